@@ -1,0 +1,85 @@
+# pysub_library(name SOURCES a.cc ... [DEPS library ...] [LIBS imported-target ...])
+# pysub_executable(name SOURCES ... [DEPS ...] [LIBS ...])
+# pysub_test(name SOURCES ... [DEPS ...] [LIBS ...])       a GoogleTest program, run by ctest
+# pysub_link_everything()                                  once, after all folders were added
+#
+# The folders form a chain; a folder may use what stands to its left and nothing else. DEPS names our
+# own libraries, LIBS those of other people. A library belongs to the top folder its CMakeLists.txt is
+# in, so lexer/unicode may be used by everybody and may use only lexer/. `bench` and `tests` use all.
+# Linking waits until all libraries are known: folders may come in any order, and a wrong DEPS is told
+# apart from one that is only misspelt.
+
+set(PYSUB_CHAIN lexer parser compiler vm stdlib osbridge shell)
+
+function(pysub_folder_of directory result)
+  file(RELATIVE_PATH path ${PROJECT_SOURCE_DIR} ${directory})
+  string(REGEX REPLACE "/.*" "" folder "${path}")
+  set(${result} ${folder} PARENT_SCOPE)
+endfunction()
+
+function(pysub_check_direction folder dependency_folder)
+  list(FIND PYSUB_CHAIN ${folder} own_rank)
+  list(FIND PYSUB_CHAIN ${dependency_folder} dependency_rank)
+  if(own_rank GREATER -1 AND dependency_rank GREATER own_rank)
+    message(FATAL_ERROR "${folder}/ may not depend on ${dependency_folder}/")
+  endif()
+endfunction()
+
+# What libraries, programs and tests have in common.
+function(pysub_target name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;DEPS;LIBS")
+  if(arg_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "${name}: unknown arguments ${arg_UNPARSED_ARGUMENTS}")
+  endif()
+  pysub_folder_of(${CMAKE_CURRENT_SOURCE_DIR} folder)
+  foreach(dependency IN LISTS arg_DEPS)
+    pysub_check_direction(${folder} ${dependency})
+  endforeach()
+  target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR}/generated)
+  set_target_properties(${name} PROPERTIES PYSUB_FOLDER ${folder} PYSUB_DEPS "${arg_DEPS}")
+  target_link_libraries(${name} PUBLIC ${arg_LIBS})
+  set_property(GLOBAL APPEND PROPERTY PYSUB_TARGETS ${name})
+endfunction()
+
+function(pysub_library name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;DEPS;LIBS")
+  add_library(${name} STATIC ${arg_SOURCES})
+  pysub_target(${name} ${ARGN})
+  set_property(GLOBAL APPEND PROPERTY PYSUB_LIBRARIES ${name})
+endfunction()
+
+function(pysub_executable name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;DEPS;LIBS")
+  add_executable(${name} ${arg_SOURCES})
+  pysub_target(${name} ${ARGN})
+  if(PYSUB_STATIC)
+    target_link_options(${name} PRIVATE -static)
+  endif()
+endfunction()
+
+function(pysub_test name)
+  if(NOT PYSUB_TESTS)
+    return()
+  endif()
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;DEPS;LIBS")
+  add_executable(${name} ${arg_SOURCES})
+  pysub_target(${name} SOURCES ${arg_SOURCES} DEPS ${arg_DEPS} LIBS ${arg_LIBS} GTest::gtest_main)
+  add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+  set_tests_properties(${name} PROPERTIES TIMEOUT 300)
+endfunction()
+
+function(pysub_link_everything)
+  get_property(targets GLOBAL PROPERTY PYSUB_TARGETS)
+  foreach(target IN LISTS targets)
+    get_target_property(folder ${target} PYSUB_FOLDER)
+    get_target_property(dependencies ${target} PYSUB_DEPS)
+    foreach(dependency IN LISTS dependencies)
+      if(NOT TARGET ${dependency})
+        message(FATAL_ERROR "${target} (${folder}/): no library is named ${dependency}")
+      endif()
+      get_target_property(dependency_folder ${dependency} PYSUB_FOLDER)
+      pysub_check_direction(${folder} ${dependency_folder})
+      target_link_libraries(${target} PUBLIC ${dependency})
+    endforeach()
+  endforeach()
+endfunction()
