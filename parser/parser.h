@@ -1,0 +1,49 @@
+#ifndef PYSUB_PARSER_PARSER_H_
+#define PYSUB_PARSER_PARSER_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lexer/unicode_names.h"
+#include "parser/arena.h"
+#include "parser/ast.h"
+#include "parser/syntax_errors.h"
+
+namespace pysub {
+
+// The `mode` of compile(): a file, one expression, or one statement of a prompt.
+enum class ParseMode : uint8_t { kExec, kEval, kSingle };
+
+// Besides limits, where `\N{...}` finds its names (null: every name is unknown).
+struct ParseLimits {
+  UnicodeNameLookup unicode_names = nullptr;
+  // How deep productions may nest inside each other: bounds the parser's own C++ stack.
+  uint32_t max_nesting = 400;
+  // How high one expression may grow without nesting (`a + a + ...`): bounds its walkers' work.
+  uint32_t max_tree_height = 20000;
+};
+
+struct ParseResult {
+  const ast::Module* module = nullptr;  // in the arena; null when there is an error
+  std::optional<SyntaxErrorInfo> error;
+  // Further uses of what pysub does not support (class, match); CPython's own errors come alone.
+  std::vector<SyntaxErrorInfo> more_errors;
+  std::vector<SyntaxWarningInfo> warnings;  // in source order; also when there is an error
+};
+
+// Parses `source`: UTF-8 text, any line endings, with or without a byte order mark. It is copied;
+// the tree and its strings live in `arena`. `filename` is only what error texts show.
+//
+// Every SyntaxError that CPython 3.14's tokenizer and grammar raise is raised here, at the same
+// place and in the same words; those of its symbol table and compiler ('return' outside function,
+// duplicate arguments ...) are the compiler's. The time is linear in the size of the source.
+ParseResult Parse(std::string_view source, std::string_view filename, ParseMode mode, Arena& arena,
+                  const ParseLimits& limits = {});
+
+}  // namespace pysub
+
+#endif  // PYSUB_PARSER_PARSER_H_

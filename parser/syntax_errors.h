@@ -1,0 +1,51 @@
+#ifndef PYSUB_PARSER_SYNTAX_ERRORS_H_
+#define PYSUB_PARSER_SYNTAX_ERRORS_H_
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "lexer/source_text.h"
+
+namespace pysub {
+
+enum class SyntaxErrorKind : uint8_t {
+  kSyntaxError,
+  kIndentationError,
+  kTabError,
+  kMemoryError,     // CPython's "Parser stack overflowed"; no position
+  kRecursionError,  // no position
+};
+
+// The attributes of a SyntaxError object: msg, lineno, offset, end_lineno, end_offset, text.
+// Offsets count characters from 1, as CPython reports them.
+struct SyntaxErrorInfo {
+  SyntaxErrorKind kind = SyntaxErrorKind::kSyntaxError;
+  std::string message;
+  uint32_t line = 0;  // 0: None, and so are all that follow
+  int32_t offset = 0;
+  uint32_t end_line = 0;
+  int32_t end_offset = 0;
+  std::string text;  // the source line with its newline, if it has one
+};
+
+// A SyntaxWarning, such as that for "\d". The compiler may add its own ("is" with a literal).
+struct SyntaxWarningInfo {
+  std::string message;
+  uint32_t line = 0;
+};
+
+// "SyntaxError", "IndentationError" ...
+std::string_view SyntaxErrorTypeName(SyntaxErrorKind kind);
+
+// For a pass after the parser: an error at `span`, which is turned into character offsets.
+// `source` is the text that was given to Parse().
+SyntaxErrorInfo MakeSyntaxError(std::string_view source, SourceSpan span, std::string message);
+
+// The text that CPython prints on standard error, with file, line and carets:
+//   '  File "a.py", line 1\n    x = = 1\n        ^\nSyntaxError: invalid syntax\n'
+std::string FormatSyntaxError(const SyntaxErrorInfo& error, std::string_view filename);
+
+}  // namespace pysub
+
+#endif  // PYSUB_PARSER_SYNTAX_ERRORS_H_
