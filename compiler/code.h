@@ -1,0 +1,145 @@
+#ifndef PYSUB_COMPILER_CODE_H_
+#define PYSUB_COMPILER_CODE_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lexer/source_text.h"
+
+// The bytecode format. All of it is plain data that never changes once Compile() has returned, holds
+// nothing of any heap, and may be shared by threads and sandboxes.
+namespace pysub {
+
+enum class ConstantTag : uint8_t {
+  kNone,
+  kFalse,
+  kTrue,
+  kEllipsis,
+  kInt,        // `integer`
+  kBigInt,     // `text`: decimal digits or "0x..." hexadecimal digits, maybe with a leading '-'
+  kFloat,      // `real`
+  kComplex,    // `real`, `imaginary`
+  kString,     // `text`: UTF-8 (WTF-8 for lone surrogates)
+  kBytes,      // `text`: raw
+  kTuple,      // `items`: constant indices, each smaller than this constant's own
+  kFrozenSet,  // `items`
+};
+
+struct CodeConstant {
+  ConstantTag tag = ConstantTag::kNone;
+  int64_t integer = 0;
+  double real = 0;
+  double imaginary = 0;
+  std::string text;
+  std::vector<uint32_t> items;
+};
+
+// Where the cells of a new function come from, in the order of its captured cells.
+struct Capture {
+  bool from_register;  // true: register `index` of the creating frame; false: its captured cell `index`
+  uint16_t index;
+  uint32_t name;  // index into CodeUnit::names
+};
+
+// Exceptions raised at a word in [start, end) continue at `target` with R[exception] = the exception.
+// The first matching row wins: inner ranges stand before outer ones.
+struct ExceptionRange {
+  uint32_t start;
+  uint32_t end;
+  uint32_t target;
+  uint16_t exception;
+  // The exception that is being handled again at `target`: a register, or kNoRegister for none.
+  uint16_t handled;
+};
+inline constexpr uint16_t kNoRegister = 0xFFFF;
+
+// All words from `start` up to the next row's start come from `span`. A span of line 0 belongs to no
+// source text (such words raise nothing).
+struct SpanRow {
+  uint32_t start;
+  SourceSpan span;
+};
+
+enum CodeFlags : uint16_t {
+  kCodeVarArgs = 1 << 0,       // *args: the register after the keyword-only parameters
+  kCodeVarKeywords = 1 << 1,   // **kwargs: the register after that
+  kCodeGenerator = 1 << 2,
+  kCodeCoroutine = 1 << 3,     // with kCodeGenerator: an async generator
+  kCodeModule = 1 << 4,        // the outermost code of a unit
+  kCodeLambda = 1 << 5,        // lambda, comprehension or annotation: no docstring
+  kCodeNested = 1 << 6,        // defined inside another function
+  kCodeEcho = 1 << 7,          // returns the value of its last expression statement
+};
+
+// One function body, or the top level of a unit.
+//
+// Registers [0, parameter_count()) are the parameters in this order: positional-only, positional or
+// keyword, keyword-only, *args, **kwargs. Registers up to `local_count` are named locals (a captured
+// local's register holds its cell once the prologue ran MAKE_CELL); then come temporaries.
+// On entry all registers from parameter_count() to local_count are Undefined; temporaries are not set.
+struct Code {
+  std::string name;
+  std::string qualified_name;
+  uint32_t first_line = 0;
+  uint16_t flags = 0;
+  uint16_t positional_only_count = 0;
+  uint16_t positional_count = 0;  // includes the positional-only ones
+  uint16_t keyword_only_count = 0;
+  uint16_t local_count = 0;
+  uint16_t register_count = 0;    // highest register used + 1; call windows included
+  int32_t doc = -1;               // constant index of the docstring
+  std::vector<uint32_t> words;
+  std::vector<ExceptionRange> handlers;
+  std::vector<SpanRow> spans;
+  std::vector<Capture> captures;
+  std::vector<uint32_t> local_names;  // local_count name indices, parameters first
+  std::vector<uint16_t> cell_registers;  // locals that hold cells (for locals())
+
+  uint32_t parameter_count() const {
+    return positional_count + keyword_only_count + ((flags & kCodeVarArgs) != 0) +
+           ((flags & kCodeVarKeywords) != 0);
+  }
+  // Only positional-or-keyword parameters and nothing to create on entry: a call with exactly
+  // positional_count arguments needs no binder.
+  bool is_simple() const {
+    return keyword_only_count == 0 && (flags & (kCodeVarArgs | kCodeVarKeywords)) == 0;
+  }
+  // The source range of the instruction that contains word `pc`.
+  SourceSpan SpanAt(uint32_t pc) const;
+};
+
+// A part of an f-string template: text, or a value with its conversion and constant format spec.
+struct TemplatePart {
+  bool is_value = false;
+  uint8_t conversion = 0;  // 0 none, 1 !s, 2 !r, 3 !a
+  std::string text;        // the literal text, or the format spec of a value
+};
+
+// Everything that one source text compiles to.
+struct CodeUnit {
+  std::string filename;  // as tracebacks show it
+  std::string source;    // as given; tracebacks quote its lines
+  std::vector<uint32_t> line_starts;  // byte offset of each line of `source`; [0] is line 1
+
+  // Variable, attribute, keyword and module names; each once.
+  std::vector<std::string> names;
+  // Constants, each once (equal type and value). A string constant with the text of a name exists
+  // for every name that is needed as a value (keyword tuples); the VM interns the rest itself.
+  std::vector<CodeConstant> constants;
+  std::vector<std::vector<TemplatePart>> templates;  // FSTRING
+  // Global slot i is the variable names[globals[i]]. In a dynamic unit there are none: its code
+  // reaches globals by LOAD_NAME and LOAD_GNAME.
+  std::vector<uint32_t> globals;
+  bool dynamic = false;
+  std::vector<std::unique_ptr<Code>> codes;  // [0] is the top level; MAKE_FUNCTION names the others
+
+  // The text of source line `line` (from 1) without its line end; empty if there is none.
+  std::string_view SourceLine(uint32_t line) const;
+};
+
+}  // namespace pysub
+
+#endif  // PYSUB_COMPILER_CODE_H_

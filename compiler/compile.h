@@ -1,0 +1,57 @@
+#ifndef PYSUB_COMPILER_COMPILE_H_
+#define PYSUB_COMPILER_COMPILE_H_
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "compiler/code.h"
+#include "parser/parser.h"
+#include "parser/syntax_errors.h"
+
+namespace pysub {
+
+struct CompileOptions {
+  ParseMode mode = ParseMode::kExec;
+  // exec() and eval(): names are looked up in dicts when the code runs (CodeUnit::dynamic).
+  bool dynamic = false;
+  // The top level returns the value of its last statement if that is an expression (else None).
+  // In kEval mode the value of the expression is always returned.
+  bool return_last_expression = false;
+  // ECHO for every top-level expression statement (a prompt; ParseMode::kSingle).
+  bool echo_expressions = false;
+  // Top-level await, async for and async with make the top level a coroutine.
+  bool top_level_await = true;
+  // A session: the unit's globals start with these slots in this order; new names follow.
+  std::span<const std::string> existing_globals = {};
+  ParseLimits parse_limits = {};
+};
+
+struct CompileResult {
+  std::unique_ptr<CodeUnit> unit;  // null when there is an error
+  std::vector<SyntaxErrorInfo> errors;  // the first is what CPython would report
+  std::vector<SyntaxWarningInfo> warnings;
+};
+
+// Compiles `source` (UTF-8). Errors of the grammar come from Parse(); those of the symbol table and
+// of code generation are raised here with CPython 3.14's words and positions. Never throws, never
+// recurses deeper than the parser's nesting limit, takes time linear in the source.
+CompileResult Compile(std::string_view source, std::string_view filename,
+                      const CompileOptions& options = {});
+
+// `--dump=code`: every instruction with its operands by meaning. `--dump=scopes`: the symbol tables.
+std::string Disassemble(const CodeUnit& unit);
+std::string DumpScopes(std::string_view source, std::string_view filename,
+                       const CompileOptions& options = {});
+
+// Checks a unit that did not come from Compile() in this process: operands in range, jumps to
+// instruction starts, registers within bounds and written before they are read, windows inside the
+// frame, tables consistent. Returns what is wrong, or nothing.
+std::optional<std::string> Verify(const CodeUnit& unit);
+
+}  // namespace pysub
+
+#endif  // PYSUB_COMPILER_COMPILE_H_

@@ -1,0 +1,77 @@
+#ifndef PYSUB_COMPILER_OPCODES_H_
+#define PYSUB_COMPILER_OPCODES_H_
+
+#include <cstdint>
+#include <string_view>
+
+// Instructions as data; opcodes.def is the table and says what each does.
+namespace pysub {
+
+enum class Op : uint8_t {
+#define PYSUB_OP(name, ...) k##name,
+#include "compiler/opcodes.def"
+#undef PYSUB_OP
+};
+
+// What a handler may do, each including those before it.
+enum class Effect : uint8_t { kPure, kAllocates, kRaises, kRunsPython };
+
+enum class OperandKind : uint8_t {
+  kNone,          // __
+  kWrite,         // W
+  kRead,          // R
+  kReadWrite,     // X
+  kWindow,        // V
+  kConstant8,     // K
+  kImmediate8,    // I
+  kNumber8,       // U
+  kConstant16,    // K16, in B and C
+  kNumber16,      // U16
+  kImmediate16,   // I16
+  kGlobal16,      // G16
+  kName16,        // N16
+  kJump24,        // J24, in A, B and C
+};
+
+enum class ExtensionKind : uint8_t { kNone, kJump, kName, kConstant, kNumber, kGlobal };
+
+struct OpInfo {
+  std::string_view name;
+  OperandKind a, b, c;
+  ExtensionKind extensions[2];
+  Effect effect;
+  std::string_view meaning;
+
+  constexpr int extension_count() const {
+    return (extensions[0] != ExtensionKind::kNone) + (extensions[1] != ExtensionKind::kNone);
+  }
+};
+
+// Indexed by Op.
+extern const OpInfo kOpInfo[];
+extern const int kOpCount;
+
+inline const OpInfo& InfoOf(Op op) { return kOpInfo[static_cast<int>(op)]; }
+
+// One instruction word: op | A<<8 | B<<16 | C<<24.
+constexpr uint32_t EncodeABC(Op op, uint32_t a, uint32_t b, uint32_t c) {
+  return static_cast<uint32_t>(op) | a << 8 | b << 16 | c << 24;
+}
+constexpr uint32_t EncodeAB16(Op op, uint32_t a, uint32_t bc) {
+  return static_cast<uint32_t>(op) | a << 8 | (bc & 0xFFFF) << 16;
+}
+constexpr uint32_t EncodeJ24(Op op, int32_t jump) {
+  return static_cast<uint32_t>(op) | static_cast<uint32_t>(jump) << 8;
+}
+constexpr Op OpOf(uint32_t word) { return static_cast<Op>(word & 0xFF); }
+constexpr uint32_t AOf(uint32_t word) { return word >> 8 & 0xFF; }
+constexpr uint32_t BOf(uint32_t word) { return word >> 16 & 0xFF; }
+constexpr uint32_t COf(uint32_t word) { return word >> 24; }
+constexpr uint32_t BCOf(uint32_t word) { return word >> 16; }
+constexpr int32_t SignedCOf(uint32_t word) { return static_cast<int8_t>(word >> 24); }
+constexpr int32_t SignedBCOf(uint32_t word) { return static_cast<int16_t>(word >> 16); }
+constexpr int32_t Jump24Of(uint32_t word) { return static_cast<int32_t>(word) >> 8; }
+
+}  // namespace pysub
+
+#endif  // PYSUB_COMPILER_OPCODES_H_
