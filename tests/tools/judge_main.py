@@ -1,0 +1,231 @@
+"""Runs Python programs one after the other in one CPython process and reports what each did.
+
+The same file serves CPython 3.14 inside node (judge.mjs) and a native interpreter
+(`python3 judge_main.py`: JSON requests on standard input, one per line, answers on standard output).
+
+Request:  {"id": any, "source": str, "name": "x.py", "stdin": str, "argv": [str], "fresh": bool}
+Answer:   {"id": same, "stdout": str, "stderr": str, "exit": int}
+
+What a program prints is what `python3 x.py` prints, run from the folder of x.py, with the file shown
+as `x.py`. `fresh` also forgets the modules that earlier programs imported.
+"""
+
+import builtins
+import gc
+import io
+import json
+import linecache
+import os
+import sys
+import tempfile
+import traceback
+import types
+import warnings
+
+# What the programs are shown must not depend on how many modules the judge itself has loaded.
+BASE_MODULES = set(sys.modules)
+REAL = {
+    "excepthook": sys.excepthook,
+    "stdin": sys.stdin,
+    "stdout": sys.stdout,
+    "stderr": sys.stderr,
+    "argv": sys.argv,
+    "displayhook": sys.displayhook,
+    "unraisablehook": sys.unraisablehook,
+}
+REAL_BUILTINS = dict(vars(builtins))
+get_limit, set_limit = sys.getrecursionlimit, sys.setrecursionlimit
+OWN_FRAMES = None  # how many frames lie below the program's module; measured at the first request
+
+
+def getrecursionlimit():
+    return get_limit() - OWN_FRAMES
+
+
+def setrecursionlimit(limit, /):
+    if isinstance(limit, int) and limit > 0:
+        limit += OWN_FRAMES
+    set_limit(limit)
+
+
+sys.getrecursionlimit, sys.setrecursionlimit = getrecursionlimit, setrecursionlimit
+
+
+def install_event_loop():
+    """An event loop without sockets: node's own cannot block, so asyncio.run() would return early."""
+    import asyncio
+    import time
+
+    class Loop(asyncio.BaseEventLoop):
+        class _Selector:
+            def select(self, timeout):
+                if timeout:
+                    time.sleep(timeout)
+                return ()
+
+            def close(self):
+                pass
+
+        def __init__(self):
+            super().__init__()
+            self._selector = self._Selector()
+
+        def _process_events(self, events):
+            pass
+
+        def _write_to_self(self):
+            pass
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+
+        class Policy(asyncio.events._BaseDefaultEventLoopPolicy):
+            _loop_factory = Loop
+
+        asyncio.set_event_loop_policy(Policy())
+
+        # pyodide replaces these by versions that hand the coroutine to the browser.
+        def run(main, *, debug=None, loop_factory=None):
+            if asyncio.events._get_running_loop() is not None:
+                raise RuntimeError("asyncio.run() cannot be called from a running event loop")
+            with asyncio.Runner(debug=debug, loop_factory=loop_factory) as runner:
+                return runner.run(main)
+
+        asyncio.run = asyncio.runners.run = run
+    asyncio.events._set_running_loop(None)
+
+
+def text_stream(raw, name, mode, errors):
+    stream = io.TextIOWrapper(raw, encoding="utf-8", errors=errors, newline="\n")
+    stream.mode = mode
+    raw.name = name
+    return stream
+
+
+class NamedBytes(io.BytesIO):
+    name = None
+
+
+def exit_code(error):
+    code = error.code
+    if code is None:
+        return 0
+    if isinstance(code, int):
+        return code & 0xFF
+    print(code, file=sys.stderr)
+    return 1
+
+
+def show(error, trace):
+    sys.excepthook(type(error), error.with_traceback(trace), trace)
+
+
+def execute(source, name, module):
+    try:
+        try:
+            code = compile(source, name, "exec", dont_inherit=True)
+        except BaseException as error:
+            show(error, None)
+            return 1
+        exec(code, module.__dict__)
+    except SystemExit as error:
+        return exit_code(error)
+    except BaseException as error:
+        show(error, error.__traceback__.tb_next)
+        return 1
+    return 0
+
+
+def restore():
+    for name, value in REAL.items():
+        setattr(sys, name, value)
+    for name in [n for n in vars(builtins) if n not in REAL_BUILTINS]:
+        delattr(builtins, name)
+    vars(builtins).update(REAL_BUILTINS)
+    set_limit(1000 + OWN_FRAMES)
+    sys.set_int_max_str_digits(4300)
+
+
+def judge(request):
+    name = request.get("name", "program.py")
+    source = request["source"]
+    for loaded in [m for m in sys.modules if m not in BASE_MODULES and request.get("fresh")]:
+        del sys.modules[loaded]
+    out, err = NamedBytes(), NamedBytes()
+    stdin = NamedBytes(request.get("stdin", "").encode())
+    sys.stdin = text_stream(stdin, "<stdin>", "r", "strict")
+    sys.stdout = text_stream(out, "<stdout>", "w", "strict")
+    sys.stderr = text_stream(err, "<stderr>", "w", "backslashreplace")
+    sys.argv = [name, *request.get("argv", ())]
+    module = types.ModuleType("__main__")
+    module.__dict__.update(__builtins__=builtins, __file__=name)
+    sys.modules["__main__"] = module
+    linecache.cache.clear()
+    lines = [line + "\n" for line in source.split("\n")]
+    linecache.cache[name] = (len(source), None, lines, name)
+    with open(name, "w", encoding="utf-8", errors="surrogatepass", newline="") as file:
+        file.write(source)  # CPython 3.11 takes the lines of tracebacks from the file
+    try:
+        code = execute(source, name, module)
+        module.__dict__.clear()
+        gc.collect()
+        for stream in (sys.stdout, sys.stderr):
+            try:
+                stream.flush()
+            except Exception:  # the program closed or replaced it
+                pass
+    finally:
+        restore()
+    return {
+        "id": request.get("id"),
+        "stdout": out_text(out),
+        "stderr": out_text(err),
+        "exit": code,
+    }
+
+
+def out_text(raw):
+    return kept(raw).decode("utf-8", "backslashreplace")
+
+
+def kept(raw):
+    # A closed BytesIO has lost its bytes; NamedBytes.close() below keeps them.
+    return raw.final if raw.closed else raw.getvalue()
+
+
+def close(self):
+    if not self.closed:
+        self.final = self.getvalue()
+    io.BytesIO.close(self)
+
+
+NamedBytes.close = close
+
+
+def calibrate():
+    """A script's own functions may nest 999 deep under CPython; ours start some frames higher."""
+    global OWN_FRAMES
+    OWN_FRAMES = 0
+    probe = "n = 0\ndef f():\n  global n\n  n += 1\n  f()\ntry: f()\nexcept RecursionError: print(n)"
+    depth = int(judge({"source": probe})["stdout"])
+    OWN_FRAMES = 999 - depth - 1  # the frame of calibrate()
+    set_limit(1000 + OWN_FRAMES)
+
+
+def answer(line):
+    if OWN_FRAMES is None:
+        calibrate()
+    return json.dumps(judge(json.loads(line)))
+
+
+os.chdir(tempfile.mkdtemp())
+if sys.platform == "emscripten":
+    install_event_loop()
+gc.collect()
+gc.freeze()
+
+if __name__ == "__main__" and sys.platform != "emscripten":
+    requests, answers = REAL["stdin"], REAL["stdout"]
+    for line in requests:
+        answers.write(answer(line) + "\n")
+        answers.flush()
