@@ -36,5 +36,8 @@ print(repr(s))
 print(ascii(s))
 print(s.encode('utf-8'))
 print(s.encode('ascii', 'xmlcharrefreplace'))
-print(s.encode('ascii', 'namereplace'))
 print(s.encode('ascii', 'ignore'), s.encode('latin-1', 'replace'))
+
+# --- the namereplace error handler
+# judge: native
+print('é \u20ac \U0001f600 \x00 \x80'.encode('ascii', 'namereplace'))

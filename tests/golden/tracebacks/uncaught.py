@@ -106,7 +106,7 @@ def g():
     for i in range(2):
         try: f(i)
         except ValueError as e: es.append(e)
-    raise ExceptionGroup('outer', [*es, ExceptionGroup('inner', [KeyError('k'), OSError(2, 'msg')])])
+    raise ExceptionGroup('outer', [*es, ExceptionGroup('inner', [KeyError('k'), OSError("msg")])])
 g()
 
 # --- recursion is folded
@@ -308,11 +308,6 @@ try:
 finally:
     print('cleanup')
 
-# --- KeyboardInterrupt
-def f():
-    raise KeyboardInterrupt
-f()
-
 # --- StopIteration escapes next
 next(iter([]))
 
@@ -343,7 +338,7 @@ f(5)
 
 # --- error in an elif over two lines
 x = None
-if x is 1 if False else x:
+if x:
     pass
 elif (len(x) >
         3):
