@@ -1,0 +1,264 @@
+// Plays the golden files: each case as a program of its own under pysub, in each mode, and compares
+// what it printed with what CPython printed (tests/README.md).
+//
+//   golden_runner --pysub=PATH --golden=DIR [--modes=straight,slices,...] [--jobs=N]
+//                 [--timeout-ms=N] [--max-failures=N] [--accept-differences] [FILTER...]
+//
+// FILTER is a part of "topic/name.py === 3: title"; GOLDEN_FILTER in the environment is one more.
+// A mode other than `straight` is told to pysub with --test-mode=MODE.
+#include <stdlib.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "tests/runner/child_process.h"
+#include "tests/runner/golden_file.h"
+#include "tests/runner/unified_diff.h"
+
+namespace pysub {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Options {
+  std::string pysub;
+  std::string golden;
+  std::vector<std::string> modes = {"straight"};
+  std::vector<std::string> filters;
+  int jobs = 2;
+  int timeout_ms = 10000;
+  int max_failures = 50;
+  bool accept_differences = false;
+};
+
+std::vector<std::string> SplitAtCommas(std::string_view text) {
+  std::vector<std::string> parts;
+  while (!text.empty()) {
+    const size_t end = std::min(text.find(','), text.size());
+    parts.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return parts;
+}
+
+bool ReadOptions(int count, char** arguments, Options* options) {
+  for (int i = 1; i < count; ++i) {
+    const std::string_view argument = arguments[i];
+    const size_t equals = argument.find('=');
+    const std::string_view name = argument.substr(0, equals);
+    const std::string value(equals == argument.npos ? "" : argument.substr(equals + 1));
+    if (!argument.starts_with("--")) {
+      options->filters.emplace_back(argument);
+    } else if (name == "--pysub") {
+      options->pysub = fs::absolute(value);
+    } else if (name == "--golden") {
+      options->golden = value;
+    } else if (name == "--modes") {
+      options->modes = SplitAtCommas(value);
+    } else if (name == "--jobs") {
+      options->jobs = std::max(1, atoi(value.c_str()));
+    } else if (name == "--timeout-ms") {
+      options->timeout_ms = atoi(value.c_str());
+    } else if (name == "--max-failures") {
+      options->max_failures = atoi(value.c_str());
+    } else if (name == "--accept-differences") {
+      options->accept_differences = true;
+    } else {
+      std::fprintf(stderr, "golden_runner: unknown option %s\n", arguments[i]);
+      return false;
+    }
+  }
+  const char* filter = getenv("GOLDEN_FILTER");
+  if (filter != nullptr && *filter != '\0') options->filters.emplace_back(filter);
+  return !options->pysub.empty() && !options->golden.empty();
+}
+
+std::string ReadFile(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
+struct GoldenFile {
+  fs::path path;
+  std::string name;  // "list/insert.py"
+  std::vector<GoldenCase> cases;
+  std::vector<GoldenBlock> blocks;
+  std::string problem;
+};
+
+GoldenFile LoadGoldenFile(const fs::path& path, const std::string& root) {
+  GoldenFile file;
+  file.path = path;
+  file.name = fs::relative(path, root).generic_string();
+  file.cases = ReadGoldenCases(ReadFile(path), &file.problem);
+  file.blocks = ReadGoldenBlocks(ReadFile(fs::path(path).replace_extension(".out")));
+  return file;
+}
+
+GoldenBlock* FindBlock(GoldenFile& file, const GoldenCase& golden) {
+  for (GoldenBlock& block : file.blocks) {
+    if (block.heading == golden.heading) return &block;
+  }
+  return nullptr;
+}
+
+void RemoveAll(const std::string& part, std::string* text) {
+  for (size_t at = 0; (at = text->find(part, at)) != std::string::npos;) text->erase(at, part.size());
+}
+
+// One thread's place to put programs, and the running of them there.
+class Player {
+ public:
+  explicit Player(const Options& options) : options_(options) {
+    std::string pattern = (fs::temp_directory_path() / "golden.XXXXXX").string();
+    folder_ = mkdtemp(pattern.data());
+  }
+  ~Player() { fs::remove_all(folder_); }
+  Player(const Player&) = delete;
+  Player& operator=(const Player&) = delete;
+
+  std::string Play(const GoldenFile& file, const GoldenCase& golden, const std::string& mode) {
+    // A program may write files; the next one must not see them.
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder_)) fs::remove_all(entry);
+    const std::string name = file.path.filename().string();
+    std::ofstream(fs::path(folder_) / name, std::ios::binary) << golden.source;
+    std::vector<std::string> command = {options_.pysub};
+    if (mode != "straight") command.push_back("--test-mode=" + mode);
+    for (const std::string& limit : golden.limits) command.push_back("--limit=" + limit);
+    command.push_back(name);
+    command.insert(command.end(), golden.arguments.begin(), golden.arguments.end());
+    ChildResult result = RunChild(command, folder_, golden.stdin_text, options_.timeout_ms);
+    RemoveAll(folder_ + "/", &result.stdout_text);
+    RemoveAll(folder_ + "/", &result.stderr_text);
+    std::string outcome = FormatOutcome(result.stdout_text, result.stderr_text, result.exit_code);
+    if (result.timed_out) outcome += "(still running after " + std::to_string(options_.timeout_ms) + " ms)\n";
+    return outcome;
+  }
+
+ private:
+  const Options& options_;
+  std::string folder_;
+};
+
+class Runner {
+ public:
+  explicit Runner(Options options) : options_(std::move(options)) {}
+
+  int Run() {
+    Load();
+    std::vector<std::thread> threads;
+    for (int i = 0; i < options_.jobs; ++i) threads.emplace_back([this] { Work(); });
+    for (std::thread& thread : threads) thread.join();
+    if (options_.accept_differences) Rewrite();
+    if (failed_ > options_.max_failures) {
+      std::printf("(%d more failures not shown)\n", failed_ - options_.max_failures);
+    }
+    std::printf("%d passed, %d failed\n", passed_, failed_);
+    return failed_ == 0 ? 0 : 1;
+  }
+
+ private:
+  struct Job {
+    size_t file, golden;
+    std::string mode;
+  };
+
+  void Load() {
+    std::vector<fs::path> paths;
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(options_.golden)) {
+      if (entry.path().extension() == ".py") paths.push_back(entry.path());
+    }
+    std::sort(paths.begin(), paths.end());
+    for (const fs::path& path : paths) files_.push_back(LoadGoldenFile(path, options_.golden));
+    for (size_t f = 0; f < files_.size(); ++f) {
+      if (!files_[f].problem.empty()) Fail(files_[f].name + " " + files_[f].problem + "\n");
+      for (size_t c = 0; c < files_[f].cases.size(); ++c) {
+        if (!Wanted(files_[f].name + " " + files_[f].cases[c].heading)) continue;
+        for (const std::string& mode : options_.modes) jobs_.push_back({f, c, mode});
+      }
+    }
+  }
+
+  bool Wanted(const std::string& name) const {
+    return std::all_of(options_.filters.begin(), options_.filters.end(), [&](const std::string& filter) {
+      return name.find(filter) != std::string::npos;
+    });
+  }
+
+  void Work() {
+    Player player(options_);
+    for (size_t i; (i = next_job_++) < jobs_.size();) {
+      const Job& job = jobs_[i];
+      GoldenFile& file = files_[job.file];
+      const GoldenCase& golden = file.cases[job.golden];
+      const std::string outcome = player.Play(file, golden, job.mode);
+      const std::lock_guard lock(mutex_);
+      Judge(file, golden, job.mode, outcome);
+    }
+  }
+
+  void Judge(GoldenFile& file, const GoldenCase& golden, const std::string& mode,
+             const std::string& outcome) {
+    GoldenBlock* block = FindBlock(file, golden);
+    if (options_.accept_differences && golden.differs_from_cpython) {
+      if (block == nullptr) {
+        file.blocks.push_back({golden.heading, ""});
+        block = &file.blocks.back();
+      }
+      block->text = outcome;
+    }
+    const std::string where = file.name + " " + golden.heading + " [" + mode + "]\n";
+    if (block == nullptr) {
+      Fail(where + "    no expectation: run tools/bless.py " + file.name + "\n");
+    } else if (block->text != outcome) {
+      Fail(where + UnifiedDiff(block->text, outcome, 60));
+    } else {
+      ++passed_;
+    }
+  }
+
+  void Fail(const std::string& message) {
+    if (++failed_ <= options_.max_failures) std::fputs(message.c_str(), stdout);
+  }
+
+  // Writes the .out files anew, in the order of the cases.
+  void Rewrite() {
+    for (GoldenFile& file : files_) {
+      std::string text;
+      for (const GoldenCase& golden : file.cases) {
+        const GoldenBlock* block = FindBlock(file, golden);
+        if (block != nullptr) text += block->heading + "\n" + block->text;
+      }
+      const fs::path path = fs::path(file.path).replace_extension(".out");
+      if (text != ReadFile(path)) std::ofstream(path, std::ios::binary) << text;
+    }
+  }
+
+  const Options options_;
+  std::vector<GoldenFile> files_;
+  std::vector<Job> jobs_;
+  std::atomic<size_t> next_job_ = 0;
+  std::mutex mutex_;  // guards what follows
+  int passed_ = 0;
+  int failed_ = 0;
+};
+
+}  // namespace
+}  // namespace pysub
+
+int main(int count, char** arguments) {
+  pysub::Options options;
+  if (!pysub::ReadOptions(count, arguments, &options)) {
+    std::fputs("usage: golden_runner --pysub=PATH --golden=DIR [options] [FILTER...]\n", stderr);
+    return 2;
+  }
+  return pysub::Runner(std::move(options)).Run();
+}
