@@ -55,6 +55,7 @@ struct ExceptionRange {
   uint16_t handled;
 };
 inline constexpr uint16_t kNoRegister = 0xFFFF;
+inline constexpr uint32_t kNoName = 0xFFFFFFFF;
 
 // All words from `start` up to the next row's start come from `span`. A span of line 0 belongs to no
 // source text (such words raise nothing).
@@ -95,7 +96,9 @@ struct Code {
   std::vector<ExceptionRange> handlers;
   std::vector<SpanRow> spans;
   std::vector<Capture> captures;
-  std::vector<uint32_t> local_names;  // local_count name indices, parameters first
+  // local_count name indices, parameters first. In a function with very many locals the temporaries
+  // lie among them: kNoName there. Where a name stands twice the later register counts.
+  std::vector<uint32_t> local_names;
   std::vector<uint16_t> cell_registers;  // locals that hold cells (for locals())
 
   uint32_t parameter_count() const {
