@@ -382,6 +382,7 @@ struct Alias {
   Identifier name;    // dotted, or "*"
   Identifier asname;  // may be empty
   SourceSpan span;
+  Identifier top = {};  // the part of `name` before its first dot, interned: what `import a.b` binds
 };
 
 struct WithItem {
