@@ -16,7 +16,20 @@ pyodide.setStderr({ write: (bytes) => (fs.writeSync(2, bytes), bytes.length) });
 pyodide.runPython(fs.readFileSync(path.join(here, "judge_main.py"), "utf8"), {
   filename: "judge_main.py",
 });
+
+// One writeSync to a pipe may write a part, or nothing while the reader is slow.
+function writeAll(text) {
+  let bytes = Buffer.from(text);
+  while (bytes.length > 0) {
+    try {
+      bytes = bytes.subarray(fs.writeSync(1, bytes));
+    } catch (error) {
+      if (error.code !== "EAGAIN") throw error;
+    }
+  }
+}
+
 const answer = pyodide.globals.get("answer");
 for await (const line of readline.createInterface({ input: process.stdin, crlfDelay: Infinity })) {
-  fs.writeSync(1, answer(line) + "\n");
+  writeAll(answer(line) + "\n");
 }
