@@ -16,7 +16,7 @@ for s in ('.6_f', '.6,f', ',.6_f', '_.6,f', '.8_', '.,f', '._f', ',.,f', '.7_e',
     except Exception as e: print(s, type(e).__name__, e)
 
 # --- float spec errors
-for s in ('d', 'x', 'b', 'c', 's', 'o', 'X', 'q', '.', '.f', '#x', ',,', ',_', '5.5.5', 'ff', '.-1f', '1 f', 'z', ',n', '_n', '.2147483648f'):
+for s in ('d', 'x', 'b', 'c', 's', 'o', 'X', 'q', '.', '.f', '#x', ',,', ',_', '5.5.5', 'ff', '.-1f', '1 f', 'z', ',n', '_n'):
     try: print(repr(s), format(1.5, s))
     except Exception as e: print(repr(s), type(e).__name__, e)
 
