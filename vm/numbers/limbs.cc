@@ -1,0 +1,437 @@
+// The linear operations: comparison, sums, shifts, bits, conversions to and from fixed sizes.
+
+#include "vm/numbers/limbs.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
+
+#include "vm/numbers/magnitude.h"
+
+namespace pysub {
+namespace {
+
+constexpr uint64_t kHashModulus = (uint64_t{1} << 61) - 1;
+
+mp_size_t Size(size_t n) { return static_cast<mp_size_t>(n); }
+
+IntResult Normalized(LimbsOut out, size_t size, bool negative) {
+  size = Normalize(out.data(), size);
+  return {size, negative && size != 0};
+}
+
+IntResult AddMagnitudes(IntView a, IntView b, bool negative, LimbsOut out) {
+  if (a.limbs.size() < b.limbs.size()) std::swap(a, b);
+  const size_t an = a.limbs.size();
+  if (b.limbs.empty()) {
+    std::memmove(out.data(), a.limbs.data(), an * sizeof(Limb));
+    return {an, negative && an != 0};
+  }
+  const Limb carry =
+      mpn_add(out.data(), a.limbs.data(), Size(an), b.limbs.data(), Size(b.limbs.size()));
+  if (carry == 0) return {an, negative};
+  out[an] = carry;
+  return {an + 1, negative};
+}
+
+// |a| - |b|, negative when that is below zero; `negative` flips the sign.
+IntResult SubMagnitudes(IntView a, IntView b, bool negative, LimbsOut out) {
+  const int order =
+      CompareMagnitude(a.limbs.data(), a.limbs.size(), b.limbs.data(), b.limbs.size());
+  if (order == 0) return {};
+  if (order < 0) {
+    std::swap(a, b);
+    negative = !negative;
+  }
+  if (b.limbs.empty()) {
+    std::memmove(out.data(), a.limbs.data(), a.limbs.size() * sizeof(Limb));
+    return {a.limbs.size(), negative};
+  }
+  mpn_sub(out.data(), a.limbs.data(), Size(a.limbs.size()), b.limbs.data(), Size(b.limbs.size()));
+  return Normalized(out, a.limbs.size(), negative);
+}
+
+IntResult AddSigned(IntView a, IntView b, bool b_negative, LimbsOut out) {
+  if (a.negative == b_negative) return AddMagnitudes(a, b, a.negative, out);
+  return SubMagnitudes(a, b, a.negative, out);
+}
+
+// The limbs of a number in endless two's complement, one after the other.
+class TwosComplement {
+ public:
+  explicit TwosComplement(IntView a) : view_(a), carry_(a.negative ? 1 : 0) {}
+
+  Limb Next() {
+    const Limb limb = at_ < view_.limbs.size() ? view_.limbs[at_] : 0;
+    ++at_;
+    if (!view_.negative) return limb;
+    Limb flipped = ~limb;
+    carry_ = __builtin_add_overflow(flipped, carry_, &flipped);
+    return flipped;
+  }
+
+ private:
+  IntView view_;
+  size_t at_ = 0;
+  Limb carry_;
+};
+
+template <typename Op>
+IntResult Bitwise(IntView a, IntView b, LimbsOut out, Op op) {
+  const size_t size = BitwiseLimbs(a.limbs.size(), b.limbs.size());
+  const bool negative = (op(a.negative ? ~Limb{0} : 0, b.negative ? ~Limb{0} : 0) & 1) != 0;
+  TwosComplement left(a);
+  TwosComplement right(b);
+  for (size_t i = 0; i < size; ++i) out[i] = op(left.Next(), right.Next());
+  if (negative) mpn_neg(out.data(), out.data(), Size(size));
+  return Normalized(out, size, negative);
+}
+
+}  // namespace
+
+bool PowInt64(int64_t a, uint64_t exponent, int64_t* out) {
+  int64_t power = 1;
+  int64_t square = a;
+  while (true) {
+    if ((exponent & 1) != 0 && __builtin_mul_overflow(power, square, &power)) return false;
+    exponent >>= 1;
+    if (exponent == 0) break;
+    if (__builtin_mul_overflow(square, square, &square)) return false;
+  }
+  *out = power;
+  return true;
+}
+
+std::optional<int64_t> ToInt64(IntView a) {
+  if (a.limbs.empty()) return 0;
+  if (a.limbs.size() > 1) return std::nullopt;
+  constexpr uint64_t kMin = uint64_t{1} << 63;
+  const uint64_t magnitude = a.limbs[0];
+  if (a.negative) {
+    if (magnitude > kMin) return std::nullopt;
+    return static_cast<int64_t>(0 - magnitude);
+  }
+  if (magnitude >= kMin) return std::nullopt;
+  return static_cast<int64_t>(magnitude);
+}
+
+std::optional<uint64_t> ToUint64(IntView a) {
+  if (a.limbs.empty()) return 0;
+  if (a.limbs.size() > 1 || a.negative) return std::nullopt;
+  return a.limbs[0];
+}
+
+int Compare(IntView a, IntView b) {
+  if (a.negative != b.negative) return a.negative ? -1 : 1;
+  const int order =
+      CompareMagnitude(a.limbs.data(), a.limbs.size(), b.limbs.data(), b.limbs.size());
+  return a.negative ? -order : order;
+}
+
+bool Equal(IntView a, IntView b) {
+  return a.negative == b.negative && a.limbs.size() == b.limbs.size() &&
+         std::equal(a.limbs.begin(), a.limbs.end(), b.limbs.begin());
+}
+
+uint64_t BitLength(IntView a) { return MagnitudeBits(a.limbs.data(), a.limbs.size()); }
+
+uint64_t BitCount(IntView a) {
+  return a.limbs.empty() ? 0 : mpn_popcount(a.limbs.data(), Size(a.limbs.size()));
+}
+
+int64_t HashInt(IntView a) {
+  uint64_t hash = 0;
+  for (size_t i = a.limbs.size(); i-- > 0;) {
+    // 2**64 is 8 modulo 2**61-1: multiplying by it rotates 61 bits by 3.
+    hash = ((hash << 3) & kHashModulus) | (hash >> 58);
+    hash += (a.limbs[i] & kHashModulus) + (a.limbs[i] >> 61);
+    hash = (hash & kHashModulus) + (hash >> 61);
+    if (hash >= kHashModulus) hash -= kHashModulus;
+  }
+  const int64_t signed_hash = a.negative ? -static_cast<int64_t>(hash) : static_cast<int64_t>(hash);
+  return signed_hash == -1 ? -2 : signed_hash;
+}
+
+IntResult FromInt64(int64_t value, LimbsOut out) {
+  if (value == 0) return {};
+  out[0] = value < 0 ? 0 - static_cast<uint64_t>(value) : static_cast<uint64_t>(value);
+  return {1, value < 0};
+}
+
+IntResult FromUint64(uint64_t value, LimbsOut out) {
+  if (value == 0) return {};
+  out[0] = value;
+  return {1, false};
+}
+
+IntResult FromInt128(__int128 value, LimbsOut out) {
+  using Unsigned = unsigned __int128;
+  const Unsigned magnitude = value < 0 ? 0 - static_cast<Unsigned>(value) : static_cast<Unsigned>(value);
+  out[0] = static_cast<uint64_t>(magnitude);
+  out[1] = static_cast<uint64_t>(magnitude >> 64);
+  return Normalized(out, 2, value < 0);
+}
+
+IntResult Add(IntView a, IntView b, LimbsOut out) { return AddSigned(a, b, b.negative, out); }
+
+IntResult Sub(IntView a, IntView b, LimbsOut out) {
+  if (b.IsZero()) return AddSigned(a, b, a.negative, out);
+  if (a.IsZero()) return AddMagnitudes(a, b, !b.negative, out);
+  return AddSigned(a, b, !b.negative, out);
+}
+
+size_t ShiftLeftLimbs(IntView a, uint64_t count) {
+  if (a.IsZero()) return 0;
+  if (count / 64 >= kTooManyLimbs - a.limbs.size() - 1) return kTooManyLimbs;
+  return a.limbs.size() + count / 64 + 1;
+}
+
+IntResult ShiftLeft(IntView a, uint64_t count, LimbsOut out) {
+  return {ShiftLeftMagnitude(out.data(), a.limbs.data(), a.limbs.size(), count), a.negative};
+}
+
+size_t ShiftRightLimbs(IntView a, uint64_t count) {
+  return count / 64 >= a.limbs.size() ? 1 : a.limbs.size() - count / 64 + 1;
+}
+
+IntResult ShiftRight(IntView a, uint64_t count, LimbsOut out) {
+  const size_t n = a.limbs.size();
+  size_t size = ShiftRightMagnitude(out.data(), a.limbs.data(), n, count);
+  if (!a.negative) return {size, false};
+  // Floor: one more away from zero when a bit that was one fell off.
+  const size_t whole = std::min<uint64_t>(count / 64, n);
+  bool lost = std::any_of(a.limbs.begin(), a.limbs.begin() + static_cast<ptrdiff_t>(whole),
+                          [](uint64_t limb) { return limb != 0; });
+  if (!lost && whole < n && count % 64 != 0) {
+    lost = (a.limbs[whole] & ((uint64_t{1} << (count % 64)) - 1)) != 0;
+  }
+  if (lost) {
+    if (size == 0) {
+      out[0] = 1;
+      size = 1;
+    } else if (mpn_add_1(out.data(), out.data(), Size(size), 1) != 0) {
+      out[size++] = 1;
+    }
+  }
+  return {size, size != 0};
+}
+
+IntResult And(IntView a, IntView b, LimbsOut out) {
+  return Bitwise(a, b, out, [](Limb x, Limb y) { return x & y; });
+}
+IntResult Or(IntView a, IntView b, LimbsOut out) {
+  return Bitwise(a, b, out, [](Limb x, Limb y) { return x | y; });
+}
+IntResult Xor(IntView a, IntView b, LimbsOut out) {
+  return Bitwise(a, b, out, [](Limb x, Limb y) { return x ^ y; });
+}
+
+// ~a is -a - 1.
+IntResult Invert(IntView a, LimbsOut out) {
+  const SmallInt one(1);
+  if (a.negative) return SubMagnitudes(a, one, false, out);
+  return AddMagnitudes(a, one, true, out);
+}
+
+NumberError ToDouble(IntView a, double* out) {
+  constexpr NumberError kTooLarge = NumberError::Overflow("int too large to convert to float");
+  const size_t n = a.limbs.size();
+  if (n <= 1) {
+    const double magnitude = n == 0 ? 0.0 : static_cast<double>(a.limbs[0]);
+    *out = a.negative ? -magnitude : magnitude;
+    return NumberError::Ok();
+  }
+  const uint64_t bits = BitLength(a);
+  if (bits > 1024) return kTooLarge;
+  // The top 64 bits, the last of them standing for all that follow; the conversion rounds.
+  const unsigned shift = static_cast<unsigned>(__builtin_clzll(a.limbs[n - 1]));
+  uint64_t top = a.limbs[n - 1] << shift;
+  bool rest = false;
+  if (shift != 0) {
+    top |= a.limbs[n - 2] >> (64 - shift);
+    rest = (a.limbs[n - 2] << shift) != 0;
+  } else {
+    rest = a.limbs[n - 2] != 0;
+  }
+  for (size_t i = 0; !rest && i + 2 < n; ++i) rest = a.limbs[i] != 0;
+  const double value =
+      std::ldexp(static_cast<double>(top | (rest ? 1 : 0)), static_cast<int>(bits) - 64);
+  if (std::isinf(value)) return kTooLarge;
+  *out = a.negative ? -value : value;
+  return NumberError::Ok();
+}
+
+NumberError FromDouble(double value, LimbsOut out, IntResult* result) {
+  if (std::isinf(value)) {
+    return NumberError::Overflow("cannot convert float infinity to integer");
+  }
+  if (std::isnan(value)) return NumberError::Value("cannot convert float NaN to integer");
+  *result = {};
+  int exponent = 0;
+  const double fraction = std::frexp(std::fabs(value), &exponent);
+  if (exponent <= 0) return NumberError::Ok();
+  const uint64_t mantissa = static_cast<uint64_t>(std::ldexp(fraction, 64));
+  if (exponent <= 64) {
+    *result = FromUint64(mantissa >> (64 - exponent), out);
+  } else {
+    *result = {ShiftLeftMagnitude(out.data(), &mantissa, 1, static_cast<uint64_t>(exponent - 64)),
+               false};
+  }
+  result->negative = value < 0;
+  return NumberError::Ok();
+}
+
+int CompareWithDouble(IntView a, double b) {
+  if (std::isinf(b)) return b > 0 ? -1 : 1;
+  const int b_sign = b > 0 ? 1 : b < 0 ? -1 : 0;
+  if (a.Sign() != b_sign) return a.Sign() < b_sign ? -1 : 1;
+  if (b_sign == 0) return 0;
+  int exponent = 0;
+  const double fraction = std::frexp(std::fabs(b), &exponent);
+  const int64_t bits = static_cast<int64_t>(BitLength(a));
+  if (bits != exponent) return (bits < exponent) == (b_sign > 0) ? -1 : 1;
+  // Equal lengths of 1 bit or more: compare the top 64 bits, then what is below on either side.
+  const size_t n = a.limbs.size();
+  const unsigned shift = static_cast<unsigned>(__builtin_clzll(a.limbs[n - 1]));
+  uint64_t top = a.limbs[n - 1] << shift;
+  bool rest = false;
+  if (n > 1) {
+    if (shift != 0) top |= a.limbs[n - 2] >> (64 - shift);
+    rest = shift != 0 ? (a.limbs[n - 2] << shift) != 0 : a.limbs[n - 2] != 0;
+    for (size_t i = 0; !rest && i + 2 < n; ++i) rest = a.limbs[i] != 0;
+  }
+  const uint64_t b_top = static_cast<uint64_t>(std::ldexp(fraction, 64));
+  const int order = top != b_top ? (top < b_top ? -1 : 1) : rest ? 1 : 0;
+  return b_sign > 0 ? order : -order;
+}
+
+size_t TrueDivideScratch(size_t n, size_t m) {
+  // The shifted numerator or denominator, quotient and remainder.
+  return 2 * (n + m) + 12;
+}
+
+NumberError TrueDivide(IntView a, IntView b, LimbsOut scratch_limbs, double* out) {
+  constexpr NumberError kTooLarge =
+      NumberError::Overflow("integer division result too large for a float");
+  if (b.IsZero()) return NumberError::ZeroDivision("division by zero");
+  const bool negative = a.negative != b.negative;
+  if (a.IsZero()) {
+    *out = negative ? -0.0 : 0.0;
+    return NumberError::Ok();
+  }
+  constexpr uint64_t kExact = uint64_t{1} << 53;
+  if (a.limbs.size() == 1 && b.limbs.size() == 1 && a.limbs[0] <= kExact && b.limbs[0] <= kExact) {
+    const double quotient = static_cast<double>(a.limbs[0]) / static_cast<double>(b.limbs[0]);
+    *out = negative ? -quotient : quotient;
+    return NumberError::Ok();
+  }
+  const int64_t difference =
+      static_cast<int64_t>(BitLength(a)) - static_cast<int64_t>(BitLength(b));
+  if (difference > 1024) return kTooLarge;
+  if (difference < -1076) {
+    *out = negative ? -0.0 : 0.0;
+    return NumberError::Ok();
+  }
+  // A quotient of 65 or 66 bits whose last bit stands for the remainder. Results below the normal
+  // range have fewer bits; they are rounded once, by taking fewer quotient bits.
+  int64_t shift = 65 - difference;
+  const int64_t lowest = -1074 - 2;  // two bits below the least denormal
+  if (-shift < lowest) shift = -lowest;
+  Scratch scratch(scratch_limbs);
+  Limbs numerator = a.limbs;
+  Limbs denominator = b.limbs;
+  if (shift > 0) {
+    const uint64_t count = static_cast<uint64_t>(shift);
+    Limb* shifted = scratch.Take(a.limbs.size() + count / 64 + 1);
+    numerator = {shifted, ShiftLeftMagnitude(shifted, a.limbs.data(), a.limbs.size(), count)};
+  } else if (shift < 0) {
+    const uint64_t count = static_cast<uint64_t>(-shift);
+    Limb* shifted = scratch.Take(b.limbs.size() + count / 64 + 1);
+    denominator = {shifted, ShiftLeftMagnitude(shifted, b.limbs.data(), b.limbs.size(), count)};
+  }
+  uint64_t sticky = 1;
+  unsigned __int128 bits = 0;
+  const size_t nn = numerator.size();
+  const size_t dn = denominator.size();
+  if (nn >= dn) {
+    Limb* quotient = scratch.Take(nn - dn + 1);
+    Limb* rest = scratch.Take(dn);
+    mpn_tdiv_qr(quotient, rest, 0, numerator.data(), Size(nn), denominator.data(), Size(dn));
+    sticky = Normalize(rest, dn) != 0 ? 1 : 0;
+    const size_t size = Normalize(quotient, nn - dn + 1);
+    if (size > 0) bits = quotient[0];
+    if (size > 1) bits |= static_cast<unsigned __int128>(quotient[1]) << 64;
+  }
+  bits |= sticky;
+  // Cut to 64 bits, keeping the last one sticky, so that one conversion rounds.
+  int64_t exponent = -shift;
+  while ((bits >> 64) != 0) {
+    bits = (bits >> 1) | (bits & 1);
+    ++exponent;
+  }
+  uint64_t mantissa = static_cast<uint64_t>(bits);
+  if (mantissa == 0) {
+    *out = negative ? -0.0 : 0.0;
+    return NumberError::Ok();
+  }
+  // Where the result is denormal, round to its own precision here; ldexp is exact afterwards.
+  const int64_t top_exponent = exponent + 64 - __builtin_clzll(mantissa);
+  if (top_exponent < -1021) {
+    const int64_t drop = -1074 - exponent;
+    if (drop > 0) {
+      const uint64_t half = uint64_t{1} << (drop - 1);
+      const uint64_t low = mantissa & ((half << 1) - 1);
+      mantissa >>= drop;
+      if (low > half || (low == half && (mantissa & 1) != 0)) ++mantissa;
+      exponent += drop;
+    }
+  }
+  const double value = std::ldexp(static_cast<double>(mantissa), static_cast<int>(exponent));
+  if (std::isinf(value)) return kTooLarge;
+  *out = negative ? -value : value;
+  return NumberError::Ok();
+}
+
+NumberError ToBytes(IntView a, ByteOrder order, bool is_signed, std::span<uint8_t> out) {
+  if (a.negative && !is_signed) {
+    return NumberError::Overflow("can't convert negative int to unsigned");
+  }
+  constexpr NumberError kTooBig = NumberError::Overflow("int too big to convert");
+  const uint64_t bits = BitLength(a);
+  const uint64_t room = out.size() * uint64_t{8};
+  if (bits > room) return kTooBig;
+  if (is_signed && bits == room && bits != 0) {
+    // Only the least number, -(2**(room-1)), has that many bits.
+    if (!a.negative || BitCount(a) != 1) return kTooBig;
+  }
+  TwosComplement limbs(a);
+  uint64_t limb = 0;
+  for (size_t i = 0; i < out.size(); ++i) {
+    if (i % 8 == 0) limb = limbs.Next();
+    out[order == ByteOrder::kLittle ? i : out.size() - 1 - i] = static_cast<uint8_t>(limb);
+    limb >>= 8;
+  }
+  return NumberError::Ok();
+}
+
+IntResult FromBytes(std::span<const uint8_t> bytes, ByteOrder order, bool is_signed,
+                    LimbsOut out) {
+  const size_t n = bytes.size();
+  if (n == 0) return {};
+  const auto byte = [&](size_t i) { return bytes[order == ByteOrder::kLittle ? i : n - 1 - i]; };
+  const bool negative = is_signed && (byte(n - 1) & 0x80) != 0;
+  const size_t size = n / 8 + 1;
+  for (size_t limb = 0; limb < size; ++limb) {
+    uint64_t value = 0;
+    for (size_t i = 8; i-- > 0;) {
+      const size_t at = limb * 8 + i;
+      value = (value << 8) | (at < n ? byte(at) : negative ? 0xFF : 0);
+    }
+    out[limb] = value;
+  }
+  if (negative) mpn_neg(out.data(), out.data(), Size(size));
+  return Normalized(out, size, negative);
+}
+
+}  // namespace pysub
