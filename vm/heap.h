@@ -1,0 +1,162 @@
+#ifndef PYSUB_VM_HEAP_H_
+#define PYSUB_VM_HEAP_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "vm/object.h"
+
+// One sandbox's memory: a copying collector over blocks, large objects apart.
+//
+// - Allocation is a pointer bump in the current block; objects of kLargeBytes and more are single
+//   malloc'ed pieces that never move.
+// - Nothing is collected while C++ code runs: when the space fills up, more blocks are added and
+//   wants_collection() becomes true; the interpreter collects before its next instruction.
+// - All memory of a sandbox is charged here before it is taken (Charge), what the Vm keeps outside of
+//   the space included. When the limit is reached Allocate returns null; the Vm then collects and
+//   repeats the instruction, and if that does not help the run ends with a memory limit.
+namespace pysub {
+
+class Heap {
+ public:
+  static constexpr size_t kLargeBytes = 4096;
+
+  explicit Heap(uint64_t limit_bytes);
+  ~Heap();
+  Heap(const Heap&) = delete;
+  Heap& operator=(const Heap&) = delete;
+
+  // A values object with `count` words, all Undefined. Null: see above.
+  Object* NewValues(TypeId type, uint32_t count) {
+    Object* object = NewUninitialized(type, Layout::kValues, count, 8 + size_t{count} * 8);
+    if (object != nullptr) {
+      for (uint32_t i = 0; i < count; ++i) object->words()[i] = Value::Undefined();
+    }
+    return object;
+  }
+
+  // The words are not set: the caller sets all of them before anything else is allocated.
+  Object* NewUninitialized(TypeId type, Layout layout, uint32_t count, size_t bytes) {
+    bytes = (bytes + 7) & ~size_t{7};
+    if (bytes <= static_cast<size_t>(limit_ - top_) && bytes < kLargeBytes &&
+        --allocations_left_ >= 0) [[likely]] {
+      Object* object = reinterpret_cast<Object*>(top_);
+      top_ += bytes;
+      *object = {layout, 0, type, count};
+      return object;
+    }
+    return NewSlow(type, layout, count, bytes);
+  }
+
+  // A raw object of `count` bytes, not set.
+  Object* NewRaw(TypeId type, uint32_t count) {
+    return NewUninitialized(type, Layout::kRaw, count, 8 + size_t{count});
+  }
+
+  // T is a struct of object.h or a Record overlay; its words are Undefined.
+  template <typename T>
+  T* New(TypeId type) {
+    return static_cast<T*>(NewValues(type, (sizeof(T) - sizeof(Object)) / 8));
+  }
+
+  // Takes `bytes` of the limit for memory outside of the space, or refuses. Give back with Release.
+  bool Charge(uint64_t bytes) {
+    if (bytes > limit_bytes_ - charged_ || charged_ > limit_bytes_) return false;
+    charged_ += bytes;
+    if (charged_ > peak_) peak_ = charged_;
+    return true;
+  }
+  void Release(uint64_t bytes) { charged_ -= bytes; }
+  // Whether `bytes` more could be had without collecting.
+  bool HasRoomFor(uint64_t bytes) const {
+    return charged_ <= limit_bytes_ && bytes <= limit_bytes_ - charged_;
+  }
+
+  bool wants_collection() const { return wants_collection_; }
+  void RequestCollection() { wants_collection_ = true; }
+
+  // Copies everything reachable. `visit_roots(visitor)` must call visitor.Visit(Value&) on each root
+  // and may call it on ranges; `live_units(visitor)`... see Vm::Collect. False: no memory for the copy.
+  class Visitor;
+  using RootsFunction = void (*)(void* context, Visitor& visitor);
+  bool Collect(RootsFunction visit_roots, void* context);
+
+  // Statistics. Bytes include block slack, as the limit does.
+  uint64_t charged() const { return charged_; }
+  uint64_t peak() const { return peak_; }
+  uint64_t limit_bytes() const { return limit_bytes_; }
+  uint64_t allocations() const { return allocation_limit_ - allocations_left_; }
+  uint64_t collections() const { return collections_; }
+  void SetAllocationLimit(uint64_t limit);
+  bool allocation_limit_reached() const { return allocations_left_ < 0; }
+  // Collect as often as possible (tests).
+  void SetStress(bool stress) { stress_ = stress; }
+
+ private:
+  friend class Visitor;
+  struct Block {
+    Block* next;
+    size_t bytes;  // with this header
+    char* begin() { return reinterpret_cast<char*>(this + 1); }
+    char* end() { return reinterpret_cast<char*>(this) + bytes; }
+  };
+  struct Large {
+    Large* next;
+    size_t bytes;  // with this header
+    Object* object() { return reinterpret_cast<Object*>(this + 1); }
+  };
+
+  Object* NewSlow(TypeId type, Layout layout, uint32_t count, size_t bytes);
+  Object* NewLarge(TypeId type, Layout layout, uint32_t count, size_t bytes);
+  bool AddBlock(size_t at_least, bool may_exceed_limit);
+  void FreeBlocks(Block* block);
+
+  char* top_ = nullptr;    // next free byte of the current block
+  char* limit_ = nullptr;  // its end
+  int64_t allocations_left_ = INT64_MAX;
+  Block* blocks_ = nullptr;  // the current one first
+  Block* spare_ = nullptr;   // kept for the next collection
+  Large* large_ = nullptr;
+  uint64_t space_bytes_ = 0;      // capacity of blocks_
+  uint64_t large_bytes_ = 0;
+  uint64_t threshold_ = 0;        // wants_collection_ when space + large reach this
+  uint64_t charged_ = 0;
+  uint64_t peak_ = 0;
+  uint64_t limit_bytes_;
+  uint64_t allocation_limit_ = INT64_MAX;
+  uint64_t collections_ = 0;
+  bool wants_collection_ = false;
+  bool stress_ = false;
+};
+
+// Forwards references while collecting.
+class Heap::Visitor {
+ public:
+  void Visit(Value& value) {
+    if (value.IsObject()) value = Value::Of(Forward(value.AsObject()));
+  }
+  void VisitRange(Value* begin, Value* end) {
+    for (; begin < end; ++begin) Visit(*begin);
+  }
+
+ private:
+  friend class Heap;
+  explicit Visitor(Heap& heap) : heap_(heap) {}
+  Object* Forward(Object* object);
+  void Scan(Object* object);
+  void Drain();
+
+  Heap& heap_;
+  std::vector<Object*> pending_large_;
+  Block* scan_block_ = nullptr;
+  char* scan_ = nullptr;
+  bool failed_ = false;
+};
+
+// The size of an object with its header, rounded to 8.
+size_t ObjectBytes(const Object* object);
+
+}  // namespace pysub
+
+#endif  // PYSUB_VM_HEAP_H_

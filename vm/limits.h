@@ -1,0 +1,25 @@
+#ifndef PYSUB_VM_LIMITS_H_
+#define PYSUB_VM_LIMITS_H_
+
+#include <cstdint>
+
+// What a run may use. Every limit counts from the creation of the Vm; none can be raised by the
+// program, and going over one (recursion excepted) ends the run without running any more of it.
+namespace pysub {
+
+inline constexpr uint64_t kUnlimited = UINT64_MAX >> 2;
+
+struct Limits {
+  uint64_t memory_bytes = kUnlimited;  // heap, stacks, code, output not yet taken by the host
+  uint64_t duration_ns = kUnlimited;   // running time of Run(); the host's own time does not count
+  uint64_t allocations = kUnlimited;   // objects made
+  uint64_t steps = kUnlimited;         // fuel: calls, back edges and the work of native loops
+  uint64_t output_bytes = kUnlimited;  // standard output and standard error together
+  uint32_t recursion_depth = 1000;     // frames; over it RecursionError, an ordinary exception
+};
+
+enum class LimitHit : uint8_t { kNone, kMemory, kDuration, kAllocations, kSteps, kOutput, kCancelled };
+
+}  // namespace pysub
+
+#endif  // PYSUB_VM_LIMITS_H_

@@ -1,0 +1,60 @@
+#ifndef PYSUB_VM_TASK_H_
+#define PYSUB_VM_TASK_H_
+
+#include <cstdint>
+
+#include "vm/object.h"
+#include "vm/value.h"
+
+// Native operations that run Python in their middle (sorted with a key, map, sum over a generator ...).
+//
+// Such an operation is a Task object and a step function. The native pushes the task and returns Pushed.
+// The interpreter then calls the step function whenever the task is the top frame:
+//
+//   Value Step(Vm& vm, Task& task, Value in)
+//
+// `in` is Undefined the first time; later the result of the call or Next that the step asked for, or
+// Exhausted when that iteration ended, or Failed when it raised and the task catches (otherwise the
+// exception unwinds through the task). The step returns the result of the whole operation, or Exhausted
+// (a task that is an iterator's next), Failed, or Pushed after Vm::Call, Vm::Next, Vm::Drain ... said
+// Pushed. Between two steps the program may run, be collected, saved and resumed elsewhere: all state
+// has to be in task.state and task.slots; containers may have changed.
+//
+// PYSUB_AWAIT hides the resumption. It stands inside `switch (task.state) { case 0: ...` :
+//
+//   PYSUB_AWAIT(1, vm.Next(task.slots[0]));   // here `in` is the item, or Exhausted
+//
+// sets the state, makes the call, leaves if it was Pushed or Failed, and goes on with `in` set either way.
+// The number must be unique in the switch. No variable lives across it.
+namespace pysub {
+
+class Vm;
+
+enum class StepId : uint16_t {
+#define PYSUB_STEP(name) k##name,
+#include "vm/steps.def"
+#undef PYSUB_STEP
+  kCount,
+};
+
+using StepFunction = Value (*)(Vm& vm, Task& task, Value in);
+
+enum TaskOptions : uint8_t {
+  kTaskCatches = 1 << 0,       // exceptions come in as Failed: take them with Vm::TakeException
+  kTaskAwaitsNext = 1 << 1,    // set by Vm::Next: a StopIteration means Exhausted
+  kTaskIsIterator = 1 << 2,    // this task is some iterator's next: its Exhausted is no StopIteration
+};
+
+#define PYSUB_AWAIT(number, expression)                     \
+  do {                                                      \
+    task.state = (number);                                  \
+    in = (expression);                                      \
+    if (in.IsPushed()) return in;                           \
+    if (in.IsFailed() && !(task.options & kTaskCatches)) return in; \
+  } while (false);                                          \
+  [[fallthrough]];                                          \
+  case (number):
+
+}  // namespace pysub
+
+#endif  // PYSUB_VM_TASK_H_

@@ -1,0 +1,80 @@
+#ifndef PYSUB_VM_TEXT_BUILDER_H_
+#define PYSUB_VM_TEXT_BUILDER_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+
+#include "vm/result.h"
+#include "vm/value.h"
+
+namespace pysub {
+
+class Vm;
+
+// Builds text (or bytes) of any size: charges its growth to the sandbox before it grows, and fuel by
+// the byte. The first failure sticks: later appends do nothing, and Finish() reports it, so callers
+// may append without looking, but loops over program-sized data should ask ok().
+class TextBuilder {
+ public:
+  explicit TextBuilder(Vm& vm) : vm_(vm), data_(inline_), capacity_(sizeof(inline_)) {}
+  ~TextBuilder();
+  TextBuilder(const TextBuilder&) = delete;
+  TextBuilder& operator=(const TextBuilder&) = delete;
+
+  bool ok() const { return !failed_; }
+  size_t size() const { return size_; }
+  std::string_view view() const { return {data_, size_}; }
+  Vm& vm() { return vm_; }
+
+  // Makes room for `bytes` more, so that a known size is refused at once.
+  bool Reserve(size_t bytes) {
+    if (bytes <= capacity_ - size_) [[likely]] return true;
+    return Grow(bytes);
+  }
+  bool Append(std::string_view text) {
+    if (!Reserve(text.size())) return false;
+    std::memcpy(data_ + size_, text.data(), text.size());
+    size_ += text.size();
+    return true;
+  }
+  bool Append(const char* text) { return Append(std::string_view(text)); }
+  bool Append(char c) {
+    if (!Reserve(1)) return false;
+    data_[size_++] = c;
+    return true;
+  }
+  // As UTF-8; surrogates as WTF-8.
+  bool Append(char32_t code_point);
+  bool AppendInt(int64_t number);
+  bool AppendRepeated(char32_t fill, size_t times);
+  // Direct writing: Extend gives `bytes` more bytes to fill (null when refused).
+  char* Extend(size_t bytes) {
+    if (!Reserve(bytes)) return nullptr;
+    char* at = data_ + size_;
+    size_ += bytes;
+    return at;
+  }
+  void Truncate(size_t size) { size_ = size; }
+
+  // The text as a str; as bytes. Failed if anything failed. The builder is empty afterwards.
+  Value Finish();
+  Value FinishBytes();
+  Status status() const;
+
+ private:
+  bool Grow(size_t bytes);
+
+  Vm& vm_;
+  char* data_;
+  size_t size_ = 0;
+  size_t capacity_;
+  uint64_t charged_ = 0;
+  bool failed_ = false;
+  char inline_[232];
+};
+
+}  // namespace pysub
+
+#endif  // PYSUB_VM_TEXT_BUILDER_H_

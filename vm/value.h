@@ -1,0 +1,117 @@
+#ifndef PYSUB_VM_VALUE_H_
+#define PYSUB_VM_VALUE_H_
+
+#include <bit>
+#include <cstdint>
+
+namespace pysub {
+
+struct Object;
+enum class TypeId : uint16_t;
+
+// Any Python value in 8 bytes: a NaN box with raw doubles.
+//
+//   0x0000... - 0xFFF8...   a double as it is (NaNs that come from outside are made canonical)
+//   0xFFFA  address         a heap object
+//   0xFFFB  number          None, False, True, ... and the control values below
+//   0xFFFC  kind, index     a static thing in read-only data: a type, a native function
+//   0xFFFF  48 bits         an int in [-2^47, 2^47)
+//
+// Ints have the tag of all ones so that one AND and one compare tell that two values are ints.
+class Value {
+ public:
+  // Undefined: an unbound variable, an argument that was not given, a deleted dict entry.
+  constexpr Value() : bits_(kSpecial) {}
+
+  static constexpr Value FromBits(uint64_t bits) { return Value(bits); }
+  static constexpr Value Undefined() { return Value(kSpecial); }
+  static constexpr Value None() { return Value(kSpecial | 1); }
+  static constexpr Value False() { return Value(kSpecial | 2); }
+  static constexpr Value True() { return Value(kSpecial | 3); }
+  static constexpr Value Bool(bool b) { return Value(kSpecial | 2 | static_cast<uint64_t>(b)); }
+  static constexpr Value Ellipsis() { return Value(kSpecial | 4); }
+  static constexpr Value NotImplemented() { return Value(kSpecial | 5); }
+
+  // Control values are answers of C++ functions and never stored in a program's data.
+  // The end of an iteration; Vm::stop_value has a generator's return value.
+  static constexpr Value Exhausted() { return Value(kSpecial | 8); }
+  // An exception is pending in the Vm (or a limit, or a collection is wanted).
+  static constexpr Value Failed() { return Value(kSpecial | 16); }
+  // A frame was pushed; the result will be delivered when it is done.
+  static constexpr Value Pushed() { return Value(kSpecial | 17); }
+
+  // `i` must fit: see FitsSmallInt. Vm::NewInt takes any int64_t.
+  static constexpr Value SmallInt(int64_t i) {
+    return Value(kIntTag | (static_cast<uint64_t>(i) & kPayload));
+  }
+  static constexpr bool FitsSmallInt(int64_t i) { return i << 16 >> 16 == i; }
+  static constexpr Value Float(double d) { return Value(std::bit_cast<uint64_t>(d)); }
+  // For doubles whose NaN payload came from outside (struct, snapshots).
+  static constexpr Value ForeignFloat(double d) { return d == d ? Float(d) : Value(kNan); }
+  static Value Of(const Object* object) {
+    return Value(kPointerTag | reinterpret_cast<uint64_t>(object));
+  }
+  static constexpr Value Type(TypeId id) { return Value(kStatic | static_cast<uint64_t>(id)); }
+  // Row `row` of native table `table` of the runtime.
+  static constexpr Value Native(uint16_t table, uint16_t row) {
+    return Value(kStatic | uint64_t{1} << 40 | uint64_t{table} << 16 | row);
+  }
+
+  constexpr uint64_t bits() const { return bits_; }
+  constexpr bool operator==(const Value& other) const = default;  // identity, not Python's ==
+
+  constexpr bool IsUndefined() const { return bits_ == kSpecial; }
+  constexpr bool IsNone() const { return bits_ == (kSpecial | 1); }
+  constexpr bool IsBool() const { return (bits_ | 1) == (kSpecial | 3); }
+  constexpr bool IsTrue() const { return bits_ == (kSpecial | 3); }
+  constexpr bool IsFalse() const { return bits_ == (kSpecial | 2); }
+  constexpr bool IsSmallInt() const { return bits_ >= kIntTag; }
+  constexpr bool IsFloat() const { return bits_ < kDoubleEnd; }
+  constexpr bool IsObject() const { return bits_ >> 48 == kPointerTag >> 48; }
+  constexpr bool IsStatic() const { return bits_ >> 48 == kStatic >> 48; }
+  constexpr bool IsType() const { return bits_ >> 40 == kStatic >> 40; }
+  constexpr bool IsNative() const { return bits_ >> 40 == (kStatic >> 40 | 1); }
+  constexpr bool IsExhausted() const { return bits_ == (kSpecial | 8); }
+  constexpr bool IsFailed() const { return bits_ == (kSpecial | 16); }
+  constexpr bool IsPushed() const { return bits_ == (kSpecial | 17); }
+  constexpr bool IsControl() const { return bits_ >> 4 == (kSpecial >> 4 | 1); }  // Failed, Pushed
+
+  static constexpr bool BothSmallInts(Value a, Value b) { return (a.bits_ & b.bits_) >= kIntTag; }
+  static constexpr bool BothFloats(Value a, Value b) { return a.IsFloat() && b.IsFloat(); }
+
+  constexpr int64_t AsSmallInt() const { return static_cast<int64_t>(bits_ << 16) >> 16; }
+  // The int shifted left by 16: additions of two of these overflow exactly when the ints do.
+  constexpr int64_t AsShiftedInt() const { return static_cast<int64_t>(bits_ << 16); }
+  static constexpr Value FromShiftedInt(int64_t shifted) {
+    return Value(kIntTag | static_cast<uint64_t>(shifted) >> 16);
+  }
+  constexpr double AsFloat() const { return std::bit_cast<double>(bits_); }
+  constexpr bool AsBool() const { return bits_ & 1; }
+  Object* AsObject() const { return reinterpret_cast<Object*>(bits_ & kPayload); }
+  template <typename T>
+  T* As() const {
+    return static_cast<T*>(AsObject());
+  }
+  constexpr TypeId AsType() const { return static_cast<TypeId>(bits_ & 0xFFFF); }
+  constexpr uint16_t NativeTable() const { return static_cast<uint16_t>(bits_ >> 16); }
+  constexpr uint16_t NativeRow() const { return static_cast<uint16_t>(bits_); }
+
+ private:
+  explicit constexpr Value(uint64_t bits) : bits_(bits) {}
+
+  static constexpr uint64_t kPayload = 0x0000'FFFF'FFFF'FFFF;
+  static constexpr uint64_t kDoubleEnd = 0xFFF9'0000'0000'0000;
+  static constexpr uint64_t kPointerTag = 0xFFFA'0000'0000'0000;
+  static constexpr uint64_t kSpecial = 0xFFFB'0000'0000'0000;
+  static constexpr uint64_t kStatic = 0xFFFC'0000'0000'0000;
+  static constexpr uint64_t kIntTag = 0xFFFF'0000'0000'0000;
+  static constexpr uint64_t kNan = 0x7FF8'0000'0000'0000;
+
+  uint64_t bits_;
+};
+
+static_assert(sizeof(Value) == 8);
+
+}  // namespace pysub
+
+#endif  // PYSUB_VM_VALUE_H_

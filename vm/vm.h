@@ -1,0 +1,405 @@
+#ifndef PYSUB_VM_VM_H_
+#define PYSUB_VM_VM_H_
+
+#include <cstdint>
+#include <initializer_list>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "compiler/code.h"
+#include "vm/heap.h"
+#include "vm/limits.h"
+#include "vm/native.h"
+#include "vm/object.h"
+#include "vm/result.h"
+#include "vm/task.h"
+#include "vm/text_builder.h"
+#include "vm/unit.h"
+#include "vm/value.h"
+
+namespace pysub {
+
+// What the standard library gives to every Vm: read-only tables, one for the process.
+struct Runtime {
+  const TypeInfo* const* types;        // by TypeId; null: only what the base has
+  std::span<const ModuleInfo* const> modules;  // [0] is builtins
+  const StepFunction* steps;           // by StepId
+};
+inline constexpr uint16_t kModuleTableBase = 0x4000;  // Value::Native table of modules[0]
+
+// The outside, as far as a running program needs it before OsCalls: all may be null.
+struct HostHooks {
+  void* context = nullptr;
+  // Standard output (1) and standard error (2), in order. False: the host takes no more.
+  bool (*write)(void* context, int stream, std::string_view bytes) = nullptr;
+  // Appends at most one line (with its newline) to *line; false at the end of input.
+  bool (*read_line)(void* context, std::string* line) = nullptr;
+  // The value of an expression statement at a prompt (ECHO), or of return_last_expression's end.
+  void (*echo)(void* context, Vm& vm, Value value) = nullptr;
+  // Nanoseconds since the epoch, and sleeping; null: a virtual clock that sleeping moves.
+  int64_t (*now_ns)(void* context) = nullptr;
+  void (*sleep_ns)(void* context, int64_t duration) = nullptr;
+};
+
+enum class FrameKind : uint8_t { kPython, kGenerator, kTask };
+
+// One activation. While it is not the top, `pc` is the instruction that waits for a result: how the
+// result is delivered follows from that instruction, so frames say nothing about returning.
+struct Frame {
+  const uint32_t* pc;
+  const Code* code;      // null for a task
+  UnitInstance* unit;
+  Value handled;         // the exception that an except or finally body of this frame handles
+  Value owner;           // Generator or Task; Undefined for a plain call
+  uint32_t base;         // index of R[0] in the stack; for tasks the first free register
+  FrameKind kind;
+};
+
+enum class StopKind : uint8_t {
+  kFinished,   // value: what the outermost code returned
+  kRaised,     // value: the exception
+  kOutOfFuel,  // Run() may be called again
+  kLimit,      // vm.limit_hit() says which; the Vm cannot run any more
+};
+
+struct Stop {
+  StopKind kind;
+  Value value;
+};
+
+// One sandbox: heap, stack, frames, modules. Not thread-safe; different Vms share only the Runtime and
+// code units, which never change.
+//
+// The part that native functions use comes first: objects, errors, protocols, callbacks.
+class Vm {
+ public:
+  Vm(const Runtime& runtime, const Limits& limits, const HostHooks& hooks);
+  ~Vm();
+  Vm(const Vm&) = delete;
+  Vm& operator=(const Vm&) = delete;
+
+  Heap heap;
+
+  // ---- Making objects. Null or Failed: no memory (pending, just return).
+  Value NewInt(int64_t value) {
+    return Value::FitsSmallInt(value) ? Value::SmallInt(value) : NewBigInt(value);
+  }
+  Value NewIntUnsigned(uint64_t value);
+  // From sign and limbs, normalising to an inline int.
+  Value NewIntFromLimbs(bool negative, std::span<const uint64_t> limbs);
+  // `text` must be UTF-8 or WTF-8. One-character ASCII strings and "" are shared.
+  Value NewStr(std::string_view text);
+  Value NewAsciiStr(std::string_view text);
+  // A str of known length whose bytes the caller writes at once (`count` bytes).
+  Str* NewStrUninitialized(size_t bytes, uint32_t length);
+  Value CharStr(char32_t code_point);
+  // The one str object with this text in this sandbox (attribute names, constants).
+  Value Intern(std::string_view text);
+  Value NewBytes(std::string_view bytes);
+  Tuple* NewTuple(uint32_t size);
+  Value NewTuple(std::span<const Value> items);
+  Value NewTuple(std::initializer_list<Value> items) {
+    return NewTuple(std::span<const Value>(items.begin(), items.size()));
+  }
+  // An empty list with room for `capacity` items.
+  List* NewList(uint32_t capacity = 0);
+  Value NewList(std::span<const Value> items);
+  Dict* NewDict(uint32_t capacity = 0);
+  Set* NewSet(TypeId type = TypeId::kSet);
+  Value NewSlice(Value start, Value stop, Value step);
+  Value NewComplex(double real, double imaginary);
+  Value NewBoundMethod(Value self, Value function);
+  // A Record overlay with all words Undefined.
+  template <typename T>
+  T* New(TypeId type) {
+    T* object = heap.New<T>(type);
+    if (object == nullptr) [[unlikely]] static_cast<void>(NoMemory(sizeof(T)));
+    return object;
+  }
+  Array* NewArray(uint32_t count);
+  Buffer* NewBuffer(size_t bytes);
+
+  // ---- Failing. Parts of the message: text, int64_t, or str Values (not reprs).
+  struct Part {
+    Part(std::string_view t) : text(t) {}
+    Part(const char* t) : text(t) {}
+    Part(const std::string& t) : text(t) {}
+    Part(int number) : number(number), is_number(true) {}
+    Part(int64_t number) : number(number), is_number(true) {}
+    Part(uint32_t number) : number(number), is_number(true) {}
+    Part(uint64_t number) : number(static_cast<int64_t>(number)), is_number(true) {}
+    Part(Value str);  // must be a str
+    std::string_view text;
+    int64_t number = 0;
+    bool is_number = false;
+  };
+  Failure RaiseParts(TypeId type, std::span<const Part> parts);
+  template <typename... Parts>
+  Failure Raise(TypeId type, const Parts&... parts) {
+    const Part list[] = {Part(parts)...};
+    return RaiseParts(type, list);
+  }
+  template <typename... Parts>
+  Failure TypeError(const Parts&... parts) {
+    return Raise(TypeId::kTypeError, parts...);
+  }
+  template <typename... Parts>
+  Failure ValueError(const Parts&... parts) {
+    return Raise(TypeId::kValueError, parts...);
+  }
+  template <typename... Parts>
+  Failure IndexError(const Parts&... parts) {
+    return Raise(TypeId::kIndexError, parts...);
+  }
+  template <typename... Parts>
+  Failure OverflowError(const Parts&... parts) {
+    return Raise(TypeId::kOverflowError, parts...);
+  }
+  Failure RaiseKeyError(Value key);
+  Failure RaiseStopIteration(Value value = Value::Undefined());
+  // `name` missing on `object`: also fills AttributeError.name and .obj for suggestions.
+  Failure RaiseAttributeError(Value object, std::string_view name);
+  // An exception object (sets its __context__ to the handled exception, as raise does).
+  Failure RaiseException(Value exception);
+  // Continues with an exception as it is (no context is set).
+  Failure Reraise(Value exception);
+  // The heap refused: the interpreter collects and repeats the instruction, or ends the run.
+  Failure NoMemory(size_t bytes);
+  Failure HitLimit(LimitHit limit);
+  // RecursionError for walkers that count their depth.
+  Failure TooDeep(std::string_view where);
+
+  // An exception object of `type` with args; for types with fields use the constructor call.
+  Value NewException(TypeId type, Value args_tuple);
+  bool has_exception() const { return !error_.IsUndefined(); }
+  Value pending_exception() const { return error_; }
+  // For code that catches: the pending exception, which is no longer pending. Undefined when what is
+  // pending must not be caught (a limit, a wanted collection): then return Failed at once.
+  Value TakeException();
+  // Whether the pending exception is of `type` (or derived).
+  bool PendingIs(TypeId type) const;
+
+  // ---- Limits. Every native loop over program-sized data calls Tick with the work it is about to do
+  // (about one unit a 64 bytes copied, or an item looked at). Failed: a limit, return at once.
+  bool Tick(uint64_t work) {
+    native_ticks_ += work;
+    fuel_ -= static_cast<int64_t>(work);
+    return fuel_ > -kNativeSlack || TickSlow();
+  }
+  // Depth of C++ recursion over nested data; use through DepthGuard.
+  uint32_t native_depth = 0;
+  static constexpr uint32_t kMaxNativeDepth = 1200;
+
+  // ---- Looking at values
+  TypeId TypeOf(Value v) const {
+    if (v.IsObject()) return v.AsObject()->type;
+    return TypeOfImmediate(v);
+  }
+  static TypeId TypeOfImmediate(Value v);
+  // The row of the type, or of its nearest base that has one.
+  const TypeInfo& InfoOf(TypeId type) const {
+    const TypeInfo* info = runtime_.types[static_cast<int>(type)];
+    return info != nullptr ? *info : InfoOfBase(type);
+  }
+  const TypeInfo& InfoOf(Value v) const { return InfoOf(TypeOf(v)); }
+  static TypeId BaseOf(TypeId type);
+  static std::string_view NameOf(TypeId type);    // "dict_keys"
+  static std::string_view ModuleOf(TypeId type);  // "builtins"
+  // What error texts call the type of `v`: also right for types made at run time.
+  std::string_view TypeName(Value v) const;
+  static bool IsSubtype(TypeId type, TypeId base);
+  bool IsInstance(Value v, TypeId type) const { return IsSubtype(TypeOf(v), type); }
+  static bool IsStr(Value v) { return IsObjectOf(v, TypeId::kStr); }
+  static bool IsInt(Value v) {  // not bool
+    return v.IsSmallInt() || IsObjectOf(v, TypeId::kInt);
+  }
+  static std::string_view View(Value str) { return str.As<Str>()->view(); }
+  const NativeInfo& NativeOf(Value native) const;
+
+  // ---- Protocols: these never run Python
+  Result<bool> Truth(Value v);
+  // repr(), str(), format(v, spec) into `out`; they count depth and charge.
+  Status Repr(Value v, TextBuilder& out);
+  Status ToStr(Value v, TextBuilder& out);
+  Value ReprValue(Value v);
+  Value StrValue(Value v);  // str(v): a str is itself
+  Value Format(Value v, std::string_view spec);
+  Result<int64_t> Hash(Value v);     // hash(v)
+  Result<uint32_t> KeyHash(Value v); // the keyed hash inside dict; TypeError "unhashable type: 'list'"
+  Result<bool> Equal(Value a, Value b);  // ==, also for containers; identity first
+  Result<int64_t> Length(Value v);
+  // An int from __index__: int or bool. `what`: "'str' object cannot be interpreted as an integer".
+  Result<int64_t> ToIndex(Value v);         // OverflowError if it does not fit
+  Result<int64_t> ToIndexClamped(Value v);  // clamps to the range of int64_t, for slices
+  Result<double> ToDouble(Value v);         // "must be real number, not str"
+  Value GetIter(Value iterable);            // TypeError "'int' object is not iterable"
+  // Attribute lookup without calling anything; Undefined: there is none.
+  Value FindAttribute(Value object, Name name);
+
+  // ---- Protocols that may run Python: the answer may be Pushed, then a frame is on top whose result is
+  // delivered to the calling instruction or task step.
+  Value Next(Value iterator);               // item or Exhausted
+  Value Call(Value callee, std::span<const Value> args);
+  Value Call(Value callee, std::initializer_list<Value> args) {
+    return Call(callee, std::span<const Value>(args.begin(), args.size()));
+  }
+  Value CallWithKeywords(Value callee, std::span<const Value> args, Value keywords_dict);
+  Value GetItem(Value object, Value key);
+  Value SetItem(Value object, Value key, Value value);
+  Value GetAttribute(Value object, Name name);
+  Value SetAttribute(Value object, Name name, Value value);
+  Value Contains(Value container, Value item);
+  Value Binary(BinaryOp op, Value left, Value right, bool in_place = false);
+  Value Unary(UnaryOp op, Value operand);
+  Value Compare(CompareOp op, Value left, Value right);  // any value, usually a bool
+  // The items of any iterable in a new list, or the list or tuple itself if it is one already.
+  Value Drain(Value iterable);
+  // Resumes a generator-like object: sends `value`, or raises `exception` inside if it is not Undefined.
+  // Delivers the yielded value, or Exhausted with stop_value set.
+  Value ResumeGenerator(Generator* generator, Value value, Value exception);
+
+  // A new task on top of the frames; returns Pushed (or Failed: RecursionError, memory). The
+  // slots are in the task's slots; options: TaskOptions.
+  Value PushTask(StepId step, std::initializer_list<Value> slots, uint8_t options = 0);
+  // What a finished generator returned, beside Exhausted.
+  Value stop_value;
+
+  // ---- Containers (vm/objects/*.cc)
+  Status ListAppend(List* list, Value item);
+  Status ListReserve(List* list, uint64_t capacity);
+  // Undefined: no such key. Never runs Python; Failed: unhashable.
+  Value DictGet(Dict* dict, Value key);
+  Value DictGetStr(Dict* dict, std::string_view key);
+  Status DictSet(Dict* dict, Value key, Value value);
+  Status DictSetStr(Dict* dict, std::string_view key, Value value);
+  Result<bool> DictDelete(Dict* dict, Value key);  // false: no such key
+  Status SetAdd(Set* set, Value key);
+  Result<bool> SetContains(Set* set, Value key);
+
+  // ---- The running program
+  // The innermost Python frame below any tasks; null outside of Run().
+  Frame* CurrentPythonFrame();
+  std::span<const Frame> frames() const { return frames_; }
+  Value* Registers(const Frame& frame) { return stack_ + frame.base; }
+  Value HandledException() const;  // None if there is none
+  Value modules() const { return modules_; }  // sys.modules, a Dict
+  Value ImportModule(std::string_view name);  // the module, ModuleNotFoundError
+  Status Write(int stream, std::string_view bytes);  // buffered; charged to the output limit
+  void FlushOutput();
+  const HostHooks& hooks() const { return hooks_; }
+  const Runtime& runtime() const { return runtime_; }
+  uint64_t hash_key(int half) const { return hash_key_[half]; }
+  int64_t NextId();  // for id(): a sequence number
+  uint32_t recursion_limit() const { return limits_.recursion_depth; }
+  void set_recursion_limit(uint32_t limit) { limits_.recursion_depth = limit; }
+
+  // ---- For the host
+  // Makes the code of `unit` the program to run; its globals are the dict of module __main__, or
+  // `globals` (and `locals` for dynamic units). Nothing runs yet.
+  Status Load(std::shared_ptr<const CodeUnit> unit, Value globals = Value::Undefined());
+  // Pushes a frame for the unit's top-level code from inside a run (exec, eval): Pushed or Failed.
+  Value PushUnit(std::shared_ptr<const CodeUnit> unit, Value globals, Value locals);
+  // Runs for about `fuel` units: until the program ends, raises, reaches a limit or the fuel is used.
+  Stop Run(uint64_t fuel = kUnlimited);
+  LimitHit limit_hit() const { return limit_hit_; }
+  uint64_t steps_used() const;
+  // Ends the run at its next check; from any thread or signal handler.
+  void Cancel() { __atomic_store_n(&cancelled_, true, __ATOMIC_RELAXED); }
+  // Tests: collect at every allocation; start with a tiny stack.
+  void SetStress(bool collect_always, uint32_t initial_stack);
+  // --trace: one line an instruction to standard error.
+  bool trace = false;
+
+ private:
+  friend class Interpreter;
+  static constexpr int64_t kNativeSlack = 4096;
+
+  Value NewBigInt(int64_t value);
+  const TypeInfo& InfoOfBase(TypeId type) const;
+  bool TickSlow();
+
+  // Interned strings: an open-addressing table of Str, by MemberHash of the text.
+  struct InternTable {
+    std::vector<Value> slots;
+    uint32_t size = 0;
+  };
+
+  // vm.cc
+  UnitInstance* NewUnit(std::shared_ptr<const CodeUnit> unit, Value globals, Value locals);
+  Status MakeConstants(UnitInstance* instance);
+  Function* NewModuleFunction(UnitInstance* unit);
+  Status GrowStack(uint32_t needed);
+  // Index of the first stack word above the top frame's registers.
+  uint32_t StackTop() const;
+  static void VisitRoots(void* vm, Heap::Visitor& visitor);
+  bool CollectGarbage();
+  bool CheckLimits();  // clock, cancellation, steps: false when one is hit
+
+  // calls.cc
+  // Pushes a Python frame whose window (callee, arguments) starts at stack index `window`.
+  Value PushCall(Function* function, uint32_t window, uint32_t argument_count,
+                 const Tuple* keyword_names);
+  Value CallNative(const NativeInfo& info, Value self, Value* args, uint32_t count,
+                   const Tuple* keyword_names);
+  Value CallWindow(uint32_t window, uint32_t argument_count, const Tuple* keyword_names);
+  Status BindFunction(Function* function, Value* args, uint32_t count, const Tuple* keyword_names);
+  Value MakeGenerator(Frame& frame);
+
+  // unwind.cc
+  // Finds who handles the pending exception; false: nobody, the run ends.
+  bool Unwind();
+  void AddTraceback(const Frame& frame);
+
+  // interpreter.cc
+  enum class Next_ : uint8_t { kPython, kTask, kStop };
+  Stop RunLoop();
+  // Hands `result` to the top frame, whose current instruction or step waits for it.
+  Value Deliver(Value result);
+
+  const Runtime& runtime_;
+  Limits limits_;
+  HostHooks hooks_;
+  Value* stack_ = nullptr;
+  uint32_t stack_capacity_ = 0;
+  uint32_t initial_stack_ = 1024;
+  std::vector<Frame> frames_;
+  DictEntry* globals_ = nullptr;  // of the running frame's namespace; see ReloadGlobals
+  int64_t fuel_ = 0;              // of this slice; at 0 the run stops or a check is due
+  uint64_t fuel_left_ = 0;        // of the slice, not yet in fuel_
+  uint64_t native_ticks_ = 0;
+  Value error_;                   // pending exception; Undefined: none
+  bool needs_collection_ = false; // the failure is "collect and repeat"
+  size_t wanted_bytes_ = 0;
+  LimitHit limit_hit_ = LimitHit::kNone;
+  bool cancelled_ = false;
+  bool stress_ = false;
+  Value modules_;
+  Value main_globals_;
+  InternTable interned_;
+  Value chars_[129];              // one-character ASCII strings; [128] is ""
+  std::vector<std::unique_ptr<UnitInstance>> units_;
+  std::string output_[2];         // not yet written
+  uint64_t output_bytes_ = 0;
+  uint64_t hash_key_[2] = {0, 0};
+  int64_t next_id_ = 0;
+  uint64_t running_ns_ = 0;
+  uint64_t steps_ = 0;
+};
+
+// Counts C++ recursion over program data: `DepthGuard guard(vm); if (!guard.ok()) return vm.TooDeep(...)`.
+class DepthGuard {
+ public:
+  explicit DepthGuard(Vm& vm) : vm_(vm) { ++vm_.native_depth; }
+  ~DepthGuard() { --vm_.native_depth; }
+  bool ok() const { return vm_.native_depth <= Vm::kMaxNativeDepth; }
+
+ private:
+  Vm& vm_;
+};
+
+}  // namespace pysub
+
+#endif  // PYSUB_VM_VM_H_
