@@ -45,7 +45,8 @@ class Arena {
 
   void* Allocate(size_t bytes) {
     bytes = (bytes + 7) & ~size_t{7};
-    if (bytes > static_cast<size_t>(end_ - next_)) [[unlikely]] Grow(bytes);
+    if (bytes > static_cast<size_t>(end_ - next_)) [[unlikely]]
+      Grow(bytes);
     char* result = next_;
     next_ += bytes;
     return result;

@@ -140,7 +140,7 @@ struct Expr {
 template <ExprKind kThis>
 struct ExprOf : Expr {
   static constexpr bool Is(ExprKind kind) { return kind == kThis; }
-  ExprOf() : Expr{kThis} {}
+  ExprOf() : Expr{kThis, 1, {}} {}
 };
 
 // One `for ... in ... if ...` of a comprehension.
@@ -365,7 +365,7 @@ struct Stmt {
 template <StmtKind kThis, StmtKind kOther = kThis>
 struct StmtOf : Stmt {
   static constexpr bool Is(StmtKind kind) { return kind == kThis || kind == kOther; }
-  StmtOf() : Stmt{kThis} {}
+  StmtOf() : Stmt{kThis, {}} {}
 };
 
 enum class TypeParamKind : uint8_t { kTypeVar, kParamSpec, kTypeVarTuple };
