@@ -24,7 +24,7 @@ async def sample_async_generator():
     yield
 
 
-# An expression for a fresh object of each type that SUBSET.md names.
+# An expression for a fresh object of each built-in type.
 SAMPLES = {
     "int": "5",
     "float": "1.5",
@@ -88,7 +88,7 @@ getattr globals hasattr hash hex id input isinstance issubclass iter len locals 
 ord pow print range repr reversed round setattr slice sorted sum type vars zip eval exec compile bool
 bytearray bytes complex dict float frozenset int list memoryview object set str tuple""".split()
 
-# SUBSET.md: never reachable, or there only for classes.
+# Never reachable in pysub, or there only for classes.
 EXCLUDED = set(
     """__globals__ __code__ __closure__ __subclasses__ __mro__ __builtins__ __base__ __bases__ __basicsize__
     __dictoffset__ __itemsize__ __weakrefoffset__ __flags__ __prepare__ __instancecheck__ __subclasscheck__

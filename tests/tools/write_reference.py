@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Asks CPython 3.14 for facts about its builtins and writes them to tests/reference/*.json.
 
-builtin_dirs.json  the names that dir() shows of each type, without those that SUBSET.md excludes
+builtin_dirs.json  the names that dir() shows of each type, without those that pysub leaves out
 signatures.json    inspect.signature of each function and method (null: it has none), first doc line
 arity.json         what each answers to 0, 1, 2, 3, 4 and 9 times None and to an unknown keyword
 exceptions.json    the exception tree

@@ -1,5 +1,5 @@
 # The public names of each builtin type, as dir() shows them. Names that lead to frames or code are
-# left out (SUBSET.md: never reachable).
+# left out: pysub never shows them.
 
 # --- numbers
 hidden = "mro gi_frame gi_code gi_yieldfrom cr_frame cr_code cr_await cr_origin ag_frame ag_code ag_await".split()
