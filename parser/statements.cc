@@ -503,14 +503,12 @@ const Stmt* Parser::ParseTry() {
   const auto body = ParseBlock();
   ListBuilder<const ast::ExceptHandler*> handlers(*this);
   bool is_star = false;
-  bool saw_bare = false;
   while (At(Kind::kKwExcept)) {
     bool this_is_star = false;
     const ast::ExceptHandler* handler = ParseHandler(&this_is_star);
     // A bare `except:` may stand before others here; that it must be last is the compiler's rule.
     if (!handlers.empty() && this_is_star != is_star) Fail();
     is_star = this_is_star;
-    saw_bare |= handler->type == nullptr;
     handlers.Add(handler);
   }
   const bool has_handlers = !handlers.empty();
