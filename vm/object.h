@@ -127,7 +127,8 @@ struct BigInt : Object {  // kRaw
   const uint64_t* limbs() const { return reinterpret_cast<const uint64_t*>(this + 1); }
 };
 
-struct Complex : Object {
+// (Complex is the number kernels' pair of doubles.)
+struct ComplexObject : Object {
   Value real, imaginary;  // both floats
 };
 

@@ -93,6 +93,8 @@ class Vm {
   // `text` must be UTF-8 or WTF-8. One-character ASCII strings and "" are shared.
   Value NewStr(std::string_view text);
   Value NewAsciiStr(std::string_view text);
+  // When the number of code points is known.
+  Value NewStr(std::string_view text, uint32_t length);
   // A str of known length whose bytes the caller writes at once (`count` bytes).
   Str* NewStrUninitialized(size_t bytes, uint32_t length);
   Value CharStr(char32_t code_point);
@@ -278,6 +280,13 @@ class Vm {
   Result<bool> DictDelete(Dict* dict, Value key);  // false: no such key
   Status SetAdd(Set* set, Value key);
   Result<bool> SetContains(Set* set, Value key);
+  // Byte offset of code point `index` (at most the length) of a str: constant time for ASCII, and
+  // about constant for others while few of them are indexed.
+  size_t TextOffset(const Str* str, uint32_t index) {
+    return str->ascii() ? index : TextOffsetSlow(str, index);
+  }
+  // At each collection: addresses mean other strings afterwards.
+  void DropTextOffsets();
 
   // ---- The running program
   // The innermost Python frame below any tasks; null outside of Run().
@@ -326,6 +335,15 @@ class Vm {
     std::vector<Value> slots;
     uint32_t size = 0;
   };
+
+  // Where the code points of a long non-ASCII str start, one entry for 64 of them, so that indexing in
+  // a loop is linear (T-021).
+  struct TextOffsets {
+    const Str* str = nullptr;
+    uint32_t last_index = 0, last_offset = 0;  // the last answer
+    std::vector<uint32_t> table;
+  };
+  size_t TextOffsetSlow(const Str* str, uint32_t index);
 
   // vm.cc
   UnitInstance* NewUnit(std::shared_ptr<const CodeUnit> unit, Value globals, Value locals);
@@ -379,7 +397,9 @@ class Vm {
   Value modules_;
   Value main_globals_;
   InternTable interned_;
-  Value chars_[129];              // one-character ASCII strings; [128] is ""
+  Value chars_[129];              // one-character ASCII strings; [128] is ""; made when first needed
+  TextOffsets text_offsets_[4];
+  uint32_t next_text_offsets_ = 0;  // the entry to be replaced next
   std::vector<std::unique_ptr<UnitInstance>> units_;
   std::string output_[2];         // not yet written
   uint64_t output_bytes_ = 0;
