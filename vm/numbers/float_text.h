@@ -26,13 +26,12 @@ size_t ComplexRepr(double real, double imag, char* out);
 // and nan in any case, no hexadecimal. Too large gives infinity, as in CPython. nullopt: malformed.
 std::optional<double> ParseFloat(std::string_view text);
 
-// complex(text) on ASCII without surrounding white space; parentheses allowed. ValueError; its
-// wording may end in "%s", where the repr of the text belongs.
+// complex(text) on ASCII without surrounding white space; parentheses allowed.
 struct Complex {
   double real = 0;
   double imag = 0;
 };
-NumberError ParseComplex(std::string_view text, Complex* out);
+std::optional<Complex> ParseComplex(std::string_view text);
 
 // float.hex() and float.fromhex() (which strips ASCII white space itself). Errors: ValueError
 // "invalid hexadecimal floating-point string", OverflowError.

@@ -1,0 +1,891 @@
+#include "lexer/unicode/text_kernels.h"
+
+#include <algorithm>
+#include <array>
+
+#include "lexer/unicode/unicode_properties.h"
+
+namespace pysub {
+namespace {
+
+// What the ASCII half of the tables says, as constants, so that plain text needs no table look-up.
+enum AsciiClass : uint8_t {
+  kAlphaClass = 1,
+  kDigitClass = 2,
+  kLowerClass = 4,
+  kUpperClass = 8,
+  kStrSpaceClass = 16,
+  kBytesSpaceClass = 32,
+  kLineBreakClass = 64,
+  kEscapedClass = 128,  // repr() writes it as an escape, or may: a quote
+};
+
+constexpr std::array<uint8_t, 128> kAscii = [] {
+  std::array<uint8_t, 128> table{};
+  for (int i = 0; i < 128; ++i) {
+    const char c = static_cast<char>(i);
+    uint8_t& to = table[static_cast<size_t>(i)];
+    if (c >= 'a' && c <= 'z') to |= kAlphaClass | kLowerClass;
+    if (c >= 'A' && c <= 'Z') to |= kAlphaClass | kUpperClass;
+    if (c >= '0' && c <= '9') to |= kDigitClass;
+    if (IsStrAsciiSpace(c)) to |= kStrSpaceClass;
+    if (IsBytesSpace(c)) to |= kBytesSpaceClass;
+    if ((c >= '\n' && c <= '\r') || (c >= 0x1C && c <= 0x1E)) to |= kLineBreakClass;
+    if (c < ' ' || c == 0x7F || c == '\\' || c == '\'' || c == '"') to |= kEscapedClass;
+  }
+  return table;
+}();
+
+bool IsAsciiByte(char c) { return static_cast<uint8_t>(c) < 0x80; }
+bool HasClass(char c, int classes) {
+  return IsAsciiByte(c) && (kAscii[static_cast<uint8_t>(c)] & classes) != 0;
+}
+
+// Only code points that begin with C2, E1, E2 or E3 are white space beyond ASCII.
+bool MayLeadSpace(char c) {
+  const auto b = static_cast<uint8_t>(c);
+  return b == 0xC2 || (b >= 0xE1 && b <= 0xE3);
+}
+
+// Bytes of the white space at text[at], 0 if there is none.
+size_t SpaceSize(std::string_view text, size_t at, TextKind kind) {
+  const char c = text[at];
+  if (kind == TextKind::kBytes) return IsBytesSpace(c) ? 1 : 0;
+  if (IsAsciiByte(c)) return IsStrAsciiSpace(c) ? 1 : 0;
+  if (!MayLeadSpace(c)) return 0;
+  const DecodedCodePoint next = DecodeUtf8(text, at);
+  return IsSpaceCodePoint(next.code_point) ? static_cast<size_t>(next.size) : 0;
+}
+
+// Bytes of the white space right before text[end], 0 if there is none.
+size_t SpaceSizeBefore(std::string_view text, size_t end, TextKind kind) {
+  const char c = text[end - 1];
+  if (kind == TextKind::kBytes) return IsBytesSpace(c) ? 1 : 0;
+  if (IsAsciiByte(c)) return IsStrAsciiSpace(c) ? 1 : 0;
+  const DecodedCodePoint before = DecodeUtf8Before(text, end);
+  return IsSpaceCodePoint(before.code_point) ? static_cast<size_t>(before.size) : 0;
+}
+
+size_t SkipSpace(std::string_view text, size_t at, TextKind kind) {
+  while (at < text.size()) {
+    const size_t size = SpaceSize(text, at, kind);
+    if (size == 0) break;
+    at += size;
+  }
+  return at;
+}
+
+size_t SkipSpaceBackward(std::string_view text, size_t end, TextKind kind) {
+  while (end > 0) {
+    const size_t size = SpaceSizeBefore(text, end, kind);
+    if (size == 0) break;
+    end -= size;
+  }
+  return end;
+}
+
+// Case mapping.
+
+using AsciiMapping = void (*)(std::string_view, char*);
+
+void AppendMappedAscii(std::string_view bytes, AsciiMapping map, ChunkedSink* out) {
+  char mapped[256];
+  while (!bytes.empty()) {
+    const std::string_view piece = bytes.substr(0, sizeof mapped);
+    map(piece, mapped);
+    out->Append({mapped, piece.size()});
+    bytes.remove_prefix(piece.size());
+  }
+}
+
+void AppendMapping(const CaseMapping& mapping, ChunkedSink* out) {
+  for (int i = 0; i < mapping.size; ++i) out->Append(mapping.code_points[i]);
+}
+
+constexpr char32_t kCapitalSigma = 0x3A3, kSmallSigma = 0x3C3, kFinalSigma = 0x3C2;
+
+// Unicode 3.13, Final_Sigma: a cased letter before, none after, ignoring what is case-ignorable.
+bool IsFinalSigma(std::string_view text, size_t at) {
+  size_t before = at;
+  bool cased = false;
+  while (before > 0) {
+    const DecodedCodePoint c = DecodeUtf8Before(text, before);
+    before -= static_cast<size_t>(c.size);
+    if (IsCaseIgnorable(c.code_point)) continue;
+    cased = IsCased(c.code_point);
+    break;
+  }
+  if (!cased) return false;
+  size_t after = at + 2;
+  while (after < text.size()) {
+    const DecodedCodePoint c = DecodeUtf8(text, after);
+    after += static_cast<size_t>(c.size);
+    if (IsCaseIgnorable(c.code_point)) continue;
+    return !IsCased(c.code_point);
+  }
+  return true;
+}
+
+// Appends the lower case of the code point at text[at].
+void AppendLowerAt(std::string_view text, size_t at, char32_t c, ChunkedSink* out) {
+  if (c == kCapitalSigma) {
+    out->Append(IsFinalSigma(text, at) ? kFinalSigma : kSmallSigma);
+  } else if (c < 0x80) {
+    out->AppendByte(AsciiLower(static_cast<char>(c)));
+  } else {
+    AppendMapping(FullLower(c), out);
+  }
+}
+
+// Maps runs of ASCII by `map_ascii` and each other code point by map(offset, code point).
+template <class Map>
+void AppendMapped(std::string_view text, AsciiMapping map_ascii, ChunkedSink* out, Map map) {
+  size_t at = 0;
+  while (at < text.size()) {
+    const size_t run = AsciiPrefix(text.substr(at));
+    if (run > 0) AppendMappedAscii(text.substr(at, run), map_ascii, out);
+    at += run;
+    while (at < text.size() && !IsAsciiByte(text[at])) {
+      const DecodedCodePoint c = DecodeUtf8(text, at);
+      map(at, c.code_point);
+      at += static_cast<size_t>(c.size);
+    }
+  }
+}
+
+}  // namespace
+
+void AppendStrUpper(std::string_view text, SinkRef sink) {
+  ChunkedSink out(sink);
+  AppendMapped(text, AsciiUpper, &out,
+               [&](size_t, char32_t c) { AppendMapping(FullUpper(c), &out); });
+}
+
+void AppendStrLower(std::string_view text, SinkRef sink) {
+  ChunkedSink out(sink);
+  AppendMapped(text, AsciiLower, &out,
+               [&](size_t at, char32_t c) { AppendLowerAt(text, at, c, &out); });
+}
+
+void AppendStrCaseFold(std::string_view text, SinkRef sink) {
+  ChunkedSink out(sink);
+  AppendMapped(text, AsciiLower, &out,
+               [&](size_t, char32_t c) { AppendMapping(FullFold(c), &out); });
+}
+
+void AppendStrTitle(std::string_view text, SinkRef sink) {
+  ChunkedSink out(sink);
+  bool in_word = false;
+  for (size_t at = 0; at < text.size();) {
+    if (IsAsciiByte(text[at])) {
+      const char c = text[at++];
+      out.AppendByte(in_word ? AsciiLower(c) : AsciiUpper(c));
+      in_word = HasClass(c, kAlphaClass);
+      continue;
+    }
+    const DecodedCodePoint c = DecodeUtf8(text, at);
+    if (in_word) {
+      AppendLowerAt(text, at, c.code_point, &out);
+    } else {
+      AppendMapping(FullTitle(c.code_point), &out);
+    }
+    in_word = IsCased(c.code_point);
+    at += static_cast<size_t>(c.size);
+  }
+}
+
+void AppendStrCapitalize(std::string_view text, SinkRef sink) {
+  if (text.empty()) return;
+  ChunkedSink out(sink);
+  const DecodedCodePoint first = DecodeUtf8(text);
+  AppendMapping(FullTitle(first.code_point), &out);
+  const auto size = static_cast<size_t>(first.size);
+  AppendMapped(text.substr(size), AsciiLower, &out,
+               [&](size_t at, char32_t c) { AppendLowerAt(text, at + size, c, &out); });
+}
+
+void AppendStrSwapCase(std::string_view text, SinkRef sink) {
+  ChunkedSink out(sink);
+  AppendMapped(text, BytesSwapCase, &out, [&](size_t at, char32_t c) {
+    if (IsUpperCodePoint(c)) {
+      AppendLowerAt(text, at, c, &out);
+    } else if (IsLowerCodePoint(c)) {
+      AppendMapping(FullUpper(c), &out);
+    } else {
+      out.Append(c);
+    }
+  });
+}
+
+void BytesTitle(std::string_view bytes, char* out) {
+  bool in_word = false;
+  for (const char c : bytes) {
+    *out++ = in_word ? AsciiLower(c) : AsciiUpper(c);
+    in_word = HasClass(c, kAlphaClass);
+  }
+}
+
+void BytesCapitalize(std::string_view bytes, char* out) {
+  if (bytes.empty()) return;
+  const char first = AsciiUpper(bytes[0]);
+  AsciiLower(bytes, out);
+  out[0] = first;
+}
+
+void BytesSwapCase(std::string_view bytes, char* out) {
+  for (const char c : bytes) {
+    *out++ = HasClass(c, kAlphaClass) ? static_cast<char>(c ^ 0x20) : c;
+  }
+}
+
+// Predicates.
+
+namespace {
+
+template <class Predicate>
+bool AllOf(std::string_view text, int ascii_classes, Predicate predicate) {
+  for (size_t at = 0; at < text.size();) {
+    if (IsAsciiByte(text[at])) {
+      if (!HasClass(text[at], ascii_classes)) return false;
+      ++at;
+      continue;
+    }
+    const DecodedCodePoint c = DecodeUtf8(text, at);
+    if (!predicate(c.code_point)) return false;
+    at += static_cast<size_t>(c.size);
+  }
+  return !text.empty();
+}
+
+bool AllBytesOf(std::string_view bytes, int ascii_classes) {
+  return AllOf(bytes, ascii_classes, [](char32_t) { return false; });
+}
+
+// islower() and isupper(): some letter of `wanted`, none of `unwanted` and none in title case.
+template <class Wanted, class Unwanted>
+bool IsOneCase(std::string_view text, int wanted_class, int unwanted_class, Wanted wanted,
+               Unwanted unwanted) {
+  bool found = false;
+  for (size_t at = 0; at < text.size();) {
+    if (IsAsciiByte(text[at])) {
+      if (HasClass(text[at], unwanted_class)) return false;
+      found |= HasClass(text[at], wanted_class);
+      ++at;
+      continue;
+    }
+    const DecodedCodePoint c = DecodeUtf8(text, at);
+    if (unwanted(c.code_point) || IsTitleCodePoint(c.code_point)) return false;
+    found = found || wanted(c.code_point);
+    at += static_cast<size_t>(c.size);
+  }
+  return found;
+}
+
+// istitle(): upper or title case only where no cased letter stands before, lower case only there.
+template <class Upper, class Lower>
+bool IsTitleCased(std::string_view text, TextKind kind, Upper is_upper, Lower is_lower) {
+  bool found = false, in_word = false;
+  for (size_t at = 0; at < text.size();) {
+    DecodedCodePoint c = {static_cast<uint8_t>(text[at]), 1};
+    if (kind == TextKind::kStr) c = DecodeUtf8(text, at);
+    at += static_cast<size_t>(c.size);
+    if (is_upper(c.code_point)) {
+      if (in_word) return false;
+      found = in_word = true;
+    } else if (is_lower(c.code_point)) {
+      if (!in_word) return false;
+      found = true;
+    } else {
+      in_word = false;
+    }
+  }
+  return found;
+}
+
+bool IsAsciiUpperPoint(char32_t c) { return c - 'A' < 26; }
+bool IsAsciiLowerPoint(char32_t c) { return c - 'a' < 26; }
+
+}  // namespace
+
+bool StrIsAlpha(std::string_view text) { return AllOf(text, kAlphaClass, IsAlphaCodePoint); }
+bool StrIsAlnum(std::string_view text) {
+  return AllOf(text, kAlphaClass | kDigitClass, IsAlnumCodePoint);
+}
+bool StrIsDecimal(std::string_view text) { return AllOf(text, kDigitClass, IsDecimalCodePoint); }
+bool StrIsDigit(std::string_view text) { return AllOf(text, kDigitClass, IsDigitCodePoint); }
+bool StrIsNumeric(std::string_view text) { return AllOf(text, kDigitClass, IsNumericCodePoint); }
+bool StrIsSpace(std::string_view text) { return AllOf(text, kStrSpaceClass, IsSpaceCodePoint); }
+
+bool StrIsLower(std::string_view text) {
+  return IsOneCase(text, kLowerClass, kUpperClass, IsLowerCodePoint, IsUpperCodePoint);
+}
+bool StrIsUpper(std::string_view text) {
+  return IsOneCase(text, kUpperClass, kLowerClass, IsUpperCodePoint, IsLowerCodePoint);
+}
+bool StrIsTitle(std::string_view text) {
+  return IsTitleCased(
+      text, TextKind::kStr, [](char32_t c) { return IsUpperCodePoint(c) || IsTitleCodePoint(c); },
+      IsLowerCodePoint);
+}
+
+bool StrIsPrintable(std::string_view text) {
+  for (size_t at = 0; at < text.size();) {
+    const char c = text[at];
+    if (IsAsciiByte(c)) {
+      if (c < ' ' || c == 0x7F) return false;
+      ++at;
+      continue;
+    }
+    const DecodedCodePoint next = DecodeUtf8(text, at);
+    if (!IsPrintableCodePoint(next.code_point)) return false;
+    at += static_cast<size_t>(next.size);
+  }
+  return true;
+}
+
+bool StrIsIdentifier(std::string_view text) {
+  if (text.empty()) return false;
+  const DecodedCodePoint first = DecodeUtf8(text);
+  if (!IsIdentifierStart(first.code_point)) return false;
+  for (size_t at = static_cast<size_t>(first.size); at < text.size();) {
+    const DecodedCodePoint c = DecodeUtf8(text, at);
+    if (!IsIdentifierContinue(c.code_point)) return false;
+    at += static_cast<size_t>(c.size);
+  }
+  return true;
+}
+
+// A byte above 0x7F belongs to no class. AllBytesOf decodes none: it only calls the predicate,
+// which says no.
+bool BytesIsAlpha(std::string_view bytes) {
+  return IsAscii(bytes) && AllBytesOf(bytes, kAlphaClass);
+}
+bool BytesIsAlnum(std::string_view bytes) {
+  return IsAscii(bytes) && AllBytesOf(bytes, kAlphaClass | kDigitClass);
+}
+bool BytesIsDigit(std::string_view bytes) {
+  return IsAscii(bytes) && AllBytesOf(bytes, kDigitClass);
+}
+bool BytesIsSpace(std::string_view bytes) {
+  return IsAscii(bytes) && AllBytesOf(bytes, kBytesSpaceClass);
+}
+bool BytesIsLower(std::string_view bytes) {
+  bool found = false;
+  for (const char c : bytes) {
+    if (HasClass(c, kUpperClass)) return false;
+    found |= HasClass(c, kLowerClass);
+  }
+  return found;
+}
+bool BytesIsUpper(std::string_view bytes) {
+  bool found = false;
+  for (const char c : bytes) {
+    if (HasClass(c, kLowerClass)) return false;
+    found |= HasClass(c, kUpperClass);
+  }
+  return found;
+}
+bool BytesIsTitle(std::string_view bytes) {
+  return IsTitleCased(bytes, TextKind::kBytes, IsAsciiUpperPoint, IsAsciiLowerPoint);
+}
+
+// Splitting.
+
+bool WhitespaceSplitter::Next(std::string_view* field) {
+  at_ = SkipSpace(text_, at_, kind_);
+  if (at_ == text_.size()) return false;
+  if (splits_left_ == 0) {
+    *field = text_.substr(at_);
+    at_ = text_.size();
+    return true;
+  }
+  if (splits_left_ > 0) --splits_left_;
+  const size_t start = at_;
+  while (at_ < text_.size() && SpaceSize(text_, at_, kind_) == 0) ++at_;
+  *field = text_.substr(start, at_ - start);
+  return true;
+}
+
+bool WhitespaceSplitterFromRight::Next(std::string_view* field) {
+  end_ = SkipSpaceBackward(text_, end_, kind_);
+  if (end_ == 0) return false;
+  if (splits_left_ == 0) {
+    *field = text_.substr(0, end_);
+    end_ = 0;
+    return true;
+  }
+  if (splits_left_ > 0) --splits_left_;
+  const size_t field_end = end_;
+  while (end_ > 0 && SpaceSizeBefore(text_, end_, kind_) == 0) {
+    --end_;
+    if (kind_ == TextKind::kStr) {
+      while (IsContinuationByte(text_[end_])) --end_;
+    }
+  }
+  *field = text_.substr(end_, field_end - end_);
+  return true;
+}
+
+bool SeparatorSplitter::Next(std::string_view* field) {
+  if (at_ == kNotFound) return false;
+  const size_t start = at_;
+  const size_t hit = splits_left_ == 0 ? kNotFound : FindBytes(text_, separator_, start);
+  if (hit == kNotFound) {
+    *field = text_.substr(start);
+    at_ = kNotFound;
+    return true;
+  }
+  if (splits_left_ > 0) --splits_left_;
+  *field = text_.substr(start, hit - start);
+  at_ = hit + separator_.size();
+  return true;
+}
+
+bool SeparatorSplitterFromRight::Next(std::string_view* field) {
+  if (end_ == kNotFound) return false;
+  const std::string_view rest = text_.substr(0, end_);
+  const size_t hit = splits_left_ == 0 ? kNotFound : FindLastBytes(rest, separator_);
+  if (hit == kNotFound) {
+    *field = rest;
+    end_ = kNotFound;
+    return true;
+  }
+  if (splits_left_ > 0) --splits_left_;
+  *field = rest.substr(hit + separator_.size());
+  end_ = hit;
+  return true;
+}
+
+namespace {
+
+// Offset of the first line break at or after `at`, and its size.
+struct LineBreak {
+  size_t offset;
+  size_t size;
+};
+
+LineBreak FindLineBreak(std::string_view text, size_t at, TextKind kind) {
+  using Vector = unsigned char __attribute__((vector_size(16)));
+  const char* const data = text.data();
+  const size_t size = text.size();
+  while (at < size) {
+    // Most blocks of 16 have no byte that could begin a line break.
+    if (size - at >= 16) {
+      Vector v;
+      memcpy(&v, data + at, sizeof v);
+      auto hits = v - static_cast<unsigned char>('\n') <= static_cast<unsigned char>(0x1E - '\n');
+      if (kind == TextKind::kStr) {
+        hits |= v == static_cast<unsigned char>(0xC2);
+        hits |= v == static_cast<unsigned char>(0xE2);
+      }
+      uint64_t halves[2];
+      memcpy(halves, &hits, sizeof halves);
+      if ((halves[0] | halves[1]) == 0) {
+        at += 16;
+        continue;
+      }
+      at += halves[0] != 0 ? static_cast<size_t>(__builtin_ctzll(halves[0])) / 8
+                           : 8 + static_cast<size_t>(__builtin_ctzll(halves[1])) / 8;
+    }
+    const char c = data[at];
+    if (c == '\n') return {at, 1};
+    if (c == '\r') return {at, at + 1 < size && data[at + 1] == '\n' ? size_t{2} : size_t{1}};
+    if (kind == TextKind::kStr) {
+      if (HasClass(c, kLineBreakClass)) return {at, 1};
+      if (c == '\xC2' && data[at + 1] == '\x85') return {at, 2};
+      if (c == '\xE2' && data[at + 1] == '\x80' &&
+          (data[at + 2] == '\xA8' || data[at + 2] == '\xA9')) {
+        return {at, 3};
+      }
+    }
+    ++at;
+  }
+  return {size, 0};
+}
+
+}  // namespace
+
+bool LineSplitter::Next(std::string_view* line) {
+  if (at_ == text_.size()) return false;
+  const LineBreak end = FindLineBreak(text_, at_, kind_);
+  const size_t kept = line_ends_ == LineEnds::kKeep ? end.size : 0;
+  *line = text_.substr(at_, end.offset + kept - at_);
+  at_ = end.offset + end.size;
+  return true;
+}
+
+Partition PartitionText(std::string_view text, std::string_view separator) {
+  const size_t hit = FindBytes(text, separator);
+  if (hit == kNotFound) return {false, text, {}, {}};
+  return {true, text.substr(0, hit), text.substr(hit, separator.size()),
+          text.substr(hit + separator.size())};
+}
+
+Partition PartitionTextFromRight(std::string_view text, std::string_view separator) {
+  const size_t hit = FindLastBytes(text, separator);
+  if (hit == kNotFound) return {false, {}, {}, text};
+  return {true, text.substr(0, hit), text.substr(hit, separator.size()),
+          text.substr(hit + separator.size())};
+}
+
+// Stripping.
+
+namespace {
+bool Includes(Side side, Side wanted) {
+  return (static_cast<int>(side) & static_cast<int>(wanted)) != 0;
+}
+}  // namespace
+
+std::string_view StripWhitespace(std::string_view text, Side side, TextKind kind) {
+  if (Includes(side, Side::kLeft)) text.remove_prefix(SkipSpace(text, 0, kind));
+  if (Includes(side, Side::kRight)) {
+    text = text.substr(0, SkipSpaceBackward(text, text.size(), kind));
+  }
+  return text;
+}
+
+namespace {
+
+// Up to so many characters beyond ASCII are searched one after the other.
+constexpr size_t kUnsortedChars = 8;
+
+size_t CountBeyondAscii(std::string_view chars) {
+  size_t count = 0;
+  for (const char c : chars) count += !IsAsciiByte(c) && !IsContinuationByte(c);
+  return count;
+}
+
+}  // namespace
+
+size_t CharSet::ScratchSize(std::string_view chars, TextKind kind) {
+  if (kind == TextKind::kBytes) return 0;
+  const size_t count = CountBeyondAscii(chars);
+  return count <= kUnsortedChars ? 0 : count;
+}
+
+CharSet::CharSet(std::string_view chars, TextKind kind, std::span<char32_t> scratch) : kind_(kind) {
+  size_t count = 0;
+  const size_t wanted = ScratchSize(chars, kind);
+  for (size_t at = 0; at < chars.size();) {
+    const auto byte = static_cast<uint8_t>(chars[at]);
+    if (byte < 0x80 || kind == TextKind::kBytes) {
+      low_[byte / 64] |= uint64_t{1} << (byte % 64);
+      ++at;
+      continue;
+    }
+    const DecodedCodePoint c = DecodeUtf8(chars, at);
+    at += static_cast<size_t>(c.size);
+    if (wanted == 0) {
+      few_[count++] = c.code_point;
+    } else if (count < scratch.size()) {
+      scratch[count++] = c.code_point;
+    }
+  }
+  if (wanted == 0) {
+    few_count_ = count;
+  } else {
+    sorted_ = scratch.first(count);
+    std::sort(sorted_.begin(), sorted_.end());
+  }
+}
+
+bool CharSet::Contains(char32_t c) const {
+  if (c < 0x80 || kind_ == TextKind::kBytes) return ((low_[c / 64] >> (c % 64)) & 1) != 0;
+  if (!sorted_.empty()) return std::binary_search(sorted_.begin(), sorted_.end(), c);
+  return std::find(few_, few_ + few_count_, c) != few_ + few_count_;
+}
+
+std::string_view StripChars(std::string_view text, const CharSet& chars, Side side) {
+  const bool is_str = chars.kind() == TextKind::kStr;
+  if (Includes(side, Side::kLeft)) {
+    size_t at = 0;
+    while (at < text.size()) {
+      DecodedCodePoint c = {static_cast<uint8_t>(text[at]), 1};
+      if (is_str) c = DecodeUtf8(text, at);
+      if (!chars.Contains(c.code_point)) break;
+      at += static_cast<size_t>(c.size);
+    }
+    text.remove_prefix(at);
+  }
+  if (Includes(side, Side::kRight)) {
+    while (!text.empty()) {
+      DecodedCodePoint c = {static_cast<uint8_t>(text.back()), 1};
+      if (is_str) c = DecodeUtf8Before(text, text.size());
+      if (!chars.Contains(c.code_point)) break;
+      text.remove_suffix(static_cast<size_t>(c.size));
+    }
+  }
+  return text;
+}
+
+// Counting and replacing.
+
+size_t CountSubstring(std::string_view text, std::string_view needle, TextKind kind) {
+  if (!needle.empty()) return CountBytes(text, needle);
+  return (kind == TextKind::kStr ? CountCodePoints(text) : text.size()) + 1;
+}
+
+size_t CountReplacements(std::string_view text, std::string_view from, int64_t limit,
+                         TextKind kind) {
+  const size_t most = limit < 0 ? kNotFound : static_cast<size_t>(limit);
+  if (!from.empty()) return CountBytes(text, from, most);
+  return std::min(most, CountSubstring(text, from, kind));
+}
+
+namespace {
+
+std::optional<size_t> Product(size_t a, size_t b) {
+  size_t result;
+  if (__builtin_mul_overflow(a, b, &result)) return std::nullopt;
+  return result;
+}
+
+std::optional<size_t> Sum(std::optional<size_t> a, std::optional<size_t> b) {
+  size_t result;
+  if (!a || !b || __builtin_add_overflow(*a, *b, &result)) return std::nullopt;
+  return result;
+}
+
+}  // namespace
+
+std::optional<size_t> ReplacedSize(std::string_view text, std::string_view from,
+                                   std::string_view to, size_t count) {
+  return Sum(text.size() - count * from.size(), Product(count, to.size()));
+}
+
+void AppendReplaced(std::string_view text, std::string_view from, std::string_view to, size_t count,
+                    TextKind kind, SinkRef sink) {
+  ChunkedSink out(sink);
+  size_t at = 0;
+  for (; count > 0; --count) {
+    if (from.empty()) {
+      out.Append(to);
+      if (at == text.size()) break;
+      const size_t size =
+          kind == TextKind::kStr ? static_cast<size_t>(Utf8SizeFromLead(text[at])) : 1;
+      out.Append(text.substr(at, size));
+      at += size;
+      continue;
+    }
+    const size_t hit = FindBytes(text, from, at);
+    if (hit == kNotFound) break;
+    out.Append(text.substr(at, hit - at));
+    out.Append(to);
+    at = hit + from.size();
+  }
+  out.Append(text.substr(at));
+}
+
+std::optional<size_t> JoinedSize(size_t total_size, size_t count, size_t separator_size) {
+  if (count == 0) return 0;
+  return Sum(total_size, Product(count - 1, separator_size));
+}
+
+std::optional<size_t> RepeatedSize(size_t size, size_t count) { return Product(size, count); }
+
+void AppendRepeated(std::string_view text, size_t count, SinkRef sink) {
+  if (text.empty()) return;
+  // Short texts go out in larger pieces.
+  char block[512];
+  const size_t per_block = std::min(sizeof block / text.size(), count);
+  if (per_block > 1) {
+    for (size_t i = 0; i < per_block; ++i) {
+      memcpy(block + i * text.size(), text.data(), text.size());
+    }
+    for (; count >= per_block; count -= per_block) sink.Append({block, per_block * text.size()});
+    sink.Append({block, count * text.size()});
+    return;
+  }
+  for (; count > 0; --count) sink.Append(text);
+}
+
+namespace {
+
+// Calls tab(spaces) at each tab and other(run) for what stands between.
+template <class Tab, class Other>
+void ExpandTabs(std::string_view text, int64_t tab_size, TextKind kind, Tab tab, Other other) {
+  const uint64_t stop = tab_size > 0 ? static_cast<uint64_t>(tab_size) : 0;
+  uint64_t column = 0;
+  size_t start = 0;
+  for (size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    if (c == '\t') {
+      other(text.substr(start, at - start));
+      start = at + 1;
+      if (stop == 0) continue;
+      const uint64_t spaces = stop - column % stop;
+      tab(spaces);
+      column = 0;  // at a tab stop: only the distance to the next one matters
+    } else if (c == '\n' || c == '\r') {
+      column = 0;
+    } else if (kind == TextKind::kBytes || !IsContinuationByte(c)) {
+      ++column;
+    }
+  }
+  other(text.substr(start));
+}
+
+}  // namespace
+
+std::optional<size_t> ExpandedTabsSize(std::string_view text, int64_t tab_size, TextKind kind) {
+  std::optional<size_t> size = 0;
+  ExpandTabs(
+      text, tab_size, kind, [&](uint64_t spaces) { size = Sum(size, spaces); },
+      [&](std::string_view run) { size = Sum(size, run.size()); });
+  return size;
+}
+
+void AppendExpandedTabs(std::string_view text, int64_t tab_size, TextKind kind, SinkRef sink) {
+  ChunkedSink out(sink);
+  ExpandTabs(
+      text, tab_size, kind,
+      [&](uint64_t spaces) {
+        out.Flush();
+        AppendRepeated(" ", spaces, sink);
+      },
+      [&](std::string_view run) { out.Append(run); });
+}
+
+std::optional<size_t> PaddedSize(size_t text_size, Padding padding, size_t fill_size) {
+  return Sum(text_size, Sum(Product(padding.left, fill_size), Product(padding.right, fill_size)));
+}
+
+void AppendPadded(std::string_view text, Padding padding, std::string_view fill, SinkRef sink) {
+  AppendRepeated(fill, padding.left, sink);
+  sink.Append(text);
+  AppendRepeated(fill, padding.right, sink);
+}
+
+void AppendZeroFilled(std::string_view text, size_t zeros, SinkRef sink) {
+  const size_t sign = !text.empty() && (text[0] == '+' || text[0] == '-') ? 1 : 0;
+  sink.Append(text.substr(0, sign));
+  AppendRepeated("0", zeros, sink);
+  sink.Append(text.substr(sign));
+}
+
+// repr().
+
+namespace {
+
+enum class NonAscii : uint8_t { kAsItIs, kEscape };
+
+void AppendHex(char32_t value, int digits, ChunkedSink* out) {
+  for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) {
+    out->AppendByte("0123456789abcdef"[(value >> shift) & 15]);
+  }
+}
+
+void AppendEscape(char32_t c, char quote, ChunkedSink* out) {
+  switch (c) {
+    case '\t':
+      return out->Append("\\t");
+    case '\n':
+      return out->Append("\\n");
+    case '\r':
+      return out->Append("\\r");
+    case '\'':
+    case '"':
+      if (static_cast<char>(c) == quote) out->AppendByte('\\');
+      return out->AppendByte(static_cast<char>(c));
+    case '\\':
+      return out->Append("\\\\");
+    default:
+      break;
+  }
+  if (c < 0x100) {
+    out->Append("\\x");
+    AppendHex(c, 2, out);
+  } else if (c < 0x10000) {
+    out->Append("\\u");
+    AppendHex(c, 4, out);
+  } else {
+    out->Append("\\U");
+    AppendHex(c, 8, out);
+  }
+}
+
+void AppendBody(std::string_view text, char quote, NonAscii non_ascii, ChunkedSink* out) {
+  size_t start = 0, at = 0;  // text[start..at) goes out as it is
+  while (at < text.size()) {
+    if (IsAsciiByte(text[at])) {
+      if (HasClass(text[at], kEscapedClass)) {
+        out->Append(text.substr(start, at - start));
+        AppendEscape(static_cast<uint8_t>(text[at]), quote, out);
+        start = at + 1;
+      }
+      ++at;
+      continue;
+    }
+    const DecodedCodePoint c = DecodeUtf8(text, at);
+    if (non_ascii == NonAscii::kEscape || !IsPrintableCodePoint(c.code_point)) {
+      out->Append(text.substr(start, at - start));
+      AppendEscape(c.code_point, quote, out);
+      start = at + static_cast<size_t>(c.size);
+    }
+    at += static_cast<size_t>(c.size);
+  }
+  out->Append(text.substr(start));
+}
+
+void AppendQuoted(std::string_view text, NonAscii non_ascii, SinkRef sink) {
+  ChunkedSink out(sink);
+  const char quote = ReprQuote(text);
+  out.AppendByte(quote);
+  AppendBody(text, quote, non_ascii, &out);
+  out.AppendByte(quote);
+}
+
+}  // namespace
+
+char ReprQuote(std::string_view text) {
+  return FindByte(text, '\'') != kNotFound && FindByte(text, '"') == kNotFound ? '"' : '\'';
+}
+
+void AppendStrReprBody(std::string_view text, char quote, SinkRef sink) {
+  ChunkedSink out(sink);
+  AppendBody(text, quote, NonAscii::kAsItIs, &out);
+}
+
+void AppendStrRepr(std::string_view text, SinkRef sink) {
+  AppendQuoted(text, NonAscii::kAsItIs, sink);
+}
+
+void AppendStrAscii(std::string_view text, SinkRef sink) {
+  AppendQuoted(text, NonAscii::kEscape, sink);
+}
+
+void AppendBytesRepr(std::string_view bytes, SinkRef sink) {
+  ChunkedSink out(sink);
+  const char quote = ReprQuote(bytes);
+  out.AppendByte('b');
+  out.AppendByte(quote);
+  size_t start = 0;
+  for (size_t at = 0; at < bytes.size(); ++at) {
+    if (IsAsciiByte(bytes[at]) && !HasClass(bytes[at], kEscapedClass)) continue;
+    out.Append(bytes.substr(start, at - start));
+    AppendEscape(static_cast<uint8_t>(bytes[at]), quote, &out);
+    start = at + 1;
+  }
+  out.Append(bytes.substr(start));
+  out.AppendByte(quote);
+}
+
+size_t StrReprSize(std::string_view text) {
+  CountingSink size;
+  AppendStrRepr(text, size);
+  return size.size();
+}
+
+size_t StrAsciiSize(std::string_view text) {
+  CountingSink size;
+  AppendStrAscii(text, size);
+  return size.size();
+}
+
+size_t BytesReprSize(std::string_view bytes) {
+  CountingSink size;
+  AppendBytesRepr(bytes, size);
+  return size.size();
+}
+
+}  // namespace pysub
