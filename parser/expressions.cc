@@ -113,6 +113,7 @@ const Expr* Parser::ParseNamedExpression() {
     auto* target = New<ast::Name>(SpanOf(*start));
     target->id = Identify(*start);
     target->ctx = ast::Context::kStore;
+    if (failed()) return target;  // the name, or too deep: there is no token to step from
     token_ += 2;
     const Expr* value = ParseExpression();
     auto* node = NewOver<ast::NamedExpr>(From(start), value);

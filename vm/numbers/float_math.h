@@ -50,25 +50,30 @@ struct CompensatedSum {
 };
 
 // --- math.fsum(): exact. Values are added one by one so that the caller can feed an iterator; the
-// state is plain data, at most kMaxPartials doubles (2098 bits of a double's range in 53-bit steps).
+// state is plain data.
 struct ExactSum {
   static constexpr size_t kMaxPartials = 64;
-  double partials[kMaxPartials] = {};
+  double partials[kMaxPartials] = {};  // do not overlap, growing in magnitude
   uint32_t size = 0;
-  double special_sum = 0;
-  double infinity_sum = 0;
+  double special_sum = 0;   // of all infinities and NaNs
+  double infinity_sum = 0;  // of all infinities
 
   // OverflowError "intermediate overflow in fsum".
   NumberError Add(double x);
   // OverflowError; ValueError "-inf + inf in fsum".
   NumberError Total(double* out) const;
+
+ private:
+  void Compress();
 };
 
-// --- math.sumprod() of floats: as if in extended precision, then rounded once.
+// --- math.sumprod() of floats: as if in threefold precision, then rounded once.
 struct ProductSum {
   double high = 0, low = 0, tiny = 0;
 
-  void Add(double x, double y);
+  // False, and nothing changes, when the sum would leave the finite numbers; math.sumprod() then
+  // adds Total() to what it has and goes on with ordinary arithmetic.
+  [[nodiscard]] bool Add(double x, double y);
   double Total() const;
 };
 

@@ -26,12 +26,13 @@ size_t ComplexRepr(double real, double imag, char* out);
 // and nan in any case, no hexadecimal. Too large gives infinity, as in CPython. nullopt: malformed.
 std::optional<double> ParseFloat(std::string_view text);
 
-// complex(text) on ASCII without surrounding white space; parentheses allowed.
+// complex(text) on ASCII without surrounding white space; parentheses allowed. ValueError; its
+// wording may end in "%s", where the repr of the text belongs.
 struct Complex {
   double real = 0;
   double imag = 0;
 };
-std::optional<Complex> ParseComplex(std::string_view text);
+NumberError ParseComplex(std::string_view text, Complex* out);
 
 // float.hex() and float.fromhex() (which strips ASCII white space itself). Errors: ValueError
 // "invalid hexadecimal floating-point string", OverflowError.

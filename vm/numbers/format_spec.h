@@ -3,8 +3,8 @@
 
 // The format mini-language: format(value, spec), f"{value:spec}".
 //
-// Use: ParseFormatSpec once, then for a value CheckFormat-free Format...: a size bound first
-// (Formatted...Bound, in bytes of UTF-8), charge it, then Format... into a buffer of that size.
+// Use: ParseFormatSpec, once for a spec that is a constant; then for each value a size bound in
+// bytes of UTF-8 (Formatted...Bound), charge it, and Format... into a buffer of that size.
 // An empty spec is not special here: FormatInt with it equals str(int), and so on.
 // CPython 3.14 library reference, "Format Specification Mini-Language".
 
@@ -27,40 +27,40 @@ struct FormatSpec {
   int64_t width = -1;      // -1: not given
   int64_t precision = -1;  // -1: not given
   char32_t fill = U' ';
-  char32_t type = 0;            // 0: not given (the default of the kind was filled in if it has one)
-  char align = 0;               // one of < > = ^, after parsing never 0
-  char sign = 0;                // one of + - space, or 0
-  char thousands = 0;           // , or _ or 0: between integer digits
-  char fraction_thousands = 0;  // , or _ or 0: between fraction digits (3.14)
-  bool alternate = false;       // #
+  char32_t type = 0;              // 0: not given; never so for kStr (s) and kInt (d)
+  char align = 0;                 // one of < > = ^, after parsing never 0
+  char sign = 0;                  // one of + - space, or 0
+  char thousands = 0;             // , or _ or 0: between integer digits
+  char fraction_thousands = 0;    // , or _ or 0: between fraction digits (3.14)
+  bool alternate = false;         // #
   bool no_negative_zero = false;  // z
 };
 
 enum class FormatFault : uint8_t {
   kNone,
   kStopped,
-  kInvalidSpecifier,        // Invalid format specifier '...' for object of type '...'
-  kUnknownCode,             // Unknown format code 'x' for object of type '...'
-  kTooManyDecimalDigits,    // Too many decimal digits in format string
-  kMissingPrecision,        // Format specifier missing precision
-  kCommaAndUnderscore,      // Cannot specify both ',' and '_'.
-  kTwoCommas,               // Cannot specify both ',' and ',' ...
-  kThousandsWithCode,       // Cannot specify ',' with 's'.
-  kSignInString,            // Sign not allowed in string format specifier
-  kSpaceInString,           // Space not allowed in string format specifier
-  kNegativeZeroInString,    // Negative zero coercion (z) not allowed in string format specifier
-  kNegativeZeroInInt,       // Negative zero coercion (z) not allowed in format specifier with integer ...
-  kAlternateInString,       // Alternate form (#) not allowed in string format specifier
-  kEqualsInString,          // '=' alignment not allowed in string format specifier
-  kPrecisionInInt,          // Precision not allowed in integer format specifier
-  kSignWithC,               // Sign not allowed with integer format specifier 'c'
-  kAlternateWithC,          // Alternate form (#) not allowed with integer format specifier 'c'
-  kCharRange,               // OverflowError: %c arg not in range(0x110000)
-  kPrecisionTooBig,         // precision too big
-  kZeroPaddingInComplex,    // Zero padding is not allowed in complex format specifier
-  kEqualsInComplex,         // '=' alignment flag is not allowed in complex format specifier
-  kIntTooLarge,             // OverflowError: int too large to convert to float
-  kDigitLimit,              // ValueError, DigitLimitText()
+  kDigitLimit,            // ValueError; DigitLimitText() has the wording
+  kInvalidSpecifier,      // Invalid format specifier '...' for object of type '...'
+  kUnknownCode,           // Unknown format code 'x' for object of type '...'
+  kTooManyDigits,         // Too many decimal digits in format string
+  kMissingPrecision,      // Format specifier missing precision
+  kCommaAndUnderscore,    // Cannot specify both ',' and '_'.
+  kSeparatorWithCode,     // Cannot specify ',' with 's'.
+  kSignInStr,             // Sign not allowed in string format specifier
+  kSpaceInStr,            // Space not allowed in string format specifier
+  kNegativeZeroInStr,     // Negative zero coercion (z) not allowed in string format specifier
+  kAlternateInStr,        // Alternate form (#) not allowed in string format specifier
+  kEqualsInStr,           // '=' alignment not allowed in string format specifier
+  kPrecisionInInt,        // Precision not allowed in integer format specifier
+  kNegativeZeroInInt,     // Negative zero coercion (z) not allowed in integer format specifier
+  kSignWithC,             // Sign not allowed with integer format specifier 'c'
+  kAlternateWithC,        // Alternate form (#) not allowed with integer format specifier 'c'
+  kPrecisionTooBig,       // precision too big
+  kZeroPaddingInComplex,  // Zero padding is not allowed in complex format specifier
+  kEqualsInComplex,       // '=' alignment flag is not allowed in complex format specifier
+  kCharRange,             // OverflowError: %c arg not in range(0x110000)
+  kIntTooLargeForC,       // OverflowError: Python int too large to convert to C long
+  kIntTooLargeForFloat,   // OverflowError: int too large to convert to float
 };
 
 struct [[nodiscard]] FormatOutcome {
@@ -70,19 +70,18 @@ struct [[nodiscard]] FormatOutcome {
   bool ok() const { return fault == FormatFault::kNone; }
 };
 
-// All are ValueError but these.
+// All are ValueError but the last three.
 constexpr NumberErrorKind FormatFaultKind(FormatFault fault) {
-  return fault == FormatFault::kCharRange || fault == FormatFault::kIntTooLarge
-             ? NumberErrorKind::kOverflowError
-             : NumberErrorKind::kValueError;
+  return fault >= FormatFault::kCharRange ? NumberErrorKind::kOverflowError
+                                          : NumberErrorKind::kValueError;
 }
-// The wording. `spec` is the whole spec, `type_name` that of the object. Bound first, then the text;
-// returns how many bytes were written.
+// The wording. `spec` is the whole spec, `type_name` that of the object. Bound first, then the
+// text; returns how many bytes were written.
 size_t FormatFaultTextBound(std::string_view spec, std::string_view type_name);
 size_t FormatFaultText(FormatOutcome outcome, std::string_view spec, std::string_view type_name,
                        char* out);
 
-// `spec` is UTF-8.
+// `spec` is UTF-8. Digits of width and precision are ASCII's only.
 FormatOutcome ParseFormatSpec(std::string_view spec, FormatKind kind, FormatSpec* out);
 
 // What Format... wrote.
@@ -96,8 +95,8 @@ size_t FormattedStrBound(const FormatSpec& spec, std::string_view text, size_t c
 FormatOutcome FormatStr(const FormatSpec& spec, std::string_view text, size_t code_points,
                         std::span<char> out, FormattedText* written);
 
-// Integers. The float codes (e f g % ...) are served too. For those and for small values the
-// scratch is 0 limbs.
+// Integers. The float codes (e f g % ...) are served too; for those and for values of one limb the
+// scratch is empty.
 size_t FormattedIntBound(const FormatSpec& spec, IntView value);
 size_t FormatIntScratch(const FormatSpec& spec, IntView value);
 FormatOutcome FormatInt(const FormatSpec& spec, IntView value, int64_t max_digits,

@@ -5,7 +5,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 
 namespace pysub {
@@ -40,6 +39,8 @@ class TupleHash {
     ++count_;
   }
   int64_t Finish() const;
+  // hash(slice): its three parts, without their number.
+  int64_t FinishSlice() const;
 
  private:
   static constexpr uint64_t kPrime1 = 11400714785074694791u;
@@ -59,9 +60,6 @@ class FrozenSetHash {
   uint64_t accumulator_ = 0;
   uint64_t count_ = 0;
 };
-
-// hash(slice) is hash((start, stop, step)) without the length step; use SliceHash.
-int64_t SliceHash(int64_t start, int64_t stop, int64_t step);
 
 }  // namespace pysub
 

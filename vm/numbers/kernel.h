@@ -12,9 +12,10 @@
 
 namespace pysub {
 
-// Asked by every kernel that may run for long; the caller's clock, cancellation and step limit stand
-// behind it. One unit of `work` is about 10 ns, so that a tick is comparable to one instruction.
-// A kernel calls it at least about every millisecond, and first before it has done anything long.
+// Asked by every kernel that may run for long; the caller's clock, cancellation and step limit
+// stand behind it. One unit of `work` is about 10 ns, so that a tick is comparable to one
+// instruction. A kernel calls it at least about every millisecond, and first before it has done
+// anything long.
 struct Ticker {
   bool (*tick)(void* state, uint64_t work) = nullptr;  // false: stop now
   void* state = nullptr;

@@ -167,7 +167,8 @@ IntResult FromUint64(uint64_t value, LimbsOut out) {
 
 IntResult FromInt128(__int128 value, LimbsOut out) {
   using Unsigned = unsigned __int128;
-  const Unsigned magnitude = value < 0 ? 0 - static_cast<Unsigned>(value) : static_cast<Unsigned>(value);
+  const Unsigned magnitude =
+      value < 0 ? 0 - static_cast<Unsigned>(value) : static_cast<Unsigned>(value);
   out[0] = static_cast<uint64_t>(magnitude);
   out[1] = static_cast<uint64_t>(magnitude >> 64);
   return Normalized(out, 2, value < 0);
@@ -415,8 +416,7 @@ NumberError ToBytes(IntView a, ByteOrder order, bool is_signed, std::span<uint8_
   return NumberError::Ok();
 }
 
-IntResult FromBytes(std::span<const uint8_t> bytes, ByteOrder order, bool is_signed,
-                    LimbsOut out) {
+IntResult FromBytes(std::span<const uint8_t> bytes, ByteOrder order, bool is_signed, LimbsOut out) {
   const size_t n = bytes.size();
   if (n == 0) return {};
   const auto byte = [&](size_t i) { return bytes[order == ByteOrder::kLittle ? i : n - 1 - i]; };

@@ -7,8 +7,8 @@
 // - normalised: the last limb is not zero; zero has no limbs;
 // - zero is not negative.
 //
-// For each operation F there is FLimbs(...), an upper bound of the result in limbs, and for the ones
-// that need it FScratch(...), the scratch in limbs. Bounds saturate at kTooManyLimbs, which no
+// For each operation F there is FLimbs(...), an upper bound of the result in limbs, and for the
+// ones that need it FScratch(...), the scratch in limbs. Bounds saturate at kTooManyLimbs, which no
 // caller can afford. Operations whose time is linear in their operands (about 0.5 ns a limb) do not
 // tick: the caller charges them by size.
 
@@ -71,7 +71,8 @@ inline bool SubInt64(int64_t a, int64_t b, int64_t* out) {
 inline bool MulInt64(int64_t a, int64_t b, int64_t* out) {
   return !__builtin_mul_overflow(a, b, out);
 }
-// a // b and a % b of Python (rounded towards minus infinity). b is not zero, and not (a = INT64_MIN and b = -1).
+// a // b and a % b of Python (rounded towards minus infinity). b is not zero, and not (a =
+// INT64_MIN and b = -1).
 inline int64_t FloorDivInt64(int64_t a, int64_t b) {
   const int64_t quotient = a / b;
   return quotient - ((a % b != 0) & ((a ^ b) < 0));
@@ -190,10 +191,10 @@ inline constexpr int64_t kDefaultMaxStrDigits = 4300;  // sys.get_int_max_str_di
 // Characters that ToString can need, sign included. Digits are 0-9a-z; no prefix.
 size_t ToStringChars(IntView a, int base);
 size_t ToStringScratch(IntView a, int base);
-// `max_digits` > 0 gives kDigitLimit, as CPython, when the base is not a power of two and the number
-// has more digits. Writes from the front of `out`.
-NumberError ToString(IntView a, int base, int64_t max_digits, std::span<char> out,
-                     LimbsOut scratch, Ticker ticker, size_t* written);
+// `max_digits` > 0 gives kDigitLimit, as CPython, when the base is not a power of two and the
+// number has more digits. Writes from the front of `out`.
+NumberError ToString(IntView a, int base, int64_t max_digits, std::span<char> out, LimbsOut scratch,
+                     Ticker ticker, size_t* written);
 // The fast path of str(int): needs 20 characters; returns how many it wrote.
 size_t Int64ToDecimal(int64_t value, char* out);
 

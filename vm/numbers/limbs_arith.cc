@@ -92,8 +92,7 @@ class ModularArithmetic {
  private:
   void Reduce(Limb* out) {
     for (size_t i = 0; i < n_; ++i) {
-      product_[i] =
-          mpn_addmul_1(product_ + i, modulus_, Size(n_), product_[i] * negated_inverse_);
+      product_[i] = mpn_addmul_1(product_ + i, modulus_, Size(n_), product_[i] * negated_inverse_);
     }
     const Limb carry = mpn_add_n(out, product_ + n_, product_, Size(n_));
     if (carry != 0 || mpn_cmp(out, modulus_, Size(n_)) >= 0) {
@@ -132,8 +131,8 @@ uint64_t PowModUint64(uint64_t base, Limbs exponent, uint64_t modulus) {
 }
 
 // One round of Lehmer's method: what several steps of Euclid's algorithm do to a pair, found from
-// the leading bits alone (Knuth, TAOCP 4.5.2, algorithm L). a' = A a + B b, b' = C a + D b, where the
-// signs of A, B and of C, D differ.
+// the leading bits alone (Knuth, TAOCP 4.5.2, algorithm L). a' = A a + B b, b' = C a + D b, where
+// the signs of A, B and of C, D differ.
 struct LehmerMatrix {
   int64_t a = 1, b = 0, c = 0, d = 1;
   uint64_t steps = 0;
@@ -206,7 +205,10 @@ class Euclid {
   }
 
   Euclid(size_t n, bool cofactors, Scratch scratch, Ticker ticker)
-      : room_(n + 2), cofactors_(cofactors), ticker_(ticker), saving_ticker_(ticker),
+      : room_(n + 2),
+        cofactors_(cofactors),
+        ticker_(ticker),
+        saving_ticker_(ticker),
         scratch_(scratch) {
     for (Limb** limbs : {&a_, &b_, &next_a_, &next_b_, &quotient_}) *limbs = Zeros();
     if (cofactors) {
@@ -618,7 +620,8 @@ NumberError PowMod(IntView a, IntView exponent, IntView modulus, LimbsOut out,
         std::copy(factor, factor + n, power);
         started = true;
       } else {
-        for (uint64_t i = low; running && i < at; ++i) running = arithmetic.Mul(power, power, power);
+        for (uint64_t i = low; running && i < at; ++i)
+          running = arithmetic.Mul(power, power, power);
         running = running && arithmetic.Mul(power, power, factor);
       }
       at = low;

@@ -158,7 +158,8 @@ size_t LeafToText(Limb* n, size_t size, int base, char* out) {
 bool ToTextRecursive(const PowerLadder& ladder, size_t level, Limb* n, size_t size, int base,
                      char* out, size_t digits, Scratch scratch, Ticker ticker) {
   size = Normalize(n, size);
-  while (level > 0 && CompareMagnitude(n, size, ladder.powers[level - 1], ladder.sizes[level - 1]) < 0) {
+  while (level > 0 &&
+         CompareMagnitude(n, size, ladder.powers[level - 1], ladder.sizes[level - 1]) < 0) {
     // Nothing in the upper half.
     const size_t low = std::min(digits, ladder.leaf_digits << (level - 1));
     std::fill(out, out + (digits - low), '0');
@@ -183,8 +184,8 @@ bool ToTextRecursive(const PowerLadder& ladder, size_t level, Limb* n, size_t si
   Limb* quotient = scratch.Take(quotient_size + 1);
   Limb* rest = scratch.Take(power_size + 1);
   if (!DivMagnitude(quotient, rest, n, size, power, power_size, scratch, ticker)) return false;
-  return ToTextRecursive(ladder, level - 1, quotient, quotient_size, base, out,
-                         digits - low_digits, scratch, ticker) &&
+  return ToTextRecursive(ladder, level - 1, quotient, quotient_size, base, out, digits - low_digits,
+                         scratch, ticker) &&
          ToTextRecursive(ladder, level - 1, rest, power_size, base, out + (digits - low_digits),
                          low_digits, scratch, ticker);
 }

@@ -17,8 +17,7 @@ mp_size_t Size(size_t n) { return static_cast<mp_size_t>(n); }
 
 // out = |a - b| for an >= bn, out has an limbs; true when a < b.
 bool AbsDifference(Limb* out, const Limb* a, size_t an, const Limb* b, size_t bn) {
-  const int order =
-      CompareMagnitude(a, Normalize(a, an), b, Normalize(b, bn));
+  const int order = CompareMagnitude(a, Normalize(a, an), b, Normalize(b, bn));
   if (order >= 0) {
     mpn_sub(out, a, Size(an), b, Size(bn));
     return false;
@@ -145,8 +144,7 @@ bool DivThreeByTwo(Limb* quotient, Limb* a, const Limb* b, size_t h, Scratch scr
 
 // Divides a[0 .. 2n) by b[0 .. n), b normalised, a's top half below b: quotient[0 .. n), the
 // remainder replaces a[0 .. n), above it zeros.
-bool DivTwoByOne(Limb* quotient, Limb* a, const Limb* b, size_t n, Scratch scratch,
-                 Ticker ticker) {
+bool DivTwoByOne(Limb* quotient, Limb* a, const Limb* b, size_t n, Scratch scratch, Ticker ticker) {
   if (n < kDivLeaf || n % 2 != 0) {
     if (!ticker(3 * MulWork(n, n))) return false;
     Limb* full = scratch.Take(n + 1);  // its top limb comes out as zero

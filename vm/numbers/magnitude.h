@@ -66,7 +66,8 @@ size_t MulMagnitudeScratch(size_t an, size_t bn);
 // The scratch that any multiplication of operands no longer than these can need.
 size_t MulMagnitudeScratchBound(size_t an, size_t bn);
 
-// quotient[0 .. nn-dn+1) and remainder[0 .. dn), for nn >= dn >= 1, top limb of d not 0. False: stopped.
+// quotient[0 .. nn-dn+1) and remainder[0 .. dn), for nn >= dn >= 1, top limb of d not 0. False:
+// stopped.
 size_t DivMagnitudeScratch(size_t nn, size_t dn);
 [[nodiscard]] bool DivMagnitude(Limb* quotient, Limb* remainder, const Limb* n, size_t nn,
                                 const Limb* d, size_t dn, Scratch scratch, Ticker ticker);

@@ -33,19 +33,21 @@ struct PercentSpec {
   bool width_from_argument = false;      // *
   bool precision_from_argument = false;  // .*
   char32_t conversion = 0;               // d i u o x X e E f F g G c r s a b %, or anything else
-  // Where the conversion character is, in code points of the whole format; for
-  // "unsupported format character 'y' (0x79) at index N".
+  // Where the conversion character is, in code points of the whole format; for the ValueError
+  // "unsupported format character 'y' (0x79) at index N", which shows '?' for anything outside
+  // 31..125. A '%' here was not an immediate '%%' (that is the caller's) and is unsupported too.
   size_t conversion_index = 0;
 };
 
 enum class PercentFault : uint8_t {
   kNone,
   kStopped,
-  kIncomplete,     // ValueError: incomplete format
-  kIncompleteKey,  // ValueError: incomplete format key
-  kWidthTooBig,    // ValueError: width too big
-  kPrecisionTooBig,  // ValueError: precision too big
-  kDigitLimit,     // ValueError, DigitLimitText()
+  kIncomplete,         // ValueError: incomplete format
+  kIncompleteKey,      // ValueError: incomplete format key
+  kWidthTooBig,        // ValueError: width too big
+  kPrecisionTooBig,    // ValueError: precision too big
+  kDigitLimit,         // ValueError; DigitLimitText() has the wording
+  kPrecisionTooLarge,  // OverflowError: precision too large
 };
 const char* PercentFaultText(PercentFault fault);
 

@@ -1,0 +1,225 @@
+#include "vm/numbers/decimal_text.h"
+
+#include <algorithm>
+#include <bit>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+
+namespace pysub {
+namespace {
+
+constexpr uint64_t kPowersOfTen[] = {1,
+                                     10,
+                                     100,
+                                     1000,
+                                     10000,
+                                     100000,
+                                     1000000,
+                                     10000000,
+                                     100000000,
+                                     1000000000,
+                                     10000000000,
+                                     100000000000,
+                                     1000000000000,
+                                     10000000000000,
+                                     100000000000000,
+                                     1000000000000000,
+                                     10000000000000000,
+                                     100000000000000000};
+
+// "d.ddde+XX" taken apart: the digits without the point, and the exponent's value.
+struct ScientificText {
+  char* digits;
+  size_t count;
+  int exponent;
+};
+
+ScientificText TakeApart(char* begin, char* end) {
+  // The exponent has two or three digits, its sign and an e before them.
+  char* e = end - 4;
+  if (*e != 'e') --e;
+  int exponent = 0;
+  for (const char* at = e + 2; at < end; ++at) exponent = exponent * 10 + (*at - '0');
+  if (e[1] == '-') exponent = -exponent;
+  // Close the gap of the point.
+  size_t count = static_cast<size_t>(e - begin);
+  if (count > 1) {
+    std::memmove(begin + 1, begin + 2, count - 2);
+    --count;
+  }
+  return {begin, count, exponent};
+}
+
+void PutExponent(FloatPieces* pieces, int exponent, bool upper, char* at) {
+  pieces->exponent = at;
+  *at++ = upper ? 'E' : 'e';
+  *at++ = exponent < 0 ? '-' : '+';
+  const unsigned magnitude = static_cast<unsigned>(std::abs(exponent));
+  if (magnitude < 10) *at++ = '0';
+  at = std::to_chars(at, at + 4, magnitude).ptr;
+  pieces->exponent_size = static_cast<size_t>(at - pieces->exponent);
+}
+
+// Lays digits * 10**(exponent - count + 1) out without an exponent.
+void LayOutPlain(FloatPieces* pieces, const ScientificText& text, char* spare) {
+  if (text.exponent < 0) {
+    spare[0] = '0';
+    const size_t zeros = static_cast<size_t>(-text.exponent - 1);
+    std::fill(spare + 1, spare + 1 + zeros, '0');
+    std::memcpy(spare + 1 + zeros, text.digits, text.count);
+    pieces->integer = spare;
+    pieces->integer_size = 1;
+    pieces->fraction = spare + 1;
+    pieces->fraction_size = zeros + text.count;
+    return;
+  }
+  const size_t whole = static_cast<size_t>(text.exponent) + 1;
+  pieces->integer = text.digits;
+  pieces->integer_size = whole;
+  if (text.count >= whole) {
+    pieces->fraction = text.digits + whole;
+    pieces->fraction_size = text.count - whole;
+  } else {
+    std::fill(text.digits + text.count, text.digits + whole, '0');
+    pieces->fraction = text.digits + whole;
+  }
+}
+
+void LayOutScientific(FloatPieces* pieces, const ScientificText& text, bool upper, char* spare) {
+  pieces->integer = text.digits;
+  pieces->integer_size = 1;
+  pieces->fraction = text.digits + 1;
+  pieces->fraction_size = text.count - 1;
+  PutExponent(pieces, text.exponent, upper, spare);
+}
+
+}  // namespace
+
+bool FloatPieces::IsZero() const {
+  const auto zero = [](char c) { return c == '0'; };
+  return integer_size > 0 && std::all_of(integer, integer + integer_size, zero) &&
+         std::all_of(fraction, fraction + fraction_size, zero);
+}
+
+size_t FixedDigits(double magnitude, unsigned places, char* out) {
+  const uint64_t bits = std::bit_cast<uint64_t>(magnitude);
+  const int biased = static_cast<int>(bits >> 52);
+  uint64_t mantissa = bits & ((uint64_t{1} << 52) - 1);
+  if (biased != 0) mantissa |= uint64_t{1} << 52;
+  const int shift = 1075 - (biased == 0 ? 1 : biased);  // value = mantissa / 2**shift
+  if (shift <= 0) {
+    if (shift < -10 || places != 0) return 0;
+    return static_cast<size_t>(std::to_chars(out, out + 20, mantissa << -shift).ptr - out);
+  }
+  uint64_t rounded = 0;
+  // From 2**-116 on down the product with 10**17 is below a half.
+  if (shift < 128) {
+    using Wide = unsigned __int128;
+    const Wide product = static_cast<Wide>(mantissa) * kPowersOfTen[places];
+    const Wide whole = product >> shift;
+    if (static_cast<uint64_t>(whole >> 63) != 0) return 0;
+    rounded = static_cast<uint64_t>(whole);
+    const Wide rest = product - (whole << shift);
+    const Wide half = Wide{1} << (shift - 1);
+    if (rest > half || (rest == half && (rounded & 1) != 0)) ++rounded;
+  }
+  char* end = std::to_chars(out, out + 20, rounded).ptr;
+  const size_t count = static_cast<size_t>(end - out);
+  if (count > places) return count;
+  const size_t missing = places + 1 - count;
+  std::memmove(out + missing, out, count);
+  std::fill(out, out + missing, '0');
+  return places + 1;
+}
+
+FloatPieces CutFloat(double value, const FloatStyleOptions& options, char* buffer) {
+  FloatPieces pieces;
+  pieces.negative = std::signbit(value);
+  if (!std::isfinite(value)) {
+    if (std::isnan(value)) {
+      pieces.negative = false;
+      pieces.exponent = options.upper ? "NAN" : "nan";
+    } else {
+      pieces.exponent = options.upper ? "INF" : "inf";
+    }
+    pieces.exponent_size = 3;
+    return pieces;
+  }
+  const double magnitude = std::fabs(value);
+  char* const end = buffer + kFloatPiecesBuffer;
+  switch (options.style) {
+    case FloatStyle::kFixed: {
+      const size_t places = std::min<size_t>(static_cast<size_t>(options.precision), kExactPlaces);
+      pieces.fraction_zeros = static_cast<size_t>(options.precision) - places;
+      pieces.integer = buffer;
+      size_t count = 0;
+      if (places <= 17) count = FixedDigits(magnitude, static_cast<unsigned>(places), buffer);
+      if (count != 0) {
+        pieces.integer_size = count - places;
+        pieces.fraction = buffer + pieces.integer_size;
+      } else {
+        char* last = std::to_chars(buffer, end, magnitude, std::chars_format::fixed,
+                                   static_cast<int>(places))
+                         .ptr;
+        const size_t size = static_cast<size_t>(last - buffer);
+        pieces.integer_size = places == 0 ? size : size - places - 1;
+        pieces.fraction = last - places;
+      }
+      pieces.fraction_size = places;
+      pieces.point = options.precision > 0 || options.alternate;
+      return pieces;
+    }
+    case FloatStyle::kScientific: {
+      const size_t places = std::min<size_t>(static_cast<size_t>(options.precision), kExactPlaces);
+      char* last = std::to_chars(buffer, end, magnitude, std::chars_format::scientific,
+                                 static_cast<int>(places))
+                       .ptr;
+      LayOutScientific(&pieces, TakeApart(buffer, last), options.upper, last);
+      pieces.fraction_zeros = static_cast<size_t>(options.precision) - places;
+      pieces.point = options.precision > 0 || options.alternate;
+      return pieces;
+    }
+    case FloatStyle::kShortest: {
+      char* last = std::to_chars(buffer, end, magnitude, std::chars_format::scientific).ptr;
+      const ScientificText text = TakeApart(buffer, last);
+      if (text.exponent < -4 || text.exponent >= 16) {
+        LayOutScientific(&pieces, text, options.upper, buffer + 32);
+      } else {
+        LayOutPlain(&pieces, text, buffer + 32);
+      }
+      break;
+    }
+    case FloatStyle::kGeneral: {
+      const size_t precision = static_cast<size_t>(std::max<int64_t>(options.precision, 1));
+      const size_t significant = std::min<size_t>(precision, kExactPlaces);
+      char* last = std::to_chars(buffer, end, magnitude, std::chars_format::scientific,
+                                 static_cast<int>(significant - 1))
+                       .ptr;
+      ScientificText text = TakeApart(buffer, last);
+      const int64_t limit = static_cast<int64_t>(precision) - (options.add_dot_zero ? 1 : 0);
+      const bool scientific = text.exponent < -4 || text.exponent >= limit;
+      if (!options.alternate) {
+        while (text.count > 1 && text.digits[text.count - 1] == '0') --text.count;
+      } else {
+        pieces.fraction_zeros = precision - significant;
+      }
+      char* spare = buffer + kExactPlaces + 16;
+      if (scientific) {
+        LayOutScientific(&pieces, text, options.upper, spare);
+      } else {
+        LayOutPlain(&pieces, text, spare);
+      }
+      break;
+    }
+  }
+  pieces.point = pieces.fraction_size + pieces.fraction_zeros > 0 || options.alternate;
+  if (options.add_dot_zero && pieces.exponent_size == 0 &&
+      pieces.fraction_size + pieces.fraction_zeros == 0) {
+    pieces.point = true;
+    pieces.fraction_zeros = 1;
+  }
+  return pieces;
+}
+
+}  // namespace pysub

@@ -1,0 +1,519 @@
+#include "vm/numbers/float_text.h"
+
+#include <algorithm>
+#include <bit>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+
+#include "vm/numbers/decimal_text.h"
+#include "vm/numbers/magnitude.h"
+
+namespace pysub {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+
+bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; }
+
+size_t PutPieces(const FloatPieces& pieces, char* out) {
+  char* at = out;
+  if (pieces.negative) *at++ = '-';
+  std::memcpy(at, pieces.integer, pieces.integer_size);
+  at += pieces.integer_size;
+  if (pieces.point) *at++ = '.';
+  std::memcpy(at, pieces.fraction, pieces.fraction_size);
+  at += pieces.fraction_size;
+  std::fill(at, at + pieces.fraction_zeros, '0');
+  at += pieces.fraction_zeros;
+  std::memcpy(at, pieces.exponent, pieces.exponent_size);
+  return static_cast<size_t>(at + pieces.exponent_size - out);
+}
+
+size_t Shortest(double value, bool add_dot_zero, char* out) {
+  // The pieces of kShortest stay in the first 80 characters.
+  char buffer[kFloatPiecesBuffer];
+  FloatStyleOptions options;
+  options.add_dot_zero = add_dot_zero;
+  return PutPieces(CutFloat(value, options, buffer), out);
+}
+
+// Reads a float at the front of `text`, without underscores; the number of characters it takes, 0
+// if there is none.
+size_t ReadFloat(std::string_view text, double* out) {
+  size_t at = 0;
+  const size_t n = text.size();
+  bool negative = false;
+  if (at < n && (text[at] == '+' || text[at] == '-')) negative = text[at++] == '-';
+  const auto word = [&](std::string_view expected) {
+    if (n - at < expected.size()) return false;
+    for (size_t i = 0; i < expected.size(); ++i) {
+      if (Lower(text[at + i]) != expected[i]) return false;
+    }
+    at += expected.size();
+    return true;
+  };
+  if (at < n && !IsDigit(text[at]) && text[at] != '.') {
+    if (word("inf")) {
+      word("inity");
+      *out = negative ? -kInfinity : kInfinity;
+      return at;
+    }
+    if (word("nan")) {
+      *out = negative ? -kNan : kNan;
+      return at;
+    }
+    return 0;
+  }
+  const size_t begin = at;
+  int64_t magnitude = 0;  // decimal exponent of the first digit that is not 0, plus one
+  bool seen_nonzero = false;
+  bool seen_digit = false;
+  bool after_point = false;
+  for (; at < n; ++at) {
+    const char c = text[at];
+    if (c == '.' && !after_point) {
+      after_point = true;
+      continue;
+    }
+    if (!IsDigit(c)) break;
+    seen_digit = true;
+    if (c != '0') seen_nonzero = true;
+    if (!after_point && seen_nonzero) ++magnitude;
+    if (after_point && !seen_nonzero) --magnitude;
+  }
+  if (!seen_digit) return 0;
+  int64_t exponent = 0;
+  if (at < n && (text[at] == 'e' || text[at] == 'E')) {
+    size_t ahead = at + 1;
+    bool minus = false;
+    if (ahead < n && (text[ahead] == '+' || text[ahead] == '-')) minus = text[ahead++] == '-';
+    if (ahead < n && IsDigit(text[ahead])) {
+      for (; ahead < n && IsDigit(text[ahead]); ++ahead) {
+        exponent = std::min<int64_t>(exponent * 10 + (text[ahead] - '0'), int64_t{1} << 59);
+      }
+      if (minus) exponent = -exponent;
+      at = ahead;
+    }
+  }
+  double value = 0;
+  if (!seen_nonzero) {
+    value = 0;
+  } else if (magnitude + exponent > 310) {
+    value = kInfinity;
+  } else if (magnitude + exponent < -325) {
+    value = 0;
+  } else {
+    const auto result = std::from_chars(text.data() + begin, text.data() + at, value);
+    if (result.ec == std::errc::result_out_of_range) {
+      value = magnitude + exponent > 0 ? kInfinity : 0;
+    }
+  }
+  *out = negative ? -value : value;
+  return at;
+}
+
+// Underscores only between digits.
+bool UnderscoresAreRight(std::string_view text) {
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '_' &&
+        (i == 0 || i + 1 == text.size() || !IsDigit(text[i - 1]) || !IsDigit(text[i + 1]))) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// Copies a number's text without underscores to a buffer of fixed size. Digits beyond what can
+// matter are left out: of a run of more than 800 digits, later ones can only break ties, which a
+// single 1 does as well.
+class WithoutUnderscores {
+ public:
+  explicit WithoutUnderscores(std::string_view text) {
+    for (const char c : text) {
+      if (c == '_') continue;
+      if (size_ == kCapacity) {
+        too_long_ = true;
+        return;
+      }
+      text_[size_++] = c;
+    }
+  }
+  bool too_long() const { return too_long_; }
+  std::string_view text() const { return {text_, size_}; }
+
+ private:
+  static constexpr size_t kCapacity = 2048;
+  char text_[kCapacity];
+  size_t size_ = 0;
+  bool too_long_ = false;
+};
+
+// A long number with underscores, rewritten as D.DDDeN with at most 820 digits.
+std::optional<double> ParseLongFloat(std::string_view text) {
+  constexpr size_t kDigits = 800;
+  char buffer[kDigits + 64];
+  char* at = buffer;
+  size_t i = 0;
+  if (text[0] == '-' || text[0] == '+') *at++ = text[i++];
+  size_t kept = 0;
+  int64_t exponent = 0;  // of the last kept digit
+  bool after_point = false;
+  bool sticky = false;
+  bool seen_digit = false;
+  for (; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '_') continue;
+    if (c == '.' && !after_point) {
+      after_point = true;
+      continue;
+    }
+    if (!IsDigit(c)) break;
+    seen_digit = true;
+    if (kept == 0 && c == '0') {
+      if (after_point) --exponent;
+      continue;
+    }
+    if (kept < kDigits) {
+      *at++ = c;
+      ++kept;
+      if (after_point) --exponent;
+    } else {
+      sticky |= c != '0';
+      if (!after_point) ++exponent;
+    }
+  }
+  if (!seen_digit) return std::nullopt;
+  if (kept == 0) *at++ = '0';
+  if (sticky) {
+    *at++ = '1';
+    --exponent;
+  }
+  if (i < text.size()) {
+    if (text[i] != 'e' && text[i] != 'E') return std::nullopt;
+    ++i;
+    bool minus = false;
+    if (i < text.size() && (text[i] == '+' || text[i] == '-')) minus = text[i++] == '-';
+    if (i == text.size()) return std::nullopt;
+    int64_t written = 0;
+    for (; i < text.size(); ++i) {
+      if (text[i] == '_') continue;
+      if (!IsDigit(text[i])) return std::nullopt;
+      written = std::min<int64_t>(written * 10 + (text[i] - '0'), int64_t{1} << 59);
+    }
+    exponent += minus ? -written : written;
+  }
+  *at++ = 'e';
+  at = std::to_chars(at, at + 24, exponent).ptr;
+  double value = 0;
+  const std::string_view rewritten(buffer, static_cast<size_t>(at - buffer));
+  if (ReadFloat(rewritten, &value) != rewritten.size()) return std::nullopt;
+  return value;
+}
+
+}  // namespace
+
+size_t FloatRepr(double value, char* out) {
+  // Integers below 2**53 have no shorter digits than their own.
+  const double magnitude = std::fabs(value);
+  if (magnitude < 9007199254740992.0) {
+    const int64_t whole = static_cast<int64_t>(magnitude);
+    if (static_cast<double>(whole) == magnitude) {
+      char* at = out;
+      if (std::signbit(value)) *at++ = '-';
+      at = std::to_chars(at, at + 17, whole).ptr;
+      *at++ = '.';
+      *at++ = '0';
+      return static_cast<size_t>(at - out);
+    }
+  }
+  return Shortest(value, true, out);
+}
+
+size_t ComplexRepr(double real, double imag, char* out) {
+  char* at = out;
+  const bool alone = real == 0 && !std::signbit(real);
+  if (!alone) {
+    *at++ = '(';
+    at += Shortest(real, false, at);
+    if (!std::signbit(imag) || std::isnan(imag)) *at++ = '+';
+  }
+  at += Shortest(imag, false, at);
+  *at++ = 'j';
+  if (!alone) *at++ = ')';
+  return static_cast<size_t>(at - out);
+}
+
+std::optional<double> ParseFloat(std::string_view text) {
+  double value = 0;
+  if (text.empty()) return std::nullopt;
+  if (text.find('_') != std::string_view::npos) {
+    if (!UnderscoresAreRight(text)) return std::nullopt;
+    const WithoutUnderscores plain(text);
+    if (plain.too_long()) return ParseLongFloat(text);
+    if (ReadFloat(plain.text(), &value) != plain.text().size()) return std::nullopt;
+    return value;
+  }
+  if (ReadFloat(text, &value) != text.size()) return std::nullopt;
+  return value;
+}
+
+NumberError ParseComplex(std::string_view text, Complex* out) {
+  constexpr NumberError kMalformed = NumberError::Value("complex() arg is a malformed string");
+  if (text.find('_') != std::string_view::npos) {
+    if (!UnderscoresAreRight(text)) {
+      return NumberError::Value("could not convert string to complex: %s");
+    }
+    const WithoutUnderscores plain(text);
+    if (plain.too_long()) return kMalformed;
+    return ParseComplex(plain.text(), out);
+  }
+  const auto is_space = [](char c) { return c == ' ' || (c >= '\t' && c <= '\r'); };
+  if (text.size() >= 2 && text.front() == '(' && text.back() == ')') {
+    text = text.substr(1, text.size() - 2);
+    while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
+    while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+  }
+  const auto is_j = [&](size_t at) {
+    return at < text.size() && (text[at] == 'j' || text[at] == 'J');
+  };
+  const auto is_sign = [&](size_t at) {
+    return at < text.size() && (text[at] == '+' || text[at] == '-');
+  };
+  // A number, or a sign alone that stands for 1 of it when a j follows.
+  double first = 0;
+  size_t at = ReadFloat(text, &first);
+  if (at == 0) {
+    if (is_sign(0)) {
+      first = text[0] == '-' ? -1 : 1;
+      at = 1;
+    } else {
+      first = 1;
+    }
+    if (!is_j(at)) return kMalformed;
+  }
+  Complex value;
+  if (is_j(at)) {
+    value.imag = first;
+    ++at;
+  } else {
+    value.real = first;
+    if (is_sign(at)) {
+      const size_t size = ReadFloat(text.substr(at), &value.imag);
+      if (size == 0) {
+        value.imag = text[at] == '-' ? -1 : 1;
+        ++at;
+      }
+      at += size;
+      if (!is_j(at)) return kMalformed;
+      ++at;
+    }
+  }
+  if (at != text.size()) return kMalformed;
+  *out = value;
+  return NumberError::Ok();
+}
+
+size_t FloatHex(double value, char* out) {
+  char* at = out;
+  if (std::isnan(value)) {
+    std::memcpy(at, "nan", 3);
+    return 3;
+  }
+  if (std::signbit(value)) *at++ = '-';
+  if (std::isinf(value)) {
+    std::memcpy(at, "inf", 3);
+    return static_cast<size_t>(at + 3 - out);
+  }
+  const uint64_t bits = std::bit_cast<uint64_t>(value) & ~(uint64_t{1} << 63);
+  const uint64_t fraction = bits & ((uint64_t{1} << 52) - 1);
+  int exponent = static_cast<int>(bits >> 52);
+  *at++ = '0';
+  *at++ = 'x';
+  if (bits == 0) {
+    std::memcpy(at, "0.0p+0", 6);
+    return static_cast<size_t>(at + 6 - out);
+  }
+  *at++ = exponent == 0 ? '0' : '1';
+  *at++ = '.';
+  for (int shift = 48; shift >= 0; shift -= 4) *at++ = "0123456789abcdef"[fraction >> shift & 15];
+  exponent = exponent == 0 ? -1022 : exponent - 1023;
+  *at++ = 'p';
+  *at++ = exponent < 0 ? '-' : '+';
+  at = std::to_chars(at, at + 4, std::abs(exponent)).ptr;
+  return static_cast<size_t>(at - out);
+}
+
+NumberError ParseFloatHex(std::string_view text, double* out) {
+  constexpr NumberError kInvalid = NumberError::Value("invalid hexadecimal floating-point string");
+  constexpr NumberError kTooLarge =
+      NumberError::Overflow("hexadecimal value too large to represent as a float");
+  const auto is_space = [](char c) { return c == ' ' || (c >= '\t' && c <= '\r'); };
+  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+  size_t at = 0;
+  const size_t n = text.size();
+  bool negative = false;
+  if (at < n && (text[at] == '+' || text[at] == '-')) negative = text[at++] == '-';
+  if (at < n && (Lower(text[at]) == 'i' || Lower(text[at]) == 'n')) {
+    double value = 0;
+    if (ReadFloat(text, &value) != n) return kInvalid;
+    *out = value;
+    return NumberError::Ok();
+  }
+  if (n - at >= 2 && text[at] == '0' && Lower(text[at + 1]) == 'x') at += 2;
+  // The value is mantissa * 2**exponent; the mantissa keeps 60 bits, its last one sticky.
+  uint64_t mantissa = 0;
+  int64_t exponent = 0;
+  bool seen_digit = false;
+  bool after_point = false;
+  for (; at < n; ++at) {
+    const char c = Lower(text[at]);
+    if (c == '.' && !after_point) {
+      after_point = true;
+      continue;
+    }
+    int digit;
+    if (IsDigit(c)) {
+      digit = c - '0';
+    } else if (c >= 'a' && c <= 'f') {
+      digit = c - 'a' + 10;
+    } else {
+      break;
+    }
+    seen_digit = true;
+    if (mantissa >> 56 == 0) {
+      mantissa = mantissa << 4 | static_cast<uint64_t>(digit);
+      if (after_point) exponent -= 4;
+    } else {
+      if (digit != 0) mantissa |= 1;
+      if (!after_point) exponent += 4;
+    }
+  }
+  if (!seen_digit) return kInvalid;
+  if (at < n && Lower(text[at]) == 'p') {
+    ++at;
+    bool minus = false;
+    if (at < n && (text[at] == '+' || text[at] == '-')) minus = text[at++] == '-';
+    if (at == n) return kInvalid;
+    int64_t written = 0;
+    for (; at < n && IsDigit(text[at]); ++at) {
+      written = std::min<int64_t>(written * 10 + (text[at] - '0'), int64_t{1} << 59);
+    }
+    exponent += minus ? -written : written;
+  }
+  if (at != n) return kInvalid;
+  double value = 0;
+  if (mantissa != 0) {
+    const int width = 64 - __builtin_clzll(mantissa);
+    const int64_t top = exponent + width;  // value < 2**top
+    if (top > 1024) return kTooLarge;
+    if (top >= -1075) {
+      // Bits below the least denormal or the 53rd are rounded, halves to even.
+      const int64_t drop = std::max<int64_t>(width - 53, -1074 - exponent);
+      if (drop > 0) {
+        const uint64_t half = uint64_t{1} << (drop - 1);
+        const uint64_t low = drop >= 64 ? mantissa : mantissa & ((half << 1) - 1);
+        mantissa = drop >= 64 ? 0 : mantissa >> drop;
+        if (low > half || (low == half && (mantissa & 1) != 0)) ++mantissa;
+        exponent += drop;
+      }
+      value = std::ldexp(static_cast<double>(mantissa), static_cast<int>(exponent));
+      if (std::isinf(value)) return kTooLarge;
+    }
+  }
+  *out = negative ? -value : value;
+  return NumberError::Ok();
+}
+
+NumberError AsIntegerRatio(double value, LimbsOut numerator_out, LimbsOut denominator_out,
+                           IntResult* numerator, IntResult* denominator) {
+  if (std::isinf(value)) {
+    return NumberError::Overflow("cannot convert Infinity to integer ratio");
+  }
+  if (std::isnan(value)) return NumberError::Value("cannot convert NaN to integer ratio");
+  denominator_out[0] = 1;
+  *denominator = {1, false};
+  *numerator = {};
+  if (value == 0) return NumberError::Ok();
+  int exponent = 0;
+  uint64_t mantissa =
+      static_cast<uint64_t>(std::ldexp(std::frexp(std::fabs(value), &exponent), 53));
+  exponent -= 53;
+  const int zeros = __builtin_ctzll(mantissa);
+  mantissa >>= zeros;
+  exponent += zeros;
+  const SmallInt whole(static_cast<int64_t>(mantissa));
+  const SmallInt one(1);
+  *numerator = ShiftLeft(whole, static_cast<uint64_t>(std::max(exponent, 0)), numerator_out);
+  *denominator = ShiftLeft(one, static_cast<uint64_t>(std::max(-exponent, 0)), denominator_out);
+  numerator->negative = value < 0;
+  return NumberError::Ok();
+}
+
+double RoundHalfEven(double value) { return std::nearbyint(value); }
+
+NumberError RoundFloat(double value, int64_t digits, double* out) {
+  constexpr int64_t kMostDigits = 323;  // no double has more places that matter
+  constexpr int64_t kLeastDigits = -308;
+  *out = value;
+  if (!std::isfinite(value) || digits > kMostDigits) return NumberError::Ok();
+  if (digits < kLeastDigits) {
+    *out = 0 * value;
+    return NumberError::Ok();
+  }
+  const double magnitude = std::fabs(value);
+  char buffer[kFloatPiecesBuffer];
+  char* end = buffer;
+  if (digits >= 0 && digits <= 17) {
+    const size_t count = FixedDigits(magnitude, static_cast<unsigned>(digits), buffer);
+    if (count != 0 && count <= 15) {
+      // Both are exact, so one division rounds correctly.
+      constexpr double kTens[] = {1e0, 1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,
+                                  1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17};
+      int64_t scaled = 0;
+      std::from_chars(buffer, buffer + count, scaled);
+      *out = std::copysign(static_cast<double>(scaled) / kTens[digits], value);
+      return NumberError::Ok();
+    }
+  }
+  if (digits >= 0) {
+    end = std::to_chars(buffer, buffer + sizeof(buffer), magnitude, std::chars_format::fixed,
+                        static_cast<int>(digits))
+              .ptr;
+  } else {
+    // All digits of the integer part, rounded by hand at a place before the point.
+    const double whole = std::floor(magnitude);
+    bool beyond = whole != magnitude;
+    const size_t cut = static_cast<size_t>(-digits);
+    end =
+        std::to_chars(buffer + 1, buffer + sizeof(buffer), whole, std::chars_format::fixed, 0).ptr;
+    char* first = buffer + 1;
+    buffer[0] = '0';
+    const size_t count = static_cast<size_t>(end - first);
+    if (count < cut) {
+      *out = std::copysign(0.0, value);
+      return NumberError::Ok();
+    }
+    char* at = end - cut;
+    beyond |= std::any_of(at + 1, end, [](char c) { return c != '0'; });
+    const bool odd = ((at[-1] - '0') & 1) != 0;
+    const bool up = *at > '5' || (*at == '5' && (beyond || odd));
+    std::fill(at, end, '0');
+    if (up) {
+      --at;
+      while (*at == '9') *at-- = '0';
+      ++*at;
+    }
+  }
+  double rounded = 0;
+  const size_t size = static_cast<size_t>(end - buffer);
+  ReadFloat({buffer, size}, &rounded);
+  if (std::isinf(rounded)) return NumberError::Overflow("rounded value too large to represent");
+  *out = std::copysign(rounded, value);
+  return NumberError::Ok();
+}
+
+}  // namespace pysub

@@ -1,0 +1,140 @@
+#include "vm/objects/bytearray.h"
+
+#include <cstring>
+
+#include "vm/objects/bytes.h"
+#include "vm/objects/indexing.h"
+
+namespace pysub {
+
+namespace {
+
+// A slice assignment takes what bytearray(value) would take, but counts and texts are not sizes here.
+Status AppendAssigned(Vm& vm, Value value, TextBuilder& out) {
+  if (IsIndex(vm, value) || vm.IsStr(value) || value.IsFloat()) {
+    return vm.TypeError(
+        "can assign only bytes, buffers, or iterables of ints in range(0, 256)");
+  }
+  return AppendBytesOf(vm, TypeId::kByteArray, value, out);
+}
+
+Value SetSlice(Vm& vm, ByteArray* array, const Slice* slice, Value value) {
+  // The right side is read first: it may be this array, or take long (T-003).
+  TextBuilder assigned(vm);
+  if (!value.IsUndefined()) TRY(AppendAssigned(vm, value, assigned));
+  const std::string_view bytes = assigned.view();
+  SliceBounds bounds = TRY(ResolveSlice(vm, slice, static_cast<int64_t>(array->size)));
+  const auto start = static_cast<uint64_t>(bounds.start);
+  const auto length = static_cast<uint64_t>(bounds.length);
+  if (bounds.step == 1) {
+    TRY(ByteArrayReplace(vm, array, start, start + length, bytes));
+    return Value::None();
+  }
+  if (value.IsUndefined() || bytes.empty()) {
+    if (length == 0) return Value::None();
+    TRY(CheckResizable(vm, array));
+    if (!vm.Tick(array->size / 16)) return Failure{};
+    int64_t first = bounds.start, step = bounds.step;
+    if (step < 0) {
+      first += step * (bounds.length - 1);
+      step = -step;
+    }
+    char* data = BytesOf(array);
+    auto to = static_cast<uint64_t>(first);
+    int64_t next_deleted = first;
+    uint64_t left = length;
+    for (auto from = static_cast<uint64_t>(first); from < array->size; ++from) {
+      if (left > 0 && static_cast<int64_t>(from) == next_deleted) {
+        --left;
+        next_deleted += step;
+      } else {
+        data[to++] = data[from];
+      }
+    }
+    array->size = to;
+    return Value::None();
+  }
+  if (bytes.size() != length) {
+    return vm.ValueError("attempt to assign bytes of size ", static_cast<uint64_t>(bytes.size()),
+                         " to extended slice of size ", length);
+  }
+  if (!vm.Tick(length / 16)) return Failure{};
+  char* data = array->size > 0 ? BytesOf(array) : nullptr;
+  int64_t at = bounds.start;
+  for (uint64_t i = 0; i < length; ++i, at += bounds.step) data[at] = bytes[i];
+  return Value::None();
+}
+
+}  // namespace
+
+ByteArray* NewByteArray(Vm& vm, size_t capacity) {
+  Value buffer;
+  if (capacity > 0) buffer = Value::Of(TRY(vm.NewBuffer(capacity)));
+  ByteArray* array = TRY(vm.New<ByteArray>(TypeId::kByteArray));
+  array->buffer = buffer;
+  array->size = 0;
+  array->exports = 0;
+  return array;
+}
+
+Status CheckResizable(Vm& vm, ByteArray* array) {
+  if (array->exports == 0) [[likely]] return Done{};
+  return vm.Raise(TypeId::kBufferError, "Existing exports of data: object cannot be re-sized");
+}
+
+Status ByteArrayReserve(Vm& vm, ByteArray* array, uint64_t size) {
+  const uint64_t capacity = array->buffer.IsUndefined() ? 0 : array->buffer.AsObject()->count;
+  if (size <= capacity) return Done{};
+  uint64_t wanted = size + size / 2 + 16;
+  if (!vm.heap.HasRoomFor(wanted)) wanted = size;
+  if (!vm.Tick(array->size / 64)) return Failure{};
+  Buffer* buffer = TRY(vm.NewBuffer(wanted));
+  if (array->size > 0) std::memcpy(buffer->bytes(), BytesOf(array), array->size);
+  array->buffer = Value::Of(buffer);
+  return Done{};
+}
+
+Status ByteArrayReplace(Vm& vm, ByteArray* array, uint64_t start, uint64_t stop,
+                        std::string_view bytes) {
+  const uint64_t tail = array->size - stop;
+  const uint64_t size = start + bytes.size() + tail;
+  if (size != array->size) TRY(CheckResizable(vm, array));
+  if (!vm.Tick((bytes.size() + tail) / 64)) return Failure{};
+  // Growing leaves the old buffer to the collector, which cannot run now: `bytes` stays valid even
+  // when it is part of it.
+  TRY(ByteArrayReserve(vm, array, size));
+  if (size > 0) {
+    char* data = BytesOf(array);
+    const bool overlaps = !bytes.empty() && bytes.data() >= data && bytes.data() < data + array->size;
+    if (overlaps && tail > 0 && bytes.size() != stop - start) {
+      // Only b[i:j] = b and the like: the argument would move under the copy.
+      TextBuilder copy(vm);
+      if (!copy.Append(bytes)) return Failure{};
+      return ByteArrayReplace(vm, array, start, stop, copy.view());
+    }
+    std::memmove(data + start + bytes.size(), data + stop, tail);
+    if (!bytes.empty()) std::memmove(data + start, bytes.data(), bytes.size());
+  }
+  array->size = size;
+  return Done{};
+}
+
+Value ByteArraySetItem(Vm& vm, Value self, Value key, Value value) {
+  auto* array = self.As<ByteArray>();
+  if (IsIndex(vm, key)) [[likely]] {
+    const int64_t index = TRY(ResolveIndex(vm, key, static_cast<int64_t>(array->size)));
+    if (index < 0) return vm.IndexError("bytearray index out of range");
+    if (value.IsUndefined()) {
+      TRY(ByteArrayReplace(vm, array, static_cast<uint64_t>(index),
+                           static_cast<uint64_t>(index) + 1, {}));
+      return Value::None();
+    }
+    const uint8_t byte = TRY(ToByte(vm, value));
+    BytesOf(array)[index] = static_cast<char>(byte);
+    return Value::None();
+  }
+  if (IsObjectOf(key, TypeId::kSlice)) return SetSlice(vm, array, key.As<Slice>(), value);
+  return vm.TypeError("bytearray indices must be integers or slices, not ", vm.TypeName(key));
+}
+
+}  // namespace pysub

@@ -1,0 +1,322 @@
+#include "vm/objects/bytes.h"
+
+#include <cstring>
+#include <utility>
+
+#include "lexer/unicode/text_kernels.h"
+#include "lexer/unicode/utf8.h"
+#include "vm/objects/bytearray.h"
+#include "vm/objects/formatting.h"
+#include "vm/objects/indexing.h"
+#include "vm/objects/memoryview.h"
+#include "vm/objects/str.h"
+
+namespace pysub {
+
+namespace {
+
+bool TickForBytes(Vm& vm, size_t bytes) { return bytes < 1024 || vm.Tick(bytes / 64); }
+
+Value SliceOf(Vm& vm, Value self, const Slice* slice) {
+  const std::string_view bytes = BytesView(self);
+  const SliceBounds bounds = TRY(ResolveSlice(vm, slice, static_cast<int64_t>(bytes.size())));
+  const TypeId type = self.AsObject()->type;
+  const auto length = static_cast<size_t>(bounds.length);
+  if (bounds.step == 1) {
+    if (length == bytes.size() && type == TypeId::kBytes) return self;
+    return NewBytesOf(vm, type, bytes.substr(static_cast<size_t>(bounds.start), length));
+  }
+  if (!vm.Tick(length / 16)) return Failure{};
+  char* out;
+  const Value result = TRY(NewBytesUninitialized(vm, type, length, &out));
+  int64_t at = bounds.start;
+  for (size_t i = 0; i < length; ++i, at += bounds.step) {
+    out[i] = bytes[static_cast<size_t>(at)];
+  }
+  return result;
+}
+
+Value Concat(Vm& vm, Value left, Value right, bool in_place) {
+  if (!IsBytesOrByteArray(left)) return Value::NotImplemented();
+  if (!IsBytesLike(vm, right) || IsReleased(right)) {
+    return vm.TypeError("can't concat ", vm.TypeName(right), " to ", vm.TypeName(left));
+  }
+  BytesArgument argument(vm);
+  TRY(argument.Get(right));
+  const std::string_view tail = argument.view();
+  const TypeId type = left.AsObject()->type;
+  if (in_place && type == TypeId::kByteArray) {
+    auto* array = left.As<ByteArray>();
+    TRY(ByteArrayReplace(vm, array, array->size, array->size, tail));
+    return left;
+  }
+  const std::string_view head = BytesView(left);
+  if (type == TypeId::kBytes) {
+    if (tail.empty()) return left;
+    if (head.empty() && IsObjectOf(right, TypeId::kBytes)) return right;
+  }
+  if (!TickForBytes(vm, head.size() + tail.size())) return Failure{};
+  char* out;
+  const Value result = TRY(NewBytesUninitialized(vm, type, head.size() + tail.size(), &out));
+  std::memcpy(out, head.data(), head.size());
+  std::memcpy(out + head.size(), tail.data(), tail.size());
+  return result;
+}
+
+Value Repeat(Vm& vm, Value left, Value right, bool in_place) {
+  if (!IsBytesOrByteArray(left)) {
+    std::swap(left, right);
+    in_place = false;
+  }
+  int64_t count = TRY(RepeatCount(vm, right));
+  if (count < 0) count = 0;
+  const TypeId type = left.AsObject()->type;
+  const std::string_view unit = BytesView(left);
+  if (count == 1 && type == TypeId::kBytes) return left;
+  int64_t total;
+  if (__builtin_mul_overflow(static_cast<int64_t>(unit.size()), count, &total)) {
+    if (type == TypeId::kByteArray) return vm.Raise(TypeId::kMemoryError, "");
+    return vm.OverflowError("repeated bytes are too long");
+  }
+  const auto bytes = static_cast<size_t>(total);
+  if (!TickForBytes(vm, bytes)) return Failure{};
+  if (in_place && type == TypeId::kByteArray) {
+    auto* array = left.As<ByteArray>();
+    if (bytes != array->size) TRY(CheckResizable(vm, array));
+    TRY(ByteArrayReserve(vm, array, bytes));
+    const size_t old_size = array->size;
+    array->size = bytes;
+    if (bytes > old_size) {
+      char* data = BytesOf(array);
+      FillRepeated(data + old_size, bytes - old_size, {data, old_size});
+    }
+    return left;
+  }
+  char* out;
+  const Value result = TRY(NewBytesUninitialized(vm, type, bytes, &out));
+  if (bytes > 0) FillRepeated(out, bytes, unit);
+  return result;
+}
+
+}  // namespace
+
+Value Vm::NewBytes(std::string_view bytes) { return NewBytesOf(*this, TypeId::kBytes, bytes); }
+
+Buffer* Vm::NewBuffer(size_t bytes) {
+  if (bytes > UINT32_MAX - 8) return NoMemory(bytes);
+  Object* object = heap.NewRaw(TypeId::kObject, static_cast<uint32_t>(bytes));
+  if (object == nullptr) [[unlikely]] return NoMemory(bytes);
+  return static_cast<Buffer*>(object);
+}
+
+Value NewBytesUninitialized(Vm& vm, TypeId type, size_t size, char** out) {
+  if (type == TypeId::kByteArray) {
+    ByteArray* array = TRY(NewByteArray(vm, size));
+    array->size = size;
+    *out = size > 0 ? BytesOf(array) : nullptr;
+    return Value::Of(array);
+  }
+  if (size > UINT32_MAX - 8) return vm.NoMemory(size);
+  Object* bytes = vm.heap.NewRaw(TypeId::kBytes, static_cast<uint32_t>(size));
+  if (bytes == nullptr) [[unlikely]] return vm.NoMemory(size);
+  *out = bytes->bytes();
+  return Value::Of(bytes);
+}
+
+Value NewBytesOf(Vm& vm, TypeId type, std::string_view bytes) {
+  if (!TickForBytes(vm, bytes.size())) return Failure{};
+  char* out;
+  const Value result = TRY(NewBytesUninitialized(vm, type, bytes.size(), &out));
+  if (!bytes.empty()) std::memcpy(out, bytes.data(), bytes.size());
+  return result;
+}
+
+bool IsBytesLike(const Vm& vm, Value v) {
+  switch (vm.TypeOf(v)) {
+    case TypeId::kBytes:
+    case TypeId::kByteArray:
+    case TypeId::kMemoryView:
+      return true;
+    default:
+      return false;
+  }
+}
+
+Status BytesArgument::GetSlow(Value v) {
+  if (IsObjectOf(v, TypeId::kByteArray)) {
+    view_ = v.As<ByteArray>()->view();
+    return Done{};
+  }
+  if (IsObjectOf(v, TypeId::kMemoryView)) {
+    const auto* memory = v.As<MemoryView>();
+    TRY(CheckNotReleased(vm_, memory));
+    if (IsContiguous(memory)) {
+      view_ = ContiguousBytes(memory);
+      return Done{};
+    }
+    copy_.emplace(vm_);
+    TRY(AppendMemory(vm_, memory, *copy_));
+    view_ = copy_->view();
+    return Done{};
+  }
+  return vm_.TypeError("a bytes-like object is required, not '", vm_.TypeName(v), "'");
+}
+
+Result<uint8_t> ToByte(Vm& vm, Value v, std::string_view what) {
+  int64_t number = -1;
+  if (v.IsSmallInt()) [[likely]] {
+    number = v.AsSmallInt();
+  } else if (v.IsBool()) {
+    number = v.AsBool();
+  } else if (!IsIndex(vm, v)) {
+    return vm.TypeError("'", vm.TypeName(v), "' object cannot be interpreted as an integer");
+  }
+  if (number < 0 || number > 255) return vm.ValueError(what, " must be in range(0, 256)");
+  return static_cast<uint8_t>(number);
+}
+
+Status AppendBytesOf(Vm& vm, TypeId type, Value source, TextBuilder& out) {
+  if (IsBytesLike(vm, source)) {
+    BytesArgument bytes(vm);
+    TRY(bytes.Get(source));
+    out.Append(bytes.view());
+    return out.status();
+  }
+  const std::string_view what = type == TypeId::kBytes ? "bytes" : "byte";
+  const Value* items = nullptr;
+  size_t count = 0;
+  if (IsObjectOf(source, TypeId::kList)) {
+    const auto* list = source.As<List>();
+    count = list->size;
+    if (count > 0) items = source.As<List>()->items();
+  } else if (IsObjectOf(source, TypeId::kTuple)) {
+    count = source.As<Tuple>()->size();
+    items = source.As<Tuple>()->items();
+  } else {
+    const TypeInfo& info = vm.InfoOf(source);
+    if (source.IsType() || (info.iter == nullptr && info.next == nullptr)) {
+      return vm.TypeError("cannot convert '", vm.TypeName(source), "' object to ",
+                          Vm::NameOf(type));
+    }
+    const Value iterator = TRY(vm.GetIter(source));
+    while (true) {
+      const Value item = TRY(vm.Next(iterator));
+      if (item.IsExhausted()) return out.status();
+      out.Append(static_cast<char>(TRY(ToByte(vm, item, what))));
+      if (!out.ok() || !vm.Tick(1)) return Failure{};
+    }
+  }
+  if (!vm.Tick(count)) return Failure{};
+  char* to = out.Extend(count);
+  if (to == nullptr) return Failure{};
+  for (size_t i = 0; i < count; ++i) {
+    to[i] = static_cast<char>(TRY(ToByte(vm, items[i], what)));
+  }
+  return out.status();
+}
+
+// ---- Slots
+
+Status BytesRepr(Vm& vm, Value self, TextBuilder& out) {
+  const std::string_view bytes = BytesView(self);
+  if (!vm.Tick(bytes.size() / 16)) return Failure{};
+  if (self.AsObject()->type == TypeId::kByteArray) {
+    out.Append("bytearray(");
+    AppendBytesRepr(bytes, out);
+    out.Append(')');
+  } else {
+    AppendBytesRepr(bytes, out);
+  }
+  return out.status();
+}
+
+Value BytesCompare(Vm& vm, CompareOp op, Value left, Value right) {
+  std::string_view a, b;
+  BytesArgument view(vm);
+  if (IsBytesOrByteArray(left) && IsBytesOrByteArray(right)) {
+    a = BytesView(left);
+    b = BytesView(right);
+  } else if (IsObjectOf(left, TypeId::kByteArray) && IsObjectOf(right, TypeId::kMemoryView)) {
+    TRY(view.Get(right));
+    a = BytesView(left);
+    b = view.view();
+  } else if (IsObjectOf(right, TypeId::kByteArray) && IsObjectOf(left, TypeId::kMemoryView)) {
+    TRY(view.Get(left));
+    a = view.view();
+    b = BytesView(right);
+  } else {
+    return Value::NotImplemented();
+  }
+  if (!TickForBytes(vm, a.size() < b.size() ? a.size() : b.size())) return Failure{};
+  if (op == CompareOp::kEq || op == CompareOp::kNe) {
+    return Value::Bool((a == b) == (op == CompareOp::kEq));
+  }
+  return Value::Bool(OrderHolds(op, a.compare(b)));
+}
+
+Result<bool> BytesTruth(Vm&, Value self) { return !BytesView(self).empty(); }
+
+Result<int64_t> BytesLength(Vm&, Value self) {
+  return static_cast<int64_t>(BytesView(self).size());
+}
+
+Value BytesGetItem(Vm& vm, Value self, Value key) {
+  const bool is_bytes = self.AsObject()->type == TypeId::kBytes;
+  if (IsIndex(vm, key)) [[likely]] {
+    const std::string_view bytes = BytesView(self);
+    const int64_t index = TRY(ResolveIndex(vm, key, static_cast<int64_t>(bytes.size())));
+    if (index < 0) return vm.IndexError(is_bytes ? "index out of range" : "bytearray index out of range");
+    return Value::SmallInt(static_cast<uint8_t>(bytes[static_cast<size_t>(index)]));
+  }
+  if (IsObjectOf(key, TypeId::kSlice)) return SliceOf(vm, self, key.As<Slice>());
+  return vm.TypeError(is_bytes ? "byte" : "bytearray", " indices must be integers or slices, not ",
+                      vm.TypeName(key));
+}
+
+Value BytesContains(Vm& vm, Value self, Value item) {
+  const std::string_view bytes = BytesView(self);
+  if (!TickForBytes(vm, bytes.size())) return Failure{};
+  if (IsIndex(vm, item)) {
+    const uint8_t byte = TRY(ToByte(vm, item));
+    return Value::Bool(FindByte(bytes, static_cast<char>(byte)) != kNotFound);
+  }
+  BytesArgument part(vm);
+  TRY(part.Get(item));
+  return Value::Bool(FindBytes(bytes, part.view()) != kNotFound);
+}
+
+Value BytesIter(Vm& vm, Value self) {
+  auto* iterator = TRY(vm.New<SequenceIterator>(self.AsObject()->type == TypeId::kBytes
+                                                    ? TypeId::kBytesIterator
+                                                    : TypeId::kByteArrayIterator));
+  iterator->source = self;
+  iterator->index = 0;
+  return Value::Of(iterator);
+}
+
+Value BytesIteratorNext(Vm&, Value self) {
+  auto* iterator = self.As<SequenceIterator>();
+  if (iterator->source.IsNone()) return Value::Exhausted();
+  const std::string_view bytes = BytesView(iterator->source);
+  if (iterator->index >= bytes.size()) {
+    iterator->source = Value::None();
+    return Value::Exhausted();
+  }
+  return Value::SmallInt(static_cast<uint8_t>(bytes[iterator->index++]));
+}
+
+Value BytesBinary(Vm& vm, BinaryOp op, Value left, Value right, bool in_place) {
+  switch (op) {
+    case BinaryOp::kAdd:
+      return Concat(vm, left, right, in_place);
+    case BinaryOp::kMul:
+      return Repeat(vm, left, right, in_place);
+    case BinaryOp::kMod:
+      if (!IsBytesOrByteArray(left)) return Value::NotImplemented();
+      return PercentFormat(vm, left, right);
+    default:
+      return Value::NotImplemented();
+  }
+}
+
+}  // namespace pysub

@@ -1,0 +1,660 @@
+#include "vm/objects/formatting.h"
+
+#include <cmath>
+#include <cstdlib>
+#include <string>
+
+#include "lexer/unicode/text_kernels.h"
+#include "lexer/unicode/utf8.h"
+#include "vm/numbers/float_text.h"
+#include "vm/numbers/format_spec.h"
+#include "vm/numbers/percent_format.h"
+#include "vm/objects/bytes.h"
+#include "vm/objects/indexing.h"
+#include "vm/objects/str.h"
+
+namespace pysub {
+
+ScratchLimbs::ScratchLimbs(Vm& vm, size_t limbs) : vm_(vm), size_(limbs), data_(inline_) {
+  if (limbs <= std::size(inline_)) return;
+  if (limbs >= kTooManyLimbs || !vm.heap.Charge(limbs * sizeof(uint64_t))) {
+    ok_ = false;
+    data_ = nullptr;
+    static_cast<void>(vm.NoMemory(limbs >= kTooManyLimbs ? SIZE_MAX : limbs * sizeof(uint64_t)));
+    return;
+  }
+  data_ = static_cast<uint64_t*>(std::malloc(limbs * sizeof(uint64_t)));
+  if (data_ == nullptr) {
+    vm.heap.Release(limbs * sizeof(uint64_t));
+    ok_ = false;
+    static_cast<void>(vm.NoMemory(limbs * sizeof(uint64_t)));
+  }
+}
+
+ScratchLimbs::~ScratchLimbs() {
+  if (data_ == inline_ || data_ == nullptr) return;
+  std::free(data_);
+  vm_.heap.Release(size_ * sizeof(uint64_t));
+}
+
+namespace {
+
+Failure RaiseFormatFault(Vm& vm, FormatOutcome outcome, std::string_view spec, Value value) {
+  if (outcome.fault == FormatFault::kStopped) return Failure{};  // the ticker's limit is pending
+  const std::string_view type_name = vm.TypeName(value);
+  TextBuilder text(vm);
+  char* out = text.Extend(FormatFaultTextBound(spec, type_name));
+  if (out == nullptr) return Failure{};
+  text.Truncate(FormatFaultText(outcome, spec, type_name, out));
+  const TypeId type = FormatFaultKind(outcome.fault) == NumberErrorKind::kOverflowError
+                          ? TypeId::kOverflowError
+                          : TypeId::kValueError;
+  return vm.Raise(type, text.view());
+}
+
+// Appends what `format(span, &written)` writes into `bound` bytes.
+template <typename Format>
+FormatOutcome AppendBounded(TextBuilder& out, size_t bound, Format format) {
+  const size_t before = out.size();
+  char* at = out.Extend(bound);
+  if (at == nullptr) return {FormatFault::kStopped};
+  FormattedText written;
+  const FormatOutcome outcome = format(std::span<char>(at, bound), &written);
+  out.Truncate(before + (outcome.ok() ? written.bytes : 0));
+  return outcome;
+}
+
+FormatOutcome AppendFormattedStr(std::string_view text, size_t code_points, std::string_view spec,
+                                 TextBuilder& out) {
+  FormatSpec parsed;
+  const FormatOutcome outcome = ParseFormatSpec(spec, FormatKind::kStr, &parsed);
+  if (!outcome.ok()) return outcome;
+  return AppendBounded(out, FormattedStrBound(parsed, text, code_points),
+                       [&](std::span<char> buffer, FormattedText* written) {
+                         return FormatStr(parsed, text, code_points, buffer, written);
+                       });
+}
+
+FormatOutcome AppendFormattedNumber(Vm& vm, Value value, TypeId type, std::string_view spec,
+                                    TextBuilder& out) {
+  const FormatKind kind = type == TypeId::kFloat     ? FormatKind::kFloat
+                          : type == TypeId::kComplex ? FormatKind::kComplex
+                                                     : FormatKind::kInt;
+  FormatSpec parsed;
+  const FormatOutcome outcome = ParseFormatSpec(spec, kind, &parsed);
+  if (!outcome.ok()) return outcome;
+  if (kind == FormatKind::kFloat) {
+    const double number = value.AsFloat();
+    return AppendBounded(out, FormattedFloatBound(parsed, number),
+                         [&](std::span<char> buffer, FormattedText* written) {
+                           return FormatFloat(parsed, number, buffer, written);
+                         });
+  }
+  if (kind == FormatKind::kComplex) {
+    const auto* complex = value.As<ComplexObject>();
+    const Complex number{complex->real.AsFloat(), complex->imaginary.AsFloat()};
+    return AppendBounded(out, FormattedComplexBound(parsed, number),
+                         [&](std::span<char> buffer, FormattedText* written) {
+                           return FormatComplex(parsed, number, buffer, written);
+                         });
+  }
+  const IntArgument argument(value);
+  const IntView number = argument.view();
+  const ScratchLimbs scratch(vm, FormatIntScratch(parsed, number));
+  if (!scratch.ok()) return {FormatFault::kStopped};
+  return AppendBounded(out, FormattedIntBound(parsed, number),
+                       [&](std::span<char> buffer, FormattedText* written) {
+                         return FormatInt(parsed, number, kDefaultMaxStrDigits, buffer,
+                                          scratch.limbs(), TickerOf(vm), written);
+                       });
+}
+
+// What format() of a plain value gives, for the types that programs mostly print.
+Status AppendPlain(Vm& vm, Value value, TextBuilder& out) {
+  if (value.IsSmallInt()) {
+    out.AppendInt(value.AsSmallInt());
+    return out.status();
+  }
+  if (vm.IsStr(value)) {
+    out.Append(Vm::View(value));
+    return out.status();
+  }
+  if (value.IsFloat()) {
+    if (out.Reserve(kFloatReprChars)) {
+      const size_t before = out.size();
+      char* at = out.Extend(kFloatReprChars);
+      out.Truncate(before + FloatRepr(value.AsFloat(), at));
+    }
+    return out.status();
+  }
+  return vm.ToStr(value, out);
+}
+
+}  // namespace
+
+Status AppendFormatted(Vm& vm, Value value, std::string_view spec, TextBuilder& out) {
+  if (spec.empty()) {
+    // __format__ of types with a format of their own (datetime) agrees with str() here.
+    return AppendPlain(vm, value, out);
+  }
+  const TypeId type = vm.TypeOf(value);
+  FormatOutcome outcome;
+  switch (type) {
+    case TypeId::kStr:
+      outcome = AppendFormattedStr(Vm::View(value), value.As<Str>()->length, spec, out);
+      break;
+    case TypeId::kInt:
+    case TypeId::kBool:
+    case TypeId::kFloat:
+    case TypeId::kComplex:
+      outcome = AppendFormattedNumber(vm, value, type, spec, out);
+      break;
+    default: {
+      const TypeInfo& info = vm.InfoOf(type);
+      if (info.format == nullptr) {
+        return vm.TypeError("unsupported format string passed to ", vm.TypeName(value),
+                            ".__format__");
+      }
+      const Value text = TRY(info.format(vm, value, spec));
+      out.Append(Vm::View(text));
+      return out.status();
+    }
+  }
+  if (!outcome.ok()) return RaiseFormatFault(vm, outcome, spec, value);
+  return out.status();
+}
+
+Status AppendAscii(Vm& vm, Value value, TextBuilder& out) {
+  TextBuilder repr(vm);
+  TRY(vm.Repr(value, repr));
+  const std::string_view text = repr.view();
+  if (IsAscii(text)) {
+    out.Append(text);
+    return out.status();
+  }
+  static constexpr char kHex[] = "0123456789abcdef";
+  for (size_t at = 0; at < text.size();) {
+    const DecodedCodePoint next = DecodeUtf8(text, at);
+    at += static_cast<size_t>(next.size);
+    if (next.code_point < 0x80) {
+      out.Append(static_cast<char>(next.code_point));
+      continue;
+    }
+    const int digits = next.code_point < 0x100 ? 2 : next.code_point < 0x10000 ? 4 : 8;
+    out.Append(digits == 2 ? "\\x" : digits == 4 ? "\\u" : "\\U");
+    for (int i = digits - 1; i >= 0; --i) out.Append(kHex[next.code_point >> (4 * i) & 15]);
+    if (!out.ok()) break;
+  }
+  return out.status();
+}
+
+Status AppendConverted(Vm& vm, Value value, Conversion conversion, std::string_view spec,
+                       TextBuilder& out) {
+  if (conversion == Conversion::kNone) return AppendFormatted(vm, value, spec, out);
+  if (spec.empty()) {
+    switch (conversion) {
+      case Conversion::kRepr: return vm.Repr(value, out);
+      case Conversion::kAscii: return AppendAscii(vm, value, out);
+      default: return AppendPlain(vm, value, out);
+    }
+  }
+  TextBuilder text(vm);
+  TRY(AppendConverted(vm, value, conversion, {}, text));
+  const FormatOutcome outcome =
+      AppendFormattedStr(text.view(), CountCodePoints(text.view()), spec, out);
+  if (!outcome.ok()) {
+    if (outcome.fault == FormatFault::kStopped) return Failure{};
+    return RaiseFormatFault(vm, outcome, spec, TRY(vm.NewAsciiStr({})));
+  }
+  return out.status();
+}
+
+Value FormatValue(Vm& vm, Value value, Conversion conversion, Value spec) {
+  const std::string_view spec_text = spec.IsUndefined() ? std::string_view() : Vm::View(spec);
+  if (spec_text.empty() && vm.IsStr(value) && conversion <= Conversion::kStr) return value;
+  TextBuilder out(vm);
+  TRY(AppendConverted(vm, value, conversion, spec_text, out));
+  return out.Finish();
+}
+
+Value Vm::Format(Value v, std::string_view spec) {
+  if (spec.empty() && IsStr(v)) return v;
+  TextBuilder out(*this);
+  TRY(AppendFormatted(*this, v, spec, out));
+  return out.Finish();
+}
+
+Value FormatTemplate(Vm& vm, const std::vector<TemplatePart>& parts, const Value* values) {
+  TextBuilder out(vm);
+  for (const TemplatePart& part : parts) {
+    if (!part.is_value) {
+      out.Append(part.text);
+      continue;
+    }
+    const Value value = *values++;
+    if (part.conversion == 0) {
+      TRY(AppendFormatted(vm, value, part.text, out));
+    } else {
+      TRY(AppendConverted(vm, value, static_cast<Conversion>(part.conversion), part.text, out));
+    }
+  }
+  return out.Finish();
+}
+
+// ---- Lookups
+
+Value ItemLookups::Get(Value container, Value key) {
+  if (answers_ == nullptr) {
+    switch (vm_.TypeOf(container)) {
+      case TypeId::kDict:
+        if (container.As<Dict>()->extra.IsUndefined()) break;
+        [[fallthrough]];
+      default:
+        needs_task_ = true;
+        return Value::Pushed();
+      case TypeId::kList:
+      case TypeId::kTuple:
+      case TypeId::kStr:
+      case TypeId::kBytes:
+      case TypeId::kByteArray:
+      case TypeId::kRange:
+      case TypeId::kInt:
+      case TypeId::kFloat:
+      case TypeId::kNoneType:
+        break;
+    }
+    return vm_.GetItem(container, key);
+  }
+  if (next_ < answers_->size) return answers_->items()[next_++];
+  const Value item = TRY(vm_.GetItem(container, key));
+  TRY(vm_.ListAppend(answers_, item));
+  ++next_;
+  return item;
+}
+
+// ---- The % operator
+
+namespace {
+
+// One evaluation of `format % arguments` for str (kStr) or bytes (kBytes).
+class PercentFormatter {
+ public:
+  PercentFormatter(Vm& vm, ItemLookups& lookups, TextKind kind, std::string_view format,
+                   Value arguments)
+      : vm_(vm), lookups_(lookups), kind_(kind), format_(format), arguments_(arguments), out_(vm) {
+    const TypeId type = vm.TypeOf(arguments);
+    if (Vm::IsSubtype(type, TypeId::kTuple)) {
+      tuple_ = arguments.As<Tuple>();
+      available_ = tuple_->size();
+      return;
+    }
+    const bool is_text = type == TypeId::kStr ||
+                         (kind == TextKind::kBytes &&
+                          (type == TypeId::kBytes || type == TypeId::kByteArray));
+    is_mapping_ = !is_text && !arguments.IsType() && vm.InfoOf(type).get_item != nullptr;
+  }
+
+  // Pushed: see ItemLookups.
+  Value Run() {
+    size_t at = 0, index = 0;
+    while (true) {
+      size_t percent = FindByte(format_, '%', at);
+      if (percent == kNotFound) percent = format_.size();
+      const std::string_view literal = format_.substr(at, percent - at);
+      out_.Append(literal);
+      index += kind_ == TextKind::kStr ? CountCodePoints(literal) : literal.size();
+      if (percent == format_.size()) break;
+      at = percent + 1;
+      ++index;
+      if (at < format_.size() && format_[at] == '%') {
+        out_.Append('%');
+        ++at;
+        ++index;
+        continue;
+      }
+      TRY(Convert(&at, &index));
+    }
+    if (!is_mapping_ && next_ < available_) {
+      return vm_.TypeError("not all arguments converted during ",
+                           kind_ == TextKind::kStr ? "string" : "bytes", " formatting");
+    }
+    return Value::None();
+  }
+
+  TextBuilder& out() { return out_; }
+
+ private:
+  Value NextArgument() {
+    if (next_ >= available_) return vm_.TypeError("not enough arguments for format string");
+    const uint32_t number = next_++;
+    return tuple_ != nullptr ? tuple_->items()[number] : arguments_;
+  }
+
+  Value RaiseFault(PercentFault fault) {
+    if (fault == PercentFault::kStopped) return Value::Failed();
+    if (fault == PercentFault::kDigitLimit) {
+      char text[200];
+      return vm_.ValueError(
+          std::string_view(text, DigitLimitText(kDefaultMaxStrDigits, -1, text)));
+    }
+    if (fault == PercentFault::kPrecisionTooBig && kind_ == TextKind::kBytes) {
+      return vm_.ValueError("prec too big");
+    }
+    return vm_.ValueError(PercentFaultText(fault));
+  }
+
+  // The width or precision that stands in the arguments as `*`. None: done.
+  Value TakeStars(PercentSpec& spec) {
+    if (spec.width_from_argument) {
+      const Value width = TRY(NextArgument());
+      if (!IsIndex(vm_, width)) return vm_.TypeError("* wants int");
+      const Result<int64_t> number = ToSize(width, INT64_MAX, "ssize_t");
+      if (!number.ok()) return Value::Failed();
+      spec.width = *number;
+      if (spec.width < 0) {
+        spec.left = true;
+        spec.width = -spec.width;
+      }
+    }
+    if (spec.precision_from_argument) {
+      const Value precision = TRY(NextArgument());
+      if (!IsIndex(vm_, precision)) return vm_.TypeError("* wants int");
+      const Result<int64_t> number = ToSize(precision, INT32_MAX, "int");
+      if (!number.ok()) return Value::Failed();
+      spec.precision = *number < 0 ? 0 : *number;
+    }
+    return Value::None();
+  }
+
+  Result<int64_t> ToSize(Value v, int64_t limit, const char* c_type) {
+    const std::optional<int64_t> number = ToInt64(IntArgument(v).view());
+    if (!number.has_value() || *number > limit || *number < -limit) {
+      return vm_.OverflowError("Python int too large to convert to C ", c_type);
+    }
+    return *number;
+  }
+
+  // One conversion. `*at` is behind its '%'; `*index` counts code points. None: done.
+  Value Convert(size_t* at, size_t* index) {
+    PercentSpec spec;
+    if (*at < format_.size() && format_[*at] == '(' && !is_mapping_) {
+      return vm_.TypeError("format requires a mapping");
+    }
+    const PercentFault fault = ParsePercentSpec(format_, at, index, &spec);
+    // The arguments are taken while the conversion is read, so they are missed before its end is.
+    if (fault != PercentFault::kNone && fault != PercentFault::kIncomplete) return RaiseFault(fault);
+    if (spec.has_key) {
+      const Value key = TRY(kind_ == TextKind::kStr ? vm_.NewStr(spec.key)
+                                                    : vm_.NewBytes(spec.key));
+      if (mapping_.IsUndefined()) mapping_ = arguments_;
+      arguments_ = TRY(lookups_.Get(mapping_, key));
+      tuple_ = nullptr;
+      next_ = 0;
+      available_ = 1;
+    }
+    TRY(TakeStars(spec));
+    if (fault != PercentFault::kNone) return RaiseFault(fault);
+    const Value value = TRY(NextArgument());
+    switch (spec.conversion) {
+      case 's':
+      case 'r':
+      case 'a':
+        return ConvertText(spec, value);
+      case 'b':
+        if (kind_ == TextKind::kStr) break;
+        return ConvertText(spec, value);
+      case 'd':
+      case 'i':
+      case 'u':
+      case 'o':
+      case 'x':
+      case 'X':
+        return ConvertInt(spec, value);
+      case 'e':
+      case 'E':
+      case 'f':
+      case 'F':
+      case 'g':
+      case 'G':
+        return ConvertFloat(spec, value);
+      case 'c':
+        return ConvertChar(spec, value);
+      default:
+        break;
+    }
+    return RaiseUnsupported(spec);
+  }
+
+  Value RaiseUnsupported(const PercentSpec& spec) {
+    static constexpr char kHex[] = "0123456789abcdef";
+    const char32_t c = spec.conversion;
+    const char shown = c > 31 && c < 127 ? static_cast<char>(c) : '?';
+    char hex[8];
+    int digits = 0;
+    for (int shift = 28; shift >= 0; shift -= 4) {
+      if (digits > 0 || shift == 0 || c >> shift != 0) hex[digits++] = kHex[c >> shift & 15];
+    }
+    return vm_.ValueError("unsupported format character '", std::string_view(&shown, 1), "' (0x",
+                          std::string_view(hex, static_cast<size_t>(digits)), ") at index ",
+                          static_cast<uint64_t>(spec.conversion_index));
+  }
+
+  // Whether nothing but the text itself is to be written.
+  static bool IsBare(const PercentSpec& spec) { return spec.width <= 0 && spec.precision < 0; }
+
+  Value AppendText(const PercentSpec& spec, std::string_view text) {
+    if (IsBare(spec)) {
+      out_.Append(text);
+    } else {
+      const size_t length = kind_ == TextKind::kStr ? CountCodePoints(text) : text.size();
+      const size_t bound = PercentTextBound(spec, text, length);
+      const size_t before = out_.size();
+      if (char* to = out_.Extend(bound)) {
+        if (kind_ == TextKind::kStr) {
+          out_.Truncate(before + PercentText(spec, text, length, {to, bound}).bytes);
+        } else {
+          out_.Truncate(before + PadBytes(spec, text, to));
+        }
+      }
+    }
+    return out_.ok() ? Value::None() : Value::Failed();
+  }
+
+  // PercentText counts code points, and bytes are no text.
+  static size_t PadBytes(const PercentSpec& spec, std::string_view text, char* out) {
+    if (spec.precision >= 0 && spec.conversion != 'c' &&
+        static_cast<size_t>(spec.precision) < text.size()) {
+      text = text.substr(0, static_cast<size_t>(spec.precision));
+    }
+    const size_t fill = RightJustify(text.size(), spec.width).left;
+    if (!spec.left) std::memset(out, ' ', fill);
+    std::memcpy(out + (spec.left ? 0 : fill), text.data(), text.size());
+    if (spec.left) std::memset(out + text.size(), ' ', fill);
+    return text.size() + fill;
+  }
+
+  Value ConvertText(const PercentSpec& spec, Value value) {
+    const char32_t c = spec.conversion;
+    if (kind_ == TextKind::kStr) {
+      if (c == 's' && vm_.IsStr(value)) return AppendText(spec, Vm::View(value));
+      const Conversion conversion = c == 'r'   ? Conversion::kRepr
+                                    : c == 'a' ? Conversion::kAscii
+                                               : Conversion::kStr;
+      if (IsBare(spec)) {
+        TRY(AppendConverted(vm_, value, conversion, {}, out_));
+        return Value::None();
+      }
+      TextBuilder text(vm_);
+      TRY(AppendConverted(vm_, value, conversion, {}, text));
+      return AppendText(spec, text.view());
+    }
+    if (c == 'r' || c == 'a') {
+      TextBuilder text(vm_);
+      TRY(AppendAscii(vm_, value, text));
+      return AppendText(spec, text.view());
+    }
+    if (!IsBytesLike(vm_, value)) {
+      return vm_.TypeError(
+          "%b requires a bytes-like object, or an object that implements __bytes__, not '",
+          vm_.TypeName(value), "'");
+    }
+    BytesArgument bytes(vm_);
+    TRY(bytes.Get(value));
+    return AppendText(spec, bytes.view());
+  }
+
+  Value ConvertInt(const PercentSpec& spec, Value value) {
+    if (IsIndex(vm_, value)) {
+      if (value.IsSmallInt() && spec.conversion == 'd' && IsBare(spec) && !spec.plus &&
+          !spec.space) {
+        out_.AppendInt(value.AsSmallInt());
+        return out_.ok() ? Value::None() : Value::Failed();
+      }
+      return AppendInt(spec, IntArgument(value).view());
+    }
+    const bool integers_only =
+        spec.conversion == 'x' || spec.conversion == 'X' || spec.conversion == 'o';
+    if (value.IsFloat() && !integers_only) {
+      uint64_t limbs[kFromDoubleLimbs];
+      IntResult result;
+      const NumberError error = FromDouble(value.AsFloat(), limbs, &result);
+      if (error.kind == NumberErrorKind::kValueError) return vm_.ValueError(error.text);
+      if (!error.ok()) return vm_.OverflowError(error.text);
+      return AppendInt(spec, View(limbs, result));
+    }
+    const char c = static_cast<char>(spec.conversion);
+    return vm_.TypeError("%", std::string_view(&c, 1),
+                         integers_only ? " format: an integer is required, not "
+                                       : " format: a real number is required, not ",
+                         vm_.TypeName(value));
+  }
+
+  Value AppendInt(const PercentSpec& spec, IntView number) {
+    const ScratchLimbs scratch(vm_, PercentIntScratch(spec, number));
+    if (!scratch.ok()) return Value::Failed();
+    const size_t bound = PercentIntBound(spec, number);
+    const size_t before = out_.size();
+    char* to = out_.Extend(bound);
+    if (to == nullptr) return Value::Failed();
+    FormattedText written;
+    const PercentFault fault = PercentInt(spec, number, kDefaultMaxStrDigits, {to, bound},
+                                          scratch.limbs(), TickerOf(vm_), &written);
+    if (fault != PercentFault::kNone) return RaiseFault(fault);
+    out_.Truncate(before + written.bytes);
+    return Value::None();
+  }
+
+  Value ConvertFloat(const PercentSpec& spec, Value value) {
+    double number;
+    if (value.IsFloat()) {
+      number = value.AsFloat();
+    } else if (kind_ == TextKind::kBytes && !IsIndex(vm_, value) &&
+               (vm_.IsStr(value) || IsBytesLike(vm_, value) || value.IsNone())) {
+      return vm_.TypeError("float argument required, not ", vm_.TypeName(value));
+    } else {
+      number = TRY(vm_.ToDouble(value));
+    }
+    const size_t bound = PercentFloatBound(spec, number);
+    const size_t before = out_.size();
+    char* to = out_.Extend(bound);
+    if (to == nullptr) return Value::Failed();
+    FormattedText written;
+    const PercentFault fault = PercentFloat(spec, number, {to, bound}, &written);
+    if (fault != PercentFault::kNone) return RaiseFault(fault);
+    out_.Truncate(before + written.bytes);
+    return Value::None();
+  }
+
+  Value ConvertChar(const PercentSpec& spec, Value value) {
+    char encoded[4];
+    if (kind_ == TextKind::kStr) {
+      if (vm_.IsStr(value)) {
+        if (value.As<Str>()->length != 1) {
+          return vm_.TypeError(
+              "%c requires an int or a unicode character, not a string of length ",
+              value.As<Str>()->length);
+        }
+        return AppendText(spec, Vm::View(value));
+      }
+      if (!IsIndex(vm_, value)) {
+        return vm_.TypeError("%c requires an int or a unicode character, not ",
+                             vm_.TypeName(value));
+      }
+      const std::optional<int64_t> c = ToInt64(IntArgument(value).view());
+      if (!c.has_value() || *c < 0 || *c > int64_t{kMaxCodePoint}) {
+        return vm_.OverflowError("%c arg not in range(0x110000)");
+      }
+      const int size = EncodeUtf8(static_cast<char32_t>(*c), encoded);
+      return AppendText(spec, {encoded, static_cast<size_t>(size)});
+    }
+    const TypeId type = vm_.TypeOf(value);
+    if (type == TypeId::kBytes || type == TypeId::kByteArray) {
+      const std::string_view bytes = type == TypeId::kBytes ? value.As<Bytes>()->view()
+                                                            : value.As<ByteArray>()->view();
+      if (bytes.size() != 1) {
+        return vm_.TypeError("%c requires an integer in range(256) or a single byte, not a ",
+                             vm_.TypeName(value), " object of length ",
+                             static_cast<uint64_t>(bytes.size()));
+      }
+      return AppendText(spec, bytes);
+    }
+    if (!IsIndex(vm_, value)) {
+      return vm_.TypeError("%c requires an integer in range(256) or a single byte, not ",
+                           vm_.TypeName(value));
+    }
+    const std::optional<int64_t> c = ToInt64(IntArgument(value).view());
+    if (!c.has_value() || *c < 0 || *c > 255) {
+      return vm_.OverflowError("%c arg not in range(256)");
+    }
+    encoded[0] = static_cast<char>(*c);
+    return AppendText(spec, {encoded, 1});
+  }
+
+  Vm& vm_;
+  ItemLookups& lookups_;
+  TextKind kind_;
+  std::string_view format_;
+  Value arguments_;            // what %s takes when there is no tuple
+  Value mapping_;              // `arguments` of the operator once %(key) was used
+  Tuple* tuple_ = nullptr;
+  uint32_t next_ = 0;
+  uint32_t available_ = 1;
+  bool is_mapping_ = false;
+  TextBuilder out_;
+};
+
+Value RunPercent(Vm& vm, Value left, Value right, ItemLookups& lookups) {
+  const TypeId type = vm.TypeOf(left);
+  if (type == TypeId::kStr) {
+    PercentFormatter formatter(vm, lookups, TextKind::kStr, Vm::View(left), right);
+    TRY(formatter.Run());
+    return formatter.out().Finish();
+  }
+  const std::string_view format =
+      type == TypeId::kBytes ? left.As<Bytes>()->view() : left.As<ByteArray>()->view();
+  PercentFormatter formatter(vm, lookups, TextKind::kBytes, format, right);
+  TRY(formatter.Run());
+  if (!formatter.out().ok()) return Value::Failed();
+  return NewBytesOf(vm, type, formatter.out().view());
+}
+
+}  // namespace
+
+Value PercentFormat(Vm& vm, Value left, Value right) {
+  ItemLookups lookups(vm);
+  const Value result = RunPercent(vm, left, right, lookups);
+  if (!lookups.needs_task()) return result;
+  const Value answers = Value::Of(TRY(vm.NewList()));
+  return vm.PushTask(StepId::kPercentFormat, {left, right, answers});
+}
+
+// slots: the format, the arguments, the answers so far.
+Value PercentFormatStep(Vm& vm, Task& task, Value in) {
+  List* answers = task.slots[2].As<List>();
+  if (task.state != 0) TRY(vm.ListAppend(answers, in));
+  task.state = 1;
+  ItemLookups lookups(vm, answers);
+  return RunPercent(vm, task.slots[0], task.slots[1], lookups);
+}
+
+}  // namespace pysub

@@ -1,0 +1,730 @@
+#include "vm/objects/memoryview.h"
+
+#include <bit>
+#include <cmath>
+#include <cstring>
+
+#include "vm/numbers/limbs.h"
+#include "vm/objects/bytearray.h"
+#include "vm/objects/bytes.h"
+#include "vm/objects/formatting.h"
+#include "vm/objects/indexing.h"
+#include "vm/objects/str.h"
+
+namespace pysub {
+
+namespace {
+
+static_assert(std::endian::native == std::endian::little);
+
+char FormatOf(const MemoryView* view) { return Vm::View(view->format).back(); }
+
+// 0: not a format that can be cast to.
+uint32_t ItemSize(char format) {
+  switch (format) {
+    case 'c':
+    case 'b':
+    case 'B':
+    case '?':
+      return 1;
+    case 'h':
+    case 'H':
+    case 'e':
+      return 2;
+    case 'i':
+    case 'I':
+    case 'f':
+      return 4;
+    case 'l':
+    case 'L':
+    case 'q':
+    case 'Q':
+    case 'n':
+    case 'N':
+    case 'P':
+    case 'd':
+      return 8;
+    default:
+      return 0;
+  }
+}
+
+bool IsByteFormat(char format) { return format == 'B' || format == 'b' || format == 'c'; }
+
+std::string_view ObjectBytesOf(const MemoryView* view) { return BytesView(view->object); }
+
+char* WritableBytes(const MemoryView* view) { return BytesOf(view->object.As<ByteArray>()); }
+
+template <typename T>
+T Read(const char* at) {
+  T value;
+  std::memcpy(&value, at, sizeof(T));
+  return value;
+}
+
+double HalfToDouble(uint16_t half) {
+  const int exponent = half >> 10 & 31;
+  const double fraction = half & 1023;
+  double magnitude;
+  if (exponent == 0) {
+    magnitude = std::ldexp(fraction, -24);
+  } else if (exponent == 31) {
+    magnitude = fraction == 0 ? HUGE_VAL : std::nan("");
+  } else {
+    magnitude = std::ldexp(fraction + 1024, exponent - 25);
+  }
+  return half >> 15 ? -magnitude : magnitude;
+}
+
+// False: too large for a half.
+bool DoubleToHalf(double value, uint16_t* out) {
+  const uint16_t sign = std::signbit(value) ? 0x8000 : 0;
+  const double magnitude = std::fabs(value);
+  if (std::isnan(value)) {
+    *out = sign | 0x7E00;
+    return true;
+  }
+  if (std::isinf(value)) {
+    *out = sign | 0x7C00;
+    return true;
+  }
+  int exponent;
+  const double fraction = std::frexp(magnitude, &exponent);  // [0.5, 1) * 2^exponent
+  if (magnitude == 0) {
+    *out = sign;
+    return true;
+  }
+  // The unit in the last place of the result: 2^(exponent - 11), not below 2^-24.
+  const int unit = exponent - 11 < -24 ? -24 : exponent - 11;
+  const double scaled = std::nearbyint(std::ldexp(fraction, exponent - unit));
+  auto mantissa = static_cast<uint32_t>(scaled);  // at most 2048
+  int biased = unit + 25;                         // exponent field of numbers >= 1024 * 2^unit
+  if (mantissa == 2048) {
+    mantissa = 1024;
+    ++biased;
+  }
+  if (mantissa < 1024) biased = 0;  // subnormal
+  if (biased >= 31) return false;
+  *out = static_cast<uint16_t>(sign | biased << 10 | (mantissa & 1023));
+  return true;
+}
+
+Value Unpack(Vm& vm, char format, const char* at) {
+  switch (format) {
+    case 'c': return vm.NewBytes({at, 1});
+    case 'b': return Value::SmallInt(Read<int8_t>(at));
+    case 'B': return Value::SmallInt(Read<uint8_t>(at));
+    case '?': return Value::Bool(*at != 0);
+    case 'h': return Value::SmallInt(Read<int16_t>(at));
+    case 'H': return Value::SmallInt(Read<uint16_t>(at));
+    case 'i': return Value::SmallInt(Read<int32_t>(at));
+    case 'I': return Value::SmallInt(Read<uint32_t>(at));
+    case 'l':
+    case 'q':
+    case 'n': return vm.NewInt(Read<int64_t>(at));
+    case 'L':
+    case 'Q':
+    case 'N':
+    case 'P': return vm.NewIntUnsigned(Read<uint64_t>(at));
+    case 'e': return Value::ForeignFloat(HalfToDouble(Read<uint16_t>(at)));
+    case 'f': return Value::ForeignFloat(Read<float>(at));
+    default: return Value::ForeignFloat(Read<double>(at));
+  }
+}
+
+Failure InvalidType(Vm& vm, const MemoryView* view) {
+  return vm.TypeError("memoryview: invalid type for format '", view->format, "'");
+}
+Failure InvalidValue(Vm& vm, const MemoryView* view) {
+  return vm.ValueError("memoryview: invalid value for format '", view->format, "'");
+}
+
+// The bytes of one item that `value` becomes, in out[0..item_size).
+Status Pack(Vm& vm, const MemoryView* view, Value value, char* out) {
+  const char format = FormatOf(view);
+  const size_t size = view->item_size;
+  switch (format) {
+    case 'c': {
+      if (!IsObjectOf(value, TypeId::kBytes)) return InvalidType(vm, view);
+      const std::string_view bytes = value.As<Bytes>()->view();
+      if (bytes.size() != 1) return InvalidValue(vm, view);
+      *out = bytes[0];
+      return Done{};
+    }
+    case '?': {
+      *out = TRY(vm.Truth(value)) ? 1 : 0;
+      return Done{};
+    }
+    case 'e':
+    case 'f':
+    case 'd': {
+      double number;
+      if (value.IsFloat()) {
+        number = value.AsFloat();
+      } else if (IsIndex(vm, value)) {
+        if (!ToDouble(IntArgument(value).view(), &number).ok()) return InvalidValue(vm, view);
+      } else {
+        return InvalidType(vm, view);
+      }
+      if (format == 'd') {
+        std::memcpy(out, &number, 8);
+      } else if (format == 'f') {
+        const auto narrow = static_cast<float>(number);
+        std::memcpy(out, &narrow, 4);
+      } else {
+        uint16_t half;
+        if (!DoubleToHalf(number, &half)) return InvalidValue(vm, view);
+        std::memcpy(out, &half, 2);
+      }
+      return Done{};
+    }
+    default:
+      break;
+  }
+  if (!IsIndex(vm, value)) return InvalidType(vm, view);
+  const bool is_signed = format == 'b' || format == 'h' || format == 'i' || format == 'l' ||
+                         format == 'q' || format == 'n';
+  const IntArgument argument(value);
+  const NumberError error = ToBytes(argument.view(), ByteOrder::kLittle, is_signed,
+                                    {reinterpret_cast<uint8_t*>(out), size});
+  if (!error.ok()) return InvalidValue(vm, view);
+  return Done{};
+}
+
+const char* ItemAt(const MemoryView* view, uint64_t index) {
+  return ObjectBytesOf(view).data() + view->offset +
+         static_cast<int64_t>(index) * view->first_stride();
+}
+
+Value OneTuple(Vm& vm, int64_t number) {
+  Tuple* tuple = TRY(vm.NewTuple(1));
+  tuple->items()[0] = Value::SmallInt(number);
+  return Value::Of(tuple);
+}
+
+// A view of the same object; all fields but `object` and `readonly` are the caller's.
+MemoryView* NewViewLike(Vm& vm, Value object, bool readonly) {
+  MemoryView* view = TRY(vm.New<MemoryView>(TypeId::kMemoryView));
+  view->object = object;
+  view->readonly = readonly;
+  view->offset = view->item_size = view->length = 0;
+  if (IsObjectOf(object, TypeId::kByteArray)) ++object.As<ByteArray>()->exports;
+  return view;
+}
+
+MemoryView* CopyView(Vm& vm, const MemoryView* from) {
+  MemoryView* view = TRY(NewViewLike(vm, from->object, from->readonly != 0));
+  view->format = from->format;
+  view->shape = from->shape;
+  view->strides = from->strides;
+  view->offset = from->offset;
+  view->item_size = from->item_size;
+  view->length = from->length;
+  view->stride = from->stride;
+  return view;
+}
+
+// The item that a tuple of indices selects.
+Result<const char*> ItemOfTuple(Vm& vm, const MemoryView* view, const Tuple* indices) {
+  const uint32_t dimensions = view->dimensions();
+  uint32_t slices = 0;
+  for (uint32_t i = 0; i < indices->size(); ++i) {
+    const Value index = indices->items()[i];
+    if (IsObjectOf(index, TypeId::kSlice)) {
+      ++slices;
+    } else if (!IsIndex(vm, index)) {
+      return vm.TypeError("memoryview: invalid slice key");
+    }
+  }
+  if (slices > 0) {
+    if (slices == indices->size()) {
+      return vm.Raise(TypeId::kNotImplementedError,
+                      "multi-dimensional slicing is not implemented");
+    }
+    return vm.TypeError("memoryview: invalid slice key");
+  }
+  if (indices->size() > dimensions) {
+    return vm.TypeError("cannot index ", dimensions, "-dimension view with ", indices->size(),
+                        "-element tuple");
+  }
+  if (indices->size() < dimensions) {
+    return vm.Raise(TypeId::kNotImplementedError, "sub-views are not implemented");
+  }
+  int64_t offset = 0;
+  for (uint32_t i = 0; i < dimensions; ++i) {
+    const int64_t size = view->shape.As<Tuple>()->items()[i].AsSmallInt();
+    const int64_t index = TRY(ResolveIndex(vm, indices->items()[i], size));
+    if (index < 0) return vm.IndexError("index out of bounds on dimension ", i + 1);
+    offset += index * view->strides.As<Tuple>()->items()[i].AsSmallInt();
+  }
+  return ObjectBytesOf(view).data() + view->offset + offset;
+}
+
+Result<const char*> ItemOfIndex(Vm& vm, const MemoryView* view, Value key) {
+  const int64_t index = TRY(ResolveIndex(vm, key, static_cast<int64_t>(view->length)));
+  if (view->dimensions() > 1) {
+    return vm.Raise(TypeId::kNotImplementedError,
+                    "multi-dimensional sub-views are not implemented");
+  }
+  if (index < 0) return vm.IndexError("index out of bounds on dimension 1");
+  return ItemAt(view, static_cast<uint64_t>(index));
+}
+
+Value SliceView(Vm& vm, const MemoryView* view, const Slice* slice) {
+  const SliceBounds bounds = TRY(ResolveSlice(vm, slice, static_cast<int64_t>(view->length)));
+  MemoryView* part = TRY(CopyView(vm, view));
+  // A view that failed half-made must not count: nothing refers to it.
+  const auto fail = [&](Failure failure) {
+    ReleaseView(part);
+    return failure;
+  };
+  const int64_t stride = view->first_stride() * bounds.step;
+  if (bounds.length > 0) {
+    part->offset = static_cast<uint64_t>(static_cast<int64_t>(view->offset) +
+                                         bounds.start * view->first_stride());
+  }
+  part->length = static_cast<uint64_t>(bounds.length);
+  part->stride = Value::SmallInt(stride);
+  const uint32_t dimensions = view->dimensions();
+  Tuple* shape = vm.NewTuple(dimensions);
+  if (shape == nullptr) return fail(Failure{});
+  Tuple* strides = vm.NewTuple(dimensions);
+  if (strides == nullptr) return fail(Failure{});
+  for (uint32_t i = 0; i < dimensions; ++i) {
+    shape->items()[i] = view->shape.As<Tuple>()->items()[i];
+    strides->items()[i] = view->strides.As<Tuple>()->items()[i];
+  }
+  shape->items()[0] = Value::SmallInt(bounds.length);
+  strides->items()[0] = Value::SmallInt(stride);
+  part->shape = Value::Of(shape);
+  part->strides = Value::Of(strides);
+  return Value::Of(part);
+}
+
+// tolist() below `dimension`; `at` is the first byte.
+Value ListOf(Vm& vm, const MemoryView* view, uint32_t dimension, const char* at) {
+  const char format = FormatOf(view);
+  if (dimension == view->dimensions()) return Unpack(vm, format, at);
+  const int64_t size = view->shape.As<Tuple>()->items()[dimension].AsSmallInt();
+  const int64_t stride = view->strides.As<Tuple>()->items()[dimension].AsSmallInt();
+  if (!vm.Tick(static_cast<uint64_t>(size))) return Failure{};
+  if (size > INT32_MAX) return vm.NoMemory(static_cast<size_t>(size) * sizeof(Value));
+  List* list = TRY(vm.NewList(static_cast<uint32_t>(size)));
+  for (int64_t i = 0; i < size; ++i, at += stride) {
+    TRY(vm.ListAppend(list, TRY(ListOf(vm, view, dimension + 1, at))));
+  }
+  return Value::Of(list);
+}
+
+// A memoryview, or one made of bytes or a bytearray for a while.
+class TemporaryView {
+ public:
+  TemporaryView(Vm& vm, Value v) : given_(IsObjectOf(v, TypeId::kMemoryView)) {
+    const Value view = given_ ? v : NewMemoryView(vm, v);
+    view_ = view.IsFailed() ? nullptr : view.As<MemoryView>();
+  }
+  ~TemporaryView() {
+    if (!given_ && view_ != nullptr) ReleaseView(view_);
+  }
+  TemporaryView(const TemporaryView&) = delete;
+  TemporaryView& operator=(const TemporaryView&) = delete;
+  MemoryView* get() const { return view_; }  // null: failed
+
+ private:
+  bool given_;
+  MemoryView* view_;
+};
+
+// Walks the items of a view in order.
+class ItemWalk {
+ public:
+  explicit ItemWalk(const MemoryView* view)
+      : contiguous_(IsContiguous(view)),
+        at_(ObjectBytesOf(view).data() + view->offset),
+        stride_(contiguous_ ? static_cast<int64_t>(view->item_size) : view->first_stride()) {}
+  const char* Next() {
+    const char* item = at_;
+    at_ += stride_;
+    return item;
+  }
+
+ private:
+  bool contiguous_;
+  const char* at_;
+  int64_t stride_;
+};
+
+}  // namespace
+
+Status CheckNotReleased(Vm& vm, const MemoryView* view) {
+  if (!view->object.IsUndefined()) [[likely]] return Done{};
+  return vm.ValueError("operation forbidden on released memoryview object");
+}
+
+Value NewMemoryView(Vm& vm, Value object) {
+  if (IsObjectOf(object, TypeId::kMemoryView)) {
+    TRY(CheckNotReleased(vm, object.As<MemoryView>()));
+    return Value::Of(TRY(CopyView(vm, object.As<MemoryView>())));
+  }
+  if (!IsBytesOrByteArray(object)) {
+    return vm.TypeError("memoryview: a bytes-like object is required, not '", vm.TypeName(object),
+                        "'");
+  }
+  const size_t size = BytesView(object).size();
+  const Value format = TRY(vm.CharStr('B'));
+  const Value shape = TRY(OneTuple(vm, static_cast<int64_t>(size)));
+  const Value strides = TRY(OneTuple(vm, 1));
+  MemoryView* view = TRY(NewViewLike(vm, object, IsObjectOf(object, TypeId::kBytes)));
+  view->format = format;
+  view->shape = shape;
+  view->strides = strides;
+  view->item_size = 1;
+  view->length = size;
+  view->stride = Value::SmallInt(1);
+  return Value::Of(view);
+}
+
+Value ReadOnlyView(Vm& vm, const MemoryView* view) {
+  MemoryView* copy = TRY(CopyView(vm, view));
+  copy->readonly = 1;
+  return Value::Of(copy);
+}
+
+Value CastView(Vm& vm, const MemoryView* view, Value format, Value shape) {
+  const std::string_view text = Vm::View(format);
+  const std::string_view code = text.starts_with('@') ? text.substr(1) : text;
+  if (!IsContiguous(view)) {
+    return vm.TypeError("memoryview: casts are restricted to C-contiguous views");
+  }
+  const bool reshapes = !shape.IsUndefined();
+  if (reshapes) {
+    if (!IsObjectOf(shape, TypeId::kList) && !IsObjectOf(shape, TypeId::kTuple)) {
+      return vm.TypeError("shape must be a list or a tuple");
+    }
+    const uint64_t count = IsObjectOf(shape, TypeId::kList) ? shape.As<List>()->size
+                                                            : shape.As<Tuple>()->size();
+    if (count > 64) {
+      return vm.ValueError("memoryview: number of dimensions must not exceed 64");
+    }
+    if (view->dimensions() != 1 && count != 1) {
+      return vm.TypeError("memoryview: cast must be 1D -> ND or ND -> 1D");
+    }
+  }
+  const uint32_t item_size = code.size() == 1 ? ItemSize(code[0]) : 0;
+  if (item_size == 0) {
+    return vm.ValueError(
+        "memoryview: destination format must be a native single character format prefixed with an "
+        "optional '@'");
+  }
+  if (!IsByteFormat(FormatOf(view)) && !IsByteFormat(code[0])) {
+    return vm.TypeError("memoryview: cannot cast between two non-byte formats");
+  }
+  const uint64_t bytes = MemoryBytes(view);
+  if (bytes % item_size != 0) {
+    return vm.TypeError("memoryview: length is not a multiple of itemsize");
+  }
+  Value new_shape, strides;
+  uint64_t length = bytes / item_size;
+  int64_t stride = item_size;
+  if (!reshapes) {
+    new_shape = TRY(OneTuple(vm, static_cast<int64_t>(length)));
+    strides = TRY(OneTuple(vm, stride));
+  } else {
+    const bool is_list = IsObjectOf(shape, TypeId::kList);
+    const auto count = static_cast<uint32_t>(is_list ? shape.As<List>()->size
+                                                     : shape.As<Tuple>()->size());
+    const Value* items = count == 0 ? nullptr
+                         : is_list  ? shape.As<List>()->items()
+                                    : shape.As<Tuple>()->items();
+    Tuple* sizes = TRY(vm.NewTuple(count));
+    Tuple* steps = TRY(vm.NewTuple(count));
+    uint64_t product = 1;
+    bool overflow = false;
+    for (uint32_t i = 0; i < count; ++i) {
+      if (!vm.IsInt(items[i]) && !items[i].IsBool()) {
+        return vm.TypeError("memoryview.cast(): elements of shape must be integers");
+      }
+      const std::optional<int64_t> size = ToInt64(IntArgument(items[i]).view());
+      if (!size.has_value() || *size <= 0 || !Value::FitsSmallInt(*size)) {
+        return vm.ValueError("memoryview.cast(): elements of shape must be integers > 0");
+      }
+      overflow |= __builtin_mul_overflow(product, static_cast<uint64_t>(*size), &product);
+      sizes->items()[i] = Value::SmallInt(*size);
+    }
+    if (overflow) return vm.ValueError("memoryview.cast(): product(shape) > SSIZE_MAX");
+    if (product != length) {
+      return vm.TypeError("memoryview: product(shape) * itemsize != buffer size");
+    }
+    int64_t step = item_size;
+    for (uint32_t i = count; i-- > 0;) {
+      steps->items()[i] = Value::SmallInt(step);
+      step *= sizes->items()[i].AsSmallInt();
+    }
+    if (count > 0) {
+      length = static_cast<uint64_t>(sizes->items()[0].AsSmallInt());
+      stride = steps->items()[0].AsSmallInt();
+    }
+    new_shape = Value::Of(sizes);
+    strides = Value::Of(steps);
+  }
+  MemoryView* cast = TRY(CopyView(vm, view));
+  cast->format = format;
+  cast->shape = new_shape;
+  cast->strides = strides;
+  cast->item_size = item_size;
+  cast->length = length;
+  cast->stride = Value::SmallInt(stride);
+  return Value::Of(cast);
+}
+
+void ReleaseView(MemoryView* view) {
+  if (IsObjectOf(view->object, TypeId::kByteArray)) --view->object.As<ByteArray>()->exports;
+  view->object = Value::Undefined();
+}
+
+bool IsContiguous(const MemoryView* view) {
+  if (view->dimensions() != 1) {
+    // Only the first dimension can have been sliced.
+    const Tuple* shape = view->shape.As<Tuple>();
+    if (shape->size() == 0) return true;
+    int64_t step = static_cast<int64_t>(view->item_size);
+    for (uint32_t i = shape->size(); i-- > 0;) {
+      if (shape->items()[i].AsSmallInt() > 1 &&
+          view->strides.As<Tuple>()->items()[i].AsSmallInt() != step) {
+        return false;
+      }
+      step *= shape->items()[i].AsSmallInt();
+    }
+    return true;
+  }
+  return view->length <= 1 || view->first_stride() == static_cast<int64_t>(view->item_size);
+}
+
+uint64_t MemoryBytes(const MemoryView* view) {
+  uint64_t bytes = view->item_size;
+  const Tuple* shape = view->shape.As<Tuple>();
+  for (uint32_t i = 0; i < shape->size(); ++i) {
+    bytes *= static_cast<uint64_t>(shape->items()[i].AsSmallInt());
+  }
+  return bytes;
+}
+
+std::string_view ContiguousBytes(const MemoryView* view) {
+  return ObjectBytesOf(view).substr(view->offset, MemoryBytes(view));
+}
+
+Status AppendMemory(Vm& vm, const MemoryView* view, TextBuilder& out) {
+  if (IsContiguous(view)) {
+    out.Append(ContiguousBytes(view));
+    return out.status();
+  }
+  // Slicing touches the first dimension only, so what lies below it is contiguous.
+  const uint64_t size = view->length;
+  const size_t piece = size == 0 ? 0 : MemoryBytes(view) / size;
+  if (!vm.Tick(size / 8)) return Failure{};
+  char* to = out.Extend(size * piece);
+  if (to == nullptr) return Failure{};
+  for (uint64_t i = 0; i < size; ++i, to += piece) std::memcpy(to, ItemAt(view, i), piece);
+  return out.status();
+}
+
+Value MemoryItem(Vm& vm, const MemoryView* view, uint64_t index) {
+  return Unpack(vm, FormatOf(view), ItemAt(view, index));
+}
+
+Value MemoryList(Vm& vm, const MemoryView* view) {
+  return ListOf(vm, view, 0, ObjectBytesOf(view).data() + view->offset);
+}
+
+// ---- Slots
+
+Status MemoryViewRepr(Vm&, Value self, TextBuilder& out) {
+  out.Append(IsReleased(self) ? "<released memory at 0x0>" : "<memory at 0x0>");
+  return out.status();
+}
+
+Result<int64_t> MemoryViewHash(Vm& vm, Value self) {
+  const auto* view = self.As<MemoryView>();
+  TRY(CheckNotReleased(vm, view));
+  if (view->readonly == 0) return vm.ValueError("cannot hash writable memoryview object");
+  if (!IsByteFormat(FormatOf(view))) {
+    return vm.ValueError("memoryview: hashing is restricted to formats 'B', 'b' or 'c'");
+  }
+  BytesArgument bytes(vm);
+  TRY(bytes.Get(self));
+  return vm.Hash(TRY(vm.NewBytes(bytes.view())));
+}
+
+Value MemoryViewCompare(Vm& vm, CompareOp op, Value left, Value right) {
+  if (op != CompareOp::kEq && op != CompareOp::kNe) {
+    if (IsObjectOf(left, TypeId::kByteArray) || IsObjectOf(right, TypeId::kByteArray)) {
+      return BytesCompare(vm, op, left, right);
+    }
+    return Value::NotImplemented();
+  }
+  if (!IsBytesLike(vm, left) || !IsBytesLike(vm, right)) return Value::NotImplemented();
+  const auto answer = [op](bool equal) { return Value::Bool(equal == (op == CompareOp::kEq)); };
+  if (IsReleased(left) || IsReleased(right)) return answer(left == right);
+  const TemporaryView left_view(vm, left), right_view(vm, right);
+  const MemoryView* a = TRY(left_view.get());
+  const MemoryView* b = TRY(right_view.get());
+  const Tuple* a_shape = a->shape.As<Tuple>();
+  const Tuple* b_shape = b->shape.As<Tuple>();
+  bool equal = a_shape->size() == b_shape->size();
+  for (uint32_t i = 0; equal && i < a_shape->size(); ++i) {
+    equal = a_shape->items()[i] == b_shape->items()[i];
+  }
+  if (equal) {
+    const uint64_t items = MemoryBytes(a) / a->item_size;
+    const char format_a = FormatOf(a);
+    const char format_b = FormatOf(b);
+    if (!vm.Tick(items / 4)) return Failure{};
+    if (format_a == format_b && format_a != 'f' && format_a != 'd' && format_a != 'e' &&
+        IsContiguous(a) && IsContiguous(b)) {
+      equal = ContiguousBytes(a) == ContiguousBytes(b);
+    } else {
+      ItemWalk walk_a(a), walk_b(b);
+      for (uint64_t i = 0; equal && i < items; ++i) {
+        const Value x = TRY(Unpack(vm, format_a, walk_a.Next()));
+        const Value y = TRY(Unpack(vm, format_b, walk_b.Next()));
+        // Not identity first: NaN differs from itself here.
+        equal = (x.IsFloat() && y.IsFloat()) ? x.AsFloat() == y.AsFloat() : TRY(vm.Equal(x, y));
+      }
+    }
+  }
+  return answer(equal);
+}
+
+Result<int64_t> MemoryViewLength(Vm& vm, Value self) {
+  const auto* view = self.As<MemoryView>();
+  TRY(CheckNotReleased(vm, view));
+  if (view->dimensions() == 0) return vm.TypeError("0-dim memory has no length");
+  return static_cast<int64_t>(view->length);
+}
+
+Value MemoryViewGetItem(Vm& vm, Value self, Value key) {
+  const auto* view = self.As<MemoryView>();
+  TRY(CheckNotReleased(vm, view));
+  if (view->dimensions() == 0) {
+    if (IsObjectOf(key, TypeId::kTuple) && key.As<Tuple>()->size() == 0) {
+      return Unpack(vm, FormatOf(view), ItemAt(view, 0));
+    }
+    if (key == Value::Ellipsis()) return self;
+    return vm.TypeError("invalid indexing of 0-dim memory");
+  }
+  if (IsIndex(vm, key)) [[likely]] {
+    return Unpack(vm, FormatOf(view), TRY(ItemOfIndex(vm, view, key)));
+  }
+  if (IsObjectOf(key, TypeId::kSlice)) return SliceView(vm, view, key.As<Slice>());
+  if (IsObjectOf(key, TypeId::kTuple)) {
+    return Unpack(vm, FormatOf(view), TRY(ItemOfTuple(vm, view, key.As<Tuple>())));
+  }
+  return vm.TypeError("memoryview: invalid slice key");
+}
+
+Value MemoryViewSetItem(Vm& vm, Value self, Value key, Value value) {
+  const auto* view = self.As<MemoryView>();
+  TRY(CheckNotReleased(vm, view));
+  if (view->readonly != 0) return vm.TypeError("cannot modify read-only memory");
+  if (value.IsUndefined()) return vm.TypeError("cannot delete memory");
+  char item[8];
+  const auto write = [&](const char* at) {
+    std::memcpy(WritableBytes(view) + (at - ObjectBytesOf(view).data()), item, view->item_size);
+    return Value::None();
+  };
+  if (view->dimensions() == 0) {
+    if (key != Value::Ellipsis() &&
+        !(IsObjectOf(key, TypeId::kTuple) && key.As<Tuple>()->size() == 0)) {
+      return vm.TypeError("invalid indexing of 0-dim memory");
+    }
+    TRY(Pack(vm, view, value, item));
+    return write(ItemAt(view, 0));
+  }
+  if (IsIndex(vm, key)) [[likely]] {
+    const char* at = TRY(ItemOfIndex(vm, view, key));
+    TRY(Pack(vm, view, value, item));
+    return write(at);
+  }
+  if (IsObjectOf(key, TypeId::kTuple)) {
+    const char* at = TRY(ItemOfTuple(vm, view, key.As<Tuple>()));
+    TRY(Pack(vm, view, value, item));
+    return write(at);
+  }
+  if (!IsObjectOf(key, TypeId::kSlice)) return vm.TypeError("memoryview: invalid slice key");
+  if (view->dimensions() > 1) {
+    return vm.Raise(TypeId::kNotImplementedError,
+                    "memoryview slice assignments are currently restricted to ndim = 1");
+  }
+  BytesArgument bytes(vm);
+  TRY(bytes.Get(value));
+  const SliceBounds bounds =
+      TRY(ResolveSlice(vm, key.As<Slice>(), static_cast<int64_t>(view->length)));
+  char format = 'B';
+  uint64_t length = bytes.view().size();
+  uint32_t dimensions = 1;
+  if (IsObjectOf(value, TypeId::kMemoryView)) {
+    format = FormatOf(value.As<MemoryView>());
+    length = value.As<MemoryView>()->length;
+    dimensions = value.As<MemoryView>()->dimensions();
+  }
+  if (dimensions != 1 || format != FormatOf(view) ||
+      length != static_cast<uint64_t>(bounds.length)) {
+    return vm.ValueError("memoryview assignment: lvalue and rvalue have different structures");
+  }
+  // The source may be the same memory.
+  TextBuilder copy(vm);
+  if (!copy.Append(bytes.view())) return Failure{};
+  if (!vm.Tick(length / 8)) return Failure{};
+  char* data = WritableBytes(view);
+  for (uint64_t i = 0; i < length; ++i) {
+    const int64_t index = bounds.start + static_cast<int64_t>(i) * bounds.step;
+    std::memcpy(data + (ItemAt(view, static_cast<uint64_t>(index)) - data),
+                copy.view().data() + i * view->item_size, view->item_size);
+  }
+  return Value::None();
+}
+
+Value MemoryViewContains(Vm& vm, Value self, Value item) {
+  const auto* view = self.As<MemoryView>();
+  TRY(CheckNotReleased(vm, view));
+  if (view->dimensions() == 0) return vm.TypeError("0-dim memory has no length");
+  if (view->dimensions() > 1) {
+    return vm.Raise(TypeId::kNotImplementedError,
+                    "multi-dimensional sub-views are not implemented");
+  }
+  for (uint64_t i = 0; i < view->length; ++i) {
+    if (!vm.Tick(1)) return Failure{};
+    if (TRY(vm.Equal(TRY(MemoryItem(vm, view, i)), item))) return Value::True();
+  }
+  return Value::False();
+}
+
+Value MemoryViewIter(Vm& vm, Value self) {
+  const auto* view = self.As<MemoryView>();
+  TRY(CheckNotReleased(vm, view));
+  if (view->dimensions() == 0) return vm.TypeError("invalid indexing of 0-dim memory");
+  if (view->dimensions() > 1) {
+    return vm.Raise(TypeId::kNotImplementedError,
+                    "multi-dimensional sub-views are not implemented");
+  }
+  auto* iterator = TRY(vm.New<SequenceIterator>(TypeId::kMemoryViewIterator));
+  iterator->source = self;
+  iterator->index = 0;
+  return Value::Of(iterator);
+}
+
+Value MemoryViewIteratorNext(Vm& vm, Value self) {
+  auto* iterator = self.As<SequenceIterator>();
+  if (iterator->source.IsNone()) return Value::Exhausted();
+  const auto* view = iterator->source.As<MemoryView>();
+  if (iterator->index >= view->length) {
+    iterator->source = Value::None();
+    return Value::Exhausted();
+  }
+  TRY(CheckNotReleased(vm, view));
+  const Value item = TRY(MemoryItem(vm, view, iterator->index));
+  ++iterator->index;
+  return item;
+}
+
+}  // namespace pysub

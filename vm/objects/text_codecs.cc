@@ -1,0 +1,124 @@
+#include "vm/objects/text_codecs.h"
+
+#include <optional>
+
+#include "lexer/unicode/codecs.h"
+#include "lexer/unicode/utf8.h"
+#include "vm/objects/arguments.h"
+#include "vm/text_builder.h"
+
+namespace pysub {
+
+namespace {
+
+// Codecs of CPython that make no text of bytes; only codecs.encode() takes them.
+bool IsTransform(std::string_view name) {
+  static constexpr std::string_view kNames[] = {
+      "base64", "base_64", "base64_codec", "bz2",         "bz2_codec",  "hex",       "hex_codec",
+      "quopri", "quopri_codec", "quoted_printable", "quotedprintable", "rot13", "rot_13",
+      "uu",     "uu_codec",     "zip",              "zlib",            "zlib_codec"};
+  char lower[20];
+  if (name.size() > sizeof(lower)) return false;
+  for (size_t i = 0; i < name.size(); ++i) {
+    lower[i] = name[i] == '-' || name[i] == ' ' ? '_' : AsciiLower(name[i]);
+  }
+  for (std::string_view known : kNames) {
+    if (known == std::string_view(lower, name.size())) return true;
+  }
+  return false;
+}
+
+enum class Direction : uint8_t { kEncode, kDecode };
+
+Result<Codec> CodecOf(Vm& vm, std::string_view name, Direction direction) {
+  if (name.empty()) return Codec::kUtf8;
+  if (const std::optional<Codec> codec = FindCodec(name)) return *codec;
+  if (IsTransform(name)) {
+    return vm.Raise(TypeId::kLookupError, "'", name, "' is not a text encoding; use codecs.",
+                    direction == Direction::kEncode ? "encode" : "decode",
+                    "() to handle arbitrary codecs");
+  }
+  return vm.Raise(TypeId::kLookupError, "unknown encoding: ", name);
+}
+
+Value RaiseCodecError(Vm& vm, const CodecError& error, Value object, Direction direction,
+                      bool known_handler, std::string_view handler) {
+  if (!known_handler) {
+    return vm.Raise(TypeId::kLookupError, "unknown error handler name '", handler, "'");
+  }
+  if (error.kind == CodecError::Kind::kHandlerCannotDecode) {
+    return vm.TypeError("don't know how to handle UnicodeDecodeError in error callback");
+  }
+  const TypeId type = direction == Direction::kEncode ? TypeId::kUnicodeEncodeError
+                                                      : TypeId::kUnicodeDecodeError;
+  const Value encoding = TRY(vm.NewStr(error.encoding));
+  const Value reason = TRY(vm.NewStr(error.reason));
+  const Value exception = TRY(vm.Call(
+      Value::Type(type), {encoding, object, Value::SmallInt(static_cast<int64_t>(error.start)),
+                          Value::SmallInt(static_cast<int64_t>(error.end)), reason}));
+  return vm.RaiseException(exception);
+}
+
+}  // namespace
+
+Result<std::string_view> CodecNameArgument(Vm& vm, std::string_view function,
+                                           std::string_view parameter, Value v) {
+  if (v.IsUndefined()) return std::string_view();
+  if (!vm.IsStr(v)) {
+    TextBuilder what(vm);
+    what.Append("argument '");
+    what.Append(parameter);
+    what.Append('\'');
+    return BadArgument(vm, function, what.view(), "str", v);
+  }
+  const std::string_view name = Vm::View(v);
+  if (FindByte(name, '\0') != kNotFound) return vm.ValueError("embedded null character");
+  // "" is no codec, and names are passed on as they are.
+  return name.empty() ? std::string_view("\0", 1) : name;
+}
+
+Value EncodeText(Vm& vm, Value str, std::string_view encoding, std::string_view errors) {
+  const Str* text = str.As<Str>();
+  if (encoding == std::string_view("\0", 1)) {
+    return vm.Raise(TypeId::kLookupError, "unknown encoding: ");
+  }
+  const Codec codec = TRY(CodecOf(vm, encoding, Direction::kEncode));
+  const bool ascii_compatible =
+      codec == Codec::kUtf8 || codec == Codec::kAscii || codec == Codec::kLatin1;
+  if (text->ascii() && ascii_compatible) return vm.NewBytes(text->view());
+  if (!vm.Tick(text->count / 16)) return Failure{};
+  const std::optional<ErrorHandler> handler =
+      errors.empty() ? ErrorHandler::kStrict : FindErrorHandler(errors);
+  TextBuilder out(vm);
+  const std::optional<CodecError> error =
+      Encode(codec, text->view(), handler.value_or(ErrorHandler::kStrict), out);
+  if (!out.ok()) return Value::Failed();
+  if (error.has_value()) {
+    return RaiseCodecError(vm, *error, str, Direction::kEncode, handler.has_value(), errors);
+  }
+  return out.FinishBytes();
+}
+
+Value DecodeText(Vm& vm, std::string_view bytes, Value object, std::string_view encoding,
+                 std::string_view errors) {
+  if (encoding == std::string_view("\0", 1)) {
+    return vm.Raise(TypeId::kLookupError, "unknown encoding: ");
+  }
+  const Codec codec = TRY(CodecOf(vm, encoding, Direction::kDecode));
+  if (!vm.Tick(bytes.size() / 16)) return Failure{};
+  if (codec == Codec::kUtf8 && IsValidUtf8(bytes, Surrogates::kRefuse)) return vm.NewStr(bytes);
+  if (codec == Codec::kAscii && IsAscii(bytes)) return vm.NewAsciiStr(bytes);
+  const std::optional<ErrorHandler> handler =
+      errors.empty() ? ErrorHandler::kStrict : FindErrorHandler(errors);
+  TextBuilder out(vm);
+  const std::optional<CodecError> error =
+      Decode(codec, bytes, handler.value_or(ErrorHandler::kStrict), out);
+  if (!out.ok()) return Value::Failed();
+  if (error.has_value()) {
+    if (object.IsUndefined()) object = TRY(vm.NewBytes(bytes));
+    return RaiseCodecError(vm, *error, object, Direction::kDecode, handler.has_value(), errors);
+  }
+  return out.Finish();
+}
+
+}  // namespace pysub

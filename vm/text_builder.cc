@@ -1,0 +1,112 @@
+#include "vm/text_builder.h"
+
+#include <cstdlib>
+
+#include "lexer/unicode/utf8.h"
+#include "vm/numbers/limbs.h"
+#include "vm/vm.h"
+
+namespace pysub {
+
+namespace {
+
+// What is charged as work: one unit for 64 bytes.
+constexpr size_t kBytesPerTick = 64;
+
+}  // namespace
+
+TextBuilder::~TextBuilder() {
+  if (data_ != inline_) {
+    std::free(data_);
+    vm_.heap.Release(charged_);
+  }
+}
+
+bool TextBuilder::Grow(size_t bytes) {
+  if (failed_) return false;
+  size_t needed;
+  // T-013: no size arithmetic wraps.
+  if (__builtin_add_overflow(size_, bytes, &needed) || needed > UINT32_MAX) {
+    failed_ = true;
+    static_cast<void>(vm_.NoMemory(needed < bytes ? SIZE_MAX : needed));
+    return false;
+  }
+  size_t capacity = capacity_ * 2;
+  if (capacity < needed) capacity = needed;
+  if (!vm_.Tick(size_ / kBytesPerTick)) {
+    failed_ = true;
+    return false;
+  }
+  if (!vm_.heap.Charge(capacity)) {
+    capacity = needed;  // doubling was too much: the exact size may still fit
+    if (!vm_.heap.Charge(capacity)) {
+      failed_ = true;
+      static_cast<void>(vm_.NoMemory(capacity));
+      return false;
+    }
+  }
+  char* data = static_cast<char*>(std::malloc(capacity));
+  if (data == nullptr) {
+    vm_.heap.Release(capacity);
+    failed_ = true;
+    static_cast<void>(vm_.NoMemory(capacity));
+    return false;
+  }
+  std::memcpy(data, data_, size_);
+  if (data_ != inline_) std::free(data_);
+  vm_.heap.Release(charged_);
+  data_ = data;
+  capacity_ = capacity;
+  charged_ = capacity;
+  return true;
+}
+
+bool TextBuilder::Append(char32_t code_point) {
+  if (!Reserve(4)) return false;
+  size_ += static_cast<size_t>(EncodeUtf8(code_point, data_ + size_));
+  return true;
+}
+
+bool TextBuilder::AppendInt(int64_t number) {
+  if (!Reserve(20)) return false;
+  size_ += Int64ToDecimal(number, data_ + size_);
+  return true;
+}
+
+bool TextBuilder::AppendRepeated(char32_t fill, size_t times) {
+  if (times == 0) return !failed_;
+  char encoded[4];
+  const size_t unit = static_cast<size_t>(EncodeUtf8(fill, encoded));
+  size_t bytes;
+  if (__builtin_mul_overflow(unit, times, &bytes)) bytes = SIZE_MAX;  // Grow refuses
+  if (!Reserve(bytes)) return false;
+  char* at = data_ + size_;
+  if (unit == 1) {
+    std::memset(at, encoded[0], times);
+  } else {
+    for (size_t i = 0; i < bytes; i += unit) std::memcpy(at + i, encoded, unit);
+  }
+  size_ += bytes;
+  return true;
+}
+
+Value TextBuilder::Finish() {
+  if (failed_) return Value::Failed();
+  const Value text = vm_.NewStr(view());
+  size_ = 0;
+  return text;
+}
+
+Value TextBuilder::FinishBytes() {
+  if (failed_) return Value::Failed();
+  const Value bytes = vm_.NewBytes(view());
+  size_ = 0;
+  return bytes;
+}
+
+Status TextBuilder::status() const {
+  if (failed_) return Failure{};
+  return Done{};
+}
+
+}  // namespace pysub
