@@ -21,6 +21,8 @@ namespace pysub {
 class Heap {
  public:
   static constexpr size_t kLargeBytes = 4096;
+  // No collection before the space has this size: what fits into the second-level cache.
+  static constexpr size_t kFirstThreshold = 1 << 20;
 
   explicit Heap(uint64_t limit_bytes);
   ~Heap();
@@ -76,11 +78,12 @@ class Heap {
   bool wants_collection() const { return wants_collection_; }
   void RequestCollection() { wants_collection_ = true; }
 
-  // Copies everything reachable. `visit_roots(visitor)` must call visitor.Visit(Value&) on each root
-  // and may call it on ranges; `live_units(visitor)`... see Vm::Collect. False: no memory for the copy.
+  // Copies everything reachable; `visit_roots` calls visitor.Visit on each root. The units of reached
+  // functions are marked (UnitInstance::marked). While it copies, memory may exceed the limit by the
+  // size of what is live and small.
   class Visitor;
   using RootsFunction = void (*)(void* context, Visitor& visitor);
-  bool Collect(RootsFunction visit_roots, void* context);
+  void Collect(RootsFunction visit_roots, void* context);
 
   // Statistics. Bytes include block slack, as the limit does.
   uint64_t charged() const { return charged_; }
@@ -98,6 +101,7 @@ class Heap {
   struct Block {
     Block* next;
     size_t bytes;  // with this header
+    char* used;    // end of its objects; set when another block becomes the current one
     char* begin() { return reinterpret_cast<char*>(this + 1); }
     char* end() { return reinterpret_cast<char*>(this) + bytes; }
   };
@@ -110,17 +114,21 @@ class Heap {
   Object* NewSlow(TypeId type, Layout layout, uint32_t count, size_t bytes);
   Object* NewLarge(TypeId type, Layout layout, uint32_t count, size_t bytes);
   bool AddBlock(size_t at_least, bool may_exceed_limit);
-  void FreeBlocks(Block* block);
+  void FreeBlock(Block* block);
+  void SweepLarge();
+  void UpdateThreshold();
 
   char* top_ = nullptr;    // next free byte of the current block
   char* limit_ = nullptr;  // its end
   int64_t allocations_left_ = INT64_MAX;
   Block* blocks_ = nullptr;  // the current one first
-  Block* spare_ = nullptr;   // kept for the next collection
+  Block* spare_ = nullptr;   // kept for the next space, at most kSpareBytes, not charged
+  Visitor* collecting_ = nullptr;
   Large* large_ = nullptr;
-  uint64_t space_bytes_ = 0;      // capacity of blocks_
+  uint64_t space_bytes_ = 0;  // capacity of blocks_
   uint64_t large_bytes_ = 0;
-  uint64_t threshold_ = 0;        // wants_collection_ when space + large reach this
+  uint64_t spare_bytes_ = 0;
+  uint64_t threshold_ = kFirstThreshold;  // wants_collection_ when space + large reach this
   uint64_t charged_ = 0;
   uint64_t peak_ = 0;
   uint64_t limit_bytes_;
@@ -149,9 +157,7 @@ class Heap::Visitor {
 
   Heap& heap_;
   std::vector<Object*> pending_large_;
-  Block* scan_block_ = nullptr;
-  char* scan_ = nullptr;
-  bool failed_ = false;
+  std::vector<Block*> blocks_;  // of the new space, oldest first
 };
 
 // The size of an object with its header, rounded to 8.

@@ -1,0 +1,270 @@
+#include "vm/heap.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+
+#include "vm/unit.h"
+
+namespace pysub {
+namespace {
+
+constexpr size_t kFirstBlock = 1024;
+constexpr size_t kLargestBlock = 256 * 1024;
+constexpr size_t kSpareBytes = 2 << 20;
+
+}  // namespace
+
+size_t ObjectBytes(const Object* object) {
+  switch (object->layout) {
+    case Layout::kRaw:
+      return (8 + size_t{object->count} + 7) & ~size_t{7};
+    case Layout::kStr:
+      return (16 + size_t{object->count} + 7) & ~size_t{7};
+    case Layout::kStrShared:
+      return sizeof(SharedStr);
+    default:
+      return 8 + size_t{object->count} * 8;
+  }
+}
+
+Heap::Heap(uint64_t limit_bytes) : limit_bytes_(limit_bytes) {}
+
+Heap::~Heap() {
+  while (blocks_ != nullptr) {
+    Block* next = blocks_->next;
+    std::free(blocks_);
+    blocks_ = next;
+  }
+  while (spare_ != nullptr) {
+    Block* next = spare_->next;
+    std::free(spare_);
+    spare_ = next;
+  }
+  while (large_ != nullptr) {
+    Large* next = large_->next;
+    std::free(large_);
+    large_ = next;
+  }
+}
+
+void Heap::SetAllocationLimit(uint64_t limit) {
+  allocation_limit_ = limit;
+  allocations_left_ = static_cast<int64_t>(std::min<uint64_t>(limit, INT64_MAX));
+}
+
+Object* Heap::NewSlow(TypeId type, Layout layout, uint32_t count, size_t bytes) {
+  // The fast path has already counted this object, or found the room too small.
+  bool counted = bytes <= static_cast<size_t>(limit_ - top_) && bytes < kLargeBytes;
+  if (!counted) --allocations_left_;
+  if (allocations_left_ < 0) return nullptr;
+  if (bytes >= kLargeBytes) return NewLarge(type, layout, count, bytes);
+  if (!AddBlock(bytes, /*may_exceed_limit=*/false)) {
+    ++allocations_left_;
+    return nullptr;
+  }
+  Object* object = reinterpret_cast<Object*>(top_);
+  top_ += bytes;
+  *object = {layout, 0, type, count};
+  return object;
+}
+
+Object* Heap::NewLarge(TypeId type, Layout layout, uint32_t count, size_t bytes) {
+  size_t total = bytes + sizeof(Large);
+  if (!Charge(total)) {
+    wants_collection_ = true;
+    ++allocations_left_;
+    return nullptr;
+  }
+  Large* large = static_cast<Large*>(std::malloc(total));
+  if (large == nullptr) {
+    Release(total);
+    wants_collection_ = true;
+    ++allocations_left_;
+    return nullptr;
+  }
+  large->next = large_;
+  large->bytes = total;
+  large_ = large;
+  large_bytes_ += total;
+  if (space_bytes_ + large_bytes_ >= threshold_) wants_collection_ = true;
+  Object* object = large->object();
+  *object = {layout, kFlagLarge, type, count};
+  return object;
+}
+
+// Makes a new current block. What is left of the old one stays unused.
+bool Heap::AddBlock(size_t at_least, bool may_exceed_limit) {
+  if (blocks_ != nullptr) blocks_->used = top_;
+  if (stress_) wants_collection_ = true;
+  Block* block = nullptr;
+  if (spare_ != nullptr && spare_->bytes >= at_least + sizeof(Block) &&
+      (may_exceed_limit || HasRoomFor(spare_->bytes))) {
+    block = spare_;
+    spare_ = block->next;
+    spare_bytes_ -= block->bytes;
+  } else {
+    size_t bytes = std::clamp<size_t>(space_bytes_, kFirstBlock, kLargestBlock);
+    bytes = std::max(bytes, at_least + sizeof(Block));
+    if (!may_exceed_limit && !HasRoomFor(bytes)) bytes = at_least + sizeof(Block);
+    if (!may_exceed_limit && !HasRoomFor(bytes)) {
+      wants_collection_ = true;
+      return false;
+    }
+    block = static_cast<Block*>(std::malloc(bytes));
+    if (block == nullptr) {
+      if (may_exceed_limit) std::abort();  // in the middle of a collection: nothing can be kept
+      wants_collection_ = true;
+      return false;
+    }
+    block->bytes = bytes;
+  }
+  charged_ += block->bytes;
+  peak_ = std::max(peak_, charged_);
+  space_bytes_ += block->bytes;
+  if (space_bytes_ + large_bytes_ >= threshold_) wants_collection_ = true;
+  block->next = blocks_;
+  blocks_ = block;
+  top_ = block->begin();
+  limit_ = block->end();
+  if (collecting_ != nullptr) collecting_->blocks_.push_back(block);
+  return true;
+}
+
+void Heap::FreeBlock(Block* block) {
+  charged_ -= block->bytes;
+  if (block->bytes == kLargestBlock && spare_bytes_ + block->bytes <= kSpareBytes) {
+    block->next = spare_;
+    spare_ = block;
+    spare_bytes_ += block->bytes;
+  } else {
+    std::free(block);
+  }
+}
+
+void Heap::Collect(RootsFunction visit_roots, void* context) {
+  ++collections_;
+  Block* old_blocks = blocks_;
+  blocks_ = nullptr;
+  top_ = limit_ = nullptr;
+  space_bytes_ = 0;
+  Visitor visitor(*this);
+  collecting_ = &visitor;
+  visit_roots(context, visitor);
+  visitor.Drain();
+  collecting_ = nullptr;
+  while (old_blocks != nullptr) {
+    Block* next = old_blocks->next;
+    FreeBlock(old_blocks);
+    old_blocks = next;
+  }
+  SweepLarge();
+  UpdateThreshold();
+  wants_collection_ = stress_;
+}
+
+void Heap::SweepLarge() {
+  Large** link = &large_;
+  while (*link != nullptr) {
+    Large* large = *link;
+    Object* object = large->object();
+    if (object->flag(kFlagMarked)) {
+      object->set_flag(kFlagMarked, false);
+      link = &large->next;
+    } else {
+      *link = large->next;
+      large_bytes_ -= large->bytes;
+      charged_ -= large->bytes;
+      std::free(large);
+    }
+  }
+}
+
+// The next collection comes when as much again has been allocated, or earlier when the limit is near:
+// the copy has to fit as well.
+void Heap::UpdateThreshold() {
+  uint64_t live = space_bytes_ + large_bytes_;
+  threshold_ = std::max<uint64_t>(live * 2, live + kFirstThreshold);
+  if (limit_bytes_ / 4 * 3 < threshold_) {
+    threshold_ = std::max(limit_bytes_ / 4 * 3, live + (limit_bytes_ - std::min(limit_bytes_, live)) / 2);
+  }
+}
+
+Object* Heap::Visitor::Forward(Object* object) {
+  uint64_t header;
+  std::memcpy(&header, object, 8);
+  if (object->layout == Layout::kForwarded) return reinterpret_cast<Object*>(header >> 8);
+  if (object->flag(kFlagLarge)) {
+    if (!object->flag(kFlagMarked)) {
+      object->set_flag(kFlagMarked, true);
+      if (object->layout != Layout::kRaw && object->layout != Layout::kStr) {
+        pending_large_.push_back(object);
+      }
+    }
+    return object;
+  }
+  size_t bytes = ObjectBytes(object);
+  if (bytes > static_cast<size_t>(heap_.limit_ - heap_.top_)) heap_.AddBlock(bytes, true);
+  Object* copy = reinterpret_cast<Object*>(heap_.top_);
+  heap_.top_ += bytes;
+  std::memcpy(static_cast<void*>(copy), object, bytes);
+  header = reinterpret_cast<uint64_t>(copy) << 8 | static_cast<uint64_t>(Layout::kForwarded);
+  std::memcpy(static_cast<void*>(object), &header, 8);
+  return copy;
+}
+
+void Heap::Visitor::Scan(Object* object) {
+  switch (object->layout) {
+    case Layout::kValues:
+      VisitRange(object->words(), object->words() + object->count);
+      break;
+    case Layout::kStrShared:
+      Visit(static_cast<SharedStr*>(object)->buffer);
+      break;
+    case Layout::kFunction: {
+      VisitRange(object->words() + 2, object->words() + object->count);
+      UnitInstance* unit = static_cast<Function*>(object)->unit;
+      if (unit->marked) break;
+      unit->marked = true;
+      VisitRange(unit->constants.data(), unit->constants.data() + unit->constants.size());
+      VisitRange(unit->names.data(), unit->names.data() + unit->names.size());
+      Visit(unit->globals);
+      Visit(unit->locals);
+      break;
+    }
+    default:
+      break;
+  }
+}
+
+// Scans the new space from front to back while it grows, and the large objects in between.
+void Heap::Visitor::Drain() {
+  size_t next_block = 0;
+  char* at = nullptr;
+  while (true) {
+    while (next_block < blocks_.size()) {
+      Block* block = blocks_[next_block];
+      if (at == nullptr) at = block->begin();
+      bool current = block == heap_.blocks_;
+      char* end = current ? heap_.top_ : block->used;
+      while (at < end) {
+        Object* object = reinterpret_cast<Object*>(at);
+        at += ObjectBytes(object);
+        Scan(object);
+        if (current) {
+          current = block == heap_.blocks_;
+          end = current ? heap_.top_ : block->used;
+        }
+      }
+      if (block == heap_.blocks_) break;  // it may still grow
+      ++next_block;
+      at = nullptr;
+    }
+    if (pending_large_.empty()) return;
+    Object* object = pending_large_.back();
+    pending_large_.pop_back();
+    Scan(object);
+  }
+}
+
+}  // namespace pysub
