@@ -72,14 +72,14 @@ Object* Heap::NewSlow(TypeId type, Layout layout, uint32_t count, size_t bytes) 
 Object* Heap::NewLarge(TypeId type, Layout layout, uint32_t count, size_t bytes) {
   size_t total = bytes + sizeof(Large);
   if (!Charge(total)) {
-    wants_collection_ = true;
+    RequestCollection();
     ++allocations_left_;
     return nullptr;
   }
   Large* large = static_cast<Large*>(std::malloc(total));
   if (large == nullptr) {
     Release(total);
-    wants_collection_ = true;
+    RequestCollection();
     ++allocations_left_;
     return nullptr;
   }
@@ -87,7 +87,7 @@ Object* Heap::NewLarge(TypeId type, Layout layout, uint32_t count, size_t bytes)
   large->bytes = total;
   large_ = large;
   large_bytes_ += total;
-  if (space_bytes_ + large_bytes_ >= threshold_) wants_collection_ = true;
+  if (space_bytes_ + large_bytes_ >= threshold_) RequestCollection();
   Object* object = large->object();
   *object = {layout, kFlagLarge, type, count};
   return object;
@@ -96,7 +96,7 @@ Object* Heap::NewLarge(TypeId type, Layout layout, uint32_t count, size_t bytes)
 // Makes a new current block. What is left of the old one stays unused.
 bool Heap::AddBlock(size_t at_least, bool may_exceed_limit) {
   if (blocks_ != nullptr) blocks_->used = top_;
-  if (stress_) wants_collection_ = true;
+  if (stress_) RequestCollection();
   Block* block = nullptr;
   if (spare_ != nullptr && spare_->bytes >= at_least + sizeof(Block) &&
       (may_exceed_limit || HasRoomFor(spare_->bytes))) {
@@ -108,13 +108,13 @@ bool Heap::AddBlock(size_t at_least, bool may_exceed_limit) {
     bytes = std::max(bytes, at_least + sizeof(Block));
     if (!may_exceed_limit && !HasRoomFor(bytes)) bytes = at_least + sizeof(Block);
     if (!may_exceed_limit && !HasRoomFor(bytes)) {
-      wants_collection_ = true;
+      RequestCollection();
       return false;
     }
     block = static_cast<Block*>(std::malloc(bytes));
     if (block == nullptr) {
       if (may_exceed_limit) std::abort();  // in the middle of a collection: nothing can be kept
-      wants_collection_ = true;
+      RequestCollection();
       return false;
     }
     block->bytes = bytes;
@@ -122,7 +122,7 @@ bool Heap::AddBlock(size_t at_least, bool may_exceed_limit) {
   charged_ += block->bytes;
   peak_ = std::max(peak_, charged_);
   space_bytes_ += block->bytes;
-  if (space_bytes_ + large_bytes_ >= threshold_) wants_collection_ = true;
+  if (space_bytes_ + large_bytes_ >= threshold_) RequestCollection();
   block->next = blocks_;
   blocks_ = block;
   top_ = block->begin();

@@ -76,7 +76,18 @@ class Heap {
   }
 
   bool wants_collection() const { return wants_collection_; }
-  void RequestCollection() { wants_collection_ = true; }
+  // Also makes the interpreter look at its next back edge or call: the fuel counters are the Vm's.
+  void RequestCollection() {
+    wants_collection_ = true;
+    if (fuel_ != nullptr && *fuel_ > 0) {
+      *fuel_left_ += *fuel_;
+      *fuel_ = 0;
+    }
+  }
+  void SetFuelCounters(int64_t* fuel, int64_t* fuel_left) {
+    fuel_ = fuel;
+    fuel_left_ = fuel_left;
+  }
 
   // Copies everything reachable; `visit_roots` calls visitor.Visit on each root. The units of reached
   // functions are marked (UnitInstance::marked). While it copies, memory may exceed the limit by the
@@ -134,6 +145,8 @@ class Heap {
   uint64_t limit_bytes_;
   uint64_t allocation_limit_ = INT64_MAX;
   uint64_t collections_ = 0;
+  int64_t* fuel_ = nullptr;
+  int64_t* fuel_left_ = nullptr;
   bool wants_collection_ = false;
   bool stress_ = false;
 };

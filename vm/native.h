@@ -62,6 +62,8 @@ struct NativeInfo {
   bool has_rest = false;       // *args
   bool has_keywords = false;   // **kwargs
   NativeKind kind = NativeKind::kPlain;
+  // Positional arguments need no more than their count checked before the call.
+  bool plain_function = true;
 
   constexpr NativeInfo() = default;
   constexpr NativeInfo(std::string_view text, NativeFunction f, std::string_view documentation,
@@ -139,6 +141,8 @@ constexpr NativeInfo::NativeInfo(std::string_view text, NativeFunction f,
       ++positional;
     }
   }
+  plain_function = !has_rest && !has_keywords && drain == 0 && kind != NativeKind::kClassMethod &&
+                   kind != NativeKind::kStatic;
 }
 
 constexpr std::string_view NativeInfo::Parameter(uint32_t i) const {

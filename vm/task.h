@@ -24,8 +24,10 @@
 //
 //   PYSUB_AWAIT(1, vm.Next(task.slots[0]));   // here `in` is the item, or Exhausted
 //
-// sets the state, makes the call, leaves if it was Pushed or Failed, and goes on with `in` set either way.
-// The number must be unique in the switch. No variable lives across it.
+// makes the call, sets the state, leaves if it was Pushed or Failed, and goes on with `in` set either way.
+// The number must be unique in the switch, no variable lives across it (it may be left and entered again
+// for a collection), and what stands between two awaits must bear repetition until its last failing
+// operation, like an instruction.
 namespace pysub {
 
 class Vm;
@@ -45,14 +47,16 @@ enum TaskOptions : uint8_t {
   kTaskIsIterator = 1 << 2,    // this task is some iterator's next: its Exhausted is no StopIteration
 };
 
-#define PYSUB_AWAIT(number, expression)                     \
-  do {                                                      \
-    task.state = (number);                                  \
-    in = (expression);                                      \
-    if (in.IsPushed()) return in;                           \
-    if (in.IsFailed() && !(task.options & kTaskCatches)) return in; \
-  } while (false);                                          \
-  [[fallthrough]];                                          \
+#define PYSUB_AWAIT(number, expression)                                                      \
+  do {                                                                                       \
+    in = (expression);                                                                       \
+    if (in.IsFailed() && (!(task.options & kTaskCatches) || !vm.FailureIsCatchable()))       \
+      return in;                                                                             \
+    task.state = (number);                                                                   \
+    if (in.IsPushed()) return in;                                                            \
+    if (vm.TaskShouldYield(in)) return vm.YieldTask();                                       \
+  } while (false);                                                                           \
+  [[fallthrough]];                                                                           \
   case (number):
 
 }  // namespace pysub

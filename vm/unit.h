@@ -25,6 +25,7 @@ struct UnitInstance {
   std::vector<Value> names;        // interned strings
   std::vector<Name> name_views;    // the same as views into `unit`
   std::vector<MemberCache> caches; // one for each name
+  std::vector<Value> builtins;     // for each global slot, the builtin of that name or Undefined
   Value globals;                   // Dict
   Value locals;                    // dynamic units: the mapping of STORE_NAME at top level
   uint64_t charged_bytes = 0;

@@ -1,6 +1,7 @@
 #ifndef PYSUB_VM_VM_H_
 #define PYSUB_VM_VM_H_
 
+#include <array>
 #include <cstdint>
 #include <initializer_list>
 #include <memory>
@@ -114,6 +115,7 @@ class Vm {
   Value NewSlice(Value start, Value stop, Value step);
   Value NewComplex(double real, double imaginary);
   Value NewBoundMethod(Value self, Value function);
+  Value NewTemplate(Value strings, Value interpolations);
   // A Record overlay with all words Undefined.
   template <typename T>
   T* New(TypeId type) {
@@ -141,7 +143,7 @@ class Vm {
   Failure RaiseParts(TypeId type, std::span<const Part> parts);
   template <typename... Parts>
   Failure Raise(TypeId type, const Parts&... parts) {
-    const Part list[] = {Part(parts)...};
+    const std::array<Part, sizeof...(Parts)> list = {Part(parts)...};
     return RaiseParts(type, list);
   }
   template <typename... Parts>
@@ -173,6 +175,7 @@ class Vm {
   Failure HitLimit(LimitHit limit);
   // RecursionError for walkers that count their depth.
   Failure TooDeep(std::string_view where);
+  Failure RaiseAssertion(Value message);  // Undefined: none
 
   // An exception object of `type` with args; for types with fields use the constructor call.
   Value NewException(TypeId type, Value args_tuple);
@@ -219,7 +222,18 @@ class Vm {
     return v.IsSmallInt() || IsObjectOf(v, TypeId::kInt);
   }
   static std::string_view View(Value str) { return str.As<Str>()->view(); }
-  const NativeInfo& NativeOf(Value native) const;
+  const NativeInfo& NativeOf(Value native) const {
+    uint16_t table = native.NativeTable();
+    if (table >= kModuleTableBase) {
+      return runtime_.modules[table - kModuleTableBase]->functions[native.NativeRow()];
+    }
+    return runtime_.types[table]->methods[native.NativeRow()];
+  }
+  // The type whose method it is; kObject for functions of modules.
+  static TypeId NativeOwner(Value native) {
+    uint16_t table = native.NativeTable();
+    return table >= kModuleTableBase ? TypeId::kObject : static_cast<TypeId>(table);
+  }
 
   // ---- Protocols: these never run Python
   Result<bool> Truth(Value v);
@@ -250,7 +264,11 @@ class Vm {
   }
   Value CallWithKeywords(Value callee, std::span<const Value> args, Value keywords_dict);
   Value GetItem(Value object, Value key);
-  Value SetItem(Value object, Value key, Value value);
+  Value SetItem(Value object, Value key, Value value);  // value Undefined: del
+  Value GetSlice(Value object, Value start, Value stop);
+  // Two items of a loop state (FOR_PREP's) at once into out[0], out[1]: True; or the item itself, Exhausted,
+  // Failed, Pushed. Never for lists.
+  Value NextPair(Value* state, Value* out);
   Value GetAttribute(Value object, Name name);
   Value SetAttribute(Value object, Name name, Value value);
   Value Contains(Value container, Value item);
@@ -261,11 +279,20 @@ class Vm {
   Value Drain(Value iterable);
   // Resumes a generator-like object: sends `value`, or raises `exception` inside if it is not Undefined.
   // Delivers the yielded value, or Exhausted with stop_value set.
-  Value ResumeGenerator(Generator* generator, Value value, Value exception);
+  Value ResumeGenerator(Generator* generator, Value value, Value exception = Value::Undefined());
 
   // A new task on top of the frames; returns Pushed (or Failed: RecursionError, memory). The
   // slots are in the task's slots; options: TaskOptions.
   Value PushTask(StepId step, std::initializer_list<Value> slots, uint8_t options = 0);
+  // For PYSUB_AWAIT (task.h).
+  bool FailureIsCatchable() const {
+    return !needs_collection_ && limit_hit_ == LimitHit::kNone;
+  }
+  bool TaskShouldYield(Value input) {
+    task_input_ = input;
+    return --fuel_ <= 0 || heap.wants_collection();
+  }
+  Value YieldTask();
   // What a finished generator returned, beside Exhausted.
   Value stop_value;
 
@@ -279,6 +306,7 @@ class Vm {
   Status DictSetStr(Dict* dict, std::string_view key, Value value);
   Result<bool> DictDelete(Dict* dict, Value key);  // false: no such key
   Status SetAdd(Set* set, Value key);
+  Value SetUpdate(Set* set, Value iterable);  // None or Pushed
   Result<bool> SetContains(Set* set, Value key);
   // Byte offset of code point `index` (at most the length) of a str: constant time for ASCII, and
   // about constant for others while few of them are indexed.
@@ -291,13 +319,16 @@ class Vm {
   // ---- The running program
   // The innermost Python frame below any tasks; null outside of Run().
   Frame* CurrentPythonFrame();
-  std::span<const Frame> frames() const { return frames_; }
+  // Outermost first.
+  std::span<const Frame> frames() const { return {frames_ + 1, frame_ + 1}; }
   Value* Registers(const Frame& frame) { return stack_ + frame.base; }
   Value HandledException() const;  // None if there is none
   Value modules() const { return modules_; }  // sys.modules, a Dict
   Value ImportModule(std::string_view name);  // the module, ModuleNotFoundError
   Status Write(int stream, std::string_view bytes);  // buffered; charged to the output limit
   void FlushOutput();
+  // After the entries of a namespace dict moved.
+  void ReloadGlobals();
   const HostHooks& hooks() const { return hooks_; }
   const Runtime& runtime() const { return runtime_; }
   uint64_t hash_key(int half) const { return hash_key_[half]; }
@@ -325,6 +356,8 @@ class Vm {
  private:
   friend class Interpreter;
   static constexpr int64_t kNativeSlack = 4096;
+  // Free stack words above every frame: the arguments of natives.
+  static constexpr uint32_t kStackSlack = 320;
 
   Value NewBigInt(int64_t value);
   const TypeInfo& InfoOfBase(TypeId type) const;
@@ -349,7 +382,7 @@ class Vm {
   UnitInstance* NewUnit(std::shared_ptr<const CodeUnit> unit, Value globals, Value locals);
   Status MakeConstants(UnitInstance* instance);
   Function* NewModuleFunction(UnitInstance* unit);
-  Status GrowStack(uint32_t needed);
+  Status GrowStack(uint64_t needed);
   // Index of the first stack word above the top frame's registers.
   uint32_t StackTop() const;
   static void VisitRoots(void* vm, Heap::Visitor& visitor);
@@ -364,18 +397,57 @@ class Vm {
                    const Tuple* keyword_names);
   Value CallWindow(uint32_t window, uint32_t argument_count, const Tuple* keyword_names);
   Status BindFunction(Function* function, Value* args, uint32_t count, const Tuple* keyword_names);
+  // A method call: window[0] is self. `name` is an index into the names of `unit`.
+  Value CallMethodWindow(uint32_t window, uint32_t argument_count, const Tuple* keyword_names,
+                         uint32_t name, UnitInstance* unit);
+  Value CheckMethod(Value self, uint32_t name, UnitInstance* unit);
+  // Like CallWindow for arguments in a tuple or list and a dict (or Undefined).
+  Value CallSpread(uint32_t window, Value callee, Value arguments, Value keywords);
+  // The RETURN_GENERATOR, YIELD and RETURN of generator frames. Suspend pops the frame.
   Value MakeGenerator(Frame& frame);
+  Value SuspendGenerator(Frame* frame, const uint32_t* pc, Value value, Value awaiting);
+  Value FinishGenerator(Frame* frame, Value value);
+  void CloseGenerator(Generator* generator);
+  Frame* RestoreGenerator(Generator* generator);
+  Value ThrowIntoGenerator(Generator* generator, Value exception);
+  Value ThrowIntoIterator(Value iterator, Value exception);
+  static std::string_view GeneratorNoun(const Generator* generator);
+  Value CallUnboundMethod(const NativeInfo& info, TypeId owner, Value* args, uint32_t count,
+                          const Tuple* keyword_names);
+  Value CallType(Value type, Value* args, uint32_t count, const Tuple* keyword_names);
+  // Reads the arguments that the row wants drained; None when nothing had to run, else Pushed: the native
+  // is called when they are lists.
+  Value DrainArguments(const NativeInfo& info, const Args& args, bool has_self);
+  Status GrowFrames();
 
   // unwind.cc
   // Finds who handles the pending exception; false: nobody, the run ends.
   bool Unwind();
   void AddTraceback(const Frame& frame);
 
-  // interpreter.cc
-  enum class Next_ : uint8_t { kPython, kTask, kStop };
-  Stop RunLoop();
-  // Hands `result` to the top frame, whose current instruction or step waits for it.
+  // run.cc
+  // Hands `result` to the top frame, a Python frame whose current instruction waits for it.
+  // Failed, Pushed, or anything else: the frame goes on at its pc.
   Value Deliver(Value result);
+  Value DeliverOnce(Value result);
+  Stop RunFrames();
+  Stop Finish(Value result);
+  Value StepTask(Value in);
+  void TraceInstruction();
+  // Called when fuel_ is used up: collects, checks limits. False: the run stops (limit or fuel).
+  bool Safepoint();
+  void RefillFuel();
+  // What to do about error_/needs_collection_: true: go on with the top frame.
+  bool HandleFailure();
+  // A frame for `code` at stack index `base`, its registers not set; null: RecursionError or no
+  // memory is pending.
+  Frame* PushFrame(const Code* code, UnitInstance* unit, uint32_t base, uint32_t registers);
+  void UseGlobals(UnitInstance* unit) {
+    if (!unit->globals.IsUndefined() && !unit->globals.As<Dict>()->entries.IsUndefined()) {
+      globals_ = unit->globals.As<Dict>()->table();
+    }
+  }
+  void BeforeInstruction();  // --trace and stress
 
   const Runtime& runtime_;
   Limits limits_;
@@ -383,17 +455,31 @@ class Vm {
   Value* stack_ = nullptr;
   uint32_t stack_capacity_ = 0;
   uint32_t initial_stack_ = 1024;
-  std::vector<Frame> frames_;
-  DictEntry* globals_ = nullptr;  // of the running frame's namespace; see ReloadGlobals
-  int64_t fuel_ = 0;              // of this slice; at 0 the run stops or a check is due
-  uint64_t fuel_left_ = 0;        // of the slice, not yet in fuel_
+  Frame* frames_ = nullptr;       // [0] is a sentinel without code
+  Frame* frame_ = nullptr;        // the top
+  Frame* frames_limit_ = nullptr; // one past the last that may be used: capacity or recursion limit
+  uint32_t frame_capacity_ = 0;
+  DictEntry* globals_ = nullptr;  // table of the top Python frame's namespace
+  int64_t fuel_ = 0;              // until the next check
+  int64_t fuel_left_ = 0;         // of the slice, not yet in fuel_
+  bool skip_traceback_ = false;   // the pending exception continues: this frame is in its traceback
+  const uint32_t* retry_pc_ = nullptr;  // where a collection for lack of memory was made, and
+  uint64_t retry_edges_ = 0;            // how many back edges and calls had been run by then
   uint64_t native_ticks_ = 0;
   Value error_;                   // pending exception; Undefined: none
   bool needs_collection_ = false; // the failure is "collect and repeat"
   size_t wanted_bytes_ = 0;
   LimitHit limit_hit_ = LimitHit::kNone;
   bool cancelled_ = false;
+  int64_t slice_ = 0;             // what the fuel of this Run() was, overdrafts included
+  uint64_t started_ns_ = 0;
+  Value resume_value_;            // what the top frame waits for when Run() goes on
+  Value unwound_value_;           // see HandleFailure
+  Value task_input_;              // of the running step, or of its last await that was answered at once
+  Value pinned_;                  // kept while collecting
+  bool stop_in_task_ = false;
   bool stress_ = false;
+  bool hooked_ = false;           // BeforeInstruction is wanted
   Value modules_;
   Value main_globals_;
   InternTable interned_;

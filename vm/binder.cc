@@ -1,0 +1,341 @@
+#include "vm/binder.h"
+
+#include <algorithm>
+#include <string>
+
+#include "vm/suggestions.h"
+
+namespace pysub {
+namespace {
+
+std::string Quoted(std::string_view name) { return "'" + std::string(name) + "'"; }
+
+// "'a'", "'a' and 'b'", "'a', 'b', and 'c'".
+std::string JoinNames(const std::vector<std::string_view>& names) {
+  std::string text;
+  for (size_t i = 0; i < names.size(); ++i) {
+    if (i > 0) text += names.size() == 2 ? " and " : i + 1 == names.size() ? ", and " : ", ";
+    text += Quoted(names[i]);
+  }
+  return text;
+}
+
+const char* Plural(uint64_t n) { return n == 1 ? "" : "s"; }
+
+// ---- def functions
+
+// One call being bound to the parameters of `function`, whose registers start at `base`.
+class FunctionBinder {
+ public:
+  FunctionBinder(Vm& vm, Function* function, Value* base, uint32_t count, const Tuple* names)
+      : vm_(vm),
+        function_(function),
+        code_(*function->code),
+        base_(base),
+        positional_given_(count - (names != nullptr ? names->count : 0)),
+        names_(names) {}
+
+  Status Bind() {
+    // Named values and surplus positional ones are moved out of the way of the registers first.
+    uint32_t named = names_ != nullptr ? names_->count : 0;
+    std::vector<Value> keywords(base_ + positional_given_, base_ + positional_given_ + named);
+    Value rest = Value::Undefined();
+    if (code_.flags & kCodeVarArgs) {
+      uint32_t surplus = positional_given_ > code_.positional_count
+                             ? positional_given_ - code_.positional_count
+                             : 0;
+      rest = TRY(vm_.NewTuple(std::span<const Value>(base_ + code_.positional_count * (surplus > 0),
+                                                     surplus)));
+    }
+    Value rest_keywords = Value::Undefined();
+    if (code_.flags & kCodeVarKeywords) rest_keywords = Value::Of(TRY(vm_.NewDict()));
+    uint32_t bound = std::min<uint32_t>(positional_given_, code_.positional_count);
+    uint32_t total = code_.parameter_count();
+    for (uint32_t i = bound; i < total; ++i) base_[i] = Value::Undefined();
+    uint32_t at = code_.positional_count + code_.keyword_only_count;
+    if (code_.flags & kCodeVarArgs) base_[at++] = rest;
+    if (code_.flags & kCodeVarKeywords) base_[at++] = rest_keywords;
+    for (uint32_t i = 0; i < named; ++i) {
+      TRY(BindKeyword(names_->items()[i], keywords[i], rest_keywords, bound));
+    }
+    if (positional_given_ > code_.positional_count && !(code_.flags & kCodeVarArgs)) {
+      return TooMany();
+    }
+    if (bound < code_.positional_count) TRY(FillPositional(bound));
+    if (code_.keyword_only_count > 0) TRY(FillKeywordOnly());
+    return Done{};
+  }
+
+ private:
+  std::string_view ParameterName(uint32_t i) const {
+    return function_->unit->unit->names[code_.local_names[i]];
+  }
+  std::string_view FunctionName() const { return Vm::View(function_->qualified_name); }
+
+  Status BindKeyword(Value name, Value value, Value rest_keywords, uint32_t bound) {
+    if (!Vm::IsStr(name)) return vm_.TypeError(FunctionName(), "() keywords must be strings");
+    std::string_view text = Vm::View(name);
+    uint32_t named_end = code_.positional_count + code_.keyword_only_count;
+    for (uint32_t i = code_.positional_only_count; i < named_end; ++i) {
+      if (ParameterName(i) != text) continue;
+      if (i < bound || !base_[i].IsUndefined()) {
+        return vm_.TypeError(FunctionName(), "() got multiple values for argument '", text, "'");
+      }
+      base_[i] = value;
+      return Done{};
+    }
+    if (!rest_keywords.IsUndefined()) {
+      return vm_.DictSet(rest_keywords.As<Dict>(), name, value);
+    }
+    return Unexpected(text);
+  }
+
+  Status Unexpected(std::string_view text) {
+    std::vector<std::string_view> wrongly_named;
+    for (uint32_t i = 0; i < code_.positional_only_count; ++i) {
+      for (uint32_t k = 0; k < names_->count; ++k) {
+        if (ParameterName(i) == Vm::View(names_->items()[k])) {
+          wrongly_named.push_back(ParameterName(i));
+        }
+      }
+    }
+    if (!wrongly_named.empty()) {
+      std::string list;
+      for (std::string_view name : wrongly_named) {
+        list += (list.empty() ? "" : ", ") + std::string(name);
+      }
+      return vm_.TypeError(FunctionName(),
+                           "() got some positional-only arguments passed as keyword arguments: '",
+                           list, "'");
+    }
+    std::vector<std::string_view> candidates;
+    for (uint32_t i = code_.positional_only_count;
+         i < uint32_t{code_.positional_count} + code_.keyword_only_count; ++i) {
+      candidates.push_back(ParameterName(i));
+    }
+    std::string_view close = ClosestName(text, candidates);
+    if (!close.empty()) {
+      return vm_.TypeError(FunctionName(), "() got an unexpected keyword argument '", text,
+                           "'. Did you mean '", close, "'?");
+    }
+    return vm_.TypeError(FunctionName(), "() got an unexpected keyword argument '", text, "'");
+  }
+
+  Status FillPositional(uint32_t bound) {
+    uint32_t defaults = function_->defaults.IsUndefined() || function_->defaults.IsNone()
+                            ? 0
+                            : function_->defaults.As<Tuple>()->count;
+    uint32_t first_default = code_.positional_count - defaults;
+    std::vector<std::string_view> missing;
+    for (uint32_t i = bound; i < code_.positional_count; ++i) {
+      if (!base_[i].IsUndefined()) continue;
+      if (i >= first_default) {
+        base_[i] = function_->defaults.As<Tuple>()->items()[i - first_default];
+      } else {
+        missing.push_back(ParameterName(i));
+      }
+    }
+    if (missing.empty()) return Done{};
+    return vm_.TypeError(FunctionName(), "() missing ", missing.size(), " required positional argument",
+                         Plural(missing.size()), ": ", JoinNames(missing));
+  }
+
+  Status FillKeywordOnly() {
+    std::vector<std::string_view> missing;
+    for (uint32_t i = code_.positional_count;
+         i < uint32_t{code_.positional_count} + code_.keyword_only_count; ++i) {
+      if (!base_[i].IsUndefined()) continue;
+      if (!function_->keyword_defaults.IsUndefined() && !function_->keyword_defaults.IsNone()) {
+        base_[i] = vm_.DictGetStr(function_->keyword_defaults.As<Dict>(), ParameterName(i));
+      }
+      if (base_[i].IsUndefined()) missing.push_back(ParameterName(i));
+    }
+    if (missing.empty()) return Done{};
+    return vm_.TypeError(FunctionName(), "() missing ", missing.size(),
+                         " required keyword-only argument", Plural(missing.size()), ": ",
+                         JoinNames(missing));
+  }
+
+  Status TooMany() {
+    uint32_t defaults = function_->defaults.IsUndefined() || function_->defaults.IsNone()
+                            ? 0
+                            : function_->defaults.As<Tuple>()->count;
+    uint32_t keyword_only_given = 0;
+    for (uint32_t i = code_.positional_count;
+         i < uint32_t{code_.positional_count} + code_.keyword_only_count; ++i) {
+      keyword_only_given += !base_[i].IsUndefined();
+    }
+    std::string takes = defaults > 0 ? "from " + std::to_string(code_.positional_count - defaults) +
+                                           " to " + std::to_string(code_.positional_count)
+                                     : std::to_string(code_.positional_count);
+    bool plural = defaults > 0 || code_.positional_count != 1;
+    std::string given = std::to_string(positional_given_);
+    if (keyword_only_given > 0) {
+      given += " positional argument" + std::string(Plural(positional_given_)) + " (and " +
+               std::to_string(keyword_only_given) + " keyword-only argument" +
+               Plural(keyword_only_given) + ")";
+    }
+    return vm_.TypeError(FunctionName(), "() takes ", takes, " positional argument", plural ? "s" : "",
+                         " but ", given,
+                         positional_given_ == 1 && keyword_only_given == 0 ? " was" : " were",
+                         " given");
+  }
+
+  Vm& vm_;
+  Function* function_;
+  const Code& code_;
+  Value* base_;
+  uint32_t positional_given_;
+  const Tuple* names_;
+};
+
+// ---- natives
+
+// "list.append" for methods, "len" for functions.
+std::string DottedName(Vm& vm, const NativeInfo& info, Value self) {
+  if (self.IsUndefined()) return std::string(info.name);
+  if (self.IsType() && info.kind != NativeKind::kClassMethod) return std::string(info.name);
+  TypeId owner = self.IsType() ? self.AsType() : vm.TypeOf(self);
+  // The method may be inherited; CPython names the type that defines it.
+  return std::string(Vm::NameOf(owner)) + "." + std::string(info.name);
+}
+
+bool IsConstructor(const NativeInfo& info, Value self) {
+  return self.IsType() && info.kind != NativeKind::kClassMethod &&
+         info.name == Vm::NameOf(self.AsType());
+}
+
+Failure NoKeywords(Vm& vm, const NativeInfo& info, Value self) {
+  return vm.TypeError(DottedName(vm, info, self), "() takes no keyword arguments");
+}
+
+Failure WrongCount(Vm& vm, const NativeInfo& info, Value self, uint32_t given) {
+  bool only_positional = info.positional_only == info.positional && info.keyword_only == 0;
+  std::string name(info.name);
+  if (info.kind == NativeKind::kPython) {
+    bool from_to = info.required != info.positional;
+    std::string takes = from_to ? "from " + std::to_string(info.required) + " to " +
+                                      std::to_string(info.positional)
+                                : std::to_string(info.positional);
+    return vm.TypeError(name, "() takes ", takes, " positional argument",
+                        from_to || info.positional != 1 ? "s" : "", " but ", given,
+                        given == 1 ? " was" : " were", " given");
+  }
+  if (only_positional && !IsConstructor(info, self)) {
+    if (info.positional == 0) {
+      return vm.TypeError(DottedName(vm, info, self), "() takes no arguments (", given, " given)");
+    }
+    if (info.positional == 1 && info.required == 1) {
+      return vm.TypeError(DottedName(vm, info, self), "() takes exactly one argument (", given,
+                          " given)");
+    }
+  }
+  if (only_positional) {
+    const char* bound = info.required == info.positional ? ""
+                        : given < info.required          ? "at least "
+                                                         : "at most ";
+    uint32_t wanted = given < info.required ? info.required : info.positional;
+    return vm.TypeError(name, " expected ", bound, wanted, " argument", Plural(wanted), ", got ", given);
+  }
+  if (info.positional == 0) return vm.TypeError(name, "() takes no positional arguments");
+  bool exact = info.required == info.positional;
+  const char* kind = info.keyword_only > 0 || info.positional_only > 0 ? "positional " : "";
+  return vm.TypeError(name, "() takes ", exact ? "exactly " : "at most ",
+                      uint32_t{info.positional}, " ", kind, "argument", Plural(info.positional), " (",
+                      given, " given)");
+}
+
+Status Missing(Vm& vm, const NativeInfo& info, Value self, uint32_t given, const Value* slots) {
+  bool only_positional = info.positional_only == info.positional && info.keyword_only == 0;
+  if (info.kind == NativeKind::kPython) {
+    std::vector<std::string_view> missing;
+    for (uint32_t i = 0; i < info.required; ++i) {
+      if (slots[i].IsUndefined()) missing.push_back(info.Parameter(i));
+    }
+    return vm.TypeError(info.name, "() missing ", missing.size(), " required positional argument",
+                        Plural(missing.size()), ": ", JoinNames(missing));
+  }
+  if (only_positional) return WrongCount(vm, info, self, given);
+  for (uint32_t i = 0; i < info.required; ++i) {
+    if (!slots[i].IsUndefined()) continue;
+    if (i < info.positional_only) {
+      return vm.TypeError(info.name, "() takes at least ", uint32_t{info.positional_only},
+                          " positional argument", Plural(info.positional_only), " (", given, " given)");
+    }
+    return vm.TypeError(info.name, "() missing required argument '", info.Parameter(i), "' (pos ", i + 1,
+                        ")");
+  }
+  return Done{};
+}
+
+Status BindNamed(Vm& vm, const NativeInfo& info, Value self, std::string_view name, Value value,
+                 uint32_t positional, Value* slots) {
+  for (uint32_t i = info.positional_only; i < info.slot_count(); ++i) {
+    if (info.Parameter(i) != name) continue;
+    if (i < positional) {
+      if (info.kind == NativeKind::kPython) {
+        return vm.TypeError(info.name, "() got multiple values for argument '", name, "'");
+      }
+      return vm.TypeError("argument for ", info.name, "() given by name ('", name, "') and position (",
+                          i + 1, ")");
+    }
+    slots[i] = value;
+    return Done{};
+  }
+  if (info.positional_only == info.positional && info.keyword_only == 0) {
+    return NoKeywords(vm, info, self);
+  }
+  std::vector<std::string_view> candidates;
+  for (uint32_t i = info.positional_only; i < info.slot_count(); ++i) {
+    candidates.push_back(info.Parameter(i));
+  }
+  std::string_view close = ClosestName(name, candidates);
+  if (!close.empty()) {
+    return vm.TypeError(info.name, "() got an unexpected keyword argument '", name,
+                        "'. Did you mean '", close, "'?");
+  }
+  return vm.TypeError(info.name, "() got an unexpected keyword argument '", name, "'");
+}
+
+}  // namespace
+
+Status Vm::BindFunction(Function* function, Value* args, uint32_t count, const Tuple* names) {
+  return FunctionBinder(*this, function, args, count, names).Bind();
+}
+
+Status BindNative(Vm& vm, const NativeInfo& info, Value self, Value* args, uint32_t count,
+                  const Tuple* names, Value* slots, Args* out) {
+  uint32_t named = names != nullptr ? names->count : 0;
+  uint32_t given = count - named;
+  uint32_t direct = std::min<uint32_t>(given, info.positional);
+  if (given > info.positional) {
+    if (!info.has_rest) return WrongCount(vm, info, self, count);
+    out->rest = args + info.positional;
+    out->rest_count = given - info.positional;
+  }
+  std::copy(args, args + direct, slots);
+  for (uint32_t i = direct; i < info.slot_count(); ++i) slots[i] = Value::Undefined();
+  if (info.has_keywords && named > 0) {
+    out->keywords = Value::Of(TRY(vm.NewDict(named)));
+  }
+  for (uint32_t i = 0; i < named; ++i) {
+    std::string_view name = Vm::View(names->items()[i]);
+    if (info.has_keywords) {
+      bool parameter = false;
+      for (uint32_t p = info.positional_only; p < info.slot_count(); ++p) {
+        parameter |= info.Parameter(p) == name;
+      }
+      if (!parameter) {
+        TRY(vm.DictSet(out->keywords.As<Dict>(), names->items()[i], args[given + i]));
+        continue;
+      }
+    }
+    TRY(BindNamed(vm, info, self, name, args[given + i], direct, slots));
+  }
+  for (uint32_t i = 0; i < info.required; ++i) {
+    if (slots[i].IsUndefined()) return Missing(vm, info, self, count, slots);
+  }
+  return Done{};
+}
+
+}  // namespace pysub

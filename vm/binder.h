@@ -1,0 +1,17 @@
+#ifndef PYSUB_VM_BINDER_H_
+#define PYSUB_VM_BINDER_H_
+
+#include "vm/vm.h"
+
+// Arguments to parameters, and all the TypeErrors of getting them wrong. CPython 3.14 words them by how
+// the function was made: def functions one way, natives by the form of their signature.
+namespace pysub {
+
+// Binds for a native: `slots` receives info.slot_count() values (Undefined where nothing was given), `out`
+// its rest and keywords. `args` holds `count` values of which the last names->count are named.
+Status BindNative(Vm& vm, const NativeInfo& info, Value self, Value* args, uint32_t count,
+                  const Tuple* names, Value* slots, Args* out);
+
+}  // namespace pysub
+
+#endif  // PYSUB_VM_BINDER_H_

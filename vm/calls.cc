@@ -1,0 +1,462 @@
+// Calling anything: Python functions, natives, types, bound methods; generators and tasks.
+
+#include <algorithm>
+
+#include "compiler/opcodes.h"
+#include "vm/binder.h"
+#include "vm/vm.h"
+
+namespace pysub {
+
+uint32_t Vm::StackTop() const {
+  if (frame_ == frames_) return 1;
+  return frame_->base + (frame_->code != nullptr ? frame_->code->register_count : 0);
+}
+
+Frame* Vm::PushFrame(const Code* code, UnitInstance* unit, uint32_t base, uint32_t registers) {
+  if (frame_ + 1 >= frames_limit_ && !GrowFrames().ok()) return nullptr;
+  if (uint64_t{base} + registers + kStackSlack > stack_capacity_ &&
+      !GrowStack(base + registers + kStackSlack).ok()) {
+    return nullptr;
+  }
+  Frame* frame = ++frame_;
+  frame->pc = code != nullptr ? code->words.data() : nullptr;
+  frame->code = code;
+  frame->unit = unit;
+  frame->handled = Value::Undefined();
+  frame->owner = Value::Undefined();
+  frame->base = base;
+  frame->kind = code != nullptr ? FrameKind::kPython : FrameKind::kTask;
+  return frame;
+}
+
+Value Vm::PushTask(StepId step, std::initializer_list<Value> slots, uint8_t options) {
+  uint32_t count = Task::kFixedWords + std::max<uint32_t>(static_cast<uint32_t>(slots.size()), 1);
+  Object* object = heap.NewValues(TypeId::kTask, count);
+  if (object == nullptr) return NoMemory(8 + 8 * count);
+  Task* task = static_cast<Task*>(object);
+  task->step = static_cast<RawWord>(step);
+  task->state = 0;
+  task->options = options;
+  std::copy(slots.begin(), slots.end(), task->slots);
+  Frame* frame = PushFrame(nullptr, nullptr, StackTop(), 0);
+  if (frame == nullptr) return Value::Failed();
+  frame->owner = Value::Of(task);
+  return Value::Pushed();
+}
+
+// ---- calls from C++
+
+// Puts callee and arguments on top of the stack and calls that window.
+Value Vm::Call(Value callee, std::span<const Value> args) {
+  uint32_t count = static_cast<uint32_t>(args.size());
+  if (callee.IsNative() && count < kStackSlack / 2) {
+    // Natives keep nothing of the window: no frame is needed.
+  }
+  uint32_t window = StackTop();
+  if (uint64_t{window} + count + 2 + kStackSlack > stack_capacity_) {
+    TRY(GrowStack(window + count + 2 + kStackSlack));
+  }
+  stack_[window] = callee;
+  std::copy(args.begin(), args.end(), stack_ + window + 1);
+  return CallWindow(window, count, nullptr);
+}
+
+Value Vm::CallWithKeywords(Value callee, std::span<const Value> args, Value keywords) {
+  uint32_t window = StackTop();
+  uint32_t count = static_cast<uint32_t>(args.size());
+  if (keywords.IsUndefined()) return Call(callee, args);
+  Dict* dict = keywords.As<Dict>();
+  uint32_t total = count + static_cast<uint32_t>(dict->live);
+  if (uint64_t{window} + total + 2 + kStackSlack > stack_capacity_) {
+    TRY(GrowStack(window + total + 2 + kStackSlack));
+  }
+  Tuple* names = TRY(NewTuple(static_cast<uint32_t>(dict->live)));
+  stack_[window] = callee;
+  std::copy(args.begin(), args.end(), stack_ + window + 1);
+  uint32_t named = 0;
+  for (uint32_t i = 0; i < dict->used; ++i) {
+    const DictEntry& entry = dict->table()[i];
+    if (entry.value.IsUndefined()) continue;
+    if (!IsStr(entry.key)) return TypeError("keywords must be strings");
+    names->items()[named] = entry.key;
+    stack_[window + 1 + count + named++] = entry.value;
+  }
+  return CallWindow(window, total, names);
+}
+
+Value Vm::CallSpread(uint32_t window, Value callee, Value arguments, Value keywords) {
+  const Value* items;
+  uint64_t count;
+  if (IsObjectOf(arguments, TypeId::kList)) {
+    count = arguments.As<List>()->size;
+    items = count > 0 ? arguments.As<List>()->items() : nullptr;
+  } else {
+    count = arguments.As<Tuple>()->size();
+    items = arguments.As<Tuple>()->items();
+  }
+  uint64_t named = keywords.IsUndefined() ? 0 : keywords.As<Dict>()->live;
+  uint64_t needed = window + count + named + 2 + kStackSlack;
+  if (!Tick(count + named)) return Value::Failed();
+  if (needed > stack_capacity_) TRY(GrowStack(needed));
+  Tuple* names = nullptr;
+  if (named > 0) names = TRY(NewTuple(static_cast<uint32_t>(named)));
+  stack_[window] = callee;
+  std::copy(items, items + count, stack_ + window + 1);
+  if (names != nullptr) {
+    Dict* dict = keywords.As<Dict>();
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < dict->used; ++i) {
+      const DictEntry& entry = dict->table()[i];
+      if (entry.value.IsUndefined()) continue;
+      names->items()[at] = entry.key;
+      stack_[window + 1 + count + at++] = entry.value;
+    }
+  }
+  return CallWindow(window, static_cast<uint32_t>(count + named), names);
+}
+
+// ---- the call of a window: stack[window] is the callee
+
+Value Vm::CallWindow(uint32_t window, uint32_t count, const Tuple* names) {
+  if (frame_->code == nullptr && frame_ != frames_) {
+    frame_->owner.As<Task>()->options &= ~RawWord{kTaskAwaitsNext};
+  }
+  while (true) {
+    Value callee = stack_[window];
+    Value* args = stack_ + window + 1;
+    if (callee.IsObject()) {
+      Object* object = callee.AsObject();
+      if (object->type == TypeId::kFunction) {
+        return PushCall(static_cast<Function*>(object), window, count, names);
+      }
+      if (object->type == TypeId::kBoundMethod) {
+        // The bound object becomes the first argument.
+        BoundMethod* method = static_cast<BoundMethod*>(object);
+        if (method->function.IsNative()) {
+          return CallNative(NativeOf(method->function), method->self, args, count, names);
+        }
+        if (uint64_t{window} + count + 3 + kStackSlack > stack_capacity_) {
+          TRY(GrowStack(window + count + 3 + kStackSlack));
+          args = stack_ + window + 1;
+        }
+        std::copy_backward(args, args + count, args + count + 1);
+        args[0] = method->self;
+        stack_[window] = method->function;
+        ++count;
+        continue;
+      }
+      const TypeInfo& info = InfoOf(object->type);
+      if (info.call != nullptr) {
+        Args bound{args, args, count};
+        uint32_t named = names != nullptr ? names->count : 0;
+        bound.rest_count = count - named;
+        if (named > 0) {
+          Dict* dict = TRY(NewDict(named));
+          for (uint32_t i = 0; i < named; ++i) {
+            TRY(DictSet(dict, names->items()[i], args[count - named + i]));
+          }
+          bound.keywords = Value::Of(dict);
+        }
+        return info.call(*this, callee, bound);
+      }
+      return TypeError("'", TypeName(callee), "' object is not callable");
+    }
+    if (callee.IsNative()) {
+      const NativeInfo& info = NativeOf(callee);
+      TypeId owner = NativeOwner(callee);
+      if (owner == TypeId::kObject || info.kind == NativeKind::kStatic) {
+        return CallNative(info, Value::Undefined(), args, count, names);
+      }
+      if (info.kind == NativeKind::kClassMethod) {
+        return CallNative(info, Value::Type(owner), args, count, names);
+      }
+      return CallUnboundMethod(info, owner, args, count, names);
+    }
+    if (callee.IsType()) return CallType(callee, args, count, names);
+    return TypeError("'", TypeName(callee), "' object is not callable");
+  }
+}
+
+// str.upper("a"): the first argument is self.
+Value Vm::CallUnboundMethod(const NativeInfo& info, TypeId owner, Value* args, uint32_t count,
+                            const Tuple* names) {
+  uint32_t positional = count - (names != nullptr ? names->count : 0);
+  if (positional == 0) {
+    return TypeError("unbound method ", NameOf(owner), ".", info.name, "() needs an argument");
+  }
+  if (!IsInstance(args[0], owner)) {
+    return TypeError("descriptor '", info.name, "' for '", NameOf(owner),
+                     "' objects doesn't apply to a '", TypeName(args[0]), "' object");
+  }
+  return CallNative(info, args[0], args + 1, count - 1, names);
+}
+
+Value Vm::CallType(Value type, Value* args, uint32_t count, const Tuple* names) {
+  const NativeInfo* constructor = nullptr;
+  for (TypeId id = type.AsType();; id = BaseOf(id)) {
+    const TypeInfo* info = runtime_.types[static_cast<int>(id)];
+    if (info != nullptr && info->constructor != nullptr) {
+      if (id != TypeId::kObject || type.AsType() == TypeId::kObject) {
+        constructor = info->constructor;
+      }
+      break;
+    }
+    if (id == TypeId::kObject || !IsExceptionType(id)) break;
+  }
+  if (constructor == nullptr) {
+    std::string_view module = ModuleOf(type.AsType());
+    if (module == "builtins") return TypeError("cannot create '", NameOf(type.AsType()), "' instances");
+    return TypeError("cannot create '", module, ".", NameOf(type.AsType()), "' instances");
+  }
+  return CallNative(*constructor, type, args, count, names);
+}
+
+Value Vm::PushCall(Function* function, uint32_t window, uint32_t count, const Tuple* names) {
+  const Code* code = function->code;
+  Frame* frame =
+      PushFrame(code, function->unit, window + 1, std::max<uint32_t>(code->register_count, count));
+  if (frame == nullptr) return Value::Failed();
+  Value* base = stack_ + frame->base;
+  uint32_t bound = count;
+  if (names != nullptr || count != code->positional_count || !code->is_simple()) {
+    if (!BindFunction(function, base, count, names).ok()) {
+      --frame_;
+      return Value::Failed();
+    }
+    bound = code->parameter_count();
+  }
+  for (uint32_t i = bound; i < code->local_count; ++i) base[i] = Value::Undefined();
+  return Value::Pushed();
+}
+
+// ---- natives
+
+Value Vm::CallNative(const NativeInfo& info, Value self, Value* args, uint32_t count,
+                     const Tuple* names) {
+  // The bound slots are built in the scratch above the window, so that the window stays as it is for a
+  // repetition after a collection.
+  bool has_self = !self.IsUndefined();
+  uint32_t slots = info.slot_count() + has_self;
+  uint32_t scratch = static_cast<uint32_t>(args - stack_) + count;
+  if (uint64_t{scratch} + slots + 8 > stack_capacity_) {
+    uint32_t offset = static_cast<uint32_t>(args - stack_);
+    TRY(GrowStack(scratch + slots + 8 + kStackSlack));
+    args = stack_ + offset;
+  }
+  Value* v = stack_ + scratch;
+  if (has_self) v[0] = self;
+  Args bound{v};
+  TRY(BindNative(*this, info, self, args, count, names, v + has_self, &bound));
+  if (info.drain != 0) {
+    Value drained = DrainArguments(info, bound, has_self);
+    if (!drained.IsNone()) return drained;
+  }
+  return info.function(*this, bound);
+}
+
+Value Vm::CallMethodWindow(uint32_t window, uint32_t count, const Tuple* names, uint32_t name,
+                           UnitInstance* unit) {
+  Value self = stack_[window];
+  if (frame_->code == nullptr) frame_->owner.As<Task>()->options &= ~RawWord{kTaskAwaitsNext};
+  for (TypeId id = TypeOf(self);; id = BaseOf(id)) {
+    const TypeInfo* info = runtime_.types[static_cast<int>(id)];
+    if (info != nullptr) {
+      int row = FindMember(*info, unit->name_views[name]);
+      if (row >= 0 && static_cast<size_t>(row) < info->methods.size()) {
+        const NativeInfo& method = info->methods[row];
+        if (method.kind == NativeKind::kClassMethod || method.kind == NativeKind::kStatic) break;
+        if (method.plain_function) unit->caches[name] = {TypeOf(self), &method};
+        return CallNative(method, self, stack_ + window + 1, count, names);
+      }
+      if (row >= 0) break;
+    }
+    if (id == TypeId::kObject) break;
+  }
+  Value attribute = TRY(GetAttribute(self, unit->name_views[name]));
+  stack_[window] = attribute;
+  return CallWindow(window, count, names);
+}
+
+Value Vm::CheckMethod(Value self, uint32_t name, UnitInstance* unit) {
+  for (TypeId id = TypeOf(self);; id = BaseOf(id)) {
+    const TypeInfo* info = runtime_.types[static_cast<int>(id)];
+    if (info != nullptr && FindMember(*info, unit->name_views[name]) >= 0) return Value::None();
+    if (id == TypeId::kObject) break;
+  }
+  TRY(GetAttribute(self, unit->name_views[name]));
+  return Value::None();
+}
+
+// ---- generators
+
+Value Vm::MakeGenerator(Frame& frame) {
+  const Code* code = frame.code;
+  TypeId type = TypeId::kGenerator;
+  if (code->flags & kCodeCoroutine) {
+    type = code->flags & kCodeGenerator ? TypeId::kAsyncGenerator : TypeId::kCoroutine;
+  }
+  uint32_t registers = std::max<uint32_t>(code->register_count, 1);
+  Object* object = heap.NewValues(type, Generator::kFixedWords + registers);
+  if (object == nullptr) return NoMemory(8 * registers);
+  Generator* generator = static_cast<Generator*>(object);
+  Value* R = stack_ + frame.base;
+  generator->state = static_cast<RawWord>(GeneratorState::kCreated);
+  generator->pc = 1;
+  generator->function = R[-1];
+  generator->name = R[-1].As<Function>()->name;
+  generator->qualified_name = R[-1].As<Function>()->qualified_name;
+  std::copy(R, R + code->local_count, generator->registers);
+  return Value::Of(generator);
+}
+
+Value Vm::SuspendGenerator(Frame* frame, const uint32_t* pc, Value value, Value awaiting) {
+  Generator* generator = frame->owner.As<Generator>();
+  Value* R = stack_ + frame->base;
+  generator->state = static_cast<RawWord>(GeneratorState::kSuspended);
+  generator->pc = static_cast<RawWord>(pc - frame->code->words.data());
+  generator->handled = frame->handled;
+  generator->awaiting = awaiting;
+  std::copy(R, R + frame->code->register_count, generator->registers);
+  --frame_;
+  return value;
+}
+
+Value Vm::FinishGenerator(Frame* frame, Value value) {
+  Generator* generator = frame->owner.As<Generator>();
+  CloseGenerator(generator);
+  if (generator->type == TypeId::kAsyncGenerator) {
+    --frame_;  // raised where the consumer awaits
+    Value failed = Raise(TypeId::kStopAsyncIteration);
+    ++frame_;
+    return failed;
+  }
+  stop_value = value;
+  return Value::Exhausted();
+}
+
+void Vm::CloseGenerator(Generator* generator) {
+  generator->state = static_cast<RawWord>(GeneratorState::kClosed);
+  generator->handled = Value::Undefined();
+  generator->awaiting = Value::Undefined();
+  for (uint32_t i = Generator::kFixedWords; i < generator->count; ++i) {
+    generator->words()[i] = Value::Undefined();
+  }
+}
+
+// Pushes the frame of a suspended or fresh generator with its registers as they were.
+Frame* Vm::RestoreGenerator(Generator* generator) {
+  Function* function = generator->function.As<Function>();
+  const Code* code = function->code;
+  uint32_t window = StackTop();
+  Frame* frame = PushFrame(code, function->unit, window + 1, code->register_count);
+  if (frame == nullptr) return nullptr;
+  Value* R = stack_ + frame->base;
+  R[-1] = generator->function;
+  std::copy(generator->registers, generator->registers + code->register_count, R);
+  frame->pc = code->words.data() + generator->pc;
+  frame->kind = FrameKind::kGenerator;
+  frame->owner = Value::Of(generator);
+  frame->handled = generator->handled;
+  generator->handled = Value::Undefined();
+  generator->awaiting = Value::Undefined();
+  generator->state = static_cast<RawWord>(GeneratorState::kRunning);
+  return frame;
+}
+
+Value Vm::ResumeGenerator(Generator* generator, Value value, Value exception) {
+  if (!exception.IsUndefined()) return ThrowIntoGenerator(generator, exception);
+  switch (generator->get_state()) {
+    case GeneratorState::kRunning:
+      return ValueError(GeneratorNoun(generator), " already executing");
+    case GeneratorState::kClosed:
+      if (generator->type == TypeId::kCoroutine) {
+        return Raise(TypeId::kRuntimeError, "cannot reuse already awaited coroutine");
+      }
+      if (generator->type == TypeId::kAsyncGenerator) return Raise(TypeId::kStopAsyncIteration);
+      stop_value = Value::None();
+      return Value::Exhausted();
+    case GeneratorState::kCreated:
+      if (!value.IsNone()) {
+        return TypeError("can't send non-None value to a just-started ", GeneratorNoun(generator));
+      }
+      return RestoreGenerator(generator) == nullptr ? Value::Failed() : Value::Pushed();
+    case GeneratorState::kSuspended:
+      break;
+  }
+  Frame* frame = RestoreGenerator(generator);
+  if (frame == nullptr) return Value::Failed();
+  // The yield has its value and is done.
+  stack_[frame->base + AOf(*frame->pc)] = value;
+  ++frame->pc;
+  return Value::Pushed();
+}
+
+std::string_view Vm::GeneratorNoun(const Generator* generator) {
+  switch (generator->type) {
+    case TypeId::kCoroutine:
+      return "coroutine";
+    case TypeId::kAsyncGenerator:
+      return "async generator";
+    default:
+      return "generator";
+  }
+}
+
+// Raises `exception` at the yield where `generator` waits, or in what it delegates to (PEP 380).
+Value Vm::ThrowIntoGenerator(Generator* generator, Value exception) {
+  while (true) {
+    if (generator->get_state() == GeneratorState::kRunning) {
+      return ValueError(GeneratorNoun(generator), " already executing");
+    }
+    if (generator->get_state() == GeneratorState::kClosed) {
+      if (generator->type == TypeId::kCoroutine) {
+        return Raise(TypeId::kRuntimeError, "cannot reuse already awaited coroutine");
+      }
+      return Reraise(exception);
+    }
+    if (generator->get_state() == GeneratorState::kCreated) {
+      // The exception comes from the def line: nothing of the body runs.
+      generator->pc = 0;
+      if (RestoreGenerator(generator) == nullptr) return Value::Failed();
+      return RaiseException(exception);
+    }
+    Value awaiting = generator->awaiting;
+    Frame* frame = RestoreGenerator(generator);
+    if (frame == nullptr) return Value::Failed();
+    if (awaiting.IsUndefined()) return RaiseException(exception);
+    // What the delegate answers is delivered to the SEND before this YIELD_DELEGATE.
+    frame->pc -= ::pysub::InfoOf(Op::kSEND).extension_count() + 1;
+    TypeId type = TypeOf(awaiting);
+    if (type == TypeId::kGenerator || type == TypeId::kCoroutine) {
+      generator = awaiting.As<Generator>();
+      continue;
+    }
+    return ThrowIntoIterator(awaiting, exception);
+  }
+}
+
+// throw() of an awaitable that is no generator, or the exception itself at the waiting frame.
+Value Vm::ThrowIntoIterator(Value iterator, Value exception) {
+  static constexpr Name kThrow{"throw", MemberHash("throw")};
+  static constexpr Name kClose{"close", MemberHash("close")};
+  bool closing = IsInstance(exception, TypeId::kGeneratorExit);
+  Value method = TRY(FindAttribute(iterator, closing ? kClose : kThrow));
+  if (closing) {
+    if (method.IsUndefined()) return RaiseException(exception);
+    return PushTask(StepId::kCloseThenRaise, {method, exception});
+  }
+  if (method.IsUndefined()) return RaiseException(exception);
+  return Call(method, {exception});
+}
+
+Value CloseThenRaiseStep(Vm& vm, Task& task, Value in) {
+  switch (task.state) {
+    case 0:
+      PYSUB_AWAIT(1, vm.Call(task.slots[0], {}));
+      return vm.RaiseException(task.slots[1]);
+  }
+  return Value::None();
+}
+
+}  // namespace pysub

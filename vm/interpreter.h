@@ -1,0 +1,23 @@
+#ifndef PYSUB_VM_INTERPRETER_H_
+#define PYSUB_VM_INTERPRETER_H_
+
+#include "vm/vm.h"
+
+namespace pysub {
+
+// The loop over instructions. Has access to the Vm's insides and no state of its own.
+class Interpreter {
+ public:
+  // Runs Python frames until something else has to happen.
+  enum class Exit : uint8_t {
+    kReturned,   // the frame below the last Python frame is a task or the sentinel: `result` is for it
+    kTask,       // a task is on top and has to be started
+    kStopped,    // Safepoint said stop, at an instruction that has not begun
+    kUnhandled,  // the pending exception reached a task or the sentinel
+  };
+  static Exit Execute(Vm& vm, Value* result);
+};
+
+}  // namespace pysub
+
+#endif  // PYSUB_VM_INTERPRETER_H_

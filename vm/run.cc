@@ -1,0 +1,336 @@
+// Running a program: the outer loop, deliveries, safepoints, and what follows a failure.
+
+#include <time.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "vm/frame_access.h"
+#include "vm/interpreter.h"
+#include "vm/slow_paths.h"
+#include "vm/vm.h"
+
+namespace pysub {
+namespace {
+
+// The clock, cancellation and the step limit are looked at this often.
+constexpr int64_t kFuelQuantum = 4096;
+
+uint64_t MonotonicNanoseconds() {
+  timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return static_cast<uint64_t>(now.tv_sec) * 1000000000 + static_cast<uint64_t>(now.tv_nsec);
+}
+
+}  // namespace
+
+Delivery DeliveryOf(Op op) {
+  switch (op) {
+    case Op::kIN:
+      return Delivery::kTruth;
+    case Op::kNOT_IN:
+      return Delivery::kNotTruth;
+    case Op::kJEQ:
+    case Op::kJNE:
+    case Op::kJLT:
+    case Op::kJLE:
+    case Op::kJGT:
+    case Op::kJGE:
+    case Op::kJEQ_K:
+    case Op::kJNE_K:
+    case Op::kJLT_K:
+    case Op::kJLE_K:
+    case Op::kJGT_K:
+    case Op::kJGE_K:
+    case Op::kJIN:
+      return Delivery::kJump;
+    case Op::kFOR_ITER:
+      return Delivery::kForIter;
+    case Op::kFOR_ITER_N:
+      return Delivery::kForIterN;
+    case Op::kUNPACK:
+      return Delivery::kUnpack;
+    case Op::kUNPACK_EX:
+      return Delivery::kUnpackEx;
+    case Op::kSEND:
+      return Delivery::kSend;
+    default:
+      return InfoOf(op).a == OperandKind::kWrite ? Delivery::kRegister : Delivery::kDiscard;
+  }
+}
+
+Value Vm::Deliver(Value result) {
+  Value delivered = DeliverOnce(result);
+  if (delivered.IsFailed() && needs_collection_) {
+    needs_collection_ = false;
+    pinned_ = result;
+    CollectGarbage();
+    delivered = DeliverOnce(pinned_);
+    pinned_ = Value::Undefined();
+    if (delivered.IsFailed() && needs_collection_) {
+      needs_collection_ = false;
+      return HitLimit(LimitHit::kMemory);
+    }
+  }
+  return delivered;
+}
+
+Value Vm::DeliverOnce(Value result) {
+  Frame& frame = *frame_;
+  Value* R = stack_ + frame.base;
+  const uint32_t* pc = frame.pc;
+  uint32_t word = *pc;
+  if (result.IsControl()) return result;
+  const uint32_t* next = pc + InstructionLength(OpOf(word));
+  Delivery delivery = DeliveryOf(OpOf(word));
+  if (result.IsExhausted() && delivery != Delivery::kForIter && delivery != Delivery::kForIterN &&
+      delivery != Delivery::kSend) {
+    return RaiseStopIteration(stop_value);
+  }
+  switch (delivery) {
+    case Delivery::kRegister:
+      R[AOf(word)] = result;
+      break;
+    case Delivery::kDiscard:
+      break;
+    case Delivery::kTruth:
+    case Delivery::kNotTruth: {
+      bool truth = TRY(Truth(result));
+      R[AOf(word)] = Value::Bool(truth == (delivery == Delivery::kTruth));
+      break;
+    }
+    case Delivery::kJump: {
+      bool truth = TRY(Truth(result));
+      if (truth == (COf(word) != 0)) next += static_cast<int32_t>(pc[1]);
+      break;
+    }
+    case Delivery::kForIter:
+      if (result.IsExhausted()) break;
+      R[BOf(word)] = result;
+      next += static_cast<int32_t>(pc[1]);
+      break;
+    case Delivery::kForIterN:
+      if (result.IsExhausted()) break;
+      if (IsObjectOf(result, TypeId::kObject)) {  // the Array of an unpacking
+        TRY(slow::SpreadUnpacked(*this, R + BOf(word), result.As<Array>(), COf(word), false, 0));
+      } else {
+        TRY(slow::Unpack(*this, R, BOf(word), result, COf(word), false, 0));
+      }
+      next += static_cast<int32_t>(pc[1]);
+      break;
+    case Delivery::kUnpack:
+      TRY(slow::SpreadUnpacked(*this, R + AOf(word), result.As<Array>(), COf(word), false, 0));
+      break;
+    case Delivery::kUnpackEx:
+      TRY(slow::SpreadUnpacked(*this, R + AOf(word), result.As<Array>(), COf(word), true, pc[1]));
+      break;
+    case Delivery::kSend:
+      if (result.IsExhausted()) {
+        R[AOf(word)] = stop_value;
+        next += static_cast<int32_t>(pc[1]);
+      } else {
+        R[AOf(word)] = result;
+      }
+      break;
+  }
+  frame.pc = next;
+  return Value::None();
+}
+
+void Vm::RefillFuel() {
+  int64_t take = std::min<int64_t>(fuel_left_, kFuelQuantum);
+  fuel_left_ -= take;
+  fuel_ += take;
+}
+
+uint64_t Vm::steps_used() const {
+  return steps_ + static_cast<uint64_t>(slice_ - fuel_left_ - fuel_);
+}
+
+bool Vm::CheckLimits() {
+  if (limit_hit_ != LimitHit::kNone) return false;
+  if (__atomic_load_n(&cancelled_, __ATOMIC_RELAXED)) {
+    static_cast<void>(HitLimit(LimitHit::kCancelled));
+    return false;
+  }
+  if (steps_used() > limits_.steps) {
+    static_cast<void>(HitLimit(LimitHit::kSteps));
+    return false;
+  }
+  if (limits_.duration_ns != kUnlimited) {
+    uint64_t now = MonotonicNanoseconds();
+    running_ns_ += now - started_ns_;
+    started_ns_ = now;
+    if (running_ns_ > limits_.duration_ns) {
+      static_cast<void>(HitLimit(LimitHit::kDuration));
+      return false;
+    }
+  }
+  return true;
+}
+
+bool Vm::Safepoint() {
+  if (heap.wants_collection()) CollectGarbage();
+  // The edge that led here was counted; it will be counted again when it is taken.
+  ++fuel_;
+  if (fuel_left_ > 0) RefillFuel();
+  if (!CheckLimits()) return false;
+  if (fuel_ > 1) return true;
+  return false;
+}
+
+bool Vm::TickSlow() {
+  // A native in the middle of its work: it cannot stop for the slice's end, but for limits.
+  int64_t used = fuel_;
+  if (fuel_left_ > 0) {
+    int64_t take = std::min<int64_t>(fuel_left_, kFuelQuantum - used);
+    fuel_left_ -= take;
+    fuel_ += take;
+  } else {
+    slice_ += kFuelQuantum;  // overdraws the slice: the instruction has to end
+    fuel_ += kFuelQuantum;
+  }
+  return CheckLimits();
+}
+
+void Vm::BeforeInstruction() {
+  if (trace) TraceInstruction();
+  if (stress_ && heap.wants_collection()) CollectGarbage();
+}
+
+// What is pending is handled by a Python frame, which goes on (true); or not: then unwound_value_ is what
+// the top frame, a task or the sentinel, receives.
+bool Vm::HandleFailure() {
+  if (needs_collection_) {
+    needs_collection_ = false;
+    const uint32_t* pc = frame_->pc;
+    uint64_t edges = steps_used() - native_ticks_;
+    bool again = frame_->code != nullptr && pc == retry_pc_ && edges == retry_edges_;
+    CollectGarbage();
+    if (heap.allocation_limit_reached()) {
+      unwound_value_ = HitLimit(LimitHit::kAllocations);
+      return false;
+    }
+    if (again || !heap.HasRoomFor(wanted_bytes_)) {
+      unwound_value_ = HitLimit(LimitHit::kMemory);
+      return false;
+    }
+    retry_pc_ = pc;
+    retry_edges_ = edges;
+    return true;  // repeats the instruction
+  }
+  unwound_value_ = Value::Failed();
+  if (limit_hit_ != LimitHit::kNone) return false;
+  return Unwind();
+}
+
+Stop Vm::Run(uint64_t fuel) {
+  if (limit_hit_ != LimitHit::kNone) return {StopKind::kLimit, Value::None()};
+  started_ns_ = limits_.duration_ns != kUnlimited ? MonotonicNanoseconds() : 0;
+  steps_ += static_cast<uint64_t>(slice_ - fuel_left_ - fuel_);
+  // One more than asked for: the counter stops when it reaches 0 after counting.
+  slice_ = static_cast<int64_t>(std::min<uint64_t>(fuel, kUnlimited)) + 1;
+  fuel_left_ = slice_;
+  fuel_ = 0;
+  RefillFuel();
+  Stop stop = RunFrames();
+  if (limits_.duration_ns != kUnlimited) running_ns_ += MonotonicNanoseconds() - started_ns_;
+  return stop;
+}
+
+// Alternates between Python frames, run by the interpreter, and tasks, stepped here. `result` is what the
+// top frame waits for; Undefined: it starts or goes on by itself.
+Stop Vm::RunFrames() {
+  Value result = resume_value_;
+  resume_value_ = Value::Undefined();
+  while (true) {
+    if (limit_hit_ != LimitHit::kNone) return {StopKind::kLimit, Value::None()};
+    if (frame_ == frames_) return Finish(result);
+    if (frame_->code == nullptr) {
+      result = StepTask(result);
+      if (stop_in_task_) {
+        stop_in_task_ = false;
+        resume_value_ = result;
+        return {StopKind::kOutOfFuel, Value::None()};
+      }
+      continue;
+    }
+    if (!result.IsUndefined()) {
+      if (Deliver(result).IsFailed() && !HandleFailure()) {
+        result = unwound_value_;
+        continue;
+      }
+      result = Value::Undefined();
+      continue;
+    }
+    UseGlobals(frame_->unit);
+    switch (Interpreter::Execute(*this, &result)) {
+      case Interpreter::Exit::kReturned:
+        break;
+      case Interpreter::Exit::kTask:
+        result = Value::Undefined();
+        break;
+      case Interpreter::Exit::kStopped:
+        if (limit_hit_ != LimitHit::kNone) return {StopKind::kLimit, Value::None()};
+        return {StopKind::kOutOfFuel, Value::None()};
+      case Interpreter::Exit::kUnhandled:
+        result = unwound_value_;
+        break;
+    }
+  }
+}
+
+Stop Vm::Finish(Value result) {
+  if (result.IsFailed()) {
+    Value exception = error_;
+    error_ = Value::Undefined();
+    return {StopKind::kRaised, exception};
+  }
+  return {StopKind::kFinished, result.IsExhausted() ? stop_value : result};
+}
+
+// Steps the task on top. Returns what the top frame waits for afterwards (Undefined: it starts).
+Value Vm::StepTask(Value in) {
+  Task* task = frame_->owner.As<Task>();
+  if (in.IsFailed() && !(task->options & kTaskCatches)) {
+    --frame_;
+    return HandleFailure() ? Value::Undefined() : unwound_value_;
+  }
+  task_input_ = in;
+  task->options &= ~RawWord{kTaskAwaitsNext};
+  if (--fuel_ <= 0 && !Safepoint()) {
+    stop_in_task_ = true;
+    return task_input_;
+  }
+  task = frame_->owner.As<Task>();
+  Value answer = runtime_.steps[task->step](*this, *task, task_input_);
+  if (answer.IsPushed()) return Value::Undefined();
+  if (!answer.IsFailed()) {
+    --frame_;
+    return answer;
+  }
+  if (needs_collection_) {
+    // The step is repeated from its last completed await.
+    needs_collection_ = false;
+    uint64_t edges = steps_used() - native_ticks_;
+    bool again = wanted_bytes_ > 0 && retry_edges_ == edges && retry_pc_ == nullptr;
+    if (wanted_bytes_ > 0 || heap.wants_collection()) CollectGarbage();
+    if (heap.allocation_limit_reached()) return HitLimit(LimitHit::kAllocations);
+    if (again || !heap.HasRoomFor(wanted_bytes_)) return HitLimit(LimitHit::kMemory);
+    if (wanted_bytes_ > 0) {
+      retry_pc_ = nullptr;
+      retry_edges_ = edges;
+    }
+    return task_input_;
+  }
+  --frame_;
+  return HandleFailure() ? Value::Undefined() : unwound_value_;
+}
+
+Value Vm::YieldTask() {
+  needs_collection_ = true;
+  wanted_bytes_ = 0;
+  return Value::Failed();
+}
+
+}  // namespace pysub

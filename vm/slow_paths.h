@@ -1,0 +1,59 @@
+#ifndef PYSUB_VM_SLOW_PATHS_H_
+#define PYSUB_VM_SLOW_PATHS_H_
+
+#include <cstdint>
+
+#include "vm/vm.h"
+
+// What instructions do when their fast path does not apply, and all of what the rarer ones do. Each
+// returns a result, Failed or Pushed like a native; `pc` is the instruction, R its registers.
+namespace pysub::slow {
+
+Value Add(Vm& vm, Value left, Value right, bool in_place);
+Value LoadGlobal(Vm& vm, uint32_t slot);
+Value DeleteGlobal(Vm& vm, uint32_t slot);
+Value LoadName(Vm& vm, uint32_t name);
+Value StoreName(Vm& vm, uint32_t name, Value value);  // Undefined: delete
+Value LoadGlobalName(Vm& vm, uint32_t name);
+Value StoreGlobalName(Vm& vm, uint32_t name, Value value);  // Undefined: delete
+Failure UnboundLocal(Vm& vm, uint32_t name);
+Failure UnboundFree(Vm& vm, const Function* function, uint32_t index);
+Value MakeFunction(Vm& vm, Value* R, uint32_t pc_word, uint32_t code_index);
+Value BuildSet(Vm& vm, const Value* items, uint32_t count);
+Value BuildMap(Vm& vm, const Value* items, uint32_t pairs);
+Value ListExtend(Vm& vm, Value list, Value iterable);
+Value MapUpdate(Vm& vm, Value map, Value other, Value callee);
+Value ListToTuple(Vm& vm, Value list);
+// Unpacks `value` into R[a..]; Pushed: an Array of the items will be delivered.
+Value Unpack(Vm& vm, Value* R, uint32_t a, Value value, uint32_t before, bool star, uint32_t after);
+Status SpreadUnpacked(Vm& vm, Value* to, Array* items, uint32_t before, bool star, uint32_t after);
+Value CallEx(Vm& vm, uint32_t window);
+Value ForPrep(Vm& vm, Value* state, Value iterable);
+// One item of the loop state, which is no fast case: item, Exhausted, Failed or Pushed.
+Value ForNext(Vm& vm, Value* state);
+Value GetAwaitable(Vm& vm, Value value, uint32_t context);
+Value GetAiter(Vm& vm, Value value);
+Value GetAnext(Vm& vm, Value value);
+Value YieldFromIterator(Vm& vm, Value value);
+Value Send(Vm& vm, Value receiver, Value value);
+Result<bool> ExceptionMatches(Vm& vm, Value exception, Value types);
+Status GroupMatch(Vm& vm, Value* out, Value exception, Value types);
+Value GroupReraise(Vm& vm, Value list, Value original);
+Failure RaiseValue(Vm& vm, Value exception, Value cause);
+Failure RaiseAgain(Vm& vm);
+Status WithCheck(Vm& vm, Value manager, bool is_async);
+Value FormatConverted(Vm& vm, Value value, uint32_t conversion, Value spec);
+Value BuildString(Vm& vm, const Value* parts, uint32_t count);
+Value FString(Vm& vm, const Value* values, uint32_t template_index);
+Value Interpolation(Vm& vm, Value value, Value expression, uint32_t conversion, Value spec);
+Value Import(Vm& vm, uint32_t name, uint32_t level, Value from_list);
+Value ImportAs(Vm& vm, uint32_t name);
+Value ImportFrom(Vm& vm, Value module, uint32_t name);
+Value ImportStar(Vm& vm, Value module);
+Value TypeAlias(Vm& vm, uint32_t name, Value params, Value thunk);
+Value TypeVariable(Vm& vm, uint32_t name, uint32_t kind, Value bound, Value default_value, bool tuple);
+Value SetAnnotate(Vm& vm, Value function);
+
+}  // namespace pysub::slow
+
+#endif  // PYSUB_VM_SLOW_PATHS_H_
