@@ -30,7 +30,7 @@ Frame* Vm::PushFrame(const Code* code, UnitInstance* unit, uint32_t base, uint32
   return frame;
 }
 
-Value Vm::PushTask(StepId step, std::initializer_list<Value> slots, uint8_t options) {
+Value Vm::PushTask(StepId step, std::span<const Value> slots, uint8_t options) {
   uint32_t count = Task::kFixedWords + std::max<uint32_t>(static_cast<uint32_t>(slots.size()), 1);
   Object* object = heap.NewValues(TypeId::kTask, count);
   if (object == nullptr) return NoMemory(8 + 8 * count);
@@ -50,9 +50,6 @@ Value Vm::PushTask(StepId step, std::initializer_list<Value> slots, uint8_t opti
 // Puts callee and arguments on top of the stack and calls that window.
 Value Vm::Call(Value callee, std::span<const Value> args) {
   uint32_t count = static_cast<uint32_t>(args.size());
-  if (callee.IsNative() && count < kStackSlack / 2) {
-    // Natives keep nothing of the window: no frame is needed.
-  }
   uint32_t window = StackTop();
   if (uint64_t{window} + count + 2 + kStackSlack > stack_capacity_) {
     TRY(GrowStack(window + count + 2 + kStackSlack));

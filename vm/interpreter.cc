@@ -249,11 +249,7 @@ hooked:
     NEXT(1);
   }
   OP(STORE_GLOBAL) {
-    DictEntry& entry = vm.globals_[BCOf(word)];
-    if (entry.value.IsUndefined()) [[unlikely]] {
-      ++frame->unit->globals.As<Dict>()->live;
-    }
-    entry.value = R[A];
+    vm.globals_[BCOf(word)].value = R[A];
     NEXT(1);
   }
   OP(DEL_GLOBAL) { EFFECT(1, slow::DeleteGlobal(vm, BCOf(word))); }
@@ -590,6 +586,7 @@ hooked:
       }                                                                        \
     } else if (container->type == TypeId::kDict) {                             \
       Value value = DictGetInline(vm, static_cast<Dict*>(container), key);     \
+      if (value.IsControl()) [[unlikely]] goto failed;                         \
       if (!value.IsUndefined()) [[likely]] SET_NEXT(value);                    \
     } else if (container->type == TypeId::kTuple && key.IsSmallInt()) {        \
       Tuple* tuple = static_cast<Tuple*>(container);                           \
@@ -617,6 +614,7 @@ hooked:
         NEXT(1);                                                                \
       }                                                                         \
     } else if (container->type == TypeId::kDict) {                              \
+      if (DictSetInline(vm, static_cast<Dict*>(container), key, R[C])) NEXT(1); \
       CHECKED(1, vm.DictSet(static_cast<Dict*>(container), key, R[C]));         \
     }                                                                           \
   }                                                                             \

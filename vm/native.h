@@ -210,6 +210,7 @@ struct TypeInfo {
   std::span<const AttributeInfo> attributes = {};
   MemberIndex members = {};
   bool may_be_hashed = true;
+  bool has_dict = false;  // instances take new attributes (set_attribute)
 
   // A slot left out is an operation that is not supported; the TypeError and its wording follow.
   // Those that return Value may push frames unless it is said otherwise.
@@ -226,6 +227,9 @@ struct TypeInfo {
   Value (*contains)(Vm& vm, Value self, Value item) = nullptr;
   Value (*iter)(Vm& vm, Value self) = nullptr;            // never pushes
   Value (*next)(Vm& vm, Value self) = nullptr;            // item or Exhausted; may push
+  // For `for a, b in ...`: both items into out[0], out[1] and True, without a tuple; or as next.
+  Value (*next_pair)(Vm& vm, Value self, Value* out) = nullptr;
+  Value (*await)(Vm& vm, Value self) = nullptr;           // the iterator of __await__; never pushes
   // NotImplemented if it does not know the operands. `in_place`: for `+=` and friends; may change and
   // return `left`.
   Value (*binary)(Vm& vm, BinaryOp op, Value left, Value right, bool in_place) = nullptr;

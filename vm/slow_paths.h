@@ -11,6 +11,9 @@ namespace pysub::slow {
 
 Value Add(Vm& vm, Value left, Value right, bool in_place);
 Value LoadGlobal(Vm& vm, uint32_t slot);
+Value LookUpBuiltin(Vm& vm, Value name);
+Status DescribeCallee(Vm& vm, Value callee, TextBuilder& out);
+Status CheckKeyword(Vm& vm, Dict* collected, Value key, Value callee);
 Value DeleteGlobal(Vm& vm, uint32_t slot);
 Value LoadName(Vm& vm, uint32_t name);
 Value StoreName(Vm& vm, uint32_t name, Value value);  // Undefined: delete
@@ -18,7 +21,7 @@ Value LoadGlobalName(Vm& vm, uint32_t name);
 Value StoreGlobalName(Vm& vm, uint32_t name, Value value);  // Undefined: delete
 Failure UnboundLocal(Vm& vm, uint32_t name);
 Failure UnboundFree(Vm& vm, const Function* function, uint32_t index);
-Value MakeFunction(Vm& vm, Value* R, uint32_t pc_word, uint32_t code_index);
+Value MakeFunction(Vm& vm, Value* R, uint32_t word, uint32_t code_index);
 Value BuildSet(Vm& vm, const Value* items, uint32_t count);
 Value BuildMap(Vm& vm, const Value* items, uint32_t pairs);
 Value ListExtend(Vm& vm, Value list, Value iterable);

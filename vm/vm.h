@@ -30,6 +30,7 @@ struct Runtime {
   const StepFunction* steps;           // by StepId
 };
 inline constexpr uint16_t kModuleTableBase = 0x4000;  // Value::Native table of modules[0]
+inline constexpr uint16_t kConstructorRow = 0xFFFF;   // Value::Native row of a type's constructor
 
 // The outside, as far as a running program needs it before OsCalls: all may be null.
 struct HostHooks {
@@ -89,6 +90,8 @@ class Vm {
     return Value::FitsSmallInt(value) ? Value::SmallInt(value) : NewBigInt(value);
   }
   Value NewIntUnsigned(uint64_t value);
+  // From decimal digits, or "0x" and hexadecimal ones, with an optional '-'.
+  Value NewIntFromText(std::string_view digits);
   // From sign and limbs, normalising to an inline int.
   Value NewIntFromLimbs(bool negative, std::span<const uint64_t> limbs);
   // `text` must be UTF-8 or WTF-8. One-character ASCII strings and "" are shared.
@@ -227,6 +230,7 @@ class Vm {
     if (table >= kModuleTableBase) {
       return runtime_.modules[table - kModuleTableBase]->functions[native.NativeRow()];
     }
+    if (native.NativeRow() == kConstructorRow) return *runtime_.types[table]->constructor;
     return runtime_.types[table]->methods[native.NativeRow()];
   }
   // The type whose method it is; kObject for functions of modules.
@@ -244,6 +248,9 @@ class Vm {
   Value StrValue(Value v);  // str(v): a str is itself
   Value Format(Value v, std::string_view spec);
   Result<int64_t> Hash(Value v);     // hash(v)
+  // A number that is this object's alone: a sequence number, given when first asked for.
+  Result<int64_t> Identity(Value v);
+  Status AppendIdentity(Value v, TextBuilder& out);  // as 12 hexadecimal digits
   Result<uint32_t> KeyHash(Value v); // the keyed hash inside dict; TypeError "unhashable type: 'list'"
   Result<bool> Equal(Value a, Value b);  // ==, also for containers; identity first
   Result<int64_t> Length(Value v);
@@ -263,6 +270,8 @@ class Vm {
     return Call(callee, std::span<const Value>(args.begin(), args.size()));
   }
   Value CallWithKeywords(Value callee, std::span<const Value> args, Value keywords_dict);
+  // callee(*arguments, **keywords): a tuple or list, and a dict or Undefined. `window` is StackTop().
+  Value CallSpread(uint32_t window, Value callee, Value arguments, Value keywords);
   Value GetItem(Value object, Value key);
   Value SetItem(Value object, Value key, Value value);  // value Undefined: del
   Value GetSlice(Value object, Value start, Value stop);
@@ -283,7 +292,12 @@ class Vm {
 
   // A new task on top of the frames; returns Pushed (or Failed: RecursionError, memory). The
   // slots are in the task's slots; options: TaskOptions.
-  Value PushTask(StepId step, std::initializer_list<Value> slots, uint8_t options = 0);
+  Value PushTask(StepId step, std::span<const Value> slots, uint8_t options = 0);
+  Value PushTask(StepId step, std::initializer_list<Value> slots, uint8_t options = 0) {
+    return PushTask(step, std::span<const Value>(slots.begin(), slots.size()), options);
+  }
+  // Whether stepping this iterator never runs Python.
+  bool IteratesNatively(Value iterator) const;
   // For PYSUB_AWAIT (task.h).
   bool FailureIsCatchable() const {
     return !needs_collection_ && limit_hit_ == LimitHit::kNone;
@@ -299,6 +313,7 @@ class Vm {
   // ---- Containers (vm/objects/*.cc)
   Status ListAppend(List* list, Value item);
   Status ListReserve(List* list, uint64_t capacity);
+  Value ListExtend(List* list, Value iterable);  // None or Pushed
   // Undefined: no such key. Never runs Python; Failed: unhashable.
   Value DictGet(Dict* dict, Value key);
   Value DictGetStr(Dict* dict, std::string_view key);
@@ -323,6 +338,9 @@ class Vm {
   std::span<const Frame> frames() const { return {frames_ + 1, frame_ + 1}; }
   Value* Registers(const Frame& frame) { return stack_ + frame.base; }
   Value HandledException() const;  // None if there is none
+  // For instructions that look at their own call window or the space above it.
+  Value* StackAt(uint32_t index) { return stack_ + index; }
+  uint32_t StackTop() const;  // index of the first word above the top frame's registers
   Value modules() const { return modules_; }  // sys.modules, a Dict
   Value ImportModule(std::string_view name);  // the module, ModuleNotFoundError
   Status Write(int stream, std::string_view bytes);  // buffered; charged to the output limit
@@ -334,12 +352,25 @@ class Vm {
   uint64_t hash_key(int half) const { return hash_key_[half]; }
   int64_t NextId();  // for id(): a sequence number
   uint32_t recursion_limit() const { return limits_.recursion_depth; }
-  void set_recursion_limit(uint32_t limit) { limits_.recursion_depth = limit; }
+  void set_recursion_limit(uint32_t limit);
+  // State of library modules that belongs to this sandbox: kept and moved by the collector.
+  Value library_state[8];
+  // A function without name and defaults; NameFunction gives it those that its code has.
+  Function* NewFunction(UnitInstance* unit, const Code* code);
+  Status NameFunction(Function* function);
+  // A module object over `names` with the attributes that all modules have.
+  Value MakeModule(std::string_view name, Dict* names);
+  // The program changed the builtins module: names are looked up there from now on.
+  void BuiltinsChanged();
+  static bool IsBuiltinName(TypeId type);
 
   // ---- For the host
   // Makes the code of `unit` the program to run; its globals are the dict of module __main__, or
   // `globals` (and `locals` for dynamic units). Nothing runs yet.
   Status Load(std::shared_ptr<const CodeUnit> unit, Value globals = Value::Undefined());
+  // The names of the global slots of __main__ so far: CompileOptions::existing_globals for more code
+  // in the same session.
+  std::vector<std::string> GlobalNames();
   // Pushes a frame for the unit's top-level code from inside a run (exec, eval): Pushed or Failed.
   Value PushUnit(std::shared_ptr<const CodeUnit> unit, Value globals, Value locals);
   // Runs for about `fuel` units: until the program ends, raises, reaches a limit or the fuel is used.
@@ -381,10 +412,15 @@ class Vm {
   // vm.cc
   UnitInstance* NewUnit(std::shared_ptr<const CodeUnit> unit, Value globals, Value locals);
   Status MakeConstants(UnitInstance* instance);
+  Value MakeConstant(const CodeConstant& constant, const std::vector<Value>& earlier);
+  Value FindBuiltin(std::string_view name);
   Function* NewModuleFunction(UnitInstance* unit);
+  Status Start();
+  Status ReserveSlots(Dict* names, const CodeUnit& unit);
+  Status MakeMainModule(const CodeUnit& unit);
+  void BreakContextCycle(Value handled, Value exception);
+  void UpdateFramesLimit();
   Status GrowStack(uint64_t needed);
-  // Index of the first stack word above the top frame's registers.
-  uint32_t StackTop() const;
   static void VisitRoots(void* vm, Heap::Visitor& visitor);
   bool CollectGarbage();
   bool CheckLimits();  // clock, cancellation, steps: false when one is hit
@@ -402,7 +438,6 @@ class Vm {
                          uint32_t name, UnitInstance* unit);
   Value CheckMethod(Value self, uint32_t name, UnitInstance* unit);
   // Like CallWindow for arguments in a tuple or list and a dict (or Undefined).
-  Value CallSpread(uint32_t window, Value callee, Value arguments, Value keywords);
   // The RETURN_GENERATOR, YIELD and RETURN of generator frames. Suspend pops the frame.
   Value MakeGenerator(Frame& frame);
   Value SuspendGenerator(Frame* frame, const uint32_t* pc, Value value, Value awaiting);
@@ -418,12 +453,19 @@ class Vm {
   // Reads the arguments that the row wants drained; None when nothing had to run, else Pushed: the native
   // is called when they are lists.
   Value DrainArguments(const NativeInfo& info, const Args& args, bool has_self);
+  Value InstallModule(const ModuleInfo& info, uint16_t table);
+  Value NativeValueOf(const NativeInfo& info, Value self) const;
   Status GrowFrames();
+  Value BinaryError(BinaryOp op, Value left, Value right, bool in_place);
+  Value ReadOnlyAttribute(Value object, Name name, bool data, TypeId owner);
+  Value SubscriptType(Value type, Value key);  // list[int]
 
   // unwind.cc
   // Finds who handles the pending exception; false: nobody, the run ends.
   bool Unwind();
   void AddTraceback(const Frame& frame);
+  void LeaveGenerator(Generator* generator);
+  static Value StopIterationValue(Value exception);
 
   // run.cc
   // Hands `result` to the top frame, a Python frame whose current instruction waits for it.
@@ -480,6 +522,7 @@ class Vm {
   bool stop_in_task_ = false;
   bool stress_ = false;
   bool hooked_ = false;           // BeforeInstruction is wanted
+  bool builtins_changed_ = false;
   Value modules_;
   Value main_globals_;
   InternTable interned_;

@@ -1,0 +1,62 @@
+// Making exception objects. Their constructors, attributes and texts are in stdlib/types/exceptions.cc.
+
+#include "vm/vm.h"
+
+namespace pysub {
+
+Value Vm::NewException(TypeId type, Value args) {
+  Exception* exception = TRY(New<Exception>(type));
+  exception->args = args;
+  exception->suppress_context = 0;
+  if (type == TypeId::kStopIteration && args.As<Tuple>()->count > 0) {
+    exception->fields[0] = args.As<Tuple>()->items()[0];
+  }
+  return Value::Of(exception);
+}
+
+Failure Vm::RaiseKeyError(Value key) {
+  Value args = NewTuple({key});
+  if (args.IsFailed()) return Failure{};
+  Value exception = NewException(TypeId::kKeyError, args);
+  if (exception.IsFailed()) return Failure{};
+  return RaiseException(exception);
+}
+
+Failure Vm::RaiseStopIteration(Value value) {
+  bool plain = value.IsUndefined() || value.IsNone();
+  Value args = plain ? NewTuple(std::span<const Value>()) : NewTuple({value});
+  if (args.IsFailed()) return Failure{};
+  Value exception = NewException(TypeId::kStopIteration, args);
+  if (exception.IsFailed()) return Failure{};
+  return RaiseException(exception);
+}
+
+Failure Vm::RaiseAttributeError(Value object, std::string_view name) {
+  if (object.IsType()) {
+    static_cast<void>(Raise(TypeId::kAttributeError, "type object '", NameOf(object.AsType()),
+                            "' has no attribute '", name, "'"));
+  } else if (IsObjectOf(object, TypeId::kModule)) {
+    static_cast<void>(Raise(TypeId::kAttributeError, "module '", Part(object.As<Module>()->name),
+                            "' has no attribute '", name, "'"));
+  } else {
+    static_cast<void>(Raise(TypeId::kAttributeError, "'", TypeName(object), "' object has no attribute '",
+                            name, "'"));
+  }
+  if (!PendingIs(TypeId::kAttributeError)) return Failure{};
+  Value text = Intern(name);
+  if (text.IsFailed()) return Failure{};
+  Exception* error = error_.As<Exception>();
+  error->fields[0] = text;
+  error->fields[1] = object;
+  return Failure{};
+}
+
+Failure Vm::RaiseAssertion(Value message) {
+  Value args = message.IsUndefined() ? NewTuple(std::span<const Value>()) : NewTuple({message});
+  if (args.IsFailed()) return Failure{};
+  Value exception = NewException(TypeId::kAssertionError, args);
+  if (exception.IsFailed()) return Failure{};
+  return RaiseException(exception);
+}
+
+}  // namespace pysub

@@ -1,0 +1,142 @@
+// The import statement. Modules are those of the Runtime's table; there is no search path, no file.
+
+#include <string>
+
+#include "vm/slow_paths.h"
+#include "vm/vm.h"
+
+namespace pysub {
+namespace {
+
+Failure NoModule(Vm& vm, TypeId type, std::string_view name, std::string text) {
+  static_cast<void>(vm.Raise(type, text));
+  if (!vm.PendingIs(type)) return Failure{};
+  Value str = vm.Intern(name);
+  if (str.IsFailed()) return Failure{};
+  Exception* error = vm.pending_exception().As<Exception>();
+  error->fields[0] = error->args.As<Tuple>()->items()[0];
+  error->fields[1] = str;
+  return Failure{};
+}
+
+Failure NotFound(Vm& vm, std::string_view name, std::string_view parent) {
+  std::string text = "No module named '" + std::string(name) + "'";
+  if (!parent.empty()) text += "; '" + std::string(parent) + "' is not a package";
+  return NoModule(vm, TypeId::kModuleNotFoundError, name, text);
+}
+
+std::string_view CurrentName(Vm& vm, uint32_t index) {
+  return vm.CurrentPythonFrame()->unit->name_views[index].text;
+}
+
+}  // namespace
+
+// Imports `name` and, for "a.b", first "a", of which "b" becomes an attribute.
+Value Vm::ImportModule(std::string_view name) {
+  Value loaded = DictGetStr(modules_.As<Dict>(), name);
+  if (!loaded.IsUndefined()) {
+    if (loaded.IsNone()) {
+      return NoModule(*this, TypeId::kModuleNotFoundError, name,
+                      "import of " + std::string(name) + " halted; None in sys.modules");
+    }
+    return loaded;
+  }
+  size_t dot = name.rfind('.');
+  Value parent = Value::Undefined();
+  if (dot != std::string_view::npos) parent = TRY(ImportModule(name.substr(0, dot)));
+  for (size_t i = 0; i < runtime_.modules.size(); ++i) {
+    const ModuleInfo* info = runtime_.modules[i];
+    if (info == nullptr || info->name != name) continue;
+    Value module = TRY(InstallModule(*info, static_cast<uint16_t>(kModuleTableBase + i)));
+    if (IsObjectOf(parent, TypeId::kModule)) {
+      TRY(DictSetStr(parent.As<Module>()->dict.As<Dict>(), name.substr(dot + 1), module));
+    }
+    return module;
+  }
+  if (dot != std::string_view::npos) return NotFound(*this, name, name.substr(0, dot));
+  return NotFound(*this, name, {});
+}
+
+Value Vm::InstallModule(const ModuleInfo& info, uint16_t table) {
+  Dict* names = TRY(NewDict(static_cast<uint32_t>(info.functions.size()) + 8));
+  Value module = TRY(MakeModule(info.name, names));
+  if (!info.doc.empty()) TRY(DictSetStr(names, "__doc__", TRY(NewStr(info.doc))));
+  for (size_t i = 0; i < info.functions.size(); ++i) {
+    TRY(DictSetStr(names, info.functions[i].name, Value::Native(table, static_cast<uint16_t>(i))));
+  }
+  if (table == kModuleTableBase) {
+    for (int i = 0; i < static_cast<int>(TypeId::kCount); ++i) {
+      TypeId type = static_cast<TypeId>(i);
+      if (ModuleOf(type) == "builtins" && IsBuiltinName(type)) {
+        TRY(DictSetStr(names, NameOf(type), Value::Type(type)));
+      }
+    }
+    TRY(DictSetStr(names, "NotImplemented", Value::NotImplemented()));
+    TRY(DictSetStr(names, "Ellipsis", Value::Ellipsis()));
+    TRY(DictSetStr(names, "__debug__", Value::True()));
+  }
+  if (info.init != nullptr) TRY(info.init(*this, names));
+  TRY(DictSetStr(modules_.As<Dict>(), info.name, module));
+  return module;
+}
+
+namespace slow {
+
+Value Import(Vm& vm, uint32_t name_index, uint32_t level, Value from_list) {
+  std::string_view name = CurrentName(vm, name_index);
+  if (level > 0) {
+    return NoModule(vm, TypeId::kImportError, name,
+                    "attempted relative import with no known parent package");
+  }
+  Value module = TRY(vm.ImportModule(name));
+  if (from_list.IsNone()) {
+    size_t dot = name.find('.');
+    if (dot != std::string_view::npos) return vm.ImportModule(name.substr(0, dot));
+    return module;
+  }
+  return module;
+}
+
+Value ImportAs(Vm& vm, uint32_t name_index) { return vm.ImportModule(CurrentName(vm, name_index)); }
+
+Value ImportFrom(Vm& vm, Value module, uint32_t name_index) {
+  UnitInstance* unit = vm.CurrentPythonFrame()->unit;
+  Name name = unit->name_views[name_index];
+  Value value = TRY(vm.FindAttribute(module, name));
+  if (!value.IsUndefined()) return value;
+  std::string module_name(Vm::View(module.As<Module>()->name));
+  // `from a import b` may name the submodule a.b.
+  Value submodule = vm.ImportModule(module_name + "." + std::string(name.text));
+  if (!submodule.IsFailed()) return submodule;
+  if (!vm.PendingIs(TypeId::kModuleNotFoundError)) return Value::Failed();
+  static_cast<void>(vm.TakeException());
+  std::string text = "cannot import name '" + std::string(name.text) + "' from '" + module_name +
+                     "' (unknown location)";
+  static_cast<void>(NoModule(vm, TypeId::kImportError, module_name, text));
+  if (vm.PendingIs(TypeId::kImportError)) {
+    vm.pending_exception().As<Exception>()->fields[3] = unit->names[name_index];
+  }
+  return Value::Failed();
+}
+
+Value ImportStar(Vm& vm, Value module) {
+  Dict* from = module.As<Module>()->dict.As<Dict>();
+  UnitInstance* unit = vm.CurrentPythonFrame()->unit;
+  Dict* to = (unit->unit->dynamic ? unit->locals : unit->globals).As<Dict>();
+  Value all = vm.DictGetStr(from, "__all__");
+  if (all.IsFailed()) return all;
+  for (uint32_t i = 0; i < from->used; ++i) {
+    DictEntry entry = from->table()[i];
+    if (entry.value.IsUndefined() || !Vm::IsStr(entry.key)) continue;
+    if (all.IsUndefined() && Vm::View(entry.key).starts_with('_')) continue;
+    if (!all.IsUndefined()) {
+      Value listed = TRY(vm.Contains(all, entry.key));
+      if (!listed.IsTrue()) continue;
+    }
+    TRY(vm.DictSet(to, entry.key, entry.value));
+  }
+  return Value::None();
+}
+
+}  // namespace slow
+}  // namespace pysub

@@ -1,0 +1,408 @@
+// iter() and next() for everybody, draining iterators into lists, unpacking, the loops of FOR_ITER.
+
+#include <algorithm>
+
+#include "vm/objects/dict.h"
+#include "vm/slow_paths.h"
+#include "vm/vm.h"
+
+namespace pysub {
+
+Value Vm::GetIter(Value iterable) {
+  const TypeInfo& info = InfoOf(iterable);
+  if (info.iter != nullptr) return info.iter(*this, iterable);
+  if (info.next != nullptr) return iterable;
+  return TypeError("'", TypeName(iterable), "' object is not iterable");
+}
+
+Value Vm::Next(Value iterator) {
+  const TypeInfo& info = InfoOf(iterator);
+  if (info.next == nullptr) return TypeError("'", TypeName(iterator), "' object is not an iterator");
+  uint32_t depth = static_cast<uint32_t>(frame_ - frames_);
+  Value item = info.next(*this, iterator);
+  if (item.IsPushed()) {
+    // A task that asked learns of a StopIteration as of the end.
+    Frame& asking = frames_[depth];
+    if (asking.code == nullptr && depth > 0) asking.owner.As<Task>()->options |= kTaskAwaitsNext;
+  } else if (item.IsFailed() && PendingIs(TypeId::kStopIteration)) {
+    stop_value = StopIterationValue(error_);
+    error_ = Value::Undefined();
+    return Value::Exhausted();
+  }
+  return item;
+}
+
+// Whether stepping this iterator never runs Python.
+bool Vm::IteratesNatively(Value iterator) const {
+  TypeId type = TypeOf(iterator);
+  return type >= TypeId::kListIterator && type <= TypeId::kSetIterator;
+}
+
+Value Vm::Drain(Value iterable) {
+  if (IsObjectOf(iterable, TypeId::kList) || IsObjectOf(iterable, TypeId::kTuple)) return iterable;
+  Value iterator = TRY(GetIter(iterable));
+  List* list = TRY(NewList());
+  if (!IteratesNatively(iterator)) return PushTask(StepId::kDrain, {iterator, Value::Of(list)});
+  while (true) {
+    Value item = TRY(Next(iterator));
+    if (item.IsExhausted()) return Value::Of(list);
+    if (!Tick(1)) return Value::Failed();
+    TRY(ListAppend(list, item));
+  }
+}
+
+Value DrainStep(Vm& vm, Task& task, Value in) {
+  switch (task.state) {
+    case 0:
+      while (true) {
+        PYSUB_AWAIT(1, vm.Next(task.slots[0]));
+        if (in.IsExhausted()) return task.slots[1];
+        TRY(vm.ListAppend(task.slots[1].As<List>(), in));
+      }
+  }
+  return Value::None();
+}
+
+// ---- natives whose arguments are drained first
+
+Value Vm::DrainArguments(const NativeInfo& info, const Args& args, bool has_self) {
+  uint32_t first = info.drain;
+  bool any = false;
+  for (uint32_t i = 0; first >> i != 0; ++i) {
+    if (!(first >> i & 1)) continue;
+    Value argument = args.v[has_self + i];
+    if (argument.IsUndefined()) continue;
+    const TypeInfo& type = InfoOf(argument);
+    if (type.iter == nullptr && type.next == nullptr) continue;  // the native words the error
+    if (type.next == nullptr || IteratesNatively(argument)) continue;
+    any = true;
+  }
+  if (!any) return Value::None();
+  uint32_t slots = info.slot_count() + has_self;
+  std::vector<Value> state = {NativeValueOf(info, has_self ? args.v[0] : Value::Undefined()),
+                              Value::SmallInt(has_self), args.keywords,
+                              Value::SmallInt(slots), Value::SmallInt(0)};
+  state.insert(state.end(), args.v, args.v + slots);
+  state.insert(state.end(), args.rest, args.rest + args.rest_count);
+  return PushTask(StepId::kDrainThenCall, state);
+}
+
+// The row as a value.
+Value Vm::NativeValueOf(const NativeInfo& info, Value self) const {
+  if (!self.IsUndefined()) {
+    for (TypeId id = self.IsType() ? self.AsType() : TypeOf(self);; id = BaseOf(id)) {
+      const TypeInfo* type = runtime_.types[static_cast<int>(id)];
+      if (type != nullptr) {
+        if (type->constructor == &info) {
+          return Value::Native(static_cast<uint16_t>(id), kConstructorRow);
+        }
+        ptrdiff_t row = &info - type->methods.data();
+        if (row >= 0 && row < static_cast<ptrdiff_t>(type->methods.size())) {
+          return Value::Native(static_cast<uint16_t>(id), static_cast<uint16_t>(row));
+        }
+      }
+      if (id == TypeId::kObject) break;
+    }
+  }
+  for (size_t i = 0; i < runtime_.modules.size(); ++i) {
+    if (runtime_.modules[i] == nullptr) continue;
+    ptrdiff_t row = &info - runtime_.modules[i]->functions.data();
+    if (row >= 0 && row < static_cast<ptrdiff_t>(runtime_.modules[i]->functions.size())) {
+      return Value::Native(static_cast<uint16_t>(kModuleTableBase + i), static_cast<uint16_t>(row));
+    }
+  }
+  return Value::Undefined();
+}
+
+Value DrainThenCallStep(Vm& vm, Task& task, Value in) {
+  constexpr uint32_t kFirst = 5;
+  const NativeInfo& info = vm.NativeOf(task.slots[0]);
+  uint32_t has_self = static_cast<uint32_t>(task.slots[1].AsSmallInt());
+  uint32_t slots = static_cast<uint32_t>(task.slots[3].AsSmallInt());
+  auto index = [&] { return static_cast<uint32_t>(task.slots[4].AsSmallInt()); };
+  switch (task.state) {
+    case 0:
+      for (; info.drain >> index() != 0; task.slots[4] = Value::SmallInt(index() + 1)) {
+        if (!(info.drain >> index() & 1)) continue;
+        if (task.slots[kFirst + has_self + index()].IsUndefined()) continue;
+        if (vm.InfoOf(task.slots[kFirst + has_self + index()]).next == nullptr) continue;
+        PYSUB_AWAIT(1, vm.Drain(task.slots[kFirst + has_self + index()]));
+        task.slots[kFirst + has_self + index()] = in;
+      }
+      PYSUB_AWAIT(2, info.function(vm, Args{task.slots + kFirst, task.slots + kFirst + slots,
+                                            task.count - Task::kFixedWords - kFirst - slots,
+                                            task.slots[2]}));
+      return in;
+  }
+  return Value::None();
+}
+
+// ---- in over iterators
+
+Value ContainsStep(Vm& vm, Task& task, Value in) {
+  switch (task.state) {
+    case 0:
+      while (true) {
+        PYSUB_AWAIT(1, vm.Next(task.slots[0]));
+        if (in.IsExhausted()) return Value::False();
+        if (TRY(vm.Equal(in, task.slots[1]))) return Value::True();
+      }
+  }
+  return Value::None();
+}
+
+// ---- unpacking
+
+namespace {
+
+Failure NotEnough(Vm& vm, uint32_t before, bool star, uint32_t after, uint64_t got) {
+  return vm.ValueError("not enough values to unpack (expected ", star ? "at least " : "",
+                       before + after, ", got ", got, ")");
+}
+
+Value UnpackItems(Vm& vm, Value* to, const Value* items, uint64_t count, uint32_t before, bool star,
+                  uint32_t after, bool tell_count) {
+  uint64_t wanted = uint64_t{before} + after;
+  if (count < wanted) return NotEnough(vm, before, star, after, count);
+  if (!star && count > wanted) {
+    if (tell_count) {
+      return vm.ValueError("too many values to unpack (expected ", before, ", got ", count, ")");
+    }
+    return vm.ValueError("too many values to unpack (expected ", before, ")");
+  }
+  Value middle = Value::Undefined();
+  if (star) {
+    middle = TRY(vm.NewList(std::span<const Value>(items + before, count - wanted)));
+  }
+  std::copy(items, items + before, to);
+  if (star) {
+    to[before] = middle;
+    std::copy(items + count - after, items + count, to + before + 1);
+  }
+  return Value::None();
+}
+
+}  // namespace
+
+namespace slow {
+
+Value Unpack(Vm& vm, Value* R, uint32_t a, Value value, uint32_t before, bool star, uint32_t after) {
+  if (IsObjectOf(value, TypeId::kTuple) || IsObjectOf(value, TypeId::kNamedTuple)) {
+    Tuple* tuple = value.As<Tuple>();
+    return UnpackItems(vm, R + a, tuple->items(), tuple->size(), before, star, after, true);
+  }
+  if (IsObjectOf(value, TypeId::kList)) {
+    List* list = value.As<List>();
+    return UnpackItems(vm, R + a, list->size > 0 ? list->items() : nullptr, list->size, before, star,
+                       after, true);
+  }
+  const TypeInfo& info = vm.InfoOf(value);
+  if (info.iter == nullptr && info.next == nullptr) {
+    return vm.TypeError("cannot unpack non-iterable ", vm.TypeName(value), " object");
+  }
+  Value iterator = TRY(vm.GetIter(value));
+  if (!vm.IteratesNatively(iterator)) {
+    List* items = TRY(vm.NewList(before + after + 1));
+    return vm.PushTask(StepId::kUnpack, {iterator, Value::Of(items), Value::SmallInt(before),
+                                         Value::Bool(star), Value::SmallInt(after)});
+  }
+  List* items = TRY(vm.NewList(before + after));
+  while (star || items->size <= before) {
+    Value item = TRY(vm.Next(iterator));
+    if (item.IsExhausted()) break;
+    if (!vm.Tick(1)) return Value::Failed();
+    TRY(vm.ListAppend(items, item));
+  }
+  bool tell = IsObjectOf(value, TypeId::kDict) && items->size > before;
+  uint64_t count = items->size;
+  if (tell) count = static_cast<uint64_t>(TRY(vm.Length(value)));
+  return UnpackItems(vm, R + a, items->size > 0 ? items->items() : nullptr, count, before, star, after,
+                     tell);
+}
+
+Status SpreadUnpacked(Vm& vm, Value* to, Array* items, uint32_t before, bool star, uint32_t after) {
+  Value done = UnpackItems(vm, to, items->items(), items->count, before, star, after, false);
+  if (done.IsFailed()) return Failure{};
+  return Done{};
+}
+
+}  // namespace slow
+
+// Collects the items as an Array, which UNPACK spreads when it is delivered.
+Value UnpackStep(Vm& vm, Task& task, Value in) {
+  List* items = task.slots[1].As<List>();
+  uint64_t wanted = static_cast<uint64_t>(task.slots[2].AsSmallInt() + task.slots[4].AsSmallInt());
+  switch (task.state) {
+    case 0:
+      while (task.slots[3].IsTrue() || items->size <= wanted) {
+        PYSUB_AWAIT(1, vm.Next(task.slots[0]));
+        if (in.IsExhausted()) break;
+        if (task.slots[3].IsFalse() && items->size == wanted) {
+          return vm.ValueError("too many values to unpack (expected ", wanted, ")");
+        }
+        TRY(vm.ListAppend(items, in));
+      }
+  }
+  if (items->size < wanted) {
+    return NotEnough(vm, static_cast<uint32_t>(task.slots[2].AsSmallInt()), task.slots[3].IsTrue(),
+                     static_cast<uint32_t>(task.slots[4].AsSmallInt()), items->size);
+  }
+  Array* array = TRY(vm.NewArray(static_cast<uint32_t>(items->size)));
+  if (items->size > 0) std::copy(items->items(), items->items() + items->size, array->items());
+  return Value::Of(array);
+}
+
+// ---- loop states: R[A] is what is walked, R[A+1] where, R[A+2] what must not change
+
+namespace {
+
+// A dict view is a record whose first word is the dict.
+Dict* ViewedDict(Value view) { return view.AsObject()->words()[0].As<Dict>(); }
+
+bool IsPlainView(Value v) {
+  TypeId type = v.IsObject() ? v.AsObject()->type : TypeId::kObject;
+  return (type == TypeId::kDictItems || type == TypeId::kDictKeys || type == TypeId::kDictValues) &&
+         IsObjectOf(v.AsObject()->words()[0], TypeId::kDict);
+}
+
+// The next entry of a loop over a dict; null: the end, or (*failed) it was changed.
+DictEntry* NextEntry(Vm& vm, Dict* dict, Value* state, bool* failed) {
+  *failed = false;
+  if (static_cast<int64_t>(DictLength(dict)) != state[2].AsSmallInt()) {
+    *failed = true;
+    static_cast<void>(vm.Raise(TypeId::kRuntimeError, "dictionary changed size during iteration"));
+    return nullptr;
+  }
+  uint32_t at = static_cast<uint32_t>(state[1].AsSmallInt());
+  DictEntry* entry = DictNext(dict, &at);
+  state[1] = Value::SmallInt(at);
+  return entry;
+}
+
+}  // namespace
+
+namespace slow {
+
+Value ForPrep(Vm& vm, Value* state, Value iterable) {
+  if (iterable.IsObject()) {
+    Object* object = iterable.AsObject();
+    switch (object->type) {
+      case TypeId::kList:
+      case TypeId::kTuple:
+        state[0] = iterable;
+        state[1] = Value::SmallInt(0);
+        state[2] = Value::Undefined();
+        return Value::None();
+      case TypeId::kStr:
+        state[0] = iterable;
+        state[1] = Value::SmallInt(0);
+        state[2] = Value::Undefined();
+        return Value::None();
+      case TypeId::kDict:
+        state[0] = iterable;
+        state[1] = Value::SmallInt(0);
+        state[2] = Value::SmallInt(DictLength(static_cast<Dict*>(object)));
+        return Value::None();
+      case TypeId::kRange: {
+        Range* range = static_cast<Range*>(object);
+        if (range->length.IsSmallInt() && range->start.IsSmallInt() && range->step.IsSmallInt() &&
+            range->stop.IsSmallInt()) {
+          state[1] = range->length;
+          state[2] = range->step;
+          state[0] = range->start;
+          return Value::None();
+        }
+        break;
+      }
+      default:
+        if (IsPlainView(iterable)) {
+          state[0] = iterable;
+          state[1] = Value::SmallInt(0);
+          state[2] = Value::SmallInt(DictLength(ViewedDict(iterable)));
+          return Value::None();
+        }
+        break;
+    }
+  }
+  Value iterator = TRY(vm.GetIter(iterable));
+  state[0] = iterator;
+  state[1] = Value::Undefined();
+  state[2] = Value::Undefined();
+  return Value::None();
+}
+
+Value ForNext(Vm& vm, Value* state) {
+  if (state[0].IsSmallInt()) {
+    int64_t left = state[1].AsSmallInt();
+    if (left == 0) return Value::Exhausted();
+    state[1] = Value::SmallInt(left - 1);
+    Value item = state[0];
+    state[0] = Value::SmallInt(item.AsSmallInt() + state[2].AsSmallInt());
+    return item;
+  }
+  Object* object = state[0].AsObject();
+  switch (object->type) {
+    case TypeId::kTuple: {
+      int64_t index = state[1].AsSmallInt();
+      if (index >= object->count) return Value::Exhausted();
+      state[1] = Value::SmallInt(index + 1);
+      return static_cast<Tuple*>(object)->items()[index];
+    }
+    case TypeId::kStr: {
+      std::string_view text = static_cast<Str*>(object)->view();
+      size_t at = static_cast<size_t>(state[1].AsSmallInt());
+      if (at >= text.size()) return Value::Exhausted();
+      uint8_t lead = static_cast<uint8_t>(text[at]);
+      size_t length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+      Value item = length == 1 ? TRY(vm.CharStr(lead)) : TRY(vm.NewStr(text.substr(at, length), 1));
+      state[1] = Value::SmallInt(static_cast<int64_t>(at + length));
+      return item;
+    }
+    case TypeId::kDict: {
+      bool failed;
+      DictEntry* entry = NextEntry(vm, static_cast<Dict*>(object), state, &failed);
+      if (failed) return Value::Failed();
+      return entry == nullptr ? Value::Exhausted() : entry->key;
+    }
+    case TypeId::kDictKeys:
+    case TypeId::kDictValues:
+    case TypeId::kDictItems: {
+      if (state[1].IsUndefined()) break;
+      Value before = state[1];
+      bool failed;
+      DictEntry* entry = NextEntry(vm, ViewedDict(state[0]), state, &failed);
+      if (failed) return Value::Failed();
+      if (entry == nullptr) return Value::Exhausted();
+      if (object->type == TypeId::kDictKeys) return entry->key;
+      if (object->type == TypeId::kDictValues) return entry->value;
+      Value pair = vm.NewTuple({entry->key, entry->value});
+      if (pair.IsFailed()) state[1] = before;
+      return pair;
+    }
+    default:
+      break;
+  }
+  return vm.Next(state[0]);
+}
+
+}  // namespace slow
+
+Value Vm::NextPair(Value* state, Value* out) {
+  if (IsObjectOf(state[0], TypeId::kDictItems) && !state[1].IsUndefined()) {
+    bool failed;
+    DictEntry* entry = NextEntry(*this, ViewedDict(state[0]), state, &failed);
+    if (failed) return Value::Failed();
+    if (entry == nullptr) return Value::Exhausted();
+    Value key = entry->key;
+    out[1] = entry->value;
+    out[0] = key;
+    return Value::True();
+  }
+  if (state[0].IsObject()) {
+    const TypeInfo& info = InfoOf(state[0]);
+    if (info.next_pair != nullptr) return info.next_pair(*this, state[0], out);
+  }
+  return slow::ForNext(*this, state);
+}
+
+}  // namespace pysub

@@ -1,0 +1,321 @@
+// What every object can be asked: truth, text, hash, comparison, length, items, attributes, operators.
+// Each finds the slot of the type and words the error when there is none (CPython 3.14, Objects/abstract.c).
+
+#include "vm/objects/str.h"
+#include "vm/vm.h"
+
+namespace pysub {
+namespace {
+
+struct OperatorText {
+  std::string_view plain;
+  std::string_view in_place;
+};
+
+constexpr OperatorText kOperators[] = {
+    {"+", "+="},   {"-", "-="},   {"*", "*="},   {"@", "@="}, {"/", "/="}, {"//", "//="}, {"%", "%="},
+    {"** or pow()", "**="}, {"<<", "<<="}, {">>", ">>="}, {"&", "&="}, {"^", "^="}, {"|", "|="},
+};
+
+constexpr std::string_view kCompareText[] = {"==", "!=", "<", "<=", ">", ">="};
+
+constexpr CompareOp kReflected[] = {CompareOp::kEq, CompareOp::kNe, CompareOp::kGt,
+                                    CompareOp::kGe, CompareOp::kLt, CompareOp::kLe};
+
+bool IsSequence(TypeId type) {
+  switch (type) {
+    case TypeId::kStr:
+    case TypeId::kBytes:
+    case TypeId::kByteArray:
+    case TypeId::kList:
+    case TypeId::kTuple:
+    case TypeId::kNamedTuple:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+// ---- truth, length
+
+Result<bool> Vm::Truth(Value v) {
+  if (v.IsBool()) return v.AsBool();
+  if (v.IsNone()) return false;
+  if (v.IsSmallInt()) return v.AsShiftedInt() != 0;
+  if (v.IsFloat()) return v.AsFloat() != 0;
+  if (!v.IsObject()) {
+    if (v == Value::NotImplemented()) {
+      return TypeError("NotImplemented should not be used in a boolean context");
+    }
+    return true;
+  }
+  switch (v.AsObject()->type) {
+    case TypeId::kStr:
+      return v.AsObject()->count != 0;
+    case TypeId::kList:
+      return v.As<List>()->size != 0;
+    case TypeId::kTuple:
+      return v.AsObject()->count != 0;
+    case TypeId::kInt:
+      return true;
+    default:
+      break;
+  }
+  const TypeInfo& info = InfoOf(v);
+  if (info.truth != nullptr) return info.truth(*this, v);
+  if (info.length != nullptr) {
+    int64_t length = TRY(info.length(*this, v));
+    return length != 0;
+  }
+  return true;
+}
+
+Result<int64_t> Vm::Length(Value v) {
+  const TypeInfo& info = InfoOf(v);
+  if (info.length != nullptr) return info.length(*this, v);
+  return TypeError("object of type '", TypeName(v), "' has no len()");
+}
+
+// ---- text
+
+Status Vm::Repr(Value v, TextBuilder& out) {
+  DepthGuard guard(*this);
+  if (!guard.ok()) return TooDeep(" while getting the repr of an object");
+  if (!Tick(1)) return Failure{};
+  const TypeInfo& info = InfoOf(v);
+  if (info.repr != nullptr) return info.repr(*this, v, out);
+  out.Append('<');
+  if (ModuleOf(TypeOf(v)) != "builtins") {
+    out.Append(ModuleOf(TypeOf(v)));
+    out.Append('.');
+  }
+  out.Append(TypeName(v));
+  out.Append(" object at 0x");
+  TRY(AppendIdentity(v, out));
+  out.Append('>');
+  return out.status();
+}
+
+Status Vm::ToStr(Value v, TextBuilder& out) {
+  if (IsStr(v)) {
+    out.Append(View(v));
+    return out.status();
+  }
+  const TypeInfo& info = InfoOf(v);
+  if (info.str != nullptr) return info.str(*this, v, out);
+  return Repr(v, out);
+}
+
+Value Vm::ReprValue(Value v) {
+  TextBuilder out(*this);
+  TRY(Repr(v, out));
+  return out.Finish();
+}
+
+Value Vm::StrValue(Value v) {
+  if (IsStr(v)) return v;
+  TextBuilder out(*this);
+  TRY(ToStr(v, out));
+  return out.Finish();
+}
+
+// A 12-digit address-like number that is the object's sequence number: tells nothing of the host (T-035).
+Status Vm::AppendIdentity(Value v, TextBuilder& out) {
+  int64_t id = TRY(Identity(v));
+  char text[13];
+  for (int i = 11; i >= 0; --i, id >>= 4) text[i] = "0123456789abcdef"[id & 15];
+  out.Append(std::string_view(text, 12));
+  return out.status();
+}
+
+// ---- comparison
+
+Value Vm::Compare(CompareOp op, Value left, Value right) {
+  bool ordering = op != CompareOp::kEq && op != CompareOp::kNe;
+  DepthGuard guard(*this);
+  if (!guard.ok()) return TooDeep(" in comparison");
+  const TypeInfo& left_info = InfoOf(left);
+  if (left_info.compare != nullptr) {
+    Value answer = left_info.compare(*this, op, left, right);
+    if (answer != Value::NotImplemented()) return answer;
+  }
+  const TypeInfo& right_info = InfoOf(right);
+  if (right_info.compare != nullptr && (&right_info != &left_info || left_info.compare == nullptr)) {
+    Value answer = right_info.compare(*this, kReflected[static_cast<int>(op)], right, left);
+    if (answer != Value::NotImplemented()) return answer;
+  }
+  if (!ordering) return Value::Bool((left == right) == (op == CompareOp::kEq));
+  return TypeError("'", kCompareText[static_cast<int>(op)], "' not supported between instances of '",
+                   TypeName(left), "' and '", TypeName(right), "'");
+}
+
+Result<bool> Vm::Equal(Value a, Value b) {
+  if (a == b) return true;  // identity first, as containers do: also for NaN
+  if (Value::BothSmallInts(a, b)) return false;
+  if (Value::BothFloats(a, b)) return a.AsFloat() == b.AsFloat();
+  if (IsStr(a) && IsStr(b)) return View(a) == View(b);
+  Value answer = Compare(CompareOp::kEq, a, b);
+  if (answer.IsControl()) return Failure{};
+  return Truth(answer);
+}
+
+// ---- operators
+
+Value Vm::Binary(BinaryOp op, Value left, Value right, bool in_place) {
+  const TypeInfo& left_info = InfoOf(left);
+  if (left_info.binary != nullptr) {
+    Value answer = left_info.binary(*this, op, left, right, in_place);
+    if (answer != Value::NotImplemented()) return answer;
+  }
+  const TypeInfo& right_info = InfoOf(right);
+  if (right_info.binary != nullptr && (&right_info != &left_info || left_info.binary == nullptr)) {
+    Value answer = right_info.binary(*this, op, left, right, false);
+    if (answer != Value::NotImplemented()) return answer;
+  }
+  return BinaryError(op, left, right, in_place);
+}
+
+Value Vm::BinaryError(BinaryOp op, Value left, Value right, bool in_place) {
+  TypeId left_type = TypeOf(left);
+  TypeId right_type = TypeOf(right);
+  if (op == BinaryOp::kAdd && IsSequence(left_type)) {
+    if (left_type == TypeId::kStr || left_type == TypeId::kList || left_type == TypeId::kTuple ||
+        left_type == TypeId::kNamedTuple) {
+      std::string_view name = left_type == TypeId::kNamedTuple ? "tuple" : NameOf(left_type);
+      return TypeError("can only concatenate ", name, " (not \"", TypeName(right), "\") to ", name);
+    }
+    return TypeError("can't concat ", TypeName(right), " to ", TypeName(left));
+  }
+  if (op == BinaryOp::kMul && (IsSequence(left_type) || IsSequence(right_type))) {
+    Value other = IsSequence(left_type) ? right : left;
+    return TypeError("can't multiply sequence by non-int of type '", TypeName(other), "'");
+  }
+  const OperatorText& text = kOperators[static_cast<int>(op)];
+  Failure failure = TypeError("unsupported operand type(s) for ", in_place ? text.in_place : text.plain,
+                              ": '", TypeName(left), "' and '", TypeName(right), "'");
+  return failure;
+}
+
+Value Vm::Unary(UnaryOp op, Value operand) {
+  const TypeInfo& info = InfoOf(operand);
+  if (info.unary != nullptr) {
+    Value answer = info.unary(*this, op, operand);
+    if (answer != Value::NotImplemented()) return answer;
+  }
+  static constexpr std::string_view kText[] = {"-", "+", "~"};
+  return TypeError("bad operand type for unary ", kText[static_cast<int>(op)], ": '", TypeName(operand),
+                   "'");
+}
+
+// ---- items
+
+Value Vm::GetItem(Value object, Value key) {
+  const TypeInfo& info = InfoOf(object);
+  if (info.get_item != nullptr) return info.get_item(*this, object, key);
+  if (object.IsType()) return SubscriptType(object, key);
+  return TypeError("'", TypeName(object), "' object is not subscriptable");
+}
+
+Value Vm::SetItem(Value object, Value key, Value value) {
+  const TypeInfo& info = InfoOf(object);
+  if (info.set_item != nullptr) return info.set_item(*this, object, key, value);
+  return TypeError("'", TypeName(object), "' object ",
+                   value.IsUndefined() ? "doesn't support item deletion"
+                                       : "does not support item assignment");
+}
+
+Value Vm::Contains(Value container, Value item) {
+  const TypeInfo& info = InfoOf(container);
+  if (info.contains != nullptr) {
+    Value answer = info.contains(*this, container, item);
+    if (answer.IsControl() || answer.IsBool()) return answer;
+    return Value::Bool(TRY(Truth(answer)));
+  }
+  if (info.iter == nullptr && info.next == nullptr) {
+    return TypeError("argument of type '", TypeName(container), "' is not a container or iterable");
+  }
+  Value iterator = TRY(GetIter(container));
+  return PushTask(StepId::kContains, {iterator, item});
+}
+
+// ---- attributes
+
+Value Vm::FindAttribute(Value object, Name name) {
+  for (TypeId id = TypeOf(object);; id = BaseOf(id)) {
+    const TypeInfo* info = runtime_.types[static_cast<int>(id)];
+    if (info != nullptr) {
+      int row = FindMember(*info, name);
+      if (row >= 0) {
+        size_t methods = info->methods.size();
+        if (static_cast<size_t>(row) >= methods) {
+          return info->attributes[row - methods].get(*this, object);
+        }
+        Value native = Value::Native(static_cast<uint16_t>(id), static_cast<uint16_t>(row));
+        switch (info->methods[row].kind) {
+          case NativeKind::kStatic:
+            return native;
+          case NativeKind::kClassMethod:
+            return NewBoundMethod(Value::Type(TypeOf(object)), native);
+          default:
+            return NewBoundMethod(object, native);
+        }
+      }
+      if (info->get_attribute != nullptr) {
+        Value value = info->get_attribute(*this, object, name);
+        if (!value.IsUndefined()) return value;
+      }
+    }
+    if (id == TypeId::kObject) return Value::Undefined();
+  }
+}
+
+Value Vm::GetAttribute(Value object, Name name) {
+  Value value = FindAttribute(object, name);
+  if (!value.IsUndefined()) return value;
+  return RaiseAttributeError(object, name.text);
+}
+
+Value Vm::SetAttribute(Value object, Name name, Value value) {
+  for (TypeId id = TypeOf(object);; id = BaseOf(id)) {
+    const TypeInfo* info = runtime_.types[static_cast<int>(id)];
+    if (info != nullptr) {
+      if (info->set_attribute != nullptr) {
+        if (TRY(info->set_attribute(*this, object, name, value))) return Value::None();
+      }
+      int row = FindMember(*info, name);
+      if (row >= 0) {
+        size_t methods = info->methods.size();
+        if (static_cast<size_t>(row) >= methods && info->attributes[row - methods].set != nullptr) {
+          TRY(info->attributes[row - methods].set(*this, object, value));
+          return Value::None();
+        }
+        return ReadOnlyAttribute(object, name, static_cast<size_t>(row) >= methods, id);
+      }
+    }
+    if (id == TypeId::kObject) break;
+  }
+  if (object.IsType()) {
+    return TypeError("cannot set '", name.text, "' attribute of immutable type '",
+                     NameOf(object.AsType()), "'");
+  }
+  if (!InfoOf(object).has_dict) {
+    static_cast<void>(RaiseAttributeError(object, name.text));
+    if (!PendingIs(TypeId::kAttributeError)) return Value::Failed();
+    return Raise(TypeId::kAttributeError, "'", TypeName(object), "' object has no attribute '",
+                 name.text, "' and no __dict__ for setting new attributes");
+  }
+  return RaiseAttributeError(object, name.text);
+}
+
+Value Vm::ReadOnlyAttribute(Value object, Name name, bool data, TypeId owner) {
+  if (data) {
+    return Raise(TypeId::kAttributeError, "attribute '", name.text, "' of '", NameOf(owner),
+                 "' objects is not writable");
+  }
+  return Raise(TypeId::kAttributeError, "'", TypeName(object), "' object attribute '", name.text,
+               "' is read-only");
+}
+
+}  // namespace pysub

@@ -1,0 +1,356 @@
+#include "vm/slow_paths.h"
+
+#include "compiler/opcodes.h"
+#include "vm/objects/formatting.h"
+#include "vm/objects/indexing.h"
+#include "vm/objects/str.h"
+#include "vm/suggestions.h"
+
+namespace pysub {
+
+namespace slow {
+
+Value Add(Vm& vm, Value left, Value right, bool in_place) {
+  if (Vm::IsStr(left) && Vm::IsStr(right)) {
+    return ConcatStr(vm, left.As<Str>(), right.As<Str>(),
+                     in_place ? ConcatMode::kInPlace : ConcatMode::kPlain);
+  }
+  return vm.Binary(BinaryOp::kAdd, left, right, in_place);
+}
+
+// ---- variables
+
+namespace {
+
+UnitInstance* CurrentUnit(Vm& vm) { return vm.CurrentPythonFrame()->unit; }
+
+Failure NameError(Vm& vm, TypeId type, std::string_view text, Value name) {
+  static_cast<void>(vm.Raise(type, text));
+  if (vm.PendingIs(type)) vm.pending_exception().As<Exception>()->fields[0] = name;
+  return Failure{};
+}
+
+Failure Undefined(Vm& vm, Value name) {
+  std::string text = "name '" + std::string(Vm::View(name)) + "' is not defined";
+  return NameError(vm, TypeId::kNameError, text, name);
+}
+
+}  // namespace
+
+Value LoadGlobal(Vm& vm, uint32_t slot) {
+  UnitInstance* unit = CurrentUnit(vm);
+  Value name = unit->names[unit->unit->globals[slot]];
+  return LookUpBuiltin(vm, name);
+}
+
+// The builtins module's own dict, which programs may change.
+Value LookUpBuiltin(Vm& vm, Value name) {
+  Value builtins = TRY(vm.ImportModule("builtins"));
+  Value value = TRY(vm.DictGet(builtins.As<Module>()->dict.As<Dict>(), name));
+  if (!value.IsUndefined()) return value;
+  return Undefined(vm, name);
+}
+
+Value DeleteGlobal(Vm& vm, uint32_t slot) {
+  UnitInstance* unit = CurrentUnit(vm);
+  Value name = unit->names[unit->unit->globals[slot]];
+  if (!TRY(vm.DictDelete(unit->globals.As<Dict>(), name))) return Undefined(vm, name);
+  return Value::None();
+}
+
+Value LoadName(Vm& vm, uint32_t name_index) {
+  UnitInstance* unit = CurrentUnit(vm);
+  Value name = unit->names[name_index];
+  if (unit->locals != unit->globals && vm.IsInstance(unit->locals, TypeId::kDict)) {
+    Value value = TRY(vm.DictGet(unit->locals.As<Dict>(), name));
+    if (!value.IsUndefined()) return value;
+  }
+  return LoadGlobalName(vm, name_index);
+}
+
+Value StoreName(Vm& vm, uint32_t name_index, Value value) {
+  UnitInstance* unit = CurrentUnit(vm);
+  Value name = unit->names[name_index];
+  Dict* locals = unit->locals.As<Dict>();
+  if (!value.IsUndefined()) {
+    TRY(vm.DictSet(locals, name, value));
+  } else if (!TRY(vm.DictDelete(locals, name))) {
+    return Undefined(vm, name);
+  }
+  return Value::None();
+}
+
+Value LoadGlobalName(Vm& vm, uint32_t name_index) {
+  UnitInstance* unit = CurrentUnit(vm);
+  Value name = unit->names[name_index];
+  Value value = TRY(vm.DictGet(unit->globals.As<Dict>(), name));
+  if (!value.IsUndefined()) return value;
+  return LookUpBuiltin(vm, name);
+}
+
+Value StoreGlobalName(Vm& vm, uint32_t name_index, Value value) {
+  UnitInstance* unit = CurrentUnit(vm);
+  Value name = unit->names[name_index];
+  if (!value.IsUndefined()) {
+    TRY(vm.DictSet(unit->globals.As<Dict>(), name, value));
+  } else if (!TRY(vm.DictDelete(unit->globals.As<Dict>(), name))) {
+    return Undefined(vm, name);
+  }
+  return Value::None();
+}
+
+Failure UnboundLocal(Vm& vm, uint32_t name_index) {
+  Value name = CurrentUnit(vm)->names[name_index];
+  std::string text = "cannot access local variable '" + std::string(Vm::View(name)) +
+                     "' where it is not associated with a value";
+  return NameError(vm, TypeId::kUnboundLocalError, text, name);
+}
+
+Failure UnboundFree(Vm& vm, const Function* function, uint32_t index) {
+  Value name = function->unit->names[function->code->captures[index].name];
+  std::string text = "cannot access free variable '" + std::string(Vm::View(name)) +
+                     "' where it is not associated with a value in enclosing scope";
+  return NameError(vm, TypeId::kNameError, text, name);
+}
+
+// ---- functions
+
+Value MakeFunction(Vm& vm, Value* R, uint32_t word, uint32_t code_index) {
+  UnitInstance* unit = CurrentUnit(vm);
+  const Code* code = unit->unit->codes[code_index].get();
+  Function* function = TRY(vm.NewFunction(unit, code));
+  TRY(vm.NameFunction(function));
+  Function* creator = R[-1].As<Function>();
+  for (size_t i = 0; i < code->captures.size(); ++i) {
+    const Capture& capture = code->captures[i];
+    function->cells[i] = capture.from_register ? R[capture.index] : creator->cells[capture.index];
+  }
+  const Value* window = R + BOf(word);
+  uint32_t given = COf(word);
+  if (given & 1) function->defaults = window[0];
+  if (given & 2) function->keyword_defaults = window[1];
+  if (given & 4) function->annotate = window[2];
+  if (given & 8) function->type_params = window[3];
+  return Value::Of(function);
+}
+
+Value CallEx(Vm& vm, uint32_t window) {
+  Value* at = vm.StackAt(window);
+  Value callee = at[0], arguments = at[1], keywords = at[2];
+  // The window is overwritten by the call: what it held is needed again if the call is repeated, so the
+  // arguments are spread above it.
+  return vm.CallSpread(vm.StackTop(), callee, arguments, keywords);
+}
+
+// ---- displays
+
+Value BuildSet(Vm& vm, const Value* items, uint32_t count) {
+  Set* set = TRY(vm.NewSet());
+  for (uint32_t i = 0; i < count; ++i) TRY(vm.SetAdd(set, items[i]));
+  return Value::Of(set);
+}
+
+Value BuildMap(Vm& vm, const Value* items, uint32_t pairs) {
+  Dict* dict = TRY(vm.NewDict(pairs));
+  for (uint32_t i = 0; i < pairs; ++i) TRY(vm.DictSet(dict, items[2 * i], items[2 * i + 1]));
+  return Value::Of(dict);
+}
+
+Value ListExtend(Vm& vm, Value list, Value iterable) {
+  const TypeInfo& info = vm.InfoOf(iterable);
+  if (info.iter == nullptr && info.next == nullptr) {
+    return vm.TypeError("Value after * must be an iterable, not ", vm.TypeName(iterable));
+  }
+  return vm.ListExtend(list.As<List>(), iterable);
+}
+
+Value MapUpdate(Vm& vm, Value map, Value other, Value callee) {
+  bool call = !callee.IsUndefined();
+  if (!vm.IsInstance(other, TypeId::kDict)) {
+    if (IsObjectOf(other, TypeId::kMappingProxy)) {
+      other = other.AsObject()->words()[0];
+    } else if (call) {
+      TextBuilder name(vm);
+      TRY(DescribeCallee(vm, callee, name));
+      return vm.TypeError(name.view(), " argument after ** must be a mapping, not ",
+                          vm.TypeName(other));
+    } else {
+      return vm.TypeError("'", vm.TypeName(other), "' object is not a mapping");
+    }
+  }
+  Dict* from = other.As<Dict>();
+  Dict* to = map.As<Dict>();
+  uint32_t count = static_cast<uint32_t>(from->used);
+  if (!vm.Tick(count)) return Value::Failed();
+  for (uint32_t i = 0; i < count; ++i) {
+    DictEntry entry = from->table()[i];
+    if (entry.value.IsUndefined()) continue;
+    if (call) TRY(CheckKeyword(vm, to, entry.key, callee));
+    TRY(vm.DictSet(to, entry.key, entry.value));
+  }
+  return Value::None();
+}
+
+// What error texts call a callee: "__main__.f()", "print()".
+Status DescribeCallee(Vm& vm, Value callee, TextBuilder& out) {
+  if (IsObjectOf(callee, TypeId::kFunction)) {
+    Function* function = callee.As<Function>();
+    Value module = vm.DictGetStr(function->globals.As<Dict>(), "__name__");
+    if (Vm::IsStr(module) && Vm::View(module) != "builtins") {
+      out.Append(Vm::View(module));
+      out.Append('.');
+    }
+    out.Append(Vm::View(function->qualified_name));
+    out.Append("()");
+  } else if (callee.IsNative()) {
+    TypeId owner = Vm::NativeOwner(callee);
+    if (owner != TypeId::kObject) {
+      out.Append(Vm::NameOf(owner));
+      out.Append('.');
+    }
+    out.Append(vm.NativeOf(callee).name);
+    out.Append("()");
+  } else if (IsObjectOf(callee, TypeId::kBoundMethod)) {
+    BoundMethod* method = callee.As<BoundMethod>();
+    if (method->function.IsNative()) {
+      out.Append(vm.TypeName(method->self));
+      out.Append('.');
+    }
+    return DescribeCallee(vm, method->function, out);
+  } else {
+    return vm.ToStr(callee, out);
+  }
+  return out.status();
+}
+
+Status CheckKeyword(Vm& vm, Dict* collected, Value key, Value callee) {
+  if (!Vm::IsStr(key)) return vm.TypeError("keywords must be strings");
+  Value there = vm.DictGet(collected, key);
+  if (there.IsFailed()) return Failure{};
+  if (there.IsUndefined()) return Done{};
+  TextBuilder name(vm);
+  TRY(DescribeCallee(vm, callee, name));
+  return vm.TypeError(name.view(), " got multiple values for keyword argument '", Vm::View(key), "'");
+}
+
+Value ListToTuple(Vm& vm, Value list) {
+  List* from = list.As<List>();
+  return vm.NewTuple(std::span<const Value>(from->size > 0 ? from->items() : nullptr, from->size));
+}
+
+// ---- generators and awaitables
+
+Value YieldFromIterator(Vm& vm, Value value) {
+  TypeId type = vm.TypeOf(value);
+  if (type == TypeId::kGenerator) return value;
+  if (type == TypeId::kCoroutine) {
+    return vm.TypeError("cannot 'yield from' a coroutine object in a non-coroutine generator");
+  }
+  return vm.GetIter(value);
+}
+
+Value Send(Vm& vm, Value receiver, Value value) {
+  TypeId type = vm.TypeOf(receiver);
+  if (type == TypeId::kGenerator || type == TypeId::kCoroutine) {
+    return vm.ResumeGenerator(receiver.As<Generator>(), value);
+  }
+  if (value.IsNone()) {
+    vm.stop_value = Value::None();
+    return vm.Next(receiver);
+  }
+  static constexpr Name kSend{"send", MemberHash("send")};
+  Value method = TRY(vm.GetAttribute(receiver, kSend));
+  return vm.Call(method, {value});
+}
+
+Value GetAwaitable(Vm& vm, Value value, uint32_t context) {
+  TypeId type = vm.TypeOf(value);
+  if (type == TypeId::kCoroutine) {
+    Generator* coroutine = value.As<Generator>();
+    if (coroutine->get_state() == GeneratorState::kSuspended && !coroutine->awaiting.IsUndefined() &&
+        coroutine->origin.IsTrue()) {
+      return vm.Raise(TypeId::kRuntimeError, "coroutine is being awaited already");
+    }
+    return value;
+  }
+  const TypeInfo& info = vm.InfoOf(value);
+  if (info.await != nullptr) return info.await(vm, value);
+  static constexpr std::string_view kAfter[] = {"", "__aenter__", "__aexit__", "__anext__"};
+  if (context == 1 || context == 2) {
+    return vm.TypeError("'async with' received an object from ", kAfter[context],
+                        " that does not implement __await__: ", vm.TypeName(value));
+  }
+  if (context == 3) {
+    return vm.TypeError("'async for' received an invalid object from __anext__: ", vm.TypeName(value));
+  }
+  return vm.TypeError("'", vm.TypeName(value), "' object can't be awaited");
+}
+
+Value GetAiter(Vm& vm, Value value) {
+  if (IsObjectOf(value, TypeId::kAsyncGenerator)) return value;
+  static constexpr Name kName{"__aiter__", MemberHash("__aiter__")};
+  Value method = TRY(vm.FindAttribute(value, kName));
+  if (method.IsUndefined()) {
+    return vm.TypeError("'async for' requires an object with __aiter__ method, got ",
+                        vm.TypeName(value));
+  }
+  return vm.Call(method, {});
+}
+
+Value GetAnext(Vm& vm, Value value) {
+  static constexpr Name kName{"__anext__", MemberHash("__anext__")};
+  Value method = TRY(vm.FindAttribute(value, kName));
+  if (method.IsUndefined()) {
+    return vm.TypeError("'async for' requires an iterator with __anext__ method, got ",
+                        vm.TypeName(value));
+  }
+  return vm.Call(method, {});
+}
+
+// ---- text
+
+Value FormatConverted(Vm& vm, Value value, uint32_t conversion, Value spec) {
+  return FormatValue(vm, value, static_cast<Conversion>(conversion), spec);
+}
+
+Value BuildString(Vm& vm, const Value* parts, uint32_t count) {
+  size_t bytes = 0;
+  uint64_t length = 0;
+  for (uint32_t i = 0; i < count; ++i) {
+    bytes += parts[i].As<Str>()->count;
+    length += parts[i].As<Str>()->length;
+  }
+  if (!vm.Tick(bytes / 64)) return Value::Failed();
+  Str* result = TRY(vm.NewStrUninitialized(bytes, static_cast<uint32_t>(length)));
+  char* to = reinterpret_cast<char*>(result + 1);
+  for (uint32_t i = 0; i < count; ++i) {
+    std::string_view text = Vm::View(parts[i]);
+    to = std::copy(text.begin(), text.end(), to);
+  }
+  return Value::Of(result);
+}
+
+Value FString(Vm& vm, const Value* values, uint32_t template_index) {
+  return FormatTemplate(vm, CurrentUnit(vm)->unit->templates[template_index], values);
+}
+
+}  // namespace slow
+
+Value Vm::GetSlice(Value object, Value start, Value stop) {
+  if (IsStr(object)) {
+    Str* str = object.As<Str>();
+    int64_t size = str->length;
+    int64_t from = start.IsNone() ? 0 : TRY(SliceIndex(*this, start));
+    int64_t to = stop.IsNone() ? size : TRY(SliceIndex(*this, stop));
+    if (from < 0) from = from + size < 0 ? 0 : from + size;
+    if (to < 0) to = to + size < 0 ? 0 : to + size;
+    if (from > size) from = size;
+    if (to > size) to = size;
+    if (to < from) to = from;
+    return StrPart(*this, str, static_cast<uint32_t>(from), static_cast<uint32_t>(to));
+  }
+  Value slice = TRY(NewSlice(start, stop, Value::None()));
+  return GetItem(object, slice);
+}
+
+}  // namespace pysub

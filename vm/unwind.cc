@@ -1,0 +1,106 @@
+// From a pending exception to who handles it.
+
+#include "compiler/opcodes.h"
+#include "vm/vm.h"
+
+namespace pysub {
+
+// Puts the line of `frame` in front of the traceback of the pending exception.
+void Vm::AddTraceback(const Frame& frame) {
+  Traceback* line = heap.New<Traceback>(TypeId::kTraceback);
+  // Without memory for it the traceback is shorter: the exception matters more.
+  if (line == nullptr) return;
+  Exception* exception = error_.As<Exception>();
+  line->next = exception->traceback.IsUndefined() ? Value::None() : exception->traceback;
+  line->function = stack_[frame.base - 1];
+  line->pc = static_cast<RawWord>(frame.pc - frame.code->words.data());
+  exception->traceback = Value::Of(line);
+}
+
+namespace {
+
+const ExceptionRange* FindHandler(const Code& code, uint32_t pc) {
+  for (const ExceptionRange& range : code.handlers) {
+    if (pc >= range.start && pc < range.end) return &range;
+  }
+  return nullptr;
+}
+
+// Instructions that ask an iterator for an item: a StopIteration that arrives there is its end.
+bool AwaitsItem(Op op) { return op == Op::kFOR_ITER || op == Op::kFOR_ITER_N || op == Op::kSEND; }
+
+}  // namespace
+
+// StopIteration that leaves a generator would end somebody's loop by mistake (PEP 479).
+void Vm::LeaveGenerator(Generator* generator) {
+  CloseGenerator(generator);
+  TypeId type = error_.AsObject()->type;
+  bool stop = IsSubtype(type, TypeId::kStopIteration);
+  bool async_stop = generator->type == TypeId::kAsyncGenerator &&
+                    IsSubtype(type, TypeId::kStopAsyncIteration);
+  if (!stop && !async_stop) return;
+  Value cause = error_;
+  std::string_view noun = GeneratorNoun(generator);
+  Value raised = Raise(TypeId::kRuntimeError, noun,
+                       stop ? " raised StopIteration" : " raised StopAsyncIteration");
+  static_cast<void>(raised);
+  if (!FailureIsCatchable()) return;
+  Exception* error = error_.As<Exception>();
+  error->cause = cause;
+  error->context = cause;
+  error->suppress_context = 1;
+}
+
+bool Vm::Unwind() {
+  while (frame_ > frames_) {
+    Frame& frame = *frame_;
+    if (frame.code == nullptr) {
+      Task* task = frame.owner.As<Task>();
+      if ((task->options & kTaskAwaitsNext) && PendingIs(TypeId::kStopIteration)) {
+        stop_value = StopIterationValue(error_);
+        error_ = Value::Undefined();
+        unwound_value_ = Value::Exhausted();
+        return false;
+      }
+      if (task->options & kTaskCatches) {
+        unwound_value_ = Value::Failed();
+        return false;
+      }
+      --frame_;
+      continue;
+    }
+    if (AwaitsItem(OpOf(*frame.pc)) && PendingIs(TypeId::kStopIteration) && !skip_traceback_) {
+      stop_value = StopIterationValue(error_);
+      error_ = Value::Undefined();
+      return !Deliver(Value::Exhausted()).IsFailed();
+    }
+    if (!skip_traceback_) AddTraceback(frame);
+    skip_traceback_ = false;
+    uint32_t pc = static_cast<uint32_t>(frame.pc - frame.code->words.data());
+    if (const ExceptionRange* handler = FindHandler(*frame.code, pc)) {
+      Value* R = stack_ + frame.base;
+      frame.handled = handler->handled == kNoRegister ? Value::Undefined() : R[handler->handled];
+      R[handler->exception] = error_;
+      error_ = Value::Undefined();
+      frame.pc = frame.code->words.data() + handler->target;
+      return true;
+    }
+    if (frame.kind == FrameKind::kGenerator) {
+      Generator* generator = frame.owner.As<Generator>();
+      --frame_;
+      LeaveGenerator(generator);
+      if (!FailureIsCatchable()) return false;
+      continue;
+    }
+    --frame_;
+  }
+  unwound_value_ = Value::Failed();
+  return false;
+}
+
+Value Vm::StopIterationValue(Value exception) {
+  Value value = exception.As<Exception>()->fields[0];
+  return value.IsUndefined() ? Value::None() : value;
+}
+
+}  // namespace pysub

@@ -1,0 +1,577 @@
+#include "vm/vm.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+
+#include "compiler/opcodes.h"
+
+namespace pysub {
+namespace {
+
+struct TypeRow {
+  std::string_view name;
+  std::string_view module;
+  TypeId base;
+};
+
+// By TypeId.
+constexpr TypeRow kTypeRows[] = {
+#define PYSUB_TYPE(id, name, module, base) {name, module, TypeId::k##base},
+#include "vm/types.def"
+#undef PYSUB_TYPE
+#define PYSUB_EXCEPTION(id, name, module, base) {name, module, TypeId::k##base},
+#include "vm/exceptions.def"
+#undef PYSUB_EXCEPTION
+};
+
+constexpr uint32_t kFirstFrames = 16;
+constexpr uint64_t kOutputBuffer = 8192;
+
+}  // namespace
+
+Vm::Vm(const Runtime& runtime, const Limits& limits, const HostHooks& hooks)
+    : heap(limits.memory_bytes), runtime_(runtime), limits_(limits), hooks_(hooks) {
+  heap.SetAllocationLimit(std::min(limits.allocations, kUnlimited));
+  heap.SetFuelCounters(&fuel_, &fuel_left_);
+}
+
+Vm::~Vm() {
+  FlushOutput();
+  std::free(stack_);
+  std::free(frames_);
+}
+
+void Vm::SetStress(bool collect_always, uint32_t initial_stack) {
+  stress_ = collect_always;
+  heap.SetStress(collect_always);
+  hooked_ = collect_always || trace;
+  if (initial_stack != 0) initial_stack_ = initial_stack;
+}
+
+// ---- types
+
+TypeId Vm::TypeOfImmediate(Value v) {
+  if (v.IsSmallInt()) return TypeId::kInt;
+  if (v.IsFloat()) return TypeId::kFloat;
+  if (v.IsBool()) return TypeId::kBool;
+  if (v.IsNone()) return TypeId::kNoneType;
+  if (v.IsType()) return TypeId::kType;
+  if (v.IsNative()) {
+    return NativeOwner(v) == TypeId::kObject ? TypeId::kBuiltinFunction : TypeId::kMethodDescriptor;
+  }
+  if (v == Value::Ellipsis()) return TypeId::kEllipsis;
+  if (v == Value::NotImplemented()) return TypeId::kNotImplemented;
+  return TypeId::kObject;
+}
+
+TypeId Vm::BaseOf(TypeId type) { return kTypeRows[static_cast<int>(type)].base; }
+std::string_view Vm::NameOf(TypeId type) { return kTypeRows[static_cast<int>(type)].name; }
+std::string_view Vm::ModuleOf(TypeId type) { return kTypeRows[static_cast<int>(type)].module; }
+
+bool Vm::IsSubtype(TypeId type, TypeId base) {
+  while (type != base) {
+    if (type == TypeId::kObject) return false;
+    type = BaseOf(type);
+  }
+  return true;
+}
+
+const TypeInfo& Vm::InfoOfBase(TypeId type) const {
+  static constexpr TypeInfo kNothing{.id = TypeId::kObject};
+  while (type != TypeId::kObject) {
+    type = BaseOf(type);
+    if (runtime_.types[static_cast<int>(type)] != nullptr) {
+      return *runtime_.types[static_cast<int>(type)];
+    }
+  }
+  return kNothing;
+}
+
+std::string_view Vm::TypeName(Value v) const {
+  TypeId type = TypeOf(v);
+  if (type == TypeId::kNamedTuple) {
+    Tuple* tuple = v.As<Tuple>();
+    return View(tuple->items()[tuple->size()].As<Record>()->words()[0]);
+  }
+  if (type == TypeId::kBoundMethod && v.As<BoundMethod>()->function.IsNative()) {
+    return NameOf(TypeId::kBuiltinFunction);
+  }
+  return NameOf(type);
+}
+
+int64_t Vm::NextId() { return ++next_id_; }
+
+// ---- failing
+
+Failure Vm::NoMemory(size_t bytes) {
+  needs_collection_ = true;
+  wanted_bytes_ = bytes;
+  return Failure{};
+}
+
+Failure Vm::HitLimit(LimitHit limit) {
+  if (limit_hit_ == LimitHit::kNone) limit_hit_ = limit;
+  needs_collection_ = false;
+  return Failure{};
+}
+
+Failure Vm::TooDeep(std::string_view where) {
+  return Raise(TypeId::kRecursionError, "maximum recursion depth exceeded", where);
+}
+
+Failure Vm::RaiseParts(TypeId type, std::span<const Part> parts) {
+  TextBuilder text(*this);
+  for (const Part& part : parts) {
+    if (part.is_number) {
+      text.AppendInt(part.number);
+    } else {
+      text.Append(part.text);
+    }
+  }
+  Value args;
+  if (parts.empty()) {
+    args = NewTuple(std::span<const Value>());
+  } else {
+    Value message = TRY(text.Finish());
+    args = NewTuple({message});
+  }
+  if (args.IsFailed()) return Failure{};
+  Value exception = NewException(type, args);
+  if (exception.IsFailed()) return Failure{};
+  return RaiseException(exception);
+}
+
+Failure Vm::Reraise(Value exception) {
+  error_ = exception;
+  skip_traceback_ = true;
+  return Failure{};
+}
+
+Failure Vm::RaiseException(Value exception) {
+  Exception* object = exception.As<Exception>();
+  Value handled = HandledException();
+  if (handled.IsObject() && handled != exception) {
+    BreakContextCycle(handled, exception);
+    object->context = handled;
+  }
+  error_ = exception;
+  skip_traceback_ = false;
+  return Failure{};
+}
+
+// Raising again what is already in the chain of contexts must not make a ring (CPython:
+// _PyErr_SetObject).
+void Vm::BreakContextCycle(Value handled, Value exception) {
+  Value at = handled;
+  for (uint32_t steps = 0; at.IsObject() && steps < 100000; ++steps) {
+    Exception* link = at.As<Exception>();
+    if (link->context == exception) {
+      link->context = Value::None();
+      return;
+    }
+    at = link->context;
+  }
+}
+
+Value Vm::TakeException() {
+  if (!FailureIsCatchable()) return Value::Undefined();
+  Value exception = error_;
+  error_ = Value::Undefined();
+  return exception;
+}
+
+bool Vm::PendingIs(TypeId type) const {
+  return FailureIsCatchable() && error_.IsObject() && IsSubtype(error_.AsObject()->type, type);
+}
+
+Value Vm::HandledException() const {
+  for (const Frame* frame = frame_; frame > frames_; --frame) {
+    if (!frame->handled.IsUndefined()) return frame->handled;
+  }
+  return Value::None();
+}
+
+Frame* Vm::CurrentPythonFrame() {
+  for (Frame* frame = frame_; frame > frames_; --frame) {
+    if (frame->code != nullptr) return frame;
+  }
+  return nullptr;
+}
+
+// ---- stack and frames
+
+Status Vm::GrowStack(uint64_t needed) {
+  uint64_t capacity = std::max<uint64_t>({needed, stack_capacity_ * uint64_t{2}, initial_stack_});
+  if (capacity > UINT32_MAX) return NoMemory(capacity * 8);
+  uint64_t more = (capacity - stack_capacity_) * sizeof(Value);
+  if (!heap.Charge(more)) return NoMemory(more);
+  Value* stack = static_cast<Value*>(std::realloc(static_cast<void*>(stack_), capacity * sizeof(Value)));
+  if (stack == nullptr) {
+    heap.Release(more);
+    return NoMemory(more);
+  }
+  for (uint64_t i = stack_capacity_; i < capacity; ++i) stack[i] = Value::Undefined();
+  stack_ = stack;
+  stack_capacity_ = static_cast<uint32_t>(capacity);
+  return Done{};
+}
+
+Status Vm::GrowFrames() {
+  uint32_t depth = static_cast<uint32_t>(frame_ - frames_);
+  if (depth >= limits_.recursion_depth) {
+    return Raise(TypeId::kRecursionError, "maximum recursion depth exceeded");
+  }
+  uint32_t capacity = std::max(kFirstFrames, frame_capacity_ * 2);
+  uint64_t more = uint64_t{capacity - frame_capacity_} * sizeof(Frame);
+  if (depth + 2 > frame_capacity_) {
+    if (!heap.Charge(more)) return NoMemory(more);
+    Frame* frames = static_cast<Frame*>(
+        std::realloc(static_cast<void*>(frames_), capacity * sizeof(Frame)));
+    if (frames == nullptr) {
+      heap.Release(more);
+      return NoMemory(more);
+    }
+    frames_ = frames;
+    frame_ = frames_ + depth;
+    frame_capacity_ = capacity;
+  }
+  UpdateFramesLimit();
+  return Done{};
+}
+
+// The recursion limit and the capacity in one comparison.
+void Vm::UpdateFramesLimit() {
+  uint64_t usable = std::min<uint64_t>(frame_capacity_, uint64_t{limits_.recursion_depth} + 1);
+  frames_limit_ = frames_ + usable;
+}
+
+void Vm::set_recursion_limit(uint32_t limit) {
+  limits_.recursion_depth = limit;
+  UpdateFramesLimit();
+}
+
+void Vm::ReloadGlobals() {
+  Frame* frame = CurrentPythonFrame();
+  if (frame != nullptr) UseGlobals(frame->unit);
+}
+
+// ---- collecting
+
+void Vm::VisitRoots(void* context, Heap::Visitor& visitor) {
+  Vm& vm = *static_cast<Vm*>(context);
+  uint32_t top = vm.StackTop();
+  visitor.VisitRange(vm.stack_, vm.stack_ + std::min(top, vm.stack_capacity_));
+  // What lies above is left over from frames that are gone; new frames must not find old addresses.
+  for (uint32_t i = top; i < vm.stack_capacity_; ++i) vm.stack_[i] = Value::Undefined();
+  for (Frame* frame = vm.frames_; frame <= vm.frame_; ++frame) {
+    visitor.Visit(frame->handled);
+    visitor.Visit(frame->owner);
+  }
+  for (Value* value : {&vm.error_, &vm.stop_value, &vm.modules_, &vm.main_globals_, &vm.resume_value_,
+                       &vm.unwound_value_, &vm.task_input_, &vm.pinned_}) {
+    visitor.Visit(*value);
+  }
+  visitor.VisitRange(vm.interned_.slots.data(), vm.interned_.slots.data() + vm.interned_.slots.size());
+  visitor.VisitRange(vm.chars_, vm.chars_ + std::size(vm.chars_));
+  visitor.VisitRange(vm.library_state, vm.library_state + std::size(vm.library_state));
+}
+
+bool Vm::CollectGarbage() {
+  for (auto& unit : units_) unit->marked = false;
+  heap.Collect(VisitRoots, this);
+  DropTextOffsets();
+  // Units without a function are gone, unless they are being loaded.
+  auto dead = std::remove_if(units_.begin(), units_.end(), [this](const auto& unit) {
+    if (unit->marked) return false;
+    heap.Release(unit->charged_bytes);
+    return true;
+  });
+  units_.erase(dead, units_.end());
+  ReloadGlobals();
+  return true;
+}
+
+// ---- units
+
+UnitInstance* Vm::NewUnit(std::shared_ptr<const CodeUnit> unit, Value globals, Value locals) {
+  uint64_t bytes = sizeof(UnitInstance) + unit->source.size() +
+                   unit->names.size() * (sizeof(Value) + sizeof(Name) + sizeof(MemberCache) + 48) +
+                   unit->constants.size() * (sizeof(Value) + sizeof(CodeConstant)) +
+                   unit->globals.size() * sizeof(Value);
+  for (const auto& code : unit->codes) {
+    bytes += sizeof(Code) + code->words.size() * 4 + code->spans.size() * sizeof(SpanRow);
+  }
+  if (!heap.Charge(bytes)) {
+    static_cast<void>(NoMemory(bytes));
+    return nullptr;
+  }
+  auto instance = std::make_unique<UnitInstance>();
+  UnitInstance* result = instance.get();
+  result->unit = std::move(unit);
+  result->globals = globals;
+  result->locals = locals;
+  result->charged_bytes = bytes;
+  if (!MakeConstants(result).ok()) {
+    heap.Release(bytes);
+    return nullptr;
+  }
+  units_.push_back(std::move(instance));
+  return result;
+}
+
+Status Vm::MakeConstants(UnitInstance* instance) {
+  const CodeUnit& unit = *instance->unit;
+  instance->names.reserve(unit.names.size());
+  instance->name_views.reserve(unit.names.size());
+  instance->caches.resize(unit.names.size());
+  for (const std::string& name : unit.names) {
+    instance->names.push_back(TRY(Intern(name)));
+    instance->name_views.push_back({name, MemberHash(name)});
+  }
+  instance->constants.reserve(unit.constants.size());
+  for (const CodeConstant& constant : unit.constants) {
+    instance->constants.push_back(TRY(MakeConstant(constant, instance->constants)));
+  }
+  instance->builtins.reserve(unit.globals.size());
+  for (uint32_t name : unit.globals) {
+    instance->builtins.push_back(FindBuiltin(unit.names[name]));
+  }
+  return Done{};
+}
+
+Value Vm::MakeConstant(const CodeConstant& constant, const std::vector<Value>& earlier) {
+  switch (constant.tag) {
+    case ConstantTag::kNone:
+      return Value::None();
+    case ConstantTag::kFalse:
+      return Value::False();
+    case ConstantTag::kTrue:
+      return Value::True();
+    case ConstantTag::kEllipsis:
+      return Value::Ellipsis();
+    case ConstantTag::kInt:
+      return NewInt(constant.integer);
+    case ConstantTag::kBigInt:
+      return NewIntFromText(constant.text);
+    case ConstantTag::kFloat:
+      return Value::ForeignFloat(constant.real);
+    case ConstantTag::kComplex:
+      return NewComplex(constant.real, constant.imaginary);
+    case ConstantTag::kString:
+      return constant.text.size() <= 64 ? Intern(constant.text) : NewStr(constant.text);
+    case ConstantTag::kBytes:
+      return NewBytes(constant.text);
+    case ConstantTag::kTuple: {
+      Tuple* tuple = TRY(NewTuple(static_cast<uint32_t>(constant.items.size())));
+      for (size_t i = 0; i < constant.items.size(); ++i) {
+        tuple->items()[i] = earlier[constant.items[i]];
+      }
+      return Value::Of(tuple);
+    }
+    case ConstantTag::kFrozenSet: {
+      Set* set = TRY(NewSet(TypeId::kFrozenSet));
+      for (uint32_t item : constant.items) TRY(SetAdd(set, earlier[item]));
+      return Value::Of(set);
+    }
+  }
+  return Value::None();
+}
+
+// The builtin of this name as it is in read-only data; Undefined: there is none, or builtins' dict has
+// to be asked.
+Value Vm::FindBuiltin(std::string_view name) {
+  if (builtins_changed_) return Value::Undefined();
+  const ModuleInfo& builtins = *runtime_.modules[0];
+  for (size_t i = 0; i < builtins.functions.size(); ++i) {
+    if (builtins.functions[i].name == name) {
+      return Value::Native(kModuleTableBase, static_cast<uint16_t>(i));
+    }
+  }
+  for (int i = 0; i < static_cast<int>(TypeId::kCount); ++i) {
+    if (kTypeRows[i].module == "builtins" && kTypeRows[i].name == name && IsBuiltinName(TypeId(i))) {
+      return Value::Type(static_cast<TypeId>(i));
+    }
+  }
+  return Value::Undefined();
+}
+
+bool Vm::IsBuiltinName(TypeId type) {
+  if (IsExceptionType(type)) return type != TypeId::kIncompleteInputError;
+  switch (type) {
+    case TypeId::kObject:
+    case TypeId::kType:
+    case TypeId::kInt:
+    case TypeId::kBool:
+    case TypeId::kFloat:
+    case TypeId::kComplex:
+    case TypeId::kStr:
+    case TypeId::kBytes:
+    case TypeId::kByteArray:
+    case TypeId::kMemoryView:
+    case TypeId::kList:
+    case TypeId::kTuple:
+    case TypeId::kDict:
+    case TypeId::kSet:
+    case TypeId::kFrozenSet:
+    case TypeId::kRange:
+    case TypeId::kSlice:
+    case TypeId::kEnumerate:
+    case TypeId::kZip:
+    case TypeId::kMap:
+    case TypeId::kFilter:
+    case TypeId::kReversed:
+      return true;
+    default:
+      return false;
+  }
+}
+
+Function* Vm::NewModuleFunction(UnitInstance* unit) {
+  return NewFunction(unit, unit->unit->codes[0].get());
+}
+
+Function* Vm::NewFunction(UnitInstance* unit, const Code* code) {
+  uint32_t cells = static_cast<uint32_t>(code->captures.size());
+  size_t bytes = 8 + 8 * size_t{Function::kFixedWords + cells};
+  Function* function = static_cast<Function*>(heap.NewUninitialized(
+      TypeId::kFunction, Layout::kFunction, Function::kFixedWords + cells, bytes));
+  if (function == nullptr) {
+    static_cast<void>(NoMemory(bytes));
+    return nullptr;
+  }
+  for (uint32_t i = 2; i < function->count; ++i) function->words()[i] = Value::Undefined();
+  function->code = code;
+  function->unit = unit;
+  function->globals = unit->globals;
+  return function;
+}
+
+Status Vm::NameFunction(Function* function) {
+  const Code* code = function->code;
+  function->name = TRY(Intern(code->name));
+  function->qualified_name =
+      code->qualified_name == code->name ? function->name : TRY(Intern(code->qualified_name));
+  function->doc = code->doc >= 0 ? function->unit->constants[code->doc] : Value::None();
+  return Done{};
+}
+
+Value Vm::PushUnit(std::shared_ptr<const CodeUnit> unit, Value globals, Value locals) {
+  UnitInstance* instance = TRY(NewUnit(std::move(unit), globals, locals));
+  Function* function = TRY(NewModuleFunction(instance));
+  TRY(NameFunction(function));
+  uint32_t window = StackTop();
+  Frame* frame = TRY(PushFrame(function->code, instance, window + 1, function->code->register_count));
+  stack_[window] = Value::Of(function);
+  for (uint32_t i = 0; i < function->code->local_count; ++i) {
+    stack_[frame->base + i] = Value::Undefined();
+  }
+  return Value::Pushed();
+}
+
+Status Vm::Start() {
+  if (frames_ != nullptr) return Done{};
+  TRY(GrowFrames());
+  TRY(GrowStack(initial_stack_));
+  *frames_ = Frame{nullptr, nullptr, nullptr, Value::Undefined(), Value::Undefined(), 0, FrameKind::kTask};
+  frame_ = frames_;
+  return Done{};
+}
+
+Status Vm::Load(std::shared_ptr<const CodeUnit> unit, Value globals) {
+  TRY(Start());
+  if (globals.IsUndefined()) {
+    if (main_globals_.IsUndefined()) {
+      TRY(MakeMainModule(*unit));
+    } else if (!unit->dynamic) {
+      TRY(ReserveSlots(main_globals_.As<Dict>(), *unit));
+    }
+    globals = main_globals_;
+    const Code& code = *unit->codes[0];
+    if (code.doc >= 0) {
+      TRY(DictSetStr(globals.As<Dict>(), "__doc__", TRY(NewStr(unit->constants[code.doc].text))));
+    }
+  }
+  Value pushed = PushUnit(std::move(unit), globals, globals);
+  if (pushed.IsFailed()) return Failure{};
+  return Done{};
+}
+
+// Entries 0.. of the namespace are the unit's global slots.
+Status Vm::ReserveSlots(Dict* names, const CodeUnit& unit) {
+  for (size_t i = 0; i < unit.globals.size(); ++i) {
+    Value key = TRY(Intern(unit.names[unit.globals[i]]));
+    if (i < names->used && names->table()[i].key == key) continue;
+    if (names->used != i) return Raise(TypeId::kSystemError, "global slots out of step");
+    TRY(DictSet(names, key, Value::None()));
+    names->table()[i].value = Value::Undefined();
+  }
+  return Done{};
+}
+
+Value Vm::MakeModule(std::string_view name, Dict* names) {
+  Module* module = TRY(New<Module>(TypeId::kModule));
+  module->name = TRY(Intern(name));
+  module->dict = Value::Of(names);
+  TRY(DictSetStr(names, "__name__", module->name));
+  TRY(DictSetStr(names, "__doc__", Value::None()));
+  TRY(DictSetStr(names, "__package__", Value::None()));
+  TRY(DictSetStr(names, "__loader__", Value::None()));
+  TRY(DictSetStr(names, "__spec__", Value::None()));
+  return Value::Of(module);
+}
+
+Status Vm::MakeMainModule(const CodeUnit& unit) {
+  Dict* names = TRY(NewDict());
+  names->set_flag(kFlagA, true);
+  if (!unit.dynamic) TRY(ReserveSlots(names, unit));
+  Value module = TRY(MakeModule("__main__", names));
+  modules_ = Value::Of(TRY(NewDict()));
+  TRY(DictSetStr(modules_.As<Dict>(), "__main__", module));
+  main_globals_ = Value::Of(names);
+  return Done{};
+}
+
+std::vector<std::string> Vm::GlobalNames() {
+  std::vector<std::string> names;
+  if (main_globals_.IsUndefined()) return names;
+  Dict* dict = main_globals_.As<Dict>();
+  for (uint32_t i = 0; i < dict->used; ++i) names.emplace_back(View(dict->table()[i].key));
+  return names;
+}
+
+// ---- output
+
+Status Vm::Write(int stream, std::string_view bytes) {
+  output_bytes_ += bytes.size();
+  if (output_bytes_ > limits_.output_bytes) {
+    uint64_t over = output_bytes_ - limits_.output_bytes;
+    bytes = bytes.substr(0, bytes.size() - std::min<uint64_t>(over, bytes.size()));
+    output_[stream - 1].append(bytes);
+    return HitLimit(LimitHit::kOutput);
+  }
+  if (!Tick(bytes.size() / 64)) return Failure{};
+  std::string& buffer = output_[stream - 1];
+  // Order between the two streams is kept: only one has something waiting.
+  if (!output_[2 - stream].empty()) FlushOutput();
+  if (buffer.size() + bytes.size() > kOutputBuffer) {
+    FlushOutput();
+    if (bytes.size() > kOutputBuffer && hooks_.write != nullptr) {
+      hooks_.write(hooks_.context, stream, bytes);
+      return Done{};
+    }
+  }
+  buffer.append(bytes);
+  return Done{};
+}
+
+void Vm::FlushOutput() {
+  for (int stream : {1, 2}) {
+    std::string& buffer = output_[stream - 1];
+    if (buffer.empty()) continue;
+    if (hooks_.write != nullptr) hooks_.write(hooks_.context, stream, buffer);
+    buffer.clear();
+  }
+}
+
+}  // namespace pysub
