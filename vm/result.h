@@ -45,6 +45,7 @@ namespace internal {
 struct ControlFlow {
   Value value;
   operator Value() const { return value; }
+  operator Failure() const { return {}; }
   template <typename T>
   operator T*() const {
     return nullptr;
