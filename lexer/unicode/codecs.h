@@ -29,8 +29,10 @@ enum class Codec : uint8_t {
   kLatin1,
   kUnicodeEscape,
   kRawUnicodeEscape,
-  kFirstSingleByte,  // this and above: the rows of single_byte_codecs.def
+  kFirstSingleByte,  // this and above: the kSingleByteCodecCount rows of single_byte_codecs.def
 };
+
+inline constexpr int kSingleByteCodecCount = 69;
 
 // The codec of a name as str.encode() takes it: any case, "utf8", "U8", "Latin-1", "windows_1252".
 // nullopt: the program gets LookupError "unknown encoding: NAME".
@@ -68,6 +70,9 @@ struct CodecError {
   size_t start = 0;
   size_t end = 0;
   std::string_view reason;
+  // Bytes at the front of the input that the exception's `object` does not have, and start and end
+  // do not count: 3 when "utf-8-sig" has taken off a signature, else 0.
+  size_t object_offset = 0;
 };
 
 // Appends the text that `bytes` mean. On an error, what was appended is to be thrown away.
@@ -79,7 +84,7 @@ std::optional<CodecError> Encode(Codec codec, std::string_view text, ErrorHandle
                                  SinkRef sink);
 
 // str(error): "'utf-8' codec can't decode byte 0xff in position 0: invalid start byte". `object` is
-// the input of the call that failed.
+// the input of the call that failed, without the first object_offset bytes.
 void AppendDecodeErrorMessage(const CodecError& error, std::string_view object, SinkRef sink);
 void AppendEncodeErrorMessage(const CodecError& error, std::string_view object, SinkRef sink);
 

@@ -146,24 +146,24 @@ enum class Side : uint8_t { kLeft = 1, kRight = 2, kBoth = 3 };
 std::string_view StripWhitespace(std::string_view text, Side side, TextKind kind);
 
 // A set of code points (kStr) or bytes (kBytes) for strip(chars). Sets with many characters beyond
-// ASCII need scratch memory to keep stripping linear; the caller provides it, so that it is charged.
+// ASCII need scratch memory to keep stripping fast; the caller provides it, so that it is charged.
 class CharSet {
  public:
-  // How many elements `scratch` must have for these `chars`; 0 for nearly every set in practice,
-  // never more than 4 * chars.size() + 4.
+  // How many elements `scratch` must have for these `chars`: 0 for nearly every set in practice,
+  // at most chars.size() / 2.
   static size_t ScratchSize(std::string_view chars, TextKind kind);
 
-  // Borrows both, as long as the set lives. `scratch` need not be initialised.
+  // Borrows `scratch` as long as the set lives; it need not be initialised.
   CharSet(std::string_view chars, TextKind kind, std::span<char32_t> scratch);
 
   bool Contains(char32_t c) const;
   TextKind kind() const { return kind_; }
 
  private:
-  std::string_view others_;            // without scratch: the chars, searched one after the other
-  std::span<char32_t> table_;          // with scratch: open addressing, a power of two slots
-  uint64_t low_[4] = {0, 0, 0, 0};     // kStr: below 0x80; kBytes: all
-  uint32_t other_count_ = 0;
+  uint64_t low_[4] = {0, 0, 0, 0};  // kStr: below 0x80; kBytes: all
+  std::span<char32_t> sorted_;      // the others, when there was need of scratch
+  char32_t few_[8];                 // the others, when not
+  size_t few_count_ = 0;
   TextKind kind_;
 };
 

@@ -22,8 +22,8 @@ namespace pysub {
 class SinkRef {
  public:
   template <class Sink>
-    requires(!std::is_same_v<std::remove_cv_t<Sink>, SinkRef>)
-  SinkRef(Sink& sink)  // NOLINT(google-explicit-constructor): a sink is passed as it is
+  requires(!std::is_same_v<std::remove_cv_t<Sink>, SinkRef>)
+      SinkRef(Sink& sink)  // NOLINT(google-explicit-constructor): a sink is passed as it is
       : sink_(&sink),
         append_([](void* s, std::string_view piece) { static_cast<Sink*>(s)->Append(piece); }) {}
 

@@ -24,8 +24,9 @@ struct NameLookup {
   char32_t code_points[kMaxNamedSequence];
 };
 
-// What `name` names; ASCII letters match in any case, nothing else is folded. unicodedata.lookup()
-// takes any answer; a string literal's \N{...} takes only those of size 1.
+// What `name` names. ASCII letters match in any case, except in names of Hangul syllables and
+// unified ideographs, as in CPython; nothing else is folded. unicodedata.lookup() takes any answer;
+// a string literal's \N{...} takes only those of size 1.
 NameLookup LookupName(std::string_view name);
 
 }  // namespace pysub

@@ -15,10 +15,12 @@ namespace pysub {
 inline constexpr std::string_view kUnicodeVersion = "16.0.0";
 
 // The order is the order of the names in unicode_properties.cc.
+// clang-format off
 enum class GeneralCategory : uint8_t {
   kCn, kLu, kLl, kLt, kMn, kMc, kMe, kNd, kNl, kNo, kZs, kZl, kZp, kCc, kCf,
   kCs, kCo, kLm, kLo, kPc, kPd, kPs, kPe, kPi, kPf, kPo, kSm, kSc, kSk, kSo,
 };
+// clang-format on
 
 GeneralCategory CategoryOf(char32_t c);
 std::string_view CategoryName(GeneralCategory category);  // "Lu"
@@ -87,7 +89,7 @@ bool IsTitleCodePoint(char32_t c);  // general category Lt
 bool IsSpaceCodePoint(char32_t c);
 bool IsLineBreakCodePoint(char32_t c);  // what str.splitlines() splits at
 bool IsPrintableCodePoint(char32_t c);
-bool IsXidStart(char32_t c);     // as PEP 3131; '_' is not among them: see IsIdentifierStart
+bool IsXidStart(char32_t c);  // as PEP 3131; '_' is not among them: see IsIdentifierStart
 bool IsXidContinue(char32_t c);
 bool IsCased(char32_t c);
 bool IsCaseIgnorable(char32_t c);

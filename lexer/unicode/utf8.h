@@ -74,9 +74,9 @@ constexpr DecodedCodePoint DecodeUtf8(std::string_view text, size_t offset = 0) 
   if (lead < 0xF0) {
     return {((lead & 0x0F) << 12) | ((byte(1) & 0x3F) << 6) | (byte(2) & 0x3F), 3};
   }
-  return {((lead & 0x07) << 18) | ((byte(1) & 0x3F) << 12) | ((byte(2) & 0x3F) << 6) |
-              (byte(3) & 0x3F),
-          4};
+  return {
+      ((lead & 0x07) << 18) | ((byte(1) & 0x3F) << 12) | ((byte(2) & 0x3F) << 6) | (byte(3) & 0x3F),
+      4};
 }
 
 // Decodes the code point that ends right before text[offset]. Unchecked: `text` is text,
