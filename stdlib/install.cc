@@ -1,0 +1,52 @@
+// The tables that connect the VM with the library. References are weak so that a type without methods
+// of its own needs no TypeInfo: its base's counts then.
+
+#include "stdlib/install.h"
+
+namespace pysub {
+
+#define PYSUB_WEAK __attribute__((weak))
+
+#define PYSUB_TYPE(id, name, module, base) extern PYSUB_WEAK const TypeInfo k##id##Type;
+#include "vm/types.def"
+#undef PYSUB_TYPE
+#define PYSUB_EXCEPTION(id, name, module, base) extern PYSUB_WEAK const TypeInfo k##id##Type;
+#include "vm/exceptions.def"
+#undef PYSUB_EXCEPTION
+#define PYSUB_MODULE(id) extern PYSUB_WEAK const ModuleInfo k##id##Module;
+#include "stdlib/modules.def"
+#undef PYSUB_MODULE
+#define PYSUB_STEP(name) PYSUB_WEAK Value name##Step(Vm& vm, Task& task, Value in);
+#include "vm/steps.def"
+#undef PYSUB_STEP
+
+namespace {
+
+constexpr const TypeInfo* kTypes[] = {
+#define PYSUB_TYPE(id, name, module, base) &k##id##Type,
+#include "vm/types.def"
+#undef PYSUB_TYPE
+#define PYSUB_EXCEPTION(id, name, module, base) &k##id##Type,
+#include "vm/exceptions.def"
+#undef PYSUB_EXCEPTION
+};
+
+constexpr const ModuleInfo* kModules[] = {
+#define PYSUB_MODULE(id) &k##id##Module,
+#include "stdlib/modules.def"
+#undef PYSUB_MODULE
+};
+
+constexpr StepFunction kSteps[] = {
+#define PYSUB_STEP(name) &name##Step,
+#include "vm/steps.def"
+#undef PYSUB_STEP
+};
+
+constexpr Runtime kRuntime{kTypes, kModules, kSteps};
+
+}  // namespace
+
+const Runtime& StandardRuntime() { return kRuntime; }
+
+}  // namespace pysub
