@@ -144,7 +144,7 @@ class Comparison:
         return first_difference(expected, got, self.options.native)
 
     def source(self, seed):
-        text = random_programs.program(seed, self.options.native)
+        text = random_programs.program(seed, self.options.native, self.options.modules)
         if self.options.syntax:
             # Compiled and not run: a damaged program may not end.
             text = "raise SystemExit\n" + damage.damage(text, seed)
@@ -297,6 +297,7 @@ def main():
     parser.add_argument("--pysub", default=os.path.join(ROOT, "build", "bin", "pysub"))
     parser.add_argument("--native", action="store_true", help="compare with this python3")
     parser.add_argument("--syntax", action="store_true", help="damage the programs and compare SyntaxErrors")
+    parser.add_argument("--modules", nargs="*", default=[], help="what the programs may import: asyncio")
     parser.add_argument("--count", type=int, help="how many programs (default 1000, or as many as --seconds allows)")
     parser.add_argument("--seconds", type=float, help="stop after this time")
     parser.add_argument("--first", type=int, default=0, help="the first seed")

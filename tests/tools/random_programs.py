@@ -13,6 +13,8 @@ that came later.
 import random
 import sys
 
+from random_snippets import ASYNC_MAINS, FAILING, FAILING_STATEMENTS, NEWER_ODDS, ODDS
+
 INTS = [0, 1, 2, 3, 5, 7, 10, 13, 16, 31, 64, 100, 127, 255, 256, 1000, 65535, 2**31 - 1, 2**31, 2**47 - 1, 2**47,
         2**53, 2**62, 2**63 - 1, 2**63, 2**64, 10**18, 10**25, 2**100]
 FLOATS = ["0.0", "0.5", "1.0", "1.5", "2.25", "3.14159", "1e10", "1e-5", "1e100", "123456.789", "0.1", "1e16", "5e-324"]
@@ -56,7 +58,7 @@ class Scope:
 
 
 class Writer:
-    def __init__(self, seed, native=False):
+    def __init__(self, seed, native=False, modules=()):
         self.random = random.Random(seed)
         self.native = native
         self.lines = []
@@ -66,6 +68,7 @@ class Writer:
         self.error_rate = self.random.choice([0, 0, 0.01, 0.03])
         self.size = self.random.choice([6, 10, 16, 24])
         self.comprehension = 0
+        self.modules = modules
 
     # Small helpers.
     def chance(self, probability):
@@ -790,10 +793,26 @@ class Writer:
         else:
             self.emit(self.pick([f"print('caught', type({name}).__name__, {name})", f"print(repr({name}))", f"print({name}.args, {name}.__cause__ is None, {name}.__context__ is None)"]))
 
+    def emit_snippet(self, text):
+        for line in text.split("¶"):
+            self.emit(line)
+
+    def failing(self):
+        if not self.native and self.chance(0.5):
+            return self.emit_snippet(self.pick(FAILING_STATEMENTS))
+        text = self.pick(FAILING)
+        if self.chance(0.4):
+            quoted = f"f'{{{text}}}'" if "'" not in text and "{" not in text else f"len({text})"
+            text = self.pick([f"len([{text}])", f"[1, {text}, 2]", f"({text}) + 1", f"print('x', {text}, sep='')", quoted, f"{{1: {text}}}",
+                              f"(lambda: {text})()", f"{text} if True else 0", f"[{text} for _ in range(2)]", f"str({text}).upper()"])
+        self.emit(f"{self.pick(['', '', 'x = ', 'print(0), '])}{text}")
+
     def raising(self):
-        kind = self.random.randrange(6)
+        kind = self.random.randrange(9)
         error = self.pick(ERRORS[:8])
-        if kind == 0:
+        if kind >= 6:
+            self.failing()
+        elif kind == 0:
             self.emit(f"raise {error}({self.expression('str', 1)})")
         elif kind == 1:
             self.emit(f"raise {error}({self.leaf('int')}, {self.literal_str()}) from {self.pick(['None', 'KeyError(1)', error])}")
@@ -1057,6 +1076,57 @@ class Writer:
         self.emit(f"try: {consumer}().send(None)")
         self.emit("except StopIteration as stop: print('result', stop.value)")
 
+    def failing_in_functions(self):
+        depth = self.random.randrange(3)
+        for level in range(depth):
+            self.emit(f"def last{level}({self.pick(['', 'a=1', '*args'])}):")
+            self.indent += 1
+        self.failing()
+        for level in reversed(range(depth)):
+            self.indent -= 1
+            self.emit(f"{self.pick(['', 'return ', 'x = '] if level else ['', 'x = '])}last{level}()")
+
+    def with_asyncio(self):
+        worker, main = self.fresh("worker"), self.fresh("main")
+        self.emit("import asyncio")
+        self.emit(f"async def {worker}(name, rounds):")
+        self.emit("    for i in range(rounds):")
+        self.emit("        print(name, i)")
+        self.emit("        await asyncio.sleep(0)")
+        if self.chance(0.3):
+            self.emit("    if name == 'b': raise ValueError(name)")
+        self.emit("    return name * rounds")
+        self.emit(f"async def {main}():")
+        text = self.pick(ASYNC_MAINS).replace("WORKER", worker)
+        for letter in "ABC":
+            text = text.replace(f"{letter})", f"{self.random.randrange(4)})")
+        self.indent += 1
+        self.emit_snippet(text)
+        self.indent -= 1
+        self.emit(f"asyncio.run({main}())")
+
+    def finally_flow(self):
+        name = self.fresh("f")
+        inner = self.pick(["return 'try'", "raise KeyError(1)", "1 / 0", "x = 1"])
+        ending = self.pick(["print('finally')", "pass", "x = 2", "return 'finally'"])
+        self.emit(f"def {name}():")
+        self.emit("    for i in range(3):")
+        self.emit("        try:")
+        self.emit(f"            if i == {self.random.randrange(3)}: {self.pick(['continue', 'break', inner])}")
+        self.emit(f"            {inner}")
+        handler = self.pick(["print(i)", "return i", "continue", "break", "raise"])
+        self.emit(f"        except {self.pick(['KeyError', 'ZeroDivisionError', 'LookupError'])}: {handler}")
+        if self.chance(0.4):
+            self.emit(f"        else: {self.pick(['print(0)', 'break', 'continue'])}")
+        self.emit(f"        finally: {ending}")
+        self.emit("    else: return 'else'")
+        self.emit("    return 'end'")
+        self.emit(f"try: print({name}())")
+        self.emit("except Exception as error: print('caught', type(error).__name__)")
+
+    def odds(self):
+        self.emit_snippet(self.pick(ODDS if self.native or self.chance(0.8) else NEWER_ODDS))
+
     def delete(self):
         names = [n for n in self.scope.names if n not in self.scope.protected and n.startswith("v")]
         if len(names) < 4 or self.scope.loop_depth or self.indent or not self.error_rate:
@@ -1068,7 +1138,7 @@ class Writer:
 
     def statement(self):
         choices = [(self.assign, 10), (self.simple_print, 6), (self.mutate, 4), (self.if_statement, 3), (self.loop, 3), (self.try_statement, 2.5),
-                   (self.function, 4), (self.except_star, 0.6), (self.delete, 0.3)]
+                   (self.function, 4), (self.except_star, 0.6), (self.finally_flow, 0.5), (self.odds, 2), (self.delete, 0.3)]
         self.random.choices([c for c, _ in choices], [w for _, w in choices])[0]()
 
     def program(self):
@@ -1079,14 +1149,19 @@ class Writer:
         self.emit("    if ticks > 300: raise SystemExit('long enough')")
         for _ in range(self.size):
             self.statement()
+        if "asyncio" in self.modules and self.chance(0.5):
+            self.with_asyncio()
+        if not self.native and self.chance(0.4):
+            self.failing_in_functions()
         for name, type_name in list(self.scope.names.items())[:12]:
             if self.chance(0.5):
                 self.emit(f"print({name!r}, {'sorted(' + name + ')' if type_name == 'set' else name})")
         return "\n".join(self.lines) + "\n"
 
 
-def program(seed, native=False):
-    return Writer(seed, native).program()
+def program(seed, native=False, modules=()):
+    """`modules`: those the program may import; so far only asyncio makes a difference."""
+    return Writer(seed, native, modules).program()
 
 
 if __name__ == "__main__":
