@@ -54,7 +54,7 @@ constexpr OperatorTable kOperators = MakeOperatorTable();
 }  // namespace
 
 const Expr* Parser::Dummy() const {
-  static constexpr ast::Constant kDummy{};
+  static const ast::Constant kDummy{};
   return &kDummy;
 }
 
