@@ -140,7 +140,7 @@ struct Expr {
 template <ExprKind kThis>
 struct ExprOf : Expr {
   static constexpr bool Is(ExprKind kind) { return kind == kThis; }
-  ExprOf() : Expr{kThis, 1, {}} {}
+  constexpr ExprOf() : Expr{kThis, 1, {}} {}
 };
 
 // One `for ... in ... if ...` of a comprehension.

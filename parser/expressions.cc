@@ -54,7 +54,7 @@ constexpr OperatorTable kOperators = MakeOperatorTable();
 }  // namespace
 
 const Expr* Parser::Dummy() const {
-  static const ast::Constant kDummy{};
+  static constexpr ast::Constant kDummy{};
   return &kDummy;
 }
 
