@@ -1,5 +1,5 @@
 # The libraries of other people, as targets for LIBS; docs/dependencies.md says why each is here:
-#   absl::...  external::fmt  external::re2  external::gmp  external::utf8proc  external::sodium
+#   absl::...  external::fmt  external::re2  external::gmp  external::sodium
 #   external::edit  GTest::gtest_main  benchmark::benchmark
 
 find_package(Threads REQUIRED)
@@ -44,7 +44,6 @@ endfunction()
 
 pysub_external(re2 re2/re2.h re2)
 pysub_external(gmp gmp.h gmp)
-pysub_external(utf8proc utf8proc.h utf8proc)
 pysub_external(sodium sodium.h sodium)
 pysub_external(edit histedit.h edit)
 

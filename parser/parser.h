@@ -20,7 +20,7 @@ enum class ParseMode : uint8_t { kExec, kEval, kSingle };
 
 // Besides limits, where `\N{...}` finds its names (null: every name is unknown).
 struct ParseLimits {
-  UnicodeNameLookup unicode_names = nullptr;
+  UnicodeNameLookup unicode_names = &FindUnicodeName;
   // How deep productions may nest inside each other: bounds the parser's own C++ stack.
   uint32_t max_nesting = 400;
   // How high one expression may grow without nesting (`a + a + ...`): bounds its walkers' work.
