@@ -12,6 +12,7 @@
 
 #include "compiler/code.h"
 #include "vm/heap.h"
+#include "vm/identity_table.h"
 #include "vm/limits.h"
 #include "vm/native.h"
 #include "vm/object.h"
@@ -351,6 +352,8 @@ class Vm {
   const Runtime& runtime() const { return runtime_; }
   uint64_t hash_key(int half) const { return hash_key_[half]; }
   int64_t NextId();  // for id(): a sequence number
+  // id(v), and the hash of what is compared by identity: a number that stays with the object.
+  Result<int64_t> IdOf(Value v);
   uint32_t recursion_limit() const { return limits_.recursion_depth; }
   void set_recursion_limit(uint32_t limit);
   // State of library modules that belongs to this sandbox: kept and moved by the collector.
@@ -534,6 +537,7 @@ class Vm {
   uint64_t output_bytes_ = 0;
   uint64_t hash_key_[2] = {0, 0};
   int64_t next_id_ = 0;
+  IdentityTable identities_{heap};
   uint64_t running_ns_ = 0;
   uint64_t steps_ = 0;
 };

@@ -1,0 +1,51 @@
+#ifndef PYSUB_VM_IDENTITY_TABLE_H_
+#define PYSUB_VM_IDENTITY_TABLE_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "vm/object.h"
+
+namespace pysub {
+
+class Heap;
+
+// The sequence numbers of objects whose id() was asked for or that were hashed by identity. Objects
+// move, so their address cannot serve; a word in each object would cost everybody, and few are asked.
+//
+// Weak: an entry goes with its object. The collector calls Update when everything alive was copied.
+class IdentityTable {
+ public:
+  explicit IdentityTable(Heap& heap) : heap_(heap) {}
+  ~IdentityTable();
+  IdentityTable(const IdentityTable&) = delete;
+  IdentityTable& operator=(const IdentityTable&) = delete;
+
+  // The number of `object`, 0 if it has none yet.
+  int64_t Find(const Object* object) const;
+  // False: no memory.
+  bool Insert(Object* object, int64_t id);
+  // `forwarded(object)`: where the object is now, null when it died.
+  void Update(Object* (*forwarded)(Object* object));
+  uint32_t size() const { return size_; }
+
+ private:
+  struct Entry {
+    Object* object;  // null: free
+    int64_t id;
+  };
+  static uint64_t Mix(const Object* object) {
+    return reinterpret_cast<uint64_t>(object) * 0x9E3779B97F4A7C15u;
+  }
+  static void Place(Entry* entries, uint32_t capacity, Entry entry);
+  bool Grow();
+
+  Heap& heap_;
+  Entry* entries_ = nullptr;
+  uint32_t capacity_ = 0;  // a power of two, or 0
+  uint32_t size_ = 0;
+};
+
+}  // namespace pysub
+
+#endif  // PYSUB_VM_IDENTITY_TABLE_H_

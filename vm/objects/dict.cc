@@ -1,0 +1,527 @@
+#include "vm/objects/dict.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include "vm/objects/iterators.h"
+#include "vm/objects/recursion_mark.h"
+
+namespace pysub {
+namespace {
+
+using internal::WithIndex;
+
+// CPython's table sizes: a power of two, two thirds of it for entries.
+constexpr uint64_t UsableOf(uint64_t size) { return size * 2 / 3; }
+constexpr uint32_t kMaxDictEntries = UINT32_MAX / 3 - 1;
+
+uint64_t SizeFor(uint64_t at_least) { return std::bit_ceil(std::max<uint64_t>(at_least, 8)); }
+
+// An empty index for `capacity` entries: at most a third of it will be used.
+Buffer* NewIndex(Vm& vm, uint64_t capacity) {
+  uint64_t slots = std::bit_ceil(capacity + (capacity + 1) / 2) * 2;
+  uint64_t width = slots <= 512 ? 1 : slots <= 131072 ? 2 : 4;
+  if (slots * width > UINT32_MAX) return vm.NoMemory(slots * width);
+  Buffer* index = TRY(vm.NewBuffer(slots * width));
+  std::memset(index->bytes(), 0, slots * width);
+  return index;
+}
+
+void IndexInsert(Buffer* index, uint32_t hash, uint32_t entry_number) {
+  WithIndex(index, [&](auto* slots, uint32_t mask) {
+    uint32_t at = hash & mask;
+    while (slots[at] != 0) at = (at + 1) & mask;
+    slots[at] = static_cast<std::remove_reference_t<decltype(*slots)>>(entry_number + 1);
+  });
+}
+
+// Takes an entry out of the index and moves back those that had been pushed on by it.
+void IndexRemove(Buffer* index, const DictEntry* table, uint32_t entry_number) {
+  WithIndex(index, [&](auto* slots, uint32_t mask) {
+    uint32_t hole = static_cast<uint32_t>(table[entry_number].hash) & mask;
+    while (slots[hole] != entry_number + 1) hole = (hole + 1) & mask;
+    for (uint32_t at = (hole + 1) & mask; slots[at] != 0; at = (at + 1) & mask) {
+      uint32_t home = static_cast<uint32_t>(table[slots[at] - 1].hash) & mask;
+      // Its place may be anywhere from home on: move it if the hole lies there.
+      if (((at - home) & mask) >= ((at - hole) & mask)) {
+        slots[hole] = slots[at];
+        hole = at;
+      }
+    }
+    slots[hole] = 0;
+  });
+}
+
+void IndexAll(Buffer* index, DictEntry* table, uint32_t used) {
+  for (uint32_t i = 0; i < used; ++i) {
+    IndexInsert(index, static_cast<uint32_t>(table[i].hash), i);
+  }
+}
+
+// Moves the entries to a table with room for `capacity`, leaving the deleted ones behind.
+Status Resize(Vm& vm, Dict* dict, uint64_t capacity) {
+  if (capacity > kMaxDictEntries) return vm.NoMemory(capacity * sizeof(DictEntry));
+  uint32_t used = static_cast<uint32_t>(dict->used);
+  if (!vm.Tick(used / 4)) return Failure{};
+  Array* entries = TRY(vm.NewArray(static_cast<uint32_t>(capacity) * 3));
+  Value index;
+  if (capacity > kSmallDict) index = Value::Of(TRY(NewIndex(vm, capacity)));
+  DictEntry* to = reinterpret_cast<DictEntry*>(entries->items());
+  DictEntry* from = dict->table();
+  uint32_t kept = 0;
+  if (dict->is_namespace() || dict->live == used) {
+    if (used != 0) std::memcpy(static_cast<void*>(to), from, used * sizeof(DictEntry));
+    kept = used;
+  } else {
+    for (uint32_t i = 0; i < used; ++i) {
+      if (!from[i].value.IsUndefined()) to[kept++] = from[i];
+    }
+  }
+  if (!index.IsUndefined()) IndexAll(index.As<Buffer>(), to, kept);
+  dict->entries = Value::Of(entries);
+  dict->index = index;
+  dict->used = kept;
+  if (dict->is_namespace()) vm.ReloadGlobals();
+  return Done{};
+}
+
+// Makes room for one more entry.
+Status Grow(Vm& vm, Dict* dict) {
+  uint64_t live = dict->is_namespace() ? dict->used : dict->live;
+  return Resize(vm, dict, UsableOf(SizeFor(live * 3)));
+}
+
+Status AddEntry(Vm& vm, Dict* dict, Value key, uint32_t hash, Value value) {
+  if (dict->used == dict->capacity()) TRY(Grow(vm, dict));
+  uint32_t number = static_cast<uint32_t>(dict->used);
+  dict->table()[number] = {key, value, hash};
+  if (!dict->index.IsUndefined()) IndexInsert(dict->index.As<Buffer>(), hash, number);
+  ++dict->used;
+  ++dict->live;
+  return Done{};
+}
+
+// The entry whose key is the str with this text.
+DictEntry* FindText(Dict* dict, std::string_view text, uint32_t hash) {
+  DictEntry* table = dict->table();
+  auto matches = [&](const DictEntry& entry) {
+    return entry.hash == hash && Vm::IsStr(entry.key) && Vm::View(entry.key) == text;
+  };
+  if (dict->index.IsUndefined()) {
+    for (uint32_t i = 0; i < dict->used; ++i) {
+      if (matches(table[i])) return &table[i];
+    }
+    return nullptr;
+  }
+  return WithIndex(dict->index.As<Buffer>(), [&](auto* slots, uint32_t mask) -> DictEntry* {
+    for (uint32_t at = hash & mask; slots[at] != 0; at = (at + 1) & mask) {
+      if (matches(table[slots[at] - 1])) return &table[slots[at] - 1];
+    }
+    return nullptr;
+  });
+}
+
+}  // namespace
+
+DictFound DictFindSlow(Vm& vm, Dict* dict, Value key, uint32_t hash) {
+  DictEntry* table = dict->table();
+  if (dict->index.IsUndefined()) {
+    for (uint32_t i = 0; i < dict->used; ++i) {
+      DictEntry& entry = table[i];
+      if (entry.key == key) return {&entry, false};
+      if (entry.hash != hash || entry.key.IsUndefined()) continue;
+      Result<bool> equal = KeysEqual(vm, entry.key, key);
+      if (!equal.ok()) return {nullptr, true};
+      if (*equal) return {&entry, false};
+    }
+    return {nullptr, false};
+  }
+  return WithIndex(dict->index.As<Buffer>(), [&](auto* slots, uint32_t mask) -> DictFound {
+    for (uint32_t at = hash & mask; slots[at] != 0; at = (at + 1) & mask) {
+      DictEntry& entry = table[slots[at] - 1];
+      if (entry.key == key) return {&entry, false};
+      if (entry.hash != hash) continue;
+      Result<bool> equal = KeysEqual(vm, entry.key, key);
+      if (!equal.ok()) return {nullptr, true};
+      if (*equal) return {&entry, false};
+    }
+    return {nullptr, false};
+  });
+}
+
+uint32_t DictFirst(Dict* dict) {
+  uint32_t used = static_cast<uint32_t>(dict->used);
+  DictEntry* table = dict->table();
+  if (used == 0 || !table[0].value.IsUndefined()) return 0;
+  if (dict->is_namespace()) return 0;
+  uint32_t i = std::max<uint32_t>(static_cast<uint32_t>(table[0].hash), 1);
+  while (i < used && table[i].value.IsUndefined()) ++i;
+  table[0].hash = i;
+  return i;
+}
+
+uint32_t DictLength(Dict* dict) {
+  if (!dict->is_namespace()) [[likely]] return static_cast<uint32_t>(dict->live);
+  uint32_t length = 0;
+  for (uint32_t i = 0; i < dict->used; ++i) length += !dict->table()[i].value.IsUndefined();
+  return length;
+}
+
+// ---- Making and changing
+
+Dict* Vm::NewDict(uint32_t capacity) {
+  Dict* dict = TRY(New<Dict>(TypeId::kDict));
+  dict->used = 0;
+  dict->live = 0;
+  if (capacity != 0) TRY(Resize(*this, dict, capacity));
+  return dict;
+}
+
+Status DictSetHashed(Vm& vm, Dict* dict, Value key, uint32_t hash, Value value) {
+  DictFound found = DictFindSlow(vm, dict, key, hash);
+  if (found.failed) return Failure{};
+  if (found.entry == nullptr) return AddEntry(vm, dict, key, hash, value);
+  if (found.entry->value.IsUndefined()) ++dict->live;
+  found.entry->value = value;
+  return Done{};
+}
+
+void DictRemoveEntry(Dict* dict, DictEntry* entry) {
+  --dict->live;
+  entry->value = Value::Undefined();
+  if (dict->is_namespace()) return;
+  uint32_t number = static_cast<uint32_t>(entry - dict->table());
+  if (!dict->index.IsUndefined()) IndexRemove(dict->index.As<Buffer>(), dict->table(), number);
+  entry->key = Value::Undefined();
+  if (number == 0) entry->hash = 1;
+}
+
+bool DictPopLast(Dict* dict, Value* key, Value* value) {
+  DictEntry* table = dict->table();
+  uint32_t at = static_cast<uint32_t>(dict->used);
+  while (at != 0 && table[at - 1].value.IsUndefined()) --at;
+  if (at == 0) {
+    if (!dict->is_namespace()) dict->used = 0;
+    return false;
+  }
+  *key = table[at - 1].key;
+  *value = table[at - 1].value;
+  DictRemoveEntry(dict, &table[at - 1]);
+  if (!dict->is_namespace()) dict->used = at - 1;
+  return true;
+}
+
+void DictClear(Dict* dict) {
+  if (dict->is_namespace()) {
+    for (uint32_t i = 0; i < dict->used; ++i) dict->table()[i].value = Value::Undefined();
+    dict->live = 0;
+    return;
+  }
+  dict->entries = Value::Undefined();
+  dict->index = Value::Undefined();
+  dict->used = 0;
+  dict->live = 0;
+}
+
+Status DictReserve(Vm& vm, Dict* dict, uint64_t more) {
+  if (dict->used + more <= dict->capacity()) return Done{};
+  uint64_t live = dict->is_namespace() ? dict->used : dict->live;
+  return Resize(vm, dict, std::max(live + more, UsableOf(SizeFor((live + more) * 3 / 2))));
+}
+
+Dict* DictCopy(Vm& vm, Dict* dict) {
+  uint32_t length = DictLength(dict);
+  if (!vm.Tick(length / 4)) return Failure{};
+  Dict* copy = TRY(vm.NewDict(length));
+  DictEntry* to = copy->table();
+  uint32_t kept = 0;
+  for (uint32_t at = 0; DictEntry* entry = DictNext(dict, &at);) to[kept++] = *entry;
+  copy->used = copy->live = kept;
+  if (!copy->index.IsUndefined()) IndexAll(copy->index.As<Buffer>(), to, kept);
+  return copy;
+}
+
+Status DictMerge(Vm& vm, Dict* dict, Dict* other) {
+  if (dict == other) return Done{};
+  uint32_t length = DictLength(other);
+  if (!vm.Tick(length)) return Failure{};
+  // As many as may be new; when most are known already, growing on the way is cheaper in space.
+  if (dict->live == 0) TRY(DictReserve(vm, dict, length));
+  for (uint32_t at = 0; DictEntry* entry = DictNext(other, &at);) {
+    TRY(DictSetHashed(vm, dict, entry->key, static_cast<uint32_t>(entry->hash), entry->value));
+  }
+  return Done{};
+}
+
+Value DictSetDefault(Vm& vm, Dict* dict, Value key, Value value) {
+  uint32_t hash = TRY(DictKeyHash(vm, key));
+  DictFound found = DictFindSlow(vm, dict, key, hash);
+  if (found.failed) return Value::Failed();
+  if (found.entry != nullptr && !found.entry->value.IsUndefined()) return found.entry->value;
+  TRY(DictSetHashed(vm, dict, key, hash, value));
+  return value;
+}
+
+Value Vm::DictGet(Dict* dict, Value key) {
+  uint32_t hash = TRY(DictKeyHash(*this, key));
+  DictFound found = DictFindSlow(*this, dict, key, hash);
+  if (found.failed) return Value::Failed();
+  return found.entry == nullptr ? Value::Undefined() : found.entry->value;
+}
+
+Value Vm::DictGetStr(Dict* dict, std::string_view key) {
+  if (dict->used == 0) return Value::Undefined();
+  DictEntry* entry = FindText(dict, key, TextKeyHash(*this, key));
+  return entry == nullptr ? Value::Undefined() : entry->value;
+}
+
+Status Vm::DictSet(Dict* dict, Value key, Value value) {
+  uint32_t hash = TRY(DictKeyHash(*this, key));
+  return DictSetHashed(*this, dict, key, hash, value);
+}
+
+Status Vm::DictSetStr(Dict* dict, std::string_view key, Value value) {
+  Value str = TRY(Intern(key));
+  return DictSet(dict, str, value);
+}
+
+Result<bool> Vm::DictDelete(Dict* dict, Value key) {
+  uint32_t hash = TRY(DictKeyHash(*this, key));
+  DictFound found = DictFindSlow(*this, dict, key, hash);
+  if (found.failed) return Failure{};
+  if (found.entry == nullptr || found.entry->value.IsUndefined()) return false;
+  DictRemoveEntry(dict, found.entry);
+  return true;
+}
+
+// ---- update()
+
+namespace {
+
+enum class PairOutcome { kDone, kFailed, kNotNative };
+
+// dict[pair[0]] = pair[1] for item number `position` of update()'s argument.
+PairOutcome AddPair(Vm& vm, Dict* dict, Value pair, int64_t position) {
+  const Value* items;
+  int64_t length;
+  Value chars[2];
+  if (IsObjectOf(pair, TypeId::kTuple)) {
+    items = pair.As<Tuple>()->items();
+    length = pair.As<Tuple>()->size();
+  } else if (IsObjectOf(pair, TypeId::kList)) {
+    items = pair.As<List>()->items();
+    length = static_cast<int64_t>(pair.As<List>()->size);
+  } else if (IsNativeContainer(vm, pair)) {
+    Result<int64_t> size = vm.Length(pair);
+    if (!size.ok()) return PairOutcome::kFailed;
+    length = *size;
+    items = chars;
+    if (length == 2) {
+      int got = 0;
+      Status status = ForEachItem(vm, pair, [&](Value item) -> Status {
+        chars[got++ & 1] = item;
+        return Done{};
+      });
+      if (!status.ok()) return PairOutcome::kFailed;
+    }
+  } else {
+    return PairOutcome::kNotNative;
+  }
+  if (length != 2) {
+    static_cast<void>(vm.ValueError("dictionary update sequence element #", position,
+                                    " has length ", length, "; 2 is required"));
+    return PairOutcome::kFailed;
+  }
+  return vm.DictSet(dict, items[0], items[1]).ok() ? PairOutcome::kDone : PairOutcome::kFailed;
+}
+
+bool HasKeysMethod(Vm& vm, Value object) {
+  constexpr std::string_view kKeys = "keys";
+  Value method = vm.FindAttribute(object, {kKeys, MemberHash(kKeys)});
+  return !method.IsUndefined() && !method.IsFailed();
+}
+
+}  // namespace
+
+Value DictUpdateFrom(Vm& vm, Dict* dict, Value other, Value result) {
+  if (IsObjectOf(other, TypeId::kMappingProxy)) other = other.AsObject()->words()[0];
+  if (IsDict(vm, other)) {
+    TRY(DictMerge(vm, dict, other.As<Dict>()));
+    return result;
+  }
+  if (IsNativeContainer(vm, other)) {
+    // Setting the same keys once more changes nothing, so this may be repeated after a collection.
+    int64_t position = 0;
+    bool native = true;
+    Status status = ForEachItem(vm, other, [&](Value pair) -> Status {
+      if (!native) return Done{};
+      switch (AddPair(vm, dict, pair, position++)) {
+        case PairOutcome::kDone: return Done{};
+        case PairOutcome::kFailed: return Failure{};
+        case PairOutcome::kNotNative: native = false; return Done{};
+      }
+      return Done{};
+    });
+    if (!status.ok()) return Value::Failed();
+    if (native) return result;
+  }
+  if (HasKeysMethod(vm, other)) {
+    return vm.PushTask(StepId::kDictUpdateFromMapping,
+                       {Value::Of(dict), other, result, Value::Undefined(), Value::Undefined()});
+  }
+  Value iterator = TRY(vm.GetIter(other));
+  return vm.PushTask(StepId::kDictUpdateFromPairs,
+                     {Value::Of(dict), iterator, result, Value::Undefined(), Value::SmallInt(0)});
+}
+
+namespace {
+
+// Adds slot 3 as pair number slot 4; False: it has to be read into a list first.
+Value AddPairOfTask(Vm& vm, Task& task) {
+  Value pair = task.slots[3];
+  switch (AddPair(vm, task.slots[0].As<Dict>(), pair, task.slots[4].AsSmallInt())) {
+    case PairOutcome::kDone: return Value::True();
+    case PairOutcome::kFailed: return Value::Failed();
+    case PairOutcome::kNotNative: break;
+  }
+  const TypeInfo& info = vm.InfoOf(pair);
+  if (info.iter == nullptr && info.next == nullptr && info.get_item == nullptr) {
+    return vm.TypeError("object is not iterable");
+  }
+  return Value::False();
+}
+
+}  // namespace
+
+// Slots: the dict, the iterator over pairs, the result, the pair being added, its number.
+Value DictUpdateFromPairsStep(Vm& vm, Task& task, Value in) {
+  switch (task.state) {
+    case 0:
+      while (true) {
+        PYSUB_AWAIT(1, vm.Next(task.slots[1]));
+        if (in.IsExhausted()) return task.slots[2];
+        task.slots[3] = in;
+        task.state = 2;
+        [[fallthrough]];
+        case 2:
+          in = AddPairOfTask(vm, task);
+          if (in.IsFailed()) return in;
+          if (in.IsFalse()) {
+            PYSUB_AWAIT(3, vm.Drain(task.slots[3]));
+            task.slots[3] = in;
+            task.state = 2;
+            in = AddPairOfTask(vm, task);
+            if (in.IsFailed()) return in;
+          }
+          task.slots[4] = Value::SmallInt(task.slots[4].AsSmallInt() + 1);
+      }
+  }
+  return task.slots[2];
+}
+
+// Slots: the dict, the mapping, the result, the iterator over its keys, the current key.
+Value DictUpdateFromMappingStep(Vm& vm, Task& task, Value in) {
+  constexpr std::string_view kKeys = "keys";
+  switch (task.state) {
+    case 0:
+      PYSUB_AWAIT(1, vm.GetAttribute(task.slots[1], {kKeys, MemberHash(kKeys)}));
+      task.slots[3] = in;
+      PYSUB_AWAIT(2, vm.Call(task.slots[3], {}));
+      in = vm.GetIter(in);
+      if (in.IsFailed()) return in;
+      task.slots[3] = in;
+      while (true) {
+        PYSUB_AWAIT(3, vm.Next(task.slots[3]));
+        if (in.IsExhausted()) return task.slots[2];
+        task.slots[4] = in;
+        PYSUB_AWAIT(4, vm.GetItem(task.slots[1], task.slots[4]));
+        if (!vm.DictSet(task.slots[0].As<Dict>(), task.slots[4], in).ok()) return Value::Failed();
+      }
+  }
+  return task.slots[2];
+}
+
+// ---- Slots of TypeInfo
+
+Status DictRepr(Vm& vm, Value self, TextBuilder& out) {
+  Dict* dict = self.As<Dict>();
+  RecursionMark mark(dict);
+  if (mark.entered_before()) {
+    out.Append("{...}");
+    return out.status();
+  }
+  out.Append('{');
+  bool first = true;
+  for (uint32_t at = 0; DictEntry* entry = DictNext(dict, &at);) {
+    if (!vm.Tick(1)) return Failure{};
+    if (!first) out.Append(", ");
+    first = false;
+    TRY(vm.Repr(entry->key, out));
+    out.Append(": ");
+    TRY(vm.Repr(entry->value, out));
+  }
+  out.Append('}');
+  return out.status();
+}
+
+Result<bool> DictsEqual(Vm& vm, Dict* left, Dict* right) {
+  if (DictLength(left) != DictLength(right)) return false;
+  for (uint32_t at = 0; DictEntry* entry = DictNext(left, &at);) {
+    if (!vm.Tick(1)) return Failure{};
+    DictFound found = DictFindSlow(vm, right, entry->key, static_cast<uint32_t>(entry->hash));
+    if (found.failed) return Failure{};
+    if (found.entry == nullptr || found.entry->value.IsUndefined()) return false;
+    if (!TRY(vm.Equal(entry->value, found.entry->value))) return false;
+  }
+  return true;
+}
+
+Value DictCompare(Vm& vm, CompareOp op, Value left, Value right) {
+  if (op != CompareOp::kEq && op != CompareOp::kNe) return Value::NotImplemented();
+  if (IsObjectOf(right, TypeId::kMappingProxy)) right = right.AsObject()->words()[0];
+  if (!IsDict(vm, left) || !IsDict(vm, right)) return Value::NotImplemented();
+  bool equal = TRY(DictsEqual(vm, left.As<Dict>(), right.As<Dict>()));
+  return Value::Bool(equal == (op == CompareOp::kEq));
+}
+
+Result<int64_t> DictLengthSlot(Vm&, Value self) { return int64_t{DictLength(self.As<Dict>())}; }
+
+Value DictGetItem(Vm& vm, Value self, Value key) {
+  Value value = TRY(DictGetInline(vm, self.As<Dict>(), key));
+  if (value.IsUndefined()) return vm.RaiseKeyError(key);
+  return value;
+}
+
+Value DictSetItem(Vm& vm, Value self, Value key, Value value) {
+  Dict* dict = self.As<Dict>();
+  if (value.IsUndefined()) {
+    if (!TRY(vm.DictDelete(dict, key))) return vm.RaiseKeyError(key);
+    return Value::None();
+  }
+  if (!DictSetInline(vm, dict, key, value)) TRY(vm.DictSet(dict, key, value));
+  return Value::None();
+}
+
+Value DictContains(Vm& vm, Value self, Value key) {
+  Value value = TRY(DictGetInline(vm, self.As<Dict>(), key));
+  return Value::Bool(!value.IsUndefined());
+}
+
+Value DictIter(Vm& vm, Value self) {
+  return NewDictIterator(vm, TypeId::kDictKeyIterator, self.As<Dict>());
+}
+
+Value DictBinary(Vm& vm, BinaryOp op, Value left, Value right, bool in_place) {
+  if (op != BinaryOp::kOr) return Value::NotImplemented();
+  if (in_place && IsDict(vm, left)) {
+    Dict* dict = left.As<Dict>();
+    return DictUpdateFrom(vm, dict, right, left);
+  }
+  if (!IsDict(vm, left) || !IsDict(vm, right)) return Value::NotImplemented();
+  Dict* result = TRY(DictCopy(vm, left.As<Dict>()));
+  TRY(DictMerge(vm, result, right.As<Dict>()));
+  return Value::Of(result);
+}
+
+}  // namespace pysub

@@ -1,0 +1,182 @@
+#ifndef PYSUB_VM_OBJECTS_DICT_H_
+#define PYSUB_VM_OBJECTS_DICT_H_
+
+#include <cstdint>
+#include <string_view>
+
+#include "vm/native.h"
+#include "vm/object.h"
+#include "vm/objects/hashing.h"
+#include "vm/result.h"
+#include "vm/vm.h"
+
+// dict: CPython 3.14 library, "Mapping Types". The layout is in object.h. Invariants:
+// - the index, when there is one, has a slot for each live entry and for nothing else: slots hold entry
+//   number + 1, probing is linear, deletion shifts back;
+// - there is an index exactly if more than kSmallDict entries have been in use since the last growth;
+// - a deleted entry is Undefined in key and value. When entry 0 is deleted, its hash word says before
+//   which entry there is nothing alive (a lower bound): iterating and deleting from the front is linear;
+// - a full table grows or is compacted when CPython's would, so that a loop which replaces keys of the
+//   dict it walks meets them as CPython's does.
+namespace pysub {
+
+// ---- Lookup
+
+namespace internal {
+
+// Slots of an index are as wide as their number needs; the size in bytes tells the width.
+inline constexpr uint32_t kMaxBytesOfIndex8 = 512;
+inline constexpr uint32_t kMaxBytesOfIndex16 = 262144;
+
+// Calls f with the index as an array of its type, and its mask.
+template <typename F>
+auto WithIndex(Buffer* index, F f) {
+  uint32_t bytes = index->count;
+  if (bytes <= kMaxBytesOfIndex8) return f(reinterpret_cast<uint8_t*>(index->bytes()), bytes - 1);
+  if (bytes <= kMaxBytesOfIndex16) {
+    return f(reinterpret_cast<uint16_t*>(index->bytes()), bytes / 2 - 1);
+  }
+  return f(reinterpret_cast<uint32_t*>(index->bytes()), bytes / 4 - 1);
+}
+
+}  // namespace internal
+
+// The entry of `key`, whose DictKeyHash is `hash`; null: there is none. Failed only when comparing
+// goes too deep or a limit is hit.
+struct DictFound {
+  DictEntry* entry;
+  bool failed;
+};
+DictFound DictFindSlow(Vm& vm, Dict* dict, Value key, uint32_t hash);
+
+inline DictFound DictFindFast(Vm& vm, Dict* dict, Value key, uint32_t hash) {
+  DictEntry* table = dict->table();
+  if (dict->index.IsUndefined()) return DictFindSlow(vm, dict, key, hash);
+  bool slow = false;
+  DictEntry* found =
+      internal::WithIndex(dict->index.As<Buffer>(), [&](auto* slots, uint32_t mask) -> DictEntry* {
+        for (uint32_t at = hash & mask;; at = (at + 1) & mask) {
+          uint32_t number = slots[at];
+          if (number == 0) return nullptr;
+          DictEntry* entry = &table[number - 1];
+          if (entry->key == key) return entry;
+          if (entry->hash == hash) {
+            slow = true;
+            return nullptr;
+          }
+        }
+      });
+  if (slow) [[unlikely]] return DictFindSlow(vm, dict, key, hash);
+  return {found, false};
+}
+
+// The value of `key`, or Undefined. Never runs Python. Failed: the key cannot be hashed.
+inline Value DictGetInline(Vm& vm, Dict* dict, Value key) {
+  if (dict->index.IsUndefined()) {
+    uint32_t used = static_cast<uint32_t>(dict->used);
+    DictEntry* entry = dict->table();
+    for (DictEntry* end = entry + used; entry < end; ++entry) {
+      if (entry->key == key) return entry->value;
+    }
+    if (used == 0 && key.IsSmallInt()) return Value::Undefined();
+    return vm.DictGet(dict, key);
+  }
+  uint32_t hash;
+  if (key.IsSmallInt()) {
+    hash = IntKeyHash(vm, key.AsSmallInt());
+  } else if (IsObjectOf(key, TypeId::kStr)) {
+    hash = StrKeyHash(vm, key.As<Str>());
+  } else {
+    return vm.DictGet(dict, key);
+  }
+  DictFound found = DictFindFast(vm, dict, key, hash);
+  if (found.entry != nullptr) [[likely]] return found.entry->value;
+  return found.failed ? Value::Failed() : Value::Undefined();
+}
+
+// Assigns to a key that is there and found at once; false: use Vm::DictSet.
+inline bool DictSetInline(Vm& vm, Dict* dict, Value key, Value value) {
+  DictEntry* entry = dict->table();
+  if (dict->index.IsUndefined()) {
+    for (DictEntry* end = entry + dict->used; entry < end; ++entry) {
+      if (entry->key == key) {
+        if (entry->value.IsUndefined()) return false;
+        entry->value = value;
+        return true;
+      }
+    }
+    return false;
+  }
+  uint32_t hash;
+  if (key.IsSmallInt()) {
+    hash = IntKeyHash(vm, key.AsSmallInt());
+  } else if (IsObjectOf(key, TypeId::kStr)) {
+    hash = StrKeyHash(vm, key.As<Str>());
+  } else {
+    return false;
+  }
+  DictFound found = DictFindFast(vm, dict, key, hash);
+  if (found.entry == nullptr || found.entry->value.IsUndefined()) return false;
+  found.entry->value = value;
+  return true;
+}
+
+// ---- Walking
+
+// The number of the first entry that may be alive.
+uint32_t DictFirst(Dict* dict);
+
+// Moves *at to the next live entry and past it; null at the end. Start with *at = 0.
+inline DictEntry* DictNext(Dict* dict, uint32_t* at) {
+  DictEntry* table = dict->table();
+  uint32_t i = *at;
+  uint32_t used = static_cast<uint32_t>(dict->used);
+  if (i == 0 && used != 0 && table[0].value.IsUndefined()) i = DictFirst(dict);
+  while (i < used && table[i].value.IsUndefined()) ++i;
+  if (i >= used) {
+    *at = used;
+    return nullptr;
+  }
+  *at = i + 1;
+  return &table[i];
+}
+
+// len(): the counter is not kept for namespaces, whose slots the interpreter writes itself.
+uint32_t DictLength(Dict* dict);
+
+// ---- Changing
+
+// Sets `key` with a known hash. `entry` in the answer is null when there was no memory.
+Status DictSetHashed(Vm& vm, Dict* dict, Value key, uint32_t hash, Value value);
+// Removes a live entry found by DictFind...
+void DictRemoveEntry(Dict* dict, DictEntry* entry);
+// Removes the last entry and fills in what it was; false: the dict is empty.
+bool DictPopLast(Dict* dict, Value* key, Value* value);
+void DictClear(Dict* dict);
+// Room for `more` keys that are not there yet.
+Status DictReserve(Vm& vm, Dict* dict, uint64_t more);
+Dict* DictCopy(Vm& vm, Dict* dict);
+// dict.update(other dict), in the order of `other`. Nothing is changed when it fails.
+Status DictMerge(Vm& vm, Dict* dict, Dict* other);
+// The value of `key`; sets and returns `value` if it has none (Undefined: a failure is pending).
+Value DictSetDefault(Vm& vm, Dict* dict, Value key, Value value);
+
+// What update() and dict() accept: a mapping, or an iterable of pairs; may push a task. Answers `result`.
+Value DictUpdateFrom(Vm& vm, Dict* dict, Value other, Value result = Value::None());
+
+// ---- Slots of TypeInfo
+Status DictRepr(Vm& vm, Value self, TextBuilder& out);
+Value DictCompare(Vm& vm, CompareOp op, Value left, Value right);
+Result<int64_t> DictLengthSlot(Vm& vm, Value self);
+Value DictGetItem(Vm& vm, Value self, Value key);
+Value DictSetItem(Vm& vm, Value self, Value key, Value value);
+Value DictContains(Vm& vm, Value self, Value key);
+Value DictIter(Vm& vm, Value self);
+Value DictBinary(Vm& vm, BinaryOp op, Value left, Value right, bool in_place);
+Result<bool> DictsEqual(Vm& vm, Dict* left, Dict* right);
+
+inline bool IsDict(const Vm& vm, Value v) { return vm.IsInstance(v, TypeId::kDict); }
+
+}  // namespace pysub
+
+#endif  // PYSUB_VM_OBJECTS_DICT_H_

@@ -1,0 +1,646 @@
+#include "vm/objects/set.h"
+
+#include <cstring>
+
+#include "vm/objects/iterators.h"
+#include "vm/objects/recursion_mark.h"
+
+namespace pysub {
+namespace {
+
+// Visits the slots that CPython's probing would, until f(slot) answers true.
+template <typename F>
+SetEntry* Probe(SetEntry* table, uint64_t mask, int64_t hash, F f) {
+  uint64_t perturb = static_cast<uint64_t>(hash);
+  uint64_t at = perturb & mask;
+  while (true) {
+    SetEntry* entry = table + at;
+    uint64_t more = at + kSetLinearProbes <= mask ? kSetLinearProbes : 0;
+    for (SetEntry* end = entry + more; entry <= end; ++entry) {
+      if (f(entry)) return entry;
+    }
+    perturb >>= 5;
+    at = (at * 5 + 1 + perturb) & mask;
+  }
+}
+
+bool IsFree(const SetEntry* entry) { return entry->key.IsUndefined(); }
+
+void InsertClean(SetEntry* table, uint64_t mask, Value key, uint64_t stored) {
+  SetEntry* entry = Probe(table, mask, FullSetHash(stored), [](SetEntry* e) { return IsFree(e); });
+  *entry = {key, stored};
+}
+
+Array* NewTable(Vm& vm, uint64_t slots) {
+  if (slots > UINT32_MAX / 2) return vm.NoMemory(slots * sizeof(SetEntry));
+  Array* table = TRY(vm.NewArray(static_cast<uint32_t>(slots) * 2));
+  for (uint64_t i = 0; i < slots; ++i) table->items()[2 * i + 1] = Value::FromBits(0);
+  return table;
+}
+
+// Moves everything to a table of the first power of two above `minimum`.
+Status Resize(Vm& vm, Set* set, uint64_t minimum) {
+  uint64_t slots = 8;
+  while (slots <= minimum) slots <<= 1;
+  if (!vm.Tick(set->fill / 2)) return Failure{};
+  Array* table = TRY(NewTable(vm, slots));
+  SetEntry* to = reinterpret_cast<SetEntry*>(table->items());
+  for (SetCursor at(set); at.Next();) {
+    InsertClean(to, slots - 1, at.key(), static_cast<uint64_t>(at.hash()));
+  }
+  set->table = Value::Of(table);
+  set->fill = set->live;
+  return Done{};
+}
+
+uint64_t GrownSize(const Set* set) { return set->live > 50000 ? set->live * 2 : set->live * 4; }
+
+Status EnsureTable(Vm& vm, Set* set) {
+  if (set->table.IsUndefined()) set->table = Value::Of(TRY(NewTable(vm, 8)));
+  return Done{};
+}
+
+// The hash for looking a key up: a set stands for the frozenset with the same items.
+Result<int64_t> LookupHash(Vm& vm, Value key, HashWording wording = HashWording::kSetElement) {
+  if (IsObjectOf(key, TypeId::kSet)) {
+    int64_t hash = TRY(HashOfSetItems(vm, key.As<Set>()));
+    return TruncateSetHash(hash);
+  }
+  return SetHash(vm, key, wording);
+}
+
+Result<bool> HasHashed(Vm& vm, Set* set, Value key, int64_t hash) {
+  bool failed = false;
+  SetEntry* entry = SetFind(vm, set, key, hash, &failed);
+  if (failed) return Failure{};
+  return entry != nullptr;
+}
+
+// False: it was not there.
+Result<bool> DiscardHashed(Vm& vm, Set* set, Value key, int64_t hash) {
+  bool failed = false;
+  SetEntry* entry = SetFind(vm, set, key, hash, &failed);
+  if (failed) return Failure{};
+  if (entry == nullptr) return false;
+  SetRemoveEntry(set, entry);
+  return true;
+}
+
+// Adds all of another set.
+Status Merge(Vm& vm, Set* set, Set* other) {
+  if (set == other || other->live == 0) return Done{};
+  if (!vm.Tick(other->fill)) return Failure{};
+  if ((set->fill + other->live) * 5 >= SetMask(set) * 3) {
+    TRY(Resize(vm, set, (set->live + other->live) * 2));
+  }
+  TRY(EnsureTable(vm, set));
+  if (set->fill == 0) {
+    uint64_t mask = SetMask(set);
+    if (mask == SetMask(other) && other->fill == other->live) {
+      std::memcpy(static_cast<void*>(SetTable(set)), SetTable(other),
+                  (mask + 1) * sizeof(SetEntry));
+    } else {
+      for (SetCursor at(other); at.Next();) {
+        InsertClean(SetTable(set), mask, at.key(), static_cast<uint64_t>(at.hash()));
+      }
+    }
+    set->fill = set->live = other->live;
+    return Done{};
+  }
+  for (SetCursor at(other); at.Next();) {
+    TRY(SetAddHashed(vm, set, at.key(), FullSetHash(static_cast<uint64_t>(at.hash()))));
+  }
+  return Done{};
+}
+
+Status MergeDict(Vm& vm, Set* set, Dict* dict) {
+  uint64_t length = DictLength(dict);
+  if (!vm.Tick(length)) return Failure{};
+  if ((set->fill + length) * 5 >= SetMask(set) * 3) {
+    TRY(Resize(vm, set, (set->live + length) * 2));
+  }
+  for (uint32_t at = 0; DictEntry* entry = DictNext(dict, &at);) {
+    TRY(SetAddHashed(vm, set, entry->key, TRY(SetHash(vm, entry->key))));
+  }
+  return Done{};
+}
+
+// Adds the items of a native container.
+Status MergeNative(Vm& vm, Set* set, Value other) {
+  if (IsAnySet(other)) return Merge(vm, set, other.As<Set>());
+  if (IsObjectOf(other, TypeId::kDict)) return MergeDict(vm, set, other.As<Dict>());
+  return ForEachItem(vm, other, [&](Value item) -> Status {
+    return SetAddHashed(vm, set, item, TRY(SetHash(vm, item)));
+  });
+}
+
+// What set(other) makes of a native container: `other` itself if it is a set.
+Set* AsSet(Vm& vm, Value other) {
+  if (IsAnySet(other)) return other.As<Set>();
+  Set* set = TRY(vm.NewSet());
+  TRY(MergeNative(vm, set, other));
+  return set;
+}
+
+Set* Intersect(Vm& vm, Set* set, Value other) {
+  if (Value::Of(set) == other) return SetCopy(vm, set, set->type);
+  Set* result = TRY(vm.NewSet(set->type));
+  if (IsAnySet(other)) {
+    Set* walked = other.As<Set>();
+    Set* asked = set;
+    if (walked->live > asked->live) std::swap(walked, asked);
+    if (!vm.Tick(walked->fill)) return nullptr;
+    for (SetCursor at(walked); at.Next();) {
+      int64_t hash = FullSetHash(static_cast<uint64_t>(at.hash()));
+      if (TRY(HasHashed(vm, asked, at.key(), hash))) {
+        TRY(SetAddHashed(vm, result, at.key(), hash));
+      }
+    }
+    return result;
+  }
+  Status status = ForEachItem(vm, other, [&](Value item) -> Status {
+    int64_t hash = TRY(SetHash(vm, item, HashWording::kPlain));
+    if (TRY(HasHashed(vm, set, item, hash))) TRY(SetAddHashed(vm, result, item, hash));
+    return Done{};
+  });
+  if (!status.ok()) return nullptr;
+  return result;
+}
+
+// Removes the items of `other`.
+Status Subtract(Vm& vm, Set* set, Value other) {
+  if (Value::Of(set) == other) {
+    SetClear(set);
+    return Done{};
+  }
+  if (IsAnySet(other)) {
+    Set* removed = other.As<Set>();
+    if ((removed->live >> 3) > set->live) removed = TRY(Intersect(vm, set, other));
+    if (!vm.Tick(removed->fill)) return Failure{};
+    for (SetCursor at(removed); at.Next();) {
+      TRY(DiscardHashed(vm, set, at.key(), FullSetHash(static_cast<uint64_t>(at.hash()))));
+    }
+  } else {
+    TRY(ForEachItem(vm, other, [&](Value item) -> Status {
+      TRY(DiscardHashed(vm, set, item, TRY(SetHash(vm, item))));
+      return Done{};
+    }));
+  }
+  if (set->fill - set->live <= SetMask(set) / 4) return Done{};
+  return Resize(vm, set, GrownSize(set));
+}
+
+Set* Difference(Vm& vm, Set* set, Value other) {
+  uint64_t size = 0;
+  bool by_walking_other = true;
+  if (IsAnySet(other)) {
+    size = other.As<Set>()->live;
+    by_walking_other = (set->live >> 2) > size;
+  } else if (IsObjectOf(other, TypeId::kDict)) {
+    size = DictLength(other.As<Dict>());
+    by_walking_other = (set->live >> 2) > size;
+  }
+  if (by_walking_other) {
+    Set* result = TRY(SetCopy(vm, set, set->type));
+    TRY(Subtract(vm, result, other));
+    return result;
+  }
+  Set* result = TRY(vm.NewSet(set->type));
+  if (!vm.Tick(set->fill)) return nullptr;
+  for (SetCursor at(set); at.Next();) {
+    int64_t hash = FullSetHash(static_cast<uint64_t>(at.hash()));
+    bool found;
+    if (IsAnySet(other)) {
+      found = TRY(HasHashed(vm, other.As<Set>(), at.key(), hash));
+    } else {
+      Value value = vm.DictGet(other.As<Dict>(), at.key());
+      if (value.IsFailed()) return nullptr;
+      found = !value.IsUndefined();
+    }
+    if (!found) TRY(SetAddHashed(vm, result, at.key(), hash));
+  }
+  return result;
+}
+
+// Toggles the items of `other` in `set`.
+Status Toggle(Vm& vm, Set* set, Value other) {
+  auto toggle = [&](Value key, int64_t hash) -> Status {
+    if (TRY(DiscardHashed(vm, set, key, hash))) return Done{};
+    return SetAddHashed(vm, set, key, hash);
+  };
+  if (IsObjectOf(other, TypeId::kDict)) {
+    Dict* dict = other.As<Dict>();
+    if (!vm.Tick(dict->used)) return Failure{};
+    for (uint32_t at = 0; DictEntry* entry = DictNext(dict, &at);) {
+      TRY(toggle(entry->key, TRY(SetHash(vm, entry->key))));
+    }
+    return Done{};
+  }
+  Set* toggled = TRY(AsSet(vm, other));
+  if (!vm.Tick(toggled->fill)) return Failure{};
+  for (SetCursor at(toggled); at.Next();) {
+    TRY(toggle(at.key(), FullSetHash(static_cast<uint64_t>(at.hash()))));
+  }
+  return Done{};
+}
+
+// An exact copy, with the same table.
+Set* Clone(Vm& vm, Set* set) {
+  Set* clone = TRY(vm.NewSet(set->type));
+  if (!set->table.IsUndefined()) {
+    uint64_t slots = SetMask(set) + 1;
+    if (!vm.Tick(slots / 4)) return nullptr;
+    clone->table = Value::Of(TRY(NewTable(vm, slots)));
+    std::memcpy(static_cast<void*>(SetTable(clone)), SetTable(set), slots * sizeof(SetEntry));
+  }
+  clone->fill = set->fill;
+  clone->live = set->live;
+  return clone;
+}
+
+void TakeContents(Set* set, const Set* from) {
+  set->table = from->table;
+  set->fill = from->fill;
+  set->live = from->live;
+}
+
+Result<bool> IsDisjoint(Vm& vm, Set* set, Value other) {
+  if (Value::Of(set) == other) return set->live == 0;
+  if (IsAnySet(other)) {
+    Set* walked = other.As<Set>();
+    Set* asked = set;
+    if (walked->live > asked->live) std::swap(walked, asked);
+    if (!vm.Tick(walked->fill)) return Failure{};
+    for (SetCursor at(walked); at.Next();) {
+      if (TRY(HasHashed(vm, asked, at.key(), FullSetHash(static_cast<uint64_t>(at.hash()))))) {
+        return false;
+      }
+    }
+    return true;
+  }
+  bool disjoint = true;
+  TRY(ForEachItem(vm, other, [&](Value item) -> Status {
+    if (!disjoint) return Done{};
+    if (TRY(HasHashed(vm, set, item, TRY(SetHash(vm, item))))) disjoint = false;
+    return Done{};
+  }));
+  return disjoint;
+}
+
+// The operation on native containers only.
+Value NativeOperation(Vm& vm, SetOp op, Set* self, std::span<const Value> others) {
+  switch (op) {
+    case SetOp::kUnion: {
+      Set* result = TRY(SetCopy(vm, self, self->type));
+      for (Value other : others) {
+        if (other != Value::Of(self)) TRY(MergeNative(vm, result, other));
+      }
+      return Value::Of(result);
+    }
+    case SetOp::kIntersection:
+    case SetOp::kIntersectionUpdate: {
+      Set* result = self;
+      for (Value other : others) result = TRY(Intersect(vm, result, other));
+      if (others.empty()) result = TRY(SetCopy(vm, self, self->type));
+      if (op == SetOp::kIntersection) return Value::Of(result);
+      TakeContents(self, result);
+      return Value::None();
+    }
+    case SetOp::kDifference: {
+      if (others.empty()) return Value::Of(TRY(SetCopy(vm, self, self->type)));
+      Set* result = TRY(Difference(vm, self, others[0]));
+      for (Value other : others.subspan(1)) TRY(Subtract(vm, result, other));
+      return Value::Of(result);
+    }
+    case SetOp::kSymmetricDifference: {
+      Set* result = TRY(vm.NewSet(self->type));
+      TRY(MergeNative(vm, result, others[0]));
+      TRY(Toggle(vm, result, Value::Of(self)));
+      return Value::Of(result);
+    }
+    case SetOp::kUpdate:
+      for (Value other : others) TRY(MergeNative(vm, self, other));
+      return Value::None();
+    case SetOp::kDifferenceUpdate:
+      for (Value other : others) TRY(Subtract(vm, self, other));
+      return Value::None();
+    case SetOp::kSymmetricDifferenceUpdate: {
+      if (others[0] == Value::Of(self)) {
+        SetClear(self);
+        return Value::None();
+      }
+      // Doing half of it twice would undo it: so it is done to a copy.
+      Set* changed = TRY(Clone(vm, self));
+      TRY(Toggle(vm, changed, others[0]));
+      TakeContents(self, changed);
+      return Value::None();
+    }
+    case SetOp::kIsDisjoint:
+      return Value::Bool(TRY(IsDisjoint(vm, self, others[0])));
+    case SetOp::kIsSubset: {
+      if (IsAnySet(others[0])) {
+        return Value::Bool(TRY(SetIsSubset(vm, self, others[0].As<Set>())));
+      }
+      Set* common = TRY(Intersect(vm, self, others[0]));
+      return Value::Bool(common->live == self->live);
+    }
+    case SetOp::kIsSuperset: {
+      if (IsAnySet(others[0])) {
+        return Value::Bool(TRY(SetIsSubset(vm, others[0].As<Set>(), self)));
+      }
+      bool superset = true;
+      TRY(ForEachItem(vm, others[0], [&](Value item) -> Status {
+        if (!superset) return Done{};
+        superset = TRY(HasHashed(vm, self, item, TRY(LookupHash(vm, item))));
+        return Done{};
+      }));
+      return Value::Bool(superset);
+    }
+  }
+  return Value::None();
+}
+
+}  // namespace
+
+SetEntry* SetFind(Vm& vm, Set* set, Value key, int64_t hash, bool* failed) {
+  if (set->table.IsUndefined()) return nullptr;
+  uint64_t stored = StoredSetHash(hash);
+  uint64_t probes = 0;
+  bool found = false;
+  SetEntry* entry = Probe(SetTable(set), SetMask(set), hash, [&](SetEntry* e) {
+    if (e->key == key) return found = true;
+    if (IsFree(e)) return true;
+    if (++probes > 64) {  // T-020: CPython's order comes with CPython's collisions
+      probes = 0;
+      if (!vm.Tick(64)) return *failed = true;
+    }
+    if (e->hash != stored || e->key.IsExhausted()) return false;
+    Result<bool> equal = KeysEqual(vm, e->key, key);
+    if (!equal.ok()) return *failed = true;
+    return found = *equal;
+  });
+  return found ? entry : nullptr;
+}
+
+Status SetAddHashed(Vm& vm, Set* set, Value key, int64_t hash) {
+  TRY(EnsureTable(vm, set));
+  uint64_t stored = StoredSetHash(hash);
+  uint64_t probes = 0;
+  SetEntry* dummy = nullptr;
+  bool found = false;
+  bool failed = false;
+  uint64_t mask = SetMask(set);
+  SetEntry* entry = Probe(SetTable(set), mask, hash, [&](SetEntry* e) {
+    if (IsFree(e)) return true;
+    if (e->key == key) return found = true;
+    if (++probes > 64) {
+      probes = 0;
+      if (!vm.Tick(64)) return failed = true;
+    }
+    if (e->key.IsExhausted()) {
+      dummy = e;
+      return false;
+    }
+    if (e->hash != stored) return false;
+    Result<bool> equal = KeysEqual(vm, e->key, key);
+    if (!equal.ok()) return failed = true;
+    return found = *equal;
+  });
+  if (failed) return Failure{};
+  if (found) return Done{};
+  if (dummy != nullptr) {
+    *dummy = {key, stored};
+    ++set->live;
+    return Done{};
+  }
+  if ((set->fill + 1) * 5 >= mask * 3) {
+    // CPython grows after the insertion; growing may fail here, so a failure has to leave the set as
+    // it was.
+    *entry = {key, stored};
+    ++set->fill;
+    ++set->live;
+    Status status = Resize(vm, set, GrownSize(set));
+    if (!status.ok()) {
+      *entry = {Value::Undefined(), 0};
+      --set->fill;
+      --set->live;
+    }
+    return status;
+  }
+  *entry = {key, stored};
+  ++set->fill;
+  ++set->live;
+  return Done{};
+}
+
+void SetRemoveEntry(Set* set, SetEntry* entry) {
+  *entry = {SetDummy(), kSetHashBits};
+  --set->live;
+}
+
+void SetClear(Set* set) {
+  set->table = Value::Undefined();
+  set->fill = 0;
+  set->live = 0;
+  set->hash = Value::Undefined();
+}
+
+Set* Vm::NewSet(TypeId type) {
+  Set* set = TRY(New<Set>(type));
+  set->fill = 0;
+  set->live = 0;
+  return set;
+}
+
+Status Vm::SetAdd(Set* set, Value key) {
+  int64_t hash = TRY(SetHash(*this, key));
+  return SetAddHashed(*this, set, key, hash);
+}
+
+Result<bool> Vm::SetContains(Set* set, Value key) {
+  int64_t hash = TRY(LookupHash(*this, key));
+  return HasHashed(*this, set, key, hash);
+}
+
+Set* SetCopy(Vm& vm, Set* set, TypeId type) {
+  Set* copy = TRY(vm.NewSet(type));
+  TRY(Merge(vm, copy, set));
+  return copy;
+}
+
+Value NewSetDisplay(Vm& vm, std::span<const Value> items, bool constants) {
+  Set* set = TRY(vm.NewSet());
+  for (Value item : items) TRY(vm.SetAdd(set, item));
+  if (constants && items.size() > 2) set = TRY(SetCopy(vm, set, TypeId::kSet));
+  return Value::Of(set);
+}
+
+Value SetUpdateFrom(Vm& vm, Set* set, Value iterable, Value result) {
+  if (IsNativeContainer(vm, iterable)) {
+    TRY(MergeNative(vm, set, iterable));
+    return result;
+  }
+  Value iterator = TRY(vm.GetIter(iterable));
+  return vm.PushTask(StepId::kSetUpdate, {Value::Of(set), iterator, result, Value::Undefined()});
+}
+
+// Slots: the set, the iterator, the result, the item to add.
+Value SetUpdateStep(Vm& vm, Task& task, Value in) {
+  switch (task.state) {
+    case 0:
+      while (true) {
+        PYSUB_AWAIT(1, vm.Next(task.slots[1]));
+        if (in.IsExhausted()) return task.slots[2];
+        task.slots[3] = in;
+        task.state = 2;
+        [[fallthrough]];
+        case 2:
+          if (!vm.SetAdd(task.slots[0].As<Set>(), task.slots[3]).ok()) return Value::Failed();
+      }
+  }
+  return Value::None();
+}
+
+Value NewSetFrom(Vm& vm, TypeId type, Value iterable) {
+  if (type == TypeId::kFrozenSet && IsObjectOf(iterable, TypeId::kFrozenSet)) return iterable;
+  Set* set = TRY(vm.NewSet(type));
+  return SetUpdateFrom(vm, set, iterable, Value::Of(set));
+}
+
+Value SetOperation(Vm& vm, SetOp op, Set* self, std::span<const Value> others) {
+  bool native = true;
+  for (Value other : others) native = native && IsNativeContainer(vm, other);
+  if (native) return NativeOperation(vm, op, self, others);
+  if (op == SetOp::kUpdate && others.size() == 1) return SetUpdateFrom(vm, self, others[0]);
+  if (op == SetOp::kIsDisjoint || op == SetOp::kIsSuperset) {
+    Value iterator = TRY(vm.GetIter(others[0]));
+    return vm.PushTask(StepId::kSetAsk, {Value::SmallInt(static_cast<int>(op)), Value::Of(self),
+                                         iterator});
+  }
+  Value list = TRY(vm.NewTuple(others));
+  return vm.PushTask(StepId::kSetOperation, {Value::SmallInt(static_cast<int>(op)),
+                                             Value::Of(self), list, Value::SmallInt(0)});
+}
+
+// Slots: the operation, the set, the iterator: stops at the first item that decides.
+Value SetAskStep(Vm& vm, Task& task, Value in) {
+  switch (task.state) {
+    case 0:
+      while (true) {
+        PYSUB_AWAIT(1, vm.Next(task.slots[2]));
+        if (in.IsExhausted()) return Value::True();
+        if (!vm.Tick(1)) return Value::Failed();
+        Result<bool> found = vm.SetContains(task.slots[1].As<Set>(), in);
+        if (!found.ok()) return Value::Failed();
+        SetOp op = static_cast<SetOp>(task.slots[0].AsSmallInt());
+        if (*found == (op == SetOp::kIsDisjoint)) return Value::False();
+      }
+  }
+  return Value::None();
+}
+
+// Slots: the operation, the set, a tuple of the others, how many of them have been read into lists.
+Value SetOperationStep(Vm& vm, Task& task, Value in) {
+  switch (task.state) {
+    case 0:
+      while (task.slots[3].AsSmallInt() < task.slots[2].As<Tuple>()->size()) {
+        if (!IsNativeContainer(vm, task.slots[2].As<Tuple>()->items()[task.slots[3].AsSmallInt()])) {
+          PYSUB_AWAIT(1, vm.Drain(task.slots[2].As<Tuple>()->items()[task.slots[3].AsSmallInt()]));
+          task.slots[2].As<Tuple>()->items()[task.slots[3].AsSmallInt()] = in;
+        }
+        task.slots[3] = Value::SmallInt(task.slots[3].AsSmallInt() + 1);
+      }
+  }
+  Tuple* others = task.slots[2].As<Tuple>();
+  return NativeOperation(vm, static_cast<SetOp>(task.slots[0].AsSmallInt()),
+                         task.slots[1].As<Set>(), {others->items(), others->size()});
+}
+
+Result<bool> SetIsSubset(Vm& vm, Set* small, Set* large) {
+  if (small->live > large->live) return false;
+  if (!vm.Tick(small->fill)) return Failure{};
+  for (SetCursor at(small); at.Next();) {
+    int64_t hash = FullSetHash(static_cast<uint64_t>(at.hash()));
+    if (!TRY(HasHashed(vm, large, at.key(), hash))) return false;
+  }
+  return true;
+}
+
+// ---- Slots of TypeInfo
+
+Status SetRepr(Vm& vm, Value self, TextBuilder& out) {
+  Set* set = self.As<Set>();
+  std::string_view name = Vm::NameOf(set->type);
+  RecursionMark mark(set);
+  if (mark.entered_before() || set->live == 0) {
+    out.Append(name);
+    out.Append(set->live == 0 ? "()" : "(...)");
+    return out.status();
+  }
+  bool frozen = set->type == TypeId::kFrozenSet;
+  if (frozen) out.Append("frozenset(");
+  out.Append('{');
+  bool first = true;
+  for (SetCursor at(set); at.Next();) {
+    if (!vm.Tick(1)) return Failure{};
+    if (!first) out.Append(", ");
+    first = false;
+    TRY(vm.Repr(at.key(), out));
+  }
+  out.Append(frozen ? "})" : "}");
+  return out.status();
+}
+
+Value SetCompare(Vm& vm, CompareOp op, Value left, Value right) {
+  if (!IsAnySet(left) || !IsAnySet(right)) return Value::NotImplemented();
+  Set* a = left.As<Set>();
+  Set* b = right.As<Set>();
+  switch (op) {
+    case CompareOp::kEq:
+    case CompareOp::kNe: {
+      bool equal = a->live == b->live && TRY(SetIsSubset(vm, a, b));
+      return Value::Bool(equal == (op == CompareOp::kEq));
+    }
+    case CompareOp::kLe:
+      return Value::Bool(TRY(SetIsSubset(vm, a, b)));
+    case CompareOp::kLt:
+      return Value::Bool(a->live < b->live && TRY(SetIsSubset(vm, a, b)));
+    case CompareOp::kGe:
+      return Value::Bool(TRY(SetIsSubset(vm, b, a)));
+    case CompareOp::kGt:
+      return Value::Bool(b->live < a->live && TRY(SetIsSubset(vm, b, a)));
+  }
+  return Value::NotImplemented();
+}
+
+Result<int64_t> SetLength(Vm&, Value self) { return static_cast<int64_t>(self.As<Set>()->live); }
+
+Value SetContainsSlot(Vm& vm, Value self, Value key) {
+  return Value::Bool(TRY(vm.SetContains(self.As<Set>(), key)));
+}
+
+Value SetIter(Vm& vm, Value self) { return NewSetIterator(vm, self.As<Set>()); }
+
+Value SetBinary(Vm& vm, BinaryOp op, Value left, Value right, bool in_place) {
+  if (!IsAnySet(left) || !IsAnySet(right)) return Value::NotImplemented();
+  Set* set = left.As<Set>();
+  bool changes = in_place && set->type == TypeId::kSet;
+  SetOp operation;
+  switch (op) {
+    case BinaryOp::kOr: operation = changes ? SetOp::kUpdate : SetOp::kUnion; break;
+    case BinaryOp::kAnd:
+      operation = changes ? SetOp::kIntersectionUpdate : SetOp::kIntersection;
+      break;
+    case BinaryOp::kSub:
+      operation = changes ? SetOp::kDifferenceUpdate : SetOp::kDifference;
+      break;
+    case BinaryOp::kXor:
+      operation = changes ? SetOp::kSymmetricDifferenceUpdate : SetOp::kSymmetricDifference;
+      break;
+    default: return Value::NotImplemented();
+  }
+  Value result = NativeOperation(vm, operation, set, {&right, 1});
+  return changes && !result.IsFailed() ? left : result;
+}
+
+}  // namespace pysub
