@@ -142,7 +142,7 @@ void Heap::FreeBlock(Block* block) {
   }
 }
 
-void Heap::Collect(RootsFunction visit_roots, void* context) {
+void Heap::Collect(RootsFunction visit_roots, WeakFunction update_weak, void* context) {
   ++collections_;
   Block* old_blocks = blocks_;
   blocks_ = nullptr;
@@ -153,6 +153,7 @@ void Heap::Collect(RootsFunction visit_roots, void* context) {
   visit_roots(context, visitor);
   visitor.Drain();
   collecting_ = nullptr;
+  update_weak(context);
   while (old_blocks != nullptr) {
     Block* next = old_blocks->next;
     FreeBlock(old_blocks);
@@ -161,6 +162,15 @@ void Heap::Collect(RootsFunction visit_roots, void* context) {
   SweepLarge();
   UpdateThreshold();
   wants_collection_ = stress_;
+}
+
+Object* Heap::NewAddress(Object* object) {
+  if (object->layout == Layout::kForwarded) {
+    uint64_t header;
+    std::memcpy(&header, object, 8);
+    return reinterpret_cast<Object*>(header >> 8);
+  }
+  return object->flag(kFlagLarge) && object->flag(kFlagMarked) ? object : nullptr;
 }
 
 void Heap::SweepLarge() {

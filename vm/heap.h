@@ -94,7 +94,12 @@ class Heap {
   // size of what is live and small.
   class Visitor;
   using RootsFunction = void (*)(void* context, Visitor& visitor);
-  void Collect(RootsFunction visit_roots, void* context);
+  // `update_weak` runs when everything alive was copied and before the rest is freed: it may ask for
+  // NewAddress.
+  using WeakFunction = void (*)(void* context);
+  void Collect(RootsFunction visit_roots, WeakFunction update_weak, void* context);
+  // Where an object from before the collection is now; null: it died.
+  static Object* NewAddress(Object* object);
 
   // Statistics. Bytes include block slack, as the limit does.
   uint64_t charged() const { return charged_; }

@@ -279,7 +279,9 @@ void Vm::VisitRoots(void* context, Heap::Visitor& visitor) {
 
 bool Vm::CollectGarbage() {
   for (auto& unit : units_) unit->marked = false;
-  heap.Collect(VisitRoots, this);
+  heap.Collect(
+      VisitRoots,
+      [](void* vm) { static_cast<Vm*>(vm)->identities_.Update(&Heap::NewAddress); }, this);
   DropTextOffsets();
   // Units without a function are gone, unless they are being loaded.
   auto dead = std::remove_if(units_.begin(), units_.end(), [this](const auto& unit) {

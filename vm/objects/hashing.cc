@@ -65,7 +65,7 @@ class KeyHasher {
         if (!vm_.Tick(v.AsObject()->count / 64)) return Failure{};
         return FoldHash(SipHash13(KeyOf(vm_), v.As<Bytes>()->view()));
       case TypeId::kComplex:
-        return ComplexHash(v.As<Complex>());
+        return ComplexHash(v.As<ComplexObject>());
       case TypeId::kTuple:
       case TypeId::kNamedTuple:
       case TypeId::kVersionInfo:
@@ -87,7 +87,7 @@ class KeyHasher {
   }
 
  private:
-  Result<uint32_t> ComplexHash(const Complex* complex) {
+  Result<uint32_t> ComplexHash(const ComplexObject* complex) {
     double imaginary = complex->imaginary.AsFloat();
     uint32_t real = FloatKeyHash(vm_, complex->real.AsFloat());
     if (imaginary == 0) return real;

@@ -84,10 +84,11 @@ Status SliceRepr(Vm& vm, Value self, TextBuilder& out) {
 
 Result<int64_t> SliceHashSlot(Vm& vm, Value self) {
   const Slice* slice = self.As<Slice>();
-  int64_t start = TRY(vm.Hash(slice->start));
-  int64_t stop = TRY(vm.Hash(slice->stop));
-  int64_t step = TRY(vm.Hash(slice->step));
-  return SliceHash(start, stop, step);
+  TupleHash hash;
+  hash.Add(TRY(vm.Hash(slice->start)));
+  hash.Add(TRY(vm.Hash(slice->stop)));
+  hash.Add(TRY(vm.Hash(slice->step)));
+  return hash.FinishSlice();
 }
 
 // As the tuples (start, stop, step) compare.
