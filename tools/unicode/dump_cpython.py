@@ -12,6 +12,11 @@ FIELDS = ("name category combining bidirectional decomposition decimal digit num
           "upper lower title fold east_asian_width flags excluded").split()
 
 
+# CPython cannot list its aliases; these are what 15.1 and 16.0 added to NameAliases.txt.
+NEW_ALIASES = ("CUNEIFORM SIGN KALAM", "BAMUM LETTER PHASE-A MAEMGBIEE",
+               "MENDE KIKAKUI SYLLABLE M172 MBO", "MENDE KIKAKUI SYLLABLE M174 MBOO")
+
+
 def hex_text(text):
     return " ".join("%04X" % ord(c) for c in text)
 
@@ -60,6 +65,8 @@ def record(cp):
 
 def main():
     print("# unicodedata", unicodedata.unidata_version)
+    for alias in NEW_ALIASES:
+        print("@alias %04X;%s;correction" % (ord(unicodedata.lookup(alias)), alias))
     first, current = 0, record(0)
     for cp in range(1, 0x110001):
         here = record(cp) if cp < 0x110000 else None

@@ -103,8 +103,12 @@ def print_section(name, lines):
 def main():
     old, special = read_old(sys.argv[1])
     new = [None] * 0x110000
+    new_aliases = []
     for line in open(sys.argv[2], encoding="utf-8"):
         if line[0] == "#":
+            continue
+        if line.startswith("@alias "):
+            new_aliases.append(line[7:].rstrip("\n"))
             continue
         where, *fields = line.rstrip("\n").split(";")
         first, last = (int(x, 16) for x in where.split(".."))
@@ -180,6 +184,7 @@ def main():
     print_section("EastAsianWidth.txt", [line for _, line in sorted(width)])
     print_section("DerivedCoreProperties.txt", [line for _, line in sorted(derived)])
     print_section("CaseFolding.txt", [line for _, line in sorted(folding)])
+    print_section("NameAliases.txt", new_aliases)
     print_section("CompositionExclusions.txt", ["%04X" % cp for cp in exclusions])
 
 

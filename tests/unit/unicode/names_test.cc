@@ -35,6 +35,9 @@ TEST(NamesTest, AliasesAndSequencesAreFound) {
   const NameLookup correction = LookupName("LATIN CAPITAL LETTER GHA");
   ASSERT_EQ(correction.size, 1);
   EXPECT_EQ(correction.code_points[0], 0x1A2u);
+  const NameLookup of_unicode16 = LookupName("CUNEIFORM SIGN KALAM");
+  ASSERT_EQ(of_unicode16.size, 1);
+  EXPECT_EQ(of_unicode16.code_points[0], 0x12327u);
   const NameLookup sequence = LookupName("keycap digit one");
   ASSERT_EQ(sequence.size, 3);
   EXPECT_EQ(sequence.code_points[0], U'1');
