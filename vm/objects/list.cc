@@ -331,9 +331,6 @@ Value CompareSequences(Vm& vm, CompareOp op, Value left, Value right) {
 // ---- Repetition
 
 Result<int64_t> RepeatCount(Vm& vm, Value times, uint64_t length) {
-  if (!IsIndex(vm, times)) {
-    return vm.TypeError("can't multiply sequence by non-int of type '", vm.TypeName(times), "'");
-  }
   int64_t count;
   if (times.IsSmallInt()) {
     count = times.AsSmallInt();
@@ -461,9 +458,7 @@ Value ListIter(Vm& vm, Value self) {
 namespace {
 
 Value Concatenate(Vm& vm, Value left, Value right) {
-  if (!IsObjectOf(right, TypeId::kList)) {
-    return vm.TypeError("can only concatenate list (not \"", vm.TypeName(right), "\") to list");
-  }
+  if (!IsObjectOf(right, TypeId::kList)) return Value::NotImplemented();
   std::span<Value> a = ItemsOf(left);
   std::span<Value> b = ItemsOf(right);
   uint64_t size = a.size() + b.size();
@@ -479,6 +474,7 @@ Value Concatenate(Vm& vm, Value left, Value right) {
 }
 
 Value Repeat(Vm& vm, List* list, Value times, bool in_place) {
+  if (!IsIndex(vm, times)) return Value::NotImplemented();
   uint64_t length = list->size;
   int64_t count = TRY(RepeatCount(vm, times, length));
   uint64_t total = length * static_cast<uint64_t>(count);

@@ -120,10 +120,7 @@ Value TupleIter(Vm& vm, Value self) {
 Value TupleBinary(Vm& vm, BinaryOp op, Value left, Value right, bool) {
   bool left_is_tuple = IsTuple(vm, left);
   if (op == BinaryOp::kAdd && left_is_tuple) {
-    if (!IsTuple(vm, right)) {
-      return vm.TypeError("can only concatenate tuple (not \"", vm.TypeName(right),
-                          "\") to tuple");
-    }
+    if (!IsTuple(vm, right)) return Value::NotImplemented();
     Tuple* a = left.As<Tuple>();
     Tuple* b = right.As<Tuple>();
     if (b->size() == 0 && a->type == TypeId::kTuple) return left;
@@ -138,6 +135,7 @@ Value TupleBinary(Vm& vm, BinaryOp op, Value left, Value right, bool) {
   }
   if (op == BinaryOp::kMul) {
     Value times = left_is_tuple ? right : left;
+    if (!IsIndex(vm, times)) return Value::NotImplemented();
     Tuple* tuple = (left_is_tuple ? left : right).As<Tuple>();
     int64_t count = TRY(RepeatCount(vm, times, tuple->size()));
     if (count == 1 && tuple->type == TypeId::kTuple) return Value::Of(tuple);
