@@ -271,6 +271,36 @@ Value Vm::FindAttribute(Value object, Name name) {
   }
 }
 
+std::vector<std::string> Vm::AttributeNames(Value v) {
+  std::vector<std::string> names;
+  auto add_members = [&](TypeId id) {
+    for (;; id = BaseOf(id)) {
+      if (const TypeInfo* info = runtime_.types[static_cast<int>(id)]) {
+        for (const NativeInfo& method : info->methods) names.emplace_back(method.name);
+        for (const AttributeInfo& attribute : info->attributes) names.emplace_back(attribute.name);
+      }
+      if (id == TypeId::kObject) return;
+    }
+  };
+  auto add_keys = [&](Value dict) {
+    if (!IsObjectOf(dict, TypeId::kDict)) return;
+    Dict* from = dict.As<Dict>();
+    for (uint32_t i = 0; i < from->used; ++i) {
+      const DictEntry& entry = from->table()[i];
+      if (!entry.value.IsUndefined() && IsStr(entry.key)) names.emplace_back(View(entry.key));
+    }
+  };
+  if (IsObjectOf(v, TypeId::kModule)) {
+    add_keys(v.As<Module>()->dict);
+    return names;
+  }
+  if (v.IsType()) add_members(v.AsType());
+  if (!v.IsType()) add_members(TypeOf(v));
+  if (IsObjectOf(v, TypeId::kFunction)) add_keys(v.As<Function>()->attributes);
+  if (IsExceptionType(TypeOf(v))) add_keys(v.As<Exception>()->attributes);
+  return names;
+}
+
 Value Vm::GetAttribute(Value object, Name name) {
   Value value = FindAttribute(object, name);
   if (!value.IsUndefined()) return value;

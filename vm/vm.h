@@ -260,6 +260,8 @@ class Vm {
   Result<int64_t> ToIndexClamped(Value v);  // clamps to the range of int64_t, for slices
   Result<double> ToDouble(Value v);         // "must be real number, not str"
   Value GetIter(Value iterable);            // TypeError "'int' object is not iterable"
+  // dir(v) without sorting: names of the type's members and of the object's own attributes.
+  std::vector<std::string> AttributeNames(Value v);
   // Attribute lookup without calling anything; Undefined: there is none.
   Value FindAttribute(Value object, Name name);
 

@@ -213,9 +213,7 @@ Status SyntaxErrorStr(Vm& vm, Value self, TextBuilder& out) {
 
 // "character '\\u20ac'".
 Status AppendEscapedCharacter(Vm& vm, Str* str, uint32_t index, TextBuilder& out) {
-  std::string_view text = str->view();
-  size_t at = vm.TextOffset(str, index);
-  char32_t c = DecodeUtf8(text, &at);
+  char32_t c = DecodeUtf8(str->view(), vm.TextOffset(str, index)).code_point;
   int digits = c < 0x100 ? 2 : c < 0x10000 ? 4 : 8;
   out.Append(digits == 2 ? "character '\\x" : digits == 4 ? "character '\\u" : "character '\\U");
   for (int i = digits - 1; i >= 0; --i) out.Append("0123456789abcdef"[c >> (4 * i) & 15]);

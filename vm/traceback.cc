@@ -1,0 +1,348 @@
+#include "vm/traceback.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "parser/syntax_errors.h"
+#include "vm/caret_lines.h"
+#include "vm/suggestions.h"
+
+namespace pysub {
+namespace {
+
+// CPython's figures (Lib/traceback.py).
+constexpr uint32_t kRepeatCutoff = 3;
+constexpr size_t kMaxGroupWidth = 15;
+constexpr size_t kMaxGroupDepth = 10;
+constexpr std::string_view kCauseText =
+    "\nThe above exception was the direct cause of the following exception:\n\n";
+constexpr std::string_view kContextText =
+    "\nDuring handling of the above exception, another exception occurred:\n\n";
+
+struct FrameLine {
+  const Function* function;
+  uint32_t pc;
+};
+
+class Formatter {
+ public:
+  Formatter(Vm& vm, TextBuilder& out) : vm_(vm), out_(out) {}
+
+  Status Exception(Value exception, bool chain) {
+    DepthGuard guard(vm_);
+    if (!guard.ok()) return Emit("... (exceptions nested too deep)\n");
+    // From the first of the chain to this one.
+    struct Link {
+      Value exception;
+      std::string_view joint;  // printed after it
+    };
+    std::vector<Link> links = {{exception, {}}};
+    while (chain) {
+      pysub::Exception* e = links.back().exception.As<pysub::Exception>();
+      Value next = Value::None();
+      std::string_view joint;
+      if (e->cause.IsObject()) {
+        next = e->cause;
+        joint = kCauseText;
+      } else if (e->context.IsObject() && !e->suppress_context) {
+        next = e->context;
+        joint = kContextText;
+      }
+      if (!next.IsObject() || Seen(next)) break;
+      seen_.push_back(next);
+      links.push_back({next, joint});
+      if (!vm_.Tick(1)) return Failure{};
+    }
+    for (size_t i = links.size(); i-- > 0;) {
+      TRY(One(links[i].exception, chain));
+      if (!links[i].joint.empty()) TRY(Emit(links[i].joint));
+    }
+    return out_.status();
+  }
+
+  Status Frames(const std::vector<FrameLine>& lines) {
+    const FrameLine* last = nullptr;
+    uint32_t count = 0;
+    for (const FrameLine& line : lines) {
+      if (!vm_.Tick(1)) return Failure{};
+      if (last == nullptr || !SamePlace(*last, line)) {
+        TRY(Repeated(count));
+        count = 0;
+        last = &line;
+      }
+      if (++count <= kRepeatCutoff) TRY(Frame(line));
+    }
+    return Repeated(count);
+  }
+
+  Status TracebackLines(Value traceback) {
+    std::vector<FrameLine> lines;
+    for (Value at = traceback; IsObjectOf(at, TypeId::kTraceback);
+         at = at.As<pysub::Traceback>()->next) {
+      pysub::Traceback* line = at.As<pysub::Traceback>();
+      lines.push_back({line->function.As<Function>(), static_cast<uint32_t>(line->pc)});
+    }
+    return Frames(lines);
+  }
+
+  Status ExceptionOnly(Value exception) {
+    if (vm_.IsInstance(exception, TypeId::kSyntaxError)) {
+      TRY(SyntaxErrorPlace(exception.As<pysub::Exception>()));
+    }
+    TextBuilder text(vm_);
+    TRY(vm_.ToStr(exception, text));
+    std::string line = QualifiedName(vm_.TypeOf(exception));
+    std::string message(text.view());
+    if (vm_.IsInstance(exception, TypeId::kSyntaxError)) {
+      Value detail = exception.As<pysub::Exception>()->fields[0];
+      message = Vm::IsStr(detail) ? std::string(Vm::View(detail)) : detail.IsNone() || detail.IsUndefined() ? "None" : message;
+      if (detail.IsUndefined() || detail.IsNone()) message = "<no detail available>";
+    }
+    message += Suggestion(exception.As<pysub::Exception>());
+    if (!message.empty()) line += ": " + message;
+    TRY(Emit(line + "\n"));
+    return Notes(exception.As<pysub::Exception>());
+  }
+
+ private:
+  bool Seen(Value exception) const {
+    return std::find(seen_.begin(), seen_.end(), exception) != seen_.end();
+  }
+
+  // Text of any number of lines, each with the margin of the exception groups around it.
+  Status Emit(std::string_view text, char margin = '|') {
+    if (group_depth_ == 0) {
+      out_.Append(text);
+      return out_.status();
+    }
+    while (!text.empty()) {
+      size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
+      Indent();
+      out_.Append(margin);
+      out_.Append(' ');
+      out_.Append(text.substr(0, end));
+      text.remove_prefix(end);
+    }
+    return out_.status();
+  }
+  void Indent() { out_.AppendRepeated(U' ', 2 * group_depth_); }
+
+  Status One(Value value, bool chain) {
+    pysub::Exception* e = value.As<pysub::Exception>();
+    bool group = vm_.IsInstance(value, TypeId::kBaseExceptionGroup) &&
+                 IsObjectOf(e->fields[1], TypeId::kTuple);
+    if (!group) {
+      if (IsObjectOf(e->traceback, TypeId::kTraceback)) {
+        TRY(Emit("Traceback (most recent call last):\n"));
+        TRY(TracebackLines(e->traceback));
+      }
+      return ExceptionOnly(value);
+    }
+    if (group_depth_ > kMaxGroupDepth) {
+      return Emit("... (max_group_depth is " + std::to_string(kMaxGroupDepth) + ")\n");
+    }
+    return Group(value, chain);
+  }
+
+  Status Group(Value value, bool chain) {
+    pysub::Exception* e = value.As<pysub::Exception>();
+    bool outermost = group_depth_ == 0;
+    if (outermost) group_depth_ = 1;
+    if (IsObjectOf(e->traceback, TypeId::kTraceback)) {
+      TRY(Emit("Exception Group Traceback (most recent call last):\n", outermost ? '+' : '|'));
+      TRY(TracebackLines(e->traceback));
+    }
+    TRY(ExceptionOnly(value));
+    Tuple* members = e->fields[1].As<Tuple>();
+    size_t shown = std::min<size_t>(members->count, kMaxGroupWidth + 1);
+    needs_close_ = false;
+    for (size_t i = 0; i < shown; ++i) {
+      bool last = i + 1 == shown;
+      if (last) needs_close_ = true;
+      bool truncated = i >= kMaxGroupWidth;
+      Indent();
+      out_.Append(i == 0 ? "+-" : "  ");
+      out_.Append("+---------------- ");
+      out_.Append(truncated ? "..." : std::to_string(i + 1));
+      out_.Append(" ----------------\n");
+      ++group_depth_;
+      if (truncated) {
+        size_t more = members->count - kMaxGroupWidth;
+        TRY(Emit("and " + std::to_string(more) + " more exception" + (more > 1 ? "s" : "") + "\n"));
+      } else {
+        TRY(Exception(members->items()[i], chain));
+      }
+      if (last && needs_close_) {
+        Indent();
+        out_.Append("+------------------------------------\n");
+        needs_close_ = false;
+      }
+      --group_depth_;
+    }
+    if (outermost) group_depth_ = 0;
+    return out_.status();
+  }
+
+  bool SamePlace(const FrameLine& a, const FrameLine& b) const {
+    return a.function->unit->unit->filename == b.function->unit->unit->filename &&
+           Line(a) == Line(b) && a.function->code->name == b.function->code->name;
+  }
+  static uint32_t Line(const FrameLine& line) {
+    SourceSpan span = line.function->code->SpanAt(line.pc);
+    return span.line != 0 ? span.line : line.function->code->first_line;
+  }
+
+  Status Frame(const FrameLine& line) {
+    const CodeUnit& unit = *line.function->unit->unit;
+    TRY(Emit("  File \"" + unit.filename + "\", line " + std::to_string(Line(line)) + ", in " +
+             std::string(Vm::View(line.function->name)) + "\n"));
+    return Emit(CaretLines(unit, line.function->code->SpanAt(line.pc)));
+  }
+
+  Status Repeated(uint32_t count) {
+    if (count <= kRepeatCutoff) return Done{};
+    uint32_t more = count - kRepeatCutoff;
+    return Emit("  [Previous line repeated " + std::to_string(more) + " more time" +
+                (more > 1 ? "s" : "") + "]\n");
+  }
+
+  static std::string QualifiedName(TypeId type) {
+    std::string_view module = Vm::ModuleOf(type);
+    if (module == "builtins") return std::string(Vm::NameOf(type));
+    return std::string(module) + "." + std::string(Vm::NameOf(type));
+  }
+
+  Status SyntaxErrorPlace(pysub::Exception* e) {
+    if (!Vm::IsInt(e->fields[2])) return Done{};
+    auto number = [](Value v) { return v.IsSmallInt() ? v.AsSmallInt() : 0; };
+    SyntaxErrorInfo info;
+    info.line = static_cast<uint32_t>(number(e->fields[2]));
+    info.offset = static_cast<int32_t>(number(e->fields[3]));
+    info.end_line = static_cast<uint32_t>(number(e->fields[5]));
+    info.end_offset = static_cast<int32_t>(number(e->fields[6]));
+    if (Vm::IsStr(e->fields[4])) info.text = std::string(Vm::View(e->fields[4]));
+    std::string file = Vm::IsStr(e->fields[1]) ? std::string(Vm::View(e->fields[1])) : "<string>";
+    // All but the last line, which says the type and message.
+    std::string text = FormatSyntaxError(info, file);
+    if (!text.empty()) text.pop_back();
+    return Emit(text.substr(0, text.rfind('\n') + 1));
+  }
+
+  Status Notes(pysub::Exception* e) {
+    if (e->attributes.IsUndefined()) return Done{};
+    Value notes = vm_.DictGetStr(e->attributes.As<Dict>(), "__notes__");
+    if (notes.IsFailed()) return Failure{};
+    if (notes.IsUndefined() || notes.IsNone()) return Done{};
+    std::vector<Value> items;
+    if (IsObjectOf(notes, TypeId::kList)) {
+      List* list = notes.As<List>();
+      for (uint32_t i = 0; i < list->size; ++i) items.push_back(list->items()[i]);
+    } else if (IsObjectOf(notes, TypeId::kTuple)) {
+      items.assign(notes.As<Tuple>()->items(), notes.As<Tuple>()->items() + notes.As<Tuple>()->count);
+    } else {
+      TextBuilder text(vm_);
+      TRY(vm_.Repr(notes, text));
+      return Emit(std::string(text.view()) + "\n");
+    }
+    for (Value note : items) {
+      TextBuilder text(vm_);
+      TRY(vm_.ToStr(note, text));
+      TRY(Emit(std::string(text.view()) + "\n"));
+    }
+    return Done{};
+  }
+
+  // ". Did you mean: 'x'?" for names, attributes and imports.
+  std::string Suggestion(pysub::Exception* e) {
+    if (Vm::IsSubtype(e->type, TypeId::kNameError) && Vm::IsStr(e->fields[0])) return ForName(e);
+    if (e->type == TypeId::kAttributeError && Vm::IsStr(e->fields[0]) && !e->fields[1].IsUndefined()) {
+      return Phrase(ClosestName(Vm::View(e->fields[0]), Views(vm_.AttributeNames(e->fields[1]))));
+    }
+    if (Vm::IsSubtype(e->type, TypeId::kImportError) && Vm::IsStr(e->fields[3]) &&
+        Vm::IsStr(e->fields[1])) {
+      Value module = vm_.DictGet(vm_.modules().As<Dict>(), e->fields[1]);
+      if (!module.IsObject()) return {};
+      return Phrase(ClosestName(Vm::View(e->fields[3]), Views(vm_.AttributeNames(module))));
+    }
+    return {};
+  }
+
+  std::string ForName(pysub::Exception* e) {
+    std::string_view wrong = Vm::View(e->fields[0]);
+    std::vector<std::string_view> names;
+    Value at = e->traceback;
+    if (!IsObjectOf(at, TypeId::kTraceback)) return {};
+    while (IsObjectOf(at.As<pysub::Traceback>()->next, TypeId::kTraceback)) {
+      at = at.As<pysub::Traceback>()->next;
+    }
+    Function* function = at.As<pysub::Traceback>()->function.As<Function>();
+    const CodeUnit& unit = *function->unit->unit;
+    for (uint32_t name : function->code->local_names) {
+      if (name != kNoName) names.push_back(unit.names[name]);
+    }
+    for (const Capture& capture : function->code->captures) names.push_back(unit.names[capture.name]);
+    AddKeys(function->globals, names);
+    Value builtins = vm_.ImportModule("builtins");
+    if (!builtins.IsFailed()) AddKeys(builtins.As<Module>()->dict, names);
+    std::string text = Phrase(ClosestName(wrong, names));
+    for (const ModuleInfo* module : vm_.runtime().modules) {
+      if (module == nullptr || module->name != wrong) continue;
+      if (text.empty()) return ". Did you forget to import '" + std::string(wrong) + "'?";
+      return text + " Or did you forget to import '" + std::string(wrong) + "'?";
+    }
+    return text;
+  }
+
+  static void AddKeys(Value dict, std::vector<std::string_view>& names) {
+    Dict* from = dict.As<Dict>();
+    for (uint32_t i = 0; i < from->used; ++i) {
+      const DictEntry& entry = from->table()[i];
+      if (!entry.value.IsUndefined() && Vm::IsStr(entry.key)) names.push_back(Vm::View(entry.key));
+    }
+  }
+
+  std::vector<std::string_view> Views(const std::vector<std::string>& names) {
+    kept_ = names;
+    return std::vector<std::string_view>(kept_.begin(), kept_.end());
+  }
+
+  static std::string Phrase(std::string_view name) {
+    if (name.empty()) return {};
+    return ". Did you mean: '" + std::string(name) + "'?";
+  }
+
+  Vm& vm_;
+  TextBuilder& out_;
+  std::vector<Value> seen_;
+  std::vector<std::string> kept_;
+  size_t group_depth_ = 0;
+  bool needs_close_ = false;
+};
+
+}  // namespace
+
+Status FormatException(Vm& vm, Value exception, TextBuilder& out, bool chain) {
+  return Formatter(vm, out).Exception(exception, chain);
+}
+
+Status FormatTraceback(Vm& vm, Value traceback, TextBuilder& out) {
+  return Formatter(vm, out).TracebackLines(traceback);
+}
+
+Status FormatExceptionOnly(Vm& vm, Value exception, TextBuilder& out) {
+  return Formatter(vm, out).ExceptionOnly(exception);
+}
+
+Status FormatFrames(Vm& vm, TextBuilder& out) {
+  std::vector<FrameLine> lines;
+  for (const Frame& frame : vm.frames()) {
+    if (frame.code == nullptr) continue;
+    lines.push_back({vm.Registers(frame)[-1].As<Function>(),
+                     static_cast<uint32_t>(frame.pc - frame.code->words.data())});
+  }
+  out.Append("Traceback (most recent call last):\n");
+  return Formatter(vm, out).Frames(lines);
+}
+
+}  // namespace pysub

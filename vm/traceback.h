@@ -1,0 +1,23 @@
+#ifndef PYSUB_VM_TRACEBACK_H_
+#define PYSUB_VM_TRACEBACK_H_
+
+#include "vm/vm.h"
+
+namespace pysub {
+
+// Appends what CPython 3.14 prints on standard error for an uncaught `exception` (traceback, chain, groups,
+// notes, suggestions), with a newline at the end. Charged and counted like all text.
+Status FormatException(Vm& vm, Value exception, TextBuilder& out, bool chain = true);
+
+// The lines `  File "...", line N, in f` with source and carets of a Traceback chain.
+Status FormatTraceback(Vm& vm, Value traceback, TextBuilder& out);
+
+// The last part: "TypeError: message" with notes; for SyntaxErrors also where.
+Status FormatExceptionOnly(Vm& vm, Value exception, TextBuilder& out);
+
+// For a run that hit a limit: the frames as they stand.
+Status FormatFrames(Vm& vm, TextBuilder& out);
+
+}  // namespace pysub
+
+#endif  // PYSUB_VM_TRACEBACK_H_
