@@ -123,7 +123,7 @@ Value Vm::StrValue(Value v) {
 
 // A 12-digit address-like number that is the object's sequence number: tells nothing of the host (T-035).
 Status Vm::AppendIdentity(Value v, TextBuilder& out) {
-  int64_t id = TRY(Identity(v));
+  int64_t id = TRY(IdOf(v));
   char text[13];
   for (int i = 11; i >= 0; --i, id >>= 4) text[i] = "0123456789abcdef"[id & 15];
   out.Append(std::string_view(text, 12));

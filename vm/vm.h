@@ -249,9 +249,7 @@ class Vm {
   Value StrValue(Value v);  // str(v): a str is itself
   Value Format(Value v, std::string_view spec);
   Result<int64_t> Hash(Value v);     // hash(v)
-  // A number that is this object's alone: a sequence number, given when first asked for.
-  Result<int64_t> Identity(Value v);
-  Status AppendIdentity(Value v, TextBuilder& out);  // as 12 hexadecimal digits
+  Status AppendIdentity(Value v, TextBuilder& out);  // IdOf(v) as 12 hexadecimal digits
   Result<uint32_t> KeyHash(Value v); // the keyed hash inside dict; TypeError "unhashable type: 'list'"
   Result<bool> Equal(Value a, Value b);  // ==, also for containers; identity first
   Result<int64_t> Length(Value v);
