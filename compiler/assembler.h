@@ -1,0 +1,111 @@
+#ifndef PYSUB_COMPILER_ASSEMBLER_H_
+#define PYSUB_COMPILER_ASSEMBLER_H_
+
+#include <cassert>
+#include <cstdint>
+#include <initializer_list>
+#include <vector>
+
+#include "compiler/code.h"
+#include "compiler/opcodes.h"
+
+namespace pysub {
+
+// A place in the code of one Assembler, perhaps not known yet.
+struct Label {
+  uint32_t id = 0xFFFFFFFF;
+};
+
+// Writes the words of one Code: jumps, source spans, exception ranges.
+//
+// After an instruction that never continues (JUMP, RETURN, RAISE ...) what follows is dropped until
+// a label is bound to which somebody jumps: so the emitter walks dead code for its errors only.
+class Assembler {
+ public:
+  explicit Assembler(Code& code) : code_(code) {}
+  Assembler(const Assembler&) = delete;
+  Assembler& operator=(const Assembler&) = delete;
+
+  // The source range of the instructions that follow.
+  Assembler& At(SourceSpan span) {
+    span_ = span;
+    return *this;
+  }
+  bool reachable() const { return reachable_; }
+  void SetUnreachable() { reachable_ = false; }
+  uint32_t here() const { return static_cast<uint32_t>(code_.words.size()); }
+  // The same for a place that somebody remembers: no word before it will be taken back.
+  uint32_t Mark() { return pinned_ = here(); }
+  // The last word of an instruction has a span of its own: for the second of two things it does.
+  void SpanOfLastWord(SourceSpan span) {
+    if (reachable_) code_.spans.push_back({here() - 1, span});
+  }
+
+  void Emit(Op op, uint32_t a = 0, uint32_t b = 0, uint32_t c = 0,
+            std::initializer_list<uint32_t> extensions = {}) {
+    if (!reachable_) return;
+    assert(a < 256 && b < 256 && c < 256);
+    Begin();
+    code_.words.push_back(EncodeABC(op, a, b, c));
+    code_.words.insert(code_.words.end(), extensions);
+    if (NeverContinues(op)) reachable_ = false;
+  }
+  // B and C hold one 16-bit operand.
+  void EmitWide(Op op, uint32_t a, uint32_t bc) {
+    if (!reachable_) return;
+    assert(a < 256);
+    Begin();
+    code_.words.push_back(EncodeAB16(op, a, bc));
+  }
+
+  Label NewLabel() {
+    labels_.push_back({});
+    return {static_cast<uint32_t>(labels_.size() - 1)};
+  }
+  // The next instruction is the label's. It is reachable if what stands before is, if somebody jumps
+  // here already, or if `was_reachable` says that somebody will.
+  void Bind(Label label, bool was_reachable = false);
+  bool HasJumps(Label label) const { return labels_[label.id].used; }
+
+  void Jump(Label label);
+  // An instruction whose last extension word is a jump, after `number` if there are two.
+  void EmitJump(Op op, uint32_t a, uint32_t b, uint32_t c, Label label);
+  void EmitJump(Op op, uint32_t a, uint32_t b, uint32_t c, uint32_t number, Label label);
+
+  // Exceptions in [start, end) go to `handler`, which is thereby reachable.
+  void AddHandler(uint32_t start, uint32_t end, Label handler, uint32_t exception,
+                  uint32_t handled);
+
+  // Patches all jumps. Returns false if one is too long for its instruction.
+  bool Finish();
+
+ private:
+  struct LabelState {
+    int64_t position = -1;
+    bool used = false;
+  };
+  struct Fixup {
+    uint32_t word;  // the word that holds the jump
+    uint32_t base;  // the word it counts from
+    Label label;
+    Op op;
+  };
+
+  static bool NeverContinues(Op op);
+  void DropJumpTo(Label label);
+  void Begin();
+  bool Patch(const Fixup& fixup, int64_t target);
+  int64_t Thread(const Fixup& fixup) const;
+
+  Code& code_;
+  SourceSpan span_;
+  bool reachable_ = true;
+  uint32_t pinned_ = 0;
+  std::vector<LabelState> labels_;
+  std::vector<Fixup> fixups_;
+  std::vector<Label> handler_labels_;  // of code_.handlers, until Finish()
+};
+
+}  // namespace pysub
+
+#endif  // PYSUB_COMPILER_ASSEMBLER_H_

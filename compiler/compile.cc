@@ -1,0 +1,130 @@
+#include "compiler/compile.h"
+
+#include <utility>
+
+#include "compiler/emitter.h"
+#include "compiler/scopes.h"
+#include "parser/arena.h"
+
+namespace pysub {
+namespace {
+
+using ast::Alias;
+using ast::ImportFrom;
+using ast::Stmt;
+
+// What `from __future__ import ...` at the top of the file asks for.
+struct Future {
+  bool annotations = false;
+  uint32_t last_line = 0;
+};
+
+constexpr std::string_view kFeatures[] = {
+    "nested_scopes",    "generators", "division",       "absolute_import", "with_statement",
+    "print_function",   "unicode_literals", "barry_as_FLUFL", "generator_stop"};
+
+std::optional<ScopeError> ReadFeature(const Alias& alias, Future* future) {
+  if (alias.name == "annotations") {
+    future->annotations = true;
+    return std::nullopt;
+  }
+  for (std::string_view feature : kFeatures) {
+    if (alias.name == feature) return std::nullopt;
+  }
+  if (alias.name == "braces") return ScopeError{alias.span, "not a chance"};
+  return ScopeError{alias.span, "future feature " + std::string(alias.name) + " is not defined"};
+}
+
+std::optional<ScopeError> ReadFuture(const ast::Module& module, Future* future) {
+  bool first = true;
+  for (const Stmt* statement : module.body) {
+    const ImportFrom* import = statement->TryAs<ImportFrom>();
+    if (import == nullptr || import->level != 0 || import->module != "__future__") {
+      const ast::ExprStmt* text = statement->TryAs<ast::ExprStmt>();
+      const ast::Constant* constant =
+          text == nullptr ? nullptr : text->value->TryAs<ast::Constant>();
+      const bool docstring =
+          first && constant != nullptr && constant->constant_kind == ast::ConstantKind::kStr;
+      first = false;
+      if (docstring) continue;
+      return std::nullopt;
+    }
+    first = false;
+    future->last_line = statement->span.line;
+    for (const Alias* alias : import->names) {
+      if (std::optional<ScopeError> error = ReadFeature(*alias, future)) return error;
+    }
+  }
+  return std::nullopt;
+}
+
+// As the lexer counts lines: "\n", "\r\n" and "\r" end one.
+std::vector<uint32_t> LineStarts(std::string_view source) {
+  std::vector<uint32_t> starts = {0};
+  for (size_t i = 0; i < source.size(); ++i) {
+    const bool crlf = source[i] == '\r' && i + 1 < source.size() && source[i + 1] == '\n';
+    if (source[i] == '\n' || (source[i] == '\r' && !crlf)) {
+      starts.push_back(static_cast<uint32_t>(i + 1));
+    }
+  }
+  return starts;
+}
+
+// Everything after parsing; returns the first error.
+std::optional<ScopeError> CompileModule(const ast::Module& module, Arena& arena,
+                                        const CompileOptions& options, CompileResult* result) {
+  Future future;
+  if (std::optional<ScopeError> error = ReadFuture(module, &future)) return error;
+  ScopeTable scopes(arena);
+  if (std::optional<ScopeError> error = scopes.Build(module, future.annotations)) return error;
+  UnitBuilder builder(*result->unit);
+  for (const std::string& name : options.existing_globals) builder.Global(name);
+  EmitContext context{builder,          scopes,
+                      arena,            options,
+                      result->unit->source, future.annotations,
+                      future.last_line, result->warnings};
+  context.words_left = 1'000'000 + result->unit->source.size() * 64;
+  Emitter(context, nullptr, scopes.module()).EmitModule(module);
+  return std::move(context.error);
+}
+
+}  // namespace
+
+CompileResult Compile(std::string_view source, std::string_view filename,
+                      const CompileOptions& options) {
+  CompileResult result;
+  Arena arena;
+  ParseResult parsed = Parse(source, filename, options.mode, arena, options.parse_limits);
+  result.warnings = std::move(parsed.warnings);
+  if (parsed.error) {
+    result.errors.push_back(std::move(*parsed.error));
+    for (SyntaxErrorInfo& more : parsed.more_errors) result.errors.push_back(std::move(more));
+    return result;
+  }
+  result.unit = std::make_unique<CodeUnit>();
+  result.unit->filename = filename;
+  result.unit->source = source;
+  result.unit->line_starts = LineStarts(source);
+  result.unit->dynamic = options.dynamic;
+  if (std::optional<ScopeError> error = CompileModule(*parsed.module, arena, options, &result)) {
+    result.errors.push_back(MakeSyntaxError(source, error->span, std::move(error->message)));
+    result.unit = nullptr;
+  }
+  return result;
+}
+
+std::string DumpScopes(std::string_view source, std::string_view filename,
+                       const CompileOptions& options) {
+  Arena arena;
+  ParseResult parsed = Parse(source, filename, options.mode, arena, options.parse_limits);
+  if (parsed.error) return FormatSyntaxError(*parsed.error, filename);
+  ScopeTable scopes(arena);
+  Future future;
+  std::optional<ScopeError> error = ReadFuture(*parsed.module, &future);
+  if (!error) error = scopes.Build(*parsed.module, future.annotations);
+  if (!error) return DumpScopeTable(scopes);
+  return FormatSyntaxError(MakeSyntaxError(source, error->span, std::move(error->message)),
+                           filename);
+}
+
+}  // namespace pysub

@@ -1,0 +1,293 @@
+#include "compiler/emitter.h"
+#include "compiler/tree_walk.h"
+
+// Calls. CPython evaluates the callee before the arguments; the instructions that look it up by
+// themselves (CALL_GLOBAL, CALL_METHOD) do so afterwards, which only a failing lookup can show. Where
+// one may fail although arguments have had effects, the lookup is made beforehand.
+namespace pysub {
+
+using namespace ast;  // NOLINT: this file is about nothing else
+
+namespace {
+
+bool HasStars(const Call& call) {
+  for (const Expr* arg : call.args) {
+    if (arg->kind == ExprKind::kStarred) return true;
+  }
+  for (const Keyword* keyword : call.keywords) {
+    if (keyword->arg.empty()) return true;
+  }
+  return false;
+}
+
+uint32_t ArgumentCount(const Call& call) { return call.args.size() + call.keywords.size(); }
+
+// Fits a window; otherwise the arguments are collected in a tuple and a dict.
+bool IsPlain(const Call& call) { return ArgumentCount(call) <= kMaxWindow && !HasStars(call); }
+
+// Builtins that every sandbox has: as long as the program does not bind the name, looking it up
+// succeeds, early or late.
+constexpr std::string_view kBuiltins[] = {
+    "abs",     "all",   "any",     "bool",  "bytes",     "callable", "chr",        "dict",
+    "divmod",  "enumerate", "filter", "float", "format", "frozenset", "getattr",   "hasattr",
+    "hash",    "hex",   "id",      "int",   "isinstance", "issubclass", "iter",    "len",
+    "list",    "map",   "max",     "min",   "next",      "oct",      "ord",        "pow",
+    "print",   "range", "repr",    "reversed", "round",  "set",      "slice",      "sorted",
+    "str",     "sum",   "tuple",   "type",  "zip",       "ValueError", "TypeError", "KeyError",
+    "Exception", "RuntimeError", "IndexError", "bin", "ascii", "bytearray", "complex", "setattr"};
+
+bool IsBuiltin(std::string_view name) {
+  for (std::string_view builtin : kBuiltins) {
+    if (builtin == name) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+// A value that needs no instruction which could fail.
+bool Emitter::IsHarmless(const Expr& expr) {
+  if (expr.kind == ExprKind::kConstant) return true;
+  if (const ast::Name* name = expr.TryAs<ast::Name>()) {
+    const Symbol& symbol = SymbolOf(name->id);
+    return IsPlainLocal(symbol) && !NeedsCheck(symbol);
+  }
+  return FoldScalar(expr, context_.arena).has_value();
+}
+
+// Whether evaluating `expr` may do something that can be seen, other than raising.
+bool Emitter::MayHaveEffects(const Expr& expr) {
+  const Expr* at = &expr;
+  auto any = [&](List<const Expr*> list) {
+    for (const Expr* item : list) {
+      if (item != nullptr && MayHaveEffects(*item)) return true;
+    }
+    return false;
+  };
+  for (;;) {
+    switch (at->kind) {
+      case ExprKind::kBinOp:
+        if (MayHaveEffects(*at->As<BinOp>().right)) return true;
+        break;
+      case ExprKind::kSubscript:
+        if (MayHaveEffects(*at->As<Subscript>().slice)) return true;
+        break;
+      case ExprKind::kAttribute:
+        break;
+      case ExprKind::kUnaryOp:
+        return MayHaveEffects(*at->As<UnaryOp>().operand);
+      case ExprKind::kBoolOp:
+        return any(at->As<BoolOp>().values);
+      case ExprKind::kIfExp:
+        return MayHaveEffects(*at->As<IfExp>().test) || MayHaveEffects(*at->As<IfExp>().body) ||
+               MayHaveEffects(*at->As<IfExp>().orelse);
+      case ExprKind::kCompare:
+        return MayHaveEffects(*at->As<Compare>().left) || any(at->As<Compare>().comparators);
+      case ExprKind::kDict:
+        return any(at->As<Dict>().keys) || any(at->As<Dict>().values);
+      case ExprKind::kList:
+        return any(at->As<ListExpr>().elts);
+      case ExprKind::kTuple:
+        return any(at->As<Tuple>().elts);
+      case ExprKind::kSet:
+        return any(at->As<ast::Set>().elts);
+      case ExprKind::kJoinedStr:
+        return any(at->As<JoinedStr>().values);
+      case ExprKind::kFormattedValue:
+        return MayHaveEffects(*at->As<FormattedValue>().value);
+      case ExprKind::kSlice: {
+        const Slice& slice = at->As<Slice>();
+        return (slice.lower != nullptr && MayHaveEffects(*slice.lower)) ||
+               (slice.upper != nullptr && MayHaveEffects(*slice.upper)) ||
+               (slice.step != nullptr && MayHaveEffects(*slice.step));
+      }
+      case ExprKind::kName:
+      case ExprKind::kConstant:
+      case ExprKind::kLambda:
+        return false;
+      default:
+        return true;
+    }
+    at = LeftChild(*at);
+  }
+}
+
+bool Emitter::IsMethodCall(const Call& call) const {
+  return call.func->kind == ExprKind::kAttribute && IsPlain(call);
+}
+
+void Emitter::CheckKeywords(const Call& call) {
+  for (uint32_t i = 0; i < call.keywords.size(); ++i) {
+    const Keyword& keyword = *call.keywords[i];
+    if (keyword.arg.empty()) continue;
+    for (uint32_t j = 0; j < i; ++j) {
+      if (call.keywords[j]->arg.data() != keyword.arg.data()) continue;
+      return Fail(keyword.span, "keyword argument repeated: " + std::string(keyword.arg));
+    }
+  }
+}
+
+uint32_t Emitter::KeywordNames(const Call& call) {
+  std::vector<uint32_t> names;
+  for (const Keyword* keyword : call.keywords) {
+    names.push_back(context_.builder.Constant(ConstantValue::String(keyword->arg)));
+  }
+  ConstantValue tuple;
+  tuple.tag = ConstantTag::kTuple;
+  tuple.items = names.data();
+  tuple.item_count = static_cast<uint32_t>(names.size());
+  return context_.builder.Constant(tuple);
+}
+
+void Emitter::ArgumentsInto(const Call& call, Reg first) {
+  for (const Expr* arg : call.args) Into(*arg, first++);
+  for (const Keyword* keyword : call.keywords) Into(*keyword->value, first++);
+}
+
+// The call of a name.
+void Emitter::CallInto(const Call& call, Reg target) {
+  const Symbol& symbol = SymbolOf(call.func->As<ast::Name>().id);
+  if (IsPlainGlobal(symbol) && call.keywords.empty() && IsPlain(call) &&
+      MayCallGlobalLate(call, symbol)) {
+    return CallGlobalInto(call, target);
+  }
+  CallOnto(call, kNoReg, target);
+}
+
+// Whether the callee may be looked up after the arguments were evaluated: then its lookup cannot
+// fail, as far as one can tell, or the arguments cannot.
+bool Emitter::MayCallGlobalLate(const Call& call, const Symbol& symbol) {
+  if ((symbol.flags & kSymbolWalrus) != 0) return false;
+  const Symbol* global = context_.scopes.Find(context_.scopes.module(), symbol.name);
+  const bool assigned = global != nullptr && (global->flags & kSymbolLocal) != 0;
+  if (assigned ? frame_.kind != ScopeKind::kModule || global->is_assigned
+               : IsBuiltin(symbol.name)) {
+    return true;
+  }
+  for (const Expr* arg : call.args) {
+    if (!IsHarmless(*arg)) return false;
+  }
+  return true;
+}
+
+void Emitter::CallGlobalInto(const Call& call, Reg target) {
+  const std::string_view name = call.func->As<ast::Name>().id;
+  const uint32_t count = call.args.size();
+  if (name == "len" && count == 1) {
+    const Reg object = Operand(*call.args[0]);
+    const Reg window = NewTemps(2);
+    return At(call.span).Emit(Op::kLEN, target, object, window, {Global(call.span, name)});
+  }
+  const Reg window = WindowAt(target, count + 1);
+  ArgumentsInto(call, window + 1);
+  At(call.span).Emit(Op::kCALL_GLOBAL, target, window, count, {Global(call.func->span, name)});
+}
+
+// Calls R[callee]; kNoReg: call.func is still to be evaluated.
+void Emitter::CallOnto(const Call& call, Reg callee, Reg target) {
+  CheckKeywords(call);
+  const bool plain = IsPlain(call);
+  const uint32_t size = plain ? ArgumentCount(call) + 1 : 3;
+  // The callee may already lie where its window can start.
+  const bool in_place = callee != kNoReg && CanScratch(callee) && callee + 1 == next_temp_;
+  const Reg window = in_place ? WindowAt(callee, size) : WindowAt(target, size);
+  At(call.func->span);
+  if (callee == kNoReg) {
+    Into(*call.func, window);
+  } else {
+    Move(window, callee);
+  }
+  if (plain) {
+    ArgumentsInto(call, window + 1);
+    return CallPlain(call, window, target);
+  }
+  CallExpanded(call, window, call.span, target);
+}
+
+SourceSpan Emitter::CallSpan(const Call& call) const {
+  const Attribute* attribute = call.func->TryAs<Attribute>();
+  return attribute == nullptr || !IsPlain(call) ? call.span : AttributeSpan(call.span, *attribute);
+}
+
+void Emitter::CallPlain(const Call& call, Reg window, Reg target) {
+  At(CallSpan(call));
+  if (call.keywords.empty()) {
+    assembler_.Emit(Op::kCALL, target, window, call.args.size());
+  } else {
+    assembler_.Emit(Op::kCALL_KW, target, window, ArgumentCount(call), {KeywordNames(call)});
+  }
+}
+
+void Emitter::MethodInto(const Call& call, Reg object, Reg target) {
+  CheckKeywords(call);
+  const Attribute& method = call.func->As<Attribute>();
+  const uint32_t count = ArgumentCount(call);
+  const bool in_place = CanScratch(object) && object + 1 == next_temp_;
+  const Reg window = in_place ? WindowAt(object, count + 1) : WindowAt(target, count + 1);
+  At(method.value->span);
+  Move(window, object);
+  bool effects = false;
+  for (const Expr* arg : call.args) effects = effects || MayHaveEffects(*arg);
+  for (const Keyword* keyword : call.keywords) effects = effects || MayHaveEffects(*keyword->value);
+  const uint32_t name = Name(method.attr);
+  if (effects) {
+    At(AttributeSpan(method.span, method)).Emit(Op::kCHECK_METHOD, window, 0, 0, {name});
+  }
+  ArgumentsInto(call, window + 1);
+  At(CallSpan(call));
+  if (call.keywords.empty()) {
+    assembler_.Emit(Op::kCALL_METHOD, target, window, count, {name});
+  } else {
+    assembler_.Emit(Op::kCALL_METHOD_KW, target, window, count, {name, KeywordNames(call)});
+  }
+}
+
+// Calls a method whose object and arguments are in the window already.
+void Emitter::CallMethod(std::string_view name, Reg window, uint32_t count, SourceSpan span,
+                         Reg target) {
+  At(span).Emit(Op::kCALL_METHOD, target, window, count, {Name(name)});
+}
+
+// ---- Calls with stars, or with more arguments than a window takes
+
+void Emitter::CallExpanded(const Call& call, Reg window, SourceSpan span, Reg target) {
+  PositionalInto(call.args, span, window + 1);
+  if (call.keywords.empty()) {
+    At(span).Emit(Op::kLOADP, window + 2, 4);
+  } else {
+    KeywordsInto(call, window, window + 2);
+  }
+  At(span).Emit(Op::kCALL_EX, target, window);
+}
+
+void Emitter::PositionalInto(List<const Expr*> args, SourceSpan span, Reg target) {
+  if (args.size() == 1 && args[0]->kind == ExprKind::kStarred) {
+    // CALL_EX wants a tuple or list; anything else goes through one.
+    At(args[0]->span).Emit(Op::kBUILD_LIST, target, target, 0);
+    TempScope temps(*this);
+    const Reg value = Operand(*args[0]->As<Starred>().value);
+    return At(args[0]->span).Emit(Op::kLIST_EXTEND, target, value);
+  }
+  At(span);
+  if (args.empty()) return assembler_.Emit(Op::kBUILD_TUPLE, target, target, 0);
+  ListItems(args, span, target);
+}
+
+void Emitter::KeywordsInto(const Call& call, Reg callee, Reg target) {
+  At(call.span).Emit(Op::kBUILD_MAP, target, target, 0);
+  for (const Keyword* keyword : call.keywords) {
+    TempScope temps(*this);
+    if (keyword->arg.empty()) {
+      const Reg value = Operand(*keyword->value);
+      At(call.span).Emit(Op::kMAP_MERGE, target, value, callee);
+      continue;
+    }
+    const Reg map = NewTemps(3);
+    LoadConstant(ConstantValue::String(keyword->arg), keyword->span, map + 1);
+    Into(*keyword->value, map + 2);
+    At(call.span).Emit(Op::kBUILD_MAP, map, map + 1, 1);
+    assembler_.Emit(Op::kMAP_MERGE, target, map, callee);
+  }
+}
+
+}  // namespace pysub

@@ -1,0 +1,393 @@
+#include "compiler/emitter.h"
+
+// try, with, and leaving them. A `finally` body is emitted once for each way out of its try body: the
+// normal one, the exceptional one, and every return, break and continue inside, as CPython does.
+//
+// R[handled_] is the exception that the code at hand is handling; the tables of the exception ranges
+// restore it when an exception comes back to an outer handler, the emitter when code falls out.
+namespace pysub {
+
+using namespace ast;  // NOLINT: this file is about nothing else
+
+// CPython's CO_MAXBLOCKS.
+constexpr size_t kMaxBlocks = 21;
+
+// ---- Blocks
+
+void Emitter::PushBlock(Block block) {
+  if (blocks_.size() >= kMaxBlocks) Fail(block.span, "too many statically nested blocks");
+  block.start = assembler_.Mark();
+  block.outer_handled = handled_;
+  blocks_.push_back(std::move(block));
+}
+
+// What is protected by the block ends here.
+void Emitter::CloseSegment(Block& block) {
+  const uint32_t end = assembler_.Mark();
+  if (block.is_protected && block.start != end) block.segments.emplace_back(block.start, end);
+  block.start = end;
+}
+
+Block Emitter::PopBlock() {
+  Block block = std::move(blocks_.back());
+  blocks_.pop_back();
+  CloseSegment(block);
+  for (const auto& [start, end] : block.segments) {
+    assembler_.AddHandler(start, end, block.handler, block.exception, block.outer_handled);
+  }
+  return block;
+}
+
+// On the way out of all blocks above `depth`, what each demands is done outside of it.
+void Emitter::Unwind(size_t depth, SourceSpan span) {
+  std::vector<Block> left;
+  const Reg handled = handled_;
+  while (blocks_.size() > depth && !failed()) {
+    Block block = std::move(blocks_.back());
+    blocks_.pop_back();
+    CloseSegment(block);
+    LeaveBlock(block, span);
+    left.push_back(std::move(block));
+  }
+  handled_ = handled;
+  while (!left.empty()) {
+    left.back().start = assembler_.Mark();
+    blocks_.push_back(std::move(left.back()));
+    left.pop_back();
+  }
+}
+
+void Emitter::LeaveBlock(Block& block, SourceSpan span) {
+  switch (block.kind) {
+    case BlockKind::kLoop:
+    case BlockKind::kTry:
+      return;
+    case BlockKind::kFinally: {
+      TempScope temps(*this);
+      return EmitFinalBody(*block.finally);
+    }
+    case BlockKind::kWith: {
+      TempScope temps(*this);
+      const Reg result = NewTemp();
+      CallExit(block.manager, kNoReg, block.is_async, block.span, result);
+      return;
+    }
+    case BlockKind::kHandler:
+      SetHandled(block.outer_handled, span);
+      if (block.named != nullptr) UnbindName(block.named->name, span);
+      return;
+    case BlockKind::kFinallyHandler:
+      return SetHandled(block.outer_handled, span);
+    case BlockKind::kStarHandler:
+      return Fail(span, "'break', 'continue' and 'return' cannot appear in an except* block");
+  }
+}
+
+void Emitter::SetHandled(Reg exception, SourceSpan span) {
+  handled_ = exception;
+  At(span);
+  if (exception == kNoReg) {
+    assembler_.Emit(Op::kCLEAR_HANDLED);
+  } else {
+    assembler_.Emit(Op::kSET_HANDLED, exception);
+  }
+}
+
+void Emitter::EmitBreakOrContinue(const Stmt& statement) {
+  const bool is_break = statement.kind == StmtKind::kBreak;
+  size_t depth = blocks_.size();
+  while (depth > 0 && blocks_[depth - 1].kind != BlockKind::kLoop) {
+    if (blocks_[depth - 1].kind == BlockKind::kStarHandler) {
+      return Fail(statement.span,
+                  "'break', 'continue' and 'return' cannot appear in an except* block");
+    }
+    --depth;
+  }
+  if (depth == 0) {
+    return Fail(statement.span,
+                is_break ? "'break' outside loop" : "'continue' not properly in loop");
+  }
+  if (in_finally_ && depth <= finally_blocks_) {
+    Warn(statement.span, is_break ? "'break' in a 'finally' block" : "'continue' in a 'finally' block");
+  }
+  Target* const target =
+      is_break ? blocks_[depth - 1].break_target : blocks_[depth - 1].continue_target;
+  Unwind(depth, statement.span);
+  At(statement.span);
+  JumpTo(*target);
+}
+
+// ---- try
+
+void Emitter::EmitTry(const Try& statement) {
+  if (statement.finalbody.empty()) {
+    return statement.kind == StmtKind::kTryStar ? EmitTryStar(statement) : EmitTryExcept(statement);
+  }
+  EmitTryFinally(statement);
+}
+
+void Emitter::EmitTryFinally(const Try& statement) {
+  const Reg exception = NewTemp();
+  const BoundSet entry = bound_;
+  Block block{BlockKind::kFinally, statement.span};
+  block.is_protected = true;
+  block.handler = assembler_.NewLabel();
+  block.exception = exception;
+  block.finally = &statement;
+  const Label handler = block.handler;
+  PushBlock(std::move(block));
+  if (statement.handlers.empty()) {
+    EmitBody(statement.body);
+  } else if (statement.kind == StmtKind::kTryStar) {
+    EmitTryStar(statement);
+  } else {
+    EmitTryExcept(statement);
+  }
+  PopBlock();
+  EmitFinalBody(statement);
+  Target end = NewTarget();
+  JumpTo(end);
+
+  assembler_.Bind(handler);
+  bound_ = entry;
+  const Reg outer = handled_;
+  SetHandled(exception, {});
+  PushBlock({BlockKind::kFinallyHandler, statement.span});
+  blocks_.back().outer_handled = outer;
+  EmitFinalBody(statement);
+  PopBlock();
+  assembler_.Emit(Op::kRERAISE, exception);
+  handled_ = outer;
+  Bind(end);
+}
+
+// CPython warns of what leaves a `finally` body, which drops the exception.
+void Emitter::EmitFinalBody(const Try& statement) {
+  const bool outer = std::exchange(in_finally_, true);
+  const size_t outer_blocks = std::exchange(finally_blocks_, blocks_.size());
+  EmitBody(statement.finalbody);
+  in_finally_ = outer;
+  finally_blocks_ = outer_blocks;
+}
+
+void Emitter::EmitTryExcept(const Try& statement) {
+  const Reg exception = NewTemp();
+  const BoundSet entry = bound_;
+  Block block{BlockKind::kTry, statement.span};
+  block.is_protected = true;
+  block.handler = assembler_.NewLabel();
+  block.exception = exception;
+  const Label handler = block.handler;
+  PushBlock(std::move(block));
+  EmitBody(statement.body);
+  PopBlock();
+  EmitBody(statement.orelse);
+  Target end = NewTarget();
+  JumpTo(end);
+
+  assembler_.Bind(handler);
+  bound_ = entry;
+  const Reg outer = handled_;
+  SetHandled(exception, {});
+  for (uint32_t i = 0; i < statement.handlers.size() && !failed(); ++i) {
+    if (statement.handlers[i]->type == nullptr && i + 1 < statement.handlers.size()) {
+      return Fail(statement.handlers[i]->span, "default 'except:' must be last");
+    }
+    handled_ = exception;
+    EmitHandler(*statement.handlers[i], exception, outer, end);
+  }
+  At({}).Emit(Op::kRERAISE, exception);
+  handled_ = outer;
+  Bind(end);
+}
+
+void Emitter::EmitHandler(const ExceptHandler& handler, Reg exception, Reg outer, Target& end) {
+  TempScope temps(*this);
+  Target next = NewTarget();
+  if (handler.type != nullptr) {
+    const Reg type = Operand(*handler.type);
+    NoteJump(next);
+    At(handler.type->span).EmitJump(Op::kJNOMATCH, exception, type, 0, next.label);
+  }
+  const bool named = !handler.name.empty();
+  const Reg escaped = named ? NewTemp() : kNoReg;
+  Block block{BlockKind::kHandler, handler.span};
+  if (named) {
+    StoreName(handler.name, handler.span, exception);
+    block.is_protected = true;
+    block.handler = assembler_.NewLabel();
+    block.exception = escaped;
+    block.named = &handler;
+  }
+  const Label cleanup = block.handler;
+  PushBlock(std::move(block));
+  blocks_.back().outer_handled = outer;
+  EmitBody(handler.body);
+  PopBlock();
+  SetHandled(outer, {});
+  if (named) UnbindName(handler.name, {});
+  JumpTo(end);
+  if (named) {
+    assembler_.Bind(cleanup);
+    UnbindName(handler.name, {});
+    assembler_.Emit(Op::kRERAISE, escaped);
+  }
+  handled_ = exception;
+  Bind(next);
+}
+
+// ---- try ... except*
+
+// R[rest] is what no handler has taken so far. What the handlers raise is collected and leaves as one
+// group at the end.
+void Emitter::EmitTryStar(const Try& statement) {
+  const Reg exception = NewTemp();
+  const BoundSet entry = bound_;
+  Block block{BlockKind::kTry, statement.span};
+  block.is_protected = true;
+  block.handler = assembler_.NewLabel();
+  block.exception = exception;
+  const Label handler = block.handler;
+  PushBlock(std::move(block));
+  EmitBody(statement.body);
+  PopBlock();
+  EmitBody(statement.orelse);
+  Target end = NewTarget();
+  JumpTo(end);
+
+  assembler_.Bind(handler);
+  bound_ = entry;
+  const Reg outer = handled_;
+  SetHandled(exception, {});
+  const Reg list = NewTemp();
+  const Reg rest = NewTemps(2);
+  assembler_.Emit(Op::kBUILD_LIST, list, 0, 0);
+  Move(rest, exception);
+  for (const ExceptHandler* item : statement.handlers) {
+    EmitStarHandler(*item, exception, rest, list);
+  }
+  Target collected = NewTarget();
+  At({});
+  NoteJump(collected);
+  assembler_.EmitJump(Op::kJNONE, rest, 1, 0, collected.label);
+  assembler_.Emit(Op::kLIST_APPEND, list, rest);
+  Bind(collected);
+  assembler_.Emit(Op::kEG_RERAISE, list, exception);
+  SetHandled(outer, {});
+  NoteJump(end);
+  assembler_.EmitJump(Op::kJNONE, list, 1, 0, end.label);
+  assembler_.Emit(Op::kRERAISE, list);
+  Bind(end);
+}
+
+void Emitter::EmitStarHandler(const ExceptHandler& handler, Reg exception, Reg rest, Reg list) {
+  TempScope temps(*this);
+  Target next = NewTarget();
+  const Reg match = rest + 1;
+  const Reg escaped = NewTemp();
+  const Reg type = Operand(*handler.type);
+  At(handler.type->span).Emit(Op::kEG_MATCH, rest, type);
+  NoteJump(next);
+  assembler_.EmitJump(Op::kJNONE, match, 1, 0, next.label);
+  SetHandled(match, handler.type->span);
+  if (!handler.name.empty()) StoreName(handler.name, handler.span, match);
+  const BoundSet entry = bound_;
+  Block block{BlockKind::kStarHandler, handler.span};
+  block.is_protected = true;
+  block.handler = assembler_.NewLabel();
+  block.exception = escaped;
+  const Label cleanup = block.handler;
+  handled_ = exception;
+  PushBlock(std::move(block));
+  handled_ = match;
+  EmitBody(handler.body);
+  PopBlock();
+  SetHandled(exception, {});
+  if (!handler.name.empty()) UnbindName(handler.name, {});
+  JumpTo(next);
+
+  assembler_.Bind(cleanup);
+  bound_ = entry;
+  At({});
+  if (!handler.name.empty()) UnbindName(handler.name, {});
+  assembler_.Emit(Op::kLIST_APPEND, list, escaped);
+  JumpTo(next);
+  handled_ = exception;
+  Bind(next);
+}
+
+// ---- with
+
+void Emitter::EmitWith(const With& with, uint32_t index) {
+  const bool is_async = with.kind == StmtKind::kAsyncWith;
+  if (is_async && (code_.flags & kCodeCoroutine) == 0) {
+    return Fail(with.span, "'async with' outside async function");
+  }
+  TempScope temps(*this);
+  const WithItem& item = *with.items[index];
+  const SourceSpan span = item.context_expr->span;
+  const Reg manager = NewTemp();
+  Into(*item.context_expr, manager);
+  const Reg exception = NewTemp();
+  const BoundSet entry = bound_;
+  {
+    TempScope entering(*this);
+    const Reg window = NewTemp();
+    At(span).Emit(Op::kWITH_CHECK, manager, is_async);
+    Move(window, manager);
+    CallMethod(is_async ? "__aenter__" : "__enter__", window, 0, span, window);
+    if (is_async) AwaitRegister(window, 1, span);
+    Block block{BlockKind::kWith, span};
+    block.is_protected = true;
+    block.handler = assembler_.NewLabel();
+    block.exception = exception;
+    block.manager = manager;
+    block.is_async = is_async;
+    PushBlock(std::move(block));
+    if (item.optional_vars != nullptr) Store(*item.optional_vars, window);
+  }
+  const Label handler = blocks_.back().handler;
+  if (index + 1 < with.items.size()) {
+    EmitWith(with, index + 1);
+  } else {
+    EmitBody(with.body);
+  }
+  PopBlock();
+  const Reg result = NewTemp();
+  CallExit(manager, kNoReg, is_async, span, result);
+  Target end = NewTarget();
+  JumpTo(end);
+
+  assembler_.Bind(handler);
+  bound_ = entry;
+  const Reg outer = handled_;
+  SetHandled(exception, span);
+  CallExit(manager, exception, is_async, span, result);
+  const Label swallow = assembler_.NewLabel();
+  At(span).EmitJump(Op::kJTRUE, result, 0, 0, swallow);
+  assembler_.Emit(Op::kRERAISE, exception);
+  assembler_.Bind(swallow);
+  SetHandled(outer, span);
+  Bind(end);
+}
+
+// R[target] = the result of __exit__ for R[exception], or for None.
+void Emitter::CallExit(Reg manager, Reg exception, bool is_async, SourceSpan span, Reg target) {
+  TempScope temps(*this);
+  const Reg window = NewTemps(4);
+  At(span);
+  Move(window, manager);
+  if (exception == kNoReg) {
+    for (Reg i = 1; i <= 3; ++i) LoadNone(window + i);
+  } else {
+    assembler_.Emit(Op::kGETATTR, window + 1, exception, 0, {Name("__class__")});
+    Move(window + 2, exception);
+    assembler_.Emit(Op::kGETATTR, window + 3, exception, 0, {Name("__traceback__")});
+  }
+  if (!is_async) return CallMethod("__exit__", window, 3, span, target);
+  CallMethod("__aexit__", window, 3, span, window);
+  AwaitRegister(window, 2, span);
+  Move(target, window);
+}
+
+}  // namespace pysub

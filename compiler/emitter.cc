@@ -1,0 +1,403 @@
+#include "compiler/emitter.h"
+
+namespace pysub {
+
+using ast::Identifier;
+
+void Emitter::Fail(SourceSpan span, std::string message) {
+  if (!context_.error) context_.error = ScopeError{span, std::move(message)};
+}
+
+void Emitter::Warn(SourceSpan span, std::string message) {
+  // The copies of a `finally` body would warn again.
+  for (const SyntaxWarningInfo& warning : context_.warnings) {
+    if (warning.line == span.line && warning.message == message) return;
+  }
+  context_.warnings.push_back({std::move(message), span.line});
+}
+
+Emitter::Emitter(EmitContext& context, Emitter* parent, Scope& scope)
+    : context_(context),
+      parent_(parent),
+      scope_(&scope),
+      frame_(scope),
+      code_(*context.builder.unit().codes.emplace_back(std::make_unique<Code>())),
+      code_index_(static_cast<uint32_t>(context.builder.unit().codes.size() - 1)),
+      assembler_(code_) {
+  if (frame_.is_generator) code_.flags |= kCodeGenerator;
+  if (frame_.is_coroutine) code_.flags |= kCodeCoroutine;
+  if (frame_.is_nested) code_.flags |= kCodeNested;
+  code_.first_line = frame_.span.line;
+}
+
+// ---- Registers
+
+// Parameters, then captured locals, then the rest. Beyond kNearLocals a function has its other locals
+// above register 255, also those parameters that arrive where the temporaries are.
+void Emitter::LayOutRegisters() {
+  uint32_t parameters = 0;
+  std::vector<Symbol*> locals;
+  for (int captured = 1; captured >= 0; --captured) {
+    for (Symbol* symbol = frame_.first; symbol != nullptr; symbol = symbol->next) {
+      if (symbol->place != Place::kLocal || symbol->owner != symbol) continue;
+      if ((symbol->flags & kSymbolParameter) != 0) {
+        if (captured == 1) {
+          symbol->index = parameters++;
+          code_.local_names.push_back(Name(symbol->name));
+        }
+      } else if (((symbol->flags & kSymbolCaptured) != 0) == (captured == 1)) {
+        locals.push_back(symbol);
+      }
+    }
+  }
+  // Where somebody looks at locals(), comprehension variables are locals too.
+  if (frame_.sees_locals && frame_.kind != ScopeKind::kModule) {
+    for (const Scope* scope : context_.scopes.scopes()) {
+      if (scope->frame != &frame_ || scope == &frame_) continue;
+      for (Symbol* symbol = scope->first; symbol != nullptr; symbol = symbol->next) {
+        if (symbol->place == Place::kLocal && symbol->owner == symbol) locals.push_back(symbol);
+      }
+    }
+  }
+  const uint32_t total = parameters + static_cast<uint32_t>(locals.size());
+  if (total > 60000) return Fail(frame_.span, "too many local variables");
+  first_temp_ = total <= kNearLocals ? total : kNearLocals;
+  code_.local_names.resize(total <= kNearLocals ? parameters : std::max(parameters, 256u), kNoName);
+  uint32_t near = parameters;
+  if (total > kNearLocals) {
+    for (Symbol* symbol = frame_.first; symbol != nullptr; symbol = symbol->next) {
+      const bool in_the_way = symbol->index >= kNearLocals && symbol->index <= kMaxRegister;
+      if ((symbol->flags & kSymbolParameter) != 0 && in_the_way) locals.push_back(symbol);
+    }
+  }
+  for (Symbol* symbol : locals) {
+    if (near < first_temp_) {
+      symbol->index = near++;
+      if (symbol->index >= code_.local_names.size()) code_.local_names.push_back(kNoName);
+      code_.local_names[symbol->index] = Name(symbol->name);
+    } else {
+      const uint32_t from = symbol->index;
+      symbol->index = static_cast<uint32_t>(code_.local_names.size());
+      code_.local_names.push_back(Name(symbol->name));
+      if (from != kNoIndex) assembler_.EmitWide(Op::kFAR_SET, from, symbol->index);
+    }
+    AddLocal(*symbol);
+  }
+  code_.local_count = static_cast<uint16_t>(code_.local_names.size());
+  next_temp_ = first_temp_;
+  highest_register_ = code_.local_count;
+}
+
+void Emitter::AddLocal(Symbol& symbol) {
+  if ((symbol.flags & (kSymbolParameter | kSymbolUnbinds | kSymbolCaptured)) == 0) {
+    symbol.bit = next_bit_++;
+  }
+}
+
+void Emitter::EmitPrologue() {
+  At({});
+  if ((code_.flags & (kCodeGenerator | kCodeCoroutine)) != 0) {
+    assembler_.Emit(Op::kRETURN_GENERATOR);
+  }
+  LayOutRegisters();
+  uint32_t captures = 0;
+  for (Symbol* symbol = frame_.first; symbol != nullptr; symbol = symbol->next) {
+    if (symbol->place == Place::kFree && symbol->owner == symbol) {
+      symbol->index = captures++;
+      continue;
+    }
+    if (!IsCell(*symbol) || symbol->owner != symbol) continue;
+    code_.cell_registers.push_back(static_cast<uint16_t>(symbol->index));
+    if (symbol->index <= kMaxRegister) {
+      assembler_.Emit(Op::kMAKE_CELL, symbol->index);
+    } else {
+      TempScope temps(*this);
+      const Reg temp = NewTemp();
+      assembler_.EmitWide(Op::kFAR_GET, temp, symbol->index);
+      assembler_.Emit(Op::kMAKE_CELL, temp);
+      assembler_.EmitWide(Op::kFAR_SET, temp, symbol->index);
+    }
+  }
+}
+
+void Emitter::Finish() {
+  if (assembler_.reachable()) {
+    At({});
+    assembler_.Emit(Op::kRETURN_NONE);
+  }
+  if (!failed() && !assembler_.Finish()) Fail(frame_.span, "function too large");
+  code_.register_count = static_cast<uint16_t>(highest_register_);
+  const size_t words = code_.words.size();
+  context_.words_left -= std::min(context_.words_left, words);
+}
+
+Reg Emitter::NewTemps(uint32_t count) {
+  const Reg first = next_temp_;
+  if (first + count > kMaxRegister + 1) {
+    Fail(frame_.span, "too many nested expressions or local variables");
+    return first_temp_;
+  }
+  next_temp_ += count;
+  highest_register_ = std::max(highest_register_, next_temp_);
+  return first;
+}
+
+Reg Emitter::WindowAt(Reg target, uint32_t count) {
+  if (CanScratch(target) && target + 1 == next_temp_) {
+    NewTemps(count - 1);
+    return target;
+  }
+  return NewTemps(count);
+}
+
+// ---- Names
+
+uint32_t Emitter::Name16(SourceSpan span, std::string_view name) {
+  const uint32_t index = Name(name);
+  if (index <= 0xFFFF) return index;
+  Fail(span, "too many names in one program");
+  return 0;
+}
+
+uint32_t Emitter::Global(SourceSpan span, std::string_view name) {
+  const uint32_t slot = context_.builder.Global(name);
+  if (slot <= 0xFFFF) return slot;
+  Fail(span, "too many global names in one program");
+  return 0;
+}
+
+Symbol& Emitter::SymbolOf(Identifier name) {
+  Symbol& symbol = context_.scopes.FindOrAdd(*scope_, name);
+  if (symbol.place == Place::kUnresolved) symbol.place = Place::kGlobal;
+  return symbol;
+}
+
+Reg Emitter::NearLocal(const ast::Expr& expr) {
+  const ast::Name* name = expr.TryAs<ast::Name>();
+  if (name == nullptr) return kNoReg;
+  const Symbol& symbol = SymbolOf(name->id);
+  if (!IsPlainLocal(symbol) || symbol.owner->index > kMaxRegister) return kNoReg;
+  return symbol.owner->index;
+}
+
+bool Emitter::NeedsCheck(const Symbol& symbol) const {
+  const Symbol& owner = *symbol.owner;
+  if ((owner.flags & kSymbolUnbinds) != 0) return true;
+  return owner.bit != kNoIndex && !bound_.Has(owner.bit);
+}
+
+void Emitter::MarkBound(const Symbol& symbol) {
+  if (symbol.place == Place::kLocal && symbol.owner->bit != kNoIndex) bound_.Add(symbol.owner->bit);
+}
+
+void Emitter::CheckLocal(const Symbol& symbol, Reg reg, SourceSpan span) {
+  if (!NeedsCheck(symbol)) return;
+  At(span).EmitWide(Op::kCHECK_LOCAL, reg, Name16(span, symbol.name));
+  MarkBound(symbol);
+}
+
+// The register of a local that is no cell; a far one is fetched into `scratch` or a new temporary.
+Reg Emitter::LoadLocal(const Symbol& symbol, SourceSpan span, Reg scratch) {
+  Reg reg = symbol.owner->index;
+  if (reg > kMaxRegister) {
+    const Reg temp = scratch == kNoReg ? NewTemp() : scratch;
+    At(span).EmitWide(Op::kFAR_GET, temp, reg);
+    reg = temp;
+  }
+  CheckLocal(symbol, reg, span);
+  return reg;
+}
+
+void Emitter::Move(Reg target, Reg source) {
+  if (target != source) assembler_.Emit(Op::kMOVE, target, source);
+}
+
+void Emitter::LoadName(Identifier name, SourceSpan span, Reg target) {
+  if (name == "__debug__") return LoadConstant(ConstantValue::Bool(true), span, target);
+  const Symbol& symbol = SymbolOf(name);
+  At(span);
+  if (IsPlainLocal(symbol)) {
+    if (symbol.owner->index > kMaxRegister && !CanScratch(target) && NeedsCheck(symbol)) {
+      TempScope temps(*this);
+      return Move(target, LoadLocal(symbol, span, NewTemp()));
+    }
+    return Move(target, LoadLocal(symbol, span, target));
+  }
+  if (symbol.place == Place::kLocal) {
+    TempScope temps(*this);
+    Reg cell = symbol.owner->index;
+    if (cell > kMaxRegister) {
+      cell = ScratchFor(target);
+      assembler_.EmitWide(Op::kFAR_GET, cell, symbol.owner->index);
+    }
+    return assembler_.Emit(Op::kLOAD_CELL, target, cell, 0, {Name(name)});
+  }
+  if (symbol.place == Place::kFree) {
+    return assembler_.EmitWide(Op::kLOAD_FREE, target, symbol.owner->index);
+  }
+  if (context_.builder.unit().dynamic && frame_.kind == ScopeKind::kModule &&
+      (symbol.flags & kSymbolGlobal) == 0) {
+    return assembler_.EmitWide(Op::kLOAD_NAME, target, Name16(span, name));
+  }
+  LoadGlobal(name, span, target);
+}
+
+void Emitter::LoadGlobal(std::string_view name, SourceSpan span, Reg target) {
+  At(span);
+  if (context_.builder.unit().dynamic) {
+    assembler_.EmitWide(Op::kLOAD_GNAME, target, Name16(span, name));
+  } else {
+    assembler_.EmitWide(Op::kLOAD_GLOBAL, target, Global(span, name));
+  }
+}
+
+void Emitter::StoreGlobal(std::string_view name, SourceSpan span, Reg value) {
+  At(span);
+  if (context_.builder.unit().dynamic) {
+    assembler_.EmitWide(Op::kSTORE_GNAME, value, Name16(span, name));
+  } else {
+    assembler_.EmitWide(Op::kSTORE_GLOBAL, value, Global(span, name));
+  }
+}
+
+void Emitter::StoreName(Identifier name, SourceSpan span, Reg value) {
+  const Symbol& symbol = SymbolOf(name);
+  At(span);
+  if (IsPlainLocal(symbol)) {
+    if (symbol.owner->index > kMaxRegister) {
+      assembler_.EmitWide(Op::kFAR_SET, value, symbol.owner->index);
+    } else {
+      Move(symbol.owner->index, value);
+    }
+    return MarkBound(symbol);
+  }
+  if (symbol.place == Place::kLocal) {
+    TempScope temps(*this);
+    Reg cell = symbol.owner->index;
+    if (cell > kMaxRegister) {
+      cell = NewTemp();
+      assembler_.EmitWide(Op::kFAR_GET, cell, symbol.owner->index);
+    }
+    return assembler_.Emit(Op::kSTORE_CELL, cell, value);
+  }
+  if (symbol.place == Place::kFree) {
+    return assembler_.EmitWide(Op::kSTORE_FREE, value, symbol.owner->index);
+  }
+  if (context_.builder.unit().dynamic && frame_.kind == ScopeKind::kModule &&
+      (symbol.flags & kSymbolGlobal) == 0) {
+    return assembler_.EmitWide(Op::kSTORE_NAME, value, Name16(span, name));
+  }
+  if (frame_.kind == ScopeKind::kModule) SymbolOf(name).is_assigned = true;
+  StoreGlobal(name, span, value);
+}
+
+void Emitter::DeleteName(Identifier name, SourceSpan span) {
+  const Symbol& symbol = SymbolOf(name);
+  At(span);
+  TempScope temps(*this);
+  if (symbol.place == Place::kLocal) {
+    const uint32_t index = symbol.owner->index;
+    const Reg reg = index > kMaxRegister ? NewTemp() : index;
+    if (reg != index) assembler_.EmitWide(Op::kFAR_GET, reg, index);
+    if (IsCell(symbol)) return assembler_.Emit(Op::kDEL_CELL, reg, 0, 0, {Name(name)});
+    assembler_.EmitWide(Op::kDEL_LOCAL, reg, Name16(span, name));
+    if (reg != index) assembler_.EmitWide(Op::kFAR_SET, reg, index);
+    return;
+  }
+  if (symbol.place == Place::kFree) {
+    return assembler_.EmitWide(Op::kDEL_FREE, 0, symbol.owner->index);
+  }
+  if (!context_.builder.unit().dynamic) {
+    return assembler_.EmitWide(Op::kDEL_GLOBAL, 0, Global(span, name));
+  }
+  const bool in_mapping =
+      frame_.kind == ScopeKind::kModule && (symbol.flags & kSymbolGlobal) == 0;
+  assembler_.EmitWide(in_mapping ? Op::kDEL_NAME : Op::kDEL_GNAME, 0, Name16(span, name));
+}
+
+void Emitter::UnbindName(Identifier name, SourceSpan span) {
+  TempScope temps(*this);
+  const Symbol& symbol = SymbolOf(name);
+  At(span);
+  const Reg reg = NewTemp();
+  if (symbol.place == Place::kLocal) {
+    assembler_.Emit(Op::kLOADP, reg, 4);
+    return StoreName(name, span, reg);
+  }
+  LoadNone(reg);
+  StoreName(name, span, reg);
+  DeleteName(name, span);
+}
+
+// ---- Constants
+
+void Emitter::LoadNone(Reg target) { assembler_.Emit(Op::kLOADP, target, 0); }
+
+void Emitter::LoadConstant(const ConstantValue& value, SourceSpan span, Reg target) {
+  At(span);
+  switch (value.tag) {
+    case ConstantTag::kNone:
+      return assembler_.Emit(Op::kLOADP, target, 0);
+    case ConstantTag::kFalse:
+      return assembler_.Emit(Op::kLOADP, target, 1);
+    case ConstantTag::kTrue:
+      return assembler_.Emit(Op::kLOADP, target, 2);
+    case ConstantTag::kEllipsis:
+      return assembler_.Emit(Op::kLOADP, target, 3);
+    case ConstantTag::kInt:
+      if (value.integer >= -32768 && value.integer <= 32767) {
+        return assembler_.EmitWide(Op::kLOADI, target, static_cast<uint32_t>(value.integer));
+      }
+      break;
+    default:
+      break;
+  }
+  LoadConstantIndex(context_.builder.Constant(value), span, target);
+}
+
+void Emitter::LoadConstantIndex(uint32_t index, SourceSpan span, Reg target) {
+  At(span);
+  if (index <= 0xFFFF) {
+    assembler_.EmitWide(Op::kLOADK, target, index);
+  } else {
+    assembler_.Emit(Op::kLOADKX, target, 0, 0, {index});
+  }
+}
+
+void Emitter::Bind(Target& target) {
+  if (!assembler_.reachable()) {
+    if (assembler_.HasJumps(target.label)) bound_ = target.bound;
+  } else {
+    bound_.Intersect(target.bound);
+  }
+  assembler_.Bind(target.label);
+}
+
+// ---- The top level
+
+void Emitter::EmitModule(const ast::Module& module) {
+  code_.name = "<module>";
+  code_.qualified_name = "<module>";
+  code_.first_line = 1;
+  code_.flags |= kCodeModule;
+  EmitPrologue();
+  if (module.kind == ast::RootKind::kExpression) {
+    code_.flags |= kCodeEcho;
+    const Reg value = NewTemp();
+    Into(*module.expression, value);
+    assembler_.Emit(Op::kRETURN, value);
+    return Finish();
+  }
+  ast::List<const ast::Stmt*> body = module.body;
+  if (context_.options.return_last_expression && !body.empty() &&
+      body.back()->kind == ast::StmtKind::kExpr) {
+    last_statement_ = body.back();
+    code_.flags |= kCodeEcho;
+  }
+  if (module.kind == ast::RootKind::kModule) EmitDocstring(&body);
+  EmitModuleAnnotations(body);
+  EmitBody(body);
+  Finish();
+}
+
+}  // namespace pysub

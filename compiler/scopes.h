@@ -1,0 +1,164 @@
+#ifndef PYSUB_COMPILER_SCOPES_H_
+#define PYSUB_COMPILER_SCOPES_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lexer/source_text.h"
+#include "parser/arena.h"
+#include "parser/ast.h"
+
+// Symbol tables: what each name means in each scope, decided before any code is made.
+//
+// The pass has two halves, as CPython's symtable.c. Visiting the tree records what is done to each
+// name (SymbolFlags) in the order of the text; resolving then finds the owner of every name that is
+// not bound where it is used. Most errors belong to the first half, "no binding for nonlocal" and
+// its relatives to the second.
+//
+// List, set and dict comprehensions have a scope of their own but no frame: their variables live in
+// registers of the function around them (`Scope::frame`).
+namespace pysub {
+
+enum class ScopeKind : uint8_t {
+  kModule,
+  kFunction,
+  kLambda,
+  kListComp,
+  kSetComp,
+  kDictComp,
+  kGenerator,
+  kAnnotation,
+  kTypeParameters,
+  kTypeAlias,
+  kTypeVariable,
+};
+
+enum SymbolFlags : uint16_t {
+  kSymbolGlobal = 1 << 0,  // named in a `global` statement
+  kSymbolLocal = 1 << 1,   // assigned
+  kSymbolParameter = 1 << 2,
+  kSymbolNonlocal = 1 << 3,
+  kSymbolUsed = 1 << 4,
+  kSymbolAnnotated = 1 << 5,
+  kSymbolIteration = 1 << 6,  // target of a comprehension
+  kSymbolTypeParameter = 1 << 7,
+  kSymbolWalrus = 1 << 8,   // may change in the middle of an expression
+  kSymbolUnbinds = 1 << 9,  // `del` or `except ... as`: never known to be bound
+  kSymbolCaptured = 1 << 10,
+};
+
+enum class Place : uint8_t {
+  kUnresolved,
+  kLocal,   // a register of the frame (which holds a cell if the owner is captured)
+  kFree,    // a captured cell of the running function
+  kGlobal,  // by a `global` statement or because nobody binds it
+};
+
+inline constexpr uint32_t kNoIndex = 0xFFFFFFFF;
+
+struct Scope;
+
+struct Symbol {
+  ast::Identifier name;
+  Scope* scope;
+  uint16_t flags = 0;
+  Place place = Place::kUnresolved;
+  // kLocal: the symbol that owns the register (itself, or one of a scope further out in the
+  // same frame). kFree: the symbol of the frame's own scope that has the capture index.
+  Symbol* owner = nullptr;
+  uint32_t index = kNoIndex;  // register, capture index or global slot; set by the emitter
+  uint32_t bit = kNoIndex;    // of the emitter's definite-assignment set
+  bool is_assigned = false;   // a global that the top level has stored to by now
+  Symbol* next = nullptr;     // in the order of first mention
+};
+
+struct Scope {
+  ScopeKind kind;
+  Scope* parent = nullptr;
+  Scope* frame = nullptr;  // the scope whose registers this one uses: itself unless a comprehension
+  const void* node = nullptr;
+  ast::Identifier name;
+  SourceSpan span;
+  uint32_t number = 0;
+  Symbol* first = nullptr;
+  Symbol* last = nullptr;
+  bool is_generator = false;
+  bool is_coroutine = false;
+  bool is_nested = false;            // inside a function
+  bool sees_locals = false;          // mentions locals(), vars(), dir(), eval() or exec()
+  bool has_walrus = false;           // in this frame
+  bool has_conditional_annotations = false;
+  bool is_discarded = false;  // annotations that are checked but never evaluated
+  std::string_view type_variable;    // kTypeVariable: "a TypeVar bound" ...
+  // While visiting.
+  bool in_iteration_target = false;
+  int iterable_depth = 0;
+
+  bool is_inlined() const {
+    return kind == ScopeKind::kListComp || kind == ScopeKind::kSetComp ||
+           kind == ScopeKind::kDictComp;
+  }
+  bool is_comprehension() const { return is_inlined() || kind == ScopeKind::kGenerator; }
+};
+
+// Where one AST node opens several scopes.
+enum class ScopeRole : uint8_t { kBody, kAnnotations, kTypeParameters, kDefault };
+
+struct ScopeError {
+  SourceSpan span;
+  std::string message;
+};
+
+class ScopeTable {
+ public:
+  explicit ScopeTable(Arena& arena) : arena_(arena) {}
+  ScopeTable(const ScopeTable&) = delete;
+  ScopeTable& operator=(const ScopeTable&) = delete;
+
+  // Fills the table. Returns the first error, in CPython's order. `future_annotations`: annotations
+  // become strings, so the names in them are not looked up.
+  std::optional<ScopeError> Build(const ast::Module& module, bool future_annotations);
+
+  Scope& module() { return *scopes_[0]; }
+  const std::vector<Scope*>& scopes() const { return scopes_; }
+  // The scope that `node` opens; it must open one.
+  Scope& ScopeOf(const void* node, ScopeRole role = ScopeRole::kBody) const;
+  // Null if `name` was never mentioned in `scope`.
+  Symbol* Find(const Scope& scope, ast::Identifier name) const;
+  Symbol& FindOrAdd(Scope& scope, ast::Identifier name);
+  // A scope made by the emitter; it is empty.
+  Scope& Add(ScopeKind kind, Scope* parent, const void* node, ScopeRole role, ast::Identifier name,
+             SourceSpan span);
+
+ private:
+  struct SymbolSlot {
+    const char* name = nullptr;
+    uint32_t scope = 0;
+    Symbol* symbol = nullptr;
+  };
+  struct NodeSlot {
+    uintptr_t key = 0;
+    Scope* scope = nullptr;
+  };
+
+  size_t SlotOf(uint32_t scope, const char* name) const;
+  void GrowSymbols();
+  void GrowNodes();
+  uint64_t Mix(uint64_t value) const;
+
+  Arena& arena_;
+  std::vector<Scope*> scopes_;
+  std::vector<SymbolSlot> symbol_slots_;
+  size_t symbol_count_ = 0;
+  std::vector<NodeSlot> node_slots_;
+};
+
+// `--dump=scopes`.
+std::string DumpScopeTable(const ScopeTable& table);
+
+}  // namespace pysub
+
+#endif  // PYSUB_COMPILER_SCOPES_H_
