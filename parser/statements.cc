@@ -293,6 +293,7 @@ const Stmt* Parser::ParseImport() {
     const Token* const first = token_;
     auto* alias = arena_.New<ast::Alias>();
     alias->name = ParseDottedName();
+    alias->top = interner_.Intern(alias->name.substr(0, alias->name.find('.')));
     if (Take(Kind::kKwAs)) alias->asname = ExpectName();
     alias->span = From(first);
     names.Add(alias);
