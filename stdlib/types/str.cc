@@ -1,0 +1,804 @@
+#include "vm/objects/str.h"
+
+#include <algorithm>
+#include <cstring>
+#include <optional>
+
+#include "lexer/unicode/text_kernels.h"
+#include "lexer/unicode/utf8.h"
+#include "stdlib/types/str_format.h"
+#include "vm/native.h"
+#include "vm/objects/arguments.h"
+#include "vm/objects/bytes.h"
+#include "vm/objects/formatting.h"
+#include "vm/objects/indexing.h"
+#include "vm/objects/text_codecs.h"
+#include "vm/vm.h"
+
+// The methods of str. CPython 3.14 library, "String Methods".
+namespace pysub {
+
+namespace {
+
+Str* Self(const Args& a) { return a[0].As<Str>(); }
+char* TextOf(Str* str) { return reinterpret_cast<char*>(str + 1); }
+
+bool TickForBytes(Vm& vm, size_t bytes) { return bytes < 1024 || vm.Tick(bytes / 64); }
+
+// A part of `whole`.
+Value PieceOf(Vm& vm, const Str* whole, std::string_view piece) {
+  if (whole->ascii()) return vm.NewStr(piece, static_cast<uint32_t>(piece.size()));
+  return vm.NewStr(piece);
+}
+Value PieceOrSelf(Vm& vm, Value whole, std::string_view piece) {
+  if (piece.size() == whole.As<Str>()->count) return whole;
+  return PieceOf(vm, whole.As<Str>(), piece);
+}
+
+// Writes into memory of known size.
+class MemorySink {
+ public:
+  explicit MemorySink(char* at) : at_(at) {}
+  void Append(std::string_view piece) {
+    std::memcpy(at_, piece.data(), piece.size());
+    at_ += piece.size();
+  }
+
+ private:
+  char* at_;
+};
+
+// ---- Case
+
+using AsciiMap = void (*)(std::string_view text, char* out);
+using UnicodeMap = void (*)(std::string_view text, SinkRef sink);
+
+template <AsciiMap kAscii, UnicodeMap kUnicode>
+Value MapCase(Vm& vm, const Args& a) {
+  const Str* str = Self(a);
+  if (!TickForBytes(vm, size_t{str->count} * 8)) return Failure{};
+  if (str->ascii()) {
+    if (str->count <= 1) {
+      if (str->count == 0) return a[0];
+      char c;
+      kAscii(str->view(), &c);
+      return vm.CharStr(static_cast<uint8_t>(c));
+    }
+    Str* result = TRY(vm.NewStrUninitialized(str->count, str->length));
+    kAscii(str->view(), TextOf(result));
+    return Value::Of(result);
+  }
+  TextBuilder out(vm);
+  kUnicode(str->view(), out);
+  return out.Finish();
+}
+
+void ToLower(std::string_view text, char* out) { AsciiLower(text, out); }
+void ToUpper(std::string_view text, char* out) { AsciiUpper(text, out); }
+
+// ---- Predicates
+
+template <bool (*kPredicate)(std::string_view)>
+Value Test(Vm& vm, const Args& a) {
+  const std::string_view text = Vm::View(a[0]);
+  if (!TickForBytes(vm, text.size() * 8)) return Failure{};
+  return Value::Bool(kPredicate(text));
+}
+
+Value StrIsAsciiMethod(Vm&, const Args& a) { return Value::Bool(Self(a)->ascii()); }
+
+// ---- Searching
+
+// str[start:end] of a search. `valid` is false when start lies behind end or the text, where not even
+// "" is found.
+struct Window {
+  std::string_view text;
+  size_t offset = 0;  // of the window in the str
+  int64_t start = 0;  // the same in code points
+  bool valid = true;
+};
+
+Result<Window> WindowOf(Vm& vm, const Str* str, Value start, Value end) {
+  Window window;
+  window.text = str->view();
+  if (start.IsUndefined()) [[likely]] return window;
+  const Range64 range = TRY(ResolveRange(vm, start, end, str->length));
+  window.start = range.start;
+  if (range.start > range.end || range.start > int64_t{str->length}) {
+    window.valid = false;
+    window.text = {};
+    return window;
+  }
+  window.offset = vm.TextOffset(str, static_cast<uint32_t>(range.start));
+  const size_t stop = vm.TextOffset(str, static_cast<uint32_t>(range.end));
+  window.text = window.text.substr(window.offset, stop - window.offset);
+  return window;
+}
+
+enum class Direction : uint8_t { kForwards, kBackwards };
+
+// The code point where sub is found, or -1.
+Result<int64_t> FindIn(Vm& vm, const Args& a, std::string_view name, Direction direction) {
+  if (!vm.IsStr(a[1])) return BadArgument(vm, name, "argument 1", "str", a[1]);
+  const Str* str = Self(a);
+  const Window window = TRY(WindowOf(vm, str, a[2], a[3]));
+  if (!window.valid) return int64_t{-1};
+  const std::string_view sub = Vm::View(a[1]);
+  if (!TickForBytes(vm, window.text.size())) return Failure{};
+  size_t at;
+  if (direction == Direction::kForwards) {
+    at = sub.size() == 1 ? FindByte(window.text, sub[0]) : FindBytes(window.text, sub);
+  } else {
+    at = FindLastBytes(window.text, sub);
+  }
+  if (at == kNotFound) return int64_t{-1};
+  if (str->ascii()) return static_cast<int64_t>(window.offset + at);
+  return window.start + static_cast<int64_t>(CountCodePoints(window.text.substr(0, at)));
+}
+
+Value StrFindMethod(Vm& vm, const Args& a) {
+  return Value::SmallInt(TRY(FindIn(vm, a, "find", Direction::kForwards)));
+}
+Value StrRFindMethod(Vm& vm, const Args& a) {
+  return Value::SmallInt(TRY(FindIn(vm, a, "rfind", Direction::kBackwards)));
+}
+Value IndexOrRaise(Vm& vm, int64_t index) {
+  if (index < 0) return vm.ValueError("substring not found");
+  return Value::SmallInt(index);
+}
+Value StrIndexMethod(Vm& vm, const Args& a) {
+  return IndexOrRaise(vm, TRY(FindIn(vm, a, "index", Direction::kForwards)));
+}
+Value StrRIndexMethod(Vm& vm, const Args& a) {
+  return IndexOrRaise(vm, TRY(FindIn(vm, a, "rindex", Direction::kBackwards)));
+}
+
+Value StrCountMethod(Vm& vm, const Args& a) {
+  if (!vm.IsStr(a[1])) return BadArgument(vm, "count", "argument 1", "str", a[1]);
+  const Window window = TRY(WindowOf(vm, Self(a), a[2], a[3]));
+  if (!window.valid) return Value::SmallInt(0);
+  if (!TickForBytes(vm, window.text.size())) return Failure{};
+  return Value::SmallInt(
+      static_cast<int64_t>(CountSubstring(window.text, Vm::View(a[1]), TextKind::kStr)));
+}
+
+template <bool (*kMatches)(std::string_view, std::string_view)>
+Value MatchesEnd(Vm& vm, const Args& a, std::string_view name) {
+  const Value affix = a[1];
+  if (vm.IsStr(affix) && !a.has(2)) [[likely]] {
+    return Value::Bool(kMatches(Vm::View(a[0]), Vm::View(affix)));
+  }
+  const Window window = TRY(WindowOf(vm, Self(a), a.has(2) ? a[2] : Value::None(), a[3]));
+  if (vm.IsStr(affix)) {
+    return Value::Bool(window.valid && kMatches(window.text, Vm::View(affix)));
+  }
+  if (!Vm::IsSubtype(vm.TypeOf(affix), TypeId::kTuple)) {
+    return vm.TypeError(name, " first arg must be str or a tuple of str, not ",
+                        vm.TypeName(affix));
+  }
+  const Tuple* affixes = affix.As<Tuple>();
+  if (!vm.Tick(affixes->size())) return Failure{};
+  for (uint32_t i = 0; i < affixes->size(); ++i) {
+    const Value item = affixes->items()[i];
+    if (!vm.IsStr(item)) {
+      return vm.TypeError("tuple for ", name, " must only contain str, not ", vm.TypeName(item));
+    }
+    if (window.valid && kMatches(window.text, Vm::View(item))) return Value::True();
+  }
+  return Value::False();
+}
+
+bool HasPrefix(std::string_view text, std::string_view prefix) { return text.starts_with(prefix); }
+bool HasSuffix(std::string_view text, std::string_view suffix) { return text.ends_with(suffix); }
+
+Value StrStartsWithMethod(Vm& vm, const Args& a) {
+  return MatchesEnd<HasPrefix>(vm, a, "startswith");
+}
+Value StrEndsWithMethod(Vm& vm, const Args& a) { return MatchesEnd<HasSuffix>(vm, a, "endswith"); }
+
+Value StrRemovePrefixMethod(Vm& vm, const Args& a) {
+  if (!vm.IsStr(a[1])) return BadArgument(vm, "removeprefix", "argument", "str", a[1]);
+  const std::string_view text = Vm::View(a[0]), prefix = Vm::View(a[1]);
+  if (prefix.empty() || !text.starts_with(prefix)) return a[0];
+  return PieceOf(vm, Self(a), text.substr(prefix.size()));
+}
+Value StrRemoveSuffixMethod(Vm& vm, const Args& a) {
+  if (!vm.IsStr(a[1])) return BadArgument(vm, "removesuffix", "argument", "str", a[1]);
+  const std::string_view text = Vm::View(a[0]), suffix = Vm::View(a[1]);
+  if (suffix.empty() || !text.ends_with(suffix)) return a[0];
+  return PieceOf(vm, Self(a), text.substr(0, text.size() - suffix.size()));
+}
+
+// ---- Stripping
+
+std::string_view StripAsciiSpace(std::string_view text, Side side) {
+  size_t start = 0, end = text.size();
+  if (side != Side::kRight) {
+    while (start < end && IsStrAsciiSpace(text[start])) ++start;
+  }
+  if (side != Side::kLeft) {
+    while (end > start && IsStrAsciiSpace(text[end - 1])) --end;
+  }
+  return text.substr(start, end - start);
+}
+
+Value Strip(Vm& vm, const Args& a, Side side, std::string_view name) {
+  const Str* str = Self(a);
+  const std::string_view text = str->view();
+  if (!a.has(1) || a[1].IsNone()) {
+    return PieceOrSelf(vm, a[0], str->ascii() ? StripAsciiSpace(text, side)
+                                              : StripWhitespace(text, side, TextKind::kStr));
+  }
+  if (!vm.IsStr(a[1])) return vm.TypeError(name, " arg must be None or str");
+  const std::string_view chars = Vm::View(a[1]);
+  if (!TickForBytes(vm, text.size() + chars.size() * 16)) return Failure{};
+  const size_t scratch = CharSet::ScratchSize(chars, TextKind::kStr);
+  if (scratch == 0) {
+    const CharSet set(chars, TextKind::kStr, {});
+    return PieceOrSelf(vm, a[0], StripChars(text, set, side));
+  }
+  Buffer* table = TRY(vm.NewBuffer(scratch * sizeof(char32_t)));
+  const CharSet set(chars, TextKind::kStr,
+                    {reinterpret_cast<char32_t*>(table->bytes()), scratch});
+  return PieceOrSelf(vm, a[0], StripChars(text, set, side));
+}
+
+Value StrStripMethod(Vm& vm, const Args& a) { return Strip(vm, a, Side::kBoth, "strip"); }
+Value StrLStripMethod(Vm& vm, const Args& a) { return Strip(vm, a, Side::kLeft, "lstrip"); }
+Value StrRStripMethod(Vm& vm, const Args& a) { return Strip(vm, a, Side::kRight, "rstrip"); }
+
+// ---- Splitting
+
+// The pieces of `whole`, in a list.
+template <typename Splitter>
+Value SplitWith(Vm& vm, const Str* whole, Splitter splitter, Direction direction) {
+  List* list = TRY(vm.NewList());
+  std::string_view piece;
+  while (splitter.Next(&piece)) {
+    if (!vm.Tick(1 + piece.size() / 64)) return Failure{};
+    TRY(vm.ListAppend(list, TRY(PieceOf(vm, whole, piece))));
+  }
+  if (direction == Direction::kBackwards && list->size > 1) {
+    std::reverse(list->items(), list->items() + list->size);
+  }
+  return Value::Of(list);
+}
+
+// split() of ASCII text: the most frequent split of all.
+Value SplitAsciiWhitespace(Vm& vm, std::string_view text) {
+  List* list = TRY(vm.NewList());
+  if (!vm.Tick(text.size() / 8)) return Failure{};
+  size_t at = 0;
+  while (true) {
+    while (at < text.size() && IsStrAsciiSpace(text[at])) ++at;
+    if (at == text.size()) return Value::Of(list);
+    const size_t start = at;
+    while (at < text.size() && !IsStrAsciiSpace(text[at])) ++at;
+    const Value piece =
+        TRY(vm.NewStr(text.substr(start, at - start), static_cast<uint32_t>(at - start)));
+    TRY(vm.ListAppend(list, piece));
+  }
+}
+
+// split(separator of one byte) without a limit: the number of pieces is known beforehand.
+Value SplitAtByte(Vm& vm, const Str* whole, char separator) {
+  const std::string_view text = whole->view();
+  const size_t pieces = CountByte(text, separator) + 1;
+  if (!vm.Tick(pieces + text.size() / 64)) return Failure{};
+  List* list = TRY(vm.NewList(static_cast<uint32_t>(pieces)));
+  Value* items = list->items();
+  size_t start = 0;
+  for (size_t i = 0; i < pieces; ++i) {
+    const size_t end = i + 1 == pieces ? text.size() : FindByte(text, separator, start);
+    items[i] = TRY(PieceOf(vm, whole, text.substr(start, end - start)));
+    start = end + 1;
+  }
+  list->size = pieces;
+  return Value::Of(list);
+}
+
+Value Split(Vm& vm, const Args& a, Direction direction) {
+  const Str* str = Self(a);
+  const std::string_view text = str->view();
+  const int64_t limit = TRY(SizeArgument(vm, a[2], -1));
+  if (!a.has(1) || a[1].IsNone()) {
+    if (direction == Direction::kForwards) {
+      if (limit < 0 && str->ascii()) return SplitAsciiWhitespace(vm, text);
+      return SplitWith(vm, str, WhitespaceSplitter(text, limit, TextKind::kStr), direction);
+    }
+    return SplitWith(vm, str, WhitespaceSplitterFromRight(text, limit, TextKind::kStr), direction);
+  }
+  if (!vm.IsStr(a[1])) return vm.TypeError("must be str or None, not ", vm.TypeName(a[1]));
+  const std::string_view separator = Vm::View(a[1]);
+  if (separator.empty()) return vm.ValueError("empty separator");
+  if (limit < 0 && separator.size() == 1) return SplitAtByte(vm, str, separator[0]);
+  if (direction == Direction::kForwards) {
+    return SplitWith(vm, str, SeparatorSplitter(text, separator, limit), direction);
+  }
+  return SplitWith(vm, str, SeparatorSplitterFromRight(text, separator, limit), direction);
+}
+
+Value StrSplitMethod(Vm& vm, const Args& a) { return Split(vm, a, Direction::kForwards); }
+Value StrRSplitMethod(Vm& vm, const Args& a) { return Split(vm, a, Direction::kBackwards); }
+
+Value StrSplitLinesMethod(Vm& vm, const Args& a) {
+  const bool keep = a.has(1) && TRY(vm.Truth(a[1]));
+  return SplitWith(
+      vm, Self(a),
+      LineSplitter(Vm::View(a[0]), keep ? LineEnds::kKeep : LineEnds::kDrop, TextKind::kStr),
+      Direction::kForwards);
+}
+
+Value PartitionAt(Vm& vm, const Args& a, Direction direction) {
+  if (!vm.IsStr(a[1])) return vm.TypeError("must be str, not ", vm.TypeName(a[1]));
+  const std::string_view separator = Vm::View(a[1]);
+  if (separator.empty()) return vm.ValueError("empty separator");
+  const Str* str = Self(a);
+  if (!TickForBytes(vm, str->count)) return Failure{};
+  const bool forwards = direction == Direction::kForwards;
+  const Partition parts = forwards ? PartitionText(str->view(), separator)
+                                   : PartitionTextFromRight(str->view(), separator);
+  if (!parts.found) {
+    const Value empty = TRY(vm.NewAsciiStr({}));
+    if (forwards) return vm.NewTuple({a[0], empty, empty});
+    return vm.NewTuple({empty, empty, a[0]});
+  }
+  const Value before = TRY(PieceOf(vm, str, parts.before));
+  const Value after = TRY(PieceOf(vm, str, parts.after));
+  return vm.NewTuple({before, a[1], after});
+}
+
+Value StrPartitionMethod(Vm& vm, const Args& a) { return PartitionAt(vm, a, Direction::kForwards); }
+Value StrRPartitionMethod(Vm& vm, const Args& a) {
+  return PartitionAt(vm, a, Direction::kBackwards);
+}
+
+// ---- Building
+
+Value StrJoinMethod(Vm& vm, const Args& a) {
+  Value source = a[1];
+  if (!IsObjectOf(source, TypeId::kList) && !IsObjectOf(source, TypeId::kTuple)) {
+    const TypeInfo& info = vm.InfoOf(source);
+    if (source.IsType() || (info.iter == nullptr && info.next == nullptr)) {
+      return vm.TypeError("can only join an iterable");
+    }
+    source = TRY(vm.Drain(source));
+  }
+  const Value* items = nullptr;
+  size_t count;
+  if (IsObjectOf(source, TypeId::kList)) {
+    count = source.As<List>()->size;
+    if (count > 0) items = source.As<List>()->items();
+  } else {
+    count = source.As<Tuple>()->size();
+    items = source.As<Tuple>()->items();
+  }
+  if (count == 0) return vm.NewAsciiStr({});
+  if (!vm.Tick(count)) return Failure{};
+  uint64_t bytes = 0, length = 0;
+  for (size_t i = 0; i < count; ++i) {
+    if (!vm.IsStr(items[i])) [[unlikely]] {
+      return vm.TypeError("sequence item ", static_cast<uint64_t>(i),
+                          ": expected str instance, ", vm.TypeName(items[i]), " found");
+    }
+    bytes += items[i].As<Str>()->count;
+    length += items[i].As<Str>()->length;
+  }
+  if (count == 1) return items[0];
+  const std::string_view separator = Vm::View(a[0]);
+  // Counts and sizes are below 2^32, so nothing wraps (T-013).
+  bytes += (count - 1) * separator.size();
+  length += (count - 1) * Self(a)->length;
+  if (bytes > UINT32_MAX) return vm.NoMemory(bytes);
+  if (bytes == 0) return vm.NewAsciiStr({});
+  if (!TickForBytes(vm, bytes)) return Failure{};
+  Str* result = TRY(vm.NewStrUninitialized(bytes, static_cast<uint32_t>(length)));
+  char* at = TextOf(result);
+  for (size_t i = 0; i < count; ++i) {
+    if (i > 0) {
+      if (separator.size() == 1) {
+        *at++ = separator[0];
+      } else {
+        std::memcpy(at, separator.data(), separator.size());
+        at += separator.size();
+      }
+    }
+    const std::string_view item = Vm::View(items[i]);
+    std::memcpy(at, item.data(), item.size());
+    at += item.size();
+  }
+  return Value::Of(result);
+}
+
+Value StrReplaceMethod(Vm& vm, const Args& a) {
+  if (!vm.IsStr(a[1])) return BadArgument(vm, "replace", "argument 1", "str", a[1]);
+  if (!vm.IsStr(a[2])) return BadArgument(vm, "replace", "argument 2", "str", a[2]);
+  const int64_t limit = TRY(SizeArgument(vm, a[3], -1));
+  const Str* str = Self(a);
+  const std::string_view text = str->view(), from = Vm::View(a[1]), to = Vm::View(a[2]);
+  if (from == to || limit == 0) return a[0];
+  if (!TickForBytes(vm, text.size())) return Failure{};
+  if (from.size() == 1 && to.size() == 1 && limit < 0) {
+    const size_t first = FindByte(text, from[0]);
+    if (first == kNotFound) return a[0];
+    Str* result = TRY(vm.NewStrUninitialized(text.size(), str->length));
+    char* out = TextOf(result);
+    std::memcpy(out, text.data(), first);
+    for (size_t i = first; i < text.size(); ++i) out[i] = text[i] == from[0] ? to[0] : text[i];
+    return Value::Of(result);
+  }
+  const size_t count = CountReplacements(text, from, limit, TextKind::kStr);
+  if (count == 0) return a[0];
+  const std::optional<size_t> bytes = ReplacedSize(text, from, to, count);
+  if (!bytes.has_value() || *bytes > UINT32_MAX) return vm.NoMemory(SIZE_MAX);
+  if (*bytes == 0) return vm.NewAsciiStr({});
+  if (!vm.Tick(*bytes / 64 + count)) return Failure{};
+  const uint64_t length =
+      str->length + count * a[2].As<Str>()->length - count * a[1].As<Str>()->length;
+  Str* result = TRY(vm.NewStrUninitialized(*bytes, static_cast<uint32_t>(length)));
+  MemorySink sink(TextOf(result));
+  AppendReplaced(text, from, to, count, TextKind::kStr, sink);
+  return Value::Of(result);
+}
+
+Value Pad(Vm& vm, const Args& a, Padding (*padding_of)(size_t, int64_t)) {
+  const int64_t width = TRY(SizeArgument(vm, a[1]));
+  std::string_view fill = " ";
+  if (a.has(2)) {
+    if (!vm.IsStr(a[2])) {
+      return vm.TypeError("The fill character must be a unicode character, not ",
+                          vm.TypeName(a[2]));
+    }
+    if (a[2].As<Str>()->length != 1) {
+      return vm.TypeError("The fill character must be exactly one character long");
+    }
+    fill = Vm::View(a[2]);
+  }
+  const Str* str = Self(a);
+  const Padding padding = padding_of(str->length, width);
+  if (padding.left + padding.right == 0) return a[0];
+  const std::optional<size_t> bytes = PaddedSize(str->count, padding, fill.size());
+  if (!bytes.has_value() || *bytes > UINT32_MAX) return vm.NoMemory(SIZE_MAX);
+  if (!TickForBytes(vm, *bytes)) return Failure{};
+  Str* result = TRY(vm.NewStrUninitialized(*bytes, static_cast<uint32_t>(width)));
+  char* at = TextOf(result);
+  if (padding.left > 0) FillRepeated(at, padding.left * fill.size(), fill);
+  at += padding.left * fill.size();
+  std::memcpy(at, str->view().data(), str->count);
+  at += str->count;
+  if (padding.right > 0) FillRepeated(at, padding.right * fill.size(), fill);
+  return Value::Of(result);
+}
+
+Value StrLJustMethod(Vm& vm, const Args& a) { return Pad(vm, a, LeftJustify); }
+Value StrRJustMethod(Vm& vm, const Args& a) { return Pad(vm, a, RightJustify); }
+Value StrCenterMethod(Vm& vm, const Args& a) { return Pad(vm, a, Center); }
+
+Value StrZFillMethod(Vm& vm, const Args& a) {
+  const int64_t width = TRY(SizeArgument(vm, a[1]));
+  const Str* str = Self(a);
+  const size_t zeros = RightJustify(str->length, width).left;
+  if (zeros == 0) return a[0];
+  if (zeros > UINT32_MAX - str->count) return vm.NoMemory(SIZE_MAX);
+  const size_t bytes = str->count + zeros;
+  if (!TickForBytes(vm, bytes)) return Failure{};
+  Str* result = TRY(vm.NewStrUninitialized(bytes, static_cast<uint32_t>(width)));
+  MemorySink sink(TextOf(result));
+  AppendZeroFilled(str->view(), zeros, sink);
+  return Value::Of(result);
+}
+
+Value StrExpandTabsMethod(Vm& vm, const Args& a) {
+  int64_t tab_size = 8;
+  if (a.has(1)) tab_size = TRY(CIntArgument(vm, a[1]));
+  const std::string_view text = Vm::View(a[0]);
+  if (!TickForBytes(vm, text.size() * 8)) return Failure{};
+  if (FindByte(text, '\t') == kNotFound) return a[0];
+  const std::optional<size_t> bytes = ExpandedTabsSize(text, tab_size, TextKind::kStr);
+  if (!bytes.has_value() || *bytes > UINT32_MAX) return vm.NoMemory(SIZE_MAX);
+  TextBuilder out(vm);
+  if (!out.Reserve(*bytes)) return Failure{};
+  AppendExpandedTabs(text, tab_size, TextKind::kStr, out);
+  return out.Finish();
+}
+
+Value StrEncodeMethod(Vm& vm, const Args& a) {
+  const std::string_view encoding = TRY(CodecNameArgument(vm, "encode", "encoding", a[1]));
+  const std::string_view errors = TRY(CodecNameArgument(vm, "encode", "errors", a[2]));
+  return EncodeText(vm, a[0], encoding, errors);
+}
+
+// ---- translate()
+
+// What a table says of one code point.
+struct Translation {
+  enum class Kind : uint8_t { kUnknown, kUnchanged, kDeleted, kCodePoint, kText } kind;
+  char32_t code_point;
+  std::string_view text;
+};
+
+class Translator {
+ public:
+  Translator(Vm& vm, Value table, ItemLookups& lookups)
+      : vm_(vm),
+        table_(table),
+        lookups_(lookups),
+        is_plain_dict_(IsObjectOf(table, TypeId::kDict) &&
+                       table.As<Dict>()->extra.IsUndefined()),
+        out_(vm) {}
+
+  // Pushed: see ItemLookups.
+  Value Run(const Str* str) {
+    if (!vm_.Tick(str->count / 8)) return Failure{};
+    const std::string_view text = str->view();
+    for (size_t at = 0; at < text.size();) {
+      const DecodedCodePoint next = DecodeUtf8(text, at);
+      Translation translation;
+      if (next.code_point < 128) {
+        Translation& known = ascii_[next.code_point];
+        if (known.kind == Translation::Kind::kUnknown) TRY(Look(next.code_point, &known));
+        translation = known;
+      } else {
+        if (!vm_.Tick(1)) return Failure{};
+        TRY(Look(next.code_point, &translation));
+      }
+      switch (translation.kind) {
+        case Translation::Kind::kCodePoint:
+          out_.Append(translation.code_point);
+          break;
+        case Translation::Kind::kText:
+          out_.Append(translation.text);
+          break;
+        case Translation::Kind::kDeleted:
+          break;
+        default:
+          out_.Append(text.substr(at, static_cast<size_t>(next.size)));
+          break;
+      }
+      if (!out_.ok()) return Failure{};
+      at += static_cast<size_t>(next.size);
+    }
+    return out_.Finish();
+  }
+
+ private:
+  // None: *translation is set.
+  Value Look(char32_t c, Translation* translation) {
+    const Value key = Value::SmallInt(static_cast<int64_t>(c));
+    *translation = {Translation::Kind::kUnchanged, c, {}};
+    Value item;
+    if (is_plain_dict_) {
+      item = TRY(vm_.DictGet(table_.As<Dict>(), key));
+      if (item.IsUndefined()) return Value::None();
+    } else {
+      item = lookups_.Get(table_, key);
+      if (item.IsPushed()) return item;
+      if (item.IsFailed()) {
+        if (!vm_.PendingIs(TypeId::kLookupError)) return item;
+        static_cast<void>(vm_.TakeException());
+        return Value::None();
+      }
+      if (item == Value::NotImplemented()) return Value::None();  // see StrTranslateStep
+    }
+    if (item.IsNone()) {
+      translation->kind = Translation::Kind::kDeleted;
+    } else if (vm_.IsStr(item)) {
+      translation->kind = Translation::Kind::kText;
+      translation->text = Vm::View(item);
+    } else if (IsIndex(vm_, item)) {
+      const std::optional<int64_t> number = ToInt64(IntArgument(item).view());
+      if (!number.has_value() || *number < 0 || *number > int64_t{kMaxCodePoint}) {
+        return vm_.ValueError("character mapping must be in range(0x110000)");
+      }
+      translation->kind = Translation::Kind::kCodePoint;
+      translation->code_point = static_cast<char32_t>(*number);
+    } else {
+      return vm_.TypeError("character mapping must return integer, None or str");
+    }
+    return Value::None();
+  }
+
+  Vm& vm_;
+  Value table_;
+  ItemLookups& lookups_;
+  bool is_plain_dict_;
+  Translation ascii_[128] = {};
+  TextBuilder out_;
+};
+
+Value StrTranslateMethod(Vm& vm, const Args& a) {
+  if (Self(a)->count == 0) return a[0];
+  ItemLookups lookups(vm);
+  Translator translator(vm, a[1], lookups);
+  const Value result = translator.Run(Self(a));
+  if (!lookups.needs_task()) return result;
+  const Value answers = Value::Of(TRY(vm.NewList()));
+  return vm.PushTask(StepId::kStrTranslate, {a[0], a[1], answers}, kTaskCatches);
+}
+
+Value StrMakeTransMethod(Vm& vm, const Args& a) {
+  Dict* table = TRY(vm.NewDict());
+  if (!a.has(1)) {
+    if (!IsObjectOf(a[0], TypeId::kDict)) {
+      return vm.TypeError("if you give only one argument to maketrans it must be a dict");
+    }
+    Dict* source = a[0].As<Dict>();
+    if (!vm.Tick(source->used)) return Failure{};
+    for (uint64_t i = 0; i < source->used; ++i) {
+      const DictEntry entry = source->table()[i];
+      if (entry.value.IsUndefined()) continue;
+      Value key = entry.key;
+      if (vm.IsStr(key)) {
+        if (key.As<Str>()->length != 1) {
+          return vm.ValueError("string keys in translate table must be of length 1");
+        }
+        key = Value::SmallInt(static_cast<int64_t>(DecodeUtf8(Vm::View(key)).code_point));
+      } else if (!IsIndex(vm, key)) {
+        return vm.TypeError("keys in translate table must be strings or integers");
+      }
+      TRY(vm.DictSet(table, key, entry.value));
+    }
+    return Value::Of(table);
+  }
+  if (!vm.IsStr(a[1])) return BadArgument(vm, "maketrans", "argument 2", "str", a[1]);
+  if (a.has(2) && !vm.IsStr(a[2])) {
+    return BadArgument(vm, "maketrans", "argument 3", "str", a[2]);
+  }
+  if (!vm.IsStr(a[0])) {
+    return vm.TypeError("first maketrans argument must be a string if there is a second argument");
+  }
+  if (a[0].As<Str>()->length != a[1].As<Str>()->length) {
+    return vm.ValueError("the first two maketrans arguments must have equal length");
+  }
+  const std::string_view from = Vm::View(a[0]), to = Vm::View(a[1]);
+  if (!vm.Tick(from.size())) return Failure{};
+  for (size_t i = 0, j = 0; i < from.size();) {
+    const DecodedCodePoint key = DecodeUtf8(from, i), value = DecodeUtf8(to, j);
+    TRY(vm.DictSet(table, Value::SmallInt(static_cast<int64_t>(key.code_point)),
+                   Value::SmallInt(static_cast<int64_t>(value.code_point))));
+    i += static_cast<size_t>(key.size);
+    j += static_cast<size_t>(value.size);
+  }
+  if (a.has(2)) {
+    const std::string_view deleted = Vm::View(a[2]);
+    if (!vm.Tick(deleted.size())) return Failure{};
+    for (char32_t c : CodePoints(deleted)) {
+      TRY(vm.DictSet(table, Value::SmallInt(static_cast<int64_t>(c)), Value::None()));
+    }
+  }
+  return Value::Of(table);
+}
+
+// ---- str()
+
+Value StrConstructor(Vm& vm, const Args& a) {
+  // str() has no clinic, so it says NoneType where others say None.
+  for (uint32_t i : {2u, 3u}) {
+    if (a.has(i) && !vm.IsStr(a[i])) {
+      return vm.TypeError("str() argument '", i == 2 ? "encoding" : "errors",
+                          "' must be str, not ", vm.TypeName(a[i]));
+    }
+  }
+  if (!a.has(1)) return vm.NewAsciiStr({});
+  if (!a.has(2) && !a.has(3)) return vm.StrValue(a[1]);
+  if (vm.IsStr(a[1])) return vm.TypeError("decoding str is not supported");
+  if (!IsBytesLike(vm, a[1])) {
+    return vm.TypeError("decoding to str: need a bytes-like object, ", vm.TypeName(a[1]),
+                        " found");
+  }
+  const std::string_view encoding = TRY(CodecNameArgument(vm, "str", "encoding", a[2]));
+  const std::string_view errors = TRY(CodecNameArgument(vm, "str", "errors", a[3]));
+  BytesArgument bytes(vm);
+  TRY(bytes.Get(a[1]));
+  return DecodeText(vm, bytes.view(),
+                    IsObjectOf(a[1], TypeId::kBytes) ? a[1] : Value::Undefined(), encoding, errors);
+}
+
+// clang-format off
+constexpr NativeInfo kStrConstructor = {"str(object='', encoding='utf-8', errors='strict')", StrConstructor, "str(object='') -> str"};
+
+constexpr NativeInfo kStrMethods[] = {
+    {"capitalize()", MapCase<BytesCapitalize, AppendStrCapitalize>, "Return a capitalized version of the string."},
+    {"casefold()", MapCase<ToLower, AppendStrCaseFold>, "Return a version of the string suitable for caseless comparisons."},
+    {"center(width, fillchar=' ', /)", StrCenterMethod, "Return a centered string of length width."},
+    {"count(sub, start=None, end=None, /)", StrCountMethod, "Return the number of non-overlapping occurrences of substring sub in string S[start:end]."},
+    {"encode(encoding='utf-8', errors='strict')", StrEncodeMethod, "Encode the string using the codec registered for encoding."},
+    {"endswith(suffix, start=None, end=None, /)", StrEndsWithMethod, "Return True if the string ends with the specified suffix, False otherwise."},
+    {"expandtabs(tabsize=8)", StrExpandTabsMethod, "Return a copy where all tab characters are expanded using spaces."},
+    {"find(sub, start=None, end=None, /)", StrFindMethod, "Return the lowest index in S where substring sub is found, such that sub is contained within S[start:end]."},
+    {"format(*args, **kwargs)", StrFormatMethod, "Return a formatted version of the string, using substitutions from args and kwargs."},
+    {"format_map(mapping, /)", StrFormatMapMethod, "Return a formatted version of the string, using substitutions from mapping."},
+    {"index(sub, start=None, end=None, /)", StrIndexMethod, "Return the lowest index in S where substring sub is found, such that sub is contained within S[start:end]."},
+    {"isalnum()", Test<StrIsAlnum>, "Return True if the string is an alpha-numeric string, False otherwise."},
+    {"isalpha()", Test<StrIsAlpha>, "Return True if the string is an alphabetic string, False otherwise."},
+    {"isascii()", StrIsAsciiMethod, "Return True if all characters in the string are ASCII, False otherwise."},
+    {"isdecimal()", Test<StrIsDecimal>, "Return True if the string is a decimal string, False otherwise."},
+    {"isdigit()", Test<StrIsDigit>, "Return True if the string is a digit string, False otherwise."},
+    {"isidentifier()", Test<StrIsIdentifier>, "Return True if the string is a valid Python identifier, False otherwise."},
+    {"islower()", Test<StrIsLower>, "Return True if the string is a lowercase string, False otherwise."},
+    {"isnumeric()", Test<StrIsNumeric>, "Return True if the string is a numeric string, False otherwise."},
+    {"isprintable()", Test<StrIsPrintable>, "Return True if all characters in the string are printable, False otherwise."},
+    {"isspace()", Test<StrIsSpace>, "Return True if the string is a whitespace string, False otherwise."},
+    {"istitle()", Test<StrIsTitle>, "Return True if the string is a title-cased string, False otherwise."},
+    {"isupper()", Test<StrIsUpper>, "Return True if the string is an uppercase string, False otherwise."},
+    {"join(iterable, /)", StrJoinMethod, "Concatenate any number of strings.", 1},
+    {"ljust(width, fillchar=' ', /)", StrLJustMethod, "Return a left-justified string of length width."},
+    {"lower()", MapCase<ToLower, AppendStrLower>, "Return a copy of the string converted to lowercase."},
+    {"lstrip(chars=None, /)", StrLStripMethod, "Return a copy of the string with leading whitespace removed."},
+    {"@staticmethod maketrans(x, y=None, z=None, /)", StrMakeTransMethod, "Return a translation table usable for str.translate()."},
+    {"partition(sep, /)", StrPartitionMethod, "Partition the string into three parts using the given separator."},
+    {"removeprefix(prefix, /)", StrRemovePrefixMethod, "Return a str with the given prefix string removed if present."},
+    {"removesuffix(suffix, /)", StrRemoveSuffixMethod, "Return a str with the given suffix string removed if present."},
+    {"replace(old, new, /, count=-1)", StrReplaceMethod, "Return a copy with all occurrences of substring old replaced by new."},
+    {"rfind(sub, start=None, end=None, /)", StrRFindMethod, "Return the highest index in S where substring sub is found, such that sub is contained within S[start:end]."},
+    {"rindex(sub, start=None, end=None, /)", StrRIndexMethod, "Return the highest index in S where substring sub is found, such that sub is contained within S[start:end]."},
+    {"rjust(width, fillchar=' ', /)", StrRJustMethod, "Return a right-justified string of length width."},
+    {"rpartition(sep, /)", StrRPartitionMethod, "Partition the string into three parts using the given separator."},
+    {"rsplit(sep=None, maxsplit=-1)", StrRSplitMethod, "Return a list of the substrings in the string, using sep as the separator string."},
+    {"rstrip(chars=None, /)", StrRStripMethod, "Return a copy of the string with trailing whitespace removed."},
+    {"split(sep=None, maxsplit=-1)", StrSplitMethod, "Return a list of the substrings in the string, using sep as the separator string."},
+    {"splitlines(keepends=False)", StrSplitLinesMethod, "Return a list of the lines in the string, breaking at line boundaries."},
+    {"startswith(prefix, start=None, end=None, /)", StrStartsWithMethod, "Return True if the string starts with the specified prefix, False otherwise."},
+    {"strip(chars=None, /)", StrStripMethod, "Return a copy of the string with leading and trailing whitespace removed."},
+    {"swapcase()", MapCase<BytesSwapCase, AppendStrSwapCase>, "Convert uppercase characters to lowercase and lowercase characters to uppercase."},
+    {"title()", MapCase<BytesTitle, AppendStrTitle>, "Return a version of the string where each word is titlecased."},
+    {"translate(table, /)", StrTranslateMethod, "Replace each character in the string using the given translation table."},
+    {"upper()", MapCase<ToUpper, AppendStrUpper>, "Return a copy of the string converted to uppercase."},
+    {"zfill(width, /)", StrZFillMethod, "Pad a numeric string with zeros on the left, to fill a field of the given width."},
+};
+// clang-format on
+
+PYSUB_MEMBERS(Str, kStrMethods, kNoAttributes);
+
+Value IterSelf(Vm&, Value self) { return self; }
+
+}  // namespace
+
+// slots: the str, the table, the answers so far. A key that the table does not have is answered by
+// NotImplemented, which no table can hold as a mapping.
+Value StrTranslateStep(Vm& vm, Task& task, Value in) {
+  List* answers = task.slots[2].As<List>();
+  if (task.state != 0) {
+    if (in.IsFailed()) {
+      if (!vm.PendingIs(TypeId::kLookupError)) return in;
+      static_cast<void>(vm.TakeException());
+      in = Value::NotImplemented();
+    }
+    TRY(vm.ListAppend(answers, in));
+  }
+  task.state = 1;
+  ItemLookups lookups(vm, answers);
+  Translator translator(vm, task.slots[1], lookups);
+  return translator.Run(task.slots[0].As<Str>());
+}
+
+extern constexpr TypeInfo kStrType = {
+    .id = TypeId::kStr,
+    .constructor = &kStrConstructor,
+    .doc = "str(object='') -> str",
+    .methods = kStrMethods,
+    .members = kStrMembers,
+    .repr = StrRepr,
+    .str = StrToStr,
+    .compare = StrCompare,
+    .truth = StrTruth,
+    .length = StrLength,
+    .get_item = StrGetItem,
+    .contains = StrContains,
+    .iter = StrIter,
+    .binary = StrBinary,
+};
+
+extern constexpr TypeInfo kStrIteratorType = {
+    .id = TypeId::kStrIterator,
+    .iter = IterSelf,
+    .next = StrIteratorNext,
+};
+
+extern constexpr TypeInfo kStrAsciiIteratorType = {
+    .id = TypeId::kStrAsciiIterator,
+    .iter = IterSelf,
+    .next = StrAsciiIteratorNext,
+};
+
+}  // namespace pysub
