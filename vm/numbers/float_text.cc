@@ -229,6 +229,24 @@ size_t FloatRepr(double value, char* out) {
       return static_cast<size_t>(at - out);
     }
   }
+  // So do decimals of at most 15 digits; here those of up to 6 places. Found by trying: the nearest
+  // such number, divided exactly once, is the value or is not.
+  constexpr double kScale = 1e6;
+  if (magnitude >= 1e-4 && magnitude < 1e9) {
+    uint64_t scaled = static_cast<uint64_t>(magnitude * kScale + 0.5);
+    if (static_cast<double>(scaled) / kScale == magnitude) {
+      char* at = out;
+      if (std::signbit(value)) *at++ = '-';
+      at = std::to_chars(at, at + 10, scaled / 1'000'000).ptr;
+      *at++ = '.';
+      uint64_t places = scaled % 1'000'000;
+      for (uint64_t unit = 100'000; places != 0; unit /= 10) {
+        *at++ = static_cast<char>('0' + places / unit);
+        places %= unit;
+      }
+      return static_cast<size_t>(at - out);
+    }
+  }
   return Shortest(value, true, out);
 }
 

@@ -28,8 +28,20 @@ IntResult AddMagnitudes(IntView a, IntView b, bool negative, LimbsOut out) {
     std::memmove(out.data(), a.limbs.data(), an * sizeof(Limb));
     return {an, negative && an != 0};
   }
-  const Limb carry =
-      mpn_add(out.data(), a.limbs.data(), Size(an), b.limbs.data(), Size(b.limbs.size()));
+  Limb carry;
+  if (an <= 2) {
+    using Wide = unsigned __int128;
+    const Wide low = Wide{a.limbs[0]} + b.limbs[0];
+    carry = static_cast<Limb>(low >> 64);
+    if (an == 2) {
+      const Wide high = Wide{a.limbs[1]} + (b.limbs.size() == 2 ? b.limbs[1] : 0) + carry;
+      out[1] = static_cast<Limb>(high);
+      carry = static_cast<Limb>(high >> 64);
+    }
+    out[0] = static_cast<Limb>(low);
+  } else {
+    carry = mpn_add(out.data(), a.limbs.data(), Size(an), b.limbs.data(), Size(b.limbs.size()));
+  }
   if (carry == 0) return {an, negative};
   out[an] = carry;
   return {an + 1, negative};

@@ -244,7 +244,8 @@ class Euclid {
       if (an_ - bn_ <= 1 && bits > 64) {
         m = LehmerRound(BitsBelow(a_, an_, bits), BitsBelow(b_, an_, bits));
       }
-      if (!saving_ticker_.Spend(an_ / 12 + 10)) return false;
+      // A round looks at 64 bits some 30 times and then reads all limbs four times.
+      if (!saving_ticker_.Spend((an_ + (cofactors_ ? tn_ : 0)) / 3 + 50)) return false;
       if (m.b == 0) {
         if (!DivideStep()) return false;
       } else {
@@ -364,6 +365,24 @@ NumberError Mul(IntView a, IntView b, LimbsOut out, LimbsOut scratch, Ticker tic
     out[0] = static_cast<uint64_t>(product);
     out[1] = static_cast<uint64_t>(product >> 64);
     *result = {out[1] != 0 ? size_t{2} : size_t{1}, negative};
+    return NumberError::Ok();
+  }
+  if (an <= 2 && bn <= 2) {
+    // Two limbs by one or two: three or four partial products, without a call.
+    using Wide = unsigned __int128;
+    if (an < bn) std::swap(a, b);
+    const uint64_t b0 = b.limbs[0];
+    const uint64_t b1 = b.limbs.size() > 1 ? b.limbs[1] : 0;
+    const Wide low = Wide{a.limbs[0]} * b0;
+    const Wide cross = Wide{a.limbs[1]} * b0 + static_cast<uint64_t>(low >> 64);
+    const Wide middle = Wide{a.limbs[0]} * b1 + static_cast<uint64_t>(cross);
+    const Wide high = Wide{a.limbs[1]} * b1 + static_cast<uint64_t>(cross >> 64) +
+                      static_cast<uint64_t>(middle >> 64);
+    out[0] = static_cast<uint64_t>(low);
+    out[1] = static_cast<uint64_t>(middle);
+    out[2] = static_cast<uint64_t>(high);
+    if (an + bn == 4) out[3] = static_cast<uint64_t>(high >> 64);
+    *result = {an + bn - (out[an + bn - 1] == 0 ? 1 : 0), negative};
     return NumberError::Ok();
   }
   if (!MulMagnitude(out.data(), a.limbs.data(), an, b.limbs.data(), bn, Scratch(scratch), ticker)) {

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstring>
+#include <type_traits>
 
 #include "vm/numbers/limbs.h"
 #include "vm/numbers/magnitude.h"
@@ -116,13 +117,27 @@ bool BuildLadder(PowerLadder* ladder, size_t digits, int base, Scratch* scratch,
   return true;
 }
 
-// The digits of one limb, `count` of them with leading zeros.
-void PutLimbDigits(uint64_t limb, int base, char* out, size_t count) {
-  const uint64_t divisor = static_cast<uint64_t>(base);
+// The digits of one limb, `count` of them with leading zeros. Dividing by a constant is several
+// times faster than by a variable, and 10 is the base that matters.
+template <typename Divisor>
+void PutLimbDigits(uint64_t limb, Divisor divisor, char* out, size_t count) {
   for (size_t i = count; i-- > 0;) {
     out[i] = kDigits[limb % divisor];
     limb /= divisor;
   }
+}
+
+void PutLimbDigits(uint64_t limb, int base, char* out, size_t count) {
+  if (base == 10) {
+    // In two halves, whose digits the processor can find side by side.
+    constexpr uint64_t kHalf = 1'000'000'000;
+    constexpr size_t kHalfDigits = 9;
+    using Ten = std::integral_constant<uint64_t, 10>;
+    PutLimbDigits(limb / kHalf, Ten(), out, count - kHalfDigits);
+    PutLimbDigits(limb % kHalf, Ten(), out + (count - kHalfDigits), kHalfDigits);
+    return;
+  }
+  PutLimbDigits(limb, static_cast<uint64_t>(base), out, count);
 }
 
 // The digits of `n` in `base` without leading zeros; `n` is overwritten and has room for one limb
@@ -138,7 +153,7 @@ size_t LeafToText(Limb* n, size_t size, int base, char* out) {
       groups[count++] = mpn_divrem_1(n, 0, n, Size(size), unit.power);
       size = Normalize(n, size);
     }
-    char* at = std::to_chars(out, out + 64, n[0], base).ptr;
+    char* at = size == 0 ? out : std::to_chars(out, out + 64, n[0], base).ptr;
     while (count > 0) {
       PutLimbDigits(groups[--count], base, at, unit.digits);
       at += unit.digits;
@@ -211,6 +226,31 @@ int DigitValue(char c) {
   if (c >= 'a' && c <= 'z') return c - 'a' + 10;
   if (c >= 'A' && c <= 'Z') return c - 'A' + 10;
   return 99;
+}
+
+// Takes as many digits at a time as a limb holds. Returns the size.
+size_t SmallFromText(const ParsedInt& parsed, LimbPower unit, Limb* out) {
+  const uint64_t base = static_cast<uint64_t>(parsed.base);
+  size_t size = 0;
+  uint64_t group = 0;
+  // The first group is the short one, so that all others are full.
+  size_t missing = parsed.digit_count % unit.digits;
+  if (missing == 0) missing = unit.digits;
+  for (const char c : parsed.digits) {
+    if (c == '_') continue;
+    group = group * base + static_cast<uint64_t>(DigitValue(c));
+    if (--missing > 0) continue;
+    uint64_t carry = group;
+    for (size_t i = 0; i < size; ++i) {
+      const unsigned __int128 next = static_cast<unsigned __int128>(out[i]) * unit.power + carry;
+      out[i] = static_cast<uint64_t>(next);
+      carry = static_cast<uint64_t>(next >> 64);
+    }
+    if (carry != 0) out[size++] = carry;
+    group = 0;
+    missing = unit.digits;
+  }
+  return size;
 }
 
 // out[0 ..) = the number with these digit values, most significant first; returns its size.
@@ -432,6 +472,12 @@ NumberError ParseInt(const ParsedInt& parsed, int64_t max_digits, LimbsOut out,
   } else {
     if (max_digits > 0 && parsed.digit_count > static_cast<size_t>(max_digits)) {
       return {NumberErrorKind::kDigitLimit, ""};
+    }
+    const LimbPower unit = kLimbPowers[static_cast<size_t>(parsed.base)];
+    if (parsed.digit_count <= kSmallText * unit.digits) {
+      *result = {SmallFromText(parsed, unit, out.data()), parsed.negative};
+      result->negative &= result->size != 0;
+      return NumberError::Ok();
     }
     Scratch scratch(scratch_limbs);
     auto* values = reinterpret_cast<unsigned char*>(scratch.Take(parsed.digit_count / 8 + 2));

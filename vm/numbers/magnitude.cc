@@ -10,7 +10,7 @@ namespace {
 constexpr size_t kMulLeaf = 2000;
 constexpr size_t kMulLeafProducts = 1'000'000;  // for a short operand times a long one
 constexpr size_t kDivLeaf = 800;
-constexpr size_t kDivLeafProducts = 300'000;
+constexpr size_t kDivLeafProducts = 150'000;  // GMP copies the numerator for itself
 constexpr uint64_t kLeafWork = 60'000;
 
 mp_size_t Size(size_t n) { return static_cast<mp_size_t>(n); }
@@ -96,19 +96,21 @@ size_t SliceSize(size_t bn) {
 
 size_t DivBlock(size_t dn) { return std::max(dn, kDivLeafProducts / dn); }
 
+bool UsesShortQuotient(size_t qn, size_t dn) { return dn >= kDivLeaf && qn + 1 <= dn / 2; }
+
 // Sizes of the recursive division: pieces of leaf size, doubled `levels` times.
 struct RecursiveDivShape {
   size_t divisor;  // limbs of the padded divisor
   size_t blocks;   // blocks of that size in the padded numerator, at least 2
+  size_t top;      // limbs in the top block, less than all, so that it is below the divisor
 };
 RecursiveDivShape ShapeOf(size_t nn, size_t dn) {
   size_t levels = 0;
   while ((dn >> levels) >= kDivLeaf) ++levels;
   const size_t pieces = size_t{1} << levels;
   const size_t divisor = (dn + pieces - 1) / pieces * pieces;
-  // One more bit than the shifted numerator, so that the top block is below the divisor.
   const size_t shifted = nn + (divisor - dn) + 1;
-  return {divisor, std::max<size_t>(2, (shifted + divisor - 1) / divisor + 1)};
+  return {divisor, shifted / divisor + 1, shifted % divisor};
 }
 
 size_t RecursiveDivScratch(size_t n) {
@@ -181,7 +183,25 @@ bool DivRecursive(Limb* quotient, Limb* remainder, const Limb* n, size_t nn, con
   }
   Limb* block_quotient = scratch.Take(m);
   const size_t wanted = nn - dn + 1;
-  for (size_t block = shape.blocks - 1; block-- > 0;) {
+  size_t block = shape.blocks - 1;
+  if (UsesShortQuotient(shape.top + 1, m)) {
+    // A top block that is nearly empty does not need a whole step.
+    --block;
+    Scratch inner = scratch;
+    Limb* rest = inner.Take(m);
+    if (!DivMagnitude(block_quotient, rest, numerator + block * m, m + shape.top, divisor, m, inner,
+                      ticker)) {
+      return false;
+    }
+    std::copy(rest, rest + m, numerator + block * m);
+    std::fill(numerator + (block + 1) * m, numerator + total, 0);
+    const size_t at = block * m;
+    if (at < wanted) {
+      std::copy(block_quotient, block_quotient + std::min(shape.top + 1, wanted - at),
+                quotient + at);
+    }
+  }
+  while (block-- > 0) {
     if (!DivTwoByOne(block_quotient, numerator + block * m, divisor, m, scratch, ticker)) {
       return false;
     }
@@ -219,8 +239,6 @@ bool DivShortQuotient(Limb* quotient, Limb* remainder, const Limb* n, size_t nn,
   std::copy(rest, rest + dn, remainder);
   return true;
 }
-
-bool UsesShortQuotient(size_t qn, size_t dn) { return dn >= kDivLeaf && qn + 1 <= dn / 2; }
 
 }  // namespace
 
@@ -289,7 +307,10 @@ size_t DivMagnitudeScratch(size_t nn, size_t dn) {
     return 2 * block + 2 * dn + 2;
   }
   const RecursiveDivShape shape = ShapeOf(nn, dn);
-  return (shape.blocks + 2) * shape.divisor + RecursiveDivScratch(shape.divisor);
+  const size_t m = shape.divisor;
+  const size_t first_step =
+      UsesShortQuotient(shape.top + 1, m) ? m + DivMagnitudeScratch(m + shape.top, m) : 0;
+  return (shape.blocks + 2) * m + std::max(RecursiveDivScratch(m), first_step);
 }
 
 bool DivMagnitude(Limb* quotient, Limb* remainder, const Limb* n, size_t nn, const Limb* d,

@@ -73,7 +73,7 @@ size_t DivMagnitudeScratch(size_t nn, size_t dn);
                                 const Limb* d, size_t dn, Scratch scratch, Ticker ticker);
 
 // The scratch that any division of a numerator of at most n limbs can need.
-constexpr size_t DivMagnitudeScratchBound(size_t n) { return n <= 500 ? 0 : 10 * n + 100; }
+constexpr size_t DivMagnitudeScratchBound(size_t n) { return n <= 500 ? 0 : 12 * n + 100; }
 
 // out[0 .. n + ceil(count/64)) = a << count; returns the normalised size.
 size_t ShiftLeftMagnitude(Limb* out, const Limb* a, size_t n, uint64_t count);
