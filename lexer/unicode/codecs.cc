@@ -49,7 +49,7 @@ constexpr std::string_view kHandlers[] = {  // in the order of ErrorHandler
 
 using std::string_view_literals::operator""sv;
 constexpr std::string_view kCharacters[] = {
-    // some begin with a NUL
+// some begin with a NUL
 #define PYSUB_SINGLE_BYTE_CODEC(name, aliases, characters) characters ""sv,
 #include "lexer/unicode/single_byte_codecs.def"
 #undef PYSUB_SINGLE_BYTE_CODEC
@@ -133,8 +133,9 @@ void AppendUnit(uint32_t value, Unit unit, ChunkedSink* out) {
   const bool wide = unit == Unit::k32Le || unit == Unit::k32Be;
   const bool little = unit == Unit::k16Le || unit == Unit::k32Le;
   const int count = wide ? 4 : 2;
+  char* const to = out->Reserve(static_cast<size_t>(count));
   for (int i = 0; i < count; ++i) {
-    out->AppendByte(static_cast<char>(value >> (8 * (little ? i : count - 1 - i))));
+    to[i] = static_cast<char>(value >> (8 * (little ? i : count - 1 - i)));
   }
 }
 
@@ -779,19 +780,18 @@ std::optional<Codec> FindCodec(std::string_view name) {
     return std::equal(codec_name.begin(), codec_name.end(), normalized.begin(), normalized.end(),
                       [](char a, char b) { return (a == '-' ? '_' : a) == b; });
   };
+  const std::string_view alias(spaced, size + 1);
   for (size_t i = 0; i < std::size(kCodecs); ++i) {
-    if (is_name(kCodecs[i].name)) return static_cast<Codec>(i);
-  }
-  const auto find_alias = [&]() -> std::optional<Codec> {
-    const std::string_view alias(spaced, size + 1);
-    for (size_t i = 0; i < std::size(kCodecs); ++i) {
-      if (FindBytes(kCodecs[i].aliases, alias) != kNotFound) return static_cast<Codec>(i);
+    if (is_name(kCodecs[i].name) || FindBytes(kCodecs[i].aliases, alias) != kNotFound) {
+      return static_cast<Codec>(i);
     }
-    return std::nullopt;
-  };
-  if (const std::optional<Codec> codec = find_alias()) return codec;
+  }
+  // Only aliases may have '.' for '_'.
   std::replace(spaced, spaced + size, '.', '_');
-  return find_alias();
+  for (size_t i = 0; i < std::size(kCodecs); ++i) {
+    if (FindBytes(kCodecs[i].aliases, alias) != kNotFound) return static_cast<Codec>(i);
+  }
+  return std::nullopt;
 }
 
 std::string_view CodecName(Codec codec) { return kCodecs[static_cast<size_t>(codec)].name; }

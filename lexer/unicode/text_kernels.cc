@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
+#include "lexer/unicode/text_records.h"
 #include "lexer/unicode/unicode_properties.h"
 
 namespace pysub {
@@ -66,8 +68,37 @@ size_t SpaceSizeBefore(std::string_view text, size_t end, TextKind kind) {
   return IsSpaceCodePoint(before.code_point) ? static_cast<size_t>(before.size) : 0;
 }
 
+// For each byte, whether white space may begin with it, by the rules of kStr and of kBytes.
+template <TextKind kKind>
+constexpr std::array<bool, 256> kMayBeginSpace = [] {
+  std::array<bool, 256> table{};
+  for (int i = 0; i < 256; ++i) {
+    const char c = static_cast<char>(i);
+    table[static_cast<size_t>(i)] = kKind == TextKind::kBytes ? IsBytesSpace(c)
+                                    : i < 0x80                ? IsStrAsciiSpace(c)
+                                               : i == 0xC2 || (i >= 0xE1 && i <= 0xE3);
+  }
+  return table;
+}();
+
+// Offset of the first white space at or after `at`.
+size_t FindSpace(std::string_view text, size_t at, TextKind kind) {
+  const bool* const table = kind == TextKind::kStr ? kMayBeginSpace<TextKind::kStr>.data()
+                                                   : kMayBeginSpace<TextKind::kBytes>.data();
+  const size_t size = text.size();
+  while (true) {
+    while (at < size && !table[static_cast<uint8_t>(text[at])]) ++at;
+    if (at == size || SpaceSize(text, at, kind) != 0) return at;
+    ++at;
+  }
+}
+
 size_t SkipSpace(std::string_view text, size_t at, TextKind kind) {
   while (at < text.size()) {
+    if (text[at] == ' ') {  // nearly always
+      ++at;
+      continue;
+    }
     const size_t size = SpaceSize(text, at, kind);
     if (size == 0) break;
     at += size;
@@ -84,22 +115,48 @@ size_t SkipSpaceBackward(std::string_view text, size_t end, TextKind kind) {
   return end;
 }
 
+// Number of the first byte that is not 0 among the 16 of a vector; 16: all are.
+size_t FirstSet(const void* vector) {
+  uint64_t halves[2];
+  memcpy(halves, vector, sizeof halves);
+  if constexpr (std::endian::native == std::endian::big) {
+    for (uint64_t& half : halves) half = __builtin_bswap64(half);
+  }
+  if (halves[0] != 0) return static_cast<size_t>(std::countr_zero(halves[0])) / 8;
+  return 8 + static_cast<size_t>(std::countr_zero(halves[1])) / 8;
+}
+
 // Case mapping.
 
 using AsciiMapping = void (*)(std::string_view, char*);
 
 void AppendMappedAscii(std::string_view bytes, AsciiMapping map, ChunkedSink* out) {
-  char mapped[256];
   while (!bytes.empty()) {
-    const std::string_view piece = bytes.substr(0, sizeof mapped);
-    map(piece, mapped);
-    out->Append({mapped, piece.size()});
+    const std::string_view piece = bytes.substr(0, ChunkedSink::kMaxReserve);
+    map(piece, out->Reserve(piece.size()));
     bytes.remove_prefix(piece.size());
   }
 }
 
 void AppendMapping(const CaseMapping& mapping, ChunkedSink* out) {
   for (int i = 0; i < mapping.size; ++i) out->Append(mapping.code_points[i]);
+}
+
+// Appends what `c` maps to: by the record's difference, or when it has a special case, by `full`.
+void AppendCase(char32_t c, int32_t text_records::TextRecord::*difference,
+                CaseMapping (*full)(char32_t), ChunkedSink* out) {
+  const text_records::TextRecord& record = text_records::TextOf(c);
+  if (record.special == 0) [[likely]] {
+    out->Append(c + static_cast<char32_t>(record.*difference));
+  } else {
+    AppendMapping(full(c), out);
+  }
+}
+void AppendUpper(char32_t c, ChunkedSink* out) {
+  AppendCase(c, &text_records::TextRecord::upper, FullUpper, out);
+}
+void AppendTitle(char32_t c, ChunkedSink* out) {
+  AppendCase(c, &text_records::TextRecord::title, FullTitle, out);
 }
 
 constexpr char32_t kCapitalSigma = 0x3A3, kSmallSigma = 0x3C3, kFinalSigma = 0x3C2;
@@ -133,7 +190,7 @@ void AppendLowerAt(std::string_view text, size_t at, char32_t c, ChunkedSink* ou
   } else if (c < 0x80) {
     out->AppendByte(AsciiLower(static_cast<char>(c)));
   } else {
-    AppendMapping(FullLower(c), out);
+    AppendCase(c, &text_records::TextRecord::lower, FullLower, out);
   }
 }
 
@@ -157,8 +214,7 @@ void AppendMapped(std::string_view text, AsciiMapping map_ascii, ChunkedSink* ou
 
 void AppendStrUpper(std::string_view text, SinkRef sink) {
   ChunkedSink out(sink);
-  AppendMapped(text, AsciiUpper, &out,
-               [&](size_t, char32_t c) { AppendMapping(FullUpper(c), &out); });
+  AppendMapped(text, AsciiUpper, &out, [&](size_t, char32_t c) { AppendUpper(c, &out); });
 }
 
 void AppendStrLower(std::string_view text, SinkRef sink) {
@@ -169,8 +225,9 @@ void AppendStrLower(std::string_view text, SinkRef sink) {
 
 void AppendStrCaseFold(std::string_view text, SinkRef sink) {
   ChunkedSink out(sink);
-  AppendMapped(text, AsciiLower, &out,
-               [&](size_t, char32_t c) { AppendMapping(FullFold(c), &out); });
+  AppendMapped(text, AsciiLower, &out, [&](size_t, char32_t c) {
+    AppendCase(c, &text_records::TextRecord::fold, FullFold, &out);
+  });
 }
 
 void AppendStrTitle(std::string_view text, SinkRef sink) {
@@ -187,9 +244,9 @@ void AppendStrTitle(std::string_view text, SinkRef sink) {
     if (in_word) {
       AppendLowerAt(text, at, c.code_point, &out);
     } else {
-      AppendMapping(FullTitle(c.code_point), &out);
+      AppendTitle(c.code_point, &out);
     }
-    in_word = IsCased(c.code_point);
+    in_word = (text_records::TextOf(c.code_point).flags & text_records::kCased) != 0;
     at += static_cast<size_t>(c.size);
   }
 }
@@ -198,7 +255,7 @@ void AppendStrCapitalize(std::string_view text, SinkRef sink) {
   if (text.empty()) return;
   ChunkedSink out(sink);
   const DecodedCodePoint first = DecodeUtf8(text);
-  AppendMapping(FullTitle(first.code_point), &out);
+  AppendTitle(first.code_point, &out);
   const auto size = static_cast<size_t>(first.size);
   AppendMapped(text.substr(size), AsciiLower, &out,
                [&](size_t at, char32_t c) { AppendLowerAt(text, at + size, c, &out); });
@@ -210,7 +267,7 @@ void AppendStrSwapCase(std::string_view text, SinkRef sink) {
     if (IsUpperCodePoint(c)) {
       AppendLowerAt(text, at, c, &out);
     } else if (IsLowerCodePoint(c)) {
-      AppendMapping(FullUpper(c), &out);
+      AppendUpper(c, &out);
     } else {
       out.Append(c);
     }
@@ -401,7 +458,7 @@ bool WhitespaceSplitter::Next(std::string_view* field) {
   }
   if (splits_left_ > 0) --splits_left_;
   const size_t start = at_;
-  while (at_ < text_.size() && SpaceSize(text_, at_, kind_) == 0) ++at_;
+  at_ = FindSpace(text_, at_, kind_);
   *field = text_.substr(start, at_ - start);
   return true;
 }
@@ -478,14 +535,9 @@ LineBreak FindLineBreak(std::string_view text, size_t at, TextKind kind) {
         hits |= v == static_cast<unsigned char>(0xC2);
         hits |= v == static_cast<unsigned char>(0xE2);
       }
-      uint64_t halves[2];
-      memcpy(halves, &hits, sizeof halves);
-      if ((halves[0] | halves[1]) == 0) {
-        at += 16;
-        continue;
-      }
-      at += halves[0] != 0 ? static_cast<size_t>(__builtin_ctzll(halves[0])) / 8
-                           : 8 + static_cast<size_t>(__builtin_ctzll(halves[1])) / 8;
+      const size_t first = FirstSet(&hits);
+      at += first;
+      if (first == 16) continue;
     }
     const char c = data[at];
     if (c == '\n') return {at, 1};
@@ -804,25 +856,39 @@ void AppendEscape(char32_t c, char quote, ChunkedSink* out) {
   }
 }
 
+// Offset of the first byte at or after `at` that is not ASCII or that a repr may escape.
+size_t FindSpecial(std::string_view text, size_t at) {
+  using Vector = signed char __attribute__((vector_size(16)));
+  for (; text.size() - at >= 16; at += 16) {
+    Vector v;
+    memcpy(&v, text.data() + at, sizeof v);
+    const auto special = (v < ' ') | (v == 0x7F) | (v == '\\') | (v == '\'') | (v == '"');
+    const size_t first = FirstSet(&special);
+    if (first < 16) return at + first;
+  }
+  while (at < text.size() && IsAsciiByte(text[at]) && !HasClass(text[at], kEscapedClass)) ++at;
+  return at;
+}
+
 void AppendBody(std::string_view text, char quote, NonAscii non_ascii, ChunkedSink* out) {
-  size_t start = 0, at = 0;  // text[start..at) goes out as it is
-  while (at < text.size()) {
+  size_t start = 0;  // text[start..at) goes out as it is
+  for (size_t at = FindSpecial(text, 0); at < text.size(); at = FindSpecial(text, at)) {
     if (IsAsciiByte(text[at])) {
-      if (HasClass(text[at], kEscapedClass)) {
-        out->Append(text.substr(start, at - start));
-        AppendEscape(static_cast<uint8_t>(text[at]), quote, out);
-        start = at + 1;
-      }
-      ++at;
+      out->Append(text.substr(start, at - start));
+      AppendEscape(static_cast<uint8_t>(text[at]), quote, out);
+      start = ++at;
       continue;
     }
-    const DecodedCodePoint c = DecodeUtf8(text, at);
-    if (non_ascii == NonAscii::kEscape || !IsPrintableCodePoint(c.code_point)) {
-      out->Append(text.substr(start, at - start));
-      AppendEscape(c.code_point, quote, out);
-      start = at + static_cast<size_t>(c.size);
-    }
-    at += static_cast<size_t>(c.size);
+    do {
+      const DecodedCodePoint c = DecodeUtf8(text, at);
+      const size_t end = at + static_cast<size_t>(c.size);
+      if (non_ascii == NonAscii::kEscape || !IsPrintableCodePoint(c.code_point)) {
+        out->Append(text.substr(start, at - start));
+        AppendEscape(c.code_point, quote, out);
+        start = end;
+      }
+      at = end;
+    } while (at < text.size() && !IsAsciiByte(text[at]));
   }
   out->Append(text.substr(start));
 }
@@ -860,11 +926,10 @@ void AppendBytesRepr(std::string_view bytes, SinkRef sink) {
   out.AppendByte('b');
   out.AppendByte(quote);
   size_t start = 0;
-  for (size_t at = 0; at < bytes.size(); ++at) {
-    if (IsAsciiByte(bytes[at]) && !HasClass(bytes[at], kEscapedClass)) continue;
+  for (size_t at = FindSpecial(bytes, 0); at < bytes.size(); at = FindSpecial(bytes, at)) {
     out.Append(bytes.substr(start, at - start));
     AppendEscape(static_cast<uint8_t>(bytes[at]), quote, &out);
-    start = at + 1;
+    start = ++at;
   }
   out.Append(bytes.substr(start));
   out.AppendByte(quote);

@@ -55,6 +55,14 @@ class ChunkedSink {
     used_ += piece.size();
   }
 
+  static constexpr size_t kMaxReserve = 256;
+  // Room for `size` bytes, at most kMaxReserve, which the caller fills at once.
+  char* Reserve(size_t size) {
+    char* const room = Room(size);
+    used_ += size;
+    return room;
+  }
+
   void Append(char32_t c) { used_ += static_cast<size_t>(EncodeUtf8(c, Room(4))); }
   void AppendByte(char byte) {
     *Room(1) = byte;

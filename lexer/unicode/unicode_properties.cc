@@ -8,9 +8,13 @@
 #include <cstddef>
 #include <iterator>
 
+#include "lexer/unicode/text_records.h"
 #include "lexer/unicode/utf8.h"
 
 namespace pysub {
+
+using namespace text_records;  // NOLINT(google-build-using-namespace): its only other half
+
 namespace {
 
 struct GeneralRecord {
@@ -18,13 +22,6 @@ struct GeneralRecord {
   uint8_t bidirectional;
   uint8_t combining;
   uint8_t width_and_mirrored;  // bit 3: mirrored
-};
-
-struct TextRecord {
-  int32_t lower, title, upper, fold;  // to add to the code point
-  uint16_t flags;
-  int8_t decimal, digit;
-  uint16_t special;  // index in kSpecialCases; 0: the four mappings are all there is
 };
 
 // A run of code points with the values numerator, numerator + step, ... over denominator.
@@ -36,25 +33,7 @@ struct NumericRun {
   uint8_t step;
 };
 
-#include "lexer/unicode/property_tables.inc"
-
-// The order is that of `flags` in tools/unicode/generate_tables.cc.
-enum Flag : uint16_t {
-  kAlpha = 1 << 0,
-  kDecimal = 1 << 1,
-  kDigit = 1 << 2,
-  kNumeric = 1 << 3,
-  kLower = 1 << 4,
-  kUpper = 1 << 5,
-  kTitle = 1 << 6,
-  kSpace = 1 << 7,
-  kLineBreak = 1 << 8,
-  kPrintable = 1 << 9,
-  kXidStart = 1 << 10,
-  kXidContinue = 1 << 11,
-  kCased = 1 << 12,
-  kCaseIgnorable = 1 << 13,
-};
+#include "lexer/unicode/general_tables.inc"
 
 // The orders of these are those of the lists in tools/unicode/generate_tables.cc.
 constexpr std::string_view kCategoryNames[] = {
@@ -69,12 +48,6 @@ const GeneralRecord& GeneralOf(char32_t c) {
   const size_t block = kGeneralStage1[c >> kGeneralShift];
   const size_t low = c & ((1u << kGeneralShift) - 1);
   return kGeneralRecords[kGeneralStage2[(block << kGeneralShift) + low]];
-}
-
-const TextRecord& TextOf(char32_t c) {
-  const size_t block = kTextStage1[c >> kTextShift];
-  const size_t low = c & ((1u << kTextShift) - 1);
-  return kTextRecords[kTextStage2[(block << kTextShift) + low]];
 }
 
 bool Has(char32_t c, int flags) { return (TextOf(c).flags & flags) != 0; }

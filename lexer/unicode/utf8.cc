@@ -1,6 +1,7 @@
 #include "lexer/unicode/utf8.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace pysub {
 namespace {
@@ -13,6 +14,13 @@ Word LoadWord(const char* p) {
   Word word;
   memcpy(&word, p, sizeof word);
   return word;
+}
+
+// Number of the first byte in memory of which `mask` has the high bit.
+size_t LowestByte(Word mask) {
+  const int zeros =
+      std::endian::native == std::endian::little ? std::countr_zero(mask) : std::countl_zero(mask);
+  return static_cast<size_t>(zeros) / 8;
 }
 
 // Sixteen bytes at once, by the compilers' own vectors: no instruction set beyond the baseline.
@@ -162,7 +170,10 @@ size_t AsciiPrefix(std::string_view bytes) {
     if (((words[0] | words[1] | words[2] | words[3]) & kHighBits) != 0) break;
     p += 32;
   }
-  while (end - p >= 8 && (LoadWord(p) & kHighBits) == 0) p += 8;
+  for (; end - p >= 8; p += 8) {
+    const Word high = LoadWord(p) & kHighBits;
+    if (high != 0) return static_cast<size_t>(p - begin) + LowestByte(high);
+  }
   while (p < end && static_cast<uint8_t>(*p) < 0x80) ++p;
   return static_cast<size_t>(p - begin);
 }
@@ -174,13 +185,26 @@ size_t ValidUtf8Prefix(std::string_view bytes, Surrogates surrogates) {
   const char* p = begin;
   const char* const end = p + bytes.size();
   while (p < end) {
-    if (end - p >= 16 && ((LoadWord(p) | LoadWord(p + 8)) & kHighBits) == 0) {
-      p += 16;
-      continue;
+    // ASCII in words; then what is not ASCII, one by one, since such characters come in runs.
+    while (end - p >= 8) {
+      const Word high = LoadWord(p) & kHighBits;
+      if (high != 0) {
+        p += LowestByte(high);
+        break;
+      }
+      p += 8;
     }
-    const size_t size = SequenceSize(p, end, surrogates);
-    if (size == 0) break;
-    p += size;
+    while (p < end && static_cast<uint8_t>(*p) < 0x80) ++p;
+    while (p < end && static_cast<uint8_t>(*p) >= 0x80) {
+      if (end - p >= 2 && (*p & 0xE0) == 0xC0 && static_cast<uint8_t>(*p) >= 0xC2 &&
+          IsContinuationByte(p[1])) {
+        p += 2;
+        continue;
+      }
+      const size_t size = SequenceSize(p, end, surrogates);
+      if (size == 0) return static_cast<size_t>(p - begin);
+      p += size;
+    }
   }
   return static_cast<size_t>(p - begin);
 }

@@ -3,8 +3,9 @@
 // usage: generate_tables UCD_DIRECTORY DELTA OUTPUT_DIRECTORY
 //
 // UCD_DIRECTORY has the files of some older Unicode (Debian 12: 15.0); DELTA is what 16.0 adds (see
-// make_delta.py). Three files come out: property_tables.inc, normalization_tables.inc and
-// name_tables.inc, each included by one .cc file that explains the layout it reads.
+// make_delta.py). Four files come out: text_tables.inc, general_tables.inc,
+// normalization_tables.inc and name_tables.inc, each included by one file that explains the layout
+// it reads.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -328,8 +329,9 @@ constexpr std::array<const char*, 17> kTags = {
     "<isolated>", "<circle>", "<super>",   "<sub>",      "<vertical>", "<wide>",
     "<narrow>",   "<small>",  "<square>",  "<fraction>", "<compat>"};
 
-void WriteProperties(const std::string& path) {
-  Output out(path);
+void WriteProperties(const std::string& text_path, const std::string& general_path) {
+  Output out(general_path);
+  Output text_out(text_path);
 
   // General: category, bidirectional class, combining class, width | mirrored << 3.
   std::map<std::array<uint32_t, 4>, uint32_t> general;
@@ -414,16 +416,16 @@ void WriteProperties(const std::string& path) {
   }
   fprintf(out.file(), "};\n");
   out.CountBytes(general_list.size() * 4);
-  out.TwoStage("kText", text_of);
-  fprintf(out.file(), "inline constexpr TextRecord kTextRecords[] = {\n");
+  text_out.TwoStage("kText", text_of);
+  fprintf(text_out.file(), "inline constexpr TextRecord kTextRecords[] = {\n");
   for (const auto& t : text_list) {
-    fprintf(out.file(), "{");
-    for (const int64_t v : t) fprintf(out.file(), "%lld,", static_cast<long long>(v));
-    fprintf(out.file(), "},\n");
+    fprintf(text_out.file(), "{");
+    for (const int64_t v : t) fprintf(text_out.file(), "%lld,", static_cast<long long>(v));
+    fprintf(text_out.file(), "},\n");
   }
-  fprintf(out.file(), "};\n");
-  out.CountBytes(text_list.size() * 24);
-  out.Array("kSpecialCases", special);
+  fprintf(text_out.file(), "};\n");
+  text_out.CountBytes(text_list.size() * 24);
+  text_out.Array("kSpecialCases", special);
 
   // Numeric values: runs of code points whose values go up by `step`; values are looked up by run.
   struct Run {
@@ -708,7 +710,7 @@ int main(int argc, char** argv) {
   ReadDatabase(database);
   ReadNamedSequences(argv[1]);
   const std::string to = argv[3];
-  WriteProperties(to + "/property_tables.inc");
+  WriteProperties(to + "/text_tables.inc", to + "/general_tables.inc");
   WriteNormalization(to + "/normalization_tables.inc");
   WriteNames(to + "/name_tables.inc");
 }
