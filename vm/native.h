@@ -235,6 +235,8 @@ struct TypeInfo {
   Value (*binary)(Vm& vm, BinaryOp op, Value left, Value right, bool in_place) = nullptr;
   Value (*unary)(Vm& vm, UnaryOp op, Value self) = nullptr;
   Value (*call)(Vm& vm, Value self, const Args& args) = nullptr;  // rest, keywords only
+  // isinstance() and issubclass() with `self` as second argument (unions, abstract types).
+  Result<bool> (*instance_check)(Vm& vm, Value self, Value object, TypeId type, bool subclass) = nullptr;
   // Attributes beyond the table; Undefined: there is none.
   Value (*get_attribute)(Vm& vm, Value self, Name name) = nullptr;
   // False: there is no such attribute. `value` Undefined: delete.

@@ -1,34 +1,278 @@
-// The functions of the builtins module.
+// The functions of the builtins module. CPython 3.14 library, "Built-in Functions".
 
+#include "stdlib/modules/builtins.h"
+
+#include "lexer/unicode/utf8.h"
 #include "vm/native.h"
+#include "vm/objects/formatting.h"
 #include "vm/vm.h"
 
 namespace pysub {
 namespace {
 
+// ---- output and input
+
+// A str argument that may be None or left out.
+Result<std::string_view> Separator(Vm& vm, Value v, std::string_view name, std::string_view fallback) {
+  if (v.IsUndefined() || v.IsNone()) return fallback;
+  if (Vm::IsStr(v)) return Vm::View(v);
+  return vm.TypeError(name, " must be None or a string, not ", vm.TypeName(v));
+}
+
 Value Print(Vm& vm, const Args& a) {
+  std::string_view separator = TRY(Separator(vm, a[0], "sep", " "));
+  std::string_view end = TRY(Separator(vm, a[1], "end", "\n"));
   TextBuilder out(vm);
   for (uint32_t i = 0; i < a.rest_count; ++i) {
-    if (i > 0) out.Append(' ');
+    if (i > 0) out.Append(separator);
     TRY(vm.ToStr(a.rest[i], out));
   }
-  out.Append('\n');
+  out.Append(end);
   TRY(out.status());
-  TRY(vm.Write(1, out.view()));
+  if (!a.has(2) || a[2].IsNone()) {
+    TRY(vm.Write(1, out.view()));
+    return Value::None();
+  }
+  if (IsObjectOf(a[2], TypeId::kStandardStream)) {
+    int64_t stream = a[2].AsObject()->words()[0].AsSmallInt();
+    if (stream == 1 || stream == 2) {
+      TRY(vm.Write(static_cast<int>(stream), out.view()));
+      return Value::None();
+    }
+  }
+  static constexpr Name kWrite{"write", MemberHash("write")};
+  Value write = TRY(vm.GetAttribute(a[2], kWrite));
+  Value text = TRY(out.Finish());
+  Value written = TRY(vm.Call(write, {text}));
+  static_cast<void>(written);
   return Value::None();
 }
 
-Value Len(Vm& vm, const Args& a) { return Value::SmallInt(TRY(vm.Length(a[0]))); }
+Value Input(Vm& vm, const Args& a) {
+  if (a.has(0)) {
+    TextBuilder prompt(vm);
+    TRY(vm.ToStr(a[0], prompt));
+    TRY(vm.Write(1, prompt.view()));
+  }
+  vm.FlushOutput();
+  std::string line;
+  if (vm.hooks().read_line == nullptr || !vm.hooks().read_line(vm.hooks().context, &line)) {
+    return vm.Raise(TypeId::kEOFError, "EOF when reading a line");
+  }
+  if (line.ends_with('\n')) line.pop_back();
+  if (!IsValidUtf8(line, Surrogates::kRefused)) {
+    return vm.ValueError("input() received bytes that are not UTF-8");
+  }
+  return vm.NewStr(line);
+}
+
+// ---- text of values
+
+Value Ascii(Vm& vm, const Args& a) {
+  TextBuilder out(vm);
+  TRY(AppendAscii(vm, a[0], out));
+  return out.Finish();
+}
+
+Value Repr(Vm& vm, const Args& a) { return vm.ReprValue(a[0]); }
+
+Value FormatFunction(Vm& vm, const Args& a) {
+  if (!a.has(1)) return vm.Format(a[0], {});
+  if (!Vm::IsStr(a[1])) {
+    return vm.TypeError("format() argument 2 must be str, not ", vm.TypeName(a[1]));
+  }
+  return vm.Format(a[0], Vm::View(a[1]));
+}
+
+Value Chr(Vm& vm, const Args& a) {
+  if (!a[0].IsSmallInt() && !a[0].IsBool() && !Vm::IsInt(a[0])) {
+    return vm.TypeError("'", vm.TypeName(a[0]), "' object cannot be interpreted as an integer");
+  }
+  int64_t code = a[0].IsSmallInt() ? a[0].AsSmallInt() : a[0].IsBool() ? a[0].AsBool() : -1;
+  if (code < 0 || code > static_cast<int64_t>(kMaxCodePoint)) {
+    return vm.ValueError("chr() arg not in range(0x110000)");
+  }
+  return vm.CharStr(static_cast<char32_t>(code));
+}
+
+Value Ord(Vm& vm, const Args& a) {
+  size_t size;
+  if (Vm::IsStr(a[0])) {
+    Str* str = a[0].As<Str>();
+    if (str->length == 1) {
+      return Value::SmallInt(static_cast<int64_t>(DecodeUtf8(str->view()).code_point));
+    }
+    size = str->length;
+  } else if (IsObjectOf(a[0], TypeId::kBytes) || IsObjectOf(a[0], TypeId::kByteArray)) {
+    std::string_view bytes = IsObjectOf(a[0], TypeId::kBytes) ? a[0].As<Bytes>()->view()
+                                                              : a[0].As<ByteArray>()->view();
+    if (bytes.size() == 1) return Value::SmallInt(static_cast<uint8_t>(bytes[0]));
+    size = bytes.size();
+  } else {
+    return vm.TypeError("ord() expected string of length 1, but ", vm.TypeName(a[0]), " found");
+  }
+  return vm.TypeError("ord() expected a character, but string of length ", static_cast<int64_t>(size),
+                      " found");
+}
+
+// ---- objects
+
+Value Len(Vm& vm, const Args& a) { return vm.NewInt(TRY(vm.Length(a[0]))); }
+Value Id(Vm& vm, const Args& a) { return vm.NewInt(TRY(vm.IdOf(a[0]))); }
+Value HashFunction(Vm& vm, const Args& a) { return vm.NewInt(TRY(vm.Hash(a[0]))); }
+
+Value Callable(Vm& vm, const Args& a) {
+  if (a[0].IsNative() || a[0].IsType()) return Value::True();
+  TypeId type = vm.TypeOf(a[0]);
+  return Value::Bool(type == TypeId::kFunction || type == TypeId::kBoundMethod ||
+                     vm.InfoOf(type).call != nullptr);
+}
+
+// The name argument of getattr and its family, in the table of interned names.
+Result<std::string_view> AttributeName(Vm& vm, Value name) {
+  if (Vm::IsStr(name)) return Vm::View(name);
+  return vm.TypeError("attribute name must be string, not '", vm.TypeName(name), "'");
+}
+
+Value Getattr(Vm& vm, const Args& a) {
+  std::string_view name = TRY(AttributeName(vm, a[1]));
+  if (!a.has(2)) return vm.GetAttribute(a[0], {name, MemberHash(name)});
+  Value value = vm.FindAttribute(a[0], {name, MemberHash(name)});
+  if (value.IsUndefined()) return a[2];
+  if (value.IsFailed() && vm.PendingIs(TypeId::kAttributeError)) {
+    static_cast<void>(vm.TakeException());
+    return a[2];
+  }
+  return value;
+}
+
+Value Hasattr(Vm& vm, const Args& a) {
+  std::string_view name = TRY(AttributeName(vm, a[1]));
+  Value value = vm.FindAttribute(a[0], {name, MemberHash(name)});
+  if (value.IsFailed()) {
+    if (!vm.PendingIs(TypeId::kAttributeError)) return value;
+    static_cast<void>(vm.TakeException());
+    return Value::False();
+  }
+  return Value::Bool(!value.IsUndefined());
+}
+
+// Names of attributes that are set at run time outlive the argument: they are interned.
+Value Setattr(Vm& vm, const Args& a) {
+  static_cast<void>(TRY(AttributeName(vm, a[1])));
+  Value interned = TRY(vm.Intern(Vm::View(a[1])));
+  std::string_view name = Vm::View(interned);
+  TRY(vm.SetAttribute(a[0], {name, MemberHash(name)}, a[2]));
+  return Value::None();
+}
+
+Value Delattr(Vm& vm, const Args& a) {
+  std::string_view name = TRY(AttributeName(vm, a[1]));
+  TRY(vm.SetAttribute(a[0], {name, MemberHash(name)}, Value::Undefined()));
+  return Value::None();
+}
+
+// ---- isinstance, issubclass
+
+enum class Check : uint8_t { kInstance, kSubclass };
+
+// Whether `type` matches `classes`, a type, a union, or tuples of them nested to any sane depth.
+Result<bool> Matches(Vm& vm, Check check, TypeId type, Value object, Value classes) {
+  DepthGuard guard(vm);
+  if (!guard.ok()) {
+    return vm.TooDeep(check == Check::kInstance ? " in __instancecheck__" : " in __subclasscheck__");
+  }
+  if (!vm.Tick(1)) return Failure{};
+  if (classes.IsType()) return Vm::IsSubtype(type, classes.AsType());
+  if (IsObjectOf(classes, TypeId::kTuple)) {
+    Tuple* tuple = classes.As<Tuple>();
+    for (uint32_t i = 0; i < tuple->count; ++i) {
+      if (TRY(Matches(vm, check, type, object, tuple->items()[i]))) return true;
+    }
+    return false;
+  }
+  const TypeInfo& info = vm.InfoOf(classes);
+  if (info.instance_check != nullptr) {
+    return info.instance_check(vm, classes, object, type, check == Check::kSubclass);
+  }
+  return vm.TypeError(check == Check::kInstance
+                          ? "isinstance() arg 2 must be a type, a tuple of types, or a union"
+                          : "issubclass() arg 2 must be a class, a tuple of classes, or a union");
+}
+
+Value Isinstance(Vm& vm, const Args& a) {
+  if (a[1].IsType()) return Value::Bool(vm.IsInstance(a[0], a[1].AsType()));
+  return Value::Bool(TRY(Matches(vm, Check::kInstance, vm.TypeOf(a[0]), a[0], a[1])));
+}
+
+Value Issubclass(Vm& vm, const Args& a) {
+  if (!a[0].IsType()) return vm.TypeError("issubclass() arg 1 must be a class");
+  return Value::Bool(TRY(Matches(vm, Check::kSubclass, a[0].AsType(), a[0], a[1])));
+}
 
 constexpr NativeInfo kFunctions[] = {
-    {"print(*args, sep=' ', end='\\n', file=None, flush=False)", Print, "Prints the values."},
+    {"abs(number, /)", builtins::Abs, "Return the absolute value of the argument."},
+    {"aiter(async_iterable, /)", builtins::Aiter, "Return an AsyncIterator for an AsyncIterable object."},
+    {"all(iterable, /)", builtins::All,
+     "Return True if bool(x) is True for all values x in the iterable."},
+    {"anext(async_iterator, default=<unrepresentable>, /)", builtins::Anext,
+     "Return the next item from the async iterator."},
+    {"any(iterable, /)", builtins::Any,
+     "Return True if bool(x) is True for any x in the iterable."},
+    {"ascii(obj, /)", Ascii, "Return an ASCII-only representation of an object."},
+    {"bin(number, /)", builtins::Bin, "Return the binary representation of an integer."},
+    {"callable(obj, /)", Callable, "Return whether the object is callable."},
+    {"chr(i, /)", Chr, "Return a Unicode string of one character."},
+    {"compile(source, filename, mode, flags=0, dont_inherit=False, optimize=-1, *, _feature_version=-1)",
+     builtins::Compile, "Compile source into a code object."},
+    {"delattr(obj, name, /)", Delattr, "Deletes the named attribute from the given object."},
+    {"dir(object=<unrepresentable>, /)", builtins::Dir, "Names of an object's attributes."},
+    {"divmod(x, y, /)", builtins::Divmod, "Return the tuple (x//y, x%y)."},
+    {"eval(source, /, globals=None, locals=None)", builtins::Eval,
+     "Evaluate the given source in the context of globals and locals."},
+    {"exec(source, /, globals=None, locals=None, *, closure=None)", builtins::Exec,
+     "Execute the given source in the context of globals and locals."},
+    {"format(value, format_spec='', /)", FormatFunction, "Return value formatted by format_spec."},
+    {"getattr(object, name, default=<unrepresentable>, /)", Getattr,
+     "Get a named attribute from an object."},
+    {"globals()", builtins::Globals, "The dictionary of the current module's variables."},
+    {"hasattr(obj, name, /)", Hasattr, "Whether the object has an attribute with the given name."},
+    {"hash(obj, /)", HashFunction, "Return the hash value for the given object."},
+    {"hex(number, /)", builtins::Hex, "Return the hexadecimal representation of an integer."},
+    {"id(obj, /)", Id, "Return the identity of an object."},
+    {"input(prompt='', /)", Input, "Read a string from standard input."},
+    {"isinstance(obj, class_or_tuple, /)", Isinstance,
+     "Return whether an object is an instance of a class or of a subclass thereof."},
+    {"issubclass(cls, class_or_tuple, /)", Issubclass,
+     "Return whether 'cls' is derived from another class or is the same class."},
+    {"iter(object, sentinel=<unrepresentable>, /)", builtins::Iter, "Get an iterator from an object."},
     {"len(obj, /)", Len, "Return the number of items in a container."},
+    {"locals()", builtins::Locals, "Return a dictionary containing the current scope's local variables."},
+    {"max(*args, key=None, default=<unrepresentable>)", builtins::Max, "The biggest of the arguments."},
+    {"min(*args, key=None, default=<unrepresentable>)", builtins::Min, "The smallest of the arguments."},
+    {"next(iterator, default=<unrepresentable>, /)", builtins::Next,
+     "Return the next item from the iterator."},
+    {"oct(number, /)", builtins::Oct, "Return the octal representation of an integer."},
+    {"ord(c, /)", Ord, "Return the ordinal value of a character."},
+    {"pow(base, exp, mod=None)", builtins::Pow, "base**exp, or base**exp % mod."},
+    {"print(*args, sep=' ', end='\\n', file=None, flush=False)", Print,
+     "Prints the values to a stream, or to sys.stdout by default."},
+    {"repr(obj, /)", Repr, "Return the canonical string representation of the object."},
+    {"round(number, ndigits=None)", builtins::Round, "Round a number to a given precision."},
+    {"setattr(obj, name, value, /)", Setattr, "Sets the named attribute on the given object."},
+    {"sorted(iterable, /, *, key=None, reverse=False)", builtins::Sorted,
+     "Return a new list containing all items from the iterable in ascending order."},
+    {"sum(iterable, /, start=0)", builtins::Sum, "Return the sum of a 'start' value and the items."},
+    {"vars(object=<unrepresentable>, /)", builtins::Vars, "The __dict__ of an object, or locals()."},
+    {"__import__(name, globals=None, locals=None, fromlist=(), level=0)", builtins::Import,
+     "Import a module."},
 };
 
 }  // namespace
 
 extern constexpr ModuleInfo kBuiltinsModule{
-    .name = "builtins", .doc = "Built-in functions, types, exceptions, and other objects.",
+    .name = "builtins",
+    .doc = "Built-in functions, types, exceptions, and other objects.",
     .functions = kFunctions};
 
 }  // namespace pysub

@@ -1,0 +1,71 @@
+// The pysub command.
+
+#include <cstdio>
+#include <cstring>
+#include <string>
+
+#include "compiler/compile.h"
+#include "stdlib/install.h"
+#include "vm/vm.h"
+
+namespace pysub {
+namespace {
+
+bool WriteStandard(void*, int stream, std::string_view bytes) {
+  FILE* file = stream == 1 ? stdout : stderr;
+  return std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
+}
+
+std::string ReadAll(FILE* file) {
+  std::string text;
+  char buffer[65536];
+  while (size_t n = std::fread(buffer, 1, sizeof(buffer), file)) text.append(buffer, n);
+  return text;
+}
+
+int RunSource(const std::string& source, const std::string& name) {
+  CompileOptions options;
+  CompileResult compiled = Compile(source, name, options);
+  if (compiled.unit == nullptr) {
+    for (const SyntaxErrorInfo& error : compiled.errors) {
+      std::fputs(FormatSyntaxError(error, name).c_str(), stderr);
+    }
+    return 1;
+  }
+  if (getenv("PYSUB_DUMP")) std::fputs(Disassemble(*compiled.unit).c_str(), stderr);
+  HostHooks hooks;
+  hooks.write = WriteStandard;
+  Vm vm(StandardRuntime(), Limits{}, hooks);
+  if (!vm.Load(std::move(compiled.unit)).ok()) return 1;
+  Stop stop = vm.Run();
+  vm.FlushOutput();
+  if (stop.kind == StopKind::kRaised) {
+    TextBuilder text(vm);
+    static_cast<void>(vm.Repr(stop.value, text));
+    std::fprintf(stderr, "raised: %.*s\n", static_cast<int>(text.size()), text.view().data());
+    return 1;
+  }
+  if (stop.kind == StopKind::kLimit) {
+    std::fprintf(stderr, "limit %d\n", static_cast<int>(vm.limit_hit()));
+    return 1;
+  }
+  return 0;
+}
+
+}  // namespace
+}  // namespace pysub
+
+int main(int argc, char** argv) {
+  if (argc >= 3 && std::strcmp(argv[1], "-c") == 0) return pysub::RunSource(argv[2], "<string>");
+  if (argc >= 2) {
+    FILE* file = std::fopen(argv[1], "rb");
+    if (file == nullptr) {
+      std::fprintf(stderr, "pysub: can't open file '%s'\n", argv[1]);
+      return 2;
+    }
+    std::string source = pysub::ReadAll(file);
+    std::fclose(file);
+    return pysub::RunSource(source, argv[1]);
+  }
+  return pysub::RunSource(pysub::ReadAll(stdin), "<stdin>");
+}
