@@ -4,7 +4,7 @@
 //  1. `pc` is the instruction's own word until its very end: a failing instruction leaves it there, so
 //     that tracebacks, handlers, retries after a collection and deliveries find it.
 //  2. A handler changes nothing before the last thing that can fail.
-//  3. Anything that may push frames goes through CONTROL: after it R, K and frame may be others.
+//  3. Anything that may push frames is preceded by `frame->pc = pc`: after it R, K and frame may be others.
 //  4. Fast paths stand here, everything else in slow_paths.cc.
 //  5. Fuel is charged at calls and backward jumps, before they happen: there a run may stop.
 
@@ -63,6 +63,7 @@ inline bool MulSmall(Value a, Value b, Value* out) {
 // Stores the result of something that may have failed or pushed frames.
 #define RESULT(length, expression)            \
   do {                                        \
+    frame->pc = pc;                           \
     Value result_ = (expression);             \
     if (result_.IsControl()) [[unlikely]] {   \
       control = result_;                      \
@@ -74,6 +75,7 @@ inline bool MulSmall(Value a, Value b, Value* out) {
 // The same where there is no register to store into.
 #define EFFECT(length, expression)            \
   do {                                        \
+    frame->pc = pc;                           \
     Value result_ = (expression);             \
     if (result_.IsControl()) [[unlikely]] {   \
       control = result_;                      \
@@ -439,6 +441,7 @@ hooked:
   OP(IS_NOT) { SET_NEXT(Value::Bool(!(R[B] == R[C]))); }
   OP(IN) { RESULT(1, vm.Contains(R[C], R[B])); }
   OP(NOT_IN) {
+    frame->pc = pc;
     Value found = vm.Contains(R[C], R[B]);
     if (found.IsControl()) [[unlikely]] {
       control = found;
@@ -482,6 +485,7 @@ hooked:
     } else if (Value::BothFloats(left, right)) {                                 \
       truth = left.AsFloat() OPERATOR right.AsFloat();                           \
     } else {                                                                     \
+      frame->pc = pc;                                                            \
       Value answer = vm.Compare(OPERATION, left, right);                         \
       if (answer.IsControl()) [[unlikely]] {                                     \
         control = answer;                                                        \
@@ -507,6 +511,7 @@ hooked:
   COMPARE_JUMP(JGT_K, K, >, CompareOp::kGt)
   COMPARE_JUMP(JGE_K, K, >=, CompareOp::kGe)
   OP(JIN) {
+    frame->pc = pc;
     Value found = vm.Contains(R[B], R[A]);
     if (found.IsControl()) [[unlikely]] {
       control = found;
@@ -699,6 +704,7 @@ hooked:
       const NativeInfo& info = vm.NativeOf(callee);
       if (count >= info.required && count <= info.positional && info.plain_function) [[likely]] {
         for (uint32_t i = count; i < info.slot_count(); ++i) window[1 + i] = Value::Undefined();
+        frame->pc = pc;
         Value answer = info.function(vm, Args{window + 1});
         if (answer.IsControl()) [[unlikely]] {
           control = answer;
@@ -711,16 +717,19 @@ hooked:
 
   call_slowly:
     if (--vm.fuel_ <= 0) [[unlikely]] goto safepoint;
+    frame->pc = pc;
     control = vm.CallWindow(static_cast<uint32_t>(window - vm.stack_), count, nullptr);
     goto call_result;
 
     OP(CALL_KW) {
       if (--vm.fuel_ <= 0) [[unlikely]] goto safepoint;
+      frame->pc = pc;
       control = vm.CallWindow(static_cast<uint32_t>(R + B - vm.stack_), C, K[pc[1]].As<Tuple>());
       goto call_result;
     }
     OP(CALL_EX) {
       if (--vm.fuel_ <= 0) [[unlikely]] goto safepoint;
+      frame->pc = pc;
       control = slow::CallEx(vm, static_cast<uint32_t>(R + B - vm.stack_));
       goto call_result;
     }
@@ -733,6 +742,7 @@ hooked:
         const NativeInfo& info = *cache.method;
         if (count >= info.required && count <= info.positional) [[likely]] {
           for (uint32_t i = count; i < info.slot_count(); ++i) window[1 + i] = Value::Undefined();
+          frame->pc = pc;
           Value answer = info.function(vm, Args{window});
           if (answer.IsControl()) [[unlikely]] {
             control = answer;
@@ -743,12 +753,14 @@ hooked:
         }
       }
       if (--vm.fuel_ <= 0) [[unlikely]] goto safepoint;
+      frame->pc = pc;
       control = vm.CallMethodWindow(static_cast<uint32_t>(window - vm.stack_), count, nullptr,
                                     pc[1], frame->unit);
       goto call_result;
     }
     OP(CALL_METHOD_KW) {
       if (--vm.fuel_ <= 0) [[unlikely]] goto safepoint;
+      frame->pc = pc;
       control = vm.CallMethodWindow(static_cast<uint32_t>(R + B - vm.stack_), C,
                                     K[pc[2]].As<Tuple>(), pc[1], frame->unit);
       goto call_result;
@@ -860,6 +872,7 @@ hooked:
       state[1] = Value::SmallInt(static_cast<int64_t>(index + 1));
       item = list->items()[index];
     } else {
+      frame->pc = pc;
       item = slow::ForNext(vm, state);
       if (item.IsExhausted()) NEXT(2);
       if (item.IsControl()) [[unlikely]] {
@@ -883,12 +896,14 @@ hooked:
       item = list->items()[index];
     } else if (C == 2) {
       // Pairs of enumerate, zip, dict.items without a tuple.
+      frame->pc = pc;
       item = vm.NextPair(state, R + B);
       if (item.IsTrue()) {
         pc += 2 + static_cast<int32_t>(pc[1]);
         DISPATCH();
       }
     } else {
+      frame->pc = pc;
       item = slow::ForNext(vm, state);
     }
     if (item.IsExhausted()) NEXT(2);
@@ -902,8 +917,11 @@ hooked:
       pc += 2 + static_cast<int32_t>(pc[1]);
       DISPATCH();
     }
+    frame->pc = pc;
     Value unpacked = slow::Unpack(vm, R, B, item, C, false, 0);
     if (unpacked.IsControl()) [[unlikely]] {
+      // The loop has moved on and cannot be repeated.
+      if (vm.needs_collection_) static_cast<void>(vm.HitLimit(LimitHit::kMemory));
       control = unpacked;
       goto handle_control;
     }
@@ -927,6 +945,7 @@ hooked:
   }
   OP(GET_YIELD_FROM) { RESULT(1, slow::YieldFromIterator(vm, R[B])); }
   OP(SEND) {
+    frame->pc = pc;
     Value answer = slow::Send(vm, R[B], R[A]);
     if (answer.IsControl()) {
       control = answer;
@@ -1054,13 +1073,11 @@ deliver:
     DISPATCH();
   }
   control = vm.Deliver(control);
-  if (control.IsControl()) goto handle_control_saved;
+  if (control.IsControl()) goto handle_control;
   ENTER_FRAME();
   DISPATCH();
 
 handle_control:
-  frame->pc = pc;
-handle_control_saved:
   if (control.IsPushed()) {
     frame = vm.frame_;
     if (frame->code == nullptr) return Exit::kTask;

@@ -240,7 +240,47 @@ Value Vm::Contains(Value container, Value item) {
   return PushTask(StepId::kContains, {iterator, item});
 }
 
+// ---- numbers
+
+namespace {
+
+// An int of any size as int64_t, or the nearest to it; `fits` tells which.
+int64_t ClampBigInt(const BigInt* number, bool* fits) {
+  uint64_t limb = number->limbs()[0];
+  bool negative = number->negative();
+  *fits = number->limb_count() == 1 && limb <= uint64_t{INT64_MAX} + negative;
+  if (!*fits) return negative ? INT64_MIN : INT64_MAX;
+  return negative ? static_cast<int64_t>(-limb) : static_cast<int64_t>(limb);
+}
+
+}  // namespace
+
+Result<int64_t> Vm::ToIndex(Value v) {
+  if (v.IsSmallInt()) return v.AsSmallInt();
+  if (v.IsBool()) return v.AsBool();
+  if (!IsInt(v)) {
+    return TypeError("'", TypeName(v), "' object cannot be interpreted as an integer");
+  }
+  bool fits;
+  int64_t number = ClampBigInt(v.As<BigInt>(), &fits);
+  if (!fits) return OverflowError("Python int too large to convert to C ssize_t");
+  return number;
+}
+
+Result<int64_t> Vm::ToIndexClamped(Value v) {
+  if (!IsObjectOf(v, TypeId::kInt)) return ToIndex(v);
+  bool fits;
+  return ClampBigInt(v.As<BigInt>(), &fits);
+}
+
 // ---- attributes
+
+Value Vm::NewBoundMethod(Value self, Value function) {
+  BoundMethod* method = TRY(New<BoundMethod>(TypeId::kBoundMethod));
+  method->self = self;
+  method->function = function;
+  return Value::Of(method);
+}
 
 Value Vm::FindAttribute(Value object, Name name) {
   for (TypeId id = TypeOf(object);; id = BaseOf(id)) {

@@ -60,7 +60,7 @@ Value Input(Vm& vm, const Args& a) {
     return vm.Raise(TypeId::kEOFError, "EOF when reading a line");
   }
   if (line.ends_with('\n')) line.pop_back();
-  if (!IsValidUtf8(line, Surrogates::kRefused)) {
+  if (!IsValidUtf8(line, Surrogates::kRefuse)) {
     return vm.ValueError("input() received bytes that are not UTF-8");
   }
   return vm.NewStr(line);

@@ -1,0 +1,32 @@
+// Placeholders so that the rest can be linked and tried while their owners write the real ones.
+#include "stdlib/modules/builtins.h"
+#include "vm/slow_paths.h"
+#include "parser/syntax_errors.h"
+namespace pysub {
+__attribute__((weak)) SyntaxErrorInfo MakeSyntaxError(std::string_view, SourceSpan span, std::string message) { SyntaxErrorInfo i; i.message = message; i.line = span.line; return i; }
+__attribute__((weak)) std::string FormatSyntaxError(const SyntaxErrorInfo& e, std::string_view) { return "SyntaxError: " + e.message + "\n"; }
+#define STUB(name) vm.Raise(TypeId::kNotImplementedError, name)
+namespace slow {
+__attribute__((weak)) Status GroupMatch(Vm& vm, Value*, Value, Value) { return STUB("except*"); }
+__attribute__((weak)) Value GroupReraise(Vm& vm, Value, Value) { return STUB("except*"); }
+__attribute__((weak)) Value Interpolation(Vm& vm, Value, Value, uint32_t, Value) { return STUB("t-string"); }
+__attribute__((weak)) Value TypeAlias(Vm& vm, uint32_t, Value, Value) { return STUB("type"); }
+__attribute__((weak)) Value TypeVariable(Vm& vm, uint32_t, uint32_t, Value, Value, bool) { return STUB("type"); }
+__attribute__((weak)) Value SetAnnotate(Vm&, Value) { return Value::None(); }
+}
+__attribute__((weak)) Value Vm::NewTemplate(Value, Value) { Vm& vm = *this; return STUB("t-string"); }
+__attribute__((weak)) Value Vm::SubscriptType(Value, Value) { Vm& vm = *this; return STUB("generic alias"); }
+__attribute__((weak)) void Vm::BuiltinsChanged() { builtins_changed_ = true; }
+__attribute__((weak)) void Vm::TraceInstruction() {}
+__attribute__((weak)) Value Vm::NewBigInt(int64_t) { Vm& vm = *this; return STUB("big int"); }
+__attribute__((weak)) Value Vm::NewIntFromText(std::string_view) { Vm& vm = *this; return STUB("big int"); }
+__attribute__((weak)) Value Vm::NewIntUnsigned(uint64_t) { Vm& vm = *this; return STUB("big int"); }
+__attribute__((weak)) Value Vm::NewComplex(double, double) { Vm& vm = *this; return STUB("complex"); }
+__attribute__((weak)) Value Vm::NewIntFromLimbs(bool, std::span<const uint64_t>) { Vm& vm = *this; return STUB("big int"); }
+__attribute__((weak)) Result<double> Vm::ToDouble(Value) { Vm& vm = *this; return STUB("double"); }
+namespace builtins {
+#define B(name) __attribute__((weak)) Value name(Vm& vm, const Args&) { return STUB(#name); }
+B(All) B(Any) B(Sum) B(Min) B(Max) B(Next) B(Iter) B(Sorted) B(Aiter) B(Anext) B(Eval) B(Exec) B(Compile)
+B(Globals) B(Locals) B(Vars) B(Dir) B(Import) B(Abs) B(Divmod) B(Pow) B(Round) B(Bin) B(Hex) B(Oct)
+}
+}
