@@ -30,6 +30,7 @@ TokenList Lexer::Run() {
   while (more) {
     more = InStringMode() && modes_.back().in_literal ? ReadStringModeToken() : ReadNormalToken();
   }
+  if (list_.error) list_.error->in_string = InStringMode();
   if (bracket_count_ > 0) list_.innermost_open = brackets_[bracket_count_ - 1];
   list_.tokens = std::move(tokens_);
   return std::move(list_);

@@ -38,6 +38,8 @@ struct LexError {
   // CPython's tokenizer raises some errors itself; those also replace an error that the parser
   // finds first. The others matter only when the parser arrives at them.
   bool raised_by_lexer = true;
+  // It was met inside an f-string or t-string, where it does not replace the parser's error.
+  bool in_string = false;
 };
 
 struct LexWarning {

@@ -147,7 +147,7 @@ bool Lexer::ReadZeroNumber() {
     if (*cur_ != '0') break;
     ++cur_;
   }
-  const char* const zeros_end = cur_;
+  const char* const zeros_end = cur_ + 1;
   const bool nonzero = IsDigit(*cur_);
   if (nonzero && !ReadDigits()) return false;
   switch (*cur_) {

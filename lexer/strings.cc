@@ -30,7 +30,7 @@ bool Lexer::ReadPrefixedString(bool* is_string) {
   if ((quote != '"' && quote != '\'') || at == cur_) return true;
   *is_string = true;
   const auto incompatible = [&](const char* one, const char* two) {
-    return FailRange(token_start_, at,
+    return FailRange(token_start_, at + 1,
                      std::string("'") + one + "' and '" + two + "' prefixes are incompatible");
   };
   if (u && b) return incompatible("u", "b");

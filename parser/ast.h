@@ -382,7 +382,8 @@ struct Alias {
   Identifier name;    // dotted, or "*"
   Identifier asname;  // may be empty
   SourceSpan span;
-  Identifier top = {};  // the part of `name` before its first dot, interned: what `import a.b` binds
+  Identifier top =
+      {};  // the part of `name` before its first dot, interned: what `import a.b` binds
 };
 
 struct WithItem {

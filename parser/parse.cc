@@ -1,24 +1,94 @@
+#include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "lexer/lexer.h"
+#include "parser/diagnosis.h"
 #include "parser/parser.h"
 #include "parser/parser_state.h"
 
 namespace pysub {
+namespace {
+
+SyntaxErrorInfo NotUtf8(std::string_view source, const NormalizedText& normalized) {
+  constexpr char kHex[] = "0123456789abcdef";
+  const auto byte = static_cast<uint8_t>(source[normalized.bad_byte]);
+  SyntaxErrorInfo error;
+  error.message = "(unicode error) 'utf-8' codec can't decode byte 0x";
+  error.message += kHex[byte >> 4];
+  error.message += kHex[byte & 15];
+  error.message += " in position " + std::to_string(normalized.bad_byte) + ": " +
+                   std::string(normalized.bad_reason);
+  return error;
+}
+
+// The prompt takes one statement. What follows it is only looked at for being there.
+SyntaxErrorInfo MultipleStatements(std::string_view text, const Token& newline) {
+  const uint32_t col = newline.col();
+  return MakeSyntaxError(text, {newline.line, col, newline.line, col + 1},
+                         "multiple statements found while compiling a single statement");
+}
+
+}  // namespace
 
 ParseResult Parse(std::string_view source, std::string_view, ParseMode mode, Arena& arena,
                   const ParseLimits& limits) {
   ParseResult result;
+  if (source.find('\0') != std::string_view::npos) {
+    result.error = SyntaxErrorInfo{};
+    result.error->message = "source code string cannot contain null bytes";
+    return result;
+  }
   char* const buffer = static_cast<char*>(arena.Allocate(source.size() + 2));
   const NormalizedText normalized = NormalizeText(
       source, mode == ParseMode::kEval ? FinalNewline::kAsWritten : FinalNewline::kEnsure, buffer);
-  const TokenList list = Tokenize(normalized.text);
-  Parser parser(normalized.text, list, arena, limits);
-  result.module = parser.ParseRoot(mode);
-  if (result.module == nullptr) {
-    result.error = SyntaxErrorInfo{};
-    result.error->message = list.error ? list.error->message : "invalid syntax";
+  if (!normalized.valid) {
+    result.error = NotUtf8(source, normalized);
+    return result;
   }
+  const std::string_view text = normalized.text;
+  const TokenList list = Tokenize(text);
+  Parser parser(text, list, arena, limits);
+  const ast::Module* module = parser.ParseRoot(mode);
+
+  for (const LexWarning& warning : list.warnings) {
+    result.warnings.push_back({warning.message, warning.line});
+  }
+  for (LiteralWarning& warning : parser.warnings()) {
+    result.warnings.push_back({std::move(warning.message), warning.line});
+  }
+  std::stable_sort(result.warnings.begin(), result.warnings.end(),
+                   [](const auto& a, const auto& b) { return a.line < b.line; });
+
+  if (module == nullptr) {
+    if (parser.too_deep()) {
+      result.error = SyntaxErrorInfo{};
+      result.error->kind = SyntaxErrorKind::kRecursionError;
+      result.error->message = "maximum recursion depth exceeded during compilation";
+    } else if (arena.exhausted()) {
+      result.error = SyntaxErrorInfo{};
+      result.error->kind = SyntaxErrorKind::kMemoryError;
+    } else if (parser.extra_statement() != nullptr) {
+      result.error = MultipleStatements(text, *parser.extra_statement());
+    } else {
+      result.error = Diagnose(text, list, mode, limits);
+      if (!result.error) {
+        // The parser refused what the recogniser takes. One of them is wrong; the program is not
+        // run either way.
+        result.error = MakeSyntaxError(text, {1, 0, 1, 0}, "invalid syntax");
+      }
+    }
+    return result;
+  }
+  for (const Parser::Unsupported& unsupported : parser.unsupported()) {
+    SyntaxErrorInfo error = MakeSyntaxError(text, unsupported.span, unsupported.message);
+    if (!result.error) {
+      result.error = std::move(error);
+    } else {
+      result.more_errors.push_back(std::move(error));
+    }
+  }
+  if (!result.error) result.module = module;
   return result;
 }
 

@@ -147,8 +147,12 @@ const ast::Module* Parser::ParseRoot(ParseMode mode) {
     }
   } else {
     module->kind = ast::RootKind::kInteractive;
-    ParseStatement(body);
-    while (Take(Kind::kNewline)) {
+    if (!Take(Kind::kNewline) && !At(Kind::kEndMarker)) {
+      const bool is_compound = ParseStatement(body) != nullptr;
+      if (!failed() && !At(Kind::kEndMarker)) {
+        if (!is_compound) extra_statement_ = token_ - 1;
+        Fail();
+      }
     }
   }
   module->body = body.Finish();

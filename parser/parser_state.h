@@ -40,10 +40,12 @@ class Parser {
  public:
   Parser(std::string_view text, const TokenList& list, Arena& arena, const ParseLimits& limits);
 
-  // Null when the program is wrong. More may be known then: too_deep(), literal_error().
+  // Null when the program is wrong. More may be known then: too_deep(), extra_statement().
   const ast::Module* ParseRoot(ParseMode mode);
 
   bool too_deep() const { return too_deep_; }
+  // kSingle: the end of the statement that others follow, if there are others.
+  const Token* extra_statement() const { return extra_statement_; }
   std::vector<LiteralWarning>& warnings() { return warnings_; }
 
   // Statements that pysub does not have, in source order.
@@ -278,6 +280,7 @@ class Parser {
   std::vector<Unsupported> unsupported_;
   uint32_t depth_ = 0;
   bool too_deep_ = false;
+  const Token* extra_statement_ = nullptr;
 };
 
 }  // namespace pysub

@@ -104,10 +104,14 @@ void Parser::ParseClosedPattern() {
     case Kind::kNumber:
       Take(Kind::kMinus);
       if (!At(Kind::kNumber)) return Fail();
-      ParseNumber();
-      if (Take(Kind::kPlus) || Take(Kind::kMinus)) {
+      if (const ast::Expr* real = ParseNumber(); At(Kind::kPlus) || At(Kind::kMinus)) {
+        ++token_;
         if (!At(Kind::kNumber)) return Fail();
-        ParseNumber();
+        const ast::Expr* imaginary = ParseNumber();
+        if (real->As<ast::Constant>().constant_kind == ast::ConstantKind::kComplex ||
+            imaginary->As<ast::Constant>().constant_kind != ast::ConstantKind::kComplex) {
+          Fail();
+        }
       }
       return;
     case Kind::kString:

@@ -27,6 +27,9 @@ struct SyntaxErrorInfo {
   uint32_t end_line = 0;
   int32_t end_offset = 0;
   std::string text;  // the source line with its newline, if it has one
+  // The line of the last compound statement that was read whole: where the search for a misspelt
+  // keyword begins (0: at the top).
+  uint32_t last_statement_line = 0;
 };
 
 // A SyntaxWarning, such as that for "\d". The compiler may add its own ("is" with a literal).
@@ -42,9 +45,16 @@ std::string_view SyntaxErrorTypeName(SyntaxErrorKind kind);
 // `source` is the text that was given to Parse().
 SyntaxErrorInfo MakeSyntaxError(std::string_view source, SourceSpan span, std::string message);
 
+// Where a program came from: a misspelt keyword is looked for on the line of the error when it was
+// a file, and on the lines before it too when it was a string.
+enum class SourceOrigin : uint8_t { kFile, kString };
+
 // The text that CPython prints on standard error, with file, line and carets:
 //   '  File "a.py", line 1\n    x = = 1\n        ^\nSyntaxError: invalid syntax\n'
-std::string FormatSyntaxError(const SyntaxErrorInfo& error, std::string_view filename);
+// `source` is the text that was given to Parse(); it serves for "Did you mean 'for'?", which is
+// printed but not part of the message. When it is empty, nothing is suggested.
+std::string FormatSyntaxError(const SyntaxErrorInfo& error, std::string_view filename,
+                              std::string_view source, SourceOrigin origin);
 
 }  // namespace pysub
 

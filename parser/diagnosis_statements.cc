@@ -1,0 +1,853 @@
+#include <algorithm>
+
+#include "parser/diagnosis_state.h"
+
+// Statements, for Diagnose(). The order of alternatives is CPython's and decides which mistake is
+// named.
+namespace pysub {
+
+using ast::ExprKind;
+
+bool Diagnosis::File() {
+  Opt([&] { return Statements() != nullptr; });
+  return T(K::kEndMarker);
+}
+
+bool Diagnosis::Eval() {
+  if (Expressions() == nullptr) return false;
+  while (T(K::kNewline)) {
+  }
+  return T(K::kEndMarker);
+}
+
+// At the end of the text CPython's tokenizer adds a newline in this mode, so the end serves as one.
+bool Diagnosis::Interactive() {
+  if (Try([&] { return CompoundStmt() != nullptr && (T(K::kNewline) || Is(K::kEndMarker)); })) {
+    return true;
+  }
+  if (raised_) return false;
+  return Try([&] { return SimpleStmts() != nullptr; }) || T(K::kNewline) || T(K::kEndMarker);
+}
+
+Diagnosis::N Diagnosis::Statements() {
+  return Remember(Rule::kStatements, [&]() -> N {
+    return Many([&] { return Statement() != nullptr; }) ? Yes() : nullptr;
+  });
+}
+
+Diagnosis::N Diagnosis::Statement() {
+  const Mark start = mark_;
+  if (N node = CompoundStmt()) {
+    // A decorated function begins, for its node, at its `def`.
+    Mark first = start;
+    while (first + 1 < mark_ && tokens_[start].kind == K::kAt && tokens_[first].kind != K::kKwDef &&
+           tokens_[first].kind != K::kKwClass && tokens_[first].kind != K::kKwAsync) {
+      ++first;
+    }
+    last_statement_line_ = std::max(last_statement_line_, tokens_[first].line);
+    return node;
+  }
+  if (raised_) return nullptr;
+  return SimpleStmts();
+}
+
+Diagnosis::N Diagnosis::CompoundStmt() {
+  if (Deep()) return nullptr;
+  const Mark start = mark_;
+  const auto attempt = [&](N (Diagnosis::*rule)()) -> N {
+    if (raised_) return nullptr;
+    N node = (this->*rule)();
+    if (node == nullptr) mark_ = start;
+    return node;
+  };
+  if (NextIs({K::kKwDef, K::kAt, K::kKwAsync})) {
+    if (N node = attempt(&Diagnosis::FunctionDef)) return node;
+  }
+  if (Is(K::kKwIf)) {
+    if (N node = attempt(&Diagnosis::IfStmt)) return node;
+  }
+  if (NextIs({K::kKwClass, K::kAt})) {
+    if (N node = attempt(&Diagnosis::ClassDef)) return node;
+  }
+  if (NextIs({K::kKwWith, K::kKwAsync})) {
+    if (N node = attempt(&Diagnosis::WithStmt)) return node;
+  }
+  if (NextIs({K::kKwFor, K::kKwAsync})) {
+    if (N node = attempt(&Diagnosis::ForStmt)) return node;
+  }
+  if (Is(K::kKwTry)) {
+    if (N node = attempt(&Diagnosis::TryStmt)) return node;
+  }
+  if (Is(K::kKwWhile)) {
+    if (N node = attempt(&Diagnosis::WhileStmt)) return node;
+  }
+  return attempt(&Diagnosis::MatchStmt);
+}
+
+Diagnosis::N Diagnosis::SimpleStmts() {
+  const auto one = [&] { return SimpleStmt() != nullptr; };
+  if (Try([&] { return one() && !Is(K::kSemicolon) && T(K::kNewline); })) return Yes();
+  if (Try([&] {
+        if (!one()) return false;
+        while (Try([&] { return T(K::kSemicolon) && one(); })) {
+        }
+        T(K::kSemicolon);
+        return T(K::kNewline);
+      })) {
+    return Yes();
+  }
+  return nullptr;
+}
+
+Diagnosis::N Diagnosis::SimpleStmt() {
+  return Remember(Rule::kSimpleStmt, [&]() -> N {
+    const Mark start = mark_;
+    const auto attempt = [&](bool wanted, auto rule) -> N {
+      if (!wanted || raised_) return nullptr;
+      mark_ = start;
+      return rule();
+    };
+    if (N node = attempt(true, [&] { return Assignment(); })) return node;
+    mark_ = start;
+    const bool is_type = Is(K::kName) && Text(tokens_[mark_]) == "type";
+    if (N node = attempt(is_type, [&] { return TypeAlias(); })) return node;
+    if (N node = attempt(true, [&] { return StarExpressions(); })) return node;
+    mark_ = start;
+    switch (raised_ ? K::kError : At(start).kind) {
+      case K::kKwReturn:
+        return ReturnStmt();
+      case K::kKwImport:
+      case K::kKwFrom:
+        return ImportStmt();
+      case K::kKwRaise:
+        return RaiseStmt();
+      case K::kKwPass:
+      case K::kKwBreak:
+      case K::kKwContinue:
+        ++mark_;
+        return Yes();
+      case K::kKwDel:
+        return DelStmt();
+      case K::kKwYield:
+        return YieldExpr();
+      case K::kKwAssert:
+        return AssertStmt();
+      case K::kKwGlobal:
+        return NamesStmt(K::kKwGlobal);
+      case K::kKwNonlocal:
+        return NamesStmt(K::kKwNonlocal);
+      default:
+        return nullptr;
+    }
+  });
+}
+
+Diagnosis::N Diagnosis::AnnotatedRhs() {
+  const Mark start = mark_;
+  if (N node = YieldExpr()) return node;
+  mark_ = start;
+  return StarExpressions();
+}
+
+bool Diagnosis::AugAssign() {
+  return AnyOf({K::kPlusEqual, K::kMinusEqual, K::kStarEqual, K::kAtEqual, K::kSlashEqual,
+                K::kPercentEqual, K::kAmpersandEqual, K::kPipeEqual, K::kCaretEqual,
+                K::kLeftShiftEqual, K::kRightShiftEqual, K::kStarStarEqual, K::kSlashSlashEqual});
+}
+
+Diagnosis::N Diagnosis::Assignment() {
+  const auto default_value = [&] {
+    return Opt([&] { return T(K::kEqual) && AnnotatedRhs() != nullptr; });
+  };
+  if (Try([&] { return T(K::kName) && T(K::kColon) && Expression() && default_value(); })) {
+    return Yes();
+  }
+  if (Try([&] {
+        const bool target =
+            Try([&] {
+              return T(K::kLeftParen) && SingleTarget() != nullptr && T(K::kRightParen);
+            }) ||
+            SingleSubscriptAttributeTarget() != nullptr;
+        return target && T(K::kColon) && Expression() && default_value();
+      })) {
+    return Yes();
+  }
+  if (Try([&] {
+        return Many(
+                   [&] { return Try([&] { return StarTargets() != nullptr && T(K::kEqual); }); }) &&
+               AnnotatedRhs() != nullptr && !Is(K::kEqual);
+      })) {
+    return Yes();
+  }
+  const Mark start = mark_;
+  if (Try([&] { return SingleTarget() != nullptr && AugAssign(); })) {
+    if (AnnotatedRhs() != nullptr) return Yes();
+    mark_ = start;
+    return nullptr;  // a cut: no other alternative is tried
+  }
+  if (invalid_rules_) {
+    InvalidAssignment();
+    mark_ = start;
+  }
+  return nullptr;
+}
+
+Diagnosis::N Diagnosis::InvalidAnnAssignTarget() {
+  const Mark start = mark_;
+  if (N node = ListAtom()) return node;
+  mark_ = start;
+  if (N node = TupleAtom()) return node;
+  mark_ = start;
+  if (Deep()) return nullptr;
+  ++depth_;
+  N node = nullptr;
+  if (!Try([&] {
+        return T(K::kLeftParen) && (node = InvalidAnnAssignTarget()) != nullptr &&
+               T(K::kRightParen);
+      })) {
+    node = nullptr;
+  }
+  --depth_;
+  return node;
+}
+
+void Diagnosis::InvalidAssignment() {
+  N node = nullptr;
+  const Mark start = mark_;
+  if ((node = InvalidAnnAssignTarget()) != nullptr && T(K::kColon) && Expression()) {
+    RaiseAt(node,
+            std::string("only single target (not ") + ExpressionName(node) + ") can be annotated");
+  }
+  mark_ = start;
+  if ((node = StarNamedExpression()) != nullptr && T(K::kComma) &&
+      Any([&] { return StarNamedExpression() != nullptr; }) && T(K::kColon) && Expression()) {
+    RaiseAt(node, "only single target (not tuple) can be annotated");
+  }
+  mark_ = start;
+  if ((node = Expression()) != nullptr && T(K::kColon) && Expression()) {
+    RaiseAt(node, "illegal target for annotation");
+  }
+  mark_ = start;
+  const auto targets = [&] {
+    while (Try([&] { return StarTargets() != nullptr && T(K::kEqual); })) {
+    }
+  };
+  targets();
+  if ((node = StarExpressions()) != nullptr && T(K::kEqual)) RaiseTarget(Targets::kStar, node);
+  mark_ = start;
+  targets();
+  if ((node = YieldExpr()) != nullptr && T(K::kEqual)) {
+    RaiseAt(node, "assignment to yield expression not possible");
+  }
+  mark_ = start;
+  if ((node = StarExpressions()) != nullptr && AugAssign() && AnnotatedRhs() != nullptr) {
+    RaiseAt(node, std::string("'") + ExpressionName(node) +
+                      "' is an illegal expression for augmented assignment");
+  }
+  mark_ = start;
+}
+
+Diagnosis::N Diagnosis::ReturnStmt() {
+  if (!T(K::kKwReturn)) return nullptr;
+  Opt([&] { return StarExpressions() != nullptr; });
+  return Yes();
+}
+
+Diagnosis::N Diagnosis::RaiseStmt() {
+  if (Try([&] {
+        return T(K::kKwRaise) && Expression() != nullptr &&
+               Opt([&] { return T(K::kKwFrom) && Expression() != nullptr; });
+      })) {
+    return Yes();
+  }
+  return T(K::kKwRaise) ? Yes() : nullptr;
+}
+
+Diagnosis::N Diagnosis::DelStmt() {
+  if (Try([&] { return T(K::kKwDel) && DelTargets() && NextIs({K::kSemicolon, K::kNewline}); })) {
+    return Yes();
+  }
+  if (invalid_rules_) {
+    const Mark start = mark_;
+    N node = nullptr;
+    if (T(K::kKwDel) && (node = StarExpressions()) != nullptr) RaiseTarget(Targets::kDelete, node);
+    mark_ = start;
+  }
+  return nullptr;
+}
+
+Diagnosis::N Diagnosis::AssertStmt() {
+  return Try([&] {
+    return T(K::kKwAssert) && Expression() != nullptr &&
+           Opt([&] { return T(K::kComma) && Expression() != nullptr; });
+  })
+             ? Yes()
+             : nullptr;
+}
+
+Diagnosis::N Diagnosis::NamesStmt(K keyword) {
+  return Try([&] { return T(keyword) && Gather([&] { return T(K::kName); }); }) ? Yes() : nullptr;
+}
+
+// ---- import
+
+bool Diagnosis::DottedName() {
+  if (!T(K::kName)) return false;
+  while (Try([&] { return T(K::kDot) && T(K::kName); })) {
+  }
+  return true;
+}
+
+void Diagnosis::InvalidAsName(bool dotted) {
+  const Mark start = mark_;
+  N node = nullptr;
+  const auto good = [&] {
+    return T(K::kName) && (T(K::kComma) || T(K::kRightParen) || T(K::kSemicolon) || T(K::kNewline));
+  };
+  if ((dotted ? DottedName() : T(K::kName)) && T(K::kKwAs) && !Ahead(good) &&
+      (node = Expression()) != nullptr) {
+    RaiseAt(node, std::string("cannot use ") + ExpressionName(node) + " as import target");
+  }
+  mark_ = start;
+}
+
+bool Diagnosis::DottedAsName() {
+  if (invalid_rules_) InvalidAsName(/*dotted=*/true);
+  return Try([&] { return DottedName() && Opt([&] { return T(K::kKwAs) && T(K::kName); }); });
+}
+
+bool Diagnosis::ImportFromAsName() {
+  if (invalid_rules_) InvalidAsName(/*dotted=*/false);
+  return Try([&] { return T(K::kName) && Opt([&] { return T(K::kKwAs) && T(K::kName); }); });
+}
+
+bool Diagnosis::ImportFromTargets() {
+  const auto names = [&] { return Gather([&] { return ImportFromAsName(); }); };
+  if (Try([&] {
+        return T(K::kLeftParen) && names() && Opt([&] { return T(K::kComma); }) &&
+               T(K::kRightParen);
+      })) {
+    return true;
+  }
+  if (Try([&] { return names() && !Is(K::kComma); })) return true;
+  if (T(K::kStar)) return true;
+  if (invalid_rules_) {
+    const Mark start = mark_;
+    if (names() && T(K::kComma) && T(K::kNewline)) {
+      RaiseLast("trailing comma not allowed without surrounding parentheses");
+    }
+    mark_ = start;
+    if (T(K::kNewline)) RaiseFrom(start, "Expected one or more names after 'import'");
+    mark_ = start;
+  }
+  return false;
+}
+
+bool Diagnosis::ImportFrom() {
+  const auto dot = [&] { return T(K::kDot) || T(K::kEllipsis); };
+  if (Try([&] {
+        return T(K::kKwFrom) && Any(dot) && DottedName() && T(K::kKwImport) && ImportFromTargets();
+      })) {
+    return true;
+  }
+  return Try([&] { return T(K::kKwFrom) && Many(dot) && T(K::kKwImport) && ImportFromTargets(); });
+}
+
+void Diagnosis::InvalidImport() {
+  const Mark start = mark_;
+  if (T(K::kKwImport) && Gather([&] { return DottedName(); }) && T(K::kKwFrom) && DottedName()) {
+    RaiseFrom(start, "Did you mean to use 'from ... import ...' instead?");
+  }
+  mark_ = start;
+  if (T(K::kKwImport) && T(K::kNewline)) {
+    RaiseFrom(start + 1, "Expected one or more names after 'import'");
+  }
+  mark_ = start;
+}
+
+Diagnosis::N Diagnosis::ImportStmt() {
+  if (invalid_rules_) InvalidImport();
+  if (Try([&] { return T(K::kKwImport) && Gather([&] { return DottedAsName(); }); })) return Yes();
+  return ImportFrom() ? Yes() : nullptr;
+}
+
+// ---- Blocks and what has them
+
+Diagnosis::N Diagnosis::Block() {
+  return Remember(Rule::kBlock, [&]() -> N {
+    if (Try([&] {
+          return T(K::kNewline) && T(K::kIndent) && Statements() != nullptr && T(K::kDedent);
+        })) {
+      return Yes();
+    }
+    const Mark start = mark_;
+    if (SimpleStmts() != nullptr) return Yes();
+    mark_ = start;
+    if (invalid_rules_ && T(K::kNewline) && !Is(K::kIndent)) {
+      RaiseIndentation("expected an indented block");
+    }
+    return nullptr;
+  });
+}
+
+bool Diagnosis::Decorators() {
+  return Many([&] {
+    return Try([&] { return T(K::kAt) && NamedExpression() != nullptr && T(K::kNewline); });
+  });
+}
+
+Diagnosis::N Diagnosis::FunctionDef() {
+  if (Try([&] { return Decorators() && FunctionDefRaw(); })) return Yes();
+  return FunctionDefRaw() ? Yes() : nullptr;
+}
+
+void Diagnosis::InvalidDefRaw() {
+  const Mark start = mark_;
+  T(K::kKwAsync);
+  const Mark def = mark_;
+  const ParameterRules rules{K::kRightParen, false};
+  if (T(K::kKwDef) && T(K::kName) && Opt([&] { return TypeParams(); }) && T(K::kLeftParen) &&
+      Opt([&] { return Params(rules); }) && T(K::kRightParen) &&
+      Opt([&] { return T(K::kArrow) && Expression() != nullptr; }) && T(K::kColon) &&
+      T(K::kNewline) && !Is(K::kIndent)) {
+    RaiseNoBlock("function definition", def);
+  }
+  mark_ = start;
+}
+
+bool Diagnosis::FunctionDefRaw() {
+  if (invalid_rules_) InvalidDefRaw();
+  const ParameterRules rules{K::kRightParen, false};
+  const auto rest = [&] {
+    return T(K::kKwDef) && T(K::kName) && Opt([&] { return TypeParams(); }) &&
+           Forced(K::kLeftParen) && Opt([&] { return Params(rules); }) && T(K::kRightParen) &&
+           Opt([&] { return T(K::kArrow) && Expression() != nullptr; }) && Forced(K::kColon) &&
+           Block() != nullptr;
+  };
+  return Try(rest) || Try([&] { return T(K::kKwAsync) && rest(); });
+}
+
+Diagnosis::N Diagnosis::ClassDef() {
+  if (Try([&] { return Decorators() && ClassDefRaw(); })) return Yes();
+  return ClassDefRaw() ? Yes() : nullptr;
+}
+
+void Diagnosis::InvalidClassDefRaw() {
+  const Mark start = mark_;
+  const auto header = [&] {
+    return T(K::kKwClass) && T(K::kName) && Opt([&] { return TypeParams(); }) && Opt([&] {
+             return T(K::kLeftParen) && Opt([&] { return Arguments() != nullptr; }) &&
+                    T(K::kRightParen);
+           });
+  };
+  if (header() && T(K::kNewline)) RaiseLast("expected ':'");
+  mark_ = start;
+  if (header() && T(K::kColon) && T(K::kNewline) && !Is(K::kIndent)) {
+    RaiseNoBlock("class definition", start);
+  }
+  mark_ = start;
+}
+
+bool Diagnosis::ClassDefRaw() {
+  if (invalid_rules_) InvalidClassDefRaw();
+  return Try([&] {
+    return T(K::kKwClass) && T(K::kName) && Opt([&] { return TypeParams(); }) && Opt([&] {
+             return T(K::kLeftParen) && Opt([&] { return Arguments() != nullptr; }) &&
+                    T(K::kRightParen);
+           }) &&
+           T(K::kColon) && Block() != nullptr;
+  });
+}
+
+// if, elif and while: the keyword, a condition, and then no colon or no block.
+void Diagnosis::InvalidHeader(K keyword, const char* what) {
+  const Mark start = mark_;
+  if (T(keyword) && NamedExpression() != nullptr && T(K::kNewline)) RaiseLast("expected ':'");
+  mark_ = start;
+  if (T(keyword) && NamedExpression() != nullptr && T(K::kColon) && T(K::kNewline) &&
+      !Is(K::kIndent)) {
+    RaiseNoBlock(what, start);
+  }
+  mark_ = start;
+}
+
+Diagnosis::N Diagnosis::IfStmt() {
+  if (invalid_rules_) InvalidHeader(K::kKwIf, "'if' statement");
+  if (!Try([&] {
+        return T(K::kKwIf) && NamedExpression() != nullptr && T(K::kColon) && Block() != nullptr;
+      })) {
+    return nullptr;
+  }
+  // A chain of `elif` is a loop here. Where it breaks off, an `else` may follow, as it may where
+  // CPython's recursion ends.
+  while (!raised_) {
+    const Mark start = mark_;
+    if (invalid_rules_) InvalidHeader(K::kKwElif, "'elif' statement");
+    if (!Try([&] {
+          return T(K::kKwElif) && NamedExpression() != nullptr && T(K::kColon) &&
+                 Block() != nullptr;
+        })) {
+      mark_ = start;
+      break;
+    }
+  }
+  Opt([&] { return ElseBlock(); });
+  return raised_ ? nullptr : Yes();
+}
+
+void Diagnosis::InvalidElseStmt() {
+  const Mark start = mark_;
+  if (T(K::kKwElse) && T(K::kColon) && T(K::kNewline) && !Is(K::kIndent)) {
+    RaiseNoBlock("'else' statement", start);
+  }
+  mark_ = start;
+  if (T(K::kKwElse) && T(K::kColon) && Block() != nullptr && T(K::kKwElif)) {
+    RaiseLast("'elif' block follows an 'else' block");
+  }
+  mark_ = start;
+}
+
+bool Diagnosis::ElseBlock() {
+  if (invalid_rules_) InvalidElseStmt();
+  return Try([&] { return T(K::kKwElse) && Forced(K::kColon) && Block() != nullptr; });
+}
+
+Diagnosis::N Diagnosis::WhileStmt() {
+  if (invalid_rules_) InvalidHeader(K::kKwWhile, "'while' statement");
+  return Try([&] {
+    return T(K::kKwWhile) && NamedExpression() != nullptr && T(K::kColon) && Block() != nullptr &&
+           Opt([&] { return ElseBlock(); });
+  })
+             ? Yes()
+             : nullptr;
+}
+
+void Diagnosis::InvalidForStmt() {
+  const Mark start = mark_;
+  const auto header = [&](Mark* keyword) {
+    T(K::kKwAsync);
+    *keyword = mark_;
+    return T(K::kKwFor) && StarTargets() != nullptr && T(K::kKwIn) && StarExpressions() != nullptr;
+  };
+  Mark keyword = 0;
+  if (header(&keyword) && T(K::kNewline)) RaiseLast("expected ':'");
+  mark_ = start;
+  if (header(&keyword) && T(K::kColon) && T(K::kNewline) && !Is(K::kIndent)) {
+    RaiseNoBlock("'for' statement", keyword);
+  }
+  mark_ = start;
+}
+
+void Diagnosis::InvalidForTarget() {
+  const Mark start = mark_;
+  T(K::kKwAsync);
+  N node = nullptr;
+  if (T(K::kKwFor) && (node = StarExpressions()) != nullptr) RaiseTarget(Targets::kFor, node);
+  mark_ = start;
+}
+
+Diagnosis::N Diagnosis::ForStmt() {
+  if (invalid_rules_) InvalidForStmt();
+  const Mark start = mark_;
+  for (const bool is_async : {false, true}) {
+    mark_ = start;
+    if (is_async && !T(K::kKwAsync)) break;
+    if (!(T(K::kKwFor) && StarTargets() != nullptr && T(K::kKwIn))) continue;
+    // A cut: after `in` no other alternative is tried.
+    if (StarExpressions() != nullptr && T(K::kColon) && Block() != nullptr &&
+        Opt([&] { return ElseBlock(); }) && !raised_) {
+      return Yes();
+    }
+    mark_ = start;
+    return nullptr;
+  }
+  mark_ = start;
+  if (invalid_rules_) InvalidForTarget();
+  return nullptr;
+}
+
+void Diagnosis::InvalidWithStmt() {
+  const Mark start = mark_;
+  for (const bool parenthesized : {false, true}) {
+    T(K::kKwAsync);
+    if (InvalidWithHeader(parenthesized) && T(K::kNewline)) RaiseLast("expected ':'");
+    mark_ = start;
+  }
+}
+
+// 'with' and its items, more loosely than with_item reads them.
+bool Diagnosis::InvalidWithHeader(bool parenthesized) {
+  if (!T(K::kKwWith)) return false;
+  const auto vars = [&] { return T(K::kKwAs) && StarTarget() != nullptr; };
+  if (!parenthesized) {
+    return Gather([&] { return Try([&] { return Expression() != nullptr && Opt(vars); }); });
+  }
+  return T(K::kLeftParen) &&
+         Gather([&] { return Try([&] { return Expressions() != nullptr && Opt(vars); }); }) &&
+         Opt([&] { return T(K::kComma); }) && T(K::kRightParen);
+}
+
+void Diagnosis::InvalidWithStmtIndent() {
+  const Mark start = mark_;
+  for (const bool parenthesized : {false, true}) {
+    T(K::kKwAsync);
+    const Mark keyword = mark_;
+    if (InvalidWithHeader(parenthesized) && T(K::kColon) && T(K::kNewline) && !Is(K::kIndent)) {
+      RaiseNoBlock("'with' statement", keyword);
+    }
+    mark_ = start;
+  }
+}
+
+bool Diagnosis::WithItem() {
+  if (Try([&] {
+        return Expression() != nullptr && T(K::kKwAs) && StarTarget() != nullptr &&
+               NextIs({K::kComma, K::kRightParen, K::kColon});
+      })) {
+    return true;
+  }
+  const Mark start = mark_;
+  if (invalid_rules_) {
+    N node = nullptr;
+    if (Expression() != nullptr && T(K::kKwAs) && (node = Expression()) != nullptr &&
+        NextIs({K::kComma, K::kRightParen, K::kColon})) {
+      RaiseTarget(Targets::kStar, node);
+    }
+    mark_ = start;
+  }
+  return Expression() != nullptr;
+}
+
+Diagnosis::N Diagnosis::WithStmt() {
+  if (invalid_rules_) InvalidWithStmtIndent();
+  const auto items = [&] { return Gather([&] { return WithItem(); }); };
+  for (const bool is_async : {false, true}) {
+    if (Try([&] {
+          return (!is_async || T(K::kKwAsync)) && T(K::kKwWith) && T(K::kLeftParen) && items() &&
+                 Opt([&] { return T(K::kComma); }) && T(K::kRightParen) && T(K::kColon) &&
+                 Block() != nullptr;
+        })) {
+      return Yes();
+    }
+    if (Try([&] {
+          return (!is_async || T(K::kKwAsync)) && T(K::kKwWith) && items() && T(K::kColon) &&
+                 Block() != nullptr;
+        })) {
+      return Yes();
+    }
+  }
+  if (invalid_rules_) InvalidWithStmt();
+  return nullptr;
+}
+
+// ---- try
+
+void Diagnosis::InvalidTryStmt() {
+  const Mark start = mark_;
+  if (T(K::kKwTry) && T(K::kColon) && T(K::kNewline) && !Is(K::kIndent)) {
+    RaiseNoBlock("'try' statement", start);
+  }
+  mark_ = start;
+  if (T(K::kKwTry) && T(K::kColon) && Block() != nullptr &&
+      !NextIs({K::kKwExcept, K::kKwFinally})) {
+    RaiseLast("expected 'except' or 'finally' block");
+  }
+  mark_ = start;
+  constexpr const char* kBoth = "cannot have both 'except' and 'except*' on the same 'try'";
+  const auto head = [&] {
+    return T(K::kKwTry) && T(K::kColon) && Any([&] { return Block() != nullptr; });
+  };
+  const auto as_name = [&] { return T(K::kKwAs) && T(K::kName); };
+  if (head() && Many([&] { return ExceptBlock(); })) {
+    const Mark except = mark_;
+    if (T(K::kKwExcept) && T(K::kStar) && Expression() != nullptr && Opt(as_name) && T(K::kColon)) {
+      RaiseRange(except, except + 1, kBoth);
+    }
+  }
+  mark_ = start;
+  if (head() && Many([&] { return ExceptStarBlock(); })) {
+    const Mark except = mark_;
+    if (T(K::kKwExcept) && Opt([&] { return Expression() != nullptr && Opt(as_name); }) &&
+        T(K::kColon)) {
+      RaiseAtToken(except, kBoth);
+    }
+  }
+  mark_ = start;
+}
+
+void Diagnosis::InvalidExceptStmtIndent(bool star) {
+  const Mark start = mark_;
+  const auto as_name = [&] { return T(K::kKwAs) && T(K::kName); };
+  if (T(K::kKwExcept) && (!star || T(K::kStar)) && Expression() != nullptr && Opt(as_name) &&
+      T(K::kColon) && T(K::kNewline) && !Is(K::kIndent)) {
+    RaiseNoBlock(star ? "'except*' statement" : "'except' statement", start);
+  }
+  mark_ = start;
+  if (!star && T(K::kKwExcept) && T(K::kColon) && T(K::kNewline) && !Is(K::kIndent)) {
+    RaiseNoBlock("'except' statement", start);
+  }
+  mark_ = start;
+}
+
+void Diagnosis::InvalidExceptStmt() {
+  const Mark start = mark_;
+  N node = nullptr;
+  if (T(K::kKwExcept) && (node = Expression()) != nullptr && T(K::kComma) &&
+      Expressions() != nullptr && T(K::kKwAs) && T(K::kName) && T(K::kColon)) {
+    RaiseFrom(node->first, "multiple exception types must be parenthesized when using 'as'");
+  }
+  mark_ = start;
+  if (T(K::kKwExcept) && Expression() != nullptr &&
+      Opt([&] { return T(K::kKwAs) && T(K::kName); }) && T(K::kNewline)) {
+    RaiseLast("expected ':'");
+  }
+  mark_ = start;
+  if (T(K::kKwExcept) && T(K::kNewline)) RaiseLast("expected ':'");
+  mark_ = start;
+  if (T(K::kKwExcept) && Expression() != nullptr && T(K::kKwAs) &&
+      (node = Expression()) != nullptr && T(K::kColon) && Block() != nullptr) {
+    RaiseAt(node, std::string("cannot use except statement with ") + ExpressionName(node));
+  }
+  mark_ = start;
+}
+
+void Diagnosis::InvalidExceptStarStmt() {
+  const Mark start = mark_;
+  N node = nullptr;
+  const auto head = [&] { return T(K::kKwExcept) && T(K::kStar); };
+  if (head() && (node = Expression()) != nullptr && T(K::kComma) && Expressions() != nullptr &&
+      T(K::kKwAs) && T(K::kName) && T(K::kColon)) {
+    RaiseFrom(node->first, "multiple exception types must be parenthesized when using 'as'");
+  }
+  mark_ = start;
+  if (head() && Expression() != nullptr && Opt([&] { return T(K::kKwAs) && T(K::kName); }) &&
+      T(K::kNewline)) {
+    RaiseLast("expected ':'");
+  }
+  mark_ = start;
+  if (head() && (T(K::kNewline) || T(K::kColon))) {
+    RaiseLast("expected one or more exception types");
+  }
+  mark_ = start;
+  if (head() && Expression() != nullptr && T(K::kKwAs) && (node = Expression()) != nullptr &&
+      T(K::kColon) && Block() != nullptr) {
+    RaiseAt(node, std::string("cannot use except* statement with ") + ExpressionName(node));
+  }
+  mark_ = start;
+}
+
+bool Diagnosis::ExceptBlock() {
+  if (invalid_rules_) InvalidExceptStmtIndent(/*star=*/false);
+  const auto body = [&] { return T(K::kColon) && Block() != nullptr; };
+  if (Try([&] { return T(K::kKwExcept) && Expression() != nullptr && body(); })) return true;
+  if (Try([&] {
+        return T(K::kKwExcept) && Expression() != nullptr && T(K::kKwAs) && T(K::kName) && body();
+      })) {
+    return true;
+  }
+  if (Try([&] { return T(K::kKwExcept) && Expressions() != nullptr && body(); })) return true;
+  if (Try([&] { return T(K::kKwExcept) && body(); })) return true;
+  if (invalid_rules_) InvalidExceptStmt();
+  return false;
+}
+
+bool Diagnosis::ExceptStarBlock() {
+  if (invalid_rules_) InvalidExceptStmtIndent(/*star=*/true);
+  const auto head = [&] { return T(K::kKwExcept) && T(K::kStar); };
+  const auto body = [&] { return T(K::kColon) && Block() != nullptr; };
+  if (Try([&] { return head() && Expression() != nullptr && body(); })) return true;
+  if (Try([&] {
+        return head() && Expression() != nullptr && T(K::kKwAs) && T(K::kName) && body();
+      })) {
+    return true;
+  }
+  if (Try([&] { return head() && Expressions() != nullptr && body(); })) return true;
+  if (invalid_rules_) InvalidExceptStarStmt();
+  return false;
+}
+
+bool Diagnosis::FinallyBlock() {
+  if (invalid_rules_) {
+    const Mark start = mark_;
+    if (T(K::kKwFinally) && T(K::kColon) && T(K::kNewline) && !Is(K::kIndent)) {
+      RaiseNoBlock("'finally' statement", start);
+    }
+    mark_ = start;
+  }
+  return Try([&] { return T(K::kKwFinally) && Forced(K::kColon) && Block() != nullptr; });
+}
+
+Diagnosis::N Diagnosis::TryStmt() {
+  if (invalid_rules_) InvalidTryStmt();
+  const auto head = [&] { return T(K::kKwTry) && Forced(K::kColon) && Block() != nullptr; };
+  const auto tail = [&] {
+    return Opt([&] { return ElseBlock(); }) && Opt([&] { return FinallyBlock(); });
+  };
+  if (Try([&] { return head() && FinallyBlock(); })) return Yes();
+  if (Try([&] { return head() && Many([&] { return ExceptBlock(); }) && tail(); })) return Yes();
+  if (Try([&] { return head() && Many([&] { return ExceptStarBlock(); }) && tail(); })) {
+    return Yes();
+  }
+  return nullptr;
+}
+
+// ---- type
+
+Diagnosis::N Diagnosis::TypeAlias() {
+  return Try([&] {
+    return Word("type") && T(K::kName) && Opt([&] { return TypeParams(); }) && T(K::kEqual) &&
+           Expression() != nullptr;
+  })
+             ? Yes()
+             : nullptr;
+}
+
+bool Diagnosis::TypeParams() {
+  if (invalid_rules_) {
+    const Mark start = mark_;
+    if (T(K::kLeftBracket) && T(K::kRightBracket)) {
+      RaiseFrom(start + 1, "Type parameter list cannot be empty");
+    }
+    mark_ = start;
+  }
+  return Try([&] {
+    return T(K::kLeftBracket) && Gather([&] { return TypeParam() != nullptr; }) &&
+           Opt([&] { return T(K::kComma); }) && T(K::kRightBracket);
+  });
+}
+
+void Diagnosis::InvalidTypeParam() {
+  const Mark start = mark_;
+  N node = nullptr;
+  for (const K star : {K::kStar, K::kStarStar}) {
+    if (T(star) && T(K::kName) && T(K::kColon) && (node = Expression()) != nullptr) {
+      RaiseFrom(start + 2,
+                std::string(node->kind == ExprKind::kTuple ? "cannot use constraints with "
+                                                           : "cannot use bound with ") +
+                    (star == K::kStar ? "TypeVarTuple" : "ParamSpec"));
+    }
+    mark_ = start;
+  }
+}
+
+Diagnosis::N Diagnosis::TypeParam() {
+  return Remember(Rule::kTypeParam, [&]() -> N {
+    const auto value = [&] { return T(K::kEqual) && Expression() != nullptr; };
+    if (Try([&] {
+          return T(K::kName) && Opt([&] { return T(K::kColon) && Expression() != nullptr; }) &&
+                 Opt(value);
+        })) {
+      return Yes();
+    }
+    if (invalid_rules_) InvalidTypeParam();
+    if (Try([&] {
+          return T(K::kStar) && T(K::kName) &&
+                 Opt([&] { return T(K::kEqual) && StarExpression() != nullptr; });
+        })) {
+      return Yes();
+    }
+    return Try([&] { return T(K::kStarStar) && T(K::kName) && Opt(value); }) ? Yes() : nullptr;
+  });
+}
+
+}  // namespace pysub
