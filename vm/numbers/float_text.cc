@@ -422,7 +422,6 @@ NumberError ParseFloatHex(std::string_view text, double* out) {
     }
     exponent += minus ? -written : written;
   }
-  if (at != n) return kInvalid;
   double value = 0;
   if (mantissa != 0) {
     const int width = 64 - __builtin_clzll(mantissa);
@@ -442,6 +441,8 @@ NumberError ParseFloatHex(std::string_view text, double* out) {
       if (std::isinf(value)) return kTooLarge;
     }
   }
+  // Last, as CPython does: what is too large is so in spite of what follows it.
+  if (at != n) return kInvalid;
   *out = negative ? -value : value;
   return NumberError::Ok();
 }

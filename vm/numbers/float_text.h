@@ -27,7 +27,8 @@ size_t ComplexRepr(double real, double imag, char* out);
 std::optional<double> ParseFloat(std::string_view text);
 
 // complex(text) on ASCII without surrounding white space; parentheses allowed. ValueError; its
-// wording may end in "%s", where the repr of the text belongs.
+// wording may end in "%s", where the repr of the text belongs. With underscores it may have 2048
+// other characters at most.
 struct Complex {
   double real = 0;
   double imag = 0;

@@ -88,7 +88,10 @@ char* Fill(char32_t fill, size_t count, char* at) {
 
 // Bytes that padding to the width can need, with one for a separator.
 size_t PaddingBound(const FormatSpec& spec) {
-  return spec.width <= 0 ? 1 : static_cast<size_t>(spec.width) * EncodedSize(spec.fill) + 1;
+  if (spec.width <= 0) return 1;
+  const size_t width = static_cast<size_t>(spec.width);
+  if (width > kTooManyBytes / 8) return kTooManyBytes;  // T-013
+  return width * EncodedSize(spec.fill) + 1;
 }
 
 struct Padding {
@@ -328,7 +331,7 @@ char* PutGrouped(const NumberPieces& pieces, const NumberLayout& layout, char* a
 }
 
 size_t FormatFaultTextBound(std::string_view spec, std::string_view type_name) {
-  return 128 + spec.size() + std::min<size_t>(type_name.size(), 200);
+  return 200 + spec.size() + std::min<size_t>(type_name.size(), 200);
 }
 
 size_t FormatFaultText(FormatOutcome outcome, std::string_view spec, std::string_view type_name,
@@ -354,7 +357,9 @@ size_t FormatFaultText(FormatOutcome outcome, std::string_view spec, std::string
   switch (outcome.fault) {
     case FormatFault::kNone:
     case FormatFault::kStopped:
+      break;
     case FormatFault::kDigitLimit:
+      at += DigitLimitText(outcome.max_digits, -1, std::span<char, 200>(at, 200));
       break;
     case FormatFault::kInvalidSpecifier:
       put("Invalid format specifier '");
@@ -576,7 +581,7 @@ FormatOutcome FormatInt(const FormatSpec& spec, IntView value, int64_t max_digit
     const NumberError error = ToString({value.limbs, false}, base, max_digits, {text, room},
                                        scratch.subspan(room / 8 + 1), ticker, &count);
     if (error.stopped()) return Fault(FormatFault::kStopped);
-    if (!error.ok()) return Fault(FormatFault::kDigitLimit);
+    if (!error.ok()) return {.fault = FormatFault::kDigitLimit, .max_digits = max_digits};
   }
   if (spec.type == U'X') {
     for (size_t i = 0; i < count; ++i) {

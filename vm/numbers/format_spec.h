@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <string_view>
 
@@ -39,7 +40,7 @@ struct FormatSpec {
 enum class FormatFault : uint8_t {
   kNone,
   kStopped,
-  kDigitLimit,            // ValueError; DigitLimitText() has the wording
+  kDigitLimit,            // Exceeds the limit (4300 digits) for integer string conversion; ...
   kInvalidSpecifier,      // Invalid format specifier '...' for object of type '...'
   kUnknownCode,           // Unknown format code 'x' for object of type '...'
   kTooManyDigits,         // Too many decimal digits in format string
@@ -65,8 +66,9 @@ enum class FormatFault : uint8_t {
 
 struct [[nodiscard]] FormatOutcome {
   FormatFault fault = FormatFault::kNone;
-  char32_t code = 0;   // the offending type code, for wordings that show it
-  char separator = 0;  // the offending separator
+  char32_t code = 0;       // the offending type code, for wordings that show it
+  char separator = 0;      // the offending separator
+  int64_t max_digits = 0;  // for kDigitLimit
   bool ok() const { return fault == FormatFault::kNone; }
 };
 
@@ -89,6 +91,9 @@ struct FormattedText {
   size_t bytes = 0;
   size_t code_points = 0;
 };
+
+// What bounds say for results that no memory could hold (a width near 2**63).
+inline constexpr size_t kTooManyBytes = std::numeric_limits<size_t>::max() / 4;
 
 // Text. `code_points` is the length of `text`.
 size_t FormattedStrBound(const FormatSpec& spec, std::string_view text, size_t code_points);

@@ -151,7 +151,10 @@ PercentFault ParsePercentSpec(std::string_view format, size_t* position, size_t*
     }
   }
   if (at < n && (format[at] == 'h' || format[at] == 'l' || format[at] == 'L')) advance();
-  if (at >= n) return PercentFault::kIncomplete;
+  if (at >= n) {
+    *out = spec;
+    return PercentFault::kIncomplete;
+  }
   spec.conversion_index = points;
   const size_t begin = at;
   advance();

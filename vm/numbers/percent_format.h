@@ -52,7 +52,8 @@ enum class PercentFault : uint8_t {
 const char* PercentFaultText(PercentFault fault);
 
 // Parses one conversion. `*position` is the byte just after '%', `*index` the same in code points
-// (counted from the start of the format); both are moved past the conversion.
+// (counted from the start of the format); both are moved past the conversion. For kIncomplete `out`
+// has what was read before the end, because CPython takes the arguments of `*` first.
 PercentFault ParsePercentSpec(std::string_view format, size_t* position, size_t* index,
                               PercentSpec* out);
 

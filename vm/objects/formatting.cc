@@ -337,6 +337,9 @@ class PercentFormatter {
       return vm_.ValueError(
           std::string_view(text, DigitLimitText(kDefaultMaxStrDigits, -1, text)));
     }
+    if (fault == PercentFault::kPrecisionTooLarge) {
+      return vm_.OverflowError(PercentFaultText(fault));
+    }
     if (fault == PercentFault::kPrecisionTooBig && kind_ == TextKind::kBytes) {
       return vm_.ValueError("prec too big");
     }

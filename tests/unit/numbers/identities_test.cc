@@ -154,6 +154,10 @@ TEST(NumbersIdentitiesTest, SizeBoundsNameHugeResults) {
   FormatSpec spec;
   ASSERT_TRUE(ParseFormatSpec("1000000000000d", FormatKind::kInt, &spec).ok());
   EXPECT_GE(FormattedIntBound(spec, SmallInt(1)), 1000000000000u);
+  for (const char* huge : {"😀>4611686018427387904d", "9223372036854775807d"}) {
+    ASSERT_TRUE(ParseFormatSpec(huge, FormatKind::kInt, &spec).ok());
+    EXPECT_GE(FormattedIntBound(spec, SmallInt(1)), kTooManyBytes);
+  }
   ASSERT_TRUE(ParseFormatSpec(".2147483647f", FormatKind::kFloat, &spec).ok());
   EXPECT_GE(FormattedFloatBound(spec, 1.0), 2147483647u);
   EXPECT_EQ(PowLimbs(SmallInt(3), ~uint64_t{0}), kTooManyLimbs);

@@ -273,7 +273,6 @@ std::string PlayFormat(const Fields& f, FormatKind kind, const char* type_name) 
     }
   }
   if (outcome.ok()) return text;
-  if (outcome.fault == FormatFault::kDigitLimit) return Show({NumberErrorKind::kDigitLimit, ""});
   const TextBuffer out(FormatFaultTextBound(f[1], type_name));
   return "!" + out.Text(FormatFaultText(outcome, f[1], type_name, out.data()));
 }
