@@ -18,12 +18,6 @@ __attribute__((weak)) Value Vm::NewTemplate(Value, Value) { Vm& vm = *this; retu
 __attribute__((weak)) Value Vm::SubscriptType(Value, Value) { Vm& vm = *this; return STUB("generic alias"); }
 __attribute__((weak)) void Vm::BuiltinsChanged() { builtins_changed_ = true; }
 __attribute__((weak)) void Vm::TraceInstruction() {}
-__attribute__((weak)) Value Vm::NewBigInt(int64_t) { Vm& vm = *this; return STUB("big int"); }
-__attribute__((weak)) Value Vm::NewIntFromText(std::string_view) { Vm& vm = *this; return STUB("big int"); }
-__attribute__((weak)) Value Vm::NewIntUnsigned(uint64_t) { Vm& vm = *this; return STUB("big int"); }
-__attribute__((weak)) Value Vm::NewComplex(double, double) { Vm& vm = *this; return STUB("complex"); }
-__attribute__((weak)) Value Vm::NewIntFromLimbs(bool, std::span<const uint64_t>) { Vm& vm = *this; return STUB("big int"); }
-__attribute__((weak)) Result<double> Vm::ToDouble(Value) { Vm& vm = *this; return STUB("double"); }
 namespace builtins {
 #define B(name) __attribute__((weak)) Value name(Vm& vm, const Args&) { return STUB(#name); }
 B(All) B(Any) B(Sum) B(Min) B(Max) B(Next) B(Iter) B(Sorted) B(Aiter) B(Anext) B(Eval) B(Exec) B(Compile)

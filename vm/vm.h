@@ -358,6 +358,8 @@ class Vm {
   void set_recursion_limit(uint32_t limit);
   // State of library modules that belongs to this sandbox: kept and moved by the collector.
   Value library_state[8];
+  // sys.get_int_max_str_digits().
+  int64_t max_str_digits = 4300;
   // A function without name and defaults; NameFunction gives it those that its code has.
   Function* NewFunction(UnitInstance* unit, const Code* code);
   Status NameFunction(Function* function);
