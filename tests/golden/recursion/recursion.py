@@ -48,13 +48,13 @@ def survives(f):
     except RecursionError: pass
     return True
 l, m = [], []
-for _ in range(100000): l, m = [l], [m]
+for _ in range(20000): l, m = [l], [m]
 print([survives(f) for f in (lambda: repr(l), lambda: str(l), lambda: f'{l}', lambda: l == m, lambda: l < m, lambda: l + m, lambda: print(end=str(l)[:0]), lambda: sorted([l, m]), lambda: l in [m], lambda: [m].index(l), lambda: max(l, m))])
 t = ()
-for _ in range(100000): t = (t,)
+for _ in range(20000): t = (t,)
 print([survives(f) for f in (lambda: hash(t), lambda: {t: 1}, lambda: t in {1}, lambda: repr(t), lambda: t == (t,), lambda: isinstance(1, t))])
 d = {}
-for _ in range(50000): d = {'k': d}
+for _ in range(20000): d = {'k': d}
 print([survives(f) for f in (lambda: repr(d), lambda: d == {'k': d}, lambda: str(d.items()), lambda: str(d.values()))])
 print(len(l), bool(l), l == [], isinstance(l, list), len(d), l is l)
 n = 0
