@@ -640,7 +640,7 @@ const Expr* Parser::ParseCall(const Expr* func, const Token* start) {
       saw_double_star = true;
     } else if (At(Kind::kStar)) {
       if (saw_double_star) Fail();
-      ++token_;
+      Take(Kind::kStar);
       const Expr* value = ParseExpression();
       auto* starred = NewOver<ast::Starred>(From(item), value);
       starred->value = value;

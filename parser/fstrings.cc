@@ -166,7 +166,7 @@ void Parser::ParseField(const Token*, bool is_template, bool raw, StringParts* p
     }
   }
   const Expr* format_spec = nullptr;
-  if (At(Kind::kColon)) format_spec = ParseFormatSpec(is_template, raw);
+  if (At(Kind::kColon)) format_spec = ParseFormatSpec(raw);
   Expect(Kind::kRightBrace);
   if (failed()) return;
 
@@ -218,7 +218,7 @@ std::string_view Parser::FieldText(uint32_t from, uint32_t to) {
   return arena_.Copy(out);
 }
 
-const Expr* Parser::ParseFormatSpec(bool is_template, bool raw) {
+const Expr* Parser::ParseFormatSpec(bool raw) {
   const Nesting nesting(*this);
   const Token* const start = token_;
   if (!Take(Kind::kColon)) return Dummy();
@@ -229,7 +229,8 @@ const Expr* Parser::ParseFormatSpec(bool is_template, bool raw) {
       if (!failed()) ++token_;
       parts.list.Add(part);
     } else if (At(Kind::kLeftBrace)) {
-      ParseField(start, is_template, raw, &parts);
+      // Also in a t-string.
+      ParseField(start, /*is_template=*/false, raw, &parts);
     } else {
       break;
     }

@@ -209,7 +209,7 @@ class Parser {
   struct StringParts;
   void ParseStringMode(bool is_template, StringParts* parts);
   void ParseField(const Token* string_start, bool is_template, bool raw, StringParts* parts);
-  const ast::Expr* ParseFormatSpec(bool is_template, bool raw);
+  const ast::Expr* ParseFormatSpec(bool raw);
   const ast::Expr* DecodePart(const Token& token, bool raw);
   const ast::Expr* JoinConstants(const ast::Expr* const* parts, size_t count);
   std::string_view FieldText(uint32_t from, uint32_t to);

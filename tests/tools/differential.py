@@ -13,6 +13,7 @@ compared. Each kind of difference is stored once, made as small as possible, in 
 import argparse
 import ast
 import collections
+import concurrent.futures
 import hashlib
 import json
 import os
@@ -183,11 +184,9 @@ class Comparison:
                     return
                 yield seed
 
-        threads = [threading.Thread(target=self.work, args=(seeds(), end)) for _ in range(options.jobs)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+        with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+            for worker in [pool.submit(self.work, seeds(), end) for _ in range(options.jobs)]:
+                worker.result()
         self.report()
         self.answers.close()
         return not self.kinds
@@ -309,6 +308,8 @@ def main():
     options = parser.parse_args()
     if not options.count and not options.seconds:
         options.count = 1000
+    if not os.access(options.pysub, os.X_OK):
+        sys.exit(f"differential: there is no {options.pysub}; run tools/build")
     comparison = Comparison(options)
     if options.files:
         pysub = Pysub(options.pysub, options.timeout)

@@ -303,6 +303,15 @@ Result<int64_t> CountEqual(Vm& vm, Value container, Value item) {
   }
 }
 
+Result<Range64> SearchRange(Vm& vm, Value start, Value stop, int64_t size) {
+  for (Value bound : {start, stop}) {
+    if (!bound.IsUndefined() && !IsIndex(vm, bound)) {
+      return vm.TypeError("slice indices must be integers or have an __index__ method");
+    }
+  }
+  return ResolveRange(vm, start, stop, size);
+}
+
 Value CompareSequences(Vm& vm, CompareOp op, Value left, Value right) {
   std::span<Value> a = ItemsOf(left);
   std::span<Value> b = ItemsOf(right);

@@ -48,6 +48,8 @@ void ListClear(List* list);
 // The position of the first of `items` equal to `item`: -1: none. For index, remove, count and `in`.
 Result<int64_t> FindEqual(Vm& vm, Value container, uint64_t start, uint64_t stop, Value item);
 Result<int64_t> CountEqual(Vm& vm, Value container, Value item);
+// The optional bounds of index(): no None here.
+Result<Range64> SearchRange(Vm& vm, Value start, Value stop, int64_t size);
 
 // ==, < ... of two lists or of two tuples; may push where the items' comparison does.
 Value CompareSequences(Vm& vm, CompareOp op, Value left, Value right);

@@ -462,6 +462,29 @@ Result<bool> Vm::SetContains(Set* set, Value key) {
   return HasHashed(*this, set, key, hash);
 }
 
+Result<bool> SetDiscard(Vm& vm, Set* set, Value key) {
+  int64_t hash = TRY(LookupHash(vm, key));
+  return DiscardHashed(vm, set, key, hash);
+}
+
+Value SetPop(Vm& vm, Set* set) {
+  if (set->live == 0) return Value::Undefined();
+  uint64_t mask = SetMask(set);
+  uint64_t finger = set->hash.IsSmallInt() ? static_cast<uint64_t>(set->hash.AsSmallInt()) : 0;
+  uint64_t at = finger & mask;
+  uint64_t probes = 0;
+  SetEntry* table = SetTable(set);
+  while (!IsLiveSlot(table[at])) {
+    at = at == mask ? 0 : at + 1;
+    ++probes;
+  }
+  if (probes > 64 && !vm.Tick(probes / 16)) return Value::Failed();
+  Value key = table[at].key;
+  SetRemoveEntry(set, &table[at]);
+  set->hash = Value::SmallInt(static_cast<int64_t>(at) + 1);
+  return key;
+}
+
 Set* SetCopy(Vm& vm, Set* set, TypeId type) {
   Set* copy = TRY(vm.NewSet(type));
   TRY(Merge(vm, copy, set));

@@ -85,6 +85,11 @@ Status SetAddHashed(Vm& vm, Set* set, Value key, int64_t hash);
 void SetRemoveEntry(Set* set, SetEntry* entry);
 void SetClear(Set* set);
 
+// False: it was not there. A set stands for the frozenset with its items.
+Result<bool> SetDiscard(Vm& vm, Set* set, Value key);
+// Removes and returns what CPython's pop() would; Undefined: the set is empty.
+Value SetPop(Vm& vm, Set* set);
+
 inline bool IsAnySet(Value v) {
   return IsObjectOf(v, TypeId::kSet) || IsObjectOf(v, TypeId::kFrozenSet);
 }
