@@ -180,37 +180,24 @@ void Emitter::EnterComprehensionScope(Scope& scope, const ComprehensionParts& pa
   scope_ = &scope;
   for (Symbol* symbol = scope.first; symbol != nullptr; symbol = symbol->next) {
     if (symbol->place != Place::kLocal || symbol->owner != symbol) continue;
-    if (!frame_.sees_locals || frame_.kind == ScopeKind::kModule) symbol->index = NewTemp();
+    // A far one would not be found by locals() in any case.
+    if (!frame_.sees_locals || frame_.kind == ScopeKind::kModule || symbol->index >= kFarBase) {
+      symbol->index = NewTemp();
+    }
     symbol->bit = next_bit_++;
     const bool captured = (symbol->flags & kSymbolCaptured) != 0;
     // With several `for`, a later iterable may be evaluated before its variable is bound.
-    if (captured || parts.generators.size() > 1) SetUndefined(symbol->index);
-    if (!captured) continue;
-    if (symbol->index <= kMaxRegister) {
-      assembler_.Emit(Op::kMAKE_CELL, symbol->index);
-    } else {
-      TempScope temps(*this);
-      const Reg temp = NewTemp();
-      assembler_.EmitWide(Op::kFAR_GET, temp, symbol->index);
-      assembler_.Emit(Op::kMAKE_CELL, temp);
-      assembler_.EmitWide(Op::kFAR_SET, temp, symbol->index);
-    }
+    if (captured || parts.generators.size() > 1) assembler_.Emit(Op::kLOADP, symbol->index, 4);
+    if (captured) assembler_.Emit(Op::kMAKE_CELL, symbol->index);
   }
-}
-
-void Emitter::SetUndefined(uint32_t index) {
-  if (index <= kMaxRegister) return assembler_.Emit(Op::kLOADP, index, 4);
-  TempScope temps(*this);
-  const Reg temp = NewTemp();
-  assembler_.Emit(Op::kLOADP, temp, 4);
-  assembler_.EmitWide(Op::kFAR_SET, temp, index);
 }
 
 void Emitter::LeaveComprehensionScope(Scope& scope, Scope* outer) {
   scope_ = outer;
   if (!frame_.sees_locals || frame_.kind == ScopeKind::kModule) return;
   for (Symbol* symbol = scope.first; symbol != nullptr; symbol = symbol->next) {
-    if (symbol->place == Place::kLocal && symbol->owner == symbol) SetUndefined(symbol->index);
+    if (symbol->place != Place::kLocal || symbol->owner != symbol) continue;
+    if (symbol->index < first_temp_) assembler_.Emit(Op::kLOADP, symbol->index, 4);
   }
 }
 
@@ -284,6 +271,7 @@ void Emitter::GeneratorInto(const GeneratorExp& generator, Reg target) {
   }
   child.EmitGenerators(parts, 0, state);
   child.Finish();
+  CaptureCells(child);
 
   const Reg window = WindowAt(target, 2);
   MakeFunction(child.code_index_, 0, 0, generator.span, window);

@@ -82,7 +82,7 @@ void Emitter::FunctionStatement(const FunctionDef& def) {
   const SourceSpan span = def.span;
   if (def.decorator_list.empty()) {
     const Symbol& symbol = SymbolOf(def.name);
-    const bool direct = IsPlainLocal(symbol) && symbol.owner->index <= kMaxRegister;
+    const bool direct = IsPlainLocal(symbol) && !IsFar(symbol);
     const Reg target = direct ? symbol.owner->index : NewTemp();
     FunctionInto(def, target);
     return StoreName(def.name, span, target);

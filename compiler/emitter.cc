@@ -30,96 +30,6 @@ Emitter::Emitter(EmitContext& context, Emitter* parent, Scope& scope)
   code_.first_line = frame_.span.line;
 }
 
-// ---- Registers
-
-// Parameters, then captured locals, then the rest. Beyond kNearLocals a function has its other locals
-// above register 255, also those parameters that arrive where the temporaries are.
-void Emitter::LayOutRegisters() {
-  uint32_t parameters = 0;
-  std::vector<Symbol*> locals;
-  for (int captured = 1; captured >= 0; --captured) {
-    for (Symbol* symbol = frame_.first; symbol != nullptr; symbol = symbol->next) {
-      if (symbol->place != Place::kLocal || symbol->owner != symbol) continue;
-      if ((symbol->flags & kSymbolParameter) != 0) {
-        if (captured == 1) {
-          symbol->index = parameters++;
-          code_.local_names.push_back(Name(symbol->name));
-        }
-      } else if (((symbol->flags & kSymbolCaptured) != 0) == (captured == 1)) {
-        locals.push_back(symbol);
-      }
-    }
-  }
-  // Where somebody looks at locals(), comprehension variables are locals too.
-  if (frame_.sees_locals && frame_.kind != ScopeKind::kModule) {
-    for (const Scope* scope : context_.scopes.scopes()) {
-      if (scope->frame != &frame_ || scope == &frame_) continue;
-      for (Symbol* symbol = scope->first; symbol != nullptr; symbol = symbol->next) {
-        if (symbol->place == Place::kLocal && symbol->owner == symbol) locals.push_back(symbol);
-      }
-    }
-  }
-  const uint32_t total = parameters + static_cast<uint32_t>(locals.size());
-  if (total > 60000) return Fail(frame_.span, "too many local variables");
-  first_temp_ = total <= kNearLocals ? total : kNearLocals;
-  code_.local_names.resize(total <= kNearLocals ? parameters : std::max(parameters, 256u), kNoName);
-  uint32_t near = parameters;
-  if (total > kNearLocals) {
-    for (Symbol* symbol = frame_.first; symbol != nullptr; symbol = symbol->next) {
-      const bool in_the_way = symbol->index >= kNearLocals && symbol->index <= kMaxRegister;
-      if ((symbol->flags & kSymbolParameter) != 0 && in_the_way) locals.push_back(symbol);
-    }
-  }
-  for (Symbol* symbol : locals) {
-    if (near < first_temp_) {
-      symbol->index = near++;
-      if (symbol->index >= code_.local_names.size()) code_.local_names.push_back(kNoName);
-      code_.local_names[symbol->index] = Name(symbol->name);
-    } else {
-      const uint32_t from = symbol->index;
-      symbol->index = static_cast<uint32_t>(code_.local_names.size());
-      code_.local_names.push_back(Name(symbol->name));
-      if (from != kNoIndex) assembler_.EmitWide(Op::kFAR_SET, from, symbol->index);
-    }
-    AddLocal(*symbol);
-  }
-  code_.local_count = static_cast<uint16_t>(code_.local_names.size());
-  next_temp_ = first_temp_;
-  highest_register_ = code_.local_count;
-}
-
-void Emitter::AddLocal(Symbol& symbol) {
-  if ((symbol.flags & (kSymbolParameter | kSymbolUnbinds | kSymbolCaptured)) == 0) {
-    symbol.bit = next_bit_++;
-  }
-}
-
-void Emitter::EmitPrologue() {
-  At({});
-  if ((code_.flags & (kCodeGenerator | kCodeCoroutine)) != 0) {
-    assembler_.Emit(Op::kRETURN_GENERATOR);
-  }
-  LayOutRegisters();
-  uint32_t captures = 0;
-  for (Symbol* symbol = frame_.first; symbol != nullptr; symbol = symbol->next) {
-    if (symbol->place == Place::kFree && symbol->owner == symbol) {
-      symbol->index = captures++;
-      continue;
-    }
-    if (!IsCell(*symbol) || symbol->owner != symbol) continue;
-    code_.cell_registers.push_back(static_cast<uint16_t>(symbol->index));
-    if (symbol->index <= kMaxRegister) {
-      assembler_.Emit(Op::kMAKE_CELL, symbol->index);
-    } else {
-      TempScope temps(*this);
-      const Reg temp = NewTemp();
-      assembler_.EmitWide(Op::kFAR_GET, temp, symbol->index);
-      assembler_.Emit(Op::kMAKE_CELL, temp);
-      assembler_.EmitWide(Op::kFAR_SET, temp, symbol->index);
-    }
-  }
-}
-
 void Emitter::Finish() {
   if (assembler_.reachable()) {
     At({});
@@ -176,7 +86,7 @@ Reg Emitter::NearLocal(const ast::Expr& expr) {
   const ast::Name* name = expr.TryAs<ast::Name>();
   if (name == nullptr) return kNoReg;
   const Symbol& symbol = SymbolOf(name->id);
-  if (!IsPlainLocal(symbol) || symbol.owner->index > kMaxRegister) return kNoReg;
+  if (!IsPlainLocal(symbol) || IsFar(symbol)) return kNoReg;
   return symbol.owner->index;
 }
 
@@ -198,14 +108,13 @@ void Emitter::CheckLocal(const Symbol& symbol, Reg reg, SourceSpan span) {
 
 // The register of a local that is no cell; a far one is fetched into `scratch` or a new temporary.
 Reg Emitter::LoadLocal(const Symbol& symbol, SourceSpan span, Reg scratch) {
-  Reg reg = symbol.owner->index;
-  if (reg > kMaxRegister) {
-    const Reg temp = scratch == kNoReg ? NewTemp() : scratch;
-    At(span).EmitWide(Op::kFAR_GET, temp, reg);
-    reg = temp;
+  if (!IsFar(symbol)) {
+    CheckLocal(symbol, symbol.owner->index, span);
+    return symbol.owner->index;
   }
-  CheckLocal(symbol, reg, span);
-  return reg;
+  const Reg target = scratch == kNoReg ? NewTemp() : scratch;
+  LoadFar(symbol, span, target);
+  return target;
 }
 
 void Emitter::Move(Reg target, Reg source) {
@@ -216,21 +125,9 @@ void Emitter::LoadName(Identifier name, SourceSpan span, Reg target) {
   if (name == "__debug__") return LoadConstant(ConstantValue::Bool(true), span, target);
   const Symbol& symbol = SymbolOf(name);
   At(span);
-  if (IsPlainLocal(symbol)) {
-    if (symbol.owner->index > kMaxRegister && !CanScratch(target) && NeedsCheck(symbol)) {
-      TempScope temps(*this);
-      return Move(target, LoadLocal(symbol, span, NewTemp()));
-    }
-    return Move(target, LoadLocal(symbol, span, target));
-  }
+  if (IsPlainLocal(symbol)) return Move(target, LoadLocal(symbol, span, target));
   if (symbol.place == Place::kLocal) {
-    TempScope temps(*this);
-    Reg cell = symbol.owner->index;
-    if (cell > kMaxRegister) {
-      cell = ScratchFor(target);
-      assembler_.EmitWide(Op::kFAR_GET, cell, symbol.owner->index);
-    }
-    return assembler_.Emit(Op::kLOAD_CELL, target, cell, 0, {Name(name)});
+    return assembler_.Emit(Op::kLOAD_CELL, target, symbol.owner->index, 0, {Name(name)});
   }
   if (symbol.place == Place::kFree) {
     return assembler_.EmitWide(Op::kLOAD_FREE, target, symbol.owner->index);
@@ -264,21 +161,15 @@ void Emitter::StoreName(Identifier name, SourceSpan span, Reg value) {
   const Symbol& symbol = SymbolOf(name);
   At(span);
   if (IsPlainLocal(symbol)) {
-    if (symbol.owner->index > kMaxRegister) {
-      assembler_.EmitWide(Op::kFAR_SET, value, symbol.owner->index);
+    if (IsFar(symbol)) {
+      StoreFar(symbol, span, value);
     } else {
       Move(symbol.owner->index, value);
     }
     return MarkBound(symbol);
   }
   if (symbol.place == Place::kLocal) {
-    TempScope temps(*this);
-    Reg cell = symbol.owner->index;
-    if (cell > kMaxRegister) {
-      cell = NewTemp();
-      assembler_.EmitWide(Op::kFAR_GET, cell, symbol.owner->index);
-    }
-    return assembler_.Emit(Op::kSTORE_CELL, cell, value);
+    return assembler_.Emit(Op::kSTORE_CELL, symbol.owner->index, value);
   }
   if (symbol.place == Place::kFree) {
     return assembler_.EmitWide(Op::kSTORE_FREE, value, symbol.owner->index);
@@ -294,15 +185,11 @@ void Emitter::StoreName(Identifier name, SourceSpan span, Reg value) {
 void Emitter::DeleteName(Identifier name, SourceSpan span) {
   const Symbol& symbol = SymbolOf(name);
   At(span);
-  TempScope temps(*this);
   if (symbol.place == Place::kLocal) {
-    const uint32_t index = symbol.owner->index;
-    const Reg reg = index > kMaxRegister ? NewTemp() : index;
-    if (reg != index) assembler_.EmitWide(Op::kFAR_GET, reg, index);
+    if (IsFar(symbol)) return DeleteFar(symbol, span);
+    const Reg reg = symbol.owner->index;
     if (IsCell(symbol)) return assembler_.Emit(Op::kDEL_CELL, reg, 0, 0, {Name(name)});
-    assembler_.EmitWide(Op::kDEL_LOCAL, reg, Name16(span, name));
-    if (reg != index) assembler_.EmitWide(Op::kFAR_SET, reg, index);
-    return;
+    return assembler_.EmitWide(Op::kDEL_LOCAL, reg, Name16(span, name));
   }
   if (symbol.place == Place::kFree) {
     return assembler_.EmitWide(Op::kDEL_FREE, 0, symbol.owner->index);
@@ -320,7 +207,7 @@ void Emitter::UnbindName(Identifier name, SourceSpan span) {
   const Symbol& symbol = SymbolOf(name);
   At(span);
   const Reg reg = NewTemp();
-  if (symbol.place == Place::kLocal) {
+  if (symbol.place == Place::kLocal && !IsFar(symbol)) {
     assembler_.Emit(Op::kLOADP, reg, 4);
     return StoreName(name, span, reg);
   }

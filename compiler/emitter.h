@@ -29,7 +29,8 @@ namespace pysub {
 
 using Reg = uint32_t;
 inline constexpr Reg kNoReg = 0xFFFFFFFF;
-inline constexpr uint32_t kNearLocals = 128;
+inline constexpr uint32_t kNearLocals = 160;
+inline constexpr uint32_t kFarBase = 0x10000;  // Symbol::index of the first local without register
 inline constexpr uint32_t kMaxRegister = 255;
 // Longest run of temporaries that a display or a call takes at once.
 inline constexpr uint32_t kMaxWindow = 64;
@@ -114,15 +115,27 @@ class Emitter {
   void Fail(SourceSpan span, std::string message);
   bool failed() const { return context_.error.has_value(); }
   void Warn(SourceSpan span, std::string message);
-  void LayOutRegisters();
-  void AddLocal(Symbol& symbol);
-  void EmitPrologue();
   void SetName(std::string_view name);
   void Finish();
+
+  // ---- emit_frame.cc
+  void EmitPrologue();
+  void LayOutRegisters();
+  void AddComprehensionLocals(std::vector<Symbol*>* locals);
+  void MakeOverflow(const std::vector<Symbol*>& parameters);
+  bool IsFar(const Symbol& symbol) const {
+    return symbol.place == Place::kLocal && symbol.owner->index >= kFarBase;
+  }
+  void LoadFar(const Symbol& symbol, SourceSpan span, Reg target);
+  void LoadFarKey(const Symbol& symbol, SourceSpan span, Reg key);
+  void StoreFar(const Symbol& symbol, SourceSpan span, Reg value);
+  void DeleteFar(const Symbol& symbol, SourceSpan span);
+
+  // ---- registers
   Reg NewTemp() { return NewTemps(1); }
   Reg NewTemps(uint32_t count);
   uint32_t FreeTemps() const { return kMaxRegister + 1 - next_temp_; }
-  bool CanScratch(Reg reg) const { return reg >= first_temp_ && reg <= kMaxRegister; }
+  bool CanScratch(Reg reg) const { return reg >= first_temp_; }
   // A temporary to work in: `target` itself if it is one.
   Reg ScratchFor(Reg target) { return CanScratch(target) ? target : NewTemp(); }
   // Where a window that yields `target` can start: at `target` if it is the newest temporary.
@@ -258,7 +271,6 @@ class Emitter {
   void EmitGeneratorBody(const ComprehensionParts& parts, uint32_t index, Target& next);
   void EnterComprehensionScope(Scope& scope, const ComprehensionParts& parts);
   void LeaveComprehensionScope(Scope& scope, Scope* outer);
-  void SetUndefined(uint32_t index);
 
   // ---- emit_loops.cc
   struct Loop {
@@ -368,6 +380,8 @@ class Emitter {
   uint32_t code_index_;
   Assembler assembler_;
   Reg first_temp_ = 0;
+  Reg overflow_ = kNoReg;   // the dict of locals that have no register
+  uint32_t far_count_ = 0;  // how many those are
   Reg next_temp_ = 0;
   uint32_t highest_register_ = 0;  // + 1
   uint32_t next_bit_ = 0;

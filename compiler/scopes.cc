@@ -742,8 +742,8 @@ class Resolver {
   std::optional<ScopeError> Run() {
     // Children stand behind their parents, and symbols added on the way are resolved at once.
     for (Scope* scope : table_.scopes()) {
-      if (scope->is_discarded) continue;
       for (Symbol* symbol = scope->first; symbol != nullptr; symbol = symbol->next) {
+        if (scope->is_discarded && (symbol->flags & kSymbolParameter) == 0) continue;
         if (symbol->place == Place::kUnresolved) Resolve(*symbol);
         if (error_) return std::move(error_);
       }
