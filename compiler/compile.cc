@@ -117,14 +117,14 @@ std::string DumpScopes(std::string_view source, std::string_view filename,
                        const CompileOptions& options) {
   Arena arena;
   ParseResult parsed = Parse(source, filename, options.mode, arena, options.parse_limits);
-  if (parsed.error) return FormatSyntaxError(*parsed.error, filename);
+  if (parsed.error) return FormatSyntaxError(*parsed.error, filename, source, SourceOrigin::kFile);
   ScopeTable scopes(arena);
   Future future;
   std::optional<ScopeError> error = ReadFuture(*parsed.module, &future);
   if (!error) error = scopes.Build(*parsed.module, future.annotations);
   if (!error) return DumpScopeTable(scopes);
   return FormatSyntaxError(MakeSyntaxError(source, error->span, std::move(error->message)),
-                           filename);
+                           filename, source, SourceOrigin::kFile);
 }
 
 }  // namespace pysub

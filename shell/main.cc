@@ -28,7 +28,7 @@ int RunSource(const std::string& source, const std::string& name) {
   CompileResult compiled = Compile(source, name, options);
   if (compiled.unit == nullptr) {
     for (const SyntaxErrorInfo& error : compiled.errors) {
-      std::fputs(FormatSyntaxError(error, name).c_str(), stderr);
+      std::fputs(FormatSyntaxError(error, name, source, SourceOrigin::kFile).c_str(), stderr);
     }
     return 1;
   }

@@ -224,7 +224,7 @@ class Formatter {
     if (Vm::IsStr(e->fields[4])) info.text = std::string(Vm::View(e->fields[4]));
     std::string file = Vm::IsStr(e->fields[1]) ? std::string(Vm::View(e->fields[1])) : "<string>";
     // All but the last line, which says the type and message.
-    std::string text = FormatSyntaxError(info, file);
+    std::string text = FormatSyntaxError(info, file, {}, SourceOrigin::kString);
     if (!text.empty()) text.pop_back();
     return Emit(text.substr(0, text.rfind('\n') + 1));
   }
