@@ -4,7 +4,6 @@
 #include "parser/syntax_errors.h"
 namespace pysub {
 __attribute__((weak)) SyntaxErrorInfo MakeSyntaxError(std::string_view, SourceSpan span, std::string message) { SyntaxErrorInfo i; i.message = message; i.line = span.line; return i; }
-__attribute__((weak)) std::string FormatSyntaxError(const SyntaxErrorInfo& e, std::string_view) { return "SyntaxError: " + e.message + "\n"; }
 #define STUB(name) vm.Raise(TypeId::kNotImplementedError, name)
 namespace slow {
 __attribute__((weak)) Status GroupMatch(Vm& vm, Value*, Value, Value) { return STUB("except*"); }
