@@ -528,8 +528,8 @@ FormatOutcome FormatStr(const FormatSpec& spec, std::string_view text, size_t co
   }
   const Padding padding = PaddingFor(spec, code_points);
   char* at = Fill(spec.fill, padding.left, out.data());
-  std::memcpy(at, text.data(), text.size());
-  at = Fill(spec.fill, padding.right, at + text.size());
+  at = std::copy(text.begin(), text.end(), at);
+  at = Fill(spec.fill, padding.right, at);
   *written = {static_cast<size_t>(at - out.data()), code_points + padding.left + padding.right};
   return {};
 }

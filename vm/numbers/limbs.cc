@@ -25,8 +25,9 @@ IntResult AddMagnitudes(IntView a, IntView b, bool negative, LimbsOut out) {
   if (a.limbs.size() < b.limbs.size()) std::swap(a, b);
   const size_t an = a.limbs.size();
   if (b.limbs.empty()) {
+    if (an == 0) return {};
     std::memmove(out.data(), a.limbs.data(), an * sizeof(Limb));
-    return {an, negative && an != 0};
+    return {an, negative};
   }
   Limb carry;
   if (an <= 2) {

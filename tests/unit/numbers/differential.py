@@ -192,7 +192,7 @@ def int_line():
         line(operation, (a, x), lambda: str((a > x) - (a < x)))
     elif operation == "bytes":
         signed, order = R.random() < 0.5, R.choice(["big", "little"])
-        size = max(0, (a.bit_length() + 7) // 8 + R.randint(-1, 3))
+        size = max(1, (a.bit_length() + 7) // 8 + R.randint(-1, 3))
         line(
             operation,
             (a, str(size), order, "signed" if signed else "unsigned"),
