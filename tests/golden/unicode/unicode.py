@@ -45,26 +45,31 @@ print([hex(ord(c)) for c in ws], 'a\u3000b\u2009c'.split(), '\ufeff a'.strip() =
 lines = [hex(i) for i in range(0x3000) if len(('a' + chr(i) + 'b').splitlines()) > 1]
 print(lines)
 
-# --- counts over the whole of Unicode
-def count(f): return sum(1 for i in range(0x110000) if f(chr(i)))
-print(count(str.isalpha), count(str.isdigit), count(str.isdecimal), count(str.isnumeric), count(str.isspace), count(str.isprintable), count(str.isidentifier), count(str.isupper), count(str.islower), count(str.istitle))
+# --- counts over the blocks with interesting properties
+RANGES = [(0, 0x3200), (0xa640, 0xac00), (0xd7f0, 0xd810), (0xf900, 0x10100), (0x10400, 0x10600), (0x118a0, 0x118e0), (0x16e40, 0x16ea0), (0x1d400, 0x1d800), (0x1e900, 0x1e960), (0x1f100, 0x1f200), (0xe0000, 0xe0200), (0x10fff0, 0x110000)]
+CHARS = [chr(c) for a, b in RANGES for c in range(a, b)]
+def count(f): return sum(1 for c in CHARS if f(c))
+print(len(CHARS), [count(f) for f in (str.isalpha, str.isdigit, str.isdecimal, str.isnumeric, str.isspace, str.isprintable, str.isidentifier, str.isupper, str.islower, str.istitle, str.isalnum, str.isascii)])
 
-# --- case mappings over the whole of Unicode
+# --- case mappings over those blocks
+RANGES = [(0, 0x3200), (0xa640, 0xac00), (0xd7f0, 0xd810), (0xf900, 0x10100), (0x10400, 0x10600), (0x118a0, 0x118e0), (0x16e40, 0x16ea0), (0x1d400, 0x1d800), (0x1e900, 0x1e960), (0x1f100, 0x1f200), (0xe0000, 0xe0200), (0x10fff0, 0x110000)]
+CHARS = [chr(c) for a, b in RANGES for c in range(a, b)]
 def check(f):
     h = n = 0
-    for i in range(0x110000):
-        c = chr(i)
+    for i, c in enumerate(CHARS):
         d = f(c)
         if d != c:
             n += 1
             for x in d: h = (h * 31 + ord(x) + i) % 1000000007
     return n, h
-print(check(str.upper), check(str.lower), check(str.title), check(str.casefold), check(str.swapcase), check(str.capitalize))
+for f in (str.upper, str.lower, str.title, str.casefold, str.swapcase, str.capitalize): print(check(f))
 
-# --- printable and repr over the whole of Unicode
-n = sum(len(repr(chr(i))) for i in range(0x110000))
-m = sum(len(ascii(chr(i))) for i in range(0x110000))
-print(n, m, sum(len(chr(i).encode('utf-8', 'surrogatepass')) for i in range(0x110000)), sum(len(chr(i).encode('utf-16-le', 'surrogatepass')) for i in range(0, 0x110000, 7)))
+# --- repr, ascii and encodings over those blocks
+RANGES = [(0, 0x3200), (0xa640, 0xac00), (0xd7f0, 0xd810), (0xf900, 0x10100), (0x10400, 0x10600), (0x118a0, 0x118e0), (0x16e40, 0x16ea0), (0x1d400, 0x1d800), (0x1e900, 0x1e960), (0x1f100, 0x1f200), (0xe0000, 0xe0200), (0x10fff0, 0x110000)]
+CHARS = [chr(c) for a, b in RANGES for c in range(a, b)]
+print(sum(len(repr(c)) for c in CHARS), sum(len(ascii(c)) for c in CHARS), sum(len(c.encode('utf-8', 'surrogatepass')) for c in CHARS), sum(len(c.encode('utf-16-le', 'surrogatepass')) for c in CHARS), sum(c == c.encode('utf-8', 'surrogatepass').decode('utf-8', 'surrogatepass') for c in CHARS))
+s = ''.join(CHARS)
+print(len(s), len(s.split()), len(s.splitlines()), len(s.upper()), len(s.lower()), len(s.casefold()), len(s.title()), sum(map(ord, s[::3])), s.find('\uff21'), s[-5:].encode(errors='replace'))
 
 # --- surrogates
 s = '\ud800'
