@@ -218,6 +218,10 @@ Object* Heap::Visitor::Forward(Object* object) {
   Object* copy = reinterpret_cast<Object*>(heap_.top_);
   heap_.top_ += bytes;
   std::memcpy(static_cast<void*>(copy), object, bytes);
+  if (copy->type == TypeId::kByteArray) [[unlikely]] {
+    static_cast<ByteArray*>(copy)->exports = 0;  // Scan counts
+    copy->set_flag(kFlagA, true);
+  }
   header = reinterpret_cast<uint64_t>(copy) << 8 | static_cast<uint64_t>(Layout::kForwarded);
   std::memcpy(static_cast<void*>(object), &header, 8);
   return copy;
@@ -227,6 +231,11 @@ void Heap::Visitor::Scan(Object* object) {
   switch (object->layout) {
     case Layout::kValues:
       VisitRange(object->words(), object->words() + object->count);
+      // The first word of a memoryview is what it looks at.
+      if (object->type == TypeId::kMemoryView) [[unlikely]] {
+        Value target = object->words()[0];
+        if (IsObjectOf(target, TypeId::kByteArray)) ++target.As<ByteArray>()->exports;
+      }
       break;
     case Layout::kStrShared:
       Visit(static_cast<SharedStr*>(object)->buffer);

@@ -107,6 +107,8 @@ struct Bytes : Object {  // kRaw, immutable
   std::string_view view() const { return {bytes(), count}; }
 };
 
+// kFlagA: `exports` is exact. Views die unnoticed, so it is only an upper bound between a collection,
+// which counts anew, and the next view's making.
 struct ByteArray : Object {
   Value buffer;    // Buffer, or Undefined while empty
   RawWord size;    // bytes in use

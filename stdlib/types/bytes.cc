@@ -11,6 +11,7 @@
 #include "vm/objects/arguments.h"
 #include "vm/objects/formatting.h"
 #include "vm/objects/indexing.h"
+#include "vm/objects/memoryview.h"
 #include "vm/objects/str.h"
 #include "vm/objects/text_codecs.h"
 #include "vm/vm.h"
@@ -379,7 +380,7 @@ Value BytesJoinMethod(Vm& vm, const Args& a) {
   }
   TextBuilder out(vm);
   for (size_t i = 0; i < count; ++i) {
-    if (!IsBytesLike(vm, items[i])) {
+    if (!IsBytesLike(vm, items[i]) || IsReleased(items[i])) {
       return vm.TypeError("sequence item ", static_cast<uint64_t>(i),
                           ": expected a bytes-like object, ", vm.TypeName(items[i]), " found");
     }

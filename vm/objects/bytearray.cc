@@ -79,6 +79,8 @@ ByteArray* NewByteArray(Vm& vm, size_t capacity) {
 
 Status CheckResizable(Vm& vm, ByteArray* array) {
   if (array->exports == 0) [[likely]] return Done{};
+  // Some of the views may be garbage: collect, which counts them, and ask again.
+  if (!array->flag(kFlagA)) return vm.NoMemory(sizeof(ByteArray));
   return vm.Raise(TypeId::kBufferError, "Existing exports of data: object cannot be re-sized");
 }
 

@@ -221,9 +221,21 @@ Status BytesRepr(Vm& vm, Value self, TextBuilder& out) {
   const std::string_view bytes = BytesView(self);
   if (!vm.Tick(bytes.size() / 16)) return Failure{};
   if (self.AsObject()->type == TypeId::kByteArray) {
+    // Unlike bytes, it escapes a ' between double quotes too.
+    TextBuilder text(vm);
+    AppendBytesRepr(bytes, text);
+    std::string_view rest = text.view();
+    const bool escapes = rest.starts_with("b\"");
     out.Append("bytearray(");
-    AppendBytesRepr(bytes, out);
+    while (escapes && rest.find('\'') != rest.npos) {
+      const size_t quote = rest.find('\'');
+      out.Append(rest.substr(0, quote));
+      out.Append("\\'");
+      rest.remove_prefix(quote + 1);
+    }
+    out.Append(rest);
     out.Append(')');
+    TRY(text.status());
   } else {
     AppendBytesRepr(bytes, out);
   }

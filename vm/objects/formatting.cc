@@ -104,7 +104,7 @@ FormatOutcome AppendFormattedNumber(Vm& vm, Value value, TypeId type, std::strin
   if (!scratch.ok()) return {FormatFault::kStopped};
   return AppendBounded(out, FormattedIntBound(parsed, number),
                        [&](std::span<char> buffer, FormattedText* written) {
-                         return FormatInt(parsed, number, kDefaultMaxStrDigits, buffer,
+                         return FormatInt(parsed, number, vm.max_str_digits, buffer,
                                           scratch.limbs(), TickerOf(vm), written);
                        });
 }
@@ -335,7 +335,7 @@ class PercentFormatter {
     if (fault == PercentFault::kDigitLimit) {
       char text[200];
       return vm_.ValueError(
-          std::string_view(text, DigitLimitText(kDefaultMaxStrDigits, -1, text)));
+          std::string_view(text, DigitLimitText(vm_.max_str_digits, -1, text)));
     }
     if (fault == PercentFault::kPrecisionTooLarge) {
       return vm_.OverflowError(PercentFaultText(fault));
@@ -540,7 +540,7 @@ class PercentFormatter {
     char* to = out_.Extend(bound);
     if (to == nullptr) return Value::Failed();
     FormattedText written;
-    const PercentFault fault = PercentInt(spec, number, kDefaultMaxStrDigits, {to, bound},
+    const PercentFault fault = PercentInt(spec, number, vm_.max_str_digits, {to, bound},
                                           scratch.limbs(), TickerOf(vm_), &written);
     if (fault != PercentFault::kNone) return RaiseFault(fault);
     out_.Truncate(before + written.bytes);

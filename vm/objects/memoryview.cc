@@ -208,7 +208,10 @@ MemoryView* NewViewLike(Vm& vm, Value object, bool readonly) {
   view->object = object;
   view->readonly = readonly;
   view->offset = view->item_size = view->length = 0;
-  if (IsObjectOf(object, TypeId::kByteArray)) ++object.As<ByteArray>()->exports;
+  if (IsObjectOf(object, TypeId::kByteArray)) {
+    ++object.As<ByteArray>()->exports;
+    object.AsObject()->set_flag(kFlagA, false);
+  }
   return view;
 }
 
@@ -538,8 +541,10 @@ Value MemoryList(Vm& vm, const MemoryView* view) {
 
 // ---- Slots
 
-Status MemoryViewRepr(Vm&, Value self, TextBuilder& out) {
-  out.Append(IsReleased(self) ? "<released memory at 0x0>" : "<memory at 0x0>");
+Status MemoryViewRepr(Vm& vm, Value self, TextBuilder& out) {
+  out.Append(IsReleased(self) ? "<released memory at 0x" : "<memory at 0x");
+  TRY(vm.AppendIdentity(self, out));
+  out.Append('>');
   return out.status();
 }
 

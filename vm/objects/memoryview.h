@@ -17,7 +17,7 @@ namespace pysub {
 // the bytearray counts this view; a view of no dimension has one item; more than one dimension is
 // always contiguous in C order.
 struct MemoryView : Object {
-  Value object;      // bytes or bytearray; Undefined once released
+  Value object;      // bytes or bytearray; Undefined once released. First: the collector looks here
   Value format;      // str: one character, with or without '@' before it
   Value shape;       // tuple of ints, one for each dimension
   Value strides;     // the same, in bytes
