@@ -114,7 +114,7 @@ print(*[1,2],**{'sep':','});print({**{}}, [*()], (*(),))
 a=b=c=1;a,b=b,a;print(a,b,c);print(a is b,a is not c,a in[1],a not in[2])
 
 # --- deep brackets and long lines
-print(((((((((1))))))))), [[[[[[]]]]]], {1: {2: {3: {}}}}, (((),),), [({},)])
+print(((((((((((((1)))))))))))), [[[[[[]]]]]], {1: {2: {3: {}}}}, (((),),), [({},)])
 x = [i for i in range(3) for j in range(2) for k in range(2) if i if j if k]
 print(x)
 print(1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1)
