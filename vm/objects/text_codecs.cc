@@ -115,7 +115,10 @@ Value DecodeText(Vm& vm, std::string_view bytes, Value object, std::string_view 
       Decode(codec, bytes, handler.value_or(ErrorHandler::kStrict), out);
   if (!out.ok()) return Value::Failed();
   if (error.has_value()) {
-    if (object.IsUndefined()) object = TRY(vm.NewBytes(bytes));
+    // "utf-8-sig" takes the signature off first: the exception does not have it.
+    if (object.IsUndefined() || error->object_offset > 0) {
+      object = TRY(vm.NewBytes(bytes.substr(error->object_offset)));
+    }
     return RaiseCodecError(vm, *error, object, Direction::kDecode, handler.has_value(), errors);
   }
   return out.Finish();
