@@ -26,7 +26,9 @@ inline uint32_t StrKeyHash(Vm& vm, Str* str) {
   return ComputeStrHash(vm, str);
 }
 
-inline uint32_t FoldHash(uint64_t hash) { return static_cast<uint32_t>(hash ^ hash >> 32); }
+// MixInteger and SipHash13 have mixed all bits into the low ones. (Folding the halves together would undo
+// the last step of MixInteger.)
+inline uint32_t FoldHash(uint64_t hash) { return static_cast<uint32_t>(hash); }
 
 inline uint32_t IntKeyHash(const Vm& vm, int64_t value) {
   return FoldHash(MixInteger({vm.hash_key(0), vm.hash_key(1)}, static_cast<uint64_t>(value)));
