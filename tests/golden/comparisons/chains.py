@@ -50,7 +50,13 @@ print(1 < 1.5 < 2, 10**400 > float('inf'), 10**400 < float('inf'), -10**400 > fl
 print(0.1 + 0.2 == 0.3, 0.5 == 1/2, 3 == 3.0, 3 == 3+0j, 1e300 * 10 == 10**301, True < 2, False < True)
 nan = float('nan')
 print(nan == nan, nan != nan, nan < 1, nan > 1, nan is nan, nan in [nan], [nan] == [nan], (nan,) < (nan,))
-print([float('nan')] == [float('nan')], {nan: 1}[nan], [nan].index(nan), [nan].count(nan))
+print({nan: 1}[nan], [nan].index(nan), [nan].count(nan))
+
+# --- two NaNs in containers
+# CPython: a float has no identity of its own, so every NaN is the same object and containers find it
+a, b = float('nan'), float('nan')
+print([a] == [b], (a,) == (b,), {'k': a} == {'k': b}, b in [a], [a].count(b), len({a, b}), {a: 1}.get(b), [a].index(b), a is b)
+print(a == b, a != b, [a] == [a], a in [a])
 
 # --- sequences compare lexicographically
 print([1, 2] < [1, 3], [1, 2] < [1, 2, 0], [] < [0], [2] > [1, 9, 9], [1] == [1.0], [1, 2] != [2, 1])

@@ -6,7 +6,7 @@ def c(a, b):
 for a in vals: print(repr(a), [c(a, b) for b in vals])
 
 # --- lists of everything compared
-pairs = [([1, 2], [1, 2]), ([1, 2], [1, 3]), ([1, 'a'], [1, 'b']), ([1, None], [1, None]), ([None], [None]), ([None, 1], [None, 2]), ([float('nan')], [float('nan')]), ([[1], 2], [[1], 3]), ([(1, 2)], [(1, 2, 3)]), ([], [None]), ([{}], [{}]), ([1], [1.0]), ([True], [1]), (['a'], ['b', 1]), ([set()], [set()])]
+pairs = [([1, 2], [1, 2]), ([1, 2], [1, 3]), ([1, 'a'], [1, 'b']), ([1, None], [1, None]), ([None], [None]), ([None, 1], [None, 2]), ([[1], 2], [[1], 3]), ([(1, 2)], [(1, 2, 3)]), ([], [None]), ([{}], [{}]), ([1], [1.0]), ([True], [1]), (['a'], ['b', 1]), ([set()], [set()])]
 for a, b in pairs:
     r = []
     for op in (lambda: a == b, lambda: a != b, lambda: a < b, lambda: a <= b, lambda: a > b, lambda: a >= b):

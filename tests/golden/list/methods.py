@@ -77,8 +77,6 @@ print(l)
 l.remove(1)
 print(l)
 l = [float('nan')]
-try: l.remove(float('nan'))
-except ValueError as e: print(e)
 l.remove(l[0])
 print(l)
 
