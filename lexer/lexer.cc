@@ -108,6 +108,7 @@ bool Lexer::ReadContinuationLine() {
   }
   ++cur_;
   if (AtEnd()) {
+    if (bracket_count_ > 0) return FinishAtEnd();
     const auto offset = static_cast<int32_t>(
         CountCharacters({line_start_, static_cast<size_t>(cur_ - line_start_)}));
     return FailLater(LexErrorKind::kSyntaxError, "unexpected EOF while parsing", offset, -1);

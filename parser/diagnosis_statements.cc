@@ -38,13 +38,16 @@ Diagnosis::N Diagnosis::Statements() {
 Diagnosis::N Diagnosis::Statement() {
   const Mark start = mark_;
   if (N node = CompoundStmt()) {
-    // A decorated function begins, for its node, at its `def`.
+    // Functions do not count here, as in CPython.
     Mark first = start;
-    while (first + 1 < mark_ && tokens_[start].kind == K::kAt && tokens_[first].kind != K::kKwDef &&
-           tokens_[first].kind != K::kKwClass && tokens_[first].kind != K::kKwAsync) {
+    while (tokens_[start].kind == K::kAt && first + 1 < mark_ && tokens_[first].kind != K::kKwDef &&
+           tokens_[first].kind != K::kKwClass) {
       ++first;
     }
-    last_statement_line_ = std::max(last_statement_line_, tokens_[first].line);
+    if (tokens_[first].kind == K::kKwAsync) ++first;
+    if (tokens_[first].kind != K::kKwDef) {
+      last_statement_line_ = std::max(last_statement_line_, tokens_[first].line);
+    }
     return node;
   }
   if (raised_) return nullptr;

@@ -117,7 +117,7 @@ void Parser::ParseClosedPattern() {
     case Kind::kString:
     case Kind::kFStringStart:
     case Kind::kTStringStart:
-      if (ParseStrings()->kind != ast::ExprKind::kConstant) Fail();
+      ParseStrings();
       return;
     case Kind::kKwNone:
     case Kind::kKwTrue:
@@ -149,7 +149,20 @@ void Parser::ParseMappingPattern() {
       Take(Kind::kComma);
       break;
     }
-    ParseClosedPattern();
+    // A key is a literal or a dotted name.
+    switch (kind()) {
+      case Kind::kName:
+        if (Peek() != Kind::kDot) return Fail();
+        ParseDottedName();
+        break;
+      case Kind::kLeftParen:
+      case Kind::kLeftBracket:
+      case Kind::kLeftBrace:
+        return Fail();
+      default:
+        ParseClosedPattern();
+        break;
+    }
     Expect(Kind::kColon);
     ParseAsPattern();
     if (!Take(Kind::kComma)) break;
