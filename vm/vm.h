@@ -291,6 +291,10 @@ class Vm {
   // Delivers the yielded value, or Exhausted with stop_value set.
   Value ResumeGenerator(Generator* generator, Value value, Value exception = Value::Undefined());
 
+  // Makes a generator finished without running it any more.
+  void CloseGenerator(Generator* generator);
+  static std::string_view GeneratorNoun(const Generator* generator);  // "coroutine"
+
   // A new task on top of the frames; returns Pushed (or Failed: RecursionError, memory). The
   // slots are in the task's slots; options: TaskOptions.
   Value PushTask(StepId step, std::span<const Value> slots, uint8_t options = 0);
@@ -447,11 +451,9 @@ class Vm {
   Value MakeGenerator(Frame& frame);
   Value SuspendGenerator(Frame* frame, const uint32_t* pc, Value value, Value awaiting);
   Value FinishGenerator(Frame* frame, Value value);
-  void CloseGenerator(Generator* generator);
   Frame* RestoreGenerator(Generator* generator);
   Value ThrowIntoGenerator(Generator* generator, Value exception);
   Value ThrowIntoIterator(Value iterator, Value exception);
-  static std::string_view GeneratorNoun(const Generator* generator);
   Value CallUnboundMethod(const NativeInfo& info, TypeId owner, Value* args, uint32_t count,
                           const Tuple* keyword_names);
   Value CallType(Value type, Value* args, uint32_t count, const Tuple* keyword_names);

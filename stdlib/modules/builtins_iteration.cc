@@ -1,0 +1,390 @@
+// all, any, sum, min, max, next, iter, sorted, aiter, anext: what reads iterators and may run Python.
+
+#include "stdlib/modules/builtins.h"
+#include "vm/numbers/float_math.h"
+#include "vm/objects/numbers.h"
+#include "vm/objects/sort.h"
+
+namespace pysub {
+namespace builtins {
+
+// ---- all, any
+
+Value All(Vm& vm, const Args& a) {
+  return vm.PushTask(StepId::kAll, {TRY(vm.GetIter(a[0]))});
+}
+Value Any(Vm& vm, const Args& a) {
+  return vm.PushTask(StepId::kAny, {TRY(vm.GetIter(a[0]))});
+}
+
+}  // namespace builtins
+
+Value AllStep(Vm& vm, Task& task, Value in) {
+  switch (task.state) {
+    case 0:
+      while (true) {
+        PYSUB_AWAIT(1, vm.Next(task.slots[0]));
+        if (in.IsExhausted()) return Value::True();
+        if (!TRY(vm.Truth(in))) return Value::False();
+      }
+  }
+  return Value::None();
+}
+
+Value AnyStep(Vm& vm, Task& task, Value in) {
+  switch (task.state) {
+    case 0:
+      while (true) {
+        PYSUB_AWAIT(1, vm.Next(task.slots[0]));
+        if (in.IsExhausted()) return Value::False();
+        if (TRY(vm.Truth(in))) return Value::True();
+      }
+  }
+  return Value::None();
+}
+
+// ---- sum
+
+namespace {
+
+Value SettleSum(Vm& vm, Value total, Value low, Value low_imaginary) {
+  if (total.IsFloat()) return Value::Float(CompensatedSum{total.AsFloat(), low.AsFloat()}.Total());
+  if (IsComplexObject(total)) {
+    ComplexObject* sum = total.As<ComplexObject>();
+    return vm.NewComplex(
+        CompensatedSum{sum->real.AsFloat(), low.AsFloat()}.Total(),
+        CompensatedSum{sum->imaginary.AsFloat(), low_imaginary.AsFloat()}.Total());
+  }
+  return total;
+}
+
+// The sum so far, and for floats and complex numbers what rounding took away from it (CPython adds with
+// compensation since 3.12). Words of the task: iterator, total, low part, low part of the imaginary.
+Status AddToSum(Vm& vm, Value* total, Value* low, Value* low_imaginary, Value item) {
+  if (Value::BothSmallInts(*total, item)) {
+    *total = TRY(vm.NewInt(total->AsSmallInt() + item.AsSmallInt()));
+    return Done{};
+  }
+  if (total->IsFloat() && (item.IsFloat() || IsIntLike(item))) {
+    AsDouble number = TRY(ToDoubleIfNumber(vm, item));
+    CompensatedSum sum{total->AsFloat(), low->AsFloat()};
+    if (item.IsFloat()) {
+      sum.Add(number.value);
+    } else {
+      sum.high += number.value;
+    }
+    *total = Value::Float(sum.high);
+    *low = Value::Float(sum.low);
+    return Done{};
+  }
+  if (IsComplexObject(*total) && (IsComplexObject(item) || item.IsFloat() || IsIntLike(item))) {
+    ComplexObject* so_far = total->As<ComplexObject>();
+    CompensatedSum real{so_far->real.AsFloat(), low->AsFloat()};
+    CompensatedSum imaginary{so_far->imaginary.AsFloat(), low_imaginary->AsFloat()};
+    if (IsComplexObject(item)) {
+      real.Add(item.As<ComplexObject>()->real.AsFloat());
+      imaginary.Add(item.As<ComplexObject>()->imaginary.AsFloat());
+    } else if (item.IsFloat()) {
+      real.Add(item.AsFloat());
+    } else {
+      AsDouble number = TRY(ToDoubleIfNumber(vm, item));
+      real.high += number.value;
+    }
+    *total = TRY(vm.NewComplex(real.high, imaginary.high));
+    *low = Value::Float(real.low);
+    *low_imaginary = Value::Float(imaginary.low);
+    return Done{};
+  }
+  // The kind of the sum changes, or its items are no numbers: what was compensated is settled first.
+  Value settled = SettleSum(vm, *total, *low, *low_imaginary);
+  if (settled.IsFailed()) return Failure{};
+  Value next = vm.Binary(BinaryOp::kAdd, settled, item);
+  if (next.IsFailed()) return Failure{};
+  if (next.IsPushed()) return vm.Raise(TypeId::kSystemError, "addition ran Python");
+  *total = next;
+  *low = *low_imaginary = Value::Float(0);
+  return Done{};
+}
+
+}  // namespace
+
+Value SumStep(Vm& vm, Task& task, Value in) {
+  switch (task.state) {
+    case 0:
+      while (true) {
+        PYSUB_AWAIT(1, vm.Next(task.slots[0]));
+        if (in.IsExhausted()) {
+          return SettleSum(vm, task.slots[1], task.slots[2], task.slots[3]);
+        }
+        TRY(AddToSum(vm, &task.slots[1], &task.slots[2], &task.slots[3], in));
+      }
+  }
+  return Value::None();
+}
+
+namespace builtins {
+
+namespace {
+
+// A list or tuple of numbers needs no task.
+Value SumItems(Vm& vm, const Value* items, uint64_t count, Value start) {
+  Value total = start, low = Value::Float(0), low_imaginary = Value::Float(0);
+  if (!vm.Tick(count / 4)) return Value::Failed();
+  for (uint64_t i = 0; i < count; ++i) TRY(AddToSum(vm, &total, &low, &low_imaginary, items[i]));
+  return SettleSum(vm, total, low, low_imaginary);
+}
+
+bool OnlyNumbers(const Value* items, uint64_t count) {
+  for (uint64_t i = 0; i < count; ++i) {
+    if (!items[i].IsFloat() && !IsIntLike(items[i])) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+Value Sum(Vm& vm, const Args& a) {
+  Value start = a.has(1) ? a[1] : Value::SmallInt(0);
+  Value iterator = TRY(vm.GetIter(a[0]));
+  switch (vm.TypeOf(start)) {
+    case TypeId::kStr:
+      return vm.TypeError("sum() can't sum strings [use ''.join(seq) instead]");
+    case TypeId::kBytes:
+      return vm.TypeError("sum() can't sum bytes [use b''.join(seq) instead]");
+    case TypeId::kByteArray:
+      return vm.TypeError("sum() can't sum bytearray [use b''.join(seq) instead]");
+    default:
+      break;
+  }
+  if (start.IsBool()) start = TRY(vm.Unary(UnaryOp::kPos, start));
+  if (IsObjectOf(a[0], TypeId::kList) && a[0].As<List>()->size > 0) {
+    List* list = a[0].As<List>();
+    if (OnlyNumbers(list->items(), list->size)) return SumItems(vm, list->items(), list->size, start);
+  } else if (IsObjectOf(a[0], TypeId::kTuple)) {
+    Tuple* tuple = a[0].As<Tuple>();
+    if (OnlyNumbers(tuple->items(), tuple->count)) {
+      return SumItems(vm, tuple->items(), tuple->count, start);
+    }
+  }
+  return vm.PushTask(StepId::kSum, {iterator, start, Value::Float(0), Value::Float(0)});
+}
+
+// ---- min, max
+
+namespace {
+
+// Words of the task: iterator (or a tuple walked by index), key function, best item, its key, whether
+// it is max, the default, the item in hand.
+enum MinMaxSlot { kIterator, kKey, kBest, kBestKey, kIsMax, kDefault, kItem, kItemKey };
+
+Value MinMax(Vm& vm, const Args& a, bool is_max) {
+  std::string_view name = is_max ? "max" : "min";
+  Value key = a.has(0) && !a[0].IsNone() ? a[0] : Value::Undefined();
+  if (a.rest_count == 0) {
+    return vm.TypeError(name, " expected at least 1 argument, got 0");
+  }
+  if (a.rest_count > 1 && a.has(1)) {
+    return vm.TypeError("Cannot specify a default for ", name,
+                        "() with multiple positional arguments");
+  }
+  // Plain numbers or strings are compared at once.
+  std::span<const Value> items(a.rest, a.rest_count);
+  if (a.rest_count == 1) {
+    items = {};
+    if (IsObjectOf(a.rest[0], TypeId::kList) && a.rest[0].As<List>()->size > 0) {
+      items = {a.rest[0].As<List>()->items(), a.rest[0].As<List>()->size};
+    } else if (IsObjectOf(a.rest[0], TypeId::kTuple)) {
+      items = {a.rest[0].As<Tuple>()->items(), a.rest[0].As<Tuple>()->count};
+    }
+  }
+  if (key.IsUndefined() && !items.empty()) {
+    if (!vm.Tick(items.size() / 4)) return Value::Failed();
+    Value best = items[0];
+    size_t i = 1;
+    for (; i < items.size(); ++i) {
+      Value item = items[i];
+      bool better;
+      if (Value::BothSmallInts(best, item)) {
+        better = is_max ? item.AsShiftedInt() > best.AsShiftedInt()
+                        : item.AsShiftedInt() < best.AsShiftedInt();
+      } else if (Value::BothFloats(best, item)) {
+        better = is_max ? item.AsFloat() > best.AsFloat() : item.AsFloat() < best.AsFloat();
+      } else if ((best.IsFloat() || IsIntLike(best) || Vm::IsStr(best)) &&
+                 (item.IsFloat() || IsIntLike(item) || Vm::IsStr(item))) {
+        Value answer = TRY(vm.Compare(is_max ? CompareOp::kGt : CompareOp::kLt, item, best));
+        better = answer.IsTrue();
+      } else {
+        break;
+      }
+      if (better) best = item;
+    }
+    if (i == items.size()) return best;
+  }
+  Value source = a.rest[0];
+  if (a.rest_count > 1) source = TRY(vm.NewTuple(std::span<const Value>(a.rest, a.rest_count)));
+  Value iterator = TRY(vm.GetIter(source));
+  return vm.PushTask(StepId::kMinMax,
+                     {iterator, key, Value::Undefined(), Value::Undefined(), Value::Bool(is_max), a[1],
+                      Value::Undefined(), Value::Undefined()});
+}
+
+}  // namespace
+
+Value Min(Vm& vm, const Args& a) { return MinMax(vm, a, false); }
+Value Max(Vm& vm, const Args& a) { return MinMax(vm, a, true); }
+
+}  // namespace builtins
+
+Value MinMaxStep(Vm& vm, Task& task, Value in) {
+  using namespace builtins;
+  Value* slots = task.slots;
+  switch (task.state) {
+    case 0:
+      while (true) {
+        PYSUB_AWAIT(1, vm.Next(slots[kIterator]));
+        if (in.IsExhausted()) break;
+        slots[kItem] = in;
+        slots[kItemKey] = in;
+        if (!slots[kKey].IsUndefined()) {
+          PYSUB_AWAIT(2, vm.Call(slots[kKey], {slots[kItem]}));
+          slots[kItemKey] = in;
+        }
+        if (slots[kBest].IsUndefined()) {
+          slots[kBest] = slots[kItem];
+          slots[kBestKey] = slots[kItemKey];
+          continue;
+        }
+        PYSUB_AWAIT(3, vm.Compare(slots[kIsMax].IsTrue() ? CompareOp::kGt : CompareOp::kLt,
+                                  slots[kItemKey], slots[kBestKey]));
+        if (TRY(vm.Truth(in))) {
+          slots[kBest] = slots[kItem];
+          slots[kBestKey] = slots[kItemKey];
+        }
+      }
+  }
+  if (!slots[kBest].IsUndefined()) return slots[kBest];
+  if (!slots[kDefault].IsUndefined()) return slots[kDefault];
+  return vm.ValueError(slots[kIsMax].IsTrue() ? "max" : "min", "() iterable argument is empty");
+}
+
+// ---- next, iter
+
+namespace builtins {
+
+Value Next(Vm& vm, const Args& a) {
+  if (vm.InfoOf(a[0]).next == nullptr) {
+    return vm.TypeError("'", vm.TypeName(a[0]), "' object is not an iterator");
+  }
+  if (!a.has(1)) {
+    vm.stop_value = Value::Undefined();
+    Value item = vm.InfoOf(a[0]).next(vm, a[0]);
+    if (item.IsExhausted()) return vm.RaiseStopIteration(vm.stop_value);
+    return item;
+  }
+  if (vm.IteratesNatively(a[0])) {
+    Value item = TRY(vm.Next(a[0]));
+    return item.IsExhausted() ? a[1] : item;
+  }
+  return vm.PushTask(StepId::kNextDefault, {a[0], a[1]});
+}
+
+Value Iter(Vm& vm, const Args& a) {
+  if (!a.has(1)) return vm.GetIter(a[0]);
+  bool callable = a[0].IsNative() || a[0].IsType() || IsObjectOf(a[0], TypeId::kFunction) ||
+                  IsObjectOf(a[0], TypeId::kBoundMethod) || vm.InfoOf(a[0]).call != nullptr;
+  if (!callable) return vm.TypeError("iter(v, w): v must be callable");
+  Record* iterator = static_cast<Record*>(vm.heap.NewValues(TypeId::kCallableIterator, 2));
+  if (iterator == nullptr) return vm.NoMemory(24);
+  iterator->words()[0] = a[0];
+  iterator->words()[1] = a[1];
+  return Value::Of(iterator);
+}
+
+}  // namespace builtins
+
+Value NextDefaultStep(Vm& vm, Task& task, Value in) {
+  switch (task.state) {
+    case 0:
+      PYSUB_AWAIT(1, vm.Next(task.slots[0]));
+      return in.IsExhausted() ? task.slots[1] : in;
+  }
+  return Value::None();
+}
+
+// ---- sorted
+
+namespace builtins {
+
+namespace {
+
+Value SortCopy(Vm& vm, Value items, Value key, bool reverse) {
+  List* copy;
+  if (IsObjectOf(items, TypeId::kList)) {
+    List* list = items.As<List>();
+    copy = TRY(vm.NewList(std::span<const Value>(list->size > 0 ? list->items() : nullptr, list->size)))
+               .As<List>();
+  } else {
+    Tuple* tuple = items.As<Tuple>();
+    copy = TRY(vm.NewList(std::span<const Value>(tuple->items(), tuple->size()))).As<List>();
+  }
+  return SortValues(vm, copy, key, reverse, Value::Of(copy));
+}
+
+}  // namespace
+
+Value Sorted(Vm& vm, const Args& a) {
+  bool reverse = a.has(2) && TRY(vm.Truth(a[2]));
+  Value key = a.has(1) ? a[1] : Value::None();
+  if (IsObjectOf(a[0], TypeId::kList) || IsObjectOf(a[0], TypeId::kTuple)) {
+    return SortCopy(vm, a[0], key, reverse);
+  }
+  Value iterator = TRY(vm.GetIter(a[0]));
+  if (vm.IteratesNatively(iterator)) {
+    Value items = TRY(vm.Drain(iterator));
+    return SortValues(vm, items.As<List>(), key, reverse, items);
+  }
+  return vm.PushTask(StepId::kSortedDrained, {iterator, key, Value::Bool(reverse)});
+}
+
+}  // namespace builtins
+
+Value SortedDrainedStep(Vm& vm, Task& task, Value in) {
+  switch (task.state) {
+    case 0:
+      PYSUB_AWAIT(1, vm.Drain(task.slots[0]));
+      PYSUB_AWAIT(2, SortValues(vm, in.As<List>(), task.slots[1], task.slots[2].IsTrue(), in));
+      return in;
+  }
+  return Value::None();
+}
+
+// ---- aiter, anext
+
+namespace builtins {
+
+Value Aiter(Vm& vm, const Args& a) {
+  static constexpr Name kName{"__aiter__", MemberHash("__aiter__")};
+  Value method = TRY(vm.FindAttribute(a[0], kName));
+  if (method.IsUndefined()) {
+    return vm.TypeError("'", vm.TypeName(a[0]), "' object is not an async iterable");
+  }
+  return vm.Call(method, {});
+}
+
+Value Anext(Vm& vm, const Args& a) {
+  static constexpr Name kName{"__anext__", MemberHash("__anext__")};
+  Value method = TRY(vm.FindAttribute(a[0], kName));
+  if (method.IsUndefined()) {
+    return vm.TypeError("'", vm.TypeName(a[0]), "' object is not an async iterator");
+  }
+  Value awaitable = TRY(vm.Call(method, {}));
+  if (!a.has(1)) return awaitable;
+  Record* record = static_cast<Record*>(vm.heap.NewValues(TypeId::kAnextAwaitable, 2));
+  if (record == nullptr) return vm.NoMemory(24);
+  record->words()[0] = awaitable;
+  record->words()[1] = a[1];
+  return Value::Of(record);
+}
+
+}  // namespace builtins
+}  // namespace pysub

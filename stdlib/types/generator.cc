@@ -1,0 +1,164 @@
+// Generators and coroutines. CPython 3.14 language reference 6.2.9.1, "Generator-iterator methods".
+
+#include "vm/vm.h"
+
+namespace pysub {
+namespace {
+
+Generator* G(Value v) { return v.As<Generator>(); }
+
+Value NextSlot(Vm& vm, Value self) { return vm.ResumeGenerator(G(self), Value::None()); }
+Value Next(Vm& vm, const Args& a) { return NextSlot(vm, a[0]); }
+Value Self(Vm&, const Args& a) { return a[0]; }
+Value Send(Vm& vm, const Args& a) { return vm.ResumeGenerator(G(a[0]), a[1]); }
+
+// throw(value) or the old throw(type, value, traceback).
+Value Throw(Vm& vm, const Args& a) {
+  Value exception = a[1];
+  if (exception.IsType() && IsExceptionType(exception.AsType())) {
+    if (a.has(2) && IsExceptionType(vm.TypeOf(a[2]))) {
+      exception = a[2];
+    } else if (a.has(2) && !a[2].IsNone()) {
+      exception = TRY(vm.Call(exception, {a[2]}));
+    } else {
+      exception = TRY(vm.Call(exception, {}));
+    }
+  } else if (IsExceptionType(vm.TypeOf(exception))) {
+    if (a.has(2) && !a[2].IsNone()) {
+      return vm.TypeError("instance exception may not have a separate value");
+    }
+  } else {
+    return vm.TypeError("exceptions must be classes or instances deriving from BaseException, not ",
+                        vm.TypeName(exception));
+  }
+  if (a.has(3) && !a[3].IsNone()) {
+    if (!IsObjectOf(a[3], TypeId::kTraceback)) {
+      return vm.TypeError("throw() third argument must be a traceback object");
+    }
+    exception.As<Exception>()->traceback = a[3];
+  }
+  return vm.ResumeGenerator(G(a[0]), Value::None(), exception);
+}
+
+Value Close(Vm& vm, const Args& a) {
+  Generator* generator = G(a[0]);
+  switch (generator->get_state()) {
+    case GeneratorState::kClosed:
+      return Value::None();
+    case GeneratorState::kCreated:
+      vm.CloseGenerator(generator);
+      return Value::None();
+    case GeneratorState::kRunning:
+      return vm.ValueError(Vm::GeneratorNoun(generator), " already executing");
+    case GeneratorState::kSuspended:
+      break;
+  }
+  return vm.PushTask(StepId::kGeneratorClose, {a[0]}, kTaskCatches);
+}
+
+constexpr NativeInfo kGeneratorMethods[] = {
+    {"__iter__()", Self, "Implement iter(self)."},
+    {"__next__()", Next, "Implement next(self)."},
+    {"close()", Close, "close() -> raise GeneratorExit inside generator."},
+    {"send(value, /)", Send, "send(value) -> send 'value' into generator,\nreturn next yielded value or raise StopIteration."},
+    {"throw(value, val=None, tb=None, /)", Throw, "Raise exception in generator, return next yielded value or raise\nStopIteration."},
+};
+constexpr NativeInfo kCoroutineMethods[] = {
+    {"__await__()", Self, "Return an iterator to be used in await expression."},
+    {"close()", Close, "close() -> raise GeneratorExit inside coroutine."},
+    {"send(value, /)", Send, "send(arg) -> send 'arg' into coroutine,\nreturn next iterated value or raise StopIteration."},
+    {"throw(value, val=None, tb=None, /)", Throw, "Raise exception in coroutine, return next iterated value or raise\nStopIteration."},
+};
+
+Value GetName(Vm&, Value self) { return G(self)->name; }
+Value GetQualifiedName(Vm&, Value self) { return G(self)->qualified_name; }
+template <Value Generator::*kField>
+Status SetText(Vm& vm, Value self, Value value) {
+  if (!Vm::IsStr(value)) {
+    return vm.TypeError(kField == &Generator::name ? "__name__" : "__qualname__",
+                        " must be set to a string object");
+  }
+  G(self)->*kField = value;
+  return Done{};
+}
+Value GetRunning(Vm&, Value self) {
+  return Value::Bool(G(self)->get_state() == GeneratorState::kRunning);
+}
+Value GetSuspended(Vm&, Value self) {
+  return Value::Bool(G(self)->get_state() == GeneratorState::kSuspended);
+}
+Value GetAwaiting(Vm&, Value self) {
+  Value value = G(self)->awaiting;
+  return value.IsUndefined() ? Value::None() : value;
+}
+
+constexpr AttributeInfo kGeneratorAttributes[] = {
+    {"__name__", GetName, SetText<&Generator::name>},
+    {"__qualname__", GetQualifiedName, SetText<&Generator::qualified_name>},
+    {"gi_running", GetRunning},
+    {"gi_suspended", GetSuspended},
+    {"gi_yieldfrom", GetAwaiting},
+};
+constexpr AttributeInfo kCoroutineAttributes[] = {
+    {"__name__", GetName, SetText<&Generator::name>},
+    {"__qualname__", GetQualifiedName, SetText<&Generator::qualified_name>},
+    {"cr_running", GetRunning},
+    {"cr_suspended", GetSuspended},
+    {"cr_await", GetAwaiting},
+};
+
+// "<generator object f at 0x...>".
+Status Repr(Vm& vm, Value self, TextBuilder& out) {
+  out.Append('<');
+  out.Append(Vm::NameOf(G(self)->type));
+  out.Append(" object ");
+  out.Append(Vm::View(G(self)->qualified_name));
+  out.Append(" at 0x");
+  TRY(vm.AppendIdentity(self, out));
+  out.Append('>');
+  return out.status();
+}
+
+PYSUB_MEMBERS(Generator, kGeneratorMethods, kGeneratorAttributes);
+PYSUB_MEMBERS(Coroutine, kCoroutineMethods, kCoroutineAttributes);
+
+}  // namespace
+
+Value GeneratorCloseStep(Vm& vm, Task& task, Value in) {
+  switch (task.state) {
+    case 0: {
+      Value args = TRY(vm.NewTuple(std::span<const Value>()));
+      Value exit = TRY(vm.NewException(TypeId::kGeneratorExit, args));
+      task.state = 1;
+      in = vm.ResumeGenerator(task.slots[0].As<Generator>(), Value::None(), exit);
+      if (in.IsPushed()) return in;
+      [[fallthrough]];
+    }
+    case 1:
+      if (in.IsFailed()) {
+        if (vm.PendingIs(TypeId::kGeneratorExit) || vm.PendingIs(TypeId::kStopIteration)) {
+          static_cast<void>(vm.TakeException());
+          return Value::None();
+        }
+        return in;
+      }
+      if (in.IsExhausted()) return vm.stop_value;
+      return vm.Raise(TypeId::kRuntimeError, Vm::GeneratorNoun(task.slots[0].As<Generator>()),
+                      " ignored GeneratorExit");
+  }
+  return Value::None();
+}
+
+extern constexpr TypeInfo kGeneratorType{.id = TypeId::kGenerator,
+                                         .methods = kGeneratorMethods,
+                                         .attributes = kGeneratorAttributes,
+                                         .members = kGeneratorMembers,
+                                         .repr = Repr,
+                                         .next = NextSlot};
+extern constexpr TypeInfo kCoroutineType{.id = TypeId::kCoroutine,
+                                         .methods = kCoroutineMethods,
+                                         .attributes = kCoroutineAttributes,
+                                         .members = kCoroutineMembers,
+                                         .repr = Repr};
+
+}  // namespace pysub

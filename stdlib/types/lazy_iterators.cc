@@ -1,0 +1,352 @@
+// enumerate, zip, map, filter, reversed and iter(callable, sentinel). CPython 3.14 library, "Built-in
+// Functions". Each steps its sources by tasks; when every source is a container's own iterator no
+// Python can run in between and the item is made at once.
+
+#include "vm/objects/iterators.h"
+#include "vm/objects/numbers.h"
+#include "vm/vm.h"
+
+namespace pysub {
+namespace {
+
+struct EnumerateObject : Object {
+  Value iterator;
+  Value count;
+};
+struct ZipObject : Object {
+  Value iterators;  // tuple
+  Value strict;     // bool
+};
+struct MapObject : Object {
+  Value function;
+  Value iterators;  // tuple
+  Value strict;
+};
+struct FilterObject : Object {
+  Value function;   // None: truth
+  Value iterator;
+};
+struct CallableIteratorObject : Object {
+  Value callee;     // Undefined when exhausted
+  Value sentinel;
+};
+
+// ---- enumerate
+
+Value EnumerateNew(Vm& vm, const Args& a) {
+  Value start = a.has(2) ? a[2] : Value::SmallInt(0);
+  if (!IsIntLike(start)) {
+    return vm.TypeError("'", vm.TypeName(start), "' object cannot be interpreted as an integer");
+  }
+  if (start.IsBool()) start = Value::SmallInt(start.AsBool());
+  Value iterator = TRY(vm.GetIter(a[1]));
+  EnumerateObject* object = TRY(vm.New<EnumerateObject>(TypeId::kEnumerate));
+  object->iterator = iterator;
+  object->count = start;
+  return Value::Of(object);
+}
+
+// The pair for `item`, counting on.
+Value NumberedPair(Vm& vm, EnumerateObject* self, Value item) {
+  Value count = self->count;
+  Value next = TRY(IntBinary(vm, BinaryOp::kAdd, count, Value::SmallInt(1)));
+  Value pair = TRY(vm.NewTuple({count, item}));
+  self->count = next;
+  return pair;
+}
+
+Value EnumerateNext(Vm& vm, Value self) {
+  EnumerateObject* object = self.As<EnumerateObject>();
+  if (!vm.IteratesNatively(object->iterator)) return vm.PushTask(StepId::kEnumerateNext, {self});
+  Value item = TRY(vm.Next(object->iterator));
+  if (item.IsExhausted()) return item;
+  return NumberedPair(vm, object, item);
+}
+
+Value EnumerateNextPair(Vm& vm, Value self, Value* out) {
+  EnumerateObject* object = self.As<EnumerateObject>();
+  if (!vm.IteratesNatively(object->iterator) || !object->count.IsSmallInt()) {
+    return EnumerateNext(vm, self);
+  }
+  Value item = TRY(vm.Next(object->iterator));
+  if (item.IsExhausted()) return item;
+  out[0] = object->count;
+  out[1] = item;
+  object->count = TRY(vm.NewInt(object->count.AsSmallInt() + 1));
+  return Value::True();
+}
+
+constexpr NativeInfo kEnumerateConstructor{"enumerate(iterable, start=0)", EnumerateNew,
+                                           "Return an enumerate object."};
+
+// ---- zip
+
+Result<bool> StrictArgument(Vm& vm, const Args& a) {
+  if (!a.has(1)) return false;
+  return vm.Truth(a[1]);
+}
+
+// iter() of each argument, as a tuple.
+Value Iterators(Vm& vm, const Value* sources, uint32_t count, std::string_view zip_name) {
+  Tuple* tuple = TRY(vm.NewTuple(count));
+  for (uint32_t i = 0; i < count; ++i) {
+    const TypeInfo& info = vm.InfoOf(sources[i]);
+    if (!zip_name.empty() && info.iter == nullptr && info.next == nullptr) {
+      return vm.TypeError("'", vm.TypeName(sources[i]), "' object is not iterable");
+    }
+    tuple->items()[i] = TRY(vm.GetIter(sources[i]));
+  }
+  return Value::Of(tuple);
+}
+
+Value ZipNew(Vm& vm, const Args& a) {
+  bool strict = TRY(StrictArgument(vm, a));
+  Value iterators = TRY(Iterators(vm, a.rest, a.rest_count, "zip"));
+  ZipObject* object = TRY(vm.New<ZipObject>(TypeId::kZip));
+  object->iterators = iterators;
+  object->strict = Value::Bool(strict);
+  return Value::Of(object);
+}
+
+// zip() and map() with strict=True: one ended before or after the others.
+Failure UnequalLengths(Vm& vm, std::string_view name, uint32_t index, bool shorter) {
+  const char* others = index == 1 ? " 1" : "s 1-";
+  if (index == 1) {
+    return vm.ValueError(name, "() argument 2 is ", shorter ? "shorter" : "longer", " than argument",
+                         others);
+  }
+  return vm.ValueError(name, "() argument ", index + 1, " is ", shorter ? "shorter" : "longer",
+                       " than argument", others, index);
+}
+
+bool AllNative(Vm& vm, Tuple* iterators) {
+  for (uint32_t i = 0; i < iterators->count; ++i) {
+    if (!vm.IteratesNatively(iterators->items()[i])) return false;
+  }
+  return true;
+}
+
+// One round over native iterators into `out`: True, or Exhausted.
+Value NativeRound(Vm& vm, Tuple* iterators, bool strict, std::string_view name, Value* out) {
+  for (uint32_t i = 0; i < iterators->count; ++i) {
+    Value item = TRY(vm.Next(iterators->items()[i]));
+    if (!item.IsExhausted()) {
+      out[i] = item;
+      continue;
+    }
+    if (!strict) return item;
+    if (i > 0) return UnequalLengths(vm, name, i, true);
+    for (uint32_t k = 1; k < iterators->count; ++k) {
+      Value other = TRY(vm.Next(iterators->items()[k]));
+      if (!other.IsExhausted()) return UnequalLengths(vm, name, k, false);
+    }
+    return item;
+  }
+  return Value::True();
+}
+
+Value ZipNext(Vm& vm, Value self) {
+  ZipObject* object = self.As<ZipObject>();
+  Tuple* iterators = object->iterators.As<Tuple>();
+  if (iterators->count == 0) return Value::Exhausted();
+  Tuple* result = TRY(vm.NewTuple(iterators->count));
+  if (!AllNative(vm, iterators)) {
+    return vm.PushTask(StepId::kZipNext, {object->iterators, object->strict, Value::Of(result),
+                                          Value::SmallInt(0), Value::True()});
+  }
+  Value done = TRY(NativeRound(vm, iterators, object->strict.IsTrue(), "zip", result->items()));
+  return done.IsExhausted() ? done : Value::Of(result);
+}
+
+Value ZipNextPair(Vm& vm, Value self, Value* out) {
+  ZipObject* object = self.As<ZipObject>();
+  Tuple* iterators = object->iterators.As<Tuple>();
+  if (iterators->count != 2 || !AllNative(vm, iterators)) return ZipNext(vm, self);
+  Value items[2];
+  Value done = TRY(NativeRound(vm, iterators, object->strict.IsTrue(), "zip", items));
+  if (done.IsExhausted()) return done;
+  out[0] = items[0];
+  out[1] = items[1];
+  return Value::True();
+}
+
+constexpr NativeInfo kZipConstructor{"zip(*iterables, strict=False)", ZipNew,
+                                     "Yields tuples, one item from each iterable."};
+
+// ---- map
+
+Value MapNew(Vm& vm, const Args& a) {
+  bool strict = TRY(StrictArgument(vm, a));
+  if (a.rest_count < 2) return vm.TypeError("map() must have at least two arguments.");
+  Value iterators = TRY(Iterators(vm, a.rest + 1, a.rest_count - 1, {}));
+  MapObject* object = TRY(vm.New<MapObject>(TypeId::kMap));
+  object->function = a.rest[0];
+  object->iterators = iterators;
+  object->strict = Value::Bool(strict);
+  return Value::Of(object);
+}
+
+Value MapNext(Vm& vm, Value self) {
+  MapObject* object = self.As<MapObject>();
+  Tuple* iterators = object->iterators.As<Tuple>();
+  if (iterators->count == 1 && vm.IteratesNatively(iterators->items()[0])) {
+    Value item = TRY(vm.Next(iterators->items()[0]));
+    if (item.IsExhausted()) return item;
+    return vm.Call(object->function, {item});
+  }
+  Tuple* arguments = TRY(vm.NewTuple(iterators->count));
+  return vm.PushTask(StepId::kMapNext, {object->iterators, object->strict, Value::Of(arguments),
+                                        Value::SmallInt(0), object->function});
+}
+
+constexpr NativeInfo kMapConstructor{"map(*iterables, strict=False)", MapNew,
+                                     "Applies a function to the items of iterables."};
+
+// ---- filter
+
+Value FilterNew(Vm& vm, const Args& a) {
+  Value iterator = TRY(vm.GetIter(a[2]));
+  FilterObject* object = TRY(vm.New<FilterObject>(TypeId::kFilter));
+  object->function = a[1];
+  object->iterator = iterator;
+  return Value::Of(object);
+}
+
+Value FilterNext(Vm& vm, Value self) {
+  FilterObject* object = self.As<FilterObject>();
+  return vm.PushTask(StepId::kFilterNext, {object->iterator, object->function, Value::Undefined()});
+}
+
+constexpr NativeInfo kFilterConstructor{"filter(function, iterable, /)", FilterNew,
+                                        "The items for which function(item) is true."};
+
+// ---- reversed, iter(callable, sentinel)
+
+Value ReversedNew(Vm& vm, const Args& a) { return NewReverseIterator(vm, a[1]); }
+constexpr NativeInfo kReversedConstructor{"reversed(object, /)", ReversedNew,
+                                          "Return a reverse iterator over a sequence."};
+
+Value CallableIteratorNext(Vm& vm, Value self) {
+  if (self.As<CallableIteratorObject>()->callee.IsUndefined()) return Value::Exhausted();
+  return vm.PushTask(StepId::kCallableNext, {self});
+}
+
+}  // namespace
+
+// ---- steps
+
+Value EnumerateNextStep(Vm& vm, Task& task, Value in) {
+  switch (task.state) {
+    case 0:
+      PYSUB_AWAIT(1, vm.Next(task.slots[0].As<EnumerateObject>()->iterator));
+      if (in.IsExhausted()) return in;
+      return NumberedPair(vm, task.slots[0].As<EnumerateObject>(), in);
+  }
+  return Value::None();
+}
+
+namespace {
+
+// Fills slots[2] with one item of each of slots[0]; slots[3] counts, slots[1] is strict.
+enum RoundSlot { kIterators, kStrict, kItems, kIndex, kFunction };
+
+uint32_t IndexOf(Task& task) { return static_cast<uint32_t>(task.slots[kIndex].AsSmallInt()); }
+Tuple* IteratorsOf(Task& task) { return task.slots[kIterators].As<Tuple>(); }
+
+}  // namespace
+
+#define PYSUB_ROUND(name)                                                                     \
+  while (IndexOf(task) < IteratorsOf(task)->count) {                                          \
+    PYSUB_AWAIT(1, vm.Next(IteratorsOf(task)->items()[IndexOf(task)]));                       \
+    if (in.IsExhausted()) {                                                                   \
+      if (!task.slots[kStrict].IsTrue()) return in;                                           \
+      if (IndexOf(task) > 0) return UnequalLengths(vm, name, IndexOf(task), true);            \
+      task.slots[kIndex] = Value::SmallInt(1);                                                \
+      while (IndexOf(task) < IteratorsOf(task)->count) {                                      \
+        PYSUB_AWAIT(2, vm.Next(IteratorsOf(task)->items()[IndexOf(task)]));                   \
+        if (!in.IsExhausted()) return UnequalLengths(vm, name, IndexOf(task), false);         \
+        task.slots[kIndex] = Value::SmallInt(IndexOf(task) + 1);                              \
+      }                                                                                       \
+      vm.stop_value = Value::None();                                                          \
+      return Value::Exhausted();                                                              \
+    }                                                                                         \
+    task.slots[kItems].As<Tuple>()->items()[IndexOf(task)] = in;                              \
+    task.slots[kIndex] = Value::SmallInt(IndexOf(task) + 1);                                  \
+  }
+
+Value ZipNextStep(Vm& vm, Task& task, Value in) {
+  switch (task.state) {
+    case 0:
+      PYSUB_ROUND("zip");
+      return task.slots[kItems];
+  }
+  return Value::None();
+}
+
+Value MapNextStep(Vm& vm, Task& task, Value in) {
+  switch (task.state) {
+    case 0:
+      PYSUB_ROUND("map");
+      PYSUB_AWAIT(3, vm.Call(task.slots[kFunction],
+                             std::span<const Value>(task.slots[kItems].As<Tuple>()->items(),
+                                                    task.slots[kItems].As<Tuple>()->count)));
+      return in;
+  }
+  return Value::None();
+}
+
+#undef PYSUB_ROUND
+
+Value FilterNextStep(Vm& vm, Task& task, Value in) {
+  switch (task.state) {
+    case 0:
+      while (true) {
+        PYSUB_AWAIT(1, vm.Next(task.slots[0]));
+        if (in.IsExhausted()) return in;
+        task.slots[2] = in;
+        if (!task.slots[1].IsNone() && task.slots[1] != Value::Type(TypeId::kBool)) {
+          PYSUB_AWAIT(2, vm.Call(task.slots[1], {task.slots[2]}));
+        }
+        if (TRY(vm.Truth(in))) return task.slots[2];
+      }
+  }
+  return Value::None();
+}
+
+Value CallableNextStep(Vm& vm, Task& task, Value in) {
+  switch (task.state) {
+    case 0:
+      PYSUB_AWAIT(1, vm.Call(task.slots[0].As<CallableIteratorObject>()->callee, {}));
+      if (!TRY(vm.Equal(task.slots[0].As<CallableIteratorObject>()->sentinel, in))) return in;
+      task.slots[0].As<CallableIteratorObject>()->callee = Value::Undefined();
+      vm.stop_value = Value::None();
+      return Value::Exhausted();
+  }
+  return Value::None();
+}
+
+extern constexpr TypeInfo kEnumerateType{.id = TypeId::kEnumerate,
+                                         .constructor = &kEnumerateConstructor,
+                                         .doc = "Return an enumerate object.",
+                                         .next = EnumerateNext,
+                                         .next_pair = EnumerateNextPair};
+extern constexpr TypeInfo kZipType{.id = TypeId::kZip,
+                                   .constructor = &kZipConstructor,
+                                   .doc = "Yields tuples, one item from each iterable.",
+                                   .next = ZipNext,
+                                   .next_pair = ZipNextPair};
+extern constexpr TypeInfo kMapType{.id = TypeId::kMap,
+                                   .constructor = &kMapConstructor,
+                                   .doc = "Applies a function to the items of iterables.",
+                                   .next = MapNext};
+extern constexpr TypeInfo kFilterType{.id = TypeId::kFilter,
+                                      .constructor = &kFilterConstructor,
+                                      .doc = "The items for which function(item) is true.",
+                                      .next = FilterNext};
+extern constexpr TypeInfo kReversedType{.id = TypeId::kReversed,
+                                        .constructor = &kReversedConstructor,
+                                        .doc = "Return a reverse iterator over a sequence."};
+extern constexpr TypeInfo kCallableIteratorType{.id = TypeId::kCallableIterator,
+                                                .next = CallableIteratorNext};
+
+}  // namespace pysub
