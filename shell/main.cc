@@ -6,6 +6,7 @@
 
 #include "compiler/compile.h"
 #include "stdlib/install.h"
+#include "vm/traceback.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -40,9 +41,18 @@ int RunSource(const std::string& source, const std::string& name) {
   Stop stop = vm.Run();
   vm.FlushOutput();
   if (stop.kind == StopKind::kRaised) {
+    if (vm.IsInstance(stop.value, TypeId::kSystemExit)) {
+      Value code = stop.value.As<Exception>()->fields[0];
+      if (code.IsUndefined() || code.IsNone()) return 0;
+      if (code.IsSmallInt()) return static_cast<int>(code.AsSmallInt() & 0xFF);
+      TextBuilder text(vm);
+      static_cast<void>(vm.ToStr(code, text));
+      std::fprintf(stderr, "%.*s\n", static_cast<int>(text.size()), text.view().data());
+      return 1;
+    }
     TextBuilder text(vm);
-    static_cast<void>(vm.Repr(stop.value, text));
-    std::fprintf(stderr, "raised: %.*s\n", static_cast<int>(text.size()), text.view().data());
+    static_cast<void>(FormatException(vm, stop.value, text));
+    std::fwrite(text.view().data(), 1, text.size(), stderr);
     return 1;
   }
   if (stop.kind == StopKind::kLimit) {
