@@ -113,6 +113,8 @@ inline bool MulSmall(Value a, Value b, Value* out) {
   } while (false)
 
 Interpreter::Exit Interpreter::Execute(Vm& vm, Value* result) {
+  // Here and not where they are used: no jump to a label may pass an initialisation.
+  Value callee, answer;
   static const void* const kLabels[] = {
 #define PYSUB_OP(name, ...) &&op_##name,
 #include "compiler/opcodes.def"
@@ -646,7 +648,6 @@ hooked:
 
   // ---- calls
   {
-    Value callee;
     uint32_t count;
     Value* window;
 
@@ -796,7 +797,6 @@ hooked:
     RESULT(2, vm.CallWindow(static_cast<uint32_t>(R + C - vm.stack_), 1, nullptr));
   }
   {
-    Value answer;
     OP(RETURN_NONE) {
       answer = Value::None();
       goto leave;
