@@ -36,7 +36,9 @@ int RunSource(const std::string& source, const std::string& name) {
   if (getenv("PYSUB_DUMP")) std::fputs(Disassemble(*compiled.unit).c_str(), stderr);
   HostHooks hooks;
   hooks.write = WriteStandard;
-  Vm vm(StandardRuntime(), Limits{}, hooks);
+  Limits limits;
+  limits.recursion_ceiling = 100'000;
+  Vm vm(StandardRuntime(), limits, hooks);
   if (!vm.Load(std::move(compiled.unit)).ok()) return 1;
   Stop stop = vm.Run();
   vm.FlushOutput();

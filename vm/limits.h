@@ -16,6 +16,7 @@ struct Limits {
   uint64_t steps = kUnlimited;         // fuel: calls, back edges and the work of native loops
   uint64_t output_bytes = kUnlimited;  // standard output and standard error together
   uint32_t recursion_depth = 1000;     // frames; over it RecursionError, an ordinary exception
+  uint32_t recursion_ceiling = 0;      // how far sys.setrecursionlimit may raise that; 0: not at all
 };
 
 enum class LimitHit : uint8_t { kNone, kMemory, kDuration, kAllocations, kSteps, kOutput, kCancelled };

@@ -31,7 +31,11 @@ constexpr uint64_t kOutputBuffer = 8192;
 }  // namespace
 
 Vm::Vm(const Runtime& runtime, const Limits& limits, const HostHooks& hooks)
-    : heap(limits.memory_bytes), runtime_(runtime), limits_(limits), hooks_(hooks) {
+    : heap(limits.memory_bytes),
+      runtime_(runtime),
+      limits_(limits),
+      hooks_(hooks),
+      recursion_ceiling_(std::max(limits.recursion_depth, limits.recursion_ceiling)) {
   heap.SetAllocationLimit(std::min(limits.allocations, kUnlimited));
   heap.SetFuelCounters(&fuel_, &fuel_left_);
 }
@@ -456,6 +460,13 @@ Status Vm::NameFunction(Function* function) {
       code->qualified_name == code->name ? function->name : TRY(Intern(code->qualified_name));
   function->doc = code->doc >= 0 ? function->unit->constants[code->doc] : Value::None();
   return Done{};
+}
+
+Value Vm::NewUnitFunction(std::shared_ptr<const CodeUnit> unit) {
+  UnitInstance* instance = TRY(NewUnit(std::move(unit), Value::Undefined(), Value::Undefined()));
+  Function* function = TRY(NewModuleFunction(instance));
+  TRY(NameFunction(function));
+  return Value::Of(function);
 }
 
 Value Vm::PushUnit(std::shared_ptr<const CodeUnit> unit, Value globals, Value locals) {

@@ -362,6 +362,10 @@ class Vm {
   void set_recursion_limit(uint32_t limit);
   // State of library modules that belongs to this sandbox: kept and moved by the collector.
   Value library_state[8];
+  // sys.argv, set by the host before the program starts.
+  std::vector<std::string> arguments = {""};
+  // The host's recursion limit: sys.setrecursionlimit cannot go above it.
+  uint32_t recursion_ceiling() const { return recursion_ceiling_; }
   // sys.get_int_max_str_digits().
   int64_t max_str_digits = 4300;
   // A function without name and defaults; NameFunction gives it those that its code has.
@@ -382,6 +386,8 @@ class Vm {
   std::vector<std::string> GlobalNames();
   // Pushes a frame for the unit's top-level code from inside a run (exec, eval): Pushed or Failed.
   Value PushUnit(std::shared_ptr<const CodeUnit> unit, Value globals, Value locals);
+  // The top-level function of a unit without globals: what a code object holds.
+  Value NewUnitFunction(std::shared_ptr<const CodeUnit> unit);
   // Runs for about `fuel` units: until the program ends, raises, reaches a limit or the fuel is used.
   Stop Run(uint64_t fuel = kUnlimited);
   LimitHit limit_hit() const { return limit_hit_; }
@@ -542,6 +548,7 @@ class Vm {
   uint64_t hash_key_[2] = {0, 0};
   int64_t next_id_ = 0;
   IdentityTable identities_{heap};
+  uint32_t recursion_ceiling_;
   uint64_t running_ns_ = 0;
   uint64_t steps_ = 0;
 };

@@ -1,0 +1,318 @@
+// sys: CPython 3.14 library, "System-specific parameters and functions", as far as a sandbox has them.
+
+#include <algorithm>
+
+#include "vm/objects/tuple.h"
+#include "vm/vm.h"
+
+namespace pysub {
+namespace {
+
+// Word 0: which stream (0 input, 1 output, 2 error).
+struct StreamObject : Object {
+  Value number;
+  Value name;
+};
+
+StreamObject* S(Value v) { return v.As<StreamObject>(); }
+
+// ---- standard streams
+
+Value StreamWrite(Vm& vm, const Args& a) {
+  int64_t number = S(a[0])->number.AsSmallInt();
+  if (!Vm::IsStr(a[1])) return vm.TypeError("write() argument must be str, not ", vm.TypeName(a[1]));
+  if (number == 0) return vm.Raise(TypeId::kOSError, "not writable");
+  TRY(vm.Write(static_cast<int>(number), Vm::View(a[1])));
+  return Value::SmallInt(a[1].As<Str>()->length);
+}
+
+Value StreamWritelines(Vm& vm, const Args& a) {
+  Value iterator = TRY(vm.GetIter(a[1]));
+  while (true) {
+    Value line = TRY(vm.Next(iterator));
+    if (line.IsExhausted()) return Value::None();
+    Value slots[] = {a[0], line};
+    TRY(StreamWrite(vm, Args{slots}));
+  }
+}
+
+Value StreamFlush(Vm& vm, const Args&) {
+  vm.FlushOutput();
+  return Value::None();
+}
+
+// One line of standard input; empty at the end.
+Status ReadLine(Vm& vm, Value self, std::string* line) {
+  line->clear();
+  if (S(self)->number.AsSmallInt() != 0) return vm.Raise(TypeId::kOSError, "not readable");
+  vm.FlushOutput();
+  if (vm.hooks().read_line == nullptr || !vm.hooks().read_line(vm.hooks().context, line)) {
+    line->clear();
+  }
+  return Done{};
+}
+
+Value StreamReadline(Vm& vm, const Args& a) {
+  std::string line;
+  TRY(ReadLine(vm, a[0], &line));
+  return vm.NewStr(line);
+}
+
+Value StreamRead(Vm& vm, const Args& a) {
+  TextBuilder all(vm);
+  std::string line;
+  while (true) {
+    TRY(ReadLine(vm, a[0], &line));
+    if (line.empty()) return all.Finish();
+    if (!all.Append(line)) return all.Finish();
+  }
+}
+
+Value StreamReadlines(Vm& vm, const Args& a) {
+  List* lines = TRY(vm.NewList());
+  std::string line;
+  while (true) {
+    TRY(ReadLine(vm, a[0], &line));
+    if (line.empty()) return Value::Of(lines);
+    TRY(vm.ListAppend(lines, TRY(vm.NewStr(line))));
+  }
+}
+
+Value StreamNext(Vm& vm, Value self) {
+  std::string line;
+  TRY(ReadLine(vm, self, &line));
+  if (line.empty()) {
+    vm.stop_value = Value::None();
+    return Value::Exhausted();
+  }
+  return vm.NewStr(line);
+}
+
+Value StreamFileno(Vm&, const Args& a) { return S(a[0])->number; }
+Value StreamFalse(Vm&, const Args&) { return Value::False(); }
+Value StreamReadable(Vm&, const Args& a) {
+  return Value::Bool(S(a[0])->number.AsSmallInt() == 0);
+}
+Value StreamWritable(Vm&, const Args& a) {
+  return Value::Bool(S(a[0])->number.AsSmallInt() != 0);
+}
+
+constexpr NativeInfo kStreamMethods[] = {
+    {"write(text, /)", StreamWrite, "Write string s to stream."},
+    {"writelines(lines, /)", StreamWritelines, "Write a list of lines to stream.", 1},
+    {"flush()", StreamFlush, "Flush write buffers, if applicable."},
+    {"read(size=-1, /)", StreamRead, "Read all of standard input."},
+    {"readline(size=-1, /)", StreamReadline, "Read one line of standard input."},
+    {"readlines(hint=-1, /)", StreamReadlines, "Read the lines of standard input."},
+    {"fileno()", StreamFileno, "Return underlying file descriptor if one exists."},
+    {"isatty()", StreamFalse, "Return whether this is an 'interactive' stream."},
+    {"seekable()", StreamFalse, "Return whether object supports random access."},
+    {"readable()", StreamReadable, "Return whether object was opened for reading."},
+    {"writable()", StreamWritable, "Return whether object was opened for writing."},
+};
+
+Value StreamName(Vm&, Value self) { return S(self)->name; }
+Value StreamMode(Vm& vm, Value self) {
+  return vm.Intern(S(self)->number.AsSmallInt() == 0 ? "r" : "w");
+}
+Value StreamEncoding(Vm& vm, Value) { return vm.Intern("utf-8"); }
+Value StreamErrors(Vm& vm, Value self) {
+  return vm.Intern(S(self)->number.AsSmallInt() == 2 ? "backslashreplace" : "strict");
+}
+Value StreamClosed(Vm&, Value) { return Value::False(); }
+Value StreamNewlines(Vm&, Value) { return Value::None(); }
+constexpr AttributeInfo kStreamAttributes[] = {
+    {"name", StreamName},     {"mode", StreamMode},     {"encoding", StreamEncoding},
+    {"errors", StreamErrors}, {"closed", StreamClosed}, {"newlines", StreamNewlines},
+};
+PYSUB_MEMBERS(StandardStream, kStreamMethods, kStreamAttributes);
+
+Status StreamRepr(Vm& vm, Value self, TextBuilder& out) {
+  out.Append("<_io.TextIOWrapper name='");
+  TRY(vm.ToStr(S(self)->name, out));
+  out.Append("' mode='");
+  out.Append(S(self)->number.AsSmallInt() == 0 ? "r" : "w");
+  out.Append("' encoding='utf-8'>");
+  return out.status();
+}
+
+Value NewStream(Vm& vm, int64_t number, std::string_view name) {
+  StreamObject* stream = TRY(vm.New<StreamObject>(TypeId::kStandardStream));
+  stream->number = Value::SmallInt(number);
+  stream->name = TRY(vm.Intern(name));
+  return Value::Of(stream);
+}
+
+// ---- functions
+
+Value Exit(Vm& vm, const Args& a) {
+  Value status = a.has(0) ? a[0] : Value::None();
+  Value args = status.IsNone() && !a.has(0) ? TRY(vm.NewTuple(std::span<const Value>()))
+                                            : TRY(vm.NewTuple({status}));
+  if (IsObjectOf(status, TypeId::kTuple)) args = status;
+  Value exception = TRY(vm.NewException(TypeId::kSystemExit, args));
+  Tuple* given = args.As<Tuple>();
+  if (given->count == 1) exception.As<Exception>()->fields[0] = given->items()[0];
+  if (given->count > 1) exception.As<Exception>()->fields[0] = args;
+  return vm.RaiseException(exception);
+}
+
+Value HandledException(Vm& vm, const Args&) { return vm.HandledException(); }
+
+Value ExcInfo(Vm& vm, const Args&) {
+  Value e = vm.HandledException();
+  if (e.IsNone()) return vm.NewTuple({e, e, e});
+  Value traceback = e.As<Exception>()->traceback;
+  return vm.NewTuple({Value::Type(vm.TypeOf(e)), e,
+                      traceback.IsUndefined() ? Value::None() : traceback});
+}
+
+Value GetRecursionLimit(Vm& vm, const Args&) { return Value::SmallInt(vm.recursion_limit()); }
+
+Value SetRecursionLimit(Vm& vm, const Args& a) {
+  int64_t limit = TRY(vm.ToIndex(a[0]));
+  if (limit <= 0) return vm.ValueError("recursion limit must be greater or equal than 1");
+  if (static_cast<uint64_t>(limit) <= vm.frames().size()) {
+    return vm.Raise(TypeId::kRecursionError, "cannot set the recursion limit to ", limit,
+                    " at the recursion depth ", static_cast<int64_t>(vm.frames().size()),
+                    ": the limit is too low");
+  }
+  // A host's limit is a ceiling that a program cannot raise.
+  vm.set_recursion_limit(static_cast<uint32_t>(std::min<int64_t>(limit, vm.recursion_ceiling())));
+  return Value::None();
+}
+
+Value Intern(Vm& vm, const Args& a) {
+  if (!Vm::IsStr(a[0])) return vm.TypeError("intern() argument must be str, not ", vm.TypeName(a[0]));
+  return vm.Intern(Vm::View(a[0]));
+}
+
+Value GetMaxStrDigits(Vm& vm, const Args&) { return Value::SmallInt(vm.max_str_digits); }
+Value SetMaxStrDigits(Vm& vm, const Args& a) {
+  int64_t digits = TRY(vm.ToIndex(a[0]));
+  if (digits != 0 && digits < 640) {
+    return vm.ValueError("maxdigits must be 0 or larger than 640");
+  }
+  vm.max_str_digits = digits;
+  return Value::None();
+}
+Value DefaultEncoding(Vm& vm, const Args&) { return vm.Intern("utf-8"); }
+Value IsFinalizing(Vm&, const Args&) { return Value::False(); }
+
+constexpr NativeInfo kFunctions[] = {
+    {"exc_info()", ExcInfo, "Return current exception information: (type, value, traceback)."},
+    {"exception()", HandledException, "Return the current exception."},
+    {"exit(status=None, /)", Exit, "Exit the interpreter by raising SystemExit(status)."},
+    {"getdefaultencoding()", DefaultEncoding, "Return the current default encoding used by the Unicode implementation."},
+    {"getfilesystemencoding()", DefaultEncoding, "Return the encoding used to convert Unicode filenames to OS filenames."},
+    {"get_int_max_str_digits()", GetMaxStrDigits, "Return the maximum string digits limit for non-binary int<->str conversions."},
+    {"getrecursionlimit()", GetRecursionLimit, "Return the current value of the recursion limit."},
+    {"intern(string, /)", Intern, "``Intern'' the given string."},
+    {"is_finalizing()", IsFinalizing, "Return True if Python is exiting."},
+    {"set_int_max_str_digits(maxdigits)", SetMaxStrDigits, "Set the maximum string digits limit for non-binary int<->str conversions."},
+    {"setrecursionlimit(limit, /)", SetRecursionLimit, "Set the maximum depth of the Python interpreter stack to n."},
+};
+
+// ---- version_info and the other named tuples of sys
+
+constexpr std::string_view kVersionFields[] = {"major", "minor", "micro", "releaselevel", "serial"};
+
+template <int kField>
+Value VersionField(Vm&, Value self) {
+  return self.As<Tuple>()->items()[kField];
+}
+constexpr AttributeInfo kVersionAttributes[] = {{"major", VersionField<0>},
+                                                {"minor", VersionField<1>},
+                                                {"micro", VersionField<2>},
+                                                {"releaselevel", VersionField<3>},
+                                                {"serial", VersionField<4>}};
+PYSUB_MEMBERS(VersionInfo, kNoMethods, kVersionAttributes);
+
+Status VersionRepr(Vm& vm, Value self, TextBuilder& out) {
+  out.Append("sys.version_info(");
+  for (uint32_t i = 0; i < 5; ++i) {
+    if (i > 0) out.Append(", ");
+    out.Append(kVersionFields[i]);
+    out.Append('=');
+    TRY(vm.Repr(self.As<Tuple>()->items()[i], out));
+  }
+  out.Append(')');
+  return out.status();
+}
+
+Value NewVersionInfo(Vm& vm) {
+  Value release = TRY(vm.Intern("final"));
+  Value tuple = TRY(vm.NewTuple({Value::SmallInt(3), Value::SmallInt(14), Value::SmallInt(0), release,
+                                 Value::SmallInt(0)}));
+  tuple.AsObject()->type = TypeId::kVersionInfo;
+  return tuple;
+}
+
+Value BuiltinModuleNames(Vm& vm) {
+  List* names = TRY(vm.NewList());
+  for (const ModuleInfo* module : vm.runtime().modules) {
+    if (module != nullptr) TRY(vm.ListAppend(names, TRY(vm.Intern(module->name))));
+  }
+  return vm.NewTuple(std::span<const Value>(names->items(), names->size));
+}
+
+Status Init(Vm& vm, Dict* names) {
+  auto set = [&](std::string_view name, Value value) -> Status {
+    if (value.IsFailed()) return Failure{};
+    return vm.DictSetStr(names, name, value);
+  };
+  List* arguments = TRY(vm.NewList());
+  for (const std::string& argument : vm.arguments) {
+    TRY(vm.ListAppend(arguments, TRY(vm.NewStr(argument))));
+  }
+  TRY(set("argv", Value::Of(arguments)));
+  TRY(set("version_info", NewVersionInfo(vm)));
+  TRY(set("version", vm.NewStr("3.14.0 (pysub)")));
+  TRY(set("hexversion", Value::SmallInt(0x030E00F0)));
+  TRY(set("api_version", Value::SmallInt(1013)));
+  TRY(set("maxsize", vm.NewInt(INT64_MAX)));
+  TRY(set("maxunicode", Value::SmallInt(0x10FFFF)));
+  TRY(set("byteorder", vm.Intern("little")));
+  TRY(set("platform", vm.Intern("linux")));
+  TRY(set("copyright", vm.NewStr("")));
+  TRY(set("executable", vm.Intern("")));
+  TRY(set("prefix", vm.Intern("")));
+  TRY(set("path", Value::Of(TRY(vm.NewList()))));
+  TRY(set("modules", vm.modules()));
+  TRY(set("builtin_module_names", BuiltinModuleNames(vm)));
+  TRY(set("dont_write_bytecode", Value::True()));
+  for (std::string_view prefix : {"", "__"}) {
+    std::string suffix(prefix);
+    TRY(set(suffix + "stdin" + suffix, NewStream(vm, 0, "<stdin>")));
+    TRY(set(suffix + "stdout" + suffix, NewStream(vm, 1, "<stdout>")));
+    TRY(set(suffix + "stderr" + suffix, NewStream(vm, 2, "<stderr>")));
+  }
+  return Done{};
+}
+
+}  // namespace
+
+extern constexpr TypeInfo kStandardStreamType{.id = TypeId::kStandardStream,
+                                              .methods = kStreamMethods,
+                                              .attributes = kStreamAttributes,
+                                              .members = kStandardStreamMembers,
+                                              .repr = StreamRepr,
+                                              .next = StreamNext};
+extern constexpr TypeInfo kVersionInfoType{.id = TypeId::kVersionInfo,
+                                           .attributes = kVersionAttributes,
+                                           .members = kVersionInfoMembers,
+                                           .repr = VersionRepr,
+                                           .hash = TupleHashSlot,
+                                           .compare = TupleCompare,
+                                           .length = TupleLength,
+                                           .get_item = TupleGetItem,
+                                           .contains = TupleContains,
+                                           .iter = TupleIter,
+                                           .binary = TupleBinary};
+extern constexpr ModuleInfo kSysModule{.name = "sys",
+                                       .doc = "This module provides access to some objects used or "
+                                              "maintained by the interpreter.",
+                                       .functions = kFunctions,
+                                       .init = Init};
+
+}  // namespace pysub
