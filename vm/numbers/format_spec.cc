@@ -139,6 +139,36 @@ char SignOf(const FormatSpec& spec, bool negative) {
   return spec.sign == '-' ? '\0' : spec.sign;
 }
 
+// An alignment, with a fill before it or without; whether there is one.
+bool TakeAlignment(SpecReader* reader, FormatSpec* spec, bool* fill_given) {
+  if (reader->Done()) return false;
+  SpecReader ahead = *reader;
+  const char32_t first = ahead.Take();
+  if (!ahead.Done() && IsAlignment(static_cast<unsigned char>(ahead.Peek()))) {
+    spec->fill = first;
+    spec->align = static_cast<char>(ahead.Take());
+    *fill_given = true;
+  } else if (IsAlignment(first)) {
+    spec->align = static_cast<char>(first);
+  } else {
+    return false;
+  }
+  *reader = ahead;
+  return true;
+}
+
+// A comma or an underscore; false where one follows the other (two commas are found out later, as
+// an unknown code).
+bool TakeSeparator(SpecReader* reader, char* separator) {
+  if (reader->Accept(',')) *separator = ',';
+  if (reader->IsNext('_')) {
+    if (*separator != 0) return false;
+    reader->Take();
+    *separator = '_';
+  }
+  return !(reader->IsNext(',') && *separator == '_');
+}
+
 FormatOutcome Fault(FormatFault fault, char32_t code = 0, char separator = 0) {
   return {fault, code, separator};
 }
@@ -233,6 +263,50 @@ FormatOutcome CheckSeparators(const FormatSpec& spec) {
       break;
   }
   return Fault(FormatFault::kSeparatorWithCode, spec.type, spec.thousands);
+}
+
+// The wordings that say nothing of the spec or the object.
+std::string_view PlainFaultText(FormatFault fault) {
+  switch (fault) {
+    case FormatFault::kTooManyDigits:
+      return "Too many decimal digits in format string";
+    case FormatFault::kMissingPrecision:
+      return "Format specifier missing precision";
+    case FormatFault::kCommaAndUnderscore:
+      return "Cannot specify both ',' and '_'.";
+    case FormatFault::kSignInStr:
+      return "Sign not allowed in string format specifier";
+    case FormatFault::kSpaceInStr:
+      return "Space not allowed in string format specifier";
+    case FormatFault::kNegativeZeroInStr:
+      return "Negative zero coercion (z) not allowed in string format specifier";
+    case FormatFault::kAlternateInStr:
+      return "Alternate form (#) not allowed in string format specifier";
+    case FormatFault::kEqualsInStr:
+      return "'=' alignment not allowed in string format specifier";
+    case FormatFault::kPrecisionInInt:
+      return "Precision not allowed in integer format specifier";
+    case FormatFault::kNegativeZeroInInt:
+      return "Negative zero coercion (z) not allowed in integer format specifier";
+    case FormatFault::kSignWithC:
+      return "Sign not allowed with integer format specifier 'c'";
+    case FormatFault::kAlternateWithC:
+      return "Alternate form (#) not allowed with integer format specifier 'c'";
+    case FormatFault::kPrecisionTooBig:
+      return "precision too big";
+    case FormatFault::kZeroPaddingInComplex:
+      return "Zero padding is not allowed in complex format specifier";
+    case FormatFault::kEqualsInComplex:
+      return "'=' alignment flag is not allowed in complex format specifier";
+    case FormatFault::kCharRange:
+      return "%c arg not in range(0x110000)";
+    case FormatFault::kIntTooLargeForC:
+      return "Python int too large to convert to C long";
+    case FormatFault::kIntTooLargeForFloat:
+      return "int too large to convert to float";
+    default:
+      return "";
+  }
 }
 
 FloatStyleOptions StyleOf(const FormatSpec& spec, FormatKind kind) {
@@ -337,10 +411,7 @@ size_t FormatFaultTextBound(std::string_view spec, std::string_view type_name) {
 size_t FormatFaultText(FormatOutcome outcome, std::string_view spec, std::string_view type_name,
                        char* out) {
   char* at = out;
-  const auto put = [&](std::string_view text) {
-    std::memcpy(at, text.data(), text.size());
-    at += text.size();
-  };
+  const auto put = [&](std::string_view text) { at = std::copy(text.begin(), text.end(), at); };
   const auto put_code = [&] {
     if (outcome.code > 32 && outcome.code < 128) {
       *at++ = static_cast<char>(outcome.code);
@@ -350,37 +421,23 @@ size_t FormatFaultText(FormatOutcome outcome, std::string_view spec, std::string
     }
   };
   const auto put_type = [&] {
-    put("for object of type '");
+    put("' for object of type '");
     put(type_name.substr(0, 200));
     put("'");
   };
   switch (outcome.fault) {
-    case FormatFault::kNone:
-    case FormatFault::kStopped:
-      break;
     case FormatFault::kDigitLimit:
       at += DigitLimitText(outcome.max_digits, -1, std::span<char, 200>(at, 200));
       break;
     case FormatFault::kInvalidSpecifier:
       put("Invalid format specifier '");
       put(spec);
-      put("' ");
       put_type();
       break;
     case FormatFault::kUnknownCode:
       put("Unknown format code '");
       put_code();
-      put("' ");
       put_type();
-      break;
-    case FormatFault::kTooManyDigits:
-      put("Too many decimal digits in format string");
-      break;
-    case FormatFault::kMissingPrecision:
-      put("Format specifier missing precision");
-      break;
-    case FormatFault::kCommaAndUnderscore:
-      put("Cannot specify both ',' and '_'.");
       break;
     case FormatFault::kSeparatorWithCode:
       put("Cannot specify '");
@@ -389,50 +446,8 @@ size_t FormatFaultText(FormatOutcome outcome, std::string_view spec, std::string
       put_code();
       put("'.");
       break;
-    case FormatFault::kSignInStr:
-      put("Sign not allowed in string format specifier");
-      break;
-    case FormatFault::kSpaceInStr:
-      put("Space not allowed in string format specifier");
-      break;
-    case FormatFault::kNegativeZeroInStr:
-      put("Negative zero coercion (z) not allowed in string format specifier");
-      break;
-    case FormatFault::kAlternateInStr:
-      put("Alternate form (#) not allowed in string format specifier");
-      break;
-    case FormatFault::kEqualsInStr:
-      put("'=' alignment not allowed in string format specifier");
-      break;
-    case FormatFault::kPrecisionInInt:
-      put("Precision not allowed in integer format specifier");
-      break;
-    case FormatFault::kNegativeZeroInInt:
-      put("Negative zero coercion (z) not allowed in integer format specifier");
-      break;
-    case FormatFault::kSignWithC:
-      put("Sign not allowed with integer format specifier 'c'");
-      break;
-    case FormatFault::kAlternateWithC:
-      put("Alternate form (#) not allowed with integer format specifier 'c'");
-      break;
-    case FormatFault::kPrecisionTooBig:
-      put("precision too big");
-      break;
-    case FormatFault::kZeroPaddingInComplex:
-      put("Zero padding is not allowed in complex format specifier");
-      break;
-    case FormatFault::kEqualsInComplex:
-      put("'=' alignment flag is not allowed in complex format specifier");
-      break;
-    case FormatFault::kCharRange:
-      put("%c arg not in range(0x110000)");
-      break;
-    case FormatFault::kIntTooLargeForC:
-      put("Python int too large to convert to C long");
-      break;
-    case FormatFault::kIntTooLargeForFloat:
-      put("int too large to convert to float");
+    default:
+      put(PlainFaultText(outcome.fault));
       break;
   }
   return static_cast<size_t>(at - out);
@@ -445,23 +460,7 @@ FormatOutcome ParseFormatSpec(std::string_view text, FormatKind kind, FormatSpec
   spec.align = is_str ? '<' : '>';
   SpecReader reader(text);
   bool fill_given = false;
-  bool align_given = false;
-  if (!reader.Done()) {
-    // An alignment in second place makes the first character the fill.
-    SpecReader ahead = reader;
-    const char32_t first = ahead.Take();
-    if (!ahead.Done() && IsAlignment(static_cast<unsigned char>(ahead.Peek()))) {
-      spec.fill = first;
-      spec.align = ahead.Peek();
-      ahead.Take();
-      reader = ahead;
-      fill_given = align_given = true;
-    } else if (IsAlignment(first)) {
-      spec.align = static_cast<char>(first);
-      reader = ahead;
-      align_given = true;
-    }
-  }
+  const bool align_given = TakeAlignment(&reader, &spec, &fill_given);
   if (reader.IsNext(' ') || reader.IsNext('+') || reader.IsNext('-')) {
     spec.sign = static_cast<char>(reader.Take());
   }
@@ -473,32 +472,17 @@ FormatOutcome ParseFormatSpec(std::string_view text, FormatKind kind, FormatSpec
   }
   bool found = false;
   if (!reader.TakeInteger(&spec.width, &found)) return Fault(FormatFault::kTooManyDigits);
-  if (reader.Accept(',')) spec.thousands = ',';
-  if (reader.IsNext('_')) {
-    if (spec.thousands != 0) return Fault(FormatFault::kCommaAndUnderscore);
-    reader.Take();
-    spec.thousands = '_';
-  }
-  if (reader.IsNext(',') && spec.thousands == '_') {
-    return Fault(FormatFault::kCommaAndUnderscore);
-  }
+  if (!TakeSeparator(&reader, &spec.thousands)) return Fault(FormatFault::kCommaAndUnderscore);
   if (reader.Accept('.')) {
     if (!reader.TakeInteger(&spec.precision, &found)) return Fault(FormatFault::kTooManyDigits);
-    if (reader.Accept(',')) spec.fraction_thousands = ',';
-    if (reader.IsNext('_')) {
-      if (spec.fraction_thousands != 0) return Fault(FormatFault::kCommaAndUnderscore);
-      reader.Take();
-      spec.fraction_thousands = '_';
-    }
-    if (reader.IsNext(',') && spec.fraction_thousands == '_') {
+    if (!TakeSeparator(&reader, &spec.fraction_thousands)) {
       return Fault(FormatFault::kCommaAndUnderscore);
     }
     if (!found && spec.fraction_thousands == 0) return Fault(FormatFault::kMissingPrecision);
   }
   if (!reader.Done()) {
-    const char32_t type = reader.Take();
+    spec.type = reader.Take();
     if (!reader.Done()) return Fault(FormatFault::kInvalidSpecifier);
-    spec.type = type;
   }
   FormatOutcome outcome = CheckSeparators(spec);
   if (outcome.ok()) outcome = CheckSpec(spec, kind);

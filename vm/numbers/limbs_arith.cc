@@ -116,6 +116,11 @@ unsigned WindowBits(uint64_t exponent_bits) {
   return exponent_bits <= 12 ? 1 : exponent_bits <= 64 ? 3 : exponent_bits <= 512 ? 4 : 5;
 }
 
+// Odd powers that the table of an exponent of so many limbs can hold.
+size_t PowerTableSize(size_t exponent_limbs) {
+  return size_t{1} << (WindowBits(exponent_limbs * uint64_t{64}) - 1);
+}
+
 bool BitAt(Limbs limbs, uint64_t index) { return (limbs[index / 64] >> (index % 64) & 1) != 0; }
 
 uint64_t PowModUint64(uint64_t base, Limbs exponent, uint64_t modulus) {
@@ -548,40 +553,100 @@ NumberError Pow(IntView a, uint64_t exponent, LimbsOut out, LimbsOut scratch_lim
 
 size_t PowModScratch(size_t a_limbs, size_t exponent_limbs, size_t modulus_limbs) {
   const size_t n = modulus_limbs;
-  const size_t table = exponent_limbs == 0 ? 1 : size_t{1} << (WindowBits(exponent_limbs * 64) - 1);
   const size_t reduction = a_limbs < n ? 0 : a_limbs - n + 1 + DivMagnitudeScratch(a_limbs, n);
   // Into Montgomery's form: a number of 2n limbs, its quotient.
   const size_t entry = 2 * n + n + 1 + DivMagnitudeScratch(2 * n, n);
-  return n * (table + 4) + std::max({reduction, Euclid::ScratchFor(n, true),
-                                     ModularArithmetic::ScratchFor(n) + entry});
+  return n * (PowerTableSize(exponent_limbs) + 3) +
+         std::max(
+             {reduction, Euclid::ScratchFor(n, true), ModularArithmetic::ScratchFor(n) + entry});
 }
 
-NumberError PowMod(IntView a, IntView exponent, IntView modulus, LimbsOut out,
-                   LimbsOut scratch_limbs, Ticker ticker, IntResult* result) {
-  if (modulus.IsZero()) return NumberError::Value("pow() 3rd argument cannot be 0");
-  const Limbs m = modulus.limbs;
+namespace {
+
+// base = a modulo |modulus|, not negative, in exactly n limbs. False: stopped.
+bool ReduceBase(Limb* base, IntView a, Limbs m, Scratch scratch, Ticker ticker) {
   const size_t n = m.size();
-  *result = {};
-  if (n == 1 && m[0] == 1) return NumberError::Ok();
-  Scratch scratch(scratch_limbs);
-  // base = a modulo |modulus|, not negative.
-  Limb* base = scratch.Take(n);
   const size_t an = a.limbs.size();
   if (an < n) {
     std::copy(a.limbs.begin(), a.limbs.end(), base);
     std::fill(base + an, base + n, 0);
   } else {
-    Scratch inner = scratch;
-    Limb* quotient = inner.Take(an - n + 1);
-    if (!DivMagnitude(quotient, base, a.limbs.data(), an, m.data(), n, inner, ticker)) {
-      return NumberError::Stopped();
+    Limb* quotient = scratch.Take(an - n + 1);
+    if (!DivMagnitude(quotient, base, a.limbs.data(), an, m.data(), n, scratch, ticker)) {
+      return false;
     }
   }
-  size_t base_size = Normalize(base, n);
-  if (a.negative && base_size != 0) {
-    mpn_sub_n(base, m.data(), base, Size(n));
-    base_size = Normalize(base, n);
+  if (a.negative && Normalize(base, n) != 0) mpn_sub_n(base, m.data(), base, Size(n));
+  return true;
+}
+
+// out = base into the arithmetic's form: in Montgomery's, base * 2**(64 n) modulo m.
+bool EnterForm(const ModularArithmetic& arithmetic, Limb* out, const Limb* base, Limbs m,
+               Scratch scratch, Ticker ticker) {
+  const size_t n = m.size();
+  if (!arithmetic.montgomery()) {
+    std::copy(base, base + n, out);
+    return true;
   }
+  Limb* shifted = scratch.Take(2 * n);
+  Limb* quotient = scratch.Take(n + 1);
+  std::fill(shifted, shifted + n, 0);
+  std::copy(base, base + n, shifted + n);
+  return DivMagnitude(quotient, out, shifted, 2 * n, m.data(), n, scratch, ticker);
+}
+
+// power[0 .. n) = base ** e by sliding windows from the top; a window starts and ends with a one
+// bit. table[0 .. n) holds the base; the rest is filled here with its 3rd, 5th, ... powers. False:
+// stopped.
+bool PowerByWindows(ModularArithmetic* arithmetic, Limb* power, Limb* table, Limb* square, size_t n,
+                    Limbs e) {
+  const uint64_t bits = MagnitudeBits(e.data(), e.size());
+  const unsigned window = WindowBits(bits);
+  const size_t table_size = size_t{1} << (window - 1);
+  if (table_size > 1 && !arithmetic->Mul(square, table, table)) return false;
+  for (size_t i = 1; i < table_size; ++i) {
+    if (!arithmetic->Mul(table + i * n, table + (i - 1) * n, square)) return false;
+  }
+  bool started = false;
+  for (uint64_t at = bits; at > 0;) {
+    if (!BitAt(e, at - 1)) {
+      if (!arithmetic->Mul(power, power, power)) return false;
+      --at;
+      continue;
+    }
+    uint64_t low = at > window ? at - window : 0;
+    while (!BitAt(e, low)) ++low;
+    size_t value = 0;
+    for (uint64_t i = at; i-- > low;) value = value << 1 | (BitAt(e, i) ? 1 : 0);
+    const Limb* factor = table + value / 2 * n;
+    if (!started) {
+      std::copy(factor, factor + n, power);
+      started = true;
+    } else {
+      for (uint64_t i = low; i < at; ++i) {
+        if (!arithmetic->Mul(power, power, power)) return false;
+      }
+      if (!arithmetic->Mul(power, power, factor)) return false;
+    }
+    at = low;
+  }
+  return true;
+}
+
+}  // namespace
+
+NumberError PowMod(IntView a, IntView exponent, IntView modulus, LimbsOut out,
+                   LimbsOut scratch_limbs, Ticker ticker, IntResult* result) {
+  if (modulus.IsZero()) return NumberError::Value("pow() 3rd argument cannot be 0");
+  const Limbs m = modulus.limbs;
+  const Limbs e = exponent.limbs;
+  const size_t n = m.size();
+  *result = {};
+  if (n == 1 && m[0] == 1) return NumberError::Ok();
+  Scratch scratch(scratch_limbs);
+  Limb* base = scratch.Take(n);
+  if (!ReduceBase(base, a, m, scratch, ticker)) return NumberError::Stopped();
+  size_t base_size = Normalize(base, n);
   if (exponent.negative) {
     if (base_size == 0) return kNotInvertible;
     Limb* inverse = scratch.Take(n);
@@ -590,64 +655,23 @@ NumberError PowMod(IntView a, IntView exponent, IntView modulus, LimbsOut out,
     base = inverse;
     base_size = Normalize(base, n);
   }
-  const Limbs e = exponent.limbs;
-  const uint64_t bits = MagnitudeBits(e.data(), e.size());
-  if (n == 1 && bits < 10'000) {
+  constexpr size_t kFewExponentLimbs = 100;  // with one limb, too little work for a tick
+  if (n == 1 && e.size() < kFewExponentLimbs) {
     out[0] = PowModUint64(base[0], e, m[0]);
-  } else if (bits == 0 || base_size == 0) {
+  } else if (e.empty() || base_size == 0) {
     std::fill(out.data(), out.data() + n, 0);
-    out[0] = bits == 0 ? 1 : 0;
+    out[0] = e.empty() ? 1 : 0;
   } else {
-    const unsigned window = WindowBits(bits);
-    const size_t table_size = size_t{1} << (window - 1);
-    Limb* table = scratch.Take(table_size * n);  // base ** 1, 3, 5, ...
+    Limb* table = scratch.Take(PowerTableSize(e.size()) * n);
     Limb* square = scratch.Take(n);
-    Limb* power = scratch.Take(n);
     ModularArithmetic arithmetic(m, scratch, ticker);
-    if (arithmetic.montgomery()) {
-      Scratch inner = scratch;
-      inner.Take(ModularArithmetic::ScratchFor(n));  // keep what `arithmetic` has
-      Limb* shifted = inner.Take(2 * n);
-      Limb* quotient = inner.Take(n + 1);
-      std::fill(shifted, shifted + n, 0);
-      std::copy(base, base + n, shifted + n);
-      if (!DivMagnitude(quotient, table, shifted, 2 * n, m.data(), n, inner, ticker)) {
-        return NumberError::Stopped();
-      }
-    } else {
-      std::copy(base, base + n, table);
+    Scratch inner = scratch;
+    inner.Take(ModularArithmetic::ScratchFor(n));  // what `arithmetic` keeps
+    if (!EnterForm(arithmetic, table, base, m, inner, ticker) ||
+        !PowerByWindows(&arithmetic, out.data(), table, square, n, e)) {
+      return NumberError::Stopped();
     }
-    bool running = true;
-    if (table_size > 1) running = arithmetic.Mul(square, table, table);
-    for (size_t i = 1; running && i < table_size; ++i) {
-      running = arithmetic.Mul(table + i * n, table + (i - 1) * n, square);
-    }
-    // Sliding windows from the top; a window starts and ends with a one bit.
-    bool started = false;
-    for (uint64_t at = bits; running && at > 0;) {
-      if (!BitAt(e, at - 1)) {
-        running = arithmetic.Mul(power, power, power);
-        --at;
-        continue;
-      }
-      uint64_t low = at > window ? at - window : 0;
-      while (!BitAt(e, low)) ++low;
-      size_t value = 0;
-      for (uint64_t i = at; i-- > low;) value = value << 1 | (BitAt(e, i) ? 1 : 0);
-      const Limb* factor = table + value / 2 * n;
-      if (!started) {
-        std::copy(factor, factor + n, power);
-        started = true;
-      } else {
-        for (uint64_t i = low; running && i < at; ++i)
-          running = arithmetic.Mul(power, power, power);
-        running = running && arithmetic.Mul(power, power, factor);
-      }
-      at = low;
-    }
-    if (!running) return NumberError::Stopped();
-    if (arithmetic.montgomery()) arithmetic.Leave(power);
-    std::copy(power, power + n, out.data());
+    if (arithmetic.montgomery()) arithmetic.Leave(out.data());
   }
   size_t size = Normalize(out.data(), n);
   if (modulus.negative && size != 0) {

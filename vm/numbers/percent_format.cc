@@ -77,15 +77,16 @@ const char* PercentFaultText(PercentFault fault) {
 }
 
 PercentFault ParsePercentSpec(std::string_view format, size_t* position, size_t* index,
-                              PercentSpec* out) {
+                              PercentSpec* out, PercentUnit unit) {
   PercentSpec spec;
   size_t at = *position;
   size_t points = *index;
   const size_t n = format.size();
-  // Moves over one character, in bytes and in code points.
+  // Moves over one character, in bytes and in code points. No bytes make it read beyond four.
   const auto advance = [&] {
+    const size_t end = unit == PercentUnit::kByte ? at + 1 : std::min(n, at + 4);
     ++at;
-    while (at < n && (static_cast<unsigned char>(format[at]) & 0xC0) == 0x80) ++at;
+    while (at < end && (static_cast<unsigned char>(format[at]) & 0xC0) == 0x80) ++at;
     ++points;
   };
   const auto number = [&](int64_t most, int64_t* value) {
@@ -160,7 +161,7 @@ PercentFault ParsePercentSpec(std::string_view format, size_t* position, size_t*
   advance();
   const auto lead = static_cast<unsigned char>(format[begin]);
   spec.conversion = lead;
-  if (lead >= 0x80) {
+  if (lead >= 0x80 && unit == PercentUnit::kCodePoint) {
     spec.conversion = lead & (0x7F >> (at - begin));
     for (size_t i = begin + 1; i < at; ++i) {
       spec.conversion = spec.conversion << 6 | (static_cast<unsigned char>(format[i]) & 0x3F);

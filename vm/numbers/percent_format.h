@@ -54,8 +54,10 @@ const char* PercentFaultText(PercentFault fault);
 // Parses one conversion. `*position` is the byte just after '%', `*index` the same in code points
 // (counted from the start of the format); both are moved past the conversion. For kIncomplete `out`
 // has what was read before the end, because CPython takes the arguments of `*` first.
+// `unit` is what `index` counts and a conversion is one of: code points of str, bytes of bytes.
+enum class PercentUnit : uint8_t { kCodePoint, kByte };
 PercentFault ParsePercentSpec(std::string_view format, size_t* position, size_t* index,
-                              PercentSpec* out);
+                              PercentSpec* out, PercentUnit unit = PercentUnit::kCodePoint);
 
 // d i u o x X of an integer.
 size_t PercentIntBound(const PercentSpec& spec, IntView value);

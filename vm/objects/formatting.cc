@@ -383,7 +383,9 @@ class PercentFormatter {
     if (*at < format_.size() && format_[*at] == '(' && !is_mapping_) {
       return vm_.TypeError("format requires a mapping");
     }
-    const PercentFault fault = ParsePercentSpec(format_, at, index, &spec);
+    const PercentFault fault = ParsePercentSpec(
+        format_, at, index, &spec,
+        kind_ == TextKind::kStr ? PercentUnit::kCodePoint : PercentUnit::kByte);
     // The arguments are taken while the conversion is read, so they are missed before its end is.
     if (fault != PercentFault::kNone && fault != PercentFault::kIncomplete) return RaiseFault(fault);
     if (spec.has_key) {
