@@ -265,6 +265,10 @@ bool IsPlainView(Value v) {
          IsObjectOf(v.AsObject()->words()[0], TypeId::kDict);
 }
 
+// R[A+1] of a loop over a dict: the entry to look at next, above it how many were returned.
+constexpr int kPositionBits = 23;
+constexpr int64_t kMaxLoopEntries = int64_t{1} << kPositionBits;
+
 // The next entry of a loop over a dict; null: the end, or (*failed) it was changed.
 DictEntry* NextEntry(Vm& vm, Dict* dict, Value* state, bool* failed) {
   *failed = false;
@@ -273,11 +277,21 @@ DictEntry* NextEntry(Vm& vm, Dict* dict, Value* state, bool* failed) {
     static_cast<void>(vm.Raise(TypeId::kRuntimeError, "dictionary changed size during iteration"));
     return nullptr;
   }
-  uint32_t at = static_cast<uint32_t>(state[1].AsSmallInt());
+  int64_t returned = state[1].AsSmallInt() >> kPositionBits;
+  uint32_t at = static_cast<uint32_t>(state[1].AsSmallInt() & (kMaxLoopEntries - 1));
   DictEntry* entry = DictNext(dict, &at);
-  state[1] = Value::SmallInt(at);
+  if (entry != nullptr && ++returned > state[2].AsSmallInt()) {
+    *failed = true;
+    static_cast<void>(
+        vm.Raise(TypeId::kRuntimeError, "dictionary keys changed during iteration"));
+    return nullptr;
+  }
+  state[1] = Value::SmallInt(returned << kPositionBits | at);
   return entry;
 }
+
+// Dicts with more entries are walked by an iterator object.
+bool FitsLoop(Dict* dict) { return dict->capacity() < kMaxLoopEntries / 4; }
 
 }  // namespace
 
@@ -299,6 +313,7 @@ Value ForPrep(Vm& vm, Value* state, Value iterable) {
         state[2] = Value::Undefined();
         return Value::None();
       case TypeId::kDict:
+        if (!FitsLoop(static_cast<Dict*>(object))) break;
         state[0] = iterable;
         state[1] = Value::SmallInt(0);
         state[2] = Value::SmallInt(DictLength(static_cast<Dict*>(object)));
@@ -315,7 +330,7 @@ Value ForPrep(Vm& vm, Value* state, Value iterable) {
         break;
       }
       default:
-        if (IsPlainView(iterable)) {
+        if (IsPlainView(iterable) && FitsLoop(ViewedDict(iterable))) {
           state[0] = iterable;
           state[1] = Value::SmallInt(0);
           state[2] = Value::SmallInt(DictLength(ViewedDict(iterable)));

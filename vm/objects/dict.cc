@@ -92,16 +92,6 @@ Status Grow(Vm& vm, Dict* dict) {
   return Resize(vm, dict, UsableOf(SizeFor(live * 3)));
 }
 
-Status AddEntry(Vm& vm, Dict* dict, Value key, uint32_t hash, Value value) {
-  if (dict->used == dict->capacity()) TRY(Grow(vm, dict));
-  uint32_t number = static_cast<uint32_t>(dict->used);
-  dict->table()[number] = {key, value, hash};
-  if (!dict->index.IsUndefined()) IndexInsert(dict->index.As<Buffer>(), hash, number);
-  ++dict->used;
-  ++dict->live;
-  return Done{};
-}
-
 // The entry whose key is the str with this text.
 DictEntry* FindText(Dict* dict, std::string_view text, uint32_t hash) {
   DictEntry* table = dict->table();
@@ -124,30 +114,60 @@ DictEntry* FindText(Dict* dict, std::string_view text, uint32_t hash) {
 
 }  // namespace
 
-DictFound DictFindSlow(Vm& vm, Dict* dict, Value key, uint32_t hash) {
+namespace {
+
+// Where the search for a key ended: at its entry, or at the free slot of the index for it.
+struct Search {
+  DictEntry* entry;
+  uint32_t free_slot;
+  bool failed;
+};
+
+// Looks `key` up in an index whose slots are of one width.
+template <typename Slot>
+Search SearchIndex(Vm& vm, const Slot* slots, uint32_t mask, DictEntry* table, Value key,
+                   uint32_t hash) {
+  for (uint32_t at = hash & mask;; at = (at + 1) & mask) {
+    uint32_t number = slots[at];
+    if (number == 0) return {nullptr, at, false};
+    DictEntry* entry = &table[number - 1];
+    if (entry->key == key) return {entry, at, false};
+    if (entry->hash != hash) continue;
+    Result<bool> equal = KeysEqual(vm, entry->key, key);
+    if (!equal.ok()) return {nullptr, at, true};
+    if (*equal) return {entry, at, false};
+  }
+}
+
+Search SearchDict(Vm& vm, Dict* dict, Value key, uint32_t hash) {
   DictEntry* table = dict->table();
   if (dict->index.IsUndefined()) {
-    for (uint32_t i = 0; i < dict->used; ++i) {
-      DictEntry& entry = table[i];
-      if (entry.key == key) return {&entry, false};
-      if (entry.hash != hash || entry.key.IsUndefined()) continue;
-      Result<bool> equal = KeysEqual(vm, entry.key, key);
-      if (!equal.ok()) return {nullptr, true};
-      if (*equal) return {&entry, false};
+    for (DictEntry *entry = table, *end = table + dict->used; entry < end; ++entry) {
+      if (entry->key == key) return {entry, 0, false};
+      if (entry->hash != hash || entry->key.IsUndefined()) continue;
+      Result<bool> equal = KeysEqual(vm, entry->key, key);
+      if (!equal.ok()) return {nullptr, 0, true};
+      if (*equal) return {entry, 0, false};
     }
-    return {nullptr, false};
+    return {nullptr, 0, false};
   }
-  return WithIndex(dict->index.As<Buffer>(), [&](auto* slots, uint32_t mask) -> DictFound {
-    for (uint32_t at = hash & mask; slots[at] != 0; at = (at + 1) & mask) {
-      DictEntry& entry = table[slots[at] - 1];
-      if (entry.key == key) return {&entry, false};
-      if (entry.hash != hash) continue;
-      Result<bool> equal = KeysEqual(vm, entry.key, key);
-      if (!equal.ok()) return {nullptr, true};
-      if (*equal) return {&entry, false};
-    }
-    return {nullptr, false};
+  return WithIndex(dict->index.As<Buffer>(), [&](auto* slots, uint32_t mask) {
+    return SearchIndex(vm, slots, mask, table, key, hash);
   });
+}
+
+}  // namespace
+
+DictFound DictFindSlow(Vm& vm, Dict* dict, Value key, uint32_t hash) {
+  Search search = SearchDict(vm, dict, key, hash);
+  return {search.entry, search.failed};
+}
+
+Value DictGetIndexed(Vm& vm, Dict* dict, Value key) {
+  uint32_t hash = TRY(DictKeyHash(vm, key));
+  Search search = SearchDict(vm, dict, key, hash);
+  if (search.entry != nullptr) [[likely]] return search.entry->value;
+  return search.failed ? Value::Failed() : Value::Undefined();
 }
 
 uint32_t DictFirst(Dict* dict) {
@@ -179,11 +199,26 @@ Dict* Vm::NewDict(uint32_t capacity) {
 }
 
 Status DictSetHashed(Vm& vm, Dict* dict, Value key, uint32_t hash, Value value) {
-  DictFound found = DictFindSlow(vm, dict, key, hash);
-  if (found.failed) return Failure{};
-  if (found.entry == nullptr) return AddEntry(vm, dict, key, hash, value);
-  if (found.entry->value.IsUndefined()) ++dict->live;
-  found.entry->value = value;
+  Search search = SearchDict(vm, dict, key, hash);
+  if (search.entry != nullptr) {
+    if (search.entry->value.IsUndefined()) ++dict->live;
+    search.entry->value = value;
+    return Done{};
+  }
+  if (search.failed) return Failure{};
+  if (dict->used == dict->capacity()) {
+    TRY(Grow(vm, dict));
+    if (!dict->index.IsUndefined()) {
+      IndexInsert(dict->index.As<Buffer>(), hash, static_cast<uint32_t>(dict->used));
+    }
+  } else if (!dict->index.IsUndefined()) {
+    WithIndex(dict->index.As<Buffer>(), [&](auto* slots, uint32_t) {
+      slots[search.free_slot] =
+          static_cast<std::remove_reference_t<decltype(*slots)>>(dict->used + 1);
+    });
+  }
+  dict->table()[dict->used++] = {key, value, hash};
+  ++dict->live;
   return Done{};
 }
 

@@ -49,76 +49,31 @@ struct DictFound {
 };
 DictFound DictFindSlow(Vm& vm, Dict* dict, Value key, uint32_t hash);
 
-inline DictFound DictFindFast(Vm& vm, Dict* dict, Value key, uint32_t hash) {
-  DictEntry* table = dict->table();
-  if (dict->index.IsUndefined()) return DictFindSlow(vm, dict, key, hash);
-  bool slow = false;
-  DictEntry* found =
-      internal::WithIndex(dict->index.As<Buffer>(), [&](auto* slots, uint32_t mask) -> DictEntry* {
-        for (uint32_t at = hash & mask;; at = (at + 1) & mask) {
-          uint32_t number = slots[at];
-          if (number == 0) return nullptr;
-          DictEntry* entry = &table[number - 1];
-          if (entry->key == key) return entry;
-          if (entry->hash == hash) {
-            slow = true;
-            return nullptr;
-          }
-        }
-      });
-  if (slow) [[unlikely]] return DictFindSlow(vm, dict, key, hash);
-  return {found, false};
-}
+// The value of `key`, or Undefined, in a dict with an index.
+Value DictGetIndexed(Vm& vm, Dict* dict, Value key);
 
 // The value of `key`, or Undefined. Never runs Python. Failed: the key cannot be hashed.
 inline Value DictGetInline(Vm& vm, Dict* dict, Value key) {
-  if (dict->index.IsUndefined()) {
-    uint32_t used = static_cast<uint32_t>(dict->used);
-    DictEntry* entry = dict->table();
-    for (DictEntry* end = entry + used; entry < end; ++entry) {
-      if (entry->key == key) return entry->value;
-    }
-    if (used == 0 && key.IsSmallInt()) return Value::Undefined();
-    return vm.DictGet(dict, key);
+  if (!dict->index.IsUndefined()) return DictGetIndexed(vm, dict, key);
+  DictEntry* entry = dict->table();
+  for (DictEntry* end = entry + dict->used; entry < end; ++entry) {
+    if (entry->key == key) return entry->value;
   }
-  uint32_t hash;
-  if (key.IsSmallInt()) {
-    hash = IntKeyHash(vm, key.AsSmallInt());
-  } else if (IsObjectOf(key, TypeId::kStr)) {
-    hash = StrKeyHash(vm, key.As<Str>());
-  } else {
-    return vm.DictGet(dict, key);
-  }
-  DictFound found = DictFindFast(vm, dict, key, hash);
-  if (found.entry != nullptr) [[likely]] return found.entry->value;
-  return found.failed ? Value::Failed() : Value::Undefined();
+  return vm.DictGet(dict, key);
 }
 
 // Assigns to a key that is there and found at once; false: use Vm::DictSet.
-inline bool DictSetInline(Vm& vm, Dict* dict, Value key, Value value) {
+inline bool DictSetInline(Vm&, Dict* dict, Value key, Value value) {
+  if (!dict->index.IsUndefined()) return false;
   DictEntry* entry = dict->table();
-  if (dict->index.IsUndefined()) {
-    for (DictEntry* end = entry + dict->used; entry < end; ++entry) {
-      if (entry->key == key) {
-        if (entry->value.IsUndefined()) return false;
-        entry->value = value;
-        return true;
-      }
+  for (DictEntry* end = entry + dict->used; entry < end; ++entry) {
+    if (entry->key == key) {
+      if (entry->value.IsUndefined()) return false;
+      entry->value = value;
+      return true;
     }
-    return false;
   }
-  uint32_t hash;
-  if (key.IsSmallInt()) {
-    hash = IntKeyHash(vm, key.AsSmallInt());
-  } else if (IsObjectOf(key, TypeId::kStr)) {
-    hash = StrKeyHash(vm, key.As<Str>());
-  } else {
-    return false;
-  }
-  DictFound found = DictFindFast(vm, dict, key, hash);
-  if (found.entry == nullptr || found.entry->value.IsUndefined()) return false;
-  found.entry->value = value;
-  return true;
+  return false;
 }
 
 // ---- Walking
