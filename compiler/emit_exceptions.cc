@@ -103,12 +103,12 @@ void Emitter::EmitBreakOrContinue(const Stmt& statement) {
     }
     --depth;
   }
+  if (in_finally_ && depth <= finally_blocks_) {
+    Warn(statement.span, is_break ? "'break' in a 'finally' block" : "'continue' in a 'finally' block");
+  }
   if (depth == 0) {
     return Fail(statement.span,
                 is_break ? "'break' outside loop" : "'continue' not properly in loop");
-  }
-  if (in_finally_ && depth <= finally_blocks_) {
-    Warn(statement.span, is_break ? "'break' in a 'finally' block" : "'continue' in a 'finally' block");
   }
   Target* const target =
       is_break ? blocks_[depth - 1].break_target : blocks_[depth - 1].continue_target;
