@@ -222,7 +222,7 @@ void Emitter::EmitHandler(const ExceptHandler& handler, Reg exception, Reg outer
   const Label cleanup = block.handler;
   PushBlock(std::move(block));
   blocks_.back().outer_handled = outer;
-  EmitBody(handler.body);
+  EmitHandlerBody(handler);
   PopBlock();
   SetHandled(outer, {});
   if (named) UnbindName(handler.name, {});
@@ -234,6 +234,15 @@ void Emitter::EmitHandler(const ExceptHandler& handler, Reg exception, Reg outer
   }
   handled_ = exception;
   Bind(next);
+}
+
+void Emitter::EmitHandlerBody(const ExceptHandler& handler) {
+  if (handler.name.empty()) return EmitBody(handler.body);
+  const Symbol& symbol = SymbolOf(handler.name);
+  const bool known = IsPlainLocal(symbol) && (symbol.owner->flags & kSymbolDeleted) == 0;
+  if (known) symbol.owner->is_caught = true;
+  EmitBody(handler.body);
+  if (known) symbol.owner->is_caught = false;
 }
 
 // ---- try ... except*
@@ -300,7 +309,7 @@ void Emitter::EmitStarHandler(const ExceptHandler& handler, Reg exception, Reg r
   handled_ = exception;
   PushBlock(std::move(block));
   handled_ = match;
-  EmitBody(handler.body);
+  EmitHandlerBody(handler);
   PopBlock();
   SetHandled(exception, {});
   if (!handler.name.empty()) UnbindName(handler.name, {});

@@ -385,13 +385,15 @@ void Emitter::CompareInto(const Compare& compare, Reg target) {
   if (compare.ops.size() == 1) return ComparePairInto(compare, false, target);
   const Reg result = ScratchFor(target);
   Target end = NewTarget();
-  Reg left = OperandBefore(*compare.left, *compare.comparators[0]);
+  const Reg pair = NewTemps(2);  // the operands of one comparison take turns
+  Reg left = OperandBefore(*compare.left, *compare.comparators[0], pair);
   for (uint32_t i = 0; i < compare.ops.size(); ++i) {
+    TempScope temps(*this);
     const bool last = i + 1 == compare.ops.size();
     const Expr& right_expr = *compare.comparators[i];
     const Reg right =
         last ? CompareOperand(compare.ops[i], right_expr)
-             : OperandBefore(right_expr, *compare.comparators[i + 1]);
+             : OperandBefore(right_expr, *compare.comparators[i + 1], pair + (i + 1) % 2);
     At(compare.span).Emit(CompareOp(compare.ops[i]), result, left, right);
     if (!last) JumpIfTrueOrFalse(result, false, compare.span, end);
     left = right;

@@ -69,7 +69,9 @@ void Emitter::MakeOverflow(const std::vector<Symbol*>& parameters) {
   const uint32_t count = static_cast<uint32_t>(parameters.size());
   const uint32_t saved = std::max(count, kMaxRegister + 1);  // three registers to work in
   highest_register_ = std::max(saved + 3, highest_register_);
-  for (Reg i = 0; i < 3; ++i) assembler_.EmitWide(Op::kFAR_SET, kValue + i, saved + i);
+  for (Reg i = 0; i < 3 && kValue + i < count; ++i) {
+    assembler_.EmitWide(Op::kFAR_SET, kValue + i, saved + i);
+  }
   assembler_.Emit(Op::kBUILD_MAP, kDict, 0, 0);
   Reg next = kNearLocals;
   for (uint32_t i = kNearLocals; i < count; ++i) {

@@ -92,7 +92,7 @@ Reg Emitter::NearLocal(const ast::Expr& expr) {
 
 bool Emitter::NeedsCheck(const Symbol& symbol) const {
   const Symbol& owner = *symbol.owner;
-  if ((owner.flags & kSymbolUnbinds) != 0) return true;
+  if ((owner.flags & kSymbolUnbinds) != 0) return !owner.is_caught;
   return owner.bit != kNoIndex && !bound_.Has(owner.bit);
 }
 
@@ -207,9 +207,12 @@ void Emitter::UnbindName(Identifier name, SourceSpan span) {
   const Symbol& symbol = SymbolOf(name);
   At(span);
   const Reg reg = NewTemp();
-  if (symbol.place == Place::kLocal && !IsFar(symbol)) {
+  if (IsCell(symbol)) {
     assembler_.Emit(Op::kLOADP, reg, 4);
     return StoreName(name, span, reg);
+  }
+  if (IsPlainLocal(symbol) && !IsFar(symbol)) {
+    return assembler_.Emit(Op::kLOADP, symbol.owner->index, 4);
   }
   LoadNone(reg);
   StoreName(name, span, reg);

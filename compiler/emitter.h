@@ -360,6 +360,7 @@ class Emitter {
   void EmitTryFinally(const ast::Try& statement);
   void EmitTryStar(const ast::Try& statement);
   void EmitHandler(const ast::ExceptHandler& handler, Reg exception, Reg outer, Target& end);
+  void EmitHandlerBody(const ast::ExceptHandler& handler);
   void EmitStarHandler(const ast::ExceptHandler& handler, Reg exception, Reg rest, Reg list);
   void EmitWith(const ast::With& with, uint32_t index);
   void CallExit(Reg manager, Reg exception, bool is_async, SourceSpan span, Reg target);

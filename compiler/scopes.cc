@@ -68,6 +68,7 @@ class SymbolVisitor {
   void VisitAnnAssign(const AnnAssign& assign);
   void VisitIf(const If& statement);
   void VisitTry(const Try& statement);
+  void VisitHandlerBody(const ExceptHandler& handler);
   void VisitWith(const With& with);
   void VisitFor(const For& loop);
   void VisitImport(const Stmt& statement, List<const Alias*> names);
@@ -398,11 +399,21 @@ void SymbolVisitor::VisitTry(const Try& statement) {
       if (!CheckDebug(handler->name, Context::kStore, handler->span)) return;
       Define(handler->name, kSymbolLocal | kSymbolUnbinds, handler->span);
     }
-    VisitBody(handler->body);
+    VisitHandlerBody(*handler);
   }
   VisitBody(statement.orelse);
   VisitBody(statement.finalbody);
   --conditional_depth_;
+}
+
+void SymbolVisitor::VisitHandlerBody(const ExceptHandler& handler) {
+  if (handler.name.empty()) return VisitBody(handler.body);
+  Symbol& symbol = table_.FindOrAdd(*current_, handler.name);
+  // A handler inside of one unbinds the name that the outer one has bound.
+  if (symbol.is_caught) symbol.flags |= kSymbolDeleted;
+  const bool outer = std::exchange(symbol.is_caught, true);
+  VisitBody(handler.body);
+  symbol.is_caught = outer;
 }
 
 void SymbolVisitor::VisitImport(const Stmt& statement, List<const Alias*> names) {
@@ -576,7 +587,7 @@ void SymbolVisitor::VisitLeaf(const Expr& expr) {
 void SymbolVisitor::VisitName(const Name& name) {
   if (!CheckDebug(name.id, name.ctx, name.span)) return;
   if (name.ctx != Context::kLoad) {
-    const uint16_t unbinds = name.ctx == Context::kDel ? kSymbolUnbinds : 0;
+    const uint16_t unbinds = name.ctx == Context::kDel ? kSymbolUnbinds | kSymbolDeleted : 0;
     return Define(name.id, kSymbolLocal | unbinds, name.span);
   }
   Define(name.id, kSymbolUsed, name.span);

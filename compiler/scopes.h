@@ -46,8 +46,9 @@ enum SymbolFlags : uint16_t {
   kSymbolIteration = 1 << 6,  // target of a comprehension
   kSymbolTypeParameter = 1 << 7,
   kSymbolWalrus = 1 << 8,   // may change in the middle of an expression
-  kSymbolUnbinds = 1 << 9,  // `del` or `except ... as`: never known to be bound
+  kSymbolUnbinds = 1 << 9,  // `del` or `except ... as`: not known to be bound after an assignment
   kSymbolCaptured = 1 << 10,
+  kSymbolDeleted = 1 << 11,  // ... nor in an `except ... as` body
 };
 
 enum class Place : uint8_t {
@@ -71,6 +72,7 @@ struct Symbol {
   Symbol* owner = nullptr;
   uint32_t index = kNoIndex;  // register, capture index or global slot; set by the emitter
   uint32_t bit = kNoIndex;    // of the emitter's definite-assignment set
+  bool is_caught = false;     // inside an `except ... as` body of this name
   bool is_assigned = false;   // a global that the top level has stored to by now
   Symbol* next = nullptr;     // in the order of first mention
 };

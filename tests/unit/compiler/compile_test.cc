@@ -1,0 +1,171 @@
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "compiler/compile.h"
+#include "compiler/opcodes.h"
+
+namespace pysub {
+namespace {
+
+std::string Repeated(std::string_view text, int count) {
+  std::string out;
+  for (int i = 0; i < count; ++i) out += text;
+  return out;
+}
+
+// Compiles and verifies; "" if all is well.
+std::string Problem(const std::string& source, const CompileOptions& options = {}) {
+  const CompileResult result = Compile(source, "t.py", options);
+  if (result.unit == nullptr) return result.errors[0].message;
+  return Verify(*result.unit).value_or("");
+}
+
+int CountOps(const CodeUnit& unit, Op op) {
+  int count = 0;
+  for (const auto& code : unit.codes) {
+    for (uint32_t pc = 0; pc < code->words.size();) {
+      count += OpOf(code->words[pc]) == op;
+      pc += 1 + static_cast<uint32_t>(InfoOf(OpOf(code->words[pc])).extension_count());
+    }
+  }
+  return count;
+}
+
+// The walkers loop along what may be deep (parser/ast.h).
+TEST(CompileTest, DeepTreesNeedNoDeepStack) {
+  EXPECT_EQ(Problem("x = a" + Repeated(" + a", 15000)), "");
+  EXPECT_EQ(Problem("x = a" + Repeated(".a", 15000)), "");
+  EXPECT_EQ(Problem("x = a" + Repeated("(1)", 15000)), "");
+  EXPECT_EQ(Problem("x = a" + Repeated(".b(1)[0]", 5000)), "");
+  EXPECT_EQ(Problem("x = 1" + Repeated(" + 1", 15000)), "");
+  EXPECT_EQ(Problem("x: a" + Repeated(" | a", 15000)), "");
+  EXPECT_EQ(Problem("from __future__ import annotations\nx: a" + Repeated(" | a", 15000)), "");
+  EXPECT_EQ(Problem("if a:\n  b\n" + Repeated("elif a:\n  b\n", 2000)), "");
+  EXPECT_EQ(Problem("x = " + Repeated("not ", 150) + "a"), "");
+  EXPECT_EQ(Problem("x = a" + Repeated(" and a", 20000)), "");
+  EXPECT_EQ(Problem("x = a" + Repeated(" < a", 20000)), "");
+}
+
+// Beyond what operands can express there is another way, or an error; never wrong code.
+TEST(CompileTest, NothingIsTooLong) {
+  EXPECT_EQ(Problem("x = [" + Repeated("a, ", 70000) + "]"), "");
+  EXPECT_EQ(Problem("x = {" + Repeated("a, ", 1000) + "}"), "");
+  EXPECT_EQ(Problem("x = {" + Repeated("a: b, ", 1000) + "}"), "");
+  EXPECT_EQ(Problem("f(" + Repeated("a, ", 1000) + ")"), "");
+  EXPECT_EQ(Problem("x = f'" + Repeated("{a()} ", 1000) + "'"), "");
+  EXPECT_EQ(Problem(Repeated("f(", 150) + Repeated(")", 150)), "");
+  EXPECT_EQ(Problem(Repeated("[", 150) + Repeated("]", 150)), "");
+  std::string many_locals = "def f():\n";
+  std::string many_parameters = "def f(";
+  std::string many_constants;
+  for (int i = 0; i < 70000; ++i) many_constants += "x = '" + std::to_string(i) + "'\n";
+  for (int i = 0; i < 1000; ++i) {
+    const std::string name = "v" + std::to_string(i);
+    many_locals += "  " + name + " = " + name + "\n";
+    many_parameters += name + ", ";
+  }
+  EXPECT_EQ(Problem(many_locals), "");
+  EXPECT_EQ(Problem(many_parameters + "): return lambda: v999 + v200 + v255"), "");
+  EXPECT_EQ(Problem(many_constants), "");
+  std::string many_globals;
+  for (int i = 0; i < 70000; ++i) many_globals += "g" + std::to_string(i) + " = 1\n";
+  EXPECT_EQ(Problem(many_globals), "too many global names in one program");
+}
+
+// `finally` bodies are copied, which nesting multiplies.
+TEST(CompileTest, CopiesOfFinallyBodiesAreBounded) {
+  std::string source;
+  std::string indent;
+  for (int i = 0; i < 20; ++i) {
+    source += indent + "try:\n" + indent + " f()\n" + indent + "finally:\n";
+    indent += ' ';
+  }
+  const std::string problem = Problem(source + indent + "f()\n");
+  EXPECT_TRUE(problem.empty() || problem == "program too large to compile") << problem;
+}
+
+TEST(CompileTest, ExistingGlobalsKeepTheirSlots) {
+  const std::string names[] = {"b", "a"};
+  CompileOptions options;
+  options.existing_globals = names;
+  const CompileResult result = Compile("a = c", "t.py", options);
+  ASSERT_NE(result.unit, nullptr);
+  ASSERT_EQ(result.unit->globals.size(), 3u);
+  EXPECT_EQ(result.unit->names[result.unit->globals[0]], "b");
+  EXPECT_EQ(result.unit->names[result.unit->globals[1]], "a");
+  EXPECT_EQ(result.unit->names[result.unit->globals[2]], "c");
+}
+
+TEST(CompileTest, DynamicUnitsHaveNoSlots) {
+  CompileOptions options;
+  options.dynamic = true;
+  const std::string source =
+      "x = len(y)\nfor i in range(3): pass\ndef f(): return g(x)\ndel x\n[a for a in b]\n";
+  const CompileResult result = Compile(source, "t.py", options);
+  ASSERT_NE(result.unit, nullptr);
+  EXPECT_TRUE(result.unit->globals.empty());
+  EXPECT_EQ(Verify(*result.unit), std::nullopt);
+  EXPECT_EQ(CountOps(*result.unit, Op::kLEN), 0);
+  EXPECT_EQ(CountOps(*result.unit, Op::kFOR_RANGE), 0);
+  EXPECT_EQ(CountOps(*result.unit, Op::kLOAD_GNAME), 2);
+}
+
+TEST(CompileTest, TheLastExpressionCanBeTheResult) {
+  CompileOptions options;
+  options.return_last_expression = true;
+  const CompileResult result = Compile("x = 1\nx", "t.py", options);
+  ASSERT_NE(result.unit, nullptr);
+  EXPECT_NE(result.unit->codes[0]->flags & kCodeEcho, 0);
+  EXPECT_EQ(CountOps(*result.unit, Op::kRETURN), 1);
+  options = {};
+  options.echo_expressions = true;
+  EXPECT_EQ(CountOps(*Compile("x\nif x: x", "t.py", options).unit, Op::kECHO), 2);
+}
+
+// What is bound on every path needs no check.
+TEST(CompileTest, LocalsAreCheckedOnlyWhereTheyMayBeUnbound) {
+  auto checks = [](const std::string& body) {
+    const CompileResult result = Compile("def f(p):\n" + body, "t.py");
+    return result.unit == nullptr ? -1 : CountOps(*result.unit, Op::kCHECK_LOCAL);
+  };
+  EXPECT_EQ(checks("  x = 1\n  return x + p\n"), 0);
+  EXPECT_EQ(checks("  if p: x = 1\n  else: x = 2\n  return x\n"), 0);
+  EXPECT_EQ(checks("  if p: x = 1\n  return x\n"), 1);
+  EXPECT_EQ(checks("  if p: x = 1\n  else: raise p\n  return x\n"), 0);
+  EXPECT_EQ(checks("  for x in p: x\n  return x\n"), 1);
+  EXPECT_EQ(checks("  while True:\n    x = 1\n    if p: break\n  return x\n"), 0);
+  EXPECT_EQ(checks("  while (x := p): x\n"), 0);
+  EXPECT_EQ(checks("  try: x = 1\n  except E: return\n  return x\n"), 0);
+  EXPECT_EQ(checks("  try: x = 1\n  except E: pass\n  return x\n"), 1);
+  EXPECT_EQ(checks("  try: x = 1\n  finally: x\n  return x\n"), 1);
+  EXPECT_EQ(checks("  x = 1\n  del x\n  return x\n"), 1);
+  EXPECT_EQ(checks("  x = 1\n  with p: y = 1\n  return x + y\n"), 1);
+}
+
+TEST(CompileTest, ConditionsAreFoldedAway) {
+  const CompileResult result = Compile("if 0: f()\nwhile 1: g()\nif not (): h()\n", "t.py");
+  ASSERT_NE(result.unit, nullptr);
+  EXPECT_EQ(CountOps(*result.unit, Op::kJTRUE) + CountOps(*result.unit, Op::kJFALSE), 0);
+}
+
+TEST(CompileTest, SpansPointIntoTheSource) {
+  const CompileResult result = Compile("x = (a\n     .b(1)\n     .c)\n", "t.py");
+  ASSERT_NE(result.unit, nullptr);
+  const Code& code = *result.unit->codes[0];
+  for (uint32_t pc = 0; pc < code.words.size();) {
+    const Op op = OpOf(code.words[pc]);
+    if (op == Op::kCALL_METHOD) {
+      EXPECT_EQ(code.SpanAt(pc), (SourceSpan{2, 6, 2, 10}));
+    }
+    if (op == Op::kGETATTR) {
+      EXPECT_EQ(code.SpanAt(pc), (SourceSpan{3, 6, 3, 7}));
+    }
+    pc += 1 + static_cast<uint32_t>(InfoOf(op).extension_count());
+  }
+  EXPECT_EQ(result.unit->SourceLine(2), "     .b(1)");
+  EXPECT_EQ(result.unit->SourceLine(9), "");
+}
+
+}  // namespace
+}  // namespace pysub
