@@ -191,9 +191,17 @@ class FunctionBinder {
 
 // ---- natives
 
-// "list.append" for methods, "len" for functions.
+// "list.append" for methods, "len" for builtin functions, "math.sin" for those of other modules.
 std::string DottedName(Vm& vm, const NativeInfo& info, Value self) {
-  if (self.IsUndefined()) return std::string(info.name);
+  if (self.IsUndefined()) {
+    for (const ModuleInfo* module : vm.runtime().modules.subspan(1)) {
+      if (module == nullptr || module->functions.empty()) continue;
+      if (&info >= module->functions.data() && &info <= &module->functions.back()) {
+        return std::string(module->name) + "." + std::string(info.name);
+      }
+    }
+    return std::string(info.name);
+  }
   if (self.IsType() && info.kind != NativeKind::kClassMethod) return std::string(info.name);
   TypeId owner = self.IsType() ? self.AsType() : vm.TypeOf(self);
   // The method may be inherited; CPython names the type that defines it.
