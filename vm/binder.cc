@@ -217,7 +217,8 @@ Failure NoKeywords(Vm& vm, const NativeInfo& info, Value self) {
   return vm.TypeError(DottedName(vm, info, self), "() takes no keyword arguments");
 }
 
-Failure WrongCount(Vm& vm, const NativeInfo& info, Value self, uint32_t given) {
+// `given` positional arguments, `total` with those by name.
+Failure WrongCount(Vm& vm, const NativeInfo& info, Value self, uint32_t given, uint32_t total) {
   bool only_positional = info.positional_only == info.positional && info.keyword_only == 0;
   std::string name(info.name);
   if (info.kind == NativeKind::kPython) {
@@ -245,11 +246,14 @@ Failure WrongCount(Vm& vm, const NativeInfo& info, Value self, uint32_t given) {
     uint32_t wanted = given < info.required ? info.required : info.positional;
     return vm.TypeError(name, " expected ", bound, wanted, " argument", Plural(wanted), ", got ", given);
   }
+  if (total > info.slot_count()) {
+    return vm.TypeError(name, "() takes at most ", info.slot_count(), given == 0 ? " keyword" : "",
+                        " argument", Plural(info.slot_count()), " (", total, " given)");
+  }
   if (info.positional == 0) return vm.TypeError(name, "() takes no positional arguments");
   bool exact = info.required == info.positional;
-  const char* kind = info.keyword_only > 0 || info.positional_only > 0 ? "positional " : "";
   return vm.TypeError(name, "() takes ", exact ? "exactly " : "at most ",
-                      uint32_t{info.positional}, " ", kind, "argument", Plural(info.positional), " (",
+                      uint32_t{info.positional}, " positional argument", Plural(info.positional), " (",
                       given, " given)");
 }
 
@@ -263,12 +267,13 @@ Status Missing(Vm& vm, const NativeInfo& info, Value self, uint32_t given, const
     return vm.TypeError(info.name, "() missing ", missing.size(), " required positional argument",
                         Plural(missing.size()), ": ", JoinNames(missing));
   }
-  if (only_positional) return WrongCount(vm, info, self, given);
+  if (only_positional) return WrongCount(vm, info, self, given, given);
   for (uint32_t i = 0; i < info.required; ++i) {
     if (!slots[i].IsUndefined()) continue;
     if (i < info.positional_only) {
-      return vm.TypeError(info.name, "() takes at least ", uint32_t{info.positional_only},
-                          " positional argument", Plural(info.positional_only), " (", given, " given)");
+      uint32_t needed = std::min(info.positional_only, info.required);
+      return vm.TypeError(info.name, "() takes ", needed < info.positional ? "at least " : "exactly ",
+                          needed, " positional argument", Plural(needed), " (", given, " given)");
     }
     return vm.TypeError(info.name, "() missing required argument '", info.Parameter(i), "' (pos ", i + 1,
                         ")");
@@ -276,22 +281,23 @@ Status Missing(Vm& vm, const NativeInfo& info, Value self, uint32_t given, const
   return Done{};
 }
 
-Status BindNamed(Vm& vm, const NativeInfo& info, Value self, std::string_view name, Value value,
-                 uint32_t positional, Value* slots) {
-  for (uint32_t i = info.positional_only; i < info.slot_count(); ++i) {
-    if (info.Parameter(i) != name) continue;
-    if (i < positional) {
-      if (info.kind == NativeKind::kPython) {
-        return vm.TypeError(info.name, "() got multiple values for argument '", name, "'");
-      }
-      return vm.TypeError("argument for ", info.name, "() given by name ('", name, "') and position (",
-                          i + 1, ")");
-    }
-    slots[i] = value;
-    return Done{};
+// The slot that an argument given by name goes to, -1 if there is none or it has its value already.
+int SlotForName(const NativeInfo& info, std::string_view name, uint32_t positional) {
+  for (uint32_t i = std::max<uint32_t>(info.positional_only, positional); i < info.slot_count(); ++i) {
+    if (info.Parameter(i) == name) return static_cast<int>(i);
   }
-  if (info.positional_only == info.positional && info.keyword_only == 0) {
-    return NoKeywords(vm, info, self);
+  return -1;
+}
+
+// Why SlotForName had no slot for `name`.
+Failure WrongName(Vm& vm, const NativeInfo& info, std::string_view name, uint32_t positional) {
+  for (uint32_t i = info.positional_only; i < std::min(positional, info.slot_count()); ++i) {
+    if (info.Parameter(i) != name) continue;
+    if (info.kind == NativeKind::kPython) {
+      return vm.TypeError(info.name, "() got multiple values for argument '", name, "'");
+    }
+    return vm.TypeError("argument for ", info.name, "() given by name ('", name, "') and position (",
+                        i + 1, ")");
   }
   std::vector<std::string_view> candidates;
   for (uint32_t i = info.positional_only; i < info.slot_count(); ++i) {
@@ -316,8 +322,15 @@ Status BindNative(Vm& vm, const NativeInfo& info, Value self, Value* args, uint3
   uint32_t named = names != nullptr ? names->count : 0;
   uint32_t given = count - named;
   uint32_t direct = std::min<uint32_t>(given, info.positional);
+  bool takes_names =
+      info.positional_only < info.positional || info.keyword_only > 0 || info.has_keywords;
+  bool python = info.kind == NativeKind::kPython;
+  if (named > 0 && !takes_names && !python) return NoKeywords(vm, info, self);
+  if (!info.has_rest && (given > info.positional ||
+                         (count > info.slot_count() && !info.has_keywords && !python))) {
+    return WrongCount(vm, info, self, given, count);
+  }
   if (given > info.positional) {
-    if (!info.has_rest) return WrongCount(vm, info, self, count);
     out->rest = args + info.positional;
     out->rest_count = given - info.positional;
   }
@@ -326,23 +339,26 @@ Status BindNative(Vm& vm, const NativeInfo& info, Value self, Value* args, uint3
   if (info.has_keywords && named > 0) {
     out->keywords = Value::Of(TRY(vm.NewDict(named)));
   }
+  // As in CPython, an argument that is missing is complained of before a name that is unknown.
+  std::string_view wrong_name;
+  bool wrong = false;
   for (uint32_t i = 0; i < named; ++i) {
     std::string_view name = Vm::View(names->items()[i]);
-    if (info.has_keywords) {
-      bool parameter = false;
-      for (uint32_t p = info.positional_only; p < info.slot_count(); ++p) {
-        parameter |= info.Parameter(p) == name;
-      }
-      if (!parameter) {
-        TRY(vm.DictSet(out->keywords.As<Dict>(), names->items()[i], args[given + i]));
-        continue;
-      }
+    int slot = SlotForName(info, name, direct);
+    if (slot >= 0) {
+      slots[slot] = args[given + i];
+    } else if (info.has_keywords) {
+      TRY(vm.DictSet(out->keywords.As<Dict>(), names->items()[i], args[given + i]));
+    } else if (!wrong) {
+      if (python) return WrongName(vm, info, name, direct);
+      wrong = true;
+      wrong_name = name;
     }
-    TRY(BindNamed(vm, info, self, name, args[given + i], direct, slots));
   }
   for (uint32_t i = 0; i < info.required; ++i) {
-    if (slots[i].IsUndefined()) return Missing(vm, info, self, count, slots);
+    if (slots[i].IsUndefined()) return Missing(vm, info, self, given, slots);
   }
+  if (wrong) return WrongName(vm, info, wrong_name, direct);
   return Done{};
 }
 
