@@ -247,6 +247,9 @@ Failure WrongCount(Vm& vm, const NativeInfo& info, Value self, uint32_t given, u
     return vm.TypeError(name, " expected ", bound, wanted, " argument", Plural(wanted), ", got ", given);
   }
   if (total > info.slot_count()) {
+    if (given == total && IsConstructor(info, self) && self.AsType() == TypeId::kStr) {
+      return vm.TypeError(name, " expected at most ", info.slot_count(), " arguments, got ", given);
+    }
     return vm.TypeError(name, "() takes at most ", info.slot_count(), given == 0 ? " keyword" : "",
                         " argument", Plural(info.slot_count()), " (", total, " given)");
   }

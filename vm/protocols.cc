@@ -221,9 +221,13 @@ Value Vm::GetItem(Value object, Value key) {
 Value Vm::SetItem(Value object, Value key, Value value) {
   const TypeInfo& info = InfoOf(object);
   if (info.set_item != nullptr) return info.set_item(*this, object, key, value);
+  if (!value.IsUndefined()) {
+    return TypeError("'", TypeName(object), "' object does not support item assignment");
+  }
+  // CPython words it twice: for a sequence and a number, and for the rest.
+  bool number_in_sequence = (key.IsBool() || IsInt(key)) && info.length != nullptr;
   return TypeError("'", TypeName(object), "' object ",
-                   value.IsUndefined() ? "doesn't support item deletion"
-                                       : "does not support item assignment");
+                   number_in_sequence ? "doesn't" : "does not", " support item deletion");
 }
 
 Value Vm::Contains(Value container, Value item) {

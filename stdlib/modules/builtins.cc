@@ -4,6 +4,7 @@
 
 #include "lexer/unicode/utf8.h"
 #include "vm/native.h"
+#include "vm/objects/arguments.h"
 #include "vm/objects/formatting.h"
 #include "vm/vm.h"
 
@@ -79,7 +80,7 @@ Value Repr(Vm& vm, const Args& a) { return vm.ReprValue(a[0]); }
 Value FormatFunction(Vm& vm, const Args& a) {
   if (!a.has(1)) return vm.Format(a[0], {});
   if (!Vm::IsStr(a[1])) {
-    return vm.TypeError("format() argument 2 must be str, not ", vm.TypeName(a[1]));
+    return BadArgument(vm, "format", "argument 2", "str", a[1]);
   }
   return vm.Format(a[0], Vm::View(a[1]));
 }

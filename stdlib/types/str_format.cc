@@ -239,9 +239,11 @@ class Formatter {
   }
 
   // T-023: a format string, which may come from somebody else than the program, sees only what is
-  // meant for everybody.
+  // meant for everybody, and of the rest what names a thing.
   Value Attribute(Value object, std::string_view name) {
-    if (name[0] == '_') return vm_.RaiseAttributeError(object, name);
+    const bool shown = name[0] != '_' || name == "__class__" || name == "__doc__" ||
+                       name == "__module__" || name == "__name__" || name == "__qualname__";
+    if (!shown) return vm_.RaiseAttributeError(object, name);
     const Value value = TRY(vm_.FindAttribute(object, {name, MemberHash(name)}));
     if (value.IsUndefined()) return vm_.RaiseAttributeError(object, name);
     return value;

@@ -47,6 +47,9 @@ Value Concat(Vm& vm, Value left, Value right, bool in_place) {
   const TypeId type = left.AsObject()->type;
   if (in_place && type == TypeId::kByteArray) {
     auto* array = left.As<ByteArray>();
+    if (left == right && array->size > 0) {  // the right operand is exported meanwhile
+      return vm.Raise(TypeId::kBufferError, "Existing exports of data: object cannot be re-sized");
+    }
     TRY(ByteArrayReplace(vm, array, array->size, array->size, tail));
     return left;
   }
