@@ -79,10 +79,9 @@ std::optional<ScopeError> CompileModule(const ast::Module& module, Arena& arena,
   if (std::optional<ScopeError> error = scopes.Build(module, future.annotations)) return error;
   UnitBuilder builder(*result->unit);
   for (const std::string& name : options.existing_globals) builder.Global(name);
-  EmitContext context{builder,          scopes,
-                      arena,            options,
-                      result->unit->source, future.annotations,
-                      future.last_line, result->warnings};
+  EmitContext context{builder, scopes, arena, options, result->unit->source, result->warnings};
+  context.future_annotations = future.annotations;
+  context.last_future_line = future.last_line;
   context.words_left = 1'000'000 + result->unit->source.size() * 64;
   Emitter(context, nullptr, scopes.module()).EmitModule(module);
   return std::move(context.error);

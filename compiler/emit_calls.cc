@@ -159,7 +159,7 @@ void Emitter::CallInto(const Call& call, Reg target) {
 bool Emitter::MayCallGlobalLate(const Call& call, const Symbol& symbol) {
   if ((symbol.flags & kSymbolWalrus) != 0) return false;
   const Symbol* global = context_.scopes.Find(context_.scopes.module(), symbol.name);
-  const bool assigned = global != nullptr && (global->flags & kSymbolLocal) != 0;
+  const bool assigned = global != nullptr && (global->flags & kSymbolBound) != 0;
   if (assigned ? frame_.kind != ScopeKind::kModule || global->is_assigned
                : IsBuiltin(symbol.name)) {
     return true;
@@ -251,7 +251,7 @@ void Emitter::CallMethod(std::string_view name, Reg window, uint32_t count, Sour
 // ---- Calls with stars, or with more arguments than a window takes
 
 void Emitter::CallExpanded(const Call& call, Reg window, SourceSpan span, Reg target) {
-  PositionalInto(call.args, span, window + 1);
+  PositionalInto(call.args, span, window + 1);  // after the callee
   if (call.keywords.empty()) {
     At(span).Emit(Op::kLOADP, window + 2, 4);
   } else {
@@ -262,19 +262,18 @@ void Emitter::CallExpanded(const Call& call, Reg window, SourceSpan span, Reg ta
 
 void Emitter::PositionalInto(List<const Expr*> args, SourceSpan span, Reg target) {
   if (args.size() == 1 && args[0]->kind == ExprKind::kStarred) {
-    // CALL_EX wants a tuple or list; anything else goes through one.
-    At(args[0]->span).Emit(Op::kBUILD_LIST, target, target, 0);
+    At(span).Emit(Op::kBUILD_LIST, target, 0, 0);
     TempScope temps(*this);
     const Reg value = Operand(*args[0]->As<Starred>().value);
-    return At(args[0]->span).Emit(Op::kLIST_EXTEND, target, value);
+    return At(span).Emit(Op::kARGS_EXTEND, target, value, target - 1);
   }
   At(span);
-  if (args.empty()) return assembler_.Emit(Op::kBUILD_TUPLE, target, target, 0);
+  if (args.empty()) return assembler_.Emit(Op::kBUILD_TUPLE, target, 0, 0);
   ListItems(args, span, target);
 }
 
 void Emitter::KeywordsInto(const Call& call, Reg callee, Reg target) {
-  At(call.span).Emit(Op::kBUILD_MAP, target, target, 0);
+  At(call.span).Emit(Op::kBUILD_MAP, target, 0, 0);
   for (const Keyword* keyword : call.keywords) {
     TempScope temps(*this);
     if (keyword->arg.empty()) {

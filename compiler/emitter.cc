@@ -9,10 +9,13 @@ void Emitter::Fail(SourceSpan span, std::string message) {
 }
 
 void Emitter::Warn(SourceSpan span, std::string message) {
-  // The copies of a `finally` body would warn again.
-  for (const SyntaxWarningInfo& warning : context_.warnings) {
-    if (warning.line == span.line && warning.message == message) return;
+  // The copies of a `finally` body would warn again. A program of nothing but mistakes need not hear
+  // of all.
+  if (context_.warned.size() > 1000) return;
+  for (const ScopeError& before : context_.warned) {
+    if (before.span == span && before.message == message) return;
   }
+  context_.warned.push_back({span, message});
   context_.warnings.push_back({std::move(message), span.line});
 }
 
@@ -25,7 +28,10 @@ Emitter::Emitter(EmitContext& context, Emitter* parent, Scope& scope)
       code_index_(static_cast<uint32_t>(context.builder.unit().codes.size() - 1)),
       assembler_(code_) {
   if (frame_.is_generator) code_.flags |= kCodeGenerator;
-  if (frame_.is_coroutine) code_.flags |= kCodeCoroutine;
+  if (frame_.is_coroutine &&
+      (frame_.kind != ScopeKind::kModule || context.options.top_level_await)) {
+    code_.flags |= kCodeCoroutine;
+  }
   if (frame_.is_nested) code_.flags |= kCodeNested;
   code_.first_line = frame_.span.line;
 }

@@ -42,9 +42,10 @@ struct EmitContext {
   Arena& arena;
   const CompileOptions& options;
   std::string_view source;
+  std::vector<SyntaxWarningInfo>& warnings;
   bool future_annotations = false;
   uint32_t last_future_line = 0;
-  std::vector<SyntaxWarningInfo>& warnings;
+  std::vector<ScopeError> warned;  // the same with their places
   std::optional<ScopeError> error;
   // `finally` bodies are copied; this bounds what nested ones can make of a small source.
   size_t words_left = 0;

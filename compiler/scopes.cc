@@ -428,7 +428,7 @@ void SymbolVisitor::VisitImport(const Stmt& statement, List<const Alias*> names)
     Identifier bound = alias->asname;
     if (bound.empty()) bound = alias->top.empty() ? alias->name : alias->top;
     if (!CheckDebug(bound, Context::kStore, alias->span)) return;
-    Define(bound, kSymbolLocal, alias->span);
+    Define(bound, kSymbolImported, alias->span);
   }
 }
 
@@ -790,7 +790,7 @@ void Resolver::Resolve(Symbol& symbol) {
     symbol.place = Place::kGlobal;
     return;
   }
-  if ((symbol.flags & (kSymbolLocal | kSymbolParameter)) != 0) {
+  if ((symbol.flags & kSymbolBound) != 0) {
     symbol.place = Place::kLocal;
     symbol.owner = &symbol;
     return;
@@ -826,7 +826,7 @@ Symbol* Resolver::FindOwner(const Symbol& symbol) const {
     if (found == nullptr) continue;
     if ((found->flags & kSymbolGlobal) != 0) return nullptr;
     if ((found->flags & kSymbolNonlocal) != 0) continue;
-    if ((found->flags & (kSymbolLocal | kSymbolParameter)) != 0) return found;
+    if ((found->flags & kSymbolBound) != 0) return found;
   }
   return nullptr;
 }

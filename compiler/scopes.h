@@ -48,8 +48,12 @@ enum SymbolFlags : uint16_t {
   kSymbolWalrus = 1 << 8,   // may change in the middle of an expression
   kSymbolUnbinds = 1 << 9,  // `del` or `except ... as`: not known to be bound after an assignment
   kSymbolCaptured = 1 << 10,
+  kSymbolImported = 1 << 12,
   kSymbolDeleted = 1 << 11,  // ... nor in an `except ... as` body
 };
+
+// Binds the name in its scope.
+inline constexpr uint16_t kSymbolBound = kSymbolLocal | kSymbolParameter | kSymbolImported;
 
 enum class Place : uint8_t {
   kUnresolved,

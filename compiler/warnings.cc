@@ -95,6 +95,12 @@ bool HasIntegerIndices(const Expr& expr) {
 
 // Literals have no identity worth asking for.
 bool IsLiteral(const Expr& expr) {
+  if (const Tuple* tuple = expr.TryAs<Tuple>()) {
+    for (const Expr* item : tuple->elts) {
+      if (item->kind != ExprKind::kConstant) return false;
+    }
+    return true;
+  }
   const ast::Constant* constant = expr.TryAs<ast::Constant>();
   return constant != nullptr && constant->constant_kind > ConstantKind::kEllipsis;
 }

@@ -570,7 +570,8 @@ hooked:
     }
     CHECKED(1, vm.ListAppend(list, R[B]));
   }
-  OP(LIST_EXTEND) { EFFECT(1, slow::ListExtend(vm, R[A], R[B])); }
+  OP(LIST_EXTEND) { EFFECT(1, slow::ListExtend(vm, R[A], R[B], Value::Undefined())); }
+  OP(ARGS_EXTEND) { EFFECT(1, slow::ListExtend(vm, R[A], R[B], R[C])); }
   OP(SET_ADD) { CHECKED(1, vm.SetAdd(R[A].As<Set>(), R[B])); }
   OP(SET_UPDATE) { EFFECT(1, vm.SetUpdate(R[A].As<Set>(), R[B])); }
   OP(MAP_ADD) { CHECKED(1, vm.DictSet(R[A].As<Dict>(), R[B], R[C])); }

@@ -156,9 +156,15 @@ Value BuildMap(Vm& vm, const Value* items, uint32_t pairs) {
   return Value::Of(dict);
 }
 
-Value ListExtend(Vm& vm, Value list, Value iterable) {
+Value ListExtend(Vm& vm, Value list, Value iterable, Value callee) {
   const TypeInfo& info = vm.InfoOf(iterable);
   if (info.iter == nullptr && info.next == nullptr) {
+    if (!callee.IsUndefined()) {
+      TextBuilder name(vm);
+      TRY(DescribeCallee(vm, callee, name));
+      return vm.TypeError(name.view(), " argument after * must be an iterable, not ",
+                          vm.TypeName(iterable));
+    }
     return vm.TypeError("Value after * must be an iterable, not ", vm.TypeName(iterable));
   }
   return vm.ListExtend(list.As<List>(), iterable);

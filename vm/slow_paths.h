@@ -24,7 +24,8 @@ Failure UnboundFree(Vm& vm, const Function* function, uint32_t index);
 Value MakeFunction(Vm& vm, Value* R, uint32_t word, uint32_t code_index);
 Value BuildSet(Vm& vm, const Value* items, uint32_t count);
 Value BuildMap(Vm& vm, const Value* items, uint32_t pairs);
-Value ListExtend(Vm& vm, Value list, Value iterable);
+// `callee`: of f(*iterable), or Undefined.
+Value ListExtend(Vm& vm, Value list, Value iterable, Value callee);
 Value MapUpdate(Vm& vm, Value map, Value other, Value callee);
 Value ListToTuple(Vm& vm, Value list);
 // Unpacks `value` into R[a..]; Pushed: an Array of the items will be delivered.
