@@ -39,7 +39,7 @@ bool KeywordMayFollow(const char* at) {
 }  // namespace
 
 bool Lexer::EndNumber(const char* name) {
-  if (Is(*cur_, characters::kIdentifierStart) && static_cast<uint8_t>(*cur_) < 128) {
+  if (IsIdentifierPart(*cur_) && static_cast<uint8_t>(*cur_) < 128) {
     const std::string message = std::string("invalid ") + name + " literal";
     if (!KeywordMayFollow(cur_)) return Fail(message);
     Warn(message);

@@ -24,10 +24,10 @@ bool Diagnosis::ParamStarAnnotation(ParameterRules rules) {
   });
 }
 
-bool Diagnosis::Default(ParameterRules rules) {
+bool Diagnosis::Default() {
   const Mark start = mark_;
   if (Try([&] { return T(K::kEqual) && Expression() != nullptr; })) return true;
-  if (invalid_rules_ && T(K::kEqual) && (Is(rules.end) || Is(K::kComma))) {
+  if (invalid_rules_ && T(K::kEqual) && NextIs({K::kRightParen, K::kComma})) {
     RaiseAtToken(start, "expected default value expression");
   }
   mark_ = start;
@@ -35,12 +35,11 @@ bool Diagnosis::Default(ParameterRules rules) {
 }
 
 bool Diagnosis::ParamWithDefault(ParameterRules rules) {
-  return Try([&] { return Param(rules) && Default(rules) && ParamEnd(rules); });
+  return Try([&] { return Param(rules) && Default() && ParamEnd(rules); });
 }
 
 bool Diagnosis::ParamMaybeDefault(ParameterRules rules) {
-  return Try(
-      [&] { return Param(rules) && Opt([&] { return Default(rules); }) && ParamEnd(rules); });
+  return Try([&] { return Param(rules) && Opt([&] { return Default(); }) && ParamEnd(rules); });
 }
 
 bool Diagnosis::SlashNoDefault(ParameterRules rules) {

@@ -318,7 +318,7 @@ class Diagnosis {
   bool ParamMaybeDefault(ParameterRules rules);
   bool ParamEnd(ParameterRules rules);
   bool Param(ParameterRules rules);
-  bool Default(ParameterRules rules);
+  bool Default();
   void InvalidParameters(ParameterRules rules);
   void InvalidStarEtc(ParameterRules rules);
   void InvalidKwds(ParameterRules rules);

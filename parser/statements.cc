@@ -49,7 +49,7 @@ bool AugmentedOperator(TokenKind kind, ast::Operator* op) {
 // Adds the statement or, of a line with semicolons, the statements that begin here.
 const Stmt* Parser::ParseStatement(ListBuilder<const Stmt*>& statements) {
   const Nesting nesting(*this);
-  if (arena_.exhausted()) FailTooDeep();
+  if (arena_.exhausted()) Fail();
   const Token* const start = token_;
   const Stmt* statement;
   switch (kind()) {
