@@ -1,5 +1,6 @@
 // iter() and next() for everybody, draining iterators into lists, unpacking, the loops of FOR_ITER.
 
+#include <functional>
 #include <algorithm>
 
 #include "vm/objects/dict.h"
@@ -87,6 +88,18 @@ Value Vm::DrainArguments(const NativeInfo& info, const Args& args, bool has_self
   return PushTask(StepId::kDrainThenCall, state);
 }
 
+namespace {
+
+// -1: it is a row of another table.
+int RowIn(std::span<const NativeInfo> table, const NativeInfo& info) {
+  if (std::less<>()(&info, table.data()) || !std::less<>()(&info, table.data() + table.size())) {
+    return -1;
+  }
+  return static_cast<int>(&info - table.data());
+}
+
+}  // namespace
+
 // The row as a value.
 Value Vm::NativeValueOf(const NativeInfo& info, Value self) const {
   if (!self.IsUndefined()) {
@@ -96,18 +109,16 @@ Value Vm::NativeValueOf(const NativeInfo& info, Value self) const {
         if (type->constructor == &info) {
           return Value::Native(static_cast<uint16_t>(id), kConstructorRow);
         }
-        ptrdiff_t row = &info - type->methods.data();
-        if (row >= 0 && row < static_cast<ptrdiff_t>(type->methods.size())) {
-          return Value::Native(static_cast<uint16_t>(id), static_cast<uint16_t>(row));
-        }
+        int row = RowIn(type->methods, info);
+        if (row >= 0) return Value::Native(static_cast<uint16_t>(id), static_cast<uint16_t>(row));
       }
       if (id == TypeId::kObject) break;
     }
   }
   for (size_t i = 0; i < runtime_.modules.size(); ++i) {
     if (runtime_.modules[i] == nullptr) continue;
-    ptrdiff_t row = &info - runtime_.modules[i]->functions.data();
-    if (row >= 0 && row < static_cast<ptrdiff_t>(runtime_.modules[i]->functions.size())) {
+    int row = RowIn(runtime_.modules[i]->functions, info);
+    if (row >= 0) {
       return Value::Native(static_cast<uint16_t>(kModuleTableBase + i), static_cast<uint16_t>(row));
     }
   }
