@@ -42,6 +42,8 @@ Value Copy(Vm& vm, const Args& a) {
 Value Extend(Vm& vm, const Args& a) {
   ByteArray* array = Self(a);
   if (vm.IsStr(a[1])) {
+    // CPython looks at the first item.
+    if (a[1].As<Str>()->count == 0) return Value::None();
     return vm.TypeError("expected iterable of integers; got: 'str'");
   }
   const TypeInfo& info = vm.InfoOf(a[1]);

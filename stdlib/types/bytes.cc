@@ -114,9 +114,9 @@ Result<Window> WindowOf(Vm& vm, const Args& a) {
 enum class Direction : uint8_t { kForwards, kBackwards };
 
 Result<int64_t> FindIn(Vm& vm, const Args& a, Direction direction) {
+  const Window window = TRY(WindowOf(vm, a));
   Needle needle(vm);
   TRY(needle.Get(a[1]));
-  const Window window = TRY(WindowOf(vm, a));
   if (!window.valid) return int64_t{-1};
   if (!TickForBytes(vm, window.bytes.size())) return Failure{};
   const size_t at = direction == Direction::kForwards
@@ -298,9 +298,9 @@ Value BytesIndexMethod(Vm& vm, const Args& a) { return IndexIn(vm, a, Direction:
 Value BytesRIndexMethod(Vm& vm, const Args& a) { return IndexIn(vm, a, Direction::kBackwards); }
 
 Value BytesCountMethod(Vm& vm, const Args& a) {
+  const Window window = TRY(WindowOf(vm, a));
   Needle needle(vm);
   TRY(needle.Get(a[1]));
-  const Window window = TRY(WindowOf(vm, a));
   if (!window.valid) return Value::SmallInt(0);
   if (!TickForBytes(vm, window.bytes.size())) return Failure{};
   return Value::SmallInt(
