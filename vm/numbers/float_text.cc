@@ -16,6 +16,7 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+bool IsSpace(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; }
 
 size_t PutPieces(const FloatPieces& pieces, char* out) {
@@ -40,6 +41,52 @@ size_t Shortest(double value, bool add_dot_zero, char* out) {
   return PutPieces(CutFloat(value, options, buffer), out);
 }
 
+// The digits and the point of a hexadecimal number: mantissa * 2**exponent, the mantissa of up to
+// 60 bits, its last one sticky. Moves `*at` past them; false when there is no digit.
+bool ReadHexDigits(std::string_view text, size_t* at, uint64_t* mantissa, int64_t* exponent) {
+  bool seen_digit = false;
+  bool after_point = false;
+  for (; *at < text.size(); ++*at) {
+    const char c = Lower(text[*at]);
+    if (c == '.' && !after_point) {
+      after_point = true;
+      continue;
+    }
+    const bool is_letter = c >= 'a' && c <= 'f';
+    if (!IsDigit(c) && !is_letter) break;
+    const uint64_t digit = static_cast<uint64_t>(is_letter ? c - 'a' + 10 : c - '0');
+    seen_digit = true;
+    if (*mantissa >> 56 == 0) {
+      *mantissa = *mantissa << 4 | digit;
+      if (after_point) *exponent -= 4;
+    } else {
+      if (digit != 0) *mantissa |= 1;
+      if (!after_point) *exponent += 4;
+    }
+  }
+  return seen_digit;
+}
+
+// A decimal integer with an optional sign, clamped to a size that no float survives. Moves `*at`
+// past its digits, of which there may be none after a sign.
+int64_t ReadExponent(std::string_view text, size_t* at) {
+  constexpr int64_t kEnough = int64_t{1} << 59;
+  bool minus = false;
+  if (*at < text.size() && (text[*at] == '+' || text[*at] == '-')) minus = text[(*at)++] == '-';
+  int64_t value = 0;
+  for (; *at < text.size() && IsDigit(text[*at]); ++*at) {
+    value = std::min<int64_t>(value * 10 + (text[*at] - '0'), kEnough);
+  }
+  return minus ? -value : value;
+}
+
+// `word` is in lower case; the text may be in any.
+bool StartsWithWord(std::string_view text, std::string_view word) {
+  return text.size() >= word.size() &&
+         std::equal(word.begin(), word.end(), text.begin(),
+                    [](char expected, char c) { return Lower(c) == expected; });
+}
+
 // Reads a float at the front of `text`, without underscores; the number of characters it takes, 0
 // if there is none.
 size_t ReadFloat(std::string_view text, double* out) {
@@ -47,25 +94,16 @@ size_t ReadFloat(std::string_view text, double* out) {
   const size_t n = text.size();
   bool negative = false;
   if (at < n && (text[at] == '+' || text[at] == '-')) negative = text[at++] == '-';
-  const auto word = [&](std::string_view expected) {
-    if (n - at < expected.size()) return false;
-    for (size_t i = 0; i < expected.size(); ++i) {
-      if (Lower(text[at + i]) != expected[i]) return false;
-    }
-    at += expected.size();
-    return true;
-  };
   if (at < n && !IsDigit(text[at]) && text[at] != '.') {
-    if (word("inf")) {
-      word("inity");
+    size_t size = 0;
+    if (StartsWithWord(text.substr(at), "inf")) {
+      size = StartsWithWord(text.substr(at), "infinity") ? 8 : 3;
       *out = negative ? -kInfinity : kInfinity;
-      return at;
-    }
-    if (word("nan")) {
+    } else if (StartsWithWord(text.substr(at), "nan")) {
+      size = 3;
       *out = negative ? -kNan : kNan;
-      return at;
     }
-    return 0;
+    return size == 0 ? 0 : at + size;
   }
   const size_t begin = at;
   int64_t magnitude = 0;  // decimal exponent of the first digit that is not 0, plus one
@@ -88,13 +126,9 @@ size_t ReadFloat(std::string_view text, double* out) {
   int64_t exponent = 0;
   if (at < n && (text[at] == 'e' || text[at] == 'E')) {
     size_t ahead = at + 1;
-    bool minus = false;
-    if (ahead < n && (text[ahead] == '+' || text[ahead] == '-')) minus = text[ahead++] == '-';
-    if (ahead < n && IsDigit(text[ahead])) {
-      for (; ahead < n && IsDigit(text[ahead]); ++ahead) {
-        exponent = std::min<int64_t>(exponent * 10 + (text[ahead] - '0'), int64_t{1} << 59);
-      }
-      if (minus) exponent = -exponent;
+    const int64_t written = ReadExponent(text, &ahead);
+    if (IsDigit(text[ahead - 1])) {
+      exponent = written;
       at = ahead;
     }
   }
@@ -288,11 +322,10 @@ NumberError ParseComplex(std::string_view text, Complex* out) {
     if (plain.too_long()) return kMalformed;
     return ParseComplex(plain.text(), out);
   }
-  const auto is_space = [](char c) { return c == ' ' || (c >= '\t' && c <= '\r'); };
   if (text.size() >= 2 && text.front() == '(' && text.back() == ')') {
     text = text.substr(1, text.size() - 2);
-    while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
-    while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+    while (!text.empty() && IsSpace(text.front())) text.remove_prefix(1);
+    while (!text.empty() && IsSpace(text.back())) text.remove_suffix(1);
   }
   const auto is_j = [&](size_t at) {
     return at < text.size() && (text[at] == 'j' || text[at] == 'J');
@@ -366,80 +399,27 @@ size_t FloatHex(double value, char* out) {
 
 NumberError ParseFloatHex(std::string_view text, double* out) {
   constexpr NumberError kInvalid = NumberError::Value("invalid hexadecimal floating-point string");
-  constexpr NumberError kTooLarge =
-      NumberError::Overflow("hexadecimal value too large to represent as a float");
-  const auto is_space = [](char c) { return c == ' ' || (c >= '\t' && c <= '\r'); };
-  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+  while (!text.empty() && IsSpace(text.front())) text.remove_prefix(1);
+  while (!text.empty() && IsSpace(text.back())) text.remove_suffix(1);
   size_t at = 0;
   const size_t n = text.size();
   bool negative = false;
   if (at < n && (text[at] == '+' || text[at] == '-')) negative = text[at++] == '-';
   if (at < n && (Lower(text[at]) == 'i' || Lower(text[at]) == 'n')) {
-    double value = 0;
-    if (ReadFloat(text, &value) != n) return kInvalid;
-    *out = value;
-    return NumberError::Ok();
+    return ReadFloat(text, out) == n ? NumberError::Ok() : kInvalid;
   }
   if (n - at >= 2 && text[at] == '0' && Lower(text[at + 1]) == 'x') at += 2;
-  // The value is mantissa * 2**exponent; the mantissa keeps 60 bits, its last one sticky.
   uint64_t mantissa = 0;
   int64_t exponent = 0;
-  bool seen_digit = false;
-  bool after_point = false;
-  for (; at < n; ++at) {
-    const char c = Lower(text[at]);
-    if (c == '.' && !after_point) {
-      after_point = true;
-      continue;
-    }
-    int digit;
-    if (IsDigit(c)) {
-      digit = c - '0';
-    } else if (c >= 'a' && c <= 'f') {
-      digit = c - 'a' + 10;
-    } else {
-      break;
-    }
-    seen_digit = true;
-    if (mantissa >> 56 == 0) {
-      mantissa = mantissa << 4 | static_cast<uint64_t>(digit);
-      if (after_point) exponent -= 4;
-    } else {
-      if (digit != 0) mantissa |= 1;
-      if (!after_point) exponent += 4;
-    }
-  }
-  if (!seen_digit) return kInvalid;
+  if (!ReadHexDigits(text, &at, &mantissa, &exponent)) return kInvalid;
   if (at < n && Lower(text[at]) == 'p') {
     ++at;
-    bool minus = false;
-    if (at < n && (text[at] == '+' || text[at] == '-')) minus = text[at++] == '-';
-    if (at == n) return kInvalid;
-    int64_t written = 0;
-    for (; at < n && IsDigit(text[at]); ++at) {
-      written = std::min<int64_t>(written * 10 + (text[at] - '0'), int64_t{1} << 59);
-    }
-    exponent += minus ? -written : written;
+    exponent += ReadExponent(text, &at);
+    if (!IsDigit(text[at - 1])) return kInvalid;
   }
-  double value = 0;
-  if (mantissa != 0) {
-    const int width = 64 - __builtin_clzll(mantissa);
-    const int64_t top = exponent + width;  // value < 2**top
-    if (top > 1024) return kTooLarge;
-    if (top >= -1075) {
-      // Bits below the least denormal or the 53rd are rounded, halves to even.
-      const int64_t drop = std::max<int64_t>(width - 53, -1074 - exponent);
-      if (drop > 0) {
-        const uint64_t half = uint64_t{1} << (drop - 1);
-        const uint64_t low = drop >= 64 ? mantissa : mantissa & ((half << 1) - 1);
-        mantissa = drop >= 64 ? 0 : mantissa >> drop;
-        if (low > half || (low == half && (mantissa & 1) != 0)) ++mantissa;
-        exponent += drop;
-      }
-      value = std::ldexp(static_cast<double>(mantissa), static_cast<int>(exponent));
-      if (std::isinf(value)) return kTooLarge;
-    }
+  const double value = ComposeDouble(mantissa, exponent);
+  if (std::isinf(value)) {
+    return NumberError::Overflow("hexadecimal value too large to represent as a float");
   }
   // Last, as CPython does: what is too large is so in spite of what follows it.
   if (at != n) return kInvalid;

@@ -99,17 +99,9 @@ double Log2FactorialBelow(double k) { return k < 2 ? 0 : k * (std::log2(k) - 1.4
 
 // a = fraction * 2**exponent, 1/2 <= fraction <= 1, rounded to a double.
 double FractionOf(IntView a, double* exponent) {
-  const size_t n = a.limbs.size();
-  const unsigned shift = static_cast<unsigned>(__builtin_clzll(a.limbs[n - 1]));
-  uint64_t top = a.limbs[n - 1] << shift;
-  bool rest = false;
-  if (n > 1) {
-    if (shift != 0) top |= a.limbs[n - 2] >> (64 - shift);
-    rest = shift != 0 ? (a.limbs[n - 2] << shift) != 0 : a.limbs[n - 2] != 0;
-    for (size_t i = 0; !rest && i + 2 < n; ++i) rest = a.limbs[i] != 0;
-  }
+  const LeadingBits leading = LeadingBitsOf(a.limbs);
   *exponent = static_cast<double>(BitLength(a));
-  return std::ldexp(static_cast<double>(top | (rest ? 1 : 0)), -64);
+  return ComposeDouble(leading.top | (leading.rest ? 1 : 0), -64);
 }
 
 template <typename Function>

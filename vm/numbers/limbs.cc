@@ -250,29 +250,18 @@ IntResult Invert(IntView a, LimbsOut out) {
 
 NumberError ToDouble(IntView a, double* out) {
   constexpr NumberError kTooLarge = NumberError::Overflow("int too large to convert to float");
-  const size_t n = a.limbs.size();
-  if (n <= 1) {
-    const double magnitude = n == 0 ? 0.0 : static_cast<double>(a.limbs[0]);
-    *out = a.negative ? -magnitude : magnitude;
-    return NumberError::Ok();
-  }
-  const uint64_t bits = BitLength(a);
-  if (bits > 1024) return kTooLarge;
-  // The top 64 bits, the last of them standing for all that follow; the conversion rounds.
-  const unsigned shift = static_cast<unsigned>(__builtin_clzll(a.limbs[n - 1]));
-  uint64_t top = a.limbs[n - 1] << shift;
-  bool rest = false;
-  if (shift != 0) {
-    top |= a.limbs[n - 2] >> (64 - shift);
-    rest = (a.limbs[n - 2] << shift) != 0;
+  double magnitude = 0;
+  if (a.limbs.size() <= 1) {
+    if (!a.limbs.empty()) magnitude = static_cast<double>(a.limbs[0]);
   } else {
-    rest = a.limbs[n - 2] != 0;
+    const uint64_t bits = BitLength(a);
+    if (bits > 1024) return kTooLarge;
+    const LeadingBits leading = LeadingBitsOf(a.limbs);
+    magnitude =
+        ComposeDouble(leading.top | (leading.rest ? 1 : 0), static_cast<int64_t>(bits) - 64);
+    if (std::isinf(magnitude)) return kTooLarge;
   }
-  for (size_t i = 0; !rest && i + 2 < n; ++i) rest = a.limbs[i] != 0;
-  const double value =
-      std::ldexp(static_cast<double>(top | (rest ? 1 : 0)), static_cast<int>(bits) - 64);
-  if (std::isinf(value)) return kTooLarge;
-  *out = a.negative ? -value : value;
+  *out = a.negative ? -magnitude : magnitude;
   return NumberError::Ok();
 }
 
@@ -305,18 +294,10 @@ int CompareWithDouble(IntView a, double b) {
   const double fraction = std::frexp(std::fabs(b), &exponent);
   const int64_t bits = static_cast<int64_t>(BitLength(a));
   if (bits != exponent) return (bits < exponent) == (b_sign > 0) ? -1 : 1;
-  // Equal lengths of 1 bit or more: compare the top 64 bits, then what is below on either side.
-  const size_t n = a.limbs.size();
-  const unsigned shift = static_cast<unsigned>(__builtin_clzll(a.limbs[n - 1]));
-  uint64_t top = a.limbs[n - 1] << shift;
-  bool rest = false;
-  if (n > 1) {
-    if (shift != 0) top |= a.limbs[n - 2] >> (64 - shift);
-    rest = shift != 0 ? (a.limbs[n - 2] << shift) != 0 : a.limbs[n - 2] != 0;
-    for (size_t i = 0; !rest && i + 2 < n; ++i) rest = a.limbs[i] != 0;
-  }
+  // Equal lengths of 1 bit or more: compare the top 64 bits, then what is below.
+  const LeadingBits leading = LeadingBitsOf(a.limbs);
   const uint64_t b_top = static_cast<uint64_t>(std::ldexp(fraction, 64));
-  const int order = top != b_top ? (top < b_top ? -1 : 1) : rest ? 1 : 0;
+  const int order = leading.top != b_top ? (leading.top < b_top ? -1 : 1) : leading.rest ? 1 : 0;
   return b_sign > 0 ? order : -order;
 }
 
@@ -326,85 +307,43 @@ size_t TrueDivideScratch(size_t n, size_t m) {
 }
 
 NumberError TrueDivide(IntView a, IntView b, LimbsOut scratch_limbs, double* out) {
-  constexpr NumberError kTooLarge =
-      NumberError::Overflow("integer division result too large for a float");
   if (b.IsZero()) return NumberError::ZeroDivision("division by zero");
   const bool negative = a.negative != b.negative;
-  if (a.IsZero()) {
-    *out = negative ? -0.0 : 0.0;
-    return NumberError::Ok();
-  }
+  const auto result = [&](double magnitude) {
+    *out = negative ? -magnitude : magnitude;
+    return std::isinf(magnitude)
+               ? NumberError::Overflow("integer division result too large for a float")
+               : NumberError::Ok();
+  };
+  if (a.IsZero()) return result(0.0);
   constexpr uint64_t kExact = uint64_t{1} << 53;
   if (a.limbs.size() == 1 && b.limbs.size() == 1 && a.limbs[0] <= kExact && b.limbs[0] <= kExact) {
-    const double quotient = static_cast<double>(a.limbs[0]) / static_cast<double>(b.limbs[0]);
-    *out = negative ? -quotient : quotient;
-    return NumberError::Ok();
+    return result(static_cast<double>(a.limbs[0]) / static_cast<double>(b.limbs[0]));
   }
   const int64_t difference =
       static_cast<int64_t>(BitLength(a)) - static_cast<int64_t>(BitLength(b));
-  if (difference > 1024) return kTooLarge;
-  if (difference < -1076) {
-    *out = negative ? -0.0 : 0.0;
-    return NumberError::Ok();
-  }
-  // A quotient of 65 or 66 bits whose last bit stands for the remainder. Results below the normal
-  // range have fewer bits; they are rounded once, by taking fewer quotient bits.
-  int64_t shift = 65 - difference;
-  const int64_t lowest = -1074 - 2;  // two bits below the least denormal
-  if (-shift < lowest) shift = -lowest;
+  if (difference > 1024) return result(HUGE_VAL);
+  if (difference < -1076) return result(0.0);
+  // A quotient of 65 or 66 bits, cut to 64, whose last bit stands for all that is below it.
+  const int64_t shift = 65 - difference;
   Scratch scratch(scratch_limbs);
-  Limbs numerator = a.limbs;
-  Limbs denominator = b.limbs;
-  if (shift > 0) {
-    const uint64_t count = static_cast<uint64_t>(shift);
-    Limb* shifted = scratch.Take(a.limbs.size() + count / 64 + 1);
-    numerator = {shifted, ShiftLeftMagnitude(shifted, a.limbs.data(), a.limbs.size(), count)};
-  } else if (shift < 0) {
-    const uint64_t count = static_cast<uint64_t>(-shift);
-    Limb* shifted = scratch.Take(b.limbs.size() + count / 64 + 1);
-    denominator = {shifted, ShiftLeftMagnitude(shifted, b.limbs.data(), b.limbs.size(), count)};
-  }
-  uint64_t sticky = 1;
-  unsigned __int128 bits = 0;
-  const size_t nn = numerator.size();
-  const size_t dn = denominator.size();
-  if (nn >= dn) {
-    Limb* quotient = scratch.Take(nn - dn + 1);
-    Limb* rest = scratch.Take(dn);
-    mpn_tdiv_qr(quotient, rest, 0, numerator.data(), Size(nn), denominator.data(), Size(dn));
-    sticky = Normalize(rest, dn) != 0 ? 1 : 0;
-    const size_t size = Normalize(quotient, nn - dn + 1);
-    if (size > 0) bits = quotient[0];
-    if (size > 1) bits |= static_cast<unsigned __int128>(quotient[1]) << 64;
-  }
-  bits |= sticky;
-  // Cut to 64 bits, keeping the last one sticky, so that one conversion rounds.
-  int64_t exponent = -shift;
-  while ((bits >> 64) != 0) {
-    bits = (bits >> 1) | (bits & 1);
-    ++exponent;
-  }
-  uint64_t mantissa = static_cast<uint64_t>(bits);
-  if (mantissa == 0) {
-    *out = negative ? -0.0 : 0.0;
-    return NumberError::Ok();
-  }
-  // Where the result is denormal, round to its own precision here; ldexp is exact afterwards.
-  const int64_t top_exponent = exponent + 64 - __builtin_clzll(mantissa);
-  if (top_exponent < -1021) {
-    const int64_t drop = -1074 - exponent;
-    if (drop > 0) {
-      const uint64_t half = uint64_t{1} << (drop - 1);
-      const uint64_t low = mantissa & ((half << 1) - 1);
-      mantissa >>= drop;
-      if (low > half || (low == half && (mantissa & 1) != 0)) ++mantissa;
-      exponent += drop;
-    }
-  }
-  const double value = std::ldexp(static_cast<double>(mantissa), static_cast<int>(exponent));
-  if (std::isinf(value)) return kTooLarge;
-  *out = negative ? -value : value;
-  return NumberError::Ok();
+  const auto shifted = [&](Limbs limbs, int64_t count) -> Limbs {
+    if (count <= 0) return limbs;
+    Limb* to = scratch.Take(limbs.size() + static_cast<size_t>(count) / 64 + 1);
+    return {to, ShiftLeftMagnitude(to, limbs.data(), limbs.size(), static_cast<uint64_t>(count))};
+  };
+  const Limbs numerator = shifted(a.limbs, shift);
+  const Limbs denominator = shifted(b.limbs, -shift);
+  const size_t quotient_room = numerator.size() - denominator.size() + 1;
+  Limb* quotient = scratch.Take(quotient_room);
+  Limb* rest = scratch.Take(denominator.size());
+  mpn_tdiv_qr(quotient, rest, 0, numerator.data(), Size(numerator.size()), denominator.data(),
+              Size(denominator.size()));
+  const LeadingBits leading = LeadingBitsOf({quotient, Normalize(quotient, quotient_room)});
+  const int64_t bits =
+      static_cast<int64_t>(MagnitudeBits(quotient, Normalize(quotient, quotient_room)));
+  const bool inexact = leading.rest || Normalize(rest, denominator.size()) != 0;
+  return result(ComposeDouble(leading.top | (inexact ? 1 : 0), bits - 64 - shift));
 }
 
 NumberError ToBytes(IntView a, ByteOrder order, bool is_signed, std::span<uint8_t> out) {

@@ -1,6 +1,7 @@
 #include "vm/numbers/magnitude.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
 namespace pysub {
@@ -241,6 +242,34 @@ bool DivShortQuotient(Limb* quotient, Limb* remainder, const Limb* n, size_t nn,
 }
 
 }  // namespace
+
+LeadingBits LeadingBitsOf(Limbs limbs) {
+  const size_t n = limbs.size();
+  const unsigned shift = static_cast<unsigned>(__builtin_clzll(limbs[n - 1]));
+  LeadingBits bits{limbs[n - 1] << shift, false};
+  if (n == 1) return bits;
+  if (shift != 0) bits.top |= limbs[n - 2] >> (64 - shift);
+  bits.rest = limbs[n - 2] << shift != 0;
+  for (size_t i = 0; !bits.rest && i + 2 < n; ++i) bits.rest = limbs[i] != 0;
+  return bits;
+}
+
+double ComposeDouble(uint64_t mantissa, int64_t exponent) {
+  if (mantissa == 0) return 0;
+  const int64_t width = 64 - __builtin_clzll(mantissa);
+  const int64_t top = exponent + width;  // the value is below 2**top
+  if (top > 1024) return HUGE_VAL;
+  if (top < -1074) return 0;  // less than half of the least denormal
+  const int64_t drop = std::max<int64_t>(width - 53, -1074 - exponent);
+  if (drop > 0) {
+    const uint64_t half = uint64_t{1} << (drop - 1);
+    const uint64_t low = mantissa & (half | (half - 1));
+    mantissa = drop == 64 ? 0 : mantissa >> drop;
+    if (low > half || (low == half && (mantissa & 1) != 0)) ++mantissa;
+    exponent += drop;
+  }
+  return std::ldexp(static_cast<double>(mantissa), static_cast<int>(exponent));
+}
 
 uint64_t MulWork(size_t n, size_t m) {
   const size_t small = std::min(n, m);

@@ -55,6 +55,17 @@ inline int CompareMagnitude(const Limb* a, size_t an, const Limb* b, size_t bn) 
   return an == 0 ? 0 : mpn_cmp(a, b, static_cast<mp_size_t>(an));
 }
 
+// The 64 bits of a number (not 0) from its highest one on, and whether anything below is not 0.
+struct LeadingBits {
+  uint64_t top;
+  bool rest;
+};
+LeadingBits LeadingBitsOf(Limbs limbs);
+
+// mantissa * 2**exponent, rounded half to even once, also where that is denormal; infinity when too
+// large. A mantissa of 60 bits or more may have bits below it in its last one (sticky).
+double ComposeDouble(uint64_t mantissa, int64_t exponent);
+
 // Work units (10 ns) of one multiplication by mpn.
 uint64_t MulWork(size_t n, size_t m);
 
