@@ -28,6 +28,11 @@ constexpr uint64_t kPowersOfTen[] = {1,
                                      10000000000000000,
                                      100000000000000000};
 
+// FixedDigits goes up to here.
+constexpr size_t kFastPlaces = 17;
+// Where pieces that are not in the digits go, behind the longest of these.
+constexpr size_t kSpareStart = kExactPlaces + 16;
+
 // "d.ddde+XX" taken apart: the digits without the point, and the exponent's value.
 struct ScientificText {
   char* digits;
@@ -94,6 +99,81 @@ void LayOutScientific(FloatPieces* pieces, const ScientificText& text, bool uppe
   PutExponent(pieces, text.exponent, upper, spare);
 }
 
+// Places to ask for, and in `zeros` how many more follow.
+size_t ExactPlacesOf(size_t precision, size_t* zeros) {
+  const size_t places = std::min(precision, kExactPlaces);
+  *zeros = precision - places;
+  return places;
+}
+
+void CutFixed(FloatPieces* pieces, double magnitude, const FloatStyleOptions& options,
+              char* buffer) {
+  const size_t places =
+      ExactPlacesOf(static_cast<size_t>(options.precision), &pieces->fraction_zeros);
+  pieces->integer = buffer;
+  pieces->fraction_size = places;
+  if (places <= kFastPlaces) {
+    const size_t count = FixedDigits(magnitude, static_cast<unsigned>(places), buffer);
+    if (count != 0) {
+      pieces->integer_size = count - places;
+      pieces->fraction = buffer + pieces->integer_size;
+      return;
+    }
+  }
+  const char* end = std::to_chars(buffer, buffer + kFloatPiecesBuffer, magnitude,
+                                  std::chars_format::fixed, static_cast<int>(places))
+                        .ptr;
+  const size_t size = static_cast<size_t>(end - buffer);
+  pieces->integer_size = places == 0 ? size : size - places - 1;
+  pieces->fraction = end - places;
+}
+
+ScientificText ScientificOf(double magnitude, size_t places, char* buffer) {
+  char* end = std::to_chars(buffer, buffer + kFloatPiecesBuffer, magnitude,
+                            std::chars_format::scientific, static_cast<int>(places))
+                  .ptr;
+  return TakeApart(buffer, end);
+}
+
+void CutScientific(FloatPieces* pieces, double magnitude, const FloatStyleOptions& options,
+                   char* buffer) {
+  const size_t places =
+      ExactPlacesOf(static_cast<size_t>(options.precision), &pieces->fraction_zeros);
+  LayOutScientific(pieces, ScientificOf(magnitude, places, buffer), options.upper,
+                   buffer + kSpareStart);
+}
+
+void CutShortest(FloatPieces* pieces, double magnitude, char* buffer) {
+  constexpr size_t kShortStart = 32;  // the digits take 17 at most
+  char* end =
+      std::to_chars(buffer, buffer + kShortStart, magnitude, std::chars_format::scientific).ptr;
+  const ScientificText text = TakeApart(buffer, end);
+  if (text.exponent < -4 || text.exponent >= 16) {
+    LayOutScientific(pieces, text, false, buffer + kShortStart);
+  } else {
+    LayOutPlain(pieces, text, buffer + kShortStart);
+  }
+}
+
+void CutGeneral(FloatPieces* pieces, double magnitude, const FloatStyleOptions& options,
+                char* buffer) {
+  const size_t precision = static_cast<size_t>(std::max<int64_t>(options.precision, 1));
+  size_t zeros = 0;
+  const size_t significant = ExactPlacesOf(precision, &zeros);
+  ScientificText text = ScientificOf(magnitude, significant - 1, buffer);
+  if (options.alternate) {
+    pieces->fraction_zeros = zeros;
+  } else {
+    while (text.count > 1 && text.digits[text.count - 1] == '0') --text.count;
+  }
+  const int64_t limit = static_cast<int64_t>(precision) - (options.add_dot_zero ? 1 : 0);
+  if (text.exponent < -4 || text.exponent >= limit) {
+    LayOutScientific(pieces, text, options.upper, buffer + kSpareStart);
+  } else {
+    LayOutPlain(pieces, text, buffer + kSpareStart);
+  }
+}
+
 }  // namespace
 
 bool FloatPieces::IsZero() const {
@@ -135,87 +215,35 @@ size_t FixedDigits(double magnitude, unsigned places, char* out) {
 
 FloatPieces CutFloat(double value, const FloatStyleOptions& options, char* buffer) {
   FloatPieces pieces;
+  if (std::isnan(value)) {
+    pieces.exponent = options.upper ? "NAN" : "nan";
+    pieces.exponent_size = 3;
+    return pieces;
+  }
   pieces.negative = std::signbit(value);
-  if (!std::isfinite(value)) {
-    if (std::isnan(value)) {
-      pieces.negative = false;
-      pieces.exponent = options.upper ? "NAN" : "nan";
-    } else {
-      pieces.exponent = options.upper ? "INF" : "inf";
-    }
+  if (std::isinf(value)) {
+    pieces.exponent = options.upper ? "INF" : "inf";
     pieces.exponent_size = 3;
     return pieces;
   }
   const double magnitude = std::fabs(value);
-  char* const end = buffer + kFloatPiecesBuffer;
   switch (options.style) {
-    case FloatStyle::kFixed: {
-      const size_t places = std::min<size_t>(static_cast<size_t>(options.precision), kExactPlaces);
-      pieces.fraction_zeros = static_cast<size_t>(options.precision) - places;
-      pieces.integer = buffer;
-      size_t count = 0;
-      if (places <= 17) count = FixedDigits(magnitude, static_cast<unsigned>(places), buffer);
-      if (count != 0) {
-        pieces.integer_size = count - places;
-        pieces.fraction = buffer + pieces.integer_size;
-      } else {
-        char* last = std::to_chars(buffer, end, magnitude, std::chars_format::fixed,
-                                   static_cast<int>(places))
-                         .ptr;
-        const size_t size = static_cast<size_t>(last - buffer);
-        pieces.integer_size = places == 0 ? size : size - places - 1;
-        pieces.fraction = last - places;
-      }
-      pieces.fraction_size = places;
-      pieces.point = options.precision > 0 || options.alternate;
-      return pieces;
-    }
-    case FloatStyle::kScientific: {
-      const size_t places = std::min<size_t>(static_cast<size_t>(options.precision), kExactPlaces);
-      char* last = std::to_chars(buffer, end, magnitude, std::chars_format::scientific,
-                                 static_cast<int>(places))
-                       .ptr;
-      LayOutScientific(&pieces, TakeApart(buffer, last), options.upper, last);
-      pieces.fraction_zeros = static_cast<size_t>(options.precision) - places;
-      pieces.point = options.precision > 0 || options.alternate;
-      return pieces;
-    }
-    case FloatStyle::kShortest: {
-      char* last = std::to_chars(buffer, end, magnitude, std::chars_format::scientific).ptr;
-      const ScientificText text = TakeApart(buffer, last);
-      if (text.exponent < -4 || text.exponent >= 16) {
-        LayOutScientific(&pieces, text, options.upper, buffer + 32);
-      } else {
-        LayOutPlain(&pieces, text, buffer + 32);
-      }
+    case FloatStyle::kFixed:
+      CutFixed(&pieces, magnitude, options, buffer);
       break;
-    }
-    case FloatStyle::kGeneral: {
-      const size_t precision = static_cast<size_t>(std::max<int64_t>(options.precision, 1));
-      const size_t significant = std::min<size_t>(precision, kExactPlaces);
-      char* last = std::to_chars(buffer, end, magnitude, std::chars_format::scientific,
-                                 static_cast<int>(significant - 1))
-                       .ptr;
-      ScientificText text = TakeApart(buffer, last);
-      const int64_t limit = static_cast<int64_t>(precision) - (options.add_dot_zero ? 1 : 0);
-      const bool scientific = text.exponent < -4 || text.exponent >= limit;
-      if (!options.alternate) {
-        while (text.count > 1 && text.digits[text.count - 1] == '0') --text.count;
-      } else {
-        pieces.fraction_zeros = precision - significant;
-      }
-      char* spare = buffer + kExactPlaces + 16;
-      if (scientific) {
-        LayOutScientific(&pieces, text, options.upper, spare);
-      } else {
-        LayOutPlain(&pieces, text, spare);
-      }
+    case FloatStyle::kScientific:
+      CutScientific(&pieces, magnitude, options, buffer);
       break;
-    }
+    case FloatStyle::kShortest:
+      CutShortest(&pieces, magnitude, buffer);
+      break;
+    case FloatStyle::kGeneral:
+      CutGeneral(&pieces, magnitude, options, buffer);
+      break;
   }
-  pieces.point = pieces.fraction_size + pieces.fraction_zeros > 0 || options.alternate;
-  if (options.add_dot_zero && pieces.exponent_size == 0 &&
-      pieces.fraction_size + pieces.fraction_zeros == 0) {
+  const bool has_places = pieces.fraction_size + pieces.fraction_zeros > 0;
+  pieces.point = has_places || options.alternate;
+  if (options.add_dot_zero && !has_places && pieces.exponent_size == 0) {
     pieces.point = true;
     pieces.fraction_zeros = 1;
   }

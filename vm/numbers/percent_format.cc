@@ -54,6 +54,95 @@ int BaseOf(char32_t conversion) {
   }
 }
 
+// Moves over a format, counting bytes and code points.
+class PercentReader {
+ public:
+  PercentReader(std::string_view format, size_t position, size_t index, PercentUnit unit)
+      : format_(format), at_(position), index_(index), unit_(unit) {}
+
+  size_t position() const { return at_; }
+  size_t index() const { return index_; }
+  bool Done() const { return at_ >= format_.size(); }
+  bool IsDigit() const { return !Done() && format_[at_] >= '0' && format_[at_] <= '9'; }
+
+  bool Accept(char c) {
+    if (Done() || format_[at_] != c) return false;
+    Take();
+    return true;
+  }
+
+  // No bytes, however wrong, make it read beyond four of them.
+  char32_t Take() {
+    const auto lead = static_cast<unsigned char>(format_[at_++]);
+    ++index_;
+    if (lead < 0x80 || unit_ == PercentUnit::kByte) return lead;
+    const size_t end = std::min(format_.size(), at_ + 3);
+    char32_t code = 0;
+    size_t more = 0;
+    for (; at_ < end && (static_cast<unsigned char>(format_[at_]) & 0xC0) == 0x80; ++at_, ++more) {
+      code = code << 6 | (static_cast<unsigned char>(format_[at_]) & 0x3F);
+    }
+    return code | static_cast<char32_t>(lead & (0x3F >> more)) << (6 * more);
+  }
+
+  // "(key)" with balanced parentheses inside, or nothing; false when it does not end.
+  bool TakeKey(PercentSpec* spec) {
+    if (!Accept('(')) return true;
+    const size_t begin = at_;
+    for (int depth = 1; depth > 0;) {
+      if (Done()) return false;
+      const char32_t c = Take();
+      depth += c == U'(' ? 1 : c == U')' ? -1 : 0;
+    }
+    spec->key = format_.substr(begin, at_ - begin - 1);
+    spec->has_key = true;
+    return true;
+  }
+
+  bool TakeFlag(PercentSpec* spec) {
+    if (Done()) return false;
+    switch (format_[at_]) {
+      case '-':
+        spec->left = true;
+        break;
+      case '+':
+        spec->plus = true;
+        break;
+      case ' ':
+        spec->space = true;
+        break;
+      case '#':
+        spec->alternate = true;
+        break;
+      case '0':
+        spec->zero = true;
+        break;
+      default:
+        return false;
+    }
+    Take();
+    return true;
+  }
+
+  // Digits, also none; false when they say more than `most`.
+  bool TakeNumber(int64_t most, int64_t* value) {
+    int64_t result = 0;
+    while (IsDigit()) {
+      const int64_t digit = static_cast<int64_t>(Take()) - '0';
+      if (result > (most - digit) / 10) return false;
+      result = result * 10 + digit;
+    }
+    *value = result;
+    return true;
+  }
+
+ private:
+  std::string_view format_;
+  size_t at_;
+  size_t index_;
+  PercentUnit unit_;
+};
+
 }  // namespace
 
 const char* PercentFaultText(PercentFault fault) {
@@ -79,98 +168,31 @@ const char* PercentFaultText(PercentFault fault) {
 PercentFault ParsePercentSpec(std::string_view format, size_t* position, size_t* index,
                               PercentSpec* out, PercentUnit unit) {
   PercentSpec spec;
-  size_t at = *position;
-  size_t points = *index;
-  const size_t n = format.size();
-  // Moves over one character, in bytes and in code points. No bytes make it read beyond four.
-  const auto advance = [&] {
-    const size_t end = unit == PercentUnit::kByte ? at + 1 : std::min(n, at + 4);
-    ++at;
-    while (at < end && (static_cast<unsigned char>(format[at]) & 0xC0) == 0x80) ++at;
-    ++points;
-  };
-  const auto number = [&](int64_t most, int64_t* value) {
-    int64_t result = 0;
-    for (; at < n && format[at] >= '0' && format[at] <= '9'; advance()) {
-      const int digit = format[at] - '0';
-      if (result > (most - digit) / 10) return false;
-      result = result * 10 + digit;
-    }
-    *value = result;
-    return true;
-  };
-  if (at < n && format[at] == '(') {
-    advance();
-    const size_t begin = at;
-    int depth = 1;
-    while (depth > 0 && at < n) {
-      if (format[at] == ')') --depth;
-      if (format[at] == '(') ++depth;
-      advance();
-    }
-    if (depth > 0) return PercentFault::kIncompleteKey;
-    spec.key = format.substr(begin, at - begin - 1);
-    spec.has_key = true;
+  PercentReader reader(format, *position, *index, unit);
+  if (!reader.TakeKey(&spec)) return PercentFault::kIncompleteKey;
+  while (reader.TakeFlag(&spec)) {
   }
-  for (bool flag = true; flag && at < n;) {
-    switch (format[at]) {
-      case '-':
-        spec.left = true;
-        break;
-      case '+':
-        spec.plus = true;
-        break;
-      case ' ':
-        spec.space = true;
-        break;
-      case '#':
-        spec.alternate = true;
-        break;
-      case '0':
-        spec.zero = true;
-        break;
-      default:
-        flag = false;
-        break;
-    }
-    if (flag) advance();
+  spec.width_from_argument = reader.Accept('*');
+  if (!spec.width_from_argument && reader.IsDigit() && !reader.TakeNumber(INT64_MAX, &spec.width)) {
+    return PercentFault::kWidthTooBig;
   }
-  if (at < n && format[at] == '*') {
-    spec.width_from_argument = true;
-    advance();
-  } else if (at < n && format[at] >= '0' && format[at] <= '9') {
-    if (!number(INT64_MAX, &spec.width)) return PercentFault::kWidthTooBig;
-  }
-  if (at < n && format[at] == '.') {
-    advance();
+  if (reader.Accept('.')) {
     spec.precision = 0;
-    if (at < n && format[at] == '*') {
-      spec.precision_from_argument = true;
-      advance();
-    } else if (!number(INT_MAX, &spec.precision)) {
+    spec.precision_from_argument = reader.Accept('*');
+    if (!spec.precision_from_argument && !reader.TakeNumber(INT_MAX, &spec.precision)) {
       return PercentFault::kPrecisionTooBig;
     }
   }
-  if (at < n && (format[at] == 'h' || format[at] == 'l' || format[at] == 'L')) advance();
-  if (at >= n) {
-    *out = spec;
-    return PercentFault::kIncomplete;
+  if (!reader.Accept('h') && !reader.Accept('l')) reader.Accept('L');
+  const bool complete = !reader.Done();
+  if (complete) {
+    spec.conversion_index = reader.index();
+    spec.conversion = reader.Take();
+    *position = reader.position();
+    *index = reader.index();
   }
-  spec.conversion_index = points;
-  const size_t begin = at;
-  advance();
-  const auto lead = static_cast<unsigned char>(format[begin]);
-  spec.conversion = lead;
-  if (lead >= 0x80 && unit == PercentUnit::kCodePoint) {
-    spec.conversion = lead & (0x7F >> (at - begin));
-    for (size_t i = begin + 1; i < at; ++i) {
-      spec.conversion = spec.conversion << 6 | (static_cast<unsigned char>(format[i]) & 0x3F);
-    }
-  }
-  *position = at;
-  *index = points;
   *out = spec;
-  return PercentFault::kNone;
+  return complete ? PercentFault::kNone : PercentFault::kIncomplete;
 }
 
 size_t PercentIntBound(const PercentSpec& spec, IntView value) {

@@ -18,6 +18,7 @@
 #include "vm/numbers/hash.h"
 #include "vm/numbers/int_math.h"
 #include "vm/numbers/limbs.h"
+#include "vm/numbers/percent_format.h"
 
 namespace pysub {
 namespace {
@@ -166,6 +167,32 @@ TEST(NumbersIdentitiesTest, SizeBoundsNameHugeResults) {
   EXPECT_EQ(FactorialLimbs(~uint64_t{0}), kTooManyLimbs);
   EXPECT_EQ(PermLimbs(SmallInt(INT64_MAX), uint64_t{1} << 62), kTooManyLimbs);
   EXPECT_EQ(PowLimbs(SmallInt(1), ~uint64_t{0}), 3u);
+}
+
+// What is left of a % conversion when it ends, and where, in the units of its text.
+TEST(NumbersIdentitiesTest, ConversionsAreFoundInTextAndInBytes) {
+  PercentSpec spec;
+  size_t position = 4;
+  size_t index = 2;
+  const std::string_view text = "日%(k(é))-*.3€!";
+  ASSERT_EQ(ParsePercentSpec(text, &position, &index, &spec), PercentFault::kNone);
+  EXPECT_EQ(spec.key, "k(é)");
+  EXPECT_TRUE(spec.left && spec.width_from_argument && !spec.precision_from_argument);
+  EXPECT_EQ(spec.precision, 3);
+  EXPECT_EQ(spec.conversion, U'€');
+  EXPECT_EQ(spec.conversion_index, 12u);
+  EXPECT_EQ(index, 13u);
+  EXPECT_EQ(text.substr(position), "!");
+
+  position = index = 1;
+  ASSERT_EQ(ParsePercentSpec("%\xC3\xA9", &position, &index, &spec, PercentUnit::kByte),
+            PercentFault::kNone);
+  EXPECT_EQ(spec.conversion, char32_t{0xC3});
+  EXPECT_EQ(position, 2u);
+
+  position = index = 1;
+  ASSERT_EQ(ParsePercentSpec("%(a)*", &position, &index, &spec), PercentFault::kIncomplete);
+  EXPECT_TRUE(spec.has_key && spec.width_from_argument);
 }
 
 TEST(NumbersIdentitiesTest, SmallIntegersDivideTowardsMinusInfinity) {
