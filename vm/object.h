@@ -147,11 +147,17 @@ struct Array : Object {  // kValues
   Value* items() { return words(); }
 };
 
+// The items of an Array, or a pointer that nobody may follow when `array` is Undefined.
+template <typename T = Value>
+T* ArrayItems(Value array) {
+  return reinterpret_cast<T*>(reinterpret_cast<uintptr_t>(array.AsObject()) + sizeof(Object));
+}
+
 struct List : Object {
   Value array;    // Array with room for at least `size` items (the rest Undefined), or Undefined
   RawWord size;
 
-  Value* items() { return array.As<Array>()->items(); }
+  Value* items() { return ArrayItems(array); }
   uint32_t capacity() const { return array.IsUndefined() ? 0 : array.AsObject()->count; }
 };
 
@@ -180,7 +186,7 @@ struct Dict : Object {
   RawWord live;     // len()
   Value extra;      // defaultdict: the factory; otherwise Undefined
 
-  DictEntry* table() { return reinterpret_cast<DictEntry*>(entries.As<Array>()->items()); }
+  DictEntry* table() { return ArrayItems<DictEntry>(entries); }
   uint32_t capacity() const { return entries.IsUndefined() ? 0 : entries.AsObject()->count / 3; }
   bool is_namespace() const { return flag(kFlagA); }
 };

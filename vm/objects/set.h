@@ -23,7 +23,7 @@ inline bool IsLiveSlot(const SetEntry& entry) {
   return !entry.key.IsUndefined() && !entry.key.IsExhausted();
 }
 inline SetEntry* SetTable(Set* set) {
-  return reinterpret_cast<SetEntry*>(set->table.As<Array>()->items());
+  return ArrayItems<SetEntry>(set->table);
 }
 inline uint64_t SetMask(const Set* set) {
   return set->table.IsUndefined() ? 7 : set->table.AsObject()->count / 2 - 1;
