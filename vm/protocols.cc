@@ -87,7 +87,7 @@ Status Vm::Repr(Value v, TextBuilder& out) {
   const TypeInfo& info = InfoOf(v);
   if (info.repr != nullptr) return info.repr(*this, v, out);
   out.Append('<');
-  if (ModuleOf(TypeOf(v)) != "builtins") {
+  if (ModuleOf(TypeOf(v)) != "builtins" && TypeName(v).find('.') == std::string_view::npos) {
     out.Append(ModuleOf(TypeOf(v)));
     out.Append('.');
   }
