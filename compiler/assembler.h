@@ -22,7 +22,10 @@ struct Label {
 // a label is bound to which somebody jumps: so the emitter walks dead code for its errors only.
 class Assembler {
  public:
-  explicit Assembler(Code& code) : code_(code) {}
+  explicit Assembler(Code& code) : code_(code) {
+    code_.words.reserve(32);
+    code_.spans.reserve(16);
+  }
   Assembler(const Assembler&) = delete;
   Assembler& operator=(const Assembler&) = delete;
 

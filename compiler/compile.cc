@@ -61,11 +61,12 @@ std::optional<ScopeError> ReadFuture(const ast::Module& module, Future* future) 
 // As the lexer counts lines: "\n", "\r\n" and "\r" end one.
 std::vector<uint32_t> LineStarts(std::string_view source) {
   std::vector<uint32_t> starts = {0};
+  const bool unix_ends = source.find('\r') == std::string_view::npos;
   for (size_t i = 0; i < source.size(); ++i) {
-    const bool crlf = source[i] == '\r' && i + 1 < source.size() && source[i + 1] == '\n';
-    if (source[i] == '\n' || (source[i] == '\r' && !crlf)) {
-      starts.push_back(static_cast<uint32_t>(i + 1));
-    }
+    i = unix_ends ? source.find('\n', i) : source.find_first_of("\r\n", i);
+    if (i >= source.size()) break;
+    if (source[i] == '\r' && i + 1 < source.size() && source[i + 1] == '\n') ++i;
+    starts.push_back(static_cast<uint32_t>(i + 1));
   }
   return starts;
 }

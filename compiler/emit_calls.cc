@@ -37,6 +37,7 @@ constexpr std::string_view kBuiltins[] = {
     "Exception", "RuntimeError", "IndexError", "bin", "ascii", "bytearray", "complex", "setattr"};
 
 bool IsBuiltin(std::string_view name) {
+  if (name.size() > 12) return false;
   for (std::string_view builtin : kBuiltins) {
     if (builtin == name) return true;
   }
@@ -229,7 +230,7 @@ void Emitter::MethodInto(const Call& call, Reg object, Reg target) {
   bool effects = false;
   for (const Expr* arg : call.args) effects = effects || MayHaveEffects(*arg);
   for (const Keyword* keyword : call.keywords) effects = effects || MayHaveEffects(*keyword->value);
-  const uint32_t name = Name(method.attr);
+  const uint32_t name = context_.builder.NameOf(method.attr);
   if (effects) {
     At(AttributeSpan(method.span, method)).Emit(Op::kCHECK_METHOD, window, 0, 0, {name});
   }

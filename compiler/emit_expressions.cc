@@ -290,7 +290,7 @@ SourceSpan Emitter::AttributeSpan(SourceSpan span, const Attribute& attribute) c
 
 void Emitter::AttributeInto(const Attribute& attribute, Reg value, Reg target) {
   At(AttributeSpan(attribute.span, attribute))
-      .Emit(Op::kGETATTR, target, value, 0, {Name(attribute.attr)});
+      .Emit(Op::kGETATTR, target, value, 0, {context_.builder.NameOf(attribute.attr)});
 }
 
 void Emitter::SubscriptInto(const Subscript& subscript, Reg value, Reg target) {

@@ -188,7 +188,7 @@ void Emitter::Store(const Expr& target, Reg value) {
       const Attribute& attribute = target.As<Attribute>();
       const Reg object = Operand(*attribute.value);
       return At(AttributeSpan(target.span, attribute))
-          .Emit(Op::kSETATTR, object, value, 0, {Name(attribute.attr)});
+          .Emit(Op::kSETATTR, object, value, 0, {context_.builder.NameOf(attribute.attr)});
     }
     case ExprKind::kSubscript:
       return StoreSubscript(target.As<Subscript>(), value);
@@ -263,7 +263,7 @@ void Emitter::EmitAugAssign(const AugAssign& statement) {
     AttributeInto(*attribute, object, value);
     BinaryRegisters(statement.op, true, statement.span, value, right, value);
     return At(AttributeSpan(target.span, *attribute))
-        .Emit(Op::kSETATTR, object, value, 0, {Name(attribute->attr)});
+        .Emit(Op::kSETATTR, object, value, 0, {context_.builder.NameOf(attribute->attr)});
   }
   const Subscript& subscript = target.As<Subscript>();
   const Reg object = StableOperand(*subscript.value);
@@ -304,7 +304,7 @@ void Emitter::EmitDelete(const Expr& target) {
       const Attribute& attribute = target.As<Attribute>();
       const Reg object = Operand(*attribute.value);
       return At(AttributeSpan(target.span, attribute))
-          .Emit(Op::kDELATTR, object, 0, 0, {Name(attribute.attr)});
+          .Emit(Op::kDELATTR, object, 0, 0, {context_.builder.NameOf(attribute.attr)});
     }
     case ExprKind::kSubscript: {
       const Subscript& subscript = target.As<Subscript>();

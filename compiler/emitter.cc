@@ -83,8 +83,13 @@ uint32_t Emitter::Global(SourceSpan span, std::string_view name) {
 }
 
 Symbol& Emitter::SymbolOf(Identifier name) {
+  if (recent_symbol_ != nullptr && recent_symbol_->name.data() == name.data() &&
+      recent_symbol_->scope == scope_) {
+    return *recent_symbol_;
+  }
   Symbol& symbol = context_.scopes.FindOrAdd(*scope_, name);
   if (symbol.place == Place::kUnresolved) symbol.place = Place::kGlobal;
+  recent_symbol_ = &symbol;
   return symbol;
 }
 
@@ -129,7 +134,7 @@ void Emitter::Move(Reg target, Reg source) {
 
 void Emitter::LoadName(Identifier name, SourceSpan span, Reg target) {
   if (name == "__debug__") return LoadConstant(ConstantValue::Bool(true), span, target);
-  const Symbol& symbol = SymbolOf(name);
+  Symbol& symbol = SymbolOf(name);
   At(span);
   if (IsPlainLocal(symbol)) return Move(target, LoadLocal(symbol, span, target));
   if (symbol.place == Place::kLocal) {
@@ -142,7 +147,14 @@ void Emitter::LoadName(Identifier name, SourceSpan span, Reg target) {
       (symbol.flags & kSymbolGlobal) == 0) {
     return assembler_.EmitWide(Op::kLOAD_NAME, target, Name16(span, name));
   }
-  LoadGlobal(name, span, target);
+  if (context_.builder.unit().dynamic) return LoadGlobal(name, span, target);
+  assembler_.EmitWide(Op::kLOAD_GLOBAL, target, Slot(symbol, span));
+}
+
+// The global slot of a name that is one.
+uint32_t Emitter::Slot(Symbol& symbol, SourceSpan span) {
+  if (symbol.index == kNoIndex) symbol.index = Global(span, symbol.name);
+  return symbol.index;
 }
 
 void Emitter::LoadGlobal(std::string_view name, SourceSpan span, Reg target) {

@@ -146,6 +146,7 @@ class Emitter {
   uint32_t Name(std::string_view name) { return context_.builder.Name(name); }
   uint32_t Name16(SourceSpan span, std::string_view name);
   uint32_t Global(SourceSpan span, std::string_view name);
+  uint32_t Slot(Symbol& symbol, SourceSpan span);
   Symbol& SymbolOf(ast::Identifier name);
   bool IsCell(const Symbol& symbol) const {
     return symbol.place == Place::kLocal && (symbol.owner->flags & kSymbolCaptured) != 0;
@@ -377,6 +378,7 @@ class Emitter {
   EmitContext& context_;
   Emitter* const parent_;
   Scope* scope_;  // the innermost: of the frame or of an inlined comprehension in it
+  Symbol* recent_symbol_ = nullptr;
   Scope& frame_;
   Code& code_;
   uint32_t code_index_;

@@ -467,6 +467,8 @@ void SymbolVisitor::VisitNonlocal(const Nonlocal& statement) {
 
 void SymbolVisitor::VisitExpr(const Expr* expr) {
   if (error_) return;
+  if (expr->kind == ExprKind::kName) return VisitName(expr->As<Name>());
+  if (expr->kind == ExprKind::kConstant) return;
   const size_t mark = spine_.size();
   while (const Expr* left = LeftChild(*expr)) {
     spine_.push_back(expr);
@@ -590,7 +592,9 @@ void SymbolVisitor::VisitName(const Name& name) {
     const uint16_t unbinds = name.ctx == Context::kDel ? kSymbolUnbinds | kSymbolDeleted : 0;
     return Define(name.id, kSymbolLocal | unbinds, name.span);
   }
-  Define(name.id, kSymbolUsed, name.span);
+  Symbol& symbol = table_.FindOrAdd(*current_, name.id);
+  if ((symbol.flags & kSymbolUsed) != 0) return;
+  symbol.flags |= kSymbolUsed;
   if (name.id == "locals" || name.id == "vars" || name.id == "dir" || name.id == "eval" ||
       name.id == "exec") {
     for (Scope* scope = current_; scope != nullptr; scope = scope->parent) {

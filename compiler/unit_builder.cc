@@ -2,6 +2,7 @@
 
 #include <bit>
 #include <cstring>
+#include <iterator>
 
 namespace pysub {
 namespace {
@@ -49,9 +50,11 @@ uint64_t UnitBuilder::HashText(std::string_view text) const {
 }
 
 uint64_t UnitBuilder::HashValue(const ConstantValue& value) const {
-  uint64_t hash = HashText(value.text);
-  hash = Mix(hash, static_cast<uint64_t>(value.tag));
+  uint64_t hash = Mix(reinterpret_cast<uintptr_t>(this), static_cast<uint64_t>(value.tag));
+  if (value.tag == ConstantTag::kString) return Mix(hash, HashText(value.text));
   hash = Mix(hash, static_cast<uint64_t>(value.integer));
+  if (value.tag == ConstantTag::kInt) return Mix(hash, hash >> 32);
+  hash = Mix(hash, HashText(value.text));
   hash = Mix(hash, std::bit_cast<uint64_t>(value.real));
   hash = Mix(hash, std::bit_cast<uint64_t>(value.imaginary));
   for (uint32_t i = 0; i < value.item_count; ++i) hash = Mix(hash, value.items[i]);
@@ -67,6 +70,13 @@ uint32_t UnitBuilder::Name(std::string_view name) {
   names_.Add(hash, index, [&](uint32_t i) { return HashText(names[i]); });
   names.emplace_back(name);
   return index;
+}
+
+uint32_t UnitBuilder::NameOf(std::string_view identifier) {
+  const size_t at = (reinterpret_cast<uintptr_t>(identifier.data()) >> 3) % std::size(recent_);
+  Recent& recent = recent_[at];
+  if (recent.data != identifier.data()) recent = {identifier.data(), Name(identifier)};
+  return recent.index;
 }
 
 uint32_t UnitBuilder::Constant(const ConstantValue& value) {

@@ -84,12 +84,17 @@ class IndexSet {
 // Fills the pools of a unit, each entry once. Indices never change.
 class UnitBuilder {
  public:
-  explicit UnitBuilder(CodeUnit& unit) : unit_(unit) {}
+  explicit UnitBuilder(CodeUnit& unit) : unit_(unit) {
+    unit_.names.reserve(32);
+    unit_.constants.reserve(16);
+  }
   UnitBuilder(const UnitBuilder&) = delete;
   UnitBuilder& operator=(const UnitBuilder&) = delete;
 
   CodeUnit& unit() { return unit_; }
   uint32_t Name(std::string_view name);
+  // The same for one of the tree's identifiers: equal ones have the same data().
+  uint32_t NameOf(std::string_view identifier);
   // Equal means equal type and value: 1, True, 1.0, 0.0 and -0.0 are five constants.
   uint32_t Constant(const ConstantValue& value);
   uint32_t Global(std::string_view name);
@@ -99,6 +104,12 @@ class UnitBuilder {
   uint64_t HashValue(const ConstantValue& value) const;
 
   CodeUnit& unit_;
+  struct Recent {
+    const char* data = nullptr;
+    uint32_t index = 0;
+  };
+
+  Recent recent_[64];
   IndexSet names_;
   IndexSet constants_;
   std::vector<uint32_t> slot_of_name_;  // global slot + 1, or 0
