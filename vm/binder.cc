@@ -221,6 +221,10 @@ Failure NoKeywords(Vm& vm, const NativeInfo& info, Value self) {
 Failure WrongCount(Vm& vm, const NativeInfo& info, Value self, uint32_t given, uint32_t total) {
   bool only_positional = info.positional_only == info.positional && info.keyword_only == 0;
   std::string name(info.name);
+  if (IsSlotMethod(info)) {
+    return vm.TypeError("expected ", info.slot_count(), " argument", Plural(info.slot_count()),
+                        ", got ", given);
+  }
   if (info.kind == NativeKind::kPython) {
     bool from_to = info.required != info.positional;
     std::string takes = from_to ? "from " + std::to_string(info.required) + " to " +

@@ -183,6 +183,10 @@ Value Vm::CallUnboundMethod(const NativeInfo& info, TypeId owner, Value* args, u
     return TypeError("unbound method ", NameOf(owner), ".", info.name, "() needs an argument");
   }
   if (!IsInstance(args[0], owner)) {
+    if (IsSlotMethod(info)) {
+      return TypeError("descriptor '", info.name, "' requires a '", NameOf(owner),
+                       "' object but received a '", TypeName(args[0]), "'");
+    }
     return TypeError("descriptor '", info.name, "' for '", NameOf(owner),
                      "' objects doesn't apply to a '", TypeName(args[0]), "' object");
   }

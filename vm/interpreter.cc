@@ -704,7 +704,8 @@ hooked:
       }
     } else if (callee.IsNative()) {
       const NativeInfo& info = vm.NativeOf(callee);
-      if (count >= info.required && count <= info.positional && info.plain_function) [[likely]] {
+      if (count >= info.required && count <= info.positional && info.plain_function &&
+          Vm::NativeOwner(callee) == TypeId::kObject) [[likely]] {
         for (uint32_t i = count; i < info.slot_count(); ++i) window[1 + i] = Value::Undefined();
         frame->pc = pc;
         Value answer = info.function(vm, Args{window + 1});

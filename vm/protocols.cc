@@ -310,6 +310,10 @@ Value Vm::FindAttribute(Value object, Name name) {
         Value value = info->get_attribute(*this, object, name);
         if (!value.IsUndefined()) return value;
       }
+      if (int slot = FindSlotMethod(id, *info, name); slot >= 0) {
+        return NewBoundMethod(object, Value::Native(static_cast<uint16_t>(id),
+                                                    static_cast<uint16_t>(kSlotMethodRow + slot)));
+      }
     }
     if (id == TypeId::kObject) return Value::Undefined();
   }
@@ -322,6 +326,10 @@ std::vector<std::string> Vm::AttributeNames(Value v) {
       if (const TypeInfo* info = runtime_.types[static_cast<int>(id)]) {
         for (const NativeInfo& method : info->methods) names.emplace_back(method.name);
         for (const AttributeInfo& attribute : info->attributes) names.emplace_back(attribute.name);
+        for (uint32_t i = 0; i < SlotMethodCount(); ++i) {
+          std::string_view name = SlotMethod(i).name;
+          if (FindSlotMethod(id, *info, {name, MemberHash(name)}) >= 0) names.emplace_back(name);
+        }
       }
       if (id == TypeId::kObject) return;
     }

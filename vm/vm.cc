@@ -1,5 +1,7 @@
 #include "vm/vm.h"
 
+#include "vm/objects/set.h"
+
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
@@ -378,7 +380,10 @@ Value Vm::MakeConstant(const CodeConstant& constant, const std::vector<Value>& e
     case ConstantTag::kFrozenSet: {
       Set* set = TRY(NewSet(TypeId::kFrozenSet));
       for (uint32_t item : constant.items) TRY(SetAdd(set, earlier[item]));
-      return Value::Of(set);
+      // CPython makes it anew from its own items when it merges constants: that shows in its order.
+      Set* merged = TRY(NewSet(TypeId::kFrozenSet));
+      for (SetCursor at(set); at.Next();) TRY(SetAdd(merged, at.key()));
+      return Value::Of(merged);
     }
   }
   return Value::None();

@@ -17,6 +17,7 @@
 #include "vm/native.h"
 #include "vm/object.h"
 #include "vm/result.h"
+#include "vm/slot_methods.h"
 #include "vm/task.h"
 #include "vm/text_builder.h"
 #include "vm/unit.h"
@@ -232,6 +233,7 @@ class Vm {
       return runtime_.modules[table - kModuleTableBase]->functions[native.NativeRow()];
     }
     if (native.NativeRow() == kConstructorRow) return *runtime_.types[table]->constructor;
+    if (native.NativeRow() >= kSlotMethodRow) return SlotMethod(native.NativeRow() - kSlotMethodRow);
     return runtime_.types[table]->methods[native.NativeRow()];
   }
   // The type whose method it is; kObject for functions of modules.

@@ -126,6 +126,9 @@ Value TypeGetAttribute(Vm& vm, Value self, Name name) {
       if (info->methods[row].kind == NativeKind::kClassMethod) return vm.NewBoundMethod(self, native);
       return native;
     }
+    if (int slot = info != nullptr ? FindSlotMethod(id, *info, name) : -1; slot >= 0) {
+      return Value::Native(static_cast<uint16_t>(id), static_cast<uint16_t>(kSlotMethodRow + slot));
+    }
     if (id == TypeId::kObject) return Value::Undefined();
   }
 }

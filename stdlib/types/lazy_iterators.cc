@@ -223,25 +223,10 @@ constexpr NativeInfo kFilterConstructor{"filter(function, iterable, /)", FilterN
 // ---- reversed, iter(callable, sentinel)
 
 Value ReversedNew(Vm& vm, const Args& a) { return NewReverseIterator(vm, a[1]); }
-// `index` items are left. What reversed() makes of a sequence without a reverse iterator of its own.
-Value ReversedNext(Vm& vm, Value self) {
-  auto* iterator = self.As<SequenceIterator>();
-  if (iterator->source.IsNone()) return Value::Exhausted();
-  if (iterator->index > 0) {
-    const Value index = Value::SmallInt(static_cast<int64_t>(iterator->index - 1));
-    const Value item = vm.GetItem(iterator->source, index);
-    if (!item.IsFailed()) {
-      --iterator->index;
-      return item;
-    }
-    // The sequence became shorter.
-    if (!vm.PendingIs(TypeId::kIndexError)) return item;
-    static_cast<void>(vm.TakeException());
-  }
-  iterator->source = Value::None();
-  return Value::Exhausted();
-}
-
+constexpr NativeInfo kReversedMethods[] = {
+    {"__length_hint__()", IteratorLengthHint,
+     "Private method returning an estimate of len(list(it))."}};
+PYSUB_MEMBERS(Reversed, kReversedMethods, kNoAttributes);
 constexpr NativeInfo kReversedConstructor{"reversed(object, /)", ReversedNew,
                                           "Return a reverse iterator over a sequence."};
 
@@ -365,6 +350,8 @@ extern constexpr TypeInfo kFilterType{.id = TypeId::kFilter,
 extern constexpr TypeInfo kReversedType{.id = TypeId::kReversed,
                                         .constructor = &kReversedConstructor,
                                         .doc = "Return a reverse iterator over a sequence.",
+                                        .methods = kReversedMethods,
+                                        .members = kReversedMembers,
                                         .next = ReversedNext};
 extern constexpr TypeInfo kCallableIteratorType{.id = TypeId::kCallableIterator,
                                                 .next = CallableIteratorNext};

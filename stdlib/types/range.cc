@@ -51,7 +51,12 @@ constexpr NativeInfo kMethods[] = {
     {"__reversed__()", Reversed, "Return a reverse iterator."},
 };
 
-constexpr AttributeInfo kAttributes[] = {{"start", Start}, {"stop", Stop}, {"step", Step}};
+Status ReadOnly(Vm& vm, Value, Value) {
+  return vm.Raise(TypeId::kAttributeError, "readonly attribute");
+}
+
+constexpr AttributeInfo kAttributes[] = {
+    {"start", Start, ReadOnly}, {"stop", Stop, ReadOnly}, {"step", Step, ReadOnly}};
 
 PYSUB_MEMBERS(Range, kMethods, kAttributes);
 

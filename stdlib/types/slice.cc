@@ -24,7 +24,12 @@ constexpr NativeInfo kMethods[] = {
     {"indices(object, /)", Indices, "S.indices(len) -> (start, stop, stride)"},
 };
 
-constexpr AttributeInfo kAttributes[] = {{"start", Start}, {"stop", Stop}, {"step", Step}};
+Status ReadOnly(Vm& vm, Value, Value) {
+  return vm.Raise(TypeId::kAttributeError, "readonly attribute");
+}
+
+constexpr AttributeInfo kAttributes[] = {
+    {"start", Start, ReadOnly}, {"stop", Stop, ReadOnly}, {"step", Step, ReadOnly}};
 
 PYSUB_MEMBERS(Slice, kMethods, kAttributes);
 

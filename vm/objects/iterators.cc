@@ -129,6 +129,23 @@ Value ListReverseIteratorNext(Vm&, Value self) {
   return Value::Exhausted();
 }
 
+Value ReversedNext(Vm& vm, Value self) {
+  SequenceIterator* it = self.As<SequenceIterator>();
+  if (it->source.IsNone()) return Value::Exhausted();
+  if (it->index != 0) {
+    Value item = vm.GetItem(it->source, Value::SmallInt(static_cast<int64_t>(it->index) - 1));
+    if (!item.IsFailed()) {
+      --it->index;
+      return item;
+    }
+    if (!vm.PendingIs(TypeId::kIndexError)) return item;  // it shrank: that is the end
+    if (vm.TakeException().IsUndefined()) return Value::Failed();
+  }
+  it->source = Value::None();
+  it->index = 0;
+  return Value::Exhausted();
+}
+
 Value LongRangeIteratorNext(Vm& vm, Value self) {
   LongRangeIterator* it = self.As<LongRangeIterator>();
   if (it->remaining == Value::SmallInt(0)) return Value::Exhausted();
@@ -281,6 +298,13 @@ Value IteratorLengthHint(Vm& vm, const Args& args) {
       SequenceIterator* it = args[0].As<SequenceIterator>();
       bool over = it->source.IsNone() || it->source.As<List>()->size < it->index;
       return Value::SmallInt(over ? 0 : static_cast<int64_t>(it->index));
+    }
+    case TypeId::kReversed: {
+      SequenceIterator* it = args[0].As<SequenceIterator>();
+      if (it->source.IsNone()) return Value::SmallInt(0);
+      int64_t length = TRY(vm.Length(it->source));
+      int64_t left = static_cast<int64_t>(it->index);
+      return Value::SmallInt(length < left ? 0 : left);
     }
     case TypeId::kListIterator:
     case TypeId::kTupleIterator: {

@@ -78,6 +78,8 @@ inline Value RangeIteratorNext(Vm&, Value self) {
 }
 Value ListReverseIteratorNext(Vm& vm, Value self);
 Value LongRangeIteratorNext(Vm& vm, Value self);
+// Of a reversed object: over subscripts, from the last to the first.
+Value ReversedNext(Vm& vm, Value self);
 
 // The next live entry of a dict iterator that goes forwards. False at the end or when it failed: then
 // *failed. For the interpreter's loops over items() that build no tuple.
