@@ -420,12 +420,12 @@ Value Vm::ThrowIntoGenerator(Generator* generator, Value exception) {
       // The exception comes from the def line: nothing of the body runs.
       generator->pc = 0;
       if (RestoreGenerator(generator) == nullptr) return Value::Failed();
-      return RaiseException(exception);
+      return RaiseOnResume(exception);
     }
     Value awaiting = generator->awaiting;
     Frame* frame = RestoreGenerator(generator);
     if (frame == nullptr) return Value::Failed();
-    if (awaiting.IsUndefined()) return RaiseException(exception);
+    if (awaiting.IsUndefined()) return RaiseOnResume(exception);
     // What the delegate answers is delivered to the SEND before this YIELD_DELEGATE.
     frame->pc -= ::pysub::InfoOf(Op::kSEND).extension_count() + 1;
     TypeId type = TypeOf(awaiting);
@@ -444,11 +444,18 @@ Value Vm::ThrowIntoIterator(Value iterator, Value exception) {
   bool closing = IsInstance(exception, TypeId::kGeneratorExit);
   Value method = TRY(FindAttribute(iterator, closing ? kClose : kThrow));
   if (closing) {
-    if (method.IsUndefined()) return RaiseException(exception);
+    if (method.IsUndefined()) return RaiseOnResume(exception);
     return PushTask(StepId::kCloseThenRaise, {method, exception});
   }
-  if (method.IsUndefined()) return RaiseException(exception);
+  if (method.IsUndefined()) return RaiseOnResume(exception);
   return Call(method, {exception});
+}
+
+// The frame on top was just pushed: it goes on by raising.
+Value Vm::RaiseOnResume(Value exception) {
+  static_cast<void>(RaiseException(exception));
+  throw_on_resume_ = true;
+  return Value::Pushed();
 }
 
 Value CloseThenRaiseStep(Vm& vm, Task& task, Value in) {

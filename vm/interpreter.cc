@@ -1081,6 +1081,10 @@ deliver:
 
 handle_control:
   if (control.IsPushed()) {
+    if (vm.throw_on_resume_) [[unlikely]] {
+      vm.throw_on_resume_ = false;
+      goto handle_failure;
+    }
     frame = vm.frame_;
     if (frame->code == nullptr) return Exit::kTask;
     vm.UseGlobals(frame->unit);

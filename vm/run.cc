@@ -304,7 +304,11 @@ Value Vm::StepTask(Value in) {
   }
   task = frame_->owner.As<Task>();
   Value answer = runtime_.steps[task->step](*this, *task, task_input_);
-  if (answer.IsPushed()) return Value::Undefined();
+  if (answer.IsPushed()) {
+    if (!throw_on_resume_) return Value::Undefined();
+    throw_on_resume_ = false;
+    return HandleFailure() ? Value::Undefined() : unwound_value_;
+  }
   if (!answer.IsFailed()) {
     --frame_;
     return answer;

@@ -6,8 +6,6 @@ namespace pysub {
 __attribute__((weak)) SyntaxErrorInfo MakeSyntaxError(std::string_view, SourceSpan span, std::string message) { SyntaxErrorInfo i; i.message = message; i.line = span.line; return i; }
 #define STUB(name) vm.Raise(TypeId::kNotImplementedError, name)
 namespace slow {
-__attribute__((weak)) Status GroupMatch(Vm& vm, Value*, Value, Value) { return STUB("except*"); }
-__attribute__((weak)) Value GroupReraise(Vm& vm, Value, Value) { return STUB("except*"); }
 __attribute__((weak)) Value Interpolation(Vm& vm, Value, Value, uint32_t, Value) { return STUB("t-string"); }
 __attribute__((weak)) Value TypeAlias(Vm& vm, uint32_t, Value, Value) { return STUB("type"); }
 __attribute__((weak)) Value TypeVariable(Vm& vm, uint32_t, uint32_t, Value, Value, bool) { return STUB("type"); }

@@ -76,6 +76,8 @@ std::string_view Vm::NameOf(TypeId type) { return kTypeRows[static_cast<int>(typ
 std::string_view Vm::ModuleOf(TypeId type) { return kTypeRows[static_cast<int>(type)].module; }
 
 bool Vm::IsSubtype(TypeId type, TypeId base) {
+  // The one type with two bases.
+  if (type == TypeId::kExceptionGroup && base == TypeId::kException) return true;
   while (type != base) {
     if (type == TypeId::kObject) return false;
     type = BaseOf(type);

@@ -462,6 +462,7 @@ class Vm {
   Frame* RestoreGenerator(Generator* generator);
   Value ThrowIntoGenerator(Generator* generator, Value exception);
   Value ThrowIntoIterator(Value iterator, Value exception);
+  Value RaiseOnResume(Value exception);
   Value CallUnboundMethod(const NativeInfo& info, TypeId owner, Value* args, uint32_t count,
                           const Tuple* keyword_names);
   Value CallType(Value type, Value* args, uint32_t count, const Tuple* keyword_names);
@@ -535,6 +536,7 @@ class Vm {
   Value task_input_;              // of the running step, or of its last await that was answered at once
   Value pinned_;                  // kept while collecting
   bool stop_in_task_ = false;
+  bool throw_on_resume_ = false;  // Pushed, and error_ is raised where the pushed frame goes on
   bool stress_ = false;
   bool hooked_ = false;           // BeforeInstruction is wanted
   bool builtins_changed_ = false;
