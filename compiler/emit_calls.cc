@@ -182,6 +182,7 @@ void Emitter::CallGlobalInto(const Call& call, Reg target) {
   const Reg window = WindowAt(target, count + 1);
   ArgumentsInto(call, window + 1);
   At(call.span).Emit(Op::kCALL_GLOBAL, target, window, count, {Global(call.func->span, name)});
+  assembler_.SpanOfLastWord(call.func->span);
 }
 
 // Calls R[callee]; kNoReg: call.func is still to be evaluated.
@@ -241,6 +242,7 @@ void Emitter::MethodInto(const Call& call, Reg object, Reg target) {
   } else {
     assembler_.Emit(Op::kCALL_METHOD_KW, target, window, count, {name, KeywordNames(call)});
   }
+  assembler_.SpanOfLastWord(AttributeSpan(method.span, method));
 }
 
 // Calls a method whose object and arguments are in the window already.

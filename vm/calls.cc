@@ -274,7 +274,11 @@ Value Vm::CallMethodWindow(uint32_t window, uint32_t count, const Tuple* names, 
     }
     if (id == TypeId::kObject) break;
   }
-  Value attribute = TRY(GetAttribute(self, unit->name_views[name]));
+  Value attribute = GetAttribute(self, unit->name_views[name]);
+  if (attribute.IsFailed()) {
+    if (frame_->code != nullptr) FailAtLastWord(frame_, frame_->pc);
+    return attribute;
+  }
   stack_[window] = attribute;
   return CallWindow(window, count, names);
 }
@@ -287,6 +291,13 @@ Value Vm::CheckMethod(Value self, uint32_t name, UnitInstance* unit) {
   }
   TRY(GetAttribute(self, unit->name_views[name]));
   return Value::None();
+}
+
+// The second thing that an instruction does has failed: its last word has the span of that. What is
+// to be repeated after a collection starts at the first.
+void Vm::FailAtLastWord(Frame* frame, const uint32_t* pc) {
+  frame->pc = pc;
+  if (FailureIsCatchable()) frame->pc += ::pysub::InfoOf(OpOf(*pc)).extension_count();
 }
 
 // ---- generators

@@ -273,7 +273,8 @@ std::set<size_t> SignificantLines(const Snippet& snippet, const std::optional<An
 }  // namespace
 
 std::string CaretLines(const CodeUnit& unit, SourceSpan span) {
-  if (span.line == 0 || unit.source.empty()) return {};
+  // Source of exec and eval is in no file that a traceback could quote.
+  if (span.line == 0 || unit.source.empty() || unit.dynamic) return {};
   std::optional<Snippet> snippet = Cut(unit, span);
   if (!snippet) return {};
   std::optional<Anchors> anchors = AnchorFinder(Text(*snippet, true)).Find();

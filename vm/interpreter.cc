@@ -659,7 +659,10 @@ hooked:
         callee = frame->unit->builtins[pc[1]];
         if (callee.IsUndefined()) [[unlikely]] {
           callee = slow::LoadGlobal(vm, pc[1]);
-          if (callee.IsControl()) goto failed;
+          if (callee.IsControl()) {
+            vm.FailAtLastWord(frame, pc);
+            goto handle_failure;
+          }
         }
       }
       *window = callee;
@@ -924,6 +927,10 @@ hooked:
     if (unpacked.IsControl()) [[unlikely]] {
       // The loop has moved on and cannot be repeated.
       if (vm.needs_collection_) static_cast<void>(vm.HitLimit(LimitHit::kMemory));
+      if (unpacked.IsFailed()) {
+        vm.FailAtLastWord(frame, pc);
+        goto handle_failure;
+      }
       control = unpacked;
       goto handle_control;
     }

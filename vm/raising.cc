@@ -68,7 +68,7 @@ Status WithCheck(Vm& vm, Value manager, bool is_async) {
       {{"__enter__", MemberHash("__enter__")}, {"__exit__", MemberHash("__exit__")}},
       {{"__aenter__", MemberHash("__aenter__")}, {"__aexit__", MemberHash("__aexit__")}}};
   const char* protocol = is_async ? "asynchronous context manager" : "context manager";
-  for (const Name& name : kNames[is_async]) {
+  for (const Name& name : {kNames[is_async][1], kNames[is_async][0]}) {
     Value found = vm.FindAttribute(manager, name);
     if (found.IsFailed()) return Failure{};
     if (!found.IsUndefined()) continue;

@@ -328,6 +328,7 @@ Value Vm::StepTask(Value in) {
     return task_input_;
   }
   --frame_;
+  skip_traceback_ = false;  // of the task, not of the frame below
   return HandleFailure() ? Value::Undefined() : unwound_value_;
 }
 

@@ -66,6 +66,7 @@ bool Vm::Unwind() {
         unwound_value_ = Value::Failed();
         return false;
       }
+      skip_traceback_ = false;
       --frame_;
       continue;
     }

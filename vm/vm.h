@@ -453,6 +453,7 @@ class Vm {
   // A method call: window[0] is self. `name` is an index into the names of `unit`.
   Value CallMethodWindow(uint32_t window, uint32_t argument_count, const Tuple* keyword_names,
                          uint32_t name, UnitInstance* unit);
+  void FailAtLastWord(Frame* frame, const uint32_t* pc);
   Value CheckMethod(Value self, uint32_t name, UnitInstance* unit);
   // Like CallWindow for arguments in a tuple or list and a dict (or Undefined).
   // The RETURN_GENERATOR, YIELD and RETURN of generator frames. Suspend pops the frame.

@@ -221,10 +221,10 @@ Value SmallBinary(Vm& vm, BinaryOp op, int64_t a, int64_t b) {
     case BinaryOp::kMul:
       return FromInt128(vm, static_cast<__int128>(a) * b);
     case BinaryOp::kFloorDiv:
-      if (b == 0) return vm.Raise(TypeId::kZeroDivisionError, "integer division or modulo by zero");
+      if (b == 0) return vm.Raise(TypeId::kZeroDivisionError, "division by zero");
       return vm.NewInt(FloorDivInt64(a, b));
     case BinaryOp::kMod:
-      if (b == 0) return vm.Raise(TypeId::kZeroDivisionError, "integer modulo by zero");
+      if (b == 0) return vm.Raise(TypeId::kZeroDivisionError, "division by zero");
       return vm.NewInt(FloorModInt64(a, b));
     case BinaryOp::kTrueDiv:
       if (b == 0) return vm.Raise(TypeId::kZeroDivisionError, "division by zero");
@@ -275,7 +275,7 @@ Value IntBinary(Vm& vm, BinaryOp op, Value left, Value right) {
       bool divide = op == BinaryOp::kFloorDiv;
       if (b.view().IsZero()) {
         return vm.Raise(TypeId::kZeroDivisionError,
-                        divide ? "integer division or modulo by zero" : "integer modulo by zero");
+                        "division by zero");
       }
       Value answer;
       TRY(BigDivmod(vm, a.view(), b.view(), divide ? &answer : nullptr, divide ? nullptr : &answer));
@@ -335,7 +335,7 @@ Value IntPowMod(Vm& vm, Value base, Value exponent, Value modulus) {
 Value IntDivmod(Vm& vm, Value left, Value right) {
   IntArgument a(left), b(right);
   if (b.view().IsZero()) {
-    return vm.Raise(TypeId::kZeroDivisionError, "integer division or modulo by zero");
+    return vm.Raise(TypeId::kZeroDivisionError, "division by zero");
   }
   Value quotient, remainder;
   int64_t x, y;
