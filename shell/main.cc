@@ -3,9 +3,11 @@
 #include <cstdio>
 #include <cstring>
 #include <string>
+#include <vector>
 
 #include "compiler/compile.h"
 #include "stdlib/install.h"
+#include "stdlib/modules/syntax_error_objects.h"
 #include "vm/traceback.h"
 #include "vm/vm.h"
 
@@ -24,7 +26,17 @@ std::string ReadAll(FILE* file) {
   return text;
 }
 
-int RunSource(const std::string& source, const std::string& name) {
+bool ReadStandardLine(void*, std::string* line) {
+  size_t before = line->size();
+  for (int c; (c = std::getc(stdin)) != EOF;) {
+    line->push_back(static_cast<char>(c));
+    if (c == '\n') break;
+  }
+  return line->size() > before;
+}
+
+int RunSource(const std::string& source, const std::string& name,
+              std::vector<std::string> arguments) {
   CompileOptions options;
   CompileResult compiled = Compile(source, name, options);
   if (compiled.unit == nullptr) {
@@ -36,9 +48,12 @@ int RunSource(const std::string& source, const std::string& name) {
   if (getenv("PYSUB_DUMP")) std::fputs(Disassemble(*compiled.unit).c_str(), stderr);
   HostHooks hooks;
   hooks.write = WriteStandard;
+  hooks.read_line = ReadStandardLine;
   Limits limits;
   limits.recursion_ceiling = 100'000;
   Vm vm(StandardRuntime(), limits, hooks);
+  vm.arguments = std::move(arguments);
+  static_cast<void>(WriteSyntaxWarnings(vm, compiled.warnings, name, source));
   if (!vm.Load(std::move(compiled.unit)).ok()) return 1;
   Stop stop = vm.Run();
   vm.FlushOutput();
@@ -47,6 +62,7 @@ int RunSource(const std::string& source, const std::string& name) {
       Value code = stop.value.As<Exception>()->fields[0];
       if (code.IsUndefined() || code.IsNone()) return 0;
       if (code.IsSmallInt()) return static_cast<int>(code.AsSmallInt() & 0xFF);
+      if (code.IsBool()) return code.AsBool();
       TextBuilder text(vm);
       static_cast<void>(vm.ToStr(code, text));
       std::fprintf(stderr, "%.*s\n", static_cast<int>(text.size()), text.view().data());
@@ -68,7 +84,11 @@ int RunSource(const std::string& source, const std::string& name) {
 }  // namespace pysub
 
 int main(int argc, char** argv) {
-  if (argc >= 3 && std::strcmp(argv[1], "-c") == 0) return pysub::RunSource(argv[2], "<string>");
+  std::vector<std::string> arguments(argv + 1, argv + argc);
+  if (argc >= 3 && std::strcmp(argv[1], "-c") == 0) {
+    arguments.erase(arguments.begin() + 1);
+    return pysub::RunSource(argv[2], "<string>", arguments);
+  }
   if (argc >= 2) {
     FILE* file = std::fopen(argv[1], "rb");
     if (file == nullptr) {
@@ -77,7 +97,7 @@ int main(int argc, char** argv) {
     }
     std::string source = pysub::ReadAll(file);
     std::fclose(file);
-    return pysub::RunSource(source, argv[1]);
+    return pysub::RunSource(source, argv[1], arguments);
   }
-  return pysub::RunSource(pysub::ReadAll(stdin), "<stdin>");
+  return pysub::RunSource(pysub::ReadAll(stdin), "<stdin>", {""});
 }

@@ -6,9 +6,29 @@
 #include "vm/native.h"
 #include "vm/objects/arguments.h"
 #include "vm/objects/formatting.h"
+#include "vm/objects/text_codecs.h"
 #include "vm/vm.h"
 
 namespace pysub {
+namespace builtins {
+
+Status WriteText(Vm& vm, int stream, std::string_view text) {
+  // In WTF-8 a surrogate starts with ED A0 .. ED BF.
+  auto surrogate = [&](size_t from) {
+    for (size_t at = text.find('\xED', from); at != text.npos; at = text.find('\xED', at + 1)) {
+      if (at + 1 < text.size() && static_cast<uint8_t>(text[at + 1]) >= 0xA0) return at;
+    }
+    return text.npos;
+  };
+  if (surrogate(0) == text.npos) return vm.Write(stream, text);
+  Value str = TRY(vm.NewStr(text));
+  Value bytes = EncodeText(vm, str, "utf-8", stream == 1 ? "strict" : "backslashreplace");
+  if (bytes.IsControl()) return Failure{};
+  return vm.Write(stream, bytes.As<Bytes>()->view());
+}
+
+}  // namespace builtins
+
 namespace {
 
 // ---- output and input
@@ -31,13 +51,13 @@ Value Print(Vm& vm, const Args& a) {
   out.Append(end);
   TRY(out.status());
   if (!a.has(2) || a[2].IsNone()) {
-    TRY(vm.Write(1, out.view()));
+    TRY(builtins::WriteText(vm, 1, out.view()));
     return Value::None();
   }
   if (IsObjectOf(a[2], TypeId::kStandardStream)) {
     int64_t stream = a[2].AsObject()->words()[0].AsSmallInt();
     if (stream == 1 || stream == 2) {
-      TRY(vm.Write(static_cast<int>(stream), out.view()));
+      TRY(builtins::WriteText(vm, static_cast<int>(stream), out.view()));
       return Value::None();
     }
   }

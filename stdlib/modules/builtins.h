@@ -6,6 +6,10 @@
 // The functions of the builtins module that do not stand beside their table in builtins.cc.
 namespace pysub::builtins {
 
+// builtins.cc. Text to a standard stream: UnicodeEncodeError for lone surrogates on standard output,
+// escapes for them on standard error.
+Status WriteText(Vm& vm, int stream, std::string_view text);
+
 // builtins_iteration.cc
 Value All(Vm& vm, const Args& a);
 Value Any(Vm& vm, const Args& a);

@@ -68,11 +68,7 @@ Status AddToSum(Vm& vm, Value* total, Value* low, Value* low_imaginary, Value it
   if (total->IsFloat() && (item.IsFloat() || IsIntLike(item))) {
     AsDouble number = TRY(ToDoubleIfNumber(vm, item));
     CompensatedSum sum{total->AsFloat(), low->AsFloat()};
-    if (item.IsFloat()) {
-      sum.Add(number.value);
-    } else {
-      sum.high += number.value;
-    }
+    sum.Add(number.value);
     *total = Value::Float(sum.high);
     *low = Value::Float(sum.low);
     return Done{};
@@ -88,7 +84,7 @@ Status AddToSum(Vm& vm, Value* total, Value* low, Value* low_imaginary, Value it
       real.Add(item.AsFloat());
     } else {
       AsDouble number = TRY(ToDoubleIfNumber(vm, item));
-      real.high += number.value;
+      real.Add(number.value);
     }
     *total = TRY(vm.NewComplex(real.high, imaginary.high));
     *low = Value::Float(real.low);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "stdlib/modules/builtins.h"
 #include "vm/objects/tuple.h"
 #include "vm/vm.h"
 
@@ -22,7 +23,7 @@ Value StreamWrite(Vm& vm, const Args& a) {
   int64_t number = S(a[0])->number.AsSmallInt();
   if (!Vm::IsStr(a[1])) return vm.TypeError("write() argument must be str, not ", vm.TypeName(a[1]));
   if (number == 0) return vm.Raise(TypeId::kOSError, "not writable");
-  TRY(vm.Write(static_cast<int>(number), Vm::View(a[1])));
+  TRY(builtins::WriteText(vm, static_cast<int>(number), Vm::View(a[1])));
   return Value::SmallInt(a[1].As<Str>()->length);
 }
 

@@ -7,13 +7,14 @@
 #include "vm/numbers/complex_math.h"
 #include "vm/numbers/float_math.h"
 #include "vm/objects/arguments.h"
+#include "vm/objects/memoryview.h"
 
 namespace pysub {
 namespace {
 
 // ---- text given to a constructor
 
-// The characters of a str, bytes or bytearray; false for anything else.
+// The characters of a str, bytes, bytearray or contiguous memoryview; false for anything else.
 bool TextOf(Value v, std::string_view* text) {
   if (Vm::IsStr(v)) {
     *text = Vm::View(v);
@@ -21,6 +22,9 @@ bool TextOf(Value v, std::string_view* text) {
     *text = v.As<Bytes>()->view();
   } else if (IsObjectOf(v, TypeId::kByteArray)) {
     *text = v.As<ByteArray>()->view();
+  } else if (IsObjectOf(v, TypeId::kMemoryView) && !IsReleased(v) &&
+             IsContiguous(v.As<MemoryView>())) {
+    *text = ContiguousBytes(v.As<MemoryView>());
   } else {
     return false;
   }
@@ -49,7 +53,7 @@ Value IntNew(Vm& vm, const Args& a) {
   static constexpr Name kNames[] = {{"__int__", MemberHash("__int__")},
                                     {"__index__", MemberHash("__index__")}};
   for (const Name& name : kNames) {
-    Value method = TRY(vm.FindAttribute(v, name));
+    Value method = v.IsType() ? Value::Undefined() : TRY(vm.FindAttribute(v, name));
     if (!method.IsUndefined()) return vm.Call(method, {});
   }
   return vm.TypeError("int() argument must be a string, a bytes-like object or a real number, not '",
@@ -80,7 +84,7 @@ Result<ByteOrder> ByteOrderArgument(Vm& vm, Value v, std::string_view function) 
 
 Value IntToBytes(Vm& vm, const Args& a) {
   int64_t length = a.has(1) ? TRY(SizeArgument(vm, a[1])) : 1;
-  ByteOrder order = TRY(ByteOrderArgument(vm, a[2], "to_bytes()"));
+  ByteOrder order = TRY(ByteOrderArgument(vm, a[2], "to_bytes"));
   bool is_signed = a.has(3) && TRY(vm.Truth(a[3]));
   if (length < 0) return vm.ValueError("length argument must be non-negative");
   if (!vm.Tick(static_cast<uint64_t>(length) / 64)) return Value::Failed();
@@ -112,19 +116,21 @@ Value IntFromBytes(Vm& vm, const Args& a) {
     }
     bytes = collected.view();
   }
-  ByteOrder order = TRY(ByteOrderArgument(vm, a[2], "from_bytes()"));
+  ByteOrder order = TRY(ByteOrderArgument(vm, a[2], "from_bytes"));
   bool is_signed = a.has(3) && TRY(vm.Truth(a[3]));
   IntBuffer buffer(vm, FromBytesLimbs(bytes.size()));
   if (!buffer.ok()) return Value::Failed();
-  return buffer.Finish(FromBytes({reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()}, order,
-                                 is_signed, buffer.out()));
+  IntResult result = FromBytes({reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()}, order,
+                               is_signed, buffer.out());
+  if (a[0] == Value::Type(TypeId::kBool)) return Value::Bool(result.size != 0);
+  return buffer.Finish(result);
 }
 
 Value IntReal(Vm& vm, Value self) { return AsInt(vm, self); }
 Value IntZero(Vm&, Value) { return Value::SmallInt(0); }
 Value IntOne(Vm&, Value) { return Value::SmallInt(1); }
 
-constexpr NativeInfo kIntConstructor{"int(x=0, base=10)", IntNew, "An integer of any size."};
+constexpr NativeInfo kIntConstructor{"int(x=0, /, base=10)", IntNew, "An integer of any size."};
 
 // round(n, digits) with negative digits: to a multiple of a power of ten, halves to even.
 Value IntRound(Vm& vm, const Args& a) {
@@ -195,7 +201,7 @@ Value FloatNew(Vm& vm, const Args& a) {
   static constexpr Name kNames[] = {{"__float__", MemberHash("__float__")},
                                     {"__index__", MemberHash("__index__")}};
   for (const Name& name : kNames) {
-    Value method = TRY(vm.FindAttribute(a[1], name));
+    Value method = a[1].IsType() ? Value::Undefined() : TRY(vm.FindAttribute(a[1], name));
     if (!method.IsUndefined()) return vm.Call(method, {});
   }
   return vm.TypeError("float() argument must be a string or a real number, not '", vm.TypeName(a[1]),
@@ -225,7 +231,7 @@ Value FloatHexMethod(Vm& vm, const Args& a) {
   return vm.NewAsciiStr(std::string_view(text, FloatHex(a[0].AsFloat(), text)));
 }
 Value FloatFromHex(Vm& vm, const Args& a) {
-  if (!Vm::IsStr(a[1])) return vm.TypeError("fromhex() argument must be str, not ", vm.TypeName(a[1]));
+  if (!Vm::IsStr(a[1])) return vm.TypeError("bad argument type for built-in operation");
   double value;
   NumberError error = ParseFloatHex(Vm::View(a[1]), &value);
   if (!error.ok()) return RaiseNumberError(vm, error);
@@ -337,7 +343,11 @@ constexpr NativeInfo kComplexMethods[] = {
 };
 Value ComplexReal(Vm&, Value self) { return C(self)->real; }
 Value ComplexImag(Vm&, Value self) { return C(self)->imaginary; }
-constexpr AttributeInfo kComplexAttributes[] = {{"real", ComplexReal}, {"imag", ComplexImag}};
+Status ReadOnlyPart(Vm& vm, Value, Value) {
+  return vm.Raise(TypeId::kAttributeError, "readonly attribute");
+}
+constexpr AttributeInfo kComplexAttributes[] = {{"real", ComplexReal, ReadOnlyPart},
+                                                {"imag", ComplexImag, ReadOnlyPart}};
 
 Result<bool> ComplexTruth(Vm&, Value self) {
   return C(self)->real.AsFloat() != 0 || C(self)->imaginary.AsFloat() != 0;

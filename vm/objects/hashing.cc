@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "vm/numbers/complex_math.h"
 #include "vm/numbers/float_math.h"
 #include "vm/numbers/limbs.h"
 #include "vm/objects/set.h"
@@ -205,6 +206,10 @@ Result<int64_t> Vm::Hash(Value v) {
     case TypeId::kInt:
       if (!Tick(v.AsObject()->count / 64)) return Failure{};
       return HashInt(ViewOf(v.As<BigInt>()));
+    case TypeId::kComplex: {
+      ComplexObject* c = v.As<ComplexObject>();
+      return HashComplex({c->real.AsFloat(), c->imaginary.AsFloat()}, PublicHash(*this, v.bits()));
+    }
     case TypeId::kTuple:
     case TypeId::kNamedTuple:
     case TypeId::kVersionInfo:

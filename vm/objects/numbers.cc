@@ -404,7 +404,7 @@ Value FloatBinary(Vm& vm, BinaryOp op, double a, double b) {
       }
       if (error.kind == NumberErrorKind::kOverflowError) {
         // CPython raises the C library's error number with its text.
-        Value args = TRY(vm.NewTuple({Value::SmallInt(34), TRY(vm.NewStr(error.text))}));
+        Value args = TRY(vm.NewTuple({Value::SmallInt(34), TRY(vm.NewStr("Numerical result out of range"))}));
         return vm.RaiseException(TRY(vm.NewException(TypeId::kOverflowError, args)));
       }
       break;
@@ -681,7 +681,11 @@ Value ParseIntText(Vm& vm, Value shown, std::string_view text, int base) {
     std::string_view quoted = repr.view().substr(0, 200);
     return vm.ValueError("invalid literal for int() with base ", base, ": ", quoted);
   }
-  if (std::optional<int64_t> small = SmallValue(*parsed)) return vm.NewInt(*small);
+  // The guard counts leading zeros too.
+  bool guarded = (parsed->base & (parsed->base - 1)) != 0 && vm.max_str_digits > 0 &&
+                 static_cast<int64_t>(parsed->digit_count) > vm.max_str_digits;
+  std::optional<int64_t> small = SmallValue(*parsed);
+  if (small && !guarded) return vm.NewInt(*small);
   IntBuffer buffer(vm, ParseIntLimbs(*parsed));
   ScratchLimbs scratch(vm, ParseIntScratch(*parsed));
   if (!buffer.ok() || !scratch.ok()) return Value::Failed();

@@ -52,7 +52,8 @@ def t(f):
         print(type(e).__name__, "-", e)
 
 m = memoryview(bytes(range(8)))
-for f in ('B', 'b', 'c', 'H', 'h', 'I', 'i', 'Q', 'q', 'f', 'd', '?'):
+print(memoryview(b'\0\1\1\0').cast('?').tolist())
+for f in ('B', 'b', 'c', 'H', 'h', 'I', 'i', 'Q', 'q', 'f', 'd'):
     c = m.cast(f)
     print(f, c.format, c.itemsize, len(c), c.shape, c.tolist() if f not in 'fd' else len(c.tolist()))
 two = m.cast('B', (2, 4))

@@ -20,7 +20,6 @@ t(lambda: pow(2, 3, 0))
 t(lambda: pow(2.0, 3, 5))
 t(lambda: pow(2, 3.0, 5))
 t(lambda: pow(2, 3, 5.0))
-t(lambda: 10.0 ** 400)
 t(lambda: 0j ** -1)
 t(lambda: 'a' ** 2)
 t(lambda: pow('a', 2))
@@ -142,12 +141,6 @@ t(lambda: -(lambda: 0))
 t(lambda: +len)
 t(lambda: -...)
 t(lambda: not [])
-
-# --- invert bool is deprecated but works
-import warnings
-warnings.simplefilter('ignore')
-x = True
-print(~x, ~False)
 
 # --- shifts
 def t(f):
