@@ -161,12 +161,12 @@ bool Emitter::MayCallGlobalLate(const Call& call, const Symbol& symbol) {
   if ((symbol.flags & kSymbolWalrus) != 0) return false;
   const Symbol* global = context_.scopes.Find(context_.scopes.module(), symbol.name);
   const bool assigned = global != nullptr && (global->flags & kSymbolBound) != 0;
-  if (assigned ? frame_.kind != ScopeKind::kModule || global->is_assigned
-               : IsBuiltin(symbol.name)) {
-    return true;
-  }
+  if (assigned ? global->is_assigned : IsBuiltin(symbol.name)) return true;
+  // A function may be called before the top level has come to defining its callee: rarely, so
+  // arguments that can merely fail are no reason to hesitate.
+  const bool likely = assigned && frame_.kind != ScopeKind::kModule;
   for (const Expr* arg : call.args) {
-    if (!IsHarmless(*arg)) return false;
+    if (likely ? MayHaveEffects(*arg) : !IsHarmless(*arg)) return false;
   }
   return true;
 }

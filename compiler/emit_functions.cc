@@ -337,6 +337,10 @@ void Emitter::EmitModuleAnnotations(List<const Stmt*> body) {
   child.Finish();
   MakeFunction(child.code_index_, 0, 0, span, reg);
   assembler_.Emit(Op::kSET_ANNOTATE, reg);
+  if (context_.builder.unit().dynamic) {
+    return assembler_.EmitWide(Op::kSTORE_NAME, reg, Name16(span, "__annotate__"));
+  }
+  StoreGlobal("__annotate__", span, reg);
 }
 
 void Emitter::SkipUnlessExecuted(uint32_t index, SourceSpan span, Target& skip) {
