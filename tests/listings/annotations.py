@@ -16,20 +16,21 @@ type Pair[A] = tuple[A, A]
 #          1 STORE_GLOBAL      r0 @__conditional_annotations__
 #          2 MAKE_FUNCTION     r0 r0.. 0 #1
 #          4 SET_ANNOTATE      r0
-#          5 LOADI             r0 1
-#          6 STORE_GLOBAL      r0 @x
-#     2    7 LOAD_GLOBAL       r0 @x
-#          8 JFALSE            r0 -> 13
-#     3   10 LOADI             r0 0
-#         11 LOAD_GLOBAL       r1 @__conditional_annotations__
-#         12 SET_ADD           r1 r0
-#     6   13 MAKE_FUNCTION     r0 r0.. 0 #2
-#         15 CALL              r0 r0.. 0
-#         16 STORE_GLOBAL      r0 @f
-#    11   17 MAKE_FUNCTION     r0 r0.. 0 #6
-#         19 CALL              r0 r0.. 0
-#         20 STORE_GLOBAL      r0 @Pair
-#         21 RETURN_NONE
+#          5 STORE_GLOBAL      r0 @__annotate__
+#          6 LOADI             r0 1
+#          7 STORE_GLOBAL      r0 @x
+#     2    8 LOAD_GLOBAL       r0 @x
+#          9 JFALSE            r0 -> 14
+#     3   11 LOADI             r0 0
+#         12 LOAD_GLOBAL       r1 @__conditional_annotations__
+#         13 SET_ADD           r1 r0
+#     6   14 MAKE_FUNCTION     r0 r0.. 0 #2
+#         16 CALL              r0 r0.. 0
+#         17 STORE_GLOBAL      r0 @f
+#    11   18 MAKE_FUNCTION     r0 r0.. 0 #6
+#         20 CALL              r0 r0.. 0
+#         21 STORE_GLOBAL      r0 @Pair
+#         22 RETURN_NONE
 #
 # #1 __annotate__(.format): line 1, 1 locals, 4 registers, lambda
 #     1    0 JGT_K             r0:.format 2 0 -> 4
