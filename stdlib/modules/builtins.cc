@@ -3,6 +3,7 @@
 #include "stdlib/modules/builtins.h"
 
 #include "lexer/unicode/utf8.h"
+#include "vm/objects/text_codecs.h"
 #include "vm/native.h"
 #include "vm/objects/arguments.h"
 #include "vm/objects/formatting.h"
@@ -40,13 +41,27 @@ Result<std::string_view> Separator(Vm& vm, Value v, std::string_view name, std::
   return vm.TypeError(name, " must be None or a string, not ", vm.TypeName(v));
 }
 
+// The `file` of print(): not given, None or sys.stdout.
+bool IsStandardOutput(Value file) {
+  return file.IsUndefined() || file.IsNone() ||
+         (IsObjectOf(file, TypeId::kStandardStream) &&
+          file.AsObject()->words()[0].AsSmallInt() == 1);
+}
+
 Value Print(Vm& vm, const Args& a) {
   std::string_view separator = TRY(Separator(vm, a[0], "sep", " "));
   std::string_view end = TRY(Separator(vm, a[1], "end", "\n"));
   TextBuilder out(vm);
   for (uint32_t i = 0; i < a.rest_count; ++i) {
     if (i > 0) out.Append(separator);
+    size_t before = out.size();
     TRY(vm.ToStr(a.rest[i], out));
+    if (HasSurrogates(out.view().substr(before)) && IsStandardOutput(a[2])) {
+      // No file can hold it: what stands before it is written, and UnicodeEncodeError raised.
+      Value text = TRY(vm.NewStr(out.view().substr(before)));
+      TRY(vm.Write(1, out.view().substr(0, before)));
+      return EncodeText(vm, text, {}, {});
+    }
   }
   out.Append(end);
   TRY(out.status());

@@ -142,6 +142,8 @@ PYSUB_MEMBERS(ByteArray, kMethods, kNoAttributes);
 
 Value IterSelf(Vm&, Value self) { return self; }
 
+PYSUB_MEMBERS(ByteArrayIterator, kBytesIteratorMethods, kNoAttributes);
+
 }  // namespace
 
 extern constexpr TypeInfo kByteArrayType = {
@@ -164,6 +166,8 @@ extern constexpr TypeInfo kByteArrayType = {
 
 extern constexpr TypeInfo kByteArrayIteratorType = {
     .id = TypeId::kByteArrayIterator,
+    .methods = kBytesIteratorMethods,
+    .members = kByteArrayIteratorMembers,
     .iter = IterSelf,
     .next = BytesIteratorNext,
 };

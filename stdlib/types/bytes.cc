@@ -583,6 +583,14 @@ Value HexOf(Vm& vm, std::string_view bytes, Value separator, Value group) {
 
 Value BytesHexMethod(Vm& vm, const Args& a) { return HexOf(vm, Self(a), a[1], a[2]); }
 
+Value BytesIteratorLengthHint(Vm&, const Args& a) {
+  const auto* iterator = a[0].As<SequenceIterator>();
+  if (iterator->source.IsNone()) return Value::SmallInt(0);
+  const size_t size = BytesView(iterator->source).size();
+  return Value::SmallInt(
+      size < iterator->index ? 0 : static_cast<int64_t>(size - iterator->index));
+}
+
 // ---- bytes() and bytearray()
 
 Value BytesConstructor(Vm& vm, const Args& a) {
@@ -634,6 +642,8 @@ PYSUB_MEMBERS(Bytes, kCommonBytesMethods, kNoAttributes);
 
 Value IterSelf(Vm&, Value self) { return self; }
 
+PYSUB_MEMBERS(BytesIterator, kBytesIteratorMethods, kNoAttributes);
+
 }  // namespace
 
 extern constexpr TypeInfo kBytesType = {
@@ -654,6 +664,8 @@ extern constexpr TypeInfo kBytesType = {
 
 extern constexpr TypeInfo kBytesIteratorType = {
     .id = TypeId::kBytesIterator,
+    .methods = kBytesIteratorMethods,
+    .members = kBytesIteratorMembers,
     .iter = IterSelf,
     .next = BytesIteratorNext,
 };

@@ -21,6 +21,13 @@ PYSUB_BYTES_METHODS(PYSUB_DECLARE)
 
 // memoryview.hex() is the same function over other bytes.
 Value HexOf(Vm& vm, std::string_view bytes, Value separator, Value group);
+// __length_hint__() of the iterators of bytes and bytearray.
+Value BytesIteratorLengthHint(Vm& vm, const Args& a);
+inline constexpr NativeInfo kBytesIteratorMethods[] = {
+    {"__length_hint__()", BytesIteratorLengthHint,
+     "Private method returning an estimate of len(list(it))."},
+};
+
 // bytes(source, encoding, errors) and bytearray(...): v[0] is the type.
 Value BytesConstructor(Vm& vm, const Args& a);
 

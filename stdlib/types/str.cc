@@ -752,6 +752,21 @@ PYSUB_MEMBERS(Str, kStrMethods, kNoAttributes);
 
 Value IterSelf(Vm&, Value self) { return self; }
 
+Value IteratorLengthHint(Vm& vm, const Args& a) {
+  const auto* iterator = a[0].As<SequenceIterator>();
+  if (iterator->source.IsNone()) return Value::SmallInt(0);
+  const std::string_view rest = Vm::View(iterator->source).substr(iterator->index);
+  if (!TickForBytes(vm, rest.size())) return Failure{};
+  return Value::SmallInt(static_cast<int64_t>(CountCodePoints(rest)));
+}
+
+constexpr NativeInfo kIteratorMethods[] = {
+    {"__length_hint__()", IteratorLengthHint,
+     "Private method returning an estimate of len(list(it))."},
+};
+
+PYSUB_MEMBERS(StrIterator, kIteratorMethods, kNoAttributes);
+
 }  // namespace
 
 // slots: the str, the table, the answers so far. A key that the table does not have is answered by
@@ -791,12 +806,16 @@ extern constexpr TypeInfo kStrType = {
 
 extern constexpr TypeInfo kStrIteratorType = {
     .id = TypeId::kStrIterator,
+    .methods = kIteratorMethods,
+    .members = kStrIteratorMembers,
     .iter = IterSelf,
     .next = StrIteratorNext,
 };
 
 extern constexpr TypeInfo kStrAsciiIteratorType = {
     .id = TypeId::kStrAsciiIterator,
+    .methods = kIteratorMethods,
+    .members = kStrIteratorMembers,
     .iter = IterSelf,
     .next = StrAsciiIteratorNext,
 };

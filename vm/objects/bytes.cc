@@ -71,6 +71,7 @@ Value Repeat(Vm& vm, Value left, Value right, bool in_place) {
     std::swap(left, right);
     in_place = false;
   }
+  if (!IsIndex(vm, right)) return Value::NotImplemented();
   int64_t count = TRY(RepeatCount(vm, right));
   if (count < 0) count = 0;
   const TypeId type = left.AsObject()->type;

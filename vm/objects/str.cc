@@ -408,9 +408,6 @@ Value StrIteratorNext(Vm& vm, Value self) {
 
 Result<int64_t> RepeatCount(Vm& vm, Value count) {
   if (count.IsSmallInt()) return count.AsSmallInt();
-  if (!IsIndex(vm, count)) {
-    return vm.TypeError("can't multiply sequence by non-int of type '", vm.TypeName(count), "'");
-  }
   if (count.IsBool()) return int64_t{count.AsBool()};
   const BigInt* big = count.As<BigInt>();
   if (big->limb_count() == 1 && big->limbs()[0] <= INT64_MAX) {
@@ -431,6 +428,7 @@ Value StrBinary(Vm& vm, BinaryOp op, Value left, Value right, bool in_place) {
                        in_place ? ConcatMode::kInPlace : ConcatMode::kPlain);
     case BinaryOp::kMul: {
       if (!vm.IsStr(left)) std::swap(left, right);
+      if (!IsIndex(vm, right)) return Value::NotImplemented();
       const int64_t count = TRY(RepeatCount(vm, right));
       return RepeatStr(vm, left.As<Str>(), count);
     }

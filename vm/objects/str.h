@@ -30,8 +30,8 @@ Value RepeatStr(Vm& vm, Str* str, int64_t count);
 
 // Writes `unit` again and again into out[0..bytes), a multiple of its size.
 void FillRepeated(char* out, size_t bytes, std::string_view unit);
-// The other operand of sequence * count. TypeError "can't multiply sequence by non-int of type 'X'",
-// OverflowError "cannot fit 'int' into an index-sized integer".
+// The other operand of sequence * count, an int or bool. OverflowError "cannot fit 'int' into an
+// index-sized integer".
 Result<int64_t> RepeatCount(Vm& vm, Value count);
 
 // Whether two strs have the same text.
