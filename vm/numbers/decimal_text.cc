@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstring>
+#include <iterator>
 
 namespace pysub {
 namespace {
@@ -128,7 +129,32 @@ void CutFixed(FloatPieces* pieces, double magnitude, const FloatStyleOptions& op
   pieces->fraction = end - places;
 }
 
+// The usual sizes of numbers, by way of FixedDigits, which is several times faster. False when it
+// does not apply.
+bool ScientificByFixed(double magnitude, size_t places, char* buffer, ScientificText* text) {
+  // The doubles nearest to these powers below 1 are a little larger than them, and none lies
+  // between; so a comparison finds the true decimal exponent.
+  constexpr double kPowers[] = {1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1e0,  1e1,  1e2,  1e3,  1e4, 1e5,
+                                1e6,  1e7,  1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
+  constexpr int kLeastExponent = -5;
+  if (!(magnitude >= kPowers[0] && magnitude < std::end(kPowers)[-1])) return false;
+  const auto above = std::upper_bound(std::begin(kPowers), std::end(kPowers), magnitude);
+  const int exponent = static_cast<int>(above - std::begin(kPowers)) - 1 + kLeastExponent;
+  const int64_t fixed_places = static_cast<int64_t>(places) - exponent;
+  if (fixed_places < 0 || fixed_places > static_cast<int64_t>(kFastPlaces)) return false;
+  const size_t size = FixedDigits(magnitude, static_cast<unsigned>(fixed_places), buffer);
+  if (size == 0) return false;
+  size_t zeros = 0;
+  while (buffer[zeros] == '0') ++zeros;
+  // Rounding up to a power of ten makes one digit more, a zero at the end.
+  const bool carried = size - zeros > places + 1;
+  *text = {buffer + zeros, places + 1, exponent + (carried ? 1 : 0)};
+  return true;
+}
+
 ScientificText ScientificOf(double magnitude, size_t places, char* buffer) {
+  ScientificText text;
+  if (ScientificByFixed(magnitude, places, buffer, &text)) return text;
   char* end = std::to_chars(buffer, buffer + kFloatPiecesBuffer, magnitude,
                             std::chars_format::scientific, static_cast<int>(places))
                   .ptr;

@@ -169,6 +169,23 @@ bool TakeSeparator(SpecReader* reader, char* separator) {
   return !(reader->IsNext(',') && *separator == '_');
 }
 
+// Digits, of which the last `places` are behind the point, without separators.
+FormattedText PutPlain(const FormatSpec& spec, char sign, const char* digits, const char* end,
+                       size_t places, char* out) {
+  const size_t size = (sign != 0) + static_cast<size_t>(end - digits) + (places > 0);
+  const Padding padding = PaddingFor(spec, size);
+  char* at = Fill(spec.fill, padding.left, out);
+  if (sign != 0) *at++ = sign;
+  at = Fill(spec.fill, padding.inside, at);
+  at = std::copy(digits, end - places, at);
+  if (places > 0) {
+    *at++ = '.';
+    at = std::copy(end - places, end, at);
+  }
+  at = Fill(spec.fill, padding.right, at);
+  return {static_cast<size_t>(at - out), size + padding.left + padding.inside + padding.right};
+}
+
 FormatOutcome Fault(FormatFault fault, char32_t code = 0, char separator = 0) {
   return {fault, code, separator};
 }
@@ -552,6 +569,14 @@ FormatOutcome FormatInt(const FormatSpec& spec, IntView value, int64_t max_digit
     return FormatStr(plain, {text, static_cast<size_t>(end - text)}, 1, out, written);
   }
   const int base = BaseOf(spec.type);
+  if (base == 10 && value.limbs.size() <= 1 && spec.thousands == 0) {
+    // f"{i:06d}" and its like: zeros are padding as any other.
+    const uint64_t magnitude = value.IsZero() ? 0 : value.limbs[0];
+    char digits[20];
+    const char* end = std::to_chars(digits, digits + sizeof(digits), magnitude).ptr;
+    *written = PutPlain(spec, SignOf(spec, value.negative), digits, end, 0, out.data());
+    return {};
+  }
   NumberPieces pieces;
   char small[66];
   char* text = small;
@@ -588,8 +613,29 @@ size_t FormattedFloatBound(const FormatSpec& spec, double value) {
   return FloatTextBound(spec, spec.type == U'%' ? value * 100 : value) + PaddingBound(spec);
 }
 
+namespace {
+
+// f"{x:10.2f}" and its like, the most usual of all: without the pieces. False when it is not so
+// plain.
+bool FormatPlainFixed(const FormatSpec& spec, double value, char* out, FormattedText* written) {
+  const int64_t places = spec.precision >= 0 ? spec.precision : kDefaultPrecision;
+  if (spec.type != U'f' || places > 17 || spec.thousands != 0 || spec.fraction_thousands != 0 ||
+      spec.alternate || spec.no_negative_zero || !std::isfinite(value)) {
+    return false;
+  }
+  char digits[40];
+  const size_t count = FixedDigits(std::fabs(value), static_cast<unsigned>(places), digits);
+  if (count == 0) return false;
+  *written = PutPlain(spec, SignOf(spec, std::signbit(value)), digits, digits + count,
+                      static_cast<size_t>(places), out);
+  return true;
+}
+
+}  // namespace
+
 FormatOutcome FormatFloat(const FormatSpec& spec, double value, std::span<char> out,
                           FormattedText* written) {
+  if (FormatPlainFixed(spec, value, out.data(), written)) return {};
   char buffer[kFloatPiecesBuffer];
   const FloatStyleOptions options = StyleOf(spec, FormatKind::kFloat);
   *written = PutNumber(spec, PiecesOf(spec, options, value, buffer), out.data());

@@ -150,6 +150,44 @@ TEST(NumbersIdentitiesTest, ReprIsShortest) {
   }
 }
 
+// The fast ways to round to places and to digits agree with the library's, most of all near powers
+// of ten and halves.
+TEST(NumbersIdentitiesTest, FastRoundingAgreesWithToChars) {
+  std::mt19937_64 random(8);
+  for (int i = 0; i < 300000; ++i) {
+    double value = std::pow(10.0, static_cast<double>(random() % 22) - 6);
+    switch (random() % 3) {
+      case 0:
+        for (uint64_t step = random() % 4; step > 0; --step) value = std::nextafter(value, 0.0);
+        break;
+      case 1:
+        value *= 1.0 + static_cast<double>(random() % 2000) / 128.0;
+        break;
+      default:
+        value *= static_cast<double>(random() >> 11) * 0x1p-53;
+        break;
+    }
+    const int places = static_cast<int>(random() % 19);
+    for (const char type : {'e', 'f'}) {
+      FormatSpec spec;
+      spec.align = '>';
+      spec.precision = places;
+      spec.type = static_cast<char32_t>(type);
+      char text[80];
+      char expected[80];
+      FormattedText written;
+      ASSERT_TRUE(FormatFloat(spec, value, text, &written).ok());
+      const char* end =
+          std::to_chars(expected, expected + sizeof(expected), value,
+                        type == 'e' ? std::chars_format::scientific : std::chars_format::fixed,
+                        places)
+              .ptr;
+      ASSERT_EQ(std::string(text, written.bytes),
+                std::string(expected, static_cast<size_t>(end - expected)));
+    }
+  }
+}
+
 // A width that memory could not hold is seen in the bound, before anything is written.
 TEST(NumbersIdentitiesTest, SizeBoundsNameHugeResults) {
   FormatSpec spec;
