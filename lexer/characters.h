@@ -15,6 +15,7 @@ inline constexpr uint8_t kIdentifierPart = 2;
 inline constexpr uint8_t kDigit = 4;
 inline constexpr uint8_t kHexDigit = 8;
 inline constexpr uint8_t kBlank = 16;
+inline constexpr uint8_t kStopsString = 32;  // what a string's end is looked for among
 
 inline constexpr std::array<uint8_t, 256> kTable = [] {
   std::array<uint8_t, 256> table{};
@@ -23,8 +24,10 @@ inline constexpr std::array<uint8_t, 256> kTable = [] {
     const bool digit = c >= '0' && c <= '9';
     const bool hex = digit || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
     const bool blank = c == ' ' || c == '\t' || c == '\f';
+    const bool stops = c == '\'' || c == '"' || c == '\\' || c == '\n' || c == '\0';
     table[c] = (letter ? kIdentifierStart : 0) | (letter || digit ? kIdentifierPart : 0) |
-               (digit ? kDigit : 0) | (hex ? kHexDigit : 0) | (blank ? kBlank : 0);
+               (digit ? kDigit : 0) | (hex ? kHexDigit : 0) | (blank ? kBlank : 0) |
+               (stops ? kStopsString : 0);
   }
   return table;
 }();

@@ -21,6 +21,8 @@ bool Lexer::NextLine() {
     uint32_t continued_column = 0;
     if (cur_ != begin_ && cur_[-1] == '\n') EnterLine();
     joined_start_ = line_start_;
+    while (*cur_ == ' ') ++cur_;
+    column = alternative = static_cast<uint32_t>(cur_ - line_start_);
     for (;; ++cur_) {
       if (*cur_ == ' ') {
         ++column;

@@ -290,26 +290,19 @@ bool Lexer::OpenBracketToken(char c) {
 
 bool Lexer::CloseBracketToken(char c) {
   ++cur_;
-  const std::string quoted = std::string("'") + c + "'";
   StringMode* mode = InStringMode() ? &modes_.back() : nullptr;
   if (mode != nullptr && mode->depth == 0 && c == '}') {
     return Fail(std::string(1, mode->prefix) + "-string: single '}' is not allowed");
   }
-  if (bracket_count_ == 0) return Fail("unmatched " + quoted);
+  if (bracket_count_ == 0) return Fail(std::string("unmatched '") + c + "'");
   const OpenBracket& open = brackets_[--bracket_count_];
   const char wanted = open.bracket == '(' ? ')' : open.bracket == '[' ? ']' : '}';
-  if (c != wanted) {
-    if (mode != nullptr && open.bracket == '{' && mode->depth - 1 == mode->field_depth) {
-      return Fail(std::string(1, mode->prefix) + "-string: unmatched " + quoted);
-    }
-    std::string message = "closing parenthesis " + quoted +
-                          " does not match opening parenthesis '" + open.bracket + "'";
-    if (open.line != line_) message += " on line " + std::to_string(open.line);
-    return Fail(std::move(message));
+  if (c != wanted) [[unlikely]] {
+    return FailMismatch(open, c);
   }
   if (mode != nullptr) {
     if (--mode->depth < 0) {
-      return Fail(std::string(1, mode->prefix) + "-string: unmatched " + quoted);
+      return Fail(std::string(1, mode->prefix) + "-string: unmatched '" + c + "'");
     }
     if (c == '}' && mode->depth == mode->field_depth) {
       --mode->field_depth;
@@ -321,6 +314,17 @@ bool Lexer::CloseBracketToken(char c) {
        : c == ']' ? TokenKind::kRightBracket
                   : TokenKind::kRightBrace);
   return true;
+}
+
+bool Lexer::FailMismatch(const OpenBracket& open, char c) {
+  if (InStringMode() && open.bracket == '{' &&
+      modes_.back().depth - 1 == modes_.back().field_depth) {
+    return Fail(std::string(1, modes_.back().prefix) + "-string: unmatched '" + c + "'");
+  }
+  std::string message = std::string("closing parenthesis '") + c +
+                        "' does not match opening parenthesis '" + open.bracket + "'";
+  if (open.line != line_) message += " on line " + std::to_string(open.line);
+  return Fail(std::move(message));
 }
 
 }  // namespace pysub

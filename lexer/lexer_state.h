@@ -64,6 +64,7 @@ class Lexer {
   bool ReadOperator();
   bool OpenBracketToken(char c);
   bool CloseBracketToken(char c);
+  bool FailMismatch(const OpenBracket& open, char c);
   bool CheckIdentifier();  // identifiers.cc
 
   // The end of the text, in a way that is no mistake or that depends on what is open.

@@ -66,6 +66,13 @@ bool Lexer::ReadString(char quote) {
   int closing = 0;
   while (closing != quote_size) {
     const char c = *cur_;
+    if (!characters::Is(c, characters::kStopsString)) {
+      do {
+        ++cur_;
+      } while (!characters::Is(*cur_, characters::kStopsString));
+      closing = 0;
+      continue;
+    }
     if (c == quote) {
       ++closing;
       ++cur_;

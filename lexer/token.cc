@@ -62,7 +62,8 @@ std::string_view TokenKindSpelling(TokenKind kind) { return kSpellings[static_ca
 TokenKind LookupKeyword(std::string_view text) {
   if (text.size() < 2 || text.size() > kLongestKeyword) return TokenKind::kName;
   const uint8_t kind = kKeywords.kinds[Slot(text, kKeywords.multiplier)];
-  return kind != 0 && kSpellings[kind] == text ? static_cast<TokenKind>(kind) : TokenKind::kName;
+  if (kind == 0 || kSpellings[kind][0] != text[0]) return TokenKind::kName;
+  return kSpellings[kind] == text ? static_cast<TokenKind>(kind) : TokenKind::kName;
 }
 
 }  // namespace pysub

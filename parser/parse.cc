@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <cstring>
 #include <utility>
 
@@ -51,14 +50,17 @@ ParseResult Parse(std::string_view source, std::string_view, ParseMode mode, Are
   Parser parser(text, list, arena, limits);
   const ast::Module* module = parser.ParseRoot(mode);
 
-  for (const LexWarning& warning : list.warnings) {
-    result.warnings.push_back({warning.message, warning.line});
-  }
+  // Both lists are in source order.
+  auto lexed = list.warnings.begin();
   for (LiteralWarning& warning : parser.warnings()) {
+    for (; lexed != list.warnings.end() && lexed->line <= warning.line; ++lexed) {
+      result.warnings.push_back({lexed->message, lexed->line});
+    }
     result.warnings.push_back({std::move(warning.message), warning.line});
   }
-  std::stable_sort(result.warnings.begin(), result.warnings.end(),
-                   [](const auto& a, const auto& b) { return a.line < b.line; });
+  for (; lexed != list.warnings.end(); ++lexed) {
+    result.warnings.push_back({lexed->message, lexed->line});
+  }
 
   if (module == nullptr) {
     if (parser.too_deep()) {
@@ -80,8 +82,13 @@ ParseResult Parse(std::string_view source, std::string_view, ParseMode mode, Are
     }
     return result;
   }
+  size_t line_start = 0;
+  uint32_t line = 1;
   for (const Parser::Unsupported& unsupported : parser.unsupported()) {
-    SyntaxErrorInfo error = MakeSyntaxError(text, unsupported.span, unsupported.message);
+    for (; line < unsupported.span.line; ++line) line_start = text.find('\n', line_start) + 1;
+    const size_t line_size = text.find('\n', line_start) + 1 - line_start;
+    SyntaxErrorInfo error = MakeSyntaxErrorOnLine(text.substr(line_start, line_size),
+                                                  unsupported.span, unsupported.message);
     if (!result.error) {
       result.error = std::move(error);
     } else {

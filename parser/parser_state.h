@@ -143,7 +143,14 @@ class Parser {
   ast::Identifier ExpectName();
 
   // ---- Positions
-  SourceSpan SpanOf(const Token& token) const;
+  SourceSpan SpanOf(const Token& token) const {
+    if (token.kind == Kind::kString || token.kind == Kind::kFStringMiddle ||
+        token.kind == Kind::kTStringMiddle) [[unlikely]] {
+      return SpanOfString(token);
+    }
+    return {token.line, token.col(), token.line, token.end - token.line_start};
+  }
+  SourceSpan SpanOfString(const Token& token) const;  // which may run over lines
   // From `start` to the end of the last token that was taken (not counting line structure).
   SourceSpan From(const Token* start) const { return FromPosition(start->line, start->col()); }
   SourceSpan FromPosition(uint32_t line, uint32_t col) const;

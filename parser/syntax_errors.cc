@@ -337,7 +337,10 @@ SyntaxErrorInfo MakeSyntaxError(std::string_view source, SourceSpan span, std::s
     start = std::min(text.find('\n', start), text.size() - 1) + 1;
   }
   const size_t end = std::min(text.find('\n', start), text.size());
-  const std::string_view line = text.substr(start, end - start + 1);
+  return MakeSyntaxErrorOnLine(text.substr(start, end - start + 1), span, std::move(message));
+}
+
+SyntaxErrorInfo MakeSyntaxErrorOnLine(std::string_view line, SourceSpan span, std::string message) {
   SyntaxErrorInfo error;
   error.message = std::move(message);
   error.line = span.line;

@@ -45,6 +45,9 @@ std::string_view SyntaxErrorTypeName(SyntaxErrorKind kind);
 // `source` is the text that was given to Parse().
 SyntaxErrorInfo MakeSyntaxError(std::string_view source, SourceSpan span, std::string message);
 
+// The same for one who has the source line of `span` at hand, with its newline.
+SyntaxErrorInfo MakeSyntaxErrorOnLine(std::string_view line, SourceSpan span, std::string message);
+
 // Where a program came from: a misspelt keyword is looked for on the line of the error when it was
 // a file, and on the lines before it too when it was a string.
 enum class SourceOrigin : uint8_t { kFile, kString };
