@@ -772,7 +772,8 @@ PYSUB_MEMBERS(StrIterator, kIteratorMethods, kNoAttributes);
 // slots: the str, the table, the answers so far. A key that the table does not have is answered by
 // NotImplemented, which no table can hold as a mapping.
 Value StrTranslateStep(Vm& vm, Task& task, Value in) {
-  List* answers = task.slots[2].As<List>();
+  Value* slots = task.slots;
+  List* answers = slots[2].As<List>();
   if (task.state != 0) {
     if (in.IsFailed()) {
       if (!vm.PendingIs(TypeId::kLookupError)) return in;
@@ -783,8 +784,8 @@ Value StrTranslateStep(Vm& vm, Task& task, Value in) {
   }
   task.state = 1;
   ItemLookups lookups(vm, answers);
-  Translator translator(vm, task.slots[1], lookups);
-  return translator.Run(task.slots[0].As<Str>());
+  Translator translator(vm, slots[1], lookups);
+  return translator.Run(slots[0].As<Str>());
 }
 
 extern constexpr TypeInfo kStrType = {

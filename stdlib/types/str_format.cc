@@ -295,19 +295,20 @@ Value StrFormatMapMethod(Vm& vm, const Args& a) {
 
 // slots: the format, the positional arguments (None: format_map), the mapping, the answers so far.
 Value StrFormatStep(Vm& vm, Task& task, Value in) {
-  List* answers = task.slots[3].As<List>();
+  Value* slots = task.slots;
+  List* answers = slots[3].As<List>();
   if (task.state != 0) TRY(vm.ListAppend(answers, in));
   task.state = 1;
   FormatArguments arguments;
-  arguments.named = task.slots[2];
-  if (task.slots[1].IsNone()) {
+  arguments.named = slots[2];
+  if (slots[1].IsNone()) {
     arguments.is_map = true;
   } else {
-    arguments.positional = task.slots[1].As<Tuple>()->items();
-    arguments.count = task.slots[1].As<Tuple>()->size();
+    arguments.positional = slots[1].As<Tuple>()->items();
+    arguments.count = slots[1].As<Tuple>()->size();
   }
   ItemLookups lookups(vm, answers);
-  return Run(vm, Vm::View(task.slots[0]), arguments, lookups);
+  return Run(vm, Vm::View(slots[0]), arguments, lookups);
 }
 
 }  // namespace pysub

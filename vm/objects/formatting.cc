@@ -655,11 +655,12 @@ Value PercentFormat(Vm& vm, Value left, Value right) {
 
 // slots: the format, the arguments, the answers so far.
 Value PercentFormatStep(Vm& vm, Task& task, Value in) {
-  List* answers = task.slots[2].As<List>();
+  Value* slots = task.slots;
+  List* answers = slots[2].As<List>();
   if (task.state != 0) TRY(vm.ListAppend(answers, in));
   task.state = 1;
   ItemLookups lookups(vm, answers);
-  return RunPercent(vm, task.slots[0], task.slots[1], lookups);
+  return RunPercent(vm, slots[0], slots[1], lookups);
 }
 
 }  // namespace pysub
