@@ -292,6 +292,9 @@ Value Vm::FindAttribute(Value object, Name name) {
     if (info != nullptr) {
       int row = FindMember(*info, name);
       if (row >= 0) {
+        if (id == TypeId::kObject && name.text == "__hash__" && !InfoOf(object).may_be_hashed) {
+          return Value::None();
+        }
         size_t methods = info->methods.size();
         if (static_cast<size_t>(row) >= methods) {
           return info->attributes[row - methods].get(*this, object);

@@ -52,13 +52,12 @@ bool IsSequence(const Vm& vm, Value v) {
 
 template <BinaryOp op, bool in_place>
 Value Binary(Vm& vm, const Args& a) {
-  Value answer = vm.InfoOf(a[0]).binary(vm, op, a[0], a[1], in_place);
   // Sequences raise where numbers decline.
-  if (answer == Value::NotImplemented() && IsSequence(vm, a[0])) {
-    if (op == BinaryOp::kAdd) return vm.Binary(op, a[0], a[1], in_place);
-    if (op == BinaryOp::kMul) {
-      TRY(vm.ToIndex(a[1]));
-    }
+  bool sequence = IsSequence(vm, a[0]);
+  if (sequence && op == BinaryOp::kMul) TRY(vm.ToIndex(a[1]));
+  Value answer = vm.InfoOf(a[0]).binary(vm, op, a[0], a[1], in_place);
+  if (sequence && op == BinaryOp::kAdd && answer == Value::NotImplemented()) {
+    return vm.Binary(op, a[0], a[1], in_place);
   }
   return answer;
 }

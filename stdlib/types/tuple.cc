@@ -20,11 +20,19 @@ Value Index(Vm& vm, const Args& a) {
   return vm.NewInt(found);
 }
 
+// What copying and pickling would make the tuple from.
+Value GetNewArgs(Vm& vm, const Args& a) {
+  Tuple* tuple = a[0].As<Tuple>();
+  Value plain = TRY(vm.NewTuple(std::span<const Value>(tuple->items(), tuple->size())));
+  return vm.NewTuple({plain});
+}
+
 constexpr NativeInfo kConstructor = {"tuple(iterable=(), /)", New,
                                      "Built-in immutable sequence."};
 
 constexpr NativeInfo kMethods[] = {
     {"count(value, /)", Count, "Return number of occurrences of value."},
+    {"__getnewargs__()", GetNewArgs, "The arguments for making an equal tuple."},
     {"index(value, start=0, stop=9223372036854775807, /)", Index, "Return first index of value."},
 };
 

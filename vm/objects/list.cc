@@ -340,6 +340,9 @@ Value CompareSequences(Vm& vm, CompareOp op, Value left, Value right) {
 // ---- Repetition
 
 Result<int64_t> RepeatCount(Vm& vm, Value times, uint64_t length) {
+  if (!IsIndex(vm, times)) {
+    return vm.TypeError("can't multiply sequence by non-int of type '", vm.TypeName(times), "'");
+  }
   int64_t count;
   if (times.IsSmallInt()) {
     count = times.AsSmallInt();
@@ -483,7 +486,6 @@ Value Concatenate(Vm& vm, Value left, Value right) {
 }
 
 Value Repeat(Vm& vm, List* list, Value times, bool in_place) {
-  if (!IsIndex(vm, times)) return Value::NotImplemented();
   uint64_t length = list->size;
   int64_t count = TRY(RepeatCount(vm, times, length));
   uint64_t total = length * static_cast<uint64_t>(count);

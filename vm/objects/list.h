@@ -54,7 +54,7 @@ Result<Range64> SearchRange(Vm& vm, Value start, Value stop, int64_t size);
 // ==, < ... of two lists or of two tuples; may push where the items' comparison does.
 Value CompareSequences(Vm& vm, CompareOp op, Value left, Value right);
 
-// Repeated `times`, for * : `times` is an index (see IsIndex); checks the size.
+// Repeated `times`, for * : checks the size first. TypeError if `times` is no int.
 Result<int64_t> RepeatCount(Vm& vm, Value times, uint64_t length);
 void FillRepeated(Value* to, const Value* from, uint64_t length, uint64_t total);
 

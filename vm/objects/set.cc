@@ -142,6 +142,14 @@ Set* AsSet(Vm& vm, Value other) {
   return set;
 }
 
+// Adds `item` to the intersection if it is in `set`; true: nothing more can be common.
+Result<bool> AddIfCommon(Vm& vm, Set* set, Set* common, Value item) {
+  int64_t hash = TRY(SetHash(vm, item, HashWording::kPlain));
+  if (!TRY(HasHashed(vm, set, item, hash))) return false;
+  TRY(SetAddHashed(vm, common, item, hash));
+  return common->live >= set->live;
+}
+
 Set* Intersect(Vm& vm, Set* set, Value other) {
   if (Value::Of(set) == other) return SetCopy(vm, set, set->type);
   Set* result = TRY(vm.NewSet(set->type));
@@ -158,9 +166,9 @@ Set* Intersect(Vm& vm, Set* set, Value other) {
     }
     return result;
   }
+  bool complete = false;
   Status status = ForEachItem(vm, other, [&](Value item) -> Status {
-    int64_t hash = TRY(SetHash(vm, item, HashWording::kPlain));
-    if (TRY(HasHashed(vm, set, item, hash))) TRY(SetAddHashed(vm, result, item, hash));
+    if (!complete) complete = TRY(AddIfCommon(vm, set, result, item));
     return Done{};
   });
   if (!status.ok()) return nullptr;
@@ -544,7 +552,8 @@ Value SetOperation(Vm& vm, SetOp op, Set* self, std::span<const Value> others) {
   }
   Value list = TRY(vm.NewTuple(others));
   return vm.PushTask(StepId::kSetOperation, {Value::SmallInt(static_cast<int>(op)),
-                                             Value::Of(self), list, Value::SmallInt(0)});
+                                             Value::Of(self), list, Value::SmallInt(0),
+                                             Value::Of(self), Value::None(), Value::None()});
 }
 
 // Slots: the operation, the set, the iterator: stops at the first item that decides.
@@ -564,21 +573,54 @@ Value SetAskStep(Vm& vm, Task& task, Value in) {
   return Value::None();
 }
 
-// Slots: the operation, the set, a tuple of the others, how many of them have been read into lists.
+namespace {
+
+bool Intersects(Value op) {
+  SetOp operation = static_cast<SetOp>(op.AsSmallInt());
+  return operation == SetOp::kIntersection || operation == SetOp::kIntersectionUpdate ||
+         operation == SetOp::kIsSubset;
+}
+
+}  // namespace
+
+// Slots: the operation, the set, a tuple of the others, how many of them are done with; for
+// intersections, which stop as soon as nothing more can be common: what is common so far, the
+// iterator, what it has in common. Other operations read their operands into lists first.
 Value SetOperationStep(Vm& vm, Task& task, Value in) {
+  auto other = [&] { return task.slots[2].As<Tuple>()->items()[task.slots[3].AsSmallInt()]; };
   switch (task.state) {
     case 0:
       while (task.slots[3].AsSmallInt() < task.slots[2].As<Tuple>()->size()) {
-        if (!IsNativeContainer(vm, task.slots[2].As<Tuple>()->items()[task.slots[3].AsSmallInt()])) {
-          PYSUB_AWAIT(1, vm.Drain(task.slots[2].As<Tuple>()->items()[task.slots[3].AsSmallInt()]));
+        if (Intersects(task.slots[0])) {
+          if (IsNativeContainer(vm, other())) {
+            task.slots[4] = Value::Of(TRY(Intersect(vm, task.slots[4].As<Set>(), other())));
+          } else {
+            task.slots[6] = Value::Of(TRY(vm.NewSet(task.slots[1].AsObject()->type)));
+            task.slots[5] = TRY(vm.GetIter(other()));
+            while (true) {
+              PYSUB_AWAIT(1, vm.Next(task.slots[5]));
+              if (in.IsExhausted()) break;
+              if (TRY(AddIfCommon(vm, task.slots[4].As<Set>(), task.slots[6].As<Set>(), in))) break;
+            }
+            task.slots[4] = task.slots[6];
+          }
+        } else if (!IsNativeContainer(vm, other())) {
+          PYSUB_AWAIT(2, vm.Drain(other()));
           task.slots[2].As<Tuple>()->items()[task.slots[3].AsSmallInt()] = in;
         }
         task.slots[3] = Value::SmallInt(task.slots[3].AsSmallInt() + 1);
       }
   }
+  Set* self = task.slots[1].As<Set>();
+  SetOp op = static_cast<SetOp>(task.slots[0].AsSmallInt());
+  if (op == SetOp::kIntersection) return task.slots[4];
+  if (op == SetOp::kIsSubset) return Value::Bool(task.slots[4].As<Set>()->live == self->live);
+  if (op == SetOp::kIntersectionUpdate) {
+    TakeContents(self, task.slots[4].As<Set>());
+    return Value::None();
+  }
   Tuple* others = task.slots[2].As<Tuple>();
-  return NativeOperation(vm, static_cast<SetOp>(task.slots[0].AsSmallInt()),
-                         task.slots[1].As<Set>(), {others->items(), others->size()});
+  return NativeOperation(vm, op, self, {others->items(), others->size()});
 }
 
 Result<bool> SetIsSubset(Vm& vm, Set* small, Set* large) {

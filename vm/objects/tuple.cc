@@ -135,7 +135,6 @@ Value TupleBinary(Vm& vm, BinaryOp op, Value left, Value right, bool) {
   }
   if (op == BinaryOp::kMul) {
     Value times = left_is_tuple ? right : left;
-    if (!IsIndex(vm, times)) return Value::NotImplemented();
     Tuple* tuple = (left_is_tuple ? left : right).As<Tuple>();
     int64_t count = TRY(RepeatCount(vm, times, tuple->size()));
     if (count == 1 && tuple->type == TypeId::kTuple) return Value::Of(tuple);
