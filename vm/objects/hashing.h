@@ -55,7 +55,10 @@ inline Result<int64_t> SetHash(Vm& vm, Value key, HashWording wording = HashWord
     int64_t value = key.AsSmallInt();
     return value == -1 ? -2 : value;
   }
-  if (IsObjectOf(key, TypeId::kStr)) return int64_t{StrKeyHash(vm, key.As<Str>())};
+  if (IsObjectOf(key, TypeId::kStr)) {
+    Str* str = key.As<Str>();
+    return str->count == 0 ? 0 : int64_t{StrKeyHash(vm, str)};  // hash("") is 0 in CPython too
+  }
   return SetHashSlow(vm, key, wording);
 }
 

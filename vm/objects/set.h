@@ -69,7 +69,7 @@ inline SetAnswer SetContainsInline(Vm& vm, Set* set, Value key) {
     hash = key.AsSmallInt();
     if (hash == -1) hash = -2;
   } else if (IsObjectOf(key, TypeId::kStr)) {
-    hash = StrKeyHash(vm, key.As<Str>());
+    hash = key.As<Str>()->count == 0 ? 0 : int64_t{StrKeyHash(vm, key.As<Str>())};
   } else {
     return SetAnswer::kUnknown;
   }
