@@ -14,7 +14,6 @@ __attribute__((weak)) Value SetAnnotate(Vm&, Value) { return Value::None(); }
 __attribute__((weak)) Value Vm::NewTemplate(Value, Value) { Vm& vm = *this; return STUB("t-string"); }
 __attribute__((weak)) Value Vm::SubscriptType(Value, Value) { Vm& vm = *this; return STUB("generic alias"); }
 __attribute__((weak)) void Vm::BuiltinsChanged() { builtins_changed_ = true; }
-__attribute__((weak)) void Vm::TraceInstruction() {}
 namespace builtins {
 #define B(name) __attribute__((weak)) Value name(Vm& vm, const Args&) { return STUB(#name); }
 B(All) B(Any) B(Sum) B(Min) B(Max) B(Next) B(Iter) B(Sorted) B(Aiter) B(Anext) B(Eval) B(Exec) B(Compile)

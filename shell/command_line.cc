@@ -1,0 +1,238 @@
+#include "shell/command_line.h"
+
+#include <charconv>
+#include <cstring>
+#include <optional>
+#include <string_view>
+
+namespace pysub {
+
+const char kVersion[] = "Python 3.14.0 (pysub 0.1.0)\n";
+const char kUsage[] = "usage: pysub [option] ... [-c cmd | file | -] [arg] ...\n";
+const char kHelp[] =
+    "usage: pysub [option] ... [-c cmd | file | -] [arg] ...\n"
+    "Runs a Python program in a sandbox: it reaches nothing but its standard streams.\n"
+    "\n"
+    "  -c cmd                    program passed in as string; its last expression is echoed\n"
+    "  file, -                   program read from a file, from standard input\n"
+    "  -V, --version             print the version and exit\n"
+    "  -h, --help                print this help and exit\n"
+    "  --echo, --no-echo         show the value of a last expression, or not\n"
+    "  --raw                     leave control characters in output to a terminal as they are\n"
+    "Limits (none by default but the recursion depth, 1000):\n"
+    "  --max-memory SIZE         bytes, or with KB, MB, GB\n"
+    "  --max-duration SECONDS    running time\n"
+    "  --max-steps N             calls, loop iterations and the work of builtins\n"
+    "  --max-allocations N       objects made\n"
+    "  --max-recursion-depth N   calls in each other\n"
+    "  --max-output SIZE         bytes written\n"
+    "To look inside:\n"
+    "  --dump=tokens|ast|scopes|code\n"
+    "  --trace                   one line an instruction, on standard error\n"
+    "  --stats                   what the run used, as JSON on standard error\n";
+
+namespace {
+
+std::optional<uint64_t> ParseCount(std::string_view text) {
+  uint64_t number = 0;
+  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size() || text.empty()) return std::nullopt;
+  return number;
+}
+
+// "512", "64MB", "1.5 GB" is not taken: whole numbers with an optional unit.
+std::optional<uint64_t> ParseSize(std::string_view text) {
+  uint64_t unit = 1;
+  struct Unit {
+    std::string_view name;
+    uint64_t bytes;
+  };
+  static constexpr Unit kUnits[] = {
+      {"KB", 1 << 10}, {"MB", 1 << 20}, {"GB", 1 << 30}, {"B", 1}};
+  for (const Unit& candidate : kUnits) {
+    if (text.ends_with(candidate.name)) {
+      unit = candidate.bytes;
+      text.remove_suffix(candidate.name.size());
+      break;
+    }
+  }
+  std::optional<uint64_t> number = ParseCount(text);
+  if (!number || *number > kUnlimited / unit) return std::nullopt;
+  return *number * unit;
+}
+
+std::optional<uint64_t> ParseSeconds(std::string_view text) {
+  double seconds = 0;
+  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
+  if (error != std::errc() || end != text.data() + text.size() || !(seconds > 0) || seconds > 1e9) {
+    return std::nullopt;
+  }
+  return static_cast<uint64_t>(seconds * 1e9);
+}
+
+// Walks the arguments; stops at the program's own.
+class Parser {
+ public:
+  Parser(int argc, char** argv) : argc_(argc), argv_(argv) {
+    // sys.setrecursionlimit may raise the default, but not a limit that was asked for.
+    result_.limits.recursion_ceiling = 100'000;
+  }
+
+  CommandLine Parse() {
+    while (at_ < argc_ && result_.error.empty()) {
+      std::string_view argument = argv_[at_];
+      if (argument == "-c") return Code();
+      if (argument == "-" || !argument.starts_with('-')) return File();
+      ++at_;
+      if (argument == "-V" || argument == "--version") {
+        result_.show_version = true;
+      } else if (argument == "-h" || argument == "--help") {
+        result_.show_help = true;
+      } else {
+        Option(argument);
+      }
+    }
+    result_.arguments = {""};
+    return result_;
+  }
+
+ private:
+  CommandLine Code() {
+    if (at_ + 1 >= argc_) {
+      result_.error = "Argument expected for the -c option";
+      return result_;
+    }
+    result_.source = ProgramSource::kCode;
+    result_.text = argv_[at_ + 1];
+    result_.arguments = {"-c"};
+    result_.arguments.insert(result_.arguments.end(), argv_ + at_ + 2, argv_ + argc_);
+    return result_;
+  }
+
+  CommandLine File() {
+    if (std::strcmp(argv_[at_], "-") != 0) {
+      result_.source = ProgramSource::kFile;
+      result_.text = argv_[at_];
+    }
+    result_.arguments.assign(argv_ + at_, argv_ + argc_);
+    return result_;
+  }
+
+  void Option(std::string_view argument) {
+    // "--name=value" or "--name value".
+    size_t equals = argument.find('=');
+    std::string_view name = argument.substr(0, equals);
+    has_value_ = equals != std::string_view::npos;
+    if (has_value_) value_ = argument.substr(equals + 1);
+    if (name == "--echo") {
+      result_.echo = Echo::kOn;
+    } else if (name == "--no-echo") {
+      result_.echo = Echo::kOff;
+    } else if (name == "--raw") {
+      result_.raw = true;
+    } else if (name == "--trace") {
+      result_.trace = true;
+    } else if (name == "--stats") {
+      result_.stats = true;
+    } else if (name == "--dump") {
+      Dump();
+    } else if (name == "--test-mode") {
+      Mode();
+    } else if (name == "--limit") {
+      if (TakeValue(name)) LimitByName(value_);
+    } else if (name.starts_with("--max-")) {
+      if (TakeValue(name)) SetLimit(name.substr(6), value_, name);
+    } else {
+      result_.error = "unknown option " + std::string(argument);
+    }
+  }
+
+  bool TakeValue(std::string_view name) {
+    if (has_value_) return true;
+    if (at_ >= argc_) {
+      result_.error = "Argument expected for the " + std::string(name) + " option";
+      return false;
+    }
+    value_ = argv_[at_++];
+    return true;
+  }
+
+  void Dump() {
+    if (!TakeValue("--dump")) return;
+    static constexpr std::string_view kKinds[] = {"tokens", "ast", "scopes", "code"};
+    for (size_t i = 0; i < std::size(kKinds); ++i) {
+      if (value_ == kKinds[i]) {
+        result_.dump = static_cast<DumpKind>(i + 1);
+        return;
+      }
+    }
+    result_.error = "--dump is one of tokens, ast, scopes, code";
+  }
+
+  void Mode() {
+    if (!TakeValue("--test-mode")) return;
+    static constexpr std::string_view kModes[] = {"straight", "slices", "gc", "tiny-stack"};
+    for (size_t i = 0; i < std::size(kModes); ++i) {
+      if (value_ == kModes[i]) {
+        result_.test_mode = static_cast<TestMode>(i);
+        return;
+      }
+    }
+    result_.error = "--test-mode is one of straight, slices, gc, tiny-stack";
+  }
+
+  // --limit=recursion=50: what golden files ask for.
+  void LimitByName(std::string_view setting) {
+    size_t equals = setting.find('=');
+    if (equals == std::string_view::npos) {
+      result_.error = "--limit wants name=value";
+      return;
+    }
+    std::string_view name = setting.substr(0, equals);
+    if (name == "recursion") name = "recursion-depth";
+    SetLimit(name, setting.substr(equals + 1), "--limit");
+  }
+
+  void SetLimit(std::string_view limit, std::string_view value, std::string_view option) {
+    std::optional<uint64_t> number;
+    Limits& limits = result_.limits;
+    if (limit == "memory") {
+      if ((number = ParseSize(value))) limits.memory_bytes = *number;
+    } else if (limit == "output") {
+      if ((number = ParseSize(value))) limits.output_bytes = *number;
+    } else if (limit == "duration") {
+      if ((number = ParseSeconds(value))) limits.duration_ns = *number;
+    } else if (limit == "steps") {
+      if ((number = ParseCount(value))) limits.steps = *number;
+    } else if (limit == "allocations") {
+      if ((number = ParseCount(value))) limits.allocations = *number;
+    } else if (limit == "recursion-depth") {
+      number = ParseCount(value);
+      if (number && *number > 0 && *number <= 1'000'000) {
+        limits.recursion_depth = static_cast<uint32_t>(*number);
+        limits.recursion_ceiling = limits.recursion_depth;
+      } else {
+        number.reset();
+      }
+    } else {
+      result_.error = "unknown option " + std::string(option);
+      return;
+    }
+    if (!number) {
+      result_.error = "bad value '" + std::string(value) + "' for " + std::string(option);
+    }
+  }
+
+  int argc_;
+  char** argv_;
+  int at_ = 1;
+  bool has_value_ = false;
+  std::string_view value_;
+  CommandLine result_;
+};
+
+}  // namespace
+
+CommandLine ParseCommandLine(int argc, char** argv) { return Parser(argc, argv).Parse(); }
+
+}  // namespace pysub

@@ -1,0 +1,43 @@
+#ifndef PYSUB_SHELL_COMMAND_LINE_H_
+#define PYSUB_SHELL_COMMAND_LINE_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "vm/limits.h"
+
+namespace pysub {
+
+enum class ProgramSource : uint8_t { kStandardInput, kCode, kFile };
+enum class DumpKind : uint8_t { kNone, kTokens, kAst, kScopes, kCode };
+// How tests have a program run; the result must not depend on it.
+enum class TestMode : uint8_t { kStraight, kSlices, kCollect, kTinyStack };
+enum class Echo : uint8_t { kDefault, kOn, kOff };
+
+// What `pysub ARGS...` asks for.
+struct CommandLine {
+  ProgramSource source = ProgramSource::kStandardInput;
+  std::string text;                    // the code of -c, the path of a file
+  std::vector<std::string> arguments;  // sys.argv
+  Limits limits;
+  DumpKind dump = DumpKind::kNone;
+  TestMode test_mode = TestMode::kStraight;
+  Echo echo = Echo::kDefault;  // of the last expression: by default with -c only
+  bool trace = false;
+  bool stats = false;
+  bool raw = false;
+  bool show_version = false;
+  bool show_help = false;
+  std::string error;  // not empty: the command line is wrong, and this says how
+};
+
+CommandLine ParseCommandLine(int argc, char** argv);
+
+extern const char kUsage[];
+extern const char kHelp[];
+extern const char kVersion[];
+
+}  // namespace pysub
+
+#endif  // PYSUB_SHELL_COMMAND_LINE_H_
