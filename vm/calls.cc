@@ -4,6 +4,7 @@
 
 #include "compiler/opcodes.h"
 #include "vm/binder.h"
+#include "vm/objects/async_generator.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -347,7 +348,17 @@ Value Vm::FinishGenerator(Frame* frame, Value value) {
   return Value::Exhausted();
 }
 
+void Vm::EndAsyncOperation(Generator* generator) {
+  if (!generator->origin.IsObject()) return;
+  generator->origin.As<AsyncGeneratorOperation>()->state = AsyncGeneratorOperation::kDone;
+  generator->origin = Value::Undefined();
+}
+
 void Vm::CloseGenerator(Generator* generator) {
+  if (generator->type == TypeId::kAsyncGenerator) {
+    EndAsyncOperation(generator);
+    generator->set_flag(AsyncGeneratorOperation::kFlagFinished, true);
+  }
   generator->state = static_cast<RawWord>(GeneratorState::kClosed);
   generator->handled = Value::Undefined();
   generator->awaiting = Value::Undefined();
@@ -440,11 +451,13 @@ Value Vm::ThrowIntoGenerator(Generator* generator, Value exception) {
     // What the delegate answers is delivered to the SEND before this YIELD_DELEGATE.
     frame->pc -= ::pysub::InfoOf(Op::kSEND).extension_count() + 1;
     TypeId type = TypeOf(awaiting);
-    if (type == TypeId::kGenerator || type == TypeId::kCoroutine) {
+    // A delegate is closed with close(), whatever it answers to GeneratorExit; others throw deeper.
+    if ((type == TypeId::kGenerator || type == TypeId::kCoroutine) &&
+        !IsInstance(exception, TypeId::kGeneratorExit)) {
       generator = awaiting.As<Generator>();
       continue;
     }
-    return ThrowIntoIterator(awaiting, exception);
+    return AnswerOnResume(ThrowIntoIterator(awaiting, exception));
   }
 }
 
@@ -458,6 +471,8 @@ Value Vm::ThrowIntoIterator(Value iterator, Value exception) {
     if (method.IsUndefined()) return RaiseOnResume(exception);
     return PushTask(StepId::kCloseThenRaise, {method, exception});
   }
+  const TypeInfo& info = InfoOf(iterator);
+  if (info.resume != nullptr) return info.resume(*this, iterator, Value::None(), exception);
   if (method.IsUndefined()) return RaiseOnResume(exception);
   return Call(method, {exception});
 }
@@ -467,6 +482,33 @@ Value Vm::RaiseOnResume(Value exception) {
   static_cast<void>(RaiseException(exception));
   throw_on_resume_ = true;
   return Value::Pushed();
+}
+
+// The frame on top was just pushed and waits for `answer`, which may have come at once.
+Value Vm::AnswerOnResume(Value answer) {
+  if (answer.IsPushed()) return answer;
+  if (!answer.IsFailed() && !Deliver(answer).IsFailed()) return Value::Pushed();
+  if (needs_collection_) return HitLimit(LimitHit::kMemory);
+  if (limit_hit_ != LimitHit::kNone) return Value::Failed();
+  throw_on_resume_ = true;
+  return Value::Pushed();
+}
+
+Value Vm::Resume(Value awaitable, Value value, Value exception) {
+  TypeId type = TypeOf(awaitable);
+  if (type == TypeId::kGenerator || type == TypeId::kCoroutine) {
+    return ResumeGenerator(awaitable.As<Generator>(), value, exception);
+  }
+  const TypeInfo& info = InfoOf(type);
+  if (info.resume != nullptr) return info.resume(*this, awaitable, value, exception);
+  if (!exception.IsUndefined()) return ThrowIntoIterator(awaitable, exception);
+  if (value.IsNone()) {
+    stop_value = Value::None();
+    return Next(awaitable);
+  }
+  static constexpr Name kSend{"send", MemberHash("send")};
+  Value method = TRY(GetAttribute(awaitable, kSend));
+  return Call(method, {value});
 }
 
 Value CloseThenRaiseStep(Vm& vm, Task& task, Value in) {

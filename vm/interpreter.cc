@@ -811,6 +811,10 @@ hooked:
     Frame* caller = frame - 1;
     if (frame->kind != FrameKind::kPython) [[unlikely]] {
       answer = vm.FinishGenerator(frame, answer);
+      if (answer.IsFailed() && caller->code != nullptr) {  // the end of an async generator
+        vm.frame_ = caller;
+        goto handle_failure;
+      }
     }
     vm.frame_ = caller;
     if (caller->code == nullptr) [[unlikely]] {
@@ -974,6 +978,7 @@ hooked:
   }
   OP(ASYNC_YIELD) {
     vm.stop_value = R[B];
+    Vm::EndAsyncOperation(frame->owner.As<Generator>());
     control = vm.SuspendGenerator(frame, pc, Value::Exhausted(), Value::Undefined());
     goto leave_to_caller;
   }

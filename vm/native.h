@@ -230,6 +230,9 @@ struct TypeInfo {
   // For `for a, b in ...`: both items into out[0], out[1] and True, without a tuple; or as next.
   Value (*next_pair)(Vm& vm, Value self, Value* out) = nullptr;
   Value (*await)(Vm& vm, Value self) = nullptr;           // the iterator of __await__; never pushes
+  // For what can be awaited: sends `value`, or raises `exception` inside if it is not Undefined. What is
+  // yielded, or Exhausted with Vm::stop_value; may push.
+  Value (*resume)(Vm& vm, Value self, Value value, Value exception) = nullptr;
   // NotImplemented if it does not know the operands. `in_place`: for `+=` and friends; may change and
   // return `left`.
   Value (*binary)(Vm& vm, BinaryOp op, Value left, Value right, bool in_place) = nullptr;

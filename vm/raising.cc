@@ -1,5 +1,7 @@
 // The raise statement, matching of except and except*, context managers.
 
+#include <string>
+
 #include "vm/slow_paths.h"
 
 namespace pysub::slow {
@@ -65,10 +67,14 @@ Failure RaiseAgain(Vm& vm) {
 
 Status WithCheck(Vm& vm, Value manager, bool is_async) {
   static constexpr Name kNames[2][2] = {
-      {{"__enter__", MemberHash("__enter__")}, {"__exit__", MemberHash("__exit__")}},
-      {{"__aenter__", MemberHash("__aenter__")}, {"__aexit__", MemberHash("__aexit__")}}};
+      {{"__exit__", MemberHash("__exit__")}, {"__enter__", MemberHash("__enter__")}},
+      {{"__aexit__", MemberHash("__aexit__")}, {"__aenter__", MemberHash("__aenter__")}}};
   const char* protocol = is_async ? "asynchronous context manager" : "context manager";
-  for (const Name& name : {kNames[is_async][1], kNames[is_async][0]}) {
+  std::string type(vm.TypeName(manager));
+  if (std::string_view module = Vm::ModuleOf(vm.TypeOf(manager)); module != "builtins") {
+    type = std::string(module) + "." + type;
+  }
+  for (const Name& name : kNames[is_async]) {
     Value found = vm.FindAttribute(manager, name);
     if (found.IsFailed()) return Failure{};
     if (!found.IsUndefined()) continue;
@@ -76,12 +82,12 @@ Status WithCheck(Vm& vm, Value manager, bool is_async) {
     Value other = vm.FindAttribute(manager, kNames[!is_async][0]);
     if (other.IsFailed()) return Failure{};
     if (!other.IsUndefined()) {
-      return vm.TypeError("'", vm.TypeName(manager), "' object does not support the ", protocol,
+      return vm.TypeError("'", type, "' object does not support the ", protocol,
                           " protocol (missed ", name.text, " method) but it supports the ",
                           is_async ? "context manager" : "asynchronous context manager",
                           " protocol. Did you mean to use '", is_async ? "with" : "async with", "'?");
     }
-    return vm.TypeError("'", vm.TypeName(manager), "' object does not support the ", protocol,
+    return vm.TypeError("'", type, "' object does not support the ", protocol,
                         " protocol (missed ", name.text, " method)");
   }
   return Done{};

@@ -1,6 +1,7 @@
 #include "vm/slow_paths.h"
 
 #include "compiler/opcodes.h"
+#include "vm/objects/async_generator.h"
 #include "vm/objects/formatting.h"
 #include "vm/objects/indexing.h"
 #include "vm/objects/str.h"
@@ -255,26 +256,13 @@ Value YieldFromIterator(Vm& vm, Value value) {
   return vm.GetIter(value);
 }
 
-Value Send(Vm& vm, Value receiver, Value value) {
-  TypeId type = vm.TypeOf(receiver);
-  if (type == TypeId::kGenerator || type == TypeId::kCoroutine) {
-    return vm.ResumeGenerator(receiver.As<Generator>(), value);
-  }
-  if (value.IsNone()) {
-    vm.stop_value = Value::None();
-    return vm.Next(receiver);
-  }
-  static constexpr Name kSend{"send", MemberHash("send")};
-  Value method = TRY(vm.GetAttribute(receiver, kSend));
-  return vm.Call(method, {value});
-}
+Value Send(Vm& vm, Value receiver, Value value) { return vm.Resume(receiver, value); }
 
 Value GetAwaitable(Vm& vm, Value value, uint32_t context) {
   TypeId type = vm.TypeOf(value);
   if (type == TypeId::kCoroutine) {
     Generator* coroutine = value.As<Generator>();
-    if (coroutine->get_state() == GeneratorState::kSuspended && !coroutine->awaiting.IsUndefined() &&
-        coroutine->origin.IsTrue()) {
+    if (coroutine->get_state() == GeneratorState::kSuspended && !coroutine->awaiting.IsUndefined()) {
       return vm.Raise(TypeId::kRuntimeError, "coroutine is being awaited already");
     }
     return value;
@@ -304,6 +292,9 @@ Value GetAiter(Vm& vm, Value value) {
 }
 
 Value GetAnext(Vm& vm, Value value) {
+  if (IsObjectOf(value, TypeId::kAsyncGenerator)) {
+    return NewAsyncSend(vm, value.As<Generator>(), Value::None());
+  }
   static constexpr Name kName{"__anext__", MemberHash("__anext__")};
   Value method = TRY(vm.FindAttribute(value, kName));
   if (method.IsUndefined()) {

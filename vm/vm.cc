@@ -156,6 +156,12 @@ Failure Vm::Reraise(Value exception) {
   return Failure{};
 }
 
+Failure Vm::Propagate(Value exception) {
+  error_ = exception;
+  skip_traceback_ = false;
+  return Failure{};
+}
+
 Failure Vm::RaiseException(Value exception) {
   Exception* object = exception.As<Exception>();
   Value handled = HandledException();

@@ -175,6 +175,9 @@ class Vm {
   Failure RaiseException(Value exception);
   // Continues with an exception as it is (no context is set).
   Failure Reraise(Value exception);
+  // Goes on with an exception that C++ code had taken: no context is set, and the next Python frame adds
+  // its line to the traceback.
+  Failure Propagate(Value exception);
   // The heap refused: the interpreter collects and repeats the instruction, or ends the run.
   Failure NoMemory(size_t bytes);
   Failure HitLimit(LimitHit limit);
@@ -296,6 +299,11 @@ class Vm {
   // Makes a generator finished without running it any more.
   void CloseGenerator(Generator* generator);
   static std::string_view GeneratorNoun(const Generator* generator);  // "coroutine"
+
+  // The same for anything that can be awaited or delegated to.
+  Value Resume(Value awaitable, Value value, Value exception = Value::Undefined());
+  // Whoever drives the async generator by an asend() or athrow() has what it waited for.
+  static void EndAsyncOperation(Generator* generator);
 
   // A new task on top of the frames; returns Pushed (or Failed: RecursionError, memory). The
   // slots are in the task's slots; options: TaskOptions.
@@ -463,6 +471,7 @@ class Vm {
   Frame* RestoreGenerator(Generator* generator);
   Value ThrowIntoGenerator(Generator* generator, Value exception);
   Value ThrowIntoIterator(Value iterator, Value exception);
+  Value AnswerOnResume(Value answer);
   Value RaiseOnResume(Value exception);
   Value CallUnboundMethod(const NativeInfo& info, TypeId owner, Value* args, uint32_t count,
                           const Tuple* keyword_names);

@@ -1,43 +1,52 @@
 // Generators and coroutines. CPython 3.14 language reference 6.2.9.1, "Generator-iterator methods".
 
-#include "vm/vm.h"
+#include "stdlib/types/awaitables.h"
 
 namespace pysub {
+
+// throw(value) or the old throw(type, value, traceback).
+Value ThrownException(Vm& vm, const Args& a) {
+  Value exception = a[1];
+  // A call uses the space of the arguments.
+  Value value = a.has(2) ? a[2] : Value::None(), traceback = a.has(3) ? a[3] : Value::None();
+  if (exception.IsType() && IsExceptionType(exception.AsType())) {
+    if (IsExceptionType(vm.TypeOf(value))) {
+      exception = value;
+    } else if (!value.IsNone()) {
+      exception = TRY(vm.Call(exception, {value}));
+    } else {
+      exception = TRY(vm.Call(exception, {}));
+    }
+  } else if (IsExceptionType(vm.TypeOf(exception))) {
+    if (!value.IsNone()) return vm.TypeError("instance exception may not have a separate value");
+  } else {
+    return vm.TypeError("exceptions must be classes or instances deriving from BaseException, not ",
+                        vm.TypeName(exception));
+  }
+  if (!traceback.IsNone()) {
+    if (!IsObjectOf(traceback, TypeId::kTraceback)) {
+      return vm.TypeError("throw() third argument must be a traceback object");
+    }
+    exception.As<Exception>()->traceback = traceback;
+  }
+  return exception;
+}
+
 namespace {
 
 Generator* G(Value v) { return v.As<Generator>(); }
 
 Value NextSlot(Vm& vm, Value self) { return vm.ResumeGenerator(G(self), Value::None()); }
-Value Next(Vm& vm, const Args& a) { return NextSlot(vm, a[0]); }
+Value Next(Vm& vm, const Args& a) { return StopIterationAtEnd(vm, NextSlot(vm, a[0])); }
 Value Self(Vm&, const Args& a) { return a[0]; }
-Value Send(Vm& vm, const Args& a) { return vm.ResumeGenerator(G(a[0]), a[1]); }
+Value Send(Vm& vm, const Args& a) {
+  return StopIterationAtEnd(vm, vm.ResumeGenerator(G(a[0]), a[1]));
+}
 
-// throw(value) or the old throw(type, value, traceback).
 Value Throw(Vm& vm, const Args& a) {
-  Value exception = a[1];
-  if (exception.IsType() && IsExceptionType(exception.AsType())) {
-    if (a.has(2) && IsExceptionType(vm.TypeOf(a[2]))) {
-      exception = a[2];
-    } else if (a.has(2) && !a[2].IsNone()) {
-      exception = TRY(vm.Call(exception, {a[2]}));
-    } else {
-      exception = TRY(vm.Call(exception, {}));
-    }
-  } else if (IsExceptionType(vm.TypeOf(exception))) {
-    if (a.has(2) && !a[2].IsNone()) {
-      return vm.TypeError("instance exception may not have a separate value");
-    }
-  } else {
-    return vm.TypeError("exceptions must be classes or instances deriving from BaseException, not ",
-                        vm.TypeName(exception));
-  }
-  if (a.has(3) && !a[3].IsNone()) {
-    if (!IsObjectOf(a[3], TypeId::kTraceback)) {
-      return vm.TypeError("throw() third argument must be a traceback object");
-    }
-    exception.As<Exception>()->traceback = a[3];
-  }
-  return vm.ResumeGenerator(G(a[0]), Value::None(), exception);
+  Generator* generator = G(a[0]);
+  Value exception = TRY(ThrownException(vm, a));
+  return vm.ResumeGenerator(generator, Value::None(), exception);
 }
 
 Value Close(Vm& vm, const Args& a) {
@@ -56,6 +65,12 @@ Value Close(Vm& vm, const Args& a) {
   return vm.PushTask(StepId::kGeneratorClose, {a[0]}, kTaskCatches);
 }
 
+Value Await(Vm& vm, const Args& a) {
+  CoroutineWrapper* wrapper = TRY(vm.New<CoroutineWrapper>(TypeId::kCoroutineWrapper));
+  wrapper->coroutine = a[0];
+  return Value::Of(wrapper);
+}
+
 constexpr NativeInfo kGeneratorMethods[] = {
     {"__iter__()", Self, "Implement iter(self)."},
     {"__next__()", Next, "Implement next(self)."},
@@ -64,7 +79,7 @@ constexpr NativeInfo kGeneratorMethods[] = {
     {"throw(value, val=None, tb=None, /)", Throw, "Raise exception in generator, return next yielded value or raise\nStopIteration."},
 };
 constexpr NativeInfo kCoroutineMethods[] = {
-    {"__await__()", Self, "Return an iterator to be used in await expression."},
+    {"__await__()", Await, "Return an iterator to be used in await expression."},
     {"close()", Close, "close() -> raise GeneratorExit inside coroutine."},
     {"send(value, /)", Send, "send(arg) -> send 'arg' into coroutine,\nreturn next iterated value or raise StopIteration."},
     {"throw(value, val=None, tb=None, /)", Throw, "Raise exception in coroutine, return next iterated value or raise\nStopIteration."},
@@ -119,6 +134,12 @@ Status Repr(Vm& vm, Value self, TextBuilder& out) {
   return out.status();
 }
 
+Value ThrowExit(Vm& vm, Generator* generator) {
+  Value args = TRY(vm.NewTuple(std::span<const Value>()));
+  Value exit = TRY(vm.NewException(TypeId::kGeneratorExit, args));
+  return vm.ResumeGenerator(generator, Value::None(), exit);
+}
+
 PYSUB_MEMBERS(Generator, kGeneratorMethods, kGeneratorAttributes);
 PYSUB_MEMBERS(Coroutine, kCoroutineMethods, kCoroutineAttributes);
 
@@ -126,15 +147,8 @@ PYSUB_MEMBERS(Coroutine, kCoroutineMethods, kCoroutineAttributes);
 
 Value GeneratorCloseStep(Vm& vm, Task& task, Value in) {
   switch (task.state) {
-    case 0: {
-      Value args = TRY(vm.NewTuple(std::span<const Value>()));
-      Value exit = TRY(vm.NewException(TypeId::kGeneratorExit, args));
-      task.state = 1;
-      in = vm.ResumeGenerator(task.slots[0].As<Generator>(), Value::None(), exit);
-      if (in.IsPushed()) return in;
-      [[fallthrough]];
-    }
-    case 1:
+    case 0:
+      PYSUB_AWAIT(1, ThrowExit(vm, task.slots[0].As<Generator>()));
       if (in.IsFailed()) {
         if (vm.PendingIs(TypeId::kGeneratorExit) || vm.PendingIs(TypeId::kStopIteration)) {
           static_cast<void>(vm.TakeException());

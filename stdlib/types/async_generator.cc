@@ -1,0 +1,181 @@
+// Async generators, the awaitables of their methods, anext() with a default, coroutine.__await__().
+// CPython 3.14 language reference 6.2.9.4.
+
+#include "vm/objects/async_generator.h"
+
+#include "stdlib/types/awaitables.h"
+#include "vm/vm.h"
+
+namespace pysub {
+
+namespace awaitable {
+
+Value Self(Vm&, const Args& a) { return a[0]; }
+Value NextSlot(Vm& vm, Value self) {
+  return vm.InfoOf(self).resume(vm, self, Value::None(), Value::Undefined());
+}
+Value AwaitSlot(Vm&, Value self) { return self; }
+Value Next(Vm& vm, const Args& a) { return StopIterationAtEnd(vm, NextSlot(vm, a[0])); }
+Value Send(Vm& vm, const Args& a) {
+  return StopIterationAtEnd(vm, vm.InfoOf(a[0]).resume(vm, a[0], a[1], Value::Undefined()));
+}
+Value Throw(Vm& vm, const Args& a) {
+  Value self = a[0];
+  Value exception = TRY(ThrownException(vm, a));
+  return StopIterationAtEnd(vm, vm.InfoOf(self).resume(vm, self, Value::None(), exception));
+}
+Value Close(Vm& vm, const Args& a) {
+  if (vm.IsInstance(a[0], TypeId::kAsyncGenASend) || vm.IsInstance(a[0], TypeId::kAsyncGenAThrow)) {
+    AsyncGeneratorOperation* operation = a[0].As<AsyncGeneratorOperation>();
+    if (operation->state == AsyncGeneratorOperation::kDone) return Value::None();
+  }
+  return vm.PushTask(StepId::kAwaitableClose, {a[0]}, kTaskCatches);
+}
+
+}  // namespace awaitable
+
+namespace {
+
+Value ThrowExit(Vm& vm, Value self) {
+  Value args = TRY(vm.NewTuple(std::span<const Value>()));
+  Value exit = TRY(vm.NewException(TypeId::kGeneratorExit, args));
+  return vm.Resume(self, Value::None(), exit);
+}
+
+}  // namespace
+
+Value AwaitableCloseStep(Vm& vm, Task& task, Value in) {
+  switch (task.state) {
+    case 0:
+      PYSUB_AWAIT(1, ThrowExit(vm, task.slots[0]));
+      if (in.IsExhausted()) return Value::None();
+      if (in.IsFailed()) {
+        if (vm.PendingIs(TypeId::kGeneratorExit) || vm.PendingIs(TypeId::kStopIteration) ||
+            vm.PendingIs(TypeId::kStopAsyncIteration)) {
+          static_cast<void>(vm.TakeException());
+          return Value::None();
+        }
+        return in;
+      }
+      return vm.Raise(TypeId::kRuntimeError, "coroutine ignored GeneratorExit");
+  }
+  return Value::None();
+}
+
+// ---- async generators
+
+namespace {
+
+Generator* G(Value v) { return v.As<Generator>(); }
+
+Value Anext(Vm& vm, const Args& a) { return NewAsyncSend(vm, G(a[0]), Value::None()); }
+Value ASend(Vm& vm, const Args& a) { return NewAsyncSend(vm, G(a[0]), a[1]); }
+Value AThrow(Vm& vm, const Args& a) {
+  Generator* generator = G(a[0]);
+  Value exception = TRY(ThrownException(vm, a));
+  return NewAsyncThrow(vm, generator, exception);
+}
+Value AClose(Vm& vm, const Args& a) { return NewAsyncThrow(vm, G(a[0]), Value::Undefined()); }
+
+constexpr NativeInfo kAsyncGeneratorMethods[] = {
+    {"__aiter__()", awaitable::Self, "Return an awaitable, that resolves in asynchronous iterator."},
+    {"__anext__()", Anext, "Return a value or raise StopAsyncIteration."},
+    {"asend(value, /)", ASend, "asend(v) -> send 'v' in generator."},
+    {"athrow(value, val=None, tb=None, /)", AThrow, "athrow(value) -> raise exception in generator."},
+    {"aclose()", AClose, "aclose() -> raise GeneratorExit inside generator."},
+};
+
+Value GetName(Vm&, Value self) { return G(self)->name; }
+Value GetQualifiedName(Vm&, Value self) { return G(self)->qualified_name; }
+template <Value Generator::*kField>
+Status SetText(Vm& vm, Value self, Value value) {
+  if (!Vm::IsStr(value)) {
+    return vm.TypeError(kField == &Generator::name ? "__name__" : "__qualname__",
+                        " must be set to a string object");
+  }
+  G(self)->*kField = value;
+  return Done{};
+}
+Value GetRunning(Vm&, Value self) { return Value::Bool(G(self)->origin.IsObject()); }
+Value GetSuspended(Vm&, Value self) {
+  return Value::Bool(G(self)->get_state() == GeneratorState::kSuspended);
+}
+Value GetAwaiting(Vm&, Value self) {
+  Value value = G(self)->awaiting;
+  return value.IsUndefined() ? Value::None() : value;
+}
+
+constexpr AttributeInfo kAsyncGeneratorAttributes[] = {
+    {"__name__", GetName, SetText<&Generator::name>},
+    {"__qualname__", GetQualifiedName, SetText<&Generator::qualified_name>},
+    {"ag_running", GetRunning},
+    {"ag_suspended", GetSuspended},
+    {"ag_await", GetAwaiting},
+};
+
+Status Repr(Vm& vm, Value self, TextBuilder& out) {
+  out.Append("<async_generator object ");
+  out.Append(Vm::View(G(self)->qualified_name));
+  out.Append(" at 0x");
+  TRY(vm.AppendIdentity(self, out));
+  out.Append('>');
+  return out.status();
+}
+
+PYSUB_MEMBERS(AsyncGenerator, kAsyncGeneratorMethods, kAsyncGeneratorAttributes);
+
+// ---- awaitables
+
+constexpr NativeInfo kAwaitableMethods[] = {PYSUB_AWAITABLE_METHODS};
+PYSUB_MEMBERS(Awaitable, kAwaitableMethods, kNoAttributes);
+
+struct AnextAwaitable : Object {
+  Value awaitable;
+  Value when_exhausted;  // the default of anext()
+};
+
+Value ResumeAnext(Vm& vm, Value self, Value value, Value exception) {
+  return vm.PushTask(StepId::kAnextDefault, {self, value, exception}, kTaskCatches);
+}
+
+Value ResumeWrapper(Vm& vm, Value self, Value value, Value exception) {
+  return vm.Resume(self.As<CoroutineWrapper>()->coroutine, value, exception);
+}
+
+}  // namespace
+
+Value AnextDefaultStep(Vm& vm, Task& task, Value in) {
+  switch (task.state) {
+    case 0:
+      PYSUB_AWAIT(1, vm.Resume(task.slots[0].As<AnextAwaitable>()->awaitable, task.slots[1],
+                               task.slots[2]));
+      if (in.IsFailed() && vm.PendingIs(TypeId::kStopAsyncIteration)) {
+        static_cast<void>(vm.TakeException());
+        vm.stop_value = task.slots[0].As<AnextAwaitable>()->when_exhausted;
+        return Value::Exhausted();
+      }
+      return in;
+  }
+  return Value::None();
+}
+
+extern constexpr TypeInfo kAsyncGeneratorType{.id = TypeId::kAsyncGenerator,
+                                              .methods = kAsyncGeneratorMethods,
+                                              .attributes = kAsyncGeneratorAttributes,
+                                              .members = kAsyncGeneratorMembers,
+                                              .repr = Repr};
+
+#define PYSUB_AWAITABLE_TYPE(name, resume_function)                           \
+  extern constexpr TypeInfo k##name##Type{.id = TypeId::k##name,              \
+                                          .methods = kAwaitableMethods,       \
+                                          .members = kAwaitableMembers,       \
+                                          .next = awaitable::NextSlot,        \
+                                          .await = awaitable::AwaitSlot,      \
+                                          .resume = resume_function}
+PYSUB_AWAITABLE_TYPE(AsyncGenASend, ResumeAsyncSend);
+PYSUB_AWAITABLE_TYPE(AsyncGenAThrow, ResumeAsyncThrow);
+PYSUB_AWAITABLE_TYPE(AnextAwaitable, ResumeAnext);
+PYSUB_AWAITABLE_TYPE(CoroutineWrapper, ResumeWrapper);
+#undef PYSUB_AWAITABLE_TYPE
+
+}  // namespace pysub

@@ -1,0 +1,44 @@
+#ifndef PYSUB_STDLIB_TYPES_AWAITABLES_H_
+#define PYSUB_STDLIB_TYPES_AWAITABLES_H_
+
+#include "vm/vm.h"
+
+namespace pysub {
+
+// The exception of throw(value), or of the old throw(type, value, traceback): a[1], a[2], a[3].
+Value ThrownException(Vm& vm, const Args& a);
+
+// What a method answers: natives that end at once must raise, as the delivery of a later end does.
+inline Value StopIterationAtEnd(Vm& vm, Value answer) {
+  return answer.IsExhausted() ? vm.RaiseStopIteration(vm.stop_value) : answer;
+}
+
+// What coroutine.__await__() answers.
+struct CoroutineWrapper : Object {
+  Value coroutine;
+};
+
+// Methods of natives that have TypeInfo::resume.
+namespace awaitable {
+Value Self(Vm& vm, const Args& a);
+Value Next(Vm& vm, const Args& a);
+Value Send(Vm& vm, const Args& a);
+Value Throw(Vm& vm, const Args& a);
+// Throws GeneratorExit; RuntimeError if that is ignored.
+Value Close(Vm& vm, const Args& a);
+Value NextSlot(Vm& vm, Value self);
+Value AwaitSlot(Vm& vm, Value self);
+}  // namespace awaitable
+
+// The rows of an awaitable that is its own iterator.
+#define PYSUB_AWAITABLE_METHODS                                                      \
+  {"__await__()", awaitable::Self, "Return an iterator to be used in await expression."}, \
+      {"__iter__()", awaitable::Self, "Implement iter(self)."},                      \
+      {"__next__()", awaitable::Next, "Implement next(self)."},                      \
+      {"send(value, /)", awaitable::Send, "send(arg) -> send 'arg' inside."},        \
+      {"throw(value, val=None, tb=None, /)", awaitable::Throw, "Raise exception inside."}, \
+      {"close()", awaitable::Close, "close() -> raise GeneratorExit inside."}
+
+}  // namespace pysub
+
+#endif  // PYSUB_STDLIB_TYPES_AWAITABLES_H_

@@ -1,0 +1,38 @@
+#ifndef PYSUB_VM_OBJECTS_ASYNC_GENERATOR_H_
+#define PYSUB_VM_OBJECTS_ASYNC_GENERATOR_H_
+
+#include "vm/vm.h"
+
+// What drives an async generator: the awaitables of asend() and __anext__(), athrow() and aclose(). The one
+// under way stands in Generator::origin of the generator, which is also "ag_running".
+// CPython 3.14 language reference 6.2.9.4, "Asynchronous generator-iterator methods".
+namespace pysub {
+
+struct AsyncGeneratorOperation : Object {
+  enum State : uint8_t { kFresh, kUnderWay, kDone };
+  // Flags of the generator.
+  static constexpr ObjectFlags kFlagFinished = kFlagA;  // nothing more comes: further ones end at once
+  static constexpr ObjectFlags kFlagKnown = kFlagB;     // is in the list of the running loop
+
+  RawWord state;
+  Value generator;
+  Value value;  // asend: what is sent; athrow: the exception; aclose: Undefined
+};
+
+// vm.library_state: the async generators that were started while an event loop runs (a list; it closes
+// them when it is shut down), or Undefined outside of one.
+inline constexpr int kLibraryAsyncGenerators = 0;
+// vm.library_state: asyncio's own, see stdlib/modules/asyncio.h.
+inline constexpr int kLibraryAsyncio = 1;
+
+// The awaitable of generator.asend(value), and of __anext__() if it is None.
+Value NewAsyncSend(Vm& vm, Generator* generator, Value value);
+// The awaitable of generator.athrow(exception), and of aclose() if it is Undefined.
+Value NewAsyncThrow(Vm& vm, Generator* generator, Value exception);
+// TypeInfo::resume of the two types.
+Value ResumeAsyncSend(Vm& vm, Value self, Value value, Value exception);
+Value ResumeAsyncThrow(Vm& vm, Value self, Value value, Value exception);
+
+}  // namespace pysub
+
+#endif  // PYSUB_VM_OBJECTS_ASYNC_GENERATOR_H_
