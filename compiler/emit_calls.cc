@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "compiler/emitter.h"
 #include "compiler/tree_walk.h"
 
@@ -117,15 +119,23 @@ bool Emitter::IsMethodCall(const Call& call) const {
   return call.func->kind == ExprKind::kAttribute && IsPlain(call);
 }
 
+// Of several repetitions that of the first repeated name is the error.
 void Emitter::CheckKeywords(const Call& call) {
+  if (call.keywords.size() < 2) return;
+  std::vector<std::pair<const char*, uint32_t>> names;
   for (uint32_t i = 0; i < call.keywords.size(); ++i) {
-    const Keyword& keyword = *call.keywords[i];
-    if (keyword.arg.empty()) continue;
-    for (uint32_t j = 0; j < i; ++j) {
-      if (call.keywords[j]->arg.data() != keyword.arg.data()) continue;
-      return Fail(keyword.span, "keyword argument repeated: " + std::string(keyword.arg));
-    }
+    if (!call.keywords[i]->arg.empty()) names.emplace_back(call.keywords[i]->arg.data(), i);
   }
+  std::sort(names.begin(), names.end());
+  uint32_t first = kNoIndex;
+  const Keyword* repeated = nullptr;
+  for (size_t i = 1; i < names.size(); ++i) {
+    if (names[i].first != names[i - 1].first || names[i - 1].second >= first) continue;
+    first = names[i - 1].second;
+    repeated = call.keywords[names[i].second];
+  }
+  if (repeated == nullptr) return;
+  Fail(repeated->span, "keyword argument repeated: " + std::string(repeated->arg));
 }
 
 uint32_t Emitter::KeywordNames(const Call& call) {

@@ -52,8 +52,12 @@ void Emitter::LayOutRegisters() {
 
 // Where somebody looks at locals(), comprehension variables are locals too.
 void Emitter::AddComprehensionLocals(std::vector<Symbol*>* locals) {
-  for (const Scope* scope : context_.scopes.scopes()) {
-    if (scope->frame != &frame_ || scope == &frame_) continue;
+  const std::vector<Scope*>& scopes = context_.scopes.scopes();
+  // What is inside of the frame stands behind it, and nothing else in between.
+  for (size_t i = frame_.number + 1; i < scopes.size(); ++i) {
+    const Scope* scope = scopes[i];
+    if (scope->parent->number < frame_.number) break;
+    if (scope->frame != &frame_) continue;
     for (Symbol* symbol = scope->first; symbol != nullptr; symbol = symbol->next) {
       if (symbol->place == Place::kLocal && symbol->owner == symbol) locals->push_back(symbol);
     }

@@ -353,8 +353,12 @@ void Emitter::SkipUnlessExecuted(uint32_t index, SourceSpan span, Target& skip) 
 }
 
 void Emitter::NoteConditionalAnnotation(const AnnAssign& statement) {
-  for (uint32_t i = 0; i < conditional_annotations_.size(); ++i) {
+  // They come in the order in which they were collected, but `finally` bodies come again.
+  const uint32_t count = static_cast<uint32_t>(conditional_annotations_.size());
+  for (uint32_t k = 0; k < count; ++k) {
+    const uint32_t i = (next_conditional_ + k) % count;
     if (conditional_annotations_[i] != &statement) continue;
+    next_conditional_ = i + 1;
     TempScope temps(*this);
     const Reg item = NewTemp();
     const Reg set = NewTemp();

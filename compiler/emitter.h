@@ -33,7 +33,7 @@ inline constexpr uint32_t kNearLocals = 160;
 inline constexpr uint32_t kFarBase = 0x10000;  // Symbol::index of the first local without register
 inline constexpr uint32_t kMaxRegister = 255;
 // Longest run of temporaries that a display or a call takes at once.
-inline constexpr uint32_t kMaxWindow = 64;
+inline constexpr uint32_t kMaxWindow = 32;
 
 // What all emitters of a unit share.
 struct EmitContext {
@@ -397,6 +397,7 @@ class Emitter {
   std::vector<const ast::Expr*> spine_;
   const ast::Stmt* last_statement_ = nullptr;  // whose value the top level returns
   std::vector<const ast::AnnAssign*> conditional_annotations_;
+  uint32_t next_conditional_ = 0;
 };
 
 }  // namespace pysub
