@@ -51,8 +51,8 @@ Value Vm::PushTask(StepId step, std::span<const Value> slots, uint8_t options) {
 // Puts callee and arguments on top of the stack and calls that window.
 Value Vm::Call(Value callee, std::span<const Value> args) {
   uint32_t count = static_cast<uint32_t>(args.size());
-  uint32_t window = StackTop();
-  if (uint64_t{window} + count + 2 + kStackSlack > stack_capacity_) {
+  uint32_t window = CallWindowIndex();
+  if (uint64_t{window} + count + 2 + kBoundInPlace > stack_capacity_) {
     TRY(GrowStack(window + count + 2 + kStackSlack));
   }
   stack_[window] = callee;
@@ -61,7 +61,7 @@ Value Vm::Call(Value callee, std::span<const Value> args) {
 }
 
 Value Vm::CallWithKeywords(Value callee, std::span<const Value> args, Value keywords) {
-  uint32_t window = StackTop();
+  uint32_t window = CallWindowIndex();
   uint32_t count = static_cast<uint32_t>(args.size());
   if (keywords.IsUndefined()) return Call(callee, args);
   Dict* dict = keywords.As<Dict>();
@@ -254,7 +254,11 @@ Value Vm::CallNative(const NativeInfo& info, Value self, Value* args, uint32_t c
     Value drained = DrainArguments(info, bound, has_self);
     if (!drained.IsNone()) return drained;
   }
-  return info.function(*this, bound);
+  uint32_t outer_top = native_top_;
+  native_top_ = static_cast<uint32_t>(v - stack_) + slots;
+  Value answer = info.function(*this, bound);
+  native_top_ = outer_top;
+  return answer;
 }
 
 Value Vm::CallMethodWindow(uint32_t window, uint32_t count, const Tuple* names, uint32_t name,

@@ -69,6 +69,7 @@ inline bool MulSmall(Value a, Value b, Value* out) {
       control = result_;                      \
       goto handle_control;                    \
     }                                         \
+    R = vm.stack_ + frame->base;              \
     R[A] = result_;                           \
     NEXT(length);                             \
   } while (false)
@@ -81,6 +82,7 @@ inline bool MulSmall(Value a, Value b, Value* out) {
       control = result_;                      \
       goto handle_control;                    \
     }                                         \
+    R = vm.stack_ + frame->base;              \
     NEXT(length);                             \
   } while (false)
 #define CHECKED(length, expression)           \
@@ -716,6 +718,7 @@ hooked:
           control = answer;
           goto handle_control;
         }
+        R = vm.stack_ + frame->base;
         R[A] = answer;
         NEXT(InstructionLength(OpOf(word)));
       }
@@ -754,6 +757,7 @@ hooked:
             control = answer;
             goto handle_control;
           }
+          R = vm.stack_ + frame->base;
           R[A] = answer;
           NEXT(2);
         }
@@ -773,6 +777,7 @@ hooked:
     }
   call_result:
     if (control.IsControl()) goto handle_control;
+    R = vm.stack_ + frame->base;
     R[A] = control;
     NEXT(InstructionLength(OpOf(word)));
   }
@@ -889,6 +894,7 @@ hooked:
         goto handle_control;
       }
     }
+    R = vm.stack_ + frame->base;
     R[B] = item;
     pc += 2 + static_cast<int32_t>(pc[1]);
     DISPATCH();

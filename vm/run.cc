@@ -170,6 +170,7 @@ bool Vm::CheckLimits() {
 }
 
 bool Vm::Safepoint() {
+  if (!retired_stacks_.empty()) FreeRetiredStacks();
   if (heap.wants_collection()) CollectGarbage();
   // The edge that led here was counted; it will be counted again when it is taken.
   ++fuel_;

@@ -44,6 +44,7 @@ Vm::Vm(const Runtime& runtime, const Limits& limits, const HostHooks& hooks)
 
 Vm::~Vm() {
   FlushOutput();
+  FreeRetiredStacks();
   std::free(stack_);
   std::free(frames_);
 }
@@ -220,15 +221,22 @@ Status Vm::GrowStack(uint64_t needed) {
   if (capacity > UINT32_MAX) return NoMemory(capacity * 8);
   uint64_t more = (capacity - stack_capacity_) * sizeof(Value);
   if (!heap.Charge(more)) return NoMemory(more);
-  Value* stack = static_cast<Value*>(std::realloc(static_cast<void*>(stack_), capacity * sizeof(Value)));
+  Value* stack = static_cast<Value*>(std::malloc(capacity * sizeof(Value)));
   if (stack == nullptr) {
     heap.Release(more);
     return NoMemory(more);
   }
+  std::copy(stack_, stack_ + stack_capacity_, stack);
+  if (stack_ != nullptr) retired_stacks_.push_back(stack_);
   for (uint64_t i = stack_capacity_; i < capacity; ++i) stack[i] = Value::Undefined();
   stack_ = stack;
   stack_capacity_ = static_cast<uint32_t>(capacity);
   return Done{};
+}
+
+void Vm::FreeRetiredStacks() {
+  for (Value* stack : retired_stacks_) std::free(static_cast<void*>(stack));
+  retired_stacks_.clear();
 }
 
 Status Vm::GrowFrames() {

@@ -414,6 +414,13 @@ class Vm {
   static constexpr int64_t kNativeSlack = 4096;
   // Free stack words above every frame: the arguments of natives.
   static constexpr uint32_t kStackSlack = 320;
+  // Most words above a frame's registers that binding a native's parameters in place can take.
+  static constexpr uint32_t kBoundInPlace = 32;
+  uint32_t CallWindowIndex() const {
+    uint32_t top = StackTop() + (frame_->code != nullptr ? kBoundInPlace : 0);
+    return top > native_top_ ? top : native_top_;
+  }
+  void FreeRetiredStacks();
 
   Value NewBigInt(int64_t value);
   const TypeInfo& InfoOfBase(TypeId type) const;
@@ -522,6 +529,10 @@ class Vm {
   HostHooks hooks_;
   Value* stack_ = nullptr;
   uint32_t stack_capacity_ = 0;
+  // Stacks that were outgrown while a native may still read its arguments in them.
+  std::vector<Value*> retired_stacks_;
+  // Above the bound arguments of the running native, which a nested call must not overwrite.
+  uint32_t native_top_ = 0;
   uint32_t initial_stack_ = 1024;
   Frame* frames_ = nullptr;       // [0] is a sentinel without code
   Frame* frame_ = nullptr;        // the top
