@@ -77,7 +77,11 @@ std::optional<ScopeError> CompileModule(const ast::Module& module, Arena& arena,
   Future future;
   if (std::optional<ScopeError> error = ReadFuture(module, &future)) return error;
   ScopeTable scopes(arena);
-  if (std::optional<ScopeError> error = scopes.Build(module, future.annotations)) return error;
+  std::optional<ScopeError> error = scopes.Build(module, future.annotations);
+  for (const ScopeError& warning : scopes.warnings()) {
+    result->warnings.push_back({warning.message, warning.span.line});
+  }
+  if (error) return error;
   UnitBuilder builder(*result->unit);
   for (const std::string& name : options.existing_globals) builder.Global(name);
   EmitContext context{builder, scopes, arena, options, result->unit->source, result->warnings};

@@ -64,7 +64,7 @@ void Emitter::LeaveBlock(Block& block, SourceSpan span) {
       return;
     case BlockKind::kFinally: {
       TempScope temps(*this);
-      return EmitFinalBody(*block.finally);
+      return EmitBody(block.finally->finalbody);
     }
     case BlockKind::kWith: {
       TempScope temps(*this);
@@ -102,9 +102,6 @@ void Emitter::EmitBreakOrContinue(const Stmt& statement) {
                   "'break', 'continue' and 'return' cannot appear in an except* block");
     }
     --depth;
-  }
-  if (in_finally_ && depth <= finally_blocks_) {
-    Warn(statement.span, is_break ? "'break' in a 'finally' block" : "'continue' in a 'finally' block");
   }
   if (depth == 0) {
     return Fail(statement.span,
@@ -144,7 +141,7 @@ void Emitter::EmitTryFinally(const Try& statement) {
     EmitTryExcept(statement);
   }
   PopBlock();
-  EmitFinalBody(statement);
+  EmitBody(statement.finalbody);
   Target end = NewTarget();
   JumpTo(end);
 
@@ -154,20 +151,11 @@ void Emitter::EmitTryFinally(const Try& statement) {
   SetHandled(exception, {});
   PushBlock({BlockKind::kFinallyHandler, statement.span});
   blocks_.back().outer_handled = outer;
-  EmitFinalBody(statement);
+  EmitBody(statement.finalbody);
   PopBlock();
   assembler_.Emit(Op::kRERAISE, exception);
   handled_ = outer;
   Bind(end);
-}
-
-// CPython warns of what leaves a `finally` body, which drops the exception.
-void Emitter::EmitFinalBody(const Try& statement) {
-  const bool outer = std::exchange(in_finally_, true);
-  const size_t outer_blocks = std::exchange(finally_blocks_, blocks_.size());
-  EmitBody(statement.finalbody);
-  in_finally_ = outer;
-  finally_blocks_ = outer_blocks;
 }
 
 void Emitter::EmitTryExcept(const Try& statement) {

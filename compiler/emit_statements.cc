@@ -83,7 +83,6 @@ void Emitter::EmitReturn(const Return& statement) {
   if (async_generator && statement.value != nullptr) {
     return Fail(statement.span, "'return' with value in async generator");
   }
-  if (in_finally_) Warn(statement.span, "'return' in a 'finally' block");
   bool unwind = false;
   for (const Block& block : blocks_) {
     unwind = unwind || block.kind == BlockKind::kFinally || block.kind == BlockKind::kWith ||

@@ -357,7 +357,6 @@ class Emitter {
 
   // ---- emit_exceptions.cc
   void EmitTry(const ast::Try& statement);
-  void EmitFinalBody(const ast::Try& statement);
   void EmitTryExcept(const ast::Try& statement);
   void EmitTryFinally(const ast::Try& statement);
   void EmitTryStar(const ast::Try& statement);
@@ -392,8 +391,6 @@ class Emitter {
   BoundSet bound_;
   std::vector<Block> blocks_;
   Reg handled_ = kNoReg;  // the register of the exception being handled here
-  bool in_finally_ = false;
-  size_t finally_blocks_ = 0;  // how many blocks there were where the `finally` body began
   std::vector<const ast::Expr*> spine_;
   const ast::Stmt* last_statement_ = nullptr;  // whose value the top level returns
   std::vector<const ast::AnnAssign*> conditional_annotations_;

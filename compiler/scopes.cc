@@ -18,8 +18,8 @@ std::string Quoted(std::string_view before, std::string_view name, std::string_v
 // First half: what is done to each name in each scope.
 class SymbolVisitor {
  public:
-  SymbolVisitor(ScopeTable& table, bool future_annotations)
-      : table_(table), future_annotations_(future_annotations) {}
+  SymbolVisitor(ScopeTable& table, bool future_annotations, std::vector<ScopeError>& warnings)
+      : table_(table), warnings_(warnings), future_annotations_(future_annotations) {}
 
   std::optional<ScopeError> Run(const Module& module);
 
@@ -55,7 +55,9 @@ class SymbolVisitor {
       VisitStmt(*statement);
     }
   }
+  void VisitLoopBody(List<const Stmt*> body);
   void VisitStmt(const Stmt& statement);
+  void WarnIfLeavingFinally(const Stmt& statement, std::string_view message);
   void VisitFunctionDef(const FunctionDef& def);
   void VisitLambda(const Lambda& lambda);
   void VisitParameters(const Arguments& args);
@@ -96,11 +98,14 @@ class SymbolVisitor {
   }
 
   ScopeTable& table_;
+  std::vector<ScopeError>& warnings_;
   const bool future_annotations_;
   Scope* current_ = nullptr;
   std::optional<ScopeError> error_;
   std::vector<Directive> directives_;
   std::vector<const Expr*> spine_;
+  bool in_finally_ = false;
+  bool in_loop_ = false;  // inside of the `finally` body, if in_finally_
   int conditional_depth_ = 0;  // inside an if, a loop, a try ... of the module
 };
 
@@ -153,6 +158,7 @@ void SymbolVisitor::VisitStmt(const Stmt& statement) {
     case StmtKind::kAsyncFunctionDef:
       return VisitFunctionDef(statement.As<FunctionDef>());
     case StmtKind::kReturn:
+      WarnIfLeavingFinally(statement, "'return' in a 'finally' block");
       if (const Expr* value = statement.As<Return>().value) VisitExpr(value);
       return;
     case StmtKind::kDelete:
@@ -174,7 +180,7 @@ void SymbolVisitor::VisitStmt(const Stmt& statement) {
       const While& loop = statement.As<While>();
       VisitExpr(loop.test);
       ++conditional_depth_;
-      VisitBody(loop.body);
+      VisitLoopBody(loop.body);
       VisitBody(loop.orelse);
       --conditional_depth_;
       return;
@@ -205,11 +211,24 @@ void SymbolVisitor::VisitStmt(const Stmt& statement) {
       return VisitNonlocal(statement.As<Nonlocal>());
     case StmtKind::kExpr:
       return VisitExpr(statement.As<ExprStmt>().value);
-    case StmtKind::kPass:
     case StmtKind::kBreak:
+      return WarnIfLeavingFinally(statement, "'break' in a 'finally' block");
     case StmtKind::kContinue:
+      return WarnIfLeavingFinally(statement, "'continue' in a 'finally' block");
+    case StmtKind::kPass:
       return;
   }
+}
+
+void SymbolVisitor::WarnIfLeavingFinally(const Stmt& statement, std::string_view message) {
+  if (!in_finally_ || (in_loop_ && statement.kind != StmtKind::kReturn)) return;
+  warnings_.push_back({statement.span, std::string(message)});
+}
+
+void SymbolVisitor::VisitLoopBody(List<const Stmt*> body) {
+  const bool outer = std::exchange(in_loop_, true);
+  VisitBody(body);
+  in_loop_ = outer;
 }
 
 void SymbolVisitor::VisitFunctionDef(const FunctionDef& def) {
@@ -238,8 +257,12 @@ void SymbolVisitor::VisitFunctionDef(const FunctionDef& def) {
   scope.is_coroutine = def.kind == StmtKind::kAsyncFunctionDef;
   VisitParameters(*def.args);
   const int depth = std::exchange(conditional_depth_, 0);
+  const bool outer_finally = std::exchange(in_finally_, false);
+  const bool outer_loop = std::exchange(in_loop_, false);
   VisitBody(def.body);
   conditional_depth_ = depth;
+  in_finally_ = outer_finally;
+  in_loop_ = outer_loop;
   Leave();
   if (generic) Leave();
 }
@@ -374,7 +397,7 @@ void SymbolVisitor::VisitFor(const For& loop) {
   VisitExpr(loop.target);
   VisitExpr(loop.iter);
   ++conditional_depth_;
-  VisitBody(loop.body);
+  VisitLoopBody(loop.body);
   VisitBody(loop.orelse);
   --conditional_depth_;
 }
@@ -402,7 +425,13 @@ void SymbolVisitor::VisitTry(const Try& statement) {
     VisitHandlerBody(*handler);
   }
   VisitBody(statement.orelse);
+  const bool outer_finally = in_finally_;
+  const bool outer_loop = in_loop_;
+  in_finally_ = in_finally_ || !statement.finalbody.empty();
+  in_loop_ = false;
   VisitBody(statement.finalbody);
+  in_finally_ = outer_finally;
+  in_loop_ = outer_loop;
   --conditional_depth_;
 }
 
@@ -864,7 +893,7 @@ Symbol& Resolver::FreeIn(Scope& frame, Identifier name) {
 }  // namespace
 
 std::optional<ScopeError> ScopeTable::Build(const Module& module, bool future_annotations) {
-  SymbolVisitor visitor(*this, future_annotations);
+  SymbolVisitor visitor(*this, future_annotations, warnings_);
   if (std::optional<ScopeError> error = visitor.Run(module)) return error;
   return Resolver(*this, visitor).Run();
 }

@@ -128,6 +128,8 @@ class ScopeTable {
   // become strings, so the names in them are not looked up.
   std::optional<ScopeError> Build(const ast::Module& module, bool future_annotations);
 
+  // What Build() found suspicious: statements that leave a `finally` body and so drop an exception.
+  const std::vector<ScopeError>& warnings() const { return warnings_; }
   Scope& module() { return *scopes_[0]; }
   const std::vector<Scope*>& scopes() const { return scopes_; }
   // The scope that `node` opens; it must open one.
@@ -156,6 +158,7 @@ class ScopeTable {
   uint64_t Mix(uint64_t value) const;
 
   Arena& arena_;
+  std::vector<ScopeError> warnings_;
   std::vector<Scope*> scopes_;
   std::vector<SymbolSlot> symbol_slots_;
   size_t symbol_count_ = 0;
