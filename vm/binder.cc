@@ -200,6 +200,15 @@ std::string DottedName(Vm& vm, const NativeInfo& info, Value self) {
         return std::string(module->name) + "." + std::string(info.name);
       }
     }
+    if (info.kind == NativeKind::kStatic) {
+      for (int id = 0; id < static_cast<int>(TypeId::kCount); ++id) {
+        const TypeInfo* type = vm.runtime().types[id];
+        if (type == nullptr || type->methods.empty()) continue;
+        if (&info >= type->methods.data() && &info <= &type->methods.back()) {
+          return std::string(Vm::NameOf(type->id)) + "." + std::string(info.name);
+        }
+      }
+    }
     return std::string(info.name);
   }
   if (self.IsType() && info.kind != NativeKind::kClassMethod) return std::string(info.name);

@@ -71,6 +71,11 @@ Value Vm::InstallModule(const ModuleInfo& info, uint16_t table) {
         TRY(DictSetStr(names, NameOf(type), Value::Type(type)));
       }
     }
+    TRY(DictSetStr(names, "IOError", Value::Type(TypeId::kOSError)));
+    TRY(DictSetStr(names, "EnvironmentError", Value::Type(TypeId::kOSError)));
+    TRY(DictSetStr(names, "None", Value::None()));
+    TRY(DictSetStr(names, "True", Value::True()));
+    TRY(DictSetStr(names, "False", Value::False()));
     TRY(DictSetStr(names, "NotImplemented", Value::NotImplemented()));
     TRY(DictSetStr(names, "Ellipsis", Value::Ellipsis()));
     TRY(DictSetStr(names, "__debug__", Value::True()));

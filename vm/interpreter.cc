@@ -1064,7 +1064,10 @@ hooked:
   }
   OP(SET_ANNOTATE) { EFFECT(1, slow::SetAnnotate(vm, R[A])); }
   OP(ECHO) {
-    if (vm.hooks_.echo != nullptr) vm.hooks_.echo(vm.hooks_.context, vm, R[A]);
+    if (vm.hooks_.echo == nullptr) {
+      EFFECT(1, slow::Echo(vm, R[A]));
+    }
+    vm.hooks_.echo(vm.hooks_.context, vm, R[A]);
     NEXT(1);
   }
 

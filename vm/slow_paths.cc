@@ -100,11 +100,22 @@ Value StoreGlobalName(Vm& vm, uint32_t name_index, Value value) {
   return Value::None();
 }
 
+Value Echo(Vm& vm, Value value) {
+  if (value.IsNone()) return Value::None();
+  TextBuilder text(vm);
+  TRY(vm.Repr(value, text));
+  text.Append('\n');
+  TRY(text.status());
+  TRY(vm.Write(1, text.view()));
+  return Value::None();
+}
+
 Failure UnboundLocal(Vm& vm, uint32_t name_index) {
   Value name = CurrentUnit(vm)->names[name_index];
   std::string text = "cannot access local variable '" + std::string(Vm::View(name)) +
                      "' where it is not associated with a value";
-  return NameError(vm, TypeId::kUnboundLocalError, text, name);
+  // CPython leaves its name empty, so nothing is suggested.
+  return vm.Raise(TypeId::kUnboundLocalError, text);
 }
 
 Failure UnboundFree(Vm& vm, const Function* function, uint32_t index) {

@@ -19,6 +19,8 @@ Value LoadName(Vm& vm, uint32_t name);
 Value StoreName(Vm& vm, uint32_t name, Value value);  // Undefined: delete
 Value LoadGlobalName(Vm& vm, uint32_t name);
 Value StoreGlobalName(Vm& vm, uint32_t name, Value value);  // Undefined: delete
+// The prompt's way to show a value: its repr on standard output, nothing for None.
+Value Echo(Vm& vm, Value value);
 Failure UnboundLocal(Vm& vm, uint32_t name);
 Failure UnboundFree(Vm& vm, const Function* function, uint32_t index);
 Value MakeFunction(Vm& vm, Value* R, uint32_t word, uint32_t code_index);

@@ -420,6 +420,7 @@ Value Vm::FindBuiltin(std::string_view name) {
       return Value::Type(static_cast<TypeId>(i));
     }
   }
+  if (name == "IOError" || name == "EnvironmentError") return Value::Type(TypeId::kOSError);
   return Value::Undefined();
 }
 

@@ -248,11 +248,8 @@ Value Issubclass(Vm& vm, const Args& a) {
 
 constexpr NativeInfo kFunctions[] = {
     {"abs(number, /)", builtins::Abs, "Return the absolute value of the argument."},
-    {"aiter(async_iterable, /)", builtins::Aiter, "Return an AsyncIterator for an AsyncIterable object."},
     {"all(iterable, /)", builtins::All,
      "Return True if bool(x) is True for all values x in the iterable."},
-    {"anext(async_iterator, default=<unrepresentable>, /)", builtins::Anext,
-     "Return the next item from the async iterator."},
     {"any(iterable, /)", builtins::Any,
      "Return True if bool(x) is True for any x in the iterable."},
     {"ascii(obj, /)", Ascii, "Return an ASCII-only representation of an object."},
@@ -282,12 +279,16 @@ constexpr NativeInfo kFunctions[] = {
     {"issubclass(cls, class_or_tuple, /)", Issubclass,
      "Return whether 'cls' is derived from another class or is the same class."},
     {"iter(object, sentinel=<unrepresentable>, /)", builtins::Iter, "Get an iterator from an object."},
+    // CPython's order decides between equally good suggestions.
+    {"aiter(async_iterable, /)", builtins::Aiter, "Return an AsyncIterator for an AsyncIterable object."},
     {"len(obj, /)", Len, "Return the number of items in a container."},
     {"locals()", builtins::Locals, "Return a dictionary containing the current scope's local variables."},
     {"max(*args, key=None, default=<unrepresentable>)", builtins::Max, "The biggest of the arguments."},
     {"min(*args, key=None, default=<unrepresentable>)", builtins::Min, "The smallest of the arguments."},
     {"next(iterator, default=<unrepresentable>, /)", builtins::Next,
      "Return the next item from the iterator."},
+    {"anext(async_iterator, default=<unrepresentable>, /)", builtins::Anext,
+     "Return the next item from the async iterator."},
     {"oct(number, /)", builtins::Oct, "Return the octal representation of an integer."},
     {"ord(c, /)", Ord, "Return the ordinal value of a character."},
     {"pow(base, exp, mod=None)", builtins::Pow, "base**exp, or base**exp % mod."},

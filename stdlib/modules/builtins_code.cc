@@ -32,7 +32,17 @@ bool SourceOf(Value v, std::string_view* text) {
   } else {
     return false;
   }
+  if (!Vm::IsStr(v) && text->starts_with("\xEF\xBB\xBF")) text->remove_prefix(3);
   return true;
+}
+
+// A SyntaxError without a place.
+Failure RaisePlainSyntaxError(Vm& vm, std::string_view message) {
+  Value text = TRY(vm.NewStr(message));
+  Value args = TRY(vm.NewTuple({text}));
+  Value exception = TRY(vm.NewException(TypeId::kSyntaxError, args));
+  exception.As<Exception>()->fields[0] = text;
+  return vm.RaiseException(exception);
 }
 
 // Compiles in dynamic mode; null: a SyntaxError (or limit) is pending.
@@ -45,7 +55,7 @@ std::shared_ptr<const CodeUnit> CompileSource(Vm& vm, std::string_view source, s
     return nullptr;
   }
   if (source.find('\0') != std::string_view::npos) {
-    static_cast<void>(vm.Raise(TypeId::kSyntaxError, "source code string cannot contain null bytes"));
+    static_cast<void>(RaisePlainSyntaxError(vm, "source code string cannot contain null bytes"));
     return nullptr;
   }
   CompileOptions options;

@@ -7,8 +7,9 @@
 namespace pysub::builtins {
 namespace {
 
-// Types of the library answer for themselves.
+// Types of the library answer for themselves. The call may overwrite the caller's own arguments.
 Value ByMethod(Vm& vm, Value v, std::string_view method, std::span<const Value> args) {
+  if (v.IsType()) return Value::Undefined();  // its methods are for its instances
   Value found = vm.FindAttribute(v, {method, MemberHash(method)});
   if (found.IsControl() || found.IsUndefined()) return found;
   return vm.Call(found, args);
@@ -48,14 +49,13 @@ Value Divmod(Vm& vm, const Args& a) {
     AsDouble y = TRY(ToDoubleIfNumber(vm, a[1]));
     if (x.is_number && y.is_number) return FloatDivmod(vm, x.value, y.value);
   }
-  const Value right[] = {a[1]};
-  Value answer = ByMethod(vm, a[0], "__divmod__", right);
+  const Value left = a[0], right = a[1];
+  Value answer = ByMethod(vm, left, "__divmod__", {&right, 1});
   if (!answer.IsUndefined() && answer != Value::NotImplemented()) return answer;
-  const Value left[] = {a[0]};
-  answer = ByMethod(vm, a[1], "__rdivmod__", left);
+  answer = ByMethod(vm, right, "__rdivmod__", {&left, 1});
   if (!answer.IsUndefined() && answer != Value::NotImplemented()) return answer;
-  return vm.TypeError("unsupported operand type(s) for divmod(): '", vm.TypeName(a[0]), "' and '",
-                      vm.TypeName(a[1]), "'");
+  return vm.TypeError("unsupported operand type(s) for divmod(): '", vm.TypeName(left), "' and '",
+                      vm.TypeName(right), "'");
 }
 
 Value Pow(Vm& vm, const Args& a) {

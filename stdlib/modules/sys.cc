@@ -1,5 +1,7 @@
 // sys: CPython 3.14 library, "System-specific parameters and functions", as far as a sandbox has them.
 
+#include <float.h>
+
 #include <algorithm>
 
 #include "stdlib/modules/builtins.h"
@@ -148,7 +150,7 @@ Value NewStream(Vm& vm, int64_t number, std::string_view name) {
 
 Value Exit(Vm& vm, const Args& a) {
   Value status = a.has(0) ? a[0] : Value::None();
-  Value args = status.IsNone() && !a.has(0) ? TRY(vm.NewTuple(std::span<const Value>()))
+  Value args = status.IsNone() ? TRY(vm.NewTuple(std::span<const Value>()))
                                             : TRY(vm.NewTuple({status}));
   if (IsObjectOf(status, TypeId::kTuple)) args = status;
   Value exception = TRY(vm.NewException(TypeId::kSystemExit, args));
@@ -188,11 +190,17 @@ Value Intern(Vm& vm, const Args& a) {
   return vm.Intern(Vm::View(a[0]));
 }
 
+// An estimate: what an object of this size costs here.
+Value GetSizeOf(Vm& vm, const Args& a) {
+  if (!a[0].IsObject()) return Value::SmallInt(28);
+  return vm.NewInt(16 + 8 * int64_t{a[0].AsObject()->count});
+}
+
 Value GetMaxStrDigits(Vm& vm, const Args&) { return Value::SmallInt(vm.max_str_digits); }
 Value SetMaxStrDigits(Vm& vm, const Args& a) {
   int64_t digits = TRY(vm.ToIndex(a[0]));
   if (digits != 0 && digits < 640) {
-    return vm.ValueError("maxdigits must be 0 or larger than 640");
+    return vm.ValueError("maxdigits must be >= 640 or 0 for unlimited");
   }
   vm.max_str_digits = digits;
   return Value::None();
@@ -207,6 +215,7 @@ constexpr NativeInfo kFunctions[] = {
     {"getdefaultencoding()", DefaultEncoding, "Return the current default encoding used by the Unicode implementation."},
     {"getfilesystemencoding()", DefaultEncoding, "Return the encoding used to convert Unicode filenames to OS filenames."},
     {"get_int_max_str_digits()", GetMaxStrDigits, "Return the maximum string digits limit for non-binary int<->str conversions."},
+    {"getsizeof(object, default=None)", GetSizeOf, "Return the size of object in bytes."},
     {"getrecursionlimit()", GetRecursionLimit, "Return the current value of the recursion limit."},
     {"intern(string, /)", Intern, "``Intern'' the given string."},
     {"is_finalizing()", IsFinalizing, "Return True if Python is exiting."},
@@ -216,24 +225,40 @@ constexpr NativeInfo kFunctions[] = {
 
 // ---- version_info and the other named tuples of sys
 
-constexpr std::string_view kVersionFields[] = {"major", "minor", "micro", "releaselevel", "serial"};
-
 template <int kField>
-Value VersionField(Vm&, Value self) {
+Value Field(Vm&, Value self) {
   return self.As<Tuple>()->items()[kField];
 }
-constexpr AttributeInfo kVersionAttributes[] = {{"major", VersionField<0>},
-                                                {"minor", VersionField<1>},
-                                                {"micro", VersionField<2>},
-                                                {"releaselevel", VersionField<3>},
-                                                {"serial", VersionField<4>}};
+constexpr AttributeInfo kVersionAttributes[] = {{"major", Field<0>},
+                                                {"minor", Field<1>},
+                                                {"micro", Field<2>},
+                                                {"releaselevel", Field<3>},
+                                                {"serial", Field<4>}};
+constexpr AttributeInfo kFloatInfoAttributes[] = {
+    {"max", Field<0>},      {"max_exp", Field<1>},    {"max_10_exp", Field<2>}, {"min", Field<3>},
+    {"min_exp", Field<4>},  {"min_10_exp", Field<5>}, {"dig", Field<6>},        {"mant_dig", Field<7>},
+    {"epsilon", Field<8>},  {"radix", Field<9>},      {"rounds", Field<10>}};
+constexpr AttributeInfo kIntInfoAttributes[] = {{"bits_per_digit", Field<0>},
+                                                {"sizeof_digit", Field<1>},
+                                                {"default_max_str_digits", Field<2>},
+                                                {"str_digits_check_threshold", Field<3>}};
+constexpr AttributeInfo kHashInfoAttributes[] = {
+    {"width", Field<0>},     {"modulus", Field<1>},   {"inf", Field<2>},
+    {"nan", Field<3>},       {"imag", Field<4>},      {"algorithm", Field<5>},
+    {"hash_bits", Field<6>}, {"seed_bits", Field<7>}, {"cutoff", Field<8>}};
 PYSUB_MEMBERS(VersionInfo, kNoMethods, kVersionAttributes);
+PYSUB_MEMBERS(FloatInfo, kNoMethods, kFloatInfoAttributes);
+PYSUB_MEMBERS(IntInfo, kNoMethods, kIntInfoAttributes);
+PYSUB_MEMBERS(HashInfo, kNoMethods, kHashInfoAttributes);
 
-Status VersionRepr(Vm& vm, Value self, TextBuilder& out) {
-  out.Append("sys.version_info(");
-  for (uint32_t i = 0; i < 5; ++i) {
+// "sys.version_info(major=3, ...)", for all of them.
+Status FieldsRepr(Vm& vm, Value self, TextBuilder& out) {
+  std::span<const AttributeInfo> fields = vm.InfoOf(self).attributes;
+  out.Append(Vm::NameOf(vm.TypeOf(self)));
+  out.Append('(');
+  for (uint32_t i = 0; i < self.As<Tuple>()->count; ++i) {
     if (i > 0) out.Append(", ");
-    out.Append(kVersionFields[i]);
+    out.Append(fields[i].name);
     out.Append('=');
     TRY(vm.Repr(self.As<Tuple>()->items()[i], out));
   }
@@ -247,6 +272,36 @@ Value NewVersionInfo(Vm& vm) {
                                  Value::SmallInt(0)}));
   tuple.AsObject()->type = TypeId::kVersionInfo;
   return tuple;
+}
+
+Value NewFields(Vm& vm, TypeId type, std::initializer_list<Value> items) {
+  Value tuple = TRY(vm.NewTuple(items));
+  tuple.AsObject()->type = type;
+  return tuple;
+}
+
+Value NewFloatInfo(Vm& vm) {
+  auto whole = [](int v) { return Value::SmallInt(v); };
+  return NewFields(vm, TypeId::kFloatInfo,
+                   {Value::Float(DBL_MAX), whole(DBL_MAX_EXP), whole(DBL_MAX_10_EXP),
+                    Value::Float(DBL_MIN), whole(DBL_MIN_EXP), whole(DBL_MIN_10_EXP), whole(DBL_DIG),
+                    whole(DBL_MANT_DIG), Value::Float(DBL_EPSILON), whole(FLT_RADIX), whole(1)});
+}
+
+// What CPython has on 64-bit machines.
+Value NewIntInfo(Vm& vm) {
+  return NewFields(vm, TypeId::kIntInfo,
+                   {Value::SmallInt(30), Value::SmallInt(4), Value::SmallInt(4300),
+                    Value::SmallInt(640)});
+}
+
+Value NewHashInfo(Vm& vm) {
+  Value modulus = TRY(vm.NewInt((int64_t{1} << 61) - 1));
+  Value algorithm = TRY(vm.Intern("siphash13"));
+  return NewFields(vm, TypeId::kHashInfo,
+                   {Value::SmallInt(64), modulus, Value::SmallInt(314159), Value::SmallInt(0),
+                    Value::SmallInt(1000003), algorithm, Value::SmallInt(64), Value::SmallInt(128),
+                    Value::SmallInt(0)});
 }
 
 Value BuiltinModuleNames(Vm& vm) {
@@ -268,6 +323,9 @@ Status Init(Vm& vm, Dict* names) {
   }
   TRY(set("argv", Value::Of(arguments)));
   TRY(set("version_info", NewVersionInfo(vm)));
+  TRY(set("float_info", NewFloatInfo(vm)));
+  TRY(set("int_info", NewIntInfo(vm)));
+  TRY(set("hash_info", NewHashInfo(vm)));
   TRY(set("version", vm.NewStr("3.14.0 (pysub)")));
   TRY(set("hexversion", Value::SmallInt(0x030E00F0)));
   TRY(set("api_version", Value::SmallInt(1013)));
@@ -302,7 +360,40 @@ extern constexpr TypeInfo kStandardStreamType{.id = TypeId::kStandardStream,
 extern constexpr TypeInfo kVersionInfoType{.id = TypeId::kVersionInfo,
                                            .attributes = kVersionAttributes,
                                            .members = kVersionInfoMembers,
-                                           .repr = VersionRepr,
+                                           .repr = FieldsRepr,
+                                           .hash = TupleHashSlot,
+                                           .compare = TupleCompare,
+                                           .length = TupleLength,
+                                           .get_item = TupleGetItem,
+                                           .contains = TupleContains,
+                                           .iter = TupleIter,
+                                           .binary = TupleBinary};
+extern constexpr TypeInfo kFloatInfoType{.id = TypeId::kFloatInfo,
+                                           .attributes = kFloatInfoAttributes,
+                                           .members = kFloatInfoMembers,
+                                           .repr = FieldsRepr,
+                                           .hash = TupleHashSlot,
+                                           .compare = TupleCompare,
+                                           .length = TupleLength,
+                                           .get_item = TupleGetItem,
+                                           .contains = TupleContains,
+                                           .iter = TupleIter,
+                                           .binary = TupleBinary};
+extern constexpr TypeInfo kIntInfoType{.id = TypeId::kIntInfo,
+                                           .attributes = kIntInfoAttributes,
+                                           .members = kIntInfoMembers,
+                                           .repr = FieldsRepr,
+                                           .hash = TupleHashSlot,
+                                           .compare = TupleCompare,
+                                           .length = TupleLength,
+                                           .get_item = TupleGetItem,
+                                           .contains = TupleContains,
+                                           .iter = TupleIter,
+                                           .binary = TupleBinary};
+extern constexpr TypeInfo kHashInfoType{.id = TypeId::kHashInfo,
+                                           .attributes = kHashInfoAttributes,
+                                           .members = kHashInfoMembers,
+                                           .repr = FieldsRepr,
                                            .hash = TupleHashSlot,
                                            .compare = TupleCompare,
                                            .length = TupleLength,

@@ -36,12 +36,12 @@ bool TextOf(Value v, std::string_view* text) {
 Value IntNew(Vm& vm, const Args& a) {
   std::string_view text;
   if (a.has(2)) {
-    int64_t base = TRY(vm.ToIndexClamped(a[2]));
     if (!a.has(1)) return vm.TypeError("int() missing string argument");
-    if (!TextOf(a[1], &text)) return vm.TypeError("int() can't convert non-string with explicit base");
+    int64_t base = TRY(vm.ToIndexClamped(a[2]));
     if ((base != 0 && base < 2) || base > 36) {
       return vm.ValueError("int() base must be >= 2 and <= 36, or 0");
     }
+    if (!TextOf(a[1], &text)) return vm.TypeError("int() can't convert non-string with explicit base");
     return ParseIntText(vm, a[1], text, static_cast<int>(base));
   }
   if (!a.has(1)) return Value::SmallInt(0);
@@ -100,6 +100,7 @@ Value IntToBytes(Vm& vm, const Args& a) {
 Value IntFromBytes(Vm& vm, const Args& a) {
   std::string_view bytes;
   TextBuilder collected(vm);
+  ByteOrder order = TRY(ByteOrderArgument(vm, a[2], "from_bytes"));
   if (Vm::IsStr(a[1])) return vm.TypeError("cannot convert 'str' object to bytes");
   if (!TextOf(a[1], &bytes)) {
     const TypeInfo& info = vm.InfoOf(a[1]);
@@ -116,7 +117,6 @@ Value IntFromBytes(Vm& vm, const Args& a) {
     }
     bytes = collected.view();
   }
-  ByteOrder order = TRY(ByteOrderArgument(vm, a[2], "from_bytes"));
   bool is_signed = a.has(3) && TRY(vm.Truth(a[3]));
   IntBuffer buffer(vm, FromBytesLimbs(bytes.size()));
   if (!buffer.ok()) return Value::Failed();
@@ -297,9 +297,8 @@ Value ComplexNew(Vm& vm, const Args& a) {
     if (IsComplexObject(a[1])) return a[1];
     if (Vm::IsStr(a[1])) {
       std::string_view text = Vm::View(a[1]);
-      auto space = [](char c) { return c == ' ' || (c >= '\t' && c <= '\r'); };
-      while (!text.empty() && space(text.front())) text.remove_prefix(1);
-      while (!text.empty() && space(text.back())) text.remove_suffix(1);
+      std::string kept;
+      text = AsciiNumberText(text, &kept);
       Complex parsed;
       NumberError error = ParseComplex(text, &parsed);
       if (error.ok()) return vm.NewComplex(parsed.real, parsed.imag);

@@ -70,6 +70,9 @@ class KeyHasher {
       case TypeId::kTuple:
       case TypeId::kNamedTuple:
       case TypeId::kVersionInfo:
+      case TypeId::kFloatInfo:
+      case TypeId::kIntInfo:
+      case TypeId::kHashInfo:
         return Sequence(v.As<Tuple>()->items(), v.As<Tuple>()->size());
       case TypeId::kSlice:
         return Sequence(v.AsObject()->words(), 3);
@@ -213,6 +216,9 @@ Result<int64_t> Vm::Hash(Value v) {
     case TypeId::kTuple:
     case TypeId::kNamedTuple:
     case TypeId::kVersionInfo:
+    case TypeId::kFloatInfo:
+    case TypeId::kIntInfo:
+    case TypeId::kHashInfo:
       return HashTuple(*this, v.As<Tuple>());
     case TypeId::kFrozenSet:
       return HashOfSetItems(*this, v.As<Set>());

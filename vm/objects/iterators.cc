@@ -339,6 +339,9 @@ bool IsNativeContainer(const Vm& vm, Value v) {
     case TypeId::kDictItems:
     case TypeId::kNamedTuple:
     case TypeId::kVersionInfo:
+    case TypeId::kFloatInfo:
+    case TypeId::kIntInfo:
+    case TypeId::kHashInfo:
       return true;
     case TypeId::kMappingProxy:
       return IsNativeContainer(vm, v.As<MappingProxy>()->mapping);

@@ -72,7 +72,7 @@ Failure RaiseNumberError(Vm& vm, NumberError error) {
       return Failure{};
     case NumberErrorKind::kDigitLimit: {
       char text[200];
-      size_t size = DigitLimitText(kDefaultMaxStrDigits, -1, text);
+      size_t size = DigitLimitText(vm.max_str_digits, -1, text);
       return vm.ValueError(std::string_view(text, size));
     }
     case NumberErrorKind::kValueError:
@@ -670,6 +670,10 @@ std::string_view ToAsciiNumber(std::string_view text, std::string* kept) {
 }
 
 }  // namespace
+
+std::string_view AsciiNumberText(std::string_view text, std::string* kept) {
+  return ToAsciiNumber(text, kept);
+}
 
 Value ParseIntText(Vm& vm, Value shown, std::string_view text, int base) {
   std::string kept;

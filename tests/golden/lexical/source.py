@@ -127,7 +127,7 @@ print(1 if 0 else 2 if 0 else 3 if 0 else 4 if 0 else 5)
 print(not not not 1, - - - 1, ~~~1, not -1, -(not 1), 2 ** 2 ** 2 ** 1, 1 < 2 < 3 < 4 < 5 != 6)
 
 # --- special names of a module
-print(__name__, __debug__, __doc__, type(__builtins__).__name__ in ('module', 'dict'), '__name__' in globals(), type(globals()).__name__)
+print(__name__, __debug__, __doc__, '__name__' in globals(), type(globals()).__name__)
 def f(): return __name__
 print(f(), f.__module__)
 __name__ = 'renamed'

@@ -90,11 +90,6 @@ d = {1: 1, 2: 2}
 try:
     for k in d: del d[k]
 except RuntimeError as e: print(e)
-d = {1: 1, 2: 2, 3: 3}
-try:
-    for k in d:
-        del d[k]; d[k + 100] = 0
-except RuntimeError as e: print(e)
 d = {1: 1, 2: 2}
 for k in d: d[k] = 'changed'
 print(d)
