@@ -181,6 +181,12 @@ bool Emitter::MayCallGlobalLate(const Call& call, const Symbol& symbol) {
   return true;
 }
 
+// CPython 3.14 makes loops of these calls, and a traceback marks only the name.
+static bool IsLoopInCPython(const Call& call, std::string_view name) {
+  return (name == "all" || name == "any" || name == "tuple") && call.args.size() == 1 &&
+         call.args[0]->kind == ExprKind::kGeneratorExp;
+}
+
 void Emitter::CallGlobalInto(const Call& call, Reg target) {
   const std::string_view name = call.func->As<ast::Name>().id;
   const uint32_t count = call.args.size();
@@ -191,7 +197,8 @@ void Emitter::CallGlobalInto(const Call& call, Reg target) {
   }
   const Reg window = WindowAt(target, count + 1);
   ArgumentsInto(call, window + 1);
-  At(call.span).Emit(Op::kCALL_GLOBAL, target, window, count, {Global(call.func->span, name)});
+  const SourceSpan span = IsLoopInCPython(call, name) ? call.func->span : call.span;
+  At(span).Emit(Op::kCALL_GLOBAL, target, window, count, {Global(call.func->span, name)});
   assembler_.SpanOfLastWord(call.func->span);
 }
 
