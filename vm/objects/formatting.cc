@@ -553,11 +553,14 @@ class PercentFormatter {
     double number;
     if (value.IsFloat()) {
       number = value.AsFloat();
-    } else if (kind_ == TextKind::kBytes && !IsIndex(vm_, value) &&
-               (vm_.IsStr(value) || IsBytesLike(vm_, value) || value.IsNone())) {
-      return vm_.TypeError("float argument required, not ", vm_.TypeName(value));
     } else {
-      number = TRY(vm_.ToDouble(value));
+      const Result<double> converted = vm_.ToDouble(value);
+      if (!converted.ok()) {
+        // bytes has its own wording for whatever was wrong, also a number too large.
+        if (kind_ == TextKind::kStr || vm_.TakeException().IsUndefined()) return Value::Failed();
+        return vm_.TypeError("float argument required, not ", vm_.TypeName(value));
+      }
+      number = *converted;
     }
     const size_t bound = PercentFloatBound(spec, number);
     const size_t before = out_.size();
