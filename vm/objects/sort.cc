@@ -61,6 +61,7 @@ class MergeSorter {
     size_t minimum = MinimumRun(count_);
     for (size_t start = 0; start < count_;) {
       size_t length = CountRun(start);
+      if (less_.failed()) return false;
       if (length < minimum) {
         size_t forced = std::min(minimum, count_ - start);
         InsertSorted(start, start + length, start + forced);
@@ -84,19 +85,39 @@ class MergeSorter {
     size_t start, length;
   };
 
-  // A run that goes down strictly is turned around.
+  // The run that begins at `start`, put in order if it goes down. Equal neighbours in a run that goes
+  // down are turned around on their own first, so that they keep their order. Makes the comparisons
+  // that CPython 3.14 makes: what an inconsistent order, or one that fails, leaves behind is the same.
   size_t CountRun(size_t start) {
-    size_t end = start + 1;
-    if (end == count_) return 1;
-    if (less_(items_[end], items_[start])) {
-      while (++end < count_ && less_(items_[end], items_[end - 1])) {
-      }
-      std::reverse(items_ + start, items_ + end);
-    } else {
-      while (++end < count_ && !less_(items_[end], items_[end - 1])) {
-      }
+    T* run = items_ + start;
+    size_t left = count_ - start;
+    size_t end = 1;
+    while (end < left && !less_(run[end], run[end - 1])) ++end;
+    if (end == left || less_.failed()) return end;
+    if (end > 1) {
+      if (less_(run[0], run[end - 1]) || less_.failed()) return end;
+      std::reverse(run, run + end);  // all equal so far
     }
-    return end - start;
+    size_t equal = 0;  // neighbours just before `end`
+    auto turn_equal = [&] {
+      if (equal != 0) std::reverse(run + end - equal - 1, run + end);
+      equal = 0;
+    };
+    for (++end; end < left; ++end) {
+      if (less_(run[end], run[end - 1])) {
+        turn_equal();
+      } else if (less_.failed() || less_(run[end - 1], run[end])) {
+        break;
+      } else {
+        ++equal;
+      }
+      if (less_.failed()) return end;
+    }
+    if (less_.failed()) return end;
+    turn_equal();
+    std::reverse(run, run + end);
+    while (end < left && !less_(run[end], run[end - 1])) ++end;
+    return end;
   }
 
   void InsertSorted(size_t start, size_t sorted, size_t end) {
@@ -111,6 +132,7 @@ class MergeSorter {
           low = middle + 1;
         }
       }
+      if (less_.failed()) return;
       std::memmove(static_cast<void*>(items_ + low + 1), items_ + low, (next - low) * sizeof(T));
       items_[low] = item;
     }
@@ -401,15 +423,16 @@ Status SortCompared(Vm& vm, const Value* keys, Value* items, size_t count, bool 
   // Turned around before and after, as CPython does it: equal items keep their order.
   if (reverse) std::reverse(data, data + count);
   NativeLess less{vm};
-  if (!MergeSorter<Keyed, NativeLess>(vm, data, count, data + count, less).Sort()) {
-    return Failure{};
-  }
+  bool sorted = MergeSorter<Keyed, NativeLess>(vm, data, count, data + count, less).Sort();
+  if (!sorted && !vm.FailureIsCatchable()) return Failure{};
   if (reverse) std::reverse(data, data + count);
   for (size_t i = 0; i < count; ++i) items[i] = data[i].item;
+  if (!sorted) return Failure{};
   return Done{};
 }
 
-// Sorts `items` by `keys` (which may be the same array). Nothing is changed when it fails.
+// Sorts `items` by `keys` (which may be the same array). When an exception is raised they are left in
+// some order, as in CPython; when it is a limit or lack of memory, in the old one.
 Status SortNatively(Vm& vm, const Value* keys, Value* items, size_t count, bool reverse) {
   if (count < 2) return Done{};
   if (!vm.Tick(count)) return Failure{};
