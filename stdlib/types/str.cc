@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <optional>
+#include <span>
 
 #include "lexer/unicode/text_kernels.h"
 #include "lexer/unicode/utf8.h"
@@ -410,6 +411,30 @@ Value StrJoinMethod(Vm& vm, const Args& a) {
   return Value::Of(result);
 }
 
+// How many places of a str are remembered while they are looked for.
+constexpr size_t kMaxPlaces = 64;
+
+// replace() where the places are known, of which there are few.
+Value ReplaceAt(Vm& vm, const Args& a, std::span<const uint32_t> places) {
+  const Str* str = Self(a);
+  const std::string_view text = str->view(), from = Vm::View(a[1]), to = Vm::View(a[2]);
+  const uint64_t bytes = text.size() + places.size() * to.size() - places.size() * from.size();
+  const uint64_t length = str->length + places.size() * a[2].As<Str>()->length -
+                          places.size() * a[1].As<Str>()->length;
+  if (bytes == 0) return vm.NewAsciiStr({});
+  if (!TickForBytes(vm, bytes)) return Failure{};
+  Str* result = TRY(vm.NewStrUninitialized(bytes, static_cast<uint32_t>(length)));
+  MemorySink sink(TextOf(result));
+  size_t start = 0;
+  for (uint32_t place : places) {
+    sink.Append(text.substr(start, place - start));
+    sink.Append(to);
+    start = place + from.size();
+  }
+  sink.Append(text.substr(start));
+  return Value::Of(result);
+}
+
 Value StrReplaceMethod(Vm& vm, const Args& a) {
   if (!vm.IsStr(a[1])) return BadArgument(vm, "replace", "argument 1", "str", a[1]);
   if (!vm.IsStr(a[2])) return BadArgument(vm, "replace", "argument 2", "str", a[2]);
@@ -426,6 +451,17 @@ Value StrReplaceMethod(Vm& vm, const Args& a) {
     std::memcpy(out, text.data(), first);
     for (size_t i = first; i < text.size(); ++i) out[i] = text[i] == from[0] ? to[0] : text[i];
     return Value::Of(result);
+  }
+  if (!from.empty() && limit < 0) {
+    // Found once, when there are not too many.
+    uint32_t places[kMaxPlaces];
+    size_t found = 0;
+    size_t at = FindBytes(text, from);
+    for (; at != kNotFound && found < kMaxPlaces; at = FindBytes(text, from, at + from.size())) {
+      places[found++] = static_cast<uint32_t>(at);
+    }
+    if (found == 0) return a[0];
+    if (at == kNotFound) return ReplaceAt(vm, a, {places, found});
   }
   const size_t count = CountReplacements(text, from, limit, TextKind::kStr);
   if (count == 0) return a[0];

@@ -2,10 +2,12 @@
 
 #include <cmath>
 #include <cstdlib>
+#include <cstring>
 #include <string>
 
 #include "lexer/unicode/text_kernels.h"
 #include "lexer/unicode/utf8.h"
+#include "vm/numbers/decimal_text.h"
 #include "vm/numbers/float_text.h"
 #include "vm/numbers/format_spec.h"
 #include "vm/numbers/percent_format.h"
@@ -130,6 +132,131 @@ Status AppendPlain(Vm& vm, Value value, TextBuilder& out) {
   return vm.ToStr(value, out);
 }
 
+// The specs that programs mostly write: [[fill]align][0][width][,][.precision][type], fill ASCII.
+struct SimpleSpec {
+  char fill = ' ';
+  char align = 0;  // 0: not given
+  bool zero = false;
+  bool comma = false;
+  char type = 0;
+  uint32_t width = 0;
+  int precision = -1;
+};
+
+bool IsAlign(char c) { return c == '<' || c == '>' || c == '^'; }
+bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+
+// False: for ParseFormatSpec, which also knows what is wrong.
+bool ParseSimpleSpec(std::string_view spec, SimpleSpec* out) {
+  size_t at = 0;
+  if (spec.size() >= 2 && IsAlign(spec[1]) && static_cast<uint8_t>(spec[0]) < 0x80) {
+    out->fill = spec[0];
+    out->align = spec[1];
+    at = 2;
+  } else if (IsAlign(spec[0])) {
+    out->align = spec[0];
+    at = 1;
+  }
+  if (at < spec.size() && spec[at] == '0') {
+    if (out->align != 0) return false;
+    out->zero = true;
+    ++at;
+  }
+  for (; at < spec.size() && IsDigit(spec[at]); ++at) {
+    out->width = out->width * 10 + static_cast<uint32_t>(spec[at] - '0');
+    if (out->width > 9999) return false;
+  }
+  if (at < spec.size() && spec[at] == ',') {
+    out->comma = true;
+    ++at;
+  }
+  if (at + 1 < spec.size() && spec[at] == '.' && IsDigit(spec[at + 1])) {
+    out->precision = spec[at + 1] - '0';
+    at += 2;
+  }
+  if (at < spec.size()) out->type = spec[at++];
+  // Zeros between a sign and groups of digits are not that simple.
+  return at == spec.size() && !(out->zero && out->comma);
+}
+
+// Writes digits, with a comma before each third from the right if `comma`; returns the end.
+char* PutDigits(const char* digits, size_t count, bool comma, char* to) {
+  if (!comma) {
+    std::memcpy(to, digits, count);
+    return to + count;
+  }
+  for (size_t i = 0; i < count; ++i) {
+    if (i > 0 && (count - i) % 3 == 0) *to++ = ',';
+    *to++ = digits[i];
+  }
+  return to;
+}
+
+// Appends `body`, `length` code points of it, with its sign and padding.
+bool AppendPadded(const SimpleSpec& spec, char default_align, bool negative, std::string_view body,
+                  size_t length, TextBuilder& out) {
+  const size_t total = length + negative;
+  const size_t padding = spec.width > total ? spec.width - total : 0;
+  char* to = out.Extend(body.size() + negative + padding);
+  if (to == nullptr) return false;
+  const char align = spec.zero ? '=' : spec.align != 0 ? spec.align : default_align;
+  const size_t before = align == '<' ? 0 : align == '^' ? padding / 2 : padding;
+  if (align == '=') {
+    if (negative) *to++ = '-';
+    std::memset(to, '0', padding);
+    to += padding;
+  } else {
+    std::memset(to, spec.fill, before);
+    to += before;
+    if (negative) *to++ = '-';
+  }
+  std::memcpy(to, body.data(), body.size());
+  if (align != '=') std::memset(to + body.size(), spec.fill, padding - before);
+  return true;
+}
+
+// Appends format(value, spec) if both are simple; otherwise false and nothing happened.
+bool AppendSimple(Value value, std::string_view spec_text, TextBuilder& out) {
+  SimpleSpec spec;
+  if (value.IsSmallInt()) {
+    if (!ParseSimpleSpec(spec_text, &spec) || spec.precision >= 0) return false;
+    if (spec.type != 0 && spec.type != 'd') return false;
+    char digits[24], body[32];
+    const int64_t number = value.AsSmallInt();
+    const size_t count = Int64ToDecimal(number < 0 ? -number : number, digits);
+    const auto size = static_cast<size_t>(PutDigits(digits, count, spec.comma, body) - body);
+    AppendPadded(spec, '>', number < 0, {body, size}, size, out);
+    return true;
+  }
+  if (Vm::IsStr(value)) {
+    if (!ParseSimpleSpec(spec_text, &spec) || spec.precision >= 0 || spec.comma || spec.zero) {
+      return false;
+    }
+    if (spec.type != 0 && spec.type != 's') return false;
+    const Str* str = value.As<Str>();
+    AppendPadded(spec, '<', false, str->view(), str->length, out);
+    return true;
+  }
+  if (!value.IsFloat() || !ParseSimpleSpec(spec_text, &spec)) return false;
+  if (spec.type != 'f' || spec.precision < 0) return false;
+  const double number = value.AsFloat();
+  const bool negative = std::signbit(number);
+  char digits[40], body[64];
+  const auto places = static_cast<unsigned>(spec.precision);
+  if (!(std::fabs(number) < 1e9)) return false;  // also NaN; what FixedDigits can do
+  const size_t count = FixedDigits(std::fabs(number), places, digits);
+  if (count == 0) return false;
+  char* end = PutDigits(digits, count - places, spec.comma, body);
+  if (places > 0) {
+    *end++ = '.';
+    std::memcpy(end, digits + count - places, places);
+    end += places;
+  }
+  const auto size = static_cast<size_t>(end - body);
+  AppendPadded(spec, '>', negative, {body, size}, size, out);
+  return true;
+}
+
 }  // namespace
 
 Status AppendFormatted(Vm& vm, Value value, std::string_view spec, TextBuilder& out) {
@@ -137,6 +264,7 @@ Status AppendFormatted(Vm& vm, Value value, std::string_view spec, TextBuilder& 
     // __format__ of types with a format of their own (datetime) agrees with str() here.
     return AppendPlain(vm, value, out);
   }
+  if (AppendSimple(value, spec, out)) return out.status();
   const TypeId type = vm.TypeOf(value);
   FormatOutcome outcome;
   switch (type) {
