@@ -21,8 +21,9 @@ bool Lexer::NextLine() {
     uint32_t continued_column = 0;
     if (cur_ != begin_ && cur_[-1] == '\n') EnterLine();
     joined_start_ = line_start_;
+    const char* const start = cur_;
     while (*cur_ == ' ') ++cur_;
-    column = alternative = static_cast<uint32_t>(cur_ - line_start_);
+    column = alternative = static_cast<uint32_t>(cur_ - start);
     for (;; ++cur_) {
       if (*cur_ == ' ') {
         ++column;
@@ -49,7 +50,7 @@ bool Lexer::NextLine() {
       if (AtEnd()) break;
       continue;
     }
-    if (AtEnd()) break;
+    if (AtEnd() && cur_ == start) break;
     at_line_start_ = false;
     if (continued_column != 0) column = alternative = continued_column;
     return SetIndentation(column, alternative);

@@ -93,11 +93,13 @@ ast::Identifier Parser::ExpectName() {
 
 SourceSpan Parser::SpanOfString(const Token& token) const {
   SourceSpan span{token.line, token.col(), token.line, token.end - token.line_start};
-  const std::string_view text = Text(token);
-  const size_t newline = text.rfind('\n');
-  if (newline != std::string_view::npos) {
-    span.end_line += static_cast<uint32_t>(std::count(text.begin(), text.end(), '\n'));
-    span.end_col = static_cast<uint32_t>(text.size() - newline - 1);
+  const char* const end = text_.data() + token.end;
+  const char* at = text_.data() + token.start;
+  while ((at = static_cast<const char*>(std::memchr(at, '\n', static_cast<size_t>(end - at)))) !=
+         nullptr) {
+    ++at;
+    ++span.end_line;
+    span.end_col = static_cast<uint32_t>(end - at);
   }
   // A doubled brace ends its token after the first brace, but both belong to its place.
   if (token.kind != Kind::kString) span.end_col += (&token)[1].start - token.end;
