@@ -622,6 +622,7 @@ void SymbolVisitor::VisitName(const Name& name) {
     return Define(name.id, kSymbolLocal | unbinds, name.span);
   }
   Symbol& symbol = table_.FindOrAdd(*current_, name.id);
+  if (current_->in_iteration_target) Define(name.id, kSymbolUsed, name.span);
   if ((symbol.flags & kSymbolUsed) != 0) return;
   symbol.flags |= kSymbolUsed;
   if (name.id == "locals" || name.id == "vars" || name.id == "dir" || name.id == "eval" ||
