@@ -16,6 +16,7 @@
 #include "vm/frame_access.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/list.h"
+#include "vm/objects/str.h"
 #include "vm/slow_paths.h"
 
 namespace pysub {
@@ -488,6 +489,8 @@ hooked:
       truth = left.AsShiftedInt() OPERATOR right.AsShiftedInt();                 \
     } else if (Value::BothFloats(left, right)) {                                 \
       truth = left.AsFloat() OPERATOR right.AsFloat();                           \
+    } else if (Vm::IsStr(left) && Vm::IsStr(right)) {                            \
+      truth = StrHolds(OPERATION, left.As<Str>(), right.As<Str>());              \
     } else {                                                                     \
       frame->pc = pc;                                                            \
       Value answer = vm.Compare(OPERATION, left, right);                         \

@@ -133,7 +133,9 @@ Status Vm::AppendIdentity(Value v, TextBuilder& out) {
 // ---- comparison
 
 Value Vm::Compare(CompareOp op, Value left, Value right) {
-  if (IsStr(left) && IsStr(right)) return StrCompare(*this, op, left, right);
+  if (IsStr(left) && IsStr(right)) {
+    return Value::Bool(StrHolds(op, left.As<Str>(), right.As<Str>()));
+  }
   bool ordering = op != CompareOp::kEq && op != CompareOp::kNe;
   DepthGuard guard(*this);
   if (!guard.ok()) return TooDeep(" in comparison");

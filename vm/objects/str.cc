@@ -332,14 +332,24 @@ Status StrToStr(Vm& vm, Value self, TextBuilder& out) {
   return out.status();
 }
 
+bool StrHolds(CompareOp op, const Str* left, const Str* right) {
+  if (op == CompareOp::kEq || op == CompareOp::kNe) {
+    if (left == right) return op == CompareOp::kEq;
+    if (left->count != right->count || left->count == 0) {
+      return (left->count == right->count) == (op == CompareOp::kEq);
+    }
+    const char* a = left->view().data();
+    const char* b = right->view().data();
+    // Most texts that differ do so at once.
+    const bool same = *a == *b && std::memcmp(a, b, left->count) == 0;
+    return same == (op == CompareOp::kEq);
+  }
+  return OrderHolds(op, left->view().compare(right->view()));
+}
+
 Value StrCompare(Vm& vm, CompareOp op, Value left, Value right) {
   if (!vm.IsStr(left) || !vm.IsStr(right)) return Value::NotImplemented();
-  const Str* a = left.As<Str>();
-  const Str* b = right.As<Str>();
-  if (op == CompareOp::kEq || op == CompareOp::kNe) {
-    return Value::Bool(SameText(a, b) == (op == CompareOp::kEq));
-  }
-  return Value::Bool(OrderHolds(op, a->view().compare(b->view())));
+  return Value::Bool(StrHolds(op, left.As<Str>(), right.As<Str>()));
 }
 
 Result<bool> StrTruth(Vm&, Value self) { return self.As<Str>()->count != 0; }

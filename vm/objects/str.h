@@ -41,6 +41,9 @@ inline bool SameText(const Str* a, const Str* b) {
   return __builtin_memcmp(a->view().data(), b->view().data(), a->count) == 0;
 }
 
+// left `op` right.
+bool StrHolds(CompareOp op, const Str* left, const Str* right);
+
 // Slots of TypeInfo.
 Status StrRepr(Vm& vm, Value self, TextBuilder& out);
 Status StrToStr(Vm& vm, Value self, TextBuilder& out);
