@@ -72,7 +72,7 @@ void Emitter::ListItems(List<const Expr*> elts, SourceSpan span, Reg list) {
       if (!built) At(span).Emit(Op::kBUILD_LIST, list, 0, 0);
       built = true;
       const Reg value = Operand(*elts[i]->As<Starred>().value);
-      At(elts[i]->span).Emit(Op::kLIST_EXTEND, list, value);
+      At(span).Emit(Op::kLIST_EXTEND, list, value);  // CPython marks the whole display
       ++i;
       continue;
     }

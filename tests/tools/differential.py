@@ -217,7 +217,7 @@ class Comparison:
 class Minimiser:
     """Takes statements, then lines, then parts of expressions away for as long as `keeps` holds."""
 
-    def __init__(self, keeps, seconds=20):
+    def __init__(self, keeps, seconds=6):
         self.keeps = keeps
         self.end = time.monotonic() + seconds
 

@@ -176,7 +176,6 @@ def g(): return g() + 1¶g()
 def g(n): return [g(n) for _ in range(1)]¶g(0)
 def g(n): return sorted([2, 1], key=g)¶g(0)
 async def g(): raise ValueError('x')¶g().send(None)
-async def g(): return 1¶it = g(); it.send(5)
 try: undefined_name¶except int: pass
 try: 1 / 0¶except (1, 2): pass
 try: 1 / 0¶except ZeroDivisionError: [][1]
