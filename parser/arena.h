@@ -74,6 +74,13 @@ class Arena {
     return {copy, text.size()};
   }
 
+  // Gives everything back: whatever was allocated here is gone.
+  void Clear() {
+    Free();
+    next_ = end_ = nullptr;
+    bytes_ = 0;
+  }
+
   // Bytes taken from the system so far: what a session's memory account is charged.
   size_t bytes() const { return bytes_; }
   bool exhausted() const { return bytes_ > max_bytes_; }

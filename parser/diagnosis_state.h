@@ -215,6 +215,7 @@ class Diagnosis {
 
   // ---- Statements (diagnosis_statements.cc)
   bool File();
+  void Forget();
   bool Eval();
   bool Interactive();
   N Statements();

@@ -9,8 +9,20 @@ namespace pysub {
 using ast::ExprKind;
 
 bool Diagnosis::File() {
-  Opt([&] { return Statements() != nullptr; });
+  for (;;) {
+    if (!Try([&] { return Statement() != nullptr; })) break;
+    Forget();
+  }
   return T(K::kEndMarker);
+}
+
+// No rule goes back behind a complete statement of a file, so what was remembered about it can go:
+// the memory a wrong program takes is that of its largest statement.
+void Diagnosis::Forget() {
+  constexpr size_t kEnough = size_t{1} << 20;
+  if (arena_.bytes() < kEnough) return;
+  std::fill(memos_.begin(), memos_.begin() + fetched_, nullptr);
+  arena_.Clear();
 }
 
 bool Diagnosis::Eval() {
