@@ -79,6 +79,8 @@ Value Vm::InstallModule(const ModuleInfo& info, uint16_t table) {
     TRY(DictSetStr(names, "NotImplemented", Value::NotImplemented()));
     TRY(DictSetStr(names, "Ellipsis", Value::Ellipsis()));
     TRY(DictSetStr(names, "__debug__", Value::True()));
+    TRY(DictSetStr(names, "EnvironmentError", Value::Type(TypeId::kOSError)));
+    TRY(DictSetStr(names, "IOError", Value::Type(TypeId::kOSError)));
   }
   if (info.init != nullptr) TRY(info.init(*this, names));
   TRY(DictSetStr(modules_.As<Dict>(), info.name, module));

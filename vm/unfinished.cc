@@ -7,12 +7,9 @@ __attribute__((weak)) SyntaxErrorInfo MakeSyntaxError(std::string_view, SourceSp
 #define STUB(name) vm.Raise(TypeId::kNotImplementedError, name)
 namespace slow {
 __attribute__((weak)) Value Interpolation(Vm& vm, Value, Value, uint32_t, Value) { return STUB("t-string"); }
-__attribute__((weak)) Value TypeAlias(Vm& vm, uint32_t, Value, Value) { return STUB("type"); }
-__attribute__((weak)) Value TypeVariable(Vm& vm, uint32_t, uint32_t, Value, Value, bool) { return STUB("type"); }
 __attribute__((weak)) Value SetAnnotate(Vm&, Value) { return Value::None(); }
 }
 __attribute__((weak)) Value Vm::NewTemplate(Value, Value) { Vm& vm = *this; return STUB("t-string"); }
-__attribute__((weak)) Value Vm::SubscriptType(Value, Value) { Vm& vm = *this; return STUB("generic alias"); }
 __attribute__((weak)) void Vm::BuiltinsChanged() { builtins_changed_ = true; }
 namespace builtins {
 #define B(name) __attribute__((weak)) Value name(Vm& vm, const Args&) { return STUB(#name); }

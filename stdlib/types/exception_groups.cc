@@ -250,9 +250,9 @@ Status GroupMatch(Vm& vm, Value* out, Value exception, Value types) {
       Value message = vm.NewStr("");
       if (message.IsFailed()) return Failure{};
       Value members[] = {exception};
-      Value list = vm.NewList(members);
-      if (list.IsFailed()) return Failure{};
-      Value group = vm.Call(Value::Type(TypeId::kBaseExceptionGroup), {message, list});
+      Value tuple = vm.NewTuple(members);
+      if (tuple.IsFailed()) return Failure{};
+      Value group = vm.Call(Value::Type(TypeId::kBaseExceptionGroup), {message, tuple});
       if (group.IsFailed()) return Failure{};
       E(group)->traceback = E(exception)->traceback;
       parts.match = group;

@@ -327,9 +327,7 @@ Status InitSyntaxError(Vm& vm, Exception* e, const Args& a) {
   }
   Tuple* tuple = details.As<Tuple>();
   if (tuple->size() < 4) {
-    static constexpr std::string_view kNames[] = {"filename", "lineno", "offset", "text"};
-    return vm.TypeError("function missing required argument '", kNames[tuple->size()], "' (pos ",
-                        tuple->size() + 1, ")");
+    return vm.TypeError("function takes at least 4 arguments (", tuple->size(), " given)");
   }
   if (tuple->size() > 7) {
     return vm.TypeError("function takes at most 7 arguments (", tuple->size(), " given)");
@@ -383,7 +381,8 @@ Status InitGroup(Vm& vm, Exception* e, const Args& a) {
                         " given)");
   }
   if (!Vm::IsStr(a.rest[0])) {
-    return vm.TypeError("argument 1 must be str, not ", vm.TypeName(a.rest[0]));
+    return vm.TypeError("BaseExceptionGroup.__new__() argument 1 must be str, not ",
+                        vm.TypeName(a.rest[0]));
   }
   bool list = IsObjectOf(a.rest[1], TypeId::kList);
   if (!list && !IsObjectOf(a.rest[1], TypeId::kTuple)) {

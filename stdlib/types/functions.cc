@@ -6,6 +6,9 @@
 #include "vm/vm.h"
 
 namespace pysub {
+
+Value MakeUnion(Vm& vm, Value left, Value right);  // stdlib/modules/typing.cc
+
 namespace {
 
 // ---- object: what every value has
@@ -87,6 +90,10 @@ Status TypeRepr(Vm&, Value self, TextBuilder& out) {
   out.Append(Vm::NameOf(type));
   out.Append("'>");
   return out.status();
+}
+
+Value TypeBinary(Vm& vm, BinaryOp op, Value left, Value right, bool) {
+  return op == BinaryOp::kOr ? MakeUnion(vm, left, right) : Value::NotImplemented();
 }
 
 // The part of a name behind its last dot: "sys.version_info" is called version_info.
@@ -470,6 +477,7 @@ extern constexpr TypeInfo kTypeType{.id = TypeId::kType,
                                     .attributes = kTypeAttributes,
                                     .members = kTypeMembers,
                                     .repr = TypeRepr,
+                                    .binary = TypeBinary,
                                     .get_attribute = TypeGetAttribute};
 extern constexpr TypeInfo kFunctionType{.id = TypeId::kFunction,
                                         .doc = "Create a function object.",

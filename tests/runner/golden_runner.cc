@@ -15,6 +15,7 @@
 #include <fstream>
 #include <iterator>
 #include <mutex>
+#include <set>
 #include <string>
 #include <thread>
 #include <vector>
@@ -37,6 +38,7 @@ struct Options {
   int timeout_ms = 10000;
   int max_failures = 50;
   bool accept_differences = false;
+  std::string not_yet;  // a file of headings that are expected to fail
 };
 
 std::vector<std::string> SplitAtCommas(std::string_view text) {
@@ -69,6 +71,8 @@ bool ReadOptions(int count, char** arguments, Options* options) {
       options->timeout_ms = atoi(value.c_str());
     } else if (name == "--max-failures") {
       options->max_failures = atoi(value.c_str());
+    } else if (name == "--not-yet") {
+      options->not_yet = value;
     } else if (name == "--accept-differences") {
       options->accept_differences = true;
     } else {
@@ -161,6 +165,10 @@ class Runner {
     if (failed_ > options_.max_failures) {
       std::printf("(%d more failures not shown)\n", failed_ - options_.max_failures);
     }
+    if (!not_yet_.empty()) {
+      std::printf("not yet as CPython, and listed in %s: %d\n", options_.not_yet.c_str(), late_);
+      for (const std::string& name : early_) std::printf("    works now, strike it: %s\n", name.c_str());
+    }
     std::printf("%d passed, %d failed\n", passed_, failed_);
     return failed_ == 0 ? 0 : 1;
   }
@@ -171,7 +179,17 @@ class Runner {
     std::string mode;
   };
 
+  // Cases that are known to differ still: one "file.py === 3: title" a line.
+  void LoadNotYet() {
+    if (options_.not_yet.empty()) return;
+    std::ifstream file(options_.not_yet);
+    for (std::string line; std::getline(file, line);) {
+      if (!line.empty() && line[0] != '#') not_yet_.insert(line);
+    }
+  }
+
   void Load() {
+    LoadNotYet();
     std::vector<fs::path> paths;
     for (const fs::directory_entry& entry : fs::recursive_directory_iterator(options_.golden)) {
       if (entry.path().extension() == ".py") paths.push_back(entry.path());
@@ -216,6 +234,16 @@ class Runner {
       block->text = outcome;
     }
     const std::string where = file.name + " " + golden.heading + " [" + mode + "]\n";
+    const bool same = block != nullptr && block->text == outcome;
+    const std::string listed = file.name + " " + golden.heading;
+    if (not_yet_.contains(listed)) {
+      if (same) {
+        early_.insert(listed);
+      } else {
+        ++late_;
+      }
+      return;
+    }
     if (block == nullptr) {
       Fail(where + "    no expectation: run tools/bless.py " + file.name + "\n");
     } else if (block->text != outcome) {
@@ -249,6 +277,9 @@ class Runner {
   std::mutex mutex_;  // guards what follows
   int passed_ = 0;
   int failed_ = 0;
+  int late_ = 0;                  // on the list, and rightly so
+  std::set<std::string> early_;   // on the list, but they pass
+  std::set<std::string> not_yet_;
 };
 
 }  // namespace
