@@ -87,6 +87,14 @@ Value Vm::InstallModule(const ModuleInfo& info, uint16_t table) {
   return module;
 }
 
+// From now on names are looked up in the module's dict, also by code that is loaded already.
+void Vm::BuiltinsChanged() {
+  builtins_changed_ = true;
+  for (auto& unit : units_) {
+    for (Value& builtin : unit->builtins) builtin = Value::Undefined();
+  }
+}
+
 namespace slow {
 
 Value Import(Vm& vm, uint32_t name_index, uint32_t level, Value from_list) {

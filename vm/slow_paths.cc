@@ -154,6 +154,13 @@ Value CallEx(Vm& vm, uint32_t window) {
   return vm.CallSpread(vm.StackTop(), callee, arguments, keywords);
 }
 
+// The namespace keeps the function that computes __annotations__ (PEP 649).
+Value SetAnnotate(Vm& vm, Value function) {
+  UnitInstance* unit = CurrentUnit(vm);
+  TRY(vm.DictSetStr(unit->globals.As<Dict>(), "__annotate__", function));
+  return Value::None();
+}
+
 // ---- displays
 
 Value BuildSet(Vm& vm, const Value* items, uint32_t count) {
