@@ -74,8 +74,8 @@ void Assembler::AddHandler(uint32_t start, uint32_t end, Label handler, uint32_t
   labels_[handler.id].used = true;
 }
 
-// Where the jump ends when only JUMPs stand at its target. Loop instructions keep their target, which
-// must stay behind them.
+// Where the jump ends when only JUMPs stand at its target. Loop instructions keep their target,
+// which must stay behind them.
 int64_t Assembler::Thread(const Fixup& fixup) const {
   int64_t target = labels_[fixup.label.id].position;
   if (fixup.op != Op::kJUMP && (fixup.op < Op::kJTRUE || fixup.op > Op::kJDEFINED)) return target;

@@ -65,8 +65,8 @@ class Assembler {
     labels_.push_back({});
     return {static_cast<uint32_t>(labels_.size() - 1)};
   }
-  // The next instruction is the label's. It is reachable if what stands before is, if somebody jumps
-  // here already, or if `was_reachable` says that somebody will.
+  // The next instruction is the label's. It is reachable if what stands before is, if somebody
+  // jumps here already, or if `was_reachable` says that somebody will.
   void Bind(Label label, bool was_reachable = false);
   bool HasJumps(Label label) const { return labels_[label.id].used; }
 

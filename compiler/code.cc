@@ -5,8 +5,9 @@
 namespace pysub {
 
 SourceSpan Code::SpanAt(uint32_t pc) const {
-  const auto after = std::upper_bound(spans.begin(), spans.end(), pc,
-                                      [](uint32_t at, const SpanRow& row) { return at < row.start; });
+  const auto after =
+      std::upper_bound(spans.begin(), spans.end(), pc,
+                       [](uint32_t at, const SpanRow& row) { return at < row.start; });
   return after == spans.begin() ? SourceSpan{} : std::prev(after)->span;
 }
 

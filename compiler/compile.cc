@@ -19,9 +19,9 @@ struct Future {
   uint32_t last_line = 0;
 };
 
-constexpr std::string_view kFeatures[] = {
-    "nested_scopes",    "generators", "division",       "absolute_import", "with_statement",
-    "print_function",   "unicode_literals", "barry_as_FLUFL", "generator_stop"};
+constexpr std::string_view kFeatures[] = {"nested_scopes",    "generators",     "division",
+                                          "absolute_import",  "with_statement", "print_function",
+                                          "unicode_literals", "barry_as_FLUFL", "generator_stop"};
 
 std::optional<ScopeError> ReadFeature(const Alias& alias, Future* future) {
   if (alias.name == "annotations") {

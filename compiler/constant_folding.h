@@ -9,8 +9,8 @@
 
 namespace pysub {
 
-// Folding never changes a result or an error: what would raise, or needs more than 64 bits, or makes
-// more than kMaxFoldedText bytes is left to the program.
+// Folding never changes a result or an error: what would raise, or needs more than 64 bits, or
+// makes more than kMaxFoldedText bytes is left to the program.
 inline constexpr size_t kMaxFoldedText = 4096;
 
 ConstantValue ValueOf(const ast::Constant& constant, Arena& arena);

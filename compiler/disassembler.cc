@@ -59,8 +59,8 @@ class Disassembler {
     out->append("): line ").append(std::to_string(code_.first_line)).append(", ");
     out->append(std::to_string(code_.local_count)).append(" locals, ");
     out->append(std::to_string(code_.register_count)).append(" registers");
-    static constexpr std::string_view kFlags[] = {"*args",   "**kwargs", "generator", "coroutine",
-                                                  "module",  "lambda",   "nested",    "echo"};
+    static constexpr std::string_view kFlags[] = {"*args",  "**kwargs", "generator", "coroutine",
+                                                  "module", "lambda",   "nested",    "echo"};
     for (size_t i = 0; i < std::size(kFlags); ++i) {
       if ((code_.flags >> i & 1) != 0) out->append(", ").append(kFlags[i]);
     }

@@ -4,8 +4,8 @@
 #include "compiler/tree_walk.h"
 
 // Calls. CPython evaluates the callee before the arguments; the instructions that look it up by
-// themselves (CALL_GLOBAL, CALL_METHOD) do so afterwards, which only a failing lookup can show. Where
-// one may fail although arguments have had effects, the lookup is made beforehand.
+// themselves (CALL_GLOBAL, CALL_METHOD) do so afterwards, which only a failing lookup can show.
+// Where one may fail although arguments have had effects, the lookup is made beforehand.
 namespace pysub {
 
 using namespace ast;  // NOLINT: this file is about nothing else
@@ -30,13 +30,14 @@ bool IsPlain(const Call& call) { return ArgumentCount(call) <= kMaxWindow && !Ha
 // Builtins that every sandbox has: as long as the program does not bind the name, looking it up
 // succeeds, early or late.
 constexpr std::string_view kBuiltins[] = {
-    "abs",     "all",   "any",     "bool",  "bytes",     "callable", "chr",        "dict",
-    "divmod",  "enumerate", "filter", "float", "format", "frozenset", "getattr",   "hasattr",
-    "hash",    "hex",   "id",      "int",   "isinstance", "issubclass", "iter",    "len",
-    "list",    "map",   "max",     "min",   "next",      "oct",      "ord",        "pow",
-    "print",   "range", "repr",    "reversed", "round",  "set",      "slice",      "sorted",
-    "str",     "sum",   "tuple",   "type",  "zip",       "ValueError", "TypeError", "KeyError",
-    "Exception", "RuntimeError", "IndexError", "bin", "ascii", "bytearray", "complex", "setattr"};
+    "abs",          "all",        "any",       "bool",       "bytes",     "callable", "chr",
+    "dict",         "divmod",     "enumerate", "filter",     "float",     "format",   "frozenset",
+    "getattr",      "hasattr",    "hash",      "hex",        "id",        "int",      "isinstance",
+    "issubclass",   "iter",       "len",       "list",       "map",       "max",      "min",
+    "next",         "oct",        "ord",       "pow",        "print",     "range",    "repr",
+    "reversed",     "round",      "set",       "slice",      "sorted",    "str",      "sum",
+    "tuple",        "type",       "zip",       "ValueError", "TypeError", "KeyError", "Exception",
+    "RuntimeError", "IndexError", "bin",       "ascii",      "bytearray", "complex",  "setattr"};
 
 bool IsBuiltin(std::string_view name) {
   if (name.size() > 12) return false;

@@ -54,8 +54,8 @@ void Emitter::JumpIfCompare(const Compare& compare, bool when, Target& target) {
   const Reg pair = NewTemps(last == 0 ? 1 : 2);  // the operands of one comparison take turns
   Reg left = OperandBefore(*compare.left, *compare.comparators[0], pair);
   for (uint32_t i = 0; i < last; ++i) {
-    const Reg right = OperandBefore(*compare.comparators[i], *compare.comparators[i + 1],
-                                    pair + (i + 1) % 2);
+    const Reg right =
+        OperandBefore(*compare.comparators[i], *compare.comparators[i + 1], pair + (i + 1) % 2);
     JumpIfPair(compare.ops[i], left, right, false, compare.span, when ? skip : target);
     left = right;
   }

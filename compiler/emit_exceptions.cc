@@ -1,10 +1,12 @@
 #include "compiler/emitter.h"
 
-// try, with, and leaving them. A `finally` body is emitted once for each way out of its try body: the
-// normal one, the exceptional one, and every return, break and continue inside, as CPython does.
+// try, with, and leaving them. A `finally` body is emitted once for each way out of its try body:
+// the normal one, the exceptional one, and every return, break and continue inside, as CPython
+// does.
 //
-// R[handled_] is the exception that the code at hand is handling; the tables of the exception ranges
-// restore it when an exception comes back to an outer handler, the emitter when code falls out.
+// R[handled_] is the exception that the code at hand is handling; the tables of the exception
+// ranges restore it when an exception comes back to an outer handler, the emitter when code falls
+// out.
 namespace pysub {
 
 using namespace ast;  // NOLINT: this file is about nothing else
@@ -235,8 +237,8 @@ void Emitter::EmitHandlerBody(const ExceptHandler& handler) {
 
 // ---- try ... except*
 
-// R[rest] is what no handler has taken so far. What the handlers raise is collected and leaves as one
-// group at the end.
+// R[rest] is what no handler has taken so far. What the handlers raise is collected and leaves as
+// one group at the end.
 void Emitter::EmitTryStar(const Try& statement) {
   const Reg exception = NewTemp();
   const BoundSet entry = bound_;

@@ -192,7 +192,8 @@ void Emitter::SpineInto(const Expr& expr, Reg target) {
 
   // The window of a call has to be the newest temporary.
   const bool newest = CanScratch(target) && target + 1 == next_temp_;
-  const Reg temp = newest || spine_.back()->kind != ExprKind::kCall ? ScratchFor(target) : NewTemp();
+  const Reg temp =
+      newest || spine_.back()->kind != ExprKind::kCall ? ScratchFor(target) : NewTemp();
   Reg left = temp;
   std::optional<ConstantValue> constant = FoldScalar(*at, context_.arena);
   if (!constant) left = SpineBase(*at, *spine_.back(), temp);
@@ -218,8 +219,7 @@ bool Emitter::FoldStep(const Expr& step, ConstantValue* constant) {
   if (op == nullptr) return false;
   const std::optional<ConstantValue> right = FoldScalar(*op->right, context_.arena);
   if (!right) return false;
-  const std::optional<ConstantValue> result =
-      FoldBinary(op->op, *constant, *right, context_.arena);
+  const std::optional<ConstantValue> result = FoldBinary(op->op, *constant, *right, context_.arena);
   if (!result) return false;
   *constant = *result;
   return true;

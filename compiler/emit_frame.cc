@@ -2,8 +2,8 @@
 
 #include "compiler/emitter.h"
 
-// What a function does before its first statement: registers for its parameters and locals, cells for
-// those that inner functions use.
+// What a function does before its first statement: registers for its parameters and locals, cells
+// for those that inner functions use.
 namespace pysub {
 
 // Parameters, then captured locals, then the rest. Instructions name registers by 8 bits and calls
@@ -12,14 +12,14 @@ namespace pysub {
 void Emitter::LayOutRegisters() {
   std::vector<Symbol*> parameters;
   std::vector<Symbol*> locals;
+  std::vector<Symbol*> plain;
   for (Symbol* symbol = frame_.first; symbol != nullptr; symbol = symbol->next) {
     if (symbol->place != Place::kLocal || symbol->owner != symbol) continue;
     const bool parameter = (symbol->flags & kSymbolParameter) != 0;
-    (parameter ? parameters : locals).push_back(symbol);
+    const bool captured = (symbol->flags & kSymbolCaptured) != 0;
+    (parameter ? parameters : captured ? locals : plain).push_back(symbol);
   }
-  std::stable_partition(locals.begin(), locals.end(), [](const Symbol* symbol) {
-    return (symbol->flags & kSymbolCaptured) != 0;
-  });
+  locals.insert(locals.end(), plain.begin(), plain.end());
   if (frame_.sees_locals && frame_.kind != ScopeKind::kModule) AddComprehensionLocals(&locals);
   for (Symbol* symbol : parameters) {
     symbol->index = static_cast<uint32_t>(code_.local_names.size());

@@ -2,8 +2,9 @@
 #include "compiler/emitter.h"
 #include "compiler/unparse.h"
 
-// Functions and what is compiled as one: lambdas, annotations (PEP 649: a function that computes them
-// when asked), type parameters (PEP 695: a scope that is a function called once), lazy type aliases.
+// Functions and what is compiled as one: lambdas, annotations (PEP 649: a function that computes
+// them when asked), type parameters (PEP 695: a scope that is a function called once), lazy type
+// aliases.
 namespace pysub {
 
 using namespace ast;  // NOLINT: this file is about nothing else
@@ -233,8 +234,8 @@ void Emitter::AnnotationItem(std::string_view name, const Expr& annotation, Reg 
   At(annotation.span).Emit(Op::kMAP_ADD, dict, item, item + 1);
 }
 
-// The annotate function of `def` into R[target]; returns its bit for MAKE_FUNCTION, 0 if there are no
-// annotations.
+// The annotate function of `def` into R[target]; returns its bit for MAKE_FUNCTION, 0 if there are
+// no annotations.
 uint32_t Emitter::AnnotateInto(const FunctionDef& def, Reg target) {
   if (!HasAnnotations(def)) return 0;
   Emitter child(context_, this, context_.scopes.ScopeOf(&def, ScopeRole::kAnnotations));
@@ -380,8 +381,7 @@ void Emitter::GenericInto(const Stmt& statement, List<const TypeParam*> params, 
   if (mask == 2) Move(window + 1, window + 2);
   const uint32_t arguments = (mask & 1) + (mask >> 1 & 1);
 
-  Emitter child(context_, this,
-                context_.scopes.ScopeOf(&statement, ScopeRole::kTypeParameters));
+  Emitter child(context_, this, context_.scopes.ScopeOf(&statement, ScopeRole::kTypeParameters));
   child.code_.flags |= kCodeLambda;
   child.code_.positional_count = static_cast<uint16_t>(arguments);
   child.EmitPrologue();

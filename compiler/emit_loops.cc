@@ -58,8 +58,7 @@ Reg Emitter::ConsecutiveLocals(List<const Expr*> elts) {
   return first;
 }
 
-Emitter::Loop Emitter::BeginLoop(const Expr& target, SourceSpan iterable, Reg state,
-                                 Target& next) {
+Emitter::Loop Emitter::BeginLoop(const Expr& target, SourceSpan iterable, Reg state, Target& next) {
   Loop loop{state, NearLocal(target), 0, iterable, target.span, assembler_.NewLabel()};
   List<const Expr*> elts;
   if (const Tuple* tuple = target.TryAs<Tuple>()) elts = tuple->elts;

@@ -67,8 +67,7 @@ void Emitter::EmitStmt(const Stmt& statement) {
 }
 
 void Emitter::EmitExpressionStatement(const ExprStmt& statement) {
-  const bool echo =
-      context_.options.echo_expressions && frame_.kind == ScopeKind::kModule;
+  const bool echo = context_.options.echo_expressions && frame_.kind == ScopeKind::kModule;
   if (&statement != last_statement_ && !echo) return Discard(*statement.value);
   const Reg value = Operand(*statement.value);
   At(statement.span);

@@ -95,8 +95,8 @@ void Emitter::FormattedInto(const FormattedValue& value, Reg target) {
   At(value.span).Emit(Op::kFORMAT_SPEC, target, window, conversion);
 }
 
-// A Template is made of the strings around the interpolations (one more than there are of those) and
-// of the interpolations.
+// A Template is made of the strings around the interpolations (one more than there are of those)
+// and of the interpolations.
 void Emitter::TemplateInto(const TemplateStr& text, Reg target) {
   const Reg window = WindowAt(target, 2);
   std::vector<uint32_t> strings;
@@ -133,8 +133,9 @@ void Emitter::InterpolationInto(const Interpolation& value, Reg target) {
   } else {
     LoadConstant(ConstantValue::String(""), value.span, window + 1);
   }
-  At(value.span).Emit(Op::kBUILD_INTERP, target, window, ConversionCode(value.conversion),
-                      {context_.builder.Constant(ConstantValue::String(value.str))});
+  At(value.span)
+      .Emit(Op::kBUILD_INTERP, target, window, ConversionCode(value.conversion),
+            {context_.builder.Constant(ConstantValue::String(value.str))});
 }
 
 }  // namespace pysub

@@ -9,8 +9,8 @@ void Emitter::Fail(SourceSpan span, std::string message) {
 }
 
 void Emitter::Warn(SourceSpan span, std::string message) {
-  // The copies of a `finally` body would warn again. A program of nothing but mistakes need not hear
-  // of all.
+  // The copies of a `finally` body would warn again. A program of nothing but mistakes need not
+  // hear of all.
   if (context_.warned.size() > 1000) return;
   for (const ScopeError& before : context_.warned) {
     if (before.span == span && before.message == message) return;
@@ -215,8 +215,7 @@ void Emitter::DeleteName(Identifier name, SourceSpan span) {
   if (!context_.builder.unit().dynamic) {
     return assembler_.EmitWide(Op::kDEL_GLOBAL, 0, Global(span, name));
   }
-  const bool in_mapping =
-      frame_.kind == ScopeKind::kModule && (symbol.flags & kSymbolGlobal) == 0;
+  const bool in_mapping = frame_.kind == ScopeKind::kModule && (symbol.flags & kSymbolGlobal) == 0;
   assembler_.EmitWide(in_mapping ? Op::kDEL_NAME : Op::kDEL_GNAME, 0, Name16(span, name));
 }
 

@@ -18,9 +18,9 @@
 
 // From syntax tree to instructions; internal to compiler/. One Emitter makes one Code.
 //
-// Registers: parameters, other locals, temporaries. Temporaries are a stack (NewTemp, TempScope), so
-// the window of a call is always above everything that is still needed. A function with more than
-// kNearLocals locals keeps the rest above register 255 and reaches it by FAR_GET and FAR_SET.
+// Registers: parameters, other locals, temporaries. Temporaries are a stack (NewTemp, TempScope),
+// so the window of a call is always above everything that is still needed. A function with more
+// than kNearLocals locals keeps the rest above register 255 and reaches it by FAR_GET and FAR_SET.
 //
 // A value is computed into the register where it is needed: Into(expr, target). `target` may be a
 // local that the expression reads and that an exception handler may look at, so it is written by
@@ -82,10 +82,10 @@ struct Block {
   Reg exception = kNoReg;
   // The exception that is handled outside of the block.
   Reg outer_handled = kNoReg;
-  const ast::Try* finally = nullptr;               // kFinally
-  Reg manager = kNoReg;                            // kWith
-  bool is_async = false;                           // kWith
-  const ast::ExceptHandler* named = nullptr;       // kHandler with `as name`
+  const ast::Try* finally = nullptr;          // kFinally
+  Reg manager = kNoReg;                       // kWith
+  bool is_async = false;                      // kWith
+  const ast::ExceptHandler* named = nullptr;  // kHandler with `as name`
 };
 
 class Emitter {
@@ -328,8 +328,7 @@ class Emitter {
   void EmitModuleAnnotations(ast::List<const ast::Stmt*> body);
   void SkipUnlessExecuted(uint32_t index, SourceSpan span, Target& skip);
   void NoteConditionalAnnotation(const ast::AnnAssign& statement);
-  void GenericInto(const ast::Stmt& statement, ast::List<const ast::TypeParam*> params,
-                   Reg target);
+  void GenericInto(const ast::Stmt& statement, ast::List<const ast::TypeParam*> params, Reg target);
   void TypeParamsInto(ast::List<const ast::TypeParam*> params, Reg target);
   void ThunkInto(const ast::Expr& value, Scope& scope, std::string_view name, Reg target);
   void TypeAliasStatement(const ast::TypeAlias& alias);

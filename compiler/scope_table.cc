@@ -75,8 +75,7 @@ Scope& ScopeTable::Add(ScopeKind kind, Scope* parent, const void* node, ScopeRol
   scope->span = span;
   scope->number = static_cast<uint32_t>(scopes_.size());
   scope->frame = scope->is_inlined() ? parent->frame : scope;
-  scope->is_nested =
-      parent != nullptr && (parent->is_nested || parent->kind != ScopeKind::kModule);
+  scope->is_nested = parent != nullptr && (parent->is_nested || parent->kind != ScopeKind::kModule);
   if (parent != nullptr) {
     scope->iterable_depth = parent->iterable_depth;
     scope->is_discarded = parent->is_discarded;
@@ -147,13 +146,14 @@ std::string_view PlaceName(Place place) {
 }
 
 void AppendSymbol(const Symbol& symbol, const std::string& indent, std::string* out) {
-  static constexpr std::string_view kNames[] = {
-      "global statement", "assigned", "parameter",      "nonlocal statement", "used",    "annotated",
-      "iteration",        "walrus",   "type parameter", "unbound somewhere",  "captured"};
-  static constexpr uint16_t kBits[] = {
-      kSymbolGlobal,    kSymbolLocal,  kSymbolParameter,     kSymbolNonlocal, kSymbolUsed,
-      kSymbolAnnotated, kSymbolIteration, kSymbolWalrus, kSymbolTypeParameter, kSymbolUnbinds,
-      kSymbolCaptured};
+  static constexpr std::string_view kNames[] = {"global statement",   "assigned", "parameter",
+                                                "nonlocal statement", "used",     "annotated",
+                                                "iteration",          "walrus",   "type parameter",
+                                                "unbound somewhere",  "captured"};
+  static constexpr uint16_t kBits[] = {kSymbolGlobal,    kSymbolLocal,   kSymbolParameter,
+                                       kSymbolNonlocal,  kSymbolUsed,    kSymbolAnnotated,
+                                       kSymbolIteration, kSymbolWalrus,  kSymbolTypeParameter,
+                                       kSymbolUnbinds,   kSymbolCaptured};
   out->append(indent).append(symbol.name).append(": ").append(PlaceName(symbol.place));
   for (size_t i = 0; i < std::size(kBits); ++i) {
     if ((symbol.flags & kBits[i]) != 0) out->append(", ").append(kNames[i]);

@@ -105,7 +105,7 @@ class SymbolVisitor {
   std::vector<Directive> directives_;
   std::vector<const Expr*> spine_;
   bool in_finally_ = false;
-  bool in_loop_ = false;  // inside of the `finally` body, if in_finally_
+  bool in_loop_ = false;       // inside of the `finally` body, if in_finally_
   int conditional_depth_ = 0;  // inside an if, a loop, a try ... of the module
 };
 
@@ -312,9 +312,9 @@ void SymbolVisitor::VisitTypeParams(List<const TypeParam*> params) {
     if (!CheckDebug(param->name, Context::kStore, param->span)) return;
     Define(param->name, kSymbolTypeParameter | kSymbolLocal, param->span);
     if (param->bound != nullptr) {
-      VisitTypeVariable(*param, param->bound, ScopeRole::kBody,
-                        param->bound->kind == ExprKind::kTuple ? "a TypeVar constraint"
-                                                               : "a TypeVar bound");
+      VisitTypeVariable(
+          *param, param->bound, ScopeRole::kBody,
+          param->bound->kind == ExprKind::kTuple ? "a TypeVar constraint" : "a TypeVar bound");
     }
     if (param->default_value == nullptr) continue;
     VisitTypeVariable(*param, param->default_value, ScopeRole::kDefault,
@@ -355,9 +355,9 @@ void SymbolVisitor::VisitAnnAssign(const AnnAssign& assign) {
     const uint16_t flags = symbol == nullptr ? 0 : symbol->flags;
     if ((flags & (kSymbolGlobal | kSymbolNonlocal)) != 0 && assign.simple &&
         current_->kind != ScopeKind::kModule) {
-      return Fail(assign.span, Quoted("annotated name ", name->id,
-                                      (flags & kSymbolGlobal) != 0 ? " can't be global"
-                                                                   : " can't be nonlocal"));
+      return Fail(assign.span,
+                  Quoted("annotated name ", name->id,
+                         (flags & kSymbolGlobal) != 0 ? " can't be global" : " can't be nonlocal"));
     }
     if (assign.simple) {
       Define(name->id, kSymbolAnnotated | kSymbolLocal, name->span);
@@ -471,7 +471,8 @@ void SymbolVisitor::Redeclare(Identifier name, const Stmt& statement, uint16_t f
     return Fail(statement.span, Quoted("name ", name, " is parameter and " + kind));
   }
   if ((flags & kSymbolUsed) != 0) {
-    return Fail(statement.span, Quoted("name ", name, " is used prior to " + kind + " declaration"));
+    return Fail(statement.span,
+                Quoted("name ", name, " is used prior to " + kind + " declaration"));
   }
   if ((flags & kSymbolAnnotated) != 0) {
     return Fail(statement.span, Quoted("annotated name ", name, " can't be " + kind));
@@ -656,7 +657,8 @@ void SymbolVisitor::ExtendNamedExprScope(const Name& target) {
     directives_.push_back({current_, target.id.data(), target.span});
     DefineIn(scope, target.id, outer | kSymbolWalrus, target.span);
   };
-  constexpr std::string_view kWithin = "assignment expression within a comprehension cannot be used ";
+  constexpr std::string_view kWithin =
+      "assignment expression within a comprehension cannot be used ";
   for (Scope* scope = current_; scope != nullptr && !error_; scope = scope->parent) {
     const Symbol* symbol = table_.Find(*scope, target.id);
     const uint16_t flags = symbol == nullptr ? 0 : symbol->flags;
@@ -696,9 +698,9 @@ void SymbolVisitor::VisitComprehension(const Expr& expr, ScopeKind kind,
   ++current_->iterable_depth;
   VisitExpr(outermost.iter);
   --current_->iterable_depth;
-  Scope& scope = Enter(kind, &expr,
-                       kNames[static_cast<int>(kind) - static_cast<int>(ScopeKind::kListComp)],
-                       expr.span);
+  Scope& scope =
+      Enter(kind, &expr, kNames[static_cast<int>(kind) - static_cast<int>(ScopeKind::kListComp)],
+            expr.span);
   if (kind == ScopeKind::kGenerator) Define(".0", kSymbolParameter | kSymbolLocal, expr.span);
   scope.is_coroutine = outermost.is_async;
   scope.in_iteration_target = true;

@@ -93,12 +93,12 @@ struct Scope {
   Symbol* last = nullptr;
   bool is_generator = false;
   bool is_coroutine = false;
-  bool is_nested = false;            // inside a function
-  bool sees_locals = false;          // mentions locals(), vars(), dir(), eval() or exec()
-  bool has_walrus = false;           // in this frame
+  bool is_nested = false;    // inside a function
+  bool sees_locals = false;  // mentions locals(), vars(), dir(), eval() or exec()
+  bool has_walrus = false;   // in this frame
   bool has_conditional_annotations = false;
-  bool is_discarded = false;  // annotations that are checked but never evaluated
-  std::string_view type_variable;    // kTypeVariable: "a TypeVar bound" ...
+  bool is_discarded = false;       // annotations that are checked but never evaluated
+  std::string_view type_variable;  // kTypeVariable: "a TypeVar bound" ...
   // While visiting.
   bool in_iteration_target = false;
   int iterable_depth = 0;

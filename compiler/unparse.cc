@@ -36,9 +36,9 @@ struct OperatorText {
 };
 
 constexpr OperatorText kOperators[] = {
-    {" + ", kPrArith},   {" - ", kPrArith},  {" * ", kPrTerm},    {" @ ", kPrTerm},
-    {" / ", kPrTerm},    {" % ", kPrTerm},   {" ** ", kPrPower},  {" << ", kPrShift},
-    {" >> ", kPrShift},  {" | ", kPrBitOr},  {" ^ ", kPrBitXor},  {" & ", kPrBitAnd},
+    {" + ", kPrArith},  {" - ", kPrArith}, {" * ", kPrTerm},   {" @ ", kPrTerm},
+    {" / ", kPrTerm},   {" % ", kPrTerm},  {" ** ", kPrPower}, {" << ", kPrShift},
+    {" >> ", kPrShift}, {" | ", kPrBitOr}, {" ^ ", kPrBitXor}, {" & ", kPrBitAnd},
     {" // ", kPrTerm},
 };
 constexpr std::string_view kComparisons[] = {" == ", " != ", " < ",      " <= ", " > ",
@@ -151,7 +151,8 @@ void Unparser::WriteConstant(const ast::Constant& constant) {
       if (constant.fits_int64) {
         out_ += std::to_string(constant.int_value);
       } else {
-        if (constant.base != 10) out_ += constant.base == 16 ? "0x" : constant.base == 8 ? "0o" : "0b";
+        if (constant.base != 10)
+          out_ += constant.base == 16 ? "0x" : constant.base == 8 ? "0o" : "0b";
         out_ += constant.text;
       }
       return;
@@ -187,8 +188,8 @@ void Unparser::WriteBinary(const BinOp& op, int level) {
   }
   for (bool paren : parens) Open(paren);
   const BinOp& first = *spine.back();
-  Write(*first.left, kOperators[static_cast<int>(first.op)].precedence +
-                         (first.op == Operator::kPow ? 1 : 0));
+  Write(*first.left,
+        kOperators[static_cast<int>(first.op)].precedence + (first.op == Operator::kPow ? 1 : 0));
   for (size_t i = spine.size(); i-- > 0;) {
     const BinOp& at = *spine[i];
     const OperatorText& text = kOperators[static_cast<int>(at.op)];

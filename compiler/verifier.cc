@@ -6,10 +6,10 @@
 #include "compiler/compile.h"
 #include "compiler/opcodes.h"
 
-// What makes code safe to run that somebody else may have written: after Verify() the VM's loop needs
-// no check of operands, and a register holds what the instruction expects there - a value, a cell, the
-// state of a loop. The kinds of registers are found by walking all paths; what two paths disagree on
-// may not be read.
+// What makes code safe to run that somebody else may have written: after Verify() the VM's loop
+// needs no check of operands, and a register holds what the instruction expects there - a value, a
+// cell, the state of a loop. The kinds of registers are found by walking all paths; what two paths
+// disagree on may not be read.
 namespace pysub {
 namespace {
 
@@ -23,8 +23,8 @@ enum class Kind : uint8_t {
 
 constexpr uint32_t kTracked = 256;
 
-// The kinds of all registers that operands can name. Those above hold parameters and what FAR_SET put
-// there: values or Undefined.
+// The kinds of all registers that operands can name. Those above hold parameters and what FAR_SET
+// put there: values or Undefined.
 struct State {
   bool reached = false;
   std::array<Kind, kTracked> kinds{};
@@ -47,8 +47,8 @@ struct State {
 
   static Kind JoinKinds(Kind a, Kind b) {
     if (a == b) return a;
-    const bool values = (a == Kind::kMaybe || a == Kind::kValue) &&
-                        (b == Kind::kMaybe || b == Kind::kValue);
+    const bool values =
+        (a == Kind::kMaybe || a == Kind::kValue) && (b == Kind::kMaybe || b == Kind::kValue);
     return values ? Kind::kMaybe : Kind::kUnset;
   }
 };
@@ -102,8 +102,8 @@ class CodeVerifier {
   uint32_t pc_ = 0;
   std::string error_;
   std::vector<bool> starts_;
-  std::vector<State> states_;       // of the instructions somebody jumps to
-  std::vector<uint32_t> slot_of_;   // word -> index into states_ + 1
+  std::vector<State> states_;      // of the instructions somebody jumps to
+  std::vector<uint32_t> slot_of_;  // word -> index into states_ + 1
   std::vector<uint32_t> work_;
 };
 
@@ -337,8 +337,9 @@ void CodeVerifier::Step(State state) {
     }
   }
   const uint32_t next = After(pc_);
-  const bool jumps = InfoOf(op).extension_count() > 0 &&
-                     InfoOf(op).extensions[InfoOf(op).extension_count() - 1] == ExtensionKind::kJump;
+  const bool jumps =
+      InfoOf(op).extension_count() > 0 &&
+      InfoOf(op).extensions[InfoOf(op).extension_count() - 1] == ExtensionKind::kJump;
   State taken = state;
   Operands(state, op, word);
   if (!error_.empty()) return;
@@ -399,7 +400,10 @@ bool CodeVerifier::Variables(State& state, Op op, uint32_t word) {
       const uint32_t from = BCOf(word);
       if (from < kTracked) Read(state, from, Kind::kMaybe);
       const bool parameter = from < code_.parameter_count();
-      Write(state, a, from < kTracked ? state.kinds[from] : parameter ? Kind::kValue : Kind::kMaybe);
+      Write(state, a,
+            from < kTracked ? state.kinds[from]
+            : parameter     ? Kind::kValue
+                            : Kind::kMaybe);
       return true;
     }
     case Op::kFAR_SET:

@@ -1,8 +1,9 @@
+#include "compiler/compile.h"
+
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "compiler/compile.h"
 #include "compiler/opcodes.h"
 
 namespace pysub {

@@ -106,8 +106,7 @@ TEST(VerifierTest, KnowsWhatRegistersHold) {
   EXPECT_EQ(Refusal({none}), "");
   EXPECT_EQ(Refusal({EncodeABC(Op::kRETURN, 2, 0, 0)}), "t, word 0: r2 is not a value");
   EXPECT_EQ(Refusal({EncodeABC(Op::kRETURN, 0, 0, 0)}), "t, word 0: r0 is not a value");
-  EXPECT_EQ(Refusal({EncodeABC(Op::kLOAD_CELL, 1, 0, 0), 0, none}),
-            "t, word 0: r0 is not a cell");
+  EXPECT_EQ(Refusal({EncodeABC(Op::kLOAD_CELL, 1, 0, 0), 0, none}), "t, word 0: r0 is not a cell");
   EXPECT_EQ(Refusal({EncodeABC(Op::kMAKE_CELL, 0, 0, 0), EncodeABC(Op::kLOAD_CELL, 1, 0, 0), 0,
                      EncodeABC(Op::kRETURN, 1, 0, 0)}),
             "");
