@@ -246,7 +246,11 @@ Stop Vm::RunFrames() {
   resume_value_ = Value::Undefined();
   while (true) {
     if (limit_hit_ != LimitHit::kNone) return {StopKind::kLimit, Value::None()};
-    if (frame_ == frames_) return Finish(result);
+    if (frame_ == frames_) {
+      if (!awaits_at_top_ || !IsObjectOf(result, TypeId::kCoroutine)) return Finish(result);
+      result = RunProgramCoroutine(result);
+      continue;
+    }
     if (frame_->code == nullptr) {
       result = StepTask(result);
       if (stop_in_task_) {
@@ -279,6 +283,17 @@ Stop Vm::RunFrames() {
         break;
     }
   }
+}
+
+// A program that awaits at its top level is a coroutine, which runs as if by asyncio.run. Undefined: that is
+// on top now; Failed.
+Value Vm::RunProgramCoroutine(Value coroutine) {
+  static constexpr Name kRun{"run", MemberHash("run")};
+  awaits_at_top_ = false;
+  Value module = TRY(ImportModule("asyncio"));
+  Value run = TRY(FindAttribute(module, kRun));
+  Value answer = Call(run, {coroutine});
+  return answer.IsPushed() ? Value::Undefined() : answer;
 }
 
 Stop Vm::Finish(Value result) {

@@ -527,6 +527,7 @@ Status Vm::Load(std::shared_ptr<const CodeUnit> unit, Value globals) {
       TRY(DictSetStr(globals.As<Dict>(), "__doc__", TRY(NewStr(unit->constants[code.doc].text))));
     }
   }
+  awaits_at_top_ = (unit->codes[0]->flags & kCodeCoroutine) != 0;
   Value pushed = PushUnit(std::move(unit), globals, globals);
   if (pushed.IsFailed()) return Failure{};
   return Done{};

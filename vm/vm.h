@@ -507,6 +507,7 @@ class Vm {
   Value DeliverOnce(Value result);
   Stop RunFrames();
   Stop Finish(Value result);
+  Value RunProgramCoroutine(Value coroutine);
   Value StepTask(Value in);
   void TraceInstruction();
   // Called when fuel_ is used up: collects, checks limits. False: the run stops (limit or fuel).
@@ -557,6 +558,7 @@ class Vm {
   Value task_input_;              // of the running step, or of its last await that was answered at once
   Value pinned_;                  // kept while collecting
   bool stop_in_task_ = false;
+  bool awaits_at_top_ = false;    // the program's own code is a coroutine
   bool throw_on_resume_ = false;  // Pushed, and error_ is raised where the pushed frame goes on
   bool stress_ = false;
   bool hooked_ = false;           // BeforeInstruction is wanted

@@ -1,0 +1,200 @@
+// Coroutines whose bodies are C++ functions, and what drives them.
+
+#include "stdlib/modules/asyncio.h"
+
+namespace pysub {
+namespace asyncio {
+namespace {
+
+constexpr Body kBodies[] = {
+#define PYSUB_ASYNCIO_BODY(name) name##Body,
+#include "stdlib/modules/asyncio_bodies.def"
+#undef PYSUB_ASYNCIO_BODY
+};
+
+void Close(Coroutine* co) {
+  co->state = static_cast<RawWord>(GeneratorState::kClosed);
+  co->awaiting = Value::Undefined();
+  co->handled = Value::Undefined();
+}
+
+}  // namespace
+
+Value NewCoroutine(Vm& vm, BodyId body, std::string_view name, std::initializer_list<Value> slots) {
+  constexpr uint32_t kSlots = 6;
+  Value text = TRY(vm.Intern(name));
+  size_t dot = name.rfind('.');
+  Value short_name = dot == name.npos ? text : TRY(vm.Intern(name.substr(dot + 1)));
+  Object* object = vm.heap.NewValues(TypeId::kNativeCoroutine, Generator::kFixedWords + kSlots);
+  if (object == nullptr) return vm.NoMemory(8 * (Generator::kFixedWords + kSlots));
+  Coroutine* co = static_cast<Coroutine*>(object);
+  co->state = static_cast<RawWord>(GeneratorState::kCreated);
+  co->pc = 0;
+  co->function = Value::SmallInt(static_cast<int>(body));
+  co->name = short_name;
+  co->qualified_name = text;
+  uint32_t i = 0;
+  for (Value slot : slots) co->registers[i++] = slot;
+  return Value::Of(co);
+}
+
+Value AwaitableIterator(Vm& vm, Value value) {
+  TypeId type = vm.TypeOf(value);
+  if (type == TypeId::kCoroutine || type == TypeId::kNativeCoroutine) {
+    if (value.As<Generator>()->get_state() == GeneratorState::kSuspended) {
+      return vm.Raise(TypeId::kRuntimeError, "coroutine is being awaited already");
+    }
+    return value;
+  }
+  const TypeInfo& info = vm.InfoOf(type);
+  if (info.await != nullptr) return info.await(vm, value);
+  return vm.TypeError("'", vm.TypeName(value), "' object can't be awaited");
+}
+
+Value Await(Vm& vm, Coroutine* co, uint32_t place, Value awaitable) {
+  co->awaiting = TRY(AwaitableIterator(vm, awaitable));
+  co->pc = place;
+  return Value::Undefined();
+}
+
+Value Yield(Coroutine* co, uint32_t place) {
+  co->pc = place;
+  return Value::Exhausted();
+}
+
+Value ResumeCoroutine(Vm& vm, Value self, Value value, Value exception) {
+  Coroutine* co = self.As<Coroutine>();
+  switch (co->get_state()) {
+    case GeneratorState::kRunning:
+      return vm.ValueError("coroutine already executing");
+    case GeneratorState::kClosed:
+      return vm.Raise(TypeId::kRuntimeError, "cannot reuse already awaited coroutine");
+    case GeneratorState::kCreated:
+      if (!exception.IsUndefined()) {
+        Close(co);
+        return vm.RaiseException(exception);
+      }
+      if (!value.IsNone()) {
+        return vm.TypeError("can't send non-None value to a just-started coroutine");
+      }
+      break;
+    case GeneratorState::kSuspended:
+      break;
+  }
+  Value pushed = vm.PushTask(StepId::kNativeCoroutine, {self, value, exception}, kTaskCatches);
+  if (pushed.IsPushed()) co->state = static_cast<RawWord>(GeneratorState::kRunning);
+  return pushed;
+}
+
+}  // namespace asyncio
+
+// slots: the coroutine, what is sent, what is thrown. States: 0 to be resumed, 1 what it awaits has
+// answered, 2 the body goes on, 3 what the body called has answered.
+Value NativeCoroutineStep(Vm& vm, Task& task, Value in) {
+  using namespace asyncio;
+  enum { kResume, kAnswered, kBody, kCalled };
+  Coroutine* co = task.slots[0].As<Coroutine>();
+  while (true) {
+    switch (task.state) {
+      case kResume:
+        if (co->awaiting.IsUndefined()) {
+          co->handled = task.slots[2];
+          co->origin = task.slots[1];
+          task.state = kBody;
+          continue;
+        }
+        in = vm.Resume(co->awaiting, task.slots[1], task.slots[2]);
+        if (in.IsFailed() && !vm.FailureIsCatchable()) return in;
+        task.state = kAnswered;
+        if (in.IsPushed()) return in;
+        if (vm.TaskShouldYield(in)) return vm.YieldTask();
+        continue;
+      case kAnswered:
+      case kCalled:
+        if (in.IsFailed()) {
+          co->handled = vm.TakeException();
+          if (co->handled.IsUndefined()) return in;
+        } else if (in.IsExhausted()) {
+          co->origin = vm.stop_value;
+        } else if (task.state == kAnswered) {
+          co->state = static_cast<RawWord>(GeneratorState::kSuspended);
+          return in;
+        } else {
+          co->origin = in;
+        }
+        co->awaiting = Value::Undefined();
+        task.state = kBody;
+        continue;
+      case kBody: {
+        Value input = co->handled.IsUndefined() ? co->origin : Value::Failed();
+        Value answer = kBodies[co->function.AsSmallInt()](vm, co, input);
+        if (answer.IsFailed() && !vm.FailureIsCatchable()) return answer;
+        co->handled = Value::Undefined();
+        if (answer.IsUndefined()) {
+          task.slots[1] = Value::None();
+          task.slots[2] = Value::Undefined();
+          task.state = kResume;
+          continue;
+        }
+        if (answer.IsPushed()) {
+          task.state = kCalled;
+          return answer;
+        }
+        if (answer.IsExhausted()) {
+          co->state = static_cast<RawWord>(GeneratorState::kSuspended);
+          return Value::None();
+        }
+        Close(co);
+        if (answer.IsFailed()) return answer;
+        vm.stop_value = answer;
+        return Value::Exhausted();
+      }
+    }
+  }
+}
+
+namespace asyncio {
+namespace {
+
+Value AwaitMethod(Vm& vm, const Args& a) {
+  CoroutineWrapper* wrapper = TRY(vm.New<CoroutineWrapper>(TypeId::kCoroutineWrapper));
+  wrapper->coroutine = a[0];
+  return Value::Of(wrapper);
+}
+Value CloseMethod(Vm& vm, const Args& a) {
+  Coroutine* co = a[0].As<Coroutine>();
+  if (co->get_state() == GeneratorState::kClosed) return Value::None();
+  if (co->get_state() == GeneratorState::kCreated) {
+    Close(co);
+    return Value::None();
+  }
+  return awaitable::Close(vm, a);
+}
+constexpr NativeInfo kMethods[] = {
+    {"__await__()", AwaitMethod, "Return an iterator to be used in await expression."},
+    {"send(value, /)", awaitable::Send, "send(arg) -> send 'arg' into coroutine."},
+    {"throw(value, val=None, tb=None, /)", awaitable::Throw, "Raise exception in coroutine."},
+    {"close()", CloseMethod, "close() -> raise GeneratorExit inside coroutine."},
+};
+PYSUB_MEMBERS(NativeCoroutine, kMethods, kNoAttributes);
+
+Status Repr(Vm& vm, Value self, TextBuilder& out) {
+  out.Append("<coroutine object ");
+  out.Append(Vm::View(self.As<Coroutine>()->qualified_name));
+  out.Append(" at 0x");
+  TRY(vm.AppendIdentity(self, out));
+  out.Append('>');
+  return out.status();
+}
+
+}  // namespace
+}  // namespace asyncio
+
+extern constexpr TypeInfo kNativeCoroutineType{.id = TypeId::kNativeCoroutine,
+                                               .methods = asyncio::kMethods,
+                                               .members = asyncio::kNativeCoroutineMembers,
+                                               .repr = asyncio::Repr,
+                                               .await = awaitable::AwaitSlot,
+                                               .resume = asyncio::ResumeCoroutine};
+
+}  // namespace pysub
