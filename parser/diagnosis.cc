@@ -25,6 +25,7 @@ bool Diagnosis::Pass() {
   mark_ = 0;
   depth_ = 0;
   last_statement_line_ = 0;
+  forgotten_ = 0;
   std::fill(memos_.begin(), memos_.end(), nullptr);
   return mode_ == ParseMode::kExec ? File() : mode_ == ParseMode::kEval ? Eval() : Interactive();
 }

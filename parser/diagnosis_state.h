@@ -422,6 +422,7 @@ class Diagnosis {
 
   Mark mark_ = 0;
   Mark fetched_ = 0;  // how many tokens CPython would have asked its tokenizer for
+  Mark forgotten_ = 0;  // nothing is remembered of the tokens before this one
   uint32_t depth_ = 0;
   bool invalid_rules_ = false;  // the second pass
   bool raised_ = false;

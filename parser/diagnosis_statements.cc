@@ -21,7 +21,8 @@ bool Diagnosis::File() {
 void Diagnosis::Forget() {
   constexpr size_t kEnough = size_t{1} << 20;
   if (arena_.bytes() < kEnough) return;
-  std::fill(memos_.begin(), memos_.begin() + fetched_, nullptr);
+  std::fill(memos_.begin() + forgotten_, memos_.begin() + fetched_, nullptr);
+  forgotten_ = mark_;
   arena_.Clear();
 }
 
