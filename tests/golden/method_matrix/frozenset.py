@@ -1,5 +1,5 @@
 # Every method of frozenset with every kind of argument: copy.
-def show(v): return type(v).__name__ if hasattr(v, '__next__') or type(v).__name__ == 'memoryview' else repr(v)
+def show(v): return f'{type(v).__name__} {sorted(map(repr, v))}' if isinstance(v, (set, frozenset)) else type(v).__name__ if hasattr(v, '__next__') or type(v).__name__ == 'memoryview' else repr(v)
 
 for args in ((), (0,), (2,), (-1,), ('a',), (None,), (1.5,), ([],), (b'b',), (True,), (2**70,), (1, 2), ('a', 'b'), ('a', 1), (1, 'a'), (b'b', b'c'), ('a', None), (1, 2, 3), ('a', 0, 5), ('a', 'b', 1), (1, 2, 3, 4), ((1, 2),), ({1: 2},), ([1, 'a'],), ('', ''), (b'',), ('',)):
     x = frozenset({2})
@@ -11,7 +11,7 @@ for kw in ({'x': 1},):
     except Exception as e: print(kw, type(e).__name__, e)
 
 # --- difference
-def show(v): return type(v).__name__ if hasattr(v, '__next__') or type(v).__name__ == 'memoryview' else repr(v)
+def show(v): return f'{type(v).__name__} {sorted(map(repr, v))}' if isinstance(v, (set, frozenset)) else type(v).__name__ if hasattr(v, '__next__') or type(v).__name__ == 'memoryview' else repr(v)
 
 for args in ((), (0,), (2,), (-1,), ('a',), (None,), (1.5,), ([],), (b'b',), (True,), (2**70,), (1, 2), ('a', 'b'), ('a', 1), (1, 'a'), (b'b', b'c'), ('a', None), (1, 2, 3), ('a', 0, 5), ('a', 'b', 1), (1, 2, 3, 4), ((1, 2),), ({1: 2},), ([1, 'a'],), ('', ''), (b'',), ('',)):
     x = frozenset({2})
@@ -23,7 +23,7 @@ for kw in ({'x': 1},):
     except Exception as e: print(kw, type(e).__name__, e)
 
 # --- intersection
-def show(v): return type(v).__name__ if hasattr(v, '__next__') or type(v).__name__ == 'memoryview' else repr(v)
+def show(v): return f'{type(v).__name__} {sorted(map(repr, v))}' if isinstance(v, (set, frozenset)) else type(v).__name__ if hasattr(v, '__next__') or type(v).__name__ == 'memoryview' else repr(v)
 
 for args in ((), (0,), (2,), (-1,), ('a',), (None,), (1.5,), ([],), (b'b',), (True,), (2**70,), (1, 2), ('a', 'b'), ('a', 1), (1, 'a'), (b'b', b'c'), ('a', None), (1, 2, 3), ('a', 0, 5), ('a', 'b', 1), (1, 2, 3, 4), ((1, 2),), ({1: 2},), ([1, 'a'],), ('', ''), (b'',), ('',)):
     x = frozenset({2})
@@ -35,7 +35,7 @@ for kw in ({'x': 1},):
     except Exception as e: print(kw, type(e).__name__, e)
 
 # --- isdisjoint
-def show(v): return type(v).__name__ if hasattr(v, '__next__') or type(v).__name__ == 'memoryview' else repr(v)
+def show(v): return f'{type(v).__name__} {sorted(map(repr, v))}' if isinstance(v, (set, frozenset)) else type(v).__name__ if hasattr(v, '__next__') or type(v).__name__ == 'memoryview' else repr(v)
 
 for args in ((), (0,), (2,), (-1,), ('a',), (None,), (1.5,), ([],), (b'b',), (True,), (2**70,), (1, 2), ('a', 'b'), ('a', 1), (1, 'a'), (b'b', b'c'), ('a', None), (1, 2, 3), ('a', 0, 5), ('a', 'b', 1), (1, 2, 3, 4), ((1, 2),), ({1: 2},), ([1, 'a'],), ('', ''), (b'',), ('',)):
     x = frozenset({2})
@@ -47,7 +47,7 @@ for kw in ({'x': 1},):
     except Exception as e: print(kw, type(e).__name__, e)
 
 # --- issubset
-def show(v): return type(v).__name__ if hasattr(v, '__next__') or type(v).__name__ == 'memoryview' else repr(v)
+def show(v): return f'{type(v).__name__} {sorted(map(repr, v))}' if isinstance(v, (set, frozenset)) else type(v).__name__ if hasattr(v, '__next__') or type(v).__name__ == 'memoryview' else repr(v)
 
 for args in ((), (0,), (2,), (-1,), ('a',), (None,), (1.5,), ([],), (b'b',), (True,), (2**70,), (1, 2), ('a', 'b'), ('a', 1), (1, 'a'), (b'b', b'c'), ('a', None), (1, 2, 3), ('a', 0, 5), ('a', 'b', 1), (1, 2, 3, 4), ((1, 2),), ({1: 2},), ([1, 'a'],), ('', ''), (b'',), ('',)):
     x = frozenset({2})
@@ -59,7 +59,7 @@ for kw in ({'x': 1},):
     except Exception as e: print(kw, type(e).__name__, e)
 
 # --- issuperset
-def show(v): return type(v).__name__ if hasattr(v, '__next__') or type(v).__name__ == 'memoryview' else repr(v)
+def show(v): return f'{type(v).__name__} {sorted(map(repr, v))}' if isinstance(v, (set, frozenset)) else type(v).__name__ if hasattr(v, '__next__') or type(v).__name__ == 'memoryview' else repr(v)
 
 for args in ((), (0,), (2,), (-1,), ('a',), (None,), (1.5,), ([],), (b'b',), (True,), (2**70,), (1, 2), ('a', 'b'), ('a', 1), (1, 'a'), (b'b', b'c'), ('a', None), (1, 2, 3), ('a', 0, 5), ('a', 'b', 1), (1, 2, 3, 4), ((1, 2),), ({1: 2},), ([1, 'a'],), ('', ''), (b'',), ('',)):
     x = frozenset({2})
@@ -71,7 +71,7 @@ for kw in ({'x': 1},):
     except Exception as e: print(kw, type(e).__name__, e)
 
 # --- symmetric_difference
-def show(v): return type(v).__name__ if hasattr(v, '__next__') or type(v).__name__ == 'memoryview' else repr(v)
+def show(v): return f'{type(v).__name__} {sorted(map(repr, v))}' if isinstance(v, (set, frozenset)) else type(v).__name__ if hasattr(v, '__next__') or type(v).__name__ == 'memoryview' else repr(v)
 
 for args in ((), (0,), (2,), (-1,), ('a',), (None,), (1.5,), ([],), (b'b',), (True,), (2**70,), (1, 2), ('a', 'b'), ('a', 1), (1, 'a'), (b'b', b'c'), ('a', None), (1, 2, 3), ('a', 0, 5), ('a', 'b', 1), (1, 2, 3, 4), ((1, 2),), ({1: 2},), ([1, 'a'],), ('', ''), (b'',), ('',)):
     x = frozenset({2})
@@ -83,7 +83,7 @@ for kw in ({'x': 1},):
     except Exception as e: print(kw, type(e).__name__, e)
 
 # --- union
-def show(v): return type(v).__name__ if hasattr(v, '__next__') or type(v).__name__ == 'memoryview' else repr(v)
+def show(v): return f'{type(v).__name__} {sorted(map(repr, v))}' if isinstance(v, (set, frozenset)) else type(v).__name__ if hasattr(v, '__next__') or type(v).__name__ == 'memoryview' else repr(v)
 
 for args in ((), (0,), (2,), (-1,), ('a',), (None,), (1.5,), ([],), (b'b',), (True,), (2**70,), (1, 2), ('a', 'b'), ('a', 1), (1, 'a'), (b'b', b'c'), ('a', None), (1, 2, 3), ('a', 0, 5), ('a', 'b', 1), (1, 2, 3, 4), ((1, 2),), ({1: 2},), ([1, 'a'],), ('', ''), (b'',), ('',)):
     x = frozenset({2})

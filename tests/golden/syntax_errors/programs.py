@@ -8,10 +8,6 @@ x = 1
 if x:
     y = yield x
 
-# --- await outside a function
-import asyncio
-await asyncio.sleep(0)
-
 # --- await in an ordinary function
 async def g(): pass
 def f():
@@ -145,11 +141,6 @@ a, b += 1, 2
 
 # --- annotated tuple
 (a, b): int = 1, 2
-
-# --- async comprehension outside
-async def g():
-    yield 1
-print([x async for x in g()])
 
 # --- yield in a comprehension
 def f():
