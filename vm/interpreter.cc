@@ -779,7 +779,10 @@ hooked:
       goto call_result;
     }
   call_result:
-    if (control.IsControl()) goto handle_control;
+    if (control.IsControl()) {
+      if (vm.needs_collection_) ++vm.fuel_;  // the repetition is charged again
+      goto handle_control;
+    }
     R = vm.stack_ + frame->base;
     R[A] = control;
     NEXT(InstructionLength(OpOf(word)));

@@ -205,6 +205,12 @@ bool Vm::HandleFailure() {
   if (needs_collection_) {
     needs_collection_ = false;
     const uint32_t* pc = frame_->pc;
+    // The repetition is charged again (calls: see the interpreter); otherwise `edges` would grow with
+    // each and the run never end.
+    if (frame_->code != nullptr &&
+        (OpOf(*pc) == Op::kFOR_ITER || OpOf(*pc) == Op::kFOR_ITER_N)) {
+      ++fuel_;
+    }
     uint64_t edges = steps_used() - native_ticks_;
     bool again = frame_->code != nullptr && pc == retry_pc_ && edges == retry_edges_;
     CollectGarbage();

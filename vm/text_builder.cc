@@ -45,15 +45,16 @@ bool TextBuilder::Grow(size_t bytes) {
       return false;
     }
   }
-  char* data = static_cast<char*>(std::malloc(capacity));
+  // realloc moves pages of large blocks, so the old and the new one are never both resident.
+  const bool was_inline = data_ == inline_;
+  char* data = static_cast<char*>(std::realloc(was_inline ? nullptr : data_, capacity));
   if (data == nullptr) {
     vm_.heap.Release(capacity);
     failed_ = true;
     static_cast<void>(vm_.NoMemory(capacity));
     return false;
   }
-  std::memcpy(data, data_, size_);
-  if (data_ != inline_) std::free(data_);
+  if (was_inline) std::memcpy(data, inline_, size_);
   vm_.heap.Release(charged_);
   data_ = data;
   capacity_ = capacity;
