@@ -48,6 +48,13 @@ struct HostHooks {
   void (*sleep_ns)(void* context, int64_t duration) = nullptr;
 };
 
+// What a library module keeps outside of the heap to be faster and can make again at any time: compiled
+// patterns. It charges what it keeps to the heap and is no part of a snapshot.
+class LibraryCache {
+ public:
+  virtual ~LibraryCache() = default;
+};
+
 enum class FrameKind : uint8_t { kPython, kGenerator, kTask };
 
 // One activation. While it is not the top, `pc` is the instruction that waits for a result: how the
@@ -372,6 +379,7 @@ class Vm {
   void set_recursion_limit(uint32_t limit);
   // State of library modules that belongs to this sandbox: kept and moved by the collector.
   Value library_state[8];
+  std::unique_ptr<LibraryCache> library_caches[2];
   // sys.argv, set by the host before the program starts.
   std::vector<std::string> arguments = {""};
   // The host's recursion limit: sys.setrecursionlimit cannot go above it.
