@@ -156,8 +156,22 @@ void Emitter::ArgumentsInto(const Call& call, Reg first) {
   for (const Keyword* keyword : call.keywords) Into(*keyword->value, first++);
 }
 
-// The call of a name.
+// CPython writes all(), any() and tuple() of a generator expression out as a loop beside the call, and warns
+// about what is in it twice.
 void Emitter::CallInto(const Call& call, Reg target) {
+  const std::string_view name = call.func->As<ast::Name>().id;
+  const bool twice = call.args.size() == 1 && call.keywords.empty() &&
+                     call.args[0]->kind == ExprKind::kGeneratorExp &&
+                     (name == "all" || name == "any" || name == "tuple");
+  const size_t before = context_.warnings.size();
+  CallNameInto(call, target);
+  const size_t after = context_.warnings.size();
+  for (size_t i = before; twice && after < kMaxWarnings && i < after; ++i) {
+    context_.warnings.push_back(SyntaxWarningInfo(context_.warnings[i]));
+  }
+}
+
+void Emitter::CallNameInto(const Call& call, Reg target) {
   const Symbol& symbol = SymbolOf(call.func->As<ast::Name>().id);
   if (IsPlainGlobal(symbol) && call.keywords.empty() && IsPlain(call) &&
       MayCallGlobalLate(call, symbol)) {

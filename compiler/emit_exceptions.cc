@@ -197,7 +197,7 @@ void Emitter::EmitHandler(const ExceptHandler& handler, Reg exception, Reg outer
   if (handler.type != nullptr) {
     const Reg type = Operand(*handler.type);
     NoteJump(next);
-    At(handler.type->span).EmitJump(Op::kJNOMATCH, exception, type, 0, next.label);
+    At(handler.span).EmitJump(Op::kJNOMATCH, exception, type, 0, next.label);
   }
   const bool named = !handler.name.empty();
   const Reg escaped = named ? NewTemp() : kNoReg;
@@ -285,7 +285,7 @@ void Emitter::EmitStarHandler(const ExceptHandler& handler, Reg exception, Reg r
   const Reg match = rest + 1;
   const Reg escaped = NewTemp();
   const Reg type = Operand(*handler.type);
-  At(handler.type->span).Emit(Op::kEG_MATCH, rest, type);
+  At(handler.span).Emit(Op::kEG_MATCH, rest, type);
   NoteJump(next);
   assembler_.EmitJump(Op::kJNONE, match, 1, 0, next.label);
   SetHandled(match, handler.type->span);

@@ -9,9 +9,8 @@ void Emitter::Fail(SourceSpan span, std::string message) {
 }
 
 void Emitter::Warn(SourceSpan span, std::string message) {
-  // The copies of a `finally` body would warn again. A program of nothing but mistakes need not
-  // hear of all.
-  if (context_.warned.size() > 1000) return;
+  // The copies of a `finally` body would warn again.
+  if (context_.warned.size() > kMaxWarnings) return;
   for (const ScopeError& before : context_.warned) {
     if (before.span == span && before.message == message) return;
   }

@@ -32,6 +32,9 @@ Frame* Vm::PushFrame(const Code* code, UnitInstance* unit, uint32_t base, uint32
 }
 
 Value Vm::PushTask(StepId step, std::span<const Value> slots, uint8_t options) {
+  if (tasks_ >= kTasksPerFrame * uint64_t{limits_.recursion_depth}) {
+    return Raise(TypeId::kRecursionError, "maximum recursion depth exceeded");
+  }
   uint32_t count = Task::kFixedWords + std::max<uint32_t>(static_cast<uint32_t>(slots.size()), 1);
   Object* object = heap.NewValues(TypeId::kTask, count);
   if (object == nullptr) return NoMemory(8 + 8 * count);
@@ -43,6 +46,8 @@ Value Vm::PushTask(StepId step, std::span<const Value> slots, uint8_t options) {
   Frame* frame = PushFrame(nullptr, nullptr, StackTop(), 0);
   if (frame == nullptr) return Value::Failed();
   frame->owner = Value::Of(task);
+  ++tasks_;
+  UpdateFramesLimit();
   return Value::Pushed();
 }
 

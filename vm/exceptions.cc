@@ -51,6 +51,32 @@ Failure Vm::RaiseAttributeError(Value object, std::string_view name) {
   return Failure{};
 }
 
+Status Vm::AddNote(Value exception, Value note) {
+  Exception* object = exception.As<Exception>();
+  if (object->attributes.IsUndefined()) {
+    Dict* dict = TRY(NewDict());
+    object->attributes = Value::Of(dict);
+  }
+  Dict* attributes = object->attributes.As<Dict>();
+  Value notes = TRY(DictGetStr(attributes, "__notes__"));
+  if (notes.IsUndefined()) {
+    notes = TRY(NewList(std::span<const Value>()));
+    TRY(DictSetStr(attributes, "__notes__", notes));
+  }
+  if (!IsObjectOf(notes, TypeId::kList)) return TypeError("Cannot add note: __notes__ is not a list");
+  return ListAppend(notes.As<List>(), note);
+}
+
+void Vm::NotePending(std::string_view note) {
+  if (!has_exception()) return;
+  Value exception = error_;
+  error_ = Value::Undefined();
+  Value text = NewStr(note);
+  // Without memory for the note the exception is raised once more, when there is some.
+  if (text.IsFailed() || !AddNote(exception, text).ok()) return;
+  error_ = exception;
+}
+
 Failure Vm::RaiseAssertion(Value message) {
   Value args = message.IsUndefined() ? NewTuple(std::span<const Value>()) : NewTuple({message});
   if (args.IsFailed()) return Failure{};

@@ -315,7 +315,7 @@ Stop Vm::Finish(Value result) {
 Value Vm::StepTask(Value in) {
   Task* task = frame_->owner.As<Task>();
   if (in.IsFailed() && !(task->options & kTaskCatches)) {
-    --frame_;
+    PopTask();
     return HandleFailure() ? Value::Undefined() : unwound_value_;
   }
   task_input_ = in;
@@ -332,7 +332,7 @@ Value Vm::StepTask(Value in) {
     return HandleFailure() ? Value::Undefined() : unwound_value_;
   }
   if (!answer.IsFailed()) {
-    --frame_;
+    PopTask();
     return answer;
   }
   if (needs_collection_) {
@@ -349,7 +349,7 @@ Value Vm::StepTask(Value in) {
     }
     return task_input_;
   }
-  --frame_;
+  PopTask();
   skip_traceback_ = false;  // of the task, not of the frame below
   return HandleFailure() ? Value::Undefined() : unwound_value_;
 }

@@ -227,6 +227,14 @@ Status DescribeCallee(Vm& vm, Value callee, TextBuilder& out) {
     }
     out.Append(Vm::View(function->qualified_name));
     out.Append("()");
+  } else if (callee.IsType()) {
+    std::string_view module = Vm::ModuleOf(callee.AsType());
+    if (module != "builtins") {
+      out.Append(module);
+      out.Append('.');
+    }
+    out.Append(Vm::NameOf(callee.AsType()));
+    out.Append("()");
   } else if (callee.IsNative()) {
     TypeId owner = Vm::NativeOwner(callee);
     if (owner != TypeId::kObject) {
@@ -237,11 +245,11 @@ Status DescribeCallee(Vm& vm, Value callee, TextBuilder& out) {
     out.Append("()");
   } else if (IsObjectOf(callee, TypeId::kBoundMethod)) {
     BoundMethod* method = callee.As<BoundMethod>();
-    if (method->function.IsNative()) {
-      out.Append(vm.TypeName(method->self));
-      out.Append('.');
-    }
-    return DescribeCallee(vm, method->function, out);
+    if (!method->function.IsNative()) return DescribeCallee(vm, method->function, out);
+    out.Append(method->self.IsType() ? Vm::NameOf(method->self.AsType()) : vm.TypeName(method->self));
+    out.Append('.');
+    out.Append(vm.NativeOf(method->function).name);
+    out.Append("()");
   } else {
     return vm.ToStr(callee, out);
   }

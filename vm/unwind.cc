@@ -67,7 +67,7 @@ bool Vm::Unwind() {
         return false;
       }
       skip_traceback_ = false;
-      --frame_;
+      PopTask();
       continue;
     }
     if (AwaitsItem(OpOf(*frame.pc)) && PendingIs(TypeId::kStopIteration) && !skip_traceback_) {

@@ -241,7 +241,7 @@ void Vm::FreeRetiredStacks() {
 
 Status Vm::GrowFrames() {
   uint32_t depth = static_cast<uint32_t>(frame_ - frames_);
-  if (depth >= limits_.recursion_depth) {
+  if (depth - tasks_ >= limits_.recursion_depth) {
     return Raise(TypeId::kRecursionError, "maximum recursion depth exceeded");
   }
   uint32_t capacity = std::max(kFirstFrames, frame_capacity_ * 2);
@@ -264,7 +264,8 @@ Status Vm::GrowFrames() {
 
 // The recursion limit and the capacity in one comparison.
 void Vm::UpdateFramesLimit() {
-  uint64_t usable = std::min<uint64_t>(frame_capacity_, uint64_t{limits_.recursion_depth} + 1);
+  uint64_t usable =
+      std::min<uint64_t>(frame_capacity_, uint64_t{limits_.recursion_depth} + tasks_ + 1);
   frames_limit_ = frames_ + usable;
 }
 

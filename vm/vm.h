@@ -69,6 +69,10 @@ struct Frame {
   FrameKind kind;
 };
 
+// Tasks may nest deeper than Python functions, as C functions do in CPython, but not without end: so often
+// the recursion limit.
+inline constexpr uint32_t kTasksPerFrame = 4;
+
 enum class StopKind : uint8_t {
   kFinished,   // value: what the outermost code returned
   kRaised,     // value: the exception
@@ -191,6 +195,9 @@ class Vm {
   // RecursionError for walkers that count their depth.
   Failure TooDeep(std::string_view where);
   Failure RaiseAssertion(Value message);  // Undefined: none
+  Status AddNote(Value exception, Value note);  // a str, to __notes__
+  // The exception that was just raised gets a note.
+  void NotePending(std::string_view note);
 
   // An exception object of `type` with args; for types with fields use the constructor call.
   Value NewException(TypeId type, Value args_tuple);
@@ -375,6 +382,8 @@ class Vm {
   int64_t NextId();  // for id(): a sequence number
   // id(v), and the hash of what is compared by identity: a number that stays with the object.
   Result<int64_t> IdOf(Value v);
+  // How many Python functions are running: what the recursion limit counts.
+  uint32_t call_depth() const { return static_cast<uint32_t>(frame_ - frames_) - tasks_; }
   uint32_t recursion_limit() const { return limits_.recursion_depth; }
   void set_recursion_limit(uint32_t limit);
   // State of library modules that belongs to this sandbox: kept and moved by the collector.
@@ -460,6 +469,11 @@ class Vm {
   Status MakeMainModule(const CodeUnit& unit);
   void BreakContextCycle(Value handled, Value exception);
   void UpdateFramesLimit();
+  void PopTask() {
+    --frame_;
+    --tasks_;
+    UpdateFramesLimit();
+  }
   Status GrowStack(uint64_t needed);
   static void VisitRoots(void* vm, Heap::Visitor& visitor);
   bool CollectGarbage();
@@ -547,6 +561,7 @@ class Vm {
   Frame* frame_ = nullptr;        // the top
   Frame* frames_limit_ = nullptr; // one past the last that may be used: capacity or recursion limit
   uint32_t frame_capacity_ = 0;
+  uint32_t tasks_ = 0;            // frames of tasks: not counted by the recursion limit
   DictEntry* globals_ = nullptr;  // table of the top Python frame's namespace
   int64_t fuel_ = 0;              // until the next check
   int64_t fuel_left_ = 0;         // of the slice, not yet in fuel_

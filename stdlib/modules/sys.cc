@@ -175,9 +175,9 @@ Value GetRecursionLimit(Vm& vm, const Args&) { return Value::SmallInt(vm.recursi
 Value SetRecursionLimit(Vm& vm, const Args& a) {
   int64_t limit = TRY(vm.ToIndex(a[0]));
   if (limit <= 0) return vm.ValueError("recursion limit must be greater or equal than 1");
-  if (static_cast<uint64_t>(limit) <= vm.frames().size()) {
+  if (static_cast<uint64_t>(limit) <= vm.call_depth()) {
     return vm.Raise(TypeId::kRecursionError, "cannot set the recursion limit to ", limit,
-                    " at the recursion depth ", static_cast<int64_t>(vm.frames().size()),
+                    " at the recursion depth ", vm.call_depth(),
                     ": the limit is too low");
   }
   // A host's limit is a ceiling that a program cannot raise.

@@ -121,14 +121,7 @@ Value AddNote(Vm& vm, const Args& a) {
   if (!Vm::IsStr(a[1])) {
     return vm.TypeError("add_note() argument must be str, not ", vm.TypeName(a[1]));
   }
-  Value dict = TRY(GetDict(vm, a[0]));
-  Value notes = TRY(vm.DictGetStr(dict.As<Dict>(), "__notes__"));
-  if (notes.IsUndefined()) {
-    notes = TRY(vm.NewList(std::span<const Value>()));
-    TRY(vm.DictSetStr(dict.As<Dict>(), "__notes__", notes));
-  }
-  if (!IsObjectOf(notes, TypeId::kList)) return vm.TypeError("Cannot add note: __notes__ is not a list");
-  TRY(vm.ListAppend(notes.As<List>(), a[1]));
+  TRY(vm.AddNote(a[0], a[1]));
   return Value::None();
 }
 

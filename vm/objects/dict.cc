@@ -422,7 +422,10 @@ Value AddPairOfTask(Vm& vm, Task& task) {
   }
   const TypeInfo& info = vm.InfoOf(pair);
   if (info.iter == nullptr && info.next == nullptr && info.get_item == nullptr) {
-    return vm.TypeError("object is not iterable");
+    static_cast<void>(vm.TypeError("object is not iterable"));
+    vm.NotePending("Cannot convert dictionary update sequence element #" +
+                   std::to_string(task.slots[4].AsSmallInt()) + " to a sequence");
+    return Value::Failed();
   }
   return Value::False();
 }
