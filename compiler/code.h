@@ -121,6 +121,15 @@ struct TemplatePart {
   std::string text;        // the literal text, or the format spec of a value
 };
 
+// CompileOptions as plain data; existing_globals are the first `existing_globals` of CodeUnit::globals.
+struct CompileRecipe {
+  uint8_t mode = 0;  // ParseMode
+  bool return_last_expression = false;
+  bool echo_expressions = false;
+  bool top_level_await = true;
+  uint32_t existing_globals = 0;
+};
+
 // Everything that one source text compiles to.
 struct CodeUnit {
   std::string filename;  // as tracebacks show it
@@ -137,6 +146,8 @@ struct CodeUnit {
   // reaches globals by LOAD_NAME and LOAD_GNAME.
   std::vector<uint32_t> globals;
   bool dynamic = false;
+  // How it was compiled, so that a snapshot can name the text and compile it again.
+  CompileRecipe recipe;
   std::vector<std::unique_ptr<Code>> codes;  // [0] is the top level; MAKE_FUNCTION names the others
 
   // The text of source line `line` (from 1) without its line end; empty if there is none.

@@ -110,6 +110,9 @@ CompileResult Compile(std::string_view source, std::string_view filename,
   result.unit->source = source;
   result.unit->line_starts = LineStarts(source);
   result.unit->dynamic = options.dynamic;
+  result.unit->recipe = {static_cast<uint8_t>(options.mode), options.return_last_expression,
+                         options.echo_expressions, options.top_level_await,
+                         static_cast<uint32_t>(options.existing_globals.size())};
   if (std::optional<ScopeError> error = CompileModule(*parsed.module, arena, options, &result)) {
     result.errors.push_back(MakeSyntaxError(source, error->span, std::move(error->message)));
     result.unit = nullptr;

@@ -200,8 +200,12 @@ struct MemberIndex {
   uint32_t mask = 0;
 };
 
+struct Shape;  // vm/shape.h
+
 struct TypeInfo {
   TypeId id;
+  // What its objects consist of; a type without one has no objects that a snapshot could hold.
+  const Shape* shape = nullptr;
   // `inspect.signature`-like text of the constructor is the row's signature; null: calling the type
   // raises "cannot create 'X' instances". v[0] is the type that was called.
   const NativeInfo* constructor = nullptr;

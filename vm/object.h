@@ -142,7 +142,7 @@ struct Tuple : Object {  // kValues; a NamedTuple has its DynamicType as one mor
   const Value* items() const { return reinterpret_cast<const Value*>(this + 1); }
 };
 
-// Storage of lists, sets, dicts, deques. type is kObject.
+// Storage of lists, deques (kArray), dicts (kDictTable) and sets (kSetTable).
 struct Array : Object {  // kValues
   Value* items() { return words(); }
 };

@@ -111,7 +111,7 @@ Value Vm::DeliverOnce(Value result) {
       break;
     case Delivery::kForIterN:
       if (result.IsExhausted()) break;
-      if (IsObjectOf(result, TypeId::kObject)) {  // the Array of an unpacking
+      if (IsObjectOf(result, TypeId::kArray)) {  // the Array of an unpacking
         TRY(slow::SpreadUnpacked(*this, R + BOf(word), result.As<Array>(), COf(word), false, 0));
       } else {
         TRY(slow::Unpack(*this, R, BOf(word), result, COf(word), false, 0));

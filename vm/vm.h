@@ -139,7 +139,7 @@ class Vm {
     if (object == nullptr) [[unlikely]] static_cast<void>(NoMemory(sizeof(T)));
     return object;
   }
-  Array* NewArray(uint32_t count);
+  Array* NewArray(uint32_t count, TypeId type = TypeId::kArray);
   Buffer* NewBuffer(size_t bytes);
 
   // ---- Failing. Parts of the message: text, int64_t, or str Values (not reprs).
@@ -428,6 +428,8 @@ class Vm {
 
  private:
   friend class Interpreter;
+  friend class SnapshotWriter;
+  friend class SnapshotReader;
   static constexpr int64_t kNativeSlack = 4096;
   // Free stack words above every frame: the arguments of natives.
   static constexpr uint32_t kStackSlack = 320;

@@ -108,7 +108,7 @@ Value Vm::NewBytes(std::string_view bytes) { return NewBytesOf(*this, TypeId::kB
 
 Buffer* Vm::NewBuffer(size_t bytes) {
   if (bytes > UINT32_MAX - 8) return NoMemory(bytes);
-  Object* object = heap.NewRaw(TypeId::kObject, static_cast<uint32_t>(bytes));
+  Object* object = heap.NewRaw(TypeId::kBuffer, static_cast<uint32_t>(bytes));
   if (object == nullptr) [[unlikely]] return NoMemory(bytes);
   return static_cast<Buffer*>(object);
 }

@@ -64,7 +64,7 @@ Status Resize(Vm& vm, Dict* dict, uint64_t capacity) {
   if (capacity > kMaxDictEntries) return vm.NoMemory(capacity * sizeof(DictEntry));
   uint32_t used = static_cast<uint32_t>(dict->used);
   if (!vm.Tick(used / 4)) return Failure{};
-  Array* entries = TRY(vm.NewArray(static_cast<uint32_t>(capacity) * 3));
+  Array* entries = TRY(vm.NewArray(static_cast<uint32_t>(capacity) * 3, TypeId::kDictTable));
   Value index;
   if (capacity > kSmallDict) index = Value::Of(TRY(NewIndex(vm, capacity)));
   DictEntry* to = reinterpret_cast<DictEntry*>(entries->items());

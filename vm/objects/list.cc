@@ -116,8 +116,8 @@ Value ListSetSliceStep(Vm& vm, Task& task, Value in) {
 
 // ---- Making and growing
 
-Array* Vm::NewArray(uint32_t count) {
-  Array* array = static_cast<Array*>(heap.NewValues(TypeId::kObject, count));
+Array* Vm::NewArray(uint32_t count, TypeId type) {
+  Array* array = static_cast<Array*>(heap.NewValues(type, count));
   if (array == nullptr) [[unlikely]] return NoMemory(8 + uint64_t{count} * 8);
   return array;
 }

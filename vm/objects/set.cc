@@ -33,7 +33,7 @@ void InsertClean(SetEntry* table, uint64_t mask, Value key, uint64_t stored) {
 
 Array* NewTable(Vm& vm, uint64_t slots) {
   if (slots > UINT32_MAX / 2) return vm.NoMemory(slots * sizeof(SetEntry));
-  Array* table = TRY(vm.NewArray(static_cast<uint32_t>(slots) * 2));
+  Array* table = TRY(vm.NewArray(static_cast<uint32_t>(slots) * 2, TypeId::kSetTable));
   for (uint64_t i = 0; i < slots; ++i) table->items()[2 * i + 1] = Value::FromBits(0);
   return table;
 }

@@ -18,6 +18,7 @@ constexpr size_t kMinSharedBytes = 256;
 // How far a str is from being the end of a chain of concatenations.
 constexpr ObjectFlags kFlagConcatenated = kFlagA;
 constexpr ObjectFlags kFlagConcatenatedTwice = kFlagB;
+constexpr ObjectFlags kFlagInterned = kFlagC;
 // Copying less than this is not worth the accounting.
 constexpr size_t kMinTickedBytes = 1024;
 
@@ -180,6 +181,7 @@ Value Vm::Intern(std::string_view text) {
     if (View(interned_.slots[at]) == text) return interned_.slots[at];
   }
   const Value str = TRY(NewStr(text));
+  str.AsObject()->set_flag(kFlagInterned, true);
   interned_.slots[at] = str;
   ++interned_.size;
   return str;
