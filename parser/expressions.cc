@@ -70,7 +70,7 @@ const Expr* Parser::ParseExpression() {
   // `a if b else c if d else e` nests to the right: the parts are kept until the last is known.
   ListBuilder<const void*> parts(*this);
   do {
-    ++token_;
+    Next();
     const Expr* test = ParseOperators(kOr);
     Expect(Kind::kKwElse);
     parts.Add(start);
@@ -95,7 +95,7 @@ const Expr* Parser::ParseExpression() {
 
 const Expr* Parser::ParseLambda() {
   const Nesting nesting(*this);
-  const Token* const start = token_++;
+  const Token* const start = Next();
   const ast::Arguments* args = ParseParameters(ParameterStyle::kLambda, Kind::kColon);
   Expect(Kind::kColon);
   const Expr* body = ParseExpression();
@@ -129,7 +129,7 @@ const Expr* Parser::ParseNamedExpression() {
 // star_expression: '*' bitwise_or | expression
 const Expr* Parser::ParseStarExpression() {
   if (!At(Kind::kStar)) return ParseExpression();
-  const Token* const start = token_++;
+  const Token* const start = Next();
   const Expr* value = ParseOperators(kBitOr);
   auto* node = NewOver<ast::Starred>(From(start), value);
   node->value = value;
@@ -190,7 +190,7 @@ const Expr* Parser::ParseYieldOrStarExpressions() {
 }
 
 const Expr* Parser::ParseYield() {
-  const Token* const start = token_++;
+  const Token* const start = Next();
   if (Take(Kind::kKwFrom)) {
     const Expr* value = ParseExpression();
     auto* node = NewOver<ast::YieldFrom>(From(start), value);
@@ -229,7 +229,7 @@ const Expr* Parser::ParseOperators(Power power) {
     const BinaryOperator binary = kOperators.binary[index];
     if (binary.power != 0) {
       if (binary.power < power) return left;
-      ++token_;
+      Next();
       const Expr* right = ParseOperators(static_cast<Power>(binary.power + 1));
       auto* node = NewOver<ast::BinOp>(From(start), left, right);
       node->op = binary.op;
@@ -301,19 +301,19 @@ const Expr* Parser::ParseComparison(const Expr* left, const Token* start) {
         op = CompareOperator::kIs;
         if (Peek() == Kind::kKwNot) {
           op = CompareOperator::kIsNot;
-          ++token_;
+          Next();
         }
         break;
       case Kind::kKwNot:
         op = CompareOperator::kNotIn;
         if (Peek() != Kind::kKwIn) goto done;
-        ++token_;
+        Next();
         break;
       default:
         goto done;
     }
     if (failed()) break;
-    ++token_;
+    Next();
     if (comparators.empty()) {
       first_op = op;
     } else {
@@ -355,7 +355,7 @@ const Expr* Parser::ParseUnary(Power power) {
     end = token_;
     operand = ParseOperators(kComparison);  // after `not` comes a whole comparison
   } else {
-    while (At(Kind::kMinus) || At(Kind::kPlus) || At(Kind::kTilde)) ++token_;
+    while (At(Kind::kMinus) || At(Kind::kPlus) || At(Kind::kTilde)) Next();
     end = token_;
     operand = ParsePowerOperand();
   }
@@ -403,7 +403,7 @@ const Expr* Parser::ParsePrimary() {
   for (;;) {
     switch (kind()) {
       case Kind::kDot: {
-        ++token_;
+        Next();
         const ast::Identifier attr = ExpectName();
         auto* node = NewOver<ast::Attribute>(From(start), value);
         node->value = value;
@@ -424,7 +424,7 @@ const Expr* Parser::ParsePrimary() {
 }
 
 const Expr* Parser::NewConstant(ast::ConstantKind kind) {
-  auto* node = New<ast::Constant>(SpanOf(*token_++));
+  auto* node = New<ast::Constant>(SpanOf(*Next()));
   node->constant_kind = kind;
   return node;
 }
@@ -434,7 +434,7 @@ const Expr* Parser::ParseAtom() {
     case Kind::kName: {
       auto* node = New<ast::Name>(SpanOf(*token_));
       node->id = Identify(*token_);
-      if (!failed()) ++token_;
+      Next();
       return node;
     }
     case Kind::kNumber:
@@ -470,13 +470,13 @@ const Expr* Parser::ParseNumber() {
     Fail();
     return node;
   }
-  ++token_;
+  Next();
   return node;
 }
 
 // Everything that begins with "(": a group, a tuple, a generator expression.
 const Expr* Parser::ParseParenthesized() {
-  const Token* const start = token_++;
+  const Token* const start = Next();
   if (Take(Kind::kRightParen)) return New<ast::Tuple>(From(start));
   if (At(Kind::kKwYield)) {
     const Expr* expr = ParseYield();
@@ -513,7 +513,7 @@ const Expr* Parser::ParseParenthesized() {
 }
 
 const Expr* Parser::ParseListDisplay() {
-  const Token* const start = token_++;
+  const Token* const start = Next();
   ListBuilder<const Expr*> elts(*this);
   if (!At(Kind::kRightBracket)) {
     const Expr* first = ParseStarNamedExpression();
@@ -537,7 +537,7 @@ const Expr* Parser::ParseListDisplay() {
 }
 
 const Expr* Parser::ParseBraceDisplay() {
-  const Token* const start = token_++;
+  const Token* const start = Next();
   if (At(Kind::kRightBrace) || At(Kind::kStarStar)) return ParseDictDisplay(start, nullptr);
   const Expr* first = ParseStarNamedExpression();
   if (At(Kind::kColon) && first->kind != ast::ExprKind::kStarred) {
@@ -627,7 +627,7 @@ ast::List<const ast::Comprehension*> Parser::ParseForIfClauses() {
 }
 
 const Expr* Parser::ParseCall(const Expr* func, const Token* start) {
-  const Token* const open = token_++;
+  const Token* const open = Next();
   ListBuilder<const Expr*> args(*this);
   // Arguments and keywords grow at the same time: the keywords wait on the C++ side.
   std::vector<const ast::Keyword*> keywords;
@@ -685,7 +685,7 @@ const Expr* Parser::ParseCall(const Expr* func, const Token* start) {
 }
 
 const Expr* Parser::ParseSubscript(const Expr* value, const Token* start) {
-  ++token_;
+  Next();
   const Token* const first = token_;
   const Expr* slice = At(Kind::kStar) ? nullptr : ParseSliceItem();
   if (slice == nullptr || At(Kind::kComma)) {

@@ -37,7 +37,7 @@ const Expr* Parser::ParseStrings() {
         node->u_prefix = string.u_prefix;
         node->text = string.value;
         (string.is_bytes ? has_bytes : has_text) = true;
-        ++token_;
+        Next();
         parts.list.Add(node);
         break;
       }
@@ -126,13 +126,13 @@ const Expr* Parser::DecodePart(const Token& token, bool raw) {
 void Parser::ParseStringMode(bool is_template, StringParts* parts) {
   const Nesting nesting(*this);
   if (failed()) return;
-  const Token* const start = token_++;
+  const Token* const start = Next();
   const bool raw = IsRawStringToken(Text(*start));
   const Kind end = is_template ? Kind::kTStringEnd : Kind::kFStringEnd;
   while (!At(end) && !failed()) {
     if (At(Kind::kFStringMiddle) || At(Kind::kTStringMiddle)) {
       const Expr* part = DecodePart(*token_, raw);
-      if (!failed()) ++token_;
+      Next();
       parts->list.Add(part);
     } else {
       ParseField(start, is_template, raw, parts);
@@ -150,7 +150,7 @@ void Parser::ParseField(const Token*, bool is_template, bool raw, StringParts* p
   const Expr* value = ParseYieldOrStarExpressions();
   const uint32_t text_end = token_->start;
   const Token* const equal = At(Kind::kEqual) ? token_ : nullptr;
-  if (equal != nullptr) ++token_;
+  if (equal != nullptr) Next();
   const Token* const after_debug = token_;
 
   char conversion = 0;
@@ -226,7 +226,7 @@ const Expr* Parser::ParseFormatSpec(bool raw) {
   while (!failed()) {
     if (At(Kind::kFStringMiddle) || At(Kind::kTStringMiddle)) {
       const Expr* part = DecodePart(*token_, raw);
-      if (!failed()) ++token_;
+      Next();
       parts.list.Add(part);
     } else if (At(Kind::kLeftBrace)) {
       // Also in a t-string.

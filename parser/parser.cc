@@ -88,7 +88,7 @@ ast::Identifier Parser::ExpectName() {
     Fail();
     return "_";
   }
-  return Identify(*token_++);
+  return Identify(*Next());
 }
 
 SourceSpan Parser::SpanOfString(const Token& token) const {

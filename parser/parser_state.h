@@ -122,6 +122,13 @@ class Parser {
     return token_->kind == Kind::kError ? Kind::kError : token_[n].kind;
   }
   bool At(Kind kind) const { return token_->kind == kind; }
+  // The current token, which is taken. An error, in the text or of the parser, stays the current one:
+  // nothing stands behind it.
+  const Token* Next() {
+    const Token* const token = token_;
+    if (token->kind != Kind::kError) ++token_;
+    return token;
+  }
   bool Take(Kind kind) {
     if (token_->kind != kind) return false;
     ++token_;

@@ -21,7 +21,7 @@ bool Parser::AtMatchStatement() {
       break;
   }
   const State state = Save();
-  ++token_;
+  Next();
   const ast::Expr* subject = ParseStarNamedExpression();
   bool is_tuple = false;
   while (Take(Kind::kComma)) {
@@ -36,7 +36,7 @@ bool Parser::AtMatchStatement() {
 }
 
 const ast::Stmt* Parser::ParseMatch() {
-  const Token* const start = token_++;
+  const Token* const start = Next();
   ParseStarNamedExpression();
   while (Take(Kind::kComma) && !At(Kind::kColon)) ParseStarNamedExpression();
   if (!failed()) unsupported_.push_back({"match statements are not supported", From(start)});
@@ -50,7 +50,7 @@ const ast::Stmt* Parser::ParseMatch() {
 
 void Parser::ParseCase() {
   if (!AtWord("case")) return Fail();
-  ++token_;
+  Next();
   ParsePatterns();
   if (Take(Kind::kKwIf)) ParseNamedExpression();
   Expect(Kind::kColon);
@@ -105,7 +105,7 @@ void Parser::ParseClosedPattern() {
       Take(Kind::kMinus);
       if (!At(Kind::kNumber)) return Fail();
       if (const ast::Expr* real = ParseNumber(); At(Kind::kPlus) || At(Kind::kMinus)) {
-        ++token_;
+        Next();
         if (!At(Kind::kNumber)) return Fail();
         const ast::Expr* imaginary = ParseNumber();
         if (real->As<ast::Constant>().constant_kind == ast::ConstantKind::kComplex ||
@@ -122,16 +122,16 @@ void Parser::ParseClosedPattern() {
     case Kind::kKwNone:
     case Kind::kKwTrue:
     case Kind::kKwFalse:
-      ++token_;
+      Next();
       return;
     case Kind::kLeftParen:
-      ++token_;
+      Next();
       return ParsePatternList(Kind::kRightParen);
     case Kind::kLeftBracket:
-      ++token_;
+      Next();
       return ParsePatternList(Kind::kRightBracket);
     case Kind::kLeftBrace:
-      ++token_;
+      Next();
       return ParseMappingPattern();
     case Kind::kName:
       ParseDottedName();

@@ -115,11 +115,11 @@ const Stmt* Parser::ParseSimpleStatement() {
     case Kind::kKwRaise:
       return ParseRaise();
     case Kind::kKwPass:
-      return New<ast::Pass>(SpanOf(*token_++));
+      return New<ast::Pass>(SpanOf(*Next()));
     case Kind::kKwBreak:
-      return New<ast::Break>(SpanOf(*token_++));
+      return New<ast::Break>(SpanOf(*Next()));
     case Kind::kKwContinue:
-      return New<ast::Continue>(SpanOf(*token_++));
+      return New<ast::Continue>(SpanOf(*Next()));
     case Kind::kKwDel:
       return ParseDelete();
     case Kind::kKwAssert:
@@ -153,7 +153,7 @@ const Stmt* Parser::ParseExpressionStatement() {
       if (!AugmentedOperator(kind(), &op)) break;
       if (is_yield) Fail();
       if (!failed()) MakeTarget(first, TargetKind::kSingle);
-      if (!failed()) ++token_;
+      Next();
       const Expr* value = ParseYieldOrStarExpressions();
       auto* node = New<ast::AugAssign>(From(start));
       node->target = first;
@@ -198,7 +198,7 @@ const Stmt* Parser::ParseAnnotated(const Token* start, const Expr* target) {
 }
 
 const Stmt* Parser::ParseTypeAlias() {
-  const Token* const start = token_++;
+  const Token* const start = Next();
   auto* name = New<ast::Name>(SpanOf(*token_));
   name->id = ExpectName();
   name->ctx = ast::Context::kStore;
@@ -213,7 +213,7 @@ const Stmt* Parser::ParseTypeAlias() {
 }
 
 const Stmt* Parser::ParseReturn() {
-  const Token* const start = token_++;
+  const Token* const start = Next();
   const Expr* value = At(Kind::kNewline) || At(Kind::kSemicolon) ? nullptr : ParseStarExpressions();
   auto* node = New<ast::Return>(From(start));
   node->value = value;
@@ -221,7 +221,7 @@ const Stmt* Parser::ParseReturn() {
 }
 
 const Stmt* Parser::ParseRaise() {
-  const Token* const start = token_++;
+  const Token* const start = Next();
   const Expr* exc = nullptr;
   const Expr* cause = nullptr;
   if (!At(Kind::kNewline) && !At(Kind::kSemicolon)) {
@@ -235,7 +235,7 @@ const Stmt* Parser::ParseRaise() {
 }
 
 const Stmt* Parser::ParseDelete() {
-  const Token* const start = token_++;
+  const Token* const start = Next();
   ListBuilder<const Expr*> targets(*this);
   do {
     const Expr* target = ParsePrimary();
@@ -249,7 +249,7 @@ const Stmt* Parser::ParseDelete() {
 }
 
 const Stmt* Parser::ParseAssert() {
-  const Token* const start = token_++;
+  const Token* const start = Next();
   const Expr* test = ParseExpression();
   const Expr* msg = Take(Kind::kComma) ? ParseExpression() : nullptr;
   auto* node = New<ast::Assert>(From(start));
@@ -259,7 +259,7 @@ const Stmt* Parser::ParseAssert() {
 }
 
 const Stmt* Parser::ParseNames(ast::StmtKind kind) {
-  const Token* const start = token_++;
+  const Token* const start = Next();
   std::vector<ast::Identifier> names;
   do {
     names.push_back(ExpectName());
@@ -287,7 +287,7 @@ ast::Identifier Parser::ParseDottedName() {
 }
 
 const Stmt* Parser::ParseImport() {
-  const Token* const start = token_++;
+  const Token* const start = Next();
   ListBuilder<const ast::Alias*> names(*this);
   do {
     const Token* const first = token_;
@@ -304,7 +304,7 @@ const Stmt* Parser::ParseImport() {
 }
 
 const Stmt* Parser::ParseImportFrom() {
-  const Token* const start = token_++;
+  const Token* const start = Next();
   uint32_t level = 0;
   for (;;) {
     if (Take(Kind::kDot)) {
@@ -322,7 +322,7 @@ const Stmt* Parser::ParseImportFrom() {
   if (At(Kind::kStar)) {
     auto* alias = arena_.New<ast::Alias>();
     alias->name = interner_.Intern("*");
-    alias->span = SpanOf(*token_++);
+    alias->span = SpanOf(*Next());
     names.Add(alias);
   } else {
     const bool parenthesized = Take(Kind::kLeftParen);
@@ -370,7 +370,7 @@ const Stmt* Parser::ParseIf() {
   };
   std::vector<Branch> branches;
   do {
-    const Token* const start = token_++;
+    const Token* const start = Next();
     const Expr* test = ParseNamedExpression();
     Expect(Kind::kColon);
     branches.push_back({start, test, ParseBlock()});
@@ -395,7 +395,7 @@ const Stmt* Parser::ParseIf() {
 }
 
 const Stmt* Parser::ParseWhile() {
-  const Token* const start = token_++;
+  const Token* const start = Next();
   const Expr* test = ParseNamedExpression();
   Expect(Kind::kColon);
   const auto body = ParseBlock();
@@ -412,7 +412,7 @@ const Stmt* Parser::ParseWhile() {
 }
 
 const Stmt* Parser::ParseFor(const Token* start, bool is_async) {
-  ++token_;
+  Next();
   const Expr* target = ParseStarTargets();
   Expect(Kind::kKwIn);
   const Expr* iter = ParseStarExpressions();
@@ -440,13 +440,13 @@ const ast::WithItem* Parser::ParseWithItem() {
 }
 
 const Stmt* Parser::ParseWith(const Token* start, bool is_async) {
-  ++token_;
+  Next();
   ListBuilder<const ast::WithItem*> items(*this);
   bool parenthesized = false;
   if (At(Kind::kLeftParen)) {
     // Brackets around the items, or an expression that begins with a bracket: the colon decides.
     const State state = Save();
-    ++token_;
+    Next();
     do {
       if (!items.empty() && At(Kind::kRightParen)) break;
       items.Add(ParseWithItem());
@@ -471,7 +471,7 @@ const Stmt* Parser::ParseWith(const Token* start, bool is_async) {
 }
 
 const ast::ExceptHandler* Parser::ParseHandler(bool* is_star) {
-  const Token* const start = token_++;
+  const Token* const start = Next();
   auto* handler = arena_.New<ast::ExceptHandler>();
   *is_star = Take(Kind::kStar);
   if (!At(Kind::kColon)) {
@@ -499,7 +499,7 @@ const ast::ExceptHandler* Parser::ParseHandler(bool* is_star) {
 }
 
 const Stmt* Parser::ParseTry() {
-  const Token* const start = token_++;
+  const Token* const start = Next();
   Expect(Kind::kColon);
   const auto body = ParseBlock();
   ListBuilder<const ast::ExceptHandler*> handlers(*this);
@@ -560,7 +560,7 @@ const Stmt* Parser::ParseDecorated() {
 
 const Stmt* Parser::ParseAsync(const Token* start, ast::List<const Expr*> decorators) {
   if (!At(Kind::kKwAsync)) return New<ast::Pass>({});
-  ++token_;
+  Next();
   switch (kind()) {
     case Kind::kKwDef:
       return ParseFunction(start, /*is_async=*/true, decorators);
@@ -576,7 +576,7 @@ const Stmt* Parser::ParseAsync(const Token* start, ast::List<const Expr*> decora
 
 const Stmt* Parser::ParseFunction(const Token* start, bool is_async,
                                   ast::List<const Expr*> decorators) {
-  ++token_;
+  Next();
   const ast::Identifier name = ExpectName();
   const auto type_params = ParseTypeParams();
   Expect(Kind::kLeftParen);
@@ -598,7 +598,7 @@ const Stmt* Parser::ParseFunction(const Token* start, bool is_async,
 
 // A class is read to its end, so that what else is wrong in the file is found, and then dropped.
 const Stmt* Parser::ParseClass(const Token* start) {
-  ++token_;
+  Next();
   const Token* const name = token_;
   ExpectName();
   if (!failed()) {

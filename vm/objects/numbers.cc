@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 
+#include "lexer/unicode/text_kernels.h"
 #include "lexer/unicode/unicode_properties.h"
 #include "lexer/unicode/utf8.h"
 #include "vm/numbers/complex_math.h"
@@ -663,10 +664,13 @@ std::string_view ToAsciiNumber(std::string_view text, std::string* kept) {
     }
     text = *kept;
   }
-  auto space = [](char c) { return c == ' ' || (c >= '\t' && c <= '\r') || (c >= 0x1C && c <= 0x1F); };
-  while (!text.empty() && space(text.front())) text.remove_prefix(1);
-  while (!text.empty() && space(text.back())) text.remove_suffix(1);
-  return text;
+  return StripWhitespace(text, Side::kBoth, TextKind::kBytes);
+}
+
+// `text` is that of `shown`. Only a str is text: the bytes of other objects stand for ASCII.
+std::string_view NumberTextOf(Value shown, std::string_view text, std::string* kept) {
+  return IsObjectOf(shown, TypeId::kStr) ? ToAsciiNumber(text, kept)
+                                         : StripWhitespace(text, Side::kBoth, TextKind::kBytes);
 }
 
 }  // namespace
@@ -678,12 +682,14 @@ std::string_view AsciiNumberText(std::string_view text, std::string* kept) {
 Value ParseIntText(Vm& vm, Value shown, std::string_view text, int base) {
   std::string kept;
   if (!vm.Tick(text.size() / 16)) return Value::Failed();
-  std::optional<ParsedInt> parsed = ScanInt(ToAsciiNumber(text, &kept), base);
+  std::optional<ParsedInt> parsed = ScanInt(NumberTextOf(shown, text, &kept), base);
   if (!parsed) {
+    if (!IsObjectOf(shown, TypeId::kStr)) shown = TRY(vm.NewBytes(text));  // whatever holds the bytes
     TextBuilder repr(vm);
     TRY(vm.Repr(shown, repr));
-    std::string_view quoted = repr.view().substr(0, 200);
-    return vm.ValueError("invalid literal for int() with base ", base, ": ", quoted);
+    const std::string_view quoted = repr.view();
+    return vm.ValueError("invalid literal for int() with base ", base, ": ",
+                         quoted.substr(0, OffsetOfCodePoint(quoted, 200)));
   }
   // The guard counts leading zeros too.
   bool guarded = (parsed->base & (parsed->base - 1)) != 0 && vm.max_str_digits > 0 &&
@@ -708,7 +714,7 @@ Value ParseIntText(Vm& vm, Value shown, std::string_view text, int base) {
 Value ParseFloatText(Vm& vm, Value shown, std::string_view text) {
   std::string kept;
   if (!vm.Tick(text.size() / 16)) return Value::Failed();
-  std::optional<double> number = ParseFloat(ToAsciiNumber(text, &kept));
+  std::optional<double> number = ParseFloat(NumberTextOf(shown, text, &kept));
   if (number) return Value::Float(*number);
   TextBuilder repr(vm);
   TRY(vm.Repr(shown, repr));
