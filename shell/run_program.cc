@@ -159,9 +159,9 @@ class Run {
     return 1;
   }
 
-  Stop RunToTheEnd() {
+  VmStop RunToTheEnd() {
     if (command_.test_mode != TestMode::kSlices) {
-      Stop stop = vm_->Run();
+      VmStop stop = vm_->Run();
       while (stop.kind == StopKind::kOutOfFuel) stop = vm_->Run();
       return stop;
     }
@@ -169,12 +169,12 @@ class Run {
     uint32_t random = 12345;
     while (true) {
       random = random * 1103515245 + 12345;
-      Stop stop = vm_->Run(1 + (random >> 16) % 7);
+      VmStop stop = vm_->Run(1 + (random >> 16) % 7);
       if (stop.kind != StopKind::kOutOfFuel) return stop;
     }
   }
 
-  int Conclude(Stop stop, bool echo) {
+  int Conclude(VmStop stop, bool echo) {
     switch (stop.kind) {
       case StopKind::kFinished:
         if (echo && !stop.value.IsNone()) Show(stop.value);
@@ -183,8 +183,7 @@ class Run {
         vm_->FlushOutput();
         if (vm_->IsInstance(stop.value, TypeId::kSystemExit)) return ExitStatus(stop.value);
         return Uncaught(stop.value);
-      case StopKind::kLimit:
-      case StopKind::kOutOfFuel:
+      default:
         return AtLimit();
     }
     return 1;

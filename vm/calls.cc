@@ -489,7 +489,7 @@ Value Vm::ThrowIntoIterator(Value iterator, Value exception) {
 // The frame on top was just pushed: it goes on by raising.
 Value Vm::RaiseOnResume(Value exception) {
   static_cast<void>(RaiseException(exception));
-  throw_on_resume_ = true;
+  after_push_ = AfterPush::kRaise;
   return Value::Pushed();
 }
 
@@ -499,7 +499,7 @@ Value Vm::AnswerOnResume(Value answer) {
   if (!answer.IsFailed() && !Deliver(answer).IsFailed()) return Value::Pushed();
   if (needs_collection_) return HitLimit(LimitHit::kMemory);
   if (limit_hit_ != LimitHit::kNone) return Value::Failed();
-  throw_on_resume_ = true;
+  after_push_ = AfterPush::kRaise;
   return Value::Pushed();
 }
 

@@ -663,8 +663,11 @@ hooked:
       if (callee.IsUndefined()) {
         callee = frame->unit->builtins[pc[1]];
         if (callee.IsUndefined()) [[unlikely]] {
+          frame->pc = pc;
           callee = slow::LoadGlobal(vm, pc[1]);
           if (callee.IsControl()) {
+            control = callee;
+            if (callee.IsPushed()) goto handle_control;
             vm.FailAtLastWord(frame, pc);
             goto handle_failure;
           }
@@ -1108,8 +1111,9 @@ deliver:
 
 handle_control:
   if (control.IsPushed()) {
-    if (vm.throw_on_resume_) [[unlikely]] {
-      vm.throw_on_resume_ = false;
+    if (vm.after_push_ != Vm::AfterPush::kGoOn) [[unlikely]] {
+      if (vm.after_push_ == Vm::AfterPush::kStop) return Exit::kTask;
+      vm.after_push_ = Vm::AfterPush::kGoOn;
       goto handle_failure;
     }
     frame = vm.frame_;

@@ -16,13 +16,13 @@ namespace {
 // The clock, cancellation and the step limit are looked at this often.
 constexpr int64_t kFuelQuantum = 4096;
 
-uint64_t MonotonicNanoseconds() {
+}  // namespace
+
+uint64_t Vm::MonotonicNanoseconds() {
   timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
   return static_cast<uint64_t>(now.tv_sec) * 1000000000 + static_cast<uint64_t>(now.tv_nsec);
 }
-
-}  // namespace
 
 Delivery DeliveryOf(Op op) {
   switch (op) {
@@ -231,8 +231,9 @@ bool Vm::HandleFailure() {
   return Unwind();
 }
 
-Stop Vm::Run(uint64_t fuel) {
+VmStop Vm::Run(uint64_t fuel) {
   if (limit_hit_ != LimitHit::kNone) return {StopKind::kLimit, Value::None()};
+  if (request_.kind != HostRequestKind::kNone) return {StopKind::kHost, Value::None()};
   started_ns_ = limits_.duration_ns != kUnlimited ? MonotonicNanoseconds() : 0;
   steps_ += static_cast<uint64_t>(slice_ - fuel_left_ - fuel_);
   // One more than asked for: the counter stops when it reaches 0 after counting.
@@ -240,18 +241,19 @@ Stop Vm::Run(uint64_t fuel) {
   fuel_left_ = slice_;
   fuel_ = 0;
   RefillFuel();
-  Stop stop = RunFrames();
+  VmStop stop = RunFrames();
   if (limits_.duration_ns != kUnlimited) running_ns_ += MonotonicNanoseconds() - started_ns_;
   return stop;
 }
 
 // Alternates between Python frames, run by the interpreter, and tasks, stepped here. `result` is what the
 // top frame waits for; Undefined: it starts or goes on by itself.
-Stop Vm::RunFrames() {
+VmStop Vm::RunFrames() {
   Value result = resume_value_;
   resume_value_ = Value::Undefined();
   while (true) {
     if (limit_hit_ != LimitHit::kNone) return {StopKind::kLimit, Value::None()};
+    if (after_push_ != AfterPush::kGoOn) [[unlikely]] return StopAfterPush(result);
     if (frame_ == frames_) {
       if (!awaits_at_top_ || !IsObjectOf(result, TypeId::kCoroutine)) return Finish(result);
       result = RunProgramCoroutine(result);
@@ -302,7 +304,7 @@ Value Vm::RunProgramCoroutine(Value coroutine) {
   return answer.IsPushed() ? Value::Undefined() : answer;
 }
 
-Stop Vm::Finish(Value result) {
+VmStop Vm::Finish(Value result) {
   if (result.IsFailed()) {
     Value exception = error_;
     error_ = Value::Undefined();
@@ -327,8 +329,8 @@ Value Vm::StepTask(Value in) {
   task = frame_->owner.As<Task>();
   Value answer = runtime_.steps[task->step](*this, *task, task_input_);
   if (answer.IsPushed()) {
-    if (!throw_on_resume_) return Value::Undefined();
-    throw_on_resume_ = false;
+    if (after_push_ != AfterPush::kRaise) return Value::Undefined();
+    after_push_ = AfterPush::kGoOn;
     return HandleFailure() ? Value::Undefined() : unwound_value_;
   }
   if (!answer.IsFailed()) {

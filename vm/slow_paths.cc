@@ -31,31 +31,30 @@ Failure NameError(Vm& vm, TypeId type, std::string_view text, Value name) {
   return Failure{};
 }
 
-Failure Undefined(Vm& vm, Value name) {
+}  // namespace
+
+Failure UndefinedName(Vm& vm, Value name) {
   std::string text = "name '" + std::string(Vm::View(name)) + "' is not defined";
   return NameError(vm, TypeId::kNameError, text, name);
 }
 
-}  // namespace
-
 Value LoadGlobal(Vm& vm, uint32_t slot) {
   UnitInstance* unit = CurrentUnit(vm);
-  Value name = unit->names[unit->unit->globals[slot]];
-  return LookUpBuiltin(vm, name);
+  return LookUpBuiltin(vm, unit->names[unit->unit->globals[slot]], unit->globals);
 }
 
 // The builtins module's own dict, which programs may change.
-Value LookUpBuiltin(Vm& vm, Value name) {
+Value LookUpBuiltin(Vm& vm, Value name, Value globals) {
   Value builtins = TRY(vm.ImportModule("builtins"));
   Value value = TRY(vm.DictGet(builtins.As<Module>()->dict.As<Dict>(), name));
   if (!value.IsUndefined()) return value;
-  return Undefined(vm, name);
+  return vm.resolves_names ? vm.ResolveName(name, globals) : UndefinedName(vm, name);
 }
 
 Value DeleteGlobal(Vm& vm, uint32_t slot) {
   UnitInstance* unit = CurrentUnit(vm);
   Value name = unit->names[unit->unit->globals[slot]];
-  if (!TRY(vm.DictDelete(unit->globals.As<Dict>(), name))) return Undefined(vm, name);
+  if (!TRY(vm.DictDelete(unit->globals.As<Dict>(), name))) return UndefinedName(vm, name);
   return Value::None();
 }
 
@@ -76,7 +75,7 @@ Value StoreName(Vm& vm, uint32_t name_index, Value value) {
   if (!value.IsUndefined()) {
     TRY(vm.DictSet(locals, name, value));
   } else if (!TRY(vm.DictDelete(locals, name))) {
-    return Undefined(vm, name);
+    return UndefinedName(vm, name);
   }
   return Value::None();
 }
@@ -86,7 +85,7 @@ Value LoadGlobalName(Vm& vm, uint32_t name_index) {
   Value name = unit->names[name_index];
   Value value = TRY(vm.DictGet(unit->globals.As<Dict>(), name));
   if (!value.IsUndefined()) return value;
-  return LookUpBuiltin(vm, name);
+  return LookUpBuiltin(vm, name, unit->globals);
 }
 
 Value StoreGlobalName(Vm& vm, uint32_t name_index, Value value) {
@@ -95,7 +94,7 @@ Value StoreGlobalName(Vm& vm, uint32_t name_index, Value value) {
   if (!value.IsUndefined()) {
     TRY(vm.DictSet(unit->globals.As<Dict>(), name, value));
   } else if (!TRY(vm.DictDelete(unit->globals.As<Dict>(), name))) {
-    return Undefined(vm, name);
+    return UndefinedName(vm, name);
   }
   return Value::None();
 }

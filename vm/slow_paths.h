@@ -11,7 +11,9 @@ namespace pysub::slow {
 
 Value Add(Vm& vm, Value left, Value right, bool in_place);
 Value LoadGlobal(Vm& vm, uint32_t slot);
-Value LookUpBuiltin(Vm& vm, Value name);
+// `globals`: where a name that the host resolves becomes bound.
+Value LookUpBuiltin(Vm& vm, Value name, Value globals);
+Failure UndefinedName(Vm& vm, Value name);
 Status DescribeCallee(Vm& vm, Value callee, TextBuilder& out);
 Status CheckKeyword(Vm& vm, Dict* collected, Value key, Value callee);
 Value DeleteGlobal(Vm& vm, uint32_t slot);

@@ -292,7 +292,9 @@ void Vm::VisitRoots(void* context, Heap::Visitor& visitor) {
     visitor.Visit(frame->owner);
   }
   for (Value* value : {&vm.error_, &vm.stop_value, &vm.modules_, &vm.main_globals_, &vm.resume_value_,
-                       &vm.unwound_value_, &vm.task_input_, &vm.pinned_}) {
+                       &vm.unwound_value_, &vm.task_input_, &vm.pinned_, &vm.request_.target,
+                       &vm.request_.arguments, &vm.request_.keywords, &vm.host_futures,
+                       &vm.host_handles}) {
     visitor.Visit(*value);
   }
   visitor.VisitRange(vm.interned_.slots.data(), vm.interned_.slots.data() + vm.interned_.slots.size());

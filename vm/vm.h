@@ -12,6 +12,7 @@
 
 #include "compiler/code.h"
 #include "vm/heap.h"
+#include "vm/host_request.h"
 #include "vm/identity_table.h"
 #include "vm/limits.h"
 #include "vm/native.h"
@@ -33,20 +34,6 @@ struct Runtime {
 };
 inline constexpr uint16_t kModuleTableBase = 0x4000;  // Value::Native table of modules[0]
 inline constexpr uint16_t kConstructorRow = 0xFFFF;   // Value::Native row of a type's constructor
-
-// The outside, as far as a running program needs it before OsCalls: all may be null.
-struct HostHooks {
-  void* context = nullptr;
-  // Standard output (1) and standard error (2), in order. False: the host takes no more.
-  bool (*write)(void* context, int stream, std::string_view bytes) = nullptr;
-  // Appends at most one line (with its newline) to *line; false at the end of input.
-  bool (*read_line)(void* context, std::string* line) = nullptr;
-  // The value of an expression statement at a prompt (ECHO), or of return_last_expression's end.
-  void (*echo)(void* context, Vm& vm, Value value) = nullptr;
-  // Nanoseconds since the epoch, and sleeping; null: a virtual clock that sleeping moves.
-  int64_t (*now_ns)(void* context) = nullptr;
-  void (*sleep_ns)(void* context, int64_t duration) = nullptr;
-};
 
 // What a library module keeps outside of the heap to be faster and can make again at any time: compiled
 // patterns. It charges what it keeps to the heap and is no part of a snapshot.
@@ -78,9 +65,12 @@ enum class StopKind : uint8_t {
   kRaised,     // value: the exception
   kOutOfFuel,  // Run() may be called again
   kLimit,      // vm.limit_hit() says which; the Vm cannot run any more
+  kHost,       // vm.request() says what the host is asked; Run() after the answer goes on
+  kCallbackFinished,  // of Vm::CallForHost, value: the result; what stood still before does so again
+  kCallbackRaised,    // value: the exception
 };
 
-struct Stop {
+struct VmStop {
   StopKind kind;
   Value value;
 };
@@ -314,6 +304,16 @@ class Vm {
   void CloseGenerator(Generator* generator);
   static std::string_view GeneratorNoun(const Generator* generator);  // "coroutine"
 
+  // Asks the host: Pushed (the answer is delivered like the result of a pushed frame, but it is always an
+  // ordinary value), Failed (no memory), or for OsCalls the answer at once. host_calls.cc
+  Value CallHostFunction(Value function, std::span<const Value> args, Value keywords);
+  Value CallOs(OsCallId call, std::span<const Value> args);
+  // For the event loop of asyncio when all tasks wait: for answers that the host gives later, or for the
+  // next timer. Delivers True when the host lets that time pass, else None.
+  Value WaitForHost(Value nanoseconds);
+  // Not a builtin nor a global: NameError, or the host is asked and the instruction repeated.
+  Value ResolveName(Value name, Value globals);
+
   // The same for anything that can be awaited or delegated to.
   Value Resume(Value awaitable, Value value, Value exception = Value::Undefined());
   // Whoever drives the async generator by an asend() or athrow() has what it waited for.
@@ -416,8 +416,43 @@ class Vm {
   // The top-level function of a unit without globals: what a code object holds.
   Value NewUnitFunction(std::shared_ptr<const CodeUnit> unit);
   // Runs for about `fuel` units: until the program ends, raises, reaches a limit or the fuel is used.
-  Stop Run(uint64_t fuel = kUnlimited);
+  VmStop Run(uint64_t fuel = kUnlimited);
+  // What the run stopped for (kHost), until it is answered.
+  const HostRequest& request() const { return request_; }
+  // The answer. For a name the value becomes the global of that name. Failed: no memory; DropFailure(),
+  // CollectForHost(), and once again.
+  Status Answer(Value value);
+  void AnswerException(Value exception);
+  Status AnswerNoSuchName();  // NameError
+  // kWaiting: futures have their results, or (`timeout`) the time of the next timer has come.
+  void AnswerWaiting(bool timeout);
+  // Calls something for the host, while the program stands still at a request or has ended: Run() then
+  // ends with kCallbackFinished or kCallbackRaised, and what stood still before does so again. Failed: as for
+  // Answer().
+  Status CallForHost(Value callee, Value arguments_tuple, Value keywords);
+  // Collects now: only while nothing runs. For values that the host makes.
+  void CollectForHost() { CollectGarbage(); }
+  // Forgets a failure of what the host did itself (no memory, an exception that it does not look at).
+  void DropFailure() {
+    needs_collection_ = false;
+    error_ = Value::Undefined();
+  }
+  void SetOsPolicy(OsCallId call, OsPolicy policy) { os_policies_[static_cast<int>(call)] = policy; }
+  OsPolicy os_policy(OsCallId call) const { return os_policies_[static_cast<int>(call)]; }
+  // Whether names that are bound nowhere become requests.
+  bool resolves_names = false;
+  // Part of each request's id: who this run is, wherever it is resumed.
+  uint64_t session_id = 0;
+  // Futures of calls that the host answers later: a Dict from sequence to future, or Undefined.
+  Value host_futures;
+  // Values that the host holds on to, by number: a List, or Undefined.
+  Value host_handles;
+  // The clock of OsPolicy::kVirtual: nanoseconds since the epoch. Looking at it moves it.
+  int64_t virtual_clock_ns = 0;
+  uint64_t entropy_seed = 0;  // of OsPolicy::kVirtual; moved by use
   LimitHit limit_hit() const { return limit_hit_; }
+  const Limits& limits() const { return limits_; }
+  uint64_t running_ns() const { return running_ns_; }
   uint64_t steps_used() const;
   // Ends the run at its next check; from any thread or signal handler.
   void Cancel() { __atomic_store_n(&cancelled_, true, __ATOMIC_RELAXED); }
@@ -430,6 +465,14 @@ class Vm {
   friend class Interpreter;
   friend class SnapshotWriter;
   friend class SnapshotReader;
+  // What follows a Pushed.
+  enum class AfterPush : uint8_t {
+    kGoOn,              // with the top frame
+    kRaise,             // error_ is raised where the top frame goes on
+    kStop,              // request_ was made: the top frame waits for its answer
+    kCallbackFinished,  // the task below CallForHost has its result
+    kCallbackRaised,
+  };
   static constexpr int64_t kNativeSlack = 4096;
   // Free stack words above every frame: the arguments of natives.
   static constexpr uint32_t kStackSlack = 320;
@@ -517,6 +560,14 @@ class Vm {
   Value ReadOnlyAttribute(Value object, Name name, bool data, TypeId owner);
   Value SubscriptType(Value type, Value key);  // list[int]
 
+  // host_calls.cc
+  Value AskHost(HostRequestKind kind, Value target, Value arguments, Value keywords);
+  Value OsDirectly(OsCallId call, std::span<const Value> args);
+  Value OsVirtually(OsCallId call, std::span<const Value> args);
+  VmStop StopAfterPush(Value result);
+  static uint64_t MonotonicNanoseconds();
+  friend Value HostCallbackStep(Vm& vm, Task& task, Value in);
+
   // unwind.cc
   // Finds who handles the pending exception; false: nobody, the run ends.
   bool Unwind();
@@ -529,8 +580,8 @@ class Vm {
   // Failed, Pushed, or anything else: the frame goes on at its pc.
   Value Deliver(Value result);
   Value DeliverOnce(Value result);
-  Stop RunFrames();
-  Stop Finish(Value result);
+  VmStop RunFrames();
+  VmStop Finish(Value result);
   Value RunProgramCoroutine(Value coroutine);
   Value StepTask(Value in);
   void TraceInstruction();
@@ -582,9 +633,12 @@ class Vm {
   Value unwound_value_;           // see HandleFailure
   Value task_input_;              // of the running step, or of its last await that was answered at once
   Value pinned_;                  // kept while collecting
+  HostRequest request_;
+  uint64_t requests_ = 0;         // made so far
+  OsPolicy os_policies_[static_cast<int>(OsCallId::kCount)] = {};
   bool stop_in_task_ = false;
   bool awaits_at_top_ = false;    // the program's own code is a coroutine
-  bool throw_on_resume_ = false;  // Pushed, and error_ is raised where the pushed frame goes on
+  AfterPush after_push_ = AfterPush::kGoOn;
   bool stress_ = false;
   bool hooked_ = false;           // BeforeInstruction is wanted
   bool builtins_changed_ = false;

@@ -105,10 +105,46 @@ Value CallAtTuple(Vm& vm, Loop* loop, double when, Value callback, Value argumen
   return handle;
 }
 
-// The beginning of _run_once: due timers become ready; sleeps when there is nothing else to do.
-Status CollectReady(Vm& vm, Loop* loop) {
+// Calls whose answers the host will give later and which tasks of this loop may wait for.
+bool WaitsForHost(Vm& vm, Loop* loop) {
+  if (vm.host_futures.IsUndefined()) return false;
+  Dict* futures = vm.host_futures.As<Dict>();
+  for (uint32_t at = 0; at < futures->used; ++at) {
+    Value future = futures->table()[at].value;
+    if (future.IsObject() && !F(future)->done() && F(future)->loop == Value::Of(loop)) return true;
+  }
+  return false;
+}
+
+// Nothing is ready: time has to pass, or the host to answer. None, or Pushed.
+Value WaitForSomething(Vm& vm, Loop* loop) {
   List* timers = loop->timers.As<List>();
-  if (!vm.Tick(1)) return Failure{};
+  bool host = WaitsForHost(vm, loop);
+  if (timers->size == 0) {
+    if (host) return vm.WaitForHost(Value::None());
+    return vm.Raise(TypeId::kRuntimeError,
+                    "deadlock: all tasks wait, and nothing is left that could wake one");
+  }
+  double when = When(timers->items()[0]);
+  double wait = when - Time(vm, loop);
+  if (wait <= 0) return Value::None();
+  Value nanoseconds = vm.NewInt(static_cast<int64_t>(std::min(wait, 86400.0) * 1e9) + 1);
+  if (nanoseconds.IsFailed()) return nanoseconds;
+  if (host) return vm.WaitForHost(nanoseconds);
+  if (vm.hooks().now_ns == nullptr) {
+    // Time is what was slept; whoever runs the program may sleep for real.
+    Value slept = vm.CallOs(OsCallId::kSleep, {&nanoseconds, 1});
+    if (!slept.IsFailed()) loop->clock = Value::Float(std::max(loop->clock.AsFloat(), when));
+    return slept;
+  }
+  return vm.CallOs(OsCallId::kSleep, {&nanoseconds, 1});
+}
+
+// The beginning of _run_once: due timers become ready; waits when there is nothing else to do. None; or Pushed,
+// and then it begins again: `in` True says that the time of the first timer has come.
+Value CollectReady(Vm& vm, Loop* loop, Value in) {
+  List* timers = loop->timers.As<List>();
+  if (!vm.Tick(1)) return Value::Failed();
   if (timers->size > 100) {
     uint64_t cancelled = 0;
     for (uint64_t i = 0; i < timers->size; ++i) cancelled += H(timers->items()[i])->cancelled;
@@ -122,33 +158,21 @@ Status CollectReady(Vm& vm, Loop* loop) {
       timers->size = kept;
       for (uint64_t i = kept / 2; i-- > 0;) SiftUp(timers->items(), kept, i);
     }
-    if (!vm.Tick(timers->size / 16)) return Failure{};
+    if (!vm.Tick(timers->size / 16)) return Value::Failed();
   }
   while (timers->size > 0 && H(timers->items()[0])->cancelled) PopTimer(timers);
   if (ReadyCount(loop) == 0 && !loop->stopping) {
-    if (timers->size == 0) {
-      return vm.Raise(TypeId::kRuntimeError,
-                      "deadlock: all tasks wait, and nothing is left that could wake one");
+    if (in.IsTrue() && timers->size > 0) {
+      loop->clock = Value::Float(std::max(loop->clock.AsFloat(), When(timers->items()[0])));
     }
-    double wait = When(timers->items()[0]) - Time(vm, loop);
-    if (wait > 0) {
-      const HostHooks& hooks = vm.hooks();
-      if (hooks.now_ns != nullptr) {
-        vm.FlushOutput();
-        if (hooks.sleep_ns != nullptr) {
-          hooks.sleep_ns(hooks.context, static_cast<int64_t>(std::min(wait, 86400.0) * 1e9) + 1);
-        }
-      } else {
-        loop->clock = Value::Float(std::max(loop->clock.AsFloat(), When(timers->items()[0])));
-      }
-    }
+    TRY(WaitForSomething(vm, loop));
   }
   double end = Time(vm, loop) + kClockResolution;
   while (timers->size > 0 && When(timers->items()[0]) < end) {
     TRY(vm.ListAppend(loop->ready.As<List>(), timers->items()[0]));
     PopTimer(timers);
   }
-  return Done{};
+  return Value::None();
 }
 
 }  // namespace
@@ -325,8 +349,10 @@ Value AsyncioRunForeverStep(Vm& vm, Task& task, Value in) {
             StopRunning(vm, loop);
             return Value::None();
           }
-          Status ready = CollectReady(vm, loop);
-          if (!ready.ok()) {
+          Value ready = CollectReady(vm, loop, in);
+          in = Value::Undefined();
+          if (ready.IsPushed()) return ready;
+          if (ready.IsFailed()) {
             if (vm.FailureIsCatchable()) StopRunning(vm, loop);
             return Value::Failed();
           }

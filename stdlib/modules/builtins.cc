@@ -85,21 +85,7 @@ Value Print(Vm& vm, const Args& a) {
 }
 
 Value Input(Vm& vm, const Args& a) {
-  if (a.has(0)) {
-    TextBuilder prompt(vm);
-    TRY(vm.ToStr(a[0], prompt));
-    TRY(vm.Write(1, prompt.view()));
-  }
-  vm.FlushOutput();
-  std::string line;
-  if (vm.hooks().read_line == nullptr || !vm.hooks().read_line(vm.hooks().context, &line)) {
-    return vm.Raise(TypeId::kEOFError, "EOF when reading a line");
-  }
-  if (line.ends_with('\n')) line.pop_back();
-  if (!IsValidUtf8(line, Surrogates::kRefuse)) {
-    return vm.ValueError("input() received bytes that are not UTF-8");
-  }
-  return vm.NewStr(line);
+  return vm.PushTask(StepId::kInputLine, {a.has(0) ? a[0] : Value::Undefined()});
 }
 
 // ---- text of values
@@ -306,6 +292,29 @@ constexpr NativeInfo kFunctions[] = {
 };
 
 }  // namespace
+
+// slots: the prompt or Undefined
+Value InputLineStep(Vm& vm, Task& task, Value in) {
+  switch (task.state) {
+    case 0:
+      if (!task.slots[0].IsUndefined()) {
+        TextBuilder prompt(vm);
+        TRY(vm.ToStr(task.slots[0], prompt));
+        TRY(vm.Write(1, prompt.view()));
+      }
+      vm.FlushOutput();
+      task.state = 1;
+      [[fallthrough]];
+    case 1:
+      PYSUB_AWAIT(2, vm.CallOs(OsCallId::kReadLine, {}));
+      std::string_view line = Vm::View(in);
+      if (line.empty()) return vm.Raise(TypeId::kEOFError, "EOF when reading a line");
+      if (!line.ends_with('\n')) return in;
+      line.remove_suffix(1);
+      return vm.NewStr(line, in.As<Str>()->length - 1);
+  }
+  return Value::None();
+}
 
 extern constexpr ModuleInfo kBuiltinsModule{
     .name = "builtins",

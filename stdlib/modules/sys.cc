@@ -11,10 +11,10 @@
 namespace pysub {
 namespace {
 
-// Word 0: which stream (0 input, 1 output, 2 error).
 struct StreamObject : Object {
-  Value number;
+  Value number;  // 0 input, 1 output, 2 error
   Value name;
+  Value rest;    // input: what is left of a line that was not read to its end (a str, maybe "")
 };
 
 StreamObject* S(Value v) { return v.As<StreamObject>(); }
@@ -44,52 +44,30 @@ Value StreamFlush(Vm& vm, const Args&) {
   return Value::None();
 }
 
-// One line of standard input; empty at the end.
-Status ReadLine(Vm& vm, Value self, std::string* line) {
-  line->clear();
+// What StreamLines makes of the lines it reads.
+enum LinesMode : int64_t { kOneLine, kNextLine, kAllText, kAllLines };
+
+// `size`: at most so many code points (kAllText, kOneLine), or as many as make so many (kAllLines); negative: all.
+Value PushLines(Vm& vm, Value self, LinesMode mode, Value size) {
   if (S(self)->number.AsSmallInt() != 0) return vm.Raise(TypeId::kOSError, "not readable");
+  int64_t most = size.IsNone() ? -1 : TRY(vm.ToIndexClamped(size));
+  most = std::min(most, int64_t{1} << 40);
+  Value lines = Value::Of(TRY(vm.NewList()));
   vm.FlushOutput();
-  if (vm.hooks().read_line == nullptr || !vm.hooks().read_line(vm.hooks().context, line)) {
-    line->clear();
-  }
-  return Done{};
+  return vm.PushTask(StepId::kStreamLines, {self, Value::SmallInt(mode), Value::SmallInt(most), lines},
+                     mode == kNextLine ? kTaskIsIterator : 0);
 }
 
-Value StreamReadline(Vm& vm, const Args& a) {
-  std::string line;
-  TRY(ReadLine(vm, a[0], &line));
-  return vm.NewStr(line);
-}
-
-Value StreamRead(Vm& vm, const Args& a) {
-  TextBuilder all(vm);
-  std::string line;
-  while (true) {
-    TRY(ReadLine(vm, a[0], &line));
-    if (line.empty()) return all.Finish();
-    if (!all.Append(line)) return all.Finish();
-  }
-}
-
+Value SizeOf(const Args& a) { return a.has(1) ? a[1] : Value::None(); }
+Value StreamReadline(Vm& vm, const Args& a) { return PushLines(vm, a[0], kOneLine, SizeOf(a)); }
+Value StreamRead(Vm& vm, const Args& a) { return PushLines(vm, a[0], kAllText, SizeOf(a)); }
 Value StreamReadlines(Vm& vm, const Args& a) {
-  List* lines = TRY(vm.NewList());
-  std::string line;
-  while (true) {
-    TRY(ReadLine(vm, a[0], &line));
-    if (line.empty()) return Value::Of(lines);
-    TRY(vm.ListAppend(lines, TRY(vm.NewStr(line))));
-  }
+  // A hint of 0 means all, too.
+  Value hint = SizeOf(a);
+  if (hint == Value::SmallInt(0)) hint = Value::None();
+  return PushLines(vm, a[0], kAllLines, hint);
 }
-
-Value StreamNext(Vm& vm, Value self) {
-  std::string line;
-  TRY(ReadLine(vm, self, &line));
-  if (line.empty()) {
-    vm.stop_value = Value::None();
-    return Value::Exhausted();
-  }
-  return vm.NewStr(line);
-}
+Value StreamNext(Vm& vm, Value self) { return PushLines(vm, self, kNextLine, Value::None()); }
 
 Value StreamFileno(Vm&, const Args& a) { return S(a[0])->number; }
 Value StreamFalse(Vm&, const Args&) { return Value::False(); }
@@ -143,6 +121,7 @@ Value NewStream(Vm& vm, int64_t number, std::string_view name) {
   StreamObject* stream = TRY(vm.New<StreamObject>(TypeId::kStandardStream));
   stream->number = Value::SmallInt(number);
   stream->name = TRY(vm.Intern(name));
+  stream->rest = vm.NewStr("");
   return Value::Of(stream);
 }
 
@@ -350,6 +329,54 @@ Status Init(Vm& vm, Dict* names) {
 }
 
 }  // namespace
+
+// slots: the stream, LinesMode, the size or -1, what was read so far
+Value StreamLinesStep(Vm& vm, Task& task, Value in) {
+  LinesMode mode = static_cast<LinesMode>(task.slots[1].AsSmallInt());
+  switch (task.state) {
+    case 0:
+      while (true) {
+        if (mode != kNextLine && mode != kAllLines && task.slots[2] == Value::SmallInt(0)) break;
+        if (S(task.slots[0])->rest.As<Str>()->count > 0) {
+          in = S(task.slots[0])->rest;
+          task.state = 1;
+        } else {
+          PYSUB_AWAIT(1, vm.CallOs(OsCallId::kReadLine, {}));
+        }
+        Str* line = in.As<Str>();
+        if (line->count == 0) break;
+        // As much of it as is wanted.
+        Value rest = TRY(vm.NewStr(""));
+        int64_t wanted = task.slots[2].AsSmallInt();
+        int64_t length = line->length;
+        if (wanted >= 0 && wanted < length && (mode == kOneLine || mode == kAllText)) {
+          size_t cut = vm.TextOffset(line, static_cast<uint32_t>(wanted));
+          rest = TRY(vm.NewStr(line->view().substr(cut)));
+          in = TRY(vm.NewStr(line->view().substr(0, cut)));
+          length = wanted;
+        }
+        if (mode == kAllText || mode == kAllLines) {
+          TRY(vm.ListAppend(task.slots[3].As<List>(), in));
+        }
+        S(task.slots[0])->rest = rest;
+        if (wanted >= 0) task.slots[2] = Value::SmallInt(std::max<int64_t>(wanted - length, 0));
+        if (mode == kOneLine || mode == kNextLine) return in;
+        if (wanted >= 0 && wanted <= length) break;
+        if (!vm.Tick(1)) return Value::Failed();
+        task.state = 0;
+      }
+      break;
+  }
+  if (mode == kNextLine) {
+    vm.stop_value = Value::None();
+    return Value::Exhausted();
+  }
+  if (mode == kAllLines) return task.slots[3];
+  List* lines = task.slots[3].As<List>();
+  TextBuilder all(vm);
+  for (uint64_t i = 0; i < lines->size; ++i) all.Append(Vm::View(lines->items()[i]));
+  return all.Finish();
+}
 
 extern constexpr TypeInfo kStandardStreamType{.id = TypeId::kStandardStream,
                                               .methods = kStreamMethods,

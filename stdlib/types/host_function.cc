@@ -1,0 +1,37 @@
+// Functions that the host offers: to the program, builtins whose body happens to be elsewhere.
+
+#include "vm/host_request.h"
+#include "vm/vm.h"
+
+namespace pysub {
+namespace {
+
+HostFunction* H(Value v) { return v.As<HostFunction>(); }
+
+Value Call(Vm& vm, Value self, const Args& a) {
+  return vm.CallHostFunction(self, {a.rest, a.rest_count}, a.keywords);
+}
+
+Status Repr(Vm&, Value self, TextBuilder& out) {
+  out.Append("<built-in function ");
+  out.Append(Vm::View(H(self)->name));
+  out.Append('>');
+  return out.status();
+}
+
+Value Name(Vm&, Value self) { return H(self)->name; }
+Value Doc(Vm&, Value self) { return H(self)->doc; }
+Value Module(Vm& vm, Value) { return vm.Intern("host"); }
+constexpr AttributeInfo kAttributes[] = {
+    {"__name__", Name}, {"__qualname__", Name}, {"__doc__", Doc}, {"__module__", Module}};
+PYSUB_MEMBERS(HostFunction, kNoMethods, kAttributes);
+
+}  // namespace
+
+extern constexpr TypeInfo kHostFunctionType{.id = TypeId::kHostFunction,
+                                            .attributes = kAttributes,
+                                            .members = kHostFunctionMembers,
+                                            .repr = Repr,
+                                            .call = Call};
+
+}  // namespace pysub

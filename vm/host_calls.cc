@@ -1,0 +1,267 @@
+// What a program asks of its host, and how the answers come back.
+//
+// A request pushes nothing: the frame on top (an instruction's, or a task's) waits for a result as it would for
+// that of a pushed frame, and Run() ends. The answer becomes resume_value_, which the next Run() delivers.
+
+#include <algorithm>
+#include <cstring>
+
+#include "compiler/opcodes.h"
+#include "vm/objects/text_codecs.h"
+#include "vm/slow_paths.h"
+#include "vm/vm.h"
+
+namespace pysub {
+namespace {
+
+constexpr int64_t kVirtualTick = 1000;  // what a look at the virtual clock takes, in nanoseconds
+constexpr uint64_t kMostEntropy = 1 << 20;
+
+std::string_view DenialText(OsCallId call) {
+  switch (call) {
+    case OsCallId::kReadLine:
+      return "reading standard input is not permitted here";
+    case OsCallId::kNow:
+      return "looking at the clock is not permitted here";
+    case OsCallId::kSleep:
+      return "sleeping is not permitted here";
+    case OsCallId::kEntropy:
+      return "random bytes of the system are not permitted here";
+    case OsCallId::kEnvironment:
+    case OsCallId::kCount:
+      break;
+  }
+  return "reading the environment is not permitted here";
+}
+
+uint64_t NextRandom(uint64_t* state) {  // splitmix64
+  uint64_t z = *state += 0x9E3779B97F4A7C15;
+  z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;
+  z = (z ^ z >> 27) * 0x94D049BB133111EB;
+  return z ^ z >> 31;
+}
+
+}  // namespace
+
+// ---- asking
+
+Value Vm::AskHost(HostRequestKind kind, Value target, Value arguments, Value keywords) {
+  request_.kind = kind;
+  request_.sequence = ++requests_;
+  request_.target = target;
+  request_.arguments = arguments;
+  request_.keywords = keywords;
+  after_push_ = AfterPush::kStop;
+  return Value::Pushed();
+}
+
+Value Vm::CallHostFunction(Value function, std::span<const Value> args, Value keywords) {
+  Value arguments = TRY(NewTuple(args));
+  return AskHost(HostRequestKind::kFunction, function, arguments, keywords);
+}
+
+Value Vm::ResolveName(Value name, Value globals) {
+  return AskHost(HostRequestKind::kName, name, globals, Value::Undefined());
+}
+
+Value Vm::WaitForHost(Value nanoseconds) {
+  return AskHost(HostRequestKind::kWaiting, Value::None(), nanoseconds, Value::Undefined());
+}
+
+Value Vm::CallOs(OsCallId call, std::span<const Value> args) {
+  Value answer = OsDirectly(call, args);
+  if (!answer.IsUndefined()) return answer;
+  switch (os_policy(call)) {
+    case OsPolicy::kVirtual:
+      return OsVirtually(call, args);
+    case OsPolicy::kDenied:
+      return Raise(TypeId::kPermissionError, DenialText(call));
+    case OsPolicy::kHost:
+      break;
+  }
+  Value arguments = TRY(NewTuple(args));
+  request_.os_call = call;
+  return AskHost(HostRequestKind::kOs, Value::None(), arguments, Value::Undefined());
+}
+
+// By a hook, if there is one; else Undefined.
+Value Vm::OsDirectly(OsCallId call, std::span<const Value> args) {
+  switch (call) {
+    case OsCallId::kReadLine: {
+      if (hooks_.read_line == nullptr) break;
+      FlushOutput();
+      std::string line;
+      uint64_t before = MonotonicNanoseconds();
+      bool more = hooks_.read_line(hooks_.context, &line);
+      started_ns_ += MonotonicNanoseconds() - before;  // waiting for the host does not count
+      if (!more) line.clear();
+      return DecodeText(*this, line, Value::Undefined(), {}, {});
+    }
+    case OsCallId::kNow:
+      if (hooks_.now_ns == nullptr) break;
+      return NewInt(hooks_.now_ns(hooks_.context));
+    case OsCallId::kSleep: {
+      if (hooks_.sleep_ns == nullptr) break;
+      FlushOutput();
+      // It blocks the host's thread, so it counts: no longer than until the time limit.
+      int64_t wanted = TRY(ToIndexClamped(args[0]));
+      uint64_t left = limits_.duration_ns - std::min(limits_.duration_ns, running_ns_);
+      hooks_.sleep_ns(hooks_.context, static_cast<int64_t>(std::min<uint64_t>(wanted, left)));
+      return CheckLimits() ? Value::None() : Value::Failed();
+    }
+    case OsCallId::kEntropy: {
+      if (hooks_.entropy == nullptr) break;
+      uint64_t count = std::min<uint64_t>(TRY(ToIndexClamped(args[0])), kMostEntropy);
+      std::string bytes(count, '\0');
+      if (!hooks_.entropy(hooks_.context, bytes.data(), count)) {
+        return Raise(TypeId::kOSError, "no random bytes are to be had");
+      }
+      return NewBytes(bytes);
+    }
+    case OsCallId::kEnvironment: {
+      if (hooks_.environment == nullptr) break;
+      std::string value;
+      if (!hooks_.environment(hooks_.context, View(args[0]), &value)) return Value::None();
+      return DecodeText(*this, value, Value::Undefined(), {}, "surrogateescape");
+    }
+    case OsCallId::kCount:
+      break;
+  }
+  return Value::Undefined();
+}
+
+// What a sandbox without any outside answers itself: the same in every run.
+Value Vm::OsVirtually(OsCallId call, std::span<const Value> args) {
+  switch (call) {
+    case OsCallId::kReadLine:
+      return NewStr("");
+    case OsCallId::kNow:
+      return NewInt(virtual_clock_ns += kVirtualTick);
+    case OsCallId::kSleep: {
+      int64_t wanted = TRY(ToIndexClamped(args[0]));
+      if (__builtin_add_overflow(virtual_clock_ns, wanted, &virtual_clock_ns)) {
+        virtual_clock_ns = INT64_MAX / 2;
+      }
+      return Value::None();
+    }
+    case OsCallId::kEntropy: {
+      uint64_t count = std::min<uint64_t>(TRY(ToIndexClamped(args[0])), kMostEntropy);
+      std::string bytes(count, '\0');
+      if (!Tick(count / 8)) return Value::Failed();
+      uint64_t state = entropy_seed;  // kept only when the bytes could be made
+      for (size_t i = 0; i < count; i += 8) {
+        uint64_t random = NextRandom(&state);
+        std::memcpy(bytes.data() + i, &random, std::min<size_t>(8, count - i));
+      }
+      Value made = TRY(NewBytes(bytes));
+      entropy_seed = state;
+      return made;
+    }
+    case OsCallId::kEnvironment:
+    case OsCallId::kCount:
+      break;
+  }
+  return Value::None();
+}
+
+// ---- stopping, and answers
+
+VmStop Vm::StopAfterPush(Value result) {
+  AfterPush after = after_push_;
+  after_push_ = AfterPush::kGoOn;
+  switch (after) {
+    case AfterPush::kCallbackFinished:
+      return {StopKind::kCallbackFinished, result};
+    case AfterPush::kCallbackRaised:
+      return {StopKind::kCallbackRaised, result};
+    default:
+      return {StopKind::kHost, Value::None()};
+  }
+}
+
+Status Vm::Answer(Value value) {
+  if (request_.kind == HostRequestKind::kName) {
+    // The instruction starts again and finds it.
+    TRY(DictSet(request_.arguments.As<Dict>(), request_.target, value));
+    value = Value::Undefined();
+  }
+  request_ = HostRequest{};
+  resume_value_ = value;
+  return Done{};
+}
+
+void Vm::AnswerException(Value exception) {
+  bool name = request_.kind == HostRequestKind::kName;
+  request_ = HostRequest{};
+  // The name of a call stands at the instruction's last word.
+  if (name && OpOf(*frame_->pc) == Op::kCALL_GLOBAL) FailAtLastWord(frame_, frame_->pc);
+  static_cast<void>(RaiseException(exception));
+  resume_value_ = Value::Failed();
+}
+
+Status Vm::AnswerNoSuchName() {
+  Value name = request_.target;
+  if (request_.kind == HostRequestKind::kFunction) name = name.As<HostFunction>()->name;
+  static_cast<void>(slow::UndefinedName(*this, name));
+  if (!FailureIsCatchable()) return Failure{};
+  Value exception = error_;
+  error_ = Value::Undefined();
+  AnswerException(exception);
+  return Done{};
+}
+
+void Vm::AnswerWaiting(bool timeout) {
+  request_ = HostRequest{};
+  resume_value_ = timeout ? Value::True() : Value::None();
+}
+
+// ---- calls for the host
+
+namespace {
+
+// Slots of HostCallback: what is called, and the request that stood before.
+enum { kCallee, kArguments, kKeywords, kKind, kOsCall, kSequence, kTarget, kAsked, kAskedKeywords, kSlots };
+
+}  // namespace
+
+Status Vm::CallForHost(Value callee, Value arguments, Value keywords) {
+  TRY(Start());
+  Value slots[kSlots];
+  slots[kCallee] = callee;
+  slots[kArguments] = arguments;
+  slots[kKeywords] = keywords;
+  slots[kKind] = Value::SmallInt(static_cast<int64_t>(request_.kind));
+  slots[kOsCall] = Value::SmallInt(static_cast<int64_t>(request_.os_call));
+  slots[kSequence] = Value::SmallInt(static_cast<int64_t>(request_.sequence));
+  slots[kTarget] = request_.target;
+  slots[kAsked] = request_.arguments;
+  slots[kAskedKeywords] = request_.keywords;
+  if (!PushTask(StepId::kHostCallback, slots, kTaskCatches).IsPushed()) return Failure{};
+  request_ = HostRequest{};
+  return Done{};
+}
+
+Value HostCallbackStep(Vm& vm, Task& task, Value in) {
+  switch (task.state) {
+    case 0:
+      PYSUB_AWAIT(1, vm.CallSpread(vm.StackTop(), task.slots[kCallee], task.slots[kArguments],
+                                   task.slots[kKeywords]));
+      bool raised = in.IsFailed();
+      if (raised) {
+        in = vm.TakeException();
+        if (in.IsUndefined()) return Value::Failed();
+      }
+      vm.request_.kind = static_cast<HostRequestKind>(task.slots[kKind].AsSmallInt());
+      vm.request_.os_call = static_cast<OsCallId>(task.slots[kOsCall].AsSmallInt());
+      vm.request_.sequence = static_cast<uint64_t>(task.slots[kSequence].AsSmallInt());
+      vm.request_.target = task.slots[kTarget];
+      vm.request_.arguments = task.slots[kAsked];
+      vm.request_.keywords = task.slots[kAskedKeywords];
+      vm.after_push_ = raised ? Vm::AfterPush::kCallbackRaised : Vm::AfterPush::kCallbackFinished;
+      if (in.IsExhausted()) in = Value::None();
+      return in;
+  }
+  return Value::None();
+}
+
+}  // namespace pysub

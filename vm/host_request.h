@@ -1,0 +1,79 @@
+#ifndef PYSUB_VM_HOST_REQUEST_H_
+#define PYSUB_VM_HOST_REQUEST_H_
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "vm/object.h"
+#include "vm/value.h"
+
+// What a program asks of its host. A request is data of the Vm: a kind, a number that stays the same wherever
+// the program is resumed, and values in the heap. Nothing else waits anywhere: the frame on top expects a
+// result, and the host's answer is delivered to it like the result of any call.
+namespace pysub {
+
+class Vm;
+
+// Requests to the outside which Python's own functions make. osbridge/os_call.h has a struct for each and
+// says what its arguments and its answer are. The order is part of the snapshot format: append only.
+enum class OsCallId : uint8_t {
+  kReadLine,     // a line of standard input
+  kNow,          // a clock
+  kSleep,        // some time, gone
+  kEntropy,      // bytes nobody can guess
+  kEnvironment,  // an environment variable
+  kCount,
+};
+
+// Who answers an OsCall.
+enum class OsPolicy : uint8_t {
+  kVirtual,  // the sandbox: no input, a clock of its own, seeded bytes, no variables
+  kDenied,   // nobody: PermissionError
+  kHost,     // the host: by a hook at once, or the run stops
+};
+
+enum class HostRequestKind : uint8_t {
+  kNone,      // nothing is asked
+  kFunction,  // target: the HostFunction; arguments: a tuple; keywords: a dict or Undefined
+  kName,      // target: a str, a global name that is not bound; arguments: the namespace dict
+  kOs,        // os_call; arguments: a tuple
+  kWaiting,   // all tasks wait. arguments: nanoseconds until the next timer (an int), or None
+};
+
+struct HostRequest {
+  HostRequestKind kind = HostRequestKind::kNone;
+  OsCallId os_call = OsCallId::kReadLine;
+  uint64_t sequence = 0;  // counts the requests of a session from 1
+  Value target;
+  Value arguments;
+  Value keywords;
+};
+
+// The outside in its direct form: what a hook answers at once needs no stop. All may be null.
+struct HostHooks {
+  void* context = nullptr;
+  // Standard output (1) and standard error (2), in order. False: the host takes no more.
+  bool (*write)(void* context, int stream, std::string_view bytes) = nullptr;
+  // Appends at most one line (with its newline) to *line; false at the end of input.
+  bool (*read_line)(void* context, std::string* line) = nullptr;
+  // The value of an expression statement at a prompt (ECHO), or of return_last_expression's end.
+  void (*echo)(void* context, Vm& vm, Value value) = nullptr;
+  // Nanoseconds since the epoch, and sleeping; null: a virtual clock that sleeping moves.
+  int64_t (*now_ns)(void* context) = nullptr;
+  void (*sleep_ns)(void* context, int64_t duration) = nullptr;
+  // Fills `bytes`; false: there are none to be had.
+  bool (*entropy)(void* context, char* bytes, size_t count) = nullptr;
+  // False: there is no such variable.
+  bool (*environment)(void* context, std::string_view name, std::string* value) = nullptr;
+};
+
+// A function that the host offers: what runs is the host's, so all there is here is how it is called.
+struct HostFunction : Object {
+  Value name;  // str
+  Value doc;   // str or None
+};
+
+}  // namespace pysub
+
+#endif  // PYSUB_VM_HOST_REQUEST_H_
