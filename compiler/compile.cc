@@ -76,6 +76,7 @@ std::optional<ScopeError> CompileModule(const ast::Module& module, Arena& arena,
                                         const CompileOptions& options, CompileResult* result) {
   Future future;
   if (std::optional<ScopeError> error = ReadFuture(module, &future)) return error;
+  future.annotations |= options.future_annotations;
   ScopeTable scopes(arena);
   std::optional<ScopeError> error = scopes.Build(module, future.annotations);
   for (const ScopeError& warning : scopes.warnings()) {

@@ -25,6 +25,8 @@ struct CompileOptions {
   bool echo_expressions = false;
   // Top-level await, async for and async with make the top level a coroutine.
   bool top_level_await = true;
+  // As if the source began with `from __future__ import annotations`.
+  bool future_annotations = false;
   // A session: the unit's globals start with these slots in this order; new names follow.
   std::span<const std::string> existing_globals = {};
   ParseLimits parse_limits = {};

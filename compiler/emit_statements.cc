@@ -377,9 +377,8 @@ void Emitter::EmitImport(const Import& statement) {
 }
 
 void Emitter::EmitImportFrom(const ImportFrom& statement) {
-  if (statement.level == 0 && statement.module == "__future__") {
-    // What it asks for has been done; the module itself serves nobody.
-    if (statement.span.line <= context_.last_future_line) return;
+  if (statement.level == 0 && statement.module == "__future__" &&
+      statement.span.line > context_.last_future_line) {
     return Fail(statement.span, "from __future__ imports must occur at the beginning of the file");
   }
   if (statement.level > 255) return Fail(statement.span, "too many leading dots");

@@ -92,19 +92,25 @@ uint32_t OctalEscape(std::string_view text, size_t* at) {
   return value;
 }
 
-// Warnings name the line the escape is on, so newlines are counted along the way.
-class LineCounter {
+// CPython tells only of the first bad escape of a literal, with the line it is on.
+class EscapeWarner {
  public:
-  LineCounter(std::string_view text, uint32_t line) : text_(text), line_(line) {}
-  uint32_t LineAt(size_t at) {
-    for (; done_ < at; ++done_) line_ += text_[done_] == '\n';
-    return line_;
+  EscapeWarner(std::string_view text, uint32_t line, std::vector<LiteralWarning>* warnings)
+      : text_(text), line_(line), warnings_(warnings) {}
+
+  void Warn(size_t start, size_t end, const char* what) {
+    if (warned_) return;
+    warned_ = true;
+    uint32_t line = line_;
+    for (size_t i = 0; i < start; ++i) line += text_[i] == '\n';
+    warnings_->push_back({InvalidEscape(text_.substr(start, end - start), what), line});
   }
 
  private:
   const std::string_view text_;
-  uint32_t line_;
-  size_t done_ = 0;
+  const uint32_t line_;
+  std::vector<LiteralWarning>* const warnings_;
+  bool warned_ = false;
 };
 
 }  // namespace
@@ -204,7 +210,7 @@ bool LiteralDecoder::DecodeString(std::string_view token, uint32_t line, String*
 
 bool LiteralDecoder::DecodeBytes(std::string_view text, uint32_t line, std::string_view* out,
                                  LiteralError* error, std::vector<LiteralWarning>* warnings) {
-  LineCounter lines(text, line);
+  EscapeWarner warner(text, line, warnings);
   char* const begin = static_cast<char*>(arena_.Allocate(text.size()));
   char* end = begin;
   for (size_t i = 0; i < text.size();) {
@@ -221,10 +227,7 @@ bool LiteralDecoder::DecodeBytes(std::string_view text, uint32_t line, std::stri
       ++i;
     } else if (c >= '0' && c <= '7') {
       const uint32_t value = OctalEscape(text, &i);
-      if (value > 0377) {
-        warnings->push_back(
-            {InvalidEscape(text.substr(start, i - start), "octal escape"), lines.LineAt(start)});
-      }
+      if (value > 0377) warner.Warn(start, i, "octal escape");
       *end++ = static_cast<char>(value);
     } else if (c == 'x') {
       if (i + 2 >= text.size() + 0 || !Is(text[i + 1], characters::kHexDigit) ||
@@ -235,7 +238,7 @@ bool LiteralDecoder::DecodeBytes(std::string_view text, uint32_t line, std::stri
       *end++ = static_cast<char>(HexValue(text[i + 1]) * 16 + HexValue(text[i + 2]));
       i += 3;
     } else {
-      warnings->push_back({InvalidEscape(text.substr(start, 2), "escape"), lines.LineAt(start)});
+      warner.Warn(start, start + 2, "escape");
       *end++ = '\\';
       *end++ = c;
       ++i;
@@ -294,7 +297,6 @@ bool LiteralDecoder::DecodeNamed(std::string_view text, size_t start, size_t* at
       SetCodecError(text, start, i + 1, "unknown Unicode character name", error);
       return false;
     }
-    if (i < text.size()) ++i;
   }
   SetCodecError(text, start, i, "malformed \\N character escape", error);
   return false;
@@ -302,7 +304,7 @@ bool LiteralDecoder::DecodeNamed(std::string_view text, size_t start, size_t* at
 
 bool LiteralDecoder::DecodeText(std::string_view text, uint32_t line, std::string_view* out,
                                 LiteralError* error, std::vector<LiteralWarning>* warnings) {
-  LineCounter lines(text, line);
+  EscapeWarner warner(text, line, warnings);
   char* const begin = static_cast<char*>(arena_.Allocate(text.size()));
   char* end = begin;
   for (size_t i = 0; i < text.size();) {
@@ -334,10 +336,7 @@ bool LiteralDecoder::DecodeText(std::string_view text, uint32_t line, std::strin
     uint32_t code_point = 0;
     if (c >= '0' && c <= '7') {
       code_point = OctalEscape(text, &i);
-      if (code_point > 0377) {
-        warnings->push_back(
-            {InvalidEscape(text.substr(start, i - start), "octal escape"), lines.LineAt(start)});
-      }
+      if (code_point > 0377) warner.Warn(start, i, "octal escape");
     } else if (c == 'x' || c == 'u' || c == 'U') {
       const size_t digits = c == 'x' ? 2 : c == 'u' ? 4 : 8;
       ++i;
@@ -363,10 +362,8 @@ bool LiteralDecoder::DecodeText(std::string_view text, uint32_t line, std::strin
       ++i;
       if (!DecodeNamed(text, start, &i, &code_point, error)) return false;
     } else {
-      size_t next = i;
-      characters::DecodeUtf8(text, &next);
-      warnings->push_back(
-          {InvalidEscape(text.substr(start, next - start), "escape"), lines.LineAt(start)});
+      // CPython has by now written other characters as "\\UXXXXXXXX", so it sees nothing wrong.
+      if (static_cast<uint8_t>(c) < 0x80) warner.Warn(start, i + 1, "escape");
       *end++ = '\\';
       continue;  // the character itself is copied like any other
     }

@@ -25,6 +25,18 @@ Failure NotFound(Vm& vm, std::string_view name, std::string_view parent) {
   return NoModule(vm, TypeId::kModuleNotFoundError, name, text);
 }
 
+// exec() with builtins of its own may have left out what import needs.
+Status CheckImportAllowed(Vm& vm) {
+  Value builtins =
+      vm.DictGetStr(vm.CurrentPythonFrame()->unit->globals.As<Dict>(), "__builtins__");
+  if (builtins.IsFailed()) return Failure{};
+  if (!vm.IsInstance(builtins, TypeId::kDict)) return Done{};
+  Value importer = vm.DictGetStr(builtins.As<Dict>(), "__import__");
+  if (importer.IsFailed()) return Failure{};
+  if (!importer.IsUndefined()) return Done{};
+  return vm.Raise(TypeId::kImportError, "__import__ not found");
+}
+
 std::string_view CurrentName(Vm& vm, uint32_t index) {
   return vm.CurrentPythonFrame()->unit->name_views[index].text;
 }
@@ -103,6 +115,7 @@ Value Import(Vm& vm, uint32_t name_index, uint32_t level, Value from_list) {
     return NoModule(vm, TypeId::kImportError, name,
                     "attempted relative import with no known parent package");
   }
+  if (vm.CurrentPythonFrame()->unit->unit->dynamic) TRY(CheckImportAllowed(vm));
   Value module = TRY(vm.ImportModule(name));
   if (from_list.IsNone()) {
     size_t dot = name.find('.');
@@ -112,7 +125,10 @@ Value Import(Vm& vm, uint32_t name_index, uint32_t level, Value from_list) {
   return module;
 }
 
-Value ImportAs(Vm& vm, uint32_t name_index) { return vm.ImportModule(CurrentName(vm, name_index)); }
+Value ImportAs(Vm& vm, uint32_t name_index) {
+  if (vm.CurrentPythonFrame()->unit->unit->dynamic) TRY(CheckImportAllowed(vm));
+  return vm.ImportModule(CurrentName(vm, name_index));
+}
 
 Value ImportFrom(Vm& vm, Value module, uint32_t name_index) {
   UnitInstance* unit = vm.CurrentPythonFrame()->unit;

@@ -38,6 +38,25 @@ Failure UndefinedName(Vm& vm, Value name) {
   return NameError(vm, TypeId::kNameError, text, name);
 }
 
+namespace {
+
+// What exec() and eval() were told to use as builtins; Undefined: nothing.
+Value OwnBuiltins(Vm& vm, UnitInstance* unit) {
+  if (!unit->unit->dynamic) return Value::Undefined();
+  return vm.DictGetStr(unit->globals.As<Dict>(), "__builtins__");
+}
+
+// mapping[name]; Undefined when it is missing. May be Pushed.
+Value FindItem(Vm& vm, Value mapping, Value name) {
+  if (IsObjectOf(mapping, TypeId::kDict)) return vm.DictGet(mapping.As<Dict>(), name);
+  Value value = vm.GetItem(mapping, name);
+  if (!value.IsFailed() || !vm.PendingIs(TypeId::kKeyError)) return value;
+  static_cast<void>(vm.TakeException());
+  return Value::Undefined();
+}
+
+}  // namespace
+
 Value LoadGlobal(Vm& vm, uint32_t slot) {
   UnitInstance* unit = CurrentUnit(vm);
   return LookUpBuiltin(vm, unit->names[unit->unit->globals[slot]], unit->globals);
@@ -61,8 +80,8 @@ Value DeleteGlobal(Vm& vm, uint32_t slot) {
 Value LoadName(Vm& vm, uint32_t name_index) {
   UnitInstance* unit = CurrentUnit(vm);
   Value name = unit->names[name_index];
-  if (unit->locals != unit->globals && vm.IsInstance(unit->locals, TypeId::kDict)) {
-    Value value = TRY(vm.DictGet(unit->locals.As<Dict>(), name));
+  if (unit->locals != unit->globals) {
+    Value value = TRY(FindItem(vm, unit->locals, name));
     if (!value.IsUndefined()) return value;
   }
   return LoadGlobalName(vm, name_index);
@@ -71,6 +90,12 @@ Value LoadName(Vm& vm, uint32_t name_index) {
 Value StoreName(Vm& vm, uint32_t name_index, Value value) {
   UnitInstance* unit = CurrentUnit(vm);
   Value name = unit->names[name_index];
+  if (!vm.IsInstance(unit->locals, TypeId::kDict)) {
+    Value stored = vm.SetItem(unit->locals, name, value);
+    if (!stored.IsFailed() || !value.IsUndefined() || !vm.PendingIs(TypeId::kKeyError)) return stored;
+    static_cast<void>(vm.TakeException());
+    return UndefinedName(vm, name);
+  }
   Dict* locals = unit->locals.As<Dict>();
   if (!value.IsUndefined()) {
     TRY(vm.DictSet(locals, name, value));
@@ -83,9 +108,14 @@ Value StoreName(Vm& vm, uint32_t name_index, Value value) {
 Value LoadGlobalName(Vm& vm, uint32_t name_index) {
   UnitInstance* unit = CurrentUnit(vm);
   Value name = unit->names[name_index];
-  Value value = TRY(vm.DictGet(unit->globals.As<Dict>(), name));
+  Value value = TRY(FindItem(vm, unit->globals, name));
   if (!value.IsUndefined()) return value;
-  return LookUpBuiltin(vm, name, unit->globals);
+  Value builtins = TRY(OwnBuiltins(vm, unit));
+  if (builtins.IsUndefined()) return LookUpBuiltin(vm, name, unit->globals);
+  if (IsObjectOf(builtins, TypeId::kModule)) builtins = builtins.As<Module>()->dict;
+  value = TRY(FindItem(vm, builtins, name));
+  if (value.IsUndefined()) return UndefinedName(vm, name);
+  return value;
 }
 
 Value StoreGlobalName(Vm& vm, uint32_t name_index, Value value) {
@@ -105,6 +135,8 @@ Value Echo(Vm& vm, Value value) {
   TRY(vm.Repr(value, text));
   text.Append('\n');
   TRY(text.status());
+  Value builtins = TRY(vm.ImportModule("builtins"));
+  TRY(vm.DictSetStr(builtins.As<Module>()->dict.As<Dict>(), "_", value));
   TRY(vm.Write(1, text.view()));
   return Value::None();
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "parser/syntax_errors.h"
@@ -30,35 +31,11 @@ class Formatter {
   Formatter(Vm& vm, TextBuilder& out) : vm_(vm), out_(out) {}
 
   Status Exception(Value exception, bool chain) {
-    DepthGuard guard(vm_);
-    if (!guard.ok()) return Emit("... (exceptions nested too deep)\n");
-    // From the first of the chain to this one.
-    struct Link {
-      Value exception;
-      std::string_view joint;  // printed after it
-    };
-    std::vector<Link> links = {{exception, {}}};
-    while (chain) {
-      pysub::Exception* e = links.back().exception.As<pysub::Exception>();
-      Value next = Value::None();
-      std::string_view joint;
-      if (e->cause.IsObject()) {
-        next = e->cause;
-        joint = kCauseText;
-      } else if (e->context.IsObject() && !e->suppress_context) {
-        next = e->context;
-        joint = kContextText;
-      }
-      if (!next.IsObject() || Seen(next)) break;
-      seen_.push_back(next);
-      links.push_back({next, joint});
-      if (!vm_.Tick(1)) return Failure{};
-    }
-    for (size_t i = links.size(); i-- > 0;) {
-      TRY(One(links[i].exception, chain));
-      if (!links[i].joint.empty()) TRY(Emit(links[i].joint));
-    }
-    return out_.status();
+    Status built = Build(exception);
+    Status printed = built.ok() ? Chain(0, chain) : built;
+    vm_.heap.Release(nodes_.size() * kNodeBytes);
+    nodes_.clear();
+    return printed;
   }
 
   Status Frames(const std::vector<FrameLine>& lines) {
@@ -106,8 +83,92 @@ class Formatter {
   }
 
  private:
-  bool Seen(Value exception) const {
-    return std::find(seen_.begin(), seen_.end(), exception) != seen_.end();
+  // An exception at one place of the report. An exception is shown as cause or context only where the
+  // walk meets it first, so what follows from it is settled before anything is printed
+  // (Lib/traceback.py, TracebackException).
+  struct Node {
+    Value exception;
+    uint32_t cause = kNone, context = kNone;
+    uint32_t first_member = kNone;  // of a group; its members lie side by side
+  };
+  static constexpr uint32_t kNone = UINT32_MAX;
+  static constexpr uint64_t kNodeBytes = sizeof(Node) + 64;  // with its share of seen_ and the queue
+
+  uint32_t Add(Value exception) {
+    if (!vm_.Tick(1)) return kNone;
+    if (nodes_.size() >= kNone - 1 || !vm_.heap.Charge(kNodeBytes)) {
+      static_cast<void>(vm_.NoMemory(kNodeBytes));
+      return kNone;
+    }
+    seen_.insert(exception.AsObject());
+    nodes_.push_back({exception});
+    return static_cast<uint32_t>(nodes_.size() - 1);
+  }
+
+  // A new node for what another one points at, unless it was met before.
+  Status Follow(Value value, uint32_t* node, std::vector<uint32_t>* queue) {
+    if (!value.IsObject() || seen_.contains(value.AsObject())) return Done{};
+    *node = Add(value);
+    if (*node == kNone) return Failure{};
+    queue->push_back(*node);
+    return Done{};
+  }
+
+  Status Build(Value exception) {
+    std::vector<uint32_t> queue = {Add(exception)};
+    if (queue[0] == kNone) return Failure{};
+    while (!queue.empty()) {
+      uint32_t at = queue.back();
+      queue.pop_back();
+      pysub::Exception* e = nodes_[at].exception.As<pysub::Exception>();
+      Node node = nodes_[at];
+      TRY(Follow(e->cause, &node.cause, &queue));
+      if (node.cause == kNone && !e->suppress_context) {
+        TRY(Follow(e->context, &node.context, &queue));
+      }
+      if (IsGroup(node.exception)) {
+        Tuple* members = e->fields[1].As<Tuple>();
+        for (uint32_t i = 0; i < members->count; ++i) {
+          uint32_t member = Add(members->items()[i]);
+          if (member == kNone) return Failure{};
+          if (i == 0) node.first_member = member;
+          queue.push_back(member);
+        }
+      }
+      nodes_[at] = node;
+    }
+    return Done{};
+  }
+
+  bool IsGroup(Value v) const {
+    return vm_.IsInstance(v, TypeId::kBaseExceptionGroup) &&
+           IsObjectOf(v.As<pysub::Exception>()->fields[1], TypeId::kTuple);
+  }
+
+  // From the first of the chain to this one.
+  Status Chain(uint32_t node, bool chain) {
+    DepthGuard guard(vm_);
+    if (!guard.ok()) return Emit("... (exceptions nested too deep)\n");
+    struct Link {
+      uint32_t node;
+      std::string_view joint;  // printed after it
+    };
+    std::vector<Link> links = {{node, {}}};
+    while (chain) {
+      const Node& last = nodes_[links.back().node];
+      if (last.cause != kNone) {
+        links.push_back({last.cause, kCauseText});
+      } else if (last.context != kNone) {
+        links.push_back({last.context, kContextText});
+      } else {
+        break;
+      }
+    }
+    for (size_t i = links.size(); i-- > 0;) {
+      TRY(One(links[i].node, chain));
+      if (!links[i].joint.empty()) TRY(Emit(links[i].joint));
+    }
+    return out_.status();
   }
 
   // Text of any number of lines, each with the margin of the exception groups around it.
@@ -128,11 +189,10 @@ class Formatter {
   }
   void Indent() { out_.AppendRepeated(U' ', 2 * group_depth_); }
 
-  Status One(Value value, bool chain) {
+  Status One(uint32_t node, bool chain) {
+    Value value = nodes_[node].exception;
     pysub::Exception* e = value.As<pysub::Exception>();
-    bool group = vm_.IsInstance(value, TypeId::kBaseExceptionGroup) &&
-                 IsObjectOf(e->fields[1], TypeId::kTuple);
-    if (!group) {
+    if (!IsGroup(value)) {
       if (IsObjectOf(e->traceback, TypeId::kTraceback)) {
         TRY(Emit("Traceback (most recent call last):\n"));
         TRY(TracebackLines(e->traceback));
@@ -142,10 +202,11 @@ class Formatter {
     if (group_depth_ > kMaxGroupDepth) {
       return Emit("... (max_group_depth is " + std::to_string(kMaxGroupDepth) + ")\n");
     }
-    return Group(value, chain);
+    return Group(node, chain);
   }
 
-  Status Group(Value value, bool chain) {
+  Status Group(uint32_t node, bool chain) {
+    Value value = nodes_[node].exception;
     pysub::Exception* e = value.As<pysub::Exception>();
     bool outermost = group_depth_ == 0;
     if (outermost) group_depth_ = 1;
@@ -171,7 +232,7 @@ class Formatter {
         size_t more = members->count - kMaxGroupWidth;
         TRY(Emit("and " + std::to_string(more) + " more exception" + (more > 1 ? "s" : "") + "\n"));
       } else {
-        TRY(Exception(members->items()[i], chain));
+        TRY(Chain(nodes_[node].first_member + static_cast<uint32_t>(i), chain));
       }
       if (last && needs_close_) {
         Indent();
@@ -314,7 +375,8 @@ class Formatter {
 
   Vm& vm_;
   TextBuilder& out_;
-  std::vector<Value> seen_;
+  std::vector<Node> nodes_;
+  std::unordered_set<const Object*> seen_;
   std::vector<std::string> kept_;
   size_t group_depth_ = 0;
   bool needs_close_ = false;

@@ -5,6 +5,7 @@
 
 #include "compiler/compile.h"
 #include "stdlib/modules/builtins.h"
+#include "stdlib/modules/source_argument.h"
 #include "stdlib/modules/syntax_error_objects.h"
 #include "vm/vm.h"
 
@@ -21,33 +22,15 @@ std::string_view ModeName(ParseMode mode) {
   return mode == ParseMode::kEval ? "eval" : mode == ParseMode::kSingle ? "single" : "exec";
 }
 
-// The text of source given as str, bytes or bytearray; false: something else.
-bool SourceOf(Value v, std::string_view* text) {
-  if (Vm::IsStr(v)) {
-    *text = Vm::View(v);
-  } else if (IsObjectOf(v, TypeId::kBytes)) {
-    *text = v.As<Bytes>()->view();
-  } else if (IsObjectOf(v, TypeId::kByteArray)) {
-    *text = v.As<ByteArray>()->view();
-  } else {
-    return false;
-  }
-  if (!Vm::IsStr(v) && text->starts_with("\xEF\xBB\xBF")) text->remove_prefix(3);
-  return true;
-}
-
-// A SyntaxError without a place.
-Failure RaisePlainSyntaxError(Vm& vm, std::string_view message) {
-  Value text = TRY(vm.NewStr(message));
-  Value args = TRY(vm.NewTuple({text}));
-  Value exception = TRY(vm.NewException(TypeId::kSyntaxError, args));
-  exception.As<Exception>()->fields[0] = text;
-  return vm.RaiseException(exception);
-}
+// What compile() takes as flags (CPython 3.14, Include/cpython/compile.h): those of the future
+// features, and others that change nothing here.
+constexpr int64_t kAllowTopLevelAwait = 0x2000;
+constexpr int64_t kFutureAnnotations = 0x1000000;
+constexpr int64_t kKnownFlags = 0xFE0000 | 0xD210 | kAllowTopLevelAwait | kFutureAnnotations;
 
 // Compiles in dynamic mode; null: a SyntaxError (or limit) is pending.
 std::shared_ptr<const CodeUnit> CompileSource(Vm& vm, std::string_view source, std::string_view filename,
-                                              ParseMode mode) {
+                                              ParseMode mode, int64_t flags) {
   // Compiling is charged before it is done: about 40 bytes of tree and code for each of source.
   if (!vm.Tick(source.size() / 4 + 16)) return nullptr;
   if (!vm.heap.HasRoomFor(source.size() * 40)) {
@@ -58,10 +41,15 @@ std::shared_ptr<const CodeUnit> CompileSource(Vm& vm, std::string_view source, s
     static_cast<void>(RaisePlainSyntaxError(vm, "source code string cannot contain null bytes"));
     return nullptr;
   }
+  if (source.empty() && mode != ParseMode::kExec) {
+    static_cast<void>(RaiseSyntaxErrorAt(vm, "invalid syntax", filename, 0, 0, "", 0));
+    return nullptr;
+  }
   CompileOptions options;
   options.mode = mode;
   options.dynamic = true;
-  options.top_level_await = false;
+  options.top_level_await = (flags & kAllowTopLevelAwait) != 0;
+  options.future_annotations = (flags & kFutureAnnotations) != 0;
   options.echo_expressions = mode == ParseMode::kSingle;
   CompileResult result = pysub::Compile(source, filename, options);
   if (!WriteSyntaxWarnings(vm, result.warnings, filename, source).ok()) return nullptr;
@@ -100,23 +88,24 @@ Value LocalsOf(Vm& vm, const Frame& frame) {
   return Value::Of(dict);
 }
 
+bool IsMapping(Vm& vm, Value v) { return vm.InfoOf(v).get_item != nullptr; }
+
+Status CheckNamespaces(Vm& vm, bool eval, Value globals, Value locals) {
+  if (!locals.IsNone() && !IsMapping(vm, locals)) {
+    if (eval) return vm.TypeError("locals must be a mapping");
+    return vm.TypeError("locals must be a mapping or None, not ", vm.TypeName(locals));
+  }
+  if (globals.IsNone() || vm.IsInstance(globals, TypeId::kDict)) return Done{};
+  if (!eval) return vm.TypeError("exec() globals must be a dict, not ", vm.TypeName(globals));
+  if (!IsMapping(vm, globals)) return vm.TypeError("globals must be a dict");
+  return vm.TypeError("globals must be a real dict; try eval(expr, {}, mapping)");
+}
+
 // The globals and locals arguments of eval and exec, or those of the caller.
-Status Namespaces(Vm& vm, std::string_view function, const Args& a, Value* globals, Value* locals) {
+Status Namespaces(Vm& vm, bool eval, const Args& a, Value* globals, Value* locals) {
   *globals = a.has(1) ? a[1] : Value::None();
   *locals = a.has(2) ? a[2] : Value::None();
-  if (!locals->IsNone() && !vm.IsInstance(*locals, TypeId::kDict)) {
-    if (vm.InfoOf(*locals).get_item == nullptr) {
-      if (function == "eval") return vm.TypeError("locals must be a mapping");
-      return vm.TypeError("locals must be a mapping or None, not ", vm.TypeName(*locals));
-    }
-    return vm.TypeError(function, "() locals must be a dict, not ", vm.TypeName(*locals));
-  }
-  if (!globals->IsNone() && !vm.IsInstance(*globals, TypeId::kDict)) {
-    if (function == "eval") {
-      return vm.TypeError("globals must be a real dict; try eval(code, {}, mapping)");
-    }
-    return vm.TypeError("exec() globals must be a dict, not ", vm.TypeName(*globals));
-  }
+  TRY(CheckNamespaces(vm, eval, *globals, *locals));
   if (globals->IsNone()) {
     Frame* frame = vm.CurrentPythonFrame();
     *globals = frame->unit->globals;
@@ -129,70 +118,108 @@ Status Namespaces(Vm& vm, std::string_view function, const Args& a, Value* globa
   return Done{};
 }
 
-Value Run(Vm& vm, std::string_view function, const Args& a, ParseMode mode) {
-  Value globals, locals;
-  TRY(Namespaces(vm, function, a, &globals, &locals));
-  if (IsObjectOf(a[0], TypeId::kCode)) {
-    Function* code = a[0].As<CodeObject>()->function.As<Function>();
-    if (!code->code->captures.empty()) {
-      return vm.TypeError("code object passed to ", function, "() may not contain free variables");
-    }
-    return vm.PushUnit(code->unit->unit, globals, locals);
-  }
-  std::string_view source;
-  if (!SourceOf(a[0], &source)) {
-    return vm.TypeError(function, "() arg 1 must be a string, bytes or code object");
-  }
-  if (mode == ParseMode::kEval) {
-    source.remove_prefix(std::min(source.find_first_not_of(" \t"), source.size()));
-  }
-  std::shared_ptr<const CodeUnit> unit = CompileSource(vm, source, "<string>", mode);
-  if (unit == nullptr) return Value::Failed();
-  return vm.PushUnit(std::move(unit), globals, locals);
+std::string_view WithoutIndent(std::string_view source) {
+  source.remove_prefix(std::min(source.find_first_not_of(" \t"), source.size()));
+  return source;
 }
 
-}  // namespace
-
-Value Eval(Vm& vm, const Args& a) { return Run(vm, "eval", a, ParseMode::kEval); }
-
-Value Exec(Vm& vm, const Args& a) {
-  if (a.has(3) && !a[3].IsNone()) {
-    return vm.TypeError("cannot use a closure with this code object");
+// The unit that eval or exec is to run: of a code object, or compiled from source.
+std::shared_ptr<const CodeUnit> UnitToRun(Vm& vm, Value code, bool eval) {
+  if (IsObjectOf(code, TypeId::kCode)) {
+    return code.As<CodeObject>()->function.As<Function>()->unit->unit;
   }
-  return Run(vm, "exec", a, ParseMode::kExec);
+  Value source = SourceArgument(vm, code, "<string>");
+  if (source.IsUndefined()) {
+    static_cast<void>(
+        vm.TypeError(eval ? "eval" : "exec", "() arg 1 must be a string, bytes or code object"));
+    return nullptr;
+  }
+  if (source.IsFailed()) return nullptr;
+  std::string_view text = Vm::View(source);
+  if (eval) return CompileSource(vm, WithoutIndent(text), "<string>", ParseMode::kEval, 0);
+  return CompileSource(vm, text, "<string>", ParseMode::kExec, 0);
 }
 
-Value Compile(Vm& vm, const Args& a) {
-  std::string_view filename, source;
-  if (!SourceOf(a[1], &filename)) {
+// The file name and the mode of compile().
+Status CompileNames(Vm& vm, const Args& a, std::string_view* filename, ParseMode* mode) {
+  if (Vm::IsStr(a[1])) {
+    *filename = Vm::View(a[1]);
+  } else if (IsObjectOf(a[1], TypeId::kBytes)) {
+    *filename = a[1].As<Bytes>()->view();
+  } else {
     return vm.TypeError("expected str, bytes or os.PathLike object, not ", vm.TypeName(a[1]));
   }
   if (!Vm::IsStr(a[2])) {
     return vm.TypeError("compile() argument 'mode' must be str, not ", vm.TypeName(a[2]));
   }
-  std::string_view mode_name = Vm::View(a[2]);
-  ParseMode mode = ParseMode::kExec;
-  if (mode_name == "eval") {
-    mode = ParseMode::kEval;
-  } else if (mode_name == "single") {
-    mode = ParseMode::kSingle;
-  } else if (mode_name != "exec") {
+  std::string_view name = Vm::View(a[2]);
+  for (std::string_view text : {*filename, name}) {
+    if (text.find('\0') != std::string_view::npos) return vm.ValueError("embedded null character");
+  }
+  *mode = ParseMode::kExec;
+  if (name == "eval") {
+    *mode = ParseMode::kEval;
+  } else if (name == "single") {
+    *mode = ParseMode::kSingle;
+  } else if (name != "exec") {
     return vm.ValueError("compile() mode must be 'exec', 'eval' or 'single'");
   }
+  return Done{};
+}
+
+Result<int64_t> CompileFlags(Vm& vm, const Args& a) {
   int64_t flags = a.has(3) ? TRY(vm.ToIndex(a[3])) : 0;
-  if (flags != 0) return vm.ValueError("compile(): unrecognised flags");
+  if (flags > INT32_MAX || flags < INT32_MIN) {
+    return vm.OverflowError("Python int too large to convert to C int");
+  }
+  if ((flags & ~kKnownFlags) != 0) return vm.ValueError("compile(): unrecognised flags");
   if (a.has(5)) {
     int64_t optimize = TRY(vm.ToIndex(a[5]));
     if (optimize < -1 || optimize > 2) return vm.ValueError("compile(): invalid optimize value");
   }
+  return flags;
+}
+
+}  // namespace
+
+Value Eval(Vm& vm, const Args& a) {
+  Value globals, locals;
+  TRY(Namespaces(vm, true, a, &globals, &locals));
+  std::shared_ptr<const CodeUnit> unit = UnitToRun(vm, a[0], true);
+  if (unit == nullptr) return Value::Failed();
+  return vm.PushUnit(std::move(unit), globals, locals);
+}
+
+Value Exec(Vm& vm, const Args& a) {
+  Value globals, locals;
+  TRY(Namespaces(vm, false, a, &globals, &locals));
+  if (a.has(3) && !a[3].IsNone()) {
+    if (IsObjectOf(a[0], TypeId::kCode)) {
+      return vm.TypeError("cannot use a closure with this code object");
+    }
+    return vm.TypeError("closure can only be used when source is a code object");
+  }
+  // Only code that was made to be evaluated has a result, which exec does not pass on.
+  if (IsObjectOf(a[0], TypeId::kCode) && Vm::View(a[0].As<CodeObject>()->mode) == "eval") {
+    return vm.PushTask(StepId::kExec, {a[0], globals, locals});
+  }
+  std::shared_ptr<const CodeUnit> unit = UnitToRun(vm, a[0], false);
+  if (unit == nullptr) return Value::Failed();
+  return vm.PushUnit(std::move(unit), globals, locals);
+}
+
+Value Compile(Vm& vm, const Args& a) {
+  std::string_view filename;
+  ParseMode mode;
+  TRY(CompileNames(vm, a, &filename, &mode));
+  int64_t flags = TRY(CompileFlags(vm, a));
   if (IsObjectOf(a[0], TypeId::kCode)) return a[0];
-  if (!SourceOf(a[0], &source)) {
+  Value source = SourceArgument(vm, a[0], filename);
+  if (source.IsUndefined()) {
     return vm.TypeError("compile() arg 1 must be a string, bytes or AST object");
   }
-  if (mode == ParseMode::kEval) {
-    source.remove_prefix(std::min(source.find_first_not_of(" \t"), source.size()));
-  }
-  std::shared_ptr<const CodeUnit> unit = CompileSource(vm, source, filename, mode);
+  if (source.IsFailed()) return source;
+  std::shared_ptr<const CodeUnit> unit = CompileSource(vm, Vm::View(source), filename, mode, flags);
   if (unit == nullptr) return Value::Failed();
   Value function = TRY(vm.NewUnitFunction(std::move(unit)));
   CodeObject* code = TRY(vm.New<CodeObject>(TypeId::kCode));
@@ -233,12 +260,14 @@ Value Dir(Vm& vm, const Args& a) {
 }
 
 Value Import(Vm& vm, const Args& a) {
-  if (!Vm::IsStr(a[0])) return vm.TypeError("__import__() argument 1 must be str, not ", vm.TypeName(a[0]));
+  if (!Vm::IsStr(a[0])) return vm.TypeError("module name must be a string");
   std::string name(Vm::View(a[0]));
-  if (name.empty()) return vm.ValueError("Empty module name");
-  if (a.has(4) && TRY(vm.ToIndex(a[4])) > 0) {
+  int64_t level = a.has(4) ? TRY(vm.ToIndex(a[4])) : 0;
+  if (level < 0) return vm.ValueError("level must be >= 0");
+  if (level > 0) {
     return vm.Raise(TypeId::kImportError, "attempted relative import with no known parent package");
   }
+  if (name.empty()) return vm.ValueError("Empty module name");
   Value module = TRY(vm.ImportModule(name));
   bool from = a.has(3) && TRY(vm.Truth(a[3]));
   size_t dot = name.find('.');
@@ -250,18 +279,50 @@ Value Import(Vm& vm, const Args& a) {
 namespace pysub {
 namespace {
 
+const CodeUnit& UnitOf(Value code) {
+  return *code.AsObject()->words()[0].As<Function>()->unit->unit;
+}
+
 Status CodeRepr(Vm& vm, Value self, TextBuilder& out) {
   out.Append("<code object <module> at 0x");
   TRY(vm.AppendIdentity(self, out));
-  Function* function = self.AsObject()->words()[0].As<Function>();
   out.Append(", file \"");
-  out.Append(function->unit->unit->filename);
+  out.Append(UnitOf(self).filename);
   out.Append("\", line 1>");
   return out.status();
 }
 
+// Equal source makes equal code.
+Value CodeCompare(Vm& vm, CompareOp op, Value left, Value right) {
+  if (op != CompareOp::kEq && op != CompareOp::kNe) return Value::NotImplemented();
+  if (!IsObjectOf(left, TypeId::kCode) || !IsObjectOf(right, TypeId::kCode)) {
+    return Value::NotImplemented();
+  }
+  const CodeUnit& a = UnitOf(left);
+  const CodeUnit& b = UnitOf(right);
+  if (!vm.Tick(a.source.size() / 64)) return Value::Failed();
+  bool equal = left.AsObject()->words()[1] == right.AsObject()->words()[1] && a.source == b.source;
+  return Value::Bool(equal == (op == CompareOp::kEq));
+}
+
+Result<int64_t> CodeHash(Vm& vm, Value self) {
+  Value source = TRY(vm.NewStr(UnitOf(self).source));
+  return vm.Hash(source);
+}
+
 }  // namespace
 
-extern constexpr TypeInfo kCodeType{.id = TypeId::kCode, .repr = CodeRepr};
+// exec() of code whose result is not its own. Slots: the code object, globals, locals.
+Value ExecStep(Vm& vm, Task& task, Value in) {
+  switch (task.state) {
+    case 0:
+      PYSUB_AWAIT(1, vm.PushUnit(task.slots[0].AsObject()->words()[0].As<Function>()->unit->unit,
+                                 task.slots[1], task.slots[2]));
+  }
+  return Value::None();
+}
+
+extern constexpr TypeInfo kCodeType{
+    .id = TypeId::kCode, .repr = CodeRepr, .hash = CodeHash, .compare = CodeCompare};
 
 }  // namespace pysub

@@ -10,6 +10,7 @@
 #include "vm/numbers/complex_math.h"
 #include "vm/numbers/float_math.h"
 #include "vm/numbers/hash.h"
+#include "vm/warn.h"
 
 namespace pysub {
 
@@ -485,6 +486,12 @@ Value NumberBinary(Vm& vm, BinaryOp op, Value left, Value right, bool) {
   return FloatBinary(vm, op, a.value, b.value);
 }
 
+static constexpr std::string_view kInvertedBool =
+    "Bitwise inversion '~' on bool is deprecated and will be removed in Python 3.16. This returns the "
+    "bitwise inversion of the underlying int object and is usually not what you expect from negating a "
+    "bool. Use the 'not' operator for boolean negation or ~int(x) if you really want the bitwise "
+    "inversion of the underlying int.";
+
 Value NumberUnary(Vm& vm, UnaryOp op, Value operand) {
   if (operand.IsFloat()) {
     if (op == UnaryOp::kInvert) return Value::NotImplemented();
@@ -506,7 +513,10 @@ Value NumberUnary(Vm& vm, UnaryOp op, Value operand) {
     }
     case UnaryOp::kInvert: {
       if (operand.IsSmallInt()) return Value::SmallInt(~operand.AsSmallInt());
-      if (operand.IsBool()) return Value::SmallInt(~int64_t{operand.AsBool()});
+      if (operand.IsBool()) {
+        TRY(Warn(vm, TypeId::kDeprecationWarning, kInvertedBool));
+        return Value::SmallInt(~int64_t{operand.AsBool()});
+      }
       IntBuffer buffer(vm, BitwiseLimbs(a.view().limbs.size(), 0));
       if (!buffer.ok()) return Value::Failed();
       return buffer.Finish(Invert(a.view(), buffer.out()));

@@ -1,0 +1,51 @@
+#include "vm/warn.h"
+
+namespace pysub {
+namespace {
+
+// The dict of what was said already, in the module's namespace under CPython's name for it.
+Value Registry(Vm& vm, Dict* globals) {
+  static constexpr std::string_view kName = "__warningregistry__";
+  Value registry = TRY(vm.DictGetStr(globals, kName));
+  if (vm.IsInstance(registry, TypeId::kDict)) return registry;
+  Value made = Value::Of(TRY(vm.NewDict()));
+  TRY(vm.DictSetStr(globals, kName, made));
+  return made;
+}
+
+}  // namespace
+
+Status Warn(Vm& vm, TypeId category, std::string_view text) {
+  Frame* frame = vm.CurrentPythonFrame();
+  if (frame == nullptr) return Done{};
+  const CodeUnit& unit = *frame->unit->unit;
+  uint32_t line = frame->code->SpanAt(static_cast<uint32_t>(frame->pc - frame->code->words.data())).line;
+  Value message = TRY(vm.NewStr(text));
+  Value key = TRY(vm.NewTuple({message, Value::Type(category), Value::SmallInt(line)}));
+  Dict* registry = TRY(Registry(vm, frame->unit->globals.As<Dict>())).As<Dict>();
+  Value said = vm.DictGet(registry, key);
+  if (said.IsFailed()) return Failure{};
+  if (!said.IsUndefined()) return Done{};
+
+  TextBuilder out(vm);
+  out.Append(unit.filename);
+  out.Append(':');
+  out.AppendInt(line);
+  out.Append(": ");
+  out.Append(Vm::NameOf(category));
+  out.Append(": ");
+  out.Append(text);
+  out.Append('\n');
+  std::string_view source = unit.dynamic ? std::string_view() : unit.SourceLine(line);
+  size_t first = source.find_first_not_of(" \t\f");
+  if (first != std::string_view::npos) {
+    out.Append("  ");
+    out.Append(source.substr(first, source.find_last_not_of(" \t\r") - first + 1));
+    out.Append('\n');
+  }
+  TRY(out.status());
+  TRY(vm.DictSet(registry, key, Value::True()));
+  return vm.Write(2, out.view());
+}
+
+}  // namespace pysub
