@@ -1,7 +1,9 @@
-// The tables that connect the VM with the library. References are weak so that a type without methods
-// of its own needs no TypeInfo: its base's counts then.
+// The tables that connect the VM with the library. References are weak so that a type without
+// methods of its own needs no TypeInfo: its base's counts then.
 
 #include "stdlib/install.h"
+
+#include "stdlib/operations.h"
 
 namespace pysub {
 
@@ -43,7 +45,14 @@ constexpr StepFunction kSteps[] = {
 #undef PYSUB_STEP
 };
 
-constexpr Runtime kRuntime{kTypes, kModules, kSteps};
+constexpr Runtime kRuntime{kTypes,
+                           kModules,
+                           kSteps,
+                           {.subscript_type = SubscriptType,
+                            .type_alias = MakeTypeAlias,
+                            .type_variable = MakeTypeVariable,
+                            .group_match = GroupMatch,
+                            .group_reraise = GroupReraise}};
 
 }  // namespace
 

@@ -1030,8 +1030,8 @@ hooked:
     if (!matches) JUMP_BY(2, static_cast<int32_t>(pc[1]));
     NEXT(2);
   }
-  OP(EG_MATCH) { CHECKED(1, slow::GroupMatch(vm, R + A, R[A], R[B])); }
-  OP(EG_RERAISE) { RESULT(1, slow::GroupReraise(vm, R[A], R[B])); }
+  OP(EG_MATCH) { CHECKED(1, vm.runtime_.operations.group_match(vm, R + A, R[A], R[B])); }
+  OP(EG_RERAISE) { RESULT(1, vm.runtime_.operations.group_reraise(vm, R[A], R[B])); }
   OP(RAISE) {
     static_cast<void>(slow::RaiseValue(vm, R[A], Value::Undefined()));
     goto failed;
@@ -1067,9 +1067,9 @@ hooked:
   OP(IMPORT_AS) { RESULT(2, slow::ImportAs(vm, pc[1])); }
   OP(IMPORT_FROM) { RESULT(2, slow::ImportFrom(vm, R[B], pc[1])); }
   OP(IMPORT_STAR) { EFFECT(1, slow::ImportStar(vm, R[A])); }
-  OP(TYPE_ALIAS) { RESULT(2, slow::TypeAlias(vm, pc[1], R[B], R[B + 1])); }
+  OP(TYPE_ALIAS) { RESULT(2, vm.runtime_.operations.type_alias(vm, pc[1], R[B], R[B + 1])); }
   OP(TYPE_VAR) {
-    RESULT(2, slow::TypeVariable(vm, pc[1], C, R[B], R[B + 1], R[B + 2].IsTrue()));
+    RESULT(2, vm.runtime_.operations.type_variable(vm, pc[1], C, R[B], R[B + 1], R[B + 2].IsTrue()));
   }
   OP(SET_ANNOTATE) { EFFECT(1, slow::SetAnnotate(vm, R[A])); }
   OP(ECHO) {

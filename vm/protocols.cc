@@ -217,7 +217,7 @@ Value Vm::Unary(UnaryOp op, Value operand) {
 Value Vm::GetItem(Value object, Value key) {
   const TypeInfo& info = InfoOf(object);
   if (info.get_item != nullptr) return info.get_item(*this, object, key);
-  if (object.IsType()) return SubscriptType(object, key);
+  if (object.IsType()) return runtime_.operations.subscript_type(*this, object, key);
   return TypeError("'", TypeName(object), "' object is not subscriptable");
 }
 

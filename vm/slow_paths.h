@@ -45,8 +45,6 @@ Value GetAnext(Vm& vm, Value value);
 Value YieldFromIterator(Vm& vm, Value value);
 Value Send(Vm& vm, Value receiver, Value value);
 Result<bool> ExceptionMatches(Vm& vm, Value exception, Value types);
-Status GroupMatch(Vm& vm, Value* out, Value exception, Value types);
-Value GroupReraise(Vm& vm, Value list, Value original);
 Failure RaiseValue(Vm& vm, Value exception, Value cause);
 Failure RaiseAgain(Vm& vm);
 Status WithCheck(Vm& vm, Value manager, bool is_async);
@@ -58,8 +56,6 @@ Value Import(Vm& vm, uint32_t name, uint32_t level, Value from_list);
 Value ImportAs(Vm& vm, uint32_t name);
 Value ImportFrom(Vm& vm, Value module, uint32_t name);
 Value ImportStar(Vm& vm, Value module);
-Value TypeAlias(Vm& vm, uint32_t name, Value params, Value thunk);
-Value TypeVariable(Vm& vm, uint32_t name, uint32_t kind, Value bound, Value default_value, bool tuple);
 Value SetAnnotate(Vm& vm, Value function);
 
 }  // namespace pysub::slow

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <string>
 
-#include "vm/slow_paths.h"
+#include "stdlib/operations.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -505,7 +505,7 @@ Value MakeUnion(Vm& vm, Value left, Value right) {
 }
 
 // int[...]: which builtin types take subscripts.
-Value Vm::SubscriptType(Value type, Value key) {
+Value SubscriptType(Vm& vm, Value type, Value key) {
   switch (type.AsType()) {
     case TypeId::kList:
     case TypeId::kTuple:
@@ -521,23 +521,21 @@ Value Vm::SubscriptType(Value type, Value key) {
     case TypeId::kExceptionGroup:
     case TypeId::kSlice:
     case TypeId::kMemoryView:
-      return NewAlias(*this, type, key);
+      return NewAlias(vm, type, key);
     case TypeId::kUnion: {
       if (!Is(key, TypeId::kTuple)) return key;
       Tuple* tuple = key.As<Tuple>();
-      if (tuple->count == 0) return TypeError("Cannot take a Union of no types.");
+      if (tuple->count == 0) return vm.TypeError("Cannot take a Union of no types.");
       Value result = tuple->items()[0];
-      for (uint32_t i = 1; i < tuple->count; ++i) result = TRY(MakeUnion(*this, result, tuple->items()[i]));
+      for (uint32_t i = 1; i < tuple->count; ++i) result = TRY(MakeUnion(vm, result, tuple->items()[i]));
       return result;
     }
     default:
-      return TypeError("type '", NameOf(type.AsType()), "' is not subscriptable");
+      return vm.TypeError("type '", Vm::NameOf(type.AsType()), "' is not subscriptable");
   }
 }
 
-namespace slow {
-
-Value TypeAlias(Vm& vm, uint32_t name_index, Value params, Value thunk) {
+Value MakeTypeAlias(Vm& vm, uint32_t name_index, Value params, Value thunk) {
   TypeAliasObject* alias = TRY(vm.New<TypeAliasObject>(TypeId::kTypeAliasType));
   alias->name = vm.CurrentPythonFrame()->unit->names[name_index];
   alias->params = params;
@@ -545,8 +543,8 @@ Value TypeAlias(Vm& vm, uint32_t name_index, Value params, Value thunk) {
   return Value::Of(alias);
 }
 
-Value TypeVariable(Vm& vm, uint32_t name_index, uint32_t kind, Value bound, Value default_value,
-                   bool tuple) {
+Value MakeTypeVariable(Vm& vm, uint32_t name_index, uint32_t kind, Value bound, Value default_value,
+                       bool tuple) {
   static constexpr TypeId kTypes[] = {TypeId::kTypeVar, TypeId::kTypeVarTuple, TypeId::kParamSpec};
   Value made = TRY(
       NewVariable(vm, kTypes[kind], vm.CurrentPythonFrame()->unit->names[name_index], ""));
@@ -558,8 +556,6 @@ Value TypeVariable(Vm& vm, uint32_t name_index, uint32_t kind, Value bound, Valu
   T(made)->default_value = default_value;
   return made;
 }
-
-}  // namespace slow
 
 extern constexpr TypeInfo kGenericAliasType{.id = TypeId::kGenericAlias,
                                             .attributes = kAliasAttributes,

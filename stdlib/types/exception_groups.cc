@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "vm/slow_paths.h"
+#include "stdlib/operations.h"
 
 namespace pysub {
 namespace {
@@ -201,7 +201,6 @@ Value GroupSplitStep(Vm& vm, Task& task, Value in) {
 
 // ---- except*
 
-namespace slow {
 namespace {
 
 constexpr std::string_view kOnlyExceptions =
@@ -226,12 +225,16 @@ bool SameMetadata(Value e, Value original) {
   return a->traceback == b->traceback && a->cause == b->cause && a->context == b->context;
 }
 
-void CollectLeaves(Vm& vm, Value e, std::vector<Value>& leaves) {
+Status CollectLeaves(Vm& vm, Value e, std::vector<Value>& leaves) {
+  DepthGuard guard(vm);
+  if (!guard.ok()) return vm.TooDeep(" in exceptiongroup_split_recursive");
+  if (!vm.Tick(1)) return Failure{};
   if (!IsGroup(vm, e)) {
     leaves.push_back(e);
-    return;
+    return Done{};
   }
-  for (Value member : Members(e)) CollectLeaves(vm, member, leaves);
+  for (Value member : Members(e)) TRY(CollectLeaves(vm, member, leaves));
+  return Done{};
 }
 
 }  // namespace
@@ -277,7 +280,7 @@ Value GroupReraise(Vm& vm, Value list_value, Value original) {
   if (!kept.empty()) {
     // The parts of the original that were not handled, in its own shape.
     std::vector<Value> leaves;
-    for (Value e : kept) CollectLeaves(vm, e, leaves);
+    for (Value e : kept) TRY(CollectLeaves(vm, e, leaves));
     auto matches = [&](Value v) -> Result<bool> {
       return !IsGroup(vm, v) && std::find(leaves.begin(), leaves.end(), v) != leaves.end();
     };
@@ -292,8 +295,6 @@ Value GroupReraise(Vm& vm, Value list_value, Value original) {
   Value members = TRY(vm.NewList(raised));
   return vm.Call(Value::Type(TypeId::kBaseExceptionGroup), {message, members});
 }
-
-}  // namespace slow
 
 extern const TypeInfo kBaseExceptionType;
 
