@@ -222,6 +222,13 @@ bool IsConstructor(const NativeInfo& info, Value self) {
          info.name == Vm::NameOf(self.AsType());
 }
 
+// What a def of this name would call itself.
+std::string PythonName(Vm& vm, const NativeInfo& info, Value self) {
+  if (self.IsUndefined() || info.kind != NativeKind::kPython) return std::string(info.name);
+  if (IsConstructor(info, self)) return std::string(info.name) + ".__init__";
+  return DottedName(vm, info, self);
+}
+
 Failure NoKeywords(Vm& vm, const NativeInfo& info, Value self) {
   return vm.TypeError(DottedName(vm, info, self), "() takes no keyword arguments");
 }
@@ -235,12 +242,15 @@ Failure WrongCount(Vm& vm, const NativeInfo& info, Value self, uint32_t given, u
                         ", got ", given);
   }
   if (info.kind == NativeKind::kPython) {
+    const uint32_t bound = self.IsUndefined() ? 0 : 1;  // CPython counts self
+    const uint32_t most = info.positional + bound;
+    given += bound;
     bool from_to = info.required != info.positional;
-    std::string takes = from_to ? "from " + std::to_string(info.required) + " to " +
-                                      std::to_string(info.positional)
-                                : std::to_string(info.positional);
-    return vm.TypeError(name, "() takes ", takes, " positional argument",
-                        from_to || info.positional != 1 ? "s" : "", " but ", given,
+    std::string takes =
+        from_to ? "from " + std::to_string(info.required + bound) + " to " + std::to_string(most)
+                : std::to_string(most);
+    return vm.TypeError(PythonName(vm, info, self), "() takes ", takes, " positional argument",
+                        from_to || most != 1 ? "s" : "", " but ", given,
                         given == 1 ? " was" : " were", " given");
   }
   if (only_positional && !IsConstructor(info, self)) {
@@ -306,11 +316,13 @@ int SlotForName(const NativeInfo& info, std::string_view name, uint32_t position
 }
 
 // Why SlotForName had no slot for `name`.
-Failure WrongName(Vm& vm, const NativeInfo& info, std::string_view name, uint32_t positional) {
+Failure WrongName(Vm& vm, const NativeInfo& info, Value self, std::string_view name,
+                  uint32_t positional) {
+  const std::string function = PythonName(vm, info, self);
   for (uint32_t i = info.positional_only; i < std::min(positional, info.slot_count()); ++i) {
     if (info.Parameter(i) != name) continue;
     if (info.kind == NativeKind::kPython) {
-      return vm.TypeError(info.name, "() got multiple values for argument '", name, "'");
+      return vm.TypeError(function, "() got multiple values for argument '", name, "'");
     }
     return vm.TypeError("argument for ", info.name, "() given by name ('", name, "') and position (",
                         i + 1, ")");
@@ -321,10 +333,10 @@ Failure WrongName(Vm& vm, const NativeInfo& info, std::string_view name, uint32_
   }
   std::string_view close = ClosestName(name, candidates);
   if (!close.empty()) {
-    return vm.TypeError(info.name, "() got an unexpected keyword argument '", name,
+    return vm.TypeError(function, "() got an unexpected keyword argument '", name,
                         "'. Did you mean '", close, "'?");
   }
-  return vm.TypeError(info.name, "() got an unexpected keyword argument '", name, "'");
+  return vm.TypeError(function, "() got an unexpected keyword argument '", name, "'");
 }
 
 }  // namespace
@@ -366,7 +378,7 @@ Status BindNative(Vm& vm, const NativeInfo& info, Value self, Value* args, uint3
     } else if (info.has_keywords) {
       TRY(vm.DictSet(out->keywords.As<Dict>(), names->items()[i], args[given + i]));
     } else if (!wrong) {
-      if (python) return WrongName(vm, info, name, direct);
+      if (python) return WrongName(vm, info, self, name, direct);
       wrong = true;
       wrong_name = name;
     }
@@ -374,7 +386,7 @@ Status BindNative(Vm& vm, const NativeInfo& info, Value self, Value* args, uint3
   for (uint32_t i = 0; i < info.required; ++i) {
     if (slots[i].IsUndefined()) return Missing(vm, info, self, given, slots);
   }
-  if (wrong) return WrongName(vm, info, wrong_name, direct);
+  if (wrong) return WrongName(vm, info, self, wrong_name, direct);
   return Done{};
 }
 

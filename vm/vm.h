@@ -119,6 +119,8 @@ class Vm {
   Value CharStr(char32_t code_point);
   // The one str object with this text in this sandbox (attribute names, constants).
   Value Intern(std::string_view text);
+  // The same if there is one already, else Undefined: for texts that are not the program's own.
+  Value FindInterned(std::string_view text) const;
   Value NewBytes(std::string_view bytes);
   Tuple* NewTuple(uint32_t size);
   Value NewTuple(std::span<const Value> items);

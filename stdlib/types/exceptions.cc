@@ -501,6 +501,19 @@ constexpr AttributeInfo kUnicodeAttributes[] = {{"encoding", GetField<0>, SetFie
                                                 {"reason", GetField<4>, SetField<4>}};
 PYSUB_MEMBERS(Unicode, kNoMethods, kUnicodeAttributes);
 
+constexpr AttributeInfo kDecodeErrorAttributes[] = {{"msg", GetField<0>, SetField<0>},
+                                                    {"doc", GetField<1>, SetField<1>},
+                                                    {"pos", GetField<2>, SetField<2>},
+                                                    {"lineno", GetField<3>, SetField<3>},
+                                                    {"colno", GetField<4>, SetField<4>}};
+PYSUB_MEMBERS(JSONDecodeError, kNoMethods, kDecodeErrorAttributes);
+constexpr AttributeInfo kPatternErrorAttributes[] = {{"msg", GetField<0>, SetField<0>},
+                                                     {"pattern", GetField<1>, SetField<1>},
+                                                     {"pos", GetField<2>, SetField<2>},
+                                                     {"lineno", GetField<3>, SetField<3>},
+                                                     {"colno", GetField<4>, SetField<4>}};
+PYSUB_MEMBERS(PatternError, kNoMethods, kPatternErrorAttributes);
+
 constexpr TypeInfo Derived(TypeId id, Status (*str)(Vm&, Value, TextBuilder&),
                            std::span<const AttributeInfo> attributes, MemberIndex members) {
   TypeInfo info{.id = id};
@@ -515,7 +528,16 @@ constexpr TypeInfo Derived(TypeId id, Status (*str)(Vm&, Value, TextBuilder&),
   return info;
 }
 
+constexpr TypeInfo WithConstructor(TypeInfo info, const NativeInfo* constructor) {
+  info.constructor = constructor;
+  info.doc = {};
+  return info;
+}
+
 }  // namespace
+
+// Defined by the modules json and re.
+extern const NativeInfo kJSONDecodeErrorConstructor, kPatternErrorConstructor;
 
 extern constexpr TypeInfo kBaseExceptionType{.id = TypeId::kBaseException,
                                              .constructor = &kConstructor,
@@ -548,5 +570,12 @@ extern constexpr TypeInfo kUnicodeEncodeErrorType =
     Derived(TypeId::kUnicodeEncodeError, UnicodeErrorStr, kUnicodeAttributes, kUnicodeMembers);
 extern constexpr TypeInfo kUnicodeTranslateErrorType =
     Derived(TypeId::kUnicodeTranslateError, UnicodeErrorStr, kUnicodeAttributes, kUnicodeMembers);
+extern constexpr TypeInfo kJSONDecodeErrorType =
+    WithConstructor(Derived(TypeId::kJSONDecodeError, BaseStr, kDecodeErrorAttributes,
+                            kJSONDecodeErrorMembers),
+                    &kJSONDecodeErrorConstructor);
+extern constexpr TypeInfo kPatternErrorType = WithConstructor(
+    Derived(TypeId::kPatternError, BaseStr, kPatternErrorAttributes, kPatternErrorMembers),
+    &kPatternErrorConstructor);
 
 }  // namespace pysub

@@ -187,6 +187,15 @@ Value Vm::Intern(std::string_view text) {
   return str;
 }
 
+Value Vm::FindInterned(std::string_view text) const {
+  if (interned_.slots.empty()) return Value::Undefined();
+  const size_t mask = interned_.slots.size() - 1;
+  for (size_t at = MemberHash(text) & mask;; at = (at + 1) & mask) {
+    const Value str = interned_.slots[at];
+    if (str.IsUndefined() || View(str) == text) return str;
+  }
+}
+
 size_t Vm::TextOffsetSlow(const Str* str, uint32_t index) {
   const std::string_view text = str->view();
   if (index >= str->length) return text.size();
