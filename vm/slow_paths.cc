@@ -308,6 +308,10 @@ Value YieldFromIterator(Vm& vm, Value value) {
   TypeId type = vm.TypeOf(value);
   if (type == TypeId::kGenerator) return value;
   if (type == TypeId::kCoroutine) {
+    Function* function = (vm.CurrentPythonFrame() != nullptr)
+                             ? vm.Registers(*vm.CurrentPythonFrame())[-1].As<Function>()
+                             : nullptr;
+    if (function != nullptr && function->flag(Vm::kFlagAwaitable)) return value;
     return vm.TypeError("cannot 'yield from' a coroutine object in a non-coroutine generator");
   }
   return vm.GetIter(value);
@@ -324,6 +328,7 @@ Value GetAwaitable(Vm& vm, Value value, uint32_t context) {
     }
     return value;
   }
+  if (Vm::IsAwaitableGenerator(value)) return value;
   const TypeInfo& info = vm.InfoOf(value);
   if (info.await != nullptr) return info.await(vm, value);
   static constexpr std::string_view kAfter[] = {"", "__aenter__", "__aexit__", "__anext__"};

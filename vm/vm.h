@@ -317,6 +317,12 @@ class Vm {
   // Makes a generator finished without running it any more.
   void CloseGenerator(Generator* generator);
   static std::string_view GeneratorNoun(const Generator* generator);  // "coroutine"
+  // Of a generator function: its generators can be awaited (types.coroutine).
+  static constexpr ObjectFlags kFlagAwaitable = kFlagC;
+  static bool IsAwaitableGenerator(Value v) {
+    return IsObjectOf(v, TypeId::kGenerator) &&
+           v.As<Generator>()->function.AsObject()->flag(kFlagAwaitable);
+  }
 
   // Asks the host: Pushed (the answer is delivered like the result of a pushed frame, but it is always an
   // ordinary value), Failed (no memory), or for OsCalls the answer at once. host_calls.cc

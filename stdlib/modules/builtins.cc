@@ -223,8 +223,13 @@ Result<bool> Matches(Vm& vm, Check check, TypeId type, Value object, Value class
 }
 
 Value Isinstance(Vm& vm, const Args& a) {
-  if (a[1].IsType()) return Value::Bool(vm.IsInstance(a[0], a[1].AsType()));
-  return Value::Bool(TRY(Matches(vm, Check::kInstance, vm.TypeOf(a[0]), a[0], a[1])));
+  TypeId type = vm.TypeOf(a[0]);
+  // A method of a native type is a builtin function for the program.
+  if (type == TypeId::kBoundMethod && a[0].As<BoundMethod>()->function.IsNative()) {
+    type = TypeId::kBuiltinFunction;
+  }
+  if (a[1].IsType()) return Value::Bool(Vm::IsSubtype(type, a[1].AsType()));
+  return Value::Bool(TRY(Matches(vm, Check::kInstance, type, a[0], a[1])));
 }
 
 Value Issubclass(Vm& vm, const Args& a) {
@@ -319,6 +324,7 @@ Value InputLineStep(Vm& vm, Task& task, Value in) {
 extern constexpr ModuleInfo kBuiltinsModule{
     .name = "builtins",
     .doc = "Built-in functions, types, exceptions, and other objects.",
-    .functions = kFunctions};
+    .functions = kFunctions,
+    .init = builtins::AddSiteNames};
 
 }  // namespace pysub

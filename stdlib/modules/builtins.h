@@ -32,6 +32,9 @@ Value Vars(Vm& vm, const Args& a);
 Value Dir(Vm& vm, const Args& a);
 Value Import(Vm& vm, const Args& a);
 
+// site.cc: exit and quit.
+Status AddSiteNames(Vm& vm, Dict* names);
+
 // builtins_numbers.cc
 Value Abs(Vm& vm, const Args& a);
 Value Divmod(Vm& vm, const Args& a);

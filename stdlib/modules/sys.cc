@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "stdlib/modules/builtins.h"
+#include "stdlib/types/simple_namespace.h"
 #include "vm/objects/tuple.h"
 #include "vm/vm.h"
 
@@ -18,6 +19,8 @@ struct StreamObject : Object {
 };
 
 StreamObject* S(Value v) { return v.As<StreamObject>(); }
+
+constexpr int64_t kHexVersion = 0x030E00F0;
 
 // ---- standard streams
 
@@ -185,6 +188,8 @@ Value SetMaxStrDigits(Vm& vm, const Args& a) {
   return Value::None();
 }
 Value DefaultEncoding(Vm& vm, const Args&) { return vm.Intern("utf-8"); }
+Value FileNameErrors(Vm& vm, const Args&) { return vm.Intern("surrogateescape"); }
+
 Value IsFinalizing(Vm&, const Args&) { return Value::False(); }
 
 constexpr NativeInfo kFunctions[] = {
@@ -193,6 +198,7 @@ constexpr NativeInfo kFunctions[] = {
     {"exit(status=None, /)", Exit, "Exit the interpreter by raising SystemExit(status)."},
     {"getdefaultencoding()", DefaultEncoding, "Return the current default encoding used by the Unicode implementation."},
     {"getfilesystemencoding()", DefaultEncoding, "Return the encoding used to convert Unicode filenames to OS filenames."},
+    {"getfilesystemencodeerrors()", FileNameErrors, "Return the error mode used for Unicode to OS filename conversion."},
     {"get_int_max_str_digits()", GetMaxStrDigits, "Return the maximum string digits limit for non-binary int<->str conversions."},
     {"getsizeof(object, default=None)", GetSizeOf, "Return the size of object in bytes."},
     {"getrecursionlimit()", GetRecursionLimit, "Return the current value of the recursion limit."},
@@ -291,6 +297,28 @@ Value BuiltinModuleNames(Vm& vm) {
   return vm.NewTuple(std::span<const Value>(names->items(), names->size));
 }
 
+// What tells programs which Python runs them.
+Value NewImplementation(Vm& vm) {
+  Dict* fields = TRY(vm.NewDict());
+  Value name = TRY(vm.Intern("pysub"));
+  Value version = TRY(NewVersionInfo(vm));
+  TRY(vm.DictSetStr(fields, "name", name));
+  TRY(vm.DictSetStr(fields, "cache_tag", Value::None()));
+  TRY(vm.DictSetStr(fields, "version", version));
+  TRY(vm.DictSetStr(fields, "hexversion", Value::SmallInt(kHexVersion)));
+  return NewSimpleNamespace(vm, fields);
+}
+
+Value ModuleNames(Vm& vm) {
+  Set* names = TRY(vm.NewSet(TypeId::kFrozenSet));
+  for (const ModuleInfo* module : vm.runtime().modules) {
+    if (module != nullptr && module->name.find('.') == std::string_view::npos) {
+      TRY(vm.SetAdd(names, TRY(vm.Intern(module->name))));
+    }
+  }
+  return Value::Of(names);
+}
+
 Status Init(Vm& vm, Dict* names) {
   auto set = [&](std::string_view name, Value value) -> Status {
     if (value.IsFailed()) return Failure{};
@@ -306,7 +334,7 @@ Status Init(Vm& vm, Dict* names) {
   TRY(set("int_info", NewIntInfo(vm)));
   TRY(set("hash_info", NewHashInfo(vm)));
   TRY(set("version", vm.NewStr("3.14.0 (pysub)")));
-  TRY(set("hexversion", Value::SmallInt(0x030E00F0)));
+  TRY(set("hexversion", Value::SmallInt(kHexVersion)));
   TRY(set("api_version", Value::SmallInt(1013)));
   TRY(set("maxsize", vm.NewInt(INT64_MAX)));
   TRY(set("maxunicode", Value::SmallInt(0x10FFFF)));
@@ -314,7 +342,16 @@ Status Init(Vm& vm, Dict* names) {
   TRY(set("platform", vm.Intern("linux")));
   TRY(set("copyright", vm.NewStr("")));
   TRY(set("executable", vm.Intern("")));
-  TRY(set("prefix", vm.Intern("")));
+  for (std::string_view name : {"prefix", "exec_prefix", "base_prefix", "base_exec_prefix"}) {
+    TRY(set(name, vm.Intern("")));
+  }
+  TRY(set("implementation", NewImplementation(vm)));
+  TRY(set("stdlib_module_names", ModuleNames(vm)));
+  TRY(set("float_repr_style", vm.Intern("short")));
+  TRY(set("orig_argv", vm.NewList(std::span<const Value>(arguments->items(), arguments->size))));
+  TRY(set("warnoptions", Value::Of(TRY(vm.NewList()))));
+  TRY(set("pycache_prefix", Value::None()));
+  TRY(set("platlibdir", vm.Intern("lib")));
   TRY(set("path", Value::Of(TRY(vm.NewList()))));
   TRY(set("modules", vm.modules()));
   TRY(set("builtin_module_names", BuiltinModuleNames(vm)));

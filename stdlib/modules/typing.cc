@@ -48,7 +48,8 @@ Status WriteType(Vm& vm, Value v, TextBuilder& out) {
       out.Append("None");
       return out.status();
     }
-    if (Vm::ModuleOf(v.AsType()) != "builtins") {
+    if (Vm::ModuleOf(v.AsType()) != "builtins" &&
+        Vm::NameOf(v.AsType()).find('.') == std::string_view::npos) {
       out.Append(Vm::ModuleOf(v.AsType()));
       out.Append('.');
     }
@@ -140,6 +141,10 @@ Value AliasCompare(Vm& vm, CompareOp op, Value left, Value right) {
   return Value::Bool(same == (op == CompareOp::kEq));
 }
 Result<int64_t> AliasHash(Vm& vm, Value self) { return vm.Hash(A(self)->args); }
+
+Value AliasNew(Vm& vm, const Args& a) { return NewAlias(vm, a[1], a[2]); }
+constexpr NativeInfo kAliasConstructor{"GenericAlias(origin, args, /)", AliasNew,
+                                       "Represent a PEP 585 generic type"};
 
 Value AliasGetItem(Vm& vm, Value self, Value key) { return NewAlias(vm, A(self)->origin, key); }
 
@@ -430,41 +435,6 @@ Status TypingInit(Vm& vm, Dict* names) {
   return vm.DictSetStr(names, "TypeAliasType", Value::Type(TypeId::kTypeAliasType));
 }
 
-Status TypesInit(Vm& vm, Dict* names) {
-  struct Row {
-    std::string_view name;
-    TypeId type;
-  };
-  static constexpr Row kRows[] = {
-      {"AsyncGeneratorType", TypeId::kAsyncGenerator}, {"BuiltinFunctionType", TypeId::kBuiltinFunction},
-      {"BuiltinMethodType", TypeId::kBuiltinFunction}, {"CellType", TypeId::kCell},
-      {"CodeType", TypeId::kCode},                     {"CoroutineType", TypeId::kCoroutine},
-      {"EllipsisType", TypeId::kEllipsis},             {"FunctionType", TypeId::kFunction},
-      {"GeneratorType", TypeId::kGenerator},           {"GenericAlias", TypeId::kGenericAlias},
-      {"LambdaType", TypeId::kFunction},               {"MappingProxyType", TypeId::kMappingProxy},
-      {"MethodDescriptorType", TypeId::kMethodDescriptor}, {"MethodType", TypeId::kBoundMethod},
-      {"ModuleType", TypeId::kModule},                 {"NoneType", TypeId::kNoneType},
-      {"NotImplementedType", TypeId::kNotImplemented}, {"TracebackType", TypeId::kTraceback},
-      {"UnionType", TypeId::kUnion},
-  };
-  for (const Row& row : kRows) TRY(vm.DictSetStr(names, row.name, Value::Type(row.type)));
-  return Done{};
-}
-
-Status FutureInit(Vm& vm, Dict* names) {
-  static constexpr std::string_view kFeatures[] = {
-      "nested_scopes",    "generators",     "division",       "absolute_import", "with_statement",
-      "print_function",   "unicode_literals", "barry_as_FLUFL", "generator_stop",  "annotations"};
-  List* all = TRY(vm.NewList());
-  for (std::string_view feature : kFeatures) {
-    Value name = vm.Intern(feature);
-    if (name.IsFailed()) return Failure{};
-    TRY(vm.ListAppend(all, name));
-    TRY(vm.DictSet(names, name, Value::True()));
-  }
-  return vm.DictSetStr(names, "all_feature_names", Value::Of(all));
-}
-
 }  // namespace
 
 Value TypeAliasValueStep(Vm& vm, Task& task, Value in) {
@@ -558,6 +528,7 @@ Value MakeTypeVariable(Vm& vm, uint32_t name_index, uint32_t kind, Value bound, 
 }
 
 extern constexpr TypeInfo kGenericAliasType{.id = TypeId::kGenericAlias,
+                                            .constructor = &kAliasConstructor,
                                             .attributes = kAliasAttributes,
                                             .members = kGenericAliasMembers,
                                             .repr = AliasRepr,
@@ -609,10 +580,5 @@ extern constexpr TypeInfo kTypeAliasTypeType{.id = TypeId::kTypeAliasType,
 extern constexpr ModuleInfo kTypingModule{
     .name = "typing", .doc = "The typing module: Support for gradual typing as defined by PEP 484.",
     .functions = kTypingFunctions, .init = TypingInit};
-extern constexpr ModuleInfo kTypesModule{
-    .name = "types", .doc = "Define names for built-in types that aren't directly accessible as a builtin.",
-    .init = TypesInit};
-extern constexpr ModuleInfo kFutureModule{
-    .name = "__future__", .doc = "Record of phased-in incompatible language changes.", .init = FutureInit};
 
 }  // namespace pysub

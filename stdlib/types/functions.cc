@@ -61,6 +61,24 @@ Status NotImplementedRepr(Vm&, Value, TextBuilder& out) {
   return out.status();
 }
 
+// The types of the constants are called for the constants themselves.
+template <TypeId kType>
+Value ConstantNew(Vm& vm, const Args& a) {
+  if (a.rest_count > 0 || !a.keywords.IsUndefined()) {
+    return vm.TypeError(kType == TypeId::kEllipsis ? "EllipsisType" : Vm::NameOf(kType),
+                        " takes no arguments");
+  }
+  if (kType == TypeId::kEllipsis) return Value::Ellipsis();
+  return kType == TypeId::kNoneType ? Value::None() : Value::NotImplemented();
+}
+constexpr NativeInfo kNoneConstructor{"NoneType(*args, **kwargs)", ConstantNew<TypeId::kNoneType>,
+                                      "The type of the None singleton."};
+constexpr NativeInfo kEllipsisConstructor{"ellipsis(*args, **kwargs)", ConstantNew<TypeId::kEllipsis>,
+                                          "The type of the Ellipsis singleton."};
+constexpr NativeInfo kNotImplementedConstructor{"NotImplementedType(*args, **kwargs)",
+                                                ConstantNew<TypeId::kNotImplemented>,
+                                                "The type of the NotImplemented singleton."};
+
 // ---- type
 
 Value TypeNew(Vm& vm, const Args& a) {
@@ -293,6 +311,12 @@ Status FunctionRepr(Vm& vm, Value self, TextBuilder& out) {
   return out.status();
 }
 
+// Functions are made by def and lambda only: code objects are not for sale.
+Value FunctionNew(Vm& vm, const Args&) { return vm.TypeError("cannot create 'function' instances"); }
+constexpr NativeInfo kFunctionConstructor{
+    "function(code, globals, name=None, argdefs=None, closure=None, kwdefaults=None)", FunctionNew,
+    "Create a function object."};
+
 // ---- natives
 
 Value NativeGetName(Vm& vm, Value self) { return vm.Intern(vm.NativeOf(self).name); }
@@ -400,6 +424,16 @@ Status MethodRepr(Vm& vm, Value self, TextBuilder& out) {
 // ---- modules
 
 Value ModuleGetDict(Vm&, Value self) { return self.As<Module>()->dict; }
+Value ModuleNew(Vm& vm, const Args& a) {
+  if (!Vm::IsStr(a[1])) {
+    return vm.TypeError("module() argument 'name' must be str, not ", vm.TypeName(a[1]));
+  }
+  Dict* names = TRY(vm.NewDict());
+  Value module = TRY(vm.MakeModule(Vm::View(a[1]), names));
+  if (a.has(2)) TRY(vm.DictSetStr(names, "__doc__", a[2]));
+  return module;
+}
+constexpr NativeInfo kModuleConstructor{"module(name, doc=None)", ModuleNew, "Create a module object."};
 constexpr AttributeInfo kModuleAttributes[] = {{"__dict__", ModuleGetDict}};
 PYSUB_MEMBERS(Module, kNoMethods, kModuleAttributes);
 
@@ -418,7 +452,11 @@ Result<bool> ModuleSetAttribute(Vm& vm, Value self, Name name, Value value) {
 Status ModuleRepr(Vm& vm, Value self, TextBuilder& out) {
   out.Append("<module '");
   TRY(vm.ToStr(self.As<Module>()->name, out));
-  out.Append(Vm::View(self.As<Module>()->name) == "__main__" ? "'>" : "' (built-in)>");
+  bool built_in = false;
+  for (const ModuleInfo* module : vm.runtime().modules) {
+    built_in |= module != nullptr && module->name == Vm::View(self.As<Module>()->name);
+  }
+  out.Append(built_in ? "' (built-in)>" : "'>");
   return out.status();
 }
 
@@ -464,11 +502,16 @@ extern constexpr TypeInfo kObjectType{.id = TypeId::kObject,
                                       .methods = kObjectMethods,
                                       .attributes = kObjectAttributes,
                                       .members = kObjectMembers};
-extern constexpr TypeInfo kNoneTypeType{
-    .id = TypeId::kNoneType, .doc = "The type of the None singleton.", .repr = NoneRepr};
-extern constexpr TypeInfo kEllipsisType{
-    .id = TypeId::kEllipsis, .doc = "The type of the Ellipsis singleton.", .repr = EllipsisRepr};
+extern constexpr TypeInfo kNoneTypeType{.id = TypeId::kNoneType,
+                                        .constructor = &kNoneConstructor,
+                                        .doc = "The type of the None singleton.",
+                                        .repr = NoneRepr};
+extern constexpr TypeInfo kEllipsisType{.id = TypeId::kEllipsis,
+                                        .constructor = &kEllipsisConstructor,
+                                        .doc = "The type of the Ellipsis singleton.",
+                                        .repr = EllipsisRepr};
 extern constexpr TypeInfo kNotImplementedType{.id = TypeId::kNotImplemented,
+                                              .constructor = &kNotImplementedConstructor,
                                               .doc = "The type of the NotImplemented singleton.",
                                               .repr = NotImplementedRepr};
 extern constexpr TypeInfo kTypeType{.id = TypeId::kType,
@@ -480,6 +523,7 @@ extern constexpr TypeInfo kTypeType{.id = TypeId::kType,
                                     .binary = TypeBinary,
                                     .get_attribute = TypeGetAttribute};
 extern constexpr TypeInfo kFunctionType{.id = TypeId::kFunction,
+                                        .constructor = &kFunctionConstructor,
                                         .doc = "Create a function object.",
                                         .attributes = kFunctionAttributes,
                                         .members = kFunctionMembers,
@@ -502,6 +546,7 @@ extern constexpr TypeInfo kBoundMethodType{.id = TypeId::kBoundMethod,
                                            .compare = MethodCompare,
                                            .get_attribute = MethodGetAttribute};
 extern constexpr TypeInfo kModuleType{.id = TypeId::kModule,
+                                      .constructor = &kModuleConstructor,
                                       .doc = "Create a module object.",
                                       .attributes = kModuleAttributes,
                                       .members = kModuleMembers,
