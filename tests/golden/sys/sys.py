@@ -110,7 +110,6 @@ print(isinstance(old, int))
 t(lambda: sys.setrecursionlimit(0))
 t(lambda: sys.setrecursionlimit(-5))
 t(lambda: sys.setrecursionlimit('a'))
-t(lambda: sys.setrecursionlimit())
 
 # --- intern, getsizeof, exc_info, exception
 def t(f):
