@@ -148,6 +148,8 @@ struct CodeUnit {
   bool dynamic = false;
   // How it was compiled, so that a snapshot can name the text and compile it again.
   CompileRecipe recipe;
+  // Of the names, constants and instructions: equal for equal results of compiling.
+  uint64_t fingerprint = 0;
   std::vector<std::unique_ptr<Code>> codes;  // [0] is the top level; MAKE_FUNCTION names the others
 
   // The text of source line `line` (from 1) without its line end; empty if there is none.

@@ -1,5 +1,6 @@
 #include "compiler/compile.h"
 
+#include <bit>
 #include <utility>
 
 #include "compiler/emitter.h"
@@ -93,6 +94,32 @@ std::optional<ScopeError> CompileModule(const ast::Module& module, Arena& arena,
   return std::move(context.error);
 }
 
+uint64_t FingerprintOf(const CodeUnit& unit) {
+  uint64_t hash = unit.codes.size();
+  auto mix = [&](uint64_t word) {
+    hash = (hash ^ word) * 0x9E3779B97F4A7C15u;
+    hash ^= hash >> 29;
+  };
+  auto mix_text = [&](std::string_view text) {
+    mix(text.size());
+    for (char c : text) mix(static_cast<uint8_t>(c));
+  };
+  for (const std::string& name : unit.names) mix_text(name);
+  for (uint32_t global : unit.globals) mix(global);
+  for (const CodeConstant& constant : unit.constants) {
+    mix(static_cast<uint64_t>(constant.tag));
+    mix(static_cast<uint64_t>(constant.integer));
+    mix(std::bit_cast<uint64_t>(constant.real));
+    mix(std::bit_cast<uint64_t>(constant.imaginary));
+    mix(constant.text.size());
+    for (uint32_t item : constant.items) mix(item);
+  }
+  for (const auto& code : unit.codes) {
+    for (uint32_t word : code->words) mix(word);
+  }
+  return hash;
+}
+
 }  // namespace
 
 CompileResult Compile(std::string_view source, std::string_view filename,
@@ -117,7 +144,9 @@ CompileResult Compile(std::string_view source, std::string_view filename,
   if (std::optional<ScopeError> error = CompileModule(*parsed.module, arena, options, &result)) {
     result.errors.push_back(MakeSyntaxError(source, error->span, std::move(error->message)));
     result.unit = nullptr;
+    return result;
   }
+  result.unit->fingerprint = FingerprintOf(*result.unit);
   return result;
 }
 

@@ -1,6 +1,8 @@
 #ifndef PYSUB_COMPILER_COMPILE_H_
 #define PYSUB_COMPILER_COMPILE_H_
 
+#include <array>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -53,6 +55,35 @@ std::string DumpScopes(std::string_view source, std::string_view filename,
 // instruction starts, registers within bounds and written before they are read, windows inside the
 // frame, tables consistent. Returns what is wrong, or nothing.
 std::optional<std::string> Verify(const CodeUnit& unit);
+
+// What a register holds, as far as the code tells.
+enum class RegisterKind : uint8_t {
+  kUnset,      // never written, or different things
+  kMaybe,      // a value or Undefined
+  kUndefined,
+  kCell,
+  kLoop,       // the first of the three registers of a loop's state
+  kLoopRest,
+  kValue,      // and more exactly:
+  kList, kTuple, kSet, kDict, kStr, kFunction, kException,
+};
+
+// The kinds of the first kTracked registers before each instruction; those above hold values or Undefined.
+class RegisterKinds {
+ public:
+  static constexpr uint32_t kTracked = 256;
+
+  // Null: no instruction starts at `pc`, or nothing leads there.
+  const RegisterKind* Before(uint32_t pc) const;
+
+ private:
+  friend class CodeVerifier;
+  std::vector<uint32_t> slot_of_;  // word -> index into kinds_ + 1
+  std::vector<std::array<RegisterKind, kTracked>> kinds_;
+};
+
+// nullopt: the code does not pass Verify().
+std::optional<RegisterKinds> KindsOfRegisters(const CodeUnit& unit, const Code& code);
 
 }  // namespace pysub
 

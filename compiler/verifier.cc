@@ -13,15 +13,13 @@
 namespace pysub {
 namespace {
 
-enum class Kind : uint8_t {
-  kUnset,  // never written, or different things
-  kMaybe,  // a value or Undefined
-  kValue,
-  kCell,
-  kLoop,
-};
+using Kind = RegisterKind;
+constexpr uint32_t kTracked = RegisterKinds::kTracked;
 
-constexpr uint32_t kTracked = 256;
+constexpr bool IsValueKind(Kind kind) { return kind >= Kind::kValue; }
+constexpr bool MayBeValue(Kind kind) {
+  return IsValueKind(kind) || kind == Kind::kMaybe || kind == Kind::kUndefined;
+}
 
 // The kinds of all registers that operands can name. Those above hold parameters and what FAR_SET
 // put there: values or Undefined.
@@ -47,11 +45,13 @@ struct State {
 
   static Kind JoinKinds(Kind a, Kind b) {
     if (a == b) return a;
-    const bool values =
-        (a == Kind::kMaybe || a == Kind::kValue) && (b == Kind::kMaybe || b == Kind::kValue);
+    if (IsValueKind(a) && IsValueKind(b)) return Kind::kValue;
+    const bool values = MayBeValue(a) && MayBeValue(b);
     return values ? Kind::kMaybe : Kind::kUnset;
   }
 };
+
+}  // namespace
 
 class CodeVerifier {
  public:
@@ -61,6 +61,15 @@ class CodeVerifier {
     if (CheckFrame() && CheckInstructions() && CheckTables()) Flow();
     if (error_.empty()) return std::nullopt;
     return code_.qualified_name + ", word " + std::to_string(pc_) + ": " + error_;
+  }
+
+  // After Run(): the kinds of registers before each instruction.
+  RegisterKinds TakeKinds() {
+    RegisterKinds result;
+    result.slot_of_ = std::move(slot_of_);
+    result.kinds_.reserve(states_.size());
+    for (const State& state : states_) result.kinds_.push_back(state.kinds);
+    return result;
   }
 
  private:
@@ -89,12 +98,15 @@ class CodeVerifier {
   void Continue(uint32_t pc, const State& state);
   void Read(const State& state, uint32_t reg, Kind kind = Kind::kValue);
   void ReadRange(const State& state, uint32_t first, uint32_t count, Kind kind = Kind::kValue);
+  void ReadOptional(const State& state, uint32_t reg, Kind kind);
   void Write(State& state, uint32_t reg, Kind kind = Kind::kValue);
   void WriteRange(State& state, uint32_t first, uint32_t count, Kind kind = Kind::kValue);
   void Operands(State& state, Op op, uint32_t word);
   bool Windows(State& state, Op op, uint32_t word);
   bool CallWindows(State& state, Op op, uint32_t word);
   bool Variables(State& state, Op op, uint32_t word);
+  bool Containers(State& state, Op op, uint32_t word);
+  bool Exceptions(State& state, Op op, uint32_t word);
   void MakeFunction(State& state, uint32_t word);
 
   const CodeUnit& unit_;
@@ -300,14 +312,24 @@ void CodeVerifier::Read(const State& state, uint32_t reg, Kind kind) {
     return;
   }
   const Kind found = state.kinds[reg];
-  if (found == kind || (kind == Kind::kMaybe && found == Kind::kValue)) return;
-  static constexpr std::string_view kNames[] = {"something", "a value or Undefined", "a value",
-                                                "a cell", "a loop"};
+  if (found == kind || (kind == Kind::kMaybe && MayBeValue(found)) ||
+      (kind == Kind::kValue && IsValueKind(found))) {
+    return;
+  }
+  static constexpr std::string_view kNames[] = {
+      "something", "a value or Undefined", "Undefined", "a cell", "a loop", "the rest of a loop",
+      "a value", "a list", "a tuple", "a set", "a dict", "a str", "a function", "an exception"};
   Fail("r" + std::to_string(reg) + " is not " + std::string(kNames[static_cast<int>(kind)]));
 }
 
 void CodeVerifier::ReadRange(const State& state, uint32_t first, uint32_t count, Kind kind) {
   for (uint32_t i = 0; i < count; ++i) Read(state, first + i, kind);
+}
+
+// A value of `kind`, or nothing at all.
+void CodeVerifier::ReadOptional(const State& state, uint32_t reg, Kind kind) {
+  if (reg < kTracked && state.kinds[reg] == Kind::kUndefined) return;
+  Read(state, reg, kind);
 }
 
 void CodeVerifier::Write(State& state, uint32_t reg, Kind kind) {
@@ -331,7 +353,7 @@ void CodeVerifier::Step(State state) {
       if (pc_ < range.start || pc_ >= range.end) continue;
       State handler = state;
       if (range.handled != kNoRegister) Read(state, range.handled);
-      Write(handler, range.exception);
+      Write(handler, range.exception, Kind::kException);
       Continue(range.target, handler);
       break;
     }
@@ -369,7 +391,8 @@ void CodeVerifier::Step(State state) {
 }
 
 void CodeVerifier::Operands(State& state, Op op, uint32_t word) {
-  if (Variables(state, op, word) || CallWindows(state, op, word) || Windows(state, op, word)) {
+  if (Variables(state, op, word) || Containers(state, op, word) || Exceptions(state, op, word) ||
+      CallWindows(state, op, word) || Windows(state, op, word)) {
     return;
   }
   const OpInfo& info = InfoOf(op);
@@ -394,7 +417,7 @@ bool CodeVerifier::Variables(State& state, Op op, uint32_t word) {
       if (error_.empty()) Write(state, a, state.kinds[b]);
       return true;
     case Op::kLOADP:
-      Write(state, a, b == 4 ? Kind::kMaybe : Kind::kValue);
+      Write(state, a, b == 4 ? Kind::kUndefined : Kind::kValue);
       return true;
     case Op::kFAR_GET: {
       const uint32_t from = BCOf(word);
@@ -444,6 +467,115 @@ bool CodeVerifier::Variables(State& state, Op op, uint32_t word) {
   }
 }
 
+// What is made and filled by instructions that do not look again at what they have.
+bool CodeVerifier::Containers(State& state, Op op, uint32_t word) {
+  const uint32_t a = AOf(word);
+  const uint32_t b = BOf(word);
+  const uint32_t c = COf(word);
+  switch (op) {
+    case Op::kLOADK:
+      Write(state, a, unit_.constants[BCOf(word)].tag == ConstantTag::kString  ? Kind::kStr
+                      : unit_.constants[BCOf(word)].tag == ConstantTag::kTuple ? Kind::kTuple
+                                                                               : Kind::kValue);
+      return true;
+    case Op::kBUILD_TUPLE:
+      ReadRange(state, b, c);
+      Write(state, a, Kind::kTuple);
+      return true;
+    case Op::kBUILD_LIST:
+      ReadRange(state, b, c);
+      Write(state, a, Kind::kList);
+      return true;
+    case Op::kBUILD_SET:
+      ReadRange(state, b, c);
+      Write(state, a, Kind::kSet);
+      return true;
+    case Op::kBUILD_MAP:
+      ReadRange(state, b, 2 * c);
+      Write(state, a, Kind::kDict);
+      return true;
+    case Op::kLIST_PUSH:
+      Read(state, a, Kind::kList);
+      ReadRange(state, b, c);
+      return true;
+    case Op::kLIST_APPEND:
+    case Op::kLIST_EXTEND:
+      Read(state, a, Kind::kList);
+      Read(state, b);
+      return true;
+    case Op::kARGS_EXTEND:
+      Read(state, a, Kind::kList);
+      Read(state, b);
+      Read(state, c);
+      return true;
+    case Op::kLIST_TO_TUPLE:
+      Read(state, b, Kind::kList);
+      Write(state, a, Kind::kTuple);
+      return true;
+    case Op::kSET_ADD:  // looks itself
+      Read(state, a);
+      Read(state, b);
+      return true;
+    case Op::kSET_UPDATE:
+      Read(state, a, Kind::kSet);
+      Read(state, b);
+      return true;
+    case Op::kMAP_ADD:
+    case Op::kMAP_MERGE:
+      Read(state, a, Kind::kDict);
+      Read(state, b);
+      Read(state, c);
+      return true;
+    case Op::kMAP_UPDATE:
+      Read(state, a, Kind::kDict);
+      Read(state, b);
+      return true;
+    case Op::kFORMAT:
+      Read(state, b);
+      Write(state, a, Kind::kStr);
+      return true;
+    case Op::kFORMAT_SPEC:
+      Read(state, b);
+      Read(state, b + 1, Kind::kStr);
+      Write(state, a, Kind::kStr);
+      return true;
+    case Op::kBUILD_STRING:
+      ReadRange(state, b, c, Kind::kStr);
+      Write(state, a, Kind::kStr);
+      return true;
+    case Op::kFSTRING:
+      ReadRange(state, b, c);
+      Write(state, a, Kind::kStr);
+      return true;
+    case Op::kBUILD_INTERP:
+      Read(state, b);
+      Read(state, b + 1, Kind::kStr);
+      Write(state, a);
+      return true;
+    case Op::kBUILD_TEMPLATE:
+      ReadRange(state, b, 2, Kind::kTuple);
+      Write(state, a);
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool CodeVerifier::Exceptions(State& state, Op op, uint32_t word) {
+  const uint32_t a = AOf(word);
+  switch (op) {
+    case Op::kEND_ASYNC_FOR:
+      Read(state, a, Kind::kException);
+      return true;
+    case Op::kJNOMATCH:
+      Read(state, a, Kind::kException);
+      Read(state, BOf(word));
+      return true;
+    default:
+      return false;
+  }
+}
+
 // After a call, what was above its window is lost.
 bool CodeVerifier::CallWindows(State& state, Op op, uint32_t word) {
   uint32_t window = BOf(word);
@@ -461,7 +593,11 @@ bool CodeVerifier::CallWindows(State& state, Op op, uint32_t word) {
       break;
     case Op::kCALL_EX:
       ReadRange(state, window, 2);
-      Read(state, window + 2, Kind::kMaybe);
+      if (window + 1 < kTracked && state.kinds[window + 1] != Kind::kTuple &&
+          state.kinds[window + 1] != Kind::kList) {
+        Fail("positional arguments are no tuple or list");
+      }
+      ReadOptional(state, window + 2, Kind::kDict);
       break;
     case Op::kLEN:
       Read(state, window);
@@ -481,23 +617,8 @@ bool CodeVerifier::Windows(State& state, Op op, uint32_t word) {
   const uint32_t b = BOf(word);
   const uint32_t c = COf(word);
   switch (op) {
-    case Op::kBUILD_TUPLE:
-    case Op::kBUILD_LIST:
-    case Op::kBUILD_SET:
-    case Op::kBUILD_STRING:
-    case Op::kFSTRING:
-      ReadRange(state, b, c);
-      break;
-    case Op::kBUILD_MAP:
-      ReadRange(state, b, 2 * c);
-      break;
     case Op::kBUILD_SLICE:
       ReadRange(state, b, 3);
-      break;
-    case Op::kFORMAT_SPEC:
-    case Op::kBUILD_INTERP:
-    case Op::kBUILD_TEMPLATE:
-      ReadRange(state, b, 2);
       break;
     case Op::kTYPE_ALIAS:
       Read(state, b, Kind::kMaybe);
@@ -509,15 +630,12 @@ bool CodeVerifier::Windows(State& state, Op op, uint32_t word) {
       break;
     case Op::kMAKE_FUNCTION:
       MakeFunction(state, word);
-      break;
+      Write(state, a, Kind::kFunction);
+      return true;
     case Op::kGETSLICE:
       Read(state, b);
       ReadRange(state, c, 2);
       break;
-    case Op::kLIST_PUSH:
-      Read(state, a);
-      ReadRange(state, b, c);
-      return true;
     case Op::kUNPACK:
       Read(state, b);
       WriteRange(state, a, c);
@@ -529,15 +647,18 @@ bool CodeVerifier::Windows(State& state, Op op, uint32_t word) {
       return true;
     case Op::kFOR_PREP:
       Read(state, b);
-      WriteRange(state, a, 3, Kind::kLoop);
+      Write(state, a, Kind::kLoop);
+      WriteRange(state, a + 1, 2, Kind::kLoopRest);
       return true;
     case Op::kFOR_RANGE:
       ReadRange(state, a, b);
-      WriteRange(state, a, 3, Kind::kLoop);
+      Write(state, a, Kind::kLoop);
+      WriteRange(state, a + 1, 2, Kind::kLoopRest);
       return true;
     case Op::kFOR_ITER:
     case Op::kFOR_ITER_N:
-      ReadRange(state, a, 3, Kind::kLoop);
+      Read(state, a, Kind::kLoop);
+      ReadRange(state, a + 1, 2, Kind::kLoopRest);
       if (b >= code_.register_count || b + c > code_.register_count) Fail("register out of range");
       return true;
     case Op::kEG_MATCH:
@@ -558,8 +679,9 @@ bool CodeVerifier::Windows(State& state, Op op, uint32_t word) {
 }
 
 void CodeVerifier::MakeFunction(State& state, uint32_t word) {
+  static constexpr Kind kParts[] = {Kind::kValue, Kind::kDict, Kind::kFunction, Kind::kValue};
   for (uint32_t i = 0; i < 4; ++i) {
-    if ((COf(word) >> i & 1) != 0) Read(state, BOf(word) + i);
+    if ((COf(word) >> i & 1) != 0) Read(state, BOf(word) + i, kParts[i]);
   }
   for (const Capture& capture : unit_.codes[Extension(0)]->captures) {
     if (capture.from_register) {
@@ -571,6 +693,8 @@ void CodeVerifier::MakeFunction(State& state, uint32_t word) {
 }
 
 // ---- The tables of the unit
+
+namespace {
 
 std::optional<std::string> CheckUnit(const CodeUnit& unit) {
   if (unit.codes.empty() || unit.codes[0] == nullptr) return "a unit without code";
@@ -593,6 +717,17 @@ std::optional<std::string> CheckUnit(const CodeUnit& unit) {
 }
 
 }  // namespace
+
+const RegisterKind* RegisterKinds::Before(uint32_t pc) const {
+  if (pc >= slot_of_.size() || slot_of_[pc] == 0) return nullptr;
+  return kinds_[slot_of_[pc] - 1].data();
+}
+
+std::optional<RegisterKinds> KindsOfRegisters(const CodeUnit& unit, const Code& code) {
+  CodeVerifier verifier(unit, code);
+  if (verifier.Run()) return std::nullopt;
+  return verifier.TakeKinds();
+}
 
 std::optional<std::string> Verify(const CodeUnit& unit) {
   if (std::optional<std::string> error = CheckUnit(unit)) return error;

@@ -171,14 +171,15 @@ class Parser {
 
   void Mode() {
     if (!TakeValue("--test-mode")) return;
-    static constexpr std::string_view kModes[] = {"straight", "slices", "gc", "tiny-stack"};
+    static constexpr std::string_view kModes[] = {"straight", "slices", "gc", "tiny-stack",
+                                                    "snapshots"};
     for (size_t i = 0; i < std::size(kModes); ++i) {
       if (value_ == kModes[i]) {
         result_.test_mode = static_cast<TestMode>(i);
         return;
       }
     }
-    result_.error = "--test-mode is one of straight, slices, gc, tiny-stack";
+    result_.error = "--test-mode is one of straight, slices, gc, tiny-stack, snapshots";
   }
 
   // --limit=recursion=50: what golden files ask for.

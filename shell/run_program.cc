@@ -12,6 +12,7 @@
 #include "parser/ast_dump.h"
 #include "stdlib/install.h"
 #include "stdlib/modules/syntax_error_objects.h"
+#include "vm/snapshot.h"
 #include "vm/traceback.h"
 #include "vm/vm.h"
 
@@ -160,6 +161,7 @@ class Run {
   }
 
   VmStop RunToTheEnd() {
+    if (command_.test_mode == TestMode::kSnapshots) return RunThroughSnapshots();
     if (command_.test_mode != TestMode::kSlices) {
       VmStop stop = vm_->Run();
       while (stop.kind == StopKind::kOutOfFuel) stop = vm_->Run();
@@ -171,6 +173,32 @@ class Run {
       random = random * 1103515245 + 12345;
       VmStop stop = vm_->Run(1 + (random >> 16) % 7);
       if (stop.kind != StopKind::kOutOfFuel) return stop;
+    }
+  }
+
+  // Saved and restored at the end of each slice; slices grow, so that long programs end too.
+  VmStop RunThroughSnapshots() {
+    uint64_t slice = 1;
+    while (true) {
+      VmStop stop = vm_->Run(slice);
+      if (stop.kind != StopKind::kOutOfFuel) return stop;
+      std::string bytes;
+      std::string error;
+      std::unique_ptr<Vm> restored;
+      if (SaveSnapshot(*vm_, {}, &bytes, &error)) {
+        std::vector<std::shared_ptr<const CodeUnit>> units = UnitsOf(*vm_);
+        RestoreOptions options;
+        options.ceilings = command_.limits;
+        options.units = units;
+        vm_ = nullptr;
+        restored = RestoreSnapshot(StandardRuntime(), hooks_, bytes, options, &error);
+      }
+      if (restored == nullptr) {
+        WriteAll(STDERR_FILENO, "snapshot: " + error + "\n");
+        std::_Exit(3);
+      }
+      vm_ = std::move(restored);
+      slice += slice / 8 + 1;
     }
   }
 

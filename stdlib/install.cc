@@ -18,7 +18,7 @@ namespace pysub {
 #define PYSUB_MODULE(id) extern PYSUB_WEAK const ModuleInfo k##id##Module;
 #include "stdlib/modules.def"
 #undef PYSUB_MODULE
-#define PYSUB_STEP(name) PYSUB_WEAK Value name##Step(Vm& vm, Task& task, Value in);
+#define PYSUB_STEP(name, ...) PYSUB_WEAK Value name##Step(Vm& vm, Task& task, Value in);
 #include "vm/steps.def"
 #undef PYSUB_STEP
 
@@ -40,7 +40,7 @@ constexpr const ModuleInfo* kModules[] = {
 };
 
 constexpr StepFunction kSteps[] = {
-#define PYSUB_STEP(name) &name##Step,
+#define PYSUB_STEP(name, ...) &name##Step,
 #include "vm/steps.def"
 #undef PYSUB_STEP
 };

@@ -108,6 +108,11 @@ class Heap {
   uint64_t allocations() const { return allocation_limit_ - allocations_left_; }
   uint64_t collections() const { return collections_; }
   void SetAllocationLimit(uint64_t limit);
+  // For a sandbox that goes on: `used` of the limit are gone already.
+  void SetAllocations(uint64_t limit, uint64_t used) {
+    allocation_limit_ = limit;
+    allocations_left_ = used < limit ? static_cast<int64_t>(limit - used) : 0;
+  }
   bool allocation_limit_reached() const { return allocations_left_ < 0; }
   // Collect as often as possible (tests).
   void SetStress(bool stress) { stress_ = stress; }

@@ -577,7 +577,11 @@ hooked:
   }
   OP(LIST_EXTEND) { EFFECT(1, slow::ListExtend(vm, R[A], R[B], Value::Undefined())); }
   OP(ARGS_EXTEND) { EFFECT(1, slow::ListExtend(vm, R[A], R[B], R[C])); }
-  OP(SET_ADD) { CHECKED(1, vm.SetAdd(R[A].As<Set>(), R[B])); }
+  OP(SET_ADD) {
+    // Not always what a display made: a program can assign to __conditional_annotations__.
+    if (!IsObjectOf(R[A], TypeId::kSet)) [[unlikely]] goto bad_register;
+    CHECKED(1, vm.SetAdd(R[A].As<Set>(), R[B]));
+  }
   OP(SET_UPDATE) { EFFECT(1, vm.SetUpdate(R[A].As<Set>(), R[B])); }
   OP(MAP_ADD) { CHECKED(1, vm.DictSet(R[A].As<Dict>(), R[B], R[C])); }
   OP(MAP_UPDATE) { EFFECT(1, slow::MapUpdate(vm, R[A], R[B], Value::Undefined())); }
@@ -1011,6 +1015,7 @@ hooked:
 
   // ---- exceptions
   OP(SET_HANDLED) {
+    if (!IsException(R[A])) [[unlikely]] goto bad_register;
     frame->handled = R[A];
     NEXT(1);
   }
@@ -1045,6 +1050,7 @@ hooked:
     goto failed;
   }
   OP(RERAISE) {
+    if (!IsException(R[A])) [[unlikely]] goto bad_register;
     static_cast<void>(vm.Reraise(R[A]));
     goto failed;
   }
@@ -1124,6 +1130,8 @@ handle_control:
   }
   goto handle_failure;
 
+bad_register:
+  static_cast<void>(vm.Raise(TypeId::kSystemError, "bad register"));
 failed:
   frame->pc = pc;
 handle_failure:

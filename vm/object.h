@@ -67,6 +67,7 @@ struct Object {
 };
 static_assert(sizeof(Object) == 8);
 
+inline bool IsException(Value v) { return v.IsObject() && IsExceptionType(v.AsObject()->type); }
 inline bool IsObjectOf(Value v, TypeId type) { return v.IsObject() && v.AsObject()->type == type; }
 
 // A number that may stand as a raw word in a values object (see above).

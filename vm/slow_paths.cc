@@ -170,6 +170,10 @@ Value MakeFunction(Vm& vm, Value* R, uint32_t word, uint32_t code_index) {
   }
   const Value* window = R + BOf(word);
   uint32_t given = COf(word);
+  if (((given & 1) && !IsObjectOf(window[0], TypeId::kTuple)) ||
+      ((given & 8) && !IsObjectOf(window[3], TypeId::kTuple))) {
+    return vm.Raise(TypeId::kSystemError, "bad register");
+  }
   if (given & 1) function->defaults = window[0];
   if (given & 2) function->keyword_defaults = window[1];
   if (given & 4) function->annotate = window[2];

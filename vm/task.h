@@ -33,7 +33,7 @@ namespace pysub {
 class Vm;
 
 enum class StepId : uint16_t {
-#define PYSUB_STEP(name) k##name,
+#define PYSUB_STEP(name, ...) k##name,
 #include "vm/steps.def"
 #undef PYSUB_STEP
   kCount,

@@ -80,7 +80,8 @@ bool Vm::Unwind() {
     uint32_t pc = static_cast<uint32_t>(frame.pc - frame.code->words.data());
     if (const ExceptionRange* handler = FindHandler(*frame.code, pc)) {
       Value* R = stack_ + frame.base;
-      frame.handled = handler->handled == kNoRegister ? Value::Undefined() : R[handler->handled];
+      bool handling = handler->handled != kNoRegister && IsException(R[handler->handled]);
+      frame.handled = handling ? R[handler->handled] : Value::Undefined();
       R[handler->exception] = error_;
       error_ = Value::Undefined();
       frame.pc = frame.code->words.data() + handler->target;

@@ -1,6 +1,7 @@
 // Coroutines whose bodies are C++ functions, and what drives them.
 
 #include "stdlib/modules/asyncio.h"
+#include "vm/shape.h"
 
 namespace pysub {
 namespace asyncio {
@@ -190,7 +191,9 @@ Status Repr(Vm& vm, Value self, TextBuilder& out) {
 }  // namespace
 }  // namespace asyncio
 
+constexpr Shape kNativeCoroutineShape{"# # v X? v v v v v*"};
 extern constexpr TypeInfo kNativeCoroutineType{.id = TypeId::kNativeCoroutine,
+    .shape = &kNativeCoroutineShape,
                                                .methods = asyncio::kMethods,
                                                .members = asyncio::kNativeCoroutineMembers,
                                                .repr = asyncio::Repr,

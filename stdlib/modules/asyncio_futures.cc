@@ -3,6 +3,7 @@
 #include <string>
 
 #include "stdlib/modules/asyncio.h"
+#include "vm/shape.h"
 
 namespace pysub {
 namespace asyncio {
@@ -650,26 +651,39 @@ PYSUB_MEMBERS(FutureIterator, kIteratorMethods, kNoAttributes);
 }  // namespace
 }  // namespace asyncio
 
+constexpr Shape kAsyncFutureShape{"# # # # v v v v l? v v t? # # # #"};
 extern constexpr TypeInfo kAsyncFutureType{.id = TypeId::kAsyncFuture,
+    .shape = &kAsyncFutureShape,
                                            .constructor = &asyncio::kFutureConstructor,
                                            .methods = asyncio::kFutureMethods,
                                            .attributes = asyncio::kFutureAttributes,
                                            .members = asyncio::kAsyncFutureMembers,
                                            .repr = asyncio::Repr,
                                            .await = asyncio::AwaitFuture};
+constexpr Shape kAsyncTaskShape{"# # # # v v v v l? v v t? # # # # V v v # #"};
 extern constexpr TypeInfo kAsyncTaskType{.id = TypeId::kAsyncTask,
+    .shape = &kAsyncTaskShape,
                                          .constructor = &asyncio::kTaskConstructor,
                                          .methods = asyncio::kTaskMethods,
                                          .attributes = asyncio::kFutureAttributes,
                                          .members = asyncio::kAsyncTaskMembers,
                                          .repr = asyncio::Repr,
                                          .await = asyncio::AwaitFuture};
+static bool CheckFutureIterator(Vm&, Object* object) {
+  Value future = static_cast<Record*>(object)->words()[0];
+  return future.IsUndefined() || future.IsNone() || IsObjectOf(future, TypeId::kAsyncFuture) ||
+         IsObjectOf(future, TypeId::kAsyncTask);
+}
+constexpr Shape kAsyncFutureIteratorShape{"v", CheckFutureIterator};
 extern constexpr TypeInfo kAsyncFutureIteratorType{.id = TypeId::kAsyncFutureIterator,
+    .shape = &kAsyncFutureIteratorShape,
                                                    .methods = asyncio::kIteratorMethods,
                                                    .members = asyncio::kFutureIteratorMembers,
                                                    .next = awaitable::NextSlot,
                                                    .resume = asyncio::ResumeIterator};
+constexpr Shape kAsyncCallbackShape{"# # v v v"};
 extern constexpr TypeInfo kAsyncCallbackType{.id = TypeId::kAsyncCallback,
+    .shape = &kAsyncCallbackShape,
                                              .repr = asyncio::CallbackRepr,
                                              .call = asyncio::CallCallback};
 

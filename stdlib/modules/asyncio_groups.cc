@@ -1,6 +1,7 @@
 // asyncio.Timeout and asyncio.TaskGroup. CPython 3.14 asyncio/timeouts.py, taskgroups.py.
 
 #include "stdlib/modules/asyncio.h"
+#include "vm/shape.h"
 
 namespace pysub {
 namespace asyncio {
@@ -368,12 +369,16 @@ Status TaskGroupDone(Vm& vm, Value self, Future* task) {
 
 }  // namespace asyncio
 
+constexpr Shape kAsyncTimeoutShape{"# v v v #"};
 extern constexpr TypeInfo kAsyncTimeoutType{.id = TypeId::kAsyncTimeout,
+    .shape = &kAsyncTimeoutShape,
                                             .constructor = &asyncio::kTimeoutConstructor,
                                             .methods = asyncio::kTimeoutMethods,
                                             .members = asyncio::kAsyncTimeoutMembers,
                                             .repr = asyncio::TimeoutRepr};
+constexpr Shape kAsyncTaskGroupShape{"# # # # v v l? l? v v"};
 extern constexpr TypeInfo kAsyncTaskGroupType{.id = TypeId::kAsyncTaskGroup,
+    .shape = &kAsyncTaskGroupShape,
                                               .constructor = &asyncio::kGroupConstructor,
                                               .methods = asyncio::kGroupMethods,
                                               .members = asyncio::kAsyncTaskGroupMembers,

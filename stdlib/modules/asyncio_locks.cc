@@ -3,6 +3,7 @@
 #include <string>
 
 #include "stdlib/modules/asyncio.h"
+#include "vm/shape.h"
 
 namespace pysub {
 namespace asyncio {
@@ -610,8 +611,14 @@ Value BarrierChangeBody(Vm& vm, Coroutine* co, Value in) {
 
 }  // namespace asyncio
 
+constexpr Shape kLockShape{"# l?"};
+constexpr Shape kEventShape{"# l?"};
+constexpr Shape kConditionShape{"<AsyncLock> l?"};
+constexpr Shape kSemaphoreShape{"# # l?"};
+
 #define PYSUB_LOCK_TYPE(type, constructor_row, name)                                  \
   extern constexpr TypeInfo kAsync##type##Type{.id = TypeId::kAsync##type,              \
+                                             .shape = &k##name##Shape,                  \
                                              .constructor = &asyncio::constructor_row, \
                                              .methods = asyncio::k##name##Methods,  \
                                              .members = asyncio::kAsync##name##Members, \
@@ -622,7 +629,9 @@ PYSUB_LOCK_TYPE(Condition, kConditionConstructor, Condition);
 PYSUB_LOCK_TYPE(Semaphore, kSemaphoreConstructor, Semaphore);
 PYSUB_LOCK_TYPE(BoundedSemaphore, kBoundedConstructor, Semaphore);
 #undef PYSUB_LOCK_TYPE
+constexpr Shape kAsyncBarrierShape{"<AsyncCondition> # # #"};
 extern constexpr TypeInfo kAsyncBarrierType{.id = TypeId::kAsyncBarrier,
+    .shape = &kAsyncBarrierShape,
                                             .constructor = &asyncio::kBarrierConstructor,
                                             .methods = asyncio::kBarrierMethods,
                                             .attributes = asyncio::kBarrierAttributes,

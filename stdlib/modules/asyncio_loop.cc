@@ -5,6 +5,7 @@
 
 #include "stdlib/modules/asyncio.h"
 #include "vm/traceback.h"
+#include "vm/shape.h"
 
 namespace pysub {
 namespace asyncio {
@@ -699,15 +700,21 @@ Value SetEventLoop(Vm& vm, const Args& a) {
 
 }  // namespace asyncio
 
+constexpr Shape kAsyncEventLoopShape{"l # l # # # # f <AsyncTask>~ l l v l"};
 extern constexpr TypeInfo kAsyncEventLoopType{.id = TypeId::kAsyncEventLoop,
+    .shape = &kAsyncEventLoopShape,
                                               .methods = asyncio::kLoopMethods,
                                               .members = asyncio::kAsyncEventLoopMembers,
                                               .repr = asyncio::LoopRepr};
+constexpr Shape kAsyncHandleShape{"v t v v #"};
 extern constexpr TypeInfo kAsyncHandleType{.id = TypeId::kAsyncHandle,
+    .shape = &kAsyncHandleShape,
                                            .methods = asyncio::kHandleMethods,
                                            .members = asyncio::kAsyncHandleMembers,
                                            .repr = asyncio::HandleRepr};
+constexpr Shape kAsyncTimerHandleShape{"v t v v #"};
 extern constexpr TypeInfo kAsyncTimerHandleType{.id = TypeId::kAsyncTimerHandle,
+    .shape = &kAsyncTimerHandleShape,
                                                 .methods = asyncio::kTimerMethods,
                                                 .members = asyncio::kAsyncTimerHandleMembers,
                                                 .repr = asyncio::HandleRepr};

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "stdlib/modules/asyncio.h"
+#include "vm/shape.h"
 
 namespace pysub {
 namespace asyncio {
@@ -298,8 +299,11 @@ Value QueueJoinBody(Vm& vm, Coroutine* co, Value in) {
 
 }  // namespace asyncio
 
+constexpr Shape kQueueShape{"v # l # l l # # <AsyncEvent>"};
+
 #define PYSUB_QUEUE_TYPE(type, constructor_row)                                           \
   extern constexpr TypeInfo kAsync##type##Type{.id = TypeId::kAsync##type,                  \
+                                             .shape = &kQueueShape,                     \
                                              .constructor = &asyncio::constructor_row,  \
                                              .methods = asyncio::kQueueMethods,         \
                                              .attributes = asyncio::kQueueAttributes,   \

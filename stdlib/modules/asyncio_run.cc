@@ -2,6 +2,7 @@
 // asyncio/runners.py.
 
 #include "stdlib/modules/asyncio.h"
+#include "vm/shape.h"
 
 namespace pysub {
 namespace asyncio {
@@ -209,7 +210,9 @@ Value AsyncioRunnerStep(Vm& vm, Task& task, Value in) {
   return task.slots[kResult];
 }
 
+constexpr Shape kAsyncRunnerShape{"v # # v #"};
 extern constexpr TypeInfo kAsyncRunnerType{.id = TypeId::kAsyncRunner,
+    .shape = &kAsyncRunnerShape,
                                            .constructor = &asyncio::kRunnerConstructor,
                                            .methods = asyncio::kRunnerMethods,
                                            .members = asyncio::kAsyncRunnerMembers};

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "stdlib/modules/asyncio.h"
+#include "vm/shape.h"
 
 namespace pysub {
 namespace asyncio {
@@ -538,7 +539,9 @@ Value IsCoroutineFunction_(Vm&, const Args& a) {
 
 }  // namespace asyncio
 
+constexpr Shape kAsyncAsCompletedShape{"v l # v"};
 extern constexpr TypeInfo kAsyncAsCompletedType{.id = TypeId::kAsyncAsCompleted,
+    .shape = &kAsyncAsCompletedShape,
                                                 .methods = asyncio::kAsCompletedMethods,
                                                 .members = asyncio::kAsCompletedMembers,
                                                 .next = asyncio::NextCompleted};

@@ -8,6 +8,7 @@
 #include "stdlib/modules/source_argument.h"
 #include "stdlib/modules/syntax_error_objects.h"
 #include "vm/vm.h"
+#include "vm/shape.h"
 
 namespace pysub::builtins {
 namespace {
@@ -322,7 +323,9 @@ Value ExecStep(Vm& vm, Task& task, Value in) {
   return Value::None();
 }
 
+constexpr Shape kCodeShape{"F s"};
 extern constexpr TypeInfo kCodeType{
-    .id = TypeId::kCode, .repr = CodeRepr, .hash = CodeHash, .compare = CodeCompare};
+    .id = TypeId::kCode,
+    .shape = &kCodeShape, .repr = CodeRepr, .hash = CodeHash, .compare = CodeCompare};
 
 }  // namespace pysub

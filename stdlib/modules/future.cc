@@ -1,6 +1,7 @@
 // __future__: CPython 3.14 library, "Future statement definitions".
 
 #include "vm/objects/tuple.h"
+#include "vm/shape.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -84,7 +85,9 @@ Status Init(Vm& vm, Dict* names) {
 
 }  // namespace
 
+constexpr Shape kFutureFeatureShape{"v v v"};
 extern constexpr TypeInfo kFutureFeatureType{.id = TypeId::kFutureFeature,
+    .shape = &kFutureFeatureShape,
                                              .methods = kMethods,
                                              .attributes = kAttributes,
                                              .members = kFeatureMembers,

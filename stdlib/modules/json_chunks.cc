@@ -5,6 +5,7 @@
 #include "vm/objects/dict.h"
 #include "vm/objects/iterators.h"
 #include "vm/objects/list.h"
+#include "vm/shape.h"
 
 namespace pysub {
 namespace json {
@@ -447,7 +448,9 @@ Value ChunksIter(Vm&, Value self) { return self; }
 }  // namespace
 }  // namespace json
 
+constexpr Shape kJsonChunksShape{"<JsonEncoder> l l # v v v #"};
 extern constexpr TypeInfo kJsonChunksType{
-    .id = TypeId::kJsonChunks, .iter = json::ChunksIter, .next = json::ChunksNext};
+    .id = TypeId::kJsonChunks,
+    .shape = &kJsonChunksShape, .iter = json::ChunksIter, .next = json::ChunksNext};
 
 }  // namespace pysub

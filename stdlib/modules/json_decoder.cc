@@ -4,6 +4,7 @@
 #include "stdlib/modules/json.h"
 #include "vm/objects/bytes.h"
 #include "vm/objects/text_codecs.h"
+#include "vm/shape.h"
 
 namespace pysub {
 namespace json {
@@ -392,7 +393,9 @@ extern constexpr NativeInfo kJSONDecodeErrorConstructor{
     "message\ndoc: The JSON document being parsed\npos: The start index of doc where parsing "
     "failed\nlineno: The line corresponding to pos\ncolno: The column corresponding to pos"};
 
+constexpr Shape kJsonDecoderShape{"v v v v v b"};
 extern constexpr TypeInfo kJsonDecoderType{.id = TypeId::kJsonDecoder,
+    .shape = &kJsonDecoderShape,
                                            .constructor = &json::kDecoderConstructor,
                                            .doc = "Simple JSON <https://json.org> decoder",
                                            .methods = json::kDecoderMethods,

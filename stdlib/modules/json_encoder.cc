@@ -7,6 +7,7 @@
 #include "vm/objects/list.h"
 #include "vm/objects/sort.h"
 #include "vm/objects/str.h"
+#include "vm/shape.h"
 
 namespace pysub {
 namespace json {
@@ -371,8 +372,10 @@ PYSUB_MEMBERS(JsonEncoder, kEncoderMethods, kEncoderAttributes);
 }  // namespace
 }  // namespace json
 
+constexpr Shape kJsonEncoderShape{"v v v v v v v v v"};
 extern constexpr TypeInfo kJsonEncoderType{
     .id = TypeId::kJsonEncoder,
+    .shape = &kJsonEncoderShape,
     .constructor = &json::kEncoderConstructor,
     .doc = "Extensible JSON <https://json.org> encoder for Python data structures.",
     .methods = json::kEncoderMethods,

@@ -1,6 +1,7 @@
 // What CPython's site module adds to the builtins: exit and quit.
 
 #include "stdlib/modules/builtins.h"
+#include "vm/shape.h"
 
 namespace pysub {
 namespace {
@@ -54,6 +55,8 @@ Status builtins::AddSiteNames(Vm& vm, Dict* names) {
   return Done{};
 }
 
-extern constexpr TypeInfo kQuitterType{.id = TypeId::kQuitter, .repr = Repr, .call = Call};
+constexpr Shape kQuitterShape{"s"};
+extern constexpr TypeInfo kQuitterType{.id = TypeId::kQuitter,
+    .shape = &kQuitterShape, .repr = Repr, .call = Call};
 
 }  // namespace pysub

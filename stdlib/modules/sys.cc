@@ -7,6 +7,7 @@
 #include "stdlib/modules/builtins.h"
 #include "stdlib/types/simple_namespace.h"
 #include "vm/objects/tuple.h"
+#include "vm/shape.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -415,7 +416,9 @@ Value StreamLinesStep(Vm& vm, Task& task, Value in) {
   return all.Finish();
 }
 
+constexpr Shape kStandardStreamShape{"k s s?"};
 extern constexpr TypeInfo kStandardStreamType{.id = TypeId::kStandardStream,
+    .shape = &kStandardStreamShape,
                                               .methods = kStreamMethods,
                                               .attributes = kStreamAttributes,
                                               .members = kStandardStreamMembers,

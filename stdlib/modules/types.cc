@@ -4,6 +4,7 @@
 #include "stdlib/types/simple_namespace.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/recursion_mark.h"
+#include "vm/shape.h"
 #include "vm/slow_paths.h"
 #include "vm/vm.h"
 
@@ -207,7 +208,9 @@ Value NewSimpleNamespace(Vm& vm, Dict* dict) {
   return Value::Of(object);
 }
 
+constexpr Shape kSimpleNamespaceShape{"d"};
 extern constexpr TypeInfo kSimpleNamespaceType{.id = TypeId::kSimpleNamespace,
+    .shape = &kSimpleNamespaceShape,
                                                .constructor = &kNamespaceConstructor,
                                                .doc = "A simple attribute-based namespace.",
                                                .methods = kNamespaceMethods,

@@ -6,6 +6,7 @@
 
 #include "stdlib/operations.h"
 #include "vm/vm.h"
+#include "vm/shape.h"
 
 namespace pysub {
 
@@ -527,7 +528,9 @@ Value MakeTypeVariable(Vm& vm, uint32_t name_index, uint32_t kind, Value bound, 
   return made;
 }
 
+constexpr Shape kGenericAliasShape{"V t"};
 extern constexpr TypeInfo kGenericAliasType{.id = TypeId::kGenericAlias,
+    .shape = &kGenericAliasShape,
                                             .constructor = &kAliasConstructor,
                                             .attributes = kAliasAttributes,
                                             .members = kGenericAliasMembers,
@@ -539,7 +542,9 @@ extern constexpr TypeInfo kGenericAliasType{.id = TypeId::kGenericAlias,
                                             .call = AliasCall,
                                             .instance_check = AliasCheck,
                                             .get_attribute = AliasGetAttribute};
+constexpr Shape kUnionShape{"t"};
 extern constexpr TypeInfo kUnionType{.id = TypeId::kUnion,
+    .shape = &kUnionShape,
                                      .attributes = kUnionAttributes,
                                      .members = kUnionMembers,
                                      .repr = UnionRepr,
@@ -547,31 +552,41 @@ extern constexpr TypeInfo kUnionType{.id = TypeId::kUnion,
                                      .compare = UnionCompare,
                                      .binary = AliasBinary,
                                      .instance_check = UnionCheck};
+constexpr Shape kSpecialFormShape{"s v"};
 extern constexpr TypeInfo kSpecialFormType{.id = TypeId::kSpecialForm,
+    .shape = &kSpecialFormShape,
                                            .attributes = kFormAttributes,
                                            .members = kSpecialFormMembers,
                                            .repr = FormRepr,
                                            .get_item = FormGetItem,
                                            .binary = FormBinary,
                                            .call = FormCall};
+constexpr Shape kTypeVarShape{"v v v v v"};
 extern constexpr TypeInfo kTypeVarType{.id = TypeId::kTypeVar,
+    .shape = &kTypeVarShape,
                                        .constructor = &kTypeVarConstructor,
                                        .attributes = kVariableAttributes,
                                        .members = kTypeVarMembers,
                                        .repr = VariableRepr,
                                        .binary = AliasBinary};
+constexpr Shape kParamSpecShape{"v v v v v"};
 extern constexpr TypeInfo kParamSpecType{.id = TypeId::kParamSpec,
+    .shape = &kParamSpecShape,
                                          .constructor = &kParamSpecConstructor,
                                          .attributes = kVariableAttributes,
                                          .members = kTypeVarMembers,
                                          .repr = VariableRepr,
                                          .binary = AliasBinary};
+constexpr Shape kTypeVarTupleShape{"v v v v v"};
 extern constexpr TypeInfo kTypeVarTupleType{.id = TypeId::kTypeVarTuple,
+    .shape = &kTypeVarTupleShape,
                                             .constructor = &kTypeVarTupleConstructor,
                                             .attributes = kVariableAttributes,
                                             .members = kTypeVarMembers,
                                             .repr = VariableRepr};
+constexpr Shape kTypeAliasTypeShape{"s v v v"};
 extern constexpr TypeInfo kTypeAliasTypeType{.id = TypeId::kTypeAliasType,
+    .shape = &kTypeAliasTypeShape,
                                              .attributes = kTypeAliasAttributes,
                                              .members = kTypeAliasTypeMembers,
                                              .repr = TypeAliasRepr,

@@ -1,6 +1,7 @@
 // Functions that the host offers: to the program, builtins whose body happens to be elsewhere.
 
 #include "vm/host_request.h"
+#include "vm/shape.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -28,7 +29,9 @@ PYSUB_MEMBERS(HostFunction, kNoMethods, kAttributes);
 
 }  // namespace
 
+constexpr Shape kHostFunctionShape{"s s~"};
 extern constexpr TypeInfo kHostFunctionType{.id = TypeId::kHostFunction,
+    .shape = &kHostFunctionShape,
                                             .attributes = kAttributes,
                                             .members = kHostFunctionMembers,
                                             .repr = Repr,

@@ -562,4 +562,37 @@ Value DictBinary(Vm& vm, BinaryOp op, Value left, Value right, bool in_place) {
   return Value::Of(result);
 }
 
+// ---- From a snapshot
+
+bool DictRestore(Vm& vm, Dict* dict) {
+  uint32_t capacity = dict->capacity();
+  if (dict->used > capacity || capacity > kMaxDictEntries) return false;
+  DictEntry* table = dict->table();
+  uint32_t used = static_cast<uint32_t>(dict->used);
+  uint64_t live = 0;
+  for (uint32_t i = 0; i < capacity; ++i) {
+    DictEntry& entry = table[i];
+    bool has_key = !entry.key.IsUndefined();
+    bool has_value = !entry.value.IsUndefined();
+    if (i >= used ? has_key || has_value : dict->is_namespace() ? !has_key : has_key != has_value) {
+      return false;
+    }
+    live += has_value;
+    if (!has_key) continue;
+    if (!has_value && !Vm::IsStr(entry.key)) return false;
+    Result<uint32_t> hash = vm.KeyHash(entry.key);
+    if (!hash.ok()) return false;
+    entry.hash = *hash;
+  }
+  dict->live = live;
+  if (capacity <= kSmallDict) return true;
+  Buffer* index = NewIndex(vm, capacity);
+  if (index == nullptr) return false;
+  for (uint32_t i = 0; i < used; ++i) {
+    if (!table[i].key.IsUndefined()) IndexInsert(index, static_cast<uint32_t>(table[i].hash), i);
+  }
+  dict->index = Value::Of(index);
+  return true;
+}
+
 }  // namespace pysub

@@ -116,6 +116,10 @@ Status DictMerge(Vm& vm, Dict* dict, Dict* other);
 // The value of `key`; sets and returns `value` if it has none (Undefined: a failure is pending).
 Value DictSetDefault(Vm& vm, Dict* dict, Value key, Value value);
 
+// After the words of the entries came from outside: checks them and makes hashes, index and the number of
+// items. False: they cannot be those of a dict (an exception may be pending).
+bool DictRestore(Vm& vm, Dict* dict);
+
 // What update() and dict() accept: a mapping, or an iterable of pairs; may push a task. Answers `result`.
 Value DictUpdateFrom(Vm& vm, Dict* dict, Value other, Value result = Value::None());
 

@@ -732,4 +732,37 @@ Value MemoryViewIteratorNext(Vm& vm, Value self) {
   return item;
 }
 
+bool CheckMemoryView(Vm& vm, Object* object) {
+  static_cast<void>(vm);
+  const MemoryView* view = static_cast<MemoryView*>(object);
+  const std::string_view format = Vm::View(view->format);
+  if (format.empty() || format.size() > 2 || (format.size() == 2 && format[0] != '@')) return false;
+  if (view->item_size != ItemSize(format.back()) || view->item_size == 0) return false;
+  const Tuple* shape = view->shape.As<Tuple>();
+  const Tuple* strides = view->strides.As<Tuple>();
+  if (shape->size() != strides->size() || shape->size() > 64) return false;
+  __int128 first = view->offset;
+  __int128 last = view->offset;
+  bool empty = false;
+  for (uint32_t i = 0; i < shape->size(); ++i) {
+    if (!shape->items()[i].IsSmallInt() || !strides->items()[i].IsSmallInt()) return false;
+    const int64_t items = shape->items()[i].AsSmallInt();
+    const int64_t stride = strides->items()[i].AsSmallInt();
+    if (items < 0) return false;
+    empty |= items == 0;
+    (stride < 0 ? first : last) += static_cast<__int128>(stride) * (items - 1);
+  }
+  if (shape->size() > 0 && (shape->items()[0] != Value::SmallInt(static_cast<int64_t>(view->length)) ||
+                            strides->items()[0] != view->stride)) {
+    return false;
+  }
+  if (view->object.IsUndefined()) return true;
+  if (!IsObjectOf(view->object, TypeId::kBytes) && !IsObjectOf(view->object, TypeId::kByteArray)) {
+    return false;
+  }
+  if (!view->readonly && !IsObjectOf(view->object, TypeId::kByteArray)) return false;
+  const size_t size = ObjectBytesOf(view).size();
+  return empty ? view->offset <= size : first >= 0 && last + view->item_size <= size;
+}
+
 }  // namespace pysub

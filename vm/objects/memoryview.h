@@ -67,6 +67,9 @@ Value MemoryViewContains(Vm& vm, Value self, Value item);
 Value MemoryViewIter(Vm& vm, Value self);
 Value MemoryViewIteratorNext(Vm& vm, Value self);
 
+// What must hold of a view that came from anywhere (Shape::check): it stays inside of its object.
+bool CheckMemoryView(Vm& vm, Object* object);
+
 }  // namespace pysub
 
 #endif  // PYSUB_VM_OBJECTS_MEMORYVIEW_H_

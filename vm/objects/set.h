@@ -90,6 +90,10 @@ Result<bool> SetDiscard(Vm& vm, Set* set, Value key);
 // Removes and returns what CPython's pop() would; Undefined: the set is empty.
 Value SetPop(Vm& vm, Set* set);
 
+// After the keys of the table came from outside: checks them and makes hashes and counts. False: they cannot
+// be those of a set (an exception may be pending).
+bool SetRestore(Vm& vm, Set* set);
+
 inline bool IsAnySet(Value v) {
   return IsObjectOf(v, TypeId::kSet) || IsObjectOf(v, TypeId::kFrozenSet);
 }

@@ -1,0 +1,314 @@
+// Snapshots: what comes back is what was saved, and bytes that lie are refused or harmless.
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "compiler/compile.h"
+#include "stdlib/install.h"
+#include "vm/snapshot.h"
+#include "vm/snapshot_format.h"
+#include "vm/vm.h"
+
+namespace pysub {
+namespace {
+
+// Programs that are in the middle of something of every kind when they are stopped.
+constexpr std::string_view kPrograms[] = {
+    R"(
+def fib(n): return n if n < 2 else fib(n - 1) + fib(n - 2)
+print([fib(i) for i in range(9)])
+)",
+    R"(
+d = {}
+for i in range(12):
+    d[i] = [i, str(i), (i, i * 1.5, 10 ** (i * 3)), {i, 'x'}, d]
+del d[3]; d['k'] = frozenset([1, (2, frozenset([3]))])
+print(sorted((str(k) for k in d), key=lambda s: s[::-1]), d[5][3] == {5, 'x'}, len(d))
+for k, v in d.items(): print(k, type(v).__name__)
+)",
+    R"(
+def gen(n):
+    try:
+        for i in range(n): yield i
+    finally: print('closed')
+def outer(): r = yield from gen(4); yield r
+print(list(outer()), sum(x for x in gen(3)), max(gen(4), key=lambda n: -n), dict(zip('ab', gen(2))))
+print(list(map(lambda a, b: a + b, gen(3), gen(2))), [*filter(None, gen(3))], any(x > 2 for x in gen(5)))
+)",
+    R"(
+import asyncio
+async def worker(q, out):
+    while (item := await q.get()) is not None:
+        await asyncio.sleep(0.01 * item); out.append(item)
+async def main():
+    q, out = asyncio.Queue(2), []
+    async with asyncio.TaskGroup() as group:
+        group.create_task(worker(q, out))
+        for i in range(4): await q.put(i)
+        await q.put(None)
+    print(out, await asyncio.gather(*[asyncio.sleep(0, i) for i in range(3)]))
+    try: await asyncio.wait_for(asyncio.sleep(9), 0.1)
+    except TimeoutError as e: print(repr(e))
+asyncio.run(main())
+)",
+    R"(
+def f(x, *a, k=[1], **kw):
+    cell = 0
+    def inner():
+        nonlocal cell
+        cell += x
+        return cell
+    return inner
+fs = [f(i, 1, 2, z=3) for i in range(3)]
+try:
+    try: 1 / 0
+    except ZeroDivisionError as e:
+        e.add_note('n'); raise ValueError('x') from e
+except ValueError as e:
+    err = e
+    print([g() for g in fs], repr(e.__cause__), e.__traceback__.tb_lineno)
+try: raise ExceptionGroup('g', [ValueError(1), TypeError(2)])
+except* ValueError as g: print(g.exceptions)
+except* TypeError as g: print(g)
+b = bytearray(b'hello'); m = memoryview(b)[1:4]; m[0] = 65
+print(b, bytes(m), f'{err!r:>20}', t'{b!r}'.strings, 2 ** 200, 1j * 2, range(3), slice(1, 2))
+x = {n: n * n for n in range(6)}
+for i, (a, c) in enumerate(x.items()): x[a] = i
+s = ''
+for i in range(40): s += str(i)
+print(s, exec('y = [i for i in range(3)]') or y, list(reversed([1, 2])), 'abc'.upper)
+)",
+};
+
+bool Append(void* context, int, std::string_view bytes) {
+  static_cast<std::string*>(context)->append(bytes);
+  return true;
+}
+
+HostHooks HooksTo(std::string* output) {
+  HostHooks hooks;
+  hooks.context = output;
+  hooks.write = Append;
+  return hooks;
+}
+
+Limits Tight() {
+  Limits limits;
+  limits.memory_bytes = 16 << 20;
+  limits.steps = 200000;
+  limits.output_bytes = 1 << 20;
+  limits.recursion_depth = 200;
+  return limits;
+}
+
+std::unique_ptr<Vm> Start(std::string_view source, const HostHooks& hooks) {
+  auto vm = std::make_unique<Vm>(StandardRuntime(), Tight(), hooks);
+  CompileResult compiled = Compile(source, "t.py");
+  EXPECT_NE(compiled.unit, nullptr);
+  EXPECT_TRUE(vm->Load(std::move(compiled.unit)).ok());
+  return vm;
+}
+
+// The snapshots of a program after each slice of `slice` units, and what it prints.
+std::vector<std::string> SnapshotsOf(std::string_view source, uint64_t slice, std::string* output) {
+  std::vector<std::string> snapshots;
+  HostHooks hooks = HooksTo(output);
+  std::unique_ptr<Vm> vm = Start(source, hooks);
+  while (vm->Run(slice).kind == StopKind::kOutOfFuel) {
+    std::string bytes, error;
+    EXPECT_TRUE(SaveSnapshot(*vm, {}, &bytes, &error)) << error;
+    snapshots.push_back(std::move(bytes));
+  }
+  vm->FlushOutput();
+  return snapshots;
+}
+
+std::unique_ptr<Vm> Restore(const std::string& bytes, std::string* output, std::string* error) {
+  RestoreOptions options;
+  options.ceilings = Tight();
+  return RestoreSnapshot(StandardRuntime(), HooksTo(output), bytes, options, error);
+}
+
+TEST(SnapshotTest, GoesOnAfterEverySlice) {
+  for (std::string_view program : kPrograms) {
+    std::string straight;
+    SnapshotsOf(program, 1000000, &straight);
+    for (uint64_t slice : {1, 7}) {
+      std::string output;
+      auto vm = Start(program, HooksTo(&output));
+      while (true) {
+        VmStop stop = vm->Run(slice);
+        if (stop.kind != StopKind::kOutOfFuel) {
+          EXPECT_EQ(stop.kind, StopKind::kFinished);
+          break;
+        }
+        std::string bytes, error;
+        ASSERT_TRUE(SaveSnapshot(*vm, {}, &bytes, &error)) << error;
+        vm = Restore(bytes, &output, &error);
+        ASSERT_NE(vm, nullptr) << error;
+      }
+      vm->FlushOutput();
+      EXPECT_EQ(output, straight);
+    }
+  }
+}
+
+TEST(SnapshotTest, EqualStatesGiveEqualBytes) {
+  for (std::string_view program : kPrograms) {
+    std::string output;
+    for (const std::string& bytes : SnapshotsOf(program, 40, &output)) {
+      std::string error, ignored, again;
+      auto vm = Restore(bytes, &ignored, &error);
+      ASSERT_NE(vm, nullptr) << error;
+      ASSERT_TRUE(SaveSnapshot(*vm, {}, &again, &error)) << error;
+      EXPECT_EQ(bytes, again);
+    }
+  }
+}
+
+TEST(SnapshotTest, AForkLeavesTheFirstAlone) {
+  std::string first, second, error;
+  auto vm = Start(kPrograms[1], HooksTo(&first));
+  ASSERT_EQ(vm->Run(30).kind, StopKind::kOutOfFuel);
+  auto fork = ForkSandbox(*vm, HooksTo(&second), &error);
+  ASSERT_NE(fork, nullptr) << error;
+  EXPECT_EQ(fork->Run().kind, StopKind::kFinished);
+  EXPECT_EQ(vm->Run().kind, StopKind::kFinished);
+  vm->FlushOutput();
+  fork->FlushOutput();
+  EXPECT_EQ(first, second);
+}
+
+TEST(SnapshotTest, LimitsAreKeptAndOnlyEverLowered) {
+  std::string output, error, bytes;
+  auto vm = Start("x = 0\nwhile True: x += 1\n", HooksTo(&output));
+  ASSERT_EQ(vm->Run(1000).kind, StopKind::kOutOfFuel);
+  uint64_t used = vm->steps_used();
+  ASSERT_TRUE(SaveSnapshot(*vm, {}, &bytes, &error));
+  RestoreOptions options;  // no ceilings: the limits of the snapshot hold
+  auto restored = RestoreSnapshot(StandardRuntime(), HooksTo(&output), bytes, options, &error);
+  ASSERT_NE(restored, nullptr) << error;
+  EXPECT_EQ(restored->steps_used(), used);
+  EXPECT_EQ(restored->Run().kind, StopKind::kLimit);
+  EXPECT_EQ(restored->limit_hit(), LimitHit::kSteps);
+  options.ceilings.memory_bytes = 1000;
+  EXPECT_EQ(RestoreSnapshot(StandardRuntime(), HooksTo(&output), bytes, options, &error), nullptr);
+}
+
+TEST(SnapshotTest, WithoutSourcesTheHostBringsTheCode) {
+  std::string output, error, bytes;
+  auto vm = Start(kPrograms[0], HooksTo(&output));
+  ASSERT_EQ(vm->Run(20).kind, StopKind::kOutOfFuel);
+  ASSERT_TRUE(SaveSnapshot(*vm, {.with_sources = false}, &bytes, &error));
+  RestoreOptions options;
+  EXPECT_EQ(RestoreSnapshot(StandardRuntime(), HooksTo(&output), bytes, options, &error), nullptr);
+  EXPECT_EQ(error, "not a snapshot that can be restored: the host does not have the code t.py");
+  std::vector<std::shared_ptr<const CodeUnit>> units = UnitsOf(*vm);
+  options.units = units;
+  EXPECT_NE(RestoreSnapshot(StandardRuntime(), HooksTo(&output), bytes, options, &error), nullptr);
+}
+
+// ---- hostile bytes
+
+void Seal(std::string& bytes) {
+  if (bytes.size() < kSnapshotHeaderBytes) return;
+  std::string header = bytes.substr(0, 14);
+  ByteWriter to(header);
+  std::string_view rest = std::string_view(bytes).substr(kSnapshotHeaderBytes);
+  to.Fixed64(rest.size());
+  to.Fixed64(SnapshotChecksum(rest));
+  bytes.replace(0, kSnapshotHeaderBytes, header);
+}
+
+std::string Damaged(const std::vector<std::string>& all, std::mt19937& random) {
+  std::string bytes = all[random() % all.size()];
+  size_t first = random() % 16 == 0 ? 0 : kSnapshotHeaderBytes;
+  uint32_t changes = 1 + random() % 3;
+  for (uint32_t i = 0; i < changes; ++i) {
+    size_t at = first + random() % (bytes.size() - first);
+    switch (random() % 6) {
+      case 0:
+        bytes[at] = static_cast<char>(bytes[at] ^ 1 << random() % 8);
+        break;
+      case 1:
+        bytes[at] = static_cast<char>(random());
+        break;
+      case 2:
+        bytes[at] = static_cast<char>(bytes[at] + (random() % 2 ? 4 : -4));  // another of its tag
+        break;
+      case 3:
+        bytes.erase(at, 1 + random() % 4);
+        break;
+      case 4:
+        bytes.insert(at, 1, static_cast<char>(random() % 64));
+        break;
+      case 5: {
+        const std::string& other = all[random() % all.size()];
+        size_t from = random() % other.size();
+        size_t count = std::min<size_t>(1 + random() % 12, other.size() - from);
+        bytes.replace(at, std::min(count, bytes.size() - at), other, from, count);
+        break;
+      }
+    }
+    if (bytes.size() <= kSnapshotHeaderBytes) break;
+  }
+  return bytes;
+}
+
+// PYSUB_SNAPSHOT_MUTATIONS says how many, PYSUB_SNAPSHOT_SEED which.
+TEST(SnapshotTest, DamagedBytesAreRefusedOrHarmless) {
+  const char* wanted = std::getenv("PYSUB_SNAPSHOT_MUTATIONS");
+  const char* seed = std::getenv("PYSUB_SNAPSHOT_SEED");
+  int rounds = wanted != nullptr ? std::atoi(wanted) : 3000;
+  std::vector<std::string> all;
+  std::string output;
+  for (std::string_view program : kPrograms) {
+    for (std::string& bytes : SnapshotsOf(program, 23, &output)) all.push_back(std::move(bytes));
+  }
+  std::mt19937 random(seed != nullptr ? static_cast<uint32_t>(std::atoi(seed)) : 1);
+  int restored = 0;
+  for (int round = 0; round < rounds; ++round) {
+    std::string bytes = Damaged(all, random);
+    if (round % 8 != 0) Seal(bytes);
+    std::string error;
+    output.clear();
+    if (const char* keep = std::getenv("PYSUB_SNAPSHOT_KEEP")) {
+      FILE* file = std::fopen(keep, "wb");
+      std::fwrite(bytes.data(), 1, bytes.size(), file);
+      std::fclose(file);
+    }
+    std::unique_ptr<Vm> vm = Restore(bytes, &output, &error);
+    if (vm == nullptr) {
+      EXPECT_FALSE(error.empty());
+      continue;
+    }
+    ++restored;
+    for (int slices = 0; slices < 40; ++slices) {
+      if (vm->Run(500).kind != StopKind::kOutOfFuel) break;
+    }
+  }
+  EXPECT_GT(restored, rounds / 50);
+}
+
+// The same for one file: PYSUB_SNAPSHOT_FILE.
+TEST(SnapshotTest, PlaysAFile) {
+  const char* name = std::getenv("PYSUB_SNAPSHOT_FILE");
+  if (name == nullptr) GTEST_SKIP();
+  FILE* file = std::fopen(name, "rb");
+  ASSERT_NE(file, nullptr);
+  std::string bytes(1 << 20, '\0');
+  bytes.resize(std::fread(bytes.data(), 1, bytes.size(), file));
+  std::fclose(file);
+  std::string output, error;
+  std::unique_ptr<Vm> vm = Restore(bytes, &output, &error);
+  for (int slices = 0; vm != nullptr && slices < 40; ++slices) {
+    if (vm->Run(500).kind != StopKind::kOutOfFuel) break;
+  }
+}
+
+}  // namespace
+}  // namespace pysub

@@ -1,0 +1,160 @@
+#ifndef PYSUB_VM_SHAPE_H_
+#define PYSUB_VM_SHAPE_H_
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "vm/object.h"
+#include "vm/value.h"
+
+// What the objects of a type consist of: said once for each type, so that a snapshot which comes from
+// anywhere can be checked word by word before anything follows a reference in it.
+//
+// A shape is written as text, a field a letter:
+//   v value or Undefined      V value              # raw number         k inline int
+//   i int of any size         f float              b bool               s str
+//   l list    t tuple    d dict    S set or frozenset    F function    C cell    X exception
+//   A Array   D DictTable   T SetTable   B Buffer   G generator or coroutine   R traceback
+//   M module  n native function or function   o type
+//   <Id> an object of type TypeId::kId
+// followed by '?' if it may be Undefined, by '~' if it may be None, by '*' when it stands for all the rest.
+// Types derived from the one that is named are accepted. Fields may be separated by blanks.
+namespace pysub {
+
+class Vm;
+
+enum class FieldKind : uint8_t {
+  kAny, kValue, kRaw, kSmallInt, kInt, kFloat, kBool, kObjectOf, kSet, kGenerator, kException, kCallable,
+  kType,
+};
+
+struct Field {
+  FieldKind kind = FieldKind::kAny;
+  bool or_undefined = false;
+  bool or_none = false;
+  TypeId type = TypeId::kObject;  // kObjectOf
+
+  bool Accepts(Value v) const;
+};
+
+struct Shape {
+  static constexpr uint32_t kMaxFields = 28;
+
+  Layout layout = Layout::kValues;
+  uint8_t field_count = 0;
+  bool repeats = false;  // the last field stands for any number of words, none included
+  std::array<Field, kMaxFields> fields{};
+  // What must hold beside the kinds of fields, which were checked before; called when all objects are
+  // there. Null: nothing. Must bear anything that the fields allow.
+  bool (*check)(Vm& vm, Object* object) = nullptr;
+
+  consteval Shape(std::string_view text, bool (*further)(Vm&, Object*) = nullptr);
+  constexpr Shape(Layout raw_layout, bool (*further)(Vm&, Object*)) : layout(raw_layout), check(further) {}
+
+  // Whether an object of so many words can be of this shape.
+  constexpr bool AllowsCount(uint32_t count) const {
+    return repeats ? count + 1 >= field_count : count == field_count;
+  }
+  const Field& FieldAt(uint32_t i) const {
+    return fields[i < field_count ? i : field_count - 1u];
+  }
+};
+
+namespace internal {
+
+// Not constexpr: reaching it while compiling is the error.
+void BadShape(const char* why);
+
+struct TypeIdName {
+  std::string_view id;
+  TypeId type;
+};
+inline constexpr TypeIdName kTypeIdNames[] = {
+#define PYSUB_TYPE(id, name, module, base) {#id, TypeId::k##id},
+#include "vm/types.def"
+#undef PYSUB_TYPE
+};
+
+consteval TypeId TypeIdOf(std::string_view id) {
+  for (const TypeIdName& row : kTypeIdNames) {
+    if (row.id == id) return row.type;
+  }
+  BadShape("no such type");
+  return TypeId::kObject;
+}
+
+consteval Field FieldOf(char letter) {
+  switch (letter) {
+    case 'v': return {FieldKind::kAny};
+    case 'V': return {FieldKind::kValue};
+    case '#': return {FieldKind::kRaw};
+    case 'k': return {FieldKind::kSmallInt};
+    case 'i': return {FieldKind::kInt};
+    case 'f': return {FieldKind::kFloat};
+    case 'b': return {FieldKind::kBool};
+    case 'S': return {FieldKind::kSet};
+    case 'G': return {FieldKind::kGenerator};
+    case 'X': return {FieldKind::kException};
+    case 'n': return {FieldKind::kCallable};
+    case 'o': return {FieldKind::kType};
+    case 's': return {FieldKind::kObjectOf, false, false, TypeId::kStr};
+    case 'l': return {FieldKind::kObjectOf, false, false, TypeId::kList};
+    case 't': return {FieldKind::kObjectOf, false, false, TypeId::kTuple};
+    case 'd': return {FieldKind::kObjectOf, false, false, TypeId::kDict};
+    case 'F': return {FieldKind::kObjectOf, false, false, TypeId::kFunction};
+    case 'C': return {FieldKind::kObjectOf, false, false, TypeId::kCell};
+    case 'R': return {FieldKind::kObjectOf, false, false, TypeId::kTraceback};
+    case 'M': return {FieldKind::kObjectOf, false, false, TypeId::kModule};
+    case 'A': return {FieldKind::kObjectOf, false, false, TypeId::kArray};
+    case 'D': return {FieldKind::kObjectOf, false, false, TypeId::kDictTable};
+    case 'T': return {FieldKind::kObjectOf, false, false, TypeId::kSetTable};
+    case 'B': return {FieldKind::kObjectOf, false, false, TypeId::kBuffer};
+    default: BadShape("unknown letter");
+      return {};
+  }
+}
+
+}  // namespace internal
+
+consteval Shape::Shape(std::string_view text, bool (*further)(Vm&, Object*)) : check(further) {
+  for (size_t i = 0; i < text.size();) {
+    if (text[i] == ' ') {
+      ++i;
+      continue;
+    }
+    if (repeats) internal::BadShape("a field after the one that repeats");
+    Field field;
+    if (text[i] == '<') {
+      size_t end = text.find('>', i);
+      field = {FieldKind::kObjectOf, false, false,
+               internal::TypeIdOf(text.substr(i + 1, end - i - 1))};
+      i = end + 1;
+    } else {
+      field = internal::FieldOf(text[i++]);
+    }
+    for (; i < text.size() && (text[i] == '?' || text[i] == '~' || text[i] == '*'); ++i) {
+      if (text[i] == '?') field.or_undefined = true;
+      if (text[i] == '~') field.or_none = true;
+      if (text[i] == '*') repeats = true;
+    }
+    fields[field_count++] = field;
+  }
+}
+
+// Storage that only its owner may refer to: no program value.
+inline bool IsStorage(Value v) {
+  if (!v.IsObject()) return false;
+  TypeId type = v.AsObject()->type;
+  return type >= TypeId::kArray && type <= TypeId::kBuffer;
+}
+
+struct Runtime;
+// The shape of a type; null: none is known.
+const Shape* ShapeOf(const Runtime& runtime, TypeId type);
+// The shape of the slots of a task; null: none is known.
+const Shape* SlotsOf(uint64_t step);
+
+}  // namespace pysub
+
+#endif  // PYSUB_VM_SHAPE_H_

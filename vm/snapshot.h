@@ -1,0 +1,50 @@
+#ifndef PYSUB_VM_SNAPSHOT_H_
+#define PYSUB_VM_SNAPSHOT_H_
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "vm/vm.h"
+
+// A whole sandbox as bytes. Between two calls of Vm::Run all that a program is lies in its heap, its
+// stack and its frames; a snapshot is that, with the limits and what was used of them. The host's hooks
+// are no part of it, nor are its policies: what a sandbox may ask is the host's to say again. The format: vm/snapshot_format.h.
+namespace pysub {
+
+struct SaveOptions {
+  // Without sources the host brings the same compiled units again when it restores.
+  bool with_sources = true;
+};
+
+// Appends the snapshot to *out. False: it cannot be saved (a limit was hit; an object of a type that
+// cannot be saved, which *error names); *out is as it was. Collects garbage first: of two sandboxes in the
+// same state the bytes are the same. Output that waits is flushed to the host. Linear in what is alive.
+bool SaveSnapshot(Vm& vm, const SaveOptions& options, std::string* out, std::string* error);
+
+struct RestoreOptions {
+  // What the sandbox may have at most, whatever the snapshot says.
+  Limits ceilings;
+  // Units that the host has; used instead of compiling the text in the snapshot again.
+  std::span<const std::shared_ptr<const CodeUnit>> units = {};
+};
+
+// A Vm that goes on where the saved one was; null, and *error says which part of the bytes is wrong.
+// The bytes may come from anybody: whatever they are, the answer is an error or a sandbox that keeps its
+// limits. Linear in the size of the bytes and of what they describe, which is charged to the memory limit
+// before it is made.
+std::unique_ptr<Vm> RestoreSnapshot(const Runtime& runtime, const HostHooks& hooks,
+                                    std::string_view bytes, const RestoreOptions& options,
+                                    std::string* error);
+
+// The compiled units that a sandbox uses: what RestoreOptions::units wants.
+std::vector<std::shared_ptr<const CodeUnit>> UnitsOf(const Vm& vm);
+
+// A second sandbox in the same state, which shares compiled code with the first and nothing else.
+std::unique_ptr<Vm> ForkSandbox(Vm& vm, const HostHooks& hooks, std::string* error);
+
+}  // namespace pysub
+
+#endif  // PYSUB_VM_SNAPSHOT_H_

@@ -1,0 +1,156 @@
+#ifndef PYSUB_VM_SNAPSHOT_FORMAT_H_
+#define PYSUB_VM_SNAPSHOT_FORMAT_H_
+
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <string_view>
+
+// The bytes of a snapshot: what both its writer and its reader have to know.
+//
+//   header    magic "PYSN", version, flags, fingerprint of the build, length and checksum of the rest
+//   limits    what the sandbox may use and has used
+//   codes     each compiled text: how it was compiled, name, text (or nothing when the host brings it)
+//   units     each use of a code in the sandbox
+//   objects   a directory (type, flags, number of words or bytes), then their contents
+//   state     globals of the units, stack, frames, roots, identities
+//
+// Numbers are LEB128 varints. A word (a Value or a raw number) is one varint whose two lowest bits tell:
+//   0 reference  how many objects before the next one never referred to; 0: that one
+//   1 int        zigzag
+//   2 raw        a number below 2^48 (also the float 0.0 and the smallest denormals)
+//   3 other      one of WordCode, whose operands follow
+// Objects are numbered in the order in which they are first referred to, so most references are one
+// byte.
+namespace pysub {
+
+inline constexpr std::string_view kSnapshotMagic = "PYSN";
+inline constexpr uint8_t kSnapshotVersion = 1;
+inline constexpr size_t kSnapshotHeaderBytes = 4 + 1 + 1 + 8 + 8 + 8;
+
+enum SnapshotFlags : uint8_t {
+  kSnapshotHasSources = 1 << 0,  // holds the text of its codes
+};
+
+enum WordTag : uint8_t { kWordReference, kWordInt, kWordRaw, kWordOther };
+
+enum class WordCode : uint8_t {
+  // 0..31: the special value with that payload
+  kFloat = 32,      // 8 bytes, little-endian
+  kConstant,        // unit, index
+  kName,            // unit, index
+  kCharacter,       // code point below 128; 128: the empty string
+  kType,            // TypeId
+  kNative,          // table, row
+  kUndefinedRun,    // how many words of Undefined
+};
+
+// Of the tables whose row numbers stand in a snapshot.
+uint64_t SnapshotFingerprint();
+
+class ByteWriter {
+ public:
+  explicit ByteWriter(std::string& out) : out_(out) {}
+  void Byte(uint8_t byte) { out_.push_back(static_cast<char>(byte)); }
+  void Varint(uint64_t number) {
+    char bytes[10];
+    int count = 0;
+    for (; number >= 0x80; number >>= 7) bytes[count++] = static_cast<char>(number | 0x80);
+    bytes[count++] = static_cast<char>(number);
+    out_.append(bytes, static_cast<size_t>(count));
+  }
+  void Fixed64(uint64_t number) {
+    char bytes[8];
+    for (int i = 0; i < 8; ++i) bytes[i] = static_cast<char>(number >> (8 * i));
+    out_.append(bytes, 8);
+  }
+  void Raw(std::string_view bytes) { out_.append(bytes); }
+  void Text(std::string_view text) {
+    Varint(text.size());
+    Raw(text);
+  }
+
+ private:
+  std::string& out_;
+};
+
+// Reads what may be anything: after the first thing that cannot be, ok() is false and every answer 0.
+class ByteReader {
+ public:
+  explicit ByteReader(std::string_view bytes) : at_(bytes.data()), end_(bytes.data() + bytes.size()) {}
+
+  bool ok() const { return ok_; }
+  size_t left() const { return static_cast<size_t>(end_ - at_); }
+
+  uint8_t Byte() {
+    if (at_ == end_) return static_cast<uint8_t>(Fail());
+    return static_cast<uint8_t>(*at_++);
+  }
+  uint64_t Varint() {
+    uint64_t number = 0;
+    for (int shift = 0; shift < 64; shift += 7) {
+      if (at_ == end_) return Fail();
+      uint8_t byte = static_cast<uint8_t>(*at_++);
+      if (shift == 63 && byte > 1) return Fail();
+      number |= uint64_t{byte & 0x7Fu} << shift;
+      if (byte < 0x80) return number;
+    }
+    return Fail();
+  }
+  // A number that must be below `bound`.
+  uint64_t Below(uint64_t bound) {
+    uint64_t number = Varint();
+    return number < bound ? number : Fail();
+  }
+  uint64_t Fixed64() {
+    if (left() < 8) return Fail();
+    uint64_t number = 0;
+    for (int i = 0; i < 8; ++i) number |= uint64_t{static_cast<uint8_t>(at_[i])} << (8 * i);
+    at_ += 8;
+    return number;
+  }
+  std::string_view Raw(uint64_t bytes) {
+    if (bytes > left()) {
+      Fail();
+      return {};
+    }
+    std::string_view result(at_, bytes);
+    at_ += bytes;
+    return result;
+  }
+  std::string_view Text() { return Raw(Varint()); }
+  uint64_t Fail() {
+    ok_ = false;
+    at_ = end_;
+    return 0;
+  }
+
+ private:
+  const char* at_;
+  const char* end_;
+  bool ok_ = true;
+};
+
+// Tells damage from truth, not friend from foe: whoever wants the latter seals the bytes with a key.
+inline uint64_t SnapshotChecksum(std::string_view bytes) {
+  constexpr uint64_t kMultiplier = 0x9E3779B97F4A7C15u;
+  uint64_t lanes[4] = {1, 2, 3, bytes.size()};
+  auto mix = [](uint64_t lane, uint64_t word) {
+    lane = (lane ^ word) * kMultiplier;
+    return lane ^ lane >> 29;
+  };
+  size_t at = 0;
+  for (; at + 32 <= bytes.size(); at += 32) {
+    for (int i = 0; i < 4; ++i) {
+      uint64_t word;
+      std::memcpy(&word, bytes.data() + at + 8 * i, 8);
+      lanes[i] = mix(lanes[i], word);
+    }
+  }
+  for (; at < bytes.size(); ++at) lanes[0] = mix(lanes[0], static_cast<uint8_t>(bytes[at]) + 256u);
+  return mix(mix(mix(lanes[0], lanes[1]), lanes[2]), lanes[3]);
+}
+
+}  // namespace pysub
+
+#endif  // PYSUB_VM_SNAPSHOT_FORMAT_H_
