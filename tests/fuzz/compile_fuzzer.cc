@@ -14,8 +14,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   pysub::CompileOptions options;
   options.mode = static_cast<pysub::ParseMode>(data[0] % 3);
   options.dynamic = (data[0] & 64) != 0;
-  const pysub::CompileResult result = pysub::Compile(
-      {reinterpret_cast<const char*>(data) + 1, size - 1}, "fuzz.py", options);
+  const pysub::CompileResult result =
+      pysub::Compile({reinterpret_cast<const char*>(data) + 1, size - 1}, "fuzz.py", options);
   if ((result.unit == nullptr) == result.errors.empty()) std::abort();
   if (result.unit == nullptr) return 0;
   if (const std::optional<std::string> problem = pysub::Verify(*result.unit)) {

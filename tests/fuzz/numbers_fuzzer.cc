@@ -1,5 +1,6 @@
-// Number texts, format specs and % conversions of any bytes: no step outside the buffers that the size
-// functions ask for, and what is written is no longer than promised. The first two bytes choose.
+// Number texts, format specs and % conversions of any bytes: no step outside the buffers that the
+// size functions ask for, and what is written is no longer than promised. The first two bytes
+// choose.
 
 #include <algorithm>
 #include <cstdint>

@@ -2,8 +2,6 @@
 // memory that nobody charged, and it does the same however its run is cut up. The first byte
 // chooses how the second run goes: in slices, with a tiny stack, or with a collection at every
 // chance.
-#include <sanitizer/allocator_interface.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -17,6 +15,17 @@
 #include "vm/text_builder.h"
 #include "vm/traceback.h"
 #include "vm/vm.h"
+
+#if defined(__SANITIZE_ADDRESS__)
+#define PYSUB_COUNTS_MALLOC 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define PYSUB_COUNTS_MALLOC 1
+#endif
+#endif
+#ifdef PYSUB_COUNTS_MALLOC
+#include <sanitizer/allocator_interface.h>
+#endif
 
 namespace {
 
@@ -34,6 +43,7 @@ int64_t held_bytes = 0;
 int64_t most_held_bytes = 0;
 bool counting = false;
 
+#ifdef PYSUB_COUNTS_MALLOC
 void OnMalloc(const volatile void*, size_t size) {
   if (!counting) return;
   held_bytes += static_cast<int64_t>(size);
@@ -45,6 +55,7 @@ void OnFree(const volatile void* pointer) {
   held_bytes -=
       static_cast<int64_t>(__sanitizer_get_allocated_size(const_cast<const void*>(pointer)));
 }
+#endif
 
 enum class Way { kStraight, kSlices, kTinyStack, kCollecting };
 
@@ -64,9 +75,9 @@ void Require(bool holds, const char* what) {
   std::abort();
 }
 
-pysub::Stop RunToTheEnd(pysub::Vm& vm, Way way) {
+pysub::VmStop RunToTheEnd(pysub::Vm& vm, Way way) {
   for (uint32_t slice = 1;; slice = slice * 5 % 17 + 1) {
-    const pysub::Stop stop = vm.Run(way == Way::kSlices ? slice : pysub::kUnlimited);
+    const pysub::VmStop stop = vm.Run(way == Way::kSlices ? slice : pysub::kUnlimited);
     if (stop.kind != pysub::StopKind::kOutOfFuel) return stop;
   }
 }
@@ -83,7 +94,7 @@ void Run(const std::shared_ptr<const pysub::CodeUnit>& unit, Way way, Outcome* o
   pysub::Vm vm(pysub::StandardRuntime(), limits, hooks);
   vm.SetStress(way == Way::kCollecting, way == Way::kTinyStack ? 4 : 0);
   if (!vm.Load(unit).ok()) return;
-  const pysub::Stop stop = RunToTheEnd(vm, way);
+  const pysub::VmStop stop = RunToTheEnd(vm, way);
   vm.FlushOutput();
   outcome->stop = stop.kind;
   Require(outcome->output.size() <= kOutputBytes, "output");
@@ -111,7 +122,9 @@ Outcome RunCounted(const std::shared_ptr<const pysub::CodeUnit>& unit, Way way) 
 }  // namespace
 
 extern "C" int LLVMFuzzerInitialize(int*, char***) {
+#ifdef PYSUB_COUNTS_MALLOC
   __sanitizer_install_malloc_and_free_hooks(OnMalloc, OnFree);
+#endif
   return 0;
 }
 

@@ -161,13 +161,14 @@ class Player {
     for (const std::string& limit : golden.limits) command.push_back("--limit=" + limit);
     command.push_back(name);
     command.insert(command.end(), golden.arguments.begin(), golden.arguments.end());
-    ChildResult result = RunChild(command, folder_, golden.stdin_text, options_.timeout_ms);
+    const int timeout_ms = mode == "gc" ? options_.timeout_ms / 5 : options_.timeout_ms;
+    ChildResult result = RunChild(command, folder_, golden.stdin_text, timeout_ms);
     RemoveAll(folder_ + "/", &result.stdout_text);
     RemoveAll(folder_ + "/", &result.stderr_text);
     std::string outcome = FormatOutcome(result.stdout_text, result.stderr_text, result.exit_code);
     if (result.exit_code >= 128) outcome += "(ended by a signal)\n";
     if (result.timed_out)
-      outcome += "(still running after " + std::to_string(options_.timeout_ms) + " ms)\n";
+      outcome += "(still running after " + std::to_string(timeout_ms) + " ms)\n";
     return outcome;
   }
 
