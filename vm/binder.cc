@@ -214,12 +214,13 @@ std::string DottedName(Vm& vm, const NativeInfo& info, Value self) {
   if (self.IsType() && info.kind != NativeKind::kClassMethod) return std::string(info.name);
   TypeId owner = self.IsType() ? self.AsType() : vm.TypeOf(self);
   // The method may be inherited; CPython names the type that defines it.
-  return std::string(Vm::NameOf(owner)) + "." + std::string(info.name);
+  std::string_view type = Vm::NameOf(owner);
+  return std::string(type.substr(type.rfind('.') + 1)) + "." + std::string(info.name);
 }
 
 bool IsConstructor(const NativeInfo& info, Value self) {
   return self.IsType() && info.kind != NativeKind::kClassMethod &&
-         info.name == Vm::NameOf(self.AsType());
+         Vm::NameOf(self.AsType()).ends_with(info.name);
 }
 
 // What a def of this name would call itself.
@@ -290,8 +291,9 @@ Status Missing(Vm& vm, const NativeInfo& info, Value self, uint32_t given, const
     for (uint32_t i = 0; i < info.required; ++i) {
       if (slots[i].IsUndefined()) missing.push_back(info.Parameter(i));
     }
-    return vm.TypeError(info.name, "() missing ", missing.size(), " required positional argument",
-                        Plural(missing.size()), ": ", JoinNames(missing));
+    return vm.TypeError(PythonName(vm, info, self), "() missing ", missing.size(),
+                        " required positional argument", Plural(missing.size()), ": ",
+                        JoinNames(missing));
   }
   if (only_positional) return WrongCount(vm, info, self, given, given);
   for (uint32_t i = 0; i < info.required; ++i) {

@@ -601,7 +601,7 @@ hooked:
         if (static_cast<uint64_t>(index) < list->size) [[likely]]              \
           SET_NEXT(list->items()[index]);                                      \
       }                                                                        \
-    } else if (container->type == TypeId::kDict) {                             \
+    } else if (container->type == TypeId::kDict || IsDictSubclass(container)) { \
       Value value = DictGetInline(vm, static_cast<Dict*>(container), key);     \
       if (value.IsControl()) [[unlikely]] goto failed;                         \
       if (!value.IsUndefined()) [[likely]] SET_NEXT(value);                    \
@@ -630,7 +630,7 @@ hooked:
         list->items()[index] = R[C];                                            \
         NEXT(1);                                                                \
       }                                                                         \
-    } else if (container->type == TypeId::kDict) {                              \
+    } else if (container->type == TypeId::kDict || IsDictSubclass(container)) { \
       if (DictSetInline(vm, static_cast<Dict*>(container), key, R[C])) NEXT(1); \
       CHECKED(1, vm.DictSet(static_cast<Dict*>(container), key, R[C]));         \
     }                                                                           \

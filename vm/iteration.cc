@@ -36,7 +36,12 @@ Value Vm::Next(Value iterator) {
 // Whether stepping this iterator never runs Python.
 bool Vm::IteratesNatively(Value iterator) const {
   TypeId type = TypeOf(iterator);
-  return type >= TypeId::kListIterator && type <= TypeId::kSetIterator;
+  if (type >= TypeId::kListIterator && type <= TypeId::kSetIterator) return true;
+  // Those of itertools are marked when their sources are native (itertools::MarkNative).
+  if (type >= TypeId::kAccumulate && type <= TypeId::kZipLongest) {
+    return iterator.AsObject()->flags & (kFlagA | kFlagB);
+  }
+  return type == TypeId::kDequeIterator || type == TypeId::kDequeReverseIterator;
 }
 
 Value Vm::Drain(Value iterable) {
@@ -267,13 +272,25 @@ Value UnpackStep(Vm& vm, Task& task, Value in) {
 
 namespace {
 
+// dict and the subclasses that are iterated as it is.
+bool IsDictType(Value v) {
+  if (!v.IsObject()) return false;
+  TypeId type = v.AsObject()->type;
+  return type == TypeId::kDict || (type >= TypeId::kCounter && type <= TypeId::kOrderedDict);
+}
+
+std::string_view SizeChangedText(Dict* dict) {
+  return dict->type == TypeId::kOrderedDict ? "OrderedDict mutated during iteration"
+                                            : "dictionary changed size during iteration";
+}
+
 // A dict view is a record whose first word is the dict.
 Dict* ViewedDict(Value view) { return view.AsObject()->words()[0].As<Dict>(); }
 
 bool IsPlainView(Value v) {
   TypeId type = v.IsObject() ? v.AsObject()->type : TypeId::kObject;
   return (type == TypeId::kDictItems || type == TypeId::kDictKeys || type == TypeId::kDictValues) &&
-         IsObjectOf(v.AsObject()->words()[0], TypeId::kDict);
+         IsDictType(v.AsObject()->words()[0]);
 }
 
 // R[A+1] of a loop over a dict: the entry to look at next, above it how many were returned.
@@ -285,7 +302,7 @@ DictEntry* NextEntry(Vm& vm, Dict* dict, Value* state, bool* failed) {
   *failed = false;
   if (static_cast<int64_t>(DictLength(dict)) != state[2].AsSmallInt()) {
     *failed = true;
-    static_cast<void>(vm.Raise(TypeId::kRuntimeError, "dictionary changed size during iteration"));
+    static_cast<void>(vm.Raise(TypeId::kRuntimeError, SizeChangedText(dict)));
     return nullptr;
   }
   int64_t returned = state[1].AsSmallInt() >> kPositionBits;
@@ -324,6 +341,9 @@ Value ForPrep(Vm& vm, Value* state, Value iterable) {
         state[2] = Value::Undefined();
         return Value::None();
       case TypeId::kDict:
+      case TypeId::kCounter:
+      case TypeId::kDefaultDict:
+      case TypeId::kOrderedDict:
         if (!FitsLoop(static_cast<Dict*>(object))) break;
         state[0] = iterable;
         state[1] = Value::SmallInt(0);
@@ -384,7 +404,10 @@ Value ForNext(Vm& vm, Value* state) {
       state[1] = Value::SmallInt(static_cast<int64_t>(at + length));
       return item;
     }
-    case TypeId::kDict: {
+    case TypeId::kDict:
+    case TypeId::kCounter:
+    case TypeId::kDefaultDict:
+    case TypeId::kOrderedDict: {
       bool failed;
       DictEntry* entry = NextEntry(vm, static_cast<Dict*>(object), state, &failed);
       if (failed) return Value::Failed();

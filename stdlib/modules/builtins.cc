@@ -233,6 +233,12 @@ Value Isinstance(Vm& vm, const Args& a) {
 }
 
 Value Issubclass(Vm& vm, const Args& a) {
+  // A type made by namedtuple, or an abstract one.
+  if (IsObjectOf(a[0], TypeId::kDynamicType) || IsObjectOf(a[0], TypeId::kAbstractType)) {
+    if (a[0] == a[1]) return Value::True();
+    TypeId type = IsObjectOf(a[0], TypeId::kDynamicType) ? TypeId::kNamedTuple : TypeId::kObject;
+    return Value::Bool(TRY(Matches(vm, Check::kSubclass, type, a[0], a[1])));
+  }
   if (!a[0].IsType()) return vm.TypeError("issubclass() arg 1 must be a class");
   return Value::Bool(TRY(Matches(vm, Check::kSubclass, a[0].AsType(), a[0], a[1])));
 }

@@ -4,14 +4,14 @@
 #include <algorithm>
 #include <string>
 
+#include "stdlib/modules/abstract_types.h"
+#include "stdlib/modules/generic_alias.h"
 #include "stdlib/operations.h"
+#include "stdlib/types/namedtuple.h"
 #include "vm/vm.h"
 #include "vm/shape.h"
 
 namespace pysub {
-
-// left | right of types; NotImplemented if one is none.
-Value MakeUnion(Vm& vm, Value left, Value right);
 
 namespace {
 
@@ -39,7 +39,8 @@ bool Is(Value v, TypeId type) { return IsObjectOf(v, type); }
 bool IsTypeLike(Value v) {
   return v.IsType() || v.IsNone() || Is(v, TypeId::kGenericAlias) || Is(v, TypeId::kUnion) ||
          Is(v, TypeId::kSpecialForm) || Is(v, TypeId::kTypeAliasType) || Is(v, TypeId::kTypeVar) ||
-         Is(v, TypeId::kParamSpec) || Is(v, TypeId::kTypeVarTuple) || Is(v, TypeId::kDynamicType);
+         Is(v, TypeId::kParamSpec) || Is(v, TypeId::kTypeVarTuple) || Is(v, TypeId::kDynamicType) ||
+         Is(v, TypeId::kAbstractType);
 }
 
 // How a type is written inside another: int, None, typing.Any, 'forward'.
@@ -56,6 +57,17 @@ Status WriteType(Vm& vm, Value v, TextBuilder& out) {
     }
     out.Append(Vm::NameOf(v.AsType()));
     return out.status();
+  }
+  if (Is(v, TypeId::kAbstractType)) {
+    out.Append(AbstractInfo(v).module);
+    out.Append('.');
+    out.Append(AbstractInfo(v).name);
+    return out.status();
+  }
+  if (Is(v, TypeId::kDynamicType)) {
+    TRY(vm.ToStr(v.As<DynamicType>()->module, out));
+    out.Append('.');
+    return vm.ToStr(v.As<DynamicType>()->name, out);
   }
   if (v == Value::Ellipsis()) {
     out.Append("...");
@@ -438,6 +450,8 @@ Status TypingInit(Vm& vm, Dict* names) {
 
 }  // namespace
 
+Value NewGenericAlias(Vm& vm, Value origin, Value key) { return NewAlias(vm, origin, key); }
+
 Value TypeAliasValueStep(Vm& vm, Task& task, Value in) {
   switch (task.state) {
     case 0:
@@ -492,6 +506,15 @@ Value SubscriptType(Vm& vm, Value type, Value key) {
     case TypeId::kExceptionGroup:
     case TypeId::kSlice:
     case TypeId::kMemoryView:
+    case TypeId::kCounter:
+    case TypeId::kDefaultDict:
+    case TypeId::kOrderedDict:
+    case TypeId::kDeque:
+    case TypeId::kChainMap:
+    case TypeId::kChain:
+    case TypeId::kPartial:
+    case TypeId::kTopologicalSorter:
+    case TypeId::kSequenceMatcher:
       return NewAlias(vm, type, key);
     case TypeId::kUnion: {
       if (!Is(key, TypeId::kTuple)) return key;

@@ -1,16 +1,13 @@
-#include "vm/objects/dict.h"
+#include "stdlib/types/dict_subclasses.h"
 
 #include "vm/objects/dict_views.h"
 #include "vm/objects/iterators.h"
 #include "vm/objects/list.h"
 
 namespace pysub {
-namespace {
-
-Dict* Self(const Args& a) { return a[0].As<Dict>(); }
 
 // Adds keyword arguments after everything else, which may take a task.
-Value UpdateBoth(Vm& vm, Dict* dict, Value other, Value keywords, Value result) {
+Value DictUpdateBoth(Vm& vm, Dict* dict, Value other, Value keywords, Value result) {
   bool has_keywords = !keywords.IsUndefined() && DictLength(keywords.As<Dict>()) != 0;
   if (other.IsUndefined() || !has_keywords) {
     if (!other.IsUndefined()) return DictUpdateFrom(vm, dict, other, result);
@@ -20,13 +17,17 @@ Value UpdateBoth(Vm& vm, Dict* dict, Value other, Value keywords, Value result) 
   return vm.PushTask(StepId::kDictUpdateBoth, {Value::Of(dict), other, keywords, result});
 }
 
+namespace {
+
+Dict* Self(const Args& a) { return a[0].As<Dict>(); }
+
 Value New(Vm& vm, const Args& a) {
   Dict* dict = TRY(vm.NewDict());
-  return UpdateBoth(vm, dict, a[1], a.keywords, Value::Of(dict));
+  return DictUpdateBoth(vm, dict, a[1], a.keywords, Value::Of(dict));
 }
 
 Value Update(Vm& vm, const Args& a) {
-  return UpdateBoth(vm, Self(a), a[1], a.keywords, Value::None());
+  return DictUpdateBoth(vm, Self(a), a[1], a.keywords, Value::None());
 }
 
 Value Clear(Vm&, const Args& a) {
@@ -42,6 +43,7 @@ Value Copy(Vm& vm, const Args& a) {
 Value FromKeys(Vm& vm, const Args& a) {
   Value value = a.has(2) ? a[2] : Value::None();
   Dict* dict = TRY(vm.NewDict());
+  if (a[0].IsType()) dict->type = a[0].AsType();  // defaultdict.fromkeys
   if (IsNativeContainer(vm, a[1])) {
     if (IsObjectOf(a[1], TypeId::kDict) || IsObjectOf(a[1], TypeId::kSet)) {
       TRY(DictReserve(vm, dict, static_cast<uint64_t>(TRY(vm.Length(a[1])))));

@@ -143,6 +143,7 @@ constexpr AttributeInfo kTypeAttributes[] = {
 
 // int.bit_length, dict.fromkeys: methods of the type that is `self`.
 Value TypeGetAttribute(Vm& vm, Value self, Name name) {
+  if (!self.IsType()) return Value::Undefined();  // types made at run time answer themselves
   for (TypeId id = self.AsType();; id = Vm::BaseOf(id)) {
     const TypeInfo* info = vm.runtime().types[static_cast<int>(id)];
     int row = info != nullptr ? FindMember(*info, name) : -1;

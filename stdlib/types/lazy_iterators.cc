@@ -222,7 +222,18 @@ constexpr NativeInfo kFilterConstructor{"filter(function, iterable, /)", FilterN
 
 // ---- reversed, iter(callable, sentinel)
 
-Value ReversedNew(Vm& vm, const Args& a) { return NewReverseIterator(vm, a[1]); }
+// A method __reversed__ of the library's own containers comes first.
+Value ReversedNew(Vm& vm, const Args& a) {
+  if (a[1].IsObject() && a[1].AsObject()->type >= TypeId::kCounter) {
+    static constexpr Name kName{"__reversed__", MemberHash("__reversed__")};
+    Value method = TRY(vm.FindAttribute(a[1], kName));
+    if (!method.IsUndefined()) return vm.Call(method, {});
+    if (IsObjectOf(a[1], TypeId::kChainMap)) {
+      return vm.TypeError("'ChainMap' object is not reversible");
+    }
+  }
+  return NewReverseIterator(vm, a[1]);
+}
 constexpr NativeInfo kReversedMethods[] = {
     {"__length_hint__()", IteratorLengthHint,
      "Private method returning an estimate of len(list(it))."}};

@@ -247,6 +247,44 @@ bool DictPopLast(Dict* dict, Value* key, Value* value) {
   return true;
 }
 
+// A gap is made in front of the entries, large enough to be needed seldom.
+Status DictMoveToFront(Vm& vm, Dict* dict, DictEntry* entry) {
+  uint32_t number = static_cast<uint32_t>(entry - dict->table());
+  uint32_t first = DictFirst(dict);
+  if (number == first) return Done{};
+  if (first == 0) {
+    uint32_t live = static_cast<uint32_t>(dict->live);
+    for (uint32_t i = 0; i < number; ++i) first += !dict->table()[i].value.IsUndefined();
+    number = first;
+    uint32_t gap = std::max<uint32_t>(live / 2, 4);
+    TRY(Resize(vm, dict, UsableOf(SizeFor((uint64_t{live} + gap + 1) * 2))));
+    DictEntry* table = dict->table();
+    std::memmove(static_cast<void*>(table + gap), table, live * sizeof(DictEntry));
+    for (uint32_t i = 0; i < gap; ++i) table[i] = {Value::Undefined(), Value::Undefined(), 0};
+    table[0].hash = gap;
+    dict->used = live + gap;
+    if (!dict->index.IsUndefined()) {
+      Buffer* index = dict->index.As<Buffer>();
+      std::memset(index->bytes(), 0, index->count);
+      for (uint32_t i = gap; i < dict->used; ++i) {
+        IndexInsert(index, static_cast<uint32_t>(table[i].hash), i);
+      }
+    }
+    number += gap;
+    first = gap;
+  }
+  DictEntry* table = dict->table();
+  DictEntry moved = table[number];
+  DictRemoveEntry(dict, &table[number]);
+  table[first - 1] = moved;
+  if (first > 1) table[0].hash = first - 1;
+  ++dict->live;
+  if (!dict->index.IsUndefined()) {
+    IndexInsert(dict->index.As<Buffer>(), static_cast<uint32_t>(moved.hash), first - 1);
+  }
+  return Done{};
+}
+
 void DictClear(Dict* dict) {
   if (dict->is_namespace()) {
     for (uint32_t i = 0; i < dict->used; ++i) dict->table()[i].value = Value::Undefined();
@@ -557,6 +595,11 @@ Value DictBinary(Vm& vm, BinaryOp op, Value left, Value right, bool in_place) {
     return DictUpdateFrom(vm, dict, right, left);
   }
   if (!IsDict(vm, left) || !IsDict(vm, right)) return Value::NotImplemented();
+  // A subclass on the right answers instead.
+  if (!IsObjectOf(right, TypeId::kDict) && IsObjectOf(left, TypeId::kDict) &&
+      vm.InfoOf(right).binary != DictBinary) {
+    return Value::NotImplemented();
+  }
   Dict* result = TRY(DictCopy(vm, left.As<Dict>()));
   TRY(DictMerge(vm, result, right.As<Dict>()));
   return Value::Of(result);

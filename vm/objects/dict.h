@@ -52,6 +52,12 @@ DictFound DictFindSlow(Vm& vm, Dict* dict, Value key, uint32_t hash);
 // The value of `key`, or Undefined, in a dict with an index.
 Value DictGetIndexed(Vm& vm, Dict* dict, Value key);
 
+// Counter, defaultdict, OrderedDict: what is there is read and written as in a dict.
+inline bool IsDictSubclass(const Object* object) {
+  return static_cast<uint32_t>(object->type) - static_cast<uint32_t>(TypeId::kCounter) <=
+         static_cast<uint32_t>(TypeId::kOrderedDict) - static_cast<uint32_t>(TypeId::kCounter);
+}
+
 // The value of `key`, or Undefined. Never runs Python. Failed: the key cannot be hashed.
 inline Value DictGetInline(Vm& vm, Dict* dict, Value key) {
   if (!dict->index.IsUndefined()) return DictGetIndexed(vm, dict, key);
@@ -108,6 +114,8 @@ void DictRemoveEntry(Dict* dict, DictEntry* entry);
 // Removes the last entry and fills in what it was; false: the dict is empty.
 bool DictPopLast(Dict* dict, Value* key, Value* value);
 void DictClear(Dict* dict);
+// Makes a live entry the first of the order, in amortised constant time.
+Status DictMoveToFront(Vm& vm, Dict* dict, DictEntry* entry);
 // Room for `more` keys that are not there yet.
 Status DictReserve(Vm& vm, Dict* dict, uint64_t more);
 Dict* DictCopy(Vm& vm, Dict* dict);

@@ -11,8 +11,24 @@ namespace {
 
 Dict* DictOf(Value view) { return view.As<DictView>()->dict.As<Dict>(); }
 
+// The kind of a view of an OrderedDict is that of a dict's.
+TypeId KindOf(Value view) {
+  switch (view.AsObject()->type) {
+    case TypeId::kOrderedDictKeys:
+      return TypeId::kDictKeys;
+    case TypeId::kOrderedDictValues:
+      return TypeId::kDictValues;
+    case TypeId::kOrderedDictItems:
+      return TypeId::kDictItems;
+    default:
+      return view.AsObject()->type;
+  }
+}
+
 bool IsSetLikeView(Value v) {
-  return IsObjectOf(v, TypeId::kDictKeys) || IsObjectOf(v, TypeId::kDictItems);
+  if (!v.IsObject()) return false;
+  TypeId kind = KindOf(v);
+  return kind == TypeId::kDictKeys || kind == TypeId::kDictItems;
 }
 
 Result<int64_t> LengthOf(Value v) {
@@ -77,8 +93,8 @@ Value NativeBinary(Vm& vm, BinaryOp op, Value left, Value right) {
   if (op == BinaryOp::kAnd) {
     return IsSetLikeView(left) ? Intersection(vm, left, right) : Intersection(vm, right, left);
   }
-  if (op == BinaryOp::kXor && IsObjectOf(left, TypeId::kDictItems) &&
-      IsObjectOf(right, TypeId::kDictItems)) {
+  if (op == BinaryOp::kXor && IsSetLikeView(left) && IsSetLikeView(right) &&
+      KindOf(left) == TypeId::kDictItems && KindOf(right) == TypeId::kDictItems) {
     return ItemsDifference(vm, left, right);
   }
   Set* set = TRY(NewNativeSet(vm, left));
@@ -161,7 +177,7 @@ Status ViewRepr(Vm& vm, Value self, TextBuilder& out) {
     if (!vm.Tick(1)) return Failure{};
     if (!first) out.Append(", ");
     first = false;
-    TypeId type = self.AsObject()->type;
+    TypeId type = KindOf(self);
     if (type == TypeId::kDictItems) out.Append('(');
     if (type != TypeId::kDictValues) TRY(vm.Repr(entry->key, out));
     if (type == TypeId::kDictItems) out.Append(", ");
@@ -198,7 +214,7 @@ Result<int64_t> ViewLength(Vm&, Value self) { return int64_t{DictLength(DictOf(s
 
 Value ViewContains(Vm& vm, Value self, Value item) {
   Dict* dict = DictOf(self);
-  if (IsObjectOf(self, TypeId::kDictKeys)) return DictContains(vm, Value::Of(dict), item);
+  if (KindOf(self) == TypeId::kDictKeys) return DictContains(vm, Value::Of(dict), item);
   if (!vm.IsInstance(item, TypeId::kTuple) || item.As<Tuple>()->size() != 2) return Value::False();
   Value value = TRY(DictGetInline(vm, dict, item.As<Tuple>()->items()[0]));
   if (value.IsUndefined()) return Value::False();
@@ -206,7 +222,7 @@ Value ViewContains(Vm& vm, Value self, Value item) {
 }
 
 Value ViewIter(Vm& vm, Value self) {
-  TypeId type = self.AsObject()->type;
+  TypeId type = KindOf(self);
   return NewDictIterator(vm,
                          type == TypeId::kDictKeys     ? TypeId::kDictKeyIterator
                          : type == TypeId::kDictValues ? TypeId::kDictValueIterator

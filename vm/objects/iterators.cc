@@ -91,12 +91,15 @@ Value NewReverseIterator(Vm& vm, Value container) {
       case TypeId::kRange:
         return NewReverseRangeIterator(vm, container.As<Range>());
       case TypeId::kDictKeys:
+      case TypeId::kOrderedDictKeys:
         return NewDictIterator(vm, TypeId::kDictReverseKeyIterator,
                                container.As<DictView>()->dict.As<Dict>());
       case TypeId::kDictValues:
+      case TypeId::kOrderedDictValues:
         return NewDictIterator(vm, TypeId::kDictReverseValueIterator,
                                container.As<DictView>()->dict.As<Dict>());
       case TypeId::kDictItems:
+      case TypeId::kOrderedDictItems:
         return NewDictIterator(vm, TypeId::kDictReverseItemIterator,
                                container.As<DictView>()->dict.As<Dict>());
       case TypeId::kMappingProxy:
@@ -165,7 +168,9 @@ bool DictIteratorReady(Vm& vm, DictIterator* it, bool* failed) {
     it->size = DictIterator::kChanged;  // for good
     *failed = true;
     static_cast<void>(
-        vm.Raise(TypeId::kRuntimeError, "dictionary changed size during iteration"));
+        vm.Raise(TypeId::kRuntimeError, it->dict.AsObject()->type == TypeId::kOrderedDict
+                                            ? "OrderedDict mutated during iteration"
+                                            : "dictionary changed size during iteration"));
     return false;
   }
   return true;
@@ -337,6 +342,9 @@ bool IsNativeContainer(const Vm& vm, Value v) {
     case TypeId::kDictKeys:
     case TypeId::kDictValues:
     case TypeId::kDictItems:
+    case TypeId::kOrderedDictKeys:
+    case TypeId::kOrderedDictValues:
+    case TypeId::kOrderedDictItems:
     case TypeId::kNamedTuple:
     case TypeId::kVersionInfo:
     case TypeId::kFloatInfo:

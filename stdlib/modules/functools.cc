@@ -1,0 +1,397 @@
+// functools: the module; reduce, partial, cmp_to_key, update_wrapper, wraps. Left out, since they serve classes:
+// cached_property, partialmethod, singledispatchmethod, total_ordering.
+
+#include "stdlib/modules/functools.h"
+
+#include <vector>
+
+#include "stdlib/types/namedtuple.h"
+#include "vm/objects/dict.h"
+#include "vm/objects/list.h"
+#include "vm/objects/recursion_mark.h"
+
+namespace pysub {
+
+Status ReprArguments(Vm& vm, std::span<const Value> arguments, Value keywords, bool comma,
+                     TextBuilder& out) {
+  for (Value argument : arguments) {
+    if (comma) out.Append(", ");
+    comma = true;
+    TRY(vm.Repr(argument, out));
+  }
+  if (keywords.IsUndefined()) return out.status();
+  for (uint32_t at = 0; DictEntry* entry = DictNext(keywords.As<Dict>(), &at);) {
+    if (comma) out.Append(", ");
+    comma = true;
+    TRY(vm.ToStr(entry->key, out));
+    out.Append('=');
+    TRY(vm.Repr(entry->value, out));
+  }
+  return out.status();
+}
+
+namespace {
+
+// ---- reduce
+
+Value Reduce(Vm& vm, const Args& a) {
+  const TypeInfo& info = vm.InfoOf(a[1]);
+  if (info.iter == nullptr && info.next == nullptr) {
+    return vm.TypeError("reduce() arg 2 must support iteration");
+  }
+  Value function = a[0], initial = a[2];
+  Value iterator = TRY(vm.GetIter(a[1]));
+  return vm.PushTask(StepId::kReduce, {iterator, function, initial, Value::Undefined()});
+}
+
+// ---- partial
+
+struct Partial : Object {
+  Value function;
+  Value arguments;   // tuple
+  Value keywords;    // Dict
+  Value attributes;  // Dict or Undefined
+  RawWord holes;     // how many arguments are Placeholder
+};
+Partial* P(Value v) { return v.As<Partial>(); }
+
+bool IsPlaceholder(Value v) { return IsObjectOf(v, TypeId::kPlaceholderType); }
+
+// There is one in each sandbox: the module's, or a new one for a program that removed it.
+Value Placeholder(Vm& vm) {
+  Value module = TRY(vm.ImportModule("functools"));
+  Value there = TRY(vm.DictGetStr(module.As<Module>()->dict.As<Dict>(), "Placeholder"));
+  if (IsPlaceholder(there)) return there;
+  Record* record = static_cast<Record*>(vm.heap.NewValues(TypeId::kPlaceholderType, 1));
+  if (record == nullptr) return vm.NoMemory(16);
+  return Value::Of(record);
+}
+Value PlaceholderNew(Vm& vm, const Args&) { return Placeholder(vm); }
+Status PlaceholderRepr(Vm&, Value, TextBuilder& out) {
+  out.Append("Placeholder");
+  return out.status();
+}
+
+Value NewPartial(Vm& vm, Value function, std::span<const Value> arguments, Value keywords) {
+  RawWord holes = 0;
+  for (Value argument : arguments) holes += IsPlaceholder(argument);
+  Value tuple = TRY(vm.NewTuple(arguments));
+  Partial* partial = TRY(vm.New<Partial>(TypeId::kPartial));
+  partial->function = function;
+  partial->arguments = tuple;
+  partial->keywords = keywords;
+  partial->holes = holes;
+  return Value::Of(partial);
+}
+
+// What fills the holes of `before`, then what is left of `more`.
+std::vector<Value> Merge(Tuple* before, std::span<const Value> more) {
+  std::vector<Value> merged(before->items(), before->items() + before->size());
+  size_t used = 0;
+  for (Value& argument : merged) {
+    if (IsPlaceholder(argument) && used < more.size()) argument = more[used++];
+  }
+  merged.insert(merged.end(), more.begin() + static_cast<int64_t>(used), more.end());
+  return merged;
+}
+
+Value PartialNew(Vm& vm, const Args& a) {
+  if (a.rest_count == 0) return vm.TypeError("type 'partial' takes at least one argument");
+  Value function = a.rest[0];
+  if (!IsCallableValue(vm, function)) return vm.TypeError("the first argument must be callable");
+  std::vector<Value> arguments(a.rest + 1, a.rest + a.rest_count);
+  if (!arguments.empty() && IsPlaceholder(arguments.back())) {
+    return vm.TypeError("trailing Placeholders are not allowed");
+  }
+  Dict* keywords = TRY(vm.NewDict());
+  if (!a.keywords.IsUndefined()) {
+    for (uint32_t at = 0; DictEntry* entry = DictNext(a.keywords.As<Dict>(), &at);) {
+      if (IsPlaceholder(entry->value)) {
+        return vm.TypeError("Placeholder cannot be passed as a keyword argument");
+      }
+    }
+  }
+  if (IsObjectOf(function, TypeId::kPartial) && P(function)->attributes.IsUndefined()) {
+    Partial* inner = P(function);
+    arguments = Merge(inner->arguments.As<Tuple>(), arguments);
+    TRY(DictMerge(vm, keywords, inner->keywords.As<Dict>()));
+    function = inner->function;
+  }
+  if (!a.keywords.IsUndefined()) TRY(DictMerge(vm, keywords, a.keywords.As<Dict>()));
+  return NewPartial(vm, function, arguments, Value::Of(keywords));
+}
+
+Value PartialCall(Vm& vm, Value self, const Args& a) {
+  Partial* partial = P(self);
+  std::span<const Value> given(a.rest, a.rest_count);
+  if (given.size() < partial->holes) {
+    return vm.TypeError("missing positional arguments in 'partial' call; expected at least ",
+                        static_cast<uint64_t>(partial->holes), ", got ", a.rest_count);
+  }
+  Value keywords = a.keywords;
+  if (partial->keywords.As<Dict>()->live != 0) {
+    Dict* merged = TRY(DictCopy(vm, partial->keywords.As<Dict>()));
+    if (!keywords.IsUndefined()) TRY(DictMerge(vm, merged, keywords.As<Dict>()));
+    keywords = Value::Of(merged);
+  }
+  if (!vm.Tick(partial->arguments.As<Tuple>()->count)) return Value::Failed();
+  if (partial->holes == 0 && given.empty()) {
+    Tuple* arguments = partial->arguments.As<Tuple>();
+    return vm.CallWithKeywords(partial->function,
+                               std::span<const Value>(arguments->items(), arguments->count), keywords);
+  }
+  std::vector<Value> arguments = Merge(partial->arguments.As<Tuple>(), given);
+  return vm.CallWithKeywords(partial->function, arguments, keywords);
+}
+
+Status PartialRepr(Vm& vm, Value self, TextBuilder& out) {
+  RecursionMark mark(self.AsObject());
+  if (mark.entered_before()) {
+    out.Append("...");
+    return out.status();
+  }
+  out.Append("functools.partial(");
+  TRY(vm.Repr(P(self)->function, out));
+  Tuple* arguments = P(self)->arguments.As<Tuple>();
+  TRY(ReprArguments(vm, std::span<const Value>(arguments->items(), arguments->count),
+                    P(self)->keywords, true, out));
+  out.Append(')');
+  return out.status();
+}
+
+template <Value Partial::*kField>
+Value PartialGet(Vm&, Value self) {
+  return P(self)->*kField;
+}
+Value PartialDict(Vm& vm, Value self) {
+  if (P(self)->attributes.IsUndefined()) P(self)->attributes = Value::Of(TRY(vm.NewDict()));
+  return P(self)->attributes;
+}
+Value PartialGetAttribute(Vm& vm, Value self, Name name) {
+  if (P(self)->attributes.IsUndefined()) return Value::Undefined();
+  return vm.DictGetStr(P(self)->attributes.As<Dict>(), name.text);
+}
+Result<bool> PartialSetAttribute(Vm& vm, Value self, Name name, Value value) {
+  if (name.text == "func" || name.text == "args" || name.text == "keywords" || name.text == "__dict__") {
+    return false;
+  }
+  Value dict = PartialDict(vm, self);
+  Value key = vm.Intern(name.text);
+  if (dict.IsFailed() || key.IsFailed()) return Failure{};
+  if (value.IsUndefined()) return vm.DictDelete(dict.As<Dict>(), key);
+  TRY(vm.DictSet(dict.As<Dict>(), key, value));
+  return true;
+}
+
+constexpr NativeInfo kPartialConstructor{
+    "partial(*args, **kwargs)", PartialNew,
+    "Create a new function with partial application of the given arguments and keywords."};
+constexpr NativeInfo kPlaceholderConstructor{"_PlaceholderType()", PlaceholderNew,
+                                             "The type of the Placeholder singleton."};
+constexpr AttributeInfo kPartialAttributes[] = {
+    {"func", PartialGet<&Partial::function>},
+    {"args", PartialGet<&Partial::arguments>},
+    {"keywords", PartialGet<&Partial::keywords>},
+    {"__dict__", PartialDict},
+};
+PYSUB_MEMBERS(Partial, kNoMethods, kPartialAttributes);
+
+// ---- cmp_to_key
+
+struct KeyWrapper : Object {
+  Value compare;
+  Value object;  // Undefined: what cmp_to_key answered
+};
+KeyWrapper* K(Value v) { return v.As<KeyWrapper>(); }
+
+Value NewKeyWrapper(Vm& vm, Value compare, Value object) {
+  KeyWrapper* wrapper = TRY(vm.New<KeyWrapper>(TypeId::kKeyWrapper));
+  wrapper->compare = compare;
+  wrapper->object = object;
+  return Value::Of(wrapper);
+}
+Value CmpToKey(Vm& vm, const Args& a) { return NewKeyWrapper(vm, a[0], Value::Undefined()); }
+
+Value KeyWrapperCall(Vm& vm, Value self, const Args& a) {
+  Value object = a.rest_count > 0 ? a.rest[0] : Value::Undefined();
+  if (object.IsUndefined() && !a.keywords.IsUndefined()) {
+    object = TRY(vm.DictGetStr(a.keywords.As<Dict>(), "obj"));
+  }
+  if (object.IsUndefined()) return vm.TypeError("K() missing required argument 'obj' (pos 1)");
+  if (a.rest_count > 1) return vm.TypeError("K() takes at most 1 argument (", a.rest_count, " given)");
+  return NewKeyWrapper(vm, K(self)->compare, object);
+}
+Value KeyWrapperCompare(Vm& vm, CompareOp op, Value left, Value right) {
+  if (!IsObjectOf(left, TypeId::kKeyWrapper) || !IsObjectOf(right, TypeId::kKeyWrapper)) {
+    return vm.TypeError("other argument must be K instance");
+  }
+  if (K(left)->object.IsUndefined() || K(right)->object.IsUndefined()) {
+    return vm.Raise(TypeId::kAttributeError, "object");
+  }
+  return vm.PushTask(StepId::kKeyCompare,
+                     {K(left)->compare, K(left)->object, K(right)->object,
+                      Value::SmallInt(static_cast<int>(op))});
+}
+Value KeyWrapperObject(Vm&, Value self) {
+  return K(self)->object.IsUndefined() ? Value::None() : K(self)->object;
+}
+constexpr AttributeInfo kKeyWrapperAttributes[] = {{"obj", KeyWrapperObject}};
+PYSUB_MEMBERS(KeyWrapper, kNoMethods, kKeyWrapperAttributes);
+
+// ---- update_wrapper, wraps
+
+Value AssignedNames(Vm& vm) {
+  return vm.NewTuple({TRY(vm.Intern("__module__")), TRY(vm.Intern("__name__")),
+                      TRY(vm.Intern("__qualname__")), TRY(vm.Intern("__doc__")),
+                      TRY(vm.Intern("__annotate__")), TRY(vm.Intern("__type_params__"))});
+}
+
+// wrapper.name.update(wrapped.name)
+Status UpdateDict(Vm& vm, Value wrapper, Value wrapped, Value name) {
+  Value interned = vm.Intern(Vm::View(name));
+  if (interned.IsFailed()) return Failure{};
+  Name attribute{Vm::View(interned), MemberHash(Vm::View(interned))};
+  Value to = vm.GetAttribute(wrapper, attribute);
+  if (to.IsFailed()) return Failure{};
+  Value from = vm.FindAttribute(wrapped, attribute);
+  if (from.IsFailed()) return Failure{};
+  if (!IsDict(vm, to) || !IsDict(vm, from)) return Done{};
+  return DictMerge(vm, to.As<Dict>(), from.As<Dict>());
+}
+
+Value Update(Vm& vm, Value wrapper, Value wrapped, Value assigned, Value updated) {
+  static constexpr Name kWrapped{"__wrapped__", MemberHash("__wrapped__")};
+  Value names = TRY(vm.Drain(assigned));
+  Value dicts = TRY(vm.Drain(updated));
+  for (Value list : {names, dicts}) {
+    std::span<const Value> items =
+        IsObjectOf(list, TypeId::kList)
+            ? std::span<const Value>(ListItems(list.As<List>()))
+            : std::span<const Value>(list.As<Tuple>()->items(), list.As<Tuple>()->count);
+    for (Value name : items) {
+      if (!Vm::IsStr(name)) {
+        return vm.TypeError("attribute name must be string, not '", vm.TypeName(name), "'");
+      }
+      if (list == names) {
+        Value interned = TRY(vm.Intern(Vm::View(name)));
+        TRY(CopyAttribute(vm, wrapper, wrapped, Vm::View(interned)));
+      } else {
+        TRY(UpdateDict(vm, wrapper, wrapped, name));
+      }
+    }
+  }
+  TRY(vm.SetAttribute(wrapper, kWrapped, wrapped));
+  return wrapper;
+}
+
+Value UpdateWrapper(Vm& vm, const Args& a) {
+  if (!a.has(2) && !a.has(3)) return CopyFunctionAttributes(vm, a[0], a[1]);
+  Value assigned = a.has(2) ? a[2] : TRY(AssignedNames(vm));
+  Value updated = a.has(3) ? a[3] : TRY(vm.NewTuple({TRY(vm.Intern("__dict__"))}));
+  return Update(vm, a[0], a[1], assigned, updated);
+}
+
+Value Wraps(Vm& vm, const Args& a) {
+  static constexpr Name kUpdate{"update_wrapper", MemberHash("update_wrapper")};
+  Value assigned = a.has(1) ? a[1] : TRY(AssignedNames(vm));
+  Value updated = a.has(2) ? a[2] : TRY(vm.NewTuple({TRY(vm.Intern("__dict__"))}));
+  Dict* keywords = TRY(vm.NewDict(4));
+  TRY(vm.DictSetStr(keywords, "wrapped", a[0]));
+  TRY(vm.DictSetStr(keywords, "assigned", assigned));
+  TRY(vm.DictSetStr(keywords, "updated", updated));
+  Value module = TRY(vm.ImportModule("functools"));
+  Value update = TRY(vm.GetAttribute(module, kUpdate));
+  return NewPartial(vm, update, {}, Value::Of(keywords));
+}
+
+constexpr NativeInfo kFunctions[] = {
+    {"@python cache(user_function, /)", Cache, "Simple lightweight unbounded cache.  Sometimes called \"memoize\"."},
+    {"cmp_to_key(mycmp)", CmpToKey, "Convert a cmp= function into a key= function."},
+    {"@python lru_cache(maxsize=128, typed=False)", LruCache, "Least-recently-used cache decorator."},
+    {"reduce(function, iterable, /, initial=<unrepresentable>)", Reduce,
+     "Apply a function of two arguments cumulatively to the items of an iterable, from left to right."},
+    {"@python singledispatch(func)", SingleDispatchFunction,
+     "Single-dispatch generic function decorator."},
+    {"@python update_wrapper(wrapper, wrapped, assigned=None, updated=None)", UpdateWrapper,
+     "Update a wrapper function to look like the wrapped function", 0b1100},
+    {"@python wraps(wrapped, assigned=None, updated=None)", Wraps,
+     "Decorator factory to apply update_wrapper() to a wrapper function", 0b110},
+};
+
+Status Init(Vm& vm, Dict* names) {
+  Value cache_info = NewNamedTupleType(vm, "CacheInfo", "functools",
+                                       {"hits", "misses", "maxsize", "currsize"});
+  Value assigned = AssignedNames(vm);
+  Value dict_name = vm.Intern("__dict__");
+  Record* placeholder = static_cast<Record*>(vm.heap.NewValues(TypeId::kPlaceholderType, 1));
+  if (placeholder == nullptr) return vm.NoMemory(16);
+  if (cache_info.IsFailed() || assigned.IsFailed() || dict_name.IsFailed()) return Failure{};
+  Value updated = vm.NewTuple({dict_name});
+  if (updated.IsFailed()) return Failure{};
+  TRY(vm.DictSetStr(names, "_CacheInfo", cache_info));
+  TRY(vm.DictSetStr(names, "WRAPPER_ASSIGNMENTS", assigned));
+  TRY(vm.DictSetStr(names, "WRAPPER_UPDATES", updated));
+  TRY(vm.DictSetStr(names, "Placeholder", Value::Of(placeholder)));
+  return vm.DictSetStr(names, "partial", Value::Type(TypeId::kPartial));
+}
+
+}  // namespace
+
+// Slots: the iterator, the function, the total (Undefined: there is none yet), the item.
+Value ReduceStep(Vm& vm, Task& task, Value in) {
+  Value* slots = task.slots;
+  switch (task.state) {
+    case 0:
+      while (true) {
+        PYSUB_AWAIT(1, vm.Next(slots[0]));
+        if (in.IsExhausted()) break;
+        if (!slots[2].IsUndefined()) {
+          slots[3] = in;
+          PYSUB_AWAIT(2, vm.Call(slots[1], {slots[2], slots[3]}));
+        }
+        slots[2] = in;
+        task.state = 0;  // a repetition goes on with the next item
+      }
+  }
+  if (!slots[2].IsUndefined()) return slots[2];
+  return vm.TypeError("reduce() of empty iterable with no initial value");
+}
+
+// Slots: the function, the two objects, the CompareOp.
+Value KeyCompareStep(Vm& vm, Task& task, Value in) {
+  Value* slots = task.slots;
+  switch (task.state) {
+    case 0:
+      PYSUB_AWAIT(1, vm.Call(slots[0], {slots[1], slots[2]}));
+      return vm.Compare(static_cast<CompareOp>(slots[3].AsSmallInt()), in, Value::SmallInt(0));
+  }
+  return Value::None();
+}
+
+extern constexpr TypeInfo kPartialType{.id = TypeId::kPartial,
+                                       .constructor = &kPartialConstructor,
+                                       .doc = "Create a new function with partial application of the "
+                                              "given arguments and keywords.",
+                                       .attributes = kPartialAttributes,
+                                       .members = kPartialMembers,
+                                       .has_dict = true,
+                                       .repr = PartialRepr,
+                                       .call = PartialCall,
+                                       .get_attribute = PartialGetAttribute,
+                                       .set_attribute = PartialSetAttribute};
+extern constexpr TypeInfo kPlaceholderTypeType{.id = TypeId::kPlaceholderType,
+                                               .constructor = &kPlaceholderConstructor,
+                                               .repr = PlaceholderRepr};
+extern constexpr TypeInfo kKeyWrapperType{.id = TypeId::kKeyWrapper,
+                                          .attributes = kKeyWrapperAttributes,
+                                          .members = kKeyWrapperMembers,
+                                          .may_be_hashed = false,
+                                          .compare = KeyWrapperCompare,
+                                          .call = KeyWrapperCall};
+extern constexpr ModuleInfo kFunctoolsModule{
+    .name = "functools",
+    .doc = "functools.py - Tools for working with functions and callable objects\n",
+    .functions = kFunctions,
+    .init = Init};
+
+}  // namespace pysub

@@ -1,0 +1,61 @@
+#ifndef PYSUB_STDLIB_MODULES_ITERTOOLS_H_
+#define PYSUB_STDLIB_MODULES_ITERTOOLS_H_
+
+#include <initializer_list>
+
+#include "vm/objects/iterators.h"
+#include "vm/vm.h"
+
+// itertools. CPython 3.14 library, "itertools". Each type's next() is one state machine, compiled twice: as the
+// step of a task, for sources that may run Python, and as a plain function for sources that never do
+// (Vm::IteratesNatively). What has been fetched stands in the iterator object before anything can fail, so both
+// bear repetition.
+namespace pysub {
+
+Value NewStarmap(Vm& vm, Value function, Value iterator);
+Value NewChainFromIterable(Vm& vm, Value iterable);
+// repeat(object), or `times` times when it is not negative.
+Value NewRepeat(Vm& vm, Value object, int64_t times);
+
+namespace itertools {
+
+// Marks a new iterator whose sources all iterate natively: then it does, too. Nesting is limited to three, since
+// native next() calls nest in C++.
+void MarkNative(const Vm& vm, Object* iterator, std::initializer_list<Value> sources);
+
+// The end of an iteration.
+inline Value End(Vm& vm) {
+  vm.stop_value = Value::None();
+  return Value::Exhausted();
+}
+
+// PYSUB_AWAIT in a template <bool kTask> state machine.
+#define PYSUB_ITER_AWAIT(number, expression)                    \
+  do {                                                          \
+    in = (expression);                                          \
+    if (in.IsFailed()) return in;                               \
+    if constexpr (kTask) {                                      \
+      task.state = (number);                                    \
+      if (in.IsPushed()) return in;                             \
+      if (vm.TaskShouldYield(in)) return vm.YieldTask();        \
+    } else if (!vm.Tick(1)) {                                   \
+      return Value::Failed();                                   \
+    }                                                           \
+  } while (false);                                              \
+  [[fallthrough]];                                              \
+  case (number):
+
+// Runs the state machine at once.
+template <Value (*kMachine)(Vm& vm, Task& task, Value in)>
+Value RunNatively(Vm& vm, Value self) {
+  Task task;
+  task.state = 0;
+  task.slots[0] = self;
+  return kMachine(vm, task, Value::Undefined());
+}
+
+
+}  // namespace itertools
+}  // namespace pysub
+
+#endif  // PYSUB_STDLIB_MODULES_ITERTOOLS_H_

@@ -1,0 +1,288 @@
+// itertools: product, permutations, combinations, combinations_with_replacement. The indices of the next result
+// are numbers in a Buffer.
+
+#include <algorithm>
+
+#include "stdlib/modules/itertools.h"
+#include "stdlib/modules/library_function.h"
+#include "vm/objects/list.h"
+#include "vm/objects/numbers.h"
+#include "vm/objects/tuple.h"
+
+namespace pysub {
+namespace itertools {
+namespace {
+
+struct Combinatoric : Object {
+  Value pool;     // tuple; product: tuple of tuples
+  Value indices;  // Buffer of uint32: length of the result; permutations: as long as the pool, then the cycles
+  RawWord length;
+  RawWord state;
+
+  enum State : uint8_t { kFresh, kRunning, kDone };
+};
+
+Combinatoric* C(Value v) { return v.As<Combinatoric>(); }
+Tuple* Pool(Combinatoric* object) { return object->pool.As<Tuple>(); }
+uint32_t* Indices(Combinatoric* object) {
+  return reinterpret_cast<uint32_t*>(object->indices.As<Buffer>()->bytes());
+}
+
+Value NewCombinatoric(Vm& vm, TypeId type, Value pool, uint64_t length, uint64_t index_count) {
+  if (index_count > UINT32_MAX / 8) return vm.NoMemory(index_count * 4);
+  Buffer* indices = TRY(vm.NewBuffer(std::max<uint64_t>(index_count, 1) * 4));
+  Combinatoric* object = TRY(vm.New<Combinatoric>(type));
+  object->pool = pool;
+  object->indices = Value::Of(indices);
+  object->length = length;
+  object->state = Combinatoric::kFresh;
+  MarkNative(vm, object, {});
+  return Value::Of(object);
+}
+
+// The result that the indices stand for.
+Value Pick(Vm& vm, Combinatoric* object) {
+  if (!vm.Tick(1 + object->length / 4)) return Value::Failed();
+  Tuple* result = TRY(vm.NewTuple(static_cast<uint32_t>(object->length)));
+  const Value* pool = Pool(object)->items();
+  const uint32_t* indices = Indices(object);
+  for (uint64_t i = 0; i < object->length; ++i) result->items()[i] = pool[indices[i]];
+  return Value::Of(result);
+}
+
+// The object goes on as `advance` says, which answers whether there is another result. The result is made
+// first, so that the call may be repeated.
+template <typename Advance>
+Value NextResult(Vm& vm, Combinatoric* object, bool possible, const Advance& advance) {
+  if (object->state == Combinatoric::kDone) return End(vm);
+  if (object->state == Combinatoric::kFresh) {
+    if (!possible) {
+      object->state = Combinatoric::kDone;
+      return End(vm);
+    }
+    Value first = TRY(Pick(vm, object));
+    object->state = Combinatoric::kRunning;
+    return first;
+  }
+  // Whether there is a next one is known before it is made: advancing costs nothing that could fail, so
+  // the memory is asked for first.
+  if (!vm.heap.HasRoomFor(32 + object->length * 8)) return vm.NoMemory(32 + object->length * 8);
+  if (!advance()) {
+    object->state = Combinatoric::kDone;
+    return End(vm);
+  }
+  return Pick(vm, object);
+}
+
+// ---- combinations
+
+// r of combinations() and permutations().
+Result<int64_t> LengthArgument(Vm& vm, Value v) {
+  int64_t length = TRY(vm.ToIndex(v));
+  if (length < 0) return vm.ValueError("r must be non-negative");
+  return length;
+}
+
+// The iterable comes drained, but for natives.
+Value CombinationsNew(Vm& vm, const Args& a) {
+  Value type = a[0], r = a[2];
+  Value pool = TRY(NewTupleFrom(vm, a[1]));
+  int64_t length = TRY(LengthArgument(vm, r));
+  bool repeated = type.AsType() == TypeId::kCombinationsWithReplacement;
+  // A length that gives nothing needs no indices.
+  uint64_t size = pool.As<Tuple>()->size();
+  bool impossible = repeated ? size == 0 && length > 0 : static_cast<uint64_t>(length) > size;
+  Value made = TRY(NewCombinatoric(vm, type.AsType(), pool, static_cast<uint64_t>(length),
+                                   impossible ? 0 : static_cast<uint64_t>(length)));
+  if (impossible) {
+    C(made)->state = Combinatoric::kDone;
+    return made;
+  }
+  for (int64_t i = 0; i < length; ++i) {
+    Indices(C(made))[i] = repeated ? 0 : static_cast<uint32_t>(i);
+  }
+  return made;
+}
+
+Value CombinationsNext(Vm& vm, Value self) {
+  Combinatoric* object = C(self);
+  return NextResult(vm, object, true, [&] {
+    uint32_t* indices = Indices(object);
+    int64_t length = static_cast<int64_t>(object->length);
+    int64_t size = Pool(object)->size();
+    int64_t i = length - 1;
+    while (i >= 0 && indices[i] == i + size - length) --i;
+    if (i < 0) return false;
+    ++indices[i];
+    for (int64_t k = i + 1; k < length; ++k) indices[k] = indices[k - 1] + 1;
+    return true;
+  });
+}
+Value CombinationsWithReplacementNext(Vm& vm, Value self) {
+  Combinatoric* object = C(self);
+  return NextResult(vm, object, true, [&] {
+    uint32_t* indices = Indices(object);
+    int64_t length = static_cast<int64_t>(object->length);
+    uint32_t last = Pool(object)->size() - 1;
+    int64_t i = length - 1;
+    while (i >= 0 && indices[i] == last) --i;
+    if (i < 0) return false;
+    uint32_t index = indices[i] + 1;
+    for (; i < length; ++i) indices[i] = index;
+    return true;
+  });
+}
+
+// ---- permutations
+
+Value PermutationsNew(Vm& vm, const Args& a) {
+  Value r = a[2];
+  Value pool = TRY(NewTupleFrom(vm, a[1]));
+  uint64_t size = pool.As<Tuple>()->size();
+  uint64_t length = size;
+  if (!r.IsUndefined() && !r.IsNone()) {
+    if (!IsIntLike(r)) return vm.TypeError("Expected int as r");
+    length = static_cast<uint64_t>(TRY(LengthArgument(vm, r)));
+  }
+  bool impossible = length > size;
+  Value made = TRY(NewCombinatoric(vm, TypeId::kPermutations, pool, length, impossible ? 0 : size + length));
+  if (impossible) {
+    C(made)->state = Combinatoric::kDone;
+    return made;
+  }
+  uint32_t* indices = Indices(C(made));
+  for (uint64_t i = 0; i < size; ++i) indices[i] = static_cast<uint32_t>(i);
+  for (uint64_t i = 0; i < length; ++i) indices[size + i] = static_cast<uint32_t>(size - i);
+  return made;
+}
+
+Value PermutationsNext(Vm& vm, Value self) {
+  Combinatoric* object = C(self);
+  return NextResult(vm, object, true, [&] {
+    uint32_t* indices = Indices(object);
+    int64_t size = Pool(object)->size();
+    uint32_t* cycles = indices + size;
+    for (int64_t i = static_cast<int64_t>(object->length) - 1; i >= 0; --i) {
+      if (--cycles[i] == 0) {
+        std::rotate(indices + i, indices + i + 1, indices + size);
+        cycles[i] = static_cast<uint32_t>(size - i);
+      } else {
+        std::swap(indices[i], indices[size - cycles[i]]);
+        return true;
+      }
+    }
+    return false;
+  });
+}
+
+// ---- product
+
+Value PoolsOf(Vm& vm, Tuple* pools, int64_t repeat) {
+  uint64_t count = uint64_t{pools->count} * static_cast<uint64_t>(repeat);
+  if (!vm.Tick(count)) return Value::Failed();
+  if (count > UINT32_MAX / 8) return vm.NoMemory(count * 8);
+  Tuple* all = TRY(vm.NewTuple(static_cast<uint32_t>(count)));
+  bool empty = false;
+  for (uint32_t i = 0; i < count; ++i) {
+    all->items()[i] = pools->items()[i % pools->count];
+    empty |= all->items()[i].As<Tuple>()->size() == 0;
+  }
+  Value made = TRY(NewCombinatoric(vm, TypeId::kProduct, Value::Of(all), count, count));
+  std::fill_n(Indices(C(made)), count, 0);
+  if (empty) C(made)->state = Combinatoric::kDone;
+  return made;
+}
+
+Value ProductNew(Vm& vm, const Args& a) {
+  int64_t repeat = a.has(1) ? TRY(vm.ToIndex(a[1])) : 1;
+  if (repeat < 0) return vm.ValueError("repeat argument cannot be negative");
+  if (a.rest_count == 0) repeat = 1;
+  Tuple* pools = TRY(vm.NewTuple(repeat == 0 ? 0 : a.rest_count));
+  for (uint32_t i = 0; i < pools->count; ++i) pools->items()[i] = a.rest[i];
+  for (uint32_t i = 0; i < pools->count; ++i) {
+    if (!IsNativeContainer(vm, a.rest[i])) {
+      return vm.PushTask(StepId::kPoolsFrom,
+                         {Value::Of(pools), Value::SmallInt(repeat), Value::SmallInt(0)});
+    }
+  }
+  for (uint32_t i = 0; i < pools->count; ++i) {
+    pools->items()[i] = TRY(NewTupleFrom(vm, pools->items()[i]));
+  }
+  return PoolsOf(vm, pools, repeat);
+}
+
+Value ProductNext(Vm& vm, Value self) {
+  Combinatoric* object = C(self);
+  if (object->state == Combinatoric::kDone) return End(vm);
+  if (!vm.Tick(1 + object->length / 4)) return Value::Failed();
+  Tuple* result = TRY(vm.NewTuple(static_cast<uint32_t>(object->length)));
+  uint32_t* indices = Indices(object);
+  const Value* pools = Pool(object)->items();
+  if (object->state == Combinatoric::kFresh) {
+    object->state = Combinatoric::kRunning;
+  } else {
+    int64_t i = static_cast<int64_t>(object->length) - 1;
+    for (; i >= 0; --i) {
+      if (++indices[i] < pools[i].As<Tuple>()->size()) break;
+      indices[i] = 0;
+    }
+    if (i < 0) {
+      object->state = Combinatoric::kDone;
+      return End(vm);
+    }
+  }
+  for (uint64_t i = 0; i < object->length; ++i) {
+    result->items()[i] = pools[i].As<Tuple>()->items()[indices[i]];
+  }
+  return Value::Of(result);
+}
+
+constexpr NativeInfo kCombinationsConstructor{
+    "combinations(iterable, r)", CombinationsNew,
+    "Return successive r-length combinations of elements in the iterable.", 1};
+constexpr NativeInfo kCombinationsWithReplacementConstructor{
+    "combinations_with_replacement(iterable, r)", CombinationsNew,
+    "Return successive r-length combinations of elements in the iterable allowing individual elements "
+    "to have successive repeats.",
+    1};
+constexpr NativeInfo kPermutationsConstructor{
+    "permutations(iterable, r=None)", PermutationsNew,
+    "Return successive r-length permutations of elements in the iterable.", 1};
+constexpr NativeInfo kProductConstructor{
+    "product(*iterables, repeat=1)", ProductNew,
+    "Cartesian product of input iterables.  Equivalent to nested for-loops."};
+
+}  // namespace
+}  // namespace itertools
+
+using namespace itertools;  // NOLINT: the steps are members of pysub
+
+// Slots: the iterables, in whose places the pools come; repeat; the number of the next.
+Value PoolsFromStep(Vm& vm, Task& task, Value in) {
+  Value* slots = task.slots;
+  switch (task.state) {
+    case 0:
+      while (slots[2].AsSmallInt() < slots[0].As<Tuple>()->count) {
+        PYSUB_AWAIT(1, NewTupleFrom(vm, slots[0].As<Tuple>()->items()[slots[2].AsSmallInt()]));
+        slots[0].As<Tuple>()->items()[slots[2].AsSmallInt()] = in;
+        slots[2] = Value::SmallInt(slots[2].AsSmallInt() + 1);
+        task.state = 0;
+      }
+  }
+  return PoolsOf(vm, slots[0].As<Tuple>(), slots[1].AsSmallInt());
+}
+
+extern constexpr TypeInfo kCombinationsType{.id = TypeId::kCombinations,
+                                            .constructor = &kCombinationsConstructor,
+                                            .next = CombinationsNext};
+extern constexpr TypeInfo kCombinationsWithReplacementType{
+    .id = TypeId::kCombinationsWithReplacement,
+    .constructor = &kCombinationsWithReplacementConstructor,
+    .next = CombinationsWithReplacementNext};
+extern constexpr TypeInfo kPermutationsType{.id = TypeId::kPermutations,
+                                            .constructor = &kPermutationsConstructor,
+                                            .next = PermutationsNext};
+extern constexpr TypeInfo kProductType{
+    .id = TypeId::kProduct, .constructor = &kProductConstructor, .next = ProductNext};
+
+}  // namespace pysub

@@ -1,0 +1,158 @@
+#include "stdlib/modules/library_function.h"
+
+namespace pysub {
+namespace {
+
+using Closure = Value (*)(Vm& vm, LibraryFunction* self, const Args& a);
+constexpr Closure kClosures[] = {
+#define PYSUB_CLOSURE(name) name##Closure,
+    PYSUB_CLOSURES(PYSUB_CLOSURE)
+#undef PYSUB_CLOSURE
+};
+
+LibraryFunction* L(Value v) { return v.As<LibraryFunction>(); }
+Value OrNone(Value v) { return v.IsUndefined() ? Value::None() : v; }
+
+template <Value LibraryFunction::*kField>
+Value Get(Vm&, Value self) {
+  return OrNone(L(self)->*kField);
+}
+template <Value LibraryFunction::*kField>
+Status Set(Vm&, Value self, Value value) {
+  L(self)->*kField = OrNone(value);
+  return Done{};
+}
+template <Value LibraryFunction::*kField>
+Status SetText(Vm& vm, Value self, Value value) {
+  if (!Vm::IsStr(value)) {
+    return vm.TypeError(kField == &LibraryFunction::name ? "__name__" : "__qualname__",
+                        " must be set to a string object");
+  }
+  L(self)->*kField = value;
+  return Done{};
+}
+Value GetDict(Vm& vm, Value self) {
+  if (L(self)->attributes.IsUndefined()) L(self)->attributes = Value::Of(TRY(vm.NewDict()));
+  return L(self)->attributes;
+}
+Value GetTypeParams(Vm& vm, Value self) {
+  if (!L(self)->type_params.IsUndefined()) return L(self)->type_params;
+  return vm.NewTuple(std::span<const Value>());
+}
+Value GetNone(Vm&, Value) { return Value::None(); }
+// The annotations are those of what is wrapped.
+Value GetAnnotations(Vm& vm, Value self) {
+  static constexpr Name kName{"__annotations__", MemberHash("__annotations__")};
+  Dict* attributes = TRY(GetDict(vm, self)).As<Dict>();
+  Value wrapped = TRY(vm.DictGetStr(attributes, "__wrapped__"));
+  if (!wrapped.IsUndefined() && !L(self)->annotate.IsUndefined()) return vm.GetAttribute(wrapped, kName);
+  Dict* empty = TRY(vm.NewDict());
+  return Value::Of(empty);
+}
+
+constexpr AttributeInfo kAttributes[] = {
+    {"__name__", Get<&LibraryFunction::name>, SetText<&LibraryFunction::name>},
+    {"__qualname__", Get<&LibraryFunction::qualified_name>,
+     SetText<&LibraryFunction::qualified_name>},
+    {"__module__", Get<&LibraryFunction::module>, Set<&LibraryFunction::module>},
+    {"__doc__", Get<&LibraryFunction::doc>, Set<&LibraryFunction::doc>},
+    {"__annotate__", Get<&LibraryFunction::annotate>, Set<&LibraryFunction::annotate>},
+    {"__annotations__", GetAnnotations},
+    {"__type_params__", GetTypeParams, Set<&LibraryFunction::type_params>},
+    {"__dict__", GetDict},
+    {"__defaults__", GetNone},
+    {"__kwdefaults__", GetNone},
+};
+PYSUB_MEMBERS(LibraryFunction, kNoMethods, kAttributes);
+
+Value GetAttribute(Vm& vm, Value self, Name name) {
+  if (L(self)->attributes.IsUndefined()) return Value::Undefined();
+  return vm.DictGetStr(L(self)->attributes.As<Dict>(), name.text);
+}
+
+Result<bool> SetAttribute(Vm& vm, Value self, Name name, Value value) {
+  for (const AttributeInfo& attribute : kAttributes) {
+    if (attribute.name == name.text) return false;
+  }
+  Value dict = GetDict(vm, self);
+  if (dict.IsFailed()) return Failure{};
+  Value key = vm.Intern(name.text);
+  if (key.IsFailed()) return Failure{};
+  if (value.IsUndefined()) return vm.DictDelete(dict.As<Dict>(), key);
+  TRY(vm.DictSet(dict.As<Dict>(), key, value));
+  return true;
+}
+
+Status Repr(Vm& vm, Value self, TextBuilder& out) {
+  out.Append("<function ");
+  TRY(vm.ToStr(L(self)->qualified_name, out));
+  out.Append(" at 0x");
+  TRY(vm.AppendIdentity(self, out));
+  out.Append('>');
+  return out.status();
+}
+
+Value Call(Vm& vm, Value self, const Args& a) { return kClosures[L(self)->closure](vm, L(self), a); }
+
+}  // namespace
+
+Value NewLibraryFunction(Vm& vm, ClosureId closure, std::string_view module,
+                         std::string_view qualified_name, Value a, Value b, Value c) {
+  LibraryFunction* function = TRY(vm.New<LibraryFunction>(TypeId::kLibraryFunction));
+  function->closure = static_cast<RawWord>(closure);
+  function->a = a;
+  function->b = b;
+  function->c = c;
+  function->qualified_name = TRY(vm.Intern(qualified_name));
+  function->name = TRY(vm.Intern(qualified_name.substr(qualified_name.rfind('.') + 1)));
+  function->module = TRY(vm.Intern(module));
+  return Value::Of(function);
+}
+
+Status CopyAttribute(Vm& vm, Value wrapper, Value wrapped, std::string_view text) {
+  Name name{text, MemberHash(text)};
+  Value value = vm.FindAttribute(wrapped, name);
+  if (value.IsUndefined()) return Done{};
+  if (value.IsFailed()) {
+    if (!vm.PendingIs(TypeId::kAttributeError)) return Failure{};
+    static_cast<void>(vm.TakeException());
+    return Done{};
+  }
+  Value set = vm.SetAttribute(wrapper, name, value);
+  if (set.IsFailed()) return Failure{};
+  return Done{};
+}
+
+Value CopyFunctionAttributes(Vm& vm, Value wrapper, Value wrapped) {
+  static constexpr std::string_view kAssigned[] = {"__module__", "__name__",     "__qualname__",
+                                                   "__doc__",    "__annotate__", "__type_params__"};
+  static constexpr Name kDict{"__dict__", MemberHash("__dict__")};
+  static constexpr Name kWrapped{"__wrapped__", MemberHash("__wrapped__")};
+  for (std::string_view name : kAssigned) TRY(CopyAttribute(vm, wrapper, wrapped, name));
+  Value from = TRY(vm.FindAttribute(wrapped, kDict));
+  Value to = TRY(vm.GetAttribute(wrapper, kDict));
+  if (IsObjectOf(from, TypeId::kDict) && IsObjectOf(to, TypeId::kDict)) {
+    for (uint32_t i = 0; i < from.As<Dict>()->used; ++i) {
+      DictEntry entry = from.As<Dict>()->table()[i];
+      if (!entry.value.IsUndefined()) TRY(vm.DictSet(to.As<Dict>(), entry.key, entry.value));
+    }
+  }
+  TRY(vm.SetAttribute(wrapper, kWrapped, wrapped));
+  return wrapper;
+}
+
+Value CallMethod(Vm& vm, Value object, std::string_view name, std::initializer_list<Value> args) {
+  Value method = TRY(vm.GetAttribute(object, {name, MemberHash(name)}));
+  return vm.Call(method, args);
+}
+
+extern constexpr TypeInfo kLibraryFunctionType{.id = TypeId::kLibraryFunction,
+                                               .attributes = kAttributes,
+                                               .members = kLibraryFunctionMembers,
+                                               .has_dict = true,
+                                               .repr = Repr,
+                                               .call = Call,
+                                               .get_attribute = GetAttribute,
+                                               .set_attribute = SetAttribute};
+
+}  // namespace pysub

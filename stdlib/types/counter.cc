@@ -1,0 +1,478 @@
+// collections.Counter. CPython 3.14 library, "Counter objects".
+
+#include <algorithm>
+#include <vector>
+
+#include "stdlib/modules/itertools.h"
+#include "stdlib/modules/library_function.h"
+#include "stdlib/types/dict_subclasses.h"
+#include "vm/objects/dict_views.h"
+#include "vm/objects/iterators.h"
+#include "vm/objects/list.h"
+
+namespace pysub {
+namespace {
+
+Dict* D(Value v) { return v.As<Dict>(); }
+constexpr Value kZero = Value::SmallInt(0);
+
+Dict* NewCounter(Vm& vm) {
+  Dict* dict = TRY(vm.NewDict());
+  dict->type = TypeId::kCounter;
+  return dict;
+}
+
+// Arithmetic of counts, which may be anything: but nothing that runs Python.
+Value Combine(Vm& vm, BinaryOp op, Value left, Value right) {
+  if (Value::BothSmallInts(left, right)) {
+    int64_t a = left.AsSmallInt(), b = right.AsSmallInt();
+    return vm.NewInt(op == BinaryOp::kAdd ? a + b : a - b);
+  }
+  Value result = vm.Binary(op, left, right);
+  if (result.IsPushed()) return vm.Raise(TypeId::kSystemError, "arithmetic of counts ran Python");
+  return result;
+}
+Result<bool> Holds(Vm& vm, CompareOp op, Value left, Value right) {
+  Value answer = vm.Compare(op, left, right);
+  if (answer.IsPushed()) {
+    return vm.Raise(TypeId::kSystemError, "comparison of counts ran Python");
+  }
+  if (answer.IsFailed()) return Failure{};
+  return vm.Truth(answer);
+}
+Value CountOf(Vm& vm, Dict* dict, Value key) {
+  Value count = TRY(vm.DictGet(dict, key));
+  return count.IsUndefined() ? kZero : count;
+}
+
+// dict[key] = dict.get(key, 0) op amount
+Status Change(Vm& vm, Dict* dict, Value key, BinaryOp op, Value amount) {
+  uint32_t hash = TRY(DictKeyHash(vm, key));
+  DictFound found = DictFindSlow(vm, dict, key, hash);
+  if (found.failed) return Failure{};
+  Value before =
+      found.entry == nullptr || found.entry->value.IsUndefined() ? kZero : found.entry->value;
+  Value after = Combine(vm, op, before, amount);
+  if (after.IsFailed()) return Failure{};
+  if (found.entry != nullptr && !found.entry->value.IsUndefined()) {
+    found.entry->value = after;
+    return Done{};
+  }
+  return DictSetHashed(vm, dict, key, hash, after);
+}
+
+// update() and subtract() by an iterable, one for each item.
+Value CountItems(Vm& vm, Dict* dict, Value iterable, Value result, BinaryOp op) {
+  Value iterator = TRY(vm.GetIter(iterable));
+  return vm.PushTask(StepId::kCounterCount, {Value::Of(dict), iterator, result,
+                                             Value::Bool(op == BinaryOp::kAdd), Value::Undefined()});
+}
+
+// By another mapping's counts.
+Value CountMapping(Vm& vm, Dict* dict, Dict* other, Value result, BinaryOp op) {
+  if (dict->live == 0 && op == BinaryOp::kAdd) {
+    TRY(DictMerge(vm, dict, other));
+    return result;
+  }
+  // Computed apart and merged at the end: a repetition must not count twice.
+  if (!vm.Tick(other->used)) return Value::Failed();
+  Dict* changed = TRY(vm.NewDict(static_cast<uint32_t>(other->live)));
+  for (uint32_t at = 0; DictEntry* entry = DictNext(other, &at);) {
+    DictEntry theirs = *entry;
+    Value before = TRY(CountOf(vm, dict, theirs.key));
+    Value after = op == BinaryOp::kAdd ? TRY(Combine(vm, op, theirs.value, before))
+                                       : TRY(Combine(vm, op, before, theirs.value));
+    TRY(DictSetHashed(vm, changed, theirs.key, static_cast<uint32_t>(theirs.hash), after));
+  }
+  TRY(DictReserve(vm, dict, changed->live));
+  TRY(DictMerge(vm, dict, changed));
+  return result;
+}
+
+Value Count(Vm& vm, Dict* dict, Value other, Value result, BinaryOp op) {
+  if (other.IsUndefined() || other.IsNone()) return result;
+  if (IsObjectOf(other, TypeId::kMappingProxy)) other = other.As<MappingProxy>()->mapping;
+  if (IsDict(vm, other)) return CountMapping(vm, dict, D(other), result, op);
+  return CountItems(vm, dict, other, result, op);
+}
+
+// update(iterable, **keywords): keywords last.
+Value CountBoth(Vm& vm, Dict* dict, Value other, Value keywords, Value result, BinaryOp op) {
+  if (keywords.IsUndefined() || D(keywords)->live == 0) return Count(vm, dict, other, result, op);
+  if (other.IsUndefined() || other.IsNone()) {
+    return CountMapping(vm, dict, D(keywords), result, op);
+  }
+  return vm.PushTask(StepId::kCounterUpdateBoth,
+                     {Value::Of(dict), other, keywords, result, Value::Bool(op == BinaryOp::kAdd)});
+}
+
+Value New(Vm& vm, const Args& a) {
+  if (a.rest_count > 1) {
+    return vm.TypeError("Counter.__init__() takes from 1 to 2 positional arguments but ",
+                        a.rest_count + 1, " were given");
+  }
+  Value other = a.rest_count == 1 ? a.rest[0] : Value::Undefined(), keywords = a.keywords;
+  Dict* dict = TRY(NewCounter(vm));
+  return CountBoth(vm, dict, other, keywords, Value::Of(dict), BinaryOp::kAdd);
+}
+Value Update(Vm& vm, const Args& a) {
+  return CountBoth(vm, D(a[0]), a[1], a.keywords, Value::None(), BinaryOp::kAdd);
+}
+Value Subtract(Vm& vm, const Args& a) {
+  return CountBoth(vm, D(a[0]), a[1], a.keywords, Value::None(), BinaryOp::kSub);
+}
+
+// ---- most_common
+
+// The entries, highest count first; equal ones in their order. Failed when counts cannot be compared.
+Result<bool> SortedEntries(Vm& vm, Dict* dict, std::vector<DictEntry>* entries) {
+  if (!vm.Tick(dict->used)) return Failure{};
+  bool small = true;
+  for (uint32_t at = 0; DictEntry* entry = DictNext(dict, &at);) {
+    entries->push_back(*entry);
+    small &= entry->value.IsSmallInt();
+  }
+  if (!small) return false;
+  if (!vm.Tick(entries->size() * 4)) return Failure{};
+  // The hash words are put back afterwards: while sorting they are the places in the order.
+  std::vector<RawWord> hashes(entries->size());
+  for (size_t i = 0; i < entries->size(); ++i) {
+    hashes[i] = (*entries)[i].hash;
+    (*entries)[i].hash = i;
+  }
+  std::sort(entries->begin(), entries->end(), [](const DictEntry& a, const DictEntry& b) {
+    return a.value == b.value ? a.hash < b.hash : a.value.AsSmallInt() > b.value.AsSmallInt();
+  });
+  for (DictEntry& entry : *entries) entry.hash = hashes[entry.hash];
+  return true;
+}
+
+// Counts of other kinds.
+Status SortAnyEntries(Vm& vm, std::vector<DictEntry>* entries) {
+  // An insertion of each by binary search: stable, and it compares as sorted() would, though in another
+  // order; what cannot be compared is found out all the same.
+  std::vector<DictEntry> sorted;
+  for (const DictEntry& entry : *entries) {
+    size_t low = 0, high = sorted.size();
+    while (low < high) {
+      size_t middle = (low + high) / 2;
+      if (TRY(Holds(vm, CompareOp::kLt, sorted[middle].value, entry.value))) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    if (!vm.Tick(1 + (sorted.size() - low) / 8)) return Failure{};
+    sorted.insert(sorted.begin() + static_cast<int64_t>(low), entry);
+  }
+  *entries = std::move(sorted);
+  return Done{};
+}
+
+Value MostCommon(Vm& vm, const Args& a) {
+  ScratchCharge charge(vm, D(a[0])->live * 2 * sizeof(DictEntry));
+  if (!charge.ok()) return Value::Failed();
+  std::vector<DictEntry> entries;
+  int64_t wanted = INT64_MAX;
+  if (a.has(1) && !a[1].IsNone()) {
+    if (!a[1].IsBool() && !Vm::IsInt(a[1])) {
+      return vm.TypeError("'>=' not supported between instances of '", vm.TypeName(a[1]),
+                          "' and 'int'");
+    }
+    wanted = TRY(vm.ToIndexClamped(a[1]));
+  }
+  if (!TRY(SortedEntries(vm, D(a[0]), &entries))) TRY(SortAnyEntries(vm, &entries));
+  size_t count = wanted < 0 ? 0 : std::min<uint64_t>(entries.size(), static_cast<uint64_t>(wanted));
+  List* list = TRY(vm.NewList(static_cast<uint32_t>(count)));
+  for (size_t i = 0; i < count; ++i) {
+    TRY(vm.ListAppend(list, TRY(vm.NewTuple({entries[i].key, entries[i].value}))));
+  }
+  return Value::Of(list);
+}
+
+Status Repr(Vm& vm, Value self, TextBuilder& out) {
+  if (D(self)->live == 0) {
+    out.Append("Counter()");
+    return out.status();
+  }
+  if (D(self)->flag(kFlagB)) {
+    out.Append("...");
+    return out.status();
+  }
+  D(self)->set_flag(kFlagB, true);
+  auto write = [&]() -> Status {
+    ScratchCharge charge(vm, D(self)->live * 2 * sizeof(DictEntry));
+    if (!charge.ok()) return Failure{};
+    std::vector<DictEntry> entries;
+    bool sorted = TRY(SortedEntries(vm, D(self), &entries));
+    if (!sorted && !SortAnyEntries(vm, &entries).ok()) {
+      if (!vm.PendingIs(TypeId::kTypeError)) return Failure{};
+      static_cast<void>(vm.TakeException());
+    }
+    out.Append("Counter({");
+    for (size_t i = 0; i < entries.size(); ++i) {
+      if (i > 0) out.Append(", ");
+      TRY(vm.Repr(entries[i].key, out));
+      out.Append(": ");
+      TRY(vm.Repr(entries[i].value, out));
+    }
+    out.Append("})");
+    return out.status();
+  };
+  Status status = write();
+  D(self)->set_flag(kFlagB, false);
+  return status;
+}
+
+Value Elements(Vm& vm, const Args& a) {
+  Value items = TRY(NewDictView(vm, TypeId::kDictItems, a[0]));
+  Value iterator = TRY(vm.GetIter(items));
+  Value repeated = TRY(NewStarmap(vm, Value::Type(TypeId::kRepeat), iterator));
+  return NewChainFromIterable(vm, repeated);
+}
+
+Value Total(Vm& vm, const Args& a) {
+  Value total = kZero;
+  if (!vm.Tick(D(a[0])->used)) return Value::Failed();
+  for (uint32_t at = 0; DictEntry* entry = DictNext(D(a[0]), &at);) {
+    total = TRY(Combine(vm, BinaryOp::kAdd, total, entry->value));
+  }
+  return total;
+}
+
+Value Copy(Vm& vm, const Args& a) {
+  Dict* copy = TRY(DictCopySame(vm, D(a[0])));
+  return Value::Of(copy);
+}
+Value FromKeys(Vm& vm, const Args&) {
+  return vm.Raise(TypeId::kNotImplementedError,
+                  "Counter.fromkeys() is undefined.  Use Counter(iterable) instead.");
+}
+Value MissingMethod(Vm&, const Args&) { return kZero; }
+
+// ---- operators
+
+// What `+`, `-`, `|`, `&` leave of two counts.
+Value Merged(Vm& vm, BinaryOp op, Value mine, Value theirs) {
+  if (op == BinaryOp::kAdd || op == BinaryOp::kSub) return Combine(vm, op, mine, theirs);
+  bool less = TRY(Holds(vm, CompareOp::kLt, mine, theirs));
+  return op == BinaryOp::kOr ? (less ? theirs : mine) : (less ? mine : theirs);
+}
+
+Status AddPositive(Vm& vm, Dict* result, const DictEntry& entry, Value count) {
+  if (!TRY(Holds(vm, CompareOp::kGt, count, kZero))) return Done{};
+  return DictSetHashed(vm, result, entry.key, static_cast<uint32_t>(entry.hash), count);
+}
+
+Value Arithmetic(Vm& vm, BinaryOp op, Dict* left, Dict* right) {
+  Dict* result = TRY(NewCounter(vm));
+  if (!vm.Tick(left->used + right->used)) return Value::Failed();
+  for (uint32_t at = 0; DictEntry* entry = DictNext(left, &at);) {
+    Value theirs = TRY(CountOf(vm, right, entry->key));
+    Value count = TRY(Merged(vm, op, entry->value, theirs));
+    TRY(AddPositive(vm, result, *entry, count));
+  }
+  if (op == BinaryOp::kAnd) return Value::Of(result);
+  for (uint32_t at = 0; DictEntry* entry = DictNext(right, &at);) {
+    Value mine = TRY(vm.DictGet(left, entry->key));
+    if (!mine.IsUndefined()) continue;
+    Value count = entry->value;
+    if (op == BinaryOp::kSub) {
+      if (!TRY(Holds(vm, CompareOp::kLt, count, kZero))) continue;
+      count = TRY(Combine(vm, BinaryOp::kSub, kZero, count));
+    }
+    TRY(AddPositive(vm, result, *entry, count));
+  }
+  return Value::Of(result);
+}
+
+// The in-place operators keep the positive counts too. The order of the keys is that of the target.
+Value InPlace(Vm& vm, BinaryOp op, Value self, Dict* right) {
+  Dict* left = D(self);
+  if (!vm.Tick(left->used + right->used)) return Value::Failed();
+  Dict* result = TRY(NewCounter(vm));
+  for (uint32_t at = 0; DictEntry* entry = DictNext(left, &at);) {
+    Value theirs = TRY(vm.DictGet(right, entry->key));
+    Value count = entry->value;
+    if (!theirs.IsUndefined() || op == BinaryOp::kAnd) {
+      count = TRY(Merged(vm, op, count, theirs.IsUndefined() ? kZero : theirs));
+    }
+    TRY(AddPositive(vm, result, *entry, count));
+  }
+  if (op != BinaryOp::kAnd) {
+    for (uint32_t at = 0; DictEntry* entry = DictNext(right, &at);) {
+      Value mine = TRY(vm.DictGet(left, entry->key));
+      if (!mine.IsUndefined()) continue;
+      Value count = TRY(Merged(vm, op, kZero, entry->value));
+      TRY(AddPositive(vm, result, *entry, count));
+    }
+  }
+  left->entries = result->entries;
+  left->index = result->index;
+  left->used = result->used;
+  left->live = result->live;
+  return self;
+}
+
+Value Binary(Vm& vm, BinaryOp op, Value left, Value right, bool in_place) {
+  bool counters = IsObjectOf(left, TypeId::kCounter) && IsObjectOf(right, TypeId::kCounter);
+  if (op != BinaryOp::kAdd && op != BinaryOp::kSub && op != BinaryOp::kOr && op != BinaryOp::kAnd) {
+    return Value::NotImplemented();
+  }
+  if (in_place && IsObjectOf(left, TypeId::kCounter) && IsDict(vm, right)) {
+    return InPlace(vm, op, left, D(right));
+  }
+  if (counters) return Arithmetic(vm, op, D(left), D(right));
+  // Counter.__or__ declines, so the dict on the other side answers.
+  if (op == BinaryOp::kOr && IsDict(vm, left) && IsDict(vm, right)) {
+    Dict* result = TRY(DictCopy(vm, D(left)));
+    TRY(DictMerge(vm, result, D(right)));
+    return Value::Of(result);
+  }
+  return Value::NotImplemented();
+}
+
+Value Unary(Vm& vm, UnaryOp op, Value self) {
+  if (op == UnaryOp::kInvert) return Value::NotImplemented();
+  Dict* result = TRY(NewCounter(vm));
+  if (!vm.Tick(D(self)->used)) return Value::Failed();
+  for (uint32_t at = 0; DictEntry* entry = DictNext(D(self), &at);) {
+    Value count = entry->value;
+    if (op == UnaryOp::kNeg) {
+      if (!TRY(Holds(vm, CompareOp::kLt, count, kZero))) continue;
+      count = TRY(Combine(vm, BinaryOp::kSub, kZero, count));
+    }
+    TRY(AddPositive(vm, result, *entry, count));
+  }
+  return Value::Of(result);
+}
+
+// Every key of one or the other; a missing one counts 0.
+Result<bool> AllHold(Vm& vm, CompareOp op, Dict* left, Dict* right) {
+  if (!vm.Tick(left->used + right->used)) return Failure{};
+  for (Dict* walked : {left, right}) {
+    for (uint32_t at = 0; DictEntry* entry = DictNext(walked, &at);) {
+      Value key = entry->key;
+      Value a = CountOf(vm, left, key);
+      if (a.IsFailed()) return Failure{};
+      Value b = CountOf(vm, right, key);
+      if (b.IsFailed()) return Failure{};
+      if (!TRY(Holds(vm, op, a, b))) return false;
+    }
+  }
+  return true;
+}
+
+Value Compare(Vm& vm, CompareOp op, Value left, Value right) {
+  bool counters = IsObjectOf(left, TypeId::kCounter) && IsObjectOf(right, TypeId::kCounter);
+  if (!counters) {
+    return op == CompareOp::kEq || op == CompareOp::kNe ? DictCompare(vm, op, left, right)
+                                                        : Value::NotImplemented();
+  }
+  switch (op) {
+    case CompareOp::kEq:
+      return Value::Bool(TRY(AllHold(vm, CompareOp::kEq, D(left), D(right))));
+    case CompareOp::kNe:
+      return Value::Bool(!TRY(AllHold(vm, CompareOp::kEq, D(left), D(right))));
+    case CompareOp::kLe:
+    case CompareOp::kGe:
+      return Value::Bool(TRY(AllHold(vm, op, D(left), D(right))));
+    case CompareOp::kLt:
+    case CompareOp::kGt: {
+      CompareOp weak = op == CompareOp::kLt ? CompareOp::kLe : CompareOp::kGe;
+      if (!TRY(AllHold(vm, weak, D(left), D(right)))) return Value::False();
+      return Value::Bool(!TRY(AllHold(vm, CompareOp::kEq, D(left), D(right))));
+    }
+  }
+  return Value::NotImplemented();
+}
+
+Value GetItem(Vm& vm, Value self, Value key) {
+  Value value = TRY(DictGetInline(vm, D(self), key));
+  return value.IsUndefined() ? kZero : value;
+}
+// Deleting what is not there is no error.
+Value SetItem(Vm& vm, Value self, Value key, Value value) {
+  if (!value.IsUndefined()) return DictSetItem(vm, self, key, value);
+  TRY(vm.DictDelete(D(self), key));
+  return Value::None();
+}
+
+constexpr NativeInfo kConstructor{"Counter(*args, **kwds)", New,
+                                  "Create a new, empty Counter object."};
+constexpr NativeInfo kMethods[] = {
+    {"@python most_common(n=None)", MostCommon,
+     "List the n most common elements and their counts from the most common to the least."},
+    {"@python elements()", Elements,
+     "Iterator over elements repeating each as many times as its count."},
+    {"@python total()", Total, "Sum of the counts"},
+    {"@python update(iterable=None, /, **kwds)", Update,
+     "Like dict.update() but add counts instead of replacing them."},
+    {"@python subtract(iterable=None, /, **kwds)", Subtract,
+     "Like dict.update() but subtracts counts instead of replacing them."},
+    {"@python copy()", Copy, "Return a shallow copy."},
+    {"@classmethod fromkeys(iterable, v=None)", FromKeys, "Is undefined."},
+    {"@python __missing__(key)", MissingMethod, "The count of elements not in the Counter is zero."},
+};
+PYSUB_MEMBERS(Counter, kMethods, kNoAttributes);
+
+}  // namespace
+
+// Slots: the counter, the iterator, the result, whether 1 is added (or taken away), the item in hand.
+Value CounterCountStep(Vm& vm, Task& task, Value in) {
+  Value* slots = task.slots;
+  Value one = Value::SmallInt(1);
+  BinaryOp op = slots[3].IsTrue() ? BinaryOp::kAdd : BinaryOp::kSub;
+  switch (task.state) {
+    case 0:
+      // An item that was fetched stays in its slot until it is counted, so a repetition counts it once.
+      if (vm.IteratesNatively(slots[1])) {
+        while (true) {
+          if (slots[4].IsUndefined()) {
+            slots[4] = TRY(vm.Next(slots[1]));
+            if (slots[4].IsExhausted()) return slots[2];
+          }
+          TRY(Change(vm, D(slots[0]), slots[4], op, one));
+          slots[4] = Value::Undefined();
+          if (vm.TaskShouldYield(Value::Undefined())) return vm.YieldTask();
+        }
+      }
+      while (true) {
+        PYSUB_AWAIT(1, vm.Next(slots[1]));
+        if (in.IsExhausted()) return slots[2];
+        TRY(Change(vm, D(slots[0]), in, op, one));
+        task.state = 0;  // a repetition goes on with the next item
+      }
+  }
+  return slots[2];
+}
+
+// Slots: the counter, the iterable, the keywords, the result, whether counts are added.
+Value CounterUpdateBothStep(Vm& vm, Task& task, Value in) {
+  Value* slots = task.slots;
+  BinaryOp op = slots[4].IsTrue() ? BinaryOp::kAdd : BinaryOp::kSub;
+  switch (task.state) {
+    case 0:
+      PYSUB_AWAIT(1, Count(vm, D(slots[0]), slots[1], Value::None(), op));
+      PYSUB_AWAIT(2, CountMapping(vm, D(slots[0]), D(slots[2]), Value::None(), op));
+  }
+  return slots[3];
+}
+
+extern constexpr TypeInfo kCounterType{.id = TypeId::kCounter,
+                                       .constructor = &kConstructor,
+                                       .doc = "Dict subclass for counting hashable items.",
+                                       .methods = kMethods,
+                                       .members = kCounterMembers,
+                                       .may_be_hashed = false,
+                                       .repr = Repr,
+                                       .compare = Compare,
+                                       .length = DictLengthSlot,
+                                       .get_item = GetItem,
+                                       .set_item = SetItem,
+                                       .contains = DictContains,
+                                       .iter = DictIter,
+                                       .binary = Binary,
+                                       .unary = Unary};
+
+}  // namespace pysub

@@ -1,0 +1,278 @@
+// collections.defaultdict and OrderedDict. CPython 3.14 library, "collections".
+
+#include "stdlib/types/dict_subclasses.h"
+#include "vm/objects/dict_views.h"
+#include "vm/objects/iterators.h"
+#include "vm/objects/recursion_mark.h"
+
+namespace pysub {
+
+Dict* DictCopySame(Vm& vm, Dict* dict) {
+  Dict* copy = TRY(DictCopy(vm, dict));
+  copy->type = dict->type;
+  copy->extra = dict->extra;
+  return copy;
+}
+
+// The result has the type of the left operand, or of the right one if the left is a plain dict.
+Value DictSubclassBinary(Vm& vm, BinaryOp op, Value left, Value right, bool in_place) {
+  if (op != BinaryOp::kOr) return Value::NotImplemented();
+  if (in_place || !IsDict(vm, left) || !IsDict(vm, right)) {
+    return DictBinary(vm, op, left, right, in_place);
+  }
+  Dict* model = (IsPlainDict(left) ? right : left).As<Dict>();
+  Dict* result = TRY(DictCopy(vm, left.As<Dict>()));
+  TRY(DictMerge(vm, result, right.As<Dict>()));
+  result->type = model->type;
+  result->extra = model->extra;
+  return Value::Of(result);
+}
+
+namespace {
+
+Dict* D(Value v) { return v.As<Dict>(); }
+
+bool IsCallable(const Vm& vm, Value v) {
+  return v.IsNative() || v.IsType() || IsObjectOf(v, TypeId::kFunction) ||
+         IsObjectOf(v, TypeId::kBoundMethod) || vm.InfoOf(v).call != nullptr;
+}
+
+// ---- defaultdict
+
+// defaultdict(default_factory, iterable, **kwargs)
+Value DefaultNew(Vm& vm, const Args& a) {
+  Value factory = a.has(1) ? a[1] : Value::None();
+  if (a.rest_count > 1) return vm.TypeError("dict expected at most 1 argument, got ", a.rest_count);
+  Value other = a.rest_count == 1 ? a.rest[0] : Value::Undefined(), keywords = a.keywords;
+  if (!factory.IsNone() && !IsCallable(vm, factory)) {
+    return vm.TypeError("first argument must be callable or None");
+  }
+  Dict* dict = TRY(vm.NewDict());
+  dict->type = TypeId::kDefaultDict;
+  dict->extra = factory;
+  return DictUpdateBoth(vm, dict, other, keywords, Value::Of(dict));
+}
+
+// What the usual factories answer, without a call; Undefined: another factory.
+Value UsualDefault(Vm& vm, Value factory) {
+  if (!factory.IsType()) return Value::Undefined();
+  switch (factory.AsType()) {
+    case TypeId::kInt:
+      return Value::SmallInt(0);
+    case TypeId::kFloat:
+      return Value::Float(0);
+    case TypeId::kBool:
+      return Value::False();
+    case TypeId::kStr:
+      return vm.NewStr("");
+    case TypeId::kTuple:
+      return vm.NewTuple(std::span<const Value>());
+    case TypeId::kList:
+      return vm.NewList(std::span<const Value>());
+    case TypeId::kDict:
+      return Value::Of(TRY(vm.NewDict()));
+    case TypeId::kSet:
+      return Value::Of(TRY(vm.NewSet()));
+    default:
+      return Value::Undefined();
+  }
+}
+
+Value Missing(Vm& vm, Value self, Value key) {
+  Value factory = D(self)->extra;
+  if (factory.IsNone() || factory.IsUndefined()) return vm.RaiseKeyError(key);
+  Value value = TRY(UsualDefault(vm, factory));
+  if (value.IsUndefined()) return vm.PushTask(StepId::kDefaultMissing, {self, key});
+  TRY(vm.DictSet(D(self), key, value));
+  return value;
+}
+Value MissingMethod(Vm& vm, const Args& a) { return Missing(vm, a[0], a[1]); }
+
+Value DefaultGetItem(Vm& vm, Value self, Value key) {
+  Value value = TRY(DictGetInline(vm, D(self), key));
+  return value.IsUndefined() ? Missing(vm, self, key) : value;
+}
+
+Status DefaultRepr(Vm& vm, Value self, TextBuilder& out) {
+  out.Append("defaultdict(");
+  TRY(vm.Repr(D(self)->extra.IsUndefined() ? Value::None() : D(self)->extra, out));
+  out.Append(", ");
+  TRY(DictRepr(vm, self, out));
+  out.Append(')');
+  return out.status();
+}
+
+Value CopyMethod(Vm& vm, const Args& a) {
+  Dict* copy = TRY(DictCopySame(vm, D(a[0])));
+  return Value::Of(copy);
+}
+
+Value GetFactory(Vm&, Value self) {
+  return D(self)->extra.IsUndefined() ? Value::None() : D(self)->extra;
+}
+Status SetFactory(Vm&, Value self, Value value) {
+  D(self)->extra = value.IsUndefined() ? Value::None() : value;
+  return Done{};
+}
+
+constexpr NativeInfo kDefaultConstructor{
+    "defaultdict(default_factory=None, /, *args, **kwargs)", DefaultNew,
+    "dict with default factory"};
+constexpr NativeInfo kDefaultMethods[] = {
+    {"__missing__(key, /)", MissingMethod, "Called by __getitem__ for missing key."},
+    {"copy()", CopyMethod, "Return a shallow copy of the dictionary."},
+    {"__copy__()", CopyMethod, "Return a shallow copy of the dictionary."},
+};
+constexpr AttributeInfo kDefaultAttributes[] = {{"default_factory", GetFactory, SetFactory}};
+PYSUB_MEMBERS(DefaultDict, kDefaultMethods, kDefaultAttributes);
+
+// ---- OrderedDict
+
+Value OrderedNew(Vm& vm, const Args& a) {
+  if (a.rest_count > 1) return vm.TypeError("expected at most 1 argument, got ", a.rest_count);
+  Value other = a.rest_count == 1 ? a.rest[0] : Value::Undefined(), keywords = a.keywords;
+  Dict* dict = TRY(vm.NewDict());
+  dict->type = TypeId::kOrderedDict;
+  return DictUpdateBoth(vm, dict, other, keywords, Value::Of(dict));
+}
+
+Status OrderedRepr(Vm& vm, Value self, TextBuilder& out) {
+  if (D(self)->flag(kFlagB)) {  // within its own repr
+    out.Append("...");
+    return out.status();
+  }
+  out.Append("OrderedDict(");
+  if (D(self)->live != 0) TRY(DictRepr(vm, self, out));
+  out.Append(')');
+  return out.status();
+}
+
+// Two of them are equal in the same order only.
+Result<bool> SameOrder(Vm& vm, Dict* left, Dict* right) {
+  uint32_t at_left = 0, at_right = 0;
+  while (true) {
+    DictEntry* a = DictNext(left, &at_left);
+    DictEntry* b = DictNext(right, &at_right);
+    if (a == nullptr || b == nullptr) return a == b;
+    if (!vm.Tick(1)) return Failure{};
+    if (!TRY(vm.Equal(a->key, b->key))) return false;
+  }
+}
+Value OrderedCompare(Vm& vm, CompareOp op, Value left, Value right) {
+  if (op != CompareOp::kEq && op != CompareOp::kNe) return Value::NotImplemented();
+  if (!IsDict(vm, left) || !IsDict(vm, right)) return DictCompare(vm, op, left, right);
+  bool equal = TRY(DictsEqual(vm, D(left), D(right)));
+  if (equal && IsObjectOf(left, TypeId::kOrderedDict) && IsObjectOf(right, TypeId::kOrderedDict)) {
+    equal = TRY(SameOrder(vm, D(left), D(right)));
+  }
+  return Value::Bool(equal == (op == CompareOp::kEq));
+}
+
+Value MoveToEnd(Vm& vm, const Args& a) {
+  Dict* dict = D(a[0]);
+  bool last = !a.has(2) || TRY(vm.Truth(a[2]));
+  uint32_t hash = TRY(DictKeyHash(vm, a[1]));
+  DictFound found = DictFindSlow(vm, dict, a[1], hash);
+  if (found.failed) return Value::Failed();
+  if (found.entry == nullptr || found.entry->value.IsUndefined()) return vm.RaiseKeyError(a[1]);
+  if (!last) {
+    TRY(DictMoveToFront(vm, dict, found.entry));
+    return Value::None();
+  }
+  if (found.entry == dict->table() + dict->used - 1) return Value::None();
+  // Room first: what follows must not fail half way.
+  DictEntry entry = *found.entry;
+  if (dict->used == dict->capacity()) {
+    TRY(DictReserve(vm, dict, 1));
+    found = DictFindSlow(vm, dict, a[1], hash);
+    if (found.failed) return Value::Failed();
+  }
+  DictRemoveEntry(dict, found.entry);
+  TRY(DictSetHashed(vm, dict, entry.key, hash, entry.value));
+  return Value::None();
+}
+
+Value OrderedPopItem(Vm& vm, const Args& a) {
+  Dict* dict = D(a[0]);
+  bool last = !a.has(1) || TRY(vm.Truth(a[1]));
+  Tuple* pair = TRY(vm.NewTuple(2));
+  if (dict->live == 0) {
+    Value text = TRY(vm.NewStr("dictionary is empty"));
+    return vm.RaiseKeyError(text);
+  }
+  if (last) {
+    DictPopLast(dict, &pair->items()[0], &pair->items()[1]);
+  } else {
+    uint32_t at = 0;
+    DictEntry* entry = DictNext(dict, &at);
+    pair->items()[0] = entry->key;
+    pair->items()[1] = entry->value;
+    DictRemoveEntry(dict, entry);
+  }
+  return Value::Of(pair);
+}
+
+Value OrderedKeys(Vm& vm, const Args& a) { return NewDictView(vm, TypeId::kOrderedDictKeys, a[0]); }
+Value OrderedValues(Vm& vm, const Args& a) {
+  return NewDictView(vm, TypeId::kOrderedDictValues, a[0]);
+}
+Value OrderedItems(Vm& vm, const Args& a) { return NewDictView(vm, TypeId::kOrderedDictItems, a[0]); }
+
+constexpr NativeInfo kOrderedConstructor{"OrderedDict(*args, **kwargs)", OrderedNew,
+                                         "Dictionary that remembers insertion order"};
+constexpr NativeInfo kOrderedMethods[] = {
+    {"move_to_end(key, last=True)", MoveToEnd,
+     "Move an existing element to the end (or beginning if last is false)."},
+    {"popitem(last=True)", OrderedPopItem,
+     "Remove and return a (key, value) pair from the dictionary."},
+    {"copy()", CopyMethod, "od.copy() -> a shallow copy of od"},
+    {"keys()", OrderedKeys, "Return a set-like object providing a view on the dict's keys."},
+    {"values()", OrderedValues, "Return an object providing a view on the dict's values."},
+    {"items()", OrderedItems, "Return a set-like object providing a view on the dict's items."},
+};
+PYSUB_MEMBERS(OrderedDict, kOrderedMethods, kNoAttributes);
+
+}  // namespace
+
+// Slots: the dict, the key.
+Value DefaultMissingStep(Vm& vm, Task& task, Value in) {
+  switch (task.state) {
+    case 0:
+      PYSUB_AWAIT(1, vm.Call(task.slots[0].As<Dict>()->extra, {}));
+      TRY(vm.DictSet(task.slots[0].As<Dict>(), task.slots[1], in));
+  }
+  return in;
+}
+
+extern constexpr TypeInfo kDefaultDictType{.id = TypeId::kDefaultDict,
+                                           .constructor = &kDefaultConstructor,
+                                           .doc = "dict subclass that calls a factory function to "
+                                                  "supply missing values.",
+                                           .methods = kDefaultMethods,
+                                           .attributes = kDefaultAttributes,
+                                           .members = kDefaultDictMembers,
+                                           .may_be_hashed = false,
+                                           .repr = DefaultRepr,
+                                           .compare = DictCompare,
+                                           .length = DictLengthSlot,
+                                           .get_item = DefaultGetItem,
+                                           .set_item = DictSetItem,
+                                           .contains = DictContains,
+                                           .iter = DictIter,
+                                           .binary = DictSubclassBinary};
+extern constexpr TypeInfo kOrderedDictType{.id = TypeId::kOrderedDict,
+                                           .constructor = &kOrderedConstructor,
+                                           .doc = "Dictionary that remembers insertion order",
+                                           .methods = kOrderedMethods,
+                                           .members = kOrderedDictMembers,
+                                           .may_be_hashed = false,
+                                           .repr = OrderedRepr,
+                                           .compare = OrderedCompare,
+                                           .length = DictLengthSlot,
+                                           .get_item = DictGetItem,
+                                           .set_item = DictSetItem,
+                                           .contains = DictContains,
+                                           .iter = DictIter,
+                                           .binary = DictSubclassBinary};
+
+}  // namespace pysub

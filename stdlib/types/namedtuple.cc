@@ -1,0 +1,463 @@
+// collections.namedtuple: types made while the program runs, and their instances. CPython 3.14 library,
+// "namedtuple() Factory Function".
+
+#include "stdlib/types/namedtuple.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "lexer/token.h"
+#include "lexer/unicode/text_kernels.h"
+#include "stdlib/modules/generic_alias.h"
+#include "vm/objects/dict.h"
+#include "vm/objects/list.h"
+#include "vm/objects/tuple.h"
+
+namespace pysub {
+namespace {
+
+DynamicType* T(Value v) { return v.As<DynamicType>(); }
+Tuple* Fields(DynamicType* type) { return type->fields.As<Tuple>(); }
+DynamicType* TypeOfTuple(Value v) { return T(NamedTupleType(v.As<Tuple>())); }
+
+// -1: no such field.
+int FieldIndex(DynamicType* type, std::string_view name) {
+  Tuple* fields = Fields(type);
+  for (uint32_t i = 0; i < fields->count; ++i) {
+    if (Vm::View(fields->items()[i]) == name) return static_cast<int>(i);
+  }
+  return -1;
+}
+
+// ---- making the type
+
+bool IsKeyword(std::string_view name) { return LookupKeyword(name) != TokenKind::kName; }
+
+// The names in "x, y" or "x y".
+Status SplitNames(Vm& vm, std::string_view text, List* names) {
+  if (!vm.Tick(text.size())) return Failure{};
+  std::string spaced(text);
+  std::replace(spaced.begin(), spaced.end(), ',', ' ');
+  WhitespaceSplitter splitter(spaced, -1, TextKind::kStr);
+  for (std::string_view word; splitter.Next(&word);) {
+    Value name = vm.NewStr(word);
+    if (name.IsFailed()) return Failure{};
+    TRY(vm.ListAppend(names, name));
+  }
+  return Done{};
+}
+
+// namedtuple(rename=True): what cannot be a field gets its number as a name.
+Status RenameFields(Vm& vm, List* names) {
+  for (uint32_t i = 0; i < names->size; ++i) {
+    std::string_view name = Vm::View(names->items()[i]);
+    bool bad = !StrIsIdentifier(name) || IsKeyword(name) || name.starts_with('_');
+    for (uint32_t k = 0; k < i && !bad; ++k) bad = Vm::View(names->items()[k]) == name;
+    if (!vm.Tick(i)) return Failure{};
+    if (!bad) continue;
+    Value renamed = vm.NewStr("_" + std::to_string(i));
+    if (renamed.IsFailed()) return Failure{};
+    names->items()[i] = renamed;
+  }
+  return Done{};
+}
+
+Failure BadName(Vm& vm, std::string_view text, Value name) {
+  Value shown = vm.ReprValue(name);
+  if (shown.IsFailed()) return Failure{};
+  return vm.ValueError(text, shown);
+}
+
+Status CheckName(Vm& vm, Value name) {
+  if (!StrIsIdentifier(Vm::View(name))) {
+    return BadName(vm, "Type names and field names must be valid identifiers: ", name);
+  }
+  if (IsKeyword(Vm::View(name))) {
+    return BadName(vm, "Type names and field names cannot be a keyword: ", name);
+  }
+  return Done{};
+}
+
+Status CheckFields(Vm& vm, List* names, bool rename) {
+  for (uint32_t i = 0; i < names->size; ++i) TRY(CheckName(vm, names->items()[i]));
+  for (uint32_t i = 0; i < names->size; ++i) {
+    Value name = names->items()[i];
+    if (Vm::View(name).starts_with('_') && !rename) {
+      return BadName(vm, "Field names cannot start with an underscore: ", name);
+    }
+    if (!vm.Tick(i)) return Failure{};
+    for (uint32_t k = 0; k < i; ++k) {
+      if (Vm::View(names->items()[k]) == Vm::View(name)) {
+        return BadName(vm, "Encountered duplicate field name: ", name);
+      }
+    }
+  }
+  return Done{};
+}
+
+// The __name__ of the calling module.
+Value CallerModule(Vm& vm) {
+  Frame* frame = vm.CurrentPythonFrame();
+  if (frame != nullptr && IsObjectOf(frame->unit->globals, TypeId::kDict)) {
+    Value name = TRY(vm.DictGetStr(frame->unit->globals.As<Dict>(), "__name__"));
+    if (Vm::IsStr(name)) return name;
+  }
+  return vm.Intern("__main__");
+}
+
+}  // namespace
+
+Value NewNamedTupleType(Vm& vm, Value name, Value module, Value fields,
+                        std::span<const Value> defaults) {
+  Tuple* names = fields.As<Tuple>();
+  Dict* by_name = TRY(vm.NewDict());
+  for (size_t i = 0; i < defaults.size(); ++i) {
+    TRY(vm.DictSet(by_name, names->items()[names->count - defaults.size() + i], defaults[i]));
+  }
+  TextBuilder doc(vm);
+  TRY(vm.ToStr(name, doc));
+  doc.Append('(');
+  for (uint32_t i = 0; i < names->count; ++i) {
+    if (i > 0) doc.Append(", ");
+    TRY(vm.ToStr(names->items()[i], doc));
+  }
+  doc.Append(')');
+  Value doc_text = TRY(doc.Finish());
+  DynamicType* type = TRY(vm.New<DynamicType>(TypeId::kDynamicType));
+  type->name = name;
+  type->module = module;
+  type->fields = fields;
+  type->defaults = Value::Of(by_name);
+  type->doc = doc_text;
+  return Value::Of(type);
+}
+
+Value NewNamedTupleType(Vm& vm, std::string_view name, std::string_view module,
+                        std::initializer_list<std::string_view> fields) {
+  Tuple* names = TRY(vm.NewTuple(static_cast<uint32_t>(fields.size())));
+  uint32_t i = 0;
+  for (std::string_view field : fields) names->items()[i++] = TRY(vm.Intern(field));
+  return NewNamedTupleType(vm, TRY(vm.Intern(name)), TRY(vm.Intern(module)), Value::Of(names), {});
+}
+
+Value NamedTupleTypeOf(Vm& vm, std::string_view module, std::string_view name,
+                       std::initializer_list<std::string_view> fields) {
+  Value owner = TRY(vm.ImportModule(module));
+  Dict* names = owner.As<Module>()->dict.As<Dict>();
+  Value there = TRY(vm.DictGetStr(names, name));
+  if (IsObjectOf(there, TypeId::kDynamicType) && Fields(T(there))->count == fields.size()) {
+    return there;
+  }
+  return NewNamedTupleType(vm, name, module, fields);
+}
+
+Value NewNamedTuple(Vm& vm, Value type, std::span<const Value> items) {
+  uint32_t count = static_cast<uint32_t>(items.size()) + 1;
+  Object* object =
+      vm.heap.NewUninitialized(TypeId::kNamedTuple, Layout::kValues, count, 8 + size_t{count} * 8);
+  if (object == nullptr) return vm.NoMemory(8 + size_t{count} * 8);
+  std::copy(items.begin(), items.end(), object->words());
+  object->words()[count - 1] = type;
+  return Value::Of(object);
+}
+
+// Field names that are no str come drained into a list.
+Value NamedTupleFunction(Vm& vm, const Args& a) {
+  bool rename = a.has(2) && TRY(vm.Truth(a[2]));
+  Value name = TRY(vm.StrValue(a[0]));
+  name = TRY(vm.Intern(Vm::View(name)));
+  List* names = TRY(vm.NewList());
+  if (Vm::IsStr(a[1])) {
+    TRY(SplitNames(vm, Vm::View(a[1]), names));
+  } else {
+    Value items = TRY(vm.Drain(a[1]));
+    uint64_t count = IsObjectOf(items, TypeId::kList) ? items.As<List>()->size : items.As<Tuple>()->size();
+    for (uint64_t i = 0; i < count; ++i) {
+      Value item = IsObjectOf(items, TypeId::kList) ? items.As<List>()->items()[i]
+                                                    : items.As<Tuple>()->items()[i];
+      TRY(vm.ListAppend(names, TRY(vm.StrValue(item))));
+    }
+  }
+  if (rename) TRY(RenameFields(vm, names));
+  TRY(CheckName(vm, name));
+  TRY(CheckFields(vm, names, rename));
+  Value defaults = Value::Undefined();
+  if (a.has(3) && !a[3].IsNone()) {
+    defaults = TRY(NewListFrom(vm, a[3]));
+    if (defaults.As<List>()->size > names->size) {
+      return vm.TypeError("Got more default values than field names");
+    }
+  }
+  for (uint32_t i = 0; i < names->size; ++i) {
+    names->items()[i] = TRY(vm.Intern(Vm::View(names->items()[i])));
+  }
+  Value module = a.has(4) && !a[4].IsNone() ? a[4] : TRY(CallerModule(vm));
+  Value fields = TRY(TupleOfList(vm, names));
+  return NewNamedTupleType(vm, name, module, fields,
+                           defaults.IsUndefined()
+                               ? std::span<const Value>()
+                               : std::span<const Value>(ListItems(defaults.As<List>())));
+}
+
+namespace {
+
+// ---- calling the type: errors are worded as those of the Python function __new__
+
+Failure NewError(Vm& vm, DynamicType* type, std::string_view text) {
+  return vm.TypeError(Vm::View(type->name), ".__new__() ", text);
+}
+
+Failure TooMany(Vm& vm, DynamicType* type, uint32_t given) {
+  uint32_t most = Fields(type)->count + 1;
+  uint32_t least = most - static_cast<uint32_t>(type->defaults.As<Dict>()->live);
+  std::string text = "takes ";
+  if (least != most) text += "from " + std::to_string(least) + " to ";
+  text += std::to_string(most) + " positional argument" + (most == 1 && least == most ? "" : "s") +
+          " but " + std::to_string(given + 1) + " were given";
+  return NewError(vm, type, text);
+}
+
+Failure MissingFields(Vm& vm, DynamicType* type, const std::vector<Value>& items) {
+  std::vector<std::string> missing;
+  for (size_t i = 0; i < items.size(); ++i) {
+    if (items[i].IsUndefined()) {
+      missing.push_back("'" + std::string(Vm::View(Fields(type)->items()[i])) + "'");
+    }
+  }
+  std::string text = "missing " + std::to_string(missing.size()) + " required positional argument" +
+                     (missing.size() == 1 ? ": " : "s: ");
+  for (size_t i = 0; i < missing.size(); ++i) {
+    if (i > 0) {
+      text += missing.size() == 2 ? " and " : i + 1 == missing.size() ? ", and " : ", ";
+    }
+    text += missing[i];
+  }
+  return NewError(vm, type, text);
+}
+
+Value TypeCall(Vm& vm, Value self, const Args& a) {
+  DynamicType* type = T(self);
+  uint32_t wanted = Fields(type)->count;
+  if (a.rest_count == wanted && a.keywords.IsUndefined()) {
+    return NewNamedTuple(vm, self, std::span<const Value>(a.rest, a.rest_count));
+  }
+  if (a.rest_count > wanted) return TooMany(vm, type, a.rest_count);
+  std::vector<Value> items(a.rest, a.rest + a.rest_count);
+  items.resize(wanted);
+  if (!a.keywords.IsUndefined()) {
+    Dict* keywords = a.keywords.As<Dict>();
+    for (uint32_t at = 0; DictEntry* entry = DictNext(keywords, &at);) {
+      std::string_view name = Vm::View(entry->key);
+      int index = FieldIndex(type, name);
+      if (index < 0) {
+        return NewError(vm, type, "got an unexpected keyword argument '" + std::string(name) + "'");
+      }
+      if (!items[index].IsUndefined()) {
+        return NewError(vm, type, "got multiple values for argument '" + std::string(name) + "'");
+      }
+      items[index] = entry->value;
+    }
+  }
+  for (uint32_t i = a.rest_count; i < wanted; ++i) {
+    if (!items[i].IsUndefined()) continue;
+    items[i] = TRY(vm.DictGet(type->defaults.As<Dict>(), Fields(type)->items()[i]));
+  }
+  if (std::find(items.begin(), items.end(), Value::Undefined()) != items.end()) {
+    return MissingFields(vm, type, items);
+  }
+  return NewNamedTuple(vm, self, items);
+}
+
+// Point._make(iterable); the iterable comes drained.
+Value Make(Vm& vm, const Args& a) {
+  Value self = a[0];
+  Value items = TRY(vm.Drain(a[1]));
+  std::span<const Value> values =
+      IsObjectOf(items, TypeId::kList)
+          ? std::span<const Value>(ListItems(items.As<List>()))
+          : std::span<const Value>(items.As<Tuple>()->items(), items.As<Tuple>()->size());
+  if (values.size() != Fields(T(self))->count) {
+    return vm.TypeError("Expected ", Fields(T(self))->count, " arguments, got ",
+                        static_cast<uint64_t>(values.size()));
+  }
+  return NewNamedTuple(vm, self, values);
+}
+
+Status TypeRepr(Vm& vm, Value self, TextBuilder& out) {
+  out.Append("<class '");
+  TRY(vm.ToStr(T(self)->module, out));
+  out.Append('.');
+  TRY(vm.ToStr(T(self)->name, out));
+  out.Append("'>");
+  return out.status();
+}
+
+Result<bool> TypeInstanceCheck(Vm&, Value self, Value object, TypeId type, bool subclass) {
+  if (subclass) return object == self;
+  return type == TypeId::kNamedTuple && NamedTupleType(object.As<Tuple>()) == self;
+}
+
+Value TypeBinary(Vm& vm, BinaryOp op, Value left, Value right, bool) {
+  return op == BinaryOp::kOr ? MakeUnion(vm, left, right) : Value::NotImplemented();
+}
+Value TypeGetItem(Vm& vm, Value self, Value key) { return NewGenericAlias(vm, self, key); }
+
+template <Value DynamicType::*kField>
+Value Get(Vm&, Value self) {
+  return T(self)->*kField;
+}
+Value GetClass(Vm&, Value) { return Value::Type(TypeId::kType); }
+Value GetBase(Vm&, Value) { return Value::Type(TypeId::kTuple); }
+Value GetBases(Vm& vm, Value) { return vm.NewTuple({Value::Type(TypeId::kTuple)}); }
+Value GetSlots(Vm& vm, Value) { return vm.NewTuple(std::span<const Value>()); }
+
+constexpr AttributeInfo kTypeAttributes[] = {
+    {"__name__", Get<&DynamicType::name>},       {"__qualname__", Get<&DynamicType::name>},
+    {"__module__", Get<&DynamicType::module>},   {"_fields", Get<&DynamicType::fields>},
+    {"__match_args__", Get<&DynamicType::fields>}, {"_field_defaults", Get<&DynamicType::defaults>},
+    {"__class__", GetClass},                     {"__base__", GetBase},
+    {"__bases__", GetBases},                     {"__slots__", GetSlots},
+};
+constexpr NativeInfo kTypeMethods[] = {
+    {"@python _make(iterable)", Make, "Make a new object from a sequence or iterable", 1},
+};
+PYSUB_MEMBERS(DynamicType, kTypeMethods, kTypeAttributes);
+
+// What the program set; the methods of tuples.
+Value TypeGetAttribute(Vm& vm, Value self, Name name) {
+  DynamicType* type = T(self);
+  if (!type->attributes.IsUndefined()) {
+    Value value = TRY(vm.DictGetStr(type->attributes.As<Dict>(), name.text));
+    if (!value.IsUndefined()) return value;
+  }
+  if (name.text == "__doc__") return type->doc;
+  return vm.FindAttribute(Value::Type(TypeId::kNamedTuple), name);
+}
+Result<bool> TypeSetAttribute(Vm& vm, Value self, Name name, Value value) {
+  DynamicType* type = T(self);
+  Value key = vm.Intern(name.text);
+  if (key.IsFailed()) return Failure{};
+  if (type->attributes.IsUndefined()) {
+    Dict* dict = TRY(vm.NewDict());
+    type->attributes = Value::Of(dict);
+  }
+  if (value.IsUndefined()) return vm.DictDelete(type->attributes.As<Dict>(), key);
+  TRY(vm.DictSet(type->attributes.As<Dict>(), key, value));
+  return true;
+}
+
+// ---- instances
+
+Status TupleReprNamed(Vm& vm, Value self, TextBuilder& out) {
+  Tuple* tuple = self.As<Tuple>();
+  DynamicType* type = TypeOfTuple(self);
+  TRY(vm.ToStr(type->name, out));
+  out.Append('(');
+  for (uint32_t i = 0; i < tuple->size(); ++i) {
+    if (i > 0) out.Append(", ");
+    TRY(vm.ToStr(Fields(type)->items()[i], out));
+    out.Append('=');
+    TRY(vm.Repr(tuple->items()[i], out));
+  }
+  out.Append(')');
+  return out.status();
+}
+
+Value AsDict(Vm& vm, const Args& a) {
+  Tuple* tuple = a[0].As<Tuple>();
+  Tuple* fields = Fields(TypeOfTuple(a[0]));
+  Dict* dict = TRY(vm.NewDict(fields->count));
+  for (uint32_t i = 0; i < fields->count; ++i) {
+    TRY(vm.DictSet(dict, fields->items()[i], tuple->items()[i]));
+  }
+  return Value::Of(dict);
+}
+
+Value AsTuple(Vm& vm, const Args& a) {
+  Tuple* tuple = a[0].As<Tuple>();
+  return vm.NewTuple(std::span<const Value>(tuple->items(), tuple->size()));
+}
+
+constexpr NativeInfo kTupleMethods[] = {
+    {"@python _replace(**kwds)", NamedTupleReplace,
+     "Return a new object replacing specified fields with new values"},
+    {"@python __replace__(**kwds)", NamedTupleReplace,
+     "Return a new object replacing specified fields with new values"},
+    {"@python _asdict()", AsDict, "Return a new dict which maps field names to their values."},
+    {"@python __getnewargs__()", AsTuple,
+     "Return self as a plain tuple.  Used by copy and pickle."},
+};
+Value TupleGetClass(Vm&, Value self) { return NamedTupleType(self.As<Tuple>()); }
+constexpr AttributeInfo kTupleAttributes[] = {{"__class__", TupleGetClass}};
+PYSUB_MEMBERS(NamedTuple, kTupleMethods, kTupleAttributes);
+
+Value TupleGetAttribute(Vm& vm, Value self, Name name) {
+  DynamicType* type = TypeOfTuple(self);
+  int index = FieldIndex(type, name.text);
+  if (index >= 0) return self.As<Tuple>()->items()[index];
+  static constexpr std::string_view kOfType[] = {"_fields",        "_field_defaults", "__match_args__",
+                                                 "_make",          "__doc__",         "__module__",
+                                                 "__slots__"};
+  for (std::string_view text : kOfType) {
+    if (name.text == text) return vm.FindAttribute(Value::Of(type), name);
+  }
+  if (type->attributes.IsUndefined()) return Value::Undefined();
+  return vm.DictGetStr(type->attributes.As<Dict>(), name.text);
+}
+
+Result<bool> TupleSetAttribute(Vm& vm, Value self, Name name, Value value) {
+  if (FieldIndex(TypeOfTuple(self), name.text) < 0) return false;
+  return vm.Raise(TypeId::kAttributeError,
+                  value.IsUndefined() ? "can't delete attribute" : "can't set attribute");
+}
+
+}  // namespace
+
+Value NamedTupleReplace(Vm& vm, const Args& a) {
+  Tuple* tuple = a[0].As<Tuple>();
+  DynamicType* type = TypeOfTuple(a[0]);
+  std::vector<Value> items(tuple->items(), tuple->items() + tuple->size());
+  if (a.keywords.IsUndefined()) return NewNamedTuple(vm, Value::Of(type), items);
+  List* unknown = TRY(vm.NewList());
+  for (uint32_t at = 0; DictEntry* entry = DictNext(a.keywords.As<Dict>(), &at);) {
+    int index = FieldIndex(type, Vm::View(entry->key));
+    if (index >= 0) {
+      items[index] = entry->value;
+    } else {
+      TRY(vm.ListAppend(unknown, entry->key));
+    }
+  }
+  if (unknown->size == 0) return NewNamedTuple(vm, Value::Of(type), items);
+  Value names = TRY(vm.ReprValue(Value::Of(unknown)));
+  return vm.TypeError("Got unexpected field names: ", names);
+}
+
+extern constexpr TypeInfo kDynamicTypeType{.id = TypeId::kDynamicType,
+                                           .methods = kTypeMethods,
+                                           .attributes = kTypeAttributes,
+                                           .members = kDynamicTypeMembers,
+                                           .has_dict = true,
+                                           .repr = TypeRepr,
+                                           .get_item = TypeGetItem,
+                                           .binary = TypeBinary,
+                                           .call = TypeCall,
+                                           .instance_check = TypeInstanceCheck,
+                                           .get_attribute = TypeGetAttribute,
+                                           .set_attribute = TypeSetAttribute};
+extern constexpr TypeInfo kNamedTupleType{.id = TypeId::kNamedTuple,
+                                          .methods = kTupleMethods,
+                                          .attributes = kTupleAttributes,
+                                          .members = kNamedTupleMembers,
+                                          .repr = TupleReprNamed,
+                                          .hash = TupleHashSlot,
+                                          .compare = TupleCompare,
+                                          .length = TupleLength,
+                                          .get_item = TupleGetItem,
+                                          .contains = TupleContains,
+                                          .iter = TupleIter,
+                                          .binary = TupleBinary,
+                                          .get_attribute = TupleGetAttribute,
+                                          .set_attribute = TupleSetAttribute};
+
+}  // namespace pysub
