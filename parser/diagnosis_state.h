@@ -336,6 +336,7 @@ class Diagnosis {
   N StarNamedExpression();
   N AssignmentExpression();
   N NamedExpression();
+  N BoolOp(Rule rule, K op, N (Diagnosis::*operand)());
   N Disjunction();
   N Conjunction();
   N Inversion();
