@@ -86,6 +86,10 @@ std::optional<ScopeError> CompileModule(const ast::Module& module, Arena& arena,
   if (error) return error;
   UnitBuilder builder(*result->unit);
   for (const std::string& name : options.existing_globals) builder.Global(name);
+  // globals() shows names in the order in which the module binds them, as far as that can be told.
+  for (const Symbol* symbol = scopes.module().first; symbol != nullptr; symbol = symbol->next) {
+    if (!options.dynamic && (symbol->flags & kSymbolBound) != 0) builder.Global(symbol->name);
+  }
   EmitContext context{builder, scopes, arena, options, result->unit->source, result->warnings};
   context.future_annotations = future.annotations;
   context.last_future_line = future.last_line;

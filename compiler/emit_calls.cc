@@ -156,17 +156,20 @@ void Emitter::ArgumentsInto(const Call& call, Reg first) {
   for (const Keyword* keyword : call.keywords) Into(*keyword->value, first++);
 }
 
-// CPython writes all(), any() and tuple() of a generator expression out as a loop beside the call, and warns
-// about what is in it twice.
+// CPython 3.14 makes loops of these calls, beside the calls themselves, and a traceback marks only the name.
+static bool IsLoopInCPython(const Call& call, std::string_view name) {
+  return (name == "all" || name == "any" || name == "tuple") && call.args.size() == 1 &&
+         call.keywords.empty() && call.args[0]->kind == ExprKind::kGeneratorExp;
+}
+
+// The call of a name.
 void Emitter::CallInto(const Call& call, Reg target) {
-  const std::string_view name = call.func->As<ast::Name>().id;
-  const bool twice = call.args.size() == 1 && call.keywords.empty() &&
-                     call.args[0]->kind == ExprKind::kGeneratorExp &&
-                     (name == "all" || name == "any" || name == "tuple");
   const size_t before = context_.warnings.size();
   CallNameInto(call, target);
+  if (!IsLoopInCPython(call, call.func->As<ast::Name>().id)) return;
+  // CPython compiles the generator expression twice and warns each time.
   const size_t after = context_.warnings.size();
-  for (size_t i = before; twice && after < kMaxWarnings && i < after; ++i) {
+  for (size_t i = before; after < kMaxWarnings && i < after; ++i) {
     context_.warnings.push_back(SyntaxWarningInfo(context_.warnings[i]));
   }
 }
@@ -194,12 +197,6 @@ bool Emitter::MayCallGlobalLate(const Call& call, const Symbol& symbol) {
     if (likely ? MayHaveEffects(*arg) : !IsHarmless(*arg)) return false;
   }
   return true;
-}
-
-// CPython 3.14 makes loops of these calls, and a traceback marks only the name.
-static bool IsLoopInCPython(const Call& call, std::string_view name) {
-  return (name == "all" || name == "any" || name == "tuple") && call.args.size() == 1 &&
-         call.args[0]->kind == ExprKind::kGeneratorExp;
 }
 
 void Emitter::CallGlobalInto(const Call& call, Reg target) {
@@ -267,7 +264,13 @@ void Emitter::MethodInto(const Call& call, Reg object, Reg target) {
   if (effects) {
     At(AttributeSpan(method.span, method)).Emit(Op::kCHECK_METHOD, window, 0, 0, {name});
   }
+  const uint32_t start = assembler_.Mark();
+  const size_t inner = late_checks_.size();
   ArgumentsInto(call, window + 1);
+  if (!effects && MayFail(call)) {
+    CheckLate(start, inner,
+              {.window = window, .exception = window + 1, .method = &method});
+  }
   At(CallSpan(call));
   if (call.keywords.empty()) {
     assembler_.Emit(Op::kCALL_METHOD, target, window, count, {name});
@@ -275,6 +278,66 @@ void Emitter::MethodInto(const Call& call, Reg object, Reg target) {
     assembler_.Emit(Op::kCALL_METHOD_KW, target, window, count, {name, KeywordNames(call)});
   }
   assembler_.SpanOfLastWord(AttributeSpan(method.span, method));
+}
+
+// ---- What CPython checks before the arguments and we, to save an instruction, only when one of them has
+// failed: none of them has effects.
+
+bool Emitter::MayFail(const Expr& expr) {
+  if (expr.kind == ExprKind::kConstant || expr.kind == ExprKind::kLambda) return false;
+  if (expr.kind != ExprKind::kName) return true;
+  const Symbol& symbol = SymbolOf(expr.As<ast::Name>().id);
+  return !IsPlainLocal(symbol) || NeedsCheck(symbol);
+}
+
+bool Emitter::MayFail(const Call& call) {
+  for (const Expr* arg : call.args) {
+    if (MayFail(*arg)) return true;
+  }
+  for (const Keyword* keyword : call.keywords) {
+    if (MayFail(*keyword->value)) return true;
+  }
+  return false;
+}
+
+// What is raised from `start` on to here comes to `check`, after the late checks from number `inner` on, which
+// belong to the same code.
+void Emitter::CheckLate(uint32_t start, size_t inner, LateCheck check) {
+  check.handler = assembler_.NewLabel();
+  assembler_.AddHandler(start, assembler_.Mark(), check.handler, check.exception, handled_);
+  for (size_t i = inner; i < late_checks_.size(); ++i) {
+    LateCheck& earlier = late_checks_[i];
+    if (earlier.is_inner) continue;
+    earlier.is_inner = true;
+    earlier.outer = check.handler;
+    earlier.outer_exception = check.exception;
+    earlier.outer_handled = handled_;
+  }
+  for (size_t i = blocks_.size(); i-- > 0;) {
+    if (!blocks_[i].is_protected) continue;
+    check.outer = blocks_[i].handler;
+    check.outer_exception = blocks_[i].exception;
+    check.outer_handled = blocks_[i].outer_handled;
+    break;
+  }
+  late_checks_.push_back(check);
+}
+
+void Emitter::EmitLateChecks() {
+  for (const LateCheck& check : late_checks_) {
+    assembler_.Bind(check.handler);
+    const uint32_t start = assembler_.Mark();
+    if (check.method != nullptr) {
+      At(AttributeSpan(check.method->span, *check.method))
+          .Emit(Op::kCHECK_METHOD, check.window, 0, 0, {Name(check.method->attr)});
+    } else {
+      FormatAgain(check);
+    }
+    assembler_.Emit(Op::kRERAISE, check.exception);
+    if (check.outer_exception == kNoReg) continue;
+    assembler_.AddHandler(start, assembler_.Mark(), check.outer, check.outer_exception,
+                          check.outer_handled);
+  }
 }
 
 // Calls a method whose object and arguments are in the window already.
@@ -286,6 +349,17 @@ void Emitter::CallMethod(std::string_view name, Reg window, uint32_t count, Sour
 // ---- Calls with stars, or with more arguments than a window takes
 
 void Emitter::CallExpanded(const Call& call, Reg window, SourceSpan span, Reg target) {
+  const bool only_star = call.args.size() == 1 && call.args[0]->kind == ExprKind::kStarred;
+  if (only_star && !call.keywords.empty()) {
+    // A lone *iterable is read when the keywords are there.
+    TempScope temps(*this);
+    const Reg iterable = NewTemp();
+    Into(*call.args[0]->As<Starred>().value, iterable);
+    KeywordsInto(call, window, window + 2);
+    At(span).Emit(Op::kBUILD_LIST, window + 1, 0, 0);
+    assembler_.Emit(Op::kARGS_EXTEND, window + 1, iterable, window);
+    return At(span).Emit(Op::kCALL_EX, target, window);
+  }
   PositionalInto(call.args, span, window + 1);  // after the callee
   if (call.keywords.empty()) {
     At(span).Emit(Op::kLOADP, window + 2, 4);

@@ -136,6 +136,7 @@ struct Emitter::ComprehensionParts {
   const Expr* value;  // of a dict
   List<const Comprehension*> generators;
   Reg result;
+  SourceSpan span;
 };
 
 void Emitter::ComprehensionInto(const Expr& expr, Reg target) {
@@ -157,6 +158,7 @@ void Emitter::ComprehensionInto(const Expr& expr, Reg target) {
   }
   // The result is moved at the end: until then `target` may still be looked at.
   parts.result = ScratchFor(target);
+  parts.span = expr.span;
   const Comprehension& outermost = *parts.generators[0];
   const Reg state = NewTemps(3);
   if (outermost.is_async) {
@@ -217,7 +219,7 @@ void Emitter::EmitGenerators(const ComprehensionParts& parts, uint32_t index, Re
   }
   Target next = NewTarget();
   if (generator.is_async) {
-    AsyncLoop loop = BeginAsyncLoop(state, *generator.target, generator.iter->span);
+    AsyncLoop loop = BeginAsyncLoop(state, *generator.target, parts.span);
     EmitGeneratorBody(parts, index, next);
     Bind(next);
     EndAsyncLoop(loop);
@@ -260,7 +262,8 @@ void Emitter::GeneratorInto(const GeneratorExp& generator, Reg target) {
   child.code_.positional_count = 1;
   child.code_.positional_only_count = 1;
   child.EmitPrologue();
-  ComprehensionParts parts{ScopeKind::kGenerator, generator.elt, nullptr, generator.generators, 0};
+  ComprehensionParts parts{ScopeKind::kGenerator, generator.elt, nullptr, generator.generators, 0,
+                           generator.span};
   const Comprehension& outermost = *generator.generators[0];
   const Reg state = child.NewTemps(3);
   child.At(outermost.iter->span);

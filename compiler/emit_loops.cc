@@ -95,14 +95,14 @@ void Emitter::EndLoop(const Loop& loop) {
 
 // ---- Asynchronous loops: R[iterator] is the asynchronous iterator.
 
-Emitter::AsyncLoop Emitter::BeginAsyncLoop(Reg iterator, const Expr& target, SourceSpan iterable) {
-  AsyncLoop loop{iterator, NewTemp(), iterable, assembler_.NewLabel(), assembler_.NewLabel()};
+Emitter::AsyncLoop Emitter::BeginAsyncLoop(Reg iterator, const Expr& target, SourceSpan span) {
+  AsyncLoop loop{iterator, NewTemp(), span, assembler_.NewLabel(), assembler_.NewLabel()};
   const Reg value = NewTemp();
   assembler_.Bind(loop.top);
   const uint32_t start = assembler_.Mark();
-  At(iterable).Emit(Op::kGET_ANEXT, loop.exception, iterator);
+  At(span).Emit(Op::kGET_ANEXT, loop.exception, iterator);
   LoadNone(value);
-  DelegateTo(loop.exception, value, iterable);
+  DelegateTo(loop.exception, value, span);
   if (assembler_.reachable()) {
     assembler_.AddHandler(start, assembler_.Mark(), loop.handler, loop.exception, handled_);
   }
@@ -111,11 +111,11 @@ Emitter::AsyncLoop Emitter::BeginAsyncLoop(Reg iterator, const Expr& target, Sou
 }
 
 void Emitter::EndAsyncLoop(const AsyncLoop& loop) {
-  At(loop.iterable);
+  At(loop.span);
   assembler_.Jump(loop.top);
   const Label end = assembler_.NewLabel();
   assembler_.Bind(loop.handler);
-  At(loop.iterable).EmitJump(Op::kEND_ASYNC_FOR, loop.exception, 0, 0, end);
+  At(loop.span).EmitJump(Op::kEND_ASYNC_FOR, loop.exception, 0, 0, end);
   assembler_.SetUnreachable();
   assembler_.Bind(end);
 }
@@ -181,7 +181,7 @@ void Emitter::EmitAsyncFor(const For& loop) {
   Target end = NewTarget();
   const BoundSet entry = bound_;
   PushBlock({BlockKind::kLoop, loop.span, &end, &next});
-  const AsyncLoop head = BeginAsyncLoop(iterator, *loop.target, loop.iter->span);
+  const AsyncLoop head = BeginAsyncLoop(iterator, *loop.target, loop.span);
   EmitBody(loop.body);
   PopBlock();
   Bind(next);

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "compiler/emitter.h"
 
 // f-strings and t-strings.
@@ -55,7 +57,7 @@ void Emitter::JoinedInto(const JoinedStr& joined, Reg target) {
 // the first is formatted.
 bool Emitter::TemplateFormInto(const JoinedStr& joined, Reg target) {
   std::vector<TemplatePart> parts;
-  std::vector<const Expr*> values;
+  std::vector<const FormattedValue*> values;
   SourceSpan span = joined.span;
   for (const Expr* part : joined.values) {
     TemplatePart& added = parts.emplace_back();
@@ -68,17 +70,55 @@ bool Emitter::TemplateFormInto(const JoinedStr& joined, Reg target) {
     if (!values.empty() && MayHaveEffects(*value.value)) return false;
     added.is_value = true;
     added.conversion = ConversionCode(value.conversion);
-    values.push_back(value.value);
+    values.push_back(&value);
     if (!added.text.empty()) span = value.span;
   }
   if (values.size() > kMaxWindow) return false;
   std::vector<std::vector<TemplatePart>>& templates = context_.builder.unit().templates;
   const Reg window = WindowAt(target, static_cast<uint32_t>(values.size()));
-  for (uint32_t i = 0; i < values.size(); ++i) Into(*values[i], window + i);
-  At(span).Emit(Op::kFSTRING, target, window, static_cast<uint32_t>(values.size()),
-                {static_cast<uint32_t>(templates.size())});
+  const uint32_t count = static_cast<uint32_t>(values.size());
+  const bool any_spec = std::any_of(values.begin(), values.end(), [](const FormattedValue* value) {
+    return value->format_spec != nullptr;
+  });
+  const Reg scratch = any_spec ? NewTemps(3) : 0;
+  uint32_t specs = 0;
+  for (uint32_t i = 0; i < count; ++i) {
+    const uint32_t start = assembler_.Mark();
+    const size_t inner = late_checks_.size();
+    Into(*values[i]->value, window + i);
+    if (specs > 0 && MayFail(*values[i]->value)) {
+      // CPython has formatted the values before it by now.
+      CheckLate(start, inner, {.window = window, .exception = window + i, .joined = &joined,
+                               .count = i, .scratch = scratch});
+    }
+    if (values[i]->format_spec != nullptr) ++specs;
+  }
+  const uint32_t start = assembler_.Mark();
+  At(span).Emit(Op::kFSTRING, target, window, count, {static_cast<uint32_t>(templates.size())});
+  if (specs > 1) {
+    // Which of them failed has to be found out for the traceback.
+    CheckLate(start, late_checks_.size(), {.window = window, .exception = scratch + 2,
+                                           .joined = &joined, .count = count, .scratch = scratch});
+  }
   templates.push_back(std::move(parts));
   return true;
+}
+
+// Formats values one by one, for the sake of what fails and of its place.
+void Emitter::FormatAgain(const LateCheck& check) {
+  uint32_t number = 0;
+  for (const Expr* part : check.joined->values) {
+    const FormattedValue* value = part->TryAs<FormattedValue>();
+    if (value == nullptr) continue;
+    if (number == check.count) return;
+    const Reg reg = check.window + number++;
+    std::string spec;
+    if (value->format_spec == nullptr || !ConstantSpec(value->format_spec, &spec)) continue;
+    LoadConstant(ConstantValue::String(spec), value->span, check.scratch + 1);
+    Move(check.scratch, reg);
+    At(value->span).Emit(Op::kFORMAT_SPEC, check.scratch, check.scratch,
+                         ConversionCode(value->conversion));
+  }
 }
 
 void Emitter::FormattedInto(const FormattedValue& value, Reg target) {

@@ -40,6 +40,7 @@ void Emitter::Finish() {
     At({});
     assembler_.Emit(Op::kRETURN_NONE);
   }
+  EmitLateChecks();
   if (!failed() && !assembler_.Finish()) Fail(frame_.span, "function too large");
   code_.register_count = static_cast<uint16_t>(highest_register_);
   const size_t words = code_.words.size();

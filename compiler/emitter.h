@@ -244,6 +244,27 @@ class Emitter {
   // ---- emit_calls.cc
   void CallInto(const ast::Call& call, Reg target);
   void CallNameInto(const ast::Call& call, Reg target);
+  // What has to fail before R[exception] does: finding a method of R[window], or formatting the first `count`
+  // values of an f-string, which are in R[window...].
+  struct LateCheck {
+    Label handler = {};
+    Reg window;
+    Reg exception;
+    const ast::Attribute* method = nullptr;
+    const ast::JoinedStr* joined = nullptr;
+    uint32_t count = 0;
+    Reg scratch = 0;  // two registers
+    // Who gets what the check raises: another late check, or the block around it if there is one.
+    bool is_inner = false;
+    Label outer = {};
+    Reg outer_exception = kNoReg;
+    Reg outer_handled = kNoReg;
+  };
+  bool MayFail(const ast::Expr& expr);
+  bool MayFail(const ast::Call& call);
+  void CheckLate(uint32_t start, size_t inner, LateCheck check);
+  void FormatAgain(const LateCheck& check);
+  void EmitLateChecks();
   void CallOnto(const ast::Call& call, Reg callee, Reg target);
   bool IsMethodCall(const ast::Call& call) const;
   bool IsHarmless(const ast::Expr& expr);
@@ -288,7 +309,7 @@ class Emitter {
   struct AsyncLoop {
     Reg iterator;
     Reg exception;
-    SourceSpan iterable;
+    SourceSpan span;  // of the statement or comprehension
     Label top;
     Label handler;
   };
@@ -299,7 +320,7 @@ class Emitter {
   // Between these comes the body, with the item stored; `next` must be bound just before the end.
   Loop BeginLoop(const ast::Expr& target, SourceSpan iterable, Reg state, Target& next);
   void EndLoop(const Loop& loop);
-  AsyncLoop BeginAsyncLoop(Reg iterator, const ast::Expr& target, SourceSpan iterable);
+  AsyncLoop BeginAsyncLoop(Reg iterator, const ast::Expr& target, SourceSpan span);
   void EndAsyncLoop(const AsyncLoop& loop);
   Reg ConsecutiveLocals(ast::List<const ast::Expr*> elts);
   void EmitWhile(const ast::While& loop);
@@ -392,6 +413,7 @@ class Emitter {
   BoundSet bound_;
   std::vector<Block> blocks_;
   Reg handled_ = kNoReg;  // the register of the exception being handled here
+  std::vector<LateCheck> late_checks_;
   std::vector<const ast::Expr*> spine_;
   const ast::Stmt* last_statement_ = nullptr;  // whose value the top level returns
   std::vector<const ast::AnnAssign*> conditional_annotations_;

@@ -104,8 +104,7 @@ class SymbolVisitor {
   std::optional<ScopeError> error_;
   std::vector<Directive> directives_;
   std::vector<const Expr*> spine_;
-  bool in_finally_ = false;
-  bool in_loop_ = false;       // inside of the `finally` body, if in_finally_
+  bool in_finally_ = false;    // and not in a loop in it, as CPython has it
   int conditional_depth_ = 0;  // inside an if, a loop, a try ... of the module
 };
 
@@ -221,14 +220,13 @@ void SymbolVisitor::VisitStmt(const Stmt& statement) {
 }
 
 void SymbolVisitor::WarnIfLeavingFinally(const Stmt& statement, std::string_view message) {
-  if (!in_finally_ || (in_loop_ && statement.kind != StmtKind::kReturn)) return;
-  warnings_.push_back({statement.span, std::string(message)});
+  if (in_finally_) warnings_.push_back({statement.span, std::string(message)});
 }
 
 void SymbolVisitor::VisitLoopBody(List<const Stmt*> body) {
-  const bool outer = std::exchange(in_loop_, true);
+  const bool outer = std::exchange(in_finally_, false);
   VisitBody(body);
-  in_loop_ = outer;
+  in_finally_ = outer;
 }
 
 void SymbolVisitor::VisitFunctionDef(const FunctionDef& def) {
@@ -258,11 +256,9 @@ void SymbolVisitor::VisitFunctionDef(const FunctionDef& def) {
   VisitParameters(*def.args);
   const int depth = std::exchange(conditional_depth_, 0);
   const bool outer_finally = std::exchange(in_finally_, false);
-  const bool outer_loop = std::exchange(in_loop_, false);
   VisitBody(def.body);
   conditional_depth_ = depth;
   in_finally_ = outer_finally;
-  in_loop_ = outer_loop;
   Leave();
   if (generic) Leave();
 }
@@ -426,12 +422,9 @@ void SymbolVisitor::VisitTry(const Try& statement) {
   }
   VisitBody(statement.orelse);
   const bool outer_finally = in_finally_;
-  const bool outer_loop = in_loop_;
-  in_finally_ = in_finally_ || !statement.finalbody.empty();
-  in_loop_ = false;
+  in_finally_ = true;
   VisitBody(statement.finalbody);
   in_finally_ = outer_finally;
-  in_loop_ = outer_loop;
   --conditional_depth_;
 }
 

@@ -114,12 +114,10 @@ void Diagnosis::InvalidExpression() {
     Opt([&] { return Params(rules); });
     const Mark colon = mark_;
     if (T(K::kColon)) {
-      if (Ahead([&] { return T(K::kFStringMiddle) || ReplacementField(/*is_template=*/false); })) {
+      if (Ahead([&] { return T(K::kFStringMiddle); })) {
         RaiseRange(start, colon,
                    "f-string: lambda expressions are not allowed without parentheses");
-      } else if (Ahead([&] {
-                   return T(K::kTStringMiddle) || ReplacementField(/*is_template=*/true);
-                 })) {
+      } else if (Ahead([&] { return T(K::kTStringMiddle); })) {
         RaiseRange(start, colon,
                    "t-string: lambda expressions are not allowed without parentheses");
       }

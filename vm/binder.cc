@@ -122,10 +122,11 @@ class FunctionBinder {
   }
 
   Status FillPositional(uint32_t bound) {
-    uint32_t defaults = function_->defaults.IsUndefined() || function_->defaults.IsNone()
-                            ? 0
-                            : function_->defaults.As<Tuple>()->count;
-    uint32_t first_default = code_.positional_count - defaults;
+    int64_t defaults = function_->defaults.IsUndefined() || function_->defaults.IsNone()
+                           ? 0
+                           : function_->defaults.As<Tuple>()->count;
+    // Negative when a program has set more defaults than there are parameters.
+    int64_t first_default = code_.positional_count - defaults;
     std::vector<std::string_view> missing;
     for (uint32_t i = bound; i < code_.positional_count; ++i) {
       if (!base_[i].IsUndefined()) continue;
@@ -157,9 +158,9 @@ class FunctionBinder {
   }
 
   Status TooMany() {
-    uint32_t defaults = function_->defaults.IsUndefined() || function_->defaults.IsNone()
-                            ? 0
-                            : function_->defaults.As<Tuple>()->count;
+    int64_t defaults = function_->defaults.IsUndefined() || function_->defaults.IsNone()
+                           ? 0
+                           : function_->defaults.As<Tuple>()->count;
     uint32_t keyword_only_given = 0;
     for (uint32_t i = code_.positional_count;
          i < uint32_t{code_.positional_count} + code_.keyword_only_count; ++i) {

@@ -445,7 +445,7 @@ Value Vm::ThrowIntoGenerator(Generator* generator, Value exception) {
       if (generator->type == TypeId::kCoroutine) {
         return Raise(TypeId::kRuntimeError, "cannot reuse already awaited coroutine");
       }
-      return Reraise(exception);
+      return Propagate(exception);
     }
     if (generator->get_state() == GeneratorState::kCreated) {
       // The exception comes from the def line: nothing of the body runs.

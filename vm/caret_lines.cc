@@ -278,7 +278,8 @@ std::string CaretLines(const CodeUnit& unit, SourceSpan span) {
   std::optional<Snippet> snippet = Cut(unit, span);
   if (!snippet) return {};
   std::optional<Anchors> anchors = AnchorFinder(Text(*snippet, true)).Find();
-  bool carets = WantsCarets(*snippet, anchors);
+  // No columns: the line as such, as where a generator starts.
+  bool carets = span.end_col > 0 && WantsCarets(*snippet, anchors);
   if (anchors) {
     // From columns of the range to columns of the lines, as a terminal shows them.
     if (anchors->left_line == 0) anchors->left_column += snippet->start;

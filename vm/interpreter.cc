@@ -1035,7 +1035,10 @@ hooked:
     if (!matches) JUMP_BY(2, static_cast<int32_t>(pc[1]));
     NEXT(2);
   }
-  OP(EG_MATCH) { CHECKED(1, vm.runtime_.operations.group_match(vm, R + A, R[A], R[B])); }
+  OP(EG_MATCH) {
+    frame->pc = pc;
+    CHECKED(1, vm.runtime_.operations.group_match(vm, R + A, R[A], R[B]));
+  }
   OP(EG_RERAISE) { RESULT(1, vm.runtime_.operations.group_reraise(vm, R[A], R[B])); }
   OP(RAISE) {
     static_cast<void>(slow::RaiseValue(vm, R[A], Value::Undefined()));

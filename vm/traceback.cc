@@ -249,16 +249,18 @@ class Formatter {
     return a.function->unit->unit->filename == b.function->unit->unit->filename &&
            Line(a) == Line(b) && a.function->code->name == b.function->code->name;
   }
-  static uint32_t Line(const FrameLine& line) {
+  static SourceSpan Span(const FrameLine& line) {
     SourceSpan span = line.function->code->SpanAt(line.pc);
-    return span.line != 0 ? span.line : line.function->code->first_line;
+    if (span.line == 0) span.line = span.end_line = line.function->code->first_line;
+    return span;
   }
+  static uint32_t Line(const FrameLine& line) { return Span(line).line; }
 
   Status Frame(const FrameLine& line) {
     const CodeUnit& unit = *line.function->unit->unit;
     TRY(Emit("  File \"" + unit.filename + "\", line " + std::to_string(Line(line)) + ", in " +
              std::string(Vm::View(line.function->name)) + "\n"));
-    return Emit(CaretLines(unit, line.function->code->SpanAt(line.pc)));
+    return Emit(CaretLines(unit, Span(line)));
   }
 
   Status Repeated(uint32_t count) {

@@ -5,12 +5,13 @@
 
 namespace pysub {
 
-// Puts the line of `frame` in front of the traceback of the pending exception.
-void Vm::AddTraceback(const Frame& frame) {
+void Vm::AddTraceback(Value raised) { AddTraceback(*frame_, raised.As<Exception>()); }
+
+// Puts the line of `frame` in front of the traceback.
+void Vm::AddTraceback(const Frame& frame, Exception* exception) {
   Traceback* line = heap.New<Traceback>(TypeId::kTraceback);
   // Without memory for it the traceback is shorter: the exception matters more.
   if (line == nullptr) return;
-  Exception* exception = error_.As<Exception>();
   line->next = exception->traceback.IsUndefined() ? Value::None() : exception->traceback;
   line->function = stack_[frame.base - 1];
   line->pc = static_cast<RawWord>(frame.pc - frame.code->words.data());
@@ -75,7 +76,7 @@ bool Vm::Unwind() {
       error_ = Value::Undefined();
       return !Deliver(Value::Exhausted()).IsFailed();
     }
-    if (!skip_traceback_) AddTraceback(frame);
+    if (!skip_traceback_) AddTraceback(frame, error_.As<Exception>());
     skip_traceback_ = false;
     uint32_t pc = static_cast<uint32_t>(frame.pc - frame.code->words.data());
     if (const ExceptionRange* handler = FindHandler(*frame.code, pc)) {
@@ -90,7 +91,12 @@ bool Vm::Unwind() {
     if (frame.kind == FrameKind::kGenerator) {
       Generator* generator = frame.owner.As<Generator>();
       --frame_;
-      LeaveGenerator(generator);
+      // What is thrown into a generator that has not started goes through as it is.
+      if (pc > 0) {
+        LeaveGenerator(generator);
+      } else {
+        CloseGenerator(generator);
+      }
       if (!FailureIsCatchable()) return false;
       continue;
     }

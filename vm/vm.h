@@ -199,6 +199,8 @@ class Vm {
   // RecursionError for walkers that count their depth.
   Failure TooDeep(std::string_view where);
   Failure RaiseAssertion(Value message);  // Undefined: none
+  // The running function's line, as if it had raised `raised`.
+  void AddTraceback(Value raised);
   Status AddNote(Value exception, Value note);  // a str, to __notes__
   // The exception that was just raised gets a note.
   void NotePending(std::string_view note);
@@ -590,7 +592,7 @@ class Vm {
   // unwind.cc
   // Finds who handles the pending exception; false: nobody, the run ends.
   bool Unwind();
-  void AddTraceback(const Frame& frame);
+  void AddTraceback(const Frame& frame, Exception* exception);
   void LeaveGenerator(Generator* generator);
   static Value StopIterationValue(Value exception);
 

@@ -39,7 +39,7 @@ Value Part(Vm& vm, Value group, std::span<const Value> members) {
   E(made)->traceback = E(group)->traceback;
   E(made)->cause = E(group)->cause;
   E(made)->context = E(group)->context;
-  E(made)->suppress_context = E(group)->suppress_context;
+  E(made)->suppress_context = 1;  // setting a cause does that, even when there is none
   if (E(group)->attributes.IsUndefined()) return made;
   Value notes = TRY(vm.DictGetStr(E(group)->attributes.As<Dict>(), "__notes__"));
   if (!IsObjectOf(notes, TypeId::kList)) return made;
@@ -257,7 +257,8 @@ Status GroupMatch(Vm& vm, Value* out, Value exception, Value types) {
       if (tuple.IsFailed()) return Failure{};
       Value group = vm.Call(Value::Type(TypeId::kBaseExceptionGroup), {message, tuple});
       if (group.IsFailed()) return Failure{};
-      E(group)->traceback = E(exception)->traceback;
+      // The group comes from here, the exception in it from where it was raised.
+      vm.AddTraceback(group);
       parts.match = group;
     }
   } else {

@@ -53,15 +53,15 @@ f(*[1], **{"a": 2})
 #         35 CALL              r1 r1.. 1
 #         36 CALL_METHOD       r0 r0.. 1 join
 #    23   38 LOAD_GLOBAL       r0 @f
-#         39 BUILD_LIST        r1 r0.. 0
-#         40 LOADI             r3 1
-#         41 BUILD_LIST        r3 r3.. 1
-#         42 ARGS_EXTEND       r1 r3 r0
-#         43 BUILD_MAP         r2 r0.. 0
-#         44 LOADK             r3 'a'
-#         45 LOADI             r4 2
-#         46 BUILD_MAP         r3 r3.. 1
-#         47 MAP_MERGE         r2 r3 r0
+#         39 LOADI             r3 1
+#         40 BUILD_LIST        r3 r3.. 1
+#         41 BUILD_MAP         r2 r0.. 0
+#         42 LOADK             r4 'a'
+#         43 LOADI             r5 2
+#         44 BUILD_MAP         r4 r4.. 1
+#         45 MAP_MERGE         r2 r4 r0
+#         46 BUILD_LIST        r1 r0.. 0
+#         47 ARGS_EXTEND       r1 r3 r0
 #         48 CALL_EX           r0 r0..
 #         49 RETURN_NONE
 #

@@ -19,7 +19,7 @@ async def work(items):
 #          5 STORE_GLOBAL      r0 @work
 #          6 RETURN_NONE
 #
-# #1 gen(n): line 1, 2 locals, 5 registers, generator
+# #1 gen(n): line 1, 2 locals, 7 registers, generator
 #          0 RETURN_GENERATOR
 #     2    1 YIELD             r1:got r0:n
 #     3    2 GET_YIELD_FROM    r3 r1:got

@@ -1,19 +1,23 @@
 #!/usr/bin/env python3
 """Runs random programs under pysub and under CPython and compares what they print.
 
-    differential.py [--count N | --seconds N] [--first SEED] [--native] [--syntax] [--pysub PATH]
-    differential.py --show FILE...    runs these programs and shows the first difference of each
+    differential.py [--count N | --seconds N] [--first SEED | --daily] [--native] [--syntax] [--pysub PATH]
+    differential.py FILE...           runs these programs and shows the first difference of each
+    differential.py --source SEED     prints the program of a seed
 
 Against CPython 3.14 (tests/tools/judge.py): standard output, standard error with the traceback, exit
 code. With --native against the python3 that runs this script, which may be older: standard output, type
 of the last exception, exit code. With --syntax the programs are damaged, never run, and the SyntaxError is
-compared. Each kind of difference is stored once, made as small as possible, in build/differential/.
+compared. With --modes every so many programs are also played in slices of fuel, with a tiny stack, with a
+collection at every chance, which must change nothing. Each kind of difference is stored once, made as small
+as possible, in build/differential/.
 """
 
 import argparse
 import ast
 import collections
 import concurrent.futures
+import datetime
 import hashlib
 import json
 import os
@@ -32,6 +36,7 @@ sys.path.insert(0, HERE)
 
 import damage
 import random_programs
+import random_topics
 from judge import Judge
 
 NAME = "program.py"
@@ -47,15 +52,15 @@ class Pysub:
         self.seconds = seconds
         self.folder = tempfile.TemporaryDirectory(prefix="differential.")
 
-    def run(self, source):
+    def run(self, source, mode=None):
         with open(os.path.join(self.folder.name, NAME), "w", encoding="utf-8", newline="", errors="surrogatepass") as file:
             file.write(source)
         try:
             done = subprocess.run(
-                [self.path, NAME], cwd=self.folder.name, stdin=subprocess.DEVNULL, capture_output=True, timeout=self.seconds
+                [self.path] + ([f"--test-mode={mode}"] if mode else []) + [NAME], cwd=self.folder.name, stdin=subprocess.DEVNULL, capture_output=True, timeout=self.seconds
             )
         except subprocess.TimeoutExpired:
-            return {"stdout": "", "stderr": "(pysub does not end)\n", "exit": -1}
+            return {"lost": "timeout", "stdout": "", "stderr": "(pysub does not end)\n", "exit": -1}
         clean = lambda raw: raw.decode("utf-8", "backslashreplace").replace(self.folder.name + "/", "")
         code = done.returncode if done.returncode >= 0 else 128 - done.returncode
         return {"stdout": clean(done.stdout), "stderr": clean(done.stderr), "exit": code}
@@ -88,17 +93,26 @@ class Answers:
             self.database.execute("insert or replace into answers values (?, ?)", (key, json.dumps(answer)))
         return answer
 
+    def forget(self, source):
+        """Asks anew next time, somebody who has seen no other program."""
+        key = hashlib.sha256(self.version + source.encode("utf-8", "surrogatepass")).hexdigest()
+        with self.lock:
+            self.database.execute("delete from answers where program = ?", (key,))
+            if self.judge:
+                self.judge.__exit__()
+                self.judge = None
+
     def close(self):
         if self.judge:
             self.judge.__exit__()
 
 
 def comparable(answer, native):
-    error = answer["stderr"]
+    stdout, error = [re.sub(r"\bat 0x[0-9a-f]+", "at 0x", answer[part]) for part in ("stdout", "stderr")]
     if native:
         lines = error.rstrip().split("\n")
         error = re.match(r"[\w.]*", lines[-1]).group()
-    return [("stdout", answer["stdout"]), ("stderr", error), ("exit", str(answer["exit"]))]
+    return [("stdout", stdout), ("stderr", error), ("exit", str(answer["exit"]))]
 
 
 def first_difference(expected, got, native):
@@ -137,17 +151,35 @@ class Comparison:
         self.lock = threading.Lock()
         self.done = self.lost = 0
 
-    def difference(self, pysub, source):
+    def difference(self, pysub, source, modes=()):
         expected = self.answers.ask(source)
         if "lost" in expected:
             return "lost", "", ""
         got = pysub.run(source)
         if LEFT_OUT.search(got["stderr"]):
             return None
-        return first_difference(expected, got, self.options.native)
+        if self.options.native and "RecursionError" in str(expected) + str(got):
+            return None  # how deep C functions nest has changed
+        found = first_difference(expected, got, self.options.native)
+        for mode in modes if found is None else ():
+            again = first_difference(got, pysub.run(source, mode), False)
+            if again is not None:
+                return ("mode " + mode,) + again[1:]
+        return found
+
+    def confirmed(self, pysub, source, modes):
+        """A difference that is still there with a fresh judge and all the time in the world."""
+        found = self.difference(pysub, source, modes)
+        if found is None or found[0] == "lost" or not self.options.native:
+            return found
+        self.answers.forget(source)
+        return self.difference(Pysub(self.options.pysub, 12 * self.options.timeout), source, modes)
 
     def source(self, seed):
-        text = random_programs.program(seed, self.options.native, self.options.modules)
+        if seed % 2 and not self.options.modules and not self.options.native:
+            text = random_topics.program(seed, self.options.native)
+        else:
+            text = random_programs.program(seed, self.options.native, self.options.modules)
         if self.options.syntax:
             # Compiled and not run: a damaged program may not end.
             text = "raise SystemExit\n" + damage.damage(text, seed)
@@ -159,7 +191,8 @@ class Comparison:
             if time.monotonic() > end:
                 return
             source = self.source(seed)
-            difference = self.difference(pysub, source)
+            modes = self.options.modes if seed % self.options.every == 0 else ()
+            difference = self.confirmed(pysub, source, modes)
             with self.lock:
                 self.done += 1
                 if difference is None:
@@ -204,13 +237,15 @@ class Comparison:
             with open(path, "w", encoding="utf-8", errors="surrogatepass") as file:
                 file.write(source)
             print(f"--- {len(seeds)} programs, such as seed {seeds[0]}; smallest: {os.path.relpath(path)}")
-            show(source, self.difference(pysub, source))
+            mode = kind[0].removeprefix("mode ")
+            show(source, self.difference(pysub, source, [mode] if mode != kind[0] else ()))
         total = sum(map(len, self.kinds.values()))
         lost = f", {self.lost} not judged" if self.lost else ""
         print(f"{self.done} programs, {total} differences of {len(self.kinds)} kinds{lost}")
 
     def has_kind(self, pysub, source, kind):
-        found = self.difference(pysub, source)
+        mode = kind[0].removeprefix("mode ")
+        found = self.difference(pysub, source, [mode] if mode != kind[0] else ())
         return found is not None and found[0] != "lost" and kind_of(found) == kind
 
 
@@ -302,6 +337,10 @@ def main():
     parser.add_argument("--count", type=int, help="how many programs (default 1000, or as many as --seconds allows)")
     parser.add_argument("--seconds", type=float, help="stop after this time")
     parser.add_argument("--first", type=int, default=0, help="the first seed")
+    parser.add_argument("--daily", action="store_true", help="other seeds every day, the same all day")
+    parser.add_argument("--source", type=int, metavar="SEED", help="print the program of a seed, run nothing")
+    parser.add_argument("--modes", type=lambda text: text.split(","), default=(), help="slices,tiny-stack,gc")
+    parser.add_argument("--every", type=int, default=1, help="play only one of so many programs in the modes")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--timeout", type=float, default=10, help="seconds that pysub has for a program")
     parser.add_argument("--show", type=int, default=20, help="how many kinds of differences to show and store")
@@ -310,6 +349,11 @@ def main():
     options = parser.parse_args()
     if not options.count and not options.seconds:
         options.count = 1000
+    if options.daily:
+        options.first += datetime.date.today().toordinal() * 100_000
+    if options.source is not None:
+        sys.stdout.write(Comparison(options).source(options.source))
+        return
     if not os.access(options.pysub, os.X_OK):
         sys.exit(f"differential: there is no {options.pysub}; run tools/build")
     comparison = Comparison(options)

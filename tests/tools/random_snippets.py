@@ -125,8 +125,7 @@ eval('1 +')
 eval('undefined_name')
 exec('raise KeyError(1)')
 compile('x = ', 'f', 'exec')
-ValueError('a', 'b').nothing
-open(5.5)""".split("\n")
+ValueError('a', 'b').nothing""".split("\n")
 
 # The same with whole statements; ¶ is a line break.
 FAILING_STATEMENTS = r"""a, b = 1

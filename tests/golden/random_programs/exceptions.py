@@ -37,3 +37,36 @@ def h(n):
 try: h(0)
 except RecursionError: print(depth)
 g(0)
+
+# --- an exception that is alone becomes a group at the except*
+try:
+    raise ZeroDivisionError
+except* ArithmeticError as e1:
+    0[1]
+
+# --- what is left of a group has no context to show
+try: [][1]
+except IndexError:
+    try: raise ExceptionGroup('outer', [KeyError(1), OSError(2, 'x')])
+    except* ValueError: pass
+
+# --- only the innermost loop or finally decides about the warning
+def f():
+    try: pass
+    finally:
+        while 0:
+            return 0
+        for i in []:
+            try: pass
+            finally: break
+        if 0: return 1
+        def g(): return 2
+        try: return 3
+        finally: pass
+        for i in []: continue
+        else: return 4
+f()
+try: eval('1', 5)
+except TypeError as e: print(e)
+try: eval('1', [])
+except TypeError as e: print(e)
