@@ -80,27 +80,25 @@ class Answers:
         with open(os.path.join(HERE, "judge_main.py"), "rb") as file:
             self.version = file.read()
 
-    def ask(self, source):
+    def ask(self, source, anew=False):
+        """`anew`: asks a judge that has seen no other program."""
         key = hashlib.sha256(self.version + source.encode("utf-8", "surrogatepass")).hexdigest()
-        with self.lock:
-            row = self.database.execute("select answer from answers where program = ?", (key,)).fetchone()
-            if row:
-                return json.loads(row[0])
-            if self.judge is None:
-                self.judge = Judge("native" if self.kind.startswith("native") else "3.14", seconds=20)
-        answer = self.judge.ask_one({"source": source, "name": NAME})
+        kind = "native" if self.kind.startswith("native") else "3.14"
+        request = {"source": source, "name": NAME}
+        if anew:
+            with Judge(kind, seconds=120) as judge:
+                answer = judge.ask_one(request)
+        else:
+            with self.lock:
+                row = self.database.execute("select answer from answers where program = ?", (key,)).fetchone()
+                if row:
+                    return json.loads(row[0])
+                if self.judge is None:
+                    self.judge = Judge(kind, seconds=20)
+            answer = self.judge.ask_one(request)
         with self.lock:
             self.database.execute("insert or replace into answers values (?, ?)", (key, json.dumps(answer)))
         return answer
-
-    def forget(self, source):
-        """Asks anew next time, somebody who has seen no other program."""
-        key = hashlib.sha256(self.version + source.encode("utf-8", "surrogatepass")).hexdigest()
-        with self.lock:
-            self.database.execute("delete from answers where program = ?", (key,))
-            if self.judge:
-                self.judge.__exit__()
-                self.judge = None
 
     def close(self):
         if self.judge:
@@ -110,8 +108,9 @@ class Answers:
 def comparable(answer, native):
     stdout, error = [re.sub(r"\bat 0x[0-9a-f]+", "at 0x", answer[part]) for part in ("stdout", "stderr")]
     if native:
-        lines = error.rstrip().split("\n")
-        error = re.match(r"[\w.]*", lines[-1]).group()
+        # The type of the last exception; notes may follow its line.
+        types = re.findall(r"^[\w.]*(?:Error|Exception|Exit|Interrupt|Iteration|Group)\b", error, re.M)
+        error = types[-1] if types else error
     return [("stdout", stdout), ("stderr", error), ("exit", str(answer["exit"]))]
 
 
@@ -172,11 +171,11 @@ class Comparison:
         found = self.difference(pysub, source, modes)
         if found is None or found[0] == "lost" or not self.options.native:
             return found
-        self.answers.forget(source)
+        self.answers.ask(source, anew=True)
         return self.difference(Pysub(self.options.pysub, 12 * self.options.timeout), source, modes)
 
     def source(self, seed):
-        if seed % 2 and not self.options.modules and not self.options.native:
+        if seed % 2 and not self.options.modules:
             text = random_topics.program(seed, self.options.native)
         else:
             text = random_programs.program(seed, self.options.native, self.options.modules)

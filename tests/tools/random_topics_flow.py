@@ -153,10 +153,11 @@ def generators(w):
     for line in Flow(w, yields=yields).body(1, 3, None):
         w.emit(line)
     w.emit(f"    return {w.pick(['k', repr('done'), 'None'])}")
-    argument = f"{w.number(0, 3)}" + w.pick(["", f", {name}(1)", ", [8, 9]", f", {name}(0, {name}(2))", ", range(2)", ", 5"])
+    w.emit(f"def {name}_sub(n):\n    for i in range(n):\n        try: print('sub', (yield i))\n        except {w.pick(ERRORS[:6])} as e: print('sub', said(e))\n    return n * 10")
+    argument = f"{w.number(0, 3)}" + w.pick(["", f", {name}_sub(1)", f", {name}_sub(3)", ", [8, 9]", ", (i for i in 'ab')", ", range(2)", ", 5"])
     w.emit(f"{it} = {name}({argument})")
     for _ in range(w.number(2, 6)):
-        w.probe(w.pick([f"next({it})", f"next({it})", f"next({it}, 'end')", f"{it}.send({w.pick(['None', '1', '2', repr('s')])})", f"{it}.throw({w.pick(ERRORS[:7])}({w.pick(['', '1', repr('t')])}))", f"{it}.throw({w.pick(ERRORS)})", f"{it}.close()", f"list({it})", f"{it}.gi_running", f"{it}.gi_yieldfrom is None", f"[*{it}]", f"{it}.throw(5)" if w.chance(0.2) else f"next({it})"]))
+        w.probe(w.pick([f"next({it})", f"next({it})", f"next({it}, 'end')", f"{it}.send({w.pick(['None', '1', '2', repr('s')])})", f"{it}.throw({w.pick(ERRORS[:6 if w.native else 7])}({w.pick(['', '1', repr('t')])}))", f"{it}.throw({w.pick(ERRORS[:6])})", f"{it}.close()", f"list({it})", f"{it}.gi_running", f"{it}.gi_yieldfrom is None", f"[*{it}]"]))
     # Nothing in pysub runs the rest of a generator when it is thrown away.
     w.emit(f"for _ in range(20):\n    try:\n        {it}.close()\n        break\n    except BaseException as e: print(said(e))")
 

@@ -168,8 +168,8 @@ def order(w):
             return leaf
         x = lambda: e(depth - 1)
         return w.pick([
-            lambda: leaf, lambda: f"({x()} {w.pick(['+', '-', '*', '<', '==', 'in', 'is', '//', 'and', 'or', 'and', 'or', '%'])} {x()})", lambda: f"({x()} {w.pick(['<', '==', '>=', 'in', '!='])} {x()} {w.pick(['<', '==', 'not in'])} {x()})", lambda: f"({x()} if {x()} else {x()})", lambda: f"[{x()}, *{x()}, {x()}]", lambda: f"{{{x()}: {x()}, **{x()}}}", lambda: f"{x()}[{x()}]", lambda: f"{x()}[{x()}:{x()}]",
-            lambda: f"log({x()}, {x()}, *{x()})", lambda: f"dict(k={x()}, j={x()}, **{x()})", lambda: f"(lambda v={x()}: {x()})()", lambda: f"[{x()} for y in {x()} if {x()}]", lambda: f"(y := {x()})", lambda: f"not {x()}", lambda: f"f'{{{x()}}}{{{x()}!r:>{{log(5)}}}}'" if w.native is False else x(), lambda: f"({x()}, {x()})", lambda: f"{{{x()}, {x()}}}", lambda: f"{x()}.{w.pick(['real', 'x'])}", lambda: f"next(({x()} for _ in {x()}), {x()})", lambda: f"print({x()}, sep={x()})",
+            lambda: leaf, lambda: f"({x()} {w.pick(['+', '-', '*', '<', '==', 'in', 'is', '//', 'and', 'or', 'and', 'or', '%'])} {x()})", lambda: f"({x()} {w.pick(['<', '==', '>=', 'in', '!='])} {x()} {w.pick(['<', '==', 'not in'])} {x()})", lambda: f"({x()} if {x()} else {x()})", lambda: f"[{x()}, *{x()}, {x()}]", lambda: f"{{{x()}: {x()}, **{x()}}}", lambda: f"{x()}[{x()}]", lambda: f"log([1, 2])[{x()}:{x()}]",
+            lambda: f"log({x()}, {x()}, *{x()})", lambda: f"dict(k={x()}, j={x()}, **{x()})", lambda: f"(lambda v={x()}: {x()})()", lambda: f"[{x()} for y in {x()} if {x()}]", lambda: f"(y := {x()})", lambda: f"not {x()}", lambda: f"f'{{{x()}}}{{{x()}!r:>{{log(5)}}}}'" if w.native is False else x(), lambda: f"({x()}, {x()})", lambda: f"{{log({n}), log({w.number(0, 9)})}}", lambda: f"{x()}.{w.pick(['real', 'x'])}", lambda: f"next(({x()} for _ in {x()}), {x()})", lambda: f"print({x()}, sep={x()})",
         ])()
     text = e(3)
     # No set of strings is printed, nor what is compared by identity.

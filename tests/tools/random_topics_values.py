@@ -68,7 +68,7 @@ def ints(w):
     elif form == 5:
         w.probe(f"pow({a}, {integer(w)}, {b})" if w.chance(0.6) else f"divmod({a}, {b})")
     elif form == 6:
-        w.probe(f"({a}).{w.pick(['bit_length()', 'bit_count()', 'as_integer_ratio()', 'is_integer()', 'conjugate()', 'numerator', '__index__()', '__neg__()'])}")
+        w.probe(f"({a}).{w.pick(['bit_length()', 'bit_count()', 'as_integer_ratio()', 'real' if w.native else 'is_integer()', 'conjugate()', 'numerator', '__index__()', '__neg__()'])}")
     elif form == 7:
         w.probe(f"({a}).to_bytes({w.pick(['1', '2', '4', '8', '9', '16', '0', '-1'])}, {w.pick(['little', 'big', 'big', 'big', 'middle'])!r}{w.pick(['', '', ', signed=True', ', signed=False'])})")
     elif form == 8:
@@ -79,7 +79,7 @@ def ints(w):
     elif form == 10:
         w.probe(f"round({a}, {w.pick(['-1', '-2', '-3', '0', '2', '-20', 'None', '-100', '1.0'])})")
     else:
-        w.probe(f"{w.pick(['hex', 'oct', 'bin', 'str', 'abs', 'float', 'bool', '~', '-', '+', 'chr', 'complex', 'repr'])}({a})")
+        w.probe(f"{w.pick(['hex', 'oct', 'bin', 'str', 'abs', 'float', 'bool', '~', '-', '+', 'complex', 'repr', 'str' if w.native else 'chr'])}({a})")
 
 
 def floats(w):
@@ -237,7 +237,7 @@ def dicts(w):
     for _ in range(w.number(1, 4)):
         key, other = hashable(w), hashable(w)
         if w.chance(0.08):
-            key = w.pick(["[]", "{}", "set()", "slice(1)" if w.native else "[1]", "([],)"])
+            key = w.pick(["[]", "{}", "set()", "[1]" if w.native else "slice(1)", "([],)"])
         w.probe_block(w.pick([
             f"print({name}[{key}])", f"{name}[{key}] = {other}", f"del {name}[{key}]", f"print({name}.get({key}), {name}.get({key}, {other}))", f"print({name}.pop({key}{w.pick(['', ', None'])}))", f"print({name}.popitem())",
             f"print({name}.setdefault({key}, {other}))", f"{name}.update({w.pick(['{' + key + ': 5}', '[(' + key + ', 6)]', 'a=1', '[1]', '[(1, 2, 3)]', '5', repr('ab'), '[' + repr('ab') + ']', 'None', '{}, b=2', 'dict(c=3).items()', 'zip([1, 2], [3, 4])'])})",
@@ -389,10 +389,10 @@ def sorting(w):
     w.emit("calls = []")
     body = w.pick(["calls.append(x) or -x", "(x % 3, x)", "1 / (x - 2)", "str(x)", "x if x < 5 else None", "[x]", "(x,)", "log(x)", "calls.pop()", "{x}", "x * 1.5", "x < 3"])
     items = ", ".join(str(w.number(-3, 9)) for _ in range(w.number(0, 7)))
-    use = w.pick(["sorted({l}, key={k})", "sorted({l}, key={k}, reverse=True)", "max({l}, key={k})", "min({l}, key={k}, default=None)", "list(map({k}, {l}))", "list(filter({k}, {l}))", "sum(map({k}, {l}))", "dict(zip({l}, map({k}, {l})))", "any(map({k}, {l}))", "sorted({l}, key={k}) + calls", "[*map({k}, {l})]", "set(map({k}, {l}))", "all(map({k}, {l}))", "tuple(map({k}, {l}))", "list(zip({l}, map({k}, {l}), strict=True))", "[x for x in map({k}, {l})]", "next(map({k}, {l}), 'none')"])
+    use = w.pick(["sorted({l}, key={k})", "sorted({l}, key={k}, reverse=True)", "max({l}, key={k})", "min({l}, key={k}, default=None)", "list(map({k}, {l}))", "list(filter({k}, {l}))", "sum(map({k}, {l}))", "dict(zip({l}, map({k}, {l})))", "any(map({k}, {l}))", "sorted({l}, key={k}) + calls", "[*map({k}, {l})]", "sorted(set(map({k}, {l})), key=repr)", "all(map({k}, {l}))", "tuple(map({k}, {l}))", "list(zip({l}, map({k}, {l}), strict=True))", "[x for x in map({k}, {l})]", "next(map({k}, {l}), 'none')"])
     w.probe(use.format(l=f"[{items}]", k=f"lambda x: {body}"))
 
 
 TOPICS = [ints, ints, floats, floats, complexes, numbers_mixed, strings, strings, strings, bytes_like, bytes_like, bytearray_changes, sequences, sequences, list_changes, list_changes, dicts, dicts, sets, format_specs, format_specs, percent, operators, operators,
           conversions, conversions, subscripts, methods, methods, sorting]
-NEWER = {format_specs, percent, strings, bytes_like, methods, conversions, sets, complexes, operators, subscripts, floats}
+NEWER = {numbers_mixed, bytearray_changes, format_specs, percent, strings, bytes_like, methods, conversions, sets, complexes, operators, subscripts, floats}
