@@ -190,6 +190,7 @@ class Run {
         RestoreOptions options;
         options.ceilings = command_.limits;
         options.units = units;
+        options.trusted = true;
         vm_ = nullptr;
         restored = RestoreSnapshot(StandardRuntime(), hooks_, bytes, options, &error);
       }

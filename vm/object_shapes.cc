@@ -281,6 +281,7 @@ const Shape* SlotsOf(uint64_t step) {
 
 const Shape* ShapeOf(const Runtime& runtime, TypeId type) {
   if (const Shape* shape = BaseShape(type)) return shape;
+  if (Vm::IsSubtype(type, TypeId::kDict)) return &kDictShape;
   const TypeInfo* info = runtime.types[static_cast<int>(type)];
   return info != nullptr ? info->shape : nullptr;
 }

@@ -19,8 +19,7 @@ struct SaveOptions {
   bool with_sources = true;
 };
 
-// Appends the snapshot to *out. False: it cannot be saved (a limit was hit; an object of a type that
-// cannot be saved, which *error names); *out is as it was. Collects garbage first: of two sandboxes in the
+// Appends the snapshot to *out. False: it cannot be saved, since a limit was hit; *out is as it was. Collects garbage first: of two sandboxes in the
 // same state the bytes are the same. Output that waits is flushed to the host. Linear in what is alive.
 bool SaveSnapshot(Vm& vm, const SaveOptions& options, std::string* out, std::string* error);
 
@@ -29,6 +28,9 @@ struct RestoreOptions {
   Limits ceilings;
   // Units that the host has; used instead of compiling the text in the snapshot again.
   std::span<const std::shared_ptr<const CodeUnit>> units = {};
+  // The bytes are what SaveSnapshot made and nobody changed them since. Needed only for programs that use
+  // types or native operations without a shape (vm/shape.h): without it such snapshots are refused.
+  bool trusted = false;
 };
 
 // A Vm that goes on where the saved one was; null, and *error says which part of the bytes is wrong.

@@ -325,10 +325,16 @@ bool SnapshotReader::ReadDirectory() {
       return Refuse("type of an object");
     }
     const Shape* shape = ShapeOf(runtime_, static_cast<TypeId>(type));
-    if (shape == nullptr) return Refuse("an object of a type that cannot be saved");
-    Layout layout = type == static_cast<uint64_t>(TypeId::kFunction) ? Layout::kFunction : shape->layout;
+    if (shape == nullptr && !options_.trusted) {
+      return Refuse("an object of type '" + std::string(Vm::NameOf(static_cast<TypeId>(type))) +
+                    "' needs trust");
+    }
+    Layout layout = type == static_cast<uint64_t>(TypeId::kFunction) ? Layout::kFunction
+                    : shape == nullptr                               ? Layout::kValues
+                                                                     : shape->layout;
     bool words = layout == Layout::kValues || layout == Layout::kFunction;
-    if (words ? !shape->AllowsCount(static_cast<uint32_t>(size)) : size > from_.left()) {
+    if (words ? shape != nullptr && !shape->AllowsCount(static_cast<uint32_t>(size))
+              : size > from_.left()) {
       return Refuse("size of an object");
     }
     Object header{layout, 0, static_cast<TypeId>(type), static_cast<uint32_t>(size)};
@@ -592,6 +598,7 @@ bool SnapshotReader::CheckFields() {
   for (Object* object : objects_) {
     if (object->layout != Layout::kValues && object->layout != Layout::kFunction) continue;
     const Shape* shape = ShapeOf(runtime_, object->type);
+    if (shape == nullptr) continue;
     const Shape* slots = nullptr;
     bool set_table = object->type == TypeId::kSetTable;
     for (uint32_t i = object->layout == Layout::kFunction ? 2 : 0; i < object->count; ++i) {
@@ -606,7 +613,10 @@ bool SnapshotReader::CheckFields() {
     Task* task = static_cast<Task*>(object);
     slots = SlotsOf(task->step);
     uint32_t count = object->count < Task::kFixedWords ? 0 : object->count - Task::kFixedWords;
-    if (slots == nullptr || task->options > 7 || !slots->AllowsCount(count)) return Refuse("a task");
+    if (task->step >= static_cast<uint64_t>(StepId::kCount)) return Refuse("a task");
+    if (slots == nullptr && options_.trusted) continue;
+    if (slots == nullptr) return Refuse("task " + std::to_string(task->step) + " needs trust");
+    if (task->options > 7 || !slots->AllowsCount(count)) return Refuse("a task");
     for (uint32_t i = 0; i < count; ++i) {
       if (!slots->FieldAt(i).Accepts(task->slots[i])) {
         return Refuse("slot " + std::to_string(i) + " of task " + std::to_string(task->step));
@@ -687,7 +697,7 @@ bool SnapshotReader::RebuildSet(Set* set) {
 bool SnapshotReader::CheckObjects() {
   for (Object* object : objects_) {
     const Shape* shape = ShapeOf(runtime_, object->type);
-    if (shape->check != nullptr && !shape->check(*vm_, object)) {
+    if (shape != nullptr && shape->check != nullptr && !shape->check(*vm_, object)) {
       return Refuse("an object of type '" + std::string(Vm::NameOf(object->type)) + "'");
     }
     if ((object->type == TypeId::kGenerator || object->type == TypeId::kCoroutine ||
@@ -928,6 +938,7 @@ std::unique_ptr<Vm> ForkSandbox(Vm& vm, const HostHooks& hooks, std::string* err
   std::vector<std::shared_ptr<const CodeUnit>> units = UnitsOf(vm);
   RestoreOptions options;
   options.units = units;
+  options.trusted = true;
   std::unique_ptr<Vm> fork = RestoreSnapshot(vm.runtime(), hooks, bytes, options, error);
   for (int i = 0; fork != nullptr && i < static_cast<int>(OsCallId::kCount); ++i) {
     fork->SetOsPolicy(static_cast<OsCallId>(i), vm.os_policy(static_cast<OsCallId>(i)));

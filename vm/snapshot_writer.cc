@@ -4,7 +4,6 @@
 #include <unordered_map>
 #include <vector>
 
-#include "vm/shape.h"
 #include "vm/snapshot.h"
 #include "vm/snapshot_format.h"
 
@@ -54,21 +53,15 @@ class SnapshotWriter {
     if (vm_.frames_ != nullptr) vm_.CollectGarbage();
     MeetKnown();
     MeetRoots();
-    bool ok = MeetAll(error);
-    if (ok) {
-      out_.append(kSnapshotHeaderBytes, '\0');
-      WriteLimits();
-      WriteUnits();
-      WriteObjects();
-      WriteState();
-      WriteIdentities();
-    }
+    MeetAll();
+    out_.append(kSnapshotHeaderBytes, '\0');
+    WriteLimits();
+    WriteUnits();
+    WriteObjects();
+    WriteState();
+    WriteIdentities();
     for (size_t i = 0; i < objects_.size(); ++i) SetHeader(objects_[i], headers_[i]);
     for (auto& [object, header] : known_) SetHeader(object, header);
-    if (!ok) {
-      out_.resize(before);
-      return false;
-    }
     WriteHeader(before);
     return true;
   }
@@ -178,20 +171,10 @@ class SnapshotWriter {
     for (uint32_t i = saved.layout == Layout::kFunction ? 2 : 0; i < saved.count; ++i) f(words[i]);
   }
 
-  bool MeetAll(std::string* error) {
+  void MeetAll() {
     for (size_t i = 0; i < objects_.size(); ++i) {
-      Object saved = Saved(i);
-      if (ShapeOf(vm_.runtime(), saved.type) == nullptr) {
-        *error = "objects of type '" + std::string(Vm::NameOf(saved.type)) + "' cannot be saved";
-        return false;
-      }
-      if (saved.type == TypeId::kTask && SlotsOf(static_cast<Task*>(objects_[i])->step) == nullptr) {
-        *error = "in the middle of a native operation that cannot be saved";
-        return false;
-      }
-      ForEachWord(objects_[i], saved, [this](Value v) { Meet(v); });
+      ForEachWord(objects_[i], Saved(i), [this](Value v) { Meet(v); });
     }
-    return true;
   }
 
   // ---- words
