@@ -46,6 +46,14 @@ pysub_external(re2 re2/re2.h re2)
 pysub_external(gmp gmp.h gmp)
 pysub_external(sodium sodium.h sodium)
 pysub_external(edit histedit.h edit)
+if(PYSUB_STATIC AND TARGET external::edit)
+  # What libedit.a leaves to others.
+  foreach(library tinfo bsd md)
+    find_library(PYSUB_${library}_LIBRARY NAMES lib${library}.a REQUIRED)
+    mark_as_advanced(PYSUB_${library}_LIBRARY)
+    target_link_libraries(external::edit INTERFACE ${PYSUB_${library}_LIBRARY})
+  endforeach()
+endif()
 
 # Debian ships fmt only as a shared library and as headers; a static program needs the third form.
 find_path(PYSUB_fmt_INCLUDE fmt/format-inl.h REQUIRED)

@@ -72,7 +72,7 @@ enum CodeFlags : uint16_t {
   kCodeModule = 1 << 4,        // the outermost code of a unit
   kCodeLambda = 1 << 5,        // lambda, comprehension or annotation: no docstring
   kCodeNested = 1 << 6,        // defined inside another function
-  kCodeEcho = 1 << 7,          // returns the value of its last expression statement
+  kCodeEcho = 1 << 7,          // returns or shows the value of its last expression statement
 };
 
 // One function body, or the top level of a unit.

@@ -16,6 +16,10 @@
 
 namespace pysub {
 
+// Compiling takes at most so many bytes of memory for each byte of source (`lambda:0,` and `def f():pass` come
+// near it). Whoever has a memory limit asks for that much room before.
+inline constexpr size_t kCompileBytesPerByte = 130;
+
 struct CompileOptions {
   ParseMode mode = ParseMode::kExec;
   // exec() and eval(): names are looked up in dicts when the code runs (CodeUnit::dynamic).
@@ -23,7 +27,8 @@ struct CompileOptions {
   // The top level returns the value of its last statement if that is an expression (else None).
   // In kEval mode the value of the expression is always returned.
   bool return_last_expression = false;
-  // ECHO for every top-level expression statement (a prompt; ParseMode::kSingle).
+  // ECHO for every top-level expression statement (a prompt; ParseMode::kSingle); together with
+  // return_last_expression only for that one.
   bool echo_expressions = false;
   // Top-level await, async for and async with make the top level a coroutine.
   bool top_level_await = true;

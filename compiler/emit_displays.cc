@@ -208,6 +208,10 @@ void Emitter::LeaveComprehensionScope(Scope& scope, Scope* outer) {
 void Emitter::EmitGenerators(const ComprehensionParts& parts, uint32_t index, Reg state) {
   TempScope temps(*this);
   const Comprehension& generator = *parts.generators[index];
+  // Each is a block in the one before: this recursion is bounded as that of the parser is.
+  if (index >= context_.options.parse_limits.max_nesting) {
+    return Fail(generator.target->span, "too many statically nested blocks");
+  }
   if (state == kNoReg) {
     state = NewTemps(3);
     if (generator.is_async) {

@@ -67,12 +67,14 @@ void Emitter::EmitStmt(const Stmt& statement) {
 }
 
 void Emitter::EmitExpressionStatement(const ExprStmt& statement) {
-  const bool echo = context_.options.echo_expressions && frame_.kind == ScopeKind::kModule;
-  if (&statement != last_statement_ && !echo) return Discard(*statement.value);
+  const bool last = &statement == last_statement_;
+  const bool echo = context_.options.echo_expressions && frame_.kind == ScopeKind::kModule &&
+                    (last || !context_.options.return_last_expression);
+  if (!last && !echo) return Discard(*statement.value);
   const Reg value = Operand(*statement.value);
   At(statement.span);
   if (echo) assembler_.Emit(Op::kECHO, value);
-  if (&statement == last_statement_) assembler_.Emit(Op::kRETURN, value);
+  if (last) assembler_.Emit(Op::kRETURN, value);
 }
 
 void Emitter::EmitReturn(const Return& statement) {

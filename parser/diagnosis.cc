@@ -182,7 +182,9 @@ void Diagnosis::Store(Rule rule, Mark mark, N node) {
 bool Diagnosis::Deep() {
   // Brackets nest to 200 and take ten of these each; the rest is for what nests without brackets.
   constexpr uint32_t kMaxDepth = 3000;
-  if (depth_ < kMaxDepth) return false;
+  // A single statement this hard to explain is a hostile one.
+  constexpr size_t kMaxBytes = 32 << 20;
+  if (depth_ < kMaxDepth && arena_.bytes() <= kMaxBytes) return false;
   if (!raised_) {
     error_ = SyntaxErrorInfo{};
     error_.kind = SyntaxErrorKind::kMemoryError;

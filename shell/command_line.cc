@@ -9,12 +9,14 @@ namespace pysub {
 
 const char kVersion[] = "Python 3.14.0 (pysub 0.1.0)\n";
 const char kUsage[] = "usage: pysub [option] ... [-c cmd | file | -] [arg] ...\n";
+const char kTryHelp[] = "Try `pysub -h' for more information.\n";
 const char kHelp[] =
     "usage: pysub [option] ... [-c cmd | file | -] [arg] ...\n"
     "Runs a Python program in a sandbox: it reaches nothing but its standard streams.\n"
     "\n"
     "  -c cmd                    program passed in as string; its last expression is echoed\n"
     "  file, -                   program read from a file, from standard input\n"
+    "  --                        no options follow\n"
     "  -V, --version             print the version and exit\n"
     "  -h, --help                print this help and exit\n"
     "  --echo, --no-echo         show the value of a last expression, or not\n"
@@ -47,8 +49,7 @@ std::optional<uint64_t> ParseSize(std::string_view text) {
     std::string_view name;
     uint64_t bytes;
   };
-  static constexpr Unit kUnits[] = {
-      {"KB", 1 << 10}, {"MB", 1 << 20}, {"GB", 1 << 30}, {"B", 1}};
+  static constexpr Unit kUnits[] = {{"KB", 1 << 10}, {"MB", 1 << 20}, {"GB", 1 << 30}, {"B", 1}};
   for (const Unit& candidate : kUnits) {
     if (text.ends_with(candidate.name)) {
       unit = candidate.bytes;
@@ -81,7 +82,11 @@ class Parser {
   CommandLine Parse() {
     while (at_ < argc_ && result_.error.empty()) {
       std::string_view argument = argv_[at_];
-      if (argument == "-c") return Code();
+      if (argument.starts_with("-c")) return Code(argv_[at_] + 2);
+      if (argument == "--") {
+        ++at_;
+        break;
+      }
       if (argument == "-" || !argument.starts_with('-')) return File();
       ++at_;
       if (argument == "-V" || argument == "--version") {
@@ -92,20 +97,23 @@ class Parser {
         Option(argument);
       }
     }
+    if (at_ < argc_ && result_.error.empty()) return File();
     result_.arguments = {""};
     return result_;
   }
 
  private:
-  CommandLine Code() {
-    if (at_ + 1 >= argc_) {
+  // -c CODE or -cCODE: the rest is the program's.
+  CommandLine Code(const char* attached) {
+    ++at_;
+    if (*attached == '\0' && at_ >= argc_) {
       result_.error = "Argument expected for the -c option";
       return result_;
     }
     result_.source = ProgramSource::kCode;
-    result_.text = argv_[at_ + 1];
+    result_.text = *attached != '\0' ? attached : argv_[at_++];
     result_.arguments = {"-c"};
-    result_.arguments.insert(result_.arguments.end(), argv_ + at_ + 2, argv_ + argc_);
+    result_.arguments.insert(result_.arguments.end(), argv_ + at_, argv_ + argc_);
     return result_;
   }
 
@@ -143,8 +151,15 @@ class Parser {
     } else if (name.starts_with("--max-")) {
       if (TakeValue(name)) SetLimit(name.substr(6), value_, name);
     } else {
-      result_.error = "unknown option " + std::string(argument);
+      Unknown(argument);
     }
+  }
+
+  // In CPython's words.
+  void Unknown(std::string_view argument) {
+    result_.error = argument.starts_with("--")
+                        ? "unknown option " + std::string(argument)
+                        : "Unknown option: -" + std::string(argument.substr(1, 1));
   }
 
   bool TakeValue(std::string_view name) {
@@ -166,20 +181,20 @@ class Parser {
         return;
       }
     }
-    result_.error = "--dump is one of tokens, ast, scopes, code";
+    result_.error = "Argument of --dump is one of tokens, ast, scopes, code";
   }
 
   void Mode() {
     if (!TakeValue("--test-mode")) return;
     static constexpr std::string_view kModes[] = {"straight", "slices", "gc", "tiny-stack",
-                                                    "snapshots"};
+                                                  "snapshots"};
     for (size_t i = 0; i < std::size(kModes); ++i) {
       if (value_ == kModes[i]) {
         result_.test_mode = static_cast<TestMode>(i);
         return;
       }
     }
-    result_.error = "--test-mode is one of straight, slices, gc, tiny-stack, snapshots";
+    result_.error = "Argument of --test-mode is one of straight, slices, gc, tiny-stack, snapshots";
   }
 
   // --limit=recursion=50: what golden files ask for.
@@ -216,11 +231,11 @@ class Parser {
         number.reset();
       }
     } else {
-      result_.error = "unknown option " + std::string(option);
-      return;
+      return Unknown(option);
     }
     if (!number) {
-      result_.error = "bad value '" + std::string(value) + "' for " + std::string(option);
+      result_.error =
+          "Bad argument '" + std::string(value) + "' for the " + std::string(option) + " option";
     }
   }
 

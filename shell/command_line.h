@@ -35,6 +35,7 @@ struct CommandLine {
 CommandLine ParseCommandLine(int argc, char** argv);
 
 extern const char kUsage[];
+extern const char kTryHelp[];
 extern const char kHelp[];
 extern const char kVersion[];
 

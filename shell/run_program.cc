@@ -3,84 +3,28 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <memory>
+#include <optional>
 
 #include "compiler/compile.h"
 #include "lexer/lexer.h"
 #include "parser/ast_dump.h"
+#include "shell/interrupt.h"
+#include "shell/outcome.h"
+#include "shell/streams.h"
 #include "stdlib/install.h"
 #include "stdlib/modules/syntax_error_objects.h"
 #include "vm/snapshot.h"
-#include "vm/traceback.h"
 #include "vm/vm.h"
 
 namespace pysub {
 namespace {
 
-void WriteAll(int descriptor, std::string_view bytes) {
-  while (!bytes.empty()) {
-    ssize_t written = write(descriptor, bytes.data(), bytes.size());
-    if (written <= 0) return;
-    bytes.remove_prefix(static_cast<size_t>(written));
-  }
-}
-
-// Control characters a program may not send to a terminal: they could rewrite what is on it (T-039).
-std::string EscapeControls(std::string_view bytes) {
-  std::string text;
-  for (char c : bytes) {
-    uint8_t byte = static_cast<uint8_t>(c);
-    if (byte >= 0x20 && byte != 0x7F) {
-      text.push_back(c);
-    } else if (c == '\n' || c == '\t' || c == '\r') {
-      text.push_back(c);
-    } else {
-      text += "\\x";
-      text += "0123456789abcdef"[byte >> 4];
-      text += "0123456789abcdef"[byte & 15];
-    }
-  }
-  return text;
-}
-
-// The standard streams of this process as a program sees them.
-struct Streams {
-  bool escape[3] = {false, false, false};  // by descriptor
-  std::string input;                       // read and not yet given
-  bool input_ended = false;
-};
-
-bool WriteStream(void* context, int stream, std::string_view bytes) {
-  const Streams& streams = *static_cast<Streams*>(context);
-  if (streams.escape[stream]) {
-    WriteAll(stream, EscapeControls(bytes));
-  } else {
-    WriteAll(stream, bytes);
-  }
-  return true;
-}
-
-bool ReadLine(void* context, std::string* line) {
-  Streams& streams = *static_cast<Streams*>(context);
-  while (true) {
-    size_t end = streams.input.find('\n');
-    if (end != std::string::npos || streams.input_ended) {
-      size_t size = end == std::string::npos ? streams.input.size() : end + 1;
-      line->append(streams.input, 0, size);
-      streams.input.erase(0, size);
-      return size > 0;
-    }
-    char buffer[65536];
-    ssize_t size = read(STDIN_FILENO, buffer, sizeof(buffer));
-    if (size <= 0) {
-      streams.input_ended = true;
-    } else {
-      streams.input.append(buffer, static_cast<size_t>(size));
-    }
-  }
-}
+// What CPython exits with when standard output did not take everything.
+constexpr int kExitOutputLost = 120;
 
 double Seconds() {
   timespec now;
@@ -88,65 +32,41 @@ double Seconds() {
   return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 
-// The last line that tells of a limit.
-std::string LimitText(LimitHit hit, const Limits& limits) {
-  switch (hit) {
-    case LimitHit::kMemory:
-      return "MemoryError: memory limit of " + std::to_string(limits.memory_bytes) + " bytes exceeded";
-    case LimitHit::kDuration: {
-      char text[64];
-      std::snprintf(text, sizeof(text), "TimeoutError: time limit of %g s exceeded",
-                    static_cast<double>(limits.duration_ns) * 1e-9);
-      return text;
-    }
-    case LimitHit::kAllocations:
-      return "MemoryError: allocation limit of " + std::to_string(limits.allocations) + " exceeded";
-    case LimitHit::kSteps:
-      return "TimeoutError: step limit of " + std::to_string(limits.steps) + " exceeded";
-    case LimitHit::kOutput:
-      return "OSError: output limit of " + std::to_string(limits.output_bytes) + " bytes exceeded";
-    case LimitHit::kCancelled:
-      return "KeyboardInterrupt: cancelled";
-    case LimitHit::kNone:
-      break;
-  }
-  return "";
-}
-
 // One run of one program.
 class Run {
  public:
   Run(const CommandLine& command, const std::string& source, const std::string& name)
-      : command_(command), source_(source), name_(name) {
-    streams_.escape[1] = !command.raw && isatty(STDOUT_FILENO);
-    streams_.escape[2] = !command.raw && isatty(STDERR_FILENO);
-    hooks_.context = &streams_;
-    hooks_.write = WriteStream;
-    hooks_.read_line = ReadLine;
-  }
+      : command_(command), source_(source), name_(name), streams_(command.raw) {}
 
   int Execute() {
     CompileOptions options;
-    bool echo = command_.echo == Echo::kOn ||
-                (command_.echo == Echo::kDefault && command_.source == ProgramSource::kCode);
-    options.return_last_expression = echo;
+    options.return_last_expression = options.echo_expressions =
+        command_.echo == Echo::kOn ||
+        (command_.echo == Echo::kDefault && command_.source == ProgramSource::kCode);
+    if (source_.size() > command_.limits.memory_bytes / kCompileBytesPerByte) {
+      streams_.Write(2, LimitText(LimitHit::kMemory, command_.limits));
+      return 1;
+    }
     CompileResult compiled = Compile(source_, name_, options);
     if (compiled.unit == nullptr) return SyntaxErrors(compiled);
     double start = command_.stats ? Seconds() : 0;
-    vm_ = std::make_unique<Vm>(StandardRuntime(), command_.limits, hooks_);
+    vm_ = std::make_unique<Vm>(StandardRuntime(), command_.limits, streams_.Hooks());
     vm_->arguments = command_.arguments;
     vm_->trace = command_.trace;
     vm_->SetStress(command_.test_mode == TestMode::kCollect,
                    command_.test_mode == TestMode::kTinyStack ? 4 : 0);
+    interrupt_.emplace(*vm_);
     int status = 1;
     if (WriteSyntaxWarnings(*vm_, compiled.warnings, name_, source_).ok() &&
         vm_->Load(std::move(compiled.unit)).ok()) {
-      status = Conclude(RunToTheEnd(), echo);
+      status = Conclude(RunToTheEnd());
     } else {
-      status = Conclude({StopKind::kLimit, Value::None()}, false);
+      status = Conclude({StopKind::kLimit, Value::None()});
     }
     vm_->FlushOutput();
+    if (streams_.error(1) != 0) status = OutputLost();
     if (command_.stats) Stats(Seconds() - start);
+    if (interrupted_ && interrupt_->happened()) Interrupt::EndProcess();
     return status;
   }
 
@@ -155,7 +75,7 @@ class Run {
     SourceOrigin origin =
         command_.source == ProgramSource::kFile ? SourceOrigin::kFile : SourceOrigin::kString;
     for (const SyntaxErrorInfo& error : compiled.errors) {
-      WriteAll(STDERR_FILENO, FormatSyntaxError(error, name_, source_, origin));
+      streams_.Write(2, FormatSyntaxError(error, name_, source_, origin));
     }
     return 1;
   }
@@ -191,68 +111,40 @@ class Run {
         options.ceilings = command_.limits;
         options.units = units;
         options.trusted = true;
+        interrupt_.reset();
         vm_ = nullptr;
-        restored = RestoreSnapshot(StandardRuntime(), hooks_, bytes, options, &error);
+        restored = RestoreSnapshot(StandardRuntime(), streams_.Hooks(), bytes, options, &error);
       }
       if (restored == nullptr) {
         WriteAll(STDERR_FILENO, "snapshot: " + error + "\n");
         std::_Exit(3);
       }
       vm_ = std::move(restored);
+      interrupt_.emplace(*vm_);
       slice += slice / 8 + 1;
     }
   }
 
-  int Conclude(VmStop stop, bool echo) {
-    switch (stop.kind) {
-      case StopKind::kFinished:
-        if (echo && !stop.value.IsNone()) Show(stop.value);
-        return 0;
-      case StopKind::kRaised:
-        vm_->FlushOutput();
-        if (vm_->IsInstance(stop.value, TypeId::kSystemExit)) return ExitStatus(stop.value);
-        return Uncaught(stop.value);
-      default:
-        return AtLimit();
+  int Conclude(VmStop stop) {
+    if (stop.kind == StopKind::kFinished) return 0;
+    if (stop.kind != StopKind::kRaised) {
+      ShowLimit(*vm_, command_.limits, streams_);
+      return 1;
     }
-    return 1;
-  }
-
-  void Show(Value value) {
-    TextBuilder text(*vm_);
-    if (vm_->Repr(value, text).ok() && text.Append('\n')) {
-      static_cast<void>(vm_->Write(1, text.view()));
+    if (vm_->IsInstance(stop.value, TypeId::kSystemExit)) {
+      return ExitStatus(*vm_, command_.limits, streams_, stop.value);
     }
-  }
-
-  int ExitStatus(Value exception) {
-    Value code = exception.As<Exception>()->fields[0];
-    if (code.IsUndefined() || code.IsNone()) return 0;
-    if (code.IsBool()) return code.AsBool();
-    if (code.IsSmallInt()) return static_cast<int>(code.AsSmallInt() & 0xFF);
-    if (Vm::IsInt(code)) return 255;
-    TextBuilder text(*vm_);
-    if (vm_->ToStr(code, text).ok()) {
-      text.Append('\n');
-      WriteStream(&streams_, 2, text.view());
-    }
+    ShowException(*vm_, command_.limits, streams_, stop.value);
+    interrupted_ = vm_->IsInstance(stop.value, TypeId::kKeyboardInterrupt);
     return 1;
   }
 
-  int Uncaught(Value exception) {
-    TextBuilder text(*vm_);
-    static_cast<void>(FormatException(*vm_, exception, text));
-    WriteStream(&streams_, 2, text.view());
-    return 1;
-  }
-
-  int AtLimit() {
-    vm_->FlushOutput();
-    TextBuilder text(*vm_);
-    static_cast<void>(FormatFrames(*vm_, text));
-    WriteStream(&streams_, 2, text.view());
-    WriteStream(&streams_, 2, LimitText(vm_->limit_hit(), command_.limits) + "\n");
-    return 1;
+  int OutputLost() {
+    const int error = streams_.error(1);
+    const std::string type = error == EPIPE ? "BrokenPipeError" : "OSError";
+    streams_.Write(2, "Exception ignored while flushing sys.stdout:\n" + type + ": [Errno " +
+                          std::to_string(error) + "] " + std::strerror(error) + "\n");
+    return kExitOutputLost;
   }
 
   void Stats(double seconds) {
@@ -271,9 +163,25 @@ class Run {
   const std::string& source_;
   const std::string& name_;
   Streams streams_;
-  HostHooks hooks_;
+  bool interrupted_ = false;  // by an uncaught KeyboardInterrupt
   std::unique_ptr<Vm> vm_;
+  std::optional<Interrupt> interrupt_;
 };
+
+std::string DumpCode(const std::string& source, const std::string& name, std::string* error) {
+  CompileResult compiled = Compile(source, name, {});
+  if (compiled.unit != nullptr) return Disassemble(*compiled.unit);
+  *error = FormatSyntaxError(compiled.errors[0], name, source, SourceOrigin::kFile);
+  return "";
+}
+
+std::string DumpTree(const std::string& source, const std::string& name, std::string* error) {
+  Arena arena;
+  ParseResult parsed = Parse(source, name, ParseMode::kExec, arena);
+  if (parsed.module != nullptr) return DumpAst(*parsed.module, DumpPositions::kLeaveOut) + "\n";
+  *error = FormatSyntaxError(*parsed.error, name, source, SourceOrigin::kFile);
+  return "";
+}
 
 }  // namespace
 
@@ -282,35 +190,25 @@ int RunProgram(const CommandLine& command, const std::string& source, const std:
 }
 
 int DumpProgram(const CommandLine& command, const std::string& source, const std::string& name) {
-  std::string text;
-  CompileOptions options;
-  if (command.dump == DumpKind::kScopes) {
-    text = DumpScopes(source, name, options);
-  } else if (command.dump == DumpKind::kCode) {
-    CompileResult compiled = Compile(source, name, options);
-    if (compiled.unit == nullptr) {
-      WriteAll(STDERR_FILENO,
-               FormatSyntaxError(compiled.errors[0], name, source, SourceOrigin::kFile));
-      return 1;
-    }
-    text = Disassemble(*compiled.unit);
-  } else {
-    Arena arena;
-    if (command.dump == DumpKind::kTokens) {
-      std::string terminated = source;  // Tokenize wants the NUL behind it
-      text = DumpTokens(terminated, Tokenize(terminated));
-    } else {
-      ParseResult parsed = Parse(source, name, ParseMode::kExec, arena);
-      if (parsed.module == nullptr) {
-        WriteAll(STDERR_FILENO,
-                 FormatSyntaxError(*parsed.error, name, source, SourceOrigin::kFile));
-        return 1;
-      }
-      text = DumpAst(*parsed.module, DumpPositions::kLeaveOut) + "\n";
-    }
+  std::string text, error;
+  switch (command.dump) {
+    case DumpKind::kTokens:
+      text = DumpTokens(source, Tokenize(source));  // a std::string has the NUL that Tokenize wants
+      break;
+    case DumpKind::kAst:
+      text = DumpTree(source, name, &error);
+      break;
+    case DumpKind::kScopes:
+      text = DumpScopes(source, name, {});
+      break;
+    case DumpKind::kCode:
+    case DumpKind::kNone:
+      text = DumpCode(source, name, &error);
+      break;
   }
   WriteAll(STDOUT_FILENO, text);
-  return 0;
+  WriteAll(STDERR_FILENO, error);
+  return error.empty() ? 0 : 1;
 }
 
 }  // namespace pysub

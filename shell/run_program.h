@@ -7,8 +7,8 @@
 
 namespace pysub {
 
-// Runs `source` (UTF-8), which tracebacks call `name`, on this process' standard streams. Returns the
-// exit status: 0, 1 for an uncaught exception, a syntax error or a limit, what SystemExit says.
+// Runs `source` (UTF-8), which tracebacks call `name`, on this process' standard streams. Returns
+// the exit status: 0, 1 for an uncaught exception, a syntax error or a limit, what SystemExit says.
 int RunProgram(const CommandLine& command, const std::string& source, const std::string& name);
 
 // --dump.

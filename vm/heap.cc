@@ -99,15 +99,15 @@ bool Heap::AddBlock(size_t at_least, bool may_exceed_limit) {
   if (stress_) RequestCollection();
   Block* block = nullptr;
   if (spare_ != nullptr && spare_->bytes >= at_least + sizeof(Block) &&
-      (may_exceed_limit || HasRoomFor(spare_->bytes))) {
+      (may_exceed_limit || HasRoomForBlock(spare_->bytes))) {
     block = spare_;
     spare_ = block->next;
     spare_bytes_ -= block->bytes;
   } else {
     size_t bytes = std::clamp<size_t>(space_bytes_, kFirstBlock, kLargestBlock);
     bytes = std::max(bytes, at_least + sizeof(Block));
-    if (!may_exceed_limit && !HasRoomFor(bytes)) bytes = at_least + sizeof(Block);
-    if (!may_exceed_limit && !HasRoomFor(bytes)) {
+    if (!may_exceed_limit && !HasRoomForBlock(bytes)) bytes = at_least + sizeof(Block);
+    if (!may_exceed_limit && !HasRoomForBlock(bytes)) {
       RequestCollection();
       return false;
     }
@@ -122,6 +122,7 @@ bool Heap::AddBlock(size_t at_least, bool may_exceed_limit) {
   charged_ += block->bytes;
   peak_ = std::max(peak_, charged_);
   space_bytes_ += block->bytes;
+  copy_bytes_ = CopyBytes(space_bytes_);
   if (space_bytes_ + large_bytes_ >= threshold_) RequestCollection();
   block->next = blocks_;
   blocks_ = block;
@@ -129,6 +130,15 @@ bool Heap::AddBlock(size_t at_least, bool may_exceed_limit) {
   limit_ = block->end();
   if (collecting_ != nullptr) collecting_->blocks_.push_back(block);
   return true;
+}
+
+// How much of the limit must stay free so that copying a space of this size exceeds it by a quarter at most.
+uint64_t Heap::CopyBytes(uint64_t space_bytes) const {
+  return space_bytes - std::min(space_bytes, limit_bytes_ / 4);
+}
+
+bool Heap::HasRoomForBlock(uint64_t bytes) const {
+  return HasRoomFor(bytes + CopyBytes(space_bytes_ + bytes) - copy_bytes_);
 }
 
 void Heap::FreeBlock(Block* block) {
@@ -147,7 +157,7 @@ void Heap::Collect(RootsFunction visit_roots, WeakFunction update_weak, void* co
   Block* old_blocks = blocks_;
   blocks_ = nullptr;
   top_ = limit_ = nullptr;
-  space_bytes_ = 0;
+  space_bytes_ = copy_bytes_ = 0;
   Visitor visitor(*this);
   collecting_ = &visitor;
   visit_roots(context, visitor);

@@ -64,7 +64,7 @@ class Heap {
 
   // Takes `bytes` of the limit for memory outside of the space, or refuses. Give back with Release.
   bool Charge(uint64_t bytes) {
-    if (bytes > limit_bytes_ - charged_ || charged_ > limit_bytes_) return false;
+    if (!HasRoomFor(bytes)) return false;
     charged_ += bytes;
     if (charged_ > peak_) peak_ = charged_;
     return true;
@@ -72,7 +72,7 @@ class Heap {
   void Release(uint64_t bytes) { charged_ -= bytes; }
   // Whether `bytes` more could be had without collecting.
   bool HasRoomFor(uint64_t bytes) const {
-    return charged_ <= limit_bytes_ && bytes <= limit_bytes_ - charged_;
+    return bytes <= limit_bytes_ && charged_ + copy_bytes_ <= limit_bytes_ - bytes;
   }
 
   bool wants_collection() const { return wants_collection_; }
@@ -90,8 +90,8 @@ class Heap {
   }
 
   // Copies everything reachable; `visit_roots` calls visitor.Visit on each root. The units of reached
-  // functions are marked (UnitInstance::marked). While it copies, memory may exceed the limit by the
-  // size of what is live and small.
+  // functions are marked (UnitInstance::marked). While it copies, memory may exceed the limit by a quarter: room for
+  // the rest of the copy is kept free.
   class Visitor;
   using RootsFunction = void (*)(void* context, Visitor& visitor);
   // `update_weak` runs when everything alive was copied and before the rest is freed: it may ask for
@@ -138,6 +138,8 @@ class Heap {
   void FreeBlock(Block* block);
   void SweepLarge();
   void UpdateThreshold();
+  uint64_t CopyBytes(uint64_t space_bytes) const;
+  bool HasRoomForBlock(uint64_t bytes) const;
 
   char* top_ = nullptr;    // next free byte of the current block
   char* limit_ = nullptr;  // its end
@@ -151,6 +153,7 @@ class Heap {
   uint64_t spare_bytes_ = 0;
   uint64_t threshold_ = kFirstThreshold;  // wants_collection_ when space + large reach this
   uint64_t charged_ = 0;
+  uint64_t copy_bytes_ = 0;  // kept free for the next collection: see CopyBytes
   uint64_t peak_ = 0;
   uint64_t limit_bytes_;
   uint64_t allocation_limit_ = INT64_MAX;

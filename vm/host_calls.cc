@@ -94,6 +94,7 @@ Value Vm::OsDirectly(OsCallId call, std::span<const Value> args) {
       uint64_t before = MonotonicNanoseconds();
       bool more = hooks_.read_line(hooks_.context, &line);
       started_ns_ += MonotonicNanoseconds() - before;  // waiting for the host does not count
+      if (!CheckLimits()) return Value::Failed();
       if (!more) line.clear();
       return DecodeText(*this, line, Value::Undefined(), {}, {});
     }

@@ -53,12 +53,10 @@ struct HostRequest {
 // The outside in its direct form: what a hook answers at once needs no stop. All may be null.
 struct HostHooks {
   void* context = nullptr;
-  // Standard output (1) and standard error (2), in order. False: the host takes no more.
-  bool (*write)(void* context, int stream, std::string_view bytes) = nullptr;
+  // Standard output (1) and standard error (2), in order. 0, or the errno of the OSError that the program gets.
+  int (*write)(void* context, int stream, std::string_view bytes) = nullptr;
   // Appends at most one line (with its newline) to *line; false at the end of input.
   bool (*read_line)(void* context, std::string* line) = nullptr;
-  // The value of an expression statement at a prompt (ECHO), or of return_last_expression's end.
-  void (*echo)(void* context, Vm& vm, Value value) = nullptr;
   // Nanoseconds since the epoch, and sleeping; null: a virtual clock that sleeping moves.
   int64_t (*now_ns)(void* context) = nullptr;
   void (*sleep_ns)(void* context, int64_t duration) = nullptr;

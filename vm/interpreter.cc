@@ -1081,13 +1081,7 @@ hooked:
     RESULT(2, vm.runtime_.operations.type_variable(vm, pc[1], C, R[B], R[B + 1], R[B + 2].IsTrue()));
   }
   OP(SET_ANNOTATE) { EFFECT(1, slow::SetAnnotate(vm, R[A])); }
-  OP(ECHO) {
-    if (vm.hooks_.echo == nullptr) {
-      EFFECT(1, slow::Echo(vm, R[A]));
-    }
-    vm.hooks_.echo(vm.hooks_.context, vm, R[A]);
-    NEXT(1);
-  }
+  OP(ECHO) { EFFECT(1, slow::Echo(vm, R[A])); }
 
   // ---- what happens between instructions
 

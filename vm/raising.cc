@@ -26,6 +26,7 @@ Value Instance(Vm& vm, Value v) {
 Result<bool> ExceptionMatches(Vm& vm, Value exception, Value types) {
   if (IsObjectOf(types, TypeId::kTuple)) {
     Tuple* tuple = types.As<Tuple>();
+    if (!vm.Tick(tuple->count / 8)) return Failure{};
     for (uint32_t i = 0; i < tuple->count; ++i) {
       if (!IsExceptionClass(tuple->items()[i])) return vm.TypeError(kNoException);
     }

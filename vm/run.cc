@@ -153,6 +153,12 @@ bool Vm::CheckLimits() {
     static_cast<void>(HitLimit(LimitHit::kCancelled));
     return false;
   }
+  if (__atomic_load_n(&interrupted_, __ATOMIC_RELAXED)) {
+    static_cast<void>(Raise(TypeId::kKeyboardInterrupt));
+    __atomic_store_n(&interrupted_, false, __ATOMIC_RELAXED);
+    if (!has_exception()) static_cast<void>(HitLimit(LimitHit::kMemory));  // none for the exception
+    return false;
+  }
   if (steps_used() > limits_.steps) {
     static_cast<void>(HitLimit(LimitHit::kSteps));
     return false;
@@ -242,7 +248,12 @@ VmStop Vm::Run(uint64_t fuel) {
   fuel_ = 0;
   RefillFuel();
   VmStop stop = RunFrames();
-  if (limits_.duration_ns != kUnlimited) running_ns_ += MonotonicNanoseconds() - started_ns_;
+  if (limits_.duration_ns != kUnlimited) {
+    // What natives do for the host afterwards (the text of a traceback) counts from here.
+    const uint64_t now = MonotonicNanoseconds();
+    running_ns_ += now - started_ns_;
+    started_ns_ = now;
+  }
   return stop;
 }
 
@@ -285,6 +296,10 @@ VmStop Vm::RunFrames() {
         break;
       case Interpreter::Exit::kStopped:
         if (limit_hit_ != LimitHit::kNone) return {StopKind::kLimit, Value::None()};
+        if (has_exception()) {  // interrupted
+          result = HandleFailure() ? Value::Undefined() : unwound_value_;
+          break;
+        }
         return {StopKind::kOutOfFuel, Value::None()};
       case Interpreter::Exit::kUnhandled:
         result = unwound_value_;
@@ -323,6 +338,10 @@ Value Vm::StepTask(Value in) {
   task_input_ = in;
   task->options &= ~RawWord{kTaskAwaitsNext};
   if (--fuel_ <= 0 && !Safepoint()) {
+    if (has_exception()) {  // interrupted
+      --frame_;
+      return HandleFailure() ? Value::Undefined() : unwound_value_;
+    }
     stop_in_task_ = true;
     return task_input_;
   }

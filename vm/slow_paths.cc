@@ -129,14 +129,18 @@ Value StoreGlobalName(Vm& vm, uint32_t name_index, Value value) {
   return Value::None();
 }
 
+// sys.displayhook. The end of a -c program leaves no `_` behind: nobody could look at it.
 Value Echo(Vm& vm, Value value) {
   if (value.IsNone()) return Value::None();
   TextBuilder text(vm);
   TRY(vm.Repr(value, text));
   text.Append('\n');
   TRY(text.status());
-  Value builtins = TRY(vm.ImportModule("builtins"));
-  TRY(vm.DictSetStr(builtins.As<Module>()->dict.As<Dict>(), "_", value));
+  if ((vm.CurrentPythonFrame()->code->flags & kCodeEcho) == 0) {
+    Value builtins = TRY(vm.ImportModule("builtins"));
+    TRY(vm.DictSetStr(builtins.As<Module>()->dict.As<Dict>(), "_", value));
+    vm.BuiltinsChanged();
+  }
   TRY(vm.Write(1, text.view()));
   return Value::None();
 }

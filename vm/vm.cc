@@ -3,6 +3,7 @@
 #include "vm/objects/set.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdlib>
 #include <cstring>
 
@@ -26,6 +27,44 @@ constexpr TypeRow kTypeRows[] = {
 #include "vm/exceptions.def"
 #undef PYSUB_EXCEPTION
 };
+
+constexpr uint64_t kMallocBytes = 16;  // what malloc adds to each piece
+// What lies unused between the pieces of a small unit, because compiling took and gave back more (measured).
+constexpr uint64_t kUnitSlackBytes = 1400;
+
+template <typename T>
+uint64_t BytesOf(const std::vector<T>& items) {
+  return items.capacity() * sizeof(T) + kMallocBytes;
+}
+
+uint64_t BytesOf(const std::string& text) {
+  return sizeof(text) + (text.capacity() > 15 ? text.capacity() + kMallocBytes : 0);
+}
+
+uint64_t BytesOf(const Code& code) {
+  return sizeof(Code) + kMallocBytes + sizeof(void*) + BytesOf(code.name) + BytesOf(code.qualified_name) +
+         BytesOf(code.words) + BytesOf(code.handlers) + BytesOf(code.spans) + BytesOf(code.captures) +
+         BytesOf(code.local_names) + BytesOf(code.cell_registers);
+}
+
+// A unit and its instance, with what they hold outside of the heap.
+uint64_t BytesOf(const CodeUnit& unit) {
+  uint64_t bytes = kUnitSlackBytes + sizeof(CodeUnit) + sizeof(UnitInstance) + 12 * kMallocBytes + BytesOf(unit.filename) +
+                   BytesOf(unit.source) + BytesOf(unit.line_starts) +
+                   unit.globals.capacity() * (sizeof(uint32_t) + sizeof(Value));
+  for (const std::string& name : unit.names) {
+    bytes += BytesOf(name) + sizeof(Value) + sizeof(Name) + sizeof(MemberCache);
+  }
+  for (const CodeConstant& constant : unit.constants) {
+    bytes += sizeof(CodeConstant) + sizeof(Value) + BytesOf(constant.text) + BytesOf(constant.items);
+  }
+  for (const auto& parts : unit.templates) {
+    bytes += BytesOf(parts);
+    for (const TemplatePart& part : parts) bytes += BytesOf(part.text);
+  }
+  for (const auto& code : unit.codes) bytes += BytesOf(*code);
+  return bytes;
+}
 
 constexpr uint32_t kFirstFrames = 16;
 constexpr uint64_t kOutputBuffer = 8192;
@@ -322,13 +361,7 @@ bool Vm::CollectGarbage() {
 // ---- units
 
 UnitInstance* Vm::NewUnit(std::shared_ptr<const CodeUnit> unit, Value globals, Value locals) {
-  uint64_t bytes = sizeof(UnitInstance) + unit->source.size() +
-                   unit->names.size() * (sizeof(Value) + sizeof(Name) + sizeof(MemberCache) + 48) +
-                   unit->constants.size() * (sizeof(Value) + sizeof(CodeConstant)) +
-                   unit->globals.size() * sizeof(Value);
-  for (const auto& code : unit->codes) {
-    bytes += sizeof(Code) + code->words.size() * 4 + code->spans.size() * sizeof(SpanRow);
-  }
+  const uint64_t bytes = BytesOf(*unit);
   if (!heap.Charge(bytes)) {
     static_cast<void>(NoMemory(bytes));
     return nullptr;
@@ -596,19 +629,35 @@ Status Vm::Write(int stream, std::string_view bytes) {
   if (buffer.size() + bytes.size() > kOutputBuffer) {
     FlushOutput();
     if (bytes.size() > kOutputBuffer && hooks_.write != nullptr) {
-      hooks_.write(hooks_.context, stream, bytes);
-      return Done{};
+      int error = hooks_.write(hooks_.context, stream, bytes);
+      if (error != 0 && stream == 1) write_error_ = error;
+      bytes = {};
     }
   }
   buffer.append(bytes);
-  return Done{};
+  return write_error_ == 0 || stream != 1 ? Status(Done{}) : RaiseWriteError();
+}
+
+// The OSError of the write that failed.
+Failure Vm::RaiseWriteError() {
+  int number = write_error_;
+  write_error_ = 0;
+  Value text = TRY(NewStr(std::strerror(number)));
+  Value args = TRY(NewTuple({Value::SmallInt(number), text}));
+  Value exception = TRY(NewException(number == EPIPE ? TypeId::kBrokenPipeError : TypeId::kOSError, args));
+  exception.As<Exception>()->fields[0] = Value::SmallInt(number);
+  exception.As<Exception>()->fields[1] = text;
+  return RaiseException(exception);
 }
 
 void Vm::FlushOutput() {
   for (int stream : {1, 2}) {
     std::string& buffer = output_[stream - 1];
     if (buffer.empty()) continue;
-    if (hooks_.write != nullptr) hooks_.write(hooks_.context, stream, buffer);
+    if (hooks_.write != nullptr) {
+      int error = hooks_.write(hooks_.context, stream, buffer);
+      if (error != 0 && stream == 1) write_error_ = error;
+    }
     buffer.clear();
   }
 }

@@ -222,6 +222,9 @@ class Vm {
     fuel_ -= static_cast<int64_t>(work);
     return fuel_ > -kNativeSlack || TickSlow();
   }
+  // Looks at the clock, interruption, cancellation and the steps at once, as after waiting for the host. False: the run
+  // ends, or a KeyboardInterrupt is pending.
+  bool CheckLimits();
   // Depth of C++ recursion over nested data; use through DepthGuard.
   uint32_t native_depth = 0;
   static constexpr uint32_t kMaxNativeDepth = 1200;
@@ -395,6 +398,7 @@ class Vm {
   Value modules() const { return modules_; }  // sys.modules, a Dict
   Value ImportModule(std::string_view name);  // the module, ModuleNotFoundError
   Status Write(int stream, std::string_view bytes);  // buffered; charged to the output limit
+  // What the host refuses is lost; the next Write() to standard output raises its OSError.
   void FlushOutput();
   // After the entries of a namespace dict moved.
   void ReloadGlobals();
@@ -478,6 +482,8 @@ class Vm {
   uint64_t steps_used() const;
   // Ends the run at its next check; from any thread or signal handler.
   void Cancel() { __atomic_store_n(&cancelled_, true, __ATOMIC_RELAXED); }
+  // Raises KeyboardInterrupt in the program at its next check; from any thread or signal handler.
+  void Interrupt() { __atomic_store_n(&interrupted_, true, __ATOMIC_RELAXED); }
   // Tests: collect at every allocation; start with a tiny stack.
   void SetStress(bool collect_always, uint32_t initial_stack);
   // --trace: one line an instruction to standard error.
@@ -544,7 +550,7 @@ class Vm {
   Status GrowStack(uint64_t needed);
   static void VisitRoots(void* vm, Heap::Visitor& visitor);
   bool CollectGarbage();
-  bool CheckLimits();  // clock, cancellation, steps: false when one is hit
+  Failure RaiseWriteError();
 
   // calls.cc
   // Pushes a Python frame whose window (callee, arguments) starts at stack index `window`.
@@ -648,6 +654,7 @@ class Vm {
   size_t wanted_bytes_ = 0;
   LimitHit limit_hit_ = LimitHit::kNone;
   bool cancelled_ = false;
+  bool interrupted_ = false;
   int64_t slice_ = 0;             // what the fuel of this Run() was, overdrafts included
   uint64_t started_ns_ = 0;
   Value resume_value_;            // what the top frame waits for when Run() goes on
@@ -672,6 +679,7 @@ class Vm {
   std::vector<std::unique_ptr<UnitInstance>> units_;
   std::string output_[2];         // not yet written
   uint64_t output_bytes_ = 0;
+  int write_error_ = 0;           // what the host said about standard output, not raised yet
   uint64_t hash_key_[2] = {0, 0};
   int64_t next_id_ = 0;
   IdentityTable identities_{heap};

@@ -65,14 +65,17 @@ Value Print(Vm& vm, const Args& a) {
   }
   out.Append(end);
   TRY(out.status());
+  const bool flush = a.has(3) && TRY(vm.Truth(a[3]));
   if (!a.has(2) || a[2].IsNone()) {
     TRY(builtins::WriteText(vm, 1, out.view()));
+    if (flush) vm.FlushOutput();
     return Value::None();
   }
   if (IsObjectOf(a[2], TypeId::kStandardStream)) {
     int64_t stream = a[2].AsObject()->words()[0].AsSmallInt();
     if (stream == 1 || stream == 2) {
       TRY(builtins::WriteText(vm, static_cast<int>(stream), out.view()));
+      if (flush) vm.FlushOutput();
       return Value::None();
     }
   }

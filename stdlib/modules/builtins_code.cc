@@ -32,10 +32,10 @@ constexpr int64_t kKnownFlags = 0xFE0000 | 0xD210 | kAllowTopLevelAwait | kFutur
 // Compiles in dynamic mode; null: a SyntaxError (or limit) is pending.
 std::shared_ptr<const CodeUnit> CompileSource(Vm& vm, std::string_view source, std::string_view filename,
                                               ParseMode mode, int64_t flags) {
-  // Compiling is charged before it is done: about 40 bytes of tree and code for each of source.
+  // Compiling is charged before it is done.
   if (!vm.Tick(source.size() / 4 + 16)) return nullptr;
-  if (!vm.heap.HasRoomFor(source.size() * 40)) {
-    static_cast<void>(vm.NoMemory(source.size() * 40));
+  if (!vm.heap.HasRoomFor(source.size() * kCompileBytesPerByte)) {
+    static_cast<void>(vm.NoMemory(source.size() * kCompileBytesPerByte));
     return nullptr;
   }
   if (source.find('\0') != std::string_view::npos) {

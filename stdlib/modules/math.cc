@@ -436,6 +436,7 @@ Value SumProd(Vm& vm, const Args& a) {
 }
 
 Value HypotOf(Vm& vm, const Args& a) {
+  if (!vm.Tick(a.rest_count)) return Value::Failed();
   Buffer* space = TRY(vm.NewBuffer(a.rest_count * sizeof(double)));
   double* coordinates = reinterpret_cast<double*>(space->bytes());
   for (uint32_t i = 0; i < a.rest_count; ++i) coordinates[i] = TRY(vm.ToDouble(a.rest[i]));

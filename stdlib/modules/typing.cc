@@ -219,6 +219,7 @@ Result<int64_t> UnionHash(Vm& vm, Value self) {
 
 Result<bool> UnionCheck(Vm& vm, Value self, Value object, TypeId type, bool subclass) {
   Tuple* args = U(self)->args.As<Tuple>();
+  if (!vm.Tick(args->count / 8)) return Failure{};
   for (uint32_t i = 0; i < args->count; ++i) {
     Value item = args->items()[i];
     if (item.IsType()) {

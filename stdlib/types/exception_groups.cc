@@ -165,6 +165,7 @@ Status SplitByTypes(Vm& vm, Value exception, Value types, GroupParts* parts) {
   auto matches = [&](Value v) -> Result<bool> {
     if (types.IsType()) return vm.IsInstance(v, types.AsType());
     Tuple* tuple = types.As<Tuple>();
+    if (!vm.Tick(tuple->count / 8)) return Failure{};
     for (uint32_t i = 0; i < tuple->count; ++i) {
       if (vm.IsInstance(v, tuple->items()[i].AsType())) return true;
     }

@@ -390,6 +390,7 @@ Status InitGroup(Vm& vm, Exception* e, const Args& a) {
     return vm.ValueError("second argument (exceptions) must be a non-empty sequence");
   }
   bool only_exceptions = true;
+  if (!vm.Tick(items.size() / 8)) return Failure{};
   for (size_t i = 0; i < items.size(); ++i) {
     if (!IsExceptionType(vm.TypeOf(items[i]))) {
       return vm.ValueError("Item ", static_cast<int64_t>(i),

@@ -118,6 +118,7 @@ Value IntFromBytes(Vm& vm, const Args& a) {
     bytes = collected.view();
   }
   bool is_signed = a.has(3) && TRY(vm.Truth(a[3]));
+  if (!vm.Tick(bytes.size() / 64)) return Value::Failed();
   IntBuffer buffer(vm, FromBytesLimbs(bytes.size()));
   if (!buffer.ok()) return Value::Failed();
   IntResult result = FromBytes({reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()}, order,

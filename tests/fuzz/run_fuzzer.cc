@@ -64,9 +64,9 @@ struct Outcome {
   std::string output;  // of both streams, then the traceback
 };
 
-bool TakeOutput(void* context, int, std::string_view bytes) {
+int TakeOutput(void* context, int, std::string_view bytes) {
   static_cast<std::string*>(context)->append(bytes);
-  return true;
+  return 0;
 }
 
 void Require(bool holds, const char* what) {

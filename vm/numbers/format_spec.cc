@@ -405,8 +405,13 @@ int BaseOf(char32_t type) {
 char* PutGrouped(const NumberPieces& pieces, const NumberLayout& layout, char* at) {
   const FloatPieces& digits = pieces.digits;
   const size_t count = layout.zeros + digits.integer_size;
+  // Digits until the next separator.
+  size_t left = pieces.group == 0 ? count + 1 : (count + pieces.group - 1) % pieces.group + 1;
   for (size_t i = 0; i < count; ++i) {
-    if (i > 0 && pieces.group != 0 && (count - i) % pieces.group == 0) *at++ = pieces.separator;
+    if (left-- == 0) {
+      *at++ = pieces.separator;
+      left = pieces.group - 1;
+    }
     *at++ = i < layout.zeros ? '0' : digits.integer[i - layout.zeros];
   }
   if (digits.point) *at++ = '.';

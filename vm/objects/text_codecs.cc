@@ -11,6 +11,15 @@ namespace pysub {
 
 namespace {
 
+constexpr size_t kPiece = 1 << 14;
+
+// Whether everything can be encoded with this handler.
+bool NeverFails(ErrorHandler handler) {
+  return handler == ErrorHandler::kIgnore || handler == ErrorHandler::kReplace ||
+         handler == ErrorHandler::kBackslashReplace || handler == ErrorHandler::kXmlCharRefReplace ||
+         handler == ErrorHandler::kNameReplace;
+}
+
 // Codecs of CPython that make no text of bytes; only codecs.encode() takes them.
 bool IsTransform(std::string_view name) {
   static constexpr std::string_view kNames[] = {
@@ -90,8 +99,19 @@ Value EncodeText(Vm& vm, Value str, std::string_view encoding, std::string_view 
   const std::optional<ErrorHandler> handler =
       errors.empty() ? ErrorHandler::kStrict : FindErrorHandler(errors);
   TextBuilder out(vm);
+  // What is written for a character that has no code may be long: in pieces, with a look at the clock for each.
+  std::string_view rest = text->view();
+  const bool in_pieces = (ascii_compatible || codec >= Codec::kFirstSingleByte) &&
+                         handler.has_value() && NeverFails(*handler);
+  while (in_pieces && rest.size() > kPiece) {
+    size_t size = kPiece;
+    while ((static_cast<uint8_t>(rest[size]) & 0xC0) == 0x80) --size;
+    Encode(codec, rest.substr(0, size), *handler, out);
+    if (!out.ok() || !vm.Tick(size)) return Value::Failed();
+    rest.remove_prefix(size);
+  }
   const std::optional<CodecError> error =
-      Encode(codec, text->view(), handler.value_or(ErrorHandler::kStrict), out);
+      Encode(codec, rest, handler.value_or(ErrorHandler::kStrict), out);
   if (!out.ok()) return Value::Failed();
   if (error.has_value()) {
     return RaiseCodecError(vm, *error, str, Direction::kEncode, handler.has_value(), errors);

@@ -84,9 +84,9 @@ print(s, exec('y = [i for i in range(3)]') or y, list(reversed([1, 2])), 'abc'.u
 )",
 };
 
-bool Append(void* context, int, std::string_view bytes) {
+int Append(void* context, int, std::string_view bytes) {
   static_cast<std::string*>(context)->append(bytes);
-  return true;
+  return 0;
 }
 
 HostHooks HooksTo(std::string* output) {

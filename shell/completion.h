@@ -1,0 +1,16 @@
+#ifndef PYSUB_SHELL_COMPLETION_H_
+#define PYSUB_SHELL_COMPLETION_H_
+
+#include <string_view>
+
+#include "shell/line_editor.h"
+#include "vm/vm.h"
+
+namespace pysub {
+
+// Names and attributes that could end `before_cursor`. Nothing of the program runs for it.
+Completions CompleteName(Vm& vm, std::string_view before_cursor);
+
+}  // namespace pysub
+
+#endif  // PYSUB_SHELL_COMPLETION_H_

@@ -1,0 +1,145 @@
+#include "shell/line_editor.h"
+
+#include <histedit.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <clocale>
+#include <cstdio>
+
+#include "lexer/unicode/utf8.h"
+
+namespace pysub {
+namespace {
+
+constexpr int kHistoryLines = 1000;
+constexpr size_t kMostWordsShown = 200;
+
+// Does nothing: the signal only has to interrupt read().
+void OnSignal(int) {}
+
+// What all words begin with.
+std::string CommonPrefix(const std::vector<std::string>& words) {
+  std::string prefix = words[0];
+  for (const std::string& word : words) {
+    size_t size = 0;
+    while (size < prefix.size() && size < word.size() && prefix[size] == word[size]) ++size;
+    prefix.resize(size);
+  }
+  return prefix;
+}
+
+}  // namespace
+
+LineEditor::LineEditor(std::string history_file, Completer completer)
+    : history_file_(std::move(history_file)), completer_(std::move(completer)) {
+  // libedit asks the C library about characters.
+  if (std::setlocale(LC_CTYPE, "C.UTF-8") == nullptr) std::setlocale(LC_CTYPE, "");
+  edit_ = el_init("pysub", stdin, isatty(STDOUT_FILENO) ? stdout : stderr, stderr);
+  history_ = history_init();
+  HistEvent event;
+  history(history_, &event, H_SETSIZE, kHistoryLines);
+  history(history_, &event, H_SETUNIQUE, 1);
+  if (!history_file_.empty()) history(history_, &event, H_LOAD, history_file_.c_str());
+  el_set(edit_, EL_CLIENTDATA, this);
+  el_set(
+      edit_, EL_PROMPT, +[](EditLine* edit) { return const_cast<char*>(Of(edit).prompt_); });
+  el_set(edit_, EL_EDITOR, "emacs");
+  el_set(edit_, EL_HIST, history, history_);
+  el_set(edit_, EL_GETCFN, &LineEditor::GetCharacter);
+  el_set(edit_, EL_ADDFN, "pysub-complete", "completes a name", &LineEditor::Complete);
+  el_set(edit_, EL_BIND, "^I", "pysub-complete", nullptr);
+  el_set(edit_, EL_BIND, "^R", "em-inc-search-prev", nullptr);
+}
+
+LineEditor::~LineEditor() {
+  HistEvent event;
+  if (!history_file_.empty()) history(history_, &event, H_SAVE, history_file_.c_str());
+  history_end(history_);
+  el_end(edit_);
+}
+
+LineEditor& LineEditor::Of(editline* edit) {
+  void* self = nullptr;
+  el_get(edit, EL_CLIENTDATA, &self);
+  return *static_cast<LineEditor*>(self);
+}
+
+LineResult LineEditor::Read(const char* prompt, std::string* line) {
+  prompt_ = prompt;
+  interrupted_ = false;
+  struct sigaction action = {};
+  struct sigaction before = {};
+  action.sa_handler = OnSignal;
+  sigaction(SIGINT, &action, &before);
+  int size = 0;
+  const char* text = el_gets(edit_, &size);
+  sigaction(SIGINT, &before, nullptr);
+  if (interrupted_) return LineResult::kInterrupted;
+  if (text == nullptr || size <= 0) return LineResult::kEnd;
+  line->assign(text, static_cast<size_t>(size));
+  if (line->find_first_not_of(" \t\r\n") != std::string::npos) {
+    HistEvent event;
+    history(history_, &event, H_ENTER, text);
+  }
+  return LineResult::kLine;
+}
+
+// One character of UTF-8 from the terminal; 0: the end; -1: interrupted.
+int LineEditor::GetCharacter(editline* edit, wchar_t* character) {
+  char bytes[4];
+  size_t size = 0;
+  do {
+    const ssize_t got = read(STDIN_FILENO, bytes + size, 1);
+    if (got < 0 && errno == EINTR) {
+      Of(edit).interrupted_ = true;
+      return -1;
+    }
+    if (got <= 0) return static_cast<int>(got);
+    ++size;
+    if (IsValidUtf8({bytes, size}, Surrogates::kRefuse)) {
+      *character = static_cast<wchar_t>(*CodePoints({bytes, size}).begin());
+      return 1;
+    }
+  } while (size < sizeof(bytes) && static_cast<uint8_t>(bytes[0]) >= 0xC2);
+  *character = 0xFFFD;
+  return 1;
+}
+
+unsigned char LineEditor::Complete(editline* edit, int) {
+  LineEditor& self = Of(edit);
+  const LineInfo* info = el_line(edit);
+  const std::string before(info->buffer, static_cast<size_t>(info->cursor - info->buffer));
+  if (before.find_first_not_of(" \t") == std::string::npos) {
+    return el_insertstr(edit, "    ") == 0 ? CC_REFRESH : CC_ERROR;
+  }
+  const Completions found = self.completer_(before);
+  if (found.words.empty()) return CC_REFRESH_BEEP;
+  const std::string prefix = CommonPrefix(found.words);
+  const std::string typed = before.substr(found.start);
+  if (prefix.size() > typed.size()) {
+    return el_insertstr(edit, prefix.c_str() + typed.size()) == 0 ? CC_REFRESH : CC_ERROR;
+  }
+  if (found.words.size() > 1) self.ShowWords(found.words);
+  return CC_REDISPLAY;
+}
+
+// In columns below the line.
+void LineEditor::ShowWords(const std::vector<std::string>& words) const {
+  size_t width = 0;
+  for (const std::string& word : words) width = std::max(width, word.size() + 2);
+  const size_t columns = std::max<size_t>(78 / width, 1);
+  std::string text;
+  for (size_t i = 0; i < std::min(words.size(), kMostWordsShown); ++i) {
+    text += i % columns == 0 ? "\n" : std::string(width - words[i - 1].size(), ' ');
+    text += words[i];
+  }
+  if (words.size() > kMostWordsShown) text += "\n(" + std::to_string(words.size()) + " in all)";
+  text += "\n";
+  std::fputs(text.c_str(), stdout);
+  std::fflush(stdout);
+}
+
+}  // namespace pysub

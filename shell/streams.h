@@ -1,0 +1,43 @@
+#ifndef PYSUB_SHELL_STREAMS_H_
+#define PYSUB_SHELL_STREAMS_H_
+
+#include <string>
+#include <string_view>
+
+#include "vm/vm.h"
+
+namespace pysub {
+
+// The standard streams of this process as a program sees them.
+class Streams {
+ public:
+  // `raw`: control characters reach a terminal as they are; else they are shown as \x1b (T-039).
+  explicit Streams(bool raw);
+  Streams(const Streams&) = delete;
+  Streams& operator=(const Streams&) = delete;
+
+  // Hooks that lead here; this object has to outlive the Vm that gets them.
+  HostHooks Hooks();
+
+  // 0 or an errno. Of a closed descriptor nothing is said: writing there does nothing, as in
+  // CPython.
+  int Write(int stream, std::string_view bytes);
+  // What the first failed Write() to this stream said; 0: none failed.
+  int error(int stream) const { return error_[stream]; }
+
+ private:
+  bool ReadLine(std::string* line);
+
+  bool escape_[3] = {false, false, false};  // by descriptor
+  int error_[3] = {0, 0, 0};
+  std::string input_;  // read; from given_ on not yet given
+  size_t given_ = 0;
+  bool input_ended_ = false;
+};
+
+// Writes all of `bytes`. 0 or an errno.
+int WriteAll(int descriptor, std::string_view bytes);
+
+}  // namespace pysub
+
+#endif  // PYSUB_SHELL_STREAMS_H_

@@ -1,0 +1,481 @@
+#!/usr/bin/env python3
+"""The pysub command from outside: options, ways to hand in a program, exit statuses, texts.
+
+    command_line_test.py PYSUB [FILTER]
+
+Texts are CPython's where CPython has the same case; where they are not, the test says why.
+"""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from sources import SOURCES
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+PYSUB = os.path.abspath(sys.argv[1])
+USAGE = "usage: pysub [option] ... [-c cmd | file | -] [arg] ...\n"
+TRY = "Try `pysub -h' for more information.\n"
+UNCAUGHT = """Traceback (most recent call last):
+  File "{}", line {}, in <module>
+    {}
+{}
+"""
+
+# What CPython says differently, and why pysub does not.
+DIFFERENT_SOURCES = {
+    # CPython counts wrongly when nothing declares an encoding and line 1 is code.
+    "bad_line2.py": '  File "bad_line2.py", line 2\n    x = "\ufffd"\n         ^\nSyntaxError: Non-UTF-8 code starting with '
+    "'\\xe9' in file bad_line2.py on line 2, but no encoding declared; "
+    "see https://peps.python.org/pep-0263/ for details\n",
+}
+
+
+def pysub(*arguments, stdin=b"", cwd=None, **more):
+    """(exit status, standard output, standard error) of a run."""
+    result = subprocess.run(
+        [PYSUB, *arguments],
+        input=stdin.encode() if isinstance(stdin, str) else stdin,
+        capture_output=True,
+        cwd=cwd,
+        timeout=60,
+        **more,
+    )
+    return result.returncode, result.stdout.decode(), result.stderr.decode()
+
+
+def in_shell(command, **more):
+    """The same for a line of sh, in which $PYSUB is the program."""
+    result = subprocess.run(
+        ["sh", "-c", command],
+        capture_output=True,
+        timeout=60,
+        env={**os.environ, "PYSUB": PYSUB},
+        **more,
+    )
+    return result.returncode, result.stdout.decode(), result.stderr.decode()
+
+
+class Case(unittest.TestCase):
+    maxDiff = None
+
+    def check(self, got, status=0, out="", err=""):
+        self.assertEqual({"status": got[0], "out": got[1], "err": got[2]}, {"status": status, "out": out, "err": err})
+
+
+class InFolder(Case):
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix="pysub-cli-")
+        self.addCleanup(subprocess.run, ["rm", "-rf", self.folder])
+
+    def write(self, name, text):
+        path = os.path.join(self.folder, name)
+        with open(path, "wb") as file:
+            file.write(text.encode() if isinstance(text, str) else text)
+        return path
+
+    def run_in(self, *arguments, **more):
+        return pysub(*arguments, cwd=self.folder, **more)
+
+
+class Information(Case):
+    def test_version(self):
+        for option in ("-V", "--version"):
+            status, out, err = pysub(option)
+            self.assertEqual((status, err), (0, ""))
+            self.assertRegex(out, r"^Python 3\.14\.\d+ \(pysub \d+\.\d+\.\d+\)\n$")
+
+    def test_help(self):
+        status, out, err = pysub("-h")
+        self.assertEqual((status, err), (0, ""))
+        self.assertEqual(pysub("--help"), (status, out, err))
+        self.assertTrue(out.startswith(USAGE))
+        for option in (
+            "-c cmd",
+            "-V, --version",
+            "-h, --help",
+            "--echo, --no-echo",
+            "--raw",
+            "--max-memory SIZE",
+            "--max-duration SECONDS",
+            "--max-steps N",
+            "--max-allocations N",
+            "--max-recursion-depth N",
+            "--max-output SIZE",
+            "--dump=tokens|ast|scopes|code",
+            "--trace",
+            "--stats",
+        ):
+            self.assertIn(f"\n  {option}", out)
+
+
+class WrongCommandLines(InFolder):
+    def test_no_code(self):
+        self.check(pysub("-c"), 2, "", "Argument expected for the -c option\n" + USAGE + TRY)
+
+    def test_unknown_options(self):
+        self.check(pysub("-z"), 2, "", "Unknown option: -z\n" + USAGE + TRY)
+        self.check(pysub("-zc"), 2, "", "Unknown option: -z\n" + USAGE + TRY)
+        for option in ("--foo", "--foo=1", "--max-foo=1", "--versions"):
+            self.check(pysub(option), 2, "", f"unknown option {option.removesuffix('=1') if 'max' in option else option}\n" + USAGE + TRY)
+
+    def test_bad_values(self):
+        for option, values in {
+            "--max-memory": ["", "x", "-1", "1.5MB", "1 MB", "1mb", "1TB", "99999999999999999999", "20000000000GB", "MB"],
+            "--max-output": ["", "x", "-5"],
+            "--max-duration": ["", "0", "-1", "x", "nan", "inf", "1s", "1e10"],
+            "--max-steps": ["", "1.5", "-1", "1k", "0x10", "18446744073709551616"],
+            "--max-allocations": ["", "one", "+1"],
+            "--max-recursion-depth": ["", "0", "-1", "1000001", "many"],
+        }.items():
+            for value in values:
+                message = f"Bad argument '{value}' for the {option} option\n" + USAGE + TRY
+                self.check(pysub(f"{option}={value}", "-c", "1"), 2, "", message)
+                self.check(pysub(option, value, "-c", "1"), 2, "", message)
+
+    def test_missing_values(self):
+        for option in ("--max-memory", "--max-duration", "--dump"):
+            self.check(pysub(option), 2, "", f"Argument expected for the {option} option\n" + USAGE + TRY)
+
+    def test_bad_dump(self):
+        self.check(pysub("--dump=x"), 2, "", "Argument of --dump is one of tokens, ast, scopes, code\n" + USAGE + TRY)
+
+    def test_no_such_file(self):
+        # CPython shows the absolute path; what is printed here never tells where in the host a program runs.
+        self.check(self.run_in("absent.py"), 2, "", "pysub: can't open file 'absent.py': [Errno 2] No such file or directory\n")
+        self.check(self.run_in(""), 2, "", "pysub: can't open file '': [Errno 2] No such file or directory\n")
+        self.check(self.run_in("a/b/c"), 2, "", "pysub: can't open file 'a/b/c': [Errno 2] No such file or directory\n")
+        name = "x" * 300
+        self.check(self.run_in(name), 2, "", f"pysub: can't open file '{name}': [Errno 36] File name too long\n")
+
+    def test_directory(self):
+        os.mkdir(os.path.join(self.folder, "d"))
+        self.check(self.run_in("d"), 1, "", "pysub: can't find '__main__' module in 'd'\n")
+
+    @unittest.skipIf(os.geteuid() == 0, "root may read everything")
+    def test_unreadable_file(self):
+        os.chmod(self.write("secret.py", "print(1)\n"), 0)
+        self.check(self.run_in("secret.py"), 2, "", "pysub: can't open file 'secret.py': [Errno 13] Permission denied\n")
+
+
+class WaysIn(InFolder):
+    def test_code(self):
+        self.check(pysub("-c", "print('hi')"), 0, "hi\n")
+        self.check(pysub("-cprint('hi')"), 0, "hi\n")
+        self.check(pysub("-c", ""))
+        self.check(pysub("-c", "print(1)\nprint(2)"), 0, "1\n2\n")
+
+    def test_arguments(self):
+        show = "import sys\nprint(sys.argv)"
+        self.check(pysub("-c", show), 0, "['-c']\n")
+        self.check(pysub("-c", show, "a", "-c", "--max-memory=1", "-V", "--", ""), 0, "['-c', 'a', '-c', '--max-memory=1', '-V', '--', '']\n")
+        self.write("f.py", show)
+        self.check(self.run_in("f.py", "-x", "y z"), 0, "['f.py', '-x', 'y z']\n")
+        self.check(self.run_in("./f.py"), 0, "['./f.py']\n")
+        self.check(pysub("-", "a", "b", stdin=show), 0, "['-', 'a', 'b']\n")
+        self.check(pysub(stdin=show), 0, "['']\n")
+        self.write("-x.py", show)
+        self.check(self.run_in("--", "-x.py", "-V"), 0, "['-x.py', '-V']\n")
+        self.check(self.run_in("--stats", "--", "-x.py")[:2] + ("",), 0, "['-x.py']\n")
+
+    def test_options_come_first(self):
+        self.check(pysub("--max-steps", "100", "--max-memory=10MB", "-c", "1"), 0, "1\n")
+        self.check(pysub("--no-echo", "--", "-"), 0)
+
+    def test_standard_input_as_program(self):
+        self.check(pysub(stdin="print(1)"), 0, "1\n")
+        self.check(pysub("-", stdin="print(1)\n"), 0, "1\n")
+        self.check(pysub(stdin=""))
+        self.check(pysub(stdin="1/0"), 1, "", UNCAUGHT.format("<stdin>", 1, "1/0\n    ~^~", "ZeroDivisionError: division by zero"))
+        self.check(pysub(stdin="print(1"), 1, "", '  File "<stdin>", line 1\n    print(1\n         ^\nSyntaxError: \'(\' was never closed\n')
+        # What is left of it after the program was read.
+        self.check(pysub(stdin="print(input())"), 1, "", UNCAUGHT.format("<stdin>", 1, "print(input())\n          ~~~~~^^", "EOFError: EOF when reading a line"))
+
+    def test_standard_input_as_data(self):
+        self.check(pysub("-c", "print(input(), input())", stdin="a\nb\n"), 0, "a b\n")
+        self.check(pysub("-c", "print(repr(input()))", stdin="no newline"), 0, "'no newline'\n")
+        self.check(pysub("-c", "x = input('name? ')", stdin="a\n"), 0, "name? ")
+        path = self.write("f.py", "import sys\nfor line in sys.stdin: print(len(line))\n")
+        self.check(pysub(path, stdin="ab\n\nabc"), 0, "3\n1\n3\n")
+        lines = "".join(f"{i}\n" for i in range(100_000))
+        self.check(pysub("-c", "import sys\nprint(sum(int(n) for n in sys.stdin))", stdin=lines), 0, f"{sum(range(100_000))}\n")
+        self.check(pysub("-c", "print(len(input()))", stdin="x" * 1_000_000), 0, "1000000\n")
+
+    def test_here_documents_and_pipes(self):
+        self.check(in_shell("echo 'print(6*7)' | $PYSUB"), 0, "42\n")
+        self.check(in_shell("$PYSUB <<'E'\nprint('$HOME')\nE"), 0, "$HOME\n")
+        self.check(in_shell("echo data | $PYSUB -c 'print(input())' | cat"), 0, "data\n")
+        self.check(in_shell("mkfifo p; echo 'print(3)' >p & $PYSUB p", cwd=self.folder), 0, "3\n")
+
+    def test_special_files(self):
+        self.check(pysub("/dev/null"))
+        self.check(pysub("--max-memory=1MB", "/dev/zero"), 1, "", "MemoryError: memory limit of 1048576 bytes exceeded\n")
+
+    def test_shebang(self):
+        self.check(pysub(self.write("f.py", "#!/usr/bin/python3 -u\nprint(1)\n")), 0, "1\n")
+        self.check(pysub("-c", "#!x\n7"), 0, "7\n")
+
+    def test_code_that_is_not_utf8(self):
+        status, out, err = in_shell("$PYSUB -c \"$(printf 'x = \"\\351\"')\"")
+        # CPython turns its arguments into text before it knows that this one is code, and fails there.
+        self.assertEqual((status, out), (1, ""))
+        self.assertEqual(err, "SyntaxError: (unicode error) 'utf-8' codec can't decode byte 0xe9 in position 5: invalid continuation byte (<string>)\n")
+
+    def test_byte_order_mark_in_code(self):
+        self.check(pysub("-c", "\ufeff1"), 1, "", '  File "<string>", line 1\n    \ufeff1\n    ^\nSyntaxError: invalid non-printable character U+FEFF\n')
+
+
+class Sources(InFolder):
+    """Files that CPython ran from the disk: sources.expected."""
+
+    def test_all(self):
+        with open(os.path.join(HERE, "sources.expected"), encoding="utf-8", newline="") as file:
+            blocks = file.read().split("=== ")[1:]
+        self.assertEqual({block.split("\n", 1)[0] for block in blocks}, set(SOURCES), "run judge_sources.mjs")
+        for block in blocks:
+            name, expected = block.split("\n", 1)
+            with self.subTest(name):
+                self.write(name, SOURCES[name])
+                status, out, err = self.run_in(name)
+                expected, _, expected_status = expected.rpartition("exit ")
+                if name in DIFFERENT_SOURCES:
+                    self.assertNotEqual(expected, DIFFERENT_SOURCES[name], "no difference any more")
+                    expected = DIFFERENT_SOURCES[name]
+                self.assertEqual((out + err, status), (expected, int(expected_status)))
+
+    def test_standard_input_is_a_file_too(self):
+        for name in ("bom.py", "latin1.py", "unknown.py", "nul.py", "bad_line3.py"):
+            self.write(name, SOURCES[name])
+            as_file = self.run_in(name)
+            as_input = pysub(stdin=SOURCES[name])
+            self.assertEqual(as_input, (as_file[0], as_file[1], as_file[2].replace(name, "<stdin>")))
+
+
+class Echo(InFolder):
+    def test_last_expression(self):
+        self.check(pysub("-c", "2 + 2"), 0, "4\n")
+        self.check(pysub("-c", "None"))
+        self.check(pysub("-c", "x = 5\nx; 'a\\n'"), 0, "'a\\n'\n")
+        self.check(pysub("-c", "print(1)"), 0, "1\n")
+        self.check(pysub("-c", "5; x = 1"))
+        self.check(pysub("-c", "if 1:\n    5"))
+        self.check(pysub("-c", "'doc'"), 0, "'doc'\n")
+        self.check(pysub("-c", "1\n2\n3"), 0, "3\n")
+        self.check(pysub("-c", "[i for i in 'ab']  # comment\n\n"), 0, "['a', 'b']\n")
+
+    def test_switch(self):
+        self.check(pysub("--no-echo", "-c", "2 + 2"))
+        self.check(pysub(stdin="2 + 2"))
+        self.check(pysub("--echo", stdin="2 + 2"), 0, "4\n")
+        self.check(pysub("--echo", self.write("f.py", "2 + 2\n")), 0, "4\n")
+
+    def test_within_limits(self):
+        self.check(pysub("--max-output=5", "-c", "'x' * 100"), 1, "'xxxx", UNCAUGHT.format("<string>", 1, "'x' * 100\n    ~~~~^~~~~", "OSError: output limit of 5 bytes exceeded"))
+        status, out, err = pysub("--max-duration=0.2", "-c", "a = [0]\nfor i in range(60): a = [a, a]\na")
+        self.assertEqual((status, out, err.splitlines()[-1]), (1, "", "TimeoutError: time limit of 0.2 s exceeded"))
+
+
+class ExitStatus(Case):
+    def test_system_exit(self):
+        for argument, status, err in (
+            ("", 0, ""),
+            ("None", 0, ""),
+            ("0", 0, ""),
+            ("3", 3, ""),
+            ("255", 255, ""),
+            ("256", 0, ""),
+            ("-1", 255, ""),
+            ("2**70", 255, ""),
+            ("True", 1, ""),
+            ("'bye'", 1, "bye\n"),
+            ("3.5", 1, "3.5\n"),
+            ("(1, 2)", 1, "(1, 2)\n"),
+            ("1, 2", 1, "(1, 2)\n"),
+            ("[]", 1, "[]\n"),
+        ):
+            self.check(pysub("-c", f"print('kept'); raise SystemExit({argument})"), status, "kept\n", err)
+        self.check(pysub("-c", "import sys\nsys.exit(4)"), 4)
+        self.check(pysub("-c", "import sys\nsys.exit('x')"), 1, "", "x\n")
+        self.check(pysub("-c", "raise SystemExit"), 0)
+        self.check(pysub("-c", "try:\n    exit_ = 1\nfinally:\n    raise SystemExit(9)"), 9)
+
+    def test_uncaught(self):
+        self.check(pysub("-c", "print('kept')\n[][0]"), 1, "kept\n", UNCAUGHT.format("<string>", 2, "[][0]\n    ~~^^^", "IndexError: list index out of range"))
+        self.check(pysub("-c", "print('lost')\nx ="), 1, "", '  File "<string>", line 2\n    x =\n       ^\nSyntaxError: invalid syntax\n')
+        # CPython sends itself SIGINT here.
+        self.check(pysub("-c", "raise KeyboardInterrupt"), 1, "", UNCAUGHT.format("<string>", 1, "raise KeyboardInterrupt", "KeyboardInterrupt"))
+
+    def test_limits_exit_with_1(self):
+        for option, code, last in (
+            ("--max-memory=2MB", "x = [0] * 10**9", "MemoryError: memory limit of 2097152 bytes exceeded"),
+            ("--max-duration=0.1", "while True: pass", "TimeoutError: time limit of 0.1 s exceeded"),
+            ("--max-steps=1000", "while True: pass", "TimeoutError: step limit of 1000 exceeded"),
+            ("--max-allocations=1000", "x = [[i] for i in range(9999)]", "MemoryError: allocation limit of 1000 exceeded"),
+            ("--max-output=3", "print('abcdef')", "OSError: output limit of 3 bytes exceeded"),
+        ):
+            status, out, err = pysub(option, "-c", "pass\n" + code)
+            self.assertEqual(status, 1, err)
+            self.assertEqual(out, "abc" if "output" in option else "")
+            lines = err.splitlines()
+            self.assertEqual(lines[:3], ["Traceback (most recent call last):", '  File "<string>", line 2, in <module>', "    " + code])
+            self.assertEqual(lines[-1], last)
+        status, out, err = pysub("--max-recursion-depth=50", "-c", "def f(): f()\nf()")
+        self.assertEqual((status, err.splitlines()[-1]), (1, "RecursionError: maximum recursion depth exceeded"))
+
+    def test_units(self):
+        for value, number in (("3000000", 3000000), ("3000000B", 3000000), ("2000KB", 2048000), ("2MB", 2 << 20), ("1GB", 1 << 30)):
+            status, out, err = pysub(f"--max-memory={value}", "-c", "x = [0] * 10**10")
+            self.assertEqual((status, err.splitlines()[-1]), (1, f"MemoryError: memory limit of {number} bytes exceeded"))
+        self.assertEqual(pysub("--max-duration=1e-3", "-c", "while 1: pass")[2].splitlines()[-1], "TimeoutError: time limit of 0.001 s exceeded")
+
+
+class Looking(InFolder):
+    def test_stats(self):
+        status, out, err = pysub("--stats", "-c", "sorted(range(1000), key=lambda n: -n)[0]")
+        self.assertEqual((status, out), (0, "999\n"))
+        stats = json.loads(err)
+        self.assertEqual(list(stats), ["steps", "allocations", "collections", "peak_bytes", "seconds"])
+        self.assertGreater(stats["steps"], 1000)
+        self.assertGreater(stats["peak_bytes"], 8000)
+        self.assertLess(stats["seconds"], 5)
+        status, out, err = pysub("--stats", "-c", "1/0")
+        self.assertEqual(status, 1)
+        self.assertIn("steps", json.loads(err.splitlines()[-1]))
+
+    def test_dump(self):
+        code = "def f(x): return x + 1"
+        for kind, text in (("tokens", "'def'"), ("ast", "FunctionDef"), ("scopes", "x"), ("code", "ADD")):
+            status, out, err = pysub(f"--dump={kind}", "-c", code)
+            self.assertEqual((status, err), (0, ""))
+            self.assertIn(text, out)
+            self.assertEqual(pysub("--dump", kind, stdin=code)[0], 0)
+            self.assertEqual(pysub(f"--dump={kind}", self.write("f.py", code))[0], 0)
+
+    def test_dump_of_a_wrong_program(self):
+        for kind in ("ast", "code"):
+            self.check(pysub(f"--dump={kind}", "-c", "x ="), 1, "", '  File "<string>", line 1\n    x =\n       ^\nSyntaxError: invalid syntax\n')
+
+    def test_dump_runs_nothing(self):
+        self.assertNotIn("ran\n", pysub("--dump=code", "-c", "print('r' 'an')")[1].replace("'ran'", ""))
+
+    def test_trace(self):
+        status, out, err = pysub("--trace", "-c", "print(1)")
+        self.assertEqual((status, out), (0, "1\n"))
+        self.assertRegex(err.splitlines()[0], r"^<module>:0 [A-Z_]+ \d+ \d+ \d+$")
+
+
+class Streams(InFolder):
+    PIPE = "BrokenPipeError: [Errno 32] Broken pipe\n"
+    LOST = "Exception ignored while flushing sys.stdout:\n" + PIPE
+
+    def broken(self, code):
+        read, write = os.pipe()
+        os.close(read)
+        result = subprocess.run([PYSUB, "-c", code], stdout=write, stderr=subprocess.PIPE, timeout=60)
+        os.close(write)
+        return result.returncode, "", result.stderr.decode()
+
+    def test_broken_pipe_at_exit(self):
+        self.check(self.broken("print(1)"), 120, "", self.LOST)
+
+    def test_broken_pipe_while_printing(self):
+        status, out, err = self.broken("while True: print('x' * 1000)")
+        self.assertEqual(status, 120)
+        self.assertTrue(err.startswith("Traceback (most recent call last):\n"), err)
+        self.assertTrue(err.endswith("\n" + self.PIPE + self.LOST), err)
+
+    def test_broken_pipe_can_be_caught(self):
+        code = "import sys\ntry:\n    while True: print('x' * 1000)\nexcept BrokenPipeError as e:\n    print(e.errno, file=sys.stderr)"
+        self.check(self.broken(code), 120, "", "32\n" + self.LOST)
+
+    def test_pipe_ends_early(self):
+        status, out, err = in_shell("$PYSUB -c 'while True: print(1)' 2>/dev/null | head -2")
+        self.check((status, out, err), 0, "1\n1\n")
+
+    def test_full_device(self):
+        self.check(in_shell("$PYSUB -c 'print(1)' >/dev/full"), 120, "", "Exception ignored while flushing sys.stdout:\nOSError: [Errno 28] No space left on device\n")
+
+    def test_closed_streams(self):
+        self.check(in_shell("$PYSUB -c 'print(1)' >&-"), 0)
+        self.check(in_shell("$PYSUB -c 'print(1)' 2>&-"), 0, "1\n")
+        self.check(in_shell("$PYSUB -c 'raise ValueError' 2>&-"), 1)
+        self.check(in_shell("$PYSUB -c 'print(1)' <&-"), 0, "1\n")
+        self.check(in_shell("$PYSUB - <&-"), 0)
+        # CPython has no sys.stdin then: RuntimeError.
+        self.check(in_shell("$PYSUB -c 'x = input()' <&-"), 1, "", UNCAUGHT.format("<string>", 1, "x = input()", "EOFError: EOF when reading a line"))
+        path = self.write("f.py", "print(5)\n")
+        self.check(in_shell(f"$PYSUB {path} <&-"), 0, "5\n")
+        self.check(in_shell(f"$PYSUB {path} <&- >&- 2>&-"), 0)
+
+    def test_order_of_streams(self):
+        code = "import sys\nfor i in range(3): print(i); print(-i, file=sys.stderr)"
+        self.check(in_shell(f"$PYSUB -c '{code}' 2>&1"), 0, "0\n0\n1\n-1\n2\n-2\n")
+
+    def test_large_output(self):
+        status, out, err = pysub("-c", "for i in range(200000): print(i)\nprint('x' * 10**7)")
+        self.assertEqual((status, err), (0, ""))
+        self.assertEqual(out, "".join(f"{i}\n" for i in range(200_000)) + "x" * 10**7 + "\n")
+
+    def test_interrupt(self):
+        process = subprocess.Popen([PYSUB, "-c", "print('kept')\nwhile True: pass"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+        self.check((process.returncode, out.decode(), err.decode()), -signal.SIGINT, "kept\n", UNCAUGHT.format("<string>", 2, "while True: pass\n          ^^^^", "KeyboardInterrupt"))
+
+    def test_interrupt_can_be_caught(self):
+        for loop in ("while True: pass", "sorted(range(100), key=lambda n: [0 for i in iter(int, 1)])", "sum(iter(int, 1))"):
+            code = f"try:\n    print('in', flush=True)\n    {loop}\nexcept KeyboardInterrupt as e: print(repr(e))\nfinally: print('finally')"
+            process = subprocess.Popen([PYSUB, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            self.assertEqual(process.stdout.readline(), b"in\n")
+            process.send_signal(signal.SIGINT)
+            out, err = process.communicate(timeout=30)
+            self.check((process.returncode, out.decode(), err.decode()), 0, "KeyboardInterrupt()\nfinally\n")
+
+    def test_interrupt_twice(self):
+        code = "while True:\n    try:\n        print('in', flush=True)\n        while True: pass\n    except BaseException: pass"
+        process = subprocess.Popen([PYSUB, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        for _ in range(2):
+            self.assertEqual(process.stdout.readline(), b"in\n")
+            process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+        self.check((process.returncode, out.decode(), err.decode()), -signal.SIGINT)
+
+    def test_interrupt_while_waiting_for_input(self):
+        code = "print('in', flush=True)\ntry: input()\nexcept KeyboardInterrupt: print('out')"
+        process = subprocess.Popen([PYSUB, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.assertEqual(process.stdout.readline(), b"in\n")
+        time.sleep(0.1)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+        self.check((process.returncode, out.decode(), err.decode()), 0, "out\n")
+
+
+class CountingResult(unittest.TextTestResult):
+    def addSubTest(self, test, subtest, error):
+        super().addSubTest(test, subtest, error)
+        if error is not None:
+            print("FAILED", subtest.id())
+
+
+def main():
+    signal.alarm(240)  # a test that waits for ever must not
+    suite = unittest.defaultTestLoader.loadTestsFromModule(sys.modules["__main__"])
+    if len(sys.argv) > 2:
+        loader = unittest.TestLoader()
+        loader.testNamePatterns = [f"*{sys.argv[2]}*"]
+        suite = loader.loadTestsFromModule(sys.modules["__main__"])
+    result = unittest.TextTestRunner(resultclass=CountingResult, verbosity=0).run(suite)
+    bad = len(result.failures) + len(result.errors)
+    print(f"{max(result.testsRun - bad, 0)} passed, {bad} failed")
+    sys.exit(0 if result.wasSuccessful() else 1)
+
+
+if __name__ == "__main__":
+    main()

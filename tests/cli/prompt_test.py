@@ -1,0 +1,303 @@
+#!/usr/bin/env python3
+"""The prompt, through a pseudo-terminal: prompt_test.py PYSUB [FILTER]"""
+
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import tempfile
+import termios
+import time
+import unittest
+
+PYSUB = os.path.abspath(sys.argv[1])
+
+
+class Terminal:
+    """A session of pysub on a terminal of 24 x 80."""
+
+    def __init__(self, *arguments, history=""):
+        self.master, slave = pty.openpty()
+        termios.tcsetwinsize(slave, (24, 80))
+        environment = {"TERM": "xterm", "PYSUB_HISTORY": history, "PATH": os.environ["PATH"]}
+        self.process = subprocess.Popen(
+            [PYSUB, *arguments], stdin=slave, stdout=slave, stderr=slave, env=environment, start_new_session=True,
+            preexec_fn=lambda: __import__("fcntl").ioctl(0, termios.TIOCSCTTY, 0),
+        )
+        self.slave = slave
+        self.text = ""
+        self.expect(">>> ")
+
+    def read(self):
+        ready, _, _ = select.select([self.master], [], [], 20)
+        if not ready:
+            raise TimeoutError(f"nothing more comes after {self.text!r}")
+        try:
+            data = os.read(self.master, 65536)
+        except OSError:
+            data = b""
+        if not data:
+            raise EOFError(self.text)
+        self.text += data.decode(errors="replace")
+
+    def expect(self, what):
+        """Waits until `what` has been shown; returns what came before it, without terminal controls."""
+        while True:
+            plain = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|[\x07\r]", "", self.text)
+            if what in plain:
+                before, _, self.text = plain.partition(what)
+                return before
+            self.read()
+
+    def type(self, keys):
+        """Types when the editor listens: it shows its prompt a little before."""
+        while self.process.poll() is None and termios.tcgetattr(self.slave)[3] & termios.ICANON:
+            time.sleep(0.01)
+        self.type_now(keys)
+
+    def type_now(self, keys):
+        os.write(self.master, keys.encode())
+
+    def enter(self, line, prompt=">>> "):
+        """Types a line; returns what is shown between it and the next prompt."""
+        self.type(line + "\n")
+        self.expect("\n")
+        return self.expect(prompt)
+
+    def finish(self):
+        os.close(self.slave)
+        try:
+            while True:
+                self.read()
+        except EOFError:
+            pass
+        os.close(self.master)
+        return self.process.wait(timeout=20)
+
+
+class Prompt(unittest.TestCase):
+    maxDiff = None
+
+    def session(self, *arguments, **more):
+        terminal = Terminal(*arguments, **more)
+        self.addCleanup(terminal.process.kill)
+        return terminal
+
+    def test_values(self):
+        t = self.session()
+        self.assertEqual(t.enter("1 + 1"), "2\n")
+        self.assertEqual(t.enter("x = 5"), "")
+        self.assertEqual(t.enter("x"), "5\n")
+        self.assertEqual(t.enter("None"), "")
+        self.assertEqual(t.enter("'a'; 7"), "'a'\n7\n")
+        self.assertEqual(t.enter("print('hi')"), "hi\n")
+        self.assertEqual(t.enter("[x for x in range(3)]"), "[0, 1, 2]\n")
+        self.assertEqual(t.enter("__name__"), "'__main__'\n")
+
+    def test_underscore(self):
+        t = self.session()
+        self.assertEqual(t.enter("6 * 7"), "42\n")
+        self.assertEqual(t.enter("_ + 1"), "43\n")
+        self.assertEqual(t.enter("_"), "43\n")
+        self.assertEqual(t.enter("None"), "")
+        self.assertEqual(t.enter("_"), "43\n")
+        self.assertEqual(t.enter("_ = 'mine'"), "")
+        self.assertEqual(t.enter("8"), "8\n")
+        self.assertEqual(t.enter("_"), "'mine'\n")
+
+    def test_several_lines(self):
+        t = self.session()
+        t.enter("def f(n):", "... ")
+        t.enter("    return n * 2", "... ")
+        self.assertEqual(t.enter(""), "")
+        self.assertEqual(t.enter("f(21)"), "42\n")
+        t.enter("(1,", "... ")
+        self.assertEqual(t.enter("2)"), "(1, 2)\n")
+        t.enter("'''a", "... ")
+        self.assertEqual(t.enter("b'''"), "'a\\nb'\n")
+        t.enter("if 0: 1", "... ")
+        t.enter("else: 2", "... ")
+        self.assertEqual(t.enter(""), "2\n")
+        t.enter("for i in range(2):", "... ")
+        t.enter("  i", "... ")
+        self.assertEqual(t.enter(""), "0\n1\n")
+        t.enter("x = 1 + \\", "... ")
+        self.assertEqual(t.enter("1"), "")
+        self.assertEqual(t.enter("x"), "2\n")
+
+    # What CPython 3.14's basic prompt shows (PyRun_InteractiveLoop).
+    def test_errors(self):
+        t = self.session()
+        self.assertEqual(
+            t.enter("1/0"),
+            'Traceback (most recent call last):\n  File "<stdin>", line 1, in <module>\n    1/0\n    ~^~\n'
+            "ZeroDivisionError: division by zero\n",
+        )
+        self.assertEqual(t.enter("x = = 1"), '  File "<stdin>", line 1\n    x = = 1\n        ^\nSyntaxError: invalid syntax\n')
+        self.assertEqual(t.enter("   1"), '  File "<stdin>", line 1\n    1\nIndentationError: unexpected indent\n')
+        t.enter("def g(n):", "... ")
+        t.enter("    return 1 / n", "... ")
+        t.enter("")
+        self.assertEqual(
+            t.enter("g(0)"),
+            'Traceback (most recent call last):\n  File "<stdin>", line 1, in <module>\n    g(0)\n    ~^^^\n'
+            '  File "<stdin>", line 2, in g\n    return 1 / n\n           ~~^~~\nZeroDivisionError: division by zero\n',
+        )
+        self.assertEqual(t.enter("g(1)"), "1.0\n")
+        t.enter("def h():", "... ")
+        t.enter("  pass", "... ")
+        self.assertEqual(t.enter("h()"), '  File "<stdin>", line 3\n    h()\n    ^\nSyntaxError: invalid syntax\n')
+        self.assertEqual(t.enter("'abc"), '  File "<stdin>", line 1\n    \'abc\n    ^\nSyntaxError: unterminated string literal (detected at line 1)\n')
+        self.assertIn("class definitions are not supported", t.enter("class A: pass"))
+
+    def test_leaving(self):
+        for keys, status in (("\x04", 0), ("exit\n", 0), ("quit\n", 0), ("exit()\n", 0), ("quit(3)\n", 3), ("import sys; sys.exit(4)\n", 4), ("raise SystemExit(5)\n", 5)):
+            t = self.session()
+            t.type(keys)
+            self.assertEqual(t.finish(), status, keys)
+
+    def test_end_inside_of_a_statement(self):
+        t = self.session()
+        t.enter("x = (1,", "... ")
+        t.type("\x04")
+        self.assertIn("'(' was never closed", t.expect(">>> "))
+
+    def test_interrupts(self):
+        t = self.session()
+        t.type("abc")
+        t.expect("abc")
+        t.type("\x03")
+        self.assertEqual(t.expect(">>> "), "\nKeyboardInterrupt\n")
+        t.enter("def f():", "... ")
+        t.type("\x03")
+        t.expect("KeyboardInterrupt\n>>> ")
+        self.assertEqual(t.enter("x = 7"), "")
+        t.type("while True: pass\n")
+        t.expect("... ")
+        t.type("\n")
+        time.sleep(0.5)
+        t.type_now("\x03")
+        self.assertTrue(t.expect(">>> ").endswith("KeyboardInterrupt\n"))
+        self.assertEqual(t.enter("x"), "7\n")
+        t.type("sum(iter(int, 1))\n")
+        time.sleep(0.5)
+        t.type_now("\x03")
+        self.assertTrue(t.expect(">>> ").endswith("KeyboardInterrupt\n"))
+        self.assertEqual(t.enter("x + 1"), "8\n")
+
+    def test_history(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = os.path.join(folder, "history")
+            t = self.session(history=file)
+            t.enter("11 + 11")
+            t.type("\x1b[A\n")
+            t.expect("\n")
+            self.assertEqual(t.expect(">>> "), "22\n")
+            t.type("\x04")
+            self.assertEqual(t.finish(), 0)
+            t = self.session(history=file)
+            t.type("\x1b[A\n")
+            t.expect("\n")
+            self.assertEqual(t.expect(">>> "), "22\n")
+            t.type("\x04")
+            t.finish()
+            self.assertIn("11", open(file).read())
+            t = self.session()
+            t.type("\x04")
+            t.finish()
+            self.assertEqual(os.listdir(folder), ["history"])
+
+    def test_editing(self):
+        t = self.session()
+        t.type("13\x01" + "2 + \x05" + "\x7f4\n")
+        t.expect("\n")
+        self.assertEqual(t.expect(">>> "), "16\n")
+        self.assertEqual(t.enter("'\u00e9\u4e00'"), "'\u00e9\u4e00'\n")
+
+    def test_completion(self):
+        t = self.session()
+        t.enter("value_of_mine = [1, 2]")
+        t.type("len(value_of\t)\n")
+        t.expect("\n")
+        self.assertEqual(t.expect(">>> "), "2\n")
+        t.type("value_of_mine.app\t(3)\n")
+        t.expect("\n")
+        t.expect(">>> ")
+        self.assertEqual(t.enter("value_of_mine"), "[1, 2, 3]\n")
+        t.type("value_of_mine.re\t")
+        t.expect("remove")
+        t.expect("reverse")
+        t.expect(">>> value_of_mine.re")
+        t.type("verse()\n")
+        t.expect(">>> ")
+        self.assertEqual(t.enter("value_of_mine"), "[3, 2, 1]\n")
+        t.enter("if 1:", "... ")
+        t.type("\tprint('in')\n")
+        t.expect("... ")
+        self.assertEqual(t.enter(""), "in\n")
+        t.type("import ma\t\x03")
+        t.expect(">>> ")
+        t.enter("import math")
+        t.type("math.sqr\t(16)\n")
+        t.expect("\n")
+        self.assertEqual(t.expect(">>> "), "4.0\n")
+        t.type("isinst\t(1, int)\n")
+        t.expect("\n")
+        self.assertEqual(t.expect(">>> "), "True\n")
+
+    def test_input_from_the_program(self):
+        t = self.session()
+        t.type("s = input('name? ')\n")
+        t.expect("\n")
+        t.expect("name? ")
+        t.type_now("Ada\n")
+        t.expect(">>> ")
+        self.assertEqual(t.enter("s"), "'Ada'\n")
+
+    def test_limits_count_for_the_session(self):
+        t = self.session("--max-steps=20000")
+        for _ in range(4):
+            self.assertEqual(t.enter("x = [i for i in range(3000)]"), "")
+        t.type("x = [i for i in range(30000)]\n")
+        self.assertEqual(t.finish(), 1)
+        self.assertIn("TimeoutError: step limit of 20000 exceeded", t.text)
+
+    def test_recursion_leaves_the_session_alone(self):
+        t = self.session("--max-recursion-depth=50")
+        t.enter("def f(): f()", "... ")
+        t.enter("")
+        self.assertTrue(t.enter("f()").endswith("RecursionError: maximum recursion depth exceeded\n"))
+        self.assertEqual(t.enter("1"), "1\n")
+
+    def test_control_characters(self):
+        t = self.session()
+        self.assertEqual(t.enter("print('\\x1b[31mred\\x9b\\x7f\u00e9\\xe9')"), "\\x1b[31mred\\x9b\\x7f\u00e9\u00e9\n")
+
+    def test_no_echo(self):
+        t = self.session("--no-echo")
+        self.assertEqual(t.enter("1"), "")
+
+    def test_no_prompt_for_a_program(self):
+        master, slave = pty.openpty()
+        result = subprocess.run([PYSUB, "-c", "1"], stdin=slave, capture_output=True, timeout=20)
+        self.assertEqual((result.returncode, result.stdout), (0, b"1\n"))
+        os.close(master)
+        os.close(slave)
+
+
+def main():
+    signal.alarm(280)  # a test that waits for ever must not
+    loader = unittest.TestLoader()
+    if len(sys.argv) > 2:
+        loader.testNamePatterns = [f"*{sys.argv[2]}*"]
+    result = unittest.TextTestRunner(verbosity=0).run(loader.loadTestsFromModule(sys.modules["__main__"]))
+    bad = len(result.failures) + len(result.errors)
+    print(f"{result.testsRun - bad} passed, {bad} failed")
+    sys.exit(0 if result.wasSuccessful() else 1)
+
+
+if __name__ == "__main__":
+    main()

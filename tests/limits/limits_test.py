@@ -1,0 +1,115 @@
+#!/usr/bin/env python3
+"""Runs the programs of programs.py under limits and measures what they really used.
+
+    limits_test.py PYSUB [--only=TEXT] [--jobs=N] [--sample=N] [--slow=FACTOR]
+
+Each program runs twice: plain under a memory limit, where its resident memory is measured; and inside
+`while True: try: ... except BaseException: pass` under a time limit, where its CPU time is measured. A run may
+take 5 % and 5 ms more time than it was given, and 25 % and 8 MiB more memory than an idle process and its
+limit; it must end with the message of a limit or as Python would, never by a signal.
+"""
+
+import argparse
+import concurrent.futures
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from programs import PROGRAMS
+
+MEMORY = 24 << 20
+MEMORY_OF_TIME_RUN = 256 << 20
+SECONDS = 0.2
+SECONDS_OF_MEMORY_RUN = 2.0
+LIMIT = re.compile(
+    r"MemoryError: (memory limit of \d+ bytes|allocation limit of \d+) exceeded"
+    r"|TimeoutError: (time limit of [\d.e+-]+ s|step limit of \d+) exceeded"
+    r"|OSError: output limit of \d+ bytes exceeded"
+)
+# Python's own ends of these programs.
+ORDINARY = re.compile(r"^([A-Za-z]*(Error|Exception|Group|Exit|Iteration|Interrupt)\b|$|\S)")
+
+
+def wrapped(code):
+    body = "\n".join("        " + line for line in code.split("\n"))
+    return f"while True:\n    try:\n{body}\n    except BaseException: pass\n"
+
+
+class Usage:
+    """One finished run."""
+
+    def __init__(self, pysub, code, options):
+        with tempfile.TemporaryFile() as err, tempfile.NamedTemporaryFile(suffix=".py") as program:
+            program.write(code.encode())
+            program.flush()
+            start = time.monotonic()
+            process = subprocess.Popen(
+                [pysub, *options, program.name], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=err
+            )
+            # A run that cannot be stopped must not stop the test.
+            killer = threading.Timer(120, process.kill)
+            killer.start()
+            _, status, usage = os.wait4(process.pid, 0)
+            killer.cancel()
+            self.wall = time.monotonic() - start
+            self.status = os.waitstatus_to_exitcode(status)
+            process.returncode = self.status
+            self.cpu = usage.ru_utime + usage.ru_stime
+            self.resident = usage.ru_maxrss * 1024
+            size = err.seek(0, os.SEEK_END)
+            err.seek(max(0, size - 4096))
+            tail = err.read().decode(errors="replace").rstrip("\n")
+            self.last = tail[tail.rfind("\n") + 1 :]
+
+
+def complaints(name, code, pysub, idle, slow):
+    run = Usage(pysub, wrapped(code), [f"--max-duration={SECONDS}", f"--max-memory={MEMORY_OF_TIME_RUN}"])
+    allowed = SECONDS * 1.05 + 0.005 + idle.cpu
+    if run.status != 1:
+        yield f"{name}, repeated: exit status {run.status}: {run.last[:100]}"
+    elif not LIMIT.fullmatch(run.last):
+        yield f"{name}, repeated: ended with {run.last[:100]!r}"
+    if run.cpu > allowed * slow:
+        yield f"{name}, repeated: {run.cpu:.3f} s of CPU, {allowed:.3f} allowed"
+    allowed = MEMORY_OF_TIME_RUN * 1.25 + (8 << 20) + idle.resident
+    if run.resident > allowed:
+        yield f"{name}, repeated: {run.resident >> 20} MiB resident, {int(allowed) >> 20} allowed"
+    run = Usage(pysub, code, [f"--max-memory={MEMORY}", f"--max-duration={SECONDS_OF_MEMORY_RUN}"])
+    if run.status not in (0, 1):
+        yield f"{name}, plain: exit status {run.status}: {run.last[:100]}"
+    allowed = MEMORY * 1.25 + (8 << 20) + idle.resident
+    if run.resident > allowed:
+        yield f"{name}, plain: {run.resident >> 20} MiB resident, {int(allowed) >> 20} allowed"
+    allowed = SECONDS_OF_MEMORY_RUN * 1.05 + 0.005 + idle.cpu
+    if run.cpu > allowed * slow:
+        yield f"{name}, plain: {run.cpu:.3f} s of CPU, {allowed:.3f} allowed"
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("pysub")
+    parser.add_argument("--only", default="")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--sample", type=int, default=1, help="only each Nth program")
+    parser.add_argument("--slow", type=float, default=1.0, help="of builds that are slow: more time by this factor")
+    options = parser.parse_args()
+    names = [name for name in PROGRAMS if re.search(options.only, name)][:: options.sample]
+    idle = Usage(options.pysub, "pass", [])
+    bad = 0
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        check = lambda name: list(complaints(name, PROGRAMS[name], options.pysub, idle, options.slow))
+        for found in pool.map(check, names):
+            bad += bool(found)
+            for line in found:
+                print(line, flush=True)
+    print(f"{len(names) - bad} passed, {bad} failed")
+    sys.exit(1 if bad else 0)
+
+
+if __name__ == "__main__":
+    main()
