@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "lexer/unicode/utf8.h"
+#include "stdlib/modules/re_syntax.h"
 #include "vm/objects/bytes.h"
 #include "vm/vm.h"
 
@@ -46,6 +47,7 @@ Value Construct(Vm& vm, const Args& a) {
   error->fields[kMsg] = a[1];
   error->fields[kPattern] = pattern;
   error->fields[kPos] = pos;
+  error->fields[kLineno] = error->fields[kColno] = Value::None();
   Value message = a[1];
   if (!pattern.IsNone() && !pos.IsNone()) {
     if (!Vm::IsStr(pattern) && !IsBytesOrByteArray(pattern)) {
@@ -61,6 +63,13 @@ Value Construct(Vm& vm, const Args& a) {
 }
 
 }  // namespace
+
+Failure re::RaisePatternError(Vm& vm, std::string_view message, Value pattern, int64_t pos) {
+  Value text = TRY(vm.NewStr(message));
+  Value values[] = {Value::Type(TypeId::kPatternError), text, pattern,
+                    pos < 0 ? Value::None() : Value::SmallInt(pos)};
+  return vm.RaiseException(TRY(Construct(vm, Args{values})));
+}
 
 extern constexpr NativeInfo kPatternErrorConstructor{
     "@python PatternError(msg, pattern=None, pos=None)", Construct,
