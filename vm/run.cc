@@ -338,8 +338,8 @@ Value Vm::StepTask(Value in) {
   task_input_ = in;
   task->options &= ~RawWord{kTaskAwaitsNext};
   if (--fuel_ <= 0 && !Safepoint()) {
-    if (has_exception()) {  // interrupted
-      --frame_;
+    if (has_exception() && !in.IsFailed()) {  // interrupted
+      PopTask();
       return HandleFailure() ? Value::Undefined() : unwound_value_;
     }
     stop_in_task_ = true;

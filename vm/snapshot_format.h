@@ -48,30 +48,53 @@ enum class WordCode : uint8_t {
 // Of the tables whose row numbers stand in a snapshot.
 uint64_t SnapshotFingerprint();
 
+// Appends to a string when it is destroyed or flushed; until then to a buffer of its own.
 class ByteWriter {
  public:
   explicit ByteWriter(std::string& out) : out_(out) {}
-  void Byte(uint8_t byte) { out_.push_back(static_cast<char>(byte)); }
+  ~ByteWriter() { Flush(); }
+  ByteWriter(const ByteWriter&) = delete;
+  ByteWriter& operator=(const ByteWriter&) = delete;
+
+  void Byte(uint8_t byte) {
+    if (used_ == sizeof(buffer_)) Flush();
+    buffer_[used_++] = static_cast<char>(byte);
+  }
   void Varint(uint64_t number) {
-    char bytes[10];
-    int count = 0;
-    for (; number >= 0x80; number >>= 7) bytes[count++] = static_cast<char>(number | 0x80);
-    bytes[count++] = static_cast<char>(number);
-    out_.append(bytes, static_cast<size_t>(count));
+    if (used_ + 10 > sizeof(buffer_)) Flush();
+    char* at = buffer_ + used_;
+    for (; number >= 0x80; number >>= 7) *at++ = static_cast<char>(number | 0x80);
+    *at++ = static_cast<char>(number);
+    used_ = static_cast<size_t>(at - buffer_);
   }
   void Fixed64(uint64_t number) {
-    char bytes[8];
-    for (int i = 0; i < 8; ++i) bytes[i] = static_cast<char>(number >> (8 * i));
-    out_.append(bytes, 8);
+    if (used_ + 8 > sizeof(buffer_)) Flush();
+    for (int i = 0; i < 8; ++i) buffer_[used_++] = static_cast<char>(number >> (8 * i));
   }
-  void Raw(std::string_view bytes) { out_.append(bytes); }
+  void Raw(std::string_view bytes) {
+    if (used_ + bytes.size() > sizeof(buffer_)) {
+      Flush();
+      if (bytes.size() > sizeof(buffer_)) {
+        out_.append(bytes);
+        return;
+      }
+    }
+    std::memcpy(buffer_ + used_, bytes.data(), bytes.size());
+    used_ += bytes.size();
+  }
   void Text(std::string_view text) {
     Varint(text.size());
     Raw(text);
   }
+  void Flush() {
+    out_.append(buffer_, used_);
+    used_ = 0;
+  }
 
  private:
   std::string& out_;
+  size_t used_ = 0;
+  char buffer_[1024];
 };
 
 // Reads what may be anything: after the first thing that cannot be, ok() is false and every answer 0.
@@ -87,6 +110,7 @@ class ByteReader {
     return static_cast<uint8_t>(*at_++);
   }
   uint64_t Varint() {
+    if (at_ != end_ && static_cast<uint8_t>(*at_) < 0x80) return static_cast<uint8_t>(*at_++);
     uint64_t number = 0;
     for (int shift = 0; shift < 64; shift += 7) {
       if (at_ == end_) return Fail();

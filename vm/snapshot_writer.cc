@@ -60,6 +60,7 @@ class SnapshotWriter {
     WriteObjects();
     WriteState();
     WriteIdentities();
+    to_.Flush();
     for (size_t i = 0; i < objects_.size(); ++i) SetHeader(objects_[i], headers_[i]);
     for (auto& [object, header] : known_) SetHeader(object, header);
     WriteHeader(before);
@@ -375,13 +376,15 @@ class SnapshotWriter {
   void WriteHeader(size_t at) {
     std::string_view rest = std::string_view(out_).substr(at + kSnapshotHeaderBytes);
     std::string header;
-    ByteWriter to(header);
-    to.Raw(kSnapshotMagic);
-    to.Byte(kSnapshotVersion);
-    to.Byte(options_.with_sources ? kSnapshotHasSources : 0);
-    to.Fixed64(SnapshotFingerprint());
-    to.Fixed64(rest.size());
-    to.Fixed64(SnapshotChecksum(rest));
+    {
+      ByteWriter to(header);
+      to.Raw(kSnapshotMagic);
+      to.Byte(kSnapshotVersion);
+      to.Byte(options_.with_sources ? kSnapshotHasSources : 0);
+      to.Fixed64(SnapshotFingerprint());
+      to.Fixed64(rest.size());
+      to.Fixed64(SnapshotChecksum(rest));
+    }
     out_.replace(at, kSnapshotHeaderBytes, header);
   }
 

@@ -285,6 +285,9 @@ Tuple* IteratorsOf(Task& task) { return task.slots[kIterators].As<Tuple>(); }
       vm.stop_value = Value::None();                                                          \
       return Value::Exhausted();                                                              \
     }                                                                                         \
+    if (IndexOf(task) >= task.slots[kItems].As<Tuple>()->count) {                             \
+      return vm.Raise(TypeId::kSystemError, "damaged zip or map");                            \
+    }                                                                                         \
     task.slots[kItems].As<Tuple>()->items()[IndexOf(task)] = in;                              \
     task.slots[kIndex] = Value::SmallInt(IndexOf(task) + 1);                                  \
   }

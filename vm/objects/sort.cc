@@ -555,6 +555,49 @@ struct SortState {
     return Done{};
   }
 
+  // Whether the slots are such as this state leaves them: they may come from a snapshot that lies, or share a
+  // list with the program.
+  bool IsSound() {
+    auto whole = [](List* list, int64_t room) {
+      return list->size > 0 && list->array.IsObject() && list->capacity() >= list->size &&
+             list->capacity() >= room;
+    };
+    if (task.state == 0) return true;
+    if (!whole(items(), 1)) return false;
+    int64_t n = count();
+    SortState& s = *this;
+    if (task.state == 1) {
+      return keys()->array.IsObject() && keys()->capacity() >= n && s[kIndex] >= 0 && s[kIndex] < n;
+    }
+    if (task.state < 4 || task.state > 7 || keys()->size != items()->size || !whole(keys(), n)) {
+      return false;
+    }
+    for (uint32_t slot = kIndex; slot < kSortSlots; ++slot) {
+      if (slot == kOtherItems || slot == kOtherKeys) continue;
+      Value v = task.slots[slot];
+      bool number = v.IsSmallInt() && v.AsSmallInt() >= 0;
+      if (!number && !v.IsNone() && !v.IsBool()) return false;
+    }
+    auto room = [&](SortSlot slot, List* list) {
+      Value other = task.slots[slot];
+      return IsObjectOf(other, TypeId::kArray) && other.AsObject()->count == list->capacity();
+    };
+    if (!room(kOtherItems, items()) || (has_keys() && !room(kOtherKeys, keys()))) return false;
+    bool block = s[kIndex] < s[kTo] && s[kTo] < s[kHigh] && s[kHigh] <= n;
+    switch (task.state) {
+      case 4:
+      case 5:
+        return block;
+      case 6:
+        return block && s[kIndex] <= s[kLow] && s[kLow] <= s[kMiddle] && s[kMiddle] < s[kRight] &&
+               s[kRight] <= s[kTo];
+      default:
+        return s[kIndex] <= s[kLeft] && s[kLeft] < s[kMiddle] && s[kMiddle] <= s[kRight] &&
+               s[kRight] < s[kHigh] && s[kHigh] <= n && s[kWidth] > 0 &&
+               s[kTo] == s[kLeft] + s[kRight] - s[kMiddle];
+    }
+  }
+
   // Puts the items back; whether the list was as it had been left.
   bool PutBack() {
     List* list = task.slots[kList].As<List>();
@@ -605,6 +648,7 @@ Value SortValues(Vm& vm, List* list, Value key, bool reverse, Value result) {
 
 Value SortStep(Vm& vm, Task& task, Value in) {
   SortState sort{vm, task};
+  if (!sort.IsSound()) return vm.Raise(TypeId::kSystemError, "damaged sort");
   Result<bool> answer = false;
   switch (task.state) {
     case 0:

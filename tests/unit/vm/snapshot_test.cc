@@ -217,10 +217,12 @@ TEST(SnapshotTest, WithoutSourcesTheHostBringsTheCode) {
 void Seal(std::string& bytes) {
   if (bytes.size() < kSnapshotHeaderBytes) return;
   std::string header = bytes.substr(0, 14);
-  ByteWriter to(header);
   std::string_view rest = std::string_view(bytes).substr(kSnapshotHeaderBytes);
-  to.Fixed64(rest.size());
-  to.Fixed64(SnapshotChecksum(rest));
+  {
+    ByteWriter to(header);
+    to.Fixed64(rest.size());
+    to.Fixed64(SnapshotChecksum(rest));
+  }
   bytes.replace(0, kSnapshotHeaderBytes, header);
 }
 
