@@ -160,6 +160,11 @@ Result<bool> Vm::Equal(Value a, Value b) {
   if (Value::BothFloats(a, b)) return a.AsFloat() == b.AsFloat();
   if (IsStr(a) && IsStr(b)) return View(a) == View(b);
   Value answer = Compare(CompareOp::kEq, a, b);
+  if (answer.IsPushed()) {
+    // Objects of functools.cmp_to_key as parts of others: who asks here cannot wait for Python.
+    --frame_;
+    return TypeError("objects of cmp_to_key() cannot be compared inside other objects");
+  }
   if (answer.IsControl()) return Failure{};
   return Truth(answer);
 }

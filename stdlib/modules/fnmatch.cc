@@ -1,0 +1,301 @@
+// fnmatch. CPython 3.14 library, "fnmatch". Patterns are matched directly, with one place to go back to (the last
+// '*'), so the time is bounded by the product of the lengths; translate() gives CPython's regular expression.
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "lexer/unicode/utf8.h"
+#include "stdlib/modules/library_function.h"
+#include "vm/objects/bytes.h"
+#include "vm/objects/iterators.h"
+#include "vm/objects/list.h"
+
+namespace pysub {
+namespace {
+
+using Text = std::u32string;
+
+// A "[...]" at `at` (behind the bracket): where it ends (behind the closing one), or 0 if it does not.
+size_t SetEnd(const Text& pattern, size_t at) {
+  size_t i = at;
+  if (i < pattern.size() && pattern[i] == '!') ++i;
+  if (i < pattern.size() && pattern[i] == ']') ++i;
+  while (i < pattern.size() && pattern[i] != ']') ++i;
+  return i < pattern.size() ? i + 1 : 0;
+}
+
+// What stands between the brackets as pieces between hyphens, empty ranges removed, as fnmatch.translate() does.
+std::vector<Text> SetChunks(const Text& stuff) {
+  std::vector<Text> chunks;
+  size_t i = 0, k = !stuff.empty() && stuff[0] == '!' ? 2 : 1;
+  while (true) {
+    k = stuff.find(U'-', k);
+    if (k == Text::npos) break;
+    chunks.push_back(stuff.substr(i, k - i));
+    i = k + 1;
+    k += 3;
+    if (k > stuff.size()) k = stuff.size();
+  }
+  Text rest = stuff.substr(std::min(i, stuff.size()));
+  if (!rest.empty()) chunks.push_back(rest);
+  else if (!chunks.empty()) chunks.back() += U'-';
+  for (size_t n = chunks.size(); n-- > 1;) {
+    if (chunks[n - 1].back() > chunks[n].front()) {
+      chunks[n - 1].pop_back();
+      chunks[n - 1] += chunks[n].substr(1);
+      chunks.erase(chunks.begin() + static_cast<int64_t>(n));
+    }
+  }
+  return chunks;
+}
+
+// A part of a compiled pattern.
+struct Element {
+  enum Kind : uint8_t { kChar, kAny, kStar, kSet } kind;
+  char32_t character = 0;
+  bool negated = false;
+  std::vector<std::pair<char32_t, char32_t>> ranges;
+
+  bool Matches(char32_t c) const {
+    if (kind == kAny) return true;
+    if (kind == kChar) return c == character;
+    bool found = std::any_of(ranges.begin(), ranges.end(),
+                             [c](const auto& range) { return range.first <= c && c <= range.second; });
+    return found != negated;
+  }
+};
+
+Element CompileSet(const Text& stuff) {
+  Element set{.kind = Element::kSet, .character = 0, .negated = false, .ranges = {}};
+  std::vector<Text> chunks;
+  if (stuff.find(U'-') == Text::npos) chunks.push_back(stuff);
+  else chunks = SetChunks(stuff);
+  Text first = chunks.empty() ? Text() : chunks[0];
+  if (!first.empty() && first[0] == '!') {
+    set.negated = true;
+    chunks[0].erase(0, 1);
+  }
+  for (size_t n = 0; n < chunks.size(); ++n) {
+    const Text& chunk = chunks[n];
+    for (size_t i = 0; i < chunk.size(); ++i) set.ranges.push_back({chunk[i], chunk[i]});
+    if (n + 1 < chunks.size() && !chunk.empty() && !chunks[n + 1].empty()) {
+      set.ranges.push_back({chunk.back(), chunks[n + 1].front()});
+    }
+  }
+  return set;
+}
+
+std::vector<Element> Compile(const Text& pattern) {
+  std::vector<Element> elements;
+  for (size_t i = 0; i < pattern.size();) {
+    char32_t c = pattern[i++];
+    if (c == '*') {
+      if (elements.empty() || elements.back().kind != Element::kStar) {
+        elements.push_back({.kind = Element::kStar, .character = 0, .negated = false, .ranges = {}});
+      }
+    } else if (c == '?') {
+      elements.push_back({.kind = Element::kAny, .character = 0, .negated = false, .ranges = {}});
+    } else if (size_t end = c == '[' ? SetEnd(pattern, i) : 0; end != 0) {
+      elements.push_back(CompileSet(pattern.substr(i, end - 1 - i)));
+      i = end;
+    } else {
+      elements.push_back({.kind = Element::kChar, .character = c, .negated = false, .ranges = {}});
+    }
+  }
+  return elements;
+}
+
+Result<bool> Match(Vm& vm, const std::vector<Element>& pattern, const Text& name) {
+  size_t p = 0, n = 0, star = SIZE_MAX, after_star = 0;
+  while (n < name.size()) {
+    if (!vm.Tick(1)) return Failure{};
+    if (p < pattern.size() && pattern[p].kind == Element::kStar) {
+      star = p++;
+      after_star = n;
+    } else if (p < pattern.size() && pattern[p].Matches(name[n])) {
+      ++p;
+      ++n;
+    } else if (star != SIZE_MAX) {
+      p = star + 1;
+      n = ++after_star;
+    } else {
+      return false;
+    }
+  }
+  while (p < pattern.size() && pattern[p].kind == Element::kStar) ++p;
+  return p == pattern.size();
+}
+
+// A str or bytes as characters. Both arguments must be of one kind.
+Status GetText(Vm& vm, Value v, bool* is_bytes, Text* text) {
+  text->clear();
+  *is_bytes = IsObjectOf(v, TypeId::kBytes);
+  if (*is_bytes) {
+    for (char c : v.As<Bytes>()->view()) text->push_back(static_cast<uint8_t>(c));
+    return Done{};
+  }
+  if (!Vm::IsStr(v)) {
+    return vm.TypeError("expected str, bytes or os.PathLike object, not ", vm.TypeName(v));
+  }
+  if (!vm.heap.HasRoomFor(Vm::View(v).size() * 8)) return vm.NoMemory(Vm::View(v).size() * 8);
+  for (char32_t c : CodePoints(Vm::View(v))) text->push_back(c);
+  return Done{};
+}
+
+class Pattern {
+ public:
+  explicit Pattern(Vm& vm) : vm_(vm) {}
+  Status Set(Value v) {
+    Text text;
+    TRY(GetText(vm_, v, &is_bytes_, &text));
+    if (!vm_.heap.HasRoomFor(text.size() * 64)) return vm_.NoMemory(text.size() * 64);
+    if (!vm_.Tick(text.size())) return Failure{};
+    elements_ = Compile(text);
+    return Done{};
+  }
+  Result<bool> Matches(Value name) {
+    bool is_bytes;
+    Text text;
+    TRY(GetText(vm_, name, &is_bytes, &text));
+    if (is_bytes != is_bytes_) {
+      return vm_.TypeError("cannot use a ", is_bytes_ ? "bytes" : "string", " pattern on a ",
+                           is_bytes ? "bytes-like" : "string-like", " object");
+    }
+    return Match(vm_, elements_, text);
+  }
+
+ private:
+  Vm& vm_;
+  bool is_bytes_ = false;
+  std::vector<Element> elements_;
+};
+
+Value FnMatch(Vm& vm, const Args& a) {
+  Pattern pattern(vm);
+  TRY(pattern.Set(a[1]));
+  return Value::Bool(TRY(pattern.Matches(a[0])));
+}
+
+// The names come drained.
+Value Select(Vm& vm, const Args& a, bool wanted) {
+  Pattern pattern(vm);
+  TRY(pattern.Set(a[1]));
+  Value names = TRY(NewListFrom(vm, a[0]));
+  List* result = TRY(vm.NewList());
+  TRY(ForEachItem(vm, names, [&](Value name) -> Status {
+    bool matches = TRY(pattern.Matches(name));
+    return matches == wanted ? vm.ListAppend(result, name) : Status(Done{});
+  }));
+  return Value::Of(result);
+}
+Value Filter(Vm& vm, const Args& a) { return Select(vm, a, true); }
+Value FilterFalse(Vm& vm, const Args& a) { return Select(vm, a, false); }
+
+// ---- translate
+
+void AppendEscaped(TextBuilder& out, char32_t c) {
+  if (c < 128 && std::string_view("()[]{}?*+-|^$\\.&~# \t\n\r\v\f").find(static_cast<char>(c)) !=
+                     std::string_view::npos) {
+    out.Append('\\');
+  }
+  out.Append(c);
+}
+void AppendSet(TextBuilder& out, const Text& stuff) {
+  Text text;
+  auto add = [&](const Text& chunk, bool ranges) {
+    for (char32_t c : chunk) {
+      if (c == '\\' || (ranges && c == '-')) text += U'\\';
+      text += c;
+    }
+  };
+  if (stuff.find(U'-') == Text::npos) {
+    add(stuff, false);
+  } else {
+    bool first = true;
+    for (const Text& chunk : SetChunks(stuff)) {
+      if (!first) text += U'-';
+      first = false;
+      add(chunk, true);
+    }
+  }
+  if (text.empty()) {
+    out.Append("(?!)");
+    return;
+  }
+  if (text == U"!") {
+    out.Append('.');
+    return;
+  }
+  Text escaped;
+  for (char32_t c : text) {
+    if (c == '&' || c == '~' || c == '|') escaped += U'\\';
+    escaped += c;
+  }
+  out.Append('[');
+  size_t from = 0;
+  if (escaped[0] == '!') {
+    out.Append('^');
+    from = 1;
+  } else if (escaped[0] == '^' || escaped[0] == '[') {
+    out.Append('\\');
+  }
+  for (char32_t c : escaped.substr(from)) out.Append(c);
+  out.Append(']');
+}
+
+Value Translate(Vm& vm, const Args& a) {
+  bool is_bytes;
+  Text pattern;
+  if (!Vm::IsStr(a[0])) return vm.TypeError("expected str, not ", vm.TypeName(a[0]));
+  TRY(GetText(vm, a[0], &is_bytes, &pattern));
+  if (!vm.Tick(pattern.size())) return Value::Failed();
+  int64_t stars = 0;
+  for (size_t i = 0; i < pattern.size();) {
+    size_t end = pattern[i] == '[' ? SetEnd(pattern, i + 1) : 0;
+    if (pattern[i] == '*') {
+      ++stars;
+      while (i + 1 < pattern.size() && pattern[i + 1] == '*') ++i;
+    }
+    i = end != 0 ? end : i + 1;
+  }
+  // Between two stars the text is matched once and for all.
+  TextBuilder out(vm);
+  out.Append("(?s:");
+  int64_t seen = 0;
+  for (size_t i = 0; i < pattern.size() && out.ok();) {
+    char32_t c = pattern[i++];
+    if (c == '*') {
+      while (i < pattern.size() && pattern[i] == '*') ++i;
+      if (seen++ > 0) out.Append(')');
+      out.Append(seen < stars ? "(?>.*?" : ".*");
+    } else if (c == '?') {
+      out.Append('.');
+    } else if (size_t end = c == '[' ? SetEnd(pattern, i) : 0; end != 0) {
+      AppendSet(out, pattern.substr(i, end - 1 - i));
+      i = end;
+    } else {
+      AppendEscaped(out, c);
+    }
+  }
+  out.Append(")\\z");
+  return out.Finish();
+}
+
+constexpr NativeInfo kFunctions[] = {
+    {"@python filter(names, pat)", Filter,
+     "Construct a list from those elements of the iterable NAMES that match PAT.", 1},
+    {"@python filterfalse(names, pat)", FilterFalse,
+     "Construct a list from those elements of the iterable NAMES that do not match PAT.", 1},
+    {"@python fnmatch(name, pat)", FnMatch, "Test whether FILENAME matches PATTERN."},
+    {"@python fnmatchcase(name, pat)", FnMatch, "Test whether FILENAME matches PATTERN, including case."},
+    {"@python translate(pat)", Translate, "Translate a shell PATTERN to a regular expression."},
+};
+
+}  // namespace
+
+extern constexpr ModuleInfo kFnmatchModule{.name = "fnmatch",
+                                           .doc = "Filename matching with shell patterns.",
+                                           .functions = kFunctions};
+
+}  // namespace pysub

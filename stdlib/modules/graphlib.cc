@@ -1,0 +1,302 @@
+// graphlib. CPython 3.14 library, "graphlib".
+
+#include <vector>
+
+#include "stdlib/modules/library_function.h"
+#include "stdlib/modules/library_generator.h"
+#include "vm/objects/dict.h"
+#include "vm/objects/list.h"
+#include "vm/objects/tuple.h"
+
+namespace pysub {
+namespace {
+
+// Each node has a tuple (predecessors left, list of successors) in `nodes`.
+struct Sorter : Object {
+  Value nodes;     // Dict
+  Value ready;     // List, or None before prepare()
+  RawWord passed;  // nodes handed out
+  RawWord finished;
+};
+Sorter* S(Value v) { return v.As<Sorter>(); }
+Dict* Nodes(Value v) { return S(v)->nodes.As<Dict>(); }
+List* Ready(Value v) { return S(v)->ready.As<List>(); }
+
+constexpr int64_t kNodeOut = -1;
+constexpr int64_t kNodeDone = -2;
+
+Value& CountOf(Value node) { return node.As<Tuple>()->items()[0]; }
+List* SuccessorsOf(Value node) { return node.As<Tuple>()->items()[1].As<List>(); }
+
+Value NodeInfo(Vm& vm, Value self, Value node) {
+  Value info = TRY(vm.DictGet(Nodes(self), node));
+  if (!info.IsUndefined()) return info;
+  List* successors = TRY(vm.NewList());
+  info = TRY(vm.NewTuple({Value::SmallInt(0), Value::Of(successors)}));
+  TRY(vm.DictSet(Nodes(self), node, info));
+  return info;
+}
+
+Status AddNode(Vm& vm, Value self, Value node, std::span<const Value> predecessors) {
+  if (!S(self)->ready.IsNone()) {
+    return vm.ValueError("Nodes cannot be added after a call to prepare()");
+  }
+  if (!vm.Tick(predecessors.size())) return Failure{};
+  Value info = NodeInfo(vm, self, node);
+  if (info.IsFailed()) return Failure{};
+  // What may fail for lack of memory comes before what counts.
+  std::vector<Value> infos;
+  for (Value predecessor : predecessors) {
+    Value before = NodeInfo(vm, self, predecessor);
+    if (before.IsFailed()) return Failure{};
+    TRY(vm.ListReserve(SuccessorsOf(before), SuccessorsOf(before)->size + predecessors.size()));
+    infos.push_back(before);
+  }
+  CountOf(info) = Value::SmallInt(CountOf(info).AsSmallInt() + static_cast<int64_t>(predecessors.size()));
+  for (Value before : infos) TRY(vm.ListAppend(SuccessorsOf(before), node));
+  return Done{};
+}
+
+Value New(Vm& vm, const Args& a) {
+  Value graph = a[1];
+  Dict* nodes = TRY(vm.NewDict());
+  Sorter* sorter = TRY(vm.New<Sorter>(TypeId::kTopologicalSorter));
+  sorter->nodes = Value::Of(nodes);
+  sorter->ready = Value::None();
+  sorter->passed = sorter->finished = 0;
+  if (!a.has(1) || graph.IsNone()) return Value::Of(sorter);
+  if (!IsDict(vm, graph)) return vm.RaiseAttributeError(graph, "items");
+  List* entries = TRY(vm.NewList());
+  for (uint32_t at = 0; DictEntry* entry = DictNext(graph.As<Dict>(), &at);) {
+    const TypeInfo& info = vm.InfoOf(entry->value);
+    if (info.iter == nullptr && info.next == nullptr) {
+      return vm.TypeError("Value after * must be an iterable, not ", vm.TypeName(entry->value));
+    }
+    TRY(vm.ListAppend(entries, entry->key));
+    TRY(vm.ListAppend(entries, entry->value));
+    if (!vm.Tick(1)) return Value::Failed();
+  }
+  return vm.PushTask(StepId::kGraphAdd, {Value::Of(sorter), Value::Of(entries), Value::SmallInt(0)});
+}
+
+Value Add(Vm& vm, const Args& a) {
+  TRY(AddNode(vm, a[0], a[1], std::span<const Value>(a.rest, a.rest_count)));
+  return Value::None();
+}
+
+// A list of nodes of which each is followed by a successor, the first once more at the end; None.
+Value FindCycle(Vm& vm, Value self) {
+  Dict* nodes = Nodes(self);
+  Dict* place = TRY(vm.NewDict());  // on the stack: its place; left: -1
+  List* stack = TRY(vm.NewList());
+  std::vector<uint64_t> next;  // of each on the stack: the successor to look at
+  ScratchCharge charge(vm, nodes->live * 16);
+  if (!charge.ok()) return Value::Failed();
+  for (uint32_t at = 0; DictEntry* entry = DictNext(nodes, &at);) {
+    Value node = entry->key;
+    Value seen = TRY(vm.DictGet(place, node));
+    if (!seen.IsUndefined()) continue;
+    while (true) {
+      if (!vm.Tick(1)) return Value::Failed();
+      seen = TRY(vm.DictGet(place, node));
+      if (!seen.IsUndefined()) {
+        if (seen.AsSmallInt() >= 0) {
+          List* cycle = TRY(vm.NewList());
+          for (uint64_t i = static_cast<uint64_t>(seen.AsSmallInt()); i < stack->size; ++i) {
+            TRY(vm.ListAppend(cycle, stack->items()[i]));
+          }
+          TRY(vm.ListAppend(cycle, node));
+          return Value::Of(cycle);
+        }
+      } else {
+        TRY(vm.DictSet(place, node, Value::SmallInt(static_cast<int64_t>(stack->size))));
+        TRY(vm.ListAppend(stack, node));
+        next.push_back(0);
+      }
+      bool found = false;
+      while (stack->size > 0 && !found) {
+        Value info = TRY(vm.DictGet(nodes, stack->items()[stack->size - 1]));
+        if (next.back() < SuccessorsOf(info)->size) {
+          node = SuccessorsOf(info)->items()[next.back()++];
+          found = true;
+        } else {
+          TRY(vm.DictSet(place, stack->items()[stack->size - 1], Value::SmallInt(-1)));
+          --stack->size;
+          next.pop_back();
+        }
+      }
+      if (!found) break;
+    }
+  }
+  return Value::None();
+}
+
+Status PrepareSorter(Vm& vm, Value self) {
+  if (S(self)->passed > 0) return vm.ValueError("cannot prepare() after starting sort");
+  if (S(self)->ready.IsNone()) {
+    List* ready = TRY(vm.NewList());
+    for (uint32_t at = 0; DictEntry* entry = DictNext(Nodes(self), &at);) {
+      if (CountOf(entry->value) == Value::SmallInt(0)) TRY(vm.ListAppend(ready, entry->key));
+      if (!vm.Tick(1)) return Failure{};
+    }
+    S(self)->ready = Value::Of(ready);
+  }
+  Value cycle = FindCycle(vm, self);
+  if (cycle.IsFailed()) return Failure{};
+  if (cycle.IsNone()) return Done{};
+  Value text = vm.NewStr("nodes are in a cycle");
+  if (text.IsFailed()) return Failure{};
+  Value args = vm.NewTuple({text, cycle});
+  if (args.IsFailed()) return Failure{};
+  Value exception = vm.NewException(TypeId::kCycleError, args);
+  if (exception.IsFailed()) return Failure{};
+  return vm.RaiseException(exception);
+}
+Value Prepare(Vm& vm, const Args& a) {
+  TRY(PrepareSorter(vm, a[0]));
+  return Value::None();
+}
+
+Status CheckPrepared(Vm& vm, Value self) {
+  if (S(self)->ready.IsNone()) return vm.ValueError("prepare() must be called first");
+  return Done{};
+}
+
+Value TakeReady(Vm& vm, Value self) {
+  List* ready = Ready(self);
+  Value result = TRY(TupleOfList(vm, ready));
+  if (!vm.Tick(ready->size)) return Value::Failed();
+  for (uint64_t i = 0; i < ready->size; ++i) {
+    Value info = TRY(vm.DictGet(Nodes(self), ready->items()[i]));
+    CountOf(info) = Value::SmallInt(kNodeOut);
+  }
+  S(self)->passed += ready->size;
+  ListClear(ready);
+  return result;
+}
+Value GetReady(Vm& vm, const Args& a) {
+  TRY(CheckPrepared(vm, a[0]));
+  return TakeReady(vm, a[0]);
+}
+
+bool IsActiveSorter(Value self) { return S(self)->finished < S(self)->passed || Ready(self)->size > 0; }
+Result<bool> Truth(Vm& vm, Value self) {
+  TRY(CheckPrepared(vm, self));
+  return IsActiveSorter(self);
+}
+Value IsActive(Vm& vm, const Args& a) { return Value::Bool(TRY(Truth(vm, a[0]))); }
+
+Failure WrongNode(Vm& vm, Value node, std::string_view what) {
+  Value shown = vm.ReprValue(node);
+  if (shown.IsFailed()) return Failure{};
+  return vm.ValueError("node ", shown, what);
+}
+
+Status MarkDone(Vm& vm, Value self, Value node) {
+  Value info = vm.DictGet(Nodes(self), node);
+  if (info.IsFailed()) return Failure{};
+  if (info.IsUndefined()) return WrongNode(vm, node, " was not added using add()");
+  int64_t count = CountOf(info).AsSmallInt();
+  if (count == kNodeDone) return WrongNode(vm, node, " was already marked done");
+  if (count != kNodeOut) return WrongNode(vm, node, " was not passed out (still not ready)");
+  List* successors = SuccessorsOf(info);
+  if (!vm.Tick(successors->size)) return Failure{};
+  TRY(vm.ListReserve(Ready(self), Ready(self)->size + successors->size));
+  CountOf(info) = Value::SmallInt(kNodeDone);
+  for (uint64_t i = 0; i < successors->size; ++i) {
+    Value successor = vm.DictGet(Nodes(self), successors->items()[i]);
+    if (!successor.IsObject()) return Failure{};
+    int64_t left = CountOf(successor).AsSmallInt() - 1;
+    CountOf(successor) = Value::SmallInt(left);
+    if (left == 0) TRY(vm.ListAppend(Ready(self), successors->items()[i]));
+  }
+  ++S(self)->finished;
+  return Done{};
+}
+Value MarkNodesDone(Vm& vm, const Args& a) {
+  TRY(CheckPrepared(vm, a[0]));
+  for (uint32_t i = 0; i < a.rest_count; ++i) TRY(MarkDone(vm, a[0], a.rest[i]));
+  return Value::None();
+}
+
+Value StaticOrder(Vm& vm, const Args& a) {
+  LibraryGenerator* generator =
+      TRY(NewLibraryGenerator(vm, GeneratorBodyId::kStaticOrder, "TopologicalSorter.static_order"));
+  generator->slots[0] = a[0];
+  return Value::Of(generator);
+}
+
+constexpr NativeInfo kConstructor{"@python TopologicalSorter(graph=None)", New,
+                                  "Provides functionality to topologically sort a graph of hashable nodes"};
+constexpr NativeInfo kMethods[] = {
+    {"@python add(node, *predecessors)", Add, "Add a new node and its predecessors to the graph."},
+    {"@python prepare()", Prepare, "Mark the graph as finished and check for cycles in the graph."},
+    {"@python get_ready()", GetReady, "Return a tuple of all the nodes that are ready."},
+    {"@python is_active()", IsActive,
+     "Return ``True`` if more progress can be made and ``False`` otherwise."},
+    {"@python done(*nodes)", MarkNodesDone, "Marks a set of nodes returned by \"get_ready\" as processed."},
+    {"@python static_order()", StaticOrder, "Returns an iterable of nodes in a topological order."},
+};
+PYSUB_MEMBERS(TopologicalSorter, kMethods, kNoAttributes);
+
+Status Init(Vm& vm, Dict* names) {
+  TRY(vm.DictSetStr(names, "CycleError", Value::Type(TypeId::kCycleError)));
+  return vm.DictSetStr(names, "TopologicalSorter", Value::Type(TypeId::kTopologicalSorter));
+}
+
+}  // namespace
+
+// slots: the sorter, the group that is being yielded, the number of its next node. States: 0 fresh, 1 running.
+Value StaticOrderBody(Vm& vm, LibraryGenerator* generator) {
+  Value* slots = generator->slots;
+  if (generator->state == 0) {
+    TRY(PrepareSorter(vm, slots[0]));
+    generator->state = 1;
+  }
+  while (true) {
+    if (!slots[1].IsUndefined()) {
+      Tuple* group = slots[1].As<Tuple>();
+      int64_t at = slots[2].AsSmallInt();
+      if (at < group->count) {
+        slots[2] = Value::SmallInt(at + 1);
+        return group->items()[at];
+      }
+      // Those of the group that are done already are left out when this is repeated.
+      for (uint32_t i = 0; i < group->count; ++i) {
+        Value info = TRY(vm.DictGet(Nodes(slots[0]), group->items()[i]));
+        if (CountOf(info).AsSmallInt() == kNodeOut) TRY(MarkDone(vm, slots[0], group->items()[i]));
+      }
+      slots[1] = Value::Undefined();
+    }
+    if (!IsActiveSorter(slots[0])) return CloseLibraryGenerator(vm, generator);
+    slots[1] = TRY(TakeReady(vm, slots[0]));
+    slots[2] = Value::SmallInt(0);
+  }
+}
+
+// Slots: the sorter, nodes and their predecessors in turn, the place of the next node.
+Value GraphAddStep(Vm& vm, Task& task, Value in) {
+  Value* slots = task.slots;
+  switch (task.state) {
+    case 0:
+      while (slots[2].AsSmallInt() < static_cast<int64_t>(slots[1].As<List>()->size)) {
+        PYSUB_AWAIT(1, NewListFrom(vm, slots[1].As<List>()->items()[slots[2].AsSmallInt() + 1]));
+        TRY(AddNode(vm, slots[0], slots[1].As<List>()->items()[slots[2].AsSmallInt()],
+                    std::span<const Value>(ListItems(in.As<List>()))));
+        slots[2] = Value::SmallInt(slots[2].AsSmallInt() + 2);
+        task.state = 0;
+      }
+  }
+  return slots[0];
+}
+
+extern constexpr TypeInfo kTopologicalSorterType{.id = TypeId::kTopologicalSorter,
+                                                 .constructor = &kConstructor,
+                                                 .doc = "Provides functionality to topologically sort a "
+                                                        "graph of hashable nodes",
+                                                 .methods = kMethods,
+                                                 .members = kTopologicalSorterMembers,
+                                                 .truth = Truth};
+extern constexpr ModuleInfo kGraphlibModule{.name = "graphlib", .doc = {}, .init = Init};
+
+}  // namespace pysub

@@ -1,0 +1,411 @@
+// heapq. CPython 3.14 library, "heapq". A heap operation is a sequence of questions (is this item less than that?)
+// and answers, so it can stop at any comparison that runs Python.
+
+#include <algorithm>
+
+#include "stdlib/modules/library_function.h"
+#include "stdlib/modules/library_generator.h"
+#include "vm/objects/list.h"
+#include "vm/objects/numbers.h"
+#include "vm/objects/sort.h"
+
+namespace pysub {
+namespace {
+
+// Whether comparing it may run Python: only objects of cmp_to_key do, also inside tuples and lists.
+bool MayPush(Value v, int depth = 0) {
+  if (!v.IsObject()) return false;
+  switch (v.AsObject()->type) {
+    case TypeId::kKeyWrapper:
+      return true;
+    case TypeId::kTuple:
+    case TypeId::kNamedTuple:
+    case TypeId::kList: {
+      if (depth == 3) return true;
+      std::span<const Value> items =
+          v.AsObject()->type == TypeId::kList
+              ? std::span<const Value>(ListItems(v.As<List>()))
+              : std::span<const Value>(v.As<Tuple>()->items(), v.As<Tuple>()->size());
+      // Long sequences are not searched.
+      if (items.size() > 16) return true;
+      for (Value item : items) {
+        if (MayPush(item, depth + 1)) return true;
+      }
+      return false;
+    }
+    default:
+      return false;
+  }
+}
+
+enum class HeapOp : uint8_t { kPush, kPop, kReplace, kPushPop, kHeapify };
+
+// One operation on a heap. Positions are indices; the list is a permutation of its items at any time.
+struct Sift {
+  enum Phase : uint8_t { kFirst, kUp, kDown, kDone };
+
+  List* heap;
+  bool max;
+  Phase phase = kDone;
+  int64_t pos = 0, start = 0;
+  int64_t index = -1;  // heapify: of the subtree that is being made
+  Value item = Value::Undefined();
+  Value result = Value::None();
+
+  int64_t size() const { return static_cast<int64_t>(heap->size); }
+  void Up(int64_t from) {
+    phase = kUp;
+    pos = start = from;
+  }
+
+  // The next question: is `*left` less than `*right`? False: all is done.
+  bool Ask(Value* left, Value* right) {
+    while (true) {
+      Value* items = heap->size > 0 ? heap->items() : nullptr;
+      int64_t low = 0, high = 0;
+      switch (phase) {
+        case kDone:
+          return false;
+        case kFirst:
+          *left = max ? item : items[0];
+          *right = max ? items[0] : item;
+          return true;
+        case kUp: {
+          int64_t child = 2 * pos + 1;
+          if (child >= size()) {
+            phase = kDown;
+            continue;
+          }
+          if (child + 1 >= size()) {
+            std::swap(items[child], items[pos]);
+            pos = child;
+            continue;
+          }
+          low = child;
+          high = child + 1;
+          break;
+        }
+        case kDown:
+          if (pos <= start) {
+            if (index <= 0) {
+              phase = kDone;
+              return false;
+            }
+            Up(--index);
+            continue;
+          }
+          low = pos;
+          high = (pos - 1) / 2;
+          break;
+      }
+      *left = items[max ? high : low];
+      *right = items[max ? low : high];
+      return true;
+    }
+  }
+
+  void Answer(bool less) {
+    Value* items = heap->items();
+    switch (phase) {
+      case kFirst:
+        if (!less) {
+          result = item;
+          phase = kDone;
+          return;
+        }
+        result = items[0];
+        items[0] = item;
+        Up(0);
+        return;
+      case kUp: {
+        int64_t child = 2 * pos + 1 + !less;
+        std::swap(items[child], items[pos]);
+        pos = child;
+        return;
+      }
+      case kDown: {
+        int64_t parent = (pos - 1) / 2;
+        if (less) std::swap(items[pos], items[parent]);
+        pos = less ? parent : start;
+        return;
+      }
+      case kDone:
+        return;
+    }
+  }
+};
+
+inline Result<bool> Less(Vm& vm, Value a, Value b) {
+  if (Value::BothSmallInts(a, b)) return a.AsShiftedInt() < b.AsShiftedInt();
+  if (Value::BothFloats(a, b)) return a.AsFloat() < b.AsFloat();
+  Value answer = vm.Compare(CompareOp::kLt, a, b);
+  if (answer.IsBool()) return answer.AsBool();
+  if (answer.IsControl()) return Failure{};
+  return vm.Truth(answer);
+}
+
+// Slots of the task: the list, whether it is a max-heap, and the other fields of Sift; the size that the list
+// must keep.
+enum SiftSlot { kHeap, kMax, kPhase, kPos, kStart, kIndex, kItem, kResult, kSize };
+
+Value PushSift(Vm& vm, const Sift& sift) {
+  return vm.PushTask(StepId::kHeapOperation,
+                     {Value::Of(sift.heap), Value::Bool(sift.max), Value::SmallInt(sift.phase),
+                      Value::SmallInt(sift.pos), Value::SmallInt(sift.start), Value::SmallInt(sift.index),
+                      sift.item, sift.result, Value::SmallInt(sift.size())});
+}
+
+// Runs to the end, or as a task from the first comparison that may run Python.
+Value Run(Vm& vm, Sift& sift) {
+  Value left, right;
+  while (sift.Ask(&left, &right)) {
+    if (MayPush(left) || MayPush(right)) return PushSift(vm, sift);
+    if (!vm.Tick(1)) return Value::Failed();
+    sift.Answer(TRY(Less(vm, left, right)));
+  }
+  return sift.result;
+}
+
+template <HeapOp kOp, bool kIsMax>
+Value Operate(Vm& vm, const Args& a) {
+  constexpr bool kHasItem = kOp == HeapOp::kPush || kOp == HeapOp::kReplace || kOp == HeapOp::kPushPop;
+  if (!IsObjectOf(a[0], TypeId::kList)) {
+    constexpr std::string_view kNames[] = {"heappush", "heappop", "heapreplace", "heappushpop", "heapify"};
+    return vm.TypeError(kNames[static_cast<int>(kOp)], kIsMax ? "_max" : "", "() argument ",
+                        kHasItem ? "1 " : "", "must be list, not ", vm.TypeName(a[0]));
+  }
+  // Room for the task, so that nothing fails after the first change.
+  if (!vm.heap.HasRoomFor(256)) return vm.NoMemory(256);
+  Sift sift{.heap = a[0].As<List>(), .max = kIsMax};
+  if constexpr (kHasItem) sift.item = a[1];
+  List* heap = sift.heap;
+  switch (kOp) {
+    case HeapOp::kPush:
+      TRY(vm.ListAppend(heap, a[1]));
+      sift.phase = Sift::kDown;
+      sift.pos = sift.size() - 1;
+      break;
+    case HeapOp::kPop: {
+      if (heap->size == 0) return vm.IndexError("index out of range");
+      Value last = heap->items()[--heap->size];
+      heap->items()[heap->size] = Value::Undefined();
+      if (heap->size == 0) return last;
+      sift.result = heap->items()[0];
+      heap->items()[0] = last;
+      sift.Up(0);
+      break;
+    }
+    case HeapOp::kReplace:
+      if (heap->size == 0) return vm.IndexError("index out of range");
+      sift.result = heap->items()[0];
+      heap->items()[0] = a[1];
+      sift.Up(0);
+      break;
+    case HeapOp::kPushPop:
+      if (heap->size == 0) return a[1];
+      sift.phase = Sift::kFirst;
+      break;
+    case HeapOp::kHeapify:
+      if (heap->size < 2) return Value::None();
+      sift.index = sift.size() / 2 - 1;
+      sift.Up(sift.index);
+      break;
+  }
+  return Run(vm, sift);
+}
+
+// ---- nlargest, nsmallest: the first of the sorted items
+
+Value Select(Vm& vm, const Args& a, bool largest) {
+  if (!IsIntLike(a[0])) {
+    if (a[0].IsFloat()) {
+      return vm.TypeError("slice indices must be integers or None or have an __index__ method");
+    }
+    return vm.TypeError("'>=' not supported between instances of '", vm.TypeName(a[0]), "' and 'int'");
+  }
+  int64_t count = TRY(vm.ToIndexClamped(a[0]));
+  Value key = a.has(2) ? a[2] : Value::None();
+  Value iterator = TRY(vm.GetIter(a[1]));
+  return vm.PushTask(StepId::kHeapSelect,
+                     {iterator, key, Value::Bool(largest),
+                      Value::SmallInt(std::clamp<int64_t>(count, 0, int64_t{1} << 40))});
+}
+Value NLargest(Vm& vm, const Args& a) { return Select(vm, a, true); }
+Value NSmallest(Vm& vm, const Args& a) { return Select(vm, a, false); }
+
+// ---- merge
+
+// Slots of the generator. An entry of the heap is a tuple (key, order, value, iterator).
+enum MergeSlot { kSources, kKey, kReverse, kEntries, kNumber };
+
+Value Merge(Vm& vm, const Args& a) {
+  Value key = a.has(0) ? a[0] : Value::None();
+  bool reverse = a.has(1) && TRY(vm.Truth(a[1]));
+  Value sources = TRY(RestTuple(vm, a));
+  List* entries = TRY(vm.NewList());
+  LibraryGenerator* generator = TRY(NewLibraryGenerator(vm, GeneratorBodyId::kHeapMerge, "merge"));
+  generator->slots[kSources] = sources;
+  generator->slots[kKey] = key;
+  generator->slots[kReverse] = Value::Bool(reverse);
+  generator->slots[kEntries] = Value::Of(entries);
+  generator->slots[kNumber] = Value::SmallInt(0);
+  return Value::Of(generator);
+}
+
+List* Entries(LibraryGenerator* generator) { return generator->slots[kEntries].As<List>(); }
+const Value* Entry(LibraryGenerator* generator) {
+  return Entries(generator)->items()[0].As<Tuple>()->items();
+}
+
+Value SiftEntries(Vm& vm, LibraryGenerator* generator, bool heapify) {
+  Sift sift{.heap = Entries(generator), .max = generator->slots[kReverse].IsTrue()};
+  if (heapify) sift.index = sift.size() / 2 - 1;
+  sift.Up(heapify ? std::max<int64_t>(sift.index, 0) : 0);
+  return PushSift(vm, sift);
+}
+
+constexpr NativeInfo kFunctions[] = {
+    {"heapify(heap, /)", Operate<HeapOp::kHeapify, false>,
+     "Transform list into a heap, in-place, in O(len(heap)) time."},
+    {"heapify_max(heap, /)", Operate<HeapOp::kHeapify, true>, "Maxheap variant of heapify."},
+    {"heappop(heap, /)", Operate<HeapOp::kPop, false>,
+     "Pop the smallest item off the heap, maintaining the heap invariant."},
+    {"heappop_max(heap, /)", Operate<HeapOp::kPop, true>, "Maxheap variant of heappop."},
+    {"heappush(heap, item, /)", Operate<HeapOp::kPush, false>,
+     "Push item onto heap, maintaining the heap invariant."},
+    {"heappush_max(heap, item, /)", Operate<HeapOp::kPush, true>,
+     "Push item onto max heap, maintaining the heap invariant."},
+    {"heappushpop(heap, item, /)", Operate<HeapOp::kPushPop, false>,
+     "Push item on the heap, then pop and return the smallest item from the heap."},
+    {"heappushpop_max(heap, item, /)", Operate<HeapOp::kPushPop, true>,
+     "Maxheap variant of heappushpop."},
+    {"heapreplace(heap, item, /)", Operate<HeapOp::kReplace, false>,
+     "Pop and return the current smallest value, and add the new item."},
+    {"heapreplace_max(heap, item, /)", Operate<HeapOp::kReplace, true>,
+     "Maxheap variant of heapreplace."},
+    {"@python merge(*iterables, key=None, reverse=False)", Merge,
+     "Merge multiple sorted inputs into a single sorted output."},
+    {"@python nlargest(n, iterable, key=None)", NLargest, "Find the n largest elements in a dataset."},
+    {"@python nsmallest(n, iterable, key=None)", NSmallest,
+     "Find the n smallest elements in a dataset."},
+};
+
+}  // namespace
+
+Value HeapOperationStep(Vm& vm, Task& task, Value in) {
+  Value* slots = task.slots;
+  Sift sift{.heap = slots[kHeap].As<List>(),
+            .max = slots[kMax].IsTrue(),
+            .phase = static_cast<Sift::Phase>(slots[kPhase].AsSmallInt()),
+            .pos = slots[kPos].AsSmallInt(),
+            .start = slots[kStart].AsSmallInt(),
+            .index = slots[kIndex].AsSmallInt(),
+            .item = slots[kItem],
+            .result = slots[kResult]};
+  auto save = [&] {
+    slots[kPhase] = Value::SmallInt(sift.phase);
+    slots[kPos] = Value::SmallInt(sift.pos);
+    slots[kStart] = Value::SmallInt(sift.start);
+    slots[kIndex] = Value::SmallInt(sift.index);
+    slots[kResult] = sift.result;
+  };
+  Value left, right;
+  switch (task.state) {
+    case 0:
+      while (sift.Ask(&left, &right)) {
+        save();
+        PYSUB_AWAIT(1, vm.Compare(CompareOp::kLt, left, right));
+        bool less = TRY(vm.Truth(in));
+        if (sift.size() != slots[kSize].AsSmallInt()) {
+          return vm.Raise(TypeId::kRuntimeError, "list changed size during iteration");
+        }
+        sift.Answer(less);
+        save();
+        task.state = 0;
+      }
+  }
+  return sift.result;
+}
+
+// Slots: the iterator, the key function, whether the largest are wanted, how many.
+Value HeapSelectStep(Vm& vm, Task& task, Value in) {
+  Value* slots = task.slots;
+  switch (task.state) {
+    case 0:
+      PYSUB_AWAIT(1, vm.Drain(slots[0]));
+      PYSUB_AWAIT(2, SortValues(vm, in.As<List>(), slots[1], slots[2].IsTrue(), in));
+  }
+  List* list = in.As<List>();
+  uint64_t count = static_cast<uint64_t>(slots[3].AsSmallInt());
+  if (count < list->size) ListRemoveRange(list, count, list->size);
+  return in;
+}
+
+// A step of the merge; the slots of the task are the generator, an iterator, a value.
+Value HeapMergeBody(Vm& vm, LibraryGenerator* generator) {
+  return vm.PushTask(StepId::kHeapMerge,
+                     {Value::Of(generator), Value::Undefined(), Value::Undefined()});
+}
+
+Value HeapMergeStep(Vm& vm, Task& task, Value in) {
+  LibraryGenerator* generator = task.slots[0].As<LibraryGenerator>();
+  Value* slots = generator->slots;
+  auto number = [&] { return slots[kNumber].AsSmallInt(); };
+  // The entry for the item in task slot 2 with key `in`.
+  auto new_entry = [&](int64_t order) {
+    return vm.NewTuple({in, Value::SmallInt(order), task.slots[2], task.slots[1]});
+  };
+  switch (task.state) {
+    case 0:
+      if (generator->state == 0) {
+        while (number() < slots[kSources].As<Tuple>()->count) {
+          task.slots[1] = TRY(vm.GetIter(slots[kSources].As<Tuple>()->items()[number()]));
+          PYSUB_AWAIT(1, vm.Next(task.slots[1]));
+          if (!in.IsExhausted()) {
+            task.slots[2] = in;
+            if (!slots[kKey].IsNone()) {
+              PYSUB_AWAIT(2, vm.Call(slots[kKey], {task.slots[2]}));
+            }
+            TRY(vm.ListReserve(Entries(generator), Entries(generator)->size + 1));
+            Value entry = TRY(new_entry(slots[kReverse].IsTrue() ? -number() : number()));
+            TRY(vm.ListAppend(Entries(generator), entry));
+          }
+          slots[kNumber] = Value::SmallInt(number() + 1);
+          task.state = 0;
+        }
+        generator->state = 1;
+        if (Entries(generator)->size > 1) {
+          PYSUB_AWAIT(3, SiftEntries(vm, generator, true));
+        }
+      } else {
+        task.slots[1] = Entry(generator)[3];
+        PYSUB_AWAIT(4, vm.Next(task.slots[1]));
+        if (in.IsExhausted()) {
+          List* entries = Entries(generator);
+          entries->items()[0] = entries->items()[entries->size - 1];
+          --entries->size;
+        } else {
+          task.slots[2] = in;
+          if (!slots[kKey].IsNone() && Entries(generator)->size > 1) {
+            PYSUB_AWAIT(5, vm.Call(slots[kKey], {task.slots[2]}));
+          }
+          Value entry = TRY(new_entry(Entry(generator)[1].AsSmallInt()));
+          Entries(generator)->items()[0] = entry;
+        }
+        task.state = 6;
+        [[fallthrough]];
+        case 6:
+        if (Entries(generator)->size > 1) {
+          PYSUB_AWAIT(7, SiftEntries(vm, generator, false));
+        }
+      }
+  }
+  if (Entries(generator)->size == 0) return CloseLibraryGenerator(vm, generator);
+  return Entry(generator)[2];
+}
+
+extern constexpr ModuleInfo kHeapqModule{.name = "heapq",
+                                         .doc = "Heap queue algorithm (a.k.a. priority queue).",
+                                         .functions = kFunctions};
+
+}  // namespace pysub

@@ -1,0 +1,117 @@
+#include "stdlib/modules/library_generator.h"
+
+#include "stdlib/types/awaitables.h"
+
+namespace pysub {
+namespace {
+
+using Body = Value (*)(Vm& vm, LibraryGenerator* generator);
+constexpr Body kBodies[] = {
+#define PYSUB_GENERATOR_BODY(name) name##Body,
+    PYSUB_GENERATOR_BODIES(PYSUB_GENERATOR_BODY)
+#undef PYSUB_GENERATOR_BODY
+};
+
+LibraryGenerator* G(Value v) { return v.As<LibraryGenerator>(); }
+
+Value Next(Vm& vm, Value self) {
+  if (G(self)->state == LibraryGenerator::kClosed) {
+    vm.stop_value = Value::None();
+    return Value::Exhausted();
+  }
+  Value item = kBodies[G(self)->body](vm, G(self));
+  if (item.IsFailed() && vm.FailureIsCatchable()) {
+    G(self)->state = LibraryGenerator::kClosed;
+  }
+  return item;
+}
+
+Value Send(Vm& vm, const Args& a) {
+  if (G(a[0])->state == 0 && !a[1].IsNone()) {
+    return vm.TypeError("can't send non-None value to a just-started generator");
+  }
+  return StopIterationAtEnd(vm, Next(vm, a[0]));
+}
+Value Throw(Vm& vm, const Args& a) {
+  Value exception = TRY(ThrownException(vm, a));
+  G(a[0])->state = LibraryGenerator::kClosed;
+  return vm.RaiseException(exception);
+}
+Value Close(Vm& vm, const Args& a) {
+  CloseLibraryGenerator(vm, G(a[0]));
+  return Value::None();
+}
+
+Value GetName(Vm&, Value self) { return G(self)->name; }
+Value GetFalse(Vm&, Value) { return Value::False(); }
+Value GetSuspended(Vm&, Value self) {
+  return Value::Bool(G(self)->state != 0 && G(self)->state != LibraryGenerator::kClosed);
+}
+Value GetNone(Vm&, Value) { return Value::None(); }
+
+constexpr NativeInfo kMethods[] = {
+    {"close()", Close, "close() -> raise GeneratorExit inside generator."},
+    {"send(value, /)", Send,
+     "send(value) -> send 'value' into generator,\nreturn next yielded value or raise StopIteration."},
+    {"throw(value, val=None, tb=None, /)", Throw,
+     "Raise exception in generator, return next yielded value or raise\nStopIteration."},
+};
+constexpr AttributeInfo kAttributes[] = {{"__name__", GetName},
+                                         {"__qualname__", GetName},
+                                         {"gi_running", GetFalse},
+                                         {"gi_suspended", GetSuspended},
+                                         {"gi_yieldfrom", GetNone}};
+PYSUB_MEMBERS(LibraryGenerator, kMethods, kAttributes);
+
+Status Repr(Vm& vm, Value self, TextBuilder& out) {
+  out.Append("<generator object ");
+  TRY(vm.ToStr(G(self)->name, out));
+  out.Append(" at 0x");
+  TRY(vm.AppendIdentity(self, out));
+  out.Append('>');
+  return out.status();
+}
+
+}  // namespace
+
+LibraryGenerator* NewLibraryGenerator(Vm& vm, GeneratorBodyId body, std::string_view name) {
+  Value text = vm.Intern(name);
+  if (text.IsFailed()) return nullptr;
+  LibraryGenerator* generator = TRY(vm.New<LibraryGenerator>(TypeId::kLibraryGenerator));
+  generator->body = static_cast<RawWord>(body);
+  generator->state = 0;
+  generator->name = text;
+  return generator;
+}
+
+Value NewItemsGenerator(Vm& vm, std::string_view name, Value list) {
+  LibraryGenerator* generator = TRY(NewLibraryGenerator(vm, GeneratorBodyId::kItems, name));
+  generator->slots[0] = list;
+  return Value::Of(generator);
+}
+
+Value CloseLibraryGenerator(Vm& vm, LibraryGenerator* generator) {
+  generator->state = LibraryGenerator::kClosed;
+  for (Value& slot : generator->slots) slot = Value::Undefined();
+  vm.stop_value = Value::None();
+  return Value::Exhausted();
+}
+
+// slots: the list, the number of the next item.
+Value ItemsBody(Vm& vm, LibraryGenerator* generator) {
+  List* list = generator->slots[0].As<List>();
+  RawWord at = generator->slots[1].IsUndefined() ? 0 : generator->slots[1].AsSmallInt();
+  if (at >= list->size) return CloseLibraryGenerator(vm, generator);
+  generator->state = 1;
+  generator->slots[1] = Value::SmallInt(static_cast<int64_t>(at) + 1);
+  return list->items()[at];
+}
+
+extern constexpr TypeInfo kLibraryGeneratorType{.id = TypeId::kLibraryGenerator,
+                                                .methods = kMethods,
+                                                .attributes = kAttributes,
+                                                .members = kLibraryGeneratorMembers,
+                                                .repr = Repr,
+                                                .next = Next};
+
+}  // namespace pysub

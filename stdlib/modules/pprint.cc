@@ -1,0 +1,767 @@
+// pprint. CPython 3.14 library, "pprint". The text is made as a whole and written at once.
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "lexer/unicode/text_kernels.h"
+#include "lexer/unicode/unicode_properties.h"
+#include "lexer/unicode/utf8.h"
+#include "stdlib/modules/library_function.h"
+#include "stdlib/types/deque.h"
+#include "vm/objects/bytes.h"
+#include "vm/objects/dict.h"
+#include "vm/objects/dict_views.h"
+#include "vm/objects/iterators.h"
+#include "vm/objects/list.h"
+#include "vm/objects/numbers.h"
+#include "vm/objects/str.h"
+
+namespace pysub {
+namespace {
+
+struct PrettyPrinter : Object {
+  Value stream;
+  RawWord indent, width, depth;  // kNoDepth: none; a negative width counts as 0
+  RawWord compact, sort_dicts, underscores;
+
+  static constexpr RawWord kNoDepth = (RawWord{1} << 47) - 1;
+};
+PrettyPrinter* P(Value v) { return v.As<PrettyPrinter>(); }
+
+int64_t Length(std::string_view text) {
+  return std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; });
+}
+
+struct Pair {
+  Value key, value;
+};
+
+// ---- sorting what may not be comparable: by type name and id() then
+
+class SafeOrder {
+ public:
+  explicit SafeOrder(Vm& vm) : vm_(vm) {}
+
+  Status Sort(std::vector<Pair>& items) {
+    if (!vm_.Tick(items.size() * 4)) return Failure{};
+    bool strs = true, ints = true;
+    for (const Pair& item : items) {
+      strs &= Vm::IsStr(item.key);
+      ints &= item.key.IsSmallInt();
+    }
+    if (strs) {
+      std::sort(items.begin(), items.end(), [](const Pair& a, const Pair& b) {
+        return Vm::View(a.key) < Vm::View(b.key);
+      });
+      return Done{};
+    }
+    if (ints) {
+      std::sort(items.begin(), items.end(), [](const Pair& a, const Pair& b) {
+        return a.key.AsSmallInt() < b.key.AsSmallInt();
+      });
+      return Done{};
+    }
+    std::vector<Pair> sorted;
+    for (const Pair& item : items) {
+      size_t low = 0, high = sorted.size();
+      while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (TRY(Less(item.key, sorted[middle].key))) high = middle;
+        else low = middle + 1;
+      }
+      if (!vm_.Tick(1 + (sorted.size() - low) / 8)) return Failure{};
+      sorted.insert(sorted.begin() + static_cast<int64_t>(low), item);
+    }
+    items = std::move(sorted);
+    return Done{};
+  }
+
+ private:
+  Result<bool> Less(Value a, Value b) {
+    Value answer = vm_.Compare(CompareOp::kLt, a, b);
+    if (answer.IsBool()) return answer.AsBool();
+    if (answer.IsPushed()) return vm_.TypeError("cannot sort objects of cmp_to_key()");
+    if (!answer.IsFailed()) return vm_.Truth(answer);
+    if (!vm_.PendingIs(TypeId::kTypeError)) return Failure{};
+    static_cast<void>(vm_.TakeException());
+    int order = vm_.TypeName(a).compare(vm_.TypeName(b));
+    if (order != 0) return order < 0;
+    int64_t left = TRY(vm_.IdOf(a)), right = TRY(vm_.IdOf(b));
+    return left < right;
+  }
+
+  Vm& vm_;
+};
+
+// ---- the work
+
+class Printer {
+ public:
+  Printer(Vm& vm, const PrettyPrinter* options)
+      : vm_(vm),
+        per_level_(static_cast<int64_t>(options->indent)),
+        width_(static_cast<int64_t>(options->width)),
+        depth_(static_cast<int64_t>(options->depth)),
+        compact_(options->compact),
+        sort_(options->sort_dicts),
+        underscores_(options->underscores),
+        out_(vm) {}
+
+  Status Format(Value v) { return Format(v, 0, 0, 0); }
+  TextBuilder& out() { return out_; }
+  bool readable = true, recursive = false;
+
+  // repr() with sorted dicts, depth and recursion as the options say.
+  Status SafeRepr(Value v, TextBuilder& out, int64_t level) {
+    DepthGuard guard(vm_);
+    if (!guard.ok()) return vm_.TooDeep(" while getting the repr of an object");
+    if (!vm_.Tick(1)) return Failure{};
+    if (underscores_ && Vm::IsInt(v)) {
+      Value text = vm_.Format(v, "_d");
+      if (text.IsFailed()) return Failure{};
+      out.Append(Vm::View(text));
+      return out.status();
+    }
+    TypeId type = vm_.TypeOf(v);
+    if (type != TypeId::kDict && type != TypeId::kList && type != TypeId::kTuple) return PlainRepr(v, out);
+    std::string_view open = type == TypeId::kDict ? "{" : type == TypeId::kList ? "[" : "(";
+    int64_t length = TRY(vm_.Length(v));
+    std::string_view close = type == TypeId::kDict   ? "}"
+                             : type == TypeId::kList ? "]"
+                             : length == 1           ? ",)"
+                                                     : ")";
+    bool inside = InContext(v);
+    if (length > 0 && depth_ < kNone && level >= depth_) {
+      readable = false;
+      recursive |= inside;
+      out.Append(open);
+      out.Append("...");
+    } else if (length > 0 && inside) {
+      return Recursion(v, out);
+    } else {
+      out.Append(open);
+      context_.push_back(v.AsObject());
+      Status status = type == TypeId::kDict ? ReprPairs(v, out, level + 1) : ReprItems(v, out, level + 1);
+      context_.pop_back();
+      TRY(status);
+    }
+    out.Append(close);
+    return out.status();
+  }
+
+ private:
+  static constexpr int64_t kNone = PrettyPrinter::kNoDepth;
+
+  Status PlainRepr(Value v, TextBuilder& out) {
+    size_t before = out.size();
+    TRY(vm_.Repr(v, out));
+    bool scalar = Vm::IsStr(v) || IsObjectOf(v, TypeId::kBytes) || IsObjectOf(v, TypeId::kByteArray);
+    if (!scalar && out.view().substr(before).starts_with('<')) readable = false;
+    return out.status();
+  }
+  bool InContext(Value v) const {
+    return v.IsObject() && std::find(context_.begin(), context_.end(), v.AsObject()) != context_.end();
+  }
+  Status Recursion(Value v, TextBuilder& out) {
+    recursive = true;
+    readable = false;
+    out.Append("<Recursion on ");
+    out.Append(vm_.TypeName(v));
+    out.Append(" with id=");
+    out.AppendInt(TRY(vm_.IdOf(v)));
+    out.Append('>');
+    return out.status();
+  }
+  Status ReprItems(Value v, TextBuilder& out, int64_t level) {
+    bool first = true;
+    return ForEachItem(vm_, v, [&](Value item) -> Status {
+      if (!first) out.Append(", ");
+      first = false;
+      return SafeRepr(item, out, level);
+    });
+  }
+  Status ReprPairs(Value v, TextBuilder& out, int64_t level) {
+    std::vector<Pair> pairs;
+    TRY(PairsOf(v.As<Dict>(), &pairs, sort_));
+    for (size_t i = 0; i < pairs.size(); ++i) {
+      if (i > 0) out.Append(", ");
+      TRY(SafeRepr(pairs[i].key, out, level));
+      out.Append(": ");
+      TRY(SafeRepr(pairs[i].value, out, level));
+    }
+    return out.status();
+  }
+  Status PairsOf(Dict* dict, std::vector<Pair>* pairs, bool sorted) {
+    if (!vm_.Tick(dict->used)) return Failure{};
+    if (!vm_.heap.HasRoomFor(dict->live * 40)) return vm_.NoMemory(dict->live * 40);
+    for (uint32_t at = 0; DictEntry* entry = DictNext(dict, &at);) {
+      pairs->push_back({entry->key, entry->value});
+    }
+    return sorted ? SafeOrder(vm_).Sort(*pairs) : Status(Done{});
+  }
+
+  void NewLine(int64_t indent) {
+    out_.Append('\n');
+    out_.AppendRepeated(U' ', static_cast<size_t>(std::max<int64_t>(indent, 0)));
+  }
+  void ExtraIndent() {
+    if (per_level_ > 1) out_.AppendRepeated(U' ', static_cast<size_t>(per_level_ - 1));
+  }
+
+  Status Format(Value v, int64_t indent, int64_t allowance, int64_t level) {
+    DepthGuard guard(vm_);
+    if (!guard.ok()) return vm_.TooDeep("");
+    if (InContext(v)) return Recursion(v, out_);
+    TextBuilder repr(vm_);
+    TRY(SafeRepr(v, repr, level));
+    if (Length(repr.view()) <= width_ - indent - allowance || !v.IsObject() || !HasLayout(v)) {
+      out_.Append(repr.view());
+      return out_.status();
+    }
+    context_.push_back(v.AsObject());
+    Status status = FormatLong(v, indent, allowance, level + 1);
+    context_.pop_back();
+    return status;
+  }
+
+  bool HasLayout(Value v) const {
+    switch (v.AsObject()->type) {
+      case TypeId::kDict:
+      case TypeId::kOrderedDict:
+      case TypeId::kDefaultDict:
+      case TypeId::kCounter:
+      case TypeId::kList:
+      case TypeId::kTuple:
+      case TypeId::kSet:
+      case TypeId::kFrozenSet:
+      case TypeId::kStr:
+      case TypeId::kBytes:
+      case TypeId::kByteArray:
+      case TypeId::kMappingProxy:
+      case TypeId::kChainMap:
+      case TypeId::kDeque:
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  Status FormatLong(Value v, int64_t indent, int64_t allowance, int64_t level) {
+    switch (v.AsObject()->type) {
+      case TypeId::kDict: {
+        std::vector<Pair> pairs;
+        TRY(PairsOf(v.As<Dict>(), &pairs, sort_));
+        out_.Append('{');
+        ExtraIndent();
+        TRY(FormatPairs(pairs, indent, allowance + 1, level));
+        out_.Append('}');
+        return out_.status();
+      }
+      case TypeId::kOrderedDict:
+        return FormatOrderedDict(v, indent, allowance, level);
+      case TypeId::kDefaultDict:
+        return FormatDefaultDict(v, indent, allowance, level);
+      case TypeId::kCounter:
+        return FormatCounter(v, indent, allowance, level);
+      case TypeId::kStr:
+        return FormatStr(v, indent, allowance, level);
+      case TypeId::kBytes:
+      case TypeId::kByteArray:
+        return FormatBytes(v, indent, allowance, level);
+      case TypeId::kSet:
+      case TypeId::kFrozenSet:
+        return FormatSet(v, indent, allowance, level);
+      case TypeId::kMappingProxy:
+        out_.Append("mappingproxy(");
+        TRY(Format(v.As<MappingProxy>()->mapping, indent + 13, allowance + 1, level));
+        out_.Append(')');
+        return out_.status();
+      case TypeId::kChainMap:
+        return FormatChainMap(v, indent, allowance, level);
+      case TypeId::kDeque:
+        return FormatDeque(v, indent, allowance, level);
+      default:
+        return FormatSequence(v, indent, allowance, level);
+    }
+  }
+
+  Status FormatSequence(Value v, int64_t indent, int64_t allowance, int64_t level) {
+    bool list = IsObjectOf(v, TypeId::kList);
+    std::vector<Value> items;
+    TRY(ItemsOf(v, &items));
+    std::string_view close = list ? "]" : items.size() == 1 ? ",)" : ")";
+    out_.Append(list ? '[' : '(');
+    TRY(FormatItems(items, indent, allowance + static_cast<int64_t>(close.size()), level));
+    out_.Append(close);
+    return out_.status();
+  }
+  Status ItemsOf(Value v, std::vector<Value>* items) {
+    int64_t length = TRY(vm_.Length(v));
+    if (!vm_.heap.HasRoomFor(static_cast<uint64_t>(length) * 24)) {
+      return vm_.NoMemory(static_cast<uint64_t>(length) * 24);
+    }
+    return ForEachItem(vm_, v, [&](Value item) -> Status {
+      items->push_back(item);
+      return Done{};
+    });
+  }
+
+  Status FormatItems(const std::vector<Value>& items, int64_t indent, int64_t allowance, int64_t level) {
+    indent += per_level_;
+    ExtraIndent();
+    int64_t width = width_ - indent + 1, max_width = width;
+    bool any = false, new_line = true;
+    for (size_t i = 0; i < items.size(); ++i) {
+      bool last = i + 1 == items.size();
+      if (last) {
+        max_width -= allowance;
+        width -= allowance;
+      }
+      if (compact_) {
+        TextBuilder repr(vm_);
+        TRY(SafeRepr(items[i], repr, level));
+        int64_t w = Length(repr.view()) + 2;
+        if (width < w) {
+          width = max_width;
+          new_line = true;
+        }
+        if (width >= w) {
+          width -= w;
+          Delimit(any, new_line, indent);
+          any = true;
+          new_line = false;
+          out_.Append(repr.view());
+          continue;
+        }
+      }
+      Delimit(any, new_line, indent);
+      any = true;
+      new_line = true;
+      TRY(Format(items[i], indent, last ? allowance : 1, level));
+    }
+    return out_.status();
+  }
+  void Delimit(bool any, bool new_line, int64_t indent) {
+    if (!any) return;
+    if (!new_line) {
+      out_.Append(", ");
+      return;
+    }
+    out_.Append(',');
+    NewLine(indent);
+  }
+
+  Status FormatPairs(const std::vector<Pair>& pairs, int64_t indent, int64_t allowance, int64_t level) {
+    indent += per_level_;
+    for (size_t i = 0; i < pairs.size(); ++i) {
+      bool last = i + 1 == pairs.size();
+      TextBuilder key(vm_);
+      TRY(SafeRepr(pairs[i].key, key, level));
+      out_.Append(key.view());
+      out_.Append(": ");
+      TRY(Format(pairs[i].value, indent + Length(key.view()) + 2, last ? allowance : 1, level));
+      if (last) break;
+      out_.Append(',');
+      NewLine(indent);
+    }
+    return out_.status();
+  }
+
+  Status FormatOrderedDict(Value v, int64_t indent, int64_t allowance, int64_t level) {
+    List* items = TRY(vm_.NewList());
+    for (uint32_t at = 0; DictEntry* entry = DictNext(v.As<Dict>(), &at);) {
+      Value pair = vm_.NewTuple({entry->key, entry->value});
+      if (pair.IsFailed()) return Failure{};
+      TRY(vm_.ListAppend(items, pair));
+    }
+    out_.Append("OrderedDict(");
+    TRY(Format(Value::Of(items), indent + 12, allowance + 1, level));
+    out_.Append(')');
+    return out_.status();
+  }
+  Status FormatDefaultDict(Value v, int64_t indent, int64_t allowance, int64_t level) {
+    indent += 12;
+    out_.Append("defaultdict(");
+    Value factory = v.As<Dict>()->extra;
+    TRY(SafeRepr(factory.IsUndefined() ? Value::None() : factory, out_, level));
+    out_.Append(',');
+    NewLine(indent);
+    std::vector<Pair> pairs;
+    TRY(PairsOf(v.As<Dict>(), &pairs, sort_));
+    out_.Append('{');
+    ExtraIndent();
+    TRY(FormatPairs(pairs, indent, allowance + 2, level));
+    out_.Append("})");
+    return out_.status();
+  }
+  Status FormatCounter(Value v, int64_t indent, int64_t allowance, int64_t level) {
+    Value common = CallMethod(vm_, v, "most_common", {});
+    if (common.IsFailed()) return Failure{};
+    std::vector<Pair> pairs;
+    for (Value pair : ListItems(common.As<List>())) {
+      pairs.push_back({pair.As<Tuple>()->items()[0], pair.As<Tuple>()->items()[1]});
+    }
+    out_.Append("Counter({");
+    ExtraIndent();
+    TRY(FormatPairs(pairs, indent + 8, allowance + 2, level));
+    out_.Append("})");
+    return out_.status();
+  }
+  Status FormatSet(Value v, int64_t indent, int64_t allowance, int64_t level) {
+    bool frozen = IsObjectOf(v, TypeId::kFrozenSet);
+    std::vector<Pair> pairs;
+    TRY(ForEachItem(vm_, v, [&](Value item) -> Status {
+      pairs.push_back({item, item});
+      return Done{};
+    }));
+    TRY(SafeOrder(vm_).Sort(pairs));
+    std::vector<Value> items;
+    for (const Pair& pair : pairs) items.push_back(pair.key);
+    out_.Append(frozen ? "frozenset({" : "{");
+    TRY(FormatItems(items, indent + (frozen ? 10 : 0), allowance + (frozen ? 2 : 1), level));
+    out_.Append(frozen ? "})" : "}");
+    return out_.status();
+  }
+  Status FormatChainMap(Value v, int64_t indent, int64_t allowance, int64_t level) {
+    Value maps = v.AsObject()->words()[0];
+    if (!IsObjectOf(maps, TypeId::kList)) return vm_.Repr(v, out_);
+    indent += 9;
+    out_.Append("ChainMap(");
+    for (uint64_t i = 0; i < maps.As<List>()->size; ++i) {
+      bool last = i + 1 == maps.As<List>()->size;
+      TRY(Format(maps.As<List>()->items()[i], indent, last ? allowance + 1 : 1, level));
+      if (last) break;
+      out_.Append(',');
+      NewLine(indent);
+    }
+    out_.Append(')');
+    return out_.status();
+  }
+  Status FormatDeque(Value v, int64_t indent, int64_t allowance, int64_t level) {
+    Deque* deque = v.As<Deque>();
+    std::vector<Value> items;
+    for (uint64_t i = 0; i < deque->size; ++i) items.push_back(deque->at(i));
+    indent += 6;
+    out_.Append("deque([");
+    bool bounded = !deque->maxlen.IsNone();
+    TRY(FormatItems(items, indent, bounded ? 2 : allowance + 2, level));
+    out_.Append(']');
+    if (bounded) {
+      out_.Append(',');
+      NewLine(indent);
+      out_.Append("maxlen=");
+      TRY(SafeRepr(deque->maxlen, out_, level));
+    }
+    out_.Append(')');
+    return out_.status();
+  }
+
+  // ---- text that is broken into several literals
+
+  Status ReprText(std::string_view text, std::string* repr) {
+    Value str = vm_.NewStr(text);
+    if (str.IsFailed()) return Failure{};
+    TextBuilder out(vm_);
+    TRY(vm_.Repr(str, out));
+    *repr = out.view();
+    return Done{};
+  }
+  // The words of a line, each with the white space behind it.
+  static std::vector<std::string_view> Words(std::string_view line) {
+    std::vector<std::string_view> words;
+    size_t start = 0;
+    bool in_space = false;
+    for (size_t i = 0; i < line.size();) {
+      DecodedCodePoint c = DecodeUtf8(line, i);
+      bool space = IsSpaceCodePoint(c.code_point);
+      if (in_space && !space) {
+        words.push_back(line.substr(start, i - start));
+        start = i;
+      }
+      in_space = space;
+      i += static_cast<size_t>(Utf8Size(c.code_point));
+    }
+    if (start < line.size()) words.push_back(line.substr(start));
+    return words;
+  }
+  Status BreakLine(std::string_view line, bool last_line, int64_t allowance, int64_t width,
+                   std::vector<std::string>* chunks) {
+    std::vector<std::string_view> words = Words(line);
+    size_t from = 0, to = 0;  // what is current of the line
+    std::string repr;
+    for (size_t i = 0; i < words.size(); ++i) {
+      if (i + 1 == words.size() && last_line) width -= allowance;
+      size_t end = to + words[i].size();
+      TRY(ReprText(line.substr(from, end - from), &repr));
+      if (Length(repr) > width) {
+        if (to > from) {
+          TRY(ReprText(line.substr(from, to - from), &repr));
+          chunks->push_back(repr);
+        }
+        from = to;
+      }
+      to = end;
+    }
+    if (to > from) {
+      TRY(ReprText(line.substr(from, to - from), &repr));
+      chunks->push_back(repr);
+    }
+    return Done{};
+  }
+  Status FormatStr(Value v, int64_t indent, int64_t allowance, int64_t level) {
+    std::string_view text = Vm::View(v);
+    if (level == 1) {
+      ++indent;
+      ++allowance;
+    }
+    int64_t width = width_ - indent;
+    std::vector<std::string> chunks;
+    std::string repr;
+    LineSplitter lines(text, LineEnds::kKeep, TextKind::kStr);
+    size_t done = 0;
+    for (std::string_view line; lines.Next(&line);) {
+      done += line.size();
+      bool last = done == text.size();
+      if (!vm_.Tick(line.size() / 8 + 1)) return Failure{};
+      TRY(ReprText(line, &repr));
+      if (Length(repr) <= width - (last ? allowance : 0)) {
+        chunks.push_back(repr);
+      } else {
+        TRY(BreakLine(line, last, allowance, width, &chunks));
+      }
+    }
+    return WriteChunks(chunks, indent, level == 1);
+  }
+  Status WriteChunks(const std::vector<std::string>& chunks, int64_t indent, bool brackets) {
+    brackets &= chunks.size() > 1;
+    if (brackets) out_.Append('(');
+    for (size_t i = 0; i < chunks.size(); ++i) {
+      if (i > 0) NewLine(indent);
+      out_.Append(chunks[i]);
+    }
+    if (brackets) out_.Append(')');
+    return out_.status();
+  }
+  Status ReprBytes(std::string_view bytes, std::string* repr) {
+    Value v = vm_.NewBytes(bytes);
+    if (v.IsFailed()) return Failure{};
+    TextBuilder out(vm_);
+    TRY(vm_.Repr(v, out));
+    *repr = out.view();
+    return Done{};
+  }
+  Status FormatBytes(Value v, int64_t indent, int64_t allowance, int64_t level) {
+    bool array = IsObjectOf(v, TypeId::kByteArray);
+    std::string bytes(BytesView(v));
+    if (array) {
+      out_.Append("bytearray(");
+      indent += 10;
+      ++allowance;
+      ++level;
+    }
+    std::string repr;
+    if (bytes.size() <= 4) {
+      TRY(ReprBytes(bytes, &repr));
+      out_.Append(repr);
+    } else {
+      bool brackets = level == 1;
+      if (brackets) {
+        ++indent;
+        ++allowance;
+        out_.Append('(');
+      }
+      TRY(WriteByteChunks(bytes, indent, allowance));
+      if (brackets) out_.Append(')');
+    }
+    if (array) out_.Append(')');
+    return out_.status();
+  }
+  Status WriteByteChunks(std::string_view bytes, int64_t indent, int64_t allowance) {
+    int64_t width = width_ - indent;
+    size_t from = 0, last = bytes.size() / 4 * 4;
+    std::string repr;
+    bool any = false;
+    auto write = [&](std::string_view part) -> Status {
+      TRY(ReprBytes(part, &repr));
+      if (any) NewLine(indent);
+      any = true;
+      out_.Append(repr);
+      return out_.status();
+    };
+    for (size_t i = 0; i < bytes.size(); i += 4) {
+      if (!vm_.Tick(4)) return Failure{};
+      size_t end = std::min(i + 4, bytes.size());
+      if (i == last) width -= allowance;
+      TRY(ReprBytes(bytes.substr(from, end - from), &repr));
+      if (Length(repr) > width) {
+        if (i > from) TRY(write(bytes.substr(from, i - from)));
+        from = i;
+      }
+    }
+    return from < bytes.size() ? write(bytes.substr(from)) : Status(Done{});
+  }
+
+  Vm& vm_;
+  int64_t per_level_, width_, depth_;
+  bool compact_, sort_, underscores_;
+  TextBuilder out_;
+  std::vector<Object*> context_;
+};
+
+// ---- printers and functions
+
+struct Options {
+  Value indent, width, depth, stream, compact, sort_dicts, underscores;
+};
+
+Value StandardOutput(Vm& vm) {
+  Value sys = TRY(vm.ImportModule("sys"));
+  Value stream = TRY(vm.DictGetStr(sys.As<Module>()->dict.As<Dict>(), "stdout"));
+  return stream.IsUndefined() ? Value::None() : stream;
+}
+
+Result<bool> Flag(Vm& vm, Value v, bool otherwise) {
+  return v.IsUndefined() ? Result<bool>(otherwise) : vm.Truth(v);
+}
+
+Value NewPrinter(Vm& vm, const Options& o) {
+  int64_t indent = o.indent.IsUndefined() ? 1 : TRY(vm.ToIndexClamped(o.indent));
+  int64_t width = o.width.IsUndefined() ? 80 : TRY(vm.ToIndexClamped(o.width));
+  int64_t depth = INT64_MAX;
+  if (indent < 0) return vm.ValueError("indent must be >= 0");
+  if (!o.depth.IsUndefined() && !o.depth.IsNone()) {
+    depth = TRY(vm.ToIndexClamped(o.depth));
+    if (depth <= 0) return vm.ValueError("depth must be > 0");
+  }
+  if (width == 0) return vm.ValueError("width must be != 0");
+  bool compact = TRY(Flag(vm, o.compact, false));
+  bool sort = TRY(Flag(vm, o.sort_dicts, true));
+  bool underscores = TRY(Flag(vm, o.underscores, false));
+  Value stream = o.stream.IsUndefined() || o.stream.IsNone() ? TRY(StandardOutput(vm)) : o.stream;
+  PrettyPrinter* printer = TRY(vm.New<PrettyPrinter>(TypeId::kPrettyPrinter));
+  constexpr int64_t kMost = int64_t{1} << 40;
+  printer->stream = stream;
+  printer->indent = static_cast<RawWord>(std::min(indent, kMost));
+  printer->width = static_cast<RawWord>(std::clamp<int64_t>(width, 0, kMost));
+  printer->depth = static_cast<RawWord>(std::min<int64_t>(depth, PrettyPrinter::kNoDepth));
+  printer->compact = compact;
+  printer->sort_dicts = sort;
+  printer->underscores = underscores;
+  return Value::Of(printer);
+}
+
+Value FormatWith(Vm& vm, Value printer, Value object) {
+  Printer work(vm, P(printer));
+  TRY(work.Format(object));
+  return work.out().Finish();
+}
+Value PrintWith(Vm& vm, Value printer, Value object) {
+  if (P(printer)->stream.IsNone()) return Value::None();
+  Printer work(vm, P(printer));
+  TRY(work.Format(object));
+  work.out().Append('\n');
+  Value text = TRY(work.out().Finish());
+  return vm.PushTask(StepId::kPrettyPrint, {P(printer)->stream, text});
+}
+
+// PrettyPrinter(indent=1, width=80, depth=None, stream=None, *, compact, sort_dicts, underscore_numbers)
+Value PrinterNew(Vm& vm, const Args& a) {
+  return NewPrinter(vm, {a[1], a[2], a[3], a[4], a[5], a[6], a[7]});
+}
+Value PrinterPrint(Vm& vm, const Args& a) { return PrintWith(vm, a[0], a[1]); }
+Value PrinterFormat(Vm& vm, const Args& a) { return FormatWith(vm, a[0], a[1]); }
+
+// pprint(object, stream=None, indent=1, width=80, depth=None, *, compact, sort_dicts, underscore_numbers)
+Value PrintFunction(Vm& vm, const Args& a) {
+  Value object = a[0];
+  Value printer = TRY(NewPrinter(vm, {a[2], a[3], a[4], a[1], a[5], a[6], a[7]}));
+  return PrintWith(vm, printer, object);
+}
+// pp: sort_dicts=False
+Value PpFunction(Vm& vm, const Args& a) {
+  Value object = a[0];
+  Value printer = TRY(NewPrinter(vm, {a[2], a[3], a[4], a[1], a[5],
+                                      a.has(6) ? a[6] : Value::False(), a[7]}));
+  return PrintWith(vm, printer, object);
+}
+// pformat(object, indent=1, width=80, depth=None, *, compact, sort_dicts, underscore_numbers)
+Value FormatFunction(Vm& vm, const Args& a) {
+  Value object = a[0];
+  Value printer = TRY(NewPrinter(vm, {a[1], a[2], a[3], Value::Undefined(), a[4], a[5], a[6]}));
+  return FormatWith(vm, printer, object);
+}
+
+enum class Question : uint8_t { kRepr, kReadable, kRecursive };
+Value Ask(Vm& vm, Value printer, Value object, Question question) {
+  Printer work(vm, P(printer));
+  TextBuilder out(vm);
+  TRY(work.SafeRepr(object, out, 0));
+  if (question == Question::kRepr) return out.Finish();
+  return Value::Bool(question == Question::kRecursive ? work.recursive : work.readable && !work.recursive);
+}
+template <Question kQuestion>
+Value AskFunction(Vm& vm, const Args& a) {
+  Value object = a[0];
+  return Ask(vm, TRY(NewPrinter(vm, {})), object, kQuestion);
+}
+template <Question kQuestion>
+Value AskMethod(Vm& vm, const Args& a) {
+  return Ask(vm, a[0], a[1], kQuestion);
+}
+
+constexpr NativeInfo kConstructor{
+    "@python PrettyPrinter(indent=1, width=80, depth=None, stream=None, *, compact=False, "
+    "sort_dicts=True, underscore_numbers=False)",
+    PrinterNew, "Handle pretty printing operations onto a stream using a set of configured parameters."};
+constexpr NativeInfo kMethods[] = {
+    {"@python pprint(object)", PrinterPrint, ""},
+    {"@python pformat(object)", PrinterFormat, ""},
+    {"@python isreadable(object)", AskMethod<Question::kReadable>, ""},
+    {"@python isrecursive(object)", AskMethod<Question::kRecursive>, ""},
+};
+PYSUB_MEMBERS(PrettyPrinter, kMethods, kNoAttributes);
+
+constexpr NativeInfo kFunctions[] = {
+    {"@python isreadable(object)", AskFunction<Question::kReadable>,
+     "Determine if saferepr(object) is readable by eval()."},
+    {"@python isrecursive(object)", AskFunction<Question::kRecursive>,
+     "Determine if object requires a recursive representation."},
+    {"@python pformat(object, indent=1, width=80, depth=None, *, compact=False, sort_dicts=True, "
+     "underscore_numbers=False)",
+     FormatFunction, "Format a Python object into a pretty-printed representation."},
+    {"@python pp(object, stream=None, indent=1, width=80, depth=None, *, compact=False, "
+     "sort_dicts=False, underscore_numbers=False)",
+     PpFunction, "Pretty-print a Python object"},
+    {"@python pprint(object, stream=None, indent=1, width=80, depth=None, *, compact=False, "
+     "sort_dicts=True, underscore_numbers=False)",
+     PrintFunction, "Pretty-print a Python object to a stream [default is sys.stdout]."},
+    {"@python saferepr(object)", AskFunction<Question::kRepr>,
+     "Version of repr() which can handle recursive data structures."},
+};
+
+Status Init(Vm& vm, Dict* names) {
+  return vm.DictSetStr(names, "PrettyPrinter", Value::Type(TypeId::kPrettyPrinter));
+}
+
+}  // namespace
+
+// Slots: the stream, the text.
+Value PrettyPrintStep(Vm& vm, Task& task, Value in) {
+  switch (task.state) {
+    case 0:
+      PYSUB_AWAIT(1, CallMethod(vm, task.slots[0], "write", {task.slots[1]}));
+  }
+  return Value::None();
+}
+
+extern constexpr TypeInfo kPrettyPrinterType{.id = TypeId::kPrettyPrinter,
+                                             .constructor = &kConstructor,
+                                             .methods = kMethods,
+                                             .members = kPrettyPrinterMembers};
+extern constexpr ModuleInfo kPprintModule{.name = "pprint",
+                                          .doc = "Support to pretty-print lists, tuples, & dictionaries recursively.",
+                                          .functions = kFunctions,
+                                          .init = Init};
+
+}  // namespace pysub
