@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "compiler/opcodes.h"
 #include "vm/objects/text_codecs.h"
@@ -197,6 +198,7 @@ void Vm::AnswerException(Value exception) {
   // The name of a call stands at the instruction's last word.
   if (name && OpOf(*frame_->pc) == Op::kCALL_GLOBAL) FailAtLastWord(frame_, frame_->pc);
   static_cast<void>(RaiseException(exception));
+  resume_error_ = std::exchange(error_, Value::Undefined());
   resume_value_ = Value::Failed();
 }
 
@@ -242,7 +244,39 @@ Status Vm::CallForHost(Value callee, Value arguments, Value keywords) {
   return Done{};
 }
 
+namespace {
+
+// See HostRequestKind. A restored task may hold anything in these slots.
+bool IsConsistent(const HostRequest& request) {
+  switch (request.kind) {
+    case HostRequestKind::kNone:
+      return true;
+    case HostRequestKind::kFunction:
+      return IsObjectOf(request.target, TypeId::kHostFunction) &&
+             IsObjectOf(request.arguments, TypeId::kTuple) &&
+             (request.keywords.IsUndefined() || IsObjectOf(request.keywords, TypeId::kDict));
+    case HostRequestKind::kName:
+      return Vm::IsStr(request.target) && IsObjectOf(request.arguments, TypeId::kDict);
+    case HostRequestKind::kOs:
+      return request.os_call < OsCallId::kCount && IsObjectOf(request.arguments, TypeId::kTuple);
+    case HostRequestKind::kWaiting:
+      return request.arguments.IsNone() || Vm::IsInt(request.arguments);
+  }
+  return false;
+}
+
+bool IsCallback(const Task& task) {
+  if (task.count < Task::kFixedWords + kSlots) return false;
+  const Value* slots = task.slots;
+  return IsObjectOf(slots[kArguments], TypeId::kTuple) &&
+         (slots[kKeywords].IsUndefined() || IsObjectOf(slots[kKeywords], TypeId::kDict)) &&
+         slots[kKind].IsSmallInt() && slots[kOsCall].IsSmallInt() && slots[kSequence].IsSmallInt();
+}
+
+}  // namespace
+
 Value HostCallbackStep(Vm& vm, Task& task, Value in) {
+  if (!IsCallback(task)) return vm.Raise(TypeId::kSystemError, "a call that nobody made");
   switch (task.state) {
     case 0:
       PYSUB_AWAIT(1, vm.CallSpread(vm.StackTop(), task.slots[kCallee], task.slots[kArguments],
@@ -252,12 +286,15 @@ Value HostCallbackStep(Vm& vm, Task& task, Value in) {
         in = vm.TakeException();
         if (in.IsUndefined()) return Value::Failed();
       }
-      vm.request_.kind = static_cast<HostRequestKind>(task.slots[kKind].AsSmallInt());
-      vm.request_.os_call = static_cast<OsCallId>(task.slots[kOsCall].AsSmallInt());
-      vm.request_.sequence = static_cast<uint64_t>(task.slots[kSequence].AsSmallInt());
-      vm.request_.target = task.slots[kTarget];
-      vm.request_.arguments = task.slots[kAsked];
-      vm.request_.keywords = task.slots[kAskedKeywords];
+      HostRequest before;
+      before.kind = static_cast<HostRequestKind>(task.slots[kKind].AsSmallInt());
+      before.os_call = static_cast<OsCallId>(task.slots[kOsCall].AsSmallInt());
+      before.sequence = static_cast<uint64_t>(task.slots[kSequence].AsSmallInt());
+      before.target = task.slots[kTarget];
+      before.arguments = task.slots[kAsked];
+      before.keywords = task.slots[kAskedKeywords];
+      if (!IsConsistent(before)) return vm.Raise(TypeId::kSystemError, "a request that nobody made");
+      vm.request_ = before;
       vm.after_push_ = raised ? Vm::AfterPush::kCallbackRaised : Vm::AfterPush::kCallbackFinished;
       if (in.IsExhausted()) in = Value::None();
       return in;

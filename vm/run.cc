@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "vm/frame_access.h"
 #include "vm/interpreter.h"
@@ -15,6 +16,8 @@ namespace {
 
 // The clock, cancellation and the step limit are looked at this often.
 constexpr int64_t kFuelQuantum = 4096;
+// started_ns_ while the host is busy, whose time does not count.
+constexpr uint64_t kNotRunning = UINT64_MAX;
 
 }  // namespace
 
@@ -163,7 +166,7 @@ bool Vm::CheckLimits() {
     static_cast<void>(HitLimit(LimitHit::kSteps));
     return false;
   }
-  if (limits_.duration_ns != kUnlimited) {
+  if (limits_.duration_ns != kUnlimited && started_ns_ != kNotRunning) {
     uint64_t now = MonotonicNanoseconds();
     running_ns_ += now - started_ns_;
     started_ns_ = now;
@@ -238,6 +241,14 @@ bool Vm::HandleFailure() {
 }
 
 VmStop Vm::Run(uint64_t fuel) {
+  // A run of many short pieces is checked as well as a long one.
+  if (__atomic_load_n(&cancelled_, __ATOMIC_RELAXED)) {
+    static_cast<void>(HitLimit(LimitHit::kCancelled));
+  } else if (steps_used() > limits_.steps) {
+    static_cast<void>(HitLimit(LimitHit::kSteps));
+  } else if (running_ns_ > limits_.duration_ns) {
+    static_cast<void>(HitLimit(LimitHit::kDuration));
+  }
   if (limit_hit_ != LimitHit::kNone) return {StopKind::kLimit, Value::None()};
   if (request_.kind != HostRequestKind::kNone) return {StopKind::kHost, Value::None()};
   started_ns_ = limits_.duration_ns != kUnlimited ? MonotonicNanoseconds() : 0;
@@ -247,6 +258,7 @@ VmStop Vm::Run(uint64_t fuel) {
   fuel_left_ = slice_;
   fuel_ = 0;
   RefillFuel();
+  if (resume_value_.IsFailed()) error_ = std::exchange(resume_error_, Value::Undefined());
   VmStop stop = RunFrames();
   if (limits_.duration_ns != kUnlimited) {
     // What natives do for the host afterwards (the text of a traceback) counts from here.
@@ -254,6 +266,7 @@ VmStop Vm::Run(uint64_t fuel) {
     running_ns_ += now - started_ns_;
     started_ns_ = now;
   }
+  if (resume_value_.IsFailed()) resume_error_ = std::exchange(error_, Value::Undefined());
   return stop;
 }
 
@@ -274,6 +287,7 @@ VmStop Vm::RunFrames() {
       result = StepTask(result);
       if (stop_in_task_) {
         stop_in_task_ = false;
+        if (limit_hit_ != LimitHit::kNone) continue;
         resume_value_ = result;
         return {StopKind::kOutOfFuel, Value::None()};
       }

@@ -568,7 +568,7 @@ bool SnapshotReader::ReadState() {
     frame->handled = Word();
     frame->owner = Word();
   }
-  for (Value* root : {&vm.error_, &vm.stop_value, &vm.modules_, &vm.main_globals_, &vm.resume_value_,
+  for (Value* root : {&vm.resume_error_, &vm.stop_value, &vm.modules_, &vm.main_globals_, &vm.resume_value_,
                       &vm.request_.target, &vm.request_.arguments, &vm.request_.keywords,
                       &vm.host_futures, &vm.host_handles}) {
     *root = Word();
@@ -766,10 +766,10 @@ bool SnapshotReader::CheckRoots() {
     }
   }
   bool ok = dict_or_nothing(vm.modules_) && dict_or_nothing(vm.main_globals_) &&
-            (vm.error_.IsUndefined() || IsException(vm.error_)) && !IsStorage(vm.stop_value) &&
+            (vm.resume_error_.IsUndefined() || IsException(vm.resume_error_)) && !IsStorage(vm.stop_value) &&
             !vm.stop_value.IsControl();
   if (started_ && !vm.units_.empty()) ok = ok && vm.modules_.IsObject() && vm.main_globals_.IsObject();
-  if (vm.resume_value_.IsFailed() && vm.error_.IsUndefined()) ok = false;
+  if (vm.resume_value_.IsFailed() != !vm.resume_error_.IsUndefined()) ok = false;
   ok = ok && !vm.resume_value_.IsPushed() && !IsStorage(vm.resume_value_);
   ok = ok && CheckRequest(vm);
   for (uint32_t i = 0; i < std::size(vm.library_state); ++i) {

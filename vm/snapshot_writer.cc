@@ -119,7 +119,7 @@ class SnapshotWriter {
       f(frame.handled);
       f(frame.owner);
     }
-    for (Value v : {vm_.error_, vm_.stop_value, vm_.modules_, vm_.main_globals_, vm_.resume_value_,
+    for (Value v : {vm_.resume_error_, vm_.stop_value, vm_.modules_, vm_.main_globals_, vm_.resume_value_,
                     vm_.request_.target, vm_.request_.arguments, vm_.request_.keywords,
                     vm_.host_futures, vm_.host_handles}) {
       f(v);

@@ -332,7 +332,7 @@ void Vm::VisitRoots(void* context, Heap::Visitor& visitor) {
   }
   for (Value* value : {&vm.error_, &vm.stop_value, &vm.modules_, &vm.main_globals_, &vm.resume_value_,
                        &vm.unwound_value_, &vm.task_input_, &vm.pinned_, &vm.request_.target,
-                       &vm.request_.arguments, &vm.request_.keywords, &vm.host_futures,
+                       &vm.request_.arguments, &vm.request_.keywords, &vm.host_futures, &vm.resume_error_,
                        &vm.host_handles}) {
     visitor.Visit(*value);
   }

@@ -395,6 +395,7 @@ class Vm {
   // For instructions that look at their own call window or the space above it.
   Value* StackAt(uint32_t index) { return stack_ + index; }
   uint32_t StackTop() const;  // index of the first word above the top frame's registers
+  Value main_globals() const { return main_globals_; }  // Undefined before Load()
   Value modules() const { return modules_; }  // sys.modules, a Dict
   Value ImportModule(std::string_view name);  // the module, ModuleNotFoundError
   Status Write(int stream, std::string_view bytes);  // buffered; charged to the output limit
@@ -458,6 +459,8 @@ class Vm {
   Status CallForHost(Value callee, Value arguments_tuple, Value keywords);
   // Collects now: only while nothing runs. For values that the host makes.
   void CollectForHost() { CollectGarbage(); }
+  // After a stop: what the host does from now on counts for no limit of time.
+  void PauseClock() { started_ns_ = UINT64_MAX; }
   // Forgets a failure of what the host did itself (no memory, an exception that it does not look at).
   void DropFailure() {
     needs_collection_ = false;
@@ -656,8 +659,9 @@ class Vm {
   bool cancelled_ = false;
   bool interrupted_ = false;
   int64_t slice_ = 0;             // what the fuel of this Run() was, overdrafts included
-  uint64_t started_ns_ = 0;
+  uint64_t started_ns_ = UINT64_MAX;  // that: while the host is busy, whose time does not count
   Value resume_value_;            // what the top frame waits for when Run() goes on
+  Value resume_error_;            // the exception, where that is Failed: error_ is free for what the host does
   Value unwound_value_;           // see HandleFailure
   Value task_input_;              // of the running step, or of its last await that was answered at once
   Value pinned_;                  // kept while collecting

@@ -107,12 +107,13 @@ Value CallAtTuple(Vm& vm, Loop* loop, double when, Value callback, Value argumen
 }
 
 // Calls whose answers the host will give later and which tasks of this loop may wait for.
-bool WaitsForHost(Vm& vm, Loop* loop) {
+Result<bool> WaitsForHost(Vm& vm, Loop* loop) {
   if (vm.host_futures.IsUndefined()) return false;
   Dict* futures = vm.host_futures.As<Dict>();
+  if (!vm.Tick(futures->used / 16)) return Failure{};
   for (uint32_t at = 0; at < futures->used; ++at) {
     Value future = futures->table()[at].value;
-    if (future.IsObject() && !F(future)->done() && F(future)->loop == Value::Of(loop)) return true;
+    if (IsFuture(future) && !F(future)->done() && F(future)->loop == Value::Of(loop)) return true;
   }
   return false;
 }
@@ -120,7 +121,7 @@ bool WaitsForHost(Vm& vm, Loop* loop) {
 // Nothing is ready: time has to pass, or the host to answer. None, or Pushed.
 Value WaitForSomething(Vm& vm, Loop* loop) {
   List* timers = loop->timers.As<List>();
-  bool host = WaitsForHost(vm, loop);
+  bool host = TRY(WaitsForHost(vm, loop));
   if (timers->size == 0) {
     if (host) return vm.WaitForHost(Value::None());
     return vm.Raise(TypeId::kRuntimeError,

@@ -1,0 +1,80 @@
+# The library that embedders link: `cmake --install` puts one archive, the public headers, a CMake package
+# (find_package(pysub), target pysub::pysub) and pysub.pc under the prefix.
+#
+# stdlib's tables refer to their rows weakly, so a linker would leave them in an archive of many objects. All is
+# linked into one relocatable object first; that also keeps the archive's insides ours.
+
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+function(pysub_install_package)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "" "HEADERS;LIBS")
+  set(objects "")
+  set(external ${arg_LIBS})
+  get_property(libraries GLOBAL PROPERTY PYSUB_LIBRARIES)
+  foreach(library IN LISTS libraries)
+    get_target_property(folder ${library} PYSUB_FOLDER)
+    if(folder IN_LIST PYSUB_CHAIN AND NOT folder STREQUAL "shell")
+      list(APPEND objects $<TARGET_OBJECTS:${library}>)
+      get_target_property(used ${library} PYSUB_LIBS)
+      list(APPEND external ${used})
+    endif()
+  endforeach()
+  list(REMOVE_DUPLICATES external)
+  # Imported targets of our own making do not exist where the package is used.
+  set(package_links "")
+  set(pkgconfig_libs "")
+  set(pkgconfig_requires "")
+  foreach(library IN LISTS external)
+    if(library MATCHES "^external::(.+)$")
+      if(CMAKE_MATCH_1 STREQUAL "fmt")
+        list(APPEND objects $<TARGET_OBJECTS:pysub_fmt>)
+      else()
+        list(APPEND package_links ${CMAKE_MATCH_1})
+        string(APPEND pkgconfig_libs " -l${CMAKE_MATCH_1}")
+      endif()
+    elseif(library MATCHES "^absl::(.+)$")
+      list(APPEND package_links ${library})
+      string(APPEND pkgconfig_requires " absl_${CMAKE_MATCH_1}")
+    endif()
+  endforeach()
+
+  add_custom_command(OUTPUT ${PROJECT_BINARY_DIR}/pysub_all.o
+    COMMAND ${CMAKE_LINKER} -r -o ${PROJECT_BINARY_DIR}/pysub_all.o ${objects}
+    DEPENDS ${objects} COMMAND_EXPAND_LISTS VERBATIM)
+  add_library(pysub_package STATIC EXCLUDE_FROM_ALL ${PROJECT_BINARY_DIR}/pysub_all.o)
+  set_target_properties(pysub_package PROPERTIES
+    OUTPUT_NAME pysub EXPORT_NAME pysub LINKER_LANGUAGE CXX VERIFY_INTERFACE_HEADER_SETS ON)
+  target_compile_features(pysub_package PUBLIC cxx_std_20)
+  target_link_libraries(pysub_package INTERFACE ${package_links})
+  target_sources(pysub_package PUBLIC FILE_SET HEADERS
+    BASE_DIRS ${PROJECT_SOURCE_DIR}/osbridge FILES ${arg_HEADERS})
+  target_include_directories(pysub_package INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+
+  install(TARGETS pysub_package EXPORT pysub COMPONENT package
+    ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT package
+    FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/pysub COMPONENT package)
+  set(package_directory ${CMAKE_INSTALL_LIBDIR}/cmake/pysub)
+  install(EXPORT pysub NAMESPACE pysub:: FILE pysub-targets.cmake
+    DESTINATION ${package_directory} COMPONENT package)
+  file(WRITE ${PROJECT_BINARY_DIR}/pysub-config.cmake
+    "include(CMakeFindDependencyMacro)\n"
+    "find_dependency(absl)\n"
+    "include(\${CMAKE_CURRENT_LIST_DIR}/pysub-targets.cmake)\n")
+  write_basic_package_version_file(${PROJECT_BINARY_DIR}/pysub-config-version.cmake
+    COMPATIBILITY SameMinorVersion)
+  install(FILES ${PROJECT_BINARY_DIR}/pysub-config.cmake ${PROJECT_BINARY_DIR}/pysub-config-version.cmake
+    DESTINATION ${package_directory} COMPONENT package)
+  file(WRITE ${PROJECT_BINARY_DIR}/pysub.pc
+    "prefix=\${pcfiledir}/../..\n"
+    "includedir=\${prefix}/${CMAKE_INSTALL_INCLUDEDIR}\n"
+    "libdir=\${prefix}/${CMAKE_INSTALL_LIBDIR}\n\n"
+    "Name: pysub\n"
+    "Description: Python in your own process, sandboxed\n"
+    "Version: ${PROJECT_VERSION}\n"
+    "Requires:${pkgconfig_requires}\n"
+    "Cflags: -I\${includedir} -std=c++20\n"
+    "Libs: -L\${libdir} -lpysub${pkgconfig_libs}\n")
+  install(FILES ${PROJECT_BINARY_DIR}/pysub.pc
+    DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT package)
+endfunction()

@@ -1,0 +1,44 @@
+#ifndef PYSUB_OSBRIDGE_HOST_NODE_H_
+#define PYSUB_OSBRIDGE_HOST_NODE_H_
+
+#include <atomic>
+#include <string>
+#include <vector>
+
+#include "osbridge/host_value.h"
+
+// What a HostValue of one of the larger kinds points to. Not installed.
+namespace pysub {
+namespace internal {
+
+struct HostNode {
+  std::atomic<uint32_t> references{1};
+  uint64_t handle = 0;
+  uint64_t session = 0;
+  double real = 0, imaginary = 0;
+  std::string text;  // kBigInt: "0x..." or "-0x..." without leading zeros
+  std::string name;
+  std::vector<HostValue> items;
+  std::vector<std::string> fields;
+};
+
+}  // namespace internal
+
+// For the code that converts.
+class HostValueAccess {
+ public:
+  using Kind = HostValue::Kind;
+  static HostValue Make(Kind kind, internal::HostNode* node) { return HostValue(kind, node); }
+  static internal::HostNode* Node(const HostValue& value) {
+    return value.has_node() ? value.bits_.node : nullptr;
+  }
+  // A second reference to `node`.
+  static HostValue Share(Kind kind, internal::HostNode* node) {
+    node->references.fetch_add(1, std::memory_order_relaxed);
+    return HostValue(kind, node);
+  }
+};
+
+}  // namespace pysub
+
+#endif  // PYSUB_OSBRIDGE_HOST_NODE_H_

@@ -1,0 +1,482 @@
+// HostValue as JSON and as Python prints it: one walk over an explicit stack, which only differs in what is
+// written at the ends of a container and between its parts.
+
+#include <algorithm>
+#include <charconv>
+#include <string>
+#include <vector>
+
+#include "lexer/unicode/utf8.h"
+#include "osbridge/host_node.h"
+#include "osbridge/host_value.h"
+#include "vm/numbers/float_text.h"
+
+namespace pysub {
+namespace {
+
+using Kind = HostValue::Kind;
+
+constexpr size_t kMostDigits = 4300;
+
+void AppendInt(int64_t number, std::string* out) {
+  char digits[24];
+  auto end = std::to_chars(digits, digits + sizeof(digits), number).ptr;
+  out->append(digits, end);
+}
+
+void AppendFloat(double value, std::string* out) {
+  char text[kFloatReprChars];
+  out->append(text, FloatRepr(value, text));
+}
+
+void AppendComplex(const HostValue& v, std::string* out) {
+  char text[kComplexReprChars];
+  out->append(text, ComplexRepr(v.real(), v.imaginary(), text));
+}
+
+// Decimal digits of "0x..." or "-0x..."; empty: more than kMostDigits.
+std::string Decimal(std::string_view hex) {
+  bool negative = hex.starts_with('-');
+  hex.remove_prefix(negative ? 3 : 2);
+  if (hex.size() > kMostDigits * 5 / 6) return "";
+  std::vector<uint32_t> parts;  // of 9 digits, least significant first
+  for (char c : hex) {
+    uint64_t carry = static_cast<uint64_t>(c <= '9' ? c - '0' : c - 'a' + 10);
+    for (uint32_t& part : parts) {
+      carry += uint64_t{part} * 16;
+      part = static_cast<uint32_t>(carry % 1000000000);
+      carry /= 1000000000;
+    }
+    if (carry != 0) parts.push_back(static_cast<uint32_t>(carry));
+  }
+  std::string text = negative ? "-" : "";
+  for (size_t i = parts.size(); i-- > 0;) {
+    std::string digits = std::to_string(parts[i]);
+    if (i + 1 < parts.size()) text.append(9 - digits.size(), '0');
+    text += digits;
+  }
+  return text.size() <= kMostDigits + negative ? text : "";
+}
+
+// The first `most` bytes of `text`, cut at a code point's boundary.
+std::string_view Cut(std::string_view text, size_t most) {
+  if (text.size() <= most) return text;
+  while (most > 0 && (static_cast<uint8_t>(text[most]) & 0xC0) == 0x80) --most;
+  return text.substr(0, most);
+}
+
+void AppendHexEscape(const char* prefix, unsigned value, int digits, std::string* out) {
+  *out += prefix;
+  for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) *out += "0123456789abcdef"[value >> shift & 15];
+}
+
+// A JSON string. What is no UTF-8 becomes U+FFFD; lone surrogates stay, as escapes.
+void AppendJsonString(std::string_view text, std::string* out) {
+  *out += '"';
+  while (!text.empty()) {
+    size_t valid = ValidUtf8Prefix(text, Surrogates::kAllow);
+    for (size_t i = 0; i < valid;) {
+      char c = text[i];
+      if (static_cast<uint8_t>(c) == 0xED && static_cast<uint8_t>(text[i + 1]) >= 0xA0) {
+        AppendHexEscape("\\u", static_cast<unsigned>(DecodeUtf8(text, i).code_point), 4, out);
+        i += 3;
+        continue;
+      }
+      if (c == '"' || c == '\\') {
+        *out += '\\';
+        *out += c;
+      } else if (c == '\n') {
+        *out += "\\n";
+      } else if (static_cast<uint8_t>(c) < 0x20 || c == 0x7F) {
+        AppendHexEscape("\\u", static_cast<uint8_t>(c), 4, out);
+      } else {
+        *out += c;
+      }
+      ++i;
+    }
+    text.remove_prefix(valid);
+    if (!text.empty()) {
+      *out += "\\ufffd";
+      text.remove_prefix(1);
+    }
+  }
+  *out += '"';
+}
+
+void AppendBase64(std::string_view bytes, std::string* out) {
+  static constexpr char kDigits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  for (size_t i = 0; i < bytes.size(); i += 3) {
+    uint32_t group = 0;
+    for (size_t k = 0; k < 3; ++k) {
+      group = group << 8 | (i + k < bytes.size() ? static_cast<uint8_t>(bytes[i + k]) : 0);
+    }
+    for (size_t k = 0; k < 4; ++k) {
+      *out += i + k <= bytes.size() ? kDigits[group >> (18 - 6 * k) & 63] : '=';
+    }
+  }
+}
+
+// Python's quotes and escapes for str (`bytes`: for bytes). Characters that Python would not print stay.
+void AppendPythonString(std::string_view text, bool bytes, std::string* out) {
+  char quote = text.find('\'') != std::string_view::npos && text.find('"') == std::string_view::npos ? '"' : '\'';
+  if (bytes) *out += 'b';
+  *out += quote;
+  for (char c : text) {
+    uint8_t byte = static_cast<uint8_t>(c);
+    if (c == quote || c == '\\') {
+      *out += '\\';
+      *out += c;
+    } else if (c == '\n') {
+      *out += "\\n";
+    } else if (c == '\r') {
+      *out += "\\r";
+    } else if (c == '\t') {
+      *out += "\\t";
+    } else if (byte < 0x20 || byte == 0x7F || (bytes && byte >= 0x80)) {
+      AppendHexEscape("\\x", byte, 2, out);
+    } else {
+      *out += c;
+    }
+  }
+  *out += quote;
+}
+
+class Writer {
+ public:
+  explicit Writer(const TextLimits& limits) : limits_(limits) {}
+  virtual ~Writer() = default;
+
+  std::string Run(const HostValue& value) {
+    Write(value);
+    while (!open_.empty()) {
+      Open& top = open_.back();
+      std::span<const HostValue> items = top.value->items();
+      if (top.next >= items.size() || Full()) {
+        if (top.next < items.size()) {
+          if (top.next > top.first) out_ += top.separator;
+          Truncate(top);
+        }
+        out_ += top.close;
+        open_.pop_back();
+        continue;
+      }
+      if (top.next > top.first) out_ += top.next % 2 == 1 && top.pairs ? top.middle : top.separator;
+      size_t at = top.next++;
+      if (BeforeItem(top, at)) Write(items[at]);
+    }
+    return std::move(out_);
+  }
+
+ protected:
+  struct Open {
+    const HostValue* value;
+    std::string_view separator, middle, close;
+    bool pairs = false;    // of a dict: items at odd places follow `middle`
+    bool members = false;  // fields(): the names of the items
+    size_t next = 0;
+    size_t first = 0;
+  };
+
+  virtual void Write(const HostValue& value) = 0;
+  // Says that items are left out.
+  virtual void Truncate(const Open& open) = 0;
+  // What stands before an item; false: that was all of it.
+  virtual bool BeforeItem(const Open&, size_t) { return true; }
+
+  bool Full() const { return out_.size() >= limits_.max_bytes; }
+  size_t Room() const { return limits_.max_bytes - std::min(limits_.max_bytes, out_.size()); }
+  bool TooDeep() const { return open_.size() >= limits_.max_depth; }
+  void Begin(const HostValue& value, std::string_view open, std::string_view close) {
+    out_ += open;
+    open_.push_back({&value, ", ", ": ", close});
+  }
+
+  // Of a deque, whose first item is no item of it.
+  void SkipMaxlen() {
+    if (!open_.back().value->items().empty()) open_.back().next = open_.back().first = 1;
+  }
+
+  const TextLimits& limits_;
+  std::string out_;
+  std::vector<Open> open_;
+};
+
+class JsonWriter : public Writer {
+ public:
+  using Writer::Writer;
+
+ private:
+  static constexpr std::string_view kTruncated = "{\"$truncated\": true}";
+
+  void Tagged(std::string_view tag, std::string_view text) {
+    out_ += "{\"$";
+    out_ += tag;
+    out_ += "\": ";
+    AppendJsonString(Cut(text, Room()), &out_);
+    out_ += '}';
+  }
+
+  void Write(const HostValue& v) override {
+    switch (v.kind()) {
+      case Kind::kNone:
+        out_ += "null";
+        return;
+      case Kind::kBool:
+        out_ += *v.as_bool() ? "true" : "false";
+        return;
+      case Kind::kInt:
+        return AppendInt(*v.as_int(), &out_);
+      case Kind::kBigInt: {
+        std::string digits = Decimal(v.text());
+        if (digits.empty() || digits.size() > Room()) return Tagged("int", v.text());
+        out_ += digits;
+        return;
+      }
+      case Kind::kFloat: {
+        std::string text;
+        AppendFloat(*v.as_double(), &text);
+        if (text.find_first_of("na") != std::string::npos) return Tagged("float", text);
+        out_ += text;
+        return;
+      }
+      case Kind::kComplex: {
+        std::string text;
+        AppendComplex(v, &text);
+        return Tagged("complex", text);
+      }
+      case Kind::kStr:
+        if (v.size() > Room()) return Tagged("truncated", v.text());
+        return AppendJsonString(v.text(), &out_);
+      case Kind::kBytes:
+      case Kind::kByteArray:
+        out_ += v.kind() == Kind::kBytes ? "{\"$bytes\": \"" : "{\"$bytearray\": \"";
+        AppendBase64(v.text().substr(0, Room() / 4 * 3), &out_);
+        out_ += v.size() > Room() / 4 * 3 && Full() ? "\", \"$truncated\": true}" : "\"}";
+        return;
+      case Kind::kEllipsis:
+        out_ += "{\"$ellipsis\": true}";
+        return;
+      case Kind::kNotImplemented:
+        out_ += "{\"$notimplemented\": true}";
+        return;
+      case Kind::kCycle:
+        out_ += "{\"$cycle\": true}";
+        return;
+      case Kind::kType:
+        return Tagged("type", v.name());
+      case Kind::kFunction:
+      case Kind::kHostFunction:
+        return Tagged("function", v.name());
+      case Kind::kObject:
+        return Tagged("object", v.text());
+      default:
+        break;
+    }
+    if (TooDeep()) {
+      out_ += kTruncated;
+      return;
+    }
+    Container(v);
+  }
+
+  static bool IsPlainKey(std::string_view key) { return !key.starts_with('$'); }
+
+  void Container(const HostValue& v) {
+    switch (v.kind()) {
+      case Kind::kDict: {
+        bool plain = true;
+        for (size_t i = 0; i < v.items().size() && plain; i += 2) {
+          const std::optional<std::string_view> key = v.items()[i].as_str();
+          plain = key && IsPlainKey(*key) && key->size() <= limits_.max_bytes;
+        }
+        if (plain) {
+          Begin(v, "{", "}");
+        } else {
+          Begin(v, "{\"$dict\": [[", "]]}");
+          open_.back().separator = "], [";
+          open_.back().middle = ", ";
+          if (v.items().empty()) out_.resize(out_.size() - 1), open_.back().close = "]}";
+        }
+        open_.back().pairs = true;
+        return;
+      }
+      case Kind::kNamedTuple: {
+        bool fields = v.fields().size() == v.items().size();
+        for (const std::string& field : v.fields()) fields = fields && IsPlainKey(field);
+        if (!fields) return Begin(v, "[", "]");
+        Begin(v, "{", "}");
+        open_.back().members = true;
+        return;
+      }
+      case Kind::kSet:
+        return Begin(v, "{\"$set\": [", "]}");
+      case Kind::kFrozenSet:
+        return Begin(v, "{\"$frozenset\": [", "]}");
+      case Kind::kDeque:
+        Begin(v, "{\"$deque\": [", "]}");
+        return SkipMaxlen();
+      case Kind::kRange:
+        return Begin(v, "{\"$range\": [", "]}");
+      case Kind::kSlice:
+        return Begin(v, "{\"$slice\": [", "]}");
+      case Kind::kException:
+        out_ += "{\"$exception\": [";
+        AppendJsonString(Cut(v.name(), Room()), &out_);
+        return Begin(v, v.items().empty() ? "" : ", ", "]}");
+      default:
+        return Begin(v, "[", "]");
+    }
+  }
+
+  bool BeforeItem(const Open& open, size_t at) override {
+    if (open.members) {
+      AppendJsonString(open.value->fields()[at], &out_);
+      out_ += ": ";
+    }
+    // A key is a string whatever its size: see Container.
+    if (open.pairs && open.middle == ": " && at % 2 == 0) {
+      AppendJsonString(open.value->items()[at].text(), &out_);
+      return false;
+    }
+    return true;
+  }
+
+  void Truncate(const Open& open) override {
+    if (open.pairs && open.next % 2 == 1) {  // a value is missing
+      out_.resize(out_.size() - open.separator.size());
+      out_ += open.middle;
+      out_ += kTruncated;
+    } else if (open.members || (open.pairs && open.middle == ": ")) {
+      out_ += "\"$truncated\": true";
+    } else if (open.pairs) {
+      out_ += "{\"$truncated\": true}, null";
+    } else {
+      out_ += kTruncated;
+    }
+  }
+};
+
+class ReprWriter : public Writer {
+ public:
+  using Writer::Writer;
+
+ private:
+  void Write(const HostValue& v) override {
+    switch (v.kind()) {
+      case Kind::kNone:
+        out_ += "None";
+        return;
+      case Kind::kBool:
+        out_ += *v.as_bool() ? "True" : "False";
+        return;
+      case Kind::kInt:
+        return AppendInt(*v.as_int(), &out_);
+      case Kind::kBigInt: {
+        std::string digits = Decimal(v.text());
+        out_ += digits.empty() || digits.size() > Room() ? Cut(v.text(), Room()) : digits;
+        if (digits.empty() && v.text().size() > Room()) out_ += "...";
+        return;
+      }
+      case Kind::kFloat:
+        return AppendFloat(*v.as_double(), &out_);
+      case Kind::kComplex:
+        return AppendComplex(v, &out_);
+      case Kind::kStr:
+      case Kind::kBytes: {
+        std::string_view shown = Cut(v.text(), Room());
+        AppendPythonString(shown, v.kind() == Kind::kBytes, &out_);
+        if (shown.size() < v.size()) out_ += "...";
+        return;
+      }
+      case Kind::kByteArray:
+        out_ += "bytearray(";
+        AppendPythonString(Cut(v.text(), Room()), true, &out_);
+        out_ += ')';
+        return;
+      case Kind::kEllipsis:
+        out_ += "Ellipsis";
+        return;
+      case Kind::kNotImplemented:
+        out_ += "NotImplemented";
+        return;
+      case Kind::kCycle:
+        out_ += "...";
+        return;
+      case Kind::kType:
+        return Named("<class '", v.name(), "'>");
+      case Kind::kFunction:
+        return Named("<function ", v.name(), ">");
+      case Kind::kHostFunction:
+        return Named("<built-in function ", v.name(), ">");
+      case Kind::kObject:
+        return Named("", v.text(), "");
+      default:
+        break;
+    }
+    if (TooDeep()) {
+      out_ += "...";
+      return;
+    }
+    Container(v);
+  }
+
+  void Named(std::string_view before, std::string_view name, std::string_view after) {
+    out_ += before;
+    out_ += Cut(name, Room());
+    out_ += after;
+  }
+
+  void Container(const HostValue& v) {
+    switch (v.kind()) {
+      case Kind::kDict:
+        if (v.name() == "dict") {
+          Begin(v, "{", "}");
+        } else {
+          Named("", v.name(), "(");
+          Begin(v, "{", "})");
+        }
+        open_.back().pairs = true;
+        return;
+      case Kind::kSet:
+        return v.items().empty() ? Begin(v, "set(", ")") : Begin(v, "{", "}");
+      case Kind::kFrozenSet:
+        return v.items().empty() ? Begin(v, "frozenset(", ")") : Begin(v, "frozenset({", "})");
+      case Kind::kTuple:
+        return Begin(v, "(", v.items().size() == 1 ? ",)" : ")");
+      case Kind::kNamedTuple:
+        Named("", v.name(), "");
+        Begin(v, "(", ")");
+        open_.back().members = v.fields().size() == v.items().size();
+        return;
+      case Kind::kDeque:
+        Begin(v, "deque([", "])");
+        return SkipMaxlen();
+      case Kind::kRange:
+        return Begin(v, "range(", ")");
+      case Kind::kSlice:
+        return Begin(v, "slice(", ")");
+      case Kind::kException:
+        Named("", v.name().substr(v.name().rfind('.') + 1), "");
+        return Begin(v, "(", ")");
+      default:
+        return Begin(v, "[", "]");
+    }
+  }
+
+  bool BeforeItem(const Open& open, size_t at) override {
+    if (open.members) {
+      out_ += open.value->fields()[at];
+      out_ += '=';
+    }
+    return true;
+  }
+
+  void Truncate(const Open&) override { out_ += "..."; }
+};
+
+}  // namespace
+
+std::string HostValue::ToJson(const TextLimits& limits) const { return JsonWriter(limits).Run(*this); }
+std::string HostValue::Repr(const TextLimits& limits) const { return ReprWriter(limits).Run(*this); }
+
+}  // namespace pysub

@@ -1,0 +1,438 @@
+#include "osbridge/sandbox.h"
+
+#include <absl/strings/str_cat.h>
+
+#include <algorithm>
+
+#include "lexer/unicode/utf8.h"
+#include "osbridge/convert.h"
+#include "osbridge/sandbox_impl.h"
+#include "stdlib/install.h"
+#include "stdlib/modules/syntax_error_objects.h"
+#include "vm/snapshot.h"
+
+namespace pysub {
+namespace {
+
+Limits VmLimits(const SandboxLimits& limits) {
+  Limits result;
+  result.memory_bytes = limits.memory_bytes.value_or(kUnlimited);
+  if (limits.duration) result.duration_ns = static_cast<uint64_t>(limits.duration->count());
+  result.allocations = limits.allocations.value_or(kUnlimited);
+  result.steps = limits.steps.value_or(kUnlimited);
+  result.output_bytes = limits.output_bytes.value_or(kUnlimited);
+  result.recursion_depth = limits.recursion_depth;
+  return result;
+}
+
+absl::Status CheckLimits(const SandboxLimits& limits) {
+  struct Row {
+    const char* name;
+    bool zero;
+  };
+  const Row rows[] = {
+      {"memory_bytes", limits.memory_bytes == 0u},
+      {"duration", limits.duration && limits.duration->count() <= 0},
+      {"allocations", limits.allocations == 0u},
+      {"steps", limits.steps == 0u},
+      {"output_bytes", limits.output_bytes == 0u},
+      {"recursion_depth", limits.recursion_depth == 0},
+  };
+  for (const Row& row : rows) {
+    if (row.zero) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("SandboxLimits::", row.name, " is not positive: std::nullopt switches a limit off"));
+    }
+  }
+  return absl::OkStatus();
+}
+
+// A Vm that has forgotten a limit would be found by nobody else.
+absl::Status CheckLive(const Vm& vm, const Limits& wanted) {
+  const Limits& live = vm.limits();
+  if (live.memory_bytes == wanted.memory_bytes && vm.heap.limit_bytes() == wanted.memory_bytes &&
+      live.duration_ns == wanted.duration_ns && live.allocations == wanted.allocations &&
+      live.steps == wanted.steps && live.output_bytes == wanted.output_bytes &&
+      live.recursion_depth == wanted.recursion_depth) {
+    return absl::OkStatus();
+  }
+  return absl::InternalError("a limit is not in force");
+}
+
+OsPolicy PolicyOf(Permission permission) {
+  switch (permission) {
+    case Permission::kVirtual:
+      return OsPolicy::kVirtual;
+    case Permission::kDenied:
+      return OsPolicy::kDenied;
+    case Permission::kHost:
+      return OsPolicy::kHost;
+  }
+  return OsPolicy::kDenied;
+}
+
+}  // namespace
+
+// ---- SandboxImpl: making one
+
+HostHooks SandboxImpl::Hooks() {
+  HostHooks hooks;
+  hooks.context = this;
+  hooks.write = WriteOutput;
+  if (has_input) hooks.read_line = ReadLine;
+  return hooks;
+}
+
+SandboxImpl::SandboxImpl(const SandboxOptions& options)
+    : program(std::make_shared<ProgramData>()),
+      conversion(options.conversion),
+      on_output(options.on_output),
+      has_input(options.standard_input.has_value()),
+      input(options.standard_input.value_or("")) {}
+
+void SandboxImpl::SetPolicies(const Permissions& permissions) {
+  vm->SetOsPolicy(OsCallId::kReadLine, PolicyOf(permissions.standard_input));
+  vm->SetOsPolicy(OsCallId::kNow, PolicyOf(permissions.clock));
+  vm->SetOsPolicy(OsCallId::kSleep, PolicyOf(permissions.sleep));
+  vm->SetOsPolicy(OsCallId::kEntropy, PolicyOf(permissions.entropy));
+  vm->SetOsPolicy(OsCallId::kEnvironment, PolicyOf(permissions.environment));
+}
+
+absl::Status SandboxImpl::Start(const Program& from, const SandboxOptions& options) {
+  vm = std::make_unique<Vm>(StandardRuntime(), VmLimits(options.limits), Hooks());
+  vm->session_id = options.session_id;
+  vm->resolves_names = options.resolve_names;
+  vm->virtual_clock_ns = options.virtual_time.count();
+  vm->entropy_seed = options.entropy_seed;
+  if (!options.arguments.empty()) vm->arguments = options.arguments;
+  SetPolicies(options.permissions);
+  if (absl::Status live = CheckLive(*vm, VmLimits(options.limits)); !live.ok()) return live;
+  if (absl::Status loaded = Load(from.data_); !loaded.ok()) return loaded;
+  for (const auto& [name, value] : options.inputs) {
+    if (absl::Status set = Set(name, value); !set.ok()) {
+      return absl::Status(set.code(), absl::StrCat("input '", name, "': ", set.message()));
+    }
+  }
+  return absl::OkStatus();
+}
+
+void SandboxImpl::FindState() {
+  if (vm->request().kind != HostRequestKind::kNone) {
+    state = State::kRequest;
+  } else {
+    state = vm->frames().empty() ? State::kEnded : State::kRunning;
+  }
+}
+
+absl::Status SandboxImpl::Load(std::shared_ptr<const ProgramData> data) {
+  program = std::move(data);
+  raises_syntax_error = !program->errors.empty();
+  state = State::kRunning;
+  last.reset();
+  std::shared_ptr<const CodeUnit> unit = program->unit;
+  if (unit == nullptr) unit = CompileProgram("", {}, vm->GlobalNames())->unit;
+  return WithMemory([&]() -> absl::Status {
+    if (vm->Load(unit).ok() && WriteSyntaxWarnings(*vm, program->warnings, program->file_name,
+                                                  unit->source).ok()) {
+      return absl::OkStatus();
+    }
+    vm->DropFailure();
+    return absl::AbortedError("the program does not fit into the memory limit");
+  });
+}
+
+int SandboxImpl::WriteOutput(void* context, int stream, std::string_view bytes) {
+  SandboxImpl& impl = *static_cast<SandboxImpl*>(context);
+  impl.output_bytes += bytes.size();
+  if (impl.on_output != nullptr) {
+    impl.on_output(static_cast<OutputStream>(stream), bytes);
+  } else {
+    impl.output[stream - 1].append(bytes);
+  }
+  return 0;
+}
+
+bool SandboxImpl::ReadLine(void* context, std::string* line) {
+  SandboxImpl& impl = *static_cast<SandboxImpl*>(context);
+  size_t end = impl.input.find('\n', impl.input_read);
+  end = end == std::string::npos ? impl.input.size() : end + 1;
+  line->append(impl.input, impl.input_read, end - impl.input_read);
+  impl.input_read = end;
+  return !line->empty();
+}
+
+// ---- running
+
+Stop SandboxImpl::Run(uint64_t fuel) {
+  if (state == State::kEnded || state == State::kDead) return last != nullptr ? *last : Finished{};
+  if (vm->request().kind == HostRequestKind::kWaiting) {
+    Waiting waiting = PublishWaiting();
+    if (!waiting.sleep_ns && !waiting.pending.empty()) return waiting;
+    vm->AnswerWaiting(waiting.sleep_ns.has_value());
+  }
+  // Telling the host of the stop counts as running: a program decides how long its traceback is.
+  Stop result;
+  while (true) {
+    VmStop stop = vm->Run(fuel);
+    vm->FlushOutput();
+    if (stop.kind != StopKind::kHost) {
+      result = Publish(stop);
+      break;
+    }
+    if (PublishRequest(&result)) {
+      state = State::kRequest;
+      break;
+    }
+  }
+  vm->PauseClock();
+  return result;
+}
+
+Stop SandboxImpl::Publish(const VmStop& stop) {
+  switch (stop.kind) {
+    case StopKind::kFinished:
+      if (raises_syntax_error) {
+        raises_syntax_error = false;
+        static_cast<void>(RaiseSyntaxError(*vm, program->error_infos[0], program->file_name));
+        Value exception = vm->TakeException();
+        return exception.IsUndefined() ? PublishLimit() : End(PublishRaised(exception));
+      }
+      return End(PublishFinished(stop.value));
+    case StopKind::kRaised:
+      return End(PublishRaised(stop.value));
+    case StopKind::kCallbackFinished:
+    case StopKind::kCallbackRaised:
+      state = vm->request().kind != HostRequestKind::kNone ? State::kRequest : State::kEnded;
+      return stop.kind == StopKind::kCallbackRaised ? PublishRaised(stop.value)
+                                                    : PublishFinished(stop.value);
+    case StopKind::kOutOfFuel:
+      return OutOfFuel{};
+    case StopKind::kLimit:
+    case StopKind::kHost:
+      break;
+  }
+  return PublishLimit();
+}
+
+Stop SandboxImpl::End(Stop stop) {
+  state = State::kEnded;
+  last = std::make_unique<Stop>(stop);
+  return stop;
+}
+
+// ---- calls and globals
+
+absl::Status SandboxImpl::Call(const HostValue& function, std::span<const HostValue> args,
+                               std::span<const std::pair<std::string, HostValue>> kwargs) {
+  if (state != State::kEnded && state != State::kRequest) {
+    return absl::FailedPreconditionError("the program is in the middle of running");
+  }
+  HostValue arguments = HostValue::Tuple({args.begin(), args.end()});
+  HostValue keywords = HostValue::Dict({kwargs.begin(), kwargs.end()});
+  absl::Status status = WithMemory([&]() -> absl::Status {
+    absl::StatusOr<Value> callee = FromHost(*vm, function, conversion);
+    if (!callee.ok()) return callee.status();
+    absl::StatusOr<Value> tuple = FromHost(*vm, arguments, conversion);
+    if (!tuple.ok()) return tuple.status();
+    absl::StatusOr<Value> dict = Value::Undefined();
+    if (!kwargs.empty()) dict = FromHost(*vm, keywords, conversion);
+    if (!dict.ok()) return dict.status();
+    if (vm->CallForHost(*callee, *tuple, *dict).ok()) return absl::OkStatus();
+    bool too_deep = vm->FailureIsCatchable();
+    vm->DropFailure();
+    return too_deep ? absl::ResourceExhaustedError("calls of the host are nested too deeply")
+                    : absl::AbortedError("the sandbox has no memory for this call");
+  });
+  if (status.ok()) state = State::kRunning;
+  return status;
+}
+
+absl::StatusOr<HostValue> SandboxImpl::Get(std::string_view name) {
+  Value globals = vm->main_globals();
+  if (IsObjectOf(globals, TypeId::kDict)) {
+    Value value = vm->DictGetStr(globals.As<Dict>(), name);
+    if (value.IsFailed()) vm->DropFailure();
+    if (!value.IsFailed() && !value.IsUndefined()) return ToHost(*vm, value, conversion);
+  }
+  return absl::NotFoundError(absl::StrCat("there is no global '", std::string(name), "'"));
+}
+
+absl::Status SandboxImpl::Set(std::string_view name, const HostValue& value) {
+  if (!IsValidUtf8(name, Surrogates::kRefuse)) {
+    return absl::InvalidArgumentError("the name is not valid UTF-8");
+  }
+  if (!IsObjectOf(vm->main_globals(), TypeId::kDict)) {
+    return absl::FailedPreconditionError("there is no program that could have globals");
+  }
+  return WithMemory([&]() -> absl::Status {
+    absl::StatusOr<Value> converted = FromHost(*vm, value, conversion);
+    if (!converted.ok()) return converted.status();
+    Value key = vm->Intern(name);
+    if (!key.IsFailed() && vm->DictSet(vm->main_globals().As<Dict>(), key, *converted).ok()) {
+      return absl::OkStatus();
+    }
+    vm->DropFailure();
+    return absl::AbortedError("the sandbox has no memory for this value");
+  });
+}
+
+// ---- Sandbox
+
+Sandbox::Sandbox(std::unique_ptr<SandboxImpl> impl) : impl_(std::move(impl)) {}
+Sandbox::Sandbox(Sandbox&&) noexcept = default;
+Sandbox& Sandbox::operator=(Sandbox&&) noexcept = default;
+Sandbox::~Sandbox() = default;
+
+absl::StatusOr<Sandbox> Sandbox::Create(const Program& program, const SandboxOptions& options) {
+  if (absl::Status limits = CheckLimits(options.limits); !limits.ok()) return limits;
+  auto impl = std::make_unique<SandboxImpl>(options);
+  if (absl::Status started = impl->Start(program, options); !started.ok()) return started;
+  return Sandbox(std::move(impl));
+}
+
+Stop Sandbox::Run() { return impl_->Run(kUnlimited); }
+Stop Sandbox::RunFor(uint64_t fuel) { return impl_->Run(std::max<uint64_t>(fuel, 1)); }
+absl::Status Sandbox::Answer(CallId id, Reply reply) { return impl_->Answer(id, reply); }
+void Sandbox::Cancel() { impl_->vm->Cancel(); }
+
+absl::Status Sandbox::Feed(std::string_view source, const ProgramOptions& options) {
+  if (impl_->state == SandboxImpl::State::kDead) {
+    return absl::FailedPreconditionError("a limit was reached: the sandbox cannot run any more");
+  }
+  if (impl_->state != SandboxImpl::State::kEnded) {
+    return absl::FailedPreconditionError("the program has not ended");
+  }
+  return impl_->Load(CompileProgram(source, options, impl_->vm->GlobalNames()));
+}
+
+absl::Status Sandbox::Call(const HostValue& function, std::span<const HostValue> args,
+                           std::span<const std::pair<std::string, HostValue>> kwargs) {
+  return impl_->Call(function, args, kwargs);
+}
+
+absl::StatusOr<HostValue> Sandbox::Get(std::string_view name) { return impl_->Get(name); }
+absl::Status Sandbox::Set(std::string_view name, const HostValue& value) {
+  return impl_->Set(name, value);
+}
+void Sandbox::ReleaseHandles() { impl_->vm->host_handles = Value::Undefined(); }
+
+std::string Sandbox::TakeOutput(OutputStream stream) {
+  return std::exchange(impl_->output[static_cast<int>(stream) - 1], std::string());
+}
+
+Usage Sandbox::usage() const {
+  const Vm& vm = *impl_->vm;
+  return {.memory_bytes = vm.heap.charged(),
+          .peak_memory_bytes = vm.heap.peak(),
+          .allocations = vm.heap.allocations(),
+          .steps = vm.steps_used(),
+          .output_bytes = impl_->output_bytes,
+          .running = std::chrono::nanoseconds(vm.running_ns())};
+}
+
+// ---- snapshots
+
+absl::StatusOr<std::string> Sandbox::Dump(const DumpOptions& options) {
+  if (impl_->raises_syntax_error) {
+    return absl::FailedPreconditionError("the program has errors and was not run: there is nothing to save");
+  }
+  std::string bytes, error;
+  if (SaveSnapshot(*impl_->vm, {.with_sources = options.with_source}, &bytes, &error)) return bytes;
+  return absl::FailedPreconditionError(error);
+}
+
+absl::StatusOr<Sandbox> Sandbox::Load(std::string_view bytes, const SandboxOptions& options,
+                                      std::span<const Program> programs) {
+  if (absl::Status limits = CheckLimits(options.limits); !limits.ok()) return limits;
+  auto impl = std::make_unique<SandboxImpl>(options);
+  std::vector<std::shared_ptr<const CodeUnit>> units;
+  for (const Program& program : programs) {
+    if (SandboxImpl::DataOf(program)->unit != nullptr) units.push_back(SandboxImpl::DataOf(program)->unit);
+  }
+  std::string error;
+  impl->vm = RestoreSnapshot(StandardRuntime(), impl->Hooks(), bytes,
+                             {.ceilings = VmLimits(options.limits),
+                              .units = units,
+                              .trusted = options.trusted_snapshot},
+                             &error);
+  if (impl->vm == nullptr) return absl::DataLossError(error);
+  impl->SetPolicies(options.permissions);
+  impl->FindState();
+  return Sandbox(std::move(impl));
+}
+
+absl::StatusOr<Sandbox> Sandbox::Fork() {
+  if (impl_->raises_syntax_error) {
+    return absl::FailedPreconditionError("the program has errors and was not run: there is nothing to fork");
+  }
+  auto copy = std::make_unique<SandboxImpl>(SandboxOptions{.conversion = impl_->conversion,
+                                                           .on_output = impl_->on_output});
+  copy->program = impl_->program;
+  copy->has_input = impl_->has_input;
+  copy->input = impl_->input;
+  copy->input_read = impl_->input_read;
+  copy->output_bytes = impl_->output_bytes;
+  copy->state = impl_->state;
+  if (impl_->last != nullptr) copy->last = std::make_unique<Stop>(*impl_->last);
+  std::string error;
+  copy->vm = ForkSandbox(*impl_->vm, copy->Hooks(), &error);
+  if (copy->vm == nullptr) return absl::FailedPreconditionError(error);
+  return Sandbox(std::move(copy));
+}
+
+// ---- the self-test
+
+namespace {
+
+struct LimitProbe {
+  const char* name;
+  LimitKind limit;
+  SandboxLimits limits;
+  const char* source;
+};
+
+SandboxLimits Only(void (*set)(SandboxLimits&)) {
+  SandboxLimits limits{std::nullopt, std::nullopt, std::nullopt, std::nullopt, std::nullopt, 100};
+  set(limits);
+  return limits;
+}
+
+}  // namespace
+
+absl::Status Sandbox::SelfTest() {
+  const LimitProbe probes[] = {
+      {"memory_bytes", LimitKind::kMemory, Only([](SandboxLimits& l) { l.memory_bytes = 1 << 20; }),
+       "x = []\nwhile True: x.append(x * 2)"},
+      {"duration", LimitKind::kDuration,
+       Only([](SandboxLimits& l) { l.duration = std::chrono::milliseconds(2); }), "while True: pass"},
+      {"allocations", LimitKind::kAllocations, Only([](SandboxLimits& l) { l.allocations = 1000; }),
+       "while True: [1]"},
+      {"steps", LimitKind::kSteps, Only([](SandboxLimits& l) { l.steps = 10'000; }),
+       "sorted(range(10**6), key=lambda n: -n)"},
+      {"output_bytes", LimitKind::kOutput, Only([](SandboxLimits& l) { l.output_bytes = 1000; }),
+       "while True: print('x' * 100)"},
+  };
+  for (const LimitProbe& probe : probes) {
+    SandboxOptions options;
+    options.limits = probe.limits;
+    absl::StatusOr<Sandbox> sandbox = Create(Program::Compile(probe.source), options);
+    if (!sandbox.ok()) return sandbox.status();
+    Stop stop = sandbox->Run();
+    const LimitReached* reached = std::get_if<LimitReached>(&stop);
+    if (reached == nullptr || reached->limit != probe.limit) {
+      return absl::InternalError(absl::StrCat("SandboxLimits::", probe.name, " does not hold"));
+    }
+  }
+  SandboxOptions options;
+  options.limits.recursion_depth = 50;
+  absl::StatusOr<Sandbox> sandbox = Create(Program::Compile("def f(): f()\nf()"), options);
+  if (!sandbox.ok()) return sandbox.status();
+  Stop stop = sandbox->Run();
+  const Raised* raised = std::get_if<Raised>(&stop);
+  if (raised == nullptr || raised->exception.name() != "RecursionError") {
+    return absl::InternalError("SandboxLimits::recursion_depth does not hold");
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace pysub

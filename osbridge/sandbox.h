@@ -1,0 +1,124 @@
+#ifndef PYSUB_SANDBOX_H_
+#define PYSUB_SANDBOX_H_
+
+#include <absl/status/status.h>
+#include <absl/status/statusor.h>
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "host_value.h"
+#include "program.h"
+#include "sandbox_options.h"
+#include "stop.h"
+
+namespace pysub {
+
+struct SandboxImpl;
+
+struct Usage {
+  uint64_t memory_bytes = 0;
+  uint64_t peak_memory_bytes = 0;
+  uint64_t allocations = 0;
+  uint64_t steps = 0;
+  uint64_t output_bytes = 0;
+  std::chrono::nanoseconds running{0};
+};
+
+struct DumpOptions {
+  // Without it the host brings the same Programs again when it loads; sessions need it.
+  bool with_source = true;
+};
+
+// One running program and everything it can reach: heap, frames, modules, clock, budgets.
+//
+//   Sandbox sandbox = *Sandbox::Create(Program::Compile("fetch(1) + 1"), options);
+//   Stop stop = sandbox.Run();                        // FunctionCall{"fetch", {1}}
+//   sandbox.Answer(std::get<FunctionCall>(stop).id, 41);
+//   stop = sandbox.Run();                             // Finished{42}
+//
+// Used by one thread at a time, whichever; different sandboxes share nothing that changes and run in parallel.
+// Cancel() alone may be called from anywhere. A moved-from Sandbox may only be destroyed or assigned to.
+class Sandbox {
+ public:
+  // kInvalidArgument: a limit of 0, an input that cannot cross (see HostValue); kResourceExhausted: the inputs
+  // do not fit into the limits. Nothing has run yet. Each limit is checked to be in force.
+  static absl::StatusOr<Sandbox> Create(const Program& program, const SandboxOptions& options = {});
+  Sandbox(Sandbox&&) noexcept;
+  Sandbox& operator=(Sandbox&&) noexcept;
+  ~Sandbox();
+
+  // Runs until the program ends, fails, needs its host or reaches a limit. At a stop that was not answered: comes
+  // back with it again. After the end: Finished again.
+  Stop Run();
+  // The same for about `fuel` units of work, then OutOfFuel. Fuel counts calls, backward jumps and the work of
+  // native loops, never time, so a run can be repeated exactly.
+  Stop RunFor(uint64_t fuel);
+
+  // Answers the request with this id: the one that Run() stopped at, or a FunctionCall that was answered with
+  // Later, in any order and at any stop. The next Run() goes on. Nothing runs here.
+  // kNotFound: nothing with this id waits (it was answered, or its task was cancelled). kInvalidArgument: the value
+  // cannot cross, or is not what the OsCall wants; the request still waits. kFailedPrecondition: Later for
+  // something other than a FunctionCall, or while no event loop runs. kResourceExhausted: no memory for the value.
+  absl::Status Answer(CallId id, Reply reply);
+
+  // Ends the run at its next check, within microseconds, with LimitReached{kCancelled}; if nothing runs, the next
+  // Run(). From any thread or signal handler, while this object exists.
+  void Cancel();
+
+  // More code for the same globals, as in a notebook: the next Run() runs it. After an exception what was done
+  // before it stays done. Budgets go on counting.
+  // kFailedPrecondition: the program has not ended, or a limit was reached.
+  absl::Status Feed(std::string_view source, const ProgramOptions& options = {});
+
+  // Calls a function that crossed as HostValue (kFunction, a type, or anything callable): the next Run() runs it,
+  // and ends with its Finished or Raised, or other stops before. Possible when the program has ended and while it
+  // stands at a request: that stands again afterwards, under its old id.
+  // kFailedPrecondition: the program is in the middle of something else. kInvalidArgument: an argument cannot cross.
+  absl::Status Call(const HostValue& function, std::span<const HostValue> args = {},
+                    std::span<const std::pair<std::string, HostValue>> kwargs = {});
+
+  // A global of the program. kNotFound: it is not bound.
+  absl::StatusOr<HostValue> Get(std::string_view name);
+  // kFailedPrecondition: code is in the middle of running (OutOfFuel).
+  absl::Status Set(std::string_view name, const HostValue& value);
+  // Lets go of all functions and objects that crossed as handles: they cannot be used any more.
+  void ReleaseHandles();
+
+  // What was written since the last call, when SandboxOptions::on_output is not set.
+  std::string TakeOutput(OutputStream stream = OutputStream::kOut);
+  Usage usage() const;
+
+  // The whole program as bytes: code, heap, frames, the request it stands at, its limits and what it has used of
+  // them. At any stop. Of equal states the bytes are equal. Not in them: what is the host's (permissions, sinks, output
+  // not yet taken, standard input given as text, how the program ended).
+  // kFailedPrecondition: a limit was reached.
+  absl::StatusOr<std::string> Dump(const DumpOptions& options = {});
+
+  // Goes on where such bytes were made, in this process or another. They may come from anybody: all is checked before
+  // it is used. Of `options` the limits (as ceilings over those in the bytes), conversion, permissions, sinks, standard
+  // input and trusted_snapshot count; the rest lies in the bytes. `programs`: code that need not be compiled again.
+  // kDataLoss: damaged, made by another build, or more than the limits; the message says which part.
+  static absl::StatusOr<Sandbox> Load(std::string_view bytes, const SandboxOptions& options = {},
+                                      std::span<const Program> programs = {});
+
+  // A second sandbox in the same state, with the same options. kFailedPrecondition: as for Dump().
+  absl::StatusOr<Sandbox> Fork();
+
+  // Runs a small hostile program against each kind of limit. kInternal: one did not hold; the message names it.
+  static absl::Status SelfTest();
+
+ private:
+  explicit Sandbox(std::unique_ptr<SandboxImpl> impl);
+  std::unique_ptr<SandboxImpl> impl_;
+};
+
+}  // namespace pysub
+
+#endif  // PYSUB_SANDBOX_H_

@@ -1,0 +1,89 @@
+#ifndef PYSUB_OSBRIDGE_SANDBOX_IMPL_H_
+#define PYSUB_OSBRIDGE_SANDBOX_IMPL_H_
+
+#include <memory>
+#include <string>
+
+#include "osbridge/program_data.h"
+#include "osbridge/sandbox.h"
+#include "vm/vm.h"
+
+// What a Sandbox is made of: a Vm, and what the host has set. All that a program is lies in the Vm; what is
+// kept here beside it can be told from there, or belongs to the host. Not installed.
+namespace pysub {
+
+struct SandboxImpl {
+  enum class State : uint8_t {
+    kRunning,  // Run() goes on
+    kRequest,  // the Vm has a request which is not answered
+    kEnded,    // `last` says how
+    kDead,     // a limit: nothing runs any more
+  };
+
+  // Without a Vm: Start() or a snapshot brings it.
+  explicit SandboxImpl(const SandboxOptions& options);
+
+  absl::Status Start(const Program& program, const SandboxOptions& options);
+  // What `vm` says about itself when it comes from a snapshot.
+  void FindState();
+  void SetPolicies(const Permissions& permissions);
+  // Makes `data` what the next Run() runs.
+  absl::Status Load(std::shared_ptr<const ProgramData> data);
+  Stop Run(uint64_t fuel);
+  absl::Status Answer(CallId id, const Reply& reply);
+  absl::Status Call(const HostValue& function, std::span<const HostValue> args,
+                    std::span<const std::pair<std::string, HostValue>> kwargs);
+  absl::StatusOr<HostValue> Get(std::string_view name);
+  absl::Status Set(std::string_view name, const HostValue& value);
+
+  static const ProgramData* DataOf(const Program& program) { return program.data_.get(); }
+
+  // Stops of the Vm as the host sees them.
+  Stop Publish(const VmStop& stop);
+  Stop PublishFinished(Value value);
+  Stop PublishRaised(Value exception);
+  Stop PublishLimit();
+  // False: the arguments cannot cross, which the program has been told by an exception.
+  bool PublishRequest(Stop* stop);
+  Waiting PublishWaiting();
+  Stop End(Stop stop);
+
+  absl::Status AnswerRequest(const Reply& reply);
+  absl::Status AnswerFuture(uint64_t sequence, const Reply& reply);
+  absl::Status AnswerLater();
+  absl::StatusOr<Value> MakeException(const HostException& exception);
+  // Repeats `attempt` after a collection if it was kAborted for lack of memory.
+  template <typename Attempt>
+  absl::Status WithMemory(Attempt attempt) {
+    absl::Status status = attempt();
+    if (!absl::IsAborted(status)) return status;
+    vm->CollectForHost();
+    status = attempt();
+    return absl::IsAborted(status) ? absl::ResourceExhaustedError(status.message()) : status;
+  }
+  CallId Id() const { return {vm->session_id, vm->request().sequence}; }
+
+  static int WriteOutput(void* impl, int stream, std::string_view bytes);
+  static bool ReadLine(void* impl, std::string* line);
+  HostHooks Hooks();
+
+  std::shared_ptr<const ProgramData> program;
+  ConversionLimits conversion;
+  std::function<void(OutputStream, std::string_view)> on_output;
+  std::string output[2];
+  bool has_input = false;
+  std::string input;  // SandboxOptions::standard_input
+  size_t input_read = 0;
+  uint64_t output_bytes = 0;
+  std::unique_ptr<Stop> last;  // how the program ended
+  State state = State::kRunning;
+  bool raises_syntax_error = false;  // when what is loaded has run
+  std::unique_ptr<Vm> vm;
+};
+
+// "TimeoutError: time limit of 30 s exceeded"
+std::string LimitMessage(LimitHit hit, const Limits& limits);
+
+}  // namespace pysub
+
+#endif  // PYSUB_OSBRIDGE_SANDBOX_IMPL_H_

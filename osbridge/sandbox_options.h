@@ -1,0 +1,82 @@
+#ifndef PYSUB_SANDBOX_OPTIONS_H_
+#define PYSUB_SANDBOX_OPTIONS_H_
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "host_value.h"
+
+namespace pysub {
+
+// What a sandbox may use, from its creation on: resuming, feeding more code and calling back never renew it.
+// A limit is switched off by setting it to std::nullopt. Going over one ends the run with LimitReached, and no
+// code of the program runs after it; recursion is the exception: it raises RecursionError.
+struct SandboxLimits {
+  std::optional<uint64_t> memory_bytes = uint64_t{64} << 20;
+  // Time spent running; what the host takes to answer does not count.
+  std::optional<std::chrono::nanoseconds> duration = std::chrono::seconds(30);
+  std::optional<uint64_t> allocations = 1'000'000;
+  // Fuel: calls, backward jumps and the work of native loops. The same in every run of a program.
+  std::optional<uint64_t> steps;
+  std::optional<uint64_t> output_bytes = uint64_t{16} << 20;  // both streams together
+  uint32_t recursion_depth = 200;
+};
+
+// How large a value may be that crosses between sandbox and host.
+struct ConversionLimits {
+  uint64_t max_values = 1'000'000;
+  uint64_t max_bytes = uint64_t{64} << 20;  // of text
+  uint32_t max_depth = 10'000;
+  uint64_t max_handles = 100'000;  // functions and objects that the host holds, in all
+};
+
+enum class OutputStream : uint8_t { kOut = 1, kError = 2 };
+
+// Who answers what a program asks of the outside.
+enum class Permission : uint8_t {
+  kVirtual,  // the sandbox itself: no input, a clock of its own, seeded bytes, no variables
+  kDenied,   // nobody: PermissionError
+  kHost,     // the run stops with an OsRequest
+};
+
+struct Permissions {
+  Permission standard_input = Permission::kVirtual;
+  Permission clock = Permission::kVirtual;
+  Permission sleep = Permission::kVirtual;
+  Permission entropy = Permission::kVirtual;
+  Permission environment = Permission::kVirtual;
+};
+
+struct SandboxOptions {
+  SandboxLimits limits;
+  ConversionLimits conversion;
+  Permissions permissions;
+  // Globals of the program, by name. Host functions are values, too: HostValue::HostFunction("fetch").
+  std::vector<std::pair<std::string, HostValue>> inputs;
+  // A global name that is bound nowhere stops the run with NameLookup.
+  bool resolve_names = false;
+  // Gets the output in order, in pieces of some kilobytes, at the latest when the run stops. Called inside Run().
+  // Without it the output waits in TakeOutput().
+  std::function<void(OutputStream, std::string_view)> on_output;
+  // What input() and sys.stdin read, instead of permissions.standard_input.
+  std::optional<std::string> standard_input;
+  std::vector<std::string> arguments;  // sys.argv, from [0]
+  // Part of each CallId: give different sandboxes different ones if they are told apart by it.
+  uint64_t session_id = 0;
+  // Where the virtual clock starts (the year 2026) and what the virtual entropy grows from.
+  std::chrono::nanoseconds virtual_time{int64_t{1767225600} * 1'000'000'000};
+  uint64_t entropy_seed = 0;
+  // For Load(): the bytes are what Dump() made, and nobody has changed them since (you signed them, say). Needed only
+  // for programs that hold objects which cannot be checked; without it their snapshots are refused.
+  bool trusted_snapshot = false;
+};
+
+}  // namespace pysub
+
+#endif  // PYSUB_SANDBOX_OPTIONS_H_

@@ -1,0 +1,383 @@
+// Stops of a Vm as a host sees them, and the host's answers.
+
+#include <absl/strings/str_cat.h>
+
+#include <cstdio>
+
+#include "osbridge/convert.h"
+#include "osbridge/sandbox_impl.h"
+#include "stdlib/modules/asyncio.h"
+#include "vm/objects/dict.h"
+#include "vm/traceback.h"
+
+namespace pysub {
+namespace {
+
+absl::string_view View(std::string_view text) { return {text.data(), text.size()}; }
+
+LimitKind KindOf(LimitHit hit) {
+  switch (hit) {
+    case LimitHit::kDuration:
+      return LimitKind::kDuration;
+    case LimitHit::kAllocations:
+      return LimitKind::kAllocations;
+    case LimitHit::kSteps:
+      return LimitKind::kSteps;
+    case LimitHit::kOutput:
+      return LimitKind::kOutput;
+    case LimitHit::kCancelled:
+      return LimitKind::kCancelled;
+    case LimitHit::kMemory:
+    case LimitHit::kNone:
+      break;
+  }
+  return LimitKind::kMemory;
+}
+
+std::vector<TracebackFrame> FramesOf(Value traceback) {
+  constexpr size_t kMostFrames = 1000;
+  std::vector<TracebackFrame> frames;
+  while (IsObjectOf(traceback, TypeId::kTraceback) && frames.size() < kMostFrames) {
+    Traceback* line = traceback.As<Traceback>();
+    traceback = line->next;
+    if (!IsObjectOf(line->function, TypeId::kFunction)) continue;
+    Function* function = line->function.As<Function>();
+    const CodeUnit& unit = *function->unit->unit;
+    SourceSpan span = function->code->SpanAt(static_cast<uint32_t>(line->pc));
+    TracebackFrame& frame = frames.emplace_back();
+    frame.file_name = unit.filename;
+    if (Vm::IsStr(function->name)) frame.function = Vm::View(function->name);
+    frame.line = span.line != 0 ? span.line : function->code->first_line;
+    if (span.line != 0) {
+      frame.column = span.col + 1;
+      frame.end_line = span.end_line;
+      frame.end_column = span.end_col + 1;
+    }
+    frame.source_line = unit.SourceLine(frame.line);
+  }
+  return frames;
+}
+
+// What sys.exit() asks for, as CPython's interpreter does it.
+int ExitStatus(Value code) {
+  if (code.IsUndefined() || code.IsNone()) return 0;
+  if (code.IsBool()) return code.AsBool();
+  if (code.IsSmallInt()) return static_cast<int>(code.AsSmallInt() & 0xFF);
+  return Vm::IsInt(code) ? 255 : 1;
+}
+
+}  // namespace
+
+std::string LimitMessage(LimitHit hit, const Limits& limits) {
+  switch (hit) {
+    case LimitHit::kMemory:
+      return absl::StrCat("MemoryError: memory limit of ", limits.memory_bytes, " bytes exceeded");
+    case LimitHit::kDuration: {
+      char text[64];
+      std::snprintf(text, sizeof(text), "TimeoutError: time limit of %g s exceeded",
+                    static_cast<double>(limits.duration_ns) * 1e-9);
+      return text;
+    }
+    case LimitHit::kAllocations:
+      return absl::StrCat("MemoryError: allocation limit of ", limits.allocations, " exceeded");
+    case LimitHit::kSteps:
+      return absl::StrCat("TimeoutError: step limit of ", limits.steps, " exceeded");
+    case LimitHit::kOutput:
+      return absl::StrCat("OSError: output limit of ", limits.output_bytes, " bytes exceeded");
+    case LimitHit::kCancelled:
+      return "KeyboardInterrupt: cancelled";
+    case LimitHit::kNone:
+      break;
+  }
+  return "";
+}
+
+// ---- stops
+
+Stop SandboxImpl::PublishFinished(Value value) {
+  if (!program->last_name.empty() && value.IsNone()) {
+    Value named = vm->DictGetStr(vm->main_globals().As<Dict>(), program->last_name);
+    if (named.IsFailed()) vm->DropFailure();
+    if (!named.IsFailed() && !named.IsUndefined()) value = named;
+  }
+  absl::StatusOr<HostValue> converted = ToHost(*vm, value, conversion);
+  if (converted.ok()) return Finished{*std::move(converted), ""};
+  return Finished{ToHostHandle(*vm, value), std::string(converted.status().message())};
+}
+
+Stop SandboxImpl::PublishRaised(Value exception) {
+  Raised raised;
+  if (vm->IsInstance(exception, TypeId::kSystemExit)) {
+    raised.exit_status = ExitStatus(exception.As<Exception>()->fields[0]);
+  }
+  raised.frames = FramesOf(exception.As<Exception>()->traceback);
+  {
+    TextBuilder text(*vm);
+    if (vm->ToStr(exception, text).ok()) raised.message = text.view();
+    vm->DropFailure();
+  }
+  {
+    TextBuilder text(*vm);
+    static_cast<void>(FormatException(*vm, exception, text));
+    raised.traceback = text.view();
+    vm->DropFailure();
+  }
+  absl::StatusOr<HostValue> converted = ToHost(*vm, exception, conversion);
+  raised.exception = converted.ok() ? *std::move(converted)
+                                    : HostValue::Exception(QualifiedTypeName(*vm, Value::Type(vm->TypeOf(exception))), {});
+  return raised;
+}
+
+Stop SandboxImpl::PublishLimit() {
+  LimitReached reached;
+  reached.limit = KindOf(vm->limit_hit());
+  reached.message = LimitMessage(vm->limit_hit(), vm->limits());
+  TextBuilder text(*vm);
+  static_cast<void>(FormatFrames(*vm, text));
+  reached.traceback = absl::StrCat(View(text.view()), reached.message, "\n");
+  state = State::kDead;
+  last = std::make_unique<Stop>(reached);
+  return reached;
+}
+
+namespace {
+
+OsCall MakeOsCall(OsCallId call, Value arguments) {
+  const Tuple* tuple = arguments.As<Tuple>();
+  auto number = [tuple](uint32_t i) {
+    if (i >= tuple->count) return int64_t{0};
+    Value v = tuple->items()[i];
+    if (v.IsSmallInt()) return v.AsSmallInt();
+    return IsObjectOf(v, TypeId::kInt) ? static_cast<int64_t>(v.As<BigInt>()->limbs()[0] >> 1)
+                                       : int64_t{0};
+  };
+  switch (call) {
+    case OsCallId::kNow:
+      return os::Now{static_cast<os::Now::Clock>(std::min<int64_t>(number(0), 2))};
+    case OsCallId::kSleep:
+      return os::Sleep{number(0)};
+    case OsCallId::kEntropy:
+      return os::Entropy{static_cast<uint64_t>(number(0))};
+    case OsCallId::kEnvironment:
+      if (tuple->count == 0 || !Vm::IsStr(tuple->items()[0])) return os::GetEnvironment{};
+      return os::GetEnvironment{std::string(Vm::View(tuple->items()[0]))};
+    case OsCallId::kReadLine:
+    case OsCallId::kCount:
+      break;
+  }
+  return os::ReadLine{};
+}
+
+}  // namespace
+
+bool SandboxImpl::PublishRequest(Stop* stop) {
+  const HostRequest& request = vm->request();
+  switch (request.kind) {
+    case HostRequestKind::kFunction: {
+      FunctionCall call;
+      call.id = Id();
+      call.name = Vm::View(request.target.As<HostFunction>()->name);
+      const Tuple* arguments = request.arguments.As<Tuple>();
+      absl::Status crossed = ToHost(*vm, {arguments->items(), arguments->count}, conversion, &call.args);
+      if (crossed.ok() && !request.keywords.IsUndefined()) {
+        absl::StatusOr<HostValue> keywords = ToHost(*vm, request.keywords, conversion);
+        crossed = keywords.status();
+        for (size_t i = 0; keywords.ok() && i + 1 < keywords->items().size(); i += 2) {
+          call.kwargs.emplace_back(keywords->items()[i].text(), keywords->items()[i + 1]);
+        }
+      }
+      if (!crossed.ok()) {
+        // The program passed it, so the program hears of it.
+        const HostException refusal(
+            "ValueError", absl::StrCat("arguments of ", call.name, "(): ", crossed.message()));
+        if (!WithMemory([&] { return AnswerRequest(refusal); }).ok()) {
+          static_cast<void>(vm->HitLimit(LimitHit::kMemory));
+        }
+        return false;
+      }
+      *stop = std::move(call);
+      return true;
+    }
+    case HostRequestKind::kName:
+      *stop = NameLookup{Id(), std::string(Vm::View(request.target))};
+      return true;
+    case HostRequestKind::kOs:
+      *stop = OsRequest{Id(), MakeOsCall(request.os_call, request.arguments)};
+      return true;
+    case HostRequestKind::kWaiting:
+      *stop = PublishWaiting();
+      return true;
+    case HostRequestKind::kNone:
+      break;
+  }
+  *stop = PublishLimit();
+  return true;
+}
+
+Waiting SandboxImpl::PublishWaiting() {
+  Waiting waiting;
+  Value nanoseconds = vm->request().arguments;
+  if (nanoseconds.IsSmallInt()) waiting.sleep_ns = nanoseconds.AsSmallInt();
+  if (IsObjectOf(vm->host_futures, TypeId::kDict)) {
+    Dict* futures = vm->host_futures.As<Dict>();
+    std::vector<Value> done;
+    for (uint32_t at = 0; DictEntry* entry = DictNext(futures, &at);) {
+      // (A restored dict may hold anything.)
+      if (!entry->key.IsSmallInt() || !asyncio::IsFuture(entry->value) ||
+          asyncio::F(entry->value)->done()) {
+        done.push_back(entry->key);
+      } else {
+        waiting.pending.push_back({vm->session_id, static_cast<uint64_t>(entry->key.AsSmallInt())});
+      }
+    }
+    for (Value key : done) static_cast<void>(vm->DictDelete(futures, key));
+  }
+  return waiting;
+}
+
+// ---- answers
+
+absl::StatusOr<Value> SandboxImpl::MakeException(const HostException& exception) {
+  if (!IsExceptionType(TypeOfName(exception.type))) {
+    return absl::InvalidArgumentError(absl::StrCat("there is no exception '", exception.type, "'"));
+  }
+  return FromHost(*vm, HostValue::Exception(exception.type, exception.args), conversion);
+}
+
+absl::Status SandboxImpl::Answer(CallId id, const Reply& reply) {
+  const HostRequest& request = vm->request();
+  bool waits = request.kind != HostRequestKind::kNone && request.kind != HostRequestKind::kWaiting;
+  if (id.session != vm->session_id || state == State::kDead) {
+    return absl::NotFoundError("nothing with this id waits for an answer");
+  }
+  if (waits && request.sequence == id.sequence) {
+    absl::Status status = WithMemory([&] { return AnswerRequest(reply); });
+    if (status.ok()) state = State::kRunning;
+    return status;
+  }
+  return WithMemory([&] { return AnswerFuture(id.sequence, reply); });
+}
+
+namespace {
+
+// Whether `value` is what the program waits for.
+absl::Status CheckOsReply(const HostRequest& request, const HostValue& value) {
+  using Kind = HostValue::Kind;
+  switch (request.os_call) {
+    case OsCallId::kReadLine: {
+      size_t newline = value.text().find('\n');
+      if (value.kind() == Kind::kStr && (newline == std::string_view::npos || newline + 1 == value.size())) {
+        return absl::OkStatus();
+      }
+      return absl::InvalidArgumentError("os::ReadLine is answered with one line, a str");
+    }
+    case OsCallId::kNow:
+      if (value.kind() == Kind::kInt) return absl::OkStatus();
+      return absl::InvalidArgumentError("os::Now is answered with nanoseconds, an int");
+    case OsCallId::kSleep:
+      if (value.is_none()) return absl::OkStatus();
+      return absl::InvalidArgumentError("os::Sleep is answered with None");
+    case OsCallId::kEntropy:
+      if (value.kind() == Kind::kBytes && request.arguments.As<Tuple>()->count > 0 &&
+          Value::SmallInt(static_cast<int64_t>(value.size())) == request.arguments.As<Tuple>()->items()[0]) {
+        return absl::OkStatus();
+      }
+      return absl::InvalidArgumentError("os::Entropy is answered with as many bytes as it asks for");
+    case OsCallId::kEnvironment:
+    case OsCallId::kCount:
+      break;
+  }
+  if (value.kind() == Kind::kStr || value.is_none()) return absl::OkStatus();
+  return absl::InvalidArgumentError("os::GetEnvironment is answered with a str or None");
+}
+
+}  // namespace
+
+absl::Status SandboxImpl::AnswerRequest(const Reply& reply) {
+  const HostRequest& request = vm->request();
+  if (const HostValue* value = std::get_if<HostValue>(&reply)) {
+    if (request.kind == HostRequestKind::kOs) {
+      if (absl::Status fits = CheckOsReply(request, *value); !fits.ok()) return fits;
+    }
+    absl::StatusOr<Value> converted = FromHost(*vm, *value, conversion);
+    if (!converted.ok()) return converted.status();
+    if (vm->Answer(*converted).ok()) return absl::OkStatus();
+    vm->DropFailure();
+    return absl::AbortedError("the sandbox has no memory for the answer");
+  }
+  if (const HostException* exception = std::get_if<HostException>(&reply)) {
+    absl::StatusOr<Value> made = MakeException(*exception);
+    if (!made.ok()) return made.status();
+    vm->AnswerException(*made);
+    return absl::OkStatus();
+  }
+  if (std::holds_alternative<Later>(reply)) return AnswerLater();
+  if (request.kind == HostRequestKind::kOs) {
+    return absl::InvalidArgumentError("NoSuchName is no answer to an OsRequest");
+  }
+  if (vm->AnswerNoSuchName().ok()) return absl::OkStatus();
+  vm->DropFailure();
+  return absl::AbortedError("the sandbox has no memory for the answer");
+}
+
+absl::Status SandboxImpl::AnswerLater() {
+  const HostRequest& request = vm->request();
+  if (request.kind != HostRequestKind::kFunction) {
+    return absl::FailedPreconditionError("only a FunctionCall can be answered with Later");
+  }
+  Value loop = asyncio::RunningLoopOrNone(*vm);
+  if (loop.IsNone()) {
+    return absl::FailedPreconditionError("no event loop runs that could wait for a later answer");
+  }
+  if (vm->host_futures.IsUndefined()) {
+    Dict* futures = vm->NewDict();
+    if (futures == nullptr) return vm->DropFailure(), absl::AbortedError("no memory for the answer");
+    vm->host_futures = Value::Of(futures);
+  }
+  Value future = asyncio::NewFuture(*vm, loop);
+  Value key = Value::SmallInt(static_cast<int64_t>(request.sequence));
+  if (future.IsFailed() || !vm->DictSet(vm->host_futures.As<Dict>(), key, future).ok()) {
+    vm->DropFailure();
+    return absl::AbortedError("the sandbox has no memory for the answer");
+  }
+  return vm->Answer(future).ok() ? absl::OkStatus() : absl::InternalError("an answer that cannot fail");
+}
+
+absl::Status SandboxImpl::AnswerFuture(uint64_t sequence, const Reply& reply) {
+  Value key = Value::SmallInt(static_cast<int64_t>(sequence & ((uint64_t{1} << 46) - 1)));
+  Value future = vm->host_futures.IsUndefined() ? Value::Undefined()
+                                               : vm->DictGet(vm->host_futures.As<Dict>(), key);
+  if (future.IsFailed()) vm->DropFailure();
+  if (future.IsFailed() || !asyncio::IsFuture(future) || asyncio::F(future)->done()) {
+    return absl::NotFoundError("nothing with this id waits for an answer");
+  }
+  if (std::holds_alternative<Later>(reply)) {
+    return absl::FailedPreconditionError("Later was this call's answer already");
+  }
+  Status done = Done{};
+  if (const HostValue* value = std::get_if<HostValue>(&reply)) {
+    absl::StatusOr<Value> converted = FromHost(*vm, *value, conversion);
+    if (!converted.ok()) return converted.status();
+    done = asyncio::SetResult(*vm, asyncio::F(future), *converted);
+  } else {
+    const HostException* given = std::get_if<HostException>(&reply);
+    absl::StatusOr<Value> made =
+        MakeException(given != nullptr ? *given : HostException("NameError", "there is no such function"));
+    if (!made.ok()) return made.status();
+    done = asyncio::SetException(*vm, asyncio::F(future), *made);
+  }
+  if (!done.ok()) {
+    bool closed = vm->FailureIsCatchable();
+    vm->DropFailure();
+    if (!closed) return absl::AbortedError("the sandbox has no memory for the answer");
+    return absl::NotFoundError("the event loop that waited is closed");
+  }
+  static_cast<void>(vm->DictDelete(vm->host_futures.As<Dict>(), key));
+  if (vm->request().kind == HostRequestKind::kWaiting) {
+    vm->AnswerWaiting(false);
+    state = State::kRunning;
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace pysub

@@ -1,0 +1,115 @@
+#ifndef PYSUB_STOP_H_
+#define PYSUB_STOP_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "host_value.h"
+#include "os_call.h"
+
+namespace pysub {
+
+// Names a request of a program. It stays the same when the program is saved and goes on elsewhere.
+struct CallId {
+  uint64_t session = 0;   // SandboxOptions::session_id
+  uint64_t sequence = 0;  // counts the session's requests from 1
+  friend bool operator==(const CallId&, const CallId&) = default;
+};
+
+// The program, the code fed last, or the function called by Sandbox::Call() has ended.
+struct Finished {
+  // As ProgramOptions::result says. Of a value that is too large to cross: a kObject with a handle, and `error`.
+  HostValue value;
+  std::string error;
+};
+
+struct TracebackFrame {
+  std::string file_name;
+  std::string function;
+  uint32_t line = 0;    // from 1
+  uint32_t column = 0;  // from 1, in bytes; 0: not known
+  uint32_t end_line = 0;
+  uint32_t end_column = 0;
+  std::string source_line;
+};
+
+// An exception that nobody caught, a SyntaxError included.
+struct Raised {
+  HostValue exception;    // HostValue::Kind::kException
+  std::string message;    // str(e)
+  std::string traceback;  // what CPython prints on standard error, with a newline at the end
+  std::vector<TracebackFrame> frames;  // outermost first
+  // SystemExit: the exit status that it asks for.
+  std::optional<int> exit_status;
+};
+
+// The program has called a function of the host: Answer() with a value, an exception, Later or NoSuchName.
+struct FunctionCall {
+  CallId id;
+  std::string name;
+  std::vector<HostValue> args;
+  std::vector<std::pair<std::string, HostValue>> kwargs;
+};
+
+// The program has used a global name that is bound nowhere. A value becomes the global of that name; NoSuchName
+// raises NameError.
+struct NameLookup {
+  CallId id;
+  std::string name;
+};
+
+// The program asks for something of the outside: Answer() with what the call's ToValue() makes.
+struct OsRequest {
+  CallId id;
+  OsCall call;
+};
+
+// All tasks of the program wait for calls that were answered with Later: Answer() at least one of them. If the
+// program also waits for its clock, Run() without an answer says that `sleep_ns` have passed.
+struct Waiting {
+  std::vector<CallId> pending;
+  std::optional<int64_t> sleep_ns;
+};
+
+// RunFor()'s fuel is used up.
+struct OutOfFuel {};
+
+enum class LimitKind : uint8_t { kMemory, kDuration, kAllocations, kSteps, kOutput, kCancelled };
+
+// The run is over and cannot go on.
+struct LimitReached {
+  LimitKind limit = LimitKind::kMemory;
+  std::string message;    // "TimeoutError: time limit of 30 s exceeded"
+  std::string traceback;  // where the program was, and the message
+};
+
+// Why Run() came back.
+using Stop = std::variant<Finished, Raised, FunctionCall, NameLookup, OsRequest, Waiting, OutOfFuel,
+                          LimitReached>;
+
+// ---- What Answer() takes beside a HostValue
+
+// Raised where the program waits. `type` as in "ValueError", "json.JSONDecodeError".
+struct HostException {
+  std::string type = "RuntimeError";
+  std::vector<HostValue> args;
+
+  HostException(std::string type, std::string_view message)
+      : type(std::move(type)), args{HostValue(message)} {}
+  HostException(std::string type, std::vector<HostValue> args)
+      : type(std::move(type)), args(std::move(args)) {}
+};
+// The answer to a FunctionCall comes later: the call gives the program a future to await. Only while asyncio runs.
+struct Later {};
+// There is no function or global of this name: NameError.
+struct NoSuchName {};
+
+using Reply = std::variant<HostValue, HostException, Later, NoSuchName>;
+
+}  // namespace pysub
+
+#endif  // PYSUB_STOP_H_

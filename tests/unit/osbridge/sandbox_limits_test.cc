@@ -1,0 +1,217 @@
+// Limits hold whatever a program, or its host, does: no resuming, feeding or calling back renews them.
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <string>
+#include <thread>
+
+#include "osbridge/sandbox.h"
+
+namespace pysub {
+namespace {
+
+using std::chrono::milliseconds;
+
+SandboxLimits NoLimits() {
+  return {std::nullopt, std::nullopt, std::nullopt, std::nullopt, std::nullopt, 200};
+}
+
+Sandbox Make(std::string_view source, SandboxLimits limits) {
+  SandboxOptions options;
+  options.limits = limits;
+  options.inputs = {{"ask", HostValue::HostFunction("ask")}};
+  absl::StatusOr<Sandbox> sandbox = Sandbox::Create(Program::Compile(source), options);
+  EXPECT_TRUE(sandbox.ok()) << sandbox.status();
+  return *std::move(sandbox);
+}
+
+// Answers every call with its first argument until something else happens.
+Stop Drive(Sandbox& sandbox, int most = 10'000'000) {
+  Stop stop = sandbox.Run();
+  while (most-- > 0) {
+    auto* call = std::get_if<FunctionCall>(&stop);
+    if (call == nullptr) break;
+    EXPECT_TRUE(sandbox.Answer(call->id, call->args.empty() ? HostValue() : call->args[0]).ok());
+    stop = sandbox.Run();
+  }
+  return stop;
+}
+
+::testing::AssertionResult Reached(const Stop& stop, LimitKind kind) {
+  auto* reached = std::get_if<LimitReached>(&stop);
+  if (reached == nullptr) return ::testing::AssertionFailure() << "stop " << stop.index();
+  if (reached->limit != kind) return ::testing::AssertionFailure() << reached->message;
+  return ::testing::AssertionSuccess();
+}
+
+TEST(SandboxLimitsTest, TheSelfTestPasses) { EXPECT_TRUE(Sandbox::SelfTest().ok()) << Sandbox::SelfTest(); }
+
+// Swallowing exceptions, cleaning up forever, callbacks, the host's answers: none of them helps.
+TEST(SandboxLimitsTest, NothingRunsAfterALimit) {
+  const char* programs[] = {
+      "while True:\n  try:\n    while True: ask(1)\n  except BaseException: pass\n  finally: ask(2)",
+      "def g():\n  try:\n    yield from iter(lambda: ask(1), 0)\n  finally:\n    while True: pass\nlist(g())",
+      "sorted([1] * 1000, key=lambda x: [ask(i) for i in range(10**6)])",
+      "import asyncio\nasync def main():\n  while True:\n    try: await asyncio.sleep(0)\n    except BaseException: pass\nasyncio.run(main())",
+      "exec('while True: ask(1)')",
+      "def f(): f() if ask(True) else 0\nwhile True:\n  try: f()\n  except RecursionError: pass",
+  };
+  for (const char* program : programs) {
+    SCOPED_TRACE(program);
+    SandboxLimits limits = NoLimits();
+    limits.steps = 20'000;
+    Sandbox sandbox = Make(program, limits);
+    EXPECT_TRUE(Reached(Drive(sandbox), LimitKind::kSteps));
+    EXPECT_TRUE(Reached(sandbox.Run(), LimitKind::kSteps));
+    EXPECT_TRUE(absl::IsFailedPrecondition(sandbox.Feed("1")));
+    EXPECT_FALSE(sandbox.Call(HostValue::Type("int")).ok());
+    EXPECT_LT(sandbox.usage().steps, 40'000u);
+  }
+}
+
+TEST(SandboxLimitsTest, FeedingCodeDoesNotRenewABudget) {
+  struct Row {
+    LimitKind kind;
+    void (*set)(SandboxLimits&);
+  };
+  const Row rows[] = {
+      {LimitKind::kSteps, [](SandboxLimits& l) { l.steps = 50'000; }},
+      {LimitKind::kAllocations, [](SandboxLimits& l) { l.allocations = 50'000; }},
+      {LimitKind::kOutput, [](SandboxLimits& l) { l.output_bytes = 50'000; }},
+      {LimitKind::kMemory, [](SandboxLimits& l) { l.memory_bytes = 4 << 20; }},
+      {LimitKind::kDuration, [](SandboxLimits& l) { l.duration = milliseconds(40); }},
+  };
+  for (const Row& row : rows) {
+    SCOPED_TRACE(static_cast<int>(row.kind));
+    SandboxLimits limits = NoLimits();
+    row.set(limits);
+    Sandbox sandbox = Make("kept = []", limits);
+    Stop stop = sandbox.Run();
+    int feeds = 0;
+    while (std::holds_alternative<Finished>(stop) && ++feeds < 100'000) {
+      const std::string code = "x" + std::to_string(feeds) +
+                               " = 1\nfor i in range(100): kept.append([i])\nprint('some text' * 10)";
+      absl::Status fed = sandbox.Feed(code);
+      if (!fed.ok()) {
+        EXPECT_TRUE(absl::IsResourceExhausted(fed)) << fed;
+        EXPECT_EQ(row.kind, LimitKind::kMemory);
+        break;
+      }
+      stop = sandbox.Run();
+    }
+    EXPECT_GT(feeds, 1);
+    if (!std::holds_alternative<Finished>(stop)) {
+      EXPECT_TRUE(Reached(stop, row.kind));
+    }
+  }
+}
+
+TEST(SandboxLimitsTest, SlicesAndCallbacksDoNotRenewABudget) {
+  SandboxLimits limits = NoLimits();
+  limits.steps = 10'000;
+  Sandbox sandbox = Make("while True: pass", limits);
+  int slices = 0;
+  Stop stop = sandbox.RunFor(10);
+  while (std::holds_alternative<OutOfFuel>(stop) && ++slices < 5000) stop = sandbox.RunFor(10);
+  EXPECT_TRUE(Reached(stop, LimitKind::kSteps));
+  EXPECT_GT(slices, 500);
+
+  sandbox = Make("def f():\n  for _ in range(100): pass\n  return 1\nf", limits);
+  stop = sandbox.Run();
+  const HostValue function = std::get<Finished>(stop).value;
+  int calls = 0;
+  while (sandbox.Call(function).ok() && ++calls < 1000) stop = sandbox.Run();
+  EXPECT_TRUE(Reached(stop, LimitKind::kSteps));
+  EXPECT_LT(calls, 200);
+}
+
+// Handles, futures and answers are paid for by the program that asks for them.
+TEST(SandboxLimitsTest, TheHostsMemoryForAProgramIsBounded) {
+  SandboxLimits limits = NoLimits();
+  limits.memory_bytes = 4 << 20;
+  limits.duration = std::chrono::seconds(20);
+  Sandbox sandbox = Make("while True: ask(lambda: 0)", limits);
+  Stop stop = Drive(sandbox);
+  auto* raised = std::get_if<Raised>(&stop);
+  if (raised != nullptr) {
+    EXPECT_EQ(raised->exception.name(), "ValueError");
+  } else {
+    EXPECT_TRUE(Reached(stop, LimitKind::kMemory));
+  }
+
+  sandbox = Make("x = []\nwhile True: x.append(ask())", limits);
+  stop = sandbox.Run();
+  absl::Status answered;
+  const HostValue large = std::string(100'000, 'x');
+  for (int i = 0; i < 100; ++i) {
+    auto* call = std::get_if<FunctionCall>(&stop);
+    if (call == nullptr || !answered.ok()) break;
+    answered = sandbox.Answer(call->id, large);
+    if (answered.ok()) stop = sandbox.Run();
+  }
+  EXPECT_TRUE(absl::IsResourceExhausted(answered) || Reached(stop, LimitKind::kMemory)) << answered;
+}
+
+// Time stands still while the host works.
+TEST(SandboxLimitsTest, WaitingForTheHostDoesNotCount) {
+  SandboxLimits limits = NoLimits();
+  limits.duration = milliseconds(30);
+  Sandbox sandbox = Make("ask(1)\nask(2)\nsorted(range(1000))\n'done'", limits);
+  Stop stop = sandbox.Run();
+  for (int i = 0; i < 2; ++i) {
+    std::this_thread::sleep_for(milliseconds(40));
+    ASSERT_TRUE(std::holds_alternative<FunctionCall>(stop));
+    ASSERT_TRUE(sandbox.Set("x", HostValue::List(std::vector<HostValue>(1000, "text"))).ok());
+    ASSERT_TRUE(sandbox.Answer(std::get<FunctionCall>(stop).id, nullptr).ok());
+    stop = sandbox.Run();
+  }
+  EXPECT_TRUE(std::holds_alternative<Finished>(stop));
+  EXPECT_LT(sandbox.usage().running, milliseconds(30));
+}
+
+TEST(SandboxLimitsTest, RecursionIsAnOrdinaryException) {
+  SandboxLimits limits = NoLimits();
+  limits.recursion_depth = 50;
+  Sandbox sandbox = Make("def f(n):\n  ask(n)\n  return f(n + 1)\ntry:\n  f(0)\nexcept RecursionError as e:\n  r = str(e)\nr", limits);
+  Stop stop = Drive(sandbox);
+  EXPECT_EQ(std::get<Finished>(stop).value, HostValue("maximum recursion depth exceeded"));
+}
+
+TEST(SandboxLimitsTest, CancelEndsARunFromAnotherThread) {
+  for (const char* program : {"while True: pass", "sum(iter(lambda: 1, 0))", "10 ** 10 ** 8",
+                              "[x for x in range(10**12)]", "'x' * 10 in iter(int, 1)"}) {
+    SCOPED_TRACE(program);
+    SandboxLimits limits = NoLimits();
+    limits.memory_bytes = uint64_t{1} << 30;
+    limits.duration = std::chrono::seconds(20);
+    Sandbox sandbox = Make(program, limits);
+    std::atomic<bool> started = false;
+    std::thread canceller([&] {
+      while (!started) std::this_thread::yield();
+      std::this_thread::sleep_for(milliseconds(10));
+      sandbox.Cancel();
+    });
+    started = true;
+    Stop stop = sandbox.Run();
+    canceller.join();
+    EXPECT_TRUE(Reached(stop, LimitKind::kCancelled));
+    EXPECT_TRUE(Reached(sandbox.Run(), LimitKind::kCancelled));
+  }
+}
+
+TEST(SandboxLimitsTest, CancelBeforeAndBetweenRuns) {
+  Sandbox sandbox = Make("ask(1)", NoLimits());
+  sandbox.Cancel();
+  Stop stop = Drive(sandbox);
+  EXPECT_TRUE(Reached(stop, LimitKind::kCancelled));
+  sandbox = Make("ask(1)\nfor i in range(10): pass", NoLimits());
+  stop = sandbox.Run();
+  sandbox.Cancel();
+  ASSERT_TRUE(sandbox.Answer(std::get<FunctionCall>(stop).id, nullptr).ok());
+  EXPECT_TRUE(Reached(sandbox.Run(), LimitKind::kCancelled));
+}
+
+}  // namespace
+}  // namespace pysub
