@@ -28,6 +28,12 @@ const char kHelp[] =
     "  --max-allocations N       objects made\n"
     "  --max-recursion-depth N   calls in each other\n"
     "  --max-output SIZE         bytes written\n"
+    "To stop and go on elsewhere:\n"
+    "  pysub run --snapshot-at N OUT [option] ... program\n"
+    "                            after N steps save the run to file OUT and end\n"
+    "  pysub resume [option] ... FILE\n"
+    "                            go on with a saved run; limits can only be lowered\n"
+    "  pysub snapshot inspect|verify FILE, pysub snapshot diff FILE FILE\n"
     "To look inside:\n"
     "  --dump=tokens|ast|scopes|code\n"
     "  --trace                   one line an instruction, on standard error\n"
@@ -146,6 +152,8 @@ class Parser {
       Dump();
     } else if (name == "--test-mode") {
       Mode();
+    } else if (name == "--snapshot-at") {
+      SnapshotAt();
     } else if (name == "--limit") {
       if (TakeValue(name)) LimitByName(value_);
     } else if (name.starts_with("--max-")) {
@@ -182,6 +190,17 @@ class Parser {
       }
     }
     result_.error = "Argument of --dump is one of tokens, ast, scopes, code";
+  }
+
+  void SnapshotAt() {
+    if (!TakeValue("--snapshot-at")) return;
+    std::optional<uint64_t> steps = ParseCount(value_);
+    if (!steps || *steps == 0 || at_ >= argc_) {
+      result_.error = "--snapshot-at wants a number of steps and a file";
+      return;
+    }
+    result_.snapshot_at = *steps;
+    result_.snapshot_to = argv_[at_++];
   }
 
   void Mode() {

@@ -23,6 +23,9 @@ struct CommandLine {
   Limits limits;
   DumpKind dump = DumpKind::kNone;
   TestMode test_mode = TestMode::kStraight;
+  // --snapshot-at STEPS OUT: after so many steps the run is saved to a file and ends; 0: it is not.
+  uint64_t snapshot_at = 0;
+  std::string snapshot_to;
   Echo echo = Echo::kDefault;  // of the last expression: by default with -c only
   bool trace = false;
   bool stats = false;

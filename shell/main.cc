@@ -14,6 +14,7 @@
 #include "shell/outcome.h"
 #include "shell/prompt.h"
 #include "shell/run_program.h"
+#include "shell/snapshot_commands.h"
 #include "shell/source_file.h"
 #include "shell/streams.h"
 
@@ -59,7 +60,11 @@ int ReadProgram(const CommandLine& command, std::string* source, std::string* na
 
 int Main(int argc, char** argv) {
   signal(SIGPIPE, SIG_IGN);  // the program gets a BrokenPipeError
-  CommandLine command = ParseCommandLine(argc, argv);
+  // Subcommands need something after them, so a file called "run" still runs by itself.
+  const std::string_view first = argc > 2 ? argv[1] : "";
+  if (first == "snapshot") return SnapshotCommand(argc - 1, argv + 1);
+  const bool subcommand = first == "run" || first == "resume";
+  CommandLine command = subcommand ? ParseCommandLine(argc - 1, argv + 1) : ParseCommandLine(argc, argv);
   if (!command.error.empty()) {
     WriteAll(2, command.error + "\n" + kUsage + kTryHelp);
     return kUsageError;
@@ -68,6 +73,7 @@ int Main(int argc, char** argv) {
     WriteAll(1, command.show_version ? kVersion : kHelp);
     return 0;
   }
+  if (first == "resume") return ResumeSnapshot(command);
   if (command.source == ProgramSource::kStandardInput && command.dump == DumpKind::kNone &&
       isatty(STDIN_FILENO)) {
     return RunPrompt(command);

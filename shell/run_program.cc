@@ -14,6 +14,7 @@
 #include "parser/ast_dump.h"
 #include "shell/interrupt.h"
 #include "shell/outcome.h"
+#include "shell/snapshot_commands.h"
 #include "shell/streams.h"
 #include "stdlib/install.h"
 #include "stdlib/modules/syntax_error_objects.h"
@@ -82,6 +83,7 @@ class Run {
 
   VmStop RunToTheEnd() {
     if (command_.test_mode == TestMode::kSnapshots) return RunThroughSnapshots();
+    if (command_.snapshot_at != 0) return vm_->Run(command_.snapshot_at);
     if (command_.test_mode != TestMode::kSlices) {
       VmStop stop = vm_->Run();
       while (stop.kind == StopKind::kOutOfFuel) stop = vm_->Run();
@@ -127,6 +129,7 @@ class Run {
 
   int Conclude(VmStop stop) {
     if (stop.kind == StopKind::kFinished) return 0;
+    if (stop.kind == StopKind::kOutOfFuel) return WriteSnapshot(*vm_, command_.snapshot_to);
     if (stop.kind != StopKind::kRaised) {
       ShowLimit(*vm_, command_.limits, streams_);
       return 1;

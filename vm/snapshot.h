@@ -2,10 +2,12 @@
 #define PYSUB_VM_SNAPSHOT_H_
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "vm/vm.h"
 
@@ -23,6 +25,12 @@ struct SaveOptions {
 // same state the bytes are the same. Output that waits is flushed to the host. Linear in what is alive.
 bool SaveSnapshot(Vm& vm, const SaveOptions& options, std::string* out, std::string* error);
 
+// How many objects of a type there are, and their bytes.
+struct TypeCensus {
+  uint64_t objects = 0;
+  uint64_t bytes = 0;
+};
+
 struct RestoreOptions {
   // What the sandbox may have at most, whatever the snapshot says.
   Limits ceilings;
@@ -31,6 +39,8 @@ struct RestoreOptions {
   // The bytes are what SaveSnapshot made and nobody changed them since. Needed only for programs that use
   // types or native operations without a shape (vm/shape.h): without it such snapshots are refused.
   bool trusted = false;
+  // Not null: receives the census of the objects, by name of type.
+  std::map<std::string, TypeCensus>* census = nullptr;
 };
 
 // A Vm that goes on where the saved one was; null, and *error says which part of the bytes is wrong.

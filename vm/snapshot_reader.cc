@@ -342,6 +342,11 @@ bool SnapshotReader::ReadDirectory() {
                                                 ObjectBytes(&header));
     if (object == nullptr) return RefuseMemory();
     object->flags |= static_cast<uint8_t>(flags << 4);
+    if (options_.census != nullptr) {
+      TypeCensus& row = (*options_.census)[std::string(Vm::NameOf(object->type))];
+      ++row.objects;
+      row.bytes += ObjectBytes(object);
+    }
     objects_.push_back(object);
   }
   return true;

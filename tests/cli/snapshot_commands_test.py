@@ -1,0 +1,113 @@
+#!/usr/bin/env python3
+"""`pysub run --snapshot-at`, `resume`, `snapshot inspect|verify|diff`, from outside.
+
+    snapshot_commands_test.py PYSUB
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PYSUB = os.path.abspath(sys.argv[1])
+PROGRAM = """\
+def work(n, label):
+    total = 0
+    for i in range(n):
+        total += i
+    return label, total
+print(work(10, 'a'))
+print(work(1000, 'b'))
+print(sorted(range(50), key=lambda x: work(3, x)[1] - x)[:5])
+"""
+OUTPUT = "('a', 45)\n('b', 499500)\n[49, 48, 47, 46, 45]\n"
+
+
+class SnapshotCommands(unittest.TestCase):
+    def setUp(self):
+        self.directory = tempfile.TemporaryDirectory()
+        self.addCleanup(self.directory.cleanup)
+        self.write("p.py", PROGRAM)
+
+    def write(self, name, content):
+        with open(os.path.join(self.directory.name, name), "w") as file:
+            file.write(content)
+
+    def pysub(self, *arguments):
+        result = subprocess.run(
+            [PYSUB, *arguments], cwd=self.directory.name, capture_output=True, timeout=60
+        )
+        return result.returncode, result.stdout.decode(), result.stderr.decode()
+
+    def test_goes_on_in_another_process(self):
+        for steps in (1, 50, 300, 1500):
+            status, before, error = self.pysub(
+                "run", "--snapshot-at", str(steps), "a.snap", "p.py"
+            )
+            self.assertEqual((status, error), (0, ""))
+            self.assertEqual(self.pysub("resume", "a.snap"), (0, OUTPUT[len(before):], ""))
+
+    def test_resumes_can_stop_again(self):
+        output = self.pysub("run", "--snapshot-at", "200", "a.snap", "p.py")[1]
+        output += self.pysub("resume", "--snapshot-at", "900", "b.snap", "a.snap")[1]
+        output += self.pysub("resume", "b.snap")[1]
+        self.assertEqual(output, OUTPUT)
+
+    def test_a_program_that_ends_before_writes_nothing(self):
+        self.assertEqual(
+            self.pysub("run", "--snapshot-at", "999999", "a.snap", "p.py"), (0, OUTPUT, "")
+        )
+        self.assertFalse(os.path.exists(os.path.join(self.directory.name, "a.snap")))
+
+    def test_limits_are_ceilings(self):
+        self.pysub("run", "--max-steps", "400", "--snapshot-at", "200", "a.snap", "p.py")
+        status, _, error = self.pysub("resume", "--max-steps", "100000", "a.snap")
+        self.assertEqual(status, 1)
+        self.assertTrue(error.endswith("TimeoutError: step limit of 400 exceeded\n"), error)
+
+    def test_inspect_shows_frames_locals_and_objects(self):
+        self.pysub("run", "--snapshot-at", "300", "a.snap", "p.py")
+        status, text, _ = self.pysub("snapshot", "inspect", "a.snap")
+        self.assertEqual(status, 0)
+        for line in ("steps: 301\n", "  n = 1000\n", "  label = 'b'\n", "in work\n", " module, "):
+            self.assertIn(line, text)
+
+    def test_verify_and_diff(self):
+        self.pysub("run", "--snapshot-at", "300", "a.snap", "p.py")
+        self.pysub("run", "--snapshot-at", "310", "b.snap", "p.py")
+        self.assertEqual(self.pysub("snapshot", "verify", "a.snap"), (0, "a.snap: ok\n", ""))
+        self.assertEqual(self.pysub("snapshot", "diff", "a.snap", "a.snap"), (0, "", ""))
+        status, text, _ = self.pysub("snapshot", "diff", "a.snap", "b.snap")
+        self.assertEqual(status, 1)
+        self.assertIn("- steps: 301\n", text)
+        self.assertIn("+ steps: 311\n", text)
+
+    def test_wrong_files_and_arguments(self):
+        refused = "not a snapshot that can be restored: "
+        self.pysub("run", "--snapshot-at", "300", "a.snap", "p.py")
+        path = os.path.join(self.directory.name, "a.snap")
+        with open(path, "r+b") as file:
+            file.truncate(100)
+        self.assertEqual(
+            self.pysub("resume", "a.snap"), (1, "", f"pysub: a.snap: {refused}its length is wrong\n")
+        )
+        self.assertEqual(
+            self.pysub("snapshot", "verify", "p.py"),
+            (1, "", f"pysub: p.py: {refused}it does not begin as one\n"),
+        )
+        self.assertEqual(
+            self.pysub("resume", "absent"),
+            (2, "", "pysub: can't open file 'absent': [Errno 2] No such file or directory\n"),
+        )
+        self.assertEqual(self.pysub("snapshot", "frobnicate", "x")[0], 2)
+        self.assertEqual(self.pysub("run", "--snapshot-at", "x", "y", "p.py")[0], 2)
+
+
+if __name__ == "__main__":
+    result = unittest.TextTestRunner(verbosity=0).run(
+        unittest.defaultTestLoader.loadTestsFromTestCase(SnapshotCommands)
+    )
+    bad = len(result.failures) + len(result.errors)
+    print(f"{result.testsRun - bad} passed, {bad} failed")
+    sys.exit(0 if result.wasSuccessful() else 1)
