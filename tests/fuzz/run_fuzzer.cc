@@ -24,7 +24,11 @@
 #endif
 #endif
 #ifdef PYSUB_COUNTS_MALLOC
-#include <sanitizer/allocator_interface.h>
+// Of sanitizer/allocator_interface.h, which g++ 12 leaves out.
+extern "C" int __sanitizer_install_malloc_and_free_hooks(
+    void (*on_malloc)(const volatile void* pointer, size_t size),
+    void (*on_free)(const volatile void* pointer));
+extern "C" size_t __sanitizer_get_allocated_size(const volatile void* pointer);
 #endif
 
 namespace {
@@ -52,8 +56,7 @@ void OnMalloc(const volatile void*, size_t size) {
 
 void OnFree(const volatile void* pointer) {
   if (!counting || pointer == nullptr) return;
-  held_bytes -=
-      static_cast<int64_t>(__sanitizer_get_allocated_size(const_cast<const void*>(pointer)));
+  held_bytes -= static_cast<int64_t>(__sanitizer_get_allocated_size(pointer));
 }
 #endif
 
