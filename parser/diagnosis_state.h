@@ -244,7 +244,6 @@ class Diagnosis {
   bool ClassDefRaw();
   bool Decorators();
   N IfStmt();
-  N ElifStmt();
   bool ElseBlock();
   N WhileStmt();
   N ForStmt();
@@ -260,9 +259,7 @@ class Diagnosis {
   void InvalidTypeParam();
   void InvalidAssignment();
   N InvalidAnnAssignTarget();
-  void InvalidRaiseStmt();
   void InvalidImport();
-  void InvalidImportFromTargets();
   void InvalidAsName(bool dotted);
   void InvalidDefRaw();
   void InvalidClassDefRaw();
@@ -365,7 +362,6 @@ class Diagnosis {
   N Slices();
   N SliceItem();
   N ForIfClauses();
-  bool ForIfClause();
   N Arguments();
   N Args();
   N Kwargs();

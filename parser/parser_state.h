@@ -268,7 +268,6 @@ class Parser {
   enum class ParameterStyle : uint8_t { kFunction, kLambda };
   const ast::Arguments* ParseParameters(ParameterStyle style, Kind end);
   const ast::Arg* ParseParameter(ParameterStyle style, bool starred);
-  const ast::Stmt* ParseElse();
 
   // ---- match (patterns.cc): read to be refused
   bool AtMatchStatement();

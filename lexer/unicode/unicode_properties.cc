@@ -123,7 +123,6 @@ bool IsLowerCodePoint(char32_t c) { return Has(c, kLower); }
 bool IsUpperCodePoint(char32_t c) { return Has(c, kUpper); }
 bool IsTitleCodePoint(char32_t c) { return Has(c, kTitle); }
 bool IsSpaceCodePoint(char32_t c) { return Has(c, kSpace); }
-bool IsLineBreakCodePoint(char32_t c) { return Has(c, kLineBreak); }
 bool IsPrintableCodePoint(char32_t c) { return Has(c, kPrintable); }
 bool IsXidStart(char32_t c) { return Has(c, kXidStart); }
 bool IsXidContinue(char32_t c) { return Has(c, kXidContinue); }

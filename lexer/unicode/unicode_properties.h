@@ -87,7 +87,6 @@ bool IsLowerCodePoint(char32_t c);
 bool IsUpperCodePoint(char32_t c);
 bool IsTitleCodePoint(char32_t c);  // general category Lt
 bool IsSpaceCodePoint(char32_t c);
-bool IsLineBreakCodePoint(char32_t c);  // what str.splitlines() splits at
 bool IsPrintableCodePoint(char32_t c);
 bool IsXidStart(char32_t c);  // as PEP 3131; '_' is not among them: see IsIdentifierStart
 bool IsXidContinue(char32_t c);

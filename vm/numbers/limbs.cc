@@ -166,12 +166,6 @@ int64_t HashInt(IntView a) {
   return signed_hash == -1 ? -2 : signed_hash;
 }
 
-IntResult FromInt64(int64_t value, LimbsOut out) {
-  if (value == 0) return {};
-  out[0] = value < 0 ? 0 - static_cast<uint64_t>(value) : static_cast<uint64_t>(value);
-  return {1, value < 0};
-}
-
 IntResult FromUint64(uint64_t value, LimbsOut out) {
   if (value == 0) return {};
   out[0] = value;

@@ -62,9 +62,6 @@ inline IntView View(LimbsOut out, IntResult result) {
 
 // --- int64 fast paths. Each answers nullopt (or false) when the result leaves int64.
 
-inline bool AddInt64(int64_t a, int64_t b, int64_t* out) {
-  return !__builtin_add_overflow(a, b, out);
-}
 inline bool SubInt64(int64_t a, int64_t b, int64_t* out) {
   return !__builtin_sub_overflow(a, b, out);
 }
@@ -116,7 +113,6 @@ int64_t HashInt(IntView a);
 
 // --- Writing small results. `out` has at least one limb (two for the 128-bit form).
 
-IntResult FromInt64(int64_t value, LimbsOut out);
 IntResult FromUint64(uint64_t value, LimbsOut out);
 IntResult FromInt128(__int128 value, LimbsOut out);
 

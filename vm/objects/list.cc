@@ -158,15 +158,6 @@ Status Vm::ListAppend(List* list, Value item) {
   return Done{};
 }
 
-Status ListExtendItems(Vm& vm, List* list, std::span<const Value> items) {
-  if (items.empty()) return Done{};
-  if (!vm.Tick(items.size() / 16)) return Failure{};
-  TRY(vm.ListReserve(list, list->size + items.size()));
-  CopyValues(list->items() + list->size, items.data(), items.size());
-  list->size += items.size();
-  return Done{};
-}
-
 Value ListExtendFrom(Vm& vm, List* list, Value iterable, Value result) {
   if (IsObjectOf(iterable, TypeId::kList) || IsObjectOf(iterable, TypeId::kTuple)) {
     uint64_t count = ItemsOf(iterable).size();

@@ -36,8 +36,6 @@ inline std::span<Value> ListItems(List* list) {
 
 // Adds the items of any iterable to the end; answers `result`; may push a task.
 Value ListExtendFrom(Vm& vm, List* list, Value iterable, Value result = Value::None());
-// Adds values that do not lie in `list`.
-Status ListExtendItems(Vm& vm, List* list, std::span<const Value> items);
 // A new list of the items of any iterable; may push.
 Value NewListFrom(Vm& vm, Value iterable);
 Status ListInsert(Vm& vm, List* list, int64_t index, Value item);

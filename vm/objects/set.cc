@@ -499,13 +499,6 @@ Set* SetCopy(Vm& vm, Set* set, TypeId type) {
   return copy;
 }
 
-Value NewSetDisplay(Vm& vm, std::span<const Value> items, bool constants) {
-  Set* set = TRY(vm.NewSet());
-  for (Value item : items) TRY(vm.SetAdd(set, item));
-  if (constants && items.size() > 2) set = TRY(SetCopy(vm, set, TypeId::kSet));
-  return Value::Of(set);
-}
-
 Value SetUpdateFrom(Vm& vm, Set* set, Value iterable, Value result) {
   if (IsNativeContainer(vm, iterable)) {
     TRY(MergeNative(vm, set, iterable));

@@ -98,9 +98,6 @@ inline bool IsAnySet(Value v) {
   return IsObjectOf(v, TypeId::kSet) || IsObjectOf(v, TypeId::kFrozenSet);
 }
 
-// What a set display of constants is: {1, 2, 3} goes through a frozenset in CPython.
-Value NewSetDisplay(Vm& vm, std::span<const Value> items, bool constants);
-
 // A new set or frozenset of the items of any iterable; may push a task.
 Value NewSetFrom(Vm& vm, TypeId type, Value iterable);
 // Adds the items of any iterable; answers `result`; may push a task.
