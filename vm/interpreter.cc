@@ -489,7 +489,8 @@ hooked:
       truth = left.AsShiftedInt() OPERATOR right.AsShiftedInt();                 \
     } else if (Value::BothFloats(left, right)) {                                 \
       truth = left.AsFloat() OPERATOR right.AsFloat();                           \
-    } else if (Vm::IsStr(left) && Vm::IsStr(right)) {                            \
+    } else if (Vm::IsStr(left) && Vm::IsStr(right) &&                            \
+               left.As<Str>()->count <= kComparedAtOnce) {                       \
       truth = StrHolds(OPERATION, left.As<Str>(), right.As<Str>());              \
     } else {                                                                     \
       frame->pc = pc;                                                            \

@@ -1,5 +1,6 @@
-// What every object can be asked: truth, text, hash, comparison, length, items, attributes, operators.
-// Each finds the slot of the type and words the error when there is none (CPython 3.14, Objects/abstract.c).
+// What every object can be asked: truth, text, hash, comparison, length, items, attributes,
+// operators. Each finds the slot of the type and words the error when there is none (CPython 3.14,
+// Objects/abstract.c).
 
 #include "vm/objects/str.h"
 #include "vm/vm.h"
@@ -13,8 +14,10 @@ struct OperatorText {
 };
 
 constexpr OperatorText kOperators[] = {
-    {"+", "+="},   {"-", "-="},   {"*", "*="},   {"@", "@="}, {"/", "/="}, {"//", "//="}, {"%", "%="},
-    {"** or pow()", "**="}, {"<<", "<<="}, {">>", ">>="}, {"&", "&="}, {"^", "^="}, {"|", "|="},
+    {"+", "+="},   {"-", "-="},   {"*", "*="}, {"@", "@="},
+    {"/", "/="},   {"//", "//="}, {"%", "%="}, {"** or pow()", "**="},
+    {"<<", "<<="}, {">>", ">>="}, {"&", "&="}, {"^", "^="},
+    {"|", "|="},
 };
 
 constexpr std::string_view kCompareText[] = {"==", "!=", "<", "<=", ">", ">="};
@@ -134,6 +137,8 @@ Status Vm::AppendIdentity(Value v, TextBuilder& out) {
 
 Value Vm::Compare(CompareOp op, Value left, Value right) {
   if (IsStr(left) && IsStr(right)) {
+    const uint32_t size = std::min(left.As<Str>()->count, right.As<Str>()->count);
+    if (size > kComparedAtOnce && !Tick(size / 64)) return Value::Failed();
     return Value::Bool(StrHolds(op, left.As<Str>(), right.As<Str>()));
   }
   bool ordering = op != CompareOp::kEq && op != CompareOp::kNe;
@@ -158,7 +163,12 @@ Result<bool> Vm::Equal(Value a, Value b) {
   if (a == b) return true;  // identity first, as containers do: also for NaN
   if (Value::BothSmallInts(a, b)) return false;
   if (Value::BothFloats(a, b)) return a.AsFloat() == b.AsFloat();
-  if (IsStr(a) && IsStr(b)) return View(a) == View(b);
+  if (IsStr(a) && IsStr(b)) {
+    const std::string_view left = View(a), right = View(b);
+    if (left.size() != right.size()) return false;
+    if (left.size() > kComparedAtOnce && !Tick(left.size() / 64)) return Failure{};
+    return left == right;
+  }
   Value answer = Compare(CompareOp::kEq, a, b);
   if (answer.IsPushed()) {
     // Objects of functools.cmp_to_key as parts of others: who asks here cannot wait for Python.

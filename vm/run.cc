@@ -142,6 +142,11 @@ Value Vm::DeliverOnce(Value result) {
 
 void Vm::RefillFuel() {
   int64_t take = std::min<int64_t>(fuel_left_, kFuelQuantum);
+  // A limit of steps is exact but for native work: the counter reaches 0 just behind it.
+  const uint64_t used = steps_used();
+  if (limits_.steps < used + kFuelQuantum) {
+    take = std::min<int64_t>(take, static_cast<int64_t>(limits_.steps - std::min(limits_.steps, used)) + 2);
+  }
   fuel_left_ -= take;
   fuel_ += take;
 }

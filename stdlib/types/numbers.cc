@@ -67,6 +67,7 @@ Value IntBitLength(Vm& vm, const Args& a) {
   return vm.NewInt(static_cast<int64_t>(BitLength(IntArgument(a[0]).view())));
 }
 Value IntBitCount(Vm& vm, const Args& a) {
+  if (!vm.Tick(IntArgument(a[0]).view().limbs.size() / 16)) return Value::Failed();
   return vm.NewInt(static_cast<int64_t>(BitCount(IntArgument(a[0]).view())));
 }
 Value IntRatio(Vm& vm, const Args& a) {

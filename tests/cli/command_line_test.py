@@ -328,6 +328,11 @@ class ExitStatus(Case):
         status, out, err = pysub("--max-recursion-depth=50", "-c", "def f(): f()\nf()")
         self.assertEqual((status, err.splitlines()[-1]), (1, "RecursionError: maximum recursion depth exceeded"))
 
+    def test_steps_are_exact(self):
+        self.check(pysub("--max-steps=1000", "-c", "for i in range(900): pass"))
+        status, out, err = pysub("--max-steps=1000", "-c", "for i in range(1100): pass")
+        self.assertEqual((status, err.splitlines()[-1]), (1, "TimeoutError: step limit of 1000 exceeded"))
+
     def test_units(self):
         for value, number in (("3000000", 3000000), ("3000000B", 3000000), ("2000KB", 2048000), ("2MB", 2 << 20), ("1GB", 1 << 30)):
             status, out, err = pysub(f"--max-memory={value}", "-c", "x = [0] * 10**10")

@@ -3,8 +3,9 @@
 
     limits_test.py PYSUB [--only=TEXT] [--jobs=N] [--sample=N] [--slow=FACTOR]
 
-Each program runs twice: plain under a memory limit, where its resident memory is measured; and inside
-`while True: try: ... except BaseException: pass` under a time limit, where its CPU time is measured. A run may
+Each program runs three times: plain under a memory limit, where its resident memory is measured; and inside
+`while True: try: ... except BaseException: pass` under a time limit, where its CPU time is measured; and plain under
+limits of steps, allocations and output, where its CPU time and its output are. A run may
 take 5 % and 5 ms more time than it was given, and 25 % and 8 MiB more memory than an idle process and its
 limit; it must end with the message of a limit or as Python would, never by a signal.
 """
@@ -26,6 +27,9 @@ MEMORY = 24 << 20
 MEMORY_OF_TIME_RUN = 256 << 20
 SECONDS = 0.2
 SECONDS_OF_MEMORY_RUN = 2.0
+STEPS, ALLOCATIONS, OUTPUT = 300_000, 30_000, 65_536
+# A step is an instruction that calls or jumps back, an item looked at or some bytes copied.
+SECONDS_OF_STEPS = 0.5
 LIMIT = re.compile(
     r"MemoryError: (memory limit of \d+ bytes|allocation limit of \d+) exceeded"
     r"|TimeoutError: (time limit of [\d.e+-]+ s|step limit of \d+) exceeded"
@@ -44,12 +48,15 @@ class Usage:
     """One finished run."""
 
     def __init__(self, pysub, code, options):
-        with tempfile.TemporaryFile() as err, tempfile.NamedTemporaryFile(suffix=".py") as program:
+        with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err, tempfile.NamedTemporaryFile(suffix=".py") as program:
             program.write(code.encode())
             program.flush()
             start = time.monotonic()
             process = subprocess.Popen(
-                [pysub, *options, program.name], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=err
+                [pysub, *options, program.name],
+                stdin=subprocess.DEVNULL,
+                stdout=out if any("output" in option for option in options) else subprocess.DEVNULL,
+                stderr=err,
             )
             # A run that cannot be stopped must not stop the test.
             killer = threading.Timer(120, process.kill)
@@ -61,6 +68,7 @@ class Usage:
             process.returncode = self.status
             self.cpu = usage.ru_utime + usage.ru_stime
             self.resident = usage.ru_maxrss * 1024
+            self.written = out.seek(0, os.SEEK_END)
             size = err.seek(0, os.SEEK_END)
             err.seek(max(0, size - 4096))
             tail = err.read().decode(errors="replace").rstrip("\n")
@@ -88,6 +96,14 @@ def complaints(name, code, pysub, idle, slow):
     allowed = SECONDS_OF_MEMORY_RUN * 1.05 + 0.005 + idle.cpu
     if run.cpu > allowed * slow:
         yield f"{name}, plain: {run.cpu:.3f} s of CPU, {allowed:.3f} allowed"
+    counts = [f"--max-steps={STEPS}", f"--max-allocations={ALLOCATIONS}", f"--max-output={OUTPUT}"]
+    run = Usage(pysub, code, [*counts, f"--max-memory={MEMORY_OF_TIME_RUN}"])
+    if run.status not in (0, 1):
+        yield f"{name}, counted: exit status {run.status}: {run.last[:100]}"
+    if run.written > OUTPUT:
+        yield f"{name}, counted: {run.written} bytes written, {OUTPUT} allowed"
+    if run.cpu > SECONDS_OF_STEPS * slow:
+        yield f"{name}, counted: {run.cpu:.3f} s of CPU for {STEPS} steps"
 
 
 def main():

@@ -5,6 +5,7 @@
 
 #include "vm/objects/iterators.h"
 #include "vm/objects/recursion_mark.h"
+#include "vm/objects/str.h"
 #include "vm/objects/tuple.h"
 
 namespace pysub {
@@ -250,11 +251,13 @@ Result<bool> ItemsEqual(Vm& vm, Value a, Value b) {
 }  // namespace
 
 Result<int64_t> FindEqual(Vm& vm, Value container, uint64_t start, uint64_t stop, Value item) {
-  if (!vm.Tick(std::min(stop, ItemsOf(container).size()) / 8)) return Failure{};
   std::span<Value> items = ItemsOf(container);
   stop = std::min<uint64_t>(stop, items.size());
+  // What was looked at is counted now and then: CountEqual starts here once for each item it finds.
+  auto count = [&](uint64_t i) { return (i - start) % 4096 != 4095 || vm.Tick(512); };
   if (item.IsSmallInt()) {
     for (uint64_t i = start; i < stop; ++i) {
+      if (!count(i)) return Failure{};
       if (items[i] == item) return static_cast<int64_t>(i);
       if (items[i].IsSmallInt()) continue;
       if (TRY(vm.Equal(items[i], item))) return static_cast<int64_t>(i);
@@ -264,11 +267,12 @@ Result<int64_t> FindEqual(Vm& vm, Value container, uint64_t start, uint64_t stop
   if (Vm::IsStr(item)) {
     std::string_view text = Vm::View(item);
     for (uint64_t i = start; i < stop; ++i) {
+      if (!count(i)) return Failure{};
       if (items[i] == item) return static_cast<int64_t>(i);
       if (Vm::IsStr(items[i])) {
-        if (items[i].As<Str>()->count == text.size() && Vm::View(items[i]) == text) {
-          return static_cast<int64_t>(i);
-        }
+        if (items[i].As<Str>()->count != text.size()) continue;
+        if (text.size() > kComparedAtOnce && !vm.Tick(text.size() / 64)) return Failure{};
+        if (Vm::View(items[i]) == text) return static_cast<int64_t>(i);
       } else if (items[i].IsObject() && TRY(vm.Equal(items[i], item))) {
         return static_cast<int64_t>(i);
       }

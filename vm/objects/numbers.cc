@@ -554,8 +554,14 @@ int CompareIntFloat(Value integer, double real) {
 
 }  // namespace
 
-Value NumberCompare(Vm&, CompareOp op, Value left, Value right) {
-  if (IsIntLike(left) && IsIntLike(right)) return Ordered(op, CompareInts(left, right));
+Value NumberCompare(Vm& vm, CompareOp op, Value left, Value right) {
+  if (IsIntLike(left) && IsIntLike(right)) {
+    if (left.IsObject() && right.IsObject()) {
+      const size_t limbs = IntArgument(left).view().limbs.size();
+      if (limbs == IntArgument(right).view().limbs.size() && !vm.Tick(limbs / 16)) return Value::Failed();
+    }
+    return Ordered(op, CompareInts(left, right));
+  }
   if (IsComplexObject(left) || IsComplexObject(right)) {
     if (op != CompareOp::kEq && op != CompareOp::kNe) return Value::NotImplemented();
     Value complex = IsComplexObject(left) ? left : right;

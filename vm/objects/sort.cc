@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "vm/objects/str.h"
+
 // How keys are sorted depends on what they are:
 // - Ints, floats and strs, and tuples that begin with one, have a rank: 64 bits that order them, but for
 //   ties among strs of more than 8 bytes and among tuples. Ranks are sorted by radix, ties by merging.
@@ -233,7 +235,8 @@ Value KeyOf(const RankedKey& r) { return r.key_value; }
 KeyKind KindOf(Value v) {
   if (v.IsSmallInt()) return KeyKind::kInt;
   if (v.IsFloat()) return v.AsFloat() == v.AsFloat() ? KeyKind::kNumber : KeyKind::kOther;
-  if (Vm::IsStr(v)) return KeyKind::kStr;
+  // Long ones are compared with a look at the clock.
+  if (Vm::IsStr(v)) return v.As<Str>()->count <= kComparedAtOnce ? KeyKind::kStr : KeyKind::kOther;
   if (IsObjectOf(v, TypeId::kTuple)) return KeyKind::kTuple;
   return KeyKind::kOther;
 }
@@ -307,7 +310,9 @@ struct NativeLess {
     if (stopped) return false;
     if (Value::BothSmallInts(a, b)) return a.AsSmallInt() < b.AsSmallInt();
     if (Value::BothFloats(a, b)) return a.AsFloat() < b.AsFloat();
-    if (Vm::IsStr(a) && Vm::IsStr(b)) return Vm::View(a) < Vm::View(b);
+    if (Vm::IsStr(a) && Vm::IsStr(b) && a.As<Str>()->count <= kComparedAtOnce) {
+      return Vm::View(a) < Vm::View(b);
+    }
     if (!vm.Tick(1)) {
       stopped = true;
       return false;

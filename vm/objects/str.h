@@ -42,6 +42,8 @@ inline bool SameText(const Str* a, const Str* b) {
 }
 
 // left `op` right.
+// Linear in the shorter text: of more than kComparedAtOnce bytes the caller calls Tick before.
+inline constexpr uint32_t kComparedAtOnce = 1024;
 bool StrHolds(CompareOp op, const Str* left, const Str* right);
 
 // Slots of TypeInfo.
