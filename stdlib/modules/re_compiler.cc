@@ -376,9 +376,9 @@ class Compiler {
     if (endless && node.a <= 1) {
       return may_be_empty ? Loop(node, flags, context) : PlainLoop(node, flags, context, node.a);
     }
-    if (!may_be_empty && !remembers_nothing_) {
+    if (!remembers_nothing_) {
       bool fits;
-      TRY(Expand(node, flags, context, &fits));
+      TRY(Expand(node, flags, context, may_be_empty, &fits));
       if (fits) return Done{};
     }
     return Loop(node, flags, context);
@@ -413,8 +413,9 @@ class Compiler {
     return Done{};
   }
 
-  // x{2,4} as xx(x(x)?)?, x{2,} as xxx*.
-  Status Expand(const Node& node, uint32_t flags, Context context, bool* fits) {
+  // x{2,4} as xx(x(x)?)?, x{2,} as xxx*. When x may be empty, each optional x is a round of a loop, which ends
+  // when a round took nothing.
+  Status Expand(const Node& node, uint32_t flags, Context context, bool may_be_empty, bool* fits) {
     const uint32_t start = here();
     const uint32_t memo_before = p_.memo_bits;
     const size_t literals_before = p_.literals.size();
@@ -422,8 +423,15 @@ class Compiler {
     const uint64_t copies = node.b == kMaxRepeat ? node.a : node.b;
     *fits = true;
     std::vector<uint32_t> splits;
+    uint32_t loop = kNone;
     for (uint64_t i = 0; i < copies; ++i) {
-      if (i >= node.a) splits.push_back(Choice(node.mode, context));
+      if (i >= node.a && !may_be_empty) {
+        splits.push_back(Choice(node.mode, context));
+      } else if (i >= node.a) {
+        if (loop == kNone) Emit({.op = Op::kLoopStart, .a = loop = p_.loops++});
+        splits.push_back(Emit({.op = Op::kLoop, .mode = node.mode, .a = loop, .c = kMaxRepeat,
+                               .memo = NewMemo(context)}));
+      }
       TRY(Whole(node.child, flags, context));
       const uint64_t size = here() - start;
       const uint64_t expected = expanded_ + size * (i == 0 ? copies : 1);
@@ -435,8 +443,14 @@ class Compiler {
       *fits = false;
       return Done{};
     }
-    if (node.b == kMaxRepeat) TRY(PlainLoop(node, flags, context, 0));
-    for (uint32_t split : splits) p_.code[split].a = here();
+    if (node.b == kMaxRepeat) {
+      Node rest = node;
+      rest.a = 0;
+      TRY(may_be_empty ? Loop(rest, flags, context) : PlainLoop(rest, flags, context, 0));
+    }
+    for (uint32_t split : splits) {
+      (may_be_empty ? p_.code[split].target : p_.code[split].a) = here();
+    }
     expanded_ += here() - start;
     return Done{};
   }
