@@ -8,6 +8,7 @@
 #include "vm/objects/arguments.h"
 #include "vm/objects/list.h"
 #include "vm/objects/numbers.h"
+#include "vm/shape.h"
 #include "vm/warn.h"
 
 namespace pysub {
@@ -124,6 +125,7 @@ constexpr AttributeInfo kFlagAttributes[] = {
     {"_value_", [](Vm&, Value self) { return Plain(self); }},
     {"_name_", FlagNameAttribute},
 };
+constexpr Shape kFlagShape{"k"};
 PYSUB_MEMBERS(RegexFlag, kNoMethods, kFlagAttributes);
 
 // ---- Functions
@@ -274,6 +276,7 @@ Status AddNames(Vm& vm, Dict* names) {
 }  // namespace re
 
 extern constexpr TypeInfo kRegexFlagType{.id = TypeId::kRegexFlag,
+                                         .shape = &re::kFlagShape,
                                          .constructor = &re::kFlagConstructor,
                                          .doc = "An enumeration.",
                                          .attributes = re::kFlagAttributes,

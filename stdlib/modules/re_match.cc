@@ -6,6 +6,7 @@
 #include "stdlib/modules/re_objects.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/indexing.h"
+#include "vm/shape.h"
 
 namespace pysub {
 namespace re {
@@ -20,8 +21,9 @@ bool IsSet(const MatchObject* match, uint32_t group) {
 
 // The index of a byte offset in the text.
 int64_t IndexOf(const MatchObject* match, const Subject& subject, size_t byte) {
+  byte = subject.Clamp(byte);
   if (subject.direct()) return static_cast<int64_t>(byte);
-  const size_t base = match->base_byte;
+  const size_t base = subject.Clamp(match->base_byte);
   if (byte >= base) {
     return static_cast<int64_t>(match->base_index + CountCodePoints(subject.text().substr(base, byte - base)));
   }
@@ -95,9 +97,8 @@ Value NewMatch(Vm& vm, Value pattern, Value string, Bounds bounds, const Matcher
 
 Value GroupText(Vm&, MatchObject* match, Subject& subject, uint32_t group, Value otherwise) {
   if (!IsSet(match, group)) return otherwise;
-  // A bytearray may have shrunk since.
-  const size_t end = std::min<size_t>(match->spans[2 * group + 1] - 1, subject.text().size());
-  const size_t start = std::min<size_t>(match->spans[2 * group] - 1, end);
+  const size_t end = subject.Clamp(match->spans[2 * group + 1] - 1);
+  const size_t start = std::min(subject.Clamp(match->spans[2 * group] - 1), end);
   return subject.Slice(start, end);
 }
 
@@ -173,7 +174,7 @@ Value MatchExpand(Vm& vm, const Args& a) {
   TRY(ParseTemplate(vm, a[1], match->groups(), pattern->group_index, &parts));
   std::vector<size_t> spans(2 * match->groups(), kUnset);
   for (uint32_t i = 0; i < spans.size(); ++i) {
-    if (match->spans[i] != 0) spans[i] = std::min<size_t>(match->spans[i] - 1, subject.text().size());
+    if (match->spans[i] != 0) spans[i] = subject.Clamp(match->spans[i] - 1);
   }
   TextBuilder out(vm);
   TRY(ExpandTemplate(vm, parts, subject, spans, out));
@@ -258,8 +259,20 @@ PYSUB_MEMBERS(Match, kMatchMethods, kMatchAttributes);
 }  // namespace
 }  // namespace re
 
+namespace re {
+namespace {
+
+bool CheckMatch(Vm&, Object* object) {
+  return object->count >= MatchObject::kFixedWords + 2 && (object->count - MatchObject::kFixedWords) % 2 == 0;
+}
+constexpr Shape kMatchShape{"<Pattern> V # # # # # #*", CheckMatch};
+
+}  // namespace
+}  // namespace re
+
 extern constexpr TypeInfo kMatchType{
     .id = TypeId::kMatch,
+    .shape = &re::kMatchShape,
     .doc = "The result of re.match() and re.search().\nMatch objects always have a boolean value of True.",
     .methods = re::kMatchMethods,
     .attributes = re::kMatchAttributes,

@@ -103,6 +103,13 @@ class Subject {
   int64_t length() const { return length_; }
   size_t ByteOf(int64_t index) const;
   Value Slice(size_t start, size_t end);
+  // A byte offset that was kept while Python ran, or came with a snapshot: inside of the text, and at a
+  // character's first byte.
+  size_t Clamp(size_t byte) const {
+    if (byte > text_.size()) byte = text_.size();
+    while (is_text_ && byte < text_.size() && IsContinuationByte(text_[byte])) ++byte;
+    return byte;
+  }
 
  private:
   Vm& vm_;

@@ -8,6 +8,7 @@
 #include "vm/objects/dict_views.h"
 #include "vm/objects/hashing.h"
 #include "vm/objects/list.h"
+#include "vm/shape.h"
 
 namespace pysub {
 namespace re {
@@ -146,7 +147,7 @@ Value CompilePattern(Vm& vm, Value source, Value flags_value) {
   const int found = cache.Find(text, is_text, flags, hash);
   if (found >= 0) {
     List* list = TRY(PatternList(vm, found, false));
-    if (!list->items()[found].IsNone()) return list->items()[found];
+    if (IsObjectOf(list->items()[found], TypeId::kPattern)) return list->items()[found];
   }
   Tree tree;
   std::unique_ptr<Program> program = MakeProgram(vm, source, flags, true, &tree);
@@ -328,21 +329,21 @@ Value ScanNext(Vm& vm, ScannerObject* scanner, MatchMode mode) {
   Subject subject(vm);
   TRY(subject.Set(pattern, scanner->string));
   const Program* program = TRY(ProgramOf(vm, pattern));
-  // A bytearray may have shrunk.
-  const size_t end = std::min<size_t>(scanner->end_byte, subject.text().size());
-  if (scanner->byte > end) {
+  const size_t end = subject.Clamp(scanner->end_byte);
+  const size_t begin = subject.Clamp(scanner->byte);
+  if (begin > end) {
     scanner->finished = 1;
     return Value::None();
   }
   Matcher matcher(vm, ProgramCache::Of(vm).scratch(), *program, subject.text().substr(0, end));
-  if (!TRY(matcher.Run(mode, scanner->byte, scanner->must_advance != 0))) {
+  if (!TRY(matcher.Run(mode, begin, scanner->must_advance != 0))) {
     scanner->finished = 1;
     return Value::None();
   }
   const size_t from = matcher.captures()[0], to = matcher.captures()[1];
   size_t start_index = from, end_index = to;
   if (!subject.direct()) {
-    start_index = scanner->index + CountCodePoints(subject.text().substr(scanner->byte, from - scanner->byte));
+    start_index = scanner->index + CountCodePoints(subject.text().substr(begin, from - begin));
     end_index = start_index + CountCodePoints(subject.text().substr(from, to - from));
   }
   Value match = TRY(NewMatch(vm, scanner->pattern, scanner->string,
@@ -415,6 +416,13 @@ Value PatternCompare(Vm& vm, CompareOp op, Value left, Value right) {
   return Value::Bool(same == (op == CompareOp::kEq));
 }
 
+bool CheckPattern(Vm&, Object* object) {
+  const Value source = static_cast<PatternObject*>(object)->source;
+  return Vm::IsStr(source) || IsObjectOf(source, TypeId::kBytes);
+}
+constexpr Shape kPatternShape{"V # # d", CheckPattern};
+constexpr Shape kScannerShape{"<Pattern> V # # # # # # #"};
+
 Result<int64_t> PatternHash(Vm& vm, Value self) {
   const int64_t hash = TRY(vm.Hash(P(self)->source)) ^ static_cast<int64_t>(P(self)->flags);
   return hash == -1 ? -2 : hash;
@@ -476,6 +484,7 @@ Value IteratorNext(Vm& vm, Value self) {
 }  // namespace re
 
 extern constexpr TypeInfo kPatternType{.id = TypeId::kPattern,
+                                       .shape = &re::kPatternShape,
                                        .doc = "Compiled regular expression object.",
                                        .methods = re::kPatternMethods,
                                        .attributes = re::kPatternAttributes,
@@ -485,11 +494,12 @@ extern constexpr TypeInfo kPatternType{.id = TypeId::kPattern,
                                        .compare = re::PatternCompare};
 
 extern constexpr TypeInfo kRegexScannerType{.id = TypeId::kRegexScanner,
+                                            .shape = &re::kScannerShape,
                                             .methods = re::kScannerMethods,
                                             .attributes = re::kScannerAttributes,
                                             .members = re::kRegexScannerMembers};
 
 extern constexpr TypeInfo kMatchIteratorType{
-    .id = TypeId::kMatchIterator, .iter = re::IteratorSelf, .next = re::IteratorNext};
+    .id = TypeId::kMatchIterator, .shape = &re::kScannerShape, .iter = re::IteratorSelf, .next = re::IteratorNext};
 
 }  // namespace pysub

@@ -204,8 +204,8 @@ Value DoSub(Vm& vm, Value pattern, Value replacement, Value string, int64_t most
   TRY(subject.Set(object, string));
   const bool is_text = subject.is_text();
   std::vector<TemplatePart> parts;
-  TRY(ParseTemplate(vm, replacement, static_cast<uint32_t>(object->groups) + 1, object->group_index, &parts));
   const Program* program = TRY(ProgramOf(vm, object));
+  TRY(ParseTemplate(vm, replacement, program->groups, object->group_index, &parts));
   Matcher matcher(vm, ProgramCache::Of(vm).scratch(), *program, subject.text());
   TextBuilder out(vm);
   size_t last = 0;
@@ -238,9 +238,8 @@ Status AddPiece(Vm& vm, Value* slots, Value text) {
   MatchObject* match = slots[kMatch].As<MatchObject>();
   Subject subject(vm);
   TRY(subject.Set(slots[kPattern].As<PatternObject>(), slots[kString]));
-  const size_t size = subject.text().size();
-  const size_t last = std::min<size_t>(static_cast<size_t>(slots[kLast].AsSmallInt()), size);
-  const size_t start = std::clamp<size_t>(match->spans[0] - 1, last, size);
+  const size_t last = subject.Clamp(static_cast<size_t>(slots[kLast].AsSmallInt()));
+  const size_t start = std::max(subject.Clamp(match->spans[0] - 1), last);
   Value before = Value::Undefined();
   if (last < start) {
     before = subject.Slice(last, start);
@@ -271,8 +270,7 @@ Value JoinPieces(Vm& vm, Value* slots) {
                         subject.is_text() ? "str instance, " : "a bytes-like object, ", vm.TypeName(part),
                         " found");
   }
-  const size_t last = std::min<size_t>(static_cast<size_t>(slots[kLast].AsSmallInt()), subject.text().size());
-  out.Append(subject.text().substr(last));
+  out.Append(subject.text().substr(subject.Clamp(static_cast<size_t>(slots[kLast].AsSmallInt()))));
   Value text = TRY(subject.is_text() ? out.Finish() : out.FinishBytes());
   return Answer(vm, text, slots[kCount].AsSmallInt(), slots[kCountToo].IsTrue());
 }
