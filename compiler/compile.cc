@@ -133,6 +133,10 @@ CompileResult Compile(std::string_view source, std::string_view filename,
   ParseResult parsed = Parse(source, filename, options.mode, arena, options.parse_limits);
   result.warnings = std::move(parsed.warnings);
   if (parsed.error) {
+    // CPython's lexer goes no further than its parser when there is an error.
+    std::erase_if(result.warnings, [&](const SyntaxWarningInfo& warning) {
+      return warning.line > parsed.error->line;
+    });
     result.errors.push_back(std::move(*parsed.error));
     for (SyntaxErrorInfo& more : parsed.more_errors) result.errors.push_back(std::move(more));
     return result;
@@ -147,6 +151,8 @@ CompileResult Compile(std::string_view source, std::string_view filename,
                          static_cast<uint32_t>(options.existing_globals.size())};
   if (std::optional<ScopeError> error = CompileModule(*parsed.module, arena, options, &result)) {
     result.errors.push_back(MakeSyntaxError(source, error->span, std::move(error->message)));
+    // What is found after parsing CPython looks up in the file, which eval and exec do not have.
+    if (options.dynamic) result.errors.back().text.clear();
     result.unit = nullptr;
     return result;
   }

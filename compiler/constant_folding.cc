@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 namespace pysub {
@@ -262,6 +263,11 @@ bool IsConstantTuple(const Expr& expr, Arena& arena) {
   return true;
 }
 
+static void DropRepetitions(std::vector<uint32_t>& items) {
+  std::unordered_set<uint32_t> seen;
+  std::erase_if(items, [&](uint32_t item) { return !seen.insert(item).second; });
+}
+
 uint32_t AddConstantItems(List<const Expr*> elts, ConstantTag tag, UnitBuilder& builder,
                           Arena& arena) {
   std::vector<uint32_t> items;
@@ -274,6 +280,7 @@ uint32_t AddConstantItems(List<const Expr*> elts, ConstantTag tag, UnitBuilder& 
           AddConstantItems(item->As<Tuple>().elts, ConstantTag::kTuple, builder, arena));
     }
   }
+  if (tag == ConstantTag::kFrozenSet) DropRepetitions(items);
   ConstantValue value;
   value.tag = tag;
   value.items = items.data();

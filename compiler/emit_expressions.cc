@@ -341,9 +341,22 @@ void Emitter::UnaryInto(const UnaryOp& op, Reg target) {
     return LoadConstant(*value, op.span, target);
   }
   if (op.op == UnaryOperator::kNot) {
-    const Compare* compare = op.operand->TryAs<Compare>();
+    // CPython's comparison takes the place of the `not`, and `in` and `is` that of the outermost.
+    const Expr* innermost = op.operand;
+    bool negated = true;
+    while (const UnaryOp* inner = innermost->TryAs<UnaryOp>()) {
+      if (inner->op != UnaryOperator::kNot) break;
+      innermost = inner->operand;
+      negated = !negated;
+    }
+    const Compare* compare = innermost->TryAs<Compare>();
     if (compare != nullptr && compare->ops.size() == 1 && compare->ops[0] >= CompareOperator::kIs) {
-      return ComparePairInto(*compare, true, target);
+      return ComparePairInto(*compare, negated, op.span, target);
+    }
+    if (compare != nullptr && compare->ops.size() == 1 && innermost == op.operand) {
+      const Reg result = ScratchFor(target);
+      ComparePairInto(*compare, false, op.span, result);
+      return At(op.span).Emit(Op::kNOT, target, result);
     }
   }
   const Reg operand = Operand(*op.operand, CanScratch(target) ? target : kNoReg);
@@ -382,7 +395,7 @@ void Emitter::ConditionalInto(const IfExp& expr, Reg target) {
 
 void Emitter::CompareInto(const Compare& compare, Reg target) {
   CheckCompare(compare);
-  if (compare.ops.size() == 1) return ComparePairInto(compare, false, target);
+  if (compare.ops.size() == 1) return ComparePairInto(compare, false, compare.span, target);
   const Reg result = ScratchFor(target);
   Target end = NewTarget();
   const Reg pair = NewTemps(2);  // the operands of one comparison take turns
@@ -404,14 +417,14 @@ void Emitter::CompareInto(const Compare& compare, Reg target) {
 }
 
 // A comparison of two; `negated` only for the last four operators, whose result is a bool.
-void Emitter::ComparePairInto(const Compare& compare, bool negated, Reg target) {
+void Emitter::ComparePairInto(const Compare& compare, bool negated, SourceSpan span, Reg target) {
   CheckCompare(compare);
   CompareOperator op = compare.ops[0];
   if (negated) op = static_cast<CompareOperator>(static_cast<int>(op) ^ 1);
   const Reg scratch = CanScratch(target) ? target : kNoReg;
   const Reg left = OperandBefore(*compare.left, *compare.comparators[0], scratch);
   const Reg right = CompareOperand(op, *compare.comparators[0]);
-  At(compare.span).Emit(CompareOp(op), target, left, right);
+  At(span).Emit(CompareOp(op), target, left, right);
 }
 static_assert((static_cast<int>(CompareOperator::kIs) ^ 1) ==
               static_cast<int>(CompareOperator::kIsNot));

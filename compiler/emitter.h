@@ -206,7 +206,7 @@ class Emitter {
   void BoolInto(const ast::BoolOp& op, Reg target);
   void ConditionalInto(const ast::IfExp& expr, Reg target);
   void CompareInto(const ast::Compare& compare, Reg target);
-  void ComparePairInto(const ast::Compare& compare, bool negated, Reg target);
+  void ComparePairInto(const ast::Compare& compare, bool negated, SourceSpan span, Reg target);
   Reg CompareOperand(ast::CompareOperator op, const ast::Expr& expr);
   bool ConstantDisplayInto(const ast::Expr& expr, Reg target);
   uint32_t ConstantIndex(const ast::Expr& expr);

@@ -1,5 +1,6 @@
 #include "compiler/unit_builder.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 #include <iterator>
@@ -26,7 +27,17 @@ bool SameBits(double a, double b) {
   return std::bit_cast<uint64_t>(a) == std::bit_cast<uint64_t>(b);
 }
 
+// Sets with the same items are one constant, in the order of the first: that shows when they are walked.
+bool SameItems(const ConstantValue& a, const ConstantValue& b) {
+  std::vector<uint32_t> left(a.items, a.items + a.item_count);
+  std::vector<uint32_t> right(b.items, b.items + b.item_count);
+  std::sort(left.begin(), left.end());
+  std::sort(right.begin(), right.end());
+  return left == right;
+}
+
 bool Same(const ConstantValue& a, const ConstantValue& b) {
+  if (a.tag == ConstantTag::kFrozenSet && b.tag == ConstantTag::kFrozenSet) return SameItems(a, b);
   return a.tag == b.tag && a.integer == b.integer && SameBits(a.real, b.real) &&
          SameBits(a.imaginary, b.imaginary) && a.text == b.text && a.item_count == b.item_count &&
          (a.item_count == 0 || std::memcmp(a.items, b.items, a.item_count * sizeof(uint32_t)) == 0);
@@ -57,6 +68,11 @@ uint64_t UnitBuilder::HashValue(const ConstantValue& value) const {
   hash = Mix(hash, HashText(value.text));
   hash = Mix(hash, std::bit_cast<uint64_t>(value.real));
   hash = Mix(hash, std::bit_cast<uint64_t>(value.imaginary));
+  if (value.tag == ConstantTag::kFrozenSet) {
+    const uint64_t seed = hash;
+    for (uint32_t i = 0; i < value.item_count; ++i) hash += Mix(seed, value.items[i]);
+    return Mix(hash, hash >> 32);
+  }
   for (uint32_t i = 0; i < value.item_count; ++i) hash = Mix(hash, value.items[i]);
   return Mix(hash, hash >> 32);
 }

@@ -152,6 +152,8 @@ void Parser::ParseField(const Token*, bool is_template, bool raw, StringParts* p
   const Token* const equal = At(Kind::kEqual) ? token_ : nullptr;
   if (equal != nullptr) Next();
   const Token* const after_debug = token_;
+  // CPython's lexer takes the '!' of "!=" for the end of the expression's text, until the next one.
+  const Token* const cut = At(Kind::kColon) ? LastNotEqual(start) : nullptr;
 
   char conversion = 0;
   if (At(Kind::kExclamation)) {
@@ -174,7 +176,7 @@ void Parser::ParseField(const Token*, bool is_template, bool raw, StringParts* p
     auto* debug = New<ast::Constant>({start->line, start->col() + 1, after_debug->line,
                                       after_debug->start - after_debug->line_start});
     debug->constant_kind = ast::ConstantKind::kStr;
-    debug->text = FieldText(text_start, after_debug->start);
+    debug->text = FieldText(text_start, cut != nullptr ? cut->start : after_debug->start);
     parts->list.Add(debug);
     if (conversion == 0 && format_spec == nullptr) conversion = 'r';
   }
@@ -182,7 +184,7 @@ void Parser::ParseField(const Token*, bool is_template, bool raw, StringParts* p
   if (is_template) {
     auto* node = NewOver<ast::Interpolation>(span, value, format_spec);
     node->value = value;
-    node->str = FieldText(text_start, text_end);
+    node->str = FieldText(text_start, cut != nullptr ? cut->start : text_end);
     const size_t last = node->str.find_last_not_of(" \t\n\f\r\v");
     node->str = node->str.substr(0, last == std::string_view::npos ? 0 : last + 1);
     node->conversion = conversion;
@@ -195,6 +197,32 @@ void Parser::ParseField(const Token*, bool is_template, bool raw, StringParts* p
     node->format_spec = format_spec;
     parts->list.Add(node);
   }
+}
+
+// The last "!=" between the brace and here that is in no brackets; null: none.
+const Token* Parser::LastNotEqual(const Token* brace) const {
+  int depth = 0;
+  const Token* found = nullptr;
+  for (const Token* token = brace + 1; token != token_; ++token) {
+    switch (token->kind) {
+      case Kind::kLeftParen:
+      case Kind::kLeftBracket:
+      case Kind::kLeftBrace:
+        ++depth;
+        break;
+      case Kind::kRightParen:
+      case Kind::kRightBracket:
+      case Kind::kRightBrace:
+        --depth;
+        break;
+      case Kind::kNotEqual:
+        if (depth == 0) found = token;
+        break;
+      default:
+        break;
+    }
+  }
+  return found;
 }
 
 // The text of a field's expression as `=` shows it: comments left out, strings kept.

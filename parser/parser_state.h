@@ -226,6 +226,7 @@ class Parser {
   const ast::Expr* ParseFormatSpec(bool raw);
   const ast::Expr* DecodePart(const Token& token, bool raw);
   const ast::Expr* JoinConstants(const ast::Expr* const* parts, size_t count);
+  const Token* LastNotEqual(const Token* brace) const;
   std::string_view FieldText(uint32_t from, uint32_t to);
 
   // ---- Targets

@@ -112,6 +112,7 @@ Value Vm::CallSpread(uint32_t window, Value callee, Value arguments, Value keywo
     for (uint32_t i = 0; i < dict->used; ++i) {
       const DictEntry& entry = dict->table()[i];
       if (entry.value.IsUndefined()) continue;
+      if (!IsStr(entry.key)) return TypeError("keywords must be strings");
       names->items()[at] = entry.key;
       stack_[window + 1 + count + at++] = entry.value;
     }

@@ -78,6 +78,15 @@ Value Vm::Deliver(Value result) {
   return delivered;
 }
 
+// The item of a FOR_ITER_N, or the Array of one that had to be drained, to its targets.
+Value Vm::UnpackDelivered(Value* R, uint32_t word, Value item) {
+  if (IsObjectOf(item, TypeId::kArray)) {
+    TRY(slow::SpreadUnpacked(*this, R + BOf(word), item.As<Array>(), COf(word), false, 0));
+    return Value::None();
+  }
+  return slow::Unpack(*this, R, BOf(word), item, COf(word), false, 0);
+}
+
 Value Vm::DeliverOnce(Value result) {
   Frame& frame = *frame_;
   Value* R = stack_ + frame.base;
@@ -114,10 +123,9 @@ Value Vm::DeliverOnce(Value result) {
       break;
     case Delivery::kForIterN:
       if (result.IsExhausted()) break;
-      if (IsObjectOf(result, TypeId::kArray)) {  // the Array of an unpacking
-        TRY(slow::SpreadUnpacked(*this, R + BOf(word), result.As<Array>(), COf(word), false, 0));
-      } else {
-        TRY(slow::Unpack(*this, R, BOf(word), result, COf(word), false, 0));
+      if (Value unpacked = UnpackDelivered(R, word, result); unpacked.IsControl()) {
+        if (unpacked.IsFailed()) FailAtLastWord(&frame, pc);
+        return unpacked;
       }
       next += static_cast<int32_t>(pc[1]);
       break;
@@ -351,7 +359,7 @@ VmStop Vm::Finish(Value result) {
 Value Vm::StepTask(Value in) {
   Task* task = frame_->owner.As<Task>();
   if (in.IsFailed() && !(task->options & kTaskCatches)) {
-    PopTask();
+    PopFailedTask();
     return HandleFailure() ? Value::Undefined() : unwound_value_;
   }
   task_input_ = in;
@@ -389,7 +397,7 @@ Value Vm::StepTask(Value in) {
     }
     return task_input_;
   }
-  PopTask();
+  PopFailedTask();
   skip_traceback_ = false;  // of the task, not of the frame below
   return HandleFailure() ? Value::Undefined() : unwound_value_;
 }

@@ -296,13 +296,15 @@ Status DescribeCallee(Vm& vm, Value callee, TextBuilder& out) {
 }
 
 Status CheckKeyword(Vm& vm, Dict* collected, Value key, Value callee) {
-  if (!Vm::IsStr(key)) return vm.TypeError("keywords must be strings");
+  // A key that is no str is found out when the call is made.
   Value there = vm.DictGet(collected, key);
   if (there.IsFailed()) return Failure{};
   if (there.IsUndefined()) return Done{};
   TextBuilder name(vm);
   TRY(DescribeCallee(vm, callee, name));
-  return vm.TypeError(name.view(), " got multiple values for keyword argument '", Vm::View(key), "'");
+  name.Append(" got multiple values for keyword argument '");
+  TRY(vm.ToStr(key, name));
+  return vm.TypeError(name.view(), "'");
 }
 
 Value ListToTuple(Vm& vm, Value list) {

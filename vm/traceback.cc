@@ -285,7 +285,11 @@ class Formatter {
     info.end_line = static_cast<uint32_t>(number(e->fields[5]));
     info.end_offset = static_cast<int32_t>(number(e->fields[6]));
     if (Vm::IsStr(e->fields[4])) info.text = std::string(Vm::View(e->fields[4]));
-    std::string file = Vm::IsStr(e->fields[1]) ? std::string(Vm::View(e->fields[1])) : "<string>";
+    std::string file = Vm::IsStr(e->fields[1]) ? std::string(Vm::View(e->fields[1])) : "";
+    if (file.empty()) file = "<string>";
+    if (!Vm::IsStr(e->fields[4])) {
+      return Emit("  File \"" + file + "\", line " + std::to_string(info.line) + "\n");
+    }
     // All but the last line, which says the type and message.
     std::string text = FormatSyntaxError(info, file, {}, SourceOrigin::kString);
     if (!text.empty()) text.pop_back();

@@ -52,6 +52,15 @@ void Vm::LeaveGenerator(Generator* generator) {
   error->suppress_context = 1;
 }
 
+// A FOR_ITER_N whose item cannot be unpacked is marked at its targets, not at its iterable.
+void Vm::PopFailedTask() {
+  const bool unpacking = frame_->owner.As<Task>()->step == static_cast<RawWord>(StepId::kUnpack);
+  PopTask();
+  if (unpacking && frame_->code != nullptr && OpOf(*frame_->pc) == Op::kFOR_ITER_N) {
+    FailAtLastWord(frame_, frame_->pc);
+  }
+}
+
 bool Vm::Unwind() {
   while (frame_ > frames_) {
     Frame& frame = *frame_;
@@ -68,7 +77,7 @@ bool Vm::Unwind() {
         return false;
       }
       skip_traceback_ = false;
-      PopTask();
+      PopFailedTask();
       continue;
     }
     if (AwaitsItem(OpOf(*frame.pc)) && PendingIs(TypeId::kStopIteration) && !skip_traceback_) {

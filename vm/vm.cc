@@ -432,10 +432,7 @@ Value Vm::MakeConstant(const CodeConstant& constant, const std::vector<Value>& e
     case ConstantTag::kFrozenSet: {
       Set* set = TRY(NewSet(TypeId::kFrozenSet));
       for (uint32_t item : constant.items) TRY(SetAdd(set, earlier[item]));
-      // CPython makes it anew from its own items when it merges constants: that shows in its order.
-      Set* merged = TRY(NewSet(TypeId::kFrozenSet));
-      for (SetCursor at(set); at.Next();) TRY(SetAdd(merged, at.key()));
-      return Value::Of(merged);
+      return Value::Of(set);
     }
   }
   return Value::None();

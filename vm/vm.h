@@ -545,6 +545,7 @@ class Vm {
   Status MakeMainModule(const CodeUnit& unit);
   void BreakContextCycle(Value handled, Value exception);
   void UpdateFramesLimit();
+  void PopFailedTask();
   void PopTask() {
     --frame_;
     --tasks_;
@@ -610,6 +611,7 @@ class Vm {
   // Failed, Pushed, or anything else: the frame goes on at its pc.
   Value Deliver(Value result);
   Value DeliverOnce(Value result);
+  Value UnpackDelivered(Value* R, uint32_t word, Value item);
   VmStop RunFrames();
   VmStop Finish(Value result);
   Value RunProgramCoroutine(Value coroutine);

@@ -152,7 +152,6 @@ Value Sum(Vm& vm, const Args& a) {
     default:
       break;
   }
-  if (start.IsBool()) start = TRY(vm.Unary(UnaryOp::kPos, start));
   if (IsObjectOf(a[0], TypeId::kList) && a[0].As<List>()->size > 0) {
     List* list = a[0].As<List>();
     if (OnlyNumbers(list->items(), list->size)) return SumItems(vm, list->items(), list->size, start);

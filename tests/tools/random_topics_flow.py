@@ -11,10 +11,12 @@ def raising(w):
 class Flow:
     """A body of statements in which try, loops and ways out of them nest; each step says where it is."""
 
-    def __init__(self, w, in_function=True, yields=None):
+    def __init__(self, w, in_function=True, yields=None, yields_in_finally=True):
         self.w = w
         self.in_function = in_function
         self.yields = yields
+        self.yields_in_finally = yields_in_finally
+        self.finals = 0  # how many finally bodies are around
         self.step = 0
 
     def mark(self):
@@ -35,7 +37,7 @@ class Flow:
 
     def simple(self, loop, in_finally):
         w = self.w
-        if self.yields and w.chance(0.45):
+        if self.yields and w.chance(0.45) and (self.yields_in_finally or not self.finals):
             return self.yields()
         if w.chance(0.35):
             text = self.leave(loop, in_finally)
@@ -69,7 +71,9 @@ class Flow:
             if handlers and w.chance(0.3):
                 lines += [pad + "else:"] + inner()
             if not handlers or w.chance(0.5):
+                self.finals += 1
                 lines += [pad + "finally:", pad + "    " + self.mark()] + inner(fin=True, loop=None)
+                self.finals -= 1
             return lines
         if kind < 7:
             name = f"i{indent}"
@@ -197,7 +201,7 @@ def async_generators(w):
     w.emit(f"async def {name}(k):")
     yields = lambda: w.pick([f"yield {w.number(0, 9)}", f"print('got', (yield {w.number(0, 99)}))", "yield k"])
     w.emit("    yield 'first'")
-    for line in Flow(w, in_function=False, yields=yields).body(1, 3, None):
+    for line in Flow(w, in_function=False, yields=yields, yields_in_finally=False).body(1, 3, None):
         w.emit(line)
     w.emit(f"def drive(c):\n    try:\n        c.send(None)\n        return 'suspended'\n    except StopIteration as e: return e.value\n    except StopAsyncIteration as e: return 'end'")
     w.emit(f"{it} = {name}({w.number(0, 3)})")

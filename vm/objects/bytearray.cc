@@ -19,7 +19,8 @@ Status AppendAssigned(Vm& vm, Value value, TextBuilder& out) {
 }
 
 Value SetSlice(Vm& vm, ByteArray* array, const Slice* slice, Value value) {
-  // The right side is read first: it may be this array, or take long (T-003).
+  // A bad slice fails before what is assigned does; that is read before the bounds count (T-003).
+  TRY(ResolveSlice(vm, slice, static_cast<int64_t>(array->size)));
   TextBuilder assigned(vm);
   if (!value.IsUndefined()) TRY(AppendAssigned(vm, value, assigned));
   const std::string_view bytes = assigned.view();
@@ -125,13 +126,13 @@ Value ByteArraySetItem(Vm& vm, Value self, Value key, Value value) {
   auto* array = self.As<ByteArray>();
   if (IsIndex(vm, key)) [[likely]] {
     const int64_t index = TRY(ResolveIndex(vm, key, static_cast<int64_t>(array->size)));
+    const uint8_t byte = value.IsUndefined() ? 0 : TRY(ToByte(vm, value));
     if (index < 0) return vm.IndexError("bytearray index out of range");
     if (value.IsUndefined()) {
       TRY(ByteArrayReplace(vm, array, static_cast<uint64_t>(index),
                            static_cast<uint64_t>(index) + 1, {}));
       return Value::None();
     }
-    const uint8_t byte = TRY(ToByte(vm, value));
     BytesOf(array)[index] = static_cast<char>(byte);
     return Value::None();
   }

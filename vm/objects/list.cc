@@ -93,6 +93,7 @@ Value AssignSlice(Vm& vm, List* list, Slice* slice, Value value) {
   }
   const TypeInfo& info = vm.InfoOf(value);
   if (info.iter == nullptr && info.next == nullptr && info.get_item == nullptr) {
+    TRY(ResolveSlice(vm, slice, static_cast<int64_t>(list->size)));
     return vm.TypeError("must assign iterable to extended slice");
   }
   // T-003: everything is read before the bounds are computed.
