@@ -122,6 +122,8 @@ Value PartialNew(Vm& vm, const Args& a) {
 }
 
 Value PartialCall(Vm& vm, Value self, const Args& a) {
+  DepthGuard guard(vm);  // natives that call natives nest in C++
+  if (!guard.ok()) return vm.TooDeep("");
   Partial* partial = P(self);
   std::span<const Value> given(a.rest, a.rest_count);
   if (given.size() < partial->holes) {

@@ -92,7 +92,11 @@ Status Repr(Vm& vm, Value self, TextBuilder& out) {
   return out.status();
 }
 
-Value Call(Vm& vm, Value self, const Args& a) { return kClosures[L(self)->closure](vm, L(self), a); }
+Value Call(Vm& vm, Value self, const Args& a) {
+  DepthGuard guard(vm);  // natives that call natives nest in C++
+  if (!guard.ok()) return vm.TooDeep("");
+  return kClosures[L(self)->closure](vm, L(self), a);
+}
 
 }  // namespace
 

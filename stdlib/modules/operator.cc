@@ -49,6 +49,8 @@ Value GetItem(Vm& vm, const Args& a) { return vm.GetItem(a[0], a[1]); }
 Value SetItem(Vm& vm, const Args& a) { return vm.SetItem(a[0], a[1], a[2]); }
 Value DelItem(Vm& vm, const Args& a) { return vm.SetItem(a[0], a[1], Value::Undefined()); }
 Value CallFunction(Vm& vm, const Args& a) {
+  DepthGuard guard(vm);  // natives that call natives nest in C++
+  if (!guard.ok()) return vm.TooDeep("");
   if (a.rest_count == 0) return vm.TypeError("call expected at least 1 argument, got 0");
   return vm.CallWithKeywords(a.rest[0], std::span<const Value>(a.rest + 1, a.rest_count - 1),
                              a.keywords);
@@ -138,6 +140,8 @@ Value Operand(Vm& vm, std::string_view name, const Args& a) {
 }
 
 Value ItemGetterCall(Vm& vm, Value self, const Args& a) {
+  DepthGuard guard(vm);  // natives that call natives nest in C++
+  if (!guard.ok()) return vm.TooDeep("");
   Value object = TRY(Operand(vm, "itemgetter", a));
   Tuple* keys = Keys(self);
   if (keys->count == 1) return vm.GetItem(object, keys->items()[0]);
@@ -178,6 +182,8 @@ Value MethodCallerNew(Vm& vm, const Args& a) {
   return Value::Of(caller);
 }
 Value MethodCallerCall(Vm& vm, Value self, const Args& a) {
+  DepthGuard guard(vm);  // natives that call natives nest in C++
+  if (!guard.ok()) return vm.TooDeep("");
   Value object = TRY(Operand(vm, "methodcaller", a));
   MethodCaller* caller = self.As<MethodCaller>();
   std::string_view name = Vm::View(caller->name);

@@ -6,8 +6,8 @@
 #include "vm/objects/str.h"
 #include "vm/vm.h"
 
-// string and string.templatelib. CPython 3.14 library, "string", "string.templatelib". Left out:
-// string.Formatter and string.Template, which serve subclassing.
+// string and string.templatelib. CPython 3.14 library, "string", "string.templatelib". string.Template and
+// string.Formatter are in string_template.cc.
 namespace pysub {
 
 namespace {
@@ -78,7 +78,8 @@ Status AddConstants(Vm& vm, Dict* names) {
   for (const Constant& constant : kConstants) {
     TRY(vm.DictSetStr(names, constant.name, TRY(vm.NewAsciiStr(constant.text))));
   }
-  return Done{};
+  TRY(vm.DictSetStr(names, "Template", Value::Type(TypeId::kStringTemplate)));
+  return vm.DictSetStr(names, "Formatter", Value::Type(TypeId::kStringFormatter));
 }
 
 Status AddTemplateTypes(Vm& vm, Dict* names) {
