@@ -110,7 +110,7 @@ def comparable(answer, native):
     if native:
         # The type of the last exception; notes may follow its line.
         types = re.findall(r"^[\w.]*(?:Error|Exception|Exit|Interrupt|Iteration|Group)\b", error, re.M)
-        error = types[-1] if types else error
+        error = types[-1] if types else ""
     return [("stdout", stdout), ("stderr", error), ("exit", str(answer["exit"]))]
 
 

@@ -167,6 +167,8 @@ class Writer:
 
     def literal_set(self):
         items = [str(self.random.randrange(0, 12)) for _ in range(self.random.randrange(0, 5))]
+        if self.native and len(items) > 2:
+            return "set([" + ", ".join(items) + "])"  # constant sets had another order
         return "{" + ", ".join(items) + "}" if items else "set()"
 
     def literal_tuple(self):
