@@ -441,9 +441,6 @@ bool CodeVerifier::Variables(State& state, Op op, uint32_t word) {
       Read(state, a, Kind::kMaybe);
       Write(state, a, Kind::kMaybe);
       return true;
-    case Op::kJDEFINED:
-      Read(state, a, Kind::kMaybe);
-      return true;
     case Op::kMAKE_CELL:
       Read(state, a, Kind::kMaybe);
       Write(state, a, Kind::kCell);

@@ -128,6 +128,8 @@ class Exporter {
         return absl::OkStatus();
       case TypeId::kFunction:
         return Handle(v, Kind::kFunction, Vm::View(v.As<Function>()->name), out);
+      case TypeId::kBuiltinFunction:
+      case TypeId::kMethodWrapper:
       case TypeId::kBoundMethod: {
         Value function = v.As<BoundMethod>()->function;
         std::string_view name = function.IsNative() ? vm_.NativeOf(function).name

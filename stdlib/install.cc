@@ -1,5 +1,5 @@
-// The tables that connect the VM with the library. References are weak so that a type without
-// methods of its own needs no TypeInfo: its base's counts then.
+// The tables that connect the VM with the library. A row without its definition does not link; those
+// that may be without for now are listed in pending.def.
 
 #include "stdlib/install.h"
 
@@ -7,20 +7,28 @@
 
 namespace pysub {
 
-#define PYSUB_WEAK __attribute__((weak))
-
-#define PYSUB_TYPE(id, name, module, base) extern PYSUB_WEAK const TypeInfo k##id##Type;
+#define PYSUB_TYPE(id, name, module, base) extern const TypeInfo k##id##Type;
 #include "vm/types.def"
 #undef PYSUB_TYPE
-#define PYSUB_EXCEPTION(id, name, module, base) extern PYSUB_WEAK const TypeInfo k##id##Type;
+#define PYSUB_EXCEPTION(id, name, module, base) extern const TypeInfo k##id##Type;
 #include "vm/exceptions.def"
 #undef PYSUB_EXCEPTION
-#define PYSUB_MODULE(id) extern PYSUB_WEAK const ModuleInfo k##id##Module;
+#define PYSUB_MODULE(id) extern const ModuleInfo k##id##Module;
 #include "stdlib/modules.def"
 #undef PYSUB_MODULE
-#define PYSUB_STEP(name, ...) PYSUB_WEAK Value name##Step(Vm& vm, Task& task, Value in);
+#define PYSUB_STEP(name, ...) Value name##Step(Vm& vm, Task& task, Value in);
 #include "vm/steps.def"
 #undef PYSUB_STEP
+
+// A type without TypeInfo can do what its base can; a module without ModuleInfo is not there.
+#define PYSUB_WEAK __attribute__((weak))
+#define PYSUB_PENDING_TYPE(id) extern PYSUB_WEAK const TypeInfo k##id##Type;
+#define PYSUB_PENDING_MODULE(id) extern PYSUB_WEAK const ModuleInfo k##id##Module;
+#define PYSUB_PENDING_STEP(name) PYSUB_WEAK Value name##Step(Vm& vm, Task& task, Value in);
+#include "stdlib/pending.def"
+#undef PYSUB_PENDING_TYPE
+#undef PYSUB_PENDING_MODULE
+#undef PYSUB_PENDING_STEP
 
 namespace {
 

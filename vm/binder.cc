@@ -192,8 +192,21 @@ class FunctionBinder {
 
 // ---- natives
 
+bool Defines(const TypeInfo* type, const NativeInfo& info) {
+  return type != nullptr && !type->methods.empty() && &info >= type->methods.data() &&
+         &info <= &type->methods.back();
+}
+
+// The type in whose tables `info` stands: `type` or the first of its bases.
+TypeId DefiningType(Vm& vm, const NativeInfo& info, TypeId type) {
+  while (type != TypeId::kObject && !Defines(vm.runtime().types[static_cast<int>(type)], info)) {
+    type = Vm::BaseOf(type);
+  }
+  return type;
+}
+
 // "list.append" for methods, "len" for builtin functions, "math.sin" for those of other modules.
-std::string DottedName(Vm& vm, const NativeInfo& info, Value self) {
+std::string DottedName(Vm& vm, const NativeInfo& info, Value self, TypeId named_by) {
   if (self.IsUndefined()) {
     for (const ModuleInfo* module : vm.runtime().modules.subspan(1)) {
       if (module == nullptr || module->functions.empty()) continue;
@@ -203,18 +216,16 @@ std::string DottedName(Vm& vm, const NativeInfo& info, Value self) {
     }
     if (info.kind == NativeKind::kStatic) {
       for (int id = 0; id < static_cast<int>(TypeId::kCount); ++id) {
-        const TypeInfo* type = vm.runtime().types[id];
-        if (type == nullptr || type->methods.empty()) continue;
-        if (&info >= type->methods.data() && &info <= &type->methods.back()) {
-          return std::string(Vm::NameOf(type->id)) + "." + std::string(info.name);
-        }
+        if (!Defines(vm.runtime().types[id], info)) continue;
+        return std::string(Vm::NameOf(static_cast<TypeId>(id))) + "." + std::string(info.name);
       }
     }
     return std::string(info.name);
   }
   if (self.IsType() && info.kind != NativeKind::kClassMethod) return std::string(info.name);
-  TypeId owner = self.IsType() ? self.AsType() : vm.TypeOf(self);
-  // The method may be inherited; CPython names the type that defines it.
+  TypeId owner = named_by != TypeId::kCount              ? named_by
+                 : info.kind == NativeKind::kClassMethod ? self.AsType()
+                                                         : DefiningType(vm, info, vm.TypeOf(self));
   std::string_view type = Vm::NameOf(owner);
   return std::string(type.substr(type.rfind('.') + 1)) + "." + std::string(info.name);
 }
@@ -228,21 +239,41 @@ bool IsConstructor(const NativeInfo& info, Value self) {
 std::string PythonName(Vm& vm, const NativeInfo& info, Value self) {
   if (self.IsUndefined() || info.kind != NativeKind::kPython) return std::string(info.name);
   if (IsConstructor(info, self)) return std::string(info.name) + ".__init__";
-  return DottedName(vm, info, self);
+  return DottedName(vm, info, self, TypeId::kCount);
 }
 
-Failure NoKeywords(Vm& vm, const NativeInfo& info, Value self) {
-  return vm.TypeError(DottedName(vm, info, self), "() takes no keyword arguments");
+Failure NoKeywords(Vm& vm, const NativeInfo& info, Value self, TypeId named_by) {
+  if (info.kind == NativeKind::kWrapper) {
+    return vm.TypeError("wrapper ", info.name, "() takes no keyword arguments");
+  }
+  return vm.TypeError(DottedName(vm, info, self, named_by), "() takes no keyword arguments");
 }
 
-// `given` positional arguments, `total` with those by name.
-Failure WrongCount(Vm& vm, const NativeInfo& info, Value self, uint32_t given, uint32_t total) {
-  bool only_positional = info.positional_only == info.positional && info.keyword_only == 0;
-  std::string name(info.name);
-  if (IsSlotMethod(info)) {
+// The methods that CPython makes from slots have their own words (Objects/typeobject.c).
+Failure WrongCountOfWrapper(Vm& vm, const NativeInfo& info, uint32_t given) {
+  if (info.slot_count() < 2) {
     return vm.TypeError("expected ", info.slot_count(), " argument", Plural(info.slot_count()),
                         ", got ", given);
   }
+  if (info.required == info.positional) {
+    return vm.TypeError(info.name, " expected ", uint32_t{info.required}, " arguments, got ",
+                        given);
+  }
+  if (info.name == "__pow__" || info.name == "__rpow__") {
+    return vm.TypeError("expected 1 or 2 arguments, got ", given);
+  }
+  bool few = given < info.required;
+  uint32_t bound = few ? info.required : info.positional;
+  return vm.TypeError(info.name, " expected at ", few ? "least " : "most ", bound, " argument",
+                      Plural(bound), ", got ", given);
+}
+
+// `given` positional arguments, `total` with those by name.
+Failure WrongCount(Vm& vm, const NativeInfo& info, Value self, uint32_t given, uint32_t total,
+                   TypeId named_by) {
+  bool only_positional = info.positional_only == info.positional && info.keyword_only == 0;
+  std::string name(info.name);
+  if (info.kind == NativeKind::kWrapper) return WrongCountOfWrapper(vm, info, given);
   if (info.kind == NativeKind::kPython) {
     const uint32_t bound = self.IsUndefined() ? 0 : 1;  // CPython counts self
     const uint32_t most = info.positional + bound;
@@ -257,11 +288,12 @@ Failure WrongCount(Vm& vm, const NativeInfo& info, Value self, uint32_t given, u
   }
   if (only_positional && !IsConstructor(info, self)) {
     if (info.positional == 0) {
-      return vm.TypeError(DottedName(vm, info, self), "() takes no arguments (", given, " given)");
+      return vm.TypeError(DottedName(vm, info, self, named_by), "() takes no arguments (", given,
+                          " given)");
     }
     if (info.positional == 1 && info.required == 1) {
-      return vm.TypeError(DottedName(vm, info, self), "() takes exactly one argument (", given,
-                          " given)");
+      return vm.TypeError(DottedName(vm, info, self, named_by), "() takes exactly one argument (",
+                          given, " given)");
     }
   }
   if (only_positional) {
@@ -272,7 +304,8 @@ Failure WrongCount(Vm& vm, const NativeInfo& info, Value self, uint32_t given, u
     return vm.TypeError(name, " expected ", bound, wanted, " argument", Plural(wanted), ", got ", given);
   }
   if (total > info.slot_count()) {
-    if (given == total && IsConstructor(info, self) && self.AsType() == TypeId::kStr) {
+    if (given == total && IsConstructor(info, self) &&
+        (self.AsType() == TypeId::kStr || self.AsType() == TypeId::kInt)) {
       return vm.TypeError(name, " expected at most ", info.slot_count(), " arguments, got ", given);
     }
     return vm.TypeError(name, "() takes at most ", info.slot_count(), given == 0 ? " keyword" : "",
@@ -285,7 +318,8 @@ Failure WrongCount(Vm& vm, const NativeInfo& info, Value self, uint32_t given, u
                       given, " given)");
 }
 
-Status Missing(Vm& vm, const NativeInfo& info, Value self, uint32_t given, const Value* slots) {
+Status Missing(Vm& vm, const NativeInfo& info, Value self, uint32_t given, const Value* slots,
+               TypeId named_by) {
   bool only_positional = info.positional_only == info.positional && info.keyword_only == 0;
   if (info.kind == NativeKind::kPython) {
     std::vector<std::string_view> missing;
@@ -296,7 +330,11 @@ Status Missing(Vm& vm, const NativeInfo& info, Value self, uint32_t given, const
                         " required positional argument", Plural(missing.size()), ": ",
                         JoinNames(missing));
   }
-  if (only_positional) return WrongCount(vm, info, self, given, given);
+  if (only_positional) return WrongCount(vm, info, self, given, given, named_by);
+  if (info.has_rest) {
+    return vm.TypeError(info.name, " expected at least ", uint32_t{info.required}, " argument",
+                        Plural(info.required), ", got ", given);
+  }
   for (uint32_t i = 0; i < info.required; ++i) {
     if (!slots[i].IsUndefined()) continue;
     if (i < info.positional_only) {
@@ -349,17 +387,17 @@ Status Vm::BindFunction(Function* function, Value* args, uint32_t count, const T
 }
 
 Status BindNative(Vm& vm, const NativeInfo& info, Value self, Value* args, uint32_t count,
-                  const Tuple* names, Value* slots, Args* out) {
+                  const Tuple* names, Value* slots, Args* out, TypeId named_by) {
   uint32_t named = names != nullptr ? names->count : 0;
   uint32_t given = count - named;
   uint32_t direct = std::min<uint32_t>(given, info.positional);
   bool takes_names =
       info.positional_only < info.positional || info.keyword_only > 0 || info.has_keywords;
   bool python = info.kind == NativeKind::kPython;
-  if (named > 0 && !takes_names && !python) return NoKeywords(vm, info, self);
+  if (named > 0 && !takes_names && !python) return NoKeywords(vm, info, self, named_by);
   if (!info.has_rest && (given > info.positional ||
                          (count > info.slot_count() && !info.has_keywords && !python))) {
-    return WrongCount(vm, info, self, given, count);
+    return WrongCount(vm, info, self, given, count, named_by);
   }
   if (given > info.positional) {
     out->rest = args + info.positional;
@@ -387,7 +425,7 @@ Status BindNative(Vm& vm, const NativeInfo& info, Value self, Value* args, uint3
     }
   }
   for (uint32_t i = 0; i < info.required; ++i) {
-    if (slots[i].IsUndefined()) return Missing(vm, info, self, given, slots);
+    if (slots[i].IsUndefined()) return Missing(vm, info, self, given, slots, named_by);
   }
   if (wrong) return WrongName(vm, info, self, wrong_name, direct);
   return Done{};

@@ -8,9 +8,9 @@
 namespace pysub {
 
 // Binds for a native: `slots` receives info.slot_count() values (Undefined where nothing was given), `out`
-// its rest and keywords. `args` holds `count` values of which the last names->count are named.
+// its rest and keywords. Errors call the method one of type `named_by`; kCount: of the type that defines it. `args` holds `count` values of which the last names->count are named.
 Status BindNative(Vm& vm, const NativeInfo& info, Value self, Value* args, uint32_t count,
-                  const Tuple* names, Value* slots, Args* out);
+                  const Tuple* names, Value* slots, Args* out, TypeId named_by = TypeId::kCount);
 
 }  // namespace pysub
 

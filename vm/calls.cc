@@ -134,11 +134,14 @@ Value Vm::CallWindow(uint32_t window, uint32_t count, const Tuple* names) {
       if (object->type == TypeId::kFunction) {
         return PushCall(static_cast<Function*>(object), window, count, names);
       }
-      if (object->type == TypeId::kBoundMethod) {
+      if (IsBoundMethod(callee)) {
         // The bound object becomes the first argument.
         BoundMethod* method = static_cast<BoundMethod*>(object);
-        if (method->function.IsNative()) {
-          return CallNative(NativeOf(method->function), method->self, args, count, names);
+        // Of a method object, the function gets its self as any argument.
+        if (method->function.IsNative() && object->type != TypeId::kBoundMethod) {
+          Value self = method->self;
+          return CallNative(NativeOf(method->function), self, args, count, names,
+                            self.IsType() ? self.AsType() : TypeOf(self));
         }
         if (uint64_t{window} + count + 3 + kStackSlack > stack_capacity_) {
           TRY(GrowStack(window + count + 3 + kStackSlack));
@@ -168,10 +171,10 @@ Value Vm::CallWindow(uint32_t window, uint32_t count, const Tuple* names) {
     }
     if (callee.IsNative()) {
       const NativeInfo& info = NativeOf(callee);
-      TypeId owner = NativeOwner(callee);
-      if (owner == TypeId::kObject || info.kind == NativeKind::kStatic) {
+      if (IsModuleFunction(callee) || info.kind == NativeKind::kStatic) {
         return CallNative(info, Value::Undefined(), args, count, names);
       }
+      TypeId owner = NativeOwner(callee);
       if (info.kind == NativeKind::kClassMethod) {
         return CallNative(info, Value::Type(owner), args, count, names);
       }
@@ -186,11 +189,16 @@ Value Vm::CallWindow(uint32_t window, uint32_t count, const Tuple* names) {
 Value Vm::CallUnboundMethod(const NativeInfo& info, TypeId owner, Value* args, uint32_t count,
                             const Tuple* names) {
   uint32_t positional = count - (names != nullptr ? names->count : 0);
+  bool wrapper = info.kind == NativeKind::kWrapper;
   if (positional == 0) {
+    if (wrapper) {
+      return TypeError("descriptor '", info.name, "' of '", NameOf(owner),
+                       "' object needs an argument");
+    }
     return TypeError("unbound method ", NameOf(owner), ".", info.name, "() needs an argument");
   }
   if (!IsInstance(args[0], owner)) {
-    if (IsSlotMethod(info)) {
+    if (wrapper) {
       return TypeError("descriptor '", info.name, "' requires a '", NameOf(owner),
                        "' object but received a '", TypeName(args[0]), "'");
     }
@@ -198,6 +206,11 @@ Value Vm::CallUnboundMethod(const NativeInfo& info, TypeId owner, Value* args, u
                      "' objects doesn't apply to a '", TypeName(args[0]), "' object");
   }
   return CallNative(info, args[0], args + 1, count - 1, names);
+}
+
+bool Vm::IsCallable(Value v) const {
+  if (v.IsNative() || v.IsType() || IsBoundMethod(v)) return true;
+  return IsObjectOf(v, TypeId::kFunction) || InfoOf(v).call != nullptr;
 }
 
 Value Vm::CallType(Value type, Value* args, uint32_t count, const Tuple* names) {
@@ -241,7 +254,7 @@ Value Vm::PushCall(Function* function, uint32_t window, uint32_t count, const Tu
 // ---- natives
 
 Value Vm::CallNative(const NativeInfo& info, Value self, Value* args, uint32_t count,
-                     const Tuple* names) {
+                     const Tuple* names, TypeId named_by) {
   // The bound slots are built in the scratch above the window, so that the window stays as it is for a
   // repetition after a collection.
   bool has_self = !self.IsUndefined();
@@ -255,7 +268,7 @@ Value Vm::CallNative(const NativeInfo& info, Value self, Value* args, uint32_t c
   Value* v = stack_ + scratch;
   if (has_self) v[0] = self;
   Args bound{v};
-  TRY(BindNative(*this, info, self, args, count, names, v + has_self, &bound));
+  TRY(BindNative(*this, info, self, args, count, names, v + has_self, &bound, named_by));
   if (info.drain != 0) {
     Value drained = DrainArguments(info, bound, has_self);
     if (!drained.IsNone()) return drained;
@@ -271,10 +284,12 @@ Value Vm::CallMethodWindow(uint32_t window, uint32_t count, const Tuple* names, 
                            UnitInstance* unit) {
   Value self = stack_[window];
   if (frame_->code == nullptr) frame_->owner.As<Task>()->options &= ~RawWord{kTaskAwaitsNext};
-  for (TypeId id = TypeOf(self);; id = BaseOf(id)) {
+  // What a type is asked for is in its own tables, not in those of `type`.
+  for (TypeId id = TypeOf(self); id != TypeId::kType; id = BaseOf(id)) {
     const TypeInfo* info = runtime_.types[static_cast<int>(id)];
     if (info != nullptr) {
       int row = FindMember(*info, unit->name_views[name]);
+      if (row < 0 && FindSlotMethod(id, *info, unit->name_views[name]) >= 0) break;
       if (row >= 0 && static_cast<size_t>(row) < info->methods.size()) {
         const NativeInfo& method = info->methods[row];
         if (method.kind == NativeKind::kClassMethod || method.kind == NativeKind::kStatic) break;
@@ -295,7 +310,7 @@ Value Vm::CallMethodWindow(uint32_t window, uint32_t count, const Tuple* names, 
 }
 
 Value Vm::CheckMethod(Value self, uint32_t name, UnitInstance* unit) {
-  for (TypeId id = TypeOf(self);; id = BaseOf(id)) {
+  for (TypeId id = TypeOf(self); id != TypeId::kType; id = BaseOf(id)) {
     const TypeInfo* info = runtime_.types[static_cast<int>(id)];
     if (info != nullptr && FindMember(*info, unit->name_views[name]) >= 0) return Value::None();
     if (id == TypeId::kObject) break;

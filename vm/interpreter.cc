@@ -528,11 +528,6 @@ hooked:
     if (found.AsBool() == (C != 0)) JUMP_BY(2, static_cast<int32_t>(pc[1]));
     NEXT(2);
   }
-  OP(JDEFINED) {
-    if (!R[A].IsUndefined()) JUMP_BY(2, static_cast<int32_t>(pc[1]));
-    NEXT(2);
-  }
-
   // ---- displays and containers
   OP(BUILD_TUPLE) {
     uint32_t count = C;
@@ -721,7 +716,7 @@ hooked:
     } else if (callee.IsNative()) {
       const NativeInfo& info = vm.NativeOf(callee);
       if (count >= info.required && count <= info.positional && info.plain_function &&
-          Vm::NativeOwner(callee) == TypeId::kObject) [[likely]] {
+          Vm::IsModuleFunction(callee)) [[likely]] {
         for (uint32_t i = count; i < info.slot_count(); ++i) window[1 + i] = Value::Undefined();
         frame->pc = pc;
         Value answer = info.function(vm, Args{window + 1});

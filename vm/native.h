@@ -37,8 +37,12 @@ struct Args {
 using NativeFunction = Value (*)(Vm& vm, const Args& args);
 
 // What a row is beside its name and parameters; written as a prefix of the signature.
+// Two more prefixes can stand before it:
+//   "@hidden"  CPython knows no signature of it, so __text_signature__ is None;
+//   "@raw"     the native looks at its arguments itself: all are in rest and keywords.
 enum class NativeKind : uint8_t {
   kPlain,        // a function, or a method: v[0] is self
+  kWrapper,      // "@wrapper __int__()": CPython makes it from a slot of the type, and words errors so
   kClassMethod,  // "@classmethod fromkeys(...)": v[0] is the type
   kStatic,       // "@staticmethod maketrans(...)": no self
   kPython,       // "@python reduce(...)": CPython has it in Python, so errors are worded as a def's
@@ -62,6 +66,8 @@ struct NativeInfo {
   bool has_rest = false;       // *args
   bool has_keywords = false;   // **kwargs
   NativeKind kind = NativeKind::kPlain;
+  bool hidden = false;
+  bool raw = false;
   // Positional arguments need no more than their count checked before the call.
   bool plain_function = true;
 
@@ -117,11 +123,22 @@ struct SignatureReader {
 constexpr NativeInfo::NativeInfo(std::string_view text, NativeFunction f,
                                  std::string_view documentation, uint8_t drained)
     : signature(text), function(f), doc(documentation), drain(drained) {
-  if (text.starts_with("@classmethod ")) kind = NativeKind::kClassMethod;
-  if (text.starts_with("@staticmethod ")) kind = NativeKind::kStatic;
-  if (text.starts_with("@python ")) kind = NativeKind::kPython;
-  if (kind != NativeKind::kPlain) signature = text.substr(text.find(' ') + 1);
+  while (signature.starts_with('@')) {
+    std::string_view prefix = signature.substr(0, signature.find(' '));
+    if (prefix == "@classmethod") kind = NativeKind::kClassMethod;
+    if (prefix == "@staticmethod") kind = NativeKind::kStatic;
+    if (prefix == "@python") kind = NativeKind::kPython;
+    if (prefix == "@wrapper") kind = NativeKind::kWrapper;
+    if (prefix == "@hidden") hidden = true;
+    if (prefix == "@raw") raw = true;
+    signature.remove_prefix(prefix.size() + 1);
+  }
   name = signature.substr(0, signature.find('('));
+  if (raw) {
+    has_rest = has_keywords = true;
+    plain_function = false;
+    return;
+  }
   internal::SignatureReader reader(signature);
   bool keyword_only_part = false;
   for (std::string_view p = reader.Next(); !p.empty(); p = reader.Next()) {
@@ -166,12 +183,17 @@ constexpr std::string_view NativeInfo::Default(uint32_t i) const {
   return {};
 }
 
+// How CPython stores a data attribute: a function of the type, or a field of its C structure. It shows in
+// the repr of `int.real` and in errors.
+enum class AttributeKind : uint8_t { kGetSet, kMember };
+
 // A data attribute (`x.real`, `e.args`, `f.__name__`).
 struct AttributeInfo {
   std::string_view name;
   Value (*get)(Vm& vm, Value self);
   // Null: read-only. `value` Undefined: delete.
   Status (*set)(Vm& vm, Value self, Value value) = nullptr;
+  AttributeKind kind = AttributeKind::kGetSet;
 };
 
 enum class BinaryOp : uint8_t {
@@ -215,6 +237,9 @@ struct TypeInfo {
   MemberIndex members = {};
   bool may_be_hashed = true;
   bool has_dict = false;  // instances take new attributes (set_attribute)
+  // The operators that are methods of the type, OperatorSet("add radd neg") of slot_methods.h. Methods
+  // for the other slots (__len__, __eq__ ...) follow from the slots.
+  uint64_t operators = 0;
 
   // A slot left out is an operation that is not supported; the TypeError and its wording follow.
   // Those that return Value may push frames unless it is said otherwise.

@@ -85,15 +85,16 @@ bool CheckFunction(Vm&, Object* object) {
 }
 
 // A native trusts its self.
-bool CheckBoundMethod(Vm& vm, Object* object) {
+bool CheckBoundNative(Vm& vm, Object* object) {
   BoundMethod* method = static_cast<BoundMethod*>(object);
-  if (!method->function.IsNative()) return true;
+  if (!method->function.IsNative() || Vm::IsModuleFunction(method->function)) return false;
   TypeId owner = Vm::NativeOwner(method->function);
   NativeKind kind = vm.NativeOf(method->function).kind;
+  if ((kind == NativeKind::kWrapper) != (object->type == TypeId::kMethodWrapper)) return false;
   if (kind == NativeKind::kClassMethod) {
     return method->self.IsType() && Vm::IsSubtype(method->self.AsType(), owner);
   }
-  return owner == TypeId::kObject || vm.IsInstance(method->self, owner);
+  return vm.IsInstance(method->self, owner);
 }
 
 bool CheckTraceback(Vm&, Object* object) {
@@ -146,7 +147,8 @@ constexpr Shape kRangeShape{"i i i i", CheckRange};
 constexpr Shape kSliceShape{"V V V"};
 // Code and unit are checked when the function is made.
 constexpr Shape kFunctionShape{"# # s s v v t?~ d?~ v v t? d? d? C*", CheckFunction};
-constexpr Shape kBoundMethodShape{"V n", CheckBoundMethod};
+constexpr Shape kBoundMethodShape{"V V"};
+constexpr Shape kBoundNativeShape{"V n", CheckBoundNative};
 constexpr Shape kCellShape{"v"};
 constexpr Shape kGeneratorShape{"# # F X? v s s v v*"};
 constexpr Shape kModuleShape{"s d"};
@@ -206,6 +208,8 @@ const Shape* BaseShape(TypeId type) {
     case TypeId::kSlice: return &kSliceShape;
     case TypeId::kFunction: return &kFunctionShape;
     case TypeId::kBoundMethod: return &kBoundMethodShape;
+    case TypeId::kBuiltinFunction:
+    case TypeId::kMethodWrapper: return &kBoundNativeShape;
     case TypeId::kCell: return &kCellShape;
     case TypeId::kGenerator:
     case TypeId::kCoroutine:

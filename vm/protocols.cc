@@ -89,6 +89,10 @@ Status Vm::Repr(Value v, TextBuilder& out) {
   if (!Tick(1)) return Failure{};
   const TypeInfo& info = InfoOf(v);
   if (info.repr != nullptr) return info.repr(*this, v, out);
+  return ReprOfIdentity(v, out);
+}
+
+Status Vm::ReprOfIdentity(Value v, TextBuilder& out) {
   out.Append('<');
   if (ModuleOf(TypeOf(v)) != "builtins" && TypeName(v).find('.') == std::string_view::npos) {
     out.Append(ModuleOf(TypeOf(v)));
@@ -186,6 +190,10 @@ Value Vm::Binary(BinaryOp op, Value left, Value right, bool in_place) {
   if (left_info.binary != nullptr) {
     Value answer = left_info.binary(*this, op, left, right, in_place);
     if (answer != Value::NotImplemented()) return answer;
+  }
+  // A sequence on the left raises before one on the right is asked.
+  if (op == BinaryOp::kMul && IsSequence(TypeOf(left)) && IsSequence(TypeOf(right))) {
+    return BinaryError(op, left, right, in_place);
   }
   const TypeInfo& right_info = InfoOf(right);
   if (right_info.binary != nullptr && (&right_info != &left_info || left_info.binary == nullptr)) {
@@ -293,132 +301,6 @@ Result<int64_t> Vm::ToIndexClamped(Value v) {
   if (!IsObjectOf(v, TypeId::kInt)) return ToIndex(v);
   bool fits;
   return ClampBigInt(v.As<BigInt>(), &fits);
-}
-
-// ---- attributes
-
-Value Vm::NewBoundMethod(Value self, Value function) {
-  BoundMethod* method = TRY(New<BoundMethod>(TypeId::kBoundMethod));
-  method->self = self;
-  method->function = function;
-  return Value::Of(method);
-}
-
-Value Vm::FindAttribute(Value object, Name name) {
-  for (TypeId id = TypeOf(object);; id = BaseOf(id)) {
-    const TypeInfo* info = runtime_.types[static_cast<int>(id)];
-    if (info != nullptr) {
-      int row = FindMember(*info, name);
-      if (row >= 0) {
-        if (id == TypeId::kObject && name.text == "__hash__" && !InfoOf(object).may_be_hashed) {
-          return Value::None();
-        }
-        size_t methods = info->methods.size();
-        if (static_cast<size_t>(row) >= methods) {
-          return info->attributes[row - methods].get(*this, object);
-        }
-        Value native = Value::Native(static_cast<uint16_t>(id), static_cast<uint16_t>(row));
-        switch (info->methods[row].kind) {
-          case NativeKind::kStatic:
-            return native;
-          case NativeKind::kClassMethod:
-            return NewBoundMethod(Value::Type(TypeOf(object)), native);
-          default:
-            return NewBoundMethod(object, native);
-        }
-      }
-      if (info->get_attribute != nullptr) {
-        Value value = info->get_attribute(*this, object, name);
-        if (!value.IsUndefined()) return value;
-      }
-      if (int slot = FindSlotMethod(id, *info, name); slot >= 0) {
-        return NewBoundMethod(object, Value::Native(static_cast<uint16_t>(id),
-                                                    static_cast<uint16_t>(kSlotMethodRow + slot)));
-      }
-    }
-    if (id == TypeId::kObject) return Value::Undefined();
-  }
-}
-
-std::vector<std::string> Vm::AttributeNames(Value v) {
-  std::vector<std::string> names;
-  auto add_members = [&](TypeId id) {
-    for (;; id = BaseOf(id)) {
-      if (const TypeInfo* info = runtime_.types[static_cast<int>(id)]) {
-        for (const NativeInfo& method : info->methods) names.emplace_back(method.name);
-        for (const AttributeInfo& attribute : info->attributes) names.emplace_back(attribute.name);
-        for (uint32_t i = 0; i < SlotMethodCount(); ++i) {
-          std::string_view name = SlotMethod(i).name;
-          if (FindSlotMethod(id, *info, {name, MemberHash(name)}) >= 0) names.emplace_back(name);
-        }
-      }
-      if (id == TypeId::kObject) return;
-    }
-  };
-  auto add_keys = [&](Value dict) {
-    if (!IsObjectOf(dict, TypeId::kDict)) return;
-    Dict* from = dict.As<Dict>();
-    for (uint32_t i = 0; i < from->used; ++i) {
-      const DictEntry& entry = from->table()[i];
-      if (!entry.value.IsUndefined() && IsStr(entry.key)) names.emplace_back(View(entry.key));
-    }
-  };
-  if (IsObjectOf(v, TypeId::kModule)) {
-    add_keys(v.As<Module>()->dict);
-    return names;
-  }
-  if (v.IsType()) add_members(v.AsType());
-  if (!v.IsType()) add_members(TypeOf(v));
-  if (IsObjectOf(v, TypeId::kFunction)) add_keys(v.As<Function>()->attributes);
-  if (IsExceptionType(TypeOf(v))) add_keys(v.As<Exception>()->attributes);
-  return names;
-}
-
-Value Vm::GetAttribute(Value object, Name name) {
-  Value value = FindAttribute(object, name);
-  if (!value.IsUndefined()) return value;
-  return RaiseAttributeError(object, name.text);
-}
-
-Value Vm::SetAttribute(Value object, Name name, Value value) {
-  for (TypeId id = TypeOf(object);; id = BaseOf(id)) {
-    const TypeInfo* info = runtime_.types[static_cast<int>(id)];
-    if (info != nullptr) {
-      if (info->set_attribute != nullptr) {
-        if (TRY(info->set_attribute(*this, object, name, value))) return Value::None();
-      }
-      int row = FindMember(*info, name);
-      if (row >= 0) {
-        size_t methods = info->methods.size();
-        if (static_cast<size_t>(row) >= methods && info->attributes[row - methods].set != nullptr) {
-          TRY(info->attributes[row - methods].set(*this, object, value));
-          return Value::None();
-        }
-        return ReadOnlyAttribute(object, name, static_cast<size_t>(row) >= methods, id);
-      }
-    }
-    if (id == TypeId::kObject) break;
-  }
-  if (object.IsType()) {
-    return TypeError("cannot set '", name.text, "' attribute of immutable type '",
-                     NameOf(object.AsType()), "'");
-  }
-  if (!InfoOf(object).has_dict) {
-    static_cast<void>(RaiseAttributeError(object, name.text));
-    if (!PendingIs(TypeId::kAttributeError)) return Value::Failed();
-    return Raise(TypeId::kAttributeError, "'", TypeName(object), "' object has no attribute '",
-                 name.text, "' and no __dict__ for setting new attributes");
-  }
-  return RaiseAttributeError(object, name.text);
-}
-
-Value Vm::ReadOnlyAttribute(Value object, Name name, bool data, TypeId owner) {
-  if (data) {
-    return Raise(TypeId::kAttributeError, "attribute '", name.text, "' of '", NameOf(owner),
-                 "' objects is not writable");
-  }
-  return Raise(TypeId::kAttributeError, "'", TypeName(object), "' object attribute '", name.text,
-               "' is read-only");
 }
 
 }  // namespace pysub

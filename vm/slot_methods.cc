@@ -1,5 +1,6 @@
 #include "vm/slot_methods.h"
 
+#include "vm/objects/numbers.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -7,8 +8,27 @@ namespace {
 
 // What a row needs of the TypeInfo.
 enum class Need : uint8_t {
-  kLength, kGetItem, kSetItem, kContains, kIter, kNext, kCompare, kTruth, kCall, kUnary,
-  kBinary, kReflected, kInPlace, kDivmod,
+  kLength,
+  kGetItem,
+  kSetItem,
+  kContains,
+  kIter,
+  kNext,
+  kCompare,
+  kTruth,
+  kCall,
+  kRepr,
+  kStr,
+  kHash,
+  kFormat,
+  kOperator,
+  kGet,
+  kSet,
+  kNew,
+  kObject,
+  kClassGetItem,
+  kBuffer,
+  kReleaseBuffer,
 };
 
 Value Length(Vm& vm, const Args& a) { return vm.NewInt(TRY(vm.Length(a[0]))); }
@@ -18,10 +38,17 @@ Value DeleteItem(Vm& vm, const Args& a) { return vm.SetItem(a[0], a[1], Value::U
 Value Contains(Vm& vm, const Args& a) { return vm.Contains(a[0], a[1]); }
 Value Iter(Vm& vm, const Args& a) { return vm.GetIter(a[0]); }
 Value Bool(Vm& vm, const Args& a) { return Value::Bool(TRY(vm.Truth(a[0]))); }
+Value Repr(Vm& vm, const Args& a) { return vm.ReprValue(a[0]); }
+Value Str(Vm& vm, const Args& a) { return vm.StrValue(a[0]); }
+Value Hash(Vm& vm, const Args& a) { return vm.NewInt(TRY(vm.Hash(a[0]))); }
+Value Format(Vm& vm, const Args& a) {
+  if (!Vm::IsStr(a[1])) {
+    return vm.TypeError("__format__() argument must be str, not ", vm.TypeName(a[1]));
+  }
+  return vm.Format(a[0], Vm::View(a[1]));
+}
 Value Call(Vm& vm, const Args& a) {
-  std::span<const Value> args(a.rest, a.rest_count);
-  if (a.keywords.IsUndefined()) return vm.Call(a[0], args);
-  return vm.CallWithKeywords(a[0], args, a.keywords);
+  return vm.CallWithKeywords(a[0], std::span<const Value>(a.rest, a.rest_count), a.keywords);
 }
 
 Value Next(Vm& vm, const Args& a) {
@@ -31,12 +58,24 @@ Value Next(Vm& vm, const Args& a) {
   return item;
 }
 
+// ---- operators
+
+// One slot function serves all numbers, but the method of a narrow type knows nothing of wider
+// ones.
+bool Declines(Value self, Value other) {
+  if (IsIntLike(self)) return !IsIntLike(other);
+  if (self.IsFloat()) return !IsIntLike(other) && !other.IsFloat();
+  return false;
+}
+
 template <CompareOp op>
 Value Compare(Vm& vm, const Args& a) {
   const TypeInfo& info = vm.InfoOf(a[0]);
+  if (Declines(a[0], a[1])) return Value::NotImplemented();
   if (info.compare != nullptr) return info.compare(vm, op, a[0], a[1]);
-  if (op == CompareOp::kEq && a[0] == a[1]) return Value::True();
-  if (op == CompareOp::kNe && a[0] == a[1]) return Value::False();
+  bool same = a[0] == a[1];
+  if (op == CompareOp::kEq) return same ? Value::True() : Value::NotImplemented();
+  if (op == CompareOp::kNe) return same ? Value::False() : Value::NotImplemented();
   return Value::NotImplemented();
 }
 
@@ -52,6 +91,7 @@ bool IsSequence(const Vm& vm, Value v) {
 
 template <BinaryOp op, bool in_place>
 Value Binary(Vm& vm, const Args& a) {
+  if (Declines(a[0], a[1])) return Value::NotImplemented();
   // Sequences raise where numbers decline.
   bool sequence = IsSequence(vm, a[0]);
   if (sequence && op == BinaryOp::kMul) TRY(vm.ToIndex(a[1]));
@@ -63,11 +103,14 @@ Value Binary(Vm& vm, const Args& a) {
 }
 template <BinaryOp op>
 Value Reflected(Vm& vm, const Args& a) {
+  if (Declines(a[0], a[1])) return Value::NotImplemented();
+  if (op == BinaryOp::kMul && IsSequence(vm, a[0])) TRY(vm.ToIndex(a[1]));
   return vm.InfoOf(a[0]).binary(vm, op, a[1], a[0], false);
 }
 
 template <bool reflected>
 Value Divmod(Vm& vm, const Args& a) {
+  if (Declines(a[0], a[1])) return Value::NotImplemented();
   Value left = reflected ? a[1] : a[0];
   Value right = reflected ? a[0] : a[1];
   const TypeInfo& info = vm.InfoOf(a[0]);
@@ -77,148 +120,285 @@ Value Divmod(Vm& vm, const Args& a) {
   return vm.NewTuple({quotient, rest});
 }
 
-// clang-format off
-#define COMPARE(name, op) \
-  {"__" name "__(value, /)", Compare<CompareOp::op>, "Return the comparison of self with value."}
-#define BINARY(name, op) \
-  {"__" name "__(value, /)", Binary<BinaryOp::op, false>, "Return the operation on self and value."}
-#define REFLECTED(name, op) \
-  {"__r" name "__(value, /)", Reflected<BinaryOp::op>, "Return the operation on value and self."}
-#define IN_PLACE(name, op) \
-  {"__i" name "__(value, /)", Binary<BinaryOp::op, true>, "Implement the operation in place."}
+template <bool reflected>
+Value Power(Vm& vm, const Args& a) {
+  Value base = reflected ? a[1] : a[0];
+  Value exponent = reflected ? a[0] : a[1];
+  if (Declines(a[0], a[1])) return Value::NotImplemented();
+  if (!a.has(2) || a[2].IsNone())
+    return vm.InfoOf(a[0]).binary(vm, BinaryOp::kPow, base, exponent, false);
+  if (IsComplexObject(a[0])) return vm.ValueError("complex modulo");
+  if (!IsIntLike(a[0])) {
+    return vm.TypeError("pow() 3rd argument not allowed unless all arguments are integers");
+  }
+  if (!IsIntLike(a[2])) return Value::NotImplemented();
+  return IntPowMod(vm, base, exponent, a[2]);
+}
 
-constexpr NativeInfo kRows[] = {
-    {"__len__()", Length, "Return len(self)."},
-    {"__getitem__(key, /)", GetItem, "Return self[key]."},
-    {"__setitem__(key, value, /)", SetItem, "Set self[key] to value."},
-    {"__delitem__(key, /)", DeleteItem, "Delete self[key]."},
-    {"__contains__(key, /)", Contains, "Return bool(key in self)."},
-    {"__iter__()", Iter, "Implement iter(self)."},
-    {"__next__()", Next, "Implement next(self)."},
-    {"__bool__()", Bool, "True if self else False"},
-    {"__call__(*args, **kwargs)", Call, "Call self as a function."},
-    COMPARE("eq", kEq), COMPARE("ne", kNe), COMPARE("lt", kLt),
-    COMPARE("le", kLe), COMPARE("gt", kGt), COMPARE("ge", kGe),
-    {"__neg__()", Unary<UnaryOp::kNeg>, "-self"},
-    {"__pos__()", Unary<UnaryOp::kPos>, "+self"},
-    {"__invert__()", Unary<UnaryOp::kInvert>, "~self"},
-    BINARY("add", kAdd), BINARY("sub", kSub), BINARY("mul", kMul), BINARY("truediv", kTrueDiv),
-    BINARY("floordiv", kFloorDiv), BINARY("mod", kMod), BINARY("pow", kPow),
-    BINARY("lshift", kLShift), BINARY("rshift", kRShift), BINARY("and", kAnd),
-    BINARY("xor", kXor), BINARY("or", kOr),
-    REFLECTED("add", kAdd), REFLECTED("sub", kSub), REFLECTED("mul", kMul),
-    REFLECTED("truediv", kTrueDiv), REFLECTED("floordiv", kFloorDiv), REFLECTED("mod", kMod),
-    REFLECTED("pow", kPow), REFLECTED("lshift", kLShift), REFLECTED("rshift", kRShift),
-    REFLECTED("and", kAnd), REFLECTED("xor", kXor), REFLECTED("or", kOr),
-    IN_PLACE("add", kAdd), IN_PLACE("mul", kMul), IN_PLACE("sub", kSub), IN_PLACE("and", kAnd),
-    IN_PLACE("xor", kXor), IN_PLACE("or", kOr),
-    {"__divmod__(value, /)", Divmod<false>, "Return divmod(self, value)."},
-    {"__rdivmod__(value, /)", Divmod<true>, "Return divmod(value, self)."},
-};
-#undef COMPARE
-#undef BINARY
-#undef REFLECTED
-#undef IN_PLACE
+// ---- attributes, descriptors
 
-// For each row: what it needs, and of which operator.
-struct Requirement {
+Result<Name> AttributeName(Vm& vm, Value name) {
+  if (!Vm::IsStr(name)) {
+    return vm.TypeError("attribute name must be string, not '", vm.TypeName(name), "'");
+  }
+  // Names that are set outlive the argument.
+  Value interned = vm.Intern(Vm::View(name));
+  if (interned.IsFailed()) return Failure{};
+  return Name{Vm::View(interned), MemberHash(Vm::View(interned))};
+}
+Value GetAttribute(Vm& vm, const Args& a) {
+  return vm.GetAttribute(a[0], TRY(AttributeName(vm, a[1])));
+}
+Value SetAttribute(Vm& vm, const Args& a) {
+  return vm.SetAttribute(a[0], TRY(AttributeName(vm, a[1])), a[2]);
+}
+Value DeleteAttribute(Vm& vm, const Args& a) {
+  return vm.SetAttribute(a[0], TRY(AttributeName(vm, a[1])), Value::Undefined());
+}
+
+Failure DoesNotApply(Vm& vm, std::string_view name, TypeId owner, Value object) {
+  return vm.TypeError("descriptor '", name, "' for '", Vm::NameOf(owner),
+                      "' objects doesn't apply to a '", vm.TypeName(object), "' object");
+}
+
+// descriptor.__get__(instance): functions and methods are bound, attributes are read.
+Value Get(Vm& vm, const Args& a) {
+  Value self = a[0], instance = a[1];
+  bool has_owner = a.has(2) && !a[2].IsNone();
+  if (instance.IsNone() && !has_owner) return vm.TypeError("__get__(None, None) is invalid");
+  bool for_none = has_owner && a[2] == Value::Type(TypeId::kNoneType);
+  if (instance.IsNone() && !for_none) return self;
+  if (self.IsAttribute()) {
+    const AttributeInfo& attribute = vm.AttributeOf(self);
+    if (!vm.IsInstance(instance, self.AttributeOwner())) {
+      return DoesNotApply(vm, attribute.name, self.AttributeOwner(), instance);
+    }
+    return attribute.get(vm, instance);
+  }
+  if (self.IsNative() && !vm.IsInstance(instance, Vm::NativeOwner(self))) {
+    return DoesNotApply(vm, vm.NativeOf(self).name, Vm::NativeOwner(self), instance);
+  }
+  return vm.NewBoundMethod(instance, self);
+}
+Value SetDescriptor(Vm& vm, const Args& a) {
+  const AttributeInfo& attribute = vm.AttributeOf(a[0]);
+  TypeId owner = a[0].AttributeOwner();
+  if (!vm.IsInstance(a[1], owner)) return DoesNotApply(vm, attribute.name, owner, a[1]);
+  return vm.SetAttribute(a[1], {attribute.name, MemberHash(attribute.name)}, a[2]);
+}
+
+// ---- construction
+
+// int.__new__(cls, ...): v[0] is the type whose method it is.
+Value New(Vm& vm, const Args& a) {
+  TypeId owner = a[0].AsType();
+  std::string_view name = Vm::NameOf(owner);
+  if (a.rest_count == 0) return vm.TypeError(name, ".__new__(): not enough arguments");
+  Value type = a.rest[0];
+  if (!type.IsType()) {
+    return vm.TypeError(name, ".__new__(X): X is not a type object (", vm.TypeName(type), ")");
+  }
+  std::string_view wanted = Vm::NameOf(type.AsType());
+  if (!Vm::IsSubtype(type.AsType(), owner)) {
+    return vm.TypeError(name, ".__new__(", wanted, "): ", wanted, " is not a subtype of ", name);
+  }
+  TypeId maker = type.AsType();
+  while (maker != TypeId::kObject && vm.runtime().types[static_cast<int>(maker)] != nullptr &&
+         vm.runtime().types[static_cast<int>(maker)]->constructor == nullptr) {
+    maker = Vm::BaseOf(maker);
+  }
+  if (maker != owner && vm.InfoOf(maker).constructor != nullptr && !IsExceptionType(owner)) {
+    return vm.TypeError(name, ".__new__(", wanted, ") is not safe, use ", wanted, ".__new__()");
+  }
+  return vm.CallWithKeywords(type, std::span<const Value>(a.rest + 1, a.rest_count - 1),
+                             a.keywords);
+}
+
+// All that a program's objects need was done when they were made.
+Value Init(Vm& vm, const Args& a) {
+  bool any = a.rest_count > 0 || !a.keywords.IsUndefined();
+  if (any && vm.TypeOf(a[0]) == TypeId::kObject) {
+    return vm.TypeError(
+        "object.__init__() takes exactly one argument (the instance to initialize)");
+  }
+  return Value::None();
+}
+
+Value ClassGetItem(Vm& vm, const Args& a) { return vm.GetItem(a[0], a[1]); }
+
+Value Buffer(Vm& vm, const Args& a) {
+  TRY(vm.ToIndex(a[1]));
+  return vm.Call(Value::Type(TypeId::kMemoryView), {a[0]});
+}
+Value ReleaseBuffer(Vm& vm, const Args& a) {
+  if (!IsObjectOf(a[1], TypeId::kMemoryView)) return vm.TypeError("expected a memoryview object");
+  static constexpr Name kRelease{"release", MemberHash("release")};
+  return vm.Call(TRY(vm.GetAttribute(a[1], kRelease)), {});
+}
+
+// ---- the table
+
+struct Row {
+  NativeInfo info;
   Need need;
-  uint8_t op = 0;
+  int8_t bit = -1;  // of TypeInfo::operators
+
+  constexpr Row(std::string_view signature, NativeFunction function, std::string_view doc, Need n)
+      : info(signature, function, doc), need(n) {
+    if (need == Need::kOperator) {
+      bit = static_cast<int8_t>(OperatorBit(info.name.substr(2, info.name.size() - 4)));
+    }
+  }
 };
-constexpr uint8_t Op(BinaryOp op) { return static_cast<uint8_t>(op); }
-constexpr uint8_t Op(UnaryOp op) { return static_cast<uint8_t>(op); }
-constexpr Requirement kRequirements[] = {
-    {Need::kLength}, {Need::kGetItem}, {Need::kSetItem}, {Need::kSetItem}, {Need::kContains},
-    {Need::kIter}, {Need::kNext}, {Need::kTruth}, {Need::kCall},
-    {Need::kCompare}, {Need::kCompare}, {Need::kCompare}, {Need::kCompare}, {Need::kCompare}, {Need::kCompare},
-    {Need::kUnary, Op(UnaryOp::kNeg)}, {Need::kUnary, Op(UnaryOp::kPos)}, {Need::kUnary, Op(UnaryOp::kInvert)},
-    {Need::kBinary, Op(BinaryOp::kAdd)}, {Need::kBinary, Op(BinaryOp::kSub)}, {Need::kBinary, Op(BinaryOp::kMul)},
-    {Need::kBinary, Op(BinaryOp::kTrueDiv)}, {Need::kBinary, Op(BinaryOp::kFloorDiv)}, {Need::kBinary, Op(BinaryOp::kMod)},
-    {Need::kBinary, Op(BinaryOp::kPow)}, {Need::kBinary, Op(BinaryOp::kLShift)}, {Need::kBinary, Op(BinaryOp::kRShift)},
-    {Need::kBinary, Op(BinaryOp::kAnd)}, {Need::kBinary, Op(BinaryOp::kXor)}, {Need::kBinary, Op(BinaryOp::kOr)},
-    {Need::kReflected, Op(BinaryOp::kAdd)}, {Need::kReflected, Op(BinaryOp::kSub)}, {Need::kReflected, Op(BinaryOp::kMul)},
-    {Need::kReflected, Op(BinaryOp::kTrueDiv)}, {Need::kReflected, Op(BinaryOp::kFloorDiv)}, {Need::kReflected, Op(BinaryOp::kMod)},
-    {Need::kReflected, Op(BinaryOp::kPow)}, {Need::kReflected, Op(BinaryOp::kLShift)}, {Need::kReflected, Op(BinaryOp::kRShift)},
-    {Need::kReflected, Op(BinaryOp::kAnd)}, {Need::kReflected, Op(BinaryOp::kXor)}, {Need::kReflected, Op(BinaryOp::kOr)},
-    {Need::kInPlace, Op(BinaryOp::kAdd)}, {Need::kInPlace, Op(BinaryOp::kMul)}, {Need::kInPlace, Op(BinaryOp::kSub)},
-    {Need::kInPlace, Op(BinaryOp::kAnd)}, {Need::kInPlace, Op(BinaryOp::kXor)}, {Need::kInPlace, Op(BinaryOp::kOr)},
-    {Need::kDivmod}, {Need::kDivmod},
+
+// clang-format off
+#define COMPARE(name, op, sign) \
+  {"@wrapper __" name "__(value, /)", Compare<CompareOp::op>, "Return self" sign "value.", Need::kCompare}
+#define UNARY(name, op, sign) \
+  {"@wrapper __" name "__()", Unary<UnaryOp::op>, sign "self", Need::kOperator}
+#define BINARY(name, op, sign) \
+  {"@wrapper __" name "__(value, /)", Binary<BinaryOp::op, false>, "Return self" sign "value.", Need::kOperator}, \
+  {"@wrapper __r" name "__(value, /)", Reflected<BinaryOp::op>, "Return value" sign "self.", Need::kOperator}
+#define IN_PLACE(name, op, sign) \
+  {"@wrapper __i" name "__(value, /)", Binary<BinaryOp::op, true>, "Implement self" sign "=value.", Need::kOperator}
+
+constexpr Row kTable[] = {
+    {"@wrapper __len__()", Length, "Return len(self).", Need::kLength},
+    {"@wrapper __getitem__(key, /)", GetItem, "Return self[key].", Need::kGetItem},
+    {"@wrapper __setitem__(key, value, /)", SetItem, "Set self[key] to value.", Need::kSetItem},
+    {"@wrapper __delitem__(key, /)", DeleteItem, "Delete self[key].", Need::kSetItem},
+    {"@wrapper __contains__(key, /)", Contains, "Return bool(key in self).", Need::kContains},
+    {"@wrapper __iter__()", Iter, "Implement iter(self).", Need::kIter},
+    {"@wrapper __next__()", Next, "Implement next(self).", Need::kNext},
+    {"@wrapper __bool__()", Bool, "True if self else False", Need::kTruth},
+    {"@wrapper __call__(*args, **kwargs)", Call, "Call self as a function.", Need::kCall},
+    {"@wrapper __repr__()", Repr, "Return repr(self).", Need::kRepr},
+    {"@wrapper __str__()", Str, "Return str(self).", Need::kStr},
+    {"@wrapper __hash__()", Hash, "Return hash(self).", Need::kHash},
+    {"__format__(format_spec, /)", Format, "Convert to a string according to format_spec.", Need::kFormat},
+    COMPARE("eq", kEq, "=="), COMPARE("ne", kNe, "!="), COMPARE("lt", kLt, "<"),
+    COMPARE("le", kLe, "<="), COMPARE("gt", kGt, ">"), COMPARE("ge", kGe, ">="),
+    UNARY("neg", kNeg, "-"), UNARY("pos", kPos, "+"), UNARY("invert", kInvert, "~"),
+    BINARY("add", kAdd, "+"), BINARY("sub", kSub, "-"), BINARY("mul", kMul, "*"), BINARY("truediv", kTrueDiv, "/"),
+    BINARY("floordiv", kFloorDiv, "//"), BINARY("mod", kMod, "%"), BINARY("lshift", kLShift, "<<"),
+    BINARY("rshift", kRShift, ">>"), BINARY("and", kAnd, "&"), BINARY("xor", kXor, "^"), BINARY("or", kOr, "|"),
+    IN_PLACE("add", kAdd, "+"), IN_PLACE("mul", kMul, "*"), IN_PLACE("sub", kSub, "-"), IN_PLACE("and", kAnd, "&"),
+    IN_PLACE("xor", kXor, "^"), IN_PLACE("or", kOr, "|"),
+    {"@wrapper __pow__(value, mod=None, /)", Power<false>, "Return pow(self, value, mod).", Need::kOperator},
+    {"@wrapper __rpow__(value, mod=None, /)", Power<true>, "Return pow(value, self, mod).", Need::kOperator},
+    {"@wrapper __divmod__(value, /)", Divmod<false>, "Return divmod(self, value).", Need::kOperator},
+    {"@wrapper __rdivmod__(value, /)", Divmod<true>, "Return divmod(value, self).", Need::kOperator},
+    {"@wrapper __get__(instance, owner=None, /)", Get,
+     "Return an attribute of instance, which is of type owner.", Need::kGet},
+    {"@wrapper __set__(instance, value, /)", SetDescriptor, "Set an attribute of instance to value.", Need::kSet},
+    {"@wrapper __delete__(instance, /)", [](Vm& vm, const Args& a) {
+       Value with_nothing[] = {a[0], a[1], Value::Undefined()};
+       return SetDescriptor(vm, Args{with_nothing});
+     }, "Delete an attribute of instance.", Need::kSet},
+    {"@wrapper __getattribute__(name, /)", GetAttribute, "Return getattr(self, name).", Need::kObject},
+    {"@wrapper __setattr__(name, value, /)", SetAttribute, "Implement setattr(self, name, value).", Need::kObject},
+    {"@wrapper __delattr__(name, /)", DeleteAttribute, "Implement delattr(self, name).", Need::kObject},
+    {"@wrapper __init__(*args, **kwargs)", Init, "Initialize self.  See help(type(self)) for accurate signature.",
+     Need::kObject},
+    {"@raw @classmethod __new__(*args, **kwargs)", New,
+     "Create and return a new object.  See help(type) for accurate signature.", Need::kNew},
+    {"@classmethod __class_getitem__(object, /)", ClassGetItem, "See PEP 585", Need::kClassGetItem},
+    {"@wrapper __buffer__(flags, /)", Buffer,
+     "Return a buffer object that exposes the underlying memory of the object.", Need::kBuffer},
+    {"@wrapper __release_buffer__(buffer, /)", ReleaseBuffer,
+     "Release the buffer object that exposes the underlying memory of the object.", Need::kReleaseBuffer},
 };
 // clang-format on
-static_assert(std::size(kRows) == std::size(kRequirements));
+#undef COMPARE
+#undef UNARY
+#undef BINARY
+#undef IN_PLACE
 
+constexpr auto kRows = [] {
+  std::array<NativeInfo, std::size(kTable)> rows;
+  for (size_t i = 0; i < rows.size(); ++i) rows[i] = kTable[i].info;
+  return rows;
+}();
 PYSUB_MEMBERS(Slot, kRows, kNoAttributes);
 constexpr TypeInfo kIndex = {.id = TypeId::kObject, .methods = kRows, .members = kSlotMembers};
 
-// The operators that CPython's types have methods for: sets of bits by BinaryOp and UnaryOp.
-struct Operators {
-  uint32_t binary = 0, reflected = 0, in_place = 0, unary = 0;
-};
-
-template <typename... Ops>
-constexpr uint32_t Bits(Ops... ops) {
-  return ((uint32_t{1} << static_cast<int>(ops)) | ... | 0);
+bool IsNativeFunction(TypeId id) {
+  return id == TypeId::kBuiltinFunction || id == TypeId::kMethodDescriptor ||
+         id == TypeId::kWrapperDescriptor || id == TypeId::kMethodWrapper ||
+         id == TypeId::kClassMethodDescriptor;
 }
 
-Operators OperatorsOf(TypeId id) {
-  using enum BinaryOp;
-  constexpr uint32_t kSetLike = Bits(kAnd, kOr, kSub, kXor);
+bool TakesSubscript(TypeId id) {
   switch (id) {
-    case TypeId::kInt: {
-      constexpr uint32_t kAll = Bits(kAdd, kSub, kMul, kTrueDiv, kFloorDiv, kMod, kPow, kLShift,
-                                     kRShift, kAnd, kXor, kOr);
-      return {kAll, kAll, 0, Bits(UnaryOp::kNeg, UnaryOp::kPos, UnaryOp::kInvert)};
-    }
-    case TypeId::kFloat: {
-      constexpr uint32_t kAll = Bits(kAdd, kSub, kMul, kTrueDiv, kFloorDiv, kMod, kPow);
-      return {kAll, kAll, 0, Bits(UnaryOp::kNeg, UnaryOp::kPos)};
-    }
-    case TypeId::kComplex: {
-      constexpr uint32_t kAll = Bits(kAdd, kSub, kMul, kTrueDiv, kPow);
-      return {kAll, kAll, 0, Bits(UnaryOp::kNeg, UnaryOp::kPos)};
-    }
-    case TypeId::kStr:
-    case TypeId::kBytes:
-      return {Bits(kAdd, kMul, kMod), Bits(kMul, kMod)};
-    case TypeId::kByteArray:
-      return {Bits(kAdd, kMul, kMod), Bits(kMul, kMod), Bits(kAdd, kMul)};
     case TypeId::kList:
-      return {Bits(kAdd, kMul), Bits(kMul), Bits(kAdd, kMul)};
     case TypeId::kTuple:
-      return {Bits(kAdd, kMul), Bits(kMul)};
     case TypeId::kDict:
-    case TypeId::kMappingProxy:
-      return {Bits(kOr), Bits(kOr), Bits(kOr)};
     case TypeId::kSet:
-      return {kSetLike, kSetLike, kSetLike};
     case TypeId::kFrozenSet:
-    case TypeId::kDictKeys:
-    case TypeId::kDictItems:
-      return {kSetLike, kSetLike};
+    case TypeId::kMemoryView:
+    case TypeId::kMappingProxy:
+    case TypeId::kEnumerate:
+    case TypeId::kGenerator:
+    case TypeId::kCoroutine:
+    case TypeId::kAsyncGenerator:
+    case TypeId::kTemplate:
+    case TypeId::kInterpolation:
+    case TypeId::kUnion:
+    case TypeId::kBaseExceptionGroup:
+      return true;
     default:
-      return {};
+      return false;
   }
 }
 
-bool Has(TypeId id, const TypeInfo& info, Requirement requirement) {
-  uint32_t bit = uint32_t{1} << requirement.op;
-  switch (requirement.need) {
+bool Has(TypeId id, const TypeInfo& info, const Row& row) {
+  bool object = id == TypeId::kObject;
+  switch (row.need) {
     case Need::kLength: return info.length != nullptr;
     case Need::kGetItem: return info.get_item != nullptr;
     case Need::kSetItem: return info.set_item != nullptr;
-    case Need::kContains: return info.contains != nullptr;
+    case Need::kContains:
+      return info.contains != nullptr && id != TypeId::kMemoryView;
     case Need::kIter: return info.iter != nullptr || info.next != nullptr;
     case Need::kNext: return info.next != nullptr;
-    case Need::kCompare: return info.compare != nullptr || id == TypeId::kObject;
-    case Need::kTruth: return info.truth != nullptr && (info.length == nullptr || id == TypeId::kRange);
+    case Need::kCompare:
+      return info.compare != nullptr && id != TypeId::kBool;
+    case Need::kTruth:
+      return (info.truth != nullptr && (info.length == nullptr || id == TypeId::kRange)) ||
+             id == TypeId::kInt || id == TypeId::kFloat || id == TypeId::kNoneType ||
+             id == TypeId::kNotImplemented;
     case Need::kCall:
       return info.call != nullptr || id == TypeId::kFunction || id == TypeId::kBoundMethod ||
-             id == TypeId::kBuiltinFunction || id == TypeId::kMethodDescriptor;
-    case Need::kUnary: return OperatorsOf(id).unary & bit;
-    case Need::kBinary: return OperatorsOf(id).binary & bit;
-    case Need::kReflected: return OperatorsOf(id).reflected & bit;
-    case Need::kInPlace: return OperatorsOf(id).in_place & bit;
-    case Need::kDivmod: return id == TypeId::kInt || id == TypeId::kFloat;
+             id == TypeId::kType || IsNativeFunction(id);
+    case Need::kRepr:
+      return info.repr != nullptr;
+    case Need::kStr:
+      return info.str != nullptr || id == TypeId::kStr;
+    case Need::kHash:
+      return info.may_be_hashed && (info.compare != nullptr || info.hash != nullptr) &&
+             id != TypeId::kBool;
+    case Need::kFormat:
+      return info.format != nullptr || id == TypeId::kInt || id == TypeId::kFloat ||
+             id == TypeId::kComplex || id == TypeId::kStr;
+    case Need::kOperator:
+      return info.operators >> row.bit & 1;
+    case Need::kGet:
+      return id == TypeId::kFunction || id == TypeId::kMethodDescriptor ||
+             id == TypeId::kBoundMethod || id == TypeId::kWrapperDescriptor ||
+             id == TypeId::kClassMethodDescriptor || id == TypeId::kGetSetDescriptor ||
+             id == TypeId::kMemberDescriptor;
+    case Need::kSet:
+      return id == TypeId::kGetSetDescriptor || id == TypeId::kMemberDescriptor;
+    case Need::kNew:
+      return info.constructor != nullptr || object;
+    case Need::kObject:
+      return object;
+    case Need::kClassGetItem:
+      return TakesSubscript(id);
+    case Need::kBuffer:
+      return id == TypeId::kBytes || id == TypeId::kByteArray || id == TypeId::kMemoryView;
+    case Need::kReleaseBuffer:
+      return id == TypeId::kByteArray || id == TypeId::kMemoryView;
   }
   return false;
 }
@@ -228,15 +408,11 @@ bool Has(TypeId id, const TypeInfo& info, Requirement requirement) {
 int FindSlotMethod(TypeId id, const TypeInfo& info, Name name) {
   if (!name.text.starts_with("__")) return -1;
   int row = FindMember(kIndex, name);
-  return row >= 0 && Has(id, info, kRequirements[row]) ? row : -1;
+  return row >= 0 && Has(id, info, kTable[row]) ? row : -1;
 }
 
 const NativeInfo& SlotMethod(uint32_t row) { return kRows[row]; }
 
 uint32_t SlotMethodCount() { return std::size(kRows); }
-
-bool IsSlotMethod(const NativeInfo& info) {
-  return &info >= std::begin(kRows) && &info < std::end(kRows);
-}
 
 }  // namespace pysub

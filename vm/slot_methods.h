@@ -2,6 +2,7 @@
 #define PYSUB_VM_SLOT_METHODS_H_
 
 #include <cstdint>
+#include <string_view>
 
 #include "vm/native.h"
 #include "vm/object.h"
@@ -12,12 +13,40 @@ namespace pysub {
 
 inline constexpr uint16_t kSlotMethodRow = 0xFE00;
 
+// Bit i of TypeInfo::operators is the method __<name i>__.
+inline constexpr std::string_view kOperatorNames[] = {
+    "add",      "radd",      "iadd",      "sub",    "rsub",    "isub",    "mul",    "rmul",
+    "imul",     "truediv",   "rtruediv",  "mod",    "rmod",    "pow",     "rpow",   "lshift",
+    "rlshift",  "rshift",    "rrshift",   "and",    "rand",    "iand",    "xor",    "rxor",
+    "ixor",     "or",        "ror",       "ior",    "neg",     "pos",     "invert", "divmod",
+    "rdivmod",  "floordiv",  "rfloordiv",
+};
+
+// -1: there is no such operator.
+constexpr int OperatorBit(std::string_view name) {
+  for (int i = 0; i < static_cast<int>(std::size(kOperatorNames)); ++i) {
+    if (kOperatorNames[i] == name) return i;
+  }
+  return -1;
+}
+
+// TypeInfo::operators from names: OperatorSet("add radd neg").
+consteval uint64_t OperatorSet(std::string_view names) {
+  uint64_t set = 0;
+  while (!names.empty()) {
+    std::string_view name = names.substr(0, names.find(' '));
+    int bit = OperatorBit(name);
+    if (bit < 0) __builtin_unreachable();  // not a constant expression: an unknown name does not compile
+    set |= uint64_t{1} << bit;
+    names.remove_prefix(name.size() < names.size() ? name.size() + 1 : name.size());
+  }
+  return set;
+}
+
 // The row of `name` if `info`, the TypeInfo of `id` itself, has what it needs; else -1.
 int FindSlotMethod(TypeId id, const TypeInfo& info, Name name);
 const NativeInfo& SlotMethod(uint32_t row);
 uint32_t SlotMethodCount();
-// Whether `info` is one of the table: CPython words its errors in another way.
-bool IsSlotMethod(const NativeInfo& info);
 
 }  // namespace pysub
 

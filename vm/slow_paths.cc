@@ -275,14 +275,13 @@ Status DescribeCallee(Vm& vm, Value callee, TextBuilder& out) {
     out.Append(Vm::NameOf(callee.AsType()));
     out.Append("()");
   } else if (callee.IsNative()) {
-    TypeId owner = Vm::NativeOwner(callee);
-    if (owner != TypeId::kObject) {
-      out.Append(Vm::NameOf(owner));
+    if (!Vm::IsModuleFunction(callee)) {
+      out.Append(Vm::NameOf(Vm::NativeOwner(callee)));
       out.Append('.');
     }
     out.Append(vm.NativeOf(callee).name);
     out.Append("()");
-  } else if (IsObjectOf(callee, TypeId::kBoundMethod)) {
+  } else if (Vm::IsBoundMethod(callee)) {
     BoundMethod* method = callee.As<BoundMethod>();
     if (!method->function.IsNative()) return DescribeCallee(vm, method->function, out);
     out.Append(method->self.IsType() ? Vm::NameOf(method->self.AsType()) : vm.TypeName(method->self));

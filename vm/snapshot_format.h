@@ -43,6 +43,7 @@ enum class WordCode : uint8_t {
   kType,            // TypeId
   kNative,          // table, row
   kUndefinedRun,    // how many words of Undefined
+  kAttribute,       // TypeId, index
 };
 
 // Of the tables whose row numbers stand in a snapshot.

@@ -36,7 +36,12 @@ bool IsNativeRow(const Runtime& runtime, uint64_t table, uint64_t row) {
   }
   if (table >= static_cast<uint64_t>(TypeId::kCount) || runtime.types[table] == nullptr) return false;
   if (row == kConstructorRow) return runtime.types[table]->constructor != nullptr;
-  if (row >= kSlotMethodRow) return row - kSlotMethodRow < SlotMethodCount();
+  if (row >= kSlotMethodRow) {
+    if (row - kSlotMethodRow >= SlotMethodCount()) return false;
+    std::string_view name = SlotMethod(static_cast<uint32_t>(row - kSlotMethodRow)).name;
+    return FindSlotMethod(static_cast<TypeId>(table), *runtime.types[table],
+                          {name, MemberHash(name)}) >= 0;
+  }
   return row < runtime.types[table]->methods.size();
 }
 
@@ -385,6 +390,15 @@ Value SnapshotReader::OtherWord(uint64_t code) {
       uint64_t row = from_.Below(UINT16_MAX + uint64_t{1});
       if (!from_.ok() || !IsNativeRow(runtime_, table, row)) break;
       return Value::Native(static_cast<uint16_t>(table), static_cast<uint16_t>(row));
+    }
+    case WordCode::kAttribute: {
+      uint64_t owner = from_.Below(static_cast<uint64_t>(TypeId::kCount));
+      uint64_t index = from_.Below(UINT16_MAX);
+      if (!from_.ok() || runtime_.types[owner] == nullptr ||
+          index >= runtime_.types[owner]->attributes.size()) {
+        break;
+      }
+      return Value::Attribute(static_cast<TypeId>(owner), static_cast<uint16_t>(index));
     }
     case WordCode::kUndefinedRun:
       undefined_left_ = from_.Varint();

@@ -215,6 +215,10 @@ class SnapshotWriter {
       Other(WordCode::kNative);
       to_.Varint(v.NativeTable());
       to_.Varint(v.NativeRow());
+    } else if (v.IsAttribute()) {
+      Other(WordCode::kAttribute);
+      to_.Varint(static_cast<uint64_t>(v.AttributeOwner()));
+      to_.Varint(v.AttributeIndex());
     } else {
       Other(v.bits() & 31);
     }

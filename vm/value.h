@@ -14,7 +14,7 @@ enum class TypeId : uint16_t;
 //   0x0000... - 0xFFF8...   a double as it is (NaNs that come from outside are made canonical)
 //   0xFFFA  address         a heap object
 //   0xFFFB  number          None, False, True, ... and the control values below
-//   0xFFFC  kind, index     a static thing in read-only data: a type, a native function
+//   0xFFFC  kind, index     a static thing in read-only data: a type, a native function, a type's attribute
 //   0xFFFF  48 bits         an int in [-2^47, 2^47)
 //
 // Ints have the tag of all ones so that one AND and one compare tell that two values are ints.
@@ -52,6 +52,10 @@ class Value {
     return Value(kPointerTag | reinterpret_cast<uint64_t>(object));
   }
   static constexpr Value Type(TypeId id) { return Value(kStatic | static_cast<uint64_t>(id)); }
+  // Data attribute number `index` of a type, as the type itself shows it: int.real.
+  static constexpr Value Attribute(TypeId owner, uint16_t index) {
+    return Value(kStatic | uint64_t{2} << 40 | static_cast<uint64_t>(owner) << 16 | index);
+  }
   // Row `row` of native table `table` of the runtime.
   static constexpr Value Native(uint16_t table, uint16_t row) {
     return Value(kStatic | uint64_t{1} << 40 | uint64_t{table} << 16 | row);
@@ -68,9 +72,9 @@ class Value {
   constexpr bool IsSmallInt() const { return bits_ >= kIntTag; }
   constexpr bool IsFloat() const { return bits_ < kDoubleEnd; }
   constexpr bool IsObject() const { return bits_ >> 48 == kPointerTag >> 48; }
-  constexpr bool IsStatic() const { return bits_ >> 48 == kStatic >> 48; }
   constexpr bool IsType() const { return bits_ >> 40 == kStatic >> 40; }
   constexpr bool IsNative() const { return bits_ >> 40 == (kStatic >> 40 | 1); }
+  constexpr bool IsAttribute() const { return bits_ >> 40 == (kStatic >> 40 | 2); }
   constexpr bool IsExhausted() const { return bits_ == (kSpecial | 8); }
   constexpr bool IsFailed() const { return bits_ == (kSpecial | 16); }
   constexpr bool IsPushed() const { return bits_ == (kSpecial | 17); }
@@ -95,6 +99,8 @@ class Value {
   constexpr TypeId AsType() const { return static_cast<TypeId>(bits_ & 0xFFFF); }
   constexpr uint16_t NativeTable() const { return static_cast<uint16_t>(bits_ >> 16); }
   constexpr uint16_t NativeRow() const { return static_cast<uint16_t>(bits_); }
+  constexpr TypeId AttributeOwner() const { return static_cast<TypeId>(bits_ >> 16 & 0xFFFF); }
+  constexpr uint16_t AttributeIndex() const { return static_cast<uint16_t>(bits_); }
 
  private:
   explicit constexpr Value(uint64_t bits) : bits_(bits) {}

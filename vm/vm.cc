@@ -97,14 +97,28 @@ void Vm::SetStress(bool collect_always, uint32_t initial_stack) {
 
 // ---- types
 
-TypeId Vm::TypeOfImmediate(Value v) {
+TypeId Vm::TypeOfImmediate(Value v) const {
   if (v.IsSmallInt()) return TypeId::kInt;
   if (v.IsFloat()) return TypeId::kFloat;
   if (v.IsBool()) return TypeId::kBool;
   if (v.IsNone()) return TypeId::kNoneType;
   if (v.IsType()) return TypeId::kType;
   if (v.IsNative()) {
-    return NativeOwner(v) == TypeId::kObject ? TypeId::kBuiltinFunction : TypeId::kMethodDescriptor;
+    if (IsModuleFunction(v)) return TypeId::kBuiltinFunction;
+    switch (NativeOf(v).kind) {
+      case NativeKind::kWrapper:
+        return TypeId::kWrapperDescriptor;
+      case NativeKind::kClassMethod:
+        return TypeId::kClassMethodDescriptor;
+      case NativeKind::kStatic:
+        return TypeId::kBuiltinFunction;
+      default:
+        return TypeId::kMethodDescriptor;
+    }
+  }
+  if (v.IsAttribute()) {
+    return AttributeOf(v).kind == AttributeKind::kMember ? TypeId::kMemberDescriptor
+                                                         : TypeId::kGetSetDescriptor;
   }
   if (v == Value::Ellipsis()) return TypeId::kEllipsis;
   if (v == Value::NotImplemented()) return TypeId::kNotImplemented;
@@ -141,9 +155,6 @@ std::string_view Vm::TypeName(Value v) const {
   if (type == TypeId::kNamedTuple) {
     Tuple* tuple = v.As<Tuple>();
     return View(tuple->items()[tuple->size()].As<Record>()->words()[0]);
-  }
-  if (type == TypeId::kBoundMethod && v.As<BoundMethod>()->function.IsNative()) {
-    return NameOf(TypeId::kBuiltinFunction);
   }
   return NameOf(type);
 }
@@ -458,7 +469,7 @@ Value Vm::FindBuiltin(std::string_view name) {
 }
 
 bool Vm::IsBuiltinName(TypeId type) {
-  if (IsExceptionType(type)) return type != TypeId::kIncompleteInputError;
+  if (IsExceptionType(type)) return true;
   switch (type) {
     case TypeId::kObject:
     case TypeId::kType:

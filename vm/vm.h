@@ -234,7 +234,7 @@ class Vm {
     if (v.IsObject()) return v.AsObject()->type;
     return TypeOfImmediate(v);
   }
-  static TypeId TypeOfImmediate(Value v);
+  TypeId TypeOfImmediate(Value v) const;
   // The row of the type, or of its nearest base that has one.
   const TypeInfo& InfoOf(TypeId type) const {
     const TypeInfo* info = runtime_.types[static_cast<int>(type)];
@@ -262,16 +262,30 @@ class Vm {
     if (native.NativeRow() >= kSlotMethodRow) return SlotMethod(native.NativeRow() - kSlotMethodRow);
     return runtime_.types[table]->methods[native.NativeRow()];
   }
-  // The type whose method it is; kObject for functions of modules.
-  static TypeId NativeOwner(Value native) {
-    uint16_t table = native.NativeTable();
-    return table >= kModuleTableBase ? TypeId::kObject : static_cast<TypeId>(table);
+  static bool IsModuleFunction(Value native) { return native.NativeTable() >= kModuleTableBase; }
+  // The type whose method it is; not for functions of modules.
+  static TypeId NativeOwner(Value native) { return static_cast<TypeId>(native.NativeTable()); }
+  const AttributeInfo& AttributeOf(Value attribute) const {
+    return runtime_.types[static_cast<int>(attribute.AttributeOwner())]
+        ->attributes[attribute.AttributeIndex()];
   }
+  // A function or method bound to its first argument, whatever type() calls it.
+  static bool IsBoundMethod(Value v) {
+    return v.IsObject() && (v.AsObject()->type == TypeId::kBoundMethod ||
+                            v.AsObject()->type == TypeId::kBuiltinFunction ||
+                            v.AsObject()->type == TypeId::kMethodWrapper);
+  }
+  bool IsCallable(Value v) const;
+  // What `name` is in the type `type` and its bases, not bound to anything; Undefined: nothing.
+  Value FindInType(TypeId type, Name name) const;
+  // The same as an attribute of the type: class methods are bound.
+  Value FindTypeAttribute(Value type, Name name);
 
   // ---- Protocols: these never run Python
   Result<bool> Truth(Value v);
   // repr(), str(), format(v, spec) into `out`; they count depth and charge.
   Status Repr(Value v, TextBuilder& out);
+  Status ReprOfIdentity(Value v, TextBuilder& out);  // <object object at 0x...>
   Status ToStr(Value v, TextBuilder& out);
   Value ReprValue(Value v);
   Value StrValue(Value v);  // str(v): a str is itself
@@ -560,8 +574,9 @@ class Vm {
   // Pushes a Python frame whose window (callee, arguments) starts at stack index `window`.
   Value PushCall(Function* function, uint32_t window, uint32_t argument_count,
                  const Tuple* keyword_names);
+  // `named_by`: the type that errors name as the method's; kCount: the one it is a method of.
   Value CallNative(const NativeInfo& info, Value self, Value* args, uint32_t count,
-                   const Tuple* keyword_names);
+                   const Tuple* keyword_names, TypeId named_by = TypeId::kCount);
   Value CallWindow(uint32_t window, uint32_t argument_count, const Tuple* keyword_names);
   Status BindFunction(Function* function, Value* args, uint32_t count, const Tuple* keyword_names);
   // A method call: window[0] is self. `name` is an index into the names of `unit`.
@@ -589,7 +604,8 @@ class Vm {
   Value NativeValueOf(const NativeInfo& info, Value self) const;
   Status GrowFrames();
   Value BinaryError(BinaryOp op, Value left, Value right, bool in_place);
-  Value ReadOnlyAttribute(Value object, Name name, bool data, TypeId owner);
+  Value ReadOnlyAttribute(Value object, Name name, Value found, TypeId owner);
+  Value BindFound(Value object, TypeId type, Value found);
 
   // host_calls.cc
   Value AskHost(HostRequestKind kind, Value target, Value arguments, Value keywords);
@@ -617,6 +633,7 @@ class Vm {
   Value RunProgramCoroutine(Value coroutine);
   Value StepTask(Value in);
   void TraceInstruction();
+  std::string TraceCallee();
   // Called when fuel_ is used up: collects, checks limits. False: the run stops (limit or fuel).
   bool Safepoint();
   void RefillFuel();

@@ -490,10 +490,7 @@ Status CheckCallback(Vm& vm, Loop* loop, Value callback, std::string_view method
   if (IsCoroutine(vm, callback)) {
     return vm.TypeError("coroutines cannot be used with ", method, "()");
   }
-  bool callable = callback.IsNative() || callback.IsType() ||
-                  IsObjectOf(callback, TypeId::kFunction) ||
-                  IsObjectOf(callback, TypeId::kBoundMethod) || vm.InfoOf(callback).call != nullptr;
-  if (callable) return Done{};
+  if (vm.IsCallable(callback)) return Done{};
   Value repr = vm.ReprValue(callback);
   if (repr.IsFailed()) return Failure{};
   return vm.TypeError("a callable object was expected by ", method, "(), got ", repr);
@@ -556,9 +553,7 @@ Value LoopSetDebug(Vm& vm, const Args& a) {
 Value LoopGetHandler(Vm&, const Args& a) { return L(a[0])->exception_handler; }
 Value LoopSetHandler(Vm& vm, const Args& a) {
   if (!a[1].IsNone()) {
-    bool callable = a[1].IsNative() || IsObjectOf(a[1], TypeId::kFunction) ||
-                    IsObjectOf(a[1], TypeId::kBoundMethod) || vm.InfoOf(a[1]).call != nullptr;
-    if (!callable) {
+    if (!vm.IsCallable(a[1])) {
       return vm.TypeError("A callable object or None is expected, got ", TRY(vm.ReprValue(a[1])));
     }
   }

@@ -146,12 +146,7 @@ Value Len(Vm& vm, const Args& a) { return vm.NewInt(TRY(vm.Length(a[0]))); }
 Value Id(Vm& vm, const Args& a) { return vm.NewInt(TRY(vm.IdOf(a[0]))); }
 Value HashFunction(Vm& vm, const Args& a) { return vm.NewInt(TRY(vm.Hash(a[0]))); }
 
-Value Callable(Vm& vm, const Args& a) {
-  if (a[0].IsNative() || a[0].IsType()) return Value::True();
-  TypeId type = vm.TypeOf(a[0]);
-  return Value::Bool(type == TypeId::kFunction || type == TypeId::kBoundMethod ||
-                     vm.InfoOf(type).call != nullptr);
-}
+Value Callable(Vm& vm, const Args& a) { return Value::Bool(vm.IsCallable(a[0])); }
 
 // The name argument of getattr and its family, in the table of interned names.
 Result<std::string_view> AttributeName(Vm& vm, Value name) {
@@ -227,10 +222,6 @@ Result<bool> Matches(Vm& vm, Check check, TypeId type, Value object, Value class
 
 Value Isinstance(Vm& vm, const Args& a) {
   TypeId type = vm.TypeOf(a[0]);
-  // A method of a native type is a builtin function for the program.
-  if (type == TypeId::kBoundMethod && a[0].As<BoundMethod>()->function.IsNative()) {
-    type = TypeId::kBuiltinFunction;
-  }
   if (a[1].IsType()) return Value::Bool(Vm::IsSubtype(type, a[1].AsType()));
   return Value::Bool(TRY(Matches(vm, Check::kInstance, type, a[0], a[1])));
 }
@@ -242,12 +233,16 @@ Value Issubclass(Vm& vm, const Args& a) {
     TypeId type = IsObjectOf(a[0], TypeId::kDynamicType) ? TypeId::kNamedTuple : TypeId::kObject;
     return Value::Bool(TRY(Matches(vm, Check::kSubclass, type, a[0], a[1])));
   }
-  if (!a[0].IsType()) return vm.TypeError("issubclass() arg 1 must be a class");
+  if (!a[0].IsType()) {
+    // CPython asks each class in turn, and none of an empty tuple complains.
+    if (IsObjectOf(a[1], TypeId::kTuple) && a[1].As<Tuple>()->size() == 0) return Value::False();
+    return vm.TypeError("issubclass() arg 1 must be a class");
+  }
   return Value::Bool(TRY(Matches(vm, Check::kSubclass, a[0].AsType(), a[0], a[1])));
 }
 
 constexpr NativeInfo kFunctions[] = {
-    {"abs(number, /)", builtins::Abs, "Return the absolute value of the argument."},
+    {"abs(x, /)", builtins::Abs, "Return the absolute value of the argument."},
     {"all(iterable, /)", builtins::All,
      "Return True if bool(x) is True for all values x in the iterable."},
     {"any(iterable, /)", builtins::Any,
@@ -259,14 +254,14 @@ constexpr NativeInfo kFunctions[] = {
     {"compile(source, filename, mode, flags=0, dont_inherit=False, optimize=-1, *, _feature_version=-1)",
      builtins::Compile, "Compile source into a code object."},
     {"delattr(obj, name, /)", Delattr, "Deletes the named attribute from the given object."},
-    {"dir(object=<unrepresentable>, /)", builtins::Dir, "Names of an object's attributes."},
+    {"@hidden dir(object=<unrepresentable>, /)", builtins::Dir, "Names of an object's attributes."},
     {"divmod(x, y, /)", builtins::Divmod, "Return the tuple (x//y, x%y)."},
     {"eval(source, /, globals=None, locals=None)", builtins::Eval,
      "Evaluate the given source in the context of globals and locals."},
     {"exec(source, /, globals=None, locals=None, *, closure=None)", builtins::Exec,
      "Execute the given source in the context of globals and locals."},
     {"format(value, format_spec='', /)", FormatFunction, "Return value formatted by format_spec."},
-    {"getattr(object, name, default=<unrepresentable>, /)", Getattr,
+    {"@hidden getattr(object, name, default=<unrepresentable>, /)", Getattr,
      "Get a named attribute from an object."},
     {"globals()", builtins::Globals, "The dictionary of the current module's variables."},
     {"hasattr(obj, name, /)", Hasattr, "Whether the object has an attribute with the given name."},
@@ -278,29 +273,31 @@ constexpr NativeInfo kFunctions[] = {
      "Return whether an object is an instance of a class or of a subclass thereof."},
     {"issubclass(cls, class_or_tuple, /)", Issubclass,
      "Return whether 'cls' is derived from another class or is the same class."},
-    {"iter(object, sentinel=<unrepresentable>, /)", builtins::Iter, "Get an iterator from an object."},
+    {"@hidden iter(object, sentinel=<unrepresentable>, /)", builtins::Iter, "Get an iterator from an object."},
     // CPython's order decides between equally good suggestions.
     {"aiter(async_iterable, /)", builtins::Aiter, "Return an AsyncIterator for an AsyncIterable object."},
     {"len(obj, /)", Len, "Return the number of items in a container."},
     {"locals()", builtins::Locals, "Return a dictionary containing the current scope's local variables."},
-    {"max(*args, key=None, default=<unrepresentable>)", builtins::Max, "The biggest of the arguments."},
-    {"min(*args, key=None, default=<unrepresentable>)", builtins::Min, "The smallest of the arguments."},
-    {"next(iterator, default=<unrepresentable>, /)", builtins::Next,
+    {"@hidden max(arg, /, *args, key=None, default=<unrepresentable>)", builtins::Max,
+     "The biggest of the arguments."},
+    {"@hidden min(arg, /, *args, key=None, default=<unrepresentable>)", builtins::Min,
+     "The smallest of the arguments."},
+    {"@hidden next(iterator, default=<unrepresentable>, /)", builtins::Next,
      "Return the next item from the iterator."},
-    {"anext(async_iterator, default=<unrepresentable>, /)", builtins::Anext,
+    {"anext(aiterator, default=<unrepresentable>, /)", builtins::Anext,
      "Return the next item from the async iterator."},
     {"oct(number, /)", builtins::Oct, "Return the octal representation of an integer."},
-    {"ord(c, /)", Ord, "Return the ordinal value of a character."},
+    {"ord(character, /)", Ord, "Return the ordinal value of a character."},
     {"pow(base, exp, mod=None)", builtins::Pow, "base**exp, or base**exp % mod."},
     {"print(*args, sep=' ', end='\\n', file=None, flush=False)", Print,
      "Prints the values to a stream, or to sys.stdout by default."},
     {"repr(obj, /)", Repr, "Return the canonical string representation of the object."},
     {"round(number, ndigits=None)", builtins::Round, "Round a number to a given precision."},
     {"setattr(obj, name, value, /)", Setattr, "Sets the named attribute on the given object."},
-    {"sorted(iterable, /, *, key=None, reverse=False)", builtins::Sorted,
+    {"@raw sorted(iterable, /, *, key=None, reverse=False)", builtins::Sorted,
      "Return a new list containing all items from the iterable in ascending order."},
     {"sum(iterable, /, start=0)", builtins::Sum, "Return the sum of a 'start' value and the items."},
-    {"vars(object=<unrepresentable>, /)", builtins::Vars, "The __dict__ of an object, or locals()."},
+    {"@hidden vars(object=<unrepresentable>, /)", builtins::Vars, "The __dict__ of an object, or locals()."},
     {"__import__(name, globals=None, locals=None, fromlist=(), level=0)", builtins::Import,
      "Import a module."},
 };

@@ -174,22 +174,21 @@ enum MinMaxSlot { kIterator, kKey, kBest, kBestKey, kIsMax, kDefault, kItem, kIt
 
 Value MinMax(Vm& vm, const Args& a, bool is_max) {
   std::string_view name = is_max ? "max" : "min";
-  Value key = a.has(0) && !a[0].IsNone() ? a[0] : Value::Undefined();
-  if (a.rest_count == 0) {
-    return vm.TypeError(name, " expected at least 1 argument, got 0");
-  }
-  if (a.rest_count > 1 && a.has(1)) {
+  Value key = a.has(1) && !a[1].IsNone() ? a[1] : Value::Undefined();
+  // All that was given by position stands together, the first before the rest.
+  std::span<const Value> given(a.rest_count > 0 ? a.rest - 1 : a.v, a.rest_count + 1);
+  if (given.size() > 1 && a.has(2)) {
     return vm.TypeError("Cannot specify a default for ", name,
                         "() with multiple positional arguments");
   }
   // Plain numbers or strings are compared at once.
-  std::span<const Value> items(a.rest, a.rest_count);
-  if (a.rest_count == 1) {
+  std::span<const Value> items = given;
+  if (given.size() == 1) {
     items = {};
-    if (IsObjectOf(a.rest[0], TypeId::kList) && a.rest[0].As<List>()->size > 0) {
-      items = {a.rest[0].As<List>()->items(), a.rest[0].As<List>()->size};
-    } else if (IsObjectOf(a.rest[0], TypeId::kTuple)) {
-      items = {a.rest[0].As<Tuple>()->items(), a.rest[0].As<Tuple>()->count};
+    if (IsObjectOf(a[0], TypeId::kList) && a[0].As<List>()->size > 0) {
+      items = {a[0].As<List>()->items(), a[0].As<List>()->size};
+    } else if (IsObjectOf(a[0], TypeId::kTuple)) {
+      items = {a[0].As<Tuple>()->items(), a[0].As<Tuple>()->count};
     }
   }
   if (key.IsUndefined() && !items.empty()) {
@@ -215,11 +214,11 @@ Value MinMax(Vm& vm, const Args& a, bool is_max) {
     }
     if (i == items.size()) return best;
   }
-  Value source = a.rest[0];
-  if (a.rest_count > 1) source = TRY(vm.NewTuple(std::span<const Value>(a.rest, a.rest_count)));
+  Value source = a[0];
+  if (given.size() > 1) source = TRY(vm.NewTuple(given));
   Value iterator = TRY(vm.GetIter(source));
   return vm.PushTask(StepId::kMinMax,
-                     {iterator, key, Value::Undefined(), Value::Undefined(), Value::Bool(is_max), a[1],
+                     {iterator, key, Value::Undefined(), Value::Undefined(), Value::Bool(is_max), a[2],
                       Value::Undefined(), Value::Undefined()});
 }
 
@@ -285,9 +284,7 @@ Value Next(Vm& vm, const Args& a) {
 
 Value Iter(Vm& vm, const Args& a) {
   if (!a.has(1)) return vm.GetIter(a[0]);
-  bool callable = a[0].IsNative() || a[0].IsType() || IsObjectOf(a[0], TypeId::kFunction) ||
-                  IsObjectOf(a[0], TypeId::kBoundMethod) || vm.InfoOf(a[0]).call != nullptr;
-  if (!callable) return vm.TypeError("iter(v, w): v must be callable");
+  if (!vm.IsCallable(a[0])) return vm.TypeError("iter(v, w): v must be callable");
   Record* iterator = static_cast<Record*>(vm.heap.NewValues(TypeId::kCallableIterator, 2));
   if (iterator == nullptr) return vm.NoMemory(24);
   iterator->words()[0] = a[0];
@@ -327,13 +324,32 @@ Value SortCopy(Vm& vm, Value items, Value key, bool reverse) {
 
 }  // namespace
 
+// The keywords are list.sort's, which complains of them in its own name.
 Value Sorted(Vm& vm, const Args& a) {
-  bool reverse = a.has(2) && TRY(vm.Truth(a[2]));
-  Value key = a.has(1) ? a[1] : Value::None();
-  if (IsObjectOf(a[0], TypeId::kList) || IsObjectOf(a[0], TypeId::kTuple)) {
-    return SortCopy(vm, a[0], key, reverse);
+  if (a.rest_count != 1) {
+    return vm.TypeError("sorted expected 1 argument, got ", a.rest_count);
   }
-  Value iterator = TRY(vm.GetIter(a[0]));
+  Value key = Value::None();
+  bool reverse = false;
+  if (!a.keywords.IsUndefined()) {
+    Dict* keywords = a.keywords.As<Dict>();
+    for (uint32_t i = 0; i < keywords->used; ++i) {
+      std::string_view name = Vm::View(keywords->table()[i].key);
+      Value value = keywords->table()[i].value;
+      if (name == "key") {
+        key = value;
+      } else if (name == "reverse") {
+        reverse = TRY(vm.Truth(value));
+      } else {
+        return vm.TypeError("sort() got an unexpected keyword argument '", name, "'");
+      }
+    }
+  }
+  Value source = a.rest[0];
+  if (IsObjectOf(source, TypeId::kList) || IsObjectOf(source, TypeId::kTuple)) {
+    return SortCopy(vm, source, key, reverse);
+  }
+  Value iterator = TRY(vm.GetIter(source));
   if (vm.IteratesNatively(iterator)) {
     Value items = TRY(vm.Drain(iterator));
     return SortValues(vm, items.As<List>(), key, reverse, items);

@@ -15,6 +15,8 @@ namespace pysub {
 
 namespace {
 
+// The alias is what *list[int] stands for.
+constexpr ObjectFlags kFlagUnpacked = kFlagA;
 struct GenericAliasObject : Object {
   Value origin;  // a type or a special form
   Value args;    // tuple
@@ -99,6 +101,7 @@ Value NewAlias(Vm& vm, Value origin, Value key) {
 GenericAliasObject* A(Value v) { return v.As<GenericAliasObject>(); }
 
 Status AliasRepr(Vm& vm, Value self, TextBuilder& out) {
+  if (self.AsObject()->flag(kFlagUnpacked)) out.Append('*');
   TRY(WriteType(vm, A(self)->origin, out));
   out.Append('[');
   Tuple* args = A(self)->args.As<Tuple>();
@@ -159,7 +162,25 @@ Value AliasNew(Vm& vm, const Args& a) { return NewAlias(vm, a[1], a[2]); }
 constexpr NativeInfo kAliasConstructor{"GenericAlias(origin, args, /)", AliasNew,
                                        "Represent a PEP 585 generic type"};
 
-Value AliasGetItem(Vm& vm, Value self, Value key) { return NewAlias(vm, A(self)->origin, key); }
+Failure NotGeneric(Vm& vm, Value self) {
+  TextBuilder repr(vm);
+  TRY(vm.Repr(self, repr));
+  return vm.TypeError(repr.view(), " is not a generic class");
+}
+Value AliasGetItem(Vm& vm, Value self, Value key) {
+  Value parameters = TRY(AliasParameters(vm, self));
+  if (parameters.As<Tuple>()->count == 0) return NotGeneric(vm, self);
+  return NewAlias(vm, A(self)->origin, key);
+}
+
+// One item: itself, unpacked.
+Value AliasIter(Vm& vm, Value self) {
+  GenericAliasObject* unpacked = TRY(vm.New<GenericAliasObject>(TypeId::kGenericAlias));
+  unpacked->origin = A(self)->origin;
+  unpacked->args = A(self)->args;
+  unpacked->set_flag(kFlagUnpacked, true);
+  return vm.GetIter(TRY(vm.NewTuple({Value::Of(unpacked)})));
+}
 
 // Everything else is the origin's: list[int].append.
 Value AliasGetAttribute(Vm& vm, Value self, Name name) {
@@ -167,7 +188,7 @@ Value AliasGetAttribute(Vm& vm, Value self, Name name) {
       name.text != "__module__" && name.text != "__doc__") {
     return Value::Undefined();
   }
-  return vm.FindAttribute(AliasOrigin(vm, self), name);
+  return vm.GetAttribute(AliasOrigin(vm, self), name);
 }
 
 Value AliasBinary(Vm& vm, BinaryOp op, Value left, Value right, bool) {
@@ -181,6 +202,7 @@ PYSUB_MEMBERS(GenericAlias, kNoMethods, kAliasAttributes);
 // ---- unions
 
 UnionObject* U(Value v) { return v.As<UnionObject>(); }
+Value UnionGetItem(Vm& vm, Value self, Value) { return NotGeneric(vm, self); }
 
 Status UnionRepr(Vm& vm, Value self, TextBuilder& out) {
   Tuple* args = U(self)->args.As<Tuple>();
@@ -554,26 +576,30 @@ Value MakeTypeVariable(Vm& vm, uint32_t name_index, uint32_t kind, Value bound, 
 
 constexpr Shape kGenericAliasShape{"V t"};
 extern constexpr TypeInfo kGenericAliasType{.id = TypeId::kGenericAlias,
-    .shape = &kGenericAliasShape,
+                                            .shape = &kGenericAliasShape,
                                             .constructor = &kAliasConstructor,
                                             .attributes = kAliasAttributes,
                                             .members = kGenericAliasMembers,
+                                            .operators = OperatorSet("or ror"),
                                             .repr = AliasRepr,
                                             .hash = AliasHash,
                                             .compare = AliasCompare,
                                             .get_item = AliasGetItem,
+                                            .iter = AliasIter,
                                             .binary = AliasBinary,
                                             .call = AliasCall,
                                             .instance_check = AliasCheck,
                                             .get_attribute = AliasGetAttribute};
 constexpr Shape kUnionShape{"t"};
 extern constexpr TypeInfo kUnionType{.id = TypeId::kUnion,
-    .shape = &kUnionShape,
+                                     .shape = &kUnionShape,
                                      .attributes = kUnionAttributes,
                                      .members = kUnionMembers,
+                                     .operators = OperatorSet("or ror"),
                                      .repr = UnionRepr,
                                      .hash = UnionHash,
                                      .compare = UnionCompare,
+                                     .get_item = UnionGetItem,
                                      .binary = AliasBinary,
                                      .instance_check = UnionCheck};
 constexpr Shape kSpecialFormShape{"s v"};

@@ -78,10 +78,10 @@ Value AThrow(Vm& vm, const Args& a) {
 Value AClose(Vm& vm, const Args& a) { return NewAsyncThrow(vm, G(a[0]), Value::Undefined()); }
 
 constexpr NativeInfo kAsyncGeneratorMethods[] = {
-    {"__aiter__()", awaitable::Self, "Return an awaitable, that resolves in asynchronous iterator."},
-    {"__anext__()", Anext, "Return a value or raise StopAsyncIteration."},
-    {"asend(value, /)", ASend, "asend(v) -> send 'v' in generator."},
-    {"athrow(value, val=None, tb=None, /)", AThrow, "athrow(value) -> raise exception in generator."},
+    {"@wrapper __aiter__()", awaitable::Self, "Return an awaitable, that resolves in asynchronous iterator."},
+    {"@wrapper __anext__()", Anext, "Return a value or raise StopAsyncIteration."},
+    {"asend(object, /)", ASend, "asend(v) -> send 'v' in generator."},
+    {"@hidden athrow(value, val=None, tb=None, /)", AThrow, "athrow(value) -> raise exception in generator."},
     {"aclose()", AClose, "aclose() -> raise GeneratorExit inside generator."},
 };
 
@@ -108,7 +108,7 @@ Value GetAwaiting(Vm&, Value self) {
 constexpr AttributeInfo kAsyncGeneratorAttributes[] = {
     {"__name__", GetName, SetText<&Generator::name>},
     {"__qualname__", GetQualifiedName, SetText<&Generator::qualified_name>},
-    {"ag_running", GetRunning},
+    {"ag_running", GetRunning, nullptr, AttributeKind::kMember},
     {"ag_suspended", GetSuspended},
     {"ag_await", GetAwaiting},
 };
@@ -127,6 +127,9 @@ PYSUB_MEMBERS(AsyncGenerator, kAsyncGeneratorMethods, kAsyncGeneratorAttributes)
 // ---- awaitables
 
 constexpr NativeInfo kAwaitableMethods[] = {PYSUB_AWAITABLE_METHODS};
+// What __await__() of a coroutine gives is only iterated.
+constexpr NativeInfo kAwaitedMethods[] = {PYSUB_AWAITED_METHODS};
+PYSUB_MEMBERS(Awaited, kAwaitedMethods, kNoAttributes);
 PYSUB_MEMBERS(Awaitable, kAwaitableMethods, kNoAttributes);
 
 struct AnextAwaitable : Object {
@@ -165,17 +168,17 @@ extern constexpr TypeInfo kAsyncGeneratorType{.id = TypeId::kAsyncGenerator,
                                               .members = kAsyncGeneratorMembers,
                                               .repr = Repr};
 
-#define PYSUB_AWAITABLE_TYPE(name, resume_function)                           \
+#define PYSUB_AWAITABLE_TYPE(name, rows, resume_function)                     \
   extern constexpr TypeInfo k##name##Type{.id = TypeId::k##name,              \
-                                          .methods = kAwaitableMethods,       \
-                                          .members = kAwaitableMembers,       \
+                                          .methods = k##rows##Methods,        \
+                                          .members = k##rows##Members,        \
                                           .next = awaitable::NextSlot,        \
                                           .await = awaitable::AwaitSlot,      \
                                           .resume = resume_function}
-PYSUB_AWAITABLE_TYPE(AsyncGenASend, ResumeAsyncSend);
-PYSUB_AWAITABLE_TYPE(AsyncGenAThrow, ResumeAsyncThrow);
-PYSUB_AWAITABLE_TYPE(AnextAwaitable, ResumeAnext);
-PYSUB_AWAITABLE_TYPE(CoroutineWrapper, ResumeWrapper);
+PYSUB_AWAITABLE_TYPE(AsyncGenASend, Awaitable, ResumeAsyncSend);
+PYSUB_AWAITABLE_TYPE(AsyncGenAThrow, Awaitable, ResumeAsyncThrow);
+PYSUB_AWAITABLE_TYPE(AnextAwaitable, Awaitable, ResumeAnext);
+PYSUB_AWAITABLE_TYPE(CoroutineWrapper, Awaited, ResumeWrapper);
 #undef PYSUB_AWAITABLE_TYPE
 
 }  // namespace pysub

@@ -30,14 +30,17 @@ Value NextSlot(Vm& vm, Value self);
 Value AwaitSlot(Vm& vm, Value self);
 }  // namespace awaitable
 
-// The rows of an awaitable that is its own iterator.
-#define PYSUB_AWAITABLE_METHODS                                                      \
-  {"__await__()", awaitable::Self, "Return an iterator to be used in await expression."}, \
-      {"__iter__()", awaitable::Self, "Implement iter(self)."},                      \
-      {"__next__()", awaitable::Next, "Implement next(self)."},                      \
-      {"send(value, /)", awaitable::Send, "send(arg) -> send 'arg' inside."},        \
-      {"throw(value, val=None, tb=None, /)", awaitable::Throw, "Raise exception inside."}, \
+// The rows of what is stepped like a generator, and of an awaitable that is its own iterator.
+#define PYSUB_AWAITED_METHODS                                                                     \
+  {"@wrapper __iter__()", awaitable::Self, "Implement iter(self)."},                              \
+      {"@wrapper __next__()", awaitable::Next, "Implement next(self)."},                          \
+      {"send(object, /)", awaitable::Send, "send(arg) -> send 'arg' inside."},                    \
+      {"@hidden throw(value, val=None, tb=None, /)", awaitable::Throw, "Raise exception inside."}, \
       {"close()", awaitable::Close, "close() -> raise GeneratorExit inside."}
+#define PYSUB_AWAITABLE_METHODS                                                                   \
+  {"@wrapper __await__()", awaitable::Self,                                                       \
+   "Return an iterator to be used in await expression."},                                         \
+      PYSUB_AWAITED_METHODS
 
 }  // namespace pysub
 

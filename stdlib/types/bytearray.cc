@@ -114,6 +114,12 @@ Value Reverse(Vm& vm, const Args& a) {
 
 // clang-format off
 constexpr NativeInfo kOwnMethods[] = {
+    {"__alloc__()",
+     [](Vm& vm, const Args& a) {
+       Value buffer = a[0].As<ByteArray>()->buffer;
+       return vm.NewInt(buffer.IsUndefined() ? 0 : buffer.AsObject()->count);
+     },
+     "Return the number of bytes actually allocated."},
     {"append(item, /)", Append, "Append a single item to the end of the bytearray."},
     {"clear()", Clear, "Remove all items from the bytearray."},
     {"copy()", Copy, "Return a copy of B."},
@@ -135,7 +141,7 @@ constexpr auto kMethods = [] {
 }();
 
 constexpr NativeInfo kConstructor = {
-    "bytearray(source=b'', encoding='utf-8', errors='strict')", BytesConstructor,
+    "@hidden bytearray(source=b'', encoding='utf-8', errors='strict')", BytesConstructor,
     "bytearray(iterable_of_ints) -> bytearray", 1};
 
 PYSUB_MEMBERS(ByteArray, kMethods, kNoAttributes);
@@ -153,6 +159,7 @@ extern constexpr TypeInfo kByteArrayType = {
     .methods = kMethods,
     .members = kByteArrayMembers,
     .may_be_hashed = false,
+    .operators = OperatorSet("add iadd mul rmul imul mod rmod"),
     .repr = BytesRepr,
     .compare = BytesCompare,
     .truth = BytesTruth,

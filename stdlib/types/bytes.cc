@@ -634,11 +634,22 @@ Value BytesConstructor(Vm& vm, const Args& a) {
 
 namespace {
 
-constexpr NativeInfo kBytesConstructor = {"bytes(source=b'', encoding='utf-8', errors='strict')",
+constexpr NativeInfo kBytesConstructor = {"@hidden bytes(source=b'', encoding='utf-8', errors='strict')",
                                           BytesConstructor,
                                           "bytes(iterable_of_ints) -> bytes", 1};
 
-PYSUB_MEMBERS(Bytes, kCommonBytesMethods, kNoAttributes);
+constexpr NativeInfo kOnlyBytesMethods[] = {
+    {"__bytes__()", [](Vm&, const Args& a) { return a[0]; }, "Convert this value to exact type bytes."},
+    {"__getnewargs__()", [](Vm& vm, const Args& a) { return vm.NewTuple({a[0]}); }, ""},
+};
+constexpr auto kBytesMethods = [] {
+  std::array<NativeInfo, std::size(kCommonBytesMethods) + std::size(kOnlyBytesMethods)> rows;
+  std::copy(std::begin(kCommonBytesMethods), std::end(kCommonBytesMethods), rows.begin());
+  std::copy(std::begin(kOnlyBytesMethods), std::end(kOnlyBytesMethods),
+            rows.begin() + std::size(kCommonBytesMethods));
+  return rows;
+}();
+PYSUB_MEMBERS(Bytes, kBytesMethods, kNoAttributes);
 
 Value IterSelf(Vm&, Value self) { return self; }
 
@@ -650,8 +661,9 @@ extern constexpr TypeInfo kBytesType = {
     .id = TypeId::kBytes,
     .constructor = &kBytesConstructor,
     .doc = "bytes(iterable_of_ints) -> bytes",
-    .methods = kCommonBytesMethods,
+    .methods = kBytesMethods,
     .members = kBytesMembers,
+    .operators = OperatorSet("add mul rmul mod rmod"),
     .repr = BytesRepr,
     .compare = BytesCompare,
     .truth = BytesTruth,

@@ -30,6 +30,14 @@ Value Update(Vm& vm, const Args& a) {
   return DictUpdateBoth(vm, Self(a), a[1], a.keywords, Value::None());
 }
 
+Value Init(Vm& vm, const Args& a) {
+  if (a.rest_count > 1) {
+    return vm.TypeError("dict expected at most 1 argument, got ", a.rest_count);
+  }
+  Value other = a.rest_count == 1 ? a.rest[0] : Value::Undefined();
+  return DictUpdateBoth(vm, Self(a), other, a.keywords, Value::None());
+}
+
 Value Clear(Vm&, const Args& a) {
   DictClear(Self(a));
   return Value::None();
@@ -99,10 +107,12 @@ Value ContainsMethod(Vm& vm, const Args& a) { return DictContains(vm, a[0], a[1]
 Value GetItemMethod(Vm& vm, const Args& a) { return vm.GetItem(a[0], a[1]); }
 Value Reversed(Vm& vm, const Args& a) { return NewReverseIterator(vm, a[0]); }
 
-constexpr NativeInfo kConstructor = {"dict(iterable=<unrepresentable>, /, **kwargs)", New,
+constexpr NativeInfo kConstructor = {"@hidden dict(iterable=<unrepresentable>, /, **kwargs)", New,
                                      "dict() -> new empty dictionary"};
 
 constexpr NativeInfo kMethods[] = {
+    {"@wrapper __init__(*args, **kwargs)", Init,
+     "Initialize self.  See help(type(self)) for accurate signature."},
     {"clear()", Clear, "Remove all items from the dict."},
     {"copy()", Copy, "Return a shallow copy of the dict."},
     {"@classmethod fromkeys(iterable, value=None, /)", FromKeys,
@@ -116,7 +126,7 @@ constexpr NativeInfo kMethods[] = {
     {"popitem()", PopItem, "Remove and return a (key, value) pair as a 2-tuple."},
     {"setdefault(key, default=None, /)", SetDefault,
      "Insert key with a value of default if key is not in the dictionary."},
-    {"update(other=<unrepresentable>, /, **kwargs)", Update,
+    {"@hidden update(other=<unrepresentable>, /, **kwargs)", Update,
      "D.update([E, ]**F) -> None.  Update D from mapping/iterable E and F."},
     {"values()", Values, "Return an object providing a view on the dict's values."},
     {"__contains__(key, /)", ContainsMethod,
@@ -167,6 +177,7 @@ extern constexpr TypeInfo kDictType = {
     .methods = kMethods,
     .members = kDictMembers,
     .may_be_hashed = false,
+    .operators = OperatorSet("or ror ior"),
     .repr = DictRepr,
     .compare = DictCompare,
     .length = DictLengthSlot,

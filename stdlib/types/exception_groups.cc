@@ -105,9 +105,7 @@ Value SplitMethod(Vm& vm, const Args& a, bool both) {
     TRY(SplitByTypes(vm, a[0], a[1], &parts));
     return Answer(vm, parts, both);
   }
-  bool callable = IsObjectOf(a[1], TypeId::kFunction) || IsObjectOf(a[1], TypeId::kBoundMethod) ||
-                  a[1].IsNative() || vm.InfoOf(a[1]).call != nullptr;
-  if (!callable || a[1].IsType()) {
+  if (!vm.IsCallable(a[1]) || a[1].IsType()) {
     return vm.TypeError(
         "expected an exception type, a tuple of exception types, or a callable (other than a class)");
   }
@@ -134,8 +132,14 @@ constexpr NativeInfo kMethods[] = {
 
 Value GetMessage(Vm&, Value self) { return E(self)->fields[0]; }
 Value GetExceptions(Vm&, Value self) { return E(self)->fields[1]; }
-constexpr AttributeInfo kAttributes[] = {{"message", GetMessage}, {"exceptions", GetExceptions}};
+constexpr AttributeInfo kAttributes[] = {
+    {"message", GetMessage, nullptr, AttributeKind::kMember},
+    {"exceptions", GetExceptions, nullptr, AttributeKind::kMember}};
 PYSUB_MEMBERS(BaseExceptionGroup, kMethods, kAttributes);
+// CPython makes this one type as a class statement would.
+constexpr AttributeInfo kPlainGroupAttributes[] = {
+    {"__module__", [](Vm& vm, Value) { return vm.Intern("builtins"); }}};
+PYSUB_MEMBERS(ExceptionGroup, kNoMethods, kPlainGroupAttributes);
 
 // "msg (2 sub-exceptions)".
 Status GroupStr(Vm& vm, Value self, TextBuilder& out) {
@@ -302,9 +306,19 @@ extern const TypeInfo kBaseExceptionType;
 
 extern constexpr TypeInfo kBaseExceptionGroupType = [] {
   TypeInfo info{.id = TypeId::kBaseExceptionGroup};
+  info.doc = "A combination of multiple unrelated exceptions.";
   info.methods = kMethods;
   info.attributes = kAttributes;
   info.members = kBaseExceptionGroupMembers;
+  info.repr = GroupRepr;
+  info.str = GroupStr;
+  info.has_dict = true;
+  return info;
+}();
+extern constexpr TypeInfo kExceptionGroupType = [] {
+  TypeInfo info{.id = TypeId::kExceptionGroup};
+  info.attributes = kPlainGroupAttributes;
+  info.members = kExceptionGroupMembers;
   info.repr = GroupRepr;
   info.str = GroupStr;
   info.has_dict = true;

@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <string>
 
-#include "vm/native.h"
 #include "lexer/unicode/utf8.h"
+#include "vm/native.h"
+#include "vm/objects/arguments.h"
+#include "vm/suggestions.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -81,7 +83,7 @@ constexpr AttributeInfo kAttributes[] = {
     {"args", GetArgs, SetArgs},
     {"__cause__", GetCause, SetCause},
     {"__context__", GetContext, SetContext},
-    {"__suppress_context__", GetSuppress, SetSuppress},
+    {"__suppress_context__", GetSuppress, SetSuppress, AttributeKind::kMember},
     {"__traceback__", GetTraceback, SetTraceback},
     {"__dict__", GetDict},
 };
@@ -119,7 +121,7 @@ Result<bool> SetExtra(Vm& vm, Value self, Name name, Value value) {
 
 Value AddNote(Vm& vm, const Args& a) {
   if (!Vm::IsStr(a[1])) {
-    return vm.TypeError("add_note() argument must be str, not ", vm.TypeName(a[1]));
+    return BadArgument(vm, "add_note", "argument", "str", a[1]);
   }
   TRY(vm.AddNote(a[0], a[1]));
   return Value::None();
@@ -130,9 +132,28 @@ Value WithTraceback(Vm& vm, const Args& a) {
   return a[0];
 }
 
+// Anew with other arguments: what it was made with besides stays.
+Value InitMethod(Vm& vm, const Args& a) {
+  if (!a.keywords.IsUndefined() && a.keywords.As<Dict>()->live > 0) {
+    return vm.TypeError(vm.TypeName(a[0]), "() takes no keyword arguments");
+  }
+  Of(a[0])->args = TRY(vm.NewTuple(std::span<const Value>(a.rest, a.rest_count)));
+  return Value::None();
+}
+Value SetState(Vm& vm, const Args& a) {
+  if (a[1].IsNone()) return Value::None();
+  if (!IsObjectOf(a[1], TypeId::kDict)) return vm.TypeError("state is not a dictionary");
+  Value dict = TRY(GetDict(vm, a[0]));
+  static constexpr Name kUpdate{"update", MemberHash("update")};
+  return vm.Call(TRY(vm.GetAttribute(dict, kUpdate)), {a[1]});
+}
+
 constexpr NativeInfo kMethods[] = {
+    {"@wrapper __init__(*args, **kwargs)", InitMethod,
+     "Initialize self.  See help(type(self)) for accurate signature."},
+    {"__setstate__(object, /)", SetState, ""},
     {"add_note(note, /)", AddNote, "Add a note to the exception"},
-    {"with_traceback(object, /)", WithTraceback, "Set self.__traceback__ to tb and return self."},
+    {"with_traceback(tb, /)", WithTraceback, "Set self.__traceback__ to tb and return self."},
 };
 
 // ---- text
@@ -283,6 +304,16 @@ Status TakeKeywords(Vm& vm, Exception* e, const Args& a, std::span<const std::st
                     uint32_t first) {
   if (a.keywords.IsUndefined()) return Done{};
   Dict* keywords = a.keywords.As<Dict>();
+  // CPython words it for the type that has the fields.
+  std::string_view name =
+      Vm::NameOf(Vm::IsSubtype(e->type, TypeId::kImportError) ? TypeId::kImportError
+                 : Vm::IsSubtype(e->type, TypeId::kNameError) ? TypeId::kNameError
+                                                              : e->type);
+  if (!allowed.empty() && keywords->live > allowed.size()) {
+    return vm.TypeError(name, "() takes at most ", static_cast<int64_t>(allowed.size()),
+                        " keyword argument", allowed.size() == 1 ? "" : "s", " (", keywords->live,
+                        " given)");
+  }
   for (uint32_t i = 0; i < keywords->used; ++i) {
     DictEntry& entry = keywords->table()[i];
     if (entry.value.IsUndefined()) continue;
@@ -291,23 +322,45 @@ Status TakeKeywords(Vm& vm, Exception* e, const Args& a, std::span<const std::st
       if (allowed.empty()) {
         return vm.TypeError(Vm::NameOf(e->type), "() takes no keyword arguments");
       }
-      return vm.TypeError(Vm::NameOf(Vm::IsSubtype(e->type, TypeId::kImportError)
-                                         ? TypeId::kImportError
-                                         : e->type),
-                          "() got an unexpected keyword argument '", Vm::View(entry.key), "'");
+      std::string_view close = ClosestName(Vm::View(entry.key), allowed);
+      return vm.TypeError(name, "() got an unexpected keyword argument '", Vm::View(entry.key), "'",
+                          close.empty() ? "" : ". Did you mean '", close,
+                          close.empty() ? "" : "'?");
     }
     e->fields[first + static_cast<uint32_t>(at - allowed.begin())] = entry.value;
   }
   return Done{};
 }
 
-Status InitOsError(Exception* e, const Args& a) {
+Status InitOsError(Vm& vm, Exception* e, const Args& a) {
   if (a.rest_count < 2 || a.rest_count > 5) return Done{};
   e->fields[0] = a.rest[0];
   e->fields[1] = a.rest[1];
-  if (a.rest_count >= 3 && !a.rest[2].IsNone()) e->fields[2] = a.rest[2];
+  bool named = a.rest_count >= 3 && !a.rest[2].IsNone();
+  if (named && e->type == TypeId::kBlockingIOError && !Vm::IsStr(a.rest[2])) {
+    int64_t written = TRY(vm.ToIndex(a.rest[2]));
+    e->fields[4] = vm.NewInt(written);
+    named = false;
+  }
+  if (named) {
+    e->fields[2] = a.rest[2];
+    // A file name is no longer among the args.
+    Value args = vm.NewTuple(std::span<const Value>(a.rest, 2));
+    if (args.IsFailed()) return Failure{};
+    e->args = args;
+  }
   if (a.rest_count == 5 && !a.rest[4].IsNone()) e->fields[3] = a.rest[4];
   return Done{};
+}
+
+// The items of a list or tuple.
+std::span<const Value> ItemsOf(Value items) {
+  if (IsObjectOf(items, TypeId::kList)) {
+    List* list = items.As<List>();
+    if (list->size == 0) return {};
+    return {list->items(), list->size};
+  }
+  return {items.As<Tuple>()->items(), items.As<Tuple>()->size()};
 }
 
 Status InitSyntaxError(Vm& vm, Exception* e, const Args& a) {
@@ -315,22 +368,19 @@ Status InitSyntaxError(Vm& vm, Exception* e, const Args& a) {
   if (a.rest_count != 2) return Done{};
   Value details = vm.Drain(a.rest[1]);
   if (details.IsFailed()) return Failure{};
-  if (details.IsPushed() || !IsObjectOf(details, TypeId::kTuple)) {
-    return vm.TypeError("function missing required argument 'filename' (pos 1)");
+  // An iterator that runs Python: its items cannot be had here.
+  if (details.IsPushed()) return vm.TypeError("function takes at least 4 arguments (0 given)");
+  std::span<const Value> items = ItemsOf(details);
+  if (items.size() < 4) {
+    return vm.TypeError("function takes at least 4 arguments (", items.size(), " given)");
   }
-  Tuple* tuple = details.As<Tuple>();
-  if (tuple->size() < 4) {
-    return vm.TypeError("function takes at least 4 arguments (", tuple->size(), " given)");
+  if (items.size() > 7) {
+    return vm.TypeError("function takes at most 7 arguments (", items.size(), " given)");
   }
-  if (tuple->size() > 7) {
-    return vm.TypeError("function takes at most 7 arguments (", tuple->size(), " given)");
-  }
-  if (tuple->size() == 5) {
+  if (items.size() == 5) {
     return vm.TypeError("end_offset must be provided when end_lineno is provided");
   }
-  for (uint32_t i = 0; i < std::min<uint32_t>(tuple->size(), 6); ++i) {
-    e->fields[i + 1] = tuple->items()[i];
-  }
+  for (size_t i = 0; i < std::min<size_t>(items.size(), 6); ++i) e->fields[i + 1] = items[i];
   return Done{};
 }
 
@@ -368,24 +418,23 @@ Status InitUnicodeError(Vm& vm, Exception* e, const Args& a) {
 
 // BaseExceptionGroup(message, exceptions): becomes an ExceptionGroup if nothing in it forbids.
 Status InitGroup(Vm& vm, Exception* e, const Args& a) {
-  std::string_view name = Vm::NameOf(e->type);
   if (a.rest_count != 2) {
     return vm.TypeError("BaseExceptionGroup.__new__() takes exactly 2 arguments (", a.rest_count,
                         " given)");
   }
   if (!Vm::IsStr(a.rest[0])) {
-    return vm.TypeError("BaseExceptionGroup.__new__() argument 1 must be str, not ",
-                        vm.TypeName(a.rest[0]));
+    return BadArgument(vm, "BaseExceptionGroup.__new__", "argument 1", "str", a.rest[0]);
   }
-  bool list = IsObjectOf(a.rest[1], TypeId::kList);
-  if (!list && !IsObjectOf(a.rest[1], TypeId::kTuple)) {
+  const TypeInfo& info = vm.InfoOf(a.rest[1]);
+  bool mapping =
+      vm.IsInstance(a.rest[1], TypeId::kDict) || IsObjectOf(a.rest[1], TypeId::kMappingProxy);
+  if (info.get_item == nullptr || info.iter == nullptr || mapping) {
     return vm.TypeError("second argument (exceptions) must be a sequence");
   }
-  std::span<const Value> items =
-      list ? std::span<const Value>(a.rest[1].As<List>()->size > 0 ? a.rest[1].As<List>()->items()
-                                                                   : nullptr,
-                                    a.rest[1].As<List>()->size)
-           : std::span<const Value>(a.rest[1].As<Tuple>()->items(), a.rest[1].As<Tuple>()->count);
+  Value drained = vm.Drain(a.rest[1]);
+  if (drained.IsFailed()) return Failure{};
+  if (drained.IsPushed()) return vm.TypeError("second argument (exceptions) must be a sequence");
+  std::span<const Value> items = ItemsOf(drained);
   if (items.empty()) {
     return vm.ValueError("second argument (exceptions) must be a non-empty sequence");
   }
@@ -402,7 +451,6 @@ Status InitGroup(Vm& vm, Exception* e, const Args& a) {
     return vm.TypeError("Cannot nest BaseExceptions in an ExceptionGroup");
   }
   if (e->type == TypeId::kBaseExceptionGroup && only_exceptions) e->type = TypeId::kExceptionGroup;
-  static_cast<void>(name);
   e->fields[0] = a.rest[0];
   Value tuple = vm.NewTuple(items);
   if (tuple.IsFailed()) return Failure{};
@@ -417,10 +465,7 @@ Value Construct(Vm& vm, const Args& a) {
   }
   Exception* e = TRY(vm.New<Exception>(type));
   e->suppress_context = 0;
-  // An OSError with a file name keeps only errno and strerror as its args.
-  uint32_t arg_count = a.rest_count;
-  if (Vm::IsSubtype(type, TypeId::kOSError) && arg_count >= 3 && arg_count <= 5) arg_count = 2;
-  e->args = TRY(vm.NewTuple(std::span<const Value>(a.rest, arg_count)));
+  e->args = TRY(vm.NewTuple(std::span<const Value>(a.rest, a.rest_count)));
   static constexpr std::string_view kImport[] = {"name", "path", "name_from"};
   static constexpr std::string_view kName[] = {"name"};
   static constexpr std::string_view kAttribute[] = {"name", "obj"};
@@ -437,22 +482,23 @@ Value Construct(Vm& vm, const Args& a) {
     TRY(TakeKeywords(vm, e, a, kAttribute, 0));
     return Value::Of(e);
   }
+  // Of a group, __new__ complains before __init__ does.
+  if (Vm::IsSubtype(type, TypeId::kBaseExceptionGroup)) TRY(InitGroup(vm, e, a));
   TRY(TakeKeywords(vm, e, a, {}, 0));
   if (type == TypeId::kStopIteration && a.rest_count > 0) e->fields[0] = a.rest[0];
   if (type == TypeId::kSystemExit) {
     if (a.rest_count == 1) e->fields[0] = a.rest[0];
     if (a.rest_count > 1) e->fields[0] = e->args;
   }
-  if (Vm::IsSubtype(type, TypeId::kOSError)) TRY(InitOsError(e, a));
+  if (Vm::IsSubtype(type, TypeId::kOSError)) TRY(InitOsError(vm, e, a));
   if (Vm::IsSubtype(type, TypeId::kSyntaxError)) TRY(InitSyntaxError(vm, e, a));
   if (Vm::IsSubtype(type, TypeId::kUnicodeError) && type != TypeId::kUnicodeError) {
     TRY(InitUnicodeError(vm, e, a));
   }
-  if (Vm::IsSubtype(type, TypeId::kBaseExceptionGroup)) TRY(InitGroup(vm, e, a));
   return Value::Of(e);
 }
 
-constexpr NativeInfo kConstructor{"BaseException(*args, **kwargs)", Construct,
+constexpr NativeInfo kConstructor{"@hidden BaseException(*args, **kwargs)", Construct,
                                   "Common base class for all exceptions"};
 
 // ---- fields as attributes
@@ -467,39 +513,63 @@ Status SetField(Vm&, Value self, Value value) {
   return Done{};
 }
 
+template <int kField>
+constexpr AttributeInfo Field(std::string_view name) {
+  return {name, GetField<kField>, SetField<kField>, AttributeKind::kMember};
+}
+Value GetNone(Vm&, Value) { return Value::None(); }
+
+// characters_written of an OSError: there only when it was given.
+Value GetCharacters(Vm& vm, Value self) {
+  Value written = Of(self)->fields[4];
+  if (written.IsUndefined()) return vm.Raise(TypeId::kAttributeError, "characters_written");
+  return written;
+}
+Status SetCharacters(Vm& vm, Value self, Value value) {
+  if (!value.IsUndefined()) {
+    int64_t number = TRY(vm.ToIndex(value));
+    value = vm.NewInt(number);
+  } else if (Of(self)->fields[4].IsUndefined()) {
+    return vm.Raise(TypeId::kAttributeError, "characters_written");
+  }
+  Of(self)->fields[4] = value;
+  return Done{};
+}
+
 PYSUB_MEMBERS(BaseException, kMethods, kAttributes);
 
-constexpr AttributeInfo kStopIterationAttributes[] = {{"value", GetField<0>, SetField<0>}};
+constexpr AttributeInfo kStopIterationAttributes[] = {Field<0>("value")};
 PYSUB_MEMBERS(StopIteration, kNoMethods, kStopIterationAttributes);
-constexpr AttributeInfo kSystemExitAttributes[] = {{"code", GetField<0>, SetField<0>}};
+constexpr AttributeInfo kSystemExitAttributes[] = {Field<0>("code")};
 PYSUB_MEMBERS(SystemExit, kNoMethods, kSystemExitAttributes);
-constexpr AttributeInfo kNameErrorAttributes[] = {{"name", GetField<0>, SetField<0>}};
+constexpr AttributeInfo kNameErrorAttributes[] = {Field<0>("name")};
 PYSUB_MEMBERS(NameError, kNoMethods, kNameErrorAttributes);
-constexpr AttributeInfo kAttributeErrorAttributes[] = {{"name", GetField<0>, SetField<0>},
-                                                       {"obj", GetField<1>, SetField<1>}};
+constexpr AttributeInfo kAttributeErrorAttributes[] = {Field<0>("name"), Field<1>("obj")};
 PYSUB_MEMBERS(AttributeError, kNoMethods, kAttributeErrorAttributes);
-constexpr AttributeInfo kImportErrorAttributes[] = {{"msg", GetField<0>, SetField<0>},
-                                                    {"name", GetField<1>, SetField<1>},
-                                                    {"path", GetField<2>, SetField<2>},
-                                                    {"name_from", GetField<3>, SetField<3>}};
+constexpr AttributeInfo kImportErrorAttributes[] = {Field<0>("msg"), Field<1>("name"),
+                                                    Field<2>("path"), Field<3>("name_from")};
 PYSUB_MEMBERS(ImportError, kNoMethods, kImportErrorAttributes);
-constexpr AttributeInfo kOsErrorAttributes[] = {{"errno", GetField<0>, SetField<0>},
-                                                {"strerror", GetField<1>, SetField<1>},
-                                                {"filename", GetField<2>, SetField<2>},
-                                                {"filename2", GetField<3>, SetField<3>},
-                                                {"characters_written", GetField<4>, SetField<4>}};
+constexpr AttributeInfo kOsErrorAttributes[] = {
+    Field<0>("errno"),
+    Field<1>("strerror"),
+    Field<2>("filename"),
+    Field<3>("filename2"),
+    {"characters_written", GetCharacters, SetCharacters}};
 PYSUB_MEMBERS(OSError, kNoMethods, kOsErrorAttributes);
 constexpr AttributeInfo kSyntaxErrorAttributes[] = {
-    {"msg", GetField<0>, SetField<0>},        {"filename", GetField<1>, SetField<1>},
-    {"lineno", GetField<2>, SetField<2>},     {"offset", GetField<3>, SetField<3>},
-    {"text", GetField<4>, SetField<4>},       {"end_lineno", GetField<5>, SetField<5>},
-    {"end_offset", GetField<6>, SetField<6>}, {"print_file_and_line", GetField<7>, SetField<7>}};
+    Field<0>("msg"),
+    Field<1>("filename"),
+    Field<2>("lineno"),
+    Field<3>("offset"),
+    Field<4>("text"),
+    Field<5>("end_lineno"),
+    Field<6>("end_offset"),
+    Field<7>("print_file_and_line"),
+    {"_metadata", GetNone, nullptr, AttributeKind::kMember}};
 PYSUB_MEMBERS(SyntaxError, kNoMethods, kSyntaxErrorAttributes);
-constexpr AttributeInfo kUnicodeAttributes[] = {{"encoding", GetField<0>, SetField<0>},
-                                                {"object", GetField<1>, SetField<1>},
-                                                {"start", GetField<2>, SetField<2>},
-                                                {"end", GetField<3>, SetField<3>},
-                                                {"reason", GetField<4>, SetField<4>}};
+constexpr AttributeInfo kUnicodeAttributes[] = {Field<0>("encoding"), Field<1>("object"),
+                                                Field<2>("start"), Field<3>("end"),
+                                                Field<4>("reason")};
 PYSUB_MEMBERS(Unicode, kNoMethods, kUnicodeAttributes);
 
 constexpr AttributeInfo kDecodeErrorAttributes[] = {{"msg", GetField<0>, SetField<0>},
@@ -515,9 +585,10 @@ constexpr AttributeInfo kPatternErrorAttributes[] = {{"msg", GetField<0>, SetFie
                                                      {"colno", GetField<4>, SetField<4>}};
 PYSUB_MEMBERS(PatternError, kNoMethods, kPatternErrorAttributes);
 
-constexpr TypeInfo Derived(TypeId id, Status (*str)(Vm&, Value, TextBuilder&),
+constexpr TypeInfo Derived(TypeId id, std::string_view doc, Status (*str)(Vm&, Value, TextBuilder&),
                            std::span<const AttributeInfo> attributes, MemberIndex members) {
   TypeInfo info{.id = id};
+  info.doc = doc;
   info.constructor = &kConstructor;
   info.attributes = attributes;
   info.members = members;
@@ -531,7 +602,19 @@ constexpr TypeInfo Derived(TypeId id, Status (*str)(Vm&, Value, TextBuilder&),
 
 constexpr TypeInfo WithConstructor(TypeInfo info, const NativeInfo* constructor) {
   info.constructor = constructor;
-  info.doc = {};
+  return info;
+}
+
+// All that `like` can do; its own attributes are found in its tables.
+constexpr TypeInfo Like(const TypeInfo& like, TypeId id, std::string_view doc) {
+  TypeInfo info = like;
+  info.id = id;
+  info.doc = doc;
+  info.methods = {};
+  info.attributes = {};
+  info.members = {};
+  info.get_attribute = nullptr;
+  info.set_attribute = nullptr;
   return info;
 }
 
@@ -542,6 +625,7 @@ extern const NativeInfo kJSONDecodeErrorConstructor, kPatternErrorConstructor;
 
 extern constexpr TypeInfo kBaseExceptionType{.id = TypeId::kBaseException,
                                              .constructor = &kConstructor,
+                                             .doc = "Common base class for all exceptions",
                                              .methods = kMethods,
                                              .attributes = kAttributes,
                                              .members = kBaseExceptionMembers,
@@ -551,32 +635,47 @@ extern constexpr TypeInfo kBaseExceptionType{.id = TypeId::kBaseException,
                                              .get_attribute = GetExtra,
                                              .set_attribute = SetExtra};
 extern constexpr TypeInfo kStopIterationType =
-    Derived(TypeId::kStopIteration, BaseStr, kStopIterationAttributes, kStopIterationMembers);
+    Derived(TypeId::kStopIteration, "Signal the end from iterator.__next__().", BaseStr,
+            kStopIterationAttributes, kStopIterationMembers);
 extern constexpr TypeInfo kSystemExitType =
-    Derived(TypeId::kSystemExit, BaseStr, kSystemExitAttributes, kSystemExitMembers);
+    Derived(TypeId::kSystemExit, "Request to exit from the interpreter.", BaseStr,
+            kSystemExitAttributes, kSystemExitMembers);
 extern constexpr TypeInfo kNameErrorType =
-    Derived(TypeId::kNameError, BaseStr, kNameErrorAttributes, kNameErrorMembers);
+    Derived(TypeId::kNameError, "Name not found globally.", BaseStr, kNameErrorAttributes,
+            kNameErrorMembers);
 extern constexpr TypeInfo kAttributeErrorType =
-    Derived(TypeId::kAttributeError, BaseStr, kAttributeErrorAttributes, kAttributeErrorMembers);
+    Derived(TypeId::kAttributeError, "Attribute not found.", BaseStr, kAttributeErrorAttributes,
+            kAttributeErrorMembers);
 extern constexpr TypeInfo kImportErrorType =
-    Derived(TypeId::kImportError, ImportErrorStr, kImportErrorAttributes, kImportErrorMembers);
+    Derived(TypeId::kImportError, "Import can't find module, or can't find name in module.",
+            ImportErrorStr, kImportErrorAttributes, kImportErrorMembers);
 extern constexpr TypeInfo kOSErrorType =
-    Derived(TypeId::kOSError, OsErrorStr, kOsErrorAttributes, kOSErrorMembers);
+    Derived(TypeId::kOSError, "Base class for I/O related errors.", OsErrorStr, kOsErrorAttributes,
+            kOSErrorMembers);
 extern constexpr TypeInfo kSyntaxErrorType =
-    Derived(TypeId::kSyntaxError, SyntaxErrorStr, kSyntaxErrorAttributes, kSyntaxErrorMembers);
-extern constexpr TypeInfo kKeyErrorType = Derived(TypeId::kKeyError, KeyErrorStr, {}, {});
+    Derived(TypeId::kSyntaxError, "Invalid syntax.", SyntaxErrorStr, kSyntaxErrorAttributes,
+            kSyntaxErrorMembers);
+extern constexpr TypeInfo kKeyErrorType =
+    Derived(TypeId::kKeyError, "Mapping key not found.", KeyErrorStr, {}, {});
 extern constexpr TypeInfo kUnicodeDecodeErrorType =
-    Derived(TypeId::kUnicodeDecodeError, UnicodeErrorStr, kUnicodeAttributes, kUnicodeMembers);
+    Derived(TypeId::kUnicodeDecodeError, "Unicode decoding error.", UnicodeErrorStr,
+            kUnicodeAttributes, kUnicodeMembers);
 extern constexpr TypeInfo kUnicodeEncodeErrorType =
-    Derived(TypeId::kUnicodeEncodeError, UnicodeErrorStr, kUnicodeAttributes, kUnicodeMembers);
+    Derived(TypeId::kUnicodeEncodeError, "Unicode encoding error.", UnicodeErrorStr,
+            kUnicodeAttributes, kUnicodeMembers);
 extern constexpr TypeInfo kUnicodeTranslateErrorType =
-    Derived(TypeId::kUnicodeTranslateError, UnicodeErrorStr, kUnicodeAttributes, kUnicodeMembers);
-extern constexpr TypeInfo kJSONDecodeErrorType =
-    WithConstructor(Derived(TypeId::kJSONDecodeError, BaseStr, kDecodeErrorAttributes,
-                            kJSONDecodeErrorMembers),
-                    &kJSONDecodeErrorConstructor);
+    Derived(TypeId::kUnicodeTranslateError, "Unicode translation error.", UnicodeErrorStr,
+            kUnicodeAttributes, kUnicodeMembers);
+extern constexpr TypeInfo kJSONDecodeErrorType = WithConstructor(
+    Derived(TypeId::kJSONDecodeError, {}, BaseStr, kDecodeErrorAttributes, kJSONDecodeErrorMembers),
+    &kJSONDecodeErrorConstructor);
 extern constexpr TypeInfo kPatternErrorType = WithConstructor(
-    Derived(TypeId::kPatternError, BaseStr, kPatternErrorAttributes, kPatternErrorMembers),
+    Derived(TypeId::kPatternError, {}, BaseStr, kPatternErrorAttributes, kPatternErrorMembers),
     &kPatternErrorConstructor);
+
+#define PYSUB_LIKE(id, like, doc) \
+  extern constexpr TypeInfo k##id##Type = Like(k##like##Type, TypeId::k##id, doc);
+#include "stdlib/types/exception_docs.def"
+#undef PYSUB_LIKE
 
 }  // namespace pysub

@@ -1,6 +1,8 @@
-// object, type, None and its like; functions, methods, modules. CPython 3.14 data model, 3.2.
+// object, type, None and its like; functions, modules, tracebacks. CPython 3.14 data model, 3.2.
 
+#include <algorithm>
 #include <string>
+#include <vector>
 
 #include "vm/objects/formatting.h"
 #include "vm/vm.h"
@@ -18,7 +20,12 @@ Value GetObjectDoc(Vm& vm, Value self) {
   std::string_view doc = vm.InfoOf(self).doc;
   return doc.empty() ? Value::None() : vm.NewStr(doc);
 }
-constexpr AttributeInfo kObjectAttributes[] = {{"__class__", GetClass}, {"__doc__", GetObjectDoc}};
+Status SetClass(Vm& vm, Value, Value) {
+  return vm.TypeError(
+      "__class__ assignment only supported for mutable types or ModuleType subclasses");
+}
+constexpr AttributeInfo kObjectAttributes[] = {{"__class__", GetClass, SetClass},
+                                               {"__doc__", GetObjectDoc}};
 
 Value ObjectNew(Vm& vm, const Args& a) {
   if (a.rest_count > 0 || !a.keywords.IsUndefined()) return vm.TypeError("object() takes no arguments");
@@ -26,25 +33,89 @@ Value ObjectNew(Vm& vm, const Args& a) {
   if (object == nullptr) return vm.NoMemory(16);
   return Value::Of(object);
 }
-constexpr NativeInfo kObjectConstructor{"object(*args, **kwargs)", ObjectNew,
+constexpr NativeInfo kObjectConstructor{"@raw object()", ObjectNew,
                                         "The base class of the class hierarchy."};
 
+// What object itself does, also for values whose types do it in another way: object.__repr__(5).
 Value ObjectFormat(Vm& vm, const Args& a) {
   if (!Vm::IsStr(a[1])) {
     return vm.TypeError("__format__() argument must be str, not ", vm.TypeName(a[1]));
   }
-  return vm.Format(a[0], Vm::View(a[1]));
+  if (!Vm::View(a[1]).empty()) {
+    return vm.TypeError("unsupported format string passed to ", vm.TypeName(a[0]), ".__format__");
+  }
+  return vm.StrValue(a[0]);
 }
-Value ObjectRepr(Vm& vm, const Args& a) { return vm.ReprValue(a[0]); }
-Value ObjectStr(Vm& vm, const Args& a) { return vm.StrValue(a[0]); }
-Value ObjectHash(Vm& vm, const Args& a) { return vm.NewInt(TRY(vm.Hash(a[0]))); }
+Value ObjectRepr(Vm& vm, const Args& a) {
+  TextBuilder out(vm);
+  TRY(vm.ReprOfIdentity(a[0], out));
+  return out.Finish();
+}
+Value ObjectStr(Vm& vm, const Args& a) { return vm.ReprValue(a[0]); }
+Value ObjectHash(Vm& vm, const Args& a) { return vm.NewInt(TRY(vm.IdOf(a[0]))); }
+Value ObjectEqual(Vm&, const Args& a) {
+  return a[0] == a[1] ? Value::True() : Value::NotImplemented();
+}
+Value ObjectNotEqual(Vm& vm, const Args& a) {
+  const TypeInfo& info = vm.InfoOf(a[0]);
+  if (info.compare != nullptr) return info.compare(vm, CompareOp::kNe, a[0], a[1]);
+  return a[0] == a[1] ? Value::False() : Value::NotImplemented();
+}
+Value ObjectOrder(Vm&, const Args&) { return Value::NotImplemented(); }
 
+Value ObjectDir(Vm& vm, const Args& a) {
+  std::vector<std::string> names = vm.AttributeNames(a[0]);
+  if (!vm.Tick(names.size())) return Value::Failed();
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  List* list = TRY(vm.NewList(static_cast<uint32_t>(names.size())));
+  for (const std::string& name : names) TRY(vm.ListAppend(list, TRY(vm.NewStr(name))));
+  return Value::Of(list);
+}
+// The own attributes of the object, as pickle and copy would ask for them.
+Value ObjectGetState(Vm& vm, const Args& a) {
+  Value own = Value::Undefined();
+  if (IsObjectOf(a[0], TypeId::kFunction)) own = a[0].As<Function>()->attributes;
+  if (IsExceptionType(vm.TypeOf(a[0]))) own = a[0].As<Exception>()->attributes;
+  if (own.IsUndefined() || own.As<Dict>()->live == 0) return Value::None();
+  return vm.Call(Value::Type(TypeId::kDict), {own});
+}
+Value ObjectSizeOf(Vm&, const Args& a) {
+  if (!a[0].IsObject()) return Value::SmallInt(sizeof(Value));
+  const Object* object = a[0].AsObject();
+  bool raw = object->layout == Layout::kRaw || object->layout == Layout::kStr;
+  return Value::SmallInt(
+      static_cast<int64_t>(sizeof(Object) + uint64_t{object->count} * (raw ? 1 : 8)));
+}
+// There is no pickle: what CPython says of objects that cannot be pickled.
+Value ObjectReduce(Vm& vm, const Args& a) {
+  return vm.TypeError("cannot pickle '", vm.TypeName(a[0]), "' object");
+}
+Value SubclassHook(Vm&, const Args&) { return Value::NotImplemented(); }
+Value InitSubclass(Vm&, const Args&) { return Value::None(); }
+
+// clang-format off
 constexpr NativeInfo kObjectMethods[] = {
     {"__format__(format_spec, /)", ObjectFormat, "Default object formatter."},
-    {"__repr__()", ObjectRepr, "Return repr(self)."},
-    {"__str__()", ObjectStr, "Return str(self)."},
-    {"__hash__()", ObjectHash, "Return hash(self)."},
+    {"@wrapper __repr__()", ObjectRepr, "Return repr(self)."},
+    {"@wrapper __str__()", ObjectStr, "Return str(self)."},
+    {"@wrapper __hash__()", ObjectHash, "Return hash(self)."},
+    {"@wrapper __eq__(value, /)", ObjectEqual, "Return self==value."},
+    {"@wrapper __ne__(value, /)", ObjectNotEqual, "Return self!=value."},
+    {"@wrapper __lt__(value, /)", ObjectOrder, "Return self<value."},
+    {"@wrapper __le__(value, /)", ObjectOrder, "Return self<=value."},
+    {"@wrapper __gt__(value, /)", ObjectOrder, "Return self>value."},
+    {"@wrapper __ge__(value, /)", ObjectOrder, "Return self>=value."},
+    {"__dir__()", ObjectDir, "Default dir() implementation."},
+    {"__getstate__()", ObjectGetState, "Helper for pickle."},
+    {"__sizeof__()", ObjectSizeOf, "Size of object in memory, in bytes."},
+    {"__reduce__()", ObjectReduce, "Helper for pickle."},
+    {"__reduce_ex__(protocol, /)", ObjectReduce, "Helper for pickle."},
+    {"@classmethod __init_subclass__()", InitSubclass, "This method is called when a class is subclassed."},
+    {"@classmethod __subclasshook__(object, /)", SubclassHook,
+     "Abstract classes can override this to customize issubclass()."},
 };
+// clang-format on
 
 // ---- None, Ellipsis, NotImplemented
 
@@ -61,23 +132,24 @@ Status NotImplementedRepr(Vm&, Value, TextBuilder& out) {
   return out.status();
 }
 
-// The types of the constants are called for the constants themselves.
-template <TypeId kType>
-Value ConstantNew(Vm& vm, const Args& a) {
+// type(None)() and its like give the one object there is.
+Value OnlyInstance(Vm& vm, const Args& a) {
+  TypeId type = a[0].AsType();
   if (a.rest_count > 0 || !a.keywords.IsUndefined()) {
-    return vm.TypeError(kType == TypeId::kEllipsis ? "EllipsisType" : Vm::NameOf(kType),
+    return vm.TypeError(type == TypeId::kEllipsis ? "EllipsisType" : Vm::NameOf(type),
                         " takes no arguments");
   }
-  if (kType == TypeId::kEllipsis) return Value::Ellipsis();
-  return kType == TypeId::kNoneType ? Value::None() : Value::NotImplemented();
+  return type == TypeId::kNoneType   ? Value::None()
+         : type == TypeId::kEllipsis ? Value::Ellipsis()
+                                     : Value::NotImplemented();
 }
-constexpr NativeInfo kNoneConstructor{"NoneType(*args, **kwargs)", ConstantNew<TypeId::kNoneType>,
-                                      "The type of the None singleton."};
-constexpr NativeInfo kEllipsisConstructor{"ellipsis(*args, **kwargs)", ConstantNew<TypeId::kEllipsis>,
-                                          "The type of the Ellipsis singleton."};
-constexpr NativeInfo kNotImplementedConstructor{"NotImplementedType(*args, **kwargs)",
-                                                ConstantNew<TypeId::kNotImplemented>,
-                                                "The type of the NotImplemented singleton."};
+constexpr NativeInfo kOnlyInstance{"@raw NoneType()", OnlyInstance, "The only instance."};
+
+Value NoneCompare(Vm&, CompareOp op, Value left, Value right) {
+  if (op != CompareOp::kEq && op != CompareOp::kNe) return Value::NotImplemented();
+  if (left != right) return Value::NotImplemented();
+  return Value::Bool(op == CompareOp::kEq);
+}
 
 // ---- type
 
@@ -88,15 +160,21 @@ Value TypeNew(Vm& vm, const Args& a) {
       Tuple* tuple = v.As<Tuple>();
       return tuple->items()[tuple->size()];
     }
-    if (IsObjectOf(v, TypeId::kBoundMethod) && v.As<BoundMethod>()->function.IsNative()) {
-      return Value::Type(TypeId::kBuiltinFunction);
-    }
     return Value::Type(vm.TypeOf(v));
   }
-  if (a.rest_count == 3) return vm.TypeError("type() cannot make classes: class definitions are not supported");
+  if (a.rest_count == 3) {
+    constexpr TypeId kWanted[] = {TypeId::kStr, TypeId::kTuple, TypeId::kDict};
+    for (int i = 0; i < 3; ++i) {
+      if (vm.IsInstance(a.rest[i], kWanted[i])) continue;
+      return vm.TypeError("type.__new__() argument ", i + 1, " must be ", Vm::NameOf(kWanted[i]),
+                          ", not ", a.rest[i].IsNone() ? "None" : vm.TypeName(a.rest[i]));
+    }
+    return vm.TypeError("type() cannot make classes: class definitions are not supported");
+  }
   return vm.TypeError("type() takes 1 or 3 arguments");
 }
-constexpr NativeInfo kTypeConstructor{"type(*args, **kwargs)", TypeNew, "The type of an object."};
+constexpr NativeInfo kTypeConstructor{"@raw @hidden type(object)", TypeNew,
+                                      "The type of an object."};
 
 Status TypeRepr(Vm&, Value self, TextBuilder& out) {
   TypeId type = self.AsType();
@@ -120,43 +198,68 @@ std::string_view ShortName(TypeId type) {
   return name.substr(name.rfind('.') + 1);
 }
 
-Value TypeGetName(Vm& vm, Value self) { return vm.Intern(ShortName(self.AsType())); }
-Value TypeGetModule(Vm& vm, Value self) { return vm.Intern(Vm::ModuleOf(self.AsType())); }
+// (A type that was made at run time answers for itself; this is for what it leaves out.)
+TypeId TypeIdOf(Value type) { return type.IsType() ? type.AsType() : TypeId::kObject; }
+
+Value TypeGetName(Vm& vm, Value self) { return vm.Intern(ShortName(TypeIdOf(self))); }
+Value TypeGetModule(Vm& vm, Value self) { return vm.Intern(Vm::ModuleOf(TypeIdOf(self))); }
 Value TypeGetDoc(Vm& vm, Value self) {
-  std::string_view doc = vm.InfoOf(self.AsType()).doc;
+  std::string_view doc = vm.InfoOf(TypeIdOf(self)).doc;
   return doc.empty() ? Value::None() : vm.NewStr(doc);
 }
 Value TypeGetBase(Vm&, Value self) {
-  if (self.AsType() == TypeId::kObject) return Value::None();
-  return Value::Type(Vm::BaseOf(self.AsType()));
+  if (TypeIdOf(self) == TypeId::kObject) return Value::None();
+  return Value::Type(Vm::BaseOf(TypeIdOf(self)));
 }
 Value TypeGetBases(Vm& vm, Value self) {
-  if (self.AsType() == TypeId::kObject) return vm.NewTuple(std::span<const Value>());
-  return vm.NewTuple({Value::Type(Vm::BaseOf(self.AsType()))});
+  if (TypeIdOf(self) == TypeId::kObject) return vm.NewTuple(std::span<const Value>());
+  return vm.NewTuple({Value::Type(Vm::BaseOf(TypeIdOf(self)))});
 }
 Value TypeGetClass(Vm&, Value) { return Value::Type(TypeId::kType); }
+
+// __text_signature__ of a type is that of its constructor.
+Value TypeGetSignature(Vm& vm, Value self) {
+  const TypeInfo* info = vm.runtime().types[static_cast<int>(TypeIdOf(self))];
+  if (TypeIdOf(self) == TypeId::kObject) return vm.NewStr("()");
+  if (info == nullptr || info->constructor == nullptr || info->constructor->hidden)
+    return Value::None();
+  return vm.NewStr(info->constructor->signature.substr(info->constructor->name.size()));
+}
+
+// No builtin type has annotations, but asking is another error than asking for an unknown name.
+Value TypeGetAnnotations(Vm& vm, Value self) {
+  return vm.Raise(TypeId::kAttributeError, "type object '", ShortName(TypeIdOf(self)),
+                  "' has no attribute '__annotations__'");
+}
+Value TypeGetAnnotate(Vm& vm, Value self) {
+  return vm.Raise(TypeId::kAttributeError, "type object '", ShortName(TypeIdOf(self)),
+                  "' has no attribute '__annotate__'");
+}
+Value TypeGetParameters(Vm& vm, Value self) {
+  static constexpr Name kName{"__type_params__", MemberHash("__type_params__")};
+  if (self == Value::Type(TypeId::kType)) return vm.NewTuple(std::span<const Value>());
+  Value own = vm.FindInType(TypeIdOf(self), kName);  // type(f) has it for its instances
+  return own.IsUndefined() ? vm.NewTuple(std::span<const Value>()) : own;
+}
+
 constexpr AttributeInfo kTypeAttributes[] = {
-    {"__name__", TypeGetName},   {"__qualname__", TypeGetName}, {"__module__", TypeGetModule},
-    {"__doc__", TypeGetDoc},     {"__base__", TypeGetBase},     {"__bases__", TypeGetBases},
+    {"__annotations__", TypeGetAnnotations},
+    {"__annotate__", TypeGetAnnotate},
+    {"__type_params__", TypeGetParameters},
+    {"__name__", TypeGetName},
+    {"__qualname__", TypeGetName},
+    {"__module__", TypeGetModule},
+    {"__doc__", TypeGetDoc},
+    {"__base__", TypeGetBase},
+    {"__bases__", TypeGetBases},
     {"__class__", TypeGetClass},
+    {"__text_signature__", TypeGetSignature},
 };
 
-// int.bit_length, dict.fromkeys: methods of the type that is `self`.
+// int.bit_length, dict.fromkeys, int.real: what the instances have.
 Value TypeGetAttribute(Vm& vm, Value self, Name name) {
   if (!self.IsType()) return Value::Undefined();  // types made at run time answer themselves
-  for (TypeId id = self.AsType();; id = Vm::BaseOf(id)) {
-    const TypeInfo* info = vm.runtime().types[static_cast<int>(id)];
-    int row = info != nullptr ? FindMember(*info, name) : -1;
-    if (row >= 0 && static_cast<size_t>(row) < info->methods.size()) {
-      Value native = Value::Native(static_cast<uint16_t>(id), static_cast<uint16_t>(row));
-      if (info->methods[row].kind == NativeKind::kClassMethod) return vm.NewBoundMethod(self, native);
-      return native;
-    }
-    if (int slot = info != nullptr ? FindSlotMethod(id, *info, name) : -1; slot >= 0) {
-      return Value::Native(static_cast<uint16_t>(id), static_cast<uint16_t>(kSlotMethodRow + slot));
-    }
-    if (id == TypeId::kObject) return Value::Undefined();
-  }
+  return vm.FindTypeAttribute(self, name);
 }
 
 // ---- functions
@@ -196,6 +299,17 @@ Value FunctionGetAnnotations(Vm& vm, Value self) {
   }
   return F(self)->annotations;
 }
+
+// Code objects are out of a program's reach, so no call is right.
+Value FunctionNew(Vm& vm, const Args& a) {
+  if (!IsObjectOf(a[1], TypeId::kCode)) {
+    return vm.TypeError("function() argument 'code' must be code, not ", vm.TypeName(a[1]));
+  }
+  return vm.TypeError("function() cannot make functions of code objects here");
+}
+constexpr NativeInfo kFunctionConstructor{
+    "function(code, globals, name=None, argdefs=None, closure=None, kwdefaults=None)", FunctionNew,
+    "Create a function object."};
 
 template <Value Function::*kField>
 Status SetText(Vm& vm, Value self, Value value) {
@@ -312,116 +426,6 @@ Status FunctionRepr(Vm& vm, Value self, TextBuilder& out) {
   return out.status();
 }
 
-// Functions are made by def and lambda only: code objects are not for sale.
-Value FunctionNew(Vm& vm, const Args&) { return vm.TypeError("cannot create 'function' instances"); }
-constexpr NativeInfo kFunctionConstructor{
-    "function(code, globals, name=None, argdefs=None, closure=None, kwdefaults=None)", FunctionNew,
-    "Create a function object."};
-
-// ---- natives
-
-Value NativeGetName(Vm& vm, Value self) { return vm.Intern(vm.NativeOf(self).name); }
-Value NativeGetQualifiedName(Vm& vm, Value self) {
-  TypeId owner = Vm::NativeOwner(self);
-  if (owner == TypeId::kObject && self.NativeTable() >= kModuleTableBase) return NativeGetName(vm, self);
-  return vm.NewStr(std::string(Vm::NameOf(owner)) + "." + std::string(vm.NativeOf(self).name));
-}
-Value NativeGetDoc(Vm& vm, Value self) { return vm.NewStr(vm.NativeOf(self).doc); }
-Value NativeGetModule(Vm& vm, Value self) {
-  if (self.NativeTable() < kModuleTableBase) return Value::None();
-  return vm.Intern(vm.runtime().modules[self.NativeTable() - kModuleTableBase]->name);
-}
-Value NativeGetSelf(Vm& vm, Value self) {
-  if (self.NativeTable() < kModuleTableBase) return Value::None();
-  return vm.ImportModule(vm.runtime().modules[self.NativeTable() - kModuleTableBase]->name);
-}
-Value NativeGetSignature(Vm& vm, Value self) {
-  const NativeInfo& info = vm.NativeOf(self);
-  std::string text(info.signature.substr(info.name.size()));
-  if (Vm::NativeOwner(self) != TypeId::kObject || self.NativeTable() < kModuleTableBase) {
-    text.insert(1, info.signature.ends_with("()") ? "$self, /" : "$self, ");
-  } else if (self.NativeTable() >= kModuleTableBase) {
-    text.insert(1, info.signature.ends_with("()") ? "$module" : "$module, ");
-  }
-  return vm.NewStr(text);
-}
-Value NativeGetOwner(Vm&, Value self) { return Value::Type(Vm::NativeOwner(self)); }
-constexpr AttributeInfo kNativeAttributes[] = {
-    {"__name__", NativeGetName},     {"__qualname__", NativeGetQualifiedName},
-    {"__doc__", NativeGetDoc},       {"__module__", NativeGetModule},
-    {"__self__", NativeGetSelf},     {"__text_signature__", NativeGetSignature},
-};
-constexpr AttributeInfo kDescriptorAttributes[] = {
-    {"__name__", NativeGetName},      {"__qualname__", NativeGetQualifiedName},
-    {"__doc__", NativeGetDoc},        {"__text_signature__", NativeGetSignature},
-    {"__objclass__", NativeGetOwner},
-};
-
-Status NativeRepr(Vm& vm, Value self, TextBuilder& out) {
-  out.Append("<built-in function ");
-  out.Append(vm.NativeOf(self).name);
-  out.Append('>');
-  return out.status();
-}
-Status DescriptorRepr(Vm& vm, Value self, TextBuilder& out) {
-  out.Append("<method '");
-  out.Append(vm.NativeOf(self).name);
-  out.Append("' of '");
-  out.Append(Vm::NameOf(Vm::NativeOwner(self)));
-  out.Append("' objects>");
-  return out.status();
-}
-
-// ---- bound methods
-
-BoundMethod* M(Value v) { return v.As<BoundMethod>(); }
-
-Value MethodGetSelf(Vm&, Value self) { return M(self)->self; }
-Value MethodGetFunction(Vm& vm, Value self) {
-  if (M(self)->function.IsNative()) return vm.RaiseAttributeError(self, "__func__");
-  return M(self)->function;
-}
-Value MethodGetClass(Vm&, Value self) {
-  return Value::Type(M(self)->function.IsNative() ? TypeId::kBuiltinFunction : TypeId::kBoundMethod);
-}
-constexpr AttributeInfo kMethodAttributes[] = {
-    {"__self__", MethodGetSelf}, {"__func__", MethodGetFunction}, {"__class__", MethodGetClass}};
-PYSUB_MEMBERS(BoundMethod, kNoMethods, kMethodAttributes);
-
-// Everything else is the function's.
-Value MethodGetAttribute(Vm& vm, Value self, Name name) {
-  if (name.text == "__objclass__") return Value::Undefined();
-  return vm.FindAttribute(M(self)->function, name);
-}
-
-Value MethodCompare(Vm&, CompareOp op, Value left, Value right) {
-  if (op != CompareOp::kEq && op != CompareOp::kNe) return Value::NotImplemented();
-  if (!IsObjectOf(left, TypeId::kBoundMethod) || !IsObjectOf(right, TypeId::kBoundMethod)) {
-    return Value::NotImplemented();
-  }
-  bool equal = M(left)->self == M(right)->self && M(left)->function == M(right)->function;
-  return Value::Bool(equal == (op == CompareOp::kEq));
-}
-
-Status MethodRepr(Vm& vm, Value self, TextBuilder& out) {
-  BoundMethod* method = M(self);
-  if (method->function.IsNative()) {
-    out.Append("<built-in method ");
-    out.Append(vm.NativeOf(method->function).name);
-    out.Append(" of ");
-    out.Append(vm.TypeName(method->self));
-    out.Append(" object at 0x");
-    TRY(vm.AppendIdentity(method->self, out));
-  } else {
-    out.Append("<bound method ");
-    out.Append(Vm::View(method->function.As<Function>()->qualified_name));
-    out.Append(" of ");
-    TRY(vm.Repr(method->self, out));
-  }
-  out.Append('>');
-  return out.status();
-}
-
 // ---- modules
 
 Value ModuleGetDict(Vm&, Value self) { return self.As<Module>()->dict; }
@@ -473,13 +477,20 @@ Value TracebackLasti(Vm&, Value self) {
   return Value::SmallInt(static_cast<int64_t>(self.As<Traceback>()->pc) * 2);
 }
 constexpr AttributeInfo kTracebackAttributes[] = {
-    {"tb_next", TracebackNext}, {"tb_lineno", TracebackLine}, {"tb_lasti", TracebackLasti}};
+    {"tb_next", TracebackNext},
+    {"tb_lineno", TracebackLine},
+    {"tb_lasti", TracebackLasti, nullptr, AttributeKind::kMember}};
+
+// Frames are out of a program's reach, so no call is right.
+Value TracebackNew(Vm& vm, const Args& a) {
+  return vm.TypeError("TracebackType() argument 'tb_frame' must be frame, not ", vm.TypeName(a[2]));
+}
+constexpr NativeInfo kTracebackConstructor{"TracebackType(tb_next, tb_frame, tb_lasti, tb_lineno)",
+                                           TracebackNew, "Create a new traceback object."};
 PYSUB_MEMBERS(Traceback, kNoMethods, kTracebackAttributes);
 
 PYSUB_MEMBERS(Object, kObjectMethods, kObjectAttributes);
 PYSUB_MEMBERS(Type, kNoMethods, kTypeAttributes);
-PYSUB_MEMBERS(BuiltinFunction, kNoMethods, kNativeAttributes);
-PYSUB_MEMBERS(MethodDescriptor, kNoMethods, kDescriptorAttributes);
 
 }  // namespace
 
@@ -504,15 +515,16 @@ extern constexpr TypeInfo kObjectType{.id = TypeId::kObject,
                                       .attributes = kObjectAttributes,
                                       .members = kObjectMembers};
 extern constexpr TypeInfo kNoneTypeType{.id = TypeId::kNoneType,
-                                        .constructor = &kNoneConstructor,
+                                        .constructor = &kOnlyInstance,
                                         .doc = "The type of the None singleton.",
-                                        .repr = NoneRepr};
+                                        .repr = NoneRepr,
+                                        .compare = NoneCompare};
 extern constexpr TypeInfo kEllipsisType{.id = TypeId::kEllipsis,
-                                        .constructor = &kEllipsisConstructor,
+                                        .constructor = &kOnlyInstance,
                                         .doc = "The type of the Ellipsis singleton.",
                                         .repr = EllipsisRepr};
 extern constexpr TypeInfo kNotImplementedType{.id = TypeId::kNotImplemented,
-                                              .constructor = &kNotImplementedConstructor,
+                                              .constructor = &kOnlyInstance,
                                               .doc = "The type of the NotImplemented singleton.",
                                               .repr = NotImplementedRepr};
 extern constexpr TypeInfo kTypeType{.id = TypeId::kType,
@@ -520,6 +532,7 @@ extern constexpr TypeInfo kTypeType{.id = TypeId::kType,
                                     .doc = "The type of an object.",
                                     .attributes = kTypeAttributes,
                                     .members = kTypeMembers,
+                                    .operators = OperatorSet("or ror"),
                                     .repr = TypeRepr,
                                     .binary = TypeBinary,
                                     .get_attribute = TypeGetAttribute};
@@ -532,20 +545,6 @@ extern constexpr TypeInfo kFunctionType{.id = TypeId::kFunction,
                                         .repr = FunctionRepr,
                                         .get_attribute = FunctionGetAttribute,
                                         .set_attribute = FunctionSetAttribute};
-extern constexpr TypeInfo kBuiltinFunctionType{.id = TypeId::kBuiltinFunction,
-                                               .attributes = kNativeAttributes,
-                                               .members = kBuiltinFunctionMembers,
-                                               .repr = NativeRepr};
-extern constexpr TypeInfo kMethodDescriptorType{.id = TypeId::kMethodDescriptor,
-                                                .attributes = kDescriptorAttributes,
-                                                .members = kMethodDescriptorMembers,
-                                                .repr = DescriptorRepr};
-extern constexpr TypeInfo kBoundMethodType{.id = TypeId::kBoundMethod,
-                                           .attributes = kMethodAttributes,
-                                           .members = kBoundMethodMembers,
-                                           .repr = MethodRepr,
-                                           .compare = MethodCompare,
-                                           .get_attribute = MethodGetAttribute};
 extern constexpr TypeInfo kModuleType{.id = TypeId::kModule,
                                       .constructor = &kModuleConstructor,
                                       .doc = "Create a module object.",
@@ -556,6 +555,7 @@ extern constexpr TypeInfo kModuleType{.id = TypeId::kModule,
                                       .get_attribute = ModuleGetAttribute,
                                       .set_attribute = ModuleSetAttribute};
 extern constexpr TypeInfo kTracebackType{.id = TypeId::kTraceback,
+                                         .constructor = &kTracebackConstructor,
                                          .attributes = kTracebackAttributes,
                                          .members = kTracebackMembers};
 

@@ -72,17 +72,17 @@ Value Await(Vm& vm, const Args& a) {
 }
 
 constexpr NativeInfo kGeneratorMethods[] = {
-    {"__iter__()", Self, "Implement iter(self)."},
-    {"__next__()", Next, "Implement next(self)."},
+    {"@wrapper __iter__()", Self, "Implement iter(self)."},
+    {"@wrapper __next__()", Next, "Implement next(self)."},
     {"close()", Close, "close() -> raise GeneratorExit inside generator."},
-    {"send(value, /)", Send, "send(value) -> send 'value' into generator,\nreturn next yielded value or raise StopIteration."},
-    {"throw(value, val=None, tb=None, /)", Throw, "Raise exception in generator, return next yielded value or raise\nStopIteration."},
+    {"send(object, /)", Send, "send(value) -> send 'value' into generator,\nreturn next yielded value or raise StopIteration."},
+    {"@hidden throw(value, val=None, tb=None, /)", Throw, "Raise exception in generator, return next yielded value or raise\nStopIteration."},
 };
 constexpr NativeInfo kCoroutineMethods[] = {
-    {"__await__()", Await, "Return an iterator to be used in await expression."},
+    {"@wrapper __await__()", Await, "Return an iterator to be used in await expression."},
     {"close()", Close, "close() -> raise GeneratorExit inside coroutine."},
-    {"send(value, /)", Send, "send(arg) -> send 'arg' into coroutine,\nreturn next iterated value or raise StopIteration."},
-    {"throw(value, val=None, tb=None, /)", Throw, "Raise exception in coroutine, return next iterated value or raise\nStopIteration."},
+    {"send(object, /)", Send, "send(arg) -> send 'arg' into coroutine,\nreturn next iterated value or raise StopIteration."},
+    {"@hidden throw(value, val=None, tb=None, /)", Throw, "Raise exception in coroutine, return next iterated value or raise\nStopIteration."},
 };
 
 Value GetName(Vm&, Value self) { return G(self)->name; }
@@ -120,6 +120,7 @@ constexpr AttributeInfo kCoroutineAttributes[] = {
     {"cr_running", GetRunning},
     {"cr_suspended", GetSuspended},
     {"cr_await", GetAwaiting},
+    {"cr_origin", [](Vm&, Value) { return Value::None(); }, nullptr, AttributeKind::kMember},
 };
 
 // "<generator object f at 0x...>".

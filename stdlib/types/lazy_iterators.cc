@@ -4,6 +4,7 @@
 
 #include "vm/objects/iterators.h"
 #include "vm/objects/numbers.h"
+#include "vm/suggestions.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -33,13 +34,34 @@ struct CallableIteratorObject : Object {
 
 // ---- enumerate
 
+// CPython reads these arguments by hand, and words its errors so.
 Value EnumerateNew(Vm& vm, const Args& a) {
-  Value start = a.has(2) ? a[2] : Value::SmallInt(0);
+  uint64_t named = a.keywords.IsUndefined() ? 0 : a.keywords.As<Dict>()->live;
+  if (a.rest_count + named > 2) {
+    return vm.TypeError("enumerate() takes at most 2 arguments (", a.rest_count + named, " given)");
+  }
+  if (a.rest_count + named == 0)
+    return vm.TypeError("enumerate() missing required argument 'iterable'");
+  Value iterable = a.rest_count > 0 ? a.rest[0] : Value::Undefined();
+  Value start = a.rest_count > 1 ? a.rest[1] : Value::SmallInt(0);
+  // Of one argument, only the iterable may be given by name.
+  const bool start_allowed = a.rest_count + named > 1;
+  for (uint64_t i = 0; i < named; ++i) {
+    const DictEntry& entry = a.keywords.As<Dict>()->table()[i];
+    if (Vm::View(entry.key) == "iterable" && iterable.IsUndefined()) {
+      iterable = entry.value;
+    } else if (Vm::View(entry.key) == "start" && start_allowed) {
+      start = entry.value;
+    } else {
+      return vm.TypeError("'", Vm::View(entry.key),
+                          "' is an invalid keyword argument for enumerate()");
+    }
+  }
   if (!IsIntLike(start)) {
     return vm.TypeError("'", vm.TypeName(start), "' object cannot be interpreted as an integer");
   }
   if (start.IsBool()) start = Value::SmallInt(start.AsBool());
-  Value iterator = TRY(vm.GetIter(a[1]));
+  Value iterator = TRY(vm.GetIter(iterable));
   EnumerateObject* object = TRY(vm.New<EnumerateObject>(TypeId::kEnumerate));
   object->iterator = iterator;
   object->count = start;
@@ -76,7 +98,7 @@ Value EnumerateNextPair(Vm& vm, Value self, Value* out) {
   return Value::True();
 }
 
-constexpr NativeInfo kEnumerateConstructor{"enumerate(iterable, start=0)", EnumerateNew,
+constexpr NativeInfo kEnumerateConstructor{"@raw enumerate(iterable, start=0)", EnumerateNew,
                                            "Return an enumerate object."};
 
 // ---- zip
@@ -175,8 +197,27 @@ constexpr NativeInfo kZipConstructor{"zip(*iterables, strict=False)", ZipNew,
 
 // ---- map
 
+// The one keyword that map() takes.
+Result<bool> StrictKeyword(Vm& vm, const Args& a) {
+  if (a.keywords.IsUndefined()) return false;
+  static constexpr std::string_view kKnown[] = {"strict"};
+  Dict* keywords = a.keywords.As<Dict>();
+  bool strict = false;
+  for (uint32_t i = 0; i < keywords->used; ++i) {
+    std::string_view name = Vm::View(keywords->table()[i].key);
+    if (name == kKnown[0]) {
+      strict = TRY(vm.Truth(keywords->table()[i].value));
+      continue;
+    }
+    bool close = !ClosestName(name, kKnown).empty();
+    return vm.TypeError("map() got an unexpected keyword argument '", name,
+                        close ? "'. Did you mean 'strict'?" : "'");
+  }
+  return strict;
+}
+
 Value MapNew(Vm& vm, const Args& a) {
-  bool strict = TRY(StrictArgument(vm, a));
+  bool strict = TRY(StrictKeyword(vm, a));
   if (a.rest_count < 2) return vm.TypeError("map() must have at least two arguments.");
   Value iterators = TRY(Iterators(vm, a.rest + 1, a.rest_count - 1, {}));
   MapObject* object = TRY(vm.New<MapObject>(TypeId::kMap));
@@ -199,8 +240,8 @@ Value MapNext(Vm& vm, Value self) {
                                         Value::SmallInt(0), object->function});
 }
 
-constexpr NativeInfo kMapConstructor{"map(*iterables, strict=False)", MapNew,
-                                     "Applies a function to the items of iterables."};
+constexpr NativeInfo kMapConstructor{"@raw map(function, iterable, /, *iterables, strict=False)",
+                                     MapNew, "Applies a function to the items of iterables."};
 
 // ---- filter
 
@@ -238,7 +279,7 @@ constexpr NativeInfo kReversedMethods[] = {
     {"__length_hint__()", IteratorLengthHint,
      "Private method returning an estimate of len(list(it))."}};
 PYSUB_MEMBERS(Reversed, kReversedMethods, kNoAttributes);
-constexpr NativeInfo kReversedConstructor{"reversed(object, /)", ReversedNew,
+constexpr NativeInfo kReversedConstructor{"reversed(sequence, /)", ReversedNew,
                                           "Return a reverse iterator over a sequence."};
 
 Value CallableIteratorNext(Vm& vm, Value self) {

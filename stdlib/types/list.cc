@@ -16,6 +16,15 @@ Value New(Vm& vm, const Args& a) {
   return NewListFrom(vm, a[1]);
 }
 
+// [].__init__(iterable): what it had is forgotten.
+Value Init(Vm& vm, const Args& a) {
+  if (a.rest_count > 1) {
+    return vm.TypeError("list expected at most 1 argument, got ", a.rest_count);
+  }
+  ListClear(Self(a));
+  return a.rest_count == 0 ? Value::None() : ListExtendFrom(vm, Self(a), a.rest[0]);
+}
+
 Value Append(Vm& vm, const Args& a) {
   TRY(vm.ListAppend(Self(a), a[1]));
   return Value::None();
@@ -89,12 +98,16 @@ constexpr NativeInfo kConstructor = {"list(iterable=(), /)", New,
                                      "Built-in mutable sequence."};
 
 constexpr NativeInfo kMethods[] = {
+    {"@wrapper __init__(*args, **kwargs)", Init,
+     "Initialize self.  See help(type(self)) for accurate signature."},
+    {"__getitem__(index, /)", [](Vm& vm, const Args& a) { return vm.GetItem(a[0], a[1]); },
+     "Return self[index]."},
     {"append(object, /)", Append, "Append object to the end of the list."},
     {"clear()", Clear, "Remove all items from list."},
     {"copy()", Copy, "Return a shallow copy of the list."},
     {"count(value, /)", Count, "Return number of occurrences of value."},
     {"extend(iterable, /)", Extend, "Extend list by appending elements from the iterable."},
-    {"index(value, start=0, stop=9223372036854775807, /)", Index, "Return first index of value."},
+    {"index(value, start=0, stop=sys.maxsize, /)", Index, "Return first index of value."},
     {"insert(index, object, /)", Insert, "Insert object before index."},
     {"pop(index=-1, /)", Pop, "Remove and return item at index (default last)."},
     {"remove(value, /)", Remove, "Remove first occurrence of value."},
@@ -117,6 +130,7 @@ extern constexpr TypeInfo kListType = {
     .methods = kMethods,
     .members = kListMembers,
     .may_be_hashed = false,
+    .operators = OperatorSet("add iadd mul rmul imul"),
     .repr = ListRepr,
     .compare = ListCompare,
     .length = ListLength,

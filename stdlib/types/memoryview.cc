@@ -177,11 +177,13 @@ constexpr NativeInfo kConstructor = {"memoryview(object)", MakeMemoryView, "Crea
 
 constexpr NativeInfo kMethods[] = {
     {"__enter__()", Enter, ""},
-    {"__exit__(*args)", Release, "Release the underlying buffer exposed by the memoryview object."},
-    {"cast(format, shape=None)", Cast, "Cast a memoryview to a new format or shape."},
+    {"__exit__(*exc_info)", Release, "Release the underlying buffer exposed by the memoryview object."},
+    {"cast(format, shape=<unrepresentable>)", Cast, "Cast a memoryview to a new format or shape."},
+    {"@classmethod _from_flags(object, flags)", MakeMemoryView,
+     "Create a new memoryview object which references the given object."},
     {"count(value, /)", Count, "Count the number of occurrences of a value."},
-    {"hex(sep='', bytes_per_sep=1)", Hex, "Return the data in the buffer as a str of hexadecimal numbers."},
-    {"index(value, start=0, stop=9223372036854775807, /)", Index, "Return the index of the first occurrence of a value."},
+    {"hex(sep=<unrepresentable>, bytes_per_sep=1)", Hex, "Return the data in the buffer as a str of hexadecimal numbers."},
+    {"index(value, start=0, stop=sys.maxsize, /)", Index, "Return the index of the first occurrence of a value."},
     {"release()", Release, "Release the underlying buffer exposed by the memoryview object."},
     {"tobytes(order='C')", ToBytes, "Return the data in the buffer as a byte string."},
     {"tolist()", ToList, "Return the data in the buffer as a list of elements."},

@@ -132,7 +132,8 @@ Value IntReal(Vm& vm, Value self) { return AsInt(vm, self); }
 Value IntZero(Vm&, Value) { return Value::SmallInt(0); }
 Value IntOne(Vm&, Value) { return Value::SmallInt(1); }
 
-constexpr NativeInfo kIntConstructor{"int(x=0, /, base=10)", IntNew, "An integer of any size."};
+constexpr NativeInfo kIntConstructor{"@hidden int(x=0, /, base=10)", IntNew,
+                                     "An integer of any size."};
 
 // round(n, digits) with negative digits: to a multiple of a power of ten, halves to even.
 Value IntRound(Vm& vm, const Args& a) {
@@ -157,18 +158,42 @@ Value IntRound(Vm& vm, const Args& a) {
   return IntBinary(vm, BinaryOp::kMul, quotient, unit);
 }
 
+Value IntFloat(Vm& vm, const Args& a) { return Value::Float(TRY(vm.ToDouble(a[0]))); }
+Value IntNewArgs(Vm& vm, const Args& a) { return vm.NewTuple({AsInt(vm, a[0])}); }
+
+Value NumberAbs(Vm& vm, const Args& a) {
+  Value v = a[0];
+  if (v.IsFloat()) return Value::Float(__builtin_fabs(v.AsFloat()));
+  if (IsIntLike(v)) {
+    bool negative = v.IsSmallInt() ? v.AsSmallInt() < 0 : !v.IsBool() && v.As<BigInt>()->negative();
+    return negative ? NumberUnary(vm, UnaryOp::kNeg, v) : AsInt(vm, v);
+  }
+  double size;
+  NumberError error = ComplexAbs(
+      {v.As<ComplexObject>()->real.AsFloat(), v.As<ComplexObject>()->imaginary.AsFloat()}, &size);
+  if (!error.ok()) return RaiseNumberError(vm, error);
+  return Value::Float(size);
+}
+
 constexpr NativeInfo kIntMethods[] = {
-    {"as_integer_ratio()", IntRatio, "Return a pair of integers, whose ratio is equal to the original int."},
-    {"bit_count()", IntBitCount, "Number of ones in the binary representation of the absolute value."},
+    {"as_integer_ratio()", IntRatio,
+     "Return a pair of integers, whose ratio is equal to the original int."},
+    {"bit_count()", IntBitCount,
+     "Number of ones in the binary representation of the absolute value."},
     {"bit_length()", IntBitLength, "Number of bits necessary to represent self in binary."},
     {"conjugate()", IntSelf, "Returns self, the complex conjugate of any int."},
     {"@classmethod from_bytes(bytes, byteorder='big', *, signed=False)", IntFromBytes,
      "Return the integer represented by the given array of bytes.", 1},
-    {"is_integer()", IntIsInteger, "Returns True. Exists for duck type compatibility with float.is_integer."},
+    {"is_integer()", IntIsInteger,
+     "Returns True. Exists for duck type compatibility with float.is_integer."},
     {"to_bytes(length=1, byteorder='big', *, signed=False)", IntToBytes,
      "Return an array of bytes representing an integer."},
-    {"__index__()", IntSelf, "Return self converted to an integer, if self is suitable."},
-    {"__int__()", IntSelf, "int(self)"},
+    {"@wrapper __index__()", IntSelf,
+     "Return self converted to an integer, if self is suitable for use as an index into a list."},
+    {"@wrapper __int__()", IntSelf, "int(self)"},
+    {"@wrapper __float__()", IntFloat, "float(self)"},
+    {"@wrapper __abs__()", NumberAbs, "abs(self)"},
+    {"__getnewargs__()", IntNewArgs, ""},
     {"__trunc__()", IntSelf, "Truncating an Integral returns itself."},
     {"__floor__()", IntSelf, "Flooring an Integral returns itself."},
     {"__ceil__()", IntSelf, "Ceiling of an Integral returns itself."},
@@ -258,16 +283,33 @@ Value FloatTrunc(Vm& vm, const Args& a) { return IntFromDouble(vm, a[0].AsFloat(
 Value FloatFloor(Vm& vm, const Args& a) { return IntFromDouble(vm, std::floor(a[0].AsFloat())); }
 Value FloatCeil(Vm& vm, const Args& a) { return IntFromDouble(vm, std::ceil(a[0].AsFloat())); }
 
+Value FloatNewArgs(Vm& vm, const Args& a) { return vm.NewTuple({a[0]}); }
+Value FloatGetFormat(Vm& vm, const Args& a) {
+  if (!Vm::IsStr(a[1])) {
+    return vm.TypeError("__getformat__() argument must be str, not ", vm.TypeName(a[1]));
+  }
+  if (Vm::View(a[1]) != "double" && Vm::View(a[1]) != "float") {
+    return vm.ValueError("__getformat__() argument 1 must be 'double' or 'float'");
+  }
+  return vm.NewStr("IEEE, little-endian");
+}
+
 constexpr NativeInfo kFloatMethods[] = {
-    {"as_integer_ratio()", FloatRatio, "Return a pair of integers, whose ratio is exactly equal to the float."},
+    {"as_integer_ratio()", FloatRatio,
+     "Return a pair of integers, whose ratio is exactly equal to the float."},
     {"conjugate()", FloatSelf, "Return self, the complex conjugate of any float."},
-    {"@classmethod from_number(number, /)", FloatFromNumber, "Convert real number to a floating-point number."},
+    {"@classmethod from_number(number, /)", FloatFromNumber,
+     "Convert real number to a floating-point number."},
     {"@classmethod fromhex(string, /)", FloatFromHex,
      "Create a floating-point number from a hexadecimal string."},
     {"hex()", FloatHexMethod, "Return a hexadecimal representation of a floating-point number."},
     {"is_integer()", FloatIsInteger, "Return True if the float is an integer."},
-    {"__float__()", FloatSelf, "float(self)"},
-    {"__int__()", FloatTrunc, "int(self)"},
+    {"@wrapper __float__()", FloatSelf, "float(self)"},
+    {"@wrapper __abs__()", NumberAbs, "abs(self)"},
+    {"__getnewargs__()", FloatNewArgs, ""},
+    {"@classmethod __getformat__(typestr, /)", FloatGetFormat,
+     "You probably don't want to use this function."},
+    {"@wrapper __int__()", FloatTrunc, "int(self)"},
     {"__trunc__()", FloatTrunc, "Return the Integral closest to x between 0 and x."},
     {"__floor__()", FloatFloor, "Return the floor as an Integral."},
     {"__ceil__()", FloatCeil, "Return the ceiling as an Integral."},
@@ -336,23 +378,33 @@ Value ComplexFromNumber(Vm& vm, const Args& a) {
   if (IsComplexObject(a[1])) return a[1];
   return vm.NewComplex(TRY(vm.ToDouble(a[1])), 0);
 }
+Value ComplexNewArgs(Vm& vm, const Args& a) {
+  return vm.NewTuple({C(a[0])->real, C(a[0])->imaginary});
+}
 constexpr NativeInfo kComplexMethods[] = {
     {"conjugate()", ComplexConjugate, "Return the complex conjugate of its argument."},
     {"@classmethod from_number(number, /)", ComplexFromNumber,
      "Convert number to a complex floating-point number."},
+    {"@wrapper __abs__()", NumberAbs, "abs(self)"},
+    {"__getnewargs__()", ComplexNewArgs, ""},
     {"__complex__()", ComplexSelf, "Convert this value to exact type complex."},
 };
 Value ComplexReal(Vm&, Value self) { return C(self)->real; }
 Value ComplexImag(Vm&, Value self) { return C(self)->imaginary; }
-Status ReadOnlyPart(Vm& vm, Value, Value) {
-  return vm.Raise(TypeId::kAttributeError, "readonly attribute");
-}
-constexpr AttributeInfo kComplexAttributes[] = {{"real", ComplexReal, ReadOnlyPart},
-                                                {"imag", ComplexImag, ReadOnlyPart}};
+constexpr AttributeInfo kComplexAttributes[] = {
+    {"real", ComplexReal, nullptr, AttributeKind::kMember},
+    {"imag", ComplexImag, nullptr, AttributeKind::kMember}};
 
 Result<bool> ComplexTruth(Vm&, Value self) {
   return C(self)->real.AsFloat() != 0 || C(self)->imaginary.AsFloat() != 0;
 }
+
+constexpr uint64_t kComplexOperators =
+    OperatorSet("neg pos add radd sub rsub mul rmul truediv rtruediv pow rpow");
+constexpr uint64_t kFloatOperators =
+    kComplexOperators | OperatorSet("floordiv rfloordiv mod rmod divmod rdivmod");
+constexpr uint64_t kIntOperators =
+    kFloatOperators | OperatorSet("invert lshift rlshift rshift rrshift and rand or ror xor rxor");
 
 PYSUB_MEMBERS(Int, kIntMethods, kIntAttributes);
 PYSUB_MEMBERS(Float, kFloatMethods, kFloatAttributes);
@@ -366,6 +418,7 @@ extern constexpr TypeInfo kIntType{.id = TypeId::kInt,
                                    .methods = kIntMethods,
                                    .attributes = kIntAttributes,
                                    .members = kIntMembers,
+                                   .operators = kIntOperators,
                                    .repr = IntRepr,
                                    .compare = NumberCompare,
                                    .binary = NumberBinary,
@@ -373,6 +426,7 @@ extern constexpr TypeInfo kIntType{.id = TypeId::kInt,
 extern constexpr TypeInfo kBoolType{.id = TypeId::kBool,
                                     .constructor = &kBoolConstructor,
                                     .doc = "True or False.",
+                                    .operators = OperatorSet("and rand or ror xor rxor invert"),
                                     .repr = BoolRepr,
                                     .compare = NumberCompare,
                                     .binary = NumberBinary,
@@ -383,6 +437,7 @@ extern constexpr TypeInfo kFloatType{.id = TypeId::kFloat,
                                      .methods = kFloatMethods,
                                      .attributes = kFloatAttributes,
                                      .members = kFloatMembers,
+                                     .operators = kFloatOperators,
                                      .repr = FloatReprSlot,
                                      .compare = NumberCompare,
                                      .binary = NumberBinary,
@@ -393,6 +448,7 @@ extern constexpr TypeInfo kComplexType{.id = TypeId::kComplex,
                                        .methods = kComplexMethods,
                                        .attributes = kComplexAttributes,
                                        .members = kComplexMembers,
+                                       .operators = kComplexOperators,
                                        .repr = ComplexReprSlot,
                                        .compare = NumberCompare,
                                        .truth = ComplexTruth,

@@ -40,7 +40,7 @@ Value Start(Vm&, Value self) { return self.As<Range>()->start; }
 Value Stop(Vm&, Value self) { return self.As<Range>()->stop; }
 Value Step(Vm&, Value self) { return self.As<Range>()->step; }
 
-constexpr NativeInfo kConstructor = {"range(*args)", New,
+constexpr NativeInfo kConstructor = {"@hidden range(*args)", New,
                                      "An object that produces a sequence of integers."};
 
 constexpr NativeInfo kMethods[] = {
@@ -51,12 +51,10 @@ constexpr NativeInfo kMethods[] = {
     {"__reversed__()", Reversed, "Return a reverse iterator."},
 };
 
-Status ReadOnly(Vm& vm, Value, Value) {
-  return vm.Raise(TypeId::kAttributeError, "readonly attribute");
-}
-
 constexpr AttributeInfo kAttributes[] = {
-    {"start", Start, ReadOnly}, {"stop", Stop, ReadOnly}, {"step", Step, ReadOnly}};
+    {"start", Start, nullptr, AttributeKind::kMember},
+    {"stop", Stop, nullptr, AttributeKind::kMember},
+    {"step", Step, nullptr, AttributeKind::kMember}};
 
 PYSUB_MEMBERS(Range, kMethods, kAttributes);
 

@@ -77,7 +77,17 @@ constexpr NativeInfo kSymmetricDifference = {
 constexpr NativeInfo kUnion = {"union(*others)", OnOthers<SetOp::kUnion>,
                                "Return a new set with elements from the set and all others."};
 
+Value Init(Vm& vm, const Args& a) {
+  if (a.rest_count > 1) {
+    return vm.TypeError("set expected at most 1 argument, got ", a.rest_count);
+  }
+  SetClear(Self(a));
+  return a.rest_count == 0 ? Value::None() : vm.SetUpdate(Self(a), a.rest[0]);
+}
+
 constexpr NativeInfo kSetMethods[] = {
+    {"@wrapper __init__(*args, **kwargs)", Init,
+     "Initialize self.  See help(type(self)) for accurate signature."},
     kContains, kCopy, kDifference, kIntersection, kIsDisjoint, kIsSubset, kIsSuperset,
     kSymmetricDifference, kUnion,
     {"add(object, /)", Add, "Add an element to a set."},
@@ -117,6 +127,7 @@ extern constexpr TypeInfo kSetType = {
     .methods = kSetMethods,
     .members = kSetMembers,
     .may_be_hashed = false,
+    .operators = OperatorSet("and rand iand or ror ior sub rsub isub xor rxor ixor"),
     .repr = SetRepr,
     .compare = SetCompare,
     .length = SetLength,
@@ -131,6 +142,7 @@ extern constexpr TypeInfo kFrozenSetType = {
     .doc = "Build an immutable unordered collection of unique elements.",
     .methods = kFrozenSetMethods,
     .members = kFrozenSetMembers,
+    .operators = OperatorSet("and rand or ror sub rsub xor rxor"),
     .repr = SetRepr,
     .compare = SetCompare,
     .length = SetLength,

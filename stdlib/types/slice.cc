@@ -18,18 +18,16 @@ Value Start(Vm&, Value self) { return self.As<Slice>()->start; }
 Value Stop(Vm&, Value self) { return self.As<Slice>()->stop; }
 Value Step(Vm&, Value self) { return self.As<Slice>()->step; }
 
-constexpr NativeInfo kConstructor = {"slice(*args)", New, "Create a slice object."};
+constexpr NativeInfo kConstructor = {"@hidden slice(*args)", New, "Create a slice object."};
 
 constexpr NativeInfo kMethods[] = {
     {"indices(object, /)", Indices, "S.indices(len) -> (start, stop, stride)"},
 };
 
-Status ReadOnly(Vm& vm, Value, Value) {
-  return vm.Raise(TypeId::kAttributeError, "readonly attribute");
-}
-
 constexpr AttributeInfo kAttributes[] = {
-    {"start", Start, ReadOnly}, {"stop", Stop, ReadOnly}, {"step", Step, ReadOnly}};
+    {"start", Start, nullptr, AttributeKind::kMember},
+    {"stop", Stop, nullptr, AttributeKind::kMember},
+    {"step", Step, nullptr, AttributeKind::kMember}};
 
 PYSUB_MEMBERS(Slice, kMethods, kAttributes);
 

@@ -80,27 +80,29 @@ Value MakeInterpolation(Vm& vm, const Args& a) {
   return NewInterpolation(vm, a[1], expression, conversion, spec);
 }
 
-constexpr NativeInfo kTemplateConstructor = {"Template(*args, **kwargs)", MakeTemplate,
+constexpr NativeInfo kTemplateConstructor = {"@hidden Template(*args, **kwargs)", MakeTemplate,
                                              "Template object"};
 constexpr NativeInfo kInterpolationConstructor = {
-    "Interpolation(value, expression='', conversion=None, format_spec='')", MakeInterpolation,
-    "Interpolation object"};
+    "@hidden Interpolation(value, expression='', conversion=None, format_spec='')",
+    MakeInterpolation, "Interpolation object"};
 
 constexpr AttributeInfo kTemplateAttributes[] = {
-    {"strings", [](Vm&, Value self) { return self.As<Template>()->strings; }, RefuseToSet},
+    {"strings", [](Vm&, Value self) { return self.As<Template>()->strings; }, RefuseToSet,
+     AttributeKind::kMember},
     {"interpolations", [](Vm&, Value self) { return self.As<Template>()->interpolations; },
-     RefuseToSet},
+     RefuseToSet, AttributeKind::kMember},
     {"values", GetValues},
 };
 
 constexpr AttributeInfo kInterpolationAttributes[] = {
-    {"value", [](Vm&, Value self) { return self.As<Interpolation>()->value; }, RefuseToSet},
+    {"value", [](Vm&, Value self) { return self.As<Interpolation>()->value; }, RefuseToSet,
+     AttributeKind::kMember},
     {"expression", [](Vm&, Value self) { return self.As<Interpolation>()->expression; },
-     RefuseToSet},
+     RefuseToSet, AttributeKind::kMember},
     {"conversion", [](Vm&, Value self) { return self.As<Interpolation>()->conversion; },
-     RefuseToSet},
+     RefuseToSet, AttributeKind::kMember},
     {"format_spec", [](Vm&, Value self) { return self.As<Interpolation>()->format_spec; },
-     RefuseToSet},
+     RefuseToSet, AttributeKind::kMember},
 };
 
 PYSUB_MEMBERS(Template, kNoMethods, kTemplateAttributes);
@@ -116,6 +118,7 @@ extern constexpr TypeInfo kTemplateType = {
     .doc = "Template object",
     .attributes = kTemplateAttributes,
     .members = kTemplateMembers,
+    .operators = OperatorSet("add"),
     .repr = TemplateRepr,
     .iter = TemplateIter,
     .binary = TemplateBinary,

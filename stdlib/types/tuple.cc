@@ -33,7 +33,7 @@ constexpr NativeInfo kConstructor = {"tuple(iterable=(), /)", New,
 constexpr NativeInfo kMethods[] = {
     {"count(value, /)", Count, "Return number of occurrences of value."},
     {"__getnewargs__()", GetNewArgs, "The arguments for making an equal tuple."},
-    {"index(value, start=0, stop=9223372036854775807, /)", Index, "Return first index of value."},
+    {"index(value, start=0, stop=sys.maxsize, /)", Index, "Return first index of value."},
 };
 
 PYSUB_MEMBERS(Tuple, kMethods, kNoAttributes);
@@ -49,6 +49,7 @@ extern constexpr TypeInfo kTupleType = {
            "If the argument is a tuple, the return value is the same object.",
     .methods = kMethods,
     .members = kTupleMembers,
+    .operators = OperatorSet("add mul rmul"),
     .repr = TupleRepr,
     .hash = TupleHashSlot,
     .compare = TupleCompare,

@@ -59,7 +59,8 @@ Set* NewNativeSet(Vm& vm, Value container) {
 // view & other, where `view` is a set-like view and `other` a native container.
 Value Intersection(Vm& vm, Value view, Value other) {
   int64_t view_length = TRY(LengthOf(view));
-  if (IsAnySet(other) && view_length <= static_cast<int64_t>(other.As<Set>()->live)) {
+  // The result is a set, also of a frozenset.
+  if (IsObjectOf(other, TypeId::kSet) && view_length <= static_cast<int64_t>(other.As<Set>()->live)) {
     return SetOperation(vm, SetOp::kIntersection, other.As<Set>(), {&view, 1});
   }
   if (IsSetLikeView(other) && TRY(LengthOf(other)) > view_length) std::swap(view, other);

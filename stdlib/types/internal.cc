@@ -1,0 +1,17 @@
+// Types of objects that no program ever holds: storage behind others, operations in progress.
+
+#include "vm/native.h"
+
+namespace pysub {
+
+#define PYSUB_INTERNAL(name) extern constexpr TypeInfo k##name##Type{.id = TypeId::k##name};
+PYSUB_INTERNAL(Cell)
+PYSUB_INTERNAL(Task)
+PYSUB_INTERNAL(AsyncState)
+PYSUB_INTERNAL(Array)
+PYSUB_INTERNAL(DictTable)
+PYSUB_INTERNAL(SetTable)
+PYSUB_INTERNAL(Buffer)
+#undef PYSUB_INTERNAL
+
+}  // namespace pysub

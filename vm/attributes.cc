@@ -1,0 +1,171 @@
+// Attributes: looking them up in the tables of types, binding methods, dir(), setting.
+
+#include "vm/vm.h"
+
+namespace pysub {
+namespace {
+
+// What the type `id` itself has called `name`, its bases left out: a row of its tables as a value.
+Value FindOwn(TypeId id, const TypeInfo& info, Name name) {
+  int row = FindMember(info, name);
+  if (row >= 0) {
+    int attribute = row - static_cast<int>(info.methods.size());
+    if (attribute >= 0) return Value::Attribute(id, static_cast<uint16_t>(attribute));
+    return Value::Native(static_cast<uint16_t>(id), static_cast<uint16_t>(row));
+  }
+  if (int slot = FindSlotMethod(id, info, name); slot >= 0) {
+    return Value::Native(static_cast<uint16_t>(id), static_cast<uint16_t>(kSlotMethodRow + slot));
+  }
+  if (!info.may_be_hashed && name.text == "__hash__") return Value::None();
+  return Value::Undefined();
+}
+
+}  // namespace
+
+Value Vm::FindInType(TypeId type, Name name) const {
+  for (TypeId id = type;; id = BaseOf(id)) {
+    const TypeInfo* info = runtime_.types[static_cast<int>(id)];
+    Value found = info != nullptr ? FindOwn(id, *info, name) : Value::Undefined();
+    if (!found.IsUndefined() || id == TypeId::kObject) return found;
+  }
+}
+
+Value Vm::NewBoundMethod(Value self, Value function) {
+  TypeId type = TypeId::kBoundMethod;
+  if (function.IsNative()) {
+    type = TypeOf(function) == TypeId::kWrapperDescriptor ? TypeId::kMethodWrapper
+                                                          : TypeId::kBuiltinFunction;
+  }
+  BoundMethod* method = TRY(New<BoundMethod>(type));
+  method->self = self;
+  method->function = function;
+  return Value::Of(method);
+}
+
+// `found` of FindOwn as an attribute of `object`, an instance of `type`.
+Value Vm::BindFound(Value object, TypeId type, Value found) {
+  if (found.IsAttribute()) return AttributeOf(found).get(*this, object);
+  if (!found.IsNative()) return found;
+  switch (NativeOf(found).kind) {
+    case NativeKind::kStatic:
+      return found;
+    case NativeKind::kClassMethod:
+      // __new__ stays with the type that defines it.
+      return NewBoundMethod(
+          Value::Type(found.NativeRow() >= kSlotMethodRow ? NativeOwner(found) : type), found);
+    default:
+      return NewBoundMethod(object, found);
+  }
+}
+
+Value Vm::FindAttribute(Value object, Name name) {
+  TypeId type = TypeOf(object);
+  for (TypeId id = type;; id = BaseOf(id)) {
+    const TypeInfo* info = runtime_.types[static_cast<int>(id)];
+    if (info != nullptr) {
+      // What an object has for itself hides its type's methods for slots, but no others.
+      if (info->get_attribute != nullptr && FindMember(*info, name) < 0) {
+        Value value = info->get_attribute(*this, object, name);
+        if (!value.IsUndefined()) return value;
+      }
+      Value found = FindOwn(id, *info, name);
+      if (!found.IsUndefined()) return BindFound(object, type, found);
+    }
+    if (id == TypeId::kObject) return Value::Undefined();
+  }
+}
+
+Value Vm::FindTypeAttribute(Value type, Name name) {
+  Value found = FindInType(type.AsType(), name);
+  if (!found.IsNative() || NativeOf(found).kind != NativeKind::kClassMethod) return found;
+  return BindFound(type, type.AsType(), found);
+}
+
+std::vector<std::string> Vm::AttributeNames(Value v) {
+  std::vector<std::string> names;
+  auto add_members = [&](TypeId id) {
+    for (;; id = BaseOf(id)) {
+      if (const TypeInfo* info = runtime_.types[static_cast<int>(id)]) {
+        for (const NativeInfo& method : info->methods) names.emplace_back(method.name);
+        for (const AttributeInfo& attribute : info->attributes) names.emplace_back(attribute.name);
+        for (uint32_t i = 0; i < SlotMethodCount(); ++i) {
+          std::string_view name = SlotMethod(i).name;
+          if (FindSlotMethod(id, *info, {name, MemberHash(name)}) >= 0) names.emplace_back(name);
+        }
+      }
+      if (id == TypeId::kObject) return;
+    }
+  };
+  auto add_keys = [&](Value dict) {
+    if (!IsObjectOf(dict, TypeId::kDict)) return;
+    Dict* from = dict.As<Dict>();
+    for (uint32_t i = 0; i < from->used; ++i) {
+      const DictEntry& entry = from->table()[i];
+      if (!entry.value.IsUndefined() && IsStr(entry.key)) names.emplace_back(View(entry.key));
+    }
+  };
+  if (IsObjectOf(v, TypeId::kModule)) {
+    add_keys(v.As<Module>()->dict);
+    return names;
+  }
+  add_members(v.IsType() ? v.AsType() : TypeOf(v));
+  // list[int] shows what list has.
+  if (IsObjectOf(v, TypeId::kGenericAlias) && v.AsObject()->words()[0].IsType()) {
+    add_members(v.AsObject()->words()[0].AsType());
+  }
+  if (IsObjectOf(v, TypeId::kFunction)) add_keys(v.As<Function>()->attributes);
+  if (IsExceptionType(TypeOf(v))) add_keys(v.As<Exception>()->attributes);
+  if (IsObjectOf(v, TypeId::kSimpleNamespace)) add_keys(v.AsObject()->words()[0]);
+  return names;
+}
+
+Value Vm::GetAttribute(Value object, Name name) {
+  Value value = FindAttribute(object, name);
+  if (!value.IsUndefined()) return value;
+  return RaiseAttributeError(object, name.text);
+}
+
+Value Vm::SetAttribute(Value object, Name name, Value value) {
+  for (TypeId id = TypeOf(object); !object.IsType(); id = BaseOf(id)) {
+    const TypeInfo* info = runtime_.types[static_cast<int>(id)];
+    if (info != nullptr) {
+      if (info->set_attribute != nullptr) {
+        if (TRY(info->set_attribute(*this, object, name, value))) return Value::None();
+      }
+      Value found = FindOwn(id, *info, name);
+      if (found.IsAttribute()) {
+        const AttributeInfo& attribute = AttributeOf(found);
+        if (attribute.set == nullptr) return ReadOnlyAttribute(object, name, found, id);
+        TRY(attribute.set(*this, object, value));
+        return Value::None();
+      }
+      if (!found.IsUndefined()) return ReadOnlyAttribute(object, name, found, id);
+    }
+    if (id == TypeId::kObject) break;
+  }
+  if (object.IsType()) {
+    return TypeError("cannot set '", name.text, "' attribute of immutable type '",
+                     NameOf(object.AsType()), "'");
+  }
+  if (!InfoOf(object).has_dict) {
+    static_cast<void>(RaiseAttributeError(object, name.text));
+    if (!PendingIs(TypeId::kAttributeError)) return Value::Failed();
+    return Raise(TypeId::kAttributeError, "'", TypeName(object), "' object has no attribute '",
+                 name.text, "' and no __dict__ for setting new attributes");
+  }
+  return RaiseAttributeError(object, name.text);
+}
+
+Value Vm::ReadOnlyAttribute(Value object, Name name, Value found, TypeId owner) {
+  if (found.IsAttribute()) {
+    if (AttributeOf(found).kind == AttributeKind::kMember) {
+      return Raise(TypeId::kAttributeError, "readonly attribute");
+    }
+    return Raise(TypeId::kAttributeError, "attribute '", name.text, "' of '", NameOf(owner),
+                 "' objects is not writable");
+  }
+  return Raise(TypeId::kAttributeError, "'", TypeName(object), "' object attribute '", name.text,
+               "' is read-only");
+}
+
+}  // namespace pysub
