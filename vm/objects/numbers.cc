@@ -503,6 +503,7 @@ Value NumberUnary(Vm& vm, UnaryOp op, Value operand) {
     return op == UnaryOp::kNeg ? vm.NewComplex(-c.real, -c.imag) : operand;
   }
   IntArgument a(operand);
+  if (op != UnaryOp::kPos && !vm.Tick(a.view().limbs.size() / 16)) return Value::Failed();
   switch (op) {
     case UnaryOp::kPos:
       return operand.IsBool() ? Value::SmallInt(operand.AsBool()) : operand;
