@@ -44,6 +44,8 @@ class Parser {
   // run again.
   Value Run();
   void Answer(Value value);
+  // Whether a saved state makes sense: it may have come with a snapshot from anywhere.
+  static bool IsSound(Value document, List* stack, int64_t position);
   // Puts the state where the next Parser finds it (with position()), also after a failure for want of memory.
   void Save();
 

@@ -42,6 +42,10 @@ class Machine {
 
   // Writes one item. Nothing has changed when there was no memory for it.
   Progress Advance() {
+    if (!IsSound()) {
+      static_cast<void>(vm_.Raise(TypeId::kSystemError, "bad JSON encoder state"));
+      return Progress::kFailed;
+    }
     if (!c_->object.IsUndefined()) return Progress::kNeedsDefault;
     Value index, written;
     if (stack_->size > 0) {
@@ -58,6 +62,28 @@ class Machine {
   }
 
  private:
+  // The lists may have come with a snapshot from anywhere, and be known to the program.
+  bool IsSound() {
+    if (stack_->size % kFrameWords != 0) return false;
+    for (uint64_t at = 0; at < stack_->size; at += kFrameWords) {
+      const Frame4* frame = reinterpret_cast<const Frame4*>(stack_->items() + at);
+      if (!frame->index.IsSmallInt() || frame->index.AsSmallInt() < -1) return false;
+      if (frame->index.AsSmallInt() < 0) continue;
+      if (frame->items.IsUndefined()) {
+        if (!IsObjectOf(frame->container, TypeId::kList) &&
+            !vm_.IsInstance(frame->container, TypeId::kTuple)) {
+          return false;
+        }
+      } else if (!IsObjectOf(frame->items, TypeId::kList) ||
+                 frame->items.As<List>()->size % 2 != 0 ||
+                 static_cast<uint64_t>(frame->index.AsSmallInt()) > frame->items.As<List>()->size ||
+                 frame->index.AsSmallInt() % 2 != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   Frame4* Top() {
     return reinterpret_cast<Frame4*>(stack_->items() + stack_->size - kFrameWords);
   }
@@ -224,7 +250,7 @@ class Machine {
         noted = NoteObject(vm_, frame->container);
       } else if (frame->items.IsUndefined()) {
         noted = NoteItem(vm_, frame->container, static_cast<uint64_t>(index - 1));
-      } else if (!(innermost && key_failed_)) {
+      } else if (!(innermost && key_failed_) && index >= 2) {
         noted = NoteKey(vm_, frame->container,
                         frame->items.As<List>()->items()[static_cast<uint64_t>(index - 2)]);
       }
@@ -346,6 +372,7 @@ Value Join(Vm& vm, Chunks* chunks) {
   TextBuilder out(vm);
   List* queue = chunks->queue.As<List>();
   for (uint64_t i = 0; i < queue->size; ++i) {
+    if (!Vm::IsStr(queue->items()[i])) return vm.Raise(TypeId::kSystemError, "bad JSON encoder state");
     if (!out.Append(Vm::View(queue->items()[i]))) return Value::Failed();
   }
   return out.Finish();

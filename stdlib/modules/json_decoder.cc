@@ -143,6 +143,9 @@ namespace {
 Value DecodeOn(Vm& vm, Task& task, Value* answer) {
   Value* slots = task.slots;
   Hooks hooks = Hooks::Of(slots[kDecoder].As<DecoderObject>());
+  if (!Parser::IsSound(slots[kDocument], slots[kStack].As<List>(), slots[kPosition].AsSmallInt())) {
+    return vm.Raise(TypeId::kSystemError, "bad JSON parser state");
+  }
   Parser parser(vm, hooks, slots[kDocument], slots[kStack].As<List>(),
                 static_cast<size_t>(slots[kPosition].AsSmallInt()));
   if (answer != nullptr) parser.Answer(*answer);

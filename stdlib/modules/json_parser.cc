@@ -79,6 +79,26 @@ Parser::Parser(Vm& vm, const Hooks& hooks, Value document, List* stack, size_t p
   depth_ = static_cast<uint32_t>(items_[top_ + 3].AsSmallInt());
 }
 
+bool Parser::IsSound(Value document, List* stack, int64_t position) {
+  if (!Vm::IsStr(document) || position < 0 || position > document.As<Str>()->count) return false;
+  if (stack->size == 0) return true;
+  if (stack->size < kSavedWords) return false;
+  const uint64_t top = stack->size - kSavedWords;
+  const Value* words = stack->items();
+  for (uint64_t i : {top, top + 2, top + 3}) {
+    if (!words[i].IsSmallInt() || words[i].AsSmallInt() < 0) return false;
+  }
+  if (words[top].AsSmallInt() > static_cast<int64_t>(Phase::kClose)) return false;
+  // The chain of markers, from the innermost outwards.
+  uint64_t base = static_cast<uint64_t>(words[top + 2].AsSmallInt()), end = top;
+  for (int64_t depth = words[top + 3].AsSmallInt(); depth > 0; --depth) {
+    if (base >= end || !words[base].IsSmallInt() || words[base].AsSmallInt() < 0) return false;
+    end = base;
+    base = OuterBase(words[base]);
+  }
+  return true;
+}
+
 void Parser::Save() {
   if (capacity_ == 0) return;
   items_[top_] = Value::SmallInt(static_cast<int64_t>(phase_));
@@ -248,6 +268,10 @@ Value Parser::NewPairs(const Value* flat, uint32_t count) {
 }
 
 Value Parser::NewObject(const Value* flat, uint32_t count) {
+  for (uint32_t i = 0; i < count; ++i) {
+    // Only what came with a forged snapshot can be anything else.
+    if (!Vm::IsStr(flat[2 * i])) return vm_.Raise(TypeId::kSystemError, "bad JSON parser state");
+  }
   Dict* dict = TRY(vm_.NewDict(count));
   if (count == 0 || count > kSmallDict) {
     for (uint32_t i = 0; i < count; ++i) {

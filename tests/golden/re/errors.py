@@ -33,4 +33,3 @@ re.compile('[a~~b]')
 re.compile('[a-b--c]')
 for i in range(2):
     re.compile('[x[[]')
-print(re.findall('[[a]', '[a'))
