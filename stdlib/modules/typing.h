@@ -1,0 +1,74 @@
+#ifndef PYSUB_STDLIB_MODULES_TYPING_H_
+#define PYSUB_STDLIB_MODULES_TYPING_H_
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "vm/vm.h"
+
+// The objects of typing. Everything is inert: it prints as CPython's, compares, combines with `|`, takes
+// subscripts, and checks nothing.
+namespace pysub {
+
+// list[int] (types.GenericAlias) and List[int] (typing's own, by origin a SpecialFormObject). An alias of
+// Annotated has the annotated type first among its args; one of Callable has its parameters and result in
+// one row, as CPython.
+struct AliasObject : Object {
+  Value origin;
+  Value args;  // tuple
+};
+struct UnionObject : Object {
+  Value args;  // tuple, flat, each once
+};
+// A name of typing that is neither class nor function: List, Optional, Any ...
+struct SpecialFormObject : Object {
+  RawWord row;  // in the table of typing_forms.cc
+};
+struct ForwardRefObject : Object {
+  Value text;
+};
+
+bool IsAlias(const Vm& vm, Value v);        // of either kind
+bool IsTypingAlias(const Vm& vm, Value v);  // only typing's own
+bool IsTypeVariable(Value v);               // TypeVar, ParamSpec, TypeVarTuple
+
+// typing.cc
+// How a type is written inside another: int, typing.Any, collections.abc.Sized.
+Status WriteType(Vm& vm, Value v, TextBuilder& out);
+Status WriteTypes(Vm& vm, std::span<const Value> items, TextBuilder& out);
+Value NewForwardRef(Vm& vm, Value text);
+// What stands for `v` among the arguments of typing's names: NoneType for None, ForwardRef for text.
+Value TypeArgument(Vm& vm, Value v);
+// Union[items]: flat, each once; the type itself when there is only one.
+Value UnionOf(Vm& vm, std::span<const Value> items);
+// The type variables among the items of the tuple `args`, each once.
+Value ParametersOf(Vm& vm, Value args);
+// `v` with every `from[i]` (a type variable, or an equal ForwardRef) replaced by `to[i]`.
+Value Substitute(Vm& vm, Value v, std::span<const Value> from, std::span<const Value> to);
+// alias[key] for an alias with type variables.
+Value SubscriptAlias(Vm& vm, Value alias, Value key);
+
+// typing_forms.cc
+Status AddForms(Vm& vm, Dict* names);
+// What get_origin() answers for a form or for an alias of typing.
+Value OriginOfForm(Vm& vm, Value form);
+Value OriginOfAlias(Vm& vm, Value alias);
+Value ArgsOfAlias(Vm& vm, Value alias);  // get_args()
+// Without Annotated, Required, NotRequired and ReadOnly, at any depth.
+Value WithoutExtras(Vm& vm, Value v);
+std::string_view FormName(Value form);
+
+// type_variables.cc
+Value NewAnyStr(Vm& vm);  // TypeVar('AnyStr', bytes, str)
+
+// typing_hints.cc
+Value GetTypeHints(Vm& vm, const Args& a);
+
+// typing_names.cc
+Status WriteTypedDictName(Vm& vm, Value v, TextBuilder& out);  // __main__.Movie
+Value NoDefault(Vm& vm);
+
+}  // namespace pysub
+
+#endif  // PYSUB_STDLIB_MODULES_TYPING_H_
