@@ -582,14 +582,12 @@ Status AddForms(Vm& vm, Dict* names) {
 static bool CheckForm(Vm&, Object* object) {
   return static_cast<SpecialFormObject*>(object)->row < std::size(kForms);
 }
-static bool CheckAlias(Vm&, Object* object) {
-  uint32_t count = static_cast<AliasObject*>(object)->args.As<Tuple>()->size();
-  switch (object->type) {
-    case TypeId::kTypingAlias:
-      return true;
-    default:
-      return count >= 1;
-  }
+static bool CheckAlias(Vm& vm, Object* object) {
+  AliasObject* alias = static_cast<AliasObject*>(object);
+  if (!CheckForm(vm, alias->origin.AsObject())) return false;
+  bool may_be_empty =
+      InfoOfForm(alias->origin).kind == FormKind::kTuple || object->type == TypeId::kLiteralAlias;
+  return may_be_empty || alias->args.As<Tuple>()->size() > 0;
 }
 
 constexpr Shape kSpecialFormShape{"#", CheckForm};

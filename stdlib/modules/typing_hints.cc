@@ -1,5 +1,6 @@
 // typing.get_type_hints: annotations with the text in them evaluated.
 
+#include <algorithm>
 #include <string>
 
 #include "stdlib/modules/builtins.h"
@@ -81,8 +82,9 @@ Value LocalNames(Vm& vm, Value object, Value given) {
 
 // Copies the annotations to the slots, so that nothing the program does meanwhile matters.
 Status TakeAnnotations(Vm& vm, Task& task, Value annotations) {
-  List* keys = TRY(vm.NewList());
-  List* values = TRY(vm.NewList());
+  List* keys = task.slots[kKeys].As<List>();
+  List* values = task.slots[kValues].As<List>();
+  keys->size = values->size = 0;  // for a repetition after a collection
   Dict* dict = annotations.As<Dict>();
   for (uint32_t i = 0; i < dict->used; ++i) {
     if (!vm.Tick(1)) return Failure{};
@@ -93,13 +95,14 @@ Status TakeAnnotations(Vm& vm, Task& task, Value annotations) {
     if (value.IsFailed()) return Failure{};
     TRY(vm.ListAppend(values, value));
   }
-  Dict* hints = TRY(vm.NewDict());
-  task.slots[kKeys] = Value::Of(keys);
-  task.slots[kValues] = Value::Of(values);
-  task.slots[kIndex] = Value::SmallInt(0);
-  task.slots[kRounds] = Value::SmallInt(0);
-  task.slots[kHints] = Value::Of(hints);
   return Done{};
+}
+
+// Also for indices that only a forged snapshot has.
+bool AtEnd(Task& task) {
+  auto size = std::min(task.slots[kKeys].As<List>()->size, task.slots[kValues].As<List>()->size);
+  int64_t index = task.slots[kIndex].AsSmallInt();
+  return index < 0 || index >= static_cast<int64_t>(size);
 }
 
 Value* CurrentValue(Task& task) {
@@ -107,6 +110,7 @@ Value* CurrentValue(Task& task) {
 }
 
 Value Evaluate(Vm& vm, Task& task) {
+  if (!IsObjectOf(task.slots[kReference], TypeId::kForwardRef)) return Value::None();
   Value text = task.slots[kReference].As<ForwardRefObject>()->text;
   Value locals = task.slots[kLocals];
   Value slots[] = {text, task.slots[kGlobals], locals};
@@ -143,9 +147,6 @@ Status FinishOne(Vm& vm, Task& task) {
   return Done{};
 }
 
-bool AtEnd(Task& task) {
-  return task.slots[kIndex].AsSmallInt() >= static_cast<int64_t>(task.slots[kKeys].As<List>()->size);
-}
 
 }  // namespace
 
@@ -161,9 +162,10 @@ Value TypeHintsStep(Vm& vm, Task& task, Value in) {
           task.slots[kReference] = TRY(FindReference(vm, *CurrentValue(task)));
           if (task.slots[kReference].IsUndefined()) break;
           PYSUB_AWAIT(2, Evaluate(vm, task));
+          if (AtEnd(task)) break;
           TRY(Replace(vm, task, in));
         }
-        TRY(FinishOne(vm, task));
+        if (!AtEnd(task)) TRY(FinishOne(vm, task));
       }
   }
   return task.slots[kHints];
@@ -190,6 +192,9 @@ Value GetTypeHints(Vm& vm, const Args& a) {
   }
   Value globals = a.has(1) ? a[1] : Value::None();
   Value given = a.has(2) ? a[2] : globals;
+  if (!globals.IsNone() && !vm.IsInstance(globals, TypeId::kDict)) {
+    return vm.TypeError("globals must be a dict");
+  }
   if (globals.IsNone()) {
     globals = IsObjectOf(object, TypeId::kFunction) ? object.As<Function>()->globals
                                                     : vm.CurrentPythonFrame()->unit->globals;
@@ -202,6 +207,10 @@ Value GetTypeHints(Vm& vm, const Args& a) {
   slots[kGlobals] = globals;
   slots[kLocals] = locals;
   slots[kIncludeExtras] = Value::Bool(extras);
+  slots[kKeys] = Value::Of(TRY(vm.NewList()));
+  slots[kValues] = Value::Of(TRY(vm.NewList()));
+  slots[kIndex] = slots[kRounds] = Value::SmallInt(0);
+  slots[kHints] = Value::Of(TRY(vm.NewDict()));
   return vm.PushTask(StepId::kTypeHints, std::span<const Value>(slots));
 }
 

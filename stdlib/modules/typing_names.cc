@@ -114,6 +114,9 @@ TypedDictObject* D(Value v) { return v.As<TypedDictObject>(); }
 
 Value MakeTypedDict(Vm& vm, const Args& a) {
   Value fields = a[1];
+  if (!Vm::IsStr(a[0])) {
+    return vm.TypeError("type.__new__() argument 1 must be str, not ", vm.TypeName(a[0]));
+  }
   if (!vm.IsInstance(fields, TypeId::kDict)) {
     return vm.TypeError("'", vm.TypeName(fields), "' object is not iterable");
   }
@@ -510,7 +513,7 @@ extern constexpr TypeInfo kForwardRefType{.id = TypeId::kForwardRef,
                                           .hash = ForwardRefHash,
                                           .compare = ForwardRefCompare,
                                           .binary = EitherBinary};
-constexpr Shape kTypedDictTypeShape{"V V d b"};
+constexpr Shape kTypedDictTypeShape{"s V d b"};
 extern constexpr TypeInfo kTypedDictTypeType{.id = TypeId::kTypedDictType,
                                        .shape = &kTypedDictTypeShape,
                                        .attributes = kTypedDictAttributes,
