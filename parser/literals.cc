@@ -99,11 +99,14 @@ class EscapeWarner {
       : text_(text), line_(line), warnings_(warnings) {}
 
   void Warn(size_t start, size_t end, const char* what) {
+    Warn(start, text_.substr(start, end - start), what);
+  }
+  void Warn(size_t start, std::string_view escape, const char* what) {
     if (warned_) return;
     warned_ = true;
     uint32_t line = line_;
     for (size_t i = 0; i < start; ++i) line += text_[i] == '\n';
-    warnings_->push_back({InvalidEscape(text_.substr(start, end - start), what), line});
+    warnings_->push_back({InvalidEscape(escape, what), line});
   }
 
  private:
@@ -320,6 +323,7 @@ bool LiteralDecoder::DecodeText(std::string_view text, uint32_t line, std::strin
     }
     const size_t start = i++;
     if (i == text.size()) {  // only before the brace of a field: f'\{x}'
+      warner.Warn(start, std::string_view("\\{"), "escape");
       *end++ = '\\';
       break;
     }

@@ -45,7 +45,7 @@ Failure RaiseNotUtf8(Vm& vm, std::string_view text, std::string_view filename) {
   message += kHex[static_cast<uint8_t>(text[bad]) & 15];
   message += "' on line " + std::to_string(line) +
              ", but no encoding declared; see https://peps.python.org/pep-0263/ for details";
-  return RaiseSyntaxErrorAt(vm, message, filename, line, offset, Vm::View(shown), offset);
+  return RaiseSyntaxErrorAt(vm, message, filename, line, offset, Vm::View(shown), offset, false);
 }
 
 // Source in an encoding other than UTF-8.
@@ -60,11 +60,12 @@ Value Decoded(Vm& vm, std::string_view text, std::string_view encoding, std::str
 }  // namespace
 
 Failure RaiseSyntaxErrorAt(Vm& vm, std::string_view message, std::string_view filename, int64_t line,
-                           int64_t offset, std::string_view text, int64_t end_offset) {
+                           int64_t offset, std::string_view text, int64_t end_offset,
+                           bool filename_in_args) {
   Value message_value = TRY(vm.NewStr(message));
   Value file = TRY(vm.NewStr(filename));
   Value shown = text.data() == nullptr ? Value::None() : TRY(vm.NewStr(text));
-  Value details[6] = {file, Value::SmallInt(line), Value::SmallInt(offset), shown,
+  Value details[6] = {filename_in_args ? file : Value::None(), Value::SmallInt(line), Value::SmallInt(offset), shown,
                       Value::SmallInt(line), Value::SmallInt(end_offset)};
   size_t known = shown.IsNone() ? 4 : 6;
   Value where = TRY(vm.NewTuple(std::span<const Value>(details, known)));
@@ -73,6 +74,7 @@ Failure RaiseSyntaxErrorAt(Vm& vm, std::string_view message, std::string_view fi
   Exception* object = exception.As<Exception>();
   object->fields[0] = message_value;
   for (size_t i = 0; i < 6; ++i) object->fields[i + 1] = i < known ? details[i] : Value::None();
+  object->fields[1] = file;
   return vm.RaiseException(exception);
 }
 
@@ -114,7 +116,7 @@ Value SourceArgument(Vm& vm, Value source, std::string_view filename) {
     std::string_view source_line = text.substr(start, text.find('\n', start) - start);
     std::string name(encoding == SourceEncoding::kLatin1 ? "iso-8859-1" : cookie);
     return RaiseSyntaxErrorAt(vm, "encoding problem: " + name + " with BOM", filename, line, 0,
-                              source_line, static_cast<int64_t>(source_line.size()));
+                              source_line, static_cast<int64_t>(source_line.size()), false);
   }
   return Decoded(vm, text, cookie, filename);
 }

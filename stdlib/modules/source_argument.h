@@ -12,8 +12,10 @@ namespace pysub {
 Value SourceArgument(Vm& vm, Value source, std::string_view filename);
 
 // SyntaxError(message, (filename, line, offset, text, end_line, end_offset)); a text without data is None.
+// CPython sometimes knows the filename only after it made the args.
 Failure RaiseSyntaxErrorAt(Vm& vm, std::string_view message, std::string_view filename, int64_t line,
-                           int64_t offset, std::string_view text, int64_t end_offset);
+                           int64_t offset, std::string_view text, int64_t end_offset,
+                           bool filename_in_args = true);
 // SyntaxError(message).
 Failure RaisePlainSyntaxError(Vm& vm, std::string_view message);
 

@@ -422,7 +422,7 @@ Status AliasRepr(Vm& vm, Value self, TextBuilder& out) {
     case TypeId::kAnnotatedAlias:
       for (size_t i = 0; i < args.size(); ++i) {
         if (i > 0) out.Append(", ");
-        bool type = i == 0 && self.AsObject()->type == TypeId::kAnnotatedAlias;
+        bool type = args[i].IsType() || (i == 0 && Is(self, TypeId::kAnnotatedAlias));
         TRY(type ? WriteType(vm, args[i], out) : vm.Repr(args[i], out));
       }
       break;
