@@ -23,6 +23,7 @@ Value Call(Vm& vm, Value, const Args& a) {
   if (given > 0) code = a.rest[0];
   if (!a.keywords.IsUndefined()) {
     Dict* keywords = a.keywords.As<Dict>();
+    if (!vm.Tick(keywords->used)) return Value::Failed();
     for (uint32_t i = 0; i < keywords->used; ++i) {
       std::string_view name = Vm::View(keywords->table()[i].key);
       if (name != "code") {

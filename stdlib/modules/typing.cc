@@ -11,6 +11,7 @@
 #include "stdlib/operations.h"
 #include "stdlib/types/namedtuple.h"
 #include "vm/shape.h"
+#include "vm/slot_methods.h"
 
 namespace pysub {
 
@@ -176,6 +177,7 @@ class Substitution {
 
   // A list bound to a parameter specification, or a tuple bound to a TypeVarTuple, becomes several items.
   Status All(std::span<const Value> items, std::vector<Value>* out) {
+    if (!vm_.Tick(items.size())) return Failure{};
     for (Value item : items) {
       bool unpacked = Is(item, TypeId::kUnpackAlias);
       Value inner = unpacked ? A(item)->args.As<Tuple>()->items()[0] : item;
@@ -219,6 +221,7 @@ Value SubscriptAlias(Vm& vm, Value alias, Value key) {
   Value text = TRY(vm.ReprValue(alias));
   if (from.empty()) return vm.TypeError(Vm::View(text), " is not a generic class");
   std::vector<Value> given;
+  if (!vm.Tick(Is(key, TypeId::kTuple) ? key.As<Tuple>()->size() : 1)) return Value::Failed();
   if (Is(key, TypeId::kTuple)) {
     for (Value item : Items(key)) given.push_back(item);
   } else {

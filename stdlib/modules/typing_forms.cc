@@ -126,6 +126,7 @@ std::vector<Value> KeyItems(Value key) {
 }
 
 Status ConvertArguments(Vm& vm, std::vector<Value>* items) {
+  if (!vm.Tick(items->size())) return Failure{};
   for (Value& item : *items) {
     item = TypeArgument(vm, item);
     if (item.IsFailed()) return Failure{};
@@ -136,6 +137,7 @@ Status ConvertArguments(Vm& vm, std::vector<Value>* items) {
 // typing.Generator[int]: the parameters that were left out.
 Status AddDefaults(Vm& vm, const FormInfo& info, std::vector<Value>* items) {
   bool manager = info.module == "contextlib";
+  if (!vm.Tick(1)) return Failure{};
   while (static_cast<int>(items->size()) < info.parameters &&
          static_cast<int>(items->size()) >= info.parameters - info.defaults) {
     Value none = Value::Type(TypeId::kNoneType);
@@ -207,7 +209,9 @@ Value SubscriptAnnotated(Vm& vm, Value form, Value key) {
         "Annotated[...] should be used with at least two arguments (a type and an annotation).");
   }
   std::vector<Value> args;
+  if (!vm.Tick(items.size())) return Value::Failed();
   if (Is(items[0], TypeId::kAnnotatedAlias)) {
+    if (!vm.Tick(A(items[0])->args.As<Tuple>()->size())) return Value::Failed();
     for (Value item : Items(A(items[0])->args)) args.push_back(item);
   } else {
     args.push_back(TRY(TypeArgument(vm, items[0])));

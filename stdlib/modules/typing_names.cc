@@ -156,9 +156,10 @@ Result<bool> TypedDictCheck(Vm& vm, Value, Value, TypeId, bool) {
 struct Qualifiers {
   bool required = false, not_required = false, read_only = false;
 };
-Qualifiers QualifiersOf(Vm& vm, Value annotation) {
+Result<Qualifiers> QualifiersOf(Vm& vm, Value annotation) {
   Qualifiers found;
   while (IsTypingAlias(vm, annotation)) {
+    if (!vm.Tick(1)) return Failure{};
     std::string_view name = FormName(annotation.As<AliasObject>()->origin);
     if (name == "Required") {
       found.required = true;
@@ -184,7 +185,7 @@ Value TypedDictKeys(Vm& vm, Value self) {
     if (!vm.Tick(1)) return Value::Failed();
     DictEntry entry = annotations->table()[i];
     if (entry.value.IsUndefined()) continue;
-    Qualifiers q = QualifiersOf(vm, entry.value);
+    Qualifiers q = TRY(QualifiersOf(vm, entry.value));
     bool required = q.required || (D(self)->total.IsTrue() && !q.not_required);
     bool wanted = kKeys == Keys::kRequired   ? required
                   : kKeys == Keys::kOptional ? !required
