@@ -550,6 +550,50 @@ Value LoopSetDebug(Vm& vm, const Args& a) {
   L(a[0])->debug = TRY(vm.Truth(a[1]));
   return Value::None();
 }
+// The report of BaseEventLoop.default_exception_handler for `context`, a dict.
+Value LoopDefaultReport(Vm& vm, const Args& a) {
+  if (!vm.IsInstance(a[1], TypeId::kDict)) {
+    return vm.TypeError("'", vm.TypeName(a[1]), "' object is not a mapping");
+  }
+  Dict* context = a[1].As<Dict>();
+  Value message = TRY(vm.DictGetStr(context, "message"));
+  Value exception = TRY(vm.DictGetStr(context, "exception"));
+  TextBuilder out(vm);
+  if (message.IsUndefined() || !TRY(vm.Truth(message))) {
+    out.Append("Unhandled exception in event loop");
+  } else {
+    TRY(vm.ToStr(message, out));
+  }
+  out.Append('\n');
+  std::vector<std::pair<std::string_view, Value>> others;
+  for (uint32_t i = 0; i < context->used; ++i) {
+    if (!vm.Tick(1)) return Value::Failed();
+    const DictEntry& entry = context->table()[i];
+    if (entry.value.IsUndefined() || !Vm::IsStr(entry.key)) continue;
+    std::string_view key = Vm::View(entry.key);
+    if (key != "message" && key != "exception") others.push_back({key, entry.value});
+  }
+  std::sort(others.begin(), others.end(),
+            [](const auto& left, const auto& right) { return left.first < right.first; });
+  for (const auto& [key, value] : others) {
+    out.Append(key);
+    out.Append(": ");
+    TRY(vm.Repr(value, out));
+    out.Append('\n');
+  }
+  if (exception.IsObject() && IsExceptionType(vm.TypeOf(exception))) {
+    TRY(FormatException(vm, exception, out));
+  }
+  TRY(out.status());
+  TRY(vm.Write(2, out.view()));
+  return Value::None();
+}
+
+Value LoopCallHandler(Vm& vm, const Args& a) {
+  Value handler = L(a[0])->exception_handler;
+  return handler.IsNone() ? LoopDefaultReport(vm, a) : vm.Call(handler, {a[0], a[1]});
+}
+
 Value LoopGetHandler(Vm&, const Args& a) { return L(a[0])->exception_handler; }
 Value LoopSetHandler(Vm& vm, const Args& a) {
   if (!a[1].IsNone()) {
@@ -593,6 +637,8 @@ constexpr NativeInfo kLoopMethods[] = {
     {"@python close()", LoopClose, "Close the event loop."},
     {"@python get_debug()", LoopGetDebug, "Whether debug mode is on (it changes nothing)."},
     {"@python set_debug(enabled)", LoopSetDebug, "Sets what get_debug() answers."},
+    {"@python call_exception_handler(context)", LoopCallHandler, "Call the current event loop's exception handler."},
+    {"@python default_exception_handler(context)", LoopDefaultReport, "Default exception handler."},
     {"@python get_exception_handler()", LoopGetHandler, "Return an exception handler, or None if the default one is in use."},
     {"@python set_exception_handler(handler)", LoopSetHandler, "Set handler as the new event loop exception handler."},
     {"@python shutdown_asyncgens()", LoopShutdownGenerators, "Shutdown all active asynchronous generators."},

@@ -371,7 +371,7 @@ Value AsCompletedDone(Vm& vm, Value self, Value future) {
 
 Value AsCompleted(Vm& vm, const Args& a) {
   if (OneAwaitable(vm, a[0])) {
-    return vm.TypeError("expect an iterable of futures, not ", vm.TypeName(a[0]));
+    return vm.TypeError("expects an iterable of awaitables, not ", vm.TypeName(a[0]));
   }
   Loop* loop = TRY(RunningLoop(vm)).As<Loop>();
   AsCompletedIterator* iterator = TRY(vm.New<AsCompletedIterator>(TypeId::kAsyncAsCompleted));
