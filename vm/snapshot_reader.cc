@@ -628,7 +628,9 @@ bool SnapshotReader::CheckFields() {
       }
       continue;
     }
-    for (uint32_t i = object->layout == Layout::kFunction ? 2 : 0; i < object->count; ++i) {
+    // The slots of tasks have a shape of their own.
+    uint32_t words = object->type == TypeId::kTask ? uint32_t{Task::kFixedWords} : object->count;
+    for (uint32_t i = object->layout == Layout::kFunction ? 2 : 0; i < words; ++i) {
       Value word = object->words()[i];
       if (set_table && word.IsExhausted() && i % 2 == 0) continue;  // a removed item
       if (!shape->FieldAt(i).Accepts(word)) {

@@ -50,6 +50,7 @@ Placeholder Parse(std::string_view text, size_t at) {
 // `at` is where the '$' stands.
 Failure Invalid(Vm& vm, std::string_view text, size_t at) {
   // Line and column as splitlines() counts them.
+  if (!vm.Tick(at / 8)) return Failure{};
   size_t line = 1, start = 0;
   for (size_t i = 0; i < at; ++i) {
     if (text[i] != '\n' && (text[i] != '\r' || text[i + 1] == '\n')) continue;
