@@ -1,6 +1,6 @@
 // Ends golden programs at every point where they can end early, and looks at what is left.
 //
-//   sweep_test --golden=DIR [--cases=N] [--points=N] [--first=N]
+//   sweep_test --golden=DIR [--cases=N] [--points=N] [--first=N] [--verbose]
 //
 // Each program runs to learn how many steps, allocations and bytes it takes; then again with a
 // limit of n steps, n allocations or n bytes of memory, and again until its n-th stop, where it is
@@ -189,12 +189,14 @@ bool Wanted(const GoldenCase& golden) {
 }
 
 int Main(int count, char** arguments) {
+  bool verbose = false;
   std::string golden = "tests/golden";
   uint64_t points = 40, cases = 300, first = 0;
   for (int i = 1; i < count; ++i) {
     const std::string argument = arguments[i];
     const size_t equals = std::min(argument.find('='), argument.size() - 1);
     const std::string name = argument.substr(0, equals), value = argument.substr(equals + 1);
+    if (argument == "--verbose") verbose = true;
     if (name == "--golden") golden = value;
     if (name == "--cases") cases = std::strtoull(value.c_str(), nullptr, 10);
     if (name == "--points")
@@ -221,6 +223,7 @@ int Main(int count, char** arguments) {
     const Program& program = programs[i];
     CompileResult compiled = Compile(program.golden.source, program.name, {});
     if (compiled.unit == nullptr) continue;
+    if (verbose) std::fprintf(stderr, "%s %s\n", program.name.c_str(), program.golden.heading.c_str());
     Sweep sweep(program.name + " " + program.golden.heading, std::move(compiled.unit), points, 100);
     ++(sweep.Play(&runs) == 0 ? passed : failed);
   }
