@@ -206,14 +206,14 @@ class Parser {
   void Mode() {
     if (!TakeValue("--test-mode")) return;
     static constexpr std::string_view kModes[] = {"straight", "slices", "gc", "tiny-stack",
-                                                  "snapshots"};
+                                                  "snapshots", "refusals"};
     for (size_t i = 0; i < std::size(kModes); ++i) {
       if (value_ == kModes[i]) {
         result_.test_mode = static_cast<TestMode>(i);
         return;
       }
     }
-    result_.error = "Argument of --test-mode is one of straight, slices, gc, tiny-stack, snapshots";
+    result_.error = "Argument of --test-mode is one of straight, slices, gc, tiny-stack, snapshots, refusals";
   }
 
   // --limit=recursion=50: what golden files ask for.

@@ -12,7 +12,7 @@ namespace pysub {
 enum class ProgramSource : uint8_t { kStandardInput, kCode, kFile };
 enum class DumpKind : uint8_t { kNone, kTokens, kAst, kScopes, kCode };
 // How tests have a program run; the result must not depend on it.
-enum class TestMode : uint8_t { kStraight, kSlices, kCollect, kTinyStack, kSnapshots };
+enum class TestMode : uint8_t { kStraight, kSlices, kCollect, kTinyStack, kSnapshots, kRefusals };
 enum class Echo : uint8_t { kDefault, kOn, kOff };
 
 // What `pysub ARGS...` asks for.

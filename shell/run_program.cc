@@ -60,6 +60,7 @@ class Run {
     int status = 1;
     if (WriteSyntaxWarnings(*vm_, compiled.warnings, name_, source_).ok() &&
         vm_->Load(std::move(compiled.unit)).ok()) {
+      if (command_.test_mode == TestMode::kRefusals) vm_->heap.RefuseSometimes();
       status = Conclude(RunToTheEnd());
     } else {
       status = Conclude({StopKind::kLimit, Value::None()});

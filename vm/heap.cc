@@ -53,11 +53,32 @@ void Heap::SetAllocationLimit(uint64_t limit) {
   allocations_left_ = static_cast<int64_t>(std::min<uint64_t>(limit, INT64_MAX));
 }
 
+void Heap::RefuseSometimes() {
+  refuses_ = true;
+  allocations_left_ = 16;
+}
+
+bool Heap::TakeRefusal(bool again) {
+  if (!refused_) return false;
+  refused_ = false;
+  refusals_ = refusals_ * 1103515245 + 12345;
+  patience_ = again ? std::min<uint32_t>(patience_ + 1, 30) : 0;
+  allocations_left_ = int64_t{1 + (refusals_ >> 16) % 16} << patience_;
+  return true;
+}
+
 Object* Heap::NewSlow(TypeId type, Layout layout, uint32_t count, size_t bytes) {
   // The fast path has already counted this object, or found the room too small.
   bool counted = bytes <= static_cast<size_t>(limit_ - top_) && bytes < kLargeBytes;
   if (!counted) --allocations_left_;
-  if (allocations_left_ < 0) return nullptr;
+  if (allocations_left_ < 0) {
+    if (refuses_) {
+      refused_ = true;
+      allocations_left_ = INT64_MAX;  // what handles the failure may allocate
+      RequestCollection();
+    }
+    return nullptr;
+  }
   if (bytes >= kLargeBytes) return NewLarge(type, layout, count, bytes);
   if (!AddBlock(bytes, /*may_exceed_limit=*/false)) {
     ++allocations_left_;

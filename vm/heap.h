@@ -116,6 +116,11 @@ class Heap {
   bool allocation_limit_reached() const { return allocations_left_ < 0; }
   // Collect as often as possible (tests).
   void SetStress(bool stress) { stress_ = stress; }
+  // Refuse an allocation now and then as if memory were short, so that whatever was doing it has to be repeated
+  // (tests). There is no limit of allocations then.
+  void RefuseSometimes();
+  // Whether the last failure was such a refusal. `again`: the repetition failed as well, and gets more room.
+  bool TakeRefusal(bool again);
 
  private:
   friend class Visitor;
@@ -162,6 +167,10 @@ class Heap {
   int64_t* fuel_left_ = nullptr;
   bool wants_collection_ = false;
   bool stress_ = false;
+  bool refuses_ = false;   // allocations_left_ counts down to the next refusal
+  bool refused_ = false;
+  uint32_t refusals_ = 0;  // seed of the distances between them
+  uint32_t patience_ = 0;  // how often the same work was refused in a row
 };
 
 // Forwards references while collecting.

@@ -144,6 +144,7 @@ Value DrainThenCallStep(Vm& vm, Task& task, Value in) {
         if (vm.InfoOf(task.slots[kFirst + has_self + index()]).next == nullptr) continue;
         PYSUB_AWAIT(1, vm.Drain(task.slots[kFirst + has_self + index()]));
         task.slots[kFirst + has_self + index()] = in;
+        task.state = 0;  // what comes next may be repeated: not this
       }
       PYSUB_AWAIT(2, info.function(vm, Args{task.slots + kFirst, task.slots + kFirst + slots,
                                             task.count - Task::kFixedWords - kFirst - slots,

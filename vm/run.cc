@@ -68,6 +68,7 @@ Value Vm::Deliver(Value result) {
     needs_collection_ = false;
     pinned_ = result;
     CollectGarbage();
+    heap.TakeRefusal(true);
     delivered = DeliverOnce(pinned_);
     pinned_ = Value::Undefined();
     if (delivered.IsFailed() && needs_collection_) {
@@ -235,12 +236,13 @@ bool Vm::HandleFailure() {
     }
     uint64_t edges = steps_used() - native_ticks_;
     bool again = frame_->code != nullptr && pc == retry_pc_ && edges == retry_edges_;
+    const bool refused = heap.TakeRefusal(again);
     CollectGarbage();
     if (heap.allocation_limit_reached()) {
       unwound_value_ = HitLimit(LimitHit::kAllocations);
       return false;
     }
-    if (again || !heap.HasRoomFor(wanted_bytes_)) {
+    if ((again && !refused) || !heap.HasRoomFor(wanted_bytes_)) {
       unwound_value_ = HitLimit(LimitHit::kMemory);
       return false;
     }
@@ -388,9 +390,10 @@ Value Vm::StepTask(Value in) {
     needs_collection_ = false;
     uint64_t edges = steps_used() - native_ticks_;
     bool again = wanted_bytes_ > 0 && retry_edges_ == edges && retry_pc_ == nullptr;
+    const bool refused = wanted_bytes_ > 0 && heap.TakeRefusal(again);
     if (wanted_bytes_ > 0 || heap.wants_collection()) CollectGarbage();
     if (heap.allocation_limit_reached()) return HitLimit(LimitHit::kAllocations);
-    if (again || !heap.HasRoomFor(wanted_bytes_)) return HitLimit(LimitHit::kMemory);
+    if ((again && !refused) || !heap.HasRoomFor(wanted_bytes_)) return HitLimit(LimitHit::kMemory);
     if (wanted_bytes_ > 0) {
       retry_pc_ = nullptr;
       retry_edges_ = edges;
