@@ -24,9 +24,14 @@ Interrupt::Interrupt(Vm& vm) {
   // Reset by the first signal: whoever presses it twice means it.
   action.sa_flags = static_cast<int>(SA_RESETHAND);
   sigaction(SIGINT, &action, nullptr);
+  sigset_t interrupts;
+  sigemptyset(&interrupts);
+  sigaddset(&interrupts, SIGINT);
+  sigprocmask(SIG_UNBLOCK, &interrupts, &mask_before_);
 }
 
 Interrupt::~Interrupt() {
+  sigprocmask(SIG_SETMASK, &mask_before_, nullptr);
   signal(SIGINT, SIG_DFL);
   interruptible_vm = nullptr;
 }

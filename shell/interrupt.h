@@ -1,6 +1,8 @@
 #ifndef PYSUB_SHELL_INTERRUPT_H_
 #define PYSUB_SHELL_INTERRUPT_H_
 
+#include <signal.h>
+
 #include "vm/vm.h"
 
 namespace pysub {
@@ -18,6 +20,9 @@ class Interrupt {
   bool happened() const;
   // Ends this process as Ctrl-C does: whoever waits for it sees the signal.
   [[noreturn]] static void EndProcess();
+
+ private:
+  sigset_t mask_before_;
 };
 
 }  // namespace pysub

@@ -1,6 +1,7 @@
 #include "shell/line_editor.h"
 
 #include <histedit.h>
+#include <poll.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -17,7 +18,7 @@ namespace {
 constexpr int kHistoryLines = 1000;
 constexpr size_t kMostWordsShown = 200;
 
-// Does nothing: the signal only has to interrupt read().
+// Does nothing: the signal only has to end a wait.
 void OnSignal(int) {}
 
 // What all words begin with.
@@ -35,6 +36,12 @@ std::string CommonPrefix(const std::vector<std::string>& words) {
 
 LineEditor::LineEditor(std::string history_file, Completer completer)
     : history_file_(std::move(history_file)), completer_(std::move(completer)) {
+  sigset_t interrupts;
+  sigemptyset(&interrupts);
+  sigaddset(&interrupts, SIGINT);
+  sigprocmask(SIG_BLOCK, &interrupts, &mask_before_);
+  mask_while_waiting_ = mask_before_;
+  sigdelset(&mask_while_waiting_, SIGINT);
   // libedit asks the C library about characters.
   if (std::setlocale(LC_CTYPE, "C.UTF-8") == nullptr) std::setlocale(LC_CTYPE, "");
   edit_ = el_init("pysub", stdin, isatty(STDOUT_FILENO) ? stdout : stderr, stderr);
@@ -59,6 +66,7 @@ LineEditor::~LineEditor() {
   if (!history_file_.empty()) history(history_, &event, H_SAVE, history_file_.c_str());
   history_end(history_);
   el_end(edit_);
+  sigprocmask(SIG_SETMASK, &mask_before_, nullptr);
 }
 
 LineEditor& LineEditor::Of(editline* edit) {
@@ -92,11 +100,8 @@ int LineEditor::GetCharacter(editline* edit, wchar_t* character) {
   char bytes[4];
   size_t size = 0;
   do {
+    if (!Of(edit).WaitForInput()) return -1;
     const ssize_t got = read(STDIN_FILENO, bytes + size, 1);
-    if (got < 0 && errno == EINTR) {
-      Of(edit).interrupted_ = true;
-      return -1;
-    }
     if (got <= 0) return static_cast<int>(got);
     ++size;
     if (IsValidUtf8({bytes, size}, Surrogates::kRefuse)) {
@@ -106,6 +111,13 @@ int LineEditor::GetCharacter(editline* edit, wchar_t* character) {
   } while (size < sizeof(bytes) && static_cast<uint8_t>(bytes[0]) >= 0xC2);
   *character = 0xFFFD;
   return 1;
+}
+
+// False: interrupted. The signal is let through only here: one that comes a moment before would not end read().
+bool LineEditor::WaitForInput() {
+  pollfd input = {STDIN_FILENO, POLLIN, 0};
+  interrupted_ = ppoll(&input, 1, nullptr, &mask_while_waiting_) < 0 && errno == EINTR;
+  return !interrupted_;
 }
 
 unsigned char LineEditor::Complete(editline* edit, int) {

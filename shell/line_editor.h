@@ -1,6 +1,8 @@
 #ifndef PYSUB_SHELL_LINE_EDITOR_H_
 #define PYSUB_SHELL_LINE_EDITOR_H_
 
+#include <signal.h>
+
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -23,7 +25,8 @@ struct Completions {
 using Completer = std::function<Completions(std::string_view before_cursor)>;
 
 // Lines from a terminal, with editing, history and completion: libedit. Highlighting is what it
-// cannot do.
+// cannot do. While one of these lives, SIGINT is blocked but where a line is waited for (and where an
+// Interrupt lets it through): Ctrl-C at any other moment is kept for then.
 class LineEditor {
  public:
   // `history_file` may be empty: then the history ends with this object.
@@ -39,6 +42,7 @@ class LineEditor {
   static LineEditor& Of(editline* edit);
   static int GetCharacter(editline* edit, wchar_t* character);
   static unsigned char Complete(editline* edit, int key);
+  bool WaitForInput();
   void ShowWords(const std::vector<std::string>& words) const;
 
   editline* edit_;
@@ -47,6 +51,8 @@ class LineEditor {
   Completer completer_;
   const char* prompt_ = "";
   bool interrupted_ = false;
+  sigset_t mask_before_;
+  sigset_t mask_while_waiting_;
 };
 
 }  // namespace pysub
