@@ -27,18 +27,28 @@ class Scheduler;
 
 namespace internal {
 
+// The stack grows with how deep tasks await each other, never with how many end one after the other: this does not
+// rely on symmetric transfer, which compilers make a jump only when they optimize.
 struct PromiseBase {
   std::coroutine_handle<> continuation;
-  // At the end the awaiting coroutine goes on, without growing the stack.
+  bool starting = false;  // Start() is on the stack
   struct FinalAwaiter {
     bool await_ready() noexcept { return false; }
     template <typename Promise>
-    std::coroutine_handle<> await_suspend(std::coroutine_handle<Promise> handle) noexcept {
-      std::coroutine_handle<> next = handle.promise().continuation;
-      return next ? next : std::noop_coroutine();
+    void await_suspend(std::coroutine_handle<Promise> handle) noexcept {
+      if (std::exchange(handle.promise().starting, false)) return;
+      if (handle.promise().continuation) handle.promise().continuation.resume();  // may destroy this
     }
     void await_resume() noexcept {}
   };
+  // Runs what awaits nothing before its end at once. Whether `awaiting` has to wait for it.
+  template <typename Promise>
+  static bool Start(std::coroutine_handle<Promise> handle, std::coroutine_handle<> awaiting) {
+    handle.promise().continuation = awaiting;
+    handle.promise().starting = true;
+    handle.resume();
+    return std::exchange(handle.promise().starting, false);
+  }
   std::suspend_always initial_suspend() noexcept { return {}; }
   FinalAwaiter final_suspend() noexcept { return {}; }
   // Exceptions are no part of this API: a host's function that throws ends the process, as noexcept does.
@@ -70,9 +80,8 @@ class [[nodiscard]] Task {
   }
 
   bool await_ready() const noexcept { return handle_.done(); }
-  std::coroutine_handle<> await_suspend(std::coroutine_handle<> awaiting) noexcept {
-    handle_.promise().continuation = awaiting;
-    return handle_;
+  bool await_suspend(std::coroutine_handle<> awaiting) noexcept {
+    return internal::PromiseBase::Start(handle_, awaiting);
   }
   T await_resume() { return std::move(*handle_.promise().value); }
 
@@ -99,9 +108,8 @@ class [[nodiscard]] Task<void> {
   }
 
   bool await_ready() const noexcept { return handle_.done(); }
-  std::coroutine_handle<> await_suspend(std::coroutine_handle<> awaiting) noexcept {
-    handle_.promise().continuation = awaiting;
-    return handle_;
+  bool await_suspend(std::coroutine_handle<> awaiting) noexcept {
+    return internal::PromiseBase::Start(handle_, awaiting);
   }
   void await_resume() {}
 

@@ -36,19 +36,19 @@ Task<void> Collect(co::Scheduler& scheduler, Sandbox& sandbox, const co::Handler
 }
 
 Task<int> Double(int n) { co_return n * 2; }
-Task<int> Sum(int n) {
-  int sum = 0;
+Task<int64_t> Sum(int n) {
+  int64_t sum = 0;
   for (int i = 0; i < n; ++i) sum += co_await Double(i);
   co_return sum;
 }
 
 TEST(CoroutineTest, TasksAwaitTasks) {
   co::Scheduler scheduler;
-  int result = 0;
-  scheduler.Spawn([](int* out) -> Task<void> { *out = co_await Sum(100000); }(&result));
+  int64_t result = 0;
+  scheduler.Spawn([](int64_t* out) -> Task<void> { *out = co_await Sum(100000); }(&result));
   EXPECT_EQ(scheduler.live(), 1u);
   scheduler.Run();
-  EXPECT_EQ(result, 1409965408);
+  EXPECT_EQ(result, 9999900000);
   EXPECT_EQ(scheduler.live(), 0u);
 }
 
