@@ -352,8 +352,7 @@ absl::StatusOr<Sandbox> Sandbox::Load(std::string_view bytes, const SandboxOptio
   std::string error;
   impl->vm = RestoreSnapshot(StandardRuntime(), impl->Hooks(), bytes,
                              {.ceilings = VmLimits(options.limits),
-                              .units = units,
-                              .trusted = options.trusted_snapshot},
+                              .units = units},
                              &error);
   if (impl->vm == nullptr) return absl::DataLossError(error);
   impl->SetPolicies(options.permissions);

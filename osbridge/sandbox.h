@@ -102,8 +102,8 @@ class Sandbox {
   absl::StatusOr<std::string> Dump(const DumpOptions& options = {});
 
   // Goes on where such bytes were made, in this process or another. They may come from anybody: all is checked before
-  // it is used. Of `options` the limits (as ceilings over those in the bytes), conversion, permissions, sinks, standard
-  // input and trusted_snapshot count; the rest lies in the bytes. `programs`: code that need not be compiled again.
+  // it is used. Of `options` the limits (as ceilings over those in the bytes), conversion, permissions, sinks and standard
+  // input count; the rest lies in the bytes. `programs`: code that need not be compiled again.
   // kDataLoss: damaged, made by another build, or more than the limits; the message says which part.
   static absl::StatusOr<Sandbox> Load(std::string_view bytes, const SandboxOptions& options = {},
                                       std::span<const Program> programs = {});

@@ -72,9 +72,6 @@ struct SandboxOptions {
   // Where the virtual clock starts (the year 2026) and what the virtual entropy grows from.
   std::chrono::nanoseconds virtual_time{int64_t{1767225600} * 1'000'000'000};
   uint64_t entropy_seed = 0;
-  // For Load(): the bytes are what Dump() made, and nobody has changed them since (you signed them, say). Needed only
-  // for programs that hold objects which cannot be checked; without it their snapshots are refused.
-  bool trusted_snapshot = false;
 };
 
 }  // namespace pysub

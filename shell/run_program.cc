@@ -113,7 +113,6 @@ class Run {
         RestoreOptions options;
         options.ceilings = command_.limits;
         options.units = units;
-        options.trusted = true;
         interrupt_.reset();
         vm_ = nullptr;
         restored = RestoreSnapshot(StandardRuntime(), streams_.Hooks(), bytes, options, &error);

@@ -5,6 +5,7 @@
 #include "compiler/opcodes.h"
 #include "vm/binder.h"
 #include "vm/objects/async_generator.h"
+#include "vm/shape.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -69,6 +70,7 @@ Value Vm::CallWithKeywords(Value callee, std::span<const Value> args, Value keyw
   uint32_t window = CallWindowIndex();
   uint32_t count = static_cast<uint32_t>(args.size());
   if (keywords.IsUndefined()) return Call(callee, args);
+  if (!keywords.IsObject() || !IsSubtype(keywords.AsObject()->type, TypeId::kDict)) return BadState(*this);
   Dict* dict = keywords.As<Dict>();
   uint32_t total = count + static_cast<uint32_t>(dict->live);
   if (uint64_t{window} + total + 2 + kStackSlack > stack_capacity_) {
@@ -94,9 +96,14 @@ Value Vm::CallSpread(uint32_t window, Value callee, Value arguments, Value keywo
   if (IsObjectOf(arguments, TypeId::kList)) {
     count = arguments.As<List>()->size;
     items = count > 0 ? arguments.As<List>()->items() : nullptr;
-  } else {
+  } else if (IsObjectOf(arguments, TypeId::kTuple) || IsObjectOf(arguments, TypeId::kNamedTuple)) {
     count = arguments.As<Tuple>()->size();
     items = arguments.As<Tuple>()->items();
+  } else {
+    return BadState(*this);
+  }
+  if (!keywords.IsUndefined() && !(keywords.IsObject() && IsSubtype(keywords.AsObject()->type, TypeId::kDict))) {
+    return BadState(*this);
   }
   uint64_t named = keywords.IsUndefined() ? 0 : keywords.As<Dict>()->live;
   uint64_t needed = window + count + named + 2 + kStackSlack;

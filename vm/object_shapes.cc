@@ -15,6 +15,7 @@ namespace pysub {
 bool Field::Accepts(Value v) const {
   if (v.IsUndefined()) return or_undefined || kind == FieldKind::kAny;
   if (or_none && v.IsNone()) return true;
+  if (alone && !IsReferredOnce(v)) return false;
   switch (kind) {
     case FieldKind::kAny:
     case FieldKind::kValue:
@@ -66,8 +67,16 @@ bool CheckByteArray(Vm&, Object* object) {
   return array->size <= (array->buffer.IsUndefined() ? 0 : array->buffer.AsObject()->count);
 }
 
+// As many items as its type has fields (the third word of a DynamicType).
 bool CheckNamedTuple(Vm&, Object* object) {
-  return object->count > 0 && IsObjectOf(object->words()[object->count - 1], TypeId::kDynamicType);
+  if (object->count == 0 || !IsObjectOf(object->words()[object->count - 1], TypeId::kDynamicType)) return false;
+  Object* type = object->words()[object->count - 1].AsObject();
+  return type->words()[2].AsObject()->count == object->count - 1;
+}
+
+// Only plain dicts are namespaces, whose entries stay where they are.
+bool CheckDict(Vm&, Object* object) {
+  return object->type == TypeId::kDict || !static_cast<Dict*>(object)->is_namespace();
 }
 
 bool CheckRange(Vm& vm, Object* object) {
@@ -102,19 +111,15 @@ bool CheckTraceback(Vm&, Object* object) {
   return line->pc < line->function.As<Function>()->code->words.size();
 }
 
-bool CheckGroup(Object* object) {
+bool CheckGroup(Vm& vm, Object* object) {
   Exception* group = static_cast<Exception*>(object);
   if (!Vm::IsStr(group->fields[0]) || !IsObjectOf(group->fields[1], TypeId::kTuple)) return false;
   Tuple* members = group->fields[1].As<Tuple>();
-  if (members->size() == 0) return false;
-  for (uint32_t i = 0; i < members->size(); ++i) {
-    if (!IsException(members->items()[i])) return false;
-  }
-  return true;
+  return members->size() > 0 && AllItems(vm, group->fields[1], IsException);
 }
 
-bool CheckException(Vm&, Object* object) {
-  if (Vm::IsSubtype(object->type, TypeId::kBaseExceptionGroup)) return CheckGroup(object);
+bool CheckException(Vm& vm, Object* object) {
+  if (Vm::IsSubtype(object->type, TypeId::kBaseExceptionGroup)) return CheckGroup(vm, object);
   return true;
 }
 
@@ -141,7 +146,7 @@ constexpr Shape kMemoryViewShape{"V? s t t # # # k #", CheckMemoryView};
 constexpr Shape kListShape{"A? #", CheckList};
 constexpr Shape kTupleShape{"v*"};
 constexpr Shape kNamedTupleShape{"v*", CheckNamedTuple};
-constexpr Shape kDictShape{"D? B? # # v"};
+constexpr Shape kDictShape{"D? B? # # v", CheckDict};
 constexpr Shape kSetShape{"T? # # k?"};
 constexpr Shape kRangeShape{"i i i i", CheckRange};
 constexpr Shape kSliceShape{"V V V"};
@@ -186,7 +191,6 @@ constexpr Shape kAsyncStateShape{"<AsyncEventLoop>?~ <AsyncEventLoop>?~ #"};  //
 const Shape* BaseShape(TypeId type) {
   if (IsExceptionType(type)) return &kExceptionShape;
   switch (type) {
-    case TypeId::kObject: return &kObjectShape;
     case TypeId::kInt: return &kIntShape;
     case TypeId::kComplex: return &kComplexShape;
     case TypeId::kStr: return &kStrShape;
@@ -284,10 +288,20 @@ const Shape* SlotsOf(uint64_t step) {
 }
 
 const Shape* ShapeOf(const Runtime& runtime, TypeId type) {
-  if (const Shape* shape = BaseShape(type)) return shape;
-  if (Vm::IsSubtype(type, TypeId::kDict)) return &kDictShape;
-  const TypeInfo* info = runtime.types[static_cast<int>(type)];
-  return info != nullptr ? info->shape : nullptr;
+  if (type == TypeId::kObject) return &kObjectShape;
+  // A type without a row is laid out as its base.
+  for (; type != TypeId::kObject; type = Vm::BaseOf(type)) {
+    if (const Shape* shape = BaseShape(type)) return shape;
+    const TypeInfo* info = runtime.types[static_cast<int>(type)];
+    if (info != nullptr && info->shape != nullptr) return info->shape;
+    if (info != nullptr && !Vm::IsSubtype(type, TypeId::kDict)) return nullptr;
+  }
+  return nullptr;
+}
+
+Failure BadState(Vm& vm) {
+  if (vm.has_exception() || vm.limit_hit() != LimitHit::kNone) return Failure{};
+  return vm.Raise(TypeId::kSystemError, "an operation is in a state that cannot be");
 }
 
 }  // namespace pysub

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "vm/object.h"
+#include "vm/result.h"
 #include "vm/value.h"
 
 // What the objects of a type consist of: said once for each type, so that a snapshot which comes from
@@ -18,8 +19,13 @@
 //   A Array   D DictTable   T SetTable   B Buffer   G generator or coroutine   R traceback
 //   M module  n native function or function   o type
 //   <Id> an object of type TypeId::kId
-// followed by '?' if it may be Undefined, by '~' if it may be None, by '*' when it stands for all the rest.
+// followed by '?' if it may be Undefined, by '~' if it may be None, by '!' if nothing else refers to the
+// object (always so for A D T B), by '*' when it stands for all the rest.
 // Types derived from the one that is named are accepted. Fields may be separated by blanks.
+//
+// What a shape says of a list or dict that a program can reach too holds only until the program runs:
+// either it is marked with '!' and its contents are looked at in `check`, or C++ looks at them at each use
+// and answers BadState.
 namespace pysub {
 
 class Vm;
@@ -34,6 +40,7 @@ struct Field {
   bool or_undefined = false;
   bool or_none = false;
   TypeId type = TypeId::kObject;  // kObjectOf
+  bool alone = false;
 
   bool Accepts(Value v) const;
 };
@@ -106,10 +113,10 @@ consteval Field FieldOf(char letter) {
     case 'C': return {FieldKind::kObjectOf, false, false, TypeId::kCell};
     case 'R': return {FieldKind::kObjectOf, false, false, TypeId::kTraceback};
     case 'M': return {FieldKind::kObjectOf, false, false, TypeId::kModule};
-    case 'A': return {FieldKind::kObjectOf, false, false, TypeId::kArray};
-    case 'D': return {FieldKind::kObjectOf, false, false, TypeId::kDictTable};
-    case 'T': return {FieldKind::kObjectOf, false, false, TypeId::kSetTable};
-    case 'B': return {FieldKind::kObjectOf, false, false, TypeId::kBuffer};
+    case 'A': return {FieldKind::kObjectOf, false, false, TypeId::kArray, true};
+    case 'D': return {FieldKind::kObjectOf, false, false, TypeId::kDictTable, true};
+    case 'T': return {FieldKind::kObjectOf, false, false, TypeId::kSetTable, true};
+    case 'B': return {FieldKind::kObjectOf, false, false, TypeId::kBuffer, true};
     default: BadShape("unknown letter");
       return {};
   }
@@ -133,9 +140,10 @@ consteval Shape::Shape(std::string_view text, bool (*further)(Vm&, Object*)) : c
     } else {
       field = internal::FieldOf(text[i++]);
     }
-    for (; i < text.size() && (text[i] == '?' || text[i] == '~' || text[i] == '*'); ++i) {
+    for (; i < text.size() && std::string_view("?~!*").find(text[i]) != text.npos; ++i) {
       if (text[i] == '?') field.or_undefined = true;
       if (text[i] == '~') field.or_none = true;
+      if (text[i] == '!') field.alone = true;
       if (text[i] == '*') repeats = true;
     }
     fields[field_count++] = field;
@@ -147,6 +155,33 @@ inline bool IsStorage(Value v) {
   if (!v.IsObject()) return false;
   TypeId type = v.AsObject()->type;
   return type >= TypeId::kArray && type <= TypeId::kBuffer;
+}
+
+// While a snapshot is restored two bits in the header of an object count the references to it.
+inline constexpr uint8_t kReferredOnce = 1 << 2;
+inline constexpr uint8_t kReferredAgain = 1 << 3;
+inline bool IsReferredOnce(Value v) {
+  return v.IsObject() && (v.AsObject()->flags & (kReferredOnce | kReferredAgain)) == kReferredOnce;
+}
+
+// For a task or object whose state no program can bring about: it comes from a forged snapshot.
+Failure BadState(Vm& vm);
+
+// Whether `v` is a tuple of `count` items.
+inline bool IsTupleOf(Value v, uint32_t count) {
+  return IsObjectOf(v, TypeId::kTuple) && v.AsObject()->count == count;
+}
+// For `check`: whether all that is in a list (or tuple) is of a kind. Many objects may refer to one list.
+template <typename V, typename F>
+bool AllItems(V& vm, Value list, F is_good) {
+  bool is_list = IsObjectOf(list, TypeId::kList);
+  uint64_t count = is_list ? list.As<List>()->size : list.AsObject()->count;
+  if (!vm.Tick(count)) return false;
+  const Value* items = !is_list ? list.AsObject()->words() : count > 0 ? list.As<List>()->items() : nullptr;
+  for (uint64_t i = 0; i < count; ++i) {
+    if (!is_good(items[i])) return false;
+  }
+  return true;
 }
 
 struct Runtime;

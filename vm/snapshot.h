@@ -36,9 +36,6 @@ struct RestoreOptions {
   Limits ceilings;
   // Units that the host has; used instead of compiling the text in the snapshot again.
   std::span<const std::shared_ptr<const CodeUnit>> units = {};
-  // The bytes are what SaveSnapshot made and nobody changed them since. Needed only for programs that use
-  // types or native operations without a shape (vm/shape.h): without it such snapshots are refused.
-  bool trusted = false;
   // Not null: receives the census of the objects, by name of type.
   std::map<std::string, TypeCensus>* census = nullptr;
 };

@@ -103,6 +103,8 @@ class SnapshotReader {
       return nullptr;
     }
     if (from_.left() != 0) return Refuse("bytes follow its end"), nullptr;
+    // What objects share is looked at again for each that refers to it: not more often than this.
+    vm_->limits_.steps = kMostWork + 64 * bytes_.size();
     if (!CheckFields() || !RebuildContainers() || !CheckObjects() || !CheckRoots() || !CheckFrames()) {
       return nullptr;
     }
@@ -111,7 +113,10 @@ class SnapshotReader {
   }
 
  private:
+  static constexpr uint64_t kMostWork = uint64_t{1} << 27;
+
   bool Refuse(std::string_view why) {
+    if (vm_ != nullptr && vm_->limit_hit_ != LimitHit::kNone) why = "it takes too much work or memory";
     if (error_->empty()) error_->append("not a snapshot that can be restored: ").append(why);
     return false;
   }
@@ -165,6 +170,7 @@ class SnapshotReader {
   bool started_ = false;
   uint64_t used_allocations_ = 0;
   uint64_t used_steps_ = 0;
+  uint64_t steps_limit_ = 0;
   std::vector<std::shared_ptr<const CodeUnit>> codes_;
   std::vector<Object*> objects_;
   uint64_t met_by_roots_ = 0;
@@ -219,7 +225,7 @@ bool SnapshotReader::ReadLimits() {
   limits.memory_bytes = Limit(ceilings.memory_bytes);
   limits.duration_ns = Limit(ceilings.duration_ns);
   limits.allocations = Limit(ceilings.allocations);
-  limits.steps = Limit(ceilings.steps);
+  limits.steps = steps_limit_ = Limit(ceilings.steps);
   limits.output_bytes = Limit(ceilings.output_bytes);
   uint64_t depth = from_.Below(UINT32_MAX);
   uint64_t ceiling = from_.Below(UINT32_MAX);
@@ -330,16 +336,10 @@ bool SnapshotReader::ReadDirectory() {
       return Refuse("type of an object");
     }
     const Shape* shape = ShapeOf(runtime_, static_cast<TypeId>(type));
-    if (shape == nullptr && !options_.trusted) {
-      return Refuse("an object of type '" + std::string(Vm::NameOf(static_cast<TypeId>(type))) +
-                    "' needs trust");
-    }
-    Layout layout = type == static_cast<uint64_t>(TypeId::kFunction) ? Layout::kFunction
-                    : shape == nullptr                               ? Layout::kValues
-                                                                     : shape->layout;
+    if (shape == nullptr) return Refuse("no object can be of its type");
+    Layout layout = type == static_cast<uint64_t>(TypeId::kFunction) ? Layout::kFunction : shape->layout;
     bool words = layout == Layout::kValues || layout == Layout::kFunction;
-    if (words ? shape != nullptr && !shape->AllowsCount(static_cast<uint32_t>(size))
-              : size > from_.left()) {
+    if (words ? !shape->AllowsCount(static_cast<uint32_t>(size)) : size > from_.left()) {
       return Refuse("size of an object");
     }
     Object header{layout, 0, static_cast<TypeId>(type), static_cast<uint32_t>(size)};
@@ -422,6 +422,8 @@ Value SnapshotReader::Word() {
       if (back > next_ || next_ - back >= objects_.size()) break;
       uint64_t number = next_ - back;
       if (back == 0) ++next_;
+      uint8_t& flags = objects_[number]->flags;
+      flags |= flags & kReferredOnce ? kReferredAgain : kReferredOnce;
       return Value::Of(objects_[number]);
     }
     case kWordInt: {
@@ -617,8 +619,6 @@ bool SnapshotReader::CheckFields() {
   for (Object* object : objects_) {
     if (object->layout != Layout::kValues && object->layout != Layout::kFunction) continue;
     const Shape* shape = ShapeOf(runtime_, object->type);
-    if (shape == nullptr) continue;
-    const Shape* slots = nullptr;
     bool set_table = object->type == TypeId::kSetTable;
     if (object->type == TypeId::kArray) {  // nearly all words there are
       const Field any;
@@ -640,12 +640,12 @@ bool SnapshotReader::CheckFields() {
     }
     if (object->type != TypeId::kTask) continue;
     Task* task = static_cast<Task*>(object);
-    slots = SlotsOf(task->step);
     uint32_t count = object->count < Task::kFixedWords ? 0 : object->count - Task::kFixedWords;
-    if (task->step >= static_cast<uint64_t>(StepId::kCount)) return Refuse("a task");
-    if (slots == nullptr && options_.trusted) continue;
-    if (slots == nullptr) return Refuse("task " + std::to_string(task->step) + " needs trust");
-    if (task->options > 7 || !slots->AllowsCount(count)) return Refuse("a task");
+    if (task->step >= static_cast<uint64_t>(StepId::kCount) || runtime_.steps[task->step] == nullptr) {
+      return Refuse("a task");
+    }
+    const Shape* slots = SlotsOf(task->step);
+    if (slots == nullptr || task->options > 7 || !slots->AllowsCount(count)) return Refuse("a task");
     for (uint32_t i = 0; i < count; ++i) {
       if (!slots->FieldAt(i).Accepts(task->slots[i])) {
         return Refuse("slot " + std::to_string(i) + " of task " + std::to_string(task->step));
@@ -655,22 +655,7 @@ bool SnapshotReader::CheckFields() {
   return true;
 }
 
-// Storage has one owner, or two objects would grow it under each other's feet.
 bool SnapshotReader::RebuildContainers() {
-  std::vector<Object*> owned;
-  auto own = [&](Value storage) {
-    if (storage.IsObject()) owned.push_back(storage.AsObject());
-  };
-  for (Object* object : objects_) {
-    if (Vm::IsSubtype(object->type, TypeId::kDict)) own(static_cast<Dict*>(object)->entries);
-    if (object->type == TypeId::kSet || object->type == TypeId::kFrozenSet) {
-      own(static_cast<Set*>(object)->table);
-    }
-  }
-  std::sort(owned.begin(), owned.end());
-  if (std::adjacent_find(owned.begin(), owned.end()) != owned.end()) {
-    return Refuse("two containers share their storage");
-  }
   for (Object* object : objects_) {
     if (object->type == TypeId::kMemoryView) {
       Value target = static_cast<Record*>(object)->words()[0];
@@ -695,6 +680,7 @@ bool SnapshotReader::RebuildContainers() {
 // Frozensets inside of a key must be whole before it is hashed.
 bool SnapshotReader::PrepareKey(Value key) {
   if (!key.IsObject()) return true;
+  if (!vm_->Tick(1)) return false;
   DepthGuard guard(*vm_);
   if (!guard.ok()) return false;
   if (IsObjectOf(key, TypeId::kTuple)) {
@@ -726,7 +712,7 @@ bool SnapshotReader::RebuildSet(Set* set) {
 bool SnapshotReader::CheckObjects() {
   for (Object* object : objects_) {
     const Shape* shape = ShapeOf(runtime_, object->type);
-    if (shape != nullptr && shape->check != nullptr && !shape->check(*vm_, object)) {
+    if (shape->check != nullptr && !shape->check(*vm_, object)) {
       return Refuse("an object of type '" + std::string(Vm::NameOf(object->type)) + "'");
     }
     if ((object->type == TypeId::kGenerator || object->type == TypeId::kCoroutine ||
@@ -755,11 +741,9 @@ bool SnapshotReader::CheckGenerator(Generator* generator) {
       !IsObjectOf(generator->origin, TypeId::kAsyncGenAThrow)) {
     return false;
   }
-  if (generator->get_state() == GeneratorState::kClosed ||
-      generator->get_state() == GeneratorState::kRunning) {
-    return true;
-  }
+  if (generator->get_state() == GeneratorState::kClosed) return true;
   if (generator->pc >= code.words.size()) return false;
+  if (generator->get_state() == GeneratorState::kRunning) return true;
   uint32_t pc = static_cast<uint32_t>(generator->pc);
   Op op = OpOf(code.words[pc]);
   if (generator->get_state() == GeneratorState::kSuspended &&
@@ -944,6 +928,10 @@ bool SnapshotReader::CheckFrame(uint32_t number) {
 
 void SnapshotReader::Finish() {
   Vm& vm = *vm_;
+  for (Object* object : objects_) {
+    object->flags = static_cast<uint8_t>(object->flags & ~(kReferredOnce | kReferredAgain));
+  }
+  vm.limits_.steps = steps_limit_;
   vm.heap.SetAllocations(vm.limits_.allocations, used_allocations_);
   vm.steps_ = used_steps_;
   vm.fuel_ = vm.fuel_left_ = vm.slice_ = 0;
@@ -967,7 +955,6 @@ std::unique_ptr<Vm> ForkSandbox(Vm& vm, const HostHooks& hooks, std::string* err
   std::vector<std::shared_ptr<const CodeUnit>> units = UnitsOf(vm);
   RestoreOptions options;
   options.units = units;
-  options.trusted = true;
   std::unique_ptr<Vm> fork = RestoreSnapshot(vm.runtime(), hooks, bytes, options, error);
   for (int i = 0; fork != nullptr && i < static_cast<int>(OsCallId::kCount); ++i) {
     fork->SetOsPolicy(static_cast<OsCallId>(i), vm.os_policy(static_cast<OsCallId>(i)));

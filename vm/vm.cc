@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "compiler/opcodes.h"
+#include "vm/shape.h"
 
 namespace pysub {
 namespace {
@@ -208,12 +209,14 @@ Failure Vm::Reraise(Value exception) {
 }
 
 Failure Vm::Propagate(Value exception) {
+  if (!IsException(exception)) return BadState(*this);
   error_ = exception;
   skip_traceback_ = false;
   return Failure{};
 }
 
 Failure Vm::RaiseException(Value exception) {
+  if (!IsException(exception)) return BadState(*this);
   Exception* object = exception.As<Exception>();
   Value handled = HandledException();
   if (handled.IsObject() && handled != exception) {

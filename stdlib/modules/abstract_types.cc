@@ -3,6 +3,7 @@
 #include "stdlib/modules/abstract_types.h"
 
 #include "stdlib/modules/generic_alias.h"
+#include "vm/shape.h"
 
 namespace pysub {
 namespace {
@@ -182,7 +183,11 @@ Status AddAbstractTypes(Vm& vm, Dict* names, std::string_view module) {
   return Done{};
 }
 
-extern constexpr TypeInfo kAbstractTypeType{.id = TypeId::kAbstractType,
+static bool CheckAbstractType(Vm&, Object* object) {
+  return static_cast<AbstractType*>(object)->row < std::size(kRows);
+}
+constexpr Shape kAbstractTypeShape{"#", CheckAbstractType};
+extern constexpr TypeInfo kAbstractTypeType{.id = TypeId::kAbstractType, .shape = &kAbstractTypeShape,
                                             .methods = kMethods,
                                             .attributes = kAttributes,
                                             .members = kAbstractTypeMembers,

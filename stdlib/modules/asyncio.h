@@ -5,6 +5,7 @@
 
 #include "stdlib/types/awaitables.h"
 #include "vm/objects/async_generator.h"
+#include "vm/shape.h"
 #include "vm/vm.h"
 
 // asyncio: an event loop without sockets and threads, all of it data in the heap. The order in which
@@ -131,7 +132,7 @@ double Time(Vm& vm, Loop* loop);
 Value CallSoon(Vm& vm, Loop* loop, Value callback, std::initializer_list<Value> arguments);
 Value CallAt(Vm& vm, Loop* loop, double when, Value callback, std::initializer_list<Value> arguments);
 Status ReserveReady(Vm& vm, Loop* loop, uint64_t count);
-void CancelHandle(Value handle);  // None is no handle
+void CancelHandle(Value handle);  // of anything else: nothing
 Value NewCallback(Vm& vm, Callback::Kind kind, Value a, Value b = Value::Undefined(),
                   Value c = Value::Undefined(), uint64_t count = 0);
 // Pushed: the tasks that run the loop.
@@ -144,6 +145,9 @@ Status ReportUnretrieved(Vm& vm, Loop* loop);
 
 bool IsFuture(Value v);
 bool IsCoroutine(Vm& vm, Value v);
+// Whether the items of a list are futures.
+inline bool AreFutures(Vm& vm, Value list) { return AllItems(vm, list, IsFuture); }
+inline bool IsLoop(Value v) { return IsObjectOf(v, TypeId::kAsyncEventLoop); }
 inline Future* F(Value v) { return v.As<Future>(); }
 inline Loop* LoopOf(Future* future) { return future->loop.As<Loop>(); }
 Value NewFuture(Vm& vm, Value loop);

@@ -150,6 +150,8 @@ Value NativeCoroutineStep(Vm& vm, Task& task, Value in) {
         vm.stop_value = answer;
         return Value::Exhausted();
       }
+      default:
+        return BadState(vm);
     }
   }
 }
@@ -191,7 +193,48 @@ Status Repr(Vm& vm, Value self, TextBuilder& out) {
 }  // namespace
 }  // namespace asyncio
 
-constexpr Shape kNativeCoroutineShape{"# # v X? v v v v v*"};
+namespace asyncio {
+namespace {
+
+// What the first slot of a body must be; kObject: anything. Bodies look at their other slots themselves.
+constexpr TypeId FirstSlotOf(BodyId body) {
+  switch (body) {
+    case BodyId::kLockAcquire: return TypeId::kAsyncLock;
+    case BodyId::kEventWait: return TypeId::kAsyncEvent;
+    case BodyId::kConditionWait:
+    case BodyId::kConditionWaitFor: return TypeId::kAsyncCondition;
+    case BodyId::kSemaphoreAcquire: return TypeId::kAsyncSemaphore;
+    case BodyId::kBarrierWait:
+    case BodyId::kBarrierChange: return TypeId::kAsyncBarrier;
+    case BodyId::kQueueGet:
+    case BodyId::kQueuePut:
+    case BodyId::kQueueJoin: return TypeId::kAsyncQueue;
+    case BodyId::kTaskGroupEnter:
+    case BodyId::kTaskGroupExit: return TypeId::kAsyncTaskGroup;
+    case BodyId::kTimeoutEnter:
+    case BodyId::kTimeoutExit: return TypeId::kAsyncTimeout;
+    case BodyId::kCloseGenerators: return TypeId::kAsyncEventLoop;
+    case BodyId::kContextEnter: return TypeId::kAsyncGeneratorContext;
+    case BodyId::kStackEnter:
+    case BodyId::kStackUnwind: return TypeId::kAsyncExitStack;
+    default: return TypeId::kObject;
+  }
+}
+
+bool CheckCoroutine(Vm& vm, Object* object) {
+  Coroutine* co = static_cast<Coroutine*>(object);
+  if (co->state > static_cast<RawWord>(GeneratorState::kClosed)) return false;
+  if (static_cast<uint64_t>(co->function.AsSmallInt()) >= static_cast<uint64_t>(BodyId::kCount)) return false;
+  BodyId body = static_cast<BodyId>(co->function.AsSmallInt());
+  Value first = co->registers[0];
+  if (body == BodyId::kAsCompletedOne) return first.IsNone() || IsObjectOf(first, TypeId::kAsyncAsCompleted);
+  return FirstSlotOf(body) == TypeId::kObject || vm.IsInstance(first, FirstSlotOf(body));
+}
+
+}  // namespace
+}  // namespace asyncio
+
+constexpr Shape kNativeCoroutineShape{"# # k X? v s s v v v v v v v", asyncio::CheckCoroutine};
 extern constexpr TypeInfo kNativeCoroutineType{.id = TypeId::kNativeCoroutine,
     .shape = &kNativeCoroutineShape,
                                                .methods = asyncio::kMethods,

@@ -127,6 +127,7 @@ Value EnsureFuture(Vm& vm, Value awaitable, Value loop) {
     awaitable = TRY(NewCoroutine(vm, BodyId::kWrapAwaitable, "_wrap_awaitable", {awaitable}));
   }
   if (loop.IsNone()) loop = TRY(RunningLoop(vm));
+  if (!IsLoop(loop)) return vm.RaiseAttributeError(loop, "create_task");
   return NewTask(vm, loop, awaitable, Value::None());
 }
 
@@ -417,11 +418,13 @@ Value AwaitFuture(Vm& vm, Value self) {
 
 Value FutureNew(Vm& vm, const Args& a) {
   Value loop = a.has(1) && !a[1].IsNone() ? a[1] : TRY(RunningLoop(vm));
+  if (!IsLoop(loop)) return vm.RaiseAttributeError(loop, "get_debug");
   return NewFuture(vm, loop);
 }
 Value TaskNew(Vm& vm, const Args& a) {
   Value coroutine = a[1], name = a.has(3) ? a[3] : Value::None();
   Value loop = a.has(2) && !a[2].IsNone() ? a[2] : TRY(RunningLoop(vm));
+  if (!IsLoop(loop)) return vm.RaiseAttributeError(loop, "get_debug");
   return NewTask(vm, loop, coroutine, name);
 }
 constexpr NativeInfo kFutureConstructor{"Future(*, loop=None)", FutureNew,
@@ -651,7 +654,52 @@ PYSUB_MEMBERS(FutureIterator, kIteratorMethods, kNoAttributes);
 }  // namespace
 }  // namespace asyncio
 
-constexpr Shape kAsyncFutureShape{"# # # # v v v v l? v v t? # # # #"};
+static bool CheckFuture(Vm& vm, Object* object) {
+  using asyncio::Future;
+  Future* future = static_cast<Future*>(object);
+  if (future->state > Future::kFinished || future->kind > Future::kGathering) return false;
+  if ((future->kind == Future::kTask) != (future->type == TypeId::kAsyncTask)) return false;
+  return future->kind == Future::kGathering
+             ? !future->children.IsUndefined() && asyncio::AreFutures(vm, future->children)
+             : future->children.IsUndefined();
+}
+static bool CheckTask(Vm& vm, Object* object) {
+  Value waits_for = static_cast<asyncio::AsyncTask*>(object)->waits_for;
+  return CheckFuture(vm, object) && (waits_for.IsNone() || asyncio::IsFuture(waits_for));
+}
+static bool CheckCallback(Vm&, Object* object) {
+  using asyncio::Callback;
+  Callback* callback = static_cast<Callback*>(object);
+  Value a = callback->a;
+  switch (callback->kind) {
+    case Callback::kStep:
+      return IsObjectOf(a, TypeId::kAsyncTask) && (callback->b.IsUndefined() || IsException(callback->b));
+    case Callback::kWakeup:
+      return IsObjectOf(a, TypeId::kAsyncTask);
+    case Callback::kStopLoop:
+      return true;
+    case Callback::kSetResult:
+    case Callback::kReleaseWaiter:
+    case Callback::kShieldInner:
+    case Callback::kShieldOuter:
+      return asyncio::IsFuture(a);
+    case Callback::kGather:
+      return asyncio::IsFuture(a) && asyncio::F(a)->kind == asyncio::Future::kGathering;
+    case Callback::kWait:
+      return asyncio::IsFuture(a) && Vm::IsStr(callback->b) && Vm::View(callback->b).size() > 6;
+    case Callback::kAsCompleted:
+    case Callback::kAsCompletedTimeout:
+      return IsObjectOf(a, TypeId::kAsyncAsCompleted);
+    case Callback::kTimeout:
+      return IsObjectOf(a, TypeId::kAsyncTimeout);
+    case Callback::kTaskGroup:
+      return IsObjectOf(a, TypeId::kAsyncTaskGroup);
+    default:
+      return false;
+  }
+}
+
+constexpr Shape kAsyncFutureShape{"# # # # <AsyncEventLoop> v X? R?~ l!? v X? t? # # # #", CheckFuture};
 extern constexpr TypeInfo kAsyncFutureType{.id = TypeId::kAsyncFuture,
     .shape = &kAsyncFutureShape,
                                            .constructor = &asyncio::kFutureConstructor,
@@ -660,7 +708,8 @@ extern constexpr TypeInfo kAsyncFutureType{.id = TypeId::kAsyncFuture,
                                            .members = asyncio::kAsyncFutureMembers,
                                            .repr = asyncio::Repr,
                                            .await = asyncio::AwaitFuture};
-constexpr Shape kAsyncTaskShape{"# # # # v v v v l? v v t? # # # # V v v # #"};
+constexpr Shape kAsyncTaskShape{
+    "# # # # <AsyncEventLoop> v X? R?~ l!? v X? t? # # # # <Coroutine> s v # #", CheckTask};
 extern constexpr TypeInfo kAsyncTaskType{.id = TypeId::kAsyncTask,
     .shape = &kAsyncTaskShape,
                                          .constructor = &asyncio::kTaskConstructor,
@@ -671,7 +720,7 @@ extern constexpr TypeInfo kAsyncTaskType{.id = TypeId::kAsyncTask,
                                          .await = asyncio::AwaitFuture};
 static bool CheckFutureIterator(Vm&, Object* object) {
   Value future = static_cast<Record*>(object)->words()[0];
-  return future.IsUndefined() || future.IsNone() || IsObjectOf(future, TypeId::kAsyncFuture) ||
+  return future.IsNone() || IsObjectOf(future, TypeId::kAsyncFuture) ||
          IsObjectOf(future, TypeId::kAsyncTask);
 }
 constexpr Shape kAsyncFutureIteratorShape{"v", CheckFutureIterator};
@@ -681,7 +730,7 @@ extern constexpr TypeInfo kAsyncFutureIteratorType{.id = TypeId::kAsyncFutureIte
                                                    .members = asyncio::kFutureIteratorMembers,
                                                    .next = awaitable::NextSlot,
                                                    .resume = asyncio::ResumeIterator};
-constexpr Shape kAsyncCallbackShape{"# # v v v"};
+constexpr Shape kAsyncCallbackShape{"# # v v v", CheckCallback};
 extern constexpr TypeInfo kAsyncCallbackType{.id = TypeId::kAsyncCallback,
     .shape = &kAsyncCallbackShape,
                                              .repr = asyncio::CallbackRepr,

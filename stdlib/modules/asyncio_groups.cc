@@ -93,14 +93,15 @@ Status EnterTimeout(Vm& vm, Value self) {
 }
 
 Value ExitTimeout(Vm& vm, Value self, Value exception) {
+  if (!IsObjectOf(self, TypeId::kAsyncTimeout)) return BadState(vm);
   Timeout* timeout = TO(self);
   CancelHandle(timeout->handle);
   timeout->handle = Value::None();
   if (timeout->phase == Timeout::kEntered) timeout->phase = Timeout::kExited;
-  if (timeout->phase != Timeout::kExpiring) return Value::None();
+  if (timeout->phase != Timeout::kExpiring || timeout->task.IsNone()) return Value::None();
   timeout->phase = Timeout::kExpired;
   int64_t left = Uncancel(timeout->task.As<AsyncTask>());
-  if (left > static_cast<int64_t>(timeout->cancelling) || !exception.IsObject()) return Value::None();
+  if (left > static_cast<int64_t>(timeout->cancelling) || !IsException(exception)) return Value::None();
   if (vm.IsInstance(exception, TypeId::kCancelledError)) {
     return RaiseFrom(vm, TypeId::kTimeoutError, exception);
   }
@@ -114,6 +115,7 @@ Value ExitTimeout(Vm& vm, Value self, Value exception) {
 
 void TimeoutExpired(Vm& vm, Value self) {
   Timeout* timeout = TO(self);
+  if (timeout->task.IsNone()) return;
   static_cast<void>(Cancel(vm, F(timeout->task), Value::None()));
   timeout->phase = Timeout::kExpiring;
   timeout->handle = Value::None();
@@ -281,7 +283,7 @@ Status GroupRepr(Vm&, Value self, TextBuilder& out) {
 Value GroupEnd(Vm& vm, TaskGroup* group, Value exception, Value cancellation) {
   if (group->base_error.IsObject()) return vm.Propagate(group->base_error);
   AsyncTask* parent = group->parent.As<AsyncTask>();
-  if (group->parent_cancel_requested && Uncancel(parent) == 0) cancellation = Value::None();
+  if (group->parent.IsObject() && group->parent_cancel_requested && Uncancel(parent) == 0) cancellation = Value::None();
   group->parent_cancel_requested = 0;
   List* errors = group->errors.As<List>();
   if (cancellation.IsObject() && errors->size == 0) return vm.Propagate(cancellation);
@@ -289,7 +291,7 @@ Value GroupEnd(Vm& vm, TaskGroup* group, Value exception, Value cancellation) {
     TRY(vm.ListAppend(errors, exception));
   }
   if (errors->size == 0) return Value::None();
-  if (parent->cancel_requests > 0) {
+  if (group->parent.IsObject() && parent->cancel_requests > 0) {
     Uncancel(parent);
     TRY(Cancel(vm, parent, Value::None()));
   }
@@ -338,6 +340,7 @@ Value TaskGroupExitBody(Vm& vm, Coroutine* co, Value in) {
     co->pc = 2;
   }
   if (group->tasks.As<List>()->size > 0) {
+    if (!IsLoop(group->loop)) return BadState(vm);
     if (group->completed.IsNone()) group->completed = TRY(NewFuture(vm, group->loop));
     return Await(vm, co, 1, group->completed);
   }
@@ -346,6 +349,7 @@ Value TaskGroupExitBody(Vm& vm, Coroutine* co, Value in) {
 
 Status TaskGroupDone(Vm& vm, Value self, Future* task) {
   TaskGroup* group = TG(self);
+  if (group->parent.IsNone()) return BadState(vm);
   RemoveItem(group->tasks.As<List>(), Value::Of(task));
   if (group->completed.IsObject() && group->tasks.As<List>()->size == 0 && !F(group->completed)->done()) {
     TRY(SetResult(vm, F(group->completed), Value::True()));
@@ -369,14 +373,23 @@ Status TaskGroupDone(Vm& vm, Value self, Future* task) {
 
 }  // namespace asyncio
 
-constexpr Shape kAsyncTimeoutShape{"# v v v #"};
+static bool CheckTimeout(Vm&, Object* object) {
+  return static_cast<asyncio::Timeout*>(object)->phase <= asyncio::Timeout::kExited;
+}
+static bool CheckTaskGroup(Vm& vm, Object* object) {
+  asyncio::TaskGroup* group = static_cast<asyncio::TaskGroup*>(object);
+  if (!AllItems(vm, group->tasks, [](Value v) { return IsObjectOf(v, TypeId::kAsyncTask); })) return false;
+  return group->loop.IsNone() == group->parent.IsNone() && group->loop.IsNone() == (group->entered == 0);
+}
+constexpr Shape kAsyncTimeoutShape{"# v <AsyncTask>~ <AsyncHandle>~ #", CheckTimeout};
 extern constexpr TypeInfo kAsyncTimeoutType{.id = TypeId::kAsyncTimeout,
     .shape = &kAsyncTimeoutShape,
                                             .constructor = &asyncio::kTimeoutConstructor,
                                             .methods = asyncio::kTimeoutMethods,
                                             .members = asyncio::kAsyncTimeoutMembers,
                                             .repr = asyncio::TimeoutRepr};
-constexpr Shape kAsyncTaskGroupShape{"# # # # v v l? l? v v"};
+constexpr Shape kAsyncTaskGroupShape{
+    "# # # # <AsyncEventLoop>~ <AsyncTask>~ l! l X~ <AsyncFuture>~", CheckTaskGroup};
 extern constexpr TypeInfo kAsyncTaskGroupType{.id = TypeId::kAsyncTaskGroup,
     .shape = &kAsyncTaskGroupShape,
                                               .constructor = &asyncio::kGroupConstructor,

@@ -512,6 +512,7 @@ Value SemaphoreAcquireBody(Vm& vm, Coroutine* co, Value in) {
     co->registers[1] = TRY(AddWaiter(vm, semaphore->waiters));
     return Await(vm, co, 1, co->registers[1]);
   }
+  if (!IsFuture(co->registers[1])) return BadState(vm);
   Future* future = F(co->registers[1]);
   bool first_time = co->pc == 1;
   RemoveItem(semaphore->waiters.As<List>(), co->registers[1]);
@@ -539,7 +540,7 @@ Value BarrierWaitBody(Vm& vm, Coroutine* co, Value in) {
         TRY(Notify(vm, condition, INT64_MAX));
         barrier->phase = Barrier::kFilling;
       }
-      --barrier->inside;
+      if (barrier->inside > 0) --barrier->inside;
     }
     TRY(ReleaseLock(vm, lock));
     return Value::None();
@@ -611,10 +612,17 @@ Value BarrierChangeBody(Vm& vm, Coroutine* co, Value in) {
 
 }  // namespace asyncio
 
-constexpr Shape kLockShape{"# l?"};
-constexpr Shape kEventShape{"# l?"};
-constexpr Shape kConditionShape{"<AsyncLock> l?"};
-constexpr Shape kSemaphoreShape{"# # l?"};
+// The waiters are the last word of each.
+static bool CheckWaiters(Vm& vm, Object* object) {
+  return asyncio::AreFutures(vm, object->words()[object->count - 1]);
+}
+static bool CheckBarrier(Vm&, Object* object) {
+  return static_cast<asyncio::Barrier*>(object)->phase <= asyncio::Barrier::kBroken;
+}
+constexpr Shape kLockShape{"# l!", CheckWaiters};
+constexpr Shape kEventShape{"# l!", CheckWaiters};
+constexpr Shape kConditionShape{"<AsyncLock> l!", CheckWaiters};
+constexpr Shape kSemaphoreShape{"# # l!", CheckWaiters};
 
 #define PYSUB_LOCK_TYPE(type, constructor_row, name)                                  \
   extern constexpr TypeInfo kAsync##type##Type{.id = TypeId::kAsync##type,              \
@@ -629,7 +637,7 @@ PYSUB_LOCK_TYPE(Condition, kConditionConstructor, Condition);
 PYSUB_LOCK_TYPE(Semaphore, kSemaphoreConstructor, Semaphore);
 PYSUB_LOCK_TYPE(BoundedSemaphore, kBoundedConstructor, Semaphore);
 #undef PYSUB_LOCK_TYPE
-constexpr Shape kAsyncBarrierShape{"<AsyncCondition> # # #"};
+constexpr Shape kAsyncBarrierShape{"<AsyncCondition> # # #", CheckBarrier};
 extern constexpr TypeInfo kAsyncBarrierType{.id = TypeId::kAsyncBarrier,
     .shape = &kAsyncBarrierShape,
                                             .constructor = &asyncio::kBarrierConstructor,

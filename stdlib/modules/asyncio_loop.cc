@@ -235,7 +235,7 @@ Value CallAt(Vm& vm, Loop* loop, double when, Value callback, std::initializer_l
 }
 
 void CancelHandle(Value handle) {
-  if (!handle.IsObject()) return;
+  if (!handle.IsObject() || !Vm::IsSubtype(handle.AsObject()->type, TypeId::kAsyncHandle)) return;
   H(handle)->cancelled = 1;
   H(handle)->callback = Value::None();
 }
@@ -306,7 +306,8 @@ Status StartRunning(Vm& vm, Loop* loop) {
 void StopRunning(Vm& vm, Loop* loop) {
   loop->running = loop->stopping = 0;
   loop->current = Value::None();
-  vm.library_state[kLibraryAsyncio].As<State>()->running = Value::None();
+  Value state = vm.library_state[kLibraryAsyncio];
+  if (!state.IsUndefined()) state.As<State>()->running = Value::None();
   vm.library_state[kLibraryAsyncGenerators] = Value::Undefined();
 }
 
@@ -342,6 +343,12 @@ Value AsyncioRunForeverStep(Vm& vm, Task& task, Value in) {
   using namespace asyncio;
   enum { kBetween, kBegin, kStepped, kCall, kCalled };
   Loop* loop = L(task.slots[0]);
+  bool steps = task.state == kBegin || task.state == kStepped;
+  bool calls = task.state == kCall || task.state == kCalled;
+  if ((steps && !IsObjectOf(task.slots[2], TypeId::kAsyncTask)) ||
+      (calls && !vm.IsInstance(task.slots[2], TypeId::kAsyncHandle))) {
+    return BadState(vm);
+  }
   while (true) {
     switch (task.state) {
       case kBetween: {
@@ -362,6 +369,7 @@ Value AsyncioRunForeverStep(Vm& vm, Task& task, Value in) {
           task.slots[1] = Value::SmallInt(left);
           if (left == 0) continue;
         }
+        if (static_cast<uint64_t>(left) > ReadyCount(loop)) return BadState(vm);
         Handle* handle = H(TakeReady(loop));
         task.slots[1] = Value::SmallInt(left - 1);
         if (handle->cancelled) continue;
@@ -375,6 +383,9 @@ Value AsyncioRunForeverStep(Vm& vm, Task& task, Value in) {
         task.slots[3] = callback->b;
         task.state = kBegin;
         if (callback->kind == Callback::kWakeup) {
+          if (!IsTupleOf(handle->arguments, 1) || !IsFuture(handle->arguments.As<Tuple>()->items()[0])) {
+            return BadState(vm);
+          }
           Future* future = F(handle->arguments.As<Tuple>()->items()[0]);
           task.slots[3] = future->cancelled() || future->exception.IsObject() ? Value::Of(future)
                                                                              : Value::Undefined();
@@ -388,12 +399,15 @@ Value AsyncioRunForeverStep(Vm& vm, Task& task, Value in) {
           Future* future = F(task.slots[3]);
           if (future->cancelled()) {
             task.slots[3] = TRY(CancelledErrorOf(vm, future));
+          } else if (future->exception.IsUndefined()) {
+            return BadState(vm);
           } else {
             future->log_traceback = 0;
             future->exception.As<Exception>()->traceback = future->exception_traceback;
             task.slots[3] = future->exception;
           }
         }
+        if (!task.slots[3].IsUndefined() && !IsException(task.slots[3])) return BadState(vm);
         in = BeginStep(vm, running, task.slots[3]);
         if (in.IsFailed() && !vm.FailureIsCatchable()) return in;
         task.slots[3] = Value::Undefined();
@@ -438,11 +452,14 @@ Value AsyncioRunForeverStep(Vm& vm, Task& task, Value in) {
           message.Append("Exception in callback ");
           TRY(vm.Repr(handle->callback, message));
           TRY(message.status());
+          if (!IsException(task.slots[3])) return BadState(vm);
           TRY(Report(vm, loop, message.view(), task.slots[3], "handle", task.slots[2]));
         }
         task.state = kBetween;
         continue;
       }
+      default:
+        return BadState(vm);
     }
   }
 }
@@ -451,6 +468,7 @@ Value AsyncioRunForeverStep(Vm& vm, Task& task, Value in) {
 Value AsyncioRunUntilCompleteStep(Vm& vm, Task& task, Value in) {
   using namespace asyncio;
   Loop* loop = L(task.slots[0]);
+  if (!IsFuture(task.slots[1])) return BadState(vm);
   Future* future = F(task.slots[1]);
   switch (task.state) {
     case 0: {
@@ -705,9 +723,11 @@ Value CloseGeneratorsBody(Vm& vm, Coroutine* co, Value in) {
     TRY(Report(vm, loop, "an error occurred during closing of asynchronous generator", co->handled,
                "asyncgen", co->registers[2]));
   }
+  if (!IsObjectOf(co->registers[1], TypeId::kList)) return BadState(vm);
   List* generators = co->registers[1].As<List>();
   while (generators->size > 0) {
     Value generator = generators->items()[0];
+    if (!IsObjectOf(generator, TypeId::kAsyncGenerator)) return BadState(vm);
     if (generator.As<Generator>()->get_state() == GeneratorState::kClosed) {
       PopFirst(generators);
       continue;
@@ -742,19 +762,30 @@ Value SetEventLoop(Vm& vm, const Args& a) {
 
 }  // namespace asyncio
 
-constexpr Shape kAsyncEventLoopShape{"l # l # # # # f <AsyncTask>~ l l v l"};
+static bool CheckLoop(Vm& vm, Object* object) {
+  asyncio::Loop* loop = static_cast<asyncio::Loop*>(object);
+  List* ready = loop->ready.As<List>();
+  if (loop->ready_head > ready->size) return false;
+  for (uint64_t i = loop->ready_head; i < ready->size; ++i) {
+    if (!vm.IsInstance(ready->items()[i], TypeId::kAsyncHandle)) return false;
+  }
+  return AllItems(vm, loop->timers, [](Value v) { return IsObjectOf(v, TypeId::kAsyncTimerHandle); }) &&
+         AllItems(vm, loop->tasks, [](Value v) { return IsObjectOf(v, TypeId::kAsyncTask); }) &&
+         asyncio::AreFutures(vm, loop->failed);
+}
+constexpr Shape kAsyncEventLoopShape{"l! # l! # # # # f <AsyncTask>~ l! l v l!", CheckLoop};
 extern constexpr TypeInfo kAsyncEventLoopType{.id = TypeId::kAsyncEventLoop,
     .shape = &kAsyncEventLoopShape,
                                               .methods = asyncio::kLoopMethods,
                                               .members = asyncio::kAsyncEventLoopMembers,
                                               .repr = asyncio::LoopRepr};
-constexpr Shape kAsyncHandleShape{"v t v v #"};
+constexpr Shape kAsyncHandleShape{"v t <AsyncEventLoop> f~ #"};
 extern constexpr TypeInfo kAsyncHandleType{.id = TypeId::kAsyncHandle,
     .shape = &kAsyncHandleShape,
                                            .methods = asyncio::kHandleMethods,
                                            .members = asyncio::kAsyncHandleMembers,
                                            .repr = asyncio::HandleRepr};
-constexpr Shape kAsyncTimerHandleShape{"v t v v #"};
+constexpr Shape kAsyncTimerHandleShape{"v t <AsyncEventLoop> f #"};
 extern constexpr TypeInfo kAsyncTimerHandleType{.id = TypeId::kAsyncTimerHandle,
     .shape = &kAsyncTimerHandleShape,
                                                 .methods = asyncio::kTimerMethods,

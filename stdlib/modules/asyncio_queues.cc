@@ -226,6 +226,7 @@ Status Repr(Vm& vm, Value self, TextBuilder& out) {
 
 // What a get() or put() that was cancelled while it waited leaves behind.
 Value GiveUp(Vm& vm, Coroutine* co, Value waiters, Value waiter, bool possible) {
+  if (!IsFuture(waiter)) return BadState(vm);
   bool was_woken = F(waiter)->done() && !F(waiter)->cancelled();
   TRY(Cancel(vm, F(waiter), Value::None()));
   RemoveItem(waiters.As<List>(), waiter);
@@ -299,7 +300,13 @@ Value QueueJoinBody(Vm& vm, Coroutine* co, Value in) {
 
 }  // namespace asyncio
 
-constexpr Shape kQueueShape{"v # l # l l # # <AsyncEvent>"};
+static bool CheckQueue(Vm& vm, Object* object) {
+  asyncio::Queue* queue = static_cast<asyncio::Queue*>(object);
+  if (queue->head > queue->items.As<List>()->size) return false;
+  if (queue->head != 0 && queue->type != TypeId::kAsyncQueue) return false;
+  return asyncio::AreFutures(vm, queue->getters) && asyncio::AreFutures(vm, queue->putters);
+}
+constexpr Shape kQueueShape{"v # l! # l! l! # # <AsyncEvent>", CheckQueue};
 
 #define PYSUB_QUEUE_TYPE(type, constructor_row)                                           \
   extern constexpr TypeInfo kAsync##type##Type{.id = TypeId::kAsync##type,                  \

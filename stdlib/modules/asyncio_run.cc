@@ -130,6 +130,7 @@ Value AsyncioRunnerStep(Vm& vm, Task& task, Value in) {
   using namespace asyncio;
   enum { kResult = 3, kError = 4, kFuture = 5 };
   Runner* runner = R(task.slots[0]);
+  if (runner->loop.IsNone()) return vm.Raise(TypeId::kRuntimeError, "Event loop is closed");
   Loop* loop = runner->loop.As<Loop>();
   Mode mode = static_cast<Mode>(task.slots[2].AsSmallInt());
   switch (task.state) {
@@ -173,11 +174,13 @@ Value AsyncioRunnerStep(Vm& vm, Task& task, Value in) {
       [[fallthrough]];
     case 4:
       if (task.slots[kFuture].IsObject()) {
+        if (!IsFuture(task.slots[kFuture])) return BadState(vm);
         task.slots[1] = F(task.slots[kFuture])->children;
         PYSUB_AWAIT(5, PushRunUntilComplete(vm, loop, task.slots[kFuture]));
         if (in.IsFailed()) {
           if (vm.has_exception()) task.slots[kError] = vm.TakeException();
         } else {
+          if (!IsObjectOf(task.slots[1], TypeId::kTuple) || !AreFutures(vm, task.slots[1])) return BadState(vm);
           Tuple* children = task.slots[1].As<Tuple>();
           for (uint32_t i = 0; i < children->count; ++i) {
             Future* future = F(children->items()[i]);
@@ -210,7 +213,7 @@ Value AsyncioRunnerStep(Vm& vm, Task& task, Value in) {
   return task.slots[kResult];
 }
 
-constexpr Shape kAsyncRunnerShape{"v # # v #"};
+constexpr Shape kAsyncRunnerShape{"<AsyncEventLoop>~ # # v #"};
 extern constexpr TypeInfo kAsyncRunnerType{.id = TypeId::kAsyncRunner,
     .shape = &kAsyncRunnerShape,
                                            .constructor = &asyncio::kRunnerConstructor,

@@ -122,6 +122,7 @@ Value WaitForBody(Vm& vm, Coroutine* co, Value in) {
       return vm.Propagate(error);
     }
     case 1: {
+      if (!IsFuture(slots[2])) return BadState(vm);
       Future* future = F(slots[2]);
       RemoveDoneCallback(future, slots[3]);
       if (in.IsFailed()) return vm.Propagate(co->handled);
@@ -181,6 +182,7 @@ Value WaitBody(Vm& vm, Coroutine* co, Value in) {
     return Await(vm, co, 1, waiter);
   }
   CancelHandle(slots[4]);
+  if (!IsObjectOf(slots[0], TypeId::kList) || !AreFutures(vm, slots[0])) return BadState(vm);
   List* list = slots[0].As<List>();
   for (uint64_t i = 0; i < list->size; ++i) RemoveDoneCallback(F(list->items()[i]), slots[3]);
   if (in.IsFailed()) return vm.Propagate(co->handled);
@@ -267,6 +269,7 @@ Value Gather(Vm& vm, const Args& a) {
   outer->return_exceptions = return_exceptions;
   Value callback = TRY(NewCallback(vm, Callback::kGather, Value::Of(outer)));
   List* finished = TRY(vm.NewList());
+  List* pending = TRY(vm.NewList());
   for (uint32_t i = 0; i < a.rest_count; ++i) {
     Value known = TRY(vm.DictGet(seen, a.rest[i]));
     if (known.IsUndefined()) {
@@ -274,16 +277,14 @@ Value Gather(Vm& vm, const Args& a) {
       loop = F(known)->loop;
       TRY(vm.DictSet(seen, a.rest[i], known));
       ++outer->total;
-      if (F(known)->done()) {
-        TRY(vm.ListAppend(finished, known));
-      } else {
-        TRY(AddDoneCallback(vm, F(known), callback));
-      }
+      TRY(vm.ListAppend(F(known)->done() ? finished : pending, known));
     }
     children->items()[i] = known;
   }
   outer->children = Value::Of(children);
   outer->loop = loop;
+  // Only now: a callback of a future that was refused above must not find half of one.
+  for (uint64_t i = 0; i < pending->size; ++i) TRY(AddDoneCallback(vm, F(pending->items()[i]), callback));
   for (uint64_t i = 0; i < finished->size; ++i) TRY(GatherDone(vm, outer, F(finished->items()[i])));
   return Value::Of(outer);
 }
@@ -349,6 +350,7 @@ Value AsCompletedOneBody(Vm& vm, Coroutine* co, Value in) {
   if (co->pc == 0) return Await(vm, co, 1, TRY(QueueGet(vm, I(co->registers[0])->done)));
   if (in.IsFailed()) return vm.Propagate(co->handled);
   if (in.IsNone()) return vm.Raise(TypeId::kTimeoutError);
+  if (!IsFuture(in)) return BadState(vm);
   return co->registers[1].IsTrue() ? FutureResult(vm, F(in)) : in;
 }
 
@@ -398,6 +400,19 @@ Value AsCompleted(Vm& vm, const Args& a) {
 // ---- what the loop calls
 
 Value RunCallback(Vm& vm, Callback* callback, Value argument) {
+  // The loop calls them with the future that is done; timers without.
+  switch (callback->kind) {
+    case Callback::kStopLoop:
+    case Callback::kGather:
+    case Callback::kShieldInner:
+    case Callback::kWait:
+    case Callback::kAsCompleted:
+    case Callback::kTaskGroup:
+      if (!IsFuture(argument)) return BadState(vm);
+      break;
+    default:
+      break;
+  }
   switch (callback->kind) {
     case Callback::kStep:
     case Callback::kWakeup:
@@ -488,13 +503,14 @@ Value EnsureFutureFunction(Vm& vm, const Args& a) {
 
 Value CurrentTask(Vm& vm, const Args& a) {
   Value loop = a.has(0) && !a[0].IsNone() ? a[0] : TRY(RunningLoop(vm));
-  return loop.As<Loop>()->current;
+  return IsLoop(loop) ? loop.As<Loop>()->current : Value::None();
 }
 
 Value AllTasks(Vm& vm, const Args& a) {
   Value loop = a.has(0) && !a[0].IsNone() ? a[0] : TRY(RunningLoop(vm));
-  List* tasks = loop.As<Loop>()->tasks.As<List>();
   Set* set = TRY(vm.NewSet());
+  if (!IsLoop(loop)) return Value::Of(set);
+  List* tasks = loop.As<Loop>()->tasks.As<List>();
   for (uint64_t i = 0; i < tasks->size; ++i) {
     if (!F(tasks->items()[i])->done()) TRY(vm.SetAdd(set, tasks->items()[i]));
   }
@@ -539,7 +555,8 @@ Value IsCoroutineFunction_(Vm&, const Args& a) {
 
 }  // namespace asyncio
 
-constexpr Shape kAsyncAsCompletedShape{"v l # v"};
+static bool CheckAsCompleted(Vm& vm, Object* object) { return asyncio::AreFutures(vm, object->words()[1]); }
+constexpr Shape kAsyncAsCompletedShape{"<AsyncQueue> l! # <AsyncHandle>~", CheckAsCompleted};
 extern constexpr TypeInfo kAsyncAsCompletedType{.id = TypeId::kAsyncAsCompleted,
     .shape = &kAsyncAsCompletedShape,
                                                 .methods = asyncio::kAsCompletedMethods,

@@ -8,6 +8,7 @@
 #include "vm/objects/iterators.h"
 #include "vm/objects/list.h"
 #include "vm/objects/recursion_mark.h"
+#include "vm/shape.h"
 
 namespace pysub {
 namespace {
@@ -389,6 +390,7 @@ Value ChainMapGetStep(Vm& vm, Task& task, Value in) {
   switch (task.state) {
     case 0:
       while (true) {
+        if (slots[3].AsSmallInt() < 0) return BadState(vm);
         if (slots[3].AsSmallInt() >= static_cast<int64_t>(TRY(MapsOf(vm, slots[0]))->size)) break;
         PYSUB_AWAIT(1, vm.GetItem(TRY(MapsOf(vm, slots[0]))->items()[slots[3].AsSmallInt()], slots[1]));
         if (!in.IsFailed()) return in;
@@ -402,7 +404,8 @@ Value ChainMapGetStep(Vm& vm, Task& task, Value in) {
   return vm.RaiseKeyError(slots[1]);
 }
 
-extern constexpr TypeInfo kChainMapType{.id = TypeId::kChainMap,
+constexpr Shape kMappingShape{"V"};
+extern constexpr TypeInfo kChainMapType{.id = TypeId::kChainMap, .shape = &kMappingShape,
                                         .constructor = &kChainMapConstructor,
                                         .doc = "A ChainMap groups multiple dicts (or other mappings) "
                                                "together\nto create a single, updateable view.",
@@ -419,7 +422,7 @@ extern constexpr TypeInfo kChainMapType{.id = TypeId::kChainMap,
                                         .contains = Contains,
                                         .iter = Iter,
                                         .binary = Binary};
-extern constexpr TypeInfo kMappingKeysViewType{.id = TypeId::kMappingKeysView,
+extern constexpr TypeInfo kMappingKeysViewType{.id = TypeId::kMappingKeysView, .shape = &kMappingShape,
                                                .may_be_hashed = false,
                                                .repr = ViewReprSlot,
                                                .compare = ViewCompareSlot,
@@ -427,7 +430,7 @@ extern constexpr TypeInfo kMappingKeysViewType{.id = TypeId::kMappingKeysView,
                                                .contains = ViewContainsSlot,
                                                .iter = ViewIterSlot,
                                                .binary = ViewBinarySlot};
-extern constexpr TypeInfo kMappingItemsViewType{.id = TypeId::kMappingItemsView,
+extern constexpr TypeInfo kMappingItemsViewType{.id = TypeId::kMappingItemsView, .shape = &kMappingShape,
                                                 .may_be_hashed = false,
                                                 .repr = ViewReprSlot,
                                                 .compare = ViewCompareSlot,
@@ -435,7 +438,7 @@ extern constexpr TypeInfo kMappingItemsViewType{.id = TypeId::kMappingItemsView,
                                                 .contains = ViewContainsSlot,
                                                 .iter = ViewIterSlot,
                                                 .binary = ViewBinarySlot};
-extern constexpr TypeInfo kMappingValuesViewType{.id = TypeId::kMappingValuesView,
+extern constexpr TypeInfo kMappingValuesViewType{.id = TypeId::kMappingValuesView, .shape = &kMappingShape,
                                                  .repr = ViewReprSlot,
                                                  .length = ViewLengthSlot,
                                                  .contains = ViewContainsSlot,

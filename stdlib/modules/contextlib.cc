@@ -31,7 +31,10 @@ ThrowOutcome JudgeThrown(Vm& vm, Value thrown, Value traceback, bool is_async) {
                  (vm.IsInstance(thrown, TypeId::kStopIteration) ||
                   (is_async && vm.IsInstance(thrown, TypeId::kStopAsyncIteration)));
   if (raised == thrown || wrapped) {
-    thrown.As<Exception>()->traceback = traceback;
+    // The program may have called __exit__ with anything.
+    if (traceback.IsNone() || IsObjectOf(traceback, TypeId::kTraceback)) {
+      thrown.As<Exception>()->traceback = traceback;
+    }
     return ThrowOutcome::kSame;
   }
   if (vm.PendingIs(is_async ? TypeId::kStopAsyncIteration : TypeId::kStopIteration)) {
@@ -47,6 +50,7 @@ Value PopCallback(ExitStack* stack) {
 }
 
 Value RunCallback(Vm& vm, Value callback, Value exception) {
+  if (!IsCallback(callback)) return BadState(vm);
   const Value* parts = callback.As<Tuple>()->items();
   if (!parts[ExitStack::kArguments].IsNone()) {
     Value keywords = parts[ExitStack::kKeywords];
@@ -386,6 +390,7 @@ Value UnwindStack(Vm& vm, Value stack, Value exception, bool is_close) {
 Value StackEnter(Vm&, const Args& a) { return a[0]; }
 Value StackExit(Vm& vm, const Args& a) {
   if (a.rest_count < 2) return vm.IndexError("tuple index out of range");
+  if (!a.rest[1].IsNone() && !IsException(a.rest[1])) return vm.RaiseAttributeError(a.rest[1], "__traceback__");
   return UnwindStack(vm, a[0], a.rest[1], false);
 }
 Value StackClose(Vm& vm, const Args& a) { return UnwindStack(vm, a[0], Value::None(), true); }
@@ -463,6 +468,10 @@ Value AsyncContextManagerClosure(Vm& vm, LibraryFunction* self, const Args& a) {
 
 // Slots: the manager.
 Value ContextStartStep(Vm& vm, Task& task, Value in) {
+  if (!IsObjectOf(task.slots[0], TypeId::kGeneratorContext) &&
+      !IsObjectOf(task.slots[0], TypeId::kAsyncGeneratorContext)) {
+    return BadState(vm);
+  }
   switch (task.state) {
     case 0:
       PYSUB_AWAIT(1, vm.CallSpread(vm.StackTop(), Context(task.slots[0])->function,
@@ -554,6 +563,7 @@ Value ContextDecoratedStep(Vm& vm, Task& task, Value in) {
         task.state = 6;  // a repetition goes on here
         [[fallthrough]];
         case 6:
+        if (!IsException(slots[4])) return BadState(vm);
         PYSUB_AWAIT(4, CallMethod(vm, slots[0], "__exit__",
                                   {Value::Type(vm.TypeOf(slots[4])), slots[4],
                                    slots[4].As<Exception>()->traceback}));
@@ -603,6 +613,8 @@ Value ExitStackExitStep(Vm& vm, Task& task, Value in) {
           FixExceptionContext(raised, slots[kException], slots[kOuter]);
           slots[kPendingRaise] = Value::True();
           slots[kException] = raised;
+        } else if (!IsCallback(slots[kCallback])) {
+          return BadState(vm);
         } else if (slots[kCallback].As<Tuple>()->items()[ExitStack::kArguments].IsNone() &&
                    TRY(vm.Truth(in))) {
           slots[kSuppressed] = Value::True();
@@ -618,61 +630,68 @@ Value ExitStackExitStep(Vm& vm, Task& task, Value in) {
   return Value::Bool(slots[kReceived].IsTrue() && slots[kSuppressed].IsTrue());
 }
 
+constexpr Shape kDecoratorShape{"v"};
+constexpr Shape kGeneratorContextShape{"v v t? d? v"};
+constexpr Shape kSimpleContextShape{"V"};
+constexpr Shape kSuppressShape{"t"};
+constexpr Shape kRedirectShape{"V l"};
+constexpr Shape kExitStackShape{"l"};
+
 extern constexpr TypeInfo kContextDecoratorType{
-    .id = TypeId::kContextDecorator,
+    .id = TypeId::kContextDecorator, .shape = &kDecoratorShape,
     .constructor = &kContextDecoratorConstructor,
     .doc = "A base class or mixin that enables context managers to work as decorators.",
     .call = DecorateCall};
 extern constexpr TypeInfo kAsyncContextDecoratorType{
-    .id = TypeId::kAsyncContextDecorator,
+    .id = TypeId::kAsyncContextDecorator, .shape = &kDecoratorShape,
     .constructor = &kAsyncContextDecoratorConstructor,
     .doc = "A base class or mixin that enables async context managers to work as decorators.",
     .call = AsyncDecorateCall};
-extern constexpr TypeInfo kGeneratorContextType{.id = TypeId::kGeneratorContext,
+extern constexpr TypeInfo kGeneratorContextType{.id = TypeId::kGeneratorContext, .shape = &kGeneratorContextShape,
                                                 .doc = "Helper for @contextmanager decorator.",
                                                 .methods = kContextMethods,
                                                 .attributes = kContextAttributes,
                                                 .members = kGeneratorContextMembers,
                                                 .call = DecorateCall};
 extern constexpr TypeInfo kAsyncGeneratorContextType{
-    .id = TypeId::kAsyncGeneratorContext,
+    .id = TypeId::kAsyncGeneratorContext, .shape = &kGeneratorContextShape,
     .doc = "Helper for @asynccontextmanager decorator.",
     .methods = kAsyncContextMethods,
     .attributes = kContextAttributes,
     .members = kAsyncGeneratorContextMembers,
     .call = AsyncDecorateCall};
-extern constexpr TypeInfo kClosingType{.id = TypeId::kClosing,
+extern constexpr TypeInfo kClosingType{.id = TypeId::kClosing, .shape = &kSimpleContextShape,
                                        .constructor = &kClosingConstructor,
                                        .methods = kClosingMethods,
                                        .attributes = kClosingAttributes,
                                        .members = kClosingMembers};
-extern constexpr TypeInfo kAsyncClosingType{.id = TypeId::kAsyncClosing,
+extern constexpr TypeInfo kAsyncClosingType{.id = TypeId::kAsyncClosing, .shape = &kSimpleContextShape,
                                             .constructor = &kAsyncClosingConstructor,
                                             .methods = kAsyncClosingMethods,
                                             .attributes = kClosingAttributes,
                                             .members = kAsyncClosingMembers};
-extern constexpr TypeInfo kNullContextType{.id = TypeId::kNullContext,
+extern constexpr TypeInfo kNullContextType{.id = TypeId::kNullContext, .shape = &kSimpleContextShape,
                                            .constructor = &kNullContextConstructor,
                                            .methods = kNullContextMethods,
                                            .attributes = kNullContextAttributes,
                                            .members = kNullContextMembers};
-extern constexpr TypeInfo kSuppressType{.id = TypeId::kSuppress,
+extern constexpr TypeInfo kSuppressType{.id = TypeId::kSuppress, .shape = &kSuppressShape,
                                         .constructor = &kSuppressConstructor,
                                         .methods = kSuppressMethods,
                                         .members = kSuppressMembers};
-extern constexpr TypeInfo kRedirectStdoutType{.id = TypeId::kRedirectStdout,
+extern constexpr TypeInfo kRedirectStdoutType{.id = TypeId::kRedirectStdout, .shape = &kRedirectShape,
                                               .constructor = &kRedirectStdoutConstructor,
                                               .methods = kRedirectMethods,
                                               .members = kRedirectMembers};
-extern constexpr TypeInfo kRedirectStderrType{.id = TypeId::kRedirectStderr,
+extern constexpr TypeInfo kRedirectStderrType{.id = TypeId::kRedirectStderr, .shape = &kRedirectShape,
                                               .constructor = &kRedirectStderrConstructor,
                                               .methods = kRedirectMethods,
                                               .members = kRedirectMembers};
-extern constexpr TypeInfo kExitStackType{.id = TypeId::kExitStack,
+extern constexpr TypeInfo kExitStackType{.id = TypeId::kExitStack, .shape = &kExitStackShape,
                                          .constructor = &kExitStackConstructor,
                                          .methods = kExitStackMethods,
                                          .members = kExitStackMembers};
-extern constexpr TypeInfo kAsyncExitStackType{.id = TypeId::kAsyncExitStack,
+extern constexpr TypeInfo kAsyncExitStackType{.id = TypeId::kAsyncExitStack, .shape = &kExitStackShape,
                                               .constructor = &kAsyncExitStackConstructor,
                                               .methods = kAsyncExitStackMethods,
                                               .members = kAsyncExitStackMembers};

@@ -2,6 +2,7 @@
 #define PYSUB_STDLIB_MODULES_CONTEXTLIB_H_
 
 #include "stdlib/modules/library_function.h"
+#include "vm/shape.h"
 #include "vm/vm.h"
 
 // contextlib: what the plain and the asynchronous half share. CPython 3.14 contextlib.py.
@@ -29,8 +30,11 @@ struct Redirect : Object {
 struct ExitStack : Object {
   Value callbacks;  // List
 
-  enum Part { kIsSync, kCallee, kArguments, kKeywords };
+  enum Part { kIsSync, kCallee, kArguments, kKeywords, kParts };
 };
+
+// A forged snapshot may have anything among the callbacks.
+inline bool IsCallback(Value v) { return IsTupleOf(v, ExitStack::kParts); }
 
 inline GeneratorContext* Context(Value v) { return v.As<GeneratorContext>(); }
 

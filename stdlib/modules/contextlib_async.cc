@@ -40,6 +40,7 @@ Value AsyncStackEnter(Vm& vm, const Args& a) {
 }
 Value AsyncStackExit(Vm& vm, const Args& a) {
   if (a.rest_count < 2) return vm.IndexError("tuple index out of range");
+  if (!a.rest[1].IsNone() && !IsException(a.rest[1])) return vm.RaiseAttributeError(a.rest[1], "__traceback__");
   return NewCoroutine(vm, BodyId::kStackUnwind, "AsyncExitStack.__aexit__",
                       {a[0], a.rest[1], Value::False(), Value::False(),
                        Value::Bool(!a.rest[1].IsNone()), Value::Undefined()});
@@ -251,7 +252,9 @@ Value StackEnterBody(Vm& vm, Coroutine* co, Value in) {
 // was one, the callback that runs. Places: 1 it was called, 2 it was awaited.
 Value StackUnwindBody(Vm& vm, Coroutine* co, Value in) {
   Value* slots = co->registers;
+  if (!slots[1].IsNone() && !IsException(slots[1])) return BadState(vm);
   while (true) {
+    if (co->pc != 0 && !contextlib::IsCallback(slots[5])) return BadState(vm);
     if (co->pc == 1 && !in.IsFailed() &&
         slots[5].As<Tuple>()->items()[ExitStack::kIsSync].IsFalse()) {
       return Await(vm, co, 2, in);

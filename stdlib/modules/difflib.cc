@@ -16,6 +16,7 @@
 #include "vm/objects/iterators.h"
 #include "vm/objects/list.h"
 #include "vm/objects/numbers.h"
+#include "vm/shape.h"
 
 namespace pysub {
 namespace difflib {
@@ -778,10 +779,14 @@ Status Init(Vm& vm, Dict* names) {
 Value MatcherPrepareStep(Vm& vm, Task& task, Value in) {
   Value* slots = task.slots;
   auto item = [&] { return slots[0].As<List>()->items()[slots[4].AsSmallInt()]; };
+  if (slots[4].AsSmallInt() < 0 || slots[4].AsSmallInt() > static_cast<int64_t>(slots[0].As<List>()->size)) {
+    return BadState(vm);
+  }
   switch (task.state) {
     case 0:
       while (slots[4].AsSmallInt() < static_cast<int64_t>(slots[0].As<List>()->size)) {
         PYSUB_AWAIT(1, vm.Call(slots[1], {item()}));
+        if (slots[4].AsSmallInt() >= static_cast<int64_t>(slots[0].As<List>()->size)) return BadState(vm);
         if (TRY(vm.Truth(in))) TRY(vm.SetAdd(slots[2].As<Set>(), item()));
         slots[4] = Value::SmallInt(slots[4].AsSmallInt() + 1);
         task.state = 0;
@@ -807,12 +812,14 @@ Value DifflibCompareStep(Vm& vm, Task& task, Value in) {
   return difflib::LineComparison(vm, slots[0].As<List>(), slots[1].As<List>(), slots[4], slots[7]).Run();
 }
 
-extern constexpr TypeInfo kSequenceMatcherType{.id = TypeId::kSequenceMatcher,
+constexpr Shape kSequenceMatcherShape{"v v l l v b <Set>"};
+constexpr Shape kDifferShape{"v v"};
+extern constexpr TypeInfo kSequenceMatcherType{.id = TypeId::kSequenceMatcher, .shape = &kSequenceMatcherShape,
                                                .constructor = &difflib::kMatcherConstructor,
                                                .methods = difflib::kMatcherMethods,
                                                .attributes = difflib::kMatcherAttributes,
                                                .members = difflib::kSequenceMatcherMembers};
-extern constexpr TypeInfo kDifferType{.id = TypeId::kDiffer,
+extern constexpr TypeInfo kDifferType{.id = TypeId::kDiffer, .shape = &kDifferShape,
                                       .constructor = &difflib::kDifferConstructor,
                                       .methods = difflib::kDifferMethods,
                                       .members = difflib::kDifferMembers};

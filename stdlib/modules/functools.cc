@@ -9,6 +9,7 @@
 #include "vm/objects/dict.h"
 #include "vm/objects/list.h"
 #include "vm/objects/recursion_mark.h"
+#include "vm/shape.h"
 
 namespace pysub {
 
@@ -365,12 +366,16 @@ Value KeyCompareStep(Vm& vm, Task& task, Value in) {
   switch (task.state) {
     case 0:
       PYSUB_AWAIT(1, vm.Call(slots[0], {slots[1], slots[2]}));
+      if (static_cast<uint64_t>(slots[3].AsSmallInt()) > static_cast<uint64_t>(CompareOp::kGe)) return BadState(vm);
       return vm.Compare(static_cast<CompareOp>(slots[3].AsSmallInt()), in, Value::SmallInt(0));
   }
   return Value::None();
 }
 
-extern constexpr TypeInfo kPartialType{.id = TypeId::kPartial,
+constexpr Shape kPartialShape{"V t d d? #"};
+constexpr Shape kPlaceholderShape{"v"};
+constexpr Shape kKeyWrapperShape{"V v"};
+extern constexpr TypeInfo kPartialType{.id = TypeId::kPartial, .shape = &kPartialShape,
                                        .constructor = &kPartialConstructor,
                                        .doc = "Create a new function with partial application of the "
                                               "given arguments and keywords.",
@@ -381,10 +386,10 @@ extern constexpr TypeInfo kPartialType{.id = TypeId::kPartial,
                                        .call = PartialCall,
                                        .get_attribute = PartialGetAttribute,
                                        .set_attribute = PartialSetAttribute};
-extern constexpr TypeInfo kPlaceholderTypeType{.id = TypeId::kPlaceholderType,
+extern constexpr TypeInfo kPlaceholderTypeType{.id = TypeId::kPlaceholderType, .shape = &kPlaceholderShape,
                                                .constructor = &kPlaceholderConstructor,
                                                .repr = PlaceholderRepr};
-extern constexpr TypeInfo kKeyWrapperType{.id = TypeId::kKeyWrapper,
+extern constexpr TypeInfo kKeyWrapperType{.id = TypeId::kKeyWrapper, .shape = &kKeyWrapperShape,
                                           .attributes = kKeyWrapperAttributes,
                                           .members = kKeyWrapperMembers,
                                           .may_be_hashed = false,

@@ -6,6 +6,7 @@
 #include "stdlib/types/namedtuple.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/numbers.h"
+#include "vm/shape.h"
 
 namespace pysub {
 namespace {
@@ -204,7 +205,8 @@ Value CachedCallStep(Vm& vm, Task& task, Value in) {
   return in;
 }
 
-extern constexpr TypeInfo kCacheWrapperType{.id = TypeId::kCacheWrapper,
+constexpr Shape kCacheWrapperShape{"V d! k~ b d # #"};
+extern constexpr TypeInfo kCacheWrapperType{.id = TypeId::kCacheWrapper, .shape = &kCacheWrapperShape,
                                             .methods = kMethods,
                                             .attributes = kAttributes,
                                             .members = kCacheWrapperMembers,

@@ -7,6 +7,7 @@
 #include "vm/objects/dict.h"
 #include "vm/objects/list.h"
 #include "vm/objects/tuple.h"
+#include "vm/shape.h"
 
 namespace pysub {
 namespace {
@@ -25,6 +26,11 @@ List* Ready(Value v) { return S(v)->ready.As<List>(); }
 constexpr int64_t kNodeOut = -1;
 constexpr int64_t kNodeDone = -2;
 
+// What `nodes` has of a node that must be there.
+Value KnownNode(Vm& vm, Value self, Value node) {
+  Value info = TRY(vm.DictGet(Nodes(self), node));
+  return info.IsUndefined() ? Value(BadState(vm)) : info;
+}
 Value& CountOf(Value node) { return node.As<Tuple>()->items()[0]; }
 List* SuccessorsOf(Value node) { return node.As<Tuple>()->items()[1].As<List>(); }
 
@@ -115,7 +121,7 @@ Value FindCycle(Vm& vm, Value self) {
       }
       bool found = false;
       while (stack->size > 0 && !found) {
-        Value info = TRY(vm.DictGet(nodes, stack->items()[stack->size - 1]));
+        Value info = TRY(KnownNode(vm, self, stack->items()[stack->size - 1]));
         if (next.back() < SuccessorsOf(info)->size) {
           node = SuccessorsOf(info)->items()[next.back()++];
           found = true;
@@ -167,7 +173,7 @@ Value TakeReady(Vm& vm, Value self) {
   Value result = TRY(TupleOfList(vm, ready));
   if (!vm.Tick(ready->size)) return Value::Failed();
   for (uint64_t i = 0; i < ready->size; ++i) {
-    Value info = TRY(vm.DictGet(Nodes(self), ready->items()[i]));
+    Value info = TRY(KnownNode(vm, self, ready->items()[i]));
     CountOf(info) = Value::SmallInt(kNodeOut);
   }
   S(self)->passed += ready->size;
@@ -204,8 +210,8 @@ Status MarkDone(Vm& vm, Value self, Value node) {
   TRY(vm.ListReserve(Ready(self), Ready(self)->size + successors->size));
   CountOf(info) = Value::SmallInt(kNodeDone);
   for (uint64_t i = 0; i < successors->size; ++i) {
-    Value successor = vm.DictGet(Nodes(self), successors->items()[i]);
-    if (!successor.IsObject()) return Failure{};
+    Value successor = KnownNode(vm, self, successors->items()[i]);
+    if (successor.IsFailed()) return Failure{};
     int64_t left = CountOf(successor).AsSmallInt() - 1;
     CountOf(successor) = Value::SmallInt(left);
     if (left == 0) TRY(vm.ListAppend(Ready(self), successors->items()[i]));
@@ -249,12 +255,15 @@ Status Init(Vm& vm, Dict* names) {
 // slots: the sorter, the group that is being yielded, the number of its next node. States: 0 fresh, 1 running.
 Value StaticOrderBody(Vm& vm, LibraryGenerator* generator) {
   Value* slots = generator->slots;
+  if (!IsObjectOf(slots[0], TypeId::kTopologicalSorter)) return BadState(vm);
   if (generator->state == 0) {
     TRY(PrepareSorter(vm, slots[0]));
     generator->state = 1;
   }
+  if (S(slots[0])->ready.IsNone()) return BadState(vm);
   while (true) {
     if (!slots[1].IsUndefined()) {
+      if (!IsObjectOf(slots[1], TypeId::kTuple) || slots[2].AsSmallInt() < 0) return BadState(vm);
       Tuple* group = slots[1].As<Tuple>();
       int64_t at = slots[2].AsSmallInt();
       if (at < group->count) {
@@ -263,7 +272,7 @@ Value StaticOrderBody(Vm& vm, LibraryGenerator* generator) {
       }
       // Those of the group that are done already are left out when this is repeated.
       for (uint32_t i = 0; i < group->count; ++i) {
-        Value info = TRY(vm.DictGet(Nodes(slots[0]), group->items()[i]));
+        Value info = TRY(KnownNode(vm, slots[0], group->items()[i]));
         if (CountOf(info).AsSmallInt() == kNodeOut) TRY(MarkDone(vm, slots[0], group->items()[i]));
       }
       slots[1] = Value::Undefined();
@@ -279,8 +288,14 @@ Value GraphAddStep(Vm& vm, Task& task, Value in) {
   Value* slots = task.slots;
   switch (task.state) {
     case 0:
-      while (slots[2].AsSmallInt() < static_cast<int64_t>(slots[1].As<List>()->size)) {
+      // The list holds pairs.
+      while (slots[2].AsSmallInt() + 1 < static_cast<int64_t>(slots[1].As<List>()->size)) {
+        if (slots[2].AsSmallInt() < 0) return BadState(vm);
         PYSUB_AWAIT(1, NewListFrom(vm, slots[1].As<List>()->items()[slots[2].AsSmallInt() + 1]));
+        if (!IsObjectOf(in, TypeId::kList) || slots[2].AsSmallInt() < 0 ||
+            slots[2].AsSmallInt() >= static_cast<int64_t>(slots[1].As<List>()->size)) {
+          return BadState(vm);
+        }
         TRY(AddNode(vm, slots[0], slots[1].As<List>()->items()[slots[2].AsSmallInt()],
                     std::span<const Value>(ListItems(in.As<List>()))));
         slots[2] = Value::SmallInt(slots[2].AsSmallInt() + 2);
@@ -290,7 +305,20 @@ Value GraphAddStep(Vm& vm, Task& task, Value in) {
   return slots[0];
 }
 
-extern constexpr TypeInfo kTopologicalSorterType{.id = TypeId::kTopologicalSorter,
+// Each node has a tuple as NodeInfo makes it.
+static bool CheckSorter(Vm& vm, Object* object) {
+  if (!vm.Tick(Nodes(Value::Of(object))->used)) return false;
+  for (uint32_t at = 0; DictEntry* entry = DictNext(Nodes(Value::Of(object)), &at);) {
+    if (!IsTupleOf(entry->value, 2) || !CountOf(entry->value).IsSmallInt() ||
+        !IsObjectOf(entry->value.As<Tuple>()->items()[1], TypeId::kList)) {
+      return false;
+    }
+  }
+  return true;
+}
+constexpr Shape kTopologicalSorterShape{"d! l~ # #", CheckSorter};
+
+extern constexpr TypeInfo kTopologicalSorterType{.id = TypeId::kTopologicalSorter, .shape = &kTopologicalSorterShape,
                                                  .constructor = &kConstructor,
                                                  .doc = "Provides functionality to topologically sort a "
                                                         "graph of hashable nodes",

@@ -8,6 +8,7 @@
 #include "vm/objects/list.h"
 #include "vm/objects/numbers.h"
 #include "vm/objects/sort.h"
+#include "vm/shape.h"
 
 namespace pysub {
 namespace {
@@ -56,6 +57,12 @@ struct Sift {
   void Up(int64_t from) {
     phase = kUp;
     pos = start = from;
+  }
+
+  // Whether its numbers can be those of an operation on a list of this size.
+  bool IsPlausible() const {
+    if (phase >= kDone) return phase == kDone;
+    return pos >= 0 && pos < size() && start >= 0 && index < size();
   }
 
   // The next question: is `*left` less than `*right`? False: all is done.
@@ -252,6 +259,17 @@ Value Merge(Vm& vm, const Args& a) {
   return Value::Of(generator);
 }
 
+// Whether the slots are those of a merge that goes on: close() may have emptied them meanwhile.
+bool IsMerging(LibraryGenerator* generator) {
+  const Value* slots = generator->slots;
+  if (generator->body != static_cast<RawWord>(GeneratorBodyId::kHeapMerge) ||
+      !IsObjectOf(slots[kSources], TypeId::kTuple) || !IsObjectOf(slots[kEntries], TypeId::kList) ||
+      !slots[kNumber].IsSmallInt() || slots[kNumber].AsSmallInt() < 0) {
+    return false;
+  }
+  List* entries = slots[kEntries].As<List>();
+  return generator->state == 0 || entries->size == 0 || IsTupleOf(entries->items()[0], 4);
+}
 List* Entries(LibraryGenerator* generator) { return generator->slots[kEntries].As<List>(); }
 const Value* Entry(LibraryGenerator* generator) {
   return Entries(generator)->items()[0].As<Tuple>()->items();
@@ -309,6 +327,7 @@ Value HeapOperationStep(Vm& vm, Task& task, Value in) {
     slots[kIndex] = Value::SmallInt(sift.index);
     slots[kResult] = sift.result;
   };
+  if (!sift.IsPlausible()) return vm.Raise(TypeId::kRuntimeError, "list changed size during iteration");
   Value left, right;
   switch (task.state) {
     case 0:
@@ -333,8 +352,10 @@ Value HeapSelectStep(Vm& vm, Task& task, Value in) {
   switch (task.state) {
     case 0:
       PYSUB_AWAIT(1, vm.Drain(slots[0]));
+      if (!IsObjectOf(in, TypeId::kList)) return BadState(vm);
       PYSUB_AWAIT(2, SortValues(vm, in.As<List>(), slots[1], slots[2].IsTrue(), in));
   }
+  if (!IsObjectOf(in, TypeId::kList)) return BadState(vm);
   List* list = in.As<List>();
   uint64_t count = static_cast<uint64_t>(slots[3].AsSmallInt());
   if (count < list->size) ListRemoveRange(list, count, list->size);
@@ -350,6 +371,10 @@ Value HeapMergeBody(Vm& vm, LibraryGenerator* generator) {
 Value HeapMergeStep(Vm& vm, Task& task, Value in) {
   LibraryGenerator* generator = task.slots[0].As<LibraryGenerator>();
   Value* slots = generator->slots;
+  if (!IsMerging(generator)) {
+    return generator->state == LibraryGenerator::kClosed ? CloseLibraryGenerator(vm, generator)
+                                                         : Value(BadState(vm));
+  }
   auto number = [&] { return slots[kNumber].AsSmallInt(); };
   // The entry for the item in task slot 2 with key `in`.
   auto new_entry = [&](int64_t order) {
@@ -378,10 +403,12 @@ Value HeapMergeStep(Vm& vm, Task& task, Value in) {
           PYSUB_AWAIT(3, SiftEntries(vm, generator, true));
         }
       } else {
+        if (Entries(generator)->size == 0) return BadState(vm);
         task.slots[1] = Entry(generator)[3];
         PYSUB_AWAIT(4, vm.Next(task.slots[1]));
         if (in.IsExhausted()) {
           List* entries = Entries(generator);
+          if (entries->size == 0) return BadState(vm);
           entries->items()[0] = entries->items()[entries->size - 1];
           --entries->size;
         } else {
@@ -389,6 +416,7 @@ Value HeapMergeStep(Vm& vm, Task& task, Value in) {
           if (!slots[kKey].IsNone() && Entries(generator)->size > 1) {
             PYSUB_AWAIT(5, vm.Call(slots[kKey], {task.slots[2]}));
           }
+          if (Entries(generator)->size == 0) return BadState(vm);
           Value entry = TRY(new_entry(Entry(generator)[1].AsSmallInt()));
           Entries(generator)->items()[0] = entry;
         }
@@ -401,6 +429,7 @@ Value HeapMergeStep(Vm& vm, Task& task, Value in) {
       }
   }
   if (Entries(generator)->size == 0) return CloseLibraryGenerator(vm, generator);
+  if (!IsMerging(generator)) return BadState(vm);
   return Entry(generator)[2];
 }
 

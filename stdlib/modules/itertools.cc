@@ -33,6 +33,16 @@ void MarkNative(const Vm& vm, Object* iterator, std::initializer_list<Value> sou
   if (level < kMaxLevel) iterator->flags |= static_cast<uint8_t>((level + 1) << kLevelShift);
 }
 
+bool CheckNativeMark(const Vm& vm, const Object* iterator, std::initializer_list<Value> sources) {
+  int level = iterator->flags >> kLevelShift & 3;
+  if (level == 0) return true;
+  for (Value source : sources) {
+    // One that has ended is not asked any more.
+    if (!source.IsUndefined() && LevelOf(vm, source) >= level) return false;
+  }
+  return true;
+}
+
 namespace {
 
 // ---- count
@@ -65,6 +75,7 @@ Value CountNext(Vm& vm, Value self) {
     return item;
   }
   Value next = TRY(vm.Binary(BinaryOp::kAdd, item, count->step));
+  if (next.IsPushed()) return BadState(vm);
   count->next = next;
   return item;
 }
@@ -167,6 +178,7 @@ Value CycleNext(Vm& vm, Value self) {
   }
   List* saved = cycle->saved.As<List>();
   if (saved->size == 0) return End(vm);
+  if (cycle->index >= saved->size) cycle->index = 0;
   Value item = saved->items()[cycle->index];
   cycle->index = cycle->index + 1 < saved->size ? cycle->index + 1 : 0;
   return item;
@@ -514,7 +526,10 @@ Value ZipLongestMachine(Vm& vm, Task& task, Value in) {
           PYSUB_ITER_AWAIT(1, vm.Next(iterators->items()[object->index]));
           if (in.IsExhausted()) {
             iterators->items()[object->index] = Value::Undefined();
-            if (--object->active == 0) return End(vm);
+            if (object->active-- <= 1) {
+              object->active = 0;
+              return End(vm);
+            }
           }
         }
         round->items()[object->index++] = in.IsExhausted() ? object->fill : in;
@@ -700,6 +715,44 @@ constexpr NativeInfo kTeeConstructor{"_tee(iterable, /)", TeeNew,
 constexpr NativeInfo kTeeMethods[] = {{"__copy__()", TeeCopy, "Returns an independent iterator."}};
 PYSUB_MEMBERS(Tee, kTeeMethods, kNoAttributes);
 
+// ---- what a snapshot may hold of them
+
+template <typename T, Value T::*... kSources>
+bool CheckMark(Vm& vm, Object* object) {
+  return CheckNativeMark(vm, object, {static_cast<T*>(object)->*kSources...});
+}
+bool CheckCount(Vm& vm, Object* object) {
+  for (Value number : {static_cast<CountObject*>(object)->next, static_cast<CountObject*>(object)->step}) {
+    if (vm.InfoOf(number).binary == nullptr || vm.InfoOf(number).length != nullptr) return false;
+  }
+  return true;
+}
+bool CheckAccumulate(Vm& vm, Object* object) {
+  AccumulateObject* accumulate = static_cast<AccumulateObject*>(object);
+  if (!accumulate->function.IsNone()) return CheckUnmarked(vm, object);
+  return CheckNativeMark(vm, object, {accumulate->iterator});
+}
+bool CheckZipLongest(Vm& vm, Object* object) {
+  ZipLongestObject* zip = static_cast<ZipLongestObject*>(object);
+  if (!zip->round.IsUndefined() && zip->round.AsObject()->count != zip->iterators.AsObject()->count) {
+    return false;
+  }
+  return CheckUnmarked(vm, object);
+}
+constexpr Shape kCountShape{"V V", CheckCount};
+constexpr Shape kRepeatShape{"V k"};
+constexpr Shape kCycleShape{"V? l #", CheckMark<CycleObject, &CycleObject::iterator>};
+constexpr Shape kChainShape{"V? V?", CheckUnmarked};
+constexpr Shape kIsliceShape{"V? # # # #", CheckMark<IsliceObject, &IsliceObject::iterator>};
+constexpr Shape kCompressShape{
+    "V V v", CheckMark<CompressObject, &CompressObject::data, &CompressObject::selectors>};
+constexpr Shape kPairwiseShape{"V? v", CheckMark<PairwiseObject, &PairwiseObject::iterator>};
+constexpr Shape kBatchedShape{"V? l # #", CheckMark<BatchedObject, &BatchedObject::iterator>};
+constexpr Shape kZipLongestShape{"t! V t!? # #", CheckZipLongest};
+constexpr Shape kAccumulateShape{"V V v v v", CheckAccumulate};
+constexpr Shape kTeeShape{"<TeeData> #", CheckUnmarked};
+constexpr Shape kTeeDataShape{"V l <TeeData>? #", CheckUnmarked};
+
 // ---- the module
 
 constexpr NativeInfo kFunctions[] = {
@@ -778,43 +831,43 @@ Value ChainNextStep(Vm& vm, Task& task, Value in) {
   return End(vm);
 }
 
-extern constexpr TypeInfo kCountIteratorType{.id = TypeId::kCountIterator,
+extern constexpr TypeInfo kCountIteratorType{.id = TypeId::kCountIterator, .shape = &kCountShape,
                                              .constructor = &kCountConstructor,
                                              .doc = "Return a count object whose .__next__() method "
                                                     "returns consecutive values.",
                                              .repr = CountRepr,
                                              .next = CountNext};
-extern constexpr TypeInfo kRepeatType{.id = TypeId::kRepeat,
+extern constexpr TypeInfo kRepeatType{.id = TypeId::kRepeat, .shape = &kRepeatShape,
                                       .constructor = &kRepeatConstructor,
                                       .methods = kRepeatMethods,
                                       .members = kRepeatMembers,
                                       .repr = RepeatRepr,
                                       .next = RepeatNext};
 extern constexpr TypeInfo kCycleType{
-    .id = TypeId::kCycle, .constructor = &kCycleConstructor, .next = CycleNext};
-extern constexpr TypeInfo kChainType{.id = TypeId::kChain,
+    .id = TypeId::kCycle, .shape = &kCycleShape, .constructor = &kCycleConstructor, .next = CycleNext};
+extern constexpr TypeInfo kChainType{.id = TypeId::kChain, .shape = &kChainShape,
                                      .constructor = &kChainConstructor,
                                      .methods = kChainMethods,
                                      .members = kChainMembers,
                                      .next = ChainNext};
 extern constexpr TypeInfo kIsliceType{
-    .id = TypeId::kIslice, .constructor = &kIsliceConstructor, .next = IsliceNext};
+    .id = TypeId::kIslice, .shape = &kIsliceShape, .constructor = &kIsliceConstructor, .next = IsliceNext};
 extern constexpr TypeInfo kCompressType{
-    .id = TypeId::kCompress, .constructor = &kCompressConstructor, .next = CompressNext};
+    .id = TypeId::kCompress, .shape = &kCompressShape, .constructor = &kCompressConstructor, .next = CompressNext};
 extern constexpr TypeInfo kPairwiseType{
-    .id = TypeId::kPairwise, .constructor = &kPairwiseConstructor, .next = PairwiseNext};
+    .id = TypeId::kPairwise, .shape = &kPairwiseShape, .constructor = &kPairwiseConstructor, .next = PairwiseNext};
 extern constexpr TypeInfo kBatchedType{
-    .id = TypeId::kBatched, .constructor = &kBatchedConstructor, .next = BatchedNext};
+    .id = TypeId::kBatched, .shape = &kBatchedShape, .constructor = &kBatchedConstructor, .next = BatchedNext};
 extern constexpr TypeInfo kZipLongestType{
-    .id = TypeId::kZipLongest, .constructor = &kZipLongestConstructor, .next = ZipLongestNext};
+    .id = TypeId::kZipLongest, .shape = &kZipLongestShape, .constructor = &kZipLongestConstructor, .next = ZipLongestNext};
 extern constexpr TypeInfo kAccumulateType{
-    .id = TypeId::kAccumulate, .constructor = &kAccumulateConstructor, .next = AccumulateNext};
-extern constexpr TypeInfo kTeeType{.id = TypeId::kTee,
+    .id = TypeId::kAccumulate, .shape = &kAccumulateShape, .constructor = &kAccumulateConstructor, .next = AccumulateNext};
+extern constexpr TypeInfo kTeeType{.id = TypeId::kTee, .shape = &kTeeShape,
                                    .constructor = &kTeeConstructor,
                                    .methods = kTeeMethods,
                                    .members = kTeeMembers,
                                    .next = TeeNext};
-extern constexpr TypeInfo kTeeDataType{.id = TypeId::kTeeData};
+extern constexpr TypeInfo kTeeDataType{.id = TypeId::kTeeData, .shape = &kTeeDataShape};
 extern constexpr ModuleInfo kItertoolsModule{
     .name = "itertools",
     .doc = "Functional tools for creating and using iterators.",

@@ -4,6 +4,7 @@
 #include <initializer_list>
 
 #include "vm/objects/iterators.h"
+#include "vm/shape.h"
 #include "vm/vm.h"
 
 // itertools. CPython 3.14 library, "itertools". Each type's next() is one state machine, compiled twice: as the
@@ -22,6 +23,13 @@ namespace itertools {
 // Marks a new iterator whose sources all iterate natively: then it does, too. Nesting is limited to three, since
 // native next() calls nest in C++.
 void MarkNative(const Vm& vm, Object* iterator, std::initializer_list<Value> sources);
+
+// Whether the mark that a snapshot says can be true.
+bool CheckNativeMark(const Vm& vm, const Object* iterator, std::initializer_list<Value> sources);
+// Of iterators that are never marked.
+inline bool CheckUnmarked(Vm&, Object* iterator) {
+  return !iterator->flag(kFlagA) && !iterator->flag(kFlagB);
+}
 
 // The end of an iteration.
 inline Value End(Vm& vm) {

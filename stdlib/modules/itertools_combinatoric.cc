@@ -178,6 +178,10 @@ Value PermutationsNext(Vm& vm, Value self) {
 // ---- product
 
 Value PoolsOf(Vm& vm, Tuple* pools, int64_t repeat) {
+  for (uint32_t i = 0; i < pools->count; ++i) {
+    if (!IsObjectOf(pools->items()[i], TypeId::kTuple)) return BadState(vm);
+  }
+  if (repeat < 0) return BadState(vm);
   uint64_t count = uint64_t{pools->count} * static_cast<uint64_t>(repeat);
   if (!vm.Tick(count)) return Value::Failed();
   if (count > UINT32_MAX / 8) return vm.NoMemory(count * 8);
@@ -237,6 +241,58 @@ Value ProductNext(Vm& vm, Value self) {
   return Value::Of(result);
 }
 
+// ---- what a snapshot may hold of them: indices that Pick and the ways to advance stay within.
+
+bool CheckIndices(Vm& vm, TypeId type, const uint32_t* indices, uint64_t length, Tuple* pool) {
+  uint64_t size = pool->size();
+  if (!vm.Tick(length + size)) return false;
+  switch (type) {
+    case TypeId::kProduct:
+      for (uint64_t i = 0; i < length; ++i) {
+        if (indices[i] >= pool->items()[i].As<Tuple>()->size()) return false;
+      }
+      return true;
+    case TypeId::kCombinations:
+      for (uint64_t i = 0; i < length; ++i) {
+        if (indices[i] > i + size - length || (i > 0 && indices[i] <= indices[i - 1])) return false;
+      }
+      return true;
+    case TypeId::kCombinationsWithReplacement:
+      for (uint64_t i = 0; i < length; ++i) {
+        if (indices[i] >= size || (i > 0 && indices[i] < indices[i - 1])) return false;
+      }
+      return true;
+    default:  // permutations: behind the indices are the cycles
+      for (uint64_t i = 0; i < size; ++i) {
+        if (indices[i] >= size) return false;
+      }
+      for (uint64_t i = 0; i < length; ++i) {
+        if (indices[size + i] == 0 || indices[size + i] > size - i) return false;
+      }
+      return true;
+  }
+}
+
+bool CheckCombinatoric(Vm& vm, Object* object) {
+  Combinatoric* self = static_cast<Combinatoric*>(object);
+  if (self->state > Combinatoric::kDone || self->length >= UINT32_MAX / 8) {
+    return self->state == Combinatoric::kDone;
+  }
+  if (self->state == Combinatoric::kDone) return true;
+  uint64_t size = Pool(self)->size(), count = self->length;
+  if (object->type == TypeId::kProduct) {
+    if (size != self->length || !AllItems(vm, self->pool, [](Value v) { return IsObjectOf(v, TypeId::kTuple); })) {
+      return false;
+    }
+  } else if (object->type != TypeId::kCombinationsWithReplacement && self->length > size) {
+    return false;
+  }
+  if (object->type == TypeId::kPermutations) count += size;
+  if (self->indices.AsObject()->count < count * 4) return false;
+  return CheckIndices(vm, object->type, Indices(self), self->length, Pool(self));
+}
+constexpr Shape kCombinatoricShape{"t B # #", CheckCombinatoric};
+
 constexpr NativeInfo kCombinationsConstructor{
     "combinations(iterable, r)", CombinationsNew,
     "Return successive r-length combinations of elements in the iterable.", 1};
@@ -263,7 +319,9 @@ Value PoolsFromStep(Vm& vm, Task& task, Value in) {
   switch (task.state) {
     case 0:
       while (slots[2].AsSmallInt() < slots[0].As<Tuple>()->count) {
+        if (slots[2].AsSmallInt() < 0) return BadState(vm);
         PYSUB_AWAIT(1, NewTupleFrom(vm, slots[0].As<Tuple>()->items()[slots[2].AsSmallInt()]));
+        if (static_cast<uint64_t>(slots[2].AsSmallInt()) >= slots[0].As<Tuple>()->count) return BadState(vm);
         slots[0].As<Tuple>()->items()[slots[2].AsSmallInt()] = in;
         slots[2] = Value::SmallInt(slots[2].AsSmallInt() + 1);
         task.state = 0;
@@ -272,17 +330,17 @@ Value PoolsFromStep(Vm& vm, Task& task, Value in) {
   return PoolsOf(vm, slots[0].As<Tuple>(), slots[1].AsSmallInt());
 }
 
-extern constexpr TypeInfo kCombinationsType{.id = TypeId::kCombinations,
+extern constexpr TypeInfo kCombinationsType{.id = TypeId::kCombinations, .shape = &kCombinatoricShape,
                                             .constructor = &kCombinationsConstructor,
                                             .next = CombinationsNext};
 extern constexpr TypeInfo kCombinationsWithReplacementType{
-    .id = TypeId::kCombinationsWithReplacement,
+    .id = TypeId::kCombinationsWithReplacement, .shape = &kCombinatoricShape,
     .constructor = &kCombinationsWithReplacementConstructor,
     .next = CombinationsWithReplacementNext};
-extern constexpr TypeInfo kPermutationsType{.id = TypeId::kPermutations,
+extern constexpr TypeInfo kPermutationsType{.id = TypeId::kPermutations, .shape = &kCombinatoricShape,
                                             .constructor = &kPermutationsConstructor,
                                             .next = PermutationsNext};
 extern constexpr TypeInfo kProductType{
-    .id = TypeId::kProduct, .constructor = &kProductConstructor, .next = ProductNext};
+    .id = TypeId::kProduct, .shape = &kCombinatoricShape, .constructor = &kProductConstructor, .next = ProductNext};
 
 }  // namespace pysub

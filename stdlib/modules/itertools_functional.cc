@@ -246,18 +246,22 @@ Value GrouperNextStep(Vm& vm, Task& task, Value in) {
   return GrouperTake(vm, group);
 }
 
+constexpr Shape kFunctionIteratorShape{"V V? #", CheckUnmarked};
+constexpr Shape kGroupByShape{"V V v v v <Grouper>?", CheckUnmarked};
+constexpr Shape kGrouperShape{"<GroupBy> v", CheckUnmarked};
+
 extern constexpr TypeInfo kStarmapType{
-    .id = TypeId::kStarmap, .constructor = &kStarmapConstructor, .next = StarmapNext};
-extern constexpr TypeInfo kTakeWhileType{.id = TypeId::kTakeWhile,
+    .id = TypeId::kStarmap, .shape = &kFunctionIteratorShape, .constructor = &kStarmapConstructor, .next = StarmapNext};
+extern constexpr TypeInfo kTakeWhileType{.id = TypeId::kTakeWhile, .shape = &kFunctionIteratorShape,
                                          .constructor = &kTakeWhileConstructor,
                                          .next = NextByTask<StepId::kTakeWhileNext>};
 extern constexpr TypeInfo kDropWhileType{
-    .id = TypeId::kDropWhile, .constructor = &kDropWhileConstructor, .next = DropWhileNext};
-extern constexpr TypeInfo kFilterFalseType{.id = TypeId::kFilterFalse,
+    .id = TypeId::kDropWhile, .shape = &kFunctionIteratorShape, .constructor = &kDropWhileConstructor, .next = DropWhileNext};
+extern constexpr TypeInfo kFilterFalseType{.id = TypeId::kFilterFalse, .shape = &kFunctionIteratorShape,
                                            .constructor = &kFilterFalseConstructor,
                                            .next = NextByTask<StepId::kFilterFalseNext>};
 extern constexpr TypeInfo kGroupByType{
-    .id = TypeId::kGroupBy, .constructor = &kGroupByConstructor, .next = GroupByNext};
-extern constexpr TypeInfo kGrouperType{.id = TypeId::kGrouper, .next = GrouperNext};
+    .id = TypeId::kGroupBy, .shape = &kGroupByShape, .constructor = &kGroupByConstructor, .next = GroupByNext};
+extern constexpr TypeInfo kGrouperType{.id = TypeId::kGrouper, .shape = &kGrouperShape, .next = GrouperNext};
 
 }  // namespace pysub

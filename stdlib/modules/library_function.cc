@@ -1,4 +1,5 @@
 #include "stdlib/modules/library_function.h"
+#include "vm/shape.h"
 
 namespace pysub {
 namespace {
@@ -150,7 +151,30 @@ Value CallMethod(Vm& vm, Value object, std::string_view name, std::initializer_l
   return vm.Call(method, args);
 }
 
-extern constexpr TypeInfo kLibraryFunctionType{.id = TypeId::kLibraryFunction,
+// What the closures take for granted of what they hold.
+static bool CheckLibraryFunction(Vm&, Object* object) {
+  LibraryFunction* function = static_cast<LibraryFunction*>(object);
+  if (function->closure >= std::size(kClosures)) return false;
+  switch (static_cast<ClosureId>(function->closure)) {
+    case ClosureId::kContextManager:
+    case ClosureId::kAsyncContextManager:
+    case ClosureId::kContextDecorated:
+    case ClosureId::kAsyncContextDecorated:
+      return true;
+    case ClosureId::kCacheDecorator:
+      return (function->a.IsNone() || function->a.IsSmallInt()) && function->b.IsBool();
+    case ClosureId::kSingleDispatch:
+      return IsObjectOf(function->a, TypeId::kDict) && Vm::IsStr(function->b);
+    case ClosureId::kSingleDispatchRegister:
+    case ClosureId::kSingleDispatchDecorator:
+    case ClosureId::kSingleDispatchLookUp:
+    case ClosureId::kSingleDispatchClearCache:
+      return IsObjectOf(function->a, TypeId::kDict);
+  }
+  return false;
+}
+constexpr Shape kLibraryFunctionShape{"# s s v v v v d? v v v", CheckLibraryFunction};
+extern constexpr TypeInfo kLibraryFunctionType{.id = TypeId::kLibraryFunction, .shape = &kLibraryFunctionShape,
                                                .attributes = kAttributes,
                                                .members = kLibraryFunctionMembers,
                                                .has_dict = true,

@@ -1,6 +1,7 @@
 #include "stdlib/modules/library_generator.h"
 
 #include "stdlib/types/awaitables.h"
+#include "vm/shape.h"
 
 namespace pysub {
 namespace {
@@ -99,6 +100,7 @@ Value CloseLibraryGenerator(Vm& vm, LibraryGenerator* generator) {
 
 // slots: the list, the number of the next item.
 Value ItemsBody(Vm& vm, LibraryGenerator* generator) {
+  if (!IsObjectOf(generator->slots[0], TypeId::kList)) return BadState(vm);
   List* list = generator->slots[0].As<List>();
   RawWord at = generator->slots[1].IsUndefined() ? 0 : generator->slots[1].AsSmallInt();
   if (at >= list->size) return CloseLibraryGenerator(vm, generator);
@@ -107,7 +109,12 @@ Value ItemsBody(Vm& vm, LibraryGenerator* generator) {
   return list->items()[at];
 }
 
-extern constexpr TypeInfo kLibraryGeneratorType{.id = TypeId::kLibraryGenerator,
+// Bodies look at their slots themselves: closing empties them, even while the body waits for what it called.
+static bool CheckLibraryGenerator(Vm&, Object* object) {
+  return static_cast<LibraryGenerator*>(object)->body < std::size(kBodies);
+}
+constexpr Shape kLibraryGeneratorShape{"# # s v v v v v v v v", CheckLibraryGenerator};
+extern constexpr TypeInfo kLibraryGeneratorType{.id = TypeId::kLibraryGenerator, .shape = &kLibraryGeneratorShape,
                                                 .methods = kMethods,
                                                 .attributes = kAttributes,
                                                 .members = kLibraryGeneratorMembers,

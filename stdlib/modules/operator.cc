@@ -5,6 +5,7 @@
 #include "stdlib/modules/functools.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/numbers.h"
+#include "vm/shape.h"
 
 namespace pysub {
 namespace {
@@ -319,7 +320,9 @@ Value GetItemsStep(Vm& vm, Task& task, Value in) {
   switch (task.state) {
     case 0:
       while (slots[3].AsSmallInt() < Keys(slots[0])->count) {
+        if (slots[3].AsSmallInt() < 0) return BadState(vm);
         PYSUB_AWAIT(1, vm.GetItem(slots[1], Keys(slots[0])->items()[slots[3].AsSmallInt()]));
+        if (static_cast<uint64_t>(slots[3].AsSmallInt()) >= slots[2].As<Tuple>()->count) return BadState(vm);
         slots[2].As<Tuple>()->items()[slots[3].AsSmallInt()] = in;
         slots[3] = Value::SmallInt(slots[3].AsSmallInt() + 1);
         task.state = 0;
@@ -332,8 +335,10 @@ Value GetAttributesStep(Vm& vm, Task& task, Value in) {
   switch (task.state) {
     case 0:
       while (slots[3].AsSmallInt() < Keys(slots[0])->count) {
+        if (slots[3].AsSmallInt() < 0) return BadState(vm);
         PYSUB_AWAIT(1, GetDotted(vm, slots[1],
                                  Vm::View(Keys(slots[0])->items()[slots[3].AsSmallInt()])));
+        if (static_cast<uint64_t>(slots[3].AsSmallInt()) >= slots[2].As<Tuple>()->count) return BadState(vm);
         slots[2].As<Tuple>()->items()[slots[3].AsSmallInt()] = in;
         slots[3] = Value::SmallInt(slots[3].AsSmallInt() + 1);
         task.state = 0;
@@ -371,15 +376,25 @@ Value IndexOfStep(Vm& vm, Task& task, Value in) {
   return slots[2];
 }
 
-extern constexpr TypeInfo kItemGetterType{.id = TypeId::kItemGetter,
+static bool CheckItemGetter(Vm&, Object* object) {
+  return Keys(Value::Of(object))->count > 0;
+}
+static bool CheckAttributeGetter(Vm& vm, Object* object) {
+  return CheckItemGetter(vm, object) && AllItems(vm, static_cast<Getter*>(object)->keys, Vm::IsStr);
+}
+constexpr Shape kItemGetterShape{"t", CheckItemGetter};
+constexpr Shape kAttributeGetterShape{"t", CheckAttributeGetter};
+constexpr Shape kMethodCallerShape{"s t d?"};
+
+extern constexpr TypeInfo kItemGetterType{.id = TypeId::kItemGetter, .shape = &kItemGetterShape,
                                           .constructor = &kItemGetterConstructor,
                                           .repr = GetterRepr,
                                           .call = ItemGetterCall};
-extern constexpr TypeInfo kAttributeGetterType{.id = TypeId::kAttributeGetter,
+extern constexpr TypeInfo kAttributeGetterType{.id = TypeId::kAttributeGetter, .shape = &kAttributeGetterShape,
                                                .constructor = &kAttributeGetterConstructor,
                                                .repr = GetterRepr,
                                                .call = AttributeGetterCall};
-extern constexpr TypeInfo kMethodCallerType{.id = TypeId::kMethodCaller,
+extern constexpr TypeInfo kMethodCallerType{.id = TypeId::kMethodCaller, .shape = &kMethodCallerShape,
                                             .constructor = &kMethodCallerConstructor,
                                             .repr = MethodCallerRepr,
                                             .call = MethodCallerCall};

@@ -16,6 +16,7 @@
 #include "vm/objects/list.h"
 #include "vm/objects/numbers.h"
 #include "vm/objects/str.h"
+#include "vm/shape.h"
 
 namespace pysub {
 namespace {
@@ -755,7 +756,8 @@ Value PrettyPrintStep(Vm& vm, Task& task, Value in) {
   return Value::None();
 }
 
-extern constexpr TypeInfo kPrettyPrinterType{.id = TypeId::kPrettyPrinter,
+constexpr Shape kPrettyPrinterShape{"V # # # # # #"};
+extern constexpr TypeInfo kPrettyPrinterType{.id = TypeId::kPrettyPrinter, .shape = &kPrettyPrinterShape,
                                              .constructor = &kConstructor,
                                              .methods = kMethods,
                                              .members = kPrettyPrinterMembers};

@@ -6,6 +6,7 @@
 #include "stdlib/modules/library_function.h"
 #include "vm/objects/iterators.h"
 #include "vm/objects/list.h"
+#include "vm/shape.h"
 
 namespace pysub {
 namespace {
@@ -409,7 +410,15 @@ Status Init(Vm& vm, Dict* names) {
 
 }  // namespace
 
-extern constexpr TypeInfo kShellLexerType{.id = TypeId::kShellLexer,
+static bool CheckLexer(Vm&, Object* object) {
+  ShellLexer* lexer = static_cast<ShellLexer*>(object);
+  std::string_view text = Vm::View(lexer->text);
+  return lexer->position == text.size() ||
+         (lexer->position < text.size() && (static_cast<uint8_t>(text[lexer->position]) & 0xC0) != 0x80);
+}
+constexpr Shape kShellLexerShape{"s v s~ s s s s s s s b b s l s~ s # #", CheckLexer};
+
+extern constexpr TypeInfo kShellLexerType{.id = TypeId::kShellLexer, .shape = &kShellLexerShape,
                                           .constructor = &kConstructor,
                                           .doc = "A lexical analyzer class for simple shell-like syntaxes.",
                                           .methods = kMethods,

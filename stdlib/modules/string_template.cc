@@ -6,6 +6,7 @@
 #include "stdlib/modules/library_function.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/list.h"
+#include "vm/shape.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -176,6 +177,13 @@ Value TemplateSubstituteStep(Vm& vm, Task& task, Value in) {
   Value* slots = task.slots;
   std::string_view text = Vm::View(slots[kText]);
   List* pieces = slots[kPieces].As<List>();
+  // Both places are between characters.
+  for (Slot slot : {kPosition, kStart}) {
+    size_t at = static_cast<size_t>(slots[slot].AsSmallInt());
+    if (at > text.size() || (at < text.size() && (static_cast<uint8_t>(text[at]) & 0xC0) == 0x80)) {
+      return BadState(vm);
+    }
+  }
   // Adds text[from, to) and goes on at `next`.
   auto add = [&](Value piece, size_t next) -> Status {
     TRY(vm.ListAppend(pieces, piece));
@@ -222,6 +230,7 @@ Value TemplateSubstituteStep(Vm& vm, Task& task, Value in) {
         case 2: {
           size_t start = static_cast<size_t>(slots[kStart].AsSmallInt());
           Placeholder found = Parse(text, start + 1);
+          if (found.kind != Placeholder::kName) return BadState(vm);
           if (task.state == 2) in = Value::Undefined();
           Value piece = in.IsUndefined() ? TRY(vm.NewStr(text.substr(start, found.end - start)))
                                          : TRY(vm.StrValue(in));
@@ -231,17 +240,21 @@ Value TemplateSubstituteStep(Vm& vm, Task& task, Value in) {
       }
   }
   TextBuilder out(vm);
-  for (uint64_t i = 0; i < pieces->size; ++i) out.Append(Vm::View(pieces->items()[i]));
+  for (uint64_t i = 0; i < pieces->size; ++i) {
+    if (!Vm::IsStr(pieces->items()[i])) return BadState(vm);
+    out.Append(Vm::View(pieces->items()[i]));
+  }
   return out.Finish();
 }
 
-extern constexpr TypeInfo kStringTemplateType{.id = TypeId::kStringTemplate,
+constexpr Shape kOneValueShape{"v"};
+extern constexpr TypeInfo kStringTemplateType{.id = TypeId::kStringTemplate, .shape = &kOneValueShape,
                                               .constructor = &kTemplateConstructor,
                                               .doc = "A string class for supporting $-substitutions.",
                                               .methods = kTemplateMethods,
                                               .attributes = kTemplateAttributes,
                                               .members = kStringTemplateMembers};
-extern constexpr TypeInfo kStringFormatterType{.id = TypeId::kStringFormatter,
+extern constexpr TypeInfo kStringFormatterType{.id = TypeId::kStringFormatter, .shape = &kOneValueShape,
                                                .constructor = &kFormatterConstructor,
                                                .methods = kFormatterMethods,
                                                .members = kStringFormatterMembers};

@@ -11,6 +11,7 @@
 #include "vm/objects/dict.h"
 #include "vm/objects/list.h"
 #include "vm/objects/numbers.h"
+#include "vm/shape.h"
 
 namespace pysub {
 namespace {
@@ -517,11 +518,15 @@ Status Init(Vm& vm, Dict* names) {
 Value TextIndentStep(Vm& vm, Task& task, Value in) {
   Value* slots = task.slots;
   auto line = [&] { return slots[0].As<List>()->items()[slots[4].AsSmallInt()]; };
+  if (slots[4].AsSmallInt() < 0 || slots[4].AsSmallInt() > static_cast<int64_t>(slots[0].As<List>()->size)) {
+    return BadState(vm);
+  }
   List* out = slots[3].As<List>();
   switch (task.state) {
     case 0:
       while (slots[4].AsSmallInt() < static_cast<int64_t>(slots[0].As<List>()->size)) {
         PYSUB_AWAIT(1, vm.Call(slots[2], {line()}));
+        if (slots[4].AsSmallInt() >= static_cast<int64_t>(slots[0].As<List>()->size)) return BadState(vm);
         bool chosen = TRY(vm.Truth(in));
         TRY(vm.ListReserve(out, out->size + 2));
         if (chosen) TRY(vm.ListAppend(out, slots[1]));
@@ -534,7 +539,8 @@ Value TextIndentStep(Vm& vm, Task& task, Value in) {
   return CallMethod(vm, empty, "join", {slots[3]});
 }
 
-extern constexpr TypeInfo kTextWrapperType{.id = TypeId::kTextWrapper,
+constexpr Shape kTextWrapperShape{"v v v v v v v v v v v v"};
+extern constexpr TypeInfo kTextWrapperType{.id = TypeId::kTextWrapper, .shape = &kTextWrapperShape,
                                            .constructor = &kConstructor,
                                            .doc = "Object for wrapping/filling text.",
                                            .methods = kMethods,

@@ -11,6 +11,7 @@
 #include "vm/objects/numbers.h"
 #include "vm/objects/recursion_mark.h"
 #include "vm/objects/str.h"
+#include "vm/shape.h"
 
 namespace pysub {
 namespace {
@@ -433,7 +434,7 @@ Value ReverseIteratorNext(Vm& vm, Value self) {
     it->index = 0;
     return vm.Raise(TypeId::kRuntimeError, "deque mutated during iteration");
   }
-  if (it->index > 0) return deque->at(--it->index);
+  if (it->index > 0 && it->index <= deque->size) return deque->at(--it->index);
   it->deque = Value::None();
   return Value::Exhausted();
 }
@@ -512,7 +513,17 @@ Value DequeExtendStep(Vm& vm, Task& task, Value in) {
   return slots[3];
 }
 
-extern constexpr TypeInfo kDequeType{.id = TypeId::kDeque,
+static bool CheckDeque(Vm&, Object* object) {
+  Deque* deque = static_cast<Deque*>(object);
+  if (!deque->maxlen.IsNone() && deque->maxlen.AsSmallInt() < 0) return false;
+  uint32_t capacity = deque->capacity();
+  if (capacity == 0) return deque->array.IsUndefined() && deque->head == 0 && deque->size == 0;
+  return std::has_single_bit(capacity) && deque->head < capacity && deque->size <= capacity;
+}
+constexpr Shape kDequeShape{"A? # # # k~", CheckDeque};
+constexpr Shape kDequeIteratorShape{"<Deque>~ # #"};
+
+extern constexpr TypeInfo kDequeType{.id = TypeId::kDeque, .shape = &kDequeShape,
                                      .constructor = &kConstructor,
                                      .doc = "A list-like sequence optimized for data accesses near its "
                                             "endpoints.",
@@ -528,11 +539,11 @@ extern constexpr TypeInfo kDequeType{.id = TypeId::kDeque,
                                      .contains = Contains,
                                      .iter = Iter,
                                      .binary = Binary};
-extern constexpr TypeInfo kDequeIteratorType{.id = TypeId::kDequeIterator,
+extern constexpr TypeInfo kDequeIteratorType{.id = TypeId::kDequeIterator, .shape = &kDequeIteratorShape,
                                              .methods = kIteratorMethods,
                                              .members = kDequeIteratorMembers,
                                              .next = IteratorNext};
-extern constexpr TypeInfo kDequeReverseIteratorType{.id = TypeId::kDequeReverseIterator,
+extern constexpr TypeInfo kDequeReverseIteratorType{.id = TypeId::kDequeReverseIterator, .shape = &kDequeIteratorShape,
                                                     .methods = kReverseMethods,
                                                     .members = kDequeReverseIteratorMembers,
                                                     .next = ReverseIteratorNext};

@@ -13,6 +13,7 @@
 #include "vm/objects/dict.h"
 #include "vm/objects/list.h"
 #include "vm/objects/tuple.h"
+#include "vm/shape.h"
 
 namespace pysub {
 namespace {
@@ -433,7 +434,12 @@ Value NamedTupleReplace(Vm& vm, const Args& a) {
   return vm.TypeError("Got unexpected field names: ", names);
 }
 
-extern constexpr TypeInfo kDynamicTypeType{.id = TypeId::kDynamicType,
+static bool CheckDynamicType(Vm& vm, Object* object) {
+  return AllItems(vm, static_cast<DynamicType*>(object)->fields, Vm::IsStr);
+}
+constexpr Shape kDynamicTypeShape{"s v t d v d?", CheckDynamicType};
+
+extern constexpr TypeInfo kDynamicTypeType{.id = TypeId::kDynamicType, .shape = &kDynamicTypeShape,
                                            .methods = kTypeMethods,
                                            .attributes = kTypeAttributes,
                                            .members = kDynamicTypeMembers,

@@ -44,7 +44,6 @@ HostValue FirstArgument(const FunctionCall& call) {
 std::string Play(const std::string& source, Mode mode, int* stops) {
   SandboxOptions options;
   options.inputs = {{"ask", HostValue::HostFunction("ask")}};
-  options.trusted_snapshot = true;  // json's operations cannot be checked
   ProgramOptions program;
   program.file_name = "positions.py";
   program.result = ResultOf::kNothing;

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <random>
 #include <string>
@@ -9,6 +10,7 @@
 
 #include "compiler/compile.h"
 #include "stdlib/install.h"
+#include "vm/shape.h"
 #include "vm/snapshot.h"
 #include "vm/snapshot_format.h"
 #include "vm/vm.h"
@@ -167,6 +169,32 @@ TEST(SnapshotTest, EqualStatesGiveEqualBytes) {
       ASSERT_TRUE(SaveSnapshot(*vm, {}, &again, &error)) << error;
       EXPECT_EQ(bytes, again);
     }
+  }
+}
+
+// A snapshot with objects of a type that has no shape, or with a task whose slots have none, is refused: so all
+// that a program can bring into the heap must have one.
+TEST(SnapshotTest, EveryTypeAndStepHasAShape) {
+  // Their values are immediate, or there are none: a type that is only a name for isinstance().
+  constexpr TypeId kNeverInTheHeap[] = {
+      TypeId::kType,           TypeId::kNoneType,         TypeId::kEllipsis,
+      TypeId::kNotImplemented, TypeId::kBool,             TypeId::kFloat,
+      TypeId::kMethodDescriptor, TypeId::kWrapperDescriptor, TypeId::kClassMethodDescriptor,
+      TypeId::kGetSetDescriptor, TypeId::kMemberDescriptor,
+  };
+  const Runtime& runtime = StandardRuntime();
+  for (int id = 0; id < static_cast<int>(TypeId::kCount); ++id) {
+    TypeId type = static_cast<TypeId>(id);
+    if (runtime.types[id] == nullptr || std::ranges::count(kNeverInTheHeap, type) > 0) continue;
+    EXPECT_NE(ShapeOf(runtime, type), nullptr) << Vm::NameOf(type);
+  }
+  constexpr std::string_view kStepNames[] = {
+#define PYSUB_STEP(name, ...) #name,
+#include "vm/steps.def"
+#undef PYSUB_STEP
+  };
+  for (size_t step = 0; step < std::size(kStepNames); ++step) {
+    EXPECT_TRUE(runtime.steps[step] == nullptr || SlotsOf(step) != nullptr) << kStepNames[step];
   }
 }
 
