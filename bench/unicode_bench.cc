@@ -109,7 +109,7 @@ void RegisterWriting() {
   IntoSink("Nfd",
            [](Text t, BufferSink& sink) { AppendNormalized(t, NormalizationForm::kNfd, sink); });
   IntoSink("Replace", [](Text t, BufferSink& sink) {
-    AppendReplaced(t, " ", "__", SIZE_MAX, TextKind::kStr, sink);
+    AppendReplaced(t, " ", "__", 0, SIZE_MAX, TextKind::kStr, sink);
   });
   IntoSink("EncodeUtf16", [](Text t, BufferSink& sink) {
     Encode(Codec::kUtf16Le, t, ErrorHandler::kStrict, sink);

@@ -173,7 +173,9 @@ void Heap::FreeBlock(Block* block) {
   }
 }
 
-void Heap::Collect(RootsFunction visit_roots, WeakFunction update_weak, void* context) {
+bool Heap::Collect(RootsFunction visit_roots, WeakFunction update_weak, IsOverFunction is_over,
+                   void* context) {
+  if (given_up_) return false;
   ++collections_;
   Block* old_blocks = blocks_;
   blocks_ = nullptr;
@@ -182,8 +184,16 @@ void Heap::Collect(RootsFunction visit_roots, WeakFunction update_weak, void* co
   Visitor visitor(*this);
   collecting_ = &visitor;
   visit_roots(context, visitor);
-  visitor.Drain();
+  given_up_ = !visitor.Drain(is_over, context);
   collecting_ = nullptr;
+  if (given_up_) {
+    for (Block** last = &blocks_;; last = &(*last)->next) {
+      if (*last == nullptr) {
+        *last = old_blocks;
+        return false;
+      }
+    }
+  }
   update_weak(context);
   while (old_blocks != nullptr) {
     Block* next = old_blocks->next;
@@ -193,6 +203,7 @@ void Heap::Collect(RootsFunction visit_roots, WeakFunction update_weak, void* co
   SweepLarge();
   UpdateThreshold();
   wants_collection_ = stress_;
+  return true;
 }
 
 Object* Heap::NewAddress(Object* object) {
@@ -287,8 +298,8 @@ void Heap::Visitor::Scan(Object* object) {
   }
 }
 
-// Scans the new space from front to back while it grows, and the large objects in between.
-void Heap::Visitor::Drain() {
+// Scans the new space from front to back while it grows, and the large objects in between. False: given up.
+bool Heap::Visitor::Drain(IsOverFunction is_over, void* context) {
   size_t next_block = 0;
   char* at = nullptr;
   while (true) {
@@ -309,11 +320,13 @@ void Heap::Visitor::Drain() {
       if (block == heap_.blocks_) break;  // it may still grow
       ++next_block;
       at = nullptr;
+      if (is_over(context)) return false;
     }
-    if (pending_large_.empty()) return;
+    if (pending_large_.empty()) return true;
     Object* object = pending_large_.back();
     pending_large_.pop_back();
     Scan(object);
+    if (object->count > kLargestBlock / 8 && is_over(context)) return false;
   }
 }
 

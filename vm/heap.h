@@ -95,9 +95,11 @@ class Heap {
   class Visitor;
   using RootsFunction = void (*)(void* context, Visitor& visitor);
   // `update_weak` runs when everything alive was copied and before the rest is freed: it may ask for
-  // NewAddress.
+  // NewAddress. `is_over` is asked every some 100 KiB; once it says so the collection is given up (false): what the
+  // roots refer to was copied, what that refers to may not have been, and the heap is of no use any more.
   using WeakFunction = void (*)(void* context);
-  void Collect(RootsFunction visit_roots, WeakFunction update_weak, void* context);
+  using IsOverFunction = bool (*)(void* context);
+  bool Collect(RootsFunction visit_roots, WeakFunction update_weak, IsOverFunction is_over, void* context);
   // Where an object from before the collection is now; null: it died.
   static Object* NewAddress(Object* object);
 
@@ -166,6 +168,7 @@ class Heap {
   int64_t* fuel_ = nullptr;
   int64_t* fuel_left_ = nullptr;
   bool wants_collection_ = false;
+  bool given_up_ = false;  // in the middle of a collection
   bool stress_ = false;
   bool refuses_ = false;   // allocations_left_ counts down to the next refusal
   bool refused_ = false;
@@ -188,7 +191,7 @@ class Heap::Visitor {
   explicit Visitor(Heap& heap) : heap_(heap) {}
   Object* Forward(Object* object);
   void Scan(Object* object);
-  void Drain();
+  bool Drain(IsOverFunction is_over, void* context);
 
   Heap& heap_;
   std::vector<Object*> pending_large_;

@@ -44,6 +44,9 @@ enum class Layout : uint8_t {
   kForwarded, // while collecting: the other 7 bytes of the header are the new address
 };
 
+// Comparing more bytes of text than this is charged for.
+inline constexpr uint32_t kComparedAtOnce = 1024;
+
 enum ObjectFlags : uint8_t {
   kFlagLarge = 1 << 0,     // lives apart and is never copied
   kFlagMarked = 1 << 1,    // collector: a large object that was reached

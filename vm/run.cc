@@ -68,6 +68,7 @@ Value Vm::Deliver(Value result) {
     needs_collection_ = false;
     pinned_ = result;
     CollectGarbage();
+    if (limit_hit_ != LimitHit::kNone) return Failure{};
     heap.TakeRefusal(true);
     delivered = DeliverOnce(pinned_);
     pinned_ = Value::Undefined();
@@ -164,20 +165,11 @@ uint64_t Vm::steps_used() const {
   return steps_ + static_cast<uint64_t>(slice_ - fuel_left_ - fuel_);
 }
 
-bool Vm::CheckLimits() {
+// Time of the run and the host's wish to end it.
+bool Vm::TimeIsLeft() {
   if (limit_hit_ != LimitHit::kNone) return false;
   if (__atomic_load_n(&cancelled_, __ATOMIC_RELAXED)) {
     static_cast<void>(HitLimit(LimitHit::kCancelled));
-    return false;
-  }
-  if (__atomic_load_n(&interrupted_, __ATOMIC_RELAXED)) {
-    static_cast<void>(Raise(TypeId::kKeyboardInterrupt));
-    __atomic_store_n(&interrupted_, false, __ATOMIC_RELAXED);
-    if (!has_exception()) static_cast<void>(HitLimit(LimitHit::kMemory));  // none for the exception
-    return false;
-  }
-  if (steps_used() > limits_.steps) {
-    static_cast<void>(HitLimit(LimitHit::kSteps));
     return false;
   }
   if (limits_.duration_ns != kUnlimited && started_ns_ != kNotRunning) {
@@ -188,6 +180,21 @@ bool Vm::CheckLimits() {
       static_cast<void>(HitLimit(LimitHit::kDuration));
       return false;
     }
+  }
+  return true;
+}
+
+bool Vm::CheckLimits() {
+  if (!TimeIsLeft()) return false;
+  if (__atomic_load_n(&interrupted_, __ATOMIC_RELAXED)) {
+    static_cast<void>(Raise(TypeId::kKeyboardInterrupt));
+    __atomic_store_n(&interrupted_, false, __ATOMIC_RELAXED);
+    if (!has_exception()) static_cast<void>(HitLimit(LimitHit::kMemory));  // none for the exception
+    return false;
+  }
+  if (steps_used() > limits_.steps) {
+    static_cast<void>(HitLimit(LimitHit::kSteps));
+    return false;
   }
   return true;
 }
@@ -238,6 +245,10 @@ bool Vm::HandleFailure() {
     bool again = frame_->code != nullptr && pc == retry_pc_ && edges == retry_edges_;
     const bool refused = heap.TakeRefusal(again);
     CollectGarbage();
+    if (limit_hit_ != LimitHit::kNone) {
+      unwound_value_ = Value::Failed();
+      return false;
+    }
     if (heap.allocation_limit_reached()) {
       unwound_value_ = HitLimit(LimitHit::kAllocations);
       return false;
@@ -392,6 +403,7 @@ Value Vm::StepTask(Value in) {
     bool again = wanted_bytes_ > 0 && retry_edges_ == edges && retry_pc_ == nullptr;
     const bool refused = wanted_bytes_ > 0 && heap.TakeRefusal(again);
     if (wanted_bytes_ > 0 || heap.wants_collection()) CollectGarbage();
+    if (limit_hit_ != LimitHit::kNone) return Value::Failed();
     if (heap.allocation_limit_reached()) return HitLimit(LimitHit::kAllocations);
     if ((again && !refused) || !heap.HasRoomFor(wanted_bytes_)) return HitLimit(LimitHit::kMemory);
     if (wanted_bytes_ > 0) {

@@ -50,7 +50,7 @@ class SnapshotWriter {
     }
     size_t before = out_.size();
     vm_.FlushOutput();
-    if (vm_.frames_ != nullptr) vm_.CollectGarbage();
+    if (vm_.frames_ != nullptr) vm_.CollectForHost();
     MeetKnown();
     MeetRoots();
     MeetAll();

@@ -232,14 +232,19 @@ Failure Vm::RaiseException(Value exception) {
 // _PyErr_SetObject).
 void Vm::BreakContextCycle(Value handled, Value exception) {
   Value at = handled;
-  for (uint32_t steps = 0; at.IsObject() && steps < 100000; ++steps) {
+  Value behind = handled;  // at half the speed: meets `at` in a ring that the program made itself
+  uint64_t links = 0;
+  while (at.IsObject()) {
     Exception* link = at.As<Exception>();
     if (link->context == exception) {
       link->context = Value::None();
-      return;
+      break;
     }
     at = link->context;
+    if (++links % 2 == 0) behind = behind.As<Exception>()->context;
+    if (at == behind) break;
   }
+  Spend(links / 8);
 }
 
 Value Vm::TakeException() {
@@ -355,12 +360,26 @@ void Vm::VisitRoots(void* context, Heap::Visitor& visitor) {
   visitor.VisitRange(vm.library_state, vm.library_state + std::size(vm.library_state));
 }
 
-bool Vm::CollectGarbage() {
+void Vm::CollectForHost() { Collect([](void*) { return false; }); }
+
+// While the program runs its time counts: a large heap takes longer to copy than a limit may be missed by.
+void Vm::CollectGarbage() {
+  Collect([](void* vm) { return !static_cast<Vm*>(vm)->stress_ && !static_cast<Vm*>(vm)->TimeIsLeft(); });
+}
+
+void Vm::Collect(Heap::IsOverFunction is_over) {
   for (auto& unit : units_) unit->marked = false;
-  heap.Collect(
+  const bool done = heap.Collect(
       VisitRoots,
-      [](void* vm) { static_cast<Vm*>(vm)->identities_.Update(&Heap::NewAddress); }, this);
+      [](void* vm) { static_cast<Vm*>(vm)->identities_.Update(&Heap::NewAddress); }, is_over, this);
   DropTextOffsets();
+  if (!done) {  // only what the frames show of themselves is still there
+    for (Value* value : {&error_, &modules_, &main_globals_, &resume_value_, &unwound_value_, &task_input_,
+                         &pinned_, &host_futures, &resume_error_, &host_handles}) {
+      *value = Value::Undefined();
+    }
+    return;
+  }
   // Units without a function are gone, unless they are being loaded.
   auto dead = std::remove_if(units_.begin(), units_.end(), [this](const auto& unit) {
     if (unit->marked) return false;
@@ -369,7 +388,6 @@ bool Vm::CollectGarbage() {
   });
   units_.erase(dead, units_.end());
   ReloadGlobals();
-  return true;
 }
 
 // ---- units

@@ -222,9 +222,16 @@ class Vm {
     fuel_ -= static_cast<int64_t>(work);
     return fuel_ > -kNativeSlack || TickSlow();
   }
+  // The same for what cannot stop or has been done: limits are looked at in the next call or loop.
+  void Spend(uint64_t work) {
+    native_ticks_ += work;
+    fuel_ -= static_cast<int64_t>(work);
+  }
   // Looks at the clock, interruption, cancellation and the steps at once, as after waiting for the host. False: the run
   // ends, or a KeyboardInterrupt is pending.
   bool CheckLimits();
+  // The clock and cancellation only. False: the run ends.
+  bool TimeIsLeft();
   // Depth of C++ recursion over nested data; use through DepthGuard.
   uint32_t native_depth = 0;
   static constexpr uint32_t kMaxNativeDepth = 1200;
@@ -472,7 +479,7 @@ class Vm {
   // Answer().
   Status CallForHost(Value callee, Value arguments_tuple, Value keywords);
   // Collects now: only while nothing runs. For values that the host makes.
-  void CollectForHost() { CollectGarbage(); }
+  void CollectForHost();
   // After a stop: what the host does from now on counts for no limit of time.
   void PauseClock() { started_ns_ = UINT64_MAX; }
   // Forgets a failure of what the host did itself (no memory, an exception that it does not look at).
@@ -567,7 +574,9 @@ class Vm {
   }
   Status GrowStack(uint64_t needed);
   static void VisitRoots(void* vm, Heap::Visitor& visitor);
-  bool CollectGarbage();
+  // May find that the time is over: then limit_hit() is set, and values are of no use.
+  void CollectGarbage();
+  void Collect(Heap::IsOverFunction is_over);
   Failure RaiseWriteError();
 
   // calls.cc

@@ -705,10 +705,10 @@ std::optional<size_t> ReplacedSize(std::string_view text, std::string_view from,
   return Sum(text.size() - count * from.size(), Product(count, to.size()));
 }
 
-void AppendReplaced(std::string_view text, std::string_view from, std::string_view to, size_t count,
-                    TextKind kind, SinkRef sink) {
+size_t AppendReplaced(std::string_view text, std::string_view from, std::string_view to,
+                      size_t start, size_t count, TextKind kind, SinkRef sink) {
   ChunkedSink out(sink);
-  size_t at = 0;
+  size_t at = start;
   for (; count > 0; --count) {
     if (from.empty()) {
       out.Append(to);
@@ -725,7 +725,7 @@ void AppendReplaced(std::string_view text, std::string_view from, std::string_vi
     out.Append(to);
     at = hit + from.size();
   }
-  out.Append(text.substr(at));
+  return at;
 }
 
 std::optional<size_t> JoinedSize(size_t total_size, size_t count, size_t separator_size) {

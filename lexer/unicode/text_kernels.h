@@ -180,9 +180,11 @@ size_t CountReplacements(std::string_view text, std::string_view from, int64_t l
 // Size of the result when the first `count` occurrences are replaced.
 std::optional<size_t> ReplacedSize(std::string_view text, std::string_view from,
                                    std::string_view to, size_t count);
-// Appends it. `count` is what CountReplacements gave.
-void AppendReplaced(std::string_view text, std::string_view from, std::string_view to, size_t count,
-                    TextKind kind, SinkRef sink);
+// Appends text[start:] up to the end of the next `count` occurrences, replaced, and returns that end. The occurrences
+// in the whole text are what CountReplacements gave: the caller may take some at a time, and appends what follows
+// the last.
+size_t AppendReplaced(std::string_view text, std::string_view from, std::string_view to,
+                      size_t start, size_t count, TextKind kind, SinkRef sink);
 
 // join(): size of `count` items of `total_size` bytes with separators between.
 std::optional<size_t> JoinedSize(size_t total_size, size_t count, size_t separator_size);

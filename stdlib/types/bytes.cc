@@ -9,6 +9,7 @@
 #include "lexer/unicode/utf8.h"
 #include "stdlib/types/bytes_methods.h"
 #include "vm/objects/arguments.h"
+#include "vm/objects/bulk.h"
 #include "vm/objects/formatting.h"
 #include "vm/objects/indexing.h"
 #include "vm/objects/memoryview.h"
@@ -22,8 +23,6 @@ namespace {
 
 std::string_view Self(const Args& a) { return BytesView(a[0]); }
 TypeId TypeOfSelf(const Args& a) { return a[0].AsObject()->type; }
-
-bool TickForBytes(Vm& vm, size_t bytes) { return bytes < 1024 || vm.Tick(bytes / 64); }
 
 // A part of the receiver: the receiver itself when it is all of a bytes.
 Value PieceOf(Vm& vm, const Args& a, std::string_view piece) {
@@ -409,7 +408,7 @@ Value BytesReplaceMethod(Vm& vm, const Args& a) {
   char* out;
   const Value result = TRY(NewBytesUninitialized(vm, TypeOfSelf(a), *size, &out));
   MemorySink sink(out);
-  AppendReplaced(bytes, from.view(), to.view(), count, TextKind::kBytes, sink);
+  if (!ReplaceInto(vm, bytes, from.view(), to.view(), count, TextKind::kBytes, sink)) return Failure{};
   return result;
 }
 

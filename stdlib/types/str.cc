@@ -10,6 +10,7 @@
 #include "stdlib/types/str_format.h"
 #include "vm/native.h"
 #include "vm/objects/arguments.h"
+#include "vm/objects/bulk.h"
 #include "vm/objects/bytes.h"
 #include "vm/objects/formatting.h"
 #include "vm/objects/indexing.h"
@@ -23,8 +24,6 @@ namespace {
 
 Str* Self(const Args& a) { return a[0].As<Str>(); }
 char* TextOf(Str* str) { return reinterpret_cast<char*>(str + 1); }
-
-bool TickForBytes(Vm& vm, size_t bytes) { return bytes < 1024 || vm.Tick(bytes / 64); }
 
 // A part of `whole`.
 Value PieceOf(Vm& vm, const Str* whole, std::string_view piece) {
@@ -268,13 +267,14 @@ Value SplitWith(Vm& vm, const Str* whole, Splitter splitter, Direction direction
 // split() of ASCII text: the most frequent split of all.
 Value SplitAsciiWhitespace(Vm& vm, std::string_view text) {
   List* list = TRY(vm.NewList());
-  if (!vm.Tick(text.size() / 8)) return Failure{};
   size_t at = 0;
   while (true) {
+    const size_t before = at;
     while (at < text.size() && IsStrAsciiSpace(text[at])) ++at;
     if (at == text.size()) return Value::Of(list);
     const size_t start = at;
     while (at < text.size() && !IsStrAsciiSpace(text[at])) ++at;
+    if (!vm.Tick(1 + (at - before) / 64)) return Failure{};
     const Value piece =
         TRY(vm.NewStr(text.substr(start, at - start), static_cast<uint32_t>(at - start)));
     TRY(vm.ListAppend(list, piece));
@@ -285,12 +285,13 @@ Value SplitAsciiWhitespace(Vm& vm, std::string_view text) {
 Value SplitAtByte(Vm& vm, const Str* whole, char separator) {
   const std::string_view text = whole->view();
   const size_t pieces = CountByte(text, separator) + 1;
-  if (!vm.Tick(pieces + text.size() / 64)) return Failure{};
+  if (!TickForBytes(vm, text.size())) return Failure{};
   List* list = TRY(vm.NewList(static_cast<uint32_t>(pieces)));
   Value* items = list->items();
   size_t start = 0;
   for (size_t i = 0; i < pieces; ++i) {
     const size_t end = i + 1 == pieces ? text.size() : FindByte(text, separator, start);
+    if (!vm.Tick(1 + (end - start) / 64)) return Failure{};
     items[i] = TRY(PieceOf(vm, whole, text.substr(start, end - start)));
     start = end + 1;
   }
@@ -473,7 +474,7 @@ Value StrReplaceMethod(Vm& vm, const Args& a) {
       str->length + count * a[2].As<Str>()->length - count * a[1].As<Str>()->length;
   Str* result = TRY(vm.NewStrUninitialized(*bytes, static_cast<uint32_t>(length)));
   MemorySink sink(TextOf(result));
-  AppendReplaced(text, from, to, count, TextKind::kStr, sink);
+  if (!ReplaceInto(vm, text, from, to, count, TextKind::kStr, sink)) return Failure{};
   return Value::Of(result);
 }
 
@@ -498,11 +499,11 @@ Value Pad(Vm& vm, const Args& a, Padding (*padding_of)(size_t, int64_t)) {
   if (!TickForBytes(vm, *bytes)) return Failure{};
   Str* result = TRY(vm.NewStrUninitialized(*bytes, static_cast<uint32_t>(width)));
   char* at = TextOf(result);
-  if (padding.left > 0) FillRepeated(at, padding.left * fill.size(), fill);
+  if (!FillRepeated(vm, at, padding.left * fill.size(), fill)) return Failure{};
   at += padding.left * fill.size();
   std::memcpy(at, str->view().data(), str->count);
   at += str->count;
-  if (padding.right > 0) FillRepeated(at, padding.right * fill.size(), fill);
+  if (!FillRepeated(vm, at, padding.right * fill.size(), fill)) return Failure{};
   return Value::Of(result);
 }
 

@@ -5,6 +5,7 @@
 
 #include "lexer/unicode/text_kernels.h"
 #include "lexer/unicode/utf8.h"
+#include "vm/objects/bulk.h"
 #include "vm/objects/bytearray.h"
 #include "vm/objects/formatting.h"
 #include "vm/objects/indexing.h"
@@ -14,8 +15,6 @@
 namespace pysub {
 
 namespace {
-
-bool TickForBytes(Vm& vm, size_t bytes) { return bytes < 1024 || vm.Tick(bytes / 64); }
 
 Value SliceOf(Vm& vm, Value self, const Slice* slice) {
   const std::string_view bytes = BytesView(self);
@@ -92,13 +91,13 @@ Value Repeat(Vm& vm, Value left, Value right, bool in_place) {
     array->size = bytes;
     if (bytes > old_size) {
       char* data = BytesOf(array);
-      FillRepeated(data + old_size, bytes - old_size, {data, old_size});
+      if (!FillRepeated(vm, data + old_size, bytes - old_size, {data, old_size})) return Failure{};
     }
     return left;
   }
   char* out;
   const Value result = TRY(NewBytesUninitialized(vm, type, bytes, &out));
-  if (bytes > 0) FillRepeated(out, bytes, unit);
+  if (!FillRepeated(vm, out, bytes, unit)) return Failure{};
   return result;
 }
 

@@ -167,8 +167,7 @@ uint32_t TextKeyHash(const Vm& vm, std::string_view text) {
 }
 
 uint32_t ComputeStrHash(Vm& vm, Str* str) {
-  // A hash is computed once for a str: a limit hit here is noticed at the next tick.
-  static_cast<void>(vm.Tick(str->count / 64));
+  vm.Spend(str->count / 32);
   return str->hash = TextKeyHash(vm, str->view());
 }
 

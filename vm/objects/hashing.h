@@ -70,8 +70,9 @@ inline Result<bool> KeysEqual(Vm& vm, Value a, Value b) {
   if (IsObjectOf(a, TypeId::kStr) && IsObjectOf(b, TypeId::kStr)) {
     const Str* x = a.As<Str>();
     const Str* y = b.As<Str>();
-    return x->count == y->count &&
-           __builtin_memcmp(x->view().data(), y->view().data(), x->count) == 0;
+    if (x->count != y->count) return false;
+    if (x->count > kComparedAtOnce) [[unlikely]] vm.Spend(x->count / 64);
+    return __builtin_memcmp(x->view().data(), y->view().data(), x->count) == 0;
   }
   return vm.Equal(a, b);
 }

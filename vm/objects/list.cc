@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "vm/objects/bulk.h"
 #include "vm/objects/iterators.h"
 #include "vm/objects/recursion_mark.h"
 #include "vm/objects/str.h"
@@ -362,18 +363,9 @@ Result<int64_t> RepeatCount(Vm& vm, Value times, uint64_t length) {
   return count;
 }
 
-void FillRepeated(Value* to, const Value* from, uint64_t length, uint64_t total) {
-  if (total == 0) return;
-  if (length == 1) {
-    std::fill_n(to, total, *from);
-    return;
-  }
-  CopyValues(to, from, length);
-  for (uint64_t done = length; done < total;) {
-    uint64_t more = std::min(done, total - done);
-    CopyValues(to + done, to, more);
-    done += more;
-  }
+bool FillRepeated(Vm& vm, Value* to, const Value* from, uint64_t length, uint64_t total) {
+  return FillRepeated(vm, reinterpret_cast<char*>(to), total * sizeof(Value),
+                      {reinterpret_cast<const char*>(from), length * sizeof(Value)});
 }
 
 // ---- Slots of TypeInfo
@@ -492,12 +484,12 @@ Value Repeat(Vm& vm, List* list, Value times, bool in_place) {
       return Value::Of(list);
     }
     TRY(vm.ListReserve(list, total));
-    FillRepeated(list->items(), list->items(), length, total);
+    if (!FillRepeated(vm, list->items(), list->items(), length, total)) return Failure{};
     list->size = total;
     return Value::Of(list);
   }
   List* result = TRY(vm.NewList(static_cast<uint32_t>(total)));
-  if (total != 0) FillRepeated(result->items(), list->items(), length, total);
+  if (total != 0 && !FillRepeated(vm, result->items(), list->items(), length, total)) return Failure{};
   result->size = total;
   return Value::Of(result);
 }

@@ -54,7 +54,7 @@ Value CompareSequences(Vm& vm, CompareOp op, Value left, Value right);
 
 // Repeated `times`, for * : checks the size first. TypeError if `times` is no int.
 Result<int64_t> RepeatCount(Vm& vm, Value times, uint64_t length);
-void FillRepeated(Value* to, const Value* from, uint64_t length, uint64_t total);
+bool FillRepeated(Vm& vm, Value* to, const Value* from, uint64_t length, uint64_t total);
 
 // ---- Slots of TypeInfo
 Status ListRepr(Vm& vm, Value self, TextBuilder& out);

@@ -5,6 +5,7 @@
 
 #include "lexer/unicode/text_kernels.h"
 #include "lexer/unicode/utf8.h"
+#include "vm/objects/bulk.h"
 #include "vm/objects/formatting.h"
 #include "vm/objects/indexing.h"
 
@@ -19,15 +20,11 @@ constexpr size_t kMinSharedBytes = 256;
 constexpr ObjectFlags kFlagConcatenated = kFlagA;
 constexpr ObjectFlags kFlagConcatenatedTwice = kFlagB;
 constexpr ObjectFlags kFlagInterned = kFlagC;
-// Copying less than this is not worth the accounting.
-constexpr size_t kMinTickedBytes = 1024;
 
 // One table entry for so many code points.
 constexpr uint32_t kOffsetStride = 64;
 // Shorter texts are scanned.
 constexpr uint32_t kMinIndexedBytes = 256;
-
-bool TickForBytes(Vm& vm, size_t bytes) { return bytes < kMinTickedBytes || vm.Tick(bytes / 64); }
 
 char* TextOf(Str* str) { return reinterpret_cast<char*>(str + 1); }
 
@@ -301,21 +298,8 @@ Value RepeatStr(Vm& vm, Str* str, int64_t count) {
   if (!TickForBytes(vm, static_cast<size_t>(bytes))) return Failure{};
   Str* result =
       TRY(vm.NewStrUninitialized(static_cast<size_t>(bytes), static_cast<uint32_t>(length)));
-  FillRepeated(TextOf(result), static_cast<size_t>(bytes), str->view());
+  if (!FillRepeated(vm, TextOf(result), static_cast<size_t>(bytes), str->view())) return Failure{};
   return Value::Of(result);
-}
-
-void FillRepeated(char* out, size_t bytes, std::string_view unit) {
-  if (unit.size() == 1) {
-    std::memset(out, unit[0], bytes);
-    return;
-  }
-  std::memcpy(out, unit.data(), unit.size());
-  for (size_t done = unit.size(); done < bytes;) {
-    const size_t piece = done < bytes - done ? done : bytes - done;
-    std::memcpy(out + done, out, piece);
-    done += piece;
-  }
 }
 
 // ---- Slots

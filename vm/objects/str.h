@@ -28,8 +28,6 @@ Value StrPart(Vm& vm, Str* str, uint32_t start, uint32_t stop);
 // str * count.
 Value RepeatStr(Vm& vm, Str* str, int64_t count);
 
-// Writes `unit` again and again into out[0..bytes), a multiple of its size.
-void FillRepeated(char* out, size_t bytes, std::string_view unit);
 // The other operand of sequence * count, an int or bool. OverflowError "cannot fit 'int' into an
 // index-sized integer".
 Result<int64_t> RepeatCount(Vm& vm, Value count);
@@ -43,7 +41,6 @@ inline bool SameText(const Str* a, const Str* b) {
 
 // left `op` right.
 // Linear in the shorter text: of more than kComparedAtOnce bytes the caller calls Tick before.
-inline constexpr uint32_t kComparedAtOnce = 1024;
 bool StrHolds(CompareOp op, const Str* left, const Str* right);
 
 // Slots of TypeInfo.

@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "vm/objects/bulk.h"
 #include "vm/objects/indexing.h"
 #include "vm/objects/iterators.h"
 #include "vm/objects/list.h"
@@ -141,7 +142,7 @@ Value TupleBinary(Vm& vm, BinaryOp op, Value left, Value right, bool) {
     uint64_t total = uint64_t{tuple->size()} * static_cast<uint64_t>(count);
     if (!vm.Tick(total / 16)) return Value::Failed();
     Tuple* result = TRY(vm.NewTuple(static_cast<uint32_t>(total)));
-    FillRepeated(result->items(), tuple->items(), tuple->size(), total);
+    if (!FillRepeated(vm, result->items(), tuple->items(), tuple->size(), total)) return Failure{};
     return Value::Of(result);
   }
   return Value::NotImplemented();

@@ -44,7 +44,7 @@ TEST(TextKernelsTest, EmptyTextGivesEmptyResults) {
   AppendExpandedTabs("", 8, TextKind::kStr, sink);
   AppendRepeated("", SIZE_MAX, sink);
   AppendRepeated("abc", 0, sink);
-  AppendReplaced("", "a", "b", 0, TextKind::kStr, sink);
+  EXPECT_EQ(AppendReplaced("", "a", "b", 0, 0, TextKind::kStr, sink), 0u);
   EXPECT_EQ(result, "");
   BytesCapitalize("", result.data());
   std::string_view field;

@@ -1,0 +1,45 @@
+#include "vm/objects/bulk.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace pysub {
+namespace {
+
+// Some tens of microseconds each, which the look at the clock does not lengthen.
+constexpr size_t kPieceBytes = 256 * 1024;
+constexpr size_t kPieceReplacements = 4096;
+
+}  // namespace
+
+bool FillRepeated(Vm& vm, char* out, size_t bytes, std::string_view unit) {
+  if (bytes == 0) return true;
+  if (out != unit.data()) std::memcpy(out, unit.data(), unit.size());
+  const size_t most = std::max(kPieceBytes - kPieceBytes % unit.size(), unit.size());
+  for (size_t done = unit.size(); done < bytes;) {
+    const size_t piece = std::min({done, bytes - done, most});
+    if (unit.size() == 1) {
+      std::memset(out + done, unit[0], piece);
+    } else {
+      std::memcpy(out + done, out, piece);
+    }
+    done += piece;
+    if (piece == most && !vm.TimeIsLeft()) return false;
+  }
+  return true;
+}
+
+bool ReplaceInto(Vm& vm, std::string_view text, std::string_view from, std::string_view to,
+                 size_t count, TextKind kind, SinkRef sink) {
+  size_t at = 0;
+  while (count > 0) {
+    const size_t now = std::min(count, kPieceReplacements);
+    at = AppendReplaced(text, from, to, at, now, kind, sink);
+    count -= now;
+    if (count > 0 && !vm.TimeIsLeft()) return false;
+  }
+  sink.Append(text.substr(at));
+  return true;
+}
+
+}  // namespace pysub

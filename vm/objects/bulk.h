@@ -1,0 +1,32 @@
+#ifndef PYSUB_VM_OBJECTS_BULK_H_
+#define PYSUB_VM_OBJECTS_BULK_H_
+
+#include <cstddef>
+#include <string_view>
+
+#include "lexer/unicode/text_kernels.h"
+#include "vm/vm.h"
+
+// Work on long texts and sequences, charged before and cut into pieces short enough for a limit of time.
+namespace pysub {
+
+// Copying less than this is not worth the accounting.
+inline constexpr size_t kMinTickedBytes = 1024;
+
+// Charges for `bytes` that are about to be read or written. False: a limit.
+inline bool TickForBytes(Vm& vm, size_t bytes) {
+  return bytes < kMinTickedBytes || vm.Tick(bytes / 64);
+}
+
+// Writes `unit` again and again into out[0..bytes), a multiple of its size; it may lie at `out`. The caller
+// has charged. False: the time is over, and the run with it.
+bool FillRepeated(Vm& vm, char* out, size_t bytes, std::string_view unit);
+
+// text.replace(from, to) into `sink`, `count` times, which is what CountReplacements gave. The caller has
+// charged. False: the time is over.
+bool ReplaceInto(Vm& vm, std::string_view text, std::string_view from, std::string_view to,
+                 size_t count, TextKind kind, SinkRef sink);
+
+}  // namespace pysub
+
+#endif  // PYSUB_VM_OBJECTS_BULK_H_
