@@ -133,10 +133,6 @@ CompileResult Compile(std::string_view source, std::string_view filename,
   ParseResult parsed = Parse(source, filename, options.mode, arena, options.parse_limits);
   result.warnings = std::move(parsed.warnings);
   if (parsed.error) {
-    // CPython's lexer goes no further than its parser when there is an error.
-    std::erase_if(result.warnings, [&](const SyntaxWarningInfo& warning) {
-      return warning.line > parsed.error->line;
-    });
     result.errors.push_back(std::move(*parsed.error));
     for (SyntaxErrorInfo& more : parsed.more_errors) result.errors.push_back(std::move(more));
     return result;

@@ -45,6 +45,7 @@ struct LexError {
 struct LexWarning {
   std::string message;
   uint32_t line = 0;
+  size_t token = 0;  // the index of the token that it is about
 };
 
 // A bracket without its partner at the end of the text (or at the error).

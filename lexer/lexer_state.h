@@ -100,7 +100,9 @@ class Lexer {
   bool FailRange(const char* from, const char* to, std::string message);
   // An error that is only raised when the parser asks for this token.
   bool FailLater(LexErrorKind kind, std::string message, int32_t offset, int32_t end_offset);
-  void Warn(std::string message) { list_.warnings.push_back({std::move(message), line_}); }
+  void Warn(std::string message) {
+    list_.warnings.push_back({std::move(message), line_, tokens_.size()});
+  }
 
   bool InStringMode() const { return !modes_.empty(); }
 

@@ -7,9 +7,14 @@
 
 namespace pysub {
 
-std::optional<SyntaxErrorInfo> Diagnose(std::string_view text, const TokenList& list,
-                                        ParseMode mode, const ParseLimits& limits) {
-  return Diagnosis(text, list, limits).Run(mode);
+Findings Diagnose(std::string_view text, const TokenList& list, ParseMode mode,
+                  const ParseLimits& limits) {
+  Diagnosis diagnosis(text, list, limits);
+  Findings findings;
+  findings.error = diagnosis.Run(mode);
+  findings.warnings = diagnosis.TakeWarnings();
+  findings.tokens = diagnosis.looked_at();
+  return findings;
 }
 
 Diagnosis::Diagnosis(std::string_view text, const TokenList& list, const ParseLimits& limits)
@@ -342,6 +347,7 @@ void Diagnosis::RaiseLexError() {
 // When the parser has spoken, CPython still reads the rest of the text: what its tokenizer cannot
 // read matters more, and so does a bracket that was left open on an earlier line.
 void Diagnosis::LookForLexErrorsAhead() {
+  looked_ahead_ = true;
   if (!list_.error || error_.kind == SyntaxErrorKind::kMemoryError) return;
   const LexError& error = *list_.error;
   if (error.in_string) return;

@@ -3,8 +3,10 @@
 
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "lexer/lexer.h"
+#include "parser/literals.h"
 #include "parser/parser.h"
 
 namespace pysub {
@@ -16,9 +18,15 @@ namespace pysub {
 // alternatives. So that order is repeated here, by a recogniser that keeps no tree. Every rule that
 // can be tried twice at one place remembers its outcome, so the time stays linear.
 //
-// Null: no mistake was found (the parser and this recogniser disagree: a bug, but no crash).
-std::optional<SyntaxErrorInfo> Diagnose(std::string_view text, const TokenList& list,
-                                        ParseMode mode, const ParseLimits& limits);
+struct Findings {
+  // Null: no mistake was found (the parser and this recogniser disagree: a bug, but no crash).
+  std::optional<SyntaxErrorInfo> error;
+  std::vector<LiteralWarning> warnings;  // of the literals that were read before the mistake showed
+  size_t tokens = 0;                     // how many were looked at: their warnings count
+};
+
+Findings Diagnose(std::string_view text, const TokenList& list, ParseMode mode,
+                  const ParseLimits& limits);
 
 enum class Completeness : uint8_t { kComplete, kIncomplete, kWrong };
 

@@ -421,12 +421,12 @@ Diagnosis::N Diagnosis::Primary() {
     while (node != nullptr) {
       if (Try([&] { return T(K::kDot) && T(K::kName); })) {
         node = Make(ExprKind::kAttribute, start);
-      } else if (Is(K::kLeftParen)) {
-        const bool call = Try([&] { return Genexp() != nullptr; }) || Try([&] {
-                            return T(K::kLeftParen) &&
-                                   Opt([&] { return Arguments() != nullptr; }) && T(K::kRightParen);
-                          });
-        if (!call) break;
+      } else if (MayBeGenexp() && Try([&] { return Genexp() != nullptr; })) {
+        node = Make(ExprKind::kCall, start);
+      } else if (Try([&] {
+                   return T(K::kLeftParen) && Opt([&] { return Arguments() != nullptr; }) &&
+                          T(K::kRightParen);
+                 })) {
         node = Make(ExprKind::kCall, start);
       } else if (Try([&] {
                    return T(K::kLeftBracket) && Slices() != nullptr && T(K::kRightBracket);

@@ -28,6 +28,9 @@ class Diagnosis {
   Diagnosis(std::string_view text, const TokenList& list, const ParseLimits& limits);
 
   std::optional<SyntaxErrorInfo> Run(ParseMode mode);
+  std::vector<LiteralWarning> TakeWarnings() { return std::move(warnings_); }
+  // How many tokens CPython would have asked its tokenizer for until it raises the error.
+  size_t looked_at() const { return looked_ahead_ ? tokens_.size() : fetched_; }
   Completeness Check(ParseMode mode);
 
  private:
@@ -205,6 +208,8 @@ class Diagnosis {
   void LookForLexErrorsAhead();
   SourceSpan SpanOf(const Token& token) const;
   static bool HasColumn(const Token& token);
+  // Literals are read again by the second pass, which is silent about them.
+  std::vector<LiteralWarning>* Warnings() { return invalid_rules_ ? nullptr : &warnings_; }
   const Token& LastFetched() const { return tokens_[fetched_ - 1]; }
   std::string_view LineText(uint32_t line, bool with_newline) const;
 
@@ -350,6 +355,11 @@ class Diagnosis {
   N TupleAtom();
   N Group();
   N Genexp();
+  // Whether trying Genexp() here matters: the second pass looks into the other brackets too, for
+  // comprehensions that are wrong.
+  bool MayBeGenexp() {
+    return Is(K::kLeftParen) || (invalid_rules_ && NextIs({K::kLeftBracket, K::kLeftBrace}));
+  }
   N ListAtom();
   N ListComp();
   N DictAtom();
@@ -419,6 +429,7 @@ class Diagnosis {
 
   Mark mark_ = 0;
   Mark fetched_ = 0;  // how many tokens CPython would have asked its tokenizer for
+  bool looked_ahead_ = false;  // for its errors in the rest of the text
   Mark forgotten_ = 0;  // nothing is remembered of the tokens before this one
   uint32_t depth_ = 0;
   bool invalid_rules_ = false;  // the second pass

@@ -12,7 +12,7 @@ Diagnosis::N Diagnosis::String() {
   const Token& token = tokens_[start];
   LiteralDecoder::String value;
   LiteralError error;
-  if (!literals_.DecodeString(Text(token), token.line, &value, &error, &warnings_)) {
+  if (!literals_.DecodeString(Text(token), token.line, &value, &error, Warnings())) {
     if (error.message.starts_with("bytes can"))
       return RaiseAtToken(start, std::move(error.message));
     return RaiseLast(std::move(error.message));
@@ -28,7 +28,7 @@ bool Diagnosis::DecodeMiddle(const std::vector<Mark>& middles, bool raw) {
     if (raw || !token.special) continue;
     std::string_view value;
     LiteralError error;
-    if (!literals_.DecodeText(Text(token), token.line, &value, &error, &warnings_)) {
+    if (!literals_.DecodeText(Text(token), token.line, &value, &error, Warnings())) {
       RaiseLast(std::move(error.message));
       return false;
     }

@@ -104,14 +104,12 @@ Diagnosis::N Diagnosis::TPrimary() {
           })) {
         continue;
       }
-      if (Is(K::kLeftParen)) {
-        if (Try([&] { return Genexp() != nullptr && TLookahead(); })) continue;
-        if (Try([&] {
-              return T(K::kLeftParen) && Opt([&] { return Arguments() != nullptr; }) &&
-                     T(K::kRightParen) && TLookahead();
-            })) {
-          continue;
-        }
+      if (MayBeGenexp() && Try([&] { return Genexp() != nullptr && TLookahead(); })) continue;
+      if (Try([&] {
+            return T(K::kLeftParen) && Opt([&] { return Arguments() != nullptr; }) &&
+                   T(K::kRightParen) && TLookahead();
+          })) {
+        continue;
       }
       return Yes();
     }

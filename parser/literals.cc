@@ -102,11 +102,11 @@ class EscapeWarner {
     Warn(start, text_.substr(start, end - start), what);
   }
   void Warn(size_t start, std::string_view escape, const char* what) {
-    if (warned_) return;
+    if (warned_ || warnings_ == nullptr) return;
     warned_ = true;
     uint32_t line = line_;
     for (size_t i = 0; i < start; ++i) line += text_[i] == '\n';
-    warnings_->push_back({InvalidEscape(escape, what), line});
+    warnings_->push_back({InvalidEscape(escape, what), line, text_.data()});
   }
 
  private:

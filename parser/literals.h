@@ -19,10 +19,11 @@ struct LiteralError {
   bool is_unicode_error = false;
 };
 
-// A doubtful escape, `at` bytes into the text of its literal's token.
+// A doubtful escape.
 struct LiteralWarning {
   std::string message;
   uint32_t line;
+  const char* literal;  // where the text of its literal begins
 };
 
 // Turns the text of a literal into its value.

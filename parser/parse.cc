@@ -21,6 +21,25 @@ SyntaxErrorInfo NotUtf8(std::string_view source, const NormalizedText& normalize
   return error;
 }
 
+// Those of the literals and of the first `tokens` tokens; both lists are in source order.
+std::vector<SyntaxWarningInfo> Merge(std::string_view text, std::vector<LiteralWarning> literals,
+                                     const TokenList& list, size_t tokens) {
+  std::vector<SyntaxWarningInfo> merged;
+  auto lexed = list.warnings.begin();
+  const auto take_lexed_before = [&](const char* place) {
+    for (; lexed != list.warnings.end() && lexed->token < tokens; ++lexed) {
+      if (text.data() + list.tokens[lexed->token].start > place) break;
+      merged.push_back({lexed->message, lexed->line});
+    }
+  };
+  for (LiteralWarning& warning : literals) {
+    take_lexed_before(warning.literal);
+    merged.push_back({std::move(warning.message), warning.line});
+  }
+  take_lexed_before(text.data() + text.size());
+  return merged;
+}
+
 // The prompt takes one statement. What follows it is only looked at for being there.
 SyntaxErrorInfo MultipleStatements(std::string_view text, const Token& newline) {
   const uint32_t col = newline.col();
@@ -50,18 +69,6 @@ ParseResult Parse(std::string_view source, std::string_view, ParseMode mode, Are
   Parser parser(text, list, arena, limits);
   const ast::Module* module = parser.ParseRoot(mode);
 
-  // Both lists are in source order.
-  auto lexed = list.warnings.begin();
-  for (LiteralWarning& warning : parser.warnings()) {
-    for (; lexed != list.warnings.end() && lexed->line <= warning.line; ++lexed) {
-      result.warnings.push_back({lexed->message, lexed->line});
-    }
-    result.warnings.push_back({std::move(warning.message), warning.line});
-  }
-  for (; lexed != list.warnings.end(); ++lexed) {
-    result.warnings.push_back({lexed->message, lexed->line});
-  }
-
   if (module == nullptr) {
     if (parser.too_deep()) {
       result.error = SyntaxErrorInfo{};
@@ -73,7 +80,9 @@ ParseResult Parse(std::string_view source, std::string_view, ParseMode mode, Are
     } else if (parser.extra_statement() != nullptr) {
       result.error = MultipleStatements(text, *parser.extra_statement());
     } else {
-      result.error = Diagnose(text, list, mode, limits);
+      Findings findings = Diagnose(text, list, mode, limits);
+      result.error = std::move(findings.error);
+      result.warnings = Merge(text, std::move(findings.warnings), list, findings.tokens);
       if (!result.error) {
         // The parser refused what the recogniser takes. One of them is wrong; the program is not
         // run either way.
@@ -82,6 +91,7 @@ ParseResult Parse(std::string_view source, std::string_view, ParseMode mode, Are
     }
     return result;
   }
+  result.warnings = Merge(text, std::move(parser.warnings()), list, list.tokens.size());
   size_t line_start = 0;
   uint32_t line = 1;
   for (const Parser::Unsupported& unsupported : parser.unsupported()) {

@@ -351,6 +351,25 @@ SyntaxErrorInfo MakeSyntaxErrorOnLine(std::string_view line, SourceSpan span, st
   return error;
 }
 
+std::string FormatSyntaxWarning(const SyntaxWarningInfo& warning, std::string_view filename,
+                                std::string_view source) {
+  std::string out(filename);
+  out += ":" + std::to_string(warning.line) + ": SyntaxWarning: " + warning.message + "\n";
+  if (filename == "<string>" || filename == "<stdin>") return out;
+  size_t start = 0;
+  for (uint32_t line = 1; line < warning.line && start != std::string_view::npos; ++line) {
+    start = source.find('\n', start);
+    if (start != std::string_view::npos) ++start;
+  }
+  if (start == std::string_view::npos) return out;
+  const std::string_view line = source.substr(start, source.find('\n', start) - start);
+  const size_t first = line.find_first_not_of(" \t\f\r");
+  if (first == std::string_view::npos) return out;
+  out += "  ";
+  out += line.substr(first, line.find_last_not_of(" \t\r") - first + 1);
+  return out + "\n";
+}
+
 // CPython 3.14's TracebackException._format_syntax_error, without colour.
 std::string FormatSyntaxError(const SyntaxErrorInfo& original, std::string_view filename,
                               std::string_view source, SourceOrigin origin) {

@@ -38,6 +38,11 @@ struct SyntaxWarningInfo {
   uint32_t line = 0;
 };
 
+// As CPython's warnings module shows it:
+//   "a.py:1: SyntaxWarning: ...\n  source line\n"
+std::string FormatSyntaxWarning(const SyntaxWarningInfo& warning, std::string_view filename,
+                                std::string_view source);
+
 // "SyntaxError", "IndentationError" ...
 std::string_view SyntaxErrorTypeName(SyntaxErrorKind kind);
 

@@ -115,6 +115,9 @@ class Prompt {
     options.existing_globals = names;
     CompileResult compiled = Compile(text, kFileName, options);
     if (compiled.unit == nullptr) {
+      for (const SyntaxWarningInfo& warning : compiled.warnings) {
+        streams_.Write(2, FormatSyntaxWarning(warning, kFileName, text));
+      }
       for (const SyntaxErrorInfo& error : compiled.errors) {
         streams_.Write(2, FormatSyntaxError(error, kFileName, text, SourceOrigin::kFile));
       }

@@ -79,6 +79,9 @@ class Run {
   int SyntaxErrors(const CompileResult& compiled) {
     SourceOrigin origin =
         command_.source == ProgramSource::kFile ? SourceOrigin::kFile : SourceOrigin::kString;
+    for (const SyntaxWarningInfo& warning : compiled.warnings) {
+      streams_.Write(2, FormatSyntaxWarning(warning, name_, source_));
+    }
     for (const SyntaxErrorInfo& error : compiled.errors) {
       streams_.Write(2, FormatSyntaxError(error, name_, source_, origin));
     }

@@ -357,6 +357,13 @@ int SlotForName(const NativeInfo& info, std::string_view name, uint32_t position
 }
 
 // Why SlotForName had no slot for `name`.
+// zip(), max(), min(), product(): any number of positional arguments, and CPython counts the keywords
+// before it looks at them. print() and typevar() are bound by other code, which does not.
+bool ParsesKeywordsByFormat(const NativeInfo& info) {
+  return info.has_rest && info.keyword_only > 0 && !info.has_keywords &&
+         info.kind != NativeKind::kPython && info.name != "print" && info.name != "typevar";
+}
+
 Failure WrongName(Vm& vm, const NativeInfo& info, Value self, std::string_view name,
                   uint32_t positional) {
   const std::string function = PythonName(vm, info, self);
@@ -382,6 +389,11 @@ Failure WrongName(Vm& vm, const NativeInfo& info, Value self, std::string_view n
 
 }  // namespace
 
+Failure TooManyKeywords(Vm& vm, std::string_view function, uint32_t most, uint64_t given) {
+  return vm.TypeError(function, "() takes at most ", most, " keyword argument", Plural(most), " (",
+                      given, " given)");
+}
+
 Status Vm::BindFunction(Function* function, Value* args, uint32_t count, const Tuple* names) {
   return FunctionBinder(*this, function, args, count, names).Bind();
 }
@@ -398,6 +410,9 @@ Status BindNative(Vm& vm, const NativeInfo& info, Value self, Value* args, uint3
   if (!info.has_rest && (given > info.positional ||
                          (count > info.slot_count() && !info.has_keywords && !python))) {
     return WrongCount(vm, info, self, given, count, named_by);
+  }
+  if (named > info.keyword_only && ParsesKeywordsByFormat(info) && given >= info.required) {
+    return TooManyKeywords(vm, info.name, info.keyword_only, named);
   }
   if (given > info.positional) {
     out->rest = args + info.positional;

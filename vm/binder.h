@@ -12,6 +12,9 @@ namespace pysub {
 Status BindNative(Vm& vm, const NativeInfo& info, Value self, Value* args, uint32_t count,
                   const Tuple* names, Value* slots, Args* out, TypeId named_by = TypeId::kCount);
 
+// "zip() takes at most 1 keyword argument (2 given)": what CPython's argument formats say.
+Failure TooManyKeywords(Vm& vm, std::string_view function, uint32_t most, uint64_t given);
+
 }  // namespace pysub
 
 #endif  // PYSUB_VM_BINDER_H_

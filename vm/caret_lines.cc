@@ -213,6 +213,7 @@ bool IsWholeCallStatement(const Snippet& snippet) {
     value = node->value;
   } else if (const auto* assign = statement.TryAs<ast::Assign>()) {
     if (assign->value->TryAs<ast::Call>() == nullptr) return false;
+    if (assign->targets.size() != 1 || assign->targets[0]->TryAs<ast::Name>() == nullptr) return false;
     value = assign->value;
   }
   if (value == nullptr) return false;

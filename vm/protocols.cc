@@ -2,6 +2,7 @@
 // operators. Each finds the slot of the type and words the error when there is none (CPython 3.14,
 // Objects/abstract.c).
 
+#include "vm/objects/indexing.h"
 #include "vm/objects/str.h"
 #include "vm/vm.h"
 
@@ -247,11 +248,13 @@ Value Vm::GetItem(Value object, Value key) {
 Value Vm::SetItem(Value object, Value key, Value value) {
   const TypeInfo& info = InfoOf(object);
   if (info.set_item != nullptr) return info.set_item(*this, object, key, value);
+  // CPython makes an index of the number before it finds out that the sequence takes none.
+  bool number_in_sequence = (key.IsBool() || IsInt(key)) && info.length != nullptr;
+  if (number_in_sequence) TRY(SubscriptIndex(*this, key));
   if (!value.IsUndefined()) {
     return TypeError("'", TypeName(object), "' object does not support item assignment");
   }
-  // CPython words it twice: for a sequence and a number, and for the rest.
-  bool number_in_sequence = (key.IsBool() || IsInt(key)) && info.length != nullptr;
+  // It words this twice: for a sequence and a number, and for the rest.
   return TypeError("'", TypeName(object), "' object ",
                    number_in_sequence ? "doesn't" : "does not", " support item deletion");
 }

@@ -55,7 +55,12 @@ Value Print(Vm& vm, const Args& a) {
   for (uint32_t i = 0; i < a.rest_count; ++i) {
     if (i > 0) out.Append(separator);
     size_t before = out.size();
-    TRY(vm.ToStr(a.rest[i], out));
+    Status converted = vm.ToStr(a.rest[i], out);
+    if (!converted.ok() && before > 0 && IsStandardOutput(a[2]) && vm.FailureIsCatchable()) {
+      // What stands before it is written by then.
+      TRY(builtins::WriteText(vm, 1, out.view().substr(0, before)));
+    }
+    TRY(converted);
     if (HasSurrogates(out.view().substr(before)) && IsStandardOutput(a[2])) {
       // No file can hold it: what stands before it is written, and UnicodeEncodeError raised.
       Value text = TRY(vm.NewStr(out.view().substr(before)));

@@ -1,6 +1,7 @@
 // all, any, sum, min, max, next, iter, sorted, aiter, anext: what reads iterators and may run Python.
 
 #include "stdlib/modules/builtins.h"
+#include "vm/binder.h"
 #include "vm/numbers/float_math.h"
 #include "vm/objects/numbers.h"
 #include "vm/objects/sort.h"
@@ -333,6 +334,7 @@ Value Sorted(Vm& vm, const Args& a) {
   bool reverse = false;
   if (!a.keywords.IsUndefined()) {
     Dict* keywords = a.keywords.As<Dict>();
+    if (keywords->live > 2) return TooManyKeywords(vm, "sort", 2, keywords->live);
     for (uint32_t i = 0; i < keywords->used; ++i) {
       std::string_view name = Vm::View(keywords->table()[i].key);
       Value value = keywords->table()[i].value;

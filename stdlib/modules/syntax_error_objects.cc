@@ -49,29 +49,7 @@ Failure RaiseSyntaxError(Vm& vm, const SyntaxErrorInfo& error, std::string_view 
 Status WriteSyntaxWarnings(Vm& vm, const std::vector<SyntaxWarningInfo>& warnings,
                            std::string_view filename, std::string_view source) {
   for (const SyntaxWarningInfo& warning : warnings) {
-    TextBuilder out(vm);
-    out.Append(filename);
-    out.Append(':');
-    out.AppendInt(warning.line);
-    out.Append(": SyntaxWarning: ");
-    out.Append(warning.message);
-    out.Append('\n');
-    size_t start = 0;
-    for (uint32_t line = 1; line < warning.line && start != std::string_view::npos; ++line) {
-      start = source.find('\n', start);
-      if (start != std::string_view::npos) ++start;
-    }
-    if (start != std::string_view::npos && filename != "<string>" && filename != "<stdin>") {
-      std::string_view line = source.substr(start, source.find('\n', start) - start);
-      size_t first = line.find_first_not_of(" \t\f\r");
-      if (first != std::string_view::npos) {
-        out.Append("  ");
-        out.Append(line.substr(first, line.find_last_not_of(" \t\r") - first + 1));
-        out.Append('\n');
-      }
-    }
-    TRY(out.status());
-    TRY(vm.Write(2, out.view()));
+    TRY(vm.Write(2, FormatSyntaxWarning(warning, filename, source)));
   }
   return Done{};
 }

@@ -2,6 +2,7 @@
 // Functions". Each steps its sources by tasks; when every source is a container's own iterator no
 // Python can run in between and the item is made at once.
 
+#include "vm/binder.h"
 #include "vm/objects/iterators.h"
 #include "vm/objects/numbers.h"
 #include "vm/suggestions.h"
@@ -37,11 +38,11 @@ struct CallableIteratorObject : Object {
 // CPython reads these arguments by hand, and words its errors so.
 Value EnumerateNew(Vm& vm, const Args& a) {
   uint64_t named = a.keywords.IsUndefined() ? 0 : a.keywords.As<Dict>()->live;
+  if (a.rest_count == 0 && named != 1 && named != 2)
+    return vm.TypeError("enumerate() missing required argument 'iterable'");
   if (a.rest_count + named > 2) {
     return vm.TypeError("enumerate() takes at most 2 arguments (", a.rest_count + named, " given)");
   }
-  if (a.rest_count + named == 0)
-    return vm.TypeError("enumerate() missing required argument 'iterable'");
   Value iterable = a.rest_count > 0 ? a.rest[0] : Value::Undefined();
   Value start = a.rest_count > 1 ? a.rest[1] : Value::SmallInt(0);
   // Of one argument, only the iterable may be given by name.
@@ -202,6 +203,7 @@ Result<bool> StrictKeyword(Vm& vm, const Args& a) {
   if (a.keywords.IsUndefined()) return false;
   static constexpr std::string_view kKnown[] = {"strict"};
   Dict* keywords = a.keywords.As<Dict>();
+  if (keywords->live > 1) return TooManyKeywords(vm, "map", 1, keywords->live);
   bool strict = false;
   for (uint32_t i = 0; i < keywords->used; ++i) {
     std::string_view name = Vm::View(keywords->table()[i].key);

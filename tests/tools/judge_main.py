@@ -136,11 +136,18 @@ def show(error, trace):
     sys.excepthook(type(error), error.with_traceback(trace), trace)
 
 
+def as_from_file(error):
+    """A misspelt keyword is looked for on the line of the error only when the source came from a file."""
+    if isinstance(error, SyntaxError) and getattr(error, "_metadata", None):
+        error._metadata = (*error._metadata[:2], None)
+
+
 def execute(source, name, module):
     try:
         try:
             code = compile(source, name, "exec", dont_inherit=True)
         except BaseException as error:
+            as_from_file(error)
             show(error, None)
             return 1
         exec(code, module.__dict__)

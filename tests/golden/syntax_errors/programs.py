@@ -435,3 +435,15 @@ print('neither')
 # --- two equals signs apart
 x = 1
 y = = 2
+
+# --- the second reading looks into brackets behind a primary for comprehensions
+[k for v {abc.defg: 2}]
+
+# --- and finds mistakes there
+[k for v {x y: 2}]
+
+# --- in targets too
+v.x[a, b for b in c] = 1
+
+# --- a starred element
+v {*a for b in c}

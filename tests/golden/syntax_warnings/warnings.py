@@ -96,3 +96,24 @@ print(f())
 
 # --- ~ on bool
 print(~True, ~False)
+
+# --- an error stops the program, not the warnings before it
+x = "\d"
+x = 1if True else 2
+x = = "\e"
+y = 1if True else 2
+y = "\f"
+
+# --- what is warned of inside the statement that is wrong
+x = ("\d" 1if 1 else 2) + "\e"
+y = 1or 2
+
+# --- nothing after an indentation that is wrong is read
+x = "\d"
+  y = 1or 2
+z = 1or 2
+
+# --- nor after what the tokenizer refuses
+x = 1or 2
+y = 5z
+z = 1or 2
