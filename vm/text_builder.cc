@@ -22,6 +22,12 @@ TextBuilder::~TextBuilder() {
   }
 }
 
+bool TextBuilder::Pace(size_t bytes) {
+  // How a run ended is told after a limit too.
+  if (vm_.limit_hit() == LimitHit::kNone && !vm_.Tick(bytes / kBytesPerTick)) failed_ = true;
+  return !failed_;
+}
+
 bool TextBuilder::Grow(size_t bytes) {
   if (failed_) return false;
   size_t needed;

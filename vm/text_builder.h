@@ -34,6 +34,8 @@ class TextBuilder {
     return Grow(bytes);
   }
   bool Append(std::string_view text) {
+    // What comes in such pieces may come for long: the clock is looked at now and then.
+    if (text.size() >= kPacedBytes && !Pace(text.size())) [[unlikely]] return false;
     if (!Reserve(text.size())) return false;
     std::memcpy(data_ + size_, text.data(), text.size());
     size_ += text.size();
@@ -64,7 +66,10 @@ class TextBuilder {
   Status status() const;
 
  private:
+  static constexpr size_t kPacedBytes = 256;
+
   bool Grow(size_t bytes);
+  bool Pace(size_t bytes);
 
   Vm& vm_;
   char* data_;

@@ -208,6 +208,7 @@ class Decoder {
 
 size_t Decoder::Wrong(std::string_view encoding, Unit unit, size_t start, size_t end,
                       std::string_view reason) {
+  if (out_.full()) return bytes_.size();
   switch (handler_) {
     case ErrorHandler::kStrict:
       break;
@@ -586,7 +587,7 @@ void Encoder::EncodeUtf8Text() {
   constexpr std::string_view kEncoding = "utf-8", kReason = "surrogates not allowed";
   if (handler_ == ErrorHandler::kSurrogatePass) return out_.Append(text_);
   size_t at = 0;
-  while (at < text_.size()) {
+  while (at < text_.size() && !out_.full()) {
     const size_t good = ValidUtf8Prefix(text_.substr(at), Surrogates::kRefuse);
     out_.Append(text_.substr(at, good));
     at += good;
@@ -619,7 +620,7 @@ class UnitSink {
 
 void Encoder::EncodeUnits(Unit unit, std::string_view encoding) {
   const bool wide = unit == Unit::k32Le || unit == Unit::k32Be;
-  for (size_t at = 0; at < text_.size();) {
+  for (size_t at = 0; at < text_.size() && !out_.full();) {
     const DecodedCodePoint next = DecodeUtf8(text_, at);
     const char32_t c = next.code_point;
     const size_t end = at + static_cast<size_t>(next.size);
@@ -662,7 +663,7 @@ template <class EncodeOne>
 void Encoder::EncodeBytes(std::string_view encoding, std::string_view reason, bool is_table,
                           bool plain_ascii, EncodeOne encode_one) {
   size_t at = 0;
-  while (at < text_.size()) {
+  while (at < text_.size() && !out_.full()) {
     if (plain_ascii) {
       const size_t good = AsciiPrefix(text_.substr(at));
       out_.Append(text_.substr(at, good));

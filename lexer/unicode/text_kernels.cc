@@ -198,11 +198,11 @@ void AppendLowerAt(std::string_view text, size_t at, char32_t c, ChunkedSink* ou
 template <class Map>
 void AppendMapped(std::string_view text, AsciiMapping map_ascii, ChunkedSink* out, Map map) {
   size_t at = 0;
-  while (at < text.size()) {
+  while (at < text.size() && !out->full()) {
     const size_t run = AsciiPrefix(text.substr(at));
     if (run > 0) AppendMappedAscii(text.substr(at, run), map_ascii, out);
     at += run;
-    while (at < text.size() && !IsAsciiByte(text[at])) {
+    while (at < text.size() && !IsAsciiByte(text[at]) && !out->full()) {
       const DecodedCodePoint c = DecodeUtf8(text, at);
       map(at, c.code_point);
       at += static_cast<size_t>(c.size);
@@ -233,7 +233,7 @@ void AppendStrCaseFold(std::string_view text, SinkRef sink) {
 void AppendStrTitle(std::string_view text, SinkRef sink) {
   ChunkedSink out(sink);
   bool in_word = false;
-  for (size_t at = 0; at < text.size();) {
+  for (size_t at = 0; at < text.size() && !out.full();) {
     if (IsAsciiByte(text[at])) {
       const char c = text[at++];
       out.AppendByte(in_word ? AsciiLower(c) : AsciiUpper(c));
@@ -872,7 +872,7 @@ size_t FindSpecial(std::string_view text, size_t at) {
 
 void AppendBody(std::string_view text, char quote, NonAscii non_ascii, ChunkedSink* out) {
   size_t start = 0;  // text[start..at) goes out as it is
-  for (size_t at = FindSpecial(text, 0); at < text.size(); at = FindSpecial(text, at)) {
+  for (size_t at = FindSpecial(text, 0); at < text.size() && !out->full(); at = FindSpecial(text, at)) {
     if (IsAsciiByte(text[at])) {
       out->Append(text.substr(start, at - start));
       AppendEscape(static_cast<uint8_t>(text[at]), quote, out);
@@ -888,7 +888,7 @@ void AppendBody(std::string_view text, char quote, NonAscii non_ascii, ChunkedSi
         start = end;
       }
       at = end;
-    } while (at < text.size() && !IsAsciiByte(text[at]));
+    } while (at < text.size() && !IsAsciiByte(text[at]) && !out->full());
   }
   out->Append(text.substr(start));
 }

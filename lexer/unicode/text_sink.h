@@ -1,9 +1,9 @@
 // Where text functions put what they make.
 //
-// A sink is any object with `void Append(std::string_view)`. The functions take a SinkRef, which
-// any sink converts to: one compiled body per function, whatever the sink. They hand over pieces of
+// A sink is any object with `void Append(std::string_view)`, or `bool` if it may be full. The functions take a
+// SinkRef, which any sink converts to: one compiled body per function, whatever the sink. They hand over pieces of
 // some hundred bytes, so the indirect call costs next to nothing. A sink that can take no more
-// (limits) remembers that and ignores the rest; the work left is linear in the input.
+// (limits) remembers that, says false and ignores the rest; functions that could go on for long end then.
 #ifndef PYSUB_LEXER_UNICODE_TEXT_SINK_H_
 #define PYSUB_LEXER_UNICODE_TEXT_SINK_H_
 
@@ -25,13 +25,21 @@ class SinkRef {
   requires(!std::is_same_v<std::remove_cv_t<Sink>, SinkRef>)
       SinkRef(Sink& sink)  // NOLINT(google-explicit-constructor): a sink is passed as it is
       : sink_(&sink),
-        append_([](void* s, std::string_view piece) { static_cast<Sink*>(s)->Append(piece); }) {}
+        append_([](void* s, std::string_view piece) {
+          if constexpr (std::is_void_v<decltype(static_cast<Sink*>(s)->Append(piece))>) {
+            static_cast<Sink*>(s)->Append(piece);
+            return true;
+          } else {
+            return static_cast<bool>(static_cast<Sink*>(s)->Append(piece));
+          }
+        }) {}
 
-  void Append(std::string_view piece) { append_(sink_, piece); }
+  // False: it is full.
+  bool Append(std::string_view piece) { return append_(sink_, piece); }
 
  private:
   void* sink_;
-  void (*append_)(void*, std::string_view);
+  bool (*append_)(void*, std::string_view);
 };
 
 // Collects small pieces on the stack and hands them on in larger ones; the destructor hands on the
@@ -47,7 +55,7 @@ class ChunkedSink {
     if (piece.size() > sizeof(chunk_) - used_) {
       Flush();
       if (piece.size() > sizeof(chunk_) / 2) {
-        sink_.Append(piece);
+        full_ = !sink_.Append(piece);
         return;
       }
     }
@@ -75,9 +83,10 @@ class ChunkedSink {
   }
 
   void Flush() {
-    if (used_ > 0) sink_.Append({chunk_, used_});
+    if (used_ > 0) full_ = !sink_.Append({chunk_, used_});
     used_ = 0;
   }
+  bool full() const { return full_; }
 
  private:
   char* Room(size_t size) {
@@ -87,6 +96,7 @@ class ChunkedSink {
 
   SinkRef sink_;
   size_t used_ = 0;
+  bool full_ = false;
   char chunk_[512];
 };
 
