@@ -8,6 +8,7 @@
 
 #include "vm/frame_access.h"
 #include "vm/interpreter.h"
+#include "vm/shape.h"
 #include "vm/slow_paths.h"
 #include "vm/vm.h"
 
@@ -132,9 +133,11 @@ Value Vm::DeliverOnce(Value result) {
       next += static_cast<int32_t>(pc[1]);
       break;
     case Delivery::kUnpack:
+      if (!IsObjectOf(result, TypeId::kArray)) return BadState(*this);
       TRY(slow::SpreadUnpacked(*this, R + AOf(word), result.As<Array>(), COf(word), false, 0));
       break;
     case Delivery::kUnpackEx:
+      if (!IsObjectOf(result, TypeId::kArray)) return BadState(*this);
       TRY(slow::SpreadUnpacked(*this, R + AOf(word), result.As<Array>(), COf(word), true, pc[1]));
       break;
     case Delivery::kSend:

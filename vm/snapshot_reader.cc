@@ -105,7 +105,8 @@ class SnapshotReader {
     if (from_.left() != 0) return Refuse("bytes follow its end"), nullptr;
     // What objects share is looked at again for each that refers to it: not more often than this.
     vm_->limits_.steps = kMostWork + 64 * bytes_.size();
-    if (!CheckFields() || !RebuildContainers() || !CheckObjects() || !CheckRoots() || !CheckFrames()) {
+    if (!CheckFields() || !CheckObjects(Turn::kNumbersAndLists) || !CheckObjects(Turn::kOthers) ||
+        !RebuildContainers() || !CheckGenerators() || !CheckRoots() || !CheckFrames()) {
       return nullptr;
     }
     Finish();
@@ -141,12 +142,17 @@ class SnapshotReader {
   bool RebuildDict(Dict* dict);
   bool RebuildSet(Set* set);
   bool AdoptInterned(Str* str);
-  bool CheckObjects();
+  // What others look into is checked before them, and all before keys are hashed.
+  enum class Turn : uint8_t { kNumbersAndLists, kOthers };
+  bool CheckObjects(Turn turn);
+  bool CheckGenerators();
   bool CheckGenerator(Generator* generator);
   bool CheckRoots();
   bool CheckRequest(Vm& vm);
   bool CheckFrames();
   bool CheckFrame(uint32_t number);
+  const RegisterKinds* KindsOf(const CodeUnit& unit, const Code& code);
+  bool MayWaitAt(const CodeUnit& unit, const Code& code, uint32_t pc);
   bool CheckRegisters(const CodeUnit& unit, const Code& code, uint32_t pc, const Value* registers,
                       uint32_t count, uint32_t except = UINT32_MAX);
   void Finish();
@@ -709,12 +715,21 @@ bool SnapshotReader::RebuildSet(Set* set) {
   return SetRestore(*vm_, set);
 }
 
-bool SnapshotReader::CheckObjects() {
+bool SnapshotReader::CheckObjects(Turn turn) {
   for (Object* object : objects_) {
+    const bool first = object->type == TypeId::kInt || object->type == TypeId::kList ||
+                       object->type == TypeId::kByteArray;
+    if (first != (turn == Turn::kNumbersAndLists)) continue;
     const Shape* shape = ShapeOf(runtime_, object->type);
     if (shape->check != nullptr && !shape->check(*vm_, object)) {
       return Refuse("an object of type '" + std::string(Vm::NameOf(object->type)) + "'");
     }
+  }
+  return true;
+}
+
+bool SnapshotReader::CheckGenerators() {
+  for (Object* object : objects_) {
     if ((object->type == TypeId::kGenerator || object->type == TypeId::kCoroutine ||
          object->type == TypeId::kAsyncGenerator) &&
         !CheckGenerator(static_cast<Generator*>(object))) {
@@ -798,12 +813,17 @@ bool SnapshotReader::CheckRequest(Vm& vm) {
   return kHost.FieldAt(0).Accepts(vm.host_futures) && kHost.FieldAt(1).Accepts(vm.host_handles);
 }
 
+const RegisterKinds* SnapshotReader::KindsOf(const CodeUnit& unit, const Code& code) {
+  auto [at, fresh] = kinds_.try_emplace(&code);
+  if (fresh) at->second = KindsOfRegisters(unit, code);
+  return at->second ? &*at->second : nullptr;
+}
+
 // What a register must hold so that no instruction is misled.
 bool SnapshotReader::CheckRegisters(const CodeUnit& unit, const Code& code, uint32_t pc,
                                     const Value* registers, uint32_t count, uint32_t except) {
-  auto [at, fresh] = kinds_.try_emplace(&code);
-  if (fresh) at->second = KindsOfRegisters(unit, code);
-  const RegisterKind* kinds = at->second ? at->second->Before(pc) : nullptr;
+  const RegisterKinds* code_kinds = KindsOf(unit, code);
+  const RegisterKind* kinds = code_kinds != nullptr ? code_kinds->Before(pc) : nullptr;
   if (kinds == nullptr) return false;
   for (uint32_t i = 0; i < count; ++i) {
     if (i == except) continue;
@@ -858,6 +878,14 @@ bool SnapshotReader::CheckRegisters(const CodeUnit& unit, const Code& code, uint
   return true;
 }
 
+
+// Whether an instruction takes the result of a call, and then goes on behind itself.
+bool SnapshotReader::MayWaitAt(const CodeUnit& unit, const Code& code, uint32_t pc) {
+  Op op = OpOf(code.words[pc]);
+  if (InfoOf(op).effect != Effect::kRunsPython || op == Op::kFOR_PREP) return false;
+  const RegisterKinds* kinds = KindsOf(unit, code);
+  return kinds != nullptr && kinds->Before(pc + InstructionLength(op)) != nullptr;
+}
 
 bool SnapshotReader::AdoptInterned(Str* str) {
   uint32_t before = vm_->interned_.size;
@@ -916,6 +944,8 @@ bool SnapshotReader::CheckFrame(uint32_t number) {
   }
   if (!frame.unit->unit->globals.empty() && !IsObjectOf(frame.unit->globals, TypeId::kDict)) return false;
   uint32_t pc = static_cast<uint32_t>(frame.pc - frame.code->words.data());
+  bool waits = !top || !(vm.resume_value_.IsUndefined() || vm.resume_value_.IsControl());
+  if (waits && !MayWaitAt(*frame.unit->unit, *frame.code, pc)) return false;
   // A frame that waits has lent the rest to those above. A call of a global may have begun: its window has
   // the callee already.
   uint32_t count = frame.code->register_count;

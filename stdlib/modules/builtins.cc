@@ -8,6 +8,7 @@
 #include "vm/objects/arguments.h"
 #include "vm/objects/formatting.h"
 #include "vm/objects/text_codecs.h"
+#include "vm/shape.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -323,6 +324,7 @@ Value InputLineStep(Vm& vm, Task& task, Value in) {
       [[fallthrough]];
     case 1:
       PYSUB_AWAIT(2, vm.CallOs(OsCallId::kReadLine, {}));
+      if (!Vm::IsStr(in)) return BadState(vm);
       std::string_view line = Vm::View(in);
       if (line.empty()) return vm.Raise(TypeId::kEOFError, "EOF when reading a line");
       if (!line.ends_with('\n')) return in;

@@ -5,6 +5,7 @@
 #include "vm/numbers/float_math.h"
 #include "vm/objects/numbers.h"
 #include "vm/objects/sort.h"
+#include "vm/shape.h"
 
 namespace pysub {
 namespace builtins {
@@ -365,6 +366,7 @@ Value SortedDrainedStep(Vm& vm, Task& task, Value in) {
   switch (task.state) {
     case 0:
       PYSUB_AWAIT(1, vm.Drain(task.slots[0]));
+      if (!IsObjectOf(in, TypeId::kList)) return BadState(vm);
       PYSUB_AWAIT(2, SortValues(vm, in.As<List>(), task.slots[1], task.slots[2].IsTrue(), in));
       return in;
   }

@@ -307,7 +307,9 @@ Value GraphAddStep(Vm& vm, Task& task, Value in) {
 
 // Each node has a tuple as NodeInfo makes it.
 static bool CheckSorter(Vm& vm, Object* object) {
-  if (!vm.Tick(Nodes(Value::Of(object))->used)) return false;
+  // Its table is made whole later.
+  Dict* nodes = Nodes(Value::Of(object));
+  if (nodes->used > nodes->capacity() || !vm.Tick(nodes->used)) return false;
   for (uint32_t at = 0; DictEntry* entry = DictNext(Nodes(Value::Of(object)), &at);) {
     if (!IsTupleOf(entry->value, 2) || !CountOf(entry->value).IsSmallInt() ||
         !IsObjectOf(entry->value.As<Tuple>()->items()[1], TypeId::kList)) {

@@ -381,6 +381,7 @@ Value StreamLinesStep(Vm& vm, Task& task, Value in) {
         } else {
           PYSUB_AWAIT(1, vm.CallOs(OsCallId::kReadLine, {}));
         }
+        if (!Vm::IsStr(in)) return BadState(vm);
         Str* line = in.As<Str>();
         if (line->count == 0) break;
         // As much of it as is wanted.

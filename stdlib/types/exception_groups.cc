@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "stdlib/operations.h"
+#include "vm/shape.h"
 
 namespace pysub {
 namespace {
@@ -280,6 +281,7 @@ Value GroupReraise(Vm& vm, Value list_value, Value original) {
   for (uint32_t i = 0; i < list->size; ++i) {
     Value e = list->items()[i];
     if (e.IsNone()) continue;
+    if (!IsException(e)) return BadState(vm);
     if (!IsGroup(vm, original)) return e;
     (SameMetadata(e, original) ? kept : raised).push_back(e);
   }

@@ -1,0 +1,195 @@
+#include "tests/snapshots/mutants.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+
+#include "compiler/compile.h"
+#include "stdlib/install.h"
+#include "vm/snapshot.h"
+#include "vm/snapshot_format.h"
+#include "vm/traceback.h"
+
+namespace pysub {
+namespace {
+
+constexpr uint64_t kMostSteps = 100'000;
+// A native notices the end of its steps at its next look at the clock.
+constexpr uint64_t kStepsOverdraft = 100'000;
+
+Limits Tight() {
+  Limits limits;
+  limits.memory_bytes = 16 << 20;
+  limits.steps = kMostSteps;
+  limits.output_bytes = 1 << 18;
+  limits.recursion_depth = 200;
+  return limits;
+}
+
+int Count(void* context, int, std::string_view bytes) {
+  *static_cast<uint64_t*>(context) += bytes.size();
+  return 0;
+}
+
+void Require(bool holds, const char* what) {
+  if (holds) return;
+  std::fprintf(stderr, "broken promise: %s\n", what);
+  std::abort();
+}
+
+std::unique_ptr<Vm> Restore(std::string_view bytes, const CodeUnits& units,
+                            const HostHooks& hooks, std::string* error) {
+  RestoreOptions options;
+  options.ceilings = Tight();
+  options.units = units;
+  return RestoreSnapshot(StandardRuntime(), hooks, bytes, options, error);
+}
+
+// Runs for some slices; whatever is asked is answered with None.
+void RunOn(Vm& vm) {
+  for (int slice = 0; slice < 24; ++slice) {
+    VmStop stop = vm.Run(slice == 0 ? 3 : 2000);
+    if (stop.kind == StopKind::kHost) {
+      if (vm.request().kind == HostRequestKind::kWaiting) {
+        vm.AnswerWaiting(true);
+      } else if (!vm.Answer(Value::None()).ok()) {
+        return;
+      }
+    } else if (stop.kind != StopKind::kOutOfFuel) {
+      TextBuilder text(vm);
+      if (stop.kind == StopKind::kRaised) static_cast<void>(FormatException(vm, stop.value, text));
+      if (stop.kind == StopKind::kLimit) static_cast<void>(FormatFrames(vm, text));
+      return;
+    }
+  }
+}
+
+}  // namespace
+
+SnapshotSeries SnapshotsOf(std::string_view source, int count, std::mt19937_64& random) {
+  SnapshotSeries series;
+  CompileResult compiled = Compile(source, "t.py");
+  if (compiled.unit == nullptr) return series;
+  const std::shared_ptr<const CodeUnit> unit = std::move(compiled.unit);
+  uint64_t written = 0;
+  HostHooks hooks;
+  hooks.context = &written;
+  hooks.write = Count;
+  Vm measured(StandardRuntime(), Tight(), hooks);
+  if (!measured.Load(unit).ok() || measured.Run().kind == StopKind::kLimit) return series;
+  const uint64_t steps = measured.steps_used();
+  Vm vm(StandardRuntime(), Tight(), hooks);
+  if (!vm.Load(unit).ok()) return series;
+  while (vm.Run(1 + random() % (2 * steps / static_cast<uint64_t>(count) + 1)).kind == StopKind::kOutOfFuel) {
+    std::string bytes, error;
+    Require(SaveSnapshot(vm, {.with_sources = random() % 8 == 0}, &bytes, &error), "a program can be saved");
+    // eval() and exec() add to them.
+    series.units = UnitsOf(vm);
+    const bool restores = Restore(bytes, series.units, hooks, &error) != nullptr;
+    Require(restores, (error + ", of this program:\n" + std::string(source)).c_str());
+    series.snapshots.push_back(std::move(bytes));
+  }
+  return series;
+}
+
+void SealSnapshot(std::string& bytes) {
+  if (bytes.size() < kSnapshotHeaderBytes) return;
+  std::string header = bytes.substr(0, 14);
+  std::string_view rest = std::string_view(bytes).substr(kSnapshotHeaderBytes);
+  {
+    ByteWriter to(header);
+    to.Fixed64(rest.size());
+    to.Fixed64(SnapshotChecksum(rest));
+  }
+  bytes.replace(0, kSnapshotHeaderBytes, header);
+}
+
+void Mutate(std::string& bytes, std::string_view other, std::mt19937_64& random) {
+  const bool seals = random() % 16 != 0;
+  const size_t first = seals && bytes.size() > kSnapshotHeaderBytes ? kSnapshotHeaderBytes : 0;
+  const uint64_t changes = random() % 4 == 0 ? 1 + random() % 12 : 1 + random() % 2;
+  for (uint64_t i = 0; i < changes && bytes.size() > first + 1; ++i) {
+    const size_t at = first + random() % (bytes.size() - first);
+    const size_t left = bytes.size() - at;
+    switch (random() % 12) {
+      case 0:
+        bytes[at] = static_cast<char>(bytes[at] ^ 1 << random() % 8);
+        break;
+      case 1:
+        bytes[at] = static_cast<char>(random());
+        break;
+      case 2:  // another word of its tag
+        bytes[at] = static_cast<char>(bytes[at] + (random() % 2 ? 4 : -4));
+        break;
+      case 3:  // a reference to an object met lately
+        bytes[at] = static_cast<char>(random() % 32 << 2 | kWordReference);
+        break;
+      case 4:  // a small number, as an int or raw
+        bytes[at] = static_cast<char>(random() % 32 << 2 | (random() % 2 ? kWordInt : kWordRaw));
+        break;
+      case 5:  // a special value
+        bytes[at] = static_cast<char>(random() % 9 << 2 | kWordOther);
+        break;
+      case 6: {  // a huge number
+        static constexpr std::string_view kHuge[] = {"\xFF\xFF\xFF\xFF\x0F", "\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\x01",
+                                                     "\xFE\xFF\xFF\xFF\xFF\xFF\x7F", "\x80\x80\x04", "\xFF\x7F"};
+        bytes.replace(at, random() % 2, kHuge[random() % std::size(kHuge)]);
+        break;
+      }
+      case 7:
+        bytes.erase(at, 1 + random() % 4);
+        break;
+      case 8:
+        bytes.insert(at, 1, static_cast<char>(random() % 64));
+        break;
+      case 9: {  // a piece of another
+        if (other.empty()) break;
+        const size_t from = random() % other.size();
+        const size_t count = std::min<size_t>(1 + random() % 12, other.size() - from);
+        bytes.replace(at, std::min(count, left), other, from, count);
+        break;
+      }
+      case 10: {  // a piece of itself
+        const std::string piece = bytes.substr(first + random() % (bytes.size() - first), 1 + random() % 16);
+        bytes.replace(at, std::min(piece.size(), left), piece);
+        break;
+      }
+      case 11:
+        if (random() % 8 == 0) {
+          bytes.resize(at);
+        } else {
+          std::swap(bytes[at], bytes[at + (left > 1)]);
+        }
+        break;
+    }
+  }
+  if (seals) SealSnapshot(bytes);
+}
+
+bool PlaySnapshot(std::string_view bytes, const CodeUnits& units) {
+  std::string error;
+  uint64_t written = 0;
+  HostHooks hooks;
+  hooks.context = &written;
+  hooks.write = Count;
+  std::unique_ptr<Vm> vm = Restore(bytes, units, hooks, &error);
+  if (vm == nullptr) {
+    Require(!error.empty(), "who is refused is told why");
+    return false;
+  }
+  // It may say that it has used more than it may: then it is over.
+  const uint64_t before = vm->steps_used();
+  RunOn(*vm);
+  vm->FlushOutput();
+  Require(vm->steps_used() <= std::max(before, kMostSteps) + kStepsOverdraft, "the limit of steps holds");
+  Require(vm->heap.peak() <= Tight().memory_bytes, "the limit of memory holds");
+  Require(written <= Tight().output_bytes + 4096, "the limit of output holds");
+  std::string again;
+  if (SaveSnapshot(*vm, {}, &again, &error)) {
+    std::unique_ptr<Vm> second = Restore(again, units, hooks, &error);
+    if (second != nullptr) RunOn(*second);
+  }
+  return true;
+}
+
+}  // namespace pysub

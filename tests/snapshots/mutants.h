@@ -1,0 +1,39 @@
+// Snapshots with lies in them, and what must hold of each: it is refused with a message, or runs within its limits.
+#ifndef PYSUB_TESTS_SNAPSHOTS_MUTANTS_H_
+#define PYSUB_TESTS_SNAPSHOTS_MUTANTS_H_
+
+#include <cstdint>
+#include <memory>
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "vm/vm.h"
+
+namespace pysub {
+
+using CodeUnits = std::vector<std::shared_ptr<const CodeUnit>>;
+
+// A program's snapshots, and the code that those without sources need.
+struct SnapshotSeries {
+  std::vector<std::string> snapshots;
+  CodeUnits units;
+};
+
+// About `count` snapshots of a program, taken at places that `random` chooses. None: it cannot be compiled or
+// runs too long.
+SnapshotSeries SnapshotsOf(std::string_view source, int count, std::mt19937_64& random);
+
+// Makes length and checksum of the header right.
+void SealSnapshot(std::string& bytes);
+
+// Changes some bytes as damage would, or as somebody would who knows the format. Pieces come from `other`.
+void Mutate(std::string& bytes, std::string_view other, std::mt19937_64& random);
+
+// Ends the program when a promise is broken. True: the bytes were accepted and ran.
+bool PlaySnapshot(std::string_view bytes, const CodeUnits& units);
+
+}  // namespace pysub
+
+#endif  // PYSUB_TESTS_SNAPSHOTS_MUTANTS_H_

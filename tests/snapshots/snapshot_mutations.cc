@@ -1,0 +1,135 @@
+// Plays snapshots of golden programs after changing some of their bytes.
+//
+//   snapshot_mutations --golden=DIR [--seed=N] [--count=N] [--seconds=N] [--round=N] [--filter=TEXT] [--position=FILE]
+//
+// The same seed plays the same: it chooses the programs, each round one of their snapshots and what is changed.
+// FILE always holds the round that is being played; --round=N plays that one only.
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "tests/runner/golden_file.h"
+#include "tests/snapshots/mutants.h"
+
+namespace pysub {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kProgramsOfASeed = 120;
+constexpr int kSnapshotsOfAProgram = 5;
+
+struct Settings {
+  std::string golden, filter, position;
+  uint64_t seed = 1, count = 3000, round = UINT64_MAX;
+  double seconds = 0;
+};
+
+std::vector<std::string> Programs(const Settings& settings) {
+  std::vector<fs::path> files;
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(settings.golden)) {
+    if (entry.path().extension() != ".py") continue;
+    if (entry.path().string().find(settings.filter) != std::string::npos) files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  std::vector<std::string> programs;
+  for (const fs::path& path : files) {
+    std::ifstream file(path, std::ios::binary);
+    const std::string text(std::istreambuf_iterator<char>(file), {});
+    std::string problem;
+    for (GoldenCase& one : ReadGoldenCases(text, &problem)) programs.push_back(std::move(one.source));
+  }
+  return programs;
+}
+
+class Mutations {
+ public:
+  explicit Mutations(const Settings& settings) : settings_(settings), random_(settings.seed) {
+    std::vector<std::string> programs = Programs(settings);
+    for (int i = 0; i < kProgramsOfASeed && !programs.empty(); ++i) {
+      const std::string& source = programs[random_() % programs.size()];
+      SnapshotSeries series = SnapshotsOf(source, kSnapshotsOfAProgram, random_);
+      if (!series.snapshots.empty()) all_.push_back(std::move(series));
+    }
+  }
+
+  // Whether there was anything to play.
+  bool Run() {
+    if (all_.empty()) return false;
+    const auto start = std::chrono::steady_clock::now();
+    uint64_t accepted = 0, rounds = 0;
+    for (uint64_t round = 0; round < settings_.count; ++round) {
+      if (settings_.round != UINT64_MAX && round != settings_.round) continue;
+      const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
+      if (settings_.seconds > 0 && spent.count() > settings_.seconds) break;
+      ++rounds;
+      accepted += Play(round);
+    }
+    std::printf("seed %llu: %zu programs, %llu mutants, %llu of them accepted\n",
+                static_cast<unsigned long long>(settings_.seed), all_.size(),
+                static_cast<unsigned long long>(rounds), static_cast<unsigned long long>(accepted));
+    // Who refuses all would pass, too.
+    return settings_.round != UINT64_MAX || accepted > rounds / 50;
+  }
+
+ private:
+  bool Play(uint64_t round) {
+    std::mt19937_64 random(settings_.seed << 40 ^ round);
+    const SnapshotSeries& series = all_[random() % all_.size()];
+    const SnapshotSeries& other = all_[random() % all_.size()];
+    std::string bytes = series.snapshots[random() % series.snapshots.size()];
+    Mutate(bytes, other.snapshots[random() % other.snapshots.size()], random);
+    if (!settings_.position.empty()) {
+      std::ofstream(settings_.position) << "--seed=" << settings_.seed << " --round=" << round << "\n";
+    }
+    alarm(60);  // one that never ends is broken, too
+    return PlaySnapshot(bytes, series.units);
+  }
+
+  const Settings& settings_;
+  std::mt19937_64 random_;
+  std::vector<SnapshotSeries> all_;
+};
+
+bool ReadSettings(int count, char** arguments, Settings* settings) {
+  for (int i = 1; i < count; ++i) {
+    const std::string_view argument = arguments[i];
+    const size_t equal = argument.find('=');
+    if (equal == argument.npos) return false;
+    const std::string_view name = argument.substr(0, equal);
+    const std::string value(argument.substr(equal + 1));
+    if (name == "--golden") settings->golden = value;
+    else if (name == "--filter") settings->filter = value;
+    else if (name == "--position") settings->position = value;
+    else if (name == "--seed") settings->seed = std::strtoull(value.c_str(), nullptr, 10);
+    else if (name == "--count") settings->count = std::strtoull(value.c_str(), nullptr, 10);
+    else if (name == "--round") settings->round = std::strtoull(value.c_str(), nullptr, 10);
+    else if (name == "--seconds") settings->seconds = std::strtod(value.c_str(), nullptr);
+    else return false;
+  }
+  if (settings->round != UINT64_MAX) settings->count = settings->round + 1;
+  return !settings->golden.empty();
+}
+
+}  // namespace
+}  // namespace pysub
+
+int main(int count, char** arguments) {
+  pysub::Settings settings;
+  if (!pysub::ReadSettings(count, arguments, &settings)) {
+    std::fprintf(stderr, "usage: see the head of tests/snapshots/snapshot_mutations.cc\n");
+    return 2;
+  }
+  return pysub::Mutations(settings).Run() ? 0 : 1;
+}
