@@ -45,6 +45,12 @@ std::string_view CurrentName(Vm& vm, uint32_t index) {
 
 // Imports `name` and, for "a.b", first "a", of which "b" becomes an attribute.
 Value Vm::ImportModule(std::string_view name) {
+  Value module = TRY(ImportValue(name));
+  if (IsObjectOf(module, TypeId::kModule)) return module;
+  return NoModule(*this, TypeId::kImportError, name, "sys.modules has no module '" + std::string(name) + "'");
+}
+
+Value Vm::ImportValue(std::string_view name) {
   Value loaded = DictGetStr(modules_.As<Dict>(), name);
   if (!loaded.IsUndefined()) {
     if (loaded.IsNone()) {
@@ -55,7 +61,7 @@ Value Vm::ImportModule(std::string_view name) {
   }
   size_t dot = name.rfind('.');
   Value parent = Value::Undefined();
-  if (dot != std::string_view::npos) parent = TRY(ImportModule(name.substr(0, dot)));
+  if (dot != std::string_view::npos) parent = TRY(ImportValue(name.substr(0, dot)));
   for (size_t i = 0; i < runtime_.modules.size(); ++i) {
     const ModuleInfo* info = runtime_.modules[i];
     if (info == nullptr || info->name != name) continue;
@@ -116,10 +122,10 @@ Value Import(Vm& vm, uint32_t name_index, uint32_t level, Value from_list) {
                     "attempted relative import with no known parent package");
   }
   if (vm.CurrentPythonFrame()->unit->unit->dynamic) TRY(CheckImportAllowed(vm));
-  Value module = TRY(vm.ImportModule(name));
+  Value module = TRY(vm.ImportValue(name));
   if (from_list.IsNone()) {
     size_t dot = name.find('.');
-    if (dot != std::string_view::npos) return vm.ImportModule(name.substr(0, dot));
+    if (dot != std::string_view::npos) return vm.ImportValue(name.substr(0, dot));
     return module;
   }
   return module;
@@ -127,7 +133,7 @@ Value Import(Vm& vm, uint32_t name_index, uint32_t level, Value from_list) {
 
 Value ImportAs(Vm& vm, uint32_t name_index) {
   if (vm.CurrentPythonFrame()->unit->unit->dynamic) TRY(CheckImportAllowed(vm));
-  return vm.ImportModule(CurrentName(vm, name_index));
+  return vm.ImportValue(CurrentName(vm, name_index));
 }
 
 Value ImportFrom(Vm& vm, Value module, uint32_t name_index) {
@@ -135,12 +141,15 @@ Value ImportFrom(Vm& vm, Value module, uint32_t name_index) {
   Name name = unit->name_views[name_index];
   Value value = TRY(vm.FindAttribute(module, name));
   if (!value.IsUndefined()) return value;
-  std::string module_name(Vm::View(module.As<Module>()->name));
-  // `from a import b` may name the submodule a.b.
-  Value submodule = vm.ImportModule(module_name + "." + std::string(name.text));
-  if (!submodule.IsFailed()) return submodule;
-  if (!vm.PendingIs(TypeId::kModuleNotFoundError)) return Value::Failed();
-  static_cast<void>(vm.TakeException());
+  std::string module_name = "<unknown module name>";
+  if (IsObjectOf(module, TypeId::kModule)) {
+    module_name = Vm::View(module.As<Module>()->name);
+    // `from a import b` may name the submodule a.b.
+    Value submodule = vm.ImportValue(module_name + "." + std::string(name.text));
+    if (!submodule.IsFailed()) return submodule;
+    if (!vm.PendingIs(TypeId::kModuleNotFoundError)) return Value::Failed();
+    static_cast<void>(vm.TakeException());
+  }
   std::string text = "cannot import name '" + std::string(name.text) + "' from '" + module_name +
                      "' (unknown location)";
   static_cast<void>(NoModule(vm, TypeId::kImportError, module_name, text));
@@ -151,9 +160,12 @@ Value ImportFrom(Vm& vm, Value module, uint32_t name_index) {
 }
 
 Value ImportStar(Vm& vm, Value module) {
+  if (!IsObjectOf(module, TypeId::kModule)) {
+    return vm.Raise(TypeId::kImportError, "from-import-* object has no __dict__ and no __all__");
+  }
   Dict* from = module.As<Module>()->dict.As<Dict>();
   UnitInstance* unit = vm.CurrentPythonFrame()->unit;
-  Dict* to = (unit->unit->dynamic ? unit->locals : unit->globals).As<Dict>();
+  Value to = unit->unit->dynamic ? unit->locals : unit->globals;
   Value all = vm.DictGetStr(from, "__all__");
   if (all.IsFailed()) return all;
   for (uint32_t i = 0; i < from->used; ++i) {
@@ -164,7 +176,11 @@ Value ImportStar(Vm& vm, Value module) {
       Value listed = TRY(vm.Contains(all, entry.key));
       if (!listed.IsTrue()) continue;
     }
-    TRY(vm.DictSet(to, entry.key, entry.value));
+    if (IsObjectOf(to, TypeId::kDict)) {
+      TRY(vm.DictSet(to.As<Dict>(), entry.key, entry.value));
+    } else {  // exec() with a mapping of another kind
+      TRY(vm.SetItem(to, entry.key, entry.value));
+    }
   }
   return Value::None();
 }

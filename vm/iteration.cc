@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "vm/objects/dict.h"
+#include "vm/shape.h"
 #include "vm/slow_paths.h"
 #include "vm/vm.h"
 
@@ -103,6 +104,18 @@ int RowIn(std::span<const NativeInfo> table, const NativeInfo& info) {
   return static_cast<int>(&info - table.data());
 }
 
+// Whether the slots of a DrainThenCall are what DrainArguments made.
+bool IsDrainTask(const Vm& vm, Task& task, uint32_t first) {
+  if (!task.slots[0].IsNative()) return false;
+  const NativeInfo& info = vm.NativeOf(task.slots[0]);
+  const bool has_self = task.slots[1] == Value::SmallInt(1);
+  const uint64_t slots = info.slot_count() + uint64_t{has_self};
+  return info.drain != 0 && task.slots[3] == Value::SmallInt(static_cast<int64_t>(slots)) &&
+         first + slots <= task.count - Task::kFixedWords &&
+         static_cast<uint64_t>(task.slots[4].AsSmallInt()) <= info.slot_count() &&
+         IsSelfOf(vm, has_self ? task.slots[first] : Value::Undefined(), task.slots[0]);
+}
+
 }  // namespace
 
 // The row as a value.
@@ -132,6 +145,7 @@ Value Vm::NativeValueOf(const NativeInfo& info, Value self) const {
 
 Value DrainThenCallStep(Vm& vm, Task& task, Value in) {
   constexpr uint32_t kFirst = 5;
+  if (!IsDrainTask(vm, task, kFirst)) return BadState(vm);
   const NativeInfo& info = vm.NativeOf(task.slots[0]);
   uint32_t has_self = static_cast<uint32_t>(task.slots[1].AsSmallInt());
   uint32_t slots = static_cast<uint32_t>(task.slots[3].AsSmallInt());

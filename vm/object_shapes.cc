@@ -93,17 +93,12 @@ bool CheckFunction(Vm&, Object* object) {
   return function->cell_count() == function->code->captures.size();
 }
 
-// A native trusts its self.
 bool CheckBoundNative(Vm& vm, Object* object) {
   BoundMethod* method = static_cast<BoundMethod*>(object);
   if (!method->function.IsNative() || Vm::IsModuleFunction(method->function)) return false;
-  TypeId owner = Vm::NativeOwner(method->function);
   NativeKind kind = vm.NativeOf(method->function).kind;
   if ((kind == NativeKind::kWrapper) != (object->type == TypeId::kMethodWrapper)) return false;
-  if (kind == NativeKind::kClassMethod) {
-    return method->self.IsType() && Vm::IsSubtype(method->self.AsType(), owner);
-  }
-  return vm.IsInstance(method->self, owner);
+  return IsSelfOf(vm, method->self, method->function);
 }
 
 bool CheckTraceback(Vm&, Object* object) {
@@ -186,7 +181,7 @@ constexpr Shape kTemplateShape{"t t"};
 constexpr Shape kTemplateIteratorShape{"<Template>~ #"};
 constexpr Shape kInterpolationShape{"V s s~ s"};
 
-constexpr Shape kAsyncStateShape{"<AsyncEventLoop>?~ <AsyncEventLoop>?~ #"};  // no type of a program's
+constexpr Shape kAsyncStateShape{"<AsyncEventLoop>~ <AsyncEventLoop>~ #"};  // no type of a program's
 
 const Shape* BaseShape(TypeId type) {
   if (IsExceptionType(type)) return &kExceptionShape;
@@ -297,6 +292,18 @@ const Shape* ShapeOf(const Runtime& runtime, TypeId type) {
     if (info != nullptr && !Vm::IsSubtype(type, TypeId::kDict)) return nullptr;
   }
   return nullptr;
+}
+
+bool IsSelfOf(const Vm& vm, Value self, Value native) {
+  if (Vm::IsModuleFunction(native)) return self.IsUndefined();
+  const TypeId owner = Vm::NativeOwner(native);
+  const NativeInfo& info = vm.NativeOf(native);
+  if (native.NativeRow() == kConstructorRow) {
+    return self.IsType() && vm.InfoOf(self.AsType()).constructor == &info;
+  }
+  if (info.kind == NativeKind::kStatic) return self.IsUndefined();
+  if (info.kind == NativeKind::kClassMethod) return self.IsType() && Vm::IsSubtype(self.AsType(), owner);
+  return vm.IsInstance(self, owner);
 }
 
 Failure BadState(Vm& vm) {

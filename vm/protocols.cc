@@ -112,8 +112,10 @@ Status Vm::ToStr(Value v, TextBuilder& out) {
     return out.status();
   }
   const TypeInfo& info = InfoOf(v);
-  if (info.str != nullptr) return info.str(*this, v, out);
-  return Repr(v, out);
+  if (info.str == nullptr) return Repr(v, out);
+  DepthGuard guard(*this);  // an exception may be its own argument
+  if (!guard.ok()) return TooDeep(" while getting the str of an object");
+  return info.str(*this, v, out);
 }
 
 Value Vm::ReprValue(Value v) {

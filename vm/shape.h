@@ -167,6 +167,9 @@ inline bool IsReferredOnce(Value v) {
 // For a task or object whose state no program can bring about: it comes from a forged snapshot.
 Failure BadState(Vm& vm);
 
+// Whether the native may be called with this first argument (Undefined: without): it trusts it.
+bool IsSelfOf(const Vm& vm, Value self, Value native);
+
 // Whether `v` is a tuple of `count` items.
 inline bool IsTupleOf(Value v, uint32_t count) {
   return IsObjectOf(v, TypeId::kTuple) && v.AsObject()->count == count;

@@ -419,6 +419,7 @@ class Vm {
   Value main_globals() const { return main_globals_; }  // Undefined before Load()
   Value modules() const { return modules_; }  // sys.modules, a Dict
   Value ImportModule(std::string_view name);  // the module, ModuleNotFoundError
+  Value ImportValue(std::string_view name);   // what sys.modules has: a program may put anything there
   Status Write(int stream, std::string_view bytes);  // buffered; charged to the output limit
   // What the host refuses is lost; the next Write() to standard output raises its OSError.
   void FlushOutput();

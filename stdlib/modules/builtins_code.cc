@@ -269,10 +269,10 @@ Value Import(Vm& vm, const Args& a) {
     return vm.Raise(TypeId::kImportError, "attempted relative import with no known parent package");
   }
   if (name.empty()) return vm.ValueError("Empty module name");
-  Value module = TRY(vm.ImportModule(name));
+  Value module = TRY(vm.ImportValue(name));
   bool from = a.has(3) && TRY(vm.Truth(a[3]));
   size_t dot = name.find('.');
-  return from || dot == std::string::npos ? module : vm.ImportModule(name.substr(0, dot));
+  return from || dot == std::string::npos ? module : vm.ImportValue(name.substr(0, dot));
 }
 
 }  // namespace pysub::builtins

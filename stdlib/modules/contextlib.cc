@@ -592,6 +592,9 @@ Value ClosingExitStep(Vm& vm, Task& task, Value in) {
 
 // Slots: the stack, __enter__, __exit__, the result.
 Value EnterContextStep(Vm& vm, Task& task, Value in) {
+  if (!IsObjectOf(task.slots[0], TypeId::kExitStack) && !IsObjectOf(task.slots[0], TypeId::kAsyncExitStack)) {
+    return BadState(vm);
+  }
   switch (task.state) {
     case 0:
       PYSUB_AWAIT(1, vm.Call(task.slots[1], {}));
