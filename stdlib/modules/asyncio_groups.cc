@@ -282,8 +282,8 @@ Status GroupRepr(Vm&, Value self, TextBuilder& out) {
 // What is raised at the end, or None.
 Value GroupEnd(Vm& vm, TaskGroup* group, Value exception, Value cancellation) {
   if (group->base_error.IsObject()) return vm.Propagate(group->base_error);
-  AsyncTask* parent = group->parent.As<AsyncTask>();
-  if (group->parent.IsObject() && group->parent_cancel_requested && Uncancel(parent) == 0) cancellation = Value::None();
+  AsyncTask* parent = group->parent.IsObject() ? group->parent.As<AsyncTask>() : nullptr;
+  if (parent != nullptr && group->parent_cancel_requested && Uncancel(parent) == 0) cancellation = Value::None();
   group->parent_cancel_requested = 0;
   List* errors = group->errors.As<List>();
   if (cancellation.IsObject() && errors->size == 0) return vm.Propagate(cancellation);
@@ -291,7 +291,7 @@ Value GroupEnd(Vm& vm, TaskGroup* group, Value exception, Value cancellation) {
     TRY(vm.ListAppend(errors, exception));
   }
   if (errors->size == 0) return Value::None();
-  if (group->parent.IsObject() && parent->cancel_requests > 0) {
+  if (parent != nullptr && parent->cancel_requests > 0) {
     Uncancel(parent);
     TRY(Cancel(vm, parent, Value::None()));
   }
