@@ -371,7 +371,7 @@ void Emitter::BoolInto(const BoolOp& op, Reg target) {
   for (uint32_t i = 0; i < op.values.size(); ++i) {
     Into(*op.values[i], temp);
     if (i + 1 < op.values.size()) {
-      JumpIfTrueOrFalse(temp, stop_when, op.values[i]->span, end);
+      JumpIfTrueOrFalse(temp, stop_when, op.span, end);
     }
   }
   Bind(end);

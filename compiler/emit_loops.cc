@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <vector>
+
 #include "compiler/emitter.h"
 
 // `for` and `while`, of statements and comprehensions. The test stands behind the body: one jump an
@@ -135,7 +138,9 @@ void Emitter::EmitWhile(const While& loop) {
   MarkWalrusesOf(*loop.test);
   if (truth == false) assembler_.SetUnreachable();
   PushBlock({BlockKind::kLoop, loop.span, &end, &test});
+  const size_t warned_before = context_.warnings.size();
   EmitBody(loop.body);
+  const size_t warned_of_body = context_.warnings.size();
   PopBlock();
   At(loop.test->span);
   if (truth == true) {
@@ -148,6 +153,10 @@ void Emitter::EmitWhile(const While& loop) {
       JumpIf(*loop.test, true, again);
     }
   }
+  // The test comes first in the source, and so do the warnings about it.
+  std::vector<SyntaxWarningInfo>& warnings = context_.warnings;
+  std::rotate(warnings.begin() + static_cast<ptrdiff_t>(warned_before),
+              warnings.begin() + static_cast<ptrdiff_t>(warned_of_body), warnings.end());
   EmitBody(loop.orelse);
   Bind(end);
 }

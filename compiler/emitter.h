@@ -32,7 +32,6 @@ inline constexpr Reg kNoReg = 0xFFFFFFFF;
 inline constexpr uint32_t kNearLocals = 160;
 inline constexpr uint32_t kFarBase = 0x10000;  // Symbol::index of the first local without register
 inline constexpr uint32_t kMaxRegister = 255;
-inline constexpr size_t kMaxWarnings = 1000;  // a program of nothing but mistakes need not hear of all
 // Longest run of temporaries that a display or a call takes at once.
 inline constexpr uint32_t kMaxWindow = 32;
 

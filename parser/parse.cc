@@ -37,6 +37,7 @@ std::vector<SyntaxWarningInfo> Merge(std::string_view text, std::vector<LiteralW
     merged.push_back({std::move(warning.message), warning.line});
   }
   take_lexed_before(text.data() + text.size());
+  if (merged.size() > kMaxWarnings) merged.resize(kMaxWarnings);
   return merged;
 }
 

@@ -38,6 +38,9 @@ struct SyntaxWarningInfo {
   uint32_t line = 0;
 };
 
+// A program of nothing but mistakes need not hear of all.
+inline constexpr size_t kMaxWarnings = 1000;
+
 // As CPython's warnings module shows it:
 //   "a.py:1: SyntaxWarning: ...\n  source line\n"
 std::string FormatSyntaxWarning(const SyntaxWarningInfo& warning, std::string_view filename,

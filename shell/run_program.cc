@@ -24,6 +24,9 @@
 namespace pysub {
 namespace {
 
+// No machine with an output limit exists when a program does not compile; each warning may quote a long line.
+constexpr size_t kMaxWarningText = 1 << 20;
+
 // What CPython exits with when standard output did not take everything.
 constexpr int kExitOutputLost = 120;
 
@@ -79,8 +82,12 @@ class Run {
   int SyntaxErrors(const CompileResult& compiled) {
     SourceOrigin origin =
         command_.source == ProgramSource::kFile ? SourceOrigin::kFile : SourceOrigin::kString;
+    size_t room = kMaxWarningText;
     for (const SyntaxWarningInfo& warning : compiled.warnings) {
-      streams_.Write(2, FormatSyntaxWarning(warning, name_, source_));
+      const std::string text = FormatSyntaxWarning(warning, name_, source_);
+      if (text.size() > room) break;
+      room -= text.size();
+      streams_.Write(2, text);
     }
     for (const SyntaxErrorInfo& error : compiled.errors) {
       streams_.Write(2, FormatSyntaxError(error, name_, source_, origin));

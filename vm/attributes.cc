@@ -1,5 +1,7 @@
 // Attributes: looking them up in the tables of types, binding methods, dir(), setting.
 
+#include <algorithm>
+
 #include "vm/vm.h"
 
 namespace pysub {
@@ -150,14 +152,20 @@ Value Vm::SetAttribute(Value object, Name name, Value value) {
   if (!InfoOf(object).has_dict) {
     static_cast<void>(RaiseAttributeError(object, name.text));
     if (!PendingIs(TypeId::kAttributeError)) return Value::Failed();
-    return Raise(TypeId::kAttributeError, "'", TypeName(object), "' object has no attribute '",
-                 name.text, "' and no __dict__ for setting new attributes");
+    Exception* plain = error_.As<Exception>();
+    static_cast<void>(Raise(TypeId::kAttributeError, "'", TypeName(object), "' object has no attribute '",
+                            name.text, "' and no __dict__ for setting new attributes"));
+    if (!PendingIs(TypeId::kAttributeError)) return Value::Failed();
+    std::copy(plain->fields, plain->fields + 2, error_.As<Exception>()->fields);
+    return Value::Failed();
   }
   return RaiseAttributeError(object, name.text);
 }
 
 Value Vm::ReadOnlyAttribute(Value object, Name name, Value found, TypeId owner) {
-  if (found.IsAttribute()) {
+  // The documentation of a type is a str in its dict.
+  const bool plain = owner == TypeId::kObject && name.text == "__doc__";
+  if (found.IsAttribute() && !plain) {
     if (AttributeOf(found).kind == AttributeKind::kMember) {
       return Raise(TypeId::kAttributeError, "readonly attribute");
     }

@@ -194,8 +194,10 @@ Value Vm::Binary(BinaryOp op, Value left, Value right, bool in_place) {
     Value answer = left_info.binary(*this, op, left, right, in_place);
     if (answer != Value::NotImplemented()) return answer;
   }
-  // A sequence on the left raises before one on the right is asked.
-  if (op == BinaryOp::kMul && IsSequence(TypeOf(left)) && IsSequence(TypeOf(right))) {
+  // A sequence on the left raises before one on the right is asked, and for `*=` so does all that
+  // has a length.
+  if (op == BinaryOp::kMul && IsSequence(TypeOf(right)) &&
+      (IsSequence(TypeOf(left)) || (in_place && left_info.length != nullptr))) {
     return BinaryError(op, left, right, in_place);
   }
   const TypeInfo& right_info = InfoOf(right);
@@ -217,7 +219,9 @@ Value Vm::BinaryError(BinaryOp op, Value left, Value right, bool in_place) {
     }
     return TypeError("can't concat ", TypeName(right), " to ", TypeName(left));
   }
-  if (op == BinaryOp::kMul && (IsSequence(left_type) || IsSequence(right_type))) {
+  const bool right_repeats =
+      IsSequence(right_type) && !(in_place && InfoOf(left).length != nullptr);
+  if (op == BinaryOp::kMul && (IsSequence(left_type) || right_repeats)) {
     Value other = IsSequence(left_type) ? right : left;
     return TypeError("can't multiply sequence by non-int of type '", TypeName(other), "'");
   }

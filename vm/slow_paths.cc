@@ -1,5 +1,9 @@
 #include "vm/slow_paths.h"
 
+#include <algorithm>
+#include <string>
+#include <vector>
+
 #include "compiler/opcodes.h"
 #include "vm/objects/async_generator.h"
 #include "vm/objects/formatting.h"
@@ -25,9 +29,37 @@ namespace {
 
 UnitInstance* CurrentUnit(Vm& vm) { return vm.CurrentPythonFrame()->unit; }
 
+// The bound local variable whose name is nearest to `wrong`: what a traceback may suggest has to be
+// known while the frame is there.
+Value NearestLocal(Vm& vm, Value wrong) {
+  const Frame& frame = *vm.CurrentPythonFrame();
+  const Code& code = *frame.code;
+  if (code.flags & kCodeModule) return Value::Undefined();
+  const std::vector<std::string>& names = frame.unit->unit->names;
+  const Value* R = vm.Registers(frame);
+  const Function* function = R[-1].As<Function>();
+  std::vector<std::string_view> bound;
+  std::vector<uint32_t> indices;
+  const auto add = [&](uint32_t name, Value value) {
+    if (IsObjectOf(value, TypeId::kCell)) value = value.As<Cell>()->value;
+    if (name == kNoName || value.IsUndefined() || names[name].starts_with('.')) return;
+    bound.push_back(names[name]);
+    indices.push_back(name);
+  };
+  vm.Spend(code.local_names.size() + code.captures.size());
+  for (size_t i = 0; i < code.local_names.size(); ++i) add(code.local_names[i], R[i]);
+  for (size_t i = 0; i < code.captures.size(); ++i) add(code.captures[i].name, function->cells[i]);
+  const std::string_view best = ClosestName(Vm::View(wrong), bound);
+  const auto at = std::find(bound.begin(), bound.end(), best);
+  return best.empty() ? Value::Undefined() : frame.unit->names[indices[at - bound.begin()]];
+}
+
 Failure NameError(Vm& vm, TypeId type, std::string_view text, Value name) {
   static_cast<void>(vm.Raise(type, text));
-  if (vm.PendingIs(type)) vm.pending_exception().As<Exception>()->fields[0] = name;
+  if (!vm.PendingIs(type)) return Failure{};
+  Exception* error = vm.pending_exception().As<Exception>();
+  error->fields[0] = name;
+  error->fields[1] = NearestLocal(vm, name);
   return Failure{};
 }
 
@@ -229,10 +261,14 @@ Value ListExtend(Vm& vm, Value list, Value iterable, Value callee) {
 }
 
 Value MapUpdate(Vm& vm, Value map, Value other, Value callee) {
+  static constexpr Name kKeys{"keys", MemberHash("keys")};
   bool call = !callee.IsUndefined();
   if (!vm.IsInstance(other, TypeId::kDict)) {
     if (IsObjectOf(other, TypeId::kMappingProxy)) {
       other = other.AsObject()->words()[0];
+    } else if (Value keys = other.IsType() ? TRY(vm.FindAttribute(other, kKeys)) : Value::Undefined();
+               !keys.IsUndefined()) {
+      return vm.Call(keys, {});  // dict itself: keys() without a dict
     } else if (call) {
       TextBuilder name(vm);
       TRY(DescribeCallee(vm, callee, name));

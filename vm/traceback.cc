@@ -324,13 +324,13 @@ class Formatter {
   std::string Suggestion(pysub::Exception* e) {
     if (Vm::IsSubtype(e->type, TypeId::kNameError) && Vm::IsStr(e->fields[0])) return ForName(e);
     if (e->type == TypeId::kAttributeError && Vm::IsStr(e->fields[0]) && !e->fields[1].IsUndefined()) {
-      return Phrase(ClosestName(Vm::View(e->fields[0]), Views(vm_.AttributeNames(e->fields[1]))));
+      return Phrase(ClosestAttribute(Vm::View(e->fields[0]), e->fields[1]));
     }
     if (Vm::IsSubtype(e->type, TypeId::kImportError) && Vm::IsStr(e->fields[3]) &&
         Vm::IsStr(e->fields[1])) {
       Value module = vm_.DictGet(vm_.modules().As<Dict>(), e->fields[1]);
       if (!module.IsObject()) return {};
-      return Phrase(ClosestName(Vm::View(e->fields[3]), Views(vm_.AttributeNames(module))));
+      return Phrase(ClosestAttribute(Vm::View(e->fields[3]), module));
     }
     return {};
   }
@@ -344,11 +344,7 @@ class Formatter {
       at = at.As<pysub::Traceback>()->next;
     }
     Function* function = at.As<pysub::Traceback>()->function.As<Function>();
-    const CodeUnit& unit = *function->unit->unit;
-    for (uint32_t name : function->code->local_names) {
-      if (name != kNoName) names.push_back(unit.names[name]);
-    }
-    for (const Capture& capture : function->code->captures) names.push_back(unit.names[capture.name]);
+    if (Vm::IsStr(e->fields[1])) names.push_back(Vm::View(e->fields[1]));  // the nearest of the locals
     AddKeys(function->globals, names);
     Value builtins = vm_.ImportModule("builtins");
     if (!builtins.IsFailed()) AddKeys(builtins.As<Module>()->dict, names);
@@ -369,9 +365,15 @@ class Formatter {
     }
   }
 
-  std::vector<std::string_view> Views(const std::vector<std::string>& names) {
-    kept_ = names;
-    return std::vector<std::string_view>(kept_.begin(), kept_.end());
+  // The nearest of the attributes that `v` has; those with an underscore only for a name with one.
+  std::string_view ClosestAttribute(std::string_view wrong, Value v) {
+    kept_ = vm_.AttributeNames(v);
+    if (!wrong.starts_with('_')) {
+      std::erase_if(kept_, [](const std::string& name) { return name.starts_with('_'); });
+    }
+    std::sort(kept_.begin(), kept_.end());
+    kept_.erase(std::unique(kept_.begin(), kept_.end()), kept_.end());
+    return ClosestName(wrong, std::vector<std::string_view>(kept_.begin(), kept_.end()));
   }
 
   static std::string Phrase(std::string_view name) {

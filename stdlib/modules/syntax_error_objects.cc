@@ -49,6 +49,7 @@ Failure RaiseSyntaxError(Vm& vm, const SyntaxErrorInfo& error, std::string_view 
 Status WriteSyntaxWarnings(Vm& vm, const std::vector<SyntaxWarningInfo>& warnings,
                            std::string_view filename, std::string_view source) {
   for (const SyntaxWarningInfo& warning : warnings) {
+    if (!vm.Tick(source.size() / 64 + 16)) return Failure{};  // its line is looked for
     TRY(vm.Write(2, FormatSyntaxWarning(warning, filename, source)));
   }
   return Done{};

@@ -497,6 +497,7 @@ Value BytesMakeTransMethod(Vm& vm, const Args& a) {
 Value BytesDecodeMethod(Vm& vm, const Args& a) {
   const std::string_view encoding = TRY(CodecNameArgument(vm, "decode", "encoding", a[1]));
   const std::string_view errors = TRY(CodecNameArgument(vm, "decode", "errors", a[2]));
+  if (Self(a).empty()) return vm.NewAsciiStr({});  // nothing to decode: no codec is looked for
   return DecodeText(vm, Self(a), TypeOfSelf(a) == TypeId::kBytes ? a[0] : Value::Undefined(),
                     encoding, errors);
 }

@@ -20,7 +20,11 @@ Value GetObjectDoc(Vm& vm, Value self) {
   std::string_view doc = vm.InfoOf(self).doc;
   return doc.empty() ? Value::None() : vm.NewStr(doc);
 }
-Status SetClass(Vm& vm, Value, Value) {
+Status SetClass(Vm& vm, Value, Value value) {
+  if (value.IsUndefined()) return vm.TypeError("can't delete __class__ attribute");
+  if (!value.IsType()) {
+    return vm.TypeError("__class__ must be set to a class, not '", vm.TypeName(value), "' object");
+  }
   return vm.TypeError(
       "__class__ assignment only supported for mutable types or ModuleType subclasses");
 }

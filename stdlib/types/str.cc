@@ -727,6 +727,7 @@ Value StrConstructor(Vm& vm, const Args& a) {
   const std::string_view errors = TRY(CodecNameArgument(vm, "str", "errors", a[3]));
   BytesArgument bytes(vm);
   TRY(bytes.Get(a[1]));
+  if (bytes.view().empty()) return vm.NewAsciiStr({});  // nothing to decode: no codec is looked for
   return DecodeText(vm, bytes.view(),
                     IsObjectOf(a[1], TypeId::kBytes) ? a[1] : Value::Undefined(), encoding, errors);
 }

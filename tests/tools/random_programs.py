@@ -112,7 +112,9 @@ class Writer:
         if kind == 4:
             return f"({self.leaf(self.pick(['int', 'str', 'ints', 'dict', 'float']))}).{self.pick(['nothing', 'upper()', 'append(1)', 'keys()', 'real', 'x', 'uper', 'apend'])}"
         if kind == 5:
-            names = [n for s in (self.scope,) for n in s.names]
+            # Not those of comprehensions (i1, ...): CPython has forgotten them when it looks for what was meant, and
+            # pysub has not where eval() makes them local variables.
+            names = [n for s in (self.scope,) for n in s.names if n[0] != "i"]
             return (self.pick(names) + "x") if names else "nothing"
         other = self.pick([t for t in TYPES if t != wanted])
         return self.leaf(other)

@@ -49,3 +49,71 @@ for value in ["", (), b"", range(3), {1}, {}.keys(), 5, None, len]:
                 action(value, key)
             except (TypeError, IndexError) as e:
                 print(type(e).__name__, e)
+
+# --- `*=` with a sequence on the right
+def times(a, b):
+    a *= b
+for a in [range(3), {1}, {}, {}.keys(), memoryview(b"a"), 5, None, frozenset()]:
+    for b in ["", [], b"", ()]:
+        for f in [times, lambda a, b: a * b, lambda a, b: b * a]:
+            try:
+                print(f(a, b))
+            except TypeError as e:
+                print(e)
+
+# --- the type dict as keywords
+for f in [lambda: print(**dict), lambda: {**dict}, lambda: {**int}, lambda: print(**int)]:
+    try:
+        f()
+    except TypeError as e:
+        print(e)
+
+# --- what has no truth value marks the whole operation
+x = 1 and (NotImplemented or
+           0)
+
+# --- nothing to decode needs no codec
+print(repr(b"".decode("nope")), repr(b"".decode("")), repr(str(bytearray(), "nope")))
+"".encode("nope")
+
+# --- setting an attribute suggests as well
+[].apend = 1
+
+# --- of two names that are equally near, the first of dir()
+"".__len
+
+# --- names with an underscore are for those who wrote one
+"".ower_
+
+# --- only variables that are bound are suggested
+def f():
+    print(valu)
+    value = 1
+f()
+
+# --- and those that are
+def f():
+    value = 1
+    def g():
+        other = value
+        print(valu)
+    g()
+f()
+
+# --- a deleted variable is not
+def f(value):
+    del value
+    print(valu)
+f(1)
+
+# --- documentation of a type is read-only
+for v in ["", 5, None, [], range(3), iter([])]:
+    for change in [lambda: setattr(v, "__doc__", 1), lambda: delattr(v, "__doc__"), lambda: setattr(v, "__class__", 1), lambda: delattr(v, "__class__")]:
+        try:
+            change()
+        except (AttributeError, TypeError) as e:
+            print(type(e).__name__, e)
+
+# --- warnings about the test of a loop come before those about its body
+while 0 is not 0:
+    print(1 is 2)
