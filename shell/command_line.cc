@@ -203,17 +203,24 @@ class Parser {
     result_.snapshot_to = argv_[at_++];
   }
 
+  // refusals:SEED is the same as refusals with another seed.
   void Mode() {
     if (!TakeValue("--test-mode")) return;
     static constexpr std::string_view kModes[] = {"straight", "slices", "gc", "tiny-stack",
                                                   "snapshots", "refusals"};
+    const std::string_view mode = value_.substr(0, value_.find(':'));
     for (size_t i = 0; i < std::size(kModes); ++i) {
-      if (value_ == kModes[i]) {
-        result_.test_mode = static_cast<TestMode>(i);
-        return;
-      }
+      if (mode != kModes[i]) continue;
+      result_.test_mode = static_cast<TestMode>(i);
+      if (mode == value_) return;
+      if (result_.test_mode != TestMode::kRefusals) break;
+      std::optional<uint64_t> seed = ParseCount(value_.substr(mode.size() + 1));
+      if (!seed) break;
+      result_.test_seed = static_cast<uint32_t>(*seed);
+      return;
     }
-    result_.error = "Argument of --test-mode is one of straight, slices, gc, tiny-stack, snapshots, refusals";
+    result_.error =
+        "Argument of --test-mode is one of straight, slices, gc, tiny-stack, snapshots, refusals[:SEED]";
   }
 
   // --limit=recursion=50: what golden files ask for.

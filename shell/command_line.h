@@ -23,6 +23,7 @@ struct CommandLine {
   Limits limits;
   DumpKind dump = DumpKind::kNone;
   TestMode test_mode = TestMode::kStraight;
+  uint32_t test_seed = 0;  // of kRefusals: Heap::RefuseSometimes
   // --snapshot-at STEPS OUT: after so many steps the run is saved to a file and ends; 0: it is not.
   uint64_t snapshot_at = 0;
   std::string snapshot_to;

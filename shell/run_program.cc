@@ -64,8 +64,10 @@ class Run {
     int status = 1;
     if (WriteSyntaxWarnings(*vm_, compiled.warnings, name_, source_).ok() &&
         vm_->Load(std::move(compiled.unit)).ok()) {
-      if (command_.test_mode == TestMode::kRefusals) vm_->heap.RefuseSometimes();
-      status = Conclude(RunToTheEnd());
+      if (command_.test_mode == TestMode::kRefusals) vm_->heap.RefuseSometimes(command_.test_seed);
+      const VmStop stop = RunToTheEnd();
+      vm_->heap.StopRefusing();
+      status = Conclude(stop);
     } else {
       status = Conclude({StopKind::kLimit, Value::None()});
     }

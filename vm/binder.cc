@@ -49,6 +49,20 @@ class FunctionBinder {
     }
     Value rest_keywords = Value::Undefined();
     if (code_.flags & kCodeVarKeywords) rest_keywords = Value::Of(TRY(vm_.NewDict()));
+    Status bound = BindInPlace(keywords, rest, rest_keywords);
+    if (!bound.ok() && !vm_.FailureIsCatchable()) {  // it may be repeated: the arguments as they were
+      if (!rest.IsUndefined() && positional_given_ > code_.positional_count) {
+        Tuple* surplus = rest.As<Tuple>();
+        std::copy(surplus->items(), surplus->items() + surplus->count, base_ + code_.positional_count);
+      }
+      std::copy(keywords.begin(), keywords.end(), base_ + positional_given_);
+    }
+    return bound;
+  }
+
+ private:
+  Status BindInPlace(const std::vector<Value>& keywords, Value rest, Value rest_keywords) {
+    const uint32_t named = static_cast<uint32_t>(keywords.size());
     uint32_t bound = std::min<uint32_t>(positional_given_, code_.positional_count);
     uint32_t total = code_.parameter_count();
     for (uint32_t i = bound; i < total; ++i) base_[i] = Value::Undefined();
@@ -66,7 +80,6 @@ class FunctionBinder {
     return Done{};
   }
 
- private:
   std::string_view ParameterName(uint32_t i) const {
     return function_->unit->unit->names[code_.local_names[i]];
   }

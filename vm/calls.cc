@@ -128,68 +128,87 @@ Value Vm::CallSpread(uint32_t window, Value callee, Value arguments, Value keywo
 }
 
 // ---- the call of a window: stack[window] is the callee
+// A call that fails for lack of memory leaves its window as it was: it will be repeated.
+
+namespace {
+
+// Whose function gets `self` as its first argument. (That of other method objects is a native's own.)
+bool TakesSelf(Value callee) {
+  if (!Vm::IsBoundMethod(callee)) return false;
+  return callee.AsObject()->type == TypeId::kBoundMethod || !callee.As<BoundMethod>()->function.IsNative();
+}
+
+}  // namespace
 
 Value Vm::CallWindow(uint32_t window, uint32_t count, const Tuple* names) {
   if (frame_->code == nullptr && frame_ != frames_) {
     frame_->owner.As<Task>()->options &= ~RawWord{kTaskAwaitsNext};
   }
-  while (true) {
-    Value callee = stack_[window];
+  const Value callee = stack_[window];
+  if (!TakesSelf(callee)) return CallUnbound(window, count, names);
+  uint32_t bound = 0;
+  for (Value method = callee; TakesSelf(method); method = stack_[window]) {
+    if (!Tick(1 + count / 16)) return Value::Failed();
+    if (uint64_t{window} + count + bound + 3 + kStackSlack > stack_capacity_ &&
+        !GrowStack(window + count + bound + 3 + kStackSlack).ok()) {
+      break;
+    }
     Value* args = stack_ + window + 1;
-    if (callee.IsObject()) {
-      Object* object = callee.AsObject();
-      if (object->type == TypeId::kFunction) {
-        return PushCall(static_cast<Function*>(object), window, count, names);
-      }
-      if (IsBoundMethod(callee)) {
-        // The bound object becomes the first argument.
-        BoundMethod* method = static_cast<BoundMethod*>(object);
-        // Of a method object, the function gets its self as any argument.
-        if (method->function.IsNative() && object->type != TypeId::kBoundMethod) {
-          Value self = method->self;
-          return CallNative(NativeOf(method->function), self, args, count, names,
-                            self.IsType() ? self.AsType() : TypeOf(self));
-        }
-        if (uint64_t{window} + count + 3 + kStackSlack > stack_capacity_) {
-          TRY(GrowStack(window + count + 3 + kStackSlack));
-          args = stack_ + window + 1;
-        }
-        std::copy_backward(args, args + count, args + count + 1);
-        args[0] = method->self;
-        stack_[window] = method->function;
-        ++count;
-        continue;
-      }
-      const TypeInfo& info = InfoOf(object->type);
-      if (info.call != nullptr) {
-        Args bound{args, args, count};
-        uint32_t named = names != nullptr ? names->count : 0;
-        bound.rest_count = count - named;
-        if (named > 0) {
-          Dict* dict = TRY(NewDict(named));
-          for (uint32_t i = 0; i < named; ++i) {
-            TRY(DictSet(dict, names->items()[i], args[count - named + i]));
-          }
-          bound.keywords = Value::Of(dict);
-        }
-        return info.call(*this, callee, bound);
-      }
-      return TypeError("'", TypeName(callee), "' object is not callable");
-    }
-    if (callee.IsNative()) {
-      const NativeInfo& info = NativeOf(callee);
-      if (IsModuleFunction(callee) || info.kind == NativeKind::kStatic) {
-        return CallNative(info, Value::Undefined(), args, count, names);
-      }
-      TypeId owner = NativeOwner(callee);
-      if (info.kind == NativeKind::kClassMethod) {
-        return CallNative(info, Value::Type(owner), args, count, names);
-      }
-      return CallUnboundMethod(info, owner, args, count, names);
-    }
-    if (callee.IsType()) return CallType(callee, args, count, names);
-    return TypeError("'", TypeName(callee), "' object is not callable");
+    std::copy_backward(args, args + count + bound, args + count + bound + 1);
+    args[0] = method.As<BoundMethod>()->self;
+    stack_[window] = method.As<BoundMethod>()->function;
+    ++bound;
   }
+  Value answer = needs_collection_ ? Value::Failed() : CallUnbound(window, count + bound, names);
+  if (answer.IsFailed() && needs_collection_) {
+    Value* args = stack_ + window + 1;
+    std::copy(args + bound, args + bound + count, args);
+    stack_[window] = callee;
+  }
+  return answer;
+}
+
+Value Vm::CallUnbound(uint32_t window, uint32_t count, const Tuple* names) {
+  Value callee = stack_[window];
+  Value* args = stack_ + window + 1;
+  if (callee.IsObject()) {
+    Object* object = callee.AsObject();
+    if (object->type == TypeId::kFunction) {
+      return PushCall(static_cast<Function*>(object), window, count, names);
+    }
+    if (IsBoundMethod(callee)) {
+      BoundMethod* method = static_cast<BoundMethod*>(object);
+      Value self = method->self;
+      return CallNative(NativeOf(method->function), self, args, count, names,
+                        self.IsType() ? self.AsType() : TypeOf(self));
+    }
+    const TypeInfo& info = InfoOf(object->type);
+    if (info.call == nullptr) return TypeError("'", TypeName(callee), "' object is not callable");
+    Args bound{args, args, count};
+    uint32_t named = names != nullptr ? names->count : 0;
+    bound.rest_count = count - named;
+    if (named > 0) {
+      Dict* dict = TRY(NewDict(named));
+      for (uint32_t i = 0; i < named; ++i) {
+        TRY(DictSet(dict, names->items()[i], args[count - named + i]));
+      }
+      bound.keywords = Value::Of(dict);
+    }
+    return info.call(*this, callee, bound);
+  }
+  if (callee.IsNative()) {
+    const NativeInfo& info = NativeOf(callee);
+    if (IsModuleFunction(callee) || info.kind == NativeKind::kStatic) {
+      return CallNative(info, Value::Undefined(), args, count, names);
+    }
+    TypeId owner = NativeOwner(callee);
+    if (info.kind == NativeKind::kClassMethod) {
+      return CallNative(info, Value::Type(owner), args, count, names);
+    }
+    return CallUnboundMethod(info, owner, args, count, names);
+  }
+  if (callee.IsType()) return CallType(callee, args, count, names);
+  return TypeError("'", TypeName(callee), "' object is not callable");
 }
 
 // str.upper("a"): the first argument is self.
@@ -313,7 +332,9 @@ Value Vm::CallMethodWindow(uint32_t window, uint32_t count, const Tuple* names, 
     return attribute;
   }
   stack_[window] = attribute;
-  return CallWindow(window, count, names);
+  Value answer = CallWindow(window, count, names);
+  if (answer.IsFailed() && needs_collection_) stack_[window] = self;
+  return answer;
 }
 
 Value Vm::CheckMethod(Value self, uint32_t name, UnitInstance* unit) {
@@ -372,6 +393,7 @@ Value Vm::FinishGenerator(Frame* frame, Value value) {
   CloseGenerator(generator);
   if (generator->type == TypeId::kAsyncGenerator) {
     --frame_;  // raised where the consumer awaits
+    Heap::Overdraft closed_already(heap);
     Value failed = Raise(TypeId::kStopAsyncIteration);
     ++frame_;
     return failed;
@@ -460,6 +482,26 @@ std::string_view Vm::GeneratorNoun(const Generator* generator) {
 
 // Raises `exception` at the yield where `generator` waits, or in what it delegates to (PEP 380).
 Value Vm::ThrowIntoGenerator(Generator* generator, Value exception) {
+  const int64_t depth = frame_ - frames_;
+  Value answer = ThrowIntoInnermost(generator, exception);
+  if (answer.IsFailed() && needs_collection_) {
+    // To be repeated: all of them wait again. Their registers and their pc are still those they had.
+    for (; frame_ - frames_ > depth; --frame_) {
+      Generator* resumed = frame_->owner.As<Generator>();
+      if (resumed->pc == 0) {
+        resumed->state = static_cast<RawWord>(GeneratorState::kCreated);
+        continue;
+      }
+      const uint32_t waiting = frame_->code->words[resumed->pc];
+      resumed->state = static_cast<RawWord>(GeneratorState::kSuspended);
+      resumed->handled = frame_->handled;
+      if (OpOf(waiting) == Op::kYIELD_DELEGATE) resumed->awaiting = resumed->registers[BOf(waiting)];
+    }
+  }
+  return answer;
+}
+
+Value Vm::ThrowIntoInnermost(Generator* generator, Value exception) {
   while (true) {
     if (generator->get_state() == GeneratorState::kRunning) {
       return ValueError(GeneratorNoun(generator), " already executing");
@@ -516,12 +558,10 @@ Value Vm::RaiseOnResume(Value exception) {
   return Value::Pushed();
 }
 
-// The frame on top was just pushed and waits for `answer`, which may have come at once.
+// The frame on top was just pushed and waits for `answer` in a SEND, which may have come at once.
 Value Vm::AnswerOnResume(Value answer) {
-  if (answer.IsPushed()) return answer;
-  if (!answer.IsFailed() && !Deliver(answer).IsFailed()) return Value::Pushed();
-  if (needs_collection_) return HitLimit(LimitHit::kMemory);
-  if (limit_hit_ != LimitHit::kNone) return Value::Failed();
+  if (answer.IsPushed() || (answer.IsFailed() && !FailureIsCatchable())) return answer;
+  if (!answer.IsFailed() && !DeliverOnce(answer).IsFailed()) return Value::Pushed();
   after_push_ = AfterPush::kRaise;
   return Value::Pushed();
 }

@@ -53,34 +53,47 @@ void Heap::SetAllocationLimit(uint64_t limit) {
   allocations_left_ = static_cast<int64_t>(std::min<uint64_t>(limit, INT64_MAX));
 }
 
-void Heap::RefuseSometimes() {
+void Heap::RefuseSometimes(uint32_t seed) {
   refuses_ = true;
-  allocations_left_ = 16;
+  refusal_seed_ = refusals_ = seed;
+  allocations_left_ = seed == 0 ? 0 : 16;
 }
 
 bool Heap::TakeRefusal(bool again) {
   if (!refused_) return false;
   refused_ = false;
+  patience_ = again ? std::min<uint32_t>(patience_ + 1, 60) : 0;
+  if (refusal_seed_ == 0) {
+    // What needs many allocations is not refused at each of them: that would take the square of the time.
+    constexpr uint32_t kInTurn = 24;
+    allocations_left_ = patience_ < kInTurn ? patience_ : int64_t{kInTurn} << (patience_ - kInTurn) / 2;
+    return true;
+  }
   refusals_ = refusals_ * 1103515245 + 12345;
-  patience_ = again ? std::min<uint32_t>(patience_ + 1, 30) : 0;
-  allocations_left_ = int64_t{1 + (refusals_ >> 16) % 16} << patience_;
+  allocations_left_ = int64_t{1 + (refusals_ >> 16) % 16} << patience_ / 2;
+  return true;
+}
+
+// Counts something that is no object as one (tests).
+bool Heap::RefusesNow() {
+  if (--allocations_left_ >= 0 || overdrafts_ > 0) return false;
+  refused_ = true;
+  allocations_left_ = INT64_MAX / 2;  // what handles the failure may allocate
+  RequestCollection();
   return true;
 }
 
 Object* Heap::NewSlow(TypeId type, Layout layout, uint32_t count, size_t bytes) {
   // The fast path has already counted this object, or found the room too small.
-  bool counted = bytes <= static_cast<size_t>(limit_ - top_) && bytes < kLargeBytes;
-  if (!counted) --allocations_left_;
+  const bool fits = bytes <= static_cast<size_t>(limit_ - top_) && bytes < kLargeBytes;
+  if (!fits) --allocations_left_;
   if (allocations_left_ < 0) {
-    if (refuses_) {
-      refused_ = true;
-      allocations_left_ = INT64_MAX;  // what handles the failure may allocate
-      RequestCollection();
-    }
-    return nullptr;
+    if (!refuses_) return nullptr;
+    ++allocations_left_;
+    if (RefusesNow()) return nullptr;
   }
   if (bytes >= kLargeBytes) return NewLarge(type, layout, count, bytes);
-  if (!AddBlock(bytes, /*may_exceed_limit=*/false)) {
+  if (!fits && !AddBlock(bytes, /*may_exceed_limit=*/false)) {
     ++allocations_left_;
     return nullptr;
   }

@@ -64,7 +64,7 @@ class Heap {
 
   // Takes `bytes` of the limit for memory outside of the space, or refuses. Give back with Release.
   bool Charge(uint64_t bytes) {
-    if (!HasRoomFor(bytes)) return false;
+    if (!HasRoomFor(bytes) || (refuses_ && RefusesNow())) return false;
     charged_ += bytes;
     if (charged_ > peak_) peak_ = charged_;
     return true;
@@ -72,8 +72,25 @@ class Heap {
   void Release(uint64_t bytes) { charged_ -= bytes; }
   // Whether `bytes` more could be had without collecting.
   bool HasRoomFor(uint64_t bytes) const {
-    return bytes <= limit_bytes_ && charged_ + copy_bytes_ <= limit_bytes_ - bytes;
+    const uint64_t limit = limit_bytes_ + (overdrafts_ > 0 ? kOverdraftBytes : 0);
+    return bytes <= limit && charged_ + copy_bytes_ <= limit - bytes;
   }
+
+  // While one lives, memory may exceed the limit a little. For the few small objects that are made after something
+  // which cannot be done again (a frame is gone, an iterator has moved on): there nothing may be repeated, so
+  // nothing may be refused. What does not even fit then ends the run (Vm::NoMemory).
+  class Overdraft {
+   public:
+    explicit Overdraft(Heap& heap) : heap_(heap) { ++heap_.overdrafts_; }
+    ~Overdraft() { --heap_.overdrafts_; }
+    Overdraft(const Overdraft&) = delete;
+    Overdraft& operator=(const Overdraft&) = delete;
+
+   private:
+    Heap& heap_;
+  };
+  static constexpr uint64_t kOverdraftBytes = 16 << 10;
+  bool in_overdraft() const { return overdrafts_ > 0; }
 
   bool wants_collection() const { return wants_collection_; }
   // Also makes the interpreter look at its next back edge or call: the fuel counters are the Vm's.
@@ -115,12 +132,17 @@ class Heap {
     allocation_limit_ = limit;
     allocations_left_ = used < limit ? static_cast<int64_t>(limit - used) : 0;
   }
-  bool allocation_limit_reached() const { return allocations_left_ < 0; }
+  bool allocation_limit_reached() const { return allocations_left_ < 0 && !refuses_; }
   // Collect as often as possible (tests).
   void SetStress(bool stress) { stress_ = stress; }
   // Refuse an allocation now and then as if memory were short, so that whatever was doing it has to be repeated
-  // (tests). There is no limit of allocations then.
-  void RefuseSometimes();
+  // (tests). There is no limit of allocations then. `seed` 0: refuse the first allocation of whatever it is, then the
+  // second of its repetition, and so on; others: at distances that follow from the seed.
+  void RefuseSometimes(uint32_t seed);
+  void StopRefusing() {
+    if (refuses_) allocations_left_ = INT64_MAX / 2;
+    refuses_ = false;
+  }
   // Whether the last failure was such a refusal. `again`: the repetition failed as well, and gets more room.
   bool TakeRefusal(bool again);
 
@@ -140,6 +162,7 @@ class Heap {
   };
 
   Object* NewSlow(TypeId type, Layout layout, uint32_t count, size_t bytes);
+  bool RefusesNow();
   Object* NewLarge(TypeId type, Layout layout, uint32_t count, size_t bytes);
   bool AddBlock(size_t at_least, bool may_exceed_limit);
   void FreeBlock(Block* block);
@@ -170,10 +193,12 @@ class Heap {
   bool wants_collection_ = false;
   bool given_up_ = false;  // in the middle of a collection
   bool stress_ = false;
-  bool refuses_ = false;   // allocations_left_ counts down to the next refusal
+  uint32_t overdrafts_ = 0;
+  bool refuses_ = false;     // allocations_left_ counts down to the next refusal
   bool refused_ = false;
-  uint32_t refusals_ = 0;  // seed of the distances between them
-  uint32_t patience_ = 0;  // how often the same work was refused in a row
+  uint32_t refusal_seed_ = 0;
+  uint32_t refusals_ = 0;    // random state of the distances between them
+  uint32_t patience_ = 0;    // how often the same work was refused in a row
 };
 
 // Forwards references while collecting.

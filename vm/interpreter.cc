@@ -813,7 +813,9 @@ hooked:
     R[C] = vm.globals_[pc[1]].value;
     R[C + 1] = object;
     if (--vm.fuel_ <= 0) [[unlikely]] goto safepoint;
-    RESULT(2, vm.CallWindow(static_cast<uint32_t>(R + C - vm.stack_), 1, nullptr));
+    frame->pc = pc;
+    control = vm.CallWindow(static_cast<uint32_t>(R + C - vm.stack_), 1, nullptr);
+    goto call_result;
   }
   {
     OP(RETURN_NONE) {
@@ -945,7 +947,12 @@ hooked:
     Value unpacked = slow::Unpack(vm, R, B, item, C, false, 0);
     if (unpacked.IsControl()) [[unlikely]] {
       // The loop has moved on and cannot be repeated.
-      if (vm.needs_collection_) static_cast<void>(vm.HitLimit(LimitHit::kMemory));
+      if (vm.needs_collection_) {
+        control = vm.DeliverAgain(item);
+        if (control.IsControl()) goto handle_control;
+        ENTER_FRAME();
+        DISPATCH();
+      }
       if (unpacked.IsFailed()) {
         vm.FailAtLastWord(frame, pc);
         goto handle_failure;

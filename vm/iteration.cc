@@ -51,11 +51,29 @@ Value Vm::Drain(Value iterable) {
   List* list = TRY(NewList());
   if (!IteratesNatively(iterator)) return PushTask(StepId::kDrain, {iterator, Value::Of(list)});
   while (true) {
-    Value item = TRY(Next(iterator));
+    // Room first: what the iterator gave must not get lost.
+    const bool room = list->size < list->capacity() || ListReserve(list, list->size + 1).ok();
+    Value item = room ? Next(iterator) : Value::Failed();
+    if (item.IsFailed()) {
+      const bool moved = iterator == iterable && needs_collection_;
+      return moved ? GoOnAsTask(StepId::kDrain, {iterator, Value::Of(list)}) : item;
+    }
     if (item.IsExhausted()) return Value::Of(list);
+    list->items()[list->size++] = item;
     if (!Tick(1)) return Value::Failed();
-    TRY(ListAppend(list, item));
   }
+}
+
+// For what cannot be repeated, since iterators have moved on: a task does the rest, after a collection when memory
+// was short.
+Value Vm::GoOnAsTask(StepId step, std::initializer_list<Value> slots) {
+  if (needs_collection_) {
+    needs_collection_ = false;
+    heap.TakeRefusal(true);
+    heap.RequestCollection();
+  }
+  Heap::Overdraft moved_on(heap);
+  return PushTask(step, slots);
 }
 
 Value DrainStep(Vm& vm, Task& task, Value in) {
@@ -81,8 +99,8 @@ Value Vm::DrainArguments(const NativeInfo& info, const Args& args, bool has_self
     if (argument.IsUndefined()) continue;
     const TypeInfo& type = InfoOf(argument);
     if (type.iter == nullptr && type.next == nullptr) continue;  // the native words the error
-    if (type.next == nullptr || IteratesNatively(argument)) continue;
-    any = true;
+    if (type.next == nullptr) continue;
+    any = true;  // also one that iterates natively: the native may be repeated after it has moved on
   }
   if (!any) return Value::None();
   uint32_t slots = info.slot_count() + has_self;
@@ -213,6 +231,22 @@ Value UnpackItems(Vm& vm, Value* to, const Value* items, uint64_t count, uint32_
   return Value::None();
 }
 
+// From an iterator of `value` that never runs Python, into `items` first.
+Value UnpackNatively(Vm& vm, Value* to, Value iterator, List* items, Value value, uint32_t before, bool star,
+                     uint32_t after) {
+  while (star || items->size <= before) {
+    TRY(vm.ListReserve(items, items->size + 1));
+    Value item = TRY(vm.Next(iterator));
+    if (item.IsExhausted()) break;
+    if (!vm.Tick(1)) return Value::Failed();
+    items->items()[items->size++] = item;
+  }
+  bool tell = IsObjectOf(value, TypeId::kDict) && items->size > before;
+  uint64_t count = items->size;
+  if (tell) count = static_cast<uint64_t>(TRY(vm.Length(value)));
+  return UnpackItems(vm, to, items->size > 0 ? items->items() : nullptr, count, before, star, after, tell);
+}
+
 }  // namespace
 
 namespace slow {
@@ -237,18 +271,12 @@ Value Unpack(Vm& vm, Value* R, uint32_t a, Value value, uint32_t before, bool st
     return vm.PushTask(StepId::kUnpack, {iterator, Value::Of(items), Value::SmallInt(before),
                                          Value::Bool(star), Value::SmallInt(after)});
   }
-  List* items = TRY(vm.NewList(before + after));
-  while (star || items->size <= before) {
-    Value item = TRY(vm.Next(iterator));
-    if (item.IsExhausted()) break;
-    if (!vm.Tick(1)) return Value::Failed();
-    TRY(vm.ListAppend(items, item));
-  }
-  bool tell = IsObjectOf(value, TypeId::kDict) && items->size > before;
-  uint64_t count = items->size;
-  if (tell) count = static_cast<uint64_t>(TRY(vm.Length(value)));
-  return UnpackItems(vm, R + a, items->size > 0 ? items->items() : nullptr, count, before, star, after,
-                     tell);
+  List* items = TRY(vm.NewList(before + after + 1));
+  Value unpacked = UnpackNatively(vm, R + a, iterator, items, value, before, star, after);
+  // What moved on cannot be repeated.
+  if (!unpacked.IsFailed() || iterator != value || !vm.WantsRepetition()) return unpacked;
+  return vm.GoOnAsTask(StepId::kUnpack, {iterator, Value::Of(items), Value::SmallInt(before),
+                                         Value::Bool(star), Value::SmallInt(after)});
 }
 
 Status SpreadUnpacked(Vm& vm, Value* to, Array* items, uint32_t before, bool star, uint32_t after) {
@@ -273,6 +301,7 @@ Value UnpackStep(Vm& vm, Task& task, Value in) {
         }
         TRY(vm.ListAppend(items, in));
       }
+      PYSUB_DONE_SO_FAR(2);
   }
   if (items->size < wanted) {
     return NotEnough(vm, static_cast<uint32_t>(task.slots[2].AsSmallInt()), task.slots[3].IsTrue(),

@@ -63,21 +63,38 @@ Delivery DeliveryOf(Op op) {
   }
 }
 
+// After an allocation failed. False: it cannot succeed, the run ends; else what failed may be repeated.
+bool Vm::CollectToRepeat(bool again) {
+  needs_collection_ = false;
+  error_ = Value::Undefined();
+  const bool refused = heap.TakeRefusal(again);
+  CollectGarbage();
+  if (limit_hit_ != LimitHit::kNone) return false;
+  if (heap.allocation_limit_reached()) {
+    static_cast<void>(HitLimit(LimitHit::kAllocations));
+  } else if ((again && !refused) || !heap.HasRoomFor(wanted_bytes_)) {
+    static_cast<void>(HitLimit(LimitHit::kMemory));
+  }
+  return limit_hit_ == LimitHit::kNone;
+}
+
 Value Vm::Deliver(Value result) {
   Value delivered = DeliverOnce(result);
-  if (delivered.IsFailed() && needs_collection_) {
-    needs_collection_ = false;
+  return delivered.IsFailed() && needs_collection_ ? DeliverAgain(result) : delivered;
+}
+
+// Where a delivery failed for lack of memory: what made `result` cannot be repeated.
+Value Vm::DeliverAgain(Value result) {
+  Value delivered;
+  bool again = false;
+  do {
     pinned_ = result;
-    CollectGarbage();
-    if (limit_hit_ != LimitHit::kNone) return Failure{};
-    heap.TakeRefusal(true);
-    delivered = DeliverOnce(pinned_);
-    pinned_ = Value::Undefined();
-    if (delivered.IsFailed() && needs_collection_) {
-      needs_collection_ = false;
-      return HitLimit(LimitHit::kMemory);
-    }
-  }
+    const bool repeat = CollectToRepeat(again);
+    result = std::exchange(pinned_, Value::Undefined());
+    if (!repeat) return Value::Failed();
+    again = true;
+    delivered = DeliverOnce(result);
+  } while (delivered.IsFailed() && needs_collection_);
   return delivered;
 }
 
@@ -236,7 +253,6 @@ void Vm::BeforeInstruction() {
 // the top frame, a task or the sentinel, receives.
 bool Vm::HandleFailure() {
   if (needs_collection_) {
-    needs_collection_ = false;
     const uint32_t* pc = frame_->pc;
     // The repetition is charged again (calls: see the interpreter); otherwise `edges` would grow with
     // each and the run never end.
@@ -246,18 +262,8 @@ bool Vm::HandleFailure() {
     }
     uint64_t edges = steps_used() - native_ticks_;
     bool again = frame_->code != nullptr && pc == retry_pc_ && edges == retry_edges_;
-    const bool refused = heap.TakeRefusal(again);
-    CollectGarbage();
-    if (limit_hit_ != LimitHit::kNone) {
+    if (!CollectToRepeat(again)) {
       unwound_value_ = Value::Failed();
-      return false;
-    }
-    if (heap.allocation_limit_reached()) {
-      unwound_value_ = HitLimit(LimitHit::kAllocations);
-      return false;
-    }
-    if ((again && !refused) || !heap.HasRoomFor(wanted_bytes_)) {
-      unwound_value_ = HitLimit(LimitHit::kMemory);
       return false;
     }
     retry_pc_ = pc;
@@ -378,15 +384,18 @@ Value Vm::StepTask(Value in) {
     PopFailedTask();
     return HandleFailure() ? Value::Undefined() : unwound_value_;
   }
-  task_input_ = in;
+  SetTaskInput(in);
   task->options &= ~RawWord{kTaskAwaitsNext};
-  if (--fuel_ <= 0 && !Safepoint()) {
-    if (has_exception() && !in.IsFailed()) {  // interrupted
-      PopTask();
-      return HandleFailure() ? Value::Undefined() : unwound_value_;
+  if (--fuel_ <= 0) {
+    if (!Safepoint()) {
+      if (has_exception() && !in.IsFailed()) {  // interrupted
+        PopTask();
+        return HandleFailure() ? Value::Undefined() : unwound_value_;
+      }
+      stop_in_task_ = true;
+      return task_input_;
     }
-    stop_in_task_ = true;
-    return task_input_;
+    --fuel_;
   }
   task = frame_->owner.As<Task>();
   Value answer = runtime_.steps[task->step](*this, *task, task_input_);
@@ -399,25 +408,35 @@ Value Vm::StepTask(Value in) {
     PopTask();
     return answer;
   }
-  if (needs_collection_) {
-    // The step is repeated from its last completed await.
-    needs_collection_ = false;
-    uint64_t edges = steps_used() - native_ticks_;
-    bool again = wanted_bytes_ > 0 && retry_edges_ == edges && retry_pc_ == nullptr;
-    const bool refused = wanted_bytes_ > 0 && heap.TakeRefusal(again);
-    if (wanted_bytes_ > 0 || heap.wants_collection()) CollectGarbage();
-    if (limit_hit_ != LimitHit::kNone) return Value::Failed();
-    if (heap.allocation_limit_reached()) return HitLimit(LimitHit::kAllocations);
-    if ((again && !refused) || !heap.HasRoomFor(wanted_bytes_)) return HitLimit(LimitHit::kMemory);
-    if (wanted_bytes_ > 0) {
-      retry_pc_ = nullptr;
-      retry_edges_ = edges;
-    }
-    return task_input_;
-  }
+  if (needs_collection_) return RepeatStep();
   PopFailedTask();
   skip_traceback_ = false;  // of the task, not of the frame below
   return HandleFailure() ? Value::Undefined() : unwound_value_;
+}
+
+// The step on top wants to be repeated from its last completed await, with what came in there.
+Value Vm::RepeatStep() {
+  if (wanted_bytes_ == 0) {  // see YieldTask
+    needs_collection_ = false;
+    if (heap.wants_collection()) CollectGarbage();
+    if (limit_hit_ != LimitHit::kNone) return Value::Failed();
+    if (heap.allocation_limit_reached()) return HitLimit(LimitHit::kAllocations);
+  } else {
+    ++fuel_;  // the repetition is charged again
+    const uint64_t edges = steps_used() - native_ticks_;
+    const bool again = retry_edges_ == edges && retry_pc_ == nullptr;
+    if (!CollectToRepeat(again)) return Value::Failed();
+    retry_pc_ = nullptr;
+    retry_edges_ = edges;
+  }
+  if (task_input_.IsFailed()) error_ = task_error_;
+  if (task_input_.IsExhausted()) stop_value = task_stop_value_;
+  return task_input_;
+}
+
+void Vm::KeepTaskInput() {
+  task_error_ = error_;
+  task_stop_value_ = stop_value;
 }
 
 Value Vm::YieldTask() {

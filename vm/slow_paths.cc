@@ -285,8 +285,17 @@ Value MapUpdate(Vm& vm, Value map, Value other, Value callee) {
   for (uint32_t i = 0; i < count; ++i) {
     DictEntry entry = from->table()[i];
     if (entry.value.IsUndefined()) continue;
-    if (call) TRY(CheckKeyword(vm, to, entry.key, callee));
-    TRY(vm.DictSet(to, entry.key, entry.value));
+    if ((!call || CheckKeyword(vm, to, entry.key, callee).ok()) &&
+        vm.DictSet(to, entry.key, entry.value).ok()) {
+      continue;
+    }
+    // A repetition must not find these keys: they would be there twice.
+    if (call && vm.WantsRepetition()) {
+      for (uint32_t k = 0; k < i; ++k) {
+        if (!from->table()[k].value.IsUndefined()) TRY(vm.DictDelete(to, from->table()[k].key));
+      }
+    }
+    return Value::Failed();
   }
   return Value::None();
 }

@@ -25,9 +25,15 @@
 //   PYSUB_AWAIT(1, vm.Next(task.slots[0]));   // here `in` is the item, or Exhausted
 //
 // makes the call, sets the state, leaves if it was Pushed or Failed, and goes on with `in` set either way.
-// The number must be unique in the switch, no variable lives across it (it may be left and entered again
-// for a collection), and what stands between two awaits must bear repetition until its last failing
-// operation, like an instruction.
+// The number must be unique in the switch and below kRepeatAwait, and no variable lives across it (it may be left
+// and entered again for a collection).
+//
+// When memory is short, whatever was refused it is repeated after a collection:
+//  - the expression of an await alone, by itself: what stands before it is not done again. `in` is then what the
+//    last completed await gave, so an expression must not use an `in` that was assigned since;
+//  - anything else from the last completed await, with the same `in`, exception and stop_value.
+// So between two awaits everything that can fail (Raise included) stands before the first lasting effect. Where that
+// cannot be, PYSUB_DONE_SO_FAR(number) after an effect makes the repetition start there.
 namespace pysub {
 
 class Vm;
@@ -47,16 +53,28 @@ enum TaskOptions : uint8_t {
   kTaskIsIterator = 1 << 2,    // this task is some iterator's next: its Exhausted is no StopIteration
 };
 
+inline constexpr RawWord kRepeatAwait = 1 << 12;
+
 #define PYSUB_AWAIT(number, expression)                                                      \
   do {                                                                                       \
+    [[fallthrough]];                                                                         \
+    case (number) + kRepeatAwait:                                                            \
     in = (expression);                                                                       \
-    if (in.IsFailed() && (!(task.options & kTaskCatches) || !vm.FailureIsCatchable()))       \
+    if (in.IsFailed() && (!(task.options & kTaskCatches) || !vm.FailureIsCatchable())) {     \
+      task.state = (number) + kRepeatAwait;                                                  \
       return in;                                                                             \
+    }                                                                                        \
     task.state = (number);                                                                   \
     if (in.IsPushed()) return in;                                                            \
     if (vm.TaskShouldYield(in)) return vm.YieldTask();                                       \
   } while (false);                                                                           \
   [[fallthrough]];                                                                           \
+  case (number):
+
+// Nothing before this is done again.
+#define PYSUB_DONE_SO_FAR(number) \
+  task.state = (number);          \
+  [[fallthrough]];                \
   case (number):
 
 }  // namespace pysub

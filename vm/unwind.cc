@@ -9,6 +9,7 @@ void Vm::AddTraceback(Value raised) { AddTraceback(*frame_, raised.As<Exception>
 
 // Puts the line of `frame` in front of the traceback.
 void Vm::AddTraceback(const Frame& frame, Exception* exception) {
+  Heap::Overdraft in_the_middle_of_unwinding(heap);
   Traceback* line = heap.New<Traceback>(TypeId::kTraceback);
   // Without memory for it the traceback is shorter: the exception matters more.
   if (line == nullptr) return;
@@ -42,6 +43,7 @@ void Vm::LeaveGenerator(Generator* generator) {
   if (!stop && !async_stop) return;
   Value cause = error_;
   std::string_view noun = GeneratorNoun(generator);
+  Heap::Overdraft closed_already(heap);
   Value raised = Raise(TypeId::kRuntimeError, noun,
                        stop ? " raised StopIteration" : " raised StopAsyncIteration");
   static_cast<void>(raised);

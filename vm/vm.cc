@@ -165,8 +165,11 @@ int64_t Vm::NextId() { return ++next_id_; }
 // ---- failing
 
 Failure Vm::NoMemory(size_t bytes) {
+  if (heap.in_overdraft()) {
+    return HitLimit(heap.allocation_limit_reached() ? LimitHit::kAllocations : LimitHit::kMemory);
+  }
   needs_collection_ = true;
-  wanted_bytes_ = bytes;
+  wanted_bytes_ = std::max<size_t>(bytes, 1);  // 0: see YieldTask
   return Failure{};
 }
 
@@ -350,7 +353,7 @@ void Vm::VisitRoots(void* context, Heap::Visitor& visitor) {
     visitor.Visit(frame->owner);
   }
   for (Value* value : {&vm.error_, &vm.stop_value, &vm.modules_, &vm.main_globals_, &vm.resume_value_,
-                       &vm.unwound_value_, &vm.task_input_, &vm.pinned_, &vm.request_.target,
+                       &vm.unwound_value_, &vm.task_input_, &vm.task_error_, &vm.task_stop_value_, &vm.pinned_, &vm.request_.target,
                        &vm.request_.arguments, &vm.request_.keywords, &vm.host_futures, &vm.resume_error_,
                        &vm.host_handles}) {
     visitor.Visit(*value);

@@ -368,6 +368,9 @@ class Vm {
   // A new task on top of the frames; returns Pushed (or Failed: RecursionError, memory). The
   // slots are in the task's slots; options: TaskOptions.
   Value PushTask(StepId step, std::span<const Value> slots, uint8_t options = 0);
+  Value GoOnAsTask(StepId step, std::initializer_list<Value> slots);
+  // Whether what failed is to be repeated after a collection.
+  bool WantsRepetition() const { return needs_collection_; }
   Value PushTask(StepId step, std::initializer_list<Value> slots, uint8_t options = 0) {
     return PushTask(step, std::span<const Value>(slots.begin(), slots.size()), options);
   }
@@ -378,7 +381,7 @@ class Vm {
     return !needs_collection_ && limit_hit_ == LimitHit::kNone;
   }
   bool TaskShouldYield(Value input) {
-    task_input_ = input;
+    SetTaskInput(input);
     return --fuel_ <= 0 || heap.wants_collection();
   }
   Value YieldTask();
@@ -588,6 +591,7 @@ class Vm {
   Value CallNative(const NativeInfo& info, Value self, Value* args, uint32_t count,
                    const Tuple* keyword_names, TypeId named_by = TypeId::kCount);
   Value CallWindow(uint32_t window, uint32_t argument_count, const Tuple* keyword_names);
+  Value CallUnbound(uint32_t window, uint32_t argument_count, const Tuple* keyword_names);
   Status BindFunction(Function* function, Value* args, uint32_t count, const Tuple* keyword_names);
   // A method call: window[0] is self. `name` is an index into the names of `unit`.
   Value CallMethodWindow(uint32_t window, uint32_t argument_count, const Tuple* keyword_names,
@@ -601,6 +605,7 @@ class Vm {
   Value FinishGenerator(Frame* frame, Value value);
   Frame* RestoreGenerator(Generator* generator);
   Value ThrowIntoGenerator(Generator* generator, Value exception);
+  Value ThrowIntoInnermost(Generator* generator, Value exception);
   Value ThrowIntoIterator(Value iterator, Value exception);
   Value AnswerOnResume(Value answer);
   Value RaiseOnResume(Value exception);
@@ -636,12 +641,20 @@ class Vm {
   // Hands `result` to the top frame, a Python frame whose current instruction waits for it.
   // Failed, Pushed, or anything else: the frame goes on at its pc.
   Value Deliver(Value result);
+  Value DeliverAgain(Value result);
   Value DeliverOnce(Value result);
   Value UnpackDelivered(Value* R, uint32_t word, Value item);
   VmStop RunFrames();
   VmStop Finish(Value result);
   Value RunProgramCoroutine(Value coroutine);
   Value StepTask(Value in);
+  Value RepeatStep();
+  bool CollectToRepeat(bool again);
+  void SetTaskInput(Value input) {
+    task_input_ = input;
+    if (input.IsControl() || input.IsExhausted()) [[unlikely]] KeepTaskInput();
+  }
+  void KeepTaskInput();
   void TraceInstruction();
   std::string TraceCallee();
   // Called when fuel_ is used up: collects, checks limits. False: the run stops (limit or fuel).
@@ -693,6 +706,7 @@ class Vm {
   Value resume_error_;            // the exception, where that is Failed: error_ is free for what the host does
   Value unwound_value_;           // see HandleFailure
   Value task_input_;              // of the running step, or of its last await that was answered at once
+  Value task_error_, task_stop_value_;  // error_ and stop_value as they came with it
   Value pinned_;                  // kept while collecting
   HostRequest request_;
   uint64_t requests_ = 0;         // made so far

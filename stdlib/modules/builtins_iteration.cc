@@ -353,8 +353,8 @@ Value Sorted(Vm& vm, const Args& a) {
     return SortCopy(vm, source, key, reverse);
   }
   Value iterator = TRY(vm.GetIter(source));
-  if (vm.IteratesNatively(iterator)) {
-    Value items = TRY(vm.Drain(iterator));
+  if (vm.IteratesNatively(iterator) && iterator != source) {
+    Value items = TRY(vm.Drain(source));
     return SortValues(vm, items.As<List>(), key, reverse, items);
   }
   return vm.PushTask(StepId::kSortedDrained, {iterator, key, Value::Bool(reverse)});

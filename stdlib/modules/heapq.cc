@@ -164,6 +164,7 @@ Value PushSift(Vm& vm, const Sift& sift) {
 
 // Runs to the end, or as a task from the first comparison that may run Python.
 Value Run(Vm& vm, Sift& sift) {
+  Heap::Overdraft heap_has_changed(vm.heap);
   Value left, right;
   while (sift.Ask(&left, &right)) {
     if (MayPush(left) || MayPush(right)) return PushSift(vm, sift);
@@ -181,8 +182,6 @@ Value Operate(Vm& vm, const Args& a) {
     return vm.TypeError(kNames[static_cast<int>(kOp)], kIsMax ? "_max" : "", "() argument ",
                         kHasItem ? "1 " : "", "must be list, not ", vm.TypeName(a[0]));
   }
-  // Room for the task, so that nothing fails after the first change.
-  if (!vm.heap.HasRoomFor(256)) return vm.NoMemory(256);
   Sift sift{.heap = a[0].As<List>(), .max = kIsMax};
   if constexpr (kHasItem) sift.item = a[1];
   List* heap = sift.heap;
@@ -329,6 +328,8 @@ Value HeapOperationStep(Vm& vm, Task& task, Value in) {
   };
   if (!sift.IsPlausible()) return vm.Raise(TypeId::kRuntimeError, "list changed size during iteration");
   Value left, right;
+  // An await that is repeated has asked already.
+  if (task.state == 1 + kRepeatAwait) sift.Ask(&left, &right);
   switch (task.state) {
     case 0:
       while (sift.Ask(&left, &right)) {

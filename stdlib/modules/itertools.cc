@@ -217,6 +217,7 @@ Value ChainNatively(Vm& vm, ChainObject* chain) {
         chain->source = Value::Undefined();
         return End(vm);
       }
+      Heap::Overdraft moved_on(vm.heap);
       Value active = vm.GetIter(iterable);
       if (active.IsFailed()) {
         if (vm.FailureIsCatchable()) chain->source = Value::Undefined();

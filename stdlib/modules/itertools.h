@@ -40,8 +40,13 @@ inline Value End(Vm& vm) {
 // PYSUB_AWAIT in a template <bool kTask> state machine.
 #define PYSUB_ITER_AWAIT(number, expression)                    \
   do {                                                          \
+    [[fallthrough]];                                            \
+    case (number) + kRepeatAwait:                               \
     in = (expression);                                          \
-    if (in.IsFailed()) return in;                               \
+    if (in.IsFailed()) {                                        \
+      task.state = (number) + kRepeatAwait;                     \
+      return in;                                                \
+    }                                                           \
     if constexpr (kTask) {                                      \
       task.state = (number);                                    \
       if (in.IsPushed()) return in;                             \

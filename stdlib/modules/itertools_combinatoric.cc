@@ -41,9 +41,7 @@ Value NewCombinatoric(Vm& vm, TypeId type, Value pool, uint64_t length, uint64_t
 }
 
 // The result that the indices stand for.
-Value Pick(Vm& vm, Combinatoric* object) {
-  if (!vm.Tick(1 + object->length / 4)) return Value::Failed();
-  Tuple* result = TRY(vm.NewTuple(static_cast<uint32_t>(object->length)));
+Value Pick(Combinatoric* object, Tuple* result) {
   const Value* pool = Pool(object)->items();
   const uint32_t* indices = Indices(object);
   for (uint64_t i = 0; i < object->length; ++i) result->items()[i] = pool[indices[i]];
@@ -55,23 +53,11 @@ Value Pick(Vm& vm, Combinatoric* object) {
 template <typename Advance>
 Value NextResult(Vm& vm, Combinatoric* object, bool possible, const Advance& advance) {
   if (object->state == Combinatoric::kDone) return End(vm);
-  if (object->state == Combinatoric::kFresh) {
-    if (!possible) {
-      object->state = Combinatoric::kDone;
-      return End(vm);
-    }
-    Value first = TRY(Pick(vm, object));
-    object->state = Combinatoric::kRunning;
-    return first;
-  }
-  // Whether there is a next one is known before it is made: advancing costs nothing that could fail, so
-  // the memory is asked for first.
-  if (!vm.heap.HasRoomFor(32 + object->length * 8)) return vm.NoMemory(32 + object->length * 8);
-  if (!advance()) {
-    object->state = Combinatoric::kDone;
-    return End(vm);
-  }
-  return Pick(vm, object);
+  if (!vm.Tick(1 + object->length / 4)) return Value::Failed();
+  Tuple* result = TRY(vm.NewTuple(static_cast<uint32_t>(object->length)));
+  const bool more = object->state == Combinatoric::kFresh ? possible : advance();
+  object->state = more ? Combinatoric::kRunning : Combinatoric::kDone;
+  return more ? Pick(object, result) : End(vm);
 }
 
 // ---- combinations

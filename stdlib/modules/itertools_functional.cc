@@ -48,9 +48,11 @@ Value StarmapNext(Vm& vm, Value self) {
   Value item = TRY(vm.Next(object->iterator));
   if (item.IsExhausted()) return End(vm);
   if (IsObjectOf(item, TypeId::kTuple) && item.As<Tuple>()->count <= 8) {
-    return vm.Call(function, std::span<const Value>(item.As<Tuple>()->items(), item.AsObject()->count));
+    Value answer =
+        vm.Call(function, std::span<const Value>(item.As<Tuple>()->items(), item.AsObject()->count));
+    if (!answer.IsFailed() || !vm.WantsRepetition()) return answer;
   }
-  return vm.PushTask(StepId::kStarmapNext, {self, item});
+  return vm.GoOnAsTask(StepId::kStarmapNext, {self, item});
 }
 
 constexpr NativeInfo kStarmapConstructor{"starmap(function, iterable, /)", FunctionIteratorNew,
@@ -92,12 +94,15 @@ Value GroupByNew(Vm& vm, const Args& a) {
 Value GroupByNext(Vm& vm, Value self) {
   return vm.PushTask(StepId::kGroupByNext, {self, Value::Undefined()});
 }
-Value GrouperNew(Vm& vm, Value parent) {
+// The current key and its group, which is the one that may go on now.
+Value NextGroup(Vm& vm, GroupByObject* parent) {
   GrouperObject* group = TRY(vm.New<GrouperObject>(TypeId::kGrouper));
-  group->parent = parent;
-  group->target = G(parent)->target;
-  G(parent)->grouper = Value::Of(group);
-  return Value::Of(group);
+  Value pair = TRY(vm.NewTuple({parent->current_key, Value::Of(group)}));
+  parent->target = parent->current_key;
+  parent->grouper = Value::Of(group);
+  group->parent = Value::Of(parent);
+  group->target = parent->target;
+  return pair;
 }
 // The current item if it belongs to the group.
 Value GrouperTake(Vm& vm, GrouperObject* group) {
@@ -223,9 +228,7 @@ Value GroupByNextStep(Vm& vm, Task& task, Value in) {
         task.state = 0;
       }
   }
-  object->target = object->current_key;
-  Value group = TRY(GrouperNew(vm, task.slots[0]));
-  return vm.NewTuple({object->current_key, group});
+  return NextGroup(vm, object);
 }
 
 // Slots: the group, the item.

@@ -175,6 +175,7 @@ class Machine {
     bool is_dict = IsDict(vm_, value);
     if (!is_dict && !IsObjectOf(value, TypeId::kList) && !vm_.IsInstance(value, TypeId::kTuple)) {
       if (!Commit()) return Progress::kFailed;
+      Heap::Overdraft committed(vm_.heap);
       c_->next = Value::Undefined();
       if (!CheckCircular(value)) return Progress::kFailed;
       if (!o_.default_function.IsUndefined()) {
@@ -241,6 +242,7 @@ class Machine {
   // Adds what the exception went through and keeps it until the chunks before it are gone.
   Progress Fail() {
     if (!vm_.FailureIsCatchable()) return Progress::kFailed;
+    Heap::Overdraft no_note_twice(vm_.heap);
     bool innermost = true;
     for (uint64_t at = stack_->size; at >= kFrameWords; at -= kFrameWords) {
       Frame4* frame = reinterpret_cast<Frame4*>(stack_->items() + at - kFrameWords);

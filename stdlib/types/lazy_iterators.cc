@@ -69,21 +69,22 @@ Value EnumerateNew(Vm& vm, const Args& a) {
   return Value::Of(object);
 }
 
-// The pair for `item`, counting on.
-Value NumberedPair(Vm& vm, EnumerateObject* self, Value item) {
-  Value count = self->count;
-  Value next = TRY(IntBinary(vm, BinaryOp::kAdd, count, Value::SmallInt(1)));
-  Value pair = TRY(vm.NewTuple({count, item}));
-  self->count = next;
-  return pair;
+Value NextCount(Vm& vm, EnumerateObject* self) {
+  return IntBinary(vm, BinaryOp::kAdd, self->count, Value::SmallInt(1));
 }
 
 Value EnumerateNext(Vm& vm, Value self) {
   EnumerateObject* object = self.As<EnumerateObject>();
   if (!vm.IteratesNatively(object->iterator)) return vm.PushTask(StepId::kEnumerateNext, {self});
+  // Everything that may fail for lack of memory, before the iterator moves on.
+  Value next = TRY(NextCount(vm, object));
+  Tuple* pair = TRY(vm.NewTuple(2));
   Value item = TRY(vm.Next(object->iterator));
   if (item.IsExhausted()) return item;
-  return NumberedPair(vm, object, item);
+  pair->items()[0] = object->count;
+  pair->items()[1] = item;
+  object->count = next;
+  return Value::Of(pair);
 }
 
 Value EnumerateNextPair(Vm& vm, Value self, Value* out) {
@@ -91,11 +92,12 @@ Value EnumerateNextPair(Vm& vm, Value self, Value* out) {
   if (!vm.IteratesNatively(object->iterator) || !object->count.IsSmallInt()) {
     return EnumerateNext(vm, self);
   }
+  Value next = TRY(vm.NewInt(object->count.AsSmallInt() + 1));
   Value item = TRY(vm.Next(object->iterator));
   if (item.IsExhausted()) return item;
   out[0] = object->count;
   out[1] = item;
-  object->count = TRY(vm.NewInt(object->count.AsSmallInt() + 1));
+  object->count = next;
   return Value::True();
 }
 
@@ -133,6 +135,7 @@ Value ZipNew(Vm& vm, const Args& a) {
 
 // zip() and map() with strict=True: one ended before or after the others.
 Failure UnequalLengths(Vm& vm, std::string_view name, uint32_t index, bool shorter) {
+  Heap::Overdraft moved_on(vm.heap);
   const char* others = index == 1 ? " 1" : "s 1-";
   if (index == 1) {
     return vm.ValueError(name, "() argument 2 is ", shorter ? "shorter" : "longer", " than argument",
@@ -149,9 +152,10 @@ bool AllNative(Vm& vm, Tuple* iterators) {
   return true;
 }
 
-// One round over native iterators into `out`: True, or Exhausted.
-Value NativeRound(Vm& vm, Tuple* iterators, bool strict, std::string_view name, Value* out) {
+// One round over native iterators into `out`: True, or Exhausted. `*moved`: how many have given their item.
+Value NativeRound(Vm& vm, Tuple* iterators, bool strict, std::string_view name, Value* out, uint32_t* moved) {
   for (uint32_t i = 0; i < iterators->count; ++i) {
+    *moved = i;
     Value item = TRY(vm.Next(iterators->items()[i]));
     if (!item.IsExhausted()) {
       out[i] = item;
@@ -168,6 +172,12 @@ Value NativeRound(Vm& vm, Tuple* iterators, bool strict, std::string_view name, 
   return Value::True();
 }
 
+// Without memory for the next item of a round that has begun.
+Value GoOnWithRound(Vm& vm, ZipObject* zip, Tuple* items, uint32_t moved) {
+  return vm.GoOnAsTask(StepId::kZipNext, {zip->iterators, zip->strict, Value::Of(items),
+                                          Value::SmallInt(moved), Value::True()});
+}
+
 Value ZipNext(Vm& vm, Value self) {
   ZipObject* object = self.As<ZipObject>();
   Tuple* iterators = object->iterators.As<Tuple>();
@@ -177,8 +187,10 @@ Value ZipNext(Vm& vm, Value self) {
     return vm.PushTask(StepId::kZipNext, {object->iterators, object->strict, Value::Of(result),
                                           Value::SmallInt(0), Value::True()});
   }
-  Value done = TRY(NativeRound(vm, iterators, object->strict.IsTrue(), "zip", result->items()));
-  return done.IsExhausted() ? done : Value::Of(result);
+  uint32_t moved = 0;
+  Value done = NativeRound(vm, iterators, object->strict.IsTrue(), "zip", result->items(), &moved);
+  if (done.IsFailed() && moved > 0 && vm.WantsRepetition()) return GoOnWithRound(vm, object, result, moved);
+  return done.IsTrue() ? Value::Of(result) : done;
 }
 
 Value ZipNextPair(Vm& vm, Value self, Value* out) {
@@ -186,8 +198,15 @@ Value ZipNextPair(Vm& vm, Value self, Value* out) {
   Tuple* iterators = object->iterators.As<Tuple>();
   if (iterators->count != 2 || !AllNative(vm, iterators)) return ZipNext(vm, self);
   Value items[2];
-  Value done = TRY(NativeRound(vm, iterators, object->strict.IsTrue(), "zip", items));
-  if (done.IsExhausted()) return done;
+  uint32_t moved = 0;
+  Value done = NativeRound(vm, iterators, object->strict.IsTrue(), "zip", items, &moved);
+  if (done.IsFailed() && moved > 0 && vm.WantsRepetition()) {
+    Heap::Overdraft moved_on(vm.heap);
+    Tuple* round = TRY(vm.NewTuple(2));
+    round->items()[0] = items[0];
+    return GoOnWithRound(vm, object, round, moved);
+  }
+  if (!done.IsTrue()) return done;
   out[0] = items[0];
   out[1] = items[1];
   return Value::True();
@@ -235,7 +254,12 @@ Value MapNext(Vm& vm, Value self) {
   if (iterators->count == 1 && vm.IteratesNatively(iterators->items()[0])) {
     Value item = TRY(vm.Next(iterators->items()[0]));
     if (item.IsExhausted()) return item;
-    return vm.Call(object->function, {item});
+    Value answer = vm.Call(object->function, {item});
+    if (!answer.IsFailed() || !vm.WantsRepetition()) return answer;
+    Heap::Overdraft moved_on(vm.heap);
+    Value arguments = TRY(vm.NewTuple({item}));
+    return vm.GoOnAsTask(StepId::kMapNext, {object->iterators, object->strict, arguments,
+                                            Value::SmallInt(1), object->function});
   }
   Tuple* arguments = TRY(vm.NewTuple(iterators->count));
   return vm.PushTask(StepId::kMapNext, {object->iterators, object->strict, Value::Of(arguments),
@@ -298,7 +322,11 @@ Value EnumerateNextStep(Vm& vm, Task& task, Value in) {
     case 0:
       PYSUB_AWAIT(1, vm.Next(task.slots[0].As<EnumerateObject>()->iterator));
       if (in.IsExhausted()) return in;
-      return NumberedPair(vm, task.slots[0].As<EnumerateObject>(), in);
+      EnumerateObject* object = task.slots[0].As<EnumerateObject>();
+      Value next = TRY(NextCount(vm, object));
+      Value pair = TRY(vm.NewTuple({object->count, in}));
+      object->count = next;
+      return pair;
   }
   return Value::None();
 }

@@ -602,6 +602,7 @@ Value SetOperationStep(Vm& vm, Task& task, Value in) {
           task.slots[2].As<Tuple>()->items()[task.slots[3].AsSmallInt()] = in;
         }
         task.slots[3] = Value::SmallInt(task.slots[3].AsSmallInt() + 1);
+        PYSUB_DONE_SO_FAR(3);
       }
   }
   Set* self = task.slots[1].As<Set>();

@@ -567,16 +567,16 @@ struct SortState {
       return list->size > 0 && list->array.IsObject() && list->capacity() >= list->size &&
              list->capacity() >= room;
     };
-    if (task.state == 0) return true;
+    const RawWord state = task.state & ~kRepeatAwait;
+    if (state == 0) return true;
     if (!whole(items(), 1)) return false;
     int64_t n = count();
     SortState& s = *this;
-    if (task.state == 1) {
+    if (state == 1) {
       return keys()->array.IsObject() && keys()->capacity() >= n && s[kIndex] >= 0 && s[kIndex] < n;
     }
-    if (task.state < 4 || task.state > 7 || keys()->size != items()->size || !whole(keys(), n)) {
-      return false;
-    }
+    if (state > 7 || keys()->size != items()->size || !whole(keys(), n)) return false;
+    if (state < 4) return state == 2;
     for (uint32_t slot = kIndex; slot < kSortSlots; ++slot) {
       if (slot == kOtherItems || slot == kOtherKeys) continue;
       Value v = task.slots[slot];
@@ -589,7 +589,7 @@ struct SortState {
     };
     if (!room(kOtherItems, items()) || (has_keys() && !room(kOtherKeys, keys()))) return false;
     bool block = s[kIndex] < s[kTo] && s[kTo] < s[kHigh] && s[kHigh] <= n;
-    switch (task.state) {
+    switch (state) {
       case 4:
       case 5:
         return block;
@@ -612,8 +612,9 @@ struct SortState {
     return untouched;
   }
   Value Finish() {
-    if (!PutBack()) return vm.ValueError("list modified during sort");
-    return task.slots[kResult];
+    if (PutBack()) return task.slots[kResult];
+    Heap::Overdraft list_is_back(vm.heap);
+    return vm.ValueError("list modified during sort");
   }
   // An exception is pending: the list gets its items back before it travels on.
   Value Fail() {
