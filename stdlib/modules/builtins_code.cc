@@ -29,9 +29,11 @@ constexpr int64_t kAllowTopLevelAwait = 0x2000;
 constexpr int64_t kFutureAnnotations = 0x1000000;
 constexpr int64_t kKnownFlags = 0xFE0000 | 0xD210 | kAllowTopLevelAwait | kFutureAnnotations;
 
-// Compiles in dynamic mode; null: a SyntaxError (or limit) is pending.
+// Compiles in dynamic mode; null: a SyntaxError (or limit) is pending. The warnings are written when nothing can
+// be refused any more, since the call would be repeated: here, or by the caller (`warnings`).
 std::shared_ptr<const CodeUnit> CompileSource(Vm& vm, std::string_view source, std::string_view filename,
-                                              ParseMode mode, int64_t flags) {
+                                              ParseMode mode, int64_t flags,
+                                              std::vector<SyntaxWarningInfo>* warnings) {
   // Compiling is charged before it is done.
   if (!vm.Tick(source.size() / 4 + 16)) return nullptr;
   if (!vm.heap.HasRoomFor(source.size() * kCompileBytesPerByte)) {
@@ -53,11 +55,15 @@ std::shared_ptr<const CodeUnit> CompileSource(Vm& vm, std::string_view source, s
   options.future_annotations = (flags & kFutureAnnotations) != 0;
   options.echo_expressions = mode == ParseMode::kSingle;
   CompileResult result = pysub::Compile(source, filename, options);
-  if (!WriteSyntaxWarnings(vm, result.warnings, filename, source).ok()) return nullptr;
   if (result.unit == nullptr) {
     static_cast<void>(RaiseSyntaxError(vm, result.errors[0], filename));
+    if (vm.FailureIsCatchable()) {
+      Heap::Overdraft raised(vm.heap);
+      static_cast<void>(WriteSyntaxWarnings(vm, result.warnings, filename, source));
+    }
     return nullptr;
   }
+  *warnings = std::move(result.warnings);
   return std::move(result.unit);
 }
 
@@ -125,7 +131,8 @@ std::string_view WithoutIndent(std::string_view source) {
 }
 
 // The unit that eval or exec is to run: of a code object, or compiled from source.
-std::shared_ptr<const CodeUnit> UnitToRun(Vm& vm, Value code, bool eval) {
+std::shared_ptr<const CodeUnit> UnitToRun(Vm& vm, Value code, bool eval,
+                                          std::vector<SyntaxWarningInfo>* warnings) {
   if (IsObjectOf(code, TypeId::kCode)) {
     return code.As<CodeObject>()->function.As<Function>()->unit->unit;
   }
@@ -137,8 +144,21 @@ std::shared_ptr<const CodeUnit> UnitToRun(Vm& vm, Value code, bool eval) {
   }
   if (source.IsFailed()) return nullptr;
   std::string_view text = Vm::View(source);
-  if (eval) return CompileSource(vm, WithoutIndent(text), "<string>", ParseMode::kEval, 0);
-  return CompileSource(vm, text, "<string>", ParseMode::kExec, 0);
+  if (eval) return CompileSource(vm, WithoutIndent(text), "<string>", ParseMode::kEval, 0, warnings);
+  return CompileSource(vm, text, "<string>", ParseMode::kExec, 0, warnings);
+}
+
+// Pushes a frame for what eval or exec is to run.
+Value PushUnitToRun(Vm& vm, Value code, bool eval, Value globals, Value locals) {
+  std::vector<SyntaxWarningInfo> warnings;
+  std::shared_ptr<const CodeUnit> unit = UnitToRun(vm, code, eval, &warnings);
+  if (unit == nullptr) return Value::Failed();
+  Value pushed = vm.PushUnit(std::move(unit), globals, locals);
+  if (pushed.IsPushed()) {
+    Heap::Overdraft frame_is_there(vm.heap);
+    TRY(WriteSyntaxWarnings(vm, warnings, "<string>", {}));
+  }
+  return pushed;
 }
 
 // The file name and the mode of compile().
@@ -186,9 +206,7 @@ Result<int64_t> CompileFlags(Vm& vm, const Args& a) {
 Value Eval(Vm& vm, const Args& a) {
   Value globals, locals;
   TRY(Namespaces(vm, true, a, &globals, &locals));
-  std::shared_ptr<const CodeUnit> unit = UnitToRun(vm, a[0], true);
-  if (unit == nullptr) return Value::Failed();
-  return vm.PushUnit(std::move(unit), globals, locals);
+  return PushUnitToRun(vm, a[0], true, globals, locals);
 }
 
 Value Exec(Vm& vm, const Args& a) {
@@ -204,9 +222,7 @@ Value Exec(Vm& vm, const Args& a) {
   if (IsObjectOf(a[0], TypeId::kCode) && Vm::View(a[0].As<CodeObject>()->mode) == "eval") {
     return vm.PushTask(StepId::kExec, {a[0], globals, locals});
   }
-  std::shared_ptr<const CodeUnit> unit = UnitToRun(vm, a[0], false);
-  if (unit == nullptr) return Value::Failed();
-  return vm.PushUnit(std::move(unit), globals, locals);
+  return PushUnitToRun(vm, a[0], false, globals, locals);
 }
 
 Value Compile(Vm& vm, const Args& a) {
@@ -220,12 +236,16 @@ Value Compile(Vm& vm, const Args& a) {
     return vm.TypeError("compile() arg 1 must be a string, bytes or AST object");
   }
   if (source.IsFailed()) return source;
-  std::shared_ptr<const CodeUnit> unit = CompileSource(vm, Vm::View(source), filename, mode, flags);
+  std::vector<SyntaxWarningInfo> warnings;
+  std::shared_ptr<const CodeUnit> unit =
+      CompileSource(vm, Vm::View(source), filename, mode, flags, &warnings);
   if (unit == nullptr) return Value::Failed();
   Value function = TRY(vm.NewUnitFunction(std::move(unit)));
   CodeObject* code = TRY(vm.New<CodeObject>(TypeId::kCode));
   code->function = function;
   code->mode = TRY(vm.Intern(ModeName(mode)));
+  Heap::Overdraft made(vm.heap);
+  TRY(WriteSyntaxWarnings(vm, warnings, filename, Vm::View(source)));
   return Value::Of(code);
 }
 
