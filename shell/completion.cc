@@ -50,6 +50,11 @@ Value ValueOf(Vm& vm, std::string_view path) {
 
 }  // namespace
 
+bool IsBuiltinName(Vm& vm, std::string_view name) {
+  Dict* names = NamesOfModule(vm, "builtins");
+  return names != nullptr && !vm.DictGetStr(names, name).IsUndefined();
+}
+
 Completions CompleteName(Vm& vm, std::string_view before_cursor) {
   Completions result;
   size_t start = before_cursor.size();

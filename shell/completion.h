@@ -10,6 +10,8 @@ namespace pysub {
 
 // Names and attributes that could end `before_cursor`. Nothing of the program runs for it.
 Completions CompleteName(Vm& vm, std::string_view before_cursor);
+// Whether the builtins module has it.
+bool IsBuiltinName(Vm& vm, std::string_view name);
 
 }  // namespace pysub
 

@@ -3,12 +3,14 @@
 #include <histedit.h>
 #include <poll.h>
 #include <signal.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <clocale>
 #include <cstdio>
+#include <cstdlib>
 
 #include "lexer/unicode/utf8.h"
 
@@ -32,10 +34,25 @@ std::string CommonPrefix(const std::vector<std::string>& words) {
   return prefix;
 }
 
+// https://no-color.org
+bool ShowsColors() {
+  const char* no_color = std::getenv("NO_COLOR");
+  const char* terminal = std::getenv("TERM");
+  return (no_color == nullptr || *no_color == '\0') && terminal != nullptr &&
+         std::string_view(terminal) != "dumb" && isatty(STDOUT_FILENO);
+}
+
+size_t ColumnsOfTerminal() {
+  winsize size = {};
+  return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
 }  // namespace
 
-LineEditor::LineEditor(std::string history_file, Completer completer)
-    : history_file_(std::move(history_file)), completer_(std::move(completer)) {
+LineEditor::LineEditor(std::string history_file, Completer completer, Highlighter highlighter)
+    : history_file_(std::move(history_file)),
+      completer_(std::move(completer)),
+      highlighter_(ShowsColors() ? std::move(highlighter) : nullptr) {
   sigset_t interrupts;
   sigemptyset(&interrupts);
   sigaddset(&interrupts, SIGINT);
@@ -116,8 +133,21 @@ int LineEditor::GetCharacter(editline* edit, wchar_t* character) {
 // False: interrupted. The signal is let through only here: one that comes a moment before would not end read().
 bool LineEditor::WaitForInput() {
   pollfd input = {STDIN_FILENO, POLLIN, 0};
+  if (highlighter_ && poll(&input, 1, 0) == 0) Paint();
   interrupted_ = ppoll(&input, 1, nullptr, &mask_while_waiting_) < 0 && errno == EINTR;
   return !interrupted_;
+}
+
+// Lines of ASCII that fit beside the prompt: there every character takes one column.
+void LineEditor::Paint() {
+  const LineInfo* info = el_line(edit_);
+  const std::string_view line(info->buffer, static_cast<size_t>(info->lastchar - info->buffer));
+  const bool plain = std::all_of(line.begin(), line.end(), [](char c) { return c >= ' ' && c <= '~'; });
+  const size_t prompt = std::string_view(prompt_).size();
+  if (line.empty() || !plain || prompt + line.size() + 1 >= ColumnsOfTerminal()) return;
+  const size_t cursor = prompt + static_cast<size_t>(info->cursor - info->buffer);
+  std::fprintf(stdout, "\r\x1b[%zuC%s\r\x1b[%zuC", prompt, highlighter_(line).c_str(), cursor);
+  std::fflush(stdout);
 }
 
 unsigned char LineEditor::Complete(editline* edit, int) {

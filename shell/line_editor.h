@@ -24,13 +24,17 @@ struct Completions {
 };
 using Completer = std::function<Completions(std::string_view before_cursor)>;
 
-// Lines from a terminal, with editing, history and completion: libedit. Highlighting is what it
-// cannot do. While one of these lives, SIGINT is blocked but where a line is waited for (and where an
+// `line` with terminal colours.
+using Highlighter = std::function<std::string(std::string_view line)>;
+
+// Lines from a terminal, with editing, history and completion: libedit. It knows no colours: they are painted over
+// what it has drawn whenever it waits for a key, the same characters at the same places. While one of these lives, SIGINT is blocked but where a line is waited for (and where an
 // Interrupt lets it through): Ctrl-C at any other moment is kept for then.
 class LineEditor {
  public:
   // `history_file` may be empty: then the history ends with this object.
-  LineEditor(std::string history_file, Completer completer);
+  // `highlighter` may be empty; terminals that cannot show colours, or users who want none (NO_COLOR), get none.
+  LineEditor(std::string history_file, Completer completer, Highlighter highlighter);
   ~LineEditor();
   LineEditor(const LineEditor&) = delete;
   LineEditor& operator=(const LineEditor&) = delete;
@@ -43,12 +47,14 @@ class LineEditor {
   static int GetCharacter(editline* edit, wchar_t* character);
   static unsigned char Complete(editline* edit, int key);
   bool WaitForInput();
+  void Paint();
   void ShowWords(const std::vector<std::string>& words) const;
 
   editline* edit_;
   history* history_;
   std::string history_file_;
   Completer completer_;
+  Highlighter highlighter_;
   const char* prompt_ = "";
   bool interrupted_ = false;
   sigset_t mask_before_;

@@ -10,6 +10,7 @@
 #include "parser/arena.h"
 #include "parser/diagnosis.h"
 #include "shell/completion.h"
+#include "shell/highlight.h"
 #include "shell/interrupt.h"
 #include "shell/line_editor.h"
 #include "shell/outcome.h"
@@ -63,7 +64,11 @@ class Prompt {
       : command_(command),
         streams_(command.raw),
         vm_(StandardRuntime(), command.limits, streams_.Hooks()),
-        editor_(HistoryFile(), [this](std::string_view text) { return CompleteName(vm_, text); }) {
+        editor_(
+            HistoryFile(), [this](std::string_view text) { return CompleteName(vm_, text); },
+            [this](std::string_view line) {
+              return Highlighted(statement_, line, [this](std::string_view name) { return IsBuiltinName(vm_, name); });
+            }) {
     vm_.arguments = command.arguments;
     vm_.trace = command.trace;
   }
@@ -71,6 +76,7 @@ class Prompt {
   int Run() {
     streams_.Write(1, kVersion);
     streams_.Write(1, kBanner);
+    Execute("pass\n");  // so that there are modules, whose names can be completed and coloured
     std::string text;
     while (Read(&text)) {
       if (IsBlank(text)) continue;
@@ -86,6 +92,7 @@ class Prompt {
     text->clear();
     std::string line;
     while (true) {
+      statement_ = *text;
       switch (editor_.Read(text->empty() ? ">>> " : "... ", &line)) {
         case LineResult::kInterrupted:
           streams_.Write(2, "\nKeyboardInterrupt\n");
@@ -154,6 +161,7 @@ class Prompt {
   Streams streams_;
   Vm vm_;
   LineEditor editor_;
+  std::string statement_;  // its lines before the one that is being typed
 };
 
 }  // namespace

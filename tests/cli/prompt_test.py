@@ -19,11 +19,13 @@ PYSUB = os.path.abspath(sys.argv[1])
 class Terminal:
     """A session of pysub on a terminal of 24 x 80."""
 
-    def __init__(self, *arguments, history=""):
+    def __init__(self, *arguments, history="", color=False):
         self.master, slave = pty.openpty()
         termios.tcsetwinsize(slave, (24, 80))
         # libedit forgets to free 128 bytes when it ends.
         environment = {"ASAN_OPTIONS": "detect_leaks=0", "TERM": "xterm", "PYSUB_HISTORY": history, "PATH": os.environ["PATH"]}
+        if not color:
+            environment["NO_COLOR"] = "1"
         self.process = subprocess.Popen(
             [PYSUB, *arguments], stdin=slave, stdout=slave, stderr=slave, env=environment, start_new_session=True,
             preexec_fn=lambda: __import__("fcntl").ioctl(0, termios.TIOCSCTTY, 0),
@@ -225,6 +227,49 @@ class Prompt(unittest.TestCase):
         t.expect("\n")
         self.assertEqual(t.expect(">>> "), "16\n")
         self.assertEqual(t.enter("'\u00e9\u4e00'"), "'\u00e9\u4e00'\n")
+
+    def painted(self, t, keys, what):
+        """What the line looks like after `keys`, as it is painted last."""
+        t.type(keys)
+        while not t.text.endswith(what):
+            t.read()
+        t.type("\x03")
+        t.expect("KeyboardInterrupt\n>>> ")
+
+    def test_colors(self):
+        t = self.session(color=True)
+        blue, cyan, red, green, yellow, bold, reset = (f"\x1b[{n}m" for n in ("1;34", "36", "31", "32", "33", "1", "0"))
+        self.painted(
+            t, "def f(x): return len('a') + 1 # c",
+            f"\r\x1b[4C{blue}def{reset} {bold}f{reset}(x): {blue}return{reset} {cyan}len{reset}({green}'a'{reset}) + "
+            f"{yellow}1{reset} {red}# c{reset}\r\x1b[37C",
+        )
+        self.painted(t, "x.len = 'abc", f"\r\x1b[4Cx.len = {green}'abc{reset}\r\x1b[16C")
+        self.painted(t, "1 + True\x02", f"\r\x1b[4C{yellow}1{reset} + {blue}True{reset}\r\x1b[11C")
+        t.type('"""a\n')
+        t.expect("... ")
+        t.type('if """')
+        while not t.text.endswith(f'\r\x1b[4C{green}if """{reset}\r\x1b[10C'):
+            t.read()
+        t.type("\n")
+        t.expect("'a\\nif '\n>>> ")
+        # A line that is too long, or has characters of other widths, is not painted.
+        for line in ("'" + "a" * 80 + "'", "'\u4e00'"):
+            t.type(line[1:])
+            t.type("\x01" + line[0] + "\n")
+            t.expect("\n")
+            self.assertNotIn(green, t.text)
+            t.expect(">>> ")
+        t.type("13\x01")
+        t.type("2 + \x05\x7f4\n")
+        t.expect("\n16\n>>> ")
+
+    def test_no_colors(self):
+        t = self.session()
+        t.type("'a'\n")
+        while not t.text.endswith(">>> "):
+            t.read()
+        self.assertNotIn("\x1b[32m", t.text)
 
     def test_completion(self):
         t = self.session()
