@@ -90,7 +90,8 @@ bool CheckRange(Vm& vm, Object* object) {
 
 bool CheckFunction(Vm&, Object* object) {
   Function* function = static_cast<Function*>(object);
-  return function->cell_count() == function->code->captures.size();
+  return function->cell_count() == function->code->captures.size() &&
+         function->globals == function->unit->globals;
 }
 
 bool CheckBoundNative(Vm& vm, Object* object) {

@@ -9,6 +9,7 @@
 #include "vm/objects/formatting.h"
 #include "vm/objects/indexing.h"
 #include "vm/objects/str.h"
+#include "vm/shape.h"
 #include "vm/suggestions.h"
 
 namespace pysub {
@@ -304,6 +305,7 @@ Value MapUpdate(Vm& vm, Value map, Value other, Value callee) {
 Status DescribeCallee(Vm& vm, Value callee, TextBuilder& out) {
   if (IsObjectOf(callee, TypeId::kFunction)) {
     Function* function = callee.As<Function>();
+    if (!IsObjectOf(function->globals, TypeId::kDict)) return BadState(vm);
     Value module = vm.DictGetStr(function->globals.As<Dict>(), "__name__");
     if (Vm::IsStr(module) && Vm::View(module) != "builtins") {
       out.Append(Vm::View(module));

@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstdlib>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "compiler/compile.h"
@@ -106,7 +107,7 @@ class SnapshotReader {
     // What objects share is looked at again for each that refers to it: not more often than this.
     vm_->limits_.steps = kMostWork + 64 * bytes_.size();
     if (!CheckFields() || !CheckObjects(Turn::kNumbersAndLists) || !CheckObjects(Turn::kOthers) ||
-        !RebuildContainers() || !CheckGenerators() || !CheckRoots() || !CheckFrames()) {
+        !CheckTracebacks() || !RebuildContainers() || !CheckGenerators() || !CheckRoots() || !CheckFrames()) {
       return nullptr;
     }
     Finish();
@@ -146,8 +147,10 @@ class SnapshotReader {
   enum class Turn : uint8_t { kNumbersAndLists, kOthers };
   bool CheckObjects(Turn turn);
   bool CheckGenerators();
+  bool CheckTracebacks();
   bool CheckGenerator(Generator* generator);
   bool CheckRoots();
+  bool CheckCodeObjects();
   bool CheckRequest(Vm& vm);
   bool CheckFrames();
   bool CheckFrame(uint32_t number);
@@ -728,6 +731,25 @@ bool SnapshotReader::CheckObjects(Turn turn) {
   return true;
 }
 
+// The lines of a traceback lead on until there are no more: whoever prints them relies on it.
+bool SnapshotReader::CheckTracebacks() {
+  std::unordered_set<const Object*> ending;
+  std::vector<const Object*> path;
+  std::unordered_set<const Object*> on_path;
+  for (Object* object : objects_) {
+    if (object->type != TypeId::kTraceback) continue;
+    path.clear();
+    on_path.clear();
+    for (Value at = Value::Of(object); at.IsObject(); at = at.As<Traceback>()->next) {
+      if (ending.contains(at.AsObject())) break;
+      if (!on_path.insert(at.AsObject()).second) return Refuse("a traceback without an end");
+      path.push_back(at.AsObject());
+    }
+    ending.insert(path.begin(), path.end());
+  }
+  return true;
+}
+
 bool SnapshotReader::CheckGenerators() {
   for (Object* object : objects_) {
     if ((object->type == TypeId::kGenerator || object->type == TypeId::kCoroutine ||
@@ -770,6 +792,21 @@ bool SnapshotReader::CheckGenerator(Generator* generator) {
   return CheckRegisters(*function->unit->unit, code, pc, generator->registers, code.register_count);
 }
 
+// A function whose unit has no globals belongs to a code object and to nothing else: nobody can call it.
+bool SnapshotReader::CheckCodeObjects() {
+  uint64_t functions = 0, codes = 0;
+  for (Object* object : objects_) {
+    Value function = object->type == TypeId::kCode ? object->words()[0] : Value::Of(object);
+    if (!IsObjectOf(function, TypeId::kFunction) ||
+        IsObjectOf(function.As<Function>()->unit->globals, TypeId::kDict)) {
+      continue;
+    }
+    ++(object->type == TypeId::kCode ? codes : functions);
+    if (!IsReferredOnce(function)) return false;
+  }
+  return functions == codes;
+}
+
 bool SnapshotReader::CheckRoots() {
   Vm& vm = *vm_;
   auto dict_or_nothing = [](Value v) { return v.IsUndefined() || IsObjectOf(v, TypeId::kDict); };
@@ -785,6 +822,7 @@ bool SnapshotReader::CheckRoots() {
       }
     }
   }
+  if (!CheckCodeObjects()) return Refuse("a function without globals");
   bool ok = dict_or_nothing(vm.modules_) && dict_or_nothing(vm.main_globals_) &&
             (vm.resume_error_.IsUndefined() || IsException(vm.resume_error_)) && !IsStorage(vm.stop_value) &&
             !vm.stop_value.IsControl();
@@ -942,7 +980,7 @@ bool SnapshotReader::CheckFrame(uint32_t number) {
   } else if (!frame.owner.IsUndefined()) {
     return false;
   }
-  if (!frame.unit->unit->globals.empty() && !IsObjectOf(frame.unit->globals, TypeId::kDict)) return false;
+  if (!IsObjectOf(frame.unit->globals, TypeId::kDict)) return false;
   uint32_t pc = static_cast<uint32_t>(frame.pc - frame.code->words.data());
   bool waits = !top || !(vm.resume_value_.IsUndefined() || vm.resume_value_.IsControl());
   if (waits && !MayWaitAt(*frame.unit->unit, *frame.code, pc)) return false;

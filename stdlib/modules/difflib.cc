@@ -809,6 +809,7 @@ Value DifflibCompareStep(Vm& vm, Task& task, Value in) {
                                                              Value::SmallInt(0)}));
       }
   }
+  if (!AllItems(vm, slots[0], Vm::IsStr) || !AllItems(vm, slots[1], Vm::IsStr)) return BadState(vm);
   return difflib::LineComparison(vm, slots[0].As<List>(), slots[1].As<List>(), slots[4], slots[7]).Run();
 }
 
