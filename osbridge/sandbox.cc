@@ -7,6 +7,7 @@
 #include "lexer/unicode/utf8.h"
 #include "osbridge/convert.h"
 #include "osbridge/sandbox_impl.h"
+#include "osbridge/snapshot_seal.h"
 #include "stdlib/install.h"
 #include "stdlib/modules/syntax_error_objects.h"
 #include "vm/snapshot.h"
@@ -332,18 +333,44 @@ Usage Sandbox::usage() const {
 
 // ---- snapshots
 
+namespace {
+
+absl::Status CheckKey(std::string_view key) {
+  if (key.empty() || key.size() >= kMinSealKeyBytes) return absl::OkStatus();
+  return absl::InvalidArgumentError("a key of a snapshot has at least 16 bytes");
+}
+
+// What is under the seal, if there is one and has to be.
+absl::Status OpenSealOf(std::string_view key, std::string_view* bytes) {
+  if (absl::Status status = CheckKey(key); !status.ok()) return status;
+  if (key.empty()) {
+    if (!IsSealed(*bytes)) return absl::OkStatus();
+    return absl::PermissionDeniedError("the snapshot is sealed: it takes its key to load it");
+  }
+  const SealCheck check = OpenSeal(*bytes, key, bytes);
+  if (check == SealCheck::kGood) return absl::OkStatus();
+  const std::string_view text = SealText(check);
+  return absl::PermissionDeniedError(absl::string_view(text.data(), text.size()));
+}
+
+}  // namespace
+
 absl::StatusOr<std::string> Sandbox::Dump(const DumpOptions& options) {
   if (impl_->raises_syntax_error) {
     return absl::FailedPreconditionError("the program has errors and was not run: there is nothing to save");
   }
+  if (absl::Status key = CheckKey(options.key); !key.ok()) return key;
   std::string bytes, error;
-  if (SaveSnapshot(*impl_->vm, {.with_sources = options.with_source}, &bytes, &error)) return bytes;
-  return absl::FailedPreconditionError(error);
+  if (!SaveSnapshot(*impl_->vm, {.with_sources = options.with_source}, &bytes, &error)) {
+    return absl::FailedPreconditionError(error);
+  }
+  return options.key.empty() ? bytes : SealSnapshot(bytes, options.key);
 }
 
 absl::StatusOr<Sandbox> Sandbox::Load(std::string_view bytes, const SandboxOptions& options,
                                       std::span<const Program> programs) {
   if (absl::Status limits = CheckLimits(options.limits); !limits.ok()) return limits;
+  if (absl::Status seal = OpenSealOf(options.snapshot_key, &bytes); !seal.ok()) return seal;
   auto impl = std::make_unique<SandboxImpl>(options);
   std::vector<std::shared_ptr<const CodeUnit>> units;
   for (const Program& program : programs) {

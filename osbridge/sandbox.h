@@ -34,6 +34,9 @@ struct Usage {
 struct DumpOptions {
   // Without it the host brings the same Programs again when it loads; sessions need it.
   bool with_source = true;
+  // Not empty: the bytes are sealed with it (HMAC-SHA-256), at least 16 bytes that nobody else knows. Whoever loads them
+  // must have the same. It hides nothing.
+  std::string key;
 };
 
 // One running program and everything it can reach: heap, frames, modules, clock, budgets.
@@ -98,13 +101,14 @@ class Sandbox {
   // The whole program as bytes: code, heap, frames, the request it stands at, its limits and what it has used of
   // them. At any stop. Of equal states the bytes are equal. Not in them: what is the host's (permissions, sinks, output
   // not yet taken, standard input given as text, how the program ended).
-  // kFailedPrecondition: a limit was reached.
+  // kFailedPrecondition: a limit was reached. kInvalidArgument: a key of less than 16 bytes.
   absl::StatusOr<std::string> Dump(const DumpOptions& options = {});
 
   // Goes on where such bytes were made, in this process or another. They may come from anybody: all is checked before
-  // it is used. Of `options` the limits (as ceilings over those in the bytes), conversion, permissions, sinks and standard
-  // input count; the rest lies in the bytes. `programs`: code that need not be compiled again.
+  // it is used. Of `options` the limits (as ceilings over those in the bytes), conversion, permissions, sinks, standard
+  // input and snapshot_key count; the rest lies in the bytes. `programs`: code that need not be compiled again.
   // kDataLoss: damaged, made by another build, or more than the limits; the message says which part.
+  // kPermissionDenied: not sealed with snapshot_key, or sealed and there is none.
   static absl::StatusOr<Sandbox> Load(std::string_view bytes, const SandboxOptions& options = {},
                                       std::span<const Program> programs = {});
 

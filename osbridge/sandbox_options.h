@@ -72,6 +72,8 @@ struct SandboxOptions {
   // Where the virtual clock starts (the year 2026) and what the virtual entropy grows from.
   std::chrono::nanoseconds virtual_time{int64_t{1767225600} * 1'000'000'000};
   uint64_t entropy_seed = 0;
+  // For Load(). Not empty: only bytes that were sealed with it are taken (DumpOptions::key).
+  std::string snapshot_key;
 };
 
 }  // namespace pysub

@@ -33,7 +33,9 @@ const char kHelp[] =
     "                            after N steps save the run to file OUT and end\n"
     "  pysub resume [option] ... FILE\n"
     "                            go on with a saved run; limits can only be lowered\n"
-    "  pysub snapshot inspect|verify FILE, pysub snapshot diff FILE FILE\n"
+    "  --snapshot-key-file FILE  seal what is saved with the key in FILE (16 bytes or more);\n"
+    "                            take only what is sealed so\n"
+    "  pysub snapshot inspect|verify [--snapshot-key-file KEY] FILE, ... diff FILE FILE\n"
     "To look inside:\n"
     "  --dump=tokens|ast|scopes|code\n"
     "  --trace                   one line an instruction, on standard error\n"
@@ -154,6 +156,8 @@ class Parser {
       Mode();
     } else if (name == "--snapshot-at") {
       SnapshotAt();
+    } else if (name == "--snapshot-key-file") {
+      if (TakeValue(name)) result_.snapshot_key_file = value_;
     } else if (name == "--limit") {
       if (TakeValue(name)) LimitByName(value_);
     } else if (name.starts_with("--max-")) {

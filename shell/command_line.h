@@ -27,6 +27,7 @@ struct CommandLine {
   // --snapshot-at STEPS OUT: after so many steps the run is saved to a file and ends; 0: it is not.
   uint64_t snapshot_at = 0;
   std::string snapshot_to;
+  std::string snapshot_key_file;  // --snapshot-key-file: seals what is saved, and what is resumed must be
   Echo echo = Echo::kDefault;  // of the last expression: by default with -c only
   bool trace = false;
   bool stats = false;

@@ -144,7 +144,7 @@ class Run {
 
   int Conclude(VmStop stop) {
     if (stop.kind == StopKind::kFinished) return 0;
-    if (stop.kind == StopKind::kOutOfFuel) return WriteSnapshot(*vm_, command_.snapshot_to);
+    if (stop.kind == StopKind::kOutOfFuel) return WriteSnapshot(*vm_, command_);
     if (stop.kind != StopKind::kRaised) {
       ShowLimit(*vm_, command_.limits, streams_);
       return 1;

@@ -10,6 +10,7 @@
 #include <sstream>
 #include <vector>
 
+#include "osbridge/snapshot_seal.h"
 #include "shell/interrupt.h"
 #include "shell/outcome.h"
 #include "shell/source_file.h"
@@ -25,10 +26,10 @@ namespace {
 constexpr int kUsageError = 2;
 constexpr size_t kMostReprBytes = 200;
 constexpr char kSnapshotUsage[] =
-    "usage: pysub snapshot inspect|verify FILE\n"
-    "       pysub snapshot diff FILE FILE\n";
+    "usage: pysub snapshot inspect|verify [--snapshot-key-file KEY] FILE\n"
+    "       pysub snapshot diff [--snapshot-key-file KEY] FILE FILE\n";
 
-bool ReadSnapshot(const std::string& path, std::string* bytes) {
+bool ReadFile(const std::string& path, std::string* bytes) {
   const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
   const ReadResult result = file < 0 ? ReadResult::kError : ReadAll(file, SIZE_MAX >> 1, bytes);
   const int error = errno;
@@ -36,6 +37,33 @@ bool ReadSnapshot(const std::string& path, std::string* bytes) {
   if (result != ReadResult::kError) return true;
   WriteAll(2, "pysub: can't open file '" + path + "': [Errno " + std::to_string(error) + "] " +
                   std::strerror(error) + "\n");
+  return false;
+}
+
+// The key in a file ("": no file is named), without a last newline.
+bool ReadKey(const std::string& path, std::string* key) {
+  if (path.empty()) return true;
+  if (!ReadFile(path, key)) return false;
+  if (key->ends_with('\n')) key->pop_back();
+  if (key->size() >= kMinSealKeyBytes) return true;
+  WriteAll(2, "pysub: " + path + ": a key has at least 16 bytes\n");
+  return false;
+}
+
+// Reads a snapshot and takes its seal off.
+bool ReadSnapshot(const std::string& path, const std::string& key, std::string* bytes) {
+  if (!ReadFile(path, bytes)) return false;
+  std::string_view inside = *bytes, problem;
+  if (!key.empty()) {
+    if (SealCheck check = OpenSeal(*bytes, key, &inside); check != SealCheck::kGood) problem = SealText(check);
+  } else if (IsSealed(*bytes)) {
+    problem = "the snapshot is sealed: --snapshot-key-file names its key";
+  }
+  if (problem.empty()) {
+    *bytes = std::string(inside);
+    return true;
+  }
+  WriteAll(2, "pysub: " + path + ": " + std::string(problem) + "\n");
   return false;
 }
 
@@ -78,9 +106,9 @@ std::string OfLimit(uint64_t used, uint64_t limit, const char* unit) {
 }
 
 // What a person wants to know of a snapshot; "" after an error was printed.
-std::string Describe(const std::string& path) {
+std::string Describe(const std::string& path, const std::string& key) {
   std::string bytes, error;
-  if (!ReadSnapshot(path, &bytes)) return "";
+  if (!ReadSnapshot(path, key, &bytes)) return "";
   std::map<std::string, TypeCensus> census;
   RestoreOptions options;
   options.census = &census;
@@ -108,22 +136,22 @@ std::string Describe(const std::string& path) {
   return out;
 }
 
-int Inspect(const std::string& path) {
-  const std::string text = Describe(path);
+int Inspect(const std::string& path, const std::string& key) {
+  const std::string text = Describe(path, key);
   WriteAll(1, text);
   return text.empty() ? 1 : 0;
 }
 
-int Verify(const std::string& path) {
-  if (Describe(path).empty()) return 1;
+int Verify(const std::string& path, const std::string& key) {
+  if (Describe(path, key).empty()) return 1;
   WriteAll(1, path + ": ok\n");
   return 0;
 }
 
 // The lines of the one that the other does not have, in their order. 1: there are some.
-int Diff(const std::string& left_path, const std::string& right_path) {
-  const std::string left = Describe(left_path);
-  const std::string right = Describe(right_path);
+int Diff(const std::string& left_path, const std::string& right_path, const std::string& key) {
+  const std::string left = Describe(left_path, key);
+  const std::string right = Describe(right_path, key);
   if (left.empty() || right.empty()) return kUsageError;
   auto lines = [](const std::string& text) {
     std::map<std::string, int> counts;
@@ -146,12 +174,15 @@ int Diff(const std::string& left_path, const std::string& right_path) {
 
 }  // namespace
 
-int WriteSnapshot(Vm& vm, const std::string& path) {
-  std::string bytes, error;
+int WriteSnapshot(Vm& vm, const CommandLine& command) {
+  const std::string& path = command.snapshot_to;
+  std::string bytes, error, key;
+  if (!ReadKey(command.snapshot_key_file, &key)) return 1;
   if (!SaveSnapshot(vm, {}, &bytes, &error)) {
     WriteAll(2, "pysub: " + error + "\n");
     return 1;
   }
+  if (!key.empty()) bytes = SealSnapshot(bytes, key);
   const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
   const int failed = file < 0 ? errno : WriteAll(file, bytes);
   if (file >= 0) close(file);
@@ -162,8 +193,9 @@ int WriteSnapshot(Vm& vm, const std::string& path) {
 }
 
 int ResumeSnapshot(const CommandLine& command) {
-  std::string bytes, error;
-  if (!ReadSnapshot(command.text, &bytes)) return kUsageError;
+  std::string bytes, error, key;
+  if (!ReadKey(command.snapshot_key_file, &key)) return kUsageError;
+  if (!ReadSnapshot(command.text, key, &bytes)) return kUsageError;
   Streams streams(command.raw);
   RestoreOptions options;
   options.ceilings = command.limits;
@@ -179,7 +211,7 @@ int ResumeSnapshot(const CommandLine& command) {
   if (stop.kind == StopKind::kFinished) {
     status = 0;
   } else if (stop.kind == StopKind::kOutOfFuel && command.snapshot_at != 0) {
-    status = WriteSnapshot(*vm, command.snapshot_to);
+    status = WriteSnapshot(*vm, command);
   } else if (stop.kind != StopKind::kRaised) {
     ShowLimit(*vm, vm->limits(), streams);
   } else if (vm->IsInstance(stop.value, TypeId::kSystemExit)) {
@@ -193,9 +225,15 @@ int ResumeSnapshot(const CommandLine& command) {
 
 int SnapshotCommand(int argc, char** argv) {
   const std::string_view command = argc > 1 ? argv[1] : "";
-  if (command == "inspect" && argc == 3) return Inspect(argv[2]);
-  if (command == "verify" && argc == 3) return Verify(argv[2]);
-  if (command == "diff" && argc == 4) return Diff(argv[2], argv[3]);
+  std::string key;
+  if (argc > 3 && std::string_view(argv[2]) == "--snapshot-key-file") {
+    if (!ReadKey(argv[3], &key)) return kUsageError;
+    argc -= 2;
+    argv += 2;
+  }
+  if (command == "inspect" && argc == 3) return Inspect(argv[2], key);
+  if (command == "verify" && argc == 3) return Verify(argv[2], key);
+  if (command == "diff" && argc == 4) return Diff(argv[2], argv[3], key);
   WriteAll(2, kSnapshotUsage);
   return kUsageError;
 }

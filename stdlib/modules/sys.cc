@@ -417,7 +417,12 @@ Value StreamLinesStep(Vm& vm, Task& task, Value in) {
   return all.Finish();
 }
 
-constexpr Shape kStandardStreamShape{"k s s?"};
+static bool CheckStream(Vm&, Object* object) {
+  StreamObject* stream = static_cast<StreamObject*>(object);
+  const int64_t number = stream->number.AsSmallInt();
+  return number == 0 ? Vm::IsStr(stream->rest) : number == 1 || number == 2;
+}
+constexpr Shape kStandardStreamShape{"k s s?", CheckStream};
 extern constexpr TypeInfo kStandardStreamType{.id = TypeId::kStandardStream,
     .shape = &kStandardStreamShape,
                                               .methods = kStreamMethods,

@@ -84,6 +84,36 @@ class SnapshotCommands(unittest.TestCase):
         self.assertIn("- steps: 301\n", text)
         self.assertIn("+ steps: 311\n", text)
 
+    def test_seals(self):
+        self.write("key", "0123456789abcdef\n")
+        self.write("other", "0123456789abcdeF\n")
+        self.write("short", "0123456789abcde\n")
+        seal = ("--snapshot-key-file", "key")
+        before = self.pysub("run", *seal, "--snapshot-at", "300", "a.snap", "p.py")[1]
+        self.assertEqual(self.pysub("resume", *seal, "a.snap"), (0, OUTPUT[len(before):], ""))
+        self.assertEqual(self.pysub("snapshot", "verify", *seal, "a.snap"), (0, "a.snap: ok\n", ""))
+        wrong = "the snapshot was not sealed with this key, or was changed since"
+        for arguments, problem in (
+            (("resume", "--snapshot-key-file", "other", "a.snap"), "a.snap: " + wrong),
+            (("snapshot", "inspect", "--snapshot-key-file", "other", "a.snap"), "a.snap: " + wrong),
+            (("resume", "a.snap"), "a.snap: the snapshot is sealed: --snapshot-key-file names its key"),
+            (("resume", "--snapshot-key-file", "short", "a.snap"), "short: a key has at least 16 bytes"),
+            (("resume", "--snapshot-key-file", "no", "a.snap"),
+             "can't open file 'no': [Errno 2] No such file or directory"),
+        ):
+            status, output, error = self.pysub(*arguments)
+            self.assertEqual((output, error), ("", "pysub: " + problem + "\n"))
+            self.assertNotEqual(status, 0)
+        self.pysub("run", "--snapshot-at", "300", "b.snap", "p.py")
+        self.assertEqual(self.pysub("resume", *seal, "b.snap")[1:],
+                         ("", "pysub: b.snap: the snapshot is not sealed\n"))
+        with open(os.path.join(self.directory.name, "a.snap"), "rb") as file:
+            sealed = file.read()
+        for cut, problem in ((20, "the seal of the snapshot is cut off"), (len(sealed) - 1, wrong)):
+            with open(os.path.join(self.directory.name, "c.snap"), "wb") as file:
+                file.write(sealed[:cut])
+            self.assertEqual(self.pysub("resume", *seal, "c.snap")[1:], ("", f"pysub: c.snap: {problem}\n"))
+
     def test_wrong_files_and_arguments(self):
         refused = "not a snapshot that can be restored: "
         self.pysub("run", "--snapshot-at", "300", "a.snap", "p.py")

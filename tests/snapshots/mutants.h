@@ -21,12 +21,15 @@ struct SnapshotSeries {
   CodeUnits units;
 };
 
+enum class Sources : uint8_t { kSometimes, kAlways };  // are in the snapshots
+
 // About `count` snapshots of a program, taken at places that `random` chooses. None: it cannot be compiled or
 // runs too long.
-SnapshotSeries SnapshotsOf(std::string_view source, int count, std::mt19937_64& random);
+SnapshotSeries SnapshotsOf(std::string_view source, int count, std::mt19937_64& random,
+                           Sources sources = Sources::kSometimes);
 
 // Makes length and checksum of the header right.
-void SealSnapshot(std::string& bytes);
+void CorrectHeader(std::string& bytes);
 
 // Changes some bytes as damage would, or as somebody would who knows the format. Pieces come from `other`.
 void Mutate(std::string& bytes, std::string_view other, std::mt19937_64& random);

@@ -1,6 +1,7 @@
 // The embedding API as a host uses it.
 
 #include "osbridge/sandbox.h"
+#include "osbridge/snapshot_seal.h"
 
 #include <gtest/gtest.h>
 
@@ -310,6 +311,46 @@ TEST(SandboxTest, ASnapshotGoesOnElsewhere) {
   absl::StatusOr<Sandbox> again = Sandbox::Load(*sandbox.Dump());
   ASSERT_TRUE(again.ok()) << again.status();
   EXPECT_EQ(Expect<Raised>(again->Run()).traceback, Expect<Raised>(sandbox.Run()).traceback);
+}
+
+// A host that keeps its key to itself takes no snapshot but its own.
+TEST(SandboxTest, ASealTellsWhoMadeASnapshot) {
+  Sandbox sandbox = Make("ask(1)", With({"ask"}));
+  Expect<FunctionCall>(sandbox.Run());
+  const std::string key = "sixteen bytes or more";
+  const std::string plain = *sandbox.Dump();
+  const std::string sealed = *sandbox.Dump({.key = key});
+  EXPECT_EQ(sealed, *sandbox.Dump({.key = key}));
+  EXPECT_TRUE(absl::IsInvalidArgument(sandbox.Dump({.key = "too short"}).status()));
+  SandboxOptions mine;
+  mine.snapshot_key = key;
+  absl::StatusOr<Sandbox> again = Sandbox::Load(sealed, mine);
+  ASSERT_TRUE(again.ok()) << again.status();
+  EXPECT_EQ(*again->Dump(), plain);
+  SandboxOptions other;
+  other.snapshot_key = "sixteen bytes or mOre";
+  EXPECT_TRUE(absl::IsPermissionDenied(Sandbox::Load(sealed, other).status()));
+  EXPECT_TRUE(absl::IsPermissionDenied(Sandbox::Load(sealed).status()));
+  EXPECT_TRUE(absl::IsPermissionDenied(Sandbox::Load(plain, mine).status()));
+  for (size_t size = 0; size < sealed.size(); size += size < 64 ? 1 : 17) {
+    EXPECT_TRUE(absl::IsPermissionDenied(Sandbox::Load(sealed.substr(0, size), mine).status()));
+  }
+  for (size_t at = 0; at < sealed.size(); at += at < 64 ? 1 : 17) {
+    std::string changed = sealed;
+    changed[at] = static_cast<char>(changed[at] ^ 1);
+    EXPECT_TRUE(absl::IsPermissionDenied(Sandbox::Load(changed, mine).status()));
+  }
+}
+
+// The seal is HMAC-SHA-256 as others compute it: Python's hmac module made the expectation.
+TEST(SandboxTest, TheSealIsWhatItIsSaidToBe) {
+  const std::string sealed = SealSnapshot("a snapshot", "sixteen bytes or more");
+  std::string hex;
+  for (unsigned char c : sealed.substr(5, 32)) {
+    for (int digit : {c >> 4, c & 15}) hex += "0123456789abcdef"[digit];
+  }
+  EXPECT_EQ(hex, "06cc1608e28eae69ba8ef34e4ef88d06f351e1addc84f43d4b87420c2d825d3b");
+  EXPECT_EQ(sealed.substr(0, 5) + sealed.substr(37), "PYSS\x01" "a snapshot");
 }
 
 TEST(SandboxTest, BytesOfAnythingElseAreRefused) {
