@@ -150,15 +150,27 @@ void Diagnosis::InvalidReplacementField(bool is_template) {
 
 void Diagnosis::InvalidStringConcatenation() {
   const Mark start = mark_;
-  const auto plain = [&] {
-    return FString(/*is_template=*/false) != nullptr || String() != nullptr;
+  // One literal after the other of a kind: where the last began, where the first ended.
+  struct Run {
+    Mark last_start = 0, first_end = 0;
   };
-  const auto templ = [&] { return FString(/*is_template=*/true) != nullptr; };
-  constexpr const char* kMessage = "cannot mix t-string literals with string or bytes literals";
-  if (Many(plain) && Many(templ)) RaiseRange(start, mark_ - 1, kMessage);
-  mark_ = start;
-  if (Many(templ) && Many(plain)) RaiseRange(start, mark_ - 1, kMessage);
-  mark_ = start;
+  const auto read = [&](bool templates, Run* run) {
+    return Many([&] {
+      const Mark begin = mark_;
+      if (FString(templates) == nullptr && (templates || String() == nullptr)) return false;
+      run->last_start = begin;
+      if (run->first_end == 0) run->first_end = mark_ - 1;
+      return true;
+    });
+  };
+  for (const bool templates_first : {false, true}) {
+    Run left, right;
+    if (read(templates_first, &left) && read(!templates_first, &right)) {
+      RaiseRange(left.last_start, right.first_end,
+                 "cannot mix t-string literals with string or bytes literals");
+    }
+    mark_ = start;
+  }
 }
 
 Diagnosis::N Diagnosis::Strings() {

@@ -47,7 +47,7 @@ Value NearestLocal(Vm& vm, Value wrong) {
     bound.push_back(names[name]);
     indices.push_back(name);
   };
-  vm.Spend(code.local_names.size() + code.captures.size());
+  if (!vm.Tick(code.local_names.size() + code.captures.size())) return Value::Undefined();
   for (size_t i = 0; i < code.local_names.size(); ++i) add(code.local_names[i], R[i]);
   for (size_t i = 0; i < code.captures.size(); ++i) add(code.captures[i].name, function->cells[i]);
   const std::string_view best = ClosestName(Vm::View(wrong), bound);

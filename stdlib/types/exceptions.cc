@@ -9,6 +9,7 @@
 #include "lexer/unicode/utf8.h"
 #include "vm/native.h"
 #include "vm/objects/arguments.h"
+#include "vm/objects/numbers.h"
 #include "vm/suggestions.h"
 #include "vm/vm.h"
 
@@ -235,19 +236,31 @@ Status AppendEscapedCharacter(Vm& vm, Str* str, uint32_t index, TextBuilder& out
   return out.status();
 }
 
+// What CPython's formats make of an attribute that was deleted.
+Status AppendOrNull(Vm& vm, Value v, TextBuilder& out) {
+  if (!v.IsUndefined()) return vm.ToStr(v, out);
+  out.Append("<NULL>");
+  return out.status();
+}
+
 // fields: encoding, object, start, end, reason.
 Status UnicodeErrorStr(Vm& vm, Value self, TextBuilder& out) {
   Exception* e = Of(self);
   if (e->fields[1].IsUndefined()) return out.status();
   bool translate = e->type == TypeId::kUnicodeTranslateError;
   bool decode = e->type == TypeId::kUnicodeDecodeError;
-  int64_t start = e->fields[2].AsSmallInt();
-  int64_t end = e->fields[3].AsSmallInt();
+  // A program may have set the object to anything; the numbers it may not, but a snapshot can.
+  if (decode ? !IsObjectOf(e->fields[1], TypeId::kBytes) : !Vm::IsStr(e->fields[1])) {
+    return vm.TypeError("UnicodeError 'object' attribute must be a ", decode ? "bytes" : "string");
+  }
+  const auto number = [](Value v) { return v.IsSmallInt() ? v.AsSmallInt() : 0; };
+  int64_t start = number(e->fields[2]);
+  int64_t end = number(e->fields[3]);
   if (translate) {
     out.Append("can't translate ");
   } else {
     out.Append('\'');
-    TRY(vm.ToStr(e->fields[0], out));
+    TRY(AppendOrNull(vm, e->fields[0], out));
     out.Append(decode ? "' codec can't decode " : "' codec can't encode ");
   }
   int64_t size = decode ? e->fields[1].AsObject()->count : e->fields[1].As<Str>()->length;
@@ -269,7 +282,7 @@ Status UnicodeErrorStr(Vm& vm, Value self, TextBuilder& out) {
     out.AppendInt(end - 1);
   }
   out.Append(": ");
-  return vm.ToStr(e->fields[4], out);
+  return AppendOrNull(vm, e->fields[4], out);
 }
 
 // ---- construction
@@ -567,9 +580,20 @@ constexpr AttributeInfo kSyntaxErrorAttributes[] = {
     Field<7>("print_file_and_line"),
     {"_metadata", GetNone, nullptr, AttributeKind::kMember}};
 PYSUB_MEMBERS(SyntaxError, kNoMethods, kSyntaxErrorAttributes);
-constexpr AttributeInfo kUnicodeAttributes[] = {Field<0>("encoding"), Field<1>("object"),
-                                                Field<2>("start"), Field<3>("end"),
-                                                Field<4>("reason")};
+// `start` and `end` are numbers in CPython's struct.
+template <int kField>
+Status SetNumberField(Vm& vm, Value self, Value value) {
+  if (value.IsUndefined()) return vm.TypeError("can't delete numeric/char attribute");
+  if (!IsIntLike(value)) return vm.TypeError("an integer is required");
+  Of(self)->fields[kField] = vm.NewInt(TRY(SizeArgument(vm, value)));
+  return Done{};
+}
+constexpr AttributeInfo kUnicodeAttributes[] = {
+    Field<0>("encoding"),
+    Field<1>("object"),
+    {"start", GetField<2>, SetNumberField<2>, AttributeKind::kMember},
+    {"end", GetField<3>, SetNumberField<3>, AttributeKind::kMember},
+    Field<4>("reason")};
 PYSUB_MEMBERS(Unicode, kNoMethods, kUnicodeAttributes);
 
 constexpr AttributeInfo kDecodeErrorAttributes[] = {{"msg", GetField<0>, SetField<0>},

@@ -11,6 +11,7 @@ import random
 
 import random_topics_flow
 import random_topics_functions
+import random_topics_more
 import random_topics_text
 import random_topics_values
 
@@ -87,7 +88,7 @@ class TopicWriter:
         return "\n".join(self.lines) + "\n"
 
 
-MODULES = [random_topics_values, random_topics_flow, random_topics_functions, random_topics_text]
+MODULES = [random_topics_values, random_topics_flow, random_topics_functions, random_topics_text, random_topics_more]
 TOPICS = [topic for module in MODULES for topic in module.TOPICS]
 NEWER = {topic for module in MODULES for topic in module.NEWER}
 

@@ -4,6 +4,7 @@
 
 #include "vm/objects/bytes.h"
 #include "vm/objects/indexing.h"
+#include "vm/task.h"
 
 namespace pysub {
 
@@ -122,6 +123,33 @@ Status ByteArrayReplace(Vm& vm, ByteArray* array, uint64_t start, uint64_t stop,
   return Done{};
 }
 
+namespace {
+
+// Whether reading all of `value` may run Python code, so that it has to be read by a task.
+Result<bool> RunsPython(Vm& vm, Value value) {
+  if (value.IsUndefined() || value.IsType() || IsBytesLike(vm, value)) return false;
+  const TypeInfo& info = vm.InfoOf(value);
+  if (info.iter == nullptr && info.next == nullptr) return false;
+  const Value iterator = TRY(vm.GetIter(value));
+  return !vm.IteratesNatively(iterator);
+}
+
+}  // namespace
+
+// Slots: the bytearray, the slice, the iterable.
+Value ByteArraySetSliceStep(Vm& vm, Task& task, Value in) {
+  switch (task.state) {
+    case 0:
+      PYSUB_AWAIT(1, vm.Drain(task.slots[2]));
+      task.slots[2] = in;
+      task.state = 2;
+      [[fallthrough]];
+    case 2:
+      return SetSlice(vm, task.slots[0].As<ByteArray>(), task.slots[1].As<Slice>(), task.slots[2]);
+  }
+  return Value::None();
+}
+
 Value ByteArraySetItem(Vm& vm, Value self, Value key, Value value) {
   auto* array = self.As<ByteArray>();
   if (IsIndex(vm, key)) [[likely]] {
@@ -136,7 +164,13 @@ Value ByteArraySetItem(Vm& vm, Value self, Value key, Value value) {
     BytesOf(array)[index] = static_cast<char>(byte);
     return Value::None();
   }
-  if (IsObjectOf(key, TypeId::kSlice)) return SetSlice(vm, array, key.As<Slice>(), value);
+  if (IsObjectOf(key, TypeId::kSlice)) {
+    if (TRY(RunsPython(vm, value))) {
+      TRY(ResolveSlice(vm, key.As<Slice>(), static_cast<int64_t>(array->size)));
+      return vm.PushTask(StepId::kByteArraySetSlice, {self, key, value});
+    }
+    return SetSlice(vm, array, key.As<Slice>(), value);
+  }
   return vm.TypeError("bytearray indices must be integers or slices, not ", vm.TypeName(key));
 }
 
