@@ -29,6 +29,7 @@ Value Append(Vm& vm, const Args& a) {
 }
 
 Value Clear(Vm& vm, const Args& a) {
+  if (Self(a)->size == 0) return Value::None();
   TRY(CheckResizable(vm, Self(a)));
   Self(a)->buffer = Value::Undefined();
   Self(a)->size = 0;

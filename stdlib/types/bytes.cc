@@ -213,9 +213,8 @@ Value PartitionAt(Vm& vm, const Args& a, Direction direction) {
   Value before, middle, after;
   if (parts.found) {
     before = TRY(NewBytesOf(vm, type, parts.before));
-    middle = TRY(is_bytes && IsObjectOf(a[1], TypeId::kBytes)
-                     ? a[1]
-                     : NewBytesOf(vm, type, parts.separator));
+    // bytes hand back the separator itself, whatever it is.
+    middle = TRY(is_bytes ? a[1] : NewBytesOf(vm, type, parts.separator));
     after = TRY(NewBytesOf(vm, type, parts.after));
   } else {
     const Value whole = TRY(is_bytes ? a[0] : NewBytesOf(vm, type, bytes));

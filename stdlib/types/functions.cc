@@ -404,6 +404,7 @@ Value FunctionGetAttribute(Vm& vm, Value self, Name name) {
 constexpr std::string_view kHidden[] = {"__globals__", "__code__", "__closure__", "__builtins__"};
 
 Result<bool> FunctionSetAttribute(Vm& vm, Value self, Name name, Value value) {
+  if (name.text == "__class__") return false;  // object's
   for (const AttributeInfo& attribute : kFunctionAttributes) {
     if (attribute.name == name.text) return false;
   }

@@ -141,6 +141,7 @@ Value Get(Vm& vm, Value self) {
 
 bool IsFortranContiguous(const MemoryView* view) {
   if (view->dimensions() <= 1) return IsContiguous(view);
+  if (MemoryBytes(view) == 0) return true;
   const Tuple* shape = view->shape.As<Tuple>();
   auto step = static_cast<int64_t>(view->item_size);
   for (uint32_t i = 0; i < shape->size(); ++i) {

@@ -311,7 +311,9 @@ def percent(w):
     if w.chance(0.1) and values:
         values.pop()
     if w.chance(0.2):
-        w.probe(f"'{w.pick(['%(a)s', '%(a)d|%(b)r', '%(a)5.2f', '%(a', '%(c)s', '%(a)', '%()s', '%(a)s %s', '%(a)*d'])}' % {w.pick(['{' + repr('a') + ': ' + formatted(w) + ', ' + repr('b') + ': 1}', '5', '(1,)', '{}'])}")
+        w.probe(f"'{w.pick(['%(a)s', '%(a)d|%(b)r', '%(a)5.2f', '%(a', '%(c)s', '%(a)', '%()s', '%(a)s %s'])}' % {w.pick(['{' + repr('a') + ': ' + formatted(w) + ', ' + repr('b') + ': 1}', '5', '(1,)', '{}'])}")
+    elif w.chance(0.02):
+        w.probe(f"'%(a)*d' % {{'a': {w.pick(['5', '-3', repr('x')])}}}")  # not a width that 32 bits cannot hold
     elif w.chance(0.15):
         w.probe(f"b'{''.join(fields)}' % ({', '.join(values)}{',' if len(values) == 1 else ''})")
     else:

@@ -400,6 +400,9 @@ Value CastView(Vm& vm, const MemoryView* view, Value format, Value shape) {
     return vm.TypeError("memoryview: casts are restricted to C-contiguous views");
   }
   const bool reshapes = !shape.IsUndefined();
+  if ((reshapes || view->dimensions() != 1) && MemoryBytes(view) == 0) {
+    return vm.TypeError("memoryview: cannot cast view with zeros in shape or strides");
+  }
   if (reshapes) {
     if (!IsObjectOf(shape, TypeId::kList) && !IsObjectOf(shape, TypeId::kTuple)) {
       return vm.TypeError("shape must be a list or a tuple");
@@ -500,7 +503,8 @@ bool IsContiguous(const MemoryView* view) {
     }
     return true;
   }
-  return view->length <= 1 || view->first_stride() == static_cast<int64_t>(view->item_size);
+  // As in CPython, an empty slice with a step is not contiguous.
+  return view->length == 1 || view->first_stride() == static_cast<int64_t>(view->item_size);
 }
 
 uint64_t MemoryBytes(const MemoryView* view) {

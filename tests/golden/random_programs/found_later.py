@@ -117,3 +117,28 @@ for v in ["", 5, None, [], range(3), iter([])]:
 # --- warnings about the test of a loop come before those about its body
 while 0 is not 0:
     print(1 is 2)
+
+# --- empty memoryviews with a step are not contiguous, and without one cannot be reshaped
+for x in [memoryview(b"")[::3], memoryview(b"abcd")[3:1], memoryview(b"abcd")[3:1:2], memoryview(bytes(8)).cast("B", (2, 4))[:0], memoryview(b"abc")[::3]]:
+    print(x.c_contiguous, x.f_contiguous, x.contiguous, x.shape, x.strides, x.tobytes(), x.tolist(), list(x) if x.ndim == 1 else 0, x == b"")
+    for arguments in [("B",), ("I",), ("B", [1]), ("B", []), ("f", 5), ("zz", [2, 2])]:
+        try:
+            print(x.cast(*arguments).shape)
+        except (TypeError, ValueError) as e:
+            print(arguments, type(e).__name__, e)
+
+# --- partition gives the separator back
+separator = bytearray(b"b")
+for s in (b"abc", bytearray(b"abc"), b"xyz"):
+    for parts in (s.partition(separator), s.rpartition(separator)):
+        print(parts, parts[1] is separator)
+
+# --- an empty bytearray may be emptied while somebody looks
+b = bytearray()
+m = memoryview(b)
+b.clear()
+print(b)
+
+# --- the class of a function
+def f(): pass
+f.__class__ = 5
