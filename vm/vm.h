@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -733,6 +734,25 @@ class Vm {
   uint32_t recursion_ceiling_;
   uint64_t running_ns_ = 0;
   uint64_t steps_ = 0;
+};
+
+// For what changes several things and makes objects in between, so that it can neither ask for all its memory first
+// nor be repeated: begins when `bytes` are there (else !ok(): return Failed, nothing has happened), and then nothing
+// is refused any more. `bytes` should be about what it needs; a little more is an overdraft of the heap.
+class Commitment {
+ public:
+  Commitment(Vm& vm, uint64_t bytes) {
+    if (vm.heap.Charge(bytes)) {
+      vm.heap.Release(bytes);
+      overdraft_.emplace(vm.heap);
+    } else {
+      static_cast<void>(vm.NoMemory(bytes));
+    }
+  }
+  bool ok() const { return overdraft_.has_value(); }
+
+ private:
+  std::optional<Heap::Overdraft> overdraft_;
 };
 
 // Counts C++ recursion over program data: `DepthGuard guard(vm); if (!guard.ok()) return vm.TooDeep(...)`.

@@ -14,6 +14,24 @@
 // awaited, pending tasks that were destroyed) is not done: nothing dies visibly here.
 namespace pysub::asyncio {
 
+// What an operation on tasks and futures may need while it schedules callbacks and wakes others: in its middle it
+// can neither fail nor be repeated (Commitment).
+inline constexpr uint64_t kBytesOfAnOperation = 4096;
+
+// A row's function as such an operation; each argument may become a task.
+template <Value (*kFunction)(Vm&, const Args&)>
+Value Surely(Vm& vm, const Args& a) {
+  Commitment sure(vm, kBytesOfAnOperation + a.rest_count * uint64_t{1024});
+  return sure.ok() ? kFunction(vm, a) : Value::Failed();
+}
+// The same for a first argument that lists them.
+template <Value (*kFunction)(Vm&, const Args&)>
+Value SurelyForEach(Vm& vm, const Args& a) {
+  const uint64_t count = IsObjectOf(a[0], TypeId::kList) ? a[0].As<List>()->size : 0;
+  Commitment sure(vm, kBytesOfAnOperation + count * 1024);
+  return sure.ok() ? kFunction(vm, a) : Value::Failed();
+}
+
 // ---- objects
 
 struct State : Object {  // vm.library_state[kLibraryAsyncio]

@@ -128,6 +128,8 @@ Value NativeCoroutineStep(Vm& vm, Task& task, Value in) {
         continue;
       case kBody: {
         Value input = co->handled.IsUndefined() ? co->origin : Value::Failed();
+        Commitment sure(vm, kBytesOfAnOperation);
+        if (!sure.ok()) return Value::Failed();
         Value answer = kBodies[co->function.AsSmallInt()](vm, co, input);
         if (answer.IsFailed() && !vm.FailureIsCatchable()) return answer;
         co->handled = Value::Undefined();

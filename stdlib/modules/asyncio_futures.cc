@@ -427,7 +427,7 @@ Value TaskNew(Vm& vm, const Args& a) {
   if (!IsLoop(loop)) return vm.RaiseAttributeError(loop, "get_debug");
   return NewTask(vm, loop, coroutine, name);
 }
-constexpr NativeInfo kFutureConstructor{"Future(*, loop=None)", FutureNew,
+constexpr NativeInfo kFutureConstructor{"Future(*, loop=None)", Surely<FutureNew>,
                                         "A result that is not there yet."};
 constexpr NativeInfo kTaskConstructor{
     "Task(coro, *, loop=None, name=None, context=None, eager_start=False)", TaskNew,
@@ -495,19 +495,19 @@ Value TaskSetException(Vm& vm, const Args&) {
       {"__iter__()", MethodAwait, "Implement iter(self)."},                                        \
       {"done()", MethodDone, "Return True if the future is done."},                                \
       {"cancelled()", MethodCancelled, "Return True if the future was cancelled."},                \
-      {"result()", MethodResult, "Return the result this future represents."},                     \
-      {"exception()", MethodException, "Return the exception that was set on this future."},       \
-      {"cancel(msg=None)", MethodCancel, "Cancel the future and schedule callbacks."},             \
-      {"add_done_callback(fn, /, *, context=None)", MethodAddCallback,                             \
+      {"result()", Surely<MethodResult>, "Return the result this future represents."},                     \
+      {"exception()", Surely<MethodException>, "Return the exception that was set on this future."},       \
+      {"cancel(msg=None)", Surely<MethodCancel>, "Cancel the future and schedule callbacks."},             \
+      {"add_done_callback(fn, /, *, context=None)", Surely<MethodAddCallback>,                             \
        "Add a callback to be run when the future becomes done."},                                  \
-      {"remove_done_callback(fn, /)", MethodRemoveCallback,                                        \
+      {"remove_done_callback(fn, /)", Surely<MethodRemoveCallback>,                                        \
        "Remove all instances of a callback from the \"call when done\" list."},                    \
       {"get_loop()", MethodGetLoop, "Return the event loop the Future is bound to."}
 
 constexpr NativeInfo kFutureMethods[] = {
     PYSUB_FUTURE_METHODS,
-    {"set_result(result, /)", MethodSetResult, "Mark the future done and set its result."},
-    {"set_exception(exception, /)", MethodSetException, "Mark the future done and set an exception."},
+    {"set_result(result, /)", Surely<MethodSetResult>, "Mark the future done and set its result."},
+    {"set_exception(exception, /)", Surely<MethodSetException>, "Mark the future done and set an exception."},
 };
 constexpr NativeInfo kTaskMethods[] = {
     PYSUB_FUTURE_METHODS,

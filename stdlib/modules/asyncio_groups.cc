@@ -137,7 +137,7 @@ Value TimeoutExitBody(Vm& vm, Coroutine* co, Value) {
 namespace {
 
 Value TimeoutNew(Vm& vm, const Args& a) { return NewTimeout(vm, a[1]); }
-constexpr NativeInfo kTimeoutConstructor{"@python Timeout(when: float | None)", TimeoutNew,
+constexpr NativeInfo kTimeoutConstructor{"@python Timeout(when: float | None)", Surely<TimeoutNew>,
                                          "Asynchronous context manager for cancelling overdue coroutines."};
 Value TimeoutWhen(Vm&, const Args& a) { return TO(a[0])->when; }
 Value TimeoutIsExpired(Vm&, const Args& a) {
@@ -162,10 +162,10 @@ Value TimeoutExit(Vm& vm, const Args& a) {
 }
 constexpr NativeInfo kTimeoutMethods[] = {
     {"@python when()", TimeoutWhen, "Return the current deadline."},
-    {"@python reschedule(when)", TimeoutReschedule, "Reschedule the timeout."},
+    {"@python reschedule(when)", Surely<TimeoutReschedule>, "Reschedule the timeout."},
     {"@python expired()", TimeoutIsExpired, "Is timeout expired during execution?"},
-    {"@python __aenter__()", TimeoutEnter, "Starts the timeout."},
-    {"@python __aexit__(exc_type, exc_val, exc_tb)", TimeoutExit, "Ends the timeout."},
+    {"@python __aenter__()", Surely<TimeoutEnter>, "Starts the timeout."},
+    {"@python __aexit__(exc_type, exc_val, exc_tb)", Surely<TimeoutExit>, "Ends the timeout."},
 };
 PYSUB_MEMBERS(AsyncTimeout, kTimeoutMethods, kNoAttributes);
 
@@ -254,12 +254,12 @@ Value GroupExit(Vm& vm, const Args& a) {
   return NewCoroutine(vm, BodyId::kTaskGroupExit, "TaskGroup.__aexit__", {a[0], a[2]});
 }
 
-constexpr NativeInfo kGroupConstructor{"@python TaskGroup()", GroupNew,
+constexpr NativeInfo kGroupConstructor{"@python TaskGroup()", Surely<GroupNew>,
                                        "Asynchronous context manager for managing groups of tasks."};
 constexpr NativeInfo kGroupMethods[] = {
-    {"@python create_task(coro, **kwargs)", GroupCreateTask, "Create a new task in this group and return it."},
-    {"@python __aenter__()", GroupEnter, "Enters the group."},
-    {"@python __aexit__(et, exc, tb)", GroupExit, "Waits for all tasks."},
+    {"@python create_task(coro, **kwargs)", Surely<GroupCreateTask>, "Create a new task in this group and return it."},
+    {"@python __aenter__()", Surely<GroupEnter>, "Enters the group."},
+    {"@python __aexit__(et, exc, tb)", Surely<GroupExit>, "Waits for all tasks."},
 };
 PYSUB_MEMBERS(AsyncTaskGroup, kGroupMethods, kNoAttributes);
 

@@ -121,13 +121,13 @@ Value LockExit(Vm& vm, const Args& a) {
   return nothing;
 }
 
-constexpr NativeInfo kLockConstructor{"@python Lock()", LockNew, "Primitive lock objects."};
+constexpr NativeInfo kLockConstructor{"@python Lock()", Surely<LockNew>, "Primitive lock objects."};
 constexpr NativeInfo kLockMethods[] = {
-    {"@python acquire()", LockAcquire, "Acquire a lock."},
-    {"@python release()", LockRelease, "Release a lock."},
+    {"@python acquire()", Surely<LockAcquire>, "Acquire a lock."},
+    {"@python release()", Surely<LockRelease>, "Release a lock."},
     {"@python locked()", LockLocked, "Return True if lock is acquired."},
-    {"@python __aenter__()", LockEnter, "Acquires."},
-    {"@python __aexit__(exc_type, exc, tb)", LockExit, "Releases."},
+    {"@python __aenter__()", Surely<LockEnter>, "Acquires."},
+    {"@python __aexit__(exc_type, exc, tb)", Surely<LockExit>, "Releases."},
 };
 PYSUB_MEMBERS(AsyncLock, kLockMethods, kNoAttributes);
 
@@ -150,13 +150,13 @@ Value EventClearMethod(Vm&, const Args& a) {
 }
 Value EventWaitMethod(Vm& vm, const Args& a) { return EventWait(vm, a[0]); }
 
-constexpr NativeInfo kEventConstructor{"@python Event()", EventNew,
+constexpr NativeInfo kEventConstructor{"@python Event()", Surely<EventNew>,
                                        "Asynchronous equivalent to threading.Event."};
 constexpr NativeInfo kEventMethods[] = {
     {"@python is_set()", EventIsSet, "Return True if and only if the internal flag is true."},
-    {"@python set()", EventSetMethod, "Set the internal flag to true."},
-    {"@python clear()", EventClearMethod, "Reset the internal flag to false."},
-    {"@python wait()", EventWaitMethod, "Block until the internal flag is true."},
+    {"@python set()", Surely<EventSetMethod>, "Set the internal flag to true."},
+    {"@python clear()", Surely<EventClearMethod>, "Reset the internal flag to false."},
+    {"@python wait()", Surely<EventWaitMethod>, "Block until the internal flag is true."},
 };
 PYSUB_MEMBERS(AsyncEvent, kEventMethods, kNoAttributes);
 
@@ -228,18 +228,18 @@ Value ConditionExit(Vm& vm, const Args& a) {
   return nothing;
 }
 
-constexpr NativeInfo kConditionConstructor{"@python Condition(lock=None)", ConditionNew,
+constexpr NativeInfo kConditionConstructor{"@python Condition(lock=None)", Surely<ConditionNew>,
                                            "Asynchronous equivalent to threading.Condition."};
 constexpr NativeInfo kConditionMethods[] = {
-    {"@python acquire()", ConditionAcquire, "Acquire the lock."},
-    {"@python release()", ConditionRelease, "Release the lock."},
+    {"@python acquire()", Surely<ConditionAcquire>, "Acquire the lock."},
+    {"@python release()", Surely<ConditionRelease>, "Release the lock."},
     {"@python locked()", ConditionIsLocked, "Return True if lock is acquired."},
-    {"@python wait()", ConditionWait, "Wait until notified."},
-    {"@python wait_for(predicate)", ConditionWaitFor, "Wait until a predicate becomes true."},
-    {"@python notify(n=1)", ConditionNotify, "Wake up n tasks that wait on this condition."},
-    {"@python notify_all()", ConditionNotifyAll, "Wake up all tasks that wait on this condition."},
-    {"@python __aenter__()", ConditionEnter, "Acquires the lock."},
-    {"@python __aexit__(exc_type, exc, tb)", ConditionExit, "Releases the lock."},
+    {"@python wait()", Surely<ConditionWait>, "Wait until notified."},
+    {"@python wait_for(predicate)", Surely<ConditionWaitFor>, "Wait until a predicate becomes true."},
+    {"@python notify(n=1)", Surely<ConditionNotify>, "Wake up n tasks that wait on this condition."},
+    {"@python notify_all()", Surely<ConditionNotifyAll>, "Wake up all tasks that wait on this condition."},
+    {"@python __aenter__()", Surely<ConditionEnter>, "Acquires the lock."},
+    {"@python __aexit__(exc_type, exc, tb)", Surely<ConditionExit>, "Releases the lock."},
 };
 PYSUB_MEMBERS(AsyncCondition, kConditionMethods, kNoAttributes);
 
@@ -309,11 +309,11 @@ constexpr NativeInfo kBoundedConstructor{"@python BoundedSemaphore(value=1)",
                                          SemaphoreNew<TypeId::kAsyncBoundedSemaphore>,
                                          "A bounded semaphore implementation."};
 constexpr NativeInfo kSemaphoreMethods[] = {
-    {"@python acquire()", SemaphoreAcquire, "Acquire a semaphore."},
-    {"@python release()", SemaphoreRelease, "Release a semaphore."},
+    {"@python acquire()", Surely<SemaphoreAcquire>, "Acquire a semaphore."},
+    {"@python release()", Surely<SemaphoreRelease>, "Release a semaphore."},
     {"@python locked()", SemaphoreIsLocked, "Returns True if semaphore cannot be acquired immediately."},
-    {"@python __aenter__()", SemaphoreEnter, "Acquires."},
-    {"@python __aexit__(exc_type, exc, tb)", SemaphoreExit, "Releases."},
+    {"@python __aenter__()", Surely<SemaphoreEnter>, "Acquires."},
+    {"@python __aexit__(exc_type, exc, tb)", Surely<SemaphoreExit>, "Releases."},
 };
 PYSUB_MEMBERS(AsyncSemaphore, kSemaphoreMethods, kNoAttributes);
 
@@ -357,14 +357,14 @@ Value GetWaiting(Vm&, Value self) {
 }
 Value GetBroken(Vm&, Value self) { return Value::Bool(As<Barrier>(self)->phase == Barrier::kBroken); }
 
-constexpr NativeInfo kBarrierConstructor{"@python Barrier(parties)", BarrierNew,
+constexpr NativeInfo kBarrierConstructor{"@python Barrier(parties)", Surely<BarrierNew>,
                                          "Asyncio equivalent to threading.Barrier"};
 constexpr NativeInfo kBarrierMethods[] = {
-    {"@python wait()", BarrierWait, "Wait for the barrier."},
-    {"@python reset()", BarrierReset, "Reset the barrier to the initial state."},
-    {"@python abort()", BarrierAbort, "Place the barrier into a 'broken' state."},
-    {"@python __aenter__()", BarrierEnter, "Waits."},
-    {"@python __aexit__(*args)", BarrierExit, "Does nothing."},
+    {"@python wait()", Surely<BarrierWait>, "Wait for the barrier."},
+    {"@python reset()", Surely<BarrierReset>, "Reset the barrier to the initial state."},
+    {"@python abort()", Surely<BarrierAbort>, "Place the barrier into a 'broken' state."},
+    {"@python __aenter__()", Surely<BarrierEnter>, "Waits."},
+    {"@python __aexit__(*args)", Surely<BarrierExit>, "Does nothing."},
 };
 constexpr AttributeInfo kBarrierAttributes[] = {
     {"parties", GetParties}, {"n_waiting", GetWaiting}, {"broken", GetBroken}};

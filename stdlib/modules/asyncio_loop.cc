@@ -358,6 +358,8 @@ Value AsyncioRunForeverStep(Vm& vm, Task& task, Value in) {
             StopRunning(vm, loop);
             return Value::None();
           }
+          Commitment sure(vm, kBytesOfAnOperation);
+          if (!sure.ok()) return Value::Failed();
           Value ready = CollectReady(vm, loop, in);
           in = Value::Undefined();
           if (ready.IsPushed()) return ready;
@@ -421,6 +423,8 @@ Value AsyncioRunForeverStep(Vm& vm, Task& task, Value in) {
           task.slots[3] = vm.TakeException();
           if (task.slots[3].IsUndefined()) return in;
         }
+        Commitment sure(vm, kBytesOfAnOperation);
+        if (!sure.ok()) return Value::Failed();
         Status done = FinishStep(vm, task.slots[2].As<AsyncTask>(), in, task.slots[3]);
         if (!done.ok()) {
           if (vm.FailureIsCatchable()) StopRunning(vm, loop);
@@ -453,6 +457,8 @@ Value AsyncioRunForeverStep(Vm& vm, Task& task, Value in) {
           TRY(vm.Repr(handle->callback, message));
           TRY(message.status());
           if (!IsException(task.slots[3])) return BadState(vm);
+          Commitment sure(vm, kBytesOfAnOperation);
+          if (!sure.ok()) return Value::Failed();
           TRY(Report(vm, loop, message.view(), task.slots[3], "handle", task.slots[2]));
         }
         task.state = kBetween;
@@ -636,31 +642,31 @@ Value LoopRunInExecutor(Vm& vm, const Args& a) {
 
 constexpr NativeInfo kLoopMethods[] = {
     {"@python time()", LoopTime, "Return the time according to the event loop's clock."},
-    {"@python call_soon(callback, *args, context=None)", LoopCallSoon,
+    {"@python call_soon(callback, *args, context=None)", Surely<LoopCallSoon>,
      "Arrange for a callback to be called as soon as possible."},
-    {"@python call_soon_threadsafe(callback, *args, context=None)", LoopCallSoon, "Like call_soon()."},
-    {"@python call_later(delay, callback, *args, context=None)", LoopCallLater,
+    {"@python call_soon_threadsafe(callback, *args, context=None)", Surely<LoopCallSoon>, "Like call_soon()."},
+    {"@python call_later(delay, callback, *args, context=None)", Surely<LoopCallLater>,
      "Arrange for a callback to be called at a given time."},
-    {"@python call_at(when, callback, *args, context=None)", LoopCallAt,
+    {"@python call_at(when, callback, *args, context=None)", Surely<LoopCallAt>,
      "Like call_later(), but uses an absolute time."},
-    {"@python create_task(coro, **kwargs)", LoopCreateTask, "Schedule or begin executing a coroutine object."},
-    {"@python create_future()", LoopCreateFuture, "Create a Future object attached to the loop."},
-    {"@python run_until_complete(future)", LoopRunUntilComplete, "Run until the Future is done."},
-    {"@python run_forever()", LoopRunForever, "Run until stop() is called."},
-    {"@python run_in_executor(executor, func, *args)", LoopRunInExecutor,
+    {"@python create_task(coro, **kwargs)", Surely<LoopCreateTask>, "Schedule or begin executing a coroutine object."},
+    {"@python create_future()", Surely<LoopCreateFuture>, "Create a Future object attached to the loop."},
+    {"@python run_until_complete(future)", Surely<LoopRunUntilComplete>, "Run until the Future is done."},
+    {"@python run_forever()", Surely<LoopRunForever>, "Run until stop() is called."},
+    {"@python run_in_executor(executor, func, *args)", Surely<LoopRunInExecutor>,
      "Calls the function in the loop: there are no threads."},
-    {"@python stop()", LoopStop, "Stop running the event loop."},
+    {"@python stop()", Surely<LoopStop>, "Stop running the event loop."},
     {"@python is_running()", LoopIsRunning, "Returns True if the event loop is running."},
     {"@python is_closed()", LoopIsClosed, "Returns True if the event loop was closed."},
-    {"@python close()", LoopClose, "Close the event loop."},
+    {"@python close()", Surely<LoopClose>, "Close the event loop."},
     {"@python get_debug()", LoopGetDebug, "Whether debug mode is on (it changes nothing)."},
     {"@python set_debug(enabled)", LoopSetDebug, "Sets what get_debug() answers."},
-    {"@python call_exception_handler(context)", LoopCallHandler, "Call the current event loop's exception handler."},
-    {"@python default_exception_handler(context)", LoopDefaultReport, "Default exception handler."},
+    {"@python call_exception_handler(context)", Surely<LoopCallHandler>, "Call the current event loop's exception handler."},
+    {"@python default_exception_handler(context)", Surely<LoopDefaultReport>, "Default exception handler."},
     {"@python get_exception_handler()", LoopGetHandler, "Return an exception handler, or None if the default one is in use."},
     {"@python set_exception_handler(handler)", LoopSetHandler, "Set handler as the new event loop exception handler."},
-    {"@python shutdown_asyncgens()", LoopShutdownGenerators, "Shutdown all active asynchronous generators."},
-    {"@python shutdown_default_executor(timeout=None)", LoopShutdownExecutor, "Does nothing: there are no threads."},
+    {"@python shutdown_asyncgens()", Surely<LoopShutdownGenerators>, "Shutdown all active asynchronous generators."},
+    {"@python shutdown_default_executor(timeout=None)", Surely<LoopShutdownExecutor>, "Does nothing: there are no threads."},
 };
 PYSUB_MEMBERS(AsyncEventLoop, kLoopMethods, kNoAttributes);
 
@@ -683,12 +689,12 @@ Value HandleCancelled(Vm&, const Args& a) { return Value::Bool(H(a[0])->cancelle
 Value HandleContext(Vm&, const Args&) { return Value::None(); }
 Value HandleWhen(Vm&, const Args& a) { return H(a[0])->when; }
 constexpr NativeInfo kHandleMethods[] = {
-    {"@python cancel()", HandleCancel, "Cancels the callback."},
-    {"@python cancelled()", HandleCancelled, "Whether it was cancelled."},
-    {"@python get_context()", HandleContext, "None: there are no context variables."},
+    {"@python cancel()", Surely<HandleCancel>, "Cancels the callback."},
+    {"@python cancelled()", Surely<HandleCancelled>, "Whether it was cancelled."},
+    {"@python get_context()", Surely<HandleContext>, "None: there are no context variables."},
 };
 constexpr NativeInfo kTimerMethods[] = {
-    {"@python when()", HandleWhen, "Return a scheduled callback time."},
+    {"@python when()", Surely<HandleWhen>, "Return a scheduled callback time."},
 };
 PYSUB_MEMBERS(AsyncHandle, kHandleMethods, kNoAttributes);
 PYSUB_MEMBERS(AsyncTimerHandle, kTimerMethods, kNoAttributes);

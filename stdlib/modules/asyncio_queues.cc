@@ -175,16 +175,16 @@ constexpr NativeInfo kPriorityConstructor{"@python PriorityQueue(maxsize=0)",
 constexpr NativeInfo kLifoConstructor{"@python LifoQueue(maxsize=0)", New<TypeId::kAsyncLifoQueue>,
                                       "Retrieves most recently added entries first."};
 constexpr NativeInfo kQueueMethods[] = {
-    {"@python qsize()", QSize, "Number of items in the queue."},
-    {"@python empty()", IsEmpty, "Return True if the queue is empty, False otherwise."},
-    {"@python full()", IsFull, "Return True if there are maxsize items in the queue."},
-    {"@python get()", Get, "Remove and return an item from the queue."},
-    {"@python put(item)", Put, "Put an item into the queue."},
-    {"@python get_nowait()", GetNoWaitMethod, "Remove and return an item if one is there."},
-    {"@python put_nowait(item)", PutNoWaitMethod, "Put an item into the queue without blocking."},
-    {"@python join()", Join, "Block until all items have been gotten and processed."},
-    {"@python task_done()", TaskDone, "Indicate that a formerly enqueued task is complete."},
-    {"@python shutdown(immediate=False)", Shutdown, "Shut-down the queue."},
+    {"@python qsize()", Surely<QSize>, "Number of items in the queue."},
+    {"@python empty()", Surely<IsEmpty>, "Return True if the queue is empty, False otherwise."},
+    {"@python full()", Surely<IsFull>, "Return True if there are maxsize items in the queue."},
+    {"@python get()", Surely<Get>, "Remove and return an item from the queue."},
+    {"@python put(item)", Surely<Put>, "Put an item into the queue."},
+    {"@python get_nowait()", Surely<GetNoWaitMethod>, "Remove and return an item if one is there."},
+    {"@python put_nowait(item)", Surely<PutNoWaitMethod>, "Put an item into the queue without blocking."},
+    {"@python join()", Surely<Join>, "Block until all items have been gotten and processed."},
+    {"@python task_done()", Surely<TaskDone>, "Indicate that a formerly enqueued task is complete."},
+    {"@python shutdown(immediate=False)", Surely<Shutdown>, "Shut-down the queue."},
 };
 Value GetMaxSize(Vm&, Value self) { return Q(self)->maxsize; }
 constexpr AttributeInfo kQueueAttributes[] = {{"maxsize", GetMaxSize}};

@@ -100,14 +100,14 @@ Value New(Vm& vm, const Args& a) {
   return NewRunner(vm, a.has(1) ? a[1] : Value::None(), a.has(2) ? a[2] : Value::None());
 }
 
-constexpr NativeInfo kRunnerConstructor{"@python Runner(*, debug=None, loop_factory=None)", New,
+constexpr NativeInfo kRunnerConstructor{"@python Runner(*, debug=None, loop_factory=None)", Surely<New>,
                                         "A context manager that controls event loop life cycle."};
 constexpr NativeInfo kRunnerMethods[] = {
-    {"@python run(coro, *, context=None)", RunMethod, "Run code in the embedded event loop."},
-    {"@python close()", CloseMethod, "Shutdown and close event loop."},
-    {"@python get_loop()", GetLoopMethod, "Return embedded event loop."},
-    {"@python __enter__()", EnterMethod, "Makes the loop."},
-    {"@python __exit__(exc_type, exc_val, exc_tb)", CloseMethod, "Closes the loop."},
+    {"@python run(coro, *, context=None)", Surely<RunMethod>, "Run code in the embedded event loop."},
+    {"@python close()", Surely<CloseMethod>, "Shutdown and close event loop."},
+    {"@python get_loop()", Surely<GetLoopMethod>, "Return embedded event loop."},
+    {"@python __enter__()", Surely<EnterMethod>, "Makes the loop."},
+    {"@python __exit__(exc_type, exc_val, exc_tb)", Surely<CloseMethod>, "Closes the loop."},
 };
 PYSUB_MEMBERS(AsyncRunner, kRunnerMethods, kNoAttributes);
 
@@ -151,6 +151,8 @@ Value AsyncioRunnerStep(Vm& vm, Task& task, Value in) {
           goto finished;
         }
       }
+      Commitment sure(vm, kBytesOfAnOperation);
+      if (!sure.ok()) return Value::Failed();
       task.slots[kFuture] = TRY(NewTask(vm, runner->loop, program, Value::None()));
       task.state = 1;
     }
@@ -168,9 +170,12 @@ Value AsyncioRunnerStep(Vm& vm, Task& task, Value in) {
     case 2:
     finished:
       if (mode == kRunOnly) break;
-    close:
+    close: {
+      Commitment sure(vm, kBytesOfAnOperation + loop->tasks.As<List>()->size * 512);
+      if (!sure.ok()) return Value::Failed();
       task.slots[kFuture] = TRY(CancelAll(vm, loop));
       task.state = 4;
+    }
       [[fallthrough]];
     case 4:
       if (task.slots[kFuture].IsObject()) {
@@ -182,6 +187,8 @@ Value AsyncioRunnerStep(Vm& vm, Task& task, Value in) {
         } else {
           if (!IsObjectOf(task.slots[1], TypeId::kTuple) || !AreFutures(vm, task.slots[1])) return BadState(vm);
           Tuple* children = task.slots[1].As<Tuple>();
+          Commitment sure(vm, kBytesOfAnOperation + children->count * uint64_t{512});
+          if (!sure.ok()) return Value::Failed();
           for (uint32_t i = 0; i < children->count; ++i) {
             Future* future = F(children->items()[i]);
             if (future->cancelled() || !future->exception.IsObject()) continue;
@@ -203,6 +210,8 @@ Value AsyncioRunnerStep(Vm& vm, Task& task, Value in) {
       task.state = 8;
       [[fallthrough]];
     case 8:
+      Commitment sure(vm, kBytesOfAnOperation + loop->tasks.As<List>()->size * 512);
+      if (!sure.ok()) return Value::Failed();
       TRY(ReportUnretrieved(vm, loop));
       loop->closed = 1;
       runner->closed = 1;

@@ -336,9 +336,9 @@ Value AnextMethod(Vm& vm, const Args& a) {
 
 constexpr NativeInfo kAsCompletedMethods[] = {
     {"__aiter__()", awaitable::Self, "The iterator itself."},
-    {"__anext__()", AnextMethod, "The next future that is done."},
+    {"__anext__()", Surely<AnextMethod>, "The next future that is done."},
     {"__iter__()", awaitable::Self, "The iterator itself."},
-    {"__next__()", NextMethod, "A coroutine that waits for the next result."},
+    {"__next__()", Surely<NextMethod>, "A coroutine that waits for the next result."},
 };
 PYSUB_MEMBERS(AsCompleted, kAsCompletedMethods, kNoAttributes);
 
@@ -400,6 +400,8 @@ Value AsCompleted(Vm& vm, const Args& a) {
 // ---- what the loop calls
 
 Value RunCallback(Vm& vm, Callback* callback, Value argument) {
+  Commitment sure(vm, kBytesOfAnOperation);
+  if (!sure.ok()) return Value::Failed();
   // The loop calls them with the future that is done; timers without.
   switch (callback->kind) {
     case Callback::kStopLoop:
