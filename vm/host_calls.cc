@@ -97,6 +97,7 @@ Value Vm::OsDirectly(OsCallId call, std::span<const Value> args) {
       started_ns_ += MonotonicNanoseconds() - before;  // waiting for the host does not count
       if (!CheckLimits()) return Value::Failed();
       if (!more) line.clear();
+      Heap::Overdraft line_was_read(heap);
       return DecodeText(*this, line, Value::Undefined(), {}, {});
     }
     case OsCallId::kNow:
@@ -137,8 +138,11 @@ Value Vm::OsVirtually(OsCallId call, std::span<const Value> args) {
   switch (call) {
     case OsCallId::kReadLine:
       return NewStr("");
-    case OsCallId::kNow:
-      return NewInt(virtual_clock_ns += kVirtualTick);
+    case OsCallId::kNow: {
+      Value now = TRY(NewInt(virtual_clock_ns + kVirtualTick));
+      virtual_clock_ns += kVirtualTick;
+      return now;
+    }
     case OsCallId::kSleep: {
       int64_t wanted = TRY(ToIndexClamped(args[0]));
       if (__builtin_add_overflow(virtual_clock_ns, wanted, &virtual_clock_ns)) {

@@ -674,6 +674,7 @@ Status Vm::Write(int stream, std::string_view bytes) {
 Failure Vm::RaiseWriteError() {
   int number = write_error_;
   write_error_ = 0;
+  Heap::Overdraft written(heap);
   Value text = TRY(NewStr(std::strerror(number)));
   Value args = TRY(NewTuple({Value::SmallInt(number), text}));
   Value exception = TRY(NewException(number == EPIPE ? TypeId::kBrokenPipeError : TypeId::kOSError, args));

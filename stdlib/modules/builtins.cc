@@ -66,6 +66,7 @@ Value Print(Vm& vm, const Args& a) {
       // No file can hold it: what stands before it is written, and UnicodeEncodeError raised.
       Value text = TRY(vm.NewStr(out.view().substr(before)));
       TRY(vm.Write(1, out.view().substr(0, before)));
+      Heap::Overdraft written(vm.heap);
       return EncodeText(vm, text, {}, {});
     }
   }

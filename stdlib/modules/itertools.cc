@@ -448,7 +448,7 @@ Value BatchedMachine(Vm& vm, Task& task, Value in) {
   List* batch = object->batch.As<List>();
   switch (task.state) {
     case 0:
-      while (batch->size < object->size) {
+      while (batch->size < object->size && !object->iterator.IsUndefined()) {
         TRY(vm.ListReserve(batch, batch->size + 1));
         PYSUB_ITER_AWAIT(1, vm.Next(object->iterator));
         if (in.IsExhausted()) {
@@ -461,8 +461,9 @@ Value BatchedMachine(Vm& vm, Task& task, Value in) {
   }
   if (batch->size == 0) return End(vm);
   if (batch->size < object->size && object->strict) {
-    batch->size = 0;
-    return vm.ValueError("batched(): incomplete batch");
+    Value raised = vm.ValueError("batched(): incomplete batch");
+    if (vm.FailureIsCatchable()) batch->size = 0;
+    return raised;
   }
   Value tuple = TRY(vm.NewTuple(std::span<const Value>(ListItems(batch))));
   batch->size = 0;

@@ -376,8 +376,7 @@ Value StreamLinesStep(Vm& vm, Task& task, Value in) {
       while (true) {
         if (mode != kNextLine && mode != kAllLines && task.slots[2] == Value::SmallInt(0)) break;
         if (S(task.slots[0])->rest.As<Str>()->count > 0) {
-          in = S(task.slots[0])->rest;
-          task.state = 1;
+          in = S(task.slots[0])->rest;  // still there for a repetition, which starts above
         } else {
           PYSUB_AWAIT(1, vm.CallOs(OsCallId::kReadLine, {}));
         }
@@ -404,7 +403,7 @@ Value StreamLinesStep(Vm& vm, Task& task, Value in) {
         if (!vm.Tick(1)) return Value::Failed();
         task.state = 0;
       }
-      break;
+      PYSUB_DONE_SO_FAR(2);
   }
   if (mode == kNextLine) {
     vm.stop_value = Value::None();

@@ -472,7 +472,8 @@ Status TypingInit(Vm& vm, Dict* names) {
       {"Union", TypeId::kUnion},
   };
   for (const Row& row : kTypes) TRY(vm.DictSetStr(names, row.name, Value::Type(row.type)));
-  Object* missing = TRY(vm.heap.NewValues(TypeId::kNoDefault, 1));
+  Object* missing = vm.heap.NewValues(TypeId::kNoDefault, 1);
+  if (missing == nullptr) return vm.NoMemory(16);
   TRY(vm.DictSetStr(names, "NoDefault", Value::Of(missing)));
   TRY(vm.DictSetStr(names, kRegistry, Value::Of(TRY(vm.NewDict()))));
   Value any_str = NewAnyStr(vm);
