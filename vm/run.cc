@@ -418,6 +418,7 @@ Value Vm::StepTask(Value in) {
 Value Vm::RepeatStep() {
   if (wanted_bytes_ == 0) {  // see YieldTask
     needs_collection_ = false;
+    ++fuel_;  // the await was counted, and the step counts once more
     if (heap.wants_collection()) CollectGarbage();
     if (limit_hit_ != LimitHit::kNone) return Value::Failed();
     if (heap.allocation_limit_reached()) return HitLimit(LimitHit::kAllocations);

@@ -813,7 +813,8 @@ PYSUB_MEMBERS(StrIterator, kIteratorMethods, kNoAttributes);
 Value StrTranslateStep(Vm& vm, Task& task, Value in) {
   Value* slots = task.slots;
   List* answers = slots[2].As<List>();
-  if (task.state != 0) {
+  // 1: an answer comes in. 2: it was taken, a repetition must not take one again.
+  if (task.state == 1) {
     if (in.IsFailed()) {
       if (!vm.PendingIs(TypeId::kLookupError)) return in;
       static_cast<void>(vm.TakeException());
@@ -821,10 +822,12 @@ Value StrTranslateStep(Vm& vm, Task& task, Value in) {
     }
     TRY(vm.ListAppend(answers, in));
   }
-  task.state = 1;
+  task.state = 2;
   ItemLookups lookups(vm, answers);
   Translator translator(vm, slots[1], lookups);
-  return translator.Run(slots[0].As<Str>());
+  const Value result = translator.Run(slots[0].As<Str>());
+  if (result.IsPushed()) task.state = 1;
+  return result;
 }
 
 extern constexpr TypeInfo kStrType = {

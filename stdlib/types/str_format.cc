@@ -297,8 +297,9 @@ Value StrFormatMapMethod(Vm& vm, const Args& a) {
 Value StrFormatStep(Vm& vm, Task& task, Value in) {
   Value* slots = task.slots;
   List* answers = slots[3].As<List>();
-  if (task.state != 0) TRY(vm.ListAppend(answers, in));
-  task.state = 1;
+  // 1: an answer comes in. 2: it was taken, a repetition must not take one again.
+  if (task.state == 1) TRY(vm.ListAppend(answers, in));
+  task.state = 2;
   FormatArguments arguments;
   arguments.named = slots[2];
   if (slots[1].IsNone()) {
@@ -308,7 +309,9 @@ Value StrFormatStep(Vm& vm, Task& task, Value in) {
     arguments.count = slots[1].As<Tuple>()->size();
   }
   ItemLookups lookups(vm, answers);
-  return Run(vm, Vm::View(slots[0]), arguments, lookups);
+  const Value result = Run(vm, Vm::View(slots[0]), arguments, lookups);
+  if (result.IsPushed()) task.state = 1;
+  return result;
 }
 
 }  // namespace pysub

@@ -788,10 +788,13 @@ Value PercentFormat(Vm& vm, Value left, Value right) {
 Value PercentFormatStep(Vm& vm, Task& task, Value in) {
   Value* slots = task.slots;
   List* answers = slots[2].As<List>();
-  if (task.state != 0) TRY(vm.ListAppend(answers, in));
-  task.state = 1;
+  // 1: an answer comes in. 2: it was taken, a repetition must not take one again.
+  if (task.state == 1) TRY(vm.ListAppend(answers, in));
+  task.state = 2;
   ItemLookups lookups(vm, answers);
-  return RunPercent(vm, slots[0], slots[1], lookups);
+  const Value result = RunPercent(vm, slots[0], slots[1], lookups);
+  if (result.IsPushed()) task.state = 1;
+  return result;
 }
 
 }  // namespace pysub
