@@ -79,11 +79,11 @@ std::optional<ScopeError> CompileModule(const ast::Module& module, Arena& arena,
   if (std::optional<ScopeError> error = ReadFuture(module, &future)) return error;
   future.annotations |= options.future_annotations;
   ScopeTable scopes(arena);
-  std::optional<ScopeError> error = scopes.Build(module, future.annotations);
+  std::optional<ScopeError> error = scopes.Build(module, future.annotations, options.parse_limits.stop);
   for (const ScopeError& warning : scopes.warnings()) {
     result->warnings.push_back({warning.message, warning.span.line});
   }
-  if (error) return error;
+  if (error || HasStopped(options.parse_limits.stop)) return error;
   UnitBuilder builder(*result->unit);
   for (const std::string& name : options.existing_globals) builder.Global(name);
   // globals() shows names in the order in which the module binds them, as far as that can be told.
@@ -132,6 +132,7 @@ CompileResult Compile(std::string_view source, std::string_view filename,
   Arena arena;
   ParseResult parsed = Parse(source, filename, options.mode, arena, options.parse_limits);
   result.warnings = std::move(parsed.warnings);
+  if (HasStopped(options.parse_limits.stop)) return result;
   if (parsed.error) {
     result.errors.push_back(std::move(*parsed.error));
     for (SyntaxErrorInfo& more : parsed.more_errors) result.errors.push_back(std::move(more));
@@ -149,6 +150,10 @@ CompileResult Compile(std::string_view source, std::string_view filename,
     result.errors.push_back(MakeSyntaxError(source, error->span, std::move(error->message)));
     // What is found after parsing CPython looks up in the file, which eval and exec do not have.
     if (options.dynamic) result.errors.back().text.clear();
+    result.unit = nullptr;
+    return result;
+  }
+  if (HasStopped(options.parse_limits.stop)) {
     result.unit = nullptr;
     return result;
   }

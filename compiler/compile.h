@@ -47,7 +47,8 @@ struct CompileResult {
 
 // Compiles `source` (UTF-8). Errors of the grammar come from Parse(); those of the symbol table and
 // of code generation are raised here with CPython 3.14's words and positions. Never throws, never
-// recurses deeper than the parser's nesting limit, takes time linear in the source.
+// recurses deeper than the parser's nesting limit, takes time linear in the source. When parse_limits.stop says so it is
+// given up: there is then neither a unit nor need there be an error.
 CompileResult Compile(std::string_view source, std::string_view filename,
                       const CompileOptions& options = {});
 

@@ -7,6 +7,7 @@ namespace pysub {
 using namespace ast;  // NOLINT: this file is about nothing else
 
 void Emitter::JumpIf(const Expr& expr, bool when, Target& target) {
+  if (GivenUp()) return;
   if (const std::optional<bool> truth = FoldTruth(expr, context_.arena)) {
     if (*truth == when) JumpTo(target);
     return;

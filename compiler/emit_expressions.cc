@@ -113,6 +113,7 @@ void Emitter::Discard(const Expr& expr) {
 }
 
 void Emitter::Into(const Expr& expr, Reg target) {
+  if (GivenUp()) return;
   TempScope temps(*this);
   switch (expr.kind) {
     case ExprKind::kBinOp:

@@ -414,6 +414,7 @@ void Emitter::TypeParamsInto(List<const TypeParam*> params, Reg target) {
   const Reg window = NewTemps(3);
   bool default_seen = false;
   for (const TypeParam* param : params) {
+    if (GivenUp()) return;
     At(param->span);
     assembler_.Emit(Op::kLOADP, window, 4);
     assembler_.Emit(Op::kLOADP, window + 1, 4);

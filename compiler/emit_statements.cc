@@ -6,7 +6,7 @@ using namespace ast;  // NOLINT: this file is about nothing else
 
 void Emitter::EmitBody(List<const Stmt*> body) {
   for (const Stmt* statement : body) {
-    if (failed()) return;
+    if (GivenUp()) return;
     if (code_.words.size() > context_.words_left) {
       return Fail(statement->span, "program too large to compile");
     }

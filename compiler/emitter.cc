@@ -41,7 +41,7 @@ void Emitter::Finish() {
     assembler_.Emit(Op::kRETURN_NONE);
   }
   EmitLateChecks();
-  if (!failed() && !assembler_.Finish()) Fail(frame_.span, "function too large");
+  if (!GivenUp() && !assembler_.Finish()) Fail(frame_.span, "function too large");
   code_.register_count = static_cast<uint16_t>(highest_register_);
   const size_t words = code_.words.size();
   context_.words_left -= std::min(context_.words_left, words);

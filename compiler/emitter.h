@@ -115,6 +115,8 @@ class Emitter {
   // ---- emitter.cc: the frame, names and variables
   void Fail(SourceSpan span, std::string message);
   bool failed() const { return context_.error.has_value(); }
+  // What is left may be skipped: nobody will see the code.
+  bool GivenUp() const { return failed() || IsOver(context_.options.parse_limits.stop); }
   void Warn(SourceSpan span, std::string message);
   void SetName(std::string_view name);
   void Finish();

@@ -18,8 +18,9 @@ std::string Quoted(std::string_view before, std::string_view name, std::string_v
 // First half: what is done to each name in each scope.
 class SymbolVisitor {
  public:
-  SymbolVisitor(ScopeTable& table, bool future_annotations, std::vector<ScopeError>& warnings)
-      : table_(table), warnings_(warnings), future_annotations_(future_annotations) {}
+  SymbolVisitor(ScopeTable& table, bool future_annotations, std::vector<ScopeError>& warnings,
+                StopCheck* stop)
+      : table_(table), warnings_(warnings), future_annotations_(future_annotations), stop_(stop) {}
 
   std::optional<ScopeError> Run(const Module& module);
 
@@ -100,6 +101,7 @@ class SymbolVisitor {
   ScopeTable& table_;
   std::vector<ScopeError>& warnings_;
   const bool future_annotations_;
+  StopCheck* const stop_;
   Scope* current_ = nullptr;
   std::optional<ScopeError> error_;
   std::vector<Directive> directives_;
@@ -126,6 +128,7 @@ SourceSpan SymbolVisitor::DirectiveFor(const Scope& scope, Identifier name) cons
 }
 
 void SymbolVisitor::DefineIn(Scope& scope, Identifier name, uint16_t flags, SourceSpan span) {
+  if (IsOver(stop_)) return;
   Symbol& symbol = table_.FindOrAdd(scope, name);
   if ((flags & symbol.flags & kSymbolParameter) != 0) {
     return Fail(span, Quoted("duplicate argument ", name, " in function definition"));
@@ -489,7 +492,7 @@ void SymbolVisitor::VisitNonlocal(const Nonlocal& statement) {
 // ---- Expressions
 
 void SymbolVisitor::VisitExpr(const Expr* expr) {
-  if (error_) return;
+  if (error_ || IsOver(stop_)) return;
   if (expr->kind == ExprKind::kName) return VisitName(expr->As<Name>());
   if (expr->kind == ExprKind::kConstant) return;
   const size_t mark = spine_.size();
@@ -888,8 +891,8 @@ Symbol& Resolver::FreeIn(Scope& frame, Identifier name) {
 
 }  // namespace
 
-std::optional<ScopeError> ScopeTable::Build(const Module& module, bool future_annotations) {
-  SymbolVisitor visitor(*this, future_annotations, warnings_);
+std::optional<ScopeError> ScopeTable::Build(const Module& module, bool future_annotations, StopCheck* stop) {
+  SymbolVisitor visitor(*this, future_annotations, warnings_, stop);
   if (std::optional<ScopeError> error = visitor.Run(module)) return error;
   return Resolver(*this, visitor).Run();
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "lexer/source_text.h"
+#include "lexer/stop_check.h"
 #include "parser/arena.h"
 #include "parser/ast.h"
 
@@ -125,8 +126,9 @@ class ScopeTable {
   ScopeTable& operator=(const ScopeTable&) = delete;
 
   // Fills the table. Returns the first error, in CPython's order. `future_annotations`: annotations
-  // become strings, so the names in them are not looked up.
-  std::optional<ScopeError> Build(const ast::Module& module, bool future_annotations);
+  // become strings, so the names in them are not looked up. When `stop` says so the table stays incomplete.
+  std::optional<ScopeError> Build(const ast::Module& module, bool future_annotations,
+                                  StopCheck* stop = nullptr);
 
   // What Build() found suspicious: statements that leave a `finally` body and so drop an exception.
   const std::vector<ScopeError>& warnings() const { return warnings_; }

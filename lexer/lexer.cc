@@ -25,9 +25,9 @@ Lexer::Lexer(std::string_view text)
   tokens_.reserve(text.size() / 4 + 16);
 }
 
-TokenList Lexer::Run() {
+TokenList Lexer::Run(StopCheck* stop) {
   bool more = true;
-  while (more) {
+  while (more && !IsOver(stop)) {
     more = InStringMode() && modes_.back().in_literal ? ReadStringModeToken() : ReadNormalToken();
   }
   if (list_.error) list_.error->in_string = InStringMode();
@@ -36,7 +36,7 @@ TokenList Lexer::Run() {
   return std::move(list_);
 }
 
-TokenList Tokenize(std::string_view text) { return Lexer(text).Run(); }
+TokenList Tokenize(std::string_view text, StopCheck* stop) { return Lexer(text).Run(stop); }
 
 bool Lexer::Fail(std::string message) {
   const auto offset =

@@ -16,7 +16,7 @@ class Lexer {
  public:
   explicit Lexer(std::string_view text);
 
-  TokenList Run();
+  TokenList Run(StopCheck* stop);
 
  private:
   // CPython's limits, whose errors are part of the language as users know it.

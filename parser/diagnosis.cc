@@ -189,7 +189,7 @@ bool Diagnosis::Deep() {
   constexpr uint32_t kMaxDepth = 3000;
   // A single statement this hard to explain is a hostile one.
   constexpr size_t kMaxBytes = 32 << 20;
-  if (depth_ < kMaxDepth && arena_.bytes() <= kMaxBytes) return false;
+  if (depth_ < kMaxDepth && arena_.bytes() <= kMaxBytes && !IsOver(limits_.stop)) return false;
   if (!raised_) {
     error_ = SyntaxErrorInfo{};
     error_.kind = SyntaxErrorKind::kMemoryError;

@@ -398,6 +398,7 @@ const Expr* Parser::ParsePowerOperand() {
 }
 
 const Expr* Parser::ParsePrimary() {
+  if (IsOver(limits_.stop)) Fail();
   const Token* const start = token_;
   const Expr* value = ParseAtom();
   for (;;) {

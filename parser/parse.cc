@@ -66,10 +66,12 @@ ParseResult Parse(std::string_view source, std::string_view, ParseMode mode, Are
     return result;
   }
   const std::string_view text = normalized.text;
-  const TokenList list = Tokenize(text);
+  const TokenList list = Tokenize(text, limits.stop);
+  if (HasStopped(limits.stop)) return result;
   Parser parser(text, list, arena, limits);
   const ast::Module* module = parser.ParseRoot(mode);
 
+  if (HasStopped(limits.stop)) return result;
   if (module == nullptr) {
     if (parser.too_deep()) {
       result.error = SyntaxErrorInfo{};

@@ -66,7 +66,7 @@ void Parser::FailTooDeep() {
 }
 
 void Parser::Restore(const State& state) {
-  if (too_deep_) return;
+  if (too_deep_ || HasStopped(limits_.stop)) return;
   token_ = state.token;
   scratch_.resize(state.scratch);
   warnings_.resize(state.warnings);

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "lexer/stop_check.h"
 #include "lexer/unicode_names.h"
 #include "parser/arena.h"
 #include "parser/ast.h"
@@ -25,6 +26,8 @@ struct ParseLimits {
   uint32_t max_nesting = 400;
   // How high one expression may grow without nesting (`a + a + ...`): bounds its walkers' work.
   uint32_t max_tree_height = 20000;
+  // Asked now and then whether to give up; there is then no tree, and any error.
+  StopCheck* stop = nullptr;
 };
 
 struct ParseResult {

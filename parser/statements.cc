@@ -49,7 +49,7 @@ bool AugmentedOperator(TokenKind kind, ast::Operator* op) {
 // Adds the statement or, of a line with semicolons, the statements that begin here.
 const Stmt* Parser::ParseStatement(ListBuilder<const Stmt*>& statements) {
   const Nesting nesting(*this);
-  if (arena_.exhausted()) Fail();
+  if (arena_.exhausted() || IsOver(limits_.stop)) Fail();
   const Token* const start = token_;
   const Stmt* statement;
   switch (kind()) {
@@ -619,6 +619,7 @@ ast::List<const ast::TypeParam*> Parser::ParseTypeParams() {
   do {
     if (!params.empty() && At(Kind::kRightBracket)) break;
     const Token* const start = token_;
+    if (IsOver(limits_.stop)) Fail();
     auto* param = arena_.New<ast::TypeParam>();
     param->kind = Take(Kind::kStar)       ? ast::TypeParamKind::kTypeVarTuple
                   : Take(Kind::kStarStar) ? ast::TypeParamKind::kParamSpec

@@ -61,6 +61,8 @@ Value Vm::Call(Value callee, std::span<const Value> args) {
   if (uint64_t{window} + count + 2 + kBoundInPlace > stack_capacity_) {
     TRY(GrowStack(window + count + 2 + kStackSlack));
   }
+  DepthGuard guard(*this);  // partial(partial(...)), operator.call(operator.call, ...): natives all the way
+  if (!guard.ok()) return TooDeep(" while calling a Python object");
   stack_[window] = callee;
   std::copy(args.begin(), args.end(), stack_ + window + 1);
   return CallWindow(window, count, nullptr);
@@ -76,6 +78,8 @@ Value Vm::CallWithKeywords(Value callee, std::span<const Value> args, Value keyw
   if (uint64_t{window} + total + 2 + kStackSlack > stack_capacity_) {
     TRY(GrowStack(window + total + 2 + kStackSlack));
   }
+  DepthGuard guard(*this);
+  if (!guard.ok()) return TooDeep(" while calling a Python object");
   Tuple* names = TRY(NewTuple(static_cast<uint32_t>(dict->live)));
   stack_[window] = callee;
   std::copy(args.begin(), args.end(), stack_ + window + 1);

@@ -117,6 +117,12 @@ Object* Heap::NewLarge(TypeId type, Layout layout, uint32_t count, size_t bytes)
     ++allocations_left_;
     return nullptr;
   }
+  if (!Touch(large, total)) {
+    std::free(large);
+    Release(total);
+    ++allocations_left_;
+    return nullptr;
+  }
   large->next = large_;
   large->bytes = total;
   large_ = large;
@@ -125,6 +131,18 @@ Object* Heap::NewLarge(TypeId type, Layout layout, uint32_t count, size_t bytes)
   Object* object = large->object();
   *object = {layout, kFlagLarge, type, count};
   return object;
+}
+
+bool Heap::Touch(void* fresh, size_t bytes) {
+  constexpr size_t kPage = 4096;
+  constexpr size_t kPiece = 1 << 20;
+  if (bytes < 2 * kPiece || is_over_ == nullptr) return true;
+  volatile char* memory = static_cast<char*>(fresh);
+  for (size_t at = 0; at < bytes; at += kPage) {
+    memory[at] = 0;
+    if (at % kPiece == 0 && is_over_(is_over_context_)) return false;
+  }
+  return true;
 }
 
 // Makes a new current block. What is left of the old one stays unused.
@@ -311,6 +329,20 @@ void Heap::Visitor::Scan(Object* object) {
   }
 }
 
+// In pieces. False: given up.
+bool Heap::Visitor::ScanLarge(Object* object, IsOverFunction is_over, void* context) {
+  constexpr uint32_t kPiece = 256 * 1024;
+  if (object->layout != Layout::kValues || object->count <= kPiece) {
+    Scan(object);
+    return true;
+  }
+  for (uint32_t at = 0; at < object->count; at += std::min(kPiece, object->count - at)) {
+    if (is_over(context)) return false;
+    VisitRange(object->words() + at, object->words() + std::min(object->count, at + kPiece));
+  }
+  return true;
+}
+
 // Scans the new space from front to back while it grows, and the large objects in between. False: given up.
 bool Heap::Visitor::Drain(IsOverFunction is_over, void* context) {
   size_t next_block = 0;
@@ -338,8 +370,7 @@ bool Heap::Visitor::Drain(IsOverFunction is_over, void* context) {
     if (pending_large_.empty()) return true;
     Object* object = pending_large_.back();
     pending_large_.pop_back();
-    Scan(object);
-    if (object->count > kLargestBlock / 8 && is_over(context)) return false;
+    if (!ScanLarge(object, is_over, context)) return false;
   }
 }
 

@@ -112,13 +112,21 @@ class Heap {
   class Visitor;
   using RootsFunction = void (*)(void* context, Visitor& visitor);
   // `update_weak` runs when everything alive was copied and before the rest is freed: it may ask for
-  // NewAddress. `is_over` is asked every some 100 KiB; once it says so the collection is given up (false): what the
+  // NewAddress. `is_over` is asked every few 100 KiB; once it says so the collection is given up (false): what the
   // roots refer to was copied, what that refers to may not have been, and the heap is of no use any more.
   using WeakFunction = void (*)(void* context);
   using IsOverFunction = bool (*)(void* context);
   bool Collect(RootsFunction visit_roots, WeakFunction update_weak, IsOverFunction is_over, void* context);
   // Where an object from before the collection is now; null: it died.
   static Object* NewAddress(Object* object);
+
+  // Fresh memory costs most when it is first touched. Touches `bytes` of it page by page, asking the SetIsOver function
+  // in between. False: that says the run is over, and nothing should be done with the memory. Small memory is left.
+  bool Touch(void* fresh, size_t bytes);
+  void SetIsOver(IsOverFunction is_over, void* context) {
+    is_over_ = is_over;
+    is_over_context_ = context;
+  }
 
   // Statistics. Bytes include block slack, as the limit does.
   uint64_t charged() const { return charged_; }
@@ -190,6 +198,8 @@ class Heap {
   uint64_t collections_ = 0;
   int64_t* fuel_ = nullptr;
   int64_t* fuel_left_ = nullptr;
+  IsOverFunction is_over_ = nullptr;
+  void* is_over_context_ = nullptr;
   bool wants_collection_ = false;
   bool given_up_ = false;  // in the middle of a collection
   bool stress_ = false;
@@ -216,6 +226,7 @@ class Heap::Visitor {
   explicit Visitor(Heap& heap) : heap_(heap) {}
   Object* Forward(Object* object);
   void Scan(Object* object);
+  bool ScanLarge(Object* object, IsOverFunction is_over, void* context);
   bool Drain(IsOverFunction is_over, void* context);
 
   Heap& heap_;

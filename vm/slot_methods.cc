@@ -48,7 +48,13 @@ Value Format(Vm& vm, const Args& a) {
   return vm.Format(a[0], Vm::View(a[1]));
 }
 Value Call(Vm& vm, const Args& a) {
-  return vm.CallWithKeywords(a[0], std::span<const Value>(a.rest, a.rest_count), a.keywords);
+  Value callee = a[0];
+  // f.__call__.__call__ ... is f, however long.
+  while (vm.IsBoundMethod(callee) && vm.NativeOf(callee.As<BoundMethod>()->function).function == Call) {
+    if (!vm.Tick(1)) return Value::Failed();
+    callee = callee.As<BoundMethod>()->self;
+  }
+  return vm.CallWithKeywords(callee, std::span<const Value>(a.rest, a.rest_count), a.keywords);
 }
 
 Value Next(Vm& vm, const Args& a) {

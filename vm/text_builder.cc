@@ -65,7 +65,8 @@ bool TextBuilder::Grow(size_t bytes) {
   data_ = data;
   capacity_ = capacity;
   charged_ = capacity;
-  return true;
+  failed_ = !vm_.heap.Touch(data + size_, capacity - size_);
+  return !failed_;
 }
 
 bool TextBuilder::Append(char32_t code_point) {

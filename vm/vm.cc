@@ -80,6 +80,7 @@ Vm::Vm(const Runtime& runtime, const Limits& limits, const HostHooks& hooks)
       recursion_ceiling_(std::max(limits.recursion_depth, limits.recursion_ceiling)) {
   heap.SetAllocationLimit(std::min(limits.allocations, kUnlimited));
   heap.SetFuelCounters(&fuel_, &fuel_left_);
+  heap.SetIsOver([](void* vm) { return !static_cast<Vm*>(vm)->TimeIsLeft(); }, this);
 }
 
 Vm::~Vm() {
@@ -165,6 +166,7 @@ int64_t Vm::NextId() { return ++next_id_; }
 // ---- failing
 
 Failure Vm::NoMemory(size_t bytes) {
+  if (limit_hit_ != LimitHit::kNone) return Failure{};  // nothing is repeated any more
   if (heap.in_overdraft()) {
     return HitLimit(heap.allocation_limit_reached() ? LimitHit::kAllocations : LimitHit::kMemory);
   }

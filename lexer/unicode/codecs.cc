@@ -299,7 +299,7 @@ void Decoder::DecodeUtf8Bytes() {
 
 void Decoder::DecodeAscii() {
   size_t at = 0;
-  while (at < bytes_.size()) {
+  while (at < bytes_.size() && !out_.full()) {
     const size_t good = AsciiPrefix(bytes_.substr(at));
     out_.Append(bytes_.substr(at, good));
     at += good;
@@ -311,7 +311,7 @@ void Decoder::DecodeAscii() {
 
 void Decoder::DecodeLatin1() {
   size_t at = 0;
-  while (at < bytes_.size()) {
+  while (at < bytes_.size() && !out_.full()) {
     const size_t good = AsciiPrefix(bytes_.substr(at));
     out_.Append(bytes_.substr(at, good));
     for (at += good; at < bytes_.size() && static_cast<uint8_t>(bytes_[at]) >= 0x80; ++at) {
@@ -322,7 +322,7 @@ void Decoder::DecodeLatin1() {
 
 void Decoder::DecodeSingleByte(const SingleByteTable& table) {
   size_t at = 0;
-  while (at < bytes_.size()) {
+  while (at < bytes_.size() && !out_.full()) {
     if (table.first >= 0x80) {
       const size_t good = AsciiPrefix(bytes_.substr(at));
       out_.Append(bytes_.substr(at, good));
@@ -343,7 +343,7 @@ void Decoder::DecodeSingleByte(const SingleByteTable& table) {
 void Decoder::DecodeUtf16(Unit unit, size_t at) {
   const std::string_view encoding = unit == Unit::k16Le ? "utf-16-le" : "utf-16-be";
   const size_t size = bytes_.size();
-  while (at < size) {
+  while (at < size && !out_.full()) {
     if (size - at < 2) {
       at = Wrong(encoding, unit, at, size, "truncated data");
     } else {
@@ -374,7 +374,7 @@ void Decoder::DecodeUtf16(Unit unit, size_t at) {
 void Decoder::DecodeUtf32(Unit unit, size_t at) {
   const std::string_view encoding = unit == Unit::k32Le ? "utf-32-le" : "utf-32-be";
   const size_t size = bytes_.size();
-  while (at < size) {
+  while (at < size && !out_.full()) {
     if (size - at < 4) {
       at = Wrong(encoding, unit, at, size, "truncated data");
     } else {
@@ -412,7 +412,7 @@ bool Decoder::ReadHex(int count, size_t* at, uint32_t* value) const {
 void Decoder::DecodeUnicodeEscape() {
   constexpr std::string_view kEncoding = "unicodeescape";
   size_t at = 0;
-  while (at < bytes_.size()) {
+  while (at < bytes_.size() && !out_.full()) {
     const size_t start = at;
     const auto c = static_cast<uint8_t>(bytes_[at++]);
     if (c != '\\') {
@@ -481,7 +481,7 @@ void Decoder::DecodeUnicodeEscape() {
 
 void Decoder::DecodeRawUnicodeEscape() {
   size_t at = 0;
-  while (at < bytes_.size()) {
+  while (at < bytes_.size() && !out_.full()) {
     const size_t start = at;
     const auto c = static_cast<uint8_t>(bytes_[at++]);
     if (c != '\\' || at == bytes_.size()) {
@@ -708,7 +708,7 @@ void Encoder::EncodeBytes(std::string_view encoding, std::string_view reason, bo
 }
 
 void Encoder::EncodeUnicodeEscape() {
-  for (size_t at = 0; at < text_.size();) {
+  for (size_t at = 0; at < text_.size() && !out_.full();) {
     const DecodedCodePoint next = DecodeUtf8(text_, at);
     const char32_t c = next.code_point;
     at += static_cast<size_t>(next.size);
@@ -730,6 +730,7 @@ void Encoder::EncodeUnicodeEscape() {
 
 void Encoder::EncodeRawUnicodeEscape() {
   for (const char32_t c : CodePoints(text_)) {
+    if (out_.full()) return;
     if (c < 0x100) {
       out_.AppendByte(static_cast<char>(c));
     } else {

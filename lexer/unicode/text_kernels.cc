@@ -926,7 +926,7 @@ void AppendBytesRepr(std::string_view bytes, SinkRef sink) {
   out.AppendByte('b');
   out.AppendByte(quote);
   size_t start = 0;
-  for (size_t at = FindSpecial(bytes, 0); at < bytes.size(); at = FindSpecial(bytes, at)) {
+  for (size_t at = FindSpecial(bytes, 0); at < bytes.size() && !out.full(); at = FindSpecial(bytes, at)) {
     out.Append(bytes.substr(start, at - start));
     AppendEscape(static_cast<uint8_t>(bytes[at]), quote, &out);
     start = ++at;

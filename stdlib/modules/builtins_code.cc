@@ -7,8 +7,10 @@
 #include "stdlib/modules/builtins.h"
 #include "stdlib/modules/source_argument.h"
 #include "stdlib/modules/syntax_error_objects.h"
-#include "vm/vm.h"
+#include "vm/objects/dict.h"
+#include "vm/objects/sort.h"
 #include "vm/shape.h"
+#include "vm/vm.h"
 
 namespace pysub::builtins {
 namespace {
@@ -54,7 +56,10 @@ std::shared_ptr<const CodeUnit> CompileSource(Vm& vm, std::string_view source, s
   options.top_level_await = (flags & kAllowTopLevelAwait) != 0;
   options.future_annotations = (flags & kFutureAnnotations) != 0;
   options.echo_expressions = mode == ParseMode::kSingle;
+  StopCheck stop([](void* v) { return !static_cast<Vm*>(v)->TimeIsLeft(); }, &vm);
+  options.parse_limits.stop = &stop;
   CompileResult result = pysub::Compile(source, filename, options);
+  if (stop.stopped()) return nullptr;
   if (result.unit == nullptr) {
     static_cast<void>(RaiseSyntaxError(vm, result.errors[0], filename));
     if (vm.FailureIsCatchable()) {
@@ -260,18 +265,18 @@ Value Vars(Vm& vm, const Args& a) {
   return dict;
 }
 
+// The keys of locals(), which may be anything.
+Value DirOfLocals(Vm& vm) {
+  Dict* dict = TRY(LocalsOf(vm, *vm.CurrentPythonFrame())).As<Dict>();
+  List* names = TRY(vm.NewList(DictLength(dict)));
+  if (!vm.Tick(DictLength(dict) / 4)) return Value::Failed();
+  for (uint32_t at = 0; DictEntry* entry = DictNext(dict, &at);) TRY(vm.ListAppend(names, entry->key));
+  return SortValues(vm, names, Value::None(), /*reverse=*/false, Value::Of(names));
+}
+
 Value Dir(Vm& vm, const Args& a) {
-  std::vector<std::string> names;
-  if (a.has(0)) {
-    names = vm.AttributeNames(a[0]);
-  } else {
-    Value locals = TRY(LocalsOf(vm, *vm.CurrentPythonFrame()));
-    Dict* dict = locals.As<Dict>();
-    for (uint32_t i = 0; i < dict->used; ++i) {
-      const DictEntry& entry = dict->table()[i];
-      if (!entry.value.IsUndefined() && Vm::IsStr(entry.key)) names.emplace_back(Vm::View(entry.key));
-    }
-  }
+  if (!a.has(0)) return DirOfLocals(vm);
+  std::vector<std::string> names = vm.AttributeNames(a[0]);
   if (!vm.Tick(names.size())) return Value::Failed();
   std::sort(names.begin(), names.end());
   names.erase(std::unique(names.begin(), names.end()), names.end());

@@ -140,6 +140,9 @@ bool IsCrash(std::string_view outcome) {
   return false;
 }
 
+// At every chance, or whenever an allocation was refused.
+bool CollectsAlways(const std::string& mode) { return mode == "gc" || mode.starts_with("refusals"); }
+
 // One thread's place to put programs, and the running of them there.
 class Player {
  public:
@@ -161,7 +164,7 @@ class Player {
     for (const std::string& limit : golden.limits) command.push_back("--limit=" + limit);
     command.push_back(name);
     command.insert(command.end(), golden.arguments.begin(), golden.arguments.end());
-    const int timeout_ms = mode == "gc" ? options_.timeout_ms / 5 : options_.timeout_ms;
+    const int timeout_ms = CollectsAlways(mode) ? options_.timeout_ms / 5 : options_.timeout_ms;
     ChildResult result = RunChild(command, folder_, golden.stdin_text, timeout_ms);
     RemoveAll(folder_ + "/", &result.stdout_text);
     RemoveAll(folder_ + "/", &result.stderr_text);
@@ -197,7 +200,7 @@ class Runner {
       std::printf("each case in mode %s; one of %zu in one of the others (rotation %zu)\n",
                   options_.modes[0].c_str(), options_.sample, options_.rotation);
     }
-    if (too_slow_ != 0) std::printf("not finished in mode gc: %d\n", too_slow_);
+    if (too_slow_ != 0) std::printf("not finished in modes gc and refusals: %d\n", too_slow_);
     if (!not_yet_.empty()) {
       std::printf("not yet as CPython, and listed in %s: %d\n", options_.not_yet.c_str(), late_);
       for (const std::string& name : early_)
@@ -274,8 +277,8 @@ class Runner {
       ModeTotals& totals = totals_[job.mode];
       ++totals.plays;
       totals.seconds += taken.count();
-      // Collecting at every chance makes large programs take minutes: those are played otherwise.
-      if (job.mode == "gc" && outcome.find("(still running after") != std::string::npos) {
+      // That makes large programs take minutes: those are played otherwise.
+      if (CollectsAlways(job.mode) && outcome.find("(still running after") != std::string::npos) {
         ++too_slow_;
         continue;
       }

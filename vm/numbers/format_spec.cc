@@ -400,6 +400,22 @@ int BaseOf(char32_t type) {
   }
 }
 
+// `groups` times the separator and a group of zeros, which may be most of the memory that a run has.
+char* PutZeroGroups(const NumberPieces& pieces, size_t groups, char* at) {
+  constexpr size_t kMostPeriods = 8192;
+  const size_t period = pieces.group + 1;
+  const size_t size = groups * period;
+  if (groups == 0) return at;
+  *at = pieces.separator;
+  std::memset(at + 1, '0', pieces.group);
+  for (size_t done = period; done < size;) {
+    const size_t piece = std::min({done, size - done, kMostPeriods * period});
+    std::memcpy(at + done, at, piece);
+    done += piece;
+  }
+  return at + size;
+}
+
 }  // namespace
 
 char* PutGrouped(const NumberPieces& pieces, const NumberLayout& layout, char* at) {
@@ -407,7 +423,15 @@ char* PutGrouped(const NumberPieces& pieces, const NumberLayout& layout, char* a
   const size_t count = layout.zeros + digits.integer_size;
   // Digits until the next separator.
   size_t left = pieces.group == 0 ? count + 1 : (count + pieces.group - 1) % pieces.group + 1;
-  for (size_t i = 0; i < count; ++i) {
+  size_t i = 0;
+  if (pieces.group != 0 && layout.zeros > left) {
+    std::memset(at, '0', left);
+    const size_t groups = (layout.zeros - left) / pieces.group;
+    at = PutZeroGroups(pieces, groups, at + left);
+    i = left + groups * pieces.group;
+    left = 0;
+  }
+  for (; i < count; ++i) {
     if (left-- == 0) {
       *at++ = pieces.separator;
       left = pieces.group - 1;

@@ -1,6 +1,7 @@
 #ifndef PYSUB_VM_OBJECTS_BULK_H_
 #define PYSUB_VM_OBJECTS_BULK_H_
 
+#include <algorithm>
 #include <cstddef>
 #include <string_view>
 
@@ -16,6 +17,19 @@ inline constexpr size_t kMinTickedBytes = 1024;
 // Charges for `bytes` that are about to be read or written. False: a limit.
 inline bool TickForBytes(Vm& vm, size_t bytes) {
   return bytes < kMinTickedBytes || vm.Tick(bytes / 64);
+}
+
+// Runs body(begin, end) over 0..count piece by piece, charging one unit for `per_tick` items before each. False: a limit.
+template <typename Body>
+bool InPieces(Vm& vm, size_t count, size_t per_tick, Body body) {
+  constexpr size_t kPiece = 16384;
+  for (size_t begin = 0; begin < count;) {
+    const size_t end = std::min(count, begin + kPiece);
+    if (!vm.Tick((end - begin) / per_tick)) return false;
+    body(begin, end);
+    begin = end;
+  }
+  return true;
 }
 
 // Writes `unit` again and again into out[0..bytes), a multiple of its size; it may lie at `out`. The caller

@@ -26,7 +26,9 @@ ScratchLimbs::ScratchLimbs(Vm& vm, size_t limbs) : vm_(vm), size_(limbs), data_(
     return;
   }
   data_ = static_cast<uint64_t*>(std::malloc(limbs * sizeof(uint64_t)));
-  if (data_ == nullptr) {
+  if (data_ == nullptr || !vm.heap.Touch(data_, limbs * sizeof(uint64_t))) {
+    std::free(data_);
+    data_ = nullptr;
     vm.heap.Release(limbs * sizeof(uint64_t));
     ok_ = false;
     static_cast<void>(vm.NoMemory(limbs * sizeof(uint64_t)));

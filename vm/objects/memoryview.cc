@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "vm/numbers/limbs.h"
+#include "vm/objects/bulk.h"
 #include "vm/objects/bytearray.h"
 #include "vm/objects/bytes.h"
 #include "vm/objects/formatting.h"
@@ -338,6 +339,9 @@ class TemporaryView {
   MemoryView* view_;
 };
 
+// So many are looked at before the clock is.
+constexpr uint64_t kItemsOfAPiece = 1024;
+
 // Walks the items of a view in order.
 class ItemWalk {
  public:
@@ -587,13 +591,14 @@ Value MemoryViewCompare(Vm& vm, CompareOp op, Value left, Value right) {
     const uint64_t items = MemoryBytes(a) / a->item_size;
     const char format_a = FormatOf(a);
     const char format_b = FormatOf(b);
-    if (!vm.Tick(items / 4)) return Failure{};
     if (format_a == format_b && format_a != 'f' && format_a != 'd' && format_a != 'e' &&
         IsContiguous(a) && IsContiguous(b)) {
+      if (!TickForBytes(vm, MemoryBytes(a))) return Failure{};
       equal = ContiguousBytes(a) == ContiguousBytes(b);
     } else {
       ItemWalk walk_a(a), walk_b(b);
       for (uint64_t i = 0; equal && i < items; ++i) {
+        if (i % kItemsOfAPiece == 0 && !vm.Tick(kItemsOfAPiece / 2)) return Failure{};
         const Value x = TRY(Unpack(vm, format_a, walk_a.Next()));
         const Value y = TRY(Unpack(vm, format_b, walk_b.Next()));
         // Not identity first: NaN differs from itself here.

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "vm/objects/bulk.h"
 #include "vm/objects/str.h"
 
 // How keys are sorted depends on what they are:
@@ -23,7 +24,10 @@ class Scratch {
   Scratch(Vm& vm, size_t count) : vm_(vm), bytes_(count * sizeof(T)) {
     if (!vm_.heap.Charge(bytes_)) return;
     data_ = static_cast<T*>(std::malloc(std::max<size_t>(bytes_, 1)));
-    if (data_ == nullptr) vm_.heap.Release(bytes_);
+    if (data_ != nullptr && vm_.heap.Touch(data_, bytes_)) return;
+    std::free(data_);
+    data_ = nullptr;
+    vm_.heap.Release(bytes_);
   }
   ~Scratch() {
     if (data_ != nullptr) vm_.heap.Release(bytes_);
@@ -334,22 +338,27 @@ template <typename T>
 bool RadixSort(Vm& vm, T* records, size_t count, T* scratch) {
   constexpr int kBytes = 8;
   uint32_t counts[kBytes][256] = {};
-  for (size_t i = 0; i < count; ++i) {
-    uint64_t rank = records[i].rank;
-    for (int byte = 0; byte < kBytes; ++byte) ++counts[byte][rank >> 8 * byte & 255];
-  }
+  const bool counted = InPieces(vm, count, 8, [&](size_t i, size_t end) {
+    for (; i < end; ++i) {
+      uint64_t rank = records[i].rank;
+      for (int byte = 0; byte < kBytes; ++byte) ++counts[byte][rank >> 8 * byte & 255];
+    }
+  });
+  if (!counted) return false;
   T* from = records;
   T* to = scratch;
   for (int byte = 0; byte < kBytes; ++byte) {
     if (counts[byte][records[0].rank >> 8 * byte & 255] == count) continue;
-    if (!vm.Tick(count / 8)) return false;
     uint32_t at = 0;
     for (uint32_t& bucket : counts[byte]) {
       uint32_t size = bucket;
       bucket = at;
       at += size;
     }
-    for (size_t i = 0; i < count; ++i) to[counts[byte][from[i].rank >> 8 * byte & 255]++] = from[i];
+    const bool moved = InPieces(vm, count, 8, [&](size_t i, size_t end) {
+      for (; i < end; ++i) to[counts[byte][from[i].rank >> 8 * byte & 255]++] = from[i];
+    });
+    if (!moved) return false;
     std::swap(from, to);
   }
   if (from != records) std::memcpy(static_cast<void*>(records), from, count * sizeof(T));
@@ -395,13 +404,16 @@ Status SortRanked(Vm& vm, const Value* keys, Value* items, size_t count, bool re
   Scratch<T> records(vm, count * 2);
   if (records.data() == nullptr) return vm.NoMemory(records.bytes());
   T* data = records.data();
-  for (size_t i = 0; i < count; ++i) {
-    Value part = kind == KeyKind::kTuple ? FirstItem(keys[i]) : keys[i];
-    data[i].rank = RankOf(part, first);
-    if (reverse) data[i].rank = ~data[i].rank;
-    data[i].item = items[i];
-    SetKey(data[i], keys[i]);
-  }
+  const bool ranked = InPieces(vm, count, 8, [&](size_t i, size_t end) {
+    for (; i < end; ++i) {
+      Value part = kind == KeyKind::kTuple ? FirstItem(keys[i]) : keys[i];
+      data[i].rank = RankOf(part, first);
+      if (reverse) data[i].rank = ~data[i].rank;
+      data[i].item = items[i];
+      SetKey(data[i], keys[i]);
+    }
+  });
+  if (!ranked) return Failure{};
   if (!SortRanks(vm, data, count, data + count)) return Failure{};
   if (kind == KeyKind::kStr) {
     StrTieLess less{reverse};

@@ -91,3 +91,15 @@ def binsearch(l, x, lo=0, hi=None):
     m = (lo + hi) // 2
     return m if l[m] == x else binsearch(l, x, m + 1, hi) if l[m] < x else binsearch(l, x, lo, m)
 print(binsearch(list(range(0, 100, 3)), 42), binsearch([1, 2], 5))
+
+# --- towers of bound methods are calls inside calls
+def tower(f, n):
+    for i in range(n): f = f.__call__
+    return f
+def show(*a, **k): return a, k
+print(tower(len, 50)([1, 2]), tower(show, 50)(1, b=2), tower([].append, 50)(1))
+for f, a in (([].append, (1,)), (show, (1,)), (len, ([],))):
+    try: print(tower(f, 10**5)(*a))
+    except RecursionError: print('RecursionError')
+    try: print(tower(f, 10**5)(*a, **{}))
+    except RecursionError: print('RecursionError')

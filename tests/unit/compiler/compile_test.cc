@@ -168,5 +168,30 @@ TEST(CompileTest, SpansPointIntoTheSource) {
   EXPECT_EQ(result.unit->SourceLine(9), "");
 }
 
+// Given up after any number of questions, in any phase: no unit, nothing reached that is not there.
+TEST(CompileTest, IsGivenUpWhenAsked) {
+  std::string source = "def f(";
+  for (int i = 0; i < 2000; ++i) source += "p" + std::to_string(i) + ", ";
+  source += "): pass\ntype X[";
+  for (int i = 0; i < 2000; ++i) source += "T" + std::to_string(i) + ", ";
+  source += "] = int\nx = 1";
+  for (int i = 0; i < 3000; ++i) source += " + f(x) < 1 and (yes if x else no)";
+  source += "\n";
+  for (const char* end : {"", "x = = 1\n"}) {
+    int given_up = 0;
+    for (int questions = 0;; ++questions) {
+      int left = questions;
+      StopCheck stop([](void* count) { return --*static_cast<int*>(count) < 0; }, &left);
+      CompileOptions options;
+      options.parse_limits.stop = &stop;
+      const CompileResult result = Compile(source + end, "t.py", options);
+      if (!stop.stopped()) break;
+      ++given_up;
+      EXPECT_EQ(result.unit, nullptr);
+    }
+    EXPECT_GT(given_up, 20);
+  }
+}
+
 }  // namespace
 }  // namespace pysub
