@@ -344,7 +344,7 @@ Status Missing(Vm& vm, const NativeInfo& info, Value self, uint32_t given, const
                         JoinNames(missing));
   }
   if (only_positional) return WrongCount(vm, info, self, given, given, named_by);
-  if (info.has_rest) {
+  if (info.has_rest && info.positional_only >= info.required) {
     return vm.TypeError(info.name, " expected at least ", uint32_t{info.required}, " argument",
                         Plural(info.required), ", got ", given);
   }

@@ -339,7 +339,10 @@ Value LcmOfTwo(Vm& vm, Value left, Value right) {
 Value FoldInts(Vm& vm, const Args& a, int start, Value (*combine)(Vm&, Value, Value)) {
   for (uint32_t i = 0; i < a.rest_count; ++i) TRY(NeedInt(vm, a.rest[i]));
   Value total = Value::SmallInt(start);
-  for (uint32_t i = 0; i < a.rest_count; ++i) total = TRY(combine(vm, total, a.rest[i]));
+  for (uint32_t i = 0; i < a.rest_count; ++i) {
+    if (!vm.Tick(1)) return Value::Failed();
+    total = TRY(combine(vm, total, a.rest[i]));
+  }
   return total;
 }
 
@@ -365,9 +368,9 @@ Result<Items> ItemsOf(Vm& vm, Value iterable) {
 
 Value Fsum(Vm& vm, const Args& a) {
   Items items = TRY(ItemsOf(vm, a[0]));
-  if (!vm.Tick(items.count)) return Value::Failed();
   ExactSum sum;
   for (uint64_t i = 0; i < items.count; ++i) {
+    if (!vm.Tick(1)) return Value::Failed();
     NumberError error = sum.Add(TRY(vm.ToDouble(items.data[i])));
     if (!error.ok()) return RaiseNumberError(vm, error);
   }
@@ -397,12 +400,12 @@ bool FitsInt64(Value v, int64_t* out) {
 Value SumProd(Vm& vm, const Args& a) {
   Items p = TRY(ItemsOf(vm, a[0]));
   Items q = TRY(ItemsOf(vm, a[1]));
-  if (!vm.Tick(p.count)) return Value::Failed();
   Value total = Value::SmallInt(0);
   bool ints = true, floats = true, floats_used = false;
   int64_t int_total = 0;
   ProductSum float_total;
   for (uint64_t i = 0;; ++i) {
+    if (!vm.Tick(1)) return Value::Failed();
     bool finished = i >= p.count || i >= q.count;
     if (finished && p.count != q.count) return vm.ValueError("Inputs are not the same length");
     Value x = finished ? Value::None() : p.data[i];

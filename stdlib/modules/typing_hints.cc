@@ -175,7 +175,7 @@ Value GetTypeHints(Vm& vm, const Args& a) {
   static constexpr Name kNoCheck{"__no_type_check__", MemberHash("__no_type_check__")};
   static constexpr Name kAnnotations{"__annotations__", MemberHash("__annotations__")};
   Value object = a[0];
-  if (IsObjectOf(object, TypeId::kBoundMethod)) object = object.As<BoundMethod>()->function;
+  if (vm.IsBoundMethod(object)) object = object.As<BoundMethod>()->function;
   Value unchecked = TRY(vm.FindAttribute(object, kNoCheck));
   bool plain = object.IsType() || object.IsNative() || unchecked.IsTrue();
   if (!plain && !IsObjectOf(object, TypeId::kFunction)) {

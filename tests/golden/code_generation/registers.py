@@ -112,7 +112,7 @@ def h(k):
     elif k == 4:
         x = 1; del x
     elif k == 5:
-        with open: pass
+        with len: pass
     return x
 for i in range(6):
     try: print(h(i))
