@@ -653,7 +653,7 @@ std::string_view StripChars(std::string_view text, const CharSet& chars, Side si
     size_t at = 0;
     while (at < text.size()) {
       DecodedCodePoint c = {static_cast<uint8_t>(text[at]), 1};
-      if (is_str) c = DecodeUtf8(text, at);
+      if (is_str && c.code_point >= 0x80) c = DecodeUtf8(text, at);
       if (!chars.Contains(c.code_point)) break;
       at += static_cast<size_t>(c.size);
     }
@@ -662,7 +662,7 @@ std::string_view StripChars(std::string_view text, const CharSet& chars, Side si
   if (Includes(side, Side::kRight)) {
     while (!text.empty()) {
       DecodedCodePoint c = {static_cast<uint8_t>(text.back()), 1};
-      if (is_str) c = DecodeUtf8Before(text, text.size());
+      if (is_str && c.code_point >= 0x80) c = DecodeUtf8Before(text, text.size());
       if (!chars.Contains(c.code_point)) break;
       text.remove_suffix(static_cast<size_t>(c.size));
     }

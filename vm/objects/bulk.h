@@ -19,6 +19,9 @@ inline bool TickForBytes(Vm& vm, size_t bytes) {
   return bytes < kMinTickedBytes || vm.Tick(bytes / 64);
 }
 
+// In a loop that was charged before it, for its item `i`: looks at the clock now and then. False: the time is over.
+inline bool Paced(Vm& vm, uint64_t i) { return i % 8192 != 8191 || vm.TimeIsLeft(); }
+
 // Runs body(begin, end) over 0..count piece by piece, charging one unit for `per_tick` items before each. False: a limit.
 template <typename Body>
 bool InPieces(Vm& vm, size_t count, size_t per_tick, Body body) {

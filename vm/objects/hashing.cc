@@ -7,6 +7,7 @@
 #include "vm/numbers/complex_math.h"
 #include "vm/numbers/float_math.h"
 #include "vm/numbers/limbs.h"
+#include "vm/objects/bulk.h"
 #include "vm/objects/set.h"
 
 namespace pysub {
@@ -105,6 +106,7 @@ class KeyHasher {
     if (!vm_.Tick(count)) return Failure{};
     uint64_t hash = count;
     for (uint32_t i = 0; i < count; ++i) {
+      if (!Paced(vm_, i)) return Failure{};
       uint32_t item = TRY(Of(items[i]));
       hash = MixInteger(KeyOf(vm_), hash ^ item);
     }
@@ -136,7 +138,10 @@ Result<int64_t> HashTuple(Vm& vm, const Tuple* tuple) {
   if (!guard.ok()) return vm.TooDeep("");
   if (!vm.Tick(tuple->size())) return Failure{};
   TupleHash hash;
-  for (uint32_t i = 0; i < tuple->size(); ++i) hash.Add(TRY(vm.Hash(tuple->items()[i])));
+  for (uint32_t i = 0; i < tuple->size(); ++i) {
+    if (!Paced(vm, i)) return Failure{};
+    hash.Add(TRY(vm.Hash(tuple->items()[i])));
+  }
   return hash.Finish();
 }
 
