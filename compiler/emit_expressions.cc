@@ -381,9 +381,6 @@ void Emitter::BoolInto(const BoolOp& op, Reg target) {
 }
 
 void Emitter::ConditionalInto(const IfExp& expr, Reg target) {
-  if (const std::optional<bool> truth = FoldTruth(*expr.test, context_.arena)) {
-    return Into(*truth ? *expr.body : *expr.orelse, target);
-  }
   Target orelse = NewTarget();
   Target end = NewTarget();
   JumpIf(*expr.test, false, orelse);

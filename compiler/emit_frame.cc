@@ -20,15 +20,22 @@ void Emitter::LayOutRegisters() {
     (parameter ? parameters : captured ? locals : plain).push_back(symbol);
   }
   locals.insert(locals.end(), plain.begin(), plain.end());
+  const size_t own_locals = locals.size();
   if (frame_.sees_locals && frame_.kind != ScopeKind::kModule) AddComprehensionLocals(&locals);
   for (Symbol* symbol : parameters) {
     symbol->index = static_cast<uint32_t>(code_.local_names.size());
     code_.local_names.push_back(Name(symbol->name));
   }
   if (parameters.size() > 50000) return Fail(frame_.span, "too many parameters");
-  const bool overflows = parameters.size() + locals.size() > kNearLocals;
+  const bool marked = own_locals < locals.size();
+  const bool overflows = parameters.size() + locals.size() + marked > kNearLocals;
   if (overflows) MakeOverflow(parameters);
-  for (Symbol* symbol : locals) {
+  for (size_t i = 0; i < locals.size(); ++i) {
+    Symbol* symbol = locals[i];
+    // Behind a local without a name are those that are forgotten where their comprehension ends.
+    if (i == own_locals && code_.local_names.size() < kNearLocals) {
+      code_.local_names.push_back(kNoName);
+    }
     if ((symbol->flags & (kSymbolUnbinds | kSymbolCaptured)) == 0) symbol->bit = next_bit_++;
     if (code_.local_names.size() >= kNearLocals) {
       // A cell needs a register.

@@ -127,6 +127,11 @@ Value Vm::GetAttribute(Value object, Name name) {
   return RaiseAttributeError(object, name.text);
 }
 
+// Whether CPython has no data descriptor there. The documentation of a type is a str in its dict.
+static bool IsPlain(Value found, Name name, TypeId owner) {
+  return !found.IsAttribute() || (owner == TypeId::kObject && name.text == "__doc__");
+}
+
 Value Vm::SetAttribute(Value object, Name name, Value value) {
   for (TypeId id = TypeOf(object); !object.IsType(); id = BaseOf(id)) {
     const TypeInfo* info = runtime_.types[static_cast<int>(id)];
@@ -135,13 +140,13 @@ Value Vm::SetAttribute(Value object, Name name, Value value) {
         if (TRY(info->set_attribute(*this, object, name, value))) return Value::None();
       }
       Value found = FindOwn(id, *info, name);
-      if (found.IsAttribute()) {
-        const AttributeInfo& attribute = AttributeOf(found);
-        if (attribute.set == nullptr) return ReadOnlyAttribute(object, name, found, id);
-        TRY(attribute.set(*this, object, value));
+      if (found.IsAttribute() && AttributeOf(found).set != nullptr) {
+        TRY(AttributeOf(found).set(*this, object, value));
         return Value::None();
       }
-      if (!found.IsUndefined()) return ReadOnlyAttribute(object, name, found, id);
+      // What an object can have for itself is not in the way of that.
+      const bool shadowed = InfoOf(object).has_dict && IsPlain(found, name, id);
+      if (!found.IsUndefined() && !shadowed) return ReadOnlyAttribute(object, name, found, id);
     }
     if (id == TypeId::kObject) break;
   }
@@ -163,9 +168,7 @@ Value Vm::SetAttribute(Value object, Name name, Value value) {
 }
 
 Value Vm::ReadOnlyAttribute(Value object, Name name, Value found, TypeId owner) {
-  // The documentation of a type is a str in its dict.
-  const bool plain = owner == TypeId::kObject && name.text == "__doc__";
-  if (found.IsAttribute() && !plain) {
+  if (!IsPlain(found, name, owner)) {
     if (AttributeOf(found).kind == AttributeKind::kMember) {
       return Raise(TypeId::kAttributeError, "readonly attribute");
     }

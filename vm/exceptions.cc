@@ -22,13 +22,15 @@ Failure Vm::RaiseKeyError(Value key) {
   return RaiseException(exception);
 }
 
+// One with a value has no context: CPython makes the object before it raises it
+// (_PyGen_SetStopIterationValue).
 Failure Vm::RaiseStopIteration(Value value) {
   bool plain = value.IsUndefined() || value.IsNone();
   Value args = plain ? NewTuple(std::span<const Value>()) : NewTuple({value});
   if (args.IsFailed()) return Failure{};
   Value exception = NewException(TypeId::kStopIteration, args);
   if (exception.IsFailed()) return Failure{};
-  return RaiseException(exception);
+  return plain ? RaiseException(exception) : Propagate(exception);
 }
 
 Failure Vm::RaiseAttributeError(Value object, std::string_view name) {

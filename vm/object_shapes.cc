@@ -138,7 +138,7 @@ constexpr Shape kComplexShape{"f f"};
 constexpr Shape kStrShape{Layout::kStr, nullptr};
 constexpr Shape kRawShape{Layout::kRaw, nullptr};
 constexpr Shape kByteArrayShape{"B? # #", CheckByteArray};
-constexpr Shape kMemoryViewShape{"V? s t t # # # k #", CheckMemoryView};
+constexpr Shape kMemoryViewShape{"V? s t t # # # i #", CheckMemoryView};
 constexpr Shape kListShape{"A? #", CheckList};
 constexpr Shape kTupleShape{"v*"};
 constexpr Shape kNamedTupleShape{"v*", CheckNamedTuple};

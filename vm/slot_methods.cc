@@ -130,13 +130,13 @@ template <bool reflected>
 Value Power(Vm& vm, const Args& a) {
   Value base = reflected ? a[1] : a[0];
   Value exponent = reflected ? a[0] : a[1];
-  if (Declines(a[0], a[1])) return Value::NotImplemented();
-  if (!a.has(2) || a[2].IsNone())
-    return vm.InfoOf(a[0]).binary(vm, BinaryOp::kPow, base, exponent, false);
-  if (IsComplexObject(a[0])) return vm.ValueError("complex modulo");
-  if (!IsIntLike(a[0])) {
+  const bool modular = a.has(2) && !a[2].IsNone();
+  if (modular && a[0].IsFloat()) {
     return vm.TypeError("pow() 3rd argument not allowed unless all arguments are integers");
   }
+  if (Declines(a[0], a[1])) return Value::NotImplemented();
+  if (!modular) return vm.InfoOf(a[0]).binary(vm, BinaryOp::kPow, base, exponent, false);
+  if (IsComplexObject(a[0])) return vm.ValueError("complex modulo");
   if (!IsIntLike(a[2])) return Value::NotImplemented();
   return IntPowMod(vm, base, exponent, a[2]);
 }

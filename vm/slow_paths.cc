@@ -43,12 +43,15 @@ Value NearestLocal(Vm& vm, Value wrong) {
   std::vector<uint32_t> indices;
   const auto add = [&](uint32_t name, Value value) {
     if (IsObjectOf(value, TypeId::kCell)) value = value.As<Cell>()->value;
-    if (name == kNoName || value.IsUndefined() || names[name].starts_with('.')) return;
+    if (value.IsUndefined() || names[name].starts_with('.')) return;
     bound.push_back(names[name]);
     indices.push_back(name);
   };
   if (!vm.Tick(code.local_names.size() + code.captures.size())) return Value::Undefined();
-  for (size_t i = 0; i < code.local_names.size(); ++i) add(code.local_names[i], R[i]);
+  for (size_t i = 0; i < code.local_names.size(); ++i) {
+    if (code.local_names[i] == kNoName) break;  // the rest are comprehensions' own
+    add(code.local_names[i], R[i]);
+  }
   for (size_t i = 0; i < code.captures.size(); ++i) add(code.captures[i].name, function->cells[i]);
   const std::string_view best = ClosestName(Vm::View(wrong), bound);
   const auto at = std::find(bound.begin(), bound.end(), best);

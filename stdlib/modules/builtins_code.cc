@@ -64,7 +64,7 @@ std::shared_ptr<const CodeUnit> CompileSource(Vm& vm, std::string_view source, s
     static_cast<void>(RaiseSyntaxError(vm, result.errors[0], filename));
     if (vm.FailureIsCatchable()) {
       Heap::Overdraft raised(vm.heap);
-      static_cast<void>(WriteSyntaxWarnings(vm, result.warnings, filename, source));
+      static_cast<void>(WriteSyntaxWarnings(vm, result.warnings, filename, {}));
     }
     return nullptr;
   }
@@ -250,7 +250,8 @@ Value Compile(Vm& vm, const Args& a) {
   code->function = function;
   code->mode = TRY(vm.Intern(ModeName(mode)));
   Heap::Overdraft made(vm.heap);
-  TRY(WriteSyntaxWarnings(vm, warnings, filename, Vm::View(source)));
+  // Without their lines, which CPython looks for in a file of that name.
+  TRY(WriteSyntaxWarnings(vm, warnings, filename, {}));
   return Value::Of(code);
 }
 

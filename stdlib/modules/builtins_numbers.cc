@@ -20,6 +20,8 @@ Value Based(Vm& vm, Value v, int base, std::string_view prefix) {
   return vm.TypeError("'", vm.TypeName(v), "' object cannot be interpreted as an integer");
 }
 
+bool IsNumber(Value v) { return IsIntLike(v) || v.IsFloat() || IsComplexObject(v); }
+
 }  // namespace
 
 Value Abs(Vm& vm, const Args& a) {
@@ -63,11 +65,13 @@ Value Pow(Vm& vm, const Args& a) {
   if (IsIntLike(a[0]) && IsIntLike(a[1]) && IsIntLike(a[2])) {
     return IntPowMod(vm, a[0], a[1], a[2]);
   }
-  if (IsComplexObject(a[0]) || IsComplexObject(a[1]) || IsComplexObject(a[2])) {
-    return vm.ValueError("complex modulo");
-  }
-  if (a[0].IsFloat() || a[1].IsFloat() || a[2].IsFloat()) {
-    return vm.TypeError("pow() 3rd argument not allowed unless all arguments are integers");
+  // Each type in turn refuses in its own words; complex wants to understand the first two before.
+  const bool numbers = IsNumber(a[0]) && IsNumber(a[1]);
+  for (Value operand : {a[0], a[1], a[2]}) {
+    if (operand.IsFloat()) {
+      return vm.TypeError("pow() 3rd argument not allowed unless all arguments are integers");
+    }
+    if (IsComplexObject(operand) && numbers) return vm.ValueError("complex modulo");
   }
   return vm.TypeError("unsupported operand type(s) for ** or pow(): '", vm.TypeName(a[0]), "', '",
                       vm.TypeName(a[1]), "', '", vm.TypeName(a[2]), "'");

@@ -9,6 +9,7 @@
 #include "lexer/unicode/utf8.h"
 #include "vm/native.h"
 #include "vm/objects/arguments.h"
+#include "vm/objects/dict.h"
 #include "vm/objects/numbers.h"
 #include "vm/suggestions.h"
 #include "vm/vm.h"
@@ -79,6 +80,11 @@ Value GetDict(Vm& vm, Value self) {
   }
   return Of(self)->attributes;
 }
+Status SetDict(Vm& vm, Value self, Value value) {
+  TRY(CheckNewDict(vm, value));
+  Of(self)->attributes = value;
+  return Done{};
+}
 
 constexpr AttributeInfo kAttributes[] = {
     {"args", GetArgs, SetArgs},
@@ -86,7 +92,7 @@ constexpr AttributeInfo kAttributes[] = {
     {"__context__", GetContext, SetContext},
     {"__suppress_context__", GetSuppress, SetSuppress, AttributeKind::kMember},
     {"__traceback__", GetTraceback, SetTraceback},
-    {"__dict__", GetDict},
+    {"__dict__", GetDict, SetDict},
 };
 
 // Whatever a program hung on the exception, __notes__ among it.
@@ -95,20 +101,10 @@ Value GetExtra(Vm& vm, Value self, Name name) {
   return vm.DictGetStr(Of(self)->attributes.As<Dict>(), name.text);
 }
 
-// Names that a table of some base answers for are not kept in the dict.
-bool HasMember(Vm& vm, TypeId type, Name name) {
-  for (;; type = Vm::BaseOf(type)) {
-    const TypeInfo* info = vm.runtime().types[static_cast<int>(type)];
-    if (info != nullptr && FindMember(*info, name) >= 0) return true;
-    if (type == TypeId::kObject) return false;
-  }
-}
-
 Result<bool> SetExtra(Vm& vm, Value self, Name name, Value value) {
-  if (HasMember(vm, vm.TypeOf(self), name) && !name.text.starts_with("add_note") &&
-      !name.text.starts_with("with_traceback")) {
-    return false;
-  }
+  // What the type computes is not kept in the dict; a method is hidden by what is. The
+  // documentation of a type is a str.
+  if (vm.FindInType(vm.TypeOf(self), name).IsAttribute() && name.text != "__doc__") return false;
   Value dict = GetDict(vm, self);
   if (dict.IsFailed()) return Failure{};
   if (value.IsUndefined()) {
@@ -186,11 +182,12 @@ Status KeyErrorStr(Vm& vm, Value self, TextBuilder& out) {
 
 Status OsErrorStr(Vm& vm, Value self, TextBuilder& out) {
   Exception* e = Of(self);
-  if (e->fields[0].IsUndefined() || e->fields[1].IsUndefined()) return BaseStr(vm, self, out);
+  const bool complete = !e->fields[0].IsUndefined() && !e->fields[1].IsUndefined();
+  if (!complete && e->fields[2].IsUndefined()) return BaseStr(vm, self, out);
   out.Append("[Errno ");
-  TRY(vm.ToStr(e->fields[0], out));
+  TRY(vm.ToStr(OrNone(e->fields[0]), out));
   out.Append("] ");
-  TRY(vm.ToStr(e->fields[1], out));
+  TRY(vm.ToStr(OrNone(e->fields[1]), out));
   if (!e->fields[2].IsUndefined()) {
     out.Append(": ");
     TRY(vm.Repr(e->fields[2], out));

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "vm/objects/dict.h"
 #include "vm/objects/formatting.h"
 #include "vm/vm.h"
 
@@ -363,6 +364,9 @@ Status SetAnnotations(Vm& vm, Value self, Value value) {
 }
 Status SetAnnotate(Vm& vm, Value self, Value value) {
   if (value.IsUndefined()) return vm.TypeError("__annotate__ cannot be deleted");
+  if (!value.IsNone() && !vm.IsCallable(value)) {
+    return vm.TypeError("__annotate__ must be callable or None");
+  }
   F(self)->annotate = value.IsNone() ? Value::Undefined() : value;
   F(self)->annotations = Value::Undefined();
   return Done{};
@@ -375,9 +379,7 @@ Status SetTypeParams(Vm& vm, Value self, Value value) {
   return Done{};
 }
 Status SetDict(Vm& vm, Value self, Value value) {
-  if (!vm.IsInstance(value, TypeId::kDict)) {
-    return vm.TypeError("__dict__ must be set to a dictionary, not a '", vm.TypeName(value), "'");
-  }
+  TRY(CheckNewDict(vm, value));
   F(self)->attributes = value;
   return Done{};
 }

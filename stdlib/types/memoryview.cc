@@ -146,7 +146,7 @@ bool IsFortranContiguous(const MemoryView* view) {
   auto step = static_cast<int64_t>(view->item_size);
   for (uint32_t i = 0; i < shape->size(); ++i) {
     const int64_t size = shape->items()[i].AsSmallInt();
-    if (size > 1 && view->strides.As<Tuple>()->items()[i].AsSmallInt() != step) return false;
+    if (size > 1 && view->stride_at(i) != step) return false;
     step *= size;
   }
   return true;

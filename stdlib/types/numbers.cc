@@ -8,6 +8,7 @@
 #include "vm/numbers/float_math.h"
 #include "vm/objects/arguments.h"
 #include "vm/objects/memoryview.h"
+#include "vm/warn.h"
 
 namespace pysub {
 namespace {
@@ -335,6 +336,12 @@ Result<Complex> ComplexPart(Vm& vm, Value v, std::string_view role) {
   return vm.TypeError("complex() argument '", role, "' must be a real number, not ", vm.TypeName(v));
 }
 
+Status WarnOfComplexPart(Vm& vm, Value v, std::string_view role) {
+  if (!IsComplexObject(v)) return Done{};
+  return Warn(vm, TypeId::kDeprecationWarning,
+              "complex() argument '" + std::string(role) + "' must be a real number, not complex");
+}
+
 Value ComplexNew(Vm& vm, const Args& a) {
   if (!a.has(1) && !a.has(2)) return vm.NewComplex(0, 0);
   if (!a.has(2)) {
@@ -360,6 +367,8 @@ Value ComplexNew(Vm& vm, const Args& a) {
   }
   Complex real = a.has(1) ? TRY(ComplexPart(vm, a[1], "real")) : Complex{};
   Complex imaginary = TRY(ComplexPart(vm, a[2], "imag"));
+  if (a.has(1)) TRY(WarnOfComplexPart(vm, a[1], "real"));
+  TRY(WarnOfComplexPart(vm, a[2], "imag"));
   // real + imaginary * 1j, without arithmetic on parts that are not there.
   double x = real.real, y = imaginary.real;
   if (IsComplexObject(a[2])) x -= imaginary.imag;

@@ -157,7 +157,8 @@ class Comparison:
         self.kinds = collections.defaultdict(list)
         self.examples = {}
         self.lock = threading.Lock()
-        self.done = self.lost = 0
+        self.done = 0
+        self.lost = []  # seeds
 
     def difference(self, pysub, source, modes=()):
         expected = self.answers.ask(source)
@@ -213,7 +214,7 @@ class Comparison:
                 if difference is None:
                     continue
                 if difference[0] == "lost":
-                    self.lost += 1
+                    self.lost.append(seed)
                     continue
                 kind = kind_of(difference)
                 self.kinds[kind].append(seed)
@@ -255,7 +256,7 @@ class Comparison:
             mode = kind[0].removeprefix("mode ")
             show(source, self.difference(pysub, source, [mode] if mode != kind[0] else ()))
         total = sum(map(len, self.kinds.values()))
-        lost = f", {self.lost} not judged" if self.lost else ""
+        lost = f", {len(self.lost)} not judged, such as seed {self.lost[0]}" if self.lost else ""
         print(f"{self.done} programs, {total} differences of {len(self.kinds)} kinds{lost}")
 
     def has_kind(self, pysub, source, kind):

@@ -638,4 +638,10 @@ bool DictRestore(Vm& vm, Dict* dict) {
   return true;
 }
 
+Status CheckNewDict(Vm& vm, Value value) {
+  if (value.IsUndefined()) return vm.TypeError("cannot delete __dict__");
+  if (vm.IsInstance(value, TypeId::kDict)) return Done{};
+  return vm.TypeError("__dict__ must be set to a dictionary, not a '", vm.TypeName(value), "'");
+}
+
 }  // namespace pysub

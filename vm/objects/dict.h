@@ -144,6 +144,9 @@ Result<bool> DictsEqual(Vm& vm, Dict* left, Dict* right);
 
 inline bool IsDict(const Vm& vm, Value v) { return vm.IsInstance(v, TypeId::kDict); }
 
+// What may become the __dict__ of an object; TypeError for the rest, and when it is to be deleted.
+Status CheckNewDict(Vm& vm, Value value);
+
 }  // namespace pysub
 
 #endif  // PYSUB_VM_OBJECTS_DICT_H_

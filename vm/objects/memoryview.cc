@@ -3,6 +3,7 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <optional>
 
 #include "vm/numbers/limbs.h"
 #include "vm/objects/bulk.h"
@@ -10,6 +11,7 @@
 #include "vm/objects/bytes.h"
 #include "vm/objects/formatting.h"
 #include "vm/objects/indexing.h"
+#include "vm/objects/numbers.h"
 #include "vm/objects/str.h"
 
 namespace pysub {
@@ -17,6 +19,12 @@ namespace pysub {
 namespace {
 
 static_assert(std::endian::native == std::endian::little);
+
+// Nothing for what is no int or a longer one.
+std::optional<int64_t> StrideOf(Value stride) {
+  if (!IsIntLike(stride)) return std::nullopt;
+  return ToInt64(IntArgument(stride).view());
+}
 
 char FormatOf(const MemoryView* view) { return Vm::View(view->format).back(); }
 
@@ -259,7 +267,7 @@ Result<const char*> ItemOfTuple(Vm& vm, const MemoryView* view, const Tuple* ind
     const int64_t size = view->shape.As<Tuple>()->items()[i].AsSmallInt();
     const int64_t index = TRY(ResolveIndex(vm, indices->items()[i], size));
     if (index < 0) return vm.IndexError("index out of bounds on dimension ", i + 1);
-    offset += index * view->strides.As<Tuple>()->items()[i].AsSmallInt();
+    offset += index * view->stride_at(i);
   }
   return ObjectBytesOf(view).data() + view->offset + offset;
 }
@@ -282,13 +290,17 @@ Value SliceView(Vm& vm, const MemoryView* view, const Slice* slice) {
     ReleaseView(part);
     return failure;
   };
-  const int64_t stride = view->first_stride() * bounds.step;
+  // Of a single item the product may be too large; CPython's wraps around.
+  const uint64_t product =
+      static_cast<uint64_t>(view->first_stride()) * static_cast<uint64_t>(bounds.step);
+  const Value stride = vm.NewInt(static_cast<int64_t>(product));
+  if (stride.IsFailed()) return fail(Failure{});
   if (bounds.length > 0) {
     part->offset = static_cast<uint64_t>(static_cast<int64_t>(view->offset) +
                                          bounds.start * view->first_stride());
   }
   part->length = static_cast<uint64_t>(bounds.length);
-  part->stride = Value::SmallInt(stride);
+  part->stride = stride;
   const uint32_t dimensions = view->dimensions();
   Tuple* shape = vm.NewTuple(dimensions);
   if (shape == nullptr) return fail(Failure{});
@@ -299,7 +311,7 @@ Value SliceView(Vm& vm, const MemoryView* view, const Slice* slice) {
     strides->items()[i] = view->strides.As<Tuple>()->items()[i];
   }
   shape->items()[0] = Value::SmallInt(bounds.length);
-  strides->items()[0] = Value::SmallInt(stride);
+  strides->items()[0] = stride;
   part->shape = Value::Of(shape);
   part->strides = Value::Of(strides);
   return Value::Of(part);
@@ -310,7 +322,7 @@ Value ListOf(Vm& vm, const MemoryView* view, uint32_t dimension, const char* at)
   const char format = FormatOf(view);
   if (dimension == view->dimensions()) return Unpack(vm, format, at);
   const int64_t size = view->shape.As<Tuple>()->items()[dimension].AsSmallInt();
-  const int64_t stride = view->strides.As<Tuple>()->items()[dimension].AsSmallInt();
+  const int64_t stride = size > 1 ? view->stride_at(dimension) : 0;
   if (!vm.Tick(static_cast<uint64_t>(size))) return Failure{};
   if (size > INT32_MAX) return vm.NoMemory(static_cast<size_t>(size) * sizeof(Value));
   List* list = TRY(vm.NewList(static_cast<uint32_t>(size)));
@@ -348,7 +360,9 @@ class ItemWalk {
   explicit ItemWalk(const MemoryView* view)
       : contiguous_(IsContiguous(view)),
         at_(ObjectBytesOf(view).data() + view->offset),
-        stride_(contiguous_ ? static_cast<int64_t>(view->item_size) : view->first_stride()) {}
+        stride_(contiguous_         ? static_cast<int64_t>(view->item_size)
+                : view->length > 1 ? view->first_stride()
+                                   : 0) {}
   const char* Next() {
     const char* item = at_;
     at_ += stride_;
@@ -499,10 +513,7 @@ bool IsContiguous(const MemoryView* view) {
     if (shape->size() == 0) return true;
     int64_t step = static_cast<int64_t>(view->item_size);
     for (uint32_t i = shape->size(); i-- > 0;) {
-      if (shape->items()[i].AsSmallInt() > 1 &&
-          view->strides.As<Tuple>()->items()[i].AsSmallInt() != step) {
-        return false;
-      }
+      if (shape->items()[i].AsSmallInt() > 1 && view->stride_at(i) != step) return false;
       step *= shape->items()[i].AsSmallInt();
     }
     return true;
@@ -741,6 +752,13 @@ Value MemoryViewIteratorNext(Vm& vm, Value self) {
   return item;
 }
 
+int64_t MemoryView::stride_at(uint32_t dimension) const {
+  const Value at = strides.As<Tuple>()->items()[dimension];
+  return at.IsSmallInt() ? at.AsSmallInt() : LongStride(at);
+}
+
+int64_t MemoryView::LongStride(Value stride) { return StrideOf(stride).value_or(0); }
+
 bool CheckMemoryView(Vm& vm, Object* object) {
   static_cast<void>(vm);
   const MemoryView* view = static_cast<MemoryView*>(object);
@@ -754,12 +772,12 @@ bool CheckMemoryView(Vm& vm, Object* object) {
   __int128 last = view->offset;
   bool empty = false;
   for (uint32_t i = 0; i < shape->size(); ++i) {
-    if (!shape->items()[i].IsSmallInt() || !strides->items()[i].IsSmallInt()) return false;
+    const std::optional<int64_t> stride = StrideOf(strides->items()[i]);
+    if (!shape->items()[i].IsSmallInt() || !stride) return false;
     const int64_t items = shape->items()[i].AsSmallInt();
-    const int64_t stride = strides->items()[i].AsSmallInt();
     if (items < 0) return false;
     empty |= items == 0;
-    (stride < 0 ? first : last) += static_cast<__int128>(stride) * (items - 1);
+    (*stride < 0 ? first : last) += static_cast<__int128>(*stride) * (items - 1);
   }
   if (shape->size() > 0 && (shape->items()[0] != Value::SmallInt(static_cast<int64_t>(view->length)) ||
                             strides->items()[0] != view->stride)) {

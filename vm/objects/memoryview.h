@@ -28,7 +28,12 @@ struct MemoryView : Object {
   RawWord readonly;
 
   uint32_t dimensions() const { return shape.As<Tuple>()->size(); }
-  int64_t first_stride() const { return stride.AsSmallInt(); }
+  int64_t first_stride() const {
+    return stride.IsSmallInt() ? stride.AsSmallInt() : LongStride(stride);
+  }
+  int64_t stride_at(uint32_t dimension) const;
+  // Where a slice has one item, the stride can be any int of 64 bits.
+  static int64_t LongStride(Value stride);
 };
 
 inline bool IsReleased(Value v) {

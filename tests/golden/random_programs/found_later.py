@@ -142,3 +142,97 @@ print(b)
 # --- the class of a function
 def f(): pass
 f.__class__ = 5
+
+# --- pow() with a modulus: who refuses first
+for a in (2.5, 2, 1j, "a"):
+    for b in (1j, 2.5, "a", 2):
+        for c in (0, 1j, 1.5, "a"):
+            try:
+                print(pow(a, b, c))
+            except (TypeError, ValueError) as e:
+                print(a, b, c, type(e).__name__, e)
+try:
+    (2.5).__pow__("a", 3)
+except TypeError as e:
+    print(e)
+
+# --- the text of an OSError whose attributes came later
+for e in (OSError(), OSError("x"), OSError(99, "x"), FileExistsError()):
+    for name in ("errno", "strerror", "filename", "filename2"):
+        for value in (None, 5, "q"):
+            x = type(e)(*e.args)
+            setattr(x, name, value)
+            print(name, value, str(x), repr(x), sep="|")
+    x.filename = "one"
+    print(x)
+    x.filename = None
+    print(x)
+    del x.filename
+    print(x)
+
+# --- only what an object has for itself can be deleted, and what hides a method can be set
+for make in (lambda: lambda: 0, lambda: ValueError(1), lambda: ExceptionGroup("g", [KeyError()])):
+    for name in ("__dict__", "__eq__", "__hash__", "__doc__", "__str__", "x"):
+        o = make()
+        for change in (lambda: delattr(o, name), lambda: setattr(o, name, 5), lambda: delattr(o, name)):
+            try:
+                print(type(o).__name__, name, change(), name in o.__dict__)
+            except (TypeError, AttributeError) as e:
+                print(type(o).__name__, name, type(e).__name__, e)
+e = ValueError()
+e.__dict__ = {"x": 1}
+e.add_note("n")
+print(e.x, e.__dict__)
+def f(): pass
+f.__annotate__ = 5
+
+# --- a StopIteration with a value has no context
+def with_value():
+    yield 1
+    return 2
+def without():
+    yield 1
+async def coroutine(): return 3
+def last(iterator):
+    try:
+        while True: next(iterator)
+    except StopIteration as e:
+        print(e.args, repr(e.__context__))
+try: 1 / 0
+except ZeroDivisionError:
+    for iterator in (with_value(), without(), map(abs, with_value()), iter([])): last(iterator)
+    try: coroutine().send(None)
+    except StopIteration as e: print(e.args, repr(e.__context__))
+
+# --- complex() of complex parts
+def parts():
+    return complex(1j, 2j)
+print(complex(0, 1j), complex(1j, 2), complex(imag=1j), complex(real=1j))
+print(parts(), parts())
+
+# --- warnings about the branch that is never taken
+x = 5 if not 0 else 0 is 0
+y = 1() if 0 else 2
+print((lambda: x is 1 if 0 else x)(), y)
+
+# --- compile() does not show the line that it warns of
+exec(compile("x = 0 is 0\nprint(x)", "f.py", "exec"))
+
+# --- variables of comprehensions are not suggested, even where eval() sees them
+def f(a):
+    print(eval("a"), [eval("item") for item in a])
+    return {itom: 0 for item in a}
+try: f([1])
+except NameError as e: print(e)
+def f(itam):
+    eval
+    return [itom for item in "b"]
+f(1)
+
+# --- a step too long for the view
+# judge: native
+for step in (2**70, -2**70, 2**62, 2**47, 7):
+    m = memoryview(bytes(range(8)))[3:70:step]
+    print(m.strides, m.shape, m.tolist(), m[::2].strides, bytes(m), m[::step].strides)
+    m = memoryview(bytes(range(8))).cast("i")[::step]
+    print(m.strides, m.shape, m.tolist(), m == m, len(m), list(reversed(m)), m.contiguous)
