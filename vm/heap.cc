@@ -215,7 +215,7 @@ bool Heap::Collect(RootsFunction visit_roots, WeakFunction update_weak, IsOverFu
   Visitor visitor(*this);
   collecting_ = &visitor;
   visit_roots(context, visitor);
-  given_up_ = !visitor.Drain(is_over, context);
+  given_up_ = !visitor.Drain(is_over, context) || !update_weak(context, is_over);
   collecting_ = nullptr;
   if (given_up_) {
     for (Block** last = &blocks_;; last = &(*last)->next) {
@@ -225,7 +225,6 @@ bool Heap::Collect(RootsFunction visit_roots, WeakFunction update_weak, IsOverFu
       }
     }
   }
-  update_weak(context);
   while (old_blocks != nullptr) {
     Block* next = old_blocks->next;
     FreeBlock(old_blocks);

@@ -112,10 +112,10 @@ class Heap {
   class Visitor;
   using RootsFunction = void (*)(void* context, Visitor& visitor);
   // `update_weak` runs when everything alive was copied and before the rest is freed: it may ask for
-  // NewAddress. `is_over` is asked every few 100 KiB; once it says so the collection is given up (false): what the
+  // NewAddress, and say that the collection is given up (false). `is_over` is asked every few 100 KiB; once it says so the collection is given up (false): what the
   // roots refer to was copied, what that refers to may not have been, and the heap is of no use any more.
-  using WeakFunction = void (*)(void* context);
   using IsOverFunction = bool (*)(void* context);
+  using WeakFunction = bool (*)(void* context, IsOverFunction is_over);
   bool Collect(RootsFunction visit_roots, WeakFunction update_weak, IsOverFunction is_over, void* context);
   // Where an object from before the collection is now; null: it died.
   static Object* NewAddress(Object* object);

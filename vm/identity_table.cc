@@ -47,12 +47,14 @@ bool IdentityTable::Grow() {
   return true;
 }
 
-void IdentityTable::Update(Object* (*forwarded)(Object* object)) {
-  if (size_ == 0) return;
+bool IdentityTable::Update(Object* (*forwarded)(Object* object), bool (*is_over)(void* context), void* context) {
+  constexpr uint32_t kPiece = 16384;
+  if (size_ == 0) return true;
   Entry* old = entries_;
   uint32_t old_capacity = capacity_;
   uint32_t kept = 0;
   for (uint32_t i = 0; i < old_capacity; ++i) {
+    if (i % kPiece == kPiece - 1 && is_over(context)) return Forget();
     if (old[i].object == nullptr) continue;
     Object* now = forwarded(old[i].object);
     if (now != nullptr) old[kept++] = {now, old[i].id};
@@ -61,12 +63,25 @@ void IdentityTable::Update(Object* (*forwarded)(Object* object)) {
   while (capacity > 16 && kept * 8 < capacity) capacity /= 2;
   Entry* entries = static_cast<Entry*>(std::calloc(capacity, sizeof(Entry)));
   if (entries == nullptr) std::abort();  // in the middle of a collection
-  for (uint32_t i = 0; i < kept; ++i) Place(entries, capacity, old[i]);
+  bool over = false;
+  for (uint32_t i = 0; i < kept && !over; ++i) {
+    Place(entries, capacity, old[i]);
+    over = i % kPiece == kPiece - 1 && is_over(context);
+  }
   std::free(old);
   heap_.Release((old_capacity - capacity) * sizeof(Entry));
   entries_ = entries;
   capacity_ = capacity;
   size_ = kept;
+  return over ? Forget() : true;
+}
+
+bool IdentityTable::Forget() {
+  std::free(entries_);
+  heap_.Release(capacity_ * sizeof(Entry));
+  entries_ = nullptr;
+  capacity_ = size_ = 0;
+  return false;
 }
 
 }  // namespace pysub

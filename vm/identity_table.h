@@ -25,8 +25,9 @@ class IdentityTable {
   int64_t Find(const Object* object) const;
   // False: no memory.
   bool Insert(Object* object, int64_t id);
-  // `forwarded(object)`: where the object is now, null when it died.
-  void Update(Object* (*forwarded)(Object* object));
+  // `forwarded(object)`: where the object is now, null when it died. Once `is_over(context)` says so, everything is
+  // forgotten (false).
+  bool Update(Object* (*forwarded)(Object* object), bool (*is_over)(void* context), void* context);
   uint32_t size() const { return size_; }
 
  private:
@@ -39,6 +40,7 @@ class IdentityTable {
   }
   static void Place(Entry* entries, uint32_t capacity, Entry entry);
   bool Grow();
+  bool Forget();
 
   Heap& heap_;
   Entry* entries_ = nullptr;

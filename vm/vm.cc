@@ -376,7 +376,10 @@ void Vm::Collect(Heap::IsOverFunction is_over) {
   for (auto& unit : units_) unit->marked = false;
   const bool done = heap.Collect(
       VisitRoots,
-      [](void* vm) { static_cast<Vm*>(vm)->identities_.Update(&Heap::NewAddress); }, is_over, this);
+      [](void* vm, Heap::IsOverFunction over) {
+        return static_cast<Vm*>(vm)->identities_.Update(&Heap::NewAddress, over, vm);
+      },
+      is_over, this);
   DropTextOffsets();
   if (!done) {  // only what the frames show of themselves is still there
     for (Value* value : {&error_, &modules_, &main_globals_, &resume_value_, &unwound_value_, &task_input_,
