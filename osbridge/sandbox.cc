@@ -127,6 +127,7 @@ void SandboxImpl::FindState() {
 
 absl::Status SandboxImpl::Load(std::shared_ptr<const ProgramData> data) {
   program = std::move(data);
+  vm->host_note = program->last_name;
   raises_syntax_error = !program->errors.empty();
   state = State::kRunning;
   last.reset();
@@ -145,6 +146,7 @@ absl::Status SandboxImpl::Load(std::shared_ptr<const ProgramData> data) {
 int SandboxImpl::WriteOutput(void* context, int stream, std::string_view bytes) {
   SandboxImpl& impl = *static_cast<SandboxImpl*>(context);
   impl.output_bytes += bytes.size();
+  if (impl.recorder != nullptr || impl.replays) impl.output_hash = HashOutput(impl.output_hash, stream, bytes);
   if (impl.on_output != nullptr) {
     impl.on_output(static_cast<OutputStream>(stream), bytes);
   } else {
@@ -198,7 +200,7 @@ Stop SandboxImpl::Publish(const VmStop& stop) {
         Value exception = vm->TakeException();
         return exception.IsUndefined() ? PublishLimit() : End(PublishRaised(exception));
       }
-      return End(PublishFinished(stop.value));
+      return End(PublishFinished(ResultOfProgram(stop.value)));
     case StopKind::kRaised:
       return End(PublishRaised(stop.value));
     case StopKind::kCallbackFinished:
@@ -291,9 +293,13 @@ absl::StatusOr<Sandbox> Sandbox::Create(const Program& program, const SandboxOpt
   return Sandbox(std::move(impl));
 }
 
-Stop Sandbox::Run() { return impl_->Run(kUnlimited); }
-Stop Sandbox::RunFor(uint64_t fuel) { return impl_->Run(std::max<uint64_t>(fuel, 1)); }
-absl::Status Sandbox::Answer(CallId id, Reply reply) { return impl_->Answer(id, reply); }
+Stop Sandbox::Run() { return impl_->RunRecorded(kUnlimited); }
+Stop Sandbox::RunFor(uint64_t fuel) { return impl_->RunRecorded(std::max<uint64_t>(fuel, 1)); }
+absl::Status Sandbox::Answer(CallId id, Reply reply) {
+  absl::Status status = impl_->Answer(id, reply);
+  if (status.ok()) impl_->Record({.kind = RecordedEvent::Kind::kAnswer, .id = id, .reply = std::move(reply)});
+  return status;
+}
 void Sandbox::Cancel() { impl_->vm->Cancel(); }
 
 absl::Status Sandbox::Feed(std::string_view source, const ProgramOptions& options) {
@@ -303,19 +309,40 @@ absl::Status Sandbox::Feed(std::string_view source, const ProgramOptions& option
   if (impl_->state != SandboxImpl::State::kEnded) {
     return absl::FailedPreconditionError("the program has not ended");
   }
-  return impl_->Load(CompileProgram(source, options, impl_->vm->GlobalNames()));
+  absl::Status status = impl_->Load(CompileProgram(source, options, impl_->vm->GlobalNames()));
+  if (status.ok()) {
+    impl_->Record({.kind = RecordedEvent::Kind::kFeed, .text = std::string(source), .program = options});
+  }
+  return status;
 }
 
 absl::Status Sandbox::Call(const HostValue& function, std::span<const HostValue> args,
                            std::span<const std::pair<std::string, HostValue>> kwargs) {
-  return impl_->Call(function, args, kwargs);
+  absl::Status status = impl_->Call(function, args, kwargs);
+  if (status.ok()) {
+    impl_->Record({.kind = RecordedEvent::Kind::kCall,
+                   .values = {function, HostValue::Tuple({args.begin(), args.end()}),
+                              HostValue::Dict({kwargs.begin(), kwargs.end()})}});
+  }
+  return status;
 }
 
-absl::StatusOr<HostValue> Sandbox::Get(std::string_view name) { return impl_->Get(name); }
-absl::Status Sandbox::Set(std::string_view name, const HostValue& value) {
-  return impl_->Set(name, value);
+absl::StatusOr<HostValue> Sandbox::Get(std::string_view name) {
+  absl::StatusOr<HostValue> value = impl_->Get(name);
+  if (value.ok()) impl_->Record({.kind = RecordedEvent::Kind::kGet, .text = std::string(name)});
+  return value;
 }
-void Sandbox::ReleaseHandles() { impl_->vm->host_handles = Value::Undefined(); }
+absl::Status Sandbox::Set(std::string_view name, const HostValue& value) {
+  absl::Status status = impl_->Set(name, value);
+  if (status.ok()) {
+    impl_->Record({.kind = RecordedEvent::Kind::kSet, .text = std::string(name), .values = {value}});
+  }
+  return status;
+}
+void Sandbox::ReleaseHandles() {
+  impl_->vm->host_handles = Value::Undefined();
+  impl_->Record({.kind = RecordedEvent::Kind::kReleaseHandles});
+}
 
 std::string Sandbox::TakeOutput(OutputStream stream) {
   return std::exchange(impl_->output[static_cast<int>(stream) - 1], std::string());
@@ -364,13 +391,19 @@ absl::StatusOr<std::string> Sandbox::Dump(const DumpOptions& options) {
   if (!SaveSnapshot(*impl_->vm, {.with_sources = options.with_source}, &bytes, &error)) {
     return absl::FailedPreconditionError(error);
   }
+  impl_->Record({.kind = RecordedEvent::Kind::kCollect});
   return options.key.empty() ? bytes : SealSnapshot(bytes, options.key);
 }
 
 absl::StatusOr<Sandbox> Sandbox::Load(std::string_view bytes, const SandboxOptions& options,
                                       std::span<const Program> programs) {
-  if (absl::Status limits = CheckLimits(options.limits); !limits.ok()) return limits;
   if (absl::Status seal = OpenSealOf(options.snapshot_key, &bytes); !seal.ok()) return seal;
+  return Restore(bytes, options, programs, /*replay=*/false);
+}
+
+absl::StatusOr<Sandbox> Sandbox::Restore(std::string_view bytes, const SandboxOptions& options,
+                                         std::span<const Program> programs, bool replay) {
+  if (absl::Status limits = CheckLimits(options.limits); !limits.ok()) return limits;
   auto impl = std::make_unique<SandboxImpl>(options);
   std::vector<std::shared_ptr<const CodeUnit>> units;
   for (const Program& program : programs) {
@@ -379,9 +412,11 @@ absl::StatusOr<Sandbox> Sandbox::Load(std::string_view bytes, const SandboxOptio
   std::string error;
   impl->vm = RestoreSnapshot(StandardRuntime(), impl->Hooks(), bytes,
                              {.ceilings = VmLimits(options.limits),
-                              .units = units},
+                              .units = units,
+                              .replay = replay},
                              &error);
   if (impl->vm == nullptr) return absl::DataLossError(error);
+  impl->replays = replay;
   impl->SetPolicies(options.permissions);
   impl->FindState();
   return Sandbox(std::move(impl));
@@ -403,6 +438,7 @@ absl::StatusOr<Sandbox> Sandbox::Fork() {
   std::string error;
   copy->vm = ForkSandbox(*impl_->vm, copy->Hooks(), &error);
   if (copy->vm == nullptr) return absl::FailedPreconditionError(error);
+  impl_->Record({.kind = RecordedEvent::Kind::kCollect});
   return Sandbox(std::move(copy));
 }
 

@@ -115,11 +115,22 @@ class Sandbox {
   // A second sandbox in the same state, with the same options. kFailedPrecondition: as for Dump().
   absl::StatusOr<Sandbox> Fork();
 
+  // Writes down from here on what the host does (runs, answers, code, calls, globals), for Replay (replay.h) to do it
+  // again. In the bytes are the state now and all values that cross into the sandbox; of what comes out, what it takes
+  // to compare. kFailedPrecondition: as for Dump(), or a recording goes on; kResourceExhausted: the state now takes more
+  // than `max_bytes`.
+  absl::Status StartRecording(uint64_t max_bytes = uint64_t{64} << 20);
+  // Ends the recording. kFailedPrecondition: there is none. kResourceExhausted: it took more than `max_bytes`.
+  absl::StatusOr<std::string> TakeRecording();
+
   // Runs a small hostile program against each kind of limit. kInternal: one did not hold; the message names it.
   static absl::Status SelfTest();
 
  private:
+  friend class Replay;
   explicit Sandbox(std::unique_ptr<SandboxImpl> impl);
+  static absl::StatusOr<Sandbox> Restore(std::string_view snapshot, const SandboxOptions& options,
+                                         std::span<const Program> programs, bool replay);
   std::unique_ptr<SandboxImpl> impl_;
 };
 

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "osbridge/program_data.h"
+#include "osbridge/recording.h"
 #include "osbridge/sandbox.h"
 #include "vm/vm.h"
 
@@ -30,6 +31,9 @@ struct SandboxImpl {
   // Makes `data` what the next Run() runs.
   absl::Status Load(std::shared_ptr<const ProgramData> data);
   Stop Run(uint64_t fuel);
+  // The same, written down if the host wants it.
+  Stop RunRecorded(uint64_t fuel);
+  void Record(const RecordedEvent& event);
   absl::Status Answer(CallId id, const Reply& reply);
   absl::Status Call(const HostValue& function, std::span<const HostValue> args,
                     std::span<const std::pair<std::string, HostValue>> kwargs);
@@ -40,6 +44,7 @@ struct SandboxImpl {
 
   // Stops of the Vm as the host sees them.
   Stop Publish(const VmStop& stop);
+  Value ResultOfProgram(Value value);
   Stop PublishFinished(Value value);
   Stop PublishRaised(Value exception);
   Stop PublishLimit();
@@ -75,6 +80,9 @@ struct SandboxImpl {
   std::string input;  // SandboxOptions::standard_input
   size_t input_read = 0;
   uint64_t output_bytes = 0;
+  uint64_t output_hash = kNoOutputHash;  // while it is recorded or replayed
+  bool replays = false;
+  std::unique_ptr<Recorder> recorder;  // null: nothing is written down
   std::unique_ptr<Stop> last;  // how the program ended
   State state = State::kRunning;
   bool raises_syntax_error = false;  // when what is loaded has run

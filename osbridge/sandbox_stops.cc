@@ -94,12 +94,17 @@ std::string LimitMessage(LimitHit hit, const Limits& limits) {
 
 // ---- stops
 
-Stop SandboxImpl::PublishFinished(Value value) {
-  if (!program->last_name.empty() && value.IsNone()) {
-    Value named = vm->DictGetStr(vm->main_globals().As<Dict>(), program->last_name);
+// ResultOf::kLastName: what the last statement assigned to counts when it has no value itself.
+Value SandboxImpl::ResultOfProgram(Value value) {
+  if (!vm->host_note.empty() && value.IsNone() && IsObjectOf(vm->main_globals(), TypeId::kDict)) {
+    Value named = vm->DictGetStr(vm->main_globals().As<Dict>(), vm->host_note);
     if (named.IsFailed()) vm->DropFailure();
-    if (!named.IsFailed() && !named.IsUndefined()) value = named;
+    if (!named.IsFailed() && !named.IsUndefined()) return named;
   }
+  return value;
+}
+
+Stop SandboxImpl::PublishFinished(Value value) {
   absl::StatusOr<HostValue> converted = ToHost(*vm, value, conversion);
   if (converted.ok()) return Finished{*std::move(converted), ""};
   return Finished{ToHostHandle(*vm, value), std::string(converted.status().message())};

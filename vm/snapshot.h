@@ -36,6 +36,8 @@ struct RestoreOptions {
   Limits ceilings;
   // Units that the host has; used instead of compiling the text in the snapshot again.
   std::span<const std::shared_ptr<const CodeUnit>> units = {};
+  // What depends on the machine begins anew: memory and time are as in `ceilings`, and no time has been spent.
+  bool replay = false;
   // Not null: receives the census of the objects, by name of type.
   std::map<std::string, TypeCensus>* census = nullptr;
 };

@@ -49,6 +49,11 @@ enum class WordCode : uint8_t {
 // Of the tables whose row numbers stand in a snapshot.
 uint64_t SnapshotFingerprint();
 
+inline uint64_t Zigzag(int64_t number) {
+  return static_cast<uint64_t>(number) << 1 ^ static_cast<uint64_t>(number >> 63);
+}
+inline int64_t Unzigzag(uint64_t bits) { return static_cast<int64_t>(bits >> 1 ^ (0 - (bits & 1))); }
+
 // Appends to a string when it is destroyed or flushed; until then to a buffer of its own.
 class ByteWriter {
  public:

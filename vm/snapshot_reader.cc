@@ -22,10 +22,6 @@
 namespace pysub {
 namespace {
 
-int64_t Unzigzag(uint64_t number) {
-  return static_cast<int64_t>(number >> 1) ^ -static_cast<int64_t>(number & 1);
-}
-
 // What vm.library_state holds, by index.
 constexpr Shape kLibraryShape{"l? <AsyncState>? v v v v v v"};
 
@@ -241,10 +237,15 @@ bool SnapshotReader::ReadLimits() {
   uint32_t most = std::max(ceilings.recursion_depth, ceilings.recursion_ceiling);
   limits.recursion_depth = static_cast<uint32_t>(std::min<uint64_t>(depth, most));
   limits.recursion_ceiling = static_cast<uint32_t>(std::min<uint64_t>(ceiling, most));
+  if (options_.replay) {
+    limits.memory_bytes = ceilings.memory_bytes;
+    limits.duration_ns = ceilings.duration_ns;
+  }
   vm_ = std::make_unique<Vm>(runtime_, limits, hooks_);
   // What loading itself allocates is not the program's doing.
   vm_->heap.SetAllocationLimit(kUnlimited);
-  vm_->running_ns_ = from_.Varint();
+  uint64_t running_ns = from_.Varint();
+  if (!options_.replay) vm_->running_ns_ = running_ns;
   used_allocations_ = from_.Varint();
   used_steps_ = from_.Varint();
   vm_->output_bytes_ = from_.Varint();
@@ -272,6 +273,7 @@ bool SnapshotReader::ReadLimits() {
   if (arguments > from_.left()) return Refuse("arguments");
   vm_->arguments.clear();
   for (uint64_t i = 0; i < arguments; ++i) vm_->arguments.emplace_back(from_.Text());
+  vm_->host_note = from_.Text();
   return from_.ok() || Refuse("limits");
 }
 

@@ -26,10 +26,6 @@ constexpr uint64_t MetHeader(Met kind, uint64_t unit, uint64_t index) {
          static_cast<uint64_t>(Layout::kForwarded);
 }
 
-uint64_t Zigzag(int64_t number) {
-  return static_cast<uint64_t>(number) << 1 ^ static_cast<uint64_t>(number >> 63);
-}
-
 }  // namespace
 
 class SnapshotWriter {
@@ -280,6 +276,7 @@ class SnapshotWriter {
     to_.Varint(vm_.entropy_seed);
     to_.Varint(vm_.arguments.size());
     for (const std::string& argument : vm_.arguments) to_.Text(argument);
+    to_.Text(vm_.host_note);
   }
 
   void WriteUnits() {

@@ -505,6 +505,8 @@ class Vm {
   // The clock of OsPolicy::kVirtual: nanoseconds since the epoch. Looking at it moves it.
   int64_t virtual_clock_ns = 0;
   uint64_t entropy_seed = 0;  // of OsPolicy::kVirtual; moved by use
+  // Text that the host wants to find again in a snapshot. The Vm does not look at it.
+  std::string host_note;
   LimitHit limit_hit() const { return limit_hit_; }
   const Limits& limits() const { return limits_; }
   uint64_t running_ns() const { return running_ns_; }

@@ -1,0 +1,255 @@
+#include "osbridge/recording.h"
+
+#include <absl/strings/str_cat.h>
+
+#include <type_traits>
+
+#include "osbridge/host_value_bytes.h"
+
+namespace pysub {
+namespace {
+
+constexpr TextLimits kShown{.max_bytes = 200, .max_depth = 5};
+
+using Keywords = std::vector<std::pair<std::string, HostValue>>;
+
+HostValue DictOf(const Keywords& keywords) {
+  return HostValue::Dict({keywords.begin(), keywords.end()});
+}
+
+// ---- stops
+
+// Everything that a host can see of a stop.
+struct StopWriter {
+  ByteWriter& to;
+
+  void Id(const CallId& id) {
+    to.Varint(id.session);
+    to.Varint(id.sequence);
+  }
+  void operator()(const Finished& stop) {
+    WriteHostValue(stop.value, to);
+    to.Text(stop.error);
+  }
+  void operator()(const Raised& stop) {
+    WriteHostValue(stop.exception, to);
+    to.Text(stop.message);
+    to.Text(stop.traceback);
+  }
+  void operator()(const FunctionCall& stop) {
+    Id(stop.id);
+    to.Text(stop.name);
+    WriteHostValue(HostValue::Tuple(stop.args), to);
+    WriteHostValue(DictOf(stop.kwargs), to);
+  }
+  void operator()(const NameLookup& stop) {
+    Id(stop.id);
+    to.Text(stop.name);
+  }
+  void operator()(const OsRequest& stop) {
+    Id(stop.id);
+    to.Byte(static_cast<uint8_t>(stop.call.index()));
+    std::visit(Overloaded{[](const os::ReadLine&) {},
+                          [&](const os::Now& call) { to.Byte(static_cast<uint8_t>(call.clock)); },
+                          [&](const os::Sleep& call) { to.Fixed64(static_cast<uint64_t>(call.nanoseconds)); },
+                          [&](const os::Entropy& call) { to.Varint(call.bytes); },
+                          [&](const os::GetEnvironment& call) { to.Text(call.name); }},
+               stop.call);
+  }
+  void operator()(const Waiting& stop) {
+    to.Varint(stop.pending.size());
+    for (const CallId& id : stop.pending) Id(id);
+    to.Fixed64(static_cast<uint64_t>(stop.sleep_ns.value_or(-1)));
+  }
+  void operator()(const OutOfFuel&) {}
+  void operator()(const LimitReached& stop) {
+    to.Text(stop.message);
+    to.Text(stop.traceback);
+  }
+};
+
+struct StopText {
+  std::string operator()(const Finished& stop) { return "Finished: " + stop.value.Repr(kShown); }
+  std::string operator()(const Raised& stop) {
+    return absl::StrCat("Raised: ", std::string(stop.exception.name()), ": ", stop.message.substr(0, 200));
+  }
+  std::string operator()(const FunctionCall& stop) {
+    std::string text = absl::StrCat("FunctionCall ", stop.id.sequence, ": ", stop.name, "(");
+    const char* comma = "";
+    for (const HostValue& argument : stop.args) {
+      absl::StrAppend(&text, std::exchange(comma, ", "), argument.Repr(kShown));
+      if (text.size() > 300) break;
+    }
+    for (const auto& [name, value] : stop.kwargs) {
+      if (text.size() > 300) break;
+      absl::StrAppend(&text, std::exchange(comma, ", "), name, "=", value.Repr(kShown));
+    }
+    return text + ")";
+  }
+  std::string operator()(const NameLookup& stop) {
+    return absl::StrCat("NameLookup ", stop.id.sequence, ": ", stop.name);
+  }
+  std::string operator()(const OsRequest& stop) {
+    constexpr const char* kNames[] = {"ReadLine", "Now", "Sleep", "Entropy", "GetEnvironment"};
+    return absl::StrCat("OsRequest ", stop.id.sequence, ": ", kNames[stop.call.index()]);
+  }
+  std::string operator()(const Waiting& stop) { return absl::StrCat("Waiting for ", stop.pending.size(), " calls"); }
+  std::string operator()(const OutOfFuel&) { return "OutOfFuel"; }
+  std::string operator()(const LimitReached& stop) { return "LimitReached: " + stop.message; }
+};
+
+}  // namespace
+
+bool StopRecord::IsByChance() const {
+  return kind == Stop(LimitReached{}).index() && limit != LimitKind::kSteps && limit != LimitKind::kOutput &&
+         limit != LimitKind::kAllocations;
+}
+
+StopRecord RecordOf(const Stop& stop, uint64_t output_hash, uint64_t steps) {
+  std::string bytes;
+  {
+    ByteWriter to(bytes);
+    to.Fixed64(output_hash);
+    std::visit(StopWriter{to}, stop);
+  }
+  StopRecord record;
+  record.kind = static_cast<uint8_t>(stop.index());
+  if (const LimitReached* reached = std::get_if<LimitReached>(&stop)) record.limit = reached->limit;
+  record.digest = SnapshotChecksum(bytes);
+  record.steps = steps;
+  record.text = std::visit(StopText{}, stop);
+  return record;
+}
+
+// ---- events
+
+namespace {
+
+void WriteReply(const Reply& reply, ByteWriter& to) {
+  to.Byte(static_cast<uint8_t>(reply.index()));
+  if (const HostValue* value = std::get_if<HostValue>(&reply)) {
+    WriteHostValue(*value, to);
+  } else if (const HostException* exception = std::get_if<HostException>(&reply)) {
+    to.Text(exception->type);
+    WriteHostValue(HostValue::Tuple(exception->args), to);
+  }
+}
+
+Reply ReadReply(ByteReader& from) {
+  switch (from.Below(std::variant_size_v<Reply>)) {
+    case 0:
+      return ReadHostValue(from);
+    case 1: {
+      std::string type(from.Text());
+      const HostValue args = ReadHostValue(from);
+      return HostException(std::move(type), {args.items().begin(), args.items().end()});
+    }
+    case 2:
+      return Later{};
+    default:
+      return NoSuchName{};
+  }
+}
+
+std::string ReplyText(const Reply& reply) {
+  if (const HostValue* value = std::get_if<HostValue>(&reply)) return value->Repr(kShown);
+  if (const HostException* exception = std::get_if<HostException>(&reply)) return exception->type;
+  return std::holds_alternative<Later>(reply) ? "later" : "no such name";
+}
+
+size_t ValuesOf(RecordedEvent::Kind kind) {
+  return kind == RecordedEvent::Kind::kCall ? 3 : kind == RecordedEvent::Kind::kSet ? 1 : 0;
+}
+
+}  // namespace
+
+void WriteEvent(const RecordedEvent& event, ByteWriter& to) {
+  using Kind = RecordedEvent::Kind;
+  to.Byte(static_cast<uint8_t>(event.kind));
+  if (event.kind == Kind::kRun) {
+    to.Varint(event.fuel);
+    to.Byte(event.stop.kind);
+    to.Byte(static_cast<uint8_t>(event.stop.limit));
+    to.Fixed64(event.stop.digest);
+    to.Varint(event.stop.steps);
+    to.Text(event.stop.text);
+  } else if (event.kind == Kind::kAnswer) {
+    to.Varint(event.id.session);
+    to.Varint(event.id.sequence);
+    WriteReply(event.reply, to);
+  } else if (event.kind == Kind::kFeed) {
+    to.Text(event.program.file_name);
+    to.Byte(static_cast<uint8_t>(event.program.result));
+  }
+  to.Text(event.text);
+  for (const HostValue& value : event.values) WriteHostValue(value, to);
+}
+
+RecordedEvent ReadEvent(ByteReader& from) {
+  using Kind = RecordedEvent::Kind;
+  RecordedEvent event;
+  event.kind = static_cast<Kind>(from.Below(static_cast<uint64_t>(Kind::kCollect) + 1));
+  if (event.kind == Kind::kRun) {
+    event.fuel = from.Varint();
+    event.stop.kind = static_cast<uint8_t>(from.Below(std::variant_size_v<Stop>));
+    event.stop.limit = static_cast<LimitKind>(from.Below(static_cast<uint64_t>(LimitKind::kCancelled) + 1));
+    event.stop.digest = from.Fixed64();
+    event.stop.steps = from.Varint();
+    event.stop.text = from.Text();
+  } else if (event.kind == Kind::kAnswer) {
+    event.id.session = from.Varint();
+    event.id.sequence = from.Varint();
+    event.reply = ReadReply(from);
+  } else if (event.kind == Kind::kFeed) {
+    event.program.file_name = from.Text();
+    event.program.result = static_cast<ResultOf>(from.Below(static_cast<uint64_t>(ResultOf::kLastName) + 1));
+  }
+  event.text = from.Text();
+  for (size_t i = 0; i < ValuesOf(event.kind); ++i) event.values.push_back(ReadHostValue(from));
+  return event;
+}
+
+std::string DescribeEvent(const RecordedEvent& event) {
+  using Kind = RecordedEvent::Kind;
+  switch (event.kind) {
+    case Kind::kRun:
+      return "run: " + event.stop.text;
+    case Kind::kAnswer:
+      return absl::StrCat("answer ", event.id.sequence, ": ", ReplyText(event.reply));
+    case Kind::kFeed:
+      return absl::StrCat("feed ", event.text.size(), " bytes of ", event.program.file_name);
+    case Kind::kCall:
+      return "call " + event.values[0].Repr(kShown);
+    case Kind::kSet:
+      return absl::StrCat("set ", event.text, " to ", event.values[0].Repr(kShown));
+    case Kind::kGet:
+      return "get " + event.text;
+    case Kind::kReleaseHandles:
+      return "release handles";
+    case Kind::kCollect:
+      break;
+  }
+  return "collect";
+}
+
+// ---- Recorder
+
+void Recorder::Add(const RecordedEvent& event) {
+  if (full_) return;
+  {
+    ByteWriter to(bytes_);
+    WriteEvent(event, to);
+  }
+  if (bytes_.size() <= max_bytes_) return;
+  full_ = true;
+  bytes_ = std::string();
+}
+
+absl::StatusOr<std::string> Recorder::Finish() {
+  if (full_) return absl::ResourceExhaustedError("the recording is longer than its limit");
+  const uint64_t checksum = SnapshotChecksum(bytes_);
+  ByteWriter(bytes_).Fixed64(checksum);
+  return std::move(bytes_);
+}
+
+}  // namespace pysub
