@@ -642,7 +642,7 @@ CharSet::CharSet(std::string_view chars, TextKind kind, std::span<char32_t> scra
 }
 
 bool CharSet::Contains(char32_t c) const {
-  if (c < 0x80 || kind_ == TextKind::kBytes) return ((low_[c / 64] >> (c % 64)) & 1) != 0;
+  if (c < 0x80 || kind_ == TextKind::kBytes) return HasByte(static_cast<char>(c));
   if (!sorted_.empty()) return std::binary_search(sorted_.begin(), sorted_.end(), c);
   return std::find(few_, few_ + few_count_, c) != few_ + few_count_;
 }
@@ -652,8 +652,12 @@ std::string_view StripChars(std::string_view text, const CharSet& chars, Side si
   if (Includes(side, Side::kLeft)) {
     size_t at = 0;
     while (at < text.size()) {
+      if (chars.HasByte(text[at])) {
+        ++at;
+        continue;
+      }
       DecodedCodePoint c = {static_cast<uint8_t>(text[at]), 1};
-      if (is_str && c.code_point >= 0x80) c = DecodeUtf8(text, at);
+      if (is_str) c = DecodeUtf8(text, at);
       if (!chars.Contains(c.code_point)) break;
       at += static_cast<size_t>(c.size);
     }
@@ -661,8 +665,12 @@ std::string_view StripChars(std::string_view text, const CharSet& chars, Side si
   }
   if (Includes(side, Side::kRight)) {
     while (!text.empty()) {
+      if (chars.HasByte(text.back())) {
+        text.remove_suffix(1);
+        continue;
+      }
       DecodedCodePoint c = {static_cast<uint8_t>(text.back()), 1};
-      if (is_str && c.code_point >= 0x80) c = DecodeUtf8Before(text, text.size());
+      if (is_str) c = DecodeUtf8Before(text, text.size());
       if (!chars.Contains(c.code_point)) break;
       text.remove_suffix(static_cast<size_t>(c.size));
     }

@@ -157,6 +157,11 @@ class CharSet {
   CharSet(std::string_view chars, TextKind kind, std::span<char32_t> scratch);
 
   bool Contains(char32_t c) const;
+  // Whether the byte alone is a member: of the bytes of other code points none is.
+  bool HasByte(char c) const {
+    const auto byte = static_cast<uint8_t>(c);
+    return ((low_[byte / 64] >> (byte % 64)) & 1) != 0;
+  }
   TextKind kind() const { return kind_; }
 
  private:
