@@ -71,19 +71,72 @@ TEST(SandboxLimitsTest, NothingRunsAfterALimit) {
   }
 }
 
+struct LimitRow {
+  LimitKind kind;
+  void (*set)(SandboxLimits&);
+};
+constexpr LimitRow kLimitRows[] = {
+    {LimitKind::kSteps, [](SandboxLimits& l) { l.steps = 50'000; }},
+    {LimitKind::kAllocations, [](SandboxLimits& l) { l.allocations = 50'000; }},
+    {LimitKind::kOutput, [](SandboxLimits& l) { l.output_bytes = 50'000; }},
+    {LimitKind::kMemory, [](SandboxLimits& l) { l.memory_bytes = 4 << 20; }},
+    {LimitKind::kDuration, [](SandboxLimits& l) { l.duration = milliseconds(40); }},
+};
+
+// A program that gets itself saved, loaded and forked at every turn, in the hope of a new budget.
+TEST(SandboxLimitsTest, SavingAndForkingDoNotRenewABudget) {
+  for (const LimitRow& row : kLimitRows) {
+    SCOPED_TRACE(static_cast<int>(row.kind));
+    SandboxOptions options;
+    options.limits = NoLimits();
+    row.set(options.limits);
+    options.inputs = {{"ask", HostValue::HostFunction("ask")}, {"grows", row.kind == LimitKind::kMemory}};
+    absl::StatusOr<Sandbox> sandbox = Sandbox::Create(
+        Program::Compile("kept = []\nwhile True:\n  try:\n    while True:\n      ask()\n      for i in range(500): [i]\n"
+                         "      if grows: kept.append(list(range(5000)))\n      print('some text' * 300)\n  except BaseException: pass"),
+        options);
+    ASSERT_TRUE(sandbox.ok());
+    Stop stop = sandbox->Run();
+    uint64_t output = 0;
+    int turns = 0;
+    for (; std::holds_alternative<FunctionCall>(stop) && turns < 20'000; ++turns) {
+      output += sandbox->TakeOutput().size();
+      if (turns % 2 == 0) {
+        absl::StatusOr<Sandbox> copy = sandbox->Fork();
+        ASSERT_TRUE(copy.ok()) << copy.status();
+        sandbox = std::move(copy);
+      } else {
+        const absl::StatusOr<std::string> bytes = sandbox->Dump();
+        ASSERT_TRUE(bytes.ok());
+        absl::StatusOr<Sandbox> loaded = Sandbox::Load(*bytes, options);
+        if (!loaded.ok()) {  // what filled its memory up to the limit does not fit again
+          EXPECT_EQ(row.kind, LimitKind::kMemory) << loaded.status();
+          break;
+        }
+        sandbox = std::move(loaded);
+      }
+      ASSERT_TRUE(sandbox->Answer(std::get<FunctionCall>(stop).id, nullptr).ok());
+      stop = sandbox->Run();
+    }
+    EXPECT_GT(turns, 1);
+    if (!std::holds_alternative<FunctionCall>(stop)) {
+      EXPECT_TRUE(Reached(stop, row.kind));
+    }
+    EXPECT_LE(output, 5'000'000u);
+    if (row.kind == LimitKind::kOutput) {
+      EXPECT_LE(output + sandbox->TakeOutput().size(), 50'000u);
+    }
+    if (row.kind == LimitKind::kSteps) {
+      EXPECT_LT(sandbox->usage().steps, 60'000u);
+    }
+    if (row.kind == LimitKind::kDuration) {
+      EXPECT_LT(sandbox->usage().running, milliseconds(60));
+    }
+  }
+}
+
 TEST(SandboxLimitsTest, FeedingCodeDoesNotRenewABudget) {
-  struct Row {
-    LimitKind kind;
-    void (*set)(SandboxLimits&);
-  };
-  const Row rows[] = {
-      {LimitKind::kSteps, [](SandboxLimits& l) { l.steps = 50'000; }},
-      {LimitKind::kAllocations, [](SandboxLimits& l) { l.allocations = 50'000; }},
-      {LimitKind::kOutput, [](SandboxLimits& l) { l.output_bytes = 50'000; }},
-      {LimitKind::kMemory, [](SandboxLimits& l) { l.memory_bytes = 4 << 20; }},
-      {LimitKind::kDuration, [](SandboxLimits& l) { l.duration = milliseconds(40); }},
-  };
-  for (const Row& row : rows) {
+  for (const LimitRow& row : kLimitRows) {
     SCOPED_TRACE(static_cast<int>(row.kind));
     SandboxLimits limits = NoLimits();
     row.set(limits);
