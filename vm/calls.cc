@@ -4,6 +4,7 @@
 
 #include "compiler/opcodes.h"
 #include "vm/binder.h"
+#include "vm/frame_access.h"
 #include "vm/objects/async_generator.h"
 #include "vm/shape.h"
 #include "vm/vm.h"
@@ -498,9 +499,14 @@ Value Vm::ThrowIntoGenerator(Generator* generator, Value exception) {
       }
       const uint32_t waiting = frame_->code->words[resumed->pc];
       resumed->state = static_cast<RawWord>(GeneratorState::kSuspended);
-      resumed->handled = frame_->handled;
+      if (resumed->handled.IsUndefined()) resumed->handled = frame_->handled;
       if (OpOf(waiting) == Op::kYIELD_DELEGATE) resumed->awaiting = resumed->registers[BOf(waiting)];
     }
+  }
+  // What the generator handles becomes the context, what its caller handles does not (CPython:
+  // _PyErr_ChainStackItem).
+  if (after_push_ == AfterPush::kRaise && error_ == exception && !frame_->handled.IsUndefined()) {
+    static_cast<void>(RaiseException(exception));
   }
   return answer;
 }
@@ -526,6 +532,7 @@ Value Vm::ThrowIntoInnermost(Generator* generator, Value exception) {
     Frame* frame = RestoreGenerator(generator);
     if (frame == nullptr) return Value::Failed();
     if (awaiting.IsUndefined()) return RaiseOnResume(exception);
+    HideHandled(frame);
     // What the delegate answers is delivered to the SEND before this YIELD_DELEGATE.
     frame->pc -= ::pysub::InfoOf(Op::kSEND).extension_count() + 1;
     TypeId type = TypeOf(awaiting);
@@ -557,7 +564,7 @@ Value Vm::ThrowIntoIterator(Value iterator, Value exception) {
 
 // The frame on top was just pushed: it goes on by raising.
 Value Vm::RaiseOnResume(Value exception) {
-  static_cast<void>(RaiseException(exception));
+  static_cast<void>(Propagate(exception));
   after_push_ = AfterPush::kRaise;
   return Value::Pushed();
 }
@@ -591,7 +598,7 @@ Value CloseThenRaiseStep(Vm& vm, Task& task, Value in) {
   switch (task.state) {
     case 0:
       PYSUB_AWAIT(1, vm.Call(task.slots[0], {}));
-      return vm.RaiseException(task.slots[1]);
+      return vm.Propagate(task.slots[1]);
   }
   return Value::None();
 }

@@ -24,6 +24,23 @@ enum class Delivery : uint8_t {
 };
 Delivery DeliveryOf(Op op);
 
+// While an exception is thrown into what a generator delegates to, nobody there sees what the generator
+// itself handles: CPython enters the delegate without the frames in between. The generator keeps it until
+// its SEND has an answer.
+inline void HideHandled(Frame* frame) {
+  frame->owner.As<Generator>()->handled = frame->handled;
+  frame->handled = Value::Undefined();
+}
+// True when it was hidden.
+inline bool ShowHandled(Frame* frame) {
+  if (frame->kind != FrameKind::kGenerator) return false;
+  Generator* generator = frame->owner.As<Generator>();
+  if (generator->handled.IsUndefined()) return false;
+  frame->handled = generator->handled;
+  generator->handled = Value::Undefined();
+  return true;
+}
+
 }  // namespace pysub
 
 #endif  // PYSUB_VM_FRAME_ACCESS_H_

@@ -158,6 +158,7 @@ Value Vm::DeliverOnce(Value result) {
       TRY(slow::SpreadUnpacked(*this, R + AOf(word), result.As<Array>(), COf(word), true, pc[1]));
       break;
     case Delivery::kSend:
+      ShowHandled(&frame);
       if (result.IsExhausted()) {
         R[AOf(word)] = stop_value;
         next += static_cast<int32_t>(pc[1]);

@@ -1,6 +1,7 @@
 // From a pending exception to who handles it.
 
 #include "compiler/opcodes.h"
+#include "vm/frame_access.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -86,6 +87,11 @@ bool Vm::Unwind() {
       stop_value = StopIterationValue(error_);
       error_ = Value::Undefined();
       return !Deliver(Value::Exhausted()).IsFailed();
+    }
+    // What fails in the delegate is thrown on into the generator.
+    if (ShowHandled(&frame) && frame.handled != error_) {
+      BreakContextCycle(frame.handled, error_);
+      error_.As<Exception>()->context = frame.handled;
     }
     if (!skip_traceback_) AddTraceback(frame, error_.As<Exception>());
     skip_traceback_ = false;

@@ -138,6 +138,7 @@ Status Repr(Vm& vm, Value self, TextBuilder& out) {
 Value ThrowExit(Vm& vm, Generator* generator) {
   Value args = TRY(vm.NewTuple(std::span<const Value>()));
   Value exit = TRY(vm.NewException(TypeId::kGeneratorExit, args));
+  exit.As<Exception>()->context = vm.HandledException();
   return vm.ResumeGenerator(generator, Value::None(), exit);
 }
 

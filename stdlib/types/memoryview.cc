@@ -85,6 +85,7 @@ Value ToBytes(Vm& vm, const Args& a) {
     if (!vm.IsStr(a[1])) {
       return BadArgument(vm, "tobytes", "argument 'order'", "str or None", a[1]);
     }
+    TRY(CheckNotReleased(vm, Self(a)));
     const std::string_view order = Vm::View(a[1]);
     if (order != "C" && order != "F" && order != "A") {
       return vm.ValueError("order must be 'C', 'F' or 'A'");

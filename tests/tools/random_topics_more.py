@@ -61,7 +61,8 @@ def bytearrays(w):
         ]) + f"\nprint({name})")
 
 
-FORMATS = ["b", "B", "c", "h", "H", "i", "I", "q", "Q", "f", "d", "?", "@b", "x", "bb"]  # not l, L, n, P: 32 bits there
+# Not l, L, n, P: 32 bits there. Not ?: what is neither 0 nor 1 is a bool by chance.
+FORMATS = ["b", "B", "c", "h", "H", "i", "I", "q", "Q", "f", "d", "@b", "x", "bb"]
 
 
 def memoryviews(w):

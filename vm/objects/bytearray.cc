@@ -33,8 +33,8 @@ Value SetSlice(Vm& vm, ByteArray* array, const Slice* slice, Value value) {
     return Value::None();
   }
   if (value.IsUndefined() || bytes.empty()) {
-    if (length == 0) return Value::None();
     TRY(CheckResizable(vm, array));
+    if (length == 0) return Value::None();
     if (!vm.Tick(array->size / 16)) return Failure{};
     int64_t first = bounds.start, step = bounds.step;
     if (step < 0) {

@@ -5,6 +5,7 @@
 #include "vm/objects/list.h"
 #include "vm/objects/recursion_mark.h"
 #include "vm/objects/set.h"
+#include "vm/shape.h"
 
 namespace pysub {
 namespace {
@@ -90,6 +91,15 @@ Value ItemsDifference(Vm& vm, Value left, Value right) {
   return Value::Of(result);
 }
 
+// `set` made of the left operand, changed by the right one.
+Value UpdateSet(Vm& vm, BinaryOp op, Set* set, Value right) {
+  SetOp operation = op == BinaryOp::kOr    ? SetOp::kUpdate
+                    : op == BinaryOp::kSub ? SetOp::kDifferenceUpdate
+                                           : SetOp::kSymmetricDifferenceUpdate;
+  TRY(SetOperation(vm, operation, set, {&right, 1}));
+  return Value::Of(set);
+}
+
 Value NativeBinary(Vm& vm, BinaryOp op, Value left, Value right) {
   if (op == BinaryOp::kAnd) {
     return IsSetLikeView(left) ? Intersection(vm, left, right) : Intersection(vm, right, left);
@@ -98,12 +108,7 @@ Value NativeBinary(Vm& vm, BinaryOp op, Value left, Value right) {
       KindOf(left) == TypeId::kDictItems && KindOf(right) == TypeId::kDictItems) {
     return ItemsDifference(vm, left, right);
   }
-  Set* set = TRY(NewNativeSet(vm, left));
-  SetOp operation = op == BinaryOp::kOr    ? SetOp::kUpdate
-                    : op == BinaryOp::kSub ? SetOp::kDifferenceUpdate
-                                           : SetOp::kSymmetricDifferenceUpdate;
-  TRY(SetOperation(vm, operation, set, {&right, 1}));
-  return Value::Of(set);
+  return UpdateSet(vm, op, TRY(NewNativeSet(vm, left)), right);
 }
 
 bool IsIterable(Vm& vm, Value v) {
@@ -148,20 +153,28 @@ Value ViewIsDisjoint(Vm& vm, Value view, Value other) {
 
 // Slots: the operation (None: isdisjoint), the operands; those that have to be are read into lists.
 Value ViewOperationStep(Vm& vm, Task& task, Value in) {
+  const Value operation = task.slots[0];
+  const BinaryOp op =
+      operation.IsNone() ? BinaryOp::kAnd : static_cast<BinaryOp>(operation.AsSmallInt());
   switch (task.state) {
     case 0:
       if (!IsNativeContainer(vm, task.slots[1])) {
         PYSUB_AWAIT(1, vm.Drain(task.slots[1]));
         task.slots[1] = in;
       }
+      // The left operand is hashed before anybody asks the right one.
+      if (op != BinaryOp::kAnd) {
+        task.slots[1] = Value::Of(TRY(NewNativeSet(vm, task.slots[1])));
+      }
       if (!IsNativeContainer(vm, task.slots[2])) {
         PYSUB_AWAIT(2, vm.Drain(task.slots[2]));
         task.slots[2] = in;
       }
   }
-  if (task.slots[0].IsNone()) return ViewIsDisjoint(vm, task.slots[1], task.slots[2]);
-  BinaryOp op = static_cast<BinaryOp>(task.slots[0].AsSmallInt());
-  return NativeBinary(vm, op, task.slots[1], task.slots[2]);
+  if (operation.IsNone()) return ViewIsDisjoint(vm, task.slots[1], task.slots[2]);
+  if (op == BinaryOp::kAnd) return NativeBinary(vm, op, task.slots[1], task.slots[2]);
+  if (!IsObjectOf(task.slots[1], TypeId::kSet)) return BadState(vm);
+  return UpdateSet(vm, op, task.slots[1].As<Set>(), task.slots[2]);
 }
 
 Status ViewRepr(Vm& vm, Value self, TextBuilder& out) {
@@ -237,6 +250,10 @@ Value ViewBinary(Vm& vm, BinaryOp op, Value left, Value right, bool) {
   }
   for (Value operand : {left, right}) {
     if (!IsNativeContainer(vm, operand) && !IsIterable(vm, operand)) {
+      // It may be that the left one cannot be hashed; that would have been found before.
+      if (operand == right && op != BinaryOp::kAnd && IsNativeContainer(vm, left)) {
+        TRY(NewNativeSet(vm, left));
+      }
       return vm.GetIter(operand);  // raises: not iterable
     }
   }

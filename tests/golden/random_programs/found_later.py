@@ -236,3 +236,36 @@ for step in (2**70, -2**70, 2**62, 2**47, 7):
     print(m.strides, m.shape, m.tolist(), m[::2].strides, bytes(m), m[::step].strides)
     m = memoryview(bytes(range(8))).cast("i")[::step]
     print(m.strides, m.shape, m.tolist(), m == m, len(m), list(reversed(m)), m.contiguous)
+
+# --- the left operand of a set operation with a view is hashed first
+def items():
+    yield 1
+    raise KeyError("right")
+def said(f):
+    try: print(f())
+    except (TypeError, KeyError) as e: print(type(e).__name__, e)
+for d in ({3: []}, {3: 1}, {}):
+    for other in (5, [[]], items):
+        right = lambda: other() if other is items else other
+        said(lambda: d.items() | right())
+        said(lambda: d.items() - right())
+        said(lambda: d.items() ^ right())
+        said(lambda: d.items() & right())
+        said(lambda: right() | d.items())
+        said(lambda: d.keys() ^ right())
+
+# --- a bytearray that somebody looks at keeps its size, also where nothing changes
+for size in (0, 3):
+    for change in ("del b[::2]", "b[::2] = b''", "del b[5:9]", "b[1:1] = b''", "del b[3:1:-1]", "b[::-1] = ()", "del b[0:0:3]"):
+        b = bytearray(size)
+        m = memoryview(b)
+        try: exec(change)
+        except (BufferError, ValueError) as e: print(size, change, type(e).__name__, e)
+        else: print(size, change, b)
+
+# --- a released memoryview says so first
+m = memoryview(b"")
+m.release()
+for order in ("", "C", 5):
+    try: m.tobytes(order)
+    except (TypeError, ValueError) as e: print(e)

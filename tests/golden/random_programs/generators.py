@@ -55,3 +55,98 @@ def f(a, *, b=(1, 2)): return a, b
 f.__defaults__ = (1, 2)
 print(f())
 f(1, 2)
+
+# --- the context of what is thrown into generators
+def chain(e):
+    shown = []
+    while e is not None:
+        shown.append(repr(e))
+        e = e.__context__
+    return shown
+def show(name, f):
+    try: print(name, "value", f())
+    except BaseException as e: print(name, chain(e))
+def plain(): yield 1
+def handling():
+    try: raise ValueError("own")
+    except ValueError:
+        yield 1
+        yield 2
+def catching():
+    try: yield 1
+    except KeyError as e: print("caught", chain(e))
+    yield 5
+def raising():
+    try: yield 1
+    except BaseException as e:
+        print("caught", chain(e))
+        raise IndexError("new")
+def nested():
+    try: raise ValueError("own")
+    except ValueError:
+        try: yield 1
+        except BaseException as e:
+            print("caught", chain(e))
+            raise
+def from_list(): yield from [1, 2]
+def started(g):
+    next(g)
+    return g
+def ended(g):
+    list(g)
+    return g
+def caught_later(f):
+    try: 1 / 0
+    except ZeroDivisionError:
+        x = yield from f()
+        try: print("goes on", x, end=" ")
+        finally: raise
+def through(g):
+    yield from g
+async def coroutine(f):
+    try: 1 / 0
+    except ZeroDivisionError: await f()
+async def asynchronous():
+    try: yield 1
+    except KeyError as e: print("caught", chain(e))
+    yield 2
+async def waiting():
+    g = asynchronous()
+    await g.asend(None)
+    return await g.athrow(KeyError("a"))
+def tests():
+    for f in (plain, handling, catching, raising, nested, from_list):
+        for wrap in (lambda f: f(), lambda f: caught_later(f), lambda f: through(caught_later(f))):
+            show(f.__name__, lambda: wrap(f).throw(KeyError("t")))
+            show(f.__name__, lambda: started(wrap(f)).throw(KeyError))
+            show(f.__name__, lambda: started(wrap(f)).throw(GeneratorExit()))
+            show(f.__name__, lambda: started(wrap(f)).close())
+            old = KeyError("has one")
+            old.__context__ = OSError("old")
+            show(f.__name__, lambda: started(wrap(f)).throw(old))
+        show(f.__name__, lambda: ended(f()).throw(KeyError("e")) if f is plain else 0)
+    show("await", lambda: coroutine(waiting).send(None))
+tests()
+print("handled")
+try: raise NameError("outer")
+except NameError: tests()
+
+# --- what is handled comes back when the delegate answers
+def inner():
+    try: yield 1
+    except KeyError: pass
+    yield 2
+    return 3
+def outer():
+    try: 1 / 0
+    except ZeroDivisionError:
+        print((yield from inner()))
+        try: raise
+        except ZeroDivisionError as e: print(repr(e))
+g = outer()
+print(next(g), g.throw(KeyError), next(g, "end"))
+g = outer()
+next(g)
+g.throw(KeyError)
+try: g.throw(IndexError("late"))
+except IndexError as e: print(repr(e.__context__))
