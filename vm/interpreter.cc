@@ -694,7 +694,7 @@ hooked:
         if (pushed >= vm.frames_limit_ ||
             base + code->register_count + Vm::kStackSlack > vm.stack_ + vm.stack_capacity_)
             [[unlikely]] {
-          goto call_slowly;
+          goto call_counted;
         }
         frame->pc = pc;
         UnitInstance* unit = function->unit;
@@ -730,8 +730,8 @@ hooked:
       }
     }
 
-  call_slowly:
     if (--vm.fuel_ <= 0) [[unlikely]] goto safepoint;
+  call_counted:
     frame->pc = pc;
     control = vm.CallWindow(static_cast<uint32_t>(window - vm.stack_), count, nullptr);
     goto call_result;

@@ -79,7 +79,7 @@ class SnapshotWriter {
 
   // What restoring makes again by itself: characters, and the names and constants of units.
   void MeetKnown() {
-    for (size_t i = 0; i < std::size(vm_.chars_); ++i) {
+    for (size_t i = 0; vm_.chars_ != nullptr && i < Vm::kChars; ++i) {
       MeetKnown(vm_.chars_[i], Met::kCharacter, 0, i);
     }
     for (size_t u = 0; u < vm_.units_.size(); ++u) {

@@ -67,7 +67,7 @@ uint64_t BytesOf(const CodeUnit& unit) {
   return bytes;
 }
 
-constexpr uint32_t kFirstFrames = 16;
+constexpr uint32_t kFirstFrames = 8;
 constexpr uint64_t kOutputBuffer = 8192;
 
 }  // namespace
@@ -361,7 +361,7 @@ void Vm::VisitRoots(void* context, Heap::Visitor& visitor) {
     visitor.Visit(*value);
   }
   visitor.VisitRange(vm.interned_.slots.data(), vm.interned_.slots.data() + vm.interned_.slots.size());
-  visitor.VisitRange(vm.chars_, vm.chars_ + std::size(vm.chars_));
+  if (vm.chars_ != nullptr) visitor.VisitRange(vm.chars_.get(), vm.chars_.get() + Vm::kChars);
   visitor.VisitRange(vm.library_state, vm.library_state + std::size(vm.library_state));
 }
 

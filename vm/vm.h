@@ -118,6 +118,7 @@ class Vm {
   // A str of known length whose bytes the caller writes at once (`count` bytes).
   Str* NewStrUninitialized(size_t bytes, uint32_t length);
   Value CharStr(char32_t code_point);
+  Value* CharSlot(size_t index);  // null: failed
   // The one str object with this text in this sandbox (attribute names, constants).
   Value Intern(std::string_view text);
   // The same if there is one already, else Undefined: for texts that are not the program's own.
@@ -684,7 +685,7 @@ class Vm {
   std::vector<Value*> retired_stacks_;
   // Above the bound arguments of the running native, which a nested call must not overwrite.
   uint32_t native_top_ = 0;
-  uint32_t initial_stack_ = 1024;
+  uint32_t initial_stack_ = 384;
   Frame* frames_ = nullptr;       // [0] is a sentinel without code
   Frame* frame_ = nullptr;        // the top
   Frame* frames_limit_ = nullptr; // one past the last that may be used: capacity or recursion limit
@@ -723,7 +724,8 @@ class Vm {
   Value modules_;
   Value main_globals_;
   InternTable interned_;
-  Value chars_[129];              // one-character ASCII strings; [128] is ""; made when first needed
+  static constexpr size_t kChars = 129;
+  std::unique_ptr<Value[]> chars_;  // one-character ASCII strings; [128] is ""; all made when first needed
   TextOffsets text_offsets_[4];
   uint32_t next_text_offsets_ = 0;  // the entry to be replaced next
   std::vector<std::unique_ptr<UnitInstance>> units_;

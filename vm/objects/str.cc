@@ -124,8 +124,9 @@ Str* Vm::NewStrUninitialized(size_t bytes, uint32_t length) {
 Value Vm::NewStr(std::string_view text, uint32_t length) {
   if (text.size() == 1) return CharStr(static_cast<uint8_t>(text[0]));
   if (text.empty()) {
-    if (chars_[128].IsUndefined()) chars_[128] = Value::Of(TRY(NewStrUninitialized(0, 0)));
-    return chars_[128];
+    Value& empty = *TRY(CharSlot(kChars - 1));
+    if (empty.IsUndefined()) empty = Value::Of(TRY(NewStrUninitialized(0, 0)));
+    return empty;
   }
   if (!TickForBytes(*this, text.size())) return Failure{};
   Str* str = TRY(NewStrUninitialized(text.size(), length));
@@ -142,9 +143,19 @@ Value Vm::NewAsciiStr(std::string_view text) {
   return NewStr(text, static_cast<uint32_t>(text.size()));
 }
 
+// Where a shared string is kept. A program that needs none pays for none.
+Value* Vm::CharSlot(size_t index) {
+  if (chars_ == nullptr) [[unlikely]] {
+    constexpr size_t kBytes = kChars * sizeof(Value);
+    if (!heap.Charge(kBytes)) return NoMemory(kBytes);
+    chars_ = std::make_unique<Value[]>(kChars);
+  }
+  return &chars_[index];
+}
+
 Value Vm::CharStr(char32_t code_point) {
   if (code_point < 0x80) {
-    Value& shared = chars_[code_point];
+    Value& shared = *TRY(CharSlot(code_point));
     if (!shared.IsUndefined()) [[likely]] return shared;
     Str* str = TRY(NewStrUninitialized(1, 1));
     *TextOf(str) = static_cast<char>(code_point);
