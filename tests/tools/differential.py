@@ -110,6 +110,8 @@ class Answers:
 STRAY_WARNING = re.compile(r"^<(?:input|unknown)>:\d+: SyntaxWarning: .*\n", re.M)
 # A size that does not fit the judge's 32 bits fits pysub's 64, and is more than there is.
 TOO_LONG = re.compile(r"cannot fit 'int' into an index-sized integer")
+# Frames of CPython's library, where it is written in Python.
+LIBRARY_FRAME = re.compile(r'^  File "/lib/python[\d.]+zip/.*\n(?:    .*\n)*', re.M)
 # The C library of the judge is not Linux's.
 OTHER_LIBRARY = ("(68, 'Result not representable')", "(34, 'Numerical result out of range')")
 
@@ -117,7 +119,7 @@ OTHER_LIBRARY = ("(68, 'Result not representable')", "(34, 'Numerical result out
 def comparable(answer, native):
     stdout, error = [re.sub(r"\bat 0x[0-9a-f]+", "at 0x", answer[part]) for part in ("stdout", "stderr")]
     stdout, error = [text.replace(*OTHER_LIBRARY) for text in (stdout, error)]
-    error = STRAY_WARNING.sub("", error)
+    error = LIBRARY_FRAME.sub("", STRAY_WARNING.sub("", error))
     if native:
         # The type of the last exception; notes may follow its line.
         types = re.findall(r"^[\w.]*(?:Error|Exception|Exit|Interrupt|Iteration|Group)\b", error, re.M)

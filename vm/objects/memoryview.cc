@@ -712,7 +712,9 @@ Value MemoryViewSetItem(Vm& vm, Value self, Value key, Value value) {
 Value MemoryViewContains(Vm& vm, Value self, Value item) {
   const auto* view = self.As<MemoryView>();
   TRY(CheckNotReleased(vm, view));
-  if (view->dimensions() == 0) return vm.TypeError("0-dim memory has no length");
+  if (view->dimensions() == 0) {
+    return vm.TypeError("argument of type 'memoryview' is not a container or iterable");
+  }
   if (view->dimensions() > 1) {
     return vm.Raise(TypeId::kNotImplementedError,
                     "multi-dimensional sub-views are not implemented");

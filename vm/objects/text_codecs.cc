@@ -1,6 +1,8 @@
 #include "vm/objects/text_codecs.h"
 
+#include <algorithm>
 #include <optional>
+#include <string>
 
 #include "lexer/unicode/codecs.h"
 #include "lexer/unicode/utf8.h"
@@ -12,6 +14,9 @@ namespace pysub {
 namespace {
 
 constexpr size_t kPiece = 1 << 14;
+
+// An empty name is no codec and no handler; in arguments it stands for one that was not given.
+constexpr std::string_view kEmptyName("\0", 1);
 
 // Whether everything can be encoded with this handler.
 bool NeverFails(ErrorHandler handler) {
@@ -37,6 +42,27 @@ bool IsTransform(std::string_view name) {
   return false;
 }
 
+// The names under which CPython finds its own codecs without asking the registry, which leaves a note on
+// what a codec raises.
+bool IsBuiltIn(std::string_view name) {
+  static constexpr std::string_view kNames[] = {
+      "utf8",  "utf_8",    "utf16",  "utf_16",  "utf32",      "utf_32",
+      "ascii", "us_ascii", "latin1", "latin_1", "iso_8859_1", "iso8859_1"};
+  char lower[12];
+  size_t size = 0;
+  bool gap = false;
+  for (const char given : name) {
+    const char c = AsciiLower(given);
+    const bool kept = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.';
+    if (kept && gap && size > 0) lower[size++] = '_';
+    if (kept) lower[size++] = c;
+    gap = !kept;
+    if (size > 10) return false;
+  }
+  const std::string_view normalized(lower, size);
+  return name.empty() || std::ranges::find(kNames, normalized) != std::end(kNames);
+}
+
 enum class Direction : uint8_t { kEncode, kDecode };
 
 Result<Codec> CodecOf(Vm& vm, std::string_view name, Direction direction) {
@@ -53,6 +79,7 @@ Result<Codec> CodecOf(Vm& vm, std::string_view name, Direction direction) {
 Value RaiseCodecError(Vm& vm, const CodecError& error, Value object, Direction direction,
                       bool known_handler, std::string_view handler) {
   if (!known_handler) {
+    if (handler == kEmptyName) handler = {};
     return vm.Raise(TypeId::kLookupError, "unknown error handler name '", handler, "'");
   }
   if (error.kind == CodecError::Kind::kHandlerCannotDecode) {
@@ -66,6 +93,12 @@ Value RaiseCodecError(Vm& vm, const CodecError& error, Value object, Direction d
       Value::Type(type), {encoding, object, Value::SmallInt(static_cast<int64_t>(error.start)),
                           Value::SmallInt(static_cast<int64_t>(error.end)), reason}));
   return vm.RaiseException(exception);
+}
+
+void NoteFailure(Vm& vm, Direction direction, std::string_view encoding) {
+  if (IsBuiltIn(encoding)) return;
+  const std::string_view what = direction == Direction::kEncode ? "encoding" : "decoding";
+  vm.NotePending(std::string(what) + " with '" + std::string(encoding) + "' codec failed");
 }
 
 }  // namespace
@@ -82,13 +115,12 @@ Result<std::string_view> CodecNameArgument(Vm& vm, std::string_view function,
   }
   const std::string_view name = Vm::View(v);
   if (FindByte(name, '\0') != kNotFound) return vm.ValueError("embedded null character");
-  // "" is no codec, and names are passed on as they are.
-  return name.empty() ? std::string_view("\0", 1) : name;
+  return name.empty() ? kEmptyName : name;
 }
 
 Value EncodeText(Vm& vm, Value str, std::string_view encoding, std::string_view errors) {
   const Str* text = str.As<Str>();
-  if (encoding == std::string_view("\0", 1)) {
+  if (encoding == kEmptyName) {
     return vm.Raise(TypeId::kLookupError, "unknown encoding: ");
   }
   const Codec codec = TRY(CodecOf(vm, encoding, Direction::kEncode));
@@ -114,14 +146,17 @@ Value EncodeText(Vm& vm, Value str, std::string_view encoding, std::string_view 
       Encode(codec, rest, handler.value_or(ErrorHandler::kStrict), out);
   if (!out.ok()) return Value::Failed();
   if (error.has_value()) {
-    return RaiseCodecError(vm, *error, str, Direction::kEncode, handler.has_value(), errors);
+    static_cast<void>(
+        RaiseCodecError(vm, *error, str, Direction::kEncode, handler.has_value(), errors));
+    NoteFailure(vm, Direction::kEncode, encoding);
+    return Value::Failed();
   }
   return out.FinishBytes();
 }
 
 Value DecodeText(Vm& vm, std::string_view bytes, Value object, std::string_view encoding,
                  std::string_view errors) {
-  if (encoding == std::string_view("\0", 1)) {
+  if (encoding == kEmptyName) {
     return vm.Raise(TypeId::kLookupError, "unknown encoding: ");
   }
   const Codec codec = TRY(CodecOf(vm, encoding, Direction::kDecode));
@@ -139,7 +174,10 @@ Value DecodeText(Vm& vm, std::string_view bytes, Value object, std::string_view 
     if (object.IsUndefined() || error->object_offset > 0) {
       object = TRY(vm.NewBytes(bytes.substr(error->object_offset)));
     }
-    return RaiseCodecError(vm, *error, object, Direction::kDecode, handler.has_value(), errors);
+    static_cast<void>(
+        RaiseCodecError(vm, *error, object, Direction::kDecode, handler.has_value(), errors));
+    NoteFailure(vm, Direction::kDecode, encoding);
+    return Value::Failed();
   }
   return out.Finish();
 }

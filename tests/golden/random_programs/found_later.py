@@ -269,3 +269,22 @@ m.release()
 for order in ("", "C", 5):
     try: m.tobytes(order)
     except (TypeError, ValueError) as e: print(e)
+
+# --- codecs that are found by their registry leave a note
+def said(f):
+    try: return f()
+    except (UnicodeError, LookupError) as e: return f"{type(e).__name__}: {e} {getattr(e, '__notes__', 0)}"
+for codec in ("utf-8", "UTF8", "u8", "us-ascii", "646", "Latin 1", "l1", "utf-16", "utf-16-le", "utf-8-sig", "cp1252", "hex", "nope"):
+    for handler in ("strict", "nope", "", "ignore"):
+        print(codec, handler, said(lambda: "a\ud800\U0001f600".encode(codec, handler)))
+        print(codec, handler, said(lambda: b"a\xff\xe2".decode(codec, handler)), said(lambda: str(b"a\xff\xe2", codec, handler)))
+        print(codec, handler, said(lambda: bytes("a\ud800", codec, handler)), said(lambda: b"ab".decode(codec, handler)))
+
+# --- and the note is in the traceback
+"\ud800".encode("utf-16-be")
+
+# --- `in` a memoryview of no dimension
+m = memoryview(b"a").cast("B", [])
+for f in (lambda: 97 in m, lambda: list(m), lambda: len(m)):
+    try: print(f())
+    except TypeError as e: print(e)
