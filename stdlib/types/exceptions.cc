@@ -4,10 +4,12 @@
 // meaning per type is the table below.
 
 #include <algorithm>
+#include <optional>
 #include <string>
 
 #include "lexer/unicode/utf8.h"
 #include "vm/native.h"
+#include "vm/numbers/limbs.h"
 #include "vm/objects/arguments.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/numbers.h"
@@ -342,24 +344,36 @@ Status TakeKeywords(Vm& vm, Exception* e, const Args& a, std::span<const std::st
   return Done{};
 }
 
+bool IsNumber(Value v) { return IsIntLike(v) || v.IsFloat() || IsComplexObject(v); }
+
+// What characters_written is to be; Undefined for -1, which CPython takes for "not known".
+Value WrittenCount(Vm& vm, Value count) {
+  int64_t number;
+  if (IsObjectOf(count, TypeId::kInt)) {
+    const std::optional<int64_t> fitting = ToInt64(IntArgument(count).view());
+    if (!fitting) return vm.ValueError("cannot fit 'int' into an index-sized integer");
+    number = *fitting;
+  } else {
+    number = TRY(vm.ToIndex(count));
+  }
+  return number == -1 ? Value::Undefined() : vm.NewInt(number);
+}
+
 Status InitOsError(Vm& vm, Exception* e, const Args& a) {
   if (a.rest_count < 2 || a.rest_count > 5) return Done{};
   e->fields[0] = a.rest[0];
   e->fields[1] = a.rest[1];
-  bool named = a.rest_count >= 3 && !a.rest[2].IsNone();
-  if (named && e->type == TypeId::kBlockingIOError && !Vm::IsStr(a.rest[2])) {
-    int64_t written = TRY(vm.ToIndex(a.rest[2]));
-    e->fields[4] = vm.NewInt(written);
-    named = false;
+  if (a.rest_count == 2 || a.rest[2].IsNone()) return Done{};
+  if (e->type == TypeId::kBlockingIOError && IsNumber(a.rest[2])) {
+    e->fields[4] = TRY(WrittenCount(vm, a.rest[2]));
+    return Done{};
   }
-  if (named) {
-    e->fields[2] = a.rest[2];
-    // A file name is no longer among the args.
-    Value args = vm.NewTuple(std::span<const Value>(a.rest, 2));
-    if (args.IsFailed()) return Failure{};
-    e->args = args;
-  }
+  e->fields[2] = a.rest[2];
   if (a.rest_count == 5 && !a.rest[4].IsNone()) e->fields[3] = a.rest[4];
+  // File names are no longer among the args.
+  Value args = vm.NewTuple(std::span<const Value>(a.rest, 2));
+  if (args.IsFailed()) return Failure{};
+  e->args = args;
   return Done{};
 }
 
@@ -537,8 +551,7 @@ Value GetCharacters(Vm& vm, Value self) {
 }
 Status SetCharacters(Vm& vm, Value self, Value value) {
   if (!value.IsUndefined()) {
-    int64_t number = TRY(vm.ToIndex(value));
-    value = vm.NewInt(number);
+    value = TRY(WrittenCount(vm, value));
   } else if (Of(self)->fields[4].IsUndefined()) {
     return vm.Raise(TypeId::kAttributeError, "characters_written");
   }

@@ -112,6 +112,8 @@ STRAY_WARNING = re.compile(r"^<(?:input|unknown)>:\d+: SyntaxWarning: .*\n", re.
 TOO_LONG = re.compile(r"cannot fit 'int' into an index-sized integer")
 # Frames of CPython's library, where it is written in Python.
 LIBRARY_FRAME = re.compile(r'^  File "/lib/python[\d.]+zip/.*\n(?:    .*\n)*', re.M)
+# A module that pysub has not is not recommended.
+MISSING_MODULE = re.compile(r"(?:\. Did| Or did) you forget to import 'abc'\?")
 # The C library of the judge is not Linux's.
 OTHER_LIBRARY = ("(68, 'Result not representable')", "(34, 'Numerical result out of range')")
 
@@ -119,7 +121,7 @@ OTHER_LIBRARY = ("(68, 'Result not representable')", "(34, 'Numerical result out
 def comparable(answer, native):
     stdout, error = [re.sub(r"\bat 0x[0-9a-f]+", "at 0x", answer[part]) for part in ("stdout", "stderr")]
     stdout, error = [text.replace(*OTHER_LIBRARY) for text in (stdout, error)]
-    error = LIBRARY_FRAME.sub("", STRAY_WARNING.sub("", error))
+    error = MISSING_MODULE.sub("", LIBRARY_FRAME.sub("", STRAY_WARNING.sub("", error)))
     if native:
         # The type of the last exception; notes may follow its line.
         types = re.findall(r"^[\w.]*(?:Error|Exception|Exit|Interrupt|Iteration|Group)\b", error, re.M)

@@ -1,5 +1,6 @@
 #include "vm/objects/memoryview.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstring>
@@ -234,6 +235,11 @@ MemoryView* CopyView(Vm& vm, const MemoryView* from) {
   view->length = from->length;
   view->stride = from->stride;
   return view;
+}
+
+bool HasOnlySlices(const Tuple* keys) {
+  const auto is_slice = [](Value key) { return IsObjectOf(key, TypeId::kSlice); };
+  return keys->size() > 0 && std::all_of(keys->items(), keys->items() + keys->size(), is_slice);
 }
 
 // The item that a tuple of indices selects.
@@ -666,17 +672,25 @@ Value MemoryViewSetItem(Vm& vm, Value self, Value key, Value value) {
     return write(ItemAt(view, 0));
   }
   if (IsIndex(vm, key)) [[likely]] {
+    if (view->dimensions() > 1) {
+      return vm.Raise(TypeId::kNotImplementedError, "sub-views are not implemented");
+    }
     const char* at = TRY(ItemOfIndex(vm, view, key));
     TRY(Pack(vm, view, value, item));
     return write(at);
   }
-  if (IsObjectOf(key, TypeId::kTuple)) {
+  const bool several = IsObjectOf(key, TypeId::kTuple);
+  if (several && !vm.Tick(key.As<Tuple>()->size() / 16)) return Failure{};
+  const bool slices = several && HasOnlySlices(key.As<Tuple>());
+  if (several && !slices) {
     const char* at = TRY(ItemOfTuple(vm, view, key.As<Tuple>()));
     TRY(Pack(vm, view, value, item));
     return write(at);
   }
-  if (!IsObjectOf(key, TypeId::kSlice)) return vm.TypeError("memoryview: invalid slice key");
-  if (view->dimensions() > 1) {
+  if (!slices && !IsObjectOf(key, TypeId::kSlice)) {
+    return vm.TypeError("memoryview: invalid slice key");
+  }
+  if (slices || view->dimensions() > 1) {
     return vm.Raise(TypeId::kNotImplementedError,
                     "memoryview slice assignments are currently restricted to ndim = 1");
   }

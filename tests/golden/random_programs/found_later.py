@@ -288,3 +288,23 @@ m = memoryview(b"a").cast("B", [])
 for f in (lambda: 97 in m, lambda: list(m), lambda: len(m)):
     try: print(f())
     except TypeError as e: print(e)
+
+# --- assignments to views of several dimensions
+def said(f):
+    try: return f()
+    except Exception as e: return f"{type(e).__name__}: {e}"
+for shape in ([2, 8], [16], [2, 2, 4], []):
+    for key in (0, 99, slice(0, 1), ..., (), (0,), (0, 0), (0, 99), (0, slice(None)), (slice(None),), (slice(None), slice(None)), "a", True, (0, "a"), 2**70):
+        v = memoryview(bytearray(16 if shape else 1)).cast("b", shape)
+        for value in (7, 300, "a", b"ab"):
+            print(shape, key, said(lambda: v.__setitem__(key, value)), said(lambda: v.__getitem__(key).__class__))
+
+# --- the third argument of a BlockingIOError
+for kind in (BlockingIOError, OSError):
+    for third in (5, True, 2**70, -1, [1], "a", None, 1.5, 1j, b"x"):
+        for more in ((), (None,), (None, "two")):
+            e = said(lambda: kind(99, "m", third, *more))
+            print(e if isinstance(e, str) else (e.args, e.filename, e.filename2, said(lambda: e.characters_written), str(e)))
+e = BlockingIOError(99, "m", 5)
+for value in (1, True, 2**70, "a", None, -1):
+    print(said(lambda: setattr(e, "characters_written", value)), said(lambda: e.characters_written))
