@@ -214,6 +214,7 @@ bool Vm::CheckLimits() {
     return false;
   }
   if (steps_used() > limits_.steps) {
+    steps_ -= steps_used() - limits_.steps;  // work that is refused is not done
     static_cast<void>(HitLimit(LimitHit::kSteps));
     return false;
   }

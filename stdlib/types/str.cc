@@ -660,8 +660,8 @@ Value StrMakeTransMethod(Vm& vm, const Args& a) {
       return vm.TypeError("if you give only one argument to maketrans it must be a dict");
     }
     Dict* source = a[0].As<Dict>();
-    if (!vm.Tick(source->used)) return Failure{};
     for (uint64_t i = 0; i < source->used; ++i) {
+      if (!vm.Tick(1)) return Failure{};
       const DictEntry entry = source->table()[i];
       if (entry.value.IsUndefined()) continue;
       Value key = entry.key;
@@ -688,8 +688,8 @@ Value StrMakeTransMethod(Vm& vm, const Args& a) {
     return vm.ValueError("the first two maketrans arguments must have equal length");
   }
   const std::string_view from = Vm::View(a[0]), to = Vm::View(a[1]);
-  if (!vm.Tick(from.size())) return Failure{};
   for (size_t i = 0, j = 0; i < from.size();) {
+    if (!vm.Tick(1)) return Failure{};
     const DecodedCodePoint key = DecodeUtf8(from, i), value = DecodeUtf8(to, j);
     TRY(vm.DictSet(table, Value::SmallInt(static_cast<int64_t>(key.code_point)),
                    Value::SmallInt(static_cast<int64_t>(value.code_point))));
@@ -698,8 +698,8 @@ Value StrMakeTransMethod(Vm& vm, const Args& a) {
   }
   if (a.has(2)) {
     const std::string_view deleted = Vm::View(a[2]);
-    if (!vm.Tick(deleted.size())) return Failure{};
     for (char32_t c : CodePoints(deleted)) {
+      if (!vm.Tick(1)) return Failure{};
       TRY(vm.DictSet(table, Value::SmallInt(static_cast<int64_t>(c)), Value::None()));
     }
   }

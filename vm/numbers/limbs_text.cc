@@ -210,7 +210,15 @@ size_t PowerOfTwoToText(IntView a, int base, char* out) {
   const uint64_t bits = BitLength(a);
   const size_t count = (bits + per_digit - 1) / per_digit;
   const uint64_t mask = static_cast<uint64_t>(base) - 1;
-  for (size_t i = 0; i < count; ++i) {
+  size_t i = 0;
+  if (64 % per_digit == 0) {  // no digit lies in two limbs
+    const size_t per_limb = 64 / per_digit;
+    for (size_t at = 0; i + per_limb <= count; ++at) {
+      uint64_t limb = a.limbs[at];
+      for (char* end = out + count - i; i < (at + 1) * per_limb; ++i, limb >>= per_digit) *--end = kDigits[limb & mask];
+    }
+  }
+  for (; i < count; ++i) {
     const uint64_t low = i * uint64_t{per_digit};
     uint64_t value = a.limbs[low / 64] >> (low % 64);
     if (low % 64 + per_digit > 64 && low / 64 + 1 < a.limbs.size()) {
@@ -221,12 +229,15 @@ size_t PowerOfTwoToText(IntView a, int base, char* out) {
   return count;
 }
 
-int DigitValue(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'z') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'Z') return c - 'A' + 10;
-  return 99;
-}
+constexpr std::array<uint8_t, 256> kDigitValues = [] {
+  std::array<uint8_t, 256> table{};
+  table.fill(99);
+  for (uint8_t i = 0; i < 10; ++i) table['0' + i] = i;
+  for (uint8_t i = 0; i < 26; ++i) table['a' + i] = table['A' + i] = static_cast<uint8_t>(10 + i);
+  return table;
+}();
+
+int DigitValue(char c) { return kDigitValues[static_cast<uint8_t>(c)]; }
 
 // Takes as many digits at a time as a limb holds. Returns the size.
 size_t SmallFromText(const ParsedInt& parsed, LimbPower unit, Limb* out) {

@@ -56,6 +56,7 @@ TEST(SandboxLimitsTest, NothingRunsAfterALimit) {
       "sorted([1] * 1000, key=lambda x: [ask(i) for i in range(10**6)])",
       "import asyncio\nasync def main():\n  while True:\n    try: await asyncio.sleep(0)\n    except BaseException: pass\nasyncio.run(main())",
       "exec('while True: ask(1)')",
+      "(1, 2) * (2**31 - 1)",
       "def f(): f() if ask(True) else 0\nwhile True:\n  try: f()\n  except RecursionError: pass",
   };
   for (const char* program : programs) {
