@@ -484,7 +484,9 @@ Status InitGroup(Vm& vm, Exception* e, const Args& a) {
 
 Value Construct(Vm& vm, const Args& a) {
   TypeId type = a[0].AsType();
-  if (Vm::IsSubtype(type, TypeId::kOSError) && a.rest_count >= 2 && a.rest_count <= 5) {
+  // Keywords are refused in the name of the type that was called.
+  const bool plain = a.keywords.IsUndefined() || a.keywords.As<Dict>()->live == 0;
+  if (plain && Vm::IsSubtype(type, TypeId::kOSError) && a.rest_count >= 2 && a.rest_count <= 5) {
     type = OsErrorType(type, a.rest[0]);
   }
   Exception* e = TRY(vm.New<Exception>(type));

@@ -258,7 +258,7 @@ def sets(w):
         other = w.pick([f"set({numbers()})", f"frozenset({numbers()})", numbers(), "{}", "5", "(1, 2)", name, "{1.0, True}", "[[]]"])
         w.probe_block(w.pick([
             f"print({name} {w.pick(['|', '&', '-', '^', '<', '<=', '==', '!=', '>', '>='])} {other})", f"print({name}.{w.pick(['union', 'intersection', 'difference', 'symmetric_difference', 'issubset', 'issuperset', 'isdisjoint'])}({other}))",
-            f"{name} {w.pick(['|=', '&=', '-=', '^='])} {other}", f"{name}.{w.pick(['update', 'intersection_update', 'difference_update', 'symmetric_difference_update'])}({other})", f"{name}.{w.pick(['add', 'discard', 'remove'])}({w.pick(['1', '2.0', 'True', '7', '[]', '{1}', 'frozenset({1})', '100'])})",
+            f"{name} {w.pick(['|=', '&=', '-=', '^='])} {other}", f"{name}.{w.pick(['update', 'intersection_update', 'difference_update', 'symmetric_difference_update'])}({other})", f"{name}.{w.pick(['add', 'discard', 'remove'])}({w.pick(['1', '2.0', 'True', '7', '[]', '{1}', '100'])})", f"{name}.{w.pick(['discard', 'remove'])}(frozenset({{1}}))",
             f"print({name}.pop())", f"print(sorted({name}), min({name}), {w.number(0, 9)} in {name}, len({name}))", f"print({name}.union({numbers()}, {other}))", f"for x in {name}: {name}.add(x + 100)", f"print({{x % 7 for x in {name}}}, {name}.copy())", f"{name}.clear()",
         ]) + f"\nprint({name})")
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstring>
 #include <optional>
+#include <string>
 
 #include "vm/numbers/limbs.h"
 #include "vm/objects/bulk.h"
@@ -143,10 +144,10 @@ Value Unpack(Vm& vm, char format, const char* at) {
 }
 
 Failure InvalidType(Vm& vm, const MemoryView* view) {
-  return vm.TypeError("memoryview: invalid type for format '", view->format, "'");
+  return vm.TypeError("memoryview: invalid type for format '", std::string(1, FormatOf(view)), "'");
 }
 Failure InvalidValue(Vm& vm, const MemoryView* view) {
-  return vm.ValueError("memoryview: invalid value for format '", view->format, "'");
+  return vm.ValueError("memoryview: invalid value for format '", std::string(1, FormatOf(view)), "'");
 }
 
 // The bytes of one item that `value` becomes, in out[0..item_size).

@@ -308,3 +308,16 @@ for kind in (BlockingIOError, OSError):
 e = BlockingIOError(99, "m", 5)
 for value in (1, True, 2**70, "a", None, -1):
     print(said(lambda: setattr(e, "characters_written", value)), said(lambda: e.characters_written))
+
+# --- keywords are refused in the name of the type that was called
+for arguments in ((), (32, "m"), (32, "m", "f")):
+    try: OSError(*arguments, name=0)
+    except TypeError as e: print(e)
+
+# --- messages about formats leave the @ out
+for form in ("b", "@b", "@q", "@c", "@d"):
+    m = memoryview(bytearray(16)).cast(form)
+    for value in ("", 2**70, b"xy"):
+        try: m[0] = value
+        except (TypeError, ValueError) as e: print(form, type(e).__name__, e)
+        else: print(m[0])
