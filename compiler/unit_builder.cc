@@ -5,13 +5,10 @@
 #include <cstring>
 #include <iterator>
 
+#include "lexer/text_hash.h"
+
 namespace pysub {
 namespace {
-
-uint64_t Mix(uint64_t hash, uint64_t value) {
-  hash = (hash ^ value) * 0x9E3779B97F4A7C15u;
-  return hash ^ hash >> 29;
-}
 
 ConstantValue ViewOf(const CodeConstant& constant) {
   return {constant.tag,
@@ -47,34 +44,24 @@ bool Same(const ConstantValue& a, const ConstantValue& b) {
 
 // Seeded by the builder's address, so a program cannot prepare names that collide.
 uint64_t UnitBuilder::HashText(std::string_view text) const {
-  uint64_t hash = Mix(reinterpret_cast<uintptr_t>(this), text.size());
-  while (text.size() >= 8) {
-    uint64_t word;
-    std::memcpy(&word, text.data(), 8);
-    hash = Mix(hash, word);
-    text.remove_prefix(8);
-  }
-  uint64_t rest = 0;
-  if (!text.empty()) std::memcpy(&rest, text.data(), text.size());
-  hash = Mix(hash, rest);
-  return Mix(hash, hash >> 32);
+  return SeededTextHash(text, reinterpret_cast<uintptr_t>(this));
 }
 
 uint64_t UnitBuilder::HashValue(const ConstantValue& value) const {
-  uint64_t hash = Mix(reinterpret_cast<uintptr_t>(this), static_cast<uint64_t>(value.tag));
-  if (value.tag == ConstantTag::kString) return Mix(hash, HashText(value.text));
-  hash = Mix(hash, static_cast<uint64_t>(value.integer));
-  if (value.tag == ConstantTag::kInt) return Mix(hash, hash >> 32);
-  hash = Mix(hash, HashText(value.text));
-  hash = Mix(hash, std::bit_cast<uint64_t>(value.real));
-  hash = Mix(hash, std::bit_cast<uint64_t>(value.imaginary));
+  uint64_t hash = MixHash(reinterpret_cast<uintptr_t>(this), static_cast<uint64_t>(value.tag));
+  if (value.tag == ConstantTag::kString) return MixHash(hash, HashText(value.text));
+  hash = MixHash(hash, static_cast<uint64_t>(value.integer));
+  if (value.tag == ConstantTag::kInt) return MixHash(hash, hash >> 32);
+  hash = MixHash(hash, HashText(value.text));
+  hash = MixHash(hash, std::bit_cast<uint64_t>(value.real));
+  hash = MixHash(hash, std::bit_cast<uint64_t>(value.imaginary));
   if (value.tag == ConstantTag::kFrozenSet) {
     const uint64_t seed = hash;
-    for (uint32_t i = 0; i < value.item_count; ++i) hash += Mix(seed, value.items[i]);
-    return Mix(hash, hash >> 32);
+    for (uint32_t i = 0; i < value.item_count; ++i) hash += MixHash(seed, value.items[i]);
+    return MixHash(hash, hash >> 32);
   }
-  for (uint32_t i = 0; i < value.item_count; ++i) hash = Mix(hash, value.items[i]);
-  return Mix(hash, hash >> 32);
+  for (uint32_t i = 0; i < value.item_count; ++i) hash = MixHash(hash, value.items[i]);
+  return MixHash(hash, hash >> 32);
 }
 
 uint32_t UnitBuilder::Name(std::string_view name) {

@@ -105,6 +105,7 @@ absl::Status SandboxImpl::Start(const Program& from, const SandboxOptions& optio
   vm->resolves_names = options.resolve_names;
   vm->virtual_clock_ns = options.virtual_time.count();
   vm->entropy_seed = options.entropy_seed;
+  vm->SeedHashes(options.entropy_seed);
   if (!options.arguments.empty()) vm->arguments = options.arguments;
   SetPolicies(options.permissions);
   if (absl::Status live = CheckLive(*vm, VmLimits(options.limits)); !live.ok()) return live;

@@ -69,7 +69,8 @@ struct SandboxOptions {
   std::vector<std::string> arguments;  // sys.argv, from [0]
   // Part of each CallId: give different sandboxes different ones if they are told apart by it.
   uint64_t session_id = 0;
-  // Where the virtual clock starts (the year 2026) and what the virtual entropy grows from.
+  // Where the virtual clock starts (the year 2026) and what the virtual entropy grows from. The latter also keys the
+  // hashes inside dicts and sets: where a program reads data of strangers, give a number that they cannot guess.
   std::chrono::nanoseconds virtual_time{int64_t{1767225600} * 1'000'000'000};
   uint64_t entropy_seed = 0;
   // For Load(). Not empty: only bytes that were sealed with it are taken (DumpOptions::key).

@@ -931,9 +931,7 @@ bool SnapshotReader::AdoptInterned(Str* str) {
   uint32_t before = vm_->interned_.size;
   Value made = vm_->Intern(str->view());
   if (made.IsFailed() || vm_->interned_.size == before) return false;
-  for (Value& slot : vm_->interned_.slots) {
-    if (slot == made) slot = Value::Of(str);
-  }
+  *vm_->InternSlot(str->view()) = Value::Of(str);
   return true;
 }
 

@@ -122,7 +122,7 @@ class Vm {
   // The one str object with this text in this sandbox (attribute names, constants).
   Value Intern(std::string_view text);
   // The same if there is one already, else Undefined: for texts that are not the program's own.
-  Value FindInterned(std::string_view text) const;
+  Value FindInterned(std::string_view text);
   Value NewBytes(std::string_view bytes);
   Tuple* NewTuple(uint32_t size);
   Value NewTuple(std::span<const Value> items);
@@ -433,6 +433,11 @@ class Vm {
   const HostHooks& hooks() const { return hooks_; }
   const Runtime& runtime() const { return runtime_; }
   uint64_t hash_key(int half) const { return hash_key_[half]; }
+  // Keys the hashes inside dicts and sets. Before anything is loaded.
+  void SeedHashes(uint64_t seed) {
+    hash_key_[0] = seed * 0x9E3779B97F4A7C15u;
+    hash_key_[1] = (seed ^ seed >> 31) * 0xBF58476D1CE4E5B9u;
+  }
   int64_t NextId();  // for id(): a sequence number
   // id(v), and the hash of what is compared by identity: a number that stays with the object.
   Result<int64_t> IdOf(Value v);
@@ -548,11 +553,12 @@ class Vm {
   const TypeInfo& InfoOfBase(TypeId type) const;
   bool TickSlow();
 
-  // Interned strings: an open-addressing table of Str, by MemberHash of the text.
+  // Interned strings: an open-addressing table of Str, by a hash of the text that no program knows.
   struct InternTable {
     std::vector<Value> slots;
     uint32_t size = 0;
   };
+  Value* InternSlot(std::string_view text);
 
   // Where the code points of a long non-ASCII str start, one entry for 64 of them, so that indexing in
   // a loop is linear (T-021).

@@ -3,6 +3,7 @@
 #include <cstring>
 #include <utility>
 
+#include "lexer/text_hash.h"
 #include "lexer/unicode/text_kernels.h"
 #include "lexer/unicode/utf8.h"
 #include "vm/objects/bulk.h"
@@ -174,34 +175,31 @@ Value Vm::Intern(std::string_view text) {
     if (!heap.Charge(capacity * sizeof(Value) - interned_.slots.size() * sizeof(Value))) {
       return NoMemory(capacity * sizeof(Value));
     }
-    std::vector<Value> slots(capacity);
-    for (Value str : interned_.slots) {
-      if (str.IsUndefined()) continue;
-      size_t at = MemberHash(View(str)) & (capacity - 1);
-      while (!slots[at].IsUndefined()) at = (at + 1) & (capacity - 1);
-      slots[at] = str;
+    const std::vector<Value> old = std::exchange(interned_.slots, std::vector<Value>(capacity));
+    for (Value str : old) {
+      if (!str.IsUndefined()) *InternSlot(View(str)) = str;
     }
-    interned_.slots = std::move(slots);
   }
-  const size_t mask = interned_.slots.size() - 1;
-  size_t at = MemberHash(text) & mask;
-  for (; !interned_.slots[at].IsUndefined(); at = (at + 1) & mask) {
-    if (View(interned_.slots[at]) == text) return interned_.slots[at];
-  }
+  // (Making the string collects nothing and interns nothing, so the slot stays.)
+  Value& slot = *InternSlot(text);
+  if (!slot.IsUndefined()) return slot;
   const Value str = TRY(NewStr(text));
   str.AsObject()->set_flag(kFlagInterned, true);
-  interned_.slots[at] = str;
+  slot = str;
   ++interned_.size;
   return str;
 }
 
-Value Vm::FindInterned(std::string_view text) const {
-  if (interned_.slots.empty()) return Value::Undefined();
+// Where `text` is, or would be, in a table that has room.
+Value* Vm::InternSlot(std::string_view text) {
   const size_t mask = interned_.slots.size() - 1;
-  for (size_t at = MemberHash(text) & mask;; at = (at + 1) & mask) {
-    const Value str = interned_.slots[at];
-    if (str.IsUndefined() || View(str) == text) return str;
-  }
+  size_t at = SeededTextHash(text, reinterpret_cast<uintptr_t>(this)) & mask;
+  while (!interned_.slots[at].IsUndefined() && View(interned_.slots[at]) != text) at = (at + 1) & mask;
+  return &interned_.slots[at];
+}
+
+Value Vm::FindInterned(std::string_view text) {
+  return interned_.slots.empty() ? Value::Undefined() : *InternSlot(text);
 }
 
 size_t Vm::TextOffsetSlow(const Str* str, uint32_t index) {
