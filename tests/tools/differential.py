@@ -106,8 +106,14 @@ class Answers:
             self.judge.__exit__()
 
 
-# What CPython's own code in Python (codeop, ast) warns of while it words a traceback.
-STRAY_WARNING = re.compile(r"^<(?:input|unknown)>:\d+: SyntaxWarning: .*\n", re.M)
+# What CPython's own code in Python (codeop, ast) warns of while it words a traceback, and what it says of
+# coroutines when it frees them, where pysub runs nothing.
+STRAY_WARNING = re.compile(
+    r"^(?:<(?:input|unknown)>:\d+: SyntaxWarning: .*|judge_main\.py:\d+: RuntimeWarning: coroutine '.*' was never awaited)\n", re.M
+)
+# Which of several names that are equally near is recommended: of those in a module the first that was assigned, in
+# pysub the first in the source. The programs number their names, so they are all alike.
+NUMBERED_NAME = re.compile(r"(Did you mean: ')[a-z]+\d+'")
 # A size that does not fit the judge's 32 bits fits pysub's 64, and is more than there is.
 TOO_LONG = re.compile(r"cannot fit 'int' into an index-sized integer")
 # Frames of CPython's library, where it is written in Python.
@@ -121,6 +127,7 @@ OTHER_LIBRARY = ("(68, 'Result not representable')", "(34, 'Numerical result out
 def comparable(answer, native):
     stdout, error = [re.sub(r"\bat 0x[0-9a-f]+", "at 0x", answer[part]) for part in ("stdout", "stderr")]
     stdout, error = [text.replace(*OTHER_LIBRARY) for text in (stdout, error)]
+    error = NUMBERED_NAME.sub(r"\1v'", error)
     error = MISSING_MODULE.sub("", LIBRARY_FRAME.sub("", STRAY_WARNING.sub("", error)))
     if native:
         # The type of the last exception; notes may follow its line.

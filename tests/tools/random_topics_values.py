@@ -338,7 +338,8 @@ def operators(w):
     if operator in ("is", "is not") or "zip" in a and operator in ("in", "not in"):
         return
     form = w.number(0, 3)
-    if operator in ("|",) and not hides_identity(a, b) or operator in ("and", "or"):
+    strings = "keys" in a + b and "'" in a + b  # in a set: in any order
+    if operator == "|" and not hides_identity(a, b) or operator in ("|", "^") and strings or operator in ("and", "or"):
         w.probe(f"type({a} {operator} {b})")
     elif operator == "**" and "2**70" in b:
         return

@@ -321,3 +321,11 @@ for form in ("b", "@b", "@q", "@c", "@d"):
         try: m[0] = value
         except (TypeError, ValueError) as e: print(form, type(e).__name__, e)
         else: print(m[0])
+
+# --- the order of the names of a module
+# CPython: by the time of their first assignment; here by their first place in the source
+if not __name__:
+    a1 = 1
+b1 = 2
+a1 = 3
+print([name for name in globals() if name.endswith("1")])
