@@ -109,7 +109,8 @@ class Answers:
 # What CPython's own code in Python (codeop, ast) warns of while it words a traceback, and what it says of
 # coroutines when it frees them, where pysub runs nothing.
 STRAY_WARNING = re.compile(
-    r"^(?:<(?:input|unknown)>:\d+: SyntaxWarning: .*|judge_main\.py:\d+: RuntimeWarning: coroutine '.*' was never awaited)\n", re.M
+    r"^(?:<(?:input|unknown)>:\d+: SyntaxWarning: .*|judge_main\.py:\d+: RuntimeWarning: coroutine '.*' was never awaited"
+    r"|RuntimeWarning: Enable tracemalloc to get the object allocation traceback)\n", re.M
 )
 # Which of several names that are equally near is recommended: of those in a module the first that was assigned, in
 # pysub the first in the source. The programs number their names, so they are all alike.
