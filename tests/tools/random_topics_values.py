@@ -387,7 +387,9 @@ def methods(w):
     if w.chance(0.15):
         arguments.append(w.pick(["key=len", "sep='a'", "default=1", "reverse=True", "x=1", "keepends=1", "maxsplit=1"]))
     call = f"x.{method}({', '.join(arguments)})"
-    printed = "print(r, x)" if hides_identity(*arguments) and not ("'" in "".join(arguments) and target == "{1, 2}") and method not in ("keys",) else "print(type(r).__name__)"
+    printed = "print(r, x)" if hides_identity(*arguments) and method not in ("keys",) else "print(type(r).__name__)"
+    if target == "{1, 2}":  # the order of what is no small int depends on the size of a word
+        printed = printed.replace("r, x", "sorted(r, key=repr) if type(r) is set else r, sorted(x, key=repr)")
     w.probe_block(f"x = {target}\nr = {call}\n{printed}")
 
 
