@@ -116,7 +116,9 @@ class Writer:
             # pysub has not where eval() makes them local variables.
             names = [n for s in (self.scope,) for n in s.names if n[0] != "i"]
             return (self.pick(names) + "x") if names else "nothing"
-        other = self.pick([t for t in TYPES if t != wanted])
+        # Not strings in a set: their order there shows in what they cannot be compared with.
+        strings = ("str", "strs", "dict") if wanted == "set" else ()
+        other = self.pick([t for t in TYPES if t != wanted and t not in strings])
         return self.leaf(other)
 
     def leaf(self, wanted):
