@@ -236,7 +236,7 @@ void Diagnosis::InvalidAssignment() {
   }
   mark_ = start;
   if ((node = StarNamedExpression()) != nullptr && T(K::kComma) &&
-      Any([&] { return StarNamedExpression() != nullptr; }) && T(K::kColon) && Expression()) {
+      Any([&] { return StarNamedExpressions(nullptr); }) && T(K::kColon) && Expression()) {
     RaiseAt(node, "only single target (not tuple) can be annotated");
   }
   mark_ = start;

@@ -329,3 +329,6 @@ if not __name__:
 b1 = 2
 a1 = 3
 print([name for name in globals() if name.endswith("1")])
+
+# --- an assignment in the third of several values
+lambda: a, *b, c=1
