@@ -653,7 +653,7 @@ std::string_view StripChars(std::string_view text, const CharSet& chars, Side si
     size_t at = 0;
     while (at < text.size()) {
       if (chars.HasByte(text[at])) {
-        ++at;
+        at += text.size() - at >= 8 && IsRunOf8(text.data() + at) ? 8 : 1;
         continue;
       }
       DecodedCodePoint c = {static_cast<uint8_t>(text[at]), 1};
@@ -666,7 +666,7 @@ std::string_view StripChars(std::string_view text, const CharSet& chars, Side si
   if (Includes(side, Side::kRight)) {
     while (!text.empty()) {
       if (chars.HasByte(text.back())) {
-        text.remove_suffix(1);
+        text.remove_suffix(text.size() >= 8 && IsRunOf8(text.data() + text.size() - 8) ? 8 : 1);
         continue;
       }
       DecodedCodePoint c = {static_cast<uint8_t>(text.back()), 1};

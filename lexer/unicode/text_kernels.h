@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -173,6 +174,13 @@ class CharSet {
 };
 
 std::string_view StripChars(std::string_view text, const CharSet& chars, Side side);
+
+// Whether the 8 bytes at `at` are all the same: what is stripped mostly is, and goes by words then.
+inline bool IsRunOf8(const char* at) {
+  uint64_t word;
+  std::memcpy(&word, at, 8);
+  return word == (word & 0xFF) * 0x0101010101010101u;
+}
 
 // count(): occurrences without overlap. An empty needle counts the places between code points
 // (kStr) or bytes (kBytes), both ends included.

@@ -214,10 +214,14 @@ Value StrRemoveSuffixMethod(Vm& vm, const Args& a) {
 std::string_view StripAsciiSpace(std::string_view text, Side side) {
   size_t start = 0, end = text.size();
   if (side != Side::kRight) {
-    while (start < end && IsStrAsciiSpace(text[start])) ++start;
+    while (start < end && IsStrAsciiSpace(text[start])) {
+      start += end - start >= 8 && IsRunOf8(text.data() + start) ? 8 : 1;
+    }
   }
   if (side != Side::kLeft) {
-    while (end > start && IsStrAsciiSpace(text[end - 1])) --end;
+    while (end > start && IsStrAsciiSpace(text[end - 1])) {
+      end -= end - start >= 8 && IsRunOf8(text.data() + end - 8) ? 8 : 1;
+    }
   }
   return text.substr(start, end - start);
 }

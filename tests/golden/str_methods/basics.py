@@ -161,3 +161,21 @@ a, b = 'xy'
 print(a, b, 'b' in iter('abc'))
 for c in 'a\nb': print(repr(c), end=';')
 print()
+
+# --- strip of long runs, by words
+for n in range(30):
+    for s in (' '*n, ' '*n+'x', 'x'+' '*n, '\t'*n+' '*n+'x'+' '*n, '\xe9'*n, ' '*n+'\xe9'+' '*n, 'a'*n+'b'*n):
+        for c in (None, ' ', ' a', 'ab', '\xe9', '\xe9 ', '\t '):
+            ref_l = s; ref = s
+            cs = c if c is not None else ' \t'
+            i = 0
+            while i < len(s) and s[i] in cs: i += 1
+            j = len(s)
+            while j > i and s[j-1] in cs: j -= 1
+            assert s.strip(c) == s[i:j] and s.lstrip(c) == s[i:], (s, c)
+            b = s.encode('latin-1'); bc = c.encode('latin-1') if c is not None else None
+            assert b.strip(bc) == s[i:j].encode('latin-1')
+            k = len(s)
+            while k > 0 and s[k-1] in cs: k -= 1
+            assert s.rstrip(c) == s[:k]
+print('ok')
