@@ -96,8 +96,8 @@ struct Code {
   std::vector<ExceptionRange> handlers;
   std::vector<SpanRow> spans;
   std::vector<Capture> captures;
-  // local_count name indices, parameters first. In a function with very many locals the temporaries
-  // lie among them: kNoName there. Where a name stands twice the later register counts.
+  // local_count name indices, parameters first. kNoName where the variables of comprehensions begin, and where in a
+  // function with very many locals the temporaries lie. Where a name stands twice the later register counts.
   std::vector<uint32_t> local_names;
   std::vector<uint16_t> cell_registers;  // locals that hold cells (for locals())
 

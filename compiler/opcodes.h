@@ -72,6 +72,24 @@ constexpr int32_t SignedCOf(uint32_t word) { return static_cast<int8_t>(word >> 
 constexpr int32_t SignedBCOf(uint32_t word) { return static_cast<int16_t>(word >> 16); }
 constexpr int32_t Jump24Of(uint32_t word) { return static_cast<int32_t>(word) >> 8; }
 
+// The first register that a call gives to the frames above it, and has lost when they are gone, also by an exception;
+// `otherwise` for instructions that are no calls.
+constexpr uint32_t FirstLentRegister(uint32_t word, uint32_t otherwise) {
+  switch (OpOf(word)) {
+    case Op::kCALL:
+    case Op::kCALL_KW:
+    case Op::kCALL_METHOD:
+    case Op::kCALL_METHOD_KW:
+    case Op::kCALL_GLOBAL:
+    case Op::kCALL_EX:
+      return BOf(word);
+    case Op::kLEN:
+      return COf(word);
+    default:
+      return otherwise;
+  }
+}
+
 }  // namespace pysub
 
 #endif  // PYSUB_COMPILER_OPCODES_H_

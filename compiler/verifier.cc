@@ -344,23 +344,6 @@ void CodeVerifier::WriteRange(State& state, uint32_t first, uint32_t count, Kind
   for (uint32_t i = 0; i < count; ++i) Write(state, first + i, kind);
 }
 
-// The first register that a call loses, to the frames above; also when it raises.
-uint32_t FirstLost(Op op, uint32_t word) {
-  switch (op) {
-    case Op::kCALL:
-    case Op::kCALL_KW:
-    case Op::kCALL_METHOD:
-    case Op::kCALL_METHOD_KW:
-    case Op::kCALL_GLOBAL:
-    case Op::kCALL_EX:
-      return BOf(word);
-    case Op::kLEN:
-      return COf(word);
-    default:
-      return kTracked;
-  }
-}
-
 // One instruction: what it may raise into, what it reads and writes, where it goes on.
 void CodeVerifier::Step(State state) {
   const uint32_t word = code_.words[pc_];
@@ -369,7 +352,7 @@ void CodeVerifier::Step(State state) {
     for (const ExceptionRange& range : code_.handlers) {
       if (pc_ < range.start || pc_ >= range.end) continue;
       State handler = state;
-      for (uint32_t i = FirstLost(op, word); i < kTracked; ++i) handler.kinds[i] = Kind::kUnset;
+      for (uint32_t i = FirstLentRegister(word, kTracked); i < kTracked; ++i) handler.kinds[i] = Kind::kUnset;
       if (range.handled != kNoRegister) Read(state, range.handled);
       Write(handler, range.exception, Kind::kException);
       Continue(range.target, handler);
@@ -620,7 +603,7 @@ bool CodeVerifier::CallWindows(State& state, Op op, uint32_t word) {
     default:
       return false;
   }
-  for (uint32_t i = FirstLost(op, word); i < kTracked; ++i) state.kinds[i] = Kind::kUnset;
+  for (uint32_t i = FirstLentRegister(word, kTracked); i < kTracked; ++i) state.kinds[i] = Kind::kUnset;
   Write(state, AOf(word));
   return true;
 }

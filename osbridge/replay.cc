@@ -85,14 +85,20 @@ Stop SandboxImpl::RunRecorded(uint64_t fuel) {
 
 struct Replay::Impl {
   Sandbox sandbox;
-  std::vector<RecordedEvent> events;
+  // The events stay bytes, which take less room than what they say, and whoever wrote them pays for it.
+  std::string bytes;
+  std::vector<size_t> starts;
   size_t position = 0;
 
+  RecordedEvent EventAt(size_t event) const {
+    ByteReader from(std::string_view(bytes).substr(starts[event]));
+    return ReadEvent(from);
+  }
   absl::Status Do(const RecordedEvent& event);
   absl::Status Run(const RecordedEvent& event);
-  absl::Status Differs(absl::string_view now) const {
+  absl::Status Differs(const RecordedEvent& event, absl::string_view now) const {
     return absl::AbortedError(absl::StrCat("event ", position, " differs: recorded was ",
-                                           DescribeEvent(events[position]), "; now it is ", now));
+                                           DescribeEvent(event), "; now it is ", now));
   }
 };
 
@@ -123,8 +129,12 @@ absl::StatusOr<Replay> Replay::Open(std::string_view bytes, const SandboxOptions
   const std::string_view input = from.Text();
   if (has_input) own.standard_input = input;
   const std::string_view snapshot = from.Text();
-  std::vector<RecordedEvent> events;
-  while (from.ok() && from.left() > 0) events.push_back(ReadEvent(from));
+  const std::string_view events = body.substr(body.size() - from.left());
+  std::vector<size_t> starts;
+  while (from.ok() && from.left() > 0) {
+    starts.push_back(events.size() - from.left());
+    ReadEvent(from);
+  }
   if (!from.ok()) return damaged;
 
   absl::StatusOr<Sandbox> sandbox = Sandbox::Restore(snapshot, own, {}, /*replay=*/true);
@@ -132,20 +142,20 @@ absl::StatusOr<Replay> Replay::Open(std::string_view bytes, const SandboxOptions
   for (uint8_t call = 0; call < kOsCalls; ++call) {
     sandbox->impl_->vm->SetOsPolicy(static_cast<OsCallId>(call), policies[call]);
   }
-  return Replay(std::unique_ptr<Impl>(new Impl{*std::move(sandbox), std::move(events)}));
+  return Replay(std::unique_ptr<Impl>(new Impl{*std::move(sandbox), std::string(events), std::move(starts)}));
 }
 
-size_t Replay::size() const { return impl_->events.size(); }
+size_t Replay::size() const { return impl_->starts.size(); }
 size_t Replay::position() const { return impl_->position; }
 Sandbox& Replay::sandbox() { return impl_->sandbox; }
 
 std::string Replay::Describe(size_t event) const {
-  return event < size() ? DescribeEvent(impl_->events[event]) : "";
+  return event < size() ? DescribeEvent(impl_->EventAt(event)) : "";
 }
 
 absl::Status Replay::Step() {
   if (position() == size()) return absl::OutOfRangeError("all of the recording was replayed");
-  const absl::Status status = impl_->Do(impl_->events[impl_->position]);
+  const absl::Status status = impl_->Do(impl_->EventAt(impl_->position));
   if (status.ok()) ++impl_->position;
   return status;
 }
@@ -189,7 +199,7 @@ absl::Status Replay::Impl::Do(const RecordedEvent& event) {
       status = sandbox.Dump().status();
       break;
   }
-  return status.ok() ? status : Differs(status.message());
+  return status.ok() ? status : Differs(event, status.message());
 }
 
 absl::Status Replay::Impl::Run(const RecordedEvent& event) {
@@ -204,8 +214,8 @@ absl::Status Replay::Impl::Run(const RecordedEvent& event) {
   const bool same = event.stop.IsByChance() ? std::holds_alternative<OutOfFuel>(stop) || now.IsByChance()
                                             : now.kind == event.stop.kind && now.digest == event.stop.digest;
   if (same) return absl::OkStatus();
-  if (now.text != event.stop.text) return Differs("run: " + now.text);
-  return Differs("the same, but for something that is not shown here or was written to the output");
+  if (now.text != event.stop.text) return Differs(event, "run: " + now.text);
+  return Differs(event, "the same, but for something that is not shown here or was written to the output");
 }
 
 }  // namespace pysub

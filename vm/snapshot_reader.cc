@@ -68,23 +68,6 @@ bool IsLoopState(const Value* state) {
   }
 }
 
-// The first register of frames above that a frame which waits at this instruction gives away.
-uint32_t FirstLentRegister(const Code& code, uint32_t word) {
-  switch (OpOf(word)) {
-    case Op::kCALL:
-    case Op::kCALL_KW:
-    case Op::kCALL_METHOD:
-    case Op::kCALL_METHOD_KW:
-    case Op::kCALL_GLOBAL:
-    case Op::kCALL_EX:
-      return BOf(word);
-    case Op::kLEN:
-      return COf(word);
-    default:
-      return code.register_count;
-  }
-}
-
 }  // namespace
 
 class SnapshotReader {
@@ -963,7 +946,7 @@ bool SnapshotReader::CheckFrame(uint32_t number) {
   uint32_t kept = 0;
   if (below.code != nullptr) {
     kept = frame.kind == FrameKind::kGenerator ? below.code->register_count
-                                               : FirstLentRegister(*below.code, *below.pc);
+                                               : FirstLentRegister(*below.pc, below.code->register_count);
   }
   if (frame.base < uint64_t{below.base} + kept + 1) return false;
   if (top && uint64_t{frame.base} + frame.code->register_count > stack_words_) return false;
@@ -987,7 +970,7 @@ bool SnapshotReader::CheckFrame(uint32_t number) {
   // A frame that waits has lent the rest to those above. A call of a global may have begun: its window has
   // the callee already.
   uint32_t count = frame.code->register_count;
-  uint32_t lent = FirstLentRegister(*frame.code, *frame.pc);
+  uint32_t lent = FirstLentRegister(*frame.pc, frame.code->register_count);
   if (!top) count = std::min({count, lent, (&frame)[1].base - 1 - frame.base});
   bool begun = top && (OpOf(*frame.pc) == Op::kCALL_GLOBAL || OpOf(*frame.pc) == Op::kLEN);
   return CheckRegisters(*frame.unit->unit, *frame.code, pc, registers, count,

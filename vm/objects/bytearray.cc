@@ -136,18 +136,8 @@ Result<bool> RunsPython(Vm& vm, Value value) {
 
 }  // namespace
 
-// Slots: the bytearray, the slice, the iterable.
 Value ByteArraySetSliceStep(Vm& vm, Task& task, Value in) {
-  switch (task.state) {
-    case 0:
-      PYSUB_AWAIT(1, vm.Drain(task.slots[2]));
-      task.slots[2] = in;
-      task.state = 2;
-      [[fallthrough]];
-    case 2:
-      return SetSlice(vm, task.slots[0].As<ByteArray>(), task.slots[1].As<Slice>(), task.slots[2]);
-  }
-  return Value::None();
+  return AssignSliceStep<ByteArray, SetSlice>(vm, task, in);
 }
 
 Value ByteArraySetItem(Vm& vm, Value self, Value key, Value value) {

@@ -5,6 +5,7 @@
 
 #include "vm/object.h"
 #include "vm/result.h"
+#include "vm/task.h"
 #include "vm/vm.h"
 
 // Subscripts and slices, as all sequences understand them (CPython 3.14 data model, "Sequences").
@@ -49,6 +50,22 @@ struct Range64 {
   int64_t start, end;
 };
 Result<Range64> ResolveRange(Vm& vm, Value start, Value end, int64_t size);
+
+// The step of `sequence[slice] = iterable` when reading the iterable may run Python: all is read before the bounds are
+// computed (T-003). Slots: the three.
+template <typename Sequence, Value (*kAssign)(Vm&, Sequence*, const Slice*, Value)>
+Value AssignSliceStep(Vm& vm, Task& task, Value in) {
+  switch (task.state) {
+    case 0:
+      PYSUB_AWAIT(1, vm.Drain(task.slots[2]));
+      task.slots[2] = in;
+      task.state = 2;
+      [[fallthrough]];
+    case 2:
+      return kAssign(vm, task.slots[0].As<Sequence>(), task.slots[1].As<Slice>(), task.slots[2]);
+  }
+  return Value::None();
+}
 
 }  // namespace pysub
 

@@ -86,7 +86,7 @@ Value DetachedItems(Vm& vm, List* list, Value value) {
   return NewListFrom(vm, value);
 }
 
-Value AssignSlice(Vm& vm, List* list, Slice* slice, Value value) {
+Value AssignSlice(Vm& vm, List* list, const Slice* slice, Value value) {
   if (IsNativeContainer(vm, value)) {
     Value items = TRY(DetachedItems(vm, list, value));
     TRY(SetSlice(vm, list, slice, ItemsOf(items)));
@@ -103,18 +103,8 @@ Value AssignSlice(Vm& vm, List* list, Slice* slice, Value value) {
 
 }  // namespace
 
-// Slots: the list, the slice, the iterable.
 Value ListSetSliceStep(Vm& vm, Task& task, Value in) {
-  switch (task.state) {
-    case 0:
-      PYSUB_AWAIT(1, vm.Drain(task.slots[2]));
-      task.slots[2] = in;
-      task.state = 2;
-      [[fallthrough]];
-    case 2:
-      return AssignSlice(vm, task.slots[0].As<List>(), task.slots[1].As<Slice>(), task.slots[2]);
-  }
-  return Value::None();
+  return AssignSliceStep<List, AssignSlice>(vm, task, in);
 }
 
 // ---- Making and growing

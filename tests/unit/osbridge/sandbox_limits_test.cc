@@ -130,7 +130,8 @@ TEST(SandboxLimitsTest, SavingAndForkingDoNotRenewABudget) {
       EXPECT_LT(sandbox->usage().steps, 60'000u);
     }
     if (row.kind == LimitKind::kDuration) {
-      EXPECT_LT(sandbox->usage().running, milliseconds(60));
+      // A machine that is busy lets a run wait between two looks at the clock.
+      EXPECT_LT(sandbox->usage().running, milliseconds(400));
     }
   }
 }
