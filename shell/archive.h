@@ -1,0 +1,141 @@
+#ifndef PYSUB_SHELL_ARCHIVE_H_
+#define PYSUB_SHELL_ARCHIVE_H_
+
+#include <cstdint>
+#include <cstring>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace pysub::shell {
+
+// One visitor that saves and loads: a class lists its members once,
+//
+//   void Fields(Archive& archive) { archive(count_, lines_, mode_); }
+//
+// and the same function writes them to bytes or reads them back. The bytes may come from strangers:
+// after loading ask ok(); a load that failed leaves values that are valid but mean nothing. What the
+// members mean together (an index below a size) is checked by the class itself, which calls Fail().
+class Archive {
+ public:
+  // Saves.
+  Archive() = default;
+  // Loads from `bytes`, which must outlive the archive.
+  explicit Archive(std::string_view bytes) : loading_(true), input_(bytes) {}
+
+  bool loading() const { return loading_; }
+  bool ok() const { return ok_; }
+  void Fail() { ok_ = false; }
+  // All input was used; a load that leaves something was not made from these fields.
+  bool AtEnd() const { return input_.empty(); }
+  std::string TakeBytes() { return std::move(output_); }
+
+  template <typename... Members>
+  void operator()(Members&... members) {
+    (Visit(members), ...);
+  }
+
+ private:
+  void Raw(void* data, size_t size) {
+    if (!loading_) {
+      output_.append(static_cast<const char*>(data), size);
+    } else if (!ok_ || input_.size() < size) {
+      ok_ = false;
+      std::memset(data, 0, size);
+    } else {
+      std::memcpy(data, input_.data(), size);
+      input_.remove_prefix(size);
+    }
+  }
+
+  // The number of elements of a container. Each takes a byte at least, so a forged count cannot
+  // make a load allocate more than the input is long.
+  size_t Count(size_t size) {
+    uint64_t count = size;
+    Raw(&count, sizeof(count));
+    if (loading_ && count > input_.size()) ok_ = false;
+    return ok_ ? static_cast<size_t>(count) : 0;
+  }
+
+  template <typename T>
+  void Visit(T& value) {
+    if constexpr (std::is_same_v<T, bool>) {
+      uint8_t byte = value ? 1 : 0;
+      Raw(&byte, 1);
+      if (byte > 1) ok_ = false;
+      value = byte == 1;
+    } else if constexpr (std::is_arithmetic_v<T> || std::is_enum_v<T>) {
+      Raw(&value, sizeof(value));
+    } else {
+      value.Fields(*this);
+    }
+  }
+  void Visit(std::string& text) {
+    size_t size = Count(text.size());
+    if (loading_) text.assign(size, '\0');
+    Raw(text.data(), size);
+  }
+  template <typename T>
+  void Visit(std::vector<T>& items) {
+    size_t size = Count(items.size());
+    if (loading_) {
+      items.clear();
+      for (size_t i = 0; i < size && ok_; ++i) Visit(items.emplace_back());
+    } else {
+      for (T& item : items) Visit(item);
+    }
+  }
+  void Visit(std::vector<bool>& items) {
+    size_t size = Count(items.size());
+    if (loading_) items.assign(size, false);
+    for (size_t i = 0; i < size && ok_; ++i) {
+      bool bit = items[i];
+      Visit(bit);
+      items[i] = bit;
+    }
+  }
+  template <typename A, typename B>
+  void Visit(std::pair<A, B>& pair) {
+    Visit(pair.first);
+    Visit(pair.second);
+  }
+  template <typename T>
+  void Visit(std::optional<T>& value) {
+    bool present = value.has_value();
+    Visit(present);
+    if (loading_) value = present ? std::optional<T>(T()) : std::nullopt;
+    if (present) Visit(*value);
+  }
+  template <typename K, typename V>
+  void Visit(std::map<K, V>& table) {
+    size_t size = Count(table.size());
+    if (!loading_) {
+      for (auto& [key, value] : table) {
+        K copy = key;
+        Visit(copy);
+        Visit(value);
+      }
+      return;
+    }
+    table.clear();
+    for (size_t i = 0; i < size && ok_; ++i) {
+      K key{};
+      Visit(key);
+      Visit(table[std::move(key)]);
+    }
+  }
+
+  bool loading_ = false;
+  bool ok_ = true;
+  std::string_view input_;
+  std::string output_;
+};
+
+}  // namespace pysub::shell
+
+#endif  // PYSUB_SHELL_ARCHIVE_H_
