@@ -79,6 +79,11 @@ Value Vm::FindAttribute(Value object, Name name) {
 
 Value Vm::FindTypeAttribute(Value type, Name name) {
   Value found = FindInType(type.AsType(), name);
+  if (const TypeInfo* info = runtime_.types[static_cast<int>(type.AsType())];
+      info != nullptr && info->get_type_attribute != nullptr && FindMember(*info, name) < 0) {
+    Value own = info->get_type_attribute(*this, type.AsType(), name);
+    if (!own.IsUndefined()) return own;
+  }
   if (!found.IsNative() || NativeOf(found).kind != NativeKind::kClassMethod) return found;
   return BindFound(type, type.AsType(), found);
 }

@@ -1,8 +1,12 @@
 // The import statement. Modules are those of the Runtime's table; there is no search path, no file.
 
 #include <string>
+#include <vector>
 
+#include "compiler/compile.h"
+#include "vm/shape.h"
 #include "vm/slow_paths.h"
+#include "vm/task.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -101,8 +105,87 @@ Value Vm::InstallModule(const ModuleInfo& info, uint16_t table) {
     TRY(DictSetStr(names, "IOError", Value::Type(TypeId::kOSError)));
   }
   if (info.init != nullptr) TRY(info.init(*this, names));
+  module.AsObject()->set_flag(kFlagA, !info.source.empty());
   TRY(DictSetStr(modules_.As<Dict>(), info.name, module));
   return module;
+}
+
+namespace {
+
+// kFlagA of a module: its Python part has not run.
+bool WaitsForSource(Value module) {
+  return IsObjectOf(module, TypeId::kModule) && module.AsObject()->flag(kFlagA);
+}
+
+}  // namespace
+
+Value Vm::FinishImport(std::string_view name, Value result) {
+  Value first = Value::None();
+  size_t dot = name.rfind('.');
+  if (dot != std::string_view::npos) first = TRY(DictGetStr(modules_.As<Dict>(), name.substr(0, dot)));
+  Value second = TRY(DictGetStr(modules_.As<Dict>(), name));
+  if (!WaitsForSource(first) && !WaitsForSource(second)) return result;
+  return PushTask(StepId::kImportSource, {first, second, result, Value::SmallInt(0)}, kTaskCatches);
+}
+
+Value Vm::PushModuleSource(Value module) {
+  std::string_view name = View(module.As<Module>()->name);
+  const ModuleInfo* info = nullptr;
+  for (const ModuleInfo* candidate : runtime_.modules) {
+    if (candidate != nullptr && candidate->name == name) info = candidate;
+  }
+  Value dict = module.As<Module>()->dict;
+  if (info == nullptr || info->source.empty() || !IsObjectOf(dict, TypeId::kDict)) return BadState(*this);
+  if (!Tick(info->source.size() / 4)) return Value::Failed();
+  if (!heap.HasRoomFor(info->source.size() * kCompileBytesPerByte)) {
+    return NoMemory(info->source.size() * kCompileBytesPerByte);
+  }
+  Dict* names = dict.As<Dict>();
+  std::vector<std::string> existing;
+  for (uint32_t i = 0; i < names->used; ++i) {
+    if (!IsStr(names->table()[i].key)) return BadState(*this);
+    existing.emplace_back(View(names->table()[i].key));
+  }
+  CompileOptions options;
+  options.top_level_await = false;
+  options.existing_globals = existing;
+  std::string filename = std::string(kLibrarySource) + std::string(name) + ">";
+  CompileResult result = Compile(info->source, filename, options);
+  if (result.unit == nullptr) {
+    return Raise(TypeId::kSystemError, filename, ":", static_cast<int64_t>(result.errors[0].line), ": ",
+                 result.errors[0].message);
+  }
+  names->set_flag(kFlagA, true);
+  TRY(ReserveSlots(names, *result.unit));
+  Value pushed = PushUnit(std::move(result.unit), dict, dict);
+  if (pushed.IsPushed()) module.AsObject()->set_flag(kFlagA, false);
+  return pushed;
+}
+
+// Slots: two modules that may wait for their Python parts, the result, which one is next.
+Value ImportSourceStep(Vm& vm, Task& task, Value in) {
+  switch (task.state) {
+    case 0:
+      while (task.slots[3].AsSmallInt() < 2) {
+        if (!WaitsForSource(task.slots[task.slots[3].AsSmallInt() & 1])) {
+          task.slots[3] = Value::SmallInt(task.slots[3].AsSmallInt() + 1);
+          continue;
+        }
+        PYSUB_AWAIT(1, vm.PushModuleSource(task.slots[task.slots[3].AsSmallInt() & 1]));
+        if (in.IsFailed()) {
+          Value exception = vm.TakeException();
+          if (exception.IsUndefined()) return in;
+          Value module = task.slots[task.slots[3].AsSmallInt() & 1];
+          if (IsObjectOf(module, TypeId::kModule)) {
+            static_cast<void>(vm.DictDelete(vm.modules().As<Dict>(), module.As<Module>()->name));
+          }
+          return vm.Propagate(exception);
+        }
+        task.slots[3] = Value::SmallInt(task.slots[3].AsSmallInt() + 1);
+        task.state = 0;
+      }
+  }
+  return task.slots[2];
 }
 
 // From now on names are looked up in the module's dict, also by code that is loaded already.
@@ -123,17 +206,18 @@ Value Import(Vm& vm, uint32_t name_index, uint32_t level, Value from_list) {
   }
   if (vm.CurrentPythonFrame()->unit->unit->dynamic) TRY(CheckImportAllowed(vm));
   Value module = TRY(vm.ImportValue(name));
-  if (from_list.IsNone()) {
-    size_t dot = name.find('.');
-    if (dot != std::string_view::npos) return vm.ImportValue(name.substr(0, dot));
-    return module;
+  size_t dot = name.find('.');
+  if (from_list.IsNone() && dot != std::string_view::npos) {
+    module = TRY(vm.ImportValue(name.substr(0, dot)));
   }
-  return module;
+  return vm.FinishImport(name, module);
 }
 
 Value ImportAs(Vm& vm, uint32_t name_index) {
   if (vm.CurrentPythonFrame()->unit->unit->dynamic) TRY(CheckImportAllowed(vm));
-  return vm.ImportValue(CurrentName(vm, name_index));
+  std::string_view name = CurrentName(vm, name_index);
+  Value module = TRY(vm.ImportValue(name));
+  return vm.FinishImport(name, module);
 }
 
 Value ImportFrom(Vm& vm, Value module, uint32_t name_index) {
@@ -146,7 +230,7 @@ Value ImportFrom(Vm& vm, Value module, uint32_t name_index) {
     module_name = Vm::View(module.As<Module>()->name);
     // `from a import b` may name the submodule a.b.
     Value submodule = vm.ImportValue(module_name + "." + std::string(name.text));
-    if (!submodule.IsFailed()) return submodule;
+    if (!submodule.IsFailed()) return vm.FinishImport(module_name + "." + std::string(name.text), submodule);
     if (!vm.PendingIs(TypeId::kModuleNotFoundError)) return Value::Failed();
     static_cast<void>(vm.TakeException());
   }

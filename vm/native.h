@@ -271,6 +271,10 @@ struct TypeInfo {
   Result<bool> (*instance_check)(Vm& vm, Value self, Value object, TypeId type, bool subclass) = nullptr;
   // Attributes beyond the table; Undefined: there is none.
   Value (*get_attribute)(Vm& vm, Value self, Name name) = nullptr;
+  // The same for attributes of the type itself.
+  Value (*get_type_attribute)(Vm& vm, TypeId type, Name name) = nullptr;
+  // For numbers of the library: the int or float that `self` equals, so that dicts find both; Undefined: none.
+  Value (*equal_number)(Vm& vm, Value self) = nullptr;
   // False: there is no such attribute. `value` Undefined: delete.
   Result<bool> (*set_attribute)(Vm& vm, Value self, Name name, Value value) = nullptr;
 };
@@ -335,7 +339,13 @@ struct ModuleInfo {
   std::span<const NativeInfo> functions = {};
   // Adds constants, types and whatever else is not a function (may be null). Runs on first import.
   Status (*init)(Vm& vm, Dict* names) = nullptr;
+  // What of the module is written in Python: runs in its namespace when a program imports it first, and leaves
+  // no lines in tracebacks. docs/decisions/ says what is written so.
+  std::string_view source = {};
 };
+
+// File names of such code begin so.
+inline constexpr std::string_view kLibrarySource = "<library ";
 
 }  // namespace pysub
 

@@ -197,6 +197,8 @@ const Shape* BaseShape(TypeId type) {
     case TypeId::kList: return &kListShape;
     case TypeId::kTuple:
     case TypeId::kVersionInfo:
+    case TypeId::kStructTime:
+    case TypeId::kIsoCalendarDate:
     case TypeId::kFloatInfo:
     case TypeId::kIntInfo:
     case TypeId::kHashInfo: return &kTupleShape;

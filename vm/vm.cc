@@ -131,12 +131,32 @@ TypeId Vm::BaseOf(TypeId type) { return kTypeRows[static_cast<int>(type)].base; 
 std::string_view Vm::NameOf(TypeId type) { return kTypeRows[static_cast<int>(type)].name; }
 std::string_view Vm::ModuleOf(TypeId type) { return kTypeRows[static_cast<int>(type)].module; }
 
+namespace {
+
+// The types with more than one base: what is left out of the rows.
+struct FurtherBase {
+  TypeId type, base;
+};
+constexpr FurtherBase kFurtherBases[] = {
+    {TypeId::kExceptionGroup, TypeId::kException},
+    {TypeId::kIllegalMonthError, TypeId::kIndexError},
+    {TypeId::kDecimalDivisionByZero, TypeId::kZeroDivisionError},
+    {TypeId::kDecimalDivisionUndefined, TypeId::kZeroDivisionError},
+    {TypeId::kDecimalOverflow, TypeId::kDecimalRounded},
+    {TypeId::kDecimalUnderflow, TypeId::kDecimalRounded},
+    {TypeId::kDecimalUnderflow, TypeId::kDecimalSubnormal},
+    {TypeId::kDecimalFloatOperation, TypeId::kTypeError},
+};
+
+}  // namespace
+
 bool Vm::IsSubtype(TypeId type, TypeId base) {
-  // The one type with two bases.
-  if (type == TypeId::kExceptionGroup && base == TypeId::kException) return true;
-  while (type != base) {
-    if (type == TypeId::kObject) return false;
-    type = BaseOf(type);
+  for (TypeId t = type; t != base; t = BaseOf(t)) {
+    if (t != TypeId::kObject) continue;
+    for (const FurtherBase& further : kFurtherBases) {
+      if (further.type == type && IsExceptionType(base) && IsSubtype(further.base, base)) return true;
+    }
+    return false;
   }
   return true;
 }

@@ -425,6 +425,10 @@ class Vm {
   Value modules() const { return modules_; }  // sys.modules, a Dict
   Value ImportModule(std::string_view name);  // the module, ModuleNotFoundError
   Value ImportValue(std::string_view name);   // what sys.modules has: a program may put anything there
+  // `result`, after what ImportValue(name) installed and is written in Python has run; may push.
+  Value FinishImport(std::string_view name, Value result);
+  // Pushes the frame of the Python part of a module that waits for it.
+  Value PushModuleSource(Value module);
   Status Write(int stream, std::string_view bytes);  // buffered; charged to the output limit
   // What the host refuses is lost; the next Write() to standard output raises its OSError.
   void FlushOutput();

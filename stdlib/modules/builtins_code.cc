@@ -298,7 +298,8 @@ Value Import(Vm& vm, const Args& a) {
   Value module = TRY(vm.ImportValue(name));
   bool from = a.has(3) && TRY(vm.Truth(a[3]));
   size_t dot = name.find('.');
-  return from || dot == std::string::npos ? module : vm.ImportValue(name.substr(0, dot));
+  if (!from && dot != std::string::npos) module = TRY(vm.ImportValue(name.substr(0, dot)));
+  return vm.FinishImport(name, module);
 }
 
 }  // namespace pysub::builtins

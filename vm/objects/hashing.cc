@@ -71,6 +71,8 @@ class KeyHasher {
       case TypeId::kTuple:
       case TypeId::kNamedTuple:
       case TypeId::kVersionInfo:
+      case TypeId::kStructTime:
+      case TypeId::kIsoCalendarDate:
       case TypeId::kFloatInfo:
       case TypeId::kIntInfo:
       case TypeId::kHashInfo:
@@ -83,6 +85,10 @@ class KeyHasher {
         break;
     }
     const TypeInfo& info = vm_.InfoOf(v);
+    if (info.equal_number != nullptr) {
+      Value number = TRY(info.equal_number(vm_, v));
+      if (!number.IsUndefined()) return Of(number);
+    }
     if (!info.may_be_hashed || info.hash != nullptr) {
       int64_t hash = TRY(vm_.Hash(v));
       return FoldHash(MixInteger(KeyOf(vm_), static_cast<uint64_t>(hash)));
@@ -220,6 +226,8 @@ Result<int64_t> Vm::Hash(Value v) {
     case TypeId::kTuple:
     case TypeId::kNamedTuple:
     case TypeId::kVersionInfo:
+    case TypeId::kStructTime:
+    case TypeId::kIsoCalendarDate:
     case TypeId::kFloatInfo:
     case TypeId::kIntInfo:
     case TypeId::kHashInfo:

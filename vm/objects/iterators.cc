@@ -348,6 +348,8 @@ bool IsNativeContainer(const Vm& vm, Value v) {
     case TypeId::kOrderedDictItems:
     case TypeId::kNamedTuple:
     case TypeId::kVersionInfo:
+    case TypeId::kStructTime:
+    case TypeId::kIsoCalendarDate:
     case TypeId::kFloatInfo:
     case TypeId::kIntInfo:
     case TypeId::kHashInfo:

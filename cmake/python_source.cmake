@@ -1,0 +1,12 @@
+# A Python file FROM as a C++ string literal TO. Literals are cut into pieces: compilers have a limit of their own.
+file(READ ${FROM} text HEX)
+string(LENGTH "${text}" length)
+set(result "")
+set(at 0)
+while(at LESS length)
+  string(SUBSTRING "${text}" ${at} 240 piece)
+  string(REGEX REPLACE "(..)" "\\\\x\\1" piece "${piece}")
+  string(APPEND result "\"${piece}\"\n")
+  math(EXPR at "${at} + 240")
+endwhile()
+file(WRITE ${TO} "${result}")

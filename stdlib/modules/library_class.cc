@@ -1,0 +1,277 @@
+#include "stdlib/modules/library_class.h"
+
+#include <string>
+
+#include "stdlib/modules/library_function.h"
+#include "vm/objects/dict.h"
+#include "vm/objects/list.h"
+#include "vm/shape.h"
+
+namespace pysub {
+namespace {
+
+LibraryObject* O(Value v) { return v.As<LibraryObject>(); }
+
+struct LibraryIterator : Object {
+  Value source;    // the object; None when exhausted
+  Value iterator;  // what its __iter__ gave, Undefined before
+};
+
+// The dict of all classes.
+Value Classes(Vm& vm) {
+  Value& state = vm.library_state[kLibraryClasses];
+  if (!IsObjectOf(state, TypeId::kDict)) state = Value::Of(TRY(vm.NewDict()));
+  return state;
+}
+
+LibraryObject* NewObject(Vm& vm, TypeId type, Value attributes) {
+  if (attributes.IsUndefined()) attributes = Value::Of(TRY(vm.NewDict()));
+  LibraryObject* object = TRY(vm.New<LibraryObject>(type));
+  object->attributes = attributes;
+  return object;
+}
+
+// A member as an attribute of `self`, an object or (for the type's own attributes) a type.
+Value Bind(Vm& vm, Value self, TypeId type, Value member) {
+  bool of_type = self.IsType();
+  if (IsObjectOf(member, TypeId::kCell)) return member.As<Cell>()->value;
+  if (IsObjectOf(member, TypeId::kBoundMethod) && member.As<BoundMethod>()->self == Value::Ellipsis()) {
+    return vm.NewBoundMethod(Value::Type(type), member.As<BoundMethod>()->function);
+  }
+  if (!of_type && (IsObjectOf(member, TypeId::kFunction) || member.IsNative())) {
+    return vm.NewBoundMethod(self, member);
+  }
+  return member;
+}
+
+// self.name bound; Undefined: there is no such method.
+Value Method(Vm& vm, Value self, std::string_view name) {
+  Value member = TRY(LibraryMember(vm, vm.TypeOf(self), name));
+  return member.IsUndefined() ? member : Bind(vm, self, vm.TypeOf(self), member);
+}
+
+constexpr std::string_view kBinaryNames[] = {"add", "sub",    "mul",    "matmul", "truediv", "floordiv", "mod",
+                                             "pow", "lshift", "rshift", "and",    "xor",     "or"};
+
+}  // namespace
+
+Value LibraryAttribute(Vm& vm, Value self, std::string_view name) {
+  Value attributes = O(self)->attributes;
+  return IsObjectOf(attributes, TypeId::kDict) ? vm.DictGetStr(attributes.As<Dict>(), name) : Value::Undefined();
+}
+
+Value LibraryMember(Vm& vm, TypeId type, std::string_view name) {
+  Value classes = TRY(Classes(vm));
+  for (; type != TypeId::kObject; type = Vm::BaseOf(type)) {
+    vm.Spend(1);
+    Value members = TRY(vm.DictGet(classes.As<Dict>(), Value::SmallInt(static_cast<int64_t>(type))));
+    if (!IsObjectOf(members, TypeId::kDict)) continue;
+    Value member = TRY(vm.DictGetStr(members.As<Dict>(), name));
+    if (!member.IsUndefined()) return member;
+  }
+  return Value::Undefined();
+}
+
+Value LibraryDefine(Vm& vm, const Args& a) {
+  if (!a[0].IsType() || !IsObjectOf(a[1], TypeId::kDict)) return vm.TypeError("_define() takes a class and a dict");
+  Dict* members = a[1].As<Dict>();
+  std::string prefix = std::string(Vm::NameOf(a[0].AsType())) + ".";
+  for (uint32_t at = 0; DictEntry* entry = DictNext(members, &at);) {
+    if (!vm.Tick(1)) return Value::Failed();
+    Value function = entry->value;
+    if (IsObjectOf(function, TypeId::kCell)) function = function.As<Cell>()->value;
+    if (IsObjectOf(function, TypeId::kBoundMethod)) function = function.As<BoundMethod>()->function;
+    if (!IsObjectOf(function, TypeId::kFunction) || !Vm::IsStr(entry->key)) continue;
+    function.As<Function>()->qualified_name = TRY(vm.Intern(prefix + std::string(Vm::View(entry->key))));
+  }
+  Value classes = TRY(Classes(vm));
+  TRY(vm.DictSet(classes.As<Dict>(), Value::SmallInt(static_cast<int64_t>(a[0].AsType())), a[1]));
+  return Value::None();
+}
+
+Value LibraryStatic(Vm& vm, const Args& a) {
+  Cell* cell = TRY(vm.New<Cell>(TypeId::kCell));
+  cell->value = a[0];
+  return Value::Of(cell);
+}
+Value LibraryClassMethod(Vm& vm, const Args& a) { return vm.NewBoundMethod(Value::Ellipsis(), a[0]); }
+
+Value LibraryNew(Vm& vm, const Args& a) {
+  if (!a[0].IsType() || !IsObjectOf(a[1], TypeId::kDict) ||
+      vm.InfoOf(a[0].AsType()).shape != &kLibraryObjectShape) {
+    return vm.TypeError("_new() takes a class of the library and a dict");
+  }
+  return Value::Of(TRY(NewObject(vm, a[0].AsType(), a[1])));
+}
+
+Value LibraryClassNew(Vm& vm, const Args& a) {
+  TypeId type = a[0].AsType();
+  Value rest = TRY(RestTuple(vm, a));
+  Value make = TRY(LibraryMember(vm, type, "__make__"));
+  if (!make.IsUndefined()) {
+    make = TRY(vm.NewBoundMethod(a[0], make));
+    return vm.CallSpread(vm.StackTop(), make, rest, a.keywords);
+  }
+  Value self = Value::Of(TRY(NewObject(vm, type, Value::Undefined())));
+  Value init = TRY(Method(vm, self, "__init__"));
+  if (init.IsUndefined()) {
+    if (a.rest_count == 0 && a.keywords.IsUndefined()) return self;
+    return vm.TypeError(Vm::NameOf(type), "() takes no arguments");
+  }
+  return vm.PushTask(StepId::kLibraryConstruct, {self, init, rest, a.keywords});
+}
+
+// Slots: the object, its bound __init__, the arguments, the keywords.
+Value LibraryConstructStep(Vm& vm, Task& task, Value in) {
+  switch (task.state) {
+    case 0:
+      PYSUB_AWAIT(1, vm.CallSpread(vm.StackTop(), task.slots[1], task.slots[2], task.slots[3]));
+  }
+  return task.slots[0];
+}
+
+// ---- slots of TypeInfo
+
+Status LibraryRepr(Vm& vm, Value self, TextBuilder& out) {
+  Value text = LibraryAttribute(vm, self, "_repr");
+  if (text.IsUndefined()) text = LibraryMember(vm, vm.TypeOf(self), "_repr");
+  if (text.IsFailed()) return Failure{};
+  return Vm::IsStr(text) ? vm.ToStr(text, out) : vm.ReprOfIdentity(self, out);
+}
+
+Status LibraryStr(Vm& vm, Value self, TextBuilder& out) {
+  Value text = LibraryAttribute(vm, self, "_str");
+  if (text.IsFailed()) return Failure{};
+  return Vm::IsStr(text) ? vm.ToStr(text, out) : LibraryRepr(vm, self, out);
+}
+
+Result<int64_t> LibraryHash(Vm& vm, Value self) {
+  Value key = LibraryAttribute(vm, self, "_key");
+  if (key.IsFailed()) return Failure{};
+  DepthGuard guard(vm);
+  if (!guard.ok()) return vm.TooDeep("");
+  return key.IsUndefined() ? vm.IdOf(self) : vm.Hash(key);
+}
+
+Value LibraryCompare(Vm& vm, CompareOp op, Value left, Value right) {
+  bool equality = op == CompareOp::kEq || op == CompareOp::kNe;
+  if (vm.TypeOf(left) != vm.TypeOf(right)) return Value::NotImplemented();
+  Value a = TRY(LibraryAttribute(vm, left, "_key"));
+  Value b = TRY(LibraryAttribute(vm, right, "_key"));
+  if (a.IsUndefined() || b.IsUndefined()) return Value::NotImplemented();
+  DepthGuard guard(vm);
+  if (!guard.ok()) return vm.TooDeep(" in comparison");
+  if (equality) return Value::Bool(TRY(vm.Equal(a, b)) == (op == CompareOp::kEq));
+  Value ordered = TRY(LibraryMember(vm, vm.TypeOf(left), "_ordered"));
+  return ordered.IsUndefined() ? Value::NotImplemented() : vm.Compare(op, a, b);
+}
+
+Value LibraryBinary(Vm& vm, BinaryOp op, Value left, Value right, bool) {
+  std::string_view name = kBinaryNames[static_cast<int>(op)];
+  for (bool reflected : {false, true}) {
+    Value self = reflected ? right : left;
+    if (!self.IsObject() || vm.InfoOf(self).shape != &kLibraryObjectShape) continue;
+    std::string text = std::string(reflected ? "__r" : "__") + std::string(name) + "__";
+    Value method = TRY(Method(vm, self, text));
+    if (!method.IsUndefined()) return vm.Call(method, {reflected ? left : right});
+  }
+  return Value::NotImplemented();
+}
+
+Value LibraryUnary(Vm& vm, UnaryOp op, Value self) {
+  Value method = TRY(Method(vm, self, op == UnaryOp::kNeg   ? "__neg__"
+                                      : op == UnaryOp::kPos ? "__pos__"
+                                                            : "__invert__"));
+  return method.IsUndefined() ? Value::NotImplemented() : vm.Call(method, {});
+}
+
+Value LibraryGetItem(Vm& vm, Value self, Value key) {
+  Value method = TRY(Method(vm, self, "__getitem__"));
+  if (method.IsUndefined()) return vm.TypeError("'", vm.TypeName(self), "' object is not subscriptable");
+  return vm.Call(method, {key});
+}
+
+Value LibraryContains(Vm& vm, Value self, Value item) {
+  Value method = TRY(Method(vm, self, "__contains__"));
+  if (method.IsUndefined()) {
+    return vm.TypeError("argument of type '", vm.TypeName(self), "' is not a container or iterable");
+  }
+  return vm.Call(method, {item});
+}
+
+Value LibraryIter(Vm& vm, Value self) {
+  Value next = TRY(LibraryMember(vm, vm.TypeOf(self), "__next__"));
+  if (!next.IsUndefined()) return self;
+  LibraryIterator* iterator = TRY(vm.New<LibraryIterator>(TypeId::kLibraryIterator));
+  iterator->source = self;
+  iterator->iterator = Value::Undefined();
+  return Value::Of(iterator);
+}
+
+Value LibraryNext(Vm& vm, Value self) {
+  Value method = TRY(Method(vm, self, "__next__"));
+  if (method.IsUndefined()) return vm.TypeError("'", vm.TypeName(self), "' object is not an iterator");
+  return vm.Call(method, {});
+}
+
+Value LibraryCall(Vm& vm, Value self, const Args& a) {
+  Value method = TRY(Method(vm, self, "__call__"));
+  if (method.IsUndefined()) return vm.TypeError("'", vm.TypeName(self), "' object is not callable");
+  Value rest = TRY(RestTuple(vm, a));
+  return vm.CallSpread(vm.StackTop(), method, rest, a.keywords);
+}
+
+Value LibraryGetAttribute(Vm& vm, Value self, Name name) {
+  if (name.text == "__dict__") return O(self)->attributes;
+  Value value = TRY(LibraryAttribute(vm, self, name.text));
+  return value.IsUndefined() ? Method(vm, self, name.text) : value;
+}
+
+Value LibraryGetTypeAttribute(Vm& vm, TypeId type, Name name) {
+  Value member = TRY(LibraryMember(vm, type, name.text));
+  return member.IsUndefined() ? member : Bind(vm, Value::Type(type), type, member);
+}
+
+Result<bool> LibrarySetAttribute(Vm& vm, Value self, Name name, Value value) {
+  if (!IsObjectOf(O(self)->attributes, TypeId::kDict)) return false;
+  Value key = vm.Intern(name.text);
+  if (key.IsFailed()) return Failure{};
+  if (value.IsUndefined()) return vm.DictDelete(O(self)->attributes.As<Dict>(), key);
+  TRY(vm.DictSet(O(self)->attributes.As<Dict>(), key, value));
+  return true;
+}
+
+// ---- iteration over what __iter__ gives
+
+// Slots: the LibraryIterator.
+Value LibraryIteratorNextStep(Vm& vm, Task& task, Value in) {
+  LibraryIterator* self = task.slots[0].As<LibraryIterator>();
+  auto call = [&] { return CallMethod(vm, self->source, "__iter__", {}); };
+  switch (task.state) {
+    case 0:
+      if (self->iterator.IsUndefined()) {
+        if (self->source.IsNone()) return Value::Exhausted();
+        PYSUB_AWAIT(1, call());
+        self->iterator = TRY(vm.GetIter(in));
+        PYSUB_DONE_SO_FAR(2);
+      }
+      PYSUB_AWAIT(3, vm.Next(self->iterator));
+  }
+  if (in.IsExhausted()) self->source = Value::None();
+  return in;
+}
+
+namespace {
+
+Value IteratorNext(Vm& vm, Value self) {
+  return vm.PushTask(StepId::kLibraryIteratorNext, {self}, kTaskIsIterator);
+}
+constexpr Shape kLibraryIteratorShape{"V v"};
+
+}  // namespace
+
+extern constexpr Shape kLibraryObjectShape{"d"};
+extern constexpr TypeInfo kLibraryIteratorType{.id = TypeId::kLibraryIterator, .shape = &kLibraryIteratorShape,
+                                               .next = IteratorNext};
+
+}  // namespace pysub

@@ -1,0 +1,137 @@
+#include "stdlib/modules/struct_time.h"
+
+#include "vm/objects/list.h"
+#include "vm/objects/tuple.h"
+
+namespace pysub {
+
+bool IsLeapYear(int64_t year) { return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0); }
+
+int DaysInMonth(int64_t year, int month) {
+  constexpr int kDays[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+  return month == 2 && IsLeapYear(year) ? 29 : kDays[month - 1];
+}
+
+// Years are counted from March, so that the leap day is a year's last: days before month m are (153 m + 2) / 5.
+int64_t DaysFromCivil(int64_t year, int month, int day) {
+  year -= month <= 2;
+  int64_t era = (year >= 0 ? year : year - 399) / 400;
+  int64_t year_of_era = year - era * 400;
+  int64_t day_of_year = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1;
+  int64_t day_of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year;
+  return era * 146097 + day_of_era - 719468;
+}
+
+CivilTime CivilFromDays(int64_t days) {
+  int64_t shifted = days + 719468;
+  int64_t era = (shifted >= 0 ? shifted : shifted - 146096) / 146097;
+  int64_t day_of_era = shifted - era * 146097;
+  int64_t year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36524 - day_of_era / 146096) / 365;
+  int64_t day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+  int64_t month = (5 * day_of_year + 2) / 153;
+  CivilTime time;
+  time.day = static_cast<int>(day_of_year - (153 * month + 2) / 5 + 1);
+  time.month = static_cast<int>(month < 10 ? month + 3 : month - 9);
+  time.year = year_of_era + era * 400 + (time.month <= 2);
+  time.weekday = static_cast<int>(((days + 3) % 7 + 7) % 7);
+  time.year_day = static_cast<int>(days - DaysFromCivil(time.year, 1, 1) + 1);
+  return time;
+}
+
+Value NewStructTime(Vm& vm, const CivilTime& t, bool zone_known) {
+  Tuple* tuple = TRY(vm.NewTuple(9));
+  Value year = TRY(vm.NewInt(t.year));
+  const int rest[] = {t.month, t.day, t.hour, t.minute, t.second, t.weekday, t.year_day, t.is_dst};
+  tuple->items()[0] = year;
+  for (int i = 0; i < 8; ++i) tuple->items()[i + 1] = Value::SmallInt(rest[i]);
+  tuple->type = TypeId::kStructTime;
+  tuple->set_flag(kFlagB, zone_known);
+  return Value::Of(tuple);
+}
+
+Result<bool> GetCivilTime(Vm& vm, Value v, std::string_view function, CivilTime* time) {
+  if (!IsTuple(vm, v)) return vm.TypeError("Tuple or struct_time argument required");
+  if (v.As<Tuple>()->size() != 9) return vm.TypeError(function, "(): illegal time tuple argument");
+  int* fields[] = {&time->month,  &time->day,     &time->hour,     &time->minute,
+                   &time->second, &time->weekday, &time->year_day, &time->is_dst};
+  time->year = TRY(vm.ToIndex(v.As<Tuple>()->items()[0]));
+  for (int i = 0; i < 8; ++i) {
+    int64_t field = TRY(vm.ToIndex(v.As<Tuple>()->items()[i + 1]));
+    if (field != static_cast<int>(field)) return vm.OverflowError("Python int too large to convert to C int");
+    *fields[i] = static_cast<int>(field);
+  }
+  return true;
+}
+
+namespace {
+
+template <int kField>
+Value Field(Vm&, Value self) {
+  return self.As<Tuple>()->items()[kField];
+}
+Value ZoneName(Vm& vm, Value self) {
+  return self.AsObject()->flag(kFlagB) ? vm.Intern("UTC") : Value::None();
+}
+Value ZoneOffset(Vm&, Value self) {
+  return self.AsObject()->flag(kFlagB) ? Value::SmallInt(0) : Value::None();
+}
+template <int kNumber>
+Value Count(Vm&, Value) {
+  return Value::SmallInt(kNumber);
+}
+constexpr AttributeInfo kAttributes[] = {
+    {"tm_year", Field<0>},  {"tm_mon", Field<1>},  {"tm_mday", Field<2>},  {"tm_hour", Field<3>},
+    {"tm_min", Field<4>},   {"tm_sec", Field<5>},  {"tm_wday", Field<6>},  {"tm_yday", Field<7>},
+    {"tm_isdst", Field<8>}, {"tm_zone", ZoneName}, {"tm_gmtoff", ZoneOffset}, {"n_fields", Count<11>},
+    {"n_sequence_fields", Count<9>}, {"n_unnamed_fields", Count<0>}};
+PYSUB_MEMBERS(StructTime, kNoMethods, kAttributes);
+
+Status Repr(Vm& vm, Value self, TextBuilder& out) {
+  out.Append("time.struct_time(");
+  for (uint32_t i = 0; i < 9; ++i) {
+    if (i > 0) out.Append(", ");
+    out.Append(kAttributes[i].name);
+    out.Append('=');
+    TRY(vm.Repr(self.As<Tuple>()->items()[i], out));
+  }
+  out.Append(')');
+  return out.status();
+}
+
+// The sequence comes drained.
+Value New(Vm& vm, const Args& a) {
+  Value items = TRY(NewListFrom(vm, a[1]));
+  uint64_t size = items.As<List>()->size;
+  if (size < 9) {
+    return vm.TypeError("time.struct_time() takes an at least 9-sequence (", static_cast<int64_t>(size),
+                        "-sequence given)");
+  }
+  if (size > 11) {
+    return vm.TypeError("time.struct_time() takes an at most 11-sequence (", static_cast<int64_t>(size),
+                        "-sequence given)");
+  }
+  Value tuple = TRY(vm.NewTuple(std::span<const Value>(items.As<List>()->items(), 9)));
+  tuple.AsObject()->type = TypeId::kStructTime;
+  return tuple;
+}
+constexpr NativeInfo kConstructor{"struct_time(sequence, dict=<unrepresentable>)", New,
+                                  "The time value as returned by gmtime(), localtime(), and strptime().", 1};
+
+}  // namespace
+
+extern constexpr TypeInfo kStructTimeType{.id = TypeId::kStructTime,
+                                          .constructor = &kConstructor,
+                                          .doc = "The time value as returned by gmtime(), localtime(), and "
+                                                 "strptime(), and accepted by asctime(), mktime() and strftime().",
+                                          .attributes = kAttributes,
+                                          .members = kStructTimeMembers,
+                                          .repr = Repr,
+                                          .hash = TupleHashSlot,
+                                          .compare = TupleCompare,
+                                          .length = TupleLength,
+                                          .get_item = TupleGetItem,
+                                          .contains = TupleContains,
+                                          .iter = TupleIter,
+                                          .binary = TupleBinary};
+
+}  // namespace pysub

@@ -1,0 +1,32 @@
+#ifndef PYSUB_STDLIB_MODULES_STRUCT_TIME_H_
+#define PYSUB_STDLIB_MODULES_STRUCT_TIME_H_
+
+#include <cstdint>
+
+#include "vm/vm.h"
+
+// time.struct_time, for time and datetime: a tuple of nine ints whose fields have names. A sandbox knows UTC only.
+namespace pysub {
+
+struct CivilTime {
+  int64_t year = 1970;
+  int month = 1, day = 1, hour = 0, minute = 0, second = 0;
+  int weekday = 3;    // Monday is 0
+  int year_day = 1;
+  int is_dst = 0;     // -1: not known
+};
+
+// Days since 1970-01-01 of a date of the proleptic Gregorian calendar, any int year; and back.
+int64_t DaysFromCivil(int64_t year, int month, int day);
+CivilTime CivilFromDays(int64_t days);
+bool IsLeapYear(int64_t year);
+int DaysInMonth(int64_t year, int month);
+
+// `zone_known`: tm_zone is 'UTC' and tm_gmtoff 0, else both are None.
+Value NewStructTime(Vm& vm, const CivilTime& time, bool zone_known);
+// The fields of a struct_time or any tuple of nine ints. TypeError, in the words of time.strftime and others.
+Result<bool> GetCivilTime(Vm& vm, Value v, std::string_view function, CivilTime* time);
+
+}  // namespace pysub
+
+#endif  // PYSUB_STDLIB_MODULES_STRUCT_TIME_H_

@@ -1,0 +1,33 @@
+# secrets. CPython 3.14 library, "secrets". Every byte comes from the host.
+from base64 import urlsafe_b64encode as _urlsafe_b64encode
+from hmac import compare_digest
+
+from random import SystemRandom
+
+_system = SystemRandom()
+randbits = _system.getrandbits
+choice = _system.choice
+
+DEFAULT_ENTROPY = 32
+
+
+def randbelow(exclusive_upper_bound):
+    """Return a random int in the range [0, n)."""
+    if exclusive_upper_bound <= 0:
+        raise ValueError("Upper bound must be positive.")
+    return _system._randbelow(exclusive_upper_bound)
+
+
+def token_bytes(nbytes=None):
+    """Return a random byte string containing *nbytes* bytes."""
+    return _system.randbytes(DEFAULT_ENTROPY if nbytes is None else nbytes)
+
+
+def token_hex(nbytes=None):
+    """Return a random text string, in hexadecimal."""
+    return token_bytes(nbytes).hex()
+
+
+def token_urlsafe(nbytes=None):
+    """Return a random URL-safe text string, in Base64 encoding."""
+    return _urlsafe_b64encode(token_bytes(nbytes)).rstrip(b'=').decode('ascii')
