@@ -146,6 +146,11 @@ class HostValue {
   // begins with '$': {"$bytes": base64}, {"$set": [...]}, {"$dict": [[key, value], ...]}, {"$float": "nan"},
   // {"$int": "0x..."} (beyond 4300 digits), {"$cycle": true}, {"$truncated": true} where a limit was reached.
   std::string ToJson(const TextLimits& limits = {}) const;
+  // A JSON text of which HostValueFromJson() (host_value_json.h) makes an equal value, but for handles: as above, and
+  // {"$tuple": [...]}, {"$namedtuple": [name, [fields], [items]]}, {"$name": "Counter", "$dict": [...]}, {"$host_function":
+  // [name, doc]}, {"$text": str(e), "$exception": [...]}, {"$maxlen": n, "$deque": [...]}, {"$str": base64} for text with
+  // two lone surrogates that JSON would join.
+  std::string ToExactJson(const TextLimits& limits = {}) const;
   // As Python would print it, "..." where a limit was reached.
   std::string Repr(const TextLimits& limits = {}) const;
 

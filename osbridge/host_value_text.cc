@@ -201,12 +201,33 @@ class Writer {
   std::vector<Open> open_;
 };
 
+// Which value a JSON text stands for: one like it, or exactly it.
+enum class JsonForm : uint8_t { kPlain, kExact };
+
 class JsonWriter : public Writer {
  public:
-  using Writer::Writer;
+  JsonWriter(const TextLimits& limits, JsonForm form) : Writer(limits), exact_(form == JsonForm::kExact) {}
 
  private:
   static constexpr std::string_view kTruncated = "{\"$truncated\": true}";
+
+  // A high surrogate before a low one: written as escapes they would be read as one character.
+  bool WouldJoin(std::string_view text) const {
+    if (!exact_) return false;
+    for (size_t at = text.find('\xED'); at != std::string_view::npos; at = text.find('\xED', at + 1)) {
+      if (text.size() - at >= 6 && (text[at + 1] & 0xF0) == 0xA0 && text[at + 3] == '\xED' &&
+          (text[at + 4] & 0xF0) == 0xB0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  void Base64(const char* open, std::string_view bytes) {
+    out_ += open;
+    AppendBase64(bytes.substr(0, Room() / 4 * 3), &out_);
+    out_ += bytes.size() > Room() / 4 * 3 && Full() ? "\", \"$truncated\": true}" : "\"}";
+  }
 
   void Tagged(std::string_view tag, std::string_view text) {
     out_ += "{\"$";
@@ -227,7 +248,7 @@ class JsonWriter : public Writer {
       case Kind::kInt:
         return AppendInt(*v.as_int(), &out_);
       case Kind::kBigInt: {
-        std::string digits = Decimal(v.text());
+        std::string digits = exact_ ? "" : Decimal(v.text());
         if (digits.empty() || digits.size() > Room()) return Tagged("int", v.text());
         out_ += digits;
         return;
@@ -246,13 +267,12 @@ class JsonWriter : public Writer {
       }
       case Kind::kStr:
         if (v.size() > Room()) return Tagged("truncated", v.text());
+        if (WouldJoin(v.text())) return Base64("{\"$str\": \"", v.text());
         return AppendJsonString(v.text(), &out_);
       case Kind::kBytes:
+        return Base64("{\"$bytes\": \"", v.text());
       case Kind::kByteArray:
-        out_ += v.kind() == Kind::kBytes ? "{\"$bytes\": \"" : "{\"$bytearray\": \"";
-        AppendBase64(v.text().substr(0, Room() / 4 * 3), &out_);
-        out_ += v.size() > Room() / 4 * 3 && Full() ? "\", \"$truncated\": true}" : "\"}";
-        return;
+        return Base64("{\"$bytearray\": \"", v.text());
       case Kind::kEllipsis:
         out_ += "{\"$ellipsis\": true}";
         return;
@@ -265,8 +285,9 @@ class JsonWriter : public Writer {
       case Kind::kType:
         return Tagged("type", v.name());
       case Kind::kFunction:
-      case Kind::kHostFunction:
         return Tagged("function", v.name());
+      case Kind::kHostFunction:
+        return exact_ ? HostFunction(v) : Tagged("function", v.name());
       case Kind::kObject:
         return Tagged("object", v.text());
       default:
@@ -279,12 +300,40 @@ class JsonWriter : public Writer {
     Container(v);
   }
 
-  static bool IsPlainKey(std::string_view key) { return !key.starts_with('$'); }
+  bool IsPlainKey(std::string_view key) const { return !key.starts_with('$') && !WouldJoin(key); }
+
+  void HostFunction(const HostValue& v) {
+    out_ += "{\"$host_function\": [";
+    AppendJsonString(Cut(v.name(), Room()), &out_);
+    out_ += ", ";
+    AppendJsonString(Cut(v.text(), Room()), &out_);
+    out_ += "]}";
+  }
+
+  // What a container has beside its items comes before them.
+  void Aside(std::string_view tag, std::string_view text) {
+    out_ += "{\"$";
+    out_ += tag;
+    out_ += "\": ";
+    AppendJsonString(Cut(text, Room()), &out_);
+    out_ += ", ";
+  }
+
+  void NamedTuple(const HostValue& v) {
+    out_ += "{\"$namedtuple\": [";
+    AppendJsonString(Cut(v.name(), Room()), &out_);
+    out_ += ", [";
+    for (size_t i = 0; i < v.fields().size() && !Full(); ++i) {
+      if (i > 0) out_ += ", ";
+      AppendJsonString(Cut(v.fields()[i], Room()), &out_);
+    }
+    Begin(v, "], [", "]]}");
+  }
 
   void Container(const HostValue& v) {
     switch (v.kind()) {
       case Kind::kDict: {
-        bool plain = true;
+        bool plain = !exact_ || v.name() == "dict";
         for (size_t i = 0; i < v.items().size() && plain; i += 2) {
           const std::optional<std::string_view> key = v.items()[i].as_str();
           plain = key && IsPlainKey(*key) && key->size() <= limits_.max_bytes;
@@ -292,7 +341,12 @@ class JsonWriter : public Writer {
         if (plain) {
           Begin(v, "{", "}");
         } else {
-          Begin(v, "{\"$dict\": [[", "]]}");
+          if (exact_ && v.name() != "dict") {
+            Aside("name", v.name());
+            Begin(v, "\"$dict\": [[", "]]}");
+          } else {
+            Begin(v, "{\"$dict\": [[", "]]}");
+          }
           open_.back().separator = "], [";
           open_.back().middle = ", ";
           if (v.items().empty()) out_.resize(out_.size() - 1), open_.back().close = "]}";
@@ -300,7 +354,10 @@ class JsonWriter : public Writer {
         open_.back().pairs = true;
         return;
       }
+      case Kind::kTuple:
+        return exact_ ? Begin(v, "{\"$tuple\": [", "]}") : Begin(v, "[", "]");
       case Kind::kNamedTuple: {
+        if (exact_) return NamedTuple(v);
         bool fields = v.fields().size() == v.items().size();
         for (const std::string& field : v.fields()) fields = fields && IsPlainKey(field);
         if (!fields) return Begin(v, "[", "]");
@@ -313,14 +370,25 @@ class JsonWriter : public Writer {
       case Kind::kFrozenSet:
         return Begin(v, "{\"$frozenset\": [", "]}");
       case Kind::kDeque:
-        Begin(v, "{\"$deque\": [", "]}");
+        if (exact_ && !v.items().empty() && v.items()[0].as_int()) {
+          out_ += "{\"$maxlen\": ";
+          AppendInt(*v.items()[0].as_int(), &out_);
+          Begin(v, ", \"$deque\": [", "]}");
+        } else {
+          Begin(v, "{\"$deque\": [", "]}");
+        }
         return SkipMaxlen();
       case Kind::kRange:
         return Begin(v, "{\"$range\": [", "]}");
       case Kind::kSlice:
         return Begin(v, "{\"$slice\": [", "]}");
       case Kind::kException:
-        out_ += "{\"$exception\": [";
+        if (exact_ && !v.text().empty()) {
+          Aside("text", v.text());
+        } else {
+          out_ += '{';
+        }
+        out_ += "\"$exception\": [";
         AppendJsonString(Cut(v.name(), Room()), &out_);
         return Begin(v, v.items().empty() ? "" : ", ", "]}");
       default:
@@ -354,6 +422,8 @@ class JsonWriter : public Writer {
       out_ += kTruncated;
     }
   }
+
+  const bool exact_;
 };
 
 class ReprWriter : public Writer {
@@ -476,7 +546,12 @@ class ReprWriter : public Writer {
 
 }  // namespace
 
-std::string HostValue::ToJson(const TextLimits& limits) const { return JsonWriter(limits).Run(*this); }
+std::string HostValue::ToJson(const TextLimits& limits) const {
+  return JsonWriter(limits, JsonForm::kPlain).Run(*this);
+}
+std::string HostValue::ToExactJson(const TextLimits& limits) const {
+  return JsonWriter(limits, JsonForm::kExact).Run(*this);
+}
 std::string HostValue::Repr(const TextLimits& limits) const { return ReprWriter(limits).Run(*this); }
 
 }  // namespace pysub
