@@ -1,0 +1,166 @@
+#include "osbridge/files/file_system.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "osbridge/files/state.h"
+
+// A FileSystem as a whole; looking at what is in it; attributes.
+namespace pysub::files {
+
+FileSystem::FileSystem(const Limits& limits, Owner* owner, const Caller& root) : state_(std::make_unique<State>()) {
+  state_->limits = limits;
+  state_->owner = owner;
+  const NodeId id = state_->NewNode(FileKind::kDirectory, 0755, root);
+  state_->Change(id).parent = id;
+  // Whatever the owner says: there is always a root.
+  (void)state_->Charge(kNodeCharge, 1);
+}
+
+FileSystem::FileSystem(std::unique_ptr<State> state) : state_(std::move(state)) {}
+
+FileSystem::~FileSystem() {
+  if (state_->owner != nullptr) (void)state_->owner->Charge(-static_cast<int64_t>(state_->bytes_used));
+}
+
+uint64_t FileSystem::BytesUsed() const { return state_->bytes_used; }
+uint64_t FileSystem::FilesUsed() const { return state_->files_used; }
+const Limits& FileSystem::limits() const { return state_->limits; }
+void FileSystem::set_limits(const Limits& limits) { state_->limits = limits; }
+void FileSystem::SeedRandom(uint64_t seed) { state_->random = seed; }
+
+Status FileSystem::SetOwner(Owner* owner) {
+  const int64_t bytes = static_cast<int64_t>(state_->bytes_used);
+  if (owner != nullptr && !owner->Charge(bytes)) return ENOSPC;
+  if (state_->owner != nullptr) (void)state_->owner->Charge(-bytes);
+  state_->owner = owner;
+  return 0;
+}
+
+std::unique_ptr<FileSystem> FileSystem::Fork(Owner* owner) const {
+  if (owner != nullptr && !owner->Charge(static_cast<int64_t>(state_->bytes_used))) return nullptr;
+  auto copy = std::make_unique<State>(*state_);
+  copy->owner = owner;
+  return std::unique_ptr<FileSystem>(new FileSystem(std::move(copy)));
+}
+
+Result<Stat> FileSystem::StatPath(const Caller& caller, std::string_view path, Follow follow) const {
+  Walker walker(*state_, caller);
+  const Walker::Until until = follow == Follow::kYes ? Walker::Until::kTarget : Walker::Until::kEntry;
+  if (Status status = walker.Walk(path, until); !status.ok()) return status;
+  return state_->StatOf(walker.found().place);
+}
+
+Status FileSystem::Access(const Caller& caller, std::string_view path, uint32_t mode) const {
+  Walker walker(*state_, caller);
+  if (Status status = walker.Walk(path, Walker::Until::kTarget); !status.ok()) return status;
+  return state_->Permission(caller, walker.found().place, mode);
+}
+
+Result<std::vector<DirectoryEntry>> FileSystem::List(const Caller& caller, std::string_view path) const {
+  return ListSome(caller, path, "", SIZE_MAX);
+}
+
+Result<std::vector<DirectoryEntry>> FileSystem::ListSome(const Caller& caller, std::string_view path,
+                                                         std::string_view after, size_t count) const {
+  Walker walker(*state_, caller);
+  if (Status status = walker.Walk(path, Walker::Until::kTarget); !status.ok()) return status;
+  const Place place = walker.found().place;
+  if (!place.directory()) return Status(ENOTDIR);
+  if (Status status = state_->Permission(caller, place, kMayRead); !status.ok()) return status;
+  const Directory& directory = state_->At(place.node).directory();
+  const uint64_t expected = std::min<uint64_t>(count, directory.live());
+  if (Status status = state_->Spend(expected); !status.ok()) return status;
+  std::vector<DirectoryEntry> entries;
+  entries.reserve(expected);
+  directory.ForEach(after, [&](const Directory::Entry& entry) {
+    if (entries.size() == count) return false;
+    if (entry.node != kNoNode) entries.push_back({entry.name, state_->At(entry.node).kind, entry.node});
+    return true;
+  });
+  return entries;
+}
+
+Result<std::string> FileSystem::Readlink(const Caller& caller, std::string_view path) const {
+  Walker walker(*state_, caller);
+  if (Status status = walker.Walk(path, Walker::Until::kEntry); !status.ok()) return status;
+  const Place place = walker.found().place;
+  if (place.kind != FileKind::kSymlink) return Status(EINVAL);
+  return state_->At(place.node).target();
+}
+
+Status FileSystem::Chmod(const Caller& caller, std::string_view path, uint32_t mode, Follow follow) {
+  Walker walker(*state_, caller);
+  const Walker::Until until = follow == Follow::kYes ? Walker::Until::kTarget : Walker::Until::kEntry;
+  if (Status status = walker.Walk(path, until); !status.ok()) return status;
+  const Place place = walker.found().place;
+  if (place.kind == FileKind::kSymlink) return EOPNOTSUPP;
+  if (place.where == Place::Where::kDescriptor) return EPERM;
+  if (caller.uid != 0 && caller.uid != state_->At(place.node).uid) return EPERM;
+  Node& node = state_->Change(place.node);
+  node.mode = static_cast<uint16_t>(mode & 07777);
+  node.ctime_ns = state_->Now();
+  return 0;
+}
+
+Status FileSystem::SetTimes(const Caller& caller, std::string_view path, int64_t atime_ns, int64_t mtime_ns,
+                            Follow follow) {
+  Walker walker(*state_, caller);
+  const Walker::Until until = follow == Follow::kYes ? Walker::Until::kTarget : Walker::Until::kEntry;
+  if (Status status = walker.Walk(path, until); !status.ok()) return status;
+  const Place place = walker.found().place;
+  if (atime_ns == kTimeKeep && mtime_ns == kTimeKeep) return 0;
+  if (place.where == Place::Where::kDescriptor) return EPERM;
+  if (caller.uid != 0 && caller.uid != state_->At(place.node).uid) {
+    if (atime_ns != kTimeNow || mtime_ns != kTimeNow) return EPERM;
+    if (Status status = state_->Permission(caller, place, kMayWrite); !status.ok()) return status;
+  }
+  Node& node = state_->Change(place.node);
+  const int64_t now = state_->Now();
+  if (atime_ns != kTimeKeep) node.atime_ns = atime_ns == kTimeNow ? now : atime_ns;
+  if (mtime_ns != kTimeKeep) node.mtime_ns = mtime_ns == kTimeNow ? now : mtime_ns;
+  node.ctime_ns = now;
+  return 0;
+}
+
+namespace {
+
+// realpath -m: what is there is resolved as always; what is not is taken as it is written.
+Result<std::string> LexicalRealpath(const State& state, const Caller& caller, std::string_view path) {
+  std::string result = "/";
+  std::string ahead(path.empty() || path[0] != '/' ? std::string(caller.cwd) + "/" + std::string(path) : path);
+  for (size_t begin = 0; begin < ahead.size();) {
+    const size_t end = std::min(ahead.find('/', begin), ahead.size());
+    const std::string name = ahead.substr(begin, end - begin);
+    begin = end + 1;
+    if (name.empty() || name == ".") continue;
+    if (name == "..") {
+      result.resize(std::max<size_t>(result.rfind('/'), 1));
+      continue;
+    }
+    const std::string next = (result.size() > 1 ? result + "/" : result) + name;
+    if (next.size() > kMaxPathBytes) return Status(ENAMETOOLONG);
+    Walker walker(state, caller);
+    walker.TrackPath();
+    const Status status = walker.Walk(next, Walker::Until::kTarget);
+    if (status.error() == EINVAL || status.error() == ECANCELED) return status;
+    result = status.ok() ? walker.FullPath() : next;
+  }
+  return result;
+}
+
+}  // namespace
+
+Result<std::string> FileSystem::Realpath(const Caller& caller, std::string_view path, RealpathMode mode) const {
+  if (mode == RealpathMode::kNothingNeedsExist) return LexicalRealpath(*state_, caller, path);
+  Walker walker(*state_, caller);
+  walker.TrackPath();
+  const Status status = walker.Walk(path, Walker::Until::kTarget);
+  if (status.ok()) return walker.FullPath();
+  if (mode == RealpathMode::kAllMustExist || status.error() != ENOENT || !walker.found().parent.exists()) {
+    return status;
+  }
+  return walker.FullPath();
+}
+
+}  // namespace pysub::files

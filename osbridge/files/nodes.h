@@ -1,0 +1,89 @@
+#ifndef PYSUB_OSBRIDGE_FILES_NODES_H_
+#define PYSUB_OSBRIDGE_FILES_NODES_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "osbridge/files/content.h"
+#include "osbridge/files/directory.h"
+#include "osbridge/files/file_types.h"
+#include "osbridge/files/ref.h"
+
+namespace pysub::files {
+
+// What of the host's directory a node of an overlay stands for.
+struct Origin {
+  uint32_t mount;    // index in State::mounts
+  std::string path;  // under the mount's directory
+  uint64_t ino;
+};
+
+// A file of the memory tree.
+struct Node {
+  std::atomic<uint32_t> refs{1};
+  FileKind kind = FileKind::kFile;
+  DeviceKind device = DeviceKind::kNone;
+  bool descriptors = false;  // a directory whose entries are the shell's descriptors
+  bool pulled = true;        // false: a file whose content is still that of its origin
+  bool untouched = false;    // made only because a file of an overlay was opened: may go when it is closed
+  uint16_t mode = 0;
+  uint32_t links = 0;
+  uint32_t uid = 0;
+  uint32_t gid = 0;
+  NodeId parent = kNoNode;   // of directories; the root's is itself
+  uint32_t mounted = 0;      // of directories: index of the mount that hides it, plus 1
+  int64_t atime_ns = 0;
+  int64_t mtime_ns = 0;
+  int64_t ctime_ns = 0;
+  std::variant<std::monostate, Content, Directory, std::string> body;  // by kind; the string is a link's target
+  std::unique_ptr<Origin> origin;  // in overlays: a directory shows the host's names too; a file's number
+
+  Node() = default;
+  Node(const Node& other);
+  Node& operator=(const Node&) = delete;
+
+  Content& content() { return *std::get_if<Content>(&body); }
+  const Content& content() const { return *std::get_if<Content>(&body); }
+  Directory& directory() { return *std::get_if<Directory>(&body); }
+  const Directory& directory() const { return *std::get_if<Directory>(&body); }
+  const std::string& target() const { return *std::get_if<std::string>(&body); }
+
+  static void Destroy(Node* node) { delete node; }
+};
+
+// Nodes by number, in pages that forks share until they change them. A new node gets the lowest free number, so numbers
+// follow from what there is and not from how it came about.
+class NodeTable {
+ public:
+  const Node& Get(NodeId id) const { return *pages_[id / kPageNodes]->nodes[id % kPageNodes]; }
+  // To be changed: a copy when a fork has it too.
+  Node& Change(NodeId id);
+  NodeId Add(std::unique_ptr<Node> node);
+  // At a number of one's choice that is free: for loading.
+  void AddAt(NodeId id, std::unique_ptr<Node> node);
+  void Remove(NodeId id);
+  bool Has(NodeId id) const;
+  // The lowest number in use above `id`; kNoNode: none.
+  NodeId Next(NodeId id) const;
+
+ private:
+  static constexpr uint32_t kPageNodes = 64;
+  struct Page {
+    std::atomic<uint32_t> refs{1};
+    Ref<Node> nodes[kPageNodes];
+    static void Destroy(Page* page) { delete page; }
+  };
+
+  Ref<Node>& Slot(NodeId id);
+
+  std::vector<Ref<Page>> pages_;
+  std::vector<uint64_t> free_;  // a bit for each free number of a page
+  size_t lowest_ = 0;           // pages before this one are full
+};
+
+}  // namespace pysub::files
+
+#endif  // PYSUB_OSBRIDGE_FILES_NODES_H_
