@@ -25,7 +25,7 @@ std::string LastName(std::string_view source, const ProgramOptions& options) {
 }
 
 SyntaxErrorReport Report(const SyntaxErrorInfo& error, std::string_view file_name,
-                         std::string_view source) {
+                         std::string_view source, SourceOrigin origin) {
   SyntaxErrorReport report;
   report.type = SyntaxErrorTypeName(error.kind);
   report.message = error.message;
@@ -33,7 +33,7 @@ SyntaxErrorReport Report(const SyntaxErrorInfo& error, std::string_view file_nam
   report.column = error.offset;
   report.end_line = error.end_line;
   report.end_column = error.end_offset;
-  report.text = FormatSyntaxError(error, file_name, source, SourceOrigin::kString);
+  report.text = FormatSyntaxError(error, file_name, source, origin);
   return report;
 }
 
@@ -44,11 +44,13 @@ std::shared_ptr<const ProgramData> CompileProgram(std::string_view source, const
   auto data = std::make_shared<ProgramData>();
   data->file_name = options.file_name;
   CompileOptions compile_options;
-  compile_options.return_last_expression = options.result != ResultOf::kNothing;
+  compile_options.return_last_expression = options.echo || options.result != ResultOf::kNothing;
+  compile_options.echo_expressions = options.echo;
   compile_options.existing_globals = globals;
   CompileResult compiled = Compile(source, options.file_name, compile_options);
+  const SourceOrigin origin = options.from_file ? SourceOrigin::kFile : SourceOrigin::kString;
   for (const SyntaxErrorInfo& error : compiled.errors) {
-    data->errors.push_back(Report(error, options.file_name, source));
+    data->errors.push_back(Report(error, options.file_name, source, origin));
   }
   data->error_infos = std::move(compiled.errors);
   data->warnings = std::move(compiled.warnings);

@@ -22,6 +22,10 @@ enum class ResultOf : uint8_t {
 struct ProgramOptions {
   std::string file_name = "<string>";  // only what tracebacks show; nothing is opened
   ResultOf result = ResultOf::kLastExpression;
+  // The value of the last statement, if that is an expression, is printed as at a prompt; `result` then is kNothing.
+  bool echo = false;
+  // A script and not text given by hand: CPython looks elsewhere for what might have been meant in SyntaxErrors.
+  bool from_file = false;
 };
 
 struct SyntaxErrorReport {

@@ -9,6 +9,7 @@
 namespace pysub {
 namespace {
 
+constexpr int kResults = static_cast<int>(ResultOf::kLastName) + 1;
 constexpr TextLimits kShown{.max_bytes = 200, .max_depth = 5};
 
 using Keywords = std::vector<std::pair<std::string, HostValue>>;
@@ -179,7 +180,7 @@ void WriteEvent(const RecordedEvent& event, ByteWriter& to) {
     WriteReply(event.reply, to);
   } else if (event.kind == Kind::kFeed) {
     to.Text(event.program.file_name);
-    to.Byte(static_cast<uint8_t>(event.program.result));
+    to.Byte(static_cast<uint8_t>(static_cast<int>(event.program.result) + (event.program.echo ? kResults : 0)));
   }
   to.Text(event.text);
   for (const HostValue& value : event.values) WriteHostValue(value, to);
@@ -202,7 +203,9 @@ RecordedEvent ReadEvent(ByteReader& from) {
     event.reply = ReadReply(from);
   } else if (event.kind == Kind::kFeed) {
     event.program.file_name = from.Text();
-    event.program.result = static_cast<ResultOf>(from.Below(static_cast<uint64_t>(ResultOf::kLastName) + 1));
+    const uint64_t result = from.Below(2 * kResults);
+    event.program.result = static_cast<ResultOf>(result % kResults);
+    event.program.echo = result >= kResults;
   }
   event.text = from.Text();
   for (size_t i = 0; i < ValuesOf(event.kind); ++i) event.values.push_back(ReadHostValue(from));

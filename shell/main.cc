@@ -10,6 +10,7 @@
 #include <cstring>
 #include <string>
 
+#include "parser/source_encoding.h"
 #include "shell/command_line.h"
 #include "shell/outcome.h"
 #include "shell/prompt.h"

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <string_view>
 
 namespace pysub {
 
@@ -16,14 +15,6 @@ enum class ReadResult : uint8_t { kOk, kError, kTooLarge };
 // Appends everything that can be read from `descriptor` to *bytes, but not more than `most` bytes
 // in all. kError: errno says why.
 ReadResult ReadAll(int descriptor, size_t most, std::string* bytes);
-
-// Turns the bytes of a file or of standard input into program text (UTF-8, no byte order mark), as
-// a byte order mark or the cookie of PEP 263 says. False: they are no text, and *error is what
-// CPython 3.14 prints about it on standard error. `name` is what messages call the file.
-//
-// Where bytes that are not UTF-8 stand on line 2 and nothing declares an encoding, CPython speaks
-// of line 1, unless line 1 is empty or a comment: here it is line 2.
-bool DecodeSource(std::string_view name, std::string* bytes, std::string* error);
 
 }  // namespace pysub
 

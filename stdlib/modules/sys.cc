@@ -6,6 +6,7 @@
 
 #include "stdlib/modules/builtins.h"
 #include "stdlib/types/simple_namespace.h"
+#include "vm/objects/text_codecs.h"
 #include "vm/objects/tuple.h"
 #include "vm/shape.h"
 #include "vm/vm.h"
@@ -327,7 +328,7 @@ Status Init(Vm& vm, Dict* names) {
   };
   List* arguments = TRY(vm.NewList());
   for (const std::string& argument : vm.arguments) {
-    TRY(vm.ListAppend(arguments, TRY(vm.NewStr(argument))));
+    TRY(vm.ListAppend(arguments, TRY(DecodeText(vm, argument, Value::Undefined(), {}, "surrogateescape"))));
   }
   TRY(set("argv", Value::Of(arguments)));
   TRY(set("version_info", NewVersionInfo(vm)));
