@@ -50,7 +50,7 @@ std::vector<Directory::Entry>& Directory::Writable(size_t leaf) {
   return slot->entries;
 }
 
-// Entries from `at` on get a leaf of their own, which stays empty when there are none.
+// Entries from `at` on get a leaf of their own, which is empty until an entry follows when there are none.
 void Directory::SplitLeaf(size_t leaf, size_t at) {
   std::vector<Entry>& entries = Writable(leaf);
   Leaf* next = new Leaf;
@@ -62,7 +62,7 @@ void Directory::SplitLeaf(size_t leaf, size_t at) {
 
 void Directory::Set(std::string_view name, NodeId node) {
   if (leaves_.empty()) leaves_.push_back(Ref<Leaf>(new Leaf));
-  size_t leaf = LeafFor(name);
+  size_t leaf = entries_ == 0 ? 0 : LeafFor(name);
   size_t at = LowerBound(leaves_[leaf]->entries, name);
   if (at < leaves_[leaf]->entries.size() && leaves_[leaf]->entries[at].name == name) {
     Entry& entry = Writable(leaf)[at];
