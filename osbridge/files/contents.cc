@@ -230,7 +230,7 @@ Status FileSystem::Write(OpenFile file, std::string_view bytes) {
     offset = state_->StatOf(record->place).size;
   }
   if (Status status = WritePlace(*state_, record->place, offset, bytes); !status.ok()) return status;
-  record->offset = offset + bytes.size();
+  if (!bytes.empty()) record->offset = offset + bytes.size();
   return 0;
 }
 

@@ -14,7 +14,6 @@ Status FindNewName(const State& state, const Caller& caller, std::string_view pa
   if (Status status = walker.Walk(path, Walker::Until::kParent); !status.ok()) return status;
   *found = walker.found();
   if (found->last != Walked::Last::kName) return EEXIST;
-  if (!found->parent.directory()) return ENOTDIR;
   if (Status status = walker.Lookup(found->parent, found->name, &found->place); !status.ok()) return status;
   if (found->place.exists()) return EEXIST;
   if (found->slash && !is_directory) return ENOENT;
@@ -141,7 +140,6 @@ Status FileSystem::Unlink(const Caller& caller, std::string_view path) {
   Walker walker(*state_, caller);
   Walked found;
   if (Status status = FindOldName(walker, path, &found); !status.ok()) return status;
-  if (!found.parent.directory()) return ENOTDIR;
   if (found.last != Walked::Last::kName) return EISDIR;
   if (Status status = walker.Lookup(found.parent, found.name, &found.place); !status.ok()) return status;
   if (!found.place.exists()) return ENOENT;

@@ -1,0 +1,146 @@
+// Random operations, done by the virtual filesystem and by somebody who knows what has to come out:
+//
+//   files_differential [--operations=N] [--seed=N] [--only=NAME]
+//
+// Ends at the first difference and prints the operations that lead to it.
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+
+#include "tests/files/subject.h"
+
+namespace pysub::files {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Settings {
+  uint64_t operations = 100'000;
+  uint64_t seed = 1;
+  std::string only;
+};
+
+// A directory for the kernel's side, gone at the end.
+class Scratch {
+ public:
+  Scratch() {
+    char name[] = "/tmp/pysub_files_XXXXXX";
+    if (mkdtemp(name) == nullptr) std::abort();
+    path_ = name;
+  }
+  ~Scratch() { Remove(path_); }
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+  const std::string& path() const { return path_; }
+  // An empty directory of that name.
+  std::string Fresh(const char* name) const {
+    const std::string path = path_ + '/' + name;
+    Remove(path);
+    mkdir(path.c_str(), 0755);
+    return path;
+  }
+
+ private:
+  // Whatever permissions it has.
+  static void Remove(const fs::path& path) {
+    std::error_code error;
+    const fs::file_status status = fs::symlink_status(path, error);
+    if (status.type() == fs::file_type::directory) {
+      chmod(path.c_str(), 0700);
+      for (const fs::directory_entry& entry : fs::directory_iterator(path, error)) Remove(entry.path());
+    }
+    fs::remove(path, error);
+  }
+
+  std::string path_;
+};
+
+// Do `operations` change nothing but what they should? One round: a fresh pair of trees.
+bool PlayRound(Subject& tested, Subject& judge, uint64_t operations, std::mt19937_64& random, const Taste& taste) {
+  std::vector<std::string> log;
+  for (uint64_t i = 0; i < operations; ++i) {
+    const Operation operation = RandomOperation(random, taste);
+    const std::string expected = judge.Do(operation);
+    const std::string answer = tested.Do(operation);
+    log.push_back(operation.Text() + "  => " + expected.substr(0, 100));
+    if (answer != expected) {
+      for (const std::string& line : log) std::printf("%s\n", line.c_str());
+      std::printf("expected %s\nanswer   %s\n", expected.substr(0, 500).c_str(), answer.substr(0, 500).c_str());
+      return false;
+    }
+    if (i % 64 != 63 && i + 1 != operations) continue;
+    const std::string expected_tree = DescribeTree(judge);
+    const std::string tree = DescribeTree(tested);
+    if (tree != expected_tree) {
+      for (const std::string& line : log) std::printf("%s\n", line.c_str());
+      std::printf("expected tree\n%s\ntree\n%s\n", expected_tree.substr(0, 5000).c_str(), tree.substr(0, 5000).c_str());
+      return false;
+    }
+  }
+  return true;
+}
+
+constexpr uint64_t kRoundOperations = 400;
+
+bool MemoryAgainstKernel(const Settings& settings, const Scratch& scratch, const Taste& taste) {
+  for (uint64_t done = 0; done < settings.operations; done += kRoundOperations) {
+    std::mt19937_64 random(settings.seed * 1'000'003 + done);
+    FileSystem files;
+    VirtualSubject tested(&files, taste);
+    std::unique_ptr<Subject> judge = MakeKernelSubject(scratch.Fresh("kernel"), taste);
+    if (!PlayRound(tested, *judge, kRoundOperations, random, taste)) {
+      std::printf("memory against kernel, seed %llu, round at %llu\n", static_cast<unsigned long long>(settings.seed),
+                  static_cast<unsigned long long>(done));
+      return false;
+    }
+  }
+  return true;
+}
+
+// The kernel's side must be an ordinary user, too.
+void BecomeOrdinary() {
+  if (geteuid() != 0) return;
+  if (setegid(65534) != 0 || seteuid(65534) != 0) std::abort();
+}
+
+int Main(int count, char** arguments) {
+  Settings settings;
+  for (int i = 1; i < count; ++i) {
+    if (std::strncmp(arguments[i], "--operations=", 13) == 0) settings.operations = std::strtoull(arguments[i] + 13, nullptr, 10);
+    if (std::strncmp(arguments[i], "--seed=", 7) == 0) settings.seed = std::strtoull(arguments[i] + 7, nullptr, 10);
+    if (std::strncmp(arguments[i], "--only=", 7) == 0) settings.only = arguments[i] + 7;
+  }
+  BecomeOrdinary();
+  umask(022);
+  Scratch scratch;
+  Taste taste;
+  struct stat stat;
+  mkdir((scratch.path() + "/one").c_str(), 0755);
+  if (lstat(scratch.path().c_str(), &stat) < 0 || stat.st_nlink != 3) taste.directory_links = false;
+  struct Part {
+    const char* name;
+    bool (*play)(const Settings&, const Scratch&, const Taste&);
+  };
+  const Part parts[] = {{"memory-kernel", MemoryAgainstKernel}};
+  for (const Part& part : parts) {
+    if (!settings.only.empty() && settings.only != part.name) continue;
+    const auto begin = std::chrono::steady_clock::now();
+    if (!part.play(settings, scratch, taste)) return 1;
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    std::printf("%s: %llu operations, 0 differences, %.1f s\n", part.name,
+                static_cast<unsigned long long>(settings.operations), seconds);
+    std::fflush(stdout);
+  }
+  return 0;
+}
+
+}  // namespace
+}  // namespace pysub::files
+
+int main(int count, char** arguments) { return pysub::files::Main(count, arguments); }
