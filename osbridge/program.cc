@@ -1,7 +1,10 @@
 #include "osbridge/program.h"
 
+#include <algorithm>
+
 #include "osbridge/program_data.h"
 #include "parser/ast.h"
+#include "stdlib/install.h"
 
 namespace pysub {
 namespace {
@@ -38,6 +41,20 @@ SyntaxErrorReport Report(const SyntaxErrorInfo& error, std::string_view file_nam
 }
 
 }  // namespace
+
+const Vm* ProgramData::Prototype(uint64_t entropy_seed) const {
+  if (unit == nullptr || !warnings.empty() || !was_used_.exchange(true, std::memory_order_relaxed)) return nullptr;
+  std::call_once(prototype_made_, [this] {
+    auto vm = std::make_unique<Vm>(StandardRuntime(), Limits{}, HostHooks{});
+    if (!vm->Load(unit).ok()) return;
+    vm->CollectForHost();
+    prototype_ = std::move(vm);
+    prototype_has_sets_ = std::any_of(unit->constants.begin(), unit->constants.end(), [](const CodeConstant& constant) {
+      return constant.tag == ConstantTag::kFrozenSet;
+    });
+  });
+  return entropy_seed == 0 || !prototype_has_sets_ ? prototype_.get() : nullptr;
+}
 
 std::shared_ptr<const ProgramData> CompileProgram(std::string_view source, const ProgramOptions& options,
                                                   std::span<const std::string> globals) {

@@ -1,13 +1,16 @@
 #ifndef PYSUB_OSBRIDGE_PROGRAM_DATA_H_
 #define PYSUB_OSBRIDGE_PROGRAM_DATA_H_
 
+#include <atomic>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "compiler/compile.h"
 #include "osbridge/program.h"
+#include "vm/vm.h"
 
 // What a Program is made of. Not installed.
 namespace pysub {
@@ -20,6 +23,17 @@ struct ProgramData {
   std::string file_name;
   std::string source;     // only where there are errors: the unit has it otherwise
   std::string last_name;  // ResultOf::kLastName: the variable that the last statement assigns to
+
+  // A Vm that has loaded the unit: sandboxes begin as copies of it, which is faster than loading. Null for the first
+  // sandbox, since many programs run once, and where a copy would not be the same: loading prints warnings, or sets among
+  // the constants are ordered by hashes that `entropy_seed` keys.
+  const Vm* Prototype(uint64_t entropy_seed) const;
+
+ private:
+  mutable std::atomic<bool> was_used_ = false;
+  mutable std::once_flag prototype_made_;
+  mutable std::unique_ptr<const Vm> prototype_;
+  mutable bool prototype_has_sets_ = false;
 };
 
 // `globals`: the names that a session has already, in the order of their slots.

@@ -85,8 +85,7 @@ HostHooks SandboxImpl::Hooks() {
 }
 
 SandboxImpl::SandboxImpl(const SandboxOptions& options)
-    : program(std::make_shared<ProgramData>()),
-      conversion(options.conversion),
+    : conversion(options.conversion),
       on_output(options.on_output),
       has_input(options.standard_input.has_value()),
       input(options.standard_input.value_or("")) {}
@@ -99,17 +98,34 @@ void SandboxImpl::SetPolicies(const Permissions& permissions) {
   vm->SetOsPolicy(OsCallId::kEnvironment, PolicyOf(permissions.environment));
 }
 
+// As a copy of the program's prototype, if it has one.
+bool SandboxImpl::StartAsCopy(const Program& from, const SandboxOptions& options) {
+  const Vm* prototype = from.data_->Prototype(options.entropy_seed);
+  if (prototype == nullptr) return false;
+  vm = CopyVm(*prototype, VmLimits(options.limits), Hooks());
+  if (vm == nullptr) return false;
+  if (options.entropy_seed != 0 && !Rekey(*vm, options.entropy_seed)) return false;
+  program = from.data_;
+  vm->host_note = program->last_name;
+  return true;
+}
+
 absl::Status SandboxImpl::Start(const Program& from, const SandboxOptions& options) {
-  vm = std::make_unique<Vm>(StandardRuntime(), VmLimits(options.limits), Hooks());
+  const bool loaded = StartAsCopy(from, options);
+  if (!loaded) {
+    vm = std::make_unique<Vm>(StandardRuntime(), VmLimits(options.limits), Hooks());
+    vm->SeedHashes(options.entropy_seed);
+  }
   vm->session_id = options.session_id;
   vm->resolves_names = options.resolve_names;
   vm->virtual_clock_ns = options.virtual_time.count();
   vm->entropy_seed = options.entropy_seed;
-  vm->SeedHashes(options.entropy_seed);
   if (!options.arguments.empty()) vm->arguments = options.arguments;
   SetPolicies(options.permissions);
   if (absl::Status live = CheckLive(*vm, VmLimits(options.limits)); !live.ok()) return live;
-  if (absl::Status loaded = Load(from.data_); !loaded.ok()) return loaded;
+  if (!loaded) {
+    if (absl::Status status = Load(from.data_); !status.ok()) return status;
+  }
   for (const auto& [name, value] : options.inputs) {
     if (absl::Status set = Set(name, value); !set.ok()) {
       return absl::Status(set.code(), absl::StrCat("input '", name, "': ", set.message()));
@@ -168,7 +184,7 @@ bool SandboxImpl::ReadLine(void* context, std::string* line) {
 // ---- running
 
 Stop SandboxImpl::Run(uint64_t fuel) {
-  if (state == State::kEnded || state == State::kDead) return last != nullptr ? *last : Finished{};
+  if (state == State::kEnded || state == State::kDead) return last ? *last : Finished{};
   if (vm->request().kind == HostRequestKind::kWaiting) {
     Waiting waiting = PublishWaiting();
     if (!waiting.sleep_ns && !waiting.pending.empty()) return waiting;
@@ -220,7 +236,7 @@ Stop SandboxImpl::Publish(const VmStop& stop) {
 
 Stop SandboxImpl::End(Stop stop) {
   state = State::kEnded;
-  last = std::make_unique<Stop>(stop);
+  last = stop;
   return stop;
 }
 
@@ -435,7 +451,7 @@ absl::StatusOr<Sandbox> Sandbox::Fork() {
   copy->input_read = impl_->input_read;
   copy->output_bytes = impl_->output_bytes;
   copy->state = impl_->state;
-  if (impl_->last != nullptr) copy->last = std::make_unique<Stop>(*impl_->last);
+  copy->last = impl_->last;
   std::string error;
   copy->vm = ForkSandbox(*impl_->vm, copy->Hooks(), &error);
   if (copy->vm == nullptr) return absl::FailedPreconditionError(error);

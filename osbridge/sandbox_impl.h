@@ -2,6 +2,7 @@
 #define PYSUB_OSBRIDGE_SANDBOX_IMPL_H_
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "osbridge/program_data.h"
@@ -25,6 +26,7 @@ struct SandboxImpl {
   explicit SandboxImpl(const SandboxOptions& options);
 
   absl::Status Start(const Program& program, const SandboxOptions& options);
+  bool StartAsCopy(const Program& program, const SandboxOptions& options);
   // What `vm` says about itself when it comes from a snapshot.
   void FindState();
   void SetPolicies(const Permissions& permissions);
@@ -72,7 +74,7 @@ struct SandboxImpl {
   static bool ReadLine(void* impl, std::string* line);
   HostHooks Hooks();
 
-  std::shared_ptr<const ProgramData> program;
+  std::shared_ptr<const ProgramData> program;  // null: it came from a snapshot
   ConversionLimits conversion;
   std::function<void(OutputStream, std::string_view)> on_output;
   std::string output[2];
@@ -83,7 +85,7 @@ struct SandboxImpl {
   uint64_t output_hash = kNoOutputHash;  // while it is recorded or replayed
   bool replays = false;
   std::unique_ptr<Recorder> recorder;  // null: nothing is written down
-  std::unique_ptr<Stop> last;  // how the program ended
+  std::optional<Stop> last;  // how the program ended
   State state = State::kRunning;
   bool raises_syntax_error = false;  // when what is loaded has run
   std::unique_ptr<Vm> vm;

@@ -141,7 +141,7 @@ Stop SandboxImpl::PublishLimit() {
   static_cast<void>(FormatFrames(*vm, text));
   reached.traceback = absl::StrCat(View(text.view()), reached.message, "\n");
   state = State::kDead;
-  last = std::make_unique<Stop>(reached);
+  last = reached;
   return reached;
 }
 

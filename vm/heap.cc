@@ -373,4 +373,71 @@ bool Heap::Visitor::Drain(IsOverFunction is_over, void* context) {
   }
 }
 
+// ---- copying a heap
+
+void Heap::Relocation::Add(const void* from, size_t bytes, const void* to) {
+  const Piece piece{reinterpret_cast<uintptr_t>(from), bytes,
+                    reinterpret_cast<uintptr_t>(to) - reinterpret_cast<uintptr_t>(from)};
+  if (only_.begin == 0) {
+    only_ = piece;
+    return;
+  }
+  if (pieces_.empty()) pieces_.push_back(only_);
+  pieces_.push_back(piece);
+}
+
+void Heap::Relocation::Sort() {
+  std::sort(pieces_.begin(), pieces_.end(), [](const Piece& a, const Piece& b) { return a.begin < b.begin; });
+}
+
+void Heap::Relocation::Find(uintptr_t at) const {
+  auto after = std::upper_bound(pieces_.begin(), pieces_.end(), at,
+                                [](uintptr_t address, const Piece& piece) { return address < piece.begin; });
+  last_ = &*(after - 1);
+}
+
+// Blocks keep their order. They are as large as what lies in them, and the current one has some room.
+bool Heap::CopyFrom(const Heap& other, Relocation* relocation) {
+  constexpr size_t kRoom = 512;
+  Block** end = &blocks_;
+  for (const Block* from = other.blocks_; from != nullptr; from = from->next) {
+    const bool current = from == other.blocks_;
+    const char* begin = reinterpret_cast<const char*>(from + 1);
+    const size_t used = static_cast<size_t>((current ? other.top_ : from->used) - begin);
+    const size_t bytes = sizeof(Block) + used + (current ? kRoom : 0);
+    if (!HasRoomForBlock(bytes)) return false;
+    Block* block = static_cast<Block*>(std::malloc(bytes));
+    if (block == nullptr) return false;
+    block->next = nullptr;
+    block->bytes = bytes;
+    block->used = block->begin() + used;
+    std::memcpy(block->begin(), begin, used);
+    relocation->Add(begin, used, block->begin());
+    *end = block;
+    end = &block->next;
+    charged_ += bytes;
+    space_bytes_ += bytes;
+    copy_bytes_ = CopyBytes(space_bytes_);
+  }
+  if (blocks_ != nullptr) {
+    top_ = blocks_->used;
+    limit_ = blocks_->end();
+  }
+  for (Large* from = other.large_; from != nullptr; from = from->next) {
+    if (!HasRoomFor(from->bytes)) return false;
+    Large* large = static_cast<Large*>(std::malloc(from->bytes));
+    if (large == nullptr) return false;
+    std::memcpy(static_cast<void*>(large), from, from->bytes);
+    relocation->Add(from->object(), from->bytes - sizeof(Large), large->object());
+    large->next = large_;
+    large_ = large;
+    charged_ += large->bytes;
+    large_bytes_ += large->bytes;
+  }
+  peak_ = std::max(peak_, charged_);
+  relocation->Sort();
+  UpdateThreshold();
+  return true;
+}
+
 }  // namespace pysub

@@ -120,6 +120,14 @@ class Heap {
   // Where an object from before the collection is now; null: it died.
   static Object* NewAddress(Object* object);
 
+  // Where the objects of another heap lie in its copy.
+  class Relocation;
+  // Makes this heap, which is new and empty, a copy of `other`: same objects, whose words still point into `other`.
+  // Then ForEachObject(), to redirect them. False: it does not fit into the limit. Changes nothing of `other`.
+  bool CopyFrom(const Heap& other, Relocation* relocation);
+  template <typename F>
+  void ForEachObject(F f);
+
   // Fresh memory costs most when it is first touched. Touches `bytes` of it page by page, asking the SetIsOver function
   // in between. False: that says the run is over, and nothing should be done with the memory. Small memory is left.
   bool Touch(void* fresh, size_t bytes);
@@ -236,6 +244,44 @@ class Heap::Visitor {
 
 // The size of an object with its header, rounded to 8.
 size_t ObjectBytes(const Object* object);
+
+class Heap::Relocation {
+ public:
+  Object* operator()(Object* object) const {
+    const uintptr_t at = reinterpret_cast<uintptr_t>(object);
+    if (at - last_->begin >= last_->bytes) [[unlikely]] Find(at);
+    return reinterpret_cast<Object*>(at + last_->offset);
+  }
+  void operator()(Value& value) const {
+    if (value.IsObject()) value = Value::Of((*this)(value.AsObject()));
+  }
+
+ private:
+  friend class Heap;
+  struct Piece {
+    uintptr_t begin, bytes, offset;  // what lay at begin + n lies at begin + n + offset
+  };
+  void Add(const void* from, size_t bytes, const void* to);
+  void Sort();
+  void Find(uintptr_t at) const;
+
+  Piece only_{};               // most heaps are one piece
+  std::vector<Piece> pieces_;  // all, if there are several
+  mutable const Piece* last_ = &only_;
+};
+
+template <typename F>
+void Heap::ForEachObject(F f) {
+  for (Block* block = blocks_; block != nullptr; block = block->next) {
+    char* end = block == blocks_ ? top_ : block->used;
+    for (char* at = block->begin(); at < end;) {
+      Object* object = reinterpret_cast<Object*>(at);
+      at += ObjectBytes(object);
+      f(object);
+    }
+  }
+  for (Large* large = large_; large != nullptr; large = large->next) f(large->object());
+}
 
 }  // namespace pysub
 

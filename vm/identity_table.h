@@ -29,6 +29,15 @@ class IdentityTable {
   // forgotten (false).
   bool Update(Object* (*forwarded)(Object* object), bool (*is_over)(void* context), void* context);
   uint32_t size() const { return size_; }
+  // For a copy of the heap: `moved(object)` is where the object lies in it. False: no memory.
+  template <typename Moved>
+  bool CopyFrom(const IdentityTable& other, const Moved& moved) {
+    for (uint32_t i = 0; i < other.capacity_; ++i) {
+      const Entry& entry = other.entries_[i];
+      if (entry.object != nullptr && !Insert(moved(entry.object), entry.id)) return false;
+    }
+    return true;
+  }
 
  private:
   struct Entry {

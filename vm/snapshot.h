@@ -53,7 +53,15 @@ std::unique_ptr<Vm> RestoreSnapshot(const Runtime& runtime, const HostHooks& hoo
 // The compiled units that a sandbox uses: what RestoreOptions::units wants.
 std::vector<std::shared_ptr<const CodeUnit>> UnitsOf(const Vm& vm);
 
-// A second sandbox in the same state, which shares compiled code with the first and nothing else.
+// A copy of `vm`, which stands still and stays as it is: any number of threads may copy it at once. Null: it does not fit
+// into limits.memory_bytes. Linear in what it has in memory, garbage included.
+std::unique_ptr<Vm> CopyVm(const Vm& vm, const Limits& limits, const HostHooks& hooks);
+
+// Keys the hashes of such a copy anew. Only before it has run, while all its sets are empty. False: no memory.
+bool Rekey(Vm& vm, uint64_t seed);
+
+// A second sandbox in the same state, which shares compiled code with the first and nothing else. Collects garbage in
+// the first. Null: a limit was hit, or is by the copy.
 std::unique_ptr<Vm> ForkSandbox(Vm& vm, const HostHooks& hooks, std::string* error);
 
 }  // namespace pysub

@@ -1,8 +1,10 @@
 #ifndef PYSUB_VM_SNAPSHOT_FORMAT_H_
 #define PYSUB_VM_SNAPSHOT_FORMAT_H_
 
+#include <bit>
 #include <cstdint>
 #include <cstring>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -73,6 +75,23 @@ class ByteWriter {
     *at++ = static_cast<char>(number);
     used_ = static_cast<size_t>(at - buffer_);
   }
+  // Numbers until `next` has none. Faster than one by one: nothing but the bytes is stored meanwhile.
+  template <typename Next>
+  void Varints(Next next) {
+    while (true) {
+      if (used_ + 20 > sizeof(buffer_)) Flush();
+      char* at = buffer_ + used_;
+      char* const last = buffer_ + sizeof(buffer_) - 10;
+      std::optional<uint64_t> number;
+      while (at <= last && (number = next())) {
+        uint64_t rest = *number;
+        for (; rest >= 0x80; rest >>= 7) *at++ = static_cast<char>(rest | 0x80);
+        *at++ = static_cast<char>(rest);
+      }
+      used_ = static_cast<size_t>(at - buffer_);
+      if (at <= last) return;
+    }
+  }
   void Fixed64(uint64_t number) {
     if (used_ + 8 > sizeof(buffer_)) Flush();
     for (int i = 0; i < 8; ++i) buffer_[used_++] = static_cast<char>(number >> (8 * i));
@@ -126,6 +145,27 @@ class ByteReader {
       if (byte < 0x80) return number;
     }
     return Fail();
+  }
+  // Calls use(number) for numbers of at most 8 bytes for as long as it wants them; a number that it refuses (false) is not
+  // taken.
+  template <typename Use>
+  void Varints(Use use) {
+    const char* at = at_;
+    while (end_ - at >= 8) {
+      uint64_t word;
+      std::memcpy(&word, at, 8);
+      const uint64_t stops = ~word & 0x8080808080808080u;
+      if (stops == 0) break;
+      word &= stops ^ (stops - 1);  // up to the first byte that ends a number
+      // Seven bits of each byte, brought together in pairs.
+      word &= 0x7F7F7F7F7F7F7F7Fu;
+      word = (word & 0x007F007F007F007Fu) | (word & 0x7F007F007F007F00u) >> 1;
+      word = (word & 0x00003FFF00003FFFu) | (word & 0x3FFF00003FFF0000u) >> 2;
+      word = (word & 0x000000000FFFFFFFu) | (word & 0x0FFFFFFF00000000u) >> 4;
+      if (!use(word)) break;
+      at += (std::countr_zero(stops) >> 3) + 1;
+    }
+    at_ = at;
   }
   // A number that must be below `bound`.
   uint64_t Below(uint64_t bound) {

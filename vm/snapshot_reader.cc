@@ -366,7 +366,7 @@ Value SnapshotReader::OtherWord(uint64_t code) {
       UnitInstance* unit = UnitAt(from_.Varint());
       uint64_t index = from_.Varint();
       if (unit == nullptr) break;
-      const std::vector<Value>& list =
+      const std::span<const Value> list =
           static_cast<WordCode>(code) == WordCode::kName ? unit->names : unit->constants;
       if (index >= list.size()) break;
       return list[index];
@@ -502,6 +502,15 @@ bool SnapshotReader::ReadWords(Object* object) {
       first = 2;
     }
     for (uint32_t i = first; i < count; ++i) {
+      if (undefined_left_ == 0 && !dict) {
+        from_.Varints([&](uint64_t word) {
+          const int64_t number = Unzigzag(word >> 2);
+          if (i == count || (word & 3) != kWordInt || !Value::FitsSmallInt(number)) return false;
+          words[i++] = Value::SmallInt(number);
+          return true;
+        });
+        if (i == count) break;
+      }
       if (dict && i == 1) {
         words[i] = Value::Undefined();
       } else if (dict && i == 3) {
@@ -998,19 +1007,6 @@ std::unique_ptr<Vm> RestoreSnapshot(const Runtime& runtime, const HostHooks& hoo
   std::unique_ptr<Vm> vm = SnapshotReader(runtime, hooks, bytes, options, error).Read();
   if (vm == nullptr && error->empty()) *error = "not a snapshot that can be restored";
   return vm;
-}
-
-std::unique_ptr<Vm> ForkSandbox(Vm& vm, const HostHooks& hooks, std::string* error) {
-  std::string bytes;
-  if (!SaveSnapshot(vm, {.with_sources = false}, &bytes, error)) return nullptr;
-  std::vector<std::shared_ptr<const CodeUnit>> units = UnitsOf(vm);
-  RestoreOptions options;
-  options.units = units;
-  std::unique_ptr<Vm> fork = RestoreSnapshot(vm.runtime(), hooks, bytes, options, error);
-  for (int i = 0; fork != nullptr && i < static_cast<int>(OsCallId::kCount); ++i) {
-    fork->SetOsPolicy(static_cast<OsCallId>(i), vm.os_policy(static_cast<OsCallId>(i)));
-  }
-  return fork;
 }
 
 }  // namespace pysub

@@ -1,6 +1,8 @@
 // A sandbox as bytes. The header of each object that was met is replaced by its number while the snapshot
 // is made, as the collector puts forwarding addresses there: no table of addresses is needed.
 
+#include <optional>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -168,6 +170,20 @@ class SnapshotWriter {
     for (uint32_t i = saved.layout == Layout::kFunction ? 2 : 0; i < saved.count; ++i) f(words[i]);
   }
 
+  // Lists of ints are worth a loop of their own.
+  void Words(std::span<const Value> words) {
+    while (!words.empty()) {
+      FlushUndefined();
+      size_t ints = 0;
+      to_.Varints([&]() -> std::optional<uint64_t> {
+        if (ints == words.size() || !words[ints].IsSmallInt()) return std::nullopt;
+        return Zigzag(words[ints++].AsSmallInt()) << 2 | kWordInt;
+      });
+      words = words.subspan(ints);
+      for (; !words.empty() && !words[0].IsSmallInt(); words = words.subspan(1)) Word(words[0]);
+    }
+  }
+
   void MeetAll() {
     for (size_t i = 0; i < objects_.size(); ++i) {
       ForEachWord(objects_[i], Saved(i), [this](Value v) { Meet(v); });
@@ -177,7 +193,9 @@ class SnapshotWriter {
   // ---- words
 
   void FlushUndefined() {
-    if (undefined_ == 0) return;
+    if (undefined_ != 0) [[unlikely]] WriteUndefined();
+  }
+  void WriteUndefined() {
     if (undefined_ <= 2) {
       for (; undefined_ > 0; --undefined_) to_.Varint(kWordOther);
     } else {
@@ -190,14 +208,20 @@ class SnapshotWriter {
   void Other(WordCode code) { Other(static_cast<uint64_t>(code)); }
 
   void Word(Value v) {
+    if (v.IsSmallInt()) [[likely]] {
+      FlushUndefined();
+      to_.Varint(Zigzag(v.AsSmallInt()) << 2 | kWordInt);
+    } else {
+      OtherThanInt(v);
+    }
+  }
+  void OtherThanInt(Value v) {
     if (v.IsUndefined()) {
       ++undefined_;
       return;
     }
     FlushUndefined();
-    if (v.IsSmallInt()) {
-      to_.Varint(Zigzag(v.AsSmallInt()) << 2 | kWordInt);
-    } else if (v.IsObject()) {
+    if (v.IsObject()) {
       Reference(v.AsObject());
     } else if (v.bits() < uint64_t{1} << 48) {
       to_.Varint(v.bits() << 2 | kWordRaw);
@@ -335,7 +359,11 @@ class SnapshotWriter {
       default:
         break;
     }
-    ForEachWord(object, saved, [this](Value v) { Word(v); });
+    if (saved.type == TypeId::kArray || saved.type == TypeId::kTuple) {
+      Words({object->words(), saved.count});
+    } else {
+      ForEachWord(object, saved, [this](Value v) { Word(v); });
+    }
     FlushUndefined();
   }
 

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 #include <memory>
-#include <vector>
+#include <span>
 
 #include "compiler/code.h"
 #include "vm/native.h"
@@ -20,14 +20,18 @@ struct MemberCache {
 // A CodeUnit in one sandbox: its constants and names as values. Owned by the Vm, kept while a function
 // of the unit is reachable (the collector marks it). Never moves.
 struct UnitInstance {
+  // Values are Undefined, caches and views empty. The arrays lie behind the instance.
+  static std::unique_ptr<UnitInstance> New(std::shared_ptr<const CodeUnit> unit);
+  static void operator delete(void* instance) { ::operator delete(instance); }
+
   std::shared_ptr<const CodeUnit> unit;
-  std::vector<Value> constants;
-  std::vector<Value> names;        // interned strings
-  std::vector<Name> name_views;    // the same as views into `unit`
-  std::vector<MemberCache> caches; // one for each name
-  std::vector<Value> builtins;     // for each global slot, the builtin of that name or Undefined
-  Value globals;                   // Dict
-  Value locals;                    // dynamic units: the mapping of STORE_NAME at top level
+  std::span<Value> constants;
+  std::span<Value> names;         // interned strings
+  std::span<Value> builtins;      // for each global slot, the builtin of that name or Undefined
+  std::span<Name> name_views;     // the names as views into `unit`
+  std::span<MemberCache> caches;  // one for each name
+  Value globals;                  // Dict
+  Value locals;                   // dynamic units: the mapping of STORE_NAME at top level
   uint64_t charged_bytes = 0;
   bool marked = false;
 };

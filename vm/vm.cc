@@ -67,7 +67,7 @@ uint64_t BytesOf(const CodeUnit& unit) {
   return bytes;
 }
 
-constexpr uint32_t kFirstFrames = 8;
+constexpr uint32_t kFirstFrames = 4;
 constexpr uint64_t kOutputBuffer = 8192;
 
 }  // namespace
@@ -78,6 +78,7 @@ Vm::Vm(const Runtime& runtime, const Limits& limits, const HostHooks& hooks)
       limits_(limits),
       hooks_(hooks),
       recursion_ceiling_(std::max(limits.recursion_depth, limits.recursion_ceiling)) {
+  interned_.seed = reinterpret_cast<uintptr_t>(this);
   heap.SetAllocationLimit(std::min(limits.allocations, kUnlimited));
   heap.SetFuelCounters(&fuel_, &fuel_left_);
   heap.SetIsOver([](void* vm) { return !static_cast<Vm*>(vm)->TimeIsLeft(); }, this);
@@ -327,21 +328,23 @@ Status Vm::GrowFrames() {
   if (depth - tasks_ >= limits_.recursion_depth) {
     return Raise(TypeId::kRecursionError, "maximum recursion depth exceeded");
   }
-  uint32_t capacity = std::max(kFirstFrames, frame_capacity_ * 2);
-  uint64_t more = uint64_t{capacity - frame_capacity_} * sizeof(Frame);
-  if (depth + 2 > frame_capacity_) {
-    if (!heap.Charge(more)) return NoMemory(more);
-    Frame* frames = static_cast<Frame*>(
-        std::realloc(static_cast<void*>(frames_), capacity * sizeof(Frame)));
-    if (frames == nullptr) {
-      heap.Release(more);
-      return NoMemory(more);
-    }
-    frames_ = frames;
-    frame_ = frames_ + depth;
-    frame_capacity_ = capacity;
-  }
+  if (depth + 2 > frame_capacity_) TRY(ReserveFrames(std::max(kFirstFrames, frame_capacity_ * 2)));
   UpdateFramesLimit();
+  return Done{};
+}
+
+Status Vm::ReserveFrames(uint32_t capacity) {
+  const uint64_t more = uint64_t{capacity - frame_capacity_} * sizeof(Frame);
+  if (!heap.Charge(more)) return NoMemory(more);
+  const ptrdiff_t depth = frame_ - frames_;
+  Frame* frames = static_cast<Frame*>(std::realloc(static_cast<void*>(frames_), capacity * sizeof(Frame)));
+  if (frames == nullptr) {
+    heap.Release(more);
+    return NoMemory(more);
+  }
+  frames_ = frames;
+  frame_ = frames_ + depth;
+  frame_capacity_ = capacity;
   return Done{};
 }
 
@@ -420,15 +423,35 @@ void Vm::Collect(Heap::IsOverFunction is_over) {
 
 // ---- units
 
+std::unique_ptr<UnitInstance> UnitInstance::New(std::shared_ptr<const CodeUnit> unit) {
+  const size_t names = unit->names.size();
+  const size_t values = unit->constants.size() + names + unit->globals.size();
+  char* at = static_cast<char*>(::operator new(sizeof(UnitInstance) + values * sizeof(Value) +
+                                               names * (sizeof(Name) + sizeof(MemberCache))));
+  std::unique_ptr<UnitInstance> instance(new (at) UnitInstance);
+  at += sizeof(UnitInstance);
+  auto take = [&at]<typename T>(std::span<T>& array, size_t count) {
+    array = {reinterpret_cast<T*>(at), count};
+    std::uninitialized_value_construct(array.begin(), array.end());
+    at += count * sizeof(T);
+  };
+  take(instance->constants, unit->constants.size());
+  take(instance->names, names);
+  take(instance->builtins, unit->globals.size());
+  take(instance->name_views, names);
+  take(instance->caches, names);
+  instance->unit = std::move(unit);
+  return instance;
+}
+
 UnitInstance* Vm::NewUnit(std::shared_ptr<const CodeUnit> unit, Value globals, Value locals) {
   const uint64_t bytes = BytesOf(*unit);
   if (!heap.Charge(bytes)) {
     static_cast<void>(NoMemory(bytes));
     return nullptr;
   }
-  auto instance = std::make_unique<UnitInstance>();
+  auto instance = UnitInstance::New(std::move(unit));
   UnitInstance* result = instance.get();
-  result->unit = std::move(unit);
   result->globals = globals;
   result->locals = locals;
   result->charged_bytes = bytes;
@@ -442,25 +465,20 @@ UnitInstance* Vm::NewUnit(std::shared_ptr<const CodeUnit> unit, Value globals, V
 
 Status Vm::MakeConstants(UnitInstance* instance) {
   const CodeUnit& unit = *instance->unit;
-  instance->names.reserve(unit.names.size());
-  instance->name_views.reserve(unit.names.size());
-  instance->caches.resize(unit.names.size());
-  for (const std::string& name : unit.names) {
-    instance->names.push_back(TRY(Intern(name)));
-    instance->name_views.push_back({name, MemberHash(name)});
+  for (size_t i = 0; i < unit.names.size(); ++i) {
+    instance->names[i] = TRY(Intern(unit.names[i]));
+    instance->name_views[i] = {unit.names[i], MemberHash(unit.names[i])};
   }
-  instance->constants.reserve(unit.constants.size());
-  for (const CodeConstant& constant : unit.constants) {
-    instance->constants.push_back(TRY(MakeConstant(constant, instance->constants)));
+  for (size_t i = 0; i < unit.constants.size(); ++i) {
+    instance->constants[i] = TRY(MakeConstant(unit.constants[i], instance->constants));
   }
-  instance->builtins.reserve(unit.globals.size());
-  for (uint32_t name : unit.globals) {
-    instance->builtins.push_back(FindBuiltin(unit.names[name]));
+  for (size_t i = 0; i < unit.globals.size(); ++i) {
+    instance->builtins[i] = FindBuiltin(unit.names[unit.globals[i]]);
   }
   return Done{};
 }
 
-Value Vm::MakeConstant(const CodeConstant& constant, const std::vector<Value>& earlier) {
+Value Vm::MakeConstant(const CodeConstant& constant, std::span<const Value> earlier) {
   switch (constant.tag) {
     case ConstantTag::kNone:
       return Value::None();
@@ -651,11 +669,12 @@ Value Vm::MakeModule(std::string_view name, Dict* names) {
 }
 
 Status Vm::MakeMainModule(const CodeUnit& unit) {
-  Dict* names = TRY(NewDict());
+  constexpr uint32_t kNamesOfModules = 5;  // see MakeModule
+  Dict* names = TRY(NewDict(static_cast<uint32_t>(unit.globals.size()) + kNamesOfModules));
   names->set_flag(kFlagA, true);
   if (!unit.dynamic) TRY(ReserveSlots(names, unit));
   Value module = TRY(MakeModule("__main__", names));
-  modules_ = Value::Of(TRY(NewDict()));
+  modules_ = Value::Of(TRY(NewDict(1)));
   TRY(DictSetStr(modules_.As<Dict>(), "__main__", module));
   main_globals_ = Value::Of(names);
   return Done{};

@@ -452,8 +452,8 @@ class Vm {
   // State of library modules that belongs to this sandbox: kept and moved by the collector.
   Value library_state[8];
   std::unique_ptr<LibraryCache> library_caches[2];
-  // sys.argv, set by the host before the program starts.
-  std::vector<std::string> arguments = {""};
+  // sys.argv, set by the host before the program starts. Empty: [""].
+  std::vector<std::string> arguments;
   // The host's recursion limit: sys.setrecursionlimit cannot go above it.
   uint32_t recursion_ceiling() const { return recursion_ceiling_; }
   // sys.get_int_max_str_digits().
@@ -534,6 +534,7 @@ class Vm {
   friend class Interpreter;
   friend class SnapshotWriter;
   friend class SnapshotReader;
+  friend class VmFork;
   // What follows a Pushed.
   enum class AfterPush : uint8_t {
     kGoOn,              // with the top frame
@@ -544,7 +545,7 @@ class Vm {
   };
   static constexpr int64_t kNativeSlack = 4096;
   // Free stack words above every frame: the arguments of natives.
-  static constexpr uint32_t kStackSlack = 320;
+  static constexpr uint32_t kStackSlack = 64;
   // Most words above a frame's registers that binding a native's parameters in place can take.
   static constexpr uint32_t kBoundInPlace = 32;
   uint32_t CallWindowIndex() const {
@@ -561,6 +562,7 @@ class Vm {
   struct InternTable {
     std::vector<Value> slots;
     uint32_t size = 0;
+    uint64_t seed = 0;
   };
   Value* InternSlot(std::string_view text);
 
@@ -576,7 +578,7 @@ class Vm {
   // vm.cc
   UnitInstance* NewUnit(std::shared_ptr<const CodeUnit> unit, Value globals, Value locals);
   Status MakeConstants(UnitInstance* instance);
-  Value MakeConstant(const CodeConstant& constant, const std::vector<Value>& earlier);
+  Value MakeConstant(const CodeConstant& constant, std::span<const Value> earlier);
   Value FindBuiltin(std::string_view name);
   Function* NewModuleFunction(UnitInstance* unit);
   Status Start();
@@ -632,6 +634,7 @@ class Vm {
   Value InstallModule(const ModuleInfo& info, uint16_t table);
   Value NativeValueOf(const NativeInfo& info, Value self) const;
   Status GrowFrames();
+  Status ReserveFrames(uint32_t capacity);  // more than there are
   Value BinaryError(BinaryOp op, Value left, Value right, bool in_place);
   Value ReadOnlyAttribute(Value object, Name name, Value found, TypeId owner);
   Value BindFound(Value object, TypeId type, Value found);
@@ -695,7 +698,7 @@ class Vm {
   std::vector<Value*> retired_stacks_;
   // Above the bound arguments of the running native, which a nested call must not overwrite.
   uint32_t native_top_ = 0;
-  uint32_t initial_stack_ = 384;
+  uint32_t initial_stack_ = 96;
   Frame* frames_ = nullptr;       // [0] is a sentinel without code
   Frame* frame_ = nullptr;        // the top
   Frame* frames_limit_ = nullptr; // one past the last that may be used: capacity or recursion limit

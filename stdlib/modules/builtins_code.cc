@@ -268,7 +268,12 @@ Value Vars(Vm& vm, const Args& a) {
 
 // The keys of locals(), which may be anything.
 Value DirOfLocals(Vm& vm) {
-  Dict* dict = TRY(LocalsOf(vm, *vm.CurrentPythonFrame())).As<Dict>();
+  const Value locals = TRY(LocalsOf(vm, *vm.CurrentPythonFrame()));
+  if (!IsDict(vm, locals)) {  // exec() was given another mapping
+    if (TRY(vm.FindAttribute(locals, Name{"keys", MemberHash("keys")})).IsUndefined()) return vm.RaiseAttributeError(locals, "keys");
+    return vm.PushTask(StepId::kSortedDrained, {TRY(vm.GetIter(locals)), Value::None(), Value::False()});
+  }
+  Dict* dict = locals.As<Dict>();
   List* names = TRY(vm.NewList(DictLength(dict)));
   if (!vm.Tick(DictLength(dict) / 4)) return Value::Failed();
   for (uint32_t at = 0; DictEntry* entry = DictNext(dict, &at);) TRY(vm.ListAppend(names, entry->key));

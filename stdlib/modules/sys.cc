@@ -327,6 +327,7 @@ Status Init(Vm& vm, Dict* names) {
     return vm.DictSetStr(names, name, value);
   };
   List* arguments = TRY(vm.NewList());
+  if (vm.arguments.empty()) TRY(vm.ListAppend(arguments, TRY(vm.NewStr(""))));
   for (const std::string& argument : vm.arguments) {
     TRY(vm.ListAppend(arguments, TRY(DecodeText(vm, argument, Value::Undefined(), {}, "surrogateescape"))));
   }

@@ -171,7 +171,7 @@ Value Vm::CharStr(char32_t code_point) {
 
 Value Vm::Intern(std::string_view text) {
   if (interned_.size * 2 >= interned_.slots.size()) {
-    const size_t capacity = interned_.slots.empty() ? 64 : interned_.slots.size() * 2;
+    const size_t capacity = interned_.slots.empty() ? 32 : interned_.slots.size() * 2;
     if (!heap.Charge(capacity * sizeof(Value) - interned_.slots.size() * sizeof(Value))) {
       return NoMemory(capacity * sizeof(Value));
     }
@@ -193,7 +193,7 @@ Value Vm::Intern(std::string_view text) {
 // Where `text` is, or would be, in a table that has room.
 Value* Vm::InternSlot(std::string_view text) {
   const size_t mask = interned_.slots.size() - 1;
-  size_t at = SeededTextHash(text, reinterpret_cast<uintptr_t>(this)) & mask;
+  size_t at = SeededTextHash(text, interned_.seed) & mask;
   while (!interned_.slots[at].IsUndefined() && View(interned_.slots[at]) != text) at = (at + 1) & mask;
   return &interned_.slots[at];
 }

@@ -48,3 +48,12 @@ import builtins
 print(builtins._)
 exec(compile('if 1:\n  5\n', 'f', 'single'))
 exec(compile('_', 'f', 'single'))
+
+# --- dir() where the locals are a mapping of any kind
+import collections
+for m in (collections.ChainMap({'b': 1, 'a': 2}), collections.Counter('ba'), {'z': 1}):
+    exec("x = 1\nprint(dir())", {}, m)
+try:
+    exec("print(dir())", {}, collections.ChainMap({'b': 1, 2: 3}))
+except TypeError as e:
+    print(type(e).__name__)

@@ -79,6 +79,35 @@ TEST(SandboxTest, APrebuiltProgramRunsOften) {
   }
 }
 
+// From the second one on they begin as copies of what the program has loaded: nobody can tell.
+TEST(SandboxTest, AllSandboxesOfAProgramAreAlike) {
+  constexpr char kSource[] =
+      "'doc'\nimport math\ndef f(x, y={'a': 1}): return x + len(y)\n"
+      "list(map(f, range(10))), sorted(globals()), math.pi, __doc__";
+  const Program program = Program::Compile(kSource);
+  for (const uint64_t seed : {uint64_t{0}, uint64_t{12345}, uint64_t{0}, uint64_t{12345}}) {
+    SandboxOptions options;
+    options.entropy_seed = seed;
+    Sandbox fresh = Make(kSource, options);
+    absl::StatusOr<Sandbox> sandbox = Sandbox::Create(program, options);
+    ASSERT_TRUE(sandbox.ok());
+    EXPECT_TRUE(std::holds_alternative<OutOfFuel>(sandbox->RunFor(7)));
+    fresh.RunFor(7);
+    EXPECT_EQ(Value(sandbox->Run()), Value(fresh.Run()));
+    EXPECT_EQ(sandbox->usage().steps, fresh.usage().steps);
+    EXPECT_EQ(sandbox->usage().allocations, fresh.usage().allocations);
+  }
+  // Sets among the constants are ordered by hashes, which follow from the seed.
+  const Program sets = Program::Compile("[x for x in {'a', 'b', 'c', 'd'}] if 'b' in {'a', 'b'} else 0");
+  for (const uint64_t seed : {uint64_t{0}, uint64_t{7}, uint64_t{7}}) {
+    SandboxOptions options;
+    options.entropy_seed = seed;
+    absl::StatusOr<Sandbox> sandbox = Sandbox::Create(sets, options);
+    ASSERT_TRUE(sandbox.ok());
+    EXPECT_EQ(Value(sandbox->Run()).size(), 4u);
+  }
+}
+
 TEST(SandboxTest, SyntaxErrorsAreRaisedInCPythonsWords) {
   const Program program = Program::Compile("x = (1,\ny = 2");
   ASSERT_FALSE(program.ok());

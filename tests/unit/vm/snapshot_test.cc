@@ -208,6 +208,31 @@ TEST(SnapshotTest, AForkLeavesTheFirstAlone) {
   EXPECT_EQ(first, second);
 }
 
+// What forking copies and what a snapshot saves are the same.
+TEST(SnapshotTest, AForkGivesTheBytesOfTheFirst) {
+  for (std::string_view program : kPrograms) {
+    std::string output, error;
+    auto vm = Start(program, HooksTo(&output));
+    while (vm->Run(40).kind == StopKind::kOutOfFuel) {
+      auto fork = ForkSandbox(*vm, HooksTo(&output), &error);
+      ASSERT_NE(fork, nullptr) << error;
+      std::string bytes, copied;
+      ASSERT_TRUE(SaveSnapshot(*vm, {}, &bytes, &error));
+      ASSERT_TRUE(SaveSnapshot(*fork, {}, &copied, &error));
+      EXPECT_EQ(bytes, copied);
+      EXPECT_EQ(vm->steps_used(), fork->steps_used());
+    }
+  }
+}
+
+TEST(SnapshotTest, AForkThatDoesNotFitIsRefused) {
+  std::string output;
+  auto vm = Start("x = 'a' * 1000000\nwhile True: pass", HooksTo(&output));
+  vm->Run(1000);
+  EXPECT_EQ(CopyVm(*vm, {.memory_bytes = 500000}, {}), nullptr);
+  EXPECT_NE(CopyVm(*vm, {.memory_bytes = 4000000}, {}), nullptr);
+}
+
 TEST(SnapshotTest, LimitsAreKeptAndOnlyEverLowered) {
   std::string output, error, bytes;
   auto vm = Start("x = 0\nwhile True: x += 1\n", HooksTo(&output));
