@@ -113,7 +113,13 @@ Stop SandboxImpl::PublishFinished(Value value) {
 Stop SandboxImpl::PublishRaised(Value exception) {
   Raised raised;
   if (vm->IsInstance(exception, TypeId::kSystemExit)) {
-    raised.exit_status = ExitStatus(exception.As<Exception>()->fields[0]);
+    const Value code = exception.As<Exception>()->fields[0];
+    raised.exit_status = ExitStatus(code);
+    if (!code.IsUndefined() && !code.IsNone() && !code.IsBool() && !Vm::IsInt(code)) {
+      TextBuilder text(*vm);
+      raised.exit_message = vm->ToStr(code, text).ok() ? std::string(text.view()) : "";
+      vm->DropFailure();
+    }
   }
   raised.frames = FramesOf(exception.As<Exception>()->traceback);
   {

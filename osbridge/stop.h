@@ -45,6 +45,8 @@ struct Raised {
   std::vector<TracebackFrame> frames;  // outermost first
   // SystemExit: the exit status that it asks for.
   std::optional<int> exit_status;
+  // SystemExit with something that is no number: what CPython prints on standard error then.
+  std::optional<std::string> exit_message;
 };
 
 // The program has called a function of the host: Answer() with a value, an exception, Later or NoSuchName.

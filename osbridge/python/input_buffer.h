@@ -1,0 +1,47 @@
+#ifndef PYSUB_OSBRIDGE_PYTHON_INPUT_BUFFER_H_
+#define PYSUB_OSBRIDGE_PYTHON_INPUT_BUFFER_H_
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace pysub {
+
+// Standard input that comes in pieces and is read by lines.
+class InputBuffer {
+ public:
+  void Append(std::string_view bytes) {
+    if (given_ > 0 && given_ >= bytes_.size() / 2) {
+      bytes_.erase(0, given_);
+      given_ = searched_ = 0;
+    }
+    bytes_.append(bytes);
+  }
+  void End() { ended_ = true; }
+  bool ended() const { return ended_; }
+  std::string_view rest() const { return std::string_view(bytes_).substr(given_); }
+
+  // The next line with its newline; "" at the end; nothing: more has to come first. Linear, however small the pieces.
+  std::optional<std::string_view> TakeLine() {
+    const size_t newline = bytes_.find('\n', std::max(given_, searched_));
+    if (newline == std::string::npos && !ended_) {
+      searched_ = bytes_.size();
+      return std::nullopt;
+    }
+    const size_t end = newline == std::string::npos ? bytes_.size() : newline + 1;
+    const std::string_view line(bytes_.data() + given_, end - given_);
+    given_ = end;
+    return line;
+  }
+
+ private:
+  std::string bytes_;
+  size_t given_ = 0;
+  size_t searched_ = 0;  // up to here there is no newline that was not given
+  bool ended_ = false;
+};
+
+}  // namespace pysub
+
+#endif  // PYSUB_OSBRIDGE_PYTHON_INPUT_BUFFER_H_

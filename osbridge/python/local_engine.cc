@@ -1,0 +1,280 @@
+#include "osbridge/python/local_engine.h"
+
+#include <absl/strings/str_cat.h>
+#include <time.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <utility>
+
+#include "compiler/compile.h"
+#include "lexer/unicode/codecs.h"
+#include "lexer/unicode/utf8.h"
+#include "osbridge/python/input_buffer.h"
+#include "parser/source_encoding.h"
+#include "vm/snapshot_format.h"
+
+namespace pysub {
+namespace {
+
+// Bytes as a str that the sandbox takes: what is not UTF-8 is escaped, as Python does with arguments and variables.
+HostValue TextOf(std::string_view bytes) {
+  if (IsValidUtf8(bytes, Surrogates::kRefuse)) return HostValue(bytes);
+  std::string text;
+  StringSink sink(text);
+  Decode(Codec::kUtf8, bytes, ErrorHandler::kSurrogateEscape, sink);
+  return HostValue(text);
+}
+
+Conclusion EndOf(const Raised& raised) {
+  Conclusion conclusion;
+  conclusion.exception_type = raised.exception.name();
+  conclusion.message = raised.message;
+  if (raised.exit_status) {
+    conclusion.end = PythonEnd::kExit;
+    conclusion.exit_code = *raised.exit_status;
+    if (raised.exit_message) conclusion.report = *raised.exit_message + "\n";
+  } else {
+    conclusion.end = PythonEnd::kRaised;
+    conclusion.exit_code = 1;
+    conclusion.report = raised.traceback;
+  }
+  return conclusion;
+}
+
+Conclusion EndOf(const LimitReached& reached) {
+  Conclusion conclusion;
+  conclusion.end = PythonEnd::kLimit;
+  conclusion.exit_code = 1;
+  conclusion.limit = reached.limit;
+  conclusion.exception_type = reached.message.substr(0, reached.message.find(':'));
+  conclusion.message = reached.message;
+  conclusion.report = reached.traceback;
+  return conclusion;
+}
+
+Conclusion NoMemory(const absl::Status& status) {
+  Conclusion conclusion;
+  conclusion.end = PythonEnd::kLimit;
+  conclusion.exit_code = 1;
+  conclusion.limit = LimitKind::kMemory;
+  conclusion.exception_type = "MemoryError";
+  conclusion.message = absl::StrCat("MemoryError: ", status.message());
+  conclusion.report = conclusion.message + "\n";
+  return conclusion;
+}
+
+SandboxOptions OptionsOf(const PythonRequest& request) {
+  SandboxOptions options;
+  options.limits = request.limits;
+  options.permissions.standard_input = Permission::kHost;
+  options.permissions.environment = Permission::kHost;
+  if (request.clock == ClockSource::kReal) {
+    options.permissions.clock = Permission::kHost;
+    options.permissions.sleep = Permission::kHost;
+  }
+  if (request.entropy_seed) {
+    options.entropy_seed = *request.entropy_seed;
+  } else {
+    options.permissions.entropy = Permission::kHost;
+  }
+  options.arguments = request.arguments;
+  for (const HostFunctionInfo& function : request.functions) {
+    options.inputs.emplace_back(function.name, HostValue::HostFunction(function.name, function.doc));
+  }
+  return options;
+}
+
+int64_t NowNs(os::Now::Clock clock) {
+  static constexpr clockid_t kClocks[] = {CLOCK_REALTIME, CLOCK_MONOTONIC, CLOCK_PROCESS_CPUTIME_ID};
+  timespec now = {};
+  clock_gettime(kClocks[static_cast<size_t>(clock)], &now);
+  return int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec;
+}
+
+class LocalEngine : public Engine {
+ public:
+  explicit LocalEngine(const PythonRequest& request) : environment_(request.environment) {}
+
+  void Start(const PythonRequest& request) {
+    std::string source = request.code, error;
+    if (!DecodeSource(request.file_name, &source, &error)) return FailToCompile(request, "SyntaxError", "", error);
+    // Compiling takes memory before there is a heap that could count it.
+    if (request.limits.memory_bytes && source.size() > *request.limits.memory_bytes / kCompileBytesPerByte) {
+      return Conclude(NoMemory(absl::ResourceExhaustedError(
+          absl::StrCat("memory limit of ", *request.limits.memory_bytes, " bytes exceeded"))));
+    }
+    const Program program = Program::Compile(
+        source, {.file_name = request.file_name, .result = ResultOf::kNothing, .echo = request.echo, .from_file = request.from_file});
+    if (!program.ok()) {
+      const SyntaxErrorReport& first = program.errors().front();
+      return FailToCompile(request, first.type, first.message, first.text);
+    }
+    absl::StatusOr<Sandbox> sandbox = Sandbox::Create(program, OptionsOf(request));
+    if (!sandbox.ok()) return Conclude(NoMemory(sandbox.status()));
+    sandbox_.emplace(*std::move(sandbox));
+  }
+
+  absl::Status Load(std::string_view bytes, const PythonRequest& request) {
+    ByteReader from(bytes);
+    input_.Append(from.Text());
+    if (from.Below(2) != 0) input_.End();
+    if (!from.ok()) return absl::DataLossError("the saved run is damaged");
+    absl::StatusOr<Sandbox> sandbox = Sandbox::Load(from.Raw(from.left()), OptionsOf(request));
+    if (!sandbox.ok()) return sandbox.status();
+    sandbox_.emplace(*std::move(sandbox));
+    return absl::OkStatus();
+  }
+
+  EngineEvent Step(uint64_t fuel) override {
+    if (conclusion_) return *conclusion_;
+    const uint64_t start = sandbox_->usage().steps;
+    uint64_t answered = 0;
+    while (true) {
+      const uint64_t used = sandbox_->usage().steps - start + answered;
+      if (used >= fuel) return Working{};
+      Stop stop = sandbox_->RunFor(fuel - used);
+      // What answering costs here counts like work of the program.
+      constexpr uint64_t kCostOfAnswer = 100;
+      answered += kCostOfAnswer;
+      if (std::holds_alternative<OutOfFuel>(stop)) return Working{};
+      if (auto* call = std::get_if<FunctionCall>(&stop)) return std::move(*call);
+      if (auto* name = std::get_if<NameLookup>(&stop)) {
+        if (!sandbox_->Answer(name->id, NoSuchName{}).ok()) return End(stop);
+        continue;
+      }
+      if (auto* request = std::get_if<OsRequest>(&stop)) {
+        switch (AnswerHere(*request)) {
+          case Answered::kYes:
+            continue;
+          case Answered::kInputIsMissing:
+            return WantsInput{};
+          case Answered::kNo:
+            return std::move(*request);
+        }
+      }
+      if (std::holds_alternative<Waiting>(stop)) continue;  // nothing is answered with Later: time has passed
+      return End(stop);
+    }
+  }
+
+  absl::Status Answer(CallId id, Reply reply) override {
+    if (!sandbox_) return absl::FailedPreconditionError("the program has ended");
+    return sandbox_->Answer(id, std::move(reply));
+  }
+
+  absl::Status GiveInput(std::string_view bytes, bool end) override {
+    input_.Append(bytes);
+    if (end) input_.End();
+    return absl::OkStatus();
+  }
+
+  std::string TakeOutput(OutputStream stream) override { return sandbox_ ? sandbox_->TakeOutput(stream) : ""; }
+
+  std::string Abandon() override {
+    if (conclusion_ || !sandbox_) return "";
+    sandbox_->Cancel();
+    const Stop stop = sandbox_->Run();
+    const LimitReached* reached = std::get_if<LimitReached>(&stop);
+    if (reached == nullptr) return "";
+    return reached->traceback.substr(0, reached->traceback.size() - reached->message.size() - 1);
+  }
+
+  absl::StatusOr<std::string> Dump() override {
+    if (!sandbox_ || conclusion_) return absl::FailedPreconditionError("the program has ended");
+    absl::StatusOr<std::string> program = sandbox_->Dump();
+    if (!program.ok()) return program;
+    std::string bytes;
+    ByteWriter to(bytes);
+    to.Text(input_.rest());
+    to.Byte(input_.ended());
+    to.Raw(*program);
+    to.Flush();
+    return bytes;
+  }
+
+  Usage usage() override { return sandbox_ ? sandbox_->usage() : Usage{}; }
+
+ private:
+  enum class Answered : uint8_t { kYes, kNo, kInputIsMissing };
+
+  void Conclude(Conclusion conclusion) { conclusion_ = std::move(conclusion); }
+
+  void FailToCompile(const PythonRequest& request, std::string_view type, std::string_view message,
+                     std::string_view report) {
+    Conclusion conclusion;
+    conclusion.end = PythonEnd::kSyntaxError;
+    conclusion.exit_code = request.syntax_error_exit_code;
+    conclusion.exception_type = type;
+    conclusion.message = message;
+    conclusion.report = report;
+    Conclude(std::move(conclusion));
+  }
+
+  EngineEvent End(const Stop& stop) {
+    if (const Raised* raised = std::get_if<Raised>(&stop)) {
+      Conclude(EndOf(*raised));
+    } else if (const LimitReached* reached = std::get_if<LimitReached>(&stop)) {
+      Conclude(EndOf(*reached));
+    } else {
+      Conclude({});
+    }
+    return *conclusion_;
+  }
+
+  Answered AnswerHere(const OsRequest& request) {
+    std::optional<HostValue> value;
+    if (std::holds_alternative<os::ReadLine>(request.call)) {
+      const std::optional<std::string_view> line = input_.TakeLine();
+      if (!line) return Answered::kInputIsMissing;
+      value = TextOf(*line);
+    } else if (const auto* now = std::get_if<os::Now>(&request.call)) {
+      value = os::Now::ToValue(NowNs(now->clock));
+    } else if (const auto* variable = std::get_if<os::GetEnvironment>(&request.call)) {
+      value = HostValue();
+      for (const auto& [name, text] : environment_) {
+        if (name == variable->name) value = TextOf(text);
+      }
+    }
+    if (!value) return Answered::kNo;
+    if (sandbox_->Answer(request.id, *std::move(value)).ok()) return Answered::kYes;
+    // No memory for it: the next run ends with that limit.
+    if (sandbox_->Answer(request.id, HostException("MemoryError", "")).ok()) return Answered::kYes;
+    return Answered::kNo;
+  }
+
+  std::vector<std::pair<std::string, std::string>> environment_;
+  InputBuffer input_;
+  std::optional<Sandbox> sandbox_;
+  std::optional<Conclusion> conclusion_;
+};
+
+}  // namespace
+
+Conclusion TimeLimitReached(std::chrono::nanoseconds limit, std::string frames) {
+  char text[64];
+  std::snprintf(text, sizeof(text), "TimeoutError: time limit of %g s exceeded",
+                static_cast<double>(limit.count()) * 1e-9);
+  Conclusion conclusion;
+  conclusion.end = PythonEnd::kLimit;
+  conclusion.exit_code = 1;
+  conclusion.limit = LimitKind::kDuration;
+  conclusion.exception_type = "TimeoutError";
+  conclusion.message = text;
+  conclusion.report = absl::StrCat(frames, text, "\n");
+  return conclusion;
+}
+
+std::unique_ptr<Engine> MakeLocalEngine(const PythonRequest& request) {
+  auto engine = std::make_unique<LocalEngine>(request);
+  engine->Start(request);
+  return engine;
+}
+
+absl::StatusOr<std::unique_ptr<Engine>> LoadLocalEngine(std::string_view bytes, const PythonRequest& request) {
+  auto engine = std::make_unique<LocalEngine>(request);
+  if (absl::Status loaded = engine->Load(bytes, request); !loaded.ok()) return loaded;
+  return engine;
+}
+
+}  // namespace pysub
