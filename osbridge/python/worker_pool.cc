@@ -3,6 +3,7 @@
 #include <absl/strings/str_cat.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
@@ -95,9 +96,8 @@ int SpawnWorker(const std::string& path, pid_t* pid, int* socket) {
 }
 
 bool IsAlive(int socket) {
-  char byte;
-  const ssize_t size = recv(socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
-  return size > 0 || (size < 0 && (errno == EAGAIN || errno == EINTR));
+  pollfd descriptor = {socket, POLLRDHUP, 0};  // (what it said before it died can still be read)
+  return poll(&descriptor, 1, 0) == 0;
 }
 
 }  // namespace
@@ -179,8 +179,9 @@ absl::StatusOr<WorkerProcess> WorkerPool::Take() {
   Shared& shared = *shared_;
   std::unique_lock lock(shared.mutex);
   // A worker that died while it waited is replaced; a path at which everything dies is not tried for ever.
-  for (int attempt = 0; attempt < 3; ++attempt) {
+  for (int started = 0; started < 3 || !shared.ready.empty();) {
     if (shared.ready.empty()) {
+      ++started;
       const uint64_t failures = shared.failures;
       ++shared.takers;
       shared.to_thread.notify_one();
