@@ -1,5 +1,5 @@
 # The libraries of other people, as targets for LIBS; docs/dependencies.md says why each is here:
-#   absl::...  external::fmt  external::re2  external::gmp  external::sodium
+#   absl::...  external::fmt  external::re2  external::gmp  external::sodium  external::nettle  external::zlib
 #   external::edit  GTest::gtest_main  benchmark::benchmark
 
 find_package(Threads REQUIRED)
@@ -45,6 +45,8 @@ endfunction()
 pysub_external(re2 re2/re2.h re2)
 pysub_external(gmp gmp.h gmp)
 pysub_external(sodium sodium.h sodium)
+pysub_external(nettle nettle/nettle-meta.h nettle)
+pysub_external(zlib zlib.h z)
 pysub_external(edit histedit.h edit)
 if(PYSUB_STATIC AND TARGET external::edit)
   # What libedit.a leaves to others.

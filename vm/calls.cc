@@ -327,7 +327,8 @@ Value Vm::CallMethodWindow(uint32_t window, uint32_t count, const Tuple* names, 
         if (method.plain_function) unit->caches[name] = {TypeOf(self), &method};
         return CallNative(method, self, stack_ + window + 1, count, names);
       }
-      if (row >= 0) break;
+      // A class of the library may have a method of its own where its base has a native one.
+      if (row >= 0 || info->get_type_attribute != nullptr) break;
     }
     if (id == TypeId::kObject) break;
   }

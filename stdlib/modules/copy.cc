@@ -121,6 +121,16 @@ class DeepCopier {
       case TypeId::kFunction:
       case TypeId::kLibraryFunction:
       case TypeId::kRange:
+      case TypeId::kTimeDelta:
+      case TypeId::kTzInfo:
+      case TypeId::kTimeZone:
+      case TypeId::kZoneInfo:
+      case TypeId::kDate:
+      case TypeId::kDateTime:
+      case TypeId::kTimeOfDay:
+      case TypeId::kFraction:
+      case TypeId::kDecimal:
+      case TypeId::kUuid:
       case TypeId::kCode:
       case TypeId::kDynamicType:
       case TypeId::kAbstractType:
