@@ -286,6 +286,7 @@ Init InitOf(const PythonRequest& request) {
   init.limits.output_bytes = OnWire(request.limits.output_bytes);
   init.limits.recursion_depth = request.limits.recursion_depth;
   for (const HostFunctionInfo& function : request.functions) init.functions.emplace_back(function.name, function.doc);
+  init.input_function = request.input_function;
   init.clock = request.clock == ClockSource::kReal ? "real" : "virtual";
   if (request.entropy_seed) init.entropy_seed = *request.entropy_seed & INT64_MAX;
   init.files = request.files != nullptr;
@@ -322,6 +323,7 @@ absl::StatusOr<PythonRequest> RequestOf(Init init) {
   request.limits.output_bytes = init.limits.output_bytes;
   request.limits.recursion_depth = static_cast<uint32_t>(init.limits.recursion_depth);
   for (auto& [name, doc] : init.functions) request.functions.push_back({std::move(name), std::move(doc)});
+  request.input_function = std::move(init.input_function);
   request.clock = init.clock == "real" ? ClockSource::kReal : ClockSource::kVirtual;
   request.entropy_seed = init.entropy_seed;
   return request;

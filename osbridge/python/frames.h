@@ -125,6 +125,7 @@ struct Init {
   int64_t syntax_error_exit_code = 1;
   WireLimits limits;
   std::vector<std::pair<std::string, std::string>> functions;  // name, documentation
+  std::string input_function;
   std::string clock;                                           // "real", "virtual"
   std::optional<uint64_t> entropy_seed;
   bool files = false;  // the host answers calls for files
@@ -141,6 +142,7 @@ struct Init {
     f("syntax_error_exit_code", syntax_error_exit_code);
     f("limits", limits);
     f("functions", functions);
+    f("input_function", input_function);
     f("clock", clock);
     f("entropy_seed", entropy_seed);
     f("files", files);

@@ -35,6 +35,14 @@ class InputBuffer {
     return line;
   }
 
+  // All that is left; nothing: more has to come first.
+  std::optional<std::string_view> TakeRest() {
+    if (!ended_) return std::nullopt;
+    const std::string_view all = rest();
+    given_ = bytes_.size();
+    return all;
+  }
+
  private:
   std::string bytes_;
   size_t given_ = 0;

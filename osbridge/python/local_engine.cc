@@ -94,7 +94,8 @@ int64_t NowNs(os::Now::Clock clock) {
 
 class LocalEngine : public Engine {
  public:
-  explicit LocalEngine(const PythonRequest& request) : environment_(request.environment) {}
+  explicit LocalEngine(const PythonRequest& request)
+      : environment_(request.environment), input_function_(request.input_function) {}
 
   void Start(const PythonRequest& request) {
     std::string source = request.code, error;
@@ -138,7 +139,11 @@ class LocalEngine : public Engine {
       constexpr uint64_t kCostOfAnswer = 100;
       answered += kCostOfAnswer;
       if (std::holds_alternative<OutOfFuel>(stop)) return Working{};
-      if (auto* call = std::get_if<FunctionCall>(&stop)) return std::move(*call);
+      if (auto* call = std::get_if<FunctionCall>(&stop)) {
+        if (input_function_.empty() || call->name != input_function_) return std::move(*call);
+        if (!AnswerWithInput(*call)) return WantsInput{};
+        continue;
+      }
       if (auto* name = std::get_if<NameLookup>(&stop)) {
         if (!sandbox_->Answer(name->id, NoSuchName{}).ok()) return End(stop);
         continue;
@@ -222,6 +227,20 @@ class LocalEngine : public Engine {
     return *conclusion_;
   }
 
+  // False: the end of the input has not come yet.
+  bool AnswerWithInput(const FunctionCall& call) {
+    Reply reply = HostException("TypeError", absl::StrCat(call.name, "() takes no arguments"));
+    if (call.args.empty() && call.kwargs.empty()) {
+      const std::optional<std::string_view> rest = input_.TakeRest();
+      if (!rest) return false;
+      reply = TextOf(*rest);
+    }
+    if (!sandbox_->Answer(call.id, std::move(reply)).ok()) {
+      static_cast<void>(sandbox_->Answer(call.id, HostException("MemoryError", "")));
+    }
+    return true;
+  }
+
   Answered AnswerHere(const OsRequest& request) {
     std::optional<HostValue> value;
     if (std::holds_alternative<os::ReadLine>(request.call)) {
@@ -244,6 +263,7 @@ class LocalEngine : public Engine {
   }
 
   std::vector<std::pair<std::string, std::string>> environment_;
+  std::string input_function_;
   InputBuffer input_;
   std::optional<Sandbox> sandbox_;
   std::optional<Conclusion> conclusion_;

@@ -42,6 +42,9 @@ struct PythonRequest {
   bool echo = false;                // the value of a last expression is printed, as at a prompt
   int syntax_error_exit_code = 1;   // of a program that does not compile
   std::vector<HostFunctionInfo> functions;
+  // The name of one of them that takes nothing, gives the rest of the standard input as a str, and is answered by the
+  // run itself. Empty: there is none.
+  std::string input_function;
   ClockSource clock = ClockSource::kReal;
   std::optional<uint64_t> entropy_seed;  // for random numbers that are the same in every run
 };
