@@ -1,0 +1,95 @@
+#ifndef PYSUB_SHELL_REGEX_REGEX_H_
+#define PYSUB_SHELL_REGEX_REGEX_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pysub::shell {
+
+// POSIX regular expressions with GNU's extensions (\+ \? \| \w \W \s \S \b \B \< \> \` \' and
+// back-references): the one service for grep, sed, expr, find and [[ =~ ]]. The leftmost match is
+// found, and of those the longest. Patterns are translated to RE2, which needs linear time; what RE2
+// cannot say (back-references; word boundaries beside letters outside ASCII) runs in a matcher of our
+// own, whose steps are counted.
+
+// What a character means; the names are those of glibc's RE_SYNTAX_...
+enum class RegexSyntax : uint8_t {
+  kGrep,           // grep
+  kEgrep,          // grep -E
+  kPosixBasic,     // sed, expr, csplit
+  kPosixExtended,  // [[ =~ ]], awk
+  kSedExtended,    // sed -E: as kPosixExtended, but a lone ) is an error
+  kEmacs,          // find -regex
+};
+
+struct RegexOptions {
+  RegexSyntax syntax = RegexSyntax::kPosixExtended;
+  bool ignore_case = false;
+  bool multi_line = false;  // ^ and $ match at newlines as well (sed's M)
+};
+
+struct RegexSpan {
+  int64_t begin = -1;  // -1: the group took no part
+  int64_t end = -1;
+};
+
+// A text to search, looked at once: searching it again and again (s/x/y/g) costs no second look.
+struct RegexSubject {
+  explicit RegexSubject(std::string_view bytes);
+  std::string_view text;
+  bool ascii;
+};
+
+enum class RegexOutcome : uint8_t {
+  kMatch,
+  kNone,
+  kGaveUp,  // the matcher of our own ran out of steps or memory
+};
+
+enum class RegexAnchor : uint8_t { kNone, kStart };
+
+struct RegexProgram;
+
+class Regex {
+ public:
+  // Null: *error says why in GNU's words ("Unmatched ( or \\("). A pattern may be hostile: its size, its
+  // depth and what it expands to are limited ("Regular expression too big").
+  static std::unique_ptr<Regex> Compile(std::string_view pattern, const RegexOptions& options, std::string* error);
+  ~Regex();
+
+  // The first match that begins at `start` or behind it. Assertions see the whole text. spans[0] is the
+  // match, spans[1] the first group ...; `count` may be 0, and more than there are groups.
+  // Steps of the own matcher beyond about one per byte are added to *work when it is given.
+  RegexOutcome Search(const RegexSubject& subject, size_t start, RegexSpan* spans, size_t count,
+                      RegexAnchor anchor = RegexAnchor::kNone, uint64_t* work = nullptr) const;
+  // The same, for one look at one text.
+  bool Matches(std::string_view text) const;
+
+  int groups() const { return groups_; }
+  bool has_back_references() const { return has_back_references_; }
+  // What it may need at most, to be charged by whoever keeps it.
+  size_t memory_bytes() const;
+  // "* at start of expression": what grep warns about.
+  const std::vector<std::string>& warnings() const { return warnings_; }
+  // [:space:] stands where [[:space:]] was meant; grep and sed refuse that.
+  bool looks_like_class() const { return looks_like_class_; }
+
+ private:
+  struct Engines;
+  Regex();
+
+  std::unique_ptr<RegexProgram> program_;
+  std::unique_ptr<Engines> engines_;
+  std::vector<std::string> warnings_;
+  int groups_ = 0;
+  bool has_back_references_ = false;
+  bool has_word_boundaries_ = false;
+  bool looks_like_class_ = false;
+};
+
+}  // namespace pysub::shell
+
+#endif  // PYSUB_SHELL_REGEX_REGEX_H_
