@@ -4,6 +4,7 @@
 // that of a pushed frame, and Run() ends. The answer becomes resume_value_, which the next Run() delivers.
 
 #include <algorithm>
+#include <cerrno>
 #include <cstring>
 #include <utility>
 
@@ -18,8 +19,33 @@ namespace {
 constexpr int64_t kVirtualTick = 1000;  // what a look at the virtual clock takes, in nanoseconds
 constexpr uint64_t kMostEntropy = 1 << 20;
 
+bool IsFileCall(OsCallId call) { return call >= OsCallId::kFileStat && call <= OsCallId::kAccess; }
+
 std::string_view DenialText(OsCallId call) {
   switch (call) {
+    case OsCallId::kFileStat:
+    case OsCallId::kFileList:
+    case OsCallId::kFileRead:
+    case OsCallId::kReadLink:
+    case OsCallId::kRealPath:
+    case OsCallId::kEnterDirectory:
+    case OsCallId::kAccess:
+      return "reading files is not permitted here";
+    case OsCallId::kFileWrite:
+    case OsCallId::kFileOpen:
+    case OsCallId::kFileTruncate:
+    case OsCallId::kMakeDirectory:
+    case OsCallId::kRemoveDirectory:
+    case OsCallId::kUnlink:
+    case OsCallId::kRename:
+    case OsCallId::kLink:
+    case OsCallId::kSymlink:
+    case OsCallId::kChangeMode:
+    case OsCallId::kSetTimes:
+      return "changing files is not permitted here";
+    case OsCallId::kRunCommand:
+      return "running commands is not permitted here";
+    case OsCallId::kReadInput:
     case OsCallId::kReadLine:
       return "reading standard input is not permitted here";
     case OsCallId::kNow:
@@ -29,6 +55,7 @@ std::string_view DenialText(OsCallId call) {
     case OsCallId::kEntropy:
       return "random bytes of the system are not permitted here";
     case OsCallId::kEnvironment:
+    case OsCallId::kAllEnvironment:
     case OsCallId::kCount:
       break;
   }
@@ -85,6 +112,112 @@ Value Vm::CallOs(OsCallId call, std::span<const Value> args) {
   return AskHost(HostRequestKind::kOs, Value::None(), arguments, Value::Undefined());
 }
 
+// Answers alternate with the calls that they belong to.
+Value Vm::AskOs(OsCallId call, std::initializer_list<Value> args, Value shown) {
+  if (!IsObjectOf(os_answers_, TypeId::kList)) os_answers_ = Value::Of(TRY(NewList(4)));
+  List* answers = os_answers_.As<List>();
+  const Value id = Value::SmallInt(static_cast<int64_t>(call));
+  if (os_answers_read_ + 2 <= answers->size) {
+    if (answers->items()[os_answers_read_] == id) {
+      os_answers_read_ += 2;
+      return GivenAnswer(answers->items()[os_answers_read_ - 1], shown);
+    }
+    answers->size = os_answers_read_;  // what was asked before was given up
+  }
+  // Room first: what was done must not be forgotten.
+  TRY(ListReserve(answers, answers->size + 2));
+  Value answer = OsNow(call, std::span<const Value>(args.begin(), args.size()), shown);
+  if (answer.IsFailed() && !asks_host_) return answer;
+  answers->items()[answers->size++] = id;
+  if (asks_host_) return Value::Failed();
+  answers->items()[answers->size++] = answer;
+  os_answers_read_ = static_cast<uint32_t>(answers->size);
+  return answer;
+}
+
+Value Vm::OsNow(OsCallId call, std::span<const Value> args, Value shown) {
+  Value direct = OsDirectly(call, args);
+  if (!direct.IsUndefined()) return direct;
+  if (hooks_.os_call != nullptr) {
+    Value answer;
+    int error = hooks_.os_call(hooks_.context, *this, call, args, &answer);
+    if (error == 0) return answer;
+    if (error != HostHooks::kNotHooked) return RaiseOsError(error, shown);
+  }
+  switch (os_policy(call)) {
+    case OsPolicy::kVirtual:
+      if (IsFileCall(call)) return RaiseOsError(ENOENT, shown);  // nothing is there
+      if (call == OsCallId::kRunCommand) return RaiseOsError(ENOSYS, shown);
+      return OsVirtually(call, args);
+    case OsPolicy::kDenied:
+      return Raise(TypeId::kPermissionError, DenialText(call));
+    case OsPolicy::kHost:
+      break;
+  }
+  Value arguments = TRY(NewTuple(args));
+  request_.kind = HostRequestKind::kOs;
+  request_.os_call = call;
+  request_.sequence = ++requests_;
+  request_.target = Value::True();  // what asked is repeated
+  request_.arguments = arguments;
+  request_.keywords = Value::Undefined();
+  asks_host_ = true;
+  needs_collection_ = true;
+  wanted_bytes_ = 1;
+  return Value::Failed();
+}
+
+Value Vm::GivenAnswer(Value answer, Value shown) {
+  if (!IsException(answer)) return answer;
+  Exception* error = answer.As<Exception>();
+  if (!shown.IsUndefined() && IsSubtype(error->type, TypeId::kOSError) && !error->fields[0].IsUndefined() &&
+      error->fields[2].IsUndefined()) {
+    bool two = IsObjectOf(shown, TypeId::kTuple) && shown.AsObject()->count == 2;
+    error->fields[2] = two ? shown.As<Tuple>()->items()[0] : shown;
+    if (two) error->fields[3] = shown.As<Tuple>()->items()[1];
+  }
+  return RaiseException(answer);
+}
+
+TypeId Vm::OsErrorType(int64_t number) {
+  struct Row {
+    int number;
+    TypeId type;
+  };
+  // CPython 3.14, "OS exceptions" (Linux numbers).
+  static constexpr Row kRows[] = {
+      {EPERM, TypeId::kPermissionError},     {ENOENT, TypeId::kFileNotFoundError},
+      {ESRCH, TypeId::kProcessLookupError},  {EINTR, TypeId::kInterruptedError},
+      {ECHILD, TypeId::kChildProcessError},  {EAGAIN, TypeId::kBlockingIOError},
+      {EACCES, TypeId::kPermissionError},    {EEXIST, TypeId::kFileExistsError},
+      {ENOTDIR, TypeId::kNotADirectoryError}, {EISDIR, TypeId::kIsADirectoryError},
+      {EPIPE, TypeId::kBrokenPipeError},     {ECONNABORTED, TypeId::kConnectionAbortedError},
+      {ECONNRESET, TypeId::kConnectionResetError}, {ESHUTDOWN, TypeId::kBrokenPipeError},
+      {ETIMEDOUT, TypeId::kTimeoutError},    {ECONNREFUSED, TypeId::kConnectionRefusedError},
+      {EALREADY, TypeId::kBlockingIOError},  {EINPROGRESS, TypeId::kBlockingIOError},
+  };
+  for (const Row& row : kRows) {
+    if (row.number == number) return row.type;
+  }
+  return TypeId::kOSError;
+}
+
+Failure Vm::RaiseOsError(int number, Value shown) {
+  if (number == ECANCELED && !CheckLimits()) return Failure{};
+  Value text = TRY(NewStr(std::strerror(number)));
+  Value args = TRY(NewTuple({Value::SmallInt(number), text}));
+  // A read-only mount is a matter of permission.
+  TypeId type = number == EROFS ? TypeId::kPermissionError : OsErrorType(number);
+  Value exception = TRY(NewException(type, args));
+  Exception* error = exception.As<Exception>();
+  error->fields[0] = Value::SmallInt(number);
+  error->fields[1] = text;
+  bool two = IsObjectOf(shown, TypeId::kTuple) && shown.AsObject()->count == 2;
+  if (!shown.IsUndefined()) error->fields[2] = two ? shown.As<Tuple>()->items()[0] : shown;
+  if (two) error->fields[3] = shown.As<Tuple>()->items()[1];
+  return RaiseException(exception);
+}
+
 // By a hook, if there is one; else Undefined.
 Value Vm::OsDirectly(OsCallId call, std::span<const Value> args) {
   switch (call) {
@@ -130,7 +263,7 @@ Value Vm::OsDirectly(OsCallId call, std::span<const Value> args) {
       if (!hooks_.environment(hooks_.context, View(args[0]), &value)) return Value::None();
       return DecodeText(*this, value, Value::Undefined(), {}, "surrogateescape");
     }
-    case OsCallId::kCount:
+    default:
       break;
   }
   return Value::Undefined();
@@ -166,8 +299,11 @@ Value Vm::OsVirtually(OsCallId call, std::span<const Value> args) {
       entropy_seed = state;
       return made;
     }
-    case OsCallId::kEnvironment:
-    case OsCallId::kCount:
+    case OsCallId::kAllEnvironment:
+      return Value::Of(TRY(NewDict()));
+    case OsCallId::kReadInput:
+      return NewBytes("");
+    default:
       break;
   }
   return Value::None();
@@ -180,8 +316,10 @@ VmStop Vm::StopAfterPush(Value result) {
   after_push_ = AfterPush::kGoOn;
   switch (after) {
     case AfterPush::kCallbackFinished:
+      resume_value_ = std::exchange(callback_resumes_, Value::Undefined());
       return {StopKind::kCallbackFinished, result};
     case AfterPush::kCallbackRaised:
+      resume_value_ = std::exchange(callback_resumes_, Value::Undefined());
       return {StopKind::kCallbackRaised, result};
     default:
       return {StopKind::kHost, Value::None()};
@@ -189,6 +327,7 @@ VmStop Vm::StopAfterPush(Value result) {
 }
 
 Status Vm::Answer(Value value) {
+  if (request_.kind == HostRequestKind::kOs && request_.target.IsTrue()) return KeepAnswer(value);
   if (request_.kind == HostRequestKind::kName) {
     // The instruction starts again and finds it.
     TRY(DictSet(request_.arguments.As<Dict>(), request_.target, value));
@@ -199,7 +338,28 @@ Status Vm::Answer(Value value) {
   return Done{};
 }
 
+// The native that asked will be repeated: what waits for it stays as it is.
+Status Vm::KeepAnswer(Value answer) {
+  if (!IsObjectOf(os_answers_, TypeId::kList)) {
+    List* none = TRY(NewList(2));  // (of a restored snapshot)
+    os_answers_ = Value::Of(none);
+  }
+  List* answers = os_answers_.As<List>();
+  TRY(ListReserve(answers, answers->size + 2));
+  if (answers->size % 2 == 0) {
+    answers->items()[answers->size++] = Value::SmallInt(static_cast<int64_t>(request_.os_call));
+  }
+  answers->items()[answers->size++] = answer;
+  request_ = HostRequest{};
+  return Done{};
+}
+
 void Vm::AnswerException(Value exception) {
+  if (request_.kind == HostRequestKind::kOs && request_.target.IsTrue()) {
+    Heap::Overdraft answered(heap);
+    if (!KeepAnswer(exception).ok()) DropFailure();
+    return;
+  }
   bool name = request_.kind == HostRequestKind::kName;
   request_ = HostRequest{};
   // The name of a call stands at the instruction's last word.
@@ -230,11 +390,15 @@ void Vm::AnswerWaiting(bool timeout) {
 namespace {
 
 // Slots of HostCallback: what is called, and the request that stood before.
-enum { kCallee, kArguments, kKeywords, kKind, kOsCall, kSequence, kTarget, kAsked, kAskedKeywords, kSlots };
+enum { kCallee, kArguments, kKeywords, kKind, kOsCall, kSequence, kTarget, kAsked, kAskedKeywords,
+       kAnswers, kResume, kSlots };
 
 }  // namespace
 
 Status Vm::CallForHost(Value callee, Value arguments, Value keywords) {
+  if (resume_value_.IsControl() || resume_value_.IsExhausted()) {
+    return Raise(TypeId::kRuntimeError, "nothing can be called before the host has answered");
+  }
   TRY(Start());
   Value slots[kSlots];
   slots[kCallee] = callee;
@@ -246,8 +410,12 @@ Status Vm::CallForHost(Value callee, Value arguments, Value keywords) {
   slots[kTarget] = request_.target;
   slots[kAsked] = request_.arguments;
   slots[kAskedKeywords] = request_.keywords;
+  slots[kAnswers] = os_answers_;
+  slots[kResume] = resume_value_;
   if (!PushTask(StepId::kHostCallback, slots, kTaskCatches).IsPushed()) return Failure{};
   request_ = HostRequest{};
+  os_answers_ = Value::Undefined();
+  resume_value_ = Value::Undefined();
   return Done{};
 }
 
@@ -277,6 +445,7 @@ bool IsCallback(const Task& task) {
   const Value* slots = task.slots;
   return IsObjectOf(slots[kArguments], TypeId::kTuple) &&
          (slots[kKeywords].IsUndefined() || IsObjectOf(slots[kKeywords], TypeId::kDict)) &&
+         (slots[kAnswers].IsUndefined() || IsObjectOf(slots[kAnswers], TypeId::kList)) &&
          slots[kKind].IsSmallInt() && slots[kOsCall].IsSmallInt() && slots[kSequence].IsSmallInt();
 }
 
@@ -300,6 +469,8 @@ Value HostCallbackStep(Vm& vm, Task& task, Value in) {
       before.target = task.slots[kTarget];
       before.arguments = task.slots[kAsked];
       before.keywords = task.slots[kAskedKeywords];
+      vm.os_answers_ = task.slots[kAnswers];
+      vm.callback_resumes_ = task.slots[kResume];
       if (!IsConsistent(before)) return vm.Raise(TypeId::kSystemError, "a request that nobody made");
       vm.request_ = before;
       vm.after_push_ = raised ? Vm::AfterPush::kCallbackRaised : Vm::AfterPush::kCallbackFinished;

@@ -2,6 +2,7 @@
 #define PYSUB_VM_HOST_REQUEST_H_
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -23,6 +24,28 @@ enum class OsCallId : uint8_t {
   kSleep,        // some time, gone
   kEntropy,      // bytes nobody can guess
   kEnvironment,  // an environment variable
+  // Files: whole operations on absolute virtual paths, no descriptors. Failures are errno numbers.
+  kFileStat,
+  kFileList,
+  kFileRead,
+  kFileWrite,
+  kFileOpen,        // what opening a file does to it and refuses
+  kFileTruncate,
+  kMakeDirectory,
+  kRemoveDirectory,
+  kUnlink,
+  kRename,
+  kLink,
+  kSymlink,
+  kReadLink,
+  kChangeMode,
+  kSetTimes,
+  kRealPath,
+  kEnterDirectory,  // os.chdir: is it one, and what is its path without links
+  kAccess,
+  kAllEnvironment,  // all environment variables
+  kRunCommand,      // a command line of the shell
+  kReadInput,       // bytes of standard input
   kCount,
 };
 
@@ -64,6 +87,10 @@ struct HostHooks {
   bool (*entropy)(void* context, char* bytes, size_t count) = nullptr;
   // False: there is no such variable.
   bool (*environment)(void* context, std::string_view name, std::string* value) = nullptr;
+  // The calls of files and what follows them in OsCallId: 0 and *answer (which may be Failed for lack of memory or
+  // time), an errno, or kNotHooked.
+  int (*os_call)(void* context, Vm& vm, OsCallId call, std::span<const Value> args, Value* answer) = nullptr;
+  static constexpr int kNotHooked = -1;
 };
 
 // A function that the host offers: what runs is the host's, so all there is here is how it is called.

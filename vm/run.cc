@@ -80,6 +80,11 @@ bool Vm::CollectToRepeat(bool again) {
 
 Value Vm::Deliver(Value result) {
   Value delivered = DeliverOnce(result);
+  if (asks_host_) [[unlikely]] {  // what is delivered here never asks
+    DropFailure();
+    request_ = HostRequest{};
+    return BadState(*this);
+  }
   return delivered.IsFailed() && needs_collection_ ? DeliverAgain(result) : delivered;
 }
 
@@ -262,6 +267,13 @@ bool Vm::HandleFailure() {
         (OpOf(*pc) == Op::kFOR_ITER || OpOf(*pc) == Op::kFOR_ITER_N)) {
       ++fuel_;
     }
+    if (asks_host_) {
+      // The run stops, and begins with the same instruction.
+      needs_collection_ = asks_host_ = false;
+      unwound_value_ = Value::Undefined();
+      after_push_ = AfterPush::kStop;
+      return false;
+    }
     uint64_t edges = steps_used() - native_ticks_;
     bool again = frame_->code != nullptr && pc == retry_pc_ && edges == retry_edges_;
     if (!CollectToRepeat(again)) {
@@ -316,7 +328,12 @@ VmStop Vm::RunFrames() {
     if (limit_hit_ != LimitHit::kNone) return {StopKind::kLimit, Value::None()};
     if (after_push_ != AfterPush::kGoOn) [[unlikely]] return StopAfterPush(result);
     if (frame_ == frames_) {
-      if (!awaits_at_top_ || !IsObjectOf(result, TypeId::kCoroutine)) return Finish(result);
+      if (!awaits_at_top_ || !IsObjectOf(result, TypeId::kCoroutine)) {
+        if (library_state[kLibraryOpenFiles].IsUndefined()) return Finish(result);
+        PushCloseFiles(result);
+        result = Value::Undefined();
+        continue;
+      }
       result = RunProgramCoroutine(result);
       continue;
     }
@@ -326,7 +343,8 @@ VmStop Vm::RunFrames() {
         stop_in_task_ = false;
         if (limit_hit_ != LimitHit::kNone) continue;
         resume_value_ = result;
-        return {StopKind::kOutOfFuel, Value::None()};
+        const bool asks = request_.kind != HostRequestKind::kNone;
+        return {asks ? StopKind::kHost : StopKind::kOutOfFuel, Value::None()};
       }
       continue;
     }
@@ -368,6 +386,17 @@ Value Vm::RunProgramCoroutine(Value coroutine) {
   Value run = TRY(FindAttribute(module, kRun));
   Value answer = Call(run, {coroutine});
   return answer.IsPushed() ? Value::Undefined() : answer;
+}
+
+// What files of the program still hold is written when it has ended, however it did: a task (stdlib/modules/io.cc)
+// that ends as the program did.
+void Vm::PushCloseFiles(Value result) {
+  Heap::Overdraft the_program_has_ended(heap);
+  const bool raised = result.IsFailed();
+  Value slots[] = {Value::Undefined(), Value::Undefined()};
+  if (!raised) slots[0] = result.IsExhausted() ? stop_value : result;
+  if (raised) slots[1] = std::exchange(error_, Value::Undefined());
+  if (!PushTask(StepId::kCloseFiles, slots).IsPushed()) static_cast<void>(HitLimit(LimitHit::kMemory));
 }
 
 VmStop Vm::Finish(Value result) {
@@ -418,7 +447,11 @@ Value Vm::StepTask(Value in) {
 
 // The step on top wants to be repeated from its last completed await, with what came in there.
 Value Vm::RepeatStep() {
-  if (wanted_bytes_ == 0) {  // see YieldTask
+  if (asks_host_) {
+    needs_collection_ = asks_host_ = false;
+    ++fuel_;
+    stop_in_task_ = true;
+  } else if (wanted_bytes_ == 0) {  // see YieldTask
     needs_collection_ = false;
     ++fuel_;  // the await was counted, and the step counts once more
     if (heap.wants_collection()) CollectGarbage();

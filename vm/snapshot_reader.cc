@@ -23,7 +23,7 @@ namespace pysub {
 namespace {
 
 // What vm.library_state holds, by index.
-constexpr Shape kLibraryShape{"l? <AsyncState>? v v v v v v"};
+constexpr Shape kLibraryShape{"l? <AsyncState>? l? v v v v v"};
 
 bool IsNativeRow(const Runtime& runtime, uint64_t table, uint64_t row) {
   if (table >= kModuleTableBase) {
@@ -257,6 +257,8 @@ bool SnapshotReader::ReadLimits() {
   vm_->arguments.clear();
   for (uint64_t i = 0; i < arguments; ++i) vm_->arguments.emplace_back(from_.Text());
   vm_->host_note = from_.Text();
+  vm_->working_directory = from_.Text();
+  if (!vm_->working_directory.starts_with('/')) return Refuse("working directory");
   return from_.ok() || Refuse("limits");
 }
 
@@ -594,7 +596,7 @@ bool SnapshotReader::ReadState() {
   }
   for (Value* root : {&vm.resume_error_, &vm.stop_value, &vm.modules_, &vm.main_globals_, &vm.resume_value_,
                       &vm.request_.target, &vm.request_.arguments, &vm.request_.keywords,
-                      &vm.host_futures, &vm.host_handles}) {
+                      &vm.host_futures, &vm.host_handles, &vm.os_answers_}) {
     *root = Word();
   }
   for (Value& root : vm.library_state) root = Word();
@@ -841,8 +843,9 @@ bool SnapshotReader::CheckRequest(Vm& vm) {
     return false;
   }
   if (request.kind != HostRequestKind::kNone && (!started_ || vm.frame_ == vm.frames_)) return false;
-  static constexpr Shape kHost("d? l?");
-  return kHost.FieldAt(0).Accepts(vm.host_futures) && kHost.FieldAt(1).Accepts(vm.host_handles);
+  static constexpr Shape kHost("d? l? l?");
+  return kHost.FieldAt(0).Accepts(vm.host_futures) && kHost.FieldAt(1).Accepts(vm.host_handles) &&
+         kHost.FieldAt(2).Accepts(vm.os_answers_);
 }
 
 const RegisterKinds* SnapshotReader::KindsOf(const CodeUnit& unit, const Code& code) {

@@ -119,7 +119,7 @@ class SnapshotWriter {
     }
     for (Value v : {vm_.resume_error_, vm_.stop_value, vm_.modules_, vm_.main_globals_, vm_.resume_value_,
                     vm_.request_.target, vm_.request_.arguments, vm_.request_.keywords,
-                    vm_.host_futures, vm_.host_handles}) {
+                    vm_.host_futures, vm_.host_handles, vm_.os_answers_}) {
       f(v);
     }
     for (Value v : vm_.library_state) f(v);
@@ -301,6 +301,7 @@ class SnapshotWriter {
     to_.Varint(vm_.arguments.size());
     for (const std::string& argument : vm_.arguments) to_.Text(argument);
     to_.Text(vm_.host_note);
+    to_.Text(vm_.working_directory);
   }
 
   void WriteUnits() {

@@ -140,6 +140,7 @@ struct FurtherBase {
 };
 constexpr FurtherBase kFurtherBases[] = {
     {TypeId::kExceptionGroup, TypeId::kException},
+    {TypeId::kIoUnsupportedOperation, TypeId::kValueError},
     {TypeId::kIllegalMonthError, TypeId::kIndexError},
     {TypeId::kDecimalDivisionByZero, TypeId::kZeroDivisionError},
     {TypeId::kDecimalDivisionUndefined, TypeId::kZeroDivisionError},
@@ -380,7 +381,7 @@ void Vm::VisitRoots(void* context, Heap::Visitor& visitor) {
   for (Value* value : {&vm.error_, &vm.stop_value, &vm.modules_, &vm.main_globals_, &vm.resume_value_,
                        &vm.unwound_value_, &vm.task_input_, &vm.task_error_, &vm.task_stop_value_, &vm.pinned_, &vm.request_.target,
                        &vm.request_.arguments, &vm.request_.keywords, &vm.host_futures, &vm.resume_error_,
-                       &vm.host_handles}) {
+                       &vm.host_handles, &vm.os_answers_}) {
     visitor.Visit(*value);
   }
   visitor.VisitRange(vm.interned_.slots.data(), vm.interned_.slots.data() + vm.interned_.slots.size());
@@ -406,7 +407,7 @@ void Vm::Collect(Heap::IsOverFunction is_over) {
   DropTextOffsets();
   if (!done) {  // only what the frames show of themselves is still there
     for (Value* value : {&error_, &modules_, &main_globals_, &resume_value_, &unwound_value_, &task_input_,
-                         &pinned_, &host_futures, &resume_error_, &host_handles}) {
+                         &pinned_, &host_futures, &resume_error_, &host_handles, &os_answers_}) {
       *value = Value::Undefined();
     }
     return;

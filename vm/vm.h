@@ -356,6 +356,14 @@ class Vm {
   // ordinary value), Failed (no memory), or for OsCalls the answer at once. host_calls.cc
   Value CallHostFunction(Value function, std::span<const Value> args, Value keywords);
   Value CallOs(OsCallId call, std::span<const Value> args);
+  // The same for natives that go on with the answer, also several times: Failed when the run has to stop, and the
+  // native is called again when the answer is there, as after a collection. Only inside of an OsAnswers.
+  // `shown`: what an OSError without a file name gets as that; a tuple of two for calls with two paths.
+  Value AskOs(OsCallId call, std::initializer_list<Value> args, Value shown = Value::Undefined());
+  // "OS exceptions": which errno makes which type.
+  static TypeId OsErrorType(int64_t number);
+  // OSError, or the type under it that belongs to the number, with the text of the system.
+  Failure RaiseOsError(int number, Value shown = Value::Undefined());
   // For the event loop of asyncio when all tasks wait: for answers that the host gives later, or for the
   // next timer. Delivers True when the host lets that time pass, else None.
   Value WaitForHost(Value nanoseconds);
@@ -451,6 +459,8 @@ class Vm {
   void set_recursion_limit(uint32_t limit);
   // State of library modules that belongs to this sandbox: kept and moved by the collector.
   Value library_state[8];
+  // library_state: files of which something is not written yet (a List); Undefined: none.
+  static constexpr int kLibraryOpenFiles = 2;
   std::unique_ptr<LibraryCache> library_caches[2];
   // sys.argv, set by the host before the program starts. Empty: [""].
   std::vector<std::string> arguments;
@@ -500,6 +510,7 @@ class Vm {
   // Forgets a failure of what the host did itself (no memory, an exception that it does not look at).
   void DropFailure() {
     needs_collection_ = false;
+    asks_host_ = false;
     error_ = Value::Undefined();
   }
   void SetOsPolicy(OsCallId call, OsPolicy policy) { os_policies_[static_cast<int>(call)] = policy; }
@@ -515,6 +526,8 @@ class Vm {
   // The clock of OsPolicy::kVirtual: nanoseconds since the epoch. Looking at it moves it.
   int64_t virtual_clock_ns = 0;
   uint64_t entropy_seed = 0;  // of OsPolicy::kVirtual; moved by use
+  // os.getcwd(): absolute. Relative paths of the program begin here.
+  std::string working_directory = "/";
   // Text that the host wants to find again in a snapshot. The Vm does not look at it.
   std::string host_note;
   LimitHit limit_hit() const { return limit_hit_; }
@@ -535,6 +548,7 @@ class Vm {
   friend class SnapshotWriter;
   friend class SnapshotReader;
   friend class VmFork;
+  friend class OsAnswers;
   // What follows a Pushed.
   enum class AfterPush : uint8_t {
     kGoOn,              // with the top frame
@@ -643,6 +657,9 @@ class Vm {
   Value AskHost(HostRequestKind kind, Value target, Value arguments, Value keywords);
   Value OsDirectly(OsCallId call, std::span<const Value> args);
   Value OsVirtually(OsCallId call, std::span<const Value> args);
+  Value OsNow(OsCallId call, std::span<const Value> args, Value shown);
+  Status KeepAnswer(Value answer);
+  Value GivenAnswer(Value answer, Value shown);
   VmStop StopAfterPush(Value result);
   static uint64_t MonotonicNanoseconds();
   friend Value HostCallbackStep(Vm& vm, Task& task, Value in);
@@ -663,6 +680,7 @@ class Vm {
   Value UnpackDelivered(Value* R, uint32_t word, Value item);
   VmStop RunFrames();
   VmStop Finish(Value result);
+  void PushCloseFiles(Value result);
   Value RunProgramCoroutine(Value coroutine);
   Value StepTask(Value in);
   Value RepeatStep();
@@ -726,6 +744,11 @@ class Vm {
   Value task_error_, task_stop_value_;  // error_ and stop_value as they came with it
   Value pinned_;                  // kept while collecting
   HostRequest request_;
+  bool asks_host_ = false;        // needs_collection_ is rather: stop for request_, then repeat
+  Value os_answers_;              // a List of what AskOs() has been answered in the running native, or Undefined
+  Value callback_resumes_;        // resume_value_ of what stands still, when the callback has ended
+  uint32_t os_answers_read_ = 0;
+  uint32_t os_answers_depth_ = 0;
   uint64_t requests_ = 0;         // made so far
   OsPolicy os_policies_[static_cast<int>(OsCallId::kCount)] = {};
   bool stop_in_task_ = false;
@@ -751,6 +774,24 @@ class Vm {
   uint32_t recursion_ceiling_;
   uint64_t running_ns_ = 0;
   uint64_t steps_ = 0;
+};
+
+// Stands at the beginning of a native that calls Vm::AskOs(): keeps the answers until the native has ended, so that
+// when it is called again (an answer has come, a collection was made) each is there at once and nothing is asked or
+// done a second time. What the native changes itself it changes after its last AskOs(), or in a way that bears repeating.
+class OsAnswers {
+ public:
+  explicit OsAnswers(Vm& vm) : vm_(vm) {
+    if (vm.os_answers_depth_++ == 0) vm.os_answers_read_ = 0;
+  }
+  ~OsAnswers() {
+    if (--vm_.os_answers_depth_ == 0 && !vm_.needs_collection_) vm_.os_answers_ = Value::Undefined();
+  }
+  OsAnswers(const OsAnswers&) = delete;
+  OsAnswers& operator=(const OsAnswers&) = delete;
+
+ private:
+  Vm& vm_;
 };
 
 // For what changes several things and makes objects in between, so that it can neither ask for all its memory first

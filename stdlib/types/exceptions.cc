@@ -286,29 +286,8 @@ Status UnicodeErrorStr(Vm& vm, Value self, TextBuilder& out) {
 
 // ---- construction
 
-struct OsErrorKind {
-  int number;
-  TypeId type;
-};
-// CPython 3.14, "OS exceptions": which errno makes which type (Linux numbers).
-constexpr OsErrorKind kOsErrors[] = {
-    {1, TypeId::kPermissionError},     {2, TypeId::kFileNotFoundError},
-    {3, TypeId::kProcessLookupError},  {4, TypeId::kInterruptedError},
-    {10, TypeId::kChildProcessError},  {11, TypeId::kBlockingIOError},
-    {13, TypeId::kPermissionError},    {17, TypeId::kFileExistsError},
-    {20, TypeId::kNotADirectoryError}, {21, TypeId::kIsADirectoryError},
-    {32, TypeId::kBrokenPipeError},    {103, TypeId::kConnectionAbortedError},
-    {104, TypeId::kConnectionResetError}, {108, TypeId::kBrokenPipeError},
-    {110, TypeId::kTimeoutError},      {111, TypeId::kConnectionRefusedError},
-    {114, TypeId::kBlockingIOError},   {115, TypeId::kBlockingIOError},
-};
-
 TypeId OsErrorType(TypeId asked, Value number) {
-  if (asked != TypeId::kOSError || !number.IsSmallInt()) return asked;
-  for (const OsErrorKind& kind : kOsErrors) {
-    if (kind.number == number.AsSmallInt()) return kind.type;
-  }
-  return asked;
+  return asked != TypeId::kOSError || !number.IsSmallInt() ? asked : Vm::OsErrorType(number.AsSmallInt());
 }
 
 // Takes the keyword arguments in `allowed`, in field order from `first`.
