@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "osbridge/host_value_bytes.h"
+#include "osbridge/os_calls.h"
 
 namespace pysub {
 namespace {
@@ -49,13 +50,7 @@ struct StopWriter {
   }
   void operator()(const OsRequest& stop) {
     Id(stop.id);
-    to.Byte(static_cast<uint8_t>(stop.call.index()));
-    std::visit(Overloaded{[](const os::ReadLine&) {},
-                          [&](const os::Now& call) { to.Byte(static_cast<uint8_t>(call.clock)); },
-                          [&](const os::Sleep& call) { to.Fixed64(static_cast<uint64_t>(call.nanoseconds)); },
-                          [&](const os::Entropy& call) { to.Varint(call.bytes); },
-                          [&](const os::GetEnvironment& call) { to.Text(call.name); }},
-               stop.call);
+    WriteOsCall(stop.call, to);
   }
   void operator()(const Waiting& stop) {
     to.Varint(stop.pending.size());
@@ -91,8 +86,7 @@ struct StopText {
     return absl::StrCat("NameLookup ", stop.id.sequence, ": ", stop.name);
   }
   std::string operator()(const OsRequest& stop) {
-    constexpr const char* kNames[] = {"ReadLine", "Now", "Sleep", "Entropy", "GetEnvironment"};
-    return absl::StrCat("OsRequest ", stop.id.sequence, ": ", kNames[stop.call.index()]);
+    return absl::StrCat("OsRequest ", stop.id.sequence, ": ", std::string(kOsCallNames[stop.call.index()]));
   }
   std::string operator()(const Waiting& stop) { return absl::StrCat("Waiting for ", stop.pending.size(), " calls"); }
   std::string operator()(const OutOfFuel&) { return "OutOfFuel"; }

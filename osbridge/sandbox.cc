@@ -6,6 +6,7 @@
 
 #include "lexer/unicode/utf8.h"
 #include "osbridge/convert.h"
+#include "osbridge/direct_files.h"
 #include "osbridge/sandbox_impl.h"
 #include "osbridge/snapshot_seal.h"
 #include "stdlib/install.h"
@@ -81,14 +82,52 @@ HostHooks SandboxImpl::Hooks() {
   hooks.context = this;
   hooks.write = WriteOutput;
   if (has_input) hooks.read_line = ReadLine;
+  hooks.os_call = AnswerOs;
+  if (environment) hooks.environment = GetVariable;
+  if (on_audit != nullptr) hooks.audit = AuditOs;
   return hooks;
+}
+
+int SandboxImpl::AnswerOs(void* context, Vm& vm, OsCallId call, std::span<const Value> args, Value* answer) {
+  SandboxImpl& impl = *static_cast<SandboxImpl*>(context);
+  if (call == OsCallId::kAllEnvironment && impl.environment) return AnswerEnvironment(*impl.environment, vm, answer);
+  if (impl.has_input && call == OsCallId::kReadInput) return impl.ReadInput(vm, args, answer);
+  if (impl.file_system == nullptr || vm.os_policy(call) != OsPolicy::kVirtual) return HostHooks::kNotHooked;
+  return AnswerFromFiles(*impl.file_system, vm, call, args, answer);
+}
+
+int SandboxImpl::ReadInput(Vm& vm, std::span<const Value> args, Value* answer) {
+  size_t left = input.size() - input_read;
+  if (args[0].IsSmallInt() && args[0].AsSmallInt() >= 0) {
+    left = std::min(left, static_cast<size_t>(args[0].AsSmallInt()));
+  }
+  *answer = vm.NewBytes(std::string_view(input).substr(input_read, left));
+  if (!answer->IsFailed()) input_read += left;
+  return 0;
+}
+
+bool SandboxImpl::GetVariable(void* context, std::string_view name, std::string* value) {
+  const auto& variables = *static_cast<SandboxImpl*>(context)->environment;
+  auto found = variables.find(std::string(name));
+  if (found == variables.end()) return false;
+  *value = found->second;
+  return true;
+}
+
+void SandboxImpl::AuditOs(void* context, OsCallId call, std::span<const Value> args, std::string_view outcome) {
+  static_cast<SandboxImpl*>(context)->Audit(MakeOsCall(call, args), outcome);
 }
 
 SandboxImpl::SandboxImpl(const SandboxOptions& options)
     : conversion(options.conversion),
       on_output(options.on_output),
+      on_audit(options.on_audit),
+      file_system(options.file_system),
+      environment(options.environment),
       has_input(options.standard_input.has_value()),
-      input(options.standard_input.value_or("")) {}
+      input(options.standard_input.value_or("")) {
+  if (environment && !environment->contains("HOME")) (*environment)["HOME"] = options.home;
+}
 
 void SandboxImpl::SetPolicies(const Permissions& permissions) {
   vm->SetOsPolicy(OsCallId::kReadLine, PolicyOf(permissions.standard_input));
@@ -96,6 +135,18 @@ void SandboxImpl::SetPolicies(const Permissions& permissions) {
   vm->SetOsPolicy(OsCallId::kSleep, PolicyOf(permissions.sleep));
   vm->SetOsPolicy(OsCallId::kEntropy, PolicyOf(permissions.entropy));
   vm->SetOsPolicy(OsCallId::kEnvironment, PolicyOf(permissions.environment));
+  vm->SetOsPolicy(OsCallId::kAllEnvironment, PolicyOf(permissions.environment));
+  vm->SetOsPolicy(OsCallId::kReadInput, PolicyOf(permissions.standard_input));
+  vm->SetOsPolicy(OsCallId::kRunCommand, PolicyOf(permissions.run_command));
+  for (OsCallId call : {OsCallId::kFileStat, OsCallId::kFileList, OsCallId::kFileRead, OsCallId::kReadLink,
+                        OsCallId::kRealPath, OsCallId::kEnterDirectory, OsCallId::kAccess}) {
+    vm->SetOsPolicy(call, PolicyOf(permissions.files_read));
+  }
+  for (OsCallId call : {OsCallId::kFileWrite, OsCallId::kFileOpen, OsCallId::kFileTruncate, OsCallId::kMakeDirectory,
+                        OsCallId::kRemoveDirectory, OsCallId::kUnlink, OsCallId::kRename, OsCallId::kLink,
+                        OsCallId::kSymlink, OsCallId::kChangeMode, OsCallId::kSetTimes}) {
+    vm->SetOsPolicy(call, PolicyOf(permissions.files_write));
+  }
 }
 
 // As a copy of the program's prototype, if it has one.
@@ -120,6 +171,10 @@ absl::Status SandboxImpl::Start(const Program& from, const SandboxOptions& optio
   vm->resolves_names = options.resolve_names;
   vm->virtual_clock_ns = options.virtual_time.count();
   vm->entropy_seed = options.entropy_seed;
+  if (!options.working_directory.starts_with('/') || options.working_directory.find('\0') != std::string::npos) {
+    return absl::InvalidArgumentError("SandboxOptions::working_directory is not absolute");
+  }
+  vm->working_directory = options.working_directory;
   if (!options.arguments.empty()) vm->arguments = options.arguments;
   SetPolicies(options.permissions);
   if (absl::Status live = CheckLive(*vm, VmLimits(options.limits)); !live.ok()) return live;

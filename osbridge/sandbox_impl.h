@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "osbridge/os_calls.h"
 #include "osbridge/program_data.h"
 #include "osbridge/recording.h"
 #include "osbridge/sandbox.h"
@@ -72,12 +73,20 @@ struct SandboxImpl {
 
   static int WriteOutput(void* impl, int stream, std::string_view bytes);
   static bool ReadLine(void* impl, std::string* line);
+  static int AnswerOs(void* impl, Vm& vm, OsCallId call, std::span<const Value> args, Value* answer);
+  int ReadInput(Vm& vm, std::span<const Value> args, Value* answer);
+  static bool GetVariable(void* impl, std::string_view name, std::string* value);
+  static void AuditOs(void* impl, OsCallId call, std::span<const Value> args, std::string_view outcome);
+  void Audit(const OsCall& call, std::string_view outcome) { on_audit(AuditLine(call, outcome)); }
   HostHooks Hooks();
 
   std::shared_ptr<const ProgramData> program;  // null: it came from a snapshot
   ConversionLimits conversion;
   std::function<void(OutputStream, std::string_view)> on_output;
   std::string output[2];
+  std::function<void(std::string_view)> on_audit;
+  std::shared_ptr<files::FileSystem> file_system;
+  std::optional<std::map<std::string, std::string>> environment;
   bool has_input = false;
   std::string input;  // SandboxOptions::standard_input
   size_t input_read = 0;

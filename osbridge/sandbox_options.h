@@ -4,6 +4,8 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,6 +13,10 @@
 #include <vector>
 
 #include "host_value.h"
+
+namespace pysub::files {
+class FileSystem;
+}
 
 namespace pysub {
 
@@ -51,6 +57,10 @@ struct Permissions {
   Permission sleep = Permission::kVirtual;
   Permission entropy = Permission::kVirtual;
   Permission environment = Permission::kVirtual;
+  // Files: kVirtual means SandboxOptions::file_system; without one nothing exists (FileNotFoundError).
+  Permission files_read = Permission::kVirtual;   // looking at files and directories
+  Permission files_write = Permission::kVirtual;  // opening (also for reading: it may create), and all changes
+  Permission run_command = Permission::kDenied;
 };
 
 struct SandboxOptions {
@@ -64,6 +74,19 @@ struct SandboxOptions {
   // Gets the output in order, in pieces of some kilobytes, at the latest when the run stops. Called inside Run().
   // Without it the output waits in TakeOutput().
   std::function<void(OutputStream, std::string_view)> on_output;
+  // The files that the program sees, answered at once where permissions.files_read and files_write are kVirtual.
+  // May be shared with other sandboxes of the same thread and with the shell. It is the host's: no part of Dump() (it has a
+  // Save() of its own) and not forked by Fork().
+  std::shared_ptr<files::FileSystem> file_system;
+  // Where relative paths begin: absolute. os.chdir() changes it for the program, and snapshots keep that.
+  std::string working_directory = "/";
+  // os.environ, instead of permissions.environment. The program's changes are its own.
+  std::optional<std::map<std::string, std::string>> environment;
+  // What `~` means if `environment` has no HOME.
+  std::string home = "/";
+  // Gets a JSON line for each OsCall that was answered, refused or failed, with its arguments and how it ended ("ok", an
+  // errno, "denied", or the type of the host's exception). Called inside Run() and Answer().
+  std::function<void(std::string_view)> on_audit;
   // What input() and sys.stdin read, instead of permissions.standard_input.
   std::optional<std::string> standard_input;
   std::vector<std::string> arguments;  // sys.argv, from [0]

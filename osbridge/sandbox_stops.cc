@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "osbridge/convert.h"
+#include "osbridge/os_calls.h"
 #include "osbridge/sandbox_impl.h"
 #include "stdlib/modules/asyncio.h"
 #include "vm/objects/dict.h"
@@ -153,30 +154,9 @@ Stop SandboxImpl::PublishLimit() {
 
 namespace {
 
-OsCall MakeOsCall(OsCallId call, Value arguments) {
-  const Tuple* tuple = arguments.As<Tuple>();
-  auto number = [tuple](uint32_t i) {
-    if (i >= tuple->count) return int64_t{0};
-    Value v = tuple->items()[i];
-    if (v.IsSmallInt()) return v.AsSmallInt();
-    return IsObjectOf(v, TypeId::kInt) ? static_cast<int64_t>(v.As<BigInt>()->limbs()[0] >> 1)
-                                       : int64_t{0};
-  };
-  switch (call) {
-    case OsCallId::kNow:
-      return os::Now{static_cast<os::Now::Clock>(std::min<int64_t>(number(0), 2))};
-    case OsCallId::kSleep:
-      return os::Sleep{number(0)};
-    case OsCallId::kEntropy:
-      return os::Entropy{static_cast<uint64_t>(number(0))};
-    case OsCallId::kEnvironment:
-      if (tuple->count == 0 || !Vm::IsStr(tuple->items()[0])) return os::GetEnvironment{};
-      return os::GetEnvironment{std::string(Vm::View(tuple->items()[0]))};
-    case OsCallId::kReadLine:
-    case OsCallId::kCount:
-      break;
-  }
-  return os::ReadLine{};
+OsCall MakeOsCall(const HostRequest& request) {
+  const Tuple* arguments = request.arguments.As<Tuple>();
+  return pysub::MakeOsCall(request.os_call, {arguments->items(), arguments->count});
 }
 
 }  // namespace
@@ -213,7 +193,7 @@ bool SandboxImpl::PublishRequest(Stop* stop) {
       *stop = NameLookup{Id(), std::string(Vm::View(request.target))};
       return true;
     case HostRequestKind::kOs:
-      *stop = OsRequest{Id(), MakeOsCall(request.os_call, request.arguments)};
+      *stop = OsRequest{Id(), MakeOsCall(request)};
       return true;
     case HostRequestKind::kWaiting:
       *stop = PublishWaiting();
@@ -269,50 +249,20 @@ absl::Status SandboxImpl::Answer(CallId id, const Reply& reply) {
   return WithMemory([&] { return AnswerFuture(id.sequence, reply); });
 }
 
-namespace {
-
-// Whether `value` is what the program waits for.
-absl::Status CheckOsReply(const HostRequest& request, const HostValue& value) {
-  using Kind = HostValue::Kind;
-  switch (request.os_call) {
-    case OsCallId::kReadLine: {
-      size_t newline = value.text().find('\n');
-      if (value.kind() == Kind::kStr && (newline == std::string_view::npos || newline + 1 == value.size())) {
-        return absl::OkStatus();
-      }
-      return absl::InvalidArgumentError("os::ReadLine is answered with one line, a str");
-    }
-    case OsCallId::kNow:
-      if (value.kind() == Kind::kInt) return absl::OkStatus();
-      return absl::InvalidArgumentError("os::Now is answered with nanoseconds, an int");
-    case OsCallId::kSleep:
-      if (value.is_none()) return absl::OkStatus();
-      return absl::InvalidArgumentError("os::Sleep is answered with None");
-    case OsCallId::kEntropy:
-      if (value.kind() == Kind::kBytes && request.arguments.As<Tuple>()->count > 0 &&
-          Value::SmallInt(static_cast<int64_t>(value.size())) == request.arguments.As<Tuple>()->items()[0]) {
-        return absl::OkStatus();
-      }
-      return absl::InvalidArgumentError("os::Entropy is answered with as many bytes as it asks for");
-    case OsCallId::kEnvironment:
-    case OsCallId::kCount:
-      break;
-  }
-  if (value.kind() == Kind::kStr || value.is_none()) return absl::OkStatus();
-  return absl::InvalidArgumentError("os::GetEnvironment is answered with a str or None");
-}
-
-}  // namespace
-
 absl::Status SandboxImpl::AnswerRequest(const Reply& reply) {
   const HostRequest& request = vm->request();
+  std::optional<OsCall> audited;
+  if (on_audit != nullptr && request.kind == HostRequestKind::kOs) audited = MakeOsCall(request);
   if (const HostValue* value = std::get_if<HostValue>(&reply)) {
     if (request.kind == HostRequestKind::kOs) {
-      if (absl::Status fits = CheckOsReply(request, *value); !fits.ok()) return fits;
+      if (absl::Status fits = CheckOsReply(MakeOsCall(request), *value); !fits.ok()) return fits;
     }
     absl::StatusOr<Value> converted = FromHost(*vm, *value, conversion);
     if (!converted.ok()) return converted.status();
-    if (vm->Answer(*converted).ok()) return absl::OkStatus();
+    if (vm->Answer(*converted).ok()) {
+      if (audited) Audit(*audited, "ok");
+      return absl::OkStatus();
+    }
     vm->DropFailure();
     return absl::AbortedError("the sandbox has no memory for the answer");
   }
@@ -320,6 +270,7 @@ absl::Status SandboxImpl::AnswerRequest(const Reply& reply) {
     absl::StatusOr<Value> made = MakeException(*exception);
     if (!made.ok()) return made.status();
     vm->AnswerException(*made);
+    if (audited) Audit(*audited, exception->type);
     return absl::OkStatus();
   }
   if (std::holds_alternative<Later>(reply)) return AnswerLater();

@@ -113,6 +113,7 @@ class VmFork {
     to_.entropy_seed = from_.entropy_seed;
     to_.arguments = from_.arguments;
     to_.host_note = from_.host_note;
+    to_.working_directory = from_.working_directory;
     to_.resume_error_ = from_.resume_error_;
     to_.stop_value = from_.stop_value;
     to_.modules_ = from_.modules_;
@@ -120,9 +121,10 @@ class VmFork {
     to_.resume_value_ = from_.resume_value_;
     to_.host_futures = from_.host_futures;
     to_.host_handles = from_.host_handles;
+    to_.os_answers_ = from_.os_answers_;
     for (Value* value : {&to_.resume_error_, &to_.stop_value, &to_.modules_, &to_.main_globals_, &to_.resume_value_,
                          &to_.request_.target, &to_.request_.arguments, &to_.request_.keywords,
-                         &to_.host_futures, &to_.host_handles}) {
+                         &to_.host_futures, &to_.host_handles, &to_.os_answers_}) {
       moved_(*value);
     }
     std::copy(std::begin(from_.library_state), std::end(from_.library_state), to_.library_state);

@@ -96,13 +96,22 @@ Value Vm::WaitForHost(Value nanoseconds) {
   return AskHost(HostRequestKind::kWaiting, Value::None(), nanoseconds, Value::Undefined());
 }
 
+void Vm::Audit(OsCallId call, std::span<const Value> args, std::string_view outcome) {
+  if (hooks_.audit != nullptr) hooks_.audit(hooks_.context, call, args, outcome);
+}
+
 Value Vm::CallOs(OsCallId call, std::span<const Value> args) {
   Value answer = OsDirectly(call, args);
-  if (!answer.IsUndefined()) return answer;
+  if (!answer.IsUndefined()) {
+    if (!needs_collection_) Audit(call, args, answer.IsFailed() ? "failed" : "ok");
+    return answer;
+  }
   switch (os_policy(call)) {
     case OsPolicy::kVirtual:
+      Audit(call, args, "ok");
       return OsVirtually(call, args);
     case OsPolicy::kDenied:
+      Audit(call, args, "denied");
       return Raise(TypeId::kPermissionError, DenialText(call));
     case OsPolicy::kHost:
       break;
@@ -136,20 +145,29 @@ Value Vm::AskOs(OsCallId call, std::initializer_list<Value> args, Value shown) {
 }
 
 Value Vm::OsNow(OsCallId call, std::span<const Value> args, Value shown) {
-  Value direct = OsDirectly(call, args);
-  if (!direct.IsUndefined()) return direct;
-  if (hooks_.os_call != nullptr) {
-    Value answer;
-    int error = hooks_.os_call(hooks_.context, *this, call, args, &answer);
-    if (error == 0) return answer;
-    if (error != HostHooks::kNotHooked) return RaiseOsError(error, shown);
+  Value answer = OsDirectly(call, args);
+  int error = answer.IsUndefined() ? HostHooks::kNotHooked : 0;
+  if (error != 0 && hooks_.os_call != nullptr) {
+    error = hooks_.os_call(hooks_.context, *this, call, args, &answer);
+  }
+  if (error == HostHooks::kNotHooked && os_policy(call) == OsPolicy::kVirtual) {
+    error = 0;
+    if (IsFileCall(call)) {
+      error = ENOENT;  // nothing is there
+    } else if (call == OsCallId::kRunCommand) {
+      error = ENOSYS;
+    } else {
+      answer = OsVirtually(call, args);
+    }
+  }
+  if (error != HostHooks::kNotHooked) {
+    if (!needs_collection_) Audit(call, args, error != 0 ? strerrorname_np(error) : answer.IsFailed() ? "failed" : "ok");
+    return error != 0 ? Value(RaiseOsError(error, shown)) : answer;
   }
   switch (os_policy(call)) {
     case OsPolicy::kVirtual:
-      if (IsFileCall(call)) return RaiseOsError(ENOENT, shown);  // nothing is there
-      if (call == OsCallId::kRunCommand) return RaiseOsError(ENOSYS, shown);
-      return OsVirtually(call, args);
     case OsPolicy::kDenied:
+      Audit(call, args, "denied");
       return Raise(TypeId::kPermissionError, DenialText(call));
     case OsPolicy::kHost:
       break;

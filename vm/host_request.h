@@ -91,6 +91,8 @@ struct HostHooks {
   // time), an errno, or kNotHooked.
   int (*os_call)(void* context, Vm& vm, OsCallId call, std::span<const Value> args, Value* answer) = nullptr;
   static constexpr int kNotHooked = -1;
+  // Hears of each OsCall that is not asked of the host, after it: "ok", "denied", the name of an errno.
+  void (*audit)(void* context, OsCallId call, std::span<const Value> args, std::string_view outcome) = nullptr;
 };
 
 // A function that the host offers: what runs is the host's, so all there is here is how it is called.

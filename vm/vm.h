@@ -658,6 +658,7 @@ class Vm {
   Value OsDirectly(OsCallId call, std::span<const Value> args);
   Value OsVirtually(OsCallId call, std::span<const Value> args);
   Value OsNow(OsCallId call, std::span<const Value> args, Value shown);
+  void Audit(OsCallId call, std::span<const Value> args, std::string_view outcome);
   Status KeepAnswer(Value answer);
   Value GivenAnswer(Value answer, Value shown);
   VmStop StopAfterPush(Value result);
