@@ -500,6 +500,9 @@ absl::StatusOr<Sandbox> Sandbox::Fork() {
   }
   auto copy = std::make_unique<SandboxImpl>(SandboxOptions{.conversion = impl_->conversion,
                                                            .on_output = impl_->on_output});
+  copy->on_audit = impl_->on_audit;
+  copy->file_system = impl_->file_system;
+  copy->environment = impl_->environment;
   copy->program = impl_->program;
   copy->has_input = impl_->has_input;
   copy->input = impl_->input;

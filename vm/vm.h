@@ -788,6 +788,11 @@ class OsAnswers {
   ~OsAnswers() {
     if (--vm_.os_answers_depth_ == 0 && !vm_.needs_collection_) vm_.os_answers_ = Value::Undefined();
   }
+  // What was asked so far has had its effect: none of it is asked again when the native is repeated.
+  static void Forget(Vm& vm) {
+    vm.os_answers_ = Value::Undefined();
+    vm.os_answers_read_ = 0;
+  }
   OsAnswers(const OsAnswers&) = delete;
   OsAnswers& operator=(const OsAnswers&) = delete;
 
