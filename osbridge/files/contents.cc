@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "osbridge/files/state.h"
+#include "osbridge/files/walk.h"
 
 // Reading and writing, by path and through open files.
 namespace pysub::files {
@@ -52,30 +53,37 @@ Status WriteDevice(DeviceKind device, uint64_t size) {
 
 Result<std::string> ReadPlace(State& state, const Place& place, uint64_t offset, uint64_t size) {
   if (place.directory()) return Status(EISDIR);
-  if (place.kind == FileKind::kDevice) {
+  if (place.kind == FileKind::kDevice && !place.on_host()) {
     if (Status status = state.Spend(CopyTicks(std::min(size, kDeviceReadBytes))); !status.ok()) return status;
     return ReadDevice(state, DeviceOf(state, place), size);
   }
-  if (place.kind != FileKind::kFile) return Status(ENXIO);
-  const Content& content = state.At(place.node).content();
-  size = std::min(size, content.size() - std::min(offset, content.size()));
+  if (place.kind != FileKind::kFile) return Status(place.on_host() ? EACCES : ENXIO);
+  const uint64_t file_size = state.StatOf(place).size;
+  size = std::min(size, file_size - std::min(offset, file_size));
   if (Status status = state.Spend(CopyTicks(size)); !status.ok()) return status;
   std::string bytes;
-  content.AppendTo(bytes, offset, size);
+  if (!place.on_host() && state.At(place.node).pulled) {
+    state.At(place.node).content().AppendTo(bytes, offset, size);
+    return bytes;
+  }
+  const Origin* origin = place.on_host() ? nullptr : state.At(place.node).origin.get();
+  const HostDirectory* directory;
+  if (Status status = state.Host(state.MountNumber(place) - 1, &directory); !status.ok()) return status;
+  const Status status =
+      directory->Read(origin == nullptr ? place.host->path : origin->path, offset, size, &bytes);
+  if (!status.ok()) return status;
   return bytes;
 }
 
-Status WritePlace(State& state, const Place& place, uint64_t offset, std::string_view bytes) {
-  if (place.kind == FileKind::kDevice) return WriteDevice(DeviceOf(state, place), bytes.size());
-  if (place.kind != FileKind::kFile) return place.directory() ? EISDIR : ENXIO;
-  if (bytes.empty()) return 0;
-  if (bytes.size() > state.limits.max_file_bytes || offset > state.limits.max_file_bytes - bytes.size()) return EFBIG;
-  if (Status status = state.Spend(CopyTicks(bytes.size())); !status.ok()) return status;
-  const int64_t growth = state.At(place.node).content().ChargeForWrite(offset, bytes.size());
-  if (Status status = state.Charge(growth); !status.ok()) return status;
-  Node& node = state.Change(place.node);
-  node.content().Write(offset, bytes);
+Status TruncateNode(State& state, NodeId id, uint64_t size) {
+  if (Status status = state.Pull(id, size); !status.ok()) return status;
+  const Content& content = state.At(id).content();
+  if (Status status = state.Spend(std::max(size, content.size()) / Content::kChunkBytes); !status.ok()) return status;
+  if (Status status = state.Charge(content.ChargeForTruncate(size)); !status.ok()) return status;
+  Node& node = state.Change(id);
+  node.content().Truncate(size);
   node.mtime_ns = node.ctime_ns = state.Now();
+  node.untouched = false;
   return 0;
 }
 
@@ -83,19 +91,121 @@ Status TruncatePlace(State& state, const Place& place, uint64_t size) {
   if (place.directory()) return EISDIR;
   if (place.kind != FileKind::kFile) return EINVAL;
   if (size > state.limits.max_file_bytes) return EFBIG;
-  const Content& content = state.At(place.node).content();
-  const uint64_t chunks = std::max(size, content.size()) / Content::kChunkBytes;
-  if (Status status = state.Spend(chunks); !status.ok()) return status;
-  if (Status status = state.Charge(content.ChargeForTruncate(size)); !status.ok()) return status;
-  Node& node = state.Change(place.node);
-  node.content().Truncate(size);
+  if (place.on_host() && !state.InOverlay(place)) {
+    if (state.IsReadOnly(place)) return EROFS;
+    const HostDirectory* directory;
+    if (Status status = state.Host(place.host->mount, &directory); !status.ok()) return status;
+    return directory->Truncate(place.host->path, size);
+  }
+  Result<NodeId> id = state.Materialise(place);
+  return id.ok() ? TruncateNode(state, *id, size) : id.status();
+}
+
+Result<uint64_t> WriteNode(State& state, NodeId id, WriteOptions::How how, uint64_t offset, std::string_view bytes) {
+  if (how == WriteOptions::kReplace) {
+    const Node& node = state.At(id);
+    if (!node.pulled || node.content().size() > 0) {
+      if (Status status = TruncateNode(state, id, 0); !status.ok()) return status;
+    }
+    offset = 0;
+  }
+  if (bytes.empty()) return how == WriteOptions::kAppend ? state.StatOf(state.PlaceOf(id)).size : offset;
+  if (Status status = state.Pull(id, kToTheEnd); !status.ok()) return status;
+  if (how == WriteOptions::kAppend) offset = state.At(id).content().size();
+  const uint64_t limit = state.limits.max_file_bytes;
+  if (bytes.size() > limit || offset > limit - bytes.size()) return Status(EFBIG);
+  if (Status status = state.Charge(state.At(id).content().ChargeForWrite(offset, bytes.size())); !status.ok()) {
+    return status;
+  }
+  Node& node = state.Change(id);
+  node.content().Write(offset, bytes);
   node.mtime_ns = node.ctime_ns = state.Now();
-  return 0;
+  return offset + bytes.size();
+}
+
+Result<uint64_t> WriteOnHost(State& state, const HostPlace& host, WriteOptions::How how, uint64_t offset,
+                             std::string_view bytes) {
+  const HostDirectory* directory;
+  if (Status status = state.Host(host.mount, &directory); !status.ok()) return status;
+  uint64_t end = 0;
+  const Status status = directory->Write(host.path, how, offset, bytes, state.limits.max_file_bytes, &end);
+  if (!status.ok()) return status;
+  return end;
+}
+
+// All of `bytes`; the offset behind them.
+Result<uint64_t> WritePlace(State& state, const Place& place, WriteOptions::How how, uint64_t offset,
+                            std::string_view bytes) {
+  if (place.kind == FileKind::kDevice && !place.on_host()) {
+    const Status status = WriteDevice(DeviceOf(state, place), bytes.size());
+    return status.ok() ? Result<uint64_t>(offset + bytes.size()) : status;
+  }
+  if (place.directory()) return Status(EISDIR);
+  if (place.kind != FileKind::kFile) return Status(place.on_host() ? EACCES : ENXIO);
+  if (state.IsReadOnly(place)) return Status(EROFS);
+  if (Status status = state.Spend(CopyTicks(bytes.size())); !status.ok()) return status;
+  const bool on_host = place.on_host() && !state.InOverlay(place);
+  Result<NodeId> id = on_host ? Result<NodeId>(kNoNode) : state.Materialise(place);
+  if (!id.ok()) return id.status();
+  const uint32_t mount_number = state.MountNumber(place);
+  if (Status status = state.CountWritten(mount_number, bytes.size()); !status.ok()) return status;
+  Result<uint64_t> end = on_host ? WriteOnHost(state, *place.host, how, offset, bytes)
+                                 : WriteNode(state, *id, how, offset, bytes);
+  if (!end.ok() && mount_number != 0) state.mounts[mount_number - 1].written -= bytes.size();
+  return end;
+}
+
+// The file that open(O_CREAT) makes. On the host it gets its bytes with that: its mode may allow nobody to write later.
+struct NewFile {
+  uint32_t mode;
+  uint64_t offset = 0;
+  std::string_view bytes;
+  bool created = false;
+};
+
+Result<Place> CreateOnHost(State& state, const Walked& found, const NewFile& file, uint32_t mode) {
+  const HostPlace& parent = *found.parent.host;
+  const uint64_t limit = state.limits.max_file_bytes;
+  const HostDirectory* directory;
+  if (Status status = state.Host(parent.mount, &directory); !status.ok()) return status;
+  if (file.bytes.size() > limit || file.offset > limit - file.bytes.size()) return Status(EFBIG);
+  if (Status status = state.Spend(CopyTicks(file.bytes.size())); !status.ok()) return status;
+  if (Status status = state.CountMade(parent, false); !status.ok()) return status;
+  if (Status status = state.CountWritten(parent.mount + 1, file.bytes.size()); !status.ok()) return status;
+  if (Status status = directory->Create(HostPath(found), mode & 01777, file.offset, file.bytes); !status.ok()) {
+    state.mounts[parent.mount].written -= file.bytes.size();
+    return status;
+  }
+  Place place;
+  if (Status status = state.LookupHost(parent.mount, HostPath(found), kNoNode, 0, &place); !status.ok()) return status;
+  return place.exists() ? Result<Place>(place) : Status(ENOENT);
+}
+
+Result<Place> CreateFile(State& state, const Caller& caller, const Walker& walker, const NewFile& file) {
+  Walked found = walker.found();
+  if (state.IsReadOnly(found.parent)) return Status(EROFS);
+  if (Status status = state.MayAdd(caller, found.parent); !status.ok()) return status;
+  if (Status status = state.MakeChangeable(&found.parent); !status.ok()) return status;
+  const uint32_t mode = file.mode & 07777 & ~caller.umask;
+  if (found.parent.on_host()) return CreateOnHost(state, found, file, mode);
+  if (Status status = state.Charge(kNodeCharge + EntryCharge(found.name), 1); !status.ok()) return status;
+  const NodeId id = state.NewNode(FileKind::kFile, mode, caller, found.parent.node);
+  state.AddName(found.parent.node, found.name, id);
+  return state.PlaceOf(id);
+}
+
+// May a file that was found be opened like that?
+Status CheckOpenOnHost(const State& state, const Place& place, uint32_t wanted) {
+  if (place.kind != FileKind::kFile && !place.directory()) return EACCES;
+  if ((wanted & kMayWrite) != 0 && state.IsReadOnly(place)) return EROFS;
+  const HostDirectory* directory;
+  if (Status status = state.Host(place.host->mount, &directory); !status.ok()) return status;
+  return directory->Access(place.host->path, wanted);
 }
 
 // What open(2) does before there is a descriptor.
 Result<Place> OpenPlace(State& state, const Caller& caller, Walker& walker, std::string_view path, uint32_t flags,
-                        uint32_t mode) {
+                        NewFile* file) {
   const bool follow = (flags & kOpenNoFollow) == 0 && (flags & (kOpenCreate | kOpenExclusive)) !=
                                                           (kOpenCreate | kOpenExclusive);
   Walker::Until until = follow ? Walker::Until::kTarget : Walker::Until::kEntry;
@@ -103,17 +213,11 @@ Result<Place> OpenPlace(State& state, const Caller& caller, Walker& walker, std:
   const Status walked = walker.Walk(path, until);
   const Walked& found = walker.found();
   if (walked.error() == ENOENT && (flags & kOpenCreate) != 0 && found.parent.exists()) {
-    if (Status status = state.MayAdd(caller, found.parent); !status.ok()) return status;
-    if (Status status = state.Charge(kNodeCharge + kEntryCharge + static_cast<int64_t>(found.name.size()), 1);
-        !status.ok()) {
-      return status;
-    }
-    const NodeId id = state.NewNode(FileKind::kFile, mode & 07777 & ~caller.umask, caller);
-    state.AddName(found.parent.node, found.name, id);
-    return state.PlaceOf(id);
+    file->created = true;
+    return CreateFile(state, caller, walker, *file);
   }
   if (!walked.ok()) return walked;
-  const Place place = found.place;
+  Place place = found.place;
   if ((flags & kOpenCreate) != 0) {
     if ((flags & kOpenExclusive) != 0) return Status(EEXIST);
     if (place.directory()) return Status(EISDIR);
@@ -124,7 +228,18 @@ Result<Place> OpenPlace(State& state, const Caller& caller, Walker& walker, std:
   uint32_t wanted = (flags & kOpenRead) != 0 ? uint32_t{kMayRead} : 0;
   if ((flags & kNeedsWriting) != 0) wanted |= kMayWrite;
   if (Status status = state.Permission(caller, place, wanted); !status.ok()) return status;
+  const bool special = !place.on_host() && place.where == Place::Where::kNode && state.At(place.node).origin != nullptr &&
+                       place.kind != FileKind::kFile && !place.directory();
+  if (special) return Status(EACCES);  // a FIFO or device of the host that was moved in an overlay
+  if (place.on_host()) {
+    if (Status status = CheckOpenOnHost(state, place, wanted); !status.ok()) return status;
+  }
   if ((flags & kOpenTruncate) != 0 && place.kind == FileKind::kFile) {
+    if (state.InOverlay(place)) {
+      Result<NodeId> id = state.Materialise(place);
+      if (!id.ok()) return id.status();
+      place = state.PlaceOf(*id);
+    }
     if (Status status = TruncatePlace(state, place, 0); !status.ok()) return status;
   }
   return place;
@@ -138,6 +253,9 @@ Result<std::string> FileSystem::ReadFile(const Caller& caller, std::string_view 
   if (Status status = walker.Walk(path, Walker::Until::kTarget); !status.ok()) return status;
   const Place& place = walker.found().place;
   if (Status status = state_->Permission(caller, place, kMayRead); !status.ok()) return status;
+  if (place.on_host() && place.directory()) {  // opening one may be refused before reading it is
+    if (Status status = CheckOpenOnHost(*state_, place, kMayRead); !status.ok()) return status;
+  }
   return ReadPlace(*state_, place, offset, size);
 }
 
@@ -147,24 +265,20 @@ Result<uint64_t> FileSystem::WriteFile(const Caller& caller, std::string_view pa
   if (options.create) flags |= kOpenCreate;
   if (options.exclusive) flags |= kOpenExclusive;
   Walker walker(*state_, caller);
-  Result<Place> place = OpenPlace(*state_, caller, walker, path, flags, options.mode);
+  const uint64_t offset = options.how == WriteOptions::kAt ? options.offset : 0;
+  NewFile file{.mode = options.mode, .offset = offset, .bytes = bytes};
+  Result<Place> place = OpenPlace(*state_, caller, walker, path, flags, &file);
   if (!place.ok()) return place.status();
-  uint64_t offset = options.how == WriteOptions::kAt ? options.offset : 0;
-  if (place->kind == FileKind::kFile) {
-    const uint64_t size = state_->At(place->node).content().size();
-    if (options.how == WriteOptions::kAppend) offset = size;
-    if (options.how == WriteOptions::kReplace && size > 0) {
-      if (Status status = TruncatePlace(*state_, *place, 0); !status.ok()) return status;
-    }
-  }
-  if (Status status = WritePlace(*state_, *place, offset, bytes); !status.ok()) return status;
-  return offset + bytes.size();
+  if (file.created && place->on_host()) return offset + bytes.size();
+  return WritePlace(*state_, *place, file.created ? WriteOptions::kAt : options.how, offset, bytes);
 }
 
 Result<Stat> FileSystem::CheckOpen(const Caller& caller, std::string_view path, uint32_t flags, uint32_t mode) {
   Walker walker(*state_, caller);
-  Result<Place> place = OpenPlace(*state_, caller, walker, path, flags, mode);
+  NewFile file{.mode = mode};
+  Result<Place> place = OpenPlace(*state_, caller, walker, path, flags, &file);
   if (!place.ok()) return place.status();
+  if (place->on_host() && (flags & kOpenTruncate) != 0) return state_->Refreshed(*place);
   return state_->StatOf(*place);
 }
 
@@ -187,8 +301,16 @@ Result<OpenFile> FileSystem::Open(const Caller& caller, std::string_view path, u
   if (slot >= state_->limits.max_open_files) return Status(ENFILE);
   Walker walker(*state_, caller);
   walker.TrackPath();
-  Result<Place> place = OpenPlace(*state_, caller, walker, path, flags, mode);
+  NewFile file{.mode = mode};
+  Result<Place> place = OpenPlace(*state_, caller, walker, path, flags, &file);
   if (!place.ok()) return place.status();
+  if (place->on_host() && state_->InOverlay(*place)) {
+    // Who writes the file while it is open here writes the same node.
+    Result<NodeId> id = state_->Materialise(*place);
+    if (!id.ok()) return id.status();
+    if (place->kind == FileKind::kFile) state_->Change(*id).untouched = true;
+    *place = state_->PlaceOf(*id);
+  }
   if (slot == records.size()) records.emplace_back();
   constexpr uint32_t kKept = kOpenRead | kOpenWrite | kOpenAppend;
   records[slot] = {.users = 1, .flags = flags & kKept, .offset = 0, .place = *place, .path = walker.FullPath()};
@@ -205,7 +327,17 @@ void FileSystem::Release(OpenFile file) {
   const Place place = record->place;
   *record = OpenRecord();
   if (place.where != Place::Where::kNode) return;
-  if (state_->At(place.node).links == 0 && !state_->IsOpen(place.node)) state_->FreeNode(place.node);
+  if (state_->IsOpen(place.node)) return;
+  const Node& node = state_->At(place.node);
+  if (node.links == 0) {
+    state_->FreeNode(place.node);
+  } else if (node.untouched) {
+    const std::string& path = node.origin->path;
+    const std::string name = path.substr(path.rfind('/') + 1);
+    state_->Change(node.parent).directory().Erase(name);
+    (void)state_->Charge(-EntryCharge(name));
+    state_->FreeNode(place.node);
+  }
 }
 
 Result<std::string> FileSystem::Read(OpenFile file, uint64_t size) {
@@ -219,25 +351,25 @@ Result<std::string> FileSystem::Read(OpenFile file, uint64_t size) {
 Result<std::string> FileSystem::ReadAt(OpenFile file, uint64_t offset, uint64_t size) const {
   const OpenRecord* record = state_->Find(file);
   if (record == nullptr || (record->flags & kOpenRead) == 0) return Status(EBADF);
-  return ReadPlace(*state_, record->place, offset, size);
+  if (!record->place.on_host()) return ReadPlace(*state_, record->place, offset, size);
+  Result<Place> place = state_->LookAgain(record->place);
+  return place.ok() ? ReadPlace(*state_, *place, offset, size) : place.status();
 }
 
 Status FileSystem::Write(OpenFile file, std::string_view bytes) {
   OpenRecord* record = state_->Find(file);
   if (record == nullptr || (record->flags & kOpenWrite) == 0) return EBADF;
-  uint64_t offset = record->offset;
-  if ((record->flags & kOpenAppend) != 0 && record->place.kind == FileKind::kFile) {
-    offset = state_->StatOf(record->place).size;
-  }
-  if (Status status = WritePlace(*state_, record->place, offset, bytes); !status.ok()) return status;
-  if (!bytes.empty()) record->offset = offset + bytes.size();
-  return 0;
+  const bool append = (record->flags & kOpenAppend) != 0;
+  Result<uint64_t> end = WritePlace(*state_, record->place, append ? WriteOptions::kAppend : WriteOptions::kAt,
+                                    record->offset, bytes);
+  if (end.ok() && !bytes.empty()) record->offset = *end;
+  return end.status();
 }
 
 Status FileSystem::WriteAt(OpenFile file, uint64_t offset, std::string_view bytes) {
   const OpenRecord* record = state_->Find(file);
   if (record == nullptr || (record->flags & kOpenWrite) == 0) return EBADF;
-  return WritePlace(*state_, record->place, offset, bytes);
+  return WritePlace(*state_, record->place, WriteOptions::kAt, offset, bytes).status();
 }
 
 Result<uint64_t> FileSystem::Seek(OpenFile file, int64_t offset, Whence whence) {
@@ -245,12 +377,16 @@ Result<uint64_t> FileSystem::Seek(OpenFile file, int64_t offset, Whence whence) 
   if (record == nullptr) return Status(EBADF);
   if (record->place.kind == FileKind::kFifo) return Status(ESPIPE);
   if (record->place.kind == FileKind::kDevice) {
-    if (!ReadDevice(*state_, DeviceOf(*state_, record->place), 0).ok()) return Status(ESPIPE);
+    if (!ReadDevice(*state_, DeviceOf(*state_, record->place), 0).ok()) return Status(ESPIPE);  // the shell's
     return uint64_t{0};
   }
   int64_t base = 0;
   if (whence == Whence::kCurrent) base = static_cast<int64_t>(record->offset);
-  if (whence == Whence::kEnd) base = static_cast<int64_t>(state_->StatOf(record->place).size);
+  if (whence == Whence::kEnd) {
+    Result<Stat> stat = FStat(file);
+    if (!stat.ok()) return stat.status();
+    base = static_cast<int64_t>(stat->size);
+  }
   int64_t target;
   if (__builtin_add_overflow(base, offset, &target)) return Status(EOVERFLOW);
   if (target < 0) return Status(EINVAL);
@@ -268,7 +404,7 @@ Status FileSystem::TruncateOpen(OpenFile file, uint64_t size) {
 Result<Stat> FileSystem::FStat(OpenFile file) const {
   const OpenRecord* record = state_->Find(file);
   if (record == nullptr) return Status(EBADF);
-  return state_->StatOf(record->place);
+  return state_->Refreshed(record->place);
 }
 
 uint32_t FileSystem::FlagsOf(OpenFile file) const {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "osbridge/files/state.h"
+#include "osbridge/files/walk.h"
 
 // A FileSystem as a whole; looking at what is in it; attributes.
 namespace pysub::files {
@@ -11,7 +12,7 @@ namespace pysub::files {
 FileSystem::FileSystem(const Limits& limits, Owner* owner, const Caller& root) : state_(std::make_unique<State>()) {
   state_->limits = limits;
   state_->owner = owner;
-  const NodeId id = state_->NewNode(FileKind::kDirectory, 0755, root);
+  const NodeId id = state_->NewNode(FileKind::kDirectory, 0755, root, kNoNode);
   state_->Change(id).parent = id;
   // Whatever the owner says: there is always a root.
   (void)state_->Charge(kNodeCharge, 1);
@@ -54,7 +55,12 @@ Result<Stat> FileSystem::StatPath(const Caller& caller, std::string_view path, F
 Status FileSystem::Access(const Caller& caller, std::string_view path, uint32_t mode) const {
   Walker walker(*state_, caller);
   if (Status status = walker.Walk(path, Walker::Until::kTarget); !status.ok()) return status;
-  return state_->Permission(caller, walker.found().place, mode);
+  const Place& place = walker.found().place;
+  if ((mode & kMayWrite) != 0 && state_->IsReadOnly(place) && place.kind != FileKind::kDevice) return EROFS;
+  if (!place.on_host() || state_->InOverlay(place)) return state_->Permission(caller, place, mode);
+  const HostDirectory* directory;
+  if (Status status = state_->Host(place.host->mount, &directory); !status.ok()) return status;
+  return directory->Access(place.host->path, mode);
 }
 
 Result<std::vector<DirectoryEntry>> FileSystem::List(const Caller& caller, std::string_view path) const {
@@ -68,17 +74,7 @@ Result<std::vector<DirectoryEntry>> FileSystem::ListSome(const Caller& caller, s
   const Place place = walker.found().place;
   if (!place.directory()) return Status(ENOTDIR);
   if (Status status = state_->Permission(caller, place, kMayRead); !status.ok()) return status;
-  const Directory& directory = state_->At(place.node).directory();
-  const uint64_t expected = std::min<uint64_t>(count, directory.live());
-  if (Status status = state_->Spend(expected); !status.ok()) return status;
-  std::vector<DirectoryEntry> entries;
-  entries.reserve(expected);
-  directory.ForEach(after, [&](const Directory::Entry& entry) {
-    if (entries.size() == count) return false;
-    if (entry.node != kNoNode) entries.push_back({entry.name, state_->At(entry.node).kind, entry.node});
-    return true;
-  });
-  return entries;
+  return state_->Entries(place, after, count);
 }
 
 Result<std::string> FileSystem::Readlink(const Caller& caller, std::string_view path) const {
@@ -86,7 +82,7 @@ Result<std::string> FileSystem::Readlink(const Caller& caller, std::string_view 
   if (Status status = walker.Walk(path, Walker::Until::kEntry); !status.ok()) return status;
   const Place place = walker.found().place;
   if (place.kind != FileKind::kSymlink) return Status(EINVAL);
-  return state_->At(place.node).target();
+  return state_->VisibleTarget(place);
 }
 
 Status FileSystem::Chmod(const Caller& caller, std::string_view path, uint32_t mode, Follow follow) {
@@ -94,12 +90,23 @@ Status FileSystem::Chmod(const Caller& caller, std::string_view path, uint32_t m
   const Walker::Until until = follow == Follow::kYes ? Walker::Until::kTarget : Walker::Until::kEntry;
   if (Status status = walker.Walk(path, until); !status.ok()) return status;
   const Place place = walker.found().place;
+  if (state_->IsReadOnly(place)) return EROFS;
   if (place.kind == FileKind::kSymlink) return EOPNOTSUPP;
   if (place.where == Place::Where::kDescriptor) return EPERM;
-  if (caller.uid != 0 && caller.uid != state_->At(place.node).uid) return EPERM;
-  Node& node = state_->Change(place.node);
+  if (place.on_host() && !state_->InOverlay(place)) {
+    // Bits that would give a program of the host another user's rights.
+    if ((mode & 06000) != 0) return EPERM;
+    const HostDirectory* directory;
+    if (Status status = state_->Host(place.host->mount, &directory); !status.ok()) return status;
+    return directory->Chmod(place.host->path, mode & 01777);
+  }
+  if (caller.uid != 0 && caller.uid != state_->StatOf(place).uid) return EPERM;
+  Result<NodeId> id = state_->Materialise(place);
+  if (!id.ok()) return id.status();
+  Node& node = state_->Change(*id);
   node.mode = static_cast<uint16_t>(mode & 07777);
   node.ctime_ns = state_->Now();
+  node.untouched = false;
   return 0;
 }
 
@@ -111,15 +118,24 @@ Status FileSystem::SetTimes(const Caller& caller, std::string_view path, int64_t
   const Place place = walker.found().place;
   if (atime_ns == kTimeKeep && mtime_ns == kTimeKeep) return 0;
   if (place.where == Place::Where::kDescriptor) return EPERM;
-  if (caller.uid != 0 && caller.uid != state_->At(place.node).uid) {
+  if (state_->IsReadOnly(place)) return EROFS;
+  if (place.on_host() && !state_->InOverlay(place)) {
+    const HostDirectory* directory;
+    if (Status status = state_->Host(place.host->mount, &directory); !status.ok()) return status;
+    return directory->SetTimes(place.host->path, atime_ns, mtime_ns);
+  }
+  if (caller.uid != 0 && caller.uid != state_->StatOf(place).uid) {
     if (atime_ns != kTimeNow || mtime_ns != kTimeNow) return EPERM;
     if (Status status = state_->Permission(caller, place, kMayWrite); !status.ok()) return status;
   }
-  Node& node = state_->Change(place.node);
+  Result<NodeId> id = state_->Materialise(place);
+  if (!id.ok()) return id.status();
+  Node& node = state_->Change(*id);
   const int64_t now = state_->Now();
   if (atime_ns != kTimeKeep) node.atime_ns = atime_ns == kTimeNow ? now : atime_ns;
   if (mtime_ns != kTimeKeep) node.mtime_ns = mtime_ns == kTimeNow ? now : mtime_ns;
   node.ctime_ns = now;
+  node.untouched = false;
   return 0;
 }
 

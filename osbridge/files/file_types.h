@@ -60,7 +60,7 @@ inline constexpr int kMaxLinksFollowed = 40;   // ELOOP
 struct Limits {
   uint64_t max_bytes = uint64_t{256} << 20;       // ENOSPC: contents, names, nodes, all that BytesUsed() counts
   uint64_t max_file_bytes = uint64_t{256} << 20;  // EFBIG: of one file, holes included; in mounts too
-  uint64_t max_files = 100'000;                   // ENOSPC: nodes of any kind
+  uint64_t max_files = 100'000;                   // ENOSPC: nodes of any kind; names ever made in a kReadWrite mount
   uint32_t max_depth = 1024;                      // ENAMETOOLONG: directories inside each other
   uint32_t max_open_files = 4096;                 // ENFILE
 };
@@ -184,6 +184,7 @@ struct MountOptions {
   uint32_t uid = 1000;  // who owns all that is in it, as the program sees it
   uint32_t gid = 1000;
   NewLinks new_links = NewLinks::kDownwardOnly;
+  bool without_openat2 = false;  // walk name by name, as on kernels that lack the call: for tests
 };
 
 struct MountInfo {

@@ -1,15 +1,15 @@
 #include <algorithm>
 
 #include "osbridge/files/state.h"
+#include "osbridge/files/walk.h"
 
 // Operations on names: making, removing, moving. The checks come in the order in which Linux makes them.
 namespace pysub::files {
 namespace {
 
-int64_t EntryCharge(std::string_view name) { return kEntryCharge + static_cast<int64_t>(name.size()); }
-
-// Where a new name is to be: walks to its directory. EEXIST when the name exists; `is_directory` allows slashes behind it.
-Status FindNewName(const State& state, const Caller& caller, std::string_view path, bool is_directory, Walker& walker,
+// Where a new name is to be: its directory, in a form that can be changed. EEXIST when the name exists;
+// `is_directory` allows slashes behind it.
+Status FindNewName(State& state, const Caller& caller, std::string_view path, bool is_directory, Walker& walker,
                    Walked* found) {
   if (Status status = walker.Walk(path, Walker::Until::kParent); !status.ok()) return status;
   *found = walker.found();
@@ -17,21 +17,9 @@ Status FindNewName(const State& state, const Caller& caller, std::string_view pa
   if (Status status = walker.Lookup(found->parent, found->name, &found->place); !status.ok()) return status;
   if (found->place.exists()) return EEXIST;
   if (found->slash && !is_directory) return ENOENT;
-  return state.MayAdd(caller, found->parent);
-}
-
-// The name that is to be removed or moved: its directory, and what it is.
-Status FindOldName(Walker& walker, std::string_view path, Walked* found) {
-  if (Status status = walker.Walk(path, Walker::Until::kParent); !status.ok()) return status;
-  *found = walker.found();
-  return 0;
-}
-
-// How many directories are above this one.
-uint32_t DepthOf(const State& state, NodeId directory) {
-  uint32_t depth = 0;
-  for (; directory != kRoot; directory = state.At(directory).parent) ++depth;
-  return depth;
+  if (state.IsReadOnly(found->parent)) return EROFS;
+  if (Status status = state.MayAdd(caller, found->parent); !status.ok()) return status;
+  return state.MakeChangeable(&found->parent);
 }
 
 // How many directories are inside each other below this one, itself included; it stops counting above `enough`.
@@ -42,7 +30,7 @@ uint32_t HeightOf(const State& state, NodeId directory, uint32_t enough) {
     ++height;
     std::vector<NodeId> next;
     for (NodeId id : level) {
-      if (state.At(id).links == 2) continue;
+      if (state.At(id).links == 2) continue;  // no directory in it
       state.At(id).directory().ForEach("", [&](const Directory::Entry& entry) {
         if (entry.node != kNoNode && state.At(entry.node).kind == FileKind::kDirectory) next.push_back(entry.node);
         return true;
@@ -54,31 +42,70 @@ uint32_t HeightOf(const State& state, NodeId directory, uint32_t enough) {
 }
 
 bool IsInside(const State& state, NodeId directory, NodeId ancestor) {
-  for (; directory != kRoot; directory = state.At(directory).parent) {
+  for (; directory != kRoot && directory != kNoNode; directory = state.At(directory).parent) {
     if (directory == ancestor) return true;
   }
-  return ancestor == kRoot;
+  return ancestor == directory;
 }
 
 // The node of a new name; charged, but with nothing in it yet.
 Result<NodeId> MakeNode(State& state, const Caller& caller, const Walked& found, FileKind kind, uint32_t mode,
                         int64_t more_bytes = 0) {
-  if (kind == FileKind::kDirectory && DepthOf(state, found.parent.node) + 1 > state.limits.max_depth) {
+  if (kind == FileKind::kDirectory && state.DepthOf(found.parent) + 1 > state.limits.max_depth) {
     return Status(ENAMETOOLONG);
   }
   if (Status status = state.Charge(kNodeCharge + EntryCharge(found.name) + more_bytes, 1); !status.ok()) return status;
-  const NodeId id = state.NewNode(kind, mode, caller);
+  const NodeId id = state.NewNode(kind, mode & ~caller.umask, caller, found.parent.node);
   state.AddName(found.parent.node, found.name, id);
   return id;
 }
 
+// A node that only the memory tree can have.
+Result<NodeId> MakeSpecial(State& state, const Caller& caller, std::string_view path, FileKind kind, uint32_t mode) {
+  Walker walker(state, caller);
+  Walked found;
+  const bool is_directory = kind == FileKind::kDirectory;
+  if (Status status = FindNewName(state, caller, path, is_directory, walker, &found); !status.ok()) return status;
+  if (found.parent.on_host()) return Status(EPERM);
+  return MakeNode(state, caller, found, kind, mode & (is_directory ? 01777 : 07777));
+}
+
+// Can a link with this target only lead further down, wherever it is moved?
+bool LeadsDown(std::string_view target) {
+  if (target.starts_with('/')) return false;
+  for (size_t begin = 0; begin < target.size();) {
+    const size_t end = std::min(target.find('/', begin), target.size());
+    if (target.substr(begin, end - begin) == "..") return false;
+    begin = end + 1;
+  }
+  return true;
+}
+
 }  // namespace
+
+std::string HostPath(const Walked& found) {
+  const std::string& directory = found.parent.host->path;
+  return directory.empty() ? std::string(found.name) : directory + '/' + std::string(found.name);
+}
+
+Status State::MakeChangeable(Place* directory) {
+  if (!directory->on_host() || !InOverlay(*directory)) return 0;
+  Result<NodeId> id = Materialise(*directory);
+  if (id.ok()) *directory = PlaceOf(*id);
+  return id.status();
+}
 
 Status FileSystem::Mkdir(const Caller& caller, std::string_view path, uint32_t mode) {
   Walker walker(*state_, caller);
   Walked found;
   if (Status status = FindNewName(*state_, caller, path, true, walker, &found); !status.ok()) return status;
-  return MakeNode(*state_, caller, found, FileKind::kDirectory, mode & 01777 & ~caller.umask).status();
+  if (!found.parent.on_host()) {
+    return MakeNode(*state_, caller, found, FileKind::kDirectory, mode & 01777).status();
+  }
+  const HostDirectory* directory;
+  if (Status status = state_->Host(found.parent.host->mount, &directory); !status.ok()) return status;
+  if (Status status = state_->CountMade(*found.parent.host, true); !status.ok()) return status;
+  return directory->Mkdir(HostPath(found), mode & 01777 & ~caller.umask);
 }
 
 Status FileSystem::Symlink(const Caller& caller, std::string_view target, std::string_view path) {
@@ -88,34 +115,34 @@ Status FileSystem::Symlink(const Caller& caller, std::string_view target, std::s
   Walker walker(*state_, caller);
   Walked found;
   if (Status status = FindNewName(*state_, caller, path, false, walker, &found); !status.ok()) return status;
-  Result<NodeId> id =
-      MakeNode(*state_, caller, found, FileKind::kSymlink, 0777, static_cast<int64_t>(target.size()));
-  if (id.ok()) *std::get_if<std::string>(&state_->Change(*id).body) = target;
-  return id.status();
+  if (!found.parent.on_host()) {
+    const Caller open{.umask = 0, .uid = caller.uid, .gid = caller.gid};
+    Result<NodeId> id =
+        MakeNode(*state_, open, found, FileKind::kSymlink, 0777, static_cast<int64_t>(target.size()));
+    if (id.ok()) *std::get_if<std::string>(&state_->Change(*id).body) = target;
+    return id.status();
+  }
+  const uint32_t mount = found.parent.host->mount;
+  if (state_->mounts[mount].options.new_links == NewLinks::kDownwardOnly && !LeadsDown(target)) return EPERM;
+  const HostDirectory* directory;
+  if (Status status = state_->Host(mount, &directory); !status.ok()) return status;
+  if (Status status = state_->CountMade(*found.parent.host, false); !status.ok()) return status;
+  return directory->Symlink(std::string(target), HostPath(found));
 }
 
 Status FileSystem::MakeFifo(const Caller& caller, std::string_view path, uint32_t mode) {
-  Walker walker(*state_, caller);
-  Walked found;
-  if (Status status = FindNewName(*state_, caller, path, false, walker, &found); !status.ok()) return status;
-  return MakeNode(*state_, caller, found, FileKind::kFifo, mode & 07777 & ~caller.umask).status();
+  return MakeSpecial(*state_, caller, path, FileKind::kFifo, mode).status();
 }
 
 Status FileSystem::MakeDevice(const Caller& caller, std::string_view path, DeviceKind kind, uint32_t mode) {
   if (kind == DeviceKind::kNone || kind == DeviceKind::kDescriptor) return EINVAL;
-  Walker walker(*state_, caller);
-  Walked found;
-  if (Status status = FindNewName(*state_, caller, path, false, walker, &found); !status.ok()) return status;
-  Result<NodeId> id = MakeNode(*state_, caller, found, FileKind::kDevice, mode & 07777 & ~caller.umask);
+  Result<NodeId> id = MakeSpecial(*state_, caller, path, FileKind::kDevice, mode);
   if (id.ok()) state_->Change(*id).device = kind;
   return id.status();
 }
 
 Status FileSystem::MakeDescriptorDirectory(const Caller& caller, std::string_view path, uint32_t mode) {
-  Walker walker(*state_, caller);
-  Walked found;
-  if (Status status = FindNewName(*state_, caller, path, true, walker, &found); !status.ok()) return status;
-  Result<NodeId> id = MakeNode(*state_, caller, found, FileKind::kDirectory, mode & 01777 & ~caller.umask);
+  Result<NodeId> id = MakeSpecial(*state_, caller, path, FileKind::kDirectory, mode);
   if (id.ok()) state_->Change(*id).descriptors = true;
   return id.status();
 }
@@ -128,65 +155,127 @@ Status FileSystem::Link(const Caller& caller, std::string_view from, std::string
   Walker walker(*state_, caller);
   Walked found;
   if (Status status = FindNewName(*state_, caller, to, false, walker, &found); !status.ok()) return status;
-  if (old.directory()) return EPERM;
-  if (old.where == Place::Where::kDescriptor) return EXDEV;
+  if (old.where == Place::Where::kDescriptor || state_->MountNumber(old) != state_->MountNumber(found.parent)) {
+    return EXDEV;
+  }
+  if (old.directory() && !found.parent.on_host()) return EPERM;
+  if (found.parent.on_host()) {
+    const HostDirectory* directory;
+    if (Status status = state_->Host(old.host->mount, &directory); !status.ok()) return status;
+    if (Status status = state_->CountMade(*found.parent.host, false); !status.ok()) return status;
+    return directory->Link(old.host->path, HostPath(found));
+  }
+  Result<NodeId> node = state_->Materialise(old);
+  if (!node.ok()) return node.status();
   if (Status status = state_->Charge(EntryCharge(found.name)); !status.ok()) return status;
-  state_->AddName(found.parent.node, found.name, old.node);
-  state_->Change(old.node).ctime_ns = state_->Now();
+  state_->AddName(found.parent.node, found.name, *node);
+  Node& linked = state_->Change(*node);
+  linked.ctime_ns = state_->Now();
+  linked.untouched = false;
   return 0;
 }
 
 Status FileSystem::Unlink(const Caller& caller, std::string_view path) {
   Walker walker(*state_, caller);
-  Walked found;
-  if (Status status = FindOldName(walker, path, &found); !status.ok()) return status;
+  if (Status status = walker.Walk(path, Walker::Until::kParent); !status.ok()) return status;
+  Walked found = walker.found();
   if (found.last != Walked::Last::kName) return EISDIR;
+  if (state_->IsReadOnly(found.parent)) return EROFS;
   if (Status status = walker.Lookup(found.parent, found.name, &found.place); !status.ok()) return status;
   if (!found.place.exists()) return ENOENT;
   if (found.slash) return found.place.directory() ? EISDIR : ENOTDIR;
+  if (found.place.mount_root) return EISDIR;
+  if (found.parent.on_host() && !state_->InOverlay(found.parent)) {
+    const HostDirectory* directory;
+    if (Status status = state_->Host(found.parent.host->mount, &directory); !status.ok()) return status;
+    return directory->Unlink(HostPath(found));
+  }
   if (Status status = state_->MayRemove(caller, found.parent, found.place); !status.ok()) return status;
   if (found.place.directory()) return EISDIR;
-  state_->RemoveName(found.parent.node, found.name);
-  state_->DropLink(found.place.node);
+  if (Status status = state_->MakeChangeable(&found.parent); !status.ok()) return status;
+  if (Status status = state_->RemoveName(found.parent.node, found.name); !status.ok()) return status;
+  if (!found.place.on_host()) state_->DropLink(found.place.node);
   return 0;
 }
 
 Status FileSystem::Rmdir(const Caller& caller, std::string_view path) {
   Walker walker(*state_, caller);
-  Walked found;
-  if (Status status = FindOldName(walker, path, &found); !status.ok()) return status;
+  if (Status status = walker.Walk(path, Walker::Until::kParent); !status.ok()) return status;
+  Walked found = walker.found();
   switch (found.last) {
     case Walked::Last::kRoot: return EBUSY;
     case Walked::Last::kDot: return EINVAL;
     case Walked::Last::kDotDot: return ENOTEMPTY;
     case Walked::Last::kName: break;
   }
+  if (state_->IsReadOnly(found.parent)) return EROFS;
   if (Status status = walker.Lookup(found.parent, found.name, &found.place); !status.ok()) return status;
   if (!found.place.exists()) return ENOENT;
+  if (found.place.mount_root) return EBUSY;
+  if (found.parent.on_host() && !state_->InOverlay(found.parent)) {
+    if (found.place.on_host() && state_->HasMountWithin(*found.place.host)) return EBUSY;
+    const HostDirectory* directory;
+    if (Status status = state_->Host(found.parent.host->mount, &directory); !status.ok()) return status;
+    return directory->Rmdir(HostPath(found));
+  }
   if (Status status = state_->MayRemove(caller, found.parent, found.place); !status.ok()) return status;
   if (!found.place.directory()) return ENOTDIR;
-  if (state_->At(found.place.node).directory().live() > 0) return ENOTEMPTY;
-  state_->RemoveName(found.parent.node, found.name);
-  state_->DropLink(found.place.node);
+  if (Status status = state_->IsEmpty(found.place); !status.ok()) return status;
+  if (Status status = state_->MakeChangeable(&found.parent); !status.ok()) return status;
+  if (Status status = state_->RemoveName(found.parent.node, found.name); !status.ok()) return status;
+  if (!found.place.on_host()) state_->DropLink(found.place.node);
   return 0;
 }
 
 namespace {
 
+// Both names of a rename, and where their files are.
 struct Renaming {
+  Walker from_walker;
+  Walker to_walker;
   Walked from;
   Walked to;
+
+  Renaming(const State& state, const Caller& caller) : from_walker(state, caller), to_walker(state, caller) {}
+
+  Status Find(const State& state, std::string_view from_path, std::string_view to_path, RenameMode mode) {
+    if (Status status = from_walker.Walk(from_path, Walker::Until::kParent); !status.ok()) return status;
+    if (Status status = to_walker.Walk(to_path, Walker::Until::kParent); !status.ok()) return status;
+    from = from_walker.found();
+    to = to_walker.found();
+    const bool named = from.last == Walked::Last::kName && to.last == Walked::Last::kName;
+    // The root is in no directory.
+    if (named && state.MountNumber(from.parent) != state.MountNumber(to.parent)) return EXDEV;
+    if (from.last != Walked::Last::kName) return EBUSY;
+    if (to.last != Walked::Last::kName) return mode == RenameMode::kNoReplace ? EEXIST : EBUSY;
+    if (state.IsReadOnly(from.parent)) return EROFS;
+    return Look(mode);
+  }
+
+  Status Look(RenameMode mode) {
+    if (Status status = from_walker.Lookup(from.parent, from.name, &from.place); !status.ok()) return status;
+    if (!from.place.exists()) return ENOENT;
+    if (Status status = to_walker.Lookup(to.parent, to.name, &to.place); !status.ok()) return status;
+    if (mode == RenameMode::kNoReplace && to.place.exists()) return EEXIST;
+    return !from.place.directory() && (from.slash || to.slash) ? ENOTDIR : 0;
+  }
+
+  bool SameFile() const {
+    if (!from.place.on_host()) return to.place.exists() && !to.place.on_host() && to.place.node == from.place.node;
+    return to.place.on_host() && to.place.host->path == from.place.host->path;
+  }
 };
 
-// All that can be wrong with a rename that does not depend on where the files are kept.
-Status CheckRename(const State& state, const Caller& caller, const Renaming& names, RenameMode mode) {
+// All that can be wrong with a rename in the memory tree.
+Status CheckRename(const State& state, const Caller& caller, const Renaming& names) {
   const Walked& from = names.from;
   const Walked& to = names.to;
-  if (mode == RenameMode::kNoReplace && to.place.exists()) return EEXIST;
-  if (!from.place.directory() && (from.slash || to.slash)) return ENOTDIR;
-  if (from.place.directory() && IsInside(state, to.parent.node, from.place.node)) return EINVAL;
-  if (to.place.directory() && IsInside(state, from.parent.node, to.place.node)) return ENOTEMPTY;
-  if (to.place.exists() && to.place.node == from.place.node) return 0;
+  const bool has_node = !from.place.on_host();
+  if (has_node && from.place.directory() && IsInside(state, to.parent.node, from.place.node)) return EINVAL;
+  if (to.place.directory() && !to.place.on_host() && IsInside(state, from.parent.node, to.place.node)) {
+    return ENOTEMPTY;
+  }
+  if (names.SameFile()) return 0;
   if (Status status = state.MayRemove(caller, from.parent, from.place); !status.ok()) return status;
   if (to.place.exists()) {
     if (Status status = state.MayRemove(caller, to.parent, to.place); !status.ok()) return status;
@@ -197,47 +286,57 @@ Status CheckRename(const State& state, const Caller& caller, const Renaming& nam
   }
   if (from.place.directory() && from.parent.node != to.parent.node) {
     if (Status status = state.Permission(caller, from.place, kMayWrite); !status.ok()) return status;
-    const uint32_t depth = DepthOf(state, to.parent.node);
+    const uint32_t depth = state.DepthOf(to.parent);
     const uint32_t allowed = state.limits.max_depth > depth ? state.limits.max_depth - depth : 0;
-    if (depth > DepthOf(state, from.parent.node) && HeightOf(state, from.place.node, allowed) > allowed) {
+    if (depth > state.DepthOf(from.parent) && has_node && HeightOf(state, from.place.node, allowed) > allowed) {
       return ENAMETOOLONG;
     }
   }
-  if (to.place.directory() && state.At(to.place.node).directory().live() > 0) return ENOTEMPTY;
-  return 0;
+  if (from.place.mount_root || to.place.mount_root) return EBUSY;
+  if (from.place.where == Place::Where::kDescriptor || to.place.where == Place::Where::kDescriptor) return EPERM;
+  return to.place.directory() ? state.IsEmpty(to.place) : 0;
+}
+
+Status RenameOnHost(const State& state, const Renaming& names, RenameMode mode) {
+  if (names.from.place.mount_root || names.to.place.mount_root) return EBUSY;
+  for (const Place* place : {&names.from.place, &names.to.place}) {
+    if (place->on_host() && place->directory() && state.HasMountWithin(*place->host)) return EBUSY;
+  }
+  const HostDirectory* directory;
+  if (Status status = state.Host(names.from.parent.host->mount, &directory); !status.ok()) return status;
+  return directory->Rename(HostPath(names.from), HostPath(names.to), mode);
 }
 
 }  // namespace
 
 Status FileSystem::Rename(const Caller& caller, std::string_view from, std::string_view to, RenameMode mode) {
-  Walker from_walker(*state_, caller);
-  Walker to_walker(*state_, caller);
-  Renaming names;
-  if (Status status = FindOldName(from_walker, from, &names.from); !status.ok()) return status;
-  if (Status status = FindOldName(to_walker, to, &names.to); !status.ok()) return status;
-  if (names.from.last != Walked::Last::kName) return EBUSY;
-  if (names.to.last != Walked::Last::kName) return mode == RenameMode::kNoReplace ? EEXIST : EBUSY;
-  if (Status status = from_walker.Lookup(names.from.parent, names.from.name, &names.from.place); !status.ok()) {
+  Renaming names(*state_, caller);
+  if (Status status = names.Find(*state_, from, to, mode); !status.ok()) return status;
+  if (names.from.parent.on_host() && !state_->InOverlay(names.from.parent)) {
+    return RenameOnHost(*state_, names, mode);
+  }
+  if (names.from.parent.on_host() || names.to.parent.on_host()) {
+    if (Status status = state_->MakeChangeable(&names.from.parent); !status.ok()) return status;
+    if (Status status = state_->MakeChangeable(&names.to.parent); !status.ok()) return status;
+    // What was found may have got a node by that.
+    if (Status status = names.Look(mode); !status.ok()) return status;
+  }
+  if (Status status = CheckRename(*state_, caller, names); !status.ok()) return status;
+  if (names.SameFile()) return 0;
+  Result<NodeId> node = state_->Materialise(names.from.place);
+  if (!node.ok()) return node.status();
+  const NodeId directory = names.to.parent.node;
+  if (Status status = state_->Charge(EntryCharge(names.to.name)); !status.ok()) return status;
+  if (Status status = state_->RemoveName(names.from.parent.node, names.from.name); !status.ok()) {
+    (void)state_->Charge(-EntryCharge(names.to.name));
     return status;
   }
-  if (!names.from.place.exists()) return ENOENT;
-  if (Status status = to_walker.Lookup(names.to.parent, names.to.name, &names.to.place); !status.ok()) return status;
-  if (Status status = CheckRename(*state_, caller, names, mode); !status.ok()) return status;
-  const NodeId node = names.from.place.node;
-  if (names.to.place.exists() && names.to.place.node == node) return 0;
-  if (names.from.place.where == Place::Where::kDescriptor || names.to.place.where == Place::Where::kDescriptor) {
-    return EPERM;
-  }
-  if (names.to.place.exists()) {
-    state_->ForgetChild(names.to.parent.node, names.to.place.node);
-  } else if (Status status = state_->Charge(EntryCharge(names.to.name)); !status.ok()) {
-    return status;
-  }
-  state_->RemoveName(names.from.parent.node, names.from.name);
-  Node& moved = state_->Change(node);
+  if (names.to.place.exists() && !names.to.place.on_host()) state_->ForgetChild(directory, names.to.place.node);
+  Node& moved = state_->Change(*node);
   if (moved.kind != FileKind::kDirectory) --moved.links;
   moved.ctime_ns = state_->Now();
-  state_->AddName(names.to.parent.node, names.to.name, node);
+  moved.untouched = false;
+  state_->AddName(directory, names.to.name, *node);
   return 0;
 }
 

@@ -33,8 +33,9 @@ struct Node {
   uint32_t links = 0;
   uint32_t uid = 0;
   uint32_t gid = 0;
-  NodeId parent = kNoNode;   // of directories; the root's is itself
-  uint32_t mounted = 0;      // of directories: index of the mount that hides it, plus 1
+  NodeId parent = kNoNode;   // of directories and untouched files; the root's is itself, that of an overlay's root none
+  uint32_t in_mount = 0;     // index of the overlay it is in, plus 1
+  uint32_t covered_by = 0;   // of directories: index of the mount that hides it, plus 1
   int64_t atime_ns = 0;
   int64_t mtime_ns = 0;
   int64_t ctime_ns = 0;

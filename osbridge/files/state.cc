@@ -46,6 +46,7 @@ Place State::PlaceOf(NodeId id) const {
 }
 
 Stat State::StatOf(const Place& place) const {
+  if (place.on_host()) return place.host->stat;
   const Node& node = At(place.node);
   Stat stat{.kind = node.kind,
             .device = node.device,
@@ -66,8 +67,21 @@ Stat State::StatOf(const Place& place) const {
     stat.ino = (uint64_t{1} << 32) + place.number;
     return stat;
   }
+  if (node.origin != nullptr) {
+    stat.dev = node.origin->mount + 1;
+    stat.ino = node.origin->ino;
+  }
   switch (node.kind) {
     case FileKind::kFile:
+      if (!node.pulled) {
+        const HostDirectory* directory;
+        Stat on_host;
+        if (Host(node.origin->mount, &directory).ok() && directory->Lstat(node.origin->path, &on_host).ok()) {
+          stat.size = on_host.size;
+          stat.blocks = on_host.blocks;
+        }
+        break;
+      }
       stat.size = node.content().size();
       stat.blocks = node.content().bytes_in_pages() / 512;
       break;
@@ -82,6 +96,7 @@ Stat State::StatOf(const Place& place) const {
 }
 
 Status State::Permission(const Caller& caller, const Place& place, uint32_t mode) const {
+  if (place.on_host() && !InOverlay(place)) return 0;  // the kernel is asked when it is done
   if (place.where == Place::Where::kNode) {
     // The fast way for what every name of every path asks.
     const Node& node = At(place.node);
@@ -93,7 +108,7 @@ Status State::Permission(const Caller& caller, const Place& place, uint32_t mode
 }
 
 Status State::MayAdd(const Caller& caller, const Place& directory) const {
-  if (At(directory.node).descriptors) return EACCES;
+  if (!directory.on_host() && At(directory.node).descriptors) return EACCES;
   return Permission(caller, directory, kMayWrite | kMayExecute);
 }
 
@@ -114,12 +129,13 @@ bool State::IsOpen(NodeId id) const {
   return false;
 }
 
-NodeId State::NewNode(FileKind kind, uint32_t mode, const Caller& caller) {
+NodeId State::NewNode(FileKind kind, uint32_t mode, const Caller& caller, NodeId directory) {
   auto node = std::make_unique<Node>();
   node->kind = kind;
   node->mode = static_cast<uint16_t>(mode);
   node->uid = caller.uid;
   node->gid = caller.gid;
+  if (directory != kNoNode) node->in_mount = At(directory).in_mount;
   node->atime_ns = node->mtime_ns = node->ctime_ns = Now();
   if (kind == FileKind::kFile) node->body.emplace<Content>();
   if (kind == FileKind::kDirectory) {
@@ -135,6 +151,12 @@ void State::FreeNode(NodeId id) {
   int64_t bytes = kNodeCharge;
   if (node.kind == FileKind::kFile) bytes += static_cast<int64_t>(node.content().bytes_held());
   if (node.kind == FileKind::kSymlink) bytes += static_cast<int64_t>(node.target().size());
+  if (node.kind == FileKind::kDirectory) {  // empty but for the marks of what was removed
+    node.directory().ForEach("", [&](const Directory::Entry& entry) {
+      bytes += EntryCharge(entry.name);
+      return true;
+    });
+  }
   nodes.Remove(id);
   (void)Charge(-bytes, -1);
 }
@@ -148,29 +170,50 @@ void State::DropLink(NodeId id) {
 
 void State::AddName(NodeId directory, std::string_view name, NodeId node) {
   Node& parent = Change(directory);
+  if (parent.directory().Find(name) != nullptr) (void)Charge(-EntryCharge(name));
   parent.directory().Set(name, node);
   parent.mtime_ns = parent.ctime_ns = Now();
   Node& child = Change(node);
   if (child.kind == FileKind::kDirectory) {
     child.parent = directory;
-    ++parent.links;
+    if (parent.origin == nullptr) ++parent.links;
   } else {
     ++child.links;
   }
 }
 
 void State::ForgetChild(NodeId directory, NodeId child) {
-  if (At(child).kind == FileKind::kDirectory) --Change(directory).links;
+  if (At(child).kind == FileKind::kDirectory && At(directory).origin == nullptr) --Change(directory).links;
   DropLink(child);
 }
 
-void State::RemoveName(NodeId directory, std::string_view name) {
+Status State::RemoveName(NodeId directory, std::string_view name) {
+  const Node& before = At(directory);
+  const Directory::Entry* entry = before.directory().Find(name);
+  bool shines_through = false;
+  if (before.origin != nullptr) {
+    Place below;
+    const std::string& path = before.origin->path;
+    Status status = LookupHost(before.origin->mount, path.empty() ? std::string(name) : path + '/' + std::string(name),
+                               directory, 0, &below);
+    if (!status.ok()) return status;
+    shines_through = below.exists();
+  }
+  if (shines_through && entry == nullptr) {
+    if (Status status = Charge(EntryCharge(name)); !status.ok()) return status;
+  }
+  const bool is_directory =
+      entry != nullptr && entry->node != kNoNode && At(entry->node).kind == FileKind::kDirectory;
   Node& parent = Change(directory);
-  const Directory::Entry* entry = parent.directory().Find(name);
-  if (At(entry->node).kind == FileKind::kDirectory) --parent.links;
-  parent.directory().Erase(name);
+  if (is_directory && parent.origin == nullptr) --parent.links;
   parent.mtime_ns = parent.ctime_ns = Now();
-  (void)Charge(-kEntryCharge - static_cast<int64_t>(name.size()));
+  if (shines_through) {
+    parent.directory().Set(name, kNoNode);
+  } else {
+    parent.directory().Erase(name);
+    (void)Charge(-EntryCharge(name));
+  }
+  return 0;
 }
 
 }  // namespace pysub::files

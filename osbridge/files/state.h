@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "osbridge/files/file_system.h"
+#include "osbridge/files/host_directory.h"
 #include "osbridge/files/nodes.h"
 
 namespace pysub::files {
@@ -17,23 +18,53 @@ namespace pysub::files {
 inline constexpr int64_t kNodeCharge = 256;
 inline constexpr int64_t kEntryCharge = 64;  // and the bytes of its name
 
+inline int64_t EntryCharge(std::string_view name) { return kEntryCharge + static_cast<int64_t>(name.size()); }
+
 inline constexpr NodeId kRoot = 1;
 inline constexpr uint64_t kDeviceReadBytes = 64 << 10;
+
+// Something in a host's directory.
+struct HostPlace {
+  uint32_t mount;    // index in State::mounts
+  std::string path;  // under the mount's directory
+  Stat stat;         // when it was looked up; uid, gid and dev as the program sees them
+  // In an overlay: the directory nearest above that has a node, and where in `path` the names below it begin.
+  NodeId anchor = kNoNode;
+  size_t tail = 0;
+};
 
 // A place in the namespace.
 struct Place {
   enum class Where : uint8_t {
     kNowhere,     // no such name
     kNode,        // `node`
+    kHost,        // `host`; in an overlay: it has no node yet
     kDescriptor,  // entry `number` of the directory `node` of descriptors
   };
   Where where = Where::kNowhere;
   FileKind kind = FileKind::kFile;  // of what is there
+  bool mount_root = false;          // a mount's topmost directory
   NodeId node = kNoNode;
   uint32_t number = 0;
+  std::shared_ptr<const HostPlace> host;
 
   bool exists() const { return where != Where::kNowhere; }
   bool directory() const { return kind == FileKind::kDirectory; }
+  bool on_host() const { return where == Where::kHost; }
+};
+
+struct MountRecord {
+  std::string path;  // virtual, as it was given
+  MountOptions options;
+  std::shared_ptr<const HostDirectory> directory;  // null: not attached
+  NodeId point = kNoNode;                          // the directory that it hides; kNoNode: it is in another mount
+  uint32_t outer = 0;                              // then: that mount's index plus 1, and where in it
+  std::string outer_path;
+  NodeId root = kNoNode;  // of overlays
+  uint64_t written = 0;
+  uint64_t made = 0;  // names made in the host's directory
+
+  bool overlay() const { return options.mode == MountMode::kOverlayMemory; }
 };
 
 // An open file description.
@@ -54,6 +85,7 @@ struct State {
   uint64_t random = 0;
   NodeTable nodes;
   std::vector<OpenRecord> open_files;  // OpenFile::id - 1 is the index
+  std::vector<MountRecord> mounts;
 
   int64_t Now() const { return owner == nullptr ? 0 : owner->NowNs(); }
   Status Spend(uint64_t ticks) const { return owner == nullptr || owner->Spend(ticks) ? 0 : ECANCELED; }
@@ -70,7 +102,10 @@ struct State {
   Status MayAdd(const Caller& caller, const Place& directory) const;
   Status MayRemove(const Caller& caller, const Place& directory, const Place& victim) const;
 
-  Stat StatOf(const Place& place) const;
+  Stat StatOf(const Place& place) const;  // of a place on the host: what it was when it was looked up
+  // As it is now, on the host too. ENOENT: it is gone.
+  Result<Stat> Refreshed(const Place& place) const;
+  Result<Place> LookAgain(const Place& place) const;
   bool IsOpen(NodeId id) const;
   // Null: not an open file.
   OpenRecord* Find(OpenFile file) {
@@ -78,72 +113,52 @@ struct State {
     return index < open_files.size() && open_files[index].users > 0 ? &open_files[index] : nullptr;
   }
 
-  // A node that is in no directory yet; its charge was made.
-  NodeId NewNode(FileKind kind, uint32_t mode, const Caller& caller);
+  // A node that is in no directory yet; its charge was made. `directory` is where it is going to be.
+  NodeId NewNode(FileKind kind, uint32_t mode, const Caller& caller, NodeId directory);
   // One name less leads to it; frees it when it was the last one and nobody has it open.
   void DropLink(NodeId id);
   void FreeNode(NodeId id);
-  // Times and link counts follow. A new name was charged before; one that has a node gets the new one.
+  // Times and link counts follow. The name was charged before; that is given back when the directory had an entry for it.
   void AddName(NodeId directory, std::string_view name, NodeId node);
-  void RemoveName(NodeId directory, std::string_view name);
+  // ENOSPC: the mark that hides a name of the host's directory finds no room.
+  Status RemoveName(NodeId directory, std::string_view name);
   // The child's name in `directory` is about to get another node.
   void ForgetChild(NodeId directory, NodeId child);
-};
 
-// What the walk along a path found.
-struct Walked {
-  enum class Last : uint8_t { kName, kDot, kDotDot, kRoot };
-  Place parent;           // the directory of the last name
-  std::string_view name;  // lives as long as the path and the walker
-  Last last = Last::kRoot;
-  bool slash = false;  // slashes come after it
-  Place place;         // what it names
-};
-
-// Goes along a path the way Linux does: asks each directory for search permission, follows links (40 at most).
-class Walker {
- public:
-  Walker(const State& state, const Caller& caller) : state_(state), caller_(caller) {}
-
-  enum class Until : uint8_t {
-    kParent,      // the directory of the last name; the name is not looked at
-    kEntry,       // the last name; a link there is followed only when slashes come after it
-    kTarget,      // what the last name leads to
-    kCreate,      // as kTarget for open(O_CREAT): slashes after the last name are EISDIR
-    kCreateEntry  // as kCreate, but a link in the last place is not followed
-  };
-  // ENOENT with found().parent.exists(): only the last name is missing.
-  Status Walk(std::string_view path, Until until);
-  const Walked& found() const { return found_; }
-  // What `name` is in the directory `directory`; kNowhere: no such name.
-  Status Lookup(const Place& directory, std::string_view name, Place* place) const;
-  // The virtual path of what was found, or of the last name when only that is missing; to be asked for before Walk().
-  void TrackPath() { tracks_ = true; }
-  std::string FullPath() const;
-
- private:
-  struct Frame {
-    std::string_view rest;
-    bool trusted;  // the directories of the current one are not asked for permission
-  };
-
-  Status Begin(std::string_view path);
-  Status Enter(std::string_view name, bool is_last, Until until);
-  Status FollowLink(const Place& link, bool is_last);
-  void GoUp();
-  void GoToRoot();
-
-  const State& state_;
-  const Caller& caller_;
-  Place at_;
-  Walked found_;
-  bool must_be_directory_ = false;
-  bool tracks_ = false;
-  int links_ = 0;
-  size_t depth_ = 0;
-  Frame frames_[kMaxLinksFollowed + 2];
-  std::string path_;
-  std::string own_name_;  // found_.name when it stood in a link
+  // ---- mounts (mounts.cc)
+  // What is at `path` of a mount's directory; kNowhere: nothing.
+  Status LookupHost(uint32_t mount, std::string path, NodeId anchor, size_t tail, Place* place) const;
+  Status MountRoot(uint32_t mount, Place* place) const;
+  // The directory in which the mount is.
+  Status AboveMount(uint32_t mount, Place* place) const;
+  // A mount hides the directory on which it is mounted.
+  Status Uncover(Place* place) const;
+  // EIO: it is not attached.
+  Status Host(uint32_t mount, const HostDirectory** directory) const;
+  // Index plus 1 of the mount that a place is in; 0: none.
+  uint32_t MountNumber(const Place& place) const;
+  bool IsReadOnly(const Place& place) const;
+  bool InOverlay(const Place& place) const;
+  // Gives what an overlay shows of the host a node, and all directories above it; a node's own place: that node.
+  Result<NodeId> Materialise(const Place& place);
+  // A directory of an overlay becomes its node; others stay what they are.
+  Status MakeChangeable(Place* directory);
+  // Brings the first `keep` bytes of the origin's content into the node, which has its own from now on.
+  Status Pull(NodeId id, uint64_t keep);
+  // EDQUOT: the mount's limit of written bytes.
+  Status CountWritten(uint32_t mount_number, uint64_t bytes);
+  // Before a name is made in the host's directory. ENOSPC, ENAMETOOLONG.
+  Status CountMade(const HostPlace& directory, bool is_directory);
+  // Is something mounted on the host's directory or below it?
+  bool HasMountWithin(const HostPlace& place) const;
+  Result<std::vector<DirectoryEntry>> Entries(const Place& directory, std::string_view after, size_t count) const;
+  Status IsEmpty(const Place& directory) const;  // ENOTEMPTY
+  // What the program sees of a link's text. EACCES: it stands in a mount and leads out.
+  Result<std::string> VisibleTarget(const Place& link) const;
+  // How many directories are above the one at this place.
+  uint32_t DepthOf(const Place& directory) const;
+  std::string VirtualPath(NodeId directory) const;
+  std::string VirtualPathOfMount(uint32_t mount) const;
 };
 
 }  // namespace pysub::files

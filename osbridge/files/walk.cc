@@ -1,7 +1,7 @@
+#include "osbridge/files/walk.h"
+
 #include <algorithm>
 #include <cstring>
-
-#include "osbridge/files/state.h"
 
 // Along a path. The text that is still ahead is a stack of frames: the path itself and the targets of the links in
 // it; a frame is dropped with its last name, so "the last name" is one with no frame below its own.
@@ -37,10 +37,29 @@ Status CheckText(std::string_view path) {
   return std::memchr(path.data(), '\0', path.size()) == nullptr ? 0 : EINVAL;
 }
 
+std::string Join(const std::string& directory, std::string_view name) {
+  std::string path;
+  path.reserve(directory.size() + 1 + name.size());
+  path = directory;
+  if (!path.empty()) path += '/';
+  return path += name;
+}
+
 }  // namespace
 
 Status Walker::Lookup(const Place& directory, std::string_view name, Place* place) const {
   *place = Place();
+  if (directory.on_host()) {  // the kernel judges its length
+    const HostPlace& host = *directory.host;
+    const std::string path = Join(host.path, name);
+    if (host.anchor == kNoNode) {
+      for (uint32_t i = 0; i < state_.mounts.size(); ++i) {
+        const MountRecord& mount = state_.mounts[i];
+        if (mount.outer == host.mount + 1 && mount.outer_path == path) return state_.MountRoot(i, place);
+      }
+    }
+    return state_.LookupHost(host.mount, path, host.anchor, host.tail, place);
+  }
   if (name.size() > kMaxNameBytes) return ENAMETOOLONG;
   const Node& node = state_.At(directory.node);
   if (node.descriptors) {
@@ -51,40 +70,105 @@ Status Walker::Lookup(const Place& directory, std::string_view name, Place* plac
     return 0;
   }
   const Directory::Entry* entry = node.directory().Find(name);
-  if (entry != nullptr) *place = state_.PlaceOf(entry->node);
-  return 0;
+  if (entry != nullptr) {
+    if (entry->node == kNoNode) return 0;
+    *place = state_.PlaceOf(entry->node);
+    return state_.Uncover(place);
+  }
+  if (node.origin == nullptr) return 0;
+  const std::string& path = node.origin->path;
+  return state_.LookupHost(node.origin->mount, Join(path, name), directory.node, path.empty() ? 0 : path.size() + 1,
+                           place);
 }
 
 Status Walker::Begin(std::string_view path) {
   if (Status status = CheckText(path); !status.ok()) return status;
-  GoToRoot();
-  if (tracks_) path_ = "/";
-  frames_[depth_++] = {.rest = path, .trusted = false};
+  if (Status status = GoToRoot(); !status.ok()) return status;
+  frames_[depth_++] = {.rest = path, .trusted = false, .confined = 0};
   if (path[0] == '/') return 0;
   if (Status status = CheckText(caller_.cwd); !status.ok()) return status;
-  if (caller_.cwd.size() > 1) frames_[depth_++] = {.rest = caller_.cwd, .trusted = true};
+  if (caller_.cwd.size() > 1) frames_[depth_++] = {.rest = caller_.cwd, .trusted = true, .confined = 0};
   return 0;
 }
 
-void Walker::GoToRoot() {
+Status Walker::GoToRoot() {
   at_ = state_.PlaceOf(kRoot);
   found_.last = Walked::Last::kRoot;
   if (tracks_) path_ = "/";
+  return state_.Uncover(&at_);
 }
 
-void Walker::GoUp() {
-  at_ = state_.PlaceOf(state_.At(at_.node).parent);
+// Out of the topmost directory of a mount. Only text of the program may do so (T-032).
+Status Walker::LeaveMount(uint32_t mount) {
+  for (size_t i = 0; i < depth_; ++i) {
+    if (frames_[i].confined == mount + 1) return EACCES;
+  }
+  return state_.AboveMount(mount, &at_);
+}
+
+Status Walker::GoUp() {
   if (tracks_) path_.resize(std::max<size_t>(path_.rfind('/'), 1));
+  if (!at_.on_host()) {
+    const Node& node = state_.At(at_.node);
+    if (node.parent == kNoNode) return LeaveMount(node.origin->mount);
+    at_ = state_.PlaceOf(node.parent);
+    return 0;
+  }
+  const std::shared_ptr<const HostPlace> host = at_.host;
+  if (host->path.empty()) return LeaveMount(host->mount);
+  const size_t slash = host->path.rfind('/');
+  const size_t end = slash == std::string::npos ? 0 : slash;
+  if (host->anchor != kNoNode && end <= host->tail) {  // the name was the only one below the anchor
+    at_ = state_.PlaceOf(host->anchor);
+    return 0;
+  }
+  const Status status = state_.LookupHost(host->mount, host->path.substr(0, end), host->anchor, host->tail, &at_);
+  return status.ok() && !at_.exists() ? ENOENT : status;
 }
 
 Status Walker::FollowLink(const Place& link, bool is_last) {
   if (++links_ > kMaxLinksFollowed) return ELOOP;
-  const std::string_view target = state_.At(link.node).target();
   const bool trusted = frames_[depth_ - 1].trusted;
   if (is_last) --depth_;
-  if (target[0] == '/') GoToRoot();
-  frames_[depth_++] = {.rest = target, .trusted = trusted};
+  std::string_view target;
+  uint32_t confined = 0;
+  if (link.on_host()) {
+    confined = link.host->mount + 1;
+    const HostDirectory* directory;
+    if (Status status = state_.Host(link.host->mount, &directory); !status.ok()) return status;
+    targets_.emplace_front();
+    if (Status status = directory->Readlink(link.host->path, &targets_.front()); !status.ok()) return status;
+    target = targets_.front();
+  } else {
+    const Node& node = state_.At(link.node);
+    target = node.target();
+    if (node.origin != nullptr) confined = node.origin->mount + 1;
+  }
+  if (target.empty()) return ENOENT;
+  if (target[0] == '/' && confined == 0) {
+    if (Status status = GoToRoot(); !status.ok()) return status;
+  } else if (target[0] == '/') {
+    const HostDirectory* directory;
+    if (Status status = state_.Host(confined - 1, &directory); !status.ok()) return status;
+    if (!directory->MapAbsolute(target, &target)) return EACCES;
+    if (Status status = state_.MountRoot(confined - 1, &at_); !status.ok()) return status;
+    found_.last = Walked::Last::kRoot;
+    if (tracks_) path_ = state_.VirtualPathOfMount(confined - 1);
+  }
+  frames_[depth_++] = {.rest = target, .trusted = trusted, .confined = confined};
   return 0;
+}
+
+Status Walker::CheckSearch(const Frame& frame, std::string_view name) const {
+  if (frame.trusted) return 0;
+  if (at_.on_host() && !state_.InOverlay(at_)) {
+    // The kernel asks its directories itself, unless no name is looked up.
+    if (name != "." && name != "..") return 0;
+    const HostDirectory* directory;
+    if (Status status = state_.Host(at_.host->mount, &directory); !status.ok()) return status;
+    return directory->Access(at_.host->path, kMayExecute);
+  }
+  return state_.Permission(caller_, at_, kMayExecute);
 }
 
 Status Walker::Walk(std::string_view path, Until until) {
@@ -101,19 +185,18 @@ Status Walker::Walk(std::string_view path, Until until) {
       continue;
     }
     if (!at_.directory()) return ENOTDIR;
-    if (!frame.trusted) {
-      if (Status status = state_.Permission(caller_, at_, kMayExecute); !status.ok()) return status;
-    }
+    if (Status status = CheckSearch(frame, name); !status.ok()) return status;
     if (is_last) {
       found_.parent = at_;
       if (links_ > 0) own_name_ = name;
       found_.name = links_ > 0 ? own_name_ : name;
       found_.slash = slash;
       found_.last = name == "." ? Walked::Last::kDot : name == ".." ? Walked::Last::kDotDot : Walked::Last::kName;
-      if (until == Until::kParent) return 0;
+      if (until == Until::kParent) return CheckSearch(frame, ".");
       must_be_directory_ |= slash;
       if (slash && found_.last == Walked::Last::kName && (until == Until::kCreate || until == Until::kCreateEntry)) {
-        return EISDIR;
+        const Status status = CheckSearch(frame, ".");
+        return status.ok() ? EISDIR : status;
       }
     }
     if (Status status = Enter(name, is_last, until); !status.ok()) return status;
@@ -132,10 +215,7 @@ std::string Walker::FullPath() const {
 // Goes from at_ to what `name` is there.
 Status Walker::Enter(std::string_view name, bool is_last, Until until) {
   if (name == ".") return 0;
-  if (name == "..") {
-    GoUp();
-    return 0;
-  }
+  if (name == "..") return GoUp();
   Place next;
   if (Status status = Lookup(at_, name, &next); !status.ok()) return status;
   if (!next.exists()) {
@@ -144,7 +224,7 @@ Status Walker::Enter(std::string_view name, bool is_last, Until until) {
   }
   const bool follow = !is_last || must_be_directory_ || until == Until::kTarget || until == Until::kCreate;
   if (next.kind == FileKind::kSymlink && follow) return FollowLink(next, frames_[depth_ - 1].rest.empty());
-  at_ = next;
+  at_ = std::move(next);
   if (tracks_) {
     if (path_.size() > 1) path_ += '/';
     path_ += name;

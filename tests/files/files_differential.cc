@@ -88,6 +88,11 @@ bool PlayRound(Subject& tested, Subject& judge, uint64_t operations, std::mt1993
 
 constexpr uint64_t kRoundOperations = 400;
 
+void SayWhere(const char* what, const Settings& settings, uint64_t done) {
+  std::printf("%s, --seed=%llu, round at %llu\n", what, static_cast<unsigned long long>(settings.seed),
+              static_cast<unsigned long long>(done));
+}
+
 bool MemoryAgainstKernel(const Settings& settings, const Scratch& scratch, const Taste& taste) {
   for (uint64_t done = 0; done < settings.operations; done += kRoundOperations) {
     std::mt19937_64 random(settings.seed * 1'000'003 + done);
@@ -95,8 +100,72 @@ bool MemoryAgainstKernel(const Settings& settings, const Scratch& scratch, const
     VirtualSubject tested(&files, taste);
     std::unique_ptr<Subject> judge = MakeKernelSubject(scratch.Fresh("kernel"), taste);
     if (!PlayRound(tested, *judge, kRoundOperations, random, taste)) {
-      std::printf("memory against kernel, seed %llu, round at %llu\n", static_cast<unsigned long long>(settings.seed),
-                  static_cast<unsigned long long>(done));
+      SayWhere("memory against kernel", settings, done);
+      return false;
+    }
+  }
+  return true;
+}
+
+Limits Roomy() { return {.max_bytes = uint64_t{1} << 32, .max_files = 1'000'000'000}; }
+
+// A kReadWrite mount does to its directory what the kernel does to another one.
+bool ReadWriteAgainstKernel(const Settings& settings, const Scratch& scratch, const Taste& tastes) {
+  Taste taste = tastes;
+  taste.absolute_links = taste.upward_links = false;  // these may not lead out
+  taste.open_files = false;                           // these are paths here
+  for (uint64_t done = 0; done < settings.operations; done += kRoundOperations) {
+    std::mt19937_64 random(settings.seed * 1'000'003 + done);
+    const std::string mounted = scratch.Fresh("mounted");
+    FileSystem files(Roomy());
+    const MountOptions options{.mode = MountMode::kReadWrite,
+                               .new_links = NewLinks::kAny,
+                               .without_openat2 = done / kRoundOperations % 2 == 1};
+    if (!files.Mount("/", mounted, options).ok()) std::abort();
+    VirtualSubject tested(&files, taste);
+    std::unique_ptr<Subject> judge = MakeKernelSubject(scratch.Fresh("kernel"), taste);
+    if (!PlayRound(tested, *judge, kRoundOperations, random, taste)) {
+      SayWhere("read-write mount against kernel", settings, done);
+      return false;
+    }
+    std::unique_ptr<Subject> outside = MakeKernelSubject(mounted, taste);
+    if (DescribeTree(*outside) != DescribeTree(*judge)) {
+      SayWhere("what a read-write mount left behind", settings, done);
+      return false;
+    }
+  }
+  return true;
+}
+
+// An overlay shows what the kernel makes of a copy of the host's directory, and leaves the directory alone.
+bool OverlayAgainstKernel(const Settings& settings, const Scratch& scratch, const Taste& tastes) {
+  Taste taste = tastes;
+  taste.directory_links = false;
+  Taste before = taste;  // of what is on the host
+  before.absolute_links = before.upward_links = before.permissions = before.open_files = false;
+  for (uint64_t done = 0; done < settings.operations; done += kRoundOperations) {
+    std::mt19937_64 random(settings.seed * 1'000'003 + done);
+    const std::string mounted = scratch.Fresh("mounted");
+    std::unique_ptr<Subject> judge = MakeKernelSubject(scratch.Fresh("kernel"), taste);
+    std::unique_ptr<Subject> outside = MakeKernelSubject(mounted, taste);
+    for (int i = 0; i < 100; ++i) {
+      const Operation operation = RandomOperation(random, before);
+      if (operation.kind == Operation::kLink) continue;   // an overlay takes each name for a file
+      if (operation.kind == Operation::kChmod) continue;  // what the host may not read stays so in an overlay
+      if (judge->Do(operation) != outside->Do(operation)) std::abort();
+    }
+    const std::string untouched = DescribeTree(*outside);
+    FileSystem files(Roomy());
+    const MountOptions options{.without_openat2 = done / kRoundOperations % 2 == 1};
+    if (!files.Mount("/", mounted, options).ok()) std::abort();
+    VirtualSubject tested(&files, taste);
+    if (!PlayRound(tested, *judge, kRoundOperations, random, taste)) {
+      std::printf("on the host\n%s\n", untouched.substr(0, 5000).c_str());
+      SayWhere("overlay against kernel", settings, done);
+      return false;
+    }
+    if (DescribeTree(*outside) != untouched) {
+      SayWhere("an overlay changed the host's directory", settings, done);
       return false;
     }
   }
@@ -127,7 +196,9 @@ int Main(int count, char** arguments) {
     const char* name;
     bool (*play)(const Settings&, const Scratch&, const Taste&);
   };
-  const Part parts[] = {{"memory-kernel", MemoryAgainstKernel}};
+  const Part parts[] = {{"memory-kernel", MemoryAgainstKernel},
+                        {"readwrite-kernel", ReadWriteAgainstKernel},
+                        {"overlay-kernel", OverlayAgainstKernel}};
   for (const Part& part : parts) {
     if (!settings.only.empty() && settings.only != part.name) continue;
     const auto begin = std::chrono::steady_clock::now();

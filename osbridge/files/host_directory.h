@@ -1,0 +1,73 @@
+#ifndef PYSUB_OSBRIDGE_FILES_HOST_DIRECTORY_H_
+#define PYSUB_OSBRIDGE_FILES_HOST_DIRECTORY_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "osbridge/files/file_types.h"
+
+namespace pysub::files {
+
+// A real directory, held by a descriptor, and operations on what is beneath it. The only place of this library that
+// makes system calls on files.
+//
+// Every path is relative to the directory ("" is itself) and is resolved by the kernel in one openat2() that refuses
+// links and whatever leads out (T-032); where that call is missing, name by name with O_NOFOLLOW. So no operation can be
+// led outside by something that was changed between a look and a use: it fails with EACCES instead. Names that are
+// changed (made, removed, moved) are changed through a descriptor of their directory. Nothing but regular files and
+// directories is ever opened, without blocking, and no descriptor outlives a call (T-034).
+class HostDirectory {
+ public:
+  enum class Way : uint8_t { kBest, kStepByStep };  // kStepByStep: as if there was no openat2()
+
+  // ENOENT, ENOTDIR, EACCES.
+  static Status Open(const std::string& path, Way way, std::shared_ptr<const HostDirectory>* directory);
+  ~HostDirectory();
+  HostDirectory(const HostDirectory&) = delete;
+  HostDirectory& operator=(const HostDirectory&) = delete;
+
+  // Where an absolute target of a link leads beneath this directory. False: it leads out.
+  bool MapAbsolute(std::string_view target, std::string_view* beneath) const;
+
+  // All but uid, gid and dev, which are the mount's.
+  Status Lstat(const std::string& path, Stat* stat) const;
+  Status List(const std::string& path, std::vector<DirectoryEntry>* entries) const;
+  Status Readlink(const std::string& path, std::string* target) const;
+  Status Access(const std::string& path, uint32_t mode) const;
+  // Appends at most `size` bytes from `offset` on.
+  Status Read(const std::string& path, uint64_t offset, uint64_t size, std::string* bytes) const;
+
+  Status Mkdir(const std::string& path, uint32_t mode) const;
+  Status Rmdir(const std::string& path) const;
+  Status Unlink(const std::string& path) const;
+  Status Rename(const std::string& from, const std::string& to, RenameMode mode) const;
+  Status Link(const std::string& from, const std::string& to) const;
+  Status Symlink(const std::string& target, const std::string& path) const;
+  // A new file with these bytes at `offset` and exactly this mode; EEXIST when the name is taken.
+  Status Create(const std::string& path, uint32_t mode, uint64_t offset, std::string_view bytes) const;
+  // *end: the offset behind the last byte. EFBIG: the file would be larger than `max_file_bytes`.
+  Status Write(const std::string& path, WriteOptions::How how, uint64_t offset, std::string_view bytes,
+               uint64_t max_file_bytes, uint64_t* end) const;
+  Status Truncate(const std::string& path, uint64_t size) const;
+  Status Chmod(const std::string& path, uint32_t mode) const;
+  Status SetTimes(const std::string& path, int64_t atime_ns, int64_t mtime_ns) const;
+
+ private:
+  HostDirectory(int fd, Way way, std::string path) : fd_(fd), way_(way), path_(std::move(path)) {}
+
+  int OpenBeneath(const std::string& path, int flags, uint32_t mode = 0) const;
+  int OpenStepByStep(const std::string& path, int flags, uint32_t mode) const;
+  int OpenParent(const std::string& path, std::string* name) const;
+  int OpenRegular(const std::string& path, int flags) const;
+
+  int fd_;
+  Way way_;
+  std::string path_;  // canonical, of the host: never shown
+};
+
+}  // namespace pysub::files
+
+#endif  // PYSUB_OSBRIDGE_FILES_HOST_DIRECTORY_H_

@@ -1,0 +1,441 @@
+#include <algorithm>
+#include <utility>
+
+#include "osbridge/files/state.h"
+#include "osbridge/files/walk.h"
+
+// Directories of the host in the namespace.
+//
+// In a kReadOnly or kReadWrite mount every place is a path beneath the host's directory. An overlay is a part of the
+// memory tree whose directories have an origin: names that such a directory has no entry for are looked up in the
+// host's one. They get a node (Materialise) only when something is to be changed, and a file its own content (Pull) only
+// when it is written; a name that was removed leaves an entry without a node.
+namespace pysub::files {
+namespace {
+
+constexpr uint64_t kPullBytes = 1 << 20;
+
+std::string Join(const std::string& directory, std::string_view name) {
+  return directory.empty() ? std::string(name) : directory + '/' + std::string(name);
+}
+
+}  // namespace
+
+Status State::Host(uint32_t mount, const HostDirectory** directory) const {
+  *directory = mounts[mount].directory.get();
+  return *directory == nullptr ? EIO : 0;
+}
+
+uint32_t State::MountNumber(const Place& place) const {
+  return place.on_host() ? place.host->mount + 1 : At(place.node).in_mount;
+}
+
+bool State::IsReadOnly(const Place& place) const {
+  return place.on_host() && mounts[place.host->mount].options.mode == MountMode::kReadOnly;
+}
+
+bool State::InOverlay(const Place& place) const {
+  const uint32_t number = MountNumber(place);
+  return number != 0 && mounts[number - 1].overlay();
+}
+
+Status State::LookupHost(uint32_t mount, std::string path, NodeId anchor, size_t tail, Place* place) const {
+  *place = Place();
+  const HostDirectory* directory;
+  if (Status status = Host(mount, &directory); !status.ok()) return status;
+  if (Status status = Spend(16); !status.ok()) return status;
+  auto host = std::make_shared<HostPlace>();
+  const Status status = directory->Lstat(path, &host->stat);
+  if (status.error() == ENOENT || status.error() == ENOTDIR) return 0;
+  if (!status.ok()) return status;
+  const MountOptions& options = mounts[mount].options;
+  host->stat.uid = options.uid;
+  host->stat.gid = options.gid;
+  host->stat.dev = mount + 1;
+  if (anchor != kNoNode) host->stat.links = 1;
+  host->mount = mount;
+  host->path = std::move(path);
+  host->anchor = anchor;
+  host->tail = tail;
+  *place = {.where = Place::Where::kHost, .kind = host->stat.kind, .host = std::move(host)};
+  return 0;
+}
+
+Result<Place> State::LookAgain(const Place& place) const {
+  if (!place.on_host()) return place;
+  Place now;
+  const HostPlace& host = *place.host;
+  if (Status status = LookupHost(host.mount, host.path, host.anchor, host.tail, &now); !status.ok()) return status;
+  return now.exists() ? Result<Place>(now) : Status(ENOENT);
+}
+
+Result<Stat> State::Refreshed(const Place& place) const {
+  Result<Place> now = LookAgain(place);
+  return now.ok() ? Result<Stat>(StatOf(*now)) : now.status();
+}
+
+Status State::MountRoot(uint32_t mount, Place* place) const {
+  if (mounts[mount].overlay()) {
+    *place = PlaceOf(mounts[mount].root);
+  } else {
+    if (Status status = LookupHost(mount, "", kNoNode, 0, place); !status.ok()) return status;
+    if (!place->exists()) return ENOENT;
+  }
+  place->mount_root = true;
+  return 0;
+}
+
+Status State::AboveMount(uint32_t mount, Place* place) const {
+  const MountRecord& record = mounts[mount];
+  if (record.point == kRoot) return MountRoot(mount, place);
+  if (record.point != kNoNode) {
+    *place = PlaceOf(At(record.point).parent);
+    return 0;
+  }
+  const size_t slash = record.outer_path.rfind('/');
+  const std::string above = slash == std::string::npos ? "" : record.outer_path.substr(0, slash);
+  if (Status status = LookupHost(record.outer - 1, above, kNoNode, 0, place); !status.ok()) return status;
+  return place->exists() ? 0 : ENOENT;
+}
+
+Status State::Uncover(Place* place) const {
+  const uint32_t covered_by = At(place->node).covered_by;
+  return covered_by == 0 ? 0 : MountRoot(covered_by - 1, place);
+}
+
+Result<NodeId> State::Materialise(const Place& place) {
+  if (!place.on_host()) return place.node;
+  const HostPlace& host = *place.host;
+  const HostDirectory* directory;
+  if (Status status = Host(host.mount, &directory); !status.ok()) return status;
+  NodeId above = host.anchor;
+  for (size_t begin = host.tail; begin < host.path.size();) {
+    const size_t end = std::min(host.path.find('/', begin), host.path.size());
+    const std::string name = host.path.substr(begin, end - begin);
+    const std::string path = host.path.substr(0, end);
+    begin = end + 1;
+    // The place may be older than a node that it has got since.
+    if (const Directory::Entry* entry = At(above).directory().Find(name)) {
+      if (entry->node == kNoNode) return Status(ENOENT);
+      above = entry->node;
+      if (end < host.path.size() && At(above).kind != FileKind::kDirectory) return Status(ENOENT);
+      continue;
+    }
+    Place step;
+    if (Status status = LookupHost(host.mount, path, above, path.size() - name.size(), &step); !status.ok()) {
+      return status;
+    }
+    if (!step.exists() || (!step.directory() && end < host.path.size())) return Status(ENOENT);
+    std::string target;
+    if (step.kind == FileKind::kSymlink) {
+      if (Status status = directory->Readlink(path, &target); !status.ok()) return status;
+    }
+    const int64_t bytes = kNodeCharge + EntryCharge(name) + static_cast<int64_t>(target.size());
+    if (Status status = Charge(bytes, 1); !status.ok()) return status;
+    const Stat& stat = step.host->stat;
+    const NodeId id = NewNode(step.kind, stat.mode, {.uid = stat.uid, .gid = stat.gid}, above);
+    Node& node = Change(id);
+    node.atime_ns = stat.atime_ns;
+    node.mtime_ns = stat.mtime_ns;
+    node.ctime_ns = stat.ctime_ns;
+    node.links = 1;
+    node.parent = above;
+    node.pulled = node.kind != FileKind::kFile;
+    node.origin = std::make_unique<Origin>(Origin{host.mount, path, stat.ino});
+    if (node.kind == FileKind::kSymlink) *std::get_if<std::string>(&node.body) = std::move(target);
+    Change(above).directory().Set(name, id);
+    above = id;
+  }
+  return above;
+}
+
+Status State::Pull(NodeId id, uint64_t keep) {
+  const Node& node = At(id);
+  if (node.pulled) return 0;
+  const HostDirectory* directory;
+  if (Status status = Host(node.origin->mount, &directory); !status.ok()) return status;
+  Stat stat;
+  if (keep > 0) {
+    if (Status status = directory->Lstat(node.origin->path, &stat); !status.ok()) return status;
+  }
+  const uint64_t size = std::min(keep, stat.size);
+  if (size > limits.max_file_bytes) return EFBIG;
+  if (Status status = Spend(size / 64); !status.ok()) return status;
+  const uint32_t mount_number = node.origin->mount + 1;
+  if (Status status = CountWritten(mount_number, size); !status.ok()) return status;
+  Content content;
+  Status status;
+  for (uint64_t at = 0; at < size && status.ok();) {
+    std::string bytes;
+    status = directory->Read(node.origin->path, at, std::min(size - at, kPullBytes), &bytes);
+    if (!status.ok() || bytes.empty()) break;
+    status = Charge(content.ChargeForWrite(at, bytes.size()));
+    if (status.ok()) content.Write(at, bytes);
+    at += bytes.size();
+  }
+  if (!status.ok()) {
+    (void)Charge(-static_cast<int64_t>(content.bytes_held()));
+    mounts[mount_number - 1].written -= size;
+    return status;
+  }
+  Node& changed = Change(id);
+  changed.content() = std::move(content);
+  changed.pulled = true;
+  changed.untouched = false;
+  return 0;
+}
+
+Status State::CountWritten(uint32_t mount_number, uint64_t bytes) {
+  if (mount_number == 0) return 0;
+  MountRecord& mount = mounts[mount_number - 1];
+  const uint64_t limit = mount.options.write_bytes_limit;
+  if (limit < mount.written || limit - mount.written < bytes) return EDQUOT;
+  mount.written += bytes;
+  return 0;
+}
+
+Status State::CountMade(const HostPlace& directory, bool is_directory) {
+  const auto depth = static_cast<uint64_t>(std::count(directory.path.begin(), directory.path.end(), '/'));
+  if (is_directory && depth + 2 > limits.max_depth) return ENAMETOOLONG;
+  uint64_t& made = mounts[directory.mount].made;
+  if (made >= limits.max_files) return ENOSPC;
+  ++made;
+  return 0;
+}
+
+bool State::HasMountWithin(const HostPlace& place) const {
+  return std::any_of(mounts.begin(), mounts.end(), [&](const MountRecord& mount) {
+    return mount.outer == place.mount + 1 && mount.outer_path.starts_with(place.path) &&
+           (mount.outer_path.size() == place.path.size() || mount.outer_path[place.path.size()] == '/');
+  });
+}
+
+Result<std::vector<DirectoryEntry>> State::Entries(const Place& place, std::string_view after, size_t count) const {
+  std::vector<DirectoryEntry> entries;
+  const Origin* origin = place.on_host() ? nullptr : At(place.node).origin.get();
+  if (!place.on_host() && origin == nullptr) {
+    const Directory& directory = At(place.node).directory();
+    const uint64_t expected = std::min<uint64_t>(count, directory.live());
+    if (Status status = Spend(expected); !status.ok()) return status;
+    entries.reserve(expected);
+    directory.ForEach(after, [&](const Directory::Entry& entry) {
+      if (entries.size() == count) return false;
+      entries.push_back({entry.name, At(entry.node).kind, entry.node});
+      return true;
+    });
+    return entries;
+  }
+  const uint32_t mount = place.on_host() ? place.host->mount : origin->mount;
+  const std::string& path = place.on_host() ? place.host->path : origin->path;
+  const HostDirectory* directory;
+  if (Status status = Host(mount, &directory); !status.ok()) return status;
+  if (Status status = directory->List(path, &entries); !status.ok()) return status;
+  if (Status status = Spend(entries.size()); !status.ok()) return status;
+  if (origin != nullptr) {
+    const Directory& own = At(place.node).directory();
+    std::erase_if(entries, [&](const DirectoryEntry& entry) { return own.Find(entry.name) != nullptr; });
+    own.ForEach("", [&](const Directory::Entry& entry) {
+      if (entry.node != kNoNode) entries.push_back({entry.name, At(entry.node).kind, StatOf(PlaceOf(entry.node)).ino});
+      return true;
+    });
+  }
+  for (const MountRecord& inner : mounts) {
+    if (!place.on_host() || inner.outer != mount + 1) continue;
+    const size_t slash = inner.outer_path.rfind('/');
+    if ((slash == std::string::npos ? "" : inner.outer_path.substr(0, slash)) != path) continue;
+    const std::string name = inner.outer_path.substr(slash + 1);
+    std::erase_if(entries, [&](const DirectoryEntry& entry) { return entry.name == name; });
+    entries.push_back({name, FileKind::kDirectory, 0});
+  }
+  std::erase_if(entries, [&](const DirectoryEntry& entry) { return !after.empty() && entry.name <= after; });
+  std::sort(entries.begin(), entries.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
+  if (entries.size() > count) entries.resize(count);
+  return entries;
+}
+
+Status State::IsEmpty(const Place& directory) const {
+  if (!directory.on_host() && At(directory.node).directory().live() > 0) return ENOTEMPTY;
+  Result<std::vector<DirectoryEntry>> entries = Entries(directory, "", 1);
+  if (!entries.ok()) return entries.status();
+  return entries->empty() ? 0 : ENOTEMPTY;
+}
+
+Result<std::string> State::VisibleTarget(const Place& link) const {
+  std::string text;
+  uint32_t mount;
+  std::string path;
+  const HostDirectory* directory;
+  if (link.on_host()) {
+    mount = link.host->mount;
+    path = link.host->path;
+    if (Status status = Host(mount, &directory); !status.ok()) return status;
+    if (Status status = directory->Readlink(path, &text); !status.ok()) return status;
+  } else {
+    const Node& node = At(link.node);
+    if (node.origin == nullptr) return node.target();
+    mount = node.origin->mount;
+    path = node.origin->path;
+    text = node.target();
+    if (Status status = Host(mount, &directory); !status.ok()) return status;
+  }
+  if (text.starts_with('/')) {
+    std::string_view beneath;
+    if (!directory->MapAbsolute(text, &beneath)) return Status(EACCES);
+    const std::string root = VirtualPathOfMount(mount);
+    return (root == "/" && !beneath.empty() ? "" : root) + std::string(beneath);
+  }
+  // A relative text may name the host's directories above the mount.
+  auto depth = std::count(path.begin(), path.end(), '/');
+  for (size_t begin = 0; begin < text.size();) {
+    const size_t end = std::min(text.find('/', begin), text.size());
+    const std::string_view name = std::string_view(text).substr(begin, end - begin);
+    if (name == "..") --depth;
+    if (!name.empty() && name != "." && name != "..") ++depth;
+    if (depth < 0) return Status(EACCES);
+    begin = end + 1;
+  }
+  return text;
+}
+
+uint32_t State::DepthOf(const Place& place) const {
+  NodeId id = place.node;
+  uint32_t depth = 0;
+  if (place.on_host()) {
+    const auto begin = place.host->path.begin() + static_cast<ptrdiff_t>(place.host->tail);
+    depth = 1 + static_cast<uint32_t>(std::count(begin, place.host->path.end(), '/'));
+    id = place.host->anchor;
+  }
+  for (; id != kRoot && id != kNoNode; id = At(id).parent) ++depth;
+  return depth;
+}
+
+std::string State::VirtualPath(NodeId id) const {
+  std::string path;
+  while (id != kRoot) {
+    const Node& node = At(id);
+    if (node.parent == kNoNode) {
+      const std::string root = VirtualPathOfMount(node.origin->mount);
+      return root == "/" && !path.empty() ? path : root + path;
+    }
+    At(node.parent).directory().ForEach("", [&](const Directory::Entry& entry) {
+      if (entry.node == id) path = '/' + entry.name + path;
+      return entry.node != id;
+    });
+    id = node.parent;
+  }
+  return path.empty() ? "/" : path;
+}
+
+std::string State::VirtualPathOfMount(uint32_t mount) const {
+  const MountRecord& record = mounts[mount];
+  if (record.point != kNoNode) return VirtualPath(record.point);
+  const std::string outer = VirtualPathOfMount(record.outer - 1);
+  return (outer == "/" ? outer : outer + '/') + record.outer_path;
+}
+
+namespace {
+
+// The directory at `name` in `*at`, made when it is missing and can be made.
+Status StepIntoPoint(State& state, const Walker& walker, const Caller& owner, std::string_view name, bool is_last,
+                     Place* at, MountRecord* record) {
+  Place next;
+  if (Status status = walker.Lookup(*at, name, &next); !status.ok()) return status;
+  const bool real = at->on_host() && !state.InOverlay(*at);
+  if (next.exists() && !next.directory()) return ENOTDIR;
+  if (real && is_last && !next.mount_root) {
+    record->outer = at->host->mount + 1;
+    record->outer_path = Join(at->host->path, name);
+  }
+  if (next.exists()) {
+    *at = std::move(next);
+    return 0;
+  }
+  if (real) return is_last ? 0 : ENOENT;
+  Result<NodeId> above = state.Materialise(*at);
+  if (!above.ok()) return above.status();
+  if (Status status = state.Charge(kNodeCharge + EntryCharge(name), 1); !status.ok()) return status;
+  const NodeId id = state.NewNode(FileKind::kDirectory, 0755, owner, *above);
+  state.AddName(*above, name, id);
+  *at = state.PlaceOf(id);
+  return 0;
+}
+
+}  // namespace
+
+Status FileSystem::Mount(std::string_view virtual_path, const std::string& host_directory,
+                         const MountOptions& options) {
+  if (!virtual_path.starts_with('/') || virtual_path.size() > kMaxPathBytes ||
+      virtual_path.find('\0') != std::string_view::npos) {
+    return EINVAL;
+  }
+  MountRecord record{.path = std::string(virtual_path), .options = options};
+  const HostDirectory::Way way =
+      options.without_openat2 ? HostDirectory::Way::kStepByStep : HostDirectory::Way::kBest;
+  if (Status status = HostDirectory::Open(host_directory, way, &record.directory); !status.ok()) return status;
+  const Caller caller{.uid = 0};
+  const Caller owner{.uid = options.uid, .gid = options.gid};
+  Walker walker(*state_, caller);
+  Place at = state_->PlaceOf(kRoot);
+  if (Status status = state_->Uncover(&at); !status.ok()) return status;
+  for (size_t begin = 1; begin < virtual_path.size();) {
+    const size_t end = std::min(virtual_path.find('/', begin), virtual_path.size());
+    const std::string_view name = virtual_path.substr(begin, end - begin);
+    begin = end + 1;
+    if (name.empty()) continue;
+    if (name == "." || name == ".." || name.size() > kMaxNameBytes) return EINVAL;
+    const bool is_last = virtual_path.find_first_not_of('/', end) == std::string_view::npos;
+    if (Status status = StepIntoPoint(*state_, walker, owner, name, is_last, &at, &record); !status.ok()) {
+      return status;
+    }
+  }
+  if (at.mount_root && record.outer == 0) return EEXIST;
+  if (record.overlay()) {
+    if (Status status = state_->Charge(kNodeCharge, 1); !status.ok()) return status;
+  }
+  const uint32_t number = static_cast<uint32_t>(state_->mounts.size()) + 1;
+  if (record.outer == 0) {
+    Result<NodeId> point = state_->Materialise(at);
+    if (!point.ok()) return point.status();
+    record.point = *point;
+    state_->Change(record.point).covered_by = number;
+  }
+  if (record.overlay()) {
+    record.root = state_->NewNode(FileKind::kDirectory, 0755, owner, kNoNode);
+    Node& root = state_->Change(record.root);
+    Stat stat;
+    if (record.directory->Lstat("", &stat).ok()) root.mode = static_cast<uint16_t>(stat.mode);
+    root.links = 1;
+    root.in_mount = number;
+    root.atime_ns = stat.atime_ns;
+    root.mtime_ns = stat.mtime_ns;
+    root.ctime_ns = stat.ctime_ns;
+    root.origin = std::make_unique<Origin>(Origin{number - 1, "", stat.ino});
+  }
+  state_->mounts.push_back(std::move(record));
+  return 0;
+}
+
+Status FileSystem::Attach(std::string_view virtual_path, const std::string& host_directory,
+                          const MountOptions& options) {
+  for (MountRecord& mount : state_->mounts) {
+    if (mount.path != virtual_path) continue;
+    if (mount.options.mode != options.mode) return EINVAL;
+    const HostDirectory::Way way =
+        options.without_openat2 ? HostDirectory::Way::kStepByStep : HostDirectory::Way::kBest;
+    if (Status status = HostDirectory::Open(host_directory, way, &mount.directory); !status.ok()) return status;
+    mount.options = options;
+    return 0;
+  }
+  return ENOENT;
+}
+
+std::vector<MountInfo> FileSystem::Mounts() const {
+  std::vector<MountInfo> infos;
+  for (const MountRecord& mount : state_->mounts) {
+    infos.push_back({mount.path, mount.options.mode, mount.directory != nullptr, mount.written,
+                     mount.options.write_bytes_limit});
+  }
+  return infos;
+}
+
+}  // namespace pysub::files

@@ -1,0 +1,77 @@
+#ifndef PYSUB_OSBRIDGE_FILES_WALK_H_
+#define PYSUB_OSBRIDGE_FILES_WALK_H_
+
+#include <forward_list>
+#include <string>
+#include <string_view>
+
+#include "osbridge/files/state.h"
+
+namespace pysub::files {
+
+// What the walk along a path found.
+struct Walked {
+  enum class Last : uint8_t { kName, kDot, kDotDot, kRoot };
+  Place parent;           // the directory of the last name
+  std::string_view name;  // lives as long as the path and the walker
+  Last last = Last::kRoot;
+  bool slash = false;  // slashes come after it
+  Place place;         // what it names
+};
+
+// The path, beneath the mount's directory, of a last name whose directory is on the host.
+std::string HostPath(const Walked& found);
+
+// Goes along a path the way Linux does: asks each directory for search permission, follows links (40 at most).
+class Walker {
+ public:
+  Walker(const State& state, const Caller& caller) : state_(state), caller_(caller) {}
+
+  enum class Until : uint8_t {
+    kParent,      // the directory of the last name; the name is not looked at
+    kEntry,       // the last name; a link there is followed only when slashes come after it
+    kTarget,      // what the last name leads to
+    kCreate,      // as kTarget for open(O_CREAT): slashes after the last name are EISDIR
+    kCreateEntry  // as kCreate, but a link in the last place is not followed
+  };
+  // ENOENT with found().parent.exists(): only the last name is missing.
+  Status Walk(std::string_view path, Until until);
+  const Walked& found() const { return found_; }
+  // What `name` is in the directory `directory`; kNowhere: no such name.
+  Status Lookup(const Place& directory, std::string_view name, Place* place) const;
+  // The virtual path of what was found, or of the last name when only that is missing; to be asked for before Walk().
+  void TrackPath() { tracks_ = true; }
+  std::string FullPath() const;
+
+ private:
+  struct Frame {
+    std::string_view rest;
+    bool trusted;       // the directories of the current one are not asked for permission
+    uint32_t confined;  // the text stands in the host's directory of this mount (index plus 1) and must not leave it
+  };
+
+  Status Begin(std::string_view path);
+  Status Enter(std::string_view name, bool is_last, Until until);
+  Status FollowLink(const Place& link, bool is_last);
+  Status CheckSearch(const Frame& frame, std::string_view name) const;
+  Status GoUp();
+  Status LeaveMount(uint32_t mount);
+  Status GoToRoot();
+
+  const State& state_;
+  const Caller& caller_;
+  Place at_;
+  Walked found_;
+  bool must_be_directory_ = false;
+  bool tracks_ = false;
+  int links_ = 0;
+  size_t depth_ = 0;
+  Frame frames_[kMaxLinksFollowed + 2];
+  std::string path_;
+  std::forward_list<std::string> targets_;  // of links on the host
+  std::string own_name_;  // found_.name when it stood in a link
+};
+
+}  // namespace pysub::files
+
+#endif  // PYSUB_OSBRIDGE_FILES_WALK_H_
