@@ -175,9 +175,13 @@ int HostDirectory::OpenRegular(const std::string& path, int flags) const {
 }
 
 Status HostDirectory::Lstat(const std::string& path, Stat* result) const {
-  Descriptor file(OpenBeneath(path, O_PATH | O_NOFOLLOW));
   struct stat stat;
-  if (!file.ok() || fstat(file.get(), &stat) < 0) return Failure();
+  if (path.empty()) {
+    if (fstat(fd_, &stat) < 0) return Failure();
+  } else {
+    Descriptor file(OpenBeneath(path, O_PATH | O_NOFOLLOW));
+    if (!file.ok() || fstat(file.get(), &stat) < 0) return Failure();
+  }
   *result = Stat{.kind = KindOf(stat.st_mode),
                  .mode = stat.st_mode & 07777,
                  .links = static_cast<uint32_t>(stat.st_nlink),
@@ -323,13 +327,14 @@ Status HostDirectory::Truncate(const std::string& path, uint64_t size) const {
 
 Status HostDirectory::Chmod(const std::string& path, uint32_t mode) const {
   // By a descriptor that needs no right to read: a file of mode 000 can get its bits back.
-  Descriptor file(OpenBeneath(path, O_PATH | O_NOFOLLOW));
+  Descriptor opened(path.empty() ? dup(fd_) : OpenBeneath(path, O_PATH | O_NOFOLLOW));
+  const int file = opened.get();
   struct stat stat;
-  if (!file.ok() || fstat(file.get(), &stat) < 0) return Failure();
+  if (!opened.ok() || fstat(file, &stat) < 0) return Failure();
   if (S_ISLNK(stat.st_mode)) return EACCES;
-  if (syscall(kFchmodat2, file.get(), "", mode, AT_EMPTY_PATH) == 0) return 0;
+  if (syscall(kFchmodat2, file, "", mode, AT_EMPTY_PATH) == 0) return 0;
   if (errno != ENOSYS && errno != EPERM) return errno;
-  const std::string magic = "/proc/self/fd/" + std::to_string(file.get());
+  const std::string magic = "/proc/self/fd/" + std::to_string(file);
   return Done(chmod(magic.c_str(), mode));
 }
 

@@ -162,6 +162,10 @@ Status FileSystem::Link(const Caller& caller, std::string_view from, std::string
   if (found.parent.on_host()) {
     const HostDirectory* directory;
     if (Status status = state_->Host(old.host->mount, &directory); !status.ok()) return status;
+    if (old.directory()) {
+      const Status status = directory->Access(found.parent.host->path, kMayWrite | kMayExecute);
+      return status.ok() ? EPERM : status;
+    }
     if (Status status = state_->CountMade(*found.parent.host, false); !status.ok()) return status;
     return directory->Link(old.host->path, HostPath(found));
   }
