@@ -164,6 +164,7 @@ void State::FreeNode(NodeId id) {
 void State::DropLink(NodeId id) {
   Node& node = Change(id);
   node.links = node.kind == FileKind::kDirectory ? 0 : node.links - 1;
+  node.untouched = false;
   node.ctime_ns = Now();
   if (node.links == 0 && !IsOpen(id)) FreeNode(id);
 }

@@ -100,9 +100,7 @@ Status Walker::GoToRoot() {
 
 // Out of the topmost directory of a mount. Only text of the program may do so (T-032).
 Status Walker::LeaveMount(uint32_t mount) {
-  for (size_t i = 0; i < depth_; ++i) {
-    if (frames_[i].confined == mount + 1) return EACCES;
-  }
+  if (frames_[depth_ - 1].confined == mount + 1) return EACCES;
   return state_.AboveMount(mount, &at_);
 }
 

@@ -61,14 +61,68 @@ class Scratch {
   std::string path_;
 };
 
+// A virtual filesystem that now and then goes on as its own fork, or as what was saved and loaded; it must be the same.
+class Travelling {
+ public:
+  Travelling(VirtualSubject* subject, std::string mounted, MountOptions options)
+      : subject_(subject), mounted_(std::move(mounted)), options_(options) {}
+
+  FileSystem& files() { return *files_; }
+  void Begin(std::unique_ptr<FileSystem> files) {
+    files_ = std::move(files);
+    subject_->set_files(files_.get());
+  }
+
+  // False: something was lost on the way.
+  bool Move(std::mt19937_64& random) {
+    if (random() % 40 != 0) return true;
+    const std::string bytes = files_->Save();
+    std::unique_ptr<FileSystem> next;
+    if (random() % 2 == 0) {
+      next = files_->Fork(nullptr);
+    } else {
+      std::string error;
+      next = FileSystem::Load(bytes, files_->limits(), nullptr, &error);
+      if (next == nullptr) return Say(error.c_str());
+      if (!mounted_.empty() && !next->Attach("/", mounted_, options_).ok()) return Say("attach");
+    }
+    if (next->Save() != bytes) return Say("other bytes");
+    if (next->BytesUsed() != files_->BytesUsed() || next->FilesUsed() != files_->FilesUsed()) return Say("other charge");
+    // What is left behind must not notice what happens from now on.
+    if (kept_ != nullptr && kept_->Save() != kept_bytes_) return Say("a fork was changed");
+    kept_ = std::move(files_);
+    kept_bytes_ = bytes;
+    Begin(std::move(next));
+    return true;
+  }
+
+ private:
+  static bool Say(const char* what) {
+    std::printf("after moving: %s\n", what);
+    return false;
+  }
+
+  VirtualSubject* subject_;
+  std::string mounted_;
+  MountOptions options_;
+  std::unique_ptr<FileSystem> files_;
+  std::unique_ptr<FileSystem> kept_;
+  std::string kept_bytes_;
+};
+
 // Do `operations` change nothing but what they should? One round: a fresh pair of trees.
-bool PlayRound(Subject& tested, Subject& judge, uint64_t operations, std::mt19937_64& random, const Taste& taste) {
+bool PlayRound(Subject& tested, Subject& judge, uint64_t operations, std::mt19937_64& random, const Taste& taste,
+               Travelling* travelling) {
   std::vector<std::string> log;
   for (uint64_t i = 0; i < operations; ++i) {
     const Operation operation = RandomOperation(random, taste);
     const std::string expected = judge.Do(operation);
     const std::string answer = tested.Do(operation);
     log.push_back(operation.Text() + "  => " + expected.substr(0, 100));
+    if (travelling != nullptr && !travelling->Move(random)) {
+      for (const std::string& line : log) std::printf("%s\n", line.c_str());
+      return false;
+    }
     if (answer != expected) {
       for (const std::string& line : log) std::printf("%s\n", line.c_str());
       std::printf("expected %s\nanswer   %s\n", expected.substr(0, 500).c_str(), answer.substr(0, 500).c_str());
@@ -101,10 +155,11 @@ void SayWhere(const char* what, const Settings& settings, uint64_t done) {
 bool MemoryAgainstKernel(const Settings& settings, const Scratch& scratch, const Taste& taste) {
   for (uint64_t done = 0; done < settings.operations; done += kRoundOperations) {
     std::mt19937_64 random(settings.seed * 1'000'003 + done);
-    FileSystem files;
-    VirtualSubject tested(&files, taste);
+    VirtualSubject tested(nullptr, taste);
+    Travelling travelling(&tested, "", {});
+    travelling.Begin(std::make_unique<FileSystem>());
     std::unique_ptr<Subject> judge = MakeKernelSubject(scratch.Fresh("kernel"), taste);
-    if (!PlayRound(tested, *judge, kRoundOperations, random, taste)) {
+    if (!PlayRound(tested, *judge, kRoundOperations, random, taste, &travelling)) {
       SayWhere("memory against kernel", settings, done);
       return false;
     }
@@ -129,7 +184,7 @@ bool ReadWriteAgainstKernel(const Settings& settings, const Scratch& scratch, co
     if (!files.Mount("/", mounted, options).ok()) std::abort();
     VirtualSubject tested(&files, taste);
     std::unique_ptr<Subject> judge = MakeKernelSubject(scratch.Fresh("kernel"), taste);
-    if (!PlayRound(tested, *judge, kRoundOperations, random, taste)) {
+    if (!PlayRound(tested, *judge, kRoundOperations, random, taste, nullptr)) {
       SayWhere("read-write mount against kernel", settings, done);
       return false;
     }
@@ -160,11 +215,12 @@ bool OverlayAgainstKernel(const Settings& settings, const Scratch& scratch, cons
       if (judge->Do(operation) != outside->Do(operation)) std::abort();
     }
     const std::string untouched = DescribeTree(*outside);
-    FileSystem files(Roomy());
     const MountOptions options{.without_openat2 = done / kRoundOperations % 2 == 1};
-    if (!files.Mount("/", mounted, options).ok()) std::abort();
-    VirtualSubject tested(&files, taste);
-    if (!PlayRound(tested, *judge, kRoundOperations, random, taste)) {
+    VirtualSubject tested(nullptr, taste);
+    Travelling travelling(&tested, mounted, options);
+    travelling.Begin(std::make_unique<FileSystem>(Roomy()));
+    if (!travelling.files().Mount("/", mounted, options).ok()) std::abort();
+    if (!PlayRound(tested, *judge, kRoundOperations, random, taste, &travelling)) {
       std::printf("on the host\n%s\n", untouched.substr(0, 5000).c_str());
       SayWhere("overlay against kernel", settings, done);
       return false;

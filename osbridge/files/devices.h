@@ -1,0 +1,21 @@
+#ifndef PYSUB_OSBRIDGE_FILES_DEVICES_H_
+#define PYSUB_OSBRIDGE_FILES_DEVICES_H_
+
+#include "osbridge/files/file_system.h"
+
+namespace pysub::files {
+
+// Makes what scripts expect to find besides their files, owned by root:
+//
+//   /dev/null zero full random urandom     work by themselves
+//   /dev/tty                               for the shell to interpret, as DeviceKind says
+//   /proc/self/fd                          its entries are devices of kind kDescriptor
+//   /dev/fd, /dev/stdin stdout stderr      links into it
+//   /proc/self/cmdline comm environ status for the shell to interpret
+//
+// What is there already stays as it is. ENOSPC, ENOTDIR.
+Status AddDevices(FileSystem& files);
+
+}  // namespace pysub::files
+
+#endif  // PYSUB_OSBRIDGE_FILES_DEVICES_H_
