@@ -323,6 +323,7 @@ absl::StatusOr<PythonRequest> RequestOf(Init init) {
   request.limits.output_bytes = init.limits.output_bytes;
   request.limits.recursion_depth = static_cast<uint32_t>(init.limits.recursion_depth);
   for (auto& [name, doc] : init.functions) request.functions.push_back({std::move(name), std::move(doc)});
+  request.asks_for_files = init.files;
   request.input_function = std::move(init.input_function);
   request.clock = init.clock == "real" ? ClockSource::kReal : ClockSource::kVirtual;
   request.entropy_seed = init.entropy_seed;

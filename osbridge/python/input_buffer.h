@@ -2,6 +2,7 @@
 #define PYSUB_OSBRIDGE_PYTHON_INPUT_BUFFER_H_
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -33,6 +34,14 @@ class InputBuffer {
     const std::string_view line(bytes_.data() + given_, end - given_);
     given_ = end;
     return line;
+  }
+
+  // So many bytes (-1: all that will come), fewer only at the end; nothing: more has to come first.
+  std::optional<std::string_view> TakeBytes(int64_t size) {
+    if (!ended_ && (size < 0 || rest().size() < static_cast<uint64_t>(size))) return std::nullopt;
+    const std::string_view taken = rest().substr(0, size < 0 ? std::string_view::npos : static_cast<size_t>(size));
+    given_ += taken.size();
+    return taken;
   }
 
   // All that is left; nothing: more has to come first.

@@ -8,23 +8,13 @@
 #include <utility>
 
 #include "compiler/compile.h"
-#include "lexer/unicode/codecs.h"
-#include "lexer/unicode/utf8.h"
 #include "osbridge/python/input_buffer.h"
+#include "osbridge/python/text_of.h"
 #include "parser/source_encoding.h"
 #include "vm/snapshot_format.h"
 
 namespace pysub {
 namespace {
-
-// Bytes as a str that the sandbox takes: what is not UTF-8 is escaped, as Python does with arguments and variables.
-HostValue TextOf(std::string_view bytes) {
-  if (IsValidUtf8(bytes, Surrogates::kRefuse)) return HostValue(bytes);
-  std::string text;
-  StringSink sink(text);
-  Decode(Codec::kUtf8, bytes, ErrorHandler::kSurrogateEscape, sink);
-  return HostValue(text);
-}
 
 Conclusion EndOf(const Raised& raised) {
   Conclusion conclusion;
@@ -64,11 +54,27 @@ Conclusion NoMemory(const absl::Status& status) {
   return conclusion;
 }
 
+// The request is wrong: a limit of 0, a working directory that is not absolute.
+Conclusion Impossible(const absl::Status& status) {
+  Conclusion conclusion;
+  conclusion.end = PythonEnd::kWorkerError;
+  conclusion.exit_code = 1;
+  conclusion.message = absl::StrCat("the program cannot be started: ", status.message());
+  conclusion.report = absl::StrCat("pysub: ", conclusion.message, "\n");
+  return conclusion;
+}
+
 SandboxOptions OptionsOf(const PythonRequest& request) {
   SandboxOptions options;
   options.limits = request.limits;
   options.permissions.standard_input = Permission::kHost;
-  options.permissions.environment = Permission::kHost;
+  options.environment.emplace(request.environment.begin(), request.environment.end());
+  options.working_directory = request.working_directory;
+  if (request.files != nullptr) {
+    options.file_system = {std::shared_ptr<void>(), request.files};  // the request's owner keeps it
+  } else if (request.asks_for_files) {
+    options.permissions.files_read = options.permissions.files_write = Permission::kHost;
+  }
   if (request.clock == ClockSource::kReal) {
     options.permissions.clock = Permission::kHost;
     options.permissions.sleep = Permission::kHost;
@@ -94,14 +100,13 @@ int64_t NowNs(os::Now::Clock clock) {
 
 class LocalEngine : public Engine {
  public:
-  explicit LocalEngine(const PythonRequest& request)
-      : environment_(request.environment), input_function_(request.input_function) {}
+  explicit LocalEngine(const PythonRequest& request) : input_function_(request.input_function) {}
 
   void Start(const PythonRequest& request) {
     std::string source = request.code, error;
     if (!DecodeSource(request.file_name, &source, &error)) return FailToCompile(request, "SyntaxError", "", error);
     // Compiling takes memory before there is a heap that could count it.
-    if (request.limits.memory_bytes && source.size() > *request.limits.memory_bytes / kCompileBytesPerByte) {
+    if (request.limits.memory_bytes.value_or(0) != 0 && source.size() > *request.limits.memory_bytes / kCompileBytesPerByte) {
       return Conclude(NoMemory(absl::ResourceExhaustedError(
           absl::StrCat("memory limit of ", *request.limits.memory_bytes, " bytes exceeded"))));
     }
@@ -112,7 +117,8 @@ class LocalEngine : public Engine {
       return FailToCompile(request, first.type, first.message, first.text);
     }
     absl::StatusOr<Sandbox> sandbox = Sandbox::Create(program, OptionsOf(request));
-    if (!sandbox.ok()) return Conclude(NoMemory(sandbox.status()));
+    if (!sandbox.ok()) return Conclude(sandbox.status().code() == absl::StatusCode::kInvalidArgument ? Impossible(sandbox.status())
+                                                                                                 : NoMemory(sandbox.status()));
     sandbox_.emplace(*std::move(sandbox));
   }
 
@@ -249,11 +255,10 @@ class LocalEngine : public Engine {
       value = TextOf(*line);
     } else if (const auto* now = std::get_if<os::Now>(&request.call)) {
       value = os::Now::ToValue(NowNs(now->clock));
-    } else if (const auto* variable = std::get_if<os::GetEnvironment>(&request.call)) {
-      value = HostValue();
-      for (const auto& [name, text] : environment_) {
-        if (name == variable->name) value = TextOf(text);
-      }
+    } else if (const auto* read = std::get_if<os::ReadInput>(&request.call)) {
+      const std::optional<std::string_view> bytes = input_.TakeBytes(read->size);
+      if (!bytes) return Answered::kInputIsMissing;
+      value = HostValue::Bytes(*bytes);
     }
     if (!value) return Answered::kNo;
     if (sandbox_->Answer(request.id, *std::move(value)).ok()) return Answered::kYes;
@@ -262,8 +267,7 @@ class LocalEngine : public Engine {
     return Answered::kNo;
   }
 
-  std::vector<std::pair<std::string, std::string>> environment_;
-  std::string input_function_;
+  const std::string input_function_;
   InputBuffer input_;
   std::optional<Sandbox> sandbox_;
   std::optional<Conclusion> conclusion_;

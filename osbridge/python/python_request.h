@@ -35,6 +35,7 @@ struct PythonRequest {
   std::vector<std::pair<std::string, std::string>> environment;
   std::string working_directory = "/";     // where relative paths begin
   files::FileSystem* files = nullptr;      // null: there are no files. Has to outlive the run
+  bool asks_for_files = false;             // without `files`: calls for files are the host's (in a worker they are)
   SandboxLimits limits;
   // From the start to the end, everything counted. It is checked by the host: also where a worker does not stop by
   // itself. (SandboxLimits::duration counts running and sleeping, not what the host takes to answer.)

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "osbridge/python/file_answers.h"
 #include "osbridge/python/python_run_impl.h"
 #include "vm/snapshot_format.h"
 
@@ -136,6 +137,9 @@ void PythonRun::Impl::Handle(const OsRequest& os_request) {
     } else {
       reply = HostException("OSError", "no random bytes are to be had");
     }
+  }
+  if (request.files != nullptr) {
+    if (std::optional<Reply> answer = AnswerFromFiles(*request.files, os_request.call)) reply = *std::move(answer);
   }
   if (!engine->Answer(os_request.id, reply).ok()) {
     static_cast<void>(engine->Answer(os_request.id, HostException("MemoryError", "")));

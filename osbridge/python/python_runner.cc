@@ -1,23 +1,15 @@
 #include "osbridge/python/python_runner.h"
 
 #include <absl/strings/str_cat.h>
-#include <errno.h>
-#include <string.h>
 
 #include <optional>
 
-#include "lexer/unicode/utf8.h"
 #include "osbridge/files/file_system.h"
+#include "osbridge/python/file_answers.h"
+#include "osbridge/python/text_of.h"
 
 namespace pysub {
 namespace {
-
-HostException OsError(int number, std::string_view path) {
-  const char* text = strerrordesc_np(number);
-  std::vector<HostValue> args = {number, text != nullptr ? text : "Unknown error", path};
-  // OSError itself becomes the type that belongs to the number; a file system that cannot be written is the exception.
-  return HostException(number == EROFS ? "PermissionError" : "OSError", std::move(args));
-}
 
 // The arguments of a call by name or by place.
 class Arguments {
@@ -99,7 +91,7 @@ Reply PythonRunner::Answer(const FunctionCall& call, std::string_view working_di
     const std::string_view path = arguments.Text(0, "path");
     if (arguments.error()) return *arguments.error();
     files::Result<std::string> text = files_.ReadFile(caller, path);
-    if (!text.ok()) return OsError(text.error(), path);
+    if (!text.ok()) return OsErrorOf(text.error(), path);
     if (!IsValidUtf8(*text, Surrogates::kRefuse)) {
       return HostException("OSError", absl::StrCat("read_file(): '", std::string(path), "' is not UTF-8 text"));
     }
@@ -116,7 +108,7 @@ Reply PythonRunner::Answer(const FunctionCall& call, std::string_view working_di
     }
     if (arguments.error()) return *arguments.error();
     files::Result<uint64_t> written = files_.WriteFile(caller, path, content->text());
-    if (!written.ok()) return OsError(written.error(), path);
+    if (!written.ok()) return OsErrorOf(written.error(), path);
     return HostValue();
   }
   if (call.name == "list_dir") {
@@ -124,9 +116,9 @@ Reply PythonRunner::Answer(const FunctionCall& call, std::string_view working_di
     const std::string_view path = arguments.Text(0, "path", ".");
     if (arguments.error()) return *arguments.error();
     files::Result<std::vector<files::DirectoryEntry>> entries = files_.List(caller, path);
-    if (!entries.ok()) return OsError(entries.error(), path);
+    if (!entries.ok()) return OsErrorOf(entries.error(), path);
     std::vector<HostValue> names;
-    for (const files::DirectoryEntry& entry : *entries) names.emplace_back(entry.name);
+    for (const files::DirectoryEntry& entry : *entries) names.push_back(TextOf(entry.name));
     return HostValue::List(std::move(names));
   }
   if (call.name == "file_exists") {

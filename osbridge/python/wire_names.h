@@ -12,12 +12,13 @@
 namespace pysub {
 
 // A worker says only these; the others are what its host says about it.
-inline constexpr std::array<std::pair<PythonEnd, std::string_view>, 5> kEndNames = {{
+inline constexpr std::array<std::pair<PythonEnd, std::string_view>, 6> kEndNames = {{
     {PythonEnd::kFinished, "finished"},
     {PythonEnd::kExit, "exit"},
     {PythonEnd::kRaised, "raised"},
     {PythonEnd::kSyntaxError, "syntax_error"},
     {PythonEnd::kLimit, "limit"},
+    {PythonEnd::kWorkerError, "failed"},
 }};
 inline constexpr std::array<std::pair<LimitKind, std::string_view>, 6> kLimitNames = {{
     {LimitKind::kMemory, "memory"},

@@ -184,15 +184,21 @@ TEST(LineReaderTest, CutsAStreamIntoLines) {
 
 TEST(OsCallWireTest, CallsComeBackAsTheyWere) {
   const OsCallOnWire sleep = ToWire(os::Sleep{5});
-  EXPECT_EQ(sleep.function, "sleep");
-  EXPECT_EQ(std::get<os::Sleep>(*FromWire("sleep", sleep.args)).nanoseconds, 5);
-  EXPECT_EQ(std::get<os::Entropy>(*FromWire("entropy", ToWire(os::Entropy{9}).args)).bytes, 9u);
-  EXPECT_EQ(std::get<os::GetEnvironment>(*FromWire("get_environment", ToWire(os::GetEnvironment{"A\xFF"}).args)).name, "A\xFF");
+  EXPECT_EQ(sleep.function, "Sleep");
+  EXPECT_EQ(std::get<os::Sleep>(*FromWire("Sleep", sleep.args)).nanoseconds, 5);
+  EXPECT_EQ(std::get<os::Entropy>(*FromWire("Entropy", ToWire(os::Entropy{9}).args)).bytes, 9u);
+  EXPECT_EQ(std::get<os::GetEnvironment>(*FromWire("GetEnvironment", ToWire(os::GetEnvironment{"A\xFF"}).args)).name, "A\xFF");
+  const OsCallOnWire times = ToWire(os::SetTimes{"/a\xFF", 5, std::nullopt, false});
+  const os::SetTimes again = std::get<os::SetTimes>(*FromWire("SetTimes", times.args));
+  EXPECT_EQ(again.path, "/a\xFF");
+  EXPECT_EQ(again.atime_ns, 5);
+  EXPECT_EQ(again.mtime_ns, std::nullopt);
+  EXPECT_FALSE(again.follow);
   EXPECT_EQ(FromWire("fork", {}).status().message(), "there is no call 'fork'");
-  EXPECT_EQ(FromWire("sleep", {}).status().message(), "call 'sleep' with wrong arguments");
-  EXPECT_EQ(FromWire("sleep", std::vector<HostValue>{1, 2}).status().message(), "call 'sleep' with wrong arguments");
-  EXPECT_EQ(FromWire("entropy", std::vector<HostValue>{-1}).status().message(), "call 'entropy' with wrong arguments");
-  EXPECT_EQ(FromWire("now", std::vector<HostValue>{3}).status().message(), "call 'now' with wrong arguments");
+  EXPECT_EQ(FromWire("Sleep", {}).status().message(), "call 'Sleep' with wrong arguments");
+  EXPECT_EQ(FromWire("Sleep", std::vector<HostValue>{1, 2}).status().message(), "call 'Sleep' with wrong arguments");
+  EXPECT_EQ(FromWire("Entropy", std::vector<HostValue>{-1}).status().message(), "call 'Entropy' with wrong arguments");
+  EXPECT_EQ(FromWire("Now", std::vector<HostValue>{3}).status().message(), "call 'Now' with wrong arguments");
 }
 
 }  // namespace

@@ -7,6 +7,8 @@
 
 #include <string>
 
+#include "osbridge/files/file_system.h"
+
 namespace pysub {
 namespace {
 
@@ -302,6 +304,54 @@ TEST_P(PythonRunTest, ARunIsSavedInTheMiddleOfItsInput) {
       EXPECT_EQ(damaged.status().code(), absl::StatusCode::kDataLoss);
     }
   }
+}
+
+// What the shell writes Python reads, and the other way round.
+TEST_P(PythonRunTest, FilesAreThoseOfTheFileSystem) {
+  if (Run("import os\nopen").exit_code != 0) GTEST_SKIP() << "no files yet";
+  files::FileSystem tree;
+  ASSERT_TRUE(tree.Mkdir({}, "/home").ok() && tree.WriteFile({}, "/home/in.txt", "one\ntwo\n").ok());
+  ASSERT_TRUE(tree.WriteFile({}, "/bytes", "\xFF\n\x00").ok());
+  PythonRequest request;
+  request.files = &tree;
+  request.working_directory = "/home";
+  request.environment = {{"USER", "me"}};
+  const PythonResult result = Run(
+      "import os, pathlib\n"
+      "print(open('in.txt').readlines(), open('/bytes', 'rb').read())\n"
+      "with open('out.txt', 'w') as f: print('written', file=f)\n"
+      "p = pathlib.Path('d/e')\np.mkdir(parents=True, exist_ok=True)\n(p / 'x').write_bytes(b'\\xfe')\n"
+      "print(sorted(os.listdir()), (p / 'x').stat().st_size, p.is_dir(), os.getcwd(), os.getenv('USER'), os.environ['USER'])\n"
+      "os.symlink('in.txt', 'link'); print(os.readlink('link'), pathlib.Path('link').resolve(), os.path.islink('link'))\n"
+      "os.rename('in.txt', 'moved'); os.unlink('link'); os.chmod('moved', 0o600); os.utime('moved', (1, 2))\n"
+      "print(oct(os.stat('moved').st_mode), os.stat('moved').st_mtime, os.access('moved', os.R_OK))\n"
+      "os.chdir('d'); print(os.getcwd(), os.path.realpath('../x'), [e.name for e in os.scandir()])\n"
+      "for path in ['nothing', '/home', '/etc/passwd', '../../../../etc/passwd', 'e/x/y']:\n"
+      "    try: open(path)\n    except OSError as e: print(type(e).__name__, e)\n", request);
+  EXPECT_EQ(result.standard_error, "");
+  EXPECT_EQ(result.standard_output,
+            "['one\\n', 'two\\n'] b'\\xff\\n\\x00'\n"
+            "['d', 'in.txt', 'out.txt'] 1 True /home me me\n"
+            "in.txt /home/in.txt True\n"
+            "0o100600 2.0 True\n"
+            "/home/d /home/x ['e']\n"
+            "FileNotFoundError [Errno 2] No such file or directory: 'nothing'\n"
+            "IsADirectoryError [Errno 21] Is a directory: '/home'\n"
+            "FileNotFoundError [Errno 2] No such file or directory: '/etc/passwd'\n"
+            "FileNotFoundError [Errno 2] No such file or directory: '../../../../etc/passwd'\n"
+            "NotADirectoryError [Errno 20] Not a directory: 'e/x/y'\n");
+  EXPECT_EQ(*tree.ReadFile({}, "/home/out.txt"), "written\n");
+  EXPECT_EQ(*tree.ReadFile({}, "/home/d/e/x"), "\xFE");
+  EXPECT_EQ(Run("open('/etc/passwd')").exception_type, "FileNotFoundError");  // without files there are none
+}
+
+TEST_P(PythonRunTest, ARequestThatMakesNoSenseIsAnError) {
+  PythonRequest request;
+  request.working_directory = "relative";
+  EXPECT_EQ(Run("1", request).end, PythonEnd::kWorkerError);
+  request.working_directory = "/";
+  request.limits.memory_bytes = 0;
+  EXPECT_EQ(Run("1", request).end, PythonEnd::kWorkerError);
 }
 
 TEST_P(PythonRunTest, ALongPipelineIsFast) {

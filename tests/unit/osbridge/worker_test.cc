@@ -266,7 +266,7 @@ TEST(WorkerTest, NonsenseFromAWorkerIsAClearError) {
       {*frames::Encode(frames::OsCall{2, "function", "ask", {}, {}}), "call 2 came after call 0"},
       {*frames::Encode(frames::OsCall{1, "system", "ask", {}, {}}), "it made a call of an unknown kind"},
       {*frames::Encode(frames::OsCall{1, "os", "fork", {}, {}}), "there is no call 'fork'"},
-      {*frames::Encode(frames::OsCall{1, "os", "sleep", {"x"}, {}}), "call 'sleep' with wrong arguments"},
+      {*frames::Encode(frames::OsCall{1, "os", "Sleep", {"x"}, {}}), "call 'Sleep' with wrong arguments"},
       {ask + ask, "call 1 came after call 1"},
       {ask + complete, ""},
       {*frames::Encode(frames::Complete{"crashed", 0, std::nullopt, "", "", "", {0, 0, 0, 0, 0, 0}}), "it ended in a way that does not exist"},
