@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "stdlib/modules/datetime.h"
+#include "stdlib/modules/int_values.h"
 #include "stdlib/modules/parsed_arguments.h"
 #include "vm/objects/numbers.h"
 #include "vm/objects/str.h"
@@ -48,39 +49,13 @@ Value DeltaFromInt(Vm& vm, Value micros) {
 
 Wide FloorDiv(Wide a, Wide b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
 
-// a / b rounded to the nearest int, half to even; b > 0 or < 0, ints of any size.
+// a / b rounded to the nearest int, half to even.
 Value DivideNearest(Vm& vm, Value a, Value b) {
-  if (CompareInts(b, Value::SmallInt(0)) < 0) {
-    a = TRY(NumberUnary(vm, UnaryOp::kNeg, a));
-    b = TRY(NumberUnary(vm, UnaryOp::kNeg, b));
+  if (ints::Sign(b) < 0) {
+    a = TRY(ints::Neg(vm, a));
+    b = TRY(ints::Neg(vm, b));
   }
-  Value quotient = TRY(IntBinary(vm, BinaryOp::kFloorDiv, a, b));
-  Value rest = TRY(IntBinary(vm, BinaryOp::kMod, a, b));
-  Value twice = TRY(IntBinary(vm, BinaryOp::kMul, rest, Value::SmallInt(2)));
-  int order = CompareInts(twice, b);
-  bool odd = TRY(IntBinary(vm, BinaryOp::kAnd, quotient, Value::SmallInt(1))) == Value::SmallInt(1);
-  if (order > 0 || (order == 0 && odd)) quotient = TRY(IntBinary(vm, BinaryOp::kAdd, quotient, Value::SmallInt(1)));
-  return quotient;
-}
-
-// A float as numerator and denominator.
-Status Ratio(Vm& vm, double value, Value* numerator, Value* denominator) {
-  if (std::isnan(value)) return vm.ValueError("cannot convert NaN to integer ratio");
-  if (std::isinf(value)) return vm.OverflowError("cannot convert Infinity to integer ratio");
-  int exponent;
-  double mantissa = std::frexp(value, &exponent);
-  for (int i = 0; i < 300 && mantissa != std::floor(mantissa); ++i) {
-    mantissa *= 2;
-    --exponent;
-  }
-  Value number = IntFromDouble(vm, mantissa);
-  if (number.IsFailed()) return Failure{};
-  Value power = IntBinary(vm, BinaryOp::kLShift, Value::SmallInt(1), Value::SmallInt(std::abs(exponent)));
-  if (power.IsFailed()) return Failure{};
-  *denominator = exponent < 0 ? power : Value::SmallInt(1);
-  *numerator = exponent > 0 ? IntBinary(vm, BinaryOp::kMul, number, power) : number;
-  if (numerator->IsFailed()) return Failure{};
-  return Done{};
+  return ints::DivideToEven(vm, a, b);
 }
 
 // ---- timedelta(days, seconds, ...)
@@ -151,7 +126,7 @@ Value Multiply(Vm& vm, Value delta, Value factor) {
   Value micros = TRY(WideInt(vm, MicrosOf(delta)));
   if (IsIntLike(factor)) return DeltaFromInt(vm, TRY(IntBinary(vm, BinaryOp::kMul, micros, factor)));
   Value numerator, denominator;
-  TRY(Ratio(vm, factor.AsFloat(), &numerator, &denominator));
+  TRY(ints::RatioOf(vm, factor.AsFloat(), &numerator, &denominator));
   return DeltaFromInt(vm, TRY(DivideNearest(vm, TRY(IntBinary(vm, BinaryOp::kMul, micros, numerator)), denominator)));
 }
 
@@ -164,7 +139,7 @@ Value Divide(Vm& vm, Value delta, Value by) {
     return IntBinary(vm, BinaryOp::kTrueDiv, a, TRY(WideInt(vm, MicrosOf(by))));
   }
   Value numerator = by.IsBool() ? Value::SmallInt(by.AsBool()) : by, denominator = Value::SmallInt(1);
-  if (by.IsFloat()) TRY(Ratio(vm, by.AsFloat(), &numerator, &denominator));
+  if (by.IsFloat()) TRY(ints::RatioOf(vm, by.AsFloat(), &numerator, &denominator));
   if (numerator == Value::SmallInt(0)) return ByZero(vm);
   Value micros = TRY(WideInt(vm, MicrosOf(delta)));
   micros = TRY(IntBinary(vm, BinaryOp::kMul, micros, denominator));

@@ -114,13 +114,22 @@ Value Modf(Vm& vm, const Args& a) {
 
 Value AsPlainInt(Vm& vm, Value v) { return v.IsBool() ? vm.NewInt(v.AsBool()) : v; }
 
+// Numbers of the library have methods of their own; Undefined: there is none.
+Value ByMethod(Vm& vm, Value v, std::string_view name) {
+  if (vm.InfoOf(v).equal_number == nullptr) return Value::Undefined();
+  Value method = TRY(vm.FindAttribute(v, {name, MemberHash(name)}));
+  return method.IsUndefined() ? method : vm.Call(method, {});
+}
+
 Value Ceil(Vm& vm, const Args& a) {
   if (IsIntLike(a[0])) return AsPlainInt(vm, a[0]);
+  if (Value answer = ByMethod(vm, a[0], "__ceil__"); !answer.IsUndefined()) return answer;
   return IntFromDouble(vm, std::ceil(TRY(vm.ToDouble(a[0]))));
 }
 
 Value Floor(Vm& vm, const Args& a) {
   if (IsIntLike(a[0])) return AsPlainInt(vm, a[0]);
+  if (Value answer = ByMethod(vm, a[0], "__floor__"); !answer.IsUndefined()) return answer;
   return IntFromDouble(vm, std::floor(TRY(vm.ToDouble(a[0]))));
 }
 

@@ -330,6 +330,7 @@ Result<Complex> ComplexPart(Vm& vm, Value v, std::string_view role) {
   if (IsComplexObject(v)) return Complex{C(v)->real.AsFloat(), C(v)->imaginary.AsFloat()};
   AsDouble number = TRY(ToDoubleIfNumber(vm, v));
   if (number.is_number) return Complex{number.value, 0};
+  if (vm.InfoOf(v).equal_number != nullptr) return Complex{TRY(vm.ToDouble(v)), 0};
   if (role.empty()) {
     return vm.TypeError("complex() argument must be a string or a number, not ", vm.TypeName(v));
   }

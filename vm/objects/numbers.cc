@@ -100,8 +100,14 @@ Result<AsDouble> ToDoubleIfNumber(Vm& vm, Value v) {
 
 Result<double> Vm::ToDouble(Value v) {
   AsDouble number = TRY(ToDoubleIfNumber(*this, v));
-  if (!number.is_number) return TypeError("must be real number, not ", TypeName(v));
-  return number.value;
+  if (number.is_number) return number.value;
+  if (InfoOf(v).equal_number != nullptr) {  // numbers of the library have a native __float__
+    static constexpr Name kFloat{"__float__", MemberHash("__float__")};
+    Value method = TRY(FindAttribute(v, kFloat));
+    Value answer = method.IsUndefined() ? method : TRY(Call(method, {}));
+    if (answer.IsFloat()) return answer.AsFloat();
+  }
+  return TypeError("must be real number, not ", TypeName(v));
 }
 
 // ---- int operators
