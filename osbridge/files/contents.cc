@@ -53,11 +53,11 @@ Status WriteDevice(DeviceKind device, uint64_t size) {
 
 Result<std::string> ReadPlace(State& state, const Place& place, uint64_t offset, uint64_t size) {
   if (place.directory()) return Status(EISDIR);
-  if (place.kind == FileKind::kDevice && !place.on_host()) {
+  if (place.kind == FileKind::kDevice && !state.IsHosts(place)) {
     if (Status status = state.Spend(CopyTicks(std::min(size, kDeviceReadBytes))); !status.ok()) return status;
     return ReadDevice(state, DeviceOf(state, place), size);
   }
-  if (place.kind != FileKind::kFile) return Status(place.on_host() ? EACCES : ENXIO);
+  if (place.kind != FileKind::kFile) return Status(state.IsHosts(place) ? EACCES : ENXIO);
   const uint64_t file_size = state.StatOf(place).size;
   size = std::min(size, file_size - std::min(offset, file_size));
   if (Status status = state.Spend(CopyTicks(size)); !status.ok()) return status;
@@ -136,12 +136,12 @@ Result<uint64_t> WriteOnHost(State& state, const HostPlace& host, WriteOptions::
 // All of `bytes`; the offset behind them.
 Result<uint64_t> WritePlace(State& state, const Place& place, WriteOptions::How how, uint64_t offset,
                             std::string_view bytes) {
-  if (place.kind == FileKind::kDevice && !place.on_host()) {
+  if (place.kind == FileKind::kDevice && !state.IsHosts(place)) {
     const Status status = WriteDevice(DeviceOf(state, place), bytes.size());
     return status.ok() ? Result<uint64_t>(offset + bytes.size()) : status;
   }
   if (place.directory()) return Status(EISDIR);
-  if (place.kind != FileKind::kFile) return Status(place.on_host() ? EACCES : ENXIO);
+  if (place.kind != FileKind::kFile) return Status(state.IsHosts(place) ? EACCES : ENXIO);
   if (state.IsReadOnly(place)) return Status(EROFS);
   if (Status status = state.Spend(CopyTicks(bytes.size())); !status.ok()) return status;
   const bool on_host = place.on_host() && !state.InOverlay(place);
@@ -228,9 +228,7 @@ Result<Place> OpenPlace(State& state, const Caller& caller, Walker& walker, std:
   uint32_t wanted = (flags & kOpenRead) != 0 ? uint32_t{kMayRead} : 0;
   if ((flags & kNeedsWriting) != 0) wanted |= kMayWrite;
   if (Status status = state.Permission(caller, place, wanted); !status.ok()) return status;
-  const bool special = !place.on_host() && place.where == Place::Where::kNode && state.At(place.node).origin != nullptr &&
-                       place.kind != FileKind::kFile && !place.directory();
-  if (special) return Status(EACCES);  // a FIFO or device of the host that was moved in an overlay
+  if (place.kind != FileKind::kFile && !place.directory() && state.IsHosts(place)) return Status(EACCES);
   if (place.on_host()) {
     if (Status status = CheckOpenOnHost(state, place, wanted); !status.ok()) return status;
   }

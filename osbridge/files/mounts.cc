@@ -113,19 +113,21 @@ Result<NodeId> State::Materialise(const Place& place) {
     const size_t end = std::min(host.path.find('/', begin), host.path.size());
     const std::string name = host.path.substr(begin, end - begin);
     const std::string path = host.path.substr(0, end);
+    const FileKind expected = end < host.path.size() ? FileKind::kDirectory : place.kind;
     begin = end + 1;
     // The place may be older than a node that it has got since.
     if (const Directory::Entry* entry = At(above).directory().Find(name)) {
       if (entry->node == kNoNode) return Status(ENOENT);
       above = entry->node;
-      if (end < host.path.size() && At(above).kind != FileKind::kDirectory) return Status(ENOENT);
+      if (At(above).kind != expected) return Status(ENOENT);
       continue;
     }
     Place step;
     if (Status status = LookupHost(host.mount, path, above, path.size() - name.size(), &step); !status.ok()) {
       return status;
     }
-    if (!step.exists() || (!step.directory() && end < host.path.size())) return Status(ENOENT);
+    // Nor is it sure that the host still has there what was found.
+    if (!step.exists() || step.kind != expected) return Status(ENOENT);
     std::string target;
     if (step.kind == FileKind::kSymlink) {
       if (Status status = directory->Readlink(path, &target); !status.ok()) return status;

@@ -137,6 +137,10 @@ struct State {
   Status Host(uint32_t mount, const HostDirectory** directory) const;
   // Index plus 1 of the mount that a place is in; 0: none.
   uint32_t MountNumber(const Place& place) const;
+  // Does a file of the host stand behind it, with a node (in an overlay) or without?
+  bool IsHosts(const Place& place) const {
+    return place.on_host() || (place.where == Place::Where::kNode && At(place.node).origin != nullptr);
+  }
   bool IsReadOnly(const Place& place) const;
   bool InOverlay(const Place& place) const;
   // Gives what an overlay shows of the host a node, and all directories above it; a node's own place: that node.
