@@ -15,6 +15,7 @@
 #include "shell/outcome.h"
 #include "shell/prompt.h"
 #include "shell/run_program.h"
+#include "shell/run_tool.h"
 #include "shell/snapshot_commands.h"
 #include "shell/source_file.h"
 #include "shell/streams.h"
@@ -64,6 +65,7 @@ int Main(int argc, char** argv) {
   // Subcommands need something after them, so a file called "run" still runs by itself.
   const std::string_view first = argc > 2 ? argv[1] : "";
   if (first == "snapshot") return SnapshotCommand(argc - 1, argv + 1);
+  if (first == "tool") return RunTool(argv + 1);
   const bool subcommand = first == "run" || first == "resume";
   CommandLine command = subcommand ? ParseCommandLine(argc - 1, argv + 1) : ParseCommandLine(argc, argv);
   if (!command.error.empty()) {

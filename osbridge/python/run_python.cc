@@ -135,7 +135,9 @@ RunPython::Answer RunPython::Impl::CallIn(files::FileSystem& tree, const Request
   program.environment = options.environment;
   program.limits = options.limits;
   if (request.timeout && request.timeout->count() > 0) program.limits.duration = *request.timeout;
-  program.wall_time = program.limits.duration;
+  // Sleeping and running end by themselves, with a traceback; this is for what does not.
+  constexpr std::chrono::milliseconds kGrace(500);
+  if (program.limits.duration) program.wall_time = *program.limits.duration + kGrace;
   return Conclude(host.Run(program), program.limits.duration.value_or(std::chrono::nanoseconds(0)));
 }
 
@@ -208,10 +210,6 @@ std::string OneLine(std::vector<std::pair<HostValue, HostValue>> fields) {
   return HostValue::Dict(std::move(fields)).ToJson(unlimited) + "\n";
 }
 
-std::string JsonError(std::string_view what) {
-  return OneLine({{"text", absl::StrCat("Error: ", std::string(what))}, {"isError", true}});
-}
-
 // A field of a request, under one of its two names. False: it is there and no str.
 bool TakeText(const HostValue& object, std::string_view name, std::string_view other, std::optional<std::string>* out) {
   const HostValue* value = object.Find(name);
@@ -223,6 +221,10 @@ bool TakeText(const HostValue& object, std::string_view name, std::string_view o
 }
 
 }  // namespace
+
+std::string RunPython::JsonError(std::string_view what) {
+  return OneLine({{"text", absl::StrCat("Error: ", std::string(what))}, {"isError", true}});
+}
 
 std::string RunPython::CallJson(std::string_view text) const {
   absl::StatusOr<HostValue> object = HostValueFromJson(text);

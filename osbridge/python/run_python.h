@@ -75,6 +75,9 @@ class RunPython {
   // is no request gives {"text": "Error: ...", "isError": true}. Both are one line.
   std::string CallJson(std::string_view request) const;
 
+  // An answer in that form which says that something went wrong.
+  static std::string JsonError(std::string_view what);
+
   // Name, description and input schema for a model, as JSON.
   static std::string Describe();
 
