@@ -62,7 +62,7 @@ Stat State::StatOf(const Place& place) const {
     stat.kind = FileKind::kDevice;
     stat.device = DeviceKind::kDescriptor;
     stat.device_number = place.number;
-    stat.mode = 0600;
+    stat.mode = 0666;
     stat.links = 1;
     stat.ino = (uint64_t{1} << 32) + place.number;
     return stat;
@@ -96,7 +96,8 @@ Stat State::StatOf(const Place& place) const {
 }
 
 Status State::Permission(const Caller& caller, const Place& place, uint32_t mode) const {
-  if (place.on_host() && !InOverlay(place)) return 0;  // the kernel is asked when it is done
+  if (place.on_host() && !InOverlay(place)) return 0;         // the kernel is asked when it is done
+  if (place.where == Place::Where::kDescriptor) return 0;  // the shell knows whose it is
   if (place.where == Place::Where::kNode) {
     // The fast way for what every name of every path asks.
     const Node& node = At(place.node);

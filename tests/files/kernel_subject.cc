@@ -58,7 +58,12 @@ class KernelSubject : public Subject {
     how.flags = static_cast<uint64_t>(flags) | O_CLOEXEC;
     how.mode = mode;
     how.resolve = RESOLVE_IN_ROOT;
-    return static_cast<int>(syscall(SYS_openat2, root_.get(), path.c_str(), &how, sizeof(how)));
+    // EAGAIN: somebody, anywhere, renamed something while `..` was resolved.
+    long fd;
+    do {
+      fd = syscall(SYS_openat2, root_.get(), path.c_str(), &how, sizeof(how));
+    } while (fd < 0 && errno == EAGAIN);
+    return static_cast<int>(fd);
   }
   // The directory of the last name; *name is the rest of the path, its slashes included.
   int OpenParent(const std::string& path, std::string* name) {
