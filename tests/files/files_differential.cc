@@ -167,6 +167,29 @@ bool MemoryAgainstKernel(const Settings& settings, const Scratch& scratch, const
   return true;
 }
 
+// The memory tree against the model, from changing working directories.
+bool MemoryAgainstModel(const Settings& settings, const Scratch&, const Taste& tastes) {
+  Taste taste = tastes;
+  taste.directory_links = true;
+  taste.permissions = taste.open_files = false;
+  taste.only_names = true;
+  for (uint64_t done = 0; done < settings.operations; done += kRoundOperations) {
+    std::mt19937_64 random(settings.seed * 1'000'003 + done);
+    const char* const places[] = {"/", "/a", "/b/c", "/c/../d", "/a/."};
+    const std::string cwd = places[done / kRoundOperations % 5];
+    VirtualSubject tested(nullptr, taste);
+    tested.set_caller({.cwd = cwd, .uid = 0});
+    Travelling travelling(&tested, "", {});
+    travelling.Begin(std::make_unique<FileSystem>());
+    std::unique_ptr<Subject> judge = MakeModelSubject(&cwd);
+    if (!PlayRound(tested, *judge, kRoundOperations, random, taste, &travelling)) {
+      SayWhere("memory against model", settings, done);
+      return false;
+    }
+  }
+  return true;
+}
+
 Limits Roomy() { return {.max_bytes = uint64_t{1} << 32, .max_files = 1'000'000'000}; }
 
 // A kReadWrite mount does to its directory what the kernel does to another one.
@@ -257,7 +280,8 @@ int Main(int count, char** arguments) {
     const char* name;
     bool (*play)(const Settings&, const Scratch&, const Taste&);
   };
-  const Part parts[] = {{"memory-kernel", MemoryAgainstKernel},
+  const Part parts[] = {{"memory-model", MemoryAgainstModel},
+                        {"memory-kernel", MemoryAgainstKernel},
                         {"readwrite-kernel", ReadWriteAgainstKernel},
                         {"overlay-kernel", OverlayAgainstKernel}};
   for (const Part& part : parts) {

@@ -98,6 +98,8 @@ Operation RandomOperation(std::mt19937_64& random, const Taste& taste) {
   int kind = 0;
   while (choice >= kWeights[kind]) choice -= kWeights[kind++];
   if (!taste.open_files && kind >= Operation::kOpen) kind = Operation::kWrite;
+  const bool unknown = kind == Operation::kAccess || kind == Operation::kSetTimes || kind == Operation::kCheckOpen;
+  if (taste.only_names && unknown) kind = Operation::kRename;
   operation.kind = static_cast<Operation::Kind>(kind);
   operation.path = RandomPath(random, taste);
   operation.slot = static_cast<uint32_t>(Below(random, kOpenSlots));
@@ -149,7 +151,7 @@ std::string VirtualSubject::DoOpen(const Operation& op) {
   OpenFile& file = open_[op.slot];
   switch (op.kind) {
     case Operation::kOpen: {
-      Result<OpenFile> opened = files_->Open({}, op.path, op.flags, op.mode);
+      Result<OpenFile> opened = files_->Open(caller_, op.path, op.flags, op.mode);
       if (!opened.ok()) return Answer(opened.error());
       if (file) files_->Release(file);
       file = *opened;
@@ -181,7 +183,7 @@ std::string VirtualSubject::DoOpen(const Operation& op) {
 }
 
 std::string VirtualSubject::Do(const Operation& op) {
-  const Caller caller;
+  const Caller& caller = caller_;
   switch (op.kind) {
     case Operation::kMkdir: return Answer(files_->Mkdir(caller, op.path, op.mode).error());
     case Operation::kRmdir: return Answer(files_->Rmdir(caller, op.path).error());

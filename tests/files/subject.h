@@ -42,6 +42,7 @@ struct Taste {
   bool open_files = true;
   bool directory_links = true;  // compare link counts of directories
   bool dot_dot = true;
+  bool only_names = false;  // no access, times, check_open: what the model does not know
 };
 
 Operation RandomOperation(std::mt19937_64& random, const Taste& taste);
@@ -64,17 +65,22 @@ class VirtualSubject : public Subject {
   VirtualSubject(FileSystem* files, Taste taste) : files_(files), taste_(taste) {}
   std::string Do(const Operation& operation) override;
   void set_files(FileSystem* files) { files_ = files; }
+  void set_caller(const Caller& caller) { caller_ = caller; }
 
  private:
   std::string DoOpen(const Operation& operation);
 
   FileSystem* files_;
   Taste taste_;
+  Caller caller_;
   OpenFile open_[kOpenSlots] = {};
 };
 
 // A directory of the kernel, whose root the paths cannot leave (openat2, RESOLVE_IN_ROOT).
 std::unique_ptr<Subject> MakeKernelSubject(const std::string& directory, Taste taste);
+
+// A simple model of a filesystem; relative paths begin at *cwd.
+std::unique_ptr<Subject> MakeModelSubject(const std::string* cwd);
 
 // All that is in a tree as text, one line for each file, to be compared as a whole.
 std::string DescribeTree(Subject& subject);
