@@ -1,51 +1,116 @@
 #include "shell/commands/commands.h"
+#include "shell/commands/text_command.h"
 
 namespace pysub::shell {
 namespace {
 
-// cat [FILE ...]
-class Cat : public Command {
+constexpr Option kOptions[] = {
+    {'b', "number-nonblank"}, {'n', "number"}, {'s', "squeeze-blank"}, {'v', "show-nonprinting"}, {'E', "show-ends"},
+    {'T', "show-tabs"}, {'A', "show-all"}, {'e', ""}, {'t', ""}, {'u', ""},
+};
+
+class Cat : public TextCommand {
  public:
-  Progress Step(CommandIo& io) override {
-    auto args = io.args();
+  void Fields(Archive& archive) override { archive(inputs_, line_, at_start_, blank_, carriage_return_); }
+
+ protected:
+  std::optional<int> Start(CommandIo& io) override {
+    Options options(io, kOptions);
+    while (options.Next()) {
+      switch (options.id()) {
+        case 'A': show_ends_ = show_tabs_ = show_others_ = true; break;
+        case 'b': number_nonblank_ = true; break;
+        case 'e': show_ends_ = show_others_ = true; break;
+        case 'E': show_ends_ = true; break;
+        case 'n': number_ = true; break;
+        case 's': squeeze_ = true; break;
+        case 't': show_tabs_ = show_others_ = true; break;
+        case 'T': show_tabs_ = true; break;
+        case 'v': show_others_ = true; break;
+        default: break;
+      }
+    }
+    if (options.status()) return options.status();
+    inputs_.Start(options.operands());
+    return std::nullopt;
+  }
+
+  Progress Run(CommandIo& io) override {
+    bool plain = !number_ && !number_nonblank_ && !squeeze_ && !show_ends_ && !show_tabs_ && !show_others_;
     while (true) {
-      if (fd_ < 0) {
-        if (next_ >= args.size() && (next_ > 0 || !args.empty())) return Progress::Done(status_);
-        if (args.empty() && next_ > 0) return Progress::Done(status_);
-        std::string_view path = args.empty() ? "-" : std::string_view(args[next_]);
-        ++next_;
-        fd_ = path == "-" ? 0 : io.Open(path, OpenMode::kRead);
-        if (fd_ < 0) {
-          io.Error(path, io.error());
-          status_ = 1;
-          continue;
-        }
-      }
       std::string_view bytes;
-      switch (io.ReadSome(fd_, &bytes)) {
-        case ReadStatus::kWait:
-          return Progress::Wait();
-        case ReadStatus::kError:
-          io.Error(args.empty() ? "-" : std::string_view(args[next_ - 1]), io.error());
-          status_ = 1;
-          [[fallthrough]];
-        case ReadStatus::kEnd:
-          if (fd_ > 0) io.Close(fd_);
-          fd_ = -1;
-          continue;
-        case ReadStatus::kData:
-          break;
+      Got got = inputs_.NextBytes(io, &bytes);
+      if (auto end = StepEnd(got)) return *end;
+      if (got == Got::kEnd) {
+        if (carriage_return_) io.Out("\r");
+        return Progress::Done(inputs_.failed() ? 1 : 0);
       }
-      io.Out(bytes);
+      if (plain) {
+        io.Out(bytes);
+      } else {
+        Show(io, bytes);
+      }
       if (io.Tick(bytes.size())) return Progress::Yield();
     }
   }
-  void Fields(Archive& archive) override { archive(fd_, next_, status_); }
+  void Suspend() override { inputs_.Suspend(); }
 
  private:
-  int fd_ = -1;
-  uint64_t next_ = 0;
-  int status_ = 0;
+  void Show(CommandIo& io, std::string_view bytes) {
+    std::string out;
+    for (char c : bytes) Character(c, &out);
+    io.Out(out);
+  }
+
+  void Character(char c, std::string* out) {
+    if (carriage_return_) {  // -E shows a carriage return before a newline
+      *out += c == '\n' ? "^M" : "\r";
+      carriage_return_ = false;
+    }
+    if (at_start_) {
+      blank_ = c == '\n' ? blank_ + 1 : 0;
+      if (squeeze_ && blank_ > 1) return;
+      if (number_nonblank_ ? c != '\n' : number_) {
+        std::string number = std::to_string(++line_);
+        if (number.size() < 6) out->append(6 - number.size(), ' ');
+        *out += number + '\t';
+      }
+      at_start_ = false;
+    }
+    if (c == '\n') {
+      *out += show_ends_ ? "$\n" : "\n";
+      at_start_ = true;
+    } else if (c == '\t') {
+      *out += show_tabs_ ? "^I" : "\t";
+    } else if (c == '\r' && show_ends_ && !show_others_) {
+      carriage_return_ = true;
+    } else if (show_others_) {
+      unsigned char byte = static_cast<unsigned char>(c);
+      if (byte >= 128) {
+        *out += "M-";
+        byte -= 128;
+      }
+      if (byte < 32) {
+        *out += '^';
+        *out += static_cast<char>(byte + 64);
+      } else if (byte == 127) {
+        *out += "^?";
+      } else {
+        *out += static_cast<char>(byte);
+      }
+    } else {
+      *out += c;
+    }
+  }
+
+  bool number_ = false, number_nonblank_ = false, squeeze_ = false;
+  bool show_ends_ = false, show_tabs_ = false, show_others_ = false;
+
+  Inputs inputs_;
+  uint64_t line_ = 0;
+  bool at_start_ = true;
+  uint64_t blank_ = 0;
+  bool carriage_return_ = false;
 };
 
 }  // namespace

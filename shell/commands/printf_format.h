@@ -1,0 +1,69 @@
+#ifndef PYSUB_SHELL_COMMANDS_PRINTF_FORMAT_H_
+#define PYSUB_SHELL_COMMANDS_PRINTF_FORMAT_H_
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pysub::shell {
+
+// kFormat: printf's format; kB: %b; kEcho: echo -e.
+enum class PrintfEscapes : uint8_t { kFormat, kB, kEcho };
+
+// Appends `text` with its backslash escapes decoded. *stopped: \c was met, nothing follows.
+void AppendEscaped(std::string_view text, PrintfEscapes style, std::string* out, bool* stopped);
+
+// printf(1) as coreutils have it: the format again and again until the arguments are used up.
+class PrintfFormatter {
+ public:
+  static constexpr size_t kMaxBytes = 64 << 20;
+
+  PrintfFormatter(std::string_view format, std::span<const std::string> arguments)
+      : format_(format), arguments_(arguments) {}
+
+  void Run();
+  const std::string& out() const { return out_; }
+  // Complaints without the program's name; the status is 1 when there is one that is not a warning.
+  const std::vector<std::string>& errors() const { return errors_; }
+  int status() const { return status_; }
+
+ private:
+  struct Directive {
+    std::string flags;
+    int64_t width = 0;
+    int64_t precision = -1;
+    bool left = false;
+    char letter = 0;
+  };
+
+  void OnePass();
+  bool ReadDirective(size_t* at, Directive* directive);
+  void Print(const Directive& directive);
+  void Pad(std::string text, const Directive& directive);
+  void PrintInteger(const Directive& directive);
+  void PrintFloating(const Directive& directive);
+  std::string_view NextArgument();
+  bool HasArgument() const { return used_ < arguments_.size(); }
+  uint64_t ReadInteger(std::string_view text, bool is_signed);
+  long double ReadFloating(std::string_view text);
+  bool CharacterCode(std::string_view text, uint64_t* code);
+  void CheckNumber(std::string_view text, const char* begin, const char* end, bool range);
+  void Fail(std::string text) {
+    errors_.push_back(std::move(text));
+    status_ = 1;
+  }
+
+  std::string_view format_;
+  std::span<const std::string> arguments_;
+  size_t used_ = 0;
+  bool stopped_ = false;
+  std::string out_;
+  std::vector<std::string> errors_;
+  int status_ = 0;
+};
+
+}  // namespace pysub::shell
+
+#endif  // PYSUB_SHELL_COMMANDS_PRINTF_FORMAT_H_

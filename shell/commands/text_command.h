@@ -1,0 +1,132 @@
+#ifndef PYSUB_SHELL_COMMANDS_TEXT_COMMAND_H_
+#define PYSUB_SHELL_COMMANDS_TEXT_COMMAND_H_
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "shell/command.h"
+#include "shell/commands/option_rows.h"
+#include "shell/commands/quoting.h"
+
+namespace pysub::shell {
+
+// What the commands that read text have in common.
+
+// How a look for input went. kYield: the step has done enough; return Progress::Yield().
+enum class Got : uint8_t { kData, kEnd, kWait, kYield, kError, kNoMemory };
+
+// What Step() returns for these, none for the others.
+inline std::optional<Progress> StepEnd(Got got) {
+  if (got == Got::kWait) return Progress::Wait();
+  if (got == Got::kYield) return Progress::Yield();
+  if (got == Got::kNoMemory) return Progress::Done(2);
+  return std::nullopt;
+}
+
+// A command whose arguments are read again after a load, so that only its progress is saved.
+class TextCommand : public Command {
+ public:
+  Progress Step(CommandIo& io) final {
+    if (!ready_) {
+      ready_ = true;
+      if (std::optional<int> status = Start(io)) return Progress::Done(*status);
+    }
+    Progress progress = Run(io);
+    if (progress.kind() != Progress::Kind::kDone) Suspend();
+    return progress;
+  }
+
+ protected:
+  // Reads the arguments. A status: the command is over. Prints nothing but complaints, reads nothing.
+  virtual std::optional<int> Start(CommandIo& io) = 0;
+  virtual Progress Run(CommandIo& io) = 0;
+  // Before a step ends: views of input are kept as bytes.
+  virtual void Suspend() {}
+
+ private:
+  bool ready_ = false;  // not saved
+};
+
+// Lines of one descriptor after the other, cut out of large reads. ReadLine() of CommandIo is for commands that give
+// input back (head, sed q).
+class LineReader {
+ public:
+  Got Next(CommandIo& io, int fd, char delimiter, Line* line);
+  // Whatever is there.
+  Got Some(CommandIo& io, int fd, std::string_view* bytes);
+  void Suspend();
+  void Fields(Archive& archive);
+  void Clear();
+
+ private:
+  bool Charge(CommandIo& io, size_t more);
+
+  std::string buffer_;     // bytes kept over a step, or a line that came in pieces
+  std::string_view rest_;  // not given out yet: of buffer_ or of the last read
+  bool own_ = true;        // of buffer_
+  uint64_t scanned_ = 0;   // of rest_: no delimiter in there
+  uint64_t charged_ = 0;
+};
+
+// The files of a command line, "-" being standard input, one after the other.
+class Inputs {
+ public:
+  // "NAME: FILE: reason" is said as most commands say it; others set the words before FILE.
+  void Start(std::vector<std::string> names) {
+    names_ = std::move(names);
+    if (names_.empty()) names_.push_back("-");
+  }
+  void set_open_error(std::string before, std::string after = "") {
+    before_ = std::move(before);
+    after_ = std::move(after);
+  }
+  void set_read_error(std::string before, bool always_quoted = false, bool reason = true) {
+    before_read_ = std::move(before);
+    read_quoted_ = always_quoted;
+    read_reason_ = reason;
+  }
+
+  // The next line of all files together. Complaints are printed, failed() is set.
+  Got NextLine(CommandIo& io, char delimiter, Line* line);
+  Got NextBytes(CommandIo& io, std::string_view* bytes);
+  // One file at a time: Open() gives kData with the next file open, kError after a complaint, kEnd.
+  Got Open(CommandIo& io);
+  Got LineOfFile(CommandIo& io, char delimiter, Line* line);  // kEnd at the end of the file; kError after a complaint
+  Got BytesOfFile(CommandIo& io, std::string_view* bytes);
+  void Close(CommandIo& io);
+  bool is_open() const { return fd_ >= 0; }
+  int fd() const { return fd_; }
+  // Of the file that is open, or was.
+  const std::string& name() const { return names_[next_ == 0 ? 0 : next_ - 1]; }
+  size_t count() const { return names_.size(); }
+  bool is_last() const { return next_ >= names_.size(); }
+  bool failed() const { return failed_; }
+  LineReader& reader() { return reader_; }
+
+  void Suspend() { reader_.Suspend(); }
+  void Fields(Archive& archive);
+
+ private:
+  void Complain(CommandIo& io, bool opening);
+
+  std::vector<std::string> names_;  // from the arguments
+  std::string before_, after_, before_read_;
+  bool read_quoted_ = false;
+  bool read_reason_ = true;
+  uint64_t next_ = 0;
+  int fd_ = -1;
+  bool failed_ = false;
+  LineReader reader_;
+};
+
+// Puts the line back together.
+inline void OutLine(CommandIo& io, std::string_view text, char delimiter = '\n') {
+  io.Out(text);
+  io.Out(std::string_view(&delimiter, 1));
+}
+
+}  // namespace pysub::shell
+
+#endif  // PYSUB_SHELL_COMMANDS_TEXT_COMMAND_H_
