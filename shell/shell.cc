@@ -7,6 +7,7 @@
 #include <atomic>
 #include <utility>
 
+#include "osbridge/files/devices.h"
 #include "shell/run/analyze.h"
 #include "shell/run/initial_state.h"
 #include "shell/run/machine.h"
@@ -260,7 +261,7 @@ std::unique_ptr<Shell> Shell::Builder::Build(std::string* error) {
     (void)MakeDirectories(files, directory);
   }
   (void)files.Chmod({}, "/tmp", 01777);
-  shell::AddDevices(files);
+  (void)files::AddDevices(files);
   for (const auto& mount : settings.mounts) {
     files::Status status = files.Mount(mount.path, mount.directory, mount.options);
     if (!status.ok()) return fail(fmt::format("cannot mount {} at {}: {}", mount.directory, mount.path, shell::ErrnoText(status.error())));

@@ -1,7 +1,5 @@
 #include "shell/builtins/conditions.h"
 
-#include <re2/re2.h>
-
 #include <charconv>
 #include <utility>
 #include <vector>
@@ -9,6 +7,7 @@
 #include "shell/expand/arithmetic.h"
 #include "shell/expand/pattern.h"
 #include "shell/expand/text.h"
+#include "shell/regex/regex.h"
 #include "shell/run/known_symbols.h"
 #include "shell/run/machine.h"
 #include "shell/run/process.h"
@@ -37,79 +36,23 @@ bool IsBinary(std::string_view op) {
   return false;
 }
 
-// POSIX's extended regular expressions in RE2's syntax: the same but for brackets, where a backslash is
-// literal, and repeats at the start.
-std::string ToRe2(std::string_view pattern) {
-  std::string out;
-  for (size_t i = 0; i < pattern.size(); ++i) {
-    char c = pattern[i];
-    if (c == '\\' && i + 1 < pattern.size()) {
-      char next = pattern[++i];
-      bool special = std::string_view("^$.[]|()*+?{}\\/-").find(next) != std::string_view::npos;
-      // GNU's \w \s \b \< \> and so on.
-      if (next == '<' || next == '>') {
-        out += "\\b";
-      } else if (std::string_view("wWsSbB").find(next) != std::string_view::npos) {
-        out += {'\\', next};
-      } else if (special) {
-        out += {'\\', next};
-      } else {
-        out += RE2::QuoteMeta(std::string(1, next));
-      }
-    } else if (c == '[') {
-      out += c;
-      ++i;
-      if (i < pattern.size() && pattern[i] == '^') out += pattern[i++];
-      bool first = true;
-      for (; i < pattern.size() && (first || pattern[i] != ']'); ++i, first = false) {
-        if (pattern[i] == '[' && i + 1 < pattern.size() && (pattern[i + 1] == ':' || pattern[i + 1] == '.' || pattern[i + 1] == '=')) {
-          std::string closer{pattern[i + 1], ']'};
-          size_t end = pattern.find(closer, i + 2);
-          if (end != std::string_view::npos) {
-            if (pattern[i + 1] == ':') {
-              out += pattern.substr(i, end + 2 - i);
-            } else {
-              out += RE2::QuoteMeta(std::string(pattern.substr(i + 2, end - i - 2)));
-            }
-            i = end + 1;
-            continue;
-          }
-        }
-        if (pattern[i] == '\\' && i + 1 < pattern.size() && std::string_view("]\\[^-").find(pattern[i + 1]) != std::string_view::npos) {
-          // Escaped by quoting in the shell.
-          out += {'\\', pattern[++i]};
-        } else if (pattern[i] == '\\' || pattern[i] == '[' || (first && pattern[i] == ']')) {
-          out += {'\\', pattern[i]};
-        } else {
-          out += pattern[i];
-        }
-      }
-      if (i < pattern.size()) out += ']';
-    } else if (c == '{' && !(i + 1 < pattern.size() && pattern[i + 1] >= '0' && pattern[i + 1] <= '9')) {
-      out += "\\{";
-    } else {
-      out += c;
-    }
-  }
-  return out;
-}
-
 int TestRegex(Process& process, const std::string& text, const std::string& pattern) {
-  RE2::Options options;
-  options.set_log_errors(false);
-  options.set_case_sensitive(!process.Has(Shopt::kNocasematch));
-  options.set_longest_match(true);
-  options.set_dot_nl(true);
-  options.set_never_nl(false);
-  options.set_max_mem(4 << 20);
   if (!process.budget().Tick(pattern.size() * 16 + text.size() + 64)) return 1;
-  RE2 regex("(?s)" + ToRe2(pattern), options);
-  if (!regex.ok()) return 2;
-  std::vector<re2::StringPiece> groups(static_cast<size_t>(regex.NumberOfCapturingGroups()) + 1);
+  std::string error;
+  std::unique_ptr<Regex> regex = Regex::Compile(
+      pattern, {.syntax = RegexSyntax::kPosixExtended, .ignore_case = process.Has(Shopt::kNocasematch)}, &error);
+  if (regex == nullptr) return 2;
+  std::vector<RegexSpan> spans(static_cast<size_t>(regex->groups()) + 1);
   process.AssignArray(kSymBashRematch, {});
-  if (!regex.Match(text, 0, text.size(), RE2::UNANCHORED, groups.data(), static_cast<int>(groups.size()))) return 1;
+  uint64_t work = 0;
+  RegexOutcome outcome = regex->Search(RegexSubject(text), 0, spans.data(), spans.size(), RegexAnchor::kNone, &work);
+  process.budget().Tick(work);
+  if (outcome != RegexOutcome::kMatch) return 1;
   std::vector<std::string> values;
-  for (const re2::StringPiece& group : groups) values.emplace_back(group.data() == nullptr ? "" : std::string(group.data(), group.size()));
+  for (const RegexSpan& span : spans) {
+    values.push_back(span.begin < 0 ? std::string()
+                                    : text.substr(static_cast<size_t>(span.begin), static_cast<size_t>(span.end - span.begin)));
+  }
   process.AssignArray(kSymBashRematch, std::move(values));
   return 0;
 }

@@ -8,6 +8,7 @@
 #include "shell/run/known_symbols.h"
 #include "shell/run/machine.h"
 #include "shell/run/process.h"
+#include "shell/syntax/escapes.h"
 
 // ${x#p} ${x/p/r} ${x^p} ${x:o:l} ${x@Q}
 

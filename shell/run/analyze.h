@@ -10,8 +10,6 @@ namespace pysub::shell {
 // What Shell::Analyze() tells.
 ScriptAnalysis AnalyzeScript(std::string_view script);
 
-// /dev/null, /dev/stdin, /dev/fd and so on.
-void AddDevices(files::FileSystem& files);
 
 }  // namespace pysub::shell
 

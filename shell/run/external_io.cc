@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "shell/expand/text.h"
+#include "shell/run/initial_state.h"
 #include "shell/run/machine.h"
 #include "shell/run/signals.h"
 

@@ -50,6 +50,7 @@ class Machine {
   // Ends everything but `keep`.
   void KillAll(Process* keep);
   void Kill(Process* process, int status);
+  void RemoveAll() { processes_.clear(); }
   uint64_t Random();
   Ref<Pipe> FindFifo(uint32_t device, uint64_t inode);
   // The command for argv[0] as execvp would find it; null and *error (ENOENT, EACCES) otherwise. *script: the file

@@ -89,6 +89,7 @@ Run Process::StepSimple(const SimpleNode& node) {
       error_prefix = info->name;
       size_t at = frames.size() - 1;
       BuiltinResult result = info->run(*this, args);
+      if (ended) return Run::kDone;  // a signal ended the process
       if (result.kind == BuiltinResult::Kind::kBlocked) return Run::kBlocked;
       if (result.kind == BuiltinResult::Kind::kPushed) {
         error_prefix.clear();
