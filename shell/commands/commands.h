@@ -8,16 +8,53 @@
 namespace pysub::shell {
 
 std::unique_ptr<Command> MakeCat();
+std::unique_ptr<Command> MakeChmod();
+std::unique_ptr<Command> MakeCp();
 std::unique_ptr<Command> MakeCut();
+std::unique_ptr<Command> MakeDate();
 std::unique_ptr<Command> MakeEcho();
+std::unique_ptr<Command> MakeEnv();
 std::unique_ptr<Command> MakeHead();
+std::unique_ptr<Command> MakeLn();
+std::unique_ptr<Command> MakeLs();
+std::unique_ptr<Command> MakeMkdir();
+std::unique_ptr<Command> MakeMv();
+std::unique_ptr<Command> MakeNice();
+std::unique_ptr<Command> MakeNohup();
 std::unique_ptr<Command> MakePrintf();
+std::unique_ptr<Command> MakeRm();
+std::unique_ptr<Command> MakeSleep();
 std::unique_ptr<Command> MakeSort();
 std::unique_ptr<Command> MakeTail();
 std::unique_ptr<Command> MakeTee();
+std::unique_ptr<Command> MakeTimeout();
 std::unique_ptr<Command> MakeTr();
 std::unique_ptr<Command> MakeUniq();
 std::unique_ptr<Command> MakeWc();
+std::unique_ptr<Command> MakeXargs();
+Progress RunBasename(CommandIo& io);
+Progress RunDirname(CommandIo& io);
+Progress RunFalse(CommandIo& io);
+Progress RunGetconf(CommandIo& io);
+Progress RunHostname(CommandIo& io);
+Progress RunId(CommandIo& io);
+Progress RunMktemp(CommandIo& io);
+Progress RunNproc(CommandIo& io);
+Progress RunPrintenv(CommandIo& io);
+Progress RunPwd(CommandIo& io);
+Progress RunReadlink(CommandIo& io);
+Progress RunRealpath(CommandIo& io);
+Progress RunRmdir(CommandIo& io);
+Progress RunStat(CommandIo& io);
+Progress RunSync(CommandIo& io);
+Progress RunTest(CommandIo& io);
+Progress RunTouch(CommandIo& io);
+Progress RunTrue(CommandIo& io);
+Progress RunTruncate(CommandIo& io);
+Progress RunTty(CommandIo& io);
+Progress RunUname(CommandIo& io);
+Progress RunWhich(CommandIo& io);
+Progress RunWhoami(CommandIo& io);
 
 }  // namespace pysub::shell
 

@@ -1,0 +1,88 @@
+#ifndef PYSUB_TESTS_SHELL_COMMAND_MACHINE_H_
+#define PYSUB_TESTS_SHELL_COMMAND_MACHINE_H_
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "osbridge/files/file_system.h"
+#include "shell/command.h"
+
+namespace pysub::shell {
+
+// The least that commands need to run without a shell: processes, pipes, files. For tests of commands alone.
+class CommandMachine {
+ public:
+  struct Options {
+    bool restore_each_step = false;  // every command is saved and loaded between all its steps
+    uint64_t work_per_step = 1 << 16;  // Tick() says "yield" after so much
+    int64_t real_time_ns = 1'700'000'000'000'000'000;
+    int64_t memory_bytes = 64 << 20;
+    files::Limits limits;
+  };
+  struct Outcome {
+    int status = 0;
+    std::string out;
+    std::string err;
+  };
+
+  explicit CommandMachine(const Options& options);
+  ~CommandMachine();
+
+  files::FileSystem& files() { return files_; }
+  std::string& cwd() { return cwd_; }
+  std::map<std::string, std::string>& environment() { return environment_; }
+
+  // Simple commands with quotes, |, < > >> 2> 2>&1, joined by ; && ||, and `cd`.
+  Outcome Run(std::string_view line, std::string_view input = "");
+  Outcome RunArgv(const std::vector<std::string>& argv, std::string_view input = "");
+
+  uint64_t steps() const { return steps_; }
+  uint64_t longest_step() const { return longest_step_; }  // the most work of one step
+  int64_t most_memory() const { return most_memory_; }
+
+  struct Stream;
+  struct Process;
+  class Io;
+
+ private:
+  friend class Io;
+
+  int Start(const std::vector<std::string>& argv, std::map<int, std::shared_ptr<Stream>> fds,
+            std::vector<std::string> environment, std::string cwd, int* error);
+  bool StepAll();
+  void StepOne(Process& process);
+  void Flush(Process& process);
+  void Finish(Process& process, int status);
+  Outcome RunPipeline(const std::vector<std::string>& tokens, std::string_view input);
+
+  class Clock final : public files::Owner {
+   public:
+    explicit Clock(CommandMachine& machine) : machine_(machine) {}
+    int64_t NowNs() override { return machine_.options_.real_time_ns + machine_.monotonic_ns_; }
+
+   private:
+    CommandMachine& machine_;
+  };
+
+  Options options_;
+  Clock clock_;
+  files::FileSystem files_;
+  std::string cwd_ = "/w";
+  std::map<std::string, std::string> environment_;
+  std::vector<std::unique_ptr<Process>> processes_;
+  int next_pid_ = 100;
+  int64_t monotonic_ns_ = 0;
+  uint64_t random_ = 88172645463325252ull;
+  uint64_t steps_ = 0;
+  uint64_t longest_step_ = 0;
+  int64_t memory_ = 0;
+  int64_t most_memory_ = 0;
+};
+
+}  // namespace pysub::shell
+
+#endif  // PYSUB_TESTS_SHELL_COMMAND_MACHINE_H_

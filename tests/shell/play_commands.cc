@@ -1,0 +1,98 @@
+// Plays recorded cases of single commands (tests/shell/cases/*.case) and compares; see tools/record_commands.py, which
+// lets the real programs write the expectations.
+//
+//   play_commands [--restore] [--only=TEXT] FILE...
+
+#include <cstdio>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/shell/command_machine.h"
+
+namespace {
+
+using pysub::shell::CommandMachine;
+
+struct Case {
+  std::string title;
+  std::vector<std::string> lines;
+  std::string expected;
+};
+
+std::vector<Case> ReadCases(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::vector<Case> cases;
+  bool in_expected = false;
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with("=== ")) {
+      cases.push_back({.title = line.substr(4)});
+      in_expected = false;
+    } else if (cases.empty()) {
+      continue;
+    } else if (!in_expected && line == "---") {
+      in_expected = true;
+    } else if (in_expected) {
+      cases.back().expected += line + "\n";
+    } else if (!line.empty() && line[0] != '#') {
+      cases.back().lines.push_back(line);
+    }
+  }
+  return cases;
+}
+
+// What was printed, errors behind it with "! " in front of each line, and the status when it is not 0.
+std::string Transcript(const CommandMachine::Outcome& outcome) {
+  std::string text;
+  for (char c : outcome.out) {
+    if (c == '\0') text += "\\0";
+    else text += c;
+  }
+  if (!text.empty() && text.back() != '\n') text += "\\c\n";
+  std::istringstream errors(outcome.err);
+  for (std::string line; std::getline(errors, line);) text += "! " + line + "\n";
+  if (outcome.status != 0) text += "[" + std::to_string(outcome.status) + "]\n";
+  return text;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CommandMachine::Options options;
+  std::string only;
+  int failures = 0;
+  int played = 0;
+  for (int i = 1; i < argc; ++i) {
+    std::string argument = argv[i];
+    if (argument == "--restore") {
+      // Small steps, so that there are many places to be saved at.
+      options.restore_each_step = true;
+      options.work_per_step = 1;
+      continue;
+    }
+    if (argument.starts_with("--only=")) {
+      only = argument.substr(7);
+      continue;
+    }
+    for (const Case& one : ReadCases(argument)) {
+      if (one.title.find(only) == std::string::npos) continue;
+      CommandMachine machine(options);
+      std::string transcript;
+      for (const std::string& line : one.lines) transcript += Transcript(machine.Run(line));
+      ++played;
+      // A blank line parts the cases.
+      std::string expected = one.expected;
+      while (expected.ends_with("\n\n") || expected == "\n") expected.pop_back();
+      while (transcript.ends_with("\n\n") || transcript == "\n") transcript.pop_back();
+      if (transcript == expected) continue;
+      ++failures;
+      std::string script;
+      for (const std::string& line : one.lines) script += "  " + line + "\n";
+      std::printf("FAILED %s: %s\n%s--- expected\n%s--- got\n%s", argument.c_str(), one.title.c_str(),
+                  script.c_str(), expected.c_str(), transcript.c_str());
+    }
+  }
+  std::printf("%d cases, %d failed\n", played, failures);
+  return failures == 0 && played > 0 ? 0 : 1;
+}
