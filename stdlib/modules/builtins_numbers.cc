@@ -65,6 +65,11 @@ Value Pow(Vm& vm, const Args& a) {
   if (IsIntLike(a[0]) && IsIntLike(a[1]) && IsIntLike(a[2])) {
     return IntPowMod(vm, a[0], a[1], a[2]);
   }
+  if (IsObjectOf(a[0], TypeId::kDecimal)) {  // it knows what to do with a modulus
+    const Value rest[] = {a[1], a[2]};
+    Value answer = ByMethod(vm, a[0], "__pow__", rest);
+    if (!answer.IsUndefined() && answer != Value::NotImplemented()) return answer;
+  }
   // Each type in turn refuses in its own words; complex wants to understand the first two before.
   const bool numbers = IsNumber(a[0]) && IsNumber(a[1]);
   for (Value operand : {a[0], a[1], a[2]}) {

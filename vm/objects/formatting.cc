@@ -657,6 +657,12 @@ class PercentFormatter {
       if (!error.ok()) return vm_.OverflowError(error.text);
       return AppendInt(spec, View(limbs, result));
     }
+    if (!integers_only && vm_.InfoOf(value).equal_number != nullptr) {  // a number of the library
+      static constexpr Name kInt{"__int__", MemberHash("__int__")};
+      Value method = TRY(vm_.FindAttribute(value, kInt));
+      Value whole = method.IsUndefined() ? method : TRY(vm_.Call(method, {}));
+      if (IsIndex(vm_, whole)) return AppendInt(spec, IntArgument(whole).view());
+    }
     const char c = static_cast<char>(spec.conversion);
     return vm_.TypeError("%", std::string_view(&c, 1),
                          integers_only ? " format: an integer is required, not "
