@@ -161,6 +161,11 @@ struct CommandInfo {
   std::unique_ptr<Command> (*make)();
   std::string_view usage;  // what --help prints; empty: there is no --help
   std::string_view hint;   // a line for language models; empty: it is what everybody knows
+  // Of a command that has to know something of its shell: makes it instead of `make`, from `context`.
+  std::unique_ptr<Command> (*make_from)(const void* context) = nullptr;
+  const void* context = nullptr;
+
+  std::unique_ptr<Command> New() const { return make_from != nullptr ? make_from(context) : make(); }
 };
 
 template <typename T>

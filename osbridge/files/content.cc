@@ -11,7 +11,8 @@ namespace {
 constexpr uint64_t kSlotBytes = 8;
 constexpr uint32_t kSmallestChunk = 32;
 
-// 32, 48, 64, 96, 128 ... 65536: at most a third is unused, and appending byte by byte copies each byte a few times.
+// 32, 48, 64, 96, 128 ... 65536: at most a third is unused, and appending byte by byte copies each
+// byte a few times.
 uint32_t SizeClass(uint64_t size) {
   if (size <= kSmallestChunk) return kSmallestChunk;
   const uint32_t power = static_cast<uint32_t>(std::bit_ceil(size));
@@ -71,7 +72,8 @@ void Content::ResizeSlots(uint64_t size) {
   size_ = size;
 }
 
-// Makes `slot` a chunk of `size` bytes (0: none) that nobody else uses; what is new in it is not yet written.
+// Makes `slot` a chunk of `size` bytes (0: none) that nobody else uses; what is new in it is not
+// yet written.
 void Content::Resize(Ref<Chunk>& slot, uint64_t size) {
   const uint64_t old_size = slot ? slot->size : 0;
   held_ += HeldFor(size) - HeldFor(old_size);
@@ -107,7 +109,8 @@ void Content::Write(uint64_t offset, std::string_view bytes) {
 }
 
 int64_t Content::ChargeForTruncate(uint64_t size) const {
-  int64_t change = static_cast<int64_t>(SlotsFor(size) * kSlotBytes) - static_cast<int64_t>(rest_.size() * kSlotBytes);
+  int64_t change = static_cast<int64_t>(SlotsFor(size) * kSlotBytes) -
+                   static_cast<int64_t>(rest_.size() * kSlotBytes);
   for (uint64_t i = size / kChunkBytes; i <= rest_.size(); ++i) {
     const uint64_t old_size = ChunkBytes(i).size();
     const uint64_t kept = size > i * kChunkBytes ? std::min(old_size, size - i * kChunkBytes) : 0;

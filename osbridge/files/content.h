@@ -22,10 +22,12 @@ struct Chunk {
   static void Destroy(Chunk* chunk);
 };
 
-// The bytes of a file in memory. What no chunk holds reads as zeros, so a hole costs one slot per 64 KiB.
+// The bytes of a file in memory. What no chunk holds reads as zeros, so a hole costs one slot per
+// 64 KiB.
 //
-// Charged is what is held: Charge...() says by how much that changes, before the change is made. It follows from
-// sizes alone, so a file that was saved and loaded, or forked, costs what it cost before.
+// Charged is what is held: Charge...() says by how much that changes, before the change is made. It
+// follows from sizes alone, so a file that was saved and loaded, or forked, costs what it cost
+// before.
 class Content {
  public:
   static constexpr uint64_t kChunkBytes = 64 << 10;

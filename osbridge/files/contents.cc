@@ -27,17 +27,22 @@ std::string RandomBytes(State& state, uint64_t count) {
 }
 
 DeviceKind DeviceOf(const State& state, const Place& place) {
-  return place.where == Place::Where::kDescriptor ? DeviceKind::kDescriptor : state.At(place.node).device;
+  return place.where == Place::Where::kDescriptor ? DeviceKind::kDescriptor
+                                                  : state.At(place.node).device;
 }
 
 Result<std::string> ReadDevice(State& state, DeviceKind device, uint64_t size) {
   size = std::min(size, kDeviceReadBytes);
   switch (device) {
-    case DeviceKind::kNull: return std::string();
+    case DeviceKind::kNull:
+      return std::string();
     case DeviceKind::kZero:
-    case DeviceKind::kFull: return std::string(size, '\0');
-    case DeviceKind::kUrandom: return RandomBytes(state, size);
-    default: return Status(ENXIO);
+    case DeviceKind::kFull:
+      return std::string(size, '\0');
+    case DeviceKind::kUrandom:
+      return RandomBytes(state, size);
+    default:
+      return Status(ENXIO);
   }
 }
 
@@ -45,16 +50,20 @@ Status WriteDevice(DeviceKind device, uint64_t size) {
   switch (device) {
     case DeviceKind::kNull:
     case DeviceKind::kZero:
-    case DeviceKind::kUrandom: return 0;
-    case DeviceKind::kFull: return size > 0 ? ENOSPC : 0;
-    default: return ENXIO;
+    case DeviceKind::kUrandom:
+      return 0;
+    case DeviceKind::kFull:
+      return size > 0 ? ENOSPC : 0;
+    default:
+      return ENXIO;
   }
 }
 
 Result<std::string> ReadPlace(State& state, const Place& place, uint64_t offset, uint64_t size) {
   if (place.directory()) return Status(EISDIR);
   if (place.kind == FileKind::kDevice && !state.IsHosts(place)) {
-    if (Status status = state.Spend(CopyTicks(std::min(size, kDeviceReadBytes))); !status.ok()) return status;
+    if (Status status = state.Spend(CopyTicks(std::min(size, kDeviceReadBytes))); !status.ok())
+      return status;
     return ReadDevice(state, DeviceOf(state, place), size);
   }
   if (place.kind != FileKind::kFile) return Status(state.IsHosts(place) ? EACCES : ENXIO);
@@ -68,7 +77,8 @@ Result<std::string> ReadPlace(State& state, const Place& place, uint64_t offset,
   }
   const Origin* origin = place.on_host() ? nullptr : state.At(place.node).origin.get();
   const HostDirectory* directory;
-  if (Status status = state.Host(state.MountNumber(place) - 1, &directory); !status.ok()) return status;
+  if (Status status = state.Host(state.MountNumber(place) - 1, &directory); !status.ok())
+    return status;
   const Status status =
       directory->Read(origin == nullptr ? place.host->path : origin->path, offset, size, &bytes);
   if (!status.ok()) return status;
@@ -78,7 +88,9 @@ Result<std::string> ReadPlace(State& state, const Place& place, uint64_t offset,
 Status TruncateNode(State& state, NodeId id, uint64_t size) {
   if (Status status = state.Pull(id, size); !status.ok()) return status;
   const Content& content = state.At(id).content();
-  if (Status status = state.Spend(std::max(size, content.size()) / Content::kChunkBytes); !status.ok()) return status;
+  if (Status status = state.Spend(std::max(size, content.size()) / Content::kChunkBytes);
+      !status.ok())
+    return status;
   if (Status status = state.Charge(content.ChargeForTruncate(size)); !status.ok()) return status;
   Node& node = state.Change(id);
   node.content().Truncate(size);
@@ -101,7 +113,8 @@ Status TruncatePlace(State& state, const Place& place, uint64_t size) {
   return id.ok() ? TruncateNode(state, *id, size) : id.status();
 }
 
-Result<uint64_t> WriteNode(State& state, NodeId id, WriteOptions::How how, uint64_t offset, std::string_view bytes) {
+Result<uint64_t> WriteNode(State& state, NodeId id, WriteOptions::How how, uint64_t offset,
+                           std::string_view bytes) {
   if (how == WriteOptions::kReplace) {
     const Node& node = state.At(id);
     if (!node.pulled || node.content().size() > 0) {
@@ -109,12 +122,14 @@ Result<uint64_t> WriteNode(State& state, NodeId id, WriteOptions::How how, uint6
     }
     offset = 0;
   }
-  if (bytes.empty()) return how == WriteOptions::kAppend ? state.StatOf(state.PlaceOf(id)).size : offset;
+  if (bytes.empty())
+    return how == WriteOptions::kAppend ? state.StatOf(state.PlaceOf(id)).size : offset;
   if (Status status = state.Pull(id, kToTheEnd); !status.ok()) return status;
   if (how == WriteOptions::kAppend) offset = state.At(id).content().size();
   const uint64_t limit = state.limits.max_file_bytes;
   if (bytes.size() > limit || offset > limit - bytes.size()) return Status(EFBIG);
-  if (Status status = state.Charge(state.At(id).content().ChargeForWrite(offset, bytes.size())); !status.ok()) {
+  if (Status status = state.Charge(state.At(id).content().ChargeForWrite(offset, bytes.size()));
+      !status.ok()) {
     return status;
   }
   Node& node = state.Change(id);
@@ -123,19 +138,20 @@ Result<uint64_t> WriteNode(State& state, NodeId id, WriteOptions::How how, uint6
   return offset + bytes.size();
 }
 
-Result<uint64_t> WriteOnHost(State& state, const HostPlace& host, WriteOptions::How how, uint64_t offset,
-                             std::string_view bytes) {
+Result<uint64_t> WriteOnHost(State& state, const HostPlace& host, WriteOptions::How how,
+                             uint64_t offset, std::string_view bytes) {
   const HostDirectory* directory;
   if (Status status = state.Host(host.mount, &directory); !status.ok()) return status;
   uint64_t end = 0;
-  const Status status = directory->Write(host.path, how, offset, bytes, state.limits.max_file_bytes, &end);
+  const Status status =
+      directory->Write(host.path, how, offset, bytes, state.limits.max_file_bytes, &end);
   if (!status.ok()) return status;
   return end;
 }
 
 // All of `bytes`; the offset behind them.
-Result<uint64_t> WritePlace(State& state, const Place& place, WriteOptions::How how, uint64_t offset,
-                            std::string_view bytes) {
+Result<uint64_t> WritePlace(State& state, const Place& place, WriteOptions::How how,
+                            uint64_t offset, std::string_view bytes) {
   if (place.kind == FileKind::kDevice && !state.IsHosts(place)) {
     const Status status = WriteDevice(DeviceOf(state, place), bytes.size());
     return status.ok() ? Result<uint64_t>(offset + bytes.size()) : status;
@@ -155,7 +171,8 @@ Result<uint64_t> WritePlace(State& state, const Place& place, WriteOptions::How 
   return end;
 }
 
-// The file that open(O_CREAT) makes. On the host it gets its bytes with that: its mode may allow nobody to write later.
+// The file that open(O_CREAT) makes. On the host it gets its bytes with that: its mode may allow
+// nobody to write later.
 struct NewFile {
   uint32_t mode;
   uint64_t offset = 0;
@@ -171,24 +188,30 @@ Result<Place> CreateOnHost(State& state, const Walked& found, const NewFile& fil
   if (file.bytes.size() > limit || file.offset > limit - file.bytes.size()) return Status(EFBIG);
   if (Status status = state.Spend(CopyTicks(file.bytes.size())); !status.ok()) return status;
   if (Status status = state.CountMade(parent, false); !status.ok()) return status;
-  if (Status status = state.CountWritten(parent.mount + 1, file.bytes.size()); !status.ok()) return status;
-  if (Status status = directory->Create(HostPath(found), mode & 01777, file.offset, file.bytes); !status.ok()) {
+  if (Status status = state.CountWritten(parent.mount + 1, file.bytes.size()); !status.ok())
+    return status;
+  if (Status status = directory->Create(HostPath(found), mode & 01777, file.offset, file.bytes);
+      !status.ok()) {
     state.mounts[parent.mount].written -= file.bytes.size();
     return status;
   }
   Place place;
-  if (Status status = state.LookupHost(parent.mount, HostPath(found), kNoNode, 0, &place); !status.ok()) return status;
+  if (Status status = state.LookupHost(parent.mount, HostPath(found), kNoNode, 0, &place);
+      !status.ok())
+    return status;
   return place.exists() ? Result<Place>(place) : Status(ENOENT);
 }
 
-Result<Place> CreateFile(State& state, const Caller& caller, const Walker& walker, const NewFile& file) {
+Result<Place> CreateFile(State& state, const Caller& caller, const Walker& walker,
+                         const NewFile& file) {
   Walked found = walker.found();
   if (state.IsReadOnly(found.parent)) return Status(EROFS);
   if (Status status = state.MayAdd(caller, found.parent); !status.ok()) return status;
   if (Status status = state.MakeChangeable(&found.parent); !status.ok()) return status;
   const uint32_t mode = file.mode & 07777 & ~caller.umask;
   if (found.parent.on_host()) return CreateOnHost(state, found, file, mode);
-  if (Status status = state.Charge(kNodeCharge + EntryCharge(found.name), 1); !status.ok()) return status;
+  if (Status status = state.Charge(kNodeCharge + EntryCharge(found.name), 1); !status.ok())
+    return status;
   const NodeId id = state.NewNode(FileKind::kFile, mode, caller, found.parent.node);
   state.AddName(found.parent.node, found.name, id);
   return state.PlaceOf(id);
@@ -204,12 +227,13 @@ Status CheckOpenOnHost(const State& state, const Place& place, uint32_t wanted) 
 }
 
 // What open(2) does before there is a descriptor.
-Result<Place> OpenPlace(State& state, const Caller& caller, Walker& walker, std::string_view path, uint32_t flags,
-                        NewFile* file) {
-  const bool follow = (flags & kOpenNoFollow) == 0 && (flags & (kOpenCreate | kOpenExclusive)) !=
-                                                          (kOpenCreate | kOpenExclusive);
+Result<Place> OpenPlace(State& state, const Caller& caller, Walker& walker, std::string_view path,
+                        uint32_t flags, NewFile* file) {
+  const bool follow = (flags & kOpenNoFollow) == 0 &&
+                      (flags & (kOpenCreate | kOpenExclusive)) != (kOpenCreate | kOpenExclusive);
   Walker::Until until = follow ? Walker::Until::kTarget : Walker::Until::kEntry;
-  if ((flags & kOpenCreate) != 0) until = follow ? Walker::Until::kCreate : Walker::Until::kCreateEntry;
+  if ((flags & kOpenCreate) != 0)
+    until = follow ? Walker::Until::kCreate : Walker::Until::kCreateEntry;
   const Status walked = walker.Walk(path, until);
   const Walked& found = walker.found();
   if (walked.error() == ENOENT && (flags & kOpenCreate) != 0 && found.parent.exists()) {
@@ -228,7 +252,8 @@ Result<Place> OpenPlace(State& state, const Caller& caller, Walker& walker, std:
   uint32_t wanted = (flags & kOpenRead) != 0 ? uint32_t{kMayRead} : 0;
   if ((flags & kNeedsWriting) != 0) wanted |= kMayWrite;
   if (Status status = state.Permission(caller, place, wanted); !status.ok()) return status;
-  if (place.kind != FileKind::kFile && !place.directory() && state.IsHosts(place)) return Status(EACCES);
+  if (place.kind != FileKind::kFile && !place.directory() && state.IsHosts(place))
+    return Status(EACCES);
   if (place.on_host()) {
     if (Status status = CheckOpenOnHost(state, place, wanted); !status.ok()) return status;
   }
@@ -245,8 +270,8 @@ Result<Place> OpenPlace(State& state, const Caller& caller, Walker& walker, std:
 
 }  // namespace
 
-Result<std::string> FileSystem::ReadFile(const Caller& caller, std::string_view path, uint64_t offset,
-                                         uint64_t size) const {
+Result<std::string> FileSystem::ReadFile(const Caller& caller, std::string_view path,
+                                         uint64_t offset, uint64_t size) const {
   Walker walker(*state_, caller);
   if (Status status = walker.Walk(path, Walker::Until::kTarget); !status.ok()) return status;
   const Place& place = walker.found().place;
@@ -257,8 +282,8 @@ Result<std::string> FileSystem::ReadFile(const Caller& caller, std::string_view 
   return ReadPlace(*state_, place, offset, size);
 }
 
-Result<uint64_t> FileSystem::WriteFile(const Caller& caller, std::string_view path, std::string_view bytes,
-                                       const WriteOptions& options) {
+Result<uint64_t> FileSystem::WriteFile(const Caller& caller, std::string_view path,
+                                       std::string_view bytes, const WriteOptions& options) {
   uint32_t flags = kOpenWrite;
   if (options.create) flags |= kOpenCreate;
   if (options.exclusive) flags |= kOpenExclusive;
@@ -271,7 +296,8 @@ Result<uint64_t> FileSystem::WriteFile(const Caller& caller, std::string_view pa
   return WritePlace(*state_, *place, file.created ? WriteOptions::kAt : options.how, offset, bytes);
 }
 
-Result<Stat> FileSystem::CheckOpen(const Caller& caller, std::string_view path, uint32_t flags, uint32_t mode) {
+Result<Stat> FileSystem::CheckOpen(const Caller& caller, std::string_view path, uint32_t flags,
+                                   uint32_t mode) {
   Walker walker(*state_, caller);
   NewFile file{.mode = mode};
   Result<Place> place = OpenPlace(*state_, caller, walker, path, flags, &file);
@@ -292,7 +318,8 @@ Status FileSystem::Truncate(const Caller& caller, std::string_view path, uint64_
 
 // ---- open files
 
-Result<OpenFile> FileSystem::Open(const Caller& caller, std::string_view path, uint32_t flags, uint32_t mode) {
+Result<OpenFile> FileSystem::Open(const Caller& caller, std::string_view path, uint32_t flags,
+                                  uint32_t mode) {
   std::vector<OpenRecord>& records = state_->open_files;
   size_t slot = 0;
   while (slot < records.size() && records[slot].users > 0) ++slot;
@@ -311,7 +338,8 @@ Result<OpenFile> FileSystem::Open(const Caller& caller, std::string_view path, u
   }
   if (slot == records.size()) records.emplace_back();
   constexpr uint32_t kKept = kOpenRead | kOpenWrite | kOpenAppend;
-  records[slot] = {.users = 1, .flags = flags & kKept, .offset = 0, .place = *place, .path = walker.FullPath()};
+  records[slot] = {
+      .users = 1, .flags = flags & kKept, .offset = 0, .place = *place, .path = walker.FullPath()};
   return OpenFile{static_cast<uint32_t>(slot + 1)};
 }
 
@@ -330,8 +358,7 @@ void FileSystem::Release(OpenFile file) {
   if (node.links == 0) {
     state_->FreeNode(place.node);
   } else if (node.untouched) {
-    const std::string& path = node.origin->path;
-    const std::string name = path.substr(path.rfind('/') + 1);
+    const std::string name(LastName(node.origin->path));
     state_->Change(node.parent).directory().Erase(name);
     (void)state_->Charge(-EntryCharge(name));
     state_->FreeNode(place.node);
@@ -358,8 +385,9 @@ Status FileSystem::Write(OpenFile file, std::string_view bytes) {
   OpenRecord* record = state_->Find(file);
   if (record == nullptr || (record->flags & kOpenWrite) == 0) return EBADF;
   const bool append = (record->flags & kOpenAppend) != 0;
-  Result<uint64_t> end = WritePlace(*state_, record->place, append ? WriteOptions::kAppend : WriteOptions::kAt,
-                                    record->offset, bytes);
+  Result<uint64_t> end =
+      WritePlace(*state_, record->place, append ? WriteOptions::kAppend : WriteOptions::kAt,
+                 record->offset, bytes);
   if (end.ok() && !bytes.empty()) record->offset = *end;
   return end.status();
 }
@@ -375,7 +403,8 @@ Result<uint64_t> FileSystem::Seek(OpenFile file, int64_t offset, Whence whence) 
   if (record == nullptr) return Status(EBADF);
   if (record->place.kind == FileKind::kFifo) return Status(ESPIPE);
   if (record->place.kind == FileKind::kDevice) {
-    if (!ReadDevice(*state_, DeviceOf(*state_, record->place), 0).ok()) return Status(ESPIPE);  // the shell's
+    if (!ReadDevice(*state_, DeviceOf(*state_, record->place), 0).ok())
+      return Status(ESPIPE);  // the shell's
     return uint64_t{0};
   }
   int64_t base = 0;

@@ -44,7 +44,8 @@ Status AddDevices(FileSystem& files) {
   auto note = [&result](Status status) {
     if (result.ok() && status.error() != EEXIST) result = status;
   };
-  for (const char* directory : {"/dev", "/proc", "/proc/self"}) note(files.Mkdir(root, directory, 0755));
+  for (const char* directory : {"/dev", "/proc", "/proc/self"})
+    note(files.Mkdir(root, directory, 0755));
   note(files.MakeDescriptorDirectory(root, "/proc/self/fd"));
   for (const DeviceRow& row : kDevices) note(files.MakeDevice(root, row.path, row.kind, row.mode));
   for (const LinkRow& row : kLinks) note(files.Symlink(root, row.target, row.path));

@@ -8,8 +8,9 @@ namespace {
 constexpr size_t kLeafEntries = 64;
 
 size_t LowerBound(const std::vector<Directory::Entry>& entries, std::string_view name) {
-  auto at = std::lower_bound(entries.begin(), entries.end(), name,
-                             [](const Directory::Entry& entry, std::string_view wanted) { return entry.name < wanted; });
+  auto at = std::lower_bound(
+      entries.begin(), entries.end(), name,
+      [](const Directory::Entry& entry, std::string_view wanted) { return entry.name < wanted; });
   return static_cast<size_t>(at - entries.begin());
 }
 
@@ -50,12 +51,14 @@ std::vector<Directory::Entry>& Directory::Writable(size_t leaf) {
   return slot->entries;
 }
 
-// Entries from `at` on get a leaf of their own, which is empty until an entry follows when there are none.
+// Entries from `at` on get a leaf of their own, which is empty until an entry follows when there
+// are none.
 void Directory::SplitLeaf(size_t leaf, size_t at) {
   std::vector<Entry>& entries = Writable(leaf);
   Leaf* next = new Leaf;
   next->entries.reserve(kLeafEntries);
-  std::move(entries.begin() + static_cast<ptrdiff_t>(at), entries.end(), std::back_inserter(next->entries));
+  std::move(entries.begin() + static_cast<ptrdiff_t>(at), entries.end(),
+            std::back_inserter(next->entries));
   entries.resize(at);
   leaves_.insert(leaves_.begin() + static_cast<ptrdiff_t>(leaf) + 1, Ref<Leaf>(next));
 }
@@ -94,10 +97,13 @@ void Directory::Erase(std::string_view name) {
   live_ -= entries[at].node != kNoNode;
   --entries_;
   entries.erase(entries.begin() + static_cast<ptrdiff_t>(at));
-  auto drop = [this](size_t index) { leaves_.erase(leaves_.begin() + static_cast<ptrdiff_t>(index)); };
+  auto drop = [this](size_t index) {
+    leaves_.erase(leaves_.begin() + static_cast<ptrdiff_t>(index));
+  };
   if (entries.empty()) {
     drop(leaf);
-  } else if (leaf + 1 < leaves_.size() && entries.size() + leaves_[leaf + 1]->entries.size() <= kLeafEntries / 2) {
+  } else if (leaf + 1 < leaves_.size() &&
+             entries.size() + leaves_[leaf + 1]->entries.size() <= kLeafEntries / 2) {
     const std::vector<Entry>& next = leaves_[leaf + 1]->entries;
     entries.insert(entries.end(), next.begin(), next.end());
     drop(leaf + 1);

@@ -14,13 +14,15 @@ namespace pysub::files {
 using NodeId = uint32_t;
 inline constexpr NodeId kNoNode = 0;
 
-// The names in a directory, in order of bytes, in leaves of up to 64: finding is two binary searches, and a fork
-// that adds a name to a directory of 10,000 copies one leaf and the pointers to the others.
+// The names in a directory, in order of bytes, in leaves of up to 64: finding is two binary
+// searches, and a fork that adds a name to a directory of 10,000 copies one leaf and the pointers
+// to the others.
 class Directory {
  public:
   struct Entry {
     std::string name;
-    NodeId node;  // kNoNode: the host's directory below this one has the name and it was removed (a whiteout)
+    NodeId node;  // kNoNode: the host's directory below this one has the name and it was removed (a
+                  // whiteout)
   };
 
   // Null: no entry.
@@ -29,7 +31,7 @@ class Directory {
   void Set(std::string_view name, NodeId node);
   void Erase(std::string_view name);
 
-  uint32_t live() const { return live_; }       // entries that are no whiteouts
+  uint32_t live() const { return live_; }        // entries that are no whiteouts
   uint32_t entries() const { return entries_; }  // all
 
   // Calls visit(entry) for the entries behind `after`, in order, as long as it answers true.

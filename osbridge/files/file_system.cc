@@ -9,7 +9,8 @@
 // A FileSystem as a whole; looking at what is in it; attributes.
 namespace pysub::files {
 
-FileSystem::FileSystem(const Limits& limits, Owner* owner, const Caller& root) : state_(std::make_unique<State>()) {
+FileSystem::FileSystem(const Limits& limits, Owner* owner, const Caller& root)
+    : state_(std::make_unique<State>()) {
   state_->limits = limits;
   state_->owner = owner;
   const NodeId id = state_->NewNode(FileKind::kDirectory, 0755, root, kNoNode);
@@ -21,7 +22,8 @@ FileSystem::FileSystem(const Limits& limits, Owner* owner, const Caller& root) :
 FileSystem::FileSystem(std::unique_ptr<State> state) : state_(std::move(state)) {}
 
 FileSystem::~FileSystem() {
-  if (state_->owner != nullptr) (void)state_->owner->Charge(-static_cast<int64_t>(state_->bytes_used));
+  if (state_->owner != nullptr)
+    (void)state_->owner->Charge(-static_cast<int64_t>(state_->bytes_used));
 }
 
 uint64_t FileSystem::BytesUsed() const { return state_->bytes_used; }
@@ -45,9 +47,11 @@ std::unique_ptr<FileSystem> FileSystem::Fork(Owner* owner) const {
   return std::unique_ptr<FileSystem>(new FileSystem(std::move(copy)));
 }
 
-Result<Stat> FileSystem::StatPath(const Caller& caller, std::string_view path, Follow follow) const {
+Result<Stat> FileSystem::StatPath(const Caller& caller, std::string_view path,
+                                  Follow follow) const {
   Walker walker(*state_, caller);
-  const Walker::Until until = follow == Follow::kYes ? Walker::Until::kTarget : Walker::Until::kEntry;
+  const Walker::Until until =
+      follow == Follow::kYes ? Walker::Until::kTarget : Walker::Until::kEntry;
   if (Status status = walker.Walk(path, until); !status.ok()) return status;
   return state_->StatOf(walker.found().place);
 }
@@ -56,19 +60,23 @@ Status FileSystem::Access(const Caller& caller, std::string_view path, uint32_t 
   Walker walker(*state_, caller);
   if (Status status = walker.Walk(path, Walker::Until::kTarget); !status.ok()) return status;
   const Place& place = walker.found().place;
-  if ((mode & kMayWrite) != 0 && state_->IsReadOnly(place) && place.kind != FileKind::kDevice) return EROFS;
+  if ((mode & kMayWrite) != 0 && state_->IsReadOnly(place) && place.kind != FileKind::kDevice)
+    return EROFS;
   if (!place.on_host() || state_->InOverlay(place)) return state_->Permission(caller, place, mode);
   const HostDirectory* directory;
   if (Status status = state_->Host(place.host->mount, &directory); !status.ok()) return status;
   return directory->Access(place.host->path, mode);
 }
 
-Result<std::vector<DirectoryEntry>> FileSystem::List(const Caller& caller, std::string_view path) const {
+Result<std::vector<DirectoryEntry>> FileSystem::List(const Caller& caller,
+                                                     std::string_view path) const {
   return ListSome(caller, path, "", SIZE_MAX);
 }
 
-Result<std::vector<DirectoryEntry>> FileSystem::ListSome(const Caller& caller, std::string_view path,
-                                                         std::string_view after, size_t count) const {
+Result<std::vector<DirectoryEntry>> FileSystem::ListSome(const Caller& caller,
+                                                         std::string_view path,
+                                                         std::string_view after,
+                                                         size_t count) const {
   Walker walker(*state_, caller);
   if (Status status = walker.Walk(path, Walker::Until::kTarget); !status.ok()) return status;
   const Place place = walker.found().place;
@@ -85,9 +93,11 @@ Result<std::string> FileSystem::Readlink(const Caller& caller, std::string_view 
   return state_->VisibleTarget(place);
 }
 
-Status FileSystem::Chmod(const Caller& caller, std::string_view path, uint32_t mode, Follow follow) {
+Status FileSystem::Chmod(const Caller& caller, std::string_view path, uint32_t mode,
+                         Follow follow) {
   Walker walker(*state_, caller);
-  const Walker::Until until = follow == Follow::kYes ? Walker::Until::kTarget : Walker::Until::kEntry;
+  const Walker::Until until =
+      follow == Follow::kYes ? Walker::Until::kTarget : Walker::Until::kEntry;
   if (Status status = walker.Walk(path, until); !status.ok()) return status;
   const Place place = walker.found().place;
   if (state_->IsReadOnly(place)) return EROFS;
@@ -110,10 +120,11 @@ Status FileSystem::Chmod(const Caller& caller, std::string_view path, uint32_t m
   return 0;
 }
 
-Status FileSystem::SetTimes(const Caller& caller, std::string_view path, int64_t atime_ns, int64_t mtime_ns,
-                            Follow follow) {
+Status FileSystem::SetTimes(const Caller& caller, std::string_view path, int64_t atime_ns,
+                            int64_t mtime_ns, Follow follow) {
   Walker walker(*state_, caller);
-  const Walker::Until until = follow == Follow::kYes ? Walker::Until::kTarget : Walker::Until::kEntry;
+  const Walker::Until until =
+      follow == Follow::kYes ? Walker::Until::kTarget : Walker::Until::kEntry;
   if (Status status = walker.Walk(path, until); !status.ok()) return status;
   const Place place = walker.found().place;
   if (atime_ns == kTimeKeep && mtime_ns == kTimeKeep) return 0;
@@ -142,9 +153,11 @@ Status FileSystem::SetTimes(const Caller& caller, std::string_view path, int64_t
 namespace {
 
 // realpath -m: what is there is resolved as always; what is not is taken as it is written.
-Result<std::string> LexicalRealpath(const State& state, const Caller& caller, std::string_view path) {
+Result<std::string> LexicalRealpath(const State& state, const Caller& caller,
+                                    std::string_view path) {
   std::string result = "/";
-  std::string ahead(path.empty() || path[0] != '/' ? std::string(caller.cwd) + "/" + std::string(path) : path);
+  std::string ahead(
+      path.empty() || path[0] != '/' ? std::string(caller.cwd) + "/" + std::string(path) : path);
   for (size_t begin = 0; begin < ahead.size();) {
     const size_t end = std::min(ahead.find('/', begin), ahead.size());
     const std::string name = ahead.substr(begin, end - begin);
@@ -167,13 +180,15 @@ Result<std::string> LexicalRealpath(const State& state, const Caller& caller, st
 
 }  // namespace
 
-Result<std::string> FileSystem::Realpath(const Caller& caller, std::string_view path, RealpathMode mode) const {
+Result<std::string> FileSystem::Realpath(const Caller& caller, std::string_view path,
+                                         RealpathMode mode) const {
   if (mode == RealpathMode::kNothingNeedsExist) return LexicalRealpath(*state_, caller, path);
   Walker walker(*state_, caller);
   walker.TrackPath();
   const Status status = walker.Walk(path, Walker::Until::kTarget);
   if (status.ok()) return walker.FullPath();
-  if (mode == RealpathMode::kAllMustExist || status.error() != ENOENT || !walker.found().parent.exists()) {
+  if (mode == RealpathMode::kAllMustExist || status.error() != ENOENT ||
+      !walker.found().parent.exists()) {
     return status;
   }
   return walker.FullPath();

@@ -11,7 +11,8 @@
 // What the operations of a FileSystem take and give.
 namespace pysub::files {
 
-// How an operation without an answer ended: 0, or an errno number of Linux (errno.h). Texts are made by whoever prints.
+// How an operation without an answer ended: 0, or an errno number of Linux (errno.h). Texts are
+// made by whoever prints.
 class [[nodiscard]] Status {
  public:
   constexpr Status() = default;
@@ -58,25 +59,36 @@ inline constexpr int kMaxLinksFollowed = 40;   // ELOOP
 
 // What one FileSystem may hold. Exceeding one refuses the operation before it had any effect.
 struct Limits {
-  uint64_t max_bytes = uint64_t{256} << 20;       // ENOSPC: contents, names, nodes, all that BytesUsed() counts
-  uint64_t max_file_bytes = uint64_t{256} << 20;  // EFBIG: of one file, holes included; in mounts too
-  uint64_t max_files = 100'000;                   // ENOSPC: nodes of any kind; names ever made in a kReadWrite mount
-  uint32_t max_depth = 1024;                      // ENAMETOOLONG: directories inside each other
-  uint32_t max_open_files = 4096;                 // ENFILE
+  uint64_t max_bytes = uint64_t{256}
+                       << 20;  // ENOSPC: contents, names, nodes, all that BytesUsed() counts
+  uint64_t max_file_bytes = uint64_t{256}
+                            << 20;  // EFBIG: of one file, holes included; in mounts too
+  uint64_t max_files = 100'000;  // ENOSPC: nodes of any kind; names ever made in a kReadWrite mount
+  uint32_t max_depth = 1024;     // ENAMETOOLONG: directories inside each other
+  uint32_t max_open_files = 4096;  // ENFILE
 };
 
-// Who asks, and from where. There is one user in a sandbox; uid 0 passes every check of permission, as Linux has it.
+// Who asks, and from where. There is one user in a sandbox; uid 0 passes every check of permission,
+// as Linux has it.
 struct Caller {
-  std::string_view cwd = "/";  // absolute; where relative paths begin. Its own directories are not asked for search permission
+  std::string_view cwd = "/";  // absolute; where relative paths begin. Its own directories are not
+                               // asked for search permission
   uint32_t umask = 022;        // taken from the modes of what is created
   uint32_t uid = 1000;
   uint32_t gid = 1000;
 };
 
-enum class FileKind : uint8_t { kFile, kDirectory, kSymlink, kFifo, kDevice, kOther };  // kOther: a socket in a mount
+enum class FileKind : uint8_t {
+  kFile,
+  kDirectory,
+  kSymlink,
+  kFifo,
+  kDevice,
+  kOther
+};  // kOther: a socket in a mount
 
-// What a device does. Those up to kUrandom work by themselves; the others are for the shell to interpret
-// (reading or writing them here is ENXIO).
+// What a device does. Those up to kUrandom work by themselves; the others are for the shell to
+// interpret (reading or writing them here is ENXIO).
 enum class DeviceKind : uint8_t {
   kNone,
   kNull,
@@ -95,9 +107,10 @@ struct Stat {
   FileKind kind = FileKind::kFile;
   DeviceKind device = DeviceKind::kNone;
   uint32_t device_number = 0;
-  uint32_t mode = 0;   // permission bits, 07777
-  uint32_t links = 0;  // directories: 2 + directories in it; 1 in overlays where a host directory shines through
-  uint32_t dev = 0;    // 0: the memory tree; n: the n-th mount. (dev, ino) tells files apart
+  uint32_t mode = 0;  // permission bits, 07777
+  uint32_t links =
+      0;  // directories: 2 + directories in it; 1 in overlays where a host directory shines through
+  uint32_t dev = 0;  // 0: the memory tree; n: the n-th mount. (dev, ino) tells files apart
   uint64_t ino = 0;
   uint32_t uid = 0;
   uint32_t gid = 0;
@@ -149,7 +162,10 @@ struct WriteOptions {
   uint32_t mode = 0666;    // of a new file, before umask
 };
 
-enum class RenameMode : uint8_t { kReplace, kNoReplace };  // kNoReplace: EEXIST when the new name exists
+enum class RenameMode : uint8_t {
+  kReplace,
+  kNoReplace
+};  // kNoReplace: EEXIST when the new name exists
 
 enum class Follow : uint8_t { kYes, kNo };  // a link in the last place of a path
 
@@ -162,24 +178,29 @@ enum class Whence : uint8_t { kStart, kCurrent, kEnd };
 enum class RealpathMode : uint8_t {
   kAllMustExist,       // realpath -e, pathlib's resolve(strict=True)
   kAllButLastExist,    // realpath
-  kNothingNeedsExist,  // realpath -m, os.path.realpath: what is missing is taken as it is written; loops stay as they are
+  kNothingNeedsExist,  // realpath -m, os.path.realpath: what is missing is taken as it is written;
+                       // loops stay as they are
 };
 
 enum class MountMode : uint8_t {
-  kReadOnly,       // EROFS for whatever would change it (Python's files raise PermissionError for EROFS)
+  kReadOnly,  // EROFS for whatever would change it (Python's files raise PermissionError for EROFS)
   kReadWrite,      // the host's directory itself
-  kOverlayMemory,  // changes stay in memory, charged like all of the memory tree, and are part of Save() and Fork()
+  kOverlayMemory,  // changes stay in memory, charged like all of the memory tree, and are part of
+                   // Save() and Fork()
 };
 
-// Which symbolic links a program may make in a kReadWrite mount. Programs of the host may follow them, out of the mount.
+// Which symbolic links a program may make in a kReadWrite mount. Programs of the host may follow
+// them, out of the mount.
 enum class NewLinks : uint8_t {
-  kDownwardOnly,  // relative targets without `..`: wherever such a link is moved, it stays in the mount. Others: EPERM
+  kDownwardOnly,  // relative targets without `..`: wherever such a link is moved, it stays in the
+                  // mount. Others: EPERM
   kAny,
 };
 
 struct MountOptions {
   MountMode mode = MountMode::kOverlayMemory;
-  // Bytes written through this mount, ever; in an overlay also those pulled in from the host's files. EDQUOT.
+  // Bytes written through this mount, ever; in an overlay also those pulled in from the host's
+  // files. EDQUOT.
   uint64_t write_bytes_limit = kUnlimited;
   uint32_t uid = 1000;  // who owns all that is in it, as the program sees it
   uint32_t gid = 1000;
@@ -195,25 +216,26 @@ struct MountInfo {
   uint64_t write_bytes_limit = kUnlimited;
 };
 
-// An open file description: offset and flags, shared by all descriptors that were duplicated from each other. A plain
-// number, meaningful to the FileSystem that made it, to its forks and to what was loaded from its bytes.
+// An open file description: offset and flags, shared by all descriptors that were duplicated from
+// each other. A plain number, meaningful to the FileSystem that made it, to its forks and to what
+// was loaded from its bytes.
 struct OpenFile {
   uint32_t id = 0;  // 0: none
   friend bool operator==(OpenFile, OpenFile) = default;
   explicit operator bool() const { return id != 0; }
 };
 
-// What a FileSystem asks of whoever owns it. All calls come from within operations, on their thread; they must not use
-// the FileSystem.
+// What a FileSystem asks of whoever owns it. All calls come from within operations, on their
+// thread; they must not use the FileSystem.
 class Owner {
  public:
   // Nanoseconds since 1970 for the times of files.
   virtual int64_t NowNs() { return 0; }
-  // Before `bytes` more are kept. False: the operation fails with ENOSPC. Negative: so many were given back; the
-  // answer is ignored.
+  // Before `bytes` more are kept. False: the operation fails with ENOSPC. Negative: so many were
+  // given back; the answer is ignored.
   virtual bool Charge(int64_t /*bytes*/) { return true; }
-  // Before work of about `ticks` (roughly: a name looked up, 64 bytes copied, an entry listed). False: the operation
-  // ends with ECANCELED and has changed nothing.
+  // Before work of about `ticks` (roughly: a name looked up, 64 bytes copied, an entry listed).
+  // False: the operation ends with ECANCELED and has changed nothing.
   virtual bool Spend(uint64_t /*ticks*/) { return true; }
 
  protected:

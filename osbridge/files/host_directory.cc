@@ -34,11 +34,14 @@ class Descriptor {
   int fd_;
 };
 
-// errno of a call that failed. What a path runs into when it would leave the directory is a matter of permission.
+// errno of a call that failed. What a path runs into when it would leave the directory is a matter
+// of permission.
 Status Failure() { return errno == ELOOP || errno == EXDEV || errno == EAGAIN ? EACCES : errno; }
 Status Done(int result) { return result < 0 ? Failure() : Status(); }
 
-int64_t Nanoseconds(const struct timespec& time) { return int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec; }
+int64_t Nanoseconds(const struct timespec& time) {
+  return int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+}
 
 struct timespec ToTimespec(int64_t time_ns) {
   if (time_ns == kTimeNow) return {.tv_sec = 0, .tv_nsec = UTIME_NOW};
@@ -57,14 +60,21 @@ FileKind KindOf(mode_t mode) {
 
 FileKind KindOfEntry(int directory, const dirent& entry) {
   switch (entry.d_type) {
-    case DT_REG: return FileKind::kFile;
-    case DT_DIR: return FileKind::kDirectory;
-    case DT_LNK: return FileKind::kSymlink;
-    case DT_FIFO: return FileKind::kFifo;
+    case DT_REG:
+      return FileKind::kFile;
+    case DT_DIR:
+      return FileKind::kDirectory;
+    case DT_LNK:
+      return FileKind::kSymlink;
+    case DT_FIFO:
+      return FileKind::kFifo;
     case DT_CHR:
-    case DT_BLK: return FileKind::kDevice;
-    case DT_SOCK: return FileKind::kOther;
-    default: break;
+    case DT_BLK:
+      return FileKind::kDevice;
+    case DT_SOCK:
+      return FileKind::kOther;
+    default:
+      break;
   }
   struct stat stat;
   if (fstatat(directory, entry.d_name, &stat, AT_SYMLINK_NOFOLLOW) < 0) return FileKind::kOther;
@@ -85,7 +95,8 @@ Status WriteAll(int fd, std::string_view bytes, uint64_t offset) {
 
 }  // namespace
 
-Status HostDirectory::Open(const std::string& path, Way way, std::shared_ptr<const HostDirectory>* directory) {
+Status HostDirectory::Open(const std::string& path, Way way,
+                           std::shared_ptr<const HostDirectory>* directory) {
   if (path.empty() || path.find('\0') != std::string::npos) return ENOENT;
   char* canonical = realpath(path.c_str(), nullptr);
   if (canonical == nullptr) return errno;
@@ -118,9 +129,11 @@ int HostDirectory::OpenBeneath(const std::string& path, int flags, uint32_t mode
     how.resolve = kBeneath;
     // EAGAIN: something was renamed on the way; the kernel asks for another try.
     for (int attempt = 0; attempt < 16; ++attempt) {
-      const long fd = syscall(SYS_openat2, fd_, path.empty() ? "." : path.c_str(), &how, sizeof(how));
+      const long fd =
+          syscall(SYS_openat2, fd_, path.empty() ? "." : path.c_str(), &how, sizeof(how));
       if (fd >= 0) return static_cast<int>(fd);
-      if (errno == ENOSYS || errno == EPERM) break;  // EPERM: a seccomp filter that does not know the call
+      if (errno == ENOSYS || errno == EPERM)
+        break;  // EPERM: a seccomp filter that does not know the call
       if (errno != EAGAIN && errno != EINTR) return -1;
     }
     if (errno != ENOSYS && errno != EPERM) return -1;
@@ -135,8 +148,9 @@ int HostDirectory::OpenStepByStep(const std::string& path, int flags, uint32_t m
     const size_t end = std::min(path.find('/', begin), path.size());
     const std::string name = path.substr(begin, end - begin);
     const bool is_last = end == path.size();
-    const int next = is_last ? openat(at, name.c_str(), flags | O_NOFOLLOW, mode)
-                             : openat(at, name.c_str(), O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    const int next = is_last
+                         ? openat(at, name.c_str(), flags | O_NOFOLLOW, mode)
+                         : openat(at, name.c_str(), O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     const int error = errno;
     if (at != fd_) close(at);
     errno = error;
@@ -209,7 +223,8 @@ Status HostDirectory::List(const std::string& path, std::vector<DirectoryEntry>*
     entries->push_back({std::string(name), KindOfEntry(fd, *entry), entry->d_ino});
   }
   closedir(directory);
-  std::sort(entries->begin(), entries->end(), [](const auto& a, const auto& b) { return a.name < b.name; });
+  std::sort(entries->begin(), entries->end(),
+            [](const auto& a, const auto& b) { return a.name < b.name; });
   return 0;
 }
 
@@ -228,10 +243,12 @@ Status HostDirectory::Access(const std::string& path, uint32_t mode) const {
   std::string name;
   Descriptor parent(OpenParent(path, &name));
   if (!parent.ok()) return Failure();
-  return Done(faccessat(parent.get(), name.c_str(), static_cast<int>(mode), AT_EACCESS | AT_SYMLINK_NOFOLLOW));
+  return Done(faccessat(parent.get(), name.c_str(), static_cast<int>(mode),
+                        AT_EACCESS | AT_SYMLINK_NOFOLLOW));
 }
 
-Status HostDirectory::Read(const std::string& path, uint64_t offset, uint64_t size, std::string* bytes) const {
+Status HostDirectory::Read(const std::string& path, uint64_t offset, uint64_t size,
+                           std::string* bytes) const {
   Descriptor file(OpenRegular(path, O_RDONLY));
   struct stat stat;
   if (!file.ok() || fstat(file.get(), &stat) < 0) return Failure();
@@ -241,8 +258,8 @@ Status HostDirectory::Read(const std::string& path, uint64_t offset, uint64_t si
   bytes->resize(old_size + size);
   uint64_t done = 0;
   while (done < size) {
-    const ssize_t count =
-        pread(file.get(), bytes->data() + old_size + done, size - done, static_cast<off_t>(offset + done));
+    const ssize_t count = pread(file.get(), bytes->data() + old_size + done, size - done,
+                                static_cast<off_t>(offset + done));
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) return errno;
     if (count == 0) break;  // it was cut in the meantime
@@ -258,7 +275,8 @@ Status HostDirectory::Mkdir(const std::string& path, uint32_t mode) const {
   if (!parent.ok()) return Failure();
   // The process' umask is not ours: the mode is given when nobody can be in the way any more.
   if (mkdirat(parent.get(), name.c_str(), 0700) < 0) return Failure();
-  Descriptor made(openat(parent.get(), name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  Descriptor made(
+      openat(parent.get(), name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
   return made.ok() ? Done(fchmod(made.get(), mode)) : Failure();
 }
 
@@ -274,16 +292,19 @@ Status HostDirectory::Unlink(const std::string& path) const {
   return parent.ok() ? Done(unlinkat(parent.get(), name.c_str(), 0)) : Failure();
 }
 
-Status HostDirectory::Rename(const std::string& from, const std::string& to, RenameMode mode) const {
+Status HostDirectory::Rename(const std::string& from, const std::string& to,
+                             RenameMode mode) const {
   std::string from_name, to_name;
   Descriptor from_parent(OpenParent(from, &from_name));
   Descriptor to_parent(OpenParent(to, &to_name));
   if (!from_parent.ok() || !to_parent.ok()) return Failure();
   if (mode == RenameMode::kReplace) {
-    return renameat(from_parent.get(), from_name.c_str(), to_parent.get(), to_name.c_str()) < 0 ? errno : 0;
+    return renameat(from_parent.get(), from_name.c_str(), to_parent.get(), to_name.c_str()) < 0
+               ? errno
+               : 0;
   }
-  const long result = syscall(SYS_renameat2, from_parent.get(), from_name.c_str(), to_parent.get(), to_name.c_str(),
-                              1 /* RENAME_NOREPLACE */);
+  const long result = syscall(SYS_renameat2, from_parent.get(), from_name.c_str(), to_parent.get(),
+                              to_name.c_str(), 1 /* RENAME_NOREPLACE */);
   return result < 0 ? errno : 0;
 }
 
@@ -292,7 +313,9 @@ Status HostDirectory::Link(const std::string& from, const std::string& to) const
   Descriptor from_parent(OpenParent(from, &from_name));
   Descriptor to_parent(OpenParent(to, &to_name));
   if (!from_parent.ok() || !to_parent.ok()) return Failure();
-  return linkat(from_parent.get(), from_name.c_str(), to_parent.get(), to_name.c_str(), 0) < 0 ? errno : 0;
+  return linkat(from_parent.get(), from_name.c_str(), to_parent.get(), to_name.c_str(), 0) < 0
+             ? errno
+             : 0;
 }
 
 Status HostDirectory::Symlink(const std::string& target, const std::string& path) const {
@@ -301,20 +324,22 @@ Status HostDirectory::Symlink(const std::string& target, const std::string& path
   return parent.ok() ? Done(symlinkat(target.c_str(), parent.get(), name.c_str())) : Failure();
 }
 
-Status HostDirectory::Create(const std::string& path, uint32_t mode, uint64_t offset, std::string_view bytes) const {
+Status HostDirectory::Create(const std::string& path, uint32_t mode, uint64_t offset,
+                             std::string_view bytes) const {
   Descriptor file(OpenBeneath(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_NONBLOCK, 0600));
   if (!file.ok() || fchmod(file.get(), mode) < 0) return Failure();
   return WriteAll(file.get(), bytes, offset);
 }
 
-Status HostDirectory::Write(const std::string& path, WriteOptions::How how, uint64_t offset, std::string_view bytes,
-                            uint64_t max_file_bytes, uint64_t* end) const {
+Status HostDirectory::Write(const std::string& path, WriteOptions::How how, uint64_t offset,
+                            std::string_view bytes, uint64_t max_file_bytes, uint64_t* end) const {
   Descriptor file(OpenRegular(path, O_WRONLY));
   struct stat stat;
   if (!file.ok() || fstat(file.get(), &stat) < 0) return Failure();
   if (how == WriteOptions::kReplace) offset = 0;
   if (how == WriteOptions::kAppend) offset = static_cast<uint64_t>(stat.st_size);
-  if (!bytes.empty() && (bytes.size() > max_file_bytes || offset > max_file_bytes - bytes.size())) return EFBIG;
+  if (!bytes.empty() && (bytes.size() > max_file_bytes || offset > max_file_bytes - bytes.size()))
+    return EFBIG;
   if (how == WriteOptions::kReplace && ftruncate(file.get(), 0) < 0) return errno;
   *end = offset + bytes.size();
   return WriteAll(file.get(), bytes, offset);
@@ -343,7 +368,8 @@ Status HostDirectory::SetTimes(const std::string& path, int64_t atime_ns, int64_
   if (path.empty()) return Done(utimensat(fd_, ".", times, 0));
   std::string name;
   Descriptor parent(OpenParent(path, &name));
-  return parent.ok() ? Done(utimensat(parent.get(), name.c_str(), times, AT_SYMLINK_NOFOLLOW)) : Failure();
+  return parent.ok() ? Done(utimensat(parent.get(), name.c_str(), times, AT_SYMLINK_NOFOLLOW))
+                     : Failure();
 }
 
 }  // namespace pysub::files

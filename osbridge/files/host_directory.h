@@ -11,20 +11,22 @@
 
 namespace pysub::files {
 
-// A real directory, held by a descriptor, and operations on what is beneath it. The only place of this library that
-// makes system calls on files.
+// A real directory, held by a descriptor, and operations on what is beneath it. The only place of
+// this library that makes system calls on files.
 //
-// Every path is relative to the directory ("" is itself) and is resolved by the kernel in one openat2() that refuses
-// links and whatever leads out (T-032); where that call is missing, name by name with O_NOFOLLOW. So no operation can be
-// led outside by something that was changed between a look and a use: it fails with EACCES instead. Names that are
-// changed (made, removed, moved) are changed through a descriptor of their directory. Nothing but regular files and
-// directories is ever opened, without blocking, and no descriptor outlives a call (T-034).
+// Every path is relative to the directory ("" is itself) and is resolved by the kernel in one
+// openat2() that refuses links and whatever leads out (T-032); where that call is missing, name by
+// name with O_NOFOLLOW. So no operation can be led outside by something that was changed between a
+// look and a use: it fails with EACCES instead. Names that are changed (made, removed, moved) are
+// changed through a descriptor of their directory. Nothing but regular files and directories is
+// ever opened, without blocking, and no descriptor outlives a call (T-034).
 class HostDirectory {
  public:
   enum class Way : uint8_t { kBest, kStepByStep };  // kStepByStep: as if there was no openat2()
 
   // ENOENT, ENOTDIR, EACCES.
-  static Status Open(const std::string& path, Way way, std::shared_ptr<const HostDirectory>* directory);
+  static Status Open(const std::string& path, Way way,
+                     std::shared_ptr<const HostDirectory>* directory);
   ~HostDirectory();
   HostDirectory(const HostDirectory&) = delete;
   HostDirectory& operator=(const HostDirectory&) = delete;
@@ -47,10 +49,11 @@ class HostDirectory {
   Status Link(const std::string& from, const std::string& to) const;
   Status Symlink(const std::string& target, const std::string& path) const;
   // A new file with these bytes at `offset` and exactly this mode; EEXIST when the name is taken.
-  Status Create(const std::string& path, uint32_t mode, uint64_t offset, std::string_view bytes) const;
+  Status Create(const std::string& path, uint32_t mode, uint64_t offset,
+                std::string_view bytes) const;
   // *end: the offset behind the last byte. EFBIG: the file would be larger than `max_file_bytes`.
-  Status Write(const std::string& path, WriteOptions::How how, uint64_t offset, std::string_view bytes,
-               uint64_t max_file_bytes, uint64_t* end) const;
+  Status Write(const std::string& path, WriteOptions::How how, uint64_t offset,
+               std::string_view bytes, uint64_t max_file_bytes, uint64_t* end) const;
   Status Truncate(const std::string& path, uint64_t size) const;
   Status Chmod(const std::string& path, uint32_t mode) const;
   Status SetTimes(const std::string& path, int64_t atime_ns, int64_t mtime_ns) const;

@@ -6,10 +6,11 @@
 
 // Directories of the host in the namespace.
 //
-// In a kReadOnly or kReadWrite mount every place is a path beneath the host's directory. An overlay is a part of the
-// memory tree whose directories have an origin: names that such a directory has no entry for are looked up in the
-// host's one. They get a node (Materialise) only when something is to be changed, and a file its own content (Pull) only
-// when it is written; a name that was removed leaves an entry without a node.
+// In a kReadOnly or kReadWrite mount every place is a path beneath the host's directory. An overlay
+// is a part of the memory tree whose directories have an origin: names that such a directory has no
+// entry for are looked up in the host's one. They get a node (Materialise) only when something is
+// to be changed, and a file its own content (Pull) only when it is written; a name that was removed
+// leaves an entry without a node.
 namespace pysub::files {
 namespace {
 
@@ -39,7 +40,8 @@ bool State::InOverlay(const Place& place) const {
   return number != 0 && mounts[number - 1].overlay();
 }
 
-Status State::LookupHost(uint32_t mount, std::string path, NodeId anchor, size_t tail, Place* place) const {
+Status State::LookupHost(uint32_t mount, std::string path, NodeId anchor, size_t tail,
+                         Place* place) const {
   *place = Place();
   const HostDirectory* directory;
   if (Status status = Host(mount, &directory); !status.ok()) return status;
@@ -65,7 +67,8 @@ Result<Place> State::LookAgain(const Place& place) const {
   if (!place.on_host()) return place;
   Place now;
   const HostPlace& host = *place.host;
-  if (Status status = LookupHost(host.mount, host.path, host.anchor, host.tail, &now); !status.ok()) return status;
+  if (Status status = LookupHost(host.mount, host.path, host.anchor, host.tail, &now); !status.ok())
+    return status;
   return now.exists() ? Result<Place>(now) : Status(ENOENT);
 }
 
@@ -94,7 +97,8 @@ Status State::AboveMount(uint32_t mount, Place* place) const {
   }
   const size_t slash = record.outer_path.rfind('/');
   const std::string above = slash == std::string::npos ? "" : record.outer_path.substr(0, slash);
-  if (Status status = LookupHost(record.outer - 1, above, kNoNode, 0, place); !status.ok()) return status;
+  if (Status status = LookupHost(record.outer - 1, above, kNoNode, 0, place); !status.ok())
+    return status;
   return place->exists() ? 0 : ENOENT;
 }
 
@@ -123,7 +127,8 @@ Result<NodeId> State::Materialise(const Place& place) {
       continue;
     }
     Place step;
-    if (Status status = LookupHost(host.mount, path, above, path.size() - name.size(), &step); !status.ok()) {
+    if (Status status = LookupHost(host.mount, path, above, path.size() - name.size(), &step);
+        !status.ok()) {
       return status;
     }
     // Nor is it sure that the host still has there what was found.
@@ -197,7 +202,8 @@ Status State::CountWritten(uint32_t mount_number, uint64_t bytes) {
 }
 
 Status State::CountMade(const HostPlace& directory, bool is_directory) {
-  const auto depth = static_cast<uint64_t>(std::count(directory.path.begin(), directory.path.end(), '/'));
+  const auto depth =
+      static_cast<uint64_t>(std::count(directory.path.begin(), directory.path.end(), '/'));
   if (is_directory && depth + 2 > limits.max_depth) return ENAMETOOLONG;
   uint64_t& made = mounts[directory.mount].made;
   if (made >= limits.max_files) return ENOSPC;
@@ -208,11 +214,13 @@ Status State::CountMade(const HostPlace& directory, bool is_directory) {
 bool State::HasMountWithin(const HostPlace& place) const {
   return std::any_of(mounts.begin(), mounts.end(), [&](const MountRecord& mount) {
     return mount.outer == place.mount + 1 && mount.outer_path.starts_with(place.path) &&
-           (mount.outer_path.size() == place.path.size() || mount.outer_path[place.path.size()] == '/');
+           (mount.outer_path.size() == place.path.size() ||
+            mount.outer_path[place.path.size()] == '/');
   });
 }
 
-Result<std::vector<DirectoryEntry>> State::Entries(const Place& place, std::string_view after, size_t count) const {
+Result<std::vector<DirectoryEntry>> State::Entries(const Place& place, std::string_view after,
+                                                   size_t count) const {
   std::vector<DirectoryEntry> entries;
   const Origin* origin = place.on_host() ? nullptr : At(place.node).origin.get();
   if (!place.on_host() && origin == nullptr) {
@@ -235,9 +243,11 @@ Result<std::vector<DirectoryEntry>> State::Entries(const Place& place, std::stri
   if (Status status = Spend(entries.size()); !status.ok()) return status;
   if (origin != nullptr) {
     const Directory& own = At(place.node).directory();
-    std::erase_if(entries, [&](const DirectoryEntry& entry) { return own.Find(entry.name) != nullptr; });
+    std::erase_if(entries,
+                  [&](const DirectoryEntry& entry) { return own.Find(entry.name) != nullptr; });
     own.ForEach("", [&](const Directory::Entry& entry) {
-      if (entry.node != kNoNode) entries.push_back({entry.name, At(entry.node).kind, StatOf(PlaceOf(entry.node)).ino});
+      if (entry.node != kNoNode)
+        entries.push_back({entry.name, At(entry.node).kind, StatOf(PlaceOf(entry.node)).ino});
       return true;
     });
   }
@@ -249,8 +259,10 @@ Result<std::vector<DirectoryEntry>> State::Entries(const Place& place, std::stri
     std::erase_if(entries, [&](const DirectoryEntry& entry) { return entry.name == name; });
     entries.push_back({name, FileKind::kDirectory, 0});
   }
-  std::erase_if(entries, [&](const DirectoryEntry& entry) { return !after.empty() && entry.name <= after; });
-  std::sort(entries.begin(), entries.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
+  std::erase_if(entries,
+                [&](const DirectoryEntry& entry) { return !after.empty() && entry.name <= after; });
+  std::sort(entries.begin(), entries.end(),
+            [](const auto& a, const auto& b) { return a.name < b.name; });
   if (entries.size() > count) entries.resize(count);
   return entries;
 }
@@ -338,8 +350,8 @@ std::string State::VirtualPathOfMount(uint32_t mount) const {
 namespace {
 
 // The directory at `name` in `*at`, made when it is missing and can be made.
-Status StepIntoPoint(State& state, const Walker& walker, const Caller& owner, std::string_view name, bool is_last,
-                     Place* at, MountRecord* record) {
+Status StepIntoPoint(State& state, const Walker& walker, const Caller& owner, std::string_view name,
+                     bool is_last, Place* at, MountRecord* record) {
   Place next;
   if (Status status = walker.Lookup(*at, name, &next); !status.ok()) return status;
   const bool real = at->on_host() && !state.InOverlay(*at);
@@ -373,7 +385,8 @@ Status FileSystem::Mount(std::string_view virtual_path, const std::string& host_
   MountRecord record{.path = std::string(virtual_path), .options = options};
   const HostDirectory::Way way =
       options.without_openat2 ? HostDirectory::Way::kStepByStep : HostDirectory::Way::kBest;
-  if (Status status = HostDirectory::Open(host_directory, way, &record.directory); !status.ok()) return status;
+  if (Status status = HostDirectory::Open(host_directory, way, &record.directory); !status.ok())
+    return status;
   const Caller caller{.uid = 0};
   const Caller owner{.uid = options.uid, .gid = options.gid};
   Walker walker(*state_, caller);
@@ -386,7 +399,8 @@ Status FileSystem::Mount(std::string_view virtual_path, const std::string& host_
     if (name.empty()) continue;
     if (name == "." || name == ".." || name.size() > kMaxNameBytes) return EINVAL;
     const bool is_last = virtual_path.find_first_not_of('/', end) == std::string_view::npos;
-    if (Status status = StepIntoPoint(*state_, walker, owner, name, is_last, &at, &record); !status.ok()) {
+    if (Status status = StepIntoPoint(*state_, walker, owner, name, is_last, &at, &record);
+        !status.ok()) {
       return status;
     }
   }
@@ -424,7 +438,8 @@ Status FileSystem::Attach(std::string_view virtual_path, const std::string& host
     if (mount.options.mode != options.mode) return EINVAL;
     const HostDirectory::Way way =
         options.without_openat2 ? HostDirectory::Way::kStepByStep : HostDirectory::Way::kBest;
-    if (Status status = HostDirectory::Open(host_directory, way, &mount.directory); !status.ok()) return status;
+    if (Status status = HostDirectory::Open(host_directory, way, &mount.directory); !status.ok())
+      return status;
     mount.options = options;
     return 0;
   }

@@ -3,18 +3,20 @@
 #include "osbridge/files/state.h"
 #include "osbridge/files/walk.h"
 
-// Operations on names: making, removing, moving. The checks come in the order in which Linux makes them.
+// Operations on names: making, removing, moving. The checks come in the order in which Linux makes
+// them.
 namespace pysub::files {
 namespace {
 
-// Where a new name is to be: its directory, in a form that can be changed. EEXIST when the name exists;
-// `is_directory` allows slashes behind it.
-Status FindNewName(State& state, const Caller& caller, std::string_view path, bool is_directory, Walker& walker,
-                   Walked* found) {
+// Where a new name is to be: its directory, in a form that can be changed. EEXIST when the name
+// exists; `is_directory` allows slashes behind it.
+Status FindNewName(State& state, const Caller& caller, std::string_view path, bool is_directory,
+                   Walker& walker, Walked* found) {
   if (Status status = walker.Walk(path, Walker::Until::kParent); !status.ok()) return status;
   *found = walker.found();
   if (found->last != Walked::Last::kName) return EEXIST;
-  if (Status status = walker.Lookup(found->parent, found->name, &found->place); !status.ok()) return status;
+  if (Status status = walker.Lookup(found->parent, found->name, &found->place); !status.ok())
+    return status;
   if (found->place.exists()) return EEXIST;
   if (found->slash && !is_directory) return ENOENT;
   if (state.IsReadOnly(found->parent)) return EROFS;
@@ -22,7 +24,8 @@ Status FindNewName(State& state, const Caller& caller, std::string_view path, bo
   return state.MakeChangeable(&found->parent);
 }
 
-// How many directories are inside each other below this one, itself included; it stops counting above `enough`.
+// How many directories are inside each other below this one, itself included; it stops counting
+// above `enough`.
 uint32_t HeightOf(const State& state, NodeId directory, uint32_t enough) {
   uint32_t height = 0;
   std::vector<NodeId> level = {directory};
@@ -32,7 +35,8 @@ uint32_t HeightOf(const State& state, NodeId directory, uint32_t enough) {
     for (NodeId id : level) {
       if (state.At(id).links == 2) continue;  // no directory in it
       state.At(id).directory().ForEach("", [&](const Directory::Entry& entry) {
-        if (entry.node != kNoNode && state.At(entry.node).kind == FileKind::kDirectory) next.push_back(entry.node);
+        if (entry.node != kNoNode && state.At(entry.node).kind == FileKind::kDirectory)
+          next.push_back(entry.node);
         return true;
       });
     }
@@ -49,23 +53,27 @@ bool IsInside(const State& state, NodeId directory, NodeId ancestor) {
 }
 
 // The node of a new name; charged, but with nothing in it yet.
-Result<NodeId> MakeNode(State& state, const Caller& caller, const Walked& found, FileKind kind, uint32_t mode,
-                        int64_t more_bytes = 0) {
+Result<NodeId> MakeNode(State& state, const Caller& caller, const Walked& found, FileKind kind,
+                        uint32_t mode, int64_t more_bytes = 0) {
   if (kind == FileKind::kDirectory && state.DepthOf(found.parent) + 1 > state.limits.max_depth) {
     return Status(ENAMETOOLONG);
   }
-  if (Status status = state.Charge(kNodeCharge + EntryCharge(found.name) + more_bytes, 1); !status.ok()) return status;
+  if (Status status = state.Charge(kNodeCharge + EntryCharge(found.name) + more_bytes, 1);
+      !status.ok())
+    return status;
   const NodeId id = state.NewNode(kind, mode & ~caller.umask, caller, found.parent.node);
   state.AddName(found.parent.node, found.name, id);
   return id;
 }
 
 // A node that only the memory tree can have.
-Result<NodeId> MakeSpecial(State& state, const Caller& caller, std::string_view path, FileKind kind, uint32_t mode) {
+Result<NodeId> MakeSpecial(State& state, const Caller& caller, std::string_view path, FileKind kind,
+                           uint32_t mode) {
   Walker walker(state, caller);
   Walked found;
   const bool is_directory = kind == FileKind::kDirectory;
-  if (Status status = FindNewName(state, caller, path, is_directory, walker, &found); !status.ok()) return status;
+  if (Status status = FindNewName(state, caller, path, is_directory, walker, &found); !status.ok())
+    return status;
   if (found.parent.on_host()) return Status(EPERM);
   return MakeNode(state, caller, found, kind, mode & (is_directory ? 01777 : 07777));
 }
@@ -98,12 +106,14 @@ Status State::MakeChangeable(Place* directory) {
 Status FileSystem::Mkdir(const Caller& caller, std::string_view path, uint32_t mode) {
   Walker walker(*state_, caller);
   Walked found;
-  if (Status status = FindNewName(*state_, caller, path, true, walker, &found); !status.ok()) return status;
+  if (Status status = FindNewName(*state_, caller, path, true, walker, &found); !status.ok())
+    return status;
   if (!found.parent.on_host()) {
     return MakeNode(*state_, caller, found, FileKind::kDirectory, mode & 01777).status();
   }
   const HostDirectory* directory;
-  if (Status status = state_->Host(found.parent.host->mount, &directory); !status.ok()) return status;
+  if (Status status = state_->Host(found.parent.host->mount, &directory); !status.ok())
+    return status;
   if (Status status = state_->CountMade(*found.parent.host, true); !status.ok()) return status;
   return directory->Mkdir(HostPath(found), mode & 01777 & ~caller.umask);
 }
@@ -114,16 +124,18 @@ Status FileSystem::Symlink(const Caller& caller, std::string_view target, std::s
   if (target.find('\0') != std::string_view::npos) return EINVAL;
   Walker walker(*state_, caller);
   Walked found;
-  if (Status status = FindNewName(*state_, caller, path, false, walker, &found); !status.ok()) return status;
+  if (Status status = FindNewName(*state_, caller, path, false, walker, &found); !status.ok())
+    return status;
   if (!found.parent.on_host()) {
     const Caller open{.umask = 0, .uid = caller.uid, .gid = caller.gid};
-    Result<NodeId> id =
-        MakeNode(*state_, open, found, FileKind::kSymlink, 0777, static_cast<int64_t>(target.size()));
+    Result<NodeId> id = MakeNode(*state_, open, found, FileKind::kSymlink, 0777,
+                                 static_cast<int64_t>(target.size()));
     if (id.ok()) *std::get_if<std::string>(&state_->Change(*id).body) = target;
     return id.status();
   }
   const uint32_t mount = found.parent.host->mount;
-  if (state_->mounts[mount].options.new_links == NewLinks::kDownwardOnly && !LeadsDown(target)) return EPERM;
+  if (state_->mounts[mount].options.new_links == NewLinks::kDownwardOnly && !LeadsDown(target))
+    return EPERM;
   const HostDirectory* directory;
   if (Status status = state_->Host(mount, &directory); !status.ok()) return status;
   if (Status status = state_->CountMade(*found.parent.host, false); !status.ok()) return status;
@@ -134,28 +146,34 @@ Status FileSystem::MakeFifo(const Caller& caller, std::string_view path, uint32_
   return MakeSpecial(*state_, caller, path, FileKind::kFifo, mode).status();
 }
 
-Status FileSystem::MakeDevice(const Caller& caller, std::string_view path, DeviceKind kind, uint32_t mode) {
+Status FileSystem::MakeDevice(const Caller& caller, std::string_view path, DeviceKind kind,
+                              uint32_t mode) {
   if (kind == DeviceKind::kNone || kind == DeviceKind::kDescriptor) return EINVAL;
   Result<NodeId> id = MakeSpecial(*state_, caller, path, FileKind::kDevice, mode);
   if (id.ok()) state_->Change(*id).device = kind;
   return id.status();
 }
 
-Status FileSystem::MakeDescriptorDirectory(const Caller& caller, std::string_view path, uint32_t mode) {
+Status FileSystem::MakeDescriptorDirectory(const Caller& caller, std::string_view path,
+                                           uint32_t mode) {
   Result<NodeId> id = MakeSpecial(*state_, caller, path, FileKind::kDirectory, mode);
   if (id.ok()) state_->Change(*id).descriptors = true;
   return id.status();
 }
 
-Status FileSystem::Link(const Caller& caller, std::string_view from, std::string_view to, Follow follow) {
+Status FileSystem::Link(const Caller& caller, std::string_view from, std::string_view to,
+                        Follow follow) {
   Walker old_walker(*state_, caller);
-  const Walker::Until until = follow == Follow::kYes ? Walker::Until::kTarget : Walker::Until::kEntry;
+  const Walker::Until until =
+      follow == Follow::kYes ? Walker::Until::kTarget : Walker::Until::kEntry;
   if (Status status = old_walker.Walk(from, until); !status.ok()) return status;
   const Place old = old_walker.found().place;
   Walker walker(*state_, caller);
   Walked found;
-  if (Status status = FindNewName(*state_, caller, to, false, walker, &found); !status.ok()) return status;
-  if (old.where == Place::Where::kDescriptor || state_->MountNumber(old) != state_->MountNumber(found.parent)) {
+  if (Status status = FindNewName(*state_, caller, to, false, walker, &found); !status.ok())
+    return status;
+  if (old.where == Place::Where::kDescriptor ||
+      state_->MountNumber(old) != state_->MountNumber(found.parent)) {
     return EXDEV;
   }
   if (old.directory() && !found.parent.on_host()) return EPERM;
@@ -185,19 +203,23 @@ Status FileSystem::Unlink(const Caller& caller, std::string_view path) {
   Walked found = walker.found();
   if (found.last != Walked::Last::kName) return EISDIR;
   if (state_->IsReadOnly(found.parent)) return EROFS;
-  if (Status status = walker.Lookup(found.parent, found.name, &found.place); !status.ok()) return status;
+  if (Status status = walker.Lookup(found.parent, found.name, &found.place); !status.ok())
+    return status;
   if (!found.place.exists()) return ENOENT;
   if (found.slash) return found.place.directory() ? EISDIR : ENOTDIR;
   if (found.place.mount_root) return EISDIR;
   if (found.parent.on_host() && !state_->InOverlay(found.parent)) {
     const HostDirectory* directory;
-    if (Status status = state_->Host(found.parent.host->mount, &directory); !status.ok()) return status;
+    if (Status status = state_->Host(found.parent.host->mount, &directory); !status.ok())
+      return status;
     return directory->Unlink(HostPath(found));
   }
-  if (Status status = state_->MayRemove(caller, found.parent, found.place); !status.ok()) return status;
+  if (Status status = state_->MayRemove(caller, found.parent, found.place); !status.ok())
+    return status;
   if (found.place.directory()) return EISDIR;
   if (Status status = state_->MakeChangeable(&found.parent); !status.ok()) return status;
-  if (Status status = state_->RemoveName(found.parent.node, found.name); !status.ok()) return status;
+  if (Status status = state_->RemoveName(found.parent.node, found.name); !status.ok())
+    return status;
   if (!found.place.on_host()) state_->DropLink(found.place.node);
   return 0;
 }
@@ -207,26 +229,34 @@ Status FileSystem::Rmdir(const Caller& caller, std::string_view path) {
   if (Status status = walker.Walk(path, Walker::Until::kParent); !status.ok()) return status;
   Walked found = walker.found();
   switch (found.last) {
-    case Walked::Last::kRoot: return EBUSY;
-    case Walked::Last::kDot: return EINVAL;
-    case Walked::Last::kDotDot: return ENOTEMPTY;
-    case Walked::Last::kName: break;
+    case Walked::Last::kRoot:
+      return EBUSY;
+    case Walked::Last::kDot:
+      return EINVAL;
+    case Walked::Last::kDotDot:
+      return ENOTEMPTY;
+    case Walked::Last::kName:
+      break;
   }
   if (state_->IsReadOnly(found.parent)) return EROFS;
-  if (Status status = walker.Lookup(found.parent, found.name, &found.place); !status.ok()) return status;
+  if (Status status = walker.Lookup(found.parent, found.name, &found.place); !status.ok())
+    return status;
   if (!found.place.exists()) return ENOENT;
   if (found.place.mount_root) return EBUSY;
   if (found.parent.on_host() && !state_->InOverlay(found.parent)) {
     if (found.place.on_host() && state_->HasMountWithin(*found.place.host)) return EBUSY;
     const HostDirectory* directory;
-    if (Status status = state_->Host(found.parent.host->mount, &directory); !status.ok()) return status;
+    if (Status status = state_->Host(found.parent.host->mount, &directory); !status.ok())
+      return status;
     return directory->Rmdir(HostPath(found));
   }
-  if (Status status = state_->MayRemove(caller, found.parent, found.place); !status.ok()) return status;
+  if (Status status = state_->MayRemove(caller, found.parent, found.place); !status.ok())
+    return status;
   if (!found.place.directory()) return ENOTDIR;
   if (Status status = state_->IsEmpty(found.place); !status.ok()) return status;
   if (Status status = state_->MakeChangeable(&found.parent); !status.ok()) return status;
-  if (Status status = state_->RemoveName(found.parent.node, found.name); !status.ok()) return status;
+  if (Status status = state_->RemoveName(found.parent.node, found.name); !status.ok())
+    return status;
   if (!found.place.on_host()) state_->DropLink(found.place.node);
   return 0;
 }
@@ -240,11 +270,15 @@ struct Renaming {
   Walked from;
   Walked to;
 
-  Renaming(const State& state, const Caller& caller) : from_walker(state, caller), to_walker(state, caller) {}
+  Renaming(const State& state, const Caller& caller)
+      : from_walker(state, caller), to_walker(state, caller) {}
 
-  Status Find(const State& state, std::string_view from_path, std::string_view to_path, RenameMode mode) {
-    if (Status status = from_walker.Walk(from_path, Walker::Until::kParent); !status.ok()) return status;
-    if (Status status = to_walker.Walk(to_path, Walker::Until::kParent); !status.ok()) return status;
+  Status Find(const State& state, std::string_view from_path, std::string_view to_path,
+              RenameMode mode) {
+    if (Status status = from_walker.Walk(from_path, Walker::Until::kParent); !status.ok())
+      return status;
+    if (Status status = to_walker.Walk(to_path, Walker::Until::kParent); !status.ok())
+      return status;
     from = from_walker.found();
     to = to_walker.found();
     const bool named = from.last == Walked::Last::kName && to.last == Walked::Last::kName;
@@ -257,15 +291,18 @@ struct Renaming {
   }
 
   Status Look(RenameMode mode) {
-    if (Status status = from_walker.Lookup(from.parent, from.name, &from.place); !status.ok()) return status;
+    if (Status status = from_walker.Lookup(from.parent, from.name, &from.place); !status.ok())
+      return status;
     if (!from.place.exists()) return ENOENT;
-    if (Status status = to_walker.Lookup(to.parent, to.name, &to.place); !status.ok()) return status;
+    if (Status status = to_walker.Lookup(to.parent, to.name, &to.place); !status.ok())
+      return status;
     if (mode == RenameMode::kNoReplace && to.place.exists()) return EEXIST;
     return !from.place.directory() && (from.slash || to.slash) ? ENOTDIR : 0;
   }
 
   bool SameFile() const {
-    if (!from.place.on_host()) return to.place.exists() && !to.place.on_host() && to.place.node == from.place.node;
+    if (!from.place.on_host())
+      return to.place.exists() && !to.place.on_host() && to.place.node == from.place.node;
     return to.place.on_host() && to.place.host->path == from.place.host->path;
   }
 };
@@ -275,8 +312,10 @@ Status CheckRename(const State& state, const Caller& caller, const Renaming& nam
   const Walked& from = names.from;
   const Walked& to = names.to;
   const bool has_node = !from.place.on_host();
-  if (has_node && from.place.directory() && IsInside(state, to.parent.node, from.place.node)) return EINVAL;
-  if (to.place.directory() && !to.place.on_host() && IsInside(state, from.parent.node, to.place.node)) {
+  if (has_node && from.place.directory() && IsInside(state, to.parent.node, from.place.node))
+    return EINVAL;
+  if (to.place.directory() && !to.place.on_host() &&
+      IsInside(state, from.parent.node, to.place.node)) {
     return ENOTEMPTY;
   }
   if (names.SameFile()) return 0;
@@ -289,15 +328,18 @@ Status CheckRename(const State& state, const Caller& caller, const Renaming& nam
     return status;
   }
   if (from.place.directory() && from.parent.node != to.parent.node) {
-    if (Status status = state.Permission(caller, from.place, kMayWrite); !status.ok()) return status;
+    if (Status status = state.Permission(caller, from.place, kMayWrite); !status.ok())
+      return status;
     const uint32_t depth = state.DepthOf(to.parent);
     const uint32_t allowed = state.limits.max_depth > depth ? state.limits.max_depth - depth : 0;
-    if (depth > state.DepthOf(from.parent) && has_node && HeightOf(state, from.place.node, allowed) > allowed) {
+    if (depth > state.DepthOf(from.parent) && has_node &&
+        HeightOf(state, from.place.node, allowed) > allowed) {
       return ENAMETOOLONG;
     }
   }
   if (from.place.mount_root || to.place.mount_root) return EBUSY;
-  if (from.place.where == Place::Where::kDescriptor || to.place.where == Place::Where::kDescriptor) return EPERM;
+  if (from.place.where == Place::Where::kDescriptor || to.place.where == Place::Where::kDescriptor)
+    return EPERM;
   return to.place.directory() ? state.IsEmpty(to.place) : 0;
 }
 
@@ -307,13 +349,15 @@ Status RenameOnHost(const State& state, const Renaming& names, RenameMode mode) 
     if (place->on_host() && place->directory() && state.HasMountWithin(*place->host)) return EBUSY;
   }
   const HostDirectory* directory;
-  if (Status status = state.Host(names.from.parent.host->mount, &directory); !status.ok()) return status;
+  if (Status status = state.Host(names.from.parent.host->mount, &directory); !status.ok())
+    return status;
   return directory->Rename(HostPath(names.from), HostPath(names.to), mode);
 }
 
 }  // namespace
 
-Status FileSystem::Rename(const Caller& caller, std::string_view from, std::string_view to, RenameMode mode) {
+Status FileSystem::Rename(const Caller& caller, std::string_view from, std::string_view to,
+                          RenameMode mode) {
   Renaming names(*state_, caller);
   if (Status status = names.Find(*state_, from, to, mode); !status.ok()) return status;
   if (names.from.parent.on_host() && !state_->InOverlay(names.from.parent)) {
@@ -335,7 +379,8 @@ Status FileSystem::Rename(const Caller& caller, std::string_view from, std::stri
     (void)state_->Charge(-EntryCharge(names.to.name));
     return status;
   }
-  if (names.to.place.exists() && !names.to.place.on_host()) state_->ForgetChild(directory, names.to.place.node);
+  if (names.to.place.exists() && !names.to.place.on_host())
+    state_->ForgetChild(directory, names.to.place.node);
   Node& moved = state_->Change(*node);
   if (moved.kind != FileKind::kDirectory) --moved.links;
   moved.ctime_ns = state_->Now();

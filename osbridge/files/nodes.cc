@@ -42,9 +42,10 @@ Node& NodeTable::Change(NodeId id) {
 
 NodeId NodeTable::Add(std::unique_ptr<Node> node) {
   while (lowest_ < free_.size() && free_[lowest_] == 0) ++lowest_;
-  const NodeId id = lowest_ == free_.size()
-                        ? static_cast<NodeId>(lowest_ * kPageNodes + (lowest_ == 0))  // 0 is kNoNode
-                        : static_cast<NodeId>(lowest_ * kPageNodes + std::countr_zero(free_[lowest_]));
+  const NodeId id =
+      lowest_ == free_.size()
+          ? static_cast<NodeId>(lowest_ * kPageNodes + (lowest_ == 0))  // 0 is kNoNode
+          : static_cast<NodeId>(lowest_ * kPageNodes + std::countr_zero(free_[lowest_]));
   AddAt(id, std::move(node));
   return id;
 }
@@ -65,15 +66,18 @@ void NodeTable::Remove(NodeId id) {
 }
 
 bool NodeTable::Has(NodeId id) const {
-  return id != kNoNode && id / kPageNodes < free_.size() && (free_[id / kPageNodes] >> id % kPageNodes & 1) == 0;
+  return id != kNoNode && id / kPageNodes < free_.size() &&
+         (free_[id / kPageNodes] >> id % kPageNodes & 1) == 0;
 }
 
 NodeId NodeTable::Next(NodeId id) const {
-  for (size_t page = (id + 1) / kPageNodes, from = (id + 1) % kPageNodes; page < free_.size(); ++page, from = 0) {
+  for (size_t page = (id + 1) / kPageNodes, from = (id + 1) % kPageNodes; page < free_.size();
+       ++page, from = 0) {
     uint64_t used = ~free_[page];
     if (page == 0) used &= ~uint64_t{1};
     used &= ~uint64_t{0} << from;
-    if (used != 0) return static_cast<NodeId>(page * kPageNodes + static_cast<size_t>(std::countr_zero(used)));
+    if (used != 0)
+      return static_cast<NodeId>(page * kPageNodes + static_cast<size_t>(std::countr_zero(used)));
   }
   return kNoNode;
 }

@@ -28,19 +28,23 @@ struct Node {
   DeviceKind device = DeviceKind::kNone;
   bool descriptors = false;  // a directory whose entries are the shell's descriptors
   bool pulled = true;        // false: a file whose content is still that of its origin
-  bool untouched = false;    // made only because a file of an overlay was opened: may go when it is closed
+  bool untouched =
+      false;  // made only because a file of an overlay was opened: may go when it is closed
   uint16_t mode = 0;
   uint32_t links = 0;
   uint32_t uid = 0;
   uint32_t gid = 0;
-  NodeId parent = kNoNode;   // of directories and untouched files; the root's is itself, that of an overlay's root none
-  uint32_t in_mount = 0;     // index of the overlay it is in, plus 1
-  uint32_t covered_by = 0;   // of directories: index of the mount that hides it, plus 1
+  NodeId parent = kNoNode;  // of directories and untouched files; the root's is itself, that of an
+                            // overlay's root none
+  uint32_t in_mount = 0;    // index of the overlay it is in, plus 1
+  uint32_t covered_by = 0;  // of directories: index of the mount that hides it, plus 1
   int64_t atime_ns = 0;
   int64_t mtime_ns = 0;
   int64_t ctime_ns = 0;
-  std::variant<std::monostate, Content, Directory, std::string> body;  // by kind; the string is a link's target
-  std::unique_ptr<Origin> origin;  // in overlays: a directory shows the host's names too; a file's number
+  std::variant<std::monostate, Content, Directory, std::string>
+      body;  // by kind; the string is a link's target
+  std::unique_ptr<Origin>
+      origin;  // in overlays: a directory shows the host's names too; a file's number
 
   Node() = default;
   Node(const Node& other);
@@ -55,8 +59,8 @@ struct Node {
   static void Destroy(Node* node) { delete node; }
 };
 
-// Nodes by number, in pages that forks share until they change them. A new node gets the lowest free number, so numbers
-// follow from what there is and not from how it came about.
+// Nodes by number, in pages that forks share until they change them. A new node gets the lowest
+// free number, so numbers follow from what there is and not from how it came about.
 class NodeTable {
  public:
   const Node& Get(NodeId id) const { return *pages_[id / kPageNodes]->nodes[id % kPageNodes]; }

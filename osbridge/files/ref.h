@@ -7,8 +7,9 @@
 
 namespace pysub::files {
 
-// Counts its users in T::refs, which begins at 1; T::Destroy(T*) frees it. Forks in different threads may share a T:
-// whoever finds itself alone() may change it, everybody else makes a copy first.
+// Counts its users in T::refs, which begins at 1; T::Destroy(T*) frees it. Forks in different
+// threads may share a T: whoever finds itself alone() may change it, everybody else makes a copy
+// first.
 template <typename T>
 class Ref {
  public:
@@ -23,7 +24,8 @@ class Ref {
     return *this;
   }
   ~Ref() {
-    if (target_ != nullptr && target_->refs.fetch_sub(1, std::memory_order_acq_rel) == 1) T::Destroy(target_);
+    if (target_ != nullptr && target_->refs.fetch_sub(1, std::memory_order_acq_rel) == 1)
+      T::Destroy(target_);
   }
 
   T* get() const { return target_; }

@@ -4,12 +4,12 @@
 #include "lexer/byte_stream.h"
 #include "osbridge/files/state.h"
 
-// A FileSystem as bytes. After magic, version, checksum: the random state, mounts, nodes in the order of their numbers,
-// open files. Numbers are varints, see byte_stream.h.
+// A FileSystem as bytes. After magic, version, checksum: the random state, mounts, nodes in the
+// order of their numbers, open files. Numbers are varints, see byte_stream.h.
 //
-// What can be told from the rest is not saved: link counts, parents, what is charged. Loading checks everything else, so
-// that bytes of whatever origin are refused or give a tree: each directory in one place, no circles, each name with a
-// node, all within the limits.
+// What can be told from the rest is not saved: link counts, parents, what is charged. Loading
+// checks everything else, so that bytes of whatever origin are refused or give a tree: each
+// directory in one place, no circles, each name with a node, all within the limits.
 namespace pysub::files {
 namespace {
 
@@ -42,7 +42,8 @@ void WriteMount(ByteWriter& out, const MountRecord& mount) {
 void WriteBody(ByteWriter& out, const Node& node) {
   if (node.kind == FileKind::kFile) {
     out.Varint(node.content().size());
-    for (uint64_t i = 0; i < node.content().chunk_count(); ++i) out.Text(node.content().ChunkBytes(i));
+    for (uint64_t i = 0; i < node.content().chunk_count(); ++i)
+      out.Text(node.content().ChunkBytes(i));
   } else if (node.kind == FileKind::kDirectory) {
     out.Varint(node.directory().entries());
     node.directory().ForEach("", [&](const Directory::Entry& entry) {
@@ -58,8 +59,9 @@ void WriteBody(ByteWriter& out, const Node& node) {
 void WriteNode(ByteWriter& out, const Node& node) {
   out.Byte(static_cast<uint8_t>(node.kind));
   out.Byte(static_cast<uint8_t>(node.device));
-  out.Byte(static_cast<uint8_t>((node.origin != nullptr ? kHasOrigin : 0) | (node.descriptors ? kDescriptors : 0) |
-                                (node.pulled ? 0 : kNotPulled) | (node.untouched ? kUntouched : 0)));
+  out.Byte(static_cast<uint8_t>(
+      (node.origin != nullptr ? kHasOrigin : 0) | (node.descriptors ? kDescriptors : 0) |
+      (node.pulled ? 0 : kNotPulled) | (node.untouched ? kUntouched : 0)));
   out.Varint(node.mode);
   out.Varint(node.uid);
   out.Varint(node.gid);
@@ -81,8 +83,11 @@ void WriteOpenFile(ByteWriter& out, const OpenRecord& record) {
   out.Text(record.path);
   out.Byte(static_cast<uint8_t>(record.place.where));
   switch (record.place.where) {
-    case Place::Where::kNowhere: break;
-    case Place::Where::kNode: out.Varint(record.place.node); break;
+    case Place::Where::kNowhere:
+      break;
+    case Place::Where::kNode:
+      out.Varint(record.place.node);
+      break;
     case Place::Where::kDescriptor:
       out.Varint(record.place.node);
       out.Varint(record.place.number);
@@ -154,7 +159,7 @@ class Loader {
   ByteReader in_;
   State& state_;
   const char* problem_ = "the bytes end too early";
-  std::vector<bool> reached_;   // directories, by number
+  std::vector<bool> reached_;    // directories, by number
   std::vector<uint32_t> depth_;  // of directories
 };
 
@@ -194,7 +199,8 @@ bool Loader::ReadContent(Node& node) {
   for (uint64_t i = 0; i < chunks; ++i) {
     const std::string_view bytes = in_.Text();
     const uint64_t at = i * Content::kChunkBytes;
-    if (bytes.size() > std::min(size - at, Content::kChunkBytes)) return Wrong("a chunk is too long");
+    if (bytes.size() > std::min(size - at, Content::kChunkBytes))
+      return Wrong("a chunk is too long");
     if (Status status = state_.Charge(content.ChargeForWrite(at, bytes.size())); !status.ok()) {
       return Wrong("the files exceed max_bytes");
     }
@@ -222,8 +228,12 @@ bool Loader::ReadDirectory(Node& node, int64_t* bytes) {
 
 bool Loader::ReadBody(Node& node, int64_t* bytes) {
   switch (node.kind) {
-    case FileKind::kFile: node.body.emplace<Content>(); return ReadContent(node);
-    case FileKind::kDirectory: node.body.emplace<Directory>(); return ReadDirectory(node, bytes);
+    case FileKind::kFile:
+      node.body.emplace<Content>();
+      return ReadContent(node);
+    case FileKind::kDirectory:
+      node.body.emplace<Directory>();
+      return ReadDirectory(node, bytes);
     case FileKind::kSymlink: {
       const std::string_view target = in_.Text();
       const bool possible = !target.empty() && target.size() <= kMaxPathBytes &&
@@ -234,17 +244,21 @@ bool Loader::ReadBody(Node& node, int64_t* bytes) {
       return true;
     }
     case FileKind::kDevice:
-      return node.origin != nullptr || (node.device != DeviceKind::kNone && node.device != DeviceKind::kDescriptor) ||
+      return node.origin != nullptr ||
+             (node.device != DeviceKind::kNone && node.device != DeviceKind::kDescriptor) ||
              Wrong("a device is of no kind");
-    case FileKind::kFifo: return true;
-    case FileKind::kOther: return node.origin != nullptr || Wrong("a node is of no kind");
+    case FileKind::kFifo:
+      return true;
+    case FileKind::kOther:
+      return node.origin != nullptr || Wrong("a node is of no kind");
   }
   return Wrong("a node is of no kind");
 }
 
 bool Loader::ReadNode(NodeId id, Node& node) {
   node.kind = static_cast<FileKind>(in_.Below(static_cast<uint64_t>(FileKind::kOther) + 1));
-  node.device = static_cast<DeviceKind>(in_.Below(static_cast<uint64_t>(DeviceKind::kProcessState) + 1));
+  node.device =
+      static_cast<DeviceKind>(in_.Below(static_cast<uint64_t>(DeviceKind::kProcessState) + 1));
   const auto flags = static_cast<uint8_t>(in_.Below(kAllNodeFlags + 1));
   node.descriptors = (flags & kDescriptors) != 0;
   node.pulled = (flags & kNotPulled) == 0;
@@ -254,7 +268,8 @@ bool Loader::ReadNode(NodeId id, Node& node) {
   node.gid = Number();
   node.in_mount = Number();
   node.covered_by = Number();
-  for (int64_t* time : {&node.atime_ns, &node.mtime_ns, &node.ctime_ns}) *time = Unzigzag(in_.Varint());
+  for (int64_t* time : {&node.atime_ns, &node.mtime_ns, &node.ctime_ns})
+    *time = Unzigzag(in_.Varint());
   const bool in_overlay = node.in_mount != 0 && node.in_mount <= state_.mounts.size() &&
                           state_.mounts[node.in_mount - 1].overlay();
   if (node.in_mount != 0 && !in_overlay) return Wrong("a node is in no overlay");
@@ -267,11 +282,16 @@ bool Loader::ReadNode(NodeId id, Node& node) {
   const bool directory = node.kind == FileKind::kDirectory;
   const bool file = node.kind == FileKind::kFile;
   if (!in_.ok()) return Wrong("a node is damaged");
-  if (!directory && (node.covered_by != 0 || node.descriptors)) return Wrong("only directories can be that");
-  if (node.descriptors && node.origin != nullptr) return Wrong("a directory of descriptors is in the host's");
-  if (node.device != DeviceKind::kNone && node.kind != FileKind::kDevice) return Wrong("only devices can be that");
-  if ((!node.pulled || node.untouched) && (!file || node.origin == nullptr)) return Wrong("only files can be that");
-  if (node.untouched && (node.pulled || node.origin->path.empty())) return Wrong("a file is touched and untouched");
+  if (!directory && (node.covered_by != 0 || node.descriptors))
+    return Wrong("only directories can be that");
+  if (node.descriptors && node.origin != nullptr)
+    return Wrong("a directory of descriptors is in the host's");
+  if (node.device != DeviceKind::kNone && node.kind != FileKind::kDevice)
+    return Wrong("only devices can be that");
+  if ((!node.pulled || node.untouched) && (!file || node.origin == nullptr))
+    return Wrong("only files can be that");
+  if (node.untouched && (node.pulled || node.origin->path.empty()))
+    return Wrong("a file is touched and untouched");
   int64_t bytes = kNodeCharge;
   if (!ReadBody(node, &bytes)) return false;
   if (file && !node.pulled && node.content().size() != 0) return Wrong("a file has two contents");
@@ -300,12 +320,14 @@ bool Loader::ReadNodes() {
 }
 
 bool Loader::ReadOpenPlace(Place& place) {
-  place.where = static_cast<Place::Where>(in_.Below(static_cast<uint64_t>(Place::Where::kDescriptor) + 1));
+  place.where =
+      static_cast<Place::Where>(in_.Below(static_cast<uint64_t>(Place::Where::kDescriptor) + 1));
   if (place.on_host()) {
     place.kind = in_.Below(2) != 0 ? FileKind::kDirectory : FileKind::kFile;
     const uint64_t mount = in_.Varint();
     const std::string_view path = in_.Text();
-    if (!in_.ok() || mount >= state_.mounts.size() || state_.mounts[mount].overlay() || !IsHostPath(path)) {
+    if (!in_.ok() || mount >= state_.mounts.size() || state_.mounts[mount].overlay() ||
+        !IsHostPath(path)) {
       return Wrong("an open file is nowhere");
     }
     HostPlace host{.mount = static_cast<uint32_t>(mount), .path = std::string(path)};
@@ -314,9 +336,11 @@ bool Loader::ReadOpenPlace(Place& place) {
     return true;
   }
   place.node = Number();
-  if (!place.exists() || !in_.ok() || !state_.nodes.Has(place.node)) return Wrong("an open file is nowhere");
+  if (!place.exists() || !in_.ok() || !state_.nodes.Has(place.node))
+    return Wrong("an open file is nowhere");
   place.kind = state_.At(place.node).kind;
-  if (place.where == Place::Where::kNode) return place.kind != FileKind::kSymlink || Wrong("a link is open");
+  if (place.where == Place::Where::kNode)
+    return place.kind != FileKind::kSymlink || Wrong("a link is open");
   place.number = static_cast<uint32_t>(in_.Below(10'000'000));
   place.kind = FileKind::kDevice;
   return state_.At(place.node).descriptors || Wrong("an open descriptor is nowhere");
@@ -324,7 +348,8 @@ bool Loader::ReadOpenPlace(Place& place) {
 
 bool Loader::ReadOpenFiles() {
   const uint64_t count = in_.Varint();
-  if (count > in_.left() || count > state_.limits.max_open_files) return Wrong("too many open files");
+  if (count > in_.left() || count > state_.limits.max_open_files)
+    return Wrong("too many open files");
   for (uint64_t i = 0; i < count; ++i) {
     OpenRecord record;
     record.users = Number();
@@ -344,7 +369,8 @@ bool Loader::CheckMounts() {
   for (uint32_t i = 0; i < state_.mounts.size(); ++i) {
     const MountRecord& mount = state_.mounts[i];
     if (mount.path.empty() || mount.path[0] != '/') return Wrong("a mount has an impossible path");
-    if ((mount.point == kNoNode) == (mount.outer == 0)) return Wrong("a mount is in two places or none");
+    if ((mount.point == kNoNode) == (mount.outer == 0))
+      return Wrong("a mount is in two places or none");
     if (mount.outer != 0) {
       const bool possible = mount.outer <= i && !state_.mounts[mount.outer - 1].overlay() &&
                             !mount.outer_path.empty() && IsHostPath(mount.outer_path);
@@ -352,14 +378,17 @@ bool Loader::CheckMounts() {
     } else {
       if (!state_.nodes.Has(mount.point)) return Wrong("a mount is in a place that is none");
       const Node& point = state_.At(mount.point);
-      if (point.covered_by != i + 1 || point.in_mount > i) return Wrong("a mount is in a place that is none");
+      if (point.covered_by != i + 1 || point.in_mount > i)
+        return Wrong("a mount is in a place that is none");
     }
     if (mount.overlay() != (mount.root != kNoNode)) return Wrong("a mount has an impossible root");
     if (!mount.overlay()) continue;
-    if (!state_.nodes.Has(mount.root) || mount.root == kRoot) return Wrong("an overlay has no root");
+    if (!state_.nodes.Has(mount.root) || mount.root == kRoot)
+      return Wrong("an overlay has no root");
     const Node& root = state_.At(mount.root);
-    const bool possible = root.kind == FileKind::kDirectory && root.in_mount == i + 1 && root.covered_by == 0 &&
-                          root.origin != nullptr && root.origin->path.empty();
+    const bool possible = root.kind == FileKind::kDirectory && root.in_mount == i + 1 &&
+                          root.covered_by == 0 && root.origin != nullptr &&
+                          root.origin->path.empty();
     if (!possible) return Wrong("an overlay has no root");
   }
   return true;
@@ -376,14 +405,16 @@ bool Loader::LinkEntries(NodeId directory, std::vector<NodeId>* pending) {
     if (child.kind != FileKind::kDirectory) {
       ++child.links;
       child.parent = child.untouched ? directory : kNoNode;
-      const bool fits = !child.untouched || (child.links == 1 && child.origin->path.ends_with(entry.name) &&
-                                             state_.IsOpen(entry.node));
+      const bool fits = !child.untouched || (child.links == 1 && state_.IsOpen(entry.node) &&
+                                             LastName(child.origin->path) == entry.name);
       return good = fits || Wrong("an untouched file is out of its place");
     }
-    if (reached_[entry.node] || IsRoot(entry.node)) return good = Wrong("a directory is in two places");
+    if (reached_[entry.node] || IsRoot(entry.node))
+      return good = Wrong("a directory is in two places");
     reached_[entry.node] = true;
     depth_[entry.node] = depth_[directory] + 1;
-    if (depth_[entry.node] > state_.limits.max_depth) return good = Wrong("the directories exceed max_depth");
+    if (depth_[entry.node] > state_.limits.max_depth)
+      return good = Wrong("the directories exceed max_depth");
     child.parent = directory;
     pending->push_back(entry.node);
     return true;
@@ -417,14 +448,15 @@ bool Loader::LinkAll() {
 bool Loader::CheckReached() {
   for (NodeId id = state_.nodes.Next(kNoNode); id != kNoNode; id = state_.nodes.Next(id)) {
     const Node& node = state_.At(id);
-    if (node.covered_by != 0 &&
-        (node.covered_by > state_.mounts.size() || state_.mounts[node.covered_by - 1].point != id)) {
+    if (node.covered_by != 0 && (node.covered_by > state_.mounts.size() ||
+                                 state_.mounts[node.covered_by - 1].point != id)) {
       return Wrong("a directory is covered by nothing");
     }
     if (node.kind == FileKind::kDirectory ? reached_[id] : node.links > 0) continue;
     if (!state_.IsOpen(id)) return Wrong("a node is in no directory");
     if (node.untouched || node.covered_by != 0) return Wrong("a removed file is in use");
-    if (node.kind == FileKind::kDirectory && node.directory().live() > 0) return Wrong("a removed directory has names");
+    if (node.kind == FileKind::kDirectory && node.directory().live() > 0)
+      return Wrong("a removed directory has names");
   }
   return true;
 }
@@ -460,8 +492,8 @@ std::string FileSystem::Save() const {
   return bytes;
 }
 
-std::unique_ptr<FileSystem> FileSystem::Load(std::string_view bytes, const Limits& limits, Owner* owner,
-                                             std::string* error) {
+std::unique_ptr<FileSystem> FileSystem::Load(std::string_view bytes, const Limits& limits,
+                                             Owner* owner, std::string* error) {
   ByteReader in(bytes);
   const bool ours = in.Raw(kMagic.size()) == kMagic;
   const uint8_t version = in.Byte();

@@ -5,12 +5,18 @@ namespace {
 
 uint32_t KindBits(FileKind kind) {
   switch (kind) {
-    case FileKind::kFile: return 0100000;
-    case FileKind::kDirectory: return 0040000;
-    case FileKind::kSymlink: return 0120000;
-    case FileKind::kFifo: return 0010000;
-    case FileKind::kDevice: return 0020000;
-    case FileKind::kOther: return 0140000;
+    case FileKind::kFile:
+      return 0100000;
+    case FileKind::kDirectory:
+      return 0040000;
+    case FileKind::kSymlink:
+      return 0120000;
+    case FileKind::kFifo:
+      return 0010000;
+    case FileKind::kDevice:
+      return 0020000;
+    case FileKind::kOther:
+      return 0140000;
   }
   return 0;
 }
@@ -29,10 +35,12 @@ bool Allows(const Stat& stat, const Caller& caller, uint32_t wanted) {
 uint32_t Stat::StMode() const { return KindBits(kind) | mode; }
 
 Status State::Charge(int64_t bytes, int64_t files) {
-  if (files > 0 && (limits.max_files < files_used || limits.max_files - files_used < static_cast<uint64_t>(files))) {
+  if (files > 0 && (limits.max_files < files_used ||
+                    limits.max_files - files_used < static_cast<uint64_t>(files))) {
     return ENOSPC;
   }
-  if (bytes > 0 && (limits.max_bytes < bytes_used || limits.max_bytes - bytes_used < static_cast<uint64_t>(bytes))) {
+  if (bytes > 0 && (limits.max_bytes < bytes_used ||
+                    limits.max_bytes - bytes_used < static_cast<uint64_t>(bytes))) {
     return ENOSPC;
   }
   if (bytes != 0 && owner != nullptr && !owner->Charge(bytes) && bytes > 0) return ENOSPC;
@@ -76,7 +84,8 @@ Stat State::StatOf(const Place& place) const {
       if (!node.pulled) {
         const HostDirectory* directory;
         Stat on_host;
-        if (Host(node.origin->mount, &directory).ok() && directory->Lstat(node.origin->path, &on_host).ok()) {
+        if (Host(node.origin->mount, &directory).ok() &&
+            directory->Lstat(node.origin->path, &on_host).ok()) {
           stat.size = on_host.size;
           stat.blocks = on_host.blocks;
         }
@@ -89,14 +98,17 @@ Stat State::StatOf(const Place& place) const {
       stat.size = 4096;
       stat.blocks = 8;
       break;
-    case FileKind::kSymlink: stat.size = node.target().size(); break;
-    default: break;
+    case FileKind::kSymlink:
+      stat.size = node.target().size();
+      break;
+    default:
+      break;
   }
   return stat;
 }
 
 Status State::Permission(const Caller& caller, const Place& place, uint32_t mode) const {
-  if (place.on_host() && !InOverlay(place)) return 0;         // the kernel is asked when it is done
+  if (place.on_host() && !InOverlay(place)) return 0;      // the kernel is asked when it is done
   if (place.where == Place::Where::kDescriptor) return 0;  // the shell knows whose it is
   if (place.where == Place::Where::kNode) {
     // The fast way for what every name of every path asks.
@@ -125,7 +137,8 @@ Status State::MayRemove(const Caller& caller, const Place& directory, const Plac
 
 bool State::IsOpen(NodeId id) const {
   for (const OpenRecord& record : open_files) {
-    if (record.users > 0 && record.place.where == Place::Where::kNode && record.place.node == id) return true;
+    if (record.users > 0 && record.place.where == Place::Where::kNode && record.place.node == id)
+      return true;
   }
   return false;
 }
@@ -185,7 +198,8 @@ void State::AddName(NodeId directory, std::string_view name, NodeId node) {
 }
 
 void State::ForgetChild(NodeId directory, NodeId child) {
-  if (At(child).kind == FileKind::kDirectory && At(directory).origin == nullptr) --Change(directory).links;
+  if (At(child).kind == FileKind::kDirectory && At(directory).origin == nullptr)
+    --Change(directory).links;
   DropLink(child);
 }
 
@@ -196,7 +210,8 @@ Status State::RemoveName(NodeId directory, std::string_view name) {
   if (before.origin != nullptr) {
     Place below;
     const std::string& path = before.origin->path;
-    Status status = LookupHost(before.origin->mount, path.empty() ? std::string(name) : path + '/' + std::string(name),
+    Status status = LookupHost(before.origin->mount,
+                               path.empty() ? std::string(name) : path + '/' + std::string(name),
                                directory, 0, &below);
     if (!status.ok()) return status;
     shines_through = below.exists();

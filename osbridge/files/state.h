@@ -18,7 +18,13 @@ namespace pysub::files {
 inline constexpr int64_t kNodeCharge = 256;
 inline constexpr int64_t kEntryCharge = 64;  // and the bytes of its name
 
-inline int64_t EntryCharge(std::string_view name) { return kEntryCharge + static_cast<int64_t>(name.size()); }
+inline int64_t EntryCharge(std::string_view name) {
+  return kEntryCharge + static_cast<int64_t>(name.size());
+}
+
+inline std::string_view LastName(std::string_view path) {
+  return path.substr(path.rfind('/') + 1);
+}
 
 inline constexpr NodeId kRoot = 1;
 inline constexpr uint64_t kDeviceReadBytes = 64 << 10;
@@ -28,7 +34,8 @@ struct HostPlace {
   uint32_t mount;    // index in State::mounts
   std::string path;  // under the mount's directory
   Stat stat;         // when it was looked up; uid, gid and dev as the program sees them
-  // In an overlay: the directory nearest above that has a node, and where in `path` the names below it begin.
+  // In an overlay: the directory nearest above that has a node, and where in `path` the names below
+  // it begin.
   NodeId anchor = kNoNode;
   size_t tail = 0;
 };
@@ -57,8 +64,8 @@ struct MountRecord {
   std::string path;  // virtual, as it was given
   MountOptions options;
   std::shared_ptr<const HostDirectory> directory;  // null: not attached
-  NodeId point = kNoNode;                          // the directory that it hides; kNoNode: it is in another mount
-  uint32_t outer = 0;                              // then: that mount's index plus 1, and where in it
+  NodeId point = kNoNode;  // the directory that it hides; kNoNode: it is in another mount
+  uint32_t outer = 0;      // then: that mount's index plus 1, and where in it
   std::string outer_path;
   NodeId root = kNoNode;  // of overlays
   uint64_t written = 0;
@@ -88,7 +95,9 @@ struct State {
   std::vector<MountRecord> mounts;
 
   int64_t Now() const { return owner == nullptr ? 0 : owner->NowNs(); }
-  Status Spend(uint64_t ticks) const { return owner == nullptr || owner->Spend(ticks) ? 0 : ECANCELED; }
+  Status Spend(uint64_t ticks) const {
+    return owner == nullptr || owner->Spend(ticks) ? 0 : ECANCELED;
+  }
   // Before something grows by `bytes` and `files`; negative: after it has shrunk.
   Status Charge(int64_t bytes, int64_t files = 0);
 
@@ -102,7 +111,8 @@ struct State {
   Status MayAdd(const Caller& caller, const Place& directory) const;
   Status MayRemove(const Caller& caller, const Place& directory, const Place& victim) const;
 
-  Stat StatOf(const Place& place) const;  // of a place on the host: what it was when it was looked up
+  Stat StatOf(
+      const Place& place) const;  // of a place on the host: what it was when it was looked up
   // As it is now, on the host too. ENOENT: it is gone.
   Result<Stat> Refreshed(const Place& place) const;
   Result<Place> LookAgain(const Place& place) const;
@@ -113,12 +123,14 @@ struct State {
     return index < open_files.size() && open_files[index].users > 0 ? &open_files[index] : nullptr;
   }
 
-  // A node that is in no directory yet; its charge was made. `directory` is where it is going to be.
+  // A node that is in no directory yet; its charge was made. `directory` is where it is going to
+  // be.
   NodeId NewNode(FileKind kind, uint32_t mode, const Caller& caller, NodeId directory);
   // One name less leads to it; frees it when it was the last one and nobody has it open.
   void DropLink(NodeId id);
   void FreeNode(NodeId id);
-  // Times and link counts follow. The name was charged before; that is given back when the directory had an entry for it.
+  // Times and link counts follow. The name was charged before; that is given back when the
+  // directory had an entry for it.
   void AddName(NodeId directory, std::string_view name, NodeId node);
   // ENOSPC: the mark that hides a name of the host's directory finds no room.
   Status RemoveName(NodeId directory, std::string_view name);
@@ -127,7 +139,8 @@ struct State {
 
   // ---- mounts (mounts.cc)
   // What is at `path` of a mount's directory; kNowhere: nothing.
-  Status LookupHost(uint32_t mount, std::string path, NodeId anchor, size_t tail, Place* place) const;
+  Status LookupHost(uint32_t mount, std::string path, NodeId anchor, size_t tail,
+                    Place* place) const;
   Status MountRoot(uint32_t mount, Place* place) const;
   // The directory in which the mount is.
   Status AboveMount(uint32_t mount, Place* place) const;
@@ -139,15 +152,18 @@ struct State {
   uint32_t MountNumber(const Place& place) const;
   // Does a file of the host stand behind it, with a node (in an overlay) or without?
   bool IsHosts(const Place& place) const {
-    return place.on_host() || (place.where == Place::Where::kNode && At(place.node).origin != nullptr);
+    return place.on_host() ||
+           (place.where == Place::Where::kNode && At(place.node).origin != nullptr);
   }
   bool IsReadOnly(const Place& place) const;
   bool InOverlay(const Place& place) const;
-  // Gives what an overlay shows of the host a node, and all directories above it; a node's own place: that node.
+  // Gives what an overlay shows of the host a node, and all directories above it; a node's own
+  // place: that node.
   Result<NodeId> Materialise(const Place& place);
   // A directory of an overlay becomes its node; others stay what they are.
   Status MakeChangeable(Place* directory);
-  // Brings the first `keep` bytes of the origin's content into the node, which has its own from now on.
+  // Brings the first `keep` bytes of the origin's content into the node, which has its own from now
+  // on.
   Status Pull(NodeId id, uint64_t keep);
   // EDQUOT: the mount's limit of written bytes.
   Status CountWritten(uint32_t mount_number, uint64_t bytes);
@@ -155,7 +171,8 @@ struct State {
   Status CountMade(const HostPlace& directory, bool is_directory);
   // Is something mounted on the host's directory or below it?
   bool HasMountWithin(const HostPlace& place) const;
-  Result<std::vector<DirectoryEntry>> Entries(const Place& directory, std::string_view after, size_t count) const;
+  Result<std::vector<DirectoryEntry>> Entries(const Place& directory, std::string_view after,
+                                              size_t count) const;
   Status IsEmpty(const Place& directory) const;  // ENOTEMPTY
   // What the program sees of a link's text. EACCES: it stands in a mount and leads out.
   Result<std::string> VisibleTarget(const Place& link) const;

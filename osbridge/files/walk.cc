@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <cstring>
 
-// Along a path. The text that is still ahead is a stack of frames: the path itself and the targets of the links in
-// it; a frame is dropped with its last name, so "the last name" is one with no frame below its own.
+// Along a path. The text that is still ahead is a stack of frames: the path itself and the targets
+// of the links in it; a frame is dropped with its last name, so "the last name" is one with no
+// frame below its own.
 namespace pysub::files {
 namespace {
 
@@ -55,7 +56,8 @@ Status Walker::Lookup(const Place& directory, std::string_view name, Place* plac
     if (host.anchor == kNoNode) {
       for (uint32_t i = 0; i < state_.mounts.size(); ++i) {
         const MountRecord& mount = state_.mounts[i];
-        if (mount.outer == host.mount + 1 && mount.outer_path == path) return state_.MountRoot(i, place);
+        if (mount.outer == host.mount + 1 && mount.outer_path == path)
+          return state_.MountRoot(i, place);
       }
     }
     return state_.LookupHost(host.mount, path, host.anchor, host.tail, place);
@@ -65,7 +67,10 @@ Status Walker::Lookup(const Place& directory, std::string_view name, Place* plac
   if (node.descriptors) {
     uint32_t number;
     if (IsDescriptorNumber(name, &number)) {
-      *place = {.where = Place::Where::kDescriptor, .kind = FileKind::kDevice, .node = directory.node, .number = number};
+      *place = {.where = Place::Where::kDescriptor,
+                .kind = FileKind::kDevice,
+                .node = directory.node,
+                .number = number};
     }
     return 0;
   }
@@ -77,8 +82,8 @@ Status Walker::Lookup(const Place& directory, std::string_view name, Place* plac
   }
   if (node.origin == nullptr) return 0;
   const std::string& path = node.origin->path;
-  return state_.LookupHost(node.origin->mount, Join(path, name), directory.node, path.empty() ? 0 : path.size() + 1,
-                           place);
+  return state_.LookupHost(node.origin->mount, Join(path, name), directory.node,
+                           path.empty() ? 0 : path.size() + 1, place);
 }
 
 Status Walker::Begin(std::string_view path) {
@@ -87,7 +92,8 @@ Status Walker::Begin(std::string_view path) {
   frames_[depth_++] = {.rest = path, .trusted = false, .confined = 0};
   if (path[0] == '/') return 0;
   if (Status status = CheckText(caller_.cwd); !status.ok()) return status;
-  if (caller_.cwd.size() > 1) frames_[depth_++] = {.rest = caller_.cwd, .trusted = true, .confined = 0};
+  if (caller_.cwd.size() > 1)
+    frames_[depth_++] = {.rest = caller_.cwd, .trusted = true, .confined = 0};
   return 0;
 }
 
@@ -120,7 +126,8 @@ Status Walker::GoUp() {
     at_ = state_.PlaceOf(host->anchor);
     return 0;
   }
-  const Status status = state_.LookupHost(host->mount, host->path.substr(0, end), host->anchor, host->tail, &at_);
+  const Status status =
+      state_.LookupHost(host->mount, host->path.substr(0, end), host->anchor, host->tail, &at_);
   return status.ok() && !at_.exists() ? ENOENT : status;
 }
 
@@ -135,7 +142,8 @@ Status Walker::FollowLink(const Place& link, bool is_last) {
     const HostDirectory* directory;
     if (Status status = state_.Host(link.host->mount, &directory); !status.ok()) return status;
     targets_.emplace_front();
-    if (Status status = directory->Readlink(link.host->path, &targets_.front()); !status.ok()) return status;
+    if (Status status = directory->Readlink(link.host->path, &targets_.front()); !status.ok())
+      return status;
     target = targets_.front();
   } else {
     const Node& node = state_.At(link.node);
@@ -189,10 +197,13 @@ Status Walker::Walk(std::string_view path, Until until) {
       if (links_ > 0) own_name_ = name;
       found_.name = links_ > 0 ? own_name_ : name;
       found_.slash = slash;
-      found_.last = name == "." ? Walked::Last::kDot : name == ".." ? Walked::Last::kDotDot : Walked::Last::kName;
+      found_.last = name == "."    ? Walked::Last::kDot
+                    : name == ".." ? Walked::Last::kDotDot
+                                   : Walked::Last::kName;
       if (until == Until::kParent) return CheckSearch(frame, ".");
       must_be_directory_ |= slash;
-      if (slash && found_.last == Walked::Last::kName && (until == Until::kCreate || until == Until::kCreateEntry)) {
+      if (slash && found_.last == Walked::Last::kName &&
+          (until == Until::kCreate || until == Until::kCreateEntry)) {
         const Status status = CheckSearch(frame, ".");
         return status.ok() ? EISDIR : status;
       }
@@ -220,8 +231,10 @@ Status Walker::Enter(std::string_view name, bool is_last, Until until) {
     if (!is_last) found_.parent = Place();
     return ENOENT;
   }
-  const bool follow = !is_last || must_be_directory_ || until == Until::kTarget || until == Until::kCreate;
-  if (next.kind == FileKind::kSymlink && follow) return FollowLink(next, frames_[depth_ - 1].rest.empty());
+  const bool follow =
+      !is_last || must_be_directory_ || until == Until::kTarget || until == Until::kCreate;
+  if (next.kind == FileKind::kSymlink && follow)
+    return FollowLink(next, frames_[depth_ - 1].rest.empty());
   at_ = std::move(next);
   if (tracks_) {
     if (path_.size() > 1) path_ += '/';

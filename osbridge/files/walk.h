@@ -22,7 +22,8 @@ struct Walked {
 // The path, beneath the mount's directory, of a last name whose directory is on the host.
 std::string HostPath(const Walked& found);
 
-// Goes along a path the way Linux does: asks each directory for search permission, follows links (40 at most).
+// Goes along a path the way Linux does: asks each directory for search permission, follows links
+// (40 at most).
 class Walker {
  public:
   Walker(const State& state, const Caller& caller) : state_(state), caller_(caller) {}
@@ -39,7 +40,8 @@ class Walker {
   const Walked& found() const { return found_; }
   // What `name` is in the directory `directory`; kNowhere: no such name.
   Status Lookup(const Place& directory, std::string_view name, Place* place) const;
-  // The virtual path of what was found, or of the last name when only that is missing; to be asked for before Walk().
+  // The virtual path of what was found, or of the last name when only that is missing; to be asked
+  // for before Walk().
   void TrackPath() { tracks_ = true; }
   std::string FullPath() const;
 
@@ -47,7 +49,8 @@ class Walker {
   struct Frame {
     std::string_view rest;
     bool trusted;       // the directories of the current one are not asked for permission
-    uint32_t confined;  // the text stands in the host's directory of this mount (index plus 1) and must not leave it
+    uint32_t confined;  // the text stands in the host's directory of this mount (index plus 1) and
+                        // must not leave it
   };
 
   Status Begin(std::string_view path);
@@ -69,7 +72,7 @@ class Walker {
   Frame frames_[kMaxLinksFollowed + 2];
   std::string path_;
   std::forward_list<std::string> targets_;  // of links on the host
-  std::string own_name_;  // found_.name when it stood in a link
+  std::string own_name_;                    // found_.name when it stood in a link
 };
 
 }  // namespace pysub::files

@@ -53,7 +53,8 @@ class Scratch {
     const fs::file_status status = fs::symlink_status(path, error);
     if (status.type() == fs::file_type::directory) {
       chmod(path.c_str(), 0700);
-      for (const fs::directory_entry& entry : fs::directory_iterator(path, error)) Remove(entry.path());
+      for (const fs::directory_entry& entry : fs::directory_iterator(path, error))
+        Remove(entry.path());
     }
     fs::remove(path, error);
   }
@@ -61,7 +62,8 @@ class Scratch {
   std::string path_;
 };
 
-// A virtual filesystem that now and then goes on as its own fork, or as what was saved and loaded; it must be the same.
+// A virtual filesystem that now and then goes on as its own fork, or as what was saved and loaded;
+// it must be the same.
 class Travelling {
  public:
   Travelling(VirtualSubject* subject, std::string mounted, MountOptions options)
@@ -87,7 +89,8 @@ class Travelling {
       if (!mounted_.empty() && !next->Attach("/", mounted_, options_).ok()) return Say("attach");
     }
     if (next->Save() != bytes) return Say("other bytes");
-    if (next->BytesUsed() != files_->BytesUsed() || next->FilesUsed() != files_->FilesUsed()) return Say("other charge");
+    if (next->BytesUsed() != files_->BytesUsed() || next->FilesUsed() != files_->FilesUsed())
+      return Say("other charge");
     // What is left behind must not notice what happens from now on.
     if (kept_ != nullptr && kept_->Save() != kept_bytes_) return Say("a fork was changed");
     kept_ = std::move(files_);
@@ -111,8 +114,8 @@ class Travelling {
 };
 
 // Do `operations` change nothing but what they should? One round: a fresh pair of trees.
-bool PlayRound(Subject& tested, Subject& judge, uint64_t operations, std::mt19937_64& random, const Taste& taste,
-               Travelling* travelling) {
+bool PlayRound(Subject& tested, Subject& judge, uint64_t operations, std::mt19937_64& random,
+               const Taste& taste, Travelling* travelling) {
   std::vector<std::string> log;
   for (uint64_t i = 0; i < operations; ++i) {
     const Operation operation = RandomOperation(random, taste);
@@ -125,7 +128,8 @@ bool PlayRound(Subject& tested, Subject& judge, uint64_t operations, std::mt1993
     }
     if (answer != expected) {
       for (const std::string& line : log) std::printf("%s\n", line.c_str());
-      std::printf("expected %s\nanswer   %s\n", expected.substr(0, 500).c_str(), answer.substr(0, 500).c_str());
+      std::printf("expected %s\nanswer   %s\n", expected.substr(0, 500).c_str(),
+                  answer.substr(0, 500).c_str());
       return false;
     }
     if (operation.kind == Operation::kChmod) {  // a root without permissions ends all
@@ -138,7 +142,8 @@ bool PlayRound(Subject& tested, Subject& judge, uint64_t operations, std::mt1993
     const std::string tree = DescribeTree(tested);
     if (tree != expected_tree) {
       for (const std::string& line : log) std::printf("%s\n", line.c_str());
-      std::printf("expected tree\n%s\ntree\n%s\n", expected_tree.substr(0, 5000).c_str(), tree.substr(0, 5000).c_str());
+      std::printf("expected tree\n%s\ntree\n%s\n", expected_tree.substr(0, 5000).c_str(),
+                  tree.substr(0, 5000).c_str());
       return false;
     }
   }
@@ -148,7 +153,8 @@ bool PlayRound(Subject& tested, Subject& judge, uint64_t operations, std::mt1993
 constexpr uint64_t kRoundOperations = 400;
 
 void SayWhere(const char* what, const Settings& settings, uint64_t done) {
-  std::printf("%s, --seed=%llu, round at %llu\n", what, static_cast<unsigned long long>(settings.seed),
+  std::printf("%s, --seed=%llu, round at %llu\n", what,
+              static_cast<unsigned long long>(settings.seed),
               static_cast<unsigned long long>(done));
 }
 
@@ -220,7 +226,8 @@ bool ReadWriteAgainstKernel(const Settings& settings, const Scratch& scratch, co
   return true;
 }
 
-// An overlay shows what the kernel makes of a copy of the host's directory, and leaves the directory alone.
+// An overlay shows what the kernel makes of a copy of the host's directory, and leaves the
+// directory alone.
 bool OverlayAgainstKernel(const Settings& settings, const Scratch& scratch, const Taste& tastes) {
   Taste taste = tastes;
   taste.directory_links = false;
@@ -233,8 +240,9 @@ bool OverlayAgainstKernel(const Settings& settings, const Scratch& scratch, cons
     std::unique_ptr<Subject> outside = MakeKernelSubject(mounted, taste);
     for (int i = 0; i < 100; ++i) {
       const Operation operation = RandomOperation(random, before);
-      if (operation.kind == Operation::kLink) continue;   // an overlay takes each name for a file
-      if (operation.kind == Operation::kChmod) continue;  // what the host may not read stays so in an overlay
+      if (operation.kind == Operation::kLink) continue;  // an overlay takes each name for a file
+      if (operation.kind == Operation::kChmod)
+        continue;  // what the host may not read stays so in an overlay
       if (judge->Do(operation) != outside->Do(operation)) std::abort();
     }
     const std::string untouched = DescribeTree(*outside);
@@ -265,8 +273,10 @@ void BecomeOrdinary() {
 int Main(int count, char** arguments) {
   Settings settings;
   for (int i = 1; i < count; ++i) {
-    if (std::strncmp(arguments[i], "--operations=", 13) == 0) settings.operations = std::strtoull(arguments[i] + 13, nullptr, 10);
-    if (std::strncmp(arguments[i], "--seed=", 7) == 0) settings.seed = std::strtoull(arguments[i] + 7, nullptr, 10);
+    if (std::strncmp(arguments[i], "--operations=", 13) == 0)
+      settings.operations = std::strtoull(arguments[i] + 13, nullptr, 10);
+    if (std::strncmp(arguments[i], "--seed=", 7) == 0)
+      settings.seed = std::strtoull(arguments[i] + 7, nullptr, 10);
     if (std::strncmp(arguments[i], "--only=", 7) == 0) settings.only = arguments[i] + 7;
   }
   BecomeOrdinary();
@@ -288,7 +298,8 @@ int Main(int count, char** arguments) {
     if (!settings.only.empty() && settings.only != part.name) continue;
     const auto begin = std::chrono::steady_clock::now();
     if (!part.play(settings, scratch, taste)) return 1;
-    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    const double seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     std::printf("%s: %llu operations, 0 differences, %.1f s\n", part.name,
                 static_cast<unsigned long long>(settings.operations), seconds);
     std::fflush(stdout);

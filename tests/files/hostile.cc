@@ -11,7 +11,10 @@ namespace pysub::files {
 namespace {
 
 constexpr size_t kHeader = 4 + 1 + 8;
-constexpr Limits kLimits{.max_bytes = 4 << 20, .max_file_bytes = 1 << 20, .max_files = 2000, .max_depth = 40,
+constexpr Limits kLimits{.max_bytes = 4 << 20,
+                         .max_file_bytes = 1 << 20,
+                         .max_files = 2000,
+                         .max_depth = 40,
                          .max_open_files = 20};
 
 // Counts what the filesystem says it uses.
@@ -38,7 +41,8 @@ std::unique_ptr<FileSystem> Reload(const FileSystem& files, const std::string& b
   std::unique_ptr<FileSystem> again = FileSystem::Load(bytes, kLimits, nullptr, &error);
   Require(again != nullptr, error.c_str());
   Require(again->Save() == bytes, "what was saved and loaded is saved as other bytes");
-  Require(again->BytesUsed() == files.BytesUsed(), "what was saved and loaded is charged otherwise");
+  Require(again->BytesUsed() == files.BytesUsed(),
+          "what was saved and loaded is charged otherwise");
   return again;
 }
 
@@ -49,20 +53,24 @@ std::string RandomSavedTree(std::mt19937_64& random) {
   const Taste taste;
   if (random() % 3 == 0) (void)AddDevices(files);
   if (random() % 2 == 0) {
-    const MountMode modes[] = {MountMode::kReadOnly, MountMode::kReadWrite, MountMode::kOverlayMemory};
-    (void)files.Mount(random() % 2 == 0 ? "/" : "/a/b", "/usr/include", {.mode = MountMode::kOverlayMemory});
+    const MountMode modes[] = {MountMode::kReadOnly, MountMode::kReadWrite,
+                               MountMode::kOverlayMemory};
+    (void)files.Mount(random() % 2 == 0 ? "/" : "/a/b", "/usr/include",
+                      {.mode = MountMode::kOverlayMemory});
     (void)files.Mount("/d", "/usr/include/linux", {.mode = modes[random() % 3]});
     (void)files.Open({}, "/d/types.h", kOpenRead);
   }
   VirtualSubject subject(&files, taste);
-  for (uint64_t i = 0, count = random() % 60; i < count; ++i) (void)subject.Do(RandomOperation(random, taste));
+  for (uint64_t i = 0, count = random() % 60; i < count; ++i)
+    (void)subject.Do(RandomOperation(random, taste));
   return files.Save();
 }
 
 void CorrectChecksum(std::string& bytes) {
   if (bytes.size() < kHeader) return;
   const uint64_t checksum = SnapshotChecksum(std::string_view(bytes).substr(kHeader));
-  for (int i = 0; i < 8; ++i) bytes[5 + static_cast<size_t>(i)] = static_cast<char>(checksum >> 8 * i);
+  for (int i = 0; i < 8; ++i)
+    bytes[5 + static_cast<size_t>(i)] = static_cast<char>(checksum >> 8 * i);
 }
 
 void MutateSaved(std::string& bytes, std::string_view other, std::mt19937_64& random) {
@@ -71,13 +79,27 @@ void MutateSaved(std::string& bytes, std::string_view other, std::mt19937_64& ra
     const size_t at = kHeader + random() % (bytes.size() - kHeader);
     const uint64_t length = random() % 8;
     switch (random() % 7) {
-      case 0: bytes[at] = static_cast<char>(random()); break;
-      case 1: bytes[at] = static_cast<char>(bytes[at] ^ 1 << random() % 8); break;
-      case 2: bytes[at] = static_cast<char>(random() % 8); break;
-      case 3: bytes.erase(at, length); break;
-      case 4: bytes.insert(at, length, static_cast<char>(random() % 4 == 0 ? 0xFF : random())); break;
-      case 5: bytes.insert(at, other.substr(random() % other.size(), length * 8)); break;
-      default: bytes.replace(at, length * 4, bytes.substr(kHeader + random() % (bytes.size() - kHeader), length * 4));
+      case 0:
+        bytes[at] = static_cast<char>(random());
+        break;
+      case 1:
+        bytes[at] = static_cast<char>(bytes[at] ^ 1 << random() % 8);
+        break;
+      case 2:
+        bytes[at] = static_cast<char>(random() % 8);
+        break;
+      case 3:
+        bytes.erase(at, length);
+        break;
+      case 4:
+        bytes.insert(at, length, static_cast<char>(random() % 4 == 0 ? 0xFF : random()));
+        break;
+      case 5:
+        bytes.insert(at, other.substr(random() % other.size(), length * 8));
+        break;
+      default:
+        bytes.replace(at, length * 4,
+                      bytes.substr(kHeader + random() % (bytes.size() - kHeader), length * 4));
     }
   }
 }
@@ -92,7 +114,8 @@ bool PlaySaved(std::string_view bytes) {
       Require(account.total() == 0, "what was refused is still charged");
       return false;
     }
-    Require(static_cast<uint64_t>(account.total()) == files->BytesUsed(), "charged is not what is used");
+    Require(static_cast<uint64_t>(account.total()) == files->BytesUsed(),
+            "charged is not what is used");
     Require(files->BytesUsed() <= kLimits.max_bytes, "more bytes than max_bytes");
     Require(files->FilesUsed() <= kLimits.max_files, "more files than max_files");
     Reload(*files, files->Save());
@@ -102,7 +125,8 @@ bool PlaySaved(std::string_view bytes) {
     std::mt19937_64 random(bytes.size());
     for (int i = 0; i < 60; ++i) {
       (void)subject.Do(RandomOperation(random, taste));
-      Require(static_cast<uint64_t>(account.total()) == files->BytesUsed(), "charged is not what is used");
+      Require(static_cast<uint64_t>(account.total()) == files->BytesUsed(),
+              "charged is not what is used");
     }
     for (uint32_t id = 1; id <= kLimits.max_open_files; ++id) {
       (void)files->ReadAt({id}, 0, 10);

@@ -1,5 +1,5 @@
-// Bytes of filesystems with lies in them, and what must hold of each: they are refused with a message, or give a
-// filesystem that works within its limits.
+// Bytes of filesystems with lies in them, and what must hold of each: they are refused with a
+// message, or give a filesystem that works within its limits.
 #ifndef PYSUB_TESTS_FILES_HOSTILE_H_
 #define PYSUB_TESTS_FILES_HOSTILE_H_
 
@@ -13,7 +13,8 @@ namespace pysub::files {
 // What random operations leave behind, as bytes; some with mounts and open files.
 std::string RandomSavedTree(std::mt19937_64& random);
 
-// Changes some bytes as damage would, or as somebody would who knows the format. Pieces come from `other`.
+// Changes some bytes as damage would, or as somebody would who knows the format. Pieces come from
+// `other`.
 void MutateSaved(std::string& bytes, std::string_view other, std::mt19937_64& random);
 
 // Makes the checksum right.

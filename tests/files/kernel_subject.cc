@@ -1,5 +1,6 @@
-// Operations by plain system calls under a directory. What leads to a name goes through openat2 with RESOLVE_IN_ROOT, so
-// that `..` and absolute links end at the directory as they end at the root of a virtual filesystem.
+// Operations by plain system calls under a directory. What leads to a name goes through openat2
+// with RESOLVE_IN_ROOT, so that `..` and absolute links end at the directory as they end at the
+// root of a virtual filesystem.
 #include <dirent.h>
 #include <fcntl.h>
 #include <linux/openat2.h>
@@ -33,7 +34,9 @@ class Descriptor {
 
 Stat FromKernel(const struct stat& from) {
   Stat stat;
-  stat.kind = S_ISDIR(from.st_mode) ? FileKind::kDirectory : S_ISLNK(from.st_mode) ? FileKind::kSymlink : FileKind::kFile;
+  stat.kind = S_ISDIR(from.st_mode)   ? FileKind::kDirectory
+              : S_ISLNK(from.st_mode) ? FileKind::kSymlink
+                                      : FileKind::kFile;
   stat.mode = from.st_mode & 07777;
   stat.links = static_cast<uint32_t>(from.st_nlink);
   stat.size = static_cast<uint64_t>(from.st_size);
@@ -120,9 +123,12 @@ std::string KernelSubject::DoNames(const Operation& op) {
   // The root itself: its own last name would be the real root's.
   const bool root = name == "/";
   switch (op.kind) {
-    case Operation::kMkdir: return root ? Answer(EEXIST) : Done(mkdirat(parent.get(), name.c_str(), op.mode));
-    case Operation::kRmdir: return root ? Answer(EBUSY) : Done(unlinkat(parent.get(), name.c_str(), AT_REMOVEDIR));
-    case Operation::kUnlink: return root ? Answer(EISDIR) : Done(unlinkat(parent.get(), name.c_str(), 0));
+    case Operation::kMkdir:
+      return root ? Answer(EEXIST) : Done(mkdirat(parent.get(), name.c_str(), op.mode));
+    case Operation::kRmdir:
+      return root ? Answer(EBUSY) : Done(unlinkat(parent.get(), name.c_str(), AT_REMOVEDIR));
+    case Operation::kUnlink:
+      return root ? Answer(EISDIR) : Done(unlinkat(parent.get(), name.c_str(), 0));
     case Operation::kSymlink:
       return root ? Answer(EEXIST) : Done(symlinkat(op.other.c_str(), parent.get(), name.c_str()));
     case Operation::kRename: {
@@ -132,12 +138,15 @@ std::string KernelSubject::DoNames(const Operation& op) {
       if (root) return Answer(EBUSY);
       if (new_name == "/") {
         if (name == "." || name == "..") return Answer(EBUSY);
-        return name.find_first_not_of("./") == std::string::npos ? Answer(EBUSY) : Answer(op.mode ? EEXIST : EBUSY);
+        return name.find_first_not_of("./") == std::string::npos ? Answer(EBUSY)
+                                                                 : Answer(op.mode ? EEXIST : EBUSY);
       }
-      return Done(static_cast<int>(syscall(SYS_renameat2, parent.get(), name.c_str(), new_parent.get(),
-                                           new_name.c_str(), op.mode != 0 ? 1 /* RENAME_NOREPLACE */ : 0)));
+      return Done(
+          static_cast<int>(syscall(SYS_renameat2, parent.get(), name.c_str(), new_parent.get(),
+                                   new_name.c_str(), op.mode != 0 ? 1 /* RENAME_NOREPLACE */ : 0)));
     }
-    default: return "?";
+    default:
+      return "?";
   }
 }
 
@@ -149,16 +158,20 @@ std::string KernelSubject::List(const Operation& op) {
   while (dirent* entry = readdir(directory)) {
     const std::string name = entry->d_name;
     if (name == "." || name == "..") continue;
-    entries.push_back({name, entry->d_type == DT_DIR   ? FileKind::kDirectory
-                             : entry->d_type == DT_LNK ? FileKind::kSymlink
-                                                       : FileKind::kFile, 0});
+    entries.push_back({name,
+                       entry->d_type == DT_DIR   ? FileKind::kDirectory
+                       : entry->d_type == DT_LNK ? FileKind::kSymlink
+                                                 : FileKind::kFile,
+                       0});
   }
   closedir(directory);
   return Answer(entries);
 }
 
 std::string KernelSubject::Write(const Operation& op) {
-  const int how = op.how == WriteOptions::kReplace ? O_TRUNC : op.how == WriteOptions::kAppend ? O_APPEND : 0;
+  const int how = op.how == WriteOptions::kReplace  ? O_TRUNC
+                  : op.how == WriteOptions::kAppend ? O_APPEND
+                                                    : 0;
   // O_EXCL alone: what FileSystem calls exclusive without create is of no use to anybody.
   const int flags = O_WRONLY | how | (KernelFlags(op.flags) & (O_CREAT | O_EXCL));
   Descriptor file(Open(op.path, flags, KernelMode(op)));
@@ -196,14 +209,17 @@ std::string KernelSubject::DoOpen(const Operation& op) {
       bytes.resize(static_cast<size_t>(count));
       return bytes;
     }
-    case Operation::kWriteOpen: return Answer(write(file, op.other.data(), op.other.size()) < 0 ? errno : 0);
+    case Operation::kWriteOpen:
+      return Answer(write(file, op.other.data(), op.other.size()) < 0 ? errno : 0);
     case Operation::kSeek: {
       struct stat stat;
-      if (fstat(file, &stat) < 0 || S_ISDIR(stat.st_mode)) return "none";  // each filesystem has it its own way
+      if (fstat(file, &stat) < 0 || S_ISDIR(stat.st_mode))
+        return "none";  // each filesystem has it its own way
       const off_t at = lseek(file, static_cast<off_t>(op.offset) - 10, static_cast<int>(op.mode));
       return at < 0 ? Failed() : "at " + std::to_string(at);
     }
-    case Operation::kTruncateOpen: return Done(ftruncate(file, static_cast<off_t>(op.size)));
+    case Operation::kTruncateOpen:
+      return Done(ftruncate(file, static_cast<off_t>(op.size)));
     default: {
       struct stat stat;
       return fstat(file, &stat) < 0 ? Failed() : Answer(FromKernel(stat), taste_);
@@ -217,7 +233,8 @@ std::string KernelSubject::Do(const Operation& op) {
     case Operation::kRmdir:
     case Operation::kUnlink:
     case Operation::kRename:
-    case Operation::kSymlink: return DoNames(op);
+    case Operation::kSymlink:
+      return DoNames(op);
     case Operation::kLink: {
       Descriptor old(Open(op.path, O_PATH | O_NOFOLLOW));
       if (!old.ok()) return Failed();
@@ -225,7 +242,8 @@ std::string KernelSubject::Do(const Operation& op) {
       Descriptor parent(OpenParent(op.other, &name));
       if (!parent.ok()) return Failed();
       if (name == "/") return Answer(EEXIST);
-      return Done(linkat(AT_FDCWD, Procfs(old.get()).c_str(), parent.get(), name.c_str(), AT_SYMLINK_FOLLOW));
+      return Done(linkat(AT_FDCWD, Procfs(old.get()).c_str(), parent.get(), name.c_str(),
+                         AT_SYMLINK_FOLLOW));
     }
     case Operation::kStat:
     case Operation::kLstat: {
@@ -239,10 +257,12 @@ std::string KernelSubject::Do(const Operation& op) {
       if (!file.ok()) return Failed();
       char target[4096];
       const ssize_t size = readlinkat(file.get(), "", target, sizeof(target));
-      if (size < 0) return Answer(errno == ENOENT ? EINVAL : errno);  // an empty path says it differently
+      if (size < 0)
+        return Answer(errno == ENOENT ? EINVAL : errno);  // an empty path says it differently
       return "-> " + std::string(target, static_cast<size_t>(size));
     }
-    case Operation::kList: return List(op);
+    case Operation::kList:
+      return List(op);
     case Operation::kChmod:
     case Operation::kAccess:
     case Operation::kRealpath:
@@ -252,8 +272,10 @@ std::string KernelSubject::Do(const Operation& op) {
       if (!file.ok()) return Failed();
       const std::string path = Procfs(file.get());
       if (op.kind == Operation::kChmod) return Done(chmod(path.c_str(), op.mode));
-      if (op.kind == Operation::kTruncate) return Done(truncate(path.c_str(), static_cast<off_t>(op.size)));
-      if (op.kind == Operation::kAccess) return Done(faccessat(AT_FDCWD, path.c_str(), static_cast<int>(op.mode), AT_EACCESS));
+      if (op.kind == Operation::kTruncate)
+        return Done(truncate(path.c_str(), static_cast<off_t>(op.size)));
+      if (op.kind == Operation::kAccess)
+        return Done(faccessat(AT_FDCWD, path.c_str(), static_cast<int>(op.mode), AT_EACCESS));
       if (op.kind == Operation::kRealpath) {
         char target[8192];
         const ssize_t size = readlink(path.c_str(), target, sizeof(target));
@@ -261,9 +283,9 @@ std::string KernelSubject::Do(const Operation& op) {
         return "path " + (full == path_ ? "/" : full.substr(path_.size()));
       }
       const uint64_t atime = op.offset * 1'000'000'007;
-      const struct timespec times[2] = {
-          {.tv_sec = static_cast<time_t>(atime / 1'000'000'000), .tv_nsec = static_cast<long>(atime % 1'000'000'000)},
-          {.tv_sec = 0, .tv_nsec = UTIME_OMIT}};
+      const struct timespec times[2] = {{.tv_sec = static_cast<time_t>(atime / 1'000'000'000),
+                                         .tv_nsec = static_cast<long>(atime % 1'000'000'000)},
+                                        {.tv_sec = 0, .tv_nsec = UTIME_OMIT}};
       if (utimensat(AT_FDCWD, path.c_str(), times, 0) < 0) return Failed();
       struct stat stat;
       fstat(file.get(), &stat);
@@ -273,18 +295,21 @@ std::string KernelSubject::Do(const Operation& op) {
       Descriptor file(Open(op.path, O_RDONLY));
       if (!file.ok()) return Failed();
       std::string bytes(std::min<uint64_t>(op.size, 1 << 20), '\0');
-      const ssize_t count = pread(file.get(), bytes.data(), bytes.size(), static_cast<off_t>(op.offset));
+      const ssize_t count =
+          pread(file.get(), bytes.data(), bytes.size(), static_cast<off_t>(op.offset));
       if (count < 0) return Failed();
       return "bytes " + bytes.substr(0, static_cast<size_t>(count));
     }
-    case Operation::kWrite: return Write(op);
+    case Operation::kWrite:
+      return Write(op);
     case Operation::kCheckOpen: {
       Descriptor file(Open(op.path, KernelFlags(op.flags), KernelMode(op)));
       struct stat stat;
       if (!file.ok() || fstat(file.get(), &stat) < 0) return Failed();
       return Answer(FromKernel(stat), taste_);
     }
-    default: return DoOpen(op);
+    default:
+      return DoOpen(op);
   }
 }
 

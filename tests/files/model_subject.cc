@@ -1,5 +1,6 @@
-// A filesystem as simple as can be: a map from paths to numbers of files, and a map from those to what they are. Nothing
-// is fast and nothing is shared. Knows no permissions (its user is root), no open files, no limits.
+// A filesystem as simple as can be: a map from paths to numbers of files, and a map from those to
+// what they are. Nothing is fast and nothing is shared. Knows no permissions (its user is root), no
+// open files, no limits.
 #include <cerrno>
 #include <deque>
 #include <map>
@@ -42,7 +43,9 @@ class ModelSubject : public Subject {
     const ModelFile* file = At(path);
     return file != nullptr && file->kind == FileKind::kDirectory;
   }
-  static std::string Above(const std::string& path) { return path.empty() ? "" : path.substr(0, path.rfind('/')); }
+  static std::string Above(const std::string& path) {
+    return path.empty() ? "" : path.substr(0, path.rfind('/'));
+  }
 
   // Names of `path`, and "/" behind them when it ends with one.
   static std::deque<std::string> Split(const std::string& path) {
@@ -56,7 +59,8 @@ class ModelSubject : public Subject {
     return names;
   }
 
-  // Follows all links on the way; of the last name only when `follow` says so or slashes come after it.
+  // Follows all links on the way; of the last name only when `follow` says so or slashes come after
+  // it.
   Found Resolve(const std::string& path, bool follow, bool create) {
     if (path.empty()) return {.error = ENOENT};
     std::deque<std::string> ahead = Split(path[0] == '/' ? path : *cwd_ + '/' + path);
@@ -149,9 +153,11 @@ class ModelSubject : public Subject {
   }
   std::vector<DirectoryEntry> Children(const std::string& path) {
     std::vector<DirectoryEntry> entries;
-    for (auto it = paths_.upper_bound(path + '/'); it != paths_.end() && it->first.starts_with(path + '/'); ++it) {
+    for (auto it = paths_.upper_bound(path + '/');
+         it != paths_.end() && it->first.starts_with(path + '/'); ++it) {
       const std::string name = it->first.substr(path.size() + 1);
-      if (name.find('/') == std::string::npos) entries.push_back({name, files_[it->second].kind, 0});
+      if (name.find('/') == std::string::npos)
+        entries.push_back({name, files_[it->second].kind, 0});
     }
     return entries;
   }
@@ -161,7 +167,8 @@ class ModelSubject : public Subject {
     stat.links = Links(paths_[path]);
     if (file.kind == FileKind::kDirectory) {
       stat.links = 2;
-      for (const DirectoryEntry& entry : Children(path)) stat.links += entry.kind == FileKind::kDirectory;
+      for (const DirectoryEntry& entry : Children(path))
+        stat.links += entry.kind == FileKind::kDirectory;
     }
     return stat;
   }
@@ -224,7 +231,9 @@ std::string ModelSubject::Write(const Operation& op) {
   }
   ModelFile& file = *At(path);
   if (file.kind == FileKind::kDirectory) return Answer(EISDIR);
-  size_t offset = op.how == WriteOptions::kAppend ? file.text.size() : op.how == WriteOptions::kAt ? op.offset : 0;
+  size_t offset = op.how == WriteOptions::kAppend ? file.text.size()
+                  : op.how == WriteOptions::kAt   ? op.offset
+                                                  : 0;
   if (op.how == WriteOptions::kReplace) file.text.clear();
   if (!op.other.empty()) {
     file.text.resize(std::max(file.text.size(), offset + op.other.size()), '\0');
@@ -261,7 +270,10 @@ std::string ModelSubject::Do(const Operation& op) {
       const Found found = Name(op.path);
       if (found.error != 0) return Answer(found.error);
       if (!found.named()) {
-        return Answer(!rmdir ? EISDIR : found.name.empty() ? EBUSY : found.name == "." ? EINVAL : ENOTEMPTY);
+        return Answer(!rmdir               ? EISDIR
+                      : found.name.empty() ? EBUSY
+                      : found.name == "."  ? EINVAL
+                                           : ENOTEMPTY);
       }
       ModelFile* file = At(found.Path());
       if (file == nullptr) return Answer(found.name.size() > 255 ? ENAMETOOLONG : ENOENT);
@@ -273,34 +285,47 @@ std::string ModelSubject::Do(const Operation& op) {
       Drop(found.Path());
       return Answer(0);
     }
-    case Operation::kRename: return Answer(Rename(op));
-    case Operation::kWrite: return Write(op);
-    default: break;
+    case Operation::kRename:
+      return Answer(Rename(op));
+    case Operation::kWrite:
+      return Write(op);
+    default:
+      break;
   }
   const bool follow = op.kind != Operation::kLstat && op.kind != Operation::kReadlink;
   ModelFile* file = File(op.path, follow, &error);
   if (file == nullptr) return Answer(error);
   const bool directory = file->kind == FileKind::kDirectory;
   switch (op.kind) {
-    case Operation::kReadlink: return file->kind == FileKind::kSymlink ? "-> " + file->text : Answer(EINVAL);
+    case Operation::kReadlink:
+      return file->kind == FileKind::kSymlink ? "-> " + file->text : Answer(EINVAL);
     case Operation::kStat:
-    case Operation::kLstat: return Answer(StatOf(resolved_), Taste());
-    case Operation::kList: return directory ? Answer(Children(resolved_)) : Answer(ENOTDIR);
-    case Operation::kChmod: file->mode = op.mode; return Answer(0);
+    case Operation::kLstat:
+      return Answer(StatOf(resolved_), Taste());
+    case Operation::kList:
+      return directory ? Answer(Children(resolved_)) : Answer(ENOTDIR);
+    case Operation::kChmod:
+      file->mode = op.mode;
+      return Answer(0);
     case Operation::kTruncate:
       if (directory) return Answer(EISDIR);
       file->text.resize(op.size, '\0');
       return Answer(0);
     case Operation::kRead:
       if (directory) return Answer(EISDIR);
-      return "bytes " + (op.offset < file->text.size() ? file->text.substr(op.offset, op.size) : "");
-    case Operation::kRealpath: return "path " + (resolved_.empty() ? "/" : resolved_);
-    default: return "?";
+      return "bytes " +
+             (op.offset < file->text.size() ? file->text.substr(op.offset, op.size) : "");
+    case Operation::kRealpath:
+      return "path " + (resolved_.empty() ? "/" : resolved_);
+    default:
+      return "?";
   }
 }
 
 }  // namespace
 
-std::unique_ptr<Subject> MakeModelSubject(const std::string* cwd) { return std::make_unique<ModelSubject>(cwd); }
+std::unique_ptr<Subject> MakeModelSubject(const std::string* cwd) {
+  return std::make_unique<ModelSubject>(cwd);
+}
 
 }  // namespace pysub::files

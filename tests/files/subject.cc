@@ -6,10 +6,11 @@
 namespace pysub::files {
 namespace {
 
-const char* const kKindNames[] = {"mkdir",   "rmdir",    "unlink",    "rename",    "link",      "symlink", "readlink",
-                                  "stat",    "lstat",    "list",      "chmod",     "truncate",  "read",    "write",
-                                  "access",  "realpath", "settimes",  "checkopen", "open",      "close",   "readopen",
-                                  "writeopen", "seek",   "truncateopen", "statopen"};
+const char* const kKindNames[] = {"mkdir",    "rmdir",     "unlink",    "rename",       "link",
+                                  "symlink",  "readlink",  "stat",      "lstat",        "list",
+                                  "chmod",    "truncate",  "read",      "write",        "access",
+                                  "realpath", "settimes",  "checkopen", "open",         "close",
+                                  "readopen", "writeopen", "seek",      "truncateopen", "statopen"};
 
 uint64_t Below(std::mt19937_64& random, uint64_t bound) { return random() % bound; }
 
@@ -18,14 +19,22 @@ std::string RandomPath(std::mt19937_64& random, const Taste& taste) {
   if (Below(random, 300) == 0) return "";
   std::string path;
   if (Below(random, 3) != 0) path = Below(random, 20) == 0 ? "//" : "/";
-  const uint64_t names = Below(random, 40) == 0 ? 0 : 1 + Below(random, 2) + (Below(random, 4) == 0);
+  const uint64_t names =
+      Below(random, 40) == 0 ? 0 : 1 + Below(random, 2) + (Below(random, 4) == 0);
   for (uint64_t i = 0; i < names; ++i) {
     if (i > 0) path += Below(random, 30) == 0 ? "//" : "/";
     switch (Below(random, 40)) {
-      case 0: path += "."; break;
-      case 1: path += taste.dot_dot ? ".." : "."; break;
-      case 2: path += Below(random, 4) == 0 ? std::string(255 + Below(random, 2), 'x') : "a"; break;
-      default: path += kNames[Below(random, 4)];
+      case 0:
+        path += ".";
+        break;
+      case 1:
+        path += taste.dot_dot ? ".." : ".";
+        break;
+      case 2:
+        path += Below(random, 4) == 0 ? std::string(255 + Below(random, 2), 'x') : "a";
+        break;
+      default:
+        path += kNames[Below(random, 4)];
     }
   }
   if (Below(random, 12) == 0) path += Below(random, 5) == 0 ? "//" : "/";
@@ -81,16 +90,17 @@ char KindLetter(FileKind kind) { return "fdlpco"[static_cast<int>(kind)]; }
 
 std::string Operation::Text() const {
   char text[256];
-  std::snprintf(text, sizeof(text), " mode=%o flags=%x how=%d offset=%llu size=%llu slot=%u", mode, flags, how,
-                static_cast<unsigned long long>(offset), static_cast<unsigned long long>(size), slot);
-  return std::string(kKindNames[kind]) + " '" + path.substr(0, 300) + "' '" + other.substr(0, 60) + "'(" +
-         std::to_string(other.size()) + ")" + text;
+  std::snprintf(text, sizeof(text), " mode=%o flags=%x how=%d offset=%llu size=%llu slot=%u", mode,
+                flags, how, static_cast<unsigned long long>(offset),
+                static_cast<unsigned long long>(size), slot);
+  return std::string(kKindNames[kind]) + " '" + path.substr(0, 300) + "' '" + other.substr(0, 60) +
+         "'(" + std::to_string(other.size()) + ")" + text;
 }
 
 Operation RandomOperation(std::mt19937_64& random, const Taste& taste) {
   // How often each kind comes.
   static const uint8_t kWeights[Operation::kCount] = {14, 6, 8, 14, 6, 7, 3, 4, 4, 3, 5, 3, 6,
-                                                      14, 2, 3, 2, 3, 5, 4, 4, 4, 2, 2, 2};
+                                                      14, 2, 3, 2,  3, 5, 4, 4, 4, 2, 2, 2};
   uint64_t total = 0;
   for (uint8_t weight : kWeights) total += weight;
   uint64_t choice = Below(random, total);
@@ -98,7 +108,8 @@ Operation RandomOperation(std::mt19937_64& random, const Taste& taste) {
   int kind = 0;
   while (choice >= kWeights[kind]) choice -= kWeights[kind++];
   if (!taste.open_files && kind >= Operation::kOpen) kind = Operation::kWrite;
-  const bool unknown = kind == Operation::kAccess || kind == Operation::kSetTimes || kind == Operation::kCheckOpen;
+  const bool unknown =
+      kind == Operation::kAccess || kind == Operation::kSetTimes || kind == Operation::kCheckOpen;
   if (taste.only_names && unknown) kind = Operation::kRename;
   operation.kind = static_cast<Operation::Kind>(kind);
   operation.path = RandomPath(random, taste);
@@ -111,8 +122,12 @@ Operation RandomOperation(std::mt19937_64& random, const Taste& taste) {
     case Operation::kRename:
       operation.mode = Below(random, 8) == 0;
       [[fallthrough]];
-    case Operation::kLink: operation.other = RandomPath(random, taste); break;
-    case Operation::kSymlink: operation.other = RandomTarget(random, taste); break;
+    case Operation::kLink:
+      operation.other = RandomPath(random, taste);
+      break;
+    case Operation::kSymlink:
+      operation.other = RandomTarget(random, taste);
+      break;
     case Operation::kWrite:
     case Operation::kWriteOpen:
       operation.other = RandomBytes(random);
@@ -122,9 +137,14 @@ Operation RandomOperation(std::mt19937_64& random, const Taste& taste) {
     case Operation::kChmod:  // a root without permissions ends all
       if (operation.path.find_first_not_of("./") == std::string::npos) operation.mode |= 0700;
       break;
-    case Operation::kAccess: operation.mode = static_cast<uint32_t>(Below(random, 8)); break;
-    case Operation::kSeek: operation.mode = static_cast<uint32_t>(Below(random, 3)); break;
-    default: break;
+    case Operation::kAccess:
+      operation.mode = static_cast<uint32_t>(Below(random, 8));
+      break;
+    case Operation::kSeek:
+      operation.mode = static_cast<uint32_t>(Below(random, 3));
+      break;
+    default:
+      break;
   }
   return operation;
 }
@@ -134,16 +154,19 @@ std::string Answer(int error) { return "error " + std::to_string(error); }
 std::string Answer(const Stat& stat, const Taste& taste) {
   const bool directory = stat.IsDirectory();
   char text[128];
-  std::snprintf(text, sizeof(text), "%c %o links=%u size=%llu", KindLetter(stat.kind), stat.IsSymlink() ? 0 : stat.mode,
+  std::snprintf(text, sizeof(text), "%c %o links=%u size=%llu", KindLetter(stat.kind),
+                stat.IsSymlink() ? 0 : stat.mode,
                 directory && !taste.directory_links ? 0 : stat.links,
                 directory ? 0 : static_cast<unsigned long long>(stat.size));
   return text;
 }
 
 std::string Answer(std::vector<DirectoryEntry> entries) {
-  std::sort(entries.begin(), entries.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
+  std::sort(entries.begin(), entries.end(),
+            [](const auto& a, const auto& b) { return a.name < b.name; });
   std::string text = "list";
-  for (const DirectoryEntry& entry : entries) text += ' ' + entry.name + ':' + KindLetter(entry.kind);
+  for (const DirectoryEntry& entry : entries)
+    text += ' ' + entry.name + ':' + KindLetter(entry.kind);
   return text;
 }
 
@@ -166,14 +189,16 @@ std::string VirtualSubject::DoOpen(const Operation& op) {
       Result<std::string> bytes = files_->Read(file, op.size);
       return bytes.ok() ? *bytes : Answer(bytes.error());
     }
-    case Operation::kWriteOpen: return file ? Answer(files_->Write(file, op.other).error()) : "none";
+    case Operation::kWriteOpen:
+      return file ? Answer(files_->Write(file, op.other).error()) : "none";
     case Operation::kSeek: {
       if (!file || files_->FStat(file)->IsDirectory()) return "none";
       const int64_t offset = static_cast<int64_t>(op.offset) - 10;
       Result<uint64_t> at = files_->Seek(file, offset, static_cast<Whence>(op.mode));
       return at.ok() ? "at " + std::to_string(*at) : Answer(at.error());
     }
-    case Operation::kTruncateOpen: return file ? Answer(files_->TruncateOpen(file, op.size).error()) : "none";
+    case Operation::kTruncateOpen:
+      return file ? Answer(files_->TruncateOpen(file, op.size).error()) : "none";
     default: {
       if (!file) return "none";
       Result<Stat> stat = files_->FStat(file);
@@ -185,28 +210,37 @@ std::string VirtualSubject::DoOpen(const Operation& op) {
 std::string VirtualSubject::Do(const Operation& op) {
   const Caller& caller = caller_;
   switch (op.kind) {
-    case Operation::kMkdir: return Answer(files_->Mkdir(caller, op.path, op.mode).error());
-    case Operation::kRmdir: return Answer(files_->Rmdir(caller, op.path).error());
-    case Operation::kUnlink: return Answer(files_->Unlink(caller, op.path).error());
+    case Operation::kMkdir:
+      return Answer(files_->Mkdir(caller, op.path, op.mode).error());
+    case Operation::kRmdir:
+      return Answer(files_->Rmdir(caller, op.path).error());
+    case Operation::kUnlink:
+      return Answer(files_->Unlink(caller, op.path).error());
     case Operation::kRename:
-      return Answer(files_->Rename(caller, op.path, op.other, static_cast<RenameMode>(op.mode)).error());
-    case Operation::kLink: return Answer(files_->Link(caller, op.path, op.other).error());
-    case Operation::kSymlink: return Answer(files_->Symlink(caller, op.other, op.path).error());
+      return Answer(
+          files_->Rename(caller, op.path, op.other, static_cast<RenameMode>(op.mode)).error());
+    case Operation::kLink:
+      return Answer(files_->Link(caller, op.path, op.other).error());
+    case Operation::kSymlink:
+      return Answer(files_->Symlink(caller, op.other, op.path).error());
     case Operation::kReadlink: {
       Result<std::string> target = files_->Readlink(caller, op.path);
       return target.ok() ? "-> " + *target : Answer(target.error());
     }
     case Operation::kStat:
     case Operation::kLstat: {
-      Result<Stat> stat = files_->StatPath(caller, op.path, op.kind == Operation::kStat ? Follow::kYes : Follow::kNo);
+      Result<Stat> stat = files_->StatPath(
+          caller, op.path, op.kind == Operation::kStat ? Follow::kYes : Follow::kNo);
       return stat.ok() ? Answer(*stat, taste_) : Answer(stat.error());
     }
     case Operation::kList: {
       Result<std::vector<DirectoryEntry>> entries = files_->List(caller, op.path);
       return entries.ok() ? Answer(*entries) : Answer(entries.error());
     }
-    case Operation::kChmod: return Answer(files_->Chmod(caller, op.path, op.mode).error());
-    case Operation::kTruncate: return Answer(files_->Truncate(caller, op.path, op.size).error());
+    case Operation::kChmod:
+      return Answer(files_->Chmod(caller, op.path, op.mode).error());
+    case Operation::kTruncate:
+      return Answer(files_->Truncate(caller, op.path, op.size).error());
     case Operation::kRead: {
       Result<std::string> bytes = files_->ReadFile(caller, op.path, op.offset, op.size);
       return bytes.ok() ? "bytes " + *bytes : Answer(bytes.error());
@@ -220,13 +254,15 @@ std::string VirtualSubject::Do(const Operation& op) {
                                                 .mode = op.mode});
       return end.ok() ? "end " + std::to_string(*end) : Answer(end.error());
     }
-    case Operation::kAccess: return Answer(files_->Access(caller, op.path, op.mode).error());
+    case Operation::kAccess:
+      return Answer(files_->Access(caller, op.path, op.mode).error());
     case Operation::kRealpath: {
       Result<std::string> path = files_->Realpath(caller, op.path);
       return path.ok() ? "path " + *path : Answer(path.error());
     }
     case Operation::kSetTimes: {
-      Status status = files_->SetTimes(caller, op.path, static_cast<int64_t>(op.offset) * 1'000'000'007, kTimeKeep);
+      Status status = files_->SetTimes(caller, op.path,
+                                       static_cast<int64_t>(op.offset) * 1'000'000'007, kTimeKeep);
       if (!status.ok()) return Answer(status.error());
       return "atime " + std::to_string(files_->StatPath(caller, op.path)->atime_ns);
     }
@@ -234,7 +270,8 @@ std::string VirtualSubject::Do(const Operation& op) {
       Result<Stat> stat = files_->CheckOpen(caller, op.path, op.flags, op.mode);
       return stat.ok() ? Answer(*stat, taste_) : Answer(stat.error());
     }
-    default: return DoOpen(op);
+    default:
+      return DoOpen(op);
   }
 }
 
@@ -247,11 +284,13 @@ std::string DescribeTree(Subject& subject) {
     const std::string stat = subject.Do({.kind = Operation::kLstat, .path = path});
     text += path + ' ' + stat;
     if (stat[0] == 'l') text += ' ' + subject.Do({.kind = Operation::kReadlink, .path = path});
-    if (stat[0] == 'f') text += ' ' + subject.Do({.kind = Operation::kRead, .path = path, .size = kToTheEnd});
+    if (stat[0] == 'f')
+      text += ' ' + subject.Do({.kind = Operation::kRead, .path = path, .size = kToTheEnd});
     if (stat[0] == 'd') {
       const std::string list = subject.Do({.kind = Operation::kList, .path = path});
       text += ' ' + list;
-      for (size_t at = list.find(' '); list[0] == 'l' && at != std::string::npos; at = list.find(' ', at + 1)) {
+      for (size_t at = list.find(' '); list[0] == 'l' && at != std::string::npos;
+           at = list.find(' ', at + 1)) {
         const size_t end = std::min(list.find(' ', at + 1), list.size());
         pending.push_back((path == "/" ? path : path + '/') + list.substr(at + 1, end - at - 3));
       }

@@ -1,5 +1,5 @@
-// The same operations done by the virtual filesystem, by the kernel and by a simple model, so that what they answer can
-// be compared.
+// The same operations done by the virtual filesystem, by the kernel and by a simple model, so that
+// what they answer can be compared.
 #ifndef PYSUB_TESTS_FILES_SUBJECT_H_
 #define PYSUB_TESTS_FILES_SUBJECT_H_
 
@@ -15,13 +15,36 @@ namespace pysub::files {
 
 struct Operation {
   enum Kind : uint8_t {
-    kMkdir, kRmdir, kUnlink, kRename, kLink, kSymlink, kReadlink, kStat, kLstat, kList, kChmod, kTruncate, kRead, kWrite,
-    kAccess, kRealpath, kSetTimes, kCheckOpen, kOpen, kClose, kReadOpen, kWriteOpen, kSeek, kTruncateOpen, kStatOpen,
+    kMkdir,
+    kRmdir,
+    kUnlink,
+    kRename,
+    kLink,
+    kSymlink,
+    kReadlink,
+    kStat,
+    kLstat,
+    kList,
+    kChmod,
+    kTruncate,
+    kRead,
+    kWrite,
+    kAccess,
+    kRealpath,
+    kSetTimes,
+    kCheckOpen,
+    kOpen,
+    kClose,
+    kReadOpen,
+    kWriteOpen,
+    kSeek,
+    kTruncateOpen,
+    kStatOpen,
     kCount
   };
   Kind kind = kStat;
   std::string path;
-  std::string other;  // rename, link: the new name; symlink: the target; write: the bytes
+  std::string other;   // rename, link: the new name; symlink: the target; write: the bytes
   uint32_t mode = 0;   // permissions, AccessMode, RenameMode, Whence
   uint32_t flags = 0;  // OpenFlags
   WriteOptions::How how = WriteOptions::kReplace;
@@ -38,7 +61,7 @@ inline constexpr uint32_t kOpenSlots = 4;
 struct Taste {
   bool absolute_links = true;
   bool upward_links = true;
-  bool permissions = true;     // take permissions away
+  bool permissions = true;  // take permissions away
   bool open_files = true;
   bool directory_links = true;  // compare link counts of directories
   bool dot_dot = true;

@@ -1,4 +1,5 @@
-// Bytes that somebody claims to be a saved filesystem: refused with a message, or a tree that works within its limits.
+// Bytes that somebody claims to be a saved filesystem: refused with a message, or a tree that works
+// within its limits.
 #include <cstddef>
 #include <cstdint>
 #include <string>

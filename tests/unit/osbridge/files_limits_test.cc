@@ -32,11 +32,16 @@ class Account final : public Owner {
 };
 
 TEST(FilesLimitsTest, BytesFilesAndDepthEnd) {
-  FileSystem files({.max_bytes = 100'000, .max_file_bytes = 60'000, .max_files = 10, .max_depth = 3});
+  FileSystem files(
+      {.max_bytes = 100'000, .max_file_bytes = 60'000, .max_files = 10, .max_depth = 3});
   EXPECT_EQ(files.WriteFile(kUser, "/big", std::string(60'001, 'x')).error(), EFBIG);
   EXPECT_EQ(files.Truncate(kUser, "/big", 60'001).error(), EFBIG);
-  EXPECT_EQ(files.WriteFile(kUser, "/big", "x", {.how = WriteOptions::kAt, .offset = 60'000}).error(), EFBIG);
-  EXPECT_EQ(files.WriteFile(kUser, "/big", "x", {.how = WriteOptions::kAt, .offset = ~uint64_t{0}}).error(), EFBIG);
+  EXPECT_EQ(
+      files.WriteFile(kUser, "/big", "x", {.how = WriteOptions::kAt, .offset = 60'000}).error(),
+      EFBIG);
+  EXPECT_EQ(files.WriteFile(kUser, "/big", "x", {.how = WriteOptions::kAt, .offset = ~uint64_t{0}})
+                .error(),
+            EFBIG);
   EXPECT_TRUE(files.WriteFile(kUser, "/big", std::string(60'000, 'x')).ok());
   EXPECT_EQ(files.WriteFile(kUser, "/second", std::string(60'000, 'x')).error(), ENOSPC);
   EXPECT_EQ(files.StatPath(kUser, "/second")->size, 0u);
@@ -70,10 +75,13 @@ TEST(FilesLimitsTest, NamesAreCharged) {
 
 TEST(FilesLimitsTest, HolesCostNearlyNothing) {
   FileSystem files;
-  ASSERT_TRUE(files.WriteFile(kUser, "/sparse", "end", {.how = WriteOptions::kAt, .offset = 200'000'000}).ok());
+  ASSERT_TRUE(
+      files.WriteFile(kUser, "/sparse", "end", {.how = WriteOptions::kAt, .offset = 200'000'000})
+          .ok());
   EXPECT_EQ(files.StatPath(kUser, "/sparse")->size, 200'000'003u);
   EXPECT_LT(files.BytesUsed(), 100'000u);
-  EXPECT_EQ(files.StatPath(kUser, "/sparse")->blocks, 8u * 13);  // up to the end of what its last chunk holds
+  EXPECT_EQ(files.StatPath(kUser, "/sparse")->blocks,
+            8u * 13);  // up to the end of what its last chunk holds
   EXPECT_EQ(*files.ReadFile(kUser, "/sparse", 199'999'999, 10), std::string("\0end", 4));
 }
 
@@ -110,7 +118,9 @@ TEST(FilesLimitsTest, WorkIsCountedAndCanBeEnded) {
   account.ticks = 5000;
   EXPECT_EQ(files.ReadFile(kUser, "/f").error(), ECANCELED);
   EXPECT_EQ(files.ReadFile(kUser, "/f", 0, 100)->size(), 100u);
-  EXPECT_EQ(files.WriteFile(kUser, "/f", std::string(640'000, 'y'), {.how = WriteOptions::kAt}).error(), ECANCELED);
+  EXPECT_EQ(
+      files.WriteFile(kUser, "/f", std::string(640'000, 'y'), {.how = WriteOptions::kAt}).error(),
+      ECANCELED);
   EXPECT_EQ(*files.ReadFile(kUser, "/f", 0, 1), "x");
 }
 
@@ -196,7 +206,8 @@ TEST(FilesPermissionsTest, BitsDecideForEverybodyButRoot) {
   EXPECT_EQ(files.WriteFile(other, "/tmp/mine", "x").error(), EACCES);
   EXPECT_TRUE(files.WriteFile(other, "/tmp/his", "x").ok());
   EXPECT_EQ(files.StatPath(kUser, "/tmp/his")->uid, 2000u);
-  EXPECT_TRUE(files.Rename(kUser, "/tmp/his", "/tmp/moved").ok());  // the owner of the directory may
+  EXPECT_TRUE(
+      files.Rename(kUser, "/tmp/his", "/tmp/moved").ok());  // the owner of the directory may
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
-// Directories of the host: what a program may do in them, and that nothing leads out of them (T-032, T-034, T-035).
+// Directories of the host: what a program may do in them, and that nothing leads out of them
+// (T-032, T-034, T-035).
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -31,7 +32,9 @@ std::string Text(const fs::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-void Put(const fs::path& path, std::string_view text) { std::ofstream(path, std::ios::binary) << text; }
+void Put(const fs::path& path, std::string_view text) {
+  std::ofstream(path, std::ios::binary) << text;
+}
 
 // outside/secret, and inside/ which is what a mount shows.
 class MountsTest : public testing::TestWithParam<bool> {
@@ -49,7 +52,9 @@ class MountsTest : public testing::TestWithParam<bool> {
   }
   ~MountsTest() override { fs::remove_all(base_); }
 
-  MountOptions Options(MountMode mode) const { return {.mode = mode, .without_openat2 = GetParam()}; }
+  MountOptions Options(MountMode mode) const {
+    return {.mode = mode, .without_openat2 = GetParam()};
+  }
   std::unique_ptr<FileSystem> Mounted(MountMode mode, std::string_view at = "/m") const {
     auto files = std::make_unique<FileSystem>();
     EXPECT_TRUE(files->Mount(at, inside_, Options(mode)).ok());
@@ -70,7 +75,8 @@ class MountsTest : public testing::TestWithParam<bool> {
 INSTANTIATE_TEST_SUITE_P(WithAndWithoutOpenat2, MountsTest, testing::Bool(),
                          [](const auto& info) { return info.param ? "StepByStep" : "Openat2"; });
 
-constexpr MountMode kAllModes[] = {MountMode::kReadOnly, MountMode::kReadWrite, MountMode::kOverlayMemory};
+constexpr MountMode kAllModes[] = {MountMode::kReadOnly, MountMode::kReadWrite,
+                                   MountMode::kOverlayMemory};
 
 std::vector<std::string> Names(const FileSystem& files, std::string_view path) {
   std::vector<std::string> names;
@@ -133,7 +139,8 @@ TEST_P(MountsTest, WhatAnOverlayPullsInCountsAsWritten) {
   MountOptions options = Options(MountMode::kOverlayMemory);
   options.write_bytes_limit = 10;
   ASSERT_TRUE(files.Mount("/m", inside_, options).ok());
-  EXPECT_EQ(files.WriteFile(kUser, "/m/file", "1234", {.how = WriteOptions::kAppend}).error(), EDQUOT);
+  EXPECT_EQ(files.WriteFile(kUser, "/m/file", "1234", {.how = WriteOptions::kAppend}).error(),
+            EDQUOT);
   EXPECT_EQ(*files.ReadFile(kUser, "/m/file"), "content");
   EXPECT_TRUE(files.WriteFile(kUser, "/m/file", "123", {.how = WriteOptions::kAppend}).ok());
   EXPECT_EQ(files.WriteFile(kUser, "/m/new", "1").error(), EDQUOT);
@@ -207,16 +214,20 @@ TEST_P(MountsTest, NoPathLeadsOut) {
   fs::create_symlink("/proc/self/root" + (base_ / "outside").string(), inside_ / "magic");
   fs::create_symlink("/proc/self/cwd", inside_ / "cwd");
   fs::create_symlink("/", inside_ / "root");
-  fs::create_symlink(inside_.string() + "side", inside_ / "prefix");  // .../insideside is not in .../inside
+  fs::create_symlink(inside_.string() + "side",
+                     inside_ / "prefix");  // .../insideside is not in .../inside
   fs::create_symlink(base_ / "inside/../outside", inside_ / "absolute_up");
   fs::create_directory(base_ / "insideside");
-  const std::string ways[] = {"absolute", "relative", "relative_slash", "chain", "chain_slash", "down_and_up", "magic",
-                              "cwd", "root", "prefix", "absolute_up", "sub/up", "sub/../relative", "./relative/."};
+  const std::string ways[] = {
+      "absolute",        "relative",    "relative_slash", "chain",  "chain_slash", "down_and_up",
+      "magic",           "cwd",         "root",           "prefix", "absolute_up", "sub/up",
+      "sub/../relative", "./relative/."};
   for (MountMode mode : kAllModes) {
     std::unique_ptr<FileSystem> files = Mounted(mode);
     for (const std::string& way : ways) {
       const std::string link = "/m/" + way;
-      for (const std::string& path : {link + "/secret", link + "/new", link + "/folder/new", link + "/"}) {
+      for (const std::string& path :
+           {link + "/secret", link + "/new", link + "/folder/new", link + "/"}) {
         EXPECT_EQ(files->StatPath(kUser, path).error(), EACCES) << path;
         EXPECT_EQ(files->Lstat(kUser, path).error(), EACCES) << path;
         EXPECT_EQ(files->ReadFile(kUser, path).error(), EACCES) << path;
@@ -246,7 +257,9 @@ TEST_P(MountsTest, NoPathLeadsOut) {
     }
     // The program's own `..` ends in the virtual tree, where nothing of the host is.
     EXPECT_EQ(files->ReadFile(kUser, "/m/../outside/secret").error(), ENOENT);
-    EXPECT_EQ(files->ReadFile(kUser, "/m/../../../../" + (base_ / "outside/secret").string()).error(), ENOENT);
+    EXPECT_EQ(
+        files->ReadFile(kUser, "/m/../../../../" + (base_ / "outside/secret").string()).error(),
+        ENOENT);
     EXPECT_EQ(files->ReadFile(kUser, (base_ / "outside/secret").string()).error(), ENOENT);
   }
   fs::remove(base_ / "insideside");
@@ -333,7 +346,8 @@ TEST_P(MountsTest, OddPathsAreRefused) {
   }
 }
 
-// A thread swaps a directory of the mount for a link that leads out, again and again, while the program works.
+// A thread swaps a directory of the mount for a link that leads out, again and again, while the
+// program works.
 TEST_P(MountsTest, SwappedDirectoriesNeverLeadOut) {
   fs::create_directory(inside_ / "swap");
   Put(inside_ / "swap/secret", "harmless");
@@ -344,7 +358,9 @@ TEST_P(MountsTest, SwappedDirectoriesNeverLeadOut) {
   std::thread swapper([&] {
     const std::string a = inside_ / "swap", b = inside_ / "trap";
     while (!stop) {
-      if (syscall(SYS_renameat2, AT_FDCWD, a.c_str(), AT_FDCWD, b.c_str(), 2 /* RENAME_EXCHANGE */) == 0) ++swaps;
+      if (syscall(SYS_renameat2, AT_FDCWD, a.c_str(), AT_FDCWD, b.c_str(),
+                  2 /* RENAME_EXCHANGE */) == 0)
+        ++swaps;
     }
   });
   const char* seconds = std::getenv("PYSUB_SWAP_SECONDS");

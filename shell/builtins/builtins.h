@@ -1,0 +1,134 @@
+#ifndef PYSUB_SHELL_BUILTINS_BUILTINS_H_
+#define PYSUB_SHELL_BUILTINS_BUILTINS_H_
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "shell/run/process.h"
+
+namespace pysub::shell {
+
+// How a builtin ended, or that it did not yet.
+struct BuiltinResult {
+  enum class Kind : uint8_t {
+    kDone,     // with a status
+    kBlocked,  // Process::waiting is set; the builtin is called again, Process::builtin keeps its state
+    kPushed,   // it pushed frames (eval, source, command f); the status is theirs
+  };
+  Kind kind = Kind::kDone;
+  int status = 0;
+
+  BuiltinResult(int code) : status(code) {}
+  BuiltinResult(Kind what) : kind(what) {}
+};
+
+// args[0] is the name.
+using BuiltinFunction = BuiltinResult (*)(Process& process, const std::vector<std::string>& args);
+
+struct BuiltinInfo {
+  std::string_view name;
+  BuiltinFunction run;
+  std::string_view usage;  // "cd [-L|[-P [-e]] [-@]] [dir]", behind "usage: "
+  bool special = false;
+};
+
+// Sorted by name.
+std::span<const BuiltinInfo> Builtins();
+const BuiltinInfo* FindBuiltin(std::string_view name);
+bool IsReservedWord(std::string_view word);
+
+// "usage: ..." on standard error; 2.
+int UsageError(Process& process, std::string_view name);
+// "cd: -x: invalid option" and the usage; 2.
+int InvalidOption(Process& process, std::string_view name, std::string_view option);
+
+// Options of a builtin, as bash's internal_getopt gives them: letters, those in `letters` followed by ':' take a value.
+class OptionReader {
+ public:
+  OptionReader(Process& process, const std::vector<std::string>& args, std::string_view letters, bool plus = false)
+      : process_(process), args_(args), letters_(letters), plus_(plus) {}
+  // The next option, 0 at the end, '?' after an error (message printed).
+  char Next();
+  bool plus() const { return is_plus_; }  // +x
+  const std::string& value() const { return value_; }
+  size_t index() const { return index_; }  // of the first operand
+
+ private:
+  Process& process_;
+  const std::vector<std::string>& args_;
+  std::string_view letters_;
+  bool plus_;
+  bool is_plus_ = false;
+  size_t index_ = 1;
+  size_t at_ = 0;
+  std::string value_;
+};
+
+// One function per builtin, in the files named.
+#define PYSUB_BUILTIN(Name) BuiltinResult Name(Process& process, const std::vector<std::string>& args);
+// control.cc
+PYSUB_BUILTIN(BuiltinColon)
+PYSUB_BUILTIN(BuiltinFalse)
+PYSUB_BUILTIN(BuiltinBreak)
+PYSUB_BUILTIN(BuiltinContinue)
+PYSUB_BUILTIN(BuiltinReturn)
+PYSUB_BUILTIN(BuiltinExit)
+PYSUB_BUILTIN(BuiltinEval)
+PYSUB_BUILTIN(BuiltinSource)
+PYSUB_BUILTIN(BuiltinExec)
+PYSUB_BUILTIN(BuiltinCommand)
+PYSUB_BUILTIN(BuiltinBuiltin)
+PYSUB_BUILTIN(BuiltinShift)
+PYSUB_BUILTIN(BuiltinTrap)
+PYSUB_BUILTIN(BuiltinCaller)
+PYSUB_BUILTIN(BuiltinTest)
+PYSUB_BUILTIN(BuiltinLet)
+// directories.cc
+PYSUB_BUILTIN(BuiltinCd)
+PYSUB_BUILTIN(BuiltinPwd)
+PYSUB_BUILTIN(BuiltinPushd)
+PYSUB_BUILTIN(BuiltinPopd)
+PYSUB_BUILTIN(BuiltinDirs)
+// echo.cc, printf.cc
+PYSUB_BUILTIN(BuiltinEcho)
+PYSUB_BUILTIN(BuiltinPrintf)
+// read.cc
+PYSUB_BUILTIN(BuiltinRead)
+PYSUB_BUILTIN(BuiltinMapfile)
+PYSUB_BUILTIN(BuiltinGetopts)
+// variables.cc
+PYSUB_BUILTIN(BuiltinDeclare)
+PYSUB_BUILTIN(BuiltinLocal)
+PYSUB_BUILTIN(BuiltinExport)
+PYSUB_BUILTIN(BuiltinReadonly)
+PYSUB_BUILTIN(BuiltinUnset)
+// options.cc
+PYSUB_BUILTIN(BuiltinSet)
+PYSUB_BUILTIN(BuiltinShopt)
+// names.cc
+PYSUB_BUILTIN(BuiltinAlias)
+PYSUB_BUILTIN(BuiltinUnalias)
+PYSUB_BUILTIN(BuiltinType)
+PYSUB_BUILTIN(BuiltinHash)
+PYSUB_BUILTIN(BuiltinHelp)
+PYSUB_BUILTIN(BuiltinEnable)
+PYSUB_BUILTIN(BuiltinCompgen)
+// jobs.cc
+PYSUB_BUILTIN(BuiltinJobs)
+PYSUB_BUILTIN(BuiltinWait)
+PYSUB_BUILTIN(BuiltinKill)
+PYSUB_BUILTIN(BuiltinDisown)
+PYSUB_BUILTIN(BuiltinNoJobControl)
+// system.cc
+PYSUB_BUILTIN(BuiltinUmask)
+PYSUB_BUILTIN(BuiltinUlimit)
+PYSUB_BUILTIN(BuiltinTimes)
+PYSUB_BUILTIN(BuiltinHistory)
+PYSUB_BUILTIN(BuiltinNothing)
+#undef PYSUB_BUILTIN
+
+}  // namespace pysub::shell
+
+#endif  // PYSUB_SHELL_BUILTINS_BUILTINS_H_

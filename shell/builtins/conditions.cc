@@ -1,0 +1,323 @@
+#include "shell/builtins/conditions.h"
+
+#include <charconv>
+#include <utility>
+#include <vector>
+
+#include "shell/expand/arithmetic.h"
+#include "shell/expand/pattern.h"
+#include "shell/expand/text.h"
+#include "shell/regex/regex.h"
+#include "shell/run/known_symbols.h"
+#include "shell/run/machine.h"
+#include "shell/run/process.h"
+
+namespace pysub::shell {
+namespace {
+
+bool Integer(std::string_view text, int64_t* value) {
+  while (!text.empty() && (text[0] == ' ' || text[0] == '\t' || text[0] == '\n')) text.remove_prefix(1);
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\n')) text.remove_suffix(1);
+  if (text.starts_with('+')) text.remove_prefix(1);
+  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), *value);
+  return !text.empty() && error == std::errc() && end == text.data() + text.size();
+}
+
+int True(bool value) { return value ? 0 : 1; }
+
+bool IsUnary(std::string_view op) {
+  return op.size() == 2 && op[0] == '-' && std::string_view("abcdefghknoprstuvwxzGLNORS").find(op[1]) != std::string_view::npos;
+}
+
+bool IsBinary(std::string_view op) {
+  for (std::string_view known : {"=", "==", "!=", "<", ">", "-eq", "-ne", "-lt", "-le", "-gt", "-ge", "-nt", "-ot", "-ef"}) {
+    if (op == known) return true;
+  }
+  return false;
+}
+
+int TestRegex(Process& process, const std::string& text, const std::string& pattern) {
+  if (!process.budget().Tick(pattern.size() * 16 + text.size() + 64)) return 1;
+  std::string error;
+  std::unique_ptr<Regex> regex = Regex::Compile(
+      pattern, {.syntax = RegexSyntax::kPosixExtended, .ignore_case = process.Has(Shopt::kNocasematch)}, &error);
+  if (regex == nullptr) return 2;
+  std::vector<RegexSpan> spans(static_cast<size_t>(regex->groups()) + 1);
+  process.AssignArray(kSymBashRematch, {});
+  uint64_t work = 0;
+  RegexOutcome outcome = regex->Search(RegexSubject(text), 0, spans.data(), spans.size(), RegexAnchor::kNone, &work);
+  process.budget().Tick(work);
+  if (outcome != RegexOutcome::kMatch) return 1;
+  std::vector<std::string> values;
+  for (const RegexSpan& span : spans) {
+    values.push_back(span.begin < 0 ? std::string()
+                                    : text.substr(static_cast<size_t>(span.begin), static_cast<size_t>(span.end - span.begin)));
+  }
+  process.AssignArray(kSymBashRematch, std::move(values));
+  return 0;
+}
+
+}  // namespace
+
+int TestUnary(Process& process, std::string_view op, const std::string& operand, bool) {
+  files::FileSystem& files = process.files();
+  auto stat = [&](files::Follow follow = files::Follow::kYes) { return files.StatPath(process.caller(), operand, follow); };
+  auto access = [&](uint32_t mode) { return True(files.Access(process.caller(), operand, mode).ok()); };
+  switch (op[1]) {
+    case 'n': return True(!operand.empty());
+    case 'z': return True(operand.empty());
+    case 'a':
+    case 'e': {
+      if (operand.starts_with("/dev/fd/")) {
+        int64_t fd = 0;
+        return True(Integer(operand.substr(8), &fd) && process.fds.Get(static_cast<int>(fd)));
+      }
+      return True(stat().ok());
+    }
+    case 'f': {
+      auto found = stat();
+      return True(found.ok() && found->IsFile());
+    }
+    case 'd': {
+      auto found = stat();
+      return True(found.ok() && found->IsDirectory());
+    }
+    case 'L':
+    case 'h': {
+      auto found = stat(files::Follow::kNo);
+      return True(found.ok() && found->IsSymlink());
+    }
+    case 's': {
+      auto found = stat();
+      return True(found.ok() && found->size > 0);
+    }
+    case 'p': {
+      if (operand.starts_with("/dev/fd/")) {
+        int64_t fd = 0;
+        if (!Integer(operand.substr(8), &fd)) return 1;
+        Ref<Description> there = process.fds.Get(static_cast<int>(fd));
+        return True(there && there->pipe);
+      }
+      auto found = stat();
+      return True(found.ok() && found->kind == files::FileKind::kFifo);
+    }
+    case 'c': {
+      auto found = stat();
+      return True(found.ok() && found->kind == files::FileKind::kDevice);
+    }
+    case 'b':
+    case 'S': return 1;
+    case 'r': return access(files::kMayRead);
+    case 'w': return access(files::kMayWrite);
+    case 'x': return access(files::kMayExecute);
+    case 'O':
+    case 'G': {
+      auto found = stat();
+      return True(found.ok() && (op[1] == 'O' ? found->uid : found->gid) == 1000);
+    }
+    case 'N': {
+      auto found = stat();
+      return True(found.ok() && found->mtime_ns > found->atime_ns);
+    }
+    case 'u':
+    case 'g':
+    case 'k': {
+      auto found = stat();
+      uint32_t bit = op[1] == 'u' ? 04000 : op[1] == 'g' ? 02000 : 01000;
+      return True(found.ok() && (found->mode & bit) != 0);
+    }
+    case 't': {
+      int64_t fd = 0;
+      if (!Integer(operand, &fd)) {
+        process.BuiltinError(operand + ": integer expression expected");
+        return 2;
+      }
+      return 1;
+    }
+    case 'o':
+      for (size_t i = 0; i < std::size(kOptions); ++i) {
+        if (kOptions[i].name == operand) return True(process.Has(static_cast<Option>(i)));
+      }
+      return 1;
+    case 'v':
+    case 'R': {
+      size_t open = operand.find('[');
+      std::string name = operand.substr(0, open);
+      if (!IsName(name)) {
+        int64_t index = 0;
+        return True(op[1] == 'v' && Integer(operand, &index) && index >= 0 && static_cast<uint64_t>(index) <= process.arguments->size());
+      }
+      Symbol symbol = process.symbols().Intern(name);
+      if (op[1] == 'R') {
+        const Variable* variable = process.variables.Find(symbol);
+        return True(variable != nullptr && variable->Has(kNameref) && variable->is_set);
+      }
+      if (open == std::string::npos) return True(process.Get(symbol) != nullptr);
+      std::string subscript = operand.substr(open + 1, operand.size() - open - 2);
+      const Variable* variable = process.FindVariable(symbol);
+      if (variable == nullptr) return 1;
+      if (subscript == "@" || subscript == "*") {
+        if (variable->associative && variable->associative->Get(subscript) != nullptr) return 0;
+        return True((variable->indexed && variable->indexed->size() > 0) || (variable->associative && variable->associative->size() > 0) ||
+                    (!variable->IsArray() && variable->is_set));
+      }
+      if (variable->associative) return True(variable->associative->Get(subscript) != nullptr);
+      int64_t index = 0;
+      if (!process.ArrayIndex(variable, subscript, &index)) return 1;
+      return True(variable->indexed ? variable->indexed->Get(index) != nullptr : index == 0 && variable->is_set);
+    }
+    default:
+      return 1;
+  }
+}
+
+int TestBinary(Process& process, const std::string& left, std::string_view op, const std::string& right, bool double_bracket) {
+  if (op == "=" || op == "==" || op == "!=") {
+    bool equal = left == right;
+    if (double_bracket) {
+      equal = MatchPattern(right, left, {.ignore_case = process.Has(Shopt::kNocasematch), .extglob = true}, &process.budget());
+    }
+    return True(equal == (op != "!="));
+  }
+  if (op == "=~") return TestRegex(process, left, right);
+  if (op == "<") return True(left < right);
+  if (op == ">") return True(left > right);
+  if (op == "-nt" || op == "-ot" || op == "-ef") {
+    auto a = process.files().StatPath(process.caller(), left);
+    auto b = process.files().StatPath(process.caller(), right);
+    if (op == "-ef") return True(a.ok() && b.ok() && a->dev == b->dev && a->ino == b->ino);
+    if (op == "-ot") std::swap(a, b);
+    return True(a.ok() && (!b.ok() || a->mtime_ns > b->mtime_ns));
+  }
+  int64_t a = 0, b = 0;
+  if (double_bracket) {
+    if (!EvaluateArithmetic(process, left, "[[: ", &a) || !EvaluateArithmetic(process, right, "[[: ", &b)) return 1;
+  } else {
+    for (auto [text, value] : {std::pair{&left, &a}, std::pair{&right, &b}}) {
+      if (!Integer(*text, value)) {
+        process.BuiltinError(*text + ": integer expression expected");
+        return 2;
+      }
+    }
+  }
+  if (op == "-eq") return True(a == b);
+  if (op == "-ne") return True(a != b);
+  if (op == "-lt") return True(a < b);
+  if (op == "-le") return True(a <= b);
+  if (op == "-gt") return True(a > b);
+  return True(a >= b);
+}
+
+namespace {
+
+// test with more than four words: expr -a expr -o expr, ! and parentheses.
+class TestParser {
+ public:
+  TestParser(Process& process, std::span<const std::string> words) : process_(process), words_(words) {}
+
+  int Run() {
+    int value = Or();
+    if (failed_) return 2;
+    if (at_ < words_.size()) {
+      process_.BuiltinError("too many arguments");
+      return 2;
+    }
+    return value;
+  }
+
+ private:
+  static constexpr int kMaxDepth = 200;
+
+  int Or() {
+    int value = And();
+    while (!failed_ && at_ < words_.size() && words_[at_] == "-o") {
+      ++at_;
+      int right = And();
+      value = value == 0 || right == 0 ? 0 : 1;
+    }
+    return value;
+  }
+  int And() {
+    int value = Term();
+    while (!failed_ && at_ < words_.size() && words_[at_] == "-a") {
+      ++at_;
+      int right = Term();
+      value = value == 0 && right == 0 ? 0 : 1;
+    }
+    return value;
+  }
+  int Fail(std::string text) {
+    if (!failed_) process_.BuiltinError(text);
+    failed_ = true;
+    return 2;
+  }
+  int Term() {
+    bool negated = false;
+    while (at_ < words_.size() && words_[at_] == "!") {
+      negated = !negated;
+      ++at_;
+    }
+    if (at_ >= words_.size()) return Fail("argument expected");
+    int value;
+    if (at_ + 2 < words_.size() && IsBinary(words_[at_ + 1])) {
+      value = TestBinary(process_, words_[at_], words_[at_ + 1], words_[at_ + 2], false);
+      at_ += 3;
+    } else if (words_[at_] == "(") {
+      ++at_;
+      if (++depth_ > kMaxDepth) return Fail("too many arguments");
+      value = Or();
+      --depth_;
+      if (!failed_ && (at_ >= words_.size() || words_[at_] != ")")) return Fail("`)' expected");
+      ++at_;
+    } else if (IsUnary(words_[at_]) && at_ + 1 < words_.size()) {
+      value = TestUnary(process_, words_[at_], words_[at_ + 1], false);
+      at_ += 2;
+    } else {
+      value = True(!words_[at_].empty());
+      ++at_;
+    }
+    if (value > 1) {
+      failed_ = true;
+      return value;
+    }
+    return negated ? 1 - value : value;
+  }
+
+  Process& process_;
+  std::span<const std::string> words_;
+  size_t at_ = 0;
+  int depth_ = 0;
+  bool failed_ = false;
+};
+
+int Negated(int value) { return value > 1 ? value : 1 - value; }
+
+}  // namespace
+
+int TestExpression(Process& process, std::span<const std::string> words) {
+  switch (words.size()) {
+    case 0: return 1;
+    case 1: return True(!words[0].empty());
+    case 2:
+      if (words[0] == "!") return True(words[1].empty());
+      if (IsUnary(words[0])) return TestUnary(process, words[0], words[1], false);
+      process.BuiltinError(words[0] + ": unary operator expected");
+      return 2;
+    case 3:
+      if (IsBinary(words[1])) return TestBinary(process, words[0], words[1], words[2], false);
+      if (words[1] == "-a") return True(!words[0].empty() && !words[2].empty());
+      if (words[1] == "-o") return True(!words[0].empty() || !words[2].empty());
+      if (words[0] == "!") return Negated(TestExpression(process, words.subspan(1)));
+      if (words[0] == "(" && words[2] == ")") return True(!words[1].empty());
+      process.BuiltinError(words[1] + ": binary operator expected");
+      return 2;
+    case 4:
+      if (words[0] == "!") return Negated(TestExpression(process, words.subspan(1)));
+      if (words[0] == "(" && words[3] == ")") return TestExpression(process, words.subspan(1, 2));
+      [[fallthrough]];
+    default:
+      return TestParser(process, words).Run();
+  }
+}
+
+}  // namespace pysub::shell

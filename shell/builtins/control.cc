@@ -1,0 +1,391 @@
+#include <errno.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "shell/builtins/builtins.h"
+#include "shell/builtins/conditions.h"
+#include "shell/expand/arithmetic.h"
+#include "shell/expand/text.h"
+#include "shell/run/known_symbols.h"
+#include "shell/run/machine.h"
+#include "shell/run/signals.h"
+
+// Builtins that steer the shell.
+
+namespace pysub::shell {
+namespace {
+
+bool ParseNumber(std::string_view text, int64_t* value) {
+  while (!text.empty() && (text[0] == ' ' || text[0] == '\t')) text.remove_prefix(1);
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
+  if (text.starts_with('+')) text.remove_prefix(1);
+  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), *value);
+  return !text.empty() && error == std::errc() && end == text.data() + text.size();
+}
+
+size_t SkipDashes(const std::vector<std::string>& args) { return args.size() > 1 && args[1] == "--" ? 2 : 1; }
+
+BuiltinResult LeaveLoop(Process& process, const std::vector<std::string>& args, Unwind how) {
+  size_t at = SkipDashes(args);
+  int64_t count = 1;
+  if (at < args.size() && !ParseNumber(args[at], &count)) {
+    process.BuiltinError(args[at] + ": numeric argument required");
+    process.Exit(128);
+    return 128;
+  }
+  if (process.loop_depth == 0) {
+    process.BuiltinError("only meaningful in a `for', `while', or `until' loop");
+    return 0;
+  }
+  if (at + 1 < args.size()) {
+    process.BuiltinError("too many arguments");
+    process.unwind = Unwind::kBreak;
+    process.unwind_count = process.loop_depth;
+    process.status = 1;
+    return 1;
+  }
+  if (count <= 0) {
+    process.BuiltinError(args[at] + ": loop count out of range");
+    process.unwind = Unwind::kBreak;
+    process.unwind_count = process.loop_depth;
+    process.status = 1;
+    return 1;
+  }
+  process.unwind = how;
+  process.unwind_count = static_cast<uint32_t>(std::min<int64_t>(count, process.loop_depth));
+  return 0;
+}
+
+}  // namespace
+
+BuiltinResult BuiltinColon(Process&, const std::vector<std::string>&) { return 0; }
+BuiltinResult BuiltinFalse(Process&, const std::vector<std::string>&) { return 1; }
+
+BuiltinResult BuiltinBreak(Process& process, const std::vector<std::string>& args) {
+  return LeaveLoop(process, args, Unwind::kBreak);
+}
+
+BuiltinResult BuiltinContinue(Process& process, const std::vector<std::string>& args) {
+  return LeaveLoop(process, args, Unwind::kContinue);
+}
+
+BuiltinResult BuiltinReturn(Process& process, const std::vector<std::string>& args) {
+  size_t at = SkipDashes(args);
+  int64_t code = process.status;
+  if (at < args.size() && !ParseNumber(args[at], &code)) {
+    process.BuiltinError(args[at] + ": numeric argument required");
+    code = 2;
+  } else if (at + 1 < args.size()) {
+    process.BuiltinError("too many arguments");
+    return 1;
+  }
+  bool possible = process.function_depth > 0;
+  for (const Frame& frame : process.frames) {
+    possible = possible || (frame.kind == FrameKind::kScript && frame.script->kind == ScriptState::Kind::kSource);
+  }
+  if (!possible) {
+    process.BuiltinError("can only `return' from a function or sourced script");
+    return 2;
+  }
+  // In a trap, `return` without a number gives the status from before the trap.
+  process.unwind = Unwind::kReturn;
+  return static_cast<int>(code & 255);
+}
+
+BuiltinResult BuiltinExit(Process& process, const std::vector<std::string>& args) {
+  size_t at = SkipDashes(args);
+  int64_t code = process.status;
+  if (!process.in_trap.empty()) {
+    for (const Frame& frame : process.frames) {
+      if (frame.kind == FrameKind::kScript && frame.script->kind == ScriptState::Kind::kTrap && at >= args.size() &&
+          &frame.script == &process.frames.back().script) {
+        code = frame.script->saved_status;
+      }
+    }
+  }
+  if (at < args.size() && !ParseNumber(args[at], &code)) {
+    process.BuiltinError(args[at] + ": numeric argument required");
+    code = 2;
+  } else if (at + 1 < args.size()) {
+    process.BuiltinError("too many arguments");
+    return 1;
+  }
+  process.Exit(static_cast<int>(code & 255));
+  return static_cast<int>(code & 255);
+}
+
+BuiltinResult BuiltinEval(Process& process, const std::vector<std::string>& args) {
+  std::string text;
+  for (size_t i = SkipDashes(args); i < args.size(); ++i) text += (text.empty() ? "" : " ") + args[i];
+  if (text.empty()) return 0;
+  process.status = 0;
+  ++process.trace_level;
+  process.PushScript(text, ScriptState::Kind::kEval, process.line);
+  return BuiltinResult::Kind::kPushed;
+}
+
+BuiltinResult BuiltinSource(Process& process, const std::vector<std::string>& args) {
+  size_t at = SkipDashes(args);
+  if (at >= args.size()) {
+    process.BuiltinError("filename argument required");
+    return UsageError(process, args[0]);
+  }
+  const std::string& file = args[at];
+  std::string path = file;
+  if (file.find('/') == std::string::npos && process.Has(Shopt::kSourcepath)) {
+    std::string directories(process.GetOr("PATH", ""));
+    for (size_t start = 0; start <= directories.size() && !directories.empty();) {
+      size_t end = std::min(directories.find(':', start), directories.size());
+      std::string candidate = directories.substr(start, end - start) + "/" + file;
+      auto stat = process.files().StatPath(process.caller(), candidate);
+      if (stat.ok() && stat->IsFile()) {
+        path = candidate;
+        break;
+      }
+      start = end + 1;
+    }
+  }
+  int error = 0;
+  Ref<Description> opened = process.OpenPath(path, files::kOpenRead, &error);
+  std::string text;
+  if (opened) {
+    std::string chunk;
+    IoStatus status;
+    while ((status = ReadFrom(opened.get(), 65536, &chunk, &error)) == IoStatus::kDone) {
+      text += chunk;
+      if (text.size() > process.budget().limits().input_bytes) break;
+    }
+    // A pipe that has nothing yet, as in `. <(command)`.
+    if (status == IoStatus::kWait) {
+      process.builtin.text += text;
+      process.waiting.kind = Waiting::Kind::kRead;
+      process.waiting.description = opened;
+      return BuiltinResult::Kind::kBlocked;
+    }
+    text = process.builtin.text + text;
+    if (status == IoStatus::kError) {
+      process.Error((error == EISDIR ? "source: " : "") + file + ": " + (error == EISDIR ? "is a directory" : std::string(ErrnoText(error))));
+      return 1;
+    }
+  } else {
+    process.Error(file + ": " + std::string(ErrnoText(error)));
+    return 1;
+  }
+  process.status = 0;
+  ++process.trace_level;
+  uint32_t call_line = process.line;
+  process.PushScript(text, ScriptState::Kind::kSource, 1);
+  if (process.frames.back().kind != FrameKind::kScript) return 1;
+  ScriptState& script = *process.frames.back().script;
+  script.error_name = file + ": ";
+  if (at + 1 < args.size()) {
+    script.restores_arguments = true;
+    script.arguments = process.arguments;
+    process.arguments = {};
+    process.arguments.Mutable().assign(args.begin() + static_cast<std::ptrdiff_t>(at) + 1, args.end());
+  }
+  auto record = MakeRef<CallRecord>();
+  record->up = process.call;
+  record->function = "source";
+  record->source = file;
+  record->call_line = call_line;
+  process.call = record;
+  script.pops_call = true;
+  return BuiltinResult::Kind::kPushed;
+}
+
+BuiltinResult BuiltinExec(Process& process, const std::vector<std::string>& args) {
+  OptionReader options(process, args, "cla:");
+  std::string name;
+  while (char option = options.Next()) {
+    if (option == '?') return 2;
+    if (option == 'a') name = options.value();
+  }
+  size_t at = options.index();
+  if (at >= args.size()) return 0;
+  std::vector<std::string> argv(args.begin() + static_cast<std::ptrdiff_t>(at), args.end());
+  std::string script;
+  int error = 0;
+  // What is not there leaves the shell as it was, but for its end.
+  const CommandInfo* info = process.machine->FindCommand(process, argv[0], &script, &error);
+  if (info == nullptr && script.empty() && FindBuiltin(argv[0]) == nullptr) {
+    bool found = error != ENOENT && error != ENOTDIR;
+    process.BuiltinError(argv[0] + ": " + (argv[0].find('/') == std::string::npos && !found ? "not found" : std::string(ErrnoText(error))));
+    if (!process.Has(Shopt::kExecfail)) process.Exit(found ? 126 : 127);
+    return found ? 126 : 127;
+  }
+  // Redirections stay, the frames go: what was there is not come back to. The shell's own EXIT trap is not run.
+  Ref<CallRecord> call = process.call;
+  std::vector<Frame> frames = std::move(process.frames);
+  process.undo.clear();
+  process.traps = {};
+  if (!process.machine->StartArgv(process, argv, &error)) {
+    process.frames = std::move(frames);
+    process.BuiltinError(argv[0] + ": " + std::string(ErrnoText(error)));
+    process.Exit(126);
+    return 126;
+  }
+  return BuiltinResult::Kind::kPushed;
+}
+
+BuiltinResult BuiltinShift(Process& process, const std::vector<std::string>& args) {
+  size_t at = SkipDashes(args);
+  int64_t count = 1;
+  if (at < args.size() && !ParseNumber(args[at], &count)) {
+    process.BuiltinError(args[at] + ": numeric argument required");
+    return 1;
+  }
+  if (at + 1 < args.size()) {
+    process.BuiltinError("too many arguments");
+    return 1;
+  }
+  if (count < 0) {
+    process.BuiltinError(args[at] + ": shift count out of range");
+    return 1;
+  }
+  if (static_cast<uint64_t>(count) > process.arguments->size()) {
+    if (process.Has(Shopt::kShiftVerbose)) process.BuiltinError(std::to_string(count) + ": shift count out of range");
+    return 1;
+  }
+  if (count > 0) {
+    auto& list = process.arguments.Mutable();
+    if (!process.budget().Tick(list.size() / 8)) return 1;
+    list.erase(list.begin(), list.begin() + count);
+  }
+  return 0;
+}
+
+BuiltinResult BuiltinTrap(Process& process, const std::vector<std::string>& args) {
+  OptionReader options(process, args, "lp");
+  bool lists = false, prints = false;
+  while (char option = options.Next()) {
+    if (option == '?') return 2;
+    lists = lists || option == 'l';
+    prints = prints || option == 'p';
+  }
+  size_t at = options.index();
+  if (lists) {
+    std::string out;
+    for (int i = 1; i < 32; ++i) {
+      out += fmt::format("{:2}) SIG{}{}", i, SignalName(i), i % 5 == 0 || i == 31 ? "\n" : "\t");
+    }
+    process.Write(1, out);
+    return 0;
+  }
+  auto print = [&](const std::string& trap, const std::string& text) {
+    bool plain = trap == "EXIT" || trap == "DEBUG" || trap == "ERR" || trap == "RETURN";
+    process.Write(1, fmt::format("trap -- {} {}{}\n", QuoteAlways(text), plain ? "" : "SIG", trap));
+  };
+  auto name_of = [](const std::string& text) -> std::string {
+    std::string upper = ChangeCase(text, 'U');
+    if (upper == "DEBUG" || upper == "ERR" || upper == "RETURN") return upper;
+    int number = SignalNumber(text);
+    return number < 0 ? "" : std::string(SignalName(number));
+  };
+  if (prints || at >= args.size()) {
+    if (at < args.size()) {
+      int status = 0;
+      for (size_t i = at; i < args.size(); ++i) {
+        std::string trap = name_of(args[i]);
+        if (trap.empty()) {
+          process.BuiltinError(args[i] + ": invalid signal specification");
+          status = 1;
+        } else if (auto found = process.traps->find(trap); found != process.traps->end()) {
+          print(trap, found->second);
+        }
+      }
+      return status;
+    }
+    // In the order of their numbers, EXIT first, DEBUG ERR RETURN last.
+    for (int i = 0; i < 32; ++i) {
+      auto found = process.traps->find(SignalName(i));
+      if (found != process.traps->end()) print(found->first, found->second);
+    }
+    for (std::string_view trap : {"DEBUG", "ERR", "RETURN"}) {
+      auto found = process.traps->find(trap);
+      if (found != process.traps->end()) print(found->first, found->second);
+    }
+    return 0;
+  }
+  // trap SIGNAL alone, and trap N..., reset.
+  bool resets = args[at] == "-" || (args.size() == at + 1) || (SignalNumber(args[at]) >= 0 && args[at].find_first_not_of("0123456789") == std::string::npos);
+  size_t first = resets && args[at] != "-" ? at : at + 1;
+  if (args.size() == at + 1 && name_of(args[at]).empty()) return UsageError(process, "trap");
+  int status = 0;
+  for (size_t i = first; i < args.size(); ++i) {
+    std::string trap = name_of(args[i]);
+    if (trap.empty()) {
+      process.BuiltinError(args[i] + ": invalid signal specification");
+      status = 1;
+      continue;
+    }
+    if (resets) {
+      process.traps.Mutable().erase(trap);
+    } else {
+      process.traps.Mutable()[trap] = args[at];
+      if (trap == "RETURN" || trap == "DEBUG" || trap == "ERR") {
+        // Set inside a function it works there.
+        for (size_t k = process.frames.size(); k-- > 0 && trap == "RETURN";) {
+          if (process.frames[k].kind == FrameKind::kCall) {
+            process.frames[k].call->function->traced = true;
+            break;
+          }
+        }
+      }
+    }
+  }
+  return status;
+}
+
+BuiltinResult BuiltinCaller(Process& process, const std::vector<std::string>& args) {
+  int64_t level = 0;
+  if (args.size() > 1 && (!ParseNumber(args[1], &level) || level < 0)) {
+    process.BuiltinError(args[1] + ": invalid number");
+    return UsageError(process, "caller");
+  }
+  const CallRecord* record = process.call.get();
+  for (int64_t i = 0; i < level && record != nullptr; ++i) {
+    if (!process.budget().Tick(1)) return 1;
+    record = record->up.get();
+  }
+  if (record == nullptr || !record->up) return 1;
+  const CallRecord* caller = record->up.get();
+  std::string source = caller->source.empty() ? "NULL" : caller->source;
+  if (args.size() > 1) {
+    process.Write(1, fmt::format("{} {} {}\n", record->call_line, caller->function, caller->source.empty() ? "bash" : source));
+  } else {
+    process.Write(1, fmt::format("{} {}\n", record->call_line, caller->source.empty() ? "NULL" : source));
+  }
+  return 0;
+}
+
+BuiltinResult BuiltinTest(Process& process, const std::vector<std::string>& args) {
+  std::span<const std::string> words(args);
+  words = words.subspan(1);
+  if (args[0] == "[") {
+    if (words.empty() || words.back() != "]") {
+      process.BuiltinError("missing `]'");
+      return 2;
+    }
+    words = words.first(words.size() - 1);
+  }
+  return TestExpression(process, words);
+}
+
+BuiltinResult BuiltinLet(Process& process, const std::vector<std::string>& args) {
+  size_t at = SkipDashes(args);
+  if (at >= args.size()) {
+    process.BuiltinError("expression expected");
+    return 1;
+  }
+  int64_t value = 0;
+  for (; at < args.size(); ++at) {
+    if (!EvaluateArithmetic(process, args[at], "let: ", &value)) return 1;
+  }
+  return value == 0 ? 1 : 0;
+}
+
+}  // namespace pysub::shell

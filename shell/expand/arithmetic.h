@@ -1,0 +1,17 @@
+#ifndef PYSUB_SHELL_EXPAND_ARITHMETIC_H_
+#define PYSUB_SHELL_EXPAND_ARITHMETIC_H_
+
+#include <cstdint>
+#include <string_view>
+
+namespace pysub::shell {
+
+struct Process;
+
+// Evaluates an arithmetic text (already expanded) as bash does: 64 bits that wrap, C's operators, ** and bases.
+// False: a message was printed; `what` ("((: ", "let: ") stands before it.
+bool EvaluateArithmetic(Process& process, std::string_view text, std::string_view what, int64_t* result);
+
+}  // namespace pysub::shell
+
+#endif  // PYSUB_SHELL_EXPAND_ARITHMETIC_H_

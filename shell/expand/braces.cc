@@ -1,0 +1,195 @@
+#include "shell/expand/braces.h"
+
+#include <charconv>
+#include <utility>
+
+namespace pysub::shell {
+namespace {
+
+constexpr size_t kNone = std::string_view::npos;
+constexpr int kMaxDepth = 64;
+
+// Behind a quoted part or an expansion that begins at `at`; `at` itself when none does.
+size_t SkipQuoted(std::string_view text, size_t at) {
+  char c = text[at];
+  if (c == '\\') return at + 2;
+  if (c == '\'' || c == '`') {
+    size_t end = text.find(c, at + 1);
+    return end == kNone ? text.size() : end + 1;
+  }
+  if (c == '"') {
+    for (size_t i = at + 1; i < text.size(); ++i) {
+      if (text[i] == '\\') ++i;
+      else if (text[i] == '"') return i + 1;
+    }
+    return text.size();
+  }
+  if (c == '$' && at + 1 < text.size() && (text[at + 1] == '{' || text[at + 1] == '(')) {
+    char open = text[at + 1];
+    char close = open == '{' ? '}' : ')';
+    int depth = 0;
+    for (size_t i = at + 1; i < text.size(); ++i) {
+      if (text[i] == '\\') ++i;
+      else if (text[i] == open) ++depth;
+      else if (text[i] == close && --depth == 0) return i + 1;
+    }
+    return text.size();
+  }
+  return at;
+}
+
+struct Brace {
+  size_t open = kNone;
+  size_t close = kNone;
+  std::vector<std::string_view> parts;  // between the commas
+};
+
+// The first brace at or behind `from` that is closed and has a comma or is a sequence.
+bool FindBrace(std::string_view text, size_t from, Budget* budget, Brace* brace) {
+  for (size_t at = from; at < text.size();) {
+    if (!budget->Tick(1)) return false;
+    size_t next = SkipQuoted(text, at);
+    if (next != at) {
+      at = next;
+      continue;
+    }
+    if (text[at] != '{') {
+      ++at;
+      continue;
+    }
+    brace->open = at;
+    brace->parts.clear();
+    int depth = 0;
+    size_t start = at + 1;
+    for (size_t i = at; i < text.size();) {
+      size_t skipped = SkipQuoted(text, i);
+      if (skipped != i) {
+        i = skipped;
+        continue;
+      }
+      char c = text[i];
+      if (c == '{') ++depth;
+      if (c == ',' && depth == 1) {
+        brace->parts.push_back(text.substr(start, i - start));
+        start = i + 1;
+      }
+      if (c == '}' && --depth == 0) {
+        brace->parts.push_back(text.substr(start, i - start));
+        brace->close = i;
+        break;
+      }
+      ++i;
+      if (!budget->Tick(1)) return false;
+    }
+    if (brace->close != kNone && (brace->parts.size() > 1 || brace->parts[0].find("..") != kNone)) return true;
+    brace->close = kNone;
+    ++at;
+  }
+  return false;
+}
+
+bool ParseInteger(std::string_view text, int64_t* value) {
+  if (text.starts_with('+')) text.remove_prefix(1);
+  if (text.empty()) return false;
+  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), *value);
+  return error == std::errc() && end == text.data() + text.size();
+}
+
+bool IsLetter(std::string_view text) {
+  return text.size() == 1 && ((text[0] >= 'a' && text[0] <= 'z') || (text[0] >= 'A' && text[0] <= 'Z'));
+}
+
+size_t WidthOf(std::string_view text) {
+  std::string_view digits = text.starts_with('-') ? text.substr(1) : text;
+  return digits.size() > 1 && digits[0] == '0' ? text.size() : 0;
+}
+
+// {first..last[..step]}
+bool Sequence(std::string_view part, Budget* budget, std::vector<std::string>* items) {
+  size_t first_dots = part.find("..");
+  std::string_view first = part.substr(0, first_dots);
+  std::string_view last = part.substr(first_dots + 2);
+  int64_t step = 1;
+  size_t second_dots = last.find("..");
+  if (second_dots != kNone) {
+    if (!ParseInteger(last.substr(second_dots + 2), &step)) return false;
+    last = last.substr(0, second_dots);
+  }
+  int64_t from = 0, to = 0;
+  bool letters = IsLetter(first) && IsLetter(last);
+  if (letters) {
+    from = first[0];
+    to = last[0];
+  } else if (!ParseInteger(first, &from) || !ParseInteger(last, &to)) {
+    return false;
+  }
+  uint64_t stride = step < 0 ? 0 - static_cast<uint64_t>(step) : static_cast<uint64_t>(step);
+  if (stride == 0) stride = 1;
+  bool up = from <= to;
+  uint64_t distance = up ? static_cast<uint64_t>(to) - static_cast<uint64_t>(from)
+                         : static_cast<uint64_t>(from) - static_cast<uint64_t>(to);
+  size_t width = std::max(WidthOf(first), WidthOf(last));
+  uint64_t count = distance / stride;
+  if (count > (uint64_t{1} << 40)) {
+    budget->Reach(ShellLimit::kMemory);
+    return false;
+  }
+  if (!budget->HasRoom((count + 1) * 40)) return false;
+  for (uint64_t i = 0; i <= count; ++i) {
+    if (!budget->Tick(1)) return false;
+    auto value = static_cast<int64_t>(up ? static_cast<uint64_t>(from) + i * stride : static_cast<uint64_t>(from) - i * stride);
+    if (letters) {
+      items->emplace_back(1, static_cast<char>(value));
+      continue;
+    }
+    std::string text = std::to_string(value);
+    if (text.size() < width) text.insert(value < 0 ? 1 : 0, width - text.size(), '0');
+    items->push_back(std::move(text));
+  }
+  return true;
+}
+
+bool Expand(std::string_view text, int depth, Budget* budget, std::vector<std::string>* results) {
+  Brace brace;
+  size_t from = 0;
+  std::vector<std::string> middles;
+  while (true) {
+    if (depth > kMaxDepth || !FindBrace(text, from, budget, &brace)) {
+      results->emplace_back(text);
+      return !budget->stopped();
+    }
+    if (brace.parts.size() > 1) {
+      for (std::string_view part : brace.parts) {
+        if (!Expand(part, depth + 1, budget, &middles)) return false;
+      }
+      break;
+    }
+    if (Sequence(brace.parts[0], budget, &middles)) break;
+    if (budget->stopped()) return false;
+    middles.clear();
+    from = brace.open + 1;
+  }
+  std::vector<std::string> tails;
+  if (!Expand(text.substr(brace.close + 1), depth + 1, budget, &tails)) return false;
+  std::string_view head = text.substr(0, brace.open);
+  if (!budget->HasRoom(middles.size() * tails.size() * (40 + text.size()))) return false;
+  results->reserve(results->size() + middles.size() * tails.size());
+  for (const std::string& middle : middles) {
+    for (const std::string& tail : tails) {
+      if (!budget->Tick(1)) return false;
+      std::string result(head);
+      result += middle;
+      result += tail;
+      results->push_back(std::move(result));
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+bool ExpandBraces(std::string_view word, Budget* budget, std::vector<std::string>* results) {
+  return Expand(word, 0, budget, results);
+}
+
+}  // namespace pysub::shell

@@ -1,0 +1,358 @@
+#include "shell/expand/expander.h"
+
+#include <utility>
+
+#include "shell/expand/arithmetic.h"
+#include "shell/expand/braces.h"
+#include "shell/expand/glob.h"
+#include "shell/expand/pattern.h"
+#include "shell/expand/text.h"
+#include "shell/expand/value.h"
+#include "shell/run/known_symbols.h"
+#include "shell/run/machine.h"
+#include "shell/run/process.h"
+
+namespace pysub::shell {
+
+bool Expander::IsSimple(const Word* word) {
+  for (const WordOp& op : word->ops) {
+    if (op.kind == WordOpKind::kCommand || op.kind == WordOpKind::kBackquote) return false;
+  }
+  return true;
+}
+
+void Expander::BeginWords(std::span<const Word* const> words) {
+  words_ = words;
+  next_word_ = 0;
+  in_word_ = false;
+  fields_.clear();
+  braces_.clear();
+  brace_unit_.reset();
+}
+
+Expanded Expander::RunWords(Process& process) {
+  while (true) {
+    if (!in_word_) {
+      const Word* word = nullptr;
+      if (!braces_.empty()) {
+        if (NextBraces(process, nullptr)) continue;
+        word = word_;
+      } else {
+        brace_unit_.reset();
+        if (next_word_ >= words_.size()) return Expanded::kDone;
+        word = words_[next_word_++];
+        if (word->literal && word->assignment == nullptr) {
+          if (!word->ops.empty() || word->quoted) fields_.emplace_back(word->text);
+          continue;
+        }
+        if (word->braces && process.Has(Option::kBraceExpand)) {
+          if (NextBraces(process, word)) continue;
+          if (process.unwind != Unwind::kNone) return Expanded::kFailed;
+          if (!braces_.empty()) continue;
+        }
+      }
+      Begin(word, WordMode::kFields);
+      in_word_ = true;
+    }
+    Expanded expanded = RunOps(process);
+    if (expanded != Expanded::kDone) {
+      if (expanded == Expanded::kFailed) in_word_ = false;
+      return expanded;
+    }
+    in_word_ = false;
+    EndField();
+    FinishWord(process);
+    if (process.unwind != Unwind::kNone || process.budget().stopped()) return Expanded::kFailed;
+  }
+}
+
+// With a word: fills braces_ when it has brace expansion (then they are what goes on). Without: takes the next
+// result; true: it was plain text and is done, false: it is in word_.
+bool Expander::NextBraces(Process& process, const Word* word) {
+  if (word != nullptr) {
+    std::vector<std::string> results;
+    if (!ExpandBraces(word->raw, &process.budget(), &results)) {
+      process.Discard(1);
+      return false;
+    }
+    if (results.size() == 1 && results[0] == word->raw) return false;
+    for (std::string& result : results) braces_.push_back(std::move(result));
+    return true;
+  }
+  std::string text = std::move(braces_.front());
+  braces_.pop_front();
+  if (text.find_first_of("$`'\"\\*?[~(") == std::string::npos) {
+    if (!text.empty()) {
+      Charge(process, text.size());
+      fields_.push_back(std::move(text));
+    }
+    return true;
+  }
+  Parser parser(std::make_shared<const std::string>(std::move(text)), process.symbols(), process.line,
+                process.parse_options());
+  const Word* made = nullptr;
+  brace_unit_ = parser.ParseWord(&made);
+  if (brace_unit_ == nullptr) return true;
+  word_ = made;
+  return false;
+}
+
+void Expander::Begin(const Word* word, WordMode mode, uint32_t first_op) {
+  word_ = word;
+  mode_ = mode;
+  pc_ = first_op;
+  stack_.clear();
+  current_.clear();
+  pattern_.clear();
+  has_pattern_ = open_ = after_blank_ = substituting_ = false;
+  finished_.clear();
+}
+
+Expanded Expander::Run(Process& process) { return RunOps(process); }
+
+Expanded Expander::RunOps(Process& process) {
+  while (pc_ < word_->ops.size()) {
+    const WordOp& op = word_->ops[pc_];
+    if (!process.budget().Tick(1)) return Expanded::kFailed;
+    bool jumped = false;
+    Expanded expanded = Step(process, op, &jumped);
+    if (expanded != Expanded::kDone) return expanded;
+    if (!jumped) ++pc_;
+  }
+  return Expanded::kDone;
+}
+
+Expanded Expander::Step(Process& process, const WordOp& op, bool* jumped) {
+  auto done = [&](bool ok) { return ok ? Expanded::kDone : Expanded::kFailed; };
+  switch (op.kind) {
+    case WordOpKind::kText:
+      Emit(process, op.text, op.quoted, op.splits);
+      return Expanded::kDone;
+    case WordOpKind::kTilde:
+      Tilde(process, op);
+      return Expanded::kDone;
+    case WordOpKind::kParam: {
+      const Param& param = *op.param;
+      // The usual case: a plain scalar.
+      if (param.kind == Param::Kind::kName && param.subscript == Subscript::kNone && !param.indirect) {
+        const std::string* value = process.Get(param.symbol);
+        if (value != nullptr) {
+          Emit(process, *value, op.quoted, !op.quoted);
+          return Expanded::kDone;
+        }
+      }
+      Value value;
+      if (!Lookup(process, param, &value) || !CheckSet(process, param, value)) return Expanded::kFailed;
+      EmitValue(process, value, op.quoted);
+      return Expanded::kDone;
+    }
+    case WordOpKind::kUseDefault:
+    case WordOpKind::kUseOther:
+    case WordOpKind::kNeedAssign:
+    case WordOpKind::kNeedError: {
+      Value value;
+      std::string subscript;
+      bool takes = op.param->subscript == Subscript::kExpression &&
+                   (op.kind == WordOpKind::kUseDefault || op.kind == WordOpKind::kUseOther);
+      if (op.param->subscript == Subscript::kExpression && !takes) {
+        stack_.push_back(stack_.back());  // kAssign and kFail take it again
+      }
+      if (!Lookup(process, *op.param, &value)) return Expanded::kFailed;
+      bool has = value.is_set && !(op.colon && value.IsNull());
+      if (op.kind == WordOpKind::kUseOther) {
+        if (!has) {
+          pc_ = op.target;
+          *jumped = true;
+        }
+        return Expanded::kDone;
+      }
+      if (has) {
+        if (op.param->subscript == Subscript::kExpression && !takes) stack_.pop_back();
+        EmitValue(process, value, op.quoted);
+        pc_ = op.target;
+        *jumped = true;
+      }
+      return Expanded::kDone;
+    }
+    case WordOpKind::kBegin:
+      stack_.push_back({op.mode, {}});
+      return Expanded::kDone;
+    case WordOpKind::kAssign: return done(AssignDefault(process, op));
+    case WordOpKind::kFail: return done(FailUnset(process, op));
+    case WordOpKind::kLength: return done(Length(process, op));
+    case WordOpKind::kTrim: return done(Trim(process, op));
+    case WordOpKind::kReplace: return done(Replace(process, op));
+    case WordOpKind::kCase: return done(Case(process, op));
+    case WordOpKind::kSubstring: return done(Substring(process, op));
+    case WordOpKind::kTransform: return done(Transform(process, op));
+    case WordOpKind::kNames: return done(Names(process, op));
+    case WordOpKind::kKeys: return done(Keys(process, op));
+    case WordOpKind::kReadFile: return done(ReadFile(process, op));
+    case WordOpKind::kArith: return done(Arithmetic(process, op));
+    case WordOpKind::kProcess: return done(ProcessSubstitution(process, op));
+    case WordOpKind::kCommand:
+    case WordOpKind::kBackquote: return Substitute(process, op);
+    case WordOpKind::kBad:
+      process.Error(std::string(op.text) + ": bad substitution");
+      process.Exit(1);
+      return Expanded::kFailed;
+  }
+  return Expanded::kDone;
+}
+
+// ---- making text
+
+bool Expander::Charge(Process& process, size_t bytes) { return process.budget().HasRoom(bytes * 3); }
+
+void Expander::Append(WordMode mode, std::string* to, std::string_view text, bool quoted) {
+  if (!quoted || mode == WordMode::kString || mode == WordMode::kFields) {
+    *to += text;
+  } else if (mode == WordMode::kPattern) {
+    *to += EscapePattern(text);
+  } else if (mode == WordMode::kRegex) {
+    *to += EscapeRegex(text);
+  } else {
+    for (char c : text) {
+      if (c == '&' || c == '\\') *to += '\\';
+      *to += c;
+    }
+  }
+}
+
+void Expander::AppendField(std::string_view text, bool quoted) {
+  open_ = true;
+  after_blank_ = false;
+  if (!quoted && !has_pattern_ && text.find_first_of("*?[\\+@!") != std::string_view::npos) {
+    has_pattern_ = true;
+    pattern_ = EscapePattern(current_);
+  }
+  if (has_pattern_) {
+    if (quoted) {
+      pattern_ += EscapePattern(text);
+    } else {
+      pattern_ += text;
+    }
+  }
+  current_ += text;
+}
+
+void Expander::Emit(Process& process, std::string_view text, bool quoted, bool splits) {
+  std::string& to = stack_.empty() ? current_ : stack_.back().text;
+  if (to.size() + text.size() > 65536 && !Charge(process, to.size() + text.size())) return;
+  if (text.size() > 256) process.budget().Tick(text.size() / 16);
+  if (!stack_.empty()) {
+    Append(stack_.back().mode, &stack_.back().text, text, quoted);
+  } else if (mode_ != WordMode::kFields) {
+    Append(mode_, &current_, text, quoted);
+  } else if (splits && !quoted) {
+    Split(process, text);
+  } else {
+    AppendField(text, quoted);
+  }
+}
+
+// Word splitting: blanks of IFS around and between, other characters of IFS each end a field.
+void Expander::Split(Process& process, std::string_view text) {
+  std::string ifs_text;
+  std::string_view ifs = " \t\n";
+  if (const std::string* value = process.Get(kSymIfs)) {
+    ifs_text = *value;
+    ifs = ifs_text;
+  }
+  size_t at = 0;
+  while (at < text.size()) {
+    size_t end = text.find_first_of(ifs, at);
+    if (end != at) {
+      AppendField(text.substr(at, end - at), false);
+      if (end == std::string_view::npos) return;
+    }
+    char c = text[end];
+    bool blank = c == ' ' || c == '\t' || c == '\n';
+    if (blank) {
+      if (open_) {
+        EndField();
+        after_blank_ = true;
+      }
+    } else if (open_ || !after_blank_) {
+      open_ = true;
+      EndField();
+    } else {
+      after_blank_ = false;
+    }
+    at = end + 1;
+    if (!process.budget().Tick(1)) return;
+  }
+}
+
+void Expander::EndField() {
+  if (!open_) return;
+  finished_.emplace_back(std::move(current_), has_pattern_ ? std::move(pattern_) : std::string());
+  current_.clear();
+  pattern_.clear();
+  has_pattern_ = open_ = after_blank_ = false;
+}
+
+void Expander::EmitValue(Process& process, const Value& value, bool quoted) {
+  if (!value.is_list) {
+    if (value.is_set || quoted) Emit(process, value.scalar, quoted, !quoted);
+    return;
+  }
+  bool fields = stack_.empty() && mode_ == WordMode::kFields;
+  std::string ifs;
+  if (value.star) {
+    ifs = process.Ifs();
+    if (ifs.size() > 1) ifs.resize(CharacterAt(ifs, 0));
+  }
+  if (fields && !(quoted && value.star)) {
+    for (size_t i = 0; i < value.list.size(); ++i) {
+      if (i > 0) EndField();
+      Emit(process, value.list[i], quoted, !quoted);
+      if (!process.budget().Tick(1)) return;
+    }
+    return;
+  }
+  for (size_t i = 0; i < value.list.size(); ++i) {
+    if (i > 0) Emit(process, value.star ? ifs : " ", quoted, false);
+    Emit(process, value.list[i], quoted, false);
+    if (!process.budget().Tick(1)) return;
+  }
+  if (fields && value.list.empty()) open_ = true;
+}
+
+// The fields of a word have been made: pathname expansion, then they join the list.
+void Expander::FinishWord(Process& process) {
+  bool globs = !process.Has(Option::kNoGlob);
+  PatternOptions options{.ignore_case = process.Has(Shopt::kNocaseglob), .extglob = process.Has(Shopt::kExtglob)};
+  for (auto& [text, pattern] : finished_) {
+    if (!Charge(process, text.size() + 64)) return;
+    if (!globs || pattern.empty() || !HasPatternCharacters(pattern, options.extglob)) {
+      fields_.push_back(std::move(text));
+      continue;
+    }
+    std::vector<std::string> names;
+    GlobPathnames(process, pattern, options, &names);
+    if (process.budget().stopped()) return;
+    if (!names.empty()) {
+      for (std::string& name : names) fields_.push_back(std::move(name));
+    } else if (process.Has(Shopt::kFailglob)) {
+      process.Error("no match: " + text);
+      process.Discard(1);
+      return;
+    } else if (!process.Has(Shopt::kNullglob)) {
+      fields_.push_back(std::move(text));
+    }
+  }
+  finished_.clear();
+}
+
+std::string Expander::PopBuffer() {
+  std::string text = std::move(stack_.back().text);
+  stack_.pop_back();
+  return text;
+}
+
+std::string Expander::PopSubscript(const Param& param) {
+  return param.subscript == Subscript::kExpression ? PopBuffer() : std::string();
+}
+
+}  // namespace pysub::shell

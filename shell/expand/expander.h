@@ -1,0 +1,113 @@
+#ifndef PYSUB_SHELL_EXPAND_EXPANDER_H_
+#define PYSUB_SHELL_EXPAND_EXPANDER_H_
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "shell/syntax/ast.h"
+
+namespace pysub::shell {
+
+struct Process;
+
+enum class Expanded : uint8_t {
+  kDone,
+  kBlocked,  // a command substitution runs: call again when the process goes on
+  kFailed,   // a message was printed and Process::unwind set, if the command must not go on
+};
+
+// Expands the words of one process, one command at a time: all of its state is here, so it can stop for a
+// command substitution in the middle of a word.
+class Expander {
+ public:
+  // Some words to fields: BeginWords(), then RunWords() until it is done, then fields().
+  void BeginWords(std::span<const Word* const> words);
+  Expanded RunWords(Process& process);
+  std::vector<std::string>& fields() { return fields_; }
+
+  // One word to one string: Begin(), Run(), then text(). `first_op`: skip the name= of an assignment.
+  void Begin(const Word* word, WordMode mode, uint32_t first_op = 0);
+  Expanded Run(Process& process);
+  std::string& text() { return current_; }
+
+  // A word that cannot block (no substitution in it), at once.
+  static bool IsSimple(const Word* word);
+
+ private:
+  struct Buffer {
+    WordMode mode = WordMode::kString;
+    std::string text;
+  };
+  struct Value;
+
+  Expanded RunOps(Process& process);
+  Expanded Step(Process& process, const WordOp& op, bool* jumped);
+  void StartWord(const Word* word);
+  bool NextBraces(Process& process, const Word* word);
+  void FinishWord(Process& process);
+  bool ExpandPathnames(Process& process);
+
+  // Adding to what is being made.
+  void Emit(Process& process, std::string_view text, bool quoted, bool splits);
+  void EmitValue(Process& process, const Value& value, bool quoted);
+  void Append(WordMode mode, std::string* to, std::string_view text, bool quoted);
+  void AppendField(std::string_view text, bool quoted);
+  void Split(Process& process, std::string_view text);
+  void EndField();
+  bool Charge(Process& process, size_t bytes);
+
+  // Operations.
+  bool Lookup(Process& process, const Param& param, Value* value);
+  bool LookupName(Process& process, Symbol symbol, const Param& param, std::string_view subscript, Value* value);
+  bool LookupSpecial(Process& process, char special, Value* value);
+  bool LookupIndirect(Process& process, const Param& param, Value* value);
+  bool CheckSet(Process& process, const Param& param, const Value& value);
+  bool Length(Process& process, const WordOp& op);
+  bool Trim(Process& process, const WordOp& op);
+  bool Replace(Process& process, const WordOp& op);
+  bool Case(Process& process, const WordOp& op);
+  bool Substring(Process& process, const WordOp& op);
+  bool Transform(Process& process, const WordOp& op);
+  bool Names(Process& process, const WordOp& op);
+  bool Keys(Process& process, const WordOp& op);
+  bool AssignDefault(Process& process, const WordOp& op);
+  bool FailUnset(Process& process, const WordOp& op);
+  bool ReadFile(Process& process, const WordOp& op);
+  bool Arithmetic(Process& process, const WordOp& op);
+  Expanded Substitute(Process& process, const WordOp& op);
+  bool ProcessSubstitution(Process& process, const WordOp& op);
+  void Tilde(Process& process, const WordOp& op);
+  std::string PopBuffer();
+  std::string PopSubscript(const Param& param);
+
+  // The list.
+  std::span<const Word* const> words_;
+  size_t next_word_ = 0;
+  bool in_word_ = false;
+  std::vector<std::string> fields_;
+  std::deque<std::string> braces_;        // results of brace expansion that are left
+  std::shared_ptr<const Unit> brace_unit_;  // keeps the word made of one alive
+
+  // The word.
+  const Word* word_ = nullptr;
+  size_t pc_ = 0;
+  WordMode mode_ = WordMode::kString;
+  std::vector<Buffer> stack_;
+  std::string current_;
+  std::string pattern_;       // current_ with quoted characters escaped, once it has a glob character
+  bool has_pattern_ = false;
+  bool open_ = false;         // there is a field, perhaps empty
+  bool after_blank_ = false;  // the last field ended at an IFS blank
+  bool substituting_ = false;
+  int child_ = 0;             // the process of the substitution
+  std::vector<std::pair<std::string, std::string>> finished_;  // fields of this word, with patterns
+};
+
+}  // namespace pysub::shell
+
+#endif  // PYSUB_SHELL_EXPAND_EXPANDER_H_

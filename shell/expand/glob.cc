@@ -1,0 +1,155 @@
+#include "shell/expand/glob.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "shell/run/known_symbols.h"
+#include "shell/run/machine.h"
+#include "shell/run/process.h"
+
+namespace pysub::shell {
+namespace {
+
+class Glob {
+ public:
+  Glob(Process& process, const PatternOptions& options)
+      : process_(process), options_(options), cwd_(process.cwd), caller_(process.caller()) {
+    dotglob_ = process.Has(Shopt::kDotglob);
+    globstar_ = process.Has(Shopt::kGlobstar);
+  }
+
+  void Run(std::string_view pattern, std::vector<std::string>* names) {
+    std::vector<std::string> found;
+    size_t start = 0;
+    while (start < pattern.size() && pattern[start] == '/') ++start;
+    found.emplace_back(pattern.substr(0, start));
+    pattern.remove_prefix(start);
+    while (!pattern.empty() && !found.empty()) {
+      size_t end = SegmentEnd(pattern);
+      std::string_view segment = pattern.substr(0, end);
+      size_t slashes = end;
+      while (slashes < pattern.size() && pattern[slashes] == '/') ++slashes;
+      std::string_view separator = pattern.substr(end, slashes - end);
+      pattern.remove_prefix(slashes);
+      found = Segment(found, segment, separator, pattern.empty());
+      if (process_.budget().stopped()) return;
+    }
+    std::sort(found.begin(), found.end());
+    *names = std::move(found);
+  }
+
+ private:
+  // Slashes in extended patterns and brackets do not end a segment only when quoted; bash splits at all others.
+  static size_t SegmentEnd(std::string_view pattern) {
+    for (size_t i = 0; i < pattern.size(); ++i) {
+      if (pattern[i] == '\\') {
+        ++i;
+      } else if (pattern[i] == '/') {
+        return i;
+      }
+    }
+    return pattern.size();
+  }
+
+  std::vector<std::string> Segment(const std::vector<std::string>& bases, std::string_view segment,
+                                   std::string_view separator, bool last) {
+    std::vector<std::string> found;
+    bool star = globstar_ && segment == "**";
+    bool pattern = HasPatternCharacters(segment, options_.extglob);
+    std::string literal = pattern ? std::string() : UnescapePattern(segment);
+    for (const std::string& base : bases) {
+      if (!process_.budget().Tick(16)) return {};
+      if (!pattern) {
+        std::string path = base + literal + std::string(separator);
+        if (Exists(path)) found.push_back(std::move(path));
+      } else if (star) {
+        StarStar(base, separator, last, &found);
+      } else {
+        List(base, segment, separator, &found);
+      }
+      if (!process_.budget().HasRoom(found.size() * 64)) return {};
+    }
+    return found;
+  }
+
+  bool Exists(const std::string& path) {
+    return process_.files().StatPath(caller_, path, path.ends_with('/') ? files::Follow::kYes : files::Follow::kNo).ok();
+  }
+
+  bool IsDirectory(const std::string& path) {
+    auto stat = process_.files().StatPath(caller_, path);
+    return stat.ok() && stat->IsDirectory();
+  }
+
+  std::vector<files::DirectoryEntry> Entries(const std::string& base) {
+    auto list = process_.files().List(caller_, base.empty() ? std::string_view(".") : std::string_view(base));
+    if (!list.ok()) return {};
+    process_.budget().Tick(list->size() * 8);
+    return std::move(list).value();
+  }
+
+  void List(const std::string& base, std::string_view segment, std::string_view separator,
+            std::vector<std::string>* found) {
+    bool dots = dotglob_ || segment.starts_with('.') || segment.starts_with("\\.");
+    PatternMatcher matcher(segment, options_, &process_.budget());
+    for (const files::DirectoryEntry& entry : Entries(base)) {
+      if (entry.name.starts_with('.') && !dots) continue;
+      if (!matcher.Matches(entry.name)) continue;
+      if (!separator.empty() && !IsDirectory(base + entry.name)) continue;
+      found->push_back(base + entry.name + std::string(separator));
+    }
+  }
+
+  // ** is every directory below, itself included, and as the last segment all files, too. Links are not followed.
+  void StarStar(const std::string& base, std::string_view separator, bool last, std::vector<std::string>* found) {
+    std::vector<std::string> pending{base};
+    bool directories_only = !last || !separator.empty();
+    if (!last || !base.empty()) {
+      if (!last || IsDirectory(base)) found->push_back(base);
+    }
+    while (!pending.empty()) {
+      std::string directory = std::move(pending.back());
+      pending.pop_back();
+      for (const files::DirectoryEntry& entry : Entries(directory)) {
+        if (!process_.budget().Tick(8) || !process_.budget().HasRoom(found->size() * 64)) return;
+        if (entry.name.starts_with('.') && !dotglob_) continue;
+        std::string path = directory + entry.name;
+        bool is_directory = entry.kind == files::FileKind::kDirectory;
+        if (is_directory) pending.push_back(path + "/");
+        if (directories_only) {
+          if (is_directory) found->push_back(path + "/");
+        } else {
+          found->push_back(path);
+        }
+      }
+    }
+  }
+
+  Process& process_;
+  PatternOptions options_;
+  std::string cwd_;
+  files::Caller caller_;
+  bool dotglob_ = false;
+  bool globstar_ = false;
+};
+
+}  // namespace
+
+void GlobPathnames(Process& process, std::string_view pattern, const PatternOptions& options,
+                   std::vector<std::string>* names) {
+  const std::string* ignore = process.Get(kSymGlobignore);
+  Glob(process, options).Run(pattern, names);
+  if (ignore == nullptr || ignore->empty()) return;
+  std::string_view patterns = *ignore;
+  std::erase_if(*names, [&](const std::string& name) {
+    std::string_view rest = patterns;
+    while (!rest.empty()) {
+      size_t end = std::min(rest.find(':'), rest.size());
+      if (MatchPattern(rest.substr(0, end), name, options, &process.budget())) return true;
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    return false;
+  });
+}
+
+}  // namespace pysub::shell

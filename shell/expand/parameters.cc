@@ -1,0 +1,313 @@
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "shell/expand/arithmetic.h"
+#include "shell/expand/text.h"
+#include "shell/expand/value.h"
+#include "shell/run/known_symbols.h"
+#include "shell/run/machine.h"
+#include "shell/run/process.h"
+
+// What parameters stand for.
+
+namespace pysub::shell {
+
+bool Expander::LookupSpecial(Process& process, char special, Value* value) {
+  switch (special) {
+    case '@':
+    case '*':
+      value->is_list = true;
+      value->star = special == '*';
+      value->list = *process.arguments;
+      value->is_set = !value->list.empty();
+      return true;
+    case '#': value->Set(std::to_string(process.arguments->size())); return true;
+    case '?': value->Set(std::to_string(process.status)); return true;
+    case '$': value->Set(std::to_string(process.shell_pid)); return true;
+    case '0': value->Set(process.name); return true;
+    case '!':
+      if (process.last_background != 0) value->Set(std::to_string(process.last_background));
+      return true;
+    case '-': {
+      std::string letters;
+      for (char c : std::string_view("abefhkmnptuvxBCEHPT")) {
+        for (size_t i = 0; i < std::size(kOptions); ++i) {
+          if (kOptions[i].letter == c && process.Has(static_cast<Option>(i))) letters += c;
+        }
+      }
+      value->Set(letters + "c");
+      return true;
+    }
+    default:
+      return true;
+  }
+}
+
+bool Expander::LookupName(Process& process, Symbol symbol, const Param& param, std::string_view subscript,
+                          Value* value) {
+  std::string element;
+  symbol = process.Resolve(symbol, &element);
+  Subscript kind = param.subscript;
+  if (kind == Subscript::kNone && !element.empty()) {
+    kind = element == "@" ? Subscript::kAt : element == "*" ? Subscript::kStar : Subscript::kExpression;
+    subscript = element;
+  }
+  if (symbol <= kLastDynamic) process.Dynamic(symbol);
+  const Variable* variable = process.variables.Find(symbol);
+  if (kind == Subscript::kAt || kind == Subscript::kStar) {
+    value->is_list = true;
+    value->star = kind == Subscript::kStar;
+    if (variable == nullptr) return true;
+    if (variable->indexed) {
+      value->list = variable->indexed->Values();
+    } else if (variable->associative) {
+      value->list = variable->associative->Values();
+    } else if (variable->is_set) {
+      value->list = {variable->value};
+    }
+    value->is_set = !value->list.empty();
+    return process.budget().Tick(value->list.size());
+  }
+  const std::string* found = nullptr;
+  if (kind == Subscript::kNone) {
+    found = variable == nullptr ? nullptr : variable->Scalar();
+  } else if (variable != nullptr && variable->associative) {
+    found = variable->associative->Get(subscript);
+  } else {
+    int64_t index = 0;
+    if (!process.ArrayIndex(variable, subscript, &index)) {
+      process.Discard(1);
+      return false;
+    }
+    variable = process.variables.Find(symbol);
+    if (index < 0) {
+      process.Error(std::string(param.name) + ": bad array subscript");
+    } else if (variable != nullptr) {
+      found = variable->indexed ? variable->indexed->Get(index) : index == 0 ? variable->Scalar() : nullptr;
+    }
+  }
+  if (found != nullptr) value->Set(*found);
+  return true;
+}
+
+bool Expander::LookupIndirect(Process& process, const Param& param, Value* value) {
+  // ${!ref} of a nameref is the name it refers to.
+  if (param.kind == Param::Kind::kName && param.subscript == Subscript::kNone) {
+    const Variable* variable = process.variables.Find(param.symbol);
+    if (variable != nullptr && variable->Has(kNameref)) {
+      value->Set(variable->value);
+      return true;
+    }
+  }
+  Value name;
+  Param direct = param;
+  direct.indirect = false;
+  if (!Lookup(process, direct, &name)) return false;
+  std::string target = name.is_list ? (name.list.empty() ? "" : name.list[0]) : name.scalar;
+  if (!name.is_set || target.empty()) {
+    if (param.kind == Param::Kind::kPositional || name.is_set || param.kind == Param::Kind::kName) {
+      process.Error(std::string(param.name) + ": invalid indirect expansion");
+      process.Discard(1);
+      return false;
+    }
+    return true;
+  }
+  Param made;
+  made.name = param.name;
+  size_t open = target.find('[');
+  std::string subscript;
+  std::string base = target.substr(0, open);
+  if (open != std::string::npos && target.back() == ']') {
+    subscript = target.substr(open + 1, target.size() - open - 2);
+    made.subscript = subscript == "@" ? Subscript::kAt : subscript == "*" ? Subscript::kStar : Subscript::kExpression;
+  } else if (open != std::string::npos) {
+    base = target;
+  }
+  if (IsName(base)) return LookupName(process, process.symbols().Intern(base), made, subscript, value);
+  uint32_t index = 0;
+  auto [end, error] = std::from_chars(base.data(), base.data() + base.size(), index);
+  if (error == std::errc() && end == base.data() + base.size()) {
+    if (index == 0) return LookupSpecial(process, '0', value);
+    if (index <= process.arguments->size()) value->Set((*process.arguments)[index - 1]);
+    return true;
+  }
+  if (base.size() == 1 && std::string_view("@*#?-$!").find(base[0]) != std::string_view::npos) {
+    return LookupSpecial(process, base[0], value);
+  }
+  process.Error(target + ": invalid variable name");
+  process.Discard(1);
+  return false;
+}
+
+bool Expander::Lookup(Process& process, const Param& param, Value* value) {
+  if (param.indirect) return LookupIndirect(process, param, value);
+  switch (param.kind) {
+    case Param::Kind::kPositional:
+      if (param.index <= process.arguments->size()) value->Set((*process.arguments)[param.index - 1]);
+      return true;
+    case Param::Kind::kSpecial:
+      return LookupSpecial(process, param.special, value);
+    case Param::Kind::kName: {
+      std::string subscript = PopSubscript(param);
+      return LookupName(process, param.symbol, param, subscript, value);
+    }
+  }
+  return true;
+}
+
+// set -u
+bool Expander::CheckSet(Process& process, const Param& param, const Value& value) {
+  if (value.is_set || value.is_list || !process.Has(Option::kNoUnset)) return true;
+  std::string name(param.name);
+  if (param.kind == Param::Kind::kPositional) name = "$" + name;
+  if (param.kind == Param::Kind::kSpecial) name = "$" + name;
+  if (param.subscript == Subscript::kExpression) {
+    const WordOp& op = word_->ops[pc_];
+    (void)op;
+    // The subscript as it was written stands in the operations before this one; bash shows it.
+    for (size_t i = pc_; i-- > 0;) {
+      if (word_->ops[i].kind == WordOpKind::kBegin) {
+        std::string text;
+        for (size_t k = i + 1; k < pc_; ++k) {
+          const WordOp& part = word_->ops[k];
+          text += part.kind == WordOpKind::kParam ? "$" + std::string(part.param->name) : std::string(part.text);
+        }
+        name += "[" + text + "]";
+        break;
+      }
+    }
+  }
+  process.Error(name + ": unbound variable");
+  process.Exit(1);
+  return false;
+}
+
+bool Expander::AssignDefault(Process& process, const WordOp& op) {
+  std::string value = PopBuffer();
+  const Param& param = *op.param;
+  std::string subscript = PopSubscript(param);
+  if (param.kind != Param::Kind::kName || param.subscript == Subscript::kAt || param.subscript == Subscript::kStar) {
+    process.Error("$" + std::string(param.name) + ": cannot assign in this way");
+    process.Discard(1);
+    return false;
+  }
+  Symbol symbol = param.symbol;
+  if (param.indirect) {
+    const std::string* target = process.Get(symbol);
+    if (target == nullptr || !IsName(*target)) {
+      process.Error(std::string(param.name) + ": invalid indirect expansion");
+      process.Discard(1);
+      return false;
+    }
+    symbol = process.symbols().Intern(*target);
+  }
+  bool ok = param.subscript == Subscript::kExpression ? process.AssignElement(symbol, subscript, value)
+                                                      : process.Assign(symbol, value);
+  if (!ok) {
+    process.Exit(1);
+    return false;
+  }
+  const std::string* stored = param.subscript == Subscript::kExpression ? nullptr : process.Get(symbol);
+  Emit(process, stored == nullptr ? value : *stored, op.quoted, !op.quoted);
+  return true;
+}
+
+bool Expander::FailUnset(Process& process, const WordOp& op) {
+  std::string message = PopBuffer();
+  std::string subscript = PopSubscript(*op.param);
+  std::string name(op.param->name);
+  if (op.param->subscript == Subscript::kExpression) name += "[" + subscript + "]";
+  if (op.param->indirect) name = "!" + name;
+  if (message.empty()) message = op.colon ? "parameter null or not set" : "parameter not set";
+  process.Error(name + ": " + message);
+  process.Exit(127);
+  return false;
+}
+
+bool Expander::Length(Process& process, const WordOp& op) {
+  const Param& param = *op.param;
+  Value value;
+  if (param.kind == Param::Kind::kSpecial && (param.special == '@' || param.special == '*')) {
+    value.Set(std::to_string(process.arguments->size()));
+  } else {
+    Value whole;
+    if (!Lookup(process, param, &whole) || !CheckSet(process, param, whole)) return false;
+    value.Set(std::to_string(whole.is_list ? whole.list.size() : CountCharacters(whole.scalar)));
+    process.budget().Tick(whole.scalar.size() / 8);
+  }
+  EmitValue(process, value, op.quoted);
+  return true;
+}
+
+bool Expander::Names(Process& process, const WordOp& op) {
+  Value value;
+  value.is_list = value.is_set = true;
+  value.star = op.letter == '*';
+  for (Symbol symbol = 0; symbol < process.variables.size(); ++symbol) {
+    if (!process.budget().Tick(1)) return false;
+    const std::string& name = process.symbols().Name(symbol);
+    const Variable* variable = process.variables.Find(symbol);
+    if (variable != nullptr && (variable->is_set || variable->IsArray()) && name.starts_with(op.text)) {
+      value.list.push_back(name);
+    }
+  }
+  std::sort(value.list.begin(), value.list.end());
+  EmitValue(process, value, op.quoted);
+  return true;
+}
+
+bool Expander::Keys(Process& process, const WordOp& op) {
+  Value value;
+  value.is_list = value.is_set = true;
+  value.star = op.param->subscript == Subscript::kStar;
+  Symbol symbol = process.Resolve(op.param->symbol, nullptr);
+  if (symbol <= kLastDynamic) process.Dynamic(symbol);
+  const Variable* variable = process.variables.Find(symbol);
+  if (variable != nullptr && variable->associative) {
+    value.list = variable->associative->Keys();
+  } else if (variable != nullptr && variable->indexed) {
+    for (int64_t key : variable->indexed->Keys()) value.list.push_back(std::to_string(key));
+  } else if (variable != nullptr && variable->is_set) {
+    value.list = {"0"};
+  }
+  EmitValue(process, value, op.quoted);
+  return process.budget().Tick(value.list.size());
+}
+
+bool Expander::Arithmetic(Process& process, const WordOp& op) {
+  std::string text = PopBuffer();
+  int64_t result = 0;
+  if (!EvaluateArithmetic(process, text, "", &result)) {
+    process.Discard(1);
+    return false;
+  }
+  char digits[24];
+  auto [end, error] = std::to_chars(digits, digits + sizeof(digits), result);
+  Emit(process, std::string_view(digits, static_cast<size_t>(end - digits)), op.quoted, !op.quoted);
+  return true;
+}
+
+void Expander::Tilde(Process& process, const WordOp& op) {
+  std::string text;
+  if (op.text.empty()) {
+    const std::string* home = process.Get(kSymHome);
+    text = home != nullptr ? *home : "/home/user";
+  } else if (op.text == "+" && process.Get(kSymPwd) != nullptr) {
+    text = *process.Get(kSymPwd);
+  } else if (op.text == "-" && process.Get(kSymOldPwd) != nullptr) {
+    text = *process.Get(kSymOldPwd);
+  } else if (op.text == "root") {
+    text = "/root";
+  } else if (process.Get("USER") != nullptr && op.text == *process.Get("USER")) {
+    const std::string* home = process.Get(kSymHome);
+    text = home != nullptr ? *home : "/home/" + std::string(op.text);
+  } else {
+    text = "~" + std::string(op.text);
+    Emit(process, text, false, false);
+    return;
+  }
+  Emit(process, text, true, false);
+}
+
+}  // namespace pysub::shell

@@ -1,0 +1,271 @@
+#include "shell/expand/pattern.h"
+
+#include <vector>
+
+#include "lexer/unicode/unicode_properties.h"
+#include "shell/expand/text.h"
+
+namespace pysub::shell {
+namespace {
+
+bool InClass(std::string_view name, uint32_t c) {
+  auto ascii = [&](bool (*test)(char)) { return c < 128 && test(static_cast<char>(c)); };
+  auto is_upper = [](char x) { return x >= 'A' && x <= 'Z'; };
+  auto is_lower = [](char x) { return x >= 'a' && x <= 'z'; };
+  auto is_digit = [](char x) { return x >= '0' && x <= '9'; };
+  if (name == "digit") return ascii(is_digit);
+  if (name == "xdigit") return ascii(is_digit) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+  if (name == "space") return c == ' ' || (c >= 9 && c <= 13);
+  if (name == "blank") return c == ' ' || c == '\t';
+  if (name == "cntrl") return c < 32 || c == 127;
+  if (name == "punct") return c > 32 && c < 127 && !ascii(is_digit) && !ascii(is_upper) && !ascii(is_lower);
+  if (name == "graph") return c > 32 && c != 127;
+  if (name == "print") return c >= 32 && c != 127;
+  if (name == "upper") return ascii(is_upper) || (c >= 128 && SimpleLower(c) != c);
+  if (name == "lower") return ascii(is_lower) || (c >= 128 && SimpleUpper(c) != c);
+  bool letter = ascii(is_upper) || ascii(is_lower) || (c >= 128 && IsAlphaCodePoint(c));
+  if (name == "alpha") return letter;
+  if (name == "alnum") return letter || ascii(is_digit);
+  if (name == "word") return letter || ascii(is_digit) || c == '_';
+  return c < 128 && name == "ascii";
+}
+
+uint32_t Fold(uint32_t c) { return c < 128 ? (c >= 'A' && c <= 'Z' ? c + 32 : c) : SimpleLower(c); }
+
+}  // namespace
+
+bool PatternMatcher::SameCharacter(std::string_view a, std::string_view b) const {
+  if (a == b) return true;
+  if (!options_.ignore_case) return false;
+  size_t size = 0;
+  return Fold(DecodeCharacter(a, 0, &size)) == Fold(DecodeCharacter(b, 0, &size));
+}
+
+// Where the parenthesis behind the letter at `at` closes, or npos.
+size_t PatternMatcher::FindClose(size_t at, size_t end) const {
+  int depth = 0;
+  for (size_t i = at + 1; i < end; ++i) {
+    char c = pattern_[i];
+    if (c == '\\') {
+      ++i;
+    } else if (c == '(') {
+      ++depth;
+    } else if (c == ')' && --depth == 0) {
+      return i;
+    }
+  }
+  return std::string_view::npos;
+}
+
+bool PatternMatcher::Match(size_t begin, size_t end, std::string_view text) {
+  constexpr size_t kNone = std::string_view::npos;
+  size_t at = begin;
+  size_t pos = 0;
+  size_t star = kNone;  // behind the last *
+  size_t star_pos = 0;
+  while (true) {
+    if (!budget_->Tick(1)) return false;
+    bool matched = false;
+    if (at < end) {
+      char c = pattern_[at];
+      if (options_.extglob && at + 1 < end && pattern_[at + 1] == '(' && std::string_view("?*+@!").find(c) != kNone &&
+          FindClose(at, end) != kNone) {
+        // Whatever stands before the last star is fixed; try this group at every place behind it.
+        while (true) {
+          if (depth_ >= kMaxDepth) return false;
+          ++depth_;
+          bool ok = MatchExtended(at, end, text.substr(pos));
+          --depth_;
+          if (ok) return true;
+          if (star == kNone || star_pos >= text.size() || budget_->stopped()) return false;
+          if (at == star) {
+            star_pos += CharacterAt(text, star_pos);
+            pos = star_pos;
+          } else {
+            break;
+          }
+        }
+        star_pos += CharacterAt(text, star_pos);
+        pos = star_pos;
+        at = star;
+        continue;
+      }
+      if (c == '*') {
+        star = ++at;
+        star_pos = pos;
+        continue;
+      }
+      if (pos < text.size()) {
+        size_t size = CharacterAt(text, pos);
+        if (c == '?') {
+          matched = true;
+          ++at;
+          pos += size;
+        } else if (c == '[') {
+          size_t next = at;
+          bool valid = false;
+          bool in = MatchBracket(&next, end, text.substr(pos), &size, &valid);
+          if (valid) {
+            matched = in;
+            if (in) at = next, pos += size;
+          } else if (text[pos] == '[') {
+            matched = true;
+            ++at;
+            ++pos;
+          }
+        } else {
+          size_t literal = c == '\\' && at + 1 < end ? at + 1 : at;
+          size_t length = CharacterAt(pattern_, literal);
+          if (SameCharacter(pattern_.substr(literal, length), text.substr(pos, size))) {
+            matched = true;
+            at = literal + length;
+            pos += size;
+          }
+        }
+      }
+    } else if (pos == text.size()) {
+      return true;
+    }
+    if (matched) continue;
+    if (star == kNone || star_pos >= text.size()) return false;
+    star_pos += CharacterAt(text, star_pos);
+    pos = star_pos;
+    at = star;
+  }
+}
+
+// Does one of the alternatives in pattern_[begin, end) match all of `text`?
+bool PatternMatcher::MatchAny(size_t begin, size_t end, std::string_view text) {
+  int depth = 0;
+  size_t start = begin;
+  for (size_t i = begin; i <= end; ++i) {
+    char c = i < end ? pattern_[i] : '|';
+    if (c == '\\' && i < end) {
+      ++i;
+    } else if (c == '(') {
+      ++depth;
+    } else if (c == ')') {
+      --depth;
+    } else if (c == '|' && (depth == 0 || i == end)) {
+      if (Match(start, i, text)) return true;
+      start = i + 1;
+    }
+  }
+  return false;
+}
+
+bool PatternMatcher::MatchExtended(size_t at, size_t end, std::string_view text) {
+  char kind = pattern_[at];
+  size_t close = FindClose(at, end);
+  size_t begin = at + 2;
+  size_t rest = close + 1;
+  if (kind == '@' || kind == '?' || kind == '!') {
+    if (kind == '?' && Match(rest, end, text)) return true;
+    for (size_t split = 0; split <= text.size(); ++split) {
+      if (!budget_->Tick(1)) return false;
+      bool any = MatchAny(begin, close, text.substr(0, split));
+      if (any != (kind == '!') && Match(rest, end, text.substr(split))) return true;
+    }
+    return false;
+  }
+  // * and +: which places can be reached by matching the alternatives again and again?
+  std::vector<char> reached(text.size() + 1, 0);
+  std::vector<char> repeated(text.size() + 1, 0);
+  reached[0] = 1;
+  if (kind == '*' && Match(rest, end, text)) return true;
+  for (size_t from = 0; from <= text.size(); ++from) {
+    if (!reached[from]) continue;
+    for (size_t to = from; to <= text.size(); ++to) {
+      if (!budget_->Tick(1)) return false;
+      if (repeated[to] || !MatchAny(begin, close, text.substr(from, to - from))) continue;
+      reached[to] = repeated[to] = 1;
+      if (Match(rest, end, text.substr(to))) return true;
+    }
+  }
+  return false;
+}
+
+// A bracket expression at pattern_[*at]; *valid is false when it is not closed.
+bool PatternMatcher::MatchBracket(size_t* at, size_t end, std::string_view text, size_t* size, bool* valid) {
+  uint32_t c = DecodeCharacter(text, 0, size);
+  if (options_.ignore_case) c = Fold(c);
+  size_t i = *at + 1;
+  bool negated = i < end && (pattern_[i] == '!' || pattern_[i] == '^');
+  if (negated) ++i;
+  bool in = false;
+  bool first = true;
+  while (i < end && (first || pattern_[i] != ']')) {
+    first = false;
+    if (pattern_[i] == '[' && i + 1 < end && (pattern_[i + 1] == ':' || pattern_[i + 1] == '.' || pattern_[i + 1] == '=')) {
+      char kind = pattern_[i + 1];
+      std::string closer{kind, ']'};
+      size_t close = pattern_.find(closer, i + 2);
+      if (close != std::string_view::npos && close < end) {
+        std::string_view name = pattern_.substr(i + 2, close - i - 2);
+        if (kind == ':') {
+          in = in || InClass(name, c);
+          if (options_.ignore_case && (name == "upper" || name == "lower")) in = in || InClass("alpha", c);
+        } else {
+          size_t ignored = 0;
+          in = in || (!name.empty() && DecodeCharacter(name, 0, &ignored) == c);
+        }
+        i = close + 2;
+        continue;
+      }
+    }
+    size_t length = 0;
+    if (pattern_[i] == '\\' && i + 1 < end) ++i;
+    uint32_t low = DecodeCharacter(pattern_, i, &length);
+    i += length;
+    uint32_t high = low;
+    if (i + 1 < end && pattern_[i] == '-' && pattern_[i + 1] != ']') {
+      ++i;
+      if (pattern_[i] == '\\' && i + 1 < end) ++i;
+      high = DecodeCharacter(pattern_, i, &length);
+      i += length;
+    }
+    if (options_.ignore_case && low == high) low = high = Fold(low);
+    in = in || (c >= low && c <= high);
+    if (options_.ignore_case && low != high) {
+      size_t ignored = 0;
+      uint32_t upper = c < 128 ? (c >= 'a' && c <= 'z' ? c - 32 : c) : SimpleUpper(c);
+      uint32_t original = DecodeCharacter(text, 0, &ignored);
+      in = in || (upper >= low && upper <= high) || (original >= low && original <= high);
+    }
+  }
+  if (i >= end) return false;
+  *valid = true;
+  *at = i + 1;
+  return in != negated;
+}
+
+bool MatchPattern(std::string_view pattern, std::string_view text, const PatternOptions& options, Budget* budget) {
+  return PatternMatcher(pattern, options, budget).Matches(text);
+}
+
+bool HasPatternCharacters(std::string_view pattern, bool extglob) {
+  for (size_t i = 0; i < pattern.size(); ++i) {
+    char c = pattern[i];
+    if (c == '\\') {
+      ++i;
+    } else if (c == '*' || c == '?') {
+      return true;
+    } else if (c == '[' && pattern.find(']', i + 1) != std::string_view::npos) {
+      return true;
+    } else if (extglob && i + 1 < pattern.size() && pattern[i + 1] == '(' && (c == '+' || c == '@' || c == '!')) {
+      return true;
+    }
+  }
+  return false;
+}
+
+std::string UnescapePattern(std::string_view pattern) {
+  std::string text;
+  for (size_t i = 0; i < pattern.size(); ++i) {
+    if (pattern[i] == '\\' && i + 1 < pattern.size()) ++i;
+    text += pattern[i];
+  }
+  return text;
+}
+
+}  // namespace pysub::shell

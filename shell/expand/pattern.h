@@ -1,0 +1,48 @@
+#ifndef PYSUB_SHELL_EXPAND_PATTERN_H_
+#define PYSUB_SHELL_EXPAND_PATTERN_H_
+
+#include <string>
+#include <string_view>
+
+#include "shell/run/budget.h"
+
+namespace pysub::shell {
+
+struct PatternOptions {
+  bool ignore_case = false;
+  bool extglob = false;
+};
+
+// Bash's patterns: * ? [...] and, with extglob, ?( *( +( @( !( ; a backslash quotes.
+class PatternMatcher {
+ public:
+  PatternMatcher(std::string_view pattern, const PatternOptions& options, Budget* budget)
+      : pattern_(pattern), options_(options), budget_(budget) {}
+
+  bool Matches(std::string_view text) { return Match(0, pattern_.size(), text); }
+
+ private:
+  static constexpr int kMaxDepth = 200;
+
+  bool Match(size_t begin, size_t end, std::string_view text);
+  bool MatchExtended(size_t at, size_t end, std::string_view text);
+  bool MatchBracket(size_t* at, size_t end, std::string_view text, size_t* size, bool* valid);
+  bool MatchAny(size_t begin, size_t end, std::string_view text);
+  size_t FindClose(size_t at, size_t end) const;
+  bool SameCharacter(std::string_view a, std::string_view b) const;
+
+  std::string_view pattern_;
+  PatternOptions options_;
+  Budget* budget_;
+  int depth_ = 0;
+};
+
+bool MatchPattern(std::string_view pattern, std::string_view text, const PatternOptions& options, Budget* budget);
+// An unquoted *, ? or [ (or, with extglob, a parenthesis behind one of ?*+@!).
+bool HasPatternCharacters(std::string_view pattern, bool extglob);
+// The text without the backslashes that quote.
+std::string UnescapePattern(std::string_view pattern);
+
+}  // namespace pysub::shell
+
+#endif  // PYSUB_SHELL_EXPAND_PATTERN_H_

@@ -1,0 +1,99 @@
+#include <utility>
+
+#include "shell/expand/value.h"
+#include "shell/run/machine.h"
+#include "shell/run/process.h"
+
+// Command and process substitution: a child runs, the expansion waits.
+
+namespace pysub::shell {
+
+Expanded Expander::Substitute(Process& process, const WordOp& op) {
+  if (!substituting_) {
+    if (op.line != 0 && op.kind == WordOpKind::kCommand) process.line = op.line;
+    Process* child = process.Fork();
+    if (child == nullptr) return Expanded::kFailed;
+    auto capture = MakeRef<Description>(Description::Kind::kCapture);
+    capture->budget = &process.budget();
+    child->fds.Set(1, capture);
+    child->trace_level = process.trace_level + 1;
+    if (!process.Has(Shopt::kInheritErrexit) && !process.Has(Option::kPosix)) child->Set(Option::kErrExit, false);
+    child->ignores_errexit = false;
+    if (op.kind == WordOpKind::kCommand) {
+      child->PushNode(op.node, false);
+      child->frames.back().unit = brace_unit_ ? brace_unit_ : process.CurrentUnit();
+    } else {
+      child->PushScript(op.text, ScriptState::Kind::kBackquote, process.line);
+    }
+    process.capture = std::move(capture);
+    process.waiting.pid = child->pid;
+    substituting_ = true;
+    child_ = child->pid;
+  }
+  Child* child = process.FindChild(child_);
+  bool ended = child == nullptr || child->done;
+  // Jobs of the child may go on writing.
+  if (!ended || !process.capture.unique()) {
+    process.waiting.kind = Waiting::Kind::kCapture;
+    process.waiting.pid = child_;
+    return Expanded::kBlocked;
+  }
+  substituting_ = false;
+  process.substitution_status = process.status = child == nullptr ? 0 : child->status;
+  process.ForgetChild(child_);
+  std::string text = process.capture->text;
+  process.capture = nullptr;
+  if (text.find('\0') != std::string::npos) {
+    process.Error("warning: command substitution: ignored null byte in input");
+    std::erase(text, '\0');
+  }
+  while (!text.empty() && text.back() == '\n') text.pop_back();
+  Emit(process, text, op.quoted, !op.quoted);
+  return Expanded::kDone;
+}
+
+bool Expander::ReadFile(Process& process, const WordOp& op) {
+  std::string path = PopBuffer();
+  int error = 0;
+  Ref<Description> file = process.OpenPath(path, files::kOpenRead, &error);
+  std::string text;
+  if (file && file->kind == Description::Kind::kFile) {
+    std::string chunk;
+    IoStatus status;
+    while ((status = ReadFrom(file.get(), 65536, &chunk, &error)) == IoStatus::kDone) {
+      if (!process.budget().Tick(chunk.size() / 16) || !Charge(process, text.size() + chunk.size())) return false;
+      text += chunk;
+    }
+    process.substitution_status = process.status = status == IoStatus::kError ? 1 : 0;
+  } else {
+    if (file) error = 6;
+    process.Error(path + ": " + std::string(ErrnoText(error)));
+    process.substitution_status = process.status = 1;
+  }
+  std::erase(text, '\0');
+  while (!text.empty() && text.back() == '\n') text.pop_back();
+  Emit(process, text, op.quoted, !op.quoted);
+  return true;
+}
+
+bool Expander::ProcessSubstitution(Process& process, const WordOp& op) {
+  Process* child = process.Fork();
+  if (child == nullptr) return false;
+  auto pipe = MakeRef<Pipe>();
+  bool reads = op.letter == '<';
+  child->fds.Set(reads ? 1 : 0,
+                 MakePipeEnd(pipe, reads ? Description::Kind::kPipeWrite : Description::Kind::kPipeRead));
+  child->PushNode(op.node, false);
+  child->frames.back().unit = brace_unit_ ? brace_unit_ : process.CurrentUnit();
+  child->ignores_errexit = false;
+  int fd = 63;
+  while (process.fds.Get(fd)) --fd;
+  Ref<Description> end = MakePipeEnd(pipe, reads ? Description::Kind::kPipeRead : Description::Kind::kPipeWrite);
+  process.SetFd(fd, end, false);  // open as long as the command runs
+  process.last_background = child->pid;
+  process.children.back().reported = true;  // no job
+  Emit(process, "/dev/fd/" + std::to_string(fd), true, false);
+  return true;
+}
+
+}  // namespace pysub::shell

@@ -1,0 +1,34 @@
+#ifndef PYSUB_SHELL_EXPAND_VALUE_H_
+#define PYSUB_SHELL_EXPAND_VALUE_H_
+
+#include <string>
+#include <vector>
+
+#include "shell/expand/expander.h"
+
+namespace pysub::shell {
+
+// What a parameter stands for.
+struct Expander::Value {
+  bool is_set = false;
+  bool is_list = false;  // $@, $*, ${a[@]}
+  bool star = false;     // joined by the first character of IFS where it is joined
+  std::string scalar;
+  std::vector<std::string> list;
+
+  bool IsNull() const {
+    if (!is_list) return scalar.empty();
+    for (const std::string& item : list) {
+      if (!item.empty()) return false;
+    }
+    return list.size() <= 1;
+  }
+  void Set(std::string text) {
+    is_set = true;
+    scalar = std::move(text);
+  }
+};
+
+}  // namespace pysub::shell
+
+#endif  // PYSUB_SHELL_EXPAND_VALUE_H_

@@ -1,0 +1,16 @@
+#ifndef PYSUB_SHELL_RUN_ANALYZE_H_
+#define PYSUB_SHELL_RUN_ANALYZE_H_
+
+#include <string_view>
+
+#include "shell/shell.h"
+
+namespace pysub::shell {
+
+// What Shell::Analyze() tells.
+ScriptAnalysis AnalyzeScript(std::string_view script);
+
+
+}  // namespace pysub::shell
+
+#endif  // PYSUB_SHELL_RUN_ANALYZE_H_

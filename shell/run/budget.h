@@ -1,0 +1,118 @@
+#ifndef PYSUB_SHELL_RUN_BUDGET_H_
+#define PYSUB_SHELL_RUN_BUDGET_H_
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "osbridge/files/file_types.h"
+#include "shell/limits.h"
+
+namespace pysub::shell {
+
+// The clock of a shell: the host's, or a test's.
+struct Clock {
+  std::function<int64_t()> real_ns;
+  std::function<int64_t()> monotonic_ns;
+  std::function<void(int64_t)> sleep_ns;
+};
+
+// The one account: memory of variables, pipes, commands and files; work; time; counts. Once a limit is
+// reached stopped() is true and stays so until the next Begin().
+class Budget : public files::Owner {
+ public:
+  explicit Budget(Clock clock);
+
+  void Begin(const ShellLimits& limits, const std::atomic<bool>* cancelled);
+  const ShellLimits& limits() const { return limits_; }
+
+  // Work. False: stop, a limit was reached.
+  bool Tick(uint64_t work) {
+    steps_ += work;
+    return steps_ < next_look_ ? !stopped() : Look();
+  }
+  // Before memory grows (or after it shrank). False: there is no more; a limit was reached.
+  bool ChargeMemory(int64_t bytes) {
+    memory_ += bytes;
+    if (bytes <= 0 || memory_ <= memory_limit_) return true;
+    memory_ -= bytes;
+    Reach(ShellLimit::kMemory);
+    return false;
+  }
+  bool HasRoom(uint64_t bytes) {
+    if (memory_ + static_cast<int64_t>(bytes) <= memory_limit_) return true;
+    Reach(ShellLimit::kMemory);
+    return false;
+  }
+  bool CountCommand() { return ++commands_ <= limits_.commands ? true : (Reach(ShellLimit::kCommands), false); }
+  bool CountIteration() {
+    return ++iterations_ <= limits_.loop_iterations ? true : (Reach(ShellLimit::kLoopIterations), false);
+  }
+  // How much of `bytes` may still be put out.
+  uint64_t TakeOutput(uint64_t bytes);
+
+  bool stopped() const { return reached_ != ShellLimit::kNone; }
+  ShellLimit reached() const { return reached_; }
+  void Reach(ShellLimit limit) {
+    if (reached_ == ShellLimit::kNone) reached_ = limit;
+  }
+  // "limit of 10 commands reached" and the like; the exit status that goes with it.
+  std::string Message() const;
+  int Status() const;
+
+  const Clock& clock() const { return clock_; }
+  int64_t deadline_ns() const { return deadline_ns_; }
+  uint64_t steps() const { return steps_; }
+  uint64_t commands() const { return commands_; }
+  int64_t memory() const { return memory_; }
+  bool Look();  // at the clock and at cancellation
+
+  // files::Owner
+  int64_t NowNs() override { return clock_.real_ns(); }
+  bool Charge(int64_t bytes) override;
+  bool Spend(uint64_t ticks) override { return Tick(ticks); }
+
+ private:
+  static constexpr uint64_t kLookEvery = 1 << 16;
+
+  Clock clock_;
+  ShellLimits limits_;
+  const std::atomic<bool>* cancelled_ = nullptr;
+  ShellLimit reached_ = ShellLimit::kNone;
+  uint64_t steps_ = 0;
+  uint64_t next_look_ = kLookEvery;
+  uint64_t first_step_ = 0;
+  int64_t memory_ = 0;
+  int64_t memory_limit_ = INT64_MAX;
+  uint64_t commands_ = 0;
+  uint64_t iterations_ = 0;
+  uint64_t output_ = 0;
+  int64_t deadline_ns_ = INT64_MAX;
+};
+
+// Memory that follows a container's size and is given back at the end.
+class MemoryCharge {
+ public:
+  explicit MemoryCharge(Budget* budget) : budget_(budget) {}
+  MemoryCharge(const MemoryCharge&) = delete;
+  MemoryCharge& operator=(const MemoryCharge&) = delete;
+  ~MemoryCharge() { Release(); }
+  bool Add(int64_t bytes) {
+    if (!budget_->ChargeMemory(bytes)) return false;
+    charged_ += bytes;
+    return true;
+  }
+  void Release() {
+    budget_->ChargeMemory(-charged_);
+    charged_ = 0;
+  }
+
+ private:
+  Budget* budget_;
+  int64_t charged_ = 0;
+};
+
+}  // namespace pysub::shell
+
+#endif  // PYSUB_SHELL_RUN_BUDGET_H_

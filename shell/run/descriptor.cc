@@ -1,0 +1,176 @@
+#include "shell/run/descriptor.h"
+
+#include <errno.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace pysub::shell {
+
+Description::~Description() {
+  if (kind == Kind::kFile) files->Release(file);
+  if (kind == Kind::kPipeRead) --pipe->readers;
+  if (kind == Kind::kPipeWrite) --pipe->writers;
+  if (kind == Kind::kCapture) budget->ChargeMemory(-static_cast<int64_t>(text.size()));
+}
+
+Ref<Description> MakePipeEnd(const Ref<Pipe>& pipe, Description::Kind kind) {
+  auto end = MakeRef<Description>(kind);
+  end->pipe = pipe;
+  ++(kind == Description::Kind::kPipeRead ? pipe->readers : pipe->writers);
+  return end;
+}
+
+bool CanRead(const Description& from) {
+  if (from.kind == Description::Kind::kPipeRead) return from.pipe->size() > 0 || from.pipe->writers == 0;
+  return true;
+}
+
+bool CanWrite(const Description& to) {
+  if (to.kind == Description::Kind::kPipeWrite) return to.pipe->room() > 0 || to.pipe->readers == 0;
+  return true;
+}
+
+namespace {
+
+IoStatus Take(std::string* from, size_t* taken, size_t limit, std::string* bytes) {
+  size_t size = std::min(limit, from->size() - *taken);
+  if (*taken == 0 && size == from->size()) {
+    bytes->swap(*from);
+    from->clear();
+    return IoStatus::kDone;
+  }
+  bytes->assign(*from, *taken, size);
+  *taken += size;
+  if (*taken == from->size()) {
+    from->clear();
+    *taken = 0;
+  } else if (*taken > Pipe::kCapacity) {
+    from->erase(0, *taken);
+    *taken = 0;
+  }
+  return IoStatus::kDone;
+}
+
+IoStatus ReadPipe(Pipe* pipe, size_t limit, std::string* bytes) {
+  if (pipe->size() == 0) return pipe->writers == 0 ? IoStatus::kEnd : IoStatus::kWait;
+  return Take(&pipe->bytes, &pipe->taken, limit, bytes);
+}
+
+IoStatus ReadHost(HostInput* input, size_t limit, std::string* bytes) {
+  if (input->taken == input->bytes.size()) {
+    input->bytes.clear();
+    input->taken = 0;
+    if (!input->more || !input->more(&input->bytes)) return IoStatus::kEnd;
+  }
+  return Take(&input->bytes, &input->taken, limit, bytes);
+}
+
+IoStatus Failed(int number, int* error) {
+  *error = number;
+  return IoStatus::kError;
+}
+
+}  // namespace
+
+IoStatus ReadFrom(Description* from, size_t limit, std::string* bytes, int* error) {
+  bytes->clear();
+  switch (from->kind) {
+    case Description::Kind::kFile: {
+      auto read = from->files->Read(from->file, limit);
+      if (!read.ok()) return Failed(read.error(), error);
+      *bytes = std::move(read).value();
+      return bytes->empty() ? IoStatus::kEnd : IoStatus::kDone;
+    }
+    case Description::Kind::kPipeRead:
+      return ReadPipe(from->pipe.get(), limit, bytes);
+    case Description::Kind::kHostInput:
+      return ReadHost(from->input, limit, bytes);
+    case Description::Kind::kText: {
+      size_t size = std::min(limit, from->text.size() - from->taken);
+      bytes->assign(from->text, from->taken, size);
+      from->taken += size;
+      return size == 0 ? IoStatus::kEnd : IoStatus::kDone;
+    }
+    default:
+      return Failed(EBADF, error);
+  }
+}
+
+IoStatus WriteTo(Description* to, std::string_view bytes, size_t* written, int* error) {
+  *written = 0;
+  if (bytes.empty()) return IoStatus::kDone;
+  switch (to->kind) {
+    case Description::Kind::kFile: {
+      files::Status status = to->files->Write(to->file, bytes);
+      if (!status.ok()) return Failed(status.error(), error);
+      *written = bytes.size();
+      return IoStatus::kDone;
+    }
+    case Description::Kind::kPipeWrite: {
+      Pipe* pipe = to->pipe.get();
+      if (pipe->readers == 0) return IoStatus::kBrokenPipe;
+      size_t size = std::min(pipe->room(), bytes.size());
+      if (size > 0 && pipe->taken > 0 && pipe->bytes.size() + size > pipe->bytes.capacity()) {
+        pipe->bytes.erase(0, pipe->taken);
+        pipe->taken = 0;
+      }
+      pipe->bytes.append(bytes.substr(0, size));
+      *written = size;
+      return size == bytes.size() ? IoStatus::kDone : IoStatus::kWait;
+    }
+    case Description::Kind::kHostOutput:
+      *written = bytes.size();
+      (*to->sink)(bytes.substr(0, to->budget->TakeOutput(bytes.size())));
+      return IoStatus::kDone;
+    case Description::Kind::kCapture:
+      *written = bytes.size();
+      if (to->budget->ChargeMemory(static_cast<int64_t>(bytes.size()))) to->text.append(bytes);
+      return IoStatus::kDone;
+    default:
+      return Failed(EBADF, error);
+  }
+}
+
+bool IsSeekable(const Description& description) {
+  if (description.kind == Description::Kind::kText) return true;
+  if (description.kind != Description::Kind::kFile) return false;
+  auto stat = description.files->FStat(description.file);
+  return stat.ok() && stat->IsFile();
+}
+
+void Unread(Description* from, size_t bytes) {
+  if (from->kind == Description::Kind::kText) {
+    from->taken -= std::min(bytes, from->taken);
+  } else if (from->kind == Description::Kind::kFile && IsSeekable(*from)) {
+    (void)from->files->Seek(from->file, -static_cast<int64_t>(bytes), files::Whence::kCurrent);
+  }
+}
+
+Ref<Description> DescriptorTable::Get(int fd) const {
+  for (const Row& row : rows_) {
+    if (row.fd == fd) return row.description;
+  }
+  return nullptr;
+}
+
+void DescriptorTable::Set(int fd, Ref<Description> description) {
+  auto at = std::lower_bound(rows_.begin(), rows_.end(), fd, [](const Row& row, int n) { return row.fd < n; });
+  bool there = at != rows_.end() && at->fd == fd;
+  if (!description) {
+    if (there) rows_.erase(at);
+  } else if (there) {
+    at->description = std::move(description);
+  } else {
+    rows_.insert(at, Row{fd, std::move(description)});
+  }
+}
+
+int DescriptorTable::LowestFree(int from) const {
+  for (const Row& row : rows_) {
+    if (row.fd == from) ++from;
+  }
+  return from;
+}
+
+}  // namespace pysub::shell

@@ -1,0 +1,91 @@
+#ifndef PYSUB_SHELL_RUN_DESCRIPTOR_H_
+#define PYSUB_SHELL_RUN_DESCRIPTOR_H_
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "osbridge/files/file_system.h"
+#include "shell/command.h"
+#include "shell/run/budget.h"
+#include "shell/run/ref.h"
+
+namespace pysub::shell {
+
+// Bytes between processes. A writer waits when it is full, a reader when it is empty.
+struct Pipe : RefCounted {
+  static constexpr size_t kCapacity = 65536;
+  std::string bytes;
+  size_t taken = 0;  // of bytes, by readers
+  int readers = 0;
+  int writers = 0;
+
+  size_t size() const { return bytes.size() - taken; }
+  size_t room() const { return kCapacity - size(); }
+};
+
+// Where the host's bytes come from and where it wants them.
+struct HostInput {
+  std::string bytes;
+  size_t taken = 0;
+  bool complete = true;                // nothing will be added
+  std::function<bool(std::string*)> more;  // blocks; false: the end. Null: there is none
+};
+
+using OutputSink = std::function<void(std::string_view)>;
+
+// What a descriptor stands for; shared by descriptors that were duplicated from each other.
+struct Description : RefCounted {
+  enum class Kind : uint8_t { kFile, kPipeRead, kPipeWrite, kHostInput, kHostOutput, kCapture, kText };
+
+  explicit Description(Kind what) : kind(what) {}
+  Description(const Description&) = delete;
+  ~Description();
+
+  Kind kind;
+  files::FileSystem* files = nullptr;  // kFile
+  files::OpenFile file;
+  Ref<Pipe> pipe;
+  HostInput* input = nullptr;   // kHostInput
+  const OutputSink* sink = nullptr;  // kHostOutput
+  Budget* budget = nullptr;     // kHostOutput, kCapture
+  std::string text;             // kCapture: what was written; kText: what can be read
+  size_t taken = 0;             // kText
+};
+
+enum class IoStatus : uint8_t { kDone, kWait, kEnd, kError, kBrokenPipe };
+
+// At most `limit` bytes into *bytes (replaced).
+IoStatus ReadFrom(Description* from, size_t limit, std::string* bytes, int* error);
+// Writes what can be written now and says how much; kWait: the rest waits for room.
+IoStatus WriteTo(Description* to, std::string_view bytes, size_t* written, int* error);
+// Would a read (write) do something other than wait?
+bool CanRead(const Description& from);
+bool CanWrite(const Description& to);
+// Gives bytes back that were read and not used: files only.
+void Unread(Description* from, size_t bytes);
+bool IsSeekable(const Description& description);
+
+Ref<Description> MakePipeEnd(const Ref<Pipe>& pipe, Description::Kind kind);
+
+// The descriptors of a process, few and sorted by number.
+class DescriptorTable {
+ public:
+  Ref<Description> Get(int fd) const;
+  void Set(int fd, Ref<Description> description);  // null closes
+  int LowestFree(int from) const;
+  struct Row {
+    int fd;
+    Ref<Description> description;
+  };
+  const std::vector<Row>& rows() const { return rows_; }
+
+ private:
+  std::vector<Row> rows_;
+};
+
+}  // namespace pysub::shell
+
+#endif  // PYSUB_SHELL_RUN_DESCRIPTOR_H_

@@ -1,0 +1,342 @@
+#include "shell/run/external_io.h"
+
+#include <errno.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "shell/expand/text.h"
+#include "shell/run/initial_state.h"
+#include "shell/run/machine.h"
+#include "shell/run/signals.h"
+
+namespace pysub::shell {
+
+ExternalIo::ExternalIo(Process* process, std::vector<std::string> argv) : process_(process), argv_(std::move(argv)) {}
+
+ExternalIo::~ExternalIo() {
+  for (int fd : opened_) process_->fds.Set(fd, nullptr);
+  process_->budget().ChargeMemory(-reserved_);
+}
+
+std::optional<std::string_view> ExternalIo::Env(std::string_view variable) const {
+  Symbol symbol = process_->symbols().Intern(variable);
+  const Variable* found = process_->variables.Find(symbol);
+  if (found == nullptr || !found->Has(kExported) || !found->is_set) return std::nullopt;
+  return found->value;
+}
+
+ReadStatus ExternalIo::Fill(int fd, Buffer* buffer) {
+  if (buffer->taken < buffer->bytes.size()) return ReadStatus::kData;
+  buffer->taken = 0;
+  buffer->bytes.clear();
+  if (buffer->ended) return ReadStatus::kEnd;
+  Ref<Description> from = process_->fds.Get(fd);
+  if (!from) {
+    error_ = EBADF;
+    return ReadStatus::kError;
+  }
+  switch (ReadFrom(from.get(), 65536, &buffer->bytes, &error_)) {
+    case IoStatus::kDone:
+      return ReadStatus::kData;
+    case IoStatus::kWait:
+      process_->waiting.kind = Waiting::Kind::kRead;
+      process_->waiting.description = from;
+      return ReadStatus::kWait;
+    case IoStatus::kEnd:
+      buffer->ended = true;
+      return ReadStatus::kEnd;
+    default:
+      return ReadStatus::kError;
+  }
+}
+
+ReadStatus ExternalIo::ReadSome(int fd, std::string_view* bytes, size_t limit) {
+  Buffer& buffer = buffers_[fd];
+  ReadStatus status = Fill(fd, &buffer);
+  if (status != ReadStatus::kData) return status;
+  *bytes = std::string_view(buffer.bytes).substr(buffer.taken, limit);
+  buffer.taken += bytes->size();
+  return ReadStatus::kData;
+}
+
+ReadStatus ExternalIo::ReadLine(int fd, char delimiter, Line* line) {
+  Buffer& buffer = buffers_[fd];
+  size_t searched = buffer.taken;
+  while (true) {
+    size_t end = buffer.bytes.find(delimiter, searched);
+    if (end != std::string::npos) {
+      line->text = std::string_view(buffer.bytes).substr(buffer.taken, end - buffer.taken);
+      line->terminated = true;
+      buffer.taken = end + 1;
+      return ReadStatus::kData;
+    }
+    // The line goes on: what is there of it is kept while more is read.
+    std::string kept = buffer.bytes.substr(buffer.taken);
+    if (!process_->budget().HasRoom(2 * kept.size())) return ReadStatus::kEnd;
+    if (kept.size() > 65536) process_->budget().Tick(kept.size() / 64);
+    buffer.taken = buffer.bytes.size();
+    ReadStatus status = Fill(fd, &buffer);
+    if (status == ReadStatus::kData) {
+      searched = kept.size();
+      kept += buffer.bytes;
+      buffer.bytes = std::move(kept);
+      continue;
+    }
+    buffer.bytes = std::move(kept);
+    buffer.taken = 0;
+    if (status != ReadStatus::kEnd || buffer.bytes.empty()) return status;
+    line->text = buffer.bytes;
+    line->terminated = false;
+    buffer.taken = buffer.bytes.size();
+    return ReadStatus::kData;
+  }
+}
+
+ReadStatus ExternalIo::Peek(int fd) { return Fill(fd, &buffers_[fd]); }
+
+void ExternalIo::GiveBack(int fd) {
+  auto found = buffers_.find(fd);
+  Ref<Description> from = process_->fds.Get(fd);
+  if (found == buffers_.end() || !from) return;
+  if (IsSeekable(*from)) Unread(from.get(), found->second.bytes.size() - found->second.taken);
+  buffers_.erase(found);
+}
+
+void ExternalIo::Write(int fd, std::string_view bytes) { process_->Write(fd, bytes); }
+
+void ExternalIo::Error(std::string_view text) {
+  std::string_view base = argv_[0];
+  size_t slash = base.rfind('/');
+  if (slash != std::string_view::npos) base.remove_prefix(slash + 1);
+  std::string message(base);
+  message += ": ";
+  message += text;
+  message += '\n';
+  process_->Write(2, message);
+}
+
+void ExternalIo::Error(std::string_view what, int error_number) {
+  Error(std::string(what) + ": " + std::string(ErrnoText(error_number)));
+}
+
+int ExternalIo::Open(std::string_view path, OpenMode mode) {
+  uint32_t flags = 0;
+  switch (mode) {
+    case OpenMode::kRead: flags = files::kOpenRead; break;
+    case OpenMode::kWrite: flags = files::kOpenWrite | files::kOpenCreate | files::kOpenTruncate; break;
+    case OpenMode::kAppend: flags = files::kOpenWrite | files::kOpenCreate | files::kOpenAppend; break;
+    case OpenMode::kReadWrite: flags = files::kOpenRead | files::kOpenWrite | files::kOpenCreate; break;
+    case OpenMode::kCreateNew: flags = files::kOpenWrite | files::kOpenCreate | files::kOpenExclusive; break;
+  }
+  Ref<Description> description = process_->OpenPath(path, flags, &error_);
+  if (!description) return -1;
+  int fd = process_->fds.LowestFree(kFirstFd);
+  process_->fds.Set(fd, std::move(description));
+  opened_.push_back(fd);
+  return fd;
+}
+
+void ExternalIo::Close(int fd) {
+  buffers_.erase(fd);
+  process_->fds.Set(fd, nullptr);
+  std::erase(opened_, fd);
+}
+
+void ExternalIo::Pipe(int* read_end, int* write_end) {
+  auto pipe = MakeRef<shell::Pipe>();
+  *read_end = process_->fds.LowestFree(kFirstFd);
+  process_->fds.Set(*read_end, MakePipeEnd(pipe, Description::Kind::kPipeRead));
+  *write_end = process_->fds.LowestFree(kFirstFd);
+  process_->fds.Set(*write_end, MakePipeEnd(pipe, Description::Kind::kPipeWrite));
+  opened_.push_back(*read_end);
+  opened_.push_back(*write_end);
+}
+
+size_t ExternalIo::staged() const {
+  size_t bytes = 0;
+  for (const Staged& item : process_->staged) bytes += item.bytes.size() - item.sent;
+  return bytes;
+}
+
+std::string ExternalIo::Absolute(std::string_view path) const {
+  if (path.starts_with('/')) return std::string(path);
+  return (process_->cwd == "/" ? "/" : process_->cwd + "/") + std::string(path);
+}
+
+int64_t ExternalIo::RealTimeNs() const { return process_->budget().clock().real_ns(); }
+int64_t ExternalIo::MonotonicNs() const { return process_->budget().clock().monotonic_ns(); }
+
+void ExternalIo::WakeAt(int64_t monotonic_ns) {
+  if (process_->waiting.kind == Waiting::Kind::kNothing) process_->waiting.kind = Waiting::Kind::kTime;
+  process_->waiting.wake_ns = monotonic_ns;
+}
+
+uint64_t ExternalIo::Random() { return process_->machine->Random(); }
+
+bool ExternalIo::Tick(uint64_t work) {
+  work_ += work;
+  return !process_->budget().Tick(work) || work_ >= kStepWork || !process_->staged.empty() || process_->ended ||
+         process_->write_failed;
+}
+
+bool ExternalIo::Reserve(int64_t bytes) {
+  if (!process_->budget().ChargeMemory(bytes)) return false;
+  reserved_ += bytes;
+  return true;
+}
+
+int ExternalIo::Spawn(std::span<const std::string> argv, const ChildOptions& options) {
+  if (argv.empty()) {
+    error_ = ENOENT;
+    return -1;
+  }
+  Process* child = process_->Fork();
+  if (child == nullptr) {
+    error_ = EAGAIN;
+    return -1;
+  }
+  child->subshell = process_->subshell;
+  // What the command itself opened is not the child's.
+  Ref<Description> streams[3];
+  const int wanted[3] = {options.in, options.out, options.err};
+  for (int i = 0; i < 3; ++i) {
+    if (wanted[i] >= 0) streams[i] = process_->fds.Get(wanted[i]);
+    if (wanted[i] == ChildOptions::kNull) {
+      streams[i] = process_->OpenPath("/dev/null", i == 0 ? files::kOpenRead : files::kOpenWrite, &error_);
+      if (!streams[i]) streams[i] = MakeRef<Description>(Description::Kind::kText);
+    }
+  }
+  for (int fd : opened_) child->fds.Set(fd, nullptr);
+  for (int i = 0; i < 3; ++i) child->fds.Set(i, streams[i]);
+  if (options.environment) {
+    for (Symbol symbol = 0; symbol < child->variables.size(); ++symbol) {
+      const Variable* variable = child->variables.Find(symbol);
+      if (variable != nullptr && variable->Has(kExported)) child->variables.Replace(symbol, nullptr);
+    }
+    for (const std::string& entry : *options.environment) {
+      size_t equals = entry.find('=');
+      if (equals == std::string::npos) continue;
+      Symbol symbol = child->symbols().Intern(std::string_view(entry).substr(0, equals));
+      child->variables.Replace(symbol, nullptr);
+      Variable* variable = child->variables.Mutable(symbol);
+      variable->Charge(static_cast<int64_t>(entry.size()));
+      variable->value = entry.substr(equals + 1);
+      variable->is_set = true;
+      variable->attributes = kExported;
+    }
+  }
+  if (!options.cwd.empty()) {
+    auto real = process_->files().Realpath(process_->caller(), options.cwd);
+    if (!real.ok()) {
+      process_->machine->Kill(child, 125);
+      return child->pid;
+    }
+    child->cwd = *real;
+  }
+  int error = 0;
+  if (!process_->machine->StartArgv(*child, argv, &error)) {
+    error_ = error;
+    process_->machine->Kill(child, 127);
+    process_->ForgetChild(child->pid);
+    return -1;
+  }
+  return child->pid;
+}
+
+std::optional<int> ExternalIo::WaitChild(int child) {
+  Child* found = process_->FindChild(child);
+  if (found == nullptr) return 127;
+  if (!found->done) {
+    if (process_->waiting.kind == Waiting::Kind::kNothing || process_->waiting.kind == Waiting::Kind::kTime) {
+      process_->waiting.kind = Waiting::Kind::kChild;
+      process_->waiting.pid = child;
+    }
+    return std::nullopt;
+  }
+  int status = found->status;
+  process_->ForgetChild(child);
+  return status;
+}
+
+void ExternalIo::KillChild(int child, int signal) {
+  if (process_->FindChild(child) == nullptr) return;
+  if (Process* process = process_->machine->Find(child)) process->Signal(signal);
+}
+
+Run ExternalIo::Step(Command* command, int* status) {
+  work_ = 0;
+  process_->waiting = Waiting();
+  process_->write_failed = false;
+  Progress progress = command->Step(*this);
+  if (process_->ended) return Run::kDone;
+  if (process_->write_failed && !process_->budget().stopped()) {
+    process_->write_failed = false;
+    Error("write error", process_->write_error);
+    *status = 1;
+    return Run::kDone;
+  }
+  switch (progress.kind()) {
+    case Progress::Kind::kDone:
+      *status = progress.status();
+      return Run::kDone;
+    case Progress::Kind::kYield:
+      process_->waiting = Waiting();
+      return Run::kGoOn;
+    case Progress::Kind::kWait:
+      if (process_->waiting.kind == Waiting::Kind::kNothing) return Run::kGoOn;
+      return Run::kBlocked;
+  }
+  return Run::kDone;
+}
+
+bool StartExternal(Process& process, const CommandInfo* info) {
+  process.external.command = info->make();
+  process.external.io = std::make_unique<ExternalIo>(&process, process.args);
+  return true;
+}
+
+Run StepExternal(Process& process, int* status) {
+  // The command may be ended from within its step (SIGPIPE): it is freed behind it.
+  std::unique_ptr<Command> command = std::move(process.external.command);
+  std::unique_ptr<ExternalIo> io = std::move(process.external.io);
+  if (command == nullptr) {
+    *status = process.status;
+    return Run::kDone;
+  }
+  if (process.command_signal != 0) {
+    *status = 128 + std::exchange(process.command_signal, 0);
+    return Run::kDone;
+  }
+  process.in_command = true;
+  Run run = io->Step(command.get(), status);
+  process.in_command = false;
+  if (process.command_signal != 0) {
+    *status = 128 + std::exchange(process.command_signal, 0);
+    return Run::kDone;
+  }
+  if (run == Run::kDone) {
+    io.reset();
+    process.waiting = Waiting();
+    return Run::kDone;
+  }
+  process.external.command = std::move(command);
+  process.external.io = std::move(io);
+  return run;
+}
+
+bool FindExternalBuiltin(std::string_view name) {
+  for (std::string_view known : {"echo", "printf", "test", "[", "true", "false", "kill", "pwd"}) {
+    if (name == known) return true;
+  }
+  return false;
+}
+
+void StartBuiltin(Process& process, std::span<const std::string> argv) {
+  std::string text;
+  for (const std::string& arg : argv) text += (text.empty() ? "" : " ") + QuoteAlways(arg);
+  ResetShell(process, argv[0]);
+  process.PushScript(text, ScriptState::Kind::kMain, 1);
+}
+
+}  // namespace pysub::shell

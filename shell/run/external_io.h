@@ -1,0 +1,80 @@
+#ifndef PYSUB_SHELL_RUN_EXTERNAL_IO_H_
+#define PYSUB_SHELL_RUN_EXTERNAL_IO_H_
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "shell/command.h"
+#include "shell/run/process.h"
+
+namespace pysub::shell {
+
+// What a Command sees of its process.
+class ExternalIo final : public CommandIo {
+ public:
+  ExternalIo(Process* process, std::vector<std::string> argv);
+  ~ExternalIo() override;
+
+  std::string_view name() const override { return argv_[0]; }
+  std::span<const std::string> args() const override { return std::span(argv_).subspan(1); }
+  std::optional<std::string_view> Env(std::string_view variable) const override;
+  std::vector<std::string> Environment() const override { return process_->Environment(); }
+  const std::string& cwd() const override { return process_->cwd; }
+  uint32_t umask() const override { return process_->umask; }
+  ReadStatus ReadSome(int fd, std::string_view* bytes, size_t limit) override;
+  ReadStatus ReadLine(int fd, char delimiter, Line* line) override;
+  ReadStatus Peek(int fd) override;
+  void GiveBack(int fd) override;
+  void Write(int fd, std::string_view bytes) override;
+  void Error(std::string_view text) override;
+  void Error(std::string_view what, int error_number) override;
+  int error() const override { return error_; }
+  int Open(std::string_view path, OpenMode mode) override;
+  void Close(int fd) override;
+  bool IsOpen(int fd) const override { return static_cast<bool>(process_->fds.Get(fd)); }
+  bool IsTerminal(int) const override { return false; }
+  void Pipe(int* read_end, int* write_end) override;
+  size_t staged() const override;
+  files::FileSystem& files() override { return process_->files(); }
+  std::string Absolute(std::string_view path) const override;
+  int64_t RealTimeNs() const override;
+  int64_t MonotonicNs() const override;
+  void WakeAt(int64_t monotonic_ns) override;
+  uint64_t Random() override;
+  bool Tick(uint64_t work) override;
+  bool Reserve(int64_t bytes) override;
+  int Spawn(std::span<const std::string> argv, const ChildOptions& options) override;
+  std::optional<int> WaitChild(int child) override;
+  void KillChild(int child, int signal) override;
+
+  // One step of the command.
+  Run Step(Command* command, int* status);
+
+ private:
+  struct Buffer {
+    std::string bytes;
+    size_t taken = 0;
+    bool ended = false;
+  };
+  // More bytes into the buffer of fd; kData: there are some.
+  ReadStatus Fill(int fd, Buffer* buffer);
+  static constexpr int kFirstFd = 1000;
+  static constexpr uint64_t kStepWork = 1 << 17;
+
+  Process* process_;
+  std::vector<std::string> argv_;
+  std::map<int, Buffer> buffers_;
+  std::vector<int> opened_;
+  int64_t reserved_ = 0;
+  uint64_t work_ = 0;
+  int error_ = 0;
+};
+
+// Builtins that exist as programs, too (echo, printf, test ...).
+bool FindExternalBuiltin(std::string_view name);
+void StartBuiltin(Process& process, std::span<const std::string> argv);
+
+}  // namespace pysub::shell
+
+#endif  // PYSUB_SHELL_RUN_EXTERNAL_IO_H_

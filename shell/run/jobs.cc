@@ -1,0 +1,303 @@
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "shell/run/known_symbols.h"
+#include "shell/run/machine.h"
+#include "shell/run/process.h"
+#include "shell/run/signals.h"
+#include "shell/syntax/print.h"
+
+// Processes that a process starts: pipelines, subshells, jobs, coprocesses.
+
+namespace pysub::shell {
+
+Process* Process::Fork() {
+  if (subshell >= budget().limits().substitution_depth) {
+    budget().Reach(ShellLimit::kSubstitutionDepth);
+    return nullptr;
+  }
+  if (machine->process_count() >= budget().limits().processes) {
+    budget().Reach(ShellLimit::kProcesses);
+    return nullptr;
+  }
+  if (!budget().ChargeMemory(4096)) return nullptr;
+  Process* child = machine->NewProcess();
+  child->parent = pid;
+  child->variables = variables;
+  child->functions = functions;
+  child->aliases = aliases;
+  child->arguments = arguments;
+  child->directories = directories;
+  child->hashed = hashed;
+  child->call = call;
+  child->name = name;
+  child->cwd = cwd;
+  child->umask = umask;
+  child->options = options;
+  child->shopts = shopts;
+  child->status = status;
+  child->shell_pid = shell_pid;
+  child->last_background = last_background;
+  child->subshell = subshell + 1;
+  child->line = line;
+  child->loop_depth = loop_depth;
+  child->function_depth = function_depth;
+  child->getopts_at = getopts_at;
+  child->random_state = machine->Random();
+  child->seconds_base_ns = seconds_base_ns;
+  child->last_argument = last_argument;
+  child->pipe_status = pipe_status;
+  child->running_command = running_command;
+  child->fds = fds;
+  child->ignores_errexit = frames.empty() ? ignores_errexit : frames.back().tested;
+  child->trace_level = trace_level;
+  // Traps that ignore a signal stay, the others are the parent's.
+  for (const auto& [trap, text] : *traps) {
+    bool stays = text.empty() || (trap == "DEBUG" && Has(Option::kFuncTrace)) || (trap == "RETURN" && Has(Option::kFuncTrace)) ||
+                 (trap == "ERR" && Has(Option::kErrTrace));
+    if (stays && trap != "EXIT") child->traps.Mutable()[trap] = text;
+  }
+  children.push_back({.pid = child->pid});
+  return child;
+}
+
+namespace {
+
+// The frame of a new process; it keeps the script's text alive.
+void StartWith(Process* child, const Node* node, std::shared_ptr<const Unit> unit) {
+  child->PushNode(node, false);
+  child->frames.back().unit = std::move(unit);
+}
+
+}  // namespace
+
+Child* Process::FindChild(int child_pid) {
+  for (Child& child : children) {
+    if (child.pid == child_pid) return &child;
+  }
+  return nullptr;
+}
+
+void Process::ForgetChild(int child_pid) {
+  std::erase_if(children, [&](const Child& child) { return child.pid == child_pid; });
+}
+
+// Waits for a child in the foreground; its status becomes the process's.
+Run Process::WaitChild(int child_pid) {
+  Child* child = FindChild(child_pid);
+  if (child == nullptr) return Run::kDone;
+  if (!child->done) {
+    waiting.kind = Waiting::Kind::kChild;
+    waiting.pid = child_pid;
+    return Run::kBlocked;
+  }
+  status = child->status;
+  ForgetChild(child_pid);
+  return Run::kDone;
+}
+
+Run Process::StepSubshell(const GroupNode& node) {
+  Frame& frame = frames.back();
+  if (frame.state == 0) {
+    // A process that has nothing else to do is the subshell itself.
+    frame.state = 1;
+    if (frames.size() == 1 && pid != shell_pid && node.redirects.empty() && !traps->contains("EXIT")) {
+      frame.state = 2;
+      ++subshell;
+      loop_depth = 0;
+      PushNode(node.body, false);
+      return Run::kGoOn;
+    }
+    Process* child = Fork();
+    if (child == nullptr) return Run::kGoOn;
+    StartWith(child, node.body, CurrentUnit());
+    frames.back().index = static_cast<uint32_t>(child->pid);
+  }
+  if (frames.back().state == 1 && WaitChild(static_cast<int>(frames.back().index)) == Run::kBlocked) {
+    return Run::kBlocked;
+  }
+  if (frames.back().state == 1) pipe_status.assign(1, status);
+  Finish(frames.back().state == 1);
+  return Run::kGoOn;
+}
+
+Run Process::StepPipeline(const PipelineNode& node) {
+  if (frames.back().state == 0) return StartPipeline(node);
+  if (frames.back().state == 1) {
+    // Several stages: wait for each in turn.
+    PipelineState& pipeline = *frames.back().pipeline;
+    while (frames.back().index < pipeline.pids.size()) {
+      int child = pipeline.pids[frames.back().index];
+      if (WaitChild(child) == Run::kBlocked) return Run::kBlocked;
+      // The status takes the pid's place.
+      pipeline.pids[frames.back().index++] = status;
+    }
+  }
+  return FinishPipeline(node);
+}
+
+Run Process::StartPipeline(const PipelineNode& node) {
+  Frame* frame = &frames.back();
+  line = node.line;
+  frame->pipeline = std::make_unique<PipelineState>();
+  frame->pipeline->start_ns = budget().clock().monotonic_ns();
+  if (node.stages.size() == 1) {
+    frame->state = 2;
+    frame->index = 0;
+    PushNode(node.stages[0], node.negated);
+    return Run::kGoOn;
+  }
+  frame->state = 1;
+  frame->index = 0;
+  std::shared_ptr<const Unit> unit = CurrentUnit();
+  Ref<Description> input;
+  for (size_t i = 0; i < node.stages.size(); ++i) {
+    Process* child = Fork();
+    if (child == nullptr) return Run::kGoOn;
+    if (input) child->fds.Set(0, std::move(input));
+    input = nullptr;
+    if (i + 1 < node.stages.size()) {
+      auto pipe = MakeRef<Pipe>();
+      child->fds.Set(1, MakePipeEnd(pipe, Description::Kind::kPipeWrite));
+      if (node.both[i]) child->fds.Set(2, child->fds.Get(1));
+      input = MakePipeEnd(pipe, Description::Kind::kPipeRead);
+    }
+    StartWith(child, node.stages[i], unit);
+    if (node.negated) child->frames.back().tested = child->ignores_errexit = true;
+    frames.back().pipeline->pids.push_back(child->pid);
+  }
+  return Run::kGoOn;
+}
+
+namespace {
+
+std::string TimeText(int64_t ns, bool posix) {
+  double seconds = static_cast<double>(ns) / 1e9;
+  if (posix) return fmt::format("{:.2f}", seconds);
+  auto minutes = static_cast<int64_t>(seconds / 60);
+  return fmt::format("{}m{:.3f}s", minutes, seconds - static_cast<double>(minutes) * 60);
+}
+
+std::string FormatTimes(std::string_view format, int64_t ns) {
+  std::string out;
+  for (size_t i = 0; i < format.size(); ++i) {
+    if (format[i] != '%' || i + 1 >= format.size()) {
+      out += format[i];
+      continue;
+    }
+    int precision = 3;
+    bool longer = false;
+    ++i;
+    if (format[i] == '%') {
+      out += '%';
+      continue;
+    }
+    if (format[i] >= '0' && format[i] <= '9') precision = std::min(format[i++] - '0', 3);
+    if (i < format.size() && format[i] == 'l') longer = true, ++i;
+    if (i >= format.size()) break;
+    double seconds = format[i] == 'R' ? static_cast<double>(ns) / 1e9 : 0.0;
+    if (format[i] == 'P') {
+      out += "0.00";
+    } else if (longer) {
+      auto minutes = static_cast<int64_t>(seconds / 60);
+      out += fmt::format("{}m{:.{}f}s", minutes, seconds - static_cast<double>(minutes) * 60, precision);
+    } else {
+      out += fmt::format("{:.{}f}", seconds, precision);
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+Run Process::FinishPipeline(const PipelineNode& node) {
+  PipelineState& pipeline = *frames.back().pipeline;
+  if (frames.back().state == 1) {
+    status = pipeline.pids.back();
+    pipe_status = pipeline.pids;
+    if (Has(Option::kPipeFail)) {
+      for (int one : pipeline.pids) {
+        if (one != 0) status = one;
+      }
+    }
+  }
+  if (node.timed) {
+    int64_t ns = budget().clock().monotonic_ns() - pipeline.start_ns;
+    const std::string* format = Get(kSymTimeformat);
+    if (format != nullptr) {
+      if (!format->empty()) WriteError(FormatTimes(*format, ns) + "\n");
+    } else if (node.posix_time) {
+      WriteError(fmt::format("real {}\nuser {}\nsys {}\n", TimeText(ns, true), TimeText(0, true), TimeText(0, true)));
+    } else {
+      WriteError(fmt::format("\nreal\t{}\nuser\t{}\nsys\t{}\n", TimeText(ns, false), TimeText(0, false), TimeText(0, false)));
+    }
+  }
+  if (node.negated) status = status == 0 ? 1 : 0;
+  bool checks = frames.back().state == 1 && !node.negated;
+  Finish(checks);
+  return Run::kGoOn;
+}
+
+std::string Process::CommandText(const Node* node) const { return PrintCommand(node); }
+
+void Process::StartBackground(const Node* node) {
+  Process* child = Fork();
+  if (child == nullptr) return;
+  // Jobs do not take the script's input.
+  int error = 0;
+  Ref<Description> null = OpenPath("/dev/null", files::kOpenRead, &error);
+  if (!null) null = MakeRef<Description>(Description::Kind::kText);
+  child->fds.Set(0, null);
+  StartWith(child, node, CurrentUnit());
+  last_background = child->pid;
+  int number = 1;
+  for (const Job& job : jobs) number = std::max(number, job.number + 1);
+  jobs.push_back({.number = number, .pids = {child->pid}, .text = CommandText(node)});
+  children.back().job = number;
+  status = 0;
+}
+
+Run Process::StepCoproc(const GroupNode& node) {
+  Process* child = Fork();
+  if (child == nullptr) return Run::kGoOn;
+  auto to = MakeRef<Pipe>();
+  auto from = MakeRef<Pipe>();
+  child->fds.Set(0, MakePipeEnd(to, Description::Kind::kPipeRead));
+  child->fds.Set(1, MakePipeEnd(from, Description::Kind::kPipeWrite));
+  StartWith(child, node.body, CurrentUnit());
+  int read_fd = 63, write_fd = 60;
+  while (fds.Get(read_fd)) --read_fd;
+  fds.Set(read_fd, MakePipeEnd(from, Description::Kind::kPipeRead));
+  while (fds.Get(write_fd)) --write_fd;
+  fds.Set(write_fd, MakePipeEnd(to, Description::Kind::kPipeWrite));
+  last_background = child->pid;
+  int number = 1;
+  for (const Job& job : jobs) number = std::max(number, job.number + 1);
+  jobs.push_back({.number = number, .pids = {child->pid}, .text = "coproc " + std::string(node.name) + " " + CommandText(node.body)});
+  children.back().job = number;
+  AssignArray(symbols().Intern(node.name), {std::to_string(read_fd), std::to_string(write_fd)});
+  Assign(std::string(node.name) + "_PID", std::to_string(child->pid));
+  status = 0;
+  Finish();
+  return Run::kGoOn;
+}
+
+void Process::Signal(int number) {
+  std::string trap(SignalName(number));
+  auto found = number == kSigKill ? traps->end() : traps->find(trap);
+  if (found != traps->end()) {
+    if (!found->second.empty()) signals.push_back(number);
+    // A wait is interrupted by a signal that is trapped.
+    if (!found->second.empty() && waiting.kind == Waiting::Kind::kAnyChild) waiting = Waiting();
+    return;
+  }
+  if (!IsDeadly(number)) return;
+  if (number == kSigPipe && (in_command || external.command != nullptr)) {
+    command_signal = number;
+    return;
+  }
+  machine->Kill(this, 128 + number);
+}
+
+}  // namespace pysub::shell

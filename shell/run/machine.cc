@@ -1,0 +1,373 @@
+#include "shell/run/machine.h"
+
+#include <errno.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "shell/run/external_io.h"
+#include "shell/run/initial_state.h"
+#include "shell/run/known_symbols.h"
+#include "shell/run/signals.h"
+
+namespace pysub::shell {
+namespace {
+
+// How many steps a process runs before the next one has its turn.
+constexpr int kSlice = 256;
+
+}  // namespace
+
+Machine::Machine(Clock clock, const files::Limits& file_limits) : budget(std::move(clock)) {
+  AddKnownSymbols(&symbols);
+  files = std::make_unique<files::FileSystem>(file_limits, &budget);
+  for (const CommandInfo& info : StandardCommands()) commands[std::string(info.name)] = &info;
+}
+
+Machine::~Machine() {
+  // Descriptions release their files while the file system is there.
+  processes_.clear();
+}
+
+Process* Machine::NewProcess() {
+  processes_.push_back(std::make_unique<Process>(this, next_pid_++));
+  return processes_.back().get();
+}
+
+Process* Machine::Find(int pid) {
+  for (const auto& process : processes_) {
+    if (process->pid == pid) return process.get();
+  }
+  return nullptr;
+}
+
+uint64_t Machine::Random() {
+  // splitmix64
+  uint64_t z = random_state += 0x9E3779B97F4A7C15u;
+  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+  z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+  return z ^ (z >> 31);
+}
+
+Ref<Pipe> Machine::FindFifo(uint32_t device, uint64_t inode) {
+  Ref<Pipe>& pipe = fifos_[{device, inode}];
+  if (!pipe) pipe = MakeRef<Pipe>();
+  return pipe;
+}
+
+bool Process::Ready() {
+  switch (waiting.kind) {
+    case Waiting::Kind::kNothing:
+      return true;
+    case Waiting::Kind::kRead:
+      if (CanRead(*waiting.description)) return true;
+      break;
+    case Waiting::Kind::kWrite:
+      if (CanWrite(*waiting.description)) return true;
+      break;
+    case Waiting::Kind::kChild: {
+      Child* child = FindChild(waiting.pid);
+      if (child == nullptr || child->done) return true;
+      break;
+    }
+    case Waiting::Kind::kCapture: {
+      Child* child = FindChild(waiting.pid);
+      if ((child == nullptr || child->done) && capture.unique()) return true;
+      break;
+    }
+    case Waiting::Kind::kAnyChild: {
+      for (const Child& child : children) {
+        if (child.done && !child.reported) return true;
+      }
+      break;
+    }
+    case Waiting::Kind::kTime:
+      break;
+  }
+  return waiting.wake_ns != INT64_MAX && machine->budget.clock().monotonic_ns() >= waiting.wake_ns;
+}
+
+void Machine::Kill(Process* process, int status) {
+  process->status = status;
+  process->frames.clear();
+  process->undo.clear();
+  process->bindings.clear();
+  process->staged.clear();
+  process->external.command.reset();
+  process->external.io.reset();
+  process->unwind = Unwind::kNone;
+  process->exiting = true;  // no EXIT trap
+  process->waiting = Waiting();
+  process->ended = true;
+}
+
+// Tells the parent and frees the process.
+void Machine::Reap(Process* process) {
+  if (Process* parent = Find(process->parent)) {
+    if (Child* child = parent->FindChild(process->pid)) {
+      child->done = true;
+      child->status = process->status;
+    }
+    for (Job& job : parent->jobs) {
+      if (!job.pids.empty() && job.pids.back() == process->pid) {
+        job.done = true;
+        job.status = process->status;
+      }
+    }
+    if (parent->traps->contains("CHLD") && !parent->frames.empty()) parent->signals.push_back(kSigChild);
+  }
+  budget.ChargeMemory(-4096);
+  std::erase_if(processes_, [&](const std::unique_ptr<Process>& one) { return one.get() == process; });
+}
+
+void Machine::RunUntilIdle(Process* foreground) {
+  while (!budget.stopped()) {
+    bool progress = false;
+    bool alive = false;
+    int64_t wake = INT64_MAX;
+    for (size_t i = 0; i < processes_.size() && !budget.stopped(); ++i) {
+      Process* process = processes_[i].get();
+      if (process == foreground && process->frames.empty() && process->unwind == Unwind::kNone &&
+          process->staged.empty() && (process->exiting || !process->traps->contains("EXIT"))) {
+        process->ended = false;
+        continue;
+      }
+      alive = true;
+      if (!process->Ready()) {
+        wake = std::min(wake, process->waiting.wake_ns);
+        continue;
+      }
+      process->waiting = Waiting();
+      progress = true;
+      for (int step = 0; step < kSlice && !budget.stopped(); ++step) {
+        Run run = process->Step();
+        if (run == Run::kGoOn) continue;
+        if (run == Run::kDone && process != foreground) {
+          Reap(process);
+          --i;
+        }
+        break;
+      }
+      if (!budget.Tick(4)) break;
+    }
+    if (!alive) return;
+    if (progress) continue;
+    if (wake == INT64_MAX) {
+      budget.Reach(ShellLimit::kDeadlock);
+      return;
+    }
+    // Everybody sleeps: so does the host, in pieces, so that it can be cancelled.
+    int64_t now = budget.clock().monotonic_ns();
+    int64_t until = std::min({wake, budget.deadline_ns(), now + 20'000'000});
+    if (until > now) budget.clock().sleep_ns(until - now);
+    budget.Look();
+  }
+}
+
+void Machine::KillAll(Process* keep) {
+  for (const auto& process : processes_) Kill(process.get(), 137);
+  std::erase_if(processes_, [&](const std::unique_ptr<Process>& one) {
+    if (one.get() == keep) return false;
+    budget.ChargeMemory(-4096);
+    return true;
+  });
+  keep->ended = false;
+  keep->children.clear();
+  keep->jobs.clear();
+  fifos_.clear();
+}
+
+const CommandInfo* Machine::FindCommand(Process& process, std::string_view name, std::string* script, int* error) {
+  *error = ENOENT;
+  if (name.empty()) return nullptr;
+  auto by_name = [&](std::string_view base) -> const CommandInfo* {
+    auto found = commands.find(base);
+    return found == commands.end() ? nullptr : found->second;
+  };
+  auto check_file = [&](const std::string& path) {
+    auto stat = files->StatPath(process.caller(), path);
+    if (!stat.ok()) {
+      if (*error == ENOENT) *error = stat.error();
+      return false;
+    }
+    if (stat->IsDirectory()) {
+      *error = EISDIR;
+      return false;
+    }
+    if (!files->Access(process.caller(), path, files::kMayExecute).ok()) {
+      *error = EACCES;
+      return false;
+    }
+    *script = path;
+    return true;
+  };
+  size_t slash = name.rfind('/');
+  if (slash != std::string_view::npos) {
+    std::string_view directory = name.substr(0, slash);
+    if (check_file(std::string(name))) return nullptr;
+    if (*error == ENOENT && (directory == "/bin" || directory == "/usr/bin" || directory == "/usr/local/bin" ||
+                             directory == "/sbin" || directory == "/usr/sbin")) {
+      std::string_view base = name.substr(slash + 1);
+      if (const CommandInfo* info = by_name(base)) return info;
+      if (base == "bash" || base == "sh" || FindExternalBuiltin(base)) *script = base;
+    }
+    return nullptr;
+  }
+  const std::string* path = process.Get(kSymPath);
+  if (path == nullptr || path->empty()) return nullptr;
+  if (const CommandInfo* info = by_name(name)) return info;
+  if (name == "bash" || name == "sh") {
+    *script = name;
+    return nullptr;
+  }
+  std::string directories = *path;
+  std::string_view rest = directories;
+  int first_error = ENOENT;
+  while (true) {
+    size_t colon = std::min(rest.find(':'), rest.size());
+    std::string candidate = (colon == 0 ? "." : std::string(rest.substr(0, colon))) + "/" + std::string(name);
+    *error = ENOENT;
+    if (check_file(candidate)) return nullptr;
+    if (*error == EACCES) first_error = EACCES;
+    if (colon == rest.size()) break;
+    rest.remove_prefix(colon + 1);
+  }
+  *error = first_error;
+  return nullptr;
+}
+
+namespace {
+
+// bash [-c TEXT [NAME ARG...]] [FILE ARG...]
+bool StartShell(Machine* machine, Process& process, std::span<const std::string> argv, int* error) {
+  size_t at = 1;
+  bool command = false;
+  uint32_t set_options = 0;
+  bool has_error = false;
+  for (; at < argv.size() && argv[at].size() > 1 && argv[at][0] == '-'; ++at) {
+    if (argv[at] == "--") {
+      ++at;
+      break;
+    }
+    if (argv[at].starts_with("--")) continue;
+    for (char c : std::string_view(argv[at]).substr(1)) {
+      if (c == 'c') {
+        command = true;
+      } else if (c == 'o' && at + 1 < argv.size()) {
+        ++at;
+        for (size_t i = 0; i < std::size(kOptions); ++i) {
+          if (kOptions[i].name == argv[at]) set_options |= 1u << i;
+        }
+        break;
+      } else {
+        bool known = c == 's' || c == 'i' || c == 'l';
+        for (size_t i = 0; i < std::size(kOptions); ++i) {
+          if (kOptions[i].letter == c) set_options |= 1u << i, known = true;
+        }
+        has_error = has_error || !known;
+      }
+    }
+  }
+  ResetShell(process, argv[0]);
+  process.options |= set_options;
+  if (has_error) {
+    process.WriteError(argv[0] + ": " + argv[at - 1] + ": invalid option\n");
+    process.status = 2;
+    return true;
+  }
+  std::string text;
+  if (command) {
+    if (at >= argv.size()) {
+      process.WriteError(argv[0] + ": -c: option requires an argument\n");
+      process.status = 2;
+      return true;
+    }
+    text = argv[at++];
+    if (at < argv.size()) process.name = argv[at++];
+  } else if (at < argv.size()) {
+    process.name = argv[at];
+    auto read = machine->files->ReadFile(process.caller(), argv[at]);
+    if (!read.ok()) {
+      process.WriteError(argv[0] + ": " + argv[at] + ": " + std::string(ErrnoText(read.error())) + "\n");
+      process.status = read.error() == ENOENT ? 127 : 126;
+      return true;
+    }
+    text = std::move(read).value();
+    ++at;
+  } else {
+    // The script is standard input: all of it is read before it runs.
+    process.PushScript("eval \"$(cat)\"", ScriptState::Kind::kMain, 1);
+    (void)error;
+    return true;
+  }
+  process.arguments.Mutable().assign(argv.begin() + static_cast<std::ptrdiff_t>(std::min(at, argv.size())), argv.end());
+  process.call->source = command ? "" : process.name;
+  process.PushScript(text, ScriptState::Kind::kMain, 1);
+  return true;
+}
+
+}  // namespace
+
+bool Machine::StartArgv(Process& process, std::span<const std::string> argv, int* error) {
+  process.frames.clear();
+  process.undo.clear();
+  process.bindings.clear();
+  process.traps = {};
+  process.loop_depth = process.function_depth = 0;
+  process.ignores_errexit = false;
+  std::string script;
+  if (const CommandInfo* info = FindCommand(process, argv[0], &script, error)) {
+    process.args.assign(argv.begin(), argv.end());
+    StartExternal(process, info);
+    Frame frame;
+    frame.kind = FrameKind::kExternal;
+    process.frames.push_back(std::move(frame));
+    return true;
+  }
+  if (script.empty()) return FindExternalBuiltin(argv[0]) && (StartBuiltin(process, argv), true);
+  if (script == "bash" || script == "sh") return StartShell(this, process, argv, error);
+  if (FindExternalBuiltin(script)) {
+    std::vector<std::string> renamed(argv.begin(), argv.end());
+    renamed[0] = script;
+    StartBuiltin(process, renamed);
+    return true;
+  }
+  // A file: its first line names who runs it.
+  auto head = files->ReadFile(process.caller(), script, 0, 256);
+  if (!head.ok()) {
+    *error = head.error();
+    return false;
+  }
+  std::vector<std::string> run;
+  if (head->starts_with("#!")) {
+    std::string first_line = head->substr(2, std::min(head->find('\n'), head->size()) - 2);
+    std::string_view rest = first_line;
+    while (rest.starts_with(' ')) rest.remove_prefix(1);
+    size_t end = std::min(rest.find_first_of(" \t"), rest.size());
+    std::string interpreter(rest.substr(0, end));
+    rest.remove_prefix(end);
+    while (rest.starts_with(' ')) rest.remove_prefix(1);
+    while (rest.ends_with(' ') || rest.ends_with('\r')) rest.remove_suffix(1);
+    if (interpreter.ends_with("/env") && !rest.empty()) {
+      if (rest.starts_with("-S ")) rest.remove_prefix(3);
+      interpreter = rest.substr(0, rest.find(' '));
+      rest = rest.find(' ') == std::string_view::npos ? std::string_view() : rest.substr(rest.find(' ') + 1);
+    }
+    run.push_back(interpreter);
+    if (!rest.empty()) run.emplace_back(rest);
+    std::string_view base = std::string_view(interpreter).substr(interpreter.rfind('/') + 1);
+    // A script that names itself would go on forever.
+    if (interpreter == script || (base != "bash" && base != "sh" && !commands.contains(base))) {
+      *error = ENOENT;
+      return false;
+    }
+  } else {
+    run.push_back("bash");
+  }
+  run.push_back(argv[0].find('/') == std::string::npos ? script : argv[0]);
+  run.insert(run.end(), argv.begin() + 1, argv.end());
+  return StartArgv(process, run, error);
+}
+
+}  // namespace pysub::shell

@@ -1,0 +1,76 @@
+#ifndef PYSUB_SHELL_RUN_MACHINE_H_
+#define PYSUB_SHELL_RUN_MACHINE_H_
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "osbridge/files/file_system.h"
+#include "shell/command.h"
+#include "shell/run/budget.h"
+#include "shell/run/process.h"
+#include "shell/syntax/symbols.h"
+
+namespace pysub::shell {
+
+// What a command's hooks answer: nothing, or a message with which it is refused.
+using BeforeCommand = std::function<bool(std::span<const std::string> argv, std::string* refusal)>;
+using AfterCommand = std::function<void(std::span<const std::string> argv, int status)>;
+
+// All processes of a shell, what they share, and the scheduler.
+class Machine {
+ public:
+  Machine(Clock clock, const files::Limits& file_limits);
+  ~Machine();
+
+  Budget budget;
+  SymbolTable symbols;
+  std::unique_ptr<files::FileSystem> files;
+  std::map<std::string, const CommandInfo*, std::less<>> commands;
+  BeforeCommand before_command;
+  AfterCommand after_command;
+  HostInput input;
+  OutputSink out;
+  OutputSink err;
+  uint64_t random_state = 0x9E3779B97F4A7C15u;
+  std::string program_name = "bash";
+  std::string main_error_name = "-c: ";  // what stands before "line N:" in syntax errors of the script
+  std::string line_prefix = "line ";  // "bash: line N: "
+
+  Process* main() { return processes_.empty() ? nullptr : processes_.front().get(); }
+  Process* NewProcess();
+  Process* Find(int pid);
+  size_t process_count() const { return processes_.size(); }
+
+  // Runs all processes until `foreground` has no frames left or a limit is reached. Jobs go on with the next call.
+  void RunUntilIdle(Process* foreground);
+  // Ends everything but `keep`.
+  void KillAll(Process* keep);
+  void Kill(Process* process, int status);
+  void RemoveAll() { processes_.clear(); }
+  uint64_t Random();
+  Ref<Pipe> FindFifo(uint32_t device, uint64_t inode);
+  // The command for argv[0] as execvp would find it; null and *error (ENOENT, EACCES) otherwise. *script: the file
+  // to be run by a shell instead.
+  const CommandInfo* FindCommand(Process& process, std::string_view name, std::string* script, int* error);
+  // Makes `process`, just forked, a fresh shell or a command that runs argv.
+  bool StartArgv(Process& process, std::span<const std::string> argv, int* error);
+
+ private:
+  void Reap(Process* process);
+
+  std::vector<std::unique_ptr<Process>> processes_;
+  int next_pid_ = 1000;
+  std::map<std::pair<uint32_t, uint64_t>, Ref<Pipe>> fifos_;
+};
+
+// Runs a simple command by its name and arguments when the shell does not do it itself.
+bool StartExternal(Process& process, const CommandInfo* info);
+Run StepExternal(Process& process, int* status);
+
+}  // namespace pysub::shell
+
+#endif  // PYSUB_SHELL_RUN_MACHINE_H_

@@ -1,0 +1,473 @@
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "shell/builtins/conditions.h"
+#include "shell/expand/arithmetic.h"
+#include "shell/expand/pattern.h"
+#include "shell/run/known_symbols.h"
+#include "shell/run/machine.h"
+#include "shell/run/process.h"
+
+// Lists and compound commands: each step looks at the frame on top and does the next thing.
+
+namespace pysub::shell {
+namespace {
+
+// From an expansion: what the step answers when it is not done. A failure has set unwind.
+Run AfterExpansion(Expanded expanded) { return expanded == Expanded::kBlocked ? Run::kBlocked : Run::kGoOn; }
+
+}  // namespace
+
+Run Process::StepList(const ListNode& node) {
+  if (RunPendingTrap()) return Run::kGoOn;
+  Frame& frame = frames.back();
+  frame.state = 1;
+  if (frame.index >= node.items.size()) {
+    if (node.items.empty()) status = 0;
+    Finish();
+    return Run::kGoOn;
+  }
+  const ListItem& item = node.items[frame.index++];
+  if (item.background) {
+    StartBackground(item.node);
+    return Run::kGoOn;
+  }
+  PushNode(item.node, false);
+  return Run::kGoOn;
+}
+
+Run Process::StepAndOr(const AndOrNode& node) {
+  Frame& frame = frames.back();
+  frame.state = 1;
+  while (frame.index < node.items.size()) {
+    const AndOrItem& item = node.items[frame.index];
+    if (frame.index > 0 && item.is_or == (status == 0)) {
+      ++frame.index;
+      continue;
+    }
+    ++frame.index;
+    bool last = frame.index == node.items.size();
+    PushNode(item.node, !last);
+    return Run::kGoOn;
+  }
+  Finish();
+  return Run::kGoOn;
+}
+
+Run Process::StepIf(const IfNode& node) {
+  Frame& frame = frames.back();
+  // State 1: a condition has run; 2: a body has.
+  if (frame.state == 2) {
+    Finish();
+    return Run::kGoOn;
+  }
+  if (frame.state == 1) {
+    if (status == 0) {
+      frame.state = 2;
+      PushNode(node.clauses[frame.index].body, false);
+      return Run::kGoOn;
+    }
+    ++frame.index;
+  }
+  if (frame.index >= node.clauses.size()) {
+    status = 0;
+    Finish();
+    return Run::kGoOn;
+  }
+  const IfClause& clause = node.clauses[frame.index];
+  if (clause.condition == nullptr) {
+    frame.state = 2;
+    PushNode(clause.body, false);
+  } else {
+    frame.state = 1;
+    PushNode(clause.condition, true);
+  }
+  return Run::kGoOn;
+}
+
+// Loops: state 0 begins, 2 stands behind the body (break and continue rely on that), 1 behind the condition.
+Run Process::StepWhile(const WhileNode& node) {
+  Frame& frame = frames.back();
+  switch (frame.state) {
+    case 0:
+      ++loop_depth;
+      frame.index = 0;
+      frame.state = 1;
+      PushNode(node.condition, true);
+      return Run::kGoOn;
+    case 1:
+      if ((status == 0) == node.until) {
+        status = static_cast<int>(frame.index);
+        Finish();
+        return Run::kGoOn;
+      }
+      frame.state = 2;
+      PushNode(node.body, false);
+      return Run::kGoOn;
+    default:
+      if (!budget().CountIteration()) return Run::kGoOn;
+      frame.index = static_cast<uint32_t>(status);
+      frame.state = 1;
+      PushNode(node.condition, true);
+      return Run::kGoOn;
+  }
+}
+
+Run Process::StepFor(const ForNode& node) {
+  if (frames.back().state == 0) {
+    if (!frames.back().loop) {
+      line = node.line;
+      if (!IsName(node.name)) {
+        Error("`" + std::string(node.name) + "': not a valid identifier");
+        status = 1;
+        Finish(true);
+        return Run::kGoOn;
+      }
+      frames.back().loop = std::make_unique<LoopState>();
+      if (node.has_words) expander.BeginWords(node.words);
+    }
+    LoopState& loop = *frames.back().loop;
+    if (node.has_words) {
+      Expanded expanded = expander.RunWords(*this);
+      if (expanded != Expanded::kDone) return AfterExpansion(expanded);
+      loop.words = std::move(expander.fields());
+    } else {
+      loop.words = *arguments;
+    }
+    ++loop_depth;
+    frames.back().state = 1;
+    status = 0;
+  }
+  Frame& frame = frames.back();
+  LoopState& loop = *frame.loop;
+  if (frame.state == 2 && RunPendingTrap()) return Run::kGoOn;
+  if (loop.next >= loop.words.size()) {
+    Finish();
+    return Run::kGoOn;
+  }
+  if (!budget().CountIteration()) return Run::kGoOn;
+  frame.state = 2;
+  line = node.line;
+  if (Has(Option::kXTrace)) Trace(fmt::format("for {} in {}", node.name, "..."));
+  const Variable* variable = variables.Find(node.symbol);
+  if (variable != nullptr && variable->Has(kNameref)) {
+    // for over a nameref makes it refer to each word in turn.
+    variables.Mutable(node.symbol)->value = loop.words[loop.next++];
+  } else if (!Assign(node.symbol, loop.words[loop.next++])) {
+    status = 1;
+    Finish(true);
+    return Run::kGoOn;
+  }
+  PushNode(node.body, false);
+  return Run::kGoOn;
+}
+
+namespace {
+
+// The menu of select, in columns as bash makes them.
+std::string SelectMenu(const std::vector<std::string>& items, size_t columns) {
+  size_t count = items.size();
+  size_t digits = std::to_string(count).size();
+  size_t longest = 0;
+  for (const std::string& item : items) longest = std::max(longest, item.size());
+  longest += digits + 2 + 2;
+  size_t across = longest > 0 ? std::max<size_t>(1, columns / longest) : 1;
+  size_t rows = (count + across - 1) / across;
+  across = rows > 0 ? (count + rows - 1) / rows : 1;
+  if (rows == 1) {
+    rows = across;
+    across = 1;
+  }
+  std::string out;
+  for (size_t row = 0; row < rows; ++row) {
+    size_t at = row;
+    size_t pos = 0;
+    while (at < count) {
+      size_t width = across == 1 ? std::to_string(count).size() : std::to_string(count).size();
+      std::string cell = fmt::format("{:>{}}) {}", at + 1, width, items[at]);
+      out += cell;
+      pos += cell.size();
+      at += rows;
+      if (at >= count) break;
+      size_t target = pos - cell.size() + longest;
+      while (pos < target) {
+        if (target / 8 > pos / 8) {
+          out += '\t';
+          pos += 8 - pos % 8;
+        } else {
+          out += ' ';
+          ++pos;
+        }
+      }
+    }
+    out += '\n';
+  }
+  return out;
+}
+
+}  // namespace
+
+Run Process::StepSelect(const ForNode& node) {
+  if (frames.back().state == 0) {
+    if (!frames.back().loop) {
+      frames.back().loop = std::make_unique<LoopState>();
+      if (node.has_words) expander.BeginWords(node.words);
+    }
+    LoopState& loop = *frames.back().loop;
+    if (node.has_words) {
+      Expanded expanded = expander.RunWords(*this);
+      if (expanded != Expanded::kDone) return AfterExpansion(expanded);
+      loop.words = std::move(expander.fields());
+    } else {
+      loop.words = *arguments;
+    }
+    ++loop_depth;
+    status = 0;
+    if (loop.words.empty()) {
+      frames.back().state = 1;
+      Finish();
+      return Run::kGoOn;
+    }
+    WriteError(SelectMenu(loop.words, 80));
+    frames.back().state = 2;
+  }
+  Frame& frame = frames.back();
+  LoopState& loop = *frame.loop;
+  // State 2: print the prompt; 3: read.
+  if (frame.state == 2) {
+    if (!budget().CountIteration()) return Run::kGoOn;
+    const std::string* prompt = Get(kSymPs3);
+    WriteError(prompt == nullptr ? "#? " : *prompt);
+    builtin = BuiltinState();
+    frame.state = 3;
+  }
+  bool found = false;
+  int error = 0;
+  IoStatus io = ReadThrough(0, '\n', SIZE_MAX, &builtin.text, &found, &error);
+  if (io == IoStatus::kWait) return Run::kBlocked;
+  if (!found && builtin.text.empty()) {
+    WriteError("\n");
+    status = 1;
+    Finish();
+    return Run::kGoOn;
+  }
+  std::string reply = found ? builtin.text.substr(0, builtin.text.size() - 1) : builtin.text;
+  Assign(kSymReply, reply);
+  if (reply.empty()) {
+    WriteError(SelectMenu(loop.words, 80));
+    frame.state = 2;
+    return Run::kGoOn;
+  }
+  size_t number = 0;
+  bool digits = reply.size() < 10;
+  for (char c : reply) digits = digits && c >= '0' && c <= '9';
+  if (digits) number = static_cast<size_t>(std::stoul(reply));
+  Assign(node.symbol, number >= 1 && number <= loop.words.size() ? loop.words[number - 1] : std::string());
+  frame.state = 2;
+  PushNode(node.body, false);
+  return Run::kGoOn;
+}
+
+// States: 0 begin (first expression), 1 condition, 2 behind the body: third expression, 3 expanding.
+Run Process::StepArithFor(const ArithForNode& node) {
+  Frame& frame = frames.back();
+  if (frame.state == 0) {
+    line = node.line;
+    ++loop_depth;
+    frame.index = 0;
+    frame.state = 4;
+    status = 0;
+  }
+  // index: which expression; flag: the expander has begun.
+  if (frame.state == 2) {
+    if (!budget().CountIteration()) return Run::kGoOn;
+    frame.index = 2;
+    frame.flag = false;
+    frame.state = 4;
+  }
+  while (true) {
+    Frame& top = frames.back();
+    const Word* word = node.parts[top.index];
+    int64_t value = 1;
+    if (word != nullptr) {
+      if (word->literal || (word->ops.size() == 1 && word->ops[0].kind == WordOpKind::kText)) {
+        if (!EvaluateArithmetic(*this, word->ops.empty() ? "" : word->ops[0].text, "((: ", &value)) {
+          status = 1;
+          Finish(true);
+          return Run::kGoOn;
+        }
+      } else {
+        if (!redirecting) {
+          expander.Begin(word, WordMode::kString);
+          redirecting = true;
+        }
+        Expanded expanded = expander.Run(*this);
+        if (expanded != Expanded::kDone) return AfterExpansion(expanded);
+        redirecting = false;
+        std::string text = expander.text();
+        if (!EvaluateArithmetic(*this, text, "((: ", &value)) {
+          status = 1;
+          Finish(true);
+          return Run::kGoOn;
+        }
+      }
+    }
+    Frame& now = frames.back();
+    if (now.index == 1) {
+      if (value == 0) {
+        Finish();
+        return Run::kGoOn;
+      }
+      now.state = 2;
+      PushNode(node.body, false);
+      return Run::kGoOn;
+    }
+    now.index = 1;
+  }
+}
+
+// index: the clause; loop->next: its pattern; state 1: testing, 2: behind a body.
+Run Process::StepCase(const CaseNode& node) {
+  if (frames.back().state == 0) {
+    Frame& frame = frames.back();
+    if (!frame.loop) {
+      line = node.line;
+      frame.loop = std::make_unique<LoopState>();
+      expander.Begin(node.word, WordMode::kString);
+    }
+    Expanded expanded = expander.Run(*this);
+    if (expanded != Expanded::kDone) return AfterExpansion(expanded);
+    frames.back().loop->words.push_back(std::move(expander.text()));
+    frames.back().state = 1;
+    frames.back().index = 0;
+    status = 0;
+  }
+  PatternOptions options{.ignore_case = Has(Shopt::kNocasematch), .extglob = Has(Shopt::kExtglob)};
+  Frame* frame = &frames.back();
+  if (frame->state == 2) {
+    CaseClause::End end = node.clauses[frame->index].end;
+    ++frame->index;
+    frame->loop->next = 0;
+    frame->state = 1;
+    if (end == CaseClause::End::kBreak) frame->index = static_cast<uint32_t>(node.clauses.size());
+    if (end == CaseClause::End::kFallThrough && frame->index < node.clauses.size()) {
+      frame->state = 2;
+      if (node.clauses[frame->index].body != nullptr) PushNode(node.clauses[frame->index].body, false);
+      return Run::kGoOn;
+    }
+  }
+  while (frame->index < node.clauses.size()) {
+    const CaseClause& clause = node.clauses[frame->index];
+    while (frame->loop->next < clause.patterns.size()) {
+      const Word* word = clause.patterns[frame->loop->next];
+      bool matches = false;
+      if (word->literal && !word->quoted && !options.ignore_case && word->text.find('\\') == std::string_view::npos) {
+        matches = word->text == frame->loop->words[0];
+      } else {
+        if (!redirecting) {
+          expander.Begin(word, WordMode::kPattern);
+          redirecting = true;
+        }
+        Expanded expanded = expander.Run(*this);
+        if (expanded != Expanded::kDone) return AfterExpansion(expanded);
+        redirecting = false;
+        frame = &frames.back();
+        matches = MatchPattern(expander.text(), frame->loop->words[0], options, &budget());
+        if (budget().stopped()) return Run::kGoOn;
+      }
+      ++frame->loop->next;
+      if (!matches) continue;
+      frame->state = 2;
+      if (clause.body != nullptr) PushNode(clause.body, false);
+      return Run::kGoOn;
+    }
+    ++frame->index;
+    frame->loop->next = 0;
+  }
+  Finish();
+  return Run::kGoOn;
+}
+
+// [[ ]]: index is the operation, flag the result; loop->words holds the left operand.
+Run Process::StepCond(const CondNode& node) {
+  Frame* frame = &frames.back();
+  if (frame->state == 0) {
+    line = node.line;
+    frame->state = 1;
+    frame->index = 0;
+    frame->loop = std::make_unique<LoopState>();
+    if (!budget().CountCommand()) return Run::kGoOn;
+  }
+  while (frame->index < node.ops.size()) {
+    const CondOp& op = node.ops[frame->index];
+    bool& result = frame->flag;
+    switch (op.kind) {
+      case CondOpKind::kNot:
+        result = !result;
+        ++frame->index;
+        continue;
+      case CondOpKind::kJumpIfFalse:
+      case CondOpKind::kJumpIfTrue:
+        frame->index = result == (op.kind == CondOpKind::kJumpIfTrue) ? op.target : frame->index + 1;
+        continue;
+      default:
+        break;
+    }
+    bool is_pattern = op.text == "==" || op.text == "=" || op.text == "!=";
+    while (frame->loop->words.size() < (op.right == nullptr ? 1u : 2u)) {
+      bool left = frame->loop->words.empty();
+      const Word* word = left ? op.left : op.right;
+      if (!redirecting) {
+        WordMode mode = left || op.right == nullptr ? WordMode::kString
+                        : is_pattern                ? WordMode::kPattern
+                        : op.text == "=~"           ? WordMode::kRegex
+                                                    : WordMode::kString;
+        expander.Begin(word, mode);
+        redirecting = true;
+      }
+      Expanded expanded = expander.Run(*this);
+      if (expanded != Expanded::kDone) return AfterExpansion(expanded);
+      redirecting = false;
+      frame = &frames.back();
+      frame->loop->words.push_back(std::move(expander.text()));
+    }
+    std::vector<std::string> words = std::move(frame->loop->words);
+    frame->loop->words.clear();
+    int answer = op.right == nullptr ? TestUnary(*this, op.text, words[0], true)
+                                     : TestBinary(*this, words[0], op.text, words[1], true);
+    if (unwind != Unwind::kNone) return Run::kGoOn;
+    if (answer > 1) {
+      status = answer;
+      Finish(true);
+      return Run::kGoOn;
+    }
+    frame = &frames.back();
+    frame->flag = answer == 0;
+    ++frame->index;
+  }
+  status = frame->flag ? 0 : 1;
+  Finish(true);
+  return Run::kGoOn;
+}
+
+Run Process::StepArith(const ArithNode& node) {
+  if (frames.back().state == 0) {
+    line = node.line;
+    frames.back().state = 1;
+    if (!budget().CountCommand()) return Run::kGoOn;
+    expander.Begin(node.expression, WordMode::kString);
+  }
+  Expanded expanded = expander.Run(*this);
+  if (expanded != Expanded::kDone) return AfterExpansion(expanded);
+  std::string text = std::move(expander.text());
+  if (Has(Option::kXTrace)) Trace("(( " + text + " ))");
+  int64_t value = 0;
+  bool ok = EvaluateArithmetic(*this, text, "((: ", &value);
+  if (unwind != Unwind::kNone) return Run::kGoOn;
+  status = ok && value != 0 ? 0 : 1;
+  Finish(true);
+  return Run::kGoOn;
+}
+
+}  // namespace pysub::shell

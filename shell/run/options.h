@@ -1,0 +1,68 @@
+#ifndef PYSUB_SHELL_RUN_OPTIONS_H_
+#define PYSUB_SHELL_RUN_OPTIONS_H_
+
+#include <cstdint>
+#include <string_view>
+
+namespace pysub::shell {
+
+// `set -o`: letter (0: none) and name, in the order in which bash lists them.
+enum class Option : uint8_t {
+  kAllExport, kBraceExpand, kEmacs, kErrExit, kErrTrace, kFuncTrace, kHashAll, kHistExpand, kHistory, kIgnoreEof,
+  kInteractiveComments, kKeyword, kMonitor, kNoClobber, kNoExec, kNoGlob, kNoLog, kNotify, kNoUnset, kOneCmd,
+  kPhysical, kPipeFail, kPosix, kPrivileged, kVerbose, kVi, kXTrace, kCount,
+};
+
+struct OptionRow {
+  std::string_view name;
+  char letter;
+};
+
+inline constexpr OptionRow kOptions[] = {
+    {"allexport", 'a'},  {"braceexpand", 'B'}, {"emacs", 0},      {"errexit", 'e'},  {"errtrace", 'E'},
+    {"functrace", 'T'},  {"hashall", 'h'},     {"histexpand", 'H'}, {"history", 0},  {"ignoreeof", 0},
+    {"interactive-comments", 0}, {"keyword", 'k'}, {"monitor", 'm'}, {"noclobber", 'C'}, {"noexec", 'n'},
+    {"noglob", 'f'},     {"nolog", 0},         {"notify", 'b'},   {"nounset", 'u'},  {"onecmd", 't'},
+    {"physical", 'P'},   {"pipefail", 0},      {"posix", 0},      {"privileged", 'p'}, {"verbose", 'v'},
+    {"vi", 0},           {"xtrace", 'x'},
+};
+static_assert(sizeof(kOptions) / sizeof(kOptions[0]) == static_cast<size_t>(Option::kCount));
+
+// `shopt`, in bash's order.
+enum class Shopt : uint8_t {
+  kAutocd, kAssocExpandOnce, kCdableVars, kCdspell, kCheckhash, kCheckjobs, kCheckwinsize, kCmdhist, kCompat31,
+  kCompat32, kCompat40, kCompat41, kCompat42, kCompat43, kCompat44, kCompleteFullquote, kDirexpand, kDirspell,
+  kDotglob, kExecfail, kExpandAliases, kExtdebug, kExtglob, kExtquote, kFailglob, kForceFignore, kGlobasciiranges,
+  kGlobskipdots, kGlobstar, kGnuErrfmt, kHistappend, kHistreedit, kHistverify, kHostcomplete, kHuponexit,
+  kInheritErrexit, kInteractiveComments, kLastpipe, kLithist, kLocalvarInherit, kLocalvarUnset, kLoginShell,
+  kMailwarn, kNoEmptyCmdCompletion, kNocaseglob, kNocasematch, kNoexpandTranslation, kNullglob,
+  kPatsubReplacement, kProgcomp, kProgcompAlias, kPromptvars, kRestrictedShell, kShiftVerbose, kSourcepath,
+  kVarredirClose, kXpgEcho, kCount,
+};
+
+struct ShoptRow {
+  std::string_view name;
+  bool initial;
+};
+
+inline constexpr ShoptRow kShopts[] = {
+    {"autocd", false}, {"assoc_expand_once", false}, {"cdable_vars", false}, {"cdspell", false},
+    {"checkhash", false}, {"checkjobs", false}, {"checkwinsize", true}, {"cmdhist", true}, {"compat31", false},
+    {"compat32", false}, {"compat40", false}, {"compat41", false}, {"compat42", false}, {"compat43", false},
+    {"compat44", false}, {"complete_fullquote", true}, {"direxpand", false}, {"dirspell", false},
+    {"dotglob", false}, {"execfail", false}, {"expand_aliases", false}, {"extdebug", false}, {"extglob", false},
+    {"extquote", true}, {"failglob", false}, {"force_fignore", true}, {"globasciiranges", true},
+    {"globskipdots", true}, {"globstar", false}, {"gnu_errfmt", false}, {"histappend", false},
+    {"histreedit", false}, {"histverify", false}, {"hostcomplete", true}, {"huponexit", false},
+    {"inherit_errexit", false}, {"interactive_comments", true}, {"lastpipe", false}, {"lithist", false},
+    {"localvar_inherit", false}, {"localvar_unset", false}, {"login_shell", false}, {"mailwarn", false},
+    {"no_empty_cmd_completion", false}, {"nocaseglob", false}, {"nocasematch", false},
+    {"noexpand_translation", false}, {"nullglob", false}, {"patsub_replacement", true}, {"progcomp", true},
+    {"progcomp_alias", false}, {"promptvars", true}, {"restricted_shell", false}, {"shift_verbose", false},
+    {"sourcepath", true}, {"varredir_close", false}, {"xpg_echo", false},
+};
+static_assert(sizeof(kShopts) / sizeof(kShopts[0]) == static_cast<size_t>(Shopt::kCount));
+
+}  // namespace pysub::shell
+
+#endif  // PYSUB_SHELL_RUN_OPTIONS_H_

@@ -1,0 +1,412 @@
+#ifndef PYSUB_SHELL_RUN_PROCESS_H_
+#define PYSUB_SHELL_RUN_PROCESS_H_
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "shell/command.h"
+#include "shell/expand/expander.h"
+#include "shell/run/descriptor.h"
+#include "shell/run/options.h"
+#include "shell/run/variables.h"
+#include "shell/syntax/ast.h"
+#include "shell/syntax/parser.h"
+
+namespace pysub::shell {
+
+class Machine;
+class ExternalIo;
+struct Process;
+
+struct Function : RefCounted {
+  std::string name;
+  std::shared_ptr<const Unit> unit;
+  const FunctionNode* node = nullptr;
+  bool exported = false;
+  bool traced = false;
+  bool readonly = false;
+};
+
+template <typename T>
+struct Shared : RefCounted {
+  T value;
+};
+
+// Copy on write: processes made by fork() share tables until one changes its own.
+template <typename T>
+class Cow {
+ public:
+  Cow() : shared_(MakeRef<Shared<T>>()) {}
+  const T& operator*() const { return shared_->value; }
+  const T* operator->() const { return &shared_->value; }
+  T& Mutable() {
+    if (!shared_.unique()) shared_ = MakeRef<Shared<T>>(*shared_);
+    return shared_->value;
+  }
+
+ private:
+  Ref<Shared<T>> shared_;
+};
+
+// Who called whom: FUNCNAME, BASH_LINENO, BASH_SOURCE. Shared by forks.
+struct CallRecord : RefCounted {
+  ~CallRecord();
+  Ref<CallRecord> up;
+  std::string function;  // "main", "source"
+  std::string source;
+  uint32_t call_line = 0;  // where the caller stood
+  bool is_function = false;
+  uint32_t depth = 0;
+};
+
+// A text being run: the script, eval, source, a trap.
+struct ScriptState {
+  std::unique_ptr<Parser> parser;
+  enum class Kind : uint8_t { kMain, kEval, kSource, kTrap, kBackquote } kind = Kind::kMain;
+  std::string error_name;  // "bash: -c: ", "bash: eval: "
+  uint32_t bytes = 0;
+  // kSource with arguments, kTrap: what is put back.
+  bool restores_arguments = false;
+  Cow<std::vector<std::string>> arguments;
+  bool keeps_status = false;  // kTrap
+  int saved_status = 0;
+  std::vector<int> saved_pipe_status;
+  uint32_t saved_line = 0;
+  bool pops_call = false;
+  bool exits = false;       // the process ends behind it, with saved_status
+  std::string trap_name;    // kTrap
+};
+
+struct Binding {
+  Symbol symbol = 0;
+  Ref<Variable> outer;
+};
+
+// A call of a function: what is put back when it returns.
+struct CallState {
+  Ref<Function> function;
+  Cow<std::vector<std::string>> arguments;
+  uint32_t loop_depth = 0;
+  uint32_t outer_bindings = 0;
+  std::optional<std::pair<uint32_t, uint64_t>> options;  // `local -`
+  std::optional<std::string> return_trap;
+  std::optional<std::string> debug_trap;
+  std::optional<std::string> error_trap;
+  uint32_t getopts_at = 0;
+};
+
+struct LoopState {
+  std::vector<std::string> words;
+  size_t next = 0;
+};
+
+struct PipelineState {
+  std::vector<int> pids;
+  int64_t start_ns = 0;
+};
+
+enum class FrameKind : uint8_t {
+  kScript,
+  kNode,
+  kCall,
+  kExternal,  // a command runs in place of a shell: exec, children of commands
+};
+
+struct Frame {
+  FrameKind kind = FrameKind::kNode;
+  uint8_t state = 0;
+  bool tested = false;  // errexit and the ERR trap do not look at its status
+  bool flag = false;
+  uint32_t index = 0;
+  uint32_t undo_mark = 0;     // redirections to undo when it ends
+  uint32_t binding_mark = 0;  // variables to put back
+  const Node* node = nullptr;
+  std::shared_ptr<const Unit> unit;  // keeps `node` alive where nothing below does
+  std::unique_ptr<ScriptState> script;
+  std::unique_ptr<CallState> call;
+  std::unique_ptr<LoopState> loop;
+  std::unique_ptr<PipelineState> pipeline;
+};
+
+struct Undo {
+  int fd = 0;
+  Ref<Description> old;
+};
+
+enum class Unwind : uint8_t {
+  kNone,
+  kBreak,
+  kContinue,
+  kReturn,
+  kExit,
+  kDiscard,  // an expansion failed: back to the script that is being read, with its next line
+};
+
+// What a process waits for.
+struct Waiting {
+  enum class Kind : uint8_t { kNothing, kRead, kWrite, kChild, kAnyChild, kTime, kCapture };
+  Kind kind = Kind::kNothing;
+  Ref<Description> description;
+  int pid = 0;
+  int64_t wake_ns = INT64_MAX;  // also with kRead
+};
+
+struct Child {
+  int pid = 0;
+  int job = 0;  // 0: not a job
+  bool done = false;
+  int status = 0;
+  bool reported = false;
+};
+
+struct Job {
+  int number = 0;
+  std::vector<int> pids;
+  std::string text;
+  bool done = false;
+  int status = 0;
+  bool running_reported = false;
+};
+
+// The command that is being run by itself (not by the shell): its state and its buffers.
+struct External {
+  External();
+  ~External();
+  std::unique_ptr<Command> command;
+  std::unique_ptr<ExternalIo> io;
+};
+
+// Bytes that wait for room in a pipe.
+struct Staged {
+  int fd = 0;
+  Ref<Description> to;
+  std::string bytes;
+  size_t sent = 0;
+};
+
+enum class Run : uint8_t { kGoOn, kBlocked, kDone };
+
+// name=( ... ) being expanded.
+struct ArrayItem {
+  bool has_key = false;
+  bool append = false;
+  std::string key;
+  std::string value;
+};
+struct ArrayBuild {
+  std::vector<ArrayItem> items;
+  size_t next = 0;
+  uint8_t stage = 0;  // 0: begin the next element, 1: its subscript, 2: its value, 3: its fields
+};
+
+struct BuiltinState {
+  uint32_t stage = 0;
+  std::string text;
+  std::string name;
+  uint64_t number = 0;
+  int64_t deadline_ns = INT64_MAX;
+  std::vector<std::string> list;
+};
+
+// What a Unix shell would fork: the state of a shell and its stack of frames.
+struct Process {
+  Process(Machine* owner, int number);
+  ~Process();
+  Process(const Process&) = delete;
+
+  Machine* machine;
+  int pid;
+  int parent = 0;
+
+  // ---- the shell's state; copied by fork()
+  VariableTable variables;
+  Cow<std::map<std::string, Ref<Function>, std::less<>>> functions;
+  Cow<AliasTable> aliases;
+  Cow<std::map<std::string, std::string, std::less<>>> traps;
+  Cow<std::vector<std::string>> arguments;  // $1 ...
+  Cow<std::vector<std::string>> directories;  // pushd's, without the current one
+  Cow<std::map<std::string, std::pair<std::string, int>, std::less<>>> hashed;
+  Ref<CallRecord> call;
+  std::string name = "bash";  // $0
+  std::string cwd = "/";
+  uint32_t umask = 022;
+  uint32_t options = 0;
+  uint64_t shopts = 0;
+  int status = 0;
+  int shell_pid = 0;  // $$
+  int last_background = 0;
+  uint32_t subshell = 0;  // BASH_SUBSHELL
+  uint32_t line = 1;
+  uint32_t loop_depth = 0;
+  uint32_t function_depth = 0;
+  uint32_t getopts_at = 0;  // within the current argument
+  uint64_t random_state = 0;
+  int64_t seconds_base_ns = 0;
+  std::string last_argument;
+  std::vector<int> pipe_status;
+  std::string running_command;  // BASH_COMMAND
+  DescriptorTable fds;
+
+  // ---- what it is doing
+  std::vector<Frame> frames;
+  std::vector<Undo> undo;
+  std::vector<Binding> bindings;
+  Unwind unwind = Unwind::kNone;
+  uint32_t unwind_count = 0;
+  bool exiting = false;
+  bool ended = false;
+  bool ignores_errexit = false;  // it was forked where errexit was not looked at
+  std::string in_trap;           // the trap that is running
+  std::vector<int> signals;      // pending
+  Waiting waiting;
+  Expander expander;
+  std::vector<std::string> args;  // of the simple command
+  BuiltinState builtin;
+  External external;
+  bool in_command = false;   // a step of it runs
+  int command_signal = 0;    // ends the command, not the process
+  std::vector<Staged> staged;
+  std::vector<Child> children;
+  std::vector<Job> jobs;
+  int substitution_status = -1;  // of the last command substitution of this command; -1: there was none
+  Ref<Description> capture;      // of the substitution that runs
+  std::string error_prefix;      // the builtin that speaks: "cd"
+  bool redirect_failed = false;
+  bool redirecting = false;      // a redirection's word is in the expander
+  uint32_t trace_level = 1;      // how many + a traced command gets
+  ArrayBuild array;
+  std::vector<std::pair<size_t, std::vector<ArrayItem>>> arg_arrays;  // declare's name=( ... ): by position in args
+  bool script_failed = false;    // the main text had a syntax error
+
+  // ---- options
+  bool Has(Option option) const { return (options >> static_cast<int>(option)) & 1; }
+  void Set(Option option, bool on) {
+    options = on ? options | (1u << static_cast<int>(option)) : options & ~(1u << static_cast<int>(option));
+  }
+  bool Has(Shopt option) const { return (shopts >> static_cast<int>(option)) & 1; }
+  void Set(Shopt option, bool on) {
+    uint64_t bit = uint64_t{1} << static_cast<int>(option);
+    shopts = on ? shopts | bit : shopts & ~bit;
+  }
+
+  Budget& budget() const;
+  SymbolTable& symbols() const;
+  files::FileSystem& files() const;
+  files::Caller caller() const;
+  ParseOptions parse_options() const;
+
+  // ---- variables (process_variables.cc). Names may be namerefs; messages are printed here.
+  // Follows namerefs. *element: the subscript of a nameref to name[subscript].
+  Symbol Resolve(Symbol symbol, std::string* element) const;
+  const Variable* FindVariable(Symbol symbol) const;  // follows namerefs; null when there is none
+  // The value of a scalar or of element 0; null when unset. Valid until variables change.
+  const std::string* Get(Symbol symbol);
+  const std::string* Get(std::string_view variable);
+  std::string_view GetOr(std::string_view variable, std::string_view otherwise);
+  const std::string* Dynamic(Symbol symbol);
+  bool Assign(Symbol symbol, std::string_view value, bool append = false);
+  bool Assign(std::string_view variable, std::string_view value) { return Assign(symbols().Intern(variable), value); }
+  bool AssignElement(Symbol symbol, std::string_view subscript, std::string_view value, bool append = false);
+  // `target` is name or name[subscript], as read, printf -v and others take it.
+  bool AssignTarget(std::string_view target, std::string_view value);
+  bool AssignArray(Symbol symbol, std::vector<std::string> values);
+  // Makes or converts; false (with a message) when it cannot become one.
+  Variable* MutableArray(Symbol symbol, bool associative);
+  bool CheckWritable(Symbol symbol);
+  bool Unset(Symbol symbol);
+  bool UnsetElement(Symbol symbol, std::string_view subscript);
+  void Export(Symbol symbol, bool on);
+  bool ArrayIndex(const Variable* variable, std::string_view subscript, int64_t* index);
+  // A local of the running function; the outer one comes back when it returns.
+  Variable* MakeLocal(Symbol symbol, bool inherit = false);
+  void PushBinding(Symbol symbol);
+  void PopBindings(size_t mark);
+  std::string Converted(const Variable& variable, std::string_view value);
+  std::vector<std::string> Environment();
+  std::string Ifs();
+  uint32_t Random15();
+
+  // ---- messages: "bash: line N: text\n"
+  void Error(std::string_view text);
+  void BuiltinError(std::string_view text);  // "bash: line N: NAME: text"
+  void WriteError(std::string_view text);     // as it is
+  void Write(int fd, std::string_view bytes);  // staged when it does not fit; errors are the builtin's
+  bool write_failed = false;
+  int write_error = 0;
+
+  // ---- running. Run::kBlocked: `waiting` says for what; the same call is repeated then.
+  Run Step();                                      // one step of the frame on top (step.cc)
+  bool Ready();
+  void PushNode(const Node* node, bool tested);
+  void PushScript(std::string_view text, ScriptState::Kind kind, uint32_t line);
+  void PushTrap(const std::string& name, bool exits);
+  void Pop();
+  void UnwindStep();
+  void Exit(int status);                           // the shell ends, behind its EXIT trap
+  void Discard(int status);
+  void AfterCommand(bool tested);                  // ERR trap and errexit
+  bool RunPendingTrap();                           // true: a trap was pushed
+  std::shared_ptr<const Unit> CurrentUnit() const;
+
+  Run StepScript();
+  Run StepNode();
+  Run StepCall();
+  Run StepList(const ListNode& node);
+  Run StepAndOr(const AndOrNode& node);
+  Run StepIf(const IfNode& node);
+  Run StepWhile(const WhileNode& node);
+  Run StepFor(const ForNode& node);
+  Run StepSelect(const ForNode& node);
+  Run StepArithFor(const ArithForNode& node);
+  Run StepCase(const CaseNode& node);
+  Run StepCond(const CondNode& node);
+  Run StepArith(const ArithNode& node);
+  Run StepPipeline(const PipelineNode& node);      // jobs.cc
+  Run StartPipeline(const PipelineNode& node);
+  Run FinishPipeline(const PipelineNode& node);
+  Run StepSubshell(const GroupNode& node);
+  Run StepCoproc(const GroupNode& node);
+  void StartBackground(const Node* node);
+  void DefineFunction(const FunctionNode& node);
+  void Finish(bool checks_status = false);         // the frame on top is done
+
+  Run StepSimple(const SimpleNode& node);          // simple.cc
+  Run ExpandCommand(const SimpleNode& node);
+  Run ExpandDeclaration(const SimpleNode& node);
+  Run ExpandAssignments(const SimpleNode& node);
+  Run AssignWord(const Word* word, bool temporary);
+  Run BuildArray(std::span<const Word* const> elements);
+  bool ApplyArray(Symbol symbol, std::vector<ArrayItem> items, bool append);
+  Run Execute(const SimpleNode& node);
+  Run CallFunction(const Ref<Function>& function);
+  Run ExecuteExternal();
+  void FinishSimple();
+  void Trace(std::string_view text);
+
+  Run ApplyRedirects(std::span<const Redirect> redirects, bool permanent);  // redirect.cc; Run::kDone: done
+  bool ApplyRedirect(const Redirect& redirect, const std::string& target, bool permanent);
+  void SetFd(int fd, Ref<Description> description, bool permanent);
+  Ref<Description> OpenPath(std::string_view path, uint32_t flags, int* error);
+  void UndoTo(size_t mark);
+  bool DrainStaged();                              // false: waits
+  // Reads up to and with `delimiter`, never more: what follows is for the next reader.
+  IoStatus ReadThrough(int fd, char delimiter, size_t limit, std::string* line, bool* found, int* error);
+
+  Run WaitChild(int pid);                          // kDone: it has ended
+  Child* FindChild(int pid);
+  void ForgetChild(int pid);
+  Process* Fork();                                 // null: a limit was reached
+  void Signal(int number);
+  std::string CommandText(const Node* node) const;
+  bool InFunction() const { return function_depth > 0; }
+};
+
+}  // namespace pysub::shell
+
+#endif  // PYSUB_SHELL_RUN_PROCESS_H_

@@ -1,0 +1,245 @@
+#include <errno.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "shell/run/known_symbols.h"
+#include "shell/run/machine.h"
+#include "shell/run/process.h"
+
+namespace pysub::shell {
+namespace {
+
+constexpr int kMaxFd = 1 << 20;
+
+bool ParseFd(std::string_view text, int* fd) {
+  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), *fd);
+  return error == std::errc() && end == text.data() + text.size() && *fd >= 0 && *fd < kMaxFd;
+}
+
+bool TakesFields(RedirectKind kind) { return kind != RedirectKind::kHereDocument && kind != RedirectKind::kHereString; }
+
+}  // namespace
+
+// One after another; an error sets redirect_failed and has printed its message.
+Run Process::ApplyRedirects(std::span<const Redirect> redirects, bool permanent) {
+  while (frames.back().index < redirects.size()) {
+    const Redirect& redirect = redirects[frames.back().index];
+    bool fields = TakesFields(redirect.kind);
+    if (!redirecting) {
+      if (fields) {
+        expander.BeginWords({&redirect.word, 1});
+      } else {
+        expander.Begin(redirect.word, WordMode::kString);
+      }
+      redirecting = true;
+    }
+    Expanded expanded = fields ? expander.RunWords(*this) : expander.Run(*this);
+    if (expanded == Expanded::kBlocked) return Run::kBlocked;
+    if (expanded == Expanded::kFailed) return Run::kGoOn;
+    redirecting = false;
+    std::string target;
+    if (!fields) {
+      target = std::move(expander.text());
+      if (redirect.kind == RedirectKind::kHereString) target += '\n';
+    } else if (expander.fields().size() != 1) {
+      Error(std::string(redirect.word->raw) + ": ambiguous redirect");
+      redirect_failed = true;
+      return Run::kDone;
+    } else {
+      target = std::move(expander.fields()[0]);
+    }
+    if (!ApplyRedirect(redirect, target, permanent)) {
+      redirect_failed = true;
+      return Run::kDone;
+    }
+    ++frames.back().index;
+  }
+  return Run::kDone;
+}
+
+void Process::SetFd(int fd, Ref<Description> description, bool permanent) {
+  if (!permanent) undo.push_back({fd, fds.Get(fd)});
+  fds.Set(fd, std::move(description));
+}
+
+void Process::UndoTo(size_t mark) {
+  while (undo.size() > mark) {
+    fds.Set(undo.back().fd, std::move(undo.back().old));
+    undo.pop_back();
+  }
+}
+
+Ref<Description> Process::OpenPath(std::string_view path, uint32_t flags, int* error) {
+  // /dev/fd/N and its kin duplicate a descriptor of the process.
+  auto opened = files().Open(caller(), path, flags);
+  if (!opened.ok()) {
+    *error = opened.error();
+    return nullptr;
+  }
+  auto description = MakeRef<Description>(Description::Kind::kFile);
+  description->files = &files();
+  description->file = *opened;
+  description->budget = &budget();
+  auto stat = files().FStat(*opened);
+  if (!stat.ok()) return description;
+  if (stat->kind == files::FileKind::kDevice && stat->device == files::DeviceKind::kDescriptor) {
+    Ref<Description> same = fds.Get(static_cast<int>(stat->device_number));
+    if (!same) *error = ENOENT;
+    return same;
+  }
+  if (stat->kind == files::FileKind::kDevice && stat->device == files::DeviceKind::kTty) {
+    *error = ENXIO;
+    return nullptr;
+  }
+  if (stat->kind == files::FileKind::kFifo) {
+    Ref<Pipe> pipe = machine->FindFifo(stat->dev, stat->ino);
+    return MakePipeEnd(pipe, flags & files::kOpenWrite ? Description::Kind::kPipeWrite : Description::Kind::kPipeRead);
+  }
+  return description;
+}
+
+bool Process::ApplyRedirect(const Redirect& redirect, const std::string& target, bool permanent) {
+  int fd = redirect.fd;
+  std::string_view variable = redirect.variable == nullptr ? std::string_view() : redirect.variable->text;
+  bool input = redirect.kind == RedirectKind::kInput || redirect.kind == RedirectKind::kDupInput ||
+               redirect.kind == RedirectKind::kHereDocument || redirect.kind == RedirectKind::kHereString ||
+               redirect.kind == RedirectKind::kReadWrite;
+  RedirectKind kind = redirect.kind;
+  bool is_dup = kind == RedirectKind::kDupInput || kind == RedirectKind::kDupOutput;
+  if (!variable.empty()) {
+    if (is_dup && target == "-") {
+      const std::string* value = Get(variable);
+      int number = 0;
+      if (value == nullptr || !ParseFd(*value, &number)) {
+        Error(std::string(variable) + ": ambiguous redirect");
+        return false;
+      }
+      fds.Set(number, nullptr);
+      return true;
+    }
+    fd = fds.LowestFree(10);
+    // It stays open when the command ends.
+    permanent = true;
+  } else if (fd < 0) {
+    fd = input ? 0 : 1;
+  }
+  Ref<Description> description;
+  int error = 0;
+  bool both = kind == RedirectKind::kOutputBoth || kind == RedirectKind::kAppendBoth;
+  if (is_dup) {
+    std::string_view number = target;
+    bool moves = number.size() > 1 && number.ends_with('-');
+    if (moves) number.remove_suffix(1);
+    int source = 0;
+    if (target == "-") {
+      SetFd(fd, nullptr, permanent);
+      return true;
+    }
+    if (!ParseFd(number, &source)) {
+      // >&word without a number: both outputs.
+      if (kind == RedirectKind::kDupOutput && redirect.fd < 0 && variable.empty()) {
+        both = true;
+        kind = RedirectKind::kOutputBoth;
+      } else {
+        Error(std::string(redirect.word->raw) + ": ambiguous redirect");
+        return false;
+      }
+    } else {
+      description = fds.Get(source);
+      if (!description) {
+        Error(fmt::format("{}: {}", number, ErrnoText(EBADF)));
+        return false;
+      }
+      if (!variable.empty() && !Assign(symbols().Intern(variable), std::to_string(fd))) return false;
+      SetFd(fd, description, permanent);
+      if (moves && source != fd) SetFd(source, nullptr, permanent);
+      return true;
+    }
+  }
+  switch (kind) {
+    case RedirectKind::kHereDocument:
+    case RedirectKind::kHereString:
+      if (!budget().HasRoom(target.size())) return false;
+      description = MakeRef<Description>(Description::Kind::kText);
+      description->text = target;
+      break;
+    case RedirectKind::kInput:
+      description = OpenPath(target, files::kOpenRead, &error);
+      break;
+    case RedirectKind::kReadWrite:
+      description = OpenPath(target, files::kOpenRead | files::kOpenWrite | files::kOpenCreate, &error);
+      break;
+    case RedirectKind::kAppend:
+    case RedirectKind::kAppendBoth:
+      description = OpenPath(target, files::kOpenWrite | files::kOpenCreate | files::kOpenAppend, &error);
+      break;
+    default: {
+      if (Has(Option::kNoClobber) && kind != RedirectKind::kClobber) {
+        auto stat = files().StatPath(caller(), target);
+        if (stat.ok() && stat->IsFile()) {
+          Error(target + ": cannot overwrite existing file");
+          return false;
+        }
+      }
+      description = OpenPath(target, files::kOpenWrite | files::kOpenCreate | files::kOpenTruncate, &error);
+      break;
+    }
+  }
+  if (!description) {
+    Error(target + ": " + std::string(ErrnoText(error)));
+    return false;
+  }
+  if (!variable.empty() && !Assign(symbols().Intern(variable), std::to_string(fd))) return false;
+  SetFd(fd, description, permanent);
+  if (both) SetFd(2, description, permanent);
+  return true;
+}
+
+IoStatus Process::ReadThrough(int fd, char delimiter, size_t limit, std::string* line_text, bool* found, int* error) {
+  Ref<Description> from = fds.Get(fd);
+  *found = false;
+  if (!from) {
+    *error = EBADF;
+    return IoStatus::kError;
+  }
+  std::string chunk;
+  while (line_text->size() < limit) {
+    if (!budget().Tick(1)) return IoStatus::kEnd;
+    if (from->kind == Description::Kind::kPipeRead && from->pipe->size() == 0 && from->pipe->writers > 0) {
+      waiting.kind = Waiting::Kind::kRead;
+      waiting.description = from;
+      return IoStatus::kWait;
+    }
+    size_t want = std::min<size_t>(limit - line_text->size(), 512);
+    // A pipe's bytes can be looked at before they are taken.
+    if (from->kind == Description::Kind::kPipeRead || from->kind == Description::Kind::kHostInput) {
+      const std::string* bytes = from->kind == Description::Kind::kPipeRead ? &from->pipe->bytes : &from->input->bytes;
+      size_t taken = from->kind == Description::Kind::kPipeRead ? from->pipe->taken : from->input->taken;
+      size_t end = bytes->find(delimiter, taken);
+      if (end != std::string::npos) {
+        want = std::min(limit - line_text->size(), end + 1 - taken);
+      } else if (bytes->size() > taken) {
+        want = std::min(limit - line_text->size(), bytes->size() - taken);
+      } else {
+        want = 1;
+      }
+    }
+    IoStatus status = ReadFrom(from.get(), want, &chunk, error);
+    if (status != IoStatus::kDone) return status;
+    size_t end = chunk.find(delimiter);
+    if (end != std::string::npos) {
+      Unread(from.get(), chunk.size() - end - 1);
+      if (end + 1 < chunk.size()) chunk.resize(end + 1);
+      *found = true;
+    }
+    if (!budget().HasRoom(line_text->size() + chunk.size())) return IoStatus::kEnd;
+    *line_text += chunk;
+    if (*found) return IoStatus::kDone;
+  }
+  return IoStatus::kDone;
+}
+
+}  // namespace pysub::shell

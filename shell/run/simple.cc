@@ -1,0 +1,481 @@
+#include <errno.h>
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "shell/builtins/builtins.h"
+#include "shell/expand/text.h"
+#include "shell/run/known_symbols.h"
+#include "shell/run/machine.h"
+#include "shell/run/process.h"
+#include "shell/run/signals.h"
+
+// Simple commands: words, assignments, redirections, then a function, a builtin or a command. State of the frame:
+enum : uint8_t {
+  kBegin, kWords, kAssignments, kRedirects, kExecute, kInBuiltin, kInExternal, kInChild, kLeft,
+};
+
+namespace pysub::shell {
+namespace {
+
+bool IsDeclaration(const Word* word) {
+  if (!word->literal) return false;
+  std::string_view name = word->text;
+  return name == "declare" || name == "local" || name == "export" || name == "readonly" || name == "typeset";
+}
+
+Run AfterExpansion(Expanded expanded) { return expanded == Expanded::kBlocked ? Run::kBlocked : Run::kGoOn; }
+
+}  // namespace
+
+Run Process::StepSimple(const SimpleNode& node) {
+  switch (frames.back().state) {
+    case kBegin: {
+      if (RunPendingTrap()) return Run::kGoOn;
+      if (node.line != 0) line = node.line;
+      if (!budget().CountCommand() || !budget().Tick(1)) return Run::kGoOn;
+      if (!frames.back().flag && in_trap.empty() && traps->contains("DEBUG") &&
+          (function_depth == 0 || Has(Option::kFuncTrace))) {
+        frames.back().flag = true;
+        running_command = CommandText(&node);
+        PushTrap("DEBUG", false);
+        return Run::kGoOn;
+      }
+      frames.back().flag = false;
+      substitution_status = -1;
+      arg_arrays.clear();
+      array = ArrayBuild();
+      redirecting = false;
+      args.clear();
+      frames.back().index = 0;
+      if (node.words.empty()) {
+        frames.back().state = kAssignments;
+        return ExpandAssignments(node);
+      }
+      frames.back().state = kWords;
+      expander.BeginWords(node.words);
+      [[fallthrough]];
+    }
+    case kWords: {
+      Run run = ExpandCommand(node);
+      if (run != Run::kDone) return run;
+      frames.back().state = kAssignments;
+      frames.back().index = 0;
+      [[fallthrough]];
+    }
+    case kAssignments:
+      if (!node.assignments.empty()) return ExpandAssignments(node);
+      frames.back().state = kRedirects;
+      [[fallthrough]];
+    case kRedirects:
+      if (!node.redirects.empty()) {
+        bool permanent = args.size() == 1 && args[0] == "exec" && functions->find("exec") == functions->end();
+        Run run = ApplyRedirects(node.redirects, permanent);
+        if (run != Run::kDone) return run;
+        if (unwind != Unwind::kNone) return Run::kGoOn;
+        if (redirect_failed) {
+          redirect_failed = false;
+          status = 1;
+          FinishSimple();
+          return Run::kGoOn;
+        }
+      }
+      frames.back().state = kExecute;
+      [[fallthrough]];
+    case kExecute:
+      return Execute(node);
+    case kInBuiltin: {
+      const BuiltinInfo* info = FindBuiltin(args[0]);
+      error_prefix = info->name;
+      size_t at = frames.size() - 1;
+      BuiltinResult result = info->run(*this, args);
+      if (ended) return Run::kDone;  // a signal ended the process
+      if (result.kind == BuiltinResult::Kind::kBlocked) return Run::kBlocked;
+      if (result.kind == BuiltinResult::Kind::kPushed) {
+        error_prefix.clear();
+        frames[at].state = kLeft;
+        return Run::kGoOn;
+      }
+      status = result.status;
+      if (write_failed) {
+        write_failed = false;
+        Error(fmt::format("{}: write error: {}", info->name, ErrnoText(write_error)));
+        status = 1;
+      }
+      error_prefix.clear();
+      if (!budget().stopped() && machine->after_command) machine->after_command(args, status);
+      if (!frames.empty() && frames.back().node == &node) FinishSimple();
+      return Run::kGoOn;
+    }
+    case kInExternal: {
+      int code = 0;
+      Run run = StepExternal(*this, &code);
+      if (run != Run::kDone) return run;
+      status = code;
+      if (machine->after_command) machine->after_command(args, status);
+      FinishSimple();
+      return Run::kGoOn;
+    }
+    case kInChild: {
+      if (WaitChild(static_cast<int>(frames.back().index)) == Run::kBlocked) return Run::kBlocked;
+      FinishSimple();
+      return Run::kGoOn;
+    }
+    default:
+      // A frame above (eval, source, a function) has ended.
+      FinishSimple();
+      return Run::kGoOn;
+  }
+}
+
+void Process::FinishSimple() {
+  if (unwind == Unwind::kNone) {
+    if (!args.empty()) last_argument = args.back();
+    pipe_status.assign(1, status);
+  }
+  Finish(true);
+}
+
+// The words. A declaration's name=value is one word whatever its value is.
+Run Process::ExpandCommand(const SimpleNode& node) {
+  if (IsDeclaration(node.words[0])) return ExpandDeclaration(node);
+  Expanded expanded = expander.RunWords(*this);
+  if (expanded != Expanded::kDone) return AfterExpansion(expanded);
+  args.swap(expander.fields());
+  return Run::kDone;
+}
+
+Run Process::ExpandDeclaration(const SimpleNode& node) {
+  while (frames.back().index < node.words.size()) {
+    const Word* word = node.words[frames.back().index];
+    const WordAssignment* assignment = word->assignment;
+    if (assignment != nullptr && assignment->is_array) {
+      Run run = BuildArray(assignment->elements);
+      if (run != Run::kDone) return run;
+      if (unwind != Unwind::kNone) return Run::kGoOn;
+      arg_arrays.emplace_back(args.size(), std::move(array.items));
+      array = ArrayBuild();
+      args.push_back(std::string(assignment->name) + (assignment->append ? "+=" : "="));
+    } else if (assignment != nullptr) {
+      if (!redirecting) {
+        expander.Begin(word, WordMode::kString);
+        redirecting = true;
+      }
+      Expanded expanded = expander.Run(*this);
+      if (expanded != Expanded::kDone) return AfterExpansion(expanded);
+      redirecting = false;
+      args.push_back(std::move(expander.text()));
+    } else {
+      if (!redirecting) {
+        expander.BeginWords(node.words.subspan(frames.back().index, 1));
+        redirecting = true;
+      }
+      Expanded expanded = expander.RunWords(*this);
+      if (expanded != Expanded::kDone) return AfterExpansion(expanded);
+      redirecting = false;
+      for (std::string& field : expander.fields()) args.push_back(std::move(field));
+    }
+    ++frames.back().index;
+  }
+  return Run::kDone;
+}
+
+Run Process::ExpandAssignments(const SimpleNode& node) {
+  bool temporary = !args.empty();
+  while (frames.back().index < node.assignments.size()) {
+    Run run = AssignWord(node.assignments[frames.back().index], temporary);
+    if (run != Run::kDone) return run;
+    if (unwind != Unwind::kNone) return Run::kGoOn;
+    ++frames.back().index;
+  }
+  frames.back().index = 0;
+  frames.back().state = kRedirects;
+  return Run::kGoOn;
+}
+
+Run Process::AssignWord(const Word* word, bool temporary) {
+  const WordAssignment& assignment = *word->assignment;
+  if (assignment.is_array) {
+    Run run = BuildArray(assignment.elements);
+    if (run != Run::kDone || unwind != Unwind::kNone) return run == Run::kBlocked ? run : Run::kGoOn;
+    std::vector<ArrayItem> items = std::move(array.items);
+    array = ArrayBuild();
+    if (temporary) PushBinding(assignment.symbol);
+    if (!ApplyArray(assignment.symbol, std::move(items), assignment.append)) Discard(1);
+    return Run::kDone;
+  }
+  // stage 1: the subscript, 2: the value
+  if (assignment.subscript != nullptr && array.stage < 2) {
+    if (array.stage == 0) {
+      expander.Begin(assignment.subscript, WordMode::kString);
+      array.stage = 1;
+    }
+    Expanded expanded = expander.Run(*this);
+    if (expanded != Expanded::kDone) return AfterExpansion(expanded);
+    array.items.resize(1);
+    array.items[0].key = std::move(expander.text());
+    array.stage = 2;
+  }
+  if (array.stage != 3) {
+    expander.Begin(word, WordMode::kString, assignment.first_op);
+    array.stage = 3;
+  }
+  Expanded expanded = expander.Run(*this);
+  if (expanded != Expanded::kDone) return AfterExpansion(expanded);
+  std::string value = std::move(expander.text());
+  std::string key = array.items.empty() ? std::string() : std::move(array.items[0].key);
+  array = ArrayBuild();
+  if (Has(Option::kXTrace)) {
+    Trace(std::string(word->raw.substr(0, assignment.text_at)) + QuoteIfNeeded(value));
+  }
+  bool ok = true;
+  if (assignment.subscript != nullptr) {
+    ok = key.empty() && (FindVariable(assignment.symbol) == nullptr || !FindVariable(assignment.symbol)->associative)
+             ? (Error(std::string(assignment.name) + "[]: bad array subscript"), false)
+             : AssignElement(assignment.symbol, key, value, assignment.append);
+  } else if (temporary) {
+    if (!CheckWritable(Resolve(assignment.symbol, nullptr))) {
+      // Bash goes on with the command.
+      return Run::kDone;
+    }
+    const std::string* old = Get(assignment.symbol);
+    std::string text = assignment.append && old != nullptr ? *old + value : value;
+    Symbol symbol = Resolve(assignment.symbol, nullptr);
+    PushBinding(symbol);
+    uint16_t attributes = 0;
+    if (const Variable* before = variables.Find(symbol)) attributes = before->attributes & (kInteger | kLower | kUpper);
+    variables.Replace(symbol, nullptr);
+    Variable* variable = variables.Mutable(symbol);
+    variable->attributes = static_cast<uint16_t>(attributes | kExported);
+    if (!variable->Charge(static_cast<int64_t>(text.size()))) return Run::kGoOn;
+    variable->value = std::move(text);
+    variable->is_set = true;
+    if (symbol == kSymOptind) getopts_at = 0;
+  } else {
+    ok = Assign(assignment.symbol, value, assignment.append);
+  }
+  if (!ok) Discard(1);
+  return Run::kDone;
+}
+
+// The elements of ( ... ) into array.items.
+Run Process::BuildArray(std::span<const Word* const> elements) {
+  while (array.next < elements.size()) {
+    const Word* word = elements[array.next];
+    const WordAssignment* keyed = word->assignment;
+    bool has_key = keyed != nullptr && keyed->subscript != nullptr && keyed->name.empty();
+    if (array.stage == 0) {
+      if (has_key) {
+        expander.Begin(keyed->subscript, WordMode::kString);
+        array.stage = 1;
+      } else {
+        expander.BeginWords(elements.subspan(array.next, 1));
+        array.stage = 3;
+      }
+    }
+    if (array.stage == 3) {
+      Expanded expanded = expander.RunWords(*this);
+      if (expanded != Expanded::kDone) return AfterExpansion(expanded);
+      for (std::string& field : expander.fields()) {
+        if (!budget().Tick(1)) return Run::kGoOn;
+        array.items.push_back({.value = std::move(field)});
+      }
+    } else {
+      Expanded expanded = expander.Run(*this);
+      if (expanded != Expanded::kDone) return AfterExpansion(expanded);
+      if (array.stage == 1) {
+        array.items.push_back({.has_key = true, .append = keyed->append, .key = std::move(expander.text())});
+        expander.Begin(word, WordMode::kString, keyed->first_op);
+        array.stage = 2;
+        continue;
+      }
+      array.items.back().value = std::move(expander.text());
+    }
+    array.stage = 0;
+    ++array.next;
+  }
+  return Run::kDone;
+}
+
+bool Process::ApplyArray(Symbol symbol, std::vector<ArrayItem> items, bool append) {
+  symbol = Resolve(symbol, nullptr);
+  if (!CheckWritable(symbol)) return false;
+  const Variable* old = variables.Find(symbol);
+  bool associative = old != nullptr && old->associative;
+  if (!append && old != nullptr) {
+    Variable* variable = variables.Mutable(symbol);
+    variable->Charge(128 + (associative ? 24576 : 0) - variable->charged);
+    variable->value.clear();
+    variable->is_set = false;
+    if (variable->indexed) variable->indexed->Clear();
+    if (variable->associative) variable->associative->Clear();
+  }
+  Variable* array_variable = MutableArray(symbol, associative);
+  if (array_variable == nullptr) return false;
+  array_variable->is_set = true;
+  int64_t next = array_variable->indexed ? array_variable->indexed->MaxIndex() + 1 : 0;
+  // Without attributes and keys the elements are stored as they are.
+  bool plain = !array_variable->Has(kInteger | kLower | kUpper | kCapital) && !associative;
+  for (size_t i = 0; i < items.size(); ++i) {
+    ArrayItem& item = items[i];
+    if (!budget().Tick(1)) return false;
+    if (associative && !item.has_key) {
+      // key value key value
+      std::string value = i + 1 < items.size() ? items[i + 1].value : std::string();
+      if (!AssignElement(symbol, item.value, value)) return false;
+      ++i;
+      continue;
+    }
+    if (plain && !item.has_key) {
+      Variable* variable = variables.Mutable(symbol);
+      if (!variable->Charge(static_cast<int64_t>(item.value.size()) + 40)) return false;
+      variable->indexed->Set(next++, std::move(item.value));
+      continue;
+    }
+    std::string key = item.has_key ? item.key : std::to_string(next);
+    if (!associative && item.has_key) {
+      int64_t index = 0;
+      if (!ArrayIndex(variables.Find(symbol), key, &index)) return false;
+      if (index < 0) {
+        Error("[" + key + "]: bad array subscript");
+        return false;
+      }
+      next = index;
+      key = std::to_string(index);
+    }
+    if (!AssignElement(symbol, key, item.value, item.append)) return false;
+    ++next;
+  }
+  return true;
+}
+
+void Process::Trace(std::string_view text) {
+  const std::string* ps4 = Get(kSymPs4);
+  std::string prefix = ps4 == nullptr ? "+ " : *ps4;
+  if (prefix.find_first_of("$`") != std::string::npos) {
+    // Its parameters are expanded; what would have to run is left as it is.
+    Parser parser(std::make_shared<const std::string>(prefix), symbols(), line, ParseOptions());
+    const Word* word = nullptr;
+    std::shared_ptr<Unit> unit = parser.ParseQuoted(&word);
+    if (unit != nullptr && Expander::IsSimple(word)) {
+      Expander own;
+      uint32_t kept = std::exchange(options, options & ~(1u << static_cast<int>(Option::kXTrace)));
+      own.Begin(word, WordMode::kString);
+      if (own.Run(*this) == Expanded::kDone) prefix = own.text();
+      options = kept;
+    }
+  }
+  std::string out;
+  for (uint32_t i = 0; i + 1 < trace_level && i < 64 && !prefix.empty(); ++i) out += prefix[0];
+  WriteError(out + prefix + std::string(text) + "\n");
+}
+
+Run Process::Execute(const SimpleNode& node) {
+  if (args.empty()) {
+    // Assignments and redirections alone.
+    status = substitution_status >= 0 ? substitution_status : 0;
+    FinishSimple();
+    return Run::kGoOn;
+  }
+  if (Has(Option::kXTrace)) {
+    std::string text;
+    for (const std::string& arg : args) {
+      text += (text.empty() ? "" : " ") + (arg.empty() ? "''" : QuoteIfNeeded(arg));
+    }
+    Trace(text);
+  }
+  if (machine->before_command) {
+    std::string refusal;
+    if (!machine->before_command(args, &refusal)) {
+      Error(args[0] + ": " + (refusal.empty() ? "denied by the host" : refusal));
+      status = 126;
+      FinishSimple();
+      return Run::kGoOn;
+    }
+  }
+  auto function = functions->find(args[0]);
+  if (function != functions->end()) return CallFunction(function->second);
+  if (const BuiltinInfo* info = FindBuiltin(args[0])) {
+    (void)info;
+    builtin = BuiltinState();
+    write_failed = false;
+    frames.back().state = kInBuiltin;
+    return StepSimple(node);
+  }
+  return ExecuteExternal();
+}
+
+Run Process::CallFunction(const Ref<Function>& function) {
+  if (function_depth >= budget().limits().function_depth) {
+    budget().Reach(ShellLimit::kFunctionDepth);
+    return Run::kGoOn;
+  }
+  frames.back().state = kLeft;
+  Frame frame;
+  frame.kind = FrameKind::kCall;
+  frame.tested = frames.back().tested;
+  frame.undo_mark = static_cast<uint32_t>(undo.size());
+  // The assignments before the command are local to the function.
+  frame.binding_mark = frames.back().binding_mark;
+  frame.unit = function->unit;
+  frame.call = std::make_unique<CallState>();
+  frame.call->function = function;
+  frame.call->arguments = arguments;
+  frame.call->loop_depth = std::exchange(loop_depth, 0);
+  frame.call->getopts_at = getopts_at;
+  auto record = MakeRef<CallRecord>();
+  record->up = call;
+  record->function = function->name;
+  record->source = call ? call->source : std::string();
+  record->call_line = line;
+  record->is_function = true;
+  record->depth = call ? call->depth + 1 : 0;
+  call = record;
+  ++function_depth;
+  std::vector<std::string> rest(args.begin() + 1, args.end());
+  arguments = Cow<std::vector<std::string>>();
+  arguments.Mutable() = std::move(rest);
+  frames.push_back(std::move(frame));
+  return Run::kGoOn;
+}
+
+Run Process::ExecuteExternal() {
+  std::string script;
+  int error = 0;
+  const CommandInfo* info = machine->FindCommand(*this, args[0], &script, &error);
+  if (info != nullptr) {
+    StartExternal(*this, info);
+    frames.back().state = kInExternal;
+    return Run::kGoOn;
+  }
+  if (!script.empty()) {
+    Process* child = Fork();
+    if (child == nullptr) return Run::kGoOn;
+    child->frames.clear();
+    if (machine->StartArgv(*child, args, &error)) {
+      frames.back().index = static_cast<uint32_t>(child->pid);
+      frames.back().state = kInChild;
+      return Run::kGoOn;
+    }
+    machine->Kill(child, 126);
+    ForgetChild(child->pid);
+  }
+  bool is_path = args[0].find('/') != std::string::npos;
+  if (error == EISDIR) {
+    Error(args[0] + ": Is a directory");
+    status = 126;
+  } else if (is_path || error == EACCES) {
+    Error(args[0] + ": " + std::string(ErrnoText(error)));
+    status = error == ENOENT || error == ENOTDIR ? 127 : 126;
+  } else if (auto handler = functions->find("command_not_found_handle"); handler != functions->end()) {
+    args.insert(args.begin(), "command_not_found_handle");
+    return CallFunction(handler->second);
+  } else {
+    Error(args[0] + ": command not found");
+    status = 127;
+  }
+  FinishSimple();
+  return Run::kGoOn;
+}
+
+}  // namespace pysub::shell

@@ -1,0 +1,127 @@
+#ifndef PYSUB_SHELL_RUN_VARIABLES_H_
+#define PYSUB_SHELL_RUN_VARIABLES_H_
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "shell/run/budget.h"
+#include "shell/run/ref.h"
+#include "shell/syntax/symbols.h"
+
+namespace pysub::shell {
+
+enum VariableAttribute : uint16_t {
+  kExported = 1 << 0,
+  kReadonly = 1 << 1,
+  kInteger = 1 << 2,
+  kLower = 1 << 3,
+  kUpper = 1 << 4,
+  kCapital = 1 << 5,
+  kNameref = 1 << 6,
+  kIndexed = 1 << 7,
+  kAssociative = 1 << 8,
+  kTraced = 1 << 9,
+  kLocal = 1 << 10,
+  kDynamic = 1 << 11,  // RANDOM, LINENO ...: the value is made when it is asked for
+};
+
+// An indexed array: 0..n-1 in a vector, what lies behind a gap in a map.
+class IndexedArray {
+ public:
+  const std::string* Get(int64_t index) const;
+  void Set(int64_t index, std::string value);
+  void Unset(int64_t index);
+  size_t size() const { return dense_.size() + sparse_.size(); }
+  int64_t MaxIndex() const;  // -1 when empty
+  void Clear() { dense_.clear(), sparse_.clear(); }
+  std::vector<int64_t> Keys() const;
+  std::vector<std::string> Values() const;
+
+ private:
+  std::vector<std::string> dense_;
+  std::map<int64_t, std::string> sparse_;
+};
+
+// An associative array that lists its keys in bash's order: by FNV hash in a table that grows fourfold.
+class AssociativeArray {
+ public:
+  const std::string* Get(std::string_view key) const;
+  void Set(std::string_view key, std::string value);
+  void Unset(std::string_view key);
+  size_t size() const { return size_; }
+  void Clear();
+  std::vector<std::string> Keys() const;
+  std::vector<std::string> Values() const;
+
+ private:
+  struct Entry {
+    uint32_t hash = 0;
+    std::string key;
+    std::string value;
+  };
+  static uint32_t Hash(std::string_view key);
+  void Grow();
+
+  static constexpr size_t kFirstBuckets = 1024;
+  // A bucket's last entry was added last; bash lists that one first.
+  std::vector<std::vector<Entry>> buckets_;
+  size_t size_ = 0;
+};
+
+struct Variable : RefCounted {
+  explicit Variable(Budget* account) : budget(account) {}
+  Variable(const Variable& other);
+  ~Variable();
+
+  bool IsArray() const { return (attributes & (kIndexed | kAssociative)) != 0; }
+  bool Has(uint16_t attribute) const { return (attributes & attribute) != 0; }
+  // What ${name} gives: for arrays element 0.
+  const std::string* Scalar() const;
+  // Counts `delta` bytes more; false when there are none.
+  bool Charge(int64_t delta);
+
+  Budget* budget;
+  int64_t charged = 0;
+  uint16_t attributes = 0;
+  bool is_set = false;
+  std::string value;
+  std::unique_ptr<IndexedArray> indexed;
+  std::unique_ptr<AssociativeArray> associative;
+};
+
+// The variables that a process sees, by symbol. Copies share everything until one side changes it.
+class VariableTable {
+ public:
+  explicit VariableTable(Budget* budget) : rows_(MakeRef<Rows>()), budget_(budget) {}
+
+  const Variable* Find(Symbol symbol) const {
+    return symbol < rows_->items.size() ? rows_->items[symbol].get() : nullptr;
+  }
+  // For changing; made when it is not there.
+  Variable* Mutable(Symbol symbol);
+  Ref<Variable> Get(Symbol symbol) const {
+    return symbol < rows_->items.size() ? rows_->items[symbol] : Ref<Variable>();
+  }
+  // Puts another variable (or none) in its place.
+  void Replace(Symbol symbol, Ref<Variable> variable);
+  size_t size() const { return rows_->items.size(); }
+  Budget* budget() const { return budget_; }
+
+ private:
+  struct Rows : RefCounted {
+    std::vector<Ref<Variable>> items;
+  };
+  Rows* MutableRows();
+
+  Ref<Rows> rows_;
+  Budget* budget_;
+};
+
+}  // namespace pysub::shell
+
+#endif  // PYSUB_SHELL_RUN_VARIABLES_H_

@@ -1,0 +1,127 @@
+#ifndef PYSUB_SHELL_SHELL_H_
+#define PYSUB_SHELL_SHELL_H_
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "osbridge/files/file_system.h"
+#include "shell/command.h"
+#include "shell/limits.h"
+
+namespace pysub {
+
+// What one Exec() gets beside its script.
+struct ExecOptions {
+  std::string input;  // standard input
+  // More of it, when `input` is used up; blocks; false: the end. Null: there is none.
+  std::function<bool(std::string*)> more_input;
+  std::vector<std::string> args;               // $1 ...; they stay for the following calls
+  std::vector<std::pair<std::string, std::string>> env;  // exported before the script runs; they stay
+  std::string cwd;                             // empty: where the last script left the shell
+  std::chrono::nanoseconds timeout{0};         // 0: limits.wall_time
+  // Called with each piece of output as it comes; then ExecResult holds none.
+  std::function<void(std::string_view)> on_stdout;
+  std::function<void(std::string_view)> on_stderr;
+  std::string name = "bash";  // $0
+};
+
+struct ExecResult {
+  int exit_code = 0;
+  std::string stdout_text;
+  std::string stderr_text;
+  std::chrono::nanoseconds duration{0};
+  ShellLimit limit = ShellLimit::kNone;  // which one ended the script
+};
+
+// What a script would use; see Shell::Analyze().
+struct ScriptAnalysis {
+  bool valid = false;
+  std::vector<std::string> errors;     // "line 3: syntax error near unexpected token `fi'"
+  std::vector<std::string> commands;   // first words that are known without running, sorted, each once
+  std::vector<std::string> files;      // targets of redirections that are known without running
+  std::vector<std::string> functions;  // defined by the script
+  bool has_dynamic_commands = false;   // a first word depends on an expansion, or there is eval or source
+  bool has_background_jobs = false;
+  bool has_loops = false;
+};
+
+// A sandboxed shell: bash's language over a virtual file system, without processes, files or network of the host.
+//
+// State (variables, functions, options, traps, directory, files) stays between calls of Exec(). One thread at a
+// time; different shells share nothing and may run in parallel. Cancel() may come from any thread.
+class Shell {
+ public:
+  class Builder;
+
+  Shell(Shell&&) noexcept;
+  Shell& operator=(Shell&&) noexcept;
+  ~Shell();
+
+  // Runs a script as `bash -c` would, jobs included, until everything has ended or a limit is reached: then a
+  // message stands on standard error, exit_code is 125 (124: time, 130: cancelled), and what was printed stays.
+  ExecResult Exec(std::string_view script, const ExecOptions& options = {});
+  // Ends the Exec() that is running, if any; it returns within about a millisecond.
+  void Cancel();
+  // Forgets variables, functions, jobs and directory; files stay.
+  void Reset();
+  // Looks at a script without running it.
+  ScriptAnalysis Analyze(std::string_view script) const;
+
+  files::FileSystem& files();
+  const std::string& cwd() const;
+  // The value of a variable, if it is set.
+  std::optional<std::string> GetVariable(std::string_view name);
+  void SetLimits(const ShellLimits& limits);
+
+ private:
+  struct Impl;
+  explicit Shell(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+// Makes shells. All settings have defaults: no environment but HOME, USER and PATH, an empty file system with
+// /bin, /dev, /home/user, /tmp, the standard commands, the machine's clock.
+class Shell::Builder {
+ public:
+  Builder();
+  ~Builder();
+  Builder(Builder&&) noexcept;
+
+  Builder& Limits(const ShellLimits& limits);
+  Builder& FileLimits(const files::Limits& limits);
+  Builder& Env(std::string name, std::string value);
+  Builder& Cwd(std::string path);
+  // A file in the virtual file system; its directories are made.
+  Builder& File(std::string path, std::string content, uint32_t mode = 0644);
+  // A directory of the host; nothing of the host is visible without.
+  Builder& Mount(std::string virtual_path, std::string host_directory, const files::MountOptions& options);
+  // A command of the host. The row must outlive the shell; it hides a standard command of the same name.
+  Builder& Command(const shell::CommandInfo* info);
+  // Called before each simple command; false refuses it with a message (status 126).
+  Builder& BeforeCommand(std::function<bool(std::span<const std::string> argv, std::string* refusal)> hook);
+  Builder& AfterCommand(std::function<void(std::span<const std::string> argv, int status)> hook);
+  // Replaces the machine's clock: nanoseconds since 1970, monotonic nanoseconds, sleeping.
+  Builder& Clock(std::function<int64_t()> real_ns, std::function<int64_t()> monotonic_ns,
+                 std::function<void(int64_t)> sleep_ns);
+  // What RANDOM, shuf and mktemp give follows from this; without it, from the machine's entropy.
+  Builder& Seed(uint64_t seed);
+
+  // Null: *error says which directory cannot be mounted or which file does not fit.
+  std::unique_ptr<Shell> Build(std::string* error = nullptr);
+
+ private:
+  struct Settings;
+  std::unique_ptr<Settings> settings_;
+};
+
+}  // namespace pysub
+
+#endif  // PYSUB_SHELL_SHELL_H_

@@ -1,0 +1,209 @@
+// pysub-shell: the sandbox shell on the command line.
+//
+//   pysub-shell [OPTIONS] -c SCRIPT [NAME [ARG...]] | FILE [ARG...] | < SCRIPT
+//
+// Nothing of the host is visible but what --mount shows. Without a script on a terminal it is a prompt.
+
+#include <errno.h>
+#include <fmt/format.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "shell/shell.h"
+
+namespace {
+
+constexpr char kUsage[] =
+    "usage: pysub-shell [options] [-c script [name [arg ...]] | file [arg ...]]\n"
+    "  --mount HOST:VIRTUAL[:ro|rw|overlay]  show a directory of the host (overlay: changes stay in memory)\n"
+    "  --env NAME=VALUE                      an environment variable of the shell\n"
+    "  --cwd DIR                             where the shell starts (default: /home/user)\n"
+    "  --timeout SECONDS                     end the script after that time\n"
+    "  --json                                print {exit_code, stdout, stderr, duration_ms, limit} at the end\n";
+
+struct CommandLine {
+  bool json = false;
+  bool has_script = false;
+  std::string script;
+  pysub::ExecOptions exec;
+  pysub::ShellLimits limits;
+};
+
+int Fail(const std::string& text) {
+  fmt::print(stderr, "pysub-shell: {}\n", text);
+  return 2;
+}
+
+bool ReadAll(FILE* file, std::string* text) {
+  char buffer[65536];
+  size_t size;
+  while ((size = fread(buffer, 1, sizeof(buffer), file)) > 0) text->append(buffer, size);
+  return ferror(file) == 0;
+}
+
+bool ParseMount(std::string_view text, pysub::Shell::Builder* builder) {
+  size_t first = text.find(':');
+  if (first == std::string_view::npos) return false;
+  std::string_view rest = text.substr(first + 1);
+  size_t second = rest.find(':');
+  std::string_view mode = second == std::string_view::npos ? "overlay" : rest.substr(second + 1);
+  pysub::files::MountOptions options;
+  if (mode == "ro") {
+    options.mode = pysub::files::MountMode::kReadOnly;
+  } else if (mode == "rw") {
+    options.mode = pysub::files::MountMode::kReadWrite;
+  } else if (mode != "overlay") {
+    return false;
+  }
+  builder->Mount(std::string(rest.substr(0, second)), std::string(text.substr(0, first)), options);
+  return true;
+}
+
+std::string JsonString(std::string_view text) {
+  std::string out = "\"";
+  for (char c : text) {
+    if (c == '"' || c == '\\') {
+      out += {'\\', c};
+    } else if (c == '\n') {
+      out += "\\n";
+    } else if (static_cast<unsigned char>(c) < 32) {
+      out += fmt::format("\\u{:04x}", static_cast<int>(c));
+    } else {
+      out += c;
+    }
+  }
+  return out + "\"";
+}
+
+// 0: go on; otherwise the exit status.
+int ParseArguments(int argc, char** argv, pysub::Shell::Builder* builder, CommandLine* line, bool* stop) {
+  int at = 1;
+  auto value = [&](std::string_view name, std::string* text) {
+    std::string_view arg = argv[at];
+    if (arg.size() > name.size() && arg.starts_with(name) && arg[name.size()] == '=') {
+      *text = arg.substr(name.size() + 1);
+      return true;
+    }
+    if (arg != name || at + 1 >= argc) return false;
+    *text = argv[++at];
+    return true;
+  };
+  *stop = true;
+  for (; at < argc && argv[at][0] == '-' && argv[at][1] != '\0'; ++at) {
+    std::string_view arg = argv[at];
+    std::string text;
+    if (arg == "--help" || arg == "-h") {
+      fputs(kUsage, stdout);
+      return 0;
+    }
+    if (arg == "--json") {
+      line->json = true;
+    } else if (arg == "-c") {
+      if (at + 1 >= argc) return Fail("-c: option requires an argument");
+      line->has_script = true;
+      line->script = argv[++at];
+      ++at;
+      if (at < argc) line->exec.name = argv[at++];
+      break;
+    } else if (value("--mount", &text)) {
+      if (!ParseMount(text, builder)) return Fail("--mount wants HOST:VIRTUAL[:ro|rw|overlay]");
+    } else if (value("--env", &text)) {
+      size_t equals = text.find('=');
+      if (equals == std::string::npos) return Fail("--env wants NAME=VALUE");
+      builder->Env(text.substr(0, equals), text.substr(equals + 1));
+    } else if (value("--cwd", &text)) {
+      builder->Cwd(text);
+    } else if (value("--timeout", &text)) {
+      double seconds = atof(text.c_str());
+      if (seconds <= 0) return Fail("--timeout wants a number of seconds");
+      line->limits.wall_time = std::chrono::nanoseconds(static_cast<int64_t>(seconds * 1e9));
+    } else {
+      fputs(kUsage, stderr);
+      return Fail(fmt::format("unknown option {}", arg));
+    }
+  }
+  if (!line->has_script && at < argc) {
+    FILE* file = fopen(argv[at], "rb");
+    bool ok = file != nullptr && ReadAll(file, &line->script);
+    if (file != nullptr) fclose(file);
+    if (!ok) {
+      Fail(fmt::format("{}: {}", argv[at], strerror(errno)));
+      return 127;
+    }
+    line->has_script = true;
+    line->exec.name = argv[at++];
+  }
+  for (; at < argc; ++at) line->exec.args.push_back(argv[at]);
+  *stop = false;
+  return 0;
+}
+
+void PrintTo(FILE* file, std::string_view bytes) {
+  fwrite(bytes.data(), 1, bytes.size(), file);
+  fflush(file);
+}
+
+// Lines are run as they come; a command that is not complete waits for more.
+int RunPrompt(pysub::Shell* shell, const pysub::ExecOptions& options) {
+  std::string pending;
+  int status = 0;
+  while (true) {
+    fmt::print(stderr, "{}", pending.empty() ? shell->cwd() + "$ " : "> ");
+    char buffer[4096];
+    if (fgets(buffer, sizeof(buffer), stdin) == nullptr) break;
+    pending += buffer;
+    auto analysis = shell->Analyze(pending);
+    bool incomplete = !analysis.valid && !analysis.errors.empty() &&
+                      (analysis.errors.back().find("unexpected end of file") != std::string::npos ||
+                       analysis.errors.back().find("unexpected EOF") != std::string::npos);
+    if (incomplete) continue;
+    status = shell->Exec(pending, options).exit_code;
+    pending.clear();
+  }
+  fputs("\n", stderr);
+  return status;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  pysub::Shell::Builder builder;
+  CommandLine line;
+  bool stop = false;
+  int status = ParseArguments(argc, argv, &builder, &line, &stop);
+  if (stop) return status;
+  builder.Limits(line.limits);
+  std::string error;
+  std::unique_ptr<pysub::Shell> shell = builder.Build(&error);
+  if (shell == nullptr) return Fail(error);
+  if (!line.json) {
+    line.exec.on_stdout = [](std::string_view bytes) { PrintTo(stdout, bytes); };
+    line.exec.on_stderr = [](std::string_view bytes) { PrintTo(stderr, bytes); };
+  }
+  if (line.has_script) {
+    line.exec.more_input = [](std::string* bytes) {
+      char buffer[65536];
+      ssize_t size = read(0, buffer, sizeof(buffer));
+      if (size <= 0) return false;
+      bytes->assign(buffer, static_cast<size_t>(size));
+      return true;
+    };
+  } else if (isatty(0)) {
+    return RunPrompt(shell.get(), line.exec);
+  } else if (!ReadAll(stdin, &line.script)) {
+    return Fail("cannot read standard input");
+  }
+  pysub::ExecResult result = shell->Exec(line.script, line.exec);
+  if (line.json) {
+    fmt::print("{{\"exit_code\": {}, \"stdout\": {}, \"stderr\": {}, \"duration_ms\": {:.3f}, \"limit\": {}}}\n",
+               result.exit_code, JsonString(result.stdout_text), JsonString(result.stderr_text),
+               static_cast<double>(result.duration.count()) / 1e6, static_cast<int>(result.limit));
+  }
+  return result.exit_code;
+}

@@ -1,0 +1,64 @@
+#ifndef PYSUB_SHELL_SYNTAX_ARENA_H_
+#define PYSUB_SHELL_SYNTAX_ARENA_H_
+
+#include <cstddef>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <span>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace pysub::shell {
+
+// Memory of one unit of a script: everything in it is freed at once, nothing is destroyed.
+class Arena {
+ public:
+  template <typename T, typename... Args>
+  T* New(Args&&... args) {
+    static_assert(std::is_trivially_destructible_v<T>);
+    return new (Allocate(sizeof(T), alignof(T))) T(std::forward<Args>(args)...);
+  }
+  template <typename T>
+  std::span<T> Copy(const std::vector<T>& items) {
+    static_assert(std::is_trivially_destructible_v<T>);
+    if (items.empty()) return {};
+    T* data = static_cast<T*>(Allocate(sizeof(T) * items.size(), alignof(T)));
+    for (size_t i = 0; i < items.size(); ++i) new (data + i) T(items[i]);
+    return {data, items.size()};
+  }
+  std::string_view Copy(std::string_view text) {
+    if (text.empty()) return {};
+    char* data = static_cast<char*>(Allocate(text.size(), 1));
+    std::memcpy(data, text.data(), text.size());
+    return {data, text.size()};
+  }
+  size_t bytes() const { return total_; }
+
+ private:
+  void* Allocate(size_t size, size_t alignment) {
+    size_t at = (used_ + alignment - 1) & ~(alignment - 1);
+    if (blocks_.empty() || at + size > capacity_) {
+      capacity_ = size > kBlock ? size : (blocks_.empty() ? kFirstBlock : kBlock);
+      if (capacity_ < size) capacity_ = size;
+      blocks_.push_back(std::make_unique<std::byte[]>(capacity_));
+      total_ += capacity_;
+      at = 0;
+    }
+    used_ = at + size;
+    return blocks_.back().get() + at;
+  }
+
+  static constexpr size_t kFirstBlock = 1024;
+  static constexpr size_t kBlock = 16384;
+  std::vector<std::unique_ptr<std::byte[]>> blocks_;
+  size_t used_ = 0;
+  size_t capacity_ = 0;
+  size_t total_ = 0;
+};
+
+}  // namespace pysub::shell
+
+#endif  // PYSUB_SHELL_SYNTAX_ARENA_H_

@@ -1,0 +1,331 @@
+#include <utility>
+
+#include "shell/syntax/parser.h"
+
+// Lists, pipelines, simple commands, redirections.
+
+namespace pysub::shell {
+namespace {
+
+bool EndsList(std::string_view word) {
+  return word == "then" || word == "do" || word == "done" || word == "fi" || word == "elif" || word == "else" ||
+         word == "esac" || word == "}";
+}
+
+// Commands whose arguments may be name=( ... ).
+bool TakesAssignments(std::string_view word) {
+  return word == "declare" || word == "typeset" || word == "local" || word == "export" || word == "readonly" ||
+         word == "alias" || word == "eval";
+}
+
+bool IsRedirect(TokenKind kind) {
+  switch (kind) {
+    case TokenKind::kIoNumber: case TokenKind::kIoVariable: case TokenKind::kLess: case TokenKind::kGreater:
+    case TokenKind::kAppend: case TokenKind::kHere: case TokenKind::kHereDash: case TokenKind::kHereString:
+    case TokenKind::kLessAnd: case TokenKind::kGreaterAnd: case TokenKind::kLessGreater: case TokenKind::kClobber:
+    case TokenKind::kAndGreater: case TokenKind::kAndAppend:
+      return true;
+    default:
+      return false;
+  }
+}
+
+RedirectKind KindOf(TokenKind kind) {
+  switch (kind) {
+    case TokenKind::kLess: return RedirectKind::kInput;
+    case TokenKind::kGreater: return RedirectKind::kOutput;
+    case TokenKind::kAppend: return RedirectKind::kAppend;
+    case TokenKind::kHere:
+    case TokenKind::kHereDash: return RedirectKind::kHereDocument;
+    case TokenKind::kHereString: return RedirectKind::kHereString;
+    case TokenKind::kLessAnd: return RedirectKind::kDupInput;
+    case TokenKind::kGreaterAnd: return RedirectKind::kDupOutput;
+    case TokenKind::kLessGreater: return RedirectKind::kReadWrite;
+    case TokenKind::kClobber: return RedirectKind::kClobber;
+    case TokenKind::kAndGreater: return RedirectKind::kOutputBoth;
+    default: return RedirectKind::kAppendBoth;
+  }
+}
+
+}  // namespace
+
+std::shared_ptr<Unit> Parser::Next() {
+  if (failed_) return nullptr;
+  auto unit = std::make_shared<Unit>();
+  unit_ = unit;
+  unit->sources.push_back(source_);
+  arena_ = &unit->arena;
+  has_token_ = false;
+  arrays_ok_ = true;
+  // Blank lines and comments.
+  if (!SkipNewlines() || Peek().kind == TokenKind::kEnd) return nullptr;
+  unit->root = ParseList(true);
+  if (failed_ || unit->root == nullptr) return nullptr;
+  const Token& token = Peek();
+  if (token.kind != TokenKind::kNewline && token.kind != TokenKind::kEnd) return Unexpected(token);
+  has_token_ = false;
+  return unit;
+}
+
+bool Parser::IsReserved(const Token& token, std::string_view word) const {
+  return token.kind == TokenKind::kWord && token.text == word;
+}
+
+bool Parser::AtListEnd(const Token& token) const {
+  switch (token.kind) {
+    case TokenKind::kEnd: case TokenKind::kRightParen: case TokenKind::kSemiSemi: case TokenKind::kSemiAnd:
+    case TokenKind::kSemiSemiAnd:
+      return true;
+    case TokenKind::kWord:
+      return EndsList(token.text);
+    default:
+      return false;
+  }
+}
+
+bool Parser::Expect(std::string_view reserved) {
+  if (TakeReserved(reserved)) return true;
+  Unexpected(Peek());
+  return false;
+}
+
+bool Parser::TakeReserved(std::string_view reserved) {
+  if (!IsReserved(Peek(), reserved)) return false;
+  Take();
+  return true;
+}
+
+const Node* Parser::ParseList(bool stop_at_newline) {
+  Depth depth(this);
+  if (!depth.ok()) {
+    FailDepth();
+    return nullptr;
+  }
+  uint32_t line = Peek().line;
+  std::vector<ListItem> items;
+  while (true) {
+    const Node* node = ParseAndOr();
+    if (node == nullptr) return nullptr;
+    items.push_back({.node = node});
+    const Token& token = Peek();
+    if (token.kind == TokenKind::kAnd || token.kind == TokenKind::kSemi) {
+      items.back().background = token.kind == TokenKind::kAnd;
+      Take();
+    } else if (token.kind != TokenKind::kNewline) {
+      break;
+    }
+    if (stop_at_newline) {
+      if (Peek().kind == TokenKind::kNewline || Peek().kind == TokenKind::kEnd) break;
+    } else if (!SkipNewlines()) {
+      return nullptr;
+    }
+    if (AtListEnd(Peek())) break;
+  }
+  if (failed_) return nullptr;
+  if (items.size() == 1 && !items[0].background) return items[0].node;
+  auto* list = arena_->New<ListNode>();
+  list->kind = NodeKind::kList;
+  list->line = line;
+  list->items = arena_->Copy(items);
+  return list;
+}
+
+const Node* Parser::ParseAndOr() {
+  std::vector<AndOrItem> items;
+  const Node* node = ParsePipeline();
+  if (node == nullptr) return nullptr;
+  items.push_back({.node = node});
+  while (Peek().kind == TokenKind::kAndAnd || Peek().kind == TokenKind::kOrOr) {
+    bool is_or = Take().kind == TokenKind::kOrOr;
+    if (!SkipNewlines()) return nullptr;
+    node = ParsePipeline();
+    if (node == nullptr) return nullptr;
+    items.push_back({.node = node, .is_or = is_or});
+  }
+  if (items.size() == 1) return node;
+  auto* result = arena_->New<AndOrNode>();
+  result->kind = NodeKind::kAndOr;
+  result->line = items[0].node->line;
+  result->items = arena_->Copy(items);
+  return result;
+}
+
+const Node* Parser::ParsePipeline() {
+  auto node = PipelineNode();
+  node.kind = NodeKind::kPipeline;
+  node.line = Peek().line;
+  bool empty_ok = false;
+  while (true) {
+    if (TakeReserved("!")) {
+      node.negated = !node.negated;
+    } else if (!node.timed && TakeReserved("time")) {
+      node.timed = true;
+      if (TakeReserved("-p")) node.posix_time = true;
+      TakeReserved("--");
+    } else {
+      break;
+    }
+    empty_ok = true;
+  }
+  std::vector<const Node*> stages;
+  // std::vector<bool> has no array behind it.
+  std::vector<uint8_t> both;
+  TokenKind kind = Peek().kind;
+  if (empty_ok && (kind == TokenKind::kNewline || kind == TokenKind::kEnd || kind == TokenKind::kSemi)) {
+    stages.push_back(arena_->New<SimpleNode>());
+    both.push_back(0);
+  } else {
+    while (true) {
+      const Node* stage = ParseCommand();
+      if (stage == nullptr) return nullptr;
+      stages.push_back(stage);
+      both.push_back(Peek().kind == TokenKind::kPipeAnd);
+      if (Peek().kind != TokenKind::kPipe && Peek().kind != TokenKind::kPipeAnd) break;
+      Take();
+      if (!SkipNewlines()) return nullptr;
+    }
+  }
+  if (stages.size() == 1 && !empty_ok) return stages[0];
+  auto copied = arena_->Copy(stages);
+  node.stages = {copied.data(), copied.size()};
+  auto* flags = arena_->Copy(both).data();
+  static_assert(sizeof(bool) == 1);
+  node.both = {reinterpret_cast<const bool*>(flags), both.size()};
+  return arena_->New<PipelineNode>(node);
+}
+
+const Node* Parser::ParseCommand() {
+  Depth depth(this);
+  if (!depth.ok()) {
+    FailDepth();
+    return nullptr;
+  }
+  arrays_ok_ = true;
+  while (Peek().kind == TokenKind::kWord && ExpandAlias(token_)) {
+  }
+  if (failed_) return nullptr;
+  const Token token = Peek();
+  if (token.kind == TokenKind::kLeftParen) {
+    Take();
+    if (At() == '(' && FindArithmeticEnd(pos_ + 1) != std::string_view::npos) {
+      return WithRedirects(ParseArithCommand(token.line));
+    }
+    if (At() == '(' && src_.find(')', pos_) == std::string_view::npos) {
+      FailMatching(token.line, ')');
+      return nullptr;
+    }
+    return WithRedirects(ParseSubshell());
+  }
+  if (token.kind == TokenKind::kWord && !token.word->quoted) {
+    if (EndsList(token.text) || token.text == "in") {
+      if (token.text != "in") return Unexpected(token);
+    }
+    if (token.text == "function") return ParseFunctionKeyword();
+    if (token.text == "coproc") return ParseCoproc();
+    const Node* compound = ParseCompound(token);
+    if (compound != nullptr || failed_) return WithRedirects(compound);
+  }
+  if (token.kind != TokenKind::kWord && !IsRedirect(token.kind)) return Unexpected(token);
+  return ParseSimple();
+}
+
+const Node* Parser::ParseSimple() {
+  auto* node = arena_->New<SimpleNode>();
+  node->line = Peek().line;
+  std::vector<const Word*> assignments;
+  std::vector<const Word*> words;
+  std::vector<Redirect> redirects;
+  while (!failed_) {
+    const Token token = Peek();
+    if (IsRedirect(token.kind)) {
+      if (!ParseRedirect(&redirects)) return nullptr;
+      continue;
+    }
+    if (token.kind != TokenKind::kWord) {
+      if (token.kind != TokenKind::kLeftParen || words.size() != 1 || !assignments.empty() || !redirects.empty()) break;
+      Take();
+      if (Peek().kind != TokenKind::kRightParen) return Unexpected(Peek());
+      Take();
+      return ParseFunctionBody(words[0]->raw, node->line);
+    }
+    if (words.empty() && (!assignments.empty() || !redirects.empty()) && ExpandAlias(token)) continue;
+    if (token.word->assignment != nullptr && words.empty()) {
+      assignments.push_back(token.word);
+    } else {
+      words.push_back(token.word);
+      if (words.size() == 1) arrays_ok_ = TakesAssignments(token.text);
+    }
+    has_token_ = false;
+  }
+  arrays_ok_ = true;
+  if (failed_) return nullptr;
+  if (Peek().kind == TokenKind::kLeftParen) return Unexpected(Peek());
+  auto copied_assignments = arena_->Copy(assignments);
+  auto copied_words = arena_->Copy(words);
+  node->assignments = {copied_assignments.data(), copied_assignments.size()};
+  node->words = {copied_words.data(), copied_words.size()};
+  node->redirects = arena_->Copy(redirects);
+  return node;
+}
+
+bool Parser::ParseRedirects(std::vector<Redirect>* redirects) {
+  while (!failed_ && IsRedirect(Peek().kind)) {
+    if (!ParseRedirect(redirects)) return false;
+  }
+  return !failed_;
+}
+
+bool Parser::ParseRedirect(std::vector<Redirect>* redirects) {
+  Redirect redirect;
+  Token token = Take();
+  if (token.kind == TokenKind::kIoNumber) {
+    redirect.fd = 0;
+    for (char c : token.text) redirect.fd = redirect.fd * 10 + (c - '0');
+    token = Take();
+  } else if (token.kind == TokenKind::kIoVariable) {
+    redirect.variable = LiteralWord(token.text, token.line);
+    token = Take();
+  }
+  redirect.kind = KindOf(token.kind);
+  if (!IsRedirect(token.kind)) {
+    Unexpected(token);
+    return false;
+  }
+  const Token target = Peek();
+  if (target.kind != TokenKind::kWord) {
+    Unexpected(target);
+    return false;
+  }
+  has_token_ = false;
+  redirect.word = target.word;
+  if (redirect.kind == RedirectKind::kHereDocument) {
+    std::string delimiter;
+    if (target.word->quoted) {
+      for (const WordOp& op : target.word->ops) delimiter += op.text;
+    } else {
+      delimiter = target.word->raw;
+    }
+    auto* body = arena_->New<Word>();
+    redirect.word = body;
+    redirect.delimiter = arena_->Copy(std::string_view(delimiter));
+    redirect.strips_tabs = token.kind == TokenKind::kHereDash;
+    redirect.literal = target.word->quoted;
+    pending_here_.push_back({.body = body,
+                             .delimiter = redirect.delimiter,
+                             .quoted = target.word->quoted,
+                             .strips_tabs = redirect.strips_tabs,
+                             .line = token.line});
+  }
+  redirects->push_back(redirect);
+  return true;
+}
+
+const Node* Parser::WithRedirects(const Node* node) {
+  if (node == nullptr) return nullptr;
+  std::vector<Redirect> redirects;
+  if (!ParseRedirects(&redirects)) return nullptr;
+  if (!redirects.empty()) const_cast<Node*>(node)->redirects = arena_->Copy(redirects);
+  return node;
+}
+
+}  // namespace pysub::shell

@@ -1,0 +1,406 @@
+#include <utility>
+
+#include "shell/syntax/parser.h"
+#include "shell/syntax/word_state.h"
+
+// Compound commands.
+
+namespace pysub::shell {
+namespace {
+
+template <typename T>
+T* NewNode(Arena* arena, NodeKind kind, uint32_t line) {
+  T* node = arena->New<T>();
+  node->kind = kind;
+  node->line = line;
+  return node;
+}
+
+bool IsUnaryTest(std::string_view word) {
+  return word.size() == 2 && word[0] == '-' &&
+         std::string_view("abcdefghknoprstuvwxzGLNORS").find(word[1]) != std::string_view::npos;
+}
+
+bool IsBinaryTest(const Token& token) {
+  static constexpr std::string_view kWords[] = {"=", "==", "!=", "=~", "-eq", "-ne", "-lt", "-le",
+                                                "-gt", "-ge", "-nt", "-ot", "-ef"};
+  if (token.kind == TokenKind::kLess || token.kind == TokenKind::kGreater) return true;
+  if (token.kind != TokenKind::kWord) return false;
+  for (std::string_view word : kWords) {
+    if (token.text == word) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+// Null without an error: the word begins no compound command.
+const Node* Parser::ParseCompound(const Token& token) {
+  std::string_view word = token.text;
+  if (word.size() < 1 || word.size() > 6) return nullptr;
+  if (word == "{") return Take(), ParseGroup();
+  if (word == "if") return Take(), ParseIf();
+  if (word == "while") return Take(), ParseWhile(false);
+  if (word == "until") return Take(), ParseWhile(true);
+  if (word == "for") return Take(), ParseFor();
+  if (word == "select") return Take(), ParseSelect();
+  if (word == "case") return Take(), ParseCase();
+  if (word == "[[") return Take(), ParseCond();
+  return nullptr;
+}
+
+const Node* Parser::ParseGroup() {
+  auto* node = NewNode<GroupNode>(arena_, NodeKind::kGroup, token_.line);
+  if (!SkipNewlines()) return nullptr;
+  node->body = ParseList(false);
+  if (node->body == nullptr || !Expect("}")) return nullptr;
+  return node;
+}
+
+const Node* Parser::ParseSubshell() {
+  auto* node = NewNode<GroupNode>(arena_, NodeKind::kSubshell, line_);
+  if (!SkipNewlines()) return nullptr;
+  node->body = ParseList(false);
+  if (node->body == nullptr) return nullptr;
+  if (Peek().kind != TokenKind::kRightParen) return Unexpected(Peek());
+  Take();
+  return node;
+}
+
+const Node* Parser::ParseIf() {
+  auto* node = NewNode<IfNode>(arena_, NodeKind::kIf, token_.line);
+  std::vector<IfClause> clauses;
+  while (true) {
+    IfClause clause;
+    if (!SkipNewlines()) return nullptr;
+    clause.condition = ParseList(false);
+    if (clause.condition == nullptr || !Expect("then") || !SkipNewlines()) return nullptr;
+    clause.body = ParseList(false);
+    if (clause.body == nullptr) return nullptr;
+    clauses.push_back(clause);
+    if (TakeReserved("elif")) continue;
+    if (TakeReserved("else")) {
+      if (!SkipNewlines()) return nullptr;
+      IfClause last{.body = ParseList(false)};
+      if (last.body == nullptr) return nullptr;
+      clauses.push_back(last);
+    }
+    if (!Expect("fi")) return nullptr;
+    break;
+  }
+  node->clauses = arena_->Copy(clauses);
+  return node;
+}
+
+const Node* Parser::ParseDoGroup() {
+  if (!Expect("do") || !SkipNewlines()) return nullptr;
+  const Node* body = ParseList(false);
+  if (body == nullptr || !Expect("done")) return nullptr;
+  return body;
+}
+
+const Node* Parser::ParseWhile(bool until) {
+  auto* node = NewNode<WhileNode>(arena_, NodeKind::kWhile, token_.line);
+  node->until = until;
+  if (!SkipNewlines()) return nullptr;
+  node->condition = ParseList(false);
+  if (node->condition == nullptr) return nullptr;
+  node->body = ParseDoGroup();
+  return node->body == nullptr ? nullptr : node;
+}
+
+const Node* Parser::ParseFor() {
+  uint32_t line = token_.line;
+  SkipBlanks();
+  if (At() == '(' && At(1) == '(') return ParseArithFor(line);
+  auto* node = NewNode<ForNode>(arena_, NodeKind::kFor, line);
+  return ParseForRest(node);
+}
+
+const Node* Parser::ParseSelect() {
+  return ParseForRest(NewNode<ForNode>(arena_, NodeKind::kSelect, token_.line));
+}
+
+const Node* Parser::ParseForRest(ForNode* node) {
+  const Token name = Peek();
+  if (name.kind != TokenKind::kWord) return Unexpected(name);
+  Take();
+  node->name = name.text;
+  node->symbol = symbols_.Intern(name.text);
+  bool semicolon = false;
+  if (Peek().kind == TokenKind::kSemi) {
+    Take();
+    semicolon = true;
+  }
+  if (!SkipNewlines()) return nullptr;
+  if (!semicolon && TakeReserved("in")) {
+    node->has_words = true;
+    std::vector<const Word*> words;
+    while (Peek().kind == TokenKind::kWord) words.push_back(Take().word);
+    if (Peek().kind != TokenKind::kSemi && Peek().kind != TokenKind::kNewline) return Unexpected(Peek());
+    Take();
+    if (!SkipNewlines()) return nullptr;
+    auto copied = arena_->Copy(words);
+    node->words = {copied.data(), copied.size()};
+  }
+  if (TakeReserved("{")) {
+    if (!SkipNewlines()) return nullptr;
+    node->body = ParseList(false);
+    return node->body == nullptr || !Expect("}") ? nullptr : node;
+  }
+  node->body = ParseDoGroup();
+  return node->body == nullptr ? nullptr : node;
+}
+
+const Node* Parser::ParseArithFor(uint32_t line) {
+  auto* node = NewNode<ArithForNode>(arena_, NodeKind::kArithFor, line);
+  pos_ += 2;
+  for (int i = 0; i < 3; ++i) {
+    WordState state;
+    size_t start = pos_;
+    std::string_view closers = i < 2 ? ";" : "))";
+    if (!LexArithText(&state, closers)) return nullptr;
+    std::string_view raw = src_.substr(start, pos_ - start - closers.size());
+    if (raw.find_first_not_of(" \t\n") != std::string_view::npos) node->parts[i] = Finish(&state, raw);
+  }
+  if (Peek().kind == TokenKind::kSemi) Take();
+  if (!SkipNewlines()) return nullptr;
+  if (TakeReserved("{")) {
+    if (!SkipNewlines()) return nullptr;
+    node->body = ParseList(false);
+    return node->body == nullptr || !Expect("}") ? nullptr : node;
+  }
+  node->body = ParseDoGroup();
+  return node->body == nullptr ? nullptr : node;
+}
+
+const Node* Parser::ParseArithCommand(uint32_t line) {
+  auto* node = NewNode<ArithNode>(arena_, NodeKind::kArith, line);
+  ++pos_;
+  WordState state;
+  size_t start = pos_;
+  if (!LexArithText(&state, "))")) return nullptr;
+  node->expression = Finish(&state, src_.substr(start, pos_ - start - 2));
+  return node;
+}
+
+const Node* Parser::ParseCase() {
+  auto* node = NewNode<CaseNode>(arena_, NodeKind::kCase, token_.line);
+  if (Peek().kind != TokenKind::kWord) return Unexpected(Peek());
+  node->word = Take().word;
+  if (!SkipNewlines() || !Expect("in") || !SkipNewlines()) return nullptr;
+  std::vector<CaseClause> clauses;
+  while (!TakeReserved("esac")) {
+    CaseClause clause;
+    if (!ParseCaseClause(&clause)) return nullptr;
+    clauses.push_back(clause);
+  }
+  node->clauses = arena_->Copy(clauses);
+  return node;
+}
+
+bool Parser::ParseCaseClause(CaseClause* clause) {
+  if (Peek().kind == TokenKind::kLeftParen) Take();
+  std::vector<const Word*> patterns;
+  while (true) {
+    if (Peek().kind != TokenKind::kWord) return Unexpected(Peek()), false;
+    patterns.push_back(Take().word);
+    if (Peek().kind != TokenKind::kPipe) break;
+    Take();
+  }
+  if (Peek().kind != TokenKind::kRightParen) return Unexpected(Peek()), false;
+  Take();
+  auto copied = arena_->Copy(patterns);
+  clause->patterns = {copied.data(), copied.size()};
+  if (!SkipNewlines()) return false;
+  if (!AtListEnd(Peek())) {
+    clause->body = ParseList(false);
+    if (clause->body == nullptr) return false;
+  }
+  switch (Peek().kind) {
+    case TokenKind::kSemiSemi:
+      break;
+    case TokenKind::kSemiAnd:
+      clause->end = CaseClause::End::kFallThrough;
+      break;
+    case TokenKind::kSemiSemiAnd:
+      clause->end = CaseClause::End::kTestNext;
+      break;
+    default:
+      if (IsReserved(Peek(), "esac")) return true;
+      return Unexpected(Peek()), false;
+  }
+  Take();
+  return SkipNewlines();
+}
+
+// ---- functions
+
+const Node* Parser::ParseFunctionBody(std::string_view name, uint32_t line) {
+  auto* node = NewNode<FunctionNode>(arena_, NodeKind::kFunction, line);
+  node->name = name;
+  if (!SkipNewlines()) return nullptr;
+  const Token token = Peek();
+  bool compound = token.kind == TokenKind::kLeftParen;
+  if (token.kind == TokenKind::kWord) {
+    for (std::string_view word : {"{", "if", "while", "until", "for", "select", "case", "[["}) {
+      if (token.text == word) compound = true;
+    }
+  }
+  if (!compound) return Unexpected(token);
+  node->body = ParseCommand();
+  return node->body == nullptr ? nullptr : node;
+}
+
+const Node* Parser::ParseFunctionKeyword() {
+  uint32_t line = Take().line;
+  if (Peek().kind != TokenKind::kWord) return Unexpected(Peek());
+  std::string_view name = Take().text;
+  if (Peek().kind == TokenKind::kLeftParen) {
+    // `function f ()`, and `function f (subshell)`.
+    SkipBlanks();
+    if (At() == ')') {
+      Take();
+      Take();
+    }
+  }
+  return ParseFunctionBody(name, line);
+}
+
+const Node* Parser::ParseCoproc() {
+  uint32_t line = Take().line;
+  auto* node = NewNode<GroupNode>(arena_, NodeKind::kCoproc, line);
+  node->name = "COPROC";
+  Token first = Peek();
+  if (first.kind != TokenKind::kWord && first.kind != TokenKind::kLeftParen) return Unexpected(first);
+  // A name is there only in front of a compound command.
+  if (first.kind == TokenKind::kWord && !first.word->quoted && IsName(first.text)) {
+    size_t at = pos_;
+    while (at < src_.size() && (src_[at] == ' ' || src_[at] == '\t')) ++at;
+    std::string_view rest = src_.substr(at);
+    bool reserved = false;
+    for (std::string_view word : {"{", "if", "while", "until", "for", "select", "case", "[["}) {
+      if (first.text == word) reserved = true;
+    }
+    bool compound = rest.starts_with("(") && !rest.starts_with("()");
+    for (std::string_view word : {"{ ", "{\n", "if ", "while ", "until ", "for ", "select ", "case ", "[[ "}) {
+      compound = compound || rest.starts_with(word);
+    }
+    if (compound && !reserved) {
+      node->name = first.text;
+      Take();
+    }
+  }
+  node->body = ParseCommand();
+  return node->body == nullptr ? nullptr : node;
+}
+
+// ---- [[ ]]
+
+const Node* Parser::ParseCond() {
+  auto* node = NewNode<CondNode>(arena_, NodeKind::kCond, token_.line);
+  std::vector<CondOp> ops;
+  if (!SkipNewlines() || !ParseCondOr(&ops) || !SkipNewlines()) return nullptr;
+  if (!TakeReserved("]]")) {
+    const Token& token = Peek();
+    if (token.kind == TokenKind::kEnd) return Unexpected(token);
+    Fail(token.line, "syntax error in conditional expression");
+    std::string text(token.text);
+    messages_.push_back({token.line, "syntax error near `" + text + "'"});
+    messages_.push_back({token.line, "`" + std::string(CurrentLine()) + "'"});
+    return nullptr;
+  }
+  node->ops = arena_->Copy(ops);
+  return node;
+}
+
+bool Parser::ParseCondOr(std::vector<CondOp>* ops) {
+  Depth depth(this);
+  if (!depth.ok()) return FailDepth();
+  if (!ParseCondAnd(ops)) return false;
+  while (SkipNewlines() && Peek().kind == TokenKind::kOrOr) {
+    Take();
+    size_t jump = ops->size();
+    ops->push_back({.kind = CondOpKind::kJumpIfTrue});
+    if (!SkipNewlines() || !ParseCondAnd(ops)) return false;
+    (*ops)[jump].target = static_cast<uint32_t>(ops->size());
+  }
+  return !failed_;
+}
+
+bool Parser::ParseCondAnd(std::vector<CondOp>* ops) {
+  if (!ParseCondPrimary(ops)) return false;
+  while (SkipNewlines() && Peek().kind == TokenKind::kAndAnd) {
+    Take();
+    size_t jump = ops->size();
+    ops->push_back({.kind = CondOpKind::kJumpIfFalse});
+    if (!SkipNewlines() || !ParseCondPrimary(ops)) return false;
+    (*ops)[jump].target = static_cast<uint32_t>(ops->size());
+  }
+  return !failed_;
+}
+
+bool Parser::ParseCondPrimary(std::vector<CondOp>* ops) {
+  bool negated = false;
+  while (TakeReserved("!")) negated = !negated;
+  if (Peek().kind == TokenKind::kLeftParen) {
+    Take();
+    size_t first = ops->size();
+    if (!SkipNewlines() || !ParseCondOr(ops) || !SkipNewlines()) return false;
+    if (Peek().kind != TokenKind::kRightParen) return Unexpected(Peek()), false;
+    Take();
+    if (first < ops->size()) {
+      ++(*ops)[first].opens;
+      ++ops->back().closes;
+    }
+  } else if (!ParseCondTest(ops)) {
+    return false;
+  }
+  if (negated) ops->push_back({.kind = CondOpKind::kNot});
+  return true;
+}
+
+bool Parser::ParseCondTest(std::vector<CondOp>* ops) {
+  const Token first = Peek();
+  if (first.kind != TokenKind::kWord || first.text == "]]") return Unexpected(first), false;
+  Take();
+  if (IsUnaryTest(first.text) && Peek().kind == TokenKind::kWord && Peek().text != "]]" && !IsBinaryTest(Peek())) {
+    ops->push_back({.kind = CondOpKind::kUnary, .text = first.text, .left = Take().word});
+    return true;
+  }
+  const Token middle = Peek();
+  if (!IsBinaryTest(middle)) {
+    bool ends = (middle.kind == TokenKind::kWord && middle.text == "]]") || middle.kind == TokenKind::kAndAnd ||
+                middle.kind == TokenKind::kOrOr || middle.kind == TokenKind::kRightParen ||
+                middle.kind == TokenKind::kNewline;
+    if (ends) {
+      ops->push_back({.kind = CondOpKind::kUnary, .text = "-n", .left = first.word});
+      return true;
+    }
+    if (middle.kind == TokenKind::kEnd) return Unexpected(middle), false;
+    Fail(middle.line, "conditional binary operator expected");
+    messages_.push_back({middle.line, "syntax error near `" + std::string(middle.text) + "'"});
+    messages_.push_back({middle.line, "`" + std::string(CurrentLine()) + "'"});
+    return false;
+  }
+  Take();
+  CondOp op{.kind = CondOpKind::kBinary, .text = middle.text, .left = first.word};
+  if (middle.text == "=~") {
+    op.right = LexRegexWord();
+    if (op.right == nullptr && !failed_) return Unexpected(Peek()), false;
+  } else {
+    bool outer = std::exchange(options_.extglob, true);
+    Token right = Peek();
+    options_.extglob = outer;
+    if (right.kind != TokenKind::kWord || right.text == "]]") {
+      return Fail(right.line, "unexpected argument `" + std::string(right.text) + "' to conditional binary operator");
+    }
+    has_token_ = false;
+    op.right = right.word;
+  }
+  if (failed_) return false;
+  ops->push_back(op);
+  return true;
+}
+
+}  // namespace pysub::shell

@@ -1,0 +1,576 @@
+#include <utility>
+
+#include "shell/syntax/parser.h"
+#include "shell/syntax/word_state.h"
+
+// Everything that begins with a dollar sign.
+
+namespace pysub::shell {
+namespace {
+
+bool IsSpecial(char c) {
+  return c == '@' || c == '*' || c == '#' || c == '?' || c == '-' || c == '$' || c == '!';
+}
+
+bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+
+}  // namespace
+
+size_t FindSubscriptEnd(std::string_view text, size_t open) {
+  int depth = 0;
+  for (size_t at = open; at < text.size(); ++at) {
+    switch (text[at]) {
+      case '\\':
+        ++at;
+        break;
+      case '\'':
+      case '"': {
+        size_t end = text.find(text[at], at + 1);
+        if (end == std::string_view::npos) return end;
+        at = end;
+        break;
+      }
+      case '[':
+        ++depth;
+        break;
+      case ']':
+        if (--depth == 0) return at;
+        break;
+      case '\n':
+        if (depth <= 1) return std::string_view::npos;
+        break;
+      default:
+        break;
+    }
+  }
+  return std::string_view::npos;
+}
+
+void Parser::AddText(WordState* state, char c, bool quoted) {
+  if (state->pending && state->text_quoted != quoted) Flush(state);
+  state->pending = true;
+  state->text_quoted = quoted;
+  state->text += c;
+}
+
+void Parser::OpenQuoted(WordState* state) {
+  if (state->pending && !state->text_quoted) Flush(state);
+  state->pending = true;
+  state->text_quoted = true;
+  state->quoted = true;
+}
+
+void Parser::Flush(WordState* state) {
+  if (!state->pending) return;
+  state->ops.push_back({.kind = WordOpKind::kText,
+                        .quoted = state->text_quoted,
+                        .splits = state->operand && !state->text_quoted,
+                        .text = arena_->Copy(std::string_view(state->text))});
+  state->text.clear();
+  state->pending = false;
+}
+
+bool Parser::LexDollar(WordState* state, bool quoted) {
+  Depth depth(this);
+  if (!depth.ok()) return FailDepth();
+  char c = At(1);
+  if (c == '(') {
+    if (At(2) == '(') {
+      bool is_arithmetic = false;
+      if (!LexArithmetic(state, quoted, &is_arithmetic)) return false;
+      if (is_arithmetic) return true;
+    }
+    return LexCommandSubstitution(state, quoted);
+  }
+  if (c == '{') return LexBraceParam(state, quoted);
+  if (c == '[') {
+    pos_ += 2;
+    Flush(state);
+    state->ops.push_back({.kind = WordOpKind::kBegin});
+    if (!LexOperand(state, true, false, ']')) return false;
+    if (At() != ']') return FailMatching(line_, ']');
+    ++pos_;
+    state->ops.push_back({.kind = WordOpKind::kArith, .quoted = quoted});
+    return true;
+  }
+  if (!quoted && c == '\'') return LexAnsiQuotes(state, quoted);
+  if (!quoted && c == '"') {
+    ++pos_;
+    return LexDoubleQuotes(state);
+  }
+  auto* param = arena_->New<Param>();
+  size_t start = pos_ + 1;
+  if (IsNameStart(c)) {
+    size_t end = start;
+    while (end < src_.size() && IsNameChar(src_[end])) ++end;
+    param->name = src_.substr(start, end - start);
+    param->symbol = symbols_.Intern(param->name);
+  } else if (IsDigit(c)) {
+    param->name = src_.substr(start, 1);
+    param->kind = c == '0' ? Param::Kind::kSpecial : Param::Kind::kPositional;
+    param->special = c;
+    param->index = static_cast<uint32_t>(c - '0');
+  } else if (IsSpecial(c)) {
+    param->name = src_.substr(start, 1);
+    param->kind = Param::Kind::kSpecial;
+    param->special = c;
+  } else {
+    AddText(state, '$', quoted);
+    ++pos_;
+    return true;
+  }
+  pos_ = start + param->name.size();
+  Flush(state);
+  state->ops.push_back({.kind = WordOpKind::kParam, .quoted = quoted, .line = line_, .param = param});
+  return true;
+}
+
+bool Parser::LexParamName(Param* param) {
+  char c = At();
+  size_t start = pos_;
+  if (IsNameStart(c)) {
+    while (IsNameChar(At())) ++pos_;
+    param->name = src_.substr(start, pos_ - start);
+    param->symbol = symbols_.Intern(param->name);
+    return true;
+  }
+  if (IsDigit(c)) {
+    uint32_t index = 0;
+    while (IsDigit(At())) {
+      index = index < 100'000'000 ? index * 10 + static_cast<uint32_t>(At() - '0') : index;
+      ++pos_;
+    }
+    param->name = src_.substr(start, pos_ - start);
+    param->index = index;
+    param->kind = index == 0 ? Param::Kind::kSpecial : Param::Kind::kPositional;
+    param->special = '0';
+    return true;
+  }
+  if (!IsSpecial(c)) return false;
+  ++pos_;
+  param->kind = Param::Kind::kSpecial;
+  param->special = c;
+  param->name = src_.substr(start, 1);
+  return true;
+}
+
+bool Parser::LexSubscript(WordState* state, Param* param, bool) {
+  if (At() != '[' || param->kind != Param::Kind::kName) return true;
+  if ((At(1) == '@' || At(1) == '*') && At(2) == ']') {
+    param->subscript = At(1) == '@' ? Subscript::kAt : Subscript::kStar;
+    pos_ += 3;
+    return true;
+  }
+  ++pos_;
+  param->subscript = Subscript::kExpression;
+  state->ops.push_back({.kind = WordOpKind::kBegin});
+  if (!LexOperand(state, true, false, ']')) return false;
+  if (At() != ']') return FailMatching(line_, '}');
+  ++pos_;
+  return true;
+}
+
+// ${name...}: what is no expansion is found when it runs, so that only then it is an error.
+bool Parser::BadSubstitution(WordState* state, size_t start) {
+  int depth = 0;
+  for (pos_ = start + 1; !AtEnd(); ++pos_) {
+    char c = At();
+    if (c == '\\') {
+      ++pos_;
+    } else if (c == '\n') {
+      ++line_;
+    } else if (c == '{') {
+      ++depth;
+    } else if (c == '}' && --depth == 0) {
+      ++pos_;
+      state->ops.push_back({.kind = WordOpKind::kBad, .line = line_, .text = src_.substr(start, pos_ - start)});
+      return true;
+    }
+  }
+  return FailMatching(line_, '}');
+}
+
+bool Parser::LexBraceParam(WordState* state, bool quoted) {
+  size_t start = pos_;
+  Flush(state);
+  pos_ += 2;
+  auto* param = arena_->New<Param>();
+  size_t first_op = state->ops.size();
+  // ${#name} is a length, ${#} and ${#op...} are $#.
+  if (At() == '#' && At(1) != '}' && (IsNameStart(At(1)) || IsDigit(At(1)) || (IsSpecial(At(1)) && At(2) == '}'))) {
+    ++pos_;
+    if (!LexParamName(param) || !LexSubscript(state, param, quoted)) return failed_ ? false : BadSubstitution(state, start);
+    if (At() != '}') {
+      state->ops.resize(first_op);
+      return BadSubstitution(state, start);
+    }
+    ++pos_;
+    state->ops.push_back({.kind = WordOpKind::kLength, .quoted = quoted, .line = line_, .param = param});
+    return true;
+  }
+  bool indirect = false;
+  if (At() == '!' && (IsNameChar(At(1)) || (IsSpecial(At(1)) && At(1) != '-' && At(2) == '}'))) {
+    indirect = true;
+    ++pos_;
+  }
+  if (!LexParamName(param)) return BadSubstitution(state, start);
+  if (!LexSubscript(state, param, quoted)) return false;
+  if (indirect && (param->subscript == Subscript::kAt || param->subscript == Subscript::kStar) && At() == '}') {
+    ++pos_;
+    state->ops.push_back({.kind = WordOpKind::kKeys, .quoted = quoted, .line = line_, .param = param});
+    return true;
+  }
+  if (indirect && (At() == '@' || At() == '*') && At(1) == '}') {
+    state->ops.push_back({.kind = WordOpKind::kNames, .letter = At(), .quoted = quoted, .text = param->name});
+    pos_ += 2;
+    return true;
+  }
+  param->indirect = indirect;
+  if (At() == '}') {
+    ++pos_;
+    state->ops.push_back({.kind = WordOpKind::kParam, .quoted = quoted, .line = line_, .param = param});
+    return true;
+  }
+  size_t before = state->ops.size();
+  if (LexParamOperator(state, param, quoted, start)) return true;
+  if (failed_) return false;
+  state->ops.resize(first_op < before ? first_op : before);
+  return BadSubstitution(state, start);
+}
+
+// The operator behind the name and its operands; false without an error: there is no such operator.
+bool Parser::LexParamOperator(WordState* state, Param* param, bool quoted, size_t start) {
+  WordOp op{.quoted = quoted, .line = line_, .text = src_.substr(start), .param = param};
+  auto begin = [&](WordMode mode) { state->ops.push_back({.kind = WordOpKind::kBegin, .mode = mode}); };
+  auto finish = [&] {
+    if (At() != '}') return FailMatching(op.line, '}');
+    ++pos_;
+    state->ops.push_back(op);
+    return true;
+  };
+  char c = At();
+  op.colon = c == ':';
+  char letter = op.colon ? At(1) : c;
+  if (letter == '-' || letter == '+' || letter == '=' || letter == '?') {
+    pos_ += op.colon ? 2 : 1;
+    bool has_operand = letter == '=' || letter == '?';
+    op.kind = letter == '-'   ? WordOpKind::kUseDefault
+              : letter == '+' ? WordOpKind::kUseOther
+              : letter == '=' ? WordOpKind::kNeedAssign
+                              : WordOpKind::kNeedError;
+    size_t at = state->ops.size();
+    state->ops.push_back(op);
+    if (has_operand) begin(WordMode::kString);
+    bool outer = std::exchange(state->operand, !has_operand);
+    bool ok = LexOperand(state, quoted, false, '\0');
+    Flush(state);
+    state->operand = outer;
+    if (!ok) return false;
+    if (At() != '}') return FailMatching(op.line, '}');
+    ++pos_;
+    if (has_operand) {
+      op.kind = letter == '=' ? WordOpKind::kAssign : WordOpKind::kFail;
+      state->ops.push_back(op);
+    }
+    state->ops[at].target = static_cast<uint32_t>(state->ops.size());
+    return true;
+  }
+  switch (c) {
+    case ':': {
+      ++pos_;
+      op.kind = WordOpKind::kSubstring;
+      begin(WordMode::kString);
+      if (!LexOperand(state, true, false, ':')) return false;
+      if (At() == ':') {
+        ++pos_;
+        op.has_length = true;
+        begin(WordMode::kString);
+        if (!LexOperand(state, true, false, '\0')) return false;
+      }
+      return finish();
+    }
+    case '#':
+    case '%': {
+      bool twice = At(1) == c;
+      pos_ += twice ? 2 : 1;
+      op.kind = WordOpKind::kTrim;
+      op.letter = !twice ? c : c == '#' ? 'P' : 'S';
+      begin(WordMode::kPattern);
+      if (!LexOperand(state, quoted, true, '\0')) return false;
+      return finish();
+    }
+    case '/': {
+      op.letter = At(1) == '/' ? 'A' : At(1) == '#' ? '^' : At(1) == '%' ? '$' : '/';
+      pos_ += op.letter == '/' ? 1 : 2;
+      op.kind = WordOpKind::kReplace;
+      begin(WordMode::kPattern);
+      // ${x////y}: a slash right at the start belongs to the pattern.
+      if (At() == '/' && op.letter == 'A') AddText(state, src_[pos_++], true);
+      if (!LexOperand(state, quoted, true, '/')) return false;
+      begin(WordMode::kReplacement);
+      if (At() == '/') {
+        ++pos_;
+        if (!LexOperand(state, quoted, true, '\0')) return false;
+      }
+      return finish();
+    }
+    case '^':
+    case ',': {
+      bool twice = At(1) == c;
+      pos_ += twice ? 2 : 1;
+      op.kind = WordOpKind::kCase;
+      op.letter = !twice ? c : c == '^' ? 'U' : 'L';
+      begin(WordMode::kPattern);
+      if (!LexOperand(state, quoted, true, '\0')) return false;
+      return finish();
+    }
+    case '@':
+      if (std::string_view("UuLQEPAKak").find(At(1)) == std::string_view::npos || At(2) != '}') return false;
+      op.kind = WordOpKind::kTransform;
+      op.letter = At(1);
+      pos_ += 2;
+      return finish();
+    default:
+      return false;
+  }
+}
+
+// The text up to '}' or `stop`. In double quotes only $, ` and a few backslashes mean something,
+// but the patterns of # % / ^ , may be quoted inside them.
+bool Parser::LexOperand(WordState* state, bool quoted, bool pattern, char stop) {
+  Depth depth(this);
+  if (!depth.ok()) return FailDepth();
+  bool text_quoted = quoted && !pattern;
+  int brackets = 0;
+  int parens = 0;
+  while (!AtEnd()) {
+    char c = At();
+    if (c == stop && stop != '\0' && brackets == 0 && parens == 0) break;
+    if (c == '}' && stop != ']') break;
+    switch (c) {
+      case '\\': {
+        char next = At(1);
+        if (next == '\n') {
+          ++line_;
+        } else if (!text_quoted || next == '$' || next == '`' || next == '"' || next == '\\' || next == '}' ||
+                   (stop == ']' && next == ']')) {
+          AddText(state, next, true);
+        } else {
+          AddText(state, '\\', true);
+          AddText(state, next, true);
+        }
+        pos_ += pos_ + 1 < src_.size() ? 2 : 1;
+        continue;
+      }
+      case '\'':
+        if (text_quoted && stop != ']') break;
+        if (!LexSingleQuotes(state)) return false;
+        continue;
+      case '"':
+        if (!LexDoubleQuotes(state)) return false;
+        continue;
+      case '`':
+        if (!LexBackquote(state, quoted && !pattern)) return false;
+        continue;
+      case '$':
+        if (!LexDollar(state, quoted && !pattern)) return false;
+        continue;
+      case '~':
+        if (!text_quoted && (src_[pos_ - 1] == '-' || src_[pos_ - 1] == '=' || src_[pos_ - 1] == '+')) {
+          size_t before = pos_;
+          if (!LexTilde(state, true)) return false;
+          if (pos_ != before) continue;
+        }
+        break;
+      case '[':
+        if (stop == ']') ++brackets;
+        break;
+      case ']':
+        if (stop == ']') --brackets;
+        break;
+      case '(':
+        if (stop == ':') ++parens;
+        break;
+      case ')':
+        if (stop == ':') --parens;
+        break;
+      case '?':
+        // ${x:a?b:c}: the colon of ?: does not end the offset.
+        if (stop == ':') ++parens;
+        break;
+      case ':':
+        if (stop == ':' && parens > 0) --parens;
+        break;
+      case '\n':
+        ++line_;
+        break;
+      default:
+        break;
+    }
+    AddText(state, c, text_quoted);
+    ++pos_;
+  }
+  Flush(state);
+  return true;
+}
+
+// Where the "))" that closes text behind "((" begins, or npos when the parentheses tell that it is no arithmetic.
+size_t Parser::FindArithmeticEnd(size_t from) const {
+  int depth = 0;
+  for (size_t at = from; at < src_.size(); ++at) {
+    switch (src_[at]) {
+      case '\\':
+        ++at;
+        break;
+      case '\'':
+      case '"': {
+        size_t end = src_.find(src_[at], at + 1);
+        if (end == std::string_view::npos) return end;
+        at = end;
+        break;
+      }
+      case '(':
+        ++depth;
+        break;
+      case ')':
+        if (depth-- > 0) break;
+        return at + 1 < src_.size() && src_[at + 1] == ')' ? at : std::string_view::npos;
+      default:
+        break;
+    }
+  }
+  return std::string_view::npos;
+}
+
+bool Parser::LexArithmetic(WordState* state, bool quoted, bool* is_arithmetic) {
+  size_t end = FindArithmeticEnd(pos_ + 3);
+  if (end == std::string_view::npos) return true;
+  *is_arithmetic = true;
+  Flush(state);
+  state->ops.push_back({.kind = WordOpKind::kBegin});
+  uint32_t first_line = line_;
+  pos_ += 3;
+  if (!LexArithText(state, "))")) return false;
+  state->ops.push_back({.kind = WordOpKind::kArith, .quoted = quoted, .line = first_line});
+  return true;
+}
+
+// Up to `closers` at depth 0; expanded like text in double quotes, but quotes are dropped.
+bool Parser::LexArithText(WordState* state, std::string_view closers) {
+  uint32_t first_line = line_;
+  int depth = 0;
+  while (!AtEnd()) {
+    char c = At();
+    if (depth == 0 && src_.substr(pos_).starts_with(closers)) {
+      pos_ += closers.size();
+      Flush(state);
+      return true;
+    }
+    switch (c) {
+      case '(':
+        ++depth;
+        break;
+      case ')':
+        --depth;
+        break;
+      case '"':
+        ++pos_;
+        continue;
+      case '\\':
+        if (At(1) == '\n') {
+          ++line_;
+          pos_ += 2;
+          continue;
+        }
+        break;
+      case '\n':
+        ++line_;
+        break;
+      case '`':
+        if (!LexBackquote(state, true)) return false;
+        continue;
+      case '$':
+        if (!LexDollar(state, true)) return false;
+        continue;
+      default:
+        break;
+    }
+    AddText(state, c, true);
+    ++pos_;
+  }
+  return FailMatching(first_line, ')');
+}
+
+// The commands up to ')', which is taken. Here-documents of the script around wait meanwhile.
+const Node* Parser::ParseSubstitution() {
+  std::vector<PendingHere> outer_here = std::exchange(pending_here_, {});
+  bool outer_arrays = std::exchange(arrays_ok_, true);
+  bool outer_start = std::exchange(command_start_, true);
+  size_t outer_token_start = token_start_;
+  Token outer_token = token_;
+  bool outer_has_token = std::exchange(has_token_, false);
+  ++substitution_depth_;
+  const Node* list = nullptr;
+  bool ok = SkipNewlines();
+  if (ok && Peek().kind == TokenKind::kRightParen) {
+    list = arena_->New<ListNode>();
+    const_cast<Node*>(list)->kind = NodeKind::kList;
+  } else if (ok) {
+    list = ParseList(false);
+  }
+  if (list != nullptr && Peek().kind != TokenKind::kRightParen) {
+    Unexpected(Peek());
+    list = nullptr;
+  }
+  --substitution_depth_;
+  has_token_ = outer_has_token;
+  token_ = outer_token;
+  token_start_ = outer_token_start;
+  pending_here_ = std::move(outer_here);
+  arrays_ok_ = outer_arrays;
+  command_start_ = outer_start;
+  return failed_ ? nullptr : list;
+}
+
+bool Parser::LexCommandSubstitution(WordState* state, bool quoted) {
+  Flush(state);
+  uint32_t first_line = line_;
+  pos_ += 2;
+  const Node* node = ParseSubstitution();
+  if (node == nullptr) return false;
+  // $(< file)
+  if (node->kind == NodeKind::kList) {
+    auto* list = static_cast<const ListNode*>(node);
+    if (list->items.size() == 1 && !list->items[0].background && list->items[0].node->kind == NodeKind::kSimple) {
+      auto* simple = static_cast<const SimpleNode*>(list->items[0].node);
+      if (simple->words.empty() && simple->assignments.empty() && simple->redirects.size() == 1 &&
+          simple->redirects[0].kind == RedirectKind::kInput && simple->redirects[0].fd < 0) {
+        // The operations of the file's name run here, as an operand.
+        state->ops.push_back({.kind = WordOpKind::kBegin});
+        const auto base = static_cast<uint32_t>(state->ops.size());
+        for (WordOp op : simple->redirects[0].word->ops) {
+          if (op.target != 0) op.target += base;
+          state->ops.push_back(op);
+        }
+        state->ops.push_back({.kind = WordOpKind::kReadFile, .quoted = quoted, .line = first_line});
+        return true;
+      }
+    }
+  }
+  state->ops.push_back({.kind = WordOpKind::kCommand, .quoted = quoted, .line = first_line, .node = node});
+  return true;
+}
+
+bool Parser::LexProcess(WordState* state, char letter) {
+  Depth depth(this);
+  if (!depth.ok()) return FailDepth();
+  Flush(state);
+  uint32_t first_line = line_;
+  pos_ += 2;
+  const Node* node = ParseSubstitution();
+  if (node == nullptr) return false;
+  state->ops.push_back({.kind = WordOpKind::kProcess, .letter = letter, .line = first_line, .node = node});
+  return true;
+}
+
+}  // namespace pysub::shell

@@ -1,0 +1,286 @@
+#include <utility>
+
+#include "shell/syntax/parser.h"
+
+namespace pysub::shell {
+
+bool IsNameStart(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+bool IsNameChar(char c) { return IsNameStart(c) || (c >= '0' && c <= '9'); }
+
+bool IsName(std::string_view text) {
+  if (text.empty() || !IsNameStart(text[0])) return false;
+  for (char c : text) {
+    if (!IsNameChar(c)) return false;
+  }
+  return true;
+}
+
+Parser::Parser(std::shared_ptr<const std::string> source, SymbolTable& symbols, uint32_t first_line,
+               const ParseOptions& options)
+    : source_(std::move(source)),
+      src_(*source_),
+      symbols_(symbols),
+      options_(options),
+      line_(first_line) {}
+
+const Token& Parser::Peek() {
+  if (!has_token_) {
+    Lex(&token_);
+    has_token_ = true;
+  }
+  return token_;
+}
+
+Token Parser::Take() {
+  Token token = Peek();
+  has_token_ = false;
+  return token;
+}
+
+void Parser::SkipBlanks() {
+  while (!AtEnd()) {
+    char c = At();
+    if (c == ' ' || c == '\t') {
+      ++pos_;
+    } else if (c == '\\' && At(1) == '\n') {
+      pos_ += 2;
+      ++line_;
+    } else if (c == '#') {
+      while (!AtEnd() && At() != '\n') ++pos_;
+    } else {
+      return;
+    }
+  }
+}
+
+// After an error every token is the end, so that the parser stops wherever it is.
+void Parser::Lex(Token* token) {
+  SkipBlanks();
+  *token = Token();
+  token->line = line_;
+  token_start_ = pos_;
+  if (failed_ || AtEnd()) {
+    if (!failed_ && !pending_here_.empty()) ReadHereDocuments();
+    return;
+  }
+  if (At() == '\n') {
+    token->kind = TokenKind::kNewline;
+    ++pos_;
+    ++line_;
+    if (!pending_here_.empty()) ReadHereDocuments();
+    return;
+  }
+  if (LexIoNumber(token) || LexOperator(token)) return;
+  const Word* word = LexWord();
+  if (word == nullptr) return;
+  token->kind = TokenKind::kWord;
+  token->word = word;
+  token->text = word->raw;
+}
+
+bool Parser::LexIoNumber(Token* token) {
+  size_t at = pos_;
+  if (At() == '{') {
+    ++at;
+    while (at < src_.size() && IsNameChar(src_[at])) ++at;
+    if (at == pos_ + 1 || at + 1 >= src_.size() || src_[at] != '}' || !IsNameStart(At(1))) {
+      return false;
+    }
+    ++at;
+    token->kind = TokenKind::kIoVariable;
+    token->text = src_.substr(pos_ + 1, at - pos_ - 2);
+  } else {
+    while (at < src_.size() && src_[at] >= '0' && src_[at] <= '9') ++at;
+    if (at == pos_ || at - pos_ > 9) return false;
+    token->kind = TokenKind::kIoNumber;
+    token->text = src_.substr(pos_, at - pos_);
+  }
+  if (at >= src_.size() || (src_[at] != '<' && src_[at] != '>')) {
+    *token = Token{.line = token->line};
+    return false;
+  }
+  // <( and >( are part of a word.
+  if (at + 1 < src_.size() && src_[at + 1] == '(') {
+    *token = Token{.line = token->line};
+    return false;
+  }
+  pos_ = at;
+  return true;
+}
+
+bool Parser::LexOperator(Token* token) {
+  struct Row {
+    std::string_view text;
+    TokenKind kind;
+  };
+  // Longest first.
+  static constexpr Row kRows[] = {
+      {";;&", TokenKind::kSemiSemiAnd}, {"<<-", TokenKind::kHereDash},   {"<<<", TokenKind::kHereString},
+      {"&>>", TokenKind::kAndAppend},   {"&&", TokenKind::kAndAnd},      {"||", TokenKind::kOrOr},
+      {"|&", TokenKind::kPipeAnd},      {";;", TokenKind::kSemiSemi},    {";&", TokenKind::kSemiAnd},
+      {">>", TokenKind::kAppend},       {"<<", TokenKind::kHere},        {"<&", TokenKind::kLessAnd},
+      {">&", TokenKind::kGreaterAnd},   {"<>", TokenKind::kLessGreater}, {">|", TokenKind::kClobber},
+      {"&>", TokenKind::kAndGreater},   {";", TokenKind::kSemi},         {"&", TokenKind::kAnd},
+      {"|", TokenKind::kPipe},          {"(", TokenKind::kLeftParen},    {")", TokenKind::kRightParen},
+      {"<", TokenKind::kLess},          {">", TokenKind::kGreater},
+  };
+  std::string_view rest = src_.substr(pos_);
+  if ((rest[0] == '<' || rest[0] == '>') && rest.size() > 1 && rest[1] == '(') return false;
+  for (const Row& row : kRows) {
+    if (!rest.starts_with(row.text)) continue;
+    token->kind = row.kind;
+    token->text = rest.substr(0, row.text.size());
+    pos_ += row.text.size();
+    return true;
+  }
+  return false;
+}
+
+bool Parser::SkipNewlines() {
+  while (Peek().kind == TokenKind::kNewline) Take();
+  return !failed_;
+}
+
+bool Parser::ReadHereDocuments() {
+  std::vector<PendingHere> pending = std::exchange(pending_here_, {});
+  for (const PendingHere& here : pending) {
+    if (!ReadHereBody(here)) return false;
+  }
+  return true;
+}
+
+bool Parser::ReadHereBody(const PendingHere& here) {
+  std::string body;
+  uint32_t first_line = line_;
+  bool found = false;
+  while (!AtEnd()) {
+    size_t end = src_.find('\n', pos_);
+    bool has_newline = end != std::string_view::npos;
+    std::string_view text = src_.substr(pos_, (has_newline ? end : src_.size()) - pos_);
+    if (here.strips_tabs) {
+      while (text.starts_with('\t')) text.remove_prefix(1);
+    }
+    // In $( ... ) the closing parenthesis may stand right behind the delimiter.
+    if (!text.empty() && substitution_depth_ > 0 && text.starts_with(here.delimiter) &&
+        text.size() > here.delimiter.size() && text[here.delimiter.size()] == ')') {
+      pos_ = static_cast<size_t>(text.data() - src_.data()) + here.delimiter.size();
+      found = true;
+      break;
+    }
+    pos_ = has_newline ? end + 1 : src_.size();
+    if (has_newline) ++line_;
+    if (text == here.delimiter) {
+      found = true;
+      break;
+    }
+    body += text;
+    if (has_newline) body += '\n';
+    // An unquoted body joins lines that end in a backslash; the delimiter is not looked for there.
+    while (!here.quoted && has_newline && body.size() >= 2 && body[body.size() - 2] == '\\' && !AtEnd()) {
+      size_t slashes = 0;
+      for (size_t i = body.size() - 1; i-- > 0 && body[i] == '\\';) ++slashes;
+      if (slashes % 2 == 0) break;
+      body.resize(body.size() - 2);
+      end = src_.find('\n', pos_);
+      has_newline = end != std::string_view::npos;
+      body += src_.substr(pos_, (has_newline ? end : src_.size()) - pos_);
+      pos_ = has_newline ? end + 1 : src_.size();
+      if (has_newline) body += '\n', ++line_;
+    }
+  }
+  if (!found) {
+    messages_.push_back({line_, "warning: here-document at line " + std::to_string(here.line) +
+                                    " delimited by end-of-file (wanted `" + std::string(here.delimiter) + "')"});
+  }
+  std::string_view text = arena_->Copy(std::string_view(body));
+  WordState state;
+  if (here.quoted) {
+    state.text = text;
+    state.pending = state.text_quoted = true;
+  } else {
+    // The body is a text of its own: its positions are not the script's.
+    std::string_view outer = std::exchange(src_, text);
+    std::shared_ptr<const std::string> outer_source = source_;
+    size_t outer_pos = std::exchange(pos_, 0);
+    uint32_t outer_line = std::exchange(line_, first_line);
+    bool ok = LexQuotedText(&state, '\0');
+    src_ = outer;
+    source_ = std::move(outer_source);
+    pos_ = outer_pos;
+    line_ = outer_line;
+    if (!ok) return false;
+    state.pending = true;
+    state.text_quoted = true;
+  }
+  const Word* word = Finish(&state, text);
+  *here.body = *word;
+  return true;
+}
+
+// Puts the text of an alias in the place of the word that was just read.
+bool Parser::ExpandAlias(const Token& token) {
+  // Not in substitutions: the words around them hold positions of the text.
+  if (options_.aliases == nullptr || token.word == nullptr || token.word->quoted || substitution_depth_ > 0) return false;
+  auto found = options_.aliases->find(token.text);
+  if (found == options_.aliases->end()) return false;
+  size_t rest = src_.size() - pos_;
+  while (!active_aliases_.empty() && rest < active_aliases_.back().second) active_aliases_.pop_back();
+  for (const auto& [name, left] : active_aliases_) {
+    if (name == token.text) return false;
+  }
+  std::string text = found->second;
+  active_aliases_.emplace_back(std::string(token.text), rest);
+  if (active_aliases_.size() > kMaxDepth) return FailDepth();
+  text += src_.substr(pos_);
+  source_ = std::make_shared<const std::string>(std::move(text));
+  unit_->sources.push_back(source_);
+  src_ = *source_;
+  pos_ = 0;
+  has_token_ = false;
+  return true;
+}
+
+std::string_view Parser::CurrentLine() const {
+  size_t at = token_start_ < src_.size() ? token_start_ : src_.size();
+  size_t begin = at;
+  while (begin > 0 && src_[begin - 1] != '\n') --begin;
+  size_t end = src_.find('\n', at);
+  return src_.substr(begin, (end == std::string_view::npos ? src_.size() : end) - begin);
+}
+
+std::nullptr_t Parser::Unexpected(const Token& token) {
+  if (failed_) return nullptr;
+  failed_ = true;
+  if (token.kind == TokenKind::kEnd) {
+    uint32_t line = line_ + (src_.empty() || src_.back() != '\n' ? 1 : 0);
+    if (substitution_depth_ > 0) {
+      messages_.push_back({line, "unexpected EOF while looking for matching `)'"});
+    } else {
+      messages_.push_back({line, "syntax error: unexpected end of file"});
+    }
+    return nullptr;
+  }
+  std::string text(token.kind == TokenKind::kNewline ? "newline" : token.text);
+  messages_.push_back({token.line, "syntax error near unexpected token `" + text + "'"});
+  messages_.push_back({token.line, "`" + std::string(CurrentLine()) + "'"});
+  return nullptr;
+}
+
+bool Parser::Fail(uint32_t line, std::string text) {
+  if (!failed_) messages_.push_back({line, std::move(text)});
+  failed_ = true;
+  return false;
+}
+
+bool Parser::FailMatching(uint32_t line, char close) {
+  return Fail(line, std::string("unexpected EOF while looking for matching `") + close + "'");
+}
+
+bool Parser::FailDepth() {
+  return Fail(line_, "syntax error: nested too deeply (the limit is " + std::to_string(kMaxDepth) + ")");
+}
+
+}  // namespace pysub::shell

@@ -1,0 +1,233 @@
+#ifndef PYSUB_SHELL_SYNTAX_PARSER_H_
+#define PYSUB_SHELL_SYNTAX_PARSER_H_
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "shell/syntax/ast.h"
+#include "shell/syntax/symbols.h"
+
+namespace pysub::shell {
+
+using AliasTable = std::map<std::string, std::string, std::less<>>;
+
+struct ParseOptions {
+  bool extglob = false;
+  const AliasTable* aliases = nullptr;  // null: aliases are not expanded
+};
+
+struct ParseMessage {
+  uint32_t line = 0;
+  std::string text;
+};
+
+enum class TokenKind : uint8_t {
+  kWord, kNewline, kEnd, kIoNumber, kIoVariable,
+  kSemi, kAnd, kPipe, kLeftParen, kRightParen, kLess, kGreater,
+  kAndAnd, kOrOr, kPipeAnd, kSemiSemi, kSemiAnd, kSemiSemiAnd,
+  kAppend, kHere, kHereDash, kHereString, kLessAnd, kGreaterAnd, kLessGreater, kClobber,
+  kAndGreater, kAndAppend,
+};
+
+struct Token {
+  TokenKind kind = TokenKind::kEnd;
+  uint32_t line = 0;
+  std::string_view text;       // as written
+  const Word* word = nullptr;  // kWord
+};
+
+// Bash's grammar by recursive descent, with a counted depth. Tokens are made on demand, because what
+// a character means depends on what the grammar waits for. Next() gives a script piece by piece: bash
+// runs a line before it reads the next one, so a syntax error in line 3 comes after the output of line 2.
+class Parser {
+ public:
+  // Nesting of commands, substitutions and parentheses that is accepted.
+  static constexpr int kMaxDepth = 200;
+
+  Parser(std::shared_ptr<const std::string> source, SymbolTable& symbols, uint32_t first_line,
+         const ParseOptions& options);
+
+  // The next complete command, or null at the end and after an error.
+  std::shared_ptr<Unit> Next();
+  // A single word, for the results of brace expansion and the like; null after an error.
+  std::shared_ptr<Unit> ParseWord(const Word** word);
+  // All of the source as the text between double quotes (prompt strings, arithmetic texts).
+  std::shared_ptr<Unit> ParseQuoted(const Word** word);
+
+  bool failed() const { return failed_; }
+  // Messages of the error, and warnings found before it.
+  const std::vector<ParseMessage>& messages() const { return messages_; }
+  void ClearMessages() { messages_.clear(); }
+  // Where the next unit begins.
+  size_t position() const { return pos_; }
+  uint32_t line() const { return line_; }
+  void Restart(size_t position, uint32_t line) { pos_ = position, line_ = line; }
+  void set_options(const ParseOptions& options) { options_ = options; }
+
+ private:
+  struct WordState;
+  struct PendingHere;
+  class Depth;
+
+  // ---- tokens (lexer.cc)
+  const Token& Peek();
+  Token Take();
+  void Lex(Token* token);
+  bool LexOperator(Token* token);
+  bool LexIoNumber(Token* token);
+  void SkipBlanks();
+  bool ReadHereDocuments();
+  bool ReadHereBody(const PendingHere& here);
+  bool SkipNewlines();
+  bool ExpandAlias(const Token& token);
+  char At(size_t offset = 0) const {
+    return pos_ + offset < src_.size() ? src_[pos_ + offset] : '\0';
+  }
+  bool AtEnd() const { return pos_ >= src_.size(); }
+
+  // ---- words (words.cc, dollars.cc)
+  void AddText(WordState* state, char c, bool quoted);
+  void OpenQuoted(WordState* state);  // an empty quoted text is a word, too
+  void Flush(WordState* state);
+  const Word* LexWord();
+  const Word* LexRegexWord();
+  bool LexWordParts(WordState* state, bool regex);
+  bool LexAssignmentStart(WordState* state);
+  bool LexArrayElements(WordState* state);
+  bool LexTilde(WordState* state, bool in_assignment);
+  bool LexBackslash(WordState* state);
+  bool LexSingleQuotes(WordState* state);
+  bool LexAnsiQuotes(WordState* state, bool quoted);
+  bool LexDoubleQuotes(WordState* state);
+  bool LexQuotedText(WordState* state, char close);  // to `close`, or to the end for '\0'
+  bool LexBackquote(WordState* state, bool quoted);
+  const Word* Finish(WordState* state, std::string_view raw);
+
+  // ---- expansions (dollars.cc)
+  bool LexDollar(WordState* state, bool quoted);
+  bool LexBraceParam(WordState* state, bool quoted);
+  bool LexParamName(Param* param);
+  bool LexSubscript(WordState* state, Param* param, bool quoted);
+  bool LexParamOperator(WordState* state, Param* param, bool quoted, size_t start);
+  bool LexOperand(WordState* state, bool quoted, bool pattern, char stop);
+  bool LexArithText(WordState* state, std::string_view closers);
+  bool LexCommandSubstitution(WordState* state, bool quoted);
+  bool LexArithmetic(WordState* state, bool quoted, bool* is_arithmetic);
+  bool LexProcess(WordState* state, char letter);
+  bool BadSubstitution(WordState* state, size_t start);
+  size_t FindArithmeticEnd(size_t from) const;
+  const Node* ParseSubstitution();
+
+  // ---- commands (commands.cc, compound.cc)
+  const Node* ParseList(bool stop_at_newline);
+  const Node* ParseAndOr();
+  const Node* ParsePipeline();
+  const Node* ParseCommand();
+  const Node* ParseCompound(const Token& token);
+  const Node* ParseSimple();
+  const Node* ParseFunctionBody(std::string_view name, uint32_t line);
+  const Node* ParseFunctionKeyword();
+  const Node* ParseGroup();
+  const Node* ParseSubshell();
+  const Node* ParseIf();
+  const Node* ParseWhile(bool until);
+  const Node* ParseFor();
+  const Node* ParseArithFor(uint32_t line);
+  const Node* ParseSelect();
+  const Node* ParseForRest(ForNode* node);
+  const Node* ParseDoGroup();
+  const Node* ParseCase();
+  bool ParseCaseClause(CaseClause* clause);
+  const Node* ParseCond();
+  bool ParseCondOr(std::vector<CondOp>* ops);
+  bool ParseCondAnd(std::vector<CondOp>* ops);
+  bool ParseCondPrimary(std::vector<CondOp>* ops);
+  bool ParseCondTest(std::vector<CondOp>* ops);
+  const Node* ParseArithCommand(uint32_t line);
+  const Node* ParseCoproc();
+  bool ParseRedirects(std::vector<Redirect>* redirects);
+  bool ParseRedirect(std::vector<Redirect>* redirects);
+  const Node* WithRedirects(const Node* node);
+  bool IsReserved(const Token& token, std::string_view word) const;
+  bool Expect(std::string_view reserved);
+  bool TakeReserved(std::string_view reserved);
+  bool AtListEnd(const Token& token) const;
+  const Word* LiteralWord(std::string_view text, uint32_t line);
+
+  // ---- errors: all return false / null
+  std::nullptr_t Unexpected(const Token& token);
+  bool Fail(uint32_t line, std::string text);
+  bool FailMatching(uint32_t line, char close);
+  bool FailDepth();
+  std::string_view CurrentLine() const;
+
+  std::shared_ptr<const std::string> source_;
+  std::string_view src_;
+  SymbolTable& symbols_;
+  ParseOptions options_;
+  std::shared_ptr<Unit> unit_;
+  Arena* arena_ = nullptr;
+
+  size_t pos_ = 0;
+  uint32_t line_ = 1;
+  size_t token_start_ = 0;
+  bool has_token_ = false;
+  Token token_;
+  bool arrays_ok_ = true;     // name=( ... ) may stand here
+  bool command_start_ = true;  // an alias may stand here
+  int substitution_depth_ = 0;
+  int depth_ = 0;
+  std::vector<PendingHere> pending_here_;
+  // Aliases being expanded, each with what is left of the text behind it: `ls` in alias ls='ls -l'
+  // is not expanded again.
+  std::vector<std::pair<std::string, size_t>> active_aliases_;
+
+  bool failed_ = false;
+  std::vector<ParseMessage> messages_;
+};
+
+// A here-document whose body is yet to come.
+struct Parser::PendingHere {
+  Word* body = nullptr;
+  std::string_view delimiter;
+  bool quoted = false;
+  bool strips_tabs = false;
+  uint32_t line = 0;
+};
+
+// What LexWord has so far.
+struct Parser::WordState {
+  std::vector<WordOp> ops;
+  std::string text;
+  bool pending = false;      // there is text, perhaps empty and quoted
+  bool text_quoted = false;
+  bool text_splits = false;
+  bool operand = false;      // unquoted literals are split like values
+  bool quoted = false;
+  bool globs = false;
+  bool opened_brace = false;
+  bool braces = false;
+  bool tilde = false;
+  WordAssignment* assignment = nullptr;
+};
+
+class Parser::Depth {
+ public:
+  explicit Depth(Parser* parser) : parser_(parser) { ++parser->depth_; }
+  ~Depth() { --parser_->depth_; }
+  bool ok() const { return parser_->depth_ <= kMaxDepth; }
+
+ private:
+  Parser* parser_;
+};
+
+bool IsNameStart(char c);
+bool IsNameChar(char c);
+bool IsName(std::string_view text);
+
+}  // namespace pysub::shell
+
+#endif  // PYSUB_SHELL_SYNTAX_PARSER_H_

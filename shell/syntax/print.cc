@@ -1,0 +1,359 @@
+#include "shell/syntax/print.h"
+
+#include <vector>
+
+namespace pysub::shell {
+namespace {
+
+// Bash's layout: four columns per level, a semicolon behind what is followed by something. Its depth is that
+// of the parser, which is limited.
+class Printer {
+ public:
+  std::string Take() { return std::move(out_); }
+
+  void Function(const FunctionNode& node, bool keyword) {
+    out_ += keyword ? "function " : "";
+    out_ += node.name;
+    out_ += " () \n";
+    Indent();
+    const Node* body = node.body;
+    if (body->kind == NodeKind::kGroup) {
+      Group(static_cast<const GroupNode&>(*body));
+    } else {
+      out_ += "{ \n";
+      Block(body);
+      Indent();
+      out_ += '}';
+    }
+    Redirects(*body);
+    Documents();
+  }
+
+  void Command(const Node* node) {
+    Body(node);
+    if (node->kind != NodeKind::kSimple && node->kind != NodeKind::kFunction) Redirects(*node);
+  }
+
+ private:
+  void Indent() { out_.append(static_cast<size_t>(depth_) * 4, ' '); }
+
+  // Commands on lines of their own, one level deeper, ending in `end` and a newline.
+  void Block(const Node* body, std::string_view end = "") {
+    ++depth_;
+    Indent();
+    Command(body);
+    bool ends = !end.empty() && !out_.ends_with('&') && !out_.ends_with('\n');
+    if (ends) out_ += end;
+    Documents();
+    if (!out_.ends_with('\n')) out_ += '\n';
+    --depth_;
+  }
+
+  void Group(const GroupNode& node) {
+    out_ += "{ \n";
+    Block(node.body);
+    Indent();
+    out_ += '}';
+  }
+
+  void Words(std::span<const Word* const> words) {
+    bool first = true;
+    for (const Word* word : words) {
+      if (!first) out_ += ' ';
+      first = false;
+      out_ += word->raw;
+    }
+  }
+
+  void Simple(const SimpleNode& node) {
+    Words(node.assignments);
+    if (!node.assignments.empty() && !node.words.empty()) out_ += ' ';
+    Words(node.words);
+    bool bare = node.assignments.empty() && node.words.empty();
+    Redirects(node, bare);
+  }
+
+  void Redirects(const Node& node, bool bare = false) {
+    for (const Redirect& redirect : node.redirects) {
+      if (!bare) out_ += ' ';
+      bare = false;
+      bool output = redirect.kind == RedirectKind::kOutput || redirect.kind == RedirectKind::kAppend ||
+                    redirect.kind == RedirectKind::kClobber || redirect.kind == RedirectKind::kDupOutput;
+      if (redirect.variable != nullptr) {
+        out_ += '{';
+        out_ += redirect.variable->text;
+        out_ += '}';
+      } else if (redirect.fd >= 0 && redirect.fd != (output ? 1 : 0)) {
+        out_ += std::to_string(redirect.fd);
+      }
+      switch (redirect.kind) {
+        case RedirectKind::kInput: out_ += "< "; break;
+        case RedirectKind::kOutput: out_ += "> "; break;
+        case RedirectKind::kClobber: out_ += ">| "; break;
+        case RedirectKind::kAppend: out_ += ">> "; break;
+        case RedirectKind::kReadWrite: out_ += "<> "; break;
+        case RedirectKind::kDupInput:
+          if (redirect.fd == 0) out_ += '0';
+          out_ += "<&";
+          break;
+        case RedirectKind::kDupOutput:
+          // Bash writes 1>&2 for >&2.
+          if (redirect.fd <= 1 && redirect.variable == nullptr) out_ += '1';
+          out_ += ">&";
+          break;
+        case RedirectKind::kOutputBoth: out_ += "&> "; break;
+        case RedirectKind::kAppendBoth: out_ += "&>> "; break;
+        case RedirectKind::kHereString: out_ += "<<< "; break;
+        case RedirectKind::kHereDocument:
+          out_ += redirect.strips_tabs ? "<<-" : "<<";
+          if (redirect.literal) {
+            out_ += "'" + std::string(redirect.delimiter) + "'";
+          } else {
+            out_ += redirect.delimiter;
+          }
+          documents_.push_back(&redirect);
+          continue;
+      }
+      out_ += redirect.word->raw;
+    }
+  }
+
+  // Bodies of here-documents stand behind the line.
+  void Documents() {
+    if (documents_.empty()) return;
+    out_ += '\n';
+    for (const Redirect* redirect : documents_) {
+      out_ += redirect->word->raw;
+      out_ += redirect->delimiter;
+      out_ += '\n';
+    }
+    documents_.clear();
+  }
+
+  void Separator(const ListItem& item, bool last) {
+    if (item.background) {
+      out_ += last ? " &" : " & ";
+      if (!last && line_mode_) return;
+      if (!last) {
+        out_.pop_back();
+      }
+    }
+    if (last) return;
+    if (item.background) {
+      out_ += line_mode_ ? " " : "\n";
+      if (!line_mode_) Indent();
+      return;
+    }
+    if (!documents_.empty()) {
+      out_ += ";";
+      Documents();
+      if (!line_mode_) Indent();
+      return;
+    }
+    out_ += ';';
+    if (line_mode_) {
+      out_ += ' ';
+    } else {
+      out_ += '\n';
+      Indent();
+    }
+  }
+
+  void Cond(const CondNode& node) {
+    out_ += "[[";
+    // Negations stand behind what they negate; find those that belong to each place.
+    for (size_t i = 0; i < node.ops.size(); ++i) {
+      const CondOp& op = node.ops[i];
+      switch (op.kind) {
+        case CondOpKind::kJumpIfFalse: out_ += " &&"; continue;
+        case CondOpKind::kJumpIfTrue: out_ += " ||"; continue;
+        case CondOpKind::kNot: continue;
+        default: break;
+      }
+      if (i + 1 < node.ops.size() && node.ops[i + 1].kind == CondOpKind::kNot) out_ += " !";
+      for (int k = 0; k < op.opens; ++k) out_ += " (";
+      if (op.kind == CondOpKind::kUnary) {
+        out_ += " " + std::string(op.text) + " " + std::string(op.left->raw);
+      } else {
+        out_ += " " + std::string(op.left->raw) + " " + std::string(op.text) + " " + std::string(op.right->raw);
+      }
+      for (int k = 0; k < op.closes; ++k) out_ += " )";
+    }
+    out_ += " ]]";
+  }
+
+  void If(const IfNode& node, size_t at) {
+    out_ += "if ";
+    Inline(node.clauses[at].condition);
+    out_ += "; then\n";
+    Block(node.clauses[at].body, ";");
+    if (at + 1 < node.clauses.size()) {
+      Indent();
+      out_ += "else\n";
+      if (node.clauses[at + 1].condition == nullptr) {
+        Block(node.clauses[at + 1].body, ";");
+      } else {
+        ++depth_;
+        Indent();
+        If(node, at + 1);
+        out_ += ";\n";
+        --depth_;
+      }
+    }
+    Indent();
+    out_ += "fi";
+  }
+
+  // A list on one line, as conditions are.
+  void Inline(const Node* node) {
+    bool outer = line_mode_;
+    line_mode_ = true;
+    Command(node);
+    line_mode_ = outer;
+  }
+
+  void Case(const CaseNode& node) {
+    out_ += "case " + std::string(node.word->raw) + " in \n";
+    ++depth_;
+    for (const CaseClause& clause : node.clauses) {
+      Indent();
+      bool first = true;
+      for (const Word* pattern : clause.patterns) {
+        if (!first) out_ += " | ";
+        first = false;
+        out_ += pattern->raw;
+      }
+      out_ += ")\n";
+      if (clause.body != nullptr) Block(clause.body);
+      Indent();
+      out_ += clause.end == CaseClause::End::kBreak ? ";;\n" : clause.end == CaseClause::End::kFallThrough ? ";&\n" : ";;&\n";
+    }
+    --depth_;
+    Indent();
+    out_ += "esac";
+  }
+
+  void DoGroup(const Node* body) {
+    out_ += "do\n";
+    Block(body, ";");
+    Indent();
+    out_ += "done";
+  }
+
+  void Body(const Node* node) {
+    switch (node->kind) {
+      case NodeKind::kSimple: return Simple(static_cast<const SimpleNode&>(*node));
+      case NodeKind::kList: {
+        auto& list = static_cast<const ListNode&>(*node);
+        for (size_t i = 0; i < list.items.size(); ++i) {
+          Command(list.items[i].node);
+          Separator(list.items[i], i + 1 == list.items.size());
+        }
+        return;
+      }
+      case NodeKind::kAndOr: {
+        auto& list = static_cast<const AndOrNode&>(*node);
+        for (size_t i = 0; i < list.items.size(); ++i) {
+          if (i > 0) out_ += list.items[i].is_or ? " || " : " && ";
+          Command(list.items[i].node);
+        }
+        return;
+      }
+      case NodeKind::kPipeline: {
+        auto& pipeline = static_cast<const PipelineNode&>(*node);
+        if (pipeline.timed) out_ += pipeline.posix_time ? "time -p " : "time ";
+        if (pipeline.negated) out_ += "! ";
+        for (size_t i = 0; i < pipeline.stages.size(); ++i) {
+          if (i > 0) out_ += pipeline.both[i - 1] ? " 2>&1 | " : " | ";
+          Command(pipeline.stages[i]);
+        }
+        return;
+      }
+      case NodeKind::kGroup:
+        if (line_mode_) {
+          out_ += "{ ";
+          Command(static_cast<const GroupNode&>(*node).body);
+          out_ += out_.ends_with('&') ? " }" : "; }";
+          return;
+        }
+        return Group(static_cast<const GroupNode&>(*node));
+      case NodeKind::kSubshell:
+        out_ += "( ";
+        Command(static_cast<const GroupNode&>(*node).body);
+        out_ += " )";
+        return;
+      case NodeKind::kIf: return If(static_cast<const IfNode&>(*node), 0);
+      case NodeKind::kWhile: {
+        auto& loop = static_cast<const WhileNode&>(*node);
+        out_ += loop.until ? "until " : "while ";
+        Inline(loop.condition);
+        out_ += "; ";
+        return DoGroup(loop.body);
+      }
+      case NodeKind::kFor:
+      case NodeKind::kSelect: {
+        auto& loop = static_cast<const ForNode&>(*node);
+        out_ += node->kind == NodeKind::kFor ? "for " : "select ";
+        out_ += loop.name;
+        out_ += " in ";
+        if (loop.has_words) {
+          Words(loop.words);
+        } else {
+          out_ += "\"$@\"";
+        }
+        out_ += ";\n";
+        Indent();
+        return DoGroup(loop.body);
+      }
+      case NodeKind::kArithFor: {
+        auto& loop = static_cast<const ArithForNode&>(*node);
+        out_ += "for ((";
+        for (int i = 0; i < 3; ++i) {
+          if (i > 0) out_ += "; ";
+          std::string_view text = loop.parts[i] == nullptr ? "1" : loop.parts[i]->raw;
+          while (text.starts_with(' ')) text.remove_prefix(1);
+          out_ += text;
+        }
+        out_ += "))\n";
+        Indent();
+        return DoGroup(loop.body);
+      }
+      case NodeKind::kCase: return Case(static_cast<const CaseNode&>(*node));
+      case NodeKind::kFunction: return Function(static_cast<const FunctionNode&>(*node), true);
+      case NodeKind::kCond: return Cond(static_cast<const CondNode&>(*node));
+      case NodeKind::kArith:
+        out_ += "((" + std::string(static_cast<const ArithNode&>(*node).expression->raw) + "))";
+        return;
+      case NodeKind::kCoproc: {
+        auto& coproc = static_cast<const GroupNode&>(*node);
+        out_ += "coproc " + std::string(coproc.name) + " ";
+        return Command(coproc.body);
+      }
+    }
+  }
+
+  std::string out_;
+  int depth_ = 0;
+  bool line_mode_ = false;
+  std::vector<const Redirect*> documents_;
+
+ public:
+  void set_line_mode() { line_mode_ = true; }
+};
+
+}  // namespace
+
+std::string PrintCommand(const Node* node) {
+  Printer printer;
+  printer.set_line_mode();
+  printer.Command(node);
+  return printer.Take();
+}
+
+std::string PrintFunction(const FunctionNode* node) {
+  Printer printer;
+  printer.Function(*node, false);
+  return printer.Take() + "\n";
+}
+
+}  // namespace pysub::shell

@@ -1,0 +1,410 @@
+#include <utility>
+
+#include "shell/syntax/parser.h"
+#include "shell/syntax/word_state.h"
+
+namespace pysub::shell {
+namespace {
+
+// What ends a word when it is not quoted.
+bool IsMeta(char c) {
+  switch (c) {
+    case ' ': case '\t': case '\n': case '|': case '&': case ';': case '(': case ')': case '<': case '>':
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool IsGlob(char c) { return c == '*' || c == '?' || c == '['; }
+
+}  // namespace
+
+const Word* Parser::LexWord() {
+  WordState state;
+  size_t start = pos_;
+  if (!LexAssignmentStart(&state)) return nullptr;
+  if (!(state.assignment != nullptr && state.assignment->is_array)) {
+    if (!LexTilde(&state, state.assignment != nullptr)) return nullptr;
+    if (!LexWordParts(&state, false)) return nullptr;
+  }
+  if (pos_ == start) {  // cannot happen: Lex() saw a character that begins a word
+    Fail(line_, "syntax error");
+    return nullptr;
+  }
+  return Finish(&state, src_.substr(start, pos_ - start));
+}
+
+// The right side of =~: parentheses and bars belong to it.
+const Word* Parser::LexRegexWord() {
+  SkipBlanks();
+  WordState state;
+  size_t start = pos_;
+  token_start_ = pos_;
+  if (!LexTilde(&state, false) || !LexWordParts(&state, true)) return nullptr;
+  if (pos_ == start) return nullptr;
+  return Finish(&state, src_.substr(start, pos_ - start));
+}
+
+bool Parser::LexWordParts(WordState* state, bool regex) {
+  int parens = 0;  // of a regex or of an extended glob
+  bool extglob = false;
+  while (!AtEnd()) {
+    char c = At();
+    if (IsMeta(c) && !(parens > 0 && extglob)) {
+      if (regex && (c == '(' || (parens > 0 && c != '\n'))) {
+        parens += c == '(' ? 1 : c == ')' ? -1 : 0;
+        AddText(state, c, false);
+        ++pos_;
+        continue;
+      }
+      if (regex && (c == '|' || c == '<' || c == '>') && !(c == '|' && At(1) == '|')) {
+        AddText(state, c, false);
+        ++pos_;
+        continue;
+      }
+      if ((c == '<' || c == '>') && At(1) == '(') {
+        if (!LexProcess(state, c)) return false;
+        continue;
+      }
+      return true;
+    }
+    switch (c) {
+      case '\\':
+        if (!LexBackslash(state)) return false;
+        continue;
+      case '\'':
+        if (!LexSingleQuotes(state)) return false;
+        continue;
+      case '"':
+        if (!LexDoubleQuotes(state)) return false;
+        continue;
+      case '`':
+        if (!LexBackquote(state, false)) return false;
+        continue;
+      case '$':
+        if (!LexDollar(state, false)) return false;
+        continue;
+      default:
+        break;
+    }
+    if (!regex && options_.extglob && At(1) == '(' &&
+        (c == '?' || c == '*' || c == '+' || c == '@' || c == '!')) {
+      state->globs = true;
+      extglob = true;
+      ++parens;
+      AddText(state, c, false);
+      AddText(state, '(', false);
+      pos_ += 2;
+      continue;
+    }
+    if (extglob && c == '(') ++parens;
+    if (extglob && c == ')' && --parens == 0) extglob = false;
+    if (IsGlob(c)) state->globs = true;
+    if (c == '{') state->opened_brace = true;
+    if (c == '}' && state->opened_brace) state->braces = true;
+    if (c == '\n') ++line_;
+    AddText(state, c, false);
+    ++pos_;
+    if (c == ':' && state->assignment != nullptr && At() == '~') {
+      if (!LexTilde(state, true)) return false;
+    }
+  }
+  if (extglob && parens > 0) return FailMatching(line_, ')');
+  return true;
+}
+
+bool Parser::LexAssignmentStart(WordState* state) {
+  if (!IsNameStart(At())) return true;
+  size_t end = pos_ + 1;
+  while (end < src_.size() && IsNameChar(src_[end])) ++end;
+  if (end >= src_.size()) return true;
+  size_t name_end = end;
+  const Word* subscript = nullptr;
+  if (src_[end] == '[') {
+    size_t close = FindSubscriptEnd(src_, end);
+    if (close == std::string_view::npos) return true;
+    std::string_view after = src_.substr(close + 1);
+    if (!after.starts_with("=") && !after.starts_with("+=")) return true;
+    WordState inner;
+    size_t outer = std::exchange(pos_, end + 1);
+    if (!LexOperand(&inner, true, false, ']')) return false;
+    if (pos_ != close) {
+      pos_ = outer;
+      return true;
+    }
+    subscript = Finish(&inner, src_.substr(end + 1, close - end - 1));
+    pos_ = outer;
+    end = close + 1;
+  }
+  bool append = end + 1 < src_.size() && src_[end] == '+' && src_[end + 1] == '=';
+  if (!append && (end >= src_.size() || src_[end] != '=')) return true;
+  auto* assignment = arena_->New<WordAssignment>();
+  assignment->name = src_.substr(pos_, name_end - pos_);
+  assignment->symbol = symbols_.Intern(assignment->name);
+  assignment->append = append;
+  assignment->subscript = subscript;
+  size_t start = pos_;
+  while (pos_ < end + (append ? 2 : 1)) AddText(state, src_[pos_++], false);
+  Flush(state);
+  assignment->first_op = static_cast<uint32_t>(state->ops.size());
+  assignment->text_at = static_cast<uint32_t>(pos_ - start);
+  state->assignment = assignment;
+  if (At() == '(' && arrays_ok_ && subscript == nullptr) return LexArrayElements(state);
+  return true;
+}
+
+// ( ... ) of an array; each element is a word, perhaps in the form [key]=value.
+bool Parser::LexArrayElements(WordState* state) {
+  Depth depth(this);
+  if (!depth.ok()) return FailDepth();
+  uint32_t first_line = line_;
+  ++pos_;
+  std::vector<const Word*> elements;
+  while (true) {
+    SkipBlanks();
+    if (AtEnd()) return FailMatching(first_line, ')');
+    if (At() == '\n') {
+      ++pos_;
+      ++line_;
+      continue;
+    }
+    if (At() == ')') break;
+    if (IsMeta(At()) && !((At() == '<' || At() == '>') && At(1) == '(')) {
+      Token token;
+      token_start_ = pos_;
+      if (!LexOperator(&token)) return Fail(line_, "syntax error");
+      token.line = line_;
+      Unexpected(token);
+      return false;
+    }
+    WordState element;
+    size_t start = pos_;
+    if (At() == '[') {
+      size_t close = FindSubscriptEnd(src_, pos_);
+      std::string_view after = close == std::string_view::npos ? "" : src_.substr(close + 1);
+      if (after.starts_with("=") || after.starts_with("+=")) {
+        WordState inner;
+        ++pos_;
+        if (!LexOperand(&inner, true, false, ']')) return false;
+        if (pos_ == close) {
+          auto* assignment = arena_->New<WordAssignment>();
+          assignment->subscript = Finish(&inner, src_.substr(start + 1, close - start - 1));
+          assignment->append = after[0] == '+';
+          pos_ = start;
+          size_t value = close + (assignment->append ? 3 : 2);
+          while (pos_ < value) AddText(&element, src_[pos_++], false);
+          Flush(&element);
+          assignment->first_op = static_cast<uint32_t>(element.ops.size());
+          assignment->text_at = static_cast<uint32_t>(value - start);
+          element.assignment = assignment;
+        } else {
+          pos_ = start;
+        }
+      }
+    }
+    if (!LexTilde(&element, element.assignment != nullptr)) return false;
+    if (!LexWordParts(&element, false)) return false;
+    if (pos_ == start) return Fail(line_, "syntax error");
+    elements.push_back(Finish(&element, src_.substr(start, pos_ - start)));
+  }
+  ++pos_;
+  state->assignment->is_array = true;
+  auto copied = arena_->Copy(elements);
+  state->assignment->elements = {copied.data(), copied.size()};
+  return true;
+}
+
+bool Parser::LexTilde(WordState* state, bool in_assignment) {
+  if (At() != '~') return true;
+  size_t end = pos_ + 1;
+  while (end < src_.size()) {
+    char c = src_[end];
+    if (c == '/' || IsMeta(c) || (in_assignment && c == ':')) break;
+    if (!IsNameChar(c) && c != '+' && c != '-' && c != '.') return true;  // quoted or expanded: as it is
+    ++end;
+  }
+  Flush(state);
+  state->ops.push_back({.kind = WordOpKind::kTilde, .text = src_.substr(pos_ + 1, end - pos_ - 1)});
+  state->tilde = true;
+  pos_ = end;
+  return true;
+}
+
+bool Parser::LexBackslash(WordState* state) {
+  if (pos_ + 1 >= src_.size()) {
+    AddText(state, '\\', false);
+    ++pos_;
+    return true;
+  }
+  char c = At(1);
+  pos_ += 2;
+  if (c == '\n') {
+    ++line_;
+    return true;
+  }
+  AddText(state, c, true);
+  state->quoted = true;
+  return true;
+}
+
+bool Parser::LexSingleQuotes(WordState* state) {
+  size_t end = src_.find('\'', pos_ + 1);
+  if (end == std::string_view::npos) return FailMatching(line_, '\'');
+  OpenQuoted(state);
+  for (size_t at = pos_ + 1; at < end; ++at) {
+    if (src_[at] == '\n') ++line_;
+    AddText(state, src_[at], true);
+  }
+  pos_ = end + 1;
+  return true;
+}
+
+// $'...'
+bool Parser::LexAnsiQuotes(WordState* state, bool) {
+  uint32_t first_line = line_;
+  size_t end = pos_ + 2;
+  while (end < src_.size() && src_[end] != '\'') {
+    if (src_[end] == '\n') ++line_;
+    end += src_[end] == '\\' ? 2 : 1;
+  }
+  if (end >= src_.size()) return FailMatching(first_line, '\'');
+  OpenQuoted(state);
+  bool stopped = false;
+  for (char c : DecodeEscapes(src_.substr(pos_ + 2, end - pos_ - 2), EscapeStyle::kAnsiC, &stopped)) {
+    AddText(state, c, true);
+  }
+  pos_ = end + 1;
+  return true;
+}
+
+bool Parser::LexDoubleQuotes(WordState* state) {
+  uint32_t first_line = line_;
+  ++pos_;
+  size_t ops = state->ops.size();
+  bool pending = state->pending && state->text_quoted;
+  size_t size = state->text.size();
+  if (!LexQuotedText(state, '"')) return failed_ ? false : FailMatching(first_line, '"');
+  state->quoted = true;
+  // "" alone is an empty word.
+  if (state->ops.size() == ops && (state->pending && state->text_quoted) == pending && state->text.size() == size) {
+    OpenQuoted(state);
+  }
+  return true;
+}
+
+// False without an error: `close` did not come.
+bool Parser::LexQuotedText(WordState* state, char close) {
+  while (!AtEnd()) {
+    char c = At();
+    if (close != '\0' && c == close) {
+      ++pos_;
+      return true;
+    }
+    if (c == '\\' && pos_ + 1 < src_.size()) {
+      char next = At(1);
+      if (next == '\n') {
+        ++line_;
+      } else if (next == '$' || next == '`' || next == '\\' || (next == '"' && close == '"')) {
+        AddText(state, next, true);
+      } else {
+        AddText(state, '\\', true);
+        AddText(state, next, true);
+      }
+      pos_ += 2;
+      continue;
+    }
+    if (c == '$') {
+      if (!LexDollar(state, true)) return false;
+      continue;
+    }
+    if (c == '`') {
+      if (!LexBackquote(state, true)) return false;
+      continue;
+    }
+    if (c == '\n') ++line_;
+    AddText(state, c, true);
+    ++pos_;
+  }
+  return close == '\0';
+}
+
+bool Parser::LexBackquote(WordState* state, bool quoted) {
+  uint32_t first_line = line_;
+  std::string text;
+  ++pos_;
+  while (true) {
+    if (AtEnd()) return FailMatching(first_line, '`');
+    char c = At();
+    if (c == '`') break;
+    if (c == '\n') ++line_;
+    if (c == '\\' && (At(1) == '$' || At(1) == '`' || At(1) == '\\' || (quoted && At(1) == '"'))) {
+      ++pos_;
+      c = At();
+    }
+    text += c;
+    ++pos_;
+  }
+  ++pos_;
+  Flush(state);
+  state->ops.push_back({.kind = WordOpKind::kBackquote, .quoted = quoted, .line = first_line,
+                        .text = arena_->Copy(std::string_view(text))});
+  return true;
+}
+
+const Word* Parser::Finish(WordState* state, std::string_view raw) {
+  Flush(state);
+  auto* word = arena_->New<Word>();
+  word->raw = raw;
+  word->line = line_;
+  word->quoted = state->quoted;
+  word->globs = state->globs;
+  word->braces = state->braces && state->assignment == nullptr;
+  word->assignment = state->assignment;
+  auto ops = arena_->Copy(state->ops);
+  word->ops = {ops.data(), ops.size()};
+  if (!word->braces && !word->globs && ops.size() <= 1 && (ops.empty() || ops[0].kind == WordOpKind::kText)) {
+    word->literal = true;
+    if (!ops.empty()) word->text = ops[0].text;
+  }
+  return word;
+}
+
+const Word* Parser::LiteralWord(std::string_view text, uint32_t line) {
+  WordState state;
+  state.text = text;
+  state.pending = true;
+  const Word* word = Finish(&state, text);
+  const_cast<Word*>(word)->line = line;
+  return word;
+}
+
+std::shared_ptr<Unit> Parser::ParseWord(const Word** word) {
+  auto unit = std::make_shared<Unit>();
+  unit_ = unit;
+  unit->sources.push_back(source_);
+  arena_ = &unit->arena;
+  WordState state;
+  if (!LexTilde(&state, false) || !LexWordParts(&state, false) || failed_) return nullptr;
+  // Characters that end a word cannot be in the text of one; take them literally if they are.
+  while (!AtEnd()) {
+    AddText(&state, src_[pos_++], true);
+    if (!LexWordParts(&state, false) || failed_) return nullptr;
+  }
+  *word = Finish(&state, src_);
+  return unit;
+}
+
+std::shared_ptr<Unit> Parser::ParseQuoted(const Word** word) {
+  auto unit = std::make_shared<Unit>();
+  unit_ = unit;
+  unit->sources.push_back(source_);
+  arena_ = &unit->arena;
+  WordState state;
+  if (!LexQuotedText(&state, '\0') || failed_) return nullptr;
+  OpenQuoted(&state);
+  *word = Finish(&state, src_);
+  return unit;
+}
+
+}  // namespace pysub::shell
