@@ -69,6 +69,7 @@ Result<std::string> ReadPlace(State& state, const Place& place, uint64_t offset,
   if (place.kind != FileKind::kFile) return Status(state.IsHosts(place) ? EACCES : ENXIO);
   const uint64_t file_size = state.StatOf(place).size;
   size = std::min(size, file_size - std::min(offset, file_size));
+  if (size > state.limits.max_file_bytes) return Status(EFBIG);  // a file of the host
   if (Status status = state.Spend(CopyTicks(size)); !status.ok()) return status;
   std::string bytes;
   if (!place.on_host() && state.At(place.node).pulled) {
@@ -329,17 +330,25 @@ Result<OpenFile> FileSystem::Open(const Caller& caller, std::string_view path, u
   NewFile file{.mode = mode};
   Result<Place> place = OpenPlace(*state_, caller, walker, path, flags, &file);
   if (!place.ok()) return place.status();
+  std::string full_path = walker.FullPath();
+  if (Status status = state_->Charge(OpenCharge(full_path)); !status.ok()) return Status(ENOMEM);
   if (place->on_host() && state_->InOverlay(*place)) {
     // Who writes the file while it is open here writes the same node.
     Result<NodeId> id = state_->Materialise(*place);
-    if (!id.ok()) return id.status();
+    if (!id.ok()) {
+      (void)state_->Charge(-OpenCharge(full_path));
+      return id.status();
+    }
     if (place->kind == FileKind::kFile) state_->Change(*id).untouched = true;
     *place = state_->PlaceOf(*id);
   }
   if (slot == records.size()) records.emplace_back();
   constexpr uint32_t kKept = kOpenRead | kOpenWrite | kOpenAppend;
-  records[slot] = {
-      .users = 1, .flags = flags & kKept, .offset = 0, .place = *place, .path = walker.FullPath()};
+  records[slot] = {.users = 1,
+                   .flags = flags & kKept,
+                   .offset = 0,
+                   .place = *place,
+                   .path = std::move(full_path)};
   return OpenFile{static_cast<uint32_t>(slot + 1)};
 }
 
@@ -351,6 +360,7 @@ void FileSystem::Release(OpenFile file) {
   OpenRecord* record = state_->Find(file);
   if (record == nullptr || --record->users > 0) return;
   const Place place = record->place;
+  (void)state_->Charge(-OpenCharge(record->path));
   *record = OpenRecord();
   if (place.where != Place::Where::kNode) return;
   if (state_->IsOpen(place.node)) return;

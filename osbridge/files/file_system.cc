@@ -53,7 +53,13 @@ Result<Stat> FileSystem::StatPath(const Caller& caller, std::string_view path,
   const Walker::Until until =
       follow == Follow::kYes ? Walker::Until::kTarget : Walker::Until::kEntry;
   if (Status status = walker.Walk(path, until); !status.ok()) return status;
-  return state_->StatOf(walker.found().place);
+  const Place& place = walker.found().place;
+  Stat stat = state_->StatOf(place);
+  if (stat.IsSymlink() && state_->IsHosts(place)) {  // as long as what Readlink() shows
+    Result<std::string> target = state_->VisibleTarget(place);
+    stat.size = target.ok() ? target->size() : 0;
+  }
+  return stat;
 }
 
 Status FileSystem::Access(const Caller& caller, std::string_view path, uint32_t mode) const {

@@ -62,8 +62,9 @@ class FileSystem {
                                RealpathMode mode = RealpathMode::kAllMustExist) const;
 
   // ---- whole files
-  // At most `size` bytes from `offset` on; fewer at the end. EISDIR. Of a device: at most 64 KiB at
-  // a time.
+  // At most `size` bytes from `offset` on; fewer at the end. The answer is the caller's to charge,
+  // so whoever has a budget asks for no more than it allows. EISDIR; EFBIG: it would be more than
+  // Limits::max_file_bytes. Of a device: at most 64 KiB at a time.
   Result<std::string> ReadFile(const Caller& caller, std::string_view path, uint64_t offset = 0,
                                uint64_t size = kToTheEnd) const;
   // Answers the offset behind the last byte written. All bytes or none are written; creating and

@@ -331,6 +331,8 @@ std::string State::VirtualPath(NodeId id) const {
       const std::string root = VirtualPathOfMount(node.origin->mount);
       return root == "/" && !path.empty() ? path : root + path;
     }
+    // The answer is a text and no status: whoever is out of ticks learns it from the next call.
+    (void)Spend(At(node.parent).directory().entries());
     At(node.parent).directory().ForEach("", [&](const Directory::Entry& entry) {
       if (entry.node == id) path = '/' + entry.name + path;
       return entry.node != id;

@@ -24,25 +24,28 @@ Status FindNewName(State& state, const Caller& caller, std::string_view path, bo
   return state.MakeChangeable(&found->parent);
 }
 
-// How many directories are inside each other below this one, itself included; it stops counting
-// above `enough`.
-uint32_t HeightOf(const State& state, NodeId directory, uint32_t enough) {
+// Are at most `allowed` directories inside each other below this one, itself included?
+Status CheckHeight(const State& state, NodeId directory, uint32_t allowed) {
+  if (state.files_used <= allowed) return 0;
   uint32_t height = 0;
   std::vector<NodeId> level = {directory};
-  while (!level.empty() && height <= enough) {
-    ++height;
+  while (!level.empty()) {
+    if (++height > allowed) return ENAMETOOLONG;
     std::vector<NodeId> next;
     for (NodeId id : level) {
       if (state.At(id).links == 2) continue;  // no directory in it
-      state.At(id).directory().ForEach("", [&](const Directory::Entry& entry) {
-        if (entry.node != kNoNode && state.At(entry.node).kind == FileKind::kDirectory)
+      const Directory& names = state.At(id).directory();
+      if (Status status = state.Spend(names.entries()); !status.ok()) return status;
+      names.ForEach("", [&](const Directory::Entry& entry) {
+        const bool has_node = entry.node != kNoNode;
+        if (has_node && state.At(entry.node).kind == FileKind::kDirectory)
           next.push_back(entry.node);
         return true;
       });
     }
     level = std::move(next);
   }
-  return height;
+  return 0;
 }
 
 bool IsInside(const State& state, NodeId directory, NodeId ancestor) {
@@ -332,9 +335,8 @@ Status CheckRename(const State& state, const Caller& caller, const Renaming& nam
       return status;
     const uint32_t depth = state.DepthOf(to.parent);
     const uint32_t allowed = state.limits.max_depth > depth ? state.limits.max_depth - depth : 0;
-    if (depth > state.DepthOf(from.parent) && has_node &&
-        HeightOf(state, from.place.node, allowed) > allowed) {
-      return ENAMETOOLONG;
+    if (depth > state.DepthOf(from.parent) && has_node) {
+      if (Status status = CheckHeight(state, from.place.node, allowed); !status.ok()) return status;
     }
   }
   if (from.place.mount_root || to.place.mount_root) return EBUSY;

@@ -358,6 +358,9 @@ bool Loader::ReadOpenFiles() {
       record.offset = in_.Below(uint64_t{1} << 63);
       record.path = in_.Text();
       if (!ReadOpenPlace(record.place)) return false;
+      if (Status status = state_.Charge(OpenCharge(record.path)); !status.ok()) {
+        return Wrong("the open files exceed max_bytes");
+      }
     }
     state_.open_files.push_back(std::move(record));
   }

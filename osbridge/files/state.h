@@ -18,13 +18,16 @@ namespace pysub::files {
 inline constexpr int64_t kNodeCharge = 256;
 inline constexpr int64_t kEntryCharge = 64;  // and the bytes of its name
 
+inline constexpr int64_t kOpenCharge = 160;  // and the bytes of its path
+
 inline int64_t EntryCharge(std::string_view name) {
   return kEntryCharge + static_cast<int64_t>(name.size());
 }
 
-inline std::string_view LastName(std::string_view path) {
-  return path.substr(path.rfind('/') + 1);
+inline int64_t OpenCharge(std::string_view path) {
+  return kOpenCharge + static_cast<int64_t>(path.size());
 }
+inline std::string_view LastName(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
 inline constexpr NodeId kRoot = 1;
 inline constexpr uint64_t kDeviceReadBytes = 64 << 10;

@@ -166,7 +166,7 @@ std::string Answer(std::vector<DirectoryEntry> entries) {
             [](const auto& a, const auto& b) { return a.name < b.name; });
   std::string text = "list";
   for (const DirectoryEntry& entry : entries)
-    text += ' ' + entry.name + ':' + KindLetter(entry.kind);
+    text += '/' + entry.name + ':' + KindLetter(entry.kind);
   return text;
 }
 
@@ -289,9 +289,9 @@ std::string DescribeTree(Subject& subject) {
     if (stat[0] == 'd') {
       const std::string list = subject.Do({.kind = Operation::kList, .path = path});
       text += ' ' + list;
-      for (size_t at = list.find(' '); list[0] == 'l' && at != std::string::npos;
-           at = list.find(' ', at + 1)) {
-        const size_t end = std::min(list.find(' ', at + 1), list.size());
+      for (size_t at = list.find('/'); list[0] == 'l' && at != std::string::npos;
+           at = list.find('/', at + 1)) {
+        const size_t end = std::min(list.find('/', at + 1), list.size());
         pending.push_back((path == "/" ? path : path + '/') + list.substr(at + 1, end - at - 3));
       }
     }

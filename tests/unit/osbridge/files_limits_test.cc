@@ -73,6 +73,37 @@ TEST(FilesLimitsTest, NamesAreCharged) {
   EXPECT_GT(links, 20);
 }
 
+// A rename into the depth looks at all directories that it moves; that is work.
+TEST(FilesLimitsTest, LookingHowDeepATreeIsCosts) {
+  Account account;
+  FileSystem files({.max_depth = 20}, &account);
+  ASSERT_TRUE(files.Mkdir(kUser, "/a").ok());
+  ASSERT_TRUE(files.Mkdir(kUser, "/b").ok());
+  for (int i = 0; i < 1000; ++i) ASSERT_TRUE(files.Mkdir(kUser, "/a/" + std::to_string(i)).ok());
+  account.ticks = 500;
+  EXPECT_EQ(files.Rename(kUser, "/a", "/b/a").error(), ECANCELED);
+  account.ticks = 2000;
+  EXPECT_TRUE(files.Rename(kUser, "/a", "/b/a").ok());
+  EXPECT_LT(account.ticks, 1000u);
+}
+
+TEST(FilesLimitsTest, OpenFilesCostTheirPaths) {
+  FileSystem files({.max_bytes = 20'000});
+  std::string path;
+  for (int i = 0; i < 10; ++i)
+    ASSERT_TRUE(files.Mkdir(kUser, path += '/' + std::string(200, 'd')).ok());
+  ASSERT_TRUE(files.WriteFile(kUser, "/f", "x").ok());
+  const uint64_t before = files.BytesUsed();
+  const OpenFile file = *files.Open(kUser, path, kOpenRead);
+  EXPECT_GT(files.BytesUsed(), before + 2000);
+  int opened = 0;
+  while (files.Open(kUser, path, kOpenRead).ok()) ++opened;
+  EXPECT_LT(opened, 10);
+  EXPECT_EQ(files.Open(kUser, path, kOpenRead).error(), ENOMEM);
+  files.Release(file);
+  EXPECT_TRUE(files.Open(kUser, path, kOpenRead).ok());
+}
+
 TEST(FilesLimitsTest, HolesCostNearlyNothing) {
   FileSystem files;
   ASSERT_TRUE(

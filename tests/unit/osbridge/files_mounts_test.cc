@@ -160,6 +160,22 @@ TEST_P(MountsTest, WritesToTheHostAreCounted) {
   EXPECT_FALSE(fs::exists(inside_ / "other"));
 }
 
+// A file of the host may be larger than all that a sandbox may hold.
+TEST_P(MountsTest, LargeFilesAreReadInPieces) {
+  fs::resize_file(inside_ / "file", uint64_t{1} << 40);
+  FileSystem files({.max_file_bytes = 1000});
+  for (MountMode mode : kAllModes) {
+    ASSERT_TRUE(
+        files.Mount("/m" + std::to_string(static_cast<int>(mode)), inside_, Options(mode)).ok());
+    const std::string path = "/m" + std::to_string(static_cast<int>(mode)) + "/file";
+    EXPECT_EQ(files.ReadFile(kUser, path).error(), EFBIG);
+    EXPECT_EQ(files.ReadFile(kUser, path, 0, 1000)->size(), 1000u);
+    if (mode == MountMode::kReadOnly) continue;
+    EXPECT_EQ(files.WriteFile(kUser, path, "x", {.how = WriteOptions::kAppend}).error(), EFBIG);
+    EXPECT_EQ(files.Truncate(kUser, path, 2000).error(), EFBIG);
+  }
+}
+
 TEST_P(MountsTest, MountsCanBeInsideEachOther) {
   FileSystem files;
   ASSERT_TRUE(files.Mount("/", inside_, Options(MountMode::kReadOnly)).ok());
@@ -281,6 +297,7 @@ TEST_P(MountsTest, LinksThatStayInsideAreFollowed) {
     EXPECT_EQ(*files->Readlink(kUser, "/m/link"), "sub/file");
     EXPECT_EQ(*files->Readlink(kUser, "/m/absolute"), "/m/sub");
     EXPECT_EQ(*files->Readlink(kUser, "/m/self"), "/m");
+    EXPECT_EQ(files->Lstat(kUser, "/m/self")->size, 2u);
   }
 }
 
