@@ -56,6 +56,7 @@ absl::StatusOr<PythonRun> PythonHost::Load(std::string_view bytes, const PythonR
   if (!PythonRun::Impl::ReadSaved(bytes, impl.get(), &program)) {
     return absl::DataLossError("these bytes are no saved run");
   }
+  if (impl->state == PythonRun::State::kEnded) return PythonRun(std::move(impl));
   if (pool_ == nullptr) {
     absl::StatusOr<std::unique_ptr<Engine>> engine = LoadLocalEngine(program, request);
     if (!engine.ok()) return engine.status();

@@ -16,6 +16,8 @@ namespace {
 
 constexpr std::string_view kMagic = "pysub run 1\n";
 
+enum class Saved : uint8_t { kRunning, kEnded };
+
 // Input goes to the engine in pieces, so that a worker's frames stay small.
 constexpr size_t kInputPiece = size_t{8} << 20;
 
@@ -160,26 +162,55 @@ void PythonRun::Impl::WaitForWorker() {
 // ---- saving
 
 absl::StatusOr<std::string> PythonRun::Impl::Dump() {
-  if (state == State::kEnded) return absl::FailedPreconditionError("the run has ended");
-  absl::StatusOr<std::string> program = engine->Dump();
-  if (!program.ok()) return program;
+  absl::StatusOr<std::string> program;
+  if (state != State::kEnded) {
+    program = engine->Dump();
+    TakeOutput();  // what was printed before belongs to this side
+    // It may have ended without anybody having noticed.
+    if (absl::IsFailedPrecondition(program.status())) Step(1);
+    if (state != State::kEnded && !program.ok()) return program;
+  }
   std::string bytes;
   ByteWriter to(bytes);
   to.Raw(kMagic);
+  to.Byte(static_cast<uint8_t>(state == State::kEnded ? Saved::kEnded : Saved::kRunning));
   to.Text(input);
   to.Byte(input_ended);
   to.Text(output[0]);
   to.Text(output[1]);
   to.Fixed64(static_cast<uint64_t>(slept.count()));
   to.Fixed64(static_cast<uint64_t>(state == State::kSleeps ? SleepLeft().count() : -1));
-  to.Raw(*program);
+  if (state != State::kEnded) {
+    to.Raw(*program);
+  } else {
+    to.Byte(static_cast<uint8_t>(result.end));
+    to.Byte(static_cast<uint8_t>(result.exit_code));
+    to.Byte(static_cast<uint8_t>(result.limit ? static_cast<int>(*result.limit) + 1 : 0));
+    to.Byte(static_cast<uint8_t>(result.signal));
+    to.Text(result.exception_type);
+    to.Text(result.message);
+    to.Text(result.report);
+  }
   to.Flush();
   return bytes;
+}
+
+void PythonRun::Impl::ReadResult(ByteReader& from) {
+  result.end = static_cast<PythonEnd>(from.Below(static_cast<uint64_t>(PythonEnd::kWorkerError) + 1));
+  result.exit_code = from.Byte();
+  const uint64_t limit = from.Below(static_cast<uint64_t>(LimitKind::kCancelled) + 2);
+  if (limit != 0) result.limit = static_cast<LimitKind>(limit - 1);
+  result.signal = from.Byte();
+  result.exception_type = from.Text();
+  result.message = from.Text();
+  result.report = from.Text();
+  state = State::kEnded;
 }
 
 bool PythonRun::Impl::ReadSaved(std::string_view bytes, Impl* impl, std::string_view* program) {
   ByteReader from(bytes);
   if (from.Raw(kMagic.size()) != kMagic) return false;
+  const Saved saved = static_cast<Saved>(from.Below(2));
   impl->input = from.Text();
   impl->input_ended = from.Below(2) != 0;
   impl->output[0] = from.Text();
@@ -187,7 +218,11 @@ bool PythonRun::Impl::ReadSaved(std::string_view bytes, Impl* impl, std::string_
   const uint64_t slept = from.Fixed64();
   impl->slept = std::chrono::nanoseconds(std::min<uint64_t>(slept, INT64_MAX / 4));
   impl->restored_sleep = std::chrono::nanoseconds(static_cast<int64_t>(from.Fixed64()));
-  *program = from.Raw(from.left());
+  if (saved == Saved::kEnded) {
+    impl->ReadResult(from);
+  } else {
+    *program = from.Raw(from.left());
+  }
   return from.ok();
 }
 
@@ -240,6 +275,8 @@ std::string PythonRun::TakeOutput(OutputStream stream) {
   return std::exchange(impl_->output[static_cast<int>(stream) - 1], std::string());
 }
 size_t PythonRun::output_waiting() const { return impl_->output[0].size() + impl_->output[1].size(); }
+
+Usage PythonRun::usage() const { return impl_->engine != nullptr ? impl_->engine->usage() : impl_->result.usage; }
 
 void PythonRun::Cancel() {
   if (impl_->state == State::kEnded) return;

@@ -65,12 +65,15 @@ class PythonRun {
   // Bytes that TakeOutput() would give.
   size_t output_waiting() const;
 
+  // What it has used so far; of a worker before its end, only the time.
+  Usage usage() const;
+
   // Ends the run: kLimit, kCancelled, exit code 1. The next state is kEnded.
   void Cancel();
   // kEnded: how it ended. Output is in it that was not taken before.
   PythonResult& result();
 
-  // The run as bytes, at any state but kEnded: program, input not yet read, output not yet taken, what was used of the
+  // The run as bytes, at any state: program, input not yet read, output not yet taken, what was used of the
   // limits. kUnavailable: a worker was asked for them: Step() until poll_descriptor() has brought them, then again.
   absl::StatusOr<std::string> Dump();
 

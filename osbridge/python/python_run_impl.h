@@ -13,6 +13,8 @@
 // What a PythonRun is made of. Not installed.
 namespace pysub {
 
+class ByteReader;
+
 struct PythonRun::Impl {
   using Clock = std::chrono::steady_clock;
 
@@ -21,8 +23,10 @@ struct PythonRun::Impl {
 
   State Step(uint64_t fuel);
   absl::StatusOr<std::string> Dump();
-  // What Dump() has written beside the program; *program becomes that.
+  // What Dump() has written beside the program; *program becomes that, or the state is kEnded.
   static bool ReadSaved(std::string_view bytes, Impl* impl, std::string_view* program);
+
+  void ReadResult(ByteReader& from);
 
   void Handle(const OsRequest& request);
   void Conclude(Conclusion conclusion);

@@ -1,0 +1,229 @@
+#include "shell/python/python_command.h"
+
+#include <cerrno>
+#include <thread>
+#include <utility>
+
+namespace pysub::shell {
+namespace {
+
+// What a program does in one step of the shell's scheduler.
+constexpr uint64_t kFuel = 50'000;
+// A worker that computes is looked at again after this.
+constexpr int64_t kWorkerPollNs = 200'000;
+// Text of a program, read before there is a heap that could count it.
+constexpr size_t kMaxCodeBytes = size_t{64} << 20;
+
+class Python : public Command {
+ public:
+  Python(std::shared_ptr<const PythonHost> host, const PythonOptions& options)
+      : host_(std::move(host)), options_(options) {}
+
+  Progress Step(CommandIo& io) override {
+    if (phase_ == Phase::kBegin) {
+      if (std::optional<int> status = Begin(io)) return Progress::Done(*status);
+    }
+    if (phase_ == Phase::kReading) {
+      if (std::optional<Progress> progress = ReadCode(io)) return *progress;
+    }
+    if (!run_) {
+      if (std::optional<int> status = Start(io)) return Progress::Done(*status);
+    }
+    return Run(io);
+  }
+
+  void Fields(Archive& archive) override {
+    if (!archive.loading() && run_) saved_ = SavedRun(archive);
+    archive(phase_, code_, code_fd_, saved_, reserved_);
+    if (archive.loading()) {
+      run_.reset();
+      if (phase_ > Phase::kRunning) archive.Fail();
+    }
+  }
+
+ private:
+  enum class Phase : uint8_t { kBegin, kReading, kRunning };
+  using Source = PythonCommandLine::Source;
+
+  // Something: the command has ended.
+  std::optional<int> Begin(CommandIo& io) {
+    const PythonCommandLine line = PythonCommandLine::Parse(io.name(), io.args());
+    if (line.source == Source::kNothing) {
+      io.Write(line.status == 0 ? 1 : 2, line.message);
+      return line.status;
+    }
+    phase_ = Phase::kRunning;
+    if (line.source == Source::kCode) {
+      code_ = line.text;
+      return std::nullopt;
+    }
+    phase_ = Phase::kReading;
+    code_fd_ = 0;
+    if (line.source == Source::kFile) {
+      code_fd_ = io.Open(line.text, OpenMode::kRead);
+      if (code_fd_ < 0) return CannotOpen(io, line.text, io.error());
+    }
+    return std::nullopt;
+  }
+
+  int CannotOpen(CommandIo& io, const std::string& path, int error) {
+    if (error == EISDIR) {
+      io.Write(2, std::string(io.name()) + ": can't find '__main__' module in '" + io.Absolute(path) + "'\n");
+      return 1;
+    }
+    io.Write(2, std::string(io.name()) + ": can't open file '" + io.Absolute(path) + "': [Errno " + std::to_string(error) + "] " +
+                    std::string(ErrnoText(error)) + "\n");
+    return 2;
+  }
+
+  // Nothing: all of it is there.
+  std::optional<Progress> ReadCode(CommandIo& io) {
+    while (true) {
+      std::string_view bytes;
+      switch (io.ReadSome(code_fd_, &bytes)) {
+        case ReadStatus::kWait:
+          return Progress::Wait();
+        case ReadStatus::kError:
+          // (A standard input that is closed is empty.)
+          if (code_fd_ != 0) {
+            const PythonCommandLine line = PythonCommandLine::Parse(io.name(), io.args());
+            return Progress::Done(CannotOpen(io, line.text, io.error()));
+          }
+          [[fallthrough]];
+        case ReadStatus::kEnd:
+          if (code_fd_ != 0) io.Close(code_fd_);
+          phase_ = Phase::kRunning;
+          return std::nullopt;
+        case ReadStatus::kData:
+          break;
+      }
+      if (code_.size() + bytes.size() > kMaxCodeBytes) {
+        io.Write(2, "MemoryError: the program text is too large\n");
+        return Progress::Done(1);
+      }
+      if (!Reserve(io, code_.size() + bytes.size())) return Progress::Done(2);
+      code_ += bytes;
+      if (io.Tick(bytes.size())) return Progress::Yield();
+    }
+  }
+
+  PythonRequest Request(CommandIo& io) {
+    const PythonCommandLine line = PythonCommandLine::Parse(io.name(), io.args());
+    PythonRequest request;
+    request.code = code_;
+    request.from_file = line.source == Source::kFile;
+    request.file_name = line.source == Source::kCode ? "<string>" : line.source == Source::kFile ? line.text : "<stdin>";
+    request.arguments = line.arguments;
+    request.standard_input = std::nullopt;
+    if (line.source == Source::kStandardInput) request.standard_input = "";  // it was the program
+    for (const std::string& variable : io.Environment()) {
+      const size_t equals = variable.find('=');
+      if (equals != std::string::npos) request.environment.emplace_back(variable.substr(0, equals), variable.substr(equals + 1));
+    }
+    request.working_directory = io.cwd();
+    request.files = &io.files();
+    request.limits = options_.limits;
+    request.echo = options_.echo.value_or(line.source == Source::kCode);
+    request.syntax_error_exit_code = options_.syntax_error_exit_code;
+    return request;
+  }
+
+  std::optional<int> Start(CommandIo& io) {
+    const PythonRequest request = Request(io);
+    absl::StatusOr<PythonRun> run = saved_.empty() ? host_->Start(request) : host_->Load(saved_, request);
+    if (!run.ok()) {
+      io.Error(std::string(run.status().message()));
+      return 1;
+    }
+    run_.emplace(*std::move(run));
+    code_.clear();
+    saved_.clear();
+    return std::nullopt;
+  }
+
+  Progress Run(CommandIo& io) {
+    const PythonRun::State state = run_->Step(kFuel);
+    const bool full = io.Tick(kFuel / 16);
+    for (OutputStream stream : {OutputStream::kOut, OutputStream::kError}) {
+      const std::string bytes = run_->TakeOutput(stream);
+      if (!bytes.empty()) io.Write(stream == OutputStream::kOut ? 1 : 2, bytes);
+    }
+    if (!Reserve(io, run_->usage().memory_bytes)) return Progress::Done(2);
+    switch (state) {
+      case PythonRun::State::kReady:
+        return Progress::Yield();
+      case PythonRun::State::kBusy:
+        if (full) return Progress::Yield();
+        io.WakeAt(io.MonotonicNs() + kWorkerPollNs);
+        return Progress::Wait();
+      case PythonRun::State::kSleeps:
+        io.WakeAt(io.MonotonicNs() + run_->sleep_left().count());
+        return Progress::Wait();
+      case PythonRun::State::kWantsInput:
+        return GiveInput(io);
+      case PythonRun::State::kCalls:
+        static_cast<void>(run_->Answer(NoSuchName{}));  // it was offered none
+        return Progress::Yield();
+      case PythonRun::State::kEnded:
+        break;
+    }
+    const PythonResult& result = run_->result();
+    io.Write(1, result.standard_output);
+    io.Write(2, result.standard_error);
+    return Progress::Done(result.exit_code);
+  }
+
+  Progress GiveInput(CommandIo& io) {
+    std::string_view bytes;
+    switch (io.ReadSome(0, &bytes)) {
+      case ReadStatus::kData:
+        run_->GiveInput(bytes);
+        return Progress::Yield();
+      case ReadStatus::kWait:
+        return Progress::Wait();
+      case ReadStatus::kEnd:
+      case ReadStatus::kError:
+        break;
+    }
+    run_->EndInput();
+    return Progress::Yield();
+  }
+
+  // Makes what the shell has charged for this command `bytes`.
+  bool Reserve(CommandIo& io, uint64_t bytes) {
+    const int64_t more = static_cast<int64_t>(bytes) - static_cast<int64_t>(reserved_);
+    if (more == 0) return true;
+    if (!io.Reserve(more)) return false;
+    reserved_ = bytes;
+    return true;
+  }
+
+  // A worker is waited for: it answers within one of its slices.
+  std::string SavedRun(Archive& archive) {
+    for (int i = 0; i < 50'000; ++i) {
+      absl::StatusOr<std::string> bytes = run_->Dump();
+      if (bytes.ok()) return *std::move(bytes);
+      if (!absl::IsUnavailable(bytes.status())) break;
+      std::this_thread::sleep_for(std::chrono::microseconds(100));
+    }
+    archive.Fail();
+    return "";
+  }
+
+  const std::shared_ptr<const PythonHost> host_;
+  const PythonOptions options_;
+  Phase phase_ = Phase::kBegin;
+  std::string code_;
+  int code_fd_ = 0;
+  std::string saved_;  // of a command that was loaded and has not stepped
+  uint64_t reserved_ = 0;
+  std::optional<PythonRun> run_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> MakePython(std::shared_ptr<const PythonHost> host, const PythonOptions& options) {
+  return std::make_unique<Python>(std::move(host), options);
+}
+
+}  // namespace pysub::shell

@@ -1,0 +1,42 @@
+#ifndef PYSUB_SHELL_PYTHON_PYTHON_COMMAND_H_
+#define PYSUB_SHELL_PYTHON_PYTHON_COMMAND_H_
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "osbridge/python/python_host.h"
+#include "shell/command.h"
+
+// The commands `python` and `python3` of a sandbox shell. A shell has them only when its host asks for them.
+namespace pysub::shell {
+
+struct PythonOptions {
+  // Of each program, beside the shell's own.
+  SandboxLimits limits;
+  int syntax_error_exit_code = 1;
+  // Whether the value of a last expression is printed. Nothing: for -c only.
+  std::optional<bool> echo;
+};
+
+// What `python3 ARGS...` asks for.
+struct PythonCommandLine {
+  enum class Source : uint8_t { kStandardInput, kCode, kFile, kNothing };
+  Source source = Source::kStandardInput;
+  std::string text;                    // the code of -c, the path of a file
+  std::vector<std::string> arguments;  // sys.argv
+  // kNothing: what is printed instead, and the exit status (0: on standard output, else on standard error).
+  std::string message;
+  int status = 0;
+
+  // `name`: as the command was called. Options that change nothing here (-u -B -E -I -q -s -S -O ...) are taken.
+  static PythonCommandLine Parse(std::string_view name, std::span<const std::string> args);
+};
+
+// One run. Programs run where `host` says; it has to be the same kind of host where a saved command goes on.
+std::unique_ptr<Command> MakePython(std::shared_ptr<const PythonHost> host, const PythonOptions& options);
+
+}  // namespace pysub::shell
+
+#endif  // PYSUB_SHELL_PYTHON_PYTHON_COMMAND_H_
