@@ -111,6 +111,9 @@ bool InstallFilter(Phase phase) {
                     SYS_rt_sigprocmask, SYS_rt_sigaction, SYS_getpid, SYS_gettid}) {
     filter.Allow(call);
   }
+#ifdef PYSUB_SANITIZED
+  filter.Allow(SYS_sigaltstack);
+#endif
   filter.AllowWith(SYS_tgkill, 0, static_cast<uint64_t>(getpid()));
   if (phase == Phase::kBeforeInit) {
     filter.AllowWith(SYS_prlimit64, 0, 0);

@@ -93,6 +93,12 @@ bool Try(const std::string& attempt) {
 
 }  // namespace
 
+#if defined(__SANITIZE_ADDRESS__)
+extern "C" __attribute__((visibility("default"))) const char* __asan_default_options() {
+  return "handle_segv=0:handle_abort=0:detect_leaks=0:use_sigaltstack=0";
+}
+#endif
+
 int main(int argc, char** argv) {
   if (argc < 2) return 2;
   const std::string attempt = argv[1];
