@@ -1,6 +1,7 @@
 // The functions of the builtins module. CPython 3.14 library, "Built-in Functions".
 
 #include "stdlib/modules/builtins.h"
+#include "stdlib/modules/io_objects.h"
 
 #include "lexer/unicode/utf8.h"
 #include "vm/objects/text_codecs.h"
@@ -295,6 +296,8 @@ constexpr NativeInfo kFunctions[] = {
      "Return the next item from the async iterator."},
     {"oct(number, /)", builtins::Oct, "Return the octal representation of an integer."},
     {"ord(character, /)", Ord, "Return the ordinal value of a character."},
+    {"open(file, mode='r', buffering=-1, encoding=None, errors=None, newline=None, closefd=True, opener=None)", io::Open,
+     "Open file and return a stream.  Raise OSError upon failure."},
     {"pow(base, exp, mod=None)", builtins::Pow, "base**exp, or base**exp % mod."},
     {"print(*args, sep=' ', end='\\n', file=None, flush=False)", Print,
      "Prints the values to a stream, or to sys.stdout by default."},
