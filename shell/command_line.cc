@@ -1,5 +1,6 @@
 #include "shell/command_line.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstring>
 #include <optional>
@@ -12,7 +13,7 @@ const char kUsage[] = "usage: pysub [option] ... [-c cmd | file | -] [arg] ...\n
 const char kTryHelp[] = "Try `pysub -h' for more information.\n";
 const char kHelp[] =
     "usage: pysub [option] ... [-c cmd | file | -] [arg] ...\n"
-    "Runs a Python program in a sandbox: it reaches nothing but its standard streams.\n"
+    "Runs a Python program in a sandbox: it reaches its standard streams and what it is given.\n"
     "\n"
     "  -c cmd                    program passed in as string; its last expression is echoed\n"
     "  file, -                   program read from a file, from standard input\n"
@@ -28,6 +29,13 @@ const char kHelp[] =
     "  --max-allocations N       objects made\n"
     "  --max-recursion-depth N   calls in each other\n"
     "  --max-output SIZE         bytes written\n"
+    "Files (none but an empty tree in memory with a /tmp) and environment (empty by default):\n"
+    "  --mount HOST:VIRTUAL[:ro|rw|overlay[:LIMIT]]\n"
+    "                            show directory HOST at the path VIRTUAL: only for reading (the\n"
+    "                            default), as it is, or with changes kept in memory; LIMIT: of\n"
+    "                            the bytes written\n"
+    "  --env NAME=VALUE          an environment variable\n"
+    "  --cwd DIR                 where relative paths begin, a path that the program sees\n"
     "To stop and go on elsewhere:\n"
     "  pysub run --snapshot-at N OUT [option] ... program\n"
     "                            after N steps save the run to file OUT and end\n"
@@ -161,6 +169,14 @@ class Parser {
       SnapshotAt();
     } else if (name == "--snapshot-key-file") {
       if (TakeValue(name)) result_.snapshot_key_file = value_;
+    } else if (name == "--mount") {
+      if (TakeValue(name)) Mount(std::string(value_));
+    } else if (name == "--env") {
+      if (TakeValue(name)) Variable(value_);
+    } else if (name == "--cwd") {
+      if (!TakeValue(name)) return;
+      result_.working_directory = value_;
+      if (!value_.starts_with('/')) result_.error = "Argument of --cwd is an absolute path";
     } else if (name == "--limit") {
       if (TakeValue(name)) LimitByName(value_);
     } else if (name.starts_with("--max-")) {
@@ -197,6 +213,44 @@ class Parser {
       }
     }
     result_.error = "Argument of --dump is one of tokens, ast, scopes, code";
+  }
+
+  void Variable(std::string_view setting) {
+    const size_t equals = setting.find('=');
+    if (equals == std::string_view::npos || equals == 0) {
+      result_.error = "--env wants NAME=VALUE";
+      return;
+    }
+    result_.environment[std::string(setting.substr(0, equals))] = setting.substr(equals + 1);
+  }
+
+  // HOST:VIRTUAL[:MODE[:LIMIT]]; neither path can have a colon.
+  void Mount(const std::string& text) {
+    std::vector<std::string> parts;
+    for (size_t at = 0; at <= text.size();) {
+      const size_t end = std::min(text.find(':', at), text.size());
+      parts.push_back(text.substr(at, end - at));
+      at = end + 1;
+    }
+    CommandMount mount;
+    bool good = parts.size() >= 2 && parts.size() <= 4 && !parts[0].empty() && parts[1].starts_with('/');
+    if (good && parts.size() > 2) {
+      mount.mode = parts[2] == "rw"        ? CommandMount::Mode::kReadWrite
+                   : parts[2] == "overlay" ? CommandMount::Mode::kOverlay
+                                           : CommandMount::Mode::kReadOnly;
+      good = mount.mode != CommandMount::Mode::kReadOnly || parts[2] == "ro";
+    }
+    if (good && parts.size() > 3) {
+      mount.write_bytes_limit = ParseSize(parts[3]);
+      good = mount.write_bytes_limit.has_value();
+    }
+    if (!good) {
+      result_.error = "Bad argument '" + text + "' for the --mount option: HOST:VIRTUAL[:ro|rw|overlay[:LIMIT]]";
+      return;
+    }
+    mount.host_directory = parts[0];
+    mount.virtual_path = parts[1];
+    result_.mounts.push_back(std::move(mount));
   }
 
   void SnapshotAt() {

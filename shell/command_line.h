@@ -2,6 +2,8 @@
 #define PYSUB_SHELL_COMMAND_LINE_H_
 
 #include <cstdint>
+#include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +16,15 @@ enum class DumpKind : uint8_t { kNone, kTokens, kAst, kScopes, kCode };
 // How tests have a program run; the result must not depend on it.
 enum class TestMode : uint8_t { kStraight, kSlices, kCollect, kTinyStack, kSnapshots, kRefusals };
 enum class Echo : uint8_t { kDefault, kOn, kOff };
+
+// --mount HOST:VIRTUAL[:ro|rw|overlay[:LIMIT]]
+struct CommandMount {
+  enum class Mode : uint8_t { kReadOnly, kReadWrite, kOverlay };
+  std::string host_directory;
+  std::string virtual_path;
+  Mode mode = Mode::kReadOnly;
+  std::optional<uint64_t> write_bytes_limit;
+};
 
 // What `pysub ARGS...` asks for.
 struct CommandLine {
@@ -34,6 +45,9 @@ struct CommandLine {
   bool raw = false;
   bool show_version = false;
   bool show_help = false;
+  std::vector<CommandMount> mounts;
+  std::map<std::string, std::string> environment;  // --env NAME=VALUE
+  std::string working_directory = "/";             // --cwd
   std::string error;  // not empty: the command line is wrong, and this says how
 };
 

@@ -62,7 +62,8 @@ class Prompt {
  public:
   explicit Prompt(const CommandLine& command)
       : command_(command),
-        streams_(command.raw),
+        files_(command),
+        streams_(command.raw, &files_),
         vm_(StandardRuntime(), command.limits, streams_.Hooks()),
         editor_(
             HistoryFile(), [this](std::string_view text) { return CompleteName(vm_, text); },
@@ -158,6 +159,7 @@ class Prompt {
   }
 
   const CommandLine& command_;
+  CommandFiles files_;
   Streams streams_;
   Vm vm_;
   LineEditor editor_;

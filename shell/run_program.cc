@@ -27,6 +27,9 @@ namespace {
 // No machine with an output limit exists when a program does not compile; each warning may quote a long line.
 constexpr size_t kMaxWarningText = 1 << 20;
 
+// Where the clock of a program starts, which only sleeping moves: 2026.
+constexpr int64_t kVirtualTime = int64_t{1767225600} * 1'000'000'000;
+
 // What CPython exits with when standard output did not take everything.
 constexpr int kExitOutputLost = 120;
 
@@ -40,7 +43,7 @@ double Seconds(clockid_t clock) {
 class Run {
  public:
   Run(const CommandLine& command, const std::string& source, const std::string& name)
-      : command_(command), source_(source), name_(name), streams_(command.raw) {}
+      : command_(command), source_(source), name_(name), files_(command), streams_(command.raw, &files_) {}
 
   int Execute() {
     CompileOptions options;
@@ -53,10 +56,16 @@ class Run {
     }
     CompileResult compiled = Compile(source_, name_, options);
     if (compiled.unit == nullptr) return SyntaxErrors(compiled);
+    if (std::string error = files_.Prepare(); !error.empty()) {
+      streams_.Write(2, "pysub: " + error + "\n");
+      return 2;
+    }
     const double start = Seconds(CLOCK_MONOTONIC);
     const double cpu_start = Seconds(CLOCK_PROCESS_CPUTIME_ID);
     vm_ = std::make_unique<Vm>(StandardRuntime(), command_.limits, streams_.Hooks());
     vm_->arguments = command_.arguments;
+    vm_->working_directory = command_.working_directory;
+    vm_->virtual_clock_ns = kVirtualTime;
     vm_->trace = command_.trace;
     vm_->SetStress(command_.test_mode == TestMode::kCollect,
                    command_.test_mode == TestMode::kTinyStack ? 4 : 0);
@@ -180,6 +189,7 @@ class Run {
   const CommandLine& command_;
   const std::string& source_;
   const std::string& name_;
+  CommandFiles files_;
   Streams streams_;
   bool interrupted_ = false;  // by an uncaught KeyboardInterrupt
   std::unique_ptr<Vm> vm_;

@@ -196,7 +196,12 @@ int ResumeSnapshot(const CommandLine& command) {
   std::string bytes, error, key;
   if (!ReadKey(command.snapshot_key_file, &key)) return kUsageError;
   if (!ReadSnapshot(command.text, key, &bytes)) return kUsageError;
-  Streams streams(command.raw);
+  CommandFiles files(command);
+  if (error = files.Prepare(); !error.empty()) {
+    WriteAll(2, "pysub: " + error + "\n");
+    return kUsageError;
+  }
+  Streams streams(command.raw, &files);
   RestoreOptions options;
   options.ceilings = command.limits;
   std::unique_ptr<Vm> vm =

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 
 namespace pysub {
@@ -42,7 +43,7 @@ int WriteAll(int descriptor, std::string_view bytes) {
   return 0;
 }
 
-Streams::Streams(bool raw) {
+Streams::Streams(bool raw, CommandFiles* files) : files_(files) {
   escape_[1] = !raw && isatty(STDOUT_FILENO);
   escape_[2] = !raw && isatty(STDERR_FILENO);
 }
@@ -58,7 +59,36 @@ HostHooks Streams::Hooks() {
       return static_cast<Streams*>(self)->ReadLine(line);
     };
   }
+  hooks.os_call = [](void* self, Vm& vm, OsCallId call, std::span<const Value> args, Value* answer) {
+    Streams& streams = *static_cast<Streams*>(self);
+    if (call == OsCallId::kReadInput) return streams.ReadInput(vm, args, answer);
+    return streams.files_ != nullptr ? streams.files_->Answer(vm, call, args, answer) : HostHooks::kNotHooked;
+  };
   return hooks;
+}
+
+// Bytes for sys.stdin.buffer.
+int Streams::ReadInput(Vm& vm, std::span<const Value> args, Value* answer) {
+  const int64_t size = args[0].IsSmallInt() ? args[0].AsSmallInt() : -1;
+  const size_t wanted = size < 0 ? SIZE_MAX : static_cast<size_t>(size);
+  vm.FlushOutput();
+  while (input_.size() - given_ < wanted && !input_ended_) {
+    if (!vm.heap.HasRoomFor(input_.size())) {
+      *answer = vm.NoMemory(input_.size());
+      return 0;
+    }
+    char buffer[65536];
+    const ssize_t count = read(STDIN_FILENO, buffer, sizeof(buffer));
+    if (count <= 0) {
+      if (!isatty(STDIN_FILENO)) input_ended_ = true;
+      break;
+    }
+    input_.append(buffer, static_cast<size_t>(count));
+  }
+  const size_t given = std::min(wanted, input_.size() - given_);
+  *answer = vm.NewBytes(std::string_view(input_).substr(given_, given));
+  if (!answer->IsFailed()) given_ += given;
+  return 0;
 }
 
 int Streams::Write(int stream, std::string_view bytes) {

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "shell/command_files.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -12,7 +13,8 @@ namespace pysub {
 class Streams {
  public:
   // `raw`: control characters reach a terminal as they are; else they are shown as \x1b (T-039).
-  explicit Streams(bool raw);
+  // `files`: what answers the calls of files; null: there are none.
+  explicit Streams(bool raw, CommandFiles* files = nullptr);
   Streams(const Streams&) = delete;
   Streams& operator=(const Streams&) = delete;
 
@@ -27,7 +29,9 @@ class Streams {
 
  private:
   bool ReadLine(std::string* line);
+  int ReadInput(Vm& vm, std::span<const Value> args, Value* answer);
 
+  CommandFiles* files_;
   bool escape_[3] = {false, false, false};  // by descriptor
   int error_[3] = {0, 0, 0};
   std::string input_;  // read; from given_ on not yet given

@@ -66,6 +66,7 @@ Value Vm::ImportValue(std::string_view name) {
   size_t dot = name.rfind('.');
   Value parent = Value::Undefined();
   if (dot != std::string_view::npos) parent = TRY(ImportValue(name.substr(0, dot)));
+  if (name == "os.path") return ImportValue("posixpath");
   for (size_t i = 0; i < runtime_.modules.size(); ++i) {
     const ModuleInfo* info = runtime_.modules[i];
     if (info == nullptr || info->name != name) continue;

@@ -1,0 +1,50 @@
+#include "shell/command_files.h"
+
+#include <cstring>
+
+#include "osbridge/direct_files.h"
+
+namespace pysub {
+
+int64_t CommandFiles::NowNs() { return vm_ != nullptr ? vm_->virtual_clock_ns : 0; }
+
+std::string CommandFiles::Make() {
+  files::Limits limits;
+  limits.max_bytes = limits.max_file_bytes = std::min(limits.max_bytes, command_.limits.memory_bytes);
+  files_ = std::make_unique<files::FileSystem>(limits, this);
+  const files::Caller root{.uid = 0, .gid = 0};
+  if (files_->Mkdir(root, "/tmp").ok()) static_cast<void>(files_->Chmod(root, "/tmp", 01777));
+  static_cast<void>(files_->Chmod(root, "/", 0777));
+  for (const CommandMount& mount : command_.mounts) {
+    files::MountOptions options;
+    options.mode = mount.mode == CommandMount::Mode::kReadOnly    ? files::MountMode::kReadOnly
+                   : mount.mode == CommandMount::Mode::kReadWrite ? files::MountMode::kReadWrite
+                                                                  : files::MountMode::kOverlayMemory;
+    if (mount.write_bytes_limit) options.write_bytes_limit = *mount.write_bytes_limit;
+    files::Status done = files_->Mount(mount.virtual_path, mount.host_directory, options);
+    if (!done.ok()) {
+      return "cannot mount '" + mount.host_directory + "' at '" + mount.virtual_path + "': " + std::strerror(done.error());
+    }
+  }
+  return "";
+}
+
+std::string CommandFiles::Prepare() {
+  if (command_.mounts.empty() && command_.working_directory == "/") return "";
+  std::string error = Make();
+  if (!error.empty()) return error;
+  files::Result<files::Stat> stat = files_->StatPath({}, command_.working_directory);
+  if (stat.ok() && stat->IsDirectory()) return "";
+  return "cannot begin in '" + command_.working_directory + "': " + std::strerror(stat.ok() ? ENOTDIR : stat.error());
+}
+
+int CommandFiles::Answer(Vm& vm, OsCallId call, std::span<const Value> args, Value* answer) {
+  if (call == OsCallId::kAllEnvironment) return AnswerEnvironment(command_.environment, vm, answer);
+  vm_ = &vm;
+  if (files_ == nullptr) static_cast<void>(Make());
+  const int error = AnswerFromFiles(*files_, vm, call, args, answer);
+  vm_ = nullptr;
+  return error;
+}
+
+}  // namespace pysub
