@@ -378,7 +378,7 @@ Value RealPath(Vm& vm, const Args& a) {
   if (Vm::View(path.path).empty()) path.path = TRY(vm.NewStr(vm.working_directory));
   const bool strict = TRY(vm.Truth(a[1]));
   PYSUB_BEGIN_ASKING;
-  Value real = TRY(vm.AskOs(OsCallId::kRealPath, {path.path, Value::Bool(strict)}, path.shown));
+  Value real = TRY(vm.AskOs(OsCallId::kRealPath, {path.path, Value::Bool(strict)}, path.path));
   if (!Vm::IsStr(real)) return BadState(vm);
   return TextLike(vm, path.is_bytes, real);
 }

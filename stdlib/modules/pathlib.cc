@@ -323,6 +323,17 @@ Value GetParser(Vm& vm, Value self) {
   return vm.RaiseAttributeError(self, "parser");
 }
 
+// Path.info
+Value GetInfo(Vm& vm, Value self) {
+  Dict* attributes = TRY(vm.NewDict(1));
+  TRY(vm.DictSetStr(attributes, "_path", LibraryAttribute(vm, self, "_str")));
+  LibraryObject* info = TRY(vm.New<LibraryObject>(TypeId::kPathInfo));
+  info->attributes = Value::Of(attributes);
+  return Value::Of(info);
+}
+constexpr AttributeInfo kInfoAttributes[] = {{"info", GetInfo}};
+PYSUB_MEMBERS(Path, kNoMethods, kInfoAttributes);
+
 constexpr AttributeInfo kAttributes[] = {
     {"parts", GetParts},   {"drive", GetDrive},       {"root", GetRoot},     {"anchor", GetAnchor},
     {"name", GetName},     {"suffix", GetSuffix},     {"stem", GetStem},     {"suffixes", GetSuffixes},
@@ -444,8 +455,13 @@ constexpr TypeInfo PathType(TypeId id, std::string_view doc) {
   info.doc = doc;
   info.has_dict = false;
   info.set_attribute = nullptr;
-  info.attributes = kAttributes;
-  info.members = kPurePathMembers;
+  if (id == TypeId::kPurePath) {
+    info.attributes = kAttributes;
+    info.members = kPurePathMembers;
+  } else if (id == TypeId::kPath) {
+    info.attributes = kInfoAttributes;
+    info.members = kPathMembers;
+  }
   info.repr = PathRepr;
   info.str = PathStr;
   info.hash = PathHash;

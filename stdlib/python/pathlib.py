@@ -22,6 +22,24 @@ def _part_regex(part, fold):
     return _re.compile(_fnmatch.translate(part), _re.IGNORECASE if fold else 0).match
 
 
+_safe = frozenset(b'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-~/')
+
+
+def _quote(text):
+    return ''.join(chr(byte) if byte in _safe else f'%{byte:02X}' for byte in _os.fsencode(text))
+
+
+def _unquote(text):
+    pieces = _os.fsencode(text).split(b'%')
+    out = [pieces[0]]
+    for piece in pieces[1:]:
+        try:
+            out.append(bytes.fromhex(piece[:2].decode()) + piece[2:])
+        except ValueError:
+            out.append(b'%' + piece)
+    return _os.fsdecode(b''.join(out))
+
+
 def _pure():
     def __fspath__(self):
         return str(self)
@@ -105,13 +123,12 @@ def _pure():
     def as_uri(self):
         """Return the path as a URI."""
         if not self.is_absolute():
-            raise ValueError("relative path can't be expressed as a file URI")
-        from urllib.parse import quote_from_bytes
+            raise ValueError("relative paths can't be expressed as file URIs")
         drive = self.drive
         if _is_windows(self) and drive[1:2] == ':':
-            return 'file:///' + drive + quote_from_bytes(_os.fsencode(self.as_posix()[2:]))
+            return 'file:///' + drive + _quote(self.as_posix()[2:])
         prefix = 'file:' if drive else 'file://'
-        return prefix + quote_from_bytes(_os.fsencode(self.as_posix()))
+        return prefix + _quote(self.as_posix())
 
     def full_match(self, pattern, *, case_sensitive=None):
         """Return True if this path matches the given glob-style pattern. The
@@ -194,7 +211,7 @@ def _info():
     return locals()
 
 
-_define(PathInfo, _info())
+_define(_PosixPathInfo, _info())
 
 
 def _copy_file(source, target, preserve):
@@ -309,9 +326,6 @@ def _glob_select(base, parts, fold, recurse_symlinks, literal):
 
 
 def _path():
-    def info(self):
-        return PathInfo(self)
-
     def stat(self, *, follow_symlinks=True):
         """Return the result of the stat() system call on this path."""
         return _os.stat(self, follow_symlinks=follow_symlinks)
@@ -480,15 +494,14 @@ def _path():
 
     def from_uri(cls, uri):
         """Return a new path from the given 'file' URI."""
-        from urllib.parse import unquote_to_bytes
         if not uri.startswith('file:'):
-            raise ValueError(f"URI does not start with 'file:': {uri!r}")
+            raise ValueError("URL is missing a 'file:' scheme")
         text = uri[5:]
         if text[:3] == '///':
             text = text[2:]
         elif text[:12] == '//localhost/':
             text = text[11:]
-        path = cls(_os.fsdecode(unquote_to_bytes(text)))
+        path = cls(_unquote(text))
         if not path.is_absolute():
             raise ValueError(f"URI is not absolute: {uri!r}")
         return path
@@ -614,7 +627,7 @@ def _path():
     cwd = _classmethod(cwd)
     home = _classmethod(home)
     from_uri = _classmethod(from_uri)
-    return {name: value for name, value in locals().items() if name != 'info'}
+    return locals()
 
 
 _open = open

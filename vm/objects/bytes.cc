@@ -197,6 +197,10 @@ Status AppendBytesOf(Vm& vm, TypeId type, Value source, TextBuilder& out) {
     items = source.As<Tuple>()->items();
   } else {
     const TypeInfo& info = vm.InfoOf(source);
+    if (type == TypeId::kBytes && vm.IsInstance(source, TypeId::kPurePath)) {  // __bytes__
+      TRY(vm.ToStr(source, out));
+      return out.status();
+    }
     if (source.IsType() || (info.iter == nullptr && info.next == nullptr)) {
       return vm.TypeError("cannot convert '", vm.TypeName(source), "' object to ",
                           Vm::NameOf(type));
