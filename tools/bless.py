@@ -54,6 +54,7 @@ def bless(path, judges, check):
                 "stdin": case.stdin,
                 "argv": case.argv,
                 "fresh": True,
+                "files": case.files,
             }
         )
         where = f"{path}: {case.heading}"

@@ -161,6 +161,9 @@ namespace {
 // realpath -m: what is there is resolved as always; what is not is taken as it is written.
 Result<std::string> LexicalRealpath(const State& state, const Caller& caller,
                                     std::string_view path) {
+Result<std::string> LexicalRealpath(const FileSystem& files, const State& state, const Caller& caller,
+                                    std::string_view path) {
+  int links = 0;  // that lead to what is not there
   std::string result = "/";
   std::string ahead(
       path.empty() || path[0] != '/' ? std::string(caller.cwd) + "/" + std::string(path) : path);
@@ -179,6 +182,16 @@ Result<std::string> LexicalRealpath(const State& state, const Caller& caller,
     walker.TrackPath();
     const Status status = walker.Walk(next, Walker::Until::kTarget);
     if (status.error() == EINVAL || status.error() == ECANCELED) return status;
+    if (status.error() == ENOENT && links < kMaxLinksFollowed) {
+      Result<std::string> target = files.Readlink(caller, next);
+      if (target.ok()) {
+        ++links;
+        if (target->starts_with('/')) result = "/";
+        ahead = *target + "/" + (begin < ahead.size() ? ahead.substr(begin) : "");
+        begin = 0;
+        continue;
+      }
+    }
     result = status.ok() ? walker.FullPath() : next;
   }
   return result;
@@ -189,6 +202,8 @@ Result<std::string> LexicalRealpath(const State& state, const Caller& caller,
 Result<std::string> FileSystem::Realpath(const Caller& caller, std::string_view path,
                                          RealpathMode mode) const {
   if (mode == RealpathMode::kNothingNeedsExist) return LexicalRealpath(*state_, caller, path);
+Result<std::string> FileSystem::Realpath(const Caller& caller, std::string_view path, RealpathMode mode) const {
+  if (mode == RealpathMode::kNothingNeedsExist) return LexicalRealpath(*this, *state_, caller, path);
   Walker walker(*state_, caller);
   walker.TrackPath();
   const Status status = walker.Walk(path, Walker::Until::kTarget);

@@ -28,7 +28,7 @@ Status CheckOpen(Vm& vm, Value self, std::string_view verb = {}) {
 }
 
 Status CheckReadable(Vm& vm, Value self, std::string_view verb) {
-  if (IsObjectOf(self, TypeId::kBufferedWriter)) return Unsupported(vm, verb);
+  if (IsObjectOf(self, TypeId::kBufferedWriter)) return Unsupported(vm, verb == "readline" ? "read" : verb);
   TRY(CheckOpen(vm, self, verb));
   if (IsReadable(self)) return Done{};
   return Unsupported(vm, IsRaw(self) ? "File not open for reading" : verb);
@@ -94,7 +94,8 @@ Value Readlines(Vm& vm, const Args& a) {
   std::string_view bytes = rest.As<Bytes>()->view();
   List* lines = TRY(vm.NewList());
   uint64_t used = 0;
-  while (used < bytes.size() && !(hint > 0 && used >= static_cast<uint64_t>(hint))) {
+  const uint64_t most = static_cast<uint64_t>(hint) - IsMemory(a[0]);  // (CPython has it so.)
+  while (used < bytes.size() && !(hint > 0 && used > most)) {
     size_t end = bytes.find('\n', used);
     end = end == std::string_view::npos ? bytes.size() : end + 1;
     if (!vm.Tick(1 + (end - used) / 64)) return Value::Failed();

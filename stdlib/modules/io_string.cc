@@ -171,10 +171,13 @@ Value Readlines(Vm& vm, const Args& a) {
   List* lines = TRY(vm.NewList());
   std::string_view rest = Rest(buffer);
   size_t used = 0;
-  while (used < rest.size() && !(hint > 0 && used >= static_cast<uint64_t>(hint))) {
+  uint64_t characters = 0;
+  while (used < rest.size() && !(hint > 0 && characters > static_cast<uint64_t>(hint))) {
     size_t size = LineSize(buffer, rest.substr(used));
     if (!vm.Tick(1 + size / 64)) return Value::Failed();
-    TRY(vm.ListAppend(lines, TRY(vm.NewStr(rest.substr(used, size)))));
+    Value line = TRY(vm.NewStr(rest.substr(used, size)));
+    TRY(vm.ListAppend(lines, line));
+    characters += line.As<Str>()->length;
     used += size;
   }
   buffer->at += used;

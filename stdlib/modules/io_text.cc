@@ -350,27 +350,33 @@ Value NextLine(Vm& vm, Value self) {
   return Value::Exhausted();
 }
 
+// hint: when the lines have more characters than that, no more are read.
 Value Readlines(Vm& vm, const Args& a) {
   TRY(CheckReadable(vm, a[0]));
   int64_t hint = TRY(SizeArgument(vm, a, 1));
   OsAnswers answers(vm);
   TextFile* file = Text(a[0]);
-  // All that is wanted is decoded first; nothing is read before all lines are there.
-  while (hint <= 0 || Unread(file).size() < static_cast<uint64_t>(hint)) {
-    if (!vm.Tick(1)) return Value::Failed();
-    if (!TRY(Fill(vm, file, hint <= 0 ? -1 : kTextChunk))) break;
-  }
-  while (hint > 0 && LineEnd(file, Unread(file), static_cast<size_t>(hint) - 1) == std::string_view::npos) {
+  // All that may be wanted is decoded first; nothing is read before all lines are there.
+  while (true) {
     if (!vm.Tick(1 + Unread(file).size() / 64)) return Value::Failed();
-    if (!TRY(Fill(vm, file, kTextChunk))) break;
+    if (hint > 0) {
+      std::string_view unread = Unread(file);
+      const bool enough = CountCodePoints(unread) > static_cast<uint64_t>(hint);
+      const size_t from = enough ? OffsetOfCodePoint(unread, static_cast<size_t>(hint)) : 0;
+      if (enough && LineEnd(file, unread, from) != std::string_view::npos) break;
+    }
+    if (!TRY(Fill(vm, file, hint <= 0 ? -1 : kTextChunk))) break;
   }
   List* lines = TRY(vm.NewList());
   std::string_view unread = Unread(file);
   size_t used = 0;
-  while (used < unread.size() && !(hint > 0 && used >= static_cast<uint64_t>(hint))) {
+  uint64_t characters = 0;
+  while (used < unread.size() && !(hint > 0 && characters > static_cast<uint64_t>(hint))) {
     size_t end = std::min(LineEnd(file, unread.substr(used), 0), unread.size() - used);
     if (!vm.Tick(1 + end / 64)) return Value::Failed();
-    TRY(vm.ListAppend(lines, TRY(vm.NewStr(unread.substr(used, end)))));
+    Value line = TRY(vm.NewStr(unread.substr(used, end)));
+    TRY(vm.ListAppend(lines, line));
+    characters += line.As<Str>()->length;
     used += end;
   }
   file->used += used;

@@ -302,5 +302,3 @@ def get_exec_path(env=None):
     variables = environ if env is None else env
     return variables.get('PATH', defpath).split(pathsep)
 
-
-del _Environ

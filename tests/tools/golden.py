@@ -4,7 +4,7 @@ import json
 import re
 
 TITLE = re.compile(r"^# ---(.*)$")
-DIRECTIVE = re.compile(r"^# (stdin|argv|limit|judge|CPython): *(.*)$")
+DIRECTIVE = re.compile(r"^# (stdin|argv|limit|judge|files|CPython): *(.*)$")
 
 
 class Case:
@@ -16,6 +16,7 @@ class Case:
         self.argv = []
         self.limits = []
         self.judge = "3.14"
+        self.files = False
         self.difference = ""
         for line in source.split("\n"):
             if not line.startswith("#"):
@@ -30,6 +31,8 @@ class Case:
                 self.limits.append(value)
             elif key == "judge":
                 self.judge = value
+            elif key == "files":
+                self.files = value == "yes"
             else:
                 self.difference = value
 

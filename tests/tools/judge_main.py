@@ -17,6 +17,8 @@ import io
 import json
 import linecache
 import os
+import re
+import shutil
 import sys
 import tempfile
 import traceback
@@ -106,9 +108,46 @@ def use_linux_errno():
     }  # fmt: skip
     here = [d for d in gc.get_objects() if type(d) is dict and d.get(errno.ENOENT) is FileNotFoundError]
     for table in here:
+        own = dict(table)
         table.update(classes)
         for number in (6, 7, 12, 14, 15, 26, 27, 63, 64, 71, 73):  # theirs, and something else or nothing on Linux
             table.pop(number, None)
+        ERRNO_TABLES.append((table, own, dict(table)))
+
+
+# (table, with WebAssembly's numbers, with those of Linux)
+ERRNO_TABLES = []
+LINUX_ERRNO = {
+    "EPERM": 1, "ENOENT": 2, "EIO": 5, "EBADF": 9, "EACCES": 13, "EBUSY": 16, "EEXIST": 17, "EXDEV": 18,
+    "ENOTDIR": 20, "EISDIR": 21, "EINVAL": 22, "EFBIG": 27, "ENOSPC": 28, "ESPIPE": 29, "EROFS": 30, "ENAMETOOLONG": 36,
+    "ENOTEMPTY": 39, "ELOOP": 40,
+}  # fmt: skip
+
+
+def real_files(use):
+    """Programs that use files get WebAssembly's errors, whose numbers linux_numbers() puts right in what they print."""
+    for table, own, linux in ERRNO_TABLES:
+        table.clear()
+        table.update(own if use else linux)
+
+
+def linux_numbers(text):
+    def number(match):
+        name = errno.errorcode.get(int(match.group(2)), "")
+        return match.group(1) + str(LINUX_ERRNO.get(name, match.group(2))) + match.group(3)
+
+    return re.sub(r"(Error\()(\d+)(, ['\"])", number, re.sub(r"(\[Errno )(\d+)(\])", number, text))
+
+
+def clear_files():
+    """What earlier programs left in /tmp, and where they were."""
+    os.chdir(FOLDER)
+    for name in os.listdir("/tmp"):
+        path = os.path.join("/tmp", name)
+        if os.path.isdir(path) and not os.path.islink(path):
+            shutil.rmtree(path)
+        else:
+            os.unlink(path)
 
 
 def text_stream(raw, name, mode, errors):
@@ -172,6 +211,10 @@ def restore():
 def judge(request):
     name = request.get("name", "program.py")
     source = request["source"]
+    files = request.get("files") and sys.platform == "emscripten"
+    if files:
+        clear_files()
+        real_files(True)
     for loaded in [m for m in sys.modules if m not in BASE_MODULES and request.get("fresh")]:
         del sys.modules[loaded]
     out, err = NamedBytes(), NamedBytes()
@@ -199,10 +242,13 @@ def judge(request):
                 pass
     finally:
         restore()
+        if files:
+            real_files(False)
+            clear_files()
     return {
         "id": request.get("id"),
-        "stdout": out_text(out),
-        "stderr": out_text(err),
+        "stdout": linux_numbers(out_text(out)) if files else out_text(out),
+        "stderr": linux_numbers(out_text(err)) if files else out_text(err),
         "exit": code,
     }
 
@@ -241,7 +287,9 @@ def answer(line):
     return json.dumps(judge(json.loads(line)))
 
 
-os.chdir(tempfile.mkdtemp())
+FOLDER = "/home/judge" if sys.platform == "emscripten" else tempfile.mkdtemp()
+os.makedirs(FOLDER, exist_ok=True)
+os.chdir(FOLDER)
 if sys.platform == "emscripten":
     install_event_loop()
     use_linux_errno()
