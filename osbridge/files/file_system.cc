@@ -159,10 +159,8 @@ Status FileSystem::SetTimes(const Caller& caller, std::string_view path, int64_t
 namespace {
 
 // realpath -m: what is there is resolved as always; what is not is taken as it is written.
-Result<std::string> LexicalRealpath(const State& state, const Caller& caller,
-                                    std::string_view path) {
-Result<std::string> LexicalRealpath(const FileSystem& files, const State& state, const Caller& caller,
-                                    std::string_view path) {
+Result<std::string> LexicalRealpath(const FileSystem& files, const State& state,
+                                    const Caller& caller, std::string_view path) {
   int links = 0;  // that lead to what is not there
   std::string result = "/";
   std::string ahead(
@@ -201,8 +199,6 @@ Result<std::string> LexicalRealpath(const FileSystem& files, const State& state,
 
 Result<std::string> FileSystem::Realpath(const Caller& caller, std::string_view path,
                                          RealpathMode mode) const {
-  if (mode == RealpathMode::kNothingNeedsExist) return LexicalRealpath(*state_, caller, path);
-Result<std::string> FileSystem::Realpath(const Caller& caller, std::string_view path, RealpathMode mode) const {
   if (mode == RealpathMode::kNothingNeedsExist) return LexicalRealpath(*this, *state_, caller, path);
   Walker walker(*state_, caller);
   walker.TrackPath();
