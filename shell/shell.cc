@@ -34,6 +34,8 @@ struct Shell::Builder::Settings {
   };
   std::vector<InitialMount> mounts;
   std::vector<const shell::CommandInfo*> commands;
+  std::vector<std::shared_ptr<const void>> kept;
+  std::string refusal;
   shell::BeforeCommand before;
   shell::AfterCommand after;
   shell::Clock clock;
@@ -50,6 +52,7 @@ struct Shell::Impl {
   ShellLimits limits;
   std::vector<std::string> environment;
   std::string cwd;
+  std::vector<std::shared_ptr<const void>> kept;
   std::atomic<bool> cancelled{false};
   std::string out;
   std::string err;
@@ -219,6 +222,14 @@ Shell::Builder& Shell::Builder::Command(const shell::CommandInfo* info) {
   settings_->commands.push_back(info);
   return *this;
 }
+Shell::Builder& Shell::Builder::Keep(std::shared_ptr<const void> kept) {
+  settings_->kept.push_back(std::move(kept));
+  return *this;
+}
+Shell::Builder& Shell::Builder::Refuse(std::string error) {
+  settings_->refusal = std::move(error);
+  return *this;
+}
 Shell::Builder& Shell::Builder::BeforeCommand(
     std::function<bool(std::span<const std::string>, std::string*)> hook) {
   settings_->before = std::move(hook);
@@ -244,7 +255,9 @@ std::unique_ptr<Shell> Shell::Builder::Build(std::string* error) {
     if (error != nullptr) *error = std::move(text);
     return nullptr;
   };
+  if (!settings.refusal.empty()) return fail(settings.refusal);
   auto impl = std::make_unique<Impl>(settings.clock, settings.file_limits);
+  impl->kept = settings.kept;
   Machine& machine = impl->machine;
   impl->limits = settings.limits;
   machine.budget.Begin(settings.limits, nullptr);

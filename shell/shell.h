@@ -18,6 +18,8 @@
 
 namespace pysub {
 
+struct PythonOptions;  // shell/python/python_options.h
+
 // What one Exec() gets beside its script.
 struct ExecOptions {
   std::string input;  // standard input
@@ -105,6 +107,14 @@ class Shell::Builder {
   Builder& Mount(std::string virtual_path, std::string host_directory, const files::MountOptions& options);
   // A command of the host. The row must outlive the shell; it hides a standard command of the same name.
   Builder& Command(const shell::CommandInfo* info);
+  // python3 and python; without it they are not found. For programs that link shell_python. A worker that is wanted and
+  // not there is an error of Build().
+  Builder& Python();
+  Builder& Python(const PythonOptions& options);
+  // Something that lives as long as the shell: what a Command() refers to.
+  Builder& Keep(std::shared_ptr<const void> kept);
+  // Build() answers with this error.
+  Builder& Refuse(std::string error);
   // Called before each simple command; false refuses it with a message (status 126).
   Builder& BeforeCommand(std::function<bool(std::span<const std::string> argv, std::string* refusal)> hook);
   Builder& AfterCommand(std::function<void(std::span<const std::string> argv, int status)> hook);

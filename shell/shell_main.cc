@@ -13,8 +13,10 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "shell/python/python_options.h"
 #include "shell/shell.h"
 
 namespace {
@@ -24,11 +26,15 @@ constexpr char kUsage[] =
     "  --mount HOST:VIRTUAL[:ro|rw|overlay]  show a directory of the host (overlay: changes stay in memory)\n"
     "  --env NAME=VALUE                      an environment variable of the shell\n"
     "  --cwd DIR                             where the shell starts (default: /home/user)\n"
+    "  --no-python                           python3 and python are not found\n"
+    "  --isolation auto|subprocess|in-process  where python runs (default: in-process)\n"
     "  --timeout SECONDS                     end the script after that time\n"
     "  --json                                print {exit_code, stdout, stderr, duration_ms, limit} at the end\n";
 
 struct CommandLine {
   bool json = false;
+  bool python = true;
+  pysub::PythonOptions python_options;
   bool has_script = false;
   std::string script;
   pysub::ExecOptions exec;
@@ -63,6 +69,19 @@ bool ParseMount(std::string_view text, pysub::Shell::Builder* builder) {
   }
   builder->Mount(std::string(rest.substr(0, second)), std::string(text.substr(0, first)), options);
   return true;
+}
+
+bool ParseIsolation(std::string_view text, pysub::Isolation* isolation) {
+  constexpr std::pair<std::string_view, pysub::Isolation> kModes[] = {
+      {"auto", pysub::Isolation::kAuto},
+      {"subprocess", pysub::Isolation::kSubprocess},
+      {"in-process", pysub::Isolation::kInProcess}};
+  for (const auto& [name, mode] : kModes) {
+    if (text != name) continue;
+    *isolation = mode;
+    return true;
+  }
+  return false;
 }
 
 std::string JsonString(std::string_view text) {
@@ -104,6 +123,12 @@ int ParseArguments(int argc, char** argv, pysub::Shell::Builder* builder, Comman
     }
     if (arg == "--json") {
       line->json = true;
+    } else if (arg == "--no-python") {
+      line->python = false;
+    } else if (value("--isolation", &text)) {
+      if (!ParseIsolation(text, &line->python_options.host.isolation)) {
+        return Fail("--isolation wants auto, subprocess or in-process");
+      }
     } else if (arg == "-c") {
       if (at + 1 >= argc) return Fail("-c: option requires an argument");
       line->has_script = true;
@@ -179,6 +204,7 @@ int main(int argc, char** argv) {
   int status = ParseArguments(argc, argv, &builder, &line, &stop);
   if (stop) return status;
   builder.Limits(line.limits);
+  if (line.python) builder.Python(line.python_options);
   std::string error;
   std::unique_ptr<pysub::Shell> shell = builder.Build(&error);
   if (shell == nullptr) return Fail(error);

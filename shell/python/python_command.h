@@ -2,23 +2,16 @@
 #define PYSUB_SHELL_PYTHON_PYTHON_COMMAND_H_
 
 #include <memory>
-#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "osbridge/python/python_host.h"
 #include "shell/command.h"
+#include "shell/python/python_options.h"
 
 // The commands `python` and `python3` of a sandbox shell. A shell has them only when its host asks for them.
 namespace pysub::shell {
-
-struct PythonOptions {
-  // Of each program, beside the shell's own.
-  SandboxLimits limits;
-  int syntax_error_exit_code = 1;
-  // Whether the value of a last expression is printed. Nothing: for -c only.
-  std::optional<bool> echo;
-};
 
 // What `python3 ARGS...` asks for.
 struct PythonCommandLine {

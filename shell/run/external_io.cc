@@ -291,7 +291,7 @@ Run ExternalIo::Step(Command* command, int* status) {
 }
 
 bool StartExternal(Process& process, const CommandInfo* info) {
-  process.external.command = info->make();
+  process.external.command = info->New();
   process.external.io = std::make_unique<ExternalIo>(&process, process.args);
   return true;
 }

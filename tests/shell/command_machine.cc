@@ -282,7 +282,7 @@ int CommandMachine::Start(const std::vector<std::string>& argv, std::map<int, st
   auto process = std::make_unique<Process>();
   process->pid = next_pid_++;
   process->info = found;
-  process->command = found->make();
+  process->command = found->New();
   process->argv = argv;
   process->arguments.assign(argv.begin() + 1, argv.end());
   process->environment = std::move(environment);
@@ -333,7 +333,7 @@ void CommandMachine::StepOne(Process& process) {
     Archive save;
     process.command->Fields(save);
     std::string bytes = save.TakeBytes();
-    process.command = process.info->make();
+    process.command = process.info->New();
     Archive load(bytes);
     process.command->Fields(load);
     if (!load.ok() || !load.AtEnd()) {

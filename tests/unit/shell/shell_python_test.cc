@@ -1,0 +1,88 @@
+// python and python3 as commands of a shell, from the host's side.
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <memory>
+#include <string>
+
+#include "shell/python/python_options.h"
+#include "shell/shell.h"
+
+namespace pysub {
+namespace {
+
+std::unique_ptr<Shell> With(const PythonOptions& options) {
+  std::string error;
+  std::unique_ptr<Shell> shell = Shell::Builder().Python(options).Build(&error);
+  EXPECT_NE(shell, nullptr) << error;
+  return shell;
+}
+
+TEST(ShellPythonTest, IsThereOnlyWhenAskedFor) {
+  std::unique_ptr<Shell> without = Shell::Builder().Build();
+  for (const char* name : {"python", "python3"}) {
+    const ExecResult refused = without->Exec(std::string(name) + " -c 'print(1)'");
+    EXPECT_EQ(refused.exit_code, 127);
+    EXPECT_EQ(refused.stderr_text, std::string("bash: line 1: ") + name + ": command not found\n");
+  }
+  std::unique_ptr<Shell> with = Shell::Builder().Python().Build();
+  for (const char* name : {"python", "python3"}) {
+    EXPECT_EQ(with->Exec(std::string(name) + " -c 'print(1)'").stdout_text, "1\n");
+  }
+}
+
+TEST(ShellPythonTest, TheEchoCanBeSwitchedForEveryWayOfRunning) {
+  constexpr char kScript[] = "echo 5 > f.py; python3 -c 6; python3 f.py; echo 7 | python3";
+  EXPECT_EQ(With({})->Exec(kScript).stdout_text, "6\n");
+  EXPECT_EQ(With({.echo = true})->Exec(kScript).stdout_text, "6\n5\n7\n");
+  EXPECT_EQ(With({.echo = false})->Exec(kScript).stdout_text, "");
+}
+
+TEST(ShellPythonTest, SyntaxErrorsMayHaveAnotherExitCode) {
+  EXPECT_EQ(With({})->Exec("python3 -c 'x ='").exit_code, 1);
+  PythonOptions options;
+  options.syntax_error_exit_code = 2;
+  EXPECT_EQ(With(options)->Exec("python3 -c 'x ='").exit_code, 2);
+}
+
+TEST(ShellPythonTest, ItsLimitsAreItsOwn) {
+  PythonOptions options;
+  options.limits.duration = std::chrono::milliseconds(50);
+  const ExecResult timed = With(options)->Exec("python3 -c 'while True: pass'; echo $?");
+  EXPECT_EQ(timed.stdout_text, "1\n");
+  EXPECT_NE(timed.stderr_text.find("TimeoutError: time limit of 0.05 s exceeded"), std::string::npos);
+  EXPECT_EQ(timed.limit, ShellLimit::kNone);
+  PythonOptions few;
+  few.limits.allocations = 1000;
+  EXPECT_EQ(With(few)->Exec("python3 -c 'x = [[i] for i in range(5000)]'").exit_code, 1);
+}
+
+TEST(ShellPythonTest, TheShellsTimeLimitEndsPythonToo) {
+  ShellLimits limits;
+  limits.wall_time = std::chrono::milliseconds(100);
+  std::unique_ptr<Shell> shell = Shell::Builder().Python().Limits(limits).Build();
+  const auto start = std::chrono::steady_clock::now();
+  EXPECT_EQ(shell->Exec("python3 -c 'while True: pass'").exit_code, 124);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
+}
+
+// The host named it, so it is believed until it is wanted.
+TEST(ShellPythonTest, AWorkerThatIsMissingIsAnError) {
+  PythonOptions options;
+  options.host.isolation = Isolation::kSubprocess;
+  options.host.worker_path = "/nowhere/pysub-worker";
+  const ExecResult result = With(options)->Exec("python3 -c 1; echo goes on");
+  EXPECT_EQ(result.stdout_text, "goes on\n");
+  EXPECT_TRUE(result.stderr_text.starts_with("python3: ")) << result.stderr_text;
+}
+
+TEST(ShellPythonTest, NothingIsLeftFromOneRunToTheNext) {
+  std::unique_ptr<Shell> shell = With({});
+  EXPECT_EQ(shell->Exec("python3 -c 'x = 1; import math; math.pi2 = 3'").exit_code, 0);
+  EXPECT_EQ(shell->Exec("python3 -c 'x'").exit_code, 1);
+  EXPECT_EQ(shell->Exec("python3 -c 'import math; print(hasattr(math, \"pi2\"))'").stdout_text, "False\n");
+}
+
+}  // namespace
+}  // namespace pysub
