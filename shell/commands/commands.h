@@ -14,6 +14,7 @@ std::unique_ptr<Command> MakeCut();
 std::unique_ptr<Command> MakeDate();
 std::unique_ptr<Command> MakeEcho();
 std::unique_ptr<Command> MakeEnv();
+std::unique_ptr<Command> MakeFind();
 std::unique_ptr<Command> MakeHead();
 std::unique_ptr<Command> MakeLn();
 std::unique_ptr<Command> MakeLs();

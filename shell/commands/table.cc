@@ -26,6 +26,8 @@ constexpr CommandInfo kCommands[] = {
     {"env", MakeEnv,
      "Usage: env [OPTION]... [NAME=VALUE]... [COMMAND [ARG]...]\nRuns a command with another environment: -i empty, -u NAME, -C DIR, -S TEXT; alone prints it, -0.\n", ""},
     {"false", MakeSimple<RunFalse>, "", ""},
+    {"find", MakeFind,
+     "Usage: find [-H] [-L] [-P] [PATH...] [EXPRESSION]\nLooks for files: -name -iname -path -regex -type -size -mtime -newer -empty -perm -maxdepth -prune ( ) ! -a -o; -print -print0 -printf -exec -execdir -delete -quit -ls.\n", ""},
     {"getconf", MakeSimple<RunGetconf>,
      "Usage: getconf NAME\nA limit of the system.\n", ""},
     {"head", MakeHead,

@@ -37,7 +37,7 @@ TreeWalk::Visit TreeWalk::Look(CommandIo& io, uint32_t depth) {
   bool follow = (flags_ & kAllLinks) != 0 || ((flags_ & kOperandLinks) != 0 && depth == 0);
   files::Result<files::Stat> stat =
       io.files().StatPath(CallerOf(io), path_, follow ? files::Follow::kYes : files::Follow::kNo);
-  if (!stat.ok() && follow && ((flags_ & kAllLinks) != 0) && (stat.error() == ENOENT || stat.error() == ELOOP)) {
+  if (!stat.ok() && follow && (flags_ & kAllLinks) != 0 && (stat.error() == ENOENT || stat.error() == ENOTDIR)) {
     files::Result<files::Stat> link = io.files().Lstat(CallerOf(io), path_);
     if (link.ok()) stat = link;
   }
@@ -52,6 +52,7 @@ TreeWalk::Visit TreeWalk::Look(CommandIo& io, uint32_t depth) {
     for (const Level& level : levels_) {
       if (level.dev == stat->dev && level.ino == stat->ino) {
         visit.kind = Visit::Kind::kLoop;
+        visit.loop_path = path_.substr(0, level.path_size);
         return visit;
       }
     }

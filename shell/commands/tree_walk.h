@@ -37,8 +37,9 @@ class TreeWalk {
     files::Stat stat;
     uint32_t depth = 0;  // operands have 0
     int error = 0;
+    std::string loop_path;  // kLoop: the directory that it is
     void Fields(Archive& archive) {
-      archive(kind, path, depth, error);
+      archive(kind, path, depth, error, loop_path);
       StatFields(archive, stat);
       if (kind > Kind::kLoop) archive.Fail();
     }
