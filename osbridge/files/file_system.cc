@@ -174,7 +174,9 @@ Result<std::string> LexicalRealpath(const FileSystem& files, const State& state,
       result.resize(std::max<size_t>(result.rfind('/'), 1));
       continue;
     }
-    const std::string next = (result.size() > 1 ? result + "/" : result) + name;
+    std::string next = result;
+    if (next.size() > 1) next += '/';
+    next += name;
     if (next.size() > kMaxPathBytes) return Status(ENAMETOOLONG);
     Walker walker(state, caller);
     walker.TrackPath();

@@ -59,7 +59,8 @@ Status State::LookupHost(uint32_t mount, std::string path, NodeId anchor, size_t
   host->path = std::move(path);
   host->anchor = anchor;
   host->tail = tail;
-  *place = {.where = Place::Where::kHost, .kind = host->stat.kind, .host = std::move(host)};
+  const FileKind kind = host->stat.kind;
+  *place = {.where = Place::Where::kHost, .kind = kind, .host = std::move(host)};
   return 0;
 }
 
@@ -334,7 +335,7 @@ std::string State::VirtualPath(NodeId id) const {
     // The answer is a text and no status: whoever is out of ticks learns it from the next call.
     (void)Spend(At(node.parent).directory().entries());
     At(node.parent).directory().ForEach("", [&](const Directory::Entry& entry) {
-      if (entry.node == id) path = '/' + entry.name + path;
+      if (entry.node == id) path.insert(0, '/' + entry.name);
       return entry.node != id;
     });
     id = node.parent;
