@@ -1,6 +1,8 @@
 // The files of the memory tree, through the interface that the shell and Python's files use.
 #include <cerrno>
+#include <memory>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "gtest/gtest.h"
@@ -65,6 +67,48 @@ TEST(FilesTest, ForksChangeAlone) {
   EXPECT_EQ(*files.ReadFile(kUser, "/a"), "one");
   EXPECT_EQ(*fork->ReadFile(kUser, "/a"), "two");
   EXPECT_EQ(Names(*fork, "/"), std::vector<std::string>{"a"});
+}
+
+// Contents, names and nodes are shared by forks; who changes them first makes a copy.
+TEST(FilesTest, ForksMayGoToOtherThreads) {
+  FileSystem files;
+  for (int i = 0; i < 300; ++i) {
+    ASSERT_TRUE(files.WriteFile(kUser, "/f" + std::to_string(i), std::string(1000, 'x')).ok());
+  }
+  const std::string before = files.Save();
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 4; ++t) {
+    threads.emplace_back([t, fork = std::shared_ptr<FileSystem>(files.Fork(nullptr))] {
+      for (int i = 0; i < 300; ++i) {
+        const std::string path = "/f" + std::to_string((i * 7 + t) % 300);
+        EXPECT_TRUE(
+            fork->WriteFile(kUser, path, std::to_string(t), {.how = WriteOptions::kAppend}).ok());
+        const bool removed = i % 3 == 0 && fork->Unlink(kUser, path).ok();
+        EXPECT_EQ(removed, i % 3 == 0);
+        EXPECT_EQ(fork->Fork(nullptr)->BytesUsed(), fork->BytesUsed());
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(files.Save(), before);
+}
+
+TEST(FilesTest, RealpathKnowsWhatRealpathDoes) {
+  FileSystem files;
+  ASSERT_TRUE(files.Mkdir(kUser, "/a").ok());
+  ASSERT_TRUE(files.Symlink(kUser, "a/missing", "/dangling").ok());
+  ASSERT_TRUE(files.Symlink(kUser, "loop", "/loop").ok());
+  ASSERT_TRUE(files.Symlink(kUser, "/a", "/a/self").ok());
+  const Caller in_a{.cwd = "/a"};
+  EXPECT_EQ(files.Realpath(in_a, "x").error(), ENOENT);
+  EXPECT_EQ(*files.Realpath(in_a, "x", RealpathMode::kAllButLastExist), "/a/x");
+  EXPECT_EQ(*files.Realpath(in_a, "self/self/x", RealpathMode::kAllButLastExist), "/a/x");
+  EXPECT_EQ(*files.Realpath(in_a, "/dangling", RealpathMode::kAllButLastExist), "/a/missing");
+  EXPECT_EQ(files.Realpath(in_a, "x/y", RealpathMode::kAllButLastExist).error(), ENOENT);
+  EXPECT_EQ(*files.Realpath(in_a, "x/y/../z", RealpathMode::kNothingNeedsExist), "/a/x/z");
+  EXPECT_EQ(*files.Realpath(in_a, "self/../a/x/.././", RealpathMode::kNothingNeedsExist), "/a");
+  EXPECT_EQ(files.Realpath(in_a, "/loop/x").error(), ELOOP);
+  EXPECT_EQ(*files.Realpath(in_a, "/loop/x", RealpathMode::kNothingNeedsExist), "/loop/x");
 }
 
 }  // namespace
