@@ -55,7 +55,8 @@ bool Options::Next() {
 
 int Options::TryHelp() {
   std::string text = usage_line_.empty() ? "" : usage_line_ + "\n";
-  io_.Write(2, text + "Try '" + std::string(io_.name()) + " --help' for more information.\n");
+  if (says_try_) text += "Try '" + std::string(io_.name()) + " --help' for more information.\n";
+  io_.Write(2, text);
   status_ = error_status_;
   return error_status_;
 }

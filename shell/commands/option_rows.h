@@ -39,6 +39,11 @@ class Options {
 
   // The line before "Try ... --help" (grep has one).
   void set_usage_line(std::string_view line) { usage_line_ = line; }
+  // Only that line (sed).
+  void set_usage_only(std::string_view line) {
+    usage_line_ = line;
+    says_try_ = false;
+  }
 
   // False: no more options, or a mistake.
   bool Next();
@@ -48,6 +53,9 @@ class Options {
   // Set when the command is over: after a mistake, --help, --version.
   std::optional<int> status() const { return status_; }
   const std::vector<std::string>& operands() const { return operands_; }
+
+  // The index of the word that Next() will look at.
+  size_t position() const { return parser_.position(); }
 
   // For the command's own complaints: "NAME: text", then what TryHelp() prints; sets status().
   int Misuse(std::string_view text);
@@ -65,6 +73,7 @@ class Options {
   OptionParser parser_;
   int error_status_;
   std::string usage_line_;
+  bool says_try_ = true;
   int id_ = 0;
   std::optional<int> status_;
   std::vector<std::string> operands_;

@@ -25,13 +25,23 @@ class Tail : public TextCommand {
 
  protected:
   std::optional<int> Start(CommandIo& io) override {
-    std::vector<std::string> operands;
+    // "tail -5 FILE" and "tail +5 FILE" are older than options: one such word, and one file at most.
     auto args = io.args();
-    // "tail +5 FILE" is older than options.
-    bool old_plus = !args.empty() && args[0].size() > 1 && args[0][0] == '+' && args[0][1] >= '0' && args[0][1] <= '9' &&
-                    args.size() <= 2;
+    std::string_view old = args.empty() || args.size() > 2 ? std::string_view() : std::string_view(args[0]);
+    bool old_style = IsOldStyle(old);
+    if (old_style) {
+      if (old.ends_with('f')) {
+        follow_ = true;
+        old.remove_suffix(1);
+      }
+      bytes_ = old.ends_with('c');
+      if (old.ends_with('c') || old.ends_with('l')) old.remove_suffix(1);
+      if (!Count(io, old)) return 1;
+      inputs_.Start({args.begin() + 1, args.end()});
+      inputs_.set_open_error("cannot open ", " for reading");
+      return std::nullopt;
+    }
     Options options(io, kOptions);
-    std::string old_style;
     while (options.Next()) {
       switch (options.id()) {
         case 'c': case 'n':
@@ -44,17 +54,12 @@ class Tail : public TextCommand {
         case 'f': case 'F': follow_ = true; break;
         case 's': case 256: case 257: break;
         default:
-          old_style += static_cast<char>(options.id());
-          if (!Count(io, old_style)) return 1;
-          break;
+          io.Error(std::string("option used in invalid context -- ") + static_cast<char>(options.id()));
+          return 1;
       }
     }
     if (options.status()) return options.status();
-    operands = options.operands();
-    if (old_plus && !operands.empty()) {
-      if (!Count(io, operands[0])) return 1;
-      operands.erase(operands.begin());
-    }
+    std::vector<std::string> operands = options.operands();
     inputs_.Start(operands);
     inputs_.set_open_error("cannot open ", " for reading");
     return std::nullopt;
@@ -86,6 +91,14 @@ class Tail : public TextCommand {
   enum class Headers { kSeveral, kNever, kAlways };
 
   std::string Name() const { return inputs_.name() == "-" ? "standard input" : inputs_.name(); }
+
+  static bool IsOldStyle(std::string_view word) {
+    if (word.size() < 2 || (word[0] != '-' && word[0] != '+')) return false;
+    size_t digits = word.find_first_not_of("0123456789", 1);
+    std::string_view rest = digits == std::string_view::npos ? "" : word.substr(digits);
+    if (digits == 1) return false;
+    return rest.empty() || rest == "f" || rest == "c" || rest == "l" || rest == "cf" || rest == "lf";
+  }
 
   bool Count(CommandIo& io, std::string_view text) {
     std::string_view digits = text;

@@ -56,6 +56,12 @@ class LineReader {
   Got Next(CommandIo& io, int fd, char delimiter, Line* line);
   // Whatever is there.
   Got Some(CommandIo& io, int fd, std::string_view* bytes);
+  // What was read behind the last line, and giving up some of it.
+  std::string_view rest() const { return rest_; }
+  void Skip(size_t bytes) {
+    rest_.remove_prefix(bytes);
+    scanned_ = 0;
+  }
   void Suspend();
   void Fields(Archive& archive);
   void Clear();

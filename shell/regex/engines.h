@@ -9,8 +9,14 @@
 
 namespace pysub::shell {
 
+enum class RegexLines : uint8_t {
+  kOne,        // ^ and $ are the ends of the text
+  kMultiLine,  // ... or of a line
+  kEachAlone,  // ... and nothing matches a newline
+};
+
 // The tree in RE2's syntax. `ascii`: for texts of ASCII only, bytes as characters; classes stay small.
-std::string ToRe2(const RegexTree& tree, bool ascii, bool multi_line);
+std::string ToRe2(const RegexTree& tree, bool ascii, RegexLines lines);
 
 // The matcher of our own: a program for a backtracking machine. Without back-references a state
 // (instruction, position) is tried once only, so that time is linear.

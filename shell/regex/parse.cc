@@ -34,6 +34,7 @@ constexpr Switches SwitchesOf(RegexSyntax syntax) {
     case RegexSyntax::kSedExtended:
       return {.extended = true, .plus_question = true, .invalid_operators = true, .intervals = true};
     case RegexSyntax::kEmacs: return {.plus_question = true};
+    case RegexSyntax::kPerl: break;
   }
   return {};
 }

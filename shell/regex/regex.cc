@@ -83,8 +83,8 @@ bool BoundariesAreSimple(const RegexTree& tree) {
   return root != RegexNodeKind::kWordBegin && root != RegexNodeKind::kWordEnd;
 }
 
-std::unique_ptr<RE2> CompileRe2(const RegexTree& tree, const RegexOptions& options, bool ascii) {
-  std::string pattern = ToRe2(tree, ascii, options.multi_line);
+std::unique_ptr<RE2> CompileRe2(const RegexTree& tree, const RegexOptions& options, bool ascii, RegexLines lines) {
+  std::string pattern = ToRe2(tree, ascii, lines);
   RE2::Options re2_options;
   re2_options.set_encoding(ascii || !tree.utf8 ? RE2::Options::EncodingLatin1 : RE2::Options::EncodingUTF8);
   re2_options.set_longest_match(true);
@@ -100,6 +100,22 @@ std::unique_ptr<RE2> CompileRe2(const RegexTree& tree, const RegexOptions& optio
   return nullptr;
 }
 
+RegexLines LinesOf(const RegexOptions& options) {
+  return options.multi_line ? RegexLines::kMultiLine : RegexLines::kOne;
+}
+
+// Null: *error has RE2's words.
+std::unique_ptr<RE2> CompilePerl(std::string_view pattern, const RegexOptions& options, std::string* error) {
+  RE2::Options re2_options;
+  re2_options.set_log_errors(false);
+  re2_options.set_case_sensitive(!options.ignore_case);
+  re2_options.set_max_mem(kMemorySteps[1]);
+  auto compiled = std::make_unique<RE2>(re2::StringPiece(pattern.data(), pattern.size()), re2_options);
+  if (compiled->ok()) return compiled;
+  *error = compiled->error();
+  return nullptr;
+}
+
 }  // namespace
 
 RegexSubject::RegexSubject(std::string_view bytes) : text(bytes), ascii(IsAscii(bytes)) {}
@@ -112,6 +128,10 @@ struct Regex::Engines {
   std::unique_ptr<RE2> ascii;
   std::unique_ptr<RE2> utf8;
   bool utf8_failed = false;
+  // For FindLine().
+  std::unique_ptr<RE2> lines_ascii;
+  std::unique_ptr<RE2> lines_utf8;
+  bool lines_failed = false;
 };
 
 Regex::Regex() = default;
@@ -123,6 +143,13 @@ std::unique_ptr<Regex> Regex::Compile(std::string_view pattern, const RegexOptio
   Engines& engines = *regex->engines_;
   engines.options = options;
   RegexTree& tree = engines.tree;
+  if (options.syntax == RegexSyntax::kPerl) {
+    engines.utf8 = CompilePerl(pattern, options, error);
+    if (engines.utf8 == nullptr) return nullptr;
+    engines.re2_can = true;
+    regex->groups_ = engines.utf8->NumberOfCapturingGroups();
+    return regex;
+  }
   if (!ParseRegex(pattern, options.syntax, &tree, error)) return nullptr;
   regex->groups_ = tree.groups;
   regex->has_back_references_ = tree.has_back_references;
@@ -130,7 +157,7 @@ std::unique_ptr<Regex> Regex::Compile(std::string_view pattern, const RegexOptio
   regex->looks_like_class_ = tree.looks_like_class;
   regex->warnings_ = tree.warnings;
   engines.re2_can = !tree.has_back_references && (!tree.has_word_boundaries || BoundariesAreSimple(tree));
-  if (engines.re2_can) engines.ascii = CompileRe2(tree, options, true);
+  if (engines.re2_can) engines.ascii = CompileRe2(tree, options, true, LinesOf(options));
   if (engines.ascii == nullptr) engines.re2_can = false;
   if (!engines.re2_can || tree.has_word_boundaries) {
     regex->program_ = BuildRegexProgram(tree);
@@ -160,10 +187,11 @@ RegexOutcome Regex::Search(const RegexSubject& subject, size_t start, RegexSpan*
   Engines& engines = *engines_;
   bool use_re2 = engines.re2_can && (subject.ascii || !has_word_boundaries_ || program_ == nullptr);
   const RE2* re2 = nullptr;
-  if (use_re2 && subject.ascii) re2 = engines.ascii.get();
-  if (use_re2 && !subject.ascii) {
+  bool perl = engines.options.syntax == RegexSyntax::kPerl;
+  if (use_re2 && subject.ascii && !perl) re2 = engines.ascii.get();
+  if (use_re2 && (!subject.ascii || perl)) {
     if (engines.utf8 == nullptr && !engines.utf8_failed) {
-      engines.utf8 = CompileRe2(engines.tree, engines.options, false);
+      engines.utf8 = CompileRe2(engines.tree, engines.options, false, LinesOf(engines.options));
       engines.utf8_failed = engines.utf8 == nullptr;
     }
     re2 = engines.utf8.get();
@@ -195,6 +223,29 @@ RegexOutcome Regex::Search(const RegexSubject& subject, size_t start, RegexSpan*
     }
   }
   return RegexOutcome::kMatch;
+}
+
+bool Regex::FindLine(std::string_view lines, size_t* begin) const {
+  Engines& engines = *engines_;
+  if (!engines.re2_can || engines.options.syntax == RegexSyntax::kPerl || engines.lines_failed) return false;
+  RegexSubject subject(lines);
+  if (!subject.ascii && has_word_boundaries_) return false;
+  std::unique_ptr<RE2>& re2 = subject.ascii ? engines.lines_ascii : engines.lines_utf8;
+  if (re2 == nullptr) {
+    for (const RegexNode& node : engines.tree.nodes) {
+      engines.lines_failed |= node.kind == RegexNodeKind::kTextBegin || node.kind == RegexNodeKind::kTextEnd;
+    }
+    if (!engines.lines_failed) re2 = CompileRe2(engines.tree, engines.options, subject.ascii, RegexLines::kEachAlone);
+    engines.lines_failed |= re2 == nullptr;
+    if (engines.lines_failed) return false;
+  }
+  re2::StringPiece found;
+  *begin = std::string_view::npos;
+  if (!re2->Match(re2::StringPiece(lines.data(), lines.size()), 0, lines.size(), RE2::UNANCHORED, &found, 1)) return true;
+  size_t at = static_cast<size_t>(found.data() - lines.data());
+  size_t newline = at == 0 ? std::string_view::npos : lines.rfind('\n', at - 1);
+  *begin = newline == std::string_view::npos ? 0 : newline + 1;
+  return true;
 }
 
 bool Regex::Matches(std::string_view text) const {

@@ -23,6 +23,7 @@ enum class RegexSyntax : uint8_t {
   kPosixExtended,  // [[ =~ ]], awk
   kSedExtended,    // sed -E: as kPosixExtended, but a lone ) is an error
   kEmacs,          // find -regex
+  kPerl,           // grep -P: what RE2 knows of it; the first match in the order of alternatives, not the longest
 };
 
 struct RegexOptions {
@@ -65,7 +66,10 @@ class Regex {
   // Steps of the own matcher beyond about one per byte are added to *work when it is given.
   RegexOutcome Search(const RegexSubject& subject, size_t start, RegexSpan* spans, size_t count,
                       RegexAnchor anchor = RegexAnchor::kNone, uint64_t* work = nullptr) const;
-  // The same, for one look at one text.
+  // For texts of many lines of which each is to be searched alone: where the first line begins that may have a
+  // match; lines before it have none. npos: no line has one. False: this pattern cannot say.
+  bool FindLine(std::string_view lines, size_t* begin) const;
+  // The same as Search(), for one look at one text.
   bool Matches(std::string_view text) const;
 
   int groups() const { return groups_; }

@@ -9,8 +9,9 @@ constexpr std::string_view kNothing = "[^\\x00-\\x{10FFFF}]";
 
 class Writer {
  public:
-  Writer(const RegexTree& tree, bool ascii, bool multi_line)
-      : tree_(tree), ascii_(ascii), bytes_(ascii || !tree.utf8), multi_line_(multi_line) {}
+  Writer(const RegexTree& tree, bool ascii, RegexLines lines)
+      : tree_(tree), ascii_(ascii), bytes_(ascii || !tree.utf8), multi_line_(lines != RegexLines::kOne),
+        alone_(lines == RegexLines::kEachAlone) {}
 
   // Depth is bounded by RegexTree::kMaxDepth.
   void Write(int index) {
@@ -18,7 +19,7 @@ class Writer {
     switch (node.kind) {
       case RegexNodeKind::kEmpty: out_ += "(?:)"; break;
       case RegexNodeKind::kCharacter: Literal(static_cast<uint32_t>(node.a)); break;
-      case RegexNodeKind::kAny: out_ += '.'; break;
+      case RegexNodeKind::kAny: out_ += alone_ ? "[^\\n]" : "."; break;
       case RegexNodeKind::kSet: Set(tree_.sets[node.a]); break;
       case RegexNodeKind::kLineBegin: out_ += multi_line_ ? "(?m:^)" : "\\A"; break;
       case RegexNodeKind::kLineEnd: out_ += multi_line_ ? "(?m:$)" : "\\z"; break;
@@ -110,11 +111,12 @@ class Writer {
     for (RegexClass which : set.classes) Class(which);
     std::swap(inside, out_);
     if (inside.empty()) {
-      out_ += set.negated ? "." : kNothing;
+      out_ += !set.negated ? kNothing : alone_ ? std::string_view("[^\\n]") : std::string_view(".");
       return;
     }
     out_ += set.negated ? "[^" : "[";
     out_ += inside;
+    if (alone_ && set.negated) out_ += "\\n";
     out_ += ']';
   }
 
@@ -139,7 +141,7 @@ class Writer {
         {"0-9A-Za-z_", "\\p{L}\\p{Nd}\\p{Nl}"},
     };
     const Row& row = kRows[static_cast<int>(which)];
-    out_ += row.ascii;
+    out_ += alone_ && which == RegexClass::kSpace ? std::string_view("\\t\\x0b-\\r ") : row.ascii;
     if (!bytes_) out_ += row.more;
   }
 
@@ -147,13 +149,14 @@ class Writer {
   bool ascii_;
   bool bytes_;
   bool multi_line_;
+  bool alone_;
   std::string out_;
 };
 
 }  // namespace
 
-std::string ToRe2(const RegexTree& tree, bool ascii, bool multi_line) {
-  Writer writer(tree, ascii, multi_line);
+std::string ToRe2(const RegexTree& tree, bool ascii, RegexLines lines) {
+  Writer writer(tree, ascii, lines);
   writer.Write(tree.root);
   return writer.Take();
 }

@@ -1,0 +1,149 @@
+#include "shell/commands/grep_matcher.h"
+
+#include <cstring>
+
+namespace pysub::shell {
+namespace {
+
+constexpr std::string_view kSpecial = "\\.[]{}()*+?^$|";
+
+std::string Escape(std::string_view text) {
+  std::string out;
+  for (char c : text) {
+    if (kSpecial.find(c) != std::string_view::npos) out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+std::vector<std::string_view> SplitLines(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (true) {
+    size_t end = text.find('\n');
+    lines.push_back(text.substr(0, end));
+    if (end == std::string_view::npos) return lines;
+    text.remove_prefix(end + 1);
+  }
+}
+
+// \1 becomes \2 when a group is put around: numbers of back-references move by `groups`.
+std::string ShiftBackReferences(std::string_view pattern, int groups) {
+  std::string out;
+  bool bracket = false;
+  for (size_t i = 0; i < pattern.size(); ++i) {
+    char c = pattern[i];
+    out += c;
+    if (bracket) {
+      bracket = c != ']';
+    } else if (c == '[') {
+      bracket = true;
+      if (i + 1 < pattern.size() && pattern[i + 1] == '^') out += pattern[++i];
+      if (i + 1 < pattern.size() && pattern[i + 1] == ']') out += pattern[++i];
+    } else if (c == '\\' && i + 1 < pattern.size()) {
+      char next = pattern[++i];
+      if (next >= '1' && next <= '9') next = static_cast<char>(next + groups);
+      out += next;
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+bool GrepMatcher::Add(std::string_view pattern, RegexSyntax syntax, std::string* error) {
+  auto regex = Regex::Compile(pattern, {.syntax = syntax, .ignore_case = ignore_case_}, error);
+  if (regex == nullptr) return false;
+  regexes_.push_back(std::move(regex));
+  return true;
+}
+
+bool GrepMatcher::Build(std::string_view patterns, const GrepMatching& matching, std::string* error) {
+  ignore_case_ = matching.ignore_case;
+  regexes_.clear();
+  warnings_.clear();
+  std::vector<std::string_view> lines = SplitLines(patterns);
+  bool fixed = matching.syntax == GrepSyntax::kFixed;
+  bool basic = matching.syntax == GrepSyntax::kBasic;
+  bool perl = matching.syntax == GrepSyntax::kPerl;
+  RegexSyntax syntax = perl ? RegexSyntax::kPerl : basic ? RegexSyntax::kGrep : RegexSyntax::kEgrep;
+  bool back_references = false;
+  bool plain = lines.size() == 1 && !matching.ignore_case;
+  std::string joined;
+  for (std::string_view line : lines) {
+    if (!joined.empty() || line.data() != lines[0].data()) joined += perl ? "|" : "\n";
+    joined += fixed ? Escape(line) : std::string(line);
+    plain = plain && !line.empty() && (fixed || line.find_first_of(kSpecial) == std::string_view::npos);
+    if (fixed) continue;
+    // Each must be right by itself: "(" and ")" make no pattern together.
+    auto regex = Regex::Compile(line, {.syntax = syntax, .ignore_case = ignore_case_}, error);
+    if (regex == nullptr) return false;
+    if (regex->looks_like_class()) {
+      *error = "character class syntax is [[:space:]], not [:space:]";
+      return false;
+    }
+    for (const std::string& warning : regex->warnings()) warnings_.push_back(warning);
+    back_references |= regex->has_back_references();
+  }
+  bool words = matching.whole_words && !matching.whole_lines;
+  literal_ = plain && !words && !matching.whole_lines ? std::string(lines[0]) : "";
+  std::string open = basic ? "\\(" : "(", close = basic ? "\\)" : ")", bar = basic ? "\\|" : "|";
+  int groups = words ? 2 : matching.whole_lines ? 1 : 0;
+  auto wrap = [&](std::string_view pattern) -> std::string {
+    std::string inside = groups > 0 && back_references ? ShiftBackReferences(pattern, groups) : std::string(pattern);
+    if (perl) {
+      return groups == 2 ? "(^|\\W)(" + inside + ")(?:\\W|$)" : groups == 1 ? "^(?:" + inside + ")$" : inside;
+    }
+    if (groups == 2) return open + "^" + bar + "\\W" + close + open + inside + close + open + "\\W" + bar + "$" + close;
+    if (groups == 1) return "^" + open + inside + close + "$";
+    return inside;
+  };
+  group_ = words ? 2 : 0;
+  if (!back_references) return Add(wrap(joined), syntax, error);
+  for (std::string_view line : lines) {
+    if (!Add(wrap(line), syntax, error)) return false;
+  }
+  return true;
+}
+
+size_t GrepMatcher::memory_bytes() const {
+  size_t bytes = 0;
+  for (const auto& regex : regexes_) bytes += regex->memory_bytes();
+  return bytes;
+}
+
+RegexOutcome GrepMatcher::Find(const RegexSubject& line, size_t start, RegexSpan* match, uint64_t* work) const {
+  if (!literal_.empty()) {
+    size_t at = line.text.find(literal_, start);
+    if (at == std::string_view::npos) return RegexOutcome::kNone;
+    *match = {static_cast<int64_t>(at), static_cast<int64_t>(at + literal_.size())};
+    return RegexOutcome::kMatch;
+  }
+  RegexOutcome best = RegexOutcome::kNone;
+  RegexSpan spans[3];
+  for (const auto& regex : regexes_) {
+    RegexOutcome outcome = regex->Search(line, start, spans, group_ + 1, RegexAnchor::kNone, work);
+    if (outcome == RegexOutcome::kGaveUp) return outcome;
+    if (outcome != RegexOutcome::kMatch) continue;
+    const RegexSpan& span = spans[group_];
+    bool better = best != RegexOutcome::kMatch || span.begin < match->begin ||
+                  (span.begin == match->begin && span.end > match->end);
+    if (better) *match = span;
+    best = RegexOutcome::kMatch;
+  }
+  return best;
+}
+
+bool GrepMatcher::FindLine(std::string_view lines, size_t* begin) const {
+  if (!literal_.empty()) {
+    const void* found = memmem(lines.data(), lines.size(), literal_.data(), literal_.size());
+    *begin = std::string_view::npos;
+    if (found == nullptr) return true;
+    size_t at = static_cast<size_t>(static_cast<const char*>(found) - lines.data());
+    size_t newline = at == 0 ? std::string_view::npos : lines.rfind('\n', at - 1);
+    *begin = newline == std::string_view::npos ? 0 : newline + 1;
+    return true;
+  }
+  return regexes_.size() == 1 && regexes_[0]->FindLine(lines, begin);
+}
+
+}  // namespace pysub::shell

@@ -1,0 +1,179 @@
+#include "shell/commands/sed_substitute.h"
+
+#include "lexer/unicode/unicode_properties.h"
+#include "shell/regex/syntax_tree.h"
+
+namespace pysub::shell {
+namespace {
+
+void AppendCharacter(uint32_t c, std::string* out) {
+  if (c < 0x80) {
+    *out += static_cast<char>(c);
+  } else if (c < 0x800) {
+    *out += static_cast<char>(0xC0 | c >> 6);
+    *out += static_cast<char>(0x80 | (c & 0x3F));
+  } else if (c < 0x10000) {
+    *out += static_cast<char>(0xE0 | c >> 12);
+    *out += static_cast<char>(0x80 | (c >> 6 & 0x3F));
+    *out += static_cast<char>(0x80 | (c & 0x3F));
+  } else {
+    *out += static_cast<char>(0xF0 | c >> 18);
+    *out += static_cast<char>(0x80 | (c >> 12 & 0x3F));
+    *out += static_cast<char>(0x80 | (c >> 6 & 0x3F));
+    *out += static_cast<char>(0x80 | (c & 0x3F));
+  }
+}
+
+// \U \L \E hold until the next of them; \u \l concern one character.
+class CaseWriter {
+ public:
+  explicit CaseWriter(std::string* out) : out_(*out) {}
+  void Set(SedPart::Kind kind) {
+    switch (kind) {
+      case SedPart::Kind::kUpperOne: case SedPart::Kind::kLowerOne: one_ = kind; break;
+      case SedPart::Kind::kEndCase: all_ = one_ = SedPart::Kind::kText; break;
+      default:
+        all_ = kind;
+        break;
+    }
+  }
+  void Append(std::string_view text) {
+    if (all_ == SedPart::Kind::kText && one_ == SedPart::Kind::kText) {
+      out_ += text;
+      return;
+    }
+    for (size_t at = 0; at < text.size();) {
+      uint32_t c = 0;
+      size_t size = DecodeCharacter(text, at, &c);
+      SedPart::Kind kind = one_ != SedPart::Kind::kText ? one_ : all_;
+      one_ = SedPart::Kind::kText;
+      if (c >= kInvalidByte || kind == SedPart::Kind::kText) {
+        out_ += text.substr(at, size);
+      } else {
+        bool upper = kind == SedPart::Kind::kUpper || kind == SedPart::Kind::kUpperOne;
+        AppendCharacter(upper ? SimpleUpper(c) : SimpleLower(c), &out_);
+      }
+      at += size;
+    }
+  }
+
+ private:
+  std::string& out_;
+  SedPart::Kind all_ = SedPart::Kind::kText;
+  SedPart::Kind one_ = SedPart::Kind::kText;
+};
+
+void AppendReplacement(const SedCommand& command, std::string_view text, const RegexSpan* spans, std::string* out) {
+  CaseWriter writer(out);
+  for (const SedPart& part : command.parts) {
+    switch (part.kind) {
+      case SedPart::Kind::kText: writer.Append(part.text); break;
+      case SedPart::Kind::kGroup: {
+        const RegexSpan& span = spans[part.group];
+        if (span.begin >= 0) writer.Append(text.substr(static_cast<size_t>(span.begin), static_cast<size_t>(span.end - span.begin)));
+        break;
+      }
+      default: writer.Set(part.kind); break;
+    }
+  }
+}
+
+}  // namespace
+
+SedResult SedSubstitute(const SedCommand& command, const Regex& regex, std::string_view text, size_t limit,
+                        std::string* out, uint64_t* work) {
+  RegexSubject subject(text);
+  size_t groups = 1;
+  for (const SedPart& part : command.parts) {
+    if (part.kind == SedPart::Kind::kGroup && part.group > 0) groups = 10;
+  }
+  RegexSpan spans[10];
+  size_t at = 0;       // copied up to here
+  size_t from = 0;     // searched from here
+  int64_t last_end = -1;
+  int count = 0;
+  bool changed = false;
+  while (from <= text.size()) {
+    RegexOutcome outcome = regex.Search(subject, from, spans, groups, RegexAnchor::kNone, work);
+    if (outcome == RegexOutcome::kGaveUp) return SedResult::kGaveUp;
+    if (outcome == RegexOutcome::kNone) break;
+    size_t begin = static_cast<size_t>(spans[0].begin), end = static_cast<size_t>(spans[0].end);
+    *work += end - from + 8;
+    // An empty match right behind the last one is none.
+    bool counts = end > begin || static_cast<int64_t>(begin) != last_end;
+    if (counts) ++count;
+    if (counts && (!command.has_number || count >= command.number)) {
+      out->append(text.substr(at, begin - at));
+      AppendReplacement(command, text, spans, out);
+      if (out->size() > limit) return SedResult::kTooLong;
+      at = end;
+      changed = true;
+      if (!command.global) break;
+    }
+    last_end = static_cast<int64_t>(end);
+    if (end > begin) {
+      from = end;
+    } else {
+      if (end >= text.size()) break;
+      uint32_t c = 0;
+      from = end + DecodeCharacter(text, end, &c);
+    }
+  }
+  if (!changed) return SedResult::kUnchanged;
+  out->append(text.substr(at));
+  return SedResult::kChanged;
+}
+
+std::string SedTransliterate(const SedCommand& command, std::string_view text) {
+  const std::string* ascii[128] = {};
+  for (const auto& [from, to] : command.letters) {
+    unsigned char c = from.empty() ? 0 : static_cast<unsigned char>(from[0]);
+    if (from.size() == 1 && c < 128 && ascii[c] == nullptr) ascii[c] = &to;
+  }
+  std::string out;
+  for (size_t at = 0; at < text.size();) {
+    uint32_t c = 0;
+    size_t size = DecodeCharacter(text, at, &c);
+    std::string_view character = text.substr(at, size);
+    at += size;
+    const std::string* to = c < 128 ? ascii[c] : nullptr;
+    if (c >= 128) {
+      for (const auto& [from, other] : command.letters) {
+        if (from == character) {
+          to = &other;
+          break;
+        }
+      }
+    }
+    out += to != nullptr ? std::string_view(*to) : character;
+  }
+  return out;
+}
+
+std::string SedUnambiguous(std::string_view text, size_t width) {
+  std::string out;
+  size_t column = 0;
+  for (char c : text) {
+    std::string piece;
+    size_t escape = std::string_view("\a\b\f\n\r\t\v").find(c);
+    if (escape != std::string_view::npos) {
+      piece = std::string("\\") + "abfnrtv"[escape];
+    } else if (c == '\\') {
+      piece = "\\\\";
+    } else if (c >= ' ' && c < 0x7F) {
+      piece = std::string(1, c);
+    } else {
+      unsigned char byte = static_cast<unsigned char>(c);
+      piece = {'\\', static_cast<char>('0' + (byte >> 6)), static_cast<char>('0' + (byte >> 3 & 7)), static_cast<char>('0' + (byte & 7))};
+    }
+    if (width > 1 && column + piece.size() > width - 1) {
+      out += "\\\n";
+      column = 0;
+    }
+    out += piece;
+    column += piece.size();
+  }
+  return out + "$\n";
+}
+
+}  // namespace pysub::shell
