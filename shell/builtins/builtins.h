@@ -15,7 +15,8 @@ struct BuiltinResult {
   enum class Kind : uint8_t {
     kDone,     // with a status
     kBlocked,  // Process::waiting is set; the builtin is called again, Process::builtin keeps its state
-    kPushed,   // it pushed frames (eval, source, command f); the status is theirs
+    kPushed,   // it pushed frames (eval, source); the status is theirs
+    kReplaced,  // `command` has put a program in its place
   };
   Kind kind = Kind::kDone;
   int status = 0;
@@ -31,7 +32,6 @@ struct BuiltinInfo {
   std::string_view name;
   BuiltinFunction run;
   std::string_view usage;  // "cd [-L|[-P [-e]] [-@]] [dir]", behind "usage: "
-  bool special = false;
 };
 
 // Sorted by name.

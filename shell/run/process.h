@@ -274,6 +274,7 @@ struct Process {
   std::vector<Staged> staged;
   std::vector<Child> children;
   std::vector<Job> jobs;
+  std::map<int, int> past_statuses;  // of jobs that `wait` has told already
   int substitution_status = -1;  // of the last command substitution of this command; -1: there was none
   Ref<Description> capture;      // of the substitution that runs
   std::string error_prefix;      // the builtin that speaks: "cd"

@@ -91,8 +91,10 @@ Run Process::StepSimple(const SimpleNode& node) {
       BuiltinResult result = info->run(*this, args);
       if (ended) return Run::kDone;  // a signal ended the process
       if (result.kind == BuiltinResult::Kind::kBlocked) return Run::kBlocked;
+      if (result.kind == BuiltinResult::Kind::kReplaced) return Run::kGoOn;
       if (result.kind == BuiltinResult::Kind::kPushed) {
         error_prefix.clear();
+        if (frames.size() <= at || frames[at].node != &node) return Run::kGoOn;  // exec
         frames[at].state = kLeft;
         return Run::kGoOn;
       }

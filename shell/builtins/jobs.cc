@@ -1,0 +1,271 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "shell/builtins/builtins.h"
+#include "shell/run/machine.h"
+#include "shell/run/signals.h"
+
+// jobs, wait, kill, disown; fg and bg, which need job control.
+
+namespace pysub::shell {
+namespace {
+
+bool ParseInt(std::string_view text, int64_t* value) {
+  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), *value);
+  return !text.empty() && error == std::errc() && end == text.data() + text.size();
+}
+
+// %1 %+ %- %% %text %?text
+Job* FindJob(Process& process, std::string_view spec) {
+  if (spec.starts_with('%')) spec.remove_prefix(1);
+  if (process.jobs.empty()) return nullptr;
+  if (spec.empty() || spec == "+" || spec == "%") return &process.jobs.back();
+  if (spec == "-") return &process.jobs[process.jobs.size() > 1 ? process.jobs.size() - 2 : 0];
+  int64_t number = 0;
+  bool digits = ParseInt(spec, &number);
+  for (Job& job : process.jobs) {
+    if (digits ? job.number == number
+               : spec.starts_with('?') ? job.text.find(spec.substr(1)) != std::string::npos : job.text.starts_with(spec)) {
+      return &job;
+    }
+  }
+  return nullptr;
+}
+
+void Forget(Process& process, int pid) {
+  process.ForgetChild(pid);
+  std::erase_if(process.jobs, [&](const Job& job) { return !job.pids.empty() && job.pids.back() == pid; });
+}
+
+}  // namespace
+
+BuiltinResult BuiltinJobs(Process& process, const std::vector<std::string>& args) {
+  OptionReader options(process, args, "lnprsx");
+  bool pids = false, long_form = false, running = false, stopped = false;
+  while (char option = options.Next()) {
+    if (option == '?') return 2;
+    pids = pids || option == 'p';
+    long_form = long_form || option == 'l';
+    running = running || option == 'r';
+    stopped = stopped || option == 's';
+  }
+  std::string out;
+  size_t count = process.jobs.size();
+  for (size_t i = 0; i < count; ++i) {
+    const Job& job = process.jobs[i];
+    if ((running && job.done) || stopped) continue;
+    if (pids) {
+      out += std::to_string(job.pids.back()) + "\n";
+      continue;
+    }
+    char mark = i + 1 == count ? '+' : i + 2 == count ? '-' : ' ';
+    std::string state = !job.done ? "Running" : job.status == 0 ? "Done" : job.status > 128 && !SignalName(job.status - 128).empty() ? (job.status == 143 ? "Terminated" : job.status == 137 ? "Killed" : "Exit " + std::to_string(job.status)) : "Exit " + std::to_string(job.status);
+    out += fmt::format("[{}]{}  {}{:<27}{}{}\n", job.number, mark, long_form ? std::to_string(job.pids.back()) + " " : "", state, job.text, job.done ? "" : " &");
+  }
+  for (const Job& job : process.jobs) {
+    if (Child* child = process.FindChild(job.pids.back()); child != nullptr && job.done) child->reported = true;
+  }
+  std::erase_if(process.jobs, [](const Job& job) { return job.done; });
+  process.Write(1, out);
+  return 0;
+}
+
+BuiltinResult BuiltinWait(Process& process, const std::vector<std::string>& args) {
+  OptionReader options(process, args, "fnp:");
+  bool any = false;
+  std::string variable;
+  while (char option = options.Next()) {
+    if (option == '?') return 2;
+    any = any || option == 'n';
+    if (option == 'p') variable = options.value();
+  }
+  // A trapped signal interrupts.
+  if (!process.signals.empty()) return 128 + process.signals.front();
+  size_t at = options.index();
+  auto blocked = [&](Waiting::Kind kind, int pid) -> BuiltinResult {
+    process.waiting.kind = kind;
+    process.waiting.pid = pid;
+    return BuiltinResult::Kind::kBlocked;
+  };
+  if (any) {
+    bool waits = false;
+    for (const Child& child : process.children) {
+      if (child.job == 0) continue;
+      bool wanted = at >= args.size();
+      for (size_t i = at; i < args.size(); ++i) {
+        int64_t pid = 0;
+        Job* job = args[i].starts_with('%') ? FindJob(process, args[i]) : nullptr;
+        wanted = wanted || (job != nullptr && job->pids.back() == child.pid) || (ParseInt(args[i], &pid) && pid == child.pid);
+      }
+      if (!wanted) continue;
+      if (child.done) {
+        int status = child.status;
+        int pid = child.pid;
+        Forget(process, pid);
+        if (!variable.empty()) process.Assign(variable, std::to_string(pid));
+        return status;
+      }
+      waits = true;
+    }
+    return waits ? blocked(Waiting::Kind::kAnyChild, 0) : BuiltinResult(127);
+  }
+  if (at >= args.size()) {
+    for (const Child& child : process.children) {
+      if (!child.done) return blocked(Waiting::Kind::kChild, child.pid);
+    }
+    process.children.clear();
+    process.jobs.clear();
+    return 0;
+  }
+  int status = 0;
+  for (size_t i = at; i < args.size(); ++i) {
+    int64_t pid = 0;
+    if (args[i].starts_with('%')) {
+      Job* job = FindJob(process, args[i]);
+      if (job == nullptr) {
+        process.BuiltinError(args[i] + ": no such job");
+        status = 127;
+        continue;
+      }
+      pid = job->pids.back();
+    } else if (!ParseInt(args[i], &pid)) {
+      process.BuiltinError("`" + args[i] + "': not a pid or valid job spec");
+      status = 1;
+      continue;
+    }
+    Child* child = process.FindChild(static_cast<int>(pid));
+    if (child == nullptr) {
+      auto& known = process.builtin.list;
+      if (std::find(known.begin(), known.end(), args[i]) == known.end()) {
+        auto past = process.past_statuses.find(static_cast<int>(pid));
+        if (past != process.past_statuses.end()) {
+          status = past->second;
+        } else {
+          process.BuiltinError(fmt::format("pid {} is not a child of this shell", pid));
+          status = 127;
+        }
+      }
+      continue;
+    }
+    if (!child->done) return blocked(Waiting::Kind::kChild, child->pid);
+    status = child->status;
+    // It may be asked for once more.
+    if (process.past_statuses.size() > 64) process.past_statuses.erase(process.past_statuses.begin());
+    process.past_statuses[static_cast<int>(pid)] = status;
+    if (!variable.empty()) process.Assign(variable, std::to_string(pid));
+    Forget(process, static_cast<int>(pid));
+  }
+  return status;
+}
+
+BuiltinResult BuiltinKill(Process& process, const std::vector<std::string>& args) {
+  int signal = kSigTerm;
+  size_t at = 1;
+  if (at < args.size() && (args[at] == "-l" || args[at] == "-L")) {
+    std::string out;
+    if (at + 1 < args.size()) {
+      int status = 0;
+      for (size_t i = at + 1; i < args.size(); ++i) {
+        int64_t number = 0;
+        if (ParseInt(args[i], &number)) {
+          if (number > 128) number -= 128;
+          std::string_view name = number >= 0 && number < 32 ? SignalName(static_cast<int>(number)) : std::string_view();
+          if (name.empty()) {
+            process.BuiltinError(args[i] + ": invalid signal specification");
+            status = 1;
+          } else {
+            out += std::string(name) + "\n";
+          }
+        } else if (int found = SignalNumber(args[i]); found >= 0) {
+          out += std::to_string(found) + "\n";
+        } else {
+          process.BuiltinError(args[i] + ": invalid signal specification");
+          status = 1;
+        }
+      }
+      process.Write(1, out);
+      return status;
+    }
+    for (int i = 1; i < 32; ++i) out += fmt::format("{:2}) SIG{}{}", i, SignalName(i), i % 5 == 0 || i == 31 ? "\n" : "\t");
+    process.Write(1, out);
+    return 0;
+  }
+  if (at < args.size() && args[at].size() > 1 && args[at][0] == '-' && args[at] != "--") {
+    std::string text = args[at].substr(1);
+    if (text == "s" || text == "n") {
+      if (at + 1 >= args.size()) {
+        process.BuiltinError(args[at] + ": option requires an argument");
+        return 1;
+      }
+      text = args[++at];
+    }
+    signal = SignalNumber(text);
+    if (signal < 0) {
+      process.BuiltinError(text + ": invalid signal specification");
+      return 1;
+    }
+    ++at;
+  }
+  if (at < args.size() && args[at] == "--") ++at;
+  if (at >= args.size()) return UsageError(process, "kill");
+  int status = 0;
+  for (; at < args.size(); ++at) {
+    int64_t pid = 0;
+    Process* target = nullptr;
+    if (args[at].starts_with('%')) {
+      Job* job = FindJob(process, args[at]);
+      if (job == nullptr) {
+        process.BuiltinError(args[at] + ": no such job");
+        status = 1;
+        continue;
+      }
+      pid = job->pids.back();
+    } else if (!ParseInt(args[at], &pid)) {
+      process.BuiltinError(args[at] + ": arguments must be process or job IDs");
+      status = 1;
+      continue;
+    }
+    target = process.machine->Find(static_cast<int>(pid));
+    if (target == nullptr || target->ended) {
+      process.BuiltinError(fmt::format("({}) - No such process", pid));
+      status = 1;
+      continue;
+    }
+    if (signal != 0) target->Signal(signal);
+    if (process.ended) return 0;
+  }
+  return status;
+}
+
+BuiltinResult BuiltinDisown(Process& process, const std::vector<std::string>& args) {
+  if (args.size() == 1 || args[1] == "-a") {
+    process.jobs.clear();
+    return 0;
+  }
+  for (size_t i = 1; i < args.size(); ++i) {
+    if (args[i].starts_with('-')) continue;
+    Job* job = FindJob(process, args[i]);
+    int64_t pid = 0;
+    if (job == nullptr && ParseInt(args[i], &pid)) {
+      for (Job& one : process.jobs) {
+        if (one.pids.back() == pid) job = &one;
+      }
+    }
+    if (job == nullptr) {
+      process.BuiltinError(args[i] + ": no such job");
+      return 1;
+    }
+    int number = job->number;
+    std::erase_if(process.jobs, [&](const Job& one) { return one.number == number; });
+  }
+  return 0;
+}
+
+BuiltinResult BuiltinNoJobControl(Process& process, const std::vector<std::string>&) {
+  process.BuiltinError("no job control");
+  return 1;
+}
+
+}  // namespace pysub::shell

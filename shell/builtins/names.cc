@@ -1,0 +1,322 @@
+#include <errno.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "shell/builtins/builtins.h"
+#include "shell/expand/pattern.h"
+#include "shell/expand/text.h"
+#include "shell/run/machine.h"
+#include "shell/syntax/print.h"
+
+// What names mean: alias, type, command, builtin, hash, help, enable, compgen.
+
+namespace pysub::shell {
+namespace {
+
+// The path that a command's name stands for; empty: there is none.
+std::string PathOf(Process& process, const std::string& name) {
+  std::string script;
+  int error = 0;
+  const CommandInfo* info = process.machine->FindCommand(process, name, &script, &error);
+  if (info != nullptr) return name.find('/') == std::string::npos ? "/usr/bin/" + name : name;
+  if (script == "bash" || script == "sh") return "/usr/bin/" + script;
+  return script;
+}
+
+// One line of `type` (long), `command -v` (short) or `type -t` (kind).
+enum class Form : uint8_t { kLong, kShort, kKind, kPath };
+
+bool Describe(Process& process, const std::string& name, Form form, bool all, bool skip_functions, bool force_path) {
+  bool found = false;
+  auto say = [&](const std::string& long_text, const std::string& short_text, const std::string& kind) {
+    found = true;
+    if (form == Form::kLong) process.Write(1, long_text + "\n");
+    if (form == Form::kShort) process.Write(1, short_text + "\n");
+    if (form == Form::kKind) process.Write(1, kind + "\n");
+  };
+  if (!force_path) {
+    auto alias = process.aliases->find(name);
+    if (alias != process.aliases->end() && process.Has(Shopt::kExpandAliases)) {
+      say(name + " is aliased to `" + alias->second + "'", "alias " + name + "=" + QuoteAlways(alias->second), "alias");
+      if (!all) return true;
+    }
+    if (IsReservedWord(name)) {
+      say(name + " is a shell keyword", name, "keyword");
+      if (!all) return true;
+    }
+    auto function = process.functions->find(name);
+    if (function != process.functions->end() && !skip_functions) {
+      std::string text = PrintFunction(function->second->node);
+      text.pop_back();
+      say(name + " is a function\n" + text, name, "function");
+      if (!all) return true;
+    }
+    if (FindBuiltin(name) != nullptr) {
+      say(name + " is a shell builtin", name, "builtin");
+      if (!all) return true;
+    }
+  }
+  std::string path = PathOf(process, name);
+  if (!path.empty()) {
+    say(name + " is " + path, path, "file");
+    if (form == Form::kPath) process.Write(1, path + "\n");
+  }
+  return found;
+}
+
+}  // namespace
+
+BuiltinResult BuiltinAlias(Process& process, const std::vector<std::string>& args) {
+  size_t at = args.size() > 1 && args[1] == "-p" ? 2 : 1;
+  auto print = [&](const std::string& name, const std::string& text) {
+    process.Write(1, "alias " + name + "=" + QuoteAlways(text) + "\n");
+  };
+  if (at >= args.size()) {
+    for (const auto& [name, text] : *process.aliases) print(name, text);
+    return 0;
+  }
+  int status = 0;
+  for (; at < args.size(); ++at) {
+    size_t equals = args[at].find('=');
+    std::string name = args[at].substr(0, equals);
+    if (equals == std::string::npos || equals == 0) {
+      auto found = process.aliases->find(args[at]);
+      if (found == process.aliases->end()) {
+        process.BuiltinError(args[at] + ": not found");
+        status = 1;
+      } else {
+        print(found->first, found->second);
+      }
+    } else if (name.find_first_of("/$`=|&;()<> \t\n'\"\\") != std::string::npos) {
+      process.BuiltinError("`" + name + "': invalid alias name");
+      status = 1;
+    } else {
+      if (!process.budget().ChargeMemory(static_cast<int64_t>(args[at].size()) + 64)) return 1;
+      process.aliases.Mutable()[name] = args[at].substr(equals + 1);
+    }
+  }
+  return status;
+}
+
+BuiltinResult BuiltinUnalias(Process& process, const std::vector<std::string>& args) {
+  if (args.size() < 2) return UsageError(process, "unalias");
+  if (args[1] == "-a") {
+    process.aliases = {};
+    return 0;
+  }
+  int status = 0;
+  for (size_t i = 1; i < args.size(); ++i) {
+    if (process.aliases->find(args[i]) == process.aliases->end()) {
+      process.BuiltinError(args[i] + ": not found");
+      status = 1;
+    } else {
+      process.aliases.Mutable().erase(args[i]);
+    }
+  }
+  return status;
+}
+
+BuiltinResult BuiltinType(Process& process, const std::vector<std::string>& args) {
+  OptionReader options(process, args, "afptP");
+  bool all = false, skip_functions = false, force_path = false;
+  Form form = Form::kLong;
+  while (char option = options.Next()) {
+    switch (option) {
+      case '?': return 2;
+      case 'a': all = true; break;
+      case 'f': skip_functions = true; break;
+      case 't': form = Form::kKind; break;
+      case 'p': form = Form::kPath; break;
+      case 'P': form = Form::kPath; force_path = true; break;
+      default: break;
+    }
+  }
+  int status = 0;
+  for (size_t i = options.index(); i < args.size(); ++i) {
+    if (Describe(process, args[i], form, all, skip_functions, force_path)) continue;
+    status = 1;
+    if (form == Form::kLong) process.BuiltinError(args[i] + ": not found");
+  }
+  return status;
+}
+
+BuiltinResult BuiltinCommand(Process& process, const std::vector<std::string>& args) {
+  OptionReader options(process, args, "pvV");
+  bool describes = false, verbose = false;
+  while (char option = options.Next()) {
+    if (option == '?') return 2;
+    describes = describes || option == 'v' || option == 'V';
+    verbose = option == 'V';
+  }
+  size_t at = options.index();
+  if (describes) {
+    int status = 0;
+    for (; at < args.size(); ++at) {
+      if (Describe(process, args[at], verbose ? Form::kLong : Form::kShort, false, false, false)) continue;
+      status = 1;
+      if (verbose) process.BuiltinError(args[at] + ": not found");
+    }
+    return status;
+  }
+  if (at >= args.size()) return 0;
+  std::vector<std::string> rest(args.begin() + static_cast<std::ptrdiff_t>(at), args.end());
+  if (const BuiltinInfo* info = FindBuiltin(rest[0])) {
+    process.error_prefix = info->name;
+    return info->run(process, rest);
+  }
+  // Run as a program, whatever functions there are.
+  process.args = std::move(rest);
+  process.error_prefix.clear();
+  process.ExecuteExternal();
+  return BuiltinResult::Kind::kReplaced;
+}
+
+BuiltinResult BuiltinBuiltin(Process& process, const std::vector<std::string>& args) {
+  size_t at = args.size() > 1 && args[1] == "--" ? 2 : 1;
+  if (at >= args.size()) return 0;
+  const BuiltinInfo* info = FindBuiltin(args[at]);
+  if (info == nullptr) {
+    process.BuiltinError(args[at] + ": not a shell builtin");
+    return 1;
+  }
+  std::vector<std::string> rest(args.begin() + static_cast<std::ptrdiff_t>(at), args.end());
+  process.error_prefix = info->name;
+  return info->run(process, rest);
+}
+
+BuiltinResult BuiltinHash(Process& process, const std::vector<std::string>& args) {
+  OptionReader options(process, args, "dlp:rt");
+  bool prints = false;
+  while (char option = options.Next()) {
+    if (option == '?') return 2;
+    if (option == 'r') process.hashed = {};
+    prints = prints || option == 't';
+  }
+  int status = 0;
+  size_t at = options.index();
+  if (at >= args.size() && args.size() == 1) {
+    process.Write(1, "hash: hash table empty\n");
+    return 0;
+  }
+  for (; at < args.size(); ++at) {
+    std::string path = PathOf(process, args[at]);
+    if (path.empty()) {
+      process.BuiltinError(args[at] + ": not found");
+      status = 1;
+    } else if (prints) {
+      process.Write(1, path + "\n");
+    }
+  }
+  return status;
+}
+
+BuiltinResult BuiltinHelp(Process& process, const std::vector<std::string>& args) {
+  std::string out;
+  if (args.size() < 2) {
+    out = "These shell commands are defined internally.  Type `help name' to find out more about the function `name'.\n\n";
+    for (const BuiltinInfo& info : Builtins()) out += " " + std::string(info.usage) + "\n";
+    process.Write(1, out);
+    return 0;
+  }
+  int status = 1;
+  for (size_t i = 1; i < args.size(); ++i) {
+    if (args[i].starts_with('-')) continue;
+    for (const BuiltinInfo& info : Builtins()) {
+      if (!MatchPattern(args[i], info.name, {}, &process.budget())) continue;
+      out += std::string(info.name) + ": " + std::string(info.usage) + "\n";
+      status = 0;
+    }
+    if (status != 0) process.BuiltinError("no help topics match `" + args[i] + "'.  Try `help help' or `man -k " + args[i] + "' or `info " + args[i] + "'.");
+  }
+  process.Write(1, out);
+  return status;
+}
+
+BuiltinResult BuiltinEnable(Process& process, const std::vector<std::string>& args) {
+  OptionReader options(process, args, "adnps");
+  bool disables = false;
+  while (char option = options.Next()) {
+    if (option == '?') return 2;
+    disables = disables || option == 'n';
+  }
+  if (options.index() >= args.size()) {
+    for (const BuiltinInfo& info : Builtins()) process.Write(1, "enable " + std::string(info.name) + "\n");
+    return 0;
+  }
+  int status = 0;
+  for (size_t i = options.index(); i < args.size(); ++i) {
+    if (FindBuiltin(args[i]) == nullptr) {
+      process.BuiltinError(args[i] + ": not a shell builtin");
+      status = 1;
+    } else if (disables) {
+      process.BuiltinError(args[i] + ": builtins cannot be disabled in this shell");
+      status = 1;
+    }
+  }
+  return status;
+}
+
+BuiltinResult BuiltinCompgen(Process& process, const std::vector<std::string>& args) {
+  OptionReader options(process, args, "abcdefgjksuvA:W:P:S:X:o:F:G:C:");
+  std::vector<std::string> words;
+  std::string prefix, suffix;
+  while (char option = options.Next()) {
+    std::string action = option == 'A' ? options.value() : "";
+    if (option == '?') return 2;
+    if (option == 'P') prefix = options.value();
+    if (option == 'S') suffix = options.value();
+    if (option == 'a' || option == 'c' || action == "alias") {
+      for (const auto& [name, text] : *process.aliases) words.push_back(name);
+    }
+    if (option == 'b' || option == 'c' || action == "builtin") {
+      for (const BuiltinInfo& info : Builtins()) words.emplace_back(info.name);
+    }
+    if (option == 'c' || action == "function") {
+      for (const auto& [name, function] : *process.functions) words.push_back(name);
+    }
+    if (option == 'c' || action == "command") {
+      for (const auto& [name, info] : process.machine->commands) words.push_back(name);
+    }
+    if (option == 'v' || option == 'e' || action == "variable" || action == "export") {
+      for (Symbol symbol = 0; symbol < process.variables.size(); ++symbol) {
+        const Variable* variable = process.variables.Find(symbol);
+        bool wanted = variable != nullptr && variable->is_set && (option == 'v' || action == "variable" || variable->Has(kExported));
+        if (wanted) words.push_back(process.symbols().Name(symbol));
+      }
+      std::sort(words.begin(), words.end());
+    }
+    if (option == 'W') {
+      std::string ifs = process.Ifs();
+      std::string_view rest = options.value();
+      while (!rest.empty()) {
+        size_t end = std::min(rest.find_first_of(ifs), rest.size());
+        if (end > 0) words.emplace_back(rest.substr(0, end));
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+      }
+    }
+    if (option == 'f' || option == 'd' || action == "file" || action == "directory") {
+      std::string word = args.back().starts_with('-') ? "" : args.back();
+      size_t slash = word.rfind('/');
+      std::string base = slash == std::string::npos ? "" : word.substr(0, slash + 1);
+      auto list = process.files().List(process.caller(), base.empty() ? "." : base);
+      if (!list.ok()) continue;
+      for (const files::DirectoryEntry& entry : *list) {
+        if ((option == 'd' || action == "directory") && entry.kind != files::FileKind::kDirectory) continue;
+        words.push_back(base + entry.name);
+      }
+    }
+  }
+  std::string wanted = options.index() < args.size() ? args[options.index()] : "";
+  int status = 1;
+  std::string out;
+  for (const std::string& word : words) {
+    if (!word.starts_with(wanted)) continue;
+    out += prefix + word + suffix + "\n";
+    status = 0;
+  }
+  process.Write(1, out);
+  return status;
+}
+
+}  // namespace pysub::shell

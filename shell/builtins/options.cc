@@ -1,0 +1,154 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "shell/builtins/builtins.h"
+#include "shell/builtins/declarations.h"
+#include "shell/run/machine.h"
+#include "shell/syntax/print.h"
+
+// set and shopt.
+
+namespace pysub::shell {
+namespace {
+
+bool FindOption(std::string_view name, Option* option) {
+  for (size_t i = 0; i < std::size(kOptions); ++i) {
+    if (kOptions[i].name != name) continue;
+    *option = static_cast<Option>(i);
+    return true;
+  }
+  return false;
+}
+
+std::string OptionLine(std::string_view name, bool on, bool reusable, std::string_view command) {
+  if (!reusable) return fmt::format("{:<15}\t{}\n", name, on ? "on" : "off");
+  return fmt::format("{} {} {}\n", command, on ? (command == "set" ? "-o" : "-s") : (command == "set" ? "+o" : "-u"), name);
+}
+
+void PrintOptions(Process& process, bool reusable) {
+  std::string out;
+  for (size_t i = 0; i < std::size(kOptions); ++i) {
+    out += OptionLine(kOptions[i].name, process.Has(static_cast<Option>(i)), reusable, "set");
+  }
+  process.Write(1, out);
+}
+
+}  // namespace
+
+BuiltinResult BuiltinSet(Process& process, const std::vector<std::string>& args) {
+  if (args.size() == 1) {
+    ListVariables(process);
+    if (!process.Has(Option::kPosix)) {
+      for (const auto& [name, function] : *process.functions) process.Write(1, PrintFunction(function->node));
+    }
+    return 0;
+  }
+  size_t at = 1;
+  bool positional = false;
+  for (; at < args.size(); ++at) {
+    const std::string& arg = args[at];
+    if (arg == "--") {
+      positional = true;
+      ++at;
+      break;
+    }
+    if (arg == "-") {
+      process.Set(Option::kXTrace, false);
+      process.Set(Option::kVerbose, false);
+      ++at;
+      positional = at < args.size();
+      break;
+    }
+    if (arg.size() < 2 || (arg[0] != '-' && arg[0] != '+')) break;
+    bool on = arg[0] == '-';
+    for (size_t k = 1; k < arg.size(); ++k) {
+      if (arg[k] == 'o') {
+        if (at + 1 >= args.size()) {
+          PrintOptions(process, !on);
+          return 0;
+        }
+        Option option;
+        const std::string& name = args[++at];
+        if (!FindOption(name, &option)) {
+          process.BuiltinError(name + ": invalid option name");
+          return 2;
+        }
+        process.Set(option, on);
+        break;
+      }
+      bool known = false;
+      for (size_t i = 0; i < std::size(kOptions); ++i) {
+        if (kOptions[i].letter != arg[k]) continue;
+        process.Set(static_cast<Option>(i), on);
+        known = true;
+      }
+      if (!known) return InvalidOption(process, "set", std::string(1, arg[0]) + arg[k]);
+    }
+  }
+  if (positional || at < args.size()) {
+    std::vector<std::string> rest(args.begin() + static_cast<std::ptrdiff_t>(std::min(at, args.size())), args.end());
+    process.arguments = {};
+    process.arguments.Mutable() = std::move(rest);
+  }
+  return 0;
+}
+
+BuiltinResult BuiltinShopt(Process& process, const std::vector<std::string>& args) {
+  OptionReader options(process, args, "opqsu");
+  bool set_options = false, reusable = false, quiet = false, sets = false, unsets = false;
+  while (char option = options.Next()) {
+    switch (option) {
+      case '?': return 2;
+      case 'o': set_options = true; break;
+      case 'p': reusable = true; break;
+      case 'q': quiet = true; break;
+      case 's': sets = true; break;
+      case 'u': unsets = true; break;
+      default: break;
+    }
+  }
+  if (sets && unsets) {
+    process.BuiltinError("cannot set and unset shell options simultaneously");
+    return 1;
+  }
+  size_t count = set_options ? std::size(kOptions) : std::size(kShopts);
+  auto name_of = [&](size_t i) { return set_options ? kOptions[i].name : kShopts[i].name; };
+  auto has = [&](size_t i) { return set_options ? process.Has(static_cast<Option>(i)) : process.Has(static_cast<Shopt>(i)); };
+  if (options.index() >= args.size()) {
+    std::string out;
+    for (size_t i = 0; i < count; ++i) {
+      if ((sets && !has(i)) || (unsets && has(i)) || quiet) continue;
+      out += reusable && set_options ? OptionLine(name_of(i), has(i), true, "set")
+             : reusable              ? OptionLine(name_of(i), has(i), true, "shopt")
+                                     : OptionLine(name_of(i), has(i), false, "");
+    }
+    process.Write(1, out);
+    return 0;
+  }
+  int status = 0;
+  for (size_t at = options.index(); at < args.size(); ++at) {
+    size_t found = count;
+    for (size_t i = 0; i < count; ++i) {
+      if (name_of(i) == args[at]) found = i;
+    }
+    if (found == count) {
+      process.BuiltinError(args[at] + (set_options ? ": invalid option name" : ": invalid shell option name"));
+      status = 1;
+      continue;
+    }
+    if (sets || unsets) {
+      if (set_options) {
+        process.Set(static_cast<Option>(found), sets);
+      } else {
+        process.Set(static_cast<Shopt>(found), sets);
+      }
+      continue;
+    }
+    if (!quiet) process.Write(1, OptionLine(name_of(found), has(found), reusable, set_options ? "set" : "shopt"));
+    if (!has(found)) status = 1;
+  }
+  return status;
+}
+
+}  // namespace pysub::shell

@@ -1,0 +1,263 @@
+#include <fmt/format.h>
+#include <time.h>
+
+#include <charconv>
+#include <cstdio>
+#include <cstdlib>
+
+#include "shell/builtins/builtins.h"
+#include "shell/expand/text.h"
+#include "shell/run/machine.h"
+#include "shell/syntax/escapes.h"
+
+namespace pysub::shell {
+namespace {
+
+class Formatter {
+ public:
+  Formatter(Process& process, const std::string& format, const std::vector<std::string>& args, size_t first)
+      : process_(process), format_(format), args_(args), at_(first) {}
+
+  // The format again and again as long as it uses arguments.
+  void Run() {
+    do {
+      size_t before = at_;
+      if (!Once()) return;
+      if (at_ == before) return;
+      if (!process_.budget().Tick(out_.size() / 64 + 1) || !process_.budget().HasRoom(out_.size())) return;
+    } while (at_ < args_.size());
+  }
+  const std::string& out() const { return out_; }
+  int status() const { return status_; }
+
+ private:
+  std::string Next() { return at_ < args_.size() ? args_[at_++] : std::string(); }
+
+  bool Once() {
+    for (size_t i = 0; i < format_.size();) {
+      char c = format_[i];
+      if (c == '\\' && i + 1 < format_.size()) {
+        ++i;
+        bool stopped = false;
+        DecodeEscape(format_, &i, EscapeStyle::kPrintfFormat, &out_, &stopped);
+        continue;
+      }
+      if (c != '%') {
+        out_ += c;
+        ++i;
+        continue;
+      }
+      ++i;
+      if (i < format_.size() && format_[i] == '%') {
+        out_ += '%';
+        ++i;
+        continue;
+      }
+      if (!Directive(&i)) return false;
+    }
+    return true;
+  }
+
+  // False: nothing more is printed.
+  bool Directive(size_t* i) {
+    flags_.clear();
+    width_ = -1;
+    precision_ = -1;
+    while (*i < format_.size() && std::string_view("-+ #0'").find(format_[*i]) != std::string_view::npos) flags_ += format_[(*i)++];
+    width_ = Size(i);
+    if (width_ < -1) {
+      flags_ += '-';
+      width_ = -width_;
+    }
+    if (*i < format_.size() && format_[*i] == '.') {
+      ++*i;
+      precision_ = Size(i);
+      if (precision_ == -1) precision_ = 0;
+      if (precision_ < -1) precision_ = -1;
+    }
+    if (*i < format_.size() && format_[*i] == '(') {
+      size_t end = format_.find(')', *i);
+      if (end != std::string::npos && end + 1 < format_.size() && format_[end + 1] == 'T') {
+        Time(format_.substr(*i + 1, end - *i - 1));
+        *i = end + 2;
+        return true;
+      }
+    }
+    while (*i < format_.size() && std::string_view("hlLjzt").find(format_[*i]) != std::string_view::npos) ++*i;
+    if (*i >= format_.size()) {
+      process_.BuiltinError("`%': missing format character");
+      status_ = 1;
+      return false;
+    }
+    char letter = format_[(*i)++];
+    switch (letter) {
+      case 's': Pad(Cut(Next())); return true;
+      case 'c': {
+        std::string text = Next();
+        Pad(text.empty() ? std::string(1, '\0') : text.substr(0, 1));
+        return true;
+      }
+      case 'q': Pad(Cut(QuoteBackslash(Next()))); return true;
+      case 'Q': Pad(QuoteBackslash(Cut(Next()))); return true;
+      case 'b': {
+        bool stopped = false;
+        Pad(Cut(DecodeEscapes(Next(), EscapeStyle::kPrintfB, &stopped)));
+        return !stopped;
+      }
+      case 'd': case 'i': Integer(letter, true); return true;
+      case 'u': case 'o': case 'x': case 'X': Integer(letter, false); return true;
+      case 'e': case 'E': case 'f': case 'F': case 'g': case 'G': case 'a': case 'A': Floating(letter); return true;
+      case 'n': return true;
+      default:
+        process_.BuiltinError(fmt::format("`{}': invalid format character", letter));
+        status_ = 1;
+        return false;
+    }
+  }
+
+  int64_t Size(size_t* i) {
+    if (*i < format_.size() && format_[*i] == '*') {
+      ++*i;
+      int64_t value = Number(Next(), true);
+      return value == -1 ? -2 : std::min<int64_t>(std::max<int64_t>(value, -(1 << 20)), 1 << 20);
+    }
+    int64_t value = -1;
+    while (*i < format_.size() && format_[*i] >= '0' && format_[*i] <= '9') {
+      value = std::min<int64_t>((value < 0 ? 0 : value) * 10 + (format_[*i] - '0'), 1 << 24);
+      ++*i;
+    }
+    return value;
+  }
+
+  // The precision of strings counts bytes' characters as bash's does: bytes in the C locale, characters here.
+  std::string Cut(std::string text) const {
+    if (precision_ < 0) return text;
+    size_t at = 0;
+    for (int64_t n = precision_; n > 0 && at < text.size(); --n) at += CharacterAt(text, at);
+    text.resize(at);
+    return text;
+  }
+
+  void Pad(const std::string& text) {
+    auto size = static_cast<int64_t>(text.size());
+    if (width_ > size && !process_.budget().HasRoom(static_cast<uint64_t>(width_))) return;
+    size_t fill = width_ > size ? static_cast<size_t>(width_ - size) : 0;
+    bool left = flags_.find('-') != std::string::npos;
+    if (!left) out_.append(fill, ' ');
+    out_ += text;
+    if (left) out_.append(fill, ' ');
+  }
+
+  int64_t Number(const std::string& text, bool is_signed) {
+    if (text.empty()) return 0;
+    if (text[0] == '\'' || text[0] == '"') {
+      size_t size = 0;
+      return text.size() > 1 ? static_cast<int64_t>(DecodeCharacter(text, 1, &size)) : 0;
+    }
+    const char* begin = text.c_str();
+    char* end = nullptr;
+    errno = 0;
+    int64_t value = is_signed ? static_cast<int64_t>(strtoll(begin, &end, 0)) : static_cast<int64_t>(strtoull(begin, &end, 0));
+    if (*end != '\0') {
+      bool octal = text.size() > 1 && text[0] == '0' && text[1] >= '0' && text[1] <= '9';
+      process_.BuiltinError(text + (octal ? ": invalid octal number" : ": invalid number"));
+      status_ = 1;
+    } else if (errno == ERANGE) {
+      process_.BuiltinError("warning: " + text + ": Numerical result out of range");
+    }
+    return value;
+  }
+
+  std::string Spec(std::string_view length, char letter) const {
+    std::string spec = "%" + flags_;
+    if (width_ >= 0) spec += std::to_string(width_);
+    if (precision_ >= 0) spec += "." + std::to_string(precision_);
+    spec += length;
+    return spec + letter;
+  }
+
+  template <typename T>
+  void Print(const std::string& spec, T value) {
+    int size = snprintf(nullptr, 0, spec.c_str(), value);
+    if (size < 0 || !process_.budget().HasRoom(static_cast<uint64_t>(size))) return;
+    std::string text(static_cast<size_t>(size) + 1, '\0');
+    snprintf(text.data(), text.size(), spec.c_str(), value);
+    text.pop_back();
+    out_ += text;
+  }
+
+  void Integer(char letter, bool is_signed) { Print(Spec("ll", letter), static_cast<long long>(Number(Next(), is_signed))); }
+
+  void Floating(char letter) {
+    std::string text = Next();
+    long double value = 0;
+    if (!text.empty() && (text[0] == '\'' || text[0] == '"')) {
+      value = static_cast<long double>(Number(text, true));
+    } else if (!text.empty()) {
+      char* end = nullptr;
+      value = strtold(text.c_str(), &end);
+      if (*end != '\0') {
+        process_.BuiltinError(text + ": invalid number");
+        status_ = 1;
+      }
+    }
+    Print(Spec("L", letter), value);
+  }
+
+  void Time(const std::string& format) {
+    std::string text = Next();
+    int64_t seconds = 0;
+    int64_t now = process_.budget().clock().real_ns() / 1'000'000'000;
+    if (text.empty() || text == "-1") {
+      seconds = now;
+    } else if (text == "-2") {
+      seconds = now;
+    } else {
+      seconds = Number(text, true);
+    }
+    time_t when = seconds;
+    tm parts{};
+    gmtime_r(&when, &parts);
+    char buffer[512];
+    size_t size = strftime(buffer, sizeof(buffer), format.empty() ? "%X" : format.c_str(), &parts);
+    Pad(Cut(std::string(buffer, size)));
+  }
+
+  Process& process_;
+  const std::string& format_;
+  const std::vector<std::string>& args_;
+  size_t at_;
+  std::string out_;
+  std::string flags_;
+  int64_t width_ = -1;
+  int64_t precision_ = -1;
+  int status_ = 0;
+};
+
+}  // namespace
+
+BuiltinResult BuiltinPrintf(Process& process, const std::vector<std::string>& args) {
+  OptionReader options(process, args, "v:");
+  std::string target;
+  bool assigns = false;
+  while (char option = options.Next()) {
+    if (option == '?') return 2;
+    target = options.value();
+    assigns = true;
+  }
+  if (options.index() >= args.size()) return UsageError(process, "printf");
+  if (assigns && !IsName(std::string_view(target).substr(0, target.find('[')))) {
+    process.BuiltinError("`" + target + "': not a valid identifier");
+    return 2;
+  }
+  Formatter formatter(process, args[options.index()], args, options.index() + 1);
+  formatter.Run();
+  if (assigns) {
+    if (!process.AssignTarget(target, formatter.out().substr(0, formatter.out().find('\0')))) return 1;
+  } else {
+    process.Write(1, formatter.out());
+  }
+  return formatter.status();
+}
+
+}  // namespace pysub::shell

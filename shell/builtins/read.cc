@@ -1,0 +1,396 @@
+#include <errno.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <utility>
+
+#include "shell/builtins/builtins.h"
+#include "shell/expand/text.h"
+#include "shell/run/known_symbols.h"
+#include "shell/run/machine.h"
+
+// read, mapfile, getopts.
+
+namespace pysub::shell {
+namespace {
+
+struct ReadOptions {
+  bool raw = false;
+  bool silent = false;
+  bool exact = false;  // -N
+  int fd = 0;
+  char delimiter = '\n';
+  size_t limit = SIZE_MAX;  // characters
+  double timeout = -1;
+  std::string prompt;
+  std::string array;
+};
+
+bool ParseInt(std::string_view text, int64_t* value) {
+  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), *value);
+  return !text.empty() && error == std::errc() && end == text.data() + text.size();
+}
+
+// -1, or the status to end with.
+int ParseReadOptions(Process& process, const std::vector<std::string>& args, ReadOptions* read, size_t* names) {
+  OptionReader options(process, args, "a:d:ei:n:N:p:rst:u:");
+  while (char option = options.Next()) {
+    int64_t number = 0;
+    switch (option) {
+      case '?': return 2;
+      case 'r': read->raw = true; break;
+      case 's': read->silent = true; break;
+      case 'a': read->array = options.value(); break;
+      case 'd': read->delimiter = options.value().empty() ? '\0' : options.value()[0]; break;
+      case 'p': read->prompt = options.value(); break;
+      case 'n':
+      case 'N':
+        if (!ParseInt(options.value(), &number) || number < 0) {
+          process.BuiltinError(options.value() + ": invalid number");
+          return 1;
+        }
+        read->limit = static_cast<size_t>(number);
+        read->exact = option == 'N';
+        break;
+      case 't': {
+        char* end = nullptr;
+        read->timeout = std::strtod(options.value().c_str(), &end);
+        if (options.value().empty() || *end != '\0' || read->timeout < 0) {
+          process.BuiltinError(options.value() + ": invalid timeout specification");
+          return 1;
+        }
+        break;
+      }
+      case 'u':
+        if (!ParseInt(options.value(), &number) || number < 0) {
+          process.BuiltinError(options.value() + ": invalid file descriptor specification");
+          return 1;
+        }
+        read->fd = static_cast<int>(number);
+        if (!process.fds.Get(read->fd)) {
+          process.BuiltinError(options.value() + ": invalid file descriptor: " + std::string(ErrnoText(EBADF)));
+          return 1;
+        }
+        break;
+      default:
+        break;
+    }
+  }
+  *names = options.index();
+  return -1;
+}
+
+// The line with backslashes taken out; `escaped` marks the characters that they protected.
+void Unescape(std::string_view line, bool raw, std::string* text, std::string* escaped) {
+  for (size_t i = 0; i < line.size(); ++i) {
+    if (!raw && line[i] == '\\' && i + 1 < line.size()) {
+      ++i;
+      *text += line[i];
+      *escaped += '\1';
+      continue;
+    }
+    if (!raw && line[i] == '\\') continue;
+    *text += line[i];
+    *escaped += '\0';
+  }
+}
+
+class FieldSplitter {
+ public:
+  FieldSplitter(const std::string& text, const std::string& escaped, std::string ifs)
+      : text_(text), escaped_(escaped), ifs_(std::move(ifs)) {
+    SkipBlanks();
+  }
+  bool AtEnd() const { return at_ >= text_.size(); }
+  std::string Next() {
+    size_t start = at_;
+    while (at_ < text_.size() && !IsSeparator(at_)) ++at_;
+    std::string field = text_.substr(start, at_ - start);
+    SkipBlanks();
+    if (at_ < text_.size() && IsSeparator(at_) && !IsBlank(at_)) {
+      ++at_;
+      ended_by_separator_ = true;
+      SkipBlanks();
+    }
+    return field;
+  }
+  // All that is left, as the last variable gets it: without blanks at the end, and without one final separator.
+  std::string Rest() {
+    size_t end = text_.size();
+    while (end > at_ && IsBlank(end - 1)) --end;
+    std::string rest = text_.substr(at_, end - at_);
+    // A single separator that ends the text belongs to the only field there is.
+    size_t start = at_;
+    FieldSplitter probe = *this;
+    std::string first = probe.Next();
+    if (probe.AtEnd()) rest = first;
+    (void)start;
+    at_ = text_.size();
+    return rest;
+  }
+
+ private:
+  bool IsSeparator(size_t i) const { return !escaped_[i] && ifs_.find(text_[i]) != std::string::npos; }
+  bool IsBlank(size_t i) const {
+    char c = text_[i];
+    return IsSeparator(i) && (c == ' ' || c == '\t' || c == '\n');
+  }
+  void SkipBlanks() {
+    while (at_ < text_.size() && IsBlank(at_)) ++at_;
+  }
+
+  const std::string& text_;
+  const std::string& escaped_;
+  std::string ifs_;
+  size_t at_ = 0;
+  bool ended_by_separator_ = false;
+};
+
+}  // namespace
+
+BuiltinResult BuiltinRead(Process& process, const std::vector<std::string>& args) {
+  BuiltinState& state = process.builtin;
+  ReadOptions options;
+  size_t names = 1;
+  if (int status = ParseReadOptions(process, args, &options, &names); status >= 0) return status;
+  int64_t now = process.budget().clock().monotonic_ns();
+  if (state.stage == 0) {
+    state.stage = 1;
+    for (size_t i = names; i < args.size(); ++i) {
+      std::string_view name = args[i];
+      size_t open = name.find('[');
+      if (!IsName(name.substr(0, open))) {
+        process.BuiltinError("`" + args[i] + "': not a valid identifier");
+        return 1;
+      }
+    }
+    if (options.timeout >= 0) state.deadline_ns = now + static_cast<int64_t>(options.timeout * 1e9);
+    if (options.timeout == 0) {
+      Ref<Description> from = process.fds.Get(options.fd);
+      return from && CanRead(*from) ? 0 : 1;
+    }
+  }
+  // state.text is what was read so far; state.number counts continued lines.
+  bool found = false;
+  bool timed_out = false;
+  bool ended = false;
+  char delimiter = options.delimiter;
+  while (true) {
+    size_t limit = SIZE_MAX;
+    if (options.limit != SIZE_MAX) {
+      // Characters, not bytes: read one by one once it is close.
+      size_t have = CountCharacters(state.text);
+      if (have >= options.limit) break;
+      limit = state.text.size() + 1;
+    }
+    if (options.exact) {
+      // -N ignores delimiters.
+      std::string byte;
+      int error = 0;
+      Ref<Description> from = process.fds.Get(options.fd);
+      if (!from) return 1;
+      IoStatus io = ReadFrom(from.get(), 1, &byte, &error);
+      if (io == IoStatus::kWait) {
+        if (now >= state.deadline_ns) {
+          timed_out = true;
+          break;
+        }
+        process.waiting.kind = Waiting::Kind::kRead;
+        process.waiting.description = from;
+        process.waiting.wake_ns = state.deadline_ns;
+        return BuiltinResult::Kind::kBlocked;
+      }
+      if (io != IoStatus::kDone) {
+        ended = true;
+        break;
+      }
+      state.text += byte;
+      if (!process.budget().Tick(1)) return 1;
+      continue;
+    }
+    int error = 0;
+    IoStatus io = process.ReadThrough(options.fd, delimiter, limit, &state.text, &found, &error);
+    if (io == IoStatus::kWait) {
+      if (now >= state.deadline_ns) {
+        timed_out = true;
+        break;
+      }
+      process.waiting.wake_ns = state.deadline_ns;
+      return BuiltinResult::Kind::kBlocked;
+    }
+    if (io == IoStatus::kError) {
+      process.BuiltinError("read error: " + std::to_string(options.fd) + ": " + std::string(ErrnoText(error)));
+      return 1;
+    }
+    if (found) {
+      state.text.pop_back();
+      // A backslash before the newline joins the next line.
+      size_t slashes = 0;
+      for (size_t i = state.text.size(); !options.raw && i > 0 && state.text[i - 1] == '\\'; --i) ++slashes;
+      if (slashes % 2 == 1 && delimiter == '\n') {
+        state.text.pop_back();
+        found = false;
+        continue;
+      }
+      break;
+    }
+    if (io == IoStatus::kEnd) {
+      ended = true;
+      break;
+    }
+  }
+  if (process.budget().stopped()) return 1;
+  std::erase(state.text, '\0');
+  std::string text, escaped;
+  Unescape(state.text, options.raw, &text, &escaped);
+  int status = timed_out ? 142 : ended ? 1 : 0;
+  if (!options.array.empty()) {
+    std::vector<std::string> values;
+    FieldSplitter splitter(text, escaped, process.Ifs());
+    while (!splitter.AtEnd()) {
+      values.push_back(splitter.Next());
+      if (!process.budget().Tick(1)) return 1;
+    }
+    return process.AssignArray(process.symbols().Intern(options.array), std::move(values)) ? status : 1;
+  }
+  if (names >= args.size()) return process.Assign(kSymReply, text) ? status : 1;
+  if (options.exact) {
+    for (size_t i = names; i < args.size(); ++i) {
+      if (!process.AssignTarget(args[i], i == names ? text : "")) return 1;
+    }
+    return status;
+  }
+  FieldSplitter splitter(text, escaped, process.Ifs());
+  for (size_t i = names; i < args.size(); ++i) {
+    std::string value = i + 1 == args.size() ? splitter.Rest() : splitter.AtEnd() ? std::string() : splitter.Next();
+    if (!process.AssignTarget(args[i], value)) return 1;
+  }
+  return status;
+}
+
+BuiltinResult BuiltinMapfile(Process& process, const std::vector<std::string>& args) {
+  OptionReader options(process, args, "d:n:O:s:tu:C:c:");
+  char delimiter = '\n';
+  int64_t count = 0, origin = 0, skip = 0, fd = 0;
+  bool has_origin = false, strips = false;
+  while (char option = options.Next()) {
+    if (option == '?') return 2;
+    int64_t* number = option == 'n' ? &count : option == 'O' ? &origin : option == 's' ? &skip : option == 'u' ? &fd : nullptr;
+    if (number != nullptr && (!ParseInt(options.value(), number) || *number < 0)) {
+      process.BuiltinError(options.value() + (option == 'u' ? ": invalid file descriptor specification" : option == 'O' ? ": invalid array origin" : ": invalid line count"));
+      return 1;
+    }
+    if (option == 'O') has_origin = true;
+    if (option == 't') strips = true;
+    if (option == 'd') delimiter = options.value().empty() ? '\0' : options.value()[0];
+  }
+  std::string name = options.index() < args.size() ? args[options.index()] : "MAPFILE";
+  if (!IsName(name)) {
+    process.BuiltinError("`" + name + "': not a valid identifier");
+    return 1;
+  }
+  BuiltinState& state = process.builtin;
+  while (count == 0 || state.list.size() < static_cast<size_t>(count)) {
+    bool found = false;
+    int error = 0;
+    IoStatus io = process.ReadThrough(static_cast<int>(fd), delimiter, SIZE_MAX, &state.text, &found, &error);
+    if (io == IoStatus::kWait) return BuiltinResult::Kind::kBlocked;
+    if (io == IoStatus::kError) {
+      process.BuiltinError(std::to_string(fd) + ": invalid file descriptor: " + std::string(ErrnoText(error)));
+      return 1;
+    }
+    if (!found && state.text.empty()) break;
+    if (found && (strips || delimiter == '\0')) state.text.pop_back();
+    if (!process.budget().Tick(state.text.size() / 16 + 1) || !process.budget().HasRoom(state.list.size() * 48)) return 1;
+    if (skip > 0 && state.number < static_cast<uint64_t>(skip)) {
+      ++state.number;
+    } else {
+      state.list.push_back(std::move(state.text));
+    }
+    state.text.clear();
+    if (!found) break;
+  }
+  Symbol symbol = process.Resolve(process.symbols().Intern(name), nullptr);
+  if (const Variable* old = process.variables.Find(symbol); old != nullptr && old->associative) {
+    process.BuiltinError(name + ": not an indexed array");
+    return 1;
+  }
+  if (!has_origin) return process.AssignArray(symbol, std::move(state.list)) ? 0 : 1;
+  for (size_t i = 0; i < state.list.size(); ++i) {
+    if (!process.AssignElement(symbol, std::to_string(origin + static_cast<int64_t>(i)), state.list[i])) return 1;
+  }
+  return 0;
+}
+
+BuiltinResult BuiltinGetopts(Process& process, const std::vector<std::string>& args) {
+  if (args.size() < 3) return UsageError(process, "getopts");
+  std::string_view letters = args[1];
+  const std::string& name = args[2];
+  std::vector<std::string> operands = args.size() > 3 ? std::vector<std::string>(args.begin() + 3, args.end()) : *process.arguments;
+  int64_t index = 1;
+  if (const std::string* value = process.Get(kSymOptind)) ParseInt(*value, &index);
+  bool silent = letters.starts_with(':');
+  const std::string* opterr = process.Get(kSymOpterr);
+  bool complains = !silent && !(opterr != nullptr && *opterr == "0");
+  if (index < 1) index = 1;
+  auto finish = [&](const std::string& letter, const std::string* argument, int status) -> BuiltinResult {
+    uint32_t at = process.getopts_at;
+    process.Assign(kSymOptind, std::to_string(index));
+    process.getopts_at = at;
+    if (argument != nullptr) {
+      process.Assign(kSymOptarg, *argument);
+    } else {
+      process.Unset(kSymOptarg);
+    }
+    if (!process.AssignTarget(name, letter)) return 1;
+    return status;
+  };
+  if (static_cast<uint64_t>(index) > operands.size()) {
+    process.getopts_at = 0;
+    return finish("?", nullptr, 1);
+  }
+  const std::string& word = operands[static_cast<size_t>(index) - 1];
+  if (process.getopts_at == 0) {
+    if (word.size() < 2 || word[0] != '-') return finish("?", nullptr, 1);
+    if (word == "--") {
+      ++index;
+      return finish("?", nullptr, 1);
+    }
+    process.getopts_at = 1;
+  }
+  if (process.getopts_at >= word.size()) {
+    process.getopts_at = 0;
+    return finish("?", nullptr, 1);
+  }
+  char letter = word[process.getopts_at++];
+  std::string shown(1, letter);
+  size_t found = letter == ':' ? std::string_view::npos : letters.find(letter);
+  bool more = process.getopts_at < word.size();
+  if (found == std::string_view::npos) {
+    if (!more) ++index, process.getopts_at = 0;
+    if (complains) process.WriteError(process.name + ": illegal option -- " + shown + "\n");
+    return finish("?", silent ? &shown : nullptr, 0);
+  }
+  if (found + 1 >= letters.size() || letters[found + 1] != ':') {
+    if (!more) ++index, process.getopts_at = 0;
+    return finish(shown, nullptr, 0);
+  }
+  std::string argument;
+  if (more) {
+    argument = word.substr(process.getopts_at);
+    ++index;
+  } else if (static_cast<uint64_t>(index) < operands.size()) {
+    argument = operands[static_cast<size_t>(index)];
+    index += 2;
+  } else {
+    ++index;
+    process.getopts_at = 0;
+    if (complains) process.WriteError(process.name + ": option requires an argument -- " + shown + "\n");
+    return finish(silent ? ":" : "?", silent ? &shown : nullptr, 0);
+  }
+  process.getopts_at = 0;
+  return finish(shown, &argument, 0);
+}
+
+}  // namespace pysub::shell

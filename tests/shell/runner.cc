@@ -1,0 +1,123 @@
+// Plays tests/shell: each case in a shell of its own, compared with what bash said (tools/bless_shell.py).
+//
+//   shell_golden [--accept-differences] [FILTER]
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "shell/shell.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Case {
+  std::string title;
+  std::string script;
+};
+
+std::string Read(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+bool Blank(const std::string& text) { return text.find_first_not_of(" \t\n") == std::string::npos; }
+
+std::vector<Case> Cases(const std::string& text) {
+  std::vector<Case> cases;
+  Case current;
+  std::istringstream lines(text);
+  std::string line;
+  while (std::getline(lines, line)) {
+    if (line.starts_with("# ---")) {
+      if (!Blank(current.script)) cases.push_back(current);
+      size_t start = line.find_first_not_of(' ', 5);
+      current = {start == std::string::npos ? "" : line.substr(start), ""};
+    } else {
+      current.script += line + "\n";
+    }
+  }
+  if (!Blank(current.script)) cases.push_back(current);
+  return cases;
+}
+
+std::string Block(std::string_view mark, const std::string& text) {
+  std::string out;
+  std::istringstream lines(text);
+  std::string line;
+  while (std::getline(lines, line)) out += std::string(mark) + " " + line + "\n";
+  if (!text.empty() && text.back() != '\n') out += "\\ no newline\n";
+  return out;
+}
+
+std::string Play(const std::string& script) {
+  pysub::Shell::Builder builder;
+  pysub::ShellLimits limits;
+  limits.wall_time = std::chrono::seconds(20);
+  builder.Limits(limits).Cwd("/tmp/case").Env("LC_ALL", "C.UTF-8").Seed(1);
+  auto shell = builder.Build();
+  pysub::ExecResult result = shell->Exec(script);
+  std::string out = Block("|", result.stdout_text) + Block("!", result.stderr_text);
+  if (result.exit_code != 0) out += fmt::format("exit {}\n", result.exit_code);
+  return out;
+}
+
+std::vector<std::string> Expected(const std::string& text) {
+  std::vector<std::string> blocks;
+  std::istringstream lines(text);
+  std::string line;
+  while (std::getline(lines, line)) {
+    if (line.starts_with("=== ")) {
+      blocks.emplace_back();
+    } else if (!blocks.empty()) {
+      blocks.back() += line + "\n";
+    }
+  }
+  return blocks;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::string filter;
+  bool quiet = false;
+  for (int i = 1; i < argc; ++i) {
+    if (std::string_view(argv[i]) == "--quiet") quiet = true;
+    else filter = argv[i];
+  }
+  std::vector<fs::path> paths;
+  for (const auto& entry : fs::recursive_directory_iterator("tests/shell")) {
+    if (entry.path().extension() == ".sh" && entry.path().string().find(filter) != std::string::npos) paths.push_back(entry.path());
+  }
+  std::sort(paths.begin(), paths.end());
+  int total = 0, failed = 0, stated = 0;
+  for (const fs::path& path : paths) {
+    std::vector<Case> cases = Cases(Read(path));
+    std::vector<std::string> expected = Expected(Read(fs::path(path).replace_extension(".out")));
+    int file_failed = 0;
+    for (size_t i = 0; i < cases.size(); ++i) {
+      ++total;
+      // A stated difference runs, and what it prints is not compared with bash.
+      bool differs = cases[i].script.find("# bash:") != std::string::npos;
+      std::string actual = Play(cases[i].script);
+      if (differs) ++stated;
+      if (differs || (i < expected.size() && actual == expected[i])) continue;
+      ++failed;
+      ++file_failed;
+      if (quiet) continue;
+      fmt::print("FAILED {} case {}: {}\n{}--- bash\n{}--- pysub-shell\n{}\n", path.string(), i + 1, cases[i].title,
+                 cases[i].script, i < expected.size() ? expected[i] : "(no expectation)\n", actual);
+    }
+    if (quiet && file_failed > 0) fmt::print("{}: {} of {} differ\n", path.string(), file_failed, cases.size());
+  }
+  fmt::print("{} cases, {} differ, {} stated differences\n", total, failed, stated);
+  return failed == 0 ? 0 : 1;
+}

@@ -1,0 +1,100 @@
+#!/usr/bin/env python3
+"""Writes what bash says about the scripts in tests/shell: FILE.sh -> FILE.out.
+
+    bless_shell.py [--check] [FILE.sh ...]      default: all of tests/shell
+
+A file is cut into cases by `# ---` lines. Each case runs as `bash -c CASE` in an empty directory /tmp/case with a
+small environment. A `# bash: reason` line in a case states a deliberate difference: its expectation is kept as it
+is in the .out file (the test prints what pysub-shell says when it differs).
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+CASES = os.path.join(ROOT, "tests", "shell")
+ENVIRONMENT = {"HOME": "/home/user", "PATH": "/usr/local/bin:/usr/bin:/bin", "USER": "user", "LOGNAME": "user",
+               "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8"}
+DIRECTORY = "/tmp/case"
+
+
+def cases(text):
+    """(title, script) of each case; the `# ---` line is not part of the script."""
+    title, lines = "", []
+    for line in text.splitlines(keepends=True):
+        if line.startswith("# ---"):
+            if "".join(lines).strip():
+                yield title, "".join(lines)
+            title, lines = line[5:].strip(), []
+        else:
+            lines.append(line)
+    if "".join(lines).strip():
+        yield title, "".join(lines)
+
+
+def block(mark, data):
+    text = data.decode("utf-8", "backslashreplace")
+    lines = text.split("\n")
+    ends = lines[-1] == ""
+    out = "".join(f"{mark} {line}\n" for line in (lines[:-1] if ends else lines))
+    return out if ends or not text else out + "\\ no newline\n"
+
+
+def run(script):
+    shutil.rmtree(DIRECTORY, ignore_errors=True)
+    os.makedirs(DIRECTORY)
+    done = subprocess.run(["/bin/bash", "-c", script], env=ENVIRONMENT, cwd=DIRECTORY, stdin=subprocess.DEVNULL,
+                          capture_output=True, timeout=20)
+    code = done.returncode if done.returncode >= 0 else 128 - done.returncode
+    return block("|", done.stdout) + block("!", done.stderr.replace(b"/bin/bash: ", b"bash: ")) + (f"exit {code}\n" if code else "")
+
+
+def old_blocks(path):
+    if not os.path.exists(path):
+        return {}
+    blocks, key = {}, None
+    for line in open(path, encoding="utf-8"):
+        if line.startswith("=== "):
+            key = line
+            blocks[key] = ""
+        elif key:
+            blocks[key] += line
+    return blocks
+
+
+def bless(path):
+    out_path = path[:-3] + ".out"
+    old = old_blocks(out_path)
+    out = ""
+    for number, (title, script) in enumerate(cases(open(path, encoding="utf-8").read()), 1):
+        header = f"=== {number}" + (f": {title}" if title else "") + "\n"
+        if any(line.startswith("# bash:") for line in script.splitlines()) and header in old:
+            out += header + old[header]
+        else:
+            out += header + run(script)
+    return out_path, out
+
+
+def main():
+    arguments = sys.argv[1:]
+    check = "--check" in arguments
+    paths = [a for a in arguments if not a.startswith("-")]
+    if not paths:
+        paths = sorted(os.path.join(folder, name) for folder, _, names in os.walk(CASES) for name in names if name.endswith(".sh"))
+    changed = 0
+    for path in paths:
+        out_path, out = bless(path)
+        same = os.path.exists(out_path) and open(out_path, encoding="utf-8").read() == out
+        if same:
+            continue
+        changed += 1
+        print(out_path)
+        if not check:
+            open(out_path, "w", encoding="utf-8").write(out)
+    return 1 if check and changed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
