@@ -436,14 +436,12 @@ void Process::PopBindings(size_t mark) {
 }
 
 Variable* Process::MakeLocal(Symbol symbol, bool inherit) {
-  size_t mark = 0;
-  for (size_t i = frames.size(); i-- > 0;) {
-    if (frames[i].kind == FrameKind::kCall) {
-      mark = frames[i].binding_mark;
-      break;
-    }
-  }
-  for (size_t i = mark; i < bindings.size(); ++i) {
+  size_t frame = frames.size();
+  while (frame > 0 && frames[frame - 1].kind != FrameKind::kCall) --frame;
+  size_t mark = frame == 0 ? 0 : frames[frame - 1].binding_mark;
+  // Bindings of the commands above the function's frame (x=1 local y) go away before it.
+  size_t end = frame < frames.size() ? frames[frame].binding_mark : bindings.size();
+  for (size_t i = mark; i < end; ++i) {
     if (bindings[i].symbol == symbol) {
       Variable* variable = variables.Mutable(symbol);
       variable->attributes |= kLocal;
@@ -451,9 +449,8 @@ Variable* Process::MakeLocal(Symbol symbol, bool inherit) {
     }
   }
   Ref<Variable> outer = variables.Get(symbol);
-  // The binding belongs to the function, below those of the command that runs.
-  size_t at = bindings.size();
-  bindings.insert(bindings.begin() + static_cast<std::ptrdiff_t>(at), {symbol, outer});
+  bindings.insert(bindings.begin() + static_cast<std::ptrdiff_t>(end), {symbol, outer});
+  for (size_t i = frame; i < frames.size(); ++i) ++frames[i].binding_mark;
   Ref<Variable> fresh = inherit && outer ? MakeRef<Variable>(*outer) : MakeRef<Variable>(&budget());
   fresh->attributes |= kLocal;
   if (!inherit && outer && outer->Has(kExported)) fresh->attributes |= kExported;

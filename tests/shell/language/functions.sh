@@ -1,0 +1,64 @@
+f() { echo "$# $1 $2"; }; f a b; f "x y"
+# ---
+function g { echo g; }; g; function h() { echo h; }; h; k() ( echo sub; ); k
+# ---
+f() { local x=1; g; echo $x; }; g() { x=2; }; x=0; f; echo $x
+# ---
+f() { local x; echo "[$x]"; x=5; }; x=1; f; echo $x
+# ---
+f() { if [ $1 -gt 0 ]; then echo $1; f $(($1-1)); fi; }; f 3
+# ---
+fib() { if (($1<2)); then echo $1; else echo $(( $(fib $(($1-1))) + $(fib $(($1-2))) )); fi; }; fib 10
+# ---
+f() { return; }; false; f; echo $?; g() { false; return; }; g; echo $?
+# ---
+f() { echo $FUNCNAME ${FUNCNAME[@]}; g; }; g() { echo ${FUNCNAME[1]}; }; f
+# ---
+x=1 f 2>/dev/null; f() { echo $x; }; x=tmp f; echo "[$x]"
+# ---
+unset -f f; f; f() { :; }; unset f; f
+# ---
+f() { shift; echo "$@"; }; f 1 2 3; set -- a b; f x y; echo $@
+# ---
+f() { set -- new; echo $1; }; set -- old; f; echo $1
+# ---
+f() { local -i n=2+3; local -r c=1; echo $n $c; c=2; echo no; }; f; echo $?
+# ---
+return 3; echo $?
+# ---
+f() { local IFS=,; set -- $1; echo $2; }; f a,b,c; echo "$IFS" | od -c | head -1
+# ---
+declare -f nope; echo $?; f() { echo a; }; declare -F; declare -F f
+# ---
+f() { echo hi > /dev/null && echo ok; }; declare -f f
+# ---
+f() { for i in 1 2; do echo $i; done; if true; then :; else echo x; fi; while false; do :; done; case a in a) echo;; esac; }; type f
+# ---
+f() { cat <<E
+body $1
+E
+}; f x; declare -f f
+# ---
+f() { (( x > 1 )) && [[ -n $x ]] || { echo no; }; }; declare -f f
+# ---
+f() { a | b && c & d; }; declare -f f
+# ---
+f() { local a=1 b=2; echo $((a+b)); unset a; echo "[$a]"; }; a=out; f; echo $a
+# ---
+outer() { inner() { echo in; }; inner; }; outer; inner
+# ---
+f() { echo "${BASH_SOURCE[0]}|$LINENO"; }; f
+# ---
+f() { caller; caller 0; }; f
+# ---
+f() { echo $1; return $2; }; if f a 0; then echo t; fi; f b 3 || echo $?
+# ---
+f() { local x=$(false); echo $?; local y; y=$(false); echo $?; }; f
+# ---
+f() { declare -g G=global; declare L=local; }; f; echo "$G [$L]"
+# ---
+f() { local -n ref=$1; ref=changed; }; v=orig; f v; echo $v
+# ---
+f() { local -; set -f; echo $-; }; f | tr -d 'hBc'; echo $- | tr -d 'hBc'
+# ---
+export -f nosuch; f() { echo exported; }; export -f f; bash -c f

@@ -1,0 +1,97 @@
+unset x; echo "[${x:-def}] [${x-def}] [${x:+alt}] [${x+alt}]"
+# ---
+x=; echo "[${x:-def}] [${x-def}] [${x:+alt}] [${x+alt}]"
+# ---
+x=v; echo "[${x:-def}] [${x-def}] [${x:+alt}] [${x+alt}]"
+# ---
+unset x; echo ${x:=new}; echo $x
+# ---
+echo ${x:?message}; echo not reached
+# ---
+echo ${x?}; echo no
+# ---
+(echo ${x:?oops}); echo after $?
+# ---
+x=abcabc; echo ${x#a} ${x#*b} ${x##*b} ${x%c} ${x%b*} ${x%%b*}
+# ---
+x=/usr/local/lib/file.tar.gz; echo ${x##*/} ${x%/*} ${x%%.*} ${x#*.} ${x##*.}
+# ---
+x=banana; echo ${x/a/A} ${x//a/A} ${x/#b/B} ${x/%a/Z} ${x//an} ${x/n*}
+# ---
+x='hello world'; echo ${x^} ${x^^} ${x^^[lo]}; y=HELLO; echo ${y,} ${y,,} ${y,,[LO]}
+# ---
+x=héllo; echo ${#x} ${x:1:1} ${x^^} ${x:2}
+# ---
+x=0123456789; echo ${x:3} ${x:3:2} ${x: -3} ${x: -3:2} ${x:2:-2} "[${x:10}]" "[${x:11}]"
+# ---
+x=abc; echo ${x:0:10} ${x:(-2)} ${x: 1 + 1 : 1}
+# ---
+x=5; y=x; echo ${!y}
+# ---
+pre_a=1 pre_b=2; echo ${!pre_@} ${!pre_*}
+# ---
+x="it's a \"test\""; echo ${x@Q}; y=$'a\nb'; echo ${y@Q} ${y@E}
+# ---
+x=hello; echo ${x@U} ${x@u} ${x@L}
+# ---
+declare -i n=5; readonly r=1; export e=2; echo ${n@a} ${r@a} ${e@a}; echo ${n@A} ${e@A}
+# ---
+set -- a b c d; echo $# $1 ${2} ${@:2} ${@:2:2} ${*:3} ${@: -1}
+# ---
+set -- a b c; echo "${@:0:2}" "${@:1:1}"
+# ---
+set -- "a b" c; for i in "$@"; do echo "[$i]"; done; for i in "$*"; do echo "[$i]"; done; for i in $@; do echo "[$i]"; done
+# ---
+set -- 1 2 3 4 5 6 7 8 9 10 11; echo ${10} $10 ${11}
+# ---
+IFS=,; set -- a b c; echo "$*" "$@"; x="$*"; echo "$x"
+# ---
+x=abc; echo ${x!}
+# ---
+echo ${x@}
+# ---
+x=(a b c); echo ${x[@]/a/z} ${x[@]#b} ${x[@]^^}
+# ---
+x='a*b'; echo "${x#a\*}" "${x#"a*"}" "${x%'*b'}"
+# ---
+p='*b'; x=aab; echo "${x#$p}" "${x#"$p"}"
+# ---
+x=aaa; echo ${x/a/b&b} ${x//a/[&]} "${x/a/\&}"
+# ---
+x=abc; echo ${x/b/"&"} ${x/b/\\}
+# ---
+echo ${#} ${##} ${#@} ${#*}
+# ---
+x=hello; echo ${#x} ${#y}
+# ---
+echo "${x:-"quoted default"}" ${x:-a b}
+# ---
+set -- ${x:-a b "c d"}; echo $#
+# ---
+x=a; echo ${x:+"b c"} "${x:+d e}"
+# ---
+set -u; echo $undefined; echo no
+# ---
+set -u; echo ${undefined:-ok}; echo "$@" done
+# ---
+set -u; a=(); echo "${a[@]}" ok; echo ${a[3]}
+# ---
+echo $1 $9 "[$3]"; set -u; echo $1
+# ---
+x=1; unset x; echo "[$x]"; x=; unset -v x; echo "${x-unset}"
+# ---
+a=b; b=c; c=d; echo ${!a} ${!b}
+# ---
+x='a:b:c'; echo ${x//:/ } ${x//:/$'\n'}
+# ---
+x=foo; echo ${x:-${y:-${z:-deep}}} ${y:-${z:-deep}}
+# ---
+x=$'line1\nline2'; echo "${x%%$'\n'*}" "${x#*$'\n'}"
+# ---
+x=abcdef; for ((i=0;i<${#x};i++)); do echo -n "${x:i:1}-"; done; echo
+# ---
+x=path/to/file; echo ${x//\//.} ${x/\//_}
+# ---
+x='  trim  '; echo "[${x## }]" "[${x#"${x%%[! ]*}"}]"
+# ---
+echo $- | grep -o B; echo $0; echo ${0##*/}

@@ -1,0 +1,31 @@
+x='a  b	c'; for i in $x; do echo "[$i]"; done
+# ---
+IFS=:; x=a:b::c:; for i in $x; do echo "[$i]"; done
+# ---
+IFS=' :'; x='a : b:c  d'; for i in $x; do echo "[$i]"; done
+# ---
+IFS=; x='a b'; set -- $x; echo $#
+# ---
+unset IFS; x=' a b '; set -- $x; echo $# "$1"
+# ---
+x='a b'; y=$x; echo "$y"; set -- pre$x'post'; echo "$#:$1:$2"
+# ---
+x=' a '; set -- b$x"c"; echo $#; printf '[%s]' "$@"; echo
+# ---
+set -- $(printf 'a b\nc\n'); echo $#
+# ---
+x=""; set -- $x; echo $#; set -- "$x"; echo $#; set -- a$x; echo $#
+# ---
+set -- "$@" "${@}"; echo $#; set -- x"$@"y; echo "$1"
+# ---
+IFS=,; x='a,b c,,d'; printf '<%s>' $x; echo
+# ---
+IFS=$'\n'; x=$'one two\nthree'; printf '<%s>' $x; echo
+# ---
+a='1 2' b='3 4'; printf '<%s>' $a$b "$a"$b $a"$b"; echo
+# ---
+IFS=x; v=axbxc; echo $v "$v"; echo ${v}
+# ---
+set -- 'a b' 'c d'; IFS=-; echo "$*" $* "$@"
+# ---
+set -- a b; x=$*; y=$@; z="$@"; echo "$x|$y|$z"
