@@ -1,0 +1,101 @@
+// Python in scripts of the sandbox shell, in this process and in workers, which must not differ.
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "shell/python/python_options.h"
+#include "shell/shell.h"
+
+namespace pysub {
+namespace {
+
+class ShellPythonModesTest : public testing::TestWithParam<Isolation> {
+ protected:
+  static std::unique_ptr<Shell> MakeShell(PythonOptions options = {}) {
+    options.host = {.isolation = GetParam(), .warm_workers = 1};
+    std::string error;
+    std::unique_ptr<Shell> shell = Shell::Builder().Python(options).Build(&error);
+    EXPECT_NE(shell, nullptr) << error;
+    return shell;
+  }
+  // Standard output and error, and "exit N" when that is not 0.
+  static std::string Run(std::string_view script, PythonOptions options = {}) {
+    const ExecResult result = MakeShell(options)->Exec(script);
+    return result.stdout_text + result.stderr_text + (result.exit_code != 0 ? "exit " + std::to_string(result.exit_code) + "\n" : "");
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(, ShellPythonModesTest, testing::Values(Isolation::kInProcess, Isolation::kSubprocess),
+                         [](const auto& info) { return info.param == Isolation::kInProcess ? "InProcess" : "Worker"; });
+
+TEST(ShellWithoutWorkerTest, AWorkerThatIsWantedAndMissingIsAnError) {
+  setenv("PYSUB_WORKER", "/nowhere", 1);
+  PythonOptions options;
+  options.host.isolation = Isolation::kSubprocess;
+  std::string error;
+  EXPECT_EQ(Shell::Builder().Python(options).Build(&error), nullptr);
+  EXPECT_TRUE(error.starts_with("pysub-worker was not found")) << error;
+  unsetenv("PYSUB_WORKER");
+}
+
+TEST_P(ShellPythonModesTest, IsAStageOfAPipeline) {
+  EXPECT_EQ(Run("printf 'b\\na\\n' | python3 -c 'import sys\nfor line in sys.stdin: print(line.strip() + \"!\")' | sort"), "a!\nb!\n");
+  EXPECT_EQ(Run("python3 -c 'for i in range(10**9): print(i)' | head -n 2"), "0\n1\n");
+  EXPECT_EQ(Run("python3 -c 'print(1)' | python -c 'print(int(input()) + 1)' | python3 -c 'print(int(input()) + 1)'"), "3\n");
+  EXPECT_EQ(Run("python3 -c 'raise SystemExit(3)' | cat; echo ${PIPESTATUS[*]}"), "3 0\n");
+}
+
+TEST_P(ShellPythonModesTest, WorksWhereverACommandDoes) {
+  EXPECT_EQ(Run("x=$(python3 -c 'print(6 * 7)'); echo \"<$x>\""), "<42>\n");
+  EXPECT_EQ(Run("if python3 -c 'raise SystemExit(1)'; then echo yes; else echo no; fi"), "no\n");
+  EXPECT_EQ(Run("python3 -c 'pass' && echo and; python3 -c '1/0' 2>/dev/null || echo or"), "and\nor\n");
+  EXPECT_EQ(Run("for i in 1 2 3; do python3 -c \"print($i * 2)\"; done"), "2\n4\n6\n");
+  EXPECT_EQ(Run("double() { python3 -c 'import sys; print(int(sys.argv[1]) * 2)' \"$1\"; }; double 21"), "42\n");
+  EXPECT_EQ(Run("python3 -c 'import sys; print(1); print(2, file=sys.stderr)' > out 2> err; cat err out"), "2\n1\n");
+  EXPECT_EQ(Run("x=$(python3 -c 'print(\"bg\")' & echo fg); echo $x | tr ' ' '\\n' | sort"), "bg\nfg\n");
+  EXPECT_EQ(Run("python3 <<'E'\nprint('here')\nE\npython3 <<< 'print(\"string\")'\necho 'print(\"-\")' | python3 -"), "here\nstring\n-\n");
+  EXPECT_EQ(Run("echo 'import sys; print(sys.argv)' > s.py; python3 s.py a 'b c'"), "['s.py', 'a', 'b c']\n");
+  EXPECT_EQ(Run("echo 'print(input())' > s.py; echo data | python3 s.py"), "data\n");
+}
+
+TEST_P(ShellPythonModesTest, ItsExitCodeIsTheShells) {
+  EXPECT_EQ(Run("python3 -c 'import sys; sys.exit(139)'"), "exit 139\n");
+  EXPECT_EQ(Run("python3 nothing.py"), "python3: can't open file '/home/user/nothing.py': [Errno 2] No such file or directory\nexit 2\n");
+  EXPECT_EQ(Run("python3 -c 'x = = 1' 2>/dev/null"), "exit 1\n");
+  PythonOptions options;
+  options.syntax_error_exit_code = 2;
+  EXPECT_EQ(Run("python3 -c 'x = = 1' 2>/dev/null", options), "exit 2\n");
+}
+
+// Bash expands "..." before Python sees it, '...' not.
+TEST_P(ShellPythonModesTest, CodeIsData) {
+  EXPECT_EQ(Run("x=5; python3 -c \"print($x)\"; python3 -c 'print(\"$x\")'"), "5\n$x\n");
+  EXPECT_EQ(Run("python3 -c 'print(\"$(echo pwned) `echo pwned`\")'"), "$(echo pwned) `echo pwned`\n");
+}
+
+TEST_P(ShellPythonModesTest, LimitsEndTheProgramAndNotTheShell) {
+  PythonOptions options;
+  options.limits.duration = std::chrono::milliseconds(50);
+  const std::string text = Run("python3 -c 'while True: pass'; echo $?", options);
+  EXPECT_TRUE(text.starts_with("1\nTraceback")) << text;
+  EXPECT_TRUE(text.ends_with("TimeoutError: time limit of 0.05 s exceeded\n")) << text;
+}
+
+TEST_P(ShellPythonModesTest, TheShellsOwnLimitEndsIt) {
+  std::unique_ptr<Shell> shell = MakeShell();
+  ExecOptions options;
+  options.timeout = std::chrono::milliseconds(100);
+  const auto start = std::chrono::steady_clock::now();
+  EXPECT_EQ(shell->Exec("python3 -c 'while True: pass'", options).exit_code, 124);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
+  EXPECT_EQ(shell->Exec("python3 -c 'print(1)'").stdout_text, "1\n");  // it goes on
+}
+
+TEST_P(ShellPythonModesTest, NothingIsKeptFromOneProgramToTheNext) {
+  EXPECT_EQ(Run("python3 -c 'import json; json.x = 1; y = 2'; python3 -c 'import json; print(hasattr(json, \"x\"), \"y\" in globals())'"),
+            "False False\n");
+}
+
+}  // namespace
+}  // namespace pysub
