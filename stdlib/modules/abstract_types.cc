@@ -9,6 +9,7 @@ namespace pysub {
 namespace {
 
 constexpr std::string_view kAbc = "collections.abc";
+constexpr std::string_view kNumbers = "numbers";
 
 // clang-format off
 constexpr std::string_view kLen = "__len__", kIter = "__iter__", kContains = "__contains__";
@@ -77,6 +78,14 @@ constexpr AbstractTypeInfo kRows[] = {
     {.module = "os", .name = "PathLike", .types = {TypeId::kPurePath, TypeId::kDirEntry}},
     {"contextlib", "AbstractContextManager", {"__enter__", "__exit__"}},
     {"contextlib", "AbstractAsyncContextManager", {"__aenter__", "__aexit__"}},
+    {.module = kNumbers, .name = "Number",
+     .types = {TypeId::kInt, TypeId::kFloat, TypeId::kComplex, TypeId::kFraction, TypeId::kDecimal}},
+    {.module = kNumbers, .name = "Complex",
+     .types = {TypeId::kInt, TypeId::kFloat, TypeId::kComplex, TypeId::kFraction}, .bases = {"Number"}},
+    {.module = kNumbers, .name = "Real", .types = {TypeId::kInt, TypeId::kFloat, TypeId::kFraction},
+     .bases = {"Complex", "Number"}},
+    {.module = kNumbers, .name = "Rational", .types = {TypeId::kInt, TypeId::kFraction}, .bases = {"Real", "Complex", "Number"}},
+    {.module = kNumbers, .name = "Integral", .types = {TypeId::kInt}, .bases = {"Rational", "Real", "Complex", "Number"}},
 };
 // clang-format on
 

@@ -20,7 +20,7 @@ struct AbstractTypeInfo {
   bool hashable = false;  // Hashable: who can be hashed
   // For issubclass() of two of them: what else its classes have, and its bases.
   std::string_view provides[4] = {};
-  std::string_view bases[2] = {};
+  std::string_view bases[4] = {};
   bool unhashable = false;
   std::string_view doc = {};
 };

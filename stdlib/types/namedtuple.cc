@@ -404,7 +404,13 @@ Value TupleGetAttribute(Vm& vm, Value self, Name name) {
     if (name.text == text) return vm.FindAttribute(Value::Of(type), name);
   }
   if (type->attributes.IsUndefined()) return Value::Undefined();
-  return vm.DictGetStr(type->attributes.As<Dict>(), name.text);
+  Value found = TRY(vm.DictGetStr(type->attributes.As<Dict>(), name.text));
+  // Functions become methods. The library's own types have attributes that a native function finds.
+  if (IsObjectOf(found, TypeId::kFunction)) return vm.NewBoundMethod(self, found);
+  if (IsObjectOf(found, TypeId::kCell) && found.As<Cell>()->value.IsNative()) {
+    return vm.NativeOf(found.As<Cell>()->value).function(vm, Args{&self});
+  }
+  return found;
 }
 
 Result<bool> TupleSetAttribute(Vm& vm, Value self, Name name, Value value) {

@@ -1,0 +1,187 @@
+// cmath. CPython 3.14 library, "cmath". The C library follows C99's Annex G, as CPython's tables do.
+
+#include <cmath>
+#include <complex>
+
+#include "vm/objects/numbers.h"
+
+namespace pysub {
+namespace {
+
+using Number = std::complex<double>;
+
+Result<Number> Argument(Vm& vm, Value v) {
+  if (IsComplexObject(v)) {
+    ComplexObject* c = v.As<ComplexObject>();
+    return Number(c->real.AsFloat(), c->imaginary.AsFloat());
+  }
+  return Number(TRY(vm.ToDouble(v)), 0);
+}
+
+bool IsFinite(Number z) { return std::isfinite(z.real()) && std::isfinite(z.imag()); }
+Value Answer(Vm& vm, Number z) {
+  auto canonical = [](double x) { return std::isnan(x) ? NAN : x; };
+  return vm.NewComplex(canonical(z.real()), canonical(z.imag()));
+}
+
+// What C answers, unless a finite argument led out of what there is.
+template <Number (*kFunction)(const Number&)>
+Value Function(Vm& vm, const Args& a) {
+  Number z = TRY(Argument(vm, a[0]));
+  Number r = kFunction(z);
+  if (IsFinite(z)) {
+    if (std::isnan(r.real()) || std::isnan(r.imag())) return vm.ValueError("math domain error");
+    if (!IsFinite(r)) return vm.OverflowError("math range error");
+  }
+  return Answer(vm, r);
+}
+
+// Poles and arguments that C's functions flag as invalid.
+template <Number (*kFunction)(const Number&), bool kHyperbolic>
+Value Periodic(Vm& vm, const Args& a) {
+  Number z = TRY(Argument(vm, a[0]));
+  double turning = kHyperbolic ? z.imag() : z.real(), other = kHyperbolic ? z.real() : z.imag();
+  if (std::isinf(turning) && !std::isnan(other)) {
+    return vm.ValueError("math domain error");
+  }
+  Number r = kFunction(z);
+  if (IsFinite(z) && !IsFinite(r)) return vm.OverflowError("math range error");
+  return Answer(vm, r);
+}
+
+Value Atanh(Vm& vm, const Args& a) {
+  Number z = TRY(Argument(vm, a[0]));
+  if (z.imag() == 0 && std::fabs(z.real()) == 1) return vm.ValueError("math domain error");
+  return Answer(vm, std::atanh(z));
+}
+Value Atan(Vm& vm, const Args& a) {
+  Number z = TRY(Argument(vm, a[0]));
+  if (z.real() == 0 && std::fabs(z.imag()) == 1) return vm.ValueError("math domain error");
+  return Answer(vm, std::atan(z));
+}
+
+Value Log(Vm& vm, const Args& a) {
+  Number z = TRY(Argument(vm, a[0]));
+  if (z == Number(0, 0)) return vm.ValueError("math domain error");
+  Number r = std::log(z);
+  if (!a.has(1)) return Answer(vm, r);
+  Number base = TRY(Argument(vm, a[1]));
+  if (base == Number(0, 0)) return vm.ValueError("math domain error");
+  Value left = TRY(Answer(vm, r));
+  Value divisor = TRY(Answer(vm, std::log(base)));
+  Value quotient = vm.Binary(BinaryOp::kTrueDiv, left, divisor);
+  if (!quotient.IsFailed() || !vm.PendingIs(TypeId::kZeroDivisionError)) return quotient;
+  static_cast<void>(vm.TakeException());
+  return vm.ValueError("math domain error");
+}
+Value Log10(Vm& vm, const Args& a) {
+  Number z = TRY(Argument(vm, a[0]));
+  if (z == Number(0, 0)) return vm.ValueError("math domain error");
+  Number r = std::log(z);
+  return Answer(vm, {r.real() / M_LN10, r.imag() / M_LN10});
+}
+
+Value Phase(Vm& vm, const Args& a) {
+  Number z = TRY(Argument(vm, a[0]));
+  return Value::Float(std::atan2(z.imag(), z.real()));
+}
+Value Polar(Vm& vm, const Args& a) {
+  Number z = TRY(Argument(vm, a[0]));
+  double r = std::hypot(z.real(), z.imag());
+  if (std::isinf(r) && IsFinite(z)) return vm.OverflowError("math range error");
+  return vm.NewTuple({Value::ForeignFloat(r), Value::ForeignFloat(std::atan2(z.imag(), z.real()))});
+}
+Value Rect(Vm& vm, const Args& a) {
+  double r = TRY(vm.ToDouble(a[0])), phi = TRY(vm.ToDouble(a[1]));
+  if (std::isinf(phi) && r != 0 && !std::isnan(r)) return vm.ValueError("math domain error");
+  if (phi == 0) return Answer(vm, {r, r * phi});
+  return Answer(vm, {r * std::cos(phi), r * std::sin(phi)});
+}
+template <bool (*kTest)(Number)>
+Value Test(Vm& vm, const Args& a) {
+  return Value::Bool(kTest(TRY(Argument(vm, a[0]))));
+}
+bool IsInfinite(Number z) { return std::isinf(z.real()) || std::isinf(z.imag()); }
+bool IsNan(Number z) { return std::isnan(z.real()) || std::isnan(z.imag()); }
+
+Value IsClose(Vm& vm, const Args& a) {
+  Number x = TRY(Argument(vm, a[0])), y = TRY(Argument(vm, a[1]));
+  double relative = a.has(2) ? TRY(vm.ToDouble(a[2])) : 1e-9;
+  double absolute = a.has(3) ? TRY(vm.ToDouble(a[3])) : 0;
+  if (relative < 0 || absolute < 0) return vm.ValueError("tolerances must be non-negative");
+  if (x == y) return Value::True();
+  if (IsInfinite(x) || IsInfinite(y)) return Value::False();
+  double difference = std::abs(x - y);
+  return Value::Bool(difference <= relative * std::abs(y) || difference <= relative * std::abs(x) ||
+                     difference <= absolute);
+}
+
+Number Acos(const Number& z) { return std::acos(z); }
+Number Acosh(const Number& z) { return std::acosh(z); }
+Number Asin(const Number& z) { return std::asin(z); }
+Number Asinh(const Number& z) { return std::asinh(z); }
+Number Cos(const Number& z) { return std::cos(z); }
+Number Cosh(const Number& z) { return std::cosh(z); }
+Number Sin(const Number& z) { return std::sin(z); }
+Number Sinh(const Number& z) { return std::sinh(z); }
+Number Sqrt(const Number& z) { return std::sqrt(z); }
+Number Tan(const Number& z) { return std::tan(z); }
+Number Tanh(const Number& z) { return std::tanh(z); }
+
+Value ExpFunction(Vm& vm, const Args& a) {
+  Number z = TRY(Argument(vm, a[0]));
+  bool vanishes = std::isinf(z.real()) && z.real() < 0;
+  if (std::isinf(z.imag()) && !vanishes && !std::isnan(z.real())) return vm.ValueError("math domain error");
+  Number r = std::exp(z);
+  if (IsFinite(z) && !IsFinite(r)) return vm.OverflowError("math range error");
+  return Answer(vm, r);
+}
+
+constexpr NativeInfo kFunctions[] = {
+    {"acos(z, /)", Function<Acos>, "Return the arc cosine of z."},
+    {"acosh(z, /)", Function<Acosh>, "Return the inverse hyperbolic cosine of z."},
+    {"asin(z, /)", Function<Asin>, "Return the arc sine of z."},
+    {"asinh(z, /)", Function<Asinh>, "Return the inverse hyperbolic sine of z."},
+    {"atan(z, /)", Atan, "Return the arc tangent of z."},
+    {"atanh(z, /)", Atanh, "Return the inverse hyperbolic tangent of z."},
+    {"cos(z, /)", Periodic<Cos, false>, "Return the cosine of z."},
+    {"cosh(z, /)", Periodic<Cosh, true>, "Return the hyperbolic cosine of z."},
+    {"exp(z, /)", ExpFunction, "Return the exponential value e**z."},
+    {"isclose(a, b, *, rel_tol=1e-09, abs_tol=0.0)", IsClose,
+     "Determine whether two complex numbers are close in value."},
+    {"isfinite(z, /)", Test<IsFinite>, "Return True if both the real and imaginary parts of z are finite, else False."},
+    {"isinf(z, /)", Test<IsInfinite>, "Checks if the real or imaginary part of z is infinite."},
+    {"isnan(z, /)", Test<IsNan>, "Checks if the real or imaginary part of z not a number (NaN)."},
+    {"@hidden log(z, base=<unrepresentable>, /)", Log, "log(z[, base]) -> the logarithm of z to the given base."},
+    {"log10(z, /)", Log10, "Return the base-10 logarithm of z."},
+    {"phase(z, /)", Phase, "Return argument, also known as the phase angle, of a complex."},
+    {"polar(z, /)", Polar, "Convert a complex from rectangular coordinates to polar coordinates."},
+    {"rect(r, phi, /)", Rect, "Convert from polar coordinates to rectangular coordinates."},
+    {"sin(z, /)", Periodic<Sin, false>, "Return the sine of z."},
+    {"sinh(z, /)", Periodic<Sinh, true>, "Return the hyperbolic sine of z."},
+    {"sqrt(z, /)", Function<Sqrt>, "Return the square root of z."},
+    {"tan(z, /)", Periodic<Tan, false>, "Return the tangent of z."},
+    {"tanh(z, /)", Periodic<Tanh, true>, "Return the hyperbolic tangent of z."},
+};
+
+Status Init(Vm& vm, Dict* names) {
+  TRY(vm.DictSetStr(names, "e", Value::Float(M_E)));
+  TRY(vm.DictSetStr(names, "inf", Value::Float(INFINITY)));
+  TRY(vm.DictSetStr(names, "nan", Value::Float(NAN)));
+  TRY(vm.DictSetStr(names, "pi", Value::Float(M_PI)));
+  TRY(vm.DictSetStr(names, "tau", Value::Float(2 * M_PI)));
+  Value infj = vm.NewComplex(0, INFINITY), nanj = vm.NewComplex(0, NAN);
+  if (infj.IsFailed() || nanj.IsFailed()) return Failure{};
+  TRY(vm.DictSetStr(names, "infj", infj));
+  return vm.DictSetStr(names, "nanj", nanj);
+}
+
+}  // namespace
+
+extern constexpr ModuleInfo kCmathModule{
+    .name = "cmath",
+    .doc = "This module provides access to mathematical functions for complex\nnumbers.",
+    .functions = kFunctions,
+    .init = Init};
+
+}  // namespace pysub
