@@ -40,6 +40,11 @@ constexpr LinkRow kLinks[] = {
 
 Status AddDevices(FileSystem& files) {
   const Caller root{.umask = 0, .uid = 0, .gid = 0};
+  Result<Stat> top = files.StatPath(root, "/");
+  if (!top.ok()) return top.status();
+  const bool memory =
+      top->dev == 0 || files.Mounts()[top->dev - 1].mode == MountMode::kOverlayMemory;
+  if (!memory) return EPERM;  // they are not made in the host's directory
   Status result;
   auto note = [&result](Status status) {
     if (result.ok() && status.error() != EEXIST) result = status;

@@ -13,7 +13,7 @@ namespace pysub::files {
 //   /dev/fd, /dev/stdin stdout stderr      links into it
 //   /proc/self/cmdline comm environ status for the shell to interpret
 //
-// What is there already stays as it is. ENOSPC, ENOTDIR.
+// What is there already stays as it is. ENOSPC, ENOTDIR; EPERM: `/` is a directory of the host.
 Status AddDevices(FileSystem& files);
 
 }  // namespace pysub::files

@@ -1,8 +1,11 @@
 // Directories of the host: what a program may do in them, and that nothing leads out of them
 // (T-032, T-034, T-035).
 #include <fcntl.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/sysmacros.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -17,6 +20,7 @@
 #include <vector>
 
 #include "gtest/gtest.h"
+#include "osbridge/files/devices.h"
 #include "osbridge/files/file_system.h"
 
 namespace pysub::files {
@@ -333,6 +337,12 @@ TEST_P(MountsTest, ProgramsMakeNoLinksThatLeadHostProgramsOut) {
 TEST_P(MountsTest, SpecialFilesAreRefusedWithoutWaiting) {
   ASSERT_EQ(mkfifo((inside_ / "fifo").c_str(), 0666), 0);
   fs::create_symlink("/dev/zero", inside_ / "device_link");
+  const bool has_device = mknod((inside_ / "device").c_str(), S_IFCHR | 0666, makedev(1, 5)) == 0;
+  const int socket_fd = socket(AF_UNIX, SOCK_STREAM, 0);
+  struct sockaddr_un address = {.sun_family = AF_UNIX};
+  (inside_ / "socket").string().copy(address.sun_path, sizeof(address.sun_path) - 1);
+  ASSERT_EQ(bind(socket_fd, reinterpret_cast<struct sockaddr*>(&address), sizeof(address)), 0);
+  close(socket_fd);
   for (MountMode mode : kAllModes) {
     std::unique_ptr<FileSystem> files = Mounted(mode);
     EXPECT_EQ(files->StatPath(kUser, "/m/fifo")->kind, FileKind::kFifo);
@@ -341,12 +351,28 @@ TEST_P(MountsTest, SpecialFilesAreRefusedWithoutWaiting) {
     EXPECT_FALSE(files->WriteFile(kUser, "/m/fifo", "x").ok());
     EXPECT_FALSE(files->Truncate(kUser, "/m/fifo", 0).ok());
     EXPECT_EQ(files->ReadFile(kUser, "/m/device_link").error(), EACCES);
+    EXPECT_EQ(files->ReadFile(kUser, "/m/socket").error(), EACCES);
+    EXPECT_EQ(files->StatPath(kUser, "/m/socket")->kind, FileKind::kOther);
+    if (!has_device) continue;  // only root can make one
+    EXPECT_EQ(files->ReadFile(kUser, "/m/device").error(), EACCES);
+    EXPECT_EQ(files->StatPath(kUser, "/m/device")->kind, FileKind::kDevice);
+    EXPECT_EQ(files->StatPath(kUser, "/m/device")->device, DeviceKind::kNone);
+    EXPECT_FALSE(files->WriteFile(kUser, "/m/device", "x").ok());
   }
   std::unique_ptr<FileSystem> files = Mounted(MountMode::kOverlayMemory);
   ASSERT_TRUE(files->Rename(kUser, "/m/fifo", "/m/moved").ok());
   EXPECT_EQ(files->Open(kUser, "/m/moved", kOpenRead | kOpenWrite).error(), EACCES);
   EXPECT_EQ(files->ReadFile(kUser, "/m/moved").error(), EACCES);
   EXPECT_EQ(files->WriteFile(kUser, "/m/moved", "x").error(), EACCES);
+}
+
+TEST_P(MountsTest, DevicesAreMadeInMemoryOnly) {
+  for (MountMode mode : kAllModes) {
+    std::unique_ptr<FileSystem> files = Mounted(mode, "/");
+    EXPECT_EQ(AddDevices(*files).ok(), mode == MountMode::kOverlayMemory);
+    EXPECT_EQ(files->ReadFile(kUser, "/dev/null").ok(), mode == MountMode::kOverlayMemory);
+    EXPECT_FALSE(fs::exists(inside_ / "dev"));
+  }
 }
 
 TEST_P(MountsTest, OddPathsAreRefused) {
