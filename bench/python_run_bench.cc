@@ -1,5 +1,5 @@
-// What running a piece of Python for somebody costs: in this process, in a worker that stands ready, in one that has to
-// be started. The goals: 20 us, 1 ms, and a few milliseconds.
+// What running a piece of Python for somebody costs: in this process, in a worker that stands
+// ready, in one that has to be started. The goals: 20 us, 1 ms, and a few milliseconds.
 
 #include <benchmark/benchmark.h>
 #include <unistd.h>
@@ -13,7 +13,8 @@ namespace pysub {
 namespace {
 
 PythonHost Host(Isolation isolation, int warm) {
-  absl::StatusOr<PythonHost> host = PythonHost::Create({.isolation = isolation, .warm_workers = warm});
+  absl::StatusOr<PythonHost> host =
+      PythonHost::Create({.isolation = isolation, .warm_workers = warm});
   if (!host.ok()) {
     fprintf(stderr, "%s\n", host.status().ToString().c_str());
     exit(1);
@@ -50,7 +51,8 @@ BENCHMARK(ColdWorker)->Unit(benchmark::kMicrosecond)->UseRealTime();
 
 // One call of a function of the host, there and back.
 void CallOfTheHost(benchmark::State& state) {
-  const PythonHost host = Host(state.range(0) != 0 ? Isolation::kSubprocess : Isolation::kInProcess, 1);
+  const PythonHost host =
+      Host(state.range(0) != 0 ? Isolation::kSubprocess : Isolation::kInProcess, 1);
   PythonRequest request = {.code = "while True: f(1)"};
   request.functions = {{"f", ""}};
   request.limits = {std::nullopt, std::nullopt, std::nullopt, std::nullopt, std::nullopt, 200};
@@ -65,8 +67,10 @@ void CallOfTheHost(benchmark::State& state) {
 BENCHMARK(CallOfTheHost)->Arg(0)->Arg(1)->Unit(benchmark::kMicrosecond)->UseRealTime();
 
 void LinesOfInput(benchmark::State& state) {
-  const PythonHost host = Host(state.range(0) != 0 ? Isolation::kSubprocess : Isolation::kInProcess, 1);
-  PythonRequest request = {.code = "import sys\nn = 0\nfor line in sys.stdin: n += len(line)\nprint(n)"};
+  const PythonHost host =
+      Host(state.range(0) != 0 ? Isolation::kSubprocess : Isolation::kInProcess, 1);
+  PythonRequest request = {
+      .code = "import sys\nn = 0\nfor line in sys.stdin: n += len(line)\nprint(n)"};
   request.standard_input = "";
   for (int i = 0; i < 100'000; ++i) *request.standard_input += "a line of input\n";
   request.limits.allocations = std::nullopt;

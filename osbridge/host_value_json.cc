@@ -64,10 +64,12 @@ bool ParseDouble(std::string_view text, double* number) {
   if (error == std::errc::result_out_of_range) {
     // Too large is infinite, too small is zero, as in Python; from_chars leaves open which it was.
     const size_t exponent = text.find_first_of("eE");
-    const bool small = exponent != std::string_view::npos && text.substr(exponent + 1).starts_with('-');
+    const bool small =
+        exponent != std::string_view::npos && text.substr(exponent + 1).starts_with('-');
     const bool point = text.starts_with("0.") || text.starts_with("-0.");
-    const double magnitude =
-        small || (exponent == std::string_view::npos && point) ? 0 : std::numeric_limits<double>::infinity();
+    const double magnitude = small || (exponent == std::string_view::npos && point)
+                                 ? 0
+                                 : std::numeric_limits<double>::infinity();
     *number = text.starts_with('-') ? -magnitude : magnitude;
     return true;
   }
@@ -116,7 +118,7 @@ class Reader {
  private:
   struct Open {
     bool is_object = false;
-    bool has_tag = false;      // a key begins with '$'
+    bool has_tag = false;          // a key begins with '$'
     std::vector<HostValue> items;  // of an object: key, value, key, value ...
   };
 
@@ -132,15 +134,17 @@ class Reader {
     resident_ += bytes;
     if (resident_ <= limits_.max_resident_bytes) return true;
     if (status_.ok()) {
-      status_ = absl::ResourceExhaustedError(absl::StrCat("JSON, byte ", at_, ": the value takes more than ",
-                                                          limits_.max_resident_bytes, " bytes of memory"));
+      status_ = absl::ResourceExhaustedError(
+          absl::StrCat("JSON, byte ", at_, ": the value takes more than ",
+                       limits_.max_resident_bytes, " bytes of memory"));
     }
     return false;
   }
 
   char Peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
   void SkipSpace() {
-    while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\t' || text_[at_] == '\n' || text_[at_] == '\r')) {
+    while (at_ < text_.size() &&
+           (text_[at_] == ' ' || text_[at_] == '\t' || text_[at_] == '\n' || text_[at_] == '\r')) {
       ++at_;
     }
   }
@@ -290,7 +294,8 @@ class Reader {
     ++at_;
     while (true) {
       const size_t start = at_;
-      while (at_ < text_.size() && text_[at_] != '"' && text_[at_] != '\\' && static_cast<uint8_t>(text_[at_]) >= 0x20) {
+      while (at_ < text_.size() && text_[at_] != '"' && text_[at_] != '\\' &&
+             static_cast<uint8_t>(text_[at_]) >= 0x20) {
         ++at_;
       }
       const std::string_view piece = text_.substr(start, at_ - start);
@@ -299,7 +304,8 @@ class Reader {
         at_ = start + valid;
         return Error("this is not UTF-8");
       }
-      if (out->size() + piece.size() > limits_.max_resident_bytes - std::min(resident_, limits_.max_resident_bytes)) {
+      if (out->size() + piece.size() >
+          limits_.max_resident_bytes - std::min(resident_, limits_.max_resident_bytes)) {
         return Charge(out->size() + piece.size());
       }
       out->append(piece);
@@ -471,8 +477,8 @@ class Reader {
   }
 
   // The two forms with something beside the items.
-  bool Paired(std::string_view first, const HostValue& aside, std::string_view second, const HostValue& list,
-              HostValue* result) {
+  bool Paired(std::string_view first, const HostValue& aside, std::string_view second,
+              const HostValue& list, HostValue* result) {
     if (list.kind() != Kind::kList) return false;
     if (first == "$name" && second == "$dict" && aside.as_str()) {
       return PairsOf(ItemsOf(list), *aside.as_str(), result);
@@ -493,7 +499,8 @@ class Reader {
     return HostValueAccess::Make(Kind::kDeque, node);
   }
 
-  static bool PairsOf(const std::vector<HostValue>& pairs, std::string_view name, HostValue* result) {
+  static bool PairsOf(const std::vector<HostValue>& pairs, std::string_view name,
+                      HostValue* result) {
     std::vector<HostValue> flat;
     flat.reserve(pairs.size() * 2);
     for (const HostValue& pair : pairs) {
@@ -517,7 +524,8 @@ class Reader {
   }
 
   bool NamedTupleOf(const std::vector<HostValue>& parts, HostValue* result) {
-    if (parts.size() != 3 || !parts[0].as_str() || parts[1].kind() != Kind::kList || parts[2].kind() != Kind::kList) {
+    if (parts.size() != 3 || !parts[0].as_str() || parts[1].kind() != Kind::kList ||
+        parts[2].kind() != Kind::kList) {
       return false;
     }
     std::vector<std::string> fields;

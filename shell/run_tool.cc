@@ -19,7 +19,8 @@ int RunTool(char** argv) {
     execv(path.c_str(), argv);
   }
   execvp("pysub-tool", argv);
-  WriteAll(STDERR_FILENO, "pysub: pysub-tool cannot be run: " + std::string(std::strerror(errno)) + "\n");
+  WriteAll(STDERR_FILENO,
+           "pysub: pysub-tool cannot be run: " + std::string(std::strerror(errno)) + "\n");
   return kCannotRun;
 }
 

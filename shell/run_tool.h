@@ -3,9 +3,9 @@
 
 namespace pysub {
 
-// `pysub tool ...`: becomes pysub-tool, which lies beside this program or on PATH. A program of its own because the
-// libraries that it needs would nearly double the instructions that `pysub -c pass` takes. Returns the exit status when
-// there is none.
+// `pysub tool ...`: becomes pysub-tool, which lies beside this program or on PATH. A program of its
+// own because the libraries that it needs would nearly double the instructions that `pysub -c pass`
+// takes. Returns the exit status when there is none.
 int RunTool(char** argv);
 
 }  // namespace pysub

@@ -1,5 +1,5 @@
-// pysub-tool, which `pysub tool` becomes: Python as a tool of an agent. Exits with 0 when there is an answer on standard
-// output, whatever it says; with 2 for a wrong command line.
+// pysub-tool, which `pysub tool` becomes: Python as a tool of an agent. Exits with 0 when there is
+// an answer on standard output, whatever it says; with 2 for a wrong command line.
 
 #include <unistd.h>
 
@@ -19,7 +19,8 @@ constexpr size_t kMostRequestBytes = size_t{64} << 20;
 constexpr char kToolUsage[] =
     "usage: pysub tool run-python --json [--base DIR] [--files overlay|read-only|read-write]\n"
     "                             [--isolation auto|subprocess|in-process] [--timeout SECONDS]\n"
-    "                             one JSON request on standard input, one JSON answer on standard output:\n"
+    "                             one JSON request on standard input, one JSON answer on standard "
+    "output:\n"
     "                             {\"code\", \"scriptPath\", \"workingDirectory\", \"timeout\"}\n"
     "       pysub tool describe   name, description and input schema of the tool, as JSON\n";
 
@@ -42,7 +43,9 @@ bool SetOption(std::string_view name, std::string_view value, ToolOptions* optio
     return !value.empty();
   }
   if (name == "--files") {
-    options->run.files = value == "read-only" ? Files::kReadOnly : value == "read-write" ? Files::kReadWrite : Files::kOverlay;
+    options->run.files = value == "read-only"    ? Files::kReadOnly
+                         : value == "read-write" ? Files::kReadWrite
+                                                 : Files::kOverlay;
     return value == "read-only" || value == "read-write" || value == "overlay";
   }
   if (name == "--isolation") {
@@ -53,7 +56,9 @@ bool SetOption(std::string_view name, std::string_view value, ToolOptions* optio
   }
   double seconds = 0;
   auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), seconds);
-  if (name != "--timeout" || error != std::errc() || end != value.data() + value.size() || !(seconds > 0) || seconds > 1e6) return false;
+  if (name != "--timeout" || error != std::errc() || end != value.data() + value.size() ||
+      !(seconds > 0) || seconds > 1e6)
+    return false;
   options->run.limits.duration = std::chrono::nanoseconds(static_cast<int64_t>(seconds * 1e9));
   return true;
 }
@@ -80,7 +85,8 @@ int Main(int argc, char** argv) {
     WriteAll(STDOUT_FILENO, RunPython::Describe());
     return 0;
   }
-  if (command != "run-python") return WrongUsage("unknown tool command '" + std::string(command) + "'");
+  if (command != "run-python")
+    return WrongUsage("unknown tool command '" + std::string(command) + "'");
   ToolOptions options;
   options.run.host.warm_workers = 0;  // there is one call
   for (int at = 2; at < argc; ++at) {
@@ -92,8 +98,11 @@ int Main(int argc, char** argv) {
     const size_t equals = argument.find('=');
     const std::string_view name = argument.substr(0, equals);
     const bool has_value = equals != std::string_view::npos || at + 1 < argc;
-    const std::string_view value = equals != std::string_view::npos ? argument.substr(equals + 1) : has_value ? argv[++at] : "";
-    if (!has_value || !SetOption(name, value, &options)) return WrongUsage("bad option '" + std::string(argument) + "'");
+    const std::string_view value = equals != std::string_view::npos ? argument.substr(equals + 1)
+                                   : has_value                      ? argv[++at]
+                                                                    : "";
+    if (!has_value || !SetOption(name, value, &options))
+      return WrongUsage("bad option '" + std::string(argument) + "'");
   }
   if (!options.json) return WrongUsage("run-python speaks JSON only: give --json");
   return RunPythonTool(options);

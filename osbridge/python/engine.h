@@ -9,7 +9,8 @@
 
 #include "osbridge/python/python_request.h"
 
-// What runs a program for a PythonRun: a Sandbox in this process, or one in a worker. Not installed.
+// What runs a program for a PythonRun: a Sandbox in this process, or one in a worker. Not
+// installed.
 namespace pysub {
 
 // How a run ended, before its output is put together.
@@ -27,7 +28,8 @@ struct Working {};     // more fuel is needed, or a worker is busy
 struct WantsInput {};  // GiveInput()
 using EngineEvent = std::variant<Working, WantsInput, FunctionCall, OsRequest, Conclusion>;
 
-// The text that a time limit ends with, and a Conclusion that says so. `frames`: where the program was.
+// The text that a time limit ends with, and a Conclusion that says so. `frames`: where the program
+// was.
 Conclusion TimeLimitReached(std::chrono::nanoseconds limit, std::string frames);
 
 class Engine {
@@ -40,7 +42,8 @@ class Engine {
   // More standard input; `end`: there is none after it.
   virtual absl::Status GiveInput(std::string_view bytes, bool end) = 0;
   virtual std::string TakeOutput(OutputStream stream) = 0;
-  // Ends the run where it is; what was printed stays. The lines of the traceback, if they can be had.
+  // Ends the run where it is; what was printed stays. The lines of the traceback, if they can be
+  // had.
   virtual std::string Abandon() = 0;
   // The program as bytes. kUnavailable: a worker has to be waited for; Step(), then again.
   virtual absl::StatusOr<std::string> Dump() = 0;

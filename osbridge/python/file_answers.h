@@ -7,8 +7,8 @@
 #include "osbridge/files/file_system.h"
 #include "osbridge/stop.h"
 
-// OsCalls of a program in another process, answered from a FileSystem. In this process a Sandbox does the same without a
-// stop (direct_files.h). Not installed.
+// OsCalls of a program in another process, answered from a FileSystem. In this process a Sandbox
+// does the same without a stop (direct_files.h). Not installed.
 namespace pysub {
 
 // Nothing: it is no call for files.

@@ -13,7 +13,8 @@ namespace {
 
 using Kind = HostValue::Kind;
 
-// A value of the program may be nested this deep, each level up to three brackets; around it is the frame.
+// A value of the program may be nested this deep, each level up to three brackets; around it is the
+// frame.
 constexpr uint32_t kMaxValueDepth = 1000;
 constexpr uint32_t kMaxBrackets = 3 * kMaxValueDepth + 16;
 
@@ -38,7 +39,7 @@ HostValue Write(const std::pair<std::string, T>& pair) {
 
 struct FieldWriter;
 template <typename T>
-  requires requires(T frame, FieldWriter& writer) { frame.Fields(writer); }
+requires requires(T frame, FieldWriter& writer) { frame.Fields(writer); }
 HostValue Write(const T& value);
 
 struct FieldWriter {
@@ -50,7 +51,7 @@ struct FieldWriter {
 };
 
 template <typename T>
-  requires requires(T frame, FieldWriter& writer) { frame.Fields(writer); }
+requires requires(T frame, FieldWriter& writer) { frame.Fields(writer); }
 HostValue Write(const T& value) {
   FieldWriter writer;
   const_cast<T&>(value).Fields(writer);  // Fields() only shows them
@@ -107,7 +108,7 @@ bool Read(const HostValue& value, std::pair<std::string, T>* out) {
 
 class FieldReader;
 template <typename T>
-  requires requires(T frame, FieldReader& reader) { frame.Fields(reader); }
+requires requires(T frame, FieldReader& reader) { frame.Fields(reader); }
 bool Read(const HostValue& value, T* out);
 
 // Takes each field that a struct names, once; what is left over is unknown.
@@ -132,7 +133,8 @@ class FieldReader {
       bool known = false;
       for (std::string_view name : known_) known = known || name == object_.items()[i].text();
       if (!known) {
-        error_ = absl::StrCat("field '", std::string(object_.items()[i].text().substr(0, 60)), "' is unknown");
+        error_ = absl::StrCat("field '", std::string(object_.items()[i].text().substr(0, 60)),
+                              "' is unknown");
       }
     }
     return error_;
@@ -146,7 +148,7 @@ class FieldReader {
 };
 
 template <typename T>
-  requires requires(T frame, FieldReader& reader) { frame.Fields(reader); }
+requires requires(T frame, FieldReader& reader) { frame.Fields(reader); }
 bool Read(const HostValue& value, T* out) {
   if (value.kind() != Kind::kDict || value.name() != "dict") return false;
   FieldReader reader(value);
@@ -175,22 +177,26 @@ absl::StatusOr<Frame> ReadFrame(const HostValue& object) {
   reader.Know("type");
   frame.Fields(reader);
   if (const std::string& error = reader.Finish(); !error.empty()) {
-    return absl::InvalidArgumentError(absl::StrCat("frame '", std::string(Frame::kType), "': ", error));
+    return absl::InvalidArgumentError(
+        absl::StrCat("frame '", std::string(Frame::kType), "': ", error));
   }
   return frame;
 }
 
 template <typename... Frames>
-absl::StatusOr<std::variant<Frames...>> ReadAny(std::string_view line, const std::variant<Frames...>*) {
-  constexpr JsonLimits kLimits{.max_text_bytes = kMaxFrameBytes, .max_resident_bytes = 4 * kMaxFrameBytes, .max_depth = kMaxBrackets};
+absl::StatusOr<std::variant<Frames...>> ReadAny(std::string_view line,
+                                                const std::variant<Frames...>*) {
+  constexpr JsonLimits kLimits{.max_text_bytes = kMaxFrameBytes,
+                               .max_resident_bytes = 4 * kMaxFrameBytes,
+                               .max_depth = kMaxBrackets};
   absl::StatusOr<HostValue> object = HostValueFromJson(line, kLimits);
   if (!object.ok()) return object.status();
   const HostValue* type = object->Find("type");
   if (object->kind() != Kind::kDict || type == nullptr || !type->as_str()) {
     return absl::InvalidArgumentError("a frame is a JSON object with a field 'type'");
   }
-  absl::StatusOr<std::variant<Frames...>> result = absl::InvalidArgumentError(
-      absl::StrCat("a frame of type '", std::string(type->text().substr(0, 60)), "' is not expected here"));
+  absl::StatusOr<std::variant<Frames...>> result = absl::InvalidArgumentError(absl::StrCat(
+      "a frame of type '", std::string(type->text().substr(0, 60)), "' is not expected here"));
   const auto attempt = [&]<typename Frame>(const Frame*) {
     if (type->text() != Frame::kType) return;
     absl::StatusOr<Frame> frame = ReadFrame<Frame>(*object);
@@ -212,13 +218,16 @@ absl::StatusOr<std::string> Encode(const Frame& frame) {
   writer.fields.emplace_back("type", HostValue(Frame::kType));
   const_cast<Frame&>(frame).Fields(writer);
   const HostValue object = HostValue::Dict(std::move(writer.fields));
-  // What was cut can be told: the reader would refuse it. So it is tried here, where it is still known whose fault it is.
+  // What was cut can be told: the reader would refuse it. So it is tried here, where it is still
+  // known whose fault it is.
   std::string text = object.ToExactJson({.max_bytes = kMaxFrameBytes, .max_depth = kMaxValueDepth});
   if (text.size() >= kMaxFrameBytes) {
-    return absl::ResourceExhaustedError(absl::StrCat("a frame of more than ", kMaxFrameBytes >> 20, " MiB"));
+    return absl::ResourceExhaustedError(
+        absl::StrCat("a frame of more than ", kMaxFrameBytes >> 20, " MiB"));
   }
   if (text.find("{\"$truncated\": true}") != std::string::npos) {
-    return absl::ResourceExhaustedError(absl::StrCat("a value that is nested more than ", kMaxValueDepth, " deep"));
+    return absl::ResourceExhaustedError(
+        absl::StrCat("a value that is nested more than ", kMaxValueDepth, " deep"));
   }
   text += '\n';
   return text;
@@ -245,7 +254,8 @@ absl::StatusOr<std::optional<std::string_view>> LineReader::Next() {
   const size_t newline = bytes_.find('\n', searched_);
   if (newline == std::string::npos) {
     if (bytes_.size() - given_ > kMaxFrameBytes) {
-      return absl::ResourceExhaustedError(absl::StrCat("a frame of more than ", kMaxFrameBytes >> 20, " MiB"));
+      return absl::ResourceExhaustedError(
+          absl::StrCat("a frame of more than ", kMaxFrameBytes >> 20, " MiB"));
     }
     bytes_.erase(0, given_);
     given_ = 0;
@@ -280,12 +290,14 @@ Init InitOf(const PythonRequest& request) {
   init.echo = request.echo;
   init.syntax_error_exit_code = request.syntax_error_exit_code;
   init.limits.memory_bytes = OnWire(request.limits.memory_bytes);
-  if (request.limits.duration) init.limits.duration_ns = static_cast<uint64_t>(request.limits.duration->count());
+  if (request.limits.duration)
+    init.limits.duration_ns = static_cast<uint64_t>(request.limits.duration->count());
   init.limits.allocations = OnWire(request.limits.allocations);
   init.limits.steps = OnWire(request.limits.steps);
   init.limits.output_bytes = OnWire(request.limits.output_bytes);
   init.limits.recursion_depth = request.limits.recursion_depth;
-  for (const HostFunctionInfo& function : request.functions) init.functions.emplace_back(function.name, function.doc);
+  for (const HostFunctionInfo& function : request.functions)
+    init.functions.emplace_back(function.name, function.doc);
   init.input_function = request.input_function;
   init.clock = request.clock == ClockSource::kReal ? "real" : "virtual";
   if (request.entropy_seed) init.entropy_seed = *request.entropy_seed & INT64_MAX;
@@ -298,7 +310,8 @@ absl::StatusOr<PythonRequest> RequestOf(Init init) {
     return absl::FailedPreconditionError(
         absl::StrCat("the host speaks protocol ", init.protocol, ", this worker ", kProtocol));
   }
-  if (init.clock != "real" && init.clock != "virtual") return absl::InvalidArgumentError("clock is real or virtual");
+  if (init.clock != "real" && init.clock != "virtual")
+    return absl::InvalidArgumentError("clock is real or virtual");
   if (init.syntax_error_exit_code < 0 || init.syntax_error_exit_code > 255) {
     return absl::InvalidArgumentError("syntax_error_exit_code is 0 to 255");
   }
@@ -317,12 +330,14 @@ absl::StatusOr<PythonRequest> RequestOf(Init init) {
   request.syntax_error_exit_code = static_cast<int>(init.syntax_error_exit_code);
   request.limits.memory_bytes = init.limits.memory_bytes;
   request.limits.duration = std::nullopt;
-  if (init.limits.duration_ns) request.limits.duration = std::chrono::nanoseconds(*init.limits.duration_ns);
+  if (init.limits.duration_ns)
+    request.limits.duration = std::chrono::nanoseconds(*init.limits.duration_ns);
   request.limits.allocations = init.limits.allocations;
   request.limits.steps = init.limits.steps;
   request.limits.output_bytes = init.limits.output_bytes;
   request.limits.recursion_depth = static_cast<uint32_t>(init.limits.recursion_depth);
-  for (auto& [name, doc] : init.functions) request.functions.push_back({std::move(name), std::move(doc)});
+  for (auto& [name, doc] : init.functions)
+    request.functions.push_back({std::move(name), std::move(doc)});
   request.asks_for_files = init.files;
   request.input_function = std::move(init.input_function);
   request.clock = init.clock == "real" ? ClockSource::kReal : ClockSource::kVirtual;

@@ -14,8 +14,8 @@
 
 #include "osbridge/python/python_request.h"
 
-// What host and worker say to each other, docs/worker-protocol.md: one JSON object on a line. A struct for each kind of
-// frame; its Fields() is what is written, read and checked. Not installed.
+// What host and worker say to each other, docs/worker-protocol.md: one JSON object on a line. A
+// struct for each kind of frame; its Fields() is what is written, read and checked. Not installed.
 namespace pysub::frames {
 
 inline constexpr uint64_t kProtocol = 1;
@@ -38,7 +38,8 @@ struct Hello {
 struct OsCall {
   static constexpr std::string_view kType = "os_call";
   uint64_t id = 0;
-  std::string kind;      // "function": of the host, "os": os_call_wire.h, "input": more of standard input
+  std::string
+      kind;  // "function": of the host, "os": os_call_wire.h, "input": more of standard input
   std::string function;
   std::vector<HostValue> args;
   std::vector<std::pair<std::string, HostValue>> kwargs;
@@ -70,7 +71,8 @@ struct Complete {
   std::string exception;
   std::string message;
   std::string report;
-  std::vector<uint64_t> usage;  // memory, peak memory, allocations, steps, output bytes, running nanoseconds
+  std::vector<uint64_t>
+      usage;  // memory, peak memory, allocations, steps, output bytes, running nanoseconds
   void Fields(auto& f) {
     f("kind", kind);
     f("exit_code", exit_code);
@@ -126,7 +128,7 @@ struct Init {
   WireLimits limits;
   std::vector<std::pair<std::string, std::string>> functions;  // name, documentation
   std::string input_function;
-  std::string clock;                                           // "real", "virtual"
+  std::string clock;  // "real", "virtual"
   std::optional<uint64_t> entropy_seed;
   bool files = false;  // the host answers calls for files
   std::optional<std::string> snapshot;
@@ -183,11 +185,13 @@ struct Save {
 using FromWorker = std::variant<Hello, OsCall, Output, Complete, Error, Snapshot>;
 using ToWorker = std::variant<Init, OsResponse, Save>;
 
-// A line, with its newline. kResourceExhausted: it is larger than a frame may be, or a value in it is nested too deep.
+// A line, with its newline. kResourceExhausted: it is larger than a frame may be, or a value in it
+// is nested too deep.
 template <typename Frame>
 absl::StatusOr<std::string> Encode(const Frame& frame);
 
-// The frame in `line` (without newline), which may be anything. kInvalidArgument, kResourceExhausted: what is wrong.
+// The frame in `line` (without newline), which may be anything. kInvalidArgument,
+// kResourceExhausted: what is wrong.
 absl::StatusOr<FromWorker> DecodeFromWorker(std::string_view line);
 absl::StatusOr<ToWorker> DecodeToWorker(std::string_view line);
 
@@ -195,7 +199,8 @@ absl::StatusOr<ToWorker> DecodeToWorker(std::string_view line);
 class LineReader {
  public:
   void Append(std::string_view bytes) { bytes_.append(bytes); }
-  // kResourceExhausted: a line is too long. Nothing: there is no whole line yet. Valid until Append().
+  // kResourceExhausted: a line is too long. Nothing: there is no whole line yet. Valid until
+  // Append().
   absl::StatusOr<std::optional<std::string_view>> Next();
   // Bytes of a line that has not ended.
   bool has_rest() const { return given_ < bytes_.size(); }

@@ -23,7 +23,8 @@ class InputBuffer {
   bool ended() const { return ended_; }
   std::string_view rest() const { return std::string_view(bytes_).substr(given_); }
 
-  // The next line with its newline; "" at the end; nothing: more has to come first. Linear, however small the pieces.
+  // The next line with its newline; "" at the end; nothing: more has to come first. Linear, however
+  // small the pieces.
   std::optional<std::string_view> TakeLine() {
     const size_t newline = bytes_.find('\n', std::max(given_, searched_));
     if (newline == std::string::npos && !ended_) {
@@ -39,7 +40,8 @@ class InputBuffer {
   // So many bytes (-1: all that will come), fewer only at the end; nothing: more has to come first.
   std::optional<std::string_view> TakeBytes(int64_t size) {
     if (!ended_ && (size < 0 || rest().size() < static_cast<uint64_t>(size))) return std::nullopt;
-    const std::string_view taken = rest().substr(0, size < 0 ? std::string_view::npos : static_cast<size_t>(size));
+    const std::string_view taken =
+        rest().substr(0, size < 0 ? std::string_view::npos : static_cast<size_t>(size));
     given_ += taken.size();
     return taken;
   }

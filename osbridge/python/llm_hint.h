@@ -10,7 +10,8 @@ namespace pysub {
 // What a language model has to know of this Python to write programs that run, in a few lines.
 std::string_view PythonLlmHint();
 
-// The hints of all that a host offers, each once, in the order of Add(): lines that are there already are left out.
+// The hints of all that a host offers, each once, in the order of Add(): lines that are there
+// already are left out.
 class LlmHints {
  public:
   void Add(std::string_view hint);

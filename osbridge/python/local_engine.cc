@@ -86,13 +86,15 @@ SandboxOptions OptionsOf(const PythonRequest& request) {
   }
   options.arguments = request.arguments;
   for (const HostFunctionInfo& function : request.functions) {
-    options.inputs.emplace_back(function.name, HostValue::HostFunction(function.name, function.doc));
+    options.inputs.emplace_back(function.name,
+                                HostValue::HostFunction(function.name, function.doc));
   }
   return options;
 }
 
 int64_t NowNs(os::Now::Clock clock) {
-  static constexpr clockid_t kClocks[] = {CLOCK_REALTIME, CLOCK_MONOTONIC, CLOCK_PROCESS_CPUTIME_ID};
+  static constexpr clockid_t kClocks[] = {CLOCK_REALTIME, CLOCK_MONOTONIC,
+                                          CLOCK_PROCESS_CPUTIME_ID};
   timespec now = {};
   clock_gettime(kClocks[static_cast<size_t>(clock)], &now);
   return int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec;
@@ -104,21 +106,27 @@ class LocalEngine : public Engine {
 
   void Start(const PythonRequest& request) {
     std::string source = request.code, error;
-    if (!DecodeSource(request.file_name, &source, &error)) return FailToCompile(request, "SyntaxError", "", error);
+    if (!DecodeSource(request.file_name, &source, &error))
+      return FailToCompile(request, "SyntaxError", "", error);
     // Compiling takes memory before there is a heap that could count it.
-    if (request.limits.memory_bytes.value_or(0) != 0 && source.size() > *request.limits.memory_bytes / kCompileBytesPerByte) {
+    if (request.limits.memory_bytes.value_or(0) != 0 &&
+        source.size() > *request.limits.memory_bytes / kCompileBytesPerByte) {
       return Conclude(NoMemory(absl::ResourceExhaustedError(
           absl::StrCat("memory limit of ", *request.limits.memory_bytes, " bytes exceeded"))));
     }
-    const Program program = Program::Compile(
-        source, {.file_name = request.file_name, .result = ResultOf::kNothing, .echo = request.echo, .from_file = request.from_file});
+    const Program program = Program::Compile(source, {.file_name = request.file_name,
+                                                      .result = ResultOf::kNothing,
+                                                      .echo = request.echo,
+                                                      .from_file = request.from_file});
     if (!program.ok()) {
       const SyntaxErrorReport& first = program.errors().front();
       return FailToCompile(request, first.type, first.message, first.text);
     }
     absl::StatusOr<Sandbox> sandbox = Sandbox::Create(program, OptionsOf(request));
-    if (!sandbox.ok()) return Conclude(sandbox.status().code() == absl::StatusCode::kInvalidArgument ? Impossible(sandbox.status())
-                                                                                                 : NoMemory(sandbox.status()));
+    if (!sandbox.ok())
+      return Conclude(sandbox.status().code() == absl::StatusCode::kInvalidArgument
+                          ? Impossible(sandbox.status())
+                          : NoMemory(sandbox.status()));
     sandbox_.emplace(*std::move(sandbox));
   }
 
@@ -164,7 +172,8 @@ class LocalEngine : public Engine {
             return std::move(*request);
         }
       }
-      if (std::holds_alternative<Waiting>(stop)) continue;  // nothing is answered with Later: time has passed
+      if (std::holds_alternative<Waiting>(stop))
+        continue;  // nothing is answered with Later: time has passed
       return End(stop);
     }
   }
@@ -180,7 +189,9 @@ class LocalEngine : public Engine {
     return absl::OkStatus();
   }
 
-  std::string TakeOutput(OutputStream stream) override { return sandbox_ ? sandbox_->TakeOutput(stream) : ""; }
+  std::string TakeOutput(OutputStream stream) override {
+    return sandbox_ ? sandbox_->TakeOutput(stream) : "";
+  }
 
   std::string Abandon() override {
     if (conclusion_ || !sandbox_) return "";
@@ -295,7 +306,8 @@ std::unique_ptr<Engine> MakeLocalEngine(const PythonRequest& request) {
   return engine;
 }
 
-absl::StatusOr<std::unique_ptr<Engine>> LoadLocalEngine(std::string_view bytes, const PythonRequest& request) {
+absl::StatusOr<std::unique_ptr<Engine>> LoadLocalEngine(std::string_view bytes,
+                                                        const PythonRequest& request) {
   auto engine = std::make_unique<LocalEngine>(request);
   if (absl::Status loaded = engine->Load(bytes, request); !loaded.ok()) return loaded;
   return engine;

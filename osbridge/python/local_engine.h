@@ -9,12 +9,14 @@
 
 namespace pysub {
 
-// A program in this process. It answers lines of input, clocks and variables of the environment itself; all else is an
-// event. The worker uses it too.
+// A program in this process. It answers lines of input, clocks and variables of the environment
+// itself; all else is an event. The worker uses it too.
 std::unique_ptr<Engine> MakeLocalEngine(const PythonRequest& request);
 
-// Goes on where Dump() was called. Of `request` count limits, as ceilings, environment, clock and files.
-absl::StatusOr<std::unique_ptr<Engine>> LoadLocalEngine(std::string_view bytes, const PythonRequest& request);
+// Goes on where Dump() was called. Of `request` count limits, as ceilings, environment, clock and
+// files.
+absl::StatusOr<std::unique_ptr<Engine>> LoadLocalEngine(std::string_view bytes,
+                                                        const PythonRequest& request);
 
 }  // namespace pysub
 

@@ -26,7 +26,8 @@
 namespace pysub {
 namespace {
 
-// ---- seccomp: a filter of our own, some sixty words; libseccomp would bring its tables of all machines.
+// ---- seccomp: a filter of our own, some sixty words; libseccomp would bring its tables of all
+// machines.
 
 #if defined(__x86_64__)
 constexpr uint32_t kArchitecture = AUDIT_ARCH_X86_64;
@@ -106,9 +107,11 @@ bool InstallFilter(Phase phase) {
   filter.AllowWithout(SYS_mmap, 2, PROT_EXEC);
   filter.AllowWithout(SYS_mprotect, 2, PROT_EXEC);
   for (long call : {SYS_munmap, SYS_mremap, SYS_madvise, SYS_brk}) filter.Allow(call);
-  // Time (where the kernel's page in our memory does not answer), waiting of one thread, ending, abort().
-  for (long call : {SYS_clock_gettime, SYS_gettimeofday, SYS_futex, SYS_exit, SYS_exit_group, SYS_rt_sigreturn,
-                    SYS_rt_sigprocmask, SYS_rt_sigaction, SYS_getpid, SYS_gettid}) {
+  // Time (where the kernel's page in our memory does not answer), waiting of one thread, ending,
+  // abort().
+  for (long call :
+       {SYS_clock_gettime, SYS_gettimeofday, SYS_futex, SYS_exit, SYS_exit_group, SYS_rt_sigreturn,
+        SYS_rt_sigprocmask, SYS_rt_sigaction, SYS_getpid, SYS_gettid}) {
     filter.Allow(call);
   }
 #ifdef PYSUB_SANITIZED
@@ -125,9 +128,11 @@ bool InstallFilter(Phase phase) {
 // ---- Landlock: a second wall around files, and around connections where the kernel has that.
 
 bool RestrictFiles() {
-  const long version = syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION);
+  const long version =
+      syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION);
   if (version < 1) return false;
-  // The headers of Debian 12 know version 2 (Linux 5.19). Later: truncate (3), connections (4), ioctl (5), signals (6).
+  // The headers of Debian 12 know version 2 (Linux 5.19). Later: truncate (3), connections (4),
+  // ioctl (5), signals (6).
   struct Attributes {
     uint64_t files;
     uint64_t net;
@@ -135,7 +140,8 @@ bool RestrictFiles() {
   };
   static constexpr int kFileRights[] = {0, 13, 14, 15, 15, 16, 16};
   const size_t known = static_cast<size_t>(std::min<long>(version, 6));
-  const Attributes attributes = {(uint64_t{1} << kFileRights[known]) - 1, known >= 4 ? uint64_t{3} : 0, known >= 6 ? uint64_t{3} : 0};
+  const Attributes attributes = {(uint64_t{1} << kFileRights[known]) - 1,
+                                 known >= 4 ? uint64_t{3} : 0, known >= 6 ? uint64_t{3} : 0};
   const size_t size = known >= 6 ? 24 : known >= 4 ? 16 : 8;
   const int rules = static_cast<int>(syscall(SYS_landlock_create_ruleset, &attributes, size, 0));
   if (rules < 0) return false;
@@ -158,9 +164,11 @@ std::vector<std::string> LockDown() {
   prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
   prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0) in_force.push_back("no_new_privs");
-  // No file may grow, no further descriptor be opened, no process be made, nothing be written when it dies.
-  bool limited = SetLimit(RLIMIT_CORE, 0, 0) && SetLimit(RLIMIT_FSIZE, 0, 0) && SetLimit(RLIMIT_NPROC, 0, 0) &&
-                 SetLimit(RLIMIT_MEMLOCK, 0, 0) && SetLimit(RLIMIT_MSGQUEUE, 0, 0);
+  // No file may grow, no further descriptor be opened, no process be made, nothing be written when
+  // it dies.
+  bool limited = SetLimit(RLIMIT_CORE, 0, 0) && SetLimit(RLIMIT_FSIZE, 0, 0) &&
+                 SetLimit(RLIMIT_NPROC, 0, 0) && SetLimit(RLIMIT_MEMLOCK, 0, 0) &&
+                 SetLimit(RLIMIT_MSGQUEUE, 0, 0);
   if (RestrictFiles()) in_force.push_back("landlock");
   limited = SetLimit(RLIMIT_NOFILE, kProtocolDescriptor + 1, kProtocolDescriptor + 1) && limited;
   if (limited) in_force.push_back("rlimits");
@@ -168,10 +176,11 @@ std::vector<std::string> LockDown() {
   return in_force;
 }
 
-void LimitProcess(std::optional<uint64_t> memory_bytes, std::optional<std::chrono::nanoseconds> duration) {
+void LimitProcess(std::optional<uint64_t> memory_bytes,
+                  std::optional<std::chrono::nanoseconds> duration) {
 #ifndef PYSUB_SANITIZED  // which reserve terabytes
-  // Far above what the interpreter counts itself (collecting takes a second space, a frame is there as text and as
-  // values): only for the case that it counts wrong.
+  // Far above what the interpreter counts itself (collecting takes a second space, a frame is there
+  // as text and as values): only for the case that it counts wrong.
   constexpr uint64_t kBeside = uint64_t{1} << 30;
   if (memory_bytes && *memory_bytes < (uint64_t{1} << 40)) {
     SetLimit(RLIMIT_AS, 4 * *memory_bytes + kBeside, 4 * *memory_bytes + kBeside);
@@ -180,7 +189,8 @@ void LimitProcess(std::optional<uint64_t> memory_bytes, std::optional<std::chron
   static_cast<void>(memory_bytes);
 #endif
   if (duration && *duration < std::chrono::hours(24 * 365)) {
-    const auto seconds = static_cast<rlim_t>(std::chrono::ceil<std::chrono::seconds>(*duration).count());
+    const auto seconds =
+        static_cast<rlim_t>(std::chrono::ceil<std::chrono::seconds>(*duration).count());
     SetLimit(RLIMIT_CPU, seconds + 2, seconds + 3);
   }
   InstallFilter(Phase::kRunning);

@@ -46,7 +46,8 @@ struct Writer {
   std::vector<HostValue> args;
   // As text where it is text, so that people can read along.
   void operator()(const std::string& text) {
-    args.push_back(IsValidUtf8(text, Surrogates::kRefuse) ? HostValue(text) : HostValue::Bytes(text));
+    args.push_back(IsValidUtf8(text, Surrogates::kRefuse) ? HostValue(text)
+                                                          : HostValue::Bytes(text));
   }
   void operator()(int64_t number) { args.emplace_back(static_cast<long long>(number)); }
   void operator()(uint64_t number) { args.emplace_back(static_cast<unsigned long long>(number)); }
@@ -104,9 +105,10 @@ struct Reader {
 };
 
 template <size_t... Index>
-absl::StatusOr<OsCall> Find(std::string_view function, std::span<const HostValue> args, std::index_sequence<Index...>) {
-  absl::StatusOr<OsCall> result =
-      absl::InvalidArgumentError(absl::StrCat("there is no call '", std::string(function.substr(0, 60)), "'"));
+absl::StatusOr<OsCall> Find(std::string_view function, std::span<const HostValue> args,
+                            std::index_sequence<Index...>) {
+  absl::StatusOr<OsCall> result = absl::InvalidArgumentError(
+      absl::StrCat("there is no call '", std::string(function.substr(0, 60)), "'"));
   const auto attempt = [&](auto call, std::string_view name) {
     if (function != name) return;
     Reader reader{args};
@@ -114,7 +116,8 @@ absl::StatusOr<OsCall> Find(std::string_view function, std::span<const HostValue
     if (reader.ok && reader.args.empty()) {
       result = OsCall(std::move(call));
     } else {
-      result = absl::InvalidArgumentError(absl::StrCat("call '", std::string(function), "' with wrong arguments"));
+      result = absl::InvalidArgumentError(
+          absl::StrCat("call '", std::string(function), "' with wrong arguments"));
     }
   };
   (attempt(std::variant_alternative_t<Index, OsCall>(), kOsCallNames[Index]), ...);

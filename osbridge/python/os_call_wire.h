@@ -10,7 +10,8 @@
 
 #include "osbridge/os_call.h"
 
-// OsCalls as a name and arguments, for the frames of a worker. The answers are HostValues already. Not installed.
+// OsCalls as a name and arguments, for the frames of a worker. The answers are HostValues already.
+// Not installed.
 namespace pysub {
 
 struct OsCallOnWire {

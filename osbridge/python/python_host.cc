@@ -17,7 +17,8 @@ namespace pysub {
 namespace {
 
 void SleepFor(std::chrono::nanoseconds duration) {
-  const timespec wait = {static_cast<time_t>(duration.count() / 1'000'000'000), static_cast<long>(duration.count() % 1'000'000'000)};
+  const timespec wait = {static_cast<time_t>(duration.count() / 1'000'000'000),
+                         static_cast<long>(duration.count() % 1'000'000'000)};
   nanosleep(&wait, nullptr);  // woken early: the next Step() says how long is left
 }
 
@@ -37,20 +38,23 @@ absl::StatusOr<PythonHost> PythonHost::Create(const PythonHostOptions& options) 
     host.pool_ = WorkerPool::Start(path, options.warm_workers);
   } else if (options.isolation == Isolation::kSubprocess) {
     return absl::NotFoundError(
-        "pysub-worker was not found: PYSUB_WORKER does not name it, and it is neither beside this program nor on PATH");
+        "pysub-worker was not found: PYSUB_WORKER does not name it, and it is neither beside this "
+        "program nor on PATH");
   }
   return host;
 }
 
 absl::StatusOr<PythonRun> PythonHost::Start(const PythonRequest& request) const {
-  if (pool_ == nullptr) return PythonRun(std::make_unique<PythonRun::Impl>(request, MakeLocalEngine(request)));
+  if (pool_ == nullptr)
+    return PythonRun(std::make_unique<PythonRun::Impl>(request, MakeLocalEngine(request)));
   absl::StatusOr<WorkerProcess> worker = pool_->Take();
   if (!worker.ok()) return worker.status();
   return PythonRun(std::make_unique<PythonRun::Impl>(
       request, MakeWorkerEngine(*std::move(worker), request, std::nullopt, grace_)));
 }
 
-absl::StatusOr<PythonRun> PythonHost::Load(std::string_view bytes, const PythonRequest& request) const {
+absl::StatusOr<PythonRun> PythonHost::Load(std::string_view bytes,
+                                           const PythonRequest& request) const {
   auto impl = std::make_unique<PythonRun::Impl>(request, nullptr);
   std::string_view program;
   if (!PythonRun::Impl::ReadSaved(bytes, impl.get(), &program)) {
@@ -82,12 +86,14 @@ PythonResult PythonHost::RunToEnd(PythonRun& run, const Answer& answer) {
         const absl::Status status = run.Answer(AnswerOf(answer, run.call()));
         if (status.ok()) break;
         // The host's answer is the host's mistake; the program hears that its call failed.
-        const std::string what = absl::StrCat("the answer to ", run.call().name, "(): ", status.message());
+        const std::string what =
+            absl::StrCat("the answer to ", run.call().name, "(): ", status.message());
         if (!run.Answer(HostException("ValueError", what)).ok()) run.Cancel();
         break;
       }
       case PythonRun::State::kSleeps:
-        SleepFor(run.time_left().count() > 0 ? std::min(run.sleep_left(), run.time_left()) : run.sleep_left());
+        SleepFor(run.time_left().count() > 0 ? std::min(run.sleep_left(), run.time_left())
+                                             : run.sleep_left());
         break;
       case PythonRun::State::kBusy:
         run.impl_->WaitForWorker();

@@ -24,29 +24,31 @@ struct PythonHostOptions {
   Isolation isolation = Isolation::kAuto;
   // Empty: what PYSUB_WORKER names, or pysub-worker beside this program, or on PATH.
   std::string worker_path;
-  // Workers that stand ready before somebody wants them: each takes some 2 MB and saves a few milliseconds.
+  // Workers that stand ready before somebody wants them: each takes some 2 MB and saves a few
+  // milliseconds.
   int warm_workers = 1;
   // How much longer than its time limit a worker may take to end by itself before it is killed.
   std::chrono::milliseconds grace{1000};
 };
 
-// Runs Python for an application: the engine behind the shell's python3, RunPython and PythonRunner. Nothing is kept
-// from one run to the next, and a worker serves one run. Thread-safe; each PythonRun is one thread's at a time, and may
-// outlive its host.
+// Runs Python for an application: the engine behind the shell's python3, RunPython and
+// PythonRunner. Nothing is kept from one run to the next, and a worker serves one run. Thread-safe;
+// each PythonRun is one thread's at a time, and may outlive its host.
 class PythonHost {
  public:
   // kNotFound: kSubprocess, and there is no worker.
   static absl::StatusOr<PythonHost> Create(const PythonHostOptions& options = {});
 
-  // A program that does not compile is a run that ends at once. kUnavailable: the worker cannot be started.
+  // A program that does not compile is a run that ends at once. kUnavailable: the worker cannot be
+  // started.
   absl::StatusOr<PythonRun> Start(const PythonRequest& request) const;
-  // Goes on with what PythonRun::Dump() gave, which may be anybody's: code, arguments and input are there, the rest is
-  // `request`'s, its limits ceilings over those saved. kDataLoss: these are no such bytes. (What a worker finds wrong
-  // with them is how the run ends.)
+  // Goes on with what PythonRun::Dump() gave, which may be anybody's: code, arguments and input are
+  // there, the rest is `request`'s, its limits ceilings over those saved. kDataLoss: these are no
+  // such bytes. (What a worker finds wrong with them is how the run ends.)
   absl::StatusOr<PythonRun> Load(std::string_view bytes, const PythonRequest& request) const;
 
-  // Runs to the end on this thread. `answer`: gives the functions' results. What cannot be run is a result, too:
-  // kWorkerError.
+  // Runs to the end on this thread. `answer`: gives the functions' results. What cannot be run is a
+  // result, too: kWorkerError.
   using Answer = std::function<Reply(const FunctionCall&)>;
   PythonResult Run(const PythonRequest& request, const Answer& answer = {}) const;
   static PythonResult RunToEnd(PythonRun& run, const Answer& answer = {});

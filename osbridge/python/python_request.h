@@ -22,29 +22,35 @@ struct HostFunctionInfo {
   std::string doc;
 };
 
-enum class ClockSource : uint8_t { kReal, kVirtual };  // kVirtual: every run sees the same times, and nobody waits
+enum class ClockSource : uint8_t {
+  kReal,
+  kVirtual
+};  // kVirtual: every run sees the same times, and nobody waits
 
 // A piece of Python to run for somebody, and all that it may see of the world.
 struct PythonRequest {
-  std::string code;                 // the bytes of a program; decoded as Python decodes a file
+  std::string code;                    // the bytes of a program; decoded as Python decodes a file
   std::string file_name = "<string>";  // only what tracebacks show
-  bool from_file = false;           // it is a script, not text given by hand (-c)
-  std::vector<std::string> arguments = {""};  // sys.argv; bytes that are not UTF-8 are escaped as Python does
+  bool from_file = false;              // it is a script, not text given by hand (-c)
+  std::vector<std::string> arguments = {
+      ""};  // sys.argv; bytes that are not UTF-8 are escaped as Python does
   // All of it; std::nullopt: PythonRun::GiveInput() brings it.
   std::optional<std::string> standard_input = "";
   std::vector<std::pair<std::string, std::string>> environment;
-  std::string working_directory = "/";     // where relative paths begin
-  files::FileSystem* files = nullptr;      // null: there are no files. Has to outlive the run
-  bool asks_for_files = false;             // without `files`: calls for files are the host's (in a worker they are)
+  std::string working_directory = "/";  // where relative paths begin
+  files::FileSystem* files = nullptr;   // null: there are no files. Has to outlive the run
+  bool asks_for_files =
+      false;  // without `files`: calls for files are the host's (in a worker they are)
   SandboxLimits limits;
-  // From the start to the end, everything counted. It is checked by the host: also where a worker does not stop by
-  // itself. (SandboxLimits::duration counts running and sleeping, not what the host takes to answer.)
+  // From the start to the end, everything counted. It is checked by the host: also where a worker
+  // does not stop by itself. (SandboxLimits::duration counts running and sleeping, not what the
+  // host takes to answer.)
   std::optional<std::chrono::nanoseconds> wall_time;
-  bool echo = false;                // the value of a last expression is printed, as at a prompt
-  int syntax_error_exit_code = 1;   // of a program that does not compile
+  bool echo = false;               // the value of a last expression is printed, as at a prompt
+  int syntax_error_exit_code = 1;  // of a program that does not compile
   std::vector<HostFunctionInfo> functions;
-  // The name of one of them that takes nothing, gives the rest of the standard input as a str, and is answered by the
-  // run itself. Empty: there is none.
+  // The name of one of them that takes nothing, gives the rest of the standard input as a str, and
+  // is answered by the run itself. Empty: there is none.
   std::string input_function;
   ClockSource clock = ClockSource::kReal;
   std::optional<uint64_t> entropy_seed;  // for random numbers that are the same in every run
@@ -71,7 +77,8 @@ struct PythonResult {
   int signal = 0;                  // kWorkerDied
   std::string exception_type;      // "ValueError"
   std::string message;             // str(e); of a limit "TimeoutError: time limit of 30 s exceeded"
-  std::string report;  // what the end itself wrote to standard error: a traceback, the text of SystemExit("text")
+  std::string report;  // what the end itself wrote to standard error: a traceback, the text of
+                       // SystemExit("text")
   Usage usage;
 };
 

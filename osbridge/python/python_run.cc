@@ -60,7 +60,8 @@ void PythonRun::Impl::Conclude(Conclusion conclusion) {
   result.message = std::move(conclusion.message);
   output[1] += conclusion.report;
   result.report = std::move(conclusion.report);
-  result.execution_time_ms = std::chrono::duration<double, std::milli>(Clock::now() - started).count();
+  result.execution_time_ms =
+      std::chrono::duration<double, std::milli>(Clock::now() - started).count();
   state = State::kEnded;
 }
 
@@ -101,7 +102,8 @@ PythonRun::State PythonRun::Impl::Step(uint64_t fuel) {
       if (input.empty() && !input_ended) return state = State::kWantsInput;
       const std::string_view piece = std::string_view(input).substr(0, kInputPiece);
       const bool last = input_ended && piece.size() == input.size();
-      if (absl::Status given = engine->GiveInput(piece, last); !given.ok()) continue;  // the next event says why
+      if (absl::Status given = engine->GiveInput(piece, last); !given.ok())
+        continue;  // the next event says why
       input.erase(0, piece.size());
     } else if (auto* function = std::get_if<FunctionCall>(&event)) {
       call = std::move(*function);
@@ -122,9 +124,11 @@ void PythonRun::Impl::Handle(const OsRequest& os_request) {
   Reply reply = HostException("PermissionError", "this is not permitted here");
   if (const auto* sleep = std::get_if<os::Sleep>(&os_request.call)) {
     std::chrono::nanoseconds duration(std::max<int64_t>(sleep->nanoseconds, 0));
-    constexpr std::chrono::nanoseconds kLongest = std::chrono::hours(24 * 365);  // no sum of two overflows
+    constexpr std::chrono::nanoseconds kLongest =
+        std::chrono::hours(24 * 365);  // no sum of two overflows
     duration = std::min(duration, kLongest);
-    if (restored_sleep.count() >= 0) duration = std::min(duration, std::exchange(restored_sleep, std::chrono::nanoseconds(-1)));
+    if (restored_sleep.count() >= 0)
+      duration = std::min(duration, std::exchange(restored_sleep, std::chrono::nanoseconds(-1)));
     slept = std::min(slept + duration, kLongest);
     wake = Clock::now() + duration;
     sleeper = os_request.id;
@@ -141,7 +145,8 @@ void PythonRun::Impl::Handle(const OsRequest& os_request) {
     }
   }
   if (request.files != nullptr) {
-    if (std::optional<Reply> answer = AnswerFromFiles(*request.files, os_request.call)) reply = *std::move(answer);
+    if (std::optional<Reply> answer = AnswerFromFiles(*request.files, os_request.call))
+      reply = *std::move(answer);
   }
   if (!engine->Answer(os_request.id, reply).ok()) {
     static_cast<void>(engine->Answer(os_request.id, HostException("MemoryError", "")));
@@ -152,10 +157,12 @@ void PythonRun::Impl::WaitForWorker() {
   constexpr std::chrono::milliseconds kLongest(50);  // then the time limits are looked at again
   std::chrono::milliseconds wait = kLongest;
   if (request.wall_time) {
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(*request.wall_time - (Clock::now() - started));
+    const auto left =
+        std::chrono::ceil<std::chrono::milliseconds>(*request.wall_time - (Clock::now() - started));
     wait = std::clamp(left, std::chrono::milliseconds(0), kLongest);
   }
-  pollfd descriptor = {engine->poll_descriptor(), static_cast<short>(engine->wants_to_send() ? POLLIN | POLLOUT : POLLIN), 0};
+  pollfd descriptor = {engine->poll_descriptor(),
+                       static_cast<short>(engine->wants_to_send() ? POLLIN | POLLOUT : POLLIN), 0};
   poll(&descriptor, 1, static_cast<int>(wait.count()));
 }
 
@@ -196,7 +203,8 @@ absl::StatusOr<std::string> PythonRun::Impl::Dump() {
 }
 
 void PythonRun::Impl::ReadResult(ByteReader& from) {
-  result.end = static_cast<PythonEnd>(from.Below(static_cast<uint64_t>(PythonEnd::kWorkerError) + 1));
+  result.end =
+      static_cast<PythonEnd>(from.Below(static_cast<uint64_t>(PythonEnd::kWorkerError) + 1));
   result.exit_code = from.Byte();
   const uint64_t limit = from.Below(static_cast<uint64_t>(LimitKind::kCancelled) + 2);
   if (limit != 0) result.limit = static_cast<LimitKind>(limit - 1);
@@ -248,8 +256,10 @@ void PythonRun::EndInput() {
 
 const FunctionCall& PythonRun::call() const { return impl_->call; }
 absl::Status PythonRun::Answer(Reply reply) {
-  if (impl_->state != State::kCalls) return absl::FailedPreconditionError("no call waits for an answer");
-  if (std::holds_alternative<Later>(reply)) return absl::InvalidArgumentError("a PythonRun is answered at once");
+  if (impl_->state != State::kCalls)
+    return absl::FailedPreconditionError("no call waits for an answer");
+  if (std::holds_alternative<Later>(reply))
+    return absl::InvalidArgumentError("a PythonRun is answered at once");
   absl::Status status = impl_->engine->Answer(impl_->call.id, std::move(reply));
   if (status.ok()) impl_->state = State::kReady;
   return status;
@@ -267,16 +277,21 @@ int PythonRun::poll_descriptor() const {
 }
 std::chrono::nanoseconds PythonRun::time_left() const {
   if (!impl_->request.wall_time) return std::chrono::nanoseconds(0);
-  const std::chrono::nanoseconds left = *impl_->request.wall_time - (Impl::Clock::now() - impl_->started);
+  const std::chrono::nanoseconds left =
+      *impl_->request.wall_time - (Impl::Clock::now() - impl_->started);
   return std::max(left, std::chrono::nanoseconds(1));
 }
 
 std::string PythonRun::TakeOutput(OutputStream stream) {
   return std::exchange(impl_->output[static_cast<int>(stream) - 1], std::string());
 }
-size_t PythonRun::output_waiting() const { return impl_->output[0].size() + impl_->output[1].size(); }
+size_t PythonRun::output_waiting() const {
+  return impl_->output[0].size() + impl_->output[1].size();
+}
 
-Usage PythonRun::usage() const { return impl_->engine != nullptr ? impl_->engine->usage() : impl_->result.usage; }
+Usage PythonRun::usage() const {
+  return impl_->engine != nullptr ? impl_->engine->usage() : impl_->result.usage;
+}
 
 void PythonRun::Cancel() {
   if (impl_->state == State::kEnded) return;

@@ -16,14 +16,15 @@ namespace pysub {
 
 class Engine;
 
-// One run of a PythonRequest, for hosts that do other things meanwhile: a stage of a pipeline, a step of an agent.
+// One run of a PythonRequest, for hosts that do other things meanwhile: a stage of a pipeline, a
+// step of an agent.
 //
 //   absl::StatusOr<PythonRun> run = host.Start(request);      // PythonHost, python_host.h
 //   while (run->Step() != PythonRun::State::kEnded) { ... what the state asks for ... }
 //   run->result().exit_code
 //
-// Step() never blocks. Files, environment, clock and entropy it answers itself, from the request. Used by one thread at
-// a time.
+// Step() never blocks. Files, environment, clock and entropy it answers itself, from the request.
+// Used by one thread at a time.
 class PythonRun {
  public:
   enum class State : uint8_t {
@@ -31,8 +32,9 @@ class PythonRun {
     kWantsInput,  // GiveInput() or EndInput()
     kCalls,       // call() is a function of the host: Answer() it
     kSleeps,      // nothing to do until sleep_left() is over
-    kBusy,        // a worker process computes: Step() when poll_descriptor() is readable, or time has passed
-    kEnded,       // result()
+    kBusy,   // a worker process computes: Step() when poll_descriptor() is readable, or time has
+             // passed
+    kEnded,  // result()
   };
 
   ~PythonRun();
@@ -43,14 +45,15 @@ class PythonRun {
   State Step(uint64_t fuel = 100'000);
   State state() const;
 
-  // Standard input, where PythonRequest::standard_input is std::nullopt. Bytes may come at any time.
+  // Standard input, where PythonRequest::standard_input is std::nullopt. Bytes may come at any
+  // time.
   void GiveInput(std::string_view bytes);
   void EndInput();
 
   // kCalls: what is called.
   const FunctionCall& call() const;
-  // A value, an exception (also HostException("OSError", ...)) or NoSuchName. kInvalidArgument: the value cannot cross;
-  // the call still waits. kFailedPrecondition: nothing waits.
+  // A value, an exception (also HostException("OSError", ...)) or NoSuchName. kInvalidArgument: the
+  // value cannot cross; the call still waits. kFailedPrecondition: nothing waits.
   absl::Status Answer(Reply reply);
 
   // kSleeps: when to Step() again; no longer than the time limit leaves.
@@ -73,8 +76,9 @@ class PythonRun {
   // kEnded: how it ended. Output is in it that was not taken before.
   PythonResult& result();
 
-  // The run as bytes, at any state: program, input not yet read, output not yet taken, what was used of the
-  // limits. kUnavailable: a worker was asked for them: Step() until poll_descriptor() has brought them, then again.
+  // The run as bytes, at any state: program, input not yet read, output not yet taken, what was
+  // used of the limits. kUnavailable: a worker was asked for them: Step() until poll_descriptor()
+  // has brought them, then again.
   absl::StatusOr<std::string> Dump();
 
  private:

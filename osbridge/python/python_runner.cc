@@ -35,20 +35,25 @@ class Arguments {
   }
 
   // A str without NUL, for a path or a command.
-  std::string_view Text(size_t index, std::string_view what, std::optional<std::string_view> otherwise = {}) {
+  std::string_view Text(size_t index, std::string_view what,
+                        std::optional<std::string_view> otherwise = {}) {
     const HostValue* value = index < values_.size() ? values_[index] : nullptr;
     if (value == nullptr && otherwise) return *otherwise;
     if (value == nullptr || !value->as_str()) {
       Fail(absl::StrCat("expected a str as ", std::string(what)));
       return "";
     }
-    if (value->text().find('\0') != std::string_view::npos && !error_) error_ = HostException("ValueError", "embedded null byte");
+    if (value->text().find('\0') != std::string_view::npos && !error_)
+      error_ = HostException("ValueError", "embedded null byte");
     return value->text();
   }
-  const HostValue* Value(size_t index) const { return index < values_.size() ? values_[index] : nullptr; }
+  const HostValue* Value(size_t index) const {
+    return index < values_.size() ? values_[index] : nullptr;
+  }
 
   void Fail(std::string_view what) {
-    if (!error_) error_ = HostException("TypeError", absl::StrCat(call_.name, "(): ", std::string(what)));
+    if (!error_)
+      error_ = HostException("TypeError", absl::StrCat(call_.name, "(): ", std::string(what)));
   }
   const std::optional<HostException>& error() const { return error_; }
 
@@ -93,7 +98,8 @@ Reply PythonRunner::Answer(const FunctionCall& call, std::string_view working_di
     files::Result<std::string> text = files_.ReadFile(caller, path);
     if (!text.ok()) return OsErrorOf(text.error(), path);
     if (!IsValidUtf8(*text, Surrogates::kRefuse)) {
-      return HostException("OSError", absl::StrCat("read_file(): '", std::string(path), "' is not UTF-8 text"));
+      return HostException(
+          "OSError", absl::StrCat("read_file(): '", std::string(path), "' is not UTF-8 text"));
     }
     return HostValue(*text);
   }
@@ -131,18 +137,23 @@ Reply PythonRunner::Answer(const FunctionCall& call, std::string_view working_di
     Arguments arguments(call, {"cmd"});
     const std::string_view command = arguments.Text(0, "cmd");
     if (arguments.error()) return *arguments.error();
-    if (run_command_ == nullptr) return HostException("OSError", "run_command(): there is no shell here");
+    if (run_command_ == nullptr)
+      return HostException("OSError", "run_command(): there is no shell here");
     absl::StatusOr<std::string> output = run_command_(command);
     if (!output.ok()) return HostException("OSError", std::string(output.status().message()));
-    if (!IsValidUtf8(*output, Surrogates::kRefuse)) return HostException("OSError", "run_command(): the output is not UTF-8 text");
+    if (!IsValidUtf8(*output, Surrogates::kRefuse))
+      return HostException("OSError", "run_command(): the output is not UTF-8 text");
     return HostValue(*output);
   }
   return NoSuchName{};
 }
 
 PythonRunner::Result PythonRunner::Run(std::string_view code, const Options& options) const {
-  PythonResult result = host_.Run(Request(code, options), [&](const FunctionCall& call) { return Answer(call, options.working_directory); });
-  return {result.exit_code, std::move(result.standard_output), std::move(result.standard_error), result.execution_time_ms};
+  PythonResult result = host_.Run(Request(code, options), [&](const FunctionCall& call) {
+    return Answer(call, options.working_directory);
+  });
+  return {result.exit_code, std::move(result.standard_output), std::move(result.standard_error),
+          result.execution_time_ms};
 }
 
 }  // namespace pysub

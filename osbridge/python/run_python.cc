@@ -24,8 +24,10 @@ bool Given(const std::optional<std::string>& text) { return text && !text->empty
 
 RunPython::Answer ErrorText(std::string text) { return {std::move(text), true, std::nullopt}; }
 
-// `path` below `base`, "." and ".." resolved as text, without a leading slash. Nothing: it leaves `base`.
-std::optional<std::string> Below(std::string_view base, std::string_view host_base, std::string_view path) {
+// `path` below `base`, "." and ".." resolved as text, without a leading slash. Nothing: it leaves
+// `base`.
+std::optional<std::string> Below(std::string_view base, std::string_view host_base,
+                                 std::string_view path) {
   // An absolute path may name the directory as the host calls it, or as programs do.
   if (path.starts_with('/')) {
     std::string_view inside;
@@ -54,7 +56,8 @@ std::optional<std::string> Below(std::string_view base, std::string_view host_ba
     }
   }
   std::string result;
-  for (std::string_view name : names) absl::StrAppend(&result, result.empty() ? "" : "/", std::string(name));
+  for (std::string_view name : names)
+    absl::StrAppend(&result, result.empty() ? "" : "/", std::string(name));
   return result;
 }
 
@@ -88,7 +91,8 @@ struct RunPython::Impl {
 };
 
 // EXDEV: it leaves the base directory.
-files::Result<std::string> RunPython::Impl::Resolve(const files::FileSystem& tree, std::string_view path) const {
+files::Result<std::string> RunPython::Impl::Resolve(const files::FileSystem& tree,
+                                                    std::string_view path) const {
   const std::optional<std::string> below = Below(base, host_base, path);
   if (!below) return files::Status(EXDEV);
   const files::Caller caller;
@@ -97,7 +101,8 @@ files::Result<std::string> RunPython::Impl::Resolve(const files::FileSystem& tre
   files::Result<std::string> real = tree.Realpath(caller, Join(base, *below));
   // A link out of a mount.
   if (!real.ok()) return real.error() == EACCES ? files::Status(EXDEV) : real.status();
-  if (*real != *real_base && !real->starts_with(Join(*real_base, "") + (real_base->ends_with('/') ? "" : "/"))) {
+  if (*real != *real_base &&
+      !real->starts_with(Join(*real_base, "") + (real_base->ends_with('/') ? "" : "/"))) {
     return files::Status(EXDEV);
   }
   return real;
@@ -119,7 +124,8 @@ RunPython::Answer RunPython::Impl::CallIn(files::FileSystem& tree, const Request
     // What is read is what is run: the text is taken once, and not looked at again.
     files::Result<std::string> script = Resolve(tree, *request.script_path);
     if (script.error() == EXDEV) return ErrorText(kOutside);
-    if (!script.ok() || !std::string_view(*request.script_path).ends_with(".py") || !tree.StatPath({}, *script)->IsFile()) {
+    if (!script.ok() || !std::string_view(*request.script_path).ends_with(".py") ||
+        !tree.StatPath({}, *script)->IsFile()) {
       return ErrorText(kNoScript);
     }
     files::Result<std::string> text = tree.ReadFile({}, *script);
@@ -141,11 +147,14 @@ RunPython::Answer RunPython::Impl::CallIn(files::FileSystem& tree, const Request
   return Conclude(host.Run(program), program.limits.duration.value_or(std::chrono::nanoseconds(0)));
 }
 
-RunPython::Answer RunPython::Impl::Conclude(PythonResult result, std::chrono::nanoseconds timeout) const {
+RunPython::Answer RunPython::Impl::Conclude(PythonResult result,
+                                            std::chrono::nanoseconds timeout) const {
   Answer answer;
-  const bool succeeded = result.end == PythonEnd::kFinished || (result.end == PythonEnd::kExit && result.exit_code == 0);
+  const bool succeeded = result.end == PythonEnd::kFinished ||
+                         (result.end == PythonEnd::kExit && result.exit_code == 0);
   if (succeeded) {
-    answer.text = absl::StrCat("Stdout:\n", result.standard_output, "\nStderr:\n", result.standard_error);
+    answer.text =
+        absl::StrCat("Stdout:\n", result.standard_output, "\nStderr:\n", result.standard_error);
   } else if (result.end == PythonEnd::kLimit && result.limit == LimitKind::kDuration) {
     answer.text = absl::StrCat("Error: Script timed out after ", Seconds(timeout), " seconds.");
   } else if (result.end == PythonEnd::kExit) {
@@ -153,26 +162,31 @@ RunPython::Answer RunPython::Impl::Conclude(PythonResult result, std::chrono::na
   } else if (result.end == PythonEnd::kRaised || result.end == PythonEnd::kSyntaxError) {
     answer.text = absl::StrCat("Error: ", result.message, "\n", result.report);
   } else {
-    answer.text = absl::StrCat("Error: ", result.message, result.end == PythonEnd::kLimit ? "\n" : "",
-                               result.end == PythonEnd::kLimit ? result.report : "");
+    answer.text =
+        absl::StrCat("Error: ", result.message, result.end == PythonEnd::kLimit ? "\n" : "",
+                     result.end == PythonEnd::kLimit ? result.report : "");
   }
   answer.is_error = !succeeded;
   answer.result = std::move(result);
   return answer;
 }
 
-absl::StatusOr<RunPython> RunPython::ForFiles(files::FileSystem& files, std::string base, const Options& options) {
+absl::StatusOr<RunPython> RunPython::ForFiles(files::FileSystem& files, std::string base,
+                                              const Options& options) {
   absl::StatusOr<PythonHost> host = PythonHost::Create(options.host);
   if (!host.ok()) return host.status();
   files::Result<files::Stat> status = files.StatPath({}, base);
-  if (!status.ok() || !status->IsDirectory()) return absl::NotFoundError(absl::StrCat("there is no directory ", base));
+  if (!status.ok() || !status->IsDirectory())
+    return absl::NotFoundError(absl::StrCat("there is no directory ", base));
   auto impl = std::make_unique<Impl>(*std::move(host), options);
   impl->base = std::move(base);
   impl->files = &files;
   return RunPython(std::move(impl));
 }
 
-absl::StatusOr<RunPython> RunPython::ForDirectory(std::string directory) { return ForDirectory(std::move(directory), {}); }
+absl::StatusOr<RunPython> RunPython::ForDirectory(std::string directory) {
+  return ForDirectory(std::move(directory), {});
+}
 
 absl::StatusOr<RunPython> RunPython::ForDirectory(std::string directory, const Options& options) {
   absl::StatusOr<PythonHost> host = PythonHost::Create(options.host);
@@ -183,7 +197,8 @@ absl::StatusOr<RunPython> RunPython::ForDirectory(std::string directory, const O
   RunPython tool(std::move(impl));
   files::FileSystem tree;
   if (files::Status mounted = tree.Mount(kWorkspace, tool.impl_->host_base); !mounted.ok()) {
-    return absl::NotFoundError(absl::StrCat(tool.impl_->host_base, ": ", strerrordesc_np(mounted.error())));
+    return absl::NotFoundError(
+        absl::StrCat(tool.impl_->host_base, ": ", strerrordesc_np(mounted.error())));
   }
   return tool;
 }
@@ -193,10 +208,12 @@ RunPython::Answer RunPython::Call(const Request& request) const {
   // A tree for this call alone: nothing that one leaves is there for the next.
   files::FileSystem tree;
   files::MountOptions mount;
-  mount.mode = impl_->options.files == Options::Files::kReadWrite  ? files::MountMode::kReadWrite
-               : impl_->options.files == Options::Files::kReadOnly ? files::MountMode::kReadOnly
-                                                                   : files::MountMode::kOverlayMemory;
-  if (!tree.Mount(kWorkspace, impl_->host_base, mount).ok()) return ErrorText("Error: the run directory cannot be read.");
+  mount.mode = impl_->options.files == Options::Files::kReadWrite ? files::MountMode::kReadWrite
+               : impl_->options.files == Options::Files::kReadOnly
+                   ? files::MountMode::kReadOnly
+                   : files::MountMode::kOverlayMemory;
+  if (!tree.Mount(kWorkspace, impl_->host_base, mount).ok())
+    return ErrorText("Error: the run directory cannot be read.");
   return impl_->CallIn(tree, request);
 }
 
@@ -211,7 +228,8 @@ std::string OneLine(std::vector<std::pair<HostValue, HostValue>> fields) {
 }
 
 // A field of a request, under one of its two names. False: it is there and no str.
-bool TakeText(const HostValue& object, std::string_view name, std::string_view other, std::optional<std::string>* out) {
+bool TakeText(const HostValue& object, std::string_view name, std::string_view other,
+              std::optional<std::string>* out) {
   const HostValue* value = object.Find(name);
   if (value == nullptr) value = object.Find(other);
   if (value == nullptr || value->is_none()) return true;
@@ -232,24 +250,31 @@ std::string RunPython::CallJson(std::string_view text) const {
   if (object->kind() != HostValue::Kind::kDict) return JsonError("a request is a JSON object");
   Request request;
   for (size_t i = 0; i < object->items().size(); i += 2) {
-    static constexpr std::string_view kKnown[] = {"code", "scriptPath", "script_path", "workingDirectory", "working_directory", "timeout"};
+    static constexpr std::string_view kKnown[] = {
+        "code", "scriptPath", "script_path", "workingDirectory", "working_directory", "timeout"};
     const std::string_view name = object->items()[i].text();
     bool known = false;
     for (std::string_view field : kKnown) known = known || field == name;
-    if (!known) return JsonError(absl::StrCat("unknown field '", std::string(name.substr(0, 60)), "'"));
+    if (!known)
+      return JsonError(absl::StrCat("unknown field '", std::string(name.substr(0, 60)), "'"));
   }
   if (!TakeText(*object, "code", "code", &request.code)) return JsonError("code is a string");
-  if (!TakeText(*object, "scriptPath", "script_path", &request.script_path)) return JsonError("scriptPath is a string");
+  if (!TakeText(*object, "scriptPath", "script_path", &request.script_path))
+    return JsonError("scriptPath is a string");
   if (!TakeText(*object, "workingDirectory", "working_directory", &request.working_directory)) {
     return JsonError("workingDirectory is a string");
   }
-  if (const HostValue* timeout = object->Find("timeout"); timeout != nullptr && !timeout->is_none()) {
-    const std::optional<double> seconds = timeout->kind() == HostValue::Kind::kBool ? std::nullopt : timeout->as_double();
-    if (!seconds || !(*seconds > 0) || *seconds > kLongestTimeout) return JsonError("timeout is a positive number of seconds");
+  if (const HostValue* timeout = object->Find("timeout");
+      timeout != nullptr && !timeout->is_none()) {
+    const std::optional<double> seconds =
+        timeout->kind() == HostValue::Kind::kBool ? std::nullopt : timeout->as_double();
+    if (!seconds || !(*seconds > 0) || *seconds > kLongestTimeout)
+      return JsonError("timeout is a positive number of seconds");
     request.timeout = std::chrono::nanoseconds(static_cast<int64_t>(std::ceil(*seconds * 1e9)));
   }
   const Answer answer = Call(request);
-  std::vector<std::pair<HostValue, HostValue>> fields = {{"text", answer.text}, {"isError", answer.is_error}};
+  std::vector<std::pair<HostValue, HostValue>> fields = {{"text", answer.text},
+                                                         {"isError", answer.is_error}};
   if (answer.result) {
     const PythonResult& result = *answer.result;
     fields.emplace_back("exitCode", result.exit_code);
@@ -268,15 +293,22 @@ std::string RunPython::Describe() {
     return HostValue::Dict({{"type", type}, {"description", description}});
   };
   const HostValue properties = HostValue::Dict({
-      {"code", property("string", "Python code to run. Its standard output and standard error are returned.")},
-      {"scriptPath", property("string", "Path of a .py file under the run directory. If code is given too, the script wins.")},
-      {"workingDirectory", property("string", "Directory under the run directory in which the program runs.")},
+      {"code",
+       property("string",
+                "Python code to run. Its standard output and standard error are returned.")},
+      {"scriptPath",
+       property(
+           "string",
+           "Path of a .py file under the run directory. If code is given too, the script wins.")},
+      {"workingDirectory",
+       property("string", "Directory under the run directory in which the program runs.")},
       {"timeout", property("number", "Seconds after which the program is stopped; 30 by default.")},
   });
   const HostValue schema = HostValue::Dict(
       {{"type", "object"}, {"properties", properties}, {"additionalProperties", false}});
   return OneLine({{"name", "RunPython"},
-                  {"description", absl::StrCat("Runs a Python program in a sandbox and returns what it printed. Give code or scriptPath.\n",
+                  {"description", absl::StrCat("Runs a Python program in a sandbox and returns "
+                                               "what it printed. Give code or scriptPath.\n",
                                                std::string(PythonLlmHint()))},
                   {"inputSchema", schema}});
 }

@@ -15,7 +15,8 @@
 
 namespace pysub {
 
-// The RunPython tool of an agent: one object for an application, a fresh program and fresh files for each call.
+// The RunPython tool of an agent: one object for an application, a fresh program and fresh files
+// for each call.
 //
 //   absl::StatusOr<RunPython> tool = RunPython::ForDirectory("/home/me/project");
 //   std::string answer = tool->Call({.code = "print(1)"}).text;   // "Stdout:\n1\n\nStderr:\n"
@@ -28,7 +29,7 @@ class RunPython {
     SandboxLimits limits;  // its duration is the default timeout
     // What a program may do to the directory.
     enum class Files : uint8_t {
-      kOverlay,    // it may write; what it wrote is gone after the call
+      kOverlay,  // it may write; what it wrote is gone after the call
       kReadOnly,
       kReadWrite,  // it writes to the host's directory
     } files = Files::kOverlay;
@@ -38,8 +39,9 @@ class RunPython {
   // What an agent sends. At least one of code and script_path; if both, the script wins.
   struct Request {
     std::optional<std::string> code;
-    std::optional<std::string> script_path;        // under the base directory, .py
-    std::optional<std::string> working_directory;  // under the base directory; else the base directory
+    std::optional<std::string> script_path;  // under the base directory, .py
+    std::optional<std::string>
+        working_directory;  // under the base directory; else the base directory
     std::optional<std::chrono::nanoseconds> timeout;
   };
 
@@ -61,8 +63,10 @@ class RunPython {
   // kNotFound: there is no such directory, or (Isolation::kSubprocess) no worker.
   static absl::StatusOr<RunPython> ForDirectory(std::string directory);  // with default options
   static absl::StatusOr<RunPython> ForDirectory(std::string directory, const Options& options);
-  // Under the directory `base` of `files`, which has to outlive this; options.files does not matter.
-  static absl::StatusOr<RunPython> ForFiles(files::FileSystem& files, std::string base, const Options& options);
+  // Under the directory `base` of `files`, which has to outlive this; options.files does not
+  // matter.
+  static absl::StatusOr<RunPython> ForFiles(files::FileSystem& files, std::string base,
+                                            const Options& options);
 
   RunPython(RunPython&&) noexcept;
   RunPython& operator=(RunPython&&) noexcept;
@@ -70,9 +74,10 @@ class RunPython {
 
   Answer Call(const Request& request) const;
 
-  // The same in JSON, for tools on a wire: {"code", "scriptPath", "workingDirectory", "timeout"} (or script_path,
-  // working_directory) gives {"text", "isError", "exitCode", "stdout", "stderr", "executionTimeMs", "end", "limit"}; what
-  // is no request gives {"text": "Error: ...", "isError": true}. Both are one line.
+  // The same in JSON, for tools on a wire: {"code", "scriptPath", "workingDirectory", "timeout"}
+  // (or script_path, working_directory) gives {"text", "isError", "exitCode", "stdout", "stderr",
+  // "executionTimeMs", "end", "limit"}; what is no request gives {"text": "Error: ...", "isError":
+  // true}. Both are one line.
   std::string CallJson(std::string_view request) const;
 
   // An answer in that form which says that something went wrong.

@@ -10,7 +10,8 @@
 
 namespace pysub {
 
-// Bytes as a str that a sandbox takes: what is not UTF-8 is escaped, as Python does with arguments, variables and paths.
+// Bytes as a str that a sandbox takes: what is not UTF-8 is escaped, as Python does with arguments,
+// variables and paths.
 inline HostValue TextOf(std::string_view bytes) {
   if (IsValidUtf8(bytes, Surrogates::kRefuse)) return HostValue(bytes);
   std::string text;

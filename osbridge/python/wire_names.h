@@ -30,14 +30,16 @@ inline constexpr std::array<std::pair<LimitKind, std::string_view>, 6> kLimitNam
 }};
 
 template <typename T, size_t N>
-constexpr std::string_view NameIn(const std::array<std::pair<T, std::string_view>, N>& names, T value) {
+constexpr std::string_view NameIn(const std::array<std::pair<T, std::string_view>, N>& names,
+                                  T value) {
   for (const auto& [known, name] : names) {
     if (known == value) return name;
   }
   return "";
 }
 template <typename T, size_t N>
-constexpr std::optional<T> ValueIn(const std::array<std::pair<T, std::string_view>, N>& names, std::string_view name) {
+constexpr std::optional<T> ValueIn(const std::array<std::pair<T, std::string_view>, N>& names,
+                                   std::string_view name) {
   for (const auto& [value, known] : names) {
     if (known == name) return value;
   }

@@ -19,7 +19,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// What one Step() takes from a worker at most, so that a flood of frames keeps nobody from his turn.
+// What one Step() takes from a worker at most, so that a flood of frames keeps nobody from his
+// turn.
 constexpr size_t kBytesPerStep = size_t{4} << 20;
 // Output may be over its limit by what was on its way.
 constexpr uint64_t kOutputSlack = uint64_t{1} << 20;
@@ -33,7 +34,8 @@ class WorkerEngine : public Engine {
     frames::Init init = frames::InitOf(request);
     init.snapshot = std::move(saved);
     absl::StatusOr<std::string> line = frames::Encode(init);
-    if (!line.ok()) return Break(absl::StrCat("the program cannot be sent: ", line.status().message()));
+    if (!line.ok())
+      return Break(absl::StrCat("the program cannot be sent: ", line.status().message()));
     to_send_ = *std::move(line);
     busy_since_ = Clock::now();
     Flush();
@@ -52,7 +54,8 @@ class WorkerEngine : public Engine {
   }
 
   absl::Status Answer(CallId id, Reply reply) override {
-    if (!pending_ || id.sequence != call_) return absl::NotFoundError("nothing with this id waits for an answer");
+    if (!pending_ || id.sequence != call_)
+      return absl::NotFoundError("nothing with this id waits for an answer");
     frames::OsResponse response;
     response.id = call_;
     if (auto* value = std::get_if<HostValue>(&reply)) {
@@ -68,7 +71,8 @@ class WorkerEngine : public Engine {
   }
 
   absl::Status GiveInput(std::string_view bytes, bool end) override {
-    if (!pending_ || (bytes.empty() && !end)) return absl::FailedPreconditionError("no input is wanted");
+    if (!pending_ || (bytes.empty() && !end))
+      return absl::FailedPreconditionError("no input is wanted");
     frames::OsResponse response;
     response.id = call_;
     response.result = HostValue::Bytes(bytes);  // nothing: the end
@@ -111,13 +115,16 @@ class WorkerEngine : public Engine {
   bool wants_to_send() const override { return !to_send_.empty(); }
 
  private:
-  std::chrono::nanoseconds Busy() const { return busy_ + (pending_ ? Clock::duration(0) : Clock::now() - busy_since_); }
+  std::chrono::nanoseconds Busy() const {
+    return busy_ + (pending_ ? Clock::duration(0) : Clock::now() - busy_since_);
+  }
 
   // ---- the socket
 
   void Flush() {
     while (!to_send_.empty() && !conclusion_) {
-      const ssize_t sent = send(worker_.socket(), to_send_.data() + sent_, to_send_.size() - sent_, MSG_NOSIGNAL);
+      const ssize_t sent =
+          send(worker_.socket(), to_send_.data() + sent_, to_send_.size() - sent_, MSG_NOSIGNAL);
       if (sent < 0 && errno == EINTR) continue;
       if (sent <= 0) return;  // full; or it is dead, which reading tells
       sent_ += static_cast<size_t>(sent);
@@ -148,7 +155,8 @@ class WorkerEngine : public Engine {
       if (!line.ok()) return Break(line.status().message()), false;
       if (!*line) return true;
       absl::StatusOr<frames::FromWorker> frame = frames::DecodeFromWorker(**line);
-      if (!frame.ok()) return Break(absl::StrCat("it sent something wrong: ", frame.status().message())), false;
+      if (!frame.ok())
+        return Break(absl::StrCat("it sent something wrong: ", frame.status().message())), false;
       std::visit([this](auto& known) { Handle(known); }, *frame);
       if (snapshot_) return false;
     }
@@ -167,18 +175,22 @@ class WorkerEngine : public Engine {
   void Handle(frames::Output& output) {
     if (!Expected()) return;
     const bool is_error = output.stream == "stderr";
-    if (!is_error && output.stream != "stdout") return Break("it printed to a stream that does not exist");
+    if (!is_error && output.stream != "stdout")
+      return Break("it printed to a stream that does not exist");
     printed_ += output.data.size();
-    if (limits_.output_bytes && printed_ > *limits_.output_bytes + kOutputSlack) return Break("it printed more than it may");
+    if (limits_.output_bytes && printed_ > *limits_.output_bytes + kOutputSlack)
+      return Break("it printed more than it may");
     output_[is_error] += output.data;
   }
 
   void Handle(frames::OsCall& call) {
     if (!Expected()) return;
-    if (call.id != call_ + 1) return Break(absl::StrCat("call ", call.id, " came after call ", call_));
+    if (call.id != call_ + 1)
+      return Break(absl::StrCat("call ", call.id, " came after call ", call_));
     EngineEvent event = WantsInput{};
     if (call.kind == "function") {
-      event = FunctionCall{{0, call.id}, std::move(call.function), std::move(call.args), std::move(call.kwargs)};
+      event = FunctionCall{
+          {0, call.id}, std::move(call.function), std::move(call.args), std::move(call.kwargs)};
     } else if (call.kind == "os") {
       absl::StatusOr<OsCall> os_call = FromWire(call.function, call.args);
       if (!os_call.ok()) return Break(os_call.status().message());
@@ -201,12 +213,13 @@ class WorkerEngine : public Engine {
     conclusion.end = *end;
     conclusion.exit_code = static_cast<int>(complete.exit_code);
     if (complete.limit) conclusion.limit = ValueIn(kLimitNames, *complete.limit);
-    if (conclusion.limit.has_value() != (*end == PythonEnd::kLimit)) return Break("it reached a limit that does not exist");
+    if (conclusion.limit.has_value() != (*end == PythonEnd::kLimit))
+      return Break("it reached a limit that does not exist");
     conclusion.exception_type = std::move(complete.exception);
     conclusion.message = std::move(complete.message);
     conclusion.report = std::move(complete.report);
-    usage_ = {complete.usage[0], complete.usage[1], complete.usage[2], complete.usage[3], complete.usage[4],
-              std::chrono::nanoseconds(complete.usage[5])};
+    usage_ = {complete.usage[0], complete.usage[1], complete.usage[2],
+              complete.usage[3], complete.usage[4], std::chrono::nanoseconds(complete.usage[5])};
     conclusion_ = std::move(conclusion);
   }
 
@@ -226,7 +239,9 @@ class WorkerEngine : public Engine {
 
   absl::Status Respond(const frames::OsResponse& response) {
     absl::StatusOr<std::string> line = frames::Encode(response);
-    if (!line.ok()) return absl::InvalidArgumentError(absl::StrCat("the answer cannot cross: ", line.status().message()));
+    if (!line.ok())
+      return absl::InvalidArgumentError(
+          absl::StrCat("the answer cannot cross: ", line.status().message()));
     to_send_ += *line;
     pending_ = std::nullopt;
     busy_since_ = Clock::now();
@@ -246,7 +261,8 @@ class WorkerEngine : public Engine {
     const std::optional<int> status = worker_.KillAndWait();
     const int signal = status && WIFSIGNALED(*status) ? WTERMSIG(*status) : 0;
     if (signal == 0) {
-      return Break(status ? absl::StrCat("it ended with status ", WEXITSTATUS(*status), " and without a result")
+      return Break(status ? absl::StrCat("it ended with status ", WEXITSTATUS(*status),
+                                         " and without a result")
                           : "it ended without a result");
     }
     Conclusion conclusion;
@@ -254,7 +270,8 @@ class WorkerEngine : public Engine {
     conclusion.exit_code = 128 + signal;
     conclusion.signal = signal;
     const char* name = sigabbrev_np(signal);
-    conclusion.message = absl::StrCat("the Python worker was killed by signal ", signal, name != nullptr ? absl::StrCat(" (SIG", name, ")") : "");
+    conclusion.message = absl::StrCat("the Python worker was killed by signal ", signal,
+                                      name != nullptr ? absl::StrCat(" (SIG", name, ")") : "");
     conclusion.report = absl::StrCat("pysub: ", conclusion.message, "\n");
     conclusion_ = std::move(conclusion);
   }
@@ -280,7 +297,7 @@ class WorkerEngine : public Engine {
   std::string output_[2];
   uint64_t printed_ = 0;
   bool greeted_ = false;
-  uint64_t call_ = 0;                  // the last one's id
+  uint64_t call_ = 0;                   // the last one's id
   std::optional<EngineEvent> pending_;  // it waits for an answer to this
   std::optional<Conclusion> conclusion_;
   bool saving_ = false;
@@ -293,7 +310,8 @@ class WorkerEngine : public Engine {
 }  // namespace
 
 std::unique_ptr<Engine> MakeWorkerEngine(WorkerProcess worker, const PythonRequest& request,
-                                         std::optional<std::string> saved, std::chrono::nanoseconds grace) {
+                                         std::optional<std::string> saved,
+                                         std::chrono::nanoseconds grace) {
   auto engine = std::make_unique<WorkerEngine>(std::move(worker), request, grace);
   engine->Start(request, std::move(saved));
   return engine;

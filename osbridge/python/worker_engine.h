@@ -11,10 +11,11 @@
 
 namespace pysub {
 
-// A program in a worker process. `saved`: what Dump() has given, to go on with. `grace`: how much longer than its
-// limits a worker may take to end by itself.
+// A program in a worker process. `saved`: what Dump() has given, to go on with. `grace`: how much
+// longer than its limits a worker may take to end by itself.
 std::unique_ptr<Engine> MakeWorkerEngine(WorkerProcess worker, const PythonRequest& request,
-                                         std::optional<std::string> saved, std::chrono::nanoseconds grace);
+                                         std::optional<std::string> saved,
+                                         std::chrono::nanoseconds grace);
 
 }  // namespace pysub
 

@@ -125,7 +125,8 @@ class Worker {
     for (OutputStream stream : {OutputStream::kOut, OutputStream::kError}) {
       const std::string bytes = engine_->TakeOutput(stream);
       for (size_t at = 0; at < bytes.size(); at += kOutputPiece) {
-        if (!Send(frames::Output{stream == OutputStream::kOut ? "stdout" : "stderr", bytes.substr(at, kOutputPiece)})) {
+        if (!Send(frames::Output{stream == OutputStream::kOut ? "stdout" : "stderr",
+                                 bytes.substr(at, kOutputPiece)})) {
           return false;
         }
       }
@@ -142,7 +143,8 @@ class Worker {
     std::optional<frames::ToWorker> frame;
     while (NextFrame(&frame)) {
       if (!frame) return true;
-      if (!std::holds_alternative<frames::Save>(*frame)) return Fail("only 'save' may come while the program runs");
+      if (!std::holds_alternative<frames::Save>(*frame))
+        return Fail("only 'save' may come while the program runs");
       if (!SaveRun()) return false;
     }
     return false;
@@ -176,17 +178,21 @@ class Worker {
     absl::StatusOr<std::string> fits = frames::Encode(call);
     if (!fits.ok()) {
       --calls_;
-      return Answer(call, waiting, HostException("ValueError", absl::StrCat("arguments of ", call.function, "(): ", fits.status().message())));
+      return Answer(call, waiting,
+                    HostException("ValueError", absl::StrCat("arguments of ", call.function,
+                                                             "(): ", fits.status().message())));
     }
     if (!Send(call)) return false;
     frames::OsResponse response;
     if (!WaitForResponse(call.id, &response)) return false;
     if (call.kind == "input") {
-      if (response.result.kind() != HostValue::Kind::kBytes) return Fail("the answer to 'input' is not bytes");
+      if (response.result.kind() != HostValue::Kind::kBytes)
+        return Fail("the answer to 'input' is not bytes");
       const std::string_view bytes = response.result.text();
       return engine_->GiveInput(bytes, bytes.empty()).ok();
     }
-    if (response.error) return Answer(call, waiting, HostException(response.error->type, response.error->args));
+    if (response.error)
+      return Answer(call, waiting, HostException(response.error->type, response.error->args));
     if (response.no_such_name) return Answer(call, waiting, NoSuchName{});
     return Answer(call, waiting, std::move(response.result));
   }
@@ -200,7 +206,8 @@ class Worker {
       }
       auto* answer = std::get_if<frames::OsResponse>(&*frame);
       if (answer == nullptr) return Fail("a frame that does not answer the call");
-      if (answer->id != id) return Fail(absl::StrCat("an answer to call ", answer->id, ", but call ", id, " waits"));
+      if (answer->id != id)
+        return Fail(absl::StrCat("an answer to call ", answer->id, ", but call ", id, " waits"));
       *response = std::move(*answer);
       return true;
     }
@@ -211,7 +218,8 @@ class Worker {
   bool Answer(const frames::OsCall& call, CallId id, Reply reply) {
     const absl::Status status = engine_->Answer(id, std::move(reply));
     if (status.ok()) return true;
-    const std::string what = absl::StrCat("the answer to ", call.function, "(): ", status.message());
+    const std::string what =
+        absl::StrCat("the answer to ", call.function, "(): ", status.message());
     return engine_->Answer(id, HostException("ValueError", what)).ok() || Fail(what);
   }
 
@@ -224,8 +232,9 @@ class Worker {
     complete.message = conclusion.message;
     complete.report = conclusion.report;
     const Usage usage = engine_->usage();
-    complete.usage = {usage.memory_bytes, usage.peak_memory_bytes, usage.allocations, usage.steps, usage.output_bytes,
-                      static_cast<uint64_t>(usage.running.count())};
+    complete.usage = {usage.memory_bytes, usage.peak_memory_bytes,
+                      usage.allocations,  usage.steps,
+                      usage.output_bytes, static_cast<uint64_t>(usage.running.count())};
     return Send(complete);
   }
 

@@ -3,8 +3,8 @@
 
 namespace pysub {
 
-// The whole life of a worker process, docs/worker-protocol.md: locks itself down, says Hello on kProtocolDescriptor, runs
-// one program for one host. What to exit with: 0 when Complete was sent.
+// The whole life of a worker process, docs/worker-protocol.md: locks itself down, says Hello on
+// kProtocolDescriptor, runs one program for one host. What to exit with: 0 when Complete was sent.
 int RunWorker();
 
 }  // namespace pysub

@@ -24,7 +24,8 @@ namespace {
 
 bool IsProgram(const std::string& path) {
   struct stat status = {};
-  return stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) && access(path.c_str(), X_OK) == 0;
+  return stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) &&
+         access(path.c_str(), X_OK) == 0;
 }
 
 // What posix_spawn() is told.
@@ -33,7 +34,8 @@ class SpawnPlan {
   explicit SpawnPlan(int socket) {
     posix_spawn_file_actions_init(&actions_);
     posix_spawnattr_init(&attributes_);
-    // The protocol on its own descriptor; what is written to standard output and error by mistake is gone.
+    // The protocol on its own descriptor; what is written to standard output and error by mistake
+    // is gone.
     posix_spawn_file_actions_adddup2(&actions_, socket, kProtocolDescriptor);
     posix_spawn_file_actions_addclosefrom_np(&actions_, kProtocolDescriptor + 1);
     posix_spawn_file_actions_addopen(&actions_, STDIN_FILENO, "/dev/null", O_RDWR, 0);
@@ -48,7 +50,8 @@ class SpawnPlan {
     posix_spawnattr_setsigmask(&attributes_, &none);
     posix_spawnattr_setsigdefault(&attributes_, &all);
     // A session of its own: a terminal's signals are for the host.
-    posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSID);
+    posix_spawnattr_setflags(&attributes_,
+                             POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSID);
   }
   ~SpawnPlan() {
     posix_spawn_file_actions_destroy(&actions_);
@@ -73,7 +76,8 @@ class SpawnPlan {
 int SpawnWorker(const std::string& path, pid_t* pid, int* socket) {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return errno;
-  // The child's end must not be what it is moved to: a descriptor moved onto itself would close in exec.
+  // The child's end must not be what it is moved to: a descriptor moved onto itself would close in
+  // exec.
   int theirs = ends[1];
   if (theirs <= kProtocolDescriptor) {
     theirs = fcntl(ends[1], F_DUPFD_CLOEXEC, kProtocolDescriptor + 1);
@@ -111,8 +115,8 @@ struct WorkerPool::Shared {
   std::condition_variable to_takers;  // a worker was started, or could not be
   std::deque<Ready> ready;
   std::vector<pid_t> to_reap;
-  size_t takers = 0;       // wait for a worker
-  uint64_t failures = 0;   // starts that failed
+  size_t takers = 0;      // wait for a worker
+  uint64_t failures = 0;  // starts that failed
   int last_error = 0;
   bool ends = false;
 };
@@ -154,7 +158,8 @@ void WorkerPool::Serve(std::shared_ptr<Shared> shared) {
         shared->last_error = error;
       }
       shared->to_takers.notify_all();
-      if (error != 0) shared->to_thread.wait_for(lock, std::chrono::milliseconds(5));  // they hear of it first
+      if (error != 0)
+        shared->to_thread.wait_for(lock, std::chrono::milliseconds(5));  // they hear of it first
     } else if (!shared->to_reap.empty()) {
       std::vector<pid_t> dead = std::exchange(shared->to_reap, {});
       lock.unlock();
@@ -178,18 +183,21 @@ void WorkerPool::Serve(std::shared_ptr<Shared> shared) {
 absl::StatusOr<WorkerProcess> WorkerPool::Take() {
   Shared& shared = *shared_;
   std::unique_lock lock(shared.mutex);
-  // A worker that died while it waited is replaced; a path at which everything dies is not tried for ever.
+  // A worker that died while it waited is replaced; a path at which everything dies is not tried
+  // for ever.
   for (int started = 0; started < 3 || !shared.ready.empty();) {
     if (shared.ready.empty()) {
       ++started;
       const uint64_t failures = shared.failures;
       ++shared.takers;
       shared.to_thread.notify_one();
-      shared.to_takers.wait(lock, [&] { return !shared.ready.empty() || shared.failures != failures; });
+      shared.to_takers.wait(lock,
+                            [&] { return !shared.ready.empty() || shared.failures != failures; });
       --shared.takers;
       if (shared.ready.empty()) {
         return absl::UnavailableError(
-            absl::StrCat("the Python worker ", shared.path, " cannot be started: ", strerror(shared.last_error)));
+            absl::StrCat("the Python worker ", shared.path,
+                         " cannot be started: ", strerror(shared.last_error)));
       }
     }
     const Ready worker = shared.ready.front();
@@ -219,7 +227,9 @@ void WorkerPool::Reap(pid_t pid) {
 // ---- WorkerProcess
 
 WorkerProcess::WorkerProcess(WorkerProcess&& other) noexcept
-    : pool_(std::move(other.pool_)), pid_(std::exchange(other.pid_, -1)), socket_(std::exchange(other.socket_, -1)) {}
+    : pool_(std::move(other.pool_)),
+      pid_(std::exchange(other.pid_, -1)),
+      socket_(std::exchange(other.socket_, -1)) {}
 
 WorkerProcess& WorkerProcess::operator=(WorkerProcess&& other) noexcept {
   std::swap(pool_, other.pool_);
@@ -263,8 +273,10 @@ std::string FindWorker() {
     const size_t colon = rest.find(':');
     const std::string directory(rest.substr(0, colon));
     rest = colon == std::string_view::npos ? "" : rest.substr(colon + 1);
-    // (An empty or relative entry would find whatever lies in the directory where the host happens to be.)
-    if (directory.starts_with('/') && IsProgram(directory + "/" + kName)) return directory + "/" + kName;
+    // (An empty or relative entry would find whatever lies in the directory where the host happens
+    // to be.)
+    if (directory.starts_with('/') && IsProgram(directory + "/" + kName))
+      return directory + "/" + kName;
   }
   return "";
 }

@@ -18,7 +18,8 @@ namespace pysub {
 
 class WorkerPool;
 
-// One process and the socket to it. It serves one run of one tenant; what is left of it then is killed.
+// One process and the socket to it. It serves one run of one tenant; what is left of it then is
+// killed.
 class WorkerProcess {
  public:
   WorkerProcess(WorkerProcess&& other) noexcept;
@@ -41,8 +42,9 @@ class WorkerProcess {
   int socket_ = -1;
 };
 
-// Starts workers, some of them before they are wanted, and waits for those that were killed. All this happens on a
-// thread of its own: the kernel kills a worker when the thread that started it ends, and a caller's may. Thread-safe.
+// Starts workers, some of them before they are wanted, and waits for those that were killed. All
+// this happens on a thread of its own: the kernel kills a worker when the thread that started it
+// ends, and a caller's may. Thread-safe.
 class WorkerPool : public std::enable_shared_from_this<WorkerPool> {
  public:
   // `warm`: how many stand ready.

@@ -11,7 +11,8 @@ std::string Usage(std::string_view name) {
 
 }  // namespace
 
-PythonCommandLine PythonCommandLine::Parse(std::string_view name, std::span<const std::string> args) {
+PythonCommandLine PythonCommandLine::Parse(std::string_view name,
+                                           std::span<const std::string> args) {
   PythonCommandLine line;
   const auto say = [&line](std::string message, int status) {
     line.source = Source::kNothing;
@@ -49,11 +50,13 @@ PythonCommandLine PythonCommandLine::Parse(std::string_view name, std::span<cons
         line.source = Source::kCode;
         line.text = value;
         line.arguments = {"-c"};
-        line.arguments.insert(line.arguments.end(), args.begin() + static_cast<ptrdiff_t>(at) + 1, args.end());
+        line.arguments.insert(line.arguments.end(), args.begin() + static_cast<ptrdiff_t>(at) + 1,
+                              args.end());
         return line;
       }
       static constexpr std::string_view kWithoutEffect = "uBbdEIiOPqRsSvx";
-      if (kWithoutEffect.find(letter) == std::string_view::npos) return refuse(std::string("Unknown option: -") + letter);
+      if (kWithoutEffect.find(letter) == std::string_view::npos)
+        return refuse(std::string("Unknown option: -") + letter);
     }
   }
   line.arguments.assign(args.begin() + static_cast<ptrdiff_t>(at), args.end());

@@ -68,11 +68,12 @@ class Python : public Command {
 
   int CannotOpen(CommandIo& io, const std::string& path, int error) {
     if (error == EISDIR) {
-      io.Write(2, std::string(io.name()) + ": can't find '__main__' module in '" + io.Absolute(path) + "'\n");
+      io.Write(2, std::string(io.name()) + ": can't find '__main__' module in '" +
+                      io.Absolute(path) + "'\n");
       return 1;
     }
-    io.Write(2, std::string(io.name()) + ": can't open file '" + io.Absolute(path) + "': [Errno " + std::to_string(error) + "] " +
-                    std::string(ErrnoText(error)) + "\n");
+    io.Write(2, std::string(io.name()) + ": can't open file '" + io.Absolute(path) + "': [Errno " +
+                    std::to_string(error) + "] " + std::string(ErrnoText(error)) + "\n");
     return 2;
   }
 
@@ -112,13 +113,16 @@ class Python : public Command {
     PythonRequest request;
     request.code = code_;
     request.from_file = line.source == Source::kFile;
-    request.file_name = line.source == Source::kCode ? "<string>" : line.source == Source::kFile ? line.text : "<stdin>";
+    request.file_name = line.source == Source::kCode   ? "<string>"
+                        : line.source == Source::kFile ? line.text
+                                                       : "<stdin>";
     request.arguments = line.arguments;
     request.standard_input = std::nullopt;
     if (line.source == Source::kStandardInput) request.standard_input = "";  // it was the program
     for (const std::string& variable : io.Environment()) {
       const size_t equals = variable.find('=');
-      if (equals != std::string::npos) request.environment.emplace_back(variable.substr(0, equals), variable.substr(equals + 1));
+      if (equals != std::string::npos)
+        request.environment.emplace_back(variable.substr(0, equals), variable.substr(equals + 1));
     }
     request.working_directory = io.cwd();
     request.files = &io.files();
@@ -130,7 +134,8 @@ class Python : public Command {
 
   std::optional<int> Start(CommandIo& io) {
     const PythonRequest request = Request(io);
-    absl::StatusOr<PythonRun> run = saved_.empty() ? host_->Start(request) : host_->Load(saved_, request);
+    absl::StatusOr<PythonRun> run =
+        saved_.empty() ? host_->Start(request) : host_->Load(saved_, request);
     if (!run.ok()) {
       io.Error(std::string(run.status().message()));
       return 1;
@@ -222,7 +227,8 @@ class Python : public Command {
 
 }  // namespace
 
-std::unique_ptr<Command> MakePython(std::shared_ptr<const PythonHost> host, const PythonOptions& options) {
+std::unique_ptr<Command> MakePython(std::shared_ptr<const PythonHost> host,
+                                    const PythonOptions& options) {
   return std::make_unique<Python>(std::move(host), options);
 }
 

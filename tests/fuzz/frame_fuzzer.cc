@@ -1,4 +1,5 @@
-// Frames between host and worker: any line is a frame or an error; a frame is written as it was read.
+// Frames between host and worker: any line is a frame or an error; a frame is written as it was
+// read.
 
 #include <cstddef>
 #include <cstdint>
@@ -38,21 +39,26 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     if (!line.ok() || !*line) break;
     absl::StatusOr<pysub::frames::FromWorker> from = pysub::frames::DecodeFromWorker(**line);
     if (from.ok()) {
-      std::visit([](const auto& frame) { WriteAgain(frame, pysub::frames::DecodeFromWorker); }, *from);
+      std::visit([](const auto& frame) { WriteAgain(frame, pysub::frames::DecodeFromWorker); },
+                 *from);
       if (const auto* call = std::get_if<pysub::frames::OsCall>(&*from)) {
         absl::StatusOr<pysub::OsCall> os_call = pysub::FromWire(call->function, call->args);
         if (os_call.ok() && pysub::ToWire(*os_call).function != call->function) abort();
       }
     }
     absl::StatusOr<pysub::frames::ToWorker> to = pysub::frames::DecodeToWorker(**line);
-    if (to.ok()) std::visit([](const auto& frame) { WriteAgain(frame, pysub::frames::DecodeToWorker); }, *to);
+    if (to.ok())
+      std::visit([](const auto& frame) { WriteAgain(frame, pysub::frames::DecodeToWorker); }, *to);
   }
-  absl::StatusOr<pysub::HostValue> value = pysub::HostValueFromJson(text, {.max_resident_bytes = 1 << 22});
+  absl::StatusOr<pysub::HostValue> value =
+      pysub::HostValueFromJson(text, {.max_resident_bytes = 1 << 22});
   if (value.ok()) {
     const std::string json = value->ToExactJson({.max_bytes = 1 << 24, .max_depth = 2000});
     if (json.find("$truncated") == std::string::npos) {
-      absl::StatusOr<pysub::HostValue> again = pysub::HostValueFromJson(json, {.max_depth = 10'000});
-      if (!again.ok() || again->ToExactJson({.max_bytes = 1 << 24, .max_depth = 2000}) != json) abort();
+      absl::StatusOr<pysub::HostValue> again =
+          pysub::HostValueFromJson(json, {.max_depth = 10'000});
+      if (!again.ok() || again->ToExactJson({.max_bytes = 1 << 24, .max_depth = 2000}) != json)
+        abort();
     }
   }
   return 0;

@@ -1,5 +1,5 @@
-// A worker that does not keep to the protocol. Its name says how: fake-exits, fake-silent, fake-no-hello, fake-old; any
-// other says hello, and sends what stands in Init's code.
+// A worker that does not keep to the protocol. Its name says how: fake-exits, fake-silent,
+// fake-no-hello, fake-old; any other says hello, and sends what stands in Init's code.
 
 #include <string.h>
 #include <sys/socket.h>
@@ -15,7 +15,8 @@ namespace {
 void Send(const std::string& bytes) {
   size_t sent = 0;
   while (sent < bytes.size()) {
-    const ssize_t size = send(pysub::kProtocolDescriptor, bytes.data() + sent, bytes.size() - sent, MSG_NOSIGNAL);
+    const ssize_t size =
+        send(pysub::kProtocolDescriptor, bytes.data() + sent, bytes.size() - sent, MSG_NOSIGNAL);
     if (size <= 0) _exit(3);
     sent += static_cast<size_t>(size);
   }

@@ -32,7 +32,8 @@ Frame RoundTrip(const Frame& frame) {
 
 TEST(FramesTest, EveryFrameComesBackAsItWas) {
   EXPECT_EQ(RoundTrip(Hello{1, {"seccomp"}}).protections, std::vector<std::string>{"seccomp"});
-  const OsCall call = RoundTrip(OsCall{7, "function", "f", {HostValue::Tuple({1, HostValue::Bytes("\xFF")})}, {{"k", HostValue()}}});
+  const OsCall call = RoundTrip(OsCall{
+      7, "function", "f", {HostValue::Tuple({1, HostValue::Bytes("\xFF")})}, {{"k", HostValue()}}});
   EXPECT_EQ(call.id, 7u);
   EXPECT_EQ(call.args[0].Repr(), "(1, b'\\xff')");
   EXPECT_EQ(call.kwargs[0].first, "k");
@@ -40,7 +41,8 @@ TEST(FramesTest, EveryFrameComesBackAsItWas) {
   EXPECT_EQ(RoundTrip(Output{"stdout", bytes}).data, bytes);
   EXPECT_EQ(RoundTrip(Output{"stdout", "\xED\xA0\x80"}).data, "\xED\xA0\x80");
   EXPECT_EQ(RoundTrip(Output{"stdout", "{\"$truncated\": true}"}).data, "{\"$truncated\": true}");
-  const Complete complete = RoundTrip(Complete{"limit", 1, "duration", "T", "m", "r", {1, 2, 3, 4, 5, 6}});
+  const Complete complete =
+      RoundTrip(Complete{"limit", 1, "duration", "T", "m", "r", {1, 2, 3, 4, 5, 6}});
   EXPECT_EQ(complete.limit, "duration");
   EXPECT_EQ(complete.usage.size(), 6u);
   EXPECT_EQ(RoundTrip(Complete{"exit", 139}).limit, std::nullopt);
@@ -91,8 +93,10 @@ TEST(FramesTest, InitIsCheckedBeforeItIsUsed) {
   };
   EXPECT_EQ(message([](Init& i) { i.protocol = 2; }), "the host speaks protocol 2, this worker 1");
   EXPECT_EQ(message([](Init& i) { i.clock = "none"; }), "clock is real or virtual");
-  EXPECT_EQ(message([](Init& i) { i.syntax_error_exit_code = 256; }), "syntax_error_exit_code is 0 to 255");
-  EXPECT_EQ(message([](Init& i) { i.limits.recursion_depth = 0; }), "recursion_depth is 1 to 1000000");
+  EXPECT_EQ(message([](Init& i) { i.syntax_error_exit_code = 256; }),
+            "syntax_error_exit_code is 0 to 255");
+  EXPECT_EQ(message([](Init& i) { i.limits.recursion_depth = 0; }),
+            "recursion_depth is 1 to 1000000");
 }
 
 TEST(FramesTest, WhatIsNoFrameIsRefusedWithAReason) {
@@ -105,18 +109,29 @@ TEST(FramesTest, WhatIsNoFrameIsRefusedWithAReason) {
       {R"({"type": "shutdown"})", "a frame of type 'shutdown' is not expected here"},
       {R"({"type": "init"})", "a frame of type 'init' is not expected here"},
       {R"({"type": "error"})", "frame 'error': field 'message' is missing"},
-      {R"({"type": "error", "message": 1})", "frame 'error': field 'message' is not what it should be"},
-      {R"({"type": "error", "message": null})", "frame 'error': field 'message' is not what it should be"},
+      {R"({"type": "error", "message": 1})",
+       "frame 'error': field 'message' is not what it should be"},
+      {R"({"type": "error", "message": null})",
+       "frame 'error': field 'message' is not what it should be"},
       {R"({"type": "error", "message": "", "more": 1})", "frame 'error': field 'more' is unknown"},
-      {R"({"type": "error", "type": "error", "message": ""})", "JSON, byte 49: the object has a key twice"},
-      {R"({"type": "output", "stream": "stdout", "data": {"$bytes": "A"}})", "JSON, byte 62: a '$' key that is not known, or not with this value"},
-      {R"({"type": "os_call", "id": -1, "kind": "os", "function": "", "args": [], "kwargs": []})", "frame 'os_call': field 'id' is not what it should be"},
-      {R"({"type": "os_call", "id": true, "kind": "os", "function": "", "args": [], "kwargs": []})", "frame 'os_call': field 'id' is not what it should be"},
-      {R"({"type": "os_call", "id": 1.0, "kind": "os", "function": "", "args": [], "kwargs": []})", "frame 'os_call': field 'id' is not what it should be"},
-      {R"({"type": "os_call", "id": 99999999999999999999, "kind": "os", "function": "", "args": [], "kwargs": []})", "frame 'os_call': field 'id' is not what it should be"},
-      {R"({"type": "os_call", "id": 1, "kind": "os", "function": "", "args": {}, "kwargs": []})", "frame 'os_call': field 'args' is not what it should be"},
-      {R"({"type": "os_call", "id": 1, "kind": "os", "function": "", "args": [], "kwargs": [["a"]]})", "frame 'os_call': field 'kwargs' is not what it should be"},
-      {R"({"type": "os_call", "id": 1, "kind": "os", "function": "", "args": [], "kwargs": [[1, 2]]})", "frame 'os_call': field 'kwargs' is not what it should be"},
+      {R"({"type": "error", "type": "error", "message": ""})",
+       "JSON, byte 49: the object has a key twice"},
+      {R"({"type": "output", "stream": "stdout", "data": {"$bytes": "A"}})",
+       "JSON, byte 62: a '$' key that is not known, or not with this value"},
+      {R"({"type": "os_call", "id": -1, "kind": "os", "function": "", "args": [], "kwargs": []})",
+       "frame 'os_call': field 'id' is not what it should be"},
+      {R"({"type": "os_call", "id": true, "kind": "os", "function": "", "args": [], "kwargs": []})",
+       "frame 'os_call': field 'id' is not what it should be"},
+      {R"({"type": "os_call", "id": 1.0, "kind": "os", "function": "", "args": [], "kwargs": []})",
+       "frame 'os_call': field 'id' is not what it should be"},
+      {R"({"type": "os_call", "id": 99999999999999999999, "kind": "os", "function": "", "args": [], "kwargs": []})",
+       "frame 'os_call': field 'id' is not what it should be"},
+      {R"({"type": "os_call", "id": 1, "kind": "os", "function": "", "args": {}, "kwargs": []})",
+       "frame 'os_call': field 'args' is not what it should be"},
+      {R"({"type": "os_call", "id": 1, "kind": "os", "function": "", "args": [], "kwargs": [["a"]]})",
+       "frame 'os_call': field 'kwargs' is not what it should be"},
+      {R"({"type": "os_call", "id": 1, "kind": "os", "function": "", "args": [], "kwargs": [[1, 2]]})",
+       "frame 'os_call': field 'kwargs' is not what it should be"},
       {"{\"type\": \"error\", \"message\": \"\xFF\"}", "JSON, byte 30: this is not UTF-8"},
   };
   for (const auto& [line, message] : rows) {
@@ -125,13 +140,21 @@ TEST(FramesTest, WhatIsNoFrameIsRefusedWithAReason) {
   }
   EXPECT_EQ(DecodeToWorker(R"({"type": "output", "stream": "", "data": ""})").status().message(),
             "a frame of type 'output' is not expected here");
-  EXPECT_EQ(DecodeToWorker(R"({"type": "os_response", "id": 1, "result": 1, "error": {"type": "E"}, "no_such_name": false})").status().message(),
-            "frame 'os_response': field 'error' is not what it should be");
+  EXPECT_EQ(
+      DecodeToWorker(
+          R"({"type": "os_response", "id": 1, "result": 1, "error": {"type": "E"}, "no_such_name": false})")
+          .status()
+          .message(),
+      "frame 'os_response': field 'error' is not what it should be");
 }
 
 // Cut off anywhere, or with any one byte changed: an error or a frame, never more.
 TEST(FramesTest, DamagedFramesAreErrorsOrFrames) {
-  std::string line = *Encode(OsCall{7, "function", "f", {HostValue::Dict({{1, HostValue::Tuple({"a\nb", 1.5})}})}, {{"k", HostValue()}}});
+  std::string line = *Encode(OsCall{7,
+                                    "function",
+                                    "f",
+                                    {HostValue::Dict({{1, HostValue::Tuple({"a\nb", 1.5})}})},
+                                    {{"k", HostValue()}}});
   line.pop_back();
   for (size_t i = 0; i < line.size(); ++i) EXPECT_FALSE(DecodeFromWorker(line.substr(0, i)).ok());
   for (size_t i = 0; i < line.size(); ++i) {
@@ -148,11 +171,16 @@ TEST(FramesTest, SizeAndDepthAreLimited) {
   for (int i = 0; i < 900; ++i) deep = HostValue::Tuple({deep});
   EXPECT_EQ(RoundTrip(OsResponse{1, deep}).result, deep);
   for (int i = 0; i < 900; ++i) deep = HostValue::Tuple({deep});
-  EXPECT_EQ(Encode(OsResponse{1, deep}).status().message(), "a value that is nested more than 1000 deep");
-  EXPECT_EQ(Encode(Output{"stdout", std::string(kMaxFrameBytes, 'x')}).status().message(), "a frame of more than 64 MiB");
-  EXPECT_EQ(Encode(Output{"stdout", std::string(kMaxFrameBytes, '\xFF')}).status().message(), "a frame of more than 64 MiB");
-  const std::string brackets = R"({"type": "os_response", "id": 1, "result": )" + std::string(5000, '[');
-  EXPECT_NE(DecodeToWorker(brackets).status().message().find("nested more than"), std::string::npos);
+  EXPECT_EQ(Encode(OsResponse{1, deep}).status().message(),
+            "a value that is nested more than 1000 deep");
+  EXPECT_EQ(Encode(Output{"stdout", std::string(kMaxFrameBytes, 'x')}).status().message(),
+            "a frame of more than 64 MiB");
+  EXPECT_EQ(Encode(Output{"stdout", std::string(kMaxFrameBytes, '\xFF')}).status().message(),
+            "a frame of more than 64 MiB");
+  const std::string brackets =
+      R"({"type": "os_response", "id": 1, "result": )" + std::string(5000, '[');
+  EXPECT_NE(DecodeToWorker(brackets).status().message().find("nested more than"),
+            std::string::npos);
   // THREATS.md, 30: 30 million empty lists are 60 MB of text and would be gigabytes.
   std::string lists = R"({"type": "os_response", "id": 1, "result": [)";
   for (int i = 0; i < 20'000'000; ++i) lists += "[],";
@@ -187,7 +215,10 @@ TEST(OsCallWireTest, CallsComeBackAsTheyWere) {
   EXPECT_EQ(sleep.function, "Sleep");
   EXPECT_EQ(std::get<os::Sleep>(*FromWire("Sleep", sleep.args)).nanoseconds, 5);
   EXPECT_EQ(std::get<os::Entropy>(*FromWire("Entropy", ToWire(os::Entropy{9}).args)).bytes, 9u);
-  EXPECT_EQ(std::get<os::GetEnvironment>(*FromWire("GetEnvironment", ToWire(os::GetEnvironment{"A\xFF"}).args)).name, "A\xFF");
+  EXPECT_EQ(std::get<os::GetEnvironment>(
+                *FromWire("GetEnvironment", ToWire(os::GetEnvironment{"A\xFF"}).args))
+                .name,
+            "A\xFF");
   const OsCallOnWire times = ToWire(os::SetTimes{"/a\xFF", 5, std::nullopt, false});
   const os::SetTimes again = std::get<os::SetTimes>(*FromWire("SetTimes", times.args));
   EXPECT_EQ(again.path, "/a\xFF");
@@ -196,9 +227,12 @@ TEST(OsCallWireTest, CallsComeBackAsTheyWere) {
   EXPECT_FALSE(again.follow);
   EXPECT_EQ(FromWire("fork", {}).status().message(), "there is no call 'fork'");
   EXPECT_EQ(FromWire("Sleep", {}).status().message(), "call 'Sleep' with wrong arguments");
-  EXPECT_EQ(FromWire("Sleep", std::vector<HostValue>{1, 2}).status().message(), "call 'Sleep' with wrong arguments");
-  EXPECT_EQ(FromWire("Entropy", std::vector<HostValue>{-1}).status().message(), "call 'Entropy' with wrong arguments");
-  EXPECT_EQ(FromWire("Now", std::vector<HostValue>{3}).status().message(), "call 'Now' with wrong arguments");
+  EXPECT_EQ(FromWire("Sleep", std::vector<HostValue>{1, 2}).status().message(),
+            "call 'Sleep' with wrong arguments");
+  EXPECT_EQ(FromWire("Entropy", std::vector<HostValue>{-1}).status().message(),
+            "call 'Entropy' with wrong arguments");
+  EXPECT_EQ(FromWire("Now", std::vector<HostValue>{3}).status().message(),
+            "call 'Now' with wrong arguments");
 }
 
 }  // namespace

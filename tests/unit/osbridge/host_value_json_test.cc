@@ -35,12 +35,50 @@ std::string Refusal(std::string_view text, const JsonLimits& limits = {}) {
 
 TEST(HostValueJsonTest, EveryValueComesBackAsItWas) {
   for (const char* source : {
-           "None", "True", "0", "-2**63", "2**63", "-10**30", "1 << 100000", "1.5", "-0.0", "1e100", "5e-324",
-           "float('inf')", "float('-inf')", "float('nan')", "1+2j", "complex(-0.0, -2)", "complex(1e-7, float('inf'))", "2j",
-           "complex('nan')", "...", "NotImplemented", "'a\\n\"\\u20ac\\\\\\x00\\x7f'", "'\\U0001f600 \\ud83d\\ude00 \\udc80'",
-           "b''", "b'\\x00\\xff a'", "b'12'", "bytearray(b'1')", "[]", "[1, [2, [3]], {}]", "()", "(1, (2,), [3])", "{}",
-           "{'a': (1,), 'b': {'c': 2}}", "{'$a': 1}", "{1: 2, (3, 4): 5}", "{'\\ud83d\\ude00': 1}", "{1, 2}", "set()",
-           "frozenset({3})", "range(1, 10, 2)", "slice(1, None)", "int", "ValueError('x', 3)", "KeyError(1)",
+           "None",
+           "True",
+           "0",
+           "-2**63",
+           "2**63",
+           "-10**30",
+           "1 << 100000",
+           "1.5",
+           "-0.0",
+           "1e100",
+           "5e-324",
+           "float('inf')",
+           "float('-inf')",
+           "float('nan')",
+           "1+2j",
+           "complex(-0.0, -2)",
+           "complex(1e-7, float('inf'))",
+           "2j",
+           "complex('nan')",
+           "...",
+           "NotImplemented",
+           "'a\\n\"\\u20ac\\\\\\x00\\x7f'",
+           "'\\U0001f600 \\ud83d\\ude00 \\udc80'",
+           "b''",
+           "b'\\x00\\xff a'",
+           "b'12'",
+           "bytearray(b'1')",
+           "[]",
+           "[1, [2, [3]], {}]",
+           "()",
+           "(1, (2,), [3])",
+           "{}",
+           "{'a': (1,), 'b': {'c': 2}}",
+           "{'$a': 1}",
+           "{1: 2, (3, 4): 5}",
+           "{'\\ud83d\\ude00': 1}",
+           "{1, 2}",
+           "set()",
+           "frozenset({3})",
+           "range(1, 10, 2)",
+           "slice(1, None)",
+           "int",
+           "ValueError('x', 3)",
+           "KeyError(1)",
            "import collections\ncollections.Counter('aab')",
            "import collections\ncollections.OrderedDict(a=1)",
            "import collections\ncollections.deque([1, 2], 3)",
@@ -72,7 +110,9 @@ TEST(HostValueJsonTest, PlainJsonIsPlainValues) {
   EXPECT_EQ(Parse("{ \"a\" : { } , \"b\" : [ ] }").Repr(), "{'a': {}, 'b': []}");
   EXPECT_EQ(Parse("123456789012345678901234567890").Repr(), "123456789012345678901234567890");
   EXPECT_EQ(Parse("\"\\ud83d\"").Repr(), "'\xED\xA0\xBD'");
-  EXPECT_EQ(Parse("\"\\ud83d\\u0041\"").Repr(), "'\xED\xA0\xBD" "A'");
+  EXPECT_EQ(Parse("\"\\ud83d\\u0041\"").Repr(),
+            "'\xED\xA0\xBD"
+            "A'");
 }
 
 TEST(HostValueJsonTest, WhatIsNoJsonIsRefusedWithItsPlace) {
@@ -111,7 +151,9 @@ TEST(HostValueJsonTest, WhatIsNoJsonIsRefusedWithItsPlace) {
       {"\"a\xFF\"", "JSON, byte 2: this is not UTF-8"},
       {"\"\xED\xA0\x80\"", "JSON, byte 1: this is not UTF-8"},
       {"\"\xC0\x80\"", "JSON, byte 1: this is not UTF-8"},
-      {"\xEF\xBB\xBF" "1", "JSON, byte 0: no value begins like this"},
+      {"\xEF\xBB\xBF"
+       "1",
+       "JSON, byte 0: no value begins like this"},
   };
   for (const auto& [text, message] : rows) EXPECT_EQ(Refusal(text), message) << text;
   std::string many = "{\"0\": 0";
@@ -123,14 +165,37 @@ TEST(HostValueJsonTest, WhatIsNoJsonIsRefusedWithItsPlace) {
 
 TEST(HostValueJsonTest, TagsAreTakenOnlyAsTheyAreWritten) {
   for (const char* text : {
-           R"({"$unknown": 1})", R"({"$bytes": 1})", R"({"$bytes": "A"})", R"({"$bytes": "A==="})", R"({"$bytes": "AB=C"})",
-           R"({"$bytes": "AB=="})", R"({"$bytes": "AA==", "a": 1})", R"({"a": 1, "$bytes": "AA=="})",
-           R"({"$bytes": "AA==", "$truncated": true})", R"({"$truncated": true})", R"({"$str": "/w=="})", R"({"$set": 1})",
-           R"({"$dict": [1]})", R"({"$dict": [[1]]})", R"({"$dict": [[1, 2, 3]]})", R"({"$float": "1"})",
-           R"({"$int": "12"})", R"({"$int": "0x"})", R"({"$int": "0xg"})", R"({"$complex": "1"})", R"-({"$complex": "(1j)"})-",
-           R"({"$complex": "j"})", R"-({"$complex": "()"})-", R"({"$cycle": false})", R"({"$range": [1, 2]})",
-           R"({"$exception": []})", R"({"$exception": [1]})", R"({"$namedtuple": ["P", ["x"]]})",
-           R"({"$namedtuple": ["P", [1], []]})", R"({"$host_function": ["f"]})", R"({"$maxlen": "1", "$deque": []})",
+           R"({"$unknown": 1})",
+           R"({"$bytes": 1})",
+           R"({"$bytes": "A"})",
+           R"({"$bytes": "A==="})",
+           R"({"$bytes": "AB=C"})",
+           R"({"$bytes": "AB=="})",
+           R"({"$bytes": "AA==", "a": 1})",
+           R"({"a": 1, "$bytes": "AA=="})",
+           R"({"$bytes": "AA==", "$truncated": true})",
+           R"({"$truncated": true})",
+           R"({"$str": "/w=="})",
+           R"({"$set": 1})",
+           R"({"$dict": [1]})",
+           R"({"$dict": [[1]]})",
+           R"({"$dict": [[1, 2, 3]]})",
+           R"({"$float": "1"})",
+           R"({"$int": "12"})",
+           R"({"$int": "0x"})",
+           R"({"$int": "0xg"})",
+           R"({"$complex": "1"})",
+           R"-({"$complex": "(1j)"})-",
+           R"({"$complex": "j"})",
+           R"-({"$complex": "()"})-",
+           R"({"$cycle": false})",
+           R"({"$range": [1, 2]})",
+           R"({"$exception": []})",
+           R"({"$exception": [1]})",
+           R"({"$namedtuple": ["P", ["x"]]})",
+           R"({"$namedtuple": ["P", [1], []]})",
+           R"({"$host_function": ["f"]})",
+           R"({"$maxlen": "1", "$deque": []})",
            R"({"$name": "Counter", "$set": []})",
        }) {
     EXPECT_NE(Refusal(text).find("a '$' key"), std::string::npos) << text;
@@ -142,13 +207,18 @@ TEST(HostValueJsonTest, MemoryAndDepthAreCountedBeforeTheyAreUsed) {
   JsonLimits limits{.max_text_bytes = 1 << 20, .max_resident_bytes = 1 << 16, .max_depth = 50};
   std::string lists = "[";
   for (int i = 0; i < 10'000; ++i) lists += "[],";
-  EXPECT_NE(Refusal(lists + "1]", limits).find("takes more than 65536 bytes of memory"), std::string::npos);
-  EXPECT_NE(Refusal("\"" + std::string(100'000, 'x') + "\"", limits).find("takes more than"), std::string::npos);
-  EXPECT_NE(Refusal("\"" + std::string(100'000, 'x'), limits).find("takes more than"), std::string::npos);
+  EXPECT_NE(Refusal(lists + "1]", limits).find("takes more than 65536 bytes of memory"),
+            std::string::npos);
+  EXPECT_NE(Refusal("\"" + std::string(100'000, 'x') + "\"", limits).find("takes more than"),
+            std::string::npos);
+  EXPECT_NE(Refusal("\"" + std::string(100'000, 'x'), limits).find("takes more than"),
+            std::string::npos);
   EXPECT_NE(Refusal(std::string(4000, '9'), limits).find("takes more than"), std::string::npos);
-  EXPECT_NE(Refusal(std::string(51, '['), limits).find("nested more than 50 deep"), std::string::npos);
+  EXPECT_NE(Refusal(std::string(51, '['), limits).find("nested more than 50 deep"),
+            std::string::npos);
   EXPECT_NE(Refusal(std::string(5000, '9')).find("more than 4300 digits"), std::string::npos);
-  EXPECT_NE(Refusal(std::string(1 << 21, ' '), limits).find("JSON of 2097152 bytes"), std::string::npos);
+  EXPECT_NE(Refusal(std::string(1 << 21, ' '), limits).find("JSON of 2097152 bytes"),
+            std::string::npos);
   limits.max_depth = 100'000;
   limits.max_resident_bytes = 1 << 28;
   const std::string deep = std::string(100'000, '[') + std::string(100'000, ']');

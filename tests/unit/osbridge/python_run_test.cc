@@ -1,13 +1,12 @@
-// Running Python for somebody: exit codes, texts, limits, streams. All of it in this process and in a worker, which must
-// not differ. PRODUCT.md, section 1.
-
-#include "osbridge/python/python_host.h"
+// Running Python for somebody: exit codes, texts, limits, streams. All of it in this process and in
+// a worker, which must not differ. PRODUCT.md, section 1.
 
 #include <gtest/gtest.h>
 
 #include <string>
 
 #include "osbridge/files/file_system.h"
+#include "osbridge/python/python_host.h"
 
 namespace pysub {
 namespace {
@@ -19,7 +18,8 @@ class PythonRunTest : public testing::TestWithParam<Isolation> {
                                   *PythonHost::Create({.isolation = Isolation::kSubprocess})};
     return hosts[GetParam() == Isolation::kSubprocess];
   }
-  static PythonResult Run(std::string_view code, PythonRequest request = {}, const PythonHost::Answer& answer = {}) {
+  static PythonResult Run(std::string_view code, PythonRequest request = {},
+                          const PythonHost::Answer& answer = {}) {
     request.code = code;
     return Host().Run(request, answer);
   }
@@ -29,8 +29,11 @@ class PythonRunTest : public testing::TestWithParam<Isolation> {
   }
 };
 
-INSTANTIATE_TEST_SUITE_P(, PythonRunTest, testing::Values(Isolation::kInProcess, Isolation::kSubprocess),
-                         [](const auto& info) { return info.param == Isolation::kInProcess ? "InProcess" : "Worker"; });
+INSTANTIATE_TEST_SUITE_P(, PythonRunTest,
+                         testing::Values(Isolation::kInProcess, Isolation::kSubprocess),
+                         [](const auto& info) {
+                           return info.param == Isolation::kInProcess ? "InProcess" : "Worker";
+                         });
 
 TEST_P(PythonRunTest, ExitCodesAreThoseOfPython) {
   struct Row {
@@ -55,12 +58,14 @@ TEST_P(PythonRunTest, ExitCodesAreThoseOfPython) {
       {"e = SystemExit(1)\ne.code = 'later'\nraise e", 1, PythonEnd::kExit, "", "later\n"},
       {"import sys\nprint('a')\nsys.exit(139)", 139, PythonEnd::kExit, "a\n", ""},
       {"print('kept')\n1 / 0", 1, PythonEnd::kRaised, "kept\n",
-       "Traceback (most recent call last):\n  File \"<string>\", line 2, in <module>\n    1 / 0\n    ~~^~~\n"
+       "Traceback (most recent call last):\n  File \"<string>\", line 2, in <module>\n    1 / 0\n  "
+       "  ~~^~~\n"
        "ZeroDivisionError: division by zero\n"},
       {"x = ", 1, PythonEnd::kSyntaxError, "",
        "  File \"<string>\", line 1\n    x = \n        ^\nSyntaxError: invalid syntax\n"},
       {"exec('x = ')", 1, PythonEnd::kRaised, "",
-       "Traceback (most recent call last):\n  File \"<string>\", line 1, in <module>\n    exec('x = ')\n    ~~~~^^^^^^^^\n"
+       "Traceback (most recent call last):\n  File \"<string>\", line 1, in <module>\n    exec('x "
+       "= ')\n    ~~~~^^^^^^^^\n"
        "  File \"<string>\", line 1\n    x = \n        ^\nSyntaxError: invalid syntax\n"},
       {"class A: pass", 1, PythonEnd::kSyntaxError, "", nullptr},
       {"import subprocess", 1, PythonEnd::kRaised, "", nullptr},
@@ -79,7 +84,8 @@ TEST_P(PythonRunTest, ExitCodesAreThoseOfPython) {
 }
 
 TEST_P(PythonRunTest, ModulesThatReachTheHostAreNotThere) {
-  for (const char* name : {"subprocess", "socket", "ctypes", "urllib.request", "http.client", "numpy", "multiprocessing", "signal"}) {
+  for (const char* name : {"subprocess", "socket", "ctypes", "urllib.request", "http.client",
+                           "numpy", "multiprocessing", "signal"}) {
     const PythonResult result = Run(std::string("import ") + name);
     EXPECT_EQ(result.exit_code, 1);
     EXPECT_EQ(result.exception_type, "ModuleNotFoundError") << name;
@@ -108,17 +114,21 @@ TEST_P(PythonRunTest, ArgumentsEnvironmentAndInputCross) {
   PythonRequest request;
   request.arguments = {"-c", "a b", "\xC3\xA9", "x\xFF"};
   request.standard_input = "one\ntwo\xFF\nthree";
-  const PythonResult result = Run(
-      "import sys\nprint(ascii(sys.argv))\nprint(ascii(input()))\nfor line in sys.stdin: print(ascii(line))\n"
-      "print(repr(sys.stdin.read()))\ntry: input()\nexcept EOFError as e: print(e)", request);
+  const PythonResult result =
+      Run("import sys\nprint(ascii(sys.argv))\nprint(ascii(input()))\nfor line in sys.stdin: "
+          "print(ascii(line))\n"
+          "print(repr(sys.stdin.read()))\ntry: input()\nexcept EOFError as e: print(e)",
+          request);
   EXPECT_EQ(result.standard_output,
-            "['-c', 'a b', '\\xe9', 'x\\udcff']\n'one'\n'two\\udcff\\n'\n'three'\n''\nEOF when reading a line\n");
+            "['-c', 'a b', '\\xe9', 'x\\udcff']\n'one'\n'two\\udcff\\n'\n'three'\n''\nEOF when "
+            "reading a line\n");
   EXPECT_EQ(result.standard_error, "");
 }
 
 TEST_P(PythonRunTest, WhatIsPrintedSurvivesByteByByte) {
-  const PythonResult result = Run("import sys\nprint(''.join(map(chr, range(128))), end='')\n"
-                                  "print('\\u20ac\\U0001f600')\nprint('err', file=sys.stderr)");
+  const PythonResult result =
+      Run("import sys\nprint(''.join(map(chr, range(128))), end='')\n"
+          "print('\\u20ac\\U0001f600')\nprint('err', file=sys.stderr)");
   std::string all;
   for (int i = 0; i < 128; ++i) all += static_cast<char>(i);
   EXPECT_EQ(result.standard_output, all + "€😀\n");
@@ -140,12 +150,18 @@ TEST_P(PythonRunTest, LimitsEndARunWithTheirMessage) {
   steps.steps = 10'000;
   output.output_bytes = 1000;
   const Row rows[] = {
-      {"x = []\nwhile True: x.append('a' * 1000 + str(len(x)))", memory, LimitKind::kMemory, "MemoryError: memory limit of 4194304 bytes exceeded\n"},
-      {"while True: pass", time, LimitKind::kDuration, "TimeoutError: time limit of 0.05 s exceeded\n"},
-      {"while True:\n  try:\n    while True: pass\n  except BaseException: pass", time, LimitKind::kDuration, "TimeoutError: time limit of 0.05 s exceeded\n"},
-      {"while True: [1]", allocations, LimitKind::kAllocations, "MemoryError: allocation limit of 1000 exceeded\n"},
-      {"while True: pass", steps, LimitKind::kSteps, "TimeoutError: step limit of 10000 exceeded\n"},
-      {"while True: print('x' * 99)", output, LimitKind::kOutput, "OSError: output limit of 1000 bytes exceeded\n"},
+      {"x = []\nwhile True: x.append('a' * 1000 + str(len(x)))", memory, LimitKind::kMemory,
+       "MemoryError: memory limit of 4194304 bytes exceeded\n"},
+      {"while True: pass", time, LimitKind::kDuration,
+       "TimeoutError: time limit of 0.05 s exceeded\n"},
+      {"while True:\n  try:\n    while True: pass\n  except BaseException: pass", time,
+       LimitKind::kDuration, "TimeoutError: time limit of 0.05 s exceeded\n"},
+      {"while True: [1]", allocations, LimitKind::kAllocations,
+       "MemoryError: allocation limit of 1000 exceeded\n"},
+      {"while True: pass", steps, LimitKind::kSteps,
+       "TimeoutError: step limit of 10000 exceeded\n"},
+      {"while True: print('x' * 99)", output, LimitKind::kOutput,
+       "OSError: output limit of 1000 bytes exceeded\n"},
   };
   for (const Row& row : rows) {
     PythonRequest request;
@@ -154,7 +170,8 @@ TEST_P(PythonRunTest, LimitsEndARunWithTheirMessage) {
     EXPECT_EQ(result.exit_code, 1) << row.code;
     EXPECT_EQ(result.end, PythonEnd::kLimit) << row.code;
     EXPECT_EQ(result.limit, row.limit) << row.code;
-    EXPECT_TRUE(result.standard_error.starts_with("Traceback (most recent call last):\n")) << result.standard_error;
+    EXPECT_TRUE(result.standard_error.starts_with("Traceback (most recent call last):\n"))
+        << result.standard_error;
     EXPECT_TRUE(result.standard_error.ends_with(row.last_line)) << result.standard_error;
   }
   const PythonResult deep = Run("def f(): f()\nf()");
@@ -175,7 +192,8 @@ TEST_P(PythonRunTest, SleepingUsesTheTimeLimit) {
   PythonRequest request;
   request.limits.duration = std::chrono::milliseconds(50);
   const auto start = std::chrono::steady_clock::now();
-  const PythonResult result = Run("import asyncio\nprint('before')\nasyncio.run(asyncio.sleep(1000))", request);
+  const PythonResult result =
+      Run("import asyncio\nprint('before')\nasyncio.run(asyncio.sleep(1000))", request);
   EXPECT_EQ(result.limit, LimitKind::kDuration);
   EXPECT_EQ(result.standard_output, "before\n");
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
@@ -192,34 +210,43 @@ TEST_P(PythonRunTest, WhatTheHostTakesDoesNotCount) {
   });
   EXPECT_EQ(result.standard_output, "done\n") << result.standard_error;
   request.wall_time = std::chrono::milliseconds(100);
-  EXPECT_EQ(Run("slow()\nslow()", request, [](const FunctionCall&) {
-              struct timespec wait = {0, 150'000'000};
-              nanosleep(&wait, nullptr);
-              return HostValue();
-            }).limit, LimitKind::kDuration);
+  EXPECT_EQ(Run("slow()\nslow()", request,
+                [](const FunctionCall&) {
+                  struct timespec wait = {0, 150'000'000};
+                  nanosleep(&wait, nullptr);
+                  return HostValue();
+                })
+                .limit,
+            LimitKind::kDuration);
 }
 
 TEST_P(PythonRunTest, FunctionsOfTheHostAreAnswered) {
   PythonRequest request;
   request.functions = {{"add", "Adds."}, {"fail", ""}, {"odd", ""}, {"echo", ""}};
   const auto answer = [](const FunctionCall& call) -> Reply {
-    if (call.name == "add") return HostValue(*call.args[0].as_int() + *call.kwargs[0].second.as_int());
-    if (call.name == "fail") return HostException("OSError", {HostValue(2), HostValue("nothing"), HostValue("/x")});
+    if (call.name == "add")
+      return HostValue(*call.args[0].as_int() + *call.kwargs[0].second.as_int());
+    if (call.name == "fail")
+      return HostException("OSError", {HostValue(2), HostValue("nothing"), HostValue("/x")});
     if (call.name == "odd") return HostException("NoSuchError", "x");
     return call.args[0];
   };
-  const PythonResult result = Run(
-      "print(add(1, y=2), add.__doc__)\n"
-      "try: fail()\nexcept FileNotFoundError as e: print(e.errno, e)\n"
-      "for x in [(1, [2]), {1: {2}}, 'a\\ud800', b'\\xff', 1.5, 10**40, range(3)]:\n  print(ascii(echo(x)), type(echo(x)) is type(x))\n"
-      "try: odd()\nexcept Exception as e: print(type(e).__name__)\n"
-      "try: echo()\nexcept Exception as e: print('?')\n" + std::string(), request,
-      [&](const FunctionCall& call) -> Reply {
-        if (call.args.empty() && call.name == "echo") return HostException("TypeError", "echo() wants an argument");
-        return answer(call);
-      });
+  const PythonResult result =
+      Run("print(add(1, y=2), add.__doc__)\n"
+          "try: fail()\nexcept FileNotFoundError as e: print(e.errno, e)\n"
+          "for x in [(1, [2]), {1: {2}}, 'a\\ud800', b'\\xff', 1.5, 10**40, range(3)]:\n  "
+          "print(ascii(echo(x)), type(echo(x)) is type(x))\n"
+          "try: odd()\nexcept Exception as e: print(type(e).__name__)\n"
+          "try: echo()\nexcept Exception as e: print('?')\n" +
+              std::string(),
+          request, [&](const FunctionCall& call) -> Reply {
+            if (call.args.empty() && call.name == "echo")
+              return HostException("TypeError", "echo() wants an argument");
+            return answer(call);
+          });
   EXPECT_EQ(result.standard_output,
-            "3 Adds.\n2 [Errno 2] nothing: '/x'\n(1, [2]) True\n{1: {2}} True\n'a\\ud800' True\nb'\\xff' True\n1.5 True\n"
+            "3 Adds.\n2 [Errno 2] nothing: '/x'\n(1, [2]) True\n{1: {2}} True\n'a\\ud800' "
+            "True\nb'\\xff' True\n1.5 True\n"
             "10000000000000000000000000000000000000000 True\nrange(0, 3) True\nValueError\n?\n")
       << result.standard_error;
 }
@@ -275,10 +302,13 @@ TEST_P(PythonRunTest, ARunIsSavedInTheMiddleOfItsInput) {
   PythonRequest request;
   request.standard_input = std::nullopt;
   request.functions = {{"ask", ""}};
-  PythonRun run = Start("import sys\nprint('start')\nlines = [sys.stdin.readline(), sys.stdin.readline()]\n"
-                        "print(lines, ask(len(lines)))\nprint(sys.stdin.readline())", request);
+  PythonRun run = Start(
+      "import sys\nprint('start')\nlines = [sys.stdin.readline(), sys.stdin.readline()]\n"
+      "print(lines, ask(len(lines)))\nprint(sys.stdin.readline())",
+      request);
   run.GiveInput("a\nb\nhal");
-  while (run.state() != PythonRun::State::kCalls && run.state() != PythonRun::State::kEnded) run.Step();
+  while (run.state() != PythonRun::State::kCalls && run.state() != PythonRun::State::kEnded)
+    run.Step();
   ASSERT_EQ(run.state(), PythonRun::State::kCalls) << run.result().standard_error;
   absl::StatusOr<std::string> saved = run.Dump();
   for (int i = 0; i < 20'000 && absl::IsUnavailable(saved.status()); ++i) {
@@ -290,8 +320,10 @@ TEST_P(PythonRunTest, ARunIsSavedInTheMiddleOfItsInput) {
     absl::StatusOr<PythonRun> again = Host().Load(*saved, request);
     ASSERT_TRUE(again.ok()) << again.status();
     again->GiveInput("f\n");
-    const PythonResult result = PythonHost::RunToEnd(*again, [](const FunctionCall& call) { return HostValue(call.args[0]); });
-    EXPECT_EQ(result.standard_output, "start\n['a\\n', 'b\\n'] 2\nhalf\n\n") << result.standard_error;
+    const PythonResult result = PythonHost::RunToEnd(
+        *again, [](const FunctionCall& call) { return HostValue(call.args[0]); });
+    EXPECT_EQ(result.standard_output, "start\n['a\\n', 'b\\n'] 2\nhalf\n\n")
+        << result.standard_error;
   }
   // And the first goes on as if nothing had been.
   EXPECT_TRUE(run.Answer(HostValue(7)).ok());
@@ -309,24 +341,32 @@ TEST_P(PythonRunTest, ARunIsSavedInTheMiddleOfItsInput) {
 // What the shell writes Python reads, and the other way round.
 TEST_P(PythonRunTest, FilesAreThoseOfTheFileSystem) {
   files::FileSystem tree;
-  ASSERT_TRUE(tree.Mkdir({}, "/home").ok() && tree.WriteFile({}, "/home/in.txt", "one\ntwo\n").ok());
+  ASSERT_TRUE(tree.Mkdir({}, "/home").ok() &&
+              tree.WriteFile({}, "/home/in.txt", "one\ntwo\n").ok());
   ASSERT_TRUE(tree.WriteFile({}, "/bytes", std::string_view("\xFF\n\0", 3)).ok());
   PythonRequest request;
   request.files = &tree;
   request.working_directory = "/home";
   request.environment = {{"USER", "me"}};
-  const PythonResult result = Run(
-      "import os, pathlib\n"
-      "print(open('in.txt').readlines(), open('/bytes', 'rb').read())\n"
-      "with open('out.txt', 'w') as f: print('written', file=f)\n"
-      "p = pathlib.Path('d/e')\np.mkdir(parents=True, exist_ok=True)\n(p / 'x').write_bytes(b'\\xfe')\n"
-      "print(sorted(os.listdir()), (p / 'x').stat().st_size, p.is_dir(), os.getcwd(), os.getenv('USER'), os.environ['USER'])\n"
-      "os.symlink('in.txt', 'link'); print(os.readlink('link'), pathlib.Path('link').resolve(), os.path.islink('link'))\n"
-      "os.rename('in.txt', 'moved'); os.unlink('link'); os.chmod('moved', 0o600); os.utime('moved', (1, 2))\n"
-      "print(oct(os.stat('moved').st_mode), os.stat('moved').st_mtime, os.access('moved', os.R_OK))\n"
-      "os.chdir('d'); print(os.getcwd(), os.path.realpath('../x'), [e.name for e in os.scandir()])\n"
-      "for path in ['nothing', '/home', '/etc/passwd', '../../../../etc/passwd', 'e/x/y']:\n"
-      "    try: open(path)\n    except OSError as e: print(type(e).__name__, e)\n", request);
+  const PythonResult result =
+      Run("import os, pathlib\n"
+          "print(open('in.txt').readlines(), open('/bytes', 'rb').read())\n"
+          "with open('out.txt', 'w') as f: print('written', file=f)\n"
+          "p = pathlib.Path('d/e')\np.mkdir(parents=True, exist_ok=True)\n(p / "
+          "'x').write_bytes(b'\\xfe')\n"
+          "print(sorted(os.listdir()), (p / 'x').stat().st_size, p.is_dir(), os.getcwd(), "
+          "os.getenv('USER'), os.environ['USER'])\n"
+          "os.symlink('in.txt', 'link'); print(os.readlink('link'), "
+          "pathlib.Path('link').resolve(), os.path.islink('link'))\n"
+          "os.rename('in.txt', 'moved'); os.unlink('link'); os.chmod('moved', 0o600); "
+          "os.utime('moved', (1, 2))\n"
+          "print(oct(os.stat('moved').st_mode), os.stat('moved').st_mtime, os.access('moved', "
+          "os.R_OK))\n"
+          "os.chdir('d'); print(os.getcwd(), os.path.realpath('../x'), [e.name for e in "
+          "os.scandir()])\n"
+          "for path in ['nothing', '/home', '/etc/passwd', '../../../../etc/passwd', 'e/x/y']:\n"
+          "    try: open(path)\n    except OSError as e: print(type(e).__name__, e)\n",
+          request);
   EXPECT_EQ(result.standard_error, "");
   EXPECT_EQ(result.standard_output,
             "['one\\n', 'two\\n'] b'\\xff\\n\\x00'\n"
@@ -341,7 +381,8 @@ TEST_P(PythonRunTest, FilesAreThoseOfTheFileSystem) {
             "NotADirectoryError [Errno 20] Not a directory: 'e/x/y'\n");
   EXPECT_EQ(*tree.ReadFile({}, "/home/out.txt"), "written\n");
   EXPECT_EQ(*tree.ReadFile({}, "/home/d/e/x"), "\xFE");
-  EXPECT_EQ(Run("open('/etc/passwd')").exception_type, "FileNotFoundError");  // without files there are none
+  EXPECT_EQ(Run("open('/etc/passwd')").exception_type,
+            "FileNotFoundError");  // without files there are none
 }
 
 TEST_P(PythonRunTest, ARequestThatMakesNoSenseIsAnError) {
@@ -359,7 +400,8 @@ TEST_P(PythonRunTest, ALongPipelineIsFast) {
   std::string lines;
   for (int i = 0; i < 100'000; ++i) lines += std::to_string(i) + "\n";
   request.standard_input = lines;
-  const PythonResult result = Run("import sys\nprint(sum(int(line) for line in sys.stdin))", request);
+  const PythonResult result =
+      Run("import sys\nprint(sum(int(line) for line in sys.stdin))", request);
   EXPECT_EQ(result.standard_output, "4999950000\n") << result.standard_error;
   EXPECT_LT(result.execution_time_ms, 3000);
 }

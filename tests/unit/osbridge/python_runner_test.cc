@@ -22,10 +22,12 @@ class PythonRunnerTest : public testing::TestWithParam<Isolation> {
     PythonRunner::Options options;
     options.working_directory = "/work";
     options.standard_input = std::move(input);
-    const PythonRunner runner(host_, files_, [](std::string_view command) -> absl::StatusOr<std::string> {
-      if (command == "false") return absl::UnknownError("false: exit status 1");
-      return "ran " + std::string(command) + "\n";
-    });
+    const PythonRunner runner(host_, files_,
+                              [](std::string_view command) -> absl::StatusOr<std::string> {
+                                if (command == "false")
+                                  return absl::UnknownError("false: exit status 1");
+                                return "ran " + std::string(command) + "\n";
+                              });
     return runner.Run(code, options);
   }
   std::string Out(std::string_view code, std::string input = "") {
@@ -38,18 +40,24 @@ class PythonRunnerTest : public testing::TestWithParam<Isolation> {
   files::FileSystem files_;
 };
 
-INSTANTIATE_TEST_SUITE_P(, PythonRunnerTest, testing::Values(Isolation::kInProcess, Isolation::kSubprocess),
-                         [](const auto& info) { return info.param == Isolation::kInProcess ? "InProcess" : "Worker"; });
+INSTANTIATE_TEST_SUITE_P(, PythonRunnerTest,
+                         testing::Values(Isolation::kInProcess, Isolation::kSubprocess),
+                         [](const auto& info) {
+                           return info.param == Isolation::kInProcess ? "InProcess" : "Worker";
+                         });
 
 TEST_P(PythonRunnerTest, ReadsAndWritesFiles) {
-  EXPECT_EQ(Out("print(ascii(read_file('a.txt')), read_file(path='/work/a.txt') == read_file('../work/a.txt'))"),
+  EXPECT_EQ(Out("print(ascii(read_file('a.txt')), read_file(path='/work/a.txt') == "
+                "read_file('../work/a.txt'))"),
             "'caf\\xe9\\n' True\n");
-  EXPECT_EQ(Out("print(write_file('c.txt', 'one\\n'), write_file('/d.bin', b'\\xff'), file_exists('c.txt'), "
+  EXPECT_EQ(Out("print(write_file('c.txt', 'one\\n'), write_file('/d.bin', b'\\xff'), "
+                "file_exists('c.txt'), "
                 "file_exists('nothing'), file_exists('.'))"),
             "None None True False True\n");
   EXPECT_EQ(*files_.ReadFile({}, "/work/c.txt"), "one\n");
   EXPECT_EQ(*files_.ReadFile({}, "/d.bin"), "\xFF");
-  EXPECT_EQ(Out("print(list_dir(), list_dir('/'))"), "['a.txt', 'b.bin', 'c.txt'] ['d.bin', 'work']\n");
+  EXPECT_EQ(Out("print(list_dir(), list_dir('/'))"),
+            "['a.txt', 'b.bin', 'c.txt'] ['d.bin', 'work']\n");
 }
 
 TEST_P(PythonRunnerTest, WhatFailsIsTheRightOSErrorWithTheVirtualPath) {
@@ -63,8 +71,10 @@ TEST_P(PythonRunnerTest, WhatFailsIsTheRightOSErrorWithTheVirtualPath) {
       {"read_file(1)", "TypeError: read_file(): expected a str as path"},
       {"read_file('a', 'b')", "TypeError: read_file(): too many arguments"},
       {"read_file(file='a')", "TypeError: read_file(): got an unexpected keyword argument 'file'"},
-      {"read_file('a', path='b')", "TypeError: read_file(): got multiple values for argument 'path'"},
-      {"write_file('/no/where', '')", "FileNotFoundError: [Errno 2] No such file or directory: '/no/where'"},
+      {"read_file('a', path='b')",
+       "TypeError: read_file(): got multiple values for argument 'path'"},
+      {"write_file('/no/where', '')",
+       "FileNotFoundError: [Errno 2] No such file or directory: '/no/where'"},
       {"write_file('x', 1)", "TypeError: write_file(): expected a str or bytes as content"},
       {"write_file('x', '\\ud800')", "TypeError: write_file(): content cannot be encoded as UTF-8"},
       {"list_dir('a.txt')", "NotADirectoryError: [Errno 20] Not a directory: 'a.txt'"},
@@ -74,32 +84,38 @@ TEST_P(PythonRunnerTest, WhatFailsIsTheRightOSErrorWithTheVirtualPath) {
   for (const auto& [code, message] : rows) {
     const PythonRunner::Result result = Run(code);
     EXPECT_EQ(result.exit_code, 1);
-    EXPECT_TRUE(result.standard_error.ends_with("\n" + std::string(message) + "\n")) << result.standard_error;
+    EXPECT_TRUE(result.standard_error.ends_with("\n" + std::string(message) + "\n"))
+        << result.standard_error;
   }
 }
 
 TEST_P(PythonRunnerTest, InputIsOneStreamForAllWhoReadIt) {
   EXPECT_EQ(Out("print(repr(read_stdin()), repr(read_stdin()))", "a\nb"), "'a\\nb' ''\n");
-  EXPECT_EQ(Out("import sys\nprint(repr(input()), repr(sys.stdin.readline()), repr(read_stdin()), repr(sys.stdin.read()))",
+  EXPECT_EQ(Out("import sys\nprint(repr(input()), repr(sys.stdin.readline()), repr(read_stdin()), "
+                "repr(sys.stdin.read()))",
                 "a\nb\nc\nd\n"),
             "'a' 'b\\n' 'c\\nd\\n' ''\n");
   EXPECT_EQ(Out("import sys\nprint(repr(sys.stdin.read()))", "a\nb"), "'a\\nb'\n");
 }
 
 TEST_P(PythonRunnerTest, RunsCommandsOfTheShell) {
-  EXPECT_EQ(Out("print(run_command('ls -l'), end='')\ntry: run_command('false')\nexcept OSError as e: print(e)"),
+  EXPECT_EQ(Out("print(run_command('ls -l'), end='')\ntry: run_command('false')\nexcept OSError as "
+                "e: print(e)"),
             "ran ls -l\nfalse: exit status 1\n");
   const PythonRunner lonely(host_, files_);
-  EXPECT_TRUE(lonely.Run("run_command('ls')").standard_error.ends_with("OSError: run_command(): there is no shell here\n"));
+  EXPECT_TRUE(lonely.Run("run_command('ls')")
+                  .standard_error.ends_with("OSError: run_command(): there is no shell here\n"));
 }
 
 TEST_P(PythonRunnerTest, AnInfiniteLoopEndsWithALimit) {
   PythonRunner::Options options;
   options.limits.duration = std::chrono::milliseconds(50);
-  const PythonRunner::Result result = PythonRunner(host_, files_).Run("print('a')\nwhile True: file_exists('/')", options);
+  const PythonRunner::Result result =
+      PythonRunner(host_, files_).Run("print('a')\nwhile True: file_exists('/')", options);
   EXPECT_EQ(result.exit_code, 1);
   EXPECT_EQ(result.standard_output, "a\n");
-  EXPECT_TRUE(result.standard_error.ends_with("TimeoutError: time limit of 0.05 s exceeded\n")) << result.standard_error;
+  EXPECT_TRUE(result.standard_error.ends_with("TimeoutError: time limit of 0.05 s exceeded\n"))
+      << result.standard_error;
   EXPECT_GE(result.execution_time_ms, 50);
 }
 

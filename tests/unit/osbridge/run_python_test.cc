@@ -34,7 +34,9 @@ class RunPythonTest : public testing::TestWithParam<Isolation> {
   }
   ~RunPythonTest() override { fs::remove_all(directory_); }
 
-  void Write(const std::string& name, std::string_view text) { std::ofstream(directory_ + "/" + name) << text; }
+  void Write(const std::string& name, std::string_view text) {
+    std::ofstream(directory_ + "/" + name) << text;
+  }
 
   RunPython Tool(RunPython::Options options = {}) {
     options.host = {.isolation = GetParam(), .warm_workers = 0};
@@ -49,15 +51,19 @@ class RunPythonTest : public testing::TestWithParam<Isolation> {
   std::string directory_;
 };
 
-INSTANTIATE_TEST_SUITE_P(, RunPythonTest, testing::Values(Isolation::kInProcess, Isolation::kSubprocess),
-                         [](const auto& info) { return info.param == Isolation::kInProcess ? "InProcess" : "Worker"; });
+INSTANTIATE_TEST_SUITE_P(, RunPythonTest,
+                         testing::Values(Isolation::kInProcess, Isolation::kSubprocess),
+                         [](const auto& info) {
+                           return info.param == Isolation::kInProcess ? "InProcess" : "Worker";
+                         });
 
 constexpr char kOutside[] = "Error: path must be under the run directory.";
 constexpr char kNoScript[] = "Error: script file not found or not a .py file.";
 
 TEST_P(RunPythonTest, SuccessIsWhatWasPrinted) {
   EXPECT_EQ(Code("print(1)"), "Stdout:\n1\n\nStderr:\n");
-  EXPECT_EQ(Code("import sys\nsys.stderr.write('e')\nsys.stdout.write('o')"), "Stdout:\no\nStderr:\ne");
+  EXPECT_EQ(Code("import sys\nsys.stderr.write('e')\nsys.stdout.write('o')"),
+            "Stdout:\no\nStderr:\ne");
   EXPECT_EQ(Code("1 + 1"), "Stdout:\n\nStderr:\n");
   EXPECT_EQ(Code("raise SystemExit(0)"), "Stdout:\n\nStderr:\n");
   EXPECT_EQ(Script("hello.py"), "Stdout:\nhello ['/workspace/hello.py']\n\nStderr:\nwarn\n");
@@ -74,7 +80,8 @@ TEST_P(RunPythonTest, IfBothAreThereTheScriptWins) {
 }
 
 TEST_P(RunPythonTest, PathsStayUnderTheRunDirectory) {
-  for (const char* path : {"../x.py", "sub/../../x.py", "/etc/passwd", "/x.py", "outside.py", "etc/x.py", "../run_pythonX/x.py", ".."}) {
+  for (const char* path : {"../x.py", "sub/../../x.py", "/etc/passwd", "/x.py", "outside.py",
+                           "etc/x.py", "../run_pythonX/x.py", ".."}) {
     EXPECT_EQ(Script(path), kOutside) << path;
   }
   EXPECT_EQ(Script(directory_ + "X/hello.py"), kOutside);
@@ -82,53 +89,72 @@ TEST_P(RunPythonTest, PathsStayUnderTheRunDirectory) {
   EXPECT_EQ(Call({.code = "1", .working_directory = "/etc"}), kOutside);
   EXPECT_EQ(Call({.code = "1", .working_directory = "etc"}), kOutside);
   // As the host calls it, as programs call it, through a link that stays inside.
-  for (const std::string& path : {directory_ + "/hello.py", std::string("/workspace/hello.py"), std::string("inside.py"), std::string("./sub//../hello.py")}) {
+  for (const std::string& path : {directory_ + "/hello.py", std::string("/workspace/hello.py"),
+                                  std::string("inside.py"), std::string("./sub//../hello.py")}) {
     EXPECT_TRUE(Script(path).starts_with("Stdout:\nhello")) << path << Script(path);
   }
 }
 
 TEST_P(RunPythonTest, OnlyPyFilesThatAreThere) {
-  for (const char* path : {"nothing.py", "notes.txt", "sub", "sub/", "hello.py/x.py", "nothing/x.py", "hello"}) {
+  for (const char* path :
+       {"nothing.py", "notes.txt", "sub", "sub/", "hello.py/x.py", "nothing/x.py", "hello"}) {
     EXPECT_EQ(Script(path), kNoScript) << path;
   }
   EXPECT_EQ(Script(std::string("a\0.py", 5)), kNoScript);
   fs::create_directory(directory_ + "/dir.py");
   EXPECT_EQ(Script("dir.py"), kNoScript);
-  ASSERT_EQ(mkfifo((directory_ + "/fifo.py").c_str(), 0600), 0);  // nobody writes to it: reading would not end
+  ASSERT_EQ(mkfifo((directory_ + "/fifo.py").c_str(), 0600),
+            0);  // nobody writes to it: reading would not end
   EXPECT_EQ(Script("fifo.py"), kNoScript);
 }
 
 TEST_P(RunPythonTest, ATimeoutStopsTheRun) {
   const auto start = std::chrono::steady_clock::now();
-  EXPECT_EQ(Call({.code = "while True: pass", .timeout = std::chrono::seconds(1)}), "Error: Script timed out after 1 seconds.");
-  EXPECT_EQ(Call({.code = "import time\ntime.sleep(100)", .timeout = std::chrono::milliseconds(100)}), "Error: Script timed out after 0.1 seconds.");
+  EXPECT_EQ(Call({.code = "while True: pass", .timeout = std::chrono::seconds(1)}),
+            "Error: Script timed out after 1 seconds.");
+  EXPECT_EQ(
+      Call({.code = "import time\ntime.sleep(100)", .timeout = std::chrono::milliseconds(100)}),
+      "Error: Script timed out after 0.1 seconds.");
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
 }
 
 TEST_P(RunPythonTest, AnExceptionIsItsMessageAndTheTraceback) {
   EXPECT_EQ(Code("print('lost')\n1 / 0"),
-            "Error: division by zero\nTraceback (most recent call last):\n  File \"<string>\", line 2, in <module>\n    1 / 0\n    ~~^~~\n"
+            "Error: division by zero\nTraceback (most recent call last):\n  File \"<string>\", "
+            "line 2, in <module>\n    1 / 0\n    ~~^~~\n"
             "ZeroDivisionError: division by zero\n");
-  EXPECT_EQ(Code("x ="), "Error: invalid syntax\n  File \"<string>\", line 1\n    x =\n       ^\nSyntaxError: invalid syntax\n");
+  EXPECT_EQ(Code("x ="),
+            "Error: invalid syntax\n  File \"<string>\", line 1\n    x =\n       ^\nSyntaxError: "
+            "invalid syntax\n");
   EXPECT_EQ(Code("raise SystemExit(3)"), "Error: SystemExit: 3");
   EXPECT_EQ(Code("raise SystemExit('no')"), "Error: SystemExit: no");
-  EXPECT_TRUE(Code("x = [0] * 10**9").starts_with("Error: MemoryError: memory limit of 67108864 bytes exceeded\nTraceback"));
+  EXPECT_TRUE(
+      Code("x = [0] * 10**9")
+          .starts_with("Error: MemoryError: memory limit of 67108864 bytes exceeded\nTraceback"));
 }
 
 TEST_P(RunPythonTest, ProgramsSeeTheDirectoryAndNothingElse) {
-  EXPECT_EQ(Call({.script_path = "sub/local.py", .working_directory = "sub"}), "Stdout:\nsome data\n\nStderr:\n");
-  EXPECT_EQ(Call({.code = "import os\nprint(os.getcwd(), sorted(os.listdir('/')), os.path.exists('/etc'), dict(os.environ))"}),
+  EXPECT_EQ(Call({.script_path = "sub/local.py", .working_directory = "sub"}),
+            "Stdout:\nsome data\n\nStderr:\n");
+  EXPECT_EQ(Call({.code = "import os\nprint(os.getcwd(), sorted(os.listdir('/')), "
+                          "os.path.exists('/etc'), dict(os.environ))"}),
             "Stdout:\n/workspace ['workspace'] False {'HOME': '/'}\n\nStderr:\n");
-  EXPECT_TRUE(Code("open('outside.py').read()").starts_with("Error: [Errno 13] Permission denied: 'outside.py'\n"))
+  EXPECT_TRUE(Code("open('outside.py').read()")
+                  .starts_with("Error: [Errno 13] Permission denied: 'outside.py'\n"))
       << Code("open('outside.py').read()");
-  EXPECT_EQ(Call({.code = "1", .working_directory = "nothing"}), "Error: working directory not found.");
+  EXPECT_EQ(Call({.code = "1", .working_directory = "nothing"}),
+            "Error: working directory not found.");
 }
 
 TEST_P(RunPythonTest, NothingIsLeftFromOneCallToTheNext) {
   const RunPython tool = Tool();
-  EXPECT_EQ(tool.Call({.code = "import json\nx = 1\njson.x = 2\nopen('new.txt', 'w').write('x')\nprint(open('new.txt').read())"}).text,
+  EXPECT_EQ(tool.Call({.code = "import json\nx = 1\njson.x = 2\nopen('new.txt', "
+                               "'w').write('x')\nprint(open('new.txt').read())"})
+                .text,
             "Stdout:\nx\n\nStderr:\n");
-  EXPECT_EQ(tool.Call({.code = "import json, os\nprint('x' in globals(), hasattr(json, 'x'), os.path.exists('new.txt'))"}).text,
+  EXPECT_EQ(tool.Call({.code = "import json, os\nprint('x' in globals(), hasattr(json, 'x'), "
+                               "os.path.exists('new.txt'))"})
+                .text,
             "Stdout:\nFalse False False\n\nStderr:\n");
   EXPECT_FALSE(fs::exists(directory_ + "/new.txt"));
 }
@@ -136,10 +162,13 @@ TEST_P(RunPythonTest, NothingIsLeftFromOneCallToTheNext) {
 TEST_P(RunPythonTest, WritingIsForTheHostToAllow) {
   RunPython::Options options;
   options.files = RunPython::Options::Files::kReadOnly;
-  EXPECT_TRUE(Tool(options).Call({.code = "open('new.txt', 'w')"}).text.starts_with("Error: [Errno 30] Read-only file system: 'new.txt'\n"))
+  EXPECT_TRUE(Tool(options)
+                  .Call({.code = "open('new.txt', 'w')"})
+                  .text.starts_with("Error: [Errno 30] Read-only file system: 'new.txt'\n"))
       << Tool(options).Call({.code = "open('new.txt', 'w')"}).text;
   options.files = RunPython::Options::Files::kReadWrite;
-  EXPECT_EQ(Tool(options).Call({.code = "open('new.txt', 'w').write('x')"}).text, "Stdout:\n\nStderr:\n");
+  EXPECT_EQ(Tool(options).Call({.code = "open('new.txt', 'w').write('x')"}).text,
+            "Stdout:\n\nStderr:\n");
   EXPECT_TRUE(fs::exists(directory_ + "/new.txt"));
 }
 
@@ -154,11 +183,14 @@ TEST_P(RunPythonTest, WorksInAFileSystemOfTheHost) {
   options.host = {.isolation = GetParam(), .warm_workers = 0};
   absl::StatusOr<RunPython> tool = RunPython::ForFiles(tree, "/run", options);
   ASSERT_TRUE(tool.ok());
-  EXPECT_EQ(tool->Call({.script_path = "a.py"}).text, "Stdout:\n__main__ the host shares its whole tree\n\nStderr:\n");
+  EXPECT_EQ(tool->Call({.script_path = "a.py"}).text,
+            "Stdout:\n__main__ the host shares its whole tree\n\nStderr:\n");
   EXPECT_EQ(tool->Call({.script_path = "b.py"}).text, kOutside);
   EXPECT_EQ(tool->Call({.script_path = "../secret/b.py"}).text, kOutside);
-  EXPECT_EQ(RunPython::ForFiles(tree, "/nothing", options).status().code(), absl::StatusCode::kNotFound);
-  EXPECT_EQ(RunPython::ForDirectory("/nowhere/at/all", options).status().code(), absl::StatusCode::kNotFound);
+  EXPECT_EQ(RunPython::ForFiles(tree, "/nothing", options).status().code(),
+            absl::StatusCode::kNotFound);
+  EXPECT_EQ(RunPython::ForDirectory("/nowhere/at/all", options).status().code(),
+            absl::StatusCode::kNotFound);
 }
 
 TEST_P(RunPythonTest, SpeaksJson) {
@@ -181,7 +213,9 @@ TEST_P(RunPythonTest, SpeaksJson) {
   EXPECT_EQ(limit.Find("text")->text(), "Error: Script timed out after 0.05 seconds.");
   EXPECT_EQ(limit.Find("limit")->text(), "duration");
   EXPECT_EQ(limit.Find("exitCode")->as_int(), 1);
-  EXPECT_EQ(call(R"({"script_path": "hello.py", "working_directory": "sub"})").Find("isError")->as_bool(), false);
+  EXPECT_EQ(
+      call(R"({"script_path": "hello.py", "working_directory": "sub"})").Find("isError")->as_bool(),
+      false);
   EXPECT_EQ(call(R"({"scriptPath": "../x.py"})").Find("text")->text(), kOutside);
   const std::pair<const char*, const char*> rows[] = {
       {"", "Error: JSON, byte 0: the text ends too early"},
@@ -207,7 +241,8 @@ TEST(RunPythonToolTest, DescribesItself) {
   ASSERT_TRUE(description.ok());
   EXPECT_EQ(description->Find("name")->text(), "RunPython");
   const HostValue* properties = description->Find("inputSchema")->Find("properties");
-  for (const char* name : {"code", "scriptPath", "workingDirectory", "timeout"}) EXPECT_NE(properties->Find(name), nullptr);
+  for (const char* name : {"code", "scriptPath", "workingDirectory", "timeout"})
+    EXPECT_NE(properties->Find(name), nullptr);
 }
 
 // What a model is told has to be true.
@@ -222,15 +257,18 @@ TEST(LlmHintTest, EachSentenceIsTrue) {
   EXPECT_NE(hint.find("no class statements, no match statements"), std::string_view::npos);
   EXPECT_EQ(fails("class A: pass"), "SyntaxError");
   EXPECT_EQ(fails("match 1:\n  case 1: pass"), "SyntaxError");
-  EXPECT_EQ(fails("import collections, types\nprint(collections.namedtuple('P', 'x')(1), types.SimpleNamespace(a=1))\n"
-                  "async def f(): return [x async for x in g()]\nasync def g(): yield 1\n@(lambda f: f)\ndef h(x: int) -> str: return f'{x}'"),
+  EXPECT_EQ(fails("import collections, types\nprint(collections.namedtuple('P', 'x')(1), "
+                  "types.SimpleNamespace(a=1))\n"
+                  "async def f(): return [x async for x in g()]\nasync def g(): yield 1\n@(lambda "
+                  "f: f)\ndef h(x: int) -> str: return f'{x}'"),
             "");
   for (const char* name : {"subprocess", "socket", "requests", "numpy", "http"}) {
     EXPECT_EQ(fails(std::string("import ") + name), "ModuleNotFoundError") << name;
   }
   EXPECT_EQ(fails("import os\nos.system('ls')"), "AttributeError");
   EXPECT_EQ(fails("open('/etc/passwd')"), "FileNotFoundError");
-  EXPECT_NE(hint.find("30 s, 64 MB, 1,000,000 allocations, 200 nested calls, 16 MB of output"), std::string_view::npos);
+  EXPECT_NE(hint.find("30 s, 64 MB, 1,000,000 allocations, 200 nested calls, 16 MB of output"),
+            std::string_view::npos);
   const SandboxLimits limits;
   EXPECT_EQ(limits.output_bytes, 16u << 20);
 }

@@ -1,5 +1,6 @@
-// What a worker can do when somebody has taken it over: locks itself down as pysub-worker does, and then tries one thing.
-// Exits with 42 when it could, with 0 when it was refused; the kernel may end it before.
+// What a worker can do when somebody has taken it over: locks itself down as pysub-worker does, and
+// then tries one thing. Exits with 42 when it could, with 0 when it was refused; the kernel may end
+// it before.
 
 #include <errno.h>
 #include <fcntl.h>
@@ -52,8 +53,11 @@ bool Try(const std::string& attempt) {
   if (attempt == "kill-parent") return kill(getppid(), 0) == 0;
   if (attempt == "signal-parent") return syscall(SYS_tgkill, getppid(), getppid(), 0) == 0;
   if (attempt == "ptrace") return ptrace(PTRACE_TRACEME, 0, nullptr, nullptr) == 0;
-  if (attempt == "read-other") return syscall(SYS_process_vm_readv, getppid(), &piece, 1, &piece, 1, 0) >= 0;
-  if (attempt == "executable-memory") return mmap(nullptr, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) != MAP_FAILED;
+  if (attempt == "read-other")
+    return syscall(SYS_process_vm_readv, getppid(), &piece, 1, &piece, 1, 0) >= 0;
+  if (attempt == "executable-memory")
+    return mmap(nullptr, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) !=
+           MAP_FAILED;
   if (attempt == "make-executable") {
     void* page = mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     return mprotect(page, 4096, PROT_READ | PROT_EXEC) == 0;
@@ -115,7 +119,8 @@ int main(int argc, char** argv) {
   if (attempt == "allowed") {  // what a worker needs
     timespec now = {};
     void* memory = malloc(1 << 20);
-    const bool fine = clock_gettime(CLOCK_MONOTONIC, &now) == 0 && memory != nullptr && send(3, "x", 1, 0) == 1;
+    const bool fine =
+        clock_gettime(CLOCK_MONOTONIC, &now) == 0 && memory != nullptr && send(3, "x", 1, 0) == 1;
     _exit(fine ? 42 : 1);
   }
   if (attempt == "memory") {

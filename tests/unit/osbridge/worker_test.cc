@@ -1,5 +1,5 @@
-// The worker process from outside: killed at every step, told nonsense, telling nonsense, walled off.
-// PRODUCT.md, section 1 (crash isolation); THREATS.md, rows 28, 30, 31, 35 to 38.
+// The worker process from outside: killed at every step, told nonsense, telling nonsense, walled
+// off. PRODUCT.md, section 1 (crash isolation); THREATS.md, rows 28, 30, 31, 35 to 38.
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -39,7 +39,8 @@ std::vector<pid_t> Workers() {
     std::string stat((std::istreambuf_iterator<char>(file)), {});
     const size_t end = stat.rfind(')');
     if (end == std::string::npos || stat.find("(pysub-worker)") == std::string::npos) continue;
-    if (stat[end + 2] != 'Z' && atoi(stat.c_str() + end + 4) == getpid()) pids.push_back(atoi(name.c_str()));
+    if (stat[end + 2] != 'Z' && atoi(stat.c_str() + end + 4) == getpid())
+      pids.push_back(atoi(name.c_str()));
   }
   std::sort(pids.begin(), pids.end());
   return pids;
@@ -75,8 +76,9 @@ void ExpectDied(const PythonResult& result, int signal, std::string_view name) {
   EXPECT_EQ(result.end, PythonEnd::kWorkerDied);
   EXPECT_EQ(result.exit_code, 128 + signal);
   EXPECT_EQ(result.signal, signal);
-  EXPECT_TRUE(result.standard_error.ends_with("pysub: the Python worker was killed by signal " + std::to_string(signal) +
-                                              " (" + std::string(name) + ")\n"))
+  EXPECT_TRUE(result.standard_error.ends_with("pysub: the Python worker was killed by signal " +
+                                              std::to_string(signal) + " (" + std::string(name) +
+                                              ")\n"))
       << result.standard_error;
 }
 
@@ -88,8 +90,10 @@ TEST(WorkerTest, KilledWhileItComputesItsExitCodeIsTheSignal) {
     int signal;
     const char* name;
   };
-  for (const Row& row : {Row{SIGSEGV, "SIGSEGV"}, Row{SIGKILL, "SIGKILL"}, Row{SIGABRT, "SIGABRT"}, Row{SIGBUS, "SIGBUS"}, Row{SIGSYS, "SIGSYS"}}) {
-    PythonRun run = Start(host, "print('before', flush=True)\nask()\nwhile True: pass", {.functions = {{"ask", ""}}});
+  for (const Row& row : {Row{SIGSEGV, "SIGSEGV"}, Row{SIGKILL, "SIGKILL"}, Row{SIGABRT, "SIGABRT"},
+                         Row{SIGBUS, "SIGBUS"}, Row{SIGSYS, "SIGSYS"}}) {
+    PythonRun run = Start(host, "print('before', flush=True)\nask()\nwhile True: pass",
+                          {.functions = {{"ask", ""}}});
     ASSERT_TRUE(StepUntil(run, State::kCalls));
     ASSERT_TRUE(run.Answer(HostValue()).ok());
     run.Step();
@@ -197,7 +201,8 @@ TEST(WorkerTest, ARunThatIsThrownAwayLeavesNoProcess) {
 TEST(WorkerTest, ThePoolReplacesWhatIsTakenAndWhatDies) {
   const PythonHost host = MakeHost(2);
   const auto settle = [&] {
-    for (int i = 0; i < 2000 && (host.warm_workers() != 2 || Workers().size() != 2); ++i) usleep(1000);
+    for (int i = 0; i < 2000 && (host.warm_workers() != 2 || Workers().size() != 2); ++i)
+      usleep(1000);
     return Workers();
   };
   const std::vector<pid_t> first = settle();
@@ -206,7 +211,9 @@ TEST(WorkerTest, ThePoolReplacesWhatIsTakenAndWhatDies) {
   const std::vector<pid_t> second = settle();
   ASSERT_EQ(second.size(), 2u);
   // One worker, one tenant: who has served is gone.
-  EXPECT_EQ(std::count(second.begin(), second.end(), first[0]) + std::count(second.begin(), second.end(), first[1]), 1);
+  EXPECT_EQ(std::count(second.begin(), second.end(), first[0]) +
+                std::count(second.begin(), second.end(), first[1]),
+            1);
   for (pid_t pid : second) kill(pid, SIGKILL);
   usleep(20'000);
   EXPECT_EQ(host.Run({.code = "print(2)"}).standard_output, "2\n");
@@ -223,7 +230,8 @@ TEST(WorkerTest, AWorkerThatCannotBeStartedIsAnError) {
   const PythonResult result = MakeHost(0, script).Run({.code = "1"});
   EXPECT_EQ(result.end, PythonEnd::kWorkerError);
   EXPECT_EQ(result.exit_code, 1);
-  EXPECT_EQ(result.standard_error, "pysub: the Python worker " + script + " cannot be started: Exec format error\n");
+  EXPECT_EQ(result.standard_error,
+            "pysub: the Python worker " + script + " cannot be started: Exec format error\n");
 }
 
 TEST(WorkerTest, ModesAndDiscovery) {
@@ -232,8 +240,10 @@ TEST(WorkerTest, ModesAndDiscovery) {
   EXPECT_FALSE(PythonHost::Create({.isolation = Isolation::kInProcess})->in_worker());
   setenv("PYSUB_WORKER", "/nowhere/pysub-worker", 1);
   EXPECT_FALSE(PythonHost::Create()->in_worker());
-  EXPECT_EQ(PythonHost::Create({.isolation = Isolation::kSubprocess}).status().code(), absl::StatusCode::kNotFound);
-  EXPECT_EQ(PythonHost::Create()->Run({.code = "print(1)"}).standard_output, "1\n");  // in-process then
+  EXPECT_EQ(PythonHost::Create({.isolation = Isolation::kSubprocess}).status().code(),
+            absl::StatusCode::kNotFound);
+  EXPECT_EQ(PythonHost::Create()->Run({.code = "print(1)"}).standard_output,
+            "1\n");  // in-process then
   setenv("PYSUB_WORKER", Beside("pysub-worker").c_str(), 1);
   EXPECT_TRUE(PythonHost::Create({.isolation = Isolation::kSubprocess})->in_worker());
   unsetenv("PYSUB_WORKER");
@@ -251,39 +261,53 @@ std::string Fake(const std::string& name) {
 TEST(WorkerTest, NonsenseFromAWorkerIsAClearError) {
   const PythonHost host = MakeHost(0, Fake("fake-worker"));
   const std::string hello = *frames::Encode(frames::Hello{});
-  const std::string complete = *frames::Encode(frames::Complete{"finished", 0, std::nullopt, "", "", "", {0, 0, 0, 0, 0, 0}});
+  const std::string complete = *frames::Encode(
+      frames::Complete{"finished", 0, std::nullopt, "", "", "", {0, 0, 0, 0, 0, 0}});
   const std::string ask = *frames::Encode(frames::OsCall{1, "function", "ask", {}, {}});
   const std::pair<std::string, std::string> rows[] = {
       {complete, ""},
       {"nonsense\n", "it sent something wrong: JSON, byte 0: no value begins like this"},
       {"\n", "it sent something wrong: JSON, byte 0: the text ends too early"},
       {"{}\n", "it sent something wrong: a frame is a JSON object with a field 'type'"},
-      {"{\"type\": \"save\"}\n", "it sent something wrong: a frame of type 'save' is not expected here"},
+      {"{\"type\": \"save\"}\n",
+       "it sent something wrong: a frame of type 'save' is not expected here"},
       {hello, "it said hello twice"},
       {"{\"type\"\n# exit", "it sent something wrong: JSON, byte 7: ':' is missing"},
       {"\n# exit", "it sent something wrong: JSON, byte 0: the text ends too early"},
       {*frames::Encode(frames::Output{"stdin", ""}), "it printed to a stream that does not exist"},
-      {*frames::Encode(frames::Output{"stdout", std::string(20 << 20, 'x')}), "it printed more than it may"},
+      {*frames::Encode(frames::Output{"stdout", std::string(20 << 20, 'x')}),
+       "it printed more than it may"},
       {*frames::Encode(frames::OsCall{2, "function", "ask", {}, {}}), "call 2 came after call 0"},
-      {*frames::Encode(frames::OsCall{1, "system", "ask", {}, {}}), "it made a call of an unknown kind"},
+      {*frames::Encode(frames::OsCall{1, "system", "ask", {}, {}}),
+       "it made a call of an unknown kind"},
       {*frames::Encode(frames::OsCall{1, "os", "fork", {}, {}}), "there is no call 'fork'"},
-      {*frames::Encode(frames::OsCall{1, "os", "Sleep", {"x"}, {}}), "call 'Sleep' with wrong arguments"},
+      {*frames::Encode(frames::OsCall{1, "os", "Sleep", {"x"}, {}}),
+       "call 'Sleep' with wrong arguments"},
       {ask + ask, "call 1 came after call 1"},
       {ask + complete, ""},
-      {*frames::Encode(frames::Complete{"crashed", 0, std::nullopt, "", "", "", {0, 0, 0, 0, 0, 0}}), "it ended in a way that does not exist"},
-      {*frames::Encode(frames::Complete{"finished", 300, std::nullopt, "", "", "", {0, 0, 0, 0, 0, 0}}), "it ended in a way that does not exist"},
-      {*frames::Encode(frames::Complete{"finished", 0, std::nullopt, "", "", "", {}}), "it ended in a way that does not exist"},
-      {*frames::Encode(frames::Complete{"limit", 1, "luck", "", "", "", {0, 0, 0, 0, 0, 0}}), "it reached a limit that does not exist"},
+      {*frames::Encode(
+           frames::Complete{"crashed", 0, std::nullopt, "", "", "", {0, 0, 0, 0, 0, 0}}),
+       "it ended in a way that does not exist"},
+      {*frames::Encode(
+           frames::Complete{"finished", 300, std::nullopt, "", "", "", {0, 0, 0, 0, 0, 0}}),
+       "it ended in a way that does not exist"},
+      {*frames::Encode(frames::Complete{"finished", 0, std::nullopt, "", "", "", {}}),
+       "it ended in a way that does not exist"},
+      {*frames::Encode(frames::Complete{"limit", 1, "luck", "", "", "", {0, 0, 0, 0, 0, 0}}),
+       "it reached a limit that does not exist"},
       {*frames::Encode(frames::Snapshot{"x"}), "it sent a snapshot that nobody asked for"},
       {*frames::Encode(frames::Error{"no"}), "it says: no"},
-      {"{\"type\": \"output\", \"stream\": \"stdout\", \"data\": \"" + std::string(65 << 20, 'x'), "a frame of more than 64 MiB"},
+      {"{\"type\": \"output\", \"stream\": \"stdout\", \"data\": \"" + std::string(65 << 20, 'x'),
+       "a frame of more than 64 MiB"},
   };
   for (const auto& [sent, message] : rows) {
     PythonRequest request;
     request.code = sent;
     request.functions = {{"ask", ""}};
     if (sent.size() > (60 << 20)) {  // does not fit into Init: said on this side
-      EXPECT_EQ(host.Run(request).message, "the Python worker failed: the program cannot be sent: a frame of more than 64 MiB");
+      EXPECT_EQ(
+          host.Run(request).message,
+          "the Python worker failed: the program cannot be sent: a frame of more than 64 MiB");
       continue;
     }
     const PythonResult result = host.Run(request, [](const FunctionCall&) { return HostValue(1); });
@@ -299,7 +323,9 @@ TEST(WorkerTest, NonsenseFromAWorkerIsAClearError) {
 }
 
 TEST(WorkerTest, AWorkerThatEndsOrNeverSpeaksIsAClearError) {
-  EXPECT_EQ(MakeHost(0, Fake("fake-no-hello")).Run({.code = *frames::Encode(frames::Output{"stdout", "x"})}).message,
+  EXPECT_EQ(MakeHost(0, Fake("fake-no-hello"))
+                .Run({.code = *frames::Encode(frames::Output{"stdout", "x"})})
+                .message,
             "the Python worker failed: its first frame was not hello");
   EXPECT_EQ(MakeHost(0, Fake("fake-old")).Run({.code = ""}).message,
             "the Python worker failed: it speaks protocol 0, this host 1");
@@ -391,7 +417,8 @@ TEST(WorkerTest, NonsenseToAWorkerIsAClearError) {
   const std::pair<std::string, std::string> second[] = {
       {*frames::Encode(frames::OsResponse{2, {}}), "an answer to call 2, but call 1 waits"},
       {init, "a frame that does not answer the call"},
-      {"{\"type\": \"os_response\", \"id\": 1}\n", "frame 'os_response': field 'result' is missing"},
+      {"{\"type\": \"os_response\", \"id\": 1}\n",
+       "frame 'os_response': field 'result' is missing"},
       {"\xFF\n", "JSON, byte 0: no value begins like this"},
   };
   for (const auto& [line, message] : second) {
@@ -431,7 +458,8 @@ ProbeEnd Probe(const char* attempt, const char* seconds = nullptr) {
   const int theirs = fcntl(ends[1], F_DUPFD_CLOEXEC, 10);
   posix_spawn_file_actions_adddup2(&actions, theirs, 3);
   const std::string path = Beside("worker_probe");
-  char* arguments[] = {const_cast<char*>(path.c_str()), const_cast<char*>(attempt), const_cast<char*>(seconds), nullptr};
+  char* arguments[] = {const_cast<char*>(path.c_str()), const_cast<char*>(attempt),
+                       const_cast<char*>(seconds), nullptr};
   char* environment[] = {nullptr};
   pid_t pid = 0;
   EXPECT_EQ(posix_spawn(&pid, path.c_str(), &actions, nullptr, arguments, environment), 0);
@@ -440,7 +468,8 @@ ProbeEnd Probe(const char* attempt, const char* seconds = nullptr) {
   close(ends[1]);
   ProbeEnd end;
   char buffer[256];
-  for (ssize_t size; (size = read(ends[0], buffer, sizeof(buffer))) > 0;) end.sent.append(buffer, static_cast<size_t>(size));
+  for (ssize_t size; (size = read(ends[0], buffer, sizeof(buffer))) > 0;)
+    end.sent.append(buffer, static_cast<size_t>(size));
   close(ends[0]);
   waitpid(pid, &end.status, 0);
   return end;
@@ -451,16 +480,45 @@ TEST(WorkerTest, NothingOfTheHostIsReachable) {
   const std::string protections = Probe("protections").sent;
   EXPECT_NE(protections.find("no_new_privs"), std::string::npos) << protections;
   EXPECT_NE(protections.find("rlimits"), std::string::npos) << protections;
-  if (protections.find("seccomp") == std::string::npos) GTEST_SKIP() << "this kernel has no seccomp";
+  if (protections.find("seccomp") == std::string::npos)
+    GTEST_SKIP() << "this kernel has no seccomp";
   for (const char* attempt : {
-           "open", "open-relative", "create", "stat", "unlink", "getdents", "socket", "socketpair", "connect", "pipe", "fork", "exec",
-           "kill-parent", "signal-parent", "ptrace", "read-other", "executable-memory", "make-executable", "write-standard-output",
-           "read-standard-input", "send-elsewhere", "pass-descriptor", "raise-limit", "prctl", "seccomp-off", "time-travel", "io-uring",
-           "bpf", "hostname", "x32", "int80",
+           "open",
+           "open-relative",
+           "create",
+           "stat",
+           "unlink",
+           "getdents",
+           "socket",
+           "socketpair",
+           "connect",
+           "pipe",
+           "fork",
+           "exec",
+           "kill-parent",
+           "signal-parent",
+           "ptrace",
+           "read-other",
+           "executable-memory",
+           "make-executable",
+           "write-standard-output",
+           "read-standard-input",
+           "send-elsewhere",
+           "pass-descriptor",
+           "raise-limit",
+           "prctl",
+           "seccomp-off",
+           "time-travel",
+           "io-uring",
+           "bpf",
+           "hostname",
+           "x32",
+           "int80",
        }) {
     const int status = Probe(attempt).status;
 #if !defined(__SANITIZE_ADDRESS__)
-    EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGSYS) << attempt << " ended with " << status;
+    EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGSYS)
+        << attempt << " ended with " << status;
 #else
     EXPECT_FALSE(WIFEXITED(status) && WEXITSTATUS(status) == 42) << attempt;
 #endif
@@ -470,7 +528,8 @@ TEST(WorkerTest, NothingOfTheHostIsReachable) {
 TEST(WorkerTest, TheKernelsLimitsStandAboveTheInterpreters) {
 #if !defined(__SANITIZE_ADDRESS__)
   EXPECT_EQ(WEXITSTATUS(Probe("memory").status), 0);
-  EXPECT_EQ(WTERMSIG(Probe("abort").status), SIGABRT);  // a failed check ends as what it is, without a core
+  EXPECT_EQ(WTERMSIG(Probe("abort").status),
+            SIGABRT);  // a failed check ends as what it is, without a core
   EXPECT_FALSE(WCOREDUMP(Probe("abort").status));
 #endif
   const int status = Probe("cpu", "0").status;
@@ -482,7 +541,9 @@ TEST(WorkerTest, StartedByHandItSaysWhatItIs) {
   FILE* pipe = popen(command.c_str(), "r");
   char text[200] = {};
   EXPECT_NE(fgets(text, sizeof(text), pipe), nullptr);
-  EXPECT_STREQ(text, "pysub-worker: is started by a program that uses pysub, with a socket on descriptor 3\n");
+  EXPECT_STREQ(
+      text,
+      "pysub-worker: is started by a program that uses pysub, with a socket on descriptor 3\n");
   EXPECT_EQ(WEXITSTATUS(pclose(pipe)), 2);
 }
 

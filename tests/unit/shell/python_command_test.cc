@@ -1,4 +1,5 @@
-// python3 as a command of the sandbox shell, stepped by a scheduler that is a test. PRODUCT.md, section 1.
+// python3 as a command of the sandbox shell, stepped by a scheduler that is a test. PRODUCT.md,
+// section 1.
 
 #include "shell/python/python_command.h"
 
@@ -17,7 +18,8 @@ namespace {
 // As much of a scheduler as one command needs.
 class FakeIo : public CommandIo {
  public:
-  FakeIo(files::FileSystem& tree, std::vector<std::string> args) : tree_(tree), args_(std::move(args)) {}
+  FakeIo(files::FileSystem& tree, std::vector<std::string> args)
+      : tree_(tree), args_(std::move(args)) {}
 
   std::string_view name() const override { return "python3"; }
   std::span<const std::string> args() const override { return args_; }
@@ -43,7 +45,9 @@ class FakeIo : public CommandIo {
   ReadStatus Peek(int) override { return ReadStatus::kEnd; }
   void GiveBack(int) override {}
   void Write(int fd, std::string_view bytes) override { output[fd] += bytes; }
-  void Error(std::string_view text) override { output[2] += "python3: " + std::string(text) + "\n"; }
+  void Error(std::string_view text) override {
+    output[2] += "python3: " + std::string(text) + "\n";
+  }
   void Error(std::string_view what, int) override { Error(what); }
   int error() const override { return error_; }
   int Open(std::string_view path, OpenMode) override {
@@ -101,22 +105,29 @@ class PythonCommandTest : public testing::TestWithParam<Isolation> {
     std::string out, err;
   };
 
-  PythonCommandTest() : host_(std::make_shared<PythonHost>(*PythonHost::Create({.isolation = GetParam(), .warm_workers = 0}))) {
+  PythonCommandTest()
+      : host_(std::make_shared<PythonHost>(
+            *PythonHost::Create({.isolation = GetParam(), .warm_workers = 0}))) {
     static_cast<void>(tree_.Mkdir({}, "/home"));
-    static_cast<void>(tree_.WriteFile({}, "/home/a.py", "#!/usr/bin/env python3\nimport sys\nprint(sys.argv, __name__)\n1 + 1\n"));
+    static_cast<void>(
+        tree_.WriteFile({}, "/home/a.py",
+                        "#!/usr/bin/env python3\nimport sys\nprint(sys.argv, __name__)\n1 + 1\n"));
     static_cast<void>(tree_.WriteFile({}, "/home/bad.py", "print('not run')\nx = = 1\n"));
-    static_cast<void>(tree_.WriteFile({}, "/home/latin.py", "# coding: latin-1\nprint(ascii('\xE9'))\n"));
+    static_cast<void>(
+        tree_.WriteFile({}, "/home/latin.py", "# coding: latin-1\nprint(ascii('\xE9'))\n"));
   }
 
   // Steps to the end; every `save_each` steps the command is saved and another one goes on.
-  Ended Run(std::vector<std::string> args, std::vector<std::string> pieces = {}, PythonOptions options = {}, int save_each = 0) {
+  Ended Run(std::vector<std::string> args, std::vector<std::string> pieces = {},
+            PythonOptions options = {}, int save_each = 0) {
     FakeIo io(tree_, std::move(args));
     io.pieces = std::move(pieces);
     io.most = most_;
     std::unique_ptr<Command> command = MakePython(host_, options);
     for (int step = 1; step < 100'000; ++step) {
       const Progress progress = command->Step(io);
-      if (progress.kind() == Progress::Kind::kDone) return {progress.status(), io.output[1], io.output[2]};
+      if (progress.kind() == Progress::Kind::kDone)
+        return {progress.status(), io.output[1], io.output[2]};
       if (progress.kind() == Progress::Kind::kWait) usleep(50);
       if (save_each == 0 || step % save_each != 0) continue;
       Archive save;
@@ -141,8 +152,11 @@ class PythonCommandTest : public testing::TestWithParam<Isolation> {
   std::shared_ptr<const PythonHost> host_;
 };
 
-INSTANTIATE_TEST_SUITE_P(, PythonCommandTest, testing::Values(Isolation::kInProcess, Isolation::kSubprocess),
-                         [](const auto& info) { return info.param == Isolation::kInProcess ? "InProcess" : "Worker"; });
+INSTANTIATE_TEST_SUITE_P(, PythonCommandTest,
+                         testing::Values(Isolation::kInProcess, Isolation::kSubprocess),
+                         [](const auto& info) {
+                           return info.param == Isolation::kInProcess ? "InProcess" : "Worker";
+                         });
 
 TEST_P(PythonCommandTest, RunsCodeFilesAndStandardInput) {
   Expect(Run({"-c", "2 + 2"}), 0, "4\n");
@@ -152,13 +166,16 @@ TEST_P(PythonCommandTest, RunsCodeFilesAndStandardInput) {
   Expect(Run({"a.py", "-c", "b"}), 0, "['a.py', '-c', 'b'] __main__\n");
   Expect(Run({"-B", "-I", "/home/a.py"}), 0, "['/home/a.py'] __main__\n");
   Expect(Run({"latin.py"}), 0, "'\\xe9'\n");
-  Expect(Run({}, {"import sys\nprint(sys.ar", "gv)\n1 + 1\nprint(repr(sys.stdin.read()))"}), 0, "['']\n''\n");
+  Expect(Run({}, {"import sys\nprint(sys.ar", "gv)\n1 + 1\nprint(repr(sys.stdin.read()))"}), 0,
+         "['']\n''\n");
   Expect(Run({"-", "a"}, {"import sys; print(sys.argv)"}), 0, "['-', 'a']\n");
   Expect(Run({}), 0, "");
 }
 
 TEST_P(PythonCommandTest, WithCodeOrAFileStandardInputIsTheProgramsData) {
-  Expect(Run({"-c", "import sys\nfor l in sys.stdin: print(l.strip() + '!')"}, {"a\nb", "c\n", "d"}), 0, "a!\nbc!\nd!\n");
+  Expect(
+      Run({"-c", "import sys\nfor l in sys.stdin: print(l.strip() + '!')"}, {"a\nb", "c\n", "d"}),
+      0, "a!\nbc!\nd!\n");
   Expect(Run({"-c", "print(input(), input())"}, {"a\nb\n"}), 0, "a b\n");
 }
 
@@ -169,9 +186,12 @@ TEST_P(PythonCommandTest, SaysItsVersionAndUsage) {
 }
 
 TEST_P(PythonCommandTest, ExitCodesOfWhatCannotBeRun) {
-  Expect(Run({"nothing.py"}), 2, "", "python3: can't open file '/home/nothing.py': [Errno 2] No such file or directory\n");
+  Expect(Run({"nothing.py"}), 2, "",
+         "python3: can't open file '/home/nothing.py': [Errno 2] No such file or directory\n");
   Expect(Run({"/home"}), 1, "", "python3: can't find '__main__' module in '/home'\n");
-  const std::string usage = "\nusage: python3 [option] ... [-c cmd | -m mod | file | -] [arg] ...\nTry `python -h' for more information.\n";
+  const std::string usage =
+      "\nusage: python3 [option] ... [-c cmd | -m mod | file | -] [arg] ...\nTry `python -h' for "
+      "more information.\n";
   Expect(Run({"-c"}), 2, "", "Argument expected for the -c option" + usage);
   Expect(Run({"-z"}), 2, "", "Unknown option: -z" + usage);
   Expect(Run({"--what"}), 2, "", "unknown option --what" + usage);
@@ -181,13 +201,15 @@ TEST_P(PythonCommandTest, ExitCodesOfWhatCannotBeRun) {
 TEST_P(PythonCommandTest, ExitCodesOfPrograms) {
   Expect(Run({"-c", "print('kept')\nraise SystemExit(7)"}), 7, "kept\n");
   Expect(Run({"-c", "import sys; sys.exit('no')"}), 1, "", "no\n");
-  const std::string syntax = "  File \"bad.py\", line 2\n    x = = 1\n        ^\nSyntaxError: invalid syntax\n";
+  const std::string syntax =
+      "  File \"bad.py\", line 2\n    x = = 1\n        ^\nSyntaxError: invalid syntax\n";
   Expect(Run({"bad.py"}), 1, "", syntax);
   PythonOptions options;
   options.syntax_error_exit_code = 2;
   Expect(Run({"bad.py"}, {}, options), 2, "", syntax);
   Expect(Run({"-c", "print(1)\n1/0"}, {}, options), 1, "1\n",
-         "Traceback (most recent call last):\n  File \"<string>\", line 2, in <module>\n    1/0\n    ~^~\nZeroDivisionError: division by zero\n");
+         "Traceback (most recent call last):\n  File \"<string>\", line 2, in <module>\n    1/0\n  "
+         "  ~^~\nZeroDivisionError: division by zero\n");
 }
 
 TEST_P(PythonCommandTest, EchoIsTheHostsToDecide) {
@@ -210,15 +232,19 @@ TEST_P(PythonCommandTest, LimitsAreItsOwnAndTheShells) {
 }
 
 TEST_P(PythonCommandTest, IsSavedAtAnyStepAndGoesOn) {
-  const std::string code = "import sys\nt = 0\nfor line in sys.stdin:\n  for i in range(20_000): t += i\n  print(line.strip(), t)\nsys.exit(5)";
+  const std::string code =
+      "import sys\nt = 0\nfor line in sys.stdin:\n  for i in range(20_000): t += i\n  "
+      "print(line.strip(), t)\nsys.exit(5)";
   const Ended straight = Run({"-c", code}, {"a\nb", "c\n", "d"});
   EXPECT_EQ(straight.status, 5);
   // (A worker that is replaced at each step would never get as far as being heard.)
-  for (int each : GetParam() == Isolation::kInProcess ? std::vector<int>{1, 3} : std::vector<int>{60, 101}) {
+  for (int each :
+       GetParam() == Isolation::kInProcess ? std::vector<int>{1, 3} : std::vector<int>{60, 101}) {
     const Ended saved = Run({"-c", code}, {"a\nb", "c\n", "d"}, {}, each);
     Expect(saved, 5, straight.out);
   }
-  Expect(Run({}, {"print(1)\npri", "nt(2)"}, {}, GetParam() == Isolation::kInProcess ? 1 : 60), 0, "1\n2\n");
+  Expect(Run({}, {"print(1)\npri", "nt(2)"}, {}, GetParam() == Isolation::kInProcess ? 1 : 60), 0,
+         "1\n2\n");
 }
 
 }  // namespace
