@@ -712,7 +712,10 @@ extern constexpr TypeInfo kStatResultType{.id = TypeId::kStatResult,
                                           .get_item = StatGetItem,
                                           .contains = StatContains,
                                           .iter = StatIter};
+constexpr Shape kTerminalSizeShape("v v");
+
 extern constexpr TypeInfo kTerminalSizeType{.id = TypeId::kTerminalSize,
+                                            .shape = &kTerminalSizeShape,
                                             .constructor = &kMakeTerminalSize,
                                             .doc = kMakeTerminalSize.doc,
                                             .attributes = kSizeAttributes,
