@@ -30,7 +30,7 @@ class Fold : public TextCommand {
     if (!width.empty()) {
       std::optional<uint64_t> number = ParseCount(width);
       if (!number || *number == 0) {
-        io.Error("invalid number of columns: " + QuoteWord(width));
+        io.Error("invalid number of columns: " + QuoteWord(width) + (number ? ": Numerical result out of range" : ""));
         return 1;
       }
       width_ = *number;

@@ -30,7 +30,7 @@ class Paste : public TextCommand {
     }
     if (options.status()) return options.status();
     if (!TakeDelimiters(delimiters)) {
-      io.Error("delimiter list ends with an unescaped backslash: " + QuoteFileIfNeeded(delimiters, true));
+      io.Error("delimiter list ends with an unescaped backslash: " + delimiters);
       return 1;
     }
     names_ = options.operands();

@@ -53,6 +53,21 @@ class TextCommand : public Command {
 // input back (head, sed q).
 class LineReader {
  public:
+  LineReader() = default;
+  // rest_ follows its bytes, which move along with a short string.
+  LineReader(LineReader&& other) noexcept { *this = std::move(other); }
+  LineReader& operator=(LineReader&& other) noexcept {
+    size_t at = other.own_ && !other.rest_.empty() ? static_cast<size_t>(other.rest_.data() - other.buffer_.data()) : 0;
+    own_ = other.own_;
+    rest_ = other.rest_;
+    scanned_ = other.scanned_;
+    charged_ = other.charged_;
+    buffer_ = std::move(other.buffer_);
+    if (own_) rest_ = std::string_view(buffer_).substr(at, other.rest_.size());
+    other.Clear();
+    return *this;
+  }
+
   Got Next(CommandIo& io, int fd, char delimiter, Line* line);
   // Whatever is there.
   Got Some(CommandIo& io, int fd, std::string_view* bytes);

@@ -35,6 +35,7 @@ struct CommandMachine::Process {
   std::vector<std::pair<int, std::string>> staged;
   std::map<int, int> children;               // pid -> status, -1 while running
   int next_fd = 1000;
+  uint64_t reads = 0;
   int error = 0;
   int64_t reserved = 0;
   int64_t wake_ns = INT64_MAX;
@@ -64,29 +65,36 @@ class CommandMachine::Io : public CommandIo {
   uint32_t umask() const override { return 022; }
 
   ReadStatus ReadSome(int fd, std::string_view* bytes, size_t limit) override {
+    if (machine_.options_.pieces) {
+      // A few bytes each time, and nothing yet in between.
+      if (++process_.reads % 2 == 0) return ReadStatus::kWait;
+      limit = std::min<size_t>(limit, 1 + process_.reads / 2 % 7);
+    }
     ReadStatus status = Fill(fd, 1);
     if (status != ReadStatus::kData) return status;
+    std::string& given = given_[fd];
     std::string& buffer = process_.read_buffers[fd];
-    given_ = buffer.substr(0, limit);
-    buffer.erase(0, given_.size());
-    *bytes = given_;
+    given = buffer.substr(0, limit);
+    buffer.erase(0, given.size());
+    *bytes = given;
     return ReadStatus::kData;
   }
   ReadStatus ReadLine(int fd, char delimiter, Line* line) override {
+    std::string& given = given_[fd];
     while (true) {
       std::string& buffer = process_.read_buffers[fd];
       size_t end = buffer.find(delimiter);
       if (end != std::string::npos) {
-        given_ = buffer.substr(0, end);
+        given = buffer.substr(0, end);
         buffer.erase(0, end + 1);
-        *line = {given_, true};
+        *line = {given, true};
         return ReadStatus::kData;
       }
       ReadStatus status = Fill(fd, buffer.size() + 1);
       if (status == ReadStatus::kEnd && !buffer.empty()) {
-        given_ = std::move(buffer);
+        given = std::move(buffer);
         buffer.clear();
-        *line = {given_, false};
+        *line = {given, false};
         return ReadStatus::kData;
       }
       if (status != ReadStatus::kData) return status;
@@ -252,7 +260,7 @@ class CommandMachine::Io : public CommandIo {
 
   CommandMachine& machine_;
   Process& process_;
-  std::string given_;
+  std::map<int, std::string> given_;  // per descriptor: what was read from one lives on when another is read
 };
 
 CommandMachine::CommandMachine(const Options& options)

@@ -18,6 +18,7 @@ class CommandMachine {
  public:
   struct Options {
     bool restore_each_step = false;  // every command is saved and loaded between all its steps
+    bool pieces = false;  // reads give 1 to 7 bytes, and every other one nothing yet
     uint64_t work_per_step = 1 << 16;  // Tick() says "yield" after so much
     int64_t real_time_ns = 1'700'000'000'000'000'000;
     int64_t memory_bytes = 64 << 20;

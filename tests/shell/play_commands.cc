@@ -1,7 +1,7 @@
 // Plays recorded cases of single commands (tests/shell/cases/*.case) and compares; see tools/record_commands.py, which
 // lets the real programs write the expectations.
 //
-//   play_commands [--restore] [--only=TEXT] FILE...
+//   play_commands [--restore] [--pieces] [--only=TEXT] FILE...
 
 #include <cstdio>
 #include <fstream>
@@ -69,6 +69,10 @@ int main(int argc, char** argv) {
       // Small steps, so that there are many places to be saved at.
       options.restore_each_step = true;
       options.work_per_step = 1;
+      continue;
+    }
+    if (argument == "--pieces") {
+      options.pieces = true;
       continue;
     }
     if (argument.starts_with("--only=")) {
