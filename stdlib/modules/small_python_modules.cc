@@ -1,0 +1,76 @@
+// html, html.entities, locale, ipaddress: modules that are written in Python and need little beside it.
+
+#include "stdlib/modules/library_class.h"
+#include "vm/shape.h"
+
+namespace pysub {
+namespace {
+
+constexpr NativeInfo kClassFunctions[] = {kDefineRow, kNewRow};
+
+Status LocaleInit(Vm& vm, Dict* names) { return vm.DictSetStr(names, "Error", Value::Type(TypeId::kLocaleError)); }
+
+Status IpaddressInit(Vm& vm, Dict* names) {
+  for (TypeId type : {TypeId::kIPv4Address, TypeId::kIPv6Address, TypeId::kIPv4Network, TypeId::kIPv6Network,
+                      TypeId::kIPv4Interface, TypeId::kIPv6Interface, TypeId::kAddressValueError,
+                      TypeId::kNetmaskValueError}) {
+    TRY(vm.DictSetStr(names, Vm::NameOf(type), Value::Type(type)));
+  }
+  return Done{};
+}
+
+// Addresses add ints; networks are iterated, subscripted and asked for addresses.
+constexpr TypeInfo AddressType(TypeId id, const NativeInfo& constructor) {
+  TypeInfo info = LibraryClass(id, constructor);
+  info.binary = LibraryBinary;
+  return info;
+}
+constexpr TypeInfo NetworkType(TypeId id, const NativeInfo& constructor) {
+  TypeInfo info = LibraryIterableClass(id, constructor);
+  info.get_item = LibraryGetItem;
+  info.contains = LibraryContains;
+  return info;
+}
+constexpr NativeInfo kV4Address{"@raw IPv4Address(address)", LibraryClassNew, "Represent and manipulate single IPv4 Addresses."};
+constexpr NativeInfo kV6Address{"@raw IPv6Address(address)", LibraryClassNew, "Represent and manipulate single IPv6 Addresses."};
+constexpr NativeInfo kV4Interface{"@raw IPv4Interface(address)", LibraryClassNew, ""};
+constexpr NativeInfo kV6Interface{"@raw IPv6Interface(address)", LibraryClassNew, ""};
+constexpr NativeInfo kV4Network{"@raw IPv4Network(address, strict=True)", LibraryClassNew,
+                                "This class represents and manipulates 32-bit IPv4 network + addresses.."};
+constexpr NativeInfo kV6Network{"@raw IPv6Network(address, strict=True)", LibraryClassNew,
+                                "This class represents and manipulates 128-bit IPv6 networks."};
+
+}  // namespace
+
+extern constexpr TypeInfo kIPv4AddressType = AddressType(TypeId::kIPv4Address, kV4Address);
+extern constexpr TypeInfo kIPv6AddressType = AddressType(TypeId::kIPv6Address, kV6Address);
+extern constexpr TypeInfo kIPv4InterfaceType = AddressType(TypeId::kIPv4Interface, kV4Interface);
+extern constexpr TypeInfo kIPv6InterfaceType = AddressType(TypeId::kIPv6Interface, kV6Interface);
+extern constexpr TypeInfo kIPv4NetworkType = NetworkType(TypeId::kIPv4Network, kV4Network);
+extern constexpr TypeInfo kIPv6NetworkType = NetworkType(TypeId::kIPv6Network, kV6Network);
+
+extern constexpr ModuleInfo kHtmlModule{.name = "html",
+                                        .doc = "General functions for HTML manipulation.",
+                                        .source =
+#include "stdlib/python/html.inc"
+};
+extern constexpr ModuleInfo kHtmlEntitiesModule{.name = "html.entities",
+                                                .doc = "HTML character entity references.",
+                                                .source =
+#include "stdlib/python/html_entities.inc"
+};
+extern constexpr ModuleInfo kLocaleModule{.name = "locale",
+                                          .doc = "Locale support: the C locale.",
+                                          .init = LocaleInit,
+                                          .source =
+#include "stdlib/python/locale.inc"
+};
+extern constexpr ModuleInfo kIpaddressModule{.name = "ipaddress",
+                                             .doc = "A fast, lightweight IPv4/IPv6 manipulation library in Python.",
+                                             .functions = kClassFunctions,
+                                             .init = IpaddressInit,
+                                             .source =
+#include "stdlib/python/ipaddress.inc"
+};
+
+}  // namespace pysub
