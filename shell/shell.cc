@@ -145,6 +145,7 @@ ExecResult Shell::Exec(std::string_view script, const ExecOptions& options) {
     process->arguments.Mutable() = options.args;
   }
   process->name = options.name;
+  process->call->source = options.script_is_file ? options.name : "";
   process->line = 1;
   process->ended = process->exiting = process->script_failed = false;
   process->ignores_errexit = false;

@@ -32,7 +32,8 @@ struct ExecOptions {
   // Called with each piece of output as it comes; then ExecResult holds none.
   std::function<void(std::string_view)> on_stdout;
   std::function<void(std::string_view)> on_stderr;
-  std::string name = "bash";  // $0
+  std::string name = "bash";    // $0
+  bool script_is_file = false;  // `name` is the script's file: messages and BASH_SOURCE show it
 };
 
 struct ExecResult {

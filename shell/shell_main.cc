@@ -163,6 +163,7 @@ int ParseArguments(int argc, char** argv, pysub::Shell::Builder* builder, Comman
     }
     line->has_script = true;
     line->exec.name = argv[at++];
+    line->exec.script_is_file = true;
   }
   for (; at < argc; ++at) line->exec.args.push_back(argv[at]);
   *stop = false;

@@ -45,10 +45,10 @@ def block(mark, data):
 def run(script):
     shutil.rmtree(DIRECTORY, ignore_errors=True)
     os.makedirs(DIRECTORY)
-    done = subprocess.run(["/bin/bash", "-c", script], env=ENVIRONMENT, cwd=DIRECTORY, stdin=subprocess.DEVNULL,
+    done = subprocess.run(["bash", "-c", script], executable="/bin/bash", env=ENVIRONMENT, cwd=DIRECTORY, stdin=subprocess.DEVNULL,
                           capture_output=True, timeout=20)
     code = done.returncode if done.returncode >= 0 else 128 - done.returncode
-    return block("|", done.stdout) + block("!", done.stderr.replace(b"/bin/bash: ", b"bash: ")) + (f"exit {code}\n" if code else "")
+    return block("|", done.stdout) + block("!", done.stderr) + (f"exit {code}\n" if code else "")
 
 
 def old_blocks(path):

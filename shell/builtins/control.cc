@@ -353,11 +353,12 @@ BuiltinResult BuiltinCaller(Process& process, const std::vector<std::string>& ar
   }
   if (record == nullptr || !record->up) return 1;
   const CallRecord* caller = record->up.get();
-  std::string source = caller->source.empty() ? "NULL" : caller->source;
+  bool nameless = !caller->up && caller->source.empty();
   if (args.size() > 1) {
-    process.Write(1, fmt::format("{} {} {}\n", record->call_line, caller->function, caller->source.empty() ? "bash" : source));
+    if (nameless) return 1;
+    process.Write(1, fmt::format("{} {} {}\n", record->call_line, caller->function, caller->source));
   } else {
-    process.Write(1, fmt::format("{} {}\n", record->call_line, caller->source.empty() ? "NULL" : source));
+    process.Write(1, fmt::format("{} {}\n", record->call_line, nameless ? "NULL" : caller->source));
   }
   return 0;
 }

@@ -226,7 +226,7 @@ class Evaluator {
     if (value == nullptr) {
       if (process_.Has(Option::kNoUnset)) {
         process_.Error(std::string(target.name) + ": unbound variable");
-        process_.Exit(127);
+        process_.Exit(process_.pid == process_.shell_pid ? 127 : 1);
         failed_ = true;
         op_ = Op::kEnd;
       }

@@ -179,7 +179,7 @@ bool Expander::CheckSet(Process& process, const Param& param, const Value& value
     }
   }
   process.Error(name + ": unbound variable");
-  process.Exit(1);
+  process.Exit(process.pid == process.shell_pid ? 127 : 1);
   return false;
 }
 
@@ -221,7 +221,7 @@ bool Expander::FailUnset(Process& process, const WordOp& op) {
   if (op.param->indirect) name = "!" + name;
   if (message.empty()) message = op.colon ? "parameter null or not set" : "parameter not set";
   process.Error(name + ": " + message);
-  process.Exit(127);
+  process.Exit(process.pid == process.shell_pid ? 127 : 1);
   return false;
 }
 

@@ -32,7 +32,7 @@ void InitialState(Process& process, const std::vector<std::string>& environment,
   process.pipe_status = {0};
   process.call = MakeRef<CallRecord>();
   process.call->function = "main";
-  process.call->source = name;
+  process.call->source = "";
   process.function_depth = 0;
   process.subshell = 0;
   process.trace_level = 1;

@@ -154,7 +154,13 @@ void Machine::RunUntilIdle(Process* foreground) {
     if (!alive) return;
     if (progress) continue;
     if (wake == INT64_MAX) {
-      budget.Reach(ShellLimit::kDeadlock);
+      // What is left behind a script (a coprocess that waits for input) would wait forever.
+      bool script_ended = foreground->frames.empty() && foreground->staged.empty();
+      if (script_ended) {
+        KillAll(foreground);
+      } else {
+        budget.Reach(ShellLimit::kDeadlock);
+      }
       return;
     }
     // Everybody sleeps: so does the host, in pieces, so that it can be cancelled.

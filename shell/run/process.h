@@ -26,6 +26,7 @@ struct Process;
 
 struct Function : RefCounted {
   std::string name;
+  std::string source;  // the file it comes from
   std::shared_ptr<const Unit> unit;
   const FunctionNode* node = nullptr;
   bool exported = false;

@@ -144,6 +144,7 @@ const std::string* Process::Dynamic(Symbol symbol) {
         uint32_t at = line;
         for (const CallRecord* record = call.get(); record != nullptr; record = record->up.get()) {
           if (!budget().Tick(16)) break;
+          if (!record->up && record->source.empty()) break;
           if (symbol == kSymFuncname && InFunction()) values.push_back(record->function);
           if (symbol == kSymBashSource) values.push_back(record->source);
           if (symbol == kSymBashLineno) values.push_back(std::to_string(record->call_line));

@@ -428,7 +428,7 @@ Run Process::CallFunction(const Ref<Function>& function) {
   auto record = MakeRef<CallRecord>();
   record->up = call;
   record->function = function->name;
-  record->source = call ? call->source : std::string();
+  record->source = function->source;
   record->call_line = line;
   record->is_function = true;
   record->depth = call ? call->depth + 1 : 0;

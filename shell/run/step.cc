@@ -41,7 +41,9 @@ ParseOptions Process::parse_options() const {
 void Process::WriteError(std::string_view text) { Write(2, text); }
 
 void Process::Error(std::string_view text) {
-  WriteError(fmt::format("{}: {}{}: {}\n", machine->program_name, machine->line_prefix, line, text));
+  // Bash names the file whose function or text runs; functions of -c come from the "environment".
+  const std::string& shown = call && !call->source.empty() ? call->source : name;
+  WriteError(fmt::format("{}: {}{}: {}\n", shown, machine->line_prefix, line, text));
 }
 
 void Process::BuiltinError(std::string_view text) {
@@ -466,6 +468,7 @@ void Process::DefineFunction(const FunctionNode& node) {
   auto function = MakeRef<Function>();
   function->name = node.name;
   function->node = &node;
+  function->source = call && !call->source.empty() ? call->source : "environment";
   function->unit = CurrentUnit();
   if (found == table.end() && !budget().ChargeMemory(256)) return;
   table[function->name] = function;

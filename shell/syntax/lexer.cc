@@ -192,7 +192,8 @@ bool Parser::ReadHereBody(const PendingHere& here) {
     }
   }
   if (!found) {
-    messages_.push_back({line_, "warning: here-document at line " + std::to_string(here.line) +
+    uint32_t last = line_ > 1 && src_.ends_with('\n') ? line_ - 1 : line_;
+    messages_.push_back({last, "warning: here-document at line " + std::to_string(here.line) +
                                     " delimited by end-of-file (wanted `" + std::string(here.delimiter) + "')"});
   }
   std::string_view text = arena_->Copy(std::string_view(body));

@@ -45,7 +45,7 @@ class Printer {
     bool ends = !end.empty() && !out_.ends_with('&') && !out_.ends_with('\n');
     if (ends) out_ += end;
     Documents();
-    if (!out_.ends_with('\n')) out_ += '\n';
+    out_ += '\n';
     --depth_;
   }
 
@@ -133,17 +133,9 @@ class Printer {
   void Separator(const ListItem& item, bool last) {
     if (item.background) {
       out_ += last ? " &" : " & ";
-      if (!last && line_mode_) return;
-      if (!last) {
-        out_.pop_back();
-      }
-    }
-    if (last) return;
-    if (item.background) {
-      out_ += line_mode_ ? " " : "\n";
-      if (!line_mode_) Indent();
       return;
     }
+    if (last) return;
     if (!documents_.empty()) {
       out_ += ";";
       Documents();

@@ -48,8 +48,6 @@ IFS=,; set -- a b c; echo "$*" "$@"; x="$*"; echo "$x"
 # ---
 x=abc; echo ${x!}
 # ---
-echo ${x@}
-# ---
 x=(a b c); echo ${x[@]/a/z} ${x[@]#b} ${x[@]^^}
 # ---
 x='a*b'; echo "${x#a\*}" "${x#"a*"}" "${x%'*b'}"

@@ -1,0 +1,85 @@
+set -e; false; echo no
+# ---
+set -e; false || true; echo yes; if false; then :; fi; ! true; false && true; echo still; (false); echo no
+# ---
+set -e; f() { false; echo in f; }; f || echo caught; f; echo no
+# ---
+set -e; x=$(false); echo no
+# ---
+set -e; echo $(false) ok; local_test() { local y=$(false); echo local ok; }; local_test
+# ---
+set -e; while false; do :; done; until true; do :; done; for i in; do :; done; echo ok; true | false; echo no
+# ---
+set -eo pipefail; false | true; echo no
+# ---
+set -e; { false; } ; echo no
+# ---
+set -e; [[ a == b ]]; echo no
+# ---
+set -e; ((0)); echo no
+# ---
+set -e; (set +e; false; echo sub); echo main; bash -c 'false; echo child'
+# ---
+trap 'echo bye' EXIT; echo hi
+# ---
+trap 'echo bye $?' EXIT; exit 3
+# ---
+trap 'echo exit; exit 7' EXIT; false
+# ---
+trap 'echo err $?' ERR; false; true; (exit 2); if false; then :; fi; false || true; echo end
+# ---
+trap 'echo err $LINENO' ERR; f() { false; }; f; set -E; f
+# ---
+trap 'echo dbg: $BASH_COMMAND' DEBUG; echo a; x=1; trap - DEBUG; echo b
+# ---
+trap 'echo ret' RETURN; f() { echo f; }; f; trap - RETURN; f
+# ---
+f() { trap 'echo ret f' RETURN; echo in; }; f; g() { :; }; g
+# ---
+trap 'echo int' INT; kill -INT $$; echo after; trap - INT; trap 'echo usr1' USR1; kill -USR1 $$; echo done
+# ---
+trap '' TERM; kill $$; echo survived; trap - TERM; trap -p
+# ---
+trap 'echo a' EXIT INT; trap -p; trap - INT; trap
+# ---
+(trap 'echo sub exit' EXIT; echo in sub); echo main
+# ---
+trap 'echo t' EXIT; (echo sub); echo $(echo subst)
+# ---
+trap 'echo x' NOSUCH; echo $?; trap -- 'echo "q"' 0; trap
+# ---
+set -e; trap 'echo cleanup' EXIT; false; echo no
+# ---
+set -u; trap 'echo bye $?' EXIT; echo $nope
+# ---
+kill -TERM $$; echo no
+# ---
+kill -l 9; kill -l TERM; kill -l 130; kill -l KILL
+# ---
+set -e; f() { return 1; }; if f; then :; fi; f && echo; echo ok; f; echo no
+# ---
+set -e; eval false; echo no
+# ---
+set -e; cmd=false; $cmd || echo caught; $cmd | cat; echo piped; case x in x) false;; esac; echo no
+# ---
+trap 'echo "line $LINENO"; exit 9' ERR; true
+false
+echo no
+# ---
+set -e; trap 'echo ERR' ERR; false
+# ---
+exec 2>&1; set -x; echo a "b c"; x=1; y="p q"; [[ $x == 1 ]]; ((x+1)); for i in 1; do :; done; set +x
+# ---
+exec 2>&1; PS4='> '; set -x; echo $(echo sub); : ''
+# ---
+set -v; echo hi
+# ---
+set -n; echo no
+# ---
+set -o posix; set +o posix; set -o nosuch; echo $?; set -Z; echo $?
+# ---
+set -- a b; set -e; echo $@; set +e -- ; echo $#; set -; echo ok
+# ---
+set -o | grep -E 'errexit|pipefail'; shopt extglob nullglob; shopt -s extglob; shopt -q extglob; echo $?; shopt nosuch; echo $?
+# ---
+shopt -p extglob; shopt -s nosuch; echo $?; shopt -o errexit; echo $?

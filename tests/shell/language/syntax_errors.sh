@@ -1,0 +1,80 @@
+echo a
+fi
+echo b
+# ---
+if true; then
+# ---
+echo )
+# ---
+for
+# ---
+for x in a; do echo; done done
+# ---
+echo a | | b
+# ---
+;;
+# ---
+echo a &&
+# ---
+case x in
+# ---
+while true; do echo
+# ---
+{ echo
+# ---
+( echo
+# ---
+f( {
+# ---
+echo <
+# ---
+echo > ;
+# ---
+if; then :; fi
+# ---
+echo $(if)
+# ---
+eval "echo )"; echo $?
+# ---
+eval 'if'; echo $?
+# ---
+echo `)`; echo after
+# ---
+a=(1 2
+# ---
+echo a=(1)
+# ---
+x=1 for i in 1; do :; done
+# ---
+echo ${x
+# ---
+echo $((1+
+# ---
+function
+# ---
+while do done
+# ---
+echo a; ; echo b
+# ---
+case x in a) echo ;; esac esac
+# ---
+until; do :; done
+# ---
+for ((i=0;i<1)); do :; done
+# ---
+}
+# ---
+then
+# ---
+echo (a)
+# ---
+cat <<
+# ---
+!
+echo $?
+# ---
+& echo
+# ---
+[[ a b ]]; echo no
+# ---
+for 1a in b; do echo; done; echo $?

@@ -1,0 +1,64 @@
+x=1 y=2; echo $x$y; x=$y y=3; echo $x $y; a=b=c; echo $a
+# ---
+readonly r=1; r=2; echo no
+# ---
+readonly r=1; unset r; echo $?; declare -p r
+# ---
+export E=1; bash -c 'echo $E'; x=2 bash -c 'echo $x'; echo "[$x]"
+# ---
+declare -x X=5; declare -p X; export -n X; declare -p X; declare +x X
+# ---
+declare -i n=5+5; echo $n; declare -u up=abc; declare -l lo=ABC; echo $up $lo; up=xyz; echo $up
+# ---
+declare -n ref=target; ref=5; echo $target; echo ${!ref}; unset -n ref; echo "[$ref]"
+# ---
+x=5; declare x; echo $x; declare -p x; declare +i x; typeset y=1; echo $y
+# ---
+declare 1bad=2; echo $?; export a-b=1; echo $?; 1x=3; echo $?
+# ---
+declare -p nosuch; echo $?
+# ---
+x=a; x+=b; x+=c; echo $x; n=1; n+=1; echo $n
+# ---
+echo $RANDOM | grep -c '^[0-9]*$'; RANDOM=42; a=$RANDOM; RANDOM=42; b=$RANDOM; [ $a = $b ] && echo same; echo $a
+# ---
+echo $LINENO
+echo $LINENO; f() {
+echo $LINENO
+}; f
+# ---
+echo $BASH_SUBSHELL; (echo $BASH_SUBSHELL; (echo $BASH_SUBSHELL)); echo $(echo $BASH_SUBSHELL)
+# ---
+[ $$ = $BASHPID ] && echo same; ([ $$ = $BASHPID ] || echo differs)
+# ---
+echo a b c; echo $_; : x y; echo $_
+# ---
+echo ${BASH_VERSINFO[0]} ${BASH_VERSION%%.*} $OSTYPE $HOSTTYPE $UID | sed 's/ [0-9]*$//'
+# ---
+SECONDS=100; [ $SECONDS -ge 100 ] && echo ok; [ $EPOCHSECONDS -gt 1600000000 ] && echo ok; [[ $EPOCHREALTIME == *.* ]] && echo ok
+# ---
+IFS=: read a b <<< x:y; echo $a $b; printf %q "$IFS"; echo
+# ---
+x=1; { x=2; } ; echo $x; x=3 | true; echo $x; ( x=4 ); echo $x
+# ---
+x=1; y=$x$((x+1))`echo 3`"4"; echo $y
+# ---
+unset x; x=${x:-$(echo def)}; echo $x; x= ; echo "[$x]"
+# ---
+set -a; foo=bar; bash -c 'echo $foo'; set +a; baz=q; bash -c 'echo "[$baz]"'
+# ---
+PATH=/none; nosuchcmd; echo $?; echo still
+# ---
+x='$(echo no)'; echo $x; eval echo $x
+# ---
+f() { echo "$x"; }; x=1 f; x=2; f; echo "$x"
+# ---
+local x=1; echo $?
+# ---
+unset 1x; echo $?; unset; echo $?; unset nosuch; echo $?
+# ---
+export; echo $? | tail -1
+# ---
+declare -r C=1; (C=2; echo sub); echo $?
+# ---
+x=1; x=2 y=$x; echo $y; x=5 echo $x
