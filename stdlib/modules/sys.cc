@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "stdlib/modules/builtins.h"
+#include "stdlib/modules/io_objects.h"
+#include "stdlib/modules/standard_buffers.h"
 #include "stdlib/types/simple_namespace.h"
 #include "vm/objects/text_codecs.h"
 #include "vm/objects/tuple.h"
@@ -18,6 +20,8 @@ struct StreamObject : Object {
   Value number;  // 0 input, 1 output, 2 error
   Value name;
   Value rest;    // input: what is left of a line that was not read to its end (a str, maybe "")
+  Value buffer;  // Undefined until somebody asks for it
+  Value flags;   // an int: line_buffering 1, write_through 2
 };
 
 StreamObject* S(Value v) { return v.As<StreamObject>(); }
@@ -29,7 +33,7 @@ constexpr int64_t kHexVersion = 0x030E00F0;
 Value StreamWrite(Vm& vm, const Args& a) {
   int64_t number = S(a[0])->number.AsSmallInt();
   if (!Vm::IsStr(a[1])) return vm.TypeError("write() argument must be str, not ", vm.TypeName(a[1]));
-  if (number == 0) return vm.Raise(TypeId::kOSError, "not writable");
+  if (number == 0) return io::Unsupported(vm, "not writable");
   TRY(builtins::WriteText(vm, static_cast<int>(number), Vm::View(a[1])));
   return Value::SmallInt(a[1].As<Str>()->length);
 }
@@ -54,7 +58,7 @@ enum LinesMode : int64_t { kOneLine, kNextLine, kAllText, kAllLines };
 
 // `size`: at most so many code points (kAllText, kOneLine), or as many as make so many (kAllLines); negative: all.
 Value PushLines(Vm& vm, Value self, LinesMode mode, Value size) {
-  if (S(self)->number.AsSmallInt() != 0) return vm.Raise(TypeId::kOSError, "not readable");
+  if (S(self)->number.AsSmallInt() != 0) return io::Unsupported(vm, "not readable");
   int64_t most = size.IsNone() ? -1 : TRY(vm.ToIndexClamped(size));
   most = std::min(most, int64_t{1} << 40);
   Value lines = Value::Of(TRY(vm.NewList()));
@@ -74,6 +78,28 @@ Value StreamReadlines(Vm& vm, const Args& a) {
 }
 Value StreamNext(Vm& vm, Value self) { return PushLines(vm, self, kNextLine, Value::None()); }
 
+Value StreamEnter(Vm&, const Args& a) { return a[0]; }
+Value StreamClose(Vm& vm, const Args&) {
+  vm.FlushOutput();
+  return Value::None();
+}
+Value StreamNoSeek(Vm& vm, const Args&) { return io::Unsupported(vm, "underlying stream is not seekable"); }
+Value StreamDetach(Vm& vm, const Args& a) {
+  static constexpr Name kBuffer{"buffer", MemberHash("buffer")};
+  return vm.GetAttribute(a[0], kBuffer);
+}
+// Its encoding is UTF-8; what may be said of buffering changes nothing that a program could see.
+Value StreamReconfigure(Vm& vm, const Args& a) {
+  int64_t flags = S(a[0])->flags.AsSmallInt();
+  for (uint32_t i : {4u, 5u}) {
+    if (!a.has(i) || a[i].IsNone()) continue;
+    const int64_t bit = i - 3;
+    flags = TRY(vm.Truth(a[i])) ? flags | bit : flags & ~bit;
+  }
+  S(a[0])->flags = Value::SmallInt(flags);
+  return Value::None();
+}
+
 Value StreamFileno(Vm&, const Args& a) { return S(a[0])->number; }
 Value StreamFalse(Vm&, const Args&) { return Value::False(); }
 Value StreamReadable(Vm&, const Args& a) {
@@ -90,6 +116,15 @@ constexpr NativeInfo kStreamMethods[] = {
     {"read(size=-1, /)", StreamRead, "Read all of standard input."},
     {"readline(size=-1, /)", StreamReadline, "Read one line of standard input."},
     {"readlines(hint=-1, /)", StreamReadlines, "Read the lines of standard input."},
+    {"close()", StreamClose, "Standard streams stay open."},
+    {"detach()", StreamDetach, "Separate the underlying buffer from the TextIOBase and return it."},
+    {"reconfigure(*, encoding=None, errors=None, newline=None, line_buffering=None, write_through=None)",
+     StreamReconfigure, "Reconfigure the text stream with new parameters."},
+    {"seek(cookie, whence=0, /)", StreamNoSeek, "Set the stream position, and return the new stream position."},
+    {"tell()", StreamNoSeek, "Return the stream position as an opaque number."},
+    {"truncate(pos=None, /)", StreamNoSeek, "Truncate the file."},
+    {"@hidden __enter__()", StreamEnter, ""},
+    {"@hidden __exit__(*args)", StreamClose, ""},
     {"fileno()", StreamFileno, "Return underlying file descriptor if one exists."},
     {"isatty()", StreamFalse, "Return whether this is an 'interactive' stream."},
     {"seekable()", StreamFalse, "Return whether object supports random access."},
@@ -107,7 +142,16 @@ Value StreamErrors(Vm& vm, Value self) {
 }
 Value StreamClosed(Vm&, Value) { return Value::False(); }
 Value StreamNewlines(Vm&, Value) { return Value::None(); }
+Value StreamBuffer(Vm& vm, Value self) {
+  if (S(self)->buffer.IsUndefined()) {
+    S(self)->buffer = TRY(NewStandardBuffer(vm, S(self)->number.AsSmallInt()));
+  }
+  return S(self)->buffer;
+}
+Value StreamLineBuffering(Vm&, Value self) { return Value::Bool((S(self)->flags.AsSmallInt() & 1) != 0); }
+Value StreamWriteThrough(Vm&, Value self) { return Value::Bool((S(self)->flags.AsSmallInt() & 2) != 0); }
 constexpr AttributeInfo kStreamAttributes[] = {
+    {"buffer", StreamBuffer}, {"line_buffering", StreamLineBuffering}, {"write_through", StreamWriteThrough},
     {"name", StreamName},     {"mode", StreamMode},     {"encoding", StreamEncoding},
     {"errors", StreamErrors}, {"closed", StreamClosed}, {"newlines", StreamNewlines},
 };
@@ -127,6 +171,7 @@ Value NewStream(Vm& vm, int64_t number, std::string_view name) {
   stream->number = Value::SmallInt(number);
   stream->name = TRY(vm.Intern(name));
   stream->rest = vm.NewStr("");
+  stream->flags = Value::SmallInt(number == 2 ? 1 : 0);
   return Value::Of(stream);
 }
 
@@ -421,9 +466,13 @@ Value StreamLinesStep(Vm& vm, Task& task, Value in) {
 static bool CheckStream(Vm&, Object* object) {
   StreamObject* stream = static_cast<StreamObject*>(object);
   const int64_t number = stream->number.AsSmallInt();
+  if (!stream->buffer.IsUndefined() &&
+      !IsObjectOf(stream->buffer, number == 0 ? TypeId::kStandardReader : TypeId::kStandardWriter)) {
+    return false;
+  }
   return number == 0 ? Vm::IsStr(stream->rest) : number == 1 || number == 2;
 }
-constexpr Shape kStandardStreamShape{"k s s?", CheckStream};
+constexpr Shape kStandardStreamShape{"k s s? v k", CheckStream};
 extern constexpr TypeInfo kStandardStreamType{.id = TypeId::kStandardStream,
     .shape = &kStandardStreamShape,
                                               .methods = kStreamMethods,
