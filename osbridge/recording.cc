@@ -153,7 +153,8 @@ std::string ReplyText(const Reply& reply) {
 }
 
 size_t ValuesOf(RecordedEvent::Kind kind) {
-  return kind == RecordedEvent::Kind::kCall ? 3 : kind == RecordedEvent::Kind::kSet ? 1 : 0;
+  if (kind == RecordedEvent::Kind::kCall) return 3;
+  return kind == RecordedEvent::Kind::kSet || kind == RecordedEvent::Kind::kOsAnswer ? 1 : 0;
 }
 
 }  // namespace
@@ -172,6 +173,9 @@ void WriteEvent(const RecordedEvent& event, ByteWriter& to) {
     to.Varint(event.id.session);
     to.Varint(event.id.sequence);
     WriteReply(event.reply, to);
+  } else if (event.kind == Kind::kOsAnswer) {
+    to.Varint(event.id.sequence);
+    to.Varint(event.fuel);
   } else if (event.kind == Kind::kFeed) {
     to.Text(event.program.file_name);
     to.Byte(static_cast<uint8_t>(static_cast<int>(event.program.result) + (event.program.echo ? kResults : 0)));
@@ -183,7 +187,7 @@ void WriteEvent(const RecordedEvent& event, ByteWriter& to) {
 RecordedEvent ReadEvent(ByteReader& from) {
   using Kind = RecordedEvent::Kind;
   RecordedEvent event;
-  event.kind = static_cast<Kind>(from.Below(static_cast<uint64_t>(Kind::kCollect) + 1));
+  event.kind = static_cast<Kind>(from.Below(static_cast<uint64_t>(Kind::kOsAnswer) + 1));
   if (event.kind == Kind::kRun) {
     event.fuel = from.Varint();
     event.stop.kind = static_cast<uint8_t>(from.Below(std::variant_size_v<Stop>));
@@ -195,6 +199,9 @@ RecordedEvent ReadEvent(ByteReader& from) {
     event.id.session = from.Varint();
     event.id.sequence = from.Varint();
     event.reply = ReadReply(from);
+  } else if (event.kind == Kind::kOsAnswer) {
+    event.id.sequence = from.Below(static_cast<uint64_t>(OsCallId::kCount));
+    event.fuel = from.Below(4096);
   } else if (event.kind == Kind::kFeed) {
     event.program.file_name = from.Text();
     const uint64_t result = from.Below(2 * kResults);
@@ -223,6 +230,9 @@ std::string DescribeEvent(const RecordedEvent& event) {
       return "get " + event.text;
     case Kind::kReleaseHandles:
       return "release handles";
+    case Kind::kOsAnswer:
+      if (event.fuel != 0) return absl::StrCat("at once: error ", event.fuel);
+      return "at once: " + event.values[0].Repr(kShown);
     case Kind::kCollect:
       break;
   }

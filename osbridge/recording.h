@@ -54,6 +54,8 @@ struct RecordedEvent {
     kGet,             // text: the name. (What comes out may be a new handle.)
     kReleaseHandles,
     kCollect,         // Dump() and Fork() do
+    kOsAnswer,        // in the run that follows: what an OsCall was answered at once. id.sequence: the OsCallId; fuel: an
+                      // errno; values: the answer
   };
   Kind kind = Kind::kCollect;
   uint64_t fuel = 0;  // kUnlimited for Run()

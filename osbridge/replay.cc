@@ -198,6 +198,9 @@ absl::Status Replay::Impl::Do(const RecordedEvent& event) {
     case Kind::kCollect:
       status = sandbox.Dump().status();
       break;
+    case Kind::kOsAnswer:
+      sandbox.impl_->answers.push_back(event);
+      break;
   }
   return status.ok() ? status : Differs(event, status.message());
 }

@@ -90,10 +90,48 @@ HostHooks SandboxImpl::Hooks() {
 
 int SandboxImpl::AnswerOs(void* context, Vm& vm, OsCallId call, std::span<const Value> args, Value* answer) {
   SandboxImpl& impl = *static_cast<SandboxImpl*>(context);
-  if (call == OsCallId::kAllEnvironment && impl.environment) return AnswerEnvironment(*impl.environment, vm, answer);
+  // (Standard input is part of a recording, and read again.)
   if (impl.has_input && call == OsCallId::kReadInput) return impl.ReadInput(vm, args, answer);
-  if (impl.file_system == nullptr || vm.os_policy(call) != OsPolicy::kVirtual) return HostHooks::kNotHooked;
-  return AnswerFromFiles(*impl.file_system, vm, call, args, answer);
+  if (impl.replays && !impl.answers.empty() && impl.answers.front().id.sequence == static_cast<uint64_t>(call)) {
+    return impl.ReplayAnswer(vm, answer);
+  }
+  const int error = impl.AnswerAtOnce(vm, call, args, answer);
+  const bool answered = error > 0 || (error == 0 && !answer->IsFailed());
+  if (answered && impl.recorder != nullptr) impl.RecordAnswer(vm, call, error, *answer);
+  return error;
+}
+
+int SandboxImpl::AnswerAtOnce(Vm& vm, OsCallId call, std::span<const Value> args, Value* answer) {
+  if (call == OsCallId::kAllEnvironment && environment) return AnswerEnvironment(*environment, vm, answer);
+  if (file_system == nullptr || vm.os_policy(call) != OsPolicy::kVirtual) return HostHooks::kNotHooked;
+  return AnswerFromFiles(*file_system, vm, call, args, answer);
+}
+
+void SandboxImpl::RecordAnswer(Vm& vm, OsCallId call, int error, Value answer) {
+  RecordedEvent event{.kind = RecordedEvent::Kind::kOsAnswer};
+  event.id.sequence = static_cast<uint64_t>(call);
+  event.fuel = static_cast<uint64_t>(error);
+  event.values.emplace_back();
+  if (error == 0) {
+    absl::StatusOr<HostValue> value = ToHost(vm, answer, ConversionLimits{});
+    if (value.ok()) event.values[0] = *std::move(value);
+  }
+  Record(event);
+}
+
+int SandboxImpl::ReplayAnswer(Vm& vm, Value* answer) {
+  const RecordedEvent& event = answers.front();
+  const int error = static_cast<int>(event.fuel);
+  if (error == 0) {
+    absl::StatusOr<Value> value = FromHost(vm, event.values[0], ConversionLimits{});
+    if (!value.ok()) {
+      *answer = vm.NoMemory(1 << 16);
+      return 0;
+    }
+    *answer = *value;
+  }
+  answers.pop_front();
+  return error;
 }
 
 int SandboxImpl::ReadInput(Vm& vm, std::span<const Value> args, Value* answer) {

@@ -1,6 +1,7 @@
 #ifndef PYSUB_OSBRIDGE_SANDBOX_IMPL_H_
 #define PYSUB_OSBRIDGE_SANDBOX_IMPL_H_
 
+#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
@@ -74,6 +75,9 @@ struct SandboxImpl {
   static int WriteOutput(void* impl, int stream, std::string_view bytes);
   static bool ReadLine(void* impl, std::string* line);
   static int AnswerOs(void* impl, Vm& vm, OsCallId call, std::span<const Value> args, Value* answer);
+  int AnswerAtOnce(Vm& vm, OsCallId call, std::span<const Value> args, Value* answer);
+  int ReplayAnswer(Vm& vm, Value* answer);
+  void RecordAnswer(Vm& vm, OsCallId call, int error, Value answer);
   int ReadInput(Vm& vm, std::span<const Value> args, Value* answer);
   static bool GetVariable(void* impl, std::string_view name, std::string* value);
   static void AuditOs(void* impl, OsCallId call, std::span<const Value> args, std::string_view outcome);
@@ -93,6 +97,8 @@ struct SandboxImpl {
   uint64_t output_bytes = 0;
   uint64_t output_hash = kNoOutputHash;  // while it is recorded or replayed
   bool replays = false;
+  // While it is replayed: what was answered at once in the run that comes.
+  std::deque<RecordedEvent> answers;
   std::unique_ptr<Recorder> recorder;  // null: nothing is written down
   std::optional<Stop> last;  // how the program ended
   State state = State::kRunning;

@@ -984,6 +984,11 @@ bool SnapshotReader::CheckFrame(uint32_t number) {
   uint32_t count = frame.code->register_count;
   uint32_t lent = FirstLentRegister(*frame.pc, frame.code->register_count);
   if (!top) count = std::min({count, lent, (&frame)[1].base - 1 - frame.base});
+  // A call that is repeated because its native asked the host has had its arguments bound above its window, in
+  // registers that it loses in any case.
+  if (top && lent < count && OpOf(*frame.pc) != Op::kLEN) {
+    count = std::min(count, OpOf(*frame.pc) == Op::kCALL_EX ? lent + 4 : lent + 1 + COf(*frame.pc));
+  }
   bool begun = top && (OpOf(*frame.pc) == Op::kCALL_GLOBAL || OpOf(*frame.pc) == Op::kLEN);
   return CheckRegisters(*frame.unit->unit, *frame.code, pc, registers, count,
                         begun ? lent : UINT32_MAX);
