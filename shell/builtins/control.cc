@@ -111,6 +111,7 @@ BuiltinResult BuiltinExit(Process& process, const std::vector<std::string>& args
     code = 2;
   } else if (at + 1 < args.size()) {
     process.BuiltinError("too many arguments");
+    process.Exit(1);
     return 1;
   }
   process.Exit(static_cast<int>(code & 255));

@@ -62,7 +62,7 @@ BuiltinResult BuiltinJobs(Process& process, const std::vector<std::string>& args
     }
     char mark = i + 1 == count ? '+' : i + 2 == count ? '-' : ' ';
     std::string state = !job.done ? "Running" : job.status == 0 ? "Done" : job.status > 128 && !SignalName(job.status - 128).empty() ? (job.status == 143 ? "Terminated" : job.status == 137 ? "Killed" : "Exit " + std::to_string(job.status)) : "Exit " + std::to_string(job.status);
-    out += fmt::format("[{}]{}  {}{:<27}{}{}\n", job.number, mark, long_form ? std::to_string(job.pids.back()) + " " : "", state, job.text, job.done ? "" : " &");
+    out += fmt::format("[{}]{}  {}{:<24}{}{}\n", job.number, mark, long_form ? std::to_string(job.pids.back()) + " " : "", state, job.text, job.done ? "" : " &");
   }
   for (const Job& job : process.jobs) {
     if (Child* child = process.FindChild(job.pids.back()); child != nullptr && job.done) child->reported = true;

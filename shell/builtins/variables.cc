@@ -285,7 +285,6 @@ BuiltinResult DeclareWith(Process& process, const std::vector<std::string>& args
       for (; at < args.size(); ++at) {
         auto found = process.functions->find(args[at]);
         if (found == process.functions->end()) {
-          process.BuiltinError(args[at] + ": not a function");
           status = 1;
           continue;
         }
@@ -477,8 +476,6 @@ BuiltinResult BuiltinUnset(Process& process, const std::vector<std::string>& arg
     }
     if (!IsName(name)) {
       if (!variables && unset_function()) continue;
-      process.BuiltinError("`" + args[at] + "': not a valid identifier");
-      status = 1;
       continue;
     }
     Symbol symbol = process.symbols().Intern(name);

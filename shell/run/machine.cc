@@ -172,6 +172,7 @@ void Machine::RunUntilIdle(Process* foreground) {
 }
 
 void Machine::KillAll(Process* keep) {
+  int status = keep->status;
   for (const auto& process : processes_) Kill(process.get(), 137);
   std::erase_if(processes_, [&](const std::unique_ptr<Process>& one) {
     if (one.get() == keep) return false;
@@ -179,6 +180,7 @@ void Machine::KillAll(Process* keep) {
     return true;
   });
   keep->ended = false;
+  keep->status = status;
   keep->children.clear();
   keep->jobs.clear();
   fifos_.clear();

@@ -149,7 +149,11 @@ Run Process::StepFor(const ForNode& node) {
   if (!budget().CountIteration()) return Run::kGoOn;
   frame.state = 2;
   line = node.line;
-  if (Has(Option::kXTrace)) Trace(fmt::format("for {} in {}", node.name, "..."));
+  if (Has(Option::kXTrace)) {
+    std::string text = "for " + std::string(node.name) + " in";
+    for (const Word* word : node.words) text += " " + std::string(word->raw);
+    Trace(node.has_words ? text : text + " \"$@\"");
+  }
   const Variable* variable = variables.Find(node.symbol);
   if (variable != nullptr && variable->Has(kNameref)) {
     // for over a nameref makes it refer to each word in turn.
@@ -434,6 +438,10 @@ Run Process::StepCond(const CondNode& node) {
     }
     std::vector<std::string> words = std::move(frame->loop->words);
     frame->loop->words.clear();
+    if (Has(Option::kXTrace)) {
+      Trace(op.right == nullptr ? fmt::format("[[ {} {} ]]", op.text, words[0].empty() ? "''" : words[0])
+                                : fmt::format("[[ {} {} {} ]]", words[0].empty() ? "''" : words[0], op.text, words[1].empty() ? "''" : words[1]));
+    }
     int answer = op.right == nullptr ? TestUnary(*this, op.text, words[0], true)
                                      : TestBinary(*this, words[0], op.text, words[1], true);
     if (unwind != Unwind::kNone) return Run::kGoOn;

@@ -32,6 +32,10 @@ Run Process::StepSimple(const SimpleNode& node) {
   switch (frames.back().state) {
     case kBegin: {
       if (RunPendingTrap()) return Run::kGoOn;
+      if (Has(Option::kNoExec)) {
+        Finish();
+        return Run::kGoOn;
+      }
       if (node.line != 0) line = node.line;
       if (!budget().CountCommand() || !budget().Tick(1)) return Run::kGoOn;
       if (!frames.back().flag && in_trap.empty() && traps->contains("DEBUG") &&
@@ -232,8 +236,7 @@ Run Process::AssignWord(const Word* word, bool temporary) {
   }
   bool ok = true;
   if (assignment.subscript != nullptr) {
-    ok = key.empty() && (FindVariable(assignment.symbol) == nullptr || !FindVariable(assignment.symbol)->associative)
-             ? (Error(std::string(assignment.name) + "[]: bad array subscript"), false)
+    ok = key.empty() ? (Error(std::string(assignment.name) + "[]: bad array subscript"), false)
              : AssignElement(assignment.symbol, key, value, assignment.append);
   } else if (temporary) {
     if (!CheckWritable(Resolve(assignment.symbol, nullptr))) {

@@ -173,6 +173,7 @@ bool Parser::LexSubscript(WordState* state, Param* param, bool) {
 // ${name...}: what is no expansion is found when it runs, so that only then it is an error.
 bool Parser::BadSubstitution(WordState* state, size_t start) {
   int depth = 0;
+  uint32_t first_line = line_;
   for (pos_ = start + 1; !AtEnd(); ++pos_) {
     char c = At();
     if (c == '\\') {
@@ -187,7 +188,7 @@ bool Parser::BadSubstitution(WordState* state, size_t start) {
       return true;
     }
   }
-  return FailMatching(line_, '}');
+  return FailMatching(first_line, '}');
 }
 
 bool Parser::LexBraceParam(WordState* state, bool quoted) {
@@ -444,7 +445,9 @@ size_t Parser::FindArithmeticEnd(size_t from) const {
 
 bool Parser::LexArithmetic(WordState* state, bool quoted, bool* is_arithmetic) {
   size_t end = FindArithmeticEnd(pos_ + 3);
-  if (end == std::string_view::npos) return true;
+  if (end == std::string_view::npos) {
+    return src_.find(')', pos_) == std::string_view::npos ? FailMatching(line_, ')') : true;
+  }
   *is_arithmetic = true;
   Flush(state);
   state->ops.push_back({.kind = WordOpKind::kBegin});

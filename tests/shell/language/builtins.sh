@@ -35,7 +35,7 @@ set -- -b; while getopts ":b:" o; do echo "$o $OPTARG"; done; OPTIND=1; set -- -
 # ---
 set -- -abc v; while getopts "abc:" o; do echo $o $OPTARG; done; shift $((OPTIND-1)); echo $#
 # ---
-cd /tmp; pwd; cd /; pwd; cd -; cd /nonexistent; echo $?; cd; echo $?
+cd /tmp; pwd; cd /; pwd; cd -; cd /nonexistent; echo $?
 # ---
 mkdir -p a/b; cd a/b; cd ..; basename $PWD; cd ./b/../..; basename "$OLDPWD"; touch f; cd f; echo $?; cd a b; echo $?
 # ---

@@ -1,0 +1,132 @@
+#include "shell/shell.h"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+namespace pysub {
+namespace {
+
+std::unique_ptr<Shell> MakeShell(ShellLimits limits = {}) {
+  return Shell::Builder().Limits(limits).Seed(1).Build();
+}
+
+TEST(Shell, StateStaysBetweenCalls) {
+  auto shell = MakeShell();
+  EXPECT_EQ(shell->Exec("x=5; f() { echo f$x; }; cd /tmp; set -u").exit_code, 0);
+  ExecResult result = shell->Exec("f; pwd; echo $nope");
+  EXPECT_EQ(result.stdout_text, "f5\n/tmp\n");
+  EXPECT_EQ(result.exit_code, 127);
+  shell->Reset();
+  EXPECT_EQ(shell->Exec("echo [$x]").stdout_text, "[]\n");
+}
+
+TEST(Shell, ExitEndsTheScriptOnly) {
+  auto shell = MakeShell();
+  EXPECT_EQ(shell->Exec("echo a; exit 3; echo b").exit_code, 3);
+  EXPECT_EQ(shell->Exec("echo $?").stdout_text, "3\n");
+}
+
+TEST(Shell, PipesStreamAndEnd) {
+  auto shell = MakeShell();
+  ExecResult result = shell->Exec("yes() { while :; do echo y; done; }; yes | head -n 3; echo ${PIPESTATUS[@]}");
+  EXPECT_EQ(result.stdout_text, "y\ny\ny\n141 0\n");
+  EXPECT_EQ(result.limit, ShellLimit::kNone);
+}
+
+TEST(Shell, PipesTakeConstantMemory) {
+  ShellLimits limits;
+  limits.memory_bytes = 4 << 20;
+  auto shell = MakeShell(limits);
+  ExecResult result = shell->Exec("head -c 50000000 /dev/zero | cat | tail -c 3 | wc -c");
+  EXPECT_EQ(result.stdout_text, "3\n") << result.stderr_text;
+}
+
+TEST(Shell, RecursionEnds) {
+  auto shell = MakeShell();
+  for (const char* script : {"f() { f; }; f", "f() { eval f; }; f", "f() { x=$(f); }; f", "f() { f | f; }; f",
+                             "f() { f & }; f; wait", "trap 'kill -USR1 $$' USR1; kill -USR1 $$; while :; do :; done"}) {
+    ShellLimits limits;
+    limits.wall_time = std::chrono::seconds(5);
+    shell->SetLimits(limits);
+    ExecResult result = shell->Exec(std::string("echo before; ") + script);
+    EXPECT_NE(result.limit, ShellLimit::kNone) << script;
+    EXPECT_NE(result.exit_code, 0) << script;
+    EXPECT_EQ(result.stdout_text, "before\n") << script;
+    EXPECT_FALSE(result.stderr_text.empty()) << script;
+  }
+  EXPECT_EQ(shell->Exec("echo still works").stdout_text, "still works\n");
+}
+
+TEST(Shell, LimitsEndScripts) {
+  struct Row {
+    const char* script;
+    ShellLimit limit;
+  };
+  ShellLimits limits;
+  limits.commands = 1000;
+  limits.loop_iterations = 100;
+  limits.output_bytes = 1000;
+  limits.memory_bytes = 1 << 20;
+  limits.wall_time = std::chrono::milliseconds(300);
+  for (const Row& row : {Row{"while :; do :; done", ShellLimit::kLoopIterations},
+                         Row{"x=aaaaaaaaaa; for i in 1 2 3 4 5 6 7 8 9; do x=$x$x$x$x$x$x; done", ShellLimit::kMemory},
+                         Row{"echo {1..10000000}", ShellLimit::kMemory},
+                         Row{"printf '%2000s'", ShellLimit::kOutput},
+                         Row{"sleep 10", ShellLimit::kTime}, Row{"read x < <(sleep 10)", ShellLimit::kTime}}) {
+    auto shell = MakeShell(limits);
+    ExecResult result = shell->Exec(row.script);
+    EXPECT_EQ(result.limit, row.limit) << row.script << result.stderr_text;
+    EXPECT_LT(result.duration, std::chrono::seconds(2)) << row.script;
+  }
+}
+
+TEST(Shell, CancelFromAnotherThread) {
+  auto shell = MakeShell();
+  std::thread other([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    shell->Cancel();
+  });
+  ExecResult result = shell->Exec("while :; do :; done");
+  other.join();
+  EXPECT_EQ(result.limit, ShellLimit::kCancelled);
+  EXPECT_EQ(result.exit_code, 130);
+}
+
+TEST(Shell, HooksRefuse) {
+  auto shell = Shell::Builder()
+                   .BeforeCommand([](std::span<const std::string> argv, std::string* refusal) {
+                     *refusal = "not here";
+                     return argv[0] != "rm";
+                   })
+                   .Build();
+  ExecResult result = shell->Exec("rm -rf /; echo $?");
+  EXPECT_EQ(result.stdout_text, "126\n");
+  EXPECT_EQ(result.stderr_text, "bash: line 1: rm: not here\n");
+}
+
+TEST(Shell, AnalyzeRunsNothing) {
+  auto shell = MakeShell();
+  ScriptAnalysis analysis = shell->Analyze("f() { grep x < in; }; f | sort > out; $cmd; for i in $(ls); do :; done");
+  EXPECT_TRUE(analysis.valid);
+  EXPECT_EQ(analysis.commands, (std::vector<std::string>{":", "f", "grep", "ls", "sort"}));
+  EXPECT_EQ(analysis.files, (std::vector<std::string>{"in", "out"}));
+  EXPECT_TRUE(analysis.has_dynamic_commands);
+  EXPECT_FALSE(shell->Analyze("if").valid);
+}
+
+TEST(Shell, DeepNestingIsRefused) {
+  auto shell = MakeShell();
+  std::string open, close;
+  for (int i = 0; i < 5000; ++i) {
+    open += "$(echo ";
+    close += ")";
+  }
+  EXPECT_EQ(shell->Exec("echo " + open + close).exit_code, 2);
+  EXPECT_EQ(shell->Exec(std::string(100000, '(')).exit_code, 2);
+  EXPECT_NE(shell->Exec("echo $((" + std::string(100000, '(') + "1" + std::string(100000, ')') + "))").exit_code, 0);
+  EXPECT_EQ(shell->Exec("echo ok").stdout_text, "ok\n");
+}
+
+}  // namespace
+}  // namespace pysub
