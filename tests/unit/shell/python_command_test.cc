@@ -124,12 +124,16 @@ class PythonCommandTest : public testing::TestWithParam<Isolation> {
     io.pieces = std::move(pieces);
     io.most = most_;
     std::unique_ptr<Command> command = MakePython(host_, options);
+    int saves = 0;
     for (int step = 1; step < 100'000; ++step) {
       const Progress progress = command->Step(io);
       if (progress.kind() == Progress::Kind::kDone)
         return {progress.status(), io.output[1], io.output[2]};
       if (progress.kind() == Progress::Kind::kWait) usleep(50);
+      // A worker takes its time to start anew; a few times show as much as many.
+      constexpr int kMostInWorkers = 4;
       if (save_each == 0 || step % save_each != 0) continue;
+      if (GetParam() == Isolation::kSubprocess && ++saves > kMostInWorkers) continue;
       Archive save;
       command->Fields(save);
       EXPECT_TRUE(save.ok());
