@@ -16,7 +16,10 @@ constexpr Option kOptions[] = {
 // Lines that hold only \:\:\:, \:\: or \: begin a header, a body, a footer.
 class Nl : public TextCommand {
  public:
-  void Fields(Archive& archive) override { archive(inputs_, number_, begun_, blank_, section_); if (section_ < 0 || section_ > 2) archive.Fail(); }
+  void Fields(Archive& archive) override {
+    archive(inputs_, number_, begun_, blank_, section_);
+    if (section_ < 0 || section_ > 2) archive.Fail();
+  }
 
  protected:
   std::optional<int> Start(CommandIo& io) override {

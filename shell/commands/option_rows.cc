@@ -55,6 +55,7 @@ bool Options::Next() {
 
 int Options::TryHelp() {
   std::string text = usage_line_.empty() ? "" : usage_line_ + "\n";
+  if (named_try_) text += ProgramName(io_) + ": ";
   if (says_try_) text += "Try '" + std::string(io_.name()) + " --help' for more information.\n";
   io_.Write(2, text);
   status_ = error_status_;

@@ -39,6 +39,8 @@ class Options {
 
   // The line before "Try ... --help" (grep has one).
   void set_usage_line(std::string_view line) { usage_line_ = line; }
+  // "diff: Try ..." as diffutils say it.
+  void set_named_try() { named_try_ = true; }
   // Only that line (sed).
   void set_usage_only(std::string_view line) {
     usage_line_ = line;
@@ -74,6 +76,7 @@ class Options {
   int error_status_;
   std::string usage_line_;
   bool says_try_ = true;
+  bool named_try_ = false;
   int id_ = 0;
   std::optional<int> status_;
   std::vector<std::string> operands_;

@@ -1,0 +1,309 @@
+#include <algorithm>
+#include <map>
+
+#include "osbridge/files/file_system.h"
+#include "shell/commands/commands.h"
+#include "shell/commands/line_diff.h"
+#include "shell/commands/text_command.h"
+
+namespace pysub::shell {
+namespace {
+
+enum LongOptions { kLabel = kFirstLongOption, kStripCr, kColor, kNormal, kHorizon, kNoDereference };
+constexpr OptionArgument kRequired = OptionArgument::kRequired;
+constexpr Option kOptions[] = {
+    {'u', ""}, {'U', "unified", kRequired}, {'c', ""}, {'q', "brief"}, {'s', "report-identical-files"}, {'i', "ignore-case"},
+    {'b', "ignore-space-change"}, {'w', "ignore-all-space"}, {'B', "ignore-blank-lines"}, {'r', "recursive"}, {'N', "new-file"},
+    {'a', "text"}, {'d', "minimal"}, LongRow(kLabel, "label", kRequired), {'L', "", kRequired},
+    LongRow(kStripCr, "strip-trailing-cr"), LongRow(kColor, "color", OptionArgument::kOptional), LongRow(kNormal, "normal"),
+};
+
+// diff FILE FILE: normal and unified output.
+class Diff : public TextCommand {
+ public:
+  void Fields(Archive& archive) override { archive(texts_, fds_, reading_, hunks_, compared_, next_); }
+
+ protected:
+  std::optional<int> Start(CommandIo& io) override {
+    Options options(io, kOptions, Options::kPermute, 2);
+    options.set_named_try();
+    while (options.Next()) {
+      switch (options.id()) {
+        case 'u': unified_ = true; break;
+        case 'U': {
+          std::optional<uint64_t> context = ParseCount(options.value());
+          if (!context) return options.Misuse("invalid context length '" + options.value() + "'");
+          unified_ = true;
+          context_ = std::min<uint64_t>(*context, 1 << 30);
+          break;
+        }
+        case 'q': brief_ = true; break;
+        case 's': identical_ = true; break;
+        case 'i': ignore_case_ = true; break;
+        case 'b': ignore_space_change_ = true; break;
+        case 'w': ignore_space_ = true; break;
+        case 'B': ignore_blank_ = true; break;
+        case 'N': new_file_ = true; break;
+        case 'a': text_ = true; break;
+        case kStripCr: strip_cr_ = true; break;
+        case kLabel: case 'L': labels_.push_back(options.value()); break;
+        case 'c': case 'r':
+          io.Error(std::string("-") + static_cast<char>(options.id()) + " is not supported in this sandbox");
+          return 2;
+        default: break;
+      }
+    }
+    if (options.status()) return options.status();
+    names_ = options.operands();
+    if (names_.size() < 2) {
+      return options.Misuse("missing operand after '" + (names_.empty() ? ProgramName(io) : io.args().back()) + "'");
+    }
+    if (names_.size() > 2) return options.Misuse("extra operand '" + names_[2] + "'");
+    paths_ = names_;
+    auto is_directory = [&](const std::string& name) {
+      files::Result<files::Stat> stat = io.files().StatPath({.cwd = io.cwd()}, name);
+      return name != "-" && stat.ok() && stat->IsDirectory();
+    };
+    bool first = is_directory(names_[0]), second = is_directory(names_[1]);
+    if (first && second) {
+      io.Error("directories are not supported in this sandbox");
+      return 2;
+    }
+    // "diff FILE DIRECTORY" compares with the file of that name in it.
+    auto inside = [](const std::string& directory, const std::string& file) {
+      return (directory.ends_with('/') ? directory : directory + "/") + file.substr(file.rfind('/') + 1);
+    };
+    if (first) paths_[0] = inside(names_[0], names_[1]);
+    if (second) paths_[1] = inside(names_[1], names_[0]);
+    return std::nullopt;
+  }
+
+  Progress Run(CommandIo& io) override {
+    if (auto stop = ReadBoth(io)) return *stop;
+    if (texts_.size() != 2) return Progress::Done(2);
+    if (texts_[0] == texts_[1]) {
+      if (identical_) io.Out("Files " + paths_[0] + " and " + paths_[1] + " are identical\n");
+      return Progress::Done(0);
+    }
+    bool binary = !text_ && (texts_[0].find('\0') != std::string::npos || texts_[1].find('\0') != std::string::npos);
+    if (binary) {
+      io.Out((brief_ ? "Files " : "Binary files ") + paths_[0] + " and " + paths_[1] + " differ\n");
+      return Progress::Done(1);
+    }
+    SplitLines();
+    if (!compared_) {
+      uint64_t lines = lines_[0].size() + lines_[1].size();
+      if (!io.Reserve(static_cast<int64_t>(lines * 64))) return Progress::Done(2);
+      Compare(io);
+      compared_ = true;
+      if (hunks_.empty()) {
+        if (identical_) io.Out("Files " + paths_[0] + " and " + paths_[1] + " are identical\n");
+        return Progress::Done(0);
+      }
+      if (brief_) {
+        io.Out("Files " + paths_[0] + " and " + paths_[1] + " differ\n");
+        return Progress::Done(1);
+      }
+      if (unified_) Header(io);
+    }
+    while (next_ < hunks_.size()) {
+      size_t first = next_;
+      if (unified_) {
+        // Hunks whose contexts touch are one.
+        while (next_ + 1 < hunks_.size() && hunks_[next_ + 1].a_begin - hunks_[next_].a_end <= 2 * context_) ++next_;
+        Unified(io, first, next_);
+      } else {
+        Normal(io, hunks_[first]);
+      }
+      ++next_;
+      if (io.Tick(256)) return Progress::Yield();
+    }
+    return Progress::Done(1);
+  }
+
+ private:
+  std::optional<Progress> ReadBoth(CommandIo& io) {
+    if (fds_.empty()) {
+      texts_.resize(2);
+      bool failed = false;
+      for (const std::string& path : paths_) {
+        int fd = path == "-" ? 0 : io.Open(path, OpenMode::kRead);
+        if (fd < 0 && !(new_file_ && io.error() == 2)) {
+          io.Error(path, io.error());
+          failed = true;
+        }
+        fds_.push_back(fd);
+      }
+      if (failed) return Progress::Done(2);
+    }
+    for (; reading_ < 2; ++reading_) {
+      while (fds_[reading_] >= 0) {
+        if (reading_ == 1 && fds_[0] == fds_[1]) {  // "diff - -"
+          texts_[1] = texts_[0];
+          break;
+        }
+        std::string_view bytes;
+        ReadStatus status = io.ReadSome(fds_[reading_], &bytes);
+        if (status == ReadStatus::kWait) return Progress::Wait();
+        if (status == ReadStatus::kEnd) break;
+        if (status == ReadStatus::kError) {
+          io.Error(paths_[reading_], io.error());
+          return Progress::Done(2);
+        }
+        if (!io.Reserve(2 * static_cast<int64_t>(bytes.size()))) return Progress::Done(2);
+        texts_[reading_] += bytes;
+        if (io.Tick(bytes.size())) return Progress::Yield();
+      }
+    }
+    return std::nullopt;
+  }
+
+  // Views, made again after a load.
+  void SplitLines() {
+    if (!lines_[0].empty() || !lines_[1].empty()) return;
+    for (int side = 0; side < 2; ++side) {
+      std::string_view text = texts_[side];
+      while (!text.empty()) {
+        size_t end = text.find('\n');
+        lines_[side].push_back(text.substr(0, end));
+        complete_[side] = end != std::string_view::npos;
+        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+      }
+    }
+  }
+
+  // What of a line counts.
+  std::string KeyOf(int side, size_t index) const {
+    std::string_view line = lines_[side][index];
+    std::string key;
+    bool last_open = !complete_[side] && index + 1 == lines_[side].size();
+    if (strip_cr_ && line.ends_with('\r')) line.remove_suffix(1);
+    bool spaces = ignore_space_ || ignore_space_change_;
+    for (size_t i = 0; i < line.size(); ++i) {
+      char c = line[i];
+      if (spaces && (c == ' ' || (c >= '\t' && c <= '\r'))) {
+        if (ignore_space_) continue;
+        while (i + 1 < line.size() && (line[i + 1] == ' ' || (line[i + 1] >= '\t' && line[i + 1] <= '\r'))) ++i;
+        if (i + 1 < line.size()) key += ' ';
+        continue;
+      }
+      key += ignore_case_ && c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+    }
+    // A last line without its newline differs from one with it.
+    if (last_open && !spaces) key += '\n';
+    return key;
+  }
+
+  void Compare(CommandIo& io) {
+    std::map<std::string, uint32_t> numbers;
+    std::vector<uint32_t> ids[2];
+    for (int side = 0; side < 2; ++side) {
+      ids[side].reserve(lines_[side].size());
+      for (size_t i = 0; i < lines_[side].size(); ++i) {
+        ids[side].push_back(numbers.emplace(KeyOf(side, i), static_cast<uint32_t>(numbers.size())).first->second);
+      }
+    }
+    uint64_t work = texts_[0].size() + texts_[1].size();
+    hunks_ = DiffLines(ids[0], ids[1], &work);
+    (void)io.Tick(work);
+    if (!ignore_blank_) return;
+    std::erase_if(hunks_, [&](const DiffHunk& hunk) {
+      for (uint64_t i = hunk.a_begin; i < hunk.a_end; ++i) {
+        if (!lines_[0][i].empty()) return false;
+      }
+      for (uint64_t i = hunk.b_begin; i < hunk.b_end; ++i) {
+        if (!lines_[1][i].empty()) return false;
+      }
+      return true;
+    });
+  }
+
+  // "2024-01-31 12:00:00.000000000 +0000" of the file.
+  std::string TimeOf(CommandIo& io, const std::string& path) const {
+    int64_t ns = io.RealTimeNs();
+    if (path != "-") {
+      files::Result<files::Stat> stat = io.files().StatPath({.cwd = io.cwd()}, path);
+      ns = stat.ok() ? stat->mtime_ns : 0;
+    }
+    int64_t seconds = ns / 1'000'000'000, fraction = ns % 1'000'000'000;
+    int64_t days = seconds / 86400, rest = seconds % 86400;
+    // Civil date of a day count, by eras of 400 years.
+    int64_t z = days + 719468, era = z / 146097, doe = z - era * 146097;
+    int64_t yoe = (doe - doe / 1460 + doe / 36524 - doe / 146096) / 365;
+    int64_t doy = doe - (365 * yoe + yoe / 4 - yoe / 100), mp = (5 * doy + 2) / 153;
+    int64_t day = doy - (153 * mp + 2) / 5 + 1, month = mp < 10 ? mp + 3 : mp - 9;
+    int64_t year = yoe + era * 400 + (month <= 2 ? 1 : 0);
+    char buffer[80];
+    std::snprintf(buffer, sizeof(buffer), "%04ld-%02ld-%02ld %02ld:%02ld:%02ld.%09ld +0000", year, month, day, rest / 3600,
+                  rest / 60 % 60, rest % 60, fraction);
+    return buffer;
+  }
+
+  void Header(CommandIo& io) {
+    for (int side = 0; side < 2; ++side) {
+      std::string text = static_cast<size_t>(side) < labels_.size() ? labels_[side] : paths_[side] + "\t" + TimeOf(io, paths_[side]);
+      io.Out((side == 0 ? "--- " : "+++ ") + text + "\n");
+    }
+  }
+
+  void Lines(CommandIo& io, int side, uint64_t begin, uint64_t end, std::string_view mark) {
+    for (uint64_t i = begin; i < end && i < lines_[side].size(); ++i) {
+      io.Out(mark);
+      OutLine(io, lines_[side][i]);
+      if (i + 1 == lines_[side].size() && !complete_[side]) io.Out("\\ No newline at end of file\n");
+    }
+  }
+
+  static std::string Range(uint64_t begin, uint64_t end) {
+    if (end <= begin + 1) return std::to_string(end);
+    return std::to_string(begin + 1) + "," + std::to_string(end);
+  }
+  void Normal(CommandIo& io, const DiffHunk& hunk) {
+    bool gone = hunk.a_end > hunk.a_begin, come = hunk.b_end > hunk.b_begin;
+    io.Out(Range(hunk.a_begin, hunk.a_end) + (gone && come ? "c" : gone ? "d" : "a") + Range(hunk.b_begin, hunk.b_end) + "\n");
+    Lines(io, 0, hunk.a_begin, hunk.a_end, "< ");
+    if (gone && come) io.Out("---\n");
+    Lines(io, 1, hunk.b_begin, hunk.b_end, "> ");
+  }
+
+  static std::string UnifiedRange(uint64_t begin, uint64_t end) {
+    if (end == begin) return std::to_string(begin) + ",0";
+    if (end == begin + 1) return std::to_string(end);
+    return std::to_string(begin + 1) + "," + std::to_string(end - begin);
+  }
+  void Unified(CommandIo& io, size_t first, size_t last) {
+    const DiffHunk& front = hunks_[first];
+    const DiffHunk& back = hunks_[last];
+    uint64_t before = std::min<uint64_t>({context_, front.a_begin, front.b_begin});
+    uint64_t after = std::min<uint64_t>({context_, lines_[0].size() - back.a_end, lines_[1].size() - back.b_end});
+    uint64_t a = front.a_begin - before;
+    io.Out("@@ -" + UnifiedRange(a, back.a_end + after) + " +" + UnifiedRange(front.b_begin - before, back.b_end + after) + " @@\n");
+    for (size_t i = first; i <= last; ++i) {
+      Lines(io, 0, a, hunks_[i].a_begin, " ");
+      Lines(io, 0, hunks_[i].a_begin, hunks_[i].a_end, "-");
+      Lines(io, 1, hunks_[i].b_begin, hunks_[i].b_end, "+");
+      a = hunks_[i].a_end;
+    }
+    Lines(io, 0, a, back.a_end + after, " ");
+  }
+
+  std::vector<std::string> names_, paths_, labels_;
+  bool unified_ = false, brief_ = false, identical_ = false, ignore_case_ = false, ignore_space_change_ = false;
+  bool ignore_space_ = false, ignore_blank_ = false, new_file_ = false, text_ = false, strip_cr_ = false;
+  uint64_t context_ = 3;
+  std::vector<std::string_view> lines_[2];  // of texts_
+  bool complete_[2] = {true, true};         // ends with a newline
+
+  std::vector<std::string> texts_;
+  std::vector<int> fds_;
+  uint64_t reading_ = 0;
+  std::vector<DiffHunk> hunks_;
+  bool compared_ = false;
+  uint64_t next_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> MakeDiff() { return Make<Diff>(); }
+
+}  // namespace pysub::shell
