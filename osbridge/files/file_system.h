@@ -132,7 +132,8 @@ class FileSystem {
   // ---- mounts (calls for the host, not for programs)
   // Shows the directory `host_directory` at the virtual path, where directories are made as needed.
   // ENOENT, ENOTDIR, EACCES: the directory; EEXIST: something is mounted there; EINVAL: not
-  // absolute, or the root. Costs one descriptor as long as this FileSystem or a fork of it lives.
+  // absolute, or with `.` or `..`. Other filesystems that the host has mounted beneath its directory
+  // are part of it. Costs one descriptor as long as this FileSystem or a fork of it lives.
   Status Mount(std::string_view virtual_path, const std::string& host_directory,
                const MountOptions& options = {});
   // Gives a mount that was loaded from bytes its directory; `options.mode` must be the mode it had
