@@ -542,22 +542,19 @@ bool Parser::LexCommandSubstitution(WordState* state, bool quoted) {
   const Node* node = ParseSubstitution();
   if (node == nullptr) return false;
   // $(< file)
-  if (node->kind == NodeKind::kList) {
-    auto* list = static_cast<const ListNode*>(node);
-    if (list->items.size() == 1 && !list->items[0].background && list->items[0].node->kind == NodeKind::kSimple) {
-      auto* simple = static_cast<const SimpleNode*>(list->items[0].node);
-      if (simple->words.empty() && simple->assignments.empty() && simple->redirects.size() == 1 &&
-          simple->redirects[0].kind == RedirectKind::kInput && simple->redirects[0].fd < 0) {
-        // The operations of the file's name run here, as an operand.
-        state->ops.push_back({.kind = WordOpKind::kBegin});
-        const auto base = static_cast<uint32_t>(state->ops.size());
-        for (WordOp op : simple->redirects[0].word->ops) {
-          if (op.target != 0) op.target += base;
-          state->ops.push_back(op);
-        }
-        state->ops.push_back({.kind = WordOpKind::kReadFile, .quoted = quoted, .line = first_line});
-        return true;
+  if (node->kind == NodeKind::kSimple) {
+    auto* simple = static_cast<const SimpleNode*>(node);
+    if (simple->words.empty() && simple->assignments.empty() && simple->redirects.size() == 1 &&
+        simple->redirects[0].kind == RedirectKind::kInput && simple->redirects[0].fd < 0) {
+      // The operations of the file's name run here, as an operand.
+      state->ops.push_back({.kind = WordOpKind::kBegin});
+      const auto base = static_cast<uint32_t>(state->ops.size());
+      for (WordOp op : simple->redirects[0].word->ops) {
+        if (op.target != 0) op.target += base;
+        state->ops.push_back(op);
       }
+      state->ops.push_back({.kind = WordOpKind::kReadFile, .quoted = quoted, .line = first_line});
+      return true;
     }
   }
   state->ops.push_back({.kind = WordOpKind::kCommand, .quoted = quoted, .line = first_line, .node = node});
