@@ -7,13 +7,16 @@
 
 namespace pysub::shell {
 
+std::unique_ptr<Command> MakeBase64();
 std::unique_ptr<Command> MakeCat();
 std::unique_ptr<Command> MakeChmod();
 std::unique_ptr<Command> MakeCmp();
+std::unique_ptr<Command> MakeComm();
 std::unique_ptr<Command> MakeCp();
 std::unique_ptr<Command> MakeCut();
 std::unique_ptr<Command> MakeDate();
 std::unique_ptr<Command> MakeDiff();
+std::unique_ptr<Command> MakeDigest();
 std::unique_ptr<Command> MakeEcho();
 std::unique_ptr<Command> MakeEnv();
 std::unique_ptr<Command> MakeFind();
