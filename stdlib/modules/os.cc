@@ -609,12 +609,6 @@ constexpr NativeInfo kMakeTerminalSize{"terminal_size(sequence, dict=<unrepresen
                                        "A tuple of (columns, lines) for holding terminal window size", 1};
 
 constexpr NativeInfo kNoConstructor{"@raw DirEntry()", LibraryClassNew, ""};
-constexpr TypeInfo WithOperators(TypeInfo info) {
-  info.get_item = LibraryGetItem;
-  info.contains = LibraryContains;
-  info.binary = LibraryBinary;
-  return info;
-}
 constexpr TypeInfo WithoutConstructor(TypeInfo info) {
   info.constructor = nullptr;
   return info;
