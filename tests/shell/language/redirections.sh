@@ -73,6 +73,7 @@ if true; then echo in; fi > f; cat f; ( echo s ) >> f; cat f
 # ---
 echo a | cat - <(echo b)
 # ---
+# bash: diff is not there yet
 diff <(echo a) <(echo a) && echo same
 # ---
 tee >(cat > f) <<< x > /dev/null; sleep 0.1; cat f
