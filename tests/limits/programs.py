@@ -535,4 +535,23 @@ COMPILING = {
     "exec_names_kept": "i = 0\nwhile True:\n    exec('v%d = 1' % i)\n    i += 1",
 }
 
-PROGRAMS = {**NATIVE_LOOPS, **STRUCTURES, **CONTROL, **COMPILING}
+# Modules with numbers, bytes and texts of any size.
+MODULES = {
+    "decimal_precision": "from decimal import *\ngetcontext().prec = 10**17\nDecimal(1) / 3",
+    "decimal_sqrt": "from decimal import *\ngetcontext().prec = 10**6\nDecimal(2).sqrt()",
+    "decimal_exp": "from decimal import *\ngetcontext().prec = 50000\nDecimal(2).exp()",
+    "decimal_int": "from decimal import *\nint(Decimal('1e999999999'))",
+    "decimal_format": "from decimal import *\nf'{Decimal(1):.999999999f}'",
+    "fraction_exponent": "from fractions import Fraction\nFraction('1e1000000000')",
+    "random_bits": "import random\nrandom.getrandbits(10**11)",
+    "random_seed": "import random\nwhile True: random.seed(1 << 10**7)",
+    "pbkdf2": "import hashlib\nhashlib.pbkdf2_hmac('sha256', b'a', b'b', 10**9)",
+    "zlib_bomb": "import zlib\nx = zlib.decompress(zlib.compress(bytes(50_000_000)))",
+    "zlib_streams": "import zlib\nx = []\nwhile True:\n    x.append(zlib.compressobj())\n    x[-1].compress(b'x' * 1000)",
+    "struct_pad": "import struct\nstruct.pack('999999999x')",
+    "csv_fields": "import csv\nlist(csv.reader(['a,' * 10**7]))",
+    "addresses": "import ipaddress\nlist(ipaddress.ip_network('::/0'))",
+    "mean_endless": "import statistics\nstatistics.mean(iter(int, 1))",
+}
+
+PROGRAMS = {**NATIVE_LOOPS, **STRUCTURES, **CONTROL, **COMPILING, **MODULES}
