@@ -269,6 +269,7 @@ CommandMachine::CommandMachine(const Options& options)
   (void)files_.Mkdir({}, "/tmp", 01777);
   (void)files_.Mkdir({}, "/dev", 0755);
   (void)files_.MakeDevice({}, "/dev/null", files::DeviceKind::kNull);
+  (void)files_.MakeDevice({}, "/dev/zero", files::DeviceKind::kZero);
   environment_ = {{"HOME", "/w"}, {"LC_ALL", "C.UTF-8"}, {"PATH", "/usr/bin:/bin"}};
 }
 
@@ -341,10 +342,19 @@ void CommandMachine::StepOne(Process& process) {
     Archive save;
     process.command->Fields(save);
     std::string bytes = save.TakeBytes();
+    bool damaged = options_.damage_seed != 0 && NextDamage() % 4 == 0;
+    if (damaged && !bytes.empty()) {
+      for (uint64_t i = NextDamage() % 4; i < 4; ++i) {
+        // Small numbers are worse than noise: they are sizes and kinds that look right.
+        bytes[NextDamage() % bytes.size()] = static_cast<char>(NextDamage() % 3 == 0 ? NextDamage() : NextDamage() % 12);
+      }
+      if (NextDamage() % 8 == 0) bytes.resize(NextDamage() % bytes.size());
+    }
     process.command = process.info->New();
     Archive load(bytes);
     process.command->Fields(load);
     if (!load.ok() || !load.AtEnd()) {
+      if (damaged) return Finish(process, 98);
       process.staged.emplace_back(2, process.argv[0] + ": Fields() does not load what it saved\n");
       Flush(process);
       return Finish(process, 99);
@@ -358,6 +368,13 @@ void CommandMachine::StepOne(Process& process) {
   Flush(process);
   process.waiting = progress.kind() == Progress::Kind::kWait;
   if (progress.kind() == Progress::Kind::kDone) Finish(process, progress.status());
+}
+
+uint64_t CommandMachine::NextDamage() {
+  options_.damage_seed ^= options_.damage_seed << 13;
+  options_.damage_seed ^= options_.damage_seed >> 7;
+  options_.damage_seed ^= options_.damage_seed << 17;
+  return options_.damage_seed >> 11;
 }
 
 // Steps everybody once; when all wait, time passes. False: nobody is left.
@@ -446,7 +463,7 @@ CommandMachine::Outcome CommandMachine::RunPipeline(const std::vector<std::strin
   fds.clear();
   uint64_t rounds = 0;
   while (StepAll()) {
-    if (++rounds > 20'000'000) {
+    if (++rounds > options_.max_rounds) {
       outcome.err += "the commands do not end\n";
       break;
     }

@@ -19,6 +19,8 @@ class CommandMachine {
   struct Options {
     bool restore_each_step = false;  // every command is saved and loaded between all its steps
     bool pieces = false;  // reads give 1 to 7 bytes, and every other one nothing yet
+    uint64_t damage_seed = 0;  // not 0: some of what is saved is damaged before it is loaded
+    uint64_t max_rounds = 20'000'000;
     uint64_t work_per_step = 1 << 16;  // Tick() says "yield" after so much
     int64_t real_time_ns = 1'700'000'000'000'000'000;
     int64_t memory_bytes = 64 << 20;
@@ -56,6 +58,7 @@ class CommandMachine {
             std::vector<std::string> environment, std::string cwd, int* error);
   bool StepAll();
   void StepOne(Process& process);
+  uint64_t NextDamage();
   void Flush(Process& process);
   void Finish(Process& process, int status);
   Outcome RunPipeline(const std::vector<std::string>& tokens, std::string_view input);

@@ -1,7 +1,10 @@
 // Plays recorded cases of single commands (tests/shell/cases/*.case) and compares; see tools/record_commands.py, which
 // lets the real programs write the expectations.
 //
-//   play_commands [--restore] [--pieces] [--only=TEXT] FILE...
+//   play_commands [--restore] [--pieces] [--damage=SEED] [--only=TEXT] FILE...
+//
+// --restore: every command is saved and loaded between all its steps. --damage: and what was saved is damaged on the
+// way; nothing is compared then.
 
 #include <cstdio>
 #include <fstream>
@@ -75,6 +78,14 @@ int main(int argc, char** argv) {
       options.pieces = true;
       continue;
     }
+    if (argument.starts_with("--damage=")) {
+      options.restore_each_step = true;
+      options.work_per_step = 1;
+      options.damage_seed = std::stoull(argument.substr(9)) * 0x9E3779B97F4A7C15u + 1;
+      options.max_rounds = 3000;
+      options.memory_bytes = 16 << 20;
+      continue;
+    }
     if (argument.starts_with("--only=")) {
       only = argument.substr(7);
       continue;
@@ -85,6 +96,10 @@ int main(int argc, char** argv) {
       std::string transcript;
       for (const std::string& line : one.lines) transcript += Transcript(machine.Run(line));
       ++played;
+      if (options.damage_seed != 0) {  // it ended, that is all
+        options.damage_seed += 2;
+        continue;
+      }
       // A blank line parts the cases.
       std::string expected = one.expected;
       while (expected.ends_with("\n\n") || expected == "\n") expected.pop_back();

@@ -1,0 +1,131 @@
+// Commands of files against hostile trees and arguments: they end, in bounded steps, with bounded memory.
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "tests/shell/command_machine.h"
+
+namespace pysub::shell {
+namespace {
+
+using Argv = std::vector<std::string>;
+
+constexpr uint64_t kStepLimit = 2 << 20;
+
+// Every name below /w/deep is "d"; longer than any path may be, so it is put together from pieces.
+void MakeDeepTree(CommandMachine& machine, int pieces, int depth_of_piece) {
+  std::string inner;
+  for (int i = 0; i < depth_of_piece; ++i) inner += "/d";
+  std::string path = "/w/piece";
+  ASSERT_TRUE(machine.files().Mkdir({}, path).ok());
+  for (int piece = 0; piece < pieces; ++piece) {
+    std::string next = "/w/next";
+    ASSERT_TRUE(machine.files().Mkdir({}, next).ok());
+    for (int i = 0; i < depth_of_piece; ++i) ASSERT_TRUE(machine.files().Mkdir({}, next += "/d").ok());
+    ASSERT_TRUE(machine.files().Rename({}, "/w/piece", next + "/d").ok());
+    ASSERT_TRUE(machine.files().Rename({}, "/w/next", "/w/piece").ok());
+  }
+  ASSERT_TRUE(machine.files().Rename({}, "/w/piece", "/w/deep").ok());
+}
+
+// THREATS 10: no recursion over trees. Where paths end, the commands say so.
+TEST(FileCommandsTest, TreesOfTenThousandDirectories) {
+  CommandMachine::Options options;
+  options.limits.max_depth = 20000;
+  options.limits.max_files = 1000000;
+  for (const Argv& argv : std::vector<Argv>{{"ls", "-R", "deep"}, {"find", "deep"}, {"find", "-L", "deep", "-depth"},
+                                            {"du", "deep"}, {"chmod", "-R", "u+x", "deep"}, {"cp", "-r", "deep", "copy"},
+                                            {"tree", "deep"}, {"rm", "-rf", "deep"}, {"find", "deep", "-delete"},
+                                            {"mv", "deep", "moved"}}) {
+    CommandMachine machine(options);
+    MakeDeepTree(machine, 10, 1000);
+    CommandMachine::Outcome outcome = machine.RunArgv(argv);
+    EXPECT_LT(machine.longest_step(), kStepLimit) << argv[0];
+    if (argv[0] != "mv") {
+      EXPECT_NE(outcome.err.find("File name too long"), std::string::npos) << argv[0] << outcome.err;
+    }
+    EXPECT_EQ(outcome.err.find("do not end"), std::string::npos) << argv[0];
+  }
+}
+
+TEST(FileCommandsTest, DirectoriesOfManyNamesAreChargedAndDoneInSteps) {
+  CommandMachine::Options options;
+  options.limits.max_files = 1000000;
+  CommandMachine machine(options);
+  constexpr int kNames = 50000;
+  ASSERT_TRUE(machine.files().Mkdir({}, "/w/big").ok());
+  for (int i = 0; i < kNames; ++i) {
+    ASSERT_TRUE(machine.files().WriteFile({}, "/w/big/name" + std::to_string(i), "").ok());
+  }
+  for (const Argv& argv : std::vector<Argv>{{"ls", "-l", "big"}, {"ls", "-C", "big"}, {"find", "big", "-name", "*7"},
+                                            {"du", "-a", "big"}, {"cp", "-r", "big", "copy"}, {"rm", "-r", "copy"}}) {
+    uint64_t before = machine.steps();
+    CommandMachine::Outcome outcome = machine.RunArgv(argv);
+    EXPECT_EQ(outcome.status, 0) << argv[0] << outcome.err;
+    EXPECT_GT(machine.steps() - before, 10u) << argv[0];
+    EXPECT_LT(machine.longest_step(), kStepLimit) << argv[0];
+  }
+  EXPECT_FALSE(machine.files().StatPath({}, "/w/copy").ok());
+
+  // Without the memory for all names ls ends instead of taking it.
+  options.memory_bytes = 1 << 20;
+  CommandMachine poor(options);
+  ASSERT_TRUE(poor.files().Mkdir({}, "/w/big").ok());
+  for (int i = 0; i < kNames; ++i) {
+    ASSERT_TRUE(poor.files().WriteFile({}, "/w/big/name" + std::to_string(i), "").ok());
+  }
+  EXPECT_EQ(poor.RunArgv({"ls", "-l", "big"}).status, 2);
+  EXPECT_LE(poor.most_memory(), 1 << 20);
+}
+
+TEST(FileCommandsTest, LongAndStrangeArgumentsAreRefusedWithMessages) {
+  std::string long_name(300, 'n');
+  std::string long_path;
+  for (int i = 0; i < 3000; ++i) long_path += "a/";
+  std::string up;
+  for (int i = 0; i < 2000; ++i) up += "../";
+  CommandMachine machine({});
+  ASSERT_TRUE(machine.files().Symlink({}, "loop", "/w/loop").ok());
+  ASSERT_TRUE(machine.files().Symlink({}, "b/c", "/w/a").ok());
+  ASSERT_TRUE(machine.files().Symlink({}, "a/c", "/w/b").ok());
+  for (const std::string& argument : {long_name, long_path, up, std::string("loop/x"), std::string("a/b"),
+                                      std::string("new\nline"), std::string("\xff\xfe"), std::string(""),
+                                      std::string("-"), std::string("--"), std::string(100000, '(')}) {
+    for (const CommandInfo& info : StandardCommands()) {
+      for (const Argv& argv : std::vector<Argv>{{std::string(info.name), argument},
+                                                {std::string(info.name), argument, argument},
+                                                {std::string(info.name), "-r", argument, "x"}}) {
+        CommandMachine::Outcome outcome = machine.RunArgv(argv);
+        EXPECT_EQ(outcome.err.find("do not end"), std::string::npos) << info.name;
+        EXPECT_NE(outcome.status, 99) << info.name;
+      }
+    }
+  }
+}
+
+TEST(FileCommandsTest, DeeplyNestedExpressionsDoNotUseTheStack) {
+  CommandMachine machine({});
+  for (std::string_view name : {"test", "expr", "find"}) {
+    Argv argv = {std::string(name)};
+    if (name == "find") argv.push_back("/w");
+    for (int i = 0; i < 100000; ++i) argv.push_back("(");
+    argv.push_back(name == "find" ? "-true" : "1");
+    for (int i = 0; i < 100000; ++i) argv.push_back(")");
+    CommandMachine::Outcome outcome = machine.RunArgv(argv);
+    EXPECT_EQ(outcome.status, name == "expr" ? 3 : 0) << name << outcome.err.substr(0, 200);
+    for (std::string& word : argv) word = word == "(" || word == ")" ? "!" : word;
+    machine.RunArgv(argv);
+  }
+}
+
+TEST(FileCommandsTest, ChildrenThatDoNotEndAreKilledInTime) {
+  CommandMachine machine({});
+  EXPECT_EQ(machine.RunArgv({"timeout", "1", "sleep", "infinity"}).status, 124);
+  EXPECT_EQ(machine.RunArgv({"timeout", "1", "cat"}, "x").status, 0);
+  EXPECT_EQ(machine.RunArgv({"timeout", "-s", "KILL", "1", "sleep", "9999d"}).status, 137);
+}
+
+}  // namespace
+}  // namespace pysub::shell
