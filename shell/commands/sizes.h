@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "shell/archive.h"
+
 namespace pysub::shell {
 
 // "10", "4K", "2MB", "1GiB": multiples of 1024 or (with B) 1000. What exceeds 64 bits is nothing.
@@ -18,8 +20,13 @@ struct SizeStyle {
   // What --block-size=1K, -k, BLOCK_SIZE... say; a word like "K" or "MB" is written behind the number.
   std::string suffix;
   static std::optional<SizeStyle> Parse(std::string_view text);
-  template <typename Archive>
-  void Fields(Archive& archive) { archive(unit, human_base, suffix); }
+  void Fields(Archive& archive) {
+    archive(unit, human_base, suffix);
+    if (unit == 0 || (human_base != 0 && human_base != 1000 && human_base != 1024)) {
+      archive.Fail();
+      *this = {};
+    }
+  }
 };
 
 std::string SizeText(uint64_t bytes, const SizeStyle& style);
