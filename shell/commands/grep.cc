@@ -58,7 +58,8 @@ class Grep : public TextCommand {
  protected:
   std::optional<int> Start(CommandIo& io) override;
   Progress Run(CommandIo& io) override {
-    clear_until_ = chunk_end_ = nullptr;
+    clear_until_ = nullptr;
+  chunk_ = 0;
     if (!pattern_text_) pattern_text_ = given_;
     if (auto stop = ReadPatternFiles(io)) return *stop;
     if (!ready_) {
@@ -145,7 +146,7 @@ class Grep : public TextCommand {
   bool ready_ = false;  // the matcher is built; not saved
   GrepMatcher matcher_;
   const char* clear_until_ = nullptr;  // in this step's input: no line before it matches
-  const char* chunk_end_ = nullptr;
+  uint64_t chunk_ = 0;  // the reader's generation that was looked at
 
   std::optional<std::string> pattern_text_;
   uint64_t pattern_file_ = 0;
@@ -387,7 +388,8 @@ bool Grep::OpenTarget(CommandIo& io, const Target& target) {
   before_lines_.clear();
   binary_ = stopped_ = false;
   reader_.Clear();
-  clear_until_ = chunk_end_ = nullptr;
+  clear_until_ = nullptr;
+  chunk_ = 0;
   if (max_count_ == 0) EndFile(io);
   return fd_ >= 0;
 }
@@ -423,10 +425,10 @@ void Grep::EndFile(CommandIo& io) {
 // ---- lines
 // A zero byte makes the file binary as soon as it is read.
 void Grep::NoteChunk(const Line& line) {
+  if (reader_.generation() == chunk_) return;
+  chunk_ = reader_.generation();
+  clear_until_ = nullptr;
   std::string_view rest = reader_.rest();
-  const char* end = rest.data() + rest.size();
-  if (end == chunk_end_ && !rest.empty()) return;
-  chunk_end_ = end;
   if (delimiter_ == '\n' && !binary_) {
     binary_ = std::memchr(line.text.data(), '\0', line.text.size()) != nullptr ||
               (!rest.empty() && std::memchr(rest.data(), '\0', rest.size()) != nullptr);

@@ -67,6 +67,7 @@ Got LineReader::Next(CommandIo& io, int fd, char delimiter, Line* line) {
       return Got::kData;
     }
   }
+  ++generation_;
   Suspend();  // what is left becomes the beginning of the next line
   scanned_ = buffer_.size();
   while (true) {

@@ -73,6 +73,8 @@ class LineReader {
   Got Some(CommandIo& io, int fd, std::string_view* bytes);
   // What was read behind the last line, and giving up some of it.
   std::string_view rest() const { return rest_; }
+  // Changes when the bytes behind rest() do: pointers into them end with it.
+  uint64_t generation() const { return generation_; }
   void Skip(size_t bytes) {
     rest_.remove_prefix(bytes);
     scanned_ = 0;
@@ -89,6 +91,7 @@ class LineReader {
   bool own_ = true;        // of buffer_
   uint64_t scanned_ = 0;   // of rest_: no delimiter in there
   uint64_t charged_ = 0;
+  uint64_t generation_ = 1;
 };
 
 // The files of a command line, "-" being standard input, one after the other.
