@@ -464,8 +464,8 @@ constexpr NativeInfo kFunctions[] = {
 
 Status Init(Vm& vm, Dict* names) {
   TRY(AddAbstractTypes(vm, names, "os"));
-  for (TypeId type : {TypeId::kStatResult, TypeId::kTerminalSize, TypeId::kDirEntry, TypeId::kScandirIterator,
-                      TypeId::kEnviron}) {
+  TRY(vm.DictSetStr(names, "_ScandirIterator", Value::Type(TypeId::kScandirIterator)));
+  for (TypeId type : {TypeId::kStatResult, TypeId::kTerminalSize, TypeId::kDirEntry, TypeId::kEnviron}) {
     std::string_view name = Vm::NameOf(type);
     TRY(vm.DictSetStr(names, name.substr(name.rfind('.') + 1), Value::Type(type)));
   }

@@ -254,13 +254,13 @@ def _scandir_iterator():
     return locals()
 
 
-_define(ScandirIterator, _scandir_iterator())
+_define(_ScandirIterator, _scandir_iterator())
 
 
 def scandir(path=None):
     """Return an iterator of DirEntry objects for given path."""
     entries = _entries(path)
-    return _new(ScandirIterator, {'_entries': entries, '_at': 0, '_path': '.' if path is None else fspath(path)})
+    return _new(_ScandirIterator, {'_entries': entries, '_at': 0, '_path': '.' if path is None else fspath(path)})
 
 
 def walk(top, topdown=True, onerror=None, followlinks=False):

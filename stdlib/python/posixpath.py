@@ -1,6 +1,4 @@
 # posixpath, which is os.path. CPython 3.14 library, "os.path".
-import os
-
 curdir = '.'
 pardir = '..'
 extsep = '.'
@@ -10,6 +8,7 @@ defpath = '/bin:/usr/bin'
 altsep = None
 devnull = '/dev/null'
 supports_unicode_filenames = False
+import os  # which looks for these names here
 
 __all__ = ["normcase", "isabs", "join", "splitdrive", "splitroot", "split", "splitext", "basename", "dirname",
            "commonprefix", "getsize", "getmtime", "getatime", "getctime", "islink", "exists", "lexists", "isdir",

@@ -139,6 +139,37 @@ class WrongCommandLines(InFolder):
                 self.check(pysub(f"{option}={value}", "-c", "1"), 2, "", message)
                 self.check(pysub(option, value, "-c", "1"), 2, "", message)
 
+    def test_files(self):
+        with tempfile.TemporaryDirectory() as folder:
+            with open(os.path.join(folder, "a"), "w") as file:
+                file.write("host")
+            code = "print(open('/m/a').read()); open('/m/a', 'w').write('new')"
+            for mode, after in ("", "host"), (":ro", "host"), (":overlay", "host"), (":rw", "new"):
+                run = subprocess.run([PYSUB, f"--mount={folder}:/m{mode}", "--no-echo", "-c", code], capture_output=True, text=True)
+                self.assertEqual(run.stdout, "host\n")
+                refused = "PermissionError: [Errno 30] Read-only file system: '/m/a'" in run.stderr
+                self.assertEqual(refused, mode in ("", ":ro"), run.stderr)
+                with open(os.path.join(folder, "a")) as file:
+                    self.assertEqual(file.read(), after)
+            code = "import os; print(os.getcwd(), os.environ['A'], os.listdir())"
+            run = subprocess.run([PYSUB, "--mount", f"{folder}:/m", "--cwd", "/m", "--env", "A=b", "-c", code], capture_output=True, text=True)
+            self.assertEqual(run.stdout, "/m b ['a']\n")
+            code = "with open('/m/a', 'w') as f: f.write('x' * 100)"
+            run = subprocess.run([PYSUB, f"--mount={folder}:/m:rw:10", "-c", code], capture_output=True, text=True)
+            self.assertNotEqual(run.returncode, 0)
+        for arguments, text in (
+            (["--mount", "/nowhere/at/all:/m"], "cannot mount '/nowhere/at/all' at '/m': No such file or directory"),
+            (["--mount", "/tmp"], "Bad argument '/tmp' for the --mount option"),
+            (["--mount", "/tmp:/m:xx"], "Bad argument '/tmp:/m:xx' for the --mount option"),
+            (["--mount", "/tmp:/m:rw:x"], "Bad argument"),
+            (["--env", "A"], "--env wants NAME=VALUE"),
+            (["--cwd", "x"], "Argument of --cwd is an absolute path"),
+            (["--cwd", "/nope"], "cannot begin in '/nope': No such file or directory"),
+        ):
+            run = subprocess.run([PYSUB, *arguments, "-c", "1"], capture_output=True, text=True)
+            self.assertEqual(run.returncode, 2)
+            self.assertIn(text, run.stderr)
+
     def test_missing_values(self):
         for option in ("--max-memory", "--max-duration", "--dump"):
             self.check(pysub(option), 2, "", f"Argument expected for the {option} option\n" + USAGE + TRY)

@@ -1,0 +1,4 @@
+# Every public name of os that CPython has and docs/modules.md does not list as missing.
+names = 'DirEntry EX_OK F_OK O_ACCMODE O_APPEND O_CREAT O_EXCL O_RDONLY O_RDWR O_TRUNC O_WRONLY PathLike R_OK SEEK_CUR SEEK_END SEEK_SET W_OK X_OK access altsep chdir chmod cpu_count curdir defpath devnull environ error extsep fsdecode fsencode fspath get_exec_path getcwd getcwdb getenv getenvb linesep listdir lstat makedirs mkdir name pardir path pathsep putenv readlink remove removedirs rename renames replace rmdir scandir sep stat_result strerror supports_bytes_environ supports_dir_fd supports_effective_ids supports_fd supports_follow_symlinks symlink terminal_size truncate unlink unsetenv urandom utime walk'
+import os as m
+print('os', len(names.split()), [n for n in names.split() if not hasattr(m, n)])
