@@ -123,7 +123,10 @@ class Inputs {
   bool is_open() const { return fd_ >= 0; }
   int fd() const { return fd_; }
   // Of the file that is open, or was.
-  const std::string& name() const { return names_[next_ == 0 ? 0 : next_ - 1]; }
+  const std::string& name() const {
+    const size_t at = next_ == 0 ? 0 : next_ - 1;
+    return at < names_.size() ? names_[at] : no_name_;  // a state that somebody has changed may point anywhere
+  }
   size_t count() const { return names_.size(); }
   bool is_last() const { return next_ >= names_.size(); }
   bool failed() const { return failed_; }
@@ -136,6 +139,7 @@ class Inputs {
   void Complain(CommandIo& io, bool opening);
 
   std::vector<std::string> names_;  // from the arguments
+  std::string no_name_;
   std::string before_, after_, before_read_;
   bool read_quoted_ = false;
   bool read_reason_ = true;

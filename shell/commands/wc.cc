@@ -31,6 +31,7 @@ class Wc : public TextCommand {
  public:
   void Fields(Archive& archive) override {
     archive(inputs_, now_, total_, in_word_, column_, width_, partial_);
+    if (archive.loading() && width_ > kWidestNumber) archive.Fail();
   }
 
  protected:
@@ -231,6 +232,7 @@ class Wc : public TextCommand {
   Counts now_, total_;
   bool in_word_ = false;
   uint64_t column_ = 0;
+  static constexpr uint64_t kWidestNumber = 20;
   uint64_t width_ = 0;
   std::string partial_;  // the first bytes of a character
 };

@@ -144,9 +144,9 @@ class CommandMachine::Io : public CommandIo {
     return process_.next_fd++;
   }
   void Close(int fd) override {
+    machine_.Flush(process_);  // (may end the process: its descriptors are gone then)
     auto found = process_.fds.find(fd);
     if (found == process_.fds.end()) return;
-    machine_.Flush(process_);
     if (found->second->kind == Stream::Kind::kPipe) --(process_.writes[fd] ? found->second->writers : found->second->readers);
     process_.fds.erase(found);
     process_.read_buffers.erase(fd);
