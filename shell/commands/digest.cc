@@ -24,7 +24,7 @@ struct Algorithm {
 };
 
 const Algorithm* Find(std::string_view name) {
-  static const Algorithm kAlgorithms[] = {
+  static constexpr Algorithm kAlgorithms[] = {
       {"md5sum", "MD5", &nettle_md5, offsetof(md5_ctx, index)},
       {"sha1sum", "SHA1", &nettle_sha1, offsetof(sha1_ctx, index)},
       {"sha224sum", "SHA224", &nettle_sha224, offsetof(sha256_ctx, index)},
