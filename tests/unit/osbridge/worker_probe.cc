@@ -125,7 +125,7 @@ int main(int argc, char** argv) {
   }
   if (attempt == "memory") {
     for (int i = 0; i < 1'000; ++i) {
-      char* memory = static_cast<char*>(malloc(size_t{100} << 20));
+      char* volatile memory = static_cast<char*>(malloc(size_t{100} << 20));
       if (memory == nullptr) _exit(0);
       memory[0] = 1;
     }
