@@ -125,7 +125,7 @@ class Sweep {
     if (end == End::kMemory) limits.memory_bytes = n;
     std::string complaint;
     // What malloc keeps for itself counts as used, but does not grow each time.
-    for (int again = 0; again < 16; ++again) {
+    for (int again = 0; again < 100; ++again) {
       const size_t before = mallinfo2().uordblks;
       complaint = Complaint(pysub::Play(unit_, limits, end == End::kStop ? 1 : kUnlimited,
                                         end == End::kStop ? n + 1 : UINT64_MAX),
