@@ -52,14 +52,16 @@ class Grep : public TextCommand {
  public:
   void Fields(Archive& archive) override {
     archive(pattern_text_, pattern_file_, reading_fd_, reader_, targets_, expanded_, name_, fd_, number_, offset_,
-            selected_, after_left_, last_printed_, before_lines_, binary_, hidden_, number_width_, matched_, failed_, printed_any_, warned_, stopped_);
+            selected_, after_left_, last_printed_, before_lines_, binary_, hidden_, number_width_, matched_, failed_,
+            printed_any_, warned_, stopped_, charged_);
+    if (number_width_ > kWidestNumber) archive.Fail();
   }
 
  protected:
   std::optional<int> Start(CommandIo& io) override;
   Progress Run(CommandIo& io) override {
     clear_until_ = nullptr;
-  chunk_ = 0;
+    chunk_ = 0;
     if (!pattern_text_) pattern_text_ = given_;
     if (auto stop = ReadPatternFiles(io)) return *stop;
     if (!ready_) {
@@ -158,7 +160,9 @@ class Grep : public TextCommand {
   int fd_ = -1;
   uint64_t number_ = 0, offset_ = 0, selected_ = 0, after_left_ = 0;
   uint64_t last_printed_ = 0;  // where the line after the one printed last begins
+  static constexpr uint64_t kWidestNumber = 20;
   uint64_t number_width_ = 0;  // with -T
+  uint64_t charged_ = 0;       // of the matcher
   std::vector<KeptLine> before_lines_;
   bool binary_ = false;
   bool hidden_ = false;  // a selected line was not printed
@@ -328,7 +332,12 @@ std::optional<Progress> Grep::BuildMatcher(CommandIo& io) {
     io.Error(error);
     return Progress::Done(2);
   }
-  if (!io.Reserve(static_cast<int64_t>(matcher_.memory_bytes()))) return Progress::Done(2);
+  // A matcher that is built again after a load was charged before.
+  uint64_t need = matcher_.memory_bytes();
+  if (need > charged_) {
+    if (!io.Reserve(static_cast<int64_t>(need - charged_))) return Progress::Done(2);
+    charged_ = need;
+  }
   return std::nullopt;
 }
 

@@ -36,6 +36,7 @@ struct CommandMachine::Process {
   std::map<int, int> children;               // pid -> status, -1 while running
   int next_fd = 1000;
   uint64_t reads = 0;
+  uint64_t steps = 0;
   int error = 0;
   int64_t reserved = 0;
   int64_t wake_ns = INT64_MAX;
@@ -338,7 +339,7 @@ void CommandMachine::Finish(Process& process, int status) {
 }
 
 void CommandMachine::StepOne(Process& process) {
-  if (options_.restore_each_step) {
+  if (options_.restore_every != 0 && process.steps++ % options_.restore_every == 0) {
     Archive save;
     process.command->Fields(save);
     std::string bytes = save.TakeBytes();

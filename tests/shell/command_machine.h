@@ -17,7 +17,7 @@ namespace pysub::shell {
 class CommandMachine {
  public:
   struct Options {
-    bool restore_each_step = false;  // every command is saved and loaded between all its steps
+    uint64_t restore_every = 0;  // not 0: a command is saved and loaded before every so many of its steps
     bool pieces = false;  // reads give 1 to 7 bytes, and every other one nothing yet
     uint64_t damage_seed = 0;  // not 0: some of what is saved is damaged before it is loaded
     uint64_t max_rounds = 20'000'000;

@@ -1,9 +1,9 @@
 // Plays recorded cases of single commands (tests/shell/cases/*.case) and compares; see tools/record_commands.py, which
 // lets the real programs write the expectations.
 //
-//   play_commands [--restore] [--pieces] [--damage=SEED] [--only=TEXT] FILE...
+//   play_commands [--restore[=K]] [--pieces] [--damage=SEED] [--only=TEXT] FILE...
 //
-// --restore: every command is saved and loaded between all its steps. --damage: and what was saved is damaged on the
+// --restore: every command is saved and loaded between all its steps, or at every K-th. --damage: and what was saved is damaged on the
 // way; nothing is compared then.
 
 #include <cstdio>
@@ -68,9 +68,9 @@ int main(int argc, char** argv) {
   int played = 0;
   for (int i = 1; i < argc; ++i) {
     std::string argument = argv[i];
-    if (argument == "--restore") {
+    if (argument.starts_with("--restore")) {
       // Small steps, so that there are many places to be saved at.
-      options.restore_each_step = true;
+      options.restore_every = argument.starts_with("--restore=") ? std::stoull(argument.substr(10)) : 1;
       options.work_per_step = 1;
       continue;
     }
@@ -79,7 +79,7 @@ int main(int argc, char** argv) {
       continue;
     }
     if (argument.starts_with("--damage=")) {
-      options.restore_each_step = true;
+      options.restore_every = 1;
       options.work_per_step = 1;
       options.damage_seed = std::stoull(argument.substr(9)) * 0x9E3779B97F4A7C15u + 1;
       options.max_rounds = 3000;
