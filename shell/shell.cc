@@ -1,16 +1,12 @@
 #include "shell/shell.h"
 
 #include <fmt/format.h>
-#include <sys/random.h>
-#include <time.h>
 
-#include <atomic>
 #include <utility>
 
-#include "osbridge/files/devices.h"
 #include "shell/run/analyze.h"
 #include "shell/run/initial_state.h"
-#include "shell/run/machine.h"
+#include "shell/shell_impl.h"
 
 namespace pysub {
 
@@ -18,80 +14,7 @@ using shell::Description;
 using shell::Machine;
 using shell::Process;
 
-struct Shell::Builder::Settings {
-  ShellLimits limits;
-  files::Limits file_limits;
-  std::vector<std::string> environment;
-  std::string cwd = "/home/user";
-  struct InitialFile {
-    std::string path, content;
-    uint32_t mode;
-  };
-  std::vector<InitialFile> files;
-  struct InitialMount {
-    std::string path, directory;
-    files::MountOptions options;
-  };
-  std::vector<InitialMount> mounts;
-  std::vector<const shell::CommandInfo*> commands;
-  std::vector<std::shared_ptr<const void>> kept;
-  std::string refusal;
-  shell::BeforeCommand before;
-  shell::AfterCommand after;
-  shell::Clock clock;
-  std::optional<uint64_t> seed;
-};
-
-struct Shell::Impl {
-  Impl(shell::Clock clock, const files::Limits& file_limits) : machine(std::move(clock), file_limits) {}
-
-  Process* main() { return machine.main(); }
-  void Start();
-
-  Machine machine;
-  ShellLimits limits;
-  std::vector<std::string> environment;
-  std::string cwd;
-  std::vector<std::shared_ptr<const void>> kept;
-  std::atomic<bool> cancelled{false};
-  std::string out;
-  std::string err;
-};
-
-namespace {
-
-int64_t ClockNs(clockid_t clock) {
-  timespec now{};
-  clock_gettime(clock, &now);
-  return int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec;
-}
-
-shell::Clock MachineClock() {
-  return {.real_ns = [] { return ClockNs(CLOCK_REALTIME); },
-          .monotonic_ns = [] { return ClockNs(CLOCK_MONOTONIC); },
-          .sleep_ns = [](int64_t ns) {
-            timespec span{ns / 1'000'000'000, ns % 1'000'000'000};
-            nanosleep(&span, nullptr);
-          }};
-}
-
-files::Status MakeDirectories(files::FileSystem& files, std::string_view path) {
-  files::Caller root{.uid = 0, .gid = 0};
-  files::Caller user;
-  for (size_t end = path.find('/', 1);; end = path.find('/', end + 1)) {
-    std::string_view part = path.substr(0, end);
-    if (!part.empty() && !files.StatPath(root, part).ok()) {
-      files::Status status = files.Mkdir(user, part, 0755);
-      if (!status.ok()) return status;
-    }
-    if (end == std::string_view::npos) return {};
-  }
-}
-
-}  // namespace
-
-// The first process of a shell, as fresh as a new bash.
-void Shell::Impl::Start() {
+void Shell::Impl::StartMain() {
   Process* process = machine.NewProcess();
   process->cwd = cwd;
   shell::InitialState(*process, environment, "bash");
@@ -102,23 +25,36 @@ Shell::Shell(Shell&&) noexcept = default;
 Shell& Shell::operator=(Shell&&) noexcept = default;
 Shell::~Shell() = default;
 
+void Shell::Impl::Connect(const ExecOptions& options) {
+  machine.input.more = options.more_input;
+  machine.out = options.on_stdout ? shell::OutputSink(options.on_stdout)
+                                  : [this](std::string_view bytes) { out += bytes; };
+  machine.err = options.on_stderr ? shell::OutputSink(options.on_stderr)
+                                  : [this](std::string_view bytes) { err += bytes; };
+}
+
 ExecResult Shell::Exec(std::string_view script, const ExecOptions& options) {
+  Start(script, options);
+  return Run();
+}
+
+void Shell::Start(std::string_view script, const ExecOptions& options) {
   Machine& machine = impl_->machine;
   Process* process = impl_->main();
-  ExecResult result;
-  int64_t start = machine.budget.clock().monotonic_ns();
+  if (impl_->running) {
+    machine.KillAll(process);
+    process->in_trap.clear();
+  }
   ShellLimits limits = impl_->limits;
   if (options.timeout.count() > 0) limits.wall_time = options.timeout;
   impl_->cancelled = false;
   machine.budget.Begin(limits, &impl_->cancelled);
+  impl_->running = true;
+  impl_->spent_ns = 0;
 
   machine.input.bytes = options.input;
   machine.input.taken = 0;
-  machine.input.more = options.more_input;
-  machine.out = options.on_stdout ? shell::OutputSink(options.on_stdout)
-                                  : [this](std::string_view bytes) { impl_->out += bytes; };
-  machine.err = options.on_stderr ? shell::OutputSink(options.on_stderr)
-                                  : [this](std::string_view bytes) { impl_->err += bytes; };
+  impl_->Connect(options);
   auto stream = [&](Description::Kind kind, const shell::OutputSink* sink) {
     auto description = shell::MakeRef<Description>(kind);
     description->input = &machine.input;
@@ -152,7 +88,28 @@ ExecResult Shell::Exec(std::string_view script, const ExecOptions& options) {
   process->function_depth = process->loop_depth = 0;
 
   process->PushScript(script, shell::ScriptState::Kind::kMain, 1);
-  machine.RunUntilIdle(process);
+  machine.budget.Pause();
+}
+
+std::optional<ExecResult> Shell::RunFor(uint64_t fuel) {
+  if (!impl_->running) return ExecResult();
+  Machine& machine = impl_->machine;
+  int64_t start = machine.budget.clock().monotonic_ns();
+  machine.budget.GoOn();
+  if (impl_->cancelled) machine.budget.Look();
+  bool ended = machine.RunFor(impl_->main(), fuel);
+  machine.budget.Pause();
+  impl_->spent_ns += machine.budget.clock().monotonic_ns() - start;
+  if (!ended) return std::nullopt;
+  return impl_->Finish();
+}
+
+ExecResult Shell::Run() { return *RunFor(UINT64_MAX); }
+
+// Nothing runs any more: says which limit ended it, if one did, and what came of it.
+ExecResult Shell::Impl::Finish() {
+  Process* process = main();
+  ExecResult result;
   result.limit = machine.budget.reached();
   if (machine.budget.stopped()) {
     machine.err(fmt::format("{}: {}{}: {}\n", machine.program_name, machine.line_prefix, process->line,
@@ -162,12 +119,17 @@ ExecResult Shell::Exec(std::string_view script, const ExecOptions& options) {
     process->in_trap.clear();
     process->status = machine.budget.Status();
   }
+  running = false;
   result.exit_code = process->status;
-  result.stdout_text = std::exchange(impl_->out, {});
-  result.stderr_text = std::exchange(impl_->err, {});
-  result.duration = std::chrono::nanoseconds(machine.budget.clock().monotonic_ns() - start);
+  result.stdout_text = std::exchange(out, {});
+  result.stderr_text = std::exchange(err, {});
+  result.duration = std::chrono::nanoseconds(spent_ns);
   return result;
 }
+
+bool Shell::Running() const { return impl_->running; }
+std::string Shell::TakeStdout() { return std::exchange(impl_->out, {}); }
+std::string Shell::TakeStderr() { return std::exchange(impl_->err, {}); }
 
 void Shell::Cancel() { impl_->cancelled = true; }
 
@@ -175,7 +137,8 @@ void Shell::Reset() {
   Machine& machine = impl_->machine;
   machine.KillAll(impl_->main());
   machine.RemoveAll();
-  impl_->Start();
+  impl_->running = false;
+  impl_->StartMain();
 }
 
 ScriptAnalysis Shell::Analyze(std::string_view script) const { return shell::AnalyzeScript(script); }
@@ -189,113 +152,5 @@ std::optional<std::string> Shell::GetVariable(std::string_view name) {
 }
 
 void Shell::SetLimits(const ShellLimits& limits) { impl_->limits = limits; }
-
-Shell::Builder::Builder() : settings_(std::make_unique<Settings>()) { settings_->clock = MachineClock(); }
-Shell::Builder::~Builder() = default;
-Shell::Builder::Builder(Builder&&) noexcept = default;
-
-Shell::Builder& Shell::Builder::Limits(const ShellLimits& limits) {
-  settings_->limits = limits;
-  return *this;
-}
-Shell::Builder& Shell::Builder::FileLimits(const files::Limits& limits) {
-  settings_->file_limits = limits;
-  return *this;
-}
-Shell::Builder& Shell::Builder::Env(std::string name, std::string value) {
-  settings_->environment.push_back(std::move(name) + "=" + value);
-  return *this;
-}
-Shell::Builder& Shell::Builder::Cwd(std::string path) {
-  settings_->cwd = std::move(path);
-  return *this;
-}
-Shell::Builder& Shell::Builder::File(std::string path, std::string content, uint32_t mode) {
-  settings_->files.push_back({std::move(path), std::move(content), mode});
-  return *this;
-}
-Shell::Builder& Shell::Builder::Mount(std::string virtual_path, std::string host_directory,
-                                      const files::MountOptions& options) {
-  settings_->mounts.push_back({std::move(virtual_path), std::move(host_directory), options});
-  return *this;
-}
-Shell::Builder& Shell::Builder::Command(const shell::CommandInfo* info) {
-  settings_->commands.push_back(info);
-  return *this;
-}
-Shell::Builder& Shell::Builder::Keep(std::shared_ptr<const void> kept) {
-  settings_->kept.push_back(std::move(kept));
-  return *this;
-}
-Shell::Builder& Shell::Builder::Refuse(std::string error) {
-  settings_->refusal = std::move(error);
-  return *this;
-}
-Shell::Builder& Shell::Builder::BeforeCommand(
-    std::function<bool(std::span<const std::string>, std::string*)> hook) {
-  settings_->before = std::move(hook);
-  return *this;
-}
-Shell::Builder& Shell::Builder::AfterCommand(std::function<void(std::span<const std::string>, int)> hook) {
-  settings_->after = std::move(hook);
-  return *this;
-}
-Shell::Builder& Shell::Builder::Clock(std::function<int64_t()> real_ns, std::function<int64_t()> monotonic_ns,
-                                      std::function<void(int64_t)> sleep_ns) {
-  settings_->clock = {std::move(real_ns), std::move(monotonic_ns), std::move(sleep_ns)};
-  return *this;
-}
-Shell::Builder& Shell::Builder::Seed(uint64_t seed) {
-  settings_->seed = seed;
-  return *this;
-}
-
-std::unique_ptr<Shell> Shell::Builder::Build(std::string* error) {
-  Settings& settings = *settings_;
-  auto fail = [&](std::string text) {
-    if (error != nullptr) *error = std::move(text);
-    return nullptr;
-  };
-  if (!settings.refusal.empty()) return fail(settings.refusal);
-  auto impl = std::make_unique<Impl>(settings.clock, settings.file_limits);
-  impl->kept = settings.kept;
-  Machine& machine = impl->machine;
-  impl->limits = settings.limits;
-  machine.budget.Begin(settings.limits, nullptr);
-  uint64_t seed = 0;
-  if (settings.seed) {
-    seed = *settings.seed;
-  } else if (getrandom(&seed, sizeof(seed), 0) != sizeof(seed)) {
-    seed = static_cast<uint64_t>(settings.clock.real_ns());
-  }
-  machine.random_state = seed;
-  machine.files->SeedRandom(machine.Random());
-  files::FileSystem& files = *machine.files;
-  for (std::string_view directory : {"/bin", "/usr/bin", "/dev", "/etc", "/home/user", "/tmp", "/proc/self"}) {
-    (void)MakeDirectories(files, directory);
-  }
-  (void)files.Chmod({}, "/tmp", 01777);
-  (void)files::AddDevices(files);
-  for (const auto& mount : settings.mounts) {
-    files::Status status = files.Mount(mount.path, mount.directory, mount.options);
-    if (!status.ok()) return fail(fmt::format("cannot mount {} at {}: {}", mount.directory, mount.path, shell::ErrnoText(status.error())));
-  }
-  for (const auto& file : settings.files) {
-    size_t slash = file.path.rfind('/');
-    if (slash != std::string::npos && slash > 0) (void)MakeDirectories(files, std::string_view(file.path).substr(0, slash));
-    auto written = files.WriteFile({}, file.path, file.content, {.mode = file.mode});
-    if (!written.ok()) return fail(fmt::format("cannot write {}: {}", file.path, shell::ErrnoText(written.error())));
-    (void)files.Chmod({}, file.path, file.mode);
-  }
-  for (const shell::CommandInfo* info : settings.commands) machine.commands[std::string(info->name)] = info;
-  machine.before_command = settings.before;
-  machine.after_command = settings.after;
-  impl->environment = {"HOME=/home/user", "USER=user", "LOGNAME=user", "PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8"};
-  for (const std::string& entry : settings.environment) impl->environment.push_back(entry);
-  (void)MakeDirectories(files, settings.cwd);
-  impl->cwd = settings.cwd;
-  impl->Start();
-  return std::unique_ptr<Shell>(new Shell(std::move(impl)));
-}
 
 }  // namespace pysub

@@ -71,7 +71,18 @@ class Shell {
   // Runs a script as `bash -c` would, jobs included, until everything has ended or a limit is reached: then a
   // message stands on standard error, exit_code is 125 (124: time, 130: cancelled), and what was printed stays.
   ExecResult Exec(std::string_view script, const ExecOptions& options = {});
-  // Ends the Exec() that is running, if any; it returns within about a millisecond.
+  // Exec() in pieces: begins the script, and nothing has run yet. What stood half-way is given up.
+  void Start(std::string_view script, const ExecOptions& options = {});
+  // Runs it for about `fuel` units of work (as ShellLimits::steps counts them) or until all of its processes sleep.
+  // Nothing: it stands half-way, and may go on, be saved or forked; time that passes here does not count. Something:
+  // it has ended, and this is what Exec() answers. Without a script: an empty answer.
+  std::optional<ExecResult> RunFor(uint64_t fuel);
+  ExecResult Run();  // to the end
+  bool Running() const;  // a script stands half-way
+  // What was printed since the last call, where there is no on_stdout (on_stderr).
+  std::string TakeStdout();
+  std::string TakeStderr();
+  // Ends the script that is running, if any, within about a millisecond; of one that stands half-way, the next Run().
   void Cancel();
   // Forgets variables, functions, jobs and directory; files stay.
   void Reset();

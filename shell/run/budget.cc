@@ -22,6 +22,11 @@ void Budget::Begin(const ShellLimits& limits, const std::atomic<bool>* cancelled
   deadline_ns_ = wall > INT64_MAX - now ? INT64_MAX : now + wall;
 }
 
+void Budget::GoOn() {
+  int64_t now = clock_.monotonic_ns();
+  deadline_ns_ = left_ns_ > INT64_MAX - now ? INT64_MAX : now + left_ns_;
+}
+
 bool Budget::Look() {
   if (stopped()) return false;
   if (steps_ - first_step_ > limits_.steps) {

@@ -26,6 +26,9 @@ class Budget : public files::Owner {
 
   void Begin(const ShellLimits& limits, const std::atomic<bool>* cancelled);
   const ShellLimits& limits() const { return limits_; }
+  // Between Pause() and GoOn() no time passes.
+  void Pause() { left_ns_ = deadline_ns_ - clock_.monotonic_ns(); }
+  void GoOn();
 
   // Work. False: stop, a limit was reached.
   bool Tick(uint64_t work) {
@@ -89,6 +92,7 @@ class Budget : public files::Owner {
   uint64_t iterations_ = 0;
   uint64_t output_ = 0;
   int64_t deadline_ns_ = INT64_MAX;
+  int64_t left_ns_ = INT64_MAX;  // while it pauses
 };
 
 // Memory that follows a container's size and is given back at the end.

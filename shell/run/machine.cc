@@ -15,7 +15,7 @@ namespace pysub::shell {
 namespace {
 
 // How many steps a process runs before the next one has its turn.
-constexpr int kSlice = 256;
+constexpr uint32_t kSlice = 256;
 
 }  // namespace
 
@@ -121,58 +121,93 @@ void Machine::Reap(Process* process) {
   std::erase_if(processes_, [&](const std::unique_ptr<Process>& one) { return one.get() == process; });
 }
 
-void Machine::RunUntilIdle(Process* foreground) {
-  while (!budget.stopped()) {
-    bool progress = false;
-    bool alive = false;
-    int64_t wake = INT64_MAX;
-    for (size_t i = 0; i < processes_.size() && !budget.stopped(); ++i) {
-      Process* process = processes_[i].get();
-      if (process == foreground && process->frames.empty() && process->unwind == Unwind::kNone &&
-          process->staged.empty() && (process->exiting || !process->traps->contains("EXIT"))) {
-        process->ended = false;
-        continue;
-      }
-      alive = true;
-      if (!process->Ready()) {
-        wake = std::min(wake, process->waiting.wake_ns);
-        continue;
-      }
-      process->waiting = Waiting();
-      progress = true;
-      for (int step = 0; step < kSlice && !budget.stopped(); ++step) {
-        Run run = process->Step();
-        if (run == Run::kGoOn) continue;
-        if (run == Run::kDone && process != foreground) {
-          Reap(process);
-          --i;
-        }
-        break;
-      }
-      if (!budget.Tick(4)) break;
-    }
-    if (!alive) return;
-    if (progress) continue;
-    if (wake == INT64_MAX) {
-      // What is left behind a script (a coprocess that waits for input) would wait forever.
-      bool script_ended = foreground->frames.empty() && foreground->staged.empty();
-      if (script_ended) {
-        KillAll(foreground);
-      } else {
-        budget.Reach(ShellLimit::kDeadlock);
-      }
-      return;
-    }
-    // Everybody sleeps: so does the host, in pieces, so that it can be cancelled.
-    int64_t now = budget.clock().monotonic_ns();
-    int64_t until = std::min({wake, budget.deadline_ns(), now + 20'000'000});
-    if (until > now) budget.clock().sleep_ns(until - now);
-    budget.Look();
+// False: the process has nothing to do in this round.
+bool Machine::BeginTurn(Process* process, Process* foreground) {
+  if (process == foreground && process->frames.empty() && process->unwind == Unwind::kNone &&
+      process->staged.empty() && (process->exiting || !process->traps->contains("EXIT"))) {
+    process->ended = false;
+    return false;
   }
+  round_.alive = true;
+  if (!process->Ready()) {
+    round_.wake_ns = std::min(round_.wake_ns, process->waiting.wake_ns);
+    return false;
+  }
+  process->waiting = Waiting();
+  round_.progress = true;
+  return true;
+}
+
+bool Machine::RunTurn(Process* process, Process* foreground, uint64_t* fuel) {
+  while (round_.steps < kSlice && !budget.stopped()) {
+    uint64_t before = budget.steps();
+    Run run = process->Step();
+    ++round_.steps;
+    uint64_t work = budget.steps() - before + 1;
+    *fuel -= std::min(*fuel, work);
+    if (run == Run::kGoOn) {
+      if (*fuel == 0) return false;
+      continue;
+    }
+    round_.steps = kSlice;
+    if (run == Run::kDone && process != foreground) {
+      Reap(process);
+      --round_.at;
+    }
+  }
+  ++round_.at;
+  round_.steps = 0;
+  return true;
+}
+
+// Everybody waits for somebody else: true.
+bool Machine::NobodyCanGoOn(Process* foreground, int64_t wake_ns) {
+  if (wake_ns != INT64_MAX) return false;
+  // What is left behind a script (a coprocess that waits for input) would wait forever.
+  bool script_ended = foreground->frames.empty() && foreground->staged.empty();
+  if (script_ended) {
+    KillAll(foreground);
+  } else {
+    budget.Reach(ShellLimit::kDeadlock);
+  }
+  return true;
+}
+
+// Everybody sleeps: so does the host, in pieces, so that it can be cancelled.
+void Machine::Sleep(int64_t wake_ns) {
+  int64_t now = budget.clock().monotonic_ns();
+  int64_t until = std::min({wake_ns, budget.deadline_ns(), now + 20'000'000});
+  if (until > now) budget.clock().sleep_ns(until - now);
+  budget.Look();
+}
+
+bool Machine::RunFor(Process* foreground, uint64_t fuel) {
+  bool sliced = fuel != UINT64_MAX;
+  while (!budget.stopped()) {
+    while (round_.at < processes_.size() && !budget.stopped()) {
+      Process* process = processes_[round_.at].get();
+      if (round_.steps == 0 && !BeginTurn(process, foreground)) {
+        ++round_.at;
+        continue;
+      }
+      if (!RunTurn(process, foreground, &fuel)) return false;
+      if (!budget.Tick(4)) break;
+      if (fuel == 0) return false;
+    }
+    Round round = std::exchange(round_, Round());
+    if (!round.alive) return true;
+    if (round.progress) continue;
+    if (NobodyCanGoOn(foreground, round.wake_ns)) return true;
+    Sleep(round.wake_ns);
+    if (sliced && !budget.stopped()) return false;
+  }
+  round_ = Round();
+  return true;
 }
 
 void Machine::KillAll(Process* keep) {
   int status = keep->status;
+  round_ = Round();
   for (const auto& process : processes_) Kill(process.get(), 137);
   std::erase_if(processes_, [&](const std::unique_ptr<Process>& one) {
     if (one.get() == keep) return false;

@@ -45,8 +45,10 @@ class Machine {
   Process* Find(int pid);
   size_t process_count() const { return processes_.size(); }
 
-  // Runs all processes until `foreground` has no frames left or a limit is reached. Jobs go on with the next call.
-  void RunUntilIdle(Process* foreground);
+  // Runs all processes in turn until `foreground` has no frames left and all others have ended, or a limit is
+  // reached: true; or for about `fuel` units of work, a wait for time being the end of it, too: false. Then the
+  // next call goes on in the middle of the same turn.
+  bool RunFor(Process* foreground, uint64_t fuel);
   // Ends everything but `keep`.
   void KillAll(Process* keep);
   void Kill(Process* process, int status);
@@ -60,8 +62,22 @@ class Machine {
   bool StartArgv(Process& process, std::span<const std::string> argv, int* error);
 
  private:
+  // Where the scheduler stands: between two steps of a process.
+  struct Round {
+    size_t at = 0;          // whose turn it is
+    uint32_t steps = 0;     // of this turn
+    bool progress = false;  // somebody did something in this round
+    bool alive = false;     // somebody has something to do, be it to wait
+    int64_t wake_ns = INT64_MAX;
+  };
+  bool BeginTurn(Process* process, Process* foreground);
+  // False: out of fuel.
+  bool RunTurn(Process* process, Process* foreground, uint64_t* fuel);
+  bool NobodyCanGoOn(Process* foreground, int64_t wake_ns);
+  void Sleep(int64_t wake_ns);
   void Reap(Process* process);
 
+  Round round_;
   std::vector<std::unique_ptr<Process>> processes_;
   int next_pid_ = 1000;
   std::map<std::pair<uint32_t, uint64_t>, Ref<Pipe>> fifos_;

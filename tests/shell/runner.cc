@@ -1,12 +1,16 @@
 // Plays tests/shell: each case in a shell of its own, compared with what bash said (tools/bless_shell.py).
 //
-//   shell_golden [--accept-differences] [FILTER]
+//   shell_golden [--quiet] [--fuel=N] [FILTER]
+//
+// --fuel: in slices of so much work.
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -58,13 +62,16 @@ std::string Block(std::string_view mark, const std::string& text) {
   return out;
 }
 
-std::string Play(const std::string& script) {
+std::string Play(const std::string& script, uint64_t fuel) {
   pysub::Shell::Builder builder;
   pysub::ShellLimits limits;
   limits.wall_time = std::chrono::seconds(20);
   builder.Limits(limits).Cwd("/tmp/case").Env("LC_ALL", "C.UTF-8").Seed(1);
   auto shell = builder.Build();
-  pysub::ExecResult result = shell->Exec(script);
+  shell->Start(script);
+  std::optional<pysub::ExecResult> ended;
+  while (!(ended = shell->RunFor(fuel))) continue;
+  const pysub::ExecResult& result = *ended;
   std::string out = Block("|", result.stdout_text) + Block("!", result.stderr_text);
   if (result.exit_code != 0) out += fmt::format("exit {}\n", result.exit_code);
   return out;
@@ -89,9 +96,16 @@ std::vector<std::string> Expected(const std::string& text) {
 int main(int argc, char** argv) {
   std::string filter;
   bool quiet = false;
+  uint64_t fuel = UINT64_MAX;
   for (int i = 1; i < argc; ++i) {
-    if (std::string_view(argv[i]) == "--quiet") quiet = true;
-    else filter = argv[i];
+    std::string_view argument = argv[i];
+    if (argument == "--quiet") {
+      quiet = true;
+    } else if (argument.starts_with("--fuel=")) {
+      fuel = std::strtoull(argv[i] + 7, nullptr, 10);
+    } else {
+      filter = argument;
+    }
   }
   std::vector<fs::path> paths;
   for (const auto& entry : fs::recursive_directory_iterator("tests/shell")) {
@@ -107,7 +121,7 @@ int main(int argc, char** argv) {
       ++total;
       // A stated difference runs, and what it prints is not compared with bash.
       bool differs = cases[i].script.find("# bash:") != std::string::npos;
-      std::string actual = Play(cases[i].script);
+      std::string actual = Play(cases[i].script, fuel);
       if (differs) ++stated;
       if (differs || (i < expected.size() && actual == expected[i])) continue;
       ++failed;

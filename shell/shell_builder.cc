@@ -1,0 +1,154 @@
+#include <fmt/format.h>
+#include <sys/random.h>
+#include <time.h>
+
+#include <utility>
+
+#include "osbridge/files/devices.h"
+#include "shell/shell_impl.h"
+
+namespace pysub {
+
+using shell::Machine;
+
+namespace {
+
+int64_t ClockNs(clockid_t clock) {
+  timespec now{};
+  clock_gettime(clock, &now);
+  return int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec;
+}
+
+shell::Clock MachineClock() {
+  return {.real_ns = [] { return ClockNs(CLOCK_REALTIME); },
+          .monotonic_ns = [] { return ClockNs(CLOCK_MONOTONIC); },
+          .sleep_ns = [](int64_t ns) {
+            timespec span{ns / 1'000'000'000, ns % 1'000'000'000};
+            nanosleep(&span, nullptr);
+          }};
+}
+
+files::Status MakeDirectories(files::FileSystem& files, std::string_view path) {
+  files::Caller root{.uid = 0, .gid = 0};
+  files::Caller user;
+  for (size_t end = path.find('/', 1);; end = path.find('/', end + 1)) {
+    std::string_view part = path.substr(0, end);
+    if (!part.empty() && !files.StatPath(root, part).ok()) {
+      files::Status status = files.Mkdir(user, part, 0755);
+      if (!status.ok()) return status;
+    }
+    if (end == std::string_view::npos) return {};
+  }
+}
+
+}  // namespace
+
+Shell::Builder::Builder() : settings_(std::make_unique<Settings>()) { settings_->clock = MachineClock(); }
+Shell::Builder::~Builder() = default;
+Shell::Builder::Builder(Builder&&) noexcept = default;
+
+Shell::Builder& Shell::Builder::Limits(const ShellLimits& limits) {
+  settings_->limits = limits;
+  return *this;
+}
+Shell::Builder& Shell::Builder::FileLimits(const files::Limits& limits) {
+  settings_->file_limits = limits;
+  return *this;
+}
+Shell::Builder& Shell::Builder::Env(std::string name, std::string value) {
+  settings_->environment.push_back(std::move(name) + "=" + value);
+  return *this;
+}
+Shell::Builder& Shell::Builder::Cwd(std::string path) {
+  settings_->cwd = std::move(path);
+  return *this;
+}
+Shell::Builder& Shell::Builder::File(std::string path, std::string content, uint32_t mode) {
+  settings_->files.push_back({std::move(path), std::move(content), mode});
+  return *this;
+}
+Shell::Builder& Shell::Builder::Mount(std::string virtual_path, std::string host_directory,
+                                      const files::MountOptions& options) {
+  settings_->mounts.push_back({std::move(virtual_path), std::move(host_directory), options});
+  return *this;
+}
+Shell::Builder& Shell::Builder::Command(const shell::CommandInfo* info) {
+  settings_->commands.push_back(info);
+  return *this;
+}
+Shell::Builder& Shell::Builder::Keep(std::shared_ptr<const void> kept) {
+  settings_->kept.push_back(std::move(kept));
+  return *this;
+}
+Shell::Builder& Shell::Builder::Refuse(std::string error) {
+  settings_->refusal = std::move(error);
+  return *this;
+}
+Shell::Builder& Shell::Builder::BeforeCommand(
+    std::function<bool(std::span<const std::string>, std::string*)> hook) {
+  settings_->before = std::move(hook);
+  return *this;
+}
+Shell::Builder& Shell::Builder::AfterCommand(std::function<void(std::span<const std::string>, int)> hook) {
+  settings_->after = std::move(hook);
+  return *this;
+}
+Shell::Builder& Shell::Builder::Clock(std::function<int64_t()> real_ns, std::function<int64_t()> monotonic_ns,
+                                      std::function<void(int64_t)> sleep_ns) {
+  settings_->clock = {std::move(real_ns), std::move(monotonic_ns), std::move(sleep_ns)};
+  return *this;
+}
+Shell::Builder& Shell::Builder::Seed(uint64_t seed) {
+  settings_->seed = seed;
+  return *this;
+}
+
+std::unique_ptr<Shell> Shell::Builder::Build(std::string* error) {
+  Settings& settings = *settings_;
+  auto fail = [&](std::string text) {
+    if (error != nullptr) *error = std::move(text);
+    return nullptr;
+  };
+  if (!settings.refusal.empty()) return fail(settings.refusal);
+  auto impl = std::make_unique<Impl>(settings.clock, settings.file_limits);
+  impl->kept = settings.kept;
+  Machine& machine = impl->machine;
+  impl->limits = settings.limits;
+  machine.budget.Begin(settings.limits, nullptr);
+  uint64_t seed = 0;
+  if (settings.seed) {
+    seed = *settings.seed;
+  } else if (getrandom(&seed, sizeof(seed), 0) != sizeof(seed)) {
+    seed = static_cast<uint64_t>(settings.clock.real_ns());
+  }
+  machine.random_state = seed;
+  machine.files->SeedRandom(machine.Random());
+  files::FileSystem& files = *machine.files;
+  for (std::string_view directory : {"/bin", "/usr/bin", "/dev", "/etc", "/home/user", "/tmp", "/proc/self"}) {
+    (void)MakeDirectories(files, directory);
+  }
+  (void)files.Chmod({}, "/tmp", 01777);
+  (void)files::AddDevices(files);
+  for (const auto& mount : settings.mounts) {
+    files::Status status = files.Mount(mount.path, mount.directory, mount.options);
+    if (!status.ok()) return fail(fmt::format("cannot mount {} at {}: {}", mount.directory, mount.path, shell::ErrnoText(status.error())));
+  }
+  for (const auto& file : settings.files) {
+    size_t slash = file.path.rfind('/');
+    if (slash != std::string::npos && slash > 0) (void)MakeDirectories(files, std::string_view(file.path).substr(0, slash));
+    auto written = files.WriteFile({}, file.path, file.content, {.mode = file.mode});
+    if (!written.ok()) return fail(fmt::format("cannot write {}: {}", file.path, shell::ErrnoText(written.error())));
+    (void)files.Chmod({}, file.path, file.mode);
+  }
+  for (const shell::CommandInfo* info : settings.commands) machine.commands[std::string(info->name)] = info;
+  machine.before_command = settings.before;
+  machine.after_command = settings.after;
+  impl->environment = {"HOME=/home/user", "USER=user", "LOGNAME=user", "PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8"};
+  for (const std::string& entry : settings.environment) impl->environment.push_back(entry);
+  (void)MakeDirectories(files, settings.cwd);
+  impl->cwd = settings.cwd;
+  impl->StartMain();
+  return std::unique_ptr<Shell>(new Shell(std::move(impl)));
+}
+
+}  // namespace pysub

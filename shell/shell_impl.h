@@ -1,0 +1,63 @@
+#ifndef PYSUB_SHELL_SHELL_IMPL_H_
+#define PYSUB_SHELL_SHELL_IMPL_H_
+
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "shell/run/machine.h"
+#include "shell/shell.h"
+
+namespace pysub {
+
+struct Shell::Builder::Settings {
+  ShellLimits limits;
+  files::Limits file_limits;
+  std::vector<std::string> environment;
+  std::string cwd = "/home/user";
+  struct InitialFile {
+    std::string path, content;
+    uint32_t mode;
+  };
+  std::vector<InitialFile> files;
+  struct InitialMount {
+    std::string path, directory;
+    files::MountOptions options;
+  };
+  std::vector<InitialMount> mounts;
+  std::vector<const shell::CommandInfo*> commands;
+  std::vector<std::shared_ptr<const void>> kept;
+  std::string refusal;
+  shell::BeforeCommand before;
+  shell::AfterCommand after;
+  shell::Clock clock;
+  std::optional<uint64_t> seed;
+};
+
+struct Shell::Impl {
+  Impl(shell::Clock clock, const files::Limits& file_limits) : machine(std::move(clock), file_limits) {}
+
+  shell::Process* main() { return machine.main(); }
+  // The first process of a shell, as fresh as a new bash.
+  void StartMain();
+  // Where input comes from and output goes to.
+  void Connect(const ExecOptions& options);
+  ExecResult Finish();
+
+  shell::Machine machine;
+  ShellLimits limits;
+  std::vector<std::string> environment;
+  std::string cwd;
+  std::vector<std::shared_ptr<const void>> kept;
+  std::atomic<bool> cancelled{false};
+  std::string out;
+  std::string err;
+  bool running = false;   // a script stands half-way
+  int64_t spent_ns = 0;  // by it
+};
+
+}  // namespace pysub
+
+#endif  // PYSUB_SHELL_SHELL_IMPL_H_
