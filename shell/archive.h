@@ -25,8 +25,9 @@ class Archive {
  public:
   // Saves.
   Archive() = default;
-  // Loads from `bytes`, which must outlive the archive.
-  explicit Archive(std::string_view bytes) : loading_(true), input_(bytes) {}
+  // Loads from `bytes`, which must outlive the archive; what is loaded takes about `room` bytes at most.
+  explicit Archive(std::string_view bytes, uint64_t room = UINT64_MAX)
+      : loading_(true), input_(bytes), room_(room) {}
 
   bool loading() const { return loading_; }
   bool ok() const { return ok_; }
@@ -34,6 +35,22 @@ class Archive {
   // All input was used; a load that leaves something was not made from these fields.
   bool AtEnd() const { return input_.empty(); }
   std::string TakeBytes() { return std::move(output_); }
+  // Before `bytes` of memory are filled from the input. False, and Fail(): there is no room for them.
+  bool Take(uint64_t bytes) {
+    if (bytes > room_) ok_ = false;
+    room_ -= ok_ ? bytes : 0;
+    return ok_;
+  }
+  // A text that need not be copied: a loaded one is a view of the input.
+  void Block(std::string_view& text) {
+    size_t size = Count(text.size());
+    if (!loading_) {
+      output_.append(text);
+      return;
+    }
+    text = input_.substr(0, size);
+    input_.remove_prefix(size);
+  }
 
   template <typename... Members>
   void operator()(Members&... members) {
@@ -53,11 +70,43 @@ class Archive {
     }
   }
 
+  // Seven bits a byte, the last one below 128.
+  void Number(uint64_t& value) {
+    if (!loading_) {
+      uint64_t left = value;
+      for (; left >= 128; left >>= 7) output_ += static_cast<char>(left | 128);
+      output_ += static_cast<char>(left);
+      return;
+    }
+    value = 0;
+    for (int shift = 0; shift < 64 && !input_.empty() && ok_; shift += 7) {
+      const auto byte = static_cast<uint8_t>(input_.front());
+      input_.remove_prefix(1);
+      value |= uint64_t{byte & 127u} << shift;
+      if (byte < 128) return;
+    }
+    ok_ = false;
+    value = 0;
+  }
+  // Small ones of either sign are short.
+  template <typename T>
+  void Integer(T& value) {
+    const auto wide = static_cast<int64_t>(value);
+    uint64_t number = std::is_signed_v<T> ? static_cast<uint64_t>(wide) << 1 ^ static_cast<uint64_t>(wide >> 63)
+                                          : static_cast<uint64_t>(value);
+    Number(number);
+    if (!loading_) return;
+    const uint64_t plain = std::is_signed_v<T> ? number >> 1 ^ (~(number & 1) + 1) : number;
+    value = static_cast<T>(plain);
+    if (static_cast<uint64_t>(value) != plain) ok_ = false;
+    if (!ok_) value = 0;
+  }
+
   // The number of elements of a container. Each takes a byte at least, so a forged count cannot
   // make a load allocate more than the input is long.
   size_t Count(size_t size) {
     uint64_t count = size;
-    Raw(&count, sizeof(count));
+    Number(count);
     if (loading_ && count > input_.size()) ok_ = false;
     return ok_ ? static_cast<size_t>(count) : 0;
   }
@@ -69,6 +118,8 @@ class Archive {
       Raw(&byte, 1);
       if (byte > 1) ok_ = false;
       value = byte == 1;
+    } else if constexpr (std::is_integral_v<T> && sizeof(T) > 1) {
+      Integer(value);
     } else if constexpr (std::is_arithmetic_v<T> || std::is_enum_v<T>) {
       Raw(&value, sizeof(value));
     } else {
@@ -77,6 +128,7 @@ class Archive {
   }
   void Visit(std::string& text) {
     size_t size = Count(text.size());
+    if (loading_ && !Take(size)) size = 0;
     if (loading_) text.assign(size, '\0');
     Raw(text.data(), size);
   }
@@ -85,7 +137,7 @@ class Archive {
     size_t size = Count(items.size());
     if (loading_) {
       items.clear();
-      for (size_t i = 0; i < size && ok_; ++i) Visit(items.emplace_back());
+      for (size_t i = 0; i < size && Take(2 * sizeof(T)); ++i) Visit(items.emplace_back());
     } else {
       for (T& item : items) Visit(item);
     }
@@ -111,8 +163,8 @@ class Archive {
     if (loading_) value = present ? std::optional<T>(T()) : std::nullopt;
     if (present) Visit(*value);
   }
-  template <typename K, typename V>
-  void Visit(std::map<K, V>& table) {
+  template <typename K, typename V, typename Compare>
+  void Visit(std::map<K, V, Compare>& table) {
     size_t size = Count(table.size());
     if (!loading_) {
       for (auto& [key, value] : table) {
@@ -123,7 +175,7 @@ class Archive {
       return;
     }
     table.clear();
-    for (size_t i = 0; i < size && ok_; ++i) {
+    for (size_t i = 0; i < size && Take(sizeof(K) + sizeof(V) + 64); ++i) {
       K key{};
       Visit(key);
       Visit(table[std::move(key)]);
@@ -133,6 +185,7 @@ class Archive {
   bool loading_ = false;
   bool ok_ = true;
   std::string_view input_;
+  uint64_t room_ = UINT64_MAX;
   std::string output_;
 };
 

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "shell/syntax/arena.h"
@@ -250,11 +251,26 @@ struct ArithNode : Node {  // (( ))
   const Word* expression = nullptr;
 };
 
-// What is parsed and run in one go: a line of a script, or several when a command spans them.
+// The aliases that a unit met while it was parsed.
+struct AliasUse {
+  std::vector<std::pair<std::string, std::string>> expanded;  // name, text
+  std::vector<std::pair<std::string, uint64_t>> active;       // when the unit began; see Parser
+};
+
+// What is parsed and run in one go: a line of a script, or several when a command spans them; or one word.
 struct Unit {
   std::vector<std::shared_ptr<const std::string>> sources;  // what the views below look at
   Arena arena;
   const Node* root = nullptr;  // null: only blank lines and comments
+  const Word* word = nullptr;  // of ParseWord()
+
+  // How to parse it again (snapshots do): this part of sources[0] and nothing else says what it is, unless aliases were
+  // expanded in it.
+  size_t begin = 0;
+  size_t end = 0;
+  uint32_t line = 1;
+  bool extglob = false;
+  std::unique_ptr<AliasUse> aliases;  // null: none
 };
 
 }  // namespace pysub::shell

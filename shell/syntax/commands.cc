@@ -51,10 +51,7 @@ RedirectKind KindOf(TokenKind kind) {
 
 std::shared_ptr<Unit> Parser::Next() {
   if (failed_) return nullptr;
-  auto unit = std::make_shared<Unit>();
-  unit_ = unit;
-  unit->sources.push_back(source_);
-  arena_ = &unit->arena;
+  std::shared_ptr<Unit> unit = NewUnit();
   has_token_ = false;
   arrays_ok_ = true;
   // Blank lines and comments.
@@ -64,6 +61,7 @@ std::shared_ptr<Unit> Parser::Next() {
   const Token& token = Peek();
   if (token.kind != TokenKind::kNewline && token.kind != TokenKind::kEnd) return Unexpected(token);
   has_token_ = false;
+  unit->end = pos_;
   return unit;
 }
 

@@ -26,6 +26,27 @@ Parser::Parser(std::shared_ptr<const std::string> source, SymbolTable& symbols, 
       options_(options),
       line_(first_line) {}
 
+void Parser::Restart(Position position) {
+  source_ = std::move(position.source);
+  src_ = *source_;
+  pos_ = position.at;
+  line_ = position.line;
+  active_aliases_ = std::move(position.active_aliases);
+  has_token_ = false;
+}
+
+std::shared_ptr<Unit> Parser::NewUnit() {
+  auto unit = std::make_shared<Unit>();
+  unit->sources.push_back(source_);
+  unit->begin = pos_;
+  unit->line = line_;
+  unit->extglob = options_.extglob;
+  if (!active_aliases_.empty()) unit->aliases = std::make_unique<AliasUse>(AliasUse{{}, active_aliases_});
+  unit_ = unit;
+  arena_ = &unit->arena;
+  return unit;
+}
+
 const Token& Parser::Peek() {
   if (!has_token_) {
     Lex(&token_);
@@ -233,6 +254,8 @@ bool Parser::ExpandAlias(const Token& token) {
     if (name == token.text) return false;
   }
   std::string text = found->second;
+  if (unit_->aliases == nullptr) unit_->aliases = std::make_unique<AliasUse>();
+  unit_->aliases->expanded.emplace_back(found->first, text);
   active_aliases_.emplace_back(std::string(token.text), rest);
   if (active_aliases_.size() > kMaxDepth) return FailDepth();
   text += src_.substr(pos_);

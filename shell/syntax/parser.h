@@ -61,16 +61,23 @@ class Parser {
   // Messages of the error, and warnings found before it.
   const std::vector<ParseMessage>& messages() const { return messages_; }
   void ClearMessages() { messages_.clear(); }
-  // Where the next unit begins.
-  size_t position() const { return pos_; }
-  uint32_t line() const { return line_; }
-  void Restart(size_t position, uint32_t line) { pos_ = position, line_ = line; }
+  // Between two units: where the next one begins, and all else that says how it is parsed.
+  struct Position {
+    std::shared_ptr<const std::string> source;
+    size_t at = 0;
+    uint32_t line = 1;
+    std::vector<std::pair<std::string, uint64_t>> active_aliases;
+  };
+  Position position() const { return {source_, pos_, line_, active_aliases_}; }
+  void Restart(Position position);
   void set_options(const ParseOptions& options) { options_ = options; }
 
  private:
   struct WordState;
   struct PendingHere;
   class Depth;
+
+  std::shared_ptr<Unit> NewUnit();
 
   // ---- tokens (lexer.cc)
   const Token& Peek();
@@ -183,7 +190,7 @@ class Parser {
   std::vector<PendingHere> pending_here_;
   // Aliases being expanded, each with what is left of the text behind it: `ls` in alias ls='ls -l'
   // is not expanded again.
-  std::vector<std::pair<std::string, size_t>> active_aliases_;
+  std::vector<std::pair<std::string, uint64_t>> active_aliases_;
 
   bool failed_ = false;
   std::vector<ParseMessage> messages_;

@@ -380,10 +380,7 @@ const Word* Parser::LiteralWord(std::string_view text, uint32_t line) {
 }
 
 std::shared_ptr<Unit> Parser::ParseWord(const Word** word) {
-  auto unit = std::make_shared<Unit>();
-  unit_ = unit;
-  unit->sources.push_back(source_);
-  arena_ = &unit->arena;
+  std::shared_ptr<Unit> unit = NewUnit();
   WordState state;
   if (!LexTilde(&state, false) || !LexWordParts(&state, false) || failed_) return nullptr;
   // Characters that end a word cannot be in the text of one; take them literally if they are.
@@ -391,15 +388,13 @@ std::shared_ptr<Unit> Parser::ParseWord(const Word** word) {
     AddText(&state, src_[pos_++], true);
     if (!LexWordParts(&state, false) || failed_) return nullptr;
   }
-  *word = Finish(&state, src_);
+  *word = unit->word = Finish(&state, src_);
+  unit->end = src_.size();
   return unit;
 }
 
 std::shared_ptr<Unit> Parser::ParseQuoted(const Word** word) {
-  auto unit = std::make_shared<Unit>();
-  unit_ = unit;
-  unit->sources.push_back(source_);
-  arena_ = &unit->arena;
+  std::shared_ptr<Unit> unit = NewUnit();
   WordState state;
   if (!LexQuotedText(&state, '\0') || failed_) return nullptr;
   OpenQuoted(&state);
