@@ -290,7 +290,7 @@ Object* Heap::Visitor::Forward(Object* object) {
   Object* copy = reinterpret_cast<Object*>(heap_.top_);
   heap_.top_ += bytes;
   std::memcpy(static_cast<void*>(copy), object, bytes);
-  if (copy->type == TypeId::kByteArray) [[unlikely]] {
+  if (IsResizableMemory(copy->type)) [[unlikely]] {
     static_cast<ByteArray*>(copy)->exports = 0;  // Scan counts
     copy->set_flag(kFlagA, true);
   }
@@ -306,7 +306,7 @@ void Heap::Visitor::Scan(Object* object) {
       // The first word of a memoryview is what it looks at.
       if (object->type == TypeId::kMemoryView) [[unlikely]] {
         Value target = object->words()[0];
-        if (IsObjectOf(target, TypeId::kByteArray)) ++target.As<ByteArray>()->exports;
+        if (target.IsObject() && IsResizableMemory(target.AsObject()->type)) ++target.As<ByteArray>()->exports;
       }
       break;
     case Layout::kStrShared:

@@ -42,7 +42,8 @@ bool Vm::IteratesNatively(Value iterator) const {
   if (type >= TypeId::kAccumulate && type <= TypeId::kZipLongest) {
     return iterator.AsObject()->flags & (kFlagA | kFlagB);
   }
-  return type == TypeId::kDequeIterator || type == TypeId::kDequeReverseIterator;
+  return type == TypeId::kDequeIterator || type == TypeId::kDequeReverseIterator ||
+         type == TypeId::kArrayArrayIterator;
 }
 
 Value Vm::Drain(Value iterable) {
@@ -99,7 +100,13 @@ Value Vm::DrainArguments(const NativeInfo& info, const Args& args, bool has_self
     if (argument.IsUndefined()) continue;
     const TypeInfo& type = InfoOf(argument);
     if (type.iter == nullptr && type.next == nullptr) continue;  // the native words the error
-    if (type.next == nullptr) continue;
+    if (type.next == nullptr) {
+      // A container. Those of the library may be written in Python.
+      const TypeId id = TypeOf(argument);
+      if (id < TypeId::kListIterator || argument.IsType()) continue;
+      const Value iterator = TRY(GetIter(argument));
+      if (IteratesNatively(iterator)) continue;
+    }
     any = true;  // also one that iterates natively: the native may be repeated after it has moved on
   }
   if (!any) return Value::None();

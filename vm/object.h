@@ -113,6 +113,7 @@ struct Bytes : Object {  // kRaw, immutable
 
 // kFlagA: `exports` is exact. Views die unnoticed, so it is only an upper bound between a collection,
 // which counts anew, and the next view's making.
+// Also how an array.array begins.
 struct ByteArray : Object {
   Value buffer;    // Buffer, or Undefined while empty
   RawWord size;    // bytes in use
@@ -122,6 +123,10 @@ struct ByteArray : Object {
     return size == 0 ? std::string_view() : std::string_view(buffer.As<Buffer>()->bytes(), size);
   }
 };
+// Whether objects of the type begin as a ByteArray: memory that memoryviews look at, and that can be resized.
+constexpr bool IsResizableMemory(TypeId type) {
+  return type == TypeId::kByteArray || type == TypeId::kArrayArray;
+}
 
 // ---- Numbers
 

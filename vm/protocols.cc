@@ -40,6 +40,11 @@ bool IsSequence(TypeId type) {
   }
 }
 
+// What has a `*` of its own beside those that concatenate.
+bool Repeats(TypeId type) {
+  return IsSequence(type) || type == TypeId::kDeque || type == TypeId::kArrayArray;
+}
+
 }  // namespace
 
 // ---- truth, length
@@ -196,8 +201,8 @@ Value Vm::Binary(BinaryOp op, Value left, Value right, bool in_place) {
   }
   // A sequence on the left raises before one on the right is asked, and for `*=` so does all that
   // has a length.
-  if (op == BinaryOp::kMul && IsSequence(TypeOf(right)) &&
-      (IsSequence(TypeOf(left)) || (in_place && left_info.length != nullptr))) {
+  if (op == BinaryOp::kMul && Repeats(TypeOf(right)) &&
+      (Repeats(TypeOf(left)) || (in_place && left_info.length != nullptr))) {
     return BinaryError(op, left, right, in_place);
   }
   const TypeInfo& right_info = InfoOf(right);
@@ -220,9 +225,9 @@ Value Vm::BinaryError(BinaryOp op, Value left, Value right, bool in_place) {
     return TypeError("can't concat ", TypeName(right), " to ", TypeName(left));
   }
   const bool right_repeats =
-      IsSequence(right_type) && !(in_place && InfoOf(left).length != nullptr);
-  if (op == BinaryOp::kMul && (IsSequence(left_type) || right_repeats)) {
-    Value other = IsSequence(left_type) ? right : left;
+      Repeats(right_type) && !(in_place && InfoOf(left).length != nullptr);
+  if (op == BinaryOp::kMul && (Repeats(left_type) || right_repeats)) {
+    Value other = Repeats(left_type) ? right : left;
     return TypeError("can't multiply sequence by non-int of type '", TypeName(other), "'");
   }
   const OperatorText& text = kOperators[static_cast<int>(op)];

@@ -342,6 +342,7 @@ bool TakesSubscript(TypeId id) {
     case TypeId::kSet:
     case TypeId::kFrozenSet:
     case TypeId::kMemoryView:
+    case TypeId::kArrayArray:
     case TypeId::kMappingProxy:
     case TypeId::kEnumerate:
     case TypeId::kGenerator:
@@ -402,9 +403,9 @@ bool Has(TypeId id, const TypeInfo& info, const Row& row) {
     case Need::kClassGetItem:
       return TakesSubscript(id);
     case Need::kBuffer:
-      return id == TypeId::kBytes || id == TypeId::kByteArray || id == TypeId::kMemoryView;
+      return id == TypeId::kBytes || id == TypeId::kMemoryView || IsResizableMemory(id);
     case Need::kReleaseBuffer:
-      return id == TypeId::kByteArray || id == TypeId::kMemoryView;
+      return IsResizableMemory(id) || id == TypeId::kMemoryView;
   }
   return false;
 }

@@ -483,10 +483,11 @@ bool SnapshotReader::ReadWords(Object* object) {
       words[i] = Word();
       words[i + 1] = Value::FromBits(0);
     }
-  } else if (object->type == TypeId::kByteArray) {
+  } else if (IsResizableMemory(object->type)) {
     words[0] = Word();
     words[1] = Word();
     words[2] = Value::FromBits(0);
+    for (uint32_t i = 3; i < count; ++i) words[i] = Word();
     object->set_flag(kFlagA, true);
   } else if (object->type == TypeId::kSet || object->type == TypeId::kFrozenSet) {
     words[0] = Word();
@@ -664,7 +665,7 @@ bool SnapshotReader::RebuildContainers() {
   for (Object* object : objects_) {
     if (object->type == TypeId::kMemoryView) {
       Value target = static_cast<Record*>(object)->words()[0];
-      if (IsObjectOf(target, TypeId::kByteArray)) ++target.As<ByteArray>()->exports;
+      if (target.IsObject() && IsResizableMemory(target.AsObject()->type)) ++target.As<ByteArray>()->exports;
     }
     if (Vm::IsSubtype(object->type, TypeId::kDict) && !RebuildDict(static_cast<Dict*>(object))) {
       return Refuse("a dict");
@@ -717,7 +718,7 @@ bool SnapshotReader::RebuildSet(Set* set) {
 bool SnapshotReader::CheckObjects(Turn turn) {
   for (Object* object : objects_) {
     const bool first = object->type == TypeId::kInt || object->type == TypeId::kList ||
-                       object->type == TypeId::kByteArray;
+                       IsResizableMemory(object->type);
     if (first != (turn == Turn::kNumbersAndLists)) continue;
     const Shape* shape = ShapeOf(runtime_, object->type);
     if (shape->check != nullptr && !shape->check(*vm_, object)) {

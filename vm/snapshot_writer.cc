@@ -150,8 +150,10 @@ class SnapshotWriter {
         for (uint32_t i = 0; i < saved.count; i += 2) f(words[i]);
         return;
       case TypeId::kByteArray:
+      case TypeId::kArrayArray:
         f(words[0]);
         f(words[1]);
+        for (uint32_t i = 3; i < saved.count; ++i) f(words[i]);
         return;
       case TypeId::kSet:
       case TypeId::kFrozenSet:

@@ -81,6 +81,8 @@ Value Shallow(Vm& vm, Value v) {
       return NewSetFrom(vm, TypeId::kSet, v);
     case TypeId::kByteArray:
       return CallMethod(vm, v, "copy", {});
+    case TypeId::kArrayArray:
+      return CallMethod(vm, v, "__copy__", {});
     case TypeId::kDeque:
       return DequeCopy(vm, v);
     case TypeId::kNamedTuple:
@@ -159,6 +161,7 @@ class DeepCopier {
         return CopySet(v);
       case TypeId::kDeque:
         return CopyDeque(v);
+      case TypeId::kArrayArray:
       case TypeId::kByteArray: {
         Value copy = TRY(Shallow(vm_, v));
         TRY(Remember(v, copy));

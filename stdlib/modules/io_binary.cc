@@ -106,31 +106,14 @@ Value Readlines(Vm& vm, const Args& a) {
   return Value::Of(lines);
 }
 
-// The memory that readinto() fills.
-Status WritableMemory(Vm& vm, Value v, char** data, uint64_t* size) {
-  if (IsObjectOf(v, TypeId::kByteArray)) {
-    *size = v.As<ByteArray>()->size;
-    *data = *size == 0 ? nullptr : BytesOf(v.As<ByteArray>());
-    return Done{};
-  }
-  if (IsObjectOf(v, TypeId::kMemoryView)) {
-    MemoryView* view = v.As<MemoryView>();
-    TRY(CheckNotReleased(vm, view));
-    if (!view->readonly && IsContiguous(view)) {
-      std::string_view bytes = ContiguousBytes(view);
-      *size = bytes.size();
-      *data = const_cast<char*>(bytes.data());
-      return Done{};
-    }
-  }
-  return vm.TypeError("readinto() argument must be read-write bytes-like object, not ", vm.TypeName(v));
-}
-
 Value Readinto(Vm& vm, const Args& a) {
   TRY(CheckReadable(vm, a[0], "readinto"));
   char* data;
   uint64_t size;
-  TRY(WritableMemory(vm, a[1], &data, &size));
+  if (IsReleased(a[1])) TRY(CheckNotReleased(vm, a[1].As<MemoryView>()));
+  if (!WritableMemory(a[1], &data, &size)) {
+    return vm.TypeError("readinto() argument must be read-write bytes-like object, not ", vm.TypeName(a[1]));
+  }
   OsAnswers answers(vm);
   Value bytes = TRY(Peek(vm, a[0], static_cast<int64_t>(size)));
   uint64_t count = std::min(SizeOf(bytes), size);

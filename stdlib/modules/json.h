@@ -153,6 +153,11 @@ Value Encode(Vm& vm, const Options& options, Value encoder, Value value);
 // The iterator of iterencode().
 Value NewChunks(Vm& vm, Value encoder, Value value);
 Value NewEncoder(Vm& vm, const Args& a, uint32_t first);
+// type(v).__name__: "deque" for a collections.deque.
+inline std::string_view ShortTypeName(const Vm& vm, Value v) {
+  const std::string_view name = vm.TypeName(v);
+  return name.substr(name.rfind('.') + 1);
+}
 // Adds a note to the pending exception, unless it is none that a program may see.
 Status AddPendingNote(Vm& vm, std::string_view note);
 Status NoteItem(Vm& vm, Value container, uint64_t index);

@@ -183,7 +183,7 @@ class Machine {
         return Progress::kNeedsDefault;
       }
       static_cast<void>(
-          vm_.TypeError("Object of type ", vm_.TypeName(value), " is not JSON serializable"));
+          vm_.TypeError("Object of type ", ShortTypeName(vm_, value), " is not JSON serializable"));
       return Progress::kFailed;
     }
     return OpenContainer(value, is_dict);

@@ -148,7 +148,7 @@ class Walk {
     }
     if (!o_.default_function.IsUndefined()) return WriteOther(value, outer);
     static_cast<void>(
-        vm_.TypeError("Object of type ", vm_.TypeName(value), " is not JSON serializable"));
+        vm_.TypeError("Object of type ", ShortTypeName(vm_, value), " is not JSON serializable"));
     return Outcome::kFailed;
   }
 
@@ -331,7 +331,7 @@ Value EncoderIterencode(Vm& vm, const Args& a) { return NewChunks(vm, a[0], a[1]
 Value EncoderDefault(Vm& vm, const Args& a) {
   Value function = a[0].As<EncoderObject>()->default_function;
   if (!function.IsUndefined()) return vm.Call(function, {a[1]});
-  return vm.TypeError("Object of type ", vm.TypeName(a[1]), " is not JSON serializable");
+  return vm.TypeError("Object of type ", ShortTypeName(vm, a[1]), " is not JSON serializable");
 }
 
 template <Value EncoderObject::*kField>

@@ -8,6 +8,7 @@
 #include "stdlib/modules/library_function.h"
 #include "vm/objects/arguments.h"
 #include "vm/objects/bytes.h"
+#include "vm/objects/memoryview.h"
 #include "vm/objects/numbers.h"
 #include "vm/shape.h"
 
@@ -417,28 +418,16 @@ Value PackInto(Vm& vm, Value format, const Value* rest, uint32_t count) {
   if (count < 1) return Error(vm, "pack_into expected buffer argument");
   if (count < 2) return Error(vm, "pack_into expected offset argument");
   TRY(CheckCount(vm, layout, count - 2, "pack_into"));
-  if (!IsObjectOf(rest[0], TypeId::kByteArray)) {
-    if (IsObjectOf(rest[0], TypeId::kMemoryView)) {
-      // A view of a bytearray: what is packed is assigned to a slice of it.
-      int64_t offset = TRY(SizeArgument(vm, rest[1]));
-      int64_t size = TRY(vm.Length(rest[0]));
-      TRY(CheckOffset(vm, layout.size, static_cast<uint64_t>(size), &offset, true));
-      Value packed = TRY(PackItems(vm, layout, rest + 2, count - 2));
-      Value slice = TRY(vm.NewSlice(Value::SmallInt(offset),
-                                    Value::SmallInt(offset + static_cast<int64_t>(layout.size)), Value::None()));
-      TRY(vm.SetItem(rest[0], slice, packed));
-      return Value::None();
-    }
+  char* data;
+  uint64_t size;
+  if (!WritableMemory(rest[0], &data, &size)) {
     return vm.TypeError("argument must be read-write bytes-like object, not ", vm.TypeName(rest[0]));
   }
   int64_t offset = TRY(SizeArgument(vm, rest[1]));
-  ByteArray* buffer = rest[0].As<ByteArray>();
-  TRY(CheckOffset(vm, layout.size, buffer->size, &offset, true));
+  TRY(CheckOffset(vm, layout.size, size, &offset, true));
   // Packed apart first: what fails leaves the buffer alone.
   Value packed = TRY(PackItems(vm, layout, rest + 2, count - 2));
-  if (layout.size > 0) {
-    std::memcpy(buffer->buffer.As<Buffer>()->bytes() + offset, packed.As<Bytes>()->view().data(), layout.size);
-  }
+  if (layout.size > 0) std::memcpy(data + offset, packed.As<Bytes>()->view().data(), layout.size);
   return Value::None();
 }
 

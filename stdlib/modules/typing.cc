@@ -465,6 +465,7 @@ Value SubscriptType(Vm& vm, Value type, Value key) {
     case TypeId::kDefaultDict:
     case TypeId::kOrderedDict:
     case TypeId::kDeque:
+    case TypeId::kArrayArray:
     case TypeId::kChainMap:
     case TypeId::kChain:
     case TypeId::kPartial:

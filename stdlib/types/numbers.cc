@@ -21,7 +21,7 @@ bool TextOf(Value v, std::string_view* text) {
     *text = Vm::View(v);
   } else if (IsObjectOf(v, TypeId::kBytes)) {
     *text = v.As<Bytes>()->view();
-  } else if (IsObjectOf(v, TypeId::kByteArray)) {
+  } else if (v.IsObject() && IsResizableMemory(v.AsObject()->type)) {
     *text = v.As<ByteArray>()->view();
   } else if (IsObjectOf(v, TypeId::kMemoryView) && !IsReleased(v) &&
              IsContiguous(v.As<MemoryView>())) {

@@ -139,6 +139,7 @@ bool IsBytesLike(const Vm& vm, Value v) {
     case TypeId::kBytes:
     case TypeId::kByteArray:
     case TypeId::kMemoryView:
+    case TypeId::kArrayArray:
       return true;
     default:
       return false;
@@ -146,7 +147,7 @@ bool IsBytesLike(const Vm& vm, Value v) {
 }
 
 Status BytesArgument::GetSlow(Value v) {
-  if (IsObjectOf(v, TypeId::kByteArray)) {
+  if (v.IsObject() && IsResizableMemory(v.AsObject()->type)) {
     view_ = v.As<ByteArray>()->view();
     return Done{};
   }
@@ -255,11 +256,11 @@ Value BytesCompare(Vm& vm, CompareOp op, Value left, Value right) {
   if (IsBytesOrByteArray(left) && IsBytesOrByteArray(right)) {
     a = BytesView(left);
     b = BytesView(right);
-  } else if (IsObjectOf(left, TypeId::kByteArray) && IsObjectOf(right, TypeId::kMemoryView)) {
+  } else if (IsObjectOf(left, TypeId::kByteArray) && IsBytesLike(vm, right)) {
     TRY(view.Get(right));
     a = BytesView(left);
     b = view.view();
-  } else if (IsObjectOf(right, TypeId::kByteArray) && IsObjectOf(left, TypeId::kMemoryView)) {
+  } else if (IsObjectOf(right, TypeId::kByteArray) && IsBytesLike(vm, left)) {
     TRY(view.Get(left));
     a = view.view();
     b = BytesView(right);

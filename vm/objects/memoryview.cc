@@ -8,6 +8,7 @@
 #include <string>
 
 #include "vm/numbers/limbs.h"
+#include "vm/objects/array.h"
 #include "vm/objects/bulk.h"
 #include "vm/objects/bytearray.h"
 #include "vm/objects/bytes.h"
@@ -59,6 +60,9 @@ uint32_t ItemSize(char format) {
       return 0;
   }
 }
+
+// A view may also be of an array of characters, whose items nobody can look at through it.
+uint32_t ViewedItemSize(char format) { return format == 'w' ? 4 : ItemSize(format); }
 
 bool IsByteFormat(char format) { return format == 'B' || format == 'b' || format == 'c'; }
 
@@ -137,6 +141,7 @@ Value Unpack(Vm& vm, char format, const char* at) {
     case 'Q':
     case 'N':
     case 'P': return vm.NewIntUnsigned(Read<uint64_t>(at));
+    case 'w': return vm.Raise(TypeId::kNotImplementedError, "memoryview: format w not supported");
     case 'e': return Value::ForeignFloat(HalfToDouble(Read<uint16_t>(at)));
     case 'f': return Value::ForeignFloat(Read<float>(at));
     default: return Value::ForeignFloat(Read<double>(at));
@@ -155,6 +160,8 @@ Status Pack(Vm& vm, const MemoryView* view, Value value, char* out) {
   const char format = FormatOf(view);
   const size_t size = view->item_size;
   switch (format) {
+    case 'w':
+      return vm.Raise(TypeId::kNotImplementedError, "memoryview: format w not supported");
     case 'c': {
       if (!IsObjectOf(value, TypeId::kBytes)) return InvalidType(vm, view);
       const std::string_view bytes = value.As<Bytes>()->view();
@@ -219,7 +226,7 @@ MemoryView* NewViewLike(Vm& vm, Value object, bool readonly) {
   view->object = object;
   view->readonly = readonly;
   view->offset = view->item_size = view->length = 0;
-  if (IsObjectOf(object, TypeId::kByteArray)) {
+  if (IsResizableMemory(object.AsObject()->type)) {
     ++object.As<ByteArray>()->exports;
     object.AsObject()->set_flag(kFlagA, false);
   }
@@ -384,6 +391,21 @@ class ItemWalk {
 
 }  // namespace
 
+bool WritableMemory(Value v, char** data, uint64_t* size) {
+  if (v.IsObject() && IsResizableMemory(v.AsObject()->type)) {
+    *size = v.As<ByteArray>()->size;
+    *data = *size == 0 ? nullptr : BytesOf(v.As<ByteArray>());
+    return true;
+  }
+  if (!IsObjectOf(v, TypeId::kMemoryView) || IsReleased(v)) return false;
+  const auto* view = v.As<MemoryView>();
+  if (view->readonly != 0 || !IsContiguous(view)) return false;
+  const std::string_view bytes = ContiguousBytes(view);
+  *size = bytes.size();
+  *data = const_cast<char*>(bytes.data());
+  return true;
+}
+
 Status CheckNotReleased(Vm& vm, const MemoryView* view) {
   if (!view->object.IsUndefined()) [[likely]] return Done{};
   return vm.ValueError("operation forbidden on released memoryview object");
@@ -394,21 +416,23 @@ Value NewMemoryView(Vm& vm, Value object) {
     TRY(CheckNotReleased(vm, object.As<MemoryView>()));
     return Value::Of(TRY(CopyView(vm, object.As<MemoryView>())));
   }
-  if (!IsBytesOrByteArray(object)) {
+  if (!IsBytesLike(vm, object)) {
     return vm.TypeError("memoryview: a bytes-like object is required, not '", vm.TypeName(object),
                         "'");
   }
-  const size_t size = BytesView(object).size();
-  const Value format = TRY(vm.CharStr('B'));
+  const char letter = IsObjectOf(object, TypeId::kArrayArray) ? ArrayFormat(object.As<ArrayArray>()) : 'B';
+  const uint32_t item_size = ViewedItemSize(letter);
+  const size_t size = BytesView(object).size() / item_size;
+  const Value format = TRY(vm.CharStr(static_cast<char32_t>(letter)));
   const Value shape = TRY(OneTuple(vm, static_cast<int64_t>(size)));
-  const Value strides = TRY(OneTuple(vm, 1));
+  const Value strides = TRY(OneTuple(vm, item_size));
   MemoryView* view = TRY(NewViewLike(vm, object, IsObjectOf(object, TypeId::kBytes)));
   view->format = format;
   view->shape = shape;
   view->strides = strides;
-  view->item_size = 1;
+  view->item_size = item_size;
   view->length = size;
-  view->stride = Value::SmallInt(1);
+  view->stride = Value::SmallInt(item_size);
   return Value::Of(view);
 }
 
@@ -509,7 +533,9 @@ Value CastView(Vm& vm, const MemoryView* view, Value format, Value shape) {
 }
 
 void ReleaseView(MemoryView* view) {
-  if (IsObjectOf(view->object, TypeId::kByteArray)) --view->object.As<ByteArray>()->exports;
+  if (view->object.IsObject() && IsResizableMemory(view->object.AsObject()->type)) {
+    --view->object.As<ByteArray>()->exports;
+  }
   view->object = Value::Undefined();
 }
 
@@ -706,6 +732,9 @@ Value MemoryViewSetItem(Vm& vm, Value self, Value key, Value value) {
     format = FormatOf(value.As<MemoryView>());
     length = value.As<MemoryView>()->length;
     dimensions = value.As<MemoryView>()->dimensions();
+  } else if (IsObjectOf(value, TypeId::kArrayArray)) {
+    format = ArrayFormat(value.As<ArrayArray>());
+    length /= ViewedItemSize(format);
   }
   if (dimensions != 1 || format != FormatOf(view) ||
       length != static_cast<uint64_t>(bounds.length)) {
@@ -781,7 +810,7 @@ bool CheckMemoryView(Vm& vm, Object* object) {
   const MemoryView* view = static_cast<MemoryView*>(object);
   const std::string_view format = Vm::View(view->format);
   if (format.empty() || format.size() > 2 || (format.size() == 2 && format[0] != '@')) return false;
-  if (view->item_size != ItemSize(format.back()) || view->item_size == 0) return false;
+  if (view->item_size != ViewedItemSize(format.back()) || view->item_size == 0) return false;
   const Tuple* shape = view->shape.As<Tuple>();
   const Tuple* strides = view->strides.As<Tuple>();
   if (shape->size() != strides->size() || shape->size() > 64) return false;
@@ -801,10 +830,9 @@ bool CheckMemoryView(Vm& vm, Object* object) {
     return false;
   }
   if (view->object.IsUndefined()) return true;
-  if (!IsObjectOf(view->object, TypeId::kBytes) && !IsObjectOf(view->object, TypeId::kByteArray)) {
-    return false;
-  }
-  if (!view->readonly && !IsObjectOf(view->object, TypeId::kByteArray)) return false;
+  if (!view->object.IsObject()) return false;
+  const bool resizable = IsResizableMemory(view->object.AsObject()->type);
+  if (!resizable && (!view->readonly || !IsObjectOf(view->object, TypeId::kBytes))) return false;
   const size_t size = ObjectBytesOf(view).size();
   return empty ? view->offset <= size : first >= 0 && last + view->item_size <= size;
 }

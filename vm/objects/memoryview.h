@@ -17,7 +17,7 @@ namespace pysub {
 // the bytearray counts this view; a view of no dimension has one item; more than one dimension is
 // always contiguous in C order.
 struct MemoryView : Object {
-  Value object;      // bytes or bytearray; Undefined once released. First: the collector looks here
+  Value object;      // bytes, bytearray or array; Undefined once released. First: the collector looks here
   Value format;      // str: one character, with or without '@' before it
   Value shape;       // tuple of ints, one for each dimension
   Value strides;     // the same, in bytes
@@ -49,6 +49,9 @@ Value ReadOnlyView(Vm& vm, const MemoryView* view);
 // memoryview.cast(). `shape` is a list, a tuple or Undefined.
 Value CastView(Vm& vm, const MemoryView* view, Value format, Value shape);
 void ReleaseView(MemoryView* view);
+
+// The bytes of a bytearray, array or contiguous view of one, to be written at once; false: `v` is none of these.
+bool WritableMemory(Value v, char** data, uint64_t* size);
 
 bool IsContiguous(const MemoryView* view);
 // All the bytes of a contiguous view.
