@@ -1,6 +1,7 @@
 #include "vm/traceback.h"
 
 #include <algorithm>
+#include <initializer_list>
 #include <string>
 #include <unordered_set>
 #include <vector>
@@ -69,16 +70,16 @@ class Formatter {
     }
     TextBuilder text(vm_);
     TRY(vm_.ToStr(exception, text));
-    std::string line = QualifiedName(vm_.TypeOf(exception));
-    std::string message(text.view());
+    const std::string name = QualifiedName(vm_.TypeOf(exception));
+    std::string_view message = text.view();
     if (vm_.IsInstance(exception, TypeId::kSyntaxError)) {
       Value detail = exception.As<pysub::Exception>()->fields[0];
-      message = Vm::IsStr(detail) ? std::string(Vm::View(detail)) : detail.IsNone() || detail.IsUndefined() ? "None" : message;
+      if (Vm::IsStr(detail)) message = Vm::View(detail);
       if (detail.IsUndefined() || detail.IsNone()) message = "<no detail available>";
     }
-    message += Suggestion(exception.As<pysub::Exception>());
-    if (!message.empty()) line += ": " + message;
-    TRY(Emit(line + "\n"));
+    const std::string suggestion = Suggestion(exception.As<pysub::Exception>());
+    const bool has_message = !message.empty() || !suggestion.empty();
+    TRY(EmitJoined({name, has_message ? ": " : "", message, suggestion, "\n"}));
     return Notes(exception.As<pysub::Exception>());
   }
 
@@ -186,6 +187,14 @@ class Formatter {
       text.remove_prefix(end);
     }
     return out_.status();
+  }
+  // The same for what may be long: it is copied, and charged, once more only within a group.
+  Status EmitJoined(std::initializer_list<std::string_view> pieces) {
+    TextBuilder joined(vm_);
+    TextBuilder& to = group_depth_ == 0 ? out_ : joined;
+    for (std::string_view piece : pieces) to.Append(piece);
+    TRY(to.status());
+    return group_depth_ == 0 ? Status(Done{}) : Emit(joined.view());
   }
   void Indent() { out_.AppendRepeated(U' ', 2 * group_depth_); }
 
@@ -310,12 +319,12 @@ class Formatter {
     } else {
       TextBuilder text(vm_);
       TRY(vm_.Repr(notes, text));
-      return Emit(std::string(text.view()) + "\n");
+      return EmitJoined({text.view(), "\n"});
     }
     for (Value note : items) {
       TextBuilder text(vm_);
       TRY(vm_.ToStr(note, text));
-      TRY(Emit(std::string(text.view()) + "\n"));
+      TRY(EmitJoined({text.view(), "\n"}));
     }
     return Done{};
   }

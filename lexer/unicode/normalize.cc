@@ -9,6 +9,7 @@
 #include <bitset>
 #include <iterator>
 
+#include "lexer/stop_check.h"
 #include "lexer/unicode/unicode_properties.h"
 #include "lexer/unicode/utf8.h"
 
@@ -203,12 +204,12 @@ class Composer {
 constexpr size_t kSortedMarks = 32;
 
 // Takes a run of marks off `text`.
-void AddRunOfMarks(DecomposedText* text, Composer* composer) {
+void AddRunOfMarks(DecomposedText* text, Composer* composer, StopCheck* stop) {
   const DecomposedText start = *text;
   Mark marks[kSortedMarks];
   size_t count = 0;
   std::bitset<256> classes;
-  for (; !text->AtEnd() && text->Peek().combining != 0; text->Advance()) {
+  for (; !text->AtEnd() && text->Peek().combining != 0 && !IsOver(stop); text->Advance()) {
     const Mark mark = text->Peek();
     classes.set(mark.combining);
     if (count < kSortedMarks) {
@@ -229,7 +230,7 @@ void AddRunOfMarks(DecomposedText* text, Composer* composer) {
     for (size_t combining = 1; combining < 256; ++combining) {
       if (!classes.test(combining)) continue;
       DecomposedText at = start;
-      for (size_t i = 0; i < count; ++i, at.Advance()) {
+      for (size_t i = 0; i < count && !IsOver(stop); ++i, at.Advance()) {
         const Mark mark = at.Peek();
         if (mark.combining == combining) use(mark);
       }
@@ -238,16 +239,16 @@ void AddRunOfMarks(DecomposedText* text, Composer* composer) {
 }
 
 void NormalizeStretch(std::string_view stretch, Compatibility compatibility, bool composes,
-                      ChunkedSink* out) {
+                      ChunkedSink* out, StopCheck* stop) {
   DecomposedText text(stretch, compatibility);
   Composer composer(composes, out);
-  while (!text.AtEnd()) {
+  while (!text.AtEnd() && !IsOver(stop)) {
     const Mark next = text.Peek();
     if (next.combining == 0) {
       composer.AddStarter(next.code_point);
       text.Advance();
     } else {
-      AddRunOfMarks(&text, &composer);
+      AddRunOfMarks(&text, &composer, stop);
     }
   }
   composer.Finish();
@@ -257,9 +258,10 @@ void NormalizeStretch(std::string_view stretch, Compatibility compatibility, boo
 class ComparingSink {
  public:
   explicit ComparingSink(std::string_view expected) : expected_(expected) {}
-  void Append(std::string_view piece) {
+  bool Append(std::string_view piece) {
     equal_ = equal_ && expected_.starts_with(piece);
     if (equal_) expected_.remove_prefix(piece.size());
+    return equal_;
   }
   bool IsEqual() const { return equal_ && expected_.empty(); }
 
@@ -291,7 +293,7 @@ std::optional<NormalizationForm> FindNormalizationForm(std::string_view name) {
   return std::nullopt;
 }
 
-void AppendNormalized(std::string_view text, NormalizationForm form, SinkRef sink) {
+void AppendNormalizedUntil(std::string_view text, NormalizationForm form, SinkRef sink, StopCheck* stop) {
   const bool composes = form == NormalizationForm::kNfc || form == NormalizationForm::kNfkc;
   const bool compatible = form == NormalizationForm::kNfkc || form == NormalizationForm::kNfkd;
   const int changes = composes ? (compatible ? kChangesInNfkc : kChangesInNfc)
@@ -304,7 +306,7 @@ void AppendNormalized(std::string_view text, NormalizationForm form, SinkRef sin
   size_t written = 0;        // text before this is done
   size_t last_boundary = 0;  // start of the code point before `at`, if that is a boundary
   size_t at = 0;
-  while (at < text.size()) {
+  while (at < text.size() && !out.full() && !IsOver(stop)) {
     const size_t run = AsciiPrefix(text.substr(at));
     if (run > 0) {
       at += run;
@@ -321,18 +323,22 @@ void AppendNormalized(std::string_view text, NormalizationForm form, SinkRef sin
     out.Append(text.substr(written, last_boundary - written));
     do {
       at += static_cast<size_t>(DecodeUtf8(text, at).size);
-    } while (at < text.size() && (QuickCheckOf(DecodeUtf8(text, at).code_point) & unsafe) != 0);
+    } while (at < text.size() && (QuickCheckOf(DecodeUtf8(text, at).code_point) & unsafe) != 0 && !IsOver(stop));
     NormalizeStretch(text.substr(last_boundary, at - last_boundary),
-                     compatible ? Compatibility::kYes : Compatibility::kNo, composes, &out);
+                     compatible ? Compatibility::kYes : Compatibility::kNo, composes, &out, stop);
     written = last_boundary = at;
   }
   out.Append(text.substr(written));
 }
 
-bool IsNormalized(std::string_view text, NormalizationForm form) {
+void AppendNormalized(std::string_view text, NormalizationForm form, SinkRef sink) {
+  AppendNormalizedUntil(text, form, sink, nullptr);
+}
+
+bool IsNormalized(std::string_view text, NormalizationForm form, StopCheck* stop) {
   if (IsAscii(text)) return true;
   ComparingSink sink(text);
-  AppendNormalized(text, form, sink);
+  AppendNormalizedUntil(text, form, sink, stop);
   return sink.IsEqual();
 }
 

@@ -7,6 +7,7 @@
 #include "stdlib/modules/builtins.h"
 #include "stdlib/modules/source_argument.h"
 #include "stdlib/modules/syntax_error_objects.h"
+#include "vm/objects/bulk.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/sort.h"
 #include "vm/shape.h"
@@ -56,7 +57,7 @@ std::shared_ptr<const CodeUnit> CompileSource(Vm& vm, std::string_view source, s
   options.top_level_await = (flags & kAllowTopLevelAwait) != 0;
   options.future_annotations = (flags & kFutureAnnotations) != 0;
   options.echo_expressions = mode == ParseMode::kSingle;
-  StopCheck stop([](void* v) { return !static_cast<Vm*>(v)->TimeIsLeft(); }, &vm);
+  StopCheck stop = TimeCheck(vm);
   options.parse_limits.stop = &stop;
   CompileResult result = pysub::Compile(source, filename, options);
   if (stop.stopped()) return nullptr;

@@ -174,6 +174,7 @@ Value FormatMoment(Vm& vm, const Moment& m, std::string_view format) {
   details.iso = IsoDateOf(m.date);
   TextBuilder out(vm);
   for (size_t i = 0; i < format.size() && out.ok();) {
+    if (!vm.Tick(4)) return Value::Failed();
     size_t percent = format.find('%', i);
     if (percent == std::string_view::npos || percent + 1 == format.size()) {
       out.Append(format.substr(i));

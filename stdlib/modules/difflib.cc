@@ -12,6 +12,7 @@
 #include "stdlib/modules/library_function.h"
 #include "stdlib/modules/library_generator.h"
 #include "stdlib/types/namedtuple.h"
+#include "vm/objects/bulk.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/iterators.h"
 #include "vm/objects/list.h"
@@ -580,6 +581,7 @@ class LineComparison {
    private:
     Status Add(std::string_view text, Ids* ids) {
       for (char32_t c : CodePoints(text)) {
+        if (!Paced(owner_.vm_, ids->size())) return Failure{};
         auto [found, fresh] = numbers_.try_emplace(c, static_cast<uint32_t>(numbers_.size()));
         ids->push_back(found->second);
         if (!fresh) continue;
@@ -668,8 +670,8 @@ Value DistinctChars(Vm& vm, List* a, List* b) {
   Dict* distinct = TRY(vm.NewDict());
   for (List* lines : {a, b}) {
     for (Value line : ListItems(lines)) {
-      if (!vm.Tick(Vm::View(line).size() / 4 + 1)) return Value::Failed();
       for (char32_t c : CodePoints(Vm::View(line))) {
+        if (!vm.Tick(1)) return Value::Failed();
         TRY(vm.DictSet(distinct, TRY(vm.CharStr(c)), Value::None()));
       }
     }

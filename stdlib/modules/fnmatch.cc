@@ -7,6 +7,7 @@
 
 #include "lexer/unicode/utf8.h"
 #include "stdlib/modules/library_function.h"
+#include "vm/objects/bulk.h"
 #include "vm/objects/bytes.h"
 #include "vm/objects/iterators.h"
 #include "vm/objects/list.h"
@@ -16,20 +17,48 @@ namespace {
 
 using Text = std::u32string;
 
-// A "[...]" at `at` (behind the bracket): where it ends (behind the closing one), or 0 if it does not.
-size_t SetEnd(const Text& pattern, size_t at) {
-  size_t i = at;
-  if (i < pattern.size() && pattern[i] == '!') ++i;
-  if (i < pattern.size() && pattern[i] == ']') ++i;
-  while (i < pattern.size() && pattern[i] != ']') ++i;
-  return i < pattern.size() ? i + 1 : 0;
+// A pattern and where its last ']' stands: brackets without one behind them are met in O(1), however many there are.
+class Brackets {
+ public:
+  explicit Brackets(const Text& pattern) : pattern_(pattern), last_(pattern.rfind(U']')) {}
+  // A "[...]" whose bracket stands before `at`: where it ends (behind the closing one), or 0 if it does not.
+  size_t SetEnd(size_t at) const {
+    size_t i = at;
+    if (i < pattern_.size() && pattern_[i] == '!') ++i;
+    if (i < pattern_.size() && pattern_[i] == ']') ++i;
+    return last_ == Text::npos || i > last_ ? 0 : pattern_.find(U']', i) + 1;
+  }
+
+ private:
+  const Text& pattern_;
+  size_t last_;
+};
+
+// Joins neighbours whose hyphen stands for no character ("b-a"). From the end, with the piece that grows written
+// backwards, because it grows at its front.
+std::vector<Text> WithoutEmptyRanges(std::vector<Text> chunks, StopCheck& stop) {
+  std::vector<Text> kept;
+  Text grows(chunks.back().rbegin(), chunks.back().rend());
+  for (size_t n = chunks.size() - 1; n-- > 0 && !stop.Over();) {
+    const Text& before = chunks[n];
+    if (before.back() > grows.back()) {
+      grows.pop_back();
+      grows.append(before.rbegin() + 1, before.rend());
+    } else {
+      kept.emplace_back(grows.rbegin(), grows.rend());
+      grows.assign(before.rbegin(), before.rend());
+    }
+  }
+  kept.emplace_back(grows.rbegin(), grows.rend());
+  std::reverse(kept.begin(), kept.end());
+  return kept;
 }
 
 // What stands between the brackets as pieces between hyphens, empty ranges removed, as fnmatch.translate() does.
-std::vector<Text> SetChunks(const Text& stuff) {
+std::vector<Text> SetChunks(const Text& stuff, StopCheck& stop) {
   std::vector<Text> chunks;
   size_t i = 0, k = !stuff.empty() && stuff[0] == '!' ? 2 : 1;
-  while (true) {
+  while (!stop.Over()) {
     k = stuff.find(U'-', k);
     if (k == Text::npos) break;
     chunks.push_back(stuff.substr(i, k - i));
@@ -40,14 +69,7 @@ std::vector<Text> SetChunks(const Text& stuff) {
   Text rest = stuff.substr(std::min(i, stuff.size()));
   if (!rest.empty()) chunks.push_back(rest);
   else if (!chunks.empty()) chunks.back() += U'-';
-  for (size_t n = chunks.size(); n-- > 1;) {
-    if (chunks[n - 1].back() > chunks[n].front()) {
-      chunks[n - 1].pop_back();
-      chunks[n - 1] += chunks[n].substr(1);
-      chunks.erase(chunks.begin() + static_cast<int64_t>(n));
-    }
-  }
-  return chunks;
+  return WithoutEmptyRanges(std::move(chunks), stop);
 }
 
 // A part of a compiled pattern.
@@ -66,17 +88,17 @@ struct Element {
   }
 };
 
-Element CompileSet(const Text& stuff) {
+Element CompileSet(const Text& stuff, StopCheck& stop) {
   Element set{.kind = Element::kSet, .character = 0, .negated = false, .ranges = {}};
   std::vector<Text> chunks;
   if (stuff.find(U'-') == Text::npos) chunks.push_back(stuff);
-  else chunks = SetChunks(stuff);
+  else chunks = SetChunks(stuff, stop);
   Text first = chunks.empty() ? Text() : chunks[0];
   if (!first.empty() && first[0] == '!') {
     set.negated = true;
     chunks[0].erase(0, 1);
   }
-  for (size_t n = 0; n < chunks.size(); ++n) {
+  for (size_t n = 0; n < chunks.size() && !stop.Over(); ++n) {
     const Text& chunk = chunks[n];
     for (size_t i = 0; i < chunk.size(); ++i) set.ranges.push_back({chunk[i], chunk[i]});
     if (n + 1 < chunks.size() && !chunk.empty() && !chunks[n + 1].empty()) {
@@ -86,9 +108,11 @@ Element CompileSet(const Text& stuff) {
   return set;
 }
 
-std::vector<Element> Compile(const Text& pattern) {
+// What it gives when `stop` is over means nothing.
+std::vector<Element> Compile(const Text& pattern, StopCheck& stop) {
+  const Brackets brackets(pattern);
   std::vector<Element> elements;
-  for (size_t i = 0; i < pattern.size();) {
+  for (size_t i = 0; i < pattern.size() && !stop.Over();) {
     char32_t c = pattern[i++];
     if (c == '*') {
       if (elements.empty() || elements.back().kind != Element::kStar) {
@@ -96,8 +120,8 @@ std::vector<Element> Compile(const Text& pattern) {
       }
     } else if (c == '?') {
       elements.push_back({.kind = Element::kAny, .character = 0, .negated = false, .ranges = {}});
-    } else if (size_t end = c == '[' ? SetEnd(pattern, i) : 0; end != 0) {
-      elements.push_back(CompileSet(pattern.substr(i, end - 1 - i)));
+    } else if (size_t end = c == '[' ? brackets.SetEnd(i) : 0; end != 0) {
+      elements.push_back(CompileSet(pattern.substr(i, end - 1 - i), stop));
       i = end;
     } else {
       elements.push_back({.kind = Element::kChar, .character = c, .negated = false, .ranges = {}});
@@ -109,7 +133,7 @@ std::vector<Element> Compile(const Text& pattern) {
 Result<bool> Match(Vm& vm, const std::vector<Element>& pattern, const Text& name) {
   size_t p = 0, n = 0, star = SIZE_MAX, after_star = 0;
   while (n < name.size()) {
-    if (!vm.Tick(1)) return Failure{};
+    if (!vm.Tick(1 + (p < pattern.size() ? pattern[p].ranges.size() / 8 : 0))) return Failure{};
     if (p < pattern.size() && pattern[p].kind == Element::kStar) {
       star = p++;
       after_star = n;
@@ -151,7 +175,9 @@ class Pattern {
     TRY(GetText(vm_, v, &is_bytes_, &text));
     if (!vm_.heap.HasRoomFor(text.size() * 64)) return vm_.NoMemory(text.size() * 64);
     if (!vm_.Tick(text.size())) return Failure{};
-    elements_ = Compile(text);
+    StopCheck stop = TimeCheck(vm_);
+    elements_ = Compile(text, stop);
+    if (stop.stopped()) return Failure{};
     return Done{};
   }
   Result<bool> Matches(Value name) {
@@ -201,10 +227,11 @@ void AppendEscaped(TextBuilder& out, char32_t c) {
   }
   out.Append(c);
 }
-void AppendSet(TextBuilder& out, const Text& stuff) {
+void AppendSet(TextBuilder& out, const Text& stuff, StopCheck& stop) {
   Text text;
   auto add = [&](const Text& chunk, bool ranges) {
     for (char32_t c : chunk) {
+      if (stop.Over()) return;
       if (c == '\\' || (ranges && c == '-')) text += U'\\';
       text += c;
     }
@@ -213,7 +240,7 @@ void AppendSet(TextBuilder& out, const Text& stuff) {
     add(stuff, false);
   } else {
     bool first = true;
-    for (const Text& chunk : SetChunks(stuff)) {
+    for (const Text& chunk : SetChunks(stuff, stop)) {
       if (!first) text += U'-';
       first = false;
       add(chunk, true);
@@ -229,6 +256,7 @@ void AppendSet(TextBuilder& out, const Text& stuff) {
   }
   Text escaped;
   for (char32_t c : text) {
+    if (stop.Over()) return;
     if (c == '&' || c == '~' || c == '|') escaped += U'\\';
     escaped += c;
   }
@@ -240,7 +268,7 @@ void AppendSet(TextBuilder& out, const Text& stuff) {
   } else if (escaped[0] == '^' || escaped[0] == '[') {
     out.Append('\\');
   }
-  for (char32_t c : escaped.substr(from)) out.Append(c);
+  for (; from < escaped.size() && !stop.Over(); ++from) out.Append(escaped[from]);
   out.Append(']');
 }
 
@@ -250,9 +278,10 @@ Value Translate(Vm& vm, const Args& a) {
   if (!Vm::IsStr(a[0])) return vm.TypeError("expected str, not ", vm.TypeName(a[0]));
   TRY(GetText(vm, a[0], &is_bytes, &pattern));
   if (!vm.Tick(pattern.size())) return Value::Failed();
+  const Brackets brackets(pattern);
   int64_t stars = 0;
   for (size_t i = 0; i < pattern.size();) {
-    size_t end = pattern[i] == '[' ? SetEnd(pattern, i + 1) : 0;
+    size_t end = pattern[i] == '[' ? brackets.SetEnd(i + 1) : 0;
     if (pattern[i] == '*') {
       ++stars;
       while (i + 1 < pattern.size() && pattern[i + 1] == '*') ++i;
@@ -260,10 +289,11 @@ Value Translate(Vm& vm, const Args& a) {
     i = end != 0 ? end : i + 1;
   }
   // Between two stars the text is matched once and for all.
+  StopCheck stop = TimeCheck(vm);
   TextBuilder out(vm);
   out.Append("(?s:");
   int64_t seen = 0;
-  for (size_t i = 0; i < pattern.size() && out.ok();) {
+  for (size_t i = 0; i < pattern.size() && out.ok() && !stop.Over();) {
     char32_t c = pattern[i++];
     if (c == '*') {
       while (i < pattern.size() && pattern[i] == '*') ++i;
@@ -271,13 +301,14 @@ Value Translate(Vm& vm, const Args& a) {
       out.Append(seen < stars ? "(?>.*?" : ".*");
     } else if (c == '?') {
       out.Append('.');
-    } else if (size_t end = c == '[' ? SetEnd(pattern, i) : 0; end != 0) {
-      AppendSet(out, pattern.substr(i, end - 1 - i));
+    } else if (size_t end = c == '[' ? brackets.SetEnd(i) : 0; end != 0) {
+      AppendSet(out, pattern.substr(i, end - 1 - i), stop);
       i = end;
     } else {
       AppendEscaped(out, c);
     }
   }
+  if (stop.stopped()) return Value::Failed();
   out.Append(")\\z");
   return out.Finish();
 }

@@ -52,6 +52,8 @@ class Parser {
   size_t position() const { return static_cast<size_t>(at_ - begin_); }
   Value hook, argument;
 
+  static bool IsSpace(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; }
+
  private:
   enum class Phase : uint8_t { kWantValue, kHaveValue, kAfterValue, kWantKey, kClose };
 
@@ -64,8 +66,14 @@ class Parser {
   Value Fail(std::string_view message, const char* where);
   Value NoValue(const char* where) { return Fail("Expecting value", where); }
   void SkipSpace() {
-    while (at_ < end_ && (*at_ == ' ' || *at_ == '\n' || *at_ == '\t' || *at_ == '\r')) ++at_;
+    const char* begin = at_;
+    while (at_ < end_ && IsSpace(*at_)) {
+      if (++at_ - begin == kSpaceAtOnce) return SkipMoreSpace();
+    }
   }
+  // For endless white space. It stops in the middle when the time is over; Fail() answers for that then.
+  static constexpr ptrdiff_t kSpaceAtOnce = 4096;
+  void SkipMoreSpace();
   Value Ask(Value callee, Value with) {
     hook = callee;
     argument = with;

@@ -2,6 +2,7 @@
 
 #include "lexer/unicode/utf8.h"
 #include "stdlib/modules/json.h"
+#include "vm/objects/bulk.h"
 #include "vm/objects/bytes.h"
 #include "vm/objects/text_codecs.h"
 #include "vm/shape.h"
@@ -98,11 +99,10 @@ Failure RaiseDecodeError(Vm& vm, std::string_view message, Value document, size_
 
 namespace {
 
-constexpr std::string_view kSpace = " \t\n\r";
-
-size_t SkipSpace(std::string_view text, size_t at) {
-  size_t found = text.find_first_not_of(kSpace, at);
-  return found == std::string_view::npos ? text.size() : found;
+// Behind the white space at `at`. Endless white space: where the time was over.
+size_t SkipSpace(Vm& vm, std::string_view text, size_t at) {
+  while (at < text.size() && Parser::IsSpace(text[at]) && Paced(vm, at)) ++at;
+  return at;
 }
 
 // What decode() or raw_decode() answer when `value` ended at byte `end`.
@@ -112,9 +112,10 @@ Value FinishDecoding(Vm& vm, Value document, Value value, size_t end, bool raw) 
     size_t index = document.As<Str>()->ascii() ? end : CountCodePoints(text.substr(0, end));
     return vm.NewTuple({value, Value::SmallInt(static_cast<int64_t>(index))});
   }
-  end = SkipSpace(text, end);
-  if (end != text.size()) return RaiseDecodeError(vm, "Extra data", document, end);
-  return value;
+  end = SkipSpace(vm, text, end);
+  if (end == text.size()) return value;
+  if (!vm.TimeIsLeft()) return Value::Failed();
+  return RaiseDecodeError(vm, "Extra data", document, end);
 }
 
 enum DecodeSlot { kDecoder, kDocument, kStack, kPosition, kRaw, kHook, kArgument };
@@ -124,7 +125,7 @@ enum DecodeSlot { kDecoder, kDocument, kStack, kPosition, kRaw, kHook, kArgument
 Value Decode(Vm& vm, const Hooks& hooks, Value decoder, Value document, bool raw, size_t start) {
   std::string_view text = Vm::View(document);
   if (!vm.Tick(text.size() / 16)) return Value::Failed();
-  if (!raw) start = SkipSpace(text, 0);
+  if (!raw) start = SkipSpace(vm, text, 0);
   List* stack = TRY(vm.NewList());
   if (hooks.any()) {
     return vm.PushTask(StepId::kJsonDecode,

@@ -6,6 +6,7 @@
 #include "lexer/unicode/utf8.h"
 #include "stdlib/modules/json.h"
 #include "vm/numbers/float_text.h"
+#include "vm/objects/bulk.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/numbers.h"
 
@@ -120,7 +121,12 @@ bool Parser::GrowStack() {
   return true;
 }
 
+void Parser::SkipMoreSpace() {
+  for (uint64_t i = 0; at_ < end_ && IsSpace(*at_) && Paced(vm_, i); ++i) ++at_;
+}
+
 Value Parser::Fail(std::string_view message, const char* where) {
+  if (!vm_.TimeIsLeft()) return Value::Failed();
   return RaiseDecodeError(vm_, message, document_, static_cast<size_t>(where - begin_));
 }
 

@@ -168,11 +168,19 @@ Status AppendSegment(Vm& vm, TypeId type, Value segment, std::string* joined) {
     }
     return vm.TypeError("argument should be a str or an os.PathLike object where __fspath__ returns a str, not 'bytes'");
   }
-  if (!vm.Tick(1 + Vm::View(text).size() / 16)) return Failure{};
-  std::string part(Vm::View(text));
-  if (vm.IsInstance(segment, TypeId::kPureWindowsPath) && !IsWindows(type)) std::replace(part.begin(), part.end(), '\\', '/');
-  if (IsWindows(type)) JoinWindows(joined, std::move(part));
-  else JoinPosix(joined, part);
+  const std::string_view part = Vm::View(text);
+  if (!vm.Tick(1 + part.size() / 16)) return Failure{};
+  const uint64_t room = (joined->size() + part.size()) * 4;  // of the copies until there is a path
+  if (!vm.heap.HasRoomFor(room)) return vm.NoMemory(room);
+  if (IsWindows(type)) {
+    JoinWindows(joined, std::string(part));
+  } else if (vm.IsInstance(segment, TypeId::kPureWindowsPath)) {
+    std::string slashed(part);
+    std::replace(slashed.begin(), slashed.end(), '\\', '/');
+    JoinPosix(joined, slashed);
+  } else {
+    JoinPosix(joined, part);
+  }
   return Done{};
 }
 

@@ -460,6 +460,39 @@ class Printer {
 
   // ---- text that is broken into several literals
 
+  // Writes literals, one a line; in brackets if wanted and if there is more than one, so the first one waits.
+  class Literals {
+   public:
+    Literals(Printer& printer, int64_t indent, bool brackets)
+        : printer_(printer), indent_(indent), brackets_(brackets) {}
+    Status Add(std::string& literal) {
+      if (count_++ == 0) {
+        first_.swap(literal);
+        return Done{};
+      }
+      if (count_ == 2) WriteFirst(brackets_);
+      printer_.NewLine(indent_);
+      printer_.out_.Append(literal);
+      return printer_.out_.status();
+    }
+    Status Finish() {
+      if (count_ == 1) WriteFirst(false);
+      if (count_ > 1 && brackets_) printer_.out_.Append(')');
+      return printer_.out_.status();
+    }
+
+   private:
+    void WriteFirst(bool bracket) {
+      if (bracket) printer_.out_.Append('(');
+      printer_.out_.Append(first_);
+    }
+    Printer& printer_;
+    int64_t indent_;
+    bool brackets_;
+    uint64_t count_ = 0;
+    std::string first_;
+  };
+
   Status ReprText(std::string_view text, std::string* repr) {
     Value str = vm_.NewStr(text);
     if (str.IsFailed()) return Failure{};
@@ -468,47 +501,42 @@ class Printer {
     *repr = out.view();
     return Done{};
   }
-  // The words of a line, each with the white space behind it.
-  static std::vector<std::string_view> Words(std::string_view line) {
-    std::vector<std::string_view> words;
-    size_t start = 0;
+  // Takes from *line the next word with the white space behind it; the line is not empty.
+  static std::string_view TakeWord(std::string_view* line) {
     bool in_space = false;
-    for (size_t i = 0; i < line.size();) {
-      DecodedCodePoint c = DecodeUtf8(line, i);
+    size_t i = 0;
+    while (i < line->size()) {
+      DecodedCodePoint c = DecodeUtf8(*line, i);
       bool space = IsSpaceCodePoint(c.code_point);
-      if (in_space && !space) {
-        words.push_back(line.substr(start, i - start));
-        start = i;
-      }
+      if (in_space && !space) break;
       in_space = space;
       i += static_cast<size_t>(Utf8Size(c.code_point));
     }
-    if (start < line.size()) words.push_back(line.substr(start));
-    return words;
+    std::string_view word = line->substr(0, i);
+    line->remove_prefix(i);
+    return word;
   }
   Status BreakLine(std::string_view line, bool last_line, int64_t allowance, int64_t width,
-                   std::vector<std::string>* chunks) {
-    std::vector<std::string_view> words = Words(line);
+                   Literals& literals) {
     size_t from = 0, to = 0;  // what is current of the line
     std::string repr;
-    for (size_t i = 0; i < words.size(); ++i) {
-      if (i + 1 == words.size() && last_line) width -= allowance;
-      size_t end = to + words[i].size();
+    for (std::string_view rest = line; !rest.empty();) {
+      size_t end = to + TakeWord(&rest).size();
+      if (!vm_.Tick(1 + (end - from) / 8)) return Failure{};
+      if (rest.empty() && last_line) width -= allowance;
       TRY(ReprText(line.substr(from, end - from), &repr));
       if (Length(repr) > width) {
         if (to > from) {
           TRY(ReprText(line.substr(from, to - from), &repr));
-          chunks->push_back(repr);
+          TRY(literals.Add(repr));
         }
         from = to;
       }
       to = end;
     }
-    if (to > from) {
-      TRY(ReprText(line.substr(from, to - from), &repr));
-      chunks->push_back(repr);
-    }
-    return Done{};
+    if (to == from) return Done{};
+    TRY(ReprText(line.substr(from, to - from), &repr));
+    return literals.Add(repr);
   }
   Status FormatStr(Value v, int64_t indent, int64_t allowance, int64_t level) {
     std::string_view text = Vm::View(v);
@@ -517,7 +545,7 @@ class Printer {
       ++allowance;
     }
     int64_t width = width_ - indent;
-    std::vector<std::string> chunks;
+    Literals literals(*this, indent, level == 1);
     std::string repr;
     LineSplitter lines(text, LineEnds::kKeep, TextKind::kStr);
     size_t done = 0;
@@ -527,22 +555,12 @@ class Printer {
       if (!vm_.Tick(line.size() / 8 + 1)) return Failure{};
       TRY(ReprText(line, &repr));
       if (Length(repr) <= width - (last ? allowance : 0)) {
-        chunks.push_back(repr);
+        TRY(literals.Add(repr));
       } else {
-        TRY(BreakLine(line, last, allowance, width, &chunks));
+        TRY(BreakLine(line, last, allowance, width, literals));
       }
     }
-    return WriteChunks(chunks, indent, level == 1);
-  }
-  Status WriteChunks(const std::vector<std::string>& chunks, int64_t indent, bool brackets) {
-    brackets &= chunks.size() > 1;
-    if (brackets) out_.Append('(');
-    for (size_t i = 0; i < chunks.size(); ++i) {
-      if (i > 0) NewLine(indent);
-      out_.Append(chunks[i]);
-    }
-    if (brackets) out_.Append(')');
-    return out_.status();
+    return literals.Finish();
   }
   Status ReprBytes(std::string_view bytes, std::string* repr) {
     Value v = vm_.NewBytes(bytes);

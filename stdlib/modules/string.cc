@@ -2,6 +2,7 @@
 
 #include "lexer/unicode/text_kernels.h"
 #include "vm/native.h"
+#include "vm/objects/bulk.h"
 #include "vm/objects/formatting.h"
 #include "vm/objects/str.h"
 #include "vm/vm.h"
@@ -23,21 +24,18 @@ Value CapWords(Vm& vm, const Args& a) {
   if (separator.empty()) return vm.ValueError("empty separator");
   if (!vm.Tick(text.size())) return Failure{};
   TextBuilder out(vm);
-  bool first = true;
   const auto append_all = [&](auto splitter) {
     std::string_view word;
-    while (out.ok() && splitter.Next(&word)) {
-      if (!first) out.Append(separator);
-      first = false;
+    for (uint64_t i = 0; out.ok() && splitter.Next(&word); ++i) {
+      if (!Paced(vm, i)) return false;
+      if (i > 0) out.Append(separator);
       AppendStrCapitalize(word, out);
     }
+    return true;
   };
-  if (at_spaces) {
-    append_all(WhitespaceSplitter(text, -1, TextKind::kStr));
-  } else {
-    append_all(SeparatorSplitter(text, separator, -1));
-  }
-  return out.Finish();
+  const bool in_time = at_spaces ? append_all(WhitespaceSplitter(text, -1, TextKind::kStr))
+                                 : append_all(SeparatorSplitter(text, separator, -1));
+  return in_time ? out.Finish() : Value(Failure{});
 }
 
 Value Convert(Vm& vm, const Args& a) {

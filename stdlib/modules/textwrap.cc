@@ -8,6 +8,7 @@
 #include "lexer/unicode/unicode_properties.h"
 #include "lexer/unicode/utf8.h"
 #include "stdlib/modules/library_function.h"
+#include "vm/objects/bulk.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/list.h"
 #include "vm/objects/numbers.h"
@@ -398,6 +399,7 @@ Value Shorten(Vm& vm, const Args& a) {
   TextBuilder collapsed(vm);
   WhitespaceSplitter splitter(Vm::View(a[0]), -1, TextKind::kStr);
   for (std::string_view word; splitter.Next(&word) && collapsed.ok();) {
+    if (!vm.Tick(1)) return Value::Failed();
     if (collapsed.size() > 0) collapsed.Append(' ');
     collapsed.Append(word);
   }
@@ -417,7 +419,9 @@ Value Dedent(Vm& vm, const Args& a) {
   std::string_view smallest, largest;
   bool any = false;
   SeparatorSplitter first(text, "\n", -1);
+  uint64_t count = 0;
   for (std::string_view line; first.Next(&line);) {
+    if (!Paced(vm, ++count)) return Value::Failed();
     if (IsBlankLine(line)) continue;
     if (!any || line < smallest) smallest = line;
     if (!any || line > largest) largest = line;
@@ -432,6 +436,7 @@ Value Dedent(Vm& vm, const Args& a) {
   SeparatorSplitter second(text, "\n", -1);
   bool started = false;
   for (std::string_view line; second.Next(&line) && out.ok();) {
+    if (!Paced(vm, ++count)) return Value::Failed();
     if (started) out.Append('\n');
     started = true;
     if (!IsBlankLine(line)) out.Append(line.substr(margin));
@@ -456,6 +461,7 @@ Value Indent(Vm& vm, const Args& a) {
   TextBuilder out(vm);
   LineSplitter splitter(text, LineEnds::kKeep, TextKind::kStr);
   for (std::string_view line; splitter.Next(&line) && out.ok();) {
+    if (!vm.Tick(1 + line.size() / 64)) return Value::Failed();
     if (!StrIsSpace(line)) {
       if (!Vm::IsStr(a[1])) {
         return vm.TypeError("sequence item 0: expected str instance, ", vm.TypeName(a[1]), " found");

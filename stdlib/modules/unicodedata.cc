@@ -7,6 +7,7 @@
 #include "lexer/unicode/unicode_properties.h"
 #include "lexer/unicode/utf8.h"
 #include "vm/objects/arguments.h"
+#include "vm/objects/bulk.h"
 #include "vm/objects/numbers.h"
 
 namespace pysub {
@@ -105,13 +106,16 @@ Value Normalize(Vm& vm, const Args& a) {
     TextBuilder& to;
     bool Append(std::string_view piece) { return to.Append(piece); }
   } target{out};
-  AppendNormalized(Vm::View(a[1]), form, target);
-  return out.Finish();
+  StopCheck stop = TimeCheck(vm);
+  AppendNormalizedUntil(Vm::View(a[1]), form, target, &stop);
+  return stop.stopped() ? Value::Failed() : out.Finish();
 }
 Value IsNormalizedFunction(Vm& vm, const Args& a) {
   NormalizationForm form = TRY(FormOf(vm, "is_normalized", a));
   if (!vm.Tick(Vm::View(a[1]).size() / 4)) return Value::Failed();
-  return Value::Bool(IsNormalized(Vm::View(a[1]), form));
+  StopCheck stop = TimeCheck(vm);
+  const bool normalized = IsNormalized(Vm::View(a[1]), form, &stop);
+  return stop.stopped() ? Value::Failed() : Value::Bool(normalized);
 }
 
 constexpr NativeInfo kFunctions[] = {

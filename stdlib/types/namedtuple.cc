@@ -38,13 +38,12 @@ bool IsKeyword(std::string_view name) { return LookupKeyword(name) != TokenKind:
 // The names in "x, y" or "x y".
 Status SplitNames(Vm& vm, std::string_view text, List* names) {
   if (!vm.Tick(text.size())) return Failure{};
-  std::string spaced(text);
-  std::replace(spaced.begin(), spaced.end(), ',', ' ');
-  WhitespaceSplitter splitter(spaced, -1, TextKind::kStr);
-  for (std::string_view word; splitter.Next(&word);) {
-    Value name = vm.NewStr(word);
-    if (name.IsFailed()) return Failure{};
-    TRY(vm.ListAppend(names, name));
+  WhitespaceSplitter words(text, -1, TextKind::kStr);
+  for (std::string_view word; words.Next(&word);) {
+    SeparatorSplitter splitter(word, ",", -1);
+    for (std::string_view name; splitter.Next(&name);) {
+      if (!name.empty()) TRY(vm.ListAppend(names, TRY(vm.NewStr(name))));
+    }
   }
   return Done{};
 }

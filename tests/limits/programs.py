@@ -4,6 +4,8 @@ Each is run plain and inside `while True: try: ... except BaseException: pass`. 
 operation is large: one that does not look at the clock, or takes memory before asking, shows.
 """
 
+import module_programs
+
 # Work in one native operation. `n` numbers are chosen so that an operation without a check would run for long.
 NATIVE_LOOPS = {
     "str_repeat": "x = 'x' * 10**8",
@@ -554,4 +556,4 @@ MODULES = {
     "mean_endless": "import statistics\nstatistics.mean(iter(int, 1))",
 }
 
-PROGRAMS = {**NATIVE_LOOPS, **STRUCTURES, **CONTROL, **COMPILING, **MODULES}
+PROGRAMS = {**NATIVE_LOOPS, **STRUCTURES, **CONTROL, **COMPILING, **MODULES, **module_programs.programs()}

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <string_view>
 
+#include "lexer/stop_check.h"
 #include "lexer/unicode/text_kernels.h"
 #include "vm/vm.h"
 
@@ -21,6 +22,11 @@ inline bool TickForBytes(Vm& vm, size_t bytes) {
 
 // In a loop that was charged before it, for its item `i`: looks at the clock now and then. False: the time is over.
 inline bool Paced(Vm& vm, uint64_t i) { return i % 8192 != 8191 || vm.TimeIsLeft(); }
+
+// For functions below the Vm that take a StopCheck: over when the time is. Lives no longer than `vm`.
+inline StopCheck TimeCheck(Vm& vm) {
+  return StopCheck([](void* context) { return !static_cast<Vm*>(context)->TimeIsLeft(); }, &vm);
+}
 
 // Runs body(begin, end) over 0..count piece by piece, charging one unit for `per_tick` items before each. False: a limit.
 template <typename Body>
