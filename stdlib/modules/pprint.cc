@@ -9,6 +9,7 @@
 #include "lexer/unicode/utf8.h"
 #include "stdlib/modules/library_function.h"
 #include "stdlib/types/deque.h"
+#include "vm/objects/bulk.h"
 #include "vm/objects/bytes.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/dict_views.h"
@@ -502,10 +503,10 @@ class Printer {
     return Done{};
   }
   // Takes from *line the next word with the white space behind it; the line is not empty.
-  static std::string_view TakeWord(std::string_view* line) {
+  std::string_view TakeWord(std::string_view* line) {
     bool in_space = false;
     size_t i = 0;
-    while (i < line->size()) {
+    for (uint64_t n = 0; i < line->size() && (n == 0 || Paced(vm_, n)); ++n) {
       DecodedCodePoint c = DecodeUtf8(*line, i);
       bool space = IsSpaceCodePoint(c.code_point);
       if (in_space && !space) break;
