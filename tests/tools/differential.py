@@ -35,6 +35,7 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 sys.path.insert(0, HERE)
 
 import damage
+import random_modules
 import random_programs
 import random_topics
 from judge import Judge
@@ -223,6 +224,8 @@ class Comparison:
         return text
 
     def undamaged(self, seed):
+        if set(self.options.modules) - {"asyncio"}:
+            return random_modules.program(seed, self.options.native, self.options.modules)
         if seed % 2 and not self.options.modules:
             return random_topics.program(seed, self.options.native)
         return random_programs.program(seed, self.options.native, self.options.modules)
@@ -375,7 +378,7 @@ def main():
     parser.add_argument("--pysub", default=os.path.join(ROOT, "build", "bin", "pysub"))
     parser.add_argument("--native", action="store_true", help="compare with this python3")
     parser.add_argument("--syntax", action="store_true", help="damage the programs and compare SyntaxErrors")
-    parser.add_argument("--modules", nargs="*", default=[], help="what the programs may import: asyncio")
+    parser.add_argument("--modules", nargs="*", default=[], help="programs over these (all: every one that random_module_grammars.py knows), or with asyncio")
     parser.add_argument("--count", type=int, help="how many programs (default 1000, or as many as --seconds allows)")
     parser.add_argument("--seconds", type=float, help="stop after this time")
     parser.add_argument("--first", type=int, default=0, help="the first seed")
