@@ -9,8 +9,21 @@ Value Registry(Vm& vm, Dict* globals) {
   Value registry = TRY(vm.DictGetStr(globals, kName));
   if (vm.IsInstance(registry, TypeId::kDict)) return registry;
   Value made = Value::Of(TRY(vm.NewDict()));
+  TRY(vm.DictSetStr(made.As<Dict>(), "version", Value::SmallInt(0)));  // of the filters, which nobody has changed
   TRY(vm.DictSetStr(globals, kName, made));
   return made;
+}
+
+// Once the program has imported warnings, that module has filters and may be recording: True when it has dealt with
+// the warning, False when it is to be written, Undefined when the module does not say.
+Value AskModule(Vm& vm, Value text, TypeId category) {
+  Value module = TRY(vm.DictGetStr(vm.modules().As<Dict>(), "warnings"));
+  if (!IsObjectOf(module, TypeId::kModule) || !IsObjectOf(module.As<Module>()->dict, TypeId::kDict)) {
+    return Value::Undefined();
+  }
+  Value judge = TRY(vm.DictGetStr(module.As<Module>()->dict.As<Dict>(), "_core_warning"));
+  if (!judge.IsNative() || vm.NativeOf(judge).name != "_core_warning") return Value::Undefined();
+  return vm.Call(judge, {text, Value::Type(category)});
 }
 
 }  // namespace
@@ -20,12 +33,18 @@ Status Warn(Vm& vm, TypeId category, std::string_view text) {
   if (frame == nullptr) return Done{};
   const CodeUnit& unit = *frame->unit->unit;
   uint32_t line = frame->code->SpanAt(static_cast<uint32_t>(frame->pc - frame->code->words.data())).line;
+  // What was registered must also be written, so it cannot begin again for want of memory.
+  Commitment commitment(vm, 4096 + 4 * text.size());
+  if (!commitment.ok()) return Failure{};
   Value message = TRY(vm.NewStr(text));
+  const Value answer = AskModule(vm, message, category);
+  if (answer.IsFailed()) return Failure{};
+  if (answer == Value::True()) return Done{};
   Value key = TRY(vm.NewTuple({message, Value::Type(category), Value::SmallInt(line)}));
   Dict* registry = TRY(Registry(vm, frame->unit->globals.As<Dict>())).As<Dict>();
   Value said = vm.DictGet(registry, key);
   if (said.IsFailed()) return Failure{};
-  if (!said.IsUndefined()) return Done{};
+  if (!said.IsUndefined() && answer.IsUndefined()) return Done{};
 
   TextBuilder out(vm);
   out.Append(unit.filename);
@@ -44,7 +63,7 @@ Status Warn(Vm& vm, TypeId category, std::string_view text) {
     out.Append('\n');
   }
   TRY(out.status());
-  TRY(vm.DictSet(registry, key, Value::True()));
+  if (answer.IsUndefined()) TRY(vm.DictSet(registry, key, Value::True()));
   return vm.Write(2, out.view());
 }
 

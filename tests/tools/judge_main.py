@@ -37,6 +37,8 @@ REAL = {
     "unraisablehook": sys.unraisablehook,
 }
 REAL_BUILTINS = dict(vars(builtins))
+REAL_WARNINGS = {name: value for name, value in vars(warnings).items() if not name.startswith("__")}
+REAL_FILTERS = list(warnings.filters)
 get_limit, set_limit = sys.getrecursionlimit, sys.setrecursionlimit
 OWN_FRAMES = None  # how many frames lie below the program's module; measured at the first request
 
@@ -204,8 +206,21 @@ def restore():
     for name in [n for n in vars(builtins) if n not in REAL_BUILTINS]:
         delattr(builtins, name)
     vars(builtins).update(REAL_BUILTINS)
+    restore_warnings()
     set_limit(1000 + OWN_FRAMES)
     sys.set_int_max_str_digits(4300)
+
+
+def restore_warnings():
+    version = getattr(warnings, "_filters_version", None)
+    vars(warnings).update(REAL_WARNINGS)
+    if version is not None:
+        warnings._filters_version = version
+    warnings.filters[:] = REAL_FILTERS
+    warnings.onceregistry.clear()
+    vars(sys).pop("__warningregistry__", None)
+    warnings.resetwarnings()  # the version of the filters goes up
+    warnings.filters[:] = REAL_FILTERS
 
 
 def judge(request):
