@@ -8,6 +8,7 @@
 
 #include "osbridge/files/file_types.h"
 #include "shell/limits.h"
+#include "shell/syntax/arena.h"
 
 namespace pysub::shell {
 
@@ -20,7 +21,7 @@ struct Clock {
 
 // The one account: memory of variables, pipes, commands and files; work; time; counts. Once a limit is
 // reached stopped() is true and stays so until the next Begin().
-class Budget : public files::Owner {
+class Budget final : public files::Owner, public ParseAccount {
  public:
   explicit Budget(Clock clock);
 
@@ -31,12 +32,12 @@ class Budget : public files::Owner {
   void GoOn();
 
   // Work. False: stop, a limit was reached.
-  bool Tick(uint64_t work) {
+  bool Tick(uint64_t work) override {
     steps_ += work;
     return steps_ < next_look_ ? !stopped() : Look();
   }
   // Before memory grows (or after it shrank). False: there is no more; a limit was reached.
-  bool ChargeMemory(int64_t bytes) {
+  bool ChargeMemory(int64_t bytes) override {
     memory_ += bytes;
     if (bytes <= 0 || memory_ <= memory_limit_) return true;
     memory_ -= bytes;

@@ -35,7 +35,8 @@ files::Caller Process::caller() const { return {.cwd = cwd, .umask = umask}; }
 
 ParseOptions Process::parse_options() const {
   return {.extglob = Has(Shopt::kExtglob),
-          .aliases = Has(Shopt::kExpandAliases) && !aliases->empty() ? &*aliases : nullptr};
+          .aliases = Has(Shopt::kExpandAliases) && !aliases->empty() ? &*aliases : nullptr,
+          .account = &budget()};
 }
 
 void Process::WriteError(std::string_view text) { Write(2, text); }

@@ -2,6 +2,7 @@
 #define PYSUB_SHELL_SYNTAX_ARENA_H_
 
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <memory>
 #include <new>
@@ -13,9 +14,28 @@
 
 namespace pysub::shell {
 
+// Who pays for parsing: the shell whose script it is.
+class ParseAccount {
+ public:
+  virtual bool Tick(uint64_t work) = 0;             // false: give up
+  virtual bool ChargeMemory(int64_t bytes) = 0;     // before it grows, or after it shrank; false: it must not
+
+ protected:
+  ~ParseAccount() = default;
+};
+
 // Memory of one unit of a script: everything in it is freed at once, nothing is destroyed.
 class Arena {
  public:
+  Arena() = default;
+  Arena(const Arena&) = delete;
+  Arena& operator=(const Arena&) = delete;
+  ~Arena() {
+    if (account_ != nullptr) account_->ChargeMemory(-static_cast<int64_t>(charged_));
+  }
+  // Must outlive the arena. A block it refuses is made all the same, uncharged: the parser gives up with its next token.
+  void set_account(ParseAccount* account) { account_ = account; }
+
   template <typename T, typename... Args>
   T* New(Args&&... args) {
     static_assert(std::is_trivially_destructible_v<T>);
@@ -43,6 +63,7 @@ class Arena {
     if (blocks_.empty() || at + size > capacity_) {
       capacity_ = size > kBlock ? size : (blocks_.empty() ? kFirstBlock : kBlock);
       if (capacity_ < size) capacity_ = size;
+      if (account_ != nullptr && account_->ChargeMemory(static_cast<int64_t>(capacity_))) charged_ += capacity_;
       blocks_.push_back(std::make_unique<std::byte[]>(capacity_));
       total_ += capacity_;
       at = 0;
@@ -57,6 +78,8 @@ class Arena {
   size_t used_ = 0;
   size_t capacity_ = 0;
   size_t total_ = 0;
+  size_t charged_ = 0;
+  ParseAccount* account_ = nullptr;
 };
 
 }  // namespace pysub::shell

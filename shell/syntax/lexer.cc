@@ -44,6 +44,7 @@ std::shared_ptr<Unit> Parser::NewUnit() {
   if (!active_aliases_.empty()) unit->aliases = std::make_unique<AliasUse>(AliasUse{{}, active_aliases_});
   unit_ = unit;
   arena_ = &unit->arena;
+  arena_->set_account(options_.account);
   return unit;
 }
 
@@ -83,6 +84,8 @@ void Parser::Lex(Token* token) {
   *token = Token();
   token->line = line_;
   token_start_ = pos_;
+  if (options_.account != nullptr && !options_.account->Tick(1 + token_work_)) failed_ = true;
+  token_work_ = 0;
   if (failed_ || AtEnd()) {
     if (!failed_ && !pending_here_.empty()) ReadHereDocuments();
     return;
@@ -96,6 +99,7 @@ void Parser::Lex(Token* token) {
   }
   if (LexIoNumber(token) || LexOperator(token)) return;
   const Word* word = LexWord();
+  token_work_ = (pos_ - token_start_) / 16;
   if (word == nullptr) return;
   token->kind = TokenKind::kWord;
   token->word = word;

@@ -17,6 +17,7 @@ using AliasTable = std::map<std::string, std::string, std::less<>>;
 struct ParseOptions {
   bool extglob = false;
   const AliasTable* aliases = nullptr;  // null: aliases are not expanded
+  ParseAccount* account = nullptr;      // null: nobody pays
 };
 
 struct ParseMessage {
@@ -59,6 +60,7 @@ class Parser {
 
   bool failed() const { return failed_; }
   // Messages of the error, and warnings found before it.
+  // None when the account said no: it knows why.
   const std::vector<ParseMessage>& messages() const { return messages_; }
   void ClearMessages() { messages_.clear(); }
   // Between two units: where the next one begins, and all else that says how it is parsed.
@@ -181,6 +183,7 @@ class Parser {
   size_t pos_ = 0;
   uint32_t line_ = 1;
   size_t token_start_ = 0;
+  size_t token_work_ = 0;  // of the last token, still to be told the account
   bool has_token_ = false;
   Token token_;
   bool arrays_ok_ = true;     // name=( ... ) may stand here

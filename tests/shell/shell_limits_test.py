@@ -1,0 +1,224 @@
+#!/usr/bin/env python3
+"""Runs scripts that try to use more than they are given, and measures what they really used.
+
+    shell_limits_test.py PYSUB_SHELL [--only=TEXT] [--slow=FACTOR]
+
+A script ends by itself or by a limit: with the status and the words of that limit, at most a quarter of a second after the time
+it was given, and with no more memory than its limit and some room beside it. It never ends by a signal.
+"""
+
+import argparse
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+SECONDS = 2  # --timeout
+LATE = 0.25
+MEMORY = 256 << 20  # the default limit of a shell
+ROOM = 64 << 20
+STREAM = 32 << 20  # what data that only flows through may take
+
+# Name: script, expected status (None: any that is not a signal's), pattern of all output, memory above an idle shell.
+ENDS = {
+    "yes_head": ("yes | head -3", 0, "y\ny\ny\n", STREAM),
+    "pipe_200_mb": ("head -c 200M /dev/zero | cat | tr '\\0' x | wc -c", 0, "209715200\n", STREAM),
+    "pipe_200_mb_lines": ("yes | head -c 200M | cat | wc -l", 0, "104857600\n", STREAM),
+    "pipe_to_python": ("yes | head -c 100K | python3 -c 'import sys; print(sum(len(l) for l in sys.stdin))' | cat", 0, "102400\n", STREAM),
+    "pipe_from_python": ("python3 -c 'for i in range(10**9): print(i)' | head -2", 0, "0\n1\n", STREAM),
+    "grep_stream": ("yes abc | head -c 40M | grep -c b", 0, "10485760\n", STREAM),
+    "reader_gone": ("yes | true; echo ${PIPESTATUS[@]}", 0, "141 0\n", STREAM),
+}
+
+# Scripts that would not end, or take all memory, without limits.
+ENDLESS = {
+    "fork_bomb": ":(){ :|:& };:",
+    "fork_bomb_foreground": "f(){ f | f; }; f",
+    "background_forever": "while :; do sleep 1000 & done",
+    "recursion": "f(){ f; }; f",
+    "recursion_subshell": "f(){ (f); }; f",
+    "recursion_substitution": "f(){ x=$(f); }; f",
+    "recursion_eval": "f(){ eval f; }; f",
+    "recursion_source": "echo '. /tmp/a' > /tmp/a; . /tmp/a",
+    "recursion_trap": "trap 'false' ERR; trap 'kill -TERM $$' TERM; kill -TERM $$; while :; do :; done",
+    "recursion_debug": "trap ': x' DEBUG; while :; do :; done",
+    "recursion_exec": "echo 'exec bash /tmp/a' > /tmp/a; bash /tmp/a",
+    "recursion_script": "echo 'bash /tmp/a' > /tmp/a; bash /tmp/a",
+    "recursion_arithmetic": "a=b b=a; echo $((a))",
+    "recursion_arithmetic_deep": "x=$(printf '(%.0s' {1..100000}); echo $((x))",
+    "recursion_parameter": "declare -n a=b b=a; echo $a",
+    "nesting_parens": "eval \"$(printf '(%.0s' {1..100000})\"",
+    "nesting_substitution": "eval \"$(printf '$(%.0s' {1..100000})\"",
+    "nesting_braces": "eval \"echo $(printf '{a,%.0s' {1..10000})\"",
+    "nesting_if": "eval \"$(printf 'if %.0s' {1..100000})\"",
+    "loop_while": "while :; do :; done",
+    "loop_until": "until false; do :; done",
+    "loop_for": "for ((;;)); do :; done",
+    "loop_arithmetic": "i=0; while ((i >= 0)); do ((i++)); done",
+    "loop_select": "yes | (select x in a b; do :; done) > /dev/null",
+    "loop_read": "yes | while read x; do :; done",
+    "loop_words": "for i in {1..100000}; do for j in {1..100000}; do :; done; done",
+    "output": "yes",
+    "output_loop": "while :; do echo x; done",
+    "output_error": "while :; do echo x >&2; done",
+    "output_printf": "printf '%1000000000s'",
+    "output_brace": "echo {1..1000000000}",
+    "output_trace": "set -x; while :; do :; done",
+    "memory_doubling": "x=x; while :; do x=$x$x; done",
+    "memory_append": "while :; do x+=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa; done",
+    "memory_array": "while :; do a+=(aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa); done",
+    "memory_map": "declare -A m; i=0; while :; do m[$i]=$i; ((i++)); done",
+    "memory_sparse": "a[9223372036854775807]=1; a[1000000000]=2; echo ${!a[@]}; a=([999999999999]=x); echo ${a[@]:0:3}",
+    "memory_variables": "i=0; while :; do eval \"v$i=1\"; ((i++)); done",
+    "memory_functions": "i=0; while :; do eval \"f$i() { echo a b c; }\"; ((i++)); done",
+    "memory_aliases": "shopt -s expand_aliases; i=0; while :; do alias a$i=echo; ((i++)); done",
+    "memory_traps": "i=0; while :; do trap \"$(printf '%10000s')$i\" USR1; ((i++)); done",
+    "memory_words": "set -- $(seq 1000000); while :; do set -- \"$@\" \"$@\"; done",
+    "memory_here": "x=$(printf '%1000000s'); while :; do x=$(cat <<< \"$x$x\"); done",
+    "memory_read": "read -r -d '' x < /dev/zero",
+    "memory_read_line": "tr '\\0' x < /dev/zero | while read -r x; do :; done",
+    "memory_mapfile": "yes | mapfile x",
+    "memory_substitution": "x=$(yes)",
+    "memory_printf": "printf -v x '%*s' 2000000000 a",
+    "memory_replace": "x=$(printf '%1000000s'); while :; do x=${x// /aaaaaaaaaa}; done",
+    "memory_split": "x=$(printf 'a %.0s' {1..1000000}); for i in 1 2 3 4 5 6 7 8 9; do set -- $x $x $x $x; done",
+    "memory_dirs": "while :; do pushd / > /dev/null; done",
+    "memory_hash": "i=0; while :; do hash -p /bin/cat c$i; ((i++)); done",
+    "memory_positional": "f(){ f \"$@\" \"$@\"; }; f a",
+    "memory_local": "f(){ local x=$1$1; f \"$x\"; }; f aaaaaaaa",
+    "memory_descriptors": "while :; do exec {x}< /dev/null; done",
+    "memory_jobs": "while :; do : & done; jobs",
+    "files_zero": "cat /dev/zero > /tmp/f",
+    "files_many": "i=0; while :; do : > /tmp/$i; ((i++)); done",
+    "files_directories": "while :; do mkdir d; cd d; done",
+    "files_truncate": "truncate -s 1T /tmp/f; cat /tmp/f",
+    "files_append": "echo x > a; while :; do cat a a >> b; cp b a; done",
+    "files_tee": "tee a b c < /dev/zero",
+    "files_link_loop": "ln -s a a; cat a",
+    "files_self": "echo x > a; cat a a a >> a; tail -f a",
+    "files_copy_into": "mkdir d; cp -r d d/e; cp -r / /tmp/all",
+    "pattern_stars": "x=$(printf 'a%.0s' {1..30000}); [[ $x == *a*a*a*a*a*a*a*b ]]",
+    "pattern_extglob": "x=$(printf 'a%.0s' {1..1000}); [[ $x == +(a|aa|aaa)b ]]",
+    "pattern_nested": "shopt -s extglob; x=$(printf 'a%.0s' {1..300}); [[ $x == *(*(*(*(a))))b ]]",
+    "pattern_replace": "x=$(printf 'a%.0s' {1..20000}); echo ${x//a*a*a*b/} | wc -c",
+    "pattern_suffix": "x=$(printf 'a%.0s' {1..20000}); echo ${x%%*a*a*b} | wc -c",
+    "pattern_regex": "x=$(printf 'a%.0s' {1..30000}); [[ $x =~ (a*)*b ]]",
+    "pattern_regex_large": "[[ a =~ (((a{1,200}){1,200}){1,200}){1,200} ]]",
+    "pattern_backreference": "printf 'a%.0s' {1..5000} | grep '\\(a*\\)\\(a*\\)\\1\\2b'",
+    "pattern_glob": "mkdir d; cd d; for i in {1..300}; do : > aaaaaaaaaaaaaaaaaaaa$i; done; while :; do echo *a*a*a*a*a*a*b; done",
+    "pattern_globstar": "shopt -s globstar; mkdir -p a/a/a/a/a/a/a/a; echo **/**/**/**/**/**/**/**/** | wc -c",
+    "pattern_case": "x=$(printf 'a%.0s' {1..30000}); case $x in *a*a*a*a*a*b) ;; esac",
+    "braces_product": "echo {a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b} | wc",
+    "command_sort": "cat /dev/zero | sort",
+    "command_sort_lines": "yes | sort | head -1",
+    "command_tac": "yes | tac | head -1",
+    "command_tail": "yes | tail -1",
+    "command_tail_zero": "tail -n 1 /dev/zero",
+    "command_grep_zero": "grep x /dev/zero",
+    "command_sed_zero": "sed s/x/y/ /dev/zero",
+    "command_sed_loop": "echo a | sed ':a;s/a/aa/;ba'",
+    "command_sed_hold": "yes | sed -n 'H;x;G;x'",
+    "command_sed_expand": "echo a | sed ':a;s/a/aa/g;ta'",
+    "command_uniq": "uniq /dev/zero",
+    "command_cut": "cut -c1 /dev/zero",
+    "command_fold": "fold /dev/zero > /dev/null",
+    "command_rev": "rev /dev/zero",
+    "command_nl": "nl /dev/zero",
+    "command_paste": "yes | paste -s - | head -c 10",
+    "command_comm": "comm /dev/zero /dev/zero",
+    "command_diff": "diff <(seq 300000) <(seq 300000 | tac) | wc -l",
+    "command_xargs": "yes | xargs echo | wc -c",
+    "command_xargs_zero": "xargs < /dev/zero",
+    "command_xargs_self": "yes | xargs -n1 bash -c 'xargs echo'",
+    "command_seq": "seq 1 1000000000000 > /dev/null",
+    "command_seq_long": "seq 1e1000 2>&1; seq -w 1 $(printf '9%.0s' {1..100000}) | head -c 10",
+    "command_sha": "sha256sum /dev/zero",
+    "command_base64": "base64 /dev/zero > /dev/null",
+    "command_wc": "wc /dev/zero",
+    "command_tr": "tr a-z A-Z < /dev/zero > /dev/null",
+    "command_find": "mkdir -p a/b/c; while :; do find / > /dev/null; done",
+    "command_find_exec": "find / -exec find / \\; | wc -l",
+    "command_expr": "x=$(printf 'a%.0s' {1..20000}); expr $x : '\\(a*\\)*b'",
+    "command_factor": "factor 340282366920938463463374607431768211507 170141183460469231731687303715884105727",
+    "command_date": "while :; do date +%Y%m%d%H%M%S%N > /dev/null; done",
+    "command_sleep": "sleep 1000",
+    "command_timeout": "timeout 1000 sleep 1000",
+    "command_tee_pipe": "yes | tee >(cat) >(cat) | cat > /dev/null",
+    "command_test": "while test 1 -eq 1; do :; done",
+    "command_python": "python3 -c 'while True: pass'",
+    "command_python_memory": "python3 -c 'x = []\nwhile True: x.append(bytes(1000000))'",
+    "command_python_bomb": "echo 'import os' > a.py; while :; do python3 -c 'print(1)' & done",
+    "wait_self": "mkfifo p; cat p",
+    "wait_pipe": "mkfifo p; cat < p > p",
+    "wait_read": "coproc cat; read x <&${COPROC[0]}",
+    "wait_forever": "sleep 1000 & wait",
+    "wait_stopped": "kill -STOP $$; wait",
+    "input_large": "eval \"$(printf 'echo a;%.0s' {1..2000000})\"",
+    "input_word": "eval \"x=$(printf '%17000000s' | tr ' ' a)\"",
+    "input_here": "eval \"cat <<E\n$(printf '%10000000s')\nE\" | wc -c",
+}
+
+
+class Run:
+    def __init__(self, shell, script, slow):
+        with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as error:
+            start = time.monotonic()
+            process = subprocess.Popen([shell, f"--timeout={SECONDS * slow}", "-c", script], stdin=subprocess.DEVNULL, stdout=out, stderr=error)
+            killer = threading.Timer(60 * slow, process.kill)
+            killer.start()
+            _, status, usage = os.wait4(process.pid, 0)
+            killer.cancel()
+            process.returncode = self.status = os.waitstatus_to_exitcode(status)
+            self.wall = time.monotonic() - start
+            self.cpu = usage.ru_utime + usage.ru_stime
+            self.resident = usage.ru_maxrss * 1024
+            self.out, self.error = (self.tail(file) for file in (out, error))
+
+    @staticmethod
+    def tail(file):
+        size = file.seek(0, os.SEEK_END)
+        file.seek(max(0, size - 4096))
+        return file.read().decode("utf-8", "backslashreplace")
+
+
+def complaints(name, script, shell, idle, slow):
+    script, status, wanted, room = script if isinstance(script, tuple) else (script, None, None, MEMORY + ROOM)
+    run = Run(shell, script, slow)
+    if run.status < 0 or run.status > 128 and wanted is None and run.status not in (130, 141, 143):
+        yield f"{name}: status {run.status}: {run.error[-200:]}"
+    if wanted is not None and (run.status, run.out) != (status, wanted):
+        yield f"{name}: status {run.status}, {run.out[:100]!r} {run.error[-200:]!r}, wanted {status}, {wanted[:100]!r}"
+    if wanted is None and min(run.wall, run.cpu) > SECONDS * slow + LATE * slow:
+        yield f"{name}: {run.wall:.2f} s, {run.cpu:.2f} s of CPU"
+    if run.resident > idle.resident + room:
+        yield f"{name}: {(run.resident - idle.resident) >> 20} MiB above an idle shell, {room >> 20} allowed"
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("shell")
+    parser.add_argument("--only", default="")
+    parser.add_argument("--slow", type=float, default=1.0)
+    parser.add_argument("--verbose", action="store_true")
+    options = parser.parse_args()
+    idle = Run(options.shell, ":", options.slow)
+    passed = failed = 0
+    for name, script in {**ENDS, **ENDLESS}.items():
+        if not re.search(options.only, name):
+            continue
+        for _ in range(3):  # others that use the machine can make a run late once
+            found = list(complaints(name, script, options.shell, idle, options.slow))
+            if not found:
+                break
+        passed, failed = passed + (not found), failed + bool(found)
+        for line in found:
+            print(line, flush=True)
+    print(f"{passed} passed, {failed} failed")
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()
