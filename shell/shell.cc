@@ -131,6 +131,8 @@ bool Shell::Running() const { return impl_->running; }
 std::string Shell::TakeStdout() { return std::exchange(impl_->out, {}); }
 std::string Shell::TakeStderr() { return std::exchange(impl_->err, {}); }
 
+void Shell::Connect(const ExecOptions& options) { impl_->Connect(options); }
+
 void Shell::Cancel() { impl_->cancelled = true; }
 
 void Shell::Reset() {

@@ -84,6 +84,19 @@ class Shell {
   std::string TakeStderr();
   // Ends the script that is running, if any, within about a millisecond; of one that stands half-way, the next Run().
   void Cancel();
+
+  // The shell as bytes, also in the middle of a script: variables, functions, processes, pipes, programs that run, files
+  // (those of hosts' directories left out), limits and what was used of them. Not in them: what is the host's (mounts,
+  // commands, hooks, clock, ExecOptions' callbacks) and output that was not taken yet. Linear in what there is; a worker
+  // that computes is waited for. Equal states give equal bytes. Nothing: *error says what cannot be saved.
+  // Builder::Restore() is the opposite.
+  std::optional<std::string> Snapshot(std::string* error = nullptr);
+  // A second shell in the same state, with the host's settings of this one; its output is collected (TakeStdout())
+  // until Connect(). Contents of files are shared until one side changes them. Other threads may use it. Null: as above.
+  std::unique_ptr<Shell> Fork(std::string* error = nullptr);
+  // For a script that was restored or forked: more_input, on_stdout and on_stderr of `options`.
+  void Connect(const ExecOptions& options);
+
   // Forgets variables, functions, jobs and directory; files stay.
   void Reset();
   // Looks at a script without running it.
@@ -138,9 +151,18 @@ class Shell::Builder {
 
   // Null: *error says which directory cannot be mounted or which file does not fit.
   std::unique_ptr<Shell> Build(std::string* error = nullptr);
+  // The shell that was saved: a script that stood half-way goes on with RunFor() or Run(). `bytes` may be anybody's: the
+  // answer is an error, or a shell that keeps its limits. Of the settings count: mounts (each one in the bytes must be
+  // here, too; its directory may be another one), commands, Python, hooks, the clock, limits (for a script that stands
+  // half-way, as ceilings over those in the bytes; time goes on where it stood) and, for Reset(), Env() and Cwd().
+  // Null: *error says what is damaged, missing or too large.
+  std::unique_ptr<Shell> Restore(std::string_view bytes, std::string* error = nullptr);
 
  private:
   struct Settings;
+  std::unique_ptr<Impl> MakeImpl(std::string* error);
+  bool FillFiles(files::FileSystem& files, std::string* error);
+  bool AttachMounts(files::FileSystem& files, std::string* error);
   std::unique_ptr<Settings> settings_;
 };
 

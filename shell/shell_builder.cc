@@ -2,6 +2,7 @@
 #include <sys/random.h>
 #include <time.h>
 
+#include <set>
 #include <utility>
 
 #include "osbridge/files/devices.h"
@@ -39,6 +40,15 @@ files::Status MakeDirectories(files::FileSystem& files, std::string_view path) {
     }
     if (end == std::string_view::npos) return {};
   }
+}
+
+// One of Settings::mounts.
+template <typename Mount>
+bool MountOne(files::FileSystem& files, const Mount& mount, std::string* error) {
+  files::Status status = files.Mount(mount.path, mount.directory, mount.options);
+  if (status.ok()) return true;
+  *error = fmt::format("cannot mount {} at {}: {}", mount.directory, mount.path, shell::ErrnoText(status.error()));
+  return false;
 }
 
 }  // namespace
@@ -103,51 +113,102 @@ Shell::Builder& Shell::Builder::Seed(uint64_t seed) {
   return *this;
 }
 
-std::unique_ptr<Shell> Shell::Builder::Build(std::string* error) {
+// What every shell of these settings begins with; the file system is empty.
+std::unique_ptr<Shell::Impl> Shell::Builder::MakeImpl(std::string* error) {
   Settings& settings = *settings_;
-  auto fail = [&](std::string text) {
-    if (error != nullptr) *error = std::move(text);
+  if (!settings.refusal.empty()) {
+    *error = settings.refusal;
     return nullptr;
-  };
-  if (!settings.refusal.empty()) return fail(settings.refusal);
+  }
   auto impl = std::make_unique<Impl>(settings.clock, settings.file_limits);
   impl->kept = settings.kept;
-  Machine& machine = impl->machine;
   impl->limits = settings.limits;
-  machine.budget.Begin(settings.limits, nullptr);
-  uint64_t seed = 0;
-  if (settings.seed) {
-    seed = *settings.seed;
-  } else if (getrandom(&seed, sizeof(seed), 0) != sizeof(seed)) {
-    seed = static_cast<uint64_t>(settings.clock.real_ns());
-  }
-  machine.random_state = seed;
-  machine.files->SeedRandom(machine.Random());
-  files::FileSystem& files = *machine.files;
-  for (std::string_view directory : {"/bin", "/usr/bin", "/dev", "/etc", "/home/user", "/tmp", "/proc/self"}) {
-    (void)MakeDirectories(files, directory);
-  }
-  (void)files.Chmod({}, "/tmp", 01777);
-  (void)files::AddDevices(files);
-  for (const auto& mount : settings.mounts) {
-    files::Status status = files.Mount(mount.path, mount.directory, mount.options);
-    if (!status.ok()) return fail(fmt::format("cannot mount {} at {}: {}", mount.directory, mount.path, shell::ErrnoText(status.error())));
-  }
-  for (const auto& file : settings.files) {
-    size_t slash = file.path.rfind('/');
-    if (slash != std::string::npos && slash > 0) (void)MakeDirectories(files, std::string_view(file.path).substr(0, slash));
-    auto written = files.WriteFile({}, file.path, file.content, {.mode = file.mode});
-    if (!written.ok()) return fail(fmt::format("cannot write {}: {}", file.path, shell::ErrnoText(written.error())));
-    (void)files.Chmod({}, file.path, file.mode);
-  }
+  Machine& machine = impl->machine;
+  machine.budget.Begin(settings.limits, &impl->cancelled);
   for (const shell::CommandInfo* info : settings.commands) machine.commands[std::string(info->name)] = info;
   machine.before_command = settings.before;
   machine.after_command = settings.after;
   impl->environment = {"HOME=/home/user", "USER=user", "LOGNAME=user", "PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8"};
   for (const std::string& entry : settings.environment) impl->environment.push_back(entry);
-  (void)MakeDirectories(files, settings.cwd);
   impl->cwd = settings.cwd;
+  impl->Connect({});
+  return impl;
+}
+
+bool Shell::Builder::FillFiles(files::FileSystem& files, std::string* error) {
+  for (std::string_view directory : {"/bin", "/usr/bin", "/dev", "/etc", "/home/user", "/tmp", "/proc/self"}) {
+    (void)MakeDirectories(files, directory);
+  }
+  (void)files.Chmod({}, "/tmp", 01777);
+  (void)files::AddDevices(files);
+  for (const auto& mount : settings_->mounts) {
+    if (!MountOne(files, mount, error)) return false;
+  }
+  for (const auto& file : settings_->files) {
+    size_t slash = file.path.rfind('/');
+    if (slash != std::string::npos && slash > 0) (void)MakeDirectories(files, std::string_view(file.path).substr(0, slash));
+    auto written = files.WriteFile({}, file.path, file.content, {.mode = file.mode});
+    if (!written.ok()) {
+      *error = fmt::format("cannot write {}: {}", file.path, shell::ErrnoText(written.error()));
+      return false;
+    }
+    (void)files.Chmod({}, file.path, file.mode);
+  }
+  (void)MakeDirectories(files, settings_->cwd);
+  return true;
+}
+
+std::unique_ptr<Shell> Shell::Builder::Build(std::string* error) {
+  std::string ignored;
+  if (error == nullptr) error = &ignored;
+  std::unique_ptr<Impl> impl = MakeImpl(error);
+  if (impl == nullptr) return nullptr;
+  Machine& machine = impl->machine;
+  uint64_t seed = 0;
+  if (settings_->seed) {
+    seed = *settings_->seed;
+  } else if (getrandom(&seed, sizeof(seed), 0) != sizeof(seed)) {
+    seed = static_cast<uint64_t>(settings_->clock.real_ns());
+  }
+  machine.random_state = seed;
+  machine.files->SeedRandom(machine.Random());
+  if (!FillFiles(*machine.files, error)) return nullptr;
   impl->StartMain();
+  return std::unique_ptr<Shell>(new Shell(std::move(impl)));
+}
+
+// Files that were loaded get the directories of their mounts.
+bool Shell::Builder::AttachMounts(files::FileSystem& files, std::string* error) {
+  std::set<std::string_view> attached;
+  for (const files::MountInfo& saved : files.Mounts()) {
+    const Settings::InitialMount* found = nullptr;
+    for (const auto& mount : settings_->mounts) {
+      if (mount.path == saved.path) found = &mount;
+    }
+    if (found == nullptr) {
+      *error = fmt::format("a directory is mounted at {} in it, and here is none", saved.path);
+      return false;
+    }
+    files::Status status = files.Attach(found->path, found->directory, found->options);
+    if (!status.ok()) {
+      *error = fmt::format("cannot mount {} at {}: {}", found->directory, found->path, shell::ErrnoText(status.error()));
+      return false;
+    }
+    attached.insert(found->path);
+  }
+  for (const auto& mount : settings_->mounts) {
+    if (!attached.contains(mount.path) && !MountOne(files, mount, error)) return false;
+  }
+  return true;
+}
+
+std::unique_ptr<Shell> Shell::Builder::Restore(std::string_view bytes, std::string* error) {
+  std::string ignored;
+  if (error == nullptr) error = &ignored;
+  std::unique_ptr<Impl> impl = MakeImpl(error);
+  if (impl == nullptr) return nullptr;
+  auto attach = [this](files::FileSystem& files, std::string* problem) { return AttachMounts(files, problem); };
+  if (!impl->Load(bytes, settings_->file_limits, attach, error)) return nullptr;
   return std::unique_ptr<Shell>(new Shell(std::move(impl)));
 }
 

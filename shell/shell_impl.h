@@ -2,6 +2,7 @@
 #define PYSUB_SHELL_SHELL_IMPL_H_
 
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -45,6 +46,12 @@ struct Shell::Impl {
   // Where input comes from and output goes to.
   void Connect(const ExecOptions& options);
   ExecResult Finish();
+
+  // What a snapshot holds beside the files (snapshot/shell_snapshot.cc).
+  void Fields(shell::Image& image);
+  // `attach` gives mounts their directories. False: *error says why; this may only be destroyed.
+  bool Load(std::string_view bytes, const files::Limits& file_limits,
+            const std::function<bool(files::FileSystem&, std::string*)>& attach, std::string* error);
 
   shell::Machine machine;
   ShellLimits limits;

@@ -39,7 +39,11 @@ Expanded Expander::RunWords(Process& process) {
         word = word_;
       } else {
         brace_unit_.reset();
-        if (next_word_ >= words_.size()) return Expanded::kDone;
+        if (next_word_ >= words_.size()) {
+          words_ = {};
+          next_word_ = 0;
+          return Expanded::kDone;
+        }
         word = words_[next_word_++];
         if (word->literal && word->assignment == nullptr) {
           if (!word->ops.empty() || word->quoted) fields_.emplace_back(word->text);
@@ -60,6 +64,7 @@ Expanded Expander::RunWords(Process& process) {
       return expanded;
     }
     in_word_ = false;
+    word_ = nullptr;
     EndField();
     FinishWord(process);
     if (process.unwind != Unwind::kNone || process.budget().stopped()) return Expanded::kFailed;
@@ -108,10 +113,15 @@ void Expander::Begin(const Word* word, WordMode mode, uint32_t first_op) {
   finished_.clear();
 }
 
-Expanded Expander::Run(Process& process) { return RunOps(process); }
+// Words that are done are forgotten: what they belong to may go.
+Expanded Expander::Run(Process& process) {
+  Expanded expanded = RunOps(process);
+  if (expanded == Expanded::kDone) word_ = nullptr;
+  return expanded;
+}
 
 Expanded Expander::RunOps(Process& process) {
-  while (pc_ < word_->ops.size()) {
+  while (word_ != nullptr && pc_ < word_->ops.size()) {
     const WordOp& op = word_->ops[pc_];
     if (!process.budget().Tick(1)) return Expanded::kFailed;
     bool jumped = false;
@@ -155,6 +165,7 @@ Expanded Expander::Step(Process& process, const WordOp& op, bool* jumped) {
       bool takes = op.param->subscript == Subscript::kExpression &&
                    (op.kind == WordOpKind::kUseDefault || op.kind == WordOpKind::kUseOther);
       if (op.param->subscript == Subscript::kExpression && !takes) {
+        if (stack_.empty()) return Expanded::kFailed;
         stack_.push_back(stack_.back());  // kAssign and kFail take it again
       }
       if (!Lookup(process, *op.param, &value)) return Expanded::kFailed;
@@ -167,7 +178,7 @@ Expanded Expander::Step(Process& process, const WordOp& op, bool* jumped) {
         return Expanded::kDone;
       }
       if (has) {
-        if (op.param->subscript == Subscript::kExpression && !takes) stack_.pop_back();
+        if (op.param->subscript == Subscript::kExpression && !takes) PopBuffer();
         EmitValue(process, value, op.quoted);
         pc_ = op.target;
         *jumped = true;
@@ -345,7 +356,9 @@ void Expander::FinishWord(Process& process) {
   finished_.clear();
 }
 
+// (Only an expander that a stranger saved has too few.)
 std::string Expander::PopBuffer() {
+  if (stack_.empty()) return "";
   std::string text = std::move(stack_.back().text);
   stack_.pop_back();
   return text;

@@ -14,6 +14,7 @@
 namespace pysub::shell {
 
 struct Process;
+class Image;
 
 enum class Expanded : uint8_t {
   kDone,
@@ -34,6 +35,9 @@ class Expander {
   void Begin(const Word* word, WordMode mode, uint32_t first_op = 0);
   Expanded Run(Process& process);
   std::string& text() { return current_; }
+
+  // What a snapshot holds of it; the frames of `process` are there already.
+  void Fields(Image& image, const Process& process);
 
   // A word that cannot block (no substitution in it), at once.
   static bool IsSimple(const Word* word);
@@ -87,6 +91,7 @@ class Expander {
 
   // The list.
   std::span<const Word* const> words_;
+  std::vector<const Word*> loaded_words_;  // what words_ shows in an expander that was loaded
   size_t next_word_ = 0;
   bool in_word_ = false;
   std::vector<std::string> fields_;

@@ -12,6 +12,8 @@
 
 namespace pysub::shell {
 
+class Image;
+
 // The clock of a shell: the host's, or a test's.
 struct Clock {
   std::function<int64_t()> real_ns;
@@ -71,6 +73,11 @@ class Budget final : public files::Owner, public ParseAccount {
   uint64_t commands() const { return commands_; }
   int64_t memory() const { return memory_; }
   bool Look();  // at the clock and at cancellation
+  // Of a budget that pauses. What a loaded script may still use is what it could when it was saved, and never more
+  // than the limits here say.
+  void Fields(Image& image);
+  // The monotonic clock goes on at `now_ns`: times that were saved stay what they are.
+  void ShiftClock(int64_t now_ns);
 
   // files::Owner
   int64_t NowNs() override { return clock_.real_ns(); }

@@ -14,6 +14,8 @@
 
 namespace pysub::shell {
 
+class Image;
+
 // Bytes between processes. A writer waits when it is full, a reader when it is empty.
 struct Pipe : RefCounted {
   static constexpr size_t kCapacity = 65536;
@@ -24,6 +26,7 @@ struct Pipe : RefCounted {
 
   size_t size() const { return bytes.size() - taken; }
   size_t room() const { return kCapacity - size(); }
+  void Fields(Image& image);
 };
 
 // Where the host's bytes come from and where it wants them.
@@ -43,6 +46,7 @@ struct Description : RefCounted {
   explicit Description(Kind what) : kind(what) {}
   Description(const Description&) = delete;
   ~Description();
+  void Fields(Image& image);
 
   Kind kind;
   files::FileSystem* files = nullptr;  // kFile
@@ -81,6 +85,7 @@ class DescriptorTable {
     Ref<Description> description;
   };
   const std::vector<Row>& rows() const { return rows_; }
+  void Fields(Image& image);
 
  private:
   std::vector<Row> rows_;

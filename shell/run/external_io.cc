@@ -181,6 +181,8 @@ bool ExternalIo::Tick(uint64_t work) {
 }
 
 bool ExternalIo::Reserve(int64_t bytes) {
+  // (A command that was loaded may believe that it has more.)
+  bytes = std::max(bytes, -reserved_);
   if (!process_->budget().ChargeMemory(bytes)) return false;
   reserved_ += bytes;
   return true;
@@ -291,6 +293,7 @@ Run ExternalIo::Step(Command* command, int* status) {
 }
 
 bool StartExternal(Process& process, const CommandInfo* info) {
+  process.external.info = info;
   process.external.command = info->New();
   process.external.io = std::make_unique<ExternalIo>(&process, process.args);
   return true;

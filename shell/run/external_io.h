@@ -48,6 +48,8 @@ class ExternalIo final : public CommandIo {
   std::optional<int> WaitChild(int child) override;
   void KillChild(int child, int signal) override;
 
+  void Fields(Image& image);
+
   // One step of the command.
   Run Step(Command* command, int* status);
 

@@ -12,13 +12,6 @@
 #include "shell/run/signals.h"
 
 namespace pysub::shell {
-namespace {
-
-// How many steps a process runs before the next one has its turn.
-constexpr uint32_t kSlice = 256;
-
-}  // namespace
-
 Machine::Machine(Clock clock, const files::Limits& file_limits) : budget(std::move(clock)) {
   AddKnownSymbols(&symbols);
   files = std::make_unique<files::FileSystem>(file_limits, &budget);
@@ -215,6 +208,7 @@ void Machine::KillAll(Process* keep) {
     return true;
   });
   keep->ended = false;
+  keep->expander = Expander();
   keep->status = status;
   keep->children.clear();
   keep->jobs.clear();

@@ -53,6 +53,7 @@ class Machine {
   void KillAll(Process* keep);
   void Kill(Process* process, int status);
   void RemoveAll() { processes_.clear(); }
+  void Fields(Image& image);
   uint64_t Random();
   Ref<Pipe> FindFifo(uint32_t device, uint64_t inode);
   // The command for argv[0] as execvp would find it; null and *error (ENOENT, EACCES) otherwise. *script: the file
@@ -62,6 +63,8 @@ class Machine {
   bool StartArgv(Process& process, std::span<const std::string> argv, int* error);
 
  private:
+  // How many steps a process runs before the next one has its turn.
+  static constexpr uint32_t kSlice = 256;
   // Where the scheduler stands: between two steps of a process.
   struct Round {
     size_t at = 0;          // whose turn it is
@@ -69,6 +72,7 @@ class Machine {
     bool progress = false;  // somebody did something in this round
     bool alive = false;     // somebody has something to do, be it to wait
     int64_t wake_ns = INT64_MAX;
+    void Fields(Image& image);
   };
   bool BeginTurn(Process* process, Process* foreground);
   // False: out of fuel.
@@ -76,6 +80,7 @@ class Machine {
   bool NobodyCanGoOn(Process* foreground, int64_t wake_ns);
   void Sleep(int64_t wake_ns);
   void Reap(Process* process);
+  void FifoFields(Image& image);
 
   Round round_;
   std::vector<std::unique_ptr<Process>> processes_;

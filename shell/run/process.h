@@ -32,6 +32,7 @@ struct Function : RefCounted {
   bool exported = false;
   bool traced = false;
   bool readonly = false;
+  void Fields(Image& image);
 };
 
 template <typename T>
@@ -46,6 +47,7 @@ class Cow {
   Cow() : shared_(MakeRef<Shared<T>>()) {}
   const T& operator*() const { return shared_->value; }
   const T* operator->() const { return &shared_->value; }
+  Ref<Shared<T>>& shared() { return shared_; }
   T& Mutable() {
     if (!shared_.unique()) shared_ = MakeRef<Shared<T>>(*shared_);
     return shared_->value;
@@ -82,11 +84,13 @@ struct ScriptState {
   bool pops_call = false;
   bool exits = false;       // the process ends behind it, with saved_status
   std::string trap_name;    // kTrap
+  void Fields(Image& image);
 };
 
 struct Binding {
   Symbol symbol = 0;
   Ref<Variable> outer;
+  void Fields(Image& image);
 };
 
 // A call of a function: what is put back when it returns.
@@ -100,16 +104,19 @@ struct CallState {
   std::optional<std::string> debug_trap;
   std::optional<std::string> error_trap;
   uint32_t getopts_at = 0;
+  void Fields(Image& image);
 };
 
 struct LoopState {
   std::vector<std::string> words;
   size_t next = 0;
+  void Fields(Image& image);
 };
 
 struct PipelineState {
   std::vector<int> pids;
   int64_t start_ns = 0;
+  void Fields(Image& image);
 };
 
 enum class FrameKind : uint8_t {
@@ -133,11 +140,14 @@ struct Frame {
   std::unique_ptr<CallState> call;
   std::unique_ptr<LoopState> loop;
   std::unique_ptr<PipelineState> pipeline;
+  // `unit`: that of the frames below, and then of this one.
+  void Fields(Image& image, const Unit** unit_below);
 };
 
 struct Undo {
   int fd = 0;
   Ref<Description> old;
+  void Fields(Image& image);
 };
 
 enum class Unwind : uint8_t {
@@ -156,6 +166,7 @@ struct Waiting {
   Ref<Description> description;
   int pid = 0;
   int64_t wake_ns = INT64_MAX;  // also with kRead
+  void Fields(Image& image);
 };
 
 struct Child {
@@ -164,6 +175,7 @@ struct Child {
   bool done = false;
   int status = 0;
   bool reported = false;
+  void Fields(Image& image);
 };
 
 struct Job {
@@ -173,14 +185,17 @@ struct Job {
   bool done = false;
   int status = 0;
   bool running_reported = false;
+  void Fields(Image& image);
 };
 
 // The command that is being run by itself (not by the shell): its state and its buffers.
 struct External {
   External();
   ~External();
+  const CommandInfo* info = nullptr;
   std::unique_ptr<Command> command;
   std::unique_ptr<ExternalIo> io;
+  void Fields(Image& image, Process* process);
 };
 
 // Bytes that wait for room in a pipe.
@@ -189,6 +204,7 @@ struct Staged {
   Ref<Description> to;
   std::string bytes;
   size_t sent = 0;
+  void Fields(Image& image);
 };
 
 enum class Run : uint8_t { kGoOn, kBlocked, kDone };
@@ -199,11 +215,13 @@ struct ArrayItem {
   bool append = false;
   std::string key;
   std::string value;
+  void Fields(Image& image);
 };
 struct ArrayBuild {
   std::vector<ArrayItem> items;
   size_t next = 0;
   uint8_t stage = 0;  // 0: begin the next element, 1: its subscript, 2: its value, 3: its fields
+  void Fields(Image& image);
 };
 
 struct BuiltinState {
@@ -213,6 +231,7 @@ struct BuiltinState {
   uint64_t number = 0;
   int64_t deadline_ns = INT64_MAX;
   std::vector<std::string> list;
+  void Fields(Image& image);
 };
 
 // What a Unix shell would fork: the state of a shell and its stack of frames.
@@ -285,6 +304,13 @@ struct Process {
   ArrayBuild array;
   std::vector<std::pair<size_t, std::vector<ArrayItem>>> arg_arrays;  // declare's name=( ... ): by position in args
   bool script_failed = false;    // the main text had a syntax error
+
+  // ---- snapshots (shell/snapshot)
+  void Fields(Image& image);
+  void StateFields(Image& image);
+  void FrameFields(Image& image);
+  void CommandFields(Image& image);
+  void JobFields(Image& image);
 
   // ---- options
   bool Has(Option option) const { return (options >> static_cast<int>(option)) & 1; }

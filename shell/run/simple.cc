@@ -89,7 +89,11 @@ Run Process::StepSimple(const SimpleNode& node) {
     case kExecute:
       return Execute(node);
     case kInBuiltin: {
-      const BuiltinInfo* info = FindBuiltin(args[0]);
+      const BuiltinInfo* info = args.empty() ? nullptr : FindBuiltin(args[0]);
+      if (info == nullptr) {  // (in a process that a stranger saved)
+        FinishSimple();
+        return Run::kGoOn;
+      }
       error_prefix = info->name;
       size_t at = frames.size() - 1;
       BuiltinResult result = info->run(*this, args);
@@ -144,6 +148,7 @@ void Process::FinishSimple() {
 
 // The words. A declaration's name=value is one word whatever its value is.
 Run Process::ExpandCommand(const SimpleNode& node) {
+  if (node.words.empty()) return Run::kDone;
   if (IsDeclaration(node.words[0])) return ExpandDeclaration(node);
   Expanded expanded = expander.RunWords(*this);
   if (expanded != Expanded::kDone) return AfterExpansion(expanded);
@@ -269,6 +274,8 @@ Run Process::BuildArray(std::span<const Word* const> elements) {
     const Word* word = elements[array.next];
     const WordAssignment* keyed = word->assignment;
     bool has_key = keyed != nullptr && keyed->subscript != nullptr && keyed->name.empty();
+    // (Only a process that a stranger saved can stand elsewhere.)
+    if (array.stage != 3 && (!has_key || (array.stage == 2 && array.items.empty()))) array.stage = 0;
     if (array.stage == 0) {
       if (has_key) {
         expander.Begin(keyed->subscript, WordMode::kString);

@@ -156,13 +156,13 @@ const std::string* Variable::Scalar() const {
   return is_set ? &value : nullptr;
 }
 
-VariableTable::Rows* VariableTable::MutableRows() {
-  if (!rows_.unique()) rows_ = MakeRef<Rows>(*rows_);
+VariableRows* VariableTable::MutableRows() {
+  if (!rows_.unique()) rows_ = MakeRef<VariableRows>(*rows_);
   return rows_.get();
 }
 
 Variable* VariableTable::Mutable(Symbol symbol) {
-  Rows* rows = MutableRows();
+  VariableRows* rows = MutableRows();
   if (symbol >= rows->items.size()) rows->items.resize(symbol + 1);
   Ref<Variable>& variable = rows->items[symbol];
   if (!variable) {
@@ -175,7 +175,7 @@ Variable* VariableTable::Mutable(Symbol symbol) {
 }
 
 void VariableTable::Replace(Symbol symbol, Ref<Variable> variable) {
-  Rows* rows = MutableRows();
+  VariableRows* rows = MutableRows();
   if (symbol >= rows->items.size()) rows->items.resize(symbol + 1);
   rows->items[symbol] = std::move(variable);
 }

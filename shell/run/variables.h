@@ -15,6 +15,8 @@
 
 namespace pysub::shell {
 
+class Image;  // shell/snapshot: visits what a snapshot holds
+
 enum VariableAttribute : uint16_t {
   kExported = 1 << 0,
   kReadonly = 1 << 1,
@@ -41,6 +43,9 @@ class IndexedArray {
   void Clear() { dense_.clear(), sparse_.clear(); }
   std::vector<int64_t> Keys() const;
   std::vector<std::string> Values() const;
+  // About what it takes, as assignments count it.
+  int64_t Bytes() const;
+  void Fields(Image& image);
 
  private:
   std::vector<std::string> dense_;
@@ -57,6 +62,8 @@ class AssociativeArray {
   void Clear();
   std::vector<std::string> Keys() const;
   std::vector<std::string> Values() const;
+  int64_t Bytes() const;
+  void Fields(Image& image);
 
  private:
   struct Entry {
@@ -84,6 +91,7 @@ struct Variable : RefCounted {
   const std::string* Scalar() const;
   // Counts `delta` bytes more; false when there are none.
   bool Charge(int64_t delta);
+  void Fields(Image& image);
 
   Budget* budget;
   int64_t charged = 0;
@@ -94,10 +102,15 @@ struct Variable : RefCounted {
   std::unique_ptr<AssociativeArray> associative;
 };
 
+struct VariableRows : RefCounted {
+  std::vector<Ref<Variable>> items;  // by symbol; null: there is none
+  void Fields(Image& image);
+};
+
 // The variables that a process sees, by symbol. Copies share everything until one side changes it.
 class VariableTable {
  public:
-  explicit VariableTable(Budget* budget) : rows_(MakeRef<Rows>()), budget_(budget) {}
+  explicit VariableTable(Budget* budget) : rows_(MakeRef<VariableRows>()), budget_(budget) {}
 
   const Variable* Find(Symbol symbol) const {
     return symbol < rows_->items.size() ? rows_->items[symbol].get() : nullptr;
@@ -111,14 +124,12 @@ class VariableTable {
   void Replace(Symbol symbol, Ref<Variable> variable);
   size_t size() const { return rows_->items.size(); }
   Budget* budget() const { return budget_; }
+  void Fields(Image& image);
 
  private:
-  struct Rows : RefCounted {
-    std::vector<Ref<Variable>> items;
-  };
-  Rows* MutableRows();
+  VariableRows* MutableRows();
 
-  Ref<Rows> rows_;
+  Ref<VariableRows> rows_;
   Budget* budget_;
 };
 

@@ -1,8 +1,9 @@
 // Plays tests/shell: each case in a shell of its own, compared with what bash said (tools/bless_shell.py).
 //
-//   shell_golden [--quiet] [--fuel=N] [FILTER]
+//   shell_golden [--quiet] [--fuel=N] [--restore | --fork] [FILTER]
 //
-// --fuel: in slices of so much work.
+// --fuel: in slices of so much work. --restore: behind each slice the shell is saved, and what is restored from the
+// bytes goes on (with --fork: its fork); compared with the same script in one go: output, status, files.
 
 #include <fmt/format.h>
 
@@ -62,12 +63,16 @@ std::string Block(std::string_view mark, const std::string& text) {
   return out;
 }
 
-std::string Play(const std::string& script, uint64_t fuel) {
+pysub::Shell::Builder Settings() {
   pysub::Shell::Builder builder;
   pysub::ShellLimits limits;
   limits.wall_time = std::chrono::seconds(20);
   builder.Limits(limits).Cwd("/tmp/case").Env("LC_ALL", "C.UTF-8").Seed(1);
-  auto shell = builder.Build();
+  return builder;
+}
+
+std::string Play(const std::string& script, uint64_t fuel) {
+  auto shell = Settings().Build();
   shell->Start(script);
   std::optional<pysub::ExecResult> ended;
   while (!(ended = shell->RunFor(fuel))) continue;
@@ -75,6 +80,41 @@ std::string Play(const std::string& script, uint64_t fuel) {
   std::string out = Block("|", result.stdout_text) + Block("!", result.stderr_text);
   if (result.exit_code != 0) out += fmt::format("exit {}\n", result.exit_code);
   return out;
+}
+
+enum class Move { kNone, kRestore, kFork };
+
+// Everything that a script leaves behind. Time passes only while it sleeps.
+std::string PlayMoved(const std::string& script, uint64_t fuel, Move move) {
+  auto now = std::make_shared<int64_t>(1'700'000'000'000'000'000);
+  pysub::Shell::Builder builder = Settings();
+  builder.Clock([now] { return *now; }, [now] { return *now; }, [now](int64_t ns) { *now += ns; });
+  auto shell = builder.Build();
+  shell->Start(script);
+  std::string out, err, error;
+  std::optional<pysub::ExecResult> ended;
+  while (!(ended = shell->RunFor(fuel))) {
+    out += shell->TakeStdout();
+    err += shell->TakeStderr();
+    if (move == Move::kFork) {
+      shell = shell->Fork(&error);
+    } else if (move == Move::kRestore) {
+      std::optional<std::string> bytes = shell->Snapshot(&error);
+      shell = bytes ? builder.Restore(*bytes, &error) : nullptr;
+      if (shell != nullptr && shell->Snapshot() != bytes) error = "other bytes when it is saved again", shell = nullptr;
+    }
+    if (shell == nullptr) return "cannot go on elsewhere: " + error + "\n" + out + err;
+  }
+  out += ended->stdout_text;
+  err += ended->stderr_text;
+  // (Commands may count work again when they were restored.)
+  static constexpr char kTellState[] =
+      "echo $? $! $$ $- \"${PIPESTATUS[@]}\"; declare -p; declare -f; alias; trap; shopt; set -o; pwd; umask; dirs; jobs; "
+      "echo $RANDOM $SECONDS; for fd in {0..20}; do { true >&$fd; } 2>/dev/null && echo $fd; done";
+  pysub::ExecResult state = shell->Exec(kTellState);
+  return Block("|", out) + Block("!", err) +
+         fmt::format("exit {}\nstate {:x} files {:x}\n", ended->exit_code, std::hash<std::string>()(state.stdout_text + state.stderr_text),
+                     std::hash<std::string>()(shell->files().Save()));
 }
 
 std::vector<std::string> Expected(const std::string& text) {
@@ -97,10 +137,15 @@ int main(int argc, char** argv) {
   std::string filter;
   bool quiet = false;
   uint64_t fuel = UINT64_MAX;
+  Move move = Move::kNone;
   for (int i = 1; i < argc; ++i) {
     std::string_view argument = argv[i];
     if (argument == "--quiet") {
       quiet = true;
+    } else if (argument == "--restore") {
+      move = Move::kRestore;
+    } else if (argument == "--fork") {
+      move = Move::kFork;
     } else if (argument.starts_with("--fuel=")) {
       fuel = std::strtoull(argv[i] + 7, nullptr, 10);
     } else {
@@ -121,6 +166,15 @@ int main(int argc, char** argv) {
       ++total;
       // A stated difference runs, and what it prints is not compared with bash.
       bool differs = cases[i].script.find("# bash:") != std::string::npos;
+      if (move != Move::kNone) {
+        std::string straight = PlayMoved(cases[i].script, UINT64_MAX, Move::kNone);
+        std::string moved = PlayMoved(cases[i].script, fuel, move);
+        if (moved == straight) continue;
+        ++failed;
+        fmt::print("FAILED {} case {}: {}\n{}--- in one go\n{}--- moved\n{}\n", path.string(), i + 1, cases[i].title,
+                   quiet ? "" : cases[i].script, straight, moved);
+        continue;
+      }
       std::string actual = Play(cases[i].script, fuel);
       if (differs) ++stated;
       if (differs || (i < expected.size() && actual == expected[i])) continue;

@@ -1,0 +1,81 @@
+#include "shell/snapshot/checks.h"
+
+namespace pysub::shell {
+namespace {
+
+bool IsLoop(NodeKind kind) {
+  return kind == NodeKind::kFor || kind == NodeKind::kSelect || kind == NodeKind::kCond;
+}
+
+// The state of a compound command's frame goes with its node.
+bool NodeIsValid(const Frame& frame) {
+  if (frame.node == nullptr) return false;
+  const Node& node = *frame.node;
+  if (IsLoop(node.kind)) return frame.state == 0 || frame.loop != nullptr;
+  switch (node.kind) {
+    case NodeKind::kIf:
+      return frame.state != 1 || frame.index < static_cast<const IfNode&>(node).clauses.size();
+    case NodeKind::kArithFor:
+      return frame.index < 3;
+    case NodeKind::kCase:
+      return frame.state == 0 ||
+             (frame.loop != nullptr && !frame.loop->words.empty() &&
+              (frame.state != 2 || frame.index < static_cast<const CaseNode&>(node).clauses.size()));
+    case NodeKind::kPipeline:
+      return frame.state == 0 ||
+             (frame.pipeline != nullptr && (frame.state != 1 || (!frame.pipeline->pids.empty() &&
+                                                                 frame.index <= frame.pipeline->pids.size())));
+    default:
+      return true;
+  }
+}
+
+bool FrameIsValid(const Frame& frame) {
+  switch (frame.kind) {
+    case FrameKind::kScript:
+      return frame.script != nullptr && frame.script->parser != nullptr;
+    case FrameKind::kCall:
+      // What the function runs is kept by this frame.
+      return frame.call != nullptr && frame.call->function && frame.call->function->unit == frame.unit;
+    case FrameKind::kNode:
+      return NodeIsValid(frame);
+    case FrameKind::kExternal:
+      return true;
+  }
+  return false;
+}
+
+// Each frame that ends takes a caller from the chain, and the outermost one stays.
+size_t CallersNeeded(const Process& process) {
+  size_t count = 1;
+  for (const Frame& frame : process.frames) {
+    count += frame.kind == FrameKind::kCall || (frame.kind == FrameKind::kScript && frame.script->pops_call);
+  }
+  return count;
+}
+
+bool HasCallers(const Process& process, size_t count) {
+  const CallRecord* record = process.call.get();
+  for (; record != nullptr && count > 0; record = record->up.get()) --count;
+  return count == 0;
+}
+
+}  // namespace
+
+void CheckProcess(Image& image, const Process& process) {
+  uint32_t bindings = 0;
+  uint32_t calls = 0;
+  for (const Frame& frame : process.frames) {
+    if (!FrameIsValid(frame)) return image.Refuse("damaged: a frame");
+    // Marks only grow from frame to frame.
+    image.Check(frame.binding_mark >= bindings, "a frame");
+    bindings = frame.binding_mark;
+    calls += frame.kind == FrameKind::kCall;
+  }
+  image.Check(bindings <= process.bindings.size() && calls <= process.function_depth, "frames");
+  image.Check(HasCallers(process, CallersNeeded(process)), "callers");
+  image.Check(process.waiting.kind != Waiting::Kind::kCapture || process.capture, "what a process waits for");
+  for (const Job& job : process.jobs) image.Check(job.number > 0 && job.number < 1 << 30, "a job");
+}
+
+}  // namespace pysub::shell

@@ -1,0 +1,13 @@
+#ifndef PYSUB_SHELL_SNAPSHOT_CHECKS_H_
+#define PYSUB_SHELL_SNAPSHOT_CHECKS_H_
+
+#include "shell/snapshot/image.h"
+
+namespace pysub::shell {
+
+// What a process relies on between two steps and does not look at again, in one that was loaded: refuses what is not so.
+void CheckProcess(Image& image, const Process& process);
+
+}  // namespace pysub::shell
+
+#endif  // PYSUB_SHELL_SNAPSHOT_CHECKS_H_

@@ -1,0 +1,253 @@
+#include "shell/snapshot/image.h"
+
+#include <errno.h>
+#include <fmt/format.h>
+
+#include "shell/run/machine.h"
+
+namespace pysub::shell {
+
+Budget& Image::budget() { return machine_->budget; }
+
+void Image::Refuse(std::string problem) {
+  archive_.Fail();
+  if (problem_.empty()) problem_ = std::move(problem);
+}
+
+bool Image::Charge(uint64_t bytes) {
+  if (bytes <= INT64_MAX && budget().HasRoom(bytes) && budget().ChargeMemory(static_cast<int64_t>(bytes))) return true;
+  Refuse(budget().Message());
+  return false;
+}
+
+bool Image::HasRoom(uint64_t bytes) {
+  uncharged_ += bytes;
+  if (uncharged_ <= INT64_MAX && budget().HasRoom(uncharged_)) return true;
+  Refuse(budget().Message());
+  return false;
+}
+
+uint64_t Image::Count(uint64_t count) {
+  archive_(count);
+  return ok() ? count : 0;
+}
+
+bool Image::ClaimFile(files::OpenFile file, bool was_reachable) {
+  files::FileSystem& files = *machine_->files;
+  auto stat = files.FStat(file);
+  if (stat.error() == EBADF || !files_.insert(file.id).second) {
+    Refuse("damaged: an open file");
+  } else if (was_reachable && !stat.ok()) {
+    Refuse(fmt::format("the open file {}: {}", files.PathOf(file), ErrnoText(stat.error())));
+  }
+  return ok();
+}
+
+Ref<Variable> Image::NewObject(Variable*) { return MakeRef<Variable>(&budget()); }
+
+void Image::Text(std::shared_ptr<const std::string>& text) {
+  uint32_t number = 0;
+  bool fresh = false;
+  if (!loading()) {
+    auto [at, is_new] = text_numbers_.emplace(text.get(), static_cast<uint32_t>(text_numbers_.size() + 1));
+    number = at->second;
+    fresh = is_new;
+  }
+  archive_(number);
+  if (shared_ != nullptr) {
+    if (fresh) shared_->texts.push_back(text);
+    if (loading()) text = shared_->texts[number - 1];
+    return;
+  }
+  if (fresh) {
+    std::string_view bytes = *text;
+    archive_.Block(bytes);
+  }
+  if (!loading()) return;
+  if (ok() && number == texts_.size() + 1) {
+    std::string bytes;
+    archive_(bytes);
+    texts_.push_back(std::make_shared<const std::string>(std::move(bytes)));
+  }
+  Check(number >= 1 && number <= texts_.size(), "a script");
+  text = ok() ? texts_[number - 1] : std::make_shared<const std::string>();
+}
+
+void Image::UnitRef(std::shared_ptr<const Unit>& unit) {
+  uint32_t number = 0;
+  bool fresh = false;
+  if (!loading() && unit != nullptr) {
+    auto [at, is_new] = unit_numbers_.emplace(unit.get(), static_cast<uint32_t>(unit_numbers_.size() + 1));
+    number = at->second;
+    fresh = is_new;
+  }
+  archive_(number);
+  if (shared_ != nullptr) {
+    if (fresh) shared_->units.push_back(unit);
+    if (loading()) unit = number == 0 ? nullptr : shared_->units[number - 1];
+    return;
+  }
+  if (fresh) UnitText(const_cast<Unit&>(*unit), nullptr);
+  if (!loading()) return;
+  unit = nullptr;
+  if (!ok() || number == 0) return;
+  if (number == units_.size() + 1) {
+    Unit empty;
+    empty.sources.emplace_back();
+    UnitText(empty, &unit);
+    if (ok()) units_.push_back(unit);
+  }
+  Check(number <= units_.size(), "a part of a script");
+  if (ok()) unit = units_[number - 1];
+}
+
+namespace {
+
+std::shared_ptr<const Unit> ParseAgain(SymbolTable& symbols, const Unit& as) {
+  AliasTable aliases;
+  Parser::Position position{as.sources[0], as.begin, as.line, {}};
+  if (as.aliases != nullptr) {
+    aliases.insert(as.aliases->expanded.begin(), as.aliases->expanded.end());
+    position.active_aliases = as.aliases->active;
+  }
+  Parser parser(as.sources[0], symbols, as.line,
+                {.extglob = as.extglob, .aliases = aliases.empty() ? nullptr : &aliases});
+  parser.Restart(std::move(position));
+  const Word* word = nullptr;
+  return as.word != nullptr ? parser.ParseWord(&word) : parser.Next();
+}
+
+}  // namespace
+
+// What a unit was parsed from. Loading: `unit` says how, and *loaded is what came of it.
+void Image::UnitText(Unit& unit, std::shared_ptr<const Unit>* loaded) {
+  static const Word kSomeWord;
+  bool is_word = unit.word != nullptr;
+  bool whole = unit.aliases != nullptr;
+  uint32_t nodes = 0, words = 0;
+  if (!loading()) {
+    nodes = static_cast<uint32_t>(IndexOf(&unit).nodes().size());
+    words = static_cast<uint32_t>(IndexOf(&unit).words().size());
+  }
+  archive_(is_word, whole, unit.line, unit.extglob, nodes, words);
+  if (whole) {
+    if (loading()) unit.aliases = std::make_unique<AliasUse>();
+    Text(unit.sources[0]);
+    archive_(unit.begin, unit.aliases->expanded, unit.aliases->active);
+    Check(unit.begin <= unit.sources[0]->size() && unit.aliases->active.size() <= Parser::kMaxDepth, "an alias");
+  } else if (!loading()) {
+    std::string_view text = std::string_view(*unit.sources[0]).substr(unit.begin, unit.end - unit.begin);
+    archive_.Block(text);
+  } else {
+    std::string text;
+    archive_(text);
+    unit.sources[0] = std::make_shared<const std::string>(std::move(text));
+  }
+  if (!loading() || !ok()) return;
+  size_t bytes = unit.sources[0]->size();
+  if (!HasRoom(bytes) || !budget().Tick(bytes)) return Refuse(budget().Message());
+  unit.word = is_word ? &kSomeWord : nullptr;
+  *loaded = ParseAgain(machine_->symbols, unit);
+  Check(*loaded != nullptr && ((*loaded)->root != nullptr || is_word), "the text of a script");
+  if (!ok() || !HasRoom((*loaded)->arena.bytes())) return;
+  const UnitIndex& index = IndexOf(loaded->get());
+  Check(index.nodes().size() == nodes && index.words().size() == words, "the text of a script");
+}
+
+const UnitIndex& Image::IndexOf(const Unit* unit) {
+  std::unique_ptr<UnitIndex>& index = indices_[unit];
+  if (index == nullptr) index = std::make_unique<UnitIndex>(*unit);
+  return *index;
+}
+
+bool Image::Has(const Unit* unit, const Word* word) {
+  uint32_t number = 0;
+  return unit != nullptr && IndexOf(unit).Find(word, &number);
+}
+
+void Image::NodeRef(const Unit* unit, const Node*& node) {
+  if (shared_ != nullptr) {
+    auto address = reinterpret_cast<uint64_t>(node);
+    archive_(address);
+    if (loading()) node = reinterpret_cast<const Node*>(address);
+    return;
+  }
+  uint32_t number = 0;  // 0: none
+  if (!loading() && node != nullptr) {
+    if (unit == nullptr || !IndexOf(unit).Find(node, &number)) return Refuse("a command lies in no script");
+    ++number;
+  }
+  archive_(number);
+  if (!loading()) return;
+  node = nullptr;
+  if (number == 0) return;
+  Check(unit != nullptr && number <= IndexOf(unit).nodes().size(), "a command");
+  if (ok()) node = IndexOf(unit).nodes()[number - 1];
+}
+
+void Image::WordRef(const Unit* unit, const Word*& word) {
+  if (shared_ != nullptr) {
+    auto address = reinterpret_cast<uint64_t>(word);
+    archive_(address);
+    if (loading()) word = reinterpret_cast<const Word*>(address);
+    return;
+  }
+  uint32_t number = 0;
+  if (!loading() && word != nullptr) {
+    if (unit == nullptr || !IndexOf(unit).Find(word, &number)) return Refuse("a word lies in no script");
+    ++number;
+  }
+  archive_(number);
+  if (!loading()) return;
+  word = nullptr;
+  if (number == 0) return;
+  Check(unit != nullptr && number <= IndexOf(unit).words().size(), "a word");
+  if (ok()) word = IndexOf(unit).words()[number - 1];
+}
+
+void Image::Visit(std::map<std::string, Ref<Function>, std::less<>>& functions) {
+  uint64_t count = Count(functions.size());
+  if (!loading()) {
+    for (auto& [name, function] : functions) Needed(function);
+    return;
+  }
+  functions.clear();
+  for (uint64_t i = 0; i < count && ok(); ++i) {
+    Ref<Function> function;
+    Needed(function);
+    if (ok()) functions[function->name] = function;
+  }
+}
+
+// From the outermost caller that is not known yet to the innermost.
+void Image::Visit(Ref<CallRecord>& call) {
+  auto& table = std::get<ObjectTable<CallRecord>>(tables_);
+  if (!loading()) {
+    std::vector<CallRecord*> fresh;
+    CallRecord* at = call.get();
+    for (; at != nullptr && !table.numbers.contains(at); at = at->up.get()) fresh.push_back(at);
+    uint32_t known = at == nullptr ? 0 : table.numbers[at];
+    uint64_t count = fresh.size();
+    archive_(known, count);
+    for (; !fresh.empty(); fresh.pop_back()) {
+      CallRecord& record = *fresh.back();
+      table.numbers.emplace(&record, static_cast<uint32_t>(table.numbers.size() + 1));
+      archive_(record.function, record.source, record.call_line, record.is_function, record.depth);
+    }
+    return;
+  }
+  uint32_t known = 0;
+  uint64_t count = 0;
+  archive_(known, count);
+  Check(known <= table.objects.size(), "a caller");
+  call = ok() && known > 0 ? table.objects[known - 1] : Ref<CallRecord>();
+  for (uint64_t i = 0; i < count && ok() && archive_.Take(2 * sizeof(CallRecord)); ++i) {
+    auto record = MakeRef<CallRecord>();
+    record->up = call;
+    archive_(record->function, record->source, record->call_line, record->is_function, record->depth);
+    table.objects.push_back(record);
+    call = std::move(record);
+  }
+}
+
+}  // namespace pysub::shell

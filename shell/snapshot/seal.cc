@@ -1,0 +1,78 @@
+#include "shell/snapshot/seal.h"
+
+#include <cstdint>
+#include <cstring>
+
+#include "shell/builtins/builtins.h"
+#include "shell/command.h"
+#include "shell/run/options.h"
+
+namespace pysub::shell {
+namespace {
+
+constexpr std::string_view kMagic = "pysubsh\n";
+// Changes with each change of what Fields() visit.
+constexpr uint64_t kFormat = 1;
+constexpr size_t kHeader = 24;
+
+uint64_t Mix(uint64_t hash, uint64_t word) {
+  hash = (hash ^ word) * 0x9E3779B97F4A7C15u;
+  return hash ^ (hash >> 29);
+}
+
+uint64_t Checksum(uint64_t hash, std::string_view bytes) {
+  hash = Mix(hash, bytes.size());
+  for (; bytes.size() >= 8; bytes.remove_prefix(8)) {
+    uint64_t word = 0;
+    for (int i = 7; i >= 0; --i) word = word << 8 | static_cast<uint8_t>(bytes[static_cast<size_t>(i)]);
+    hash = Mix(hash, word);
+  }
+  for (char byte : bytes) hash = Mix(hash, static_cast<uint8_t>(byte));
+  return hash;
+}
+
+// Commands and options stand in snapshots by name and number; another build may have others.
+uint64_t Format() {
+  uint64_t hash = Mix(0, kFormat);
+  for (const CommandInfo& info : StandardCommands()) hash = Checksum(hash, info.name);
+  for (const OptionRow& row : kOptions) hash = Checksum(hash, row.name);
+  for (const ShoptRow& row : kShopts) hash = Checksum(hash, row.name);
+  return hash;
+}
+
+void Append(std::string* bytes, uint64_t word) {
+  for (int i = 0; i < 8; ++i) *bytes += static_cast<char>(word >> (8 * i));
+}
+
+}  // namespace
+
+std::string AddHeader(std::string_view content) {
+  std::string bytes;
+  bytes.reserve(kHeader + content.size());
+  bytes = kMagic;
+  Append(&bytes, Format());
+  Append(&bytes, Checksum(Format(), content));
+  bytes += content;
+  return bytes;
+}
+
+bool TakeHeader(std::string_view bytes, std::string_view* content, std::string* error) {
+  if (!bytes.starts_with(kMagic) || bytes.size() < kHeader) {
+    *error = "not a snapshot of a shell";
+    return false;
+  }
+  *content = bytes.substr(kHeader);
+  std::string words;
+  Append(&words, Format());
+  if (bytes.substr(8, 8) != words) {
+    *error = "the snapshot is of another version of the shell";
+    return false;
+  }
+  words.clear();
+  Append(&words, Checksum(Format(), *content));
+  if (bytes.substr(16, 8) == words) return true;
+  *error = "the snapshot is damaged: its checksum is wrong";
+  return false;
+}
+
+}  // namespace pysub::shell

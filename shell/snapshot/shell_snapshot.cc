@@ -1,0 +1,91 @@
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "shell/shell_impl.h"
+#include "shell/snapshot/image.h"
+#include "shell/snapshot/seal.h"
+#include "shell/snapshot/times.h"
+
+// Saving, restoring and forking a shell. The bytes: a header, the clock, the files, then all the rest as one Image.
+
+namespace pysub {
+
+using shell::Image;
+using shell::Machine;
+
+void Shell::Impl::Fields(Image& image) {
+  image(running, spent_ns);
+  machine.Fields(image);
+}
+
+std::optional<std::string> Shell::Snapshot(std::string* error) {
+  Machine& machine = impl_->machine;
+  Image image(&machine, nullptr);
+  int64_t now_ns = machine.budget.clock().monotonic_ns();
+  std::string files = machine.files->Save();
+  std::string_view files_view = files;
+  image(now_ns);
+  image.archive().Block(files_view);
+  impl_->Fields(image);
+  if (image.ok()) return shell::AddHeader(image.archive().TakeBytes());
+  if (error != nullptr) *error = image.problem();
+  return std::nullopt;
+}
+
+bool Shell::Impl::Load(std::string_view bytes, const files::Limits& file_limits,
+                       const std::function<bool(files::FileSystem&, std::string*)>& attach, std::string* error) {
+  std::string_view content;
+  if (!shell::TakeHeader(bytes, &content, error)) return false;
+  Image image(&machine, nullptr, content, limits.memory_bytes);
+  int64_t now_ns = 0;
+  std::string_view files_view;
+  image(now_ns);
+  image.archive().Block(files_view);
+  machine.budget.ShiftClock(now_ns);
+  machine.budget.Begin(limits, &cancelled);
+  std::string problem;
+  machine.files = files::FileSystem::Load(files_view, file_limits, &machine.budget, &problem);
+  if (!image.ok() || machine.files == nullptr) {
+    *error = "the snapshot is damaged: files: " + problem;
+    return false;
+  }
+  if (!attach(*machine.files, error)) return false;
+  Fields(image);
+  image.Check(image.archive().AtEnd(), "its end");
+  if (image.ok() && !machine.budget.stopped()) return true;
+  *error = "the snapshot cannot be used: " + (image.ok() ? machine.budget.Message() : image.problem());
+  return false;
+}
+
+std::unique_ptr<Shell> Shell::Fork(std::string* error) {
+  shell::SharedParts parts;
+  Machine& machine = impl_->machine;
+  Image out(&machine, &parts);
+  impl_->Fields(out);
+  std::string bytes = out.archive().TakeBytes();
+  auto fail = [&](std::string text) {
+    if (error != nullptr) *error = std::move(text);
+    return nullptr;
+  };
+  if (!out.ok()) return fail(out.problem());
+  auto impl = std::make_unique<Impl>(machine.budget.clock(), machine.files->limits());
+  impl->kept = impl_->kept;
+  impl->limits = impl_->limits;
+  impl->environment = impl_->environment;
+  impl->cwd = impl_->cwd;
+  impl->Connect({});
+  Machine& copy = impl->machine;
+  copy.commands = machine.commands;
+  copy.before_command = machine.before_command;
+  copy.after_command = machine.after_command;
+  copy.budget.Begin(impl_->running ? machine.budget.limits() : impl->limits, &impl->cancelled);
+  copy.files = machine.files->Fork(&copy.budget);
+  if (copy.files == nullptr) return fail("the files do not fit into the limit of memory");
+  Image in(&copy, &parts, bytes, UINT64_MAX);
+  impl->Fields(in);
+  if (!in.ok()) return fail(in.problem());
+  return std::unique_ptr<Shell>(new Shell(std::move(impl)));
+}
+
+}  // namespace pysub
