@@ -1,0 +1,90 @@
+#!/usr/bin/env python3
+"""Tables (Markdown) and a chart (SVG) of what run.py stored.
+
+    report.py [RESULTS] [--chart FILE]
+"""
+
+import argparse
+import math
+import os
+
+from results import EMPTY, Results, geometric_mean
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+def cell(value, digits=2):
+    return "" if math.isnan(value) else f"{value:.{digits}f}"
+
+
+def table(head, rows):
+    return "\n".join("| " + " | ".join(row) + " |" for row in [head, ["---"] * len(head), *rows])
+
+
+def throughput(results, suffixes):
+    """CPU time, start-up subtracted: of the baseline in seconds, of the others as ratio to it."""
+    names = [name for name, engine in results.engines.items() if engine["suffix"] in suffixes]
+    shown = [p for p in results.programs if p != EMPTY and any(name in results.programs[p] for name in names)]
+    base = next((name for name in names if results.engines[name].get("baseline")), None)
+    if base is None or not shown:
+        return ""
+    others = [name for name in names if name != base]
+    rows = []
+    for program in shown:
+        seconds = sorted(results.net(program, base).values())
+        rows.append([program, f"{seconds[len(seconds) // 2]:.3f} s"] + [cell(results.ratio(program, name)) or ("cannot" if program in results.failed.get(name, {}) else "") for name in others])
+    means = [geometric_mean(r for p in shown if not math.isnan(r := results.ratio(p, name))) for name in others]
+    rows.append(["**geometric mean**", ""] + [f"**{cell(mean, 3)}**" for mean in means])
+    memory = [geometric_mean(results.value(p, name, "rss") for p in shown if results.programs[p].get(name)) / 2**20 for name in [base, *others]]
+    rows.append(["peak memory, geometric mean"] + [f"{value:.1f} MB" for value in memory])
+    return table(["program", base, *others], rows)
+
+
+def start_up(results):
+    rows = []
+    least = results.value(EMPTY, "empty C", "wall") if "empty C" in results.engines else float("nan")
+    for name in results.engines:
+        if not results.programs.get(EMPTY, {}).get(name):
+            continue
+        wall, cpu, rss, faults, instructions = (results.value(EMPTY, name, key) for key in ("wall", "cpu", "rss", "faults", "instructions"))
+        rows.append([name, f"{wall * 1e3:.2f} ms", cell(wall / least), f"{cpu * 1e3:.2f} ms", "" if math.isnan(instructions) else f"{instructions / 1e6:.2f} M", f"{rss / 2**20:.1f} MB", f"{faults:.0f}"])
+    return table(["engine", "wall", "to an empty C program", "CPU", "instructions", "peak memory", "page faults"], rows)
+
+
+def chart(results, engine="pysub", base="python3"):
+    """One bar a program: the ratio to the baseline, which is the line at 1."""
+    bars = sorted((results.ratio(p, engine), p) for p in results.programs if p != EMPTY and results.programs[p].get(engine) and results.programs[p].get(base))
+    width, left, row = 720, 150, 18
+    scale = (width - left - 60) / max([1.05] + [ratio for ratio, _ in bars])
+    height = row * len(bars) + 50
+    one = left + scale
+    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="12">',
+             f'<rect width="{width}" height="{height}" fill="#fff"/>',
+             f'<text x="{left}" y="16">CPU time of {engine}; {base} = 1 (shorter is faster)</text>']
+    for i, (ratio, program) in enumerate(bars):
+        y = 28 + i * row
+        parts.append(f'<text x="{left - 8}" y="{y + 12}" text-anchor="end">{program}</text><rect x="{left}" y="{y + 2}" width="{ratio * scale:.1f}" height="{row - 5}" fill="#3465a4"/>'
+                     f'<text x="{left + ratio * scale + 5:.1f}" y="{y + 12}" fill="#555">{ratio:.2f}</text>')
+    parts.append(f'<line x1="{one:.1f}" y1="24" x2="{one:.1f}" y2="{height - 18}" stroke="#c00" stroke-dasharray="3,3"/><text x="{one:.1f}" y="{height - 5}" fill="#c00" text-anchor="middle">{base}</text></svg>')
+    return "\n".join(parts) + "\n"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("results", nargs="?", default=os.path.join(HERE, "..", "build", "bench", "results.json"))
+    parser.add_argument("--chart")
+    options = parser.parse_args()
+    results = Results(options.results)
+    machine = results.machine
+    print(f"Commit {machine['commit']}, {machine['date']}, {machine['cores']} cores of {machine['processor']}. CPU time, start-up subtracted; ratios are medians of "
+          "those within each round; below 1 is faster.\n")
+    for text in (throughput(results, (".py", ".lua")), throughput(results, (".sh",)), start_up(results) if EMPTY in results.programs else ""):
+        if text:
+            print(text + "\n")
+    if options.chart:
+        with open(options.chart, "w") as file:
+            file.write(chart(results))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,143 @@
+#!/usr/bin/env python3
+"""Runs whole programs on several engines, in interleaved rounds, and stores every sample as JSON.
+
+    run.py [--engines NAME,...] [--programs DIR_OR_FILE ...] [--rounds N] [--match TEXT] [--out FILE]
+
+Engines are the command templates of engines.json; those that are not installed are left out, and that is said. A
+program runs on the engines of its suffix (.py, .sh, .lua); the first line of output of all must be the same. In each
+round every engine runs every program once, in an order that changes, so that a machine that gets slower does so for
+all. bench/report.py makes tables and a chart of what is stored, bench/compare.py tells a regression from noise.
+
+A sample: CPU seconds (user and system, with children), wall seconds, peak resident bytes, page faults and, where the
+system counts them, instructions in user mode.
+"""
+
+import argparse
+import json
+import os
+import platform
+import shlex
+import shutil
+import subprocess
+import sys
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(HERE)
+BUILD = os.path.join(ROOT, "build")
+PLACES = {"bin": os.path.join(BUILD, "bin"), "bench_bin": os.path.join(BUILD, "bench", "bin"), "peers": os.path.join(BUILD, "peers"), "empty_py": os.path.join(HERE, "empty.py")}
+EMPTY = "(nothing)"  # the name of the program that does nothing
+DEFAULT_PROGRAMS = [os.path.join(HERE, "programs"), os.path.join(HERE, "scripts")]
+
+
+def engines(wanted):
+    """Name: engine, of those that are installed."""
+    with open(os.path.join(HERE, "engines.json")) as file:
+        every = json.load(file)
+    unknown = set(wanted or ()) - set(every)
+    if unknown:
+        sys.exit(f"run.py: engines.json has no {', '.join(sorted(unknown))}")
+    found = {}
+    for name, engine in every.items():
+        if wanted and name not in wanted:
+            continue
+        binary = shlex.split((engine.get("command") or engine["pass"]).format(file="", **PLACES))[0]
+        if shutil.which(binary):
+            found[name] = engine
+        else:
+            print(f"run.py: without {name}: there is no {os.path.relpath(binary) if os.sep in binary else binary}", file=sys.stderr)
+    return found
+
+
+def programs(places, match):
+    files = []
+    for place in places:
+        inside = sorted(os.listdir(place)) if os.path.isdir(place) else [""]
+        files += [os.path.join(place, name) if name else place for name in inside if not name or os.path.splitext(name)[1] in (".py", ".sh", ".lua")]
+    return [file for file in files if match in os.path.basename(file)]
+
+
+class Runner:
+    def __init__(self, seconds):
+        self.seconds = seconds
+        self.spawn = os.path.join(PLACES["bench_bin"], "spawn")
+
+    def run(self, command):
+        """(sample or None, first line of output, what was wrong)"""
+        read, write = os.pipe()
+        argv = [self.spawn, str(self.seconds), *command]
+        process = subprocess.Popen(
+            ["/bin/sh", "-c", f'exec "$@" 3>&{write}', "sh", *argv], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, pass_fds=[write]
+        )
+        os.close(write)
+        out, error = process.communicate()
+        with os.fdopen(read) as file:
+            told = file.read()
+        if not told:
+            return None, "", error.decode(errors="replace").strip()[-200:]
+        sample = json.loads(told)
+        code = os.waitstatus_to_exitcode(sample.pop("status"))
+        if code != 0:
+            last = (error.decode(errors="replace").strip().splitlines() or [""])[-1]
+            return None, "", f"over {self.seconds} s" if code == -9 else f"status {code}: {last[:160]}"
+        return sample, (out.decode(errors="replace").splitlines() or [""])[0], None
+
+
+def describe_machine():
+    model = "unknown processor"
+    with open("/proc/cpuinfo") as file:
+        for line in file:
+            if line.startswith("model name"):
+                model = line.split(":", 1)[1].strip()
+    commit = subprocess.run(["git", "-C", ROOT, "rev-parse", "--short", "HEAD"], capture_output=True, text=True).stdout.strip()
+    return {"processor": model, "cores": os.cpu_count(), "system": platform.platform(terse=True), "commit": commit, "date": time.strftime("%Y-%m-%d")}
+
+
+def name_of(file):
+    """Programs of another folder carry its name."""
+    folder = os.path.dirname(os.path.abspath(file))
+    name = os.path.splitext(os.path.basename(file))[0]
+    return name if folder.startswith(HERE) else f"{os.path.basename(folder)}/{name}"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--engines", type=lambda text: text.split(","))
+    parser.add_argument("--programs", nargs="+", default=DEFAULT_PROGRAMS)
+    parser.add_argument("--match", default="", help="only programs with this in their name")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--seconds", type=int, default=60, help="that one run may take")
+    parser.add_argument("--out", default=os.path.join(BUILD, "bench", "results.json"))
+    options = parser.parse_args()
+    runner = Runner(options.seconds)
+    found = engines(options.engines)
+    files = programs(options.programs, options.match)
+    data = {"machine": describe_machine(), "engines": found, "programs": {}, "failed": {}}
+    expected = {}
+    jobs = [(EMPTY, None)] + [(name_of(file), file) for file in files]
+    for round_number in range(options.rounds):
+        names = list(found)
+        names = names[round_number % len(names):] + names[: round_number % len(names)]
+        for program, file in jobs:
+            for name in names[:: -1 if round_number % 2 else 1]:
+                template = found[name].get("pass" if file is None else "command")
+                if template is None or (file and os.path.splitext(file)[1] != found[name]["suffix"]):
+                    continue
+                if program in data["failed"].get(name, {}):
+                    continue
+                sample, line, wrong = runner.run(shlex.split(template.format(file=file or "", **PLACES)))
+                if wrong is None and file and line != expected.setdefault(program, line):
+                    wrong = f"prints {line[:60]!r}, not {expected[program][:60]!r}"
+                if wrong is not None:
+                    data["failed"].setdefault(name, {})[program] = wrong
+                    print(f"run.py: {program} on {name}: {wrong}", file=sys.stderr)
+                    continue
+                data["programs"].setdefault(program, {}).setdefault(name, []).append({"round": round_number, **sample})
+        print(f"run.py: round {round_number + 1} of {options.rounds}", file=sys.stderr)
+        os.makedirs(os.path.dirname(options.out), exist_ok=True)
+        with open(options.out, "w") as file:
+            json.dump(data, file)
+
+
+if __name__ == "__main__":
+    main()
