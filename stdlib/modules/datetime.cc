@@ -76,9 +76,6 @@ Value ReplaceTime(Vm& vm, const Args& a) {
 // The moment `micros` after the epoch, in `zone` (None: UTC, and none is noted).
 Value FromMicros(Vm& vm, int64_t micros, Value zone) {
   Moment moment;
-  moment.zone = zone;
-  bool known;
-  int64_t offset = TRY(OffsetOf(vm, zone, &known));
   Wide local = Wide{kEpochOrdinal} * kMicrosPerDay + micros;
   int64_t year = CivilFromDays(static_cast<int64_t>(local / kMicrosPerDay) - kEpochOrdinal).year;
   if (local < kMicrosPerDay || year > 9999) {
@@ -87,7 +84,7 @@ Value FromMicros(Vm& vm, int64_t micros, Value zone) {
     }
     return vm.ValueError("year must be in 1..9999, not ", year);
   }
-  TRY(SetLocalMicros(vm, local + offset, &moment));
+  TRY(SetUtcMicros(vm, local, zone, &moment));
   return NewDateTime(vm, moment);
 }
 
@@ -206,20 +203,21 @@ Value TimeStrptime(Vm& vm, const Args& a) {
 
 // ---- methods
 
+Moment MomentOfTime(Value self) { return {{1900, 1, 1}, TimeOf(self), T(self)->zone, true}; }
 Value DateMethod(Vm& vm, const Args& a) { return NewDate(vm, DateOf(a[0])); }
 Value TimeMethod(Vm& vm, const Args& a) { return NewTime(vm, TimeOf(a[0]), Value::None()); }
 Value TimeTz(Vm& vm, const Args& a) { return NewTime(vm, TimeOf(a[0]), M(a[0])->zone); }
-Value UtcOffset(Vm& vm, const Args& a) { return OffsetValue(vm, M(a[0])->zone); }
-Value TzName(Vm& vm, const Args& a) { return NameOfZone(vm, M(a[0])->zone); }
-Value Dst(Vm& vm, const Args& a) { return DstOfZone(vm, M(a[0])->zone); }
-Value TimeUtcOffset(Vm& vm, const Args& a) { return OffsetValue(vm, T(a[0])->zone); }
-Value TimeTzName(Vm& vm, const Args& a) { return NameOfZone(vm, T(a[0])->zone); }
-Value TimeDst(Vm& vm, const Args& a) { return DstOfZone(vm, T(a[0])->zone); }
+Value UtcOffset(Vm& vm, const Args& a) { return OffsetValue(vm, MomentOf(a[0])); }
+Value TzName(Vm& vm, const Args& a) { return NameOfZone(vm, MomentOf(a[0])); }
+Value Dst(Vm& vm, const Args& a) { return DstOfZone(vm, MomentOf(a[0])); }
+Value TimeUtcOffset(Vm& vm, const Args& a) { return OffsetValue(vm, MomentOfTime(a[0])); }
+Value TimeTzName(Vm& vm, const Args& a) { return NameOfZone(vm, MomentOfTime(a[0])); }
+Value TimeDst(Vm& vm, const Args& a) { return DstOfZone(vm, MomentOfTime(a[0])); }
 
 // Microseconds since the epoch of UTC; a naive datetime is in UTC.
 Result<int64_t> UtcMicros(Vm& vm, const Moment& moment) {
   bool known;
-  int64_t offset = TRY(OffsetOf(vm, moment.zone, &known));
+  int64_t offset = TRY(OffsetOf(vm, moment, &known));
   return LocalMicros(moment) - kEpochOrdinal * kMicrosPerDay - offset;
 }
 
@@ -236,13 +234,13 @@ Value Timestamp(Vm& vm, const Args& a) {
 
 Value TimeTuple(Vm& vm, const Args& a) {
   Moment moment = MomentOf(a[0]);
-  Value dst = TRY(DstOfZone(vm, moment.zone));
+  Value dst = TRY(DstOfZone(vm, moment));
   return NewStructTime(vm, Civil(moment, dst.IsNone() ? -1 : MicrosOf(dst) != 0), false);
 }
 Value UtcTimeTuple(Vm& vm, const Args& a) {
   Moment moment = MomentOf(a[0]);
   bool known;
-  int64_t offset = TRY(OffsetOf(vm, moment.zone, &known));
+  int64_t offset = TRY(OffsetOf(vm, moment, &known));
   TRY(SetLocalMicros(vm, Wide{LocalMicros(moment)} - offset, &moment));
   return NewStructTime(vm, Civil(moment, 0), false);
 }
@@ -256,16 +254,13 @@ Value AsTimeZone(Vm& vm, const Args& a) {
   Moment moment = MomentOf(a[0]);
   if (zone == moment.zone && !zone.IsNone()) return a[0];
   bool known;
-  int64_t offset = TRY(OffsetOf(vm, moment.zone, &known));
+  int64_t offset = TRY(OffsetOf(vm, moment, &known));
   if (zone.IsNone()) zone = TRY(NewTimeZone(vm, 0, TRY(vm.Intern("UTC"))));
-  int64_t to = TRY(OffsetOf(vm, zone, &known));
   Wide utc = Wide{LocalMicros(moment)} - offset;
   if (utc < kMicrosPerDay || utc >= Wide{kMaxOrdinal + 1} * kMicrosPerDay) {
     return vm.OverflowError("date value out of range");
   }
-  TRY(SetLocalMicros(vm, utc + to, &moment));
-  moment.zone = zone;
-  moment.time.fold = 0;
+  TRY(SetUtcMicros(vm, utc, zone, &moment));
   return NewDateTime(vm, moment);
 }
 
@@ -276,7 +271,7 @@ Status AppendIsoMoment(Vm& vm, TextBuilder& out, const Moment& moment, std::stri
   out.Append(separator);
   TRY(AppendTime(vm, out, moment.time, timespec));
   bool known;
-  int64_t offset = TRY(OffsetOf(vm, moment.zone, &known));
+  int64_t offset = TRY(OffsetOf(vm, moment, &known));
   if (known) AppendOffset(out, offset, ":");
   return out.status();
 }
@@ -308,7 +303,7 @@ Value IsoFormat(Vm& vm, const Args& a) {
 Status AppendIsoTime(Vm& vm, TextBuilder& out, Value self, std::string_view timespec) {
   TRY(AppendTime(vm, out, TimeOf(self), timespec));
   bool known;
-  int64_t offset = TRY(OffsetOf(vm, T(self)->zone, &known));
+  int64_t offset = TRY(OffsetOf(vm, MomentOfTime(self), &known));
   if (known) AppendOffset(out, offset, ":");
   return out.status();
 }
@@ -324,7 +319,6 @@ Value TimeIsoFormat(Vm& vm, const Args& a) {
   return out.Finish();
 }
 
-Moment MomentOfTime(Value self) { return {{1900, 1, 1}, TimeOf(self), T(self)->zone}; }
 Value TimeFormat(Vm& vm, Value self, std::string_view spec) {
   return spec.empty() ? vm.StrValue(self) : FormatMoment(vm, MomentOfTime(self), spec);
 }
@@ -351,8 +345,8 @@ Value Difference(Vm& vm, Value left, Value right) {
   bool known_a, known_b;
   int64_t offset_a = 0, offset_b = 0;
   if (a.zone != b.zone) {
-    offset_a = TRY(OffsetOf(vm, a.zone, &known_a));
-    offset_b = TRY(OffsetOf(vm, b.zone, &known_b));
+    offset_a = TRY(OffsetOf(vm, a, &known_a));
+    offset_b = TRY(OffsetOf(vm, b, &known_b));
     if (known_a != known_b) return vm.TypeError("can't subtract offset-naive and offset-aware datetimes");
   }
   return NewDelta(vm, Wide{LocalMicros(a)} - offset_a - LocalMicros(b) + offset_b);
@@ -366,16 +360,29 @@ Value Binary(Vm& vm, BinaryOp op, Value left, Value right, bool) {
   return Value::NotImplemented();
 }
 
-// Two local times with the offsets of their zones.
-Value CompareLocal(Vm& vm, CompareOp op, Wide left, Value left_zone, Wide right, Value right_zone,
+// Whether the moment is one of two of the same name, or one that is left out: it equals none in another zone.
+Result<bool> DependsOnFold(Vm& vm, Moment moment, int64_t offset) {
+  bool known;
+  moment.time.fold = 1 - moment.time.fold;
+  return TRY(OffsetOf(vm, moment, &known)) != offset;
+}
+
+// `left` and `right`: local times of the moments.
+Value CompareLocal(Vm& vm, CompareOp op, Wide left, const Moment& a, Wide right, const Moment& b,
                    std::string_view noun) {
-  if (left_zone != right_zone) {
-    bool known_left, known_right;
-    left -= TRY(OffsetOf(vm, left_zone, &known_left));
-    right -= TRY(OffsetOf(vm, right_zone, &known_right));
-    if (known_left != known_right) {
-      if (op == CompareOp::kEq || op == CompareOp::kNe) return Value::Bool(op == CompareOp::kNe);
+  const bool equality = op == CompareOp::kEq || op == CompareOp::kNe;
+  if (a.zone != b.zone) {
+    bool known_a, known_b;
+    const int64_t offset_a = TRY(OffsetOf(vm, a, &known_a)), offset_b = TRY(OffsetOf(vm, b, &known_b));
+    left -= offset_a;
+    right -= offset_b;
+    if (known_a != known_b) {
+      if (equality) return Value::Bool(op == CompareOp::kNe);
       return vm.TypeError("can't compare offset-naive and offset-aware ", noun);
+    }
+    if (equality && left == right && !a.dateless &&
+        (TRY(DependsOnFold(vm, a, offset_a)) || TRY(DependsOnFold(vm, b, offset_b)))) {
+      return Value::Bool(op == CompareOp::kNe);
     }
   }
   return Value::Bool(OrderHolds(op, left < right ? -1 : left > right));
@@ -384,23 +391,25 @@ Value CompareLocal(Vm& vm, CompareOp op, Wide left, Value left_zone, Wide right,
 Value Compare(Vm& vm, CompareOp op, Value left, Value right) {
   if (!IsDateTime(left) || !IsDateTime(right)) return Value::NotImplemented();
   Moment a = MomentOf(left), b = MomentOf(right);
-  return CompareLocal(vm, op, LocalMicros(a), a.zone, LocalMicros(b), b.zone, "datetimes");
+  return CompareLocal(vm, op, LocalMicros(a), a, LocalMicros(b), b, "datetimes");
 }
 Value TimeCompare(Vm& vm, CompareOp op, Value left, Value right) {
   if (!IsTime(left) || !IsTime(right)) return Value::NotImplemented();
-  return CompareLocal(vm, op, MicrosOfDay(TimeOf(left)), T(left)->zone, MicrosOfDay(TimeOf(right)), T(right)->zone,
-                      "times");
+  Moment a = MomentOfTime(left), b = MomentOfTime(right);
+  return CompareLocal(vm, op, MicrosOfDay(a.time), a, MicrosOfDay(b.time), b, "times");
 }
 
 Result<int64_t> Hash(Vm& vm, Value self) {
-  int64_t micros = TRY(UtcMicros(vm, MomentOf(self)));
+  Moment moment = MomentOf(self);
+  moment.time.fold = 0;
+  int64_t micros = TRY(UtcMicros(vm, moment));
   Value number = vm.NewInt(micros);
   if (number.IsFailed()) return Failure{};
   return vm.Hash(number);
 }
 Result<int64_t> TimeHash(Vm& vm, Value self) {
   bool known;
-  int64_t offset = TRY(OffsetOf(vm, T(self)->zone, &known));
+  int64_t offset = TRY(OffsetOf(vm, MomentOfTime(self), &known));
   return vm.Hash(Value::SmallInt(MicrosOfDay(TimeOf(self)) - offset));
 }
 
@@ -677,6 +686,7 @@ extern constexpr TypeInfo kDateTimeType{.id = TypeId::kDateTime,
                                         .operators = OperatorSet("add radd sub rsub"),
                                         .repr = Repr,
                                         .str = ToText,
+                                        .format = FormatDate,
                                         .hash = Hash,
                                         .compare = Compare,
                                         .binary = Binary,

@@ -49,6 +49,7 @@ struct Moment {
   Date date;
   Time time;
   Value zone = Value::None();
+  bool dateless = false;  // of a time, or of no moment at all: utcoffset(None)
 };
 
 inline bool IsDelta(Value v) { return IsObjectOf(v, TypeId::kTimeDelta); }
@@ -70,14 +71,18 @@ Value NewTimeZone(Vm& vm, int64_t offset_micros, Value name);  // never timezone
 Value ZoneForOffset(Vm& vm, int64_t offset_micros);
 // TypeError "tzinfo argument must be None or of a tzinfo subclass, not type 'int'".
 Status CheckZone(Vm& vm, Value v);
-// The offset of a zone in microseconds. *known: false for None. NotImplementedError for a plain tzinfo.
-Result<int64_t> OffsetOf(Vm& vm, Value zone, bool* known);
-Value OffsetValue(Vm& vm, Value zone);  // timedelta or None
-Value NameOfZone(Vm& vm, Value zone);   // str or None
-Value DstOfZone(Vm& vm, Value zone);    // None
+// The offset from UTC of a moment in its zone, in microseconds. *known: false without a zone, and where the zone needs a
+// date. NotImplementedError for a plain tzinfo.
+Result<int64_t> OffsetOf(Vm& vm, const Moment& moment, bool* known);
+Value OffsetValue(Vm& vm, const Moment& moment);  // timedelta or None
+Value NameOfZone(Vm& vm, const Moment& moment);   // str or None
+Value DstOfZone(Vm& vm, const Moment& moment);    // timedelta or None
+// Sets `moment` to `utc` microseconds (counted as LocalMicros) in `zone`.
+Status SetUtcMicros(Vm& vm, Wide utc, Value zone, Moment* moment);
 void AppendOffset(TextBuilder& out, int64_t micros, std::string_view separator);
 
 // ---- dates and times (datetime_date.cc, datetime_time.cc, datetime.cc)
+Value FormatDate(Vm& vm, Value date_or_datetime, std::string_view spec);  // the slot `format`
 Date DateOf(Value date);
 Time TimeOf(Value datetime_or_time);
 Moment MomentOf(Value datetime);

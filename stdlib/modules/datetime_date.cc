@@ -96,12 +96,9 @@ Value Strftime(Vm& vm, const Args& a) {
   if (!Vm::IsStr(a[1])) return vm.TypeError("strftime() argument 1 must be str, not ", vm.TypeName(a[1]));
   return FormatMoment(vm, DayOf(a[0]), Vm::View(a[1]));
 }
-Value Format(Vm& vm, Value self, std::string_view spec) {
-  return spec.empty() ? vm.StrValue(self) : FormatMoment(vm, DayOf(self), spec);
-}
 Value FormatMethod(Vm& vm, const Args& a) {
   if (!Vm::IsStr(a[1])) return vm.TypeError("__format__() argument 1 must be str, not ", vm.TypeName(a[1]));
-  return Format(vm, a[0], Vm::View(a[1]));
+  return FormatDate(vm, a[0], Vm::View(a[1]));
 }
 Value IsoFormat(Vm& vm, const Args& a) {
   TextBuilder out(vm);
@@ -242,6 +239,10 @@ Status IsoRepr(Vm& vm, Value self, TextBuilder& out) {
 
 }  // namespace
 
+Value FormatDate(Vm& vm, Value self, std::string_view spec) {
+  return spec.empty() ? vm.StrValue(self) : FormatMoment(vm, DayOf(self), spec);
+}
+
 Date DateOf(Value v) {
   return {D(v)->year.AsSmallInt(), D(v)->month.AsSmallInt(), D(v)->day.AsSmallInt()};
 }
@@ -365,7 +366,7 @@ extern constexpr TypeInfo kDateType{.id = TypeId::kDate,
                                     .operators = OperatorSet("add radd sub rsub"),
                                     .repr = Repr,
                                     .str = ToText,
-                                    .format = Format,
+                                    .format = FormatDate,
                                     .hash = Hash,
                                     .compare = Compare,
                                     .binary = Binary,

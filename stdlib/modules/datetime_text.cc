@@ -188,10 +188,10 @@ Value FormatMoment(Vm& vm, const Moment& m, std::string_view format) {
     i = percent + directive.size();
     bool known;
     if (directive == "%z" || directive == "%:z") {
-      int64_t offset = TRY(OffsetOf(vm, m.zone, &known));
+      int64_t offset = TRY(OffsetOf(vm, m, &known));
       if (known) AppendOffset(out, offset, directive == "%z" ? "" : ":");
     } else if (directive == "%Z") {
-      Value name = TRY(NameOfZone(vm, m.zone));
+      Value name = TRY(NameOfZone(vm, m));
       if (!name.IsNone()) TRY(vm.ToStr(name, out));
     } else if (directive == "%f") {
       Number(out, "%06d", m.time.microsecond);

@@ -2,6 +2,7 @@
 
 #include "stdlib/modules/datetime.h"
 #include "stdlib/modules/parsed_arguments.h"
+#include "stdlib/modules/zoneinfo.h"
 #include "vm/objects/arguments.h"
 #include "vm/objects/str.h"
 #include "vm/shape.h"
@@ -55,20 +56,32 @@ Failure NotImplemented(Vm& vm, std::string_view method) {
   return vm.Raise(TypeId::kNotImplementedError, "a tzinfo subclass must implement ", method, "()");
 }
 
+// The argument dt of a method of a zone, in that zone.
+Moment MomentIn(const Args& a) {
+  Moment moment;
+  if (a[1].IsNone()) {
+    moment.dateless = true;
+  } else {
+    moment = MomentOf(a[1]);
+  }
+  moment.zone = a[0];
+  return moment;
+}
+
 Value UtcOffsetMethod(Vm& vm, const Args& a) {
   if (Z(a[0])->offset.IsNone()) return NotImplemented(vm, "utcoffset");
   TRY(CheckMoment(vm, "utcoffset", a[1]));
-  return OffsetValue(vm, a[0]);
+  return OffsetValue(vm, MomentIn(a));
 }
 Value TzNameMethod(Vm& vm, const Args& a) {
   if (Z(a[0])->offset.IsNone()) return NotImplemented(vm, "tzname");
   TRY(CheckMoment(vm, "tzname", a[1]));
-  return NameOfZone(vm, a[0]);
+  return NameOfZone(vm, MomentIn(a));
 }
 Value DstMethod(Vm& vm, const Args& a) {
   if (Z(a[0])->offset.IsNone()) return NotImplemented(vm, "dst");
   TRY(CheckMoment(vm, "dst", a[1]));
-  return DstOfZone(vm, a[0]);
+  return DstOfZone(vm, MomentIn(a));
 }
 
 Value FromUtc(Vm& vm, const Args& a) {
@@ -76,7 +89,7 @@ Value FromUtc(Vm& vm, const Args& a) {
   Moment moment = MomentOf(a[1]);
   if (moment.zone != a[0]) return vm.ValueError("fromutc: dt.tzinfo is not self");
   bool known;
-  int64_t offset = TRY(OffsetOf(vm, a[0], &known));
+  int64_t offset = TRY(OffsetOf(vm, moment, &known));
   TRY(SetLocalMicros(vm, Wide{LocalMicros(moment)} + offset, &moment));
   return NewDateTime(vm, moment);
 }
@@ -105,7 +118,10 @@ Status Repr(Vm& vm, Value self, TextBuilder& out) {
   return out.status();
 }
 Status ToText(Vm& vm, Value self, TextBuilder& out) {
-  Value name = NameOfZone(vm, self);
+  Moment none;
+  none.zone = self;
+  none.dateless = true;
+  Value name = NameOfZone(vm, none);
   if (name.IsFailed()) return Failure{};
   return vm.ToStr(name, out);
 }
@@ -178,30 +194,69 @@ Status CheckZone(Vm& vm, Value v) {
   return vm.TypeError("tzinfo argument must be None or of a tzinfo subclass, not type '", vm.TypeName(v), "'");
 }
 
-Result<int64_t> OffsetOf(Vm& vm, Value zone, bool* known) {
+Result<int64_t> OffsetOf(Vm& vm, const Moment& moment, bool* known) {
+  Value zone = moment.zone;
   *known = !zone.IsNone();
   if (zone.IsNone()) return 0;
+  if (IsObjectOf(zone, TypeId::kZoneInfo)) {
+    const ZoneTime time = ZoneTimeOf(zone, moment);
+    *known = time.known;
+    if (time.offset <= -kMicrosPerDay || time.offset >= kMicrosPerDay) {
+      Value delta = NewDelta(vm, time.offset);
+      if (delta.IsFailed()) return Failure{};
+      TRY(CheckOffset(vm, delta));
+    }
+    return time.offset;
+  }
   if (Z(zone)->offset.IsNone()) return NotImplemented(vm, "utcoffset");
   return static_cast<int64_t>(MicrosOf(Z(zone)->offset));
 }
 
-Value OffsetValue(Vm& vm, Value zone) {
+Value OffsetValue(Vm& vm, const Moment& moment) {
+  Value zone = moment.zone;
   if (zone.IsNone()) return zone;
+  if (IsObjectOf(zone, TypeId::kZoneInfo)) {
+    bool known;
+    const int64_t offset = TRY(OffsetOf(vm, moment, &known));
+    return known ? NewDelta(vm, offset) : Value::None();
+  }
   if (Z(zone)->offset.IsNone()) return NotImplemented(vm, "utcoffset");
   return Z(zone)->offset;
 }
 
-Value NameOfZone(Vm& vm, Value zone) {
+Value NameOfZone(Vm& vm, const Moment& moment) {
+  Value zone = moment.zone;
   if (zone.IsNone()) return zone;
+  if (IsObjectOf(zone, TypeId::kZoneInfo)) return ZoneTimeOf(zone, moment).name;
   if (Z(zone)->offset.IsNone()) return NotImplemented(vm, "tzname");
   return Z(zone)->name.IsNone() ? OffsetName(vm, zone) : Z(zone)->name;
 }
 
-Value DstOfZone(Vm& vm, Value zone) {
+Value DstOfZone(Vm& vm, const Moment& moment) {
+  Value zone = moment.zone;
   if (zone.IsNone()) return zone;
+  if (IsObjectOf(zone, TypeId::kZoneInfo)) {
+    const ZoneTime time = ZoneTimeOf(zone, moment);
+    return time.known ? NewDelta(vm, time.summer) : Value::None();
+  }
   if (Z(zone)->offset.IsNone()) return NotImplemented(vm, "dst");
-  // zoneinfo knows that there is no summer time.
-  return IsObjectOf(zone, TypeId::kZoneInfo) ? NewDelta(vm, 0) : Value::None();
+  return Value::None();
+}
+
+Status SetUtcMicros(Vm& vm, Wide utc, Value zone, Moment* moment) {
+  TRY(SetLocalMicros(vm, utc, moment));
+  moment->zone = zone;
+  moment->time.fold = 0;
+  int64_t offset, fold = 0;
+  if (IsObjectOf(zone, TypeId::kZoneInfo)) {
+    offset = ZoneOffsetOfUtc(zone, *moment, &fold);
+  } else {
+    bool known;
+    offset = TRY(OffsetOf(vm, *moment, &known));
+  }
+  TRY(SetLocalMicros(vm, utc + offset, moment));
+  moment->time.fold = fold;
+  return Done{};
 }
 
 void AppendOffset(TextBuilder& out, int64_t micros, std::string_view separator) {

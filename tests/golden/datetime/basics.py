@@ -237,3 +237,8 @@ datetime.date(2000,1,1).strftime('%f')
     except Exception as error:
         answer = f'{type(error).__name__}: {error}'
     print(text, '->', answer)
+
+# --- format specs
+from datetime import datetime, date, time
+a = datetime(2024, 3, 5, 6, 7, 8)
+print(f'{a:%Y-%m-%d %H:%M}', format(a, '%d.%m.%y'), '{:%H}'.format(a), f'{a}', f'{a:}', f'{a.date():%Y}', f'{a.time():%S}')

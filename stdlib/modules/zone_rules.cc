@@ -1,0 +1,167 @@
+#include "stdlib/modules/zone_rules.h"
+
+#include "stdlib/modules/struct_time.h"
+
+namespace pysub::datetime {
+namespace {
+
+constexpr int64_t kDay = 86400;
+
+bool IsLeap(int64_t year) { return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0); }
+// Days from the epoch to January 1.
+int64_t DaysBeforeYear(int64_t year) {
+  const int64_t y = year - 1;
+  return y * 365 + y / 4 - y / 100 + y / 400 - 719162;
+}
+constexpr int kDaysInMonth[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+
+class Reader {
+ public:
+  explicit Reader(std::string_view text) : rest_(text) {}
+
+  bool at_end() const { return rest_.empty(); }
+  bool at(char c) const { return !rest_.empty() && rest_[0] == c; }
+  bool Take(char c) {
+    if (!at(c)) return false;
+    rest_.remove_prefix(1);
+    return true;
+  }
+
+  // "CET", "<+03>"
+  bool Name(std::string_view* out) {
+    const bool quoted = Take('<');
+    size_t size = 0;
+    while (size < rest_.size() && (IsLetter(rest_[size]) || (quoted && IsSignOrDigit(rest_[size])))) ++size;
+    *out = rest_.substr(0, size);
+    rest_.remove_prefix(size);
+    return quoted ? Take('>') : size > 0;
+  }
+
+  bool Number(int least_digits, int most_digits, int32_t* out) {
+    int32_t number = 0;
+    int digits = 0;
+    while (digits < most_digits && !rest_.empty() && rest_[0] >= '0' && rest_[0] <= '9') {
+      number = number * 10 + (rest_[0] - '0');
+      rest_.remove_prefix(1);
+      ++digits;
+    }
+    *out = number;
+    return digits >= least_digits;
+  }
+
+  // "[+-]hh[:mm[:ss]]" in seconds.
+  bool Clock(int32_t most_hours, int32_t* out) {
+    const bool negative = at('-');
+    if (at('-') || at('+')) rest_.remove_prefix(1);
+    int32_t hours, minutes = 0, seconds = 0;
+    if (!Number(1, 3, &hours) || hours > most_hours) return false;
+    if (Take(':')) {
+      if (!Number(2, 2, &minutes)) return false;
+      if (Take(':') && !Number(2, 2, &seconds)) return false;
+    }
+    const int32_t total = hours * 3600 + minutes * 60 + seconds;
+    *out = negative ? -total : total;
+    return true;
+  }
+
+  // West of UTC is positive in these texts.
+  bool Offset(int32_t* out) {
+    if (!Clock(24, out)) return false;
+    *out = -*out;
+    return true;
+  }
+
+  bool Change(YearlyChange* out) {
+    int32_t a, b, c;
+    if (Take('M')) {
+      if (!Number(1, 2, &a) || !Take('.') || !Number(1, 1, &b) || !Take('.') || !Number(1, 1, &c)) return false;
+      out->kind = YearlyChange::kWeekday;
+      out->month = static_cast<uint8_t>(a);
+      out->week = static_cast<uint8_t>(b);
+      out->weekday = static_cast<uint8_t>(c);
+    } else {
+      out->kind = Take('J') ? YearlyChange::kJulian : YearlyChange::kDayOfYear;
+      if (!Number(1, 3, &a)) return false;
+      out->day = static_cast<uint16_t>(a);
+    }
+    if (Take('/') && !Clock(167, &out->seconds)) return false;
+    return out->IsValid();
+  }
+
+ private:
+  static bool IsLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+  static bool IsSignOrDigit(char c) { return (c >= '0' && c <= '9') || c == '+' || c == '-'; }
+
+  std::string_view rest_;
+};
+
+}  // namespace
+
+bool YearlyChange::IsValid() const {
+  if (seconds < -168 * 3600 || seconds > 170 * 3600) return false;
+  switch (kind) {
+    case kWeekday:
+      return month >= 1 && month <= 12 && week >= 1 && week <= 5 && weekday <= 6;
+    case kJulian:
+      return day >= 1 && day <= 365;
+    case kDayOfYear:
+      return day <= 365;
+  }
+  return false;
+}
+
+int64_t YearlyChange::InYear(int64_t year) const {
+  int64_t days = DaysBeforeYear(year);
+  if (kind == kWeekday) {
+    for (int i = 0; i < month - 1; ++i) days += kDaysInMonth[i] + (i == 1 && IsLeap(year));
+    const int length = kDaysInMonth[month - 1] + (month == 2 && IsLeap(year));
+    const int64_t first_weekday = ((days + 4) % 7 + 7) % 7;  // 0: Sunday; the epoch was a Thursday
+    int64_t of_month = (weekday - first_weekday + 7) % 7 + (week - 1) * 7;
+    if (of_month >= length) of_month -= 7;
+    days += of_month;
+  } else {
+    // CPython counts both kinds from 1, and takes J59 for March 1 in a leap year.
+    days += day - 1 + (kind == kJulian && day >= 59 && IsLeap(year));
+  }
+  return days * kDay + seconds;
+}
+
+bool ZoneRule::IsSummer(int64_t local, int64_t fold, int64_t year) const {
+  int64_t from = begin.InYear(year), to = end.InYear(year);
+  // With fold=0 the period with the smaller offset goes from the end of the gap to the end of the fold, with fold=1
+  // from the beginning of the gap to the beginning of the fold.
+  if ((fold != 0) == (difference() >= 0)) {
+    to -= difference();
+  } else {
+    from += difference();
+  }
+  return from < to ? local >= from && local < to : local < to || local >= from;
+}
+
+bool ZoneRule::IsSummerUtc(int64_t utc, int64_t year, int64_t* fold) const {
+  const int64_t from = begin.InYear(year) - standard_offset;
+  const int64_t to = end.InYear(year) - summer_offset;
+  const int64_t ambiguous = difference() > 0 ? to : from;
+  const int64_t length = difference() > 0 ? difference() : -difference();
+  *fold = utc >= ambiguous && utc < ambiguous + length;
+  return from < to ? utc >= from && utc < to : utc < to || utc >= from;
+}
+
+std::string_view ParseZoneRule(std::string_view text, ParsedRule* out) {
+  Reader reader(text);
+  ZoneRule& rule = out->rule;
+  if (!reader.Name(&out->standard_name)) return "Invalid STD format in ";
+  if (!reader.Offset(&rule.standard_offset)) return "Invalid STD offset in ";
+  if (reader.at_end()) return {};
+  rule.has_summer = true;
+  if (!reader.Name(&out->summer_name)) return "Invalid DST format in ";
+  rule.summer_offset = rule.standard_offset + 3600;
+  if (!reader.at(',') && !reader.Offset(&rule.summer_offset)) return "Invalid DST offset in ";
+  for (YearlyChange* change : {&rule.begin, &rule.end}) {
+    if (!reader.Take(',')) return "Missing transition rules in TZ string: ";
+    if (!reader.Change(change)) return "Malformed transition rule in TZ string: ";
+  }
+  return reader.at_end() ? std::string_view() : "Extraneous characters at end of TZ string: ";
+}
+
+}  // namespace pysub::datetime
