@@ -8,13 +8,13 @@ include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 function(pysub_install_package)
-  cmake_parse_arguments(PARSE_ARGV 0 arg "" "" "HEADERS;LIBS")
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "" "HEADERS;SHELL_HEADERS;LIBS")
   set(objects "")
   set(external ${arg_LIBS})
   get_property(libraries GLOBAL PROPERTY PYSUB_LIBRARIES)
   foreach(library IN LISTS libraries)
     get_target_property(folder ${library} PYSUB_FOLDER)
-    if(folder IN_LIST PYSUB_CHAIN AND NOT folder STREQUAL "shell")
+    if(folder IN_LIST PYSUB_CHAIN)
       list(APPEND objects $<TARGET_OBJECTS:${library}>)
       get_target_property(used ${library} PYSUB_LIBS)
       list(APPEND external ${used})
@@ -52,11 +52,15 @@ function(pysub_install_package)
   target_link_libraries(pysub_package INTERFACE ${package_links})
   target_sources(pysub_package PUBLIC FILE_SET HEADERS
     BASE_DIRS ${PROJECT_SOURCE_DIR}/osbridge FILES ${arg_HEADERS})
+  # <pysub/shell/shell.h>: these refer to each other across folders, so they keep their places.
+  target_sources(pysub_package PUBLIC FILE_SET shell_headers TYPE HEADERS
+    BASE_DIRS ${PROJECT_SOURCE_DIR} FILES ${arg_SHELL_HEADERS})
   target_include_directories(pysub_package INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 
   install(TARGETS pysub_package EXPORT pysub COMPONENT package
     ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT package
-    FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/pysub COMPONENT package)
+    FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/pysub COMPONENT package
+    FILE_SET shell_headers DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/pysub COMPONENT package)
   set(package_directory ${CMAKE_INSTALL_LIBDIR}/cmake/pysub)
   install(EXPORT pysub NAMESPACE pysub:: FILE pysub-targets.cmake
     DESTINATION ${package_directory} COMPONENT package)

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "shell/archive.h"
+#include "archive.h"
 
 namespace pysub::files {
 class FileSystem;

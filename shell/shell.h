@@ -12,9 +12,9 @@
 #include <utility>
 #include <vector>
 
-#include "osbridge/files/file_system.h"
-#include "shell/command.h"
-#include "shell/limits.h"
+#include "../osbridge/files/file_system.h"
+#include "command.h"
+#include "limits.h"
 
 namespace pysub {
 
@@ -73,8 +73,8 @@ class Shell {
   ExecResult Exec(std::string_view script, const ExecOptions& options = {});
   // Exec() in pieces: begins the script, and nothing has run yet. What stood half-way is given up.
   void Start(std::string_view script, const ExecOptions& options = {});
-  // Runs it for about `fuel` units of work (as ShellLimits::steps counts them) or until all of its processes sleep.
-  // Nothing: it stands half-way, and may go on, be saved or forked; time that passes here does not count. Something:
+  // Runs it for about `fuel` units of work, as ShellLimits::steps counts them; a microsecond in which all of its processes
+  // sleep is one, too. Nothing: it stands half-way, and may go on, be saved or forked; time that passes here does not count. Something:
   // it has ended, and this is what Exec() answers. Without a script: an empty answer.
   std::optional<ExecResult> RunFor(uint64_t fuel);
   ExecResult Run();  // to the end

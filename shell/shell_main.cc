@@ -1,6 +1,7 @@
 // pysub-shell: the sandbox shell on the command line.
 //
 //   pysub-shell [OPTIONS] -c SCRIPT [NAME [ARG...]] | FILE [ARG...] | < SCRIPT
+//   pysub-shell [OPTIONS] --resume FILE
 //
 // Nothing of the host is visible but what --mount shows. Without a script on a terminal it is a prompt.
 
@@ -11,6 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -29,6 +31,8 @@ constexpr char kUsage[] =
     "  --no-python                           python3 and python are not found\n"
     "  --isolation auto|subprocess|in-process  where python runs (default: in-process)\n"
     "  --timeout SECONDS                     end the script after that time\n"
+    "  --snapshot-at WORK OUT                after so much work (about a byte looked at) the shell is saved to OUT and ends\n"
+    "  --resume FILE                         go on with what was saved; mounts and python are given again\n"
     "  --json                                print {exit_code, stdout, stderr, duration_ms, limit} at the end\n";
 
 struct CommandLine {
@@ -39,6 +43,9 @@ struct CommandLine {
   std::string script;
   pysub::ExecOptions exec;
   pysub::ShellLimits limits;
+  uint64_t snapshot_at = UINT64_MAX;
+  std::string snapshot_to;
+  std::string resume;
 };
 
 int Fail(const std::string& text) {
@@ -51,6 +58,13 @@ bool ReadAll(FILE* file, std::string* text) {
   size_t size;
   while ((size = fread(buffer, 1, sizeof(buffer), file)) > 0) text->append(buffer, size);
   return ferror(file) == 0;
+}
+
+bool ReadFile(const std::string& path, std::string* bytes) {
+  FILE* file = fopen(path.c_str(), "rb");
+  bool ok = file != nullptr && ReadAll(file, bytes);
+  if (file != nullptr) fclose(file);
+  return ok;
 }
 
 bool ParseMount(std::string_view text, pysub::Shell::Builder* builder) {
@@ -148,16 +162,19 @@ int ParseArguments(int argc, char** argv, pysub::Shell::Builder* builder, Comman
       double seconds = atof(text.c_str());
       if (seconds <= 0) return Fail("--timeout wants a number of seconds");
       line->limits.wall_time = std::chrono::nanoseconds(static_cast<int64_t>(seconds * 1e9));
+    } else if (value("--resume", &text)) {
+      line->resume = text;
+    } else if (value("--snapshot-at", &text)) {
+      if (at + 1 >= argc || atoll(text.c_str()) <= 0) return Fail("--snapshot-at wants an amount of work and a file");
+      line->snapshot_at = static_cast<uint64_t>(atoll(text.c_str()));
+      line->snapshot_to = argv[++at];
     } else {
       fputs(kUsage, stderr);
       return Fail(fmt::format("unknown option {}", arg));
     }
   }
-  if (!line->has_script && at < argc) {
-    FILE* file = fopen(argv[at], "rb");
-    bool ok = file != nullptr && ReadAll(file, &line->script);
-    if (file != nullptr) fclose(file);
-    if (!ok) {
+  if (!line->has_script && line->resume.empty() && at < argc) {
+    if (!ReadFile(argv[at], &line->script)) {
       Fail(fmt::format("{}: {}", argv[at], strerror(errno)));
       return 127;
     }
@@ -168,6 +185,12 @@ int ParseArguments(int argc, char** argv, pysub::Shell::Builder* builder, Comman
   for (; at < argc; ++at) line->exec.args.push_back(argv[at]);
   *stop = false;
   return 0;
+}
+
+bool WriteFile(const std::string& path, std::string_view bytes) {
+  FILE* file = fopen(path.c_str(), "wb");
+  bool ok = file != nullptr && fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
+  return (file == nullptr || fclose(file) == 0) && ok;
 }
 
 void PrintTo(FILE* file, std::string_view bytes) {
@@ -196,6 +219,49 @@ int RunPrompt(pysub::Shell* shell, const pysub::ExecOptions& options) {
   return status;
 }
 
+bool ReadInput(std::string* bytes) {
+  char buffer[65536];
+  ssize_t size = read(0, buffer, sizeof(buffer));
+  if (size <= 0) return false;
+  bytes->assign(buffer, static_cast<size_t>(size));
+  return true;
+}
+
+int PrintResult(const CommandLine& line, const pysub::ExecResult& result) {
+  if (line.json) {
+    fmt::print("{{\"exit_code\": {}, \"stdout\": {}, \"stderr\": {}, \"duration_ms\": {:.3f}, \"limit\": {}}}\n",
+               result.exit_code, JsonString(result.stdout_text), JsonString(result.stderr_text),
+               static_cast<double>(result.duration.count()) / 1e6, static_cast<int>(result.limit));
+  }
+  return result.exit_code;
+}
+
+// What was begun or restored; 0, too, when it was saved half-way.
+int RunScript(pysub::Shell* shell, const CommandLine& line) {
+  if (line.snapshot_at == UINT64_MAX) return PrintResult(line, shell->Run());
+  if (std::optional<pysub::ExecResult> result = shell->RunFor(line.snapshot_at)) return PrintResult(line, *result);
+  std::string error;
+  std::optional<std::string> bytes = shell->Snapshot(&error);
+  if (!bytes) return Fail(error);
+  if (!WriteFile(line.snapshot_to, *bytes)) return Fail(fmt::format("{}: {}", line.snapshot_to, strerror(errno)));
+  pysub::ExecResult so_far;
+  so_far.stdout_text = shell->TakeStdout();
+  so_far.stderr_text = shell->TakeStderr();
+  return PrintResult(line, so_far);
+}
+
+std::unique_ptr<pysub::Shell> Resume(const CommandLine& line, pysub::Shell::Builder* builder, std::string* error) {
+  std::string bytes;
+  if (!ReadFile(line.resume, &bytes)) {
+    *error = line.resume + ": " + strerror(errno);
+    return nullptr;
+  }
+  std::unique_ptr<pysub::Shell> shell = builder->Restore(bytes, error);
+  if (shell == nullptr) *error = line.resume + ": " + *error;
+  if (shell != nullptr) shell->Connect(line.exec);
+  return shell;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -206,31 +272,19 @@ int main(int argc, char** argv) {
   if (stop) return status;
   builder.Limits(line.limits);
   if (line.python) builder.Python(line.python_options);
-  std::string error;
-  std::unique_ptr<pysub::Shell> shell = builder.Build(&error);
-  if (shell == nullptr) return Fail(error);
   if (!line.json) {
     line.exec.on_stdout = [](std::string_view bytes) { PrintTo(stdout, bytes); };
     line.exec.on_stderr = [](std::string_view bytes) { PrintTo(stderr, bytes); };
   }
-  if (line.has_script) {
-    line.exec.more_input = [](std::string* bytes) {
-      char buffer[65536];
-      ssize_t size = read(0, buffer, sizeof(buffer));
-      if (size <= 0) return false;
-      bytes->assign(buffer, static_cast<size_t>(size));
-      return true;
-    };
-  } else if (isatty(0)) {
-    return RunPrompt(shell.get(), line.exec);
-  } else if (!ReadAll(stdin, &line.script)) {
-    return Fail("cannot read standard input");
+  bool resumes = !line.resume.empty();
+  if (line.has_script || resumes) line.exec.more_input = ReadInput;
+  std::string error;
+  std::unique_ptr<pysub::Shell> shell = resumes ? Resume(line, &builder, &error) : builder.Build(&error);
+  if (shell == nullptr) return Fail(error);
+  if (!line.has_script && !resumes) {
+    if (isatty(0)) return RunPrompt(shell.get(), line.exec);
+    if (!ReadAll(stdin, &line.script)) return Fail("cannot read standard input");
   }
-  pysub::ExecResult result = shell->Exec(line.script, line.exec);
-  if (line.json) {
-    fmt::print("{{\"exit_code\": {}, \"stdout\": {}, \"stderr\": {}, \"duration_ms\": {:.3f}, \"limit\": {}}}\n",
-               result.exit_code, JsonString(result.stdout_text), JsonString(result.stderr_text),
-               static_cast<double>(result.duration.count()) / 1e6, static_cast<int>(result.limit));
-  }
-  return result.exit_code;
+  if (!resumes) shell->Start(line.script, line.exec);
+  return RunScript(shell.get(), line);
 }

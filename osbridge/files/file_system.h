@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "osbridge/files/file_types.h"
+#include "file_types.h"
 
 namespace pysub::files {
 

@@ -167,15 +167,15 @@ bool Machine::NobodyCanGoOn(Process* foreground, int64_t wake_ns) {
 }
 
 // Everybody sleeps: so does the host, in pieces, so that it can be cancelled.
-void Machine::Sleep(int64_t wake_ns) {
+int64_t Machine::Sleep(int64_t wake_ns) {
   int64_t now = budget.clock().monotonic_ns();
   int64_t until = std::min({wake_ns, budget.deadline_ns(), now + 20'000'000});
   if (until > now) budget.clock().sleep_ns(until - now);
   budget.Look();
+  return std::max(until - now, int64_t{0});
 }
 
 bool Machine::RunFor(Process* foreground, uint64_t fuel) {
-  bool sliced = fuel != UINT64_MAX;
   while (!budget.stopped()) {
     while (round_.at < processes_.size() && !budget.stopped()) {
       Process* process = processes_[round_.at].get();
@@ -191,8 +191,8 @@ bool Machine::RunFor(Process* foreground, uint64_t fuel) {
     if (!round.alive) return true;
     if (round.progress) continue;
     if (NobodyCanGoOn(foreground, round.wake_ns)) return true;
-    Sleep(round.wake_ns);
-    if (sliced && !budget.stopped()) return false;
+    fuel -= std::min(fuel, static_cast<uint64_t>(Sleep(round.wake_ns)) / 1000 + 1);
+    if (fuel == 0 && !budget.stopped()) return false;
   }
   round_ = Round();
   return true;

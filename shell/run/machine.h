@@ -46,8 +46,8 @@ class Machine {
   size_t process_count() const { return processes_.size(); }
 
   // Runs all processes in turn until `foreground` has no frames left and all others have ended, or a limit is
-  // reached: true; or for about `fuel` units of work, a wait for time being the end of it, too: false. Then the
-  // next call goes on in the middle of the same turn.
+  // reached: true; or for about `fuel` units of work (a microsecond of sleep is one, too): false. Then the next call
+  // goes on in the middle of the same turn.
   bool RunFor(Process* foreground, uint64_t fuel);
   // Ends everything but `keep`.
   void KillAll(Process* keep);
@@ -78,7 +78,7 @@ class Machine {
   // False: out of fuel.
   bool RunTurn(Process* process, Process* foreground, uint64_t* fuel);
   bool NobodyCanGoOn(Process* foreground, int64_t wake_ns);
-  void Sleep(int64_t wake_ns);
+  int64_t Sleep(int64_t wake_ns);  // how long it was meant to be
   void Reap(Process* process);
   void FifoFields(Image& image);
 

@@ -55,8 +55,8 @@ void Image::Text(std::shared_ptr<const std::string>& text) {
   }
   archive_(number);
   if (shared_ != nullptr) {
-    if (fresh) shared_->texts.push_back(text);
-    if (loading()) text = shared_->texts[number - 1];
+    if (fresh) shared_->push_back(text);
+    if (loading()) text = (*shared_)[number - 1];
     return;
   }
   if (fresh) {
@@ -82,11 +82,6 @@ void Image::UnitRef(std::shared_ptr<const Unit>& unit) {
     fresh = is_new;
   }
   archive_(number);
-  if (shared_ != nullptr) {
-    if (fresh) shared_->units.push_back(unit);
-    if (loading()) unit = number == 0 ? nullptr : shared_->units[number - 1];
-    return;
-  }
   if (fresh) UnitText(const_cast<Unit&>(*unit), nullptr);
   if (!loading()) return;
   unit = nullptr;
@@ -103,15 +98,15 @@ void Image::UnitRef(std::shared_ptr<const Unit>& unit) {
 
 namespace {
 
-std::shared_ptr<const Unit> ParseAgain(SymbolTable& symbols, const Unit& as) {
+std::shared_ptr<const Unit> ParseAgain(Machine& machine, const Unit& as) {
   AliasTable aliases;
   Parser::Position position{as.sources[0], as.begin, as.line, {}};
   if (as.aliases != nullptr) {
     aliases.insert(as.aliases->expanded.begin(), as.aliases->expanded.end());
     position.active_aliases = as.aliases->active;
   }
-  Parser parser(as.sources[0], symbols, as.line,
-                {.extglob = as.extglob, .aliases = aliases.empty() ? nullptr : &aliases});
+  Parser parser(as.sources[0], machine.symbols, as.line,
+                {.extglob = as.extglob, .aliases = aliases.empty() ? nullptr : &aliases, .account = &machine.budget});
   parser.Restart(std::move(position));
   const Word* word = nullptr;
   return as.word != nullptr ? parser.ParseWord(&word) : parser.Next();
@@ -147,9 +142,10 @@ void Image::UnitText(Unit& unit, std::shared_ptr<const Unit>* loaded) {
   size_t bytes = unit.sources[0]->size();
   if (!HasRoom(bytes) || !budget().Tick(bytes)) return Refuse(budget().Message());
   unit.word = is_word ? &kSomeWord : nullptr;
-  *loaded = ParseAgain(machine_->symbols, unit);
+  *loaded = ParseAgain(*machine_, unit);
+  if (budget().stopped()) return Refuse(budget().Message());
   Check(*loaded != nullptr && ((*loaded)->root != nullptr || is_word), "the text of a script");
-  if (!ok() || !HasRoom((*loaded)->arena.bytes())) return;
+  if (!ok()) return;
   const UnitIndex& index = IndexOf(loaded->get());
   Check(index.nodes().size() == nodes && index.words().size() == words, "the text of a script");
 }
@@ -166,12 +162,6 @@ bool Image::Has(const Unit* unit, const Word* word) {
 }
 
 void Image::NodeRef(const Unit* unit, const Node*& node) {
-  if (shared_ != nullptr) {
-    auto address = reinterpret_cast<uint64_t>(node);
-    archive_(address);
-    if (loading()) node = reinterpret_cast<const Node*>(address);
-    return;
-  }
   uint32_t number = 0;  // 0: none
   if (!loading() && node != nullptr) {
     if (unit == nullptr || !IndexOf(unit).Find(node, &number)) return Refuse("a command lies in no script");
@@ -186,12 +176,6 @@ void Image::NodeRef(const Unit* unit, const Node*& node) {
 }
 
 void Image::WordRef(const Unit* unit, const Word*& word) {
-  if (shared_ != nullptr) {
-    auto address = reinterpret_cast<uint64_t>(word);
-    archive_(address);
-    if (loading()) word = reinterpret_cast<const Word*>(address);
-    return;
-  }
   uint32_t number = 0;
   if (!loading() && word != nullptr) {
     if (unit == nullptr || !IndexOf(unit).Find(word, &number)) return Refuse("a word lies in no script");

@@ -22,11 +22,9 @@ namespace pysub::shell {
 
 class Machine;
 
-// What a fork has in common with the shell it was made from, by number: nothing here changes any more.
-struct SharedParts {
-  std::vector<std::shared_ptr<const Unit>> units;
-  std::vector<std::shared_ptr<const std::string>> texts;
-};
+// What a fork has in common with the shell it was made from: texts of scripts, by number. (Not the trees made of them:
+// those are charged to one shell.)
+using SharedTexts = std::vector<std::shared_ptr<const std::string>>;
 
 // The objects of one type that others refer to, numbered from 1 in the order of first meeting.
 template <typename T>
@@ -44,9 +42,9 @@ struct ObjectTable {
 class Image {
  public:
   // Saves. With `shared`: for a fork.
-  Image(Machine* machine, SharedParts* shared) : machine_(machine), shared_(shared) {}
+  Image(Machine* machine, SharedTexts* shared) : machine_(machine), shared_(shared) {}
   // Loads from `bytes`, which must outlive it, taking about `room` bytes.
-  Image(Machine* machine, SharedParts* shared, std::string_view bytes, uint64_t room)
+  Image(Machine* machine, SharedTexts* shared, std::string_view bytes, uint64_t room)
       : machine_(machine), shared_(shared), archive_(bytes, room) {}
 
   Machine& machine() { return *machine_; }
@@ -184,7 +182,7 @@ class Image {
   const UnitIndex& IndexOf(const Unit* unit);
 
   Machine* machine_;
-  SharedParts* shared_;
+  SharedTexts* shared_;
   Archive archive_;
   std::string problem_;
   uint64_t uncharged_ = 0;

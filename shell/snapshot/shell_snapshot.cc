@@ -59,9 +59,9 @@ bool Shell::Impl::Load(std::string_view bytes, const files::Limits& file_limits,
 }
 
 std::unique_ptr<Shell> Shell::Fork(std::string* error) {
-  shell::SharedParts parts;
+  shell::SharedTexts texts;
   Machine& machine = impl_->machine;
-  Image out(&machine, &parts);
+  Image out(&machine, &texts);
   impl_->Fields(out);
   std::string bytes = out.archive().TakeBytes();
   auto fail = [&](std::string text) {
@@ -82,7 +82,7 @@ std::unique_ptr<Shell> Shell::Fork(std::string* error) {
   copy.budget.Begin(impl_->running ? machine.budget.limits() : impl->limits, &impl->cancelled);
   copy.files = machine.files->Fork(&copy.budget);
   if (copy.files == nullptr) return fail("the files do not fit into the limit of memory");
-  Image in(&copy, &parts, bytes, UINT64_MAX);
+  Image in(&copy, &texts, bytes, UINT64_MAX);
   impl->Fields(in);
   if (!in.ok()) return fail(in.problem());
   return std::unique_ptr<Shell>(new Shell(std::move(impl)));

@@ -1,0 +1,101 @@
+#include "tests/shell/shell_mutants.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+
+#include "shell/shell.h"
+#include "shell/snapshot/seal.h"
+
+namespace pysub {
+namespace {
+
+// Limits that hostile bytes cannot wait out; time passes only while a script sleeps.
+Shell::Builder Settings() {
+  Shell::Builder builder;
+  ShellLimits limits;
+  limits.memory_bytes = 16 << 20;
+  limits.steps = 1'000'000;
+  limits.output_bytes = 1 << 20;
+  limits.processes = 64;
+  limits.wall_time = std::chrono::seconds(20);
+  auto now = std::make_shared<int64_t>(1'700'000'000'000'000'000);
+  builder.Limits(limits).Seed(1).Clock([now] { return *now; }, [now] { return *now; },
+                                       [now](int64_t ns) { *now += ns; });
+  return builder;
+}
+
+std::string_view ContentOf(std::string_view bytes) {
+  std::string_view content;
+  std::string error;
+  return shell::TakeHeader(bytes, &content, &error) ? content : bytes;
+}
+
+void MutateOnce(std::string& bytes, std::string_view other, std::mt19937_64& random) {
+  constexpr uint8_t kSpecial[] = {0, 1, 2, 3, 0x7F, 0x80, 0xFE, 0xFF};
+  size_t at = random() % bytes.size();
+  size_t size = std::min<size_t>(random() % 12 + 1, bytes.size() - at);
+  switch (random() % 8) {
+    case 0: bytes[at] = static_cast<char>(bytes[at] ^ 1 << random() % 8); return;
+    case 1: bytes[at] = static_cast<char>(kSpecial[random() % 8]); return;
+    case 2: bytes[at] = static_cast<char>(bytes[at] + (random() % 2 == 0 ? 1 : -1)); return;
+    case 3: bytes.erase(at, size); return;
+    case 4: bytes.insert(at, bytes.substr(random() % bytes.size(), size)); return;
+    case 5: bytes.insert(at, 9, '\xFF'); return;  // a large number
+    case 6: bytes[at] = static_cast<char>(random()); return;
+    default:
+      if (other.size() > size) bytes.replace(at, size, other.substr(random() % (other.size() - size), size));
+  }
+}
+
+[[noreturn]] void Broken(const char* promise) {
+  std::fprintf(stderr, "a damaged snapshot of a shell: %s\n", promise);
+  std::abort();
+}
+
+}  // namespace
+
+std::vector<std::string> ShellSnapshotsOf(std::string_view script, int count, std::mt19937_64& random) {
+  std::vector<std::string> snapshots;
+  auto shell = Settings().Build();
+  shell->Start(script);
+  while (static_cast<int>(snapshots.size()) < count && !shell->RunFor(random() % 120 + 1)) {
+    if (random() % 3 != 0) continue;
+    if (std::optional<std::string> bytes = shell->Snapshot()) snapshots.push_back(*std::move(bytes));
+  }
+  if (snapshots.empty()) snapshots.push_back(*shell->Snapshot());
+  return snapshots;
+}
+
+void MutateShell(std::string& bytes, std::string_view other, std::mt19937_64& random) {
+  std::string content(ContentOf(bytes));
+  if (content.empty()) return;
+  // The files have a checksum of their own: what stands behind them is meant more often.
+  for (uint64_t i = random() % 4 + 1; i > 0 && !content.empty(); --i) MutateOnce(content, ContentOf(other), random);
+  bytes = shell::AddHeader(content);
+}
+
+bool PlayShellSnapshot(std::string_view bytes) {
+  Shell::Builder builder = Settings();
+  std::string error;
+  auto shell = builder.Restore(bytes, &error);
+  if (shell == nullptr) {
+    if (error.empty()) Broken("refused without a message");
+    return false;
+  }
+  std::optional<ExecResult> result;
+  for (int i = 0; i < 50 && !result; ++i) result = shell->RunFor(4000);
+  if (!result) {
+    std::unique_ptr<Shell> fork = shell->Fork(&error);
+    std::optional<std::string> again = shell->Snapshot(&error);
+    if (again) (void)builder.Restore(*again, &error);
+    shell->Cancel();
+    result = shell->Run();
+    if (result->limit == ShellLimit::kNone && result->stdout_text.size() > 2 << 20) Broken("more output than its limit");
+  }
+  (void)shell->Exec("echo \"$x\"; f; declare -p; jobs; cd /");
+  return true;
+}
+
+}  // namespace pysub

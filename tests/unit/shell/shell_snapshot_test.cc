@@ -1,0 +1,228 @@
+// Shells that are stopped half-way, saved, restored and forked.
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+
+#include "shell/python/python_options.h"
+#include "shell/shell.h"
+
+namespace pysub {
+namespace {
+
+constexpr int64_t kSecond = 1'000'000'000;
+
+// A clock that moves only when somebody sleeps.
+Shell::Builder& WithStillClock(Shell::Builder& builder) {
+  auto now = std::make_shared<int64_t>(5 * kSecond);
+  return builder.Clock([now] { return *now; }, [now] { return *now; }, [now](int64_t ns) { *now += ns; });
+}
+
+std::unique_ptr<Shell> Moved(Shell& shell, Shell::Builder& builder) {
+  std::string error;
+  std::optional<std::string> bytes = shell.Snapshot(&error);
+  EXPECT_TRUE(bytes) << error;
+  auto moved = bytes ? builder.Restore(*bytes, &error) : nullptr;
+  EXPECT_NE(moved, nullptr) << error;
+  return moved;
+}
+
+// The script, in a restored shell after each `fuel` of work.
+ExecResult RunMoved(std::string_view script, Shell::Builder& builder, uint64_t fuel, int* moves) {
+  auto shell = builder.Build();
+  shell->Start(script);
+  std::string out, err;
+  *moves = 0;
+  while (shell != nullptr) {
+    std::optional<ExecResult> result = shell->RunFor(fuel);
+    if (result) {
+      result->stdout_text = out + result->stdout_text;
+      result->stderr_text = err + result->stderr_text;
+      return *result;
+    }
+    ++*moves;
+    out += shell->TakeStdout();
+    err += shell->TakeStderr();
+    shell = Moved(*shell, builder);
+  }
+  return {};
+}
+
+TEST(ShellSnapshot, AnIdleShellKeepsEverything) {
+  Shell::Builder builder;
+  builder.Seed(1);
+  auto shell = builder.Build();
+  shell->Exec("x=5; a=(1 2 [9]=3); declare -A t=([k]=v); f() { echo f$x; }; cd /tmp; set -u; alias ll='ls -l'; shopt -s extglob\n"
+              "exec 5>/tmp/open; echo first >&5; trap 'echo bye' USR1; echo hello > /tmp/file; readonly x; umask 077");
+  auto moved = Moved(*shell, builder);
+  constexpr char kAsk[] = "f; declare -p x a t; pwd; set -o | grep nounset; alias; shopt extglob; trap; umask; cat /tmp/file\n"
+                          "echo second >&5; cat /tmp/open; echo $RANDOM";
+  ExecResult here = shell->Exec(kAsk), there = moved->Exec(kAsk);
+  EXPECT_EQ(here.stdout_text, there.stdout_text);
+  EXPECT_EQ(there.stderr_text, "");
+  EXPECT_NE(there.stdout_text.find("first\nsecond\n"), std::string::npos) << there.stdout_text;
+}
+
+TEST(ShellSnapshot, APipelineWithPythonInItsMiddleGoesOn) {
+  constexpr char kScript[] =
+      "{ sleep 0.01; echo from the job > /tmp/job; } &\n"
+      "seq 500 | python3 -c 'import sys\n"
+      "total = 0\n"
+      "for line in sys.stdin:\n"
+      "    total += int(line)\n"
+      "    if total % 7 == 0: print(total)\n"
+      "' | sort -r | head -3; wait; cat /tmp/job";
+  Shell::Builder builder;
+  WithStillClock(builder).Seed(1).Python();
+  ExecResult straight = builder.Build()->Exec(kScript);
+  ASSERT_EQ(straight.exit_code, 0) << straight.stderr_text;
+  for (uint64_t fuel : {100, 1000, 7777}) {
+    int moves = 0;
+    ExecResult moved = RunMoved(kScript, builder, fuel, &moves);
+    EXPECT_EQ(moved.stdout_text, straight.stdout_text) << fuel;
+    EXPECT_EQ(moved.stderr_text, "");
+    EXPECT_GT(moves, 3);
+  }
+}
+
+TEST(ShellSnapshot, BothSidesOfAForkGoTheirOwnWay) {
+  Shell::Builder builder;
+  auto shell = builder.Seed(1).Build();
+  shell->Start("f() { cat /tmp/which; }; echo one > /tmp/log; until [ -e /tmp/which ]; do :; done; f; echo $$ >> /tmp/log; cat /tmp/log");
+  ASSERT_FALSE(shell->RunFor(5000));
+  auto fork = shell->Fork();
+  ASSERT_NE(fork, nullptr);
+  ASSERT_TRUE(shell->files().WriteFile({}, "/tmp/which", "original\n").ok());
+  ASSERT_TRUE(fork->files().WriteFile({}, "/tmp/which", "fork\n").ok());
+  ExecResult original = shell->Run();
+  shell.reset();  // what they share stays
+  ExecResult forked = fork->Run();
+  EXPECT_TRUE(original.stdout_text.starts_with("original\none\n")) << original.stdout_text << original.stderr_text;
+  EXPECT_TRUE(forked.stdout_text.starts_with("fork\none\n")) << forked.stdout_text << forked.stderr_text;
+  EXPECT_EQ(fork->Exec("f").stdout_text, "fork\n");
+}
+
+TEST(ShellSnapshot, LimitsGoOnCounting) {
+  struct Row {
+    ShellLimits limits;
+    std::string script;
+    ShellLimit reached;
+  };
+  std::vector<Row> rows(5);
+  rows[0] = {{.commands = 500}, "while :; do :; done", ShellLimit::kCommands};
+  rows[1] = {{.loop_iterations = 500}, "while :; do :; done", ShellLimit::kLoopIterations};
+  rows[2] = {{.output_bytes = 500}, "while :; do echo x; done", ShellLimit::kOutput};
+  rows[3] = {{.steps = 3000}, "while :; do :; done", ShellLimit::kSteps};
+  rows[4] = {{.wall_time = std::chrono::seconds(5)}, "while :; do sleep 0.5; done", ShellLimit::kTime};
+  for (const Row& row : rows) {
+    Shell::Builder first, others;
+    WithStillClock(first).Limits(row.limits);
+    WithStillClock(others);  // its limits are larger
+    auto shell = first.Build();
+    shell->Start(row.script);
+    std::optional<ExecResult> result;
+    size_t printed = 0;
+    for (int i = 0; i < 2000 && !(result = shell->RunFor(100)); ++i) {
+      printed += shell->TakeStdout().size();
+      shell = Moved(*shell, others);
+    }
+    ASSERT_TRUE(result) << row.script;
+    EXPECT_EQ(result->limit, row.reached) << row.script;
+    if (row.reached == ShellLimit::kOutput) {
+      // Standard error counts, too; there is none before the end.
+      EXPECT_EQ(printed + result->stdout_text.size(), 500u);
+    }
+    // The next script has what the new host gives.
+    EXPECT_EQ(shell->Exec("for i in {1..1000}; do :; done").limit, ShellLimit::kNone);
+  }
+}
+
+TEST(ShellSnapshot, WhatIsLoadedIsChargedToTheLimitOfMemory) {
+  Shell::Builder builder;
+  auto shell = builder.Build();
+  shell->Exec("x=$(head -c 3000000 /dev/zero | tr '\\0' x)");
+  std::string bytes = *shell->Snapshot();
+  Shell::Builder small;
+  ShellLimits limits;
+  limits.memory_bytes = 2 << 20;
+  std::string error;
+  EXPECT_EQ(small.Limits(limits).Restore(bytes, &error), nullptr);
+  EXPECT_NE(error.find("memory"), std::string::npos) << error;
+  limits.memory_bytes = 8 << 20;
+  auto fits = Shell::Builder().Limits(limits).Restore(bytes, &error);
+  ASSERT_NE(fits, nullptr) << error;
+  EXPECT_EQ(fits->Exec("y=$x$x; z=$y").limit, ShellLimit::kMemory);
+}
+
+TEST(ShellSnapshot, FilesOfMountsAreOpenedAgain) {
+  namespace fs = std::filesystem;
+  fs::path host = fs::temp_directory_path() / ("shell_snapshot_test." + std::to_string(getpid()));
+  fs::create_directories(host);
+  std::ofstream(host / "lines") << "one\ntwo\nthree\n";
+  Shell::Builder builder;
+  builder.Mount("/data", host.string(), {.mode = files::MountMode::kReadOnly});
+  auto shell = builder.Build();
+  shell->Start("exec 3</data/lines; read a <&3; i=0; while [ $((i++)) -lt 200 ]; do :; done; read b <&3; echo $a $b");
+  ASSERT_FALSE(shell->RunFor(1000));
+  std::string bytes = *shell->Snapshot();
+  EXPECT_EQ(Moved(*shell, builder)->Run().stdout_text, "one two\n");
+  std::string error;
+  Shell::Builder without;
+  EXPECT_EQ(without.Restore(bytes, &error), nullptr);
+  EXPECT_EQ(error, "a directory is mounted at /data in it, and here is none");
+  fs::remove(host / "lines");
+  EXPECT_EQ(builder.Restore(bytes, &error), nullptr);
+  EXPECT_EQ(error, "the snapshot cannot be used: the open file /data/lines: No such file or directory");
+  fs::remove_all(host);
+}
+
+TEST(ShellSnapshot, StandardInputGoesOnWhereItWas) {
+  Shell::Builder builder;
+  auto shell = builder.Build();
+  ExecOptions options;
+  options.input = "a\nb\nc\n";
+  shell->Start("read x; i=0; while [ $((i++)) -lt 200 ]; do :; done; read y; read z; read w; echo $x $y $z $w", options);
+  ASSERT_FALSE(shell->RunFor(1000));
+  auto moved = Moved(*shell, builder);
+  std::string printed;
+  ExecOptions connected;
+  bool more = true;
+  connected.more_input = [&](std::string* bytes) {
+    *bytes = "from the new host\n";
+    return std::exchange(more, false);
+  };
+  connected.on_stdout = [&](std::string_view bytes) { printed += bytes; };
+  moved->Connect(connected);
+  moved->Run();
+  EXPECT_EQ(printed, "a b c from the new host\n");
+}
+
+TEST(ShellSnapshot, AScriptThatStandsHalfWayCanBeCancelledAndGivenUp) {
+  auto shell = Shell::Builder().Build();
+  shell->Start("f() { while :; do :; done; }; x=1; f");
+  ASSERT_FALSE(shell->RunFor(2000));
+  EXPECT_TRUE(shell->Running());
+  shell->Cancel();
+  EXPECT_EQ(shell->Run().limit, ShellLimit::kCancelled);
+  EXPECT_FALSE(shell->Running());
+  shell->Start("x=2; while :; do :; done");
+  ASSERT_FALSE(shell->RunFor(2000));
+  EXPECT_EQ(shell->Exec("echo $x").stdout_text, "2\n");
+  EXPECT_EQ(shell->RunFor(1)->exit_code, 0);  // nothing runs
+}
+
+TEST(ShellSnapshot, OtherBytesAreRefused) {
+  Shell::Builder builder;
+  std::string error, bytes = *builder.Build()->Snapshot();
+  for (size_t size : {size_t{0}, size_t{8}, size_t{23}, size_t{24}, bytes.size() - 1}) {
+    EXPECT_EQ(builder.Restore(bytes.substr(0, size), &error), nullptr);
+    EXPECT_FALSE(error.empty());
+  }
+  EXPECT_EQ(builder.Restore(bytes + "x", &error), nullptr);
+  EXPECT_EQ(*builder.Restore(bytes)->Snapshot() == bytes, true);
+}
+
+}  // namespace
+}  // namespace pysub
