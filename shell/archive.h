@@ -57,6 +57,19 @@ class Archive {
     (Visit(members), ...);
   }
 
+  // A member that says how much memory its class was charged for. All of them together may not exceed what the
+  // account of their owner has: whoever loads compares charged() with it, so that a forged number is not credit.
+  template <typename T>
+  void Charged(T& bytes) {
+    Visit(bytes);
+    if constexpr (std::is_signed_v<T>) {
+      if (bytes < 0) ok_ = false;
+    }
+    if (!ok_) bytes = 0;
+    if (__builtin_add_overflow(charged_, static_cast<uint64_t>(bytes), &charged_)) ok_ = false;
+  }
+  uint64_t charged() const { return charged_; }
+
  private:
   void Raw(void* data, size_t size) {
     if (!loading_) {
@@ -184,6 +197,7 @@ class Archive {
 
   bool loading_ = false;
   bool ok_ = true;
+  uint64_t charged_ = 0;
   std::string_view input_;
   uint64_t room_ = UINT64_MAX;
   std::string output_;

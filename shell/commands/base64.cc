@@ -9,7 +9,10 @@ constexpr std::string_view kAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmn
 
 class Base64 : public TextCommand {
  public:
-  void Fields(Archive& archive) override { archive(inputs_, pending_, column_); }
+  void Fields(Archive& archive) override {
+    archive(inputs_, pending_, column_);
+    if (pending_.size() > 3) archive.Fail();
+  }
 
  protected:
   std::optional<int> Start(CommandIo& io) override {
@@ -30,6 +33,7 @@ class Base64 : public TextCommand {
     }
     if (options.status()) return options.status();
     if (options.operands().size() > 1) return options.Misuse("extra operand " + QuoteWord(options.operands()[1]));
+    if (width_ > 0 && column_ >= width_) return 1;  // saved by somebody else
     inputs_.Start(options.operands());
     inputs_.set_read_error("read error: ");
     return std::nullopt;

@@ -21,7 +21,10 @@ constexpr Option kOptions[] = {
 // diff FILE FILE: normal and unified output.
 class Diff : public TextCommand {
  public:
-  void Fields(Archive& archive) override { archive(texts_, fds_, reading_, hunks_, compared_, next_); }
+  void Fields(Archive& archive) override {
+    archive(texts_, fds_, reading_, hunks_, compared_, next_);
+    if (texts_.size() != fds_.size() || (fds_.size() != 0 && fds_.size() != 2)) archive.Fail();
+  }
 
  protected:
   std::optional<int> Start(CommandIo& io) override {

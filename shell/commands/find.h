@@ -41,7 +41,8 @@ struct FindOp {
   void Fields(Archive& archive) {
     archive(kind, ignore_case, in_directory, compare, syntax, text, number, unit, target, fd, words, waiting,
             waiting_directory, waiting_bytes);
-    if (kind > Kind::kLast || syntax > RegexSyntax::kEmacs) archive.Fail();
+    bool runs = kind == Kind::kExec || kind == Kind::kExecBatch || kind == Kind::kAsk;
+    if (kind > Kind::kLast || syntax > RegexSyntax::kEmacs || (runs && words.empty())) archive.Fail();
   }
 };
 

@@ -12,7 +12,10 @@ constexpr Option kOptions[] = {
 // Columns are bytes, as in coreutils 9.1.
 class Fold : public TextCommand {
  public:
-  void Fields(Archive& archive) override { archive(inputs_, column_, pending_); }
+  void Fields(Archive& archive) override { 
+    archive(inputs_, column_, pending_);
+    archive.Charged(charged_);
+  }
 
  protected:
   std::optional<int> Start(CommandIo& io) override {
@@ -47,10 +50,13 @@ class Fold : public TextCommand {
         io.Out(pending_);
         return Progress::Done(inputs_.failed() ? 1 : 0);
       }
-      if (!io.Reserve(0)) return Progress::Done(2);
       std::string out;
       for (char c : bytes) Character(c, &out);
       io.Out(out);
+      if (pending_.size() > charged_ + 65536) {  // -s with a large width
+        if (!io.Reserve(static_cast<int64_t>(2 * pending_.size() - charged_))) return Progress::Done(2);
+        charged_ = 2 * pending_.size();
+      }
       if (io.Tick(bytes.size())) return Progress::Yield();
     }
   }
@@ -107,6 +113,7 @@ class Fold : public TextCommand {
   Inputs inputs_;
   uint64_t column_ = 0;
   std::string pending_;
+  uint64_t charged_ = 0;  // of pending_
 };
 
 }  // namespace

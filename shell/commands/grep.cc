@@ -53,7 +53,8 @@ class Grep : public TextCommand {
   void Fields(Archive& archive) override {
     archive(pattern_text_, pattern_file_, reading_fd_, reader_, targets_, expanded_, name_, fd_, number_, offset_,
             selected_, after_left_, last_printed_, before_lines_, binary_, hidden_, number_width_, matched_, failed_,
-            printed_any_, warned_, stopped_, charged_);
+            printed_any_, warned_, stopped_);
+    archive.Charged(charged_);
     if (number_width_ > kWidestNumber) archive.Fail();
   }
 
@@ -381,6 +382,11 @@ bool Grep::OpenTarget(CommandIo& io, const Target& target) {
       }
       std::string prefix = path.empty() || path.ends_with('/') ? path : path + "/";
       (void)io.Tick(64 * entries->size());
+      int64_t bytes = 0;
+      for (const files::DirectoryEntry& entry : *entries) {
+        bytes += static_cast<int64_t>(prefix.size() + entry.name.size() + sizeof(Target));
+      }
+      if (!io.Reserve(bytes)) return false;  // the account ends the script
       for (size_t i = entries->size(); i-- > 0;) targets_.push_back({prefix + (*entries)[i].name, false});
       return false;
     }

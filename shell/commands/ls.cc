@@ -204,8 +204,9 @@ void Ls::PushSubdirectories() {
 void Ls::Fields(Archive& archive) {
   archive(stage_, style_, shows_, links_, directories_as_files_, recursive_, width_given_, many_operands_, printed_,
           all_read_, ignore_, hide_, operands_, next_operand_, entries_, directories_, waiting_, path_,
-          path_is_operand_, last_name_, reserved_, printer_, status_);
-  if (stage_ > Stage::kPrint) archive.Fail();
+          path_is_operand_, last_name_, printer_, status_);
+  archive.Charged(reserved_);
+  if (stage_ > Stage::kPrint || links_ > Links::kAll || !printer_.Fits(entries_.size())) archive.Fail();
 }
 
 std::unique_ptr<Command> MakeLs() { return Make<Ls>(); }

@@ -72,6 +72,8 @@ class LsPrinter {
   void Start(CommandIo& io, const LsStyle& style, const std::vector<LsEntry>& entries, int64_t now_ns);
   // False: call again in the next step.
   bool Print(CommandIo& io, const LsStyle& style, const std::vector<LsEntry>& entries);
+  // What was loaded is about so many entries.
+  bool Fits(uint64_t entries) const;
   void Fields(Archive& archive) {
     archive(now_ns_, next_, column_at_, widths_, columns_, rows_, inode_width_, block_width_, link_width_, owner_width_,
             group_width_, size_width_, major_width_, minor_width_, any_quoted_);

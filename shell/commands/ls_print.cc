@@ -197,6 +197,18 @@ void LsPrinter::Arrange(const LsStyle& style, const std::vector<size_t>& widths)
   }
 }
 
+bool LsPrinter::Fits(uint64_t entries) const {
+  constexpr uint64_t kWidestColumn = 1 << 16;  // a name, each byte of it as four characters, and a path behind it
+  constexpr uint32_t kWidestNumber = 64;
+  for (uint64_t width : widths_) {
+    if (width > kWidestColumn) return false;
+  }
+  for (uint32_t width : {inode_width_, block_width_, link_width_, owner_width_, group_width_, size_width_, major_width_, minor_width_}) {
+    if (width > kWidestNumber) return false;
+  }
+  return rows_ <= entries && (rows_ == 0 || (columns_ > 0 && columns_ <= widths_.size()));
+}
+
 bool LsPrinter::Print(CommandIo& io, const LsStyle& style, const std::vector<LsEntry>& entries) {
   if (style.layout == Layout::kColumns || style.layout == Layout::kAcross) {
     for (; next_ < rows_; ++next_) {

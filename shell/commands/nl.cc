@@ -18,7 +18,7 @@ class Nl : public TextCommand {
  public:
   void Fields(Archive& archive) override {
     archive(inputs_, number_, begun_, blank_, section_);
-    if (section_ < 0 || section_ > 2) archive.Fail();
+    if (section_ < 0 || section_ > 2 || blank_ < 0 || blank_ == INT64_MAX) archive.Fail();
   }
 
  protected:

@@ -38,8 +38,12 @@ class Sed : public TextCommand {
   void Fields(Archive& archive) override {
     archive(script_file_, script_texts_, script_reader_, script_fd_, phase_, next_, fd_, name_, space_, terminated_, hold_,
             line_, pc_, in_range_, range_end_, appended_, append_at_, append_fd_, out_fds_, out_missing_, line_files_, last_regex_,
-            replaced_, printed_, skip_read_, quit_, status_, failed_, edited_, charged_, missing_newline_);
+            replaced_, printed_, skip_read_, quit_, status_, failed_, edited_, missing_newline_);
+    archive.Charged(charged_);
     if (phase_ > Phase::kFinish || append_at_ > appended_.size()) archive.Fail();
+    for (const Appended& one : appended_) {
+      if (one.kind > Appended::Kind::kLine) archive.Fail();
+    }
   }
 
  protected:
@@ -219,8 +223,9 @@ std::optional<Progress> Sed::Prepare(CommandIo& io) {
   quiet_ |= script_.quiet;
   size_t count = script_.commands.size();
   if (phase_ != Phase::kScript) {
+    bool reading = fd_ < 0 || (next_ > 0 && next_ <= names_.size());
     if (in_range_.size() == count && range_end_.size() == count && pc_ <= count && out_fds_.size() == script_.files.size() &&
-        out_missing_.size() == out_fds_.size()) {
+        out_missing_.size() == out_fds_.size() && reading) {
       return std::nullopt;
     }
     return Progress::Done(4);  // saved by somebody else
@@ -231,6 +236,8 @@ std::optional<Progress> Sed::Prepare(CommandIo& io) {
   in_range_.assign(count, 0);
   range_end_.assign(count, 0);
   for (size_t i = 0; i < count; ++i) in_range_[i] = script_.commands[i].from.kind == SedAddress::Kind::kZero;
+  out_fds_.clear();
+  out_missing_.clear();
   for (const std::string& file : script_.files) {
     int fd = file == "/dev/stdout" ? 1 : file == "/dev/stderr" ? 2 : io.Open(file, OpenMode::kWrite);
     if (fd < 0) {

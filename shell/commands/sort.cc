@@ -58,7 +58,8 @@ class Sort : public TextCommand {
  public:
   void Fields(Archive& archive) override {
     archive(inputs_, phase_, text_, entries_, other_, width_, left_, right_, left_end_, right_end_, filled_, printed_,
-            rules_.seed, out_, line_number_, charged_, last_, has_last_);
+            rules_.seed, out_, line_number_, last_, has_last_);
+    archive.Charged(charged_);
     if (!archive.loading()) return;
     for (const Entry& entry : entries_) {
       if (entry.offset > text_.size() || entry.size > text_.size() - entry.offset) archive.Fail();

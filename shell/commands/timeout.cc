@@ -75,6 +75,7 @@ class Timeout : public Command {
   }
   void Fields(Archive& archive) override {
     archive(child_, signal_, preserve_, verbose_, timed_out_, deadline_ns_, kill_after_ns_, command_);
+    if (signal_ < 0 || signal_ > 64) archive.Fail();
   }
 
  private:

@@ -51,7 +51,10 @@ class Tree : public Command {
     std::vector<Name> names;
     uint64_t next = 0;
     int64_t reserved = 0;
-    void Fields(Archive& archive) { archive(path, names, next, reserved); }
+    void Fields(Archive& archive) {
+      archive(path, names, next);
+      archive.Charged(reserved);
+    }
   };
 
   std::optional<Progress> Start(CommandIo& io) {

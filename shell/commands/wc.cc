@@ -31,7 +31,7 @@ class Wc : public TextCommand {
  public:
   void Fields(Archive& archive) override {
     archive(inputs_, now_, total_, in_word_, column_, width_, partial_);
-    if (archive.loading() && width_ > kWidestNumber) archive.Fail();
+    if (archive.loading() && (width_ > kWidestNumber || partial_.size() > 3)) archive.Fail();
   }
 
  protected:

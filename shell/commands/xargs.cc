@@ -56,8 +56,10 @@ class Xargs : public Command {
   void Fields(Archive& archive) override {
     archive(started_, no_run_if_empty_, trace_, exit_if_too_big_, delimited_, delimiter_, fd_, replace_,
             end_marker_, max_args_, max_lines_, max_chars_, command_, base_chars_, queue_, next_, word_, in_word_,
-            queued_bytes_, marker_seen_, line_has_words_, args_, arg_chars_, arg_lines_, input_ends_, failed_, warned_, ran_, inherits_input_,
+            marker_seen_, line_has_words_, args_, arg_chars_, arg_lines_, input_ends_, failed_, warned_, ran_, inherits_input_,
             child_, status_);
+    archive.Charged(queued_bytes_);
+    if (next_ > queue_.size() || max_chars_ > kMaxCommandChars || (started_ && command_.empty())) archive.Fail();
   }
 
  private:

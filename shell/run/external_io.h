@@ -49,6 +49,7 @@ class ExternalIo final : public CommandIo {
   void KillChild(int child, int signal) override;
 
   void Fields(Image& image);
+  uint64_t reserved() const { return static_cast<uint64_t>(reserved_); }
 
   // One step of the command.
   Run Step(Command* command, int* status);

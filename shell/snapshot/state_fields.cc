@@ -279,7 +279,10 @@ void External::Fields(Image& image, Process* process) {
   }
   io->Fields(image);
   if (!image.ok()) return;
+  uint64_t before = image.archive().charged();
   command->Fields(image.archive());
+  // What it believes to have been charged for, its account must have.
+  if (image.loading() && image.archive().charged() - before > io->reserved()) image.archive().Fail();
   if (image.ok()) return;
   image.Refuse(image.loading() ? "damaged: the state of the command " + name
                                : "the command " + name + " that is running cannot be saved now");

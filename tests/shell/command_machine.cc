@@ -187,6 +187,7 @@ class CommandMachine::Io : public CommandIo {
   }
   bool Reserve(int64_t bytes) override {
     if (bytes > 0 && machine_.memory_ + bytes > machine_.options_.memory_bytes) return false;
+    bytes = std::max(bytes, -process_.reserved);  // no more comes back than was given
     process_.reserved += bytes;
     machine_.memory_ += bytes;
     machine_.most_memory_ = std::max(machine_.most_memory_, machine_.memory_);
@@ -343,7 +344,7 @@ void CommandMachine::StepOne(Process& process) {
     Archive save;
     process.command->Fields(save);
     std::string bytes = save.TakeBytes();
-    bool damaged = options_.damage_seed != 0 && NextDamage() % 4 == 0;
+    bool damaged = options_.damage_seed != 0 && NextDamage() % options_.damage_every == 0;
     if (damaged && !bytes.empty()) {
       for (uint64_t i = NextDamage() % 4; i < 4; ++i) {
         // Small numbers are worse than noise: they are sizes and kinds that look right.
@@ -354,7 +355,8 @@ void CommandMachine::StepOne(Process& process) {
     process.command = process.info->New();
     Archive load(bytes);
     process.command->Fields(load);
-    if (!load.ok() || !load.AtEnd()) {
+    bool credit = load.charged() > static_cast<uint64_t>(std::max<int64_t>(process.reserved, 0));
+    if (!load.ok() || !load.AtEnd() || credit) {
       if (damaged) return Finish(process, 98);
       process.staged.emplace_back(2, process.argv[0] + ": Fields() does not load what it saved\n");
       Flush(process);
@@ -391,7 +393,8 @@ bool CommandMachine::StepAll() {
     if (processes_[i]->done) all_wait = false;
     wake = std::min(wake, processes_[i]->wake_ns);
   }
-  if (any && all_wait && wake != INT64_MAX) monotonic_ns_ = std::max(monotonic_ns_, wake);
+  constexpr int64_t kEndOfTime = INT64_MAX / 4;
+  if (any && all_wait && wake != INT64_MAX) monotonic_ns_ = std::max(monotonic_ns_, std::min(wake, kEndOfTime));
   return any;
 }
 
