@@ -7,6 +7,7 @@
 
 #include "shell/builtins/builtins.h"
 #include "shell/expand/text.h"
+#include "shell/printf_directive.h"
 #include "shell/run/machine.h"
 #include "shell/syntax/escapes.h"
 
@@ -60,20 +61,18 @@ class Formatter {
 
   // False: nothing more is printed.
   bool Directive(size_t* i) {
-    flags_.clear();
-    width_ = -1;
-    precision_ = -1;
-    while (*i < format_.size() && std::string_view("-+ #0'").find(format_[*i]) != std::string_view::npos) flags_ += format_[(*i)++];
-    width_ = Size(i);
-    if (width_ < -1) {
-      flags_ += '-';
-      width_ = -width_;
+    directive_ = PrintfDirective();
+    while (*i < format_.size() && std::string_view("-+ #0'").find(format_[*i]) != std::string_view::npos) directive_.flags += format_[(*i)++];
+    directive_.width = Size(i);
+    if (directive_.width < -1) {
+      directive_.flags += '-';
+      directive_.width = -directive_.width;
     }
     if (*i < format_.size() && format_[*i] == '.') {
       ++*i;
-      precision_ = Size(i);
-      if (precision_ == -1) precision_ = 0;
-      if (precision_ < -1) precision_ = -1;
+      directive_.precision = Size(i);
+      if (directive_.precision == -1) directive_.precision = 0;
+      if (directive_.precision < -1) directive_.precision = -1;
     }
     if (*i < format_.size() && format_[*i] == '(') {
       size_t end = format_.find(')', *i);
@@ -89,7 +88,7 @@ class Formatter {
       status_ = 1;
       return false;
     }
-    char letter = format_[(*i)++];
+    char letter = directive_.letter = format_[(*i)++];
     switch (letter) {
       case 's': Pad(Cut(Next())); return true;
       case 'c': {
@@ -104,9 +103,9 @@ class Formatter {
         Pad(Cut(DecodeEscapes(Next(), EscapeStyle::kPrintfB, &stopped)));
         return !stopped;
       }
-      case 'd': case 'i': Integer(letter, true); return true;
-      case 'u': case 'o': case 'x': case 'X': Integer(letter, false); return true;
-      case 'e': case 'E': case 'f': case 'F': case 'g': case 'G': case 'a': case 'A': Floating(letter); return true;
+      case 'd': case 'i': Integer(true); return true;
+      case 'u': case 'o': case 'x': case 'X': Integer(false); return true;
+      case 'e': case 'E': case 'f': case 'F': case 'g': case 'G': case 'a': case 'A': Floating(); return true;
       case 'n': return true;
       default:
         process_.BuiltinError(fmt::format("`{}': invalid format character", letter));
@@ -131,22 +130,17 @@ class Formatter {
 
   // The precision of strings counts bytes' characters as bash's does: bytes in the C locale, characters here.
   std::string Cut(std::string text) const {
-    if (precision_ < 0) return text;
+    if (directive_.precision < 0) return text;
     size_t at = 0;
-    for (int64_t n = precision_; n > 0 && at < text.size(); --n) at += CharacterAt(text, at);
+    for (int64_t n = directive_.precision; n > 0 && at < text.size(); --n) at += CharacterAt(text, at);
     text.resize(at);
     return text;
   }
 
   void Pad(const std::string& text) {
-    auto size = static_cast<int64_t>(text.size());
-    if (width_ > size && !process_.budget().HasRoom(static_cast<uint64_t>(width_))) return;
-    size_t fill = width_ > size ? static_cast<size_t>(width_ - size) : 0;
-    bool left = flags_.find('-') != std::string::npos;
-    if (!left) out_.append(fill, ' ');
-    out_ += text;
-    if (left) out_.append(fill, ' ');
+    if (HasRoom()) out_ += directive_.Padded(text);
   }
+  bool HasRoom() { return process_.budget().HasRoom(directive_.most_bytes()); }
 
   int64_t Number(const std::string& text, bool is_signed) {
     if (text.empty()) return 0;
@@ -168,27 +162,12 @@ class Formatter {
     return value;
   }
 
-  std::string Spec(std::string_view length, char letter) const {
-    std::string spec = "%" + flags_;
-    if (width_ >= 0) spec += std::to_string(width_);
-    if (precision_ >= 0) spec += "." + std::to_string(precision_);
-    spec += length;
-    return spec + letter;
+  void Integer(bool is_signed) {
+    auto value = static_cast<uint64_t>(Number(Next(), is_signed));
+    if (HasRoom()) out_ += directive_.Integer(value);
   }
 
-  template <typename T>
-  void Print(const std::string& spec, T value) {
-    int size = snprintf(nullptr, 0, spec.c_str(), value);
-    if (size < 0 || !process_.budget().HasRoom(static_cast<uint64_t>(size))) return;
-    std::string text(static_cast<size_t>(size) + 1, '\0');
-    snprintf(text.data(), text.size(), spec.c_str(), value);
-    text.pop_back();
-    out_ += text;
-  }
-
-  void Integer(char letter, bool is_signed) { Print(Spec("ll", letter), static_cast<long long>(Number(Next(), is_signed))); }
-
-  void Floating(char letter) {
+  void Floating() {
     std::string text = Next();
     long double value = 0;
     if (!text.empty() && (text[0] == '\'' || text[0] == '"')) {
@@ -201,7 +180,7 @@ class Formatter {
         status_ = 1;
       }
     }
-    Print(Spec("L", letter), value);
+    if (HasRoom()) out_ += directive_.Floating(value);
   }
 
   void Time(const std::string& format) {
@@ -228,9 +207,7 @@ class Formatter {
   const std::vector<std::string>& args_;
   size_t at_;
   std::string out_;
-  std::string flags_;
-  int64_t width_ = -1;
-  int64_t precision_ = -1;
+  PrintfDirective directive_;
   int status_ = 0;
 };
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "shell/commands/commands.h"
+#include "shell/commands/field_list.h"
 #include "shell/commands/text_command.h"
 
 namespace pysub::shell {
@@ -13,10 +14,6 @@ constexpr Option kOptions[] = {
     {'d', "delimiter", OptionArgument::kRequired}, {'f', "fields", OptionArgument::kRequired}, {'n', ""},
     {'s', "only-delimited"}, {'z', "zero-terminated"}, LongRow(kComplement, "complement"),
     LongRow(kOutputDelimiter, "output-delimiter", OptionArgument::kRequired),
-};
-
-struct Range {
-  uint64_t low, high;
 };
 
 // Selected bytes (also with -c, as coreutils have it) or fields of each line.
@@ -58,7 +55,7 @@ class Cut : public TextCommand {
     if (delimiter) delimiter_ = delimiter->empty() ? '\0' : (*delimiter)[0];
     has_output_ = output.has_value();
     output_ = output ? (output->empty() ? std::string(1, '\0') : *output) : std::string(1, delimiter_);
-    if (std::string error = ParseList(list); !error.empty()) return options.Misuse(error);
+    if (std::string error = ParseFieldList(list, fields_, complement_, &ranges_); !error.empty()) return options.Misuse(error);
     inputs_.Start(options.operands());
     return std::nullopt;
   }
@@ -91,74 +88,9 @@ class Cut : public TextCommand {
   void Suspend() override { inputs_.Suspend(); }
 
  private:
-  // "2,4-6,-3,8-": sorted and joined.
-  std::string ParseList(std::string_view list) {
-    const char* noun = fields_ ? "field" : "byte";
-    std::string positions = fields_ ? "fields" : "byte/character positions";
-    size_t at = 0;
-    while (true) {
-      size_t end = list.find_first_of(", \t", at);
-      std::string_view item = list.substr(at, end == std::string_view::npos ? end : end - at);
-      size_t dash = item.find('-');
-      std::string_view low_text = item.substr(0, dash);
-      std::string_view high_text = dash == std::string_view::npos ? low_text : item.substr(dash + 1);
-      if (dash != std::string_view::npos && item == "-") return "invalid range with no endpoint: -";
-      if (high_text.find('-') != std::string_view::npos) {
-        return fields_ ? "invalid field range" : "invalid byte or character range";
-      }
-      for (std::string_view text : {low_text, high_text}) {
-        size_t bad = text.find_first_not_of("0123456789");
-        if (bad != std::string_view::npos) {
-          return std::string("invalid ") + (fields_ ? "field value " : "byte/character position ") + QuoteWord(item.substr(item.find(text) + bad));
-        }
-      }
-      Range range{1, UINT64_MAX};
-      if (!low_text.empty()) range.low = *ParseCount(low_text);
-      if (!high_text.empty()) range.high = *ParseCount(high_text);
-      if (range.low == UINT64_MAX || (range.high == UINT64_MAX && !high_text.empty())) {
-        std::string_view text = range.low == UINT64_MAX ? low_text : high_text;
-        return std::string(noun) + (fields_ ? " number " : " offset ") + QuoteWord(text) + " is too large";
-      }
-      if (range.low == 0 || (range.high == 0 && !high_text.empty()) || item.empty()) {
-        return fields_ ? "fields are numbered from 1" : "byte/character positions are numbered from 1";
-      }
-      if (range.high < range.low) return "invalid decreasing range";
-      ranges_.push_back(range);
-      if (end == std::string_view::npos) break;
-      at = end + 1;
-    }
-    std::sort(ranges_.begin(), ranges_.end(), [](const Range& a, const Range& b) { return a.low < b.low; });
-    std::vector<Range> joined;
-    for (const Range& range : ranges_) {
-      // Ranges that touch stay apart: --output-delimiter stands between them.
-      if (!joined.empty() && range.low <= joined.back().high) {
-        joined.back().high = std::max(joined.back().high, range.high);
-      } else {
-        joined.push_back(range);
-      }
-    }
-    ranges_ = joined;
-    if (complement_) Complement();
-    return "";
-  }
-  void Complement() {
-    std::vector<Range> others;
-    uint64_t next = 1;
-    for (const Range& range : ranges_) {
-      if (range.low > next) others.push_back({next, range.low - 1});
-      if (range.high == UINT64_MAX) {
-        next = 0;
-        break;
-      }
-      next = range.high + 1;
-    }
-    if (next != 0) others.push_back({next, UINT64_MAX});
-    ranges_ = others;
-  }
-
   void CutBytes(std::string_view line, std::string* out) {
     bool first = true;
-    for (const Range& range : ranges_) {
+    for (const FieldRange& range : ranges_) {
       if (range.low > line.size()) break;
       if (!first && has_output_) *out += output_;
       first = false;
@@ -199,7 +131,7 @@ class Cut : public TextCommand {
   char delimiter_ = '\t';
   char line_end_ = '\n';
   std::string output_;
-  std::vector<Range> ranges_;
+  std::vector<FieldRange> ranges_;
 
   Inputs inputs_;
 };

@@ -1,5 +1,5 @@
 #include "shell/commands/commands.h"
-#include "shell/commands/printf_format.h"
+#include "shell/syntax/escapes.h"
 
 namespace pysub::shell {
 namespace {
@@ -24,7 +24,7 @@ class Echo : public Command {
       if (i > at) out += ' ';
       bool stopped = false;
       if (escapes) {
-        AppendEscaped(args[i], PrintfEscapes::kEcho, &out, &stopped);
+        out += DecodeEscapes(args[i], EscapeStyle::kProgramEcho, &stopped);
       } else {
         out += args[i];
       }

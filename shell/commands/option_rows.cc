@@ -10,7 +10,7 @@ std::string ProgramName(CommandIo& io) {
 }
 
 std::string Options::Letters(std::span<const Option> rows, Order order) {
-  std::string letters = order == kStopAtOperand ? "+" : "";
+  std::string letters = order == kStopAtOperand ? "+" : order == kInOrder ? "-" : "";
   for (const Option& row : rows) {
     if (!row.has_letter) continue;
     letters += static_cast<char>(row.id);
@@ -30,7 +30,10 @@ std::vector<LongOption> Options::Names(std::span<const Option> rows) {
 }
 
 Options::Options(CommandIo& io, std::span<const Option> rows, Order order, int error_status)
-    : io_(io), letters_(Letters(rows, order)), names_(Names(rows)), parser_(io, letters_, names_),
+    : Options(io, io.args(), rows, order, error_status) {}
+
+Options::Options(CommandIo& io, std::span<const std::string> words, std::span<const Option> rows, Order order, int error_status)
+    : io_(io), letters_(Letters(rows, order)), names_(Names(rows)), parser_(io, words, letters_, names_),
       error_status_(error_status) {}
 
 bool Options::Next() {
@@ -56,7 +59,7 @@ bool Options::Next() {
 int Options::TryHelp() {
   std::string text = usage_line_.empty() ? "" : usage_line_ + "\n";
   if (named_try_) text += ProgramName(io_) + ": ";
-  if (says_try_) text += "Try '" + std::string(io_.name()) + " --help' for more information.\n";
+  if (says_try_) text += (old_quotes_ ? "Try `" : "Try '") + std::string(io_.name()) + " --help' for more information.\n";
   io_.Write(2, text);
   status_ = error_status_;
   return error_status_;

@@ -34,13 +34,19 @@ constexpr int kFirstLongOption = 256;
 // --help and --version are answered here.
 class Options {
  public:
-  enum Order : uint8_t { kPermute, kStopAtOperand };
+  enum Order : uint8_t { kPermute, kStopAtOperand, kInOrder };
+  // The id() of an operand, with kInOrder; value() is the word. operands() are those behind "--" then.
+  static constexpr int kOperand = 1;
   Options(CommandIo& io, std::span<const Option> rows, Order order = kPermute, int error_status = 1);
+  // The same for other words than the command's own arguments, which must outlive it.
+  Options(CommandIo& io, std::span<const std::string> words, std::span<const Option> rows, Order order, int error_status);
 
   // The line before "Try ... --help" (grep has one).
   void set_usage_line(std::string_view line) { usage_line_ = line; }
   // "diff: Try ..." as diffutils say it.
   void set_named_try() { named_try_ = true; }
+  // "Try `gzip --help' for more information."
+  void set_old_quotes() { old_quotes_ = true; }
   // Only that line (sed).
   void set_usage_only(std::string_view line) {
     usage_line_ = line;
@@ -51,6 +57,8 @@ class Options {
   bool Next();
   int id() const { return id_; }
   bool has_value() const { return parser_.has_value(); }
+  // The value stands in the same word as the option's letter.
+  bool is_attached() const { return parser_.is_attached(); }
   std::string value() const { return std::string(parser_.value()); }
   // Set when the command is over: after a mistake, --help, --version.
   std::optional<int> status() const { return status_; }
@@ -76,6 +84,7 @@ class Options {
   int error_status_;
   std::string usage_line_;
   bool says_try_ = true;
+  bool old_quotes_ = false;
   bool named_try_ = false;
   int id_ = 0;
   std::optional<int> status_;

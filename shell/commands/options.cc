@@ -20,7 +20,7 @@ OptionParser::OptionParser(CommandIo& io, std::span<const std::string> words,
 
 int OptionParser::Next() {
   value_ = {};
-  has_value_ = false;
+  has_value_ = is_attached_ = false;
   if (!group_.empty()) return NextLetter();
   while (next_ < words_.size()) {
     std::string_view word = words_[next_];
@@ -57,7 +57,7 @@ int OptionParser::NextLetter() {
   bool optional = letters_.substr(at + 2, 1) == ":";
   if (!group_.empty()) {
     value_ = group_;
-    has_value_ = true;
+    has_value_ = is_attached_ = true;
     group_ = {};
   } else if (!optional) {
     if (next_ == words_.size()) {

@@ -48,6 +48,7 @@ class OptionParser {
   // Of the last option; empty when it has none.
   std::string_view value() const { return value_; }
   bool has_value() const { return has_value_; }
+  bool is_attached() const { return is_attached_; }
   // What is no option, in order; after kEnd.
   std::vector<std::string> Operands() const;
   // The index of the word that Next() will look at; behind the options when '+' was given.
@@ -70,6 +71,7 @@ class OptionParser {
   std::string_view group_;  // letters left of the word that is being read
   std::string_view value_;
   bool has_value_ = false;
+  bool is_attached_ = false;
   std::vector<size_t> operands_;
 };
 

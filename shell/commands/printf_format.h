@@ -7,13 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "shell/printf_directive.h"
+
 namespace pysub::shell {
-
-// kFormat: printf's format; kB: %b; kEcho: echo -e.
-enum class PrintfEscapes : uint8_t { kFormat, kB, kEcho };
-
-// Appends `text` with its backslash escapes decoded. *stopped: \c was met, nothing follows.
-void AppendEscaped(std::string_view text, PrintfEscapes style, std::string* out, bool* stopped);
 
 // printf(1) as coreutils have it: the format again and again until the arguments are used up.
 class PrintfFormatter {
@@ -30,20 +26,12 @@ class PrintfFormatter {
   int status() const { return status_; }
 
  private:
-  struct Directive {
-    std::string flags;
-    int64_t width = 0;
-    int64_t precision = -1;
-    bool left = false;
-    char letter = 0;
-  };
+  using Directive = PrintfDirective;
 
   void OnePass();
+  void AppendFormatEscape(size_t* at);
   bool ReadDirective(size_t* at, Directive* directive);
   void Print(const Directive& directive);
-  void Pad(std::string text, const Directive& directive);
-  void PrintInteger(const Directive& directive);
-  void PrintFloating(const Directive& directive);
   std::string_view NextArgument();
   bool HasArgument() const { return used_ < arguments_.size(); }
   uint64_t ReadInteger(std::string_view text, bool is_signed);

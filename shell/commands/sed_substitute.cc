@@ -2,27 +2,10 @@
 
 #include "lexer/unicode/unicode_properties.h"
 #include "shell/regex/syntax_tree.h"
+#include "shell/syntax/escapes.h"
 
 namespace pysub::shell {
 namespace {
-
-void AppendCharacter(uint32_t c, std::string* out) {
-  if (c < 0x80) {
-    *out += static_cast<char>(c);
-  } else if (c < 0x800) {
-    *out += static_cast<char>(0xC0 | c >> 6);
-    *out += static_cast<char>(0x80 | (c & 0x3F));
-  } else if (c < 0x10000) {
-    *out += static_cast<char>(0xE0 | c >> 12);
-    *out += static_cast<char>(0x80 | (c >> 6 & 0x3F));
-    *out += static_cast<char>(0x80 | (c & 0x3F));
-  } else {
-    *out += static_cast<char>(0xF0 | c >> 18);
-    *out += static_cast<char>(0x80 | (c >> 12 & 0x3F));
-    *out += static_cast<char>(0x80 | (c >> 6 & 0x3F));
-    *out += static_cast<char>(0x80 | (c & 0x3F));
-  }
-}
 
 // \U \L \E hold until the next of them; \u \l concern one character.
 class CaseWriter {
@@ -51,7 +34,7 @@ class CaseWriter {
         out_ += text.substr(at, size);
       } else {
         bool upper = kind == SedPart::Kind::kUpper || kind == SedPart::Kind::kUpperOne;
-        AppendCharacter(upper ? SimpleUpper(c) : SimpleLower(c), &out_);
+        AppendUtf8(&out_, upper ? SimpleUpper(c) : SimpleLower(c));
       }
       at += size;
     }

@@ -1,6 +1,7 @@
 #include "shell/commands/text_command.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstring>
 
 namespace pysub::shell {
@@ -30,7 +31,8 @@ void LineReader::Clear() {
 }
 
 void LineReader::Fields(Archive& archive) {
-  archive(buffer_, scanned_, charged_);
+  archive(buffer_, scanned_);
+  archive.Charged(charged_);
   if (archive.loading()) {
     rest_ = buffer_;
     own_ = true;
@@ -107,10 +109,11 @@ Got LineReader::Next(CommandIo& io, int fd, char delimiter, Line* line) {
   }
 }
 
-void Inputs::Fields(Archive& archive) { archive(next_, fd_, failed_, reader_); }
+void Inputs::Fields(Archive& archive) { archive(next_, fd_, failed_, opened_any_, reader_); }
 
 void Inputs::Complain(CommandIo& io, bool opening) {
   failed_ = true;
+  if (opening && quoted_missing_ && io.error() == ENOENT) return io.Error("'" + name() + "': No such file");
   std::string what = QuoteFileIfNeeded(name());
   if (opening && !before_.empty()) what = before_ + (after_.empty() ? what : QuoteFile(name()) + after_);
   if (!opening) what = before_read_ + (read_quoted_ ? QuoteFile(name()) : what);
@@ -127,6 +130,7 @@ Got Inputs::Open(CommandIo& io) {
   const std::string& name = names_[next_++];
   reader_.Clear();
   fd_ = name == "-" ? 0 : io.Open(name, OpenMode::kRead);
+  opened_any_ |= fd_ >= 0;
   if (fd_ >= 0) return Got::kData;
   fd_ = -1;
   Complain(io, true);

@@ -79,6 +79,11 @@ class LineReader {
     rest_.remove_prefix(bytes);
     scanned_ = 0;
   }
+  // Gives back the end of what Some() gave out, in the same step.
+  void Keep(std::string_view bytes) {
+    rest_ = bytes;
+    own_ = bytes.data() >= buffer_.data() && bytes.data() + bytes.size() <= buffer_.data() + buffer_.size();
+  }
   void Suspend();
   void Fields(Archive& archive);
   void Clear();
@@ -112,6 +117,9 @@ class Inputs {
     read_reason_ = reason;
   }
 
+  // As binutils say that a file is not there: "'FILE': No such file".
+  void set_quoted_missing() { quoted_missing_ = true; }
+
   // The next line of all files together. Complaints are printed, failed() is set.
   Got NextLine(CommandIo& io, char delimiter, Line* line);
   Got NextBytes(CommandIo& io, std::string_view* bytes);
@@ -130,6 +138,7 @@ class Inputs {
   size_t count() const { return names_.size(); }
   bool is_last() const { return next_ >= names_.size(); }
   bool failed() const { return failed_; }
+  bool opened_any() const { return opened_any_; }
   LineReader& reader() { return reader_; }
 
   void Suspend() { reader_.Suspend(); }
@@ -141,11 +150,11 @@ class Inputs {
   std::vector<std::string> names_;  // from the arguments
   std::string no_name_;
   std::string before_, after_, before_read_;
-  bool read_quoted_ = false;
+  bool read_quoted_ = false, quoted_missing_ = false;
   bool read_reason_ = true;
   uint64_t next_ = 0;
   int fd_ = -1;
-  bool failed_ = false;
+  bool failed_ = false, opened_any_ = false;
   LineReader reader_;
 };
 

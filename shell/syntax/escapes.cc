@@ -42,12 +42,15 @@ void AppendUtf8(std::string* out, uint32_t c) {
 
 void DecodeEscape(std::string_view text, size_t* at, EscapeStyle style, std::string* out, bool* stopped) {
   char c = text[(*at)++];
+  bool program = style >= EscapeStyle::kProgramEcho;
   uint32_t value = 0;
   switch (c) {
     case 'a': *out += '\a'; return;
     case 'b': *out += '\b'; return;
-    case 'e':
-    case 'E': *out += '\x1b'; return;
+    case 'E':
+      if (program) break;
+      [[fallthrough]];
+    case 'e': *out += '\x1b'; return;
     case 'f': *out += '\f'; return;
     case 'n': *out += '\n'; return;
     case 'r': *out += '\r'; return;
@@ -60,7 +63,7 @@ void DecodeEscape(std::string_view text, size_t* at, EscapeStyle style, std::str
       return;
     case 'u':
     case 'U':
-      if (!Number(text, at, c == 'u' ? 4 : 8, 16, &value)) break;
+      if (style == EscapeStyle::kProgramEcho || !Number(text, at, c == 'u' ? 4 : 8, 16, &value)) break;
       AppendUtf8(out, value);
       return;
     case '0': case '1': case '2': case '3': case '4': case '5': case '6': case '7':
@@ -69,7 +72,8 @@ void DecodeEscape(std::string_view text, size_t* at, EscapeStyle style, std::str
         Number(text, at, 3, 8, &value);
       } else {
         // %b takes \0nnn and \nnn.
-        if (!(style == EscapeStyle::kPrintfB && c == '0')) --*at;
+        bool extra_zero = style == EscapeStyle::kPrintfB || style == EscapeStyle::kProgramB || style == EscapeStyle::kProgramEcho;
+        if (!(extra_zero && c == '0')) --*at;
         Number(text, at, 3, 8, &value);
       }
       *out += static_cast<char>(value & 255);
@@ -85,9 +89,11 @@ void DecodeEscape(std::string_view text, size_t* at, EscapeStyle style, std::str
       *stopped = true;
       return;
     case '\'':
-    case '"':
     case '?':
-      if (style == EscapeStyle::kEcho) break;
+      if (program) break;
+      [[fallthrough]];
+    case '"':
+      if (style == EscapeStyle::kEcho || style == EscapeStyle::kProgramEcho) break;
       *out += c;
       return;
     default:

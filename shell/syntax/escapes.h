@@ -7,8 +7,9 @@
 
 namespace pysub::shell {
 
-// The backslash escapes of $'..', echo -e, printf's format and printf %b: the same letters, small differences.
-enum class EscapeStyle : uint8_t { kAnsiC, kEcho, kPrintfFormat, kPrintfB };
+// The backslash escapes of $'..', echo -e, printf's format and printf %b, as the builtins and as the programs of
+// coreutils have them: the same letters, small differences.
+enum class EscapeStyle : uint8_t { kAnsiC, kEcho, kPrintfFormat, kPrintfB, kProgramEcho, kProgramFormat, kProgramB };
 
 // *stopped: \c was met (echo, %b): nothing after it is printed.
 std::string DecodeEscapes(std::string_view text, EscapeStyle style, bool* stopped);
