@@ -4,8 +4,9 @@
     bless_shell.py [--check] [FILE.sh ...]      default: all of tests/shell
 
 A file is cut into cases by `# ---` lines. Each case runs as `bash -c CASE` in an empty directory /tmp/case with a
-small environment. A `# bash: reason` line in a case states a deliberate difference: its expectation is kept as it
-is in the .out file (the test prints what pysub-shell says when it differs).
+small environment. A `# bash: reason` line in a case states a deliberate difference: behind what bash says the .out
+file then has a line `--- pysub` and what pysub-shell says, which is kept as it is, or asked for with
+--shell=PATH/TO/pysub-shell when it is not there.
 """
 
 import os
@@ -18,6 +19,7 @@ CASES = os.path.join(ROOT, "tests", "shell")
 ENVIRONMENT = {"HOME": "/home/user", "PATH": "/usr/local/bin:/usr/bin:/bin", "USER": "user", "LOGNAME": "user",
                "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8"}
 DIRECTORY = "/tmp/case"
+OURS = "--- pysub\n"
 
 
 def cases(text):
@@ -42,10 +44,10 @@ def block(mark, data):
     return out if ends or not text else out + "\\ no newline\n"
 
 
-def run(script):
+def run(argv, program, script):
     shutil.rmtree(DIRECTORY, ignore_errors=True)
     os.makedirs(DIRECTORY)
-    done = subprocess.run(["bash", "-c", script], executable="/bin/bash", env=ENVIRONMENT, cwd=DIRECTORY, stdin=subprocess.DEVNULL,
+    done = subprocess.run([*argv, "-c", script], executable=program, env=ENVIRONMENT, cwd=DIRECTORY, stdin=subprocess.DEVNULL,
                           capture_output=True, timeout=20)
     code = done.returncode if done.returncode >= 0 else 128 - done.returncode
     return block("|", done.stdout) + block("!", done.stderr) + (f"exit {code}\n" if code else "")
@@ -64,28 +66,29 @@ def old_blocks(path):
     return blocks
 
 
-def bless(path):
+def bless(path, shell):
     out_path = path[:-3] + ".out"
     old = old_blocks(out_path)
     out = ""
     for number, (title, script) in enumerate(cases(open(path, encoding="utf-8").read()), 1):
         header = f"=== {number}" + (f": {title}" if title else "") + "\n"
-        if any(line.startswith("# bash:") for line in script.splitlines()) and header in old:
-            out += header + old[header]
-        else:
-            out += header + run(script)
+        out += header + run(["bash"], "/bin/bash", script)
+        if any(line.startswith("# bash:") for line in script.splitlines()):
+            kept = old.get(header, "").partition(OURS)[2]
+            out += OURS + (kept or run([shell], shell, script) if kept or shell else "")
     return out_path, out
 
 
 def main():
     arguments = sys.argv[1:]
     check = "--check" in arguments
+    shell = next((os.path.abspath(a.split("=", 1)[1]) for a in arguments if a.startswith("--shell=")), None)
     paths = [a for a in arguments if not a.startswith("-")]
     if not paths:
         paths = sorted(os.path.join(folder, name) for folder, _, names in os.walk(CASES) for name in names if name.endswith(".sh"))
     changed = 0
     for path in paths:
-        out_path, out = bless(path)
+        out_path, out = bless(path, shell)
         same = os.path.exists(out_path) and open(out_path, encoding="utf-8").read() == out
         if same:
             continue

@@ -34,11 +34,6 @@ Job* FindJob(Process& process, std::string_view spec) {
   return nullptr;
 }
 
-void Forget(Process& process, int pid) {
-  process.ForgetChild(pid);
-  std::erase_if(process.jobs, [&](const Job& job) { return !job.pids.empty() && job.pids.back() == pid; });
-}
-
 }  // namespace
 
 BuiltinResult BuiltinJobs(Process& process, const std::vector<std::string>& args) {
@@ -103,7 +98,7 @@ BuiltinResult BuiltinWait(Process& process, const std::vector<std::string>& args
       if (child.done) {
         int status = child.status;
         int pid = child.pid;
-        Forget(process, pid);
+        process.ForgetJob(pid);
         if (!variable.empty()) process.Assign(variable, std::to_string(pid));
         return status;
       }
@@ -115,8 +110,8 @@ BuiltinResult BuiltinWait(Process& process, const std::vector<std::string>& args
     for (const Child& child : process.children) {
       if (!child.done) return blocked(Waiting::Kind::kChild, child.pid);
     }
-    process.children.clear();
-    process.jobs.clear();
+    while (!process.children.empty()) process.ForgetJob(process.children.back().pid);
+    // `jobs` tells their end once more.
     return 0;
   }
   int status = 0;
@@ -155,7 +150,7 @@ BuiltinResult BuiltinWait(Process& process, const std::vector<std::string>& args
     if (process.past_statuses.size() > 64) process.past_statuses.erase(process.past_statuses.begin());
     process.past_statuses[static_cast<int>(pid)] = status;
     if (!variable.empty()) process.Assign(variable, std::to_string(pid));
-    Forget(process, static_cast<int>(pid));
+    process.ForgetJob(static_cast<int>(pid));
   }
   return status;
 }

@@ -96,6 +96,16 @@ void Unescape(std::string_view line, bool raw, std::string* text, std::string* e
   }
 }
 
+// Whether more bytes may belong to the last character.
+bool EndsInsideCharacter(std::string_view text) {
+  for (size_t back = 1; back <= 3 && back <= text.size(); ++back) {
+    auto byte = static_cast<unsigned char>(text[text.size() - back]);
+    if (byte < 0x80) return false;
+    if (byte >= 0xC2) return back < (byte < 0xE0 ? 2u : byte < 0xF0 ? 3u : byte < 0xF5 ? 4u : 1u);
+  }
+  return false;
+}
+
 class FieldSplitter {
  public:
   FieldSplitter(const std::string& text, const std::string& escaped, std::string ifs)
@@ -181,7 +191,7 @@ BuiltinResult BuiltinRead(Process& process, const std::vector<std::string>& args
     if (options.limit != SIZE_MAX) {
       // Characters, not bytes: read one by one once it is close.
       size_t have = CountCharacters(state.text);
-      if (have >= options.limit) break;
+      if (have >= options.limit && !EndsInsideCharacter(state.text)) break;
       limit = state.text.size() + 1;
     }
     if (options.exact) {
@@ -252,7 +262,12 @@ BuiltinResult BuiltinRead(Process& process, const std::vector<std::string>& args
       values.push_back(splitter.Next());
       if (!process.budget().Tick(1)) return 1;
     }
-    return process.AssignArray(process.symbols().Intern(options.array), std::move(values)) ? status : 1;
+    Symbol array = process.Resolve(process.symbols().Intern(options.array), nullptr);
+    if (const Variable* old = process.variables.Find(array); old != nullptr && old->associative) {
+      process.BuiltinError(options.array + ": not an indexed array");
+      return 1;
+    }
+    return process.AssignArray(array, std::move(values)) ? status : 1;
   }
   if (names >= args.size()) return process.Assign(kSymReply, text) ? status : 1;
   if (options.exact) {
@@ -272,10 +287,16 @@ BuiltinResult BuiltinRead(Process& process, const std::vector<std::string>& args
 BuiltinResult BuiltinMapfile(Process& process, const std::vector<std::string>& args) {
   OptionReader options(process, args, "d:n:O:s:tu:C:c:");
   char delimiter = '\n';
-  int64_t count = 0, origin = 0, skip = 0, fd = 0;
+  int64_t count = 0, origin = 0, skip = 0, fd = 0, quantum = 5000;
+  std::string callback;
   bool has_origin = false, strips = false;
   while (char option = options.Next()) {
     if (option == '?') return 2;
+    if (option == 'C') callback = options.value();
+    if (option == 'c' && (!ParseInt(options.value(), &quantum) || quantum <= 0)) {
+      process.BuiltinError(options.value() + ": invalid callback quantum");
+      return 1;
+    }
     int64_t* number = option == 'n' ? &count : option == 'O' ? &origin : option == 's' ? &skip : option == 'u' ? &fd : nullptr;
     if (number != nullptr && (!ParseInt(options.value(), number) || *number < 0)) {
       process.BuiltinError(options.value() + (option == 'u' ? ": invalid file descriptor specification" : option == 'O' ? ": invalid array origin" : ": invalid line count"));
@@ -316,18 +337,39 @@ BuiltinResult BuiltinMapfile(Process& process, const std::vector<std::string>& a
     process.BuiltinError(name + ": not an indexed array");
     return 1;
   }
-  if (!has_origin) return process.AssignArray(symbol, std::move(state.list)) ? 0 : 1;
-  for (size_t i = 0; i < state.list.size(); ++i) {
-    if (!process.AssignElement(symbol, std::to_string(origin + static_cast<int64_t>(i)), state.list[i])) return 1;
+  // The calls of -C run behind the assignment, all as one text.
+  std::string calls;
+  if (!callback.empty()) {
+    for (size_t i = static_cast<size_t>(quantum) - 1; i < state.list.size(); i += static_cast<size_t>(quantum)) {
+      std::string index = std::to_string(origin + static_cast<int64_t>(i));
+      calls += callback + " " + index + " " + QuoteAlways(state.list[i]) + "\n";
+      if (!process.budget().Tick(calls.size() / 16 + 1) || !process.budget().HasRoom(calls.size())) return 1;
+    }
   }
-  return 0;
+  if (!has_origin) {
+    if (!process.AssignArray(symbol, std::move(state.list))) return 1;
+  } else {
+    for (size_t i = 0; i < state.list.size(); ++i) {
+      if (!process.AssignElement(symbol, std::to_string(origin + static_cast<int64_t>(i)), state.list[i])) return 1;
+    }
+  }
+  if (calls.empty()) return 0;
+  process.status = 0;
+  ++process.trace_level;
+  process.PushScript(calls + ":", ScriptState::Kind::kEval, process.line);
+  return BuiltinResult::Kind::kPushed;
 }
 
 BuiltinResult BuiltinGetopts(Process& process, const std::vector<std::string>& args) {
-  if (args.size() < 3) return UsageError(process, "getopts");
-  std::string_view letters = args[1];
-  const std::string& name = args[2];
-  std::vector<std::string> operands = args.size() > 3 ? std::vector<std::string>(args.begin() + 3, args.end()) : *process.arguments;
+  OptionReader options(process, args, "");
+  if (options.Next() != 0) return 2;
+  size_t first = options.index();
+  if (args.size() < first + 2) return UsageError(process, "getopts");
+  std::string_view letters = args[first];
+  const std::string& name = args[first + 1];
+  std::vector<std::string> operands =
+      args.size() > first + 2 ? std::vector<std::string>(args.begin() + static_cast<std::ptrdiff_t>(first) + 2, args.end())
+                              : *process.arguments;
   int64_t index = 1;
   if (const std::string* value = process.Get(kSymOptind)) ParseInt(*value, &index);
   bool silent = letters.starts_with(':');
@@ -343,7 +385,8 @@ BuiltinResult BuiltinGetopts(Process& process, const std::vector<std::string>& a
     } else {
       process.Unset(kSymOptarg);
     }
-    if (!process.AssignTarget(name, letter)) return 1;
+    const Variable* target = process.FindVariable(process.symbols().Intern(name));
+    if (!process.AssignTarget(name, letter)) return target != nullptr && target->Has(kReadonly) ? 2 : 1;
     return status;
   };
   if (static_cast<uint64_t>(index) > operands.size()) {

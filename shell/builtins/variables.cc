@@ -67,13 +67,30 @@ struct Declaration {
   bool global = false;
   bool local = false;
   bool inherit = false;
+  bool silent = false;  // export and readonly do not name themselves
 };
 
-int PrintFunctions(Process& process, const std::vector<std::string>& args, size_t at, bool names_only) {
+std::string FunctionLetters(const Function& function) {
+  return std::string("f") + (function.readonly ? "r" : "") + (function.traced ? "t" : "") + (function.exported ? "x" : "");
+}
+
+bool HasLetters(std::string_view letters, uint16_t wanted) {
+  return (!(wanted & kReadonly) || letters.find('r') != std::string_view::npos) &&
+         (!(wanted & kTraced) || letters.find('t') != std::string_view::npos) &&
+         (!(wanted & kExported) || letters.find('x') != std::string_view::npos);
+}
+
+int PrintFunctions(Process& process, const std::vector<std::string>& args, size_t at, const Declaration& what) {
+  bool names_only = what.names_only;
+  uint16_t wanted = what.set;
   int status = 0;
   if (at >= args.size()) {
     for (const auto& [name, function] : *process.functions) {
-      process.Write(1, names_only ? "declare -f" + std::string(function->exported ? "x" : "") + " " + name + "\n" : PrintFunction(function->node));
+      if (!process.budget().Tick(16)) break;
+      std::string letters = FunctionLetters(*function);
+      if (!HasLetters(letters, wanted)) continue;
+      if (!names_only) process.Write(1, PrintFunction(function->node));
+      if (names_only || letters.size() > 1) process.Write(1, "declare -" + letters + " " + name + "\n");
     }
     return 0;
   }
@@ -82,7 +99,13 @@ int PrintFunctions(Process& process, const std::vector<std::string>& args, size_
     if (found == process.functions->end()) {
       status = 1;
     } else {
-      process.Write(1, names_only ? args[at] + "\n" : PrintFunction(found->second->node));
+      if (!names_only) process.Write(1, PrintFunction(found->second->node));
+      std::string letters = FunctionLetters(*found->second);
+      if (what.prints && (names_only || letters.size() > 1)) {
+        process.Write(1, "declare -" + letters + " " + args[at] + "\n");
+      } else if (names_only) {
+        process.Write(1, args[at] + "\n");
+      }
     }
   }
   return status;
@@ -143,7 +166,12 @@ bool DeclareOne(Process& process, const std::string& arg, size_t position, const
   bool ok = true;
   const Variable* old = process.variables.Find(symbol);
   if (old != nullptr && old->Has(kReadonly) && (has_value || (what.clear & kReadonly))) {
-    process.BuiltinError(name + ": readonly variable");
+    what.silent ? process.Error(name + ": readonly variable") : process.BuiltinError(name + ": readonly variable");
+    ok = false;
+  }
+  uint16_t arrays = what.clear & (kIndexed | kAssociative);
+  if (ok && old != nullptr && arrays != 0 && old->Has(arrays)) {
+    process.BuiltinError(name + ": cannot destroy array variables in this way");
     ok = false;
   }
   if (ok && (what.set & kAssociative)) ok = process.MutableArray(symbol, true) != nullptr;
@@ -169,6 +197,7 @@ bool DeclareOne(Process& process, const std::string& arg, size_t position, const
         variable->attributes &= static_cast<uint16_t>(~kNameref);
         ok = false;
       } else {
+        if (value == name) process.BuiltinError("warning: " + name + ": circular name reference");
         variable->value = value;
         variable->is_set = true;
       }
@@ -206,6 +235,7 @@ bool DeclareOne(Process& process, const std::string& arg, size_t position, const
       } else if (!subscript.empty()) {
         ok = process.AssignElement(symbol, subscript, value, append);
       } else {
+        if (what.silent && process.Has(Option::kXTrace)) process.Trace(name + (append ? "+=" : "=") + QuoteForTrace(value));
         ok = process.Assign(symbol, value, append);
       }
     }
@@ -294,7 +324,7 @@ BuiltinResult DeclareWith(Process& process, const std::vector<std::string>& args
       }
       return status;
     }
-    return PrintFunctions(process, args, at, what.names_only);
+    return PrintFunctions(process, args, at, what);
   }
   if (what.prints && at < args.size()) return PrintNamed(process, args, at);
   if (at >= args.size()) {
@@ -353,7 +383,7 @@ BuiltinResult BuiltinLocal(Process& process, const std::vector<std::string>& arg
     }
     return 0;
   }
-  if (args.size() == 1) {
+  if (args.size() == 1 || (args.size() == 2 && args[1] == "-p")) {
     size_t mark = 0;
     for (size_t i = process.frames.size(); i-- > 0;) {
       if (process.frames[i].kind == FrameKind::kCall) {
@@ -399,7 +429,7 @@ BuiltinResult BuiltinExport(Process& process, const std::vector<std::string>& ar
       }
       continue;
     }
-    Declaration what;
+    Declaration what{.silent = true};
     (removes ? what.clear : what.set) = kExported;
     if (!DeclareOne(process, args[at], at, what)) status = 1;
   }
@@ -408,7 +438,7 @@ BuiltinResult BuiltinExport(Process& process, const std::vector<std::string>& ar
 
 BuiltinResult BuiltinReadonly(Process& process, const std::vector<std::string>& args) {
   OptionReader options(process, args, "aAfp");
-  Declaration what{.set = kReadonly};
+  Declaration what{.set = kReadonly, .silent = true};
   while (char option = options.Next()) {
     if (option == '?') return 2;
     if (option == 'a') what.set |= kIndexed;
@@ -416,7 +446,8 @@ BuiltinResult BuiltinReadonly(Process& process, const std::vector<std::string>& 
     if (option == 'f') what.functions = true;
   }
   if (options.index() >= args.size()) {
-    if (!what.functions) PrintAll(process, what.set);
+    if (what.functions) return PrintFunctions(process, args, args.size(), what);
+    PrintAll(process, what.set);
     return 0;
   }
   int status = 0;

@@ -170,6 +170,12 @@ Expanded Expander::Step(Process& process, const WordOp& op, bool* jumped) {
       }
       if (!Lookup(process, *op.param, &value)) return Expanded::kFailed;
       bool has = value.is_set && !(op.colon && value.IsNull());
+      // A quoted expansion is a field, though perhaps an empty one; "${a[@]+word}" of an empty list is none.
+      bool no_field = op.kind == WordOpKind::kUseOther && !has && value.is_list && !value.star;
+      if (op.quoted && stack_.empty() && !no_field) {
+        open_ = true;
+        after_blank_ = false;
+      }
       if (op.kind == WordOpKind::kUseOther) {
         if (!has) {
           pc_ = op.target;
@@ -195,7 +201,7 @@ Expanded Expander::Step(Process& process, const WordOp& op, bool* jumped) {
     case WordOpKind::kReplace: return done(Replace(process, op));
     case WordOpKind::kCase: return done(Case(process, op));
     case WordOpKind::kSubstring: return done(Substring(process, op));
-    case WordOpKind::kTransform: return done(Transform(process, op));
+    case WordOpKind::kTransform: return Transform(process, op);
     case WordOpKind::kNames: return done(Names(process, op));
     case WordOpKind::kKeys: return done(Keys(process, op));
     case WordOpKind::kReadFile: return done(ReadFile(process, op));
@@ -205,7 +211,7 @@ Expanded Expander::Step(Process& process, const WordOp& op, bool* jumped) {
     case WordOpKind::kBackquote: return Substitute(process, op);
     case WordOpKind::kBad:
       process.Error(std::string(op.text) + ": bad substitution");
-      process.Exit(1);
+      process.Discard(1);
       return Expanded::kFailed;
   }
   return Expanded::kDone;

@@ -76,7 +76,8 @@ class Expander {
   bool Replace(Process& process, const WordOp& op);
   bool Case(Process& process, const WordOp& op);
   bool Substring(Process& process, const WordOp& op);
-  bool Transform(Process& process, const WordOp& op);
+  Expanded Transform(Process& process, const WordOp& op);
+  Expanded Prompt(Process& process, const WordOp& op, Value* value);
   bool Names(Process& process, const WordOp& op);
   bool Keys(Process& process, const WordOp& op);
   bool AssignDefault(Process& process, const WordOp& op);
@@ -84,6 +85,8 @@ class Expander {
   bool ReadFile(Process& process, const WordOp& op);
   bool Arithmetic(Process& process, const WordOp& op);
   Expanded Substitute(Process& process, const WordOp& op);
+  bool StartSubstitution(Process& process, const WordOp& op, std::string_view script);
+  bool TakeSubstitution(Process& process, std::string* text);
   bool ProcessSubstitution(Process& process, const WordOp& op);
   void Tilde(Process& process, const WordOp& op);
   std::string PopBuffer();

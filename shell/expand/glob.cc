@@ -14,7 +14,9 @@ class Glob {
  public:
   Glob(Process& process, const PatternOptions& options)
       : process_(process), options_(options), cwd_(process.cwd), caller_(process.caller()) {
-    dotglob_ = process.Has(Shopt::kDotglob);
+    const std::string* ignore = process.Get(kSymGlobignore);
+    ignores_ = ignore != nullptr && !ignore->empty();
+    dotglob_ = process.Has(Shopt::kDotglob) || ignores_;
     globstar_ = process.Has(Shopt::kGlobstar);
   }
 
@@ -92,6 +94,11 @@ class Glob {
             std::vector<std::string>* found) {
     bool dots = dotglob_ || segment.starts_with('.') || segment.starts_with("\\.");
     PatternMatcher matcher(segment, options_, &process_.budget());
+    if (!ignores_ && !process_.Has(Shopt::kGlobskipdots) && (segment.starts_with('.') || segment.starts_with("\\."))) {
+      for (std::string_view name : {".", ".."}) {
+        if (matcher.Matches(name)) found->push_back(base + std::string(name) + std::string(separator));
+      }
+    }
     for (const files::DirectoryEntry& entry : Entries(base)) {
       if (entry.name.starts_with('.') && !dots) continue;
       if (!matcher.Matches(entry.name)) continue;
@@ -130,6 +137,7 @@ class Glob {
   std::string cwd_;
   files::Caller caller_;
   bool dotglob_ = false;
+  bool ignores_ = false;  // GLOBIGNORE is set: . and .. never match
   bool globstar_ = false;
 };
 

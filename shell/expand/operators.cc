@@ -3,6 +3,7 @@
 
 #include "shell/expand/arithmetic.h"
 #include "shell/expand/pattern.h"
+#include "shell/expand/prompt.h"
 #include "shell/expand/text.h"
 #include "shell/expand/value.h"
 #include "shell/run/known_symbols.h"
@@ -192,15 +193,18 @@ bool Expander::Case(Process& process, const WordOp& op) {
   Value value;
   if (!Lookup(process, *op.param, &value) || !CheckSet(process, *op.param, value)) return false;
   PatternMatcher matcher(pattern, {.extglob = process.Has(Shopt::kExtglob)}, &process.budget());
+  bool toggles = op.letter == '~' || op.letter == 'T';
   char to = op.letter == '^' || op.letter == 'U' ? 'U' : 'L';
-  bool first_only = op.letter == '^' || op.letter == ',';
+  bool first_only = op.letter == '^' || op.letter == ',' || op.letter == '~';
   ForEach(&value, [&](const std::string& text) {
     std::string out;
     for (size_t at = 0; at < text.size();) {
       size_t size = CharacterAt(text, at);
       std::string_view character = std::string_view(text).substr(at, size);
       bool changes = !(first_only && at > 0) && (pattern.empty() || matcher.Matches(character));
-      out += changes ? ChangeCharacter(character, to) : std::string(character);
+      std::string changed = changes ? ChangeCharacter(character, to) : std::string(character);
+      if (changes && toggles && changed == character) changed = ChangeCharacter(character, 'U');
+      out += changed;
       at += size;
       if (!process.budget().Tick(1)) break;
     }
@@ -299,12 +303,19 @@ std::string AttributeLetters(const Variable* variable) {
 
 }  // namespace
 
-bool Expander::Transform(Process& process, const WordOp& op) {
+Expanded Expander::Transform(Process& process, const WordOp& op) {
+  if (substituting_) return Prompt(process, op, nullptr);
   const Param& param = *op.param;
   Symbol symbol = param.kind == Param::Kind::kName ? process.Resolve(param.symbol, nullptr) : 0;
   Value value;
-  if (!Lookup(process, param, &value)) return false;
+  if (!Lookup(process, param, &value)) return Expanded::kFailed;
   const Variable* variable = param.kind == Param::Kind::kName ? process.variables.Find(symbol) : nullptr;
+  if (!CheckSet(process, param, value)) return Expanded::kFailed;
+  if (std::string_view("UuLQEPAKak").find(op.letter) == std::string_view::npos && value.is_set) {
+    process.Error(std::string(op.text) + ": bad substitution");
+    process.Exit(process.pid == process.shell_pid ? 127 : 1);
+    return Expanded::kFailed;
+  }
   switch (op.letter) {
     case 'U': ForEach(&value, [](const std::string& text) { return ChangeCase(text, 'U'); }); break;
     case 'L': ForEach(&value, [](const std::string& text) { return ChangeCase(text, 'L'); }); break;
@@ -321,6 +332,7 @@ bool Expander::Transform(Process& process, const WordOp& op) {
     case 'a': {
       std::string letters = AttributeLetters(variable);
       if (value.is_list) {
+        if (value.list.empty() && variable != nullptr) value.list.emplace_back();
         ForEach(&value, [&](const std::string&) { return letters; });
       } else {
         value.Set(letters);
@@ -335,6 +347,11 @@ bool Expander::Transform(Process& process, const WordOp& op) {
           for (const std::string& item : value.list) text += " " + QuoteAlways(item);
           value = Value();
           value.Set(text);
+        } else if (variable != nullptr && !letters.empty()) {
+          value = Value();
+          value.Set("declare -" + letters + " " + std::string(param.name));
+        } else {
+          value = Value();
         }
         break;
       }
@@ -388,11 +405,47 @@ bool Expander::Transform(Process& process, const WordOp& op) {
       }
       break;
     }
-    default:  // P: prompts have no meaning in scripts beyond escapes
+    case 'P': return Prompt(process, op, &value);
+    default:
       break;
   }
   EmitValue(process, value, op.quoted);
-  return true;
+  return Expanded::kDone;
+}
+
+// ${x@P}. A text with command substitutions runs in a child, as the here-document that it is for bash, too.
+Expanded Expander::Prompt(Process& process, const WordOp& op, Value* value) {
+  if (substituting_) {
+    std::string text;
+    if (!TakeSubstitution(process, &text)) return Expanded::kBlocked;
+    while (text.ends_with('\n')) text.pop_back();
+    if (!text.empty()) text.pop_back();  // the dot
+    Emit(process, text, op.quoted, !op.quoted);
+    return Expanded::kDone;
+  }
+  bool failed = false;
+  ForEach(value, [&](const std::string& text) {
+    std::string decoded = failed ? std::string() : DecodePrompt(process, text);
+    if (failed || !process.Has(Shopt::kPromptvars) || decoded.find_first_of("$`\\") == std::string::npos) return decoded;
+    Parser parser(std::make_shared<const std::string>(decoded), process.symbols(), process.line, ParseOptions());
+    const Word* word = nullptr;
+    std::shared_ptr<Unit> unit = parser.ParseQuoted(&word);
+    if (unit == nullptr) return decoded;
+    if (!IsSimple(word)) return "\1" + decoded;
+    Expander own;
+    own.Begin(word, WordMode::kString);
+    failed = own.Run(process) != Expanded::kDone;
+    return own.text();
+  });
+  if (failed) return Expanded::kFailed;
+  if (!value->is_list && value->scalar.starts_with('\1')) {
+    std::string script = "IFS= read -rd '' REPLY <<_\n" + value->scalar.substr(1) + ".\n_\nprintf %s \"$REPLY\"";
+    if (!StartSubstitution(process, op, script)) return Expanded::kFailed;
+    return Prompt(process, op, nullptr);
+  }
+  ForEach(value, [](const std::string& text) { return text.starts_with('\1') ? text.substr(1) : text; });
+  EmitValue(process, *value, op.quoted);
+  return Expanded::kDone;
 }
 
 }  // namespace pysub::shell

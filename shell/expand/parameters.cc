@@ -47,14 +47,21 @@ bool Expander::LookupSpecial(Process& process, char special, Value* value) {
 bool Expander::LookupName(Process& process, Symbol symbol, const Param& param, std::string_view subscript,
                           Value* value) {
   std::string element;
+  Symbol written = symbol;
+  const Variable* global = nullptr;  // of a local nameref of its target's name
   symbol = process.Resolve(symbol, &element);
+  if (const Variable* circle = process.variables.Find(symbol); circle != nullptr && circle->Has(kNameref) && !circle->value.empty()) {
+    process.Error("warning: " + process.symbols().Name(written) + ": circular name reference");
+    global = process.GlobalVariable(symbol);
+    if (global == nullptr) return true;
+  }
   Subscript kind = param.subscript;
   if (kind == Subscript::kNone && !element.empty()) {
     kind = element == "@" ? Subscript::kAt : element == "*" ? Subscript::kStar : Subscript::kExpression;
     subscript = element;
   }
   if (symbol <= kLastDynamic) process.Dynamic(symbol);
-  const Variable* variable = process.variables.Find(symbol);
+  const Variable* variable = global != nullptr ? global : process.variables.Find(symbol);
   if (kind == Subscript::kAt || kind == Subscript::kStar) {
     value->is_list = true;
     value->star = kind == Subscript::kStar;
@@ -80,7 +87,7 @@ bool Expander::LookupName(Process& process, Symbol symbol, const Param& param, s
       process.Discard(1);
       return false;
     }
-    variable = process.variables.Find(symbol);
+    if (global == nullptr) variable = process.variables.Find(symbol);
     if (index < 0) {
       process.Error(std::string(param.name) + ": bad array subscript");
     } else if (variable != nullptr) {

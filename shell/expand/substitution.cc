@@ -8,41 +8,56 @@
 
 namespace pysub::shell {
 
-Expanded Expander::Substitute(Process& process, const WordOp& op) {
-  if (!substituting_) {
-    if (op.line != 0 && op.kind == WordOpKind::kCommand) process.line = op.line;
-    Process* child = process.Fork();
-    if (child == nullptr) return Expanded::kFailed;
-    auto capture = MakeRef<Description>(Description::Kind::kCapture);
-    capture->budget = &process.budget();
-    child->fds.Set(1, capture);
-    child->trace_level = process.trace_level + 1;
-    if (!process.Has(Shopt::kInheritErrexit) && !process.Has(Option::kPosix)) child->Set(Option::kErrExit, false);
+// Runs op's commands, or `script`, in a child whose output is caught.
+bool Expander::StartSubstitution(Process& process, const WordOp& op, std::string_view script) {
+  Process* child = process.Fork();
+  if (child == nullptr) return false;
+  auto capture = MakeRef<Description>(Description::Kind::kCapture);
+  capture->budget = &process.budget();
+  child->fds.Set(1, capture);
+  child->trace_level = process.trace_level + 1;
+  // What runs where errexit is not looked at does not look at it either.
+  if (!process.Has(Shopt::kInheritErrexit) && !process.Has(Option::kPosix)) {
+    child->Set(Option::kErrExit, false);
     child->ignores_errexit = false;
-    if (op.kind == WordOpKind::kCommand) {
-      child->PushNode(op.node, false);
-      child->frames.back().unit = brace_unit_ ? brace_unit_ : process.CurrentUnit();
-    } else {
-      child->PushScript(op.text, ScriptState::Kind::kBackquote, process.line);
-    }
-    process.capture = std::move(capture);
-    process.waiting.pid = child->pid;
-    substituting_ = true;
-    child_ = child->pid;
   }
+  if (op.kind == WordOpKind::kCommand) {
+    child->PushNode(op.node, false);
+    child->frames.back().unit = brace_unit_ ? brace_unit_ : process.CurrentUnit();
+  } else {
+    child->PushScript(script, ScriptState::Kind::kBackquote, process.line);
+  }
+  process.capture = std::move(capture);
+  substituting_ = true;
+  child_ = child->pid;
+  return true;
+}
+
+// False: it still runs.
+bool Expander::TakeSubstitution(Process& process, std::string* text) {
   Child* child = process.FindChild(child_);
   bool ended = child == nullptr || child->done;
   // Jobs of the child may go on writing.
   if (!ended || !process.capture.unique()) {
     process.waiting.kind = Waiting::Kind::kCapture;
     process.waiting.pid = child_;
-    return Expanded::kBlocked;
+    return false;
   }
   substituting_ = false;
   process.substitution_status = process.status = child == nullptr ? 0 : child->status;
   process.ForgetChild(child_);
-  std::string text = process.capture->text;
+  *text = process.capture->text;
   process.capture = nullptr;
+  return true;
+}
+
+Expanded Expander::Substitute(Process& process, const WordOp& op) {
+  if (!substituting_) {
+    if (op.line != 0 && op.kind == WordOpKind::kCommand) process.line = op.line;
+    if (!StartSubstitution(process, op, op.text)) return Expanded::kFailed;
+  }
+  std::string text;
+  if (!TakeSubstitution(process, &text)) return Expanded::kBlocked;
   if (text.find('\0') != std::string::npos) {
     process.Error("warning: command substitution: ignored null byte in input");
     std::erase(text, '\0');

@@ -157,6 +157,12 @@ std::string QuoteIfNeeded(std::string_view text) {
   return IsPlain(text) ? std::string(text) : QuoteSingle(text);
 }
 
+std::string QuoteForTrace(std::string_view text) {
+  if (text.empty()) return "";
+  if (!IsPlain(text)) return QuoteSingle(text);
+  return NeedsAnsi(text) ? QuoteAnsi(text) : std::string(text);
+}
+
 std::string QuoteBackslash(std::string_view text) {
   if (text.empty()) return "''";
   if (NeedsAnsi(text)) return QuoteAnsi(text);

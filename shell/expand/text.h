@@ -25,7 +25,8 @@ std::string ChangeCharacter(std::string_view character, char how);  // 'U' or 'L
 std::string QuoteAlways(std::string_view text);    // ${x@Q}, declare -p in single quotes
 std::string QuoteBackslash(std::string_view text);  // printf %q
 std::string QuoteDouble(std::string_view text);     // declare -p: "..." or $'...'
-std::string QuoteIfNeeded(std::string_view text);   // set, trap, xtrace
+std::string QuoteIfNeeded(std::string_view text);   // set, trap
+std::string QuoteForTrace(std::string_view text);   // xtrace
 
 // Backslashes before the characters that mean something in a pattern (regex).
 std::string EscapePattern(std::string_view text);

@@ -83,6 +83,24 @@ void Process::ForgetChild(int child_pid) {
   std::erase_if(children, [&](const Child& child) { return child.pid == child_pid; });
 }
 
+// The job whose last process is `child_pid`, when `wait` has told its end. Bash unsets a coprocess's variables then.
+void Process::ForgetJob(int child_pid) {
+  ForgetChild(child_pid);
+  for (size_t i = 0; i < jobs.size(); ++i) {
+    if (jobs[i].pids.empty() || jobs[i].pids.back() != child_pid) continue;
+    std::string coprocess = jobs[i].coprocess;
+    jobs.erase(jobs.begin() + static_cast<std::ptrdiff_t>(i));
+    if (coprocess.empty()) return;
+    Symbol symbol = symbols().Intern(coprocess);
+    if (const Variable* ends = variables.Find(symbol); ends != nullptr && ends->indexed) {
+      for (const std::string& fd : ends->indexed->Values()) fds.Set(std::atoi(fd.c_str()), nullptr);
+    }
+    Unset(symbol);
+    Unset(symbols().Intern(coprocess + "_PID"));
+    return;
+  }
+}
+
 // Waits for a child in the foreground; its status becomes the process's.
 Run Process::WaitChild(int child_pid) {
   Child* child = FindChild(child_pid);
@@ -100,6 +118,7 @@ Run Process::WaitChild(int child_pid) {
 Run Process::StepSubshell(const GroupNode& node) {
   Frame& frame = frames.back();
   if (frame.state == 0) {
+    NoteCommand(&node);
     // A process that has nothing else to do is the subshell itself.
     frame.state = 1;
     if (frames.size() == 1 && pid != shell_pid && node.redirects.empty() && !traps->contains("EXIT")) {
@@ -124,6 +143,12 @@ Run Process::StepSubshell(const GroupNode& node) {
 
 Run Process::StepPipeline(const PipelineNode& node) {
   if (frames.back().state == 0) return StartPipeline(node);
+  if (frames.back().state == 3) {
+    // lastpipe: the last stage ran here. Its input is closed before the others are waited for.
+    UndoTo(frames.back().undo_mark);
+    frames.back().pipeline->last_status = status;
+    frames.back().state = 1;
+  }
   if (frames.back().state == 1) {
     // Several stages: wait for each in turn.
     PipelineState& pipeline = *frames.back().pipeline;
@@ -152,7 +177,15 @@ Run Process::StartPipeline(const PipelineNode& node) {
   frame->index = 0;
   std::shared_ptr<const Unit> unit = CurrentUnit();
   Ref<Description> input;
+  NoteCommand(node.stages.back());
+  bool last_here = Has(Shopt::kLastpipe) && !Has(Option::kMonitor);
   for (size_t i = 0; i < node.stages.size(); ++i) {
+    if (last_here && i + 1 == node.stages.size()) {
+      SetFd(0, std::move(input), false);
+      frames.back().state = 3;
+      PushNode(node.stages[i], node.negated);
+      return Run::kGoOn;
+    }
     Process* child = Fork();
     if (child == nullptr) return Run::kGoOn;
     if (input) child->fds.Set(0, std::move(input));
@@ -214,6 +247,7 @@ std::string FormatTimes(std::string_view format, int64_t ns) {
 Run Process::FinishPipeline(const PipelineNode& node) {
   PipelineState& pipeline = *frames.back().pipeline;
   if (frames.back().state == 1) {
+    if (pipeline.last_status >= 0) pipeline.pids.push_back(pipeline.last_status);
     status = pipeline.pids.back();
     pipe_status = pipeline.pids;
     if (Has(Option::kPipeFail)) {
@@ -240,6 +274,26 @@ Run Process::FinishPipeline(const PipelineNode& node) {
 }
 
 std::string Process::CommandText(const Node* node) const { return PrintCommand(node); }
+
+// Printing every command costs; only traps look at one that has ended.
+void Process::NoteCommand(const Node* node) {
+  if (traps->empty() || !in_trap.empty()) return;
+  if (node->kind == NodeKind::kCase) {
+    running_command = "case " + std::string(static_cast<const CaseNode*>(node)->word->raw) + " in ";
+  } else {
+    running_command = CommandText(node);
+  }
+  budget().Tick(running_command.size() / 16);
+}
+
+std::string Process::RunningCommand() const {
+  if (!in_trap.empty()) return running_command;
+  for (size_t i = frames.size(); i-- > 0;) {
+    const Node* node = frames[i].node;
+    if (frames[i].kind == FrameKind::kNode && node->kind == NodeKind::kSimple) return CommandText(node);
+  }
+  return running_command;
+}
 
 void Process::StartBackground(const Node* node) {
   Process* child = Fork();
@@ -275,6 +329,7 @@ Run Process::StepCoproc(const GroupNode& node) {
   int number = 1;
   for (const Job& job : jobs) number = std::max(number, job.number + 1);
   jobs.push_back({.number = number, .pids = {child->pid}, .text = "coproc " + std::string(node.name) + " " + CommandText(node.body)});
+  jobs.back().coprocess = node.name;
   children.back().job = number;
   AssignArray(symbols().Intern(node.name), {std::to_string(read_fd), std::to_string(write_fd)});
   Assign(std::string(node.name) + "_PID", std::to_string(child->pid));

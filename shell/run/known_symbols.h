@@ -12,8 +12,8 @@ namespace pysub::shell {
 enum KnownSymbol : Symbol {
   kSymRandom, kSymSeconds, kSymLineno, kSymEpochSeconds, kSymEpochRealtime, kSymBashPid, kSymFuncname,
   kSymBashSource, kSymBashLineno, kSymPipeStatus, kSymDirStack, kSymBashCommand, kSymBashSubshell, kSymSrandom,
-  kSymUnderscore, kSymShellOpts, kSymBashOpts, kSymGroups, kSymBashArgv0, kSymBashMono,
-  kLastDynamic = kSymBashMono,
+  kSymUnderscore, kSymShellOpts, kSymBashOpts, kSymGroups, kSymBashArgv0, kSymBashMono, kSymBashAliases,
+  kLastDynamic = kSymBashAliases,
   kSymIfs, kSymHome, kSymPath, kSymPwd, kSymOldPwd, kSymOptind, kSymOpterr, kSymOptarg, kSymReply, kSymPs4, kSymPs3,
   kSymBashRematch, kSymMapfile, kSymGlobignore, kSymCdpath, kSymTimeformat, kSymTmout,
   kSymCount,
@@ -22,7 +22,7 @@ enum KnownSymbol : Symbol {
 inline constexpr std::string_view kKnownNames[] = {
     "RANDOM", "SECONDS", "LINENO", "EPOCHSECONDS", "EPOCHREALTIME", "BASHPID", "FUNCNAME", "BASH_SOURCE",
     "BASH_LINENO", "PIPESTATUS", "DIRSTACK", "BASH_COMMAND", "BASH_SUBSHELL", "SRANDOM", "_", "SHELLOPTS",
-    "BASHOPTS", "GROUPS", "BASH_ARGV0", "BASH_MONOSECONDS",
+    "BASHOPTS", "GROUPS", "BASH_ARGV0", "BASH_MONOSECONDS", "BASH_ALIASES",
     "IFS", "HOME", "PATH", "PWD", "OLDPWD", "OPTIND", "OPTERR", "OPTARG", "REPLY", "PS4", "PS3", "BASH_REMATCH",
     "MAPFILE", "GLOBIGNORE", "CDPATH", "TIMEFORMAT", "TMOUT",
 };

@@ -341,6 +341,7 @@ bool StartShell(Machine* machine, Process& process, std::span<const std::string>
   process.arguments.Mutable().assign(argv.begin() + static_cast<std::ptrdiff_t>(std::min(at, argv.size())), argv.end());
   process.call->source = command ? "" : process.name;
   process.PushScript(text, ScriptState::Kind::kMain, 1);
+  if (!command && !process.frames.empty()) process.frames.back().script->error_name = process.name + ": ";
   return true;
 }
 

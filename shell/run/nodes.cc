@@ -176,7 +176,7 @@ std::string SelectMenu(const std::vector<std::string>& items, size_t columns) {
   size_t longest = 0;
   for (const std::string& item : items) longest = std::max(longest, item.size());
   longest += digits + 2 + 2;
-  size_t across = longest > 0 ? std::max<size_t>(1, columns / longest) : 1;
+  size_t across = std::max<size_t>(1, columns / longest);
   size_t rows = (count + across - 1) / across;
   across = rows > 0 ? (count + rows - 1) / rows : 1;
   if (rows == 1) {
@@ -185,16 +185,15 @@ std::string SelectMenu(const std::vector<std::string>& items, size_t columns) {
   }
   std::string out;
   for (size_t row = 0; row < rows; ++row) {
-    size_t at = row;
-    size_t pos = 0;
-    while (at < count) {
-      size_t width = across == 1 ? std::to_string(count).size() : std::to_string(count).size();
-      std::string cell = fmt::format("{:>{}}) {}", at + 1, width, items[at]);
-      out += cell;
-      pos += cell.size();
+    size_t start = 0;
+    for (size_t at = row; at < count;) {
+      // The numbers of the first column are as wide as its own last one.
+      size_t width = at == row ? std::to_string(rows).size() : digits;
+      out += fmt::format("{:>{}}) {}", at + 1, width, items[at]);
+      size_t pos = start + items[at].size() + width + 2;
       at += rows;
       if (at >= count) break;
-      size_t target = pos - cell.size() + longest;
+      size_t target = start += longest;
       while (pos < target) {
         if (target / 8 > pos / 8) {
           out += '\t';
@@ -208,6 +207,11 @@ std::string SelectMenu(const std::vector<std::string>& items, size_t columns) {
     out += '\n';
   }
   return out;
+}
+
+size_t MenuWidth(Process& process) {
+  int columns = std::atoi(std::string(process.GetOr("COLUMNS", "80")).c_str());
+  return columns > 0 ? static_cast<size_t>(columns) : 80;
 }
 
 }  // namespace
@@ -233,7 +237,7 @@ Run Process::StepSelect(const ForNode& node) {
       Finish();
       return Run::kGoOn;
     }
-    WriteError(SelectMenu(loop.words, 80));
+    WriteError(SelectMenu(loop.words, MenuWidth(*this)));
     frames.back().state = 2;
   }
   Frame& frame = frames.back();
@@ -251,7 +255,7 @@ Run Process::StepSelect(const ForNode& node) {
   IoStatus io = ReadThrough(0, '\n', SIZE_MAX, &builtin.text, &found, &error);
   if (io == IoStatus::kWait) return Run::kBlocked;
   if (!found && builtin.text.empty()) {
-    WriteError("\n");
+    Write(1, "\n");
     status = 1;
     Finish();
     return Run::kGoOn;
@@ -259,7 +263,7 @@ Run Process::StepSelect(const ForNode& node) {
   std::string reply = found ? builtin.text.substr(0, builtin.text.size() - 1) : builtin.text;
   Assign(kSymReply, reply);
   if (reply.empty()) {
-    WriteError(SelectMenu(loop.words, 80));
+    WriteError(SelectMenu(loop.words, MenuWidth(*this)));
     frame.state = 2;
     return Run::kGoOn;
   }
@@ -295,6 +299,7 @@ Run Process::StepArithFor(const ArithForNode& node) {
     const Word* word = node.parts[top.index];
     int64_t value = 1;
     if (word != nullptr) {
+      if (Has(Option::kXTrace) && !redirecting) Trace("(( " + std::string(word->raw) + " ))");
       if (word->literal || (word->ops.size() == 1 && word->ops[0].kind == WordOpKind::kText)) {
         if (!EvaluateArithmetic(*this, word->ops.empty() ? "" : word->ops[0].text, "((: ", &value)) {
           status = 1;
@@ -337,6 +342,8 @@ Run Process::StepCase(const CaseNode& node) {
     Frame& frame = frames.back();
     if (!frame.loop) {
       line = node.line;
+      NoteCommand(&node);
+      if (Has(Option::kXTrace)) Trace("case " + std::string(node.word->raw) + " in");
       frame.loop = std::make_unique<LoopState>();
       expander.Begin(node.word, WordMode::kString);
     }
@@ -401,6 +408,7 @@ Run Process::StepCond(const CondNode& node) {
     frame->state = 1;
     frame->index = 0;
     frame->loop = std::make_unique<LoopState>();
+    NoteCommand(&node);
     if (!budget().CountCommand()) return Run::kGoOn;
   }
   while (frame->index < node.ops.size()) {
@@ -463,6 +471,7 @@ Run Process::StepArith(const ArithNode& node) {
   if (frames.back().state == 0) {
     line = node.line;
     frames.back().state = 1;
+    NoteCommand(&node);
     if (!budget().CountCommand()) return Run::kGoOn;
     expander.Begin(node.expression, WordMode::kString);
   }

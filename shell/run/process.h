@@ -116,6 +116,7 @@ struct LoopState {
 struct PipelineState {
   std::vector<int> pids;
   int64_t start_ns = 0;
+  int last_status = -1;  // of a last stage that ran in this process (lastpipe)
   void Fields(Image& image);
 };
 
@@ -185,6 +186,7 @@ struct Job {
   bool done = false;
   int status = 0;
   bool running_reported = false;
+  std::string coprocess;  // NAME, which is unset when `wait` has told its end
   void Fields(Image& image);
 };
 
@@ -336,10 +338,15 @@ struct Process {
   // The value of a scalar or of element 0; null when unset. Valid until variables change.
   const std::string* Get(Symbol symbol);
   const std::string* Get(std::string_view variable);
+  // As AssignTarget() takes it.
+  const std::string* GetTarget(std::string_view target);
   std::string_view GetOr(std::string_view variable, std::string_view otherwise);
   const std::string* Dynamic(Symbol symbol);
   bool Assign(Symbol symbol, std::string_view value, bool append = false);
   bool Assign(std::string_view variable, std::string_view value) { return Assign(symbols().Intern(variable), value); }
+  bool AssignReference(Symbol written, Symbol symbol, std::string_view value, bool append);
+  // The variable behind all locals of this name.
+  const Variable* GlobalVariable(Symbol symbol) const;
   bool AssignElement(Symbol symbol, std::string_view subscript, std::string_view value, bool append = false);
   // `target` is name or name[subscript], as read, printf -v and others take it.
   bool AssignTarget(std::string_view target, std::string_view value);
@@ -379,6 +386,8 @@ struct Process {
   void Exit(int status);                           // the shell ends, behind its EXIT trap
   void Discard(int status);
   void AfterCommand(bool tested);                  // ERR trap and errexit
+  void NoteCommand(const Node* node);              // BASH_COMMAND of traps
+  std::string RunningCommand() const;
   bool RunPendingTrap();                           // true: a trap was pushed
   std::shared_ptr<const Unit> CurrentUnit() const;
 
@@ -429,6 +438,7 @@ struct Process {
   Run WaitChild(int pid);                          // kDone: it has ended
   Child* FindChild(int pid);
   void ForgetChild(int pid);
+  void ForgetJob(int pid);
   Process* Fork();                                 // null: a limit was reached
   void Signal(int number);
   std::string CommandText(const Node* node) const;

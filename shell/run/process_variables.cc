@@ -65,6 +65,17 @@ const std::string* Process::Get(Symbol symbol) {
 
 const std::string* Process::Get(std::string_view variable) { return Get(symbols().Intern(variable)); }
 
+const std::string* Process::GetTarget(std::string_view target) {
+  std::string_view variable, subscript;
+  if (!SplitElement(target, &variable, &subscript)) return Get(target);
+  const Variable* found = FindVariable(symbols().Intern(variable));
+  if (found == nullptr) return nullptr;
+  if (found->associative) return found->associative->Get(subscript);
+  int64_t index = 0;
+  if (!ArrayIndex(found, subscript, &index) || (found = FindVariable(symbols().Intern(variable))) == nullptr) return nullptr;
+  return found->indexed ? found->indexed->Get(index) : index == 0 ? found->Scalar() : nullptr;
+}
+
 std::string_view Process::GetOr(std::string_view variable, std::string_view otherwise) {
   const std::string* value = Get(variable);
   return value == nullptr ? otherwise : std::string_view(*value);
@@ -111,7 +122,7 @@ const std::string* Process::Dynamic(Symbol symbol) {
       return give(std::to_string(us / 1'000'000) + "." + std::string(6 - fraction.size(), '0') + fraction);
     }
     case kSymBashPid: return give(std::to_string(pid));
-    case kSymBashCommand: return give(running_command);
+    case kSymBashCommand: return give(RunningCommand());
     case kSymBashSubshell: return give(std::to_string(subshell));
     case kSymUnderscore: return give(last_argument);
     case kSymBashArgv0: return give(name);
@@ -128,6 +139,17 @@ const std::string* Process::Dynamic(Symbol symbol) {
         if (Has(static_cast<Shopt>(i))) text += (text.empty() ? "" : ":") + std::string(kShopts[i].name);
       }
       return give(text);
+    }
+    case kSymBashAliases: {
+      Variable* variable = variables.Mutable(symbol);
+      variable->attributes |= kDynamic | kAssociative;
+      variable->is_set = true;
+      variable->associative = std::make_unique<AssociativeArray>();
+      for (const auto& [alias, text] : *aliases) {
+        if (!budget().Tick(16)) break;
+        variable->associative->Set(alias, text);
+      }
+      return nullptr;
     }
     case kSymPipeStatus:
     case kSymFuncname:
@@ -181,7 +203,11 @@ std::string Process::Converted(const Variable& variable, std::string_view value)
 
 bool Process::Assign(Symbol symbol, std::string_view value, bool append) {
   std::string element;
+  Symbol written = symbol;
   symbol = Resolve(symbol, &element);
+  if (const Variable* reference = variables.Find(symbol); reference != nullptr && reference->Has(kNameref)) {
+    return AssignReference(written, symbol, value, append);
+  }
   if (!element.empty()) {
     std::string subscript = element;
     return AssignElement(symbol, subscript, value, append);
@@ -220,8 +246,13 @@ bool Process::Assign(Symbol symbol, std::string_view value, bool append) {
     std::string copy(value);
     int64_t number = 0;
     int64_t base = 0;
-    if (!EvaluateArithmetic(*this, copy, "", &number)) return false;
-    if (append && old->is_set && !EvaluateArithmetic(*this, std::string(old->value), "", &base)) return false;
+    std::string before = append && old->is_set ? old->value : std::string();
+    std::string what = error_prefix.empty() ? std::string() : error_prefix + ": ";
+    if (!EvaluateArithmetic(*this, copy, what, &number) || !EvaluateArithmetic(*this, before, what, &base)) {
+      Discard(1);
+      return false;
+    }
+    old = variables.Find(symbol);
     text = std::to_string(static_cast<int64_t>(static_cast<uint64_t>(number) + static_cast<uint64_t>(base)));
     append = false;
   }
@@ -248,9 +279,49 @@ bool Process::Assign(Symbol symbol, std::string_view value, bool append) {
   return true;
 }
 
+const Variable* Process::GlobalVariable(Symbol symbol) const {
+  for (const Binding& binding : bindings) {
+    if (binding.symbol == symbol) return binding.outer && !binding.outer->Has(kNameref) ? binding.outer.get() : nullptr;
+  }
+  return nullptr;
+}
+
+// To a nameref that refers to nothing yet (`symbol`), or in a circle.
+bool Process::AssignReference(Symbol written, Symbol symbol, std::string_view value, bool append) {
+  if (!variables.Find(symbol)->value.empty()) {
+    Error("warning: " + symbols().Name(written) + ": circular name reference");
+    for (Binding& binding : bindings) {
+      if (binding.symbol != symbol || (binding.outer && binding.outer->Has(kNameref))) continue;
+      // A local nameref of its target's name: the variable behind the locals is meant.
+      Ref<Variable> hidden = variables.Get(symbol);
+      variables.Replace(symbol, binding.outer);
+      bool ok = Assign(symbol, value, append);
+      binding.outer = variables.Get(symbol);
+      variables.Replace(symbol, hidden);
+      return ok;
+    }
+    Discard(1);
+    return false;
+  }
+  std::string_view name = value.substr(0, value.find('['));
+  if (!IsName(name)) {
+    BuiltinError("`" + std::string(value) + "': not a valid identifier");
+    Discard(1);
+    return false;
+  }
+  Variable* reference = variables.Mutable(symbol);
+  if (!reference->Charge(static_cast<int64_t>(value.size()))) return false;
+  reference->value = value;
+  reference->is_set = true;
+  return true;
+}
+
 bool Process::ArrayIndex(const Variable* variable, std::string_view subscript, int64_t* index) {
   std::string copy(subscript);
-  if (!EvaluateArithmetic(*this, copy, "", index)) return false;
+  if (!EvaluateArithmetic(*this, copy, "", index)) {
+    Discard(1);
+    return false;
+  }
   if (*index >= 0) return true;
   int64_t size = variable != nullptr && variable->indexed ? variable->indexed->MaxIndex() + 1
                  : variable != nullptr && variable->Scalar() != nullptr ? 1 : 0;
@@ -285,6 +356,11 @@ Variable* Process::MutableArray(Symbol symbol, bool associative) {
 
 bool Process::AssignElement(Symbol symbol, std::string_view subscript, std::string_view value, bool append) {
   symbol = Resolve(symbol, nullptr);
+  if (symbol == kSymBashAliases) {
+    if (!budget().ChargeMemory(static_cast<int64_t>(subscript.size() + value.size()) + 64)) return false;
+    aliases.Mutable()[std::string(subscript)] = value;
+    return true;
+  }
   const Variable* old = variables.Find(symbol);
   if (old != nullptr && old->Has(kReadonly) && !CheckWritable(symbol)) return false;
   bool associative = old != nullptr && old->associative;
@@ -306,9 +382,12 @@ bool Process::AssignElement(Symbol symbol, std::string_view subscript, std::stri
   if (old != nullptr && old->Has(kInteger)) {
     int64_t number = 0, base = 0;
     std::string before = previous == nullptr ? "" : *previous;
-    if (!EvaluateArithmetic(*this, std::string(value), "", &number)) return false;
-    if (append && !EvaluateArithmetic(*this, before, "", &base)) return false;
-    text = std::to_string(number + base);
+    if (!EvaluateArithmetic(*this, std::string(value), "", &number) ||
+        (append && !EvaluateArithmetic(*this, before, "", &base))) {
+      Discard(1);
+      return false;
+    }
+    text = std::to_string(static_cast<int64_t>(static_cast<uint64_t>(number) + static_cast<uint64_t>(base)));
   } else {
     text = append && previous != nullptr ? *previous + std::string(value) : std::string(value);
     if (old != nullptr) text = Converted(*old, text);
@@ -374,7 +453,7 @@ bool Process::Unset(Symbol symbol) {
   }
   for (size_t i = bindings.size(); i-- > 0;) {
     if (bindings[i].symbol != symbol) continue;
-    if (i >= mark) {
+    if (i >= mark || Has(Shopt::kLocalvarUnset)) {
       auto fresh = MakeRef<Variable>(&budget());
       fresh->attributes = kLocal;
       variables.Replace(symbol, fresh);
@@ -393,6 +472,10 @@ bool Process::Unset(Symbol symbol) {
 
 bool Process::UnsetElement(Symbol symbol, std::string_view subscript) {
   symbol = Resolve(symbol, nullptr);
+  if (symbol == kSymBashAliases) {
+    aliases.Mutable().erase(std::string(subscript));
+    return true;
+  }
   const Variable* variable = variables.Find(symbol);
   if (variable == nullptr) return true;
   if (variable->Has(kReadonly)) {

@@ -111,7 +111,7 @@ bool Process::ApplyRedirect(const Redirect& redirect, const std::string& target,
   bool is_dup = kind == RedirectKind::kDupInput || kind == RedirectKind::kDupOutput;
   if (!variable.empty()) {
     if (is_dup && target == "-") {
-      const std::string* value = Get(variable);
+      const std::string* value = GetTarget(variable);
       int number = 0;
       if (value == nullptr || !ParseFd(*value, &number)) {
         Error(std::string(variable) + ": ambiguous redirect");
@@ -153,7 +153,7 @@ bool Process::ApplyRedirect(const Redirect& redirect, const std::string& target,
         Error(fmt::format("{}: {}", number, ErrnoText(EBADF)));
         return false;
       }
-      if (!variable.empty() && !Assign(symbols().Intern(variable), std::to_string(fd))) return false;
+      if (!variable.empty() && !AssignTarget(variable, std::to_string(fd))) return false;
       SetFd(fd, description, permanent);
       if (moves && source != fd) SetFd(source, nullptr, permanent);
       return true;
@@ -192,7 +192,7 @@ bool Process::ApplyRedirect(const Redirect& redirect, const std::string& target,
     Error(target + ": " + std::string(ErrnoText(error)));
     return false;
   }
-  if (!variable.empty() && !Assign(symbols().Intern(variable), std::to_string(fd))) return false;
+  if (!variable.empty() && !AssignTarget(variable, std::to_string(fd))) return false;
   SetFd(fd, description, permanent);
   if (both) SetFd(2, description, permanent);
   return true;

@@ -46,6 +46,7 @@ Run Process::StepSimple(const SimpleNode& node) {
         return Run::kGoOn;
       }
       frames.back().flag = false;
+      NoteCommand(&node);
       substitution_status = -1;
       arg_arrays.clear();
       array = ArrayBuild();
@@ -75,6 +76,15 @@ Run Process::StepSimple(const SimpleNode& node) {
       if (!node.redirects.empty()) {
         bool permanent = args.size() == 1 && args[0] == "exec" && functions->find("exec") == functions->end();
         Run run = ApplyRedirects(node.redirects, permanent);
+        if (unwind != Unwind::kNone && !args.empty() && functions->find(args[0]) == functions->end() &&
+            FindBuiltin(args[0]) == nullptr) {
+          // Bash opens them in the child that becomes the command: only that one fails.
+          unwind = Unwind::kNone;
+          expander = Expander();
+          redirecting = false;
+          FinishSimple();
+          return Run::kGoOn;
+        }
         if (run != Run::kDone) return run;
         if (unwind != Unwind::kNone) return Run::kGoOn;
         if (redirect_failed) {
@@ -211,6 +221,7 @@ Run Process::AssignWord(const Word* word, bool temporary) {
     if (run != Run::kDone || unwind != Unwind::kNone) return run == Run::kBlocked ? run : Run::kGoOn;
     std::vector<ArrayItem> items = std::move(array.items);
     array = ArrayBuild();
+    if (Has(Option::kXTrace)) Trace(word->raw);
     if (temporary) PushBinding(assignment.symbol);
     if (!ApplyArray(assignment.symbol, std::move(items), assignment.append)) Discard(1);
     return Run::kDone;
@@ -237,7 +248,7 @@ Run Process::AssignWord(const Word* word, bool temporary) {
   std::string key = array.items.empty() ? std::string() : std::move(array.items[0].key);
   array = ArrayBuild();
   if (Has(Option::kXTrace)) {
-    Trace(std::string(word->raw.substr(0, assignment.text_at)) + QuoteIfNeeded(value));
+    Trace(std::string(word->raw.substr(0, assignment.text_at)) + QuoteForTrace(value));
   }
   bool ok = true;
   if (assignment.subscript != nullptr) {
@@ -392,7 +403,7 @@ Run Process::Execute(const SimpleNode& node) {
   if (Has(Option::kXTrace)) {
     std::string text;
     for (const std::string& arg : args) {
-      text += (text.empty() ? "" : " ") + (arg.empty() ? "''" : QuoteIfNeeded(arg));
+      text += (text.empty() ? "" : " ") + (arg.empty() ? "''" : QuoteForTrace(arg));
     }
     Trace(text);
   }

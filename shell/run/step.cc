@@ -35,6 +35,7 @@ files::Caller Process::caller() const { return {.cwd = cwd, .umask = umask}; }
 
 ParseOptions Process::parse_options() const {
   return {.extglob = Has(Shopt::kExtglob),
+          .keyword = Has(Option::kKeyword),
           .aliases = Has(Shopt::kExpandAliases) && !aliases->empty() ? &*aliases : nullptr,
           .account = &budget()};
 }
@@ -341,7 +342,12 @@ Run Process::StepScript() {
   if (RunPendingTrap()) return Run::kGoOn;
   ScriptState& script = *frames.back().script;
   script.parser->set_options(parse_options());
+  size_t left = script.parser->left();
   std::shared_ptr<Unit> unit = script.parser->Next();
+  if (Has(Option::kVerbose)) {
+    std::string text(script.parser->TextSince(left));
+    if (!text.empty()) WriteError(text.ends_with('\n') ? text : text + "\n");
+  }
   for (const ParseMessage& message : script.parser->messages()) {
     bool warning = message.text.starts_with("warning: ");
     WriteError(fmt::format("{}{}{}: {}\n", warning ? machine->program_name + ": " : script.error_name,
@@ -349,10 +355,26 @@ Run Process::StepScript() {
   }
   script.parser->ClearMessages();
   if (script.parser->failed()) {
+    int before = status;
+    bool main_text = script.kind == ScriptState::Kind::kMain;
+    // A script file, and not the text of -c.
+    bool is_file = main_text && call && !call->source.empty();
     status = 2;
+    switch (script.parser->failure()) {
+      case ParseFailure::kSyntax: break;
+      case ParseFailure::kArray: status = 1; break;
+      case ParseFailure::kSubstitution:
+        if (is_file || script.kind == ScriptState::Kind::kBackquote) break;
+        status = 127;
+        if (!main_text) Exit(127);
+        break;
+      case ParseFailure::kConditional:
+        if (main_text || script.kind == ScriptState::Kind::kTrap) status = main_text ? before : script.saved_status;
+        break;
+    }
     if (script.kind == ScriptState::Kind::kMain || script.kind == ScriptState::Kind::kBackquote) script_failed = true;
     script.keeps_status = false;
-    if (script.kind == ScriptState::Kind::kTrap) script.saved_status = 2;
+    if (script.kind == ScriptState::Kind::kTrap) script.saved_status = status;
     Pop();
     return Run::kGoOn;
   }

@@ -106,7 +106,10 @@ std::shared_ptr<const Unit> ParseAgain(Machine& machine, const Unit& as) {
     position.active_aliases = as.aliases->active;
   }
   Parser parser(as.sources[0], machine.symbols, as.line,
-                {.extglob = as.extglob, .aliases = aliases.empty() ? nullptr : &aliases, .account = &machine.budget});
+                {.extglob = as.extglob,
+                 .keyword = as.keyword,
+                 .aliases = aliases.empty() ? nullptr : &aliases,
+                 .account = &machine.budget});
   parser.Restart(std::move(position));
   const Word* word = nullptr;
   return as.word != nullptr ? parser.ParseWord(&word) : parser.Next();
@@ -124,7 +127,7 @@ void Image::UnitText(Unit& unit, std::shared_ptr<const Unit>* loaded) {
     nodes = static_cast<uint32_t>(IndexOf(&unit).nodes().size());
     words = static_cast<uint32_t>(IndexOf(&unit).words().size());
   }
-  archive_(is_word, whole, unit.line, unit.extglob, nodes, words);
+  archive_(is_word, whole, unit.line, unit.extglob, unit.keyword, nodes, words);
   if (whole) {
     if (loading()) unit.aliases = std::make_unique<AliasUse>();
     Text(unit.sources[0]);

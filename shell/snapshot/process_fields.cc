@@ -44,7 +44,7 @@ void CallState::Fields(Image& image) {
 void LoopState::Fields(Image& image) { image(words, next); }
 
 void PipelineState::Fields(Image& image) {
-  image(pids);
+  image(pids, last_status);
   TimeField(image, &start_ns);
 }
 
@@ -60,7 +60,7 @@ void Frame::Fields(Image& image, const Unit** unit_below) {
 void Child::Fields(Image& image) { image(pid, job, done, status, reported); }
 
 void Job::Fields(Image& image) {
-  image(number, pids, text, done, status, running_reported);
+  image(number, pids, text, done, status, running_reported, coprocess);
   image.Check(!pids.empty(), "a job");
 }
 

@@ -39,7 +39,7 @@ enum class WordOpKind : uint8_t {
   kFail,        // takes the operand: `name: operand`, and the command fails
   kTrim,        // takes the pattern; letter is one of # (shortest prefix), P (longest #), % and S
   kReplace,     // takes replacement and pattern; letter is one of / (first), A (all), ^ (prefix), $ (suffix)
-  kCase,        // takes the pattern; letter is one of ^ U , L (U: ^^, L: ,,)
+  kCase,        // takes the pattern; letter is one of ^ U , L ~ T (U: ^^, L: ,,, T: ~~)
   kSubstring,   // takes offset and, when `has_length`, the length: arithmetic texts
   kTransform,   // ${p@letter}
   kNames,       // ${!prefix@} ${!prefix*}: text is the prefix, letter @ or *
@@ -270,6 +270,7 @@ struct Unit {
   size_t end = 0;
   uint32_t line = 1;
   bool extglob = false;
+  bool keyword = false;
   std::unique_ptr<AliasUse> aliases;  // null: none
 };
 

@@ -117,6 +117,9 @@ const Node* Parser::ParseList(bool stop_at_newline) {
     } else if (!SkipNewlines()) {
       return nullptr;
     }
+    // An alias may stand for the word that ends the list.
+    while (Peek().kind == TokenKind::kWord && ExpandAlias(token_)) {
+    }
     if (AtListEnd(Peek())) break;
   }
   if (failed_) return nullptr;
@@ -199,6 +202,7 @@ const Node* Parser::ParseCommand() {
     return nullptr;
   }
   arrays_ok_ = true;
+  alias_next_ = std::string::npos;
   while (Peek().kind == TokenKind::kWord && ExpandAlias(token_)) {
   }
   if (failed_) return nullptr;
@@ -246,8 +250,12 @@ const Node* Parser::ParseSimple() {
       Take();
       return ParseFunctionBody(words[0]->raw, node->line);
     }
+    if (!words.empty() && src_.size() - token_start_ <= alias_next_ && alias_next_ != std::string::npos) {
+      alias_next_ = std::string::npos;
+      if (ExpandAlias(token)) continue;
+    }
     if (words.empty() && (!assignments.empty() || !redirects.empty()) && ExpandAlias(token)) continue;
-    if (token.word->assignment != nullptr && words.empty()) {
+    if (token.word->assignment != nullptr && (words.empty() || options_.keyword)) {
       assignments.push_back(token.word);
     } else {
       words.push_back(token.word);
@@ -307,6 +315,7 @@ bool Parser::ParseRedirect(std::vector<Redirect>* redirects) {
     redirect.word = body;
     redirect.delimiter = arena_->Copy(std::string_view(delimiter));
     redirect.strips_tabs = token.kind == TokenKind::kHereDash;
+    while (redirect.strips_tabs && redirect.delimiter.starts_with('\t')) redirect.delimiter.remove_prefix(1);
     redirect.literal = target.word->quoted;
     pending_here_.push_back({.body = body,
                              .delimiter = redirect.delimiter,

@@ -152,16 +152,32 @@ const Node* Parser::ParseForRest(ForNode* node) {
   return node->body == nullptr ? nullptr : node;
 }
 
+// for ((a; b; c)). The three texts are cut first, as bash does: its messages are about all of them.
 const Node* Parser::ParseArithFor(uint32_t line) {
   auto* node = NewNode<ArithForNode>(arena_, NodeKind::kArithFor, line);
+  size_t open = pos_;
   pos_ += 2;
-  for (int i = 0; i < 3; ++i) {
+  size_t close = FindArithmeticEnd(pos_);
+  if (close == std::string_view::npos) {
+    FailMatching(line, ')');
+    return nullptr;
+  }
+  int count = 0;
+  while (true) {
     WordState state;
     size_t start = pos_;
-    std::string_view closers = i < 2 ? ";" : "))";
-    if (!LexArithText(&state, closers)) return nullptr;
-    std::string_view raw = src_.substr(start, pos_ - start - closers.size());
-    if (raw.find_first_not_of(" \t\n") != std::string_view::npos) node->parts[i] = Finish(&state, raw);
+    if (!LexArithText(&state, ";", close)) return nullptr;
+    std::string_view raw = src_.substr(start, pos_ - start);
+    if (count < 3 && raw.find_first_not_of(" \t\n") != std::string_view::npos) node->parts[count] = Finish(&state, raw);
+    ++count;
+    if (pos_ >= close) break;
+    ++pos_;
+  }
+  pos_ = close + 2;
+  if (count != 3) {
+    Fail(line, count < 3 ? "syntax error: arithmetic expression required" : "syntax error: `;' unexpected");
+    messages_.push_back({line, "syntax error: `" + std::string(src_.substr(open, pos_ - open)) + "'"});
+    return nullptr;
   }
   if (Peek().kind == TokenKind::kSemi) Take();
   if (!SkipNewlines()) return nullptr;
@@ -180,7 +196,8 @@ const Node* Parser::ParseArithCommand(uint32_t line) {
   WordState state;
   size_t start = pos_;
   if (!LexArithText(&state, "))")) return nullptr;
-  node->expression = Finish(&state, src_.substr(start, pos_ - start - 2));
+  node->expression = Finish(&state, src_.substr(start, pos_ - start));
+  pos_ += 2;
   return node;
 }
 
@@ -297,6 +314,17 @@ const Node* Parser::ParseCoproc() {
 
 // ---- [[ ]]
 
+// Bash's errors in conditional commands are one line, without the text of the script.
+bool Parser::FailCond(const Token& token, std::string_view what, std::string_view behind) {
+  if (failed_) return false;
+  failure_ = substitution_depth_ > 0             ? ParseFailure::kSubstitution
+             : token.kind == TokenKind::kEnd ? ParseFailure::kSyntax
+                                             : ParseFailure::kConditional;
+  bool newline = token.kind == TokenKind::kNewline || token.kind == TokenKind::kEnd;
+  std::string text(newline ? "newline" : token.text);
+  return Fail(token.line, std::string(what) + " `" + text + "'" + std::string(behind));
+}
+
 const Node* Parser::ParseCond() {
   auto* node = NewNode<CondNode>(arena_, NodeKind::kCond, token_.line);
   std::vector<CondOp> ops;
@@ -304,10 +332,13 @@ const Node* Parser::ParseCond() {
   if (!TakeReserved("]]")) {
     const Token& token = Peek();
     if (token.kind == TokenKind::kEnd) return Unexpected(token);
-    Fail(token.line, "syntax error in conditional expression");
-    std::string text(token.text);
-    messages_.push_back({token.line, "syntax error near `" + text + "'"});
-    messages_.push_back({token.line, "`" + std::string(CurrentLine()) + "'"});
+    constexpr std::string_view kWhat = "syntax error in conditional expression";
+    if (token.kind != TokenKind::kWord) {
+      FailCond(token, std::string(kWhat) + ": unexpected token", "");
+    } else if (!failed_) {
+      FailCond(token, kWhat, "");
+      messages_.back().text = kWhat;
+    }
     return nullptr;
   }
   node->ops = arena_->Copy(ops);
@@ -346,8 +377,13 @@ bool Parser::ParseCondPrimary(std::vector<CondOp>* ops) {
   if (Peek().kind == TokenKind::kLeftParen) {
     Take();
     size_t first = ops->size();
-    if (!SkipNewlines() || !ParseCondOr(ops) || !SkipNewlines()) return false;
-    if (Peek().kind != TokenKind::kRightParen) return Unexpected(Peek()), false;
+    bool ok = SkipNewlines() && ParseCondOr(ops) && SkipNewlines();
+    if (!ok || Peek().kind != TokenKind::kRightParen) {
+      const Token& token = Peek();
+      if (ok) return FailCond(token, "unexpected token", ", expected `)'");
+      if (!messages_.empty()) messages_.push_back({token.line, "expected `)'"});
+      return false;
+    }
     Take();
     if (first < ops->size()) {
       ++(*ops)[first].opens;
@@ -362,43 +398,52 @@ bool Parser::ParseCondPrimary(std::vector<CondOp>* ops) {
 
 bool Parser::ParseCondTest(std::vector<CondOp>* ops) {
   const Token first = Peek();
-  if (first.kind != TokenKind::kWord || first.text == "]]") return Unexpected(first), false;
+  if (first.kind != TokenKind::kWord || first.text == "]]") {
+    FailCond(first, "unexpected token", " in conditional command");
+    // About an end without a test bash says nothing.
+    if (first.kind == TokenKind::kWord) messages_.clear();
+    return false;
+  }
   Take();
-  if (IsUnaryTest(first.text) && Peek().kind == TokenKind::kWord && Peek().text != "]]" && !IsBinaryTest(Peek())) {
+  if (IsUnaryTest(first.text)) {
+    const Token operand = Peek();
+    if (operand.kind != TokenKind::kWord || operand.text == "]]") {
+      return FailCond(operand, "unexpected argument", " to conditional unary operator");
+    }
     ops->push_back({.kind = CondOpKind::kUnary, .text = first.text, .left = Take().word});
     return true;
   }
   const Token middle = Peek();
   if (!IsBinaryTest(middle)) {
     bool ends = (middle.kind == TokenKind::kWord && middle.text == "]]") || middle.kind == TokenKind::kAndAnd ||
-                middle.kind == TokenKind::kOrOr || middle.kind == TokenKind::kRightParen ||
-                middle.kind == TokenKind::kNewline;
+                middle.kind == TokenKind::kOrOr || middle.kind == TokenKind::kRightParen;
     if (ends) {
       ops->push_back({.kind = CondOpKind::kUnary, .text = "-n", .left = first.word});
       return true;
     }
-    if (middle.kind == TokenKind::kEnd) return Unexpected(middle), false;
-    Fail(middle.line, "conditional binary operator expected");
-    messages_.push_back({middle.line, "syntax error near `" + std::string(middle.text) + "'"});
-    messages_.push_back({middle.line, "`" + std::string(CurrentLine()) + "'"});
+    constexpr std::string_view kWanted = "conditional binary operator expected";
+    FailCond(middle, "unexpected token", ", " + std::string(kWanted));
+    if (middle.kind == TokenKind::kWord && !messages_.empty()) messages_.back().text = kWanted;
     return false;
   }
   Take();
   CondOp op{.kind = CondOpKind::kBinary, .text = middle.text, .left = first.word};
+  Token right;
   if (middle.text == "=~") {
     op.right = LexRegexWord();
-    if (op.right == nullptr && !failed_) return Unexpected(Peek()), false;
+    if (op.right != nullptr) right = {.kind = TokenKind::kWord, .line = line_, .text = op.right->raw, .word = op.right};
+    if (op.right == nullptr && !failed_) right = Peek();
   } else {
     bool outer = std::exchange(options_.extglob, true);
-    Token right = Peek();
+    right = Peek();
     options_.extglob = outer;
-    if (right.kind != TokenKind::kWord || right.text == "]]") {
-      return Fail(right.line, "unexpected argument `" + std::string(right.text) + "' to conditional binary operator");
-    }
-    has_token_ = false;
+    has_token_ = right.kind != TokenKind::kWord;
     op.right = right.word;
   }
   if (failed_) return false;
+  if (right.kind != TokenKind::kWord || right.text == "]]") {
+    return FailCond(right, "unexpected argument", " to conditional binary operator");
+  }
   ops->push_back(op);
   return true;
 }

@@ -316,19 +316,22 @@ bool Parser::LexParamOperator(WordState* state, Param* param, bool quoted, size_
       return finish();
     }
     case '^':
-    case ',': {
+    case ',':
+    case '~': {
       bool twice = At(1) == c;
       pos_ += twice ? 2 : 1;
       op.kind = WordOpKind::kCase;
-      op.letter = !twice ? c : c == '^' ? 'U' : 'L';
+      op.letter = !twice ? c : c == '^' ? 'U' : c == ',' ? 'L' : 'T';
       begin(WordMode::kPattern);
       if (!LexOperand(state, quoted, true, '\0')) return false;
       return finish();
     }
     case '@':
-      if (std::string_view("UuLQEPAKak").find(At(1)) == std::string_view::npos || At(2) != '}') return false;
+      // An operator that does not exist is an error only when the parameter is set.
+      if (At(2) != '}' || !IsNameStart(At(1))) return false;
       op.kind = WordOpKind::kTransform;
       op.letter = At(1);
+      op.text = src_.substr(start, pos_ + 3 - start);
       pos_ += 2;
       return finish();
     default:
@@ -454,18 +457,18 @@ bool Parser::LexArithmetic(WordState* state, bool quoted, bool* is_arithmetic) {
   uint32_t first_line = line_;
   pos_ += 3;
   if (!LexArithText(state, "))")) return false;
+  pos_ += 2;
   state->ops.push_back({.kind = WordOpKind::kArith, .quoted = quoted, .line = first_line});
   return true;
 }
 
-// Up to `closers` at depth 0; expanded like text in double quotes, but quotes are dropped.
-bool Parser::LexArithText(WordState* state, std::string_view closers) {
+// Up to `closers` at depth 0, or to `end`; expanded like text in double quotes, but quotes are dropped.
+bool Parser::LexArithText(WordState* state, std::string_view closers, size_t end) {
   uint32_t first_line = line_;
   int depth = 0;
   while (!AtEnd()) {
     char c = At();
-    if (depth == 0 && src_.substr(pos_).starts_with(closers)) {
-      pos_ += closers.size();
+    if (pos_ == end || (depth == 0 && src_.substr(pos_).starts_with(closers))) {
       Flush(state);
       return true;
     }

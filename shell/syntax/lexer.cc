@@ -20,7 +20,8 @@ bool IsName(std::string_view text) {
 
 Parser::Parser(std::shared_ptr<const std::string> source, SymbolTable& symbols, uint32_t first_line,
                const ParseOptions& options)
-    : source_(std::move(source)),
+    : original_(source),
+      source_(std::move(source)),
       src_(*source_),
       symbols_(symbols),
       options_(options),
@@ -41,6 +42,7 @@ std::shared_ptr<Unit> Parser::NewUnit() {
   unit->begin = pos_;
   unit->line = line_;
   unit->extglob = options_.extglob;
+  unit->keyword = options_.keyword;
   if (!active_aliases_.empty()) unit->aliases = std::make_unique<AliasUse>(AliasUse{{}, active_aliases_});
   unit_ = unit;
   arena_ = &unit->arena;
@@ -111,6 +113,10 @@ bool Parser::LexIoNumber(Token* token) {
   if (At() == '{') {
     ++at;
     while (at < src_.size() && IsNameChar(src_[at])) ++at;
+    if (at < src_.size() && src_[at] == '[') {
+      size_t close = src_.find_first_of("]}\n", at);
+      if (close != std::string_view::npos && src_[close] == ']' && close > at + 1) at = close + 1;
+    }
     if (at == pos_ + 1 || at + 1 >= src_.size() || src_[at] != '}' || !IsNameStart(At(1))) {
       return false;
     }
@@ -248,8 +254,7 @@ bool Parser::ReadHereBody(const PendingHere& here) {
 
 // Puts the text of an alias in the place of the word that was just read.
 bool Parser::ExpandAlias(const Token& token) {
-  // Not in substitutions: the words around them hold positions of the text.
-  if (options_.aliases == nullptr || token.word == nullptr || token.word->quoted || substitution_depth_ > 0) return false;
+  if (options_.aliases == nullptr || token.word == nullptr || token.word->quoted) return false;
   auto found = options_.aliases->find(token.text);
   if (found == options_.aliases->end()) return false;
   size_t rest = src_.size() - pos_;
@@ -262,11 +267,14 @@ bool Parser::ExpandAlias(const Token& token) {
   unit_->aliases->expanded.emplace_back(found->first, text);
   active_aliases_.emplace_back(std::string(token.text), rest);
   if (active_aliases_.size() > kMaxDepth) return FailDepth();
-  text += src_.substr(pos_);
+  alias_next_ = text.ends_with(' ') || text.ends_with('\t') ? rest : std::string::npos;
+  // The words around a substitution hold positions of the text before it.
+  pos_ = substitution_depth_ > 0 ? token_start_ : 0;
+  text.insert(0, src_.substr(0, pos_));
+  text += src_.substr(src_.size() - rest);
   source_ = std::make_shared<const std::string>(std::move(text));
   unit_->sources.push_back(source_);
   src_ = *source_;
-  pos_ = 0;
   has_token_ = false;
   return true;
 }
@@ -282,6 +290,7 @@ std::string_view Parser::CurrentLine() const {
 std::nullptr_t Parser::Unexpected(const Token& token) {
   if (failed_) return nullptr;
   failed_ = true;
+  if (substitution_depth_ > 0) failure_ = ParseFailure::kSubstitution;
   if (token.kind == TokenKind::kEnd) {
     uint32_t line = line_ + (src_.empty() || src_.back() != '\n' ? 1 : 0);
     if (substitution_depth_ > 0) {

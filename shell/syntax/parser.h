@@ -1,6 +1,7 @@
 #ifndef PYSUB_SHELL_SYNTAX_PARSER_H_
 #define PYSUB_SHELL_SYNTAX_PARSER_H_
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <string>
@@ -16,9 +17,13 @@ using AliasTable = std::map<std::string, std::string, std::less<>>;
 
 struct ParseOptions {
   bool extglob = false;
+  bool keyword = false;  // set -k: assignments may stand behind the command's name
   const AliasTable* aliases = nullptr;  // null: aliases are not expanded
   ParseAccount* account = nullptr;      // null: nobody pays
 };
+
+// What kind of error ended the text; bash gives them different exit statuses.
+enum class ParseFailure : uint8_t { kSyntax, kSubstitution, kArray, kConditional };
 
 struct ParseMessage {
   uint32_t line = 0;
@@ -59,6 +64,7 @@ class Parser {
   std::shared_ptr<Unit> ParseQuoted(const Word** word);
 
   bool failed() const { return failed_; }
+  ParseFailure failure() const { return failure_; }
   // Messages of the error, and warnings found before it.
   // None when the account said no: it knows why.
   const std::vector<ParseMessage>& messages() const { return messages_; }
@@ -72,6 +78,12 @@ class Parser {
   };
   Position position() const { return {source_, pos_, line_, active_aliases_}; }
   void Restart(Position position);
+  // The text that was read since `left` bytes of it were left (set -v); aliases do not show in it.
+  size_t left() const { return src_.size() - std::min(pos_, src_.size()); }
+  std::string_view TextSince(size_t left_before) const {
+    size_t from = original_->size() - std::min(left_before, original_->size());
+    return std::string_view(*original_).substr(from, left_before - std::min(left(), left_before));
+  }
   void set_options(const ParseOptions& options) { options_ = options; }
 
  private:
@@ -122,7 +134,7 @@ class Parser {
   bool LexSubscript(WordState* state, Param* param, bool quoted);
   bool LexParamOperator(WordState* state, Param* param, bool quoted, size_t start);
   bool LexOperand(WordState* state, bool quoted, bool pattern, char stop);
-  bool LexArithText(WordState* state, std::string_view closers);
+  bool LexArithText(WordState* state, std::string_view closers, size_t end = std::string_view::npos);
   bool LexCommandSubstitution(WordState* state, bool quoted);
   bool LexArithmetic(WordState* state, bool quoted, bool* is_arithmetic);
   bool LexProcess(WordState* state, char letter);
@@ -171,9 +183,11 @@ class Parser {
   bool Fail(uint32_t line, std::string text);
   bool FailMatching(uint32_t line, char close);
   bool FailDepth();
+  bool FailCond(const Token& token, std::string_view what, std::string_view behind);
   std::string_view CurrentLine() const;
 
-  std::shared_ptr<const std::string> source_;
+  std::shared_ptr<const std::string> original_;
+  std::shared_ptr<const std::string> source_;  // with the texts of aliases in it
   std::string_view src_;
   SymbolTable& symbols_;
   ParseOptions options_;
@@ -194,8 +208,11 @@ class Parser {
   // Aliases being expanded, each with what is left of the text behind it: `ls` in alias ls='ls -l'
   // is not expanded again.
   std::vector<std::pair<std::string, uint64_t>> active_aliases_;
+  // An alias that ended in a blank was put in: what is left of the text behind it. The next word may be one, too.
+  size_t alias_next_ = std::string::npos;
 
   bool failed_ = false;
+  ParseFailure failure_ = ParseFailure::kSyntax;
   std::vector<ParseMessage> messages_;
 };
 

@@ -163,7 +163,10 @@ bool Parser::LexArrayElements(WordState* state) {
   std::vector<const Word*> elements;
   while (true) {
     SkipBlanks();
-    if (AtEnd()) return FailMatching(first_line, ')');
+    if (AtEnd()) {
+      if (substitution_depth_ == 0) failure_ = ParseFailure::kArray;
+      return FailMatching(first_line, ')');
+    }
     if (At() == '\n') {
       ++pos_;
       ++line_;

@@ -1,4 +1,5 @@
-// Plays tests/shell: each case in a shell of its own, compared with what bash said (tools/bless_shell.py).
+// Plays tests/shell: each case in a shell of its own, compared with what bash said (tools/bless_shell.py). A case with a
+// line `# bash: reason` states a difference: behind bash's text its expectation has `--- pysub` and what we say.
 //
 //   shell_golden [--quiet] [--fuel=N] [--restore | --fork] [FILTER]
 //
@@ -21,6 +22,8 @@
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::string_view kOurs = "--- pysub\n";
 
 struct Case {
   std::string title;
@@ -164,7 +167,6 @@ int main(int argc, char** argv) {
     int file_failed = 0;
     for (size_t i = 0; i < cases.size(); ++i) {
       ++total;
-      // A stated difference runs, and what it prints is not compared with bash.
       bool differs = cases[i].script.find("# bash:") != std::string::npos;
       if (move != Move::kNone) {
         std::string straight = PlayMoved(cases[i].script, UINT64_MAX, Move::kNone);
@@ -175,14 +177,24 @@ int main(int argc, char** argv) {
                    quiet ? "" : cases[i].script, straight, moved);
         continue;
       }
+      std::string wanted = i < expected.size() ? expected[i] : "(no expectation)\n";
       std::string actual = Play(cases[i].script, fuel);
-      if (differs) ++stated;
-      if (differs || (i < expected.size() && actual == expected[i])) continue;
+      if (differs) {
+        ++stated;
+        size_t mark = wanted.find(kOurs);
+        // One that is equal by now is not stated any longer.
+        if (wanted.substr(0, mark) == actual) {
+          wanted = "(a difference from this:)\n" + actual;
+        } else {
+          wanted = mark == std::string::npos ? "(" + std::string(kOurs) + " is missing)\n" : wanted.substr(mark + kOurs.size());
+        }
+      }
+      if (actual == wanted) continue;
       ++failed;
       ++file_failed;
       if (quiet) continue;
-      fmt::print("FAILED {} case {}: {}\n{}--- bash\n{}--- pysub-shell\n{}\n", path.string(), i + 1, cases[i].title,
-                 cases[i].script, i < expected.size() ? expected[i] : "(no expectation)\n", actual);
+      fmt::print("FAILED {} case {}: {}\n{}--- expected\n{}--- pysub-shell\n{}\n", path.string(), i + 1, cases[i].title,
+                 cases[i].script, wanted, actual);
     }
     if (quiet && file_failed > 0) fmt::print("{}: {} of {} differ\n", path.string(), file_failed, cases.size());
   }

@@ -47,7 +47,6 @@ alias x='echo aliased'; x; shopt -s expand_aliases
 x y; alias; unalias x
 x 2>/dev/null; echo $?
 # ---
-# bash: an alias that ends in a blank does not expand the next word here yet
 shopt -s expand_aliases; alias ll='echo long ' foo=bar
 ll foo; alias nosuch; echo $?; alias a=b; alias a; unalias nosuch; echo $?
 # ---

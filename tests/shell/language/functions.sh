@@ -26,8 +26,7 @@ f() { local -i n=2+3; local -r c=1; echo $n $c; c=2; echo no; }; f; echo $?
 # ---
 return 3; echo $?
 # ---
-# bash: od is not there yet
-f() { local IFS=,; set -- $1; echo $2; }; f a,b,c; echo "$IFS" | od -c | head -1
+f() { local IFS=,; set -- $1; echo $2; }; f a,b,c; echo "$IFS" | cat -A | head -1
 # ---
 declare -f nope; echo $?; f() { echo a; }; declare -F; declare -F f
 # ---

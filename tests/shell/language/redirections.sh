@@ -73,7 +73,6 @@ if true; then echo in; fi > f; cat f; ( echo s ) >> f; cat f
 # ---
 echo a | cat - <(echo b)
 # ---
-# bash: diff is not there yet
 diff <(echo a) <(echo a) && echo same
 # ---
 tee >(cat > f) <<< x > /dev/null; sleep 0.1; cat f

@@ -32,7 +32,6 @@ echo > ;
 # ---
 if; then :; fi
 # ---
-# bash: its status is 127 there, after a syntax error; 2 here
 echo $(if)
 # ---
 eval "echo )"; echo $?
@@ -41,7 +40,6 @@ eval 'if'; echo $?
 # ---
 echo `)`; echo after
 # ---
-# bash: its status is 1 there; 2 here, as for other syntax errors
 a=(1 2
 # ---
 echo a=(1)
@@ -62,7 +60,6 @@ case x in a) echo ;; esac esac
 # ---
 until; do :; done
 # ---
-# bash: another text of the same error
 for ((i=0;i<1)); do :; done
 # ---
 }
@@ -78,7 +75,6 @@ echo $?
 # ---
 & echo
 # ---
-# bash: its status is 0 there, after a syntax error; 2 and two more lines here
 [[ a b ]]; echo no
 # ---
 for 1a in b; do echo; done; echo $?

@@ -1,0 +1,116 @@
+#include "shell/expand/prompt.h"
+
+#include <algorithm>
+
+#include "shell/commands/civil_time.h"
+#include "shell/run/known_symbols.h"
+#include "shell/run/machine.h"
+#include "shell/run/process.h"
+
+namespace pysub::shell {
+namespace {
+
+void AppendLiteral(std::string* out, std::string_view text) {
+  for (char c : text) {
+    if (c == '$' || c == '`' || c == '\\') *out += '\\';
+    *out += c;
+  }
+}
+
+// The working directory as \w shows it: ~ for the home, and only PROMPT_DIRTRIM directories at its end.
+std::string ShownDirectory(Process& process, bool base_only) {
+  std::string path = process.cwd;
+  const std::string* home = process.Get(kSymHome);
+  bool under_home = home != nullptr && home->size() > 1 && path.starts_with(*home) &&
+                    (path.size() == home->size() || path[home->size()] == '/');
+  if (base_only) {
+    if (home != nullptr && path == *home) return "~";
+    return path == "/" ? path : path.substr(path.rfind('/') + 1);
+  }
+  if (under_home) path = "~" + path.substr(home->size());
+  int keep = std::atoi(std::string(process.GetOr("PROMPT_DIRTRIM", "0")).c_str());
+  if (keep <= 0) return path;
+  size_t start = path.starts_with('~') ? std::min(path.find('/'), path.size() - 1) + 1 : 0;
+  size_t at = path.size();
+  for (; keep > 0; --keep) {
+    size_t slash = path.rfind('/', at - 1);
+    if (slash == std::string::npos || slash <= start) return path;
+    at = slash;
+  }
+  // Dots that save nothing are not put there.
+  return at <= start + 3 ? path : path.substr(0, start) + "..." + path.substr(at);
+}
+
+}  // namespace
+
+std::string DecodePrompt(Process& process, std::string_view text) {
+  std::string out;
+  int64_t now = process.budget().clock().real_ns() / kNsPerSecond;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '\\' || i + 1 >= text.size()) {
+      out += text[i];
+      continue;
+    }
+    char c = text[++i];
+    switch (c) {
+      case 'a': out += '\a'; break;
+      case 'e': out += '\x1b'; break;
+      case 'n': out += '\n'; break;
+      case 'r': out += '\r'; break;
+      case '\\': out += '\\'; break;
+      // What they enclose is not printed; only line editing asks for that.
+      case '[':
+      case ']': break;
+      case 'd': out += FormatTime("%a %b %d", now, 0); break;
+      case 't': out += FormatTime("%H:%M:%S", now, 0); break;
+      case 'T': out += FormatTime("%I:%M:%S", now, 0); break;
+      case '@': out += FormatTime("%I:%M %p", now, 0); break;
+      case 'A': out += FormatTime("%H:%M", now, 0); break;
+      case 'D': {
+        size_t end = i + 1 < text.size() && text[i + 1] == '{' ? text.find('}', i) : std::string_view::npos;
+        if (end == std::string_view::npos) {
+          out += "\\D";
+          break;
+        }
+        std::string_view format = text.substr(i + 2, end - i - 2);
+        AppendLiteral(&out, FormatTime(format.empty() ? "%X" : format, now, 0));
+        i = end;
+        break;
+      }
+      case 'h': {
+        std::string_view host = process.GetOr("HOSTNAME", "sandbox");
+        AppendLiteral(&out, host.substr(0, host.find('.')));
+        break;
+      }
+      case 'H': AppendLiteral(&out, process.GetOr("HOSTNAME", "sandbox")); break;
+      case 'j': out += std::to_string(process.jobs.size()); break;
+      case 'l': out += "tty"; break;
+      case 's': AppendLiteral(&out, std::string_view(process.name).substr(process.name.rfind('/') + 1)); break;
+      case 'u': AppendLiteral(&out, process.GetOr("USER", "user")); break;
+      case 'v': out += "5.2"; break;
+      case 'V': out += "5.2.15"; break;
+      case 'w': AppendLiteral(&out, ShownDirectory(process, false)); break;
+      case 'W': AppendLiteral(&out, ShownDirectory(process, true)); break;
+      case '!': out += '1'; break;
+      case '#': out += '0'; break;
+      case '$': out += process.GetOr("EUID", "1000") == "0" ? "#" : "\\$"; break;
+      case '0': case '1': case '2': case '3': case '4': case '5': case '6': case '7': {
+        int value = 0;
+        for (int digits = 0; digits < 3 && i < text.size() && text[i] >= '0' && text[i] <= '7'; ++digits) {
+          value = value * 8 + (text[i++] - '0');
+        }
+        --i;
+        out += static_cast<char>(value);
+        break;
+      }
+      default:
+        out += '\\';
+        out += c;
+        break;
+    }
+    if (!process.budget().Tick(4)) break;
+  }
+  return out;
+}
+
+}  // namespace pysub::shell

@@ -1,0 +1,81 @@
+shopt -s expand_aliases
+alias ll='echo long ' foo=bar
+ll foo foo
+# --- not expanded without the option; not on the line that defines
+alias x='echo no'
+x
+shopt -s expand_aliases
+alias y='echo yes'; y 2>/dev/null
+y
+# --- an alias for itself, and a chain
+shopt -s expand_aliases
+alias echo='echo [a]' e1='e2 x' e2='echo two'
+echo hi
+e1 y
+# --- with keywords, operators, and an open quote
+shopt -s expand_aliases
+alias if_='if true; then' fi_='fi' loop='for i in 1 2; do' pipe='| tr a-z A-Z' q="echo 'open"
+if_ echo in; fi_
+loop echo $i; done
+echo abc pipe
+q quote'
+alias p2='echo piped | cat'
+p2
+# --- not when quoted
+shopt -s expand_aliases
+alias a1='echo alias'
+a1 one
+\a1 2>/dev/null; echo $?
+'a1' 2>/dev/null; echo $?
+"a1" 2>/dev/null; echo $?
+command a1 2>/dev/null; echo $?
+x=a1; $x 2>/dev/null; echo $?
+# --- inside functions: when they are read
+shopt -s expand_aliases
+alias g='echo first'
+f() { g; }
+alias g='echo second'
+f; g
+declare -f f
+# --- unalias, alias -p, type
+shopt -s expand_aliases
+alias b='echo b' a="it's"
+alias -p
+type b; type -t b; command -v b; command -V a
+unalias b; b 2>/dev/null; echo $?
+unalias nope; echo $?; unalias -a; alias; alias nope; echo $?; unalias; echo $?
+# --- after assignments and redirections, in subshells and after reserved words
+shopt -s expand_aliases
+alias v='echo val'
+x=1 v
+> f v; cat f
+(v in sub)
+{ v in group; }
+! v not
+time -p v 2>/dev/null
+if v; then v; fi
+case v in v) v case;; esac
+# --- in command substitution
+shopt -s expand_aliases
+alias s='echo subst'
+echo "$(s a)" `s b` <(s c) > /dev/null
+echo "$(s a)" `s b`; cat <(s c)
+x=$(
+s d
+); echo $x
+# --- names that aliases may have
+shopt -s expand_aliases
+alias a-b='echo dash' ..='echo up' 1='echo one' %='echo percent'
+a-b; ..; 1; %
+alias 'x y=1'; echo $?
+alias 'a$b=1'; echo $?; alias 'a/b=1'; echo $?
+# --- BASH_ALIASES
+shopt -s expand_aliases
+BASH_ALIASES[k]='echo from array'
+k; alias k; alias m=n; echo "${BASH_ALIASES[m]} ${#BASH_ALIASES[@]}"; echo "${!BASH_ALIASES[@]}"
+# --- an empty alias and one that ends in a comment
+shopt -s expand_aliases
+alias nothing= c='echo c #'
+nothing echo after
+c this is not shown
+echo next
