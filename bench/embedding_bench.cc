@@ -26,6 +26,18 @@ void CompileRun(benchmark::State& state) {
 }
 BENCHMARK(CompileRun);
 
+// A module with a part in Python, in a new sandbox each time.
+void Import(benchmark::State& state, const char* code) {
+  const Program program = Program::Compile(code);
+  for (auto _ : state) {
+    absl::StatusOr<Sandbox> sandbox = Sandbox::Create(program);
+    benchmark::DoNotOptimize(sandbox->Run());
+  }
+}
+BENCHMARK_CAPTURE(Import, os, "import os");
+BENCHMARK_CAPTURE(Import, pathlib, "import pathlib");
+BENCHMARK_CAPTURE(Import, json, "import json");
+
 void Compile(benchmark::State& state) {
   for (auto _ : state) benchmark::DoNotOptimize(Program::Compile("1+1"));
 }

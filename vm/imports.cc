@@ -1,9 +1,12 @@
 // The import statement. Modules are those of the Runtime's table; there is no search path, no file.
 
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "compiler/compile.h"
+#include "vm/library_code.h"
 #include "vm/shape.h"
 #include "vm/slow_paths.h"
 #include "vm/task.h"
@@ -147,18 +150,13 @@ Value Vm::PushModuleSource(Value module) {
     if (!IsStr(names->table()[i].key)) return BadState(*this);
     existing.emplace_back(View(names->table()[i].key));
   }
-  CompileOptions options;
-  options.top_level_await = false;
-  options.existing_globals = existing;
   std::string filename = std::string(kLibrarySource) + std::string(name) + ">";
-  CompileResult result = Compile(info->source, filename, options);
-  if (result.unit == nullptr) {
-    return Raise(TypeId::kSystemError, filename, ":", static_cast<int64_t>(result.errors[0].line), ": ",
-                 result.errors[0].message);
-  }
+  std::string error;
+  std::shared_ptr<const CodeUnit> unit = CompileLibrary(*info, filename, existing, &error);
+  if (unit == nullptr) return Raise(TypeId::kSystemError, error);
   names->set_flag(kFlagA, true);
-  TRY(ReserveSlots(names, *result.unit));
-  Value pushed = PushUnit(std::move(result.unit), dict, dict);
+  TRY(ReserveSlots(names, *unit));
+  Value pushed = PushUnit(std::move(unit), dict, dict);
   if (pushed.IsPushed()) module.AsObject()->set_flag(kFlagA, false);
   return pushed;
 }

@@ -40,6 +40,21 @@ T Expect(Stop stop) {
 HostValue Value(Stop stop) { return Expect<Finished>(std::move(stop)).value; }
 std::string Text(Stop stop) { return Value(std::move(stop)).Repr(); }
 
+// The Python part of a module is compiled once in a process; what a program is charged must not tell who was first.
+TEST(Imports, CostTheSameForTheFirstAndTheNext) {
+  const Program program = Program::Compile("import calendar, pathlib, random, os");
+  Usage first;
+  for (int i = 0; i < 3; ++i) {
+    absl::StatusOr<Sandbox> sandbox = Sandbox::Create(program);
+    ASSERT_TRUE(sandbox.ok());
+    sandbox->Run();
+    const Usage usage = sandbox->usage();
+    if (i == 0) first = usage;
+    EXPECT_EQ(usage.steps, first.steps);
+    EXPECT_EQ(usage.allocations, first.allocations);
+  }
+}
+
 TEST(SandboxTest, RunsAProgramToTheValueOfItsLastExpression) {
   EXPECT_EQ(Value(Make("1 + 1").Run()), HostValue(2));
   EXPECT_EQ(Text(Make("x = 5").Run()), "None");

@@ -1,0 +1,56 @@
+#include "vm/library_code.h"
+
+#include <algorithm>
+#include <mutex>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "compiler/compile.h"
+
+namespace pysub {
+namespace {
+
+struct Compiled {
+  std::vector<std::string> existing;
+  std::shared_ptr<const CodeUnit> unit;
+};
+
+// A memory of a pure function: it changes how long an import takes and nothing else. Never destroyed, because a thread may
+// import while the process ends.
+struct Memory {
+  std::mutex mutex;
+  std::unordered_map<const ModuleInfo*, Compiled> modules;
+};
+Memory& TheMemory() {
+  static Memory* const memory = new Memory;
+  return *memory;
+}
+
+}  // namespace
+
+std::shared_ptr<const CodeUnit> CompileLibrary(const ModuleInfo& info, const std::string& filename,
+                                               std::span<const std::string> existing, std::string* error) {
+  Memory& memory = TheMemory();
+  {
+    std::lock_guard lock(memory.mutex);
+    auto found = memory.modules.find(&info);
+    if (found != memory.modules.end() && std::ranges::equal(found->second.existing, existing)) {
+      return found->second.unit;
+    }
+  }
+  CompileOptions options;
+  options.top_level_await = false;
+  options.existing_globals = existing;
+  CompileResult result = Compile(info.source, filename, options);
+  if (result.unit == nullptr) {
+    *error = filename + ":" + std::to_string(result.errors[0].line) + ": " + result.errors[0].message;
+    return nullptr;
+  }
+  std::shared_ptr<const CodeUnit> unit = std::move(result.unit);
+  std::lock_guard lock(memory.mutex);
+  memory.modules.try_emplace(&info, Compiled{{existing.begin(), existing.end()}, unit});
+  return unit;
+}
+
+}  // namespace pysub
