@@ -20,6 +20,8 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 BUDGET = os.path.join(HERE, "instructions.json")
 ALLOWED = 1.03
+# The C library chooses its copies and searches by the processor: here always those that every processor has.
+ENVIRONMENT = {"PATH": os.environ["PATH"], "GLIBC_TUNABLES": "glibc.cpu.hwcaps=-AVX512F,-AVX512VL,-AVX2,-ERMS,-FSRM,-AVX_Fast_Unaligned_Load"}
 LIMITS = ["--max-memory=1GB", "--max-duration=600", "--max-steps=1000000000000"]
 
 # Small ones: callgrind is some fifty times slower than the machine.
@@ -55,7 +57,7 @@ def count(pysub, program):
     with tempfile.NamedTemporaryFile("w", suffix=".py") as file:
         file.write(program)
         file.flush()
-        done = subprocess.run(["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", pysub, *LIMITS, file.name], capture_output=True, text=True)
+        done = subprocess.run(["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", pysub, *LIMITS, file.name], env=ENVIRONMENT, capture_output=True, text=True)
     found = re.search(r"Collected : (\d+)", done.stderr)
     if done.returncode != 0 or not found:
         sys.exit(f"instructions.py: {program[:40]!r}: {done.stderr[-400:]}")
