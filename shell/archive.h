@@ -32,12 +32,13 @@ class Archive {
   bool loading() const { return loading_; }
   bool ok() const { return ok_; }
   void Fail() { ok_ = false; }
+  bool full() const { return full_; }  // Take() had no room
   // All input was used; a load that leaves something was not made from these fields.
   bool AtEnd() const { return input_.empty(); }
   std::string TakeBytes() { return std::move(output_); }
   // Before `bytes` of memory are filled from the input. False, and Fail(): there is no room for them.
   bool Take(uint64_t bytes) {
-    if (bytes > room_) ok_ = false;
+    if (bytes > room_) ok_ = false, full_ = true;
     room_ -= ok_ ? bytes : 0;
     return ok_;
   }
@@ -200,6 +201,7 @@ class Archive {
   uint64_t charged_ = 0;
   std::string_view input_;
   uint64_t room_ = UINT64_MAX;
+  bool full_ = false;
   std::string output_;
 };
 

@@ -73,6 +73,11 @@ class Budget final : public files::Owner, public ParseAccount {
   uint64_t commands() const { return commands_; }
   int64_t memory() const { return memory_; }
   bool Look();  // at the clock and at cancellation
+  // Begin() for a shell that is loaded: what that takes is not the script's work. Fields() ends it.
+  void BeginLoading(const ShellLimits& limits, const std::atomic<bool>* cancelled) {
+    Begin(limits, cancelled);
+    next_look_ = UINT64_MAX;
+  }
   // Of a budget that pauses. What a loaded script may still use is what it could when it was saved, and never more
   // than the limits here say.
   void Fields(Image& image);

@@ -53,7 +53,10 @@ class Image {
   bool loading() const { return archive_.loading(); }
   bool ok() const { return archive_.ok(); }
   // Why not ok(): "damaged" when nobody said more.
-  std::string problem() const { return problem_.empty() ? "damaged" : problem_; }
+  std::string problem() const {
+    if (archive_.full()) return "it takes more than the limit of memory";
+    return problem_.empty() ? "damaged" : problem_;
+  }
   void Refuse(std::string problem);
   // What must be so for what was loaded to be valid.
   void Check(bool valid, std::string_view what) {

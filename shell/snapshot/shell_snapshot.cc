@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "shell/shell_impl.h"
@@ -37,13 +38,15 @@ bool Shell::Impl::Load(std::string_view bytes, const files::Limits& file_limits,
                        const std::function<bool(files::FileSystem&, std::string*)>& attach, std::string* error) {
   std::string_view content;
   if (!shell::TakeHeader(bytes, &content, error)) return false;
-  Image image(&machine, nullptr, content, limits.memory_bytes);
+  // Containers are counted twice, since they grow by doubling; what stays is charged by itself.
+  uint64_t room = std::min(limits.memory_bytes, UINT64_MAX / 2) * 2;
+  Image image(&machine, nullptr, content, room);
   int64_t now_ns = 0;
   std::string_view files_view;
   image(now_ns);
   image.archive().Block(files_view);
   machine.budget.ShiftClock(now_ns);
-  machine.budget.Begin(limits, &cancelled);
+  machine.budget.BeginLoading(limits, &cancelled);
   std::string problem;
   machine.files = files::FileSystem::Load(files_view, file_limits, &machine.budget, &problem);
   if (!image.ok() || machine.files == nullptr) {
@@ -79,7 +82,7 @@ std::unique_ptr<Shell> Shell::Fork(std::string* error) {
   copy.commands = machine.commands;
   copy.before_command = machine.before_command;
   copy.after_command = machine.after_command;
-  copy.budget.Begin(impl_->running ? machine.budget.limits() : impl->limits, &impl->cancelled);
+  copy.budget.BeginLoading(impl_->running ? machine.budget.limits() : impl->limits, &impl->cancelled);
   copy.files = machine.files->Fork(&copy.budget);
   if (copy.files == nullptr) return fail("the files do not fit into the limit of memory");
   Image in(&copy, &texts, bytes, UINT64_MAX);

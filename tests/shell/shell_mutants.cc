@@ -32,11 +32,24 @@ std::string_view ContentOf(std::string_view bytes) {
   return shell::TakeHeader(bytes, &content, &error) ? content : bytes;
 }
 
+// Where the files end, which have a checksum of their own and are refused when they are changed.
+size_t EndOfFiles(std::string_view content) {
+  shell::Archive archive(content);
+  int64_t now = 0;
+  std::string_view files;
+  archive(now);
+  archive.Block(files);
+  return archive.ok() && !files.empty() ? static_cast<size_t>(files.data() + files.size() - content.data()) : 0;
+}
+
 void MutateOnce(std::string& bytes, std::string_view other, std::mt19937_64& random) {
   constexpr uint8_t kSpecial[] = {0, 1, 2, 3, 0x7F, 0x80, 0xFE, 0xFF};
-  size_t at = random() % bytes.size();
+  size_t begin = random() % 32 == 0 ? 0 : EndOfFiles(bytes);
+  if (begin >= bytes.size()) begin = 0;
+  size_t at = begin + random() % (bytes.size() - begin);
   size_t size = std::min<size_t>(random() % 12 + 1, bytes.size() - at);
-  switch (random() % 8) {
+  // Mostly in its place: what is behind stays what it was.
+  switch (random() % 16) {
     case 0: bytes[at] = static_cast<char>(bytes[at] ^ 1 << random() % 8); return;
     case 1: bytes[at] = static_cast<char>(kSpecial[random() % 8]); return;
     case 2: bytes[at] = static_cast<char>(bytes[at] + (random() % 2 == 0 ? 1 : -1)); return;
@@ -44,8 +57,12 @@ void MutateOnce(std::string& bytes, std::string_view other, std::mt19937_64& ran
     case 4: bytes.insert(at, bytes.substr(random() % bytes.size(), size)); return;
     case 5: bytes.insert(at, 9, '\xFF'); return;  // a large number
     case 6: bytes[at] = static_cast<char>(random()); return;
-    default:
+    case 7:
       if (other.size() > size) bytes.replace(at, size, other.substr(random() % (other.size() - size), size));
+      return;
+    case 8: case 9: case 10: bytes[at] = static_cast<char>(random() % 12); return;
+    case 11: case 12: bytes[at] = static_cast<char>(bytes[at] + 2 * (random() % 2 == 0 ? 1 : -1)); return;
+    default: bytes[at] = static_cast<char>(bytes[at] ^ 1 << random() % 7); return;
   }
 }
 
@@ -71,8 +88,7 @@ std::vector<std::string> ShellSnapshotsOf(std::string_view script, int count, st
 void MutateShell(std::string& bytes, std::string_view other, std::mt19937_64& random) {
   std::string content(ContentOf(bytes));
   if (content.empty()) return;
-  // The files have a checksum of their own: what stands behind them is meant more often.
-  for (uint64_t i = random() % 4 + 1; i > 0 && !content.empty(); --i) MutateOnce(content, ContentOf(other), random);
+  for (uint64_t i = random() % 3 + 1; i > 0 && !content.empty(); --i) MutateOnce(content, ContentOf(other), random);
   bytes = shell::AddHeader(content);
 }
 
