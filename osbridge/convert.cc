@@ -117,6 +117,11 @@ class Exporter {
       case TypeId::kByteArray:
         *out = HostValue::ByteArray(v.As<ByteArray>()->view());
         return ChargeText(out->size());
+      case TypeId::kRegexFlag:
+      case TypeId::kCalendarDay:
+      case TypeId::kCalendarMonth:
+        *out = v.As<BigInt>()->small();
+        return absl::OkStatus();
       case TypeId::kInt: {
         if (absl::Status status = ChargeText(v.As<BigInt>()->count * 2); !status.ok()) return status;
         *out = HostValue::BigInt(HexText(v.As<BigInt>()));

@@ -136,7 +136,21 @@ struct BigInt : Object {  // kRaw
   uint32_t limb_count() const { return count / 8; }
   uint64_t* limbs() { return reinterpret_cast<uint64_t*>(this + 1); }
   const uint64_t* limbs() const { return reinterpret_cast<const uint64_t*>(this + 1); }
+  // The value of a named int.
+  int64_t small() const {
+    const int64_t magnitude = static_cast<int64_t>(limbs()[0]);
+    return negative() ? -magnitude : magnitude;
+  }
 };
+// Types of named ints (CPython: subclasses of enum.IntEnum and IntFlag). A member is laid out as a BigInt of one limb,
+// whose value fits an inline int.
+constexpr bool IsNamedInt(TypeId type) {
+  return type == TypeId::kRegexFlag || type == TypeId::kCalendarDay || type == TypeId::kCalendarMonth;
+}
+// An int outside of the inline range, or a named one: a BigInt.
+inline bool IsIntObject(Value v) {
+  return v.IsObject() && (v.AsObject()->type == TypeId::kInt || IsNamedInt(v.AsObject()->type));
+}
 
 // (Complex is the number kernels' pair of doubles.)
 struct ComplexObject : Object {

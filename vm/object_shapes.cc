@@ -25,7 +25,7 @@ bool Field::Accepts(Value v) const {
     case FieldKind::kSmallInt:
       return v.IsSmallInt();
     case FieldKind::kInt:
-      return v.IsSmallInt() || IsObjectOf(v, TypeId::kInt);
+      return v.IsSmallInt() || IsIntObject(v);
     case FieldKind::kFloat:
       return v.IsFloat();
     case FieldKind::kBool:
@@ -55,6 +55,10 @@ bool CheckBigInt(Vm&, Object* object) {
   uint64_t top = number->limbs()[number->limb_count() - 1];
   // Those that fit are inline.
   return top != 0 && (number->limb_count() > 1 || top >= uint64_t{1} << 47);
+}
+
+bool CheckNamedInt(Vm&, Object* object) {
+  return object->count == 8 && static_cast<BigInt*>(object)->limbs()[0] < uint64_t{1} << 47;
 }
 
 bool CheckList(Vm&, Object* object) {
@@ -134,6 +138,7 @@ bool CheckStrIterator(Vm&, Object* object) {
 
 constexpr Shape kObjectShape{"v"};
 constexpr Shape kIntShape{Layout::kRaw, CheckBigInt};
+constexpr Shape kNamedIntShape{Layout::kRaw, CheckNamedInt};
 constexpr Shape kComplexShape{"f f"};
 constexpr Shape kStrShape{Layout::kStr, nullptr};
 constexpr Shape kRawShape{Layout::kRaw, nullptr};
@@ -188,6 +193,9 @@ const Shape* BaseShape(TypeId type) {
   if (IsExceptionType(type)) return &kExceptionShape;
   switch (type) {
     case TypeId::kInt: return &kIntShape;
+    case TypeId::kRegexFlag:
+    case TypeId::kCalendarDay:
+    case TypeId::kCalendarMonth: return &kNamedIntShape;
     case TypeId::kComplex: return &kComplexShape;
     case TypeId::kStr: return &kStrShape;
     case TypeId::kBytes:

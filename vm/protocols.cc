@@ -312,7 +312,7 @@ Result<int64_t> Vm::ToIndex(Value v) {
 }
 
 Result<int64_t> Vm::ToIndexClamped(Value v) {
-  if (!IsObjectOf(v, TypeId::kInt)) return ToIndex(v);
+  if (!IsIntObject(v)) return ToIndex(v);
   bool fits;
   return ClampBigInt(v.As<BigInt>(), &fits);
 }

@@ -717,7 +717,7 @@ bool SnapshotReader::RebuildSet(Set* set) {
 
 bool SnapshotReader::CheckObjects(Turn turn) {
   for (Object* object : objects_) {
-    const bool first = object->type == TypeId::kInt || object->type == TypeId::kList ||
+    const bool first = object->type == TypeId::kInt || IsNamedInt(object->type) || object->type == TypeId::kList ||
                        IsResizableMemory(object->type);
     if (first != (turn == Turn::kNumbersAndLists)) continue;
     const Shape* shape = ShapeOf(runtime_, object->type);

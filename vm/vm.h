@@ -259,7 +259,7 @@ class Vm {
   bool IsInstance(Value v, TypeId type) const { return IsSubtype(TypeOf(v), type); }
   static bool IsStr(Value v) { return IsObjectOf(v, TypeId::kStr); }
   static bool IsInt(Value v) {  // not bool
-    return v.IsSmallInt() || IsObjectOf(v, TypeId::kInt);
+    return v.IsSmallInt() || IsIntObject(v);
   }
   static std::string_view View(Value str) { return str.As<Str>()->view(); }
   const NativeInfo& NativeOf(Value native) const {

@@ -132,7 +132,13 @@ Result<bool> InstanceCheck(Vm& vm, Value self, Value object, TypeId type, bool s
   return IsAbstractInstance(vm, self, type);
 }
 
-Value GetItem(Vm& vm, Value self, Value key) { return NewGenericAlias(vm, self, key); }
+Value GetItem(Vm& vm, Value self, Value key) {
+  const std::string_view name = AbstractInfo(self).name;
+  if (AbstractInfo(self).module != kAbc || name == "Hashable" || name == "Sized" || name == "Buffer") {
+    return vm.TypeError("type '", name, "' is not subscriptable");
+  }
+  return NewGenericAlias(vm, self, key);
+}
 
 Value GetName(Vm& vm, Value self) { return vm.Intern(AbstractInfo(self).name); }
 Value GetModule(Vm& vm, Value self) { return vm.Intern(AbstractInfo(self).module); }

@@ -50,7 +50,22 @@ bool IsStandardOutput(Value file) {
           file.AsObject()->words()[0].AsSmallInt() == 1);
 }
 
+// Where print() writes without `file`: Undefined while nobody has put another stream into sys, whose names are made when
+// it is imported first; None writes nowhere.
+Value ReplacedOutput(Vm& vm) {
+  Value sys = vm.DictGetStr(vm.modules().As<Dict>(), "sys");
+  if (!IsObjectOf(sys, TypeId::kModule)) return sys.IsFailed() ? sys : Value::Undefined();
+  Value stream = TRY(vm.DictGetStr(sys.As<Module>()->dict.As<Dict>(), "stdout"));
+  if (stream.IsUndefined()) return vm.Raise(TypeId::kRuntimeError, "lost sys.stdout");
+  return stream.IsObject() && IsStandardOutput(stream) ? Value::Undefined() : stream;
+}
+
 Value Print(Vm& vm, const Args& a) {
+  Value file = a[2];
+  if (file.IsUndefined() || file.IsNone()) {
+    file = TRY(ReplacedOutput(vm));
+    if (file.IsNone()) return file;
+  }
   std::string_view separator = TRY(Separator(vm, a[0], "sep", " "));
   std::string_view end = TRY(Separator(vm, a[1], "end", "\n"));
   TextBuilder out(vm);
@@ -58,12 +73,12 @@ Value Print(Vm& vm, const Args& a) {
     if (i > 0) out.Append(separator);
     size_t before = out.size();
     Status converted = vm.ToStr(a.rest[i], out);
-    if (!converted.ok() && before > 0 && IsStandardOutput(a[2]) && vm.FailureIsCatchable()) {
+    if (!converted.ok() && before > 0 && IsStandardOutput(file) && vm.FailureIsCatchable()) {
       // What stands before it is written by then.
       TRY(builtins::WriteText(vm, 1, out.view().substr(0, before)));
     }
     TRY(converted);
-    if (HasSurrogates(out.view().substr(before)) && IsStandardOutput(a[2])) {
+    if (HasSurrogates(out.view().substr(before)) && IsStandardOutput(file)) {
       // No file can hold it: what stands before it is written, and UnicodeEncodeError raised.
       Value text = TRY(vm.NewStr(out.view().substr(before)));
       TRY(vm.Write(1, out.view().substr(0, before)));
@@ -74,13 +89,13 @@ Value Print(Vm& vm, const Args& a) {
   out.Append(end);
   TRY(out.status());
   const bool flush = a.has(3) && TRY(vm.Truth(a[3]));
-  if (!a.has(2) || a[2].IsNone()) {
+  if (file.IsUndefined()) {
     TRY(builtins::WriteText(vm, 1, out.view()));
     if (flush) vm.FlushOutput();
     return Value::None();
   }
-  if (IsObjectOf(a[2], TypeId::kStandardStream)) {
-    int64_t stream = a[2].AsObject()->words()[0].AsSmallInt();
+  if (IsObjectOf(file, TypeId::kStandardStream)) {
+    int64_t stream = file.AsObject()->words()[0].AsSmallInt();
     if (stream == 1 || stream == 2) {
       TRY(builtins::WriteText(vm, static_cast<int>(stream), out.view()));
       if (flush) vm.FlushOutput();
@@ -88,7 +103,7 @@ Value Print(Vm& vm, const Args& a) {
     }
   }
   static constexpr Name kWrite{"write", MemberHash("write")};
-  Value write = TRY(vm.GetAttribute(a[2], kWrite));
+  Value write = TRY(vm.GetAttribute(file, kWrite));
   Value text = TRY(out.Finish());
   Value written = TRY(vm.Call(write, {text}));
   static_cast<void>(written);

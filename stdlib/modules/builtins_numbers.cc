@@ -25,10 +25,9 @@ bool IsNumber(Value v) { return IsIntLike(v) || v.IsFloat() || IsComplexObject(v
 }  // namespace
 
 Value Abs(Vm& vm, const Args& a) {
-  Value v = a[0];
+  Value v = PlainInt(a[0]);
   if (v.IsSmallInt()) return vm.NewInt(v.AsSmallInt() < 0 ? -v.AsSmallInt() : v.AsSmallInt());
   if (v.IsFloat()) return Value::Float(__builtin_fabs(v.AsFloat()));
-  if (v.IsBool()) return Value::SmallInt(v.AsBool());
   if (IsObjectOf(v, TypeId::kInt)) {
     return v.As<BigInt>()->negative() ? NumberUnary(vm, UnaryOp::kNeg, v) : v;
   }

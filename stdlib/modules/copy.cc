@@ -312,7 +312,9 @@ Value Replace(Vm& vm, const Args& a) {
   Value object = a[0], keywords = a.keywords;
   Value method = TRY(vm.FindAttribute(object, kReplace));
   if (method.IsUndefined()) {
-    return vm.TypeError("replace() does not support ", vm.TypeName(object), " objects");
+    std::string_view name = vm.TypeName(object);
+    if (const size_t dot = name.rfind('.'); dot != std::string_view::npos) name.remove_prefix(dot + 1);
+    return vm.TypeError("replace() does not support ", name, " objects");
   }
   return vm.CallWithKeywords(method, {}, keywords);
 }

@@ -221,12 +221,20 @@ Result<int64_t> UtcMicros(Vm& vm, const Moment& moment) {
   return LocalMicros(moment) - kEpochOrdinal * kMicrosPerDay - offset;
 }
 
+// What is local time is found by looking at the days around, which there must be.
+Status CheckNearby(Vm& vm, const Moment& moment, int days) {
+  const int64_t day = OrdinalOf(moment.date) + days;
+  if (day >= 1 && day <= kMaxOrdinal) return Done{};
+  return vm.ValueError("year must be in 1..9999, not ", day < 1 ? 0 : 10000);
+}
+
 Value Timestamp(Vm& vm, const Args& a) {
   Moment moment = MomentOf(a[0]);
   int64_t micros = TRY(UtcMicros(vm, moment));
   if (!moment.zone.IsNone()) {
     return IntBinary(vm, BinaryOp::kTrueDiv, TRY(vm.NewInt(micros)), Value::SmallInt(kMicrosPerSecond));
   }
+  TRY(CheckNearby(vm, moment, moment.time.fold != 0 ? 1 : -1));
   int64_t fraction = moment.time.microsecond;
   return Value::Float(static_cast<double>((micros - fraction) / kMicrosPerSecond) +
                       static_cast<double>(fraction) / 1e6);
@@ -253,6 +261,10 @@ Value AsTimeZone(Vm& vm, const Args& a) {
   TRY(CheckZone(vm, zone));
   Moment moment = MomentOf(a[0]);
   if (zone == moment.zone && !zone.IsNone()) return a[0];
+  if (moment.zone.IsNone()) {
+    TRY(CheckNearby(vm, moment, -1));
+    TRY(CheckNearby(vm, moment, 1));
+  }
   bool known;
   int64_t offset = TRY(OffsetOf(vm, moment, &known));
   if (zone.IsNone()) zone = TRY(NewTimeZone(vm, 0, TRY(vm.Intern("UTC"))));

@@ -93,11 +93,15 @@ Value StrptimeMethod(Vm& vm, const Args& a) {
 Moment DayOf(Value v) { return IsDateTime(v) ? MomentOf(v) : Moment{DateOf(v), {}, Value::None()}; }
 
 Value Strftime(Vm& vm, const Args& a) {
-  if (!Vm::IsStr(a[1])) return vm.TypeError("strftime() argument 1 must be str, not ", vm.TypeName(a[1]));
+  if (!Vm::IsStr(a[1])) {
+    return vm.TypeError("strftime() argument 1 must be str, not ", a[1].IsNone() ? "None" : vm.TypeName(a[1]));
+  }
   return FormatMoment(vm, DayOf(a[0]), Vm::View(a[1]));
 }
 Value FormatMethod(Vm& vm, const Args& a) {
-  if (!Vm::IsStr(a[1])) return vm.TypeError("__format__() argument 1 must be str, not ", vm.TypeName(a[1]));
+  if (!Vm::IsStr(a[1])) {
+    return vm.TypeError("__format__() argument 1 must be str, not ", a[1].IsNone() ? "None" : vm.TypeName(a[1]));
+  }
   return FormatDate(vm, a[0], Vm::View(a[1]));
 }
 Value IsoFormat(Vm& vm, const Args& a) {

@@ -400,11 +400,14 @@ class Parser {
     }
     out->year_day = year_day;
     out->weekday = weekday;
-    if (m.date.month >= 1 && m.date.month <= 12 && m.date.day <= DaysInMonth(m.date.year, static_cast<int>(m.date.month))) {
-      int64_t ordinal = OrdinalOf(m.date);
-      if (year_day < 0) out->year_day = ordinal - OrdinalOf({m.date.year, 1, 1}) + 1;
-      if (weekday < 0) out->weekday = (ordinal + 6) % 7;
-    }
+    if (year_day >= 0 && weekday >= 0) return Done{};
+    // 29 February without a year is one of a leap year.
+    const bool leap = !has_year && !Has('G') && m.date.month == 2 && m.date.day == 29;
+    const Date date{leap ? 1904 : m.date.year, m.date.month, m.date.day};
+    TRY(CheckDate(vm_, date));
+    const int64_t ordinal = OrdinalOf(date);
+    if (year_day < 0) out->year_day = ordinal - OrdinalOf({date.year, 1, 1}) + 1;
+    if (weekday < 0) out->weekday = (ordinal + 6) % 7;
     return Done{};
   }
 

@@ -252,6 +252,7 @@ Value Binary(Vm& vm, BinaryOp op, Value left, Value right, bool) {
   Value other = IsFraction(left) ? right : left;
   if (!other.IsFloat() && !IsComplexObject(other)) return Value::NotImplemented();
   if (op > BinaryOp::kPow || op == BinaryOp::kMatMul) return Value::NotImplemented();
+  if (IsComplexObject(other) && (op == BinaryOp::kFloorDiv || op == BinaryOp::kMod)) return Value::NotImplemented();
   if (IsFraction(left)) return vm.Binary(op, TRY(AsFloat(vm, left)), right);
   return vm.Binary(op, left, TRY(AsFloat(vm, right)));
 }

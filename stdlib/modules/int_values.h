@@ -21,8 +21,7 @@ inline bool IsZero(Value a) { return a == Value::SmallInt(0); }
 inline bool IsOne(Value a) { return a == Value::SmallInt(1); }
 inline bool IsOdd(Value a) { return (a.IsSmallInt() ? a.AsSmallInt() : static_cast<int64_t>(a.As<BigInt>()->limbs()[0])) & 1; }
 inline Value Small(int64_t n) { return Value::SmallInt(n); }
-// bool as int.
-inline Value Plain(Value v) { return v.IsBool() ? Value::SmallInt(v.AsBool()) : v; }
+inline Value Plain(Value v) { return PlainInt(v); }
 
 // 10 ** n, n >= 0: MemoryError when it cannot be.
 inline Value PowerOfTen(Vm& vm, int64_t n) {

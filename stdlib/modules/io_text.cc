@@ -185,6 +185,16 @@ std::string_view DecoderFor(TextFile* file, const Codec& codec, std::string_view
   return file->decoder == 2 ? codec.big : codec.little;
 }
 
+Failure NoMark(Vm& vm, const Codec& codec, Value bytes, int64_t width) {
+  const Value name = vm.NewAsciiStr(codec.unit == Unit::kTwo ? "utf-16" : "utf-32");
+  if (name.IsFailed()) return Failure{};
+  const Value reason = vm.NewAsciiStr("Stream does not start with BOM");
+  if (reason.IsFailed()) return Failure{};
+  const Value error = vm.Call(Value::Type(TypeId::kUnicodeDecodeError),
+                              {name, bytes, Value::SmallInt(0), Value::SmallInt(width), reason});
+  return error.IsFailed() ? Failure{} : vm.RaiseException(error);
+}
+
 // Reads and decodes more: at least one character, unless the file ends (False). `size`: as of Peek(), -1 for all.
 Result<bool> Fill(Vm& vm, TextFile* file, int64_t size) {
   Value bytes = Peek(vm, file->buffer, size, /*some=*/true);
@@ -205,6 +215,13 @@ Result<bool> Fill(Vm& vm, TextFile* file, int64_t size) {
   if (first && codec.unit != Unit::kUtf8) {
     std::string_view mark = joined.view();
     bool big = codec.unit == Unit::kTwo ? mark.starts_with("\xFE\xFF") : mark.starts_with(std::string_view("\0\0\xFE\xFF", 4));
+    const bool little = mark.starts_with(codec.unit == Unit::kTwo ? "\xFF\xFE" : std::string_view("\xFF\xFE\0\0", 4));
+    const int64_t width = codec.unit == Unit::kTwo ? 2 : 4;
+    if (!big && !little && mark.size() >= static_cast<size_t>(width)) {
+      const Value all = joined.FinishBytes();
+      if (all.IsFailed()) return Failure{};
+      return NoMark(vm, codec, all, width);
+    }
     file->decoder = decoder = big ? 2 : 1;
   }
   const size_t whole = end ? joined.size() : WholePart(file, codec, joined.view());
@@ -602,8 +619,8 @@ Value MakeText(Vm& vm, const Args& a) {
   }
   Value encoding = a.has(2) && Vm::IsStr(a[2]) ? a[2] : TRY(vm.Intern("UTF-8"));
   Value errors = a.has(3) && Vm::IsStr(a[3]) ? a[3] : TRY(vm.Intern("strict"));
-  TRY(CodecIsKnown(vm, Vm::View(encoding)));
   RawWord newline = TRY(NewlineArgument(vm, a.has(4) ? a[4] : Value::None(), "TextIOWrapper"));
+  TRY(CodecIsKnown(vm, Vm::View(encoding)));
   Value made = TRY(NewText(vm, buffer, encoding, errors, newline, a.has(5) && TRY(vm.Truth(a[5])), Value::Undefined()));
   Text(made)->write_through = a.has(6) && TRY(vm.Truth(a[6]));
   return made;

@@ -56,7 +56,7 @@ Value CountNew(Vm& vm, const Args& a) {
   Value start = a.has(1) ? a[1] : Value::SmallInt(0);
   Value step = a.has(2) ? a[2] : Value::SmallInt(1);
   for (Value* number : {&start, &step}) {
-    if (vm.InfoOf(*number).binary == nullptr || vm.InfoOf(*number).length != nullptr) {
+    if (number->IsType() || vm.InfoOf(*number).binary == nullptr || vm.InfoOf(*number).length != nullptr) {
       return vm.TypeError("a number is required");
     }
     if (number->IsBool() && number == &step) *number = Value::SmallInt(number->AsBool());
@@ -261,7 +261,7 @@ IsliceObject* S(Value v) { return v.As<IsliceObject>(); }
 int64_t SliceNumber(Vm& vm, Value v, int64_t otherwise) {
   if (v.IsNone()) return otherwise;
   if (!IsIndex(vm, v)) return -1;
-  Result<int64_t> number = vm.ToIndexClamped(v);
+  Result<int64_t> number = vm.ToIndex(v);
   return number.ok() ? std::min<int64_t>(*number, kNoStop) : -1;
 }
 
@@ -271,11 +271,11 @@ Value IsliceNew(Vm& vm, const Args& a) {
   int64_t start = only_stop ? 0 : SliceNumber(vm, a[2], 0);
   Value stop_value = only_stop ? a[2] : a[3];
   int64_t stop = SliceNumber(vm, stop_value, kNoStop);
-  if (stop < 0) {
+  if (stop == -1) {
     return vm.ValueError(
         "Stop argument for islice() must be None or an integer: 0 <= x <= sys.maxsize.");
   }
-  if (start < 0) {
+  if (start < 0 || stop < 0) {
     return vm.ValueError("Indices for islice() must be None or an integer: 0 <= x <= sys.maxsize.");
   }
   int64_t step = a.has(4) ? SliceNumber(vm, a[4], 1) : 1;

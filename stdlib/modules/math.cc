@@ -112,7 +112,6 @@ Value Modf(Vm& vm, const Args& a) {
   return vm.NewTuple({Value::Float(part), Value::Float(whole)});
 }
 
-Value AsPlainInt(Vm& vm, Value v) { return v.IsBool() ? vm.NewInt(v.AsBool()) : v; }
 
 // Numbers of the library have methods of their own; Undefined: there is none.
 Value ByMethod(Vm& vm, Value v, std::string_view name) {
@@ -122,20 +121,20 @@ Value ByMethod(Vm& vm, Value v, std::string_view name) {
 }
 
 Value Ceil(Vm& vm, const Args& a) {
-  if (IsIntLike(a[0])) return AsPlainInt(vm, a[0]);
+  if (IsIntLike(a[0])) return PlainInt(a[0]);
   if (Value answer = ByMethod(vm, a[0], "__ceil__"); !answer.IsUndefined()) return answer;
   return IntFromDouble(vm, std::ceil(TRY(vm.ToDouble(a[0]))));
 }
 
 Value Floor(Vm& vm, const Args& a) {
-  if (IsIntLike(a[0])) return AsPlainInt(vm, a[0]);
+  if (IsIntLike(a[0])) return PlainInt(a[0]);
   if (Value answer = ByMethod(vm, a[0], "__floor__"); !answer.IsUndefined()) return answer;
   return IntFromDouble(vm, std::floor(TRY(vm.ToDouble(a[0]))));
 }
 
 // Types of the library (fractions, decimals) answer for themselves.
 Value Trunc(Vm& vm, const Args& a) {
-  if (IsIntLike(a[0])) return AsPlainInt(vm, a[0]);
+  if (IsIntLike(a[0])) return PlainInt(a[0]);
   if (a[0].IsFloat()) return IntFromDouble(vm, a[0].AsFloat());
   Value method = vm.FindAttribute(a[0], {"__trunc__", MemberHash("__trunc__")});
   if (method.IsControl()) return method;

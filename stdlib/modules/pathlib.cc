@@ -124,7 +124,11 @@ void JoinWindows(std::string* path, std::string part) {
     part.erase(0, part_drive);
   }
   if (path->size() > drive && !path->ends_with('\\')) *path += '\\';
-  if (path->size() == drive && drive > 0 && path->find(':') != 1 && !part.empty()) *path += '\\';
+  // (What ends with a colon or a slash needs no other.)
+  if (path->size() == drive && drive > 0 && std::string_view(":\\").find(path->back()) == std::string_view::npos &&
+      !part.empty()) {
+    *path += '\\';
+  }
   *path += part;
 }
 
@@ -137,9 +141,12 @@ Value Normalized(Vm& vm, TypeId type, std::string_view joined) {
   if (windows) SplitWindows(joined, &drive, &anchor);
   else SplitPosix(joined, &anchor);
   std::string text(joined.substr(0, anchor));
-  // \\server\share is a root as well.
+  // \\server\share and \\?\UNC\server\share are roots as well.
+  const int64_t slashes = std::count(text.begin(), text.end(), '\\');
+  const bool device = text.size() > 3 && (text[2] == '?' || text[2] == '.' || text[2] == '\\') &&
+                      (text[2] == '\\' || text[3] == '\\');
   if (windows && anchor == drive && drive > 2 && text.starts_with("\\\\") && !text.ends_with('\\') &&
-      text.find('\\', 2) != std::string::npos) {
+      ((slashes == 3 && !device) || slashes == 5)) {
     text += '\\';
     ++anchor;
   }

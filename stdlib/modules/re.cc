@@ -27,25 +27,24 @@ constexpr FlagName kFlags[] = {
     {kUnicode, "UNICODE", "U"},     {kMultiLine, "MULTILINE", "M"},   {kDotAll, "DOTALL", "S"},
     {kVerbose, "VERBOSE", "X"},     {kDebug, "DEBUG", ""},
 };
-// As a flag set is shown: by value.
-constexpr int kByValue[] = {1, 2, 4, 5, 3, 6, 7, 0};
-constexpr int64_t kAllFlags = kAscii | kIgnoreCase | kLocale | kUnicode | kMultiLine | kDotAll | kVerbose | kDebug;
+// All bits, with that of TEMPLATE, which is gone.
+constexpr int64_t kAllFlags = 1 | kAscii | kIgnoreCase | kLocale | kUnicode | kMultiLine | kDotAll | kVerbose | kDebug;
 
-int64_t F(Value v) { return v.As<FlagObject>()->value.AsSmallInt(); }
+int64_t F(Value v) { return v.As<BigInt>()->small(); }
 bool IsFlag(Value v) { return IsObjectOf(v, TypeId::kRegexFlag); }
-Value Plain(Value v) { return IsFlag(v) ? v.As<FlagObject>()->value : v; }
+Value Plain(Value v) { return PlainInt(v); }
 
 // "IGNORECASE|MULTILINE|0x1000", each with `before`.
 Status AppendNames(int64_t flags, std::string_view before, TextBuilder& out) {
   bool first = true;
   int64_t rest = flags;
-  for (int i : kByValue) {
-    if (!(flags & kFlags[i].value)) continue;
-    rest &= ~kFlags[i].value;
+  for (const FlagName& flag : kFlags) {
+    if (!(flags & flag.value)) continue;
+    rest &= ~flag.value;
     if (!first) out.Append('|');
     first = false;
     out.Append(before);
-    out.Append(kFlags[i].name);
+    out.Append(flag.name);
   }
   if (rest != 0 || first) {
     if (!first) out.Append('|');
@@ -69,15 +68,20 @@ Status AppendNames(int64_t flags, std::string_view before, TextBuilder& out) {
 
 Status AppendFlags(Vm&, int64_t flags, TextBuilder& out) { return AppendNames(flags, "re.", out); }
 
-Value NewFlag(Vm& vm, int64_t value) {
-  FlagObject* flag = TRY(vm.New<FlagObject>(TypeId::kRegexFlag));
-  flag->value = Value::SmallInt(value);
-  return Value::Of(flag);
-}
+Value NewFlag(Vm& vm, int64_t value) { return NewNamedInt(vm, TypeId::kRegexFlag, value); }
 
 namespace {
 
-Status FlagRepr(Vm& vm, Value self, TextBuilder& out) { return AppendFlags(vm, F(self), out); }
+// Whether no flag of the value has a name.
+bool IsNameless(int64_t flags) { return flags != 0 && (flags & kAllFlags & ~1) == 0; }
+
+Status FlagRepr(Vm& vm, Value self, TextBuilder& out) {
+  if (!IsNameless(F(self))) return AppendFlags(vm, F(self), out);
+  out.Append("re.RegexFlag(");
+  out.AppendInt(F(self));
+  out.Append(')');
+  return out.status();
+}
 
 Value FlagBinary(Vm& vm, BinaryOp op, Value left, Value right, bool) {
   const Value a = Plain(left), b = Plain(right);
@@ -107,13 +111,15 @@ Value FlagContains(Vm& vm, Value self, Value item) {
 }
 
 Value FlagNew(Vm& vm, const Args& a) {
-  const int64_t value = TRY(FlagsArgument(vm, a[1]));
+  int64_t value = TRY(FlagsArgument(vm, a[1]));
+  if (value < 0) value &= kAllFlags;
   return IsFlag(a[1]) ? a[1] : NewFlag(vm, value);
 }
 
 Value FlagNameAttribute(Vm& vm, Value self) {
   TextBuilder out(vm);
   if (F(self) == 0) return vm.NewAsciiStr("NOFLAG");
+  if (IsNameless(F(self))) return Value::None();
   TRY(AppendNames(F(self), "", out));
   return out.Finish();
 }
@@ -125,7 +131,6 @@ constexpr AttributeInfo kFlagAttributes[] = {
     {"_value_", [](Vm&, Value self) { return Plain(self); }},
     {"_name_", FlagNameAttribute},
 };
-constexpr Shape kFlagShape{"k"};
 PYSUB_MEMBERS(RegexFlag, kNoMethods, kFlagAttributes);
 
 // ---- Functions
@@ -276,7 +281,6 @@ Status AddNames(Vm& vm, Dict* names) {
 }  // namespace re
 
 extern constexpr TypeInfo kRegexFlagType{.id = TypeId::kRegexFlag,
-                                         .shape = &re::kFlagShape,
                                          .constructor = &re::kFlagConstructor,
                                          .doc = "An enumeration.",
                                          .attributes = re::kFlagAttributes,

@@ -147,9 +147,6 @@ Value DoSplit(Vm& vm, Value pattern, Value string, int64_t most);
 Value DoSub(Vm& vm, Value pattern, Value replacement, Value string, int64_t most, bool count_too);
 
 // RegexFlag
-struct FlagObject : Object {
-  Value value;  // small int
-};
 Value NewFlag(Vm& vm, int64_t value);
 Status AppendFlags(Vm& vm, int64_t flags, TextBuilder& out);
 

@@ -121,7 +121,7 @@ Value NewPattern(Vm& vm, Value source, const Tree& tree) {
 }  // namespace
 
 Result<int64_t> FlagsArgument(Vm& vm, Value v) {
-  if (IsObjectOf(v, TypeId::kRegexFlag)) return v.As<FlagObject>()->value.AsSmallInt();
+  if (IsObjectOf(v, TypeId::kRegexFlag)) return v.As<BigInt>()->small();
   if (v.IsSmallInt()) return v.AsSmallInt();
   if (v.IsBool()) return int64_t{v.AsBool()};
   return vm.TypeError("unsupported operand type(s) for &: '", vm.TypeName(v), "' and 'RegexFlag'");

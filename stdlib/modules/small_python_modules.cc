@@ -1,6 +1,10 @@
 // html, html.entities, locale, ipaddress: modules that are written in Python and need little beside it.
 
+#include <string>
+
 #include "stdlib/modules/library_class.h"
+#include "vm/objects/formatting.h"
+#include "vm/objects/numbers.h"
 #include "vm/shape.h"
 
 namespace pysub {
@@ -19,10 +23,36 @@ Status IpaddressInit(Vm& vm, Dict* names) {
   return Done{};
 }
 
+// "b", "x", "X" and "n", with "#" and "_", show all digits of the number; other formats are those of the text.
+Value AddressFormat(Vm& vm, Value self, std::string_view spec) {
+  TextBuilder out(vm);
+  const Value number = TRY(LibraryAttribute(vm, self, "_ip"));
+  std::string_view options = spec.substr(0, spec.empty() ? 0 : spec.size() - 1);
+  const bool alternate = options.starts_with('#');
+  if (alternate) options.remove_prefix(1);
+  const bool grouped = options == "_";
+  char base = spec.empty() ? 's' : spec.back();
+  if (std::string_view("bnxX").find(base) == std::string_view::npos || (!grouped && !options.empty()) ||
+      !IsIntLike(number)) {
+    const Value text = TRY(vm.StrValue(self));
+    TRY(AppendFormatted(vm, text, spec, out));
+    return out.Finish();
+  }
+  const bool v4 = vm.IsInstance(self, TypeId::kIPv4Address);
+  if (base == 'n') base = v4 ? 'b' : 'x';
+  int width = (v4 ? 32 : 128) / (base == 'b' ? 1 : 4);
+  if (grouped) width += width / 4 - 1;
+  if (alternate) width += 2;
+  std::string full = (alternate ? "#0" : "0") + std::to_string(width) + (grouped ? "_" : "") + base;
+  TRY(AppendFormatted(vm, number, full, out));
+  return out.Finish();
+}
+
 // Addresses add ints; networks are iterated, subscripted and asked for addresses.
 constexpr TypeInfo AddressType(TypeId id, const NativeInfo& constructor) {
   TypeInfo info = LibraryClass(id, constructor);
   info.binary = LibraryBinary;
+  info.format = AddressFormat;
   return info;
 }
 constexpr TypeInfo NetworkType(TypeId id, const NativeInfo& constructor) {

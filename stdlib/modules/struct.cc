@@ -238,7 +238,10 @@ Status PackItem(Vm& vm, const Part& part, Value v, char* to, bool big_endian) {
         static_cast<void>(vm.TakeException());
         return Error(vm, "required argument is not a float");
       }
-      return PackFloat(vm, *number, to, part.size, big_endian);
+      const Status packed = PackFloat(vm, *number, to, part.size, big_endian);
+      if (packed.ok() || !IsIntLike(v) || !vm.FailureIsCatchable()) return packed;
+      static_cast<void>(vm.TakeException());
+      return Error(vm, "int too large to convert");
     }
     case Class::kComplex: {
       double real, imaginary = 0;

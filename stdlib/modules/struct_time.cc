@@ -70,7 +70,7 @@ Value Field(Vm&, Value self) {
   return self.As<Tuple>()->items()[kField];
 }
 Value ZoneName(Vm& vm, Value self) {
-  return self.AsObject()->flag(kFlagB) ? vm.Intern("UTC") : Value::None();
+  return self.AsObject()->flag(kFlagB) ? vm.Intern("GMT") : Value::None();
 }
 Value ZoneOffset(Vm&, Value self) {
   return self.AsObject()->flag(kFlagB) ? Value::SmallInt(0) : Value::None();

@@ -85,6 +85,10 @@ Status WriteType(Vm& vm, Value v, TextBuilder& out) {
   }
   if (Is(v, TypeId::kTypedDictType)) return WriteTypedDictName(vm, v, out);
   if (Is(v, TypeId::kFunction)) return vm.ToStr(v.As<Function>()->name, out);
+  if (v.IsNative() && Vm::IsModuleFunction(v)) {
+    out.Append(vm.NativeOf(v).name);
+    return out.status();
+  }
   if (Is(v, TypeId::kList) || Is(v, TypeId::kTuple)) {
     std::span<const Value> items;
     if (Is(v, TypeId::kTuple)) {
@@ -106,9 +110,16 @@ Value NewForwardRef(Vm& vm, Value text) {
   return Value::Of(reference);
 }
 
-Value TypeArgument(Vm& vm, Value v) {
+Value TypeArgument(Vm& vm, Value v, SpecialForms special) {
   if (v.IsNone()) return Value::Type(TypeId::kNoneType);
-  return Vm::IsStr(v) ? NewForwardRef(vm, v) : v;
+  if (Vm::IsStr(v)) {
+    if (Vm::View(v).empty()) {
+      return vm.Raise(TypeId::kSyntaxError, "Forward reference must be an expression -- got ''");
+    }
+    return NewForwardRef(vm, v);
+  }
+  if (special == SpecialForms::kRefused) TRY(CheckTypeArgument(vm, v));
+  return v;
 }
 
 // ---- type variables replaced
@@ -286,7 +297,14 @@ Status AliasRepr(Vm& vm, Value self, TextBuilder& out) {
   TRY(WriteType(vm, A(self)->origin, out));
   out.Append('[');
   if (Items(A(self)->args).empty()) out.Append("()");
-  TRY(WriteTypes(vm, Items(A(self)->args), out));
+  bool first = true;
+  for (Value item : Items(A(self)->args)) {
+    if (!vm.Tick(1)) return Failure{};
+    if (!first) out.Append(", ");
+    first = false;
+    // The type of None is shown as None here, and only here.
+    TRY(WriteType(vm, item == Value::Type(TypeId::kNoneType) ? Value::None() : item, out));
+  }
   out.Append(']');
   return out.status();
 }

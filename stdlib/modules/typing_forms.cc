@@ -125,10 +125,10 @@ std::vector<Value> KeyItems(Value key) {
   return std::vector<Value>(Items(key).begin(), Items(key).end());
 }
 
-Status ConvertArguments(Vm& vm, std::vector<Value>* items) {
+Status ConvertArguments(Vm& vm, std::vector<Value>* items, SpecialForms special = SpecialForms::kRefused) {
   if (!vm.Tick(items->size())) return Failure{};
   for (Value& item : *items) {
-    item = TypeArgument(vm, item);
+    item = TypeArgument(vm, item, special);
     if (item.IsFailed()) return Failure{};
   }
   return Done{};
@@ -177,7 +177,8 @@ Value SubscriptCallable(Vm& vm, Value form, Value key) {
     args.push_back(items[0]);
   }
   args.push_back(items[1]);
-  TRY(ConvertArguments(vm, &args));
+  TRY(TypeArgument(vm, items[1]));  // only the result is looked at
+  TRY(ConvertArguments(vm, &args, SpecialForms::kAllowed));
   return NewAlias(vm, TypeId::kCallableAlias, form, args);
 }
 
@@ -214,7 +215,7 @@ Value SubscriptAnnotated(Vm& vm, Value form, Value key) {
     if (!vm.Tick(A(items[0])->args.As<Tuple>()->size())) return Value::Failed();
     for (Value item : Items(A(items[0])->args)) args.push_back(item);
   } else {
-    args.push_back(TRY(TypeArgument(vm, items[0])));
+    args.push_back(TRY(TypeArgument(vm, items[0], SpecialForms::kAllowed)));
   }
   args.insert(args.end(), items.begin() + 1, items.end());
   return NewAlias(vm, TypeId::kAnnotatedAlias, form, args);
@@ -239,7 +240,9 @@ Value SubscriptSingle(Vm& vm, Value form, const FormInfo& info, Value key) {
     }
     return vm.TypeError("typing.", info.name, " accepts only single type. Got ", Vm::View(text), ".");
   }
-  const Value items[] = {TRY(TypeArgument(vm, key)), Value::Type(TypeId::kNoneType)};
+  const bool inner = info.name == "ClassVar" || info.name == "Final";
+  const SpecialForms special = inner ? SpecialForms::kAllowed : SpecialForms::kRefused;
+  const Value items[] = {TRY(TypeArgument(vm, key, special)), Value::Type(TypeId::kNoneType)};
   if (info.kind == FormKind::kOptional) return UnionOf(vm, items);
   TypeId type = info.kind == FormKind::kUnpack ? TypeId::kUnpackAlias : TypeId::kTypingAlias;
   return NewAlias(vm, type, form, {items, 1});
@@ -516,6 +519,35 @@ Result<bool> AliasCheck(Vm& vm, Value, Value, TypeId, bool) {
 }  // namespace
 
 std::string_view FormName(Value form) { return InfoOfForm(form).name; }
+
+Status CheckTypeArgument(Vm& vm, Value v) {
+  if (IsTypingAlias(vm, v)) {
+    const FormInfo& info = InfoOfAlias(v);
+    if (info.kind != FormKind::kGenericClass && info.name != "ClassVar" && info.name != "Final") return Done{};
+    TextBuilder shown(vm);
+    TRY(vm.Repr(v, shown));
+    return vm.TypeError(shown.view(), " is not valid as type argument");
+  }
+  if (!vm.IsInstance(v, TypeId::kSpecialForm) && !Is(v, TypeId::kClassForm) && !Is(v, TypeId::kProtocolForm) &&
+      !Is(v, TypeId::kTypedCacheForm)) {
+    return Done{};
+  }
+  switch (InfoOfForm(v).kind) {
+    case FormKind::kSingle:
+    case FormKind::kOptional:
+    case FormKind::kUnpack:
+    case FormKind::kLiteral:
+    case FormKind::kAnnotated:
+    case FormKind::kConcatenate:
+    case FormKind::kGenericClass:
+      break;
+    default:
+      return Done{};
+  }
+  TextBuilder shown(vm);
+  TRY(vm.Repr(v, shown));
+  return vm.TypeError("Plain ", shown.view(), " is not valid as type argument");
+}
 
 Value OriginOfForm(Vm& vm, Value form) {
   const FormInfo& info = InfoOfForm(form);

@@ -63,7 +63,7 @@ Value WithReferences(Vm& vm, Value v) {
 }
 
 Value Annotation(Vm& vm, Value v) {
-  Value argument = TRY(TypeArgument(vm, v));
+  Value argument = TRY(TypeArgument(vm, v, SpecialForms::kAllowed));
   return WithReferences(vm, argument);
 }
 

@@ -94,6 +94,7 @@ Result<NormalizationForm> FormOf(Vm& vm, std::string_view function, const Args& 
     if (!Vm::IsStr(a[i])) return BadArgument(vm, function, i == 0 ? "argument 1" : "argument 2", "str", a[i]);
   }
   std::optional<NormalizationForm> form = FindNormalizationForm(Vm::View(a[0]));
+  if (!form && Vm::View(a[1]).empty()) return NormalizationForm{};  // the same in every form
   if (!form) return vm.ValueError("invalid normalization form");
   return *form;
 }

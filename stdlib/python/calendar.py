@@ -1,16 +1,21 @@
-# calendar. CPython 3.14 library, "calendar". Days and months are plain ints.
+# calendar. CPython 3.14 library, "calendar". Day and Month are ints with names, without what enumerations have besides.
 import datetime as _datetime
 from itertools import repeat as _repeat
 
 __all__ = ["IllegalMonthError", "IllegalWeekdayError", "setfirstweekday", "firstweekday", "isleap", "leapdays", "weekday",
            "monthrange", "monthcalendar", "prmonth", "month", "prcal", "calendar", "timegm", "month_name", "month_abbr",
            "day_name", "day_abbr", "Calendar", "TextCalendar", "HTMLCalendar", "LocaleTextCalendar", "LocaleHTMLCalendar",
-           "weekheader", "JANUARY", "FEBRUARY", "MARCH", "APRIL", "MAY", "JUNE", "JULY", "AUGUST", "SEPTEMBER", "OCTOBER",
+           "weekheader", "Day", "Month", "JANUARY", "FEBRUARY", "MARCH", "APRIL", "MAY", "JUNE", "JULY", "AUGUST", "SEPTEMBER", "OCTOBER",
            "NOVEMBER", "DECEMBER", "MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY"]
 
 error = ValueError
-MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY, SUNDAY = range(7)
-(JANUARY, FEBRUARY, MARCH, APRIL, MAY, JUNE, JULY, AUGUST, SEPTEMBER, OCTOBER, NOVEMBER, DECEMBER) = range(1, 13)
+_days = [_member(Day, number) for number in range(7)]
+_months = [_member(Month, number) for number in range(1, 13)]
+for _type, _members in (Day, _days), (Month, _months):
+    _members = {member.name: member for member in _members}
+    _define(_type, _members | {'__members__': _members})
+MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY, SUNDAY = _days
+(JANUARY, FEBRUARY, MARCH, APRIL, MAY, JUNE, JULY, AUGUST, SEPTEMBER, OCTOBER, NOVEMBER, DECEMBER) = _months
 mdays = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 day_name = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 day_abbr = [name[:3] for name in day_name]
@@ -36,7 +41,7 @@ def weekday(year, month, day):
     """Return weekday (0-6 ~ Mon-Sun) for year, month (1-12), day (1-31)."""
     if not _datetime.MINYEAR <= year <= _datetime.MAXYEAR:
         year = 2000 + year % 400
-    return _datetime.date(year, month, day).weekday()
+    return _days[_datetime.date(year, month, day).weekday()]
 
 
 def _validate_month(month):
@@ -310,7 +315,7 @@ def _html():
         a('<table border="0" cellpadding="0" cellspacing="0" class="%s">' % self.cssclass_year)
         a('\n')
         a('<tr><th colspan="%d" class="%s">%s</th></tr>' % (width, self.cssclass_year_head, theyear))
-        for i in range(JANUARY, JANUARY + 12, width):
+        for i in range(1, 13, width):
             a('<tr>')
             for m in range(i, min(i + width, 13)):
                 a('<td>')

@@ -263,9 +263,6 @@ def _address_members(version):
     def __copy__(self):
         return self
 
-    def __format__(self, fmt):
-        return format(str(self), fmt)
-
     return {**locals(), '_ordered': True}
 
 

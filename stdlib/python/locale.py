@@ -8,6 +8,7 @@ __all__ = ["getlocale", "getdefaultlocale", "getpreferredencoding", "Error", "se
 LC_CTYPE, LC_NUMERIC, LC_TIME, LC_COLLATE, LC_MONETARY, LC_MESSAGES, LC_ALL = range(7)
 CHAR_MAX = 127
 _str = str
+_directive = _re.compile(r'%(?:\((?P<key>.*?)\))?(?P<modifiers>[-#0-9 +*.hlL]*?)[eEfFgGdiouxXcrs%]')
 
 
 def setlocale(category, locale=None):
@@ -69,6 +70,22 @@ def normalize(localename):
 def format_string(f, val, grouping=False, monetary=False):
     """Formats a string in the same way that the % formatting would use,
     but takes the current locale into account."""
+    found = [match[0] for match in _directive.finditer(f)]
+    if not hasattr(val, 'keys'):
+        values = val if isinstance(val, tuple) else (val,)
+        if all(directive[-1] != '%' for directive in found) and len(found) == len(values):
+            return f % values
+        at, text = 0, []
+        for directive in found:
+            if directive[-1] == '%':
+                text.append('%')
+                continue
+            stars = directive.count('*')
+            if at >= len(values):
+                raise IndexError('tuple index out of range')
+            text.append(directive % values[at:at + 1 + stars])
+            at += 1 + stars
+        return _directive.sub('%s', f) % tuple(text)
     return f % val
 
 

@@ -1,6 +1,7 @@
 # logging, to streams. CPython 3.14 library, "logging". There are no threads, processes or files behind it.
 import sys as _sys
 import datetime as _datetime
+import re as _re
 from string import Template as _Template
 
 BASIC_FORMAT = "%(levelname)s:%(name)s:%(message)s"
@@ -104,6 +105,58 @@ def makeLogRecord(dict):
     return rv
 
 
+def _replacement_fields(fmt):
+    """(name, conversion, format) of each field of a format for str.format()."""
+    at = 0
+    while at < len(fmt):
+        c = fmt[at]
+        if c in '{}' and fmt[at:at + 2] == c * 2:
+            at += 2
+        elif c == '}' or fmt[at:] == '{':
+            raise ValueError("Single '%s' encountered in format string" % c)
+        elif c == '{':
+            start, depth = at + 1, 1
+            while depth:
+                at += 1
+                if at == len(fmt):
+                    raise ValueError("expected '}' before end of string")
+                depth += (fmt[at] == '{') - (fmt[at] == '}')
+            yield _re.match(r'((?:[^!:[]|\[[^]]*\]?)*)(?:!(.))?:?(.*)', fmt[start:at], _re.S).groups()
+            at += 1
+        else:
+            at += 1
+
+
+def _check_format(style, fmt):
+    """ValueError: a format that names no field, or is malformed."""
+    if style == '%':
+        if not _re.search(r'%\(\w+\)[#0+ -]*(\*|\d+)?(\.(\*|\d+))?[diouxefgcrsa%]', fmt, _re.I):
+            raise ValueError("Invalid format '%s' for '%s' style" % (fmt, style))
+        return
+    fields = set()
+    if style == '{':
+        try:
+            for fieldname, conversion, spec in _replacement_fields(fmt):
+                if fieldname:
+                    if not _re.match(r'^(\d+|\w+)(\.\w+|\[[^]]+\])*$', fieldname):
+                        raise ValueError('invalid field name/expression: %r' % fieldname)
+                    fields.add(fieldname)
+                if conversion and conversion not in 'rsa':
+                    raise ValueError('invalid conversion: %r' % conversion)
+                if spec and not _re.match(r'^(.?[<=>^])?[+ -]?#?0?(\d+|{\w+})?[,_]?(\.(\d+|{\w+}))?[bcdefgnosx%]?$', spec, _re.I):
+                    raise ValueError('bad specifier: %r' % spec)
+        except ValueError as e:
+            raise ValueError('invalid format: %s' % e) from None
+    else:
+        for match in _re.finditer(r'\$(?:\$|(?P<named>[_a-z][_a-z0-9]*)|{(?P<braced>[_a-z][_a-z0-9]*)}|)', fmt, _re.I | _re.A):
+            if match['named'] or match['braced']:
+                fields.add(match['named'] or match['braced'])
+            elif match[0] == '$':
+                raise ValueError("invalid format: bare '$' not allowed")
+    if not fields:
+        raise ValueError('invalid format: no fields')
+
+
 def _formatter():
     default_time_format = '%Y-%m-%d %H:%M:%S'
     default_msec_format = '%s,%03d'
@@ -113,8 +166,8 @@ def _formatter():
             raise ValueError('Style must be one of: %s' % '%,{,$')
         self._style = style
         self._fmt = fmt or {'%': '%(message)s', '{': '{message}', '$': '${message}'}[style]
-        if validate and fmt and style == '%' and '%(' not in fmt:
-            raise ValueError("Invalid format '%s' for '%s' style" % (fmt, style))
+        if validate:
+            _check_format(style, self._fmt)
         self._defaults = defaults
         self.datefmt = datefmt
 
@@ -137,11 +190,14 @@ def _formatter():
         values = record.__dict__
         if self._defaults:
             values = {**self._defaults, **values}
-        if self._style == '%':
-            return self._fmt % values
-        if self._style == '{':
-            return self._fmt.format(**values)
-        return _Template(self._fmt).substitute(values)
+        try:
+            if self._style == '%':
+                return self._fmt % values
+            if self._style == '{':
+                return self._fmt.format(**values)
+            return _Template(self._fmt).substitute(values)
+        except KeyError as e:
+            raise ValueError('Formatting field not found in record: %s' % e) from None
 
     def formatStack(self, stack_info):
         return stack_info

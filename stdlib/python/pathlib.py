@@ -123,7 +123,7 @@ def _pure():
     def as_uri(self):
         """Return the path as a URI."""
         if not self.is_absolute():
-            raise ValueError("relative paths can't be expressed as file URIs")
+            raise ValueError("relative path can't be expressed as a file URI")
         drive = self.drive
         if _is_windows(self) and drive[1:2] == ':':
             return 'file:///' + drive + _quote(self.as_posix()[2:])

@@ -16,10 +16,16 @@ def _value(exc, value, name):
 _missing = object()
 
 
+def _lines(text):
+    """Cut after line feeds only: what a message holds besides is no matter."""
+    lines = text.split('\n')
+    return [line + '\n' for line in lines[:-1]] + lines[-1:] * bool(lines[-1])
+
+
 def _entries(text):
     """Cuts a traceback where CPython's functions cut it: before headlines and frames."""
     entries = []
-    for line in text.splitlines(keepends=True):
+    for line in _lines(text):
         last = entries[-1] if entries else '\n'
         headline = line.startswith(('  File', 'Traceback', 'During handling', 'The above exception')) or line == '\n'
         # The rest of a message that has several lines.
@@ -52,7 +58,7 @@ def format_exception_only(exc, /, value=_missing, *, show_group=False, **kwargs)
     exc = _value(exc, value, 'format_exception_only')
     if exc is None:
         return ['NoneType: None\n']
-    lines = _format_only(exc).splitlines(keepends=True)
+    lines = _lines(_format_only(exc))
     if isinstance(exc, SyntaxError):
         return lines
     size = str(exc).count('\n') + 1

@@ -1,5 +1,6 @@
 # urllib.parse. CPython 3.14 library, "urllib.parse".
 import re as _re
+import warnings as _warnings
 from collections import namedtuple as _namedtuple
 import unicodedata as _unicodedata
 
@@ -425,8 +426,10 @@ def parse_qsl(qs, keep_blank_values=False, strict_parsing=False, encoding='utf-8
             qs = bytes(memoryview(qs))
         except TypeError:
             if not qs:
+                _warnings.warn(f"Accepting {type(qs).__name__} objects with false value in urllib.parse.parse_qsl() is "
+                               "deprecated as of 3.14", DeprecationWarning, stacklevel=1)
                 return []
-            raise TypeError(f"Expected str, bytes or None, got {type(qs).__name__}") from None
+            raise
         if isinstance(separator, str):
             separator = bytes(separator, 'ascii')
         eq = b'='

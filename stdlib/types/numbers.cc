@@ -47,8 +47,7 @@ Value IntNew(Vm& vm, const Args& a) {
   }
   if (!a.has(1)) return Value::SmallInt(0);
   Value v = a[1];
-  if (v.IsSmallInt() || IsObjectOf(v, TypeId::kInt)) return v;
-  if (v.IsBool()) return Value::SmallInt(v.AsBool());
+  if (IsIntLike(v)) return PlainInt(v);
   if (v.IsFloat()) return IntFromDouble(vm, v.AsFloat());
   if (TextOf(v, &text)) return ParseIntText(vm, v, text, 10);
   static constexpr Name kNames[] = {{"__int__", MemberHash("__int__")},
@@ -61,7 +60,7 @@ Value IntNew(Vm& vm, const Args& a) {
                       vm.TypeName(v), "'");
 }
 
-Value AsInt(Vm&, Value v) { return v.IsBool() ? Value::SmallInt(v.AsBool()) : v; }
+Value AsInt(Vm&, Value v) { return PlainInt(v); }
 Value IntSelf(Vm& vm, const Args& a) { return AsInt(vm, a[0]); }
 
 Value IntBitLength(Vm& vm, const Args& a) {

@@ -41,6 +41,7 @@ import random_topics
 from judge import Judge
 
 NAME = "program.py"
+FILES = "# files: yes\n"  # as in golden files: the program uses files, below an empty /tmp
 # Classes and match statements are left out on purpose; that is told in pysub's own words.
 TOP_LEVEL_AWAIT = re.compile(r"' outside (async )?function\n|outside of an asynchronous function\n")  # pysub has it
 LEFT_OUT = re.compile(r"(class definitions|match statements) are not supported")
@@ -86,7 +87,7 @@ class Answers:
         """`anew`: asks a judge that has seen no other program."""
         key = hashlib.sha256(self.version + source.encode("utf-8", "surrogatepass")).hexdigest()
         kind = "native" if self.kind.startswith("native") else "3.14"
-        request = {"source": source, "name": NAME}
+        request = {"source": source, "name": NAME, "files": source.startswith(FILES)}
         if anew:
             with Judge(kind, seconds=120) as judge:
                 answer = judge.ask_one(request)
@@ -118,8 +119,10 @@ STRAY_WARNING = re.compile(
 NUMBERED_NAME = re.compile(r"(Did you mean: ')[a-z]+\d+'")
 # A size that does not fit the judge's 32 bits fits pysub's 64, and is more than there is.
 TOO_LONG = re.compile(r"cannot fit 'int' into an index-sized integer")
+# The same where other arguments fit or do not.
+OTHER_WORDS = re.compile(r"Python int too large to convert to C (?:ssize_t|long|int)\b|should not exceed 2147483647|_pydecimal")
 # Frames of CPython's library, where it is written in Python.
-LIBRARY_FRAME = re.compile(r'^  File "/lib/python[\d.]+zip/.*\n(?:    .*\n)*', re.M)
+LIBRARY_FRAME = re.compile(r'^  File "(?:/lib/python[\d.]+zip/|<frozen ).*\n(?:    .*\n)*', re.M)
 # A module that pysub has not is not recommended.
 MISSING_MODULE = re.compile(r"(?:\. Did| Or did) you forget to import 'abc'\?")
 # The C library of the judge is not Linux's.
@@ -127,7 +130,7 @@ OTHER_LIBRARY = ("(68, 'Result not representable')", "(34, 'Numerical result out
 
 
 def comparable(answer, native):
-    stdout, error = [re.sub(r"\bat 0x[0-9a-f]+", "at 0x", answer[part]) for part in ("stdout", "stderr")]
+    stdout, error = [re.sub(r"\bat 0x[0-9a-f]+|(?<=with id=)\d+", "at 0x", answer[part]) for part in ("stdout", "stderr")]
     stdout, error = [text.replace(*OTHER_LIBRARY) for text in (stdout, error)]
     error = NUMBERED_NAME.sub(r"\1v'", error)
     error = MISSING_MODULE.sub("", LIBRARY_FRAME.sub("", STRAY_WARNING.sub("", error)))
@@ -195,6 +198,8 @@ class Comparison:
         if "async generator ignored GeneratorExit" in expected["stdout"]:
             return None  # nobody can close it any more, and CPython goes on with it when it frees it
         if TOO_LONG.search(expected["stdout"] + expected["stderr"]) and "MemoryError" in got["stdout"] + got["stderr"]:
+            return None
+        if OTHER_WORDS.search(expected["stdout"] + expected["stderr"]):
             return None
         if self.options.native and has_changed(source, str(expected), str(got)):
             return None

@@ -1,5 +1,9 @@
 """What random_modules.py knows of each module. The text of a module's wrong results is compared too, so what CPython
-words by its C compiler or by the size of its words (32 bits in the judge) is kept out."""
+words by its C compiler or by the size of its words (32 bits in the judge) is kept out: the order of the flags of a
+decimal context (it tells the causes of one signal apart), strftime's unknown directives (musl, not glibc), relpath() of
+relative paths (where the judge stands), functions of OpenSSL that the judge lacks."""
+
+import random_module_grammars_more
 
 DATES = {
     "import": "import datetime, time\nfrom datetime import date, datetime as dt, time as t, timedelta as td, timezone as tz",
@@ -18,7 +22,7 @@ DATES = {
     "moment": ["dt(2024, 2, 29, 12, 30)", "dt(<year>, <month>, <day>, <hour>, <minute>, <minute>, <micro>)", "dt(2023, 3, 26, 2, 30, tzinfo=<zone>)", "dt.fromtimestamp(<stamp>, tz.utc)", "dt.combine(<date>, <time>)",
                "(<moment> + <delta>)", "<moment>.astimezone(<zone>)", "<moment>.replace(tzinfo=<zone>)", "dt.min", "dt.max"],
     "stamp": ["0", "1", "-1", "1e9", "1700000000.123456", "0.5", "1.5e-6", "253402300799", "-62135596800", "1e20", "<float>"],
-    "format": ["'%Y-%m-%d'", "'%d/%m/%y %H:%M:%S'", "'%a %A %b %B %j %U %W %w %u %V %G'", "'%I:%M %p'", "'%c | %x | %X'", "'%f %z %Z %:z'", "'%%Y %'", "'%Q'", "'é%Y\\x00%m'", "''", "'%s' if 0 else '%D %T %R %F %e %h %n %t %C %g %k %l %P %r'"],
+    "format": ["'%Y-%m-%d'", "'%d/%m/%y %H:%M:%S'", "'%a %A %b %B %j %U %W %w %u %V %G'", "'%I:%M %p'", "'%c | %x | %X'", "'%f %z %Z %:z'", "'%%Y %%'", "'é%Y\\x00%m'", "''", "'%s' if 0 else '%D %T %R %F %e %h %n %t %C %g %k %l %P %r'"],
     "iso": ["'2024-02-29'", "'20240229'", "'2024-W09-4'", "'2024W094'", "'2024-02-29T12:30'", "'2024-02-29 12:30:45.123'", "'2024-02-29T12:30:45,123456789+05:30'", "'2024-02-29T24:00'", "'2024-02-29T12Z'", "'2024-02-30'", "'2024-2-9'", "'2024-02-29T12:30:45+23:59:59.5'", "''", "'x'", "'2024-02-29T'", "'12:30'", "'T12'", "'12:30:45.5-01:00'"],
     "spec": ["'auto'", "'hours'", "'minutes'", "'seconds'", "'milliseconds'", "'microseconds'", "'x'"],
     "any": ["<date>", "<time>", "<moment>", "<delta>", "<zone>", "<small>"],
@@ -68,7 +72,7 @@ DECIMAL = {
     "binary": ["compare", "compare_signal", "compare_total", "compare_total_mag", "copy_sign", "max", "min", "max_mag", "min_mag", "next_toward", "quantize", "remainder_near", "rotate", "same_quantum", "scaleb", "shift", "logical_and", "logical_or", "logical_xor"],
     "spec": ["''", "'.2f'", "'10.3e'", "'+,.2f'", "'%'", "'g'", "'<12'", "'*^15.1f'", "'_'", "'08.2f'", "'n'", "'.0f'", "'z.1f'", "'G'", "'x'", "'=+10'", "'.30f'", "'E'"],
     "probe": ["<d> <op> <d>", "<d> <op> <d>", "<d> <op> <small>", "<d> <op> <float>", "<d> ** <small>", "<d> ** <d>", "-<d>, +<d>", "abs(<d>)", "<d>.<unary>()", "<d>.<unary>()", "<d>.<binary>(<d>)", "<d>.<binary>(<d>)", "<d>.quantize(D('0.01'), rounding=<rounding>)", "round(<d>, <small>)", "round(<d>)", "int(<d>)", "float(<d>)", "str(<d>), repr(<d>)", "format(<d>, <spec>)", "divmod(<d>, <d>)", "<d>.fma(<d>, <d>)", "pow(D(<small>), D(<small>), D(7))", "hash(<d>) == hash(<d>)", "D(<literal>)", "D.from_float(<float>)", "sorted([D('2'), D('1.5'), D(3)])", "sum([<d>, <d>])", "complex(<d>)", "bool(<d>)", "import math\nprint(math.floor(<d>), math.ceil(<d>), math.trunc(<d>))",
-              "with localcontext() as c:\n    c.prec = <prec>\n    c.rounding = <rounding>\n    print(<d> <op> <d>)\n    print(<d>.<unary>())\n    print([str(f).split('.')[-1] for f in c.flags if c.flags[f]])", "c = Context(prec=<prec>, rounding=<rounding>, Emin=-99, Emax=99, capitals=0, clamp=1)\nprint(c.create_decimal(<literal>), c.divide(<d>, <d>), c.power(<d>, <small>))\nprint(c)", "with localcontext(prec=<prec>) as c:\n    print(<d> / <d>)", "c = Context(prec=5, traps=[])\nprint(c.divide(<d>, <d>), c.sqrt(<d>), c.<binary>(<d>, <d>))", "getcontext()", "D('1').compare(<d>)", "<d>.to_integral_value(rounding=<rounding>)"],
+              "with localcontext() as c:\n    c.prec = <prec>\n    c.rounding = <rounding>\n    print(<d> <op> <d>)\n    print(<d>.<unary>())\n    print([str(f).split('.')[-1] for f in c.flags if c.flags[f]])", "c = Context(prec=<prec>, rounding=<rounding>, Emin=-99, Emax=99, capitals=0, clamp=1)\nprint(c.create_decimal(<literal>), c.divide(<d>, <d>), c.power(<d>, <small>))\nprint(c.prec, c.rounding, c.Emin, c.Emax, c.capitals, c.clamp)", "with localcontext(prec=<prec>) as c:\n    print(<d> / <d>)", "c = Context(prec=5, traps=[])\nprint(c.divide(<d>, <d>), c.sqrt(<d>), c.<binary>(<d>, <d>))", "getcontext()", "D('1').compare(<d>)", "<d>.to_integral_value(rounding=<rounding>)"],
     "prec": ["1", "3", "6", "9", "28", "50", "0"],
 }
 FRACTIONS = {
@@ -191,7 +195,7 @@ ENCODINGS = {
     "import": "import base64, binascii, zlib, hashlib, hmac, gzip",
     "b64": ["b'aGVsbG8='", "'aGVsbG8'", "b'aGV sbG8=='", "b'!!!!'", "b'YQ=='", "b'YQ'", "b'-_-_'", "''", "b'aGVsbG8=xx'", "'\\xe9'", "base64.b64encode(<bytes>)"],
     "hash": ["md5", "sha1", "sha224", "sha256", "sha384", "sha512", "sha3_256", "sha3_512", "blake2b", "blake2s"],
-    "probe": ["base64.b64encode(<bytes>)", "base64.b64decode(<b64>)", "base64.b64decode(<b64>, validate=True)", "base64.urlsafe_b64encode(<bytes>), base64.urlsafe_b64decode(<b64>)", "base64.b32encode(<bytes>)", "base64.b32decode(<b32>)", "base64.b32hexencode(<bytes>)", "base64.b16encode(<bytes>)", "base64.b16decode(<hex>, <bool>)", "base64.b85encode(<bytes>, <bool>)", "base64.b85decode(base64.b85encode(<bytes>))", "base64.b85decode(<b64>)", "base64.a85encode(<bytes>, foldspaces=<bool>, wrapcol=<small>, adobe=<bool>)", "base64.a85decode(<a85>)", "base64.z85encode(b'abcd')", "base64.encodebytes(<bytes>)", "base64.b64encode(<bytes>, b'-.')", "binascii.hexlify(<bytes>, '-', <small>)", "binascii.unhexlify(<hex>)", "binascii.b2a_base64(<bytes>, newline=<bool>)", "binascii.a2b_base64(<b64>, strict_mode=True)", "binascii.b2a_qp(<bytes>)", "binascii.a2b_qp(b'a=3Db=\\nc')", "binascii.crc32(<bytes>)", "binascii.crc_hqx(<bytes>, 0)", "binascii.b2a_uu(b'abc')", "zlib.crc32(<bytes>), zlib.adler32(<bytes>)", "zlib.crc32(<bytes>, <small>)", "zlib.decompress(zlib.compress(<bytes>, <level>))", "zlib.decompress(<bytes>)", "d = zlib.decompressobj()\nprint(d.decompress(zlib.compress(<bytes>) + b'tail'), d.unused_data, d.eof)", "gzip.decompress(gzip.compress(<bytes>))", "gzip.decompress(<bytes>)", "hashlib.<hash>(<bytes>).hexdigest()", "h = hashlib.new('<hash>')\nh.update(<bytes>)\nh.update(b'x')\nprint(h.name, h.digest_size, h.block_size, h.digest()[:4])", "hashlib.shake_128(<bytes>).hexdigest(<small>)", "hmac.new(b'k', <bytes>, '<hash>').hexdigest()", "hmac.compare_digest(<bytes>, b'a')", "hashlib.pbkdf2_hmac('sha256', b'p', b's', <small>).hex()", "hashlib.blake2b(<bytes>, digest_size=<small>, key=b'k').hexdigest()", "hashlib.<hash>(<str>)", "hashlib.new('nope')", "base64.b64encode(<wrong>)", "zlib.crc32(<wrong>)"],
+    "probe": ["base64.b64encode(<bytes>)", "base64.b64decode(<b64>)", "base64.b64decode(<b64>, validate=True)", "base64.urlsafe_b64encode(<bytes>), base64.urlsafe_b64decode(<b64>)", "base64.b32encode(<bytes>)", "base64.b32decode(<b32>)", "base64.b32hexencode(<bytes>)", "base64.b16encode(<bytes>)", "base64.b16decode(<hex>, <bool>)", "base64.b85encode(<bytes>, <bool>)", "base64.b85decode(base64.b85encode(<bytes>))", "base64.b85decode(<b64>)", "base64.a85encode(<bytes>, foldspaces=<bool>, wrapcol=<small>, adobe=<bool>)", "base64.a85decode(<a85>)", "base64.z85encode(b'abcd')", "base64.encodebytes(<bytes>)", "base64.b64encode(<bytes>, b'-.')", "binascii.hexlify(<bytes>, '-', <small>)", "binascii.unhexlify(<hex>)", "binascii.b2a_base64(<bytes>, newline=<bool>)", "binascii.a2b_base64(<b64>, strict_mode=True)", "binascii.b2a_qp(<bytes>)", "binascii.a2b_qp(b'a=3Db=\\nc')", "binascii.crc32(<bytes>)", "binascii.crc_hqx(<bytes>, 0)", "binascii.b2a_uu(b'abc')", "zlib.crc32(<bytes>), zlib.adler32(<bytes>)", "zlib.crc32(<bytes>, <small>)", "zlib.decompress(zlib.compress(<bytes>, <level>))", "zlib.decompress(<bytes>)", "d = zlib.decompressobj()\nprint(d.decompress(zlib.compress(<bytes>) + b'tail'), d.unused_data, d.eof)", "gzip.decompress(gzip.compress(<bytes>))", "gzip.decompress(<bytes>)", "hashlib.<hash>(<bytes>).hexdigest()", "h = hashlib.new('<hash>')\nh.update(<bytes>)\nh.update(b'x')\nprint(h.name, h.digest_size, h.block_size, h.digest()[:4])", "hashlib.shake_128(<bytes>).hexdigest(<small>)", "hmac.new(b'k', <bytes>, '<hash>').hexdigest()", "hmac.compare_digest(<bytes>, b'a')", "hashlib.blake2b(<bytes>, digest_size=<small>, key=b'k').hexdigest()", "hashlib.<hash>(<str>)", "hashlib.new('nope')", "base64.b64encode(<wrong>)", "zlib.crc32(<wrong>)"],
     "b32": ["b'NBSWY3DP'", "'nbswy3dp'", "b'MY======'", "b'A'", "base64.b32encode(<bytes>)"],
     "hex": ["b'00ff'", "'abc'", "b'zz'", "'AbCd'", "''"],
     "a85": ["b'87cURD'", "b'<~87cUR~>'", "b'z'", "base64.a85encode(<bytes>)", "b'v'"],
@@ -214,7 +218,7 @@ PRINTING = {
     "import": "import pprint, copy",
     "data": ["<object>", "[<object>, <object>, <object>]", "{'key' * 5: [<str>] * 6, 'b': <object>}", "list(range(40))", "{i: 'v' * i for i in range(12)}", "'word ' * 30", "b'x' * 100", "('a' * 40, 'b' * 40)", "{3, 1, 2}", "[[[[['deep']]]]]", "[{'a': {'b': {'c': [1, 2, 3] * 10}}}]", "{(1, 'a'): [], 'x': ()}", "[True, None, 1.5] * 12", "frozenset(range(30))", "range(5)"],
     "option": ["", "", ", width=20", ", width=<small>", ", indent=4", ", depth=2", ", compact=True", ", sort_dicts=False", ", underscore_numbers=True", ", indent=2, width=30", ", compact=True, width=40, indent=3"],
-    "probe": ["pprint.pformat(<data><option>)", "pprint.pprint(<data><option>)", "pprint.pp(<data>)", "pprint.saferepr(<data>), pprint.isreadable(<data>), pprint.isrecursive(<data>)", "x = [1]\nx.append(x)\npprint.pprint([x, <data>]<option>)", "x = <data>\ny = copy.deepcopy(x)\nprint(x == y, type(y).__name__)", "x = [[1], {'a': [2]}]\ny = copy.copy(x)\nx[0].append(3)\nprint(y, copy.deepcopy(x))", "x = []\nx.append(x)\ny = copy.deepcopy(x)\nprint(y is y[0], y is x)", "copy.replace(<wrong>, a=1)", "copy.copy(<data>) == <data>"],
+    "probe": ["pprint.pformat(<data><option>)", "pprint.pprint(<data><option>)", "pprint.pp(<data>)", "pprint.saferepr(<data>), pprint.isreadable(<data>), pprint.isrecursive(<data>)", "x = [1]\nx.append(x)\npprint.pprint(x)", "x = <data>\ny = copy.deepcopy(x)\nprint(x == y, type(y).__name__)", "x = [[1], {'a': [2]}]\ny = copy.copy(x)\nx[0].append(3)\nprint(y, copy.deepcopy(x))", "x = []\nx.append(x)\ny = copy.deepcopy(x)\nprint(y is y[0], y is x)", "copy.replace(<wrong>, a=1)", "copy.copy(<data>) == <data>"],
 }
 UNICODE = {
     "import": "import unicodedata as n",
@@ -237,7 +241,7 @@ FILES = {
     "act": ["f.read(<small>)", "f.readline()", "f.readlines(<small>)", "f.seek(<small>)", "f.tell()", "f.write(<str>)", "f.truncate(<small>)", "f.getvalue()", "list(f)", "f.seek(0, 2)", "f.readline(<small>)", "f.closed, f.readable(), f.seekable()", "f.writelines(['p', 'q'])", "f.seek(<small>, 1)"],
     "bact": ["f.read(<small>)", "f.readline()", "f.readlines(<small>)", "f.seek(<small>, <whence>)", "f.tell()", "f.write(<bytes>)", "f.truncate(<small>)", "f.getvalue()", "list(f)", "f.readinto(bytearray(3))", "f.read1(<small>)", "f.getbuffer()[0]", "f.peek(2)"],
     "whence": ["0", "1", "2", "3"],
-    "probe": ["<pp>", "<pp>.<pattr>", "<pp>.<pattr>", "W(<wpath>)", "W(<wpath>).<pattr>", "W(<wpath>) / <path>", "<pp> == <pp>, <pp> < <pp>", "p.<pfun>(<path>)", "p.join(<path>, <path>)", "p.commonpath([<path>, <path>])", "p.commonprefix([<path>, <path>])", "p.relpath(<path>, <path>)", "f = <sio>\nprint(repr(<act>))\nprint(repr(<act>))\nprint(repr(<act>))\nprint(repr(f.getvalue()), f.tell())", "f = io.BytesIO(<bytes>)\nprint(repr(<bact>))\nprint(repr(<bact>))\nprint(repr(<bact>))\nprint(f.getvalue(), f.tell())", "f = io.TextIOWrapper(io.BytesIO(<bytes>), encoding=<enc>, newline=<newline>, errors='replace')\nprint(repr(f.read(<small>)), repr(f.readline()), repr(f.read()))", "b = io.BytesIO()\nf = io.TextIOWrapper(b, encoding=<enc>, newline=<newline>)\nf.write('x\\n\\u00e9\\r\\n')\nf.flush()\nprint(b.getvalue())", "f = <sio>\nf.close()\nf.read()"],
+    "probe": ["<pp>", "<pp>.<pattr>", "<pp>.<pattr>", "W(<wpath>)", "W(<wpath>).<pattr>", "W(<wpath>) / <path>", "<pp> == <pp>, <pp> < <pp>", "p.<pfun>(<path>)", "p.join(<path>, <path>)", "p.commonpath([<path>, <path>])", "p.commonprefix([<path>, <path>])", "p.relpath('/' + <path>, '/' + <path>)", "f = <sio>\nprint(repr(<act>))\nprint(repr(<act>))\nprint(repr(<act>))\nprint(repr(f.getvalue()), f.tell())", "f = io.BytesIO(<bytes>)\nprint(repr(<bact>))\nprint(repr(<bact>))\nprint(repr(<bact>))\nprint(f.getvalue(), f.tell())", "f = io.TextIOWrapper(io.BytesIO(<bytes>), encoding=<enc>, newline=<newline>, errors='replace')\nprint(repr(f.read(<small>)), repr(f.readline()), repr(f.read()))", "b = io.BytesIO()\nf = io.TextIOWrapper(b, encoding=<enc>, newline=<newline>)\nf.write('x\\n\\u00e9\\r\\n')\nf.flush()\nprint(b.getvalue())", "f = <sio>\nf.close()\nf.read()"],
     "enc": ["'utf-8'", "'latin-1'", "'ascii'", "'utf-16'", "'nope'"],
 }
 CONTEXTS = {
@@ -257,7 +261,7 @@ TYPING = {
     "cls": ["int", "str", "list", "dict", "set", "range", "type(iter([]))", "bytes", "type(None)", "type(len)"],
 }
 LOGGING = {
-    "import": "import logging, sys, traceback",
+    "import": "import logging, sys, traceback\nfor n in 'a', 'a.b', 't', None:  # what earlier programs of the same judge left\n    l = logging.getLogger(n)\n    l.handlers, l.propagate = [], True\n    l.setLevel(30 if n is None else 0)",
     "level": ["logging.DEBUG", "logging.INFO", "logging.WARNING", "30", "'ERROR'", "'nope'", "5"],
     "format": ["'%(levelname)s:%(name)s:%(message)s'", "'%(message)-10s|'", "'{levelname} {message}'", "'%(nope)s'", "'%(lineno)d %(funcName)s %(message)s'", "'$message'"],
     "message": ["'hello'", "'x=%d'", "'%s and %s'", "<str>", "<small>"],
@@ -269,7 +273,11 @@ LOGGING = {
 }
 
 GRAMMARS = {
+    **random_module_grammars_more.GRAMMARS,
     "datetime": DATES, "calendar": CALENDAR, "random": RANDOM, "statistics": STATISTICS, "decimal": DECIMAL, "fractions": FRACTIONS, "json": JSON, "csv": CSV, "struct": STRUCT, "textwrap": TEXTWRAP, "difflib": DIFFLIB,
     "collections": COLLECTIONS, "itertools": ITERTOOLS, "functools": FUNCTOOLS, "operator": OPERATOR, "math": MATH, "heapq": SEARCHING, "string": STRINGS, "base64": ENCODINGS, "urllib": URLS, "pprint": PRINTING, "unicodedata": UNICODE,
     "io": FILES, "contextlib": CONTEXTS, "typing": TYPING, "logging": LOGGING,
 }
+for name, probes in random_module_grammars_more.PROBES.items():
+    GRAMMARS[name]["probe"].extend(probes)
+    GRAMMARS[name].update(random_module_grammars_more.PRODUCTIONS.get(name, {}))

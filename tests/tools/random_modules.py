@@ -12,6 +12,12 @@ import random_module_grammars
 from random_topics import PRELUDE, TopicWriter
 from random_topics_values import floating, integer, text
 
+# Modules that CPython has written in Python: what they say of an operand of a type that they were not made for depends on
+# which of their lines sees it first, so they get such operands only where a grammar writes them.
+IN_PYTHON = {
+    "calendar", "random", "statistics", "fractions", "json", "csv", "textwrap", "difflib", "string", "urllib", "pprint", "contextlib",
+    "typing", "logging", "base64", "copy", "types", "files", "zoneinfo", "secrets", "locale", "warnings", "gzip",
+}  # fmt: skip
 REFERENCE = re.compile(r"<([a-z_][a-z_0-9]*)>")
 DEEPEST = 6
 
@@ -50,6 +56,7 @@ class ModuleWriter(TopicWriter):
     def __init__(self, seed, native, names):
         super().__init__(seed, native)
         self.names = names
+        self.polite = False
 
     def expand(self, grammar, symbol, depth=0):
         rule = grammar.get(symbol) or COMMON[symbol]
@@ -65,14 +72,18 @@ class ModuleWriter(TopicWriter):
         if name not in grammar and name not in COMMON:
             return found.group()
         expanded = self.expand(grammar, name, depth + 1)
-        if self.chance(0.02) and is_operand(expanded):
+        if not self.polite and self.chance(0.02) and is_operand(expanded):
             return self.expand(grammar, "wrong", depth + 1)
         return expanded
 
     def program(self):
         self.emit(PRELUDE.format(detail="" if self.native else " + ': ' + str(e)"))
-        for name in sorted(set(self.some(self.names, 1, 2))):
+        chosen = sorted(set(self.some(self.names, 1, 2)))
+        if "files" in chosen:
+            self.lines.insert(0, "# files: yes")
+        for name in chosen:
             grammar = random_module_grammars.GRAMMARS[name]
+            self.polite = name in IN_PYTHON
             self.emit(grammar["import"])
             for _ in range(self.number(2, 7)):
                 probe = self.expand(grammar, "probe")

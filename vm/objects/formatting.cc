@@ -273,6 +273,9 @@ Status AppendFormatted(Vm& vm, Value value, std::string_view spec, TextBuilder& 
     case TypeId::kStr:
       outcome = AppendFormattedStr(Vm::View(value), value.As<Str>()->length, spec, out);
       break;
+    case TypeId::kRegexFlag:
+    case TypeId::kCalendarDay:
+    case TypeId::kCalendarMonth:
     case TypeId::kInt:
     case TypeId::kBool:
     case TypeId::kFloat:

@@ -60,14 +60,19 @@ class ItemLookups {
 class IntArgument {
  public:
   explicit IntArgument(Value v)
-      : small_(v.IsSmallInt() ? v.AsSmallInt() : v.IsBool() ? int64_t{v.AsBool()} : 0),
-        big_(v.IsObject() ? v.As<BigInt>() : nullptr) {}
+      : small_(Small(v)), big_(v.IsObject() && !IsNamedInt(v.AsObject()->type) ? v.As<BigInt>() : nullptr) {}
   IntView view() const {
     if (big_ == nullptr) return small_;
     return {Limbs(big_->limbs(), big_->limb_count()), big_->negative()};
   }
 
  private:
+  static int64_t Small(Value v) {
+    if (v.IsSmallInt()) return v.AsSmallInt();
+    if (v.IsBool()) return v.AsBool();
+    return v.IsObject() && IsNamedInt(v.AsObject()->type) ? v.As<BigInt>()->small() : 0;
+  }
+
   SmallInt small_;
   const BigInt* big_;
 };

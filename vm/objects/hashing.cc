@@ -63,6 +63,10 @@ class KeyHasher {
       case TypeId::kInt:
         if (!vm_.Tick(v.AsObject()->count / 64)) return Failure{};
         return LimbsKeyHash(vm_, ViewOf(v.As<BigInt>()));
+      case TypeId::kRegexFlag:
+      case TypeId::kCalendarDay:
+      case TypeId::kCalendarMonth:
+        return IntKeyHash(vm_, v.As<BigInt>()->small());
       case TypeId::kBytes:
         if (!vm_.Tick(v.AsObject()->count / 64)) return Failure{};
         return FoldHash(SipHash13(KeyOf(vm_), v.As<Bytes>()->view()));
@@ -219,6 +223,10 @@ Result<int64_t> Vm::Hash(Value v) {
     case TypeId::kInt:
       if (!Tick(v.AsObject()->count / 64)) return Failure{};
       return HashInt(ViewOf(v.As<BigInt>()));
+    case TypeId::kRegexFlag:
+    case TypeId::kCalendarDay:
+    case TypeId::kCalendarMonth:
+      return Hash(Value::SmallInt(v.As<BigInt>()->small()));
     case TypeId::kComplex: {
       ComplexObject* c = v.As<ComplexObject>();
       return HashComplex({c->real.AsFloat(), c->imaginary.AsFloat()}, PublicHash(*this, v.bits()));

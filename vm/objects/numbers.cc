@@ -24,6 +24,14 @@ Value Vm::NewBigInt(int64_t value) {
   return Value::Of(number);
 }
 
+Value NewNamedInt(Vm& vm, TypeId type, int64_t value) {
+  BigInt* number = static_cast<BigInt*>(vm.heap.NewRaw(type, 8));
+  if (number == nullptr) return vm.NoMemory(16);
+  number->set_flag(kFlagA, value < 0);
+  number->limbs()[0] = value < 0 ? 0 - static_cast<uint64_t>(value) : static_cast<uint64_t>(value);
+  return Value::Of(number);
+}
+
 Value Vm::NewIntUnsigned(uint64_t value) {
   return NewIntFromLimbs(false, Limbs(&value, value != 0));
 }
@@ -91,7 +99,7 @@ Result<AsDouble> ToDoubleIfNumber(Vm& vm, Value v) {
   if (v.IsFloat()) return AsDouble{true, v.AsFloat()};
   if (v.IsSmallInt()) return AsDouble{true, static_cast<double>(v.AsSmallInt())};
   if (v.IsBool()) return AsDouble{true, static_cast<double>(v.AsBool())};
-  if (!IsObjectOf(v, TypeId::kInt)) return AsDouble{false, 0};
+  if (!IsIntObject(v)) return AsDouble{false, 0};
   double value;
   NumberError error = ToDouble(IntArgument(v).view(), &value);
   if (!error.ok()) return RaiseNumberError(vm, error);
@@ -251,6 +259,8 @@ Value SmallBinary(Vm& vm, BinaryOp op, int64_t a, int64_t b) {
 }  // namespace
 
 Value IntBinary(Vm& vm, BinaryOp op, Value left, Value right) {
+  if (left.IsObject()) left = PlainInt(left);
+  if (right.IsObject()) right = PlainInt(right);
   if (left.IsBool() && right.IsBool()) {
     // The bit operators of two bools give a bool.
     if (op == BinaryOp::kAnd) return Value::Bool(left.AsBool() && right.AsBool());
@@ -295,6 +305,7 @@ Value IntBinary(Vm& vm, BinaryOp op, Value left, Value right) {
 }
 
 Value IntPow(Vm& vm, Value base, Value exponent) {
+  if (base.IsObject()) base = PlainInt(base);
   IntArgument a(base), n(exponent);
   if (n.view().negative) {
     // A float: 2 ** -1.
@@ -341,6 +352,8 @@ Value IntPowMod(Vm& vm, Value base, Value exponent, Value modulus) {
 }
 
 Value IntDivmod(Vm& vm, Value left, Value right) {
+  if (left.IsObject()) left = PlainInt(left);
+  if (right.IsObject()) right = PlainInt(right);
   IntArgument a(left), b(right);
   if (b.view().IsZero()) {
     return vm.Raise(TypeId::kZeroDivisionError, "division by zero");
@@ -508,6 +521,7 @@ Value NumberUnary(Vm& vm, UnaryOp op, Value operand) {
     Complex c = ComplexOf(operand);
     return op == UnaryOp::kNeg ? vm.NewComplex(-c.real, -c.imag) : operand;
   }
+  if (operand.IsObject()) operand = PlainInt(operand);
   IntArgument a(operand);
   if (op != UnaryOp::kPos && !vm.Tick(a.view().limbs.size() / 16)) return Value::Failed();
   switch (op) {

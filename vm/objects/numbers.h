@@ -16,8 +16,14 @@ namespace pysub {
 
 // int or bool.
 inline bool IsIntLike(Value v) {
-  return v.IsSmallInt() || v.IsBool() || IsObjectOf(v, TypeId::kInt);
+  return v.IsSmallInt() || v.IsBool() || IsIntObject(v);
 }
+// bool and named ints as int; other values as they are.
+inline Value PlainInt(Value v) {
+  if (v.IsBool()) return Value::SmallInt(v.AsBool());
+  return v.IsObject() && IsNamedInt(v.AsObject()->type) ? Value::SmallInt(v.As<BigInt>()->small()) : v;
+}
+Value NewNamedInt(Vm& vm, TypeId type, int64_t value);
 inline bool IsComplexObject(Value v) { return IsObjectOf(v, TypeId::kComplex); }
 
 // Raises what a kernel reported (nothing for kStopped: the limit is already there).

@@ -3,12 +3,10 @@
 #include "vm/numbers/hash.h"
 #include "vm/objects/indexing.h"
 #include "vm/objects/list.h"
+#include "vm/objects/numbers.h"
 
 namespace pysub {
 namespace {
-
-// An int that is an index: bools become ints.
-Value PlainInt(Value v) { return v.IsBool() ? Value::SmallInt(v.AsBool()) : v; }
 
 Result<bool> Less(Vm& vm, Value a, Value b) {
   if (Value::BothSmallInts(a, b)) return a.AsSmallInt() < b.AsSmallInt();
