@@ -4,6 +4,7 @@
 #include "stdlib/modules/io_objects.h"
 
 #include "lexer/unicode/utf8.h"
+#include "vm/objects/numbers.h"
 #include "vm/objects/text_codecs.h"
 #include "vm/native.h"
 #include "vm/objects/arguments.h"
@@ -136,7 +137,8 @@ Value Chr(Vm& vm, const Args& a) {
   if (!a[0].IsSmallInt() && !a[0].IsBool() && !Vm::IsInt(a[0])) {
     return vm.TypeError("'", vm.TypeName(a[0]), "' object cannot be interpreted as an integer");
   }
-  int64_t code = a[0].IsSmallInt() ? a[0].AsSmallInt() : a[0].IsBool() ? a[0].AsBool() : -1;
+  const Value plain = PlainInt(a[0]);
+  const int64_t code = plain.IsSmallInt() ? plain.AsSmallInt() : -1;
   if (code < 0 || code > static_cast<int64_t>(kMaxCodePoint)) {
     return vm.ValueError("chr() arg not in range(0x110000)");
   }

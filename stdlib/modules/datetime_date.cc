@@ -329,7 +329,8 @@ Result<int64_t> MicrosOfTimestamp(Vm& vm, Value v) {
   double seconds;
   int64_t micros = 0;
   if (IsIntLike(v)) {
-    int64_t whole = v.IsBool() ? v.AsBool() : v.IsSmallInt() ? v.AsSmallInt() : INT64_MAX;
+    const Value plain = PlainInt(v);
+    int64_t whole = plain.IsSmallInt() ? plain.AsSmallInt() : INT64_MAX;
     if (whole == INT64_MAX) return vm.OverflowError("timestamp out of range for platform time_t");
     seconds = static_cast<double>(whole);
     micros = whole > 9'000'000'000'000 || whole < -9'000'000'000'000 ? 0 : whole * kMicrosPerSecond;

@@ -73,8 +73,9 @@ Result<int64_t> ParsedCInt(Vm& vm, Value v, int64_t fallback) {
   if (!IsIntLike(v)) {
     return vm.TypeError("'", vm.TypeName(v), "' object cannot be interpreted as an integer");
   }
-  int64_t number = v.IsBool() ? v.AsBool() : v.IsSmallInt() ? v.AsSmallInt() : INT64_MAX;
-  if (!v.IsBool() && !v.IsSmallInt()) {
+  v = PlainInt(v);
+  int64_t number = v.IsSmallInt() ? v.AsSmallInt() : INT64_MAX;
+  if (!v.IsSmallInt()) {
     bool negative = v.As<BigInt>()->negative();
     if (v.As<BigInt>()->limb_count() > 1 || v.As<BigInt>()->limbs()[0] >> 63 != 0) {
       return vm.OverflowError("Python int too large to convert to C long");

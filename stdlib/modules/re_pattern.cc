@@ -451,11 +451,17 @@ constexpr NativeInfo kPatternMethods[] = {
     {"__copy__()", PatternCopy, ""},
     {"__deepcopy__(memo, /)", PatternCopy, ""},
 };
+Value GroupIndex(Vm& vm, Value self) {
+  Value names = P(self)->group_index;
+  if (!IsObjectOf(names, TypeId::kDict) || names.As<Dict>()->live != 0) return NewMappingProxy(vm, names);
+  return Value::Of(TRY(vm.NewDict()));
+}
+
 constexpr AttributeInfo kPatternAttributes[] = {
     {"pattern", [](Vm&, Value self) { return P(self)->source; }},
     {"flags", [](Vm&, Value self) { return Value::SmallInt(static_cast<int64_t>(P(self)->flags)); }},
     {"groups", [](Vm&, Value self) { return Value::SmallInt(static_cast<int64_t>(P(self)->groups)); }},
-    {"groupindex", [](Vm& vm, Value self) { return NewMappingProxy(vm, P(self)->group_index); }},
+    {"groupindex", GroupIndex},
 };
 PYSUB_MEMBERS(Pattern, kPatternMethods, kPatternAttributes);
 

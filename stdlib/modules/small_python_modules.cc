@@ -23,7 +23,7 @@ Status IpaddressInit(Vm& vm, Dict* names) {
   return Done{};
 }
 
-// "b", "x", "X" and "n", with "#" and "_", show all digits of the number; other formats are those of the text.
+// "b", "x", "X" and "n", with "#" and "_", show all digits of the number; "s" is for the text.
 Value AddressFormat(Vm& vm, Value self, std::string_view spec) {
   TextBuilder out(vm);
   const Value number = TRY(LibraryAttribute(vm, self, "_ip"));
@@ -34,6 +34,9 @@ Value AddressFormat(Vm& vm, Value self, std::string_view spec) {
   char base = spec.empty() ? 's' : spec.back();
   if (std::string_view("bnxX").find(base) == std::string_view::npos || (!grouped && !options.empty()) ||
       !IsIntLike(number)) {
+    if (base != 's') {
+      return vm.TypeError("unsupported format string passed to ", vm.TypeName(self), ".__format__");
+    }
     const Value text = TRY(vm.StrValue(self));
     TRY(AppendFormatted(vm, text, spec, out));
     return out.Finish();

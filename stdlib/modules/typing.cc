@@ -114,11 +114,12 @@ Value TypeArgument(Vm& vm, Value v, SpecialForms special) {
   if (v.IsNone()) return Value::Type(TypeId::kNoneType);
   if (Vm::IsStr(v)) {
     if (Vm::View(v).empty()) {
-      return vm.Raise(TypeId::kSyntaxError, "Forward reference must be an expression -- got ''");
+      const Value text = TRY(vm.NewAsciiStr("Forward reference must be an expression -- got ''"));
+      return vm.RaiseException(TRY(vm.Call(Value::Type(TypeId::kSyntaxError), {text})));
     }
     return NewForwardRef(vm, v);
   }
-  if (special == SpecialForms::kRefused) TRY(CheckTypeArgument(vm, v));
+  if (special != SpecialForms::kUnchecked) TRY(CheckTypeArgument(vm, v, special));
   return v;
 }
 
@@ -259,9 +260,7 @@ Value SubscriptAlias(Vm& vm, Value alias, Value key) {
                         Vm::View(text), "; actual ", static_cast<int64_t>(given.size()),
                         ", expected ", static_cast<int64_t>(from.size()));
   }
-  if (!Is(alias, TypeId::kGenericAlias)) {
-    for (Value& item : given) item = TRY(TypeArgument(vm, item));
-  }
+  for (Value& item : given) item = TRY(TypeArgument(vm, item));
   return Substitute(vm, alias, from, given);
 }
 

@@ -39,11 +39,11 @@ Status WriteType(Vm& vm, Value v, TextBuilder& out);
 Status WriteTypes(Vm& vm, std::span<const Value> items, TextBuilder& out);
 Value NewForwardRef(Vm& vm, Value text);
 // What stands for `v` among the arguments of typing's names: NoneType for None, ForwardRef for text. TypeError: a name
-// that means nothing there (ClassVar, Final; Optional and the like without a subscript), unless they are allowed.
-enum class SpecialForms : uint8_t { kRefused, kAllowed };
+// that means nothing there: ClassVar and Final, where they are not allowed; Optional and the like without a subscript.
+enum class SpecialForms : uint8_t { kRefused, kClassVarAndFinal, kUnchecked };
 Value TypeArgument(Vm& vm, Value v, SpecialForms special = SpecialForms::kRefused);
 // TypeError when a form or an alias of typing cannot be the argument of another.
-Status CheckTypeArgument(Vm& vm, Value v);
+Status CheckTypeArgument(Vm& vm, Value v, SpecialForms special);
 // Union[items]: flat, each once; the type itself when there is only one.
 Value UnionOf(Vm& vm, std::span<const Value> items);
 // The type variables among the items of the tuple `args`, each once.

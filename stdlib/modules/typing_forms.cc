@@ -178,7 +178,7 @@ Value SubscriptCallable(Vm& vm, Value form, Value key) {
   }
   args.push_back(items[1]);
   TRY(TypeArgument(vm, items[1]));  // only the result is looked at
-  TRY(ConvertArguments(vm, &args, SpecialForms::kAllowed));
+  TRY(ConvertArguments(vm, &args, SpecialForms::kUnchecked));
   return NewAlias(vm, TypeId::kCallableAlias, form, args);
 }
 
@@ -215,7 +215,7 @@ Value SubscriptAnnotated(Vm& vm, Value form, Value key) {
     if (!vm.Tick(A(items[0])->args.As<Tuple>()->size())) return Value::Failed();
     for (Value item : Items(A(items[0])->args)) args.push_back(item);
   } else {
-    args.push_back(TRY(TypeArgument(vm, items[0], SpecialForms::kAllowed)));
+    args.push_back(TRY(TypeArgument(vm, items[0], SpecialForms::kClassVarAndFinal)));
   }
   args.insert(args.end(), items.begin() + 1, items.end());
   return NewAlias(vm, TypeId::kAnnotatedAlias, form, args);
@@ -241,7 +241,7 @@ Value SubscriptSingle(Vm& vm, Value form, const FormInfo& info, Value key) {
     return vm.TypeError("typing.", info.name, " accepts only single type. Got ", Vm::View(text), ".");
   }
   const bool inner = info.name == "ClassVar" || info.name == "Final";
-  const SpecialForms special = inner ? SpecialForms::kAllowed : SpecialForms::kRefused;
+  const SpecialForms special = inner ? SpecialForms::kClassVarAndFinal : SpecialForms::kRefused;
   const Value items[] = {TRY(TypeArgument(vm, key, special)), Value::Type(TypeId::kNoneType)};
   if (info.kind == FormKind::kOptional) return UnionOf(vm, items);
   TypeId type = info.kind == FormKind::kUnpack ? TypeId::kUnpackAlias : TypeId::kTypingAlias;
@@ -520,10 +520,12 @@ Result<bool> AliasCheck(Vm& vm, Value, Value, TypeId, bool) {
 
 std::string_view FormName(Value form) { return InfoOfForm(form).name; }
 
-Status CheckTypeArgument(Vm& vm, Value v) {
+Status CheckTypeArgument(Vm& vm, Value v, SpecialForms special) {
+  const bool allowed = special == SpecialForms::kClassVarAndFinal;
+  auto qualifies = [](const FormInfo& info) { return info.name == "ClassVar" || info.name == "Final"; };
   if (IsTypingAlias(vm, v)) {
     const FormInfo& info = InfoOfAlias(v);
-    if (info.kind != FormKind::kGenericClass && info.name != "ClassVar" && info.name != "Final") return Done{};
+    if (info.kind != FormKind::kGenericClass && (allowed || !qualifies(info))) return Done{};
     TextBuilder shown(vm);
     TRY(vm.Repr(v, shown));
     return vm.TypeError(shown.view(), " is not valid as type argument");
@@ -532,6 +534,7 @@ Status CheckTypeArgument(Vm& vm, Value v) {
       !Is(v, TypeId::kTypedCacheForm)) {
     return Done{};
   }
+  if (allowed && qualifies(InfoOfForm(v))) return Done{};
   switch (InfoOfForm(v).kind) {
     case FormKind::kSingle:
     case FormKind::kOptional:

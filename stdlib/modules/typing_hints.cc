@@ -63,7 +63,7 @@ Value WithReferences(Vm& vm, Value v) {
 }
 
 Value Annotation(Vm& vm, Value v) {
-  Value argument = TRY(TypeArgument(vm, v, SpecialForms::kAllowed));
+  Value argument = TRY(TypeArgument(vm, v, SpecialForms::kUnchecked));
   return WithReferences(vm, argument);
 }
 

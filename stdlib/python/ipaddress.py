@@ -418,6 +418,8 @@ def _network_members(version):
                 raise ValueError('cannot set prefixlen_diff and new_prefix')
             prefixlen_diff = self.prefixlen - new_prefix
         length = self.prefixlen - prefixlen_diff
+        if prefixlen_diff < 0:
+            raise ValueError('negative shift count')
         if length < 0:
             raise ValueError('current prefixlen is %d, cannot have a prefixlen_diff of %d' % (self.prefixlen, prefixlen_diff))
         return _NETWORKS[version]((self.network_address._ip & _netmask_number(version, length), length))

@@ -180,7 +180,7 @@ def _formatter():
 
     def formatException(self, ei):
         """Format and return the specified exception information as a string."""
-        return _format_exception(ei[1]).rstrip('\n')
+        return 'NoneType: None' if ei[1] is None else _format_exception(ei[1]).rstrip('\n')
 
     def usesTime(self):
         """Check if the format uses the creation time of the record."""

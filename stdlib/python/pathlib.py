@@ -122,6 +122,10 @@ def _pure():
 
     def as_uri(self):
         """Return the path as a URI."""
+        if not isinstance(self, Path):
+            import warnings
+            warnings.warn("pathlib.PurePath.as_uri() is deprecated and scheduled for removal in Python 3.19. Use "
+                          "pathlib.Path.as_uri().", DeprecationWarning)
         if not self.is_absolute():
             raise ValueError("relative path can't be expressed as a file URI")
         drive = self.drive

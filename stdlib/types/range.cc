@@ -2,6 +2,7 @@
 
 #include "vm/objects/indexing.h"
 #include "vm/objects/iterators.h"
+#include "vm/objects/numbers.h"
 
 namespace pysub {
 namespace {
@@ -17,9 +18,9 @@ Value New(Vm& vm, const Args& a) {
                           "' object cannot be interpreted as an integer");
     }
   }
-  const Value one = Value::SmallInt(1);
-  if (a.rest_count == 1) return NewRange(vm, Value::SmallInt(0), a.rest[0], one);
-  return NewRange(vm, a.rest[0], a.rest[1], a.rest_count == 3 ? a.rest[2] : one);
+  const Value one = Value::SmallInt(1), first = PlainInt(a.rest[0]);
+  if (a.rest_count == 1) return NewRange(vm, Value::SmallInt(0), first, one);
+  return NewRange(vm, first, PlainInt(a.rest[1]), a.rest_count == 3 ? PlainInt(a.rest[2]) : one);
 }
 
 Value Count(Vm& vm, const Args& a) {

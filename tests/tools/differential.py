@@ -122,7 +122,7 @@ TOO_LONG = re.compile(r"cannot fit 'int' into an index-sized integer")
 # The same where other arguments fit or do not.
 OTHER_WORDS = re.compile(r"Python int too large to convert to C (?:ssize_t|long|int)\b|should not exceed 2147483647|_pydecimal")
 # Frames of CPython's library, where it is written in Python.
-LIBRARY_FRAME = re.compile(r'^  File "(?:/lib/python[\d.]+zip/|<frozen ).*\n(?:    .*\n)*', re.M)
+LIBRARY_FRAME = re.compile(r'^  File "(?:/lib/python[\d.]+zip/|<frozen |judge_main).*\n(?:    .*\n)*', re.M)
 # A module that pysub has not is not recommended.
 MISSING_MODULE = re.compile(r"(?:\. Did| Or did) you forget to import 'abc'\?")
 # The C library of the judge is not Linux's.

@@ -1,6 +1,7 @@
 #include "vm/objects/range.h"
 
 #include "vm/numbers/hash.h"
+#include "vm/objects/numbers.h"
 #include "vm/objects/indexing.h"
 #include "vm/objects/iterators.h"
 #include "vm/objects/slice.h"
@@ -159,7 +160,7 @@ Result<int64_t> RangeLengthSlot(Vm& vm, Value self) {
 Value RangeGetItem(Vm& vm, Value self, Value key) {
   Range* range = self.As<Range>();
   if (IsIndex(vm, key)) {
-    Value index = key.IsBool() ? Value::SmallInt(key.AsBool()) : key;
+    Value index = PlainInt(key);
     if (TRY(Less(vm, index, kZero))) {
       index = TRY(vm.Binary(BinaryOp::kAdd, index, range->length));
     }

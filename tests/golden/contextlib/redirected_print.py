@@ -26,7 +26,7 @@ sys.stdout = types.SimpleNamespace(write=log.append, flush=lambda: None)
 print('x', 2, file=None)
 sys.stdout = sys.stderr
 print('to standard error')
-sys.stdout = sys.__stdout__
+sys.stdout = real
 print(''.join(log))
 print('still', file=real)
 

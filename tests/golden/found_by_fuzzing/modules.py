@@ -63,7 +63,8 @@ for style in '%', '{', '$', 'x':
 import ipaddress
 for address in '1.2.3.4', '::1':
     for spec in '', 's', '20', '>20', 'b', 'x', '#x', 'X', 'n', '#_X', '_b', '_x', '#b', '_n', '.3', '#n':
-        print(spec, format(ipaddress.ip_address(address), spec))
+        try: print(spec, format(ipaddress.ip_address(address), spec))
+        except (TypeError, ValueError) as e: print(spec, e)
 
 # --- messages with strange line ends, numbers that do not mix
 import traceback, fractions, urllib.parse as u
