@@ -127,6 +127,8 @@ def _pure():
             warnings.warn("pathlib.PurePath.as_uri() is deprecated and scheduled for removal in Python 3.19. Use "
                           "pathlib.Path.as_uri().", DeprecationWarning)
         if not self.is_absolute():
+            if isinstance(self, Path):
+                raise ValueError("relative paths can't be expressed as file URIs")
             raise ValueError("relative path can't be expressed as a file URI")
         drive = self.drive
         if _is_windows(self) and drive[1:2] == ':':
