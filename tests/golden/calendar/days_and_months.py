@@ -20,10 +20,10 @@ try: [][c.MONDAY]
 except IndexError as e: print(e)
 
 # --- where other modules take ints
-import calendar as c, datetime, decimal, fractions, json, math, struct, itertools, operator, copy
+import calendar as c, datetime, decimal, fractions, json, math, itertools, operator, copy
 F, M = c.FEBRUARY, c.MONDAY
 print(datetime.date(2024, F, 1), datetime.timedelta(F), decimal.Decimal(F), decimal.Decimal(M), fractions.Fraction(F, 3), json.dumps([F, {F: M}]), math.gcd(F, 4), math.floor(F), math.sqrt(F), math.factorial(M))
-print(struct.pack('bB', F, M), list(itertools.islice('abc', F)), operator.index(F), copy.deepcopy(F) is F, copy.copy([F]), list(itertools.repeat('a', F)), pow(F, F, 3), round(1.555, F), 3 - F, 2.5 * F, F - 0.5, 1j * F)
+print(list(itertools.islice('abc', F)), operator.index(F), copy.deepcopy(F) is F, copy.copy([F]), list(itertools.repeat('a', F)), pow(F, F, 3), round(1.555, F), 3 - F, 2.5 * F, F - 0.5, 1j * F)
 print(c.day_name[c.weekday(2024, 2, 29)], c.month_name[F], c.day_abbr[M], list(c.Calendar(c.SUNDAY).iterweekdays()), decimal.Decimal(1) + M, fractions.Fraction(1, 2) * F, decimal.Decimal('1.25').quantize(decimal.Decimal((0, (F,), -1))))
 c.setfirstweekday(c.SUNDAY)
 print(c.firstweekday(), c.month(2024, F))

@@ -36,7 +36,7 @@ import typing as t, collections.abc as a
 def said(f):
     try: print(f())
     except Exception as e: print(type(e).__name__, e)
-for p in t.Final, t.ClassVar, t.ClassVar[int], t.Final[int], t.Optional, t.Literal, t.Annotated, t.Generic, t.Protocol, t.Any, t.Self, len, None:
+for p in t.Final, t.ClassVar, t.ClassVar[int], t.Final[int], t.Optional, t.Literal, t.Annotated, t.Any, t.Self, len, None:
     for f in lambda: t.Optional[p], lambda: t.Union[int, p], lambda: t.List[p], lambda: t.Tuple[p, ...], lambda: t.Callable[[p], int], lambda: t.Callable[[], p], lambda: t.ClassVar[p], lambda: list[p], lambda: a.Iterable[p], lambda: t.Annotated[p, 1], lambda: t.TypedDict('D', {'a': p}), lambda: list[t.TypeVar('T')][p]: said(f)
 print(list[type(None)], t.List[None], dict[type(None), t.List[list[type(None)]]])
 try: t.Optional['']
