@@ -29,7 +29,7 @@ struct FrameLine {
 
 class Formatter {
  public:
-  Formatter(Vm& vm, TextBuilder& out) : vm_(vm), out_(out) {}
+  Formatter(Vm& vm, TextBuilder& out, int64_t limit = INT64_MAX) : vm_(vm), out_(out), limit_(limit) {}
 
   Status Exception(Value exception, bool chain) {
     Status built = Build(exception);
@@ -61,6 +61,9 @@ class Formatter {
       pysub::Traceback* line = at.As<pysub::Traceback>();
       lines.push_back({line->function.As<Function>(), static_cast<uint32_t>(line->pc)});
     }
+    const auto count = static_cast<int64_t>(lines.size());
+    if (limit_ >= 0 && limit_ < count) lines.resize(static_cast<size_t>(limit_));
+    if (limit_ < 0 && -limit_ < count) lines.erase(lines.begin(), lines.begin() + (count + limit_));
     return Frames(lines);
   }
 
@@ -202,7 +205,7 @@ class Formatter {
     Value value = nodes_[node].exception;
     pysub::Exception* e = value.As<pysub::Exception>();
     if (!IsGroup(value)) {
-      if (IsObjectOf(e->traceback, TypeId::kTraceback)) {
+      if (limit_ != 0 && IsObjectOf(e->traceback, TypeId::kTraceback)) {
         TRY(Emit("Traceback (most recent call last):\n"));
         TRY(TracebackLines(e->traceback));
       }
@@ -219,7 +222,7 @@ class Formatter {
     pysub::Exception* e = value.As<pysub::Exception>();
     bool outermost = group_depth_ == 0;
     if (outermost) group_depth_ = 1;
-    if (IsObjectOf(e->traceback, TypeId::kTraceback)) {
+    if (limit_ != 0 && IsObjectOf(e->traceback, TypeId::kTraceback)) {
       TRY(Emit("Exception Group Traceback (most recent call last):\n", outermost ? '+' : '|'));
       TRY(TracebackLines(e->traceback));
     }
@@ -392,6 +395,7 @@ class Formatter {
 
   Vm& vm_;
   TextBuilder& out_;
+  int64_t limit_;
   std::vector<Node> nodes_;
   std::unordered_set<const Object*> seen_;
   std::vector<std::string> kept_;
@@ -401,12 +405,51 @@ class Formatter {
 
 }  // namespace
 
-Status FormatException(Vm& vm, Value exception, TextBuilder& out, bool chain) {
-  return Formatter(vm, out).Exception(exception, chain);
+Status FormatException(Vm& vm, Value exception, TextBuilder& out, bool chain, int64_t limit) {
+  return Formatter(vm, out, limit).Exception(exception, chain);
 }
 
-Status FormatTraceback(Vm& vm, Value traceback, TextBuilder& out) {
-  return Formatter(vm, out).TracebackLines(traceback);
+Status FormatTraceback(Vm& vm, Value traceback, TextBuilder& out, int64_t limit) {
+  return Formatter(vm, out, limit).TracebackLines(traceback);
+}
+
+namespace {
+
+Value Entry(Vm& vm, const FrameLine& line, bool positions) {
+  const CodeUnit& unit = *line.function->unit->unit;
+  if (!vm.Tick(unit.source.size() / 64 + 1)) return Value::Failed();
+  SourceSpan span = line.function->code->SpanAt(line.pc);
+  if (span.line == 0) span.line = span.end_line = line.function->code->first_line;
+  std::string_view source = unit.SourceLine(span.line);
+  const size_t first = std::min(source.find_first_not_of(" \t\f"), source.size());
+  source = source.substr(first, source.find_last_not_of(" \t\r") + 1 - first);
+  const auto number = [positions](uint32_t n) { return positions ? Value::SmallInt(n) : Value::None(); };
+  const Value file = TRY(vm.NewStr(unit.filename)), text = TRY(vm.NewStr(source));
+  const Value carets = positions ? vm.NewStr(CaretLines(unit, span)) : Value::None();
+  if (carets.IsFailed()) return carets;
+  return vm.NewTuple({file, Value::SmallInt(span.line), line.function->name, text, number(span.end_line),
+                      number(span.col), number(span.end_col), carets});
+}
+
+}  // namespace
+
+Value TracebackEntries(Vm& vm, Value traceback) {
+  List* entries = TRY(vm.NewList());
+  for (Value at = traceback; IsObjectOf(at, TypeId::kTraceback); at = at.As<Traceback>()->next) {
+    const auto* line = at.As<Traceback>();
+    const FrameLine place = {line->function.As<Function>(), static_cast<uint32_t>(line->pc)};
+    TRY(vm.ListAppend(entries, TRY(Entry(vm, place, true))));
+  }
+  if (!traceback.IsNone()) return Value::Of(entries);
+  for (const Frame& frame : vm.frames()) {
+    if (!vm.Tick(1)) return Value::Failed();
+    if (frame.code == nullptr || frame.unit->unit->filename.starts_with(kLibrarySource)) continue;
+    const Value function = vm.Registers(frame)[-1];
+    if (!IsObjectOf(function, TypeId::kFunction)) continue;
+    const FrameLine place = {function.As<Function>(), static_cast<uint32_t>(frame.pc - frame.code->words.data())};
+    TRY(vm.ListAppend(entries, TRY(Entry(vm, place, false))));
+  }
+  return Value::Of(entries);
 }
 
 Status FormatExceptionOnly(Vm& vm, Value exception, TextBuilder& out) {

@@ -7,10 +7,15 @@ namespace pysub {
 
 // Appends what CPython 3.14 prints on standard error for an uncaught `exception` (traceback, chain, groups,
 // notes, suggestions), with a newline at the end. Charged and counted like all text.
-Status FormatException(Vm& vm, Value exception, TextBuilder& out, bool chain = true);
+// Of each traceback the first `limit` lines, or the last -limit ones.
+Status FormatException(Vm& vm, Value exception, TextBuilder& out, bool chain = true, int64_t limit = INT64_MAX);
 
 // The lines `  File "...", line N, in f` with source and carets of a Traceback chain.
-Status FormatTraceback(Vm& vm, Value traceback, TextBuilder& out);
+Status FormatTraceback(Vm& vm, Value traceback, TextBuilder& out, int64_t limit = INT64_MAX);
+
+// A list with a tuple (file, line, name, source line, end line, column, end column, source with carets) for each line
+// of a Traceback chain; None: for each frame that runs now, without columns.
+Value TracebackEntries(Vm& vm, Value traceback);
 
 // The last part: "TypeError: message" with notes; for SyntaxErrors also where.
 Status FormatExceptionOnly(Vm& vm, Value exception, TextBuilder& out);

@@ -1,17 +1,26 @@
-// gzip: compress() and decompress(), written in Python.
+// gzip, written in Python.
 
-#include "vm/vm.h"
+#include "stdlib/modules/library_class.h"
+#include "vm/shape.h"
 
 namespace pysub {
 namespace {
 
 Value Now(Vm& vm, const Args&) { return vm.CallOs(OsCallId::kNow, {}); }
-constexpr NativeInfo kFunctions[] = {{"_now()", Now, "Nanoseconds of the host's clock."}};
+constexpr NativeInfo kFunctions[] = {kDefineRow, {"_now()", Now, "Nanoseconds of the host's clock."}};
+constexpr NativeInfo kNewFile{"@raw GzipFile(filename=None, mode=None, compresslevel=9, fileobj=None, mtime=None)",
+                              LibraryClassNew,
+                              "The GzipFile class simulates most of the methods of a file object with the exception of "
+                              "the truncate() method."};
 
-Status Init(Vm& vm, Dict* names) { return vm.DictSetStr(names, "BadGzipFile", Value::Type(TypeId::kBadGzipFile)); }
+Status Init(Vm& vm, Dict* names) {
+  TRY(vm.DictSetStr(names, "GzipFile", Value::Type(TypeId::kGzipFile)));
+  return vm.DictSetStr(names, "BadGzipFile", Value::Type(TypeId::kBadGzipFile));
+}
 
 }  // namespace
 
+extern constexpr TypeInfo kGzipFileType = LibraryIteratorClass(TypeId::kGzipFile, kNewFile);
 extern constexpr ModuleInfo kGzipModule{
     .name = "gzip",
     .doc = "Functions that read and write gzipped data.",

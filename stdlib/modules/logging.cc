@@ -1,4 +1,4 @@
-// logging and traceback: written in Python, over texts that the VM makes.
+// logging: written in Python.
 
 #include "stdlib/modules/library_class.h"
 #include "vm/shape.h"
@@ -11,21 +11,8 @@ Value Now(Vm& vm, const Args&) { return vm.CallOs(OsCallId::kNow, {}); }
 
 Value Format(Vm& vm, const Args& a) {
   if (!IsException(a[0])) return vm.TypeError("an exception is required");
-  bool chain = !a.has(1) || TRY(vm.Truth(a[1]));
   TextBuilder out(vm);
-  TRY(FormatException(vm, a[0], out, chain));
-  return out.Finish();
-}
-Value FormatOnly(Vm& vm, const Args& a) {
-  if (!IsException(a[0])) return vm.TypeError("an exception is required");
-  TextBuilder out(vm);
-  TRY(FormatExceptionOnly(vm, a[0], out));
-  return out.Finish();
-}
-Value FormatTb(Vm& vm, const Args& a) {
-  if (!IsObjectOf(a[0], TypeId::kTraceback)) return vm.TypeError("a traceback is required");
-  TextBuilder out(vm);
-  TRY(FormatTraceback(vm, a[0], out));
+  TRY(FormatException(vm, a[0], out));
   return out.Finish();
 }
 
@@ -48,15 +35,11 @@ Value Caller(Vm& vm, const Args&) {
 
 constexpr NativeInfo kLoggingFunctions[] = {
     {"_caller()", Caller, ""}, kDefineRow, {"_format_exception(exc, /)", Format, ""}, kNewRow, {"_now()", Now, ""}};
-constexpr NativeInfo kTracebackFunctions[] = {{"_format(exc, chain, /)", Format, ""},
-                                              {"_format_only(exc, /)", FormatOnly, ""},
-                                              {"_format_tb(tb, /)", FormatTb, ""}};
-
 Status LoggingInit(Vm& vm, Dict* names) {
   constexpr TypeId kTypes[] = {
       TypeId::kLogFilterer, TypeId::kLogger,          TypeId::kRootLogger,      TypeId::kLoggerAdapter,
       TypeId::kLogHandler,  TypeId::kLogStreamHandler, TypeId::kLogNullHandler, TypeId::kLogFormatter,
-      TypeId::kLogStderrHandler,
+      TypeId::kLogStderrHandler, TypeId::kLogFileHandler,
       TypeId::kLogFilter,   TypeId::kLogRecord,       TypeId::kLogManager};
   for (TypeId type : kTypes) TRY(vm.DictSetStr(names, Vm::NameOf(type), Value::Type(type)));
   return Done{};
@@ -75,6 +58,8 @@ PYSUB_LIBRARY_CLASS(LogStreamHandler, "StreamHandler(stream=None)",
 PYSUB_LIBRARY_CLASS(LogStderrHandler, "_StderrHandler(level=0)",
                     "This class is like a StreamHandler using sys.stderr, but always uses\nwhatever sys.stderr is "
                     "currently set to.");
+PYSUB_LIBRARY_CLASS(LogFileHandler, "FileHandler(filename, mode='a', encoding=None, delay=False, errors=None)",
+                    "A handler class which writes formatted logging records to disk files.");
 PYSUB_LIBRARY_CLASS(LogNullHandler, "NullHandler(level=0)", "This handler does nothing.");
 PYSUB_LIBRARY_CLASS(LogFormatter, "Formatter(fmt=None, datefmt=None, style='%', validate=True, *, defaults=None)",
                     "Formatter instances are used to convert a LogRecord to text.");
@@ -89,13 +74,6 @@ extern constexpr ModuleInfo kLoggingModule{
     .init = LoggingInit,
     .source =
 #include "stdlib/python/logging.inc"
-};
-extern constexpr ModuleInfo kTracebackModule{
-    .name = "traceback",
-    .doc = "Extract, format and print information about Python stack traces.",
-    .functions = kTracebackFunctions,
-    .source =
-#include "stdlib/python/traceback.inc"
 };
 
 }  // namespace pysub

@@ -383,6 +383,49 @@ def _stream_handler():
     return locals()
 
 
+def _file_handler():
+    def __init__(self, filename, mode='a', encoding=None, delay=False, errors=None):
+        import os
+        self.baseFilename = os.path.abspath(os.fspath(filename))
+        self.mode = mode
+        self.encoding = encoding
+        self.errors = errors
+        self.delay = delay
+        self.filters = []
+        self._name = None
+        self.level = NOTSET
+        self.formatter = None
+        self._closed = False
+        self.stream = None if delay else self._open()
+        self._describe()
+
+    def _describe(self):
+        self._repr = '<%s %s (%s)>' % (type(self).__name__, self.baseFilename, getLevelName(self.level))
+
+    def _open(self):
+        """Open the current base file with the (original) mode and encoding."""
+        return open(self.baseFilename, self.mode, encoding=self.encoding, errors=self.errors)
+
+    def close(self):
+        """Closes the stream."""
+        if self.stream:
+            stream, self.stream = self.stream, None
+            try:
+                stream.flush()
+            finally:
+                stream.close()
+        self._closed = True
+
+    def emit(self, record):
+        """Emit a record."""
+        if self.stream is None and (self.mode != 'w' or not self._closed):
+            self.stream = self._open()
+        if self.stream:
+            StreamHandler.emit(self, record)
+
+    return locals()
+
+
 def _null_handler():
     def handle(self, record):
         """Stub."""
@@ -394,6 +437,7 @@ def _null_handler():
 
 
 _define(StreamHandler, _stream_handler())
+_define(FileHandler, _file_handler())
 _define(NullHandler, _null_handler())
 _define(_StderrHandler, {})
 lastResort = _StderrHandler()
@@ -646,19 +690,25 @@ _define(LoggerAdapter, _adapter())
 def basicConfig(**kwargs):
     """Do basic configuration for the logging system."""
     force = kwargs.pop('force', False)
-    kwargs.pop('encoding', None)
-    kwargs.pop('errors', None)
+    encoding = kwargs.pop('encoding', None)
+    errors = kwargs.pop('errors', 'backslashreplace')
     if force:
         root.handlers.clear()
     if root.handlers:
         return
-    if 'filename' in kwargs:
-        raise NotImplementedError('logging to files is not supported')
     handlers = kwargs.pop('handlers', None)
-    if handlers is not None and 'stream' in kwargs:
+    if handlers is None:
+        if 'stream' in kwargs and 'filename' in kwargs:
+            raise ValueError("'stream' and 'filename' should not be specified together")
+    elif 'stream' in kwargs or 'filename' in kwargs:
         raise ValueError("'stream' or 'filename' should not be specified together with 'handlers'")
     if handlers is None:
-        handlers = [StreamHandler(kwargs.pop('stream', None))]
+        filename = kwargs.pop('filename', None)
+        mode = kwargs.pop('filemode', 'a')
+        if filename:
+            handlers = [FileHandler(filename, mode, encoding=encoding, errors=None if 'b' in mode else errors)]
+        else:
+            handlers = [StreamHandler(kwargs.pop('stream', None))]
     datefmt = kwargs.pop('datefmt', None)
     style = kwargs.pop('style', '%')
     if style not in ('%', '{', '$'):
@@ -729,3 +779,31 @@ def disable(level=CRITICAL):
 
 def shutdown(handlerList=None):
     """Perform any cleanup actions in the logging system."""
+
+
+_warnings_showwarning = None
+
+
+def _showwarning(message, category, filename, lineno, file=None, line=None):
+    if file is not None:
+        if _warnings_showwarning is not None:
+            _warnings_showwarning(message, category, filename, lineno, file, line)
+        return
+    import warnings
+    logger = getLogger("py.warnings")
+    if not logger.handlers:
+        logger.addHandler(NullHandler())
+    logger.warning(str(warnings.formatwarning(message, category, filename, lineno, line)))
+
+
+def captureWarnings(capture):
+    """If capture is true, redirect all warnings to the logging package."""
+    global _warnings_showwarning
+    import warnings
+    if capture:
+        if _warnings_showwarning is None:
+            _warnings_showwarning = warnings.showwarning
+            warnings.showwarning = _showwarning
+    elif _warnings_showwarning is not None:
+        warnings.showwarning = _warnings_showwarning
+        _warnings_showwarning = None

@@ -1,0 +1,107 @@
+// traceback: written in Python, over what the VM tells of exceptions and frames.
+
+#include "vm/traceback.h"
+
+#include "stdlib/modules/library_class.h"
+#include "vm/shape.h"
+
+namespace pysub {
+namespace {
+
+// How many lines of a traceback: an int, None for all.
+Result<int64_t> Limit(Vm& vm, Value v) {
+  if (v.IsUndefined() || v.IsNone()) return INT64_MAX;
+  const int64_t limit = TRY(vm.ToIndexClamped(v));
+  return limit < -INT64_MAX ? -INT64_MAX : limit;
+}
+
+Value Format(Vm& vm, const Args& a) {
+  if (!IsException(a[0])) return vm.TypeError("an exception is required");
+  const bool chain = !a.has(1) || TRY(vm.Truth(a[1]));
+  const int64_t limit = TRY(Limit(vm, a[2]));
+  TextBuilder out(vm);
+  TRY(FormatException(vm, a[0], out, chain, limit));
+  return out.Finish();
+}
+Value FormatOnly(Vm& vm, const Args& a) {
+  if (!IsException(a[0])) return vm.TypeError("an exception is required");
+  TextBuilder out(vm);
+  TRY(FormatExceptionOnly(vm, a[0], out));
+  return out.Finish();
+}
+Value Entries(Vm& vm, const Args& a) {
+  if (!a[0].IsNone() && !IsObjectOf(a[0], TypeId::kTraceback)) {
+    return vm.RaiseAttributeError(a[0], "tb_frame");
+  }
+  return TracebackEntries(vm, a[0]);
+}
+
+// The entries of a summary, which a program may have replaced by anything.
+Value Items(Vm& vm, Value self) { return LibraryAttribute(vm, self, "_items"); }
+Result<int64_t> SummaryLength(Vm& vm, Value self) {
+  const Value items = Items(vm, self);
+  if (items.IsFailed()) return Failure{};
+  return IsObjectOf(items, TypeId::kList) ? static_cast<int64_t>(items.As<List>()->size) : 0;
+}
+Status SummaryRepr(Vm& vm, Value self, TextBuilder& out) {
+  const Value items = Items(vm, self);
+  if (items.IsFailed()) return Failure{};
+  return IsObjectOf(items, TypeId::kList) ? vm.Repr(items, out) : vm.ReprOfIdentity(self, out);
+}
+
+constexpr NativeInfo kFunctions[] = {
+    kClassMethodRow,
+    kDefineRow,
+    {"_entries(tb, /)", Entries, ""},
+    {"_format(exc, chain, limit, /)", Format, ""},
+    {"_format_only(exc, /)", FormatOnly, ""},
+};
+
+constexpr NativeInfo kNewFrame{
+    "@raw FrameSummary(filename, lineno, name, *, lookup_line=True, locals=None, line=None, end_lineno=None, "
+    "colno=None, end_colno=None, **kwargs)",
+    LibraryClassNew, "Information about a single frame from a traceback."};
+constexpr NativeInfo kNewStack{"@raw StackSummary(iterable=(), /)", LibraryClassNew,
+                               "A list of FrameSummary objects, representing a stack of frames."};
+constexpr NativeInfo kNewException{
+    "@raw TracebackException(exc_type, exc_value, exc_traceback, *, limit=None, lookup_lines=True, "
+    "capture_locals=False, compact=False, max_group_width=15, max_group_depth=10, save_exc_type=True, _seen=None)",
+    LibraryClassNew, "An exception ready for rendering."};
+
+constexpr TypeInfo FrameType() {
+  TypeInfo info = LibraryIterableClass(TypeId::kFrameSummary, kNewFrame);
+  info.get_item = LibraryGetItem;
+  info.length = [](Vm&, Value) -> Result<int64_t> { return 4; };
+  return info;
+}
+constexpr TypeInfo StackType() {
+  TypeInfo info = LibraryIterableClass(TypeId::kStackSummary, kNewStack);
+  info.get_item = LibraryGetItem;
+  info.length = SummaryLength;
+  info.repr = SummaryRepr;
+  info.str = nullptr;
+  return info;
+}
+
+Status Init(Vm& vm, Dict* names) {
+  for (TypeId type : {TypeId::kFrameSummary, TypeId::kStackSummary, TypeId::kTracebackException}) {
+    TRY(vm.DictSetStr(names, Vm::NameOf(type), Value::Type(type)));
+  }
+  return Done{};
+}
+
+}  // namespace
+
+extern constexpr TypeInfo kFrameSummaryType = FrameType();
+extern constexpr TypeInfo kStackSummaryType = StackType();
+extern constexpr TypeInfo kTracebackExceptionType = LibraryClass(TypeId::kTracebackException, kNewException);
+extern constexpr ModuleInfo kTracebackModule{
+    .name = "traceback",
+    .doc = "Extract, format and print information about Python stack traces.",
+    .functions = kFunctions,
+    .init = Init,
+    .source =
+#include "stdlib/python/traceback.inc"
+};
+
+}  // namespace pysub
