@@ -203,7 +203,7 @@ class Digest : public TextCommand {
       value = (value & 0xFFFF) + (value >> 16);
       line = std::to_string(value) + " " + std::to_string(length_ / 512 + (length_ % 512 != 0));
     } else {
-      std::string digits = std::to_string(value), blocks = std::to_string(length_ / 1024 + (length_ % 1024 != 0));
+      std::string digits = std::to_string(value & 0xFFFF), blocks = std::to_string(length_ / 1024 + (length_ % 1024 != 0));
       line = std::string(5 - digits.size(), '0') + digits + " " + std::string(5 - std::min<size_t>(5, blocks.size()), ' ') + blocks;
     }
     if (named_) line += " " + inputs_.name();

@@ -198,7 +198,7 @@ Inflater::Outcome Inflater::Decode(std::string_view* in, std::string* out, size_
         bool wrong = false;
         if (!ReadLengths(in, &wrong)) return wrong ? Outcome::kWrong : Outcome::kMore;
         phase_ = Phase::kSymbol;
-        if (lengths_[256] == 0 || !BuildCodes()) return Outcome::kWrong;
+        if (lengths_.size() <= 256 || lengths_[256] == 0 || !BuildCodes()) return Outcome::kWrong;
         break;
       }
       case Phase::kSymbol: {

@@ -280,7 +280,8 @@ Progress Shuf::Stopped(CommandIo& io) {
 // What is to come first is chosen, then what comes second ...
 std::optional<Progress> Shuf::Permute(CommandIo& io) {
   if (IsDense() && order_.size() != total_) {
-    if (!io.Reserve(static_cast<int64_t>(total_ * sizeof(uint64_t)))) return Progress::Done(2);
+    constexpr uint64_t kMost = uint64_t{1} << 56;  // more bytes than any account has
+    if (!io.Reserve(static_cast<int64_t>(std::min(total_, kMost) * sizeof(uint64_t))) || total_ > kMost) return Progress::Done(2);
     order_.resize(total_);
     for (uint64_t i = 0; i < total_; ++i) order_[i] = i;
     (void)io.Tick(total_);

@@ -449,7 +449,7 @@ std::optional<Progress> Split::TakeLineBytes(CommandIo& io, std::string_view* by
     return std::nullopt;
   }
   // It is longer than a piece.
-  size_t size = count_ - kept_.size();
+  size_t size = std::min<uint64_t>(count_ - std::min<uint64_t>(count_, kept_.size()), bytes->size());
   if (!Put(io, kept_) || !Put(io, bytes->substr(0, size))) return Progress::Done(1);
   kept_.clear();
   bytes->remove_prefix(size);

@@ -48,6 +48,9 @@ void Tar::Fields(Archive& archive) {
   for (const LateDirectory& directory : late_directories_) {
     if (!in_time(directory.mtime)) archive.Fail();
   }
+  constexpr uint64_t kMostSpecial = 1 << 20;
+  bool about_next = member_.type == 'L' || member_.type == 'K' || member_.type == 'x' || member_.type == 'g';
+  if (about_next && left_ > kMostSpecial) archive.Fail();
   if (phase_ > Phase::kEnd || padding_ >= kTarBlock || listed_width_ > 200) archive.Fail();
 }
 
