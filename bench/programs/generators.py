@@ -25,7 +25,7 @@ def averager():
 a = averager()
 next(a)
 last = 0
-for x in running(odd(numbers(160000))):
+for x in running(odd(numbers(500000))):
     last = a.send(x % 1000)
-pairs = sum(x * y for x, y in itertools.islice(itertools.combinations(range(600), 2), 150000))
-print(round(last, 6), pairs, sum(len(list(g)) for _, g in itertools.groupby(numbers(60000), lambda n: n // 7)))
+pairs = sum(x * y for x, y in itertools.islice(itertools.combinations(range(1100), 2), 500000))
+print(round(last, 6), pairs, sum(len(list(g)) for _, g in itertools.groupby(numbers(200000), lambda n: n // 7)))

@@ -168,7 +168,7 @@ Value FromNumber(Vm& vm, const Args& a) {
 }
 Value FromFloat(Vm& vm, const Args& a) {
   Rational r;
-  if (IsIntLike(a[1])) return NewCoprime(vm, a[1], Small(1));
+  if (IsIntLike(a[1])) return NewCoprime(vm, Plain(a[1]), Small(1));
   if (!a[1].IsFloat()) {
     Value shown = TRY(vm.ReprValue(a[1]));
     return vm.TypeError("Fraction.from_float() only takes floats, not ", shown, " (", vm.TypeName(a[1]), ")");
@@ -178,7 +178,7 @@ Value FromFloat(Vm& vm, const Args& a) {
 }
 Value FromDecimal(Vm& vm, const Args& a) {
   Rational r;
-  if (IsIntLike(a[1])) return NewCoprime(vm, a[1], Small(1));
+  if (IsIntLike(a[1])) return NewCoprime(vm, Plain(a[1]), Small(1));
   if (!IsObjectOf(a[1], TypeId::kDecimal)) {
     Value shown = TRY(vm.ReprValue(a[1]));
     return vm.TypeError("Fraction.from_decimal() only takes Decimals, not ", shown, " (", vm.TypeName(a[1]), ")");

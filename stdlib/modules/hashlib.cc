@@ -261,6 +261,7 @@ Result<uint64_t> Parameter(Vm& vm, Value v, uint64_t fallback, uint64_t least, u
                            std::string_view large) {
   if (v.IsUndefined()) return fallback;
   if (!IsIntLike(v)) return vm.TypeError("'", vm.TypeName(v), "' object cannot be interpreted as an integer");
+  v = PlainInt(v);
   bool big = IsObjectOf(v, TypeId::kInt);
   uint64_t number;
   if (big) {
@@ -269,7 +270,7 @@ Result<uint64_t> Parameter(Vm& vm, Value v, uint64_t fallback, uint64_t least, u
     if (limbs->limb_count() > 1) return vm.OverflowError("Python int too large for C unsigned long long");
     number = limbs->limbs()[0];
   } else {
-    int64_t small = v.IsBool() ? v.AsBool() : v.AsSmallInt();
+    int64_t small = v.AsSmallInt();
     if (small < 0 && wrong.empty()) return vm.ValueError("value must be positive");
     if (small < 0) return vm.ValueError(wrong);
     number = static_cast<uint64_t>(small);

@@ -541,6 +541,7 @@ class Printer {
   }
   Status FormatStr(Value v, int64_t indent, int64_t allowance, int64_t level) {
     std::string_view text = Vm::View(v);
+    if (text.empty()) return out_.Append("''"), out_.status();
     if (level == 1) {
       ++indent;
       ++allowance;

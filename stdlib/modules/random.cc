@@ -98,8 +98,9 @@ Value NewState(Vm& vm, const Args& a) {
 Value SeedFunction(Vm& vm, const Args& a) {
   if (!IsIntLike(a[1])) return vm.TypeError("an integer is required");
   std::vector<uint32_t> key;
-  if (IsObjectOf(a[1], TypeId::kInt)) {
-    BigInt* big = a[1].As<BigInt>();
+  const Value seed = PlainInt(a[1]);
+  if (IsObjectOf(seed, TypeId::kInt)) {
+    BigInt* big = seed.As<BigInt>();
     if (!vm.Tick(big->limb_count())) return Value::Failed();
     ScratchCharge charge(vm, big->count * 2);
     if (!charge.ok()) return Value::Failed();
@@ -108,7 +109,7 @@ Value SeedFunction(Vm& vm, const Args& a) {
       key.push_back(static_cast<uint32_t>(big->limbs()[i] >> 32));
     }
   } else {
-    uint64_t magnitude = static_cast<uint64_t>(std::abs(a[1].IsBool() ? a[1].AsBool() : a[1].AsSmallInt()));
+    uint64_t magnitude = static_cast<uint64_t>(std::abs(seed.AsSmallInt()));
     key = {static_cast<uint32_t>(magnitude), static_cast<uint32_t>(magnitude >> 32)};
   }
   while (key.size() > 1 && key.back() == 0) key.pop_back();
@@ -169,14 +170,15 @@ uint64_t Below(Twister* state, uint64_t n) {
 // _below(random, n) for an int n > 0.
 Value BelowFunction(Vm& vm, const Args& a) {
   if (!IsIntLike(a[1])) return vm.TypeError("an integer is required");
-  if (!IsObjectOf(a[1], TypeId::kInt)) {
-    int64_t n = a[1].IsBool() ? a[1].AsBool() : a[1].AsSmallInt();
+  const Value limit = PlainInt(a[1]);
+  if (limit.IsSmallInt()) {
+    const int64_t n = limit.AsSmallInt();
     if (n <= 0) return Value::SmallInt(0);
     if (!vm.Tick(1)) return Value::Failed();
     Twister* state = TRY(StateOf(vm, a[0]));
     return Value::SmallInt(static_cast<int64_t>(Below(state, static_cast<uint64_t>(n))));
   }
-  BigInt* big = a[1].As<BigInt>();
+  BigInt* big = limit.As<BigInt>();
   uint64_t top = big->limbs()[big->limb_count() - 1];
   uint64_t k = uint64_t{big->limb_count()} * 64 - static_cast<uint64_t>(__builtin_clzll(top));
   Twister* state = TRY(StateOf(vm, a[0]));

@@ -6,6 +6,7 @@
 #include "stdlib/modules/re_objects.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/indexing.h"
+#include "vm/objects/numbers.h"
 #include "vm/shape.h"
 
 namespace pysub {
@@ -49,8 +50,9 @@ Result<Span> SpanOf(Vm& vm, MatchObject* match, uint32_t group) {
 // The group that an argument names.
 Result<uint32_t> GroupArgument(Vm& vm, MatchObject* match, Value key) {
   if (IsIndex(vm, key)) {
-    if (key.IsSmallInt() || key.IsBool()) {
-      const int64_t group = key.IsBool() ? key.AsBool() : key.AsSmallInt();
+    key = PlainInt(key);
+    if (key.IsSmallInt()) {
+      const int64_t group = key.AsSmallInt();
       if (group >= 0 && group < match->groups()) return static_cast<uint32_t>(group);
     }
     return vm.IndexError("no such group");

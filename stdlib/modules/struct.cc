@@ -196,6 +196,7 @@ Failure OutOfRange(Vm& vm, const Part& part) {
 
 Status PackInt(Vm& vm, const Part& part, Value v, char* to, bool big_endian) {
   if (!IsIntLike(v)) return Error(vm, "required argument is not an integer");
+  v = PlainInt(v);
   bool negative, fits = true;
   uint64_t magnitude;
   if (IsObjectOf(v, TypeId::kInt)) {
@@ -204,7 +205,7 @@ Status PackInt(Vm& vm, const Part& part, Value v, char* to, bool big_endian) {
     magnitude = big->limbs()[0];
     fits = big->limb_count() == 1;
   } else {
-    int64_t number = v.IsBool() ? v.AsBool() : v.AsSmallInt();
+    int64_t number = v.AsSmallInt();
     negative = number < 0;
     magnitude = negative ? -static_cast<uint64_t>(number) : static_cast<uint64_t>(number);
   }

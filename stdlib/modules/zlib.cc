@@ -144,11 +144,12 @@ Value Checksum(Vm& vm, const Args& a, uLong start) {
     if (!IsIntLike(a[1])) {
       return vm.TypeError("'", vm.TypeName(a[1]), "' object cannot be interpreted as an integer");
     }
-    if (IsObjectOf(a[1], TypeId::kInt)) {
-      BigInt* big = a[1].As<BigInt>();
-      value = big->negative() ? -big->limbs()[0] : big->limbs()[0];
+    const Value plain = PlainInt(a[1]);
+    if (plain.IsSmallInt()) {
+      value = static_cast<uint64_t>(plain.AsSmallInt());
     } else {
-      value = static_cast<uint64_t>(a[1].IsBool() ? a[1].AsBool() : a[1].AsSmallInt());
+      BigInt* big = plain.As<BigInt>();
+      value = big->negative() ? -big->limbs()[0] : big->limbs()[0];
     }
   }
   BytesArgument data(vm);

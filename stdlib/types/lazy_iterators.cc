@@ -61,7 +61,7 @@ Value EnumerateNew(Vm& vm, const Args& a) {
   if (!IsIntLike(start)) {
     return vm.TypeError("'", vm.TypeName(start), "' object cannot be interpreted as an integer");
   }
-  if (start.IsBool()) start = Value::SmallInt(start.AsBool());
+  start = PlainInt(start);
   Value iterator = TRY(vm.GetIter(iterable));
   EnumerateObject* object = TRY(vm.New<EnumerateObject>(TypeId::kEnumerate));
   object->iterator = iterator;
