@@ -104,7 +104,7 @@ TarBlock ReadTarHeader(std::string_view block, TarMember* member) {
   if (block.find_first_not_of('\0') == std::string_view::npos) return TarBlock::kZeros;
   uint64_t checksum = 0, mode = 0, uid = 0, gid = 0, mtime = 0;
   if (!Number(raw.checksum, &checksum) || checksum != Checksum(raw)) return TarBlock::kWrong;
-  bool fine = Number(raw.mode, &mode) & Number(raw.uid, &uid) & Number(raw.gid, &gid) & Number(raw.size, &member->size) &
+  bool fine = Number(raw.mode, &mode) && Number(raw.uid, &uid) && Number(raw.gid, &gid) && Number(raw.size, &member->size) &&
               Number(raw.mtime, &mtime);
   if (!fine) return TarBlock::kWrong;
   member->mode = static_cast<uint32_t>(mode & 07777);

@@ -119,6 +119,11 @@ def _frame_summary():
     return locals()
 
 
+def _refuse_locals(wanted):
+    if wanted:
+        raise NotImplementedError('capture_locals is not available: there are no frames to take them from')
+
+
 def _summary(items):
     summary = StackSummary()
     summary._items = items
@@ -141,6 +146,7 @@ def _stack_summary():
     @_classmethod
     def extract(cls, frame_gen, *, limit=None, lookup_lines=True, capture_locals=False):
         """Create a StackSummary from what walk_tb() or walk_stack() gave."""
+        _refuse_locals(capture_locals)
         return _summaries([entry for entry, lineno in frame_gen], limit)
 
     @_classmethod
@@ -223,6 +229,9 @@ _exception_only = format_exception_only  # which the method of that name hides
 def _traceback_exception():
     def __init__(self, exc_type, exc_value, exc_traceback, *, limit=None, lookup_lines=True, capture_locals=False,
                  compact=False, max_group_width=15, max_group_depth=10, save_exc_type=True, _seen=None):
+        _refuse_locals(capture_locals)
+        if max_group_width != 15 or max_group_depth != 10:
+            raise NotImplementedError('max_group_width and max_group_depth are always 15 and 10 here')
         self._exc = exc_value
         self._limit = limit
         self.stack = extract_tb(exc_traceback, limit)
