@@ -102,7 +102,7 @@ class ShellSnapshots(unittest.TestCase):
 
     def test_python_in_a_worker_goes_on_too(self):
         whole = self.shell("script.sh", stdin=INPUT)
-        pieces, *result = self.in_pieces(50000, "--isolation", "auto")
+        pieces, *result = self.in_pieces(10000, "--isolation", "auto")
         self.assertGreater(pieces, 1)
         self.assertEqual(tuple(result), whole)
 
