@@ -41,23 +41,31 @@ namespace {
 
 enum Field { kMsg, kDoc, kPos, kLineno, kColno };
 
-// Line and column of code point `pos` (in `text` at byte `offset`).
-void FillPlace(Exception* error, std::string_view text, size_t offset, int64_t pos) {
-  std::string_view before = text.substr(0, offset);
-  size_t newline = before.rfind('\n');
-  size_t line_start = newline == std::string_view::npos ? 0 : newline + 1;
+// Line and column of code point `pos` (in `text` at byte `offset`). Fails when the time is over.
+Status FillPlace(Vm& vm, Exception* error, std::string_view text, size_t offset, int64_t pos) {
+  constexpr size_t kPiece = 1 << 18;
+  const std::string_view before = text.substr(0, offset);
+  size_t newlines = 0, line_start = 0;
+  for (size_t at = 0; at < before.size(); at += kPiece) {
+    if (at > 0 && !vm.TimeIsLeft()) return Failure{};
+    const std::string_view piece = before.substr(at, kPiece);
+    const size_t found = CountByte(piece, '\n');
+    newlines += found;
+    if (found > 0) line_start = at + piece.rfind('\n') + 1;
+  }
   error->fields[kPos] = Value::SmallInt(pos);
-  error->fields[kLineno] = Value::SmallInt(static_cast<int64_t>(CountByte(before, '\n')) + 1);
+  error->fields[kLineno] = Value::SmallInt(static_cast<int64_t>(newlines) + 1);
   // CPython counts from the newline to `pos`, which may lie behind the end.
   const size_t behind_newline = CountCodePoints(before.substr(0, line_start));
   error->fields[kColno] = Value::SmallInt(pos - static_cast<int64_t>(behind_newline) + 1);
+  return Done{};
 }
 
 Value NewDecodeError(Vm& vm, Value message, Value document, size_t offset, int64_t pos) {
   Exception* error = TRY(vm.New<Exception>(TypeId::kJSONDecodeError));
   error->suppress_context = 0;
   if (!vm.Tick(offset / 32)) return Value::Failed();
-  FillPlace(error, Vm::View(document), offset, pos);
+  TRY(FillPlace(vm, error, Vm::View(document), offset, pos));
   error->fields[kMsg] = message;
   error->fields[kDoc] = document;
   TextBuilder text(vm);
