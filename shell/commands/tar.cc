@@ -127,6 +127,14 @@ std::optional<int> Tar::TakeOption(CommandIo& io, int option, const std::string&
     case kNumericOwner: options_.numeric_owner = true; break;
     case kSkipOld: options_.skip_old = true; break;
     case kRemoveFiles: options_.remove_files = true; break;
+    case 'b':
+      if (value != "20") return unsupported("a --blocking-factor other than 20");
+      break;
+    case 'i': return unsupported("--ignore-zeros");
+    case 'w': return unsupported("--interactive");
+    case 'H':
+      if (value != "gnu") return unsupported("--format=" + value);
+      break;
     default: break;  // what makes no difference here
   }
   return std::nullopt;

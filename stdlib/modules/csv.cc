@@ -194,7 +194,7 @@ class LineParser {
       if (field.IsFailed()) return Failure{};
       if (unquoted_ && length_ != 0 && number) {
         std::string kept;
-        field = ParseFloatText(vm_, field, AsciiNumberText(Vm::View(field), &kept));
+        field = ParseFloatText(vm_, field, TRY(AsciiNumberText(vm_, Vm::View(field), &kept)));
         if (field.IsFailed()) return Failure{};
       }
     }

@@ -36,7 +36,7 @@ Result<bool> ParseNumber(Vm& vm, std::string_view original, Number* out) {
   if (!vm.Tick(original.size() / 8)) return Failure{};
   if (!vm.heap.HasRoomFor(original.size() * 4)) return vm.NoMemory(original.size() * 4);
   std::string kept;
-  std::string ascii(AsciiNumberText(original, &kept));
+  std::string ascii(TRY(AsciiNumberText(vm, original, &kept)));
   std::erase(ascii, '_');
   std::string_view text = ascii;
   *out = {};

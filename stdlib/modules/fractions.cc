@@ -79,7 +79,7 @@ Value FromText(Vm& vm, Value value) {
   std::string kept;
   if (!vm.Tick(Vm::View(value).size() / 8)) return Value::Failed();
   if (!vm.heap.HasRoomFor(Vm::View(value).size() * 3)) return vm.NoMemory(Vm::View(value).size() * 3);
-  std::string_view text = AsciiNumberText(Vm::View(value), &kept);
+  std::string_view text = TRY(AsciiNumberText(vm, Vm::View(value), &kept));
   bool negative = text.starts_with('-');
   if (negative || text.starts_with('+')) text.remove_prefix(1);
   std::string whole, decimal, denominator, exponent;

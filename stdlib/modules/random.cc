@@ -9,6 +9,7 @@
 #include "stdlib/modules/library_function.h"
 #include "vm/numbers/limbs.h"
 #include "vm/objects/arguments.h"
+#include "vm/objects/bulk.h"
 #include "vm/objects/bytes.h"
 #include "vm/objects/list.h"
 #include "vm/objects/numbers.h"
@@ -129,11 +130,11 @@ Value Bits(Vm& vm, uint64_t k, F next) {
   IntBuffer buffer(vm, (words + 1) / 2);
   if (!buffer.ok()) return Value::Failed();
   auto limbs = buffer.out();
-  for (uint64_t i = 0; i < (words + 1) / 2; ++i) limbs[i] = 0;
   for (uint64_t i = 0; i < words; ++i) {
+    if (!Paced(vm, i)) return Value::Failed();
     uint64_t word = next();
     if (i + 1 == words && k % 32 != 0) word >>= 32 - k % 32;
-    limbs[i / 2] |= word << (i % 2 * 32);
+    limbs[i / 2] = i % 2 == 0 ? word : limbs[i / 2] | word << 32;
   }
   uint64_t size = (words + 1) / 2;
   while (size > 0 && limbs[size - 1] == 0) --size;

@@ -7,6 +7,7 @@
 
 #include "stdlib/modules/library_function.h"
 #include "vm/objects/arguments.h"
+#include "vm/objects/bulk.h"
 #include "vm/objects/bytes.h"
 #include "vm/objects/memoryview.h"
 #include "vm/objects/numbers.h"
@@ -59,6 +60,7 @@ Status ReadFormat(Vm& vm, std::string_view format, Layout* out) {
   }
   constexpr uint64_t kMost = INT64_MAX;
   for (size_t i = 0; i < format.size(); ++i) {
+    if (!Paced(vm, i)) return Failure{};
     char c = format[i];
     if (c == ' ' || (c >= '\t' && c <= '\r')) continue;
     uint64_t repeat = 1;
@@ -292,6 +294,7 @@ Status Pack(Vm& vm, const Layout& layout, const Value* items, char* to) {
   for (const Part& part : layout.parts) {
     bool one = part.code->kind == Class::kString || part.code->kind == Class::kPascal;
     for (uint64_t i = 0; i < (one ? 1 : part.repeat); ++i) {
+      if (!Paced(vm, i)) return Failure{};
       TRY(PackItem(vm, part, *items++, to + part.offset + i * part.size, layout.big_endian));
     }
   }
@@ -338,6 +341,7 @@ Value Unpack(Vm& vm, const Layout& layout, const char* from) {
   for (const Part& part : layout.parts) {
     bool one = part.code->kind == Class::kString || part.code->kind == Class::kPascal;
     for (uint64_t i = 0; i < (one ? 1 : part.repeat); ++i) {
+      if (!Paced(vm, at)) return Value::Failed();
       Value item = TRY(UnpackItem(vm, part, from + part.offset + i * part.size, layout.big_endian));
       tuple->items()[at++] = item;
     }

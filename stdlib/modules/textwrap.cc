@@ -108,7 +108,7 @@ void Append(TextBuilder& out, Piece piece) {
 
 class Wrapping {
  public:
-  Wrapping(Vm& vm, TextWrapper* wrapper) : vm_(vm), wrapper_(wrapper) {}
+  Wrapping(Vm& vm, TextWrapper* wrapper) : vm_(vm), wrapper_(wrapper), stop_(TimeCheck(vm)) {}
 
   // The lines as a list; Failed.
   Value Wrap(std::string_view text) {
@@ -117,8 +117,8 @@ class Wrapping {
     ScratchCharge charge(vm_, 64 + text.size() * 24);
     if (!charge.ok() || !vm_.Tick(text.size())) return Value::Failed();
     TRY(Munge(text));
-    hyphens_ ? SplitWithHyphens() : SplitAtSpaces();
-    if (fix_endings_) FixSentenceEndings();
+    TRY(hyphens_ ? SplitWithHyphens() : SplitAtSpaces());
+    if (fix_endings_) TRY(FixSentenceEndings());
     return WrapChunks();
   }
 
@@ -162,6 +162,7 @@ class Wrapping {
     size_t column = 0;
     text_.reserve(text.size());
     for (char32_t c : CodePoints(text)) {
+      if (stop_.Over()) return Failure{};
       if (c == '\t' && expand_tabs_) {
         size_t spaces = tab_size_ > 0 ? static_cast<size_t>(tab_size_) - column % static_cast<size_t>(tab_size_) : 0;
         if (spaces > 16) {
@@ -194,38 +195,44 @@ class Wrapping {
     return before && LetterAt(i + 1) && (LetterAt(i + 2) || (At(i + 2) == '-' && LetterAt(i + 3)));
   }
 
-  void SplitAtSpaces() {
+  Status SplitAtSpaces() {
     for (size_t at = 0; at < text_.size();) {
       size_t end = at;
       bool space = IsSpace(text_[at]);
-      while (end < text_.size() && IsSpace(text_[end]) == space) ++end;
-      AddChunk(at, end);
+      while (end < text_.size() && IsSpace(text_[end]) == space && !stop_.Over()) ++end;
+      TRY(AddChunk(at, end));
       at = end;
     }
+    return Done{};
   }
-  void SplitWithHyphens() {
+  Status SplitWithHyphens() {
     for (size_t at = 0; at < text_.size();) {
       size_t end = at;
       if (IsSpace(text_[at])) {
-        while (end < text_.size() && IsSpace(text_[end])) ++end;
+        while (end < text_.size() && IsSpace(text_[end]) && !stop_.Over()) ++end;
       } else if (size_t run = at > 0 && IsWordPunctuation(text_[at - 1]) ? DashRun(at) : 0; run != 0) {
         end = run;
       } else {
         end = WordEnd(at);
       }
-      AddChunk(at, end);
+      TRY(AddChunk(at, end));
       at = end;
     }
+    return Done{};
   }
-  size_t WordEnd(size_t at) const {
+  size_t WordEnd(size_t at) {
     for (size_t end = at + 1;; ++end) {
-      if (end == text_.size() || IsSpace(text_[end])) return end;
+      if (end == text_.size() || IsSpace(text_[end]) || stop_.Over()) return end;
       if (text_[end] != '-') continue;
       if (IsBreakingHyphen(end)) return end + 1;
       if (IsWordPunctuation(text_[end - 1]) && DashRun(end) != 0) return end;
     }
   }
-  void AddChunk(size_t from, size_t to) { chunks_.push_back(Piece(text_).substr(from, to - from)); }
+  Status AddChunk(size_t from, size_t to) {
+    if (stop_.Over()) return Failure{};
+    chunks_.push_back(Piece(text_).substr(from, to - from));
+    return Done{};
+  }
 
   static bool EndsSentence(Piece chunk) {
     if (!chunk.empty() && (chunk.back() == '"' || chunk.back() == '\'')) chunk.remove_suffix(1);
@@ -233,8 +240,9 @@ class Wrapping {
     char32_t mark = chunk.back(), letter = chunk[chunk.size() - 2];
     return (mark == '.' || mark == '!' || mark == '?') && letter >= 'a' && letter <= 'z';
   }
-  void FixSentenceEndings() {
+  Status FixSentenceEndings() {
     for (size_t i = 0; i + 1 < chunks_.size();) {
+      if (stop_.Over()) return Failure{};
       if (chunks_[i + 1] == U" " && EndsSentence(chunks_[i])) {
         chunks_[i + 1] = U"  ";
         i += 2;
@@ -242,6 +250,7 @@ class Wrapping {
         ++i;
       }
     }
+    return Done{};
   }
 
   Piece TrimmedPlaceholder() const {
@@ -329,13 +338,13 @@ class Wrapping {
     TRY(CheckWidth());
     lines_ = TRY(vm_.NewList());
     while (next_ < chunks_.size()) {
-      if (!vm_.Tick(1)) return Value::Failed();
+      if (!vm_.Tick(1) || stop_.Over()) return Value::Failed();
       std::vector<Piece> line;
       int64_t length = 0;
       const std::u32string& indent = lines_->size > 0 ? subsequent_ : initial_;
       int64_t width = width_ - static_cast<int64_t>(indent.size());
       if (drop_ && lines_->size > 0 && IsBlank(chunks_[next_])) ++next_;
-      while (next_ < chunks_.size() && length + static_cast<int64_t>(chunks_[next_].size()) <= width) {
+      while (next_ < chunks_.size() && !stop_.Over() && length + static_cast<int64_t>(chunks_[next_].size()) <= width) {
         length += static_cast<int64_t>(chunks_[next_].size());
         line.push_back(chunks_[next_++]);
       }
@@ -361,6 +370,7 @@ class Wrapping {
 
   Vm& vm_;
   TextWrapper* wrapper_;
+  StopCheck stop_;  // once over, so is every later answer
   bool expand_tabs_, replace_, fix_endings_, break_words_, drop_, break_hyphens_, hyphens_;
   int64_t width_ = 0, tab_size_ = 8, max_lines_ = -1;
   std::u32string initial_, subsequent_, placeholder_, text_;

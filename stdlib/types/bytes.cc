@@ -522,7 +522,9 @@ Value BytesFromHexMethod(Vm& vm, const Args& a) {
   // A str that is not ASCII is refused for that before anything else.
   const size_t ascii = AsciiPrefix(text);
   if (ascii < text.size() && vm.IsStr(a[1])) return bad(ascii);
+  StopCheck stop = TimeCheck(vm);
   for (size_t at = 0; at < text.size();) {
+    if (stop.Over()) return Value::Failed();
     if (IsBytesSpace(text[at])) {
       ++at;
       continue;

@@ -349,7 +349,7 @@ Value ComplexNew(Vm& vm, const Args& a) {
     if (Vm::IsStr(a[1])) {
       std::string_view text = Vm::View(a[1]);
       std::string kept;
-      text = AsciiNumberText(text, &kept);
+      text = TRY(AsciiNumberText(vm, text, &kept));
       Complex parsed;
       NumberError error = ParseComplex(text, &parsed);
       if (error.ok()) return vm.NewComplex(parsed.real, parsed.imag);

@@ -109,8 +109,9 @@ def complaints(name, code, pysub, idle, slow):
 
 
 def confirmed_complaints(*arguments):
-    """What is wrong every time of three: caches that others empty cost a run time that it cannot help."""
-    for _ in range(3):
+    """What is wrong every time of five: caches that others empty cost a run time that it cannot help."""
+    for attempt in range(5):
+        time.sleep(attempt / 2)  # what others do meanwhile may end
         found = list(complaints(*arguments))
         if not found:
             break

@@ -215,6 +215,11 @@ import typing; t=typing.Union[tuple(list[int] if i%2 else tuple[i] for i in rang
 import keyword; s='a'*10**7 | keyword.iskeyword(s)
 import uuid; s=b'a'*10**7 | uuid.uuid5(uuid.NAMESPACE_DNS,s)
 import types; s={} | types.SimpleNamespace(**{'a%d'%i:i for i in range(10**5)})
+import struct; f='10000000B'; v=[0]*10**7 | struct.pack(f,*v)
+import struct; b=bytes(10**7) | struct.unpack('10000000B',b)
+import textwrap; s='a'*10**7 | textwrap.wrap(s,10**8)
+import textwrap; s=' '*10**7 | textwrap.wrap(s)
+import textwrap; s='a-b'*(3*10**6) | textwrap.wrap(s,10**8)
 import traceback; f=lambda n: f(n-1) if n else 1/0 | traceback.format_exc()
 """
 

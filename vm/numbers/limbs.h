@@ -19,6 +19,7 @@
 #include <span>
 #include <string_view>
 
+#include "lexer/stop_check.h"
 #include "vm/numbers/kernel.h"
 
 namespace pysub {
@@ -203,7 +204,8 @@ struct ParsedInt {
   int base = 10;
   bool negative = false;
 };
-std::optional<ParsedInt> ScanInt(std::string_view text, int base);
+// A stopped check gives nothing, as a text that is no number.
+std::optional<ParsedInt> ScanInt(std::string_view text, int base, StopCheck* stop = nullptr);
 // The result when it is short enough for int64 (all usual cases).
 std::optional<int64_t> SmallValue(const ParsedInt& parsed);
 size_t ParseIntLimbs(const ParsedInt& parsed);

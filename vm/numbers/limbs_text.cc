@@ -205,26 +205,31 @@ bool ToTextRecursive(const PowerLadder& ladder, size_t level, Limb* n, size_t si
                          low_digits, scratch, ticker);
 }
 
-size_t PowerOfTwoToText(IntView a, int base, char* out) {
+// Digits that are written or read between two looks at the ticker.
+constexpr size_t kDigitsAtATime = 16384;
+constexpr uint64_t WorkOfDigits(size_t digits) { return digits / 8; }
+
+// The digit that begins at bit `low`, of `per_digit` bits; it may lie in two limbs.
+uint64_t DigitAt(IntView a, uint64_t low, unsigned per_digit) {
+  uint64_t value = a.limbs[low / 64] >> (low % 64);
+  if (low % 64 + per_digit > 64 && low / 64 + 1 < a.limbs.size()) value |= a.limbs[low / 64 + 1] << (64 - low % 64);
+  return value & ((uint64_t{1} << per_digit) - 1);
+}
+
+// Returns how many digits were written; 0 when the ticker said stop.
+size_t PowerOfTwoToText(IntView a, int base, char* out, Ticker ticker) {
   const unsigned per_digit = static_cast<unsigned>(__builtin_ctz(static_cast<unsigned>(base)));
-  const uint64_t bits = BitLength(a);
-  const size_t count = (bits + per_digit - 1) / per_digit;
+  const size_t count = (BitLength(a) + per_digit - 1) / per_digit;
   const uint64_t mask = static_cast<uint64_t>(base) - 1;
-  size_t i = 0;
-  if (64 % per_digit == 0) {  // no digit lies in two limbs
-    const size_t per_limb = 64 / per_digit;
-    for (size_t at = 0; i + per_limb <= count; ++at) {
-      uint64_t limb = a.limbs[at];
-      for (char* end = out + count - i; i < (at + 1) * per_limb; ++i, limb >>= per_digit) *--end = kDigits[limb & mask];
+  const size_t per_limb = 64 % per_digit == 0 ? 64 / per_digit : 0;  // 0: a digit may lie in two limbs
+  for (size_t i = 0; i < count;) {
+    const size_t end = std::min(count, i + kDigitsAtATime);
+    if (count > kDigitsAtATime && !ticker(WorkOfDigits(end - i))) return 0;
+    while (per_limb != 0 && i + per_limb <= end) {
+      uint64_t limb = a.limbs[i / per_limb];
+      for (const size_t stop = i + per_limb; i < stop; ++i, limb >>= per_digit) out[count - 1 - i] = kDigits[limb & mask];
     }
-  }
-  for (; i < count; ++i) {
-    const uint64_t low = i * uint64_t{per_digit};
-    uint64_t value = a.limbs[low / 64] >> (low % 64);
-    if (low % 64 + per_digit > 64 && low / 64 + 1 < a.limbs.size()) {
-      value |= a.limbs[low / 64 + 1] << (64 - low % 64);
-    }
-    out[count - 1 - i] = kDigits[value & mask];
+    for (; i < end; ++i) out[count - 1 - i] = kDigits[DigitAt(a, i * uint64_t{per_digit}, per_digit)];
   }
   return count;
 }
@@ -347,7 +352,9 @@ NumberError ToString(IntView a, int base, int64_t max_digits, std::span<char> ou
     return NumberError::Ok();
   }
   if (IsPowerOfTwo(base)) {
-    at += PowerOfTwoToText(a, base, at);
+    const size_t count = PowerOfTwoToText(a, base, at, ticker);
+    if (count == 0) return NumberError::Stopped();
+    at += count;
     *written = static_cast<size_t>(at - out.data());
     return NumberError::Ok();
   }
@@ -386,7 +393,7 @@ NumberError ToString(IntView a, int base, int64_t max_digits, std::span<char> ou
   return NumberError::Ok();
 }
 
-std::optional<ParsedInt> ScanInt(std::string_view text, int base) {
+std::optional<ParsedInt> ScanInt(std::string_view text, int base, StopCheck* stop) {
   ParsedInt parsed;
   size_t at = 0;
   if (at < text.size() && (text[at] == '+' || text[at] == '-')) {
@@ -412,6 +419,7 @@ std::optional<ParsedInt> ScanInt(std::string_view text, int base) {
   bool after_digit = false;
   bool only_zeros = true;
   for (const char c : parsed.digits) {
+    if (IsOver(stop)) return std::nullopt;
     if (c == '_') {
       if (!after_digit) return std::nullopt;
       after_digit = false;
@@ -461,25 +469,34 @@ size_t ParseIntScratch(const ParsedInt& parsed) {
          MulMagnitudeScratchBound(n, n);
 }
 
+// The size, which is at least 1; 0 when the ticker said stop.
+static size_t PowerOfTwoFromText(const ParsedInt& parsed, Limb* out, Ticker ticker) {
+  const unsigned bits = static_cast<unsigned>(__builtin_ctz(static_cast<unsigned>(parsed.base)));
+  size_t size = 0;
+  uint64_t limb = 0;
+  unsigned filled = 0;
+  for (size_t i = parsed.digits.size(); i-- > 0;) {
+    if (i % kDigitsAtATime == kDigitsAtATime - 1 && !ticker(WorkOfDigits(kDigitsAtATime))) return 0;
+    if (parsed.digits[i] == '_') continue;
+    const uint64_t value = static_cast<uint64_t>(DigitValue(parsed.digits[i]));
+    limb |= value << filled;
+    filled += bits;
+    if (filled < 64) continue;
+    out[size++] = limb;
+    filled -= 64;
+    limb = filled == 0 ? 0 : value >> (bits - filled);
+  }
+  out[size++] = limb;
+  return size;
+}
+
 NumberError ParseInt(const ParsedInt& parsed, int64_t max_digits, LimbsOut out,
                      LimbsOut scratch_limbs, Ticker ticker, IntResult* result) {
   *result = {};
   size_t size = 0;
   if (IsPowerOfTwo(parsed.base)) {
-    const unsigned bits = static_cast<unsigned>(__builtin_ctz(static_cast<unsigned>(parsed.base)));
-    uint64_t limb = 0;
-    unsigned filled = 0;
-    for (size_t i = parsed.digits.size(); i-- > 0;) {
-      if (parsed.digits[i] == '_') continue;
-      const uint64_t value = static_cast<uint64_t>(DigitValue(parsed.digits[i]));
-      limb |= value << filled;
-      filled += bits;
-      if (filled < 64) continue;
-      out[size++] = limb;
-      filled -= 64;
-      limb = filled == 0 ? 0 : value >> (bits - filled);
-    }
-    out[size++] = limb;
+    size = PowerOfTwoFromText(parsed, out.data(), ticker);
+    if (size == 0) return NumberError::Stopped();
   } else {
     if (max_digits > 0 && parsed.digit_count > static_cast<size_t>(max_digits)) {
       return {NumberErrorKind::kDigitLimit, ""};
@@ -493,7 +510,9 @@ NumberError ParseInt(const ParsedInt& parsed, int64_t max_digits, LimbsOut out,
     Scratch scratch(scratch_limbs);
     auto* values = reinterpret_cast<unsigned char*>(scratch.Take(parsed.digit_count / 8 + 2));
     size_t count = 0;
-    for (const char c : parsed.digits) {
+    for (size_t i = 0; i < parsed.digits.size(); ++i) {
+      if (i % kDigitsAtATime == kDigitsAtATime - 1 && !ticker(WorkOfDigits(kDigitsAtATime))) return NumberError::Stopped();
+      const char c = parsed.digits[i];
       if (c != '_') values[count++] = static_cast<unsigned char>(DigitValue(c));
     }
     PowerLadder ladder;

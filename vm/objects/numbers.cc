@@ -10,6 +10,7 @@
 #include "vm/numbers/complex_math.h"
 #include "vm/numbers/float_math.h"
 #include "vm/numbers/hash.h"
+#include "vm/objects/bulk.h"
 #include "vm/warn.h"
 
 namespace pysub {
@@ -683,11 +684,22 @@ Status ComplexReprSlot(Vm&, Value self, TextBuilder& out) {
 
 namespace {
 
-// Decimal digits of any script become ASCII, spaces at the ends go (CPython:
-// _PyUnicode_TransformDecimalAndSpaceToASCII). `*kept` holds the text when it had to change.
-std::string_view ToAsciiNumber(std::string_view text, std::string* kept) {
+// `text` is that of `shown`. Only a str is text: the bytes of other objects stand for ASCII.
+Result<std::string_view> NumberTextOf(Vm& vm, Value shown, std::string_view text, std::string* kept) {
+  if (IsObjectOf(shown, TypeId::kStr)) return AsciiNumberText(vm, text, kept);
+  return StripWhitespace(text, Side::kBoth, TextKind::kBytes);
+}
+
+}  // namespace
+
+// CPython: _PyUnicode_TransformDecimalAndSpaceToASCII.
+Result<std::string_view> AsciiNumberText(Vm& vm, std::string_view text, std::string* kept) {
   if (!IsAscii(text)) {
+    if (!vm.Tick(text.size() / 4)) return Failure{};
+    if (!vm.heap.HasRoomFor(text.size())) return vm.NoMemory(text.size());
+    kept->reserve(text.size());
     for (size_t at = 0; at < text.size();) {
+      if (!Paced(vm, kept->size())) return Failure{};
       DecodedCodePoint c = DecodeUtf8(text, at);
       at += static_cast<size_t>(c.size);
       int digit = c.code_point < 0x80 ? -1 : DecimalValue(c.code_point);
@@ -704,22 +716,12 @@ std::string_view ToAsciiNumber(std::string_view text, std::string* kept) {
   return StripWhitespace(text, Side::kBoth, TextKind::kBytes);
 }
 
-// `text` is that of `shown`. Only a str is text: the bytes of other objects stand for ASCII.
-std::string_view NumberTextOf(Value shown, std::string_view text, std::string* kept) {
-  return IsObjectOf(shown, TypeId::kStr) ? ToAsciiNumber(text, kept)
-                                         : StripWhitespace(text, Side::kBoth, TextKind::kBytes);
-}
-
-}  // namespace
-
-std::string_view AsciiNumberText(std::string_view text, std::string* kept) {
-  return ToAsciiNumber(text, kept);
-}
-
 Value ParseIntText(Vm& vm, Value shown, std::string_view text, int base) {
   std::string kept;
   if (!vm.Tick(text.size() / 16)) return Value::Failed();
-  std::optional<ParsedInt> parsed = ScanInt(NumberTextOf(shown, text, &kept), base);
+  StopCheck stop = TimeCheck(vm);
+  std::optional<ParsedInt> parsed = ScanInt(TRY(NumberTextOf(vm, shown, text, &kept)), base, &stop);
+  if (stop.stopped()) return Value::Failed();
   if (!parsed) {
     if (!IsObjectOf(shown, TypeId::kStr)) shown = TRY(vm.NewBytes(text));  // whatever holds the bytes
     TextBuilder repr(vm);
@@ -751,7 +753,7 @@ Value ParseIntText(Vm& vm, Value shown, std::string_view text, int base) {
 Value ParseFloatText(Vm& vm, Value shown, std::string_view text) {
   std::string kept;
   if (!vm.Tick(text.size() / 16)) return Value::Failed();
-  std::optional<double> number = ParseFloat(NumberTextOf(shown, text, &kept));
+  std::optional<double> number = ParseFloat(TRY(NumberTextOf(vm, shown, text, &kept)));
   if (number) return Value::Float(*number);
   TextBuilder repr(vm);
   TRY(vm.Repr(shown, repr));

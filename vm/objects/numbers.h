@@ -71,8 +71,8 @@ Status FloatReprSlot(Vm& vm, Value self, TextBuilder& out);
 Status ComplexReprSlot(Vm& vm, Value self, TextBuilder& out);
 
 // `text` with decimal digits of any script as ASCII and without spaces at the ends; `*kept` holds the
-// characters when they had to change.
-std::string_view AsciiNumberText(std::string_view text, std::string* kept);
+// characters when they had to change. Failed: a limit.
+Result<std::string_view> AsciiNumberText(Vm& vm, std::string_view text, std::string* kept);
 // int(text, base), float(text) on the text of a str or bytes. `shown` is what error texts repr().
 Value ParseIntText(Vm& vm, Value shown, std::string_view text, int base);
 Value ParseFloatText(Vm& vm, Value shown, std::string_view text);
