@@ -56,6 +56,12 @@ function(pysub_executable name)
   if(PYSUB_STATIC)
     target_link_options(${name} PRIVATE -static)
   endif()
+  if(PYSUB_LTO AND PYSUB_LLD)
+    # What runs at start lies side by side; tools/startup_order writes the list.
+    set(order ${PROJECT_SOURCE_DIR}/cmake/startup_order.txt)
+    target_link_options(${name} PRIVATE -Wl,--symbol-ordering-file=${order} -Wl,--no-warn-symbol-ordering)
+    set_property(TARGET ${name} APPEND PROPERTY LINK_DEPENDS ${order})
+  endif()
 endfunction()
 
 function(pysub_test name)
