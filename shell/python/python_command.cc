@@ -1,5 +1,6 @@
 #include "shell/python/python_command.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <thread>
 #include <utility>
@@ -9,8 +10,10 @@ namespace {
 
 // What a program does in one step of the shell's scheduler.
 constexpr uint64_t kFuel = 50'000;
-// A worker that computes is looked at again after this.
-constexpr int64_t kWorkerPollNs = 200'000;
+// A worker that computes is looked at again after an eighth of the time that it has computed, within these bounds: what
+// ends at once is not held up, what takes long costs few looks.
+constexpr int64_t kShortestPollNs = 20'000;
+constexpr int64_t kLongestPollNs = 1'000'000;
 // Text of a program, read before there is a heap that could count it.
 constexpr size_t kMaxCodeBytes = size_t{64} << 20;
 
@@ -148,7 +151,8 @@ class Python : public Command {
 
   Progress Run(CommandIo& io) {
     const PythonRun::State state = run_->Step(kFuel);
-    const bool full = io.Tick(kFuel / 16);
+    const bool full = io.Tick(run_->poll_descriptor() < 0 ? kFuel / 16 : 1);
+    if (state != PythonRun::State::kBusy) busy_since_ns_ = 0;
     for (OutputStream stream : {OutputStream::kOut, OutputStream::kError}) {
       const std::string bytes = run_->TakeOutput(stream);
       if (!bytes.empty()) io.Write(stream == OutputStream::kOut ? 1 : 2, bytes);
@@ -159,7 +163,7 @@ class Python : public Command {
         return Progress::Yield();
       case PythonRun::State::kBusy:
         if (full) return Progress::Yield();
-        io.WakeAt(io.MonotonicNs() + kWorkerPollNs);
+        WakeForWorker(io);
         return Progress::Wait();
       case PythonRun::State::kSleeps:
         io.WakeAt(io.MonotonicNs() + run_->sleep_left().count());
@@ -176,6 +180,12 @@ class Python : public Command {
     io.Write(1, result.standard_output);
     io.Write(2, result.standard_error);
     return Progress::Done(result.exit_code);
+  }
+
+  void WakeForWorker(CommandIo& io) {
+    const int64_t now = io.MonotonicNs();
+    if (busy_since_ns_ == 0) busy_since_ns_ = now;
+    io.WakeAt(now + std::clamp((now - busy_since_ns_) / 8, kShortestPollNs, kLongestPollNs));
   }
 
   Progress GiveInput(CommandIo& io) {
@@ -222,6 +232,7 @@ class Python : public Command {
   int code_fd_ = 0;
   std::string saved_;  // of a command that was loaded and has not stepped
   uint64_t reserved_ = 0;
+  int64_t busy_since_ns_ = 0;  // when a worker began to compute; 0: none does
   std::optional<PythonRun> run_;
 };
 
