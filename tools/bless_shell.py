@@ -57,7 +57,7 @@ def old_blocks(path):
     if not os.path.exists(path):
         return {}
     blocks, key = {}, None
-    for line in open(path, encoding="utf-8"):
+    for line in open(path, encoding="utf-8", newline=""):
         if line.startswith("=== "):
             key = line
             blocks[key] = ""
@@ -89,13 +89,13 @@ def main():
     changed = 0
     for path in paths:
         out_path, out = bless(path, shell)
-        same = os.path.exists(out_path) and open(out_path, encoding="utf-8").read() == out
+        same = os.path.exists(out_path) and open(out_path, encoding="utf-8", newline="").read() == out
         if same:
             continue
         changed += 1
         print(out_path)
         if not check:
-            open(out_path, "w", encoding="utf-8").write(out)
+            open(out_path, "w", encoding="utf-8", newline="").write(out)
     return 1 if check and changed else 0
 
 

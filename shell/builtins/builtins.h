@@ -68,6 +68,8 @@ class OptionReader {
 
 // One function per builtin, in the files named.
 #define PYSUB_BUILTIN(Name) BuiltinResult Name(Process& process, const std::vector<std::string>& args);
+// compgen.cc
+PYSUB_BUILTIN(BuiltinCompgen)
 // control.cc
 PYSUB_BUILTIN(BuiltinColon)
 PYSUB_BUILTIN(BuiltinFalse)
@@ -114,13 +116,14 @@ PYSUB_BUILTIN(BuiltinType)
 PYSUB_BUILTIN(BuiltinHash)
 PYSUB_BUILTIN(BuiltinHelp)
 PYSUB_BUILTIN(BuiltinEnable)
-PYSUB_BUILTIN(BuiltinCompgen)
 // jobs.cc
 PYSUB_BUILTIN(BuiltinJobs)
 PYSUB_BUILTIN(BuiltinWait)
 PYSUB_BUILTIN(BuiltinKill)
 PYSUB_BUILTIN(BuiltinDisown)
 PYSUB_BUILTIN(BuiltinNoJobControl)
+PYSUB_BUILTIN(BuiltinLogout)
+PYSUB_BUILTIN(BuiltinSuspend)
 // system.cc
 PYSUB_BUILTIN(BuiltinUmask)
 PYSUB_BUILTIN(BuiltinUlimit)

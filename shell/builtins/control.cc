@@ -168,7 +168,7 @@ BuiltinResult BuiltinSource(Process& process, const std::vector<std::string>& ar
     }
     text = process.builtin.text + text;
     if (status == IoStatus::kError) {
-      process.Error((error == EISDIR ? "source: " : "") + file + ": " + (error == EISDIR ? "is a directory" : std::string(ErrnoText(error))));
+      process.Error((error == EISDIR ? args[0] + ": " : "") + file + ": " + (error == EISDIR ? "is a directory" : std::string(ErrnoText(error))));
       return 1;
     }
   } else {
@@ -185,8 +185,7 @@ BuiltinResult BuiltinSource(Process& process, const std::vector<std::string>& ar
   if (at + 1 < args.size()) {
     script.restores_arguments = true;
     script.arguments = process.arguments;
-    process.arguments = {};
-    process.arguments.Mutable().assign(args.begin() + static_cast<std::ptrdiff_t>(at) + 1, args.end());
+    process.SetArguments(std::vector<std::string>(args.begin() + static_cast<std::ptrdiff_t>(at) + 1, args.end()));
   }
   auto record = MakeRef<CallRecord>();
   record->up = process.call;
@@ -276,6 +275,8 @@ BuiltinResult BuiltinTrap(Process& process, const std::vector<std::string>& args
     process.Write(1, out);
     return 0;
   }
+  // A subshell lists its parent's traps until it sets one of its own.
+  const auto& listed = process.shown_traps->empty() ? *process.traps : *process.shown_traps;
   auto print = [&](const std::string& trap, const std::string& text) {
     bool plain = trap == "EXIT" || trap == "DEBUG" || trap == "ERR" || trap == "RETURN";
     process.Write(1, fmt::format("trap -- {} {}{}\n", QuoteAlways(text), plain ? "" : "SIG", trap));
@@ -294,7 +295,7 @@ BuiltinResult BuiltinTrap(Process& process, const std::vector<std::string>& args
         if (trap.empty()) {
           process.BuiltinError(args[i] + ": invalid signal specification");
           status = 1;
-        } else if (auto found = process.traps->find(trap); found != process.traps->end()) {
+        } else if (auto found = listed.find(trap); found != listed.end()) {
           print(trap, found->second);
         }
       }
@@ -302,17 +303,18 @@ BuiltinResult BuiltinTrap(Process& process, const std::vector<std::string>& args
     }
     // In the order of their numbers, EXIT first, DEBUG ERR RETURN last.
     for (int i = 0; i < 32; ++i) {
-      auto found = process.traps->find(SignalName(i));
-      if (found != process.traps->end()) print(found->first, found->second);
+      auto found = listed.find(SignalName(i));
+      if (found != listed.end()) print(found->first, found->second);
     }
     for (std::string_view trap : {"DEBUG", "ERR", "RETURN"}) {
-      auto found = process.traps->find(trap);
-      if (found != process.traps->end()) print(found->first, found->second);
+      auto found = listed.find(trap);
+      if (found != listed.end()) print(found->first, found->second);
     }
     return 0;
   }
   // trap SIGNAL alone, and trap N..., reset.
   bool resets = args[at] == "-" || (args.size() == at + 1) || (SignalNumber(args[at]) >= 0 && args[at].find_first_not_of("0123456789") == std::string::npos);
+  process.shown_traps = {};
   size_t first = resets && args[at] != "-" ? at : at + 1;
   if (args.size() == at + 1 && name_of(args[at]).empty()) return UsageError(process, "trap");
   int status = 0;
@@ -324,9 +326,16 @@ BuiltinResult BuiltinTrap(Process& process, const std::vector<std::string>& args
       continue;
     }
     if (resets) {
+      auto found = process.traps->find(trap);
+      if (found == process.traps->end()) continue;
+      auto bytes = static_cast<int64_t>(found->second.size());
       process.traps.Mutable().erase(trap);
+      process.traps.HoldMore(&process.budget(), -bytes);
     } else {
-      process.traps.Mutable()[trap] = args[at];
+      auto& traps = process.traps.Mutable();
+      auto before = static_cast<int64_t>(traps.contains(trap) ? traps[trap].size() : 0);
+      if (!process.traps.HoldMore(&process.budget(), static_cast<int64_t>(args[at].size()) - before)) return 1;
+      traps[trap] = args[at];
       if (trap == "RETURN" || trap == "DEBUG" || trap == "ERR") {
         // Set inside a function it works there.
         for (size_t k = process.frames.size(); k-- > 0 && trap == "RETURN";) {

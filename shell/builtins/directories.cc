@@ -54,6 +54,26 @@ int ChangeDirectory(Process& process, const std::string& path, bool physical) {
   return 0;
 }
 
+// True: a directory of CDPATH has it. What it is is printed then.
+bool ChangeByCdpath(Process& process, const std::string& path, bool physical) {
+  const std::string* cdpath = process.Get(kSymCdpath);
+  if (cdpath != nullptr && !cdpath->empty() && !path.empty() && path[0] != '/' && path[0] != '.') {
+    std::string directories = *cdpath;
+    for (size_t start = 0; start <= directories.size();) {
+      if (!process.budget().Tick(16)) return false;
+      size_t end = std::min(directories.find(':', start), directories.size());
+      std::string directory = directories.substr(start, end - start);
+      std::string candidate = directory.empty() ? "./" + path : directory + "/" + path;
+      if (ChangeDirectory(process, candidate, physical) == 0) {
+        if (!directory.empty()) process.Write(1, process.cwd + "\n");
+        return true;
+      }
+      start = end + 1;
+    }
+  }
+  return false;
+}
+
 std::string WithTilde(Process& process, const std::string& path) {
   const std::string* home = process.Get(kSymHome);
   if (home == nullptr || home->empty() || !path.starts_with(*home)) return path;
@@ -120,20 +140,7 @@ BuiltinResult BuiltinCd(Process& process, const std::vector<std::string>& args) 
   } else {
     path = args[at];
   }
-  const std::string* cdpath = process.Get(kSymCdpath);
-  if (cdpath != nullptr && !cdpath->empty() && !path.empty() && path[0] != '/' && path[0] != '.') {
-    std::string directories = *cdpath;
-    for (size_t start = 0; start <= directories.size();) {
-      size_t end = std::min(directories.find(':', start), directories.size());
-      std::string directory = directories.substr(start, end - start);
-      std::string candidate = directory.empty() ? "./" + path : directory + "/" + path;
-      if (ChangeDirectory(process, candidate, physical) == 0) {
-        if (!directory.empty()) process.Write(1, process.cwd + "\n");
-        return 0;
-      }
-      start = end + 1;
-    }
-  }
+  if (ChangeByCdpath(process, path, physical)) return 0;
   int error = ChangeDirectory(process, path, physical);
   if (error != 0) {
     process.BuiltinError(path + ": " + std::string(ErrnoText(error)));
@@ -179,7 +186,7 @@ BuiltinResult BuiltinPushd(Process& process, const std::vector<std::string>& arg
     stack[0] = from;
   } else if (int64_t index = StackIndex(process, args[at]); index != -1) {
     if (index == -2) {
-      process.BuiltinError(args[at] + ": directory stack index out of range");
+      process.BuiltinError(stack.empty() ? "directory stack empty" : args[at] + ": directory stack index out of range");
       return 1;
     }
     std::vector<std::string> all{from};
@@ -192,13 +199,17 @@ BuiltinResult BuiltinPushd(Process& process, const std::vector<std::string>& arg
     process.directories.Mutable().assign(all.begin() + 1, all.end());
   } else if (!changes) {
     stack.insert(stack.begin(), args[at]);
+    process.directories.HoldMore(&process.budget(), static_cast<int64_t>(args[at].size()) + 40);
   } else {
     std::string to = args[at] == "-" ? std::string(process.GetOr("OLDPWD", "")) : args[at];
-    if (int error = ChangeDirectory(process, to, false)) {
+    if (ChangeByCdpath(process, to, false)) {
+      // It is there by now.
+    } else if (int error = ChangeDirectory(process, to, false)) {
       process.BuiltinError(to + ": " + std::string(ErrnoText(error)));
       return 1;
     }
     stack.insert(stack.begin(), from);
+    process.directories.HoldMore(&process.budget(), static_cast<int64_t>(from.size()) + 40);
   }
   PrintStack(process, false, false, false);
   return 0;
@@ -254,8 +265,13 @@ BuiltinResult BuiltinDirs(Process& process, const std::vector<std::string>& args
       process.Write(1, (long_form ? path : WithTilde(process, path)) + "\n");
       return 0;
     } else {
-      process.BuiltinError(args[i] + (index == -2 ? ": directory stack index out of range" : ": invalid option"));
-      return index == -2 ? 1 : UsageError(process, "dirs");
+      if (index == -2) {
+        process.BuiltinError(process.directories->empty() ? "directory stack empty"
+                                                          : args[i] + ": directory stack index out of range");
+        return 1;
+      }
+      process.BuiltinError(args[i] + ": invalid number");
+      return UsageError(process, "dirs");
     }
   }
   PrintStack(process, long_form, lines, numbered);

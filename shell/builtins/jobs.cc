@@ -50,7 +50,8 @@ BuiltinResult BuiltinJobs(Process& process, const std::vector<std::string>& args
   size_t count = process.jobs.size();
   for (size_t i = 0; i < count; ++i) {
     const Job& job = process.jobs[i];
-    if ((running && job.done) || stopped) continue;
+    if (!process.budget().Tick(16)) return 1;
+    if (job.done || stopped) continue;
     if (pids) {
       out += std::to_string(job.pids.back()) + "\n";
       continue;
@@ -82,6 +83,7 @@ BuiltinResult BuiltinWait(Process& process, const std::vector<std::string>& args
   auto blocked = [&](Waiting::Kind kind, int pid) -> BuiltinResult {
     process.waiting.kind = kind;
     process.waiting.pid = pid;
+    process.waiting.interruptible = true;
     return BuiltinResult::Kind::kBlocked;
   };
   if (any) {
@@ -110,8 +112,14 @@ BuiltinResult BuiltinWait(Process& process, const std::vector<std::string>& args
     for (const Child& child : process.children) {
       if (!child.done) return blocked(Waiting::Kind::kChild, child.pid);
     }
-    while (!process.children.empty()) process.ForgetJob(process.children.back().pid);
-    // `jobs` tells their end once more.
+    std::vector<int> coprocesses;
+    for (const Job& job : process.jobs) {
+      if (!job.coprocess.empty()) coprocesses.push_back(job.pids.back());
+    }
+    for (int pid : coprocesses) process.ForgetJob(pid);
+    process.budget().Tick(process.jobs.size());
+    process.children.clear();
+    process.jobs.clear();
     return 0;
   }
   int status = 0;
@@ -235,7 +243,15 @@ BuiltinResult BuiltinKill(Process& process, const std::vector<std::string>& args
 }
 
 BuiltinResult BuiltinDisown(Process& process, const std::vector<std::string>& args) {
-  if (args.size() == 1 || args[1] == "-a") {
+  if (args.size() == 1) {
+    if (process.jobs.empty()) {
+      process.BuiltinError("current: no such job");
+      return 1;
+    }
+    process.jobs.pop_back();
+    return 0;
+  }
+  if (args[1] == "-a") {
     process.jobs.clear();
     return 0;
   }
@@ -256,6 +272,16 @@ BuiltinResult BuiltinDisown(Process& process, const std::vector<std::string>& ar
     std::erase_if(process.jobs, [&](const Job& one) { return one.number == number; });
   }
   return 0;
+}
+
+BuiltinResult BuiltinLogout(Process& process, const std::vector<std::string>&) {
+  process.BuiltinError("not login shell: use `exit'");
+  return 1;
+}
+
+BuiltinResult BuiltinSuspend(Process& process, const std::vector<std::string>&) {
+  process.BuiltinError("cannot suspend: no job control");
+  return 1;
 }
 
 BuiltinResult BuiltinNoJobControl(Process& process, const std::vector<std::string>&) {

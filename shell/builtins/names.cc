@@ -9,7 +9,7 @@
 #include "shell/run/machine.h"
 #include "shell/syntax/print.h"
 
-// What names mean: alias, type, command, builtin, hash, help, enable, compgen.
+// What names mean: alias, type, command, builtin, hash, help, enable.
 
 namespace pysub::shell {
 namespace {
@@ -78,6 +78,7 @@ BuiltinResult BuiltinAlias(Process& process, const std::vector<std::string>& arg
   }
   int status = 0;
   for (; at < args.size(); ++at) {
+    if (!process.budget().Tick(4)) return 1;
     size_t equals = args[at].find('=');
     std::string name = args[at].substr(0, equals);
     if (equals == std::string::npos || equals == 0) {
@@ -92,8 +93,7 @@ BuiltinResult BuiltinAlias(Process& process, const std::vector<std::string>& arg
       process.BuiltinError("`" + name + "': invalid alias name");
       status = 1;
     } else {
-      if (!process.budget().ChargeMemory(static_cast<int64_t>(args[at].size()) + 64)) return 1;
-      process.aliases.Mutable()[name] = args[at].substr(equals + 1);
+      if (!process.SetAlias(name, args[at].substr(equals + 1))) return 1;
     }
   }
   return status;
@@ -111,7 +111,7 @@ BuiltinResult BuiltinUnalias(Process& process, const std::vector<std::string>& a
       process.BuiltinError(args[i] + ": not found");
       status = 1;
     } else {
-      process.aliases.Mutable().erase(args[i]);
+      process.UnsetAlias(args[i]);
     }
   }
   return status;
@@ -134,6 +134,7 @@ BuiltinResult BuiltinType(Process& process, const std::vector<std::string>& args
   }
   int status = 0;
   for (size_t i = options.index(); i < args.size(); ++i) {
+    if (!process.budget().Tick(16)) return 1;
     if (Describe(process, args[i], form, all, skip_functions, force_path)) continue;
     status = 1;
     if (form == Form::kLong) process.BuiltinError(args[i] + ": not found");
@@ -151,10 +152,12 @@ BuiltinResult BuiltinCommand(Process& process, const std::vector<std::string>& a
   }
   size_t at = options.index();
   if (describes) {
-    int status = 0;
+    int status = 1;
     for (; at < args.size(); ++at) {
-      if (Describe(process, args[at], verbose ? Form::kLong : Form::kShort, false, false, false)) continue;
-      status = 1;
+      if (Describe(process, args[at], verbose ? Form::kLong : Form::kShort, false, false, false)) {
+        status = 0;
+        continue;
+      }
       if (verbose) process.BuiltinError(args[at] + ": not found");
     }
     return status;
@@ -254,68 +257,6 @@ BuiltinResult BuiltinEnable(Process& process, const std::vector<std::string>& ar
       status = 1;
     }
   }
-  return status;
-}
-
-BuiltinResult BuiltinCompgen(Process& process, const std::vector<std::string>& args) {
-  OptionReader options(process, args, "abcdefgjksuvA:W:P:S:X:o:F:G:C:");
-  std::vector<std::string> words;
-  std::string prefix, suffix;
-  while (char option = options.Next()) {
-    std::string action = option == 'A' ? options.value() : "";
-    if (option == '?') return 2;
-    if (option == 'P') prefix = options.value();
-    if (option == 'S') suffix = options.value();
-    if (option == 'a' || option == 'c' || action == "alias") {
-      for (const auto& [name, text] : *process.aliases) words.push_back(name);
-    }
-    if (option == 'b' || option == 'c' || action == "builtin") {
-      for (const BuiltinInfo& info : Builtins()) words.emplace_back(info.name);
-    }
-    if (option == 'c' || action == "function") {
-      for (const auto& [name, function] : *process.functions) words.push_back(name);
-    }
-    if (option == 'c' || action == "command") {
-      for (const auto& [name, info] : process.machine->commands) words.push_back(name);
-    }
-    if (option == 'v' || option == 'e' || action == "variable" || action == "export") {
-      for (Symbol symbol = 0; symbol < process.variables.size(); ++symbol) {
-        const Variable* variable = process.variables.Find(symbol);
-        bool wanted = variable != nullptr && variable->is_set && (option == 'v' || action == "variable" || variable->Has(kExported));
-        if (wanted) words.push_back(process.symbols().Name(symbol));
-      }
-      std::sort(words.begin(), words.end());
-    }
-    if (option == 'W') {
-      std::string ifs = process.Ifs();
-      std::string_view rest = options.value();
-      while (!rest.empty()) {
-        size_t end = std::min(rest.find_first_of(ifs), rest.size());
-        if (end > 0) words.emplace_back(rest.substr(0, end));
-        rest.remove_prefix(std::min(end + 1, rest.size()));
-      }
-    }
-    if (option == 'f' || option == 'd' || action == "file" || action == "directory") {
-      std::string word = args.back().starts_with('-') ? "" : args.back();
-      size_t slash = word.rfind('/');
-      std::string base = slash == std::string::npos ? "" : word.substr(0, slash + 1);
-      auto list = process.files().List(process.caller(), base.empty() ? "." : base);
-      if (!list.ok()) continue;
-      for (const files::DirectoryEntry& entry : *list) {
-        if ((option == 'd' || action == "directory") && entry.kind != files::FileKind::kDirectory) continue;
-        words.push_back(base + entry.name);
-      }
-    }
-  }
-  std::string wanted = options.index() < args.size() ? args[options.index()] : "";
-  int status = 1;
-  std::string out;
-  for (const std::string& word : words) {
-    if (!word.starts_with(wanted)) continue;
-    out += prefix + word + suffix + "\n";
-    status = 0;
-  }
-  process.Write(1, out);
   return status;
 }
 

@@ -88,8 +88,11 @@ BuiltinResult BuiltinSet(Process& process, const std::vector<std::string>& args)
   }
   if (positional || at < args.size()) {
     std::vector<std::string> rest(args.begin() + static_cast<std::ptrdiff_t>(std::min(at, args.size())), args.end());
-    process.arguments = {};
-    process.arguments.Mutable() = std::move(rest);
+    process.SetArguments(std::move(rest));
+    // What a sourced file sets is not put back behind it.
+    for (size_t i = process.frames.size(); i-- > 0 && process.frames[i].kind != FrameKind::kCall;) {
+      if (process.frames[i].kind == FrameKind::kScript) process.frames[i].script->restores_arguments = false;
+    }
   }
   return 0;
 }

@@ -14,6 +14,37 @@
 namespace pysub::shell {
 namespace {
 
+struct Zone {
+  std::string name = "UTC";
+  int64_t west_seconds = 0;
+};
+
+// A zone as POSIX writes it: NAME[+-]HH[:MM[:SS]], <NAME>... There are no files of zones here, so names like Europe/Berlin
+// and changes in summer are not known: they are UTC under the name that is written, as where those files are missing.
+Zone ZoneOf(std::string_view text) {
+  Zone zone;
+  if (text.starts_with(':')) text.remove_prefix(1);
+  bool angles = text.starts_with('<');
+  if (angles) text.remove_prefix(1);
+  size_t end = 0;
+  while (end < text.size() && (angles ? text[end] != '>' : IsNameStart(text[end]) && text[end] != '_')) ++end;
+  if (end < 3) return zone;
+  zone.name = text.substr(0, end);
+  text.remove_prefix(std::min(end + (angles ? 1 : 0), text.size()));
+  int sign = text.starts_with('-') ? -1 : 1;
+  if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
+  for (int64_t unit : {3600, 60, 1}) {
+    int64_t number = 0;
+    auto [next, error] = std::from_chars(text.data(), text.data() + std::min<size_t>(text.size(), 3), number);
+    if (error != std::errc()) break;
+    zone.west_seconds += sign * number * unit;
+    text.remove_prefix(static_cast<size_t>(next - text.data()));
+    if (!text.starts_with(':')) break;
+    text.remove_prefix(1);
+  }
+  return zone;
+}
+
 class Formatter {
  public:
   Formatter(Process& process, const std::string& format, const std::vector<std::string>& args, size_t first)
@@ -128,12 +159,10 @@ class Formatter {
     return value;
   }
 
-  // The precision of strings counts bytes' characters as bash's does: bytes in the C locale, characters here.
+  // The precision of strings counts bytes, as bash's does.
   std::string Cut(std::string text) const {
-    if (directive_.precision < 0) return text;
-    size_t at = 0;
-    for (int64_t n = directive_.precision; n > 0 && at < text.size(); --n) at += CharacterAt(text, at);
-    text.resize(at);
+    int64_t size = directive_.precision;
+    if (size >= 0 && static_cast<uint64_t>(size) < text.size()) text.resize(static_cast<size_t>(size));
     return text;
   }
 
@@ -194,10 +223,13 @@ class Formatter {
     } else {
       seconds = Number(text, true);
     }
-    time_t when = seconds;
+    Zone zone = ZoneOf(process_.GetOr("TZ", "UTC0"));
+    time_t when = seconds - zone.west_seconds;
     tm parts{};
     gmtime_r(&when, &parts);
-    char buffer[512];
+    parts.tm_zone = zone.name.c_str();
+    parts.tm_gmtoff = -zone.west_seconds;
+    char buffer[128];  // of bash's size: what is longer is empty
     size_t size = strftime(buffer, sizeof(buffer), format.empty() ? "%X" : format.c_str(), &parts);
     Pad(Cut(std::string(buffer, size)));
   }

@@ -215,6 +215,7 @@ BuiltinResult BuiltinRead(Process& process, const std::vector<std::string>& args
         ended = true;
         break;
       }
+      if (!state.held.Add(&process.budget(), 1)) return 1;
       state.text += byte;
       if (!process.budget().Tick(1)) return 1;
       continue;
@@ -323,7 +324,7 @@ BuiltinResult BuiltinMapfile(Process& process, const std::vector<std::string>& a
     }
     if (!found && state.text.empty()) break;
     if (found && (strips || delimiter == '\0')) state.text.pop_back();
-    if (!process.budget().Tick(state.text.size() / 16 + 1) || !process.budget().HasRoom(state.list.size() * 48)) return 1;
+    if (!process.budget().Tick(state.text.size() / 16 + 1) || !state.held.Add(&process.budget(), 48)) return 1;
     if (skip > 0 && state.number < static_cast<uint64_t>(skip)) {
       ++state.number;
     } else {

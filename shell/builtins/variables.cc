@@ -95,6 +95,7 @@ int PrintFunctions(Process& process, const std::vector<std::string>& args, size_
     return 0;
   }
   for (; at < args.size(); ++at) {
+    if (!process.budget().Tick(16)) return 1;
     auto found = process.functions->find(args[at]);
     if (found == process.functions->end()) {
       status = 1;
@@ -138,6 +139,7 @@ bool DeclareOne(Process& process, const std::string& arg, size_t position, const
   }
   Symbol symbol = process.symbols().Intern(name);
   bool nameref = (what.set & kNameref) != 0;
+  if (symbol <= kLastDynamic && !what.local) process.Dynamic(symbol);
   if (what.local && !what.global) {
     const Variable* old = process.variables.Find(symbol);
     if (old != nullptr && old->Has(kReadonly) && !old->Has(kLocal)) {
@@ -252,9 +254,11 @@ bool DeclareOne(Process& process, const std::string& arg, size_t position, const
 int PrintNamed(Process& process, const std::vector<std::string>& args, size_t at) {
   int status = 0;
   for (; at < args.size(); ++at) {
+    if (!process.budget().Tick(16)) return 1;
     Symbol symbol = process.symbols().Intern(args[at]);
     if (symbol <= kLastDynamic) process.Dynamic(symbol);
     const Variable* variable = process.variables.Find(symbol);
+    if (variable != nullptr && symbol <= kLastDynamic && !variable->Has(kDynamic) && !variable->is_set) variable = nullptr;
     if (variable == nullptr) {
       auto function = process.functions->find(args[at]);
       if (function != process.functions->end()) {
@@ -338,6 +342,7 @@ BuiltinResult DeclareWith(Process& process, const std::vector<std::string>& args
   }
   int status = 0;
   for (; at < args.size(); ++at) {
+    if (!process.budget().Tick(4)) return 1;
     if (!DeclareOne(process, args[at], at, what)) status = 1;
   }
   return status;
@@ -482,6 +487,7 @@ BuiltinResult BuiltinUnset(Process& process, const std::vector<std::string>& arg
   }
   int status = 0;
   for (size_t at = options.index(); at < args.size(); ++at) {
+    if (!process.budget().Tick(4)) return 1;
     std::string name = args[at];
     auto unset_function = [&] {
       auto found = process.functions->find(name);

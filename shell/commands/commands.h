@@ -72,6 +72,7 @@ Progress RunFalse(CommandIo& io);
 Progress RunGetconf(CommandIo& io);
 Progress RunHostname(CommandIo& io);
 Progress RunId(CommandIo& io);
+Progress RunMkfifo(CommandIo& io);
 Progress RunMktemp(CommandIo& io);
 Progress RunNproc(CommandIo& io);
 Progress RunPrintenv(CommandIo& io);

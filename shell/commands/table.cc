@@ -86,6 +86,8 @@ constexpr CommandInfo kCommands[] = {
      "Usage: md5sum [OPTION]... [FILE]...\nDigests of files: -c checks a list, --tag, -b, -z, --quiet, --status, --ignore-missing.\n", ""},
     {"mkdir", MakeMkdir,
      "Usage: mkdir [OPTION]... DIRECTORY...\nMakes directories: -p with those above, -m MODE, -v.\n", ""},
+    {"mkfifo", MakeSimple<RunMkfifo>,
+     "Usage: mkfifo [OPTION]... NAME...\nMakes FIFOs: -m MODE.\n", ""},
     {"mktemp", MakeSimple<RunMktemp>,
      "Usage: mktemp [OPTION]... [TEMPLATE]\nMakes a file with a new name: -d a directory, -p DIR, -t, -u, --suffix=TEXT.\n", ""},
     {"mv", MakeMv,

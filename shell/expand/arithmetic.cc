@@ -513,6 +513,9 @@ class Evaluator {
 
 bool EvaluateArithmetic(Process& process, std::string_view text, std::string_view what, int64_t* result) {
   if (!process.budget().Tick(text.size() + 1)) return false;
+  // Subscripts and values are copied at each level.
+  HeldMemory held;
+  if (text.size() > 4096 && !held.Add(&process.budget(), static_cast<int64_t>(text.size()))) return false;
   return Evaluator(process, text, what, 0).Evaluate(result);
 }
 

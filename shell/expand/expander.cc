@@ -25,6 +25,7 @@ void Expander::BeginWords(std::span<const Word* const> words) {
   words_ = words;
   next_word_ = 0;
   in_word_ = false;
+  held_.Release();
   fields_.clear();
   braces_.clear();
   brace_unit_.reset();
@@ -81,14 +82,16 @@ bool Expander::NextBraces(Process& process, const Word* word) {
       return false;
     }
     if (results.size() == 1 && results[0] == word->raw) return false;
-    for (std::string& result : results) braces_.push_back(std::move(result));
+    for (std::string& result : results) {
+      if (!Charge(process, result.size() + 64)) return false;
+      braces_.push_back(std::move(result));
+    }
     return true;
   }
   std::string text = std::move(braces_.front());
   braces_.pop_front();
   if (text.find_first_of("$`'\"\\*?[~(") == std::string::npos) {
     if (!text.empty()) {
-      Charge(process, text.size());
       fields_.push_back(std::move(text));
     }
     return true;
@@ -103,6 +106,7 @@ bool Expander::NextBraces(Process& process, const Word* word) {
 }
 
 void Expander::Begin(const Word* word, WordMode mode, uint32_t first_op) {
+  if (mode != WordMode::kFields) held_.Release();
   word_ = word;
   mode_ = mode;
   pc_ = first_op;
@@ -133,6 +137,7 @@ Expanded Expander::RunOps(Process& process) {
 }
 
 Expanded Expander::Step(Process& process, const WordOp& op, bool* jumped) {
+  drops_empty_ = op.beside_list;
   auto done = [&](bool ok) { return ok ? Expanded::kDone : Expanded::kFailed; };
   switch (op.kind) {
     case WordOpKind::kText:
@@ -172,7 +177,7 @@ Expanded Expander::Step(Process& process, const WordOp& op, bool* jumped) {
       bool has = value.is_set && !(op.colon && value.IsNull());
       // A quoted expansion is a field, though perhaps an empty one; "${a[@]+word}" of an empty list is none.
       bool no_field = op.kind == WordOpKind::kUseOther && !has && value.is_list && !value.star;
-      if (op.quoted && stack_.empty() && !no_field) {
+      if (op.quoted && stack_.empty() && !no_field && !drops_empty_) {
         open_ = true;
         after_blank_ = false;
       }
@@ -219,7 +224,7 @@ Expanded Expander::Step(Process& process, const WordOp& op, bool* jumped) {
 
 // ---- making text
 
-bool Expander::Charge(Process& process, size_t bytes) { return process.budget().HasRoom(bytes * 3); }
+bool Expander::Charge(Process& process, size_t bytes) { return held_.Add(&process.budget(), static_cast<int64_t>(bytes)); }
 
 void Expander::Append(WordMode mode, std::string* to, std::string_view text, bool quoted) {
   if (!quoted || mode == WordMode::kString || mode == WordMode::kFields) {
@@ -237,6 +242,7 @@ void Expander::Append(WordMode mode, std::string* to, std::string_view text, boo
 }
 
 void Expander::AppendField(std::string_view text, bool quoted) {
+  if (text.empty() && drops_empty_) return;
   open_ = true;
   after_blank_ = false;
   if (!quoted && !has_pattern_ && text.find_first_of("*?[\\+@!") != std::string_view::npos) {
@@ -254,8 +260,7 @@ void Expander::AppendField(std::string_view text, bool quoted) {
 }
 
 void Expander::Emit(Process& process, std::string_view text, bool quoted, bool splits) {
-  std::string& to = stack_.empty() ? current_ : stack_.back().text;
-  if (to.size() + text.size() > 65536 && !Charge(process, to.size() + text.size())) return;
+  if (!Charge(process, text.size())) return;
   if (text.size() > 256) process.budget().Tick(text.size() / 16);
   if (!stack_.empty()) {
     Append(stack_.back().mode, &stack_.back().text, text, quoted);
@@ -315,6 +320,7 @@ void Expander::EmitValue(Process& process, const Value& value, bool quoted) {
     return;
   }
   bool fields = stack_.empty() && mode_ == WordMode::kFields;
+  if (!value.list.empty()) drops_empty_ = false;
   std::string ifs;
   if (value.star) {
     ifs = process.Ifs();
@@ -333,7 +339,7 @@ void Expander::EmitValue(Process& process, const Value& value, bool quoted) {
     Emit(process, value.list[i], quoted, false);
     if (!process.budget().Tick(1)) return;
   }
-  if (fields && value.list.empty()) open_ = true;
+  if (fields && value.list.empty() && !drops_empty_) open_ = true;
 }
 
 // The fields of a word have been made: pathname expansion, then they join the list.
@@ -341,7 +347,7 @@ void Expander::FinishWord(Process& process) {
   bool globs = !process.Has(Option::kNoGlob);
   PatternOptions options{.ignore_case = process.Has(Shopt::kNocaseglob), .extglob = process.Has(Shopt::kExtglob)};
   for (auto& [text, pattern] : finished_) {
-    if (!Charge(process, text.size() + 64)) return;
+    if (!Charge(process, pattern.size() + 64)) return;
     if (!globs || pattern.empty() || !HasPatternCharacters(pattern, options.extglob)) {
       fields_.push_back(std::move(text));
       continue;
@@ -350,7 +356,10 @@ void Expander::FinishWord(Process& process) {
     GlobPathnames(process, pattern, options, &names);
     if (process.budget().stopped()) return;
     if (!names.empty()) {
-      for (std::string& name : names) fields_.push_back(std::move(name));
+      for (std::string& name : names) {
+        if (!Charge(process, name.size() + 64)) return;
+        fields_.push_back(std::move(name));
+      }
     } else if (process.Has(Shopt::kFailglob)) {
       process.Error("no match: " + text);
       process.Discard(1);

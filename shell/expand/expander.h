@@ -7,8 +7,10 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "shell/run/budget.h"
 #include "shell/syntax/ast.h"
 
 namespace pysub::shell {
@@ -35,6 +37,8 @@ class Expander {
   void Begin(const Word* word, WordMode mode, uint32_t first_op = 0);
   Expanded Run(Process& process);
   std::string& text() { return current_; }
+  // What fields() or text() take, for those who move them away.
+  HeldMemory TakeHeld() { return std::exchange(held_, HeldMemory()); }
 
   // What a snapshot holds of it; the frames of `process` are there already.
   void Fields(Image& image, const Process& process);
@@ -63,7 +67,7 @@ class Expander {
   void AppendField(std::string_view text, bool quoted);
   void Split(Process& process, std::string_view text);
   void EndField();
-  bool Charge(Process& process, size_t bytes);
+  bool Charge(Process& process, size_t bytes);  // more of what is held
 
   // Operations.
   bool Lookup(Process& process, const Param& param, Value* value);
@@ -110,9 +114,11 @@ class Expander {
   std::string pattern_;       // current_ with quoted characters escaped, once it has a glob character
   bool has_pattern_ = false;
   bool open_ = false;         // there is a field, perhaps empty
+  bool drops_empty_ = false;  // WordOp::beside_list of the operation that runs
   bool after_blank_ = false;  // the last field ended at an IFS blank
   bool substituting_ = false;
   int child_ = 0;             // the process of the substitution
+  HeldMemory held_;
   std::vector<std::pair<std::string, std::string>> finished_;  // fields of this word, with patterns
 };
 

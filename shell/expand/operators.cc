@@ -144,7 +144,7 @@ std::string ReplaceText(const std::string& text, std::string_view pattern, std::
       size = LongestMatch(view, at, &matcher, budget, letter == '$');
     }
     // An empty match in the middle of a global replacement would never end.
-    if (size != std::string_view::npos && (size > 0 || (letter != 'A' && at == 0))) {
+    if (size != std::string_view::npos && (size > 0 || (letter != 'A' && at == 0) || text.empty())) {
       out.append(view.substr(copied, at - copied));
       AppendReplacement(&out, replacement, view.substr(at, size), ampersand);
       at += size;
@@ -179,6 +179,10 @@ bool Expander::Replace(Process& process, const WordOp& op) {
   std::string pattern = PopBuffer();
   Value value;
   if (!Lookup(process, *op.param, &value) || !CheckSet(process, *op.param, value)) return false;
+  if (!value.is_set && !value.is_list) {
+    EmitValue(process, value, op.quoted);
+    return true;
+  }
   PatternOptions options{.ignore_case = process.Has(Shopt::kNocasematch), .extglob = process.Has(Shopt::kExtglob)};
   bool ampersand = process.Has(Shopt::kPatsubReplacement);
   ForEach(&value, [&](const std::string& text) {
@@ -220,9 +224,14 @@ bool Expander::Substring(Process& process, const WordOp& op) {
   Value value;
   const Param& param = *op.param;
   if (!Lookup(process, param, &value) || !CheckSet(process, param, value)) return false;
+  if (!value.is_set && !value.is_list) {
+    EmitValue(process, value, op.quoted);
+    return true;
+  }
   int64_t offset = 0, length = 0;
-  if (!EvaluateArithmetic(process, offset_text, "", &offset) ||
-      (op.has_length && !EvaluateArithmetic(process, length_text, "", &length))) {
+  std::string what = std::string(param.name) + ": ";
+  if (!EvaluateArithmetic(process, offset_text, what, &offset) ||
+      (op.has_length && !EvaluateArithmetic(process, length_text, what, &length))) {
     process.Discard(1);
     return false;
   }
@@ -347,10 +356,10 @@ Expanded Expander::Transform(Process& process, const WordOp& op) {
           for (const std::string& item : value.list) text += " " + QuoteAlways(item);
           value = Value();
           value.Set(text);
-        } else if (variable != nullptr && !letters.empty()) {
+        } else if (variable != nullptr && !letters.empty() && !(value.is_list && !variable->IsArray())) {
           value = Value();
           value.Set("declare -" + letters + " " + std::string(param.name));
-        } else {
+        } else if (!value.is_list) {
           value = Value();
         }
         break;

@@ -112,6 +112,7 @@ bool Expander::LookupIndirect(Process& process, const Param& param, Value* value
   direct.indirect = false;
   if (!Lookup(process, direct, &name)) return false;
   std::string target = name.is_list ? (name.list.empty() ? "" : name.list[0]) : name.scalar;
+  if (!name.is_set && param.kind == Param::Kind::kName && process.FindVariable(param.symbol) != nullptr) return true;
   if (!name.is_set || target.empty()) {
     if (param.kind == Param::Kind::kPositional || name.is_set || param.kind == Param::Kind::kName) {
       process.Error(std::string(param.name) + ": invalid indirect expansion");
@@ -240,6 +241,14 @@ bool Expander::Length(Process& process, const WordOp& op) {
   } else {
     Value whole;
     if (!Lookup(process, param, &whole) || !CheckSet(process, param, whole)) return false;
+    if (whole.is_list && !whole.is_set && process.Has(Option::kNoUnset)) {
+      const Variable* variable = process.FindVariable(param.symbol);
+      if (variable == nullptr || !variable->is_set) {
+        process.Error(std::string(param.name) + ": unbound variable");
+        process.Exit(process.pid == process.shell_pid ? 127 : 1);
+        return false;
+      }
+    }
     value.Set(std::to_string(whole.is_list ? whole.list.size() : CountCharacters(whole.scalar)));
     process.budget().Tick(whole.scalar.size() / 8);
   }
@@ -295,6 +304,23 @@ bool Expander::Arithmetic(Process& process, const WordOp& op) {
   return true;
 }
 
+namespace {
+
+// ~1 ~+1 ~-0: a directory of the stack.
+const std::string* StackDirectory(const Process& process, std::string_view text) {
+  bool from_end = text.starts_with('-');
+  if (from_end || text.starts_with('+')) text.remove_prefix(1);
+  size_t index = 0;
+  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), index);
+  if (text.empty() || error != std::errc() || end != text.data() + text.size()) return nullptr;
+  size_t size = process.directories->size() + 1;
+  if (index >= size) return nullptr;
+  if (from_end) index = size - 1 - index;
+  return index == 0 ? &process.cwd : &(*process.directories)[index - 1];
+}
+
+}  // namespace
+
 void Expander::Tilde(Process& process, const WordOp& op) {
   std::string text;
   if (op.text.empty()) {
@@ -304,6 +330,8 @@ void Expander::Tilde(Process& process, const WordOp& op) {
     text = *process.Get(kSymPwd);
   } else if (op.text == "-" && process.Get(kSymOldPwd) != nullptr) {
     text = *process.Get(kSymOldPwd);
+  } else if (const std::string* directory = StackDirectory(process, op.text)) {
+    text = *directory;
   } else if (op.text == "root") {
     text = "/root";
   } else if (process.Get("USER") != nullptr && op.text == *process.Get("USER")) {

@@ -1,5 +1,7 @@
 #include "shell/expand/pattern.h"
 
+#include <algorithm>
+
 #include <vector>
 
 #include "lexer/unicode/unicode_properties.h"
@@ -44,17 +46,21 @@ bool PatternMatcher::SameCharacter(std::string_view a, std::string_view b) const
 // Where the parenthesis behind the letter at `at` closes, or npos.
 size_t PatternMatcher::FindClose(size_t at, size_t end) const {
   int depth = 0;
-  for (size_t i = at + 1; i < end; ++i) {
+  size_t found = std::string_view::npos;
+  size_t i = at + 1;
+  for (; i < end; ++i) {
     char c = pattern_[i];
     if (c == '\\') {
       ++i;
     } else if (c == '(') {
       ++depth;
     } else if (c == ')' && --depth == 0) {
-      return i;
+      found = i;
+      break;
     }
   }
-  return std::string_view::npos;
+  budget_->Tick((i - at) / 8);
+  return found;
 }
 
 bool PatternMatcher::Match(size_t begin, size_t end, std::string_view text) {
@@ -200,6 +206,7 @@ bool PatternMatcher::MatchBracket(size_t* at, size_t end, std::string_view text,
       char kind = pattern_[i + 1];
       std::string closer{kind, ']'};
       size_t close = pattern_.find(closer, i + 2);
+      if (!budget_->Tick((std::min(close, pattern_.size()) - i) / 8)) return false;
       if (close != std::string_view::npos && close < end) {
         std::string_view name = pattern_.substr(i + 2, close - i - 2);
         if (kind == ':') {
@@ -233,6 +240,7 @@ bool PatternMatcher::MatchBracket(size_t* at, size_t end, std::string_view text,
       in = in || (upper >= low && upper <= high) || (original >= low && original <= high);
     }
   }
+  budget_->Tick((i - *at) / 8);
   if (i >= end) return false;
   *valid = true;
   *at = i + 1;

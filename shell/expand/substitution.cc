@@ -76,7 +76,7 @@ bool Expander::ReadFile(Process& process, const WordOp& op) {
     std::string chunk;
     IoStatus status;
     while ((status = ReadFrom(file.get(), 65536, &chunk, &error)) == IoStatus::kDone) {
-      if (!process.budget().Tick(chunk.size() / 16) || !Charge(process, text.size() + chunk.size())) return false;
+      if (!process.budget().Tick(chunk.size() / 16) || !Charge(process, chunk.size())) return false;
       text += chunk;
     }
     process.substitution_status = process.status = status == IoStatus::kError ? 1 : 0;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <utility>
 
 #include "osbridge/files/file_types.h"
 #include "shell/limits.h"
@@ -106,6 +107,50 @@ class Budget final : public files::Owner, public ParseAccount {
   uint64_t output_ = 0;
   int64_t deadline_ns_ = INT64_MAX;
   int64_t left_ns_ = INT64_MAX;  // while it pauses
+};
+
+// Bytes that the object around it holds: counted until it goes, and once more for a copy. What does not fit reaches the
+// limit, and so ends the script.
+class HeldMemory {
+ public:
+  HeldMemory() = default;
+  HeldMemory(const HeldMemory& other) {
+    if (other.bytes_ > 0) Add(other.budget_, other.bytes_);
+  }
+  HeldMemory(HeldMemory&& other) noexcept { Swap(other); }
+  HeldMemory& operator=(HeldMemory other) noexcept {
+    Swap(other);
+    return *this;
+  }
+  ~HeldMemory() { Release(); }
+
+  bool Add(Budget* budget, int64_t bytes) {
+    if (!budget->ChargeMemory(bytes)) return false;
+    budget_ = budget;
+    bytes_ += bytes;
+    return true;
+  }
+  // As much as `other` has comes along.
+  void Take(HeldMemory other) {
+    if (other.bytes_ > 0) budget_ = other.budget_;
+    bytes_ += std::exchange(other.bytes_, 0);
+  }
+  // `bytes` in all.
+  bool Set(Budget* budget, int64_t bytes) { return Add(budget, bytes - bytes_); }
+  void Release() {
+    if (bytes_ != 0) budget_->ChargeMemory(-bytes_);
+    bytes_ = 0;
+  }
+  void Fields(Image& image);
+
+ private:
+  void Swap(HeldMemory& other) {
+    std::swap(budget_, other.budget_);
+    std::swap(bytes_, other.bytes_);
+  }
+
+  Budget* budget_ = nullptr;
+  int64_t bytes_ = 0;
 };
 
 // Memory that follows a container's size and is given back at the end.

@@ -9,25 +9,55 @@ namespace pysub::shell {
 
 Description::~Description() {
   if (kind == Kind::kFile) files->Release(file);
-  if (kind == Kind::kPipeRead) --pipe->readers;
-  if (kind == Kind::kPipeWrite) --pipe->writers;
-  if (kind == Kind::kCapture) budget->ChargeMemory(-static_cast<int64_t>(text.size()));
+  if (kind == Kind::kPipeRead || kind == Kind::kPipeBoth) --pipe->readers;
+  if (kind == Kind::kPipeWrite || kind == Kind::kPipeBoth) --pipe->writers;
+  if (kind == Kind::kCapture || kind == Kind::kText) budget->ChargeMemory(-static_cast<int64_t>(text.size()));
 }
 
 Ref<Description> MakePipeEnd(const Ref<Pipe>& pipe, Description::Kind kind) {
   auto end = MakeRef<Description>(kind);
   end->pipe = pipe;
-  ++(kind == Description::Kind::kPipeRead ? pipe->readers : pipe->writers);
+  if (kind != Description::Kind::kPipeWrite) ++pipe->readers;
+  if (kind != Description::Kind::kPipeRead) ++pipe->writers;
   return end;
 }
 
+Ref<Description> OpenFifo(const Ref<Pipe>& pipe, Description::Kind kind) {
+  bool reads = kind != Description::Kind::kPipeWrite;
+  bool connected = reads ? pipe->writers > 0 : pipe->readers > 0;
+  Ref<Description> end = MakePipeEnd(pipe, kind);
+  end->is_fifo = true;
+  end->opens_seen = (reads ? pipe->writer_opens : pipe->reader_opens) - (connected ? 1 : 0);
+  if (reads) ++pipe->reader_opens;
+  if (kind != Description::Kind::kPipeRead) ++pipe->writer_opens;
+  return end;
+}
+
+namespace {
+
+// A FIFO whose other side nobody has opened.
+bool Awaits(const Description& end) {
+  if (!end.is_fifo || end.kind == Description::Kind::kPipeBoth) return false;
+  return end.opens_seen == (end.kind == Description::Kind::kPipeRead ? end.pipe->writer_opens : end.pipe->reader_opens);
+}
+
+bool IsReadEnd(const Description& end) {
+  return end.kind == Description::Kind::kPipeRead || end.kind == Description::Kind::kPipeBoth;
+}
+
+bool IsWriteEnd(const Description& end) {
+  return end.kind == Description::Kind::kPipeWrite || end.kind == Description::Kind::kPipeBoth;
+}
+
+}  // namespace
+
 bool CanRead(const Description& from) {
-  if (from.kind == Description::Kind::kPipeRead) return from.pipe->size() > 0 || from.pipe->writers == 0;
+  if (IsReadEnd(from)) return from.pipe->size() > 0 || (from.pipe->writers == 0 && !Awaits(from));
   return true;
 }
 
 bool CanWrite(const Description& to) {
-  if (to.kind == Description::Kind::kPipeWrite) return to.pipe->room() > 0 || to.pipe->readers == 0;
+  if (IsWriteEnd(to)) return !Awaits(to) && (to.pipe->room() > 0 || to.pipe->readers == 0);
   return true;
 }
 
@@ -52,8 +82,9 @@ IoStatus Take(std::string* from, size_t* taken, size_t limit, std::string* bytes
   return IoStatus::kDone;
 }
 
-IoStatus ReadPipe(Pipe* pipe, size_t limit, std::string* bytes) {
-  if (pipe->size() == 0) return pipe->writers == 0 ? IoStatus::kEnd : IoStatus::kWait;
+IoStatus ReadPipe(const Description& end, size_t limit, std::string* bytes) {
+  Pipe* pipe = end.pipe.get();
+  if (pipe->size() == 0) return CanRead(end) ? IoStatus::kEnd : IoStatus::kWait;
   return Take(&pipe->bytes, &pipe->taken, limit, bytes);
 }
 
@@ -83,7 +114,8 @@ IoStatus ReadFrom(Description* from, size_t limit, std::string* bytes, int* erro
       return bytes->empty() ? IoStatus::kEnd : IoStatus::kDone;
     }
     case Description::Kind::kPipeRead:
-      return ReadPipe(from->pipe.get(), limit, bytes);
+    case Description::Kind::kPipeBoth:
+      return ReadPipe(*from, limit, bytes);
     case Description::Kind::kHostInput:
       return ReadHost(from->input, limit, bytes);
     case Description::Kind::kText: {
@@ -107,8 +139,10 @@ IoStatus WriteTo(Description* to, std::string_view bytes, size_t* written, int* 
       *written = bytes.size();
       return IoStatus::kDone;
     }
-    case Description::Kind::kPipeWrite: {
+    case Description::Kind::kPipeWrite:
+    case Description::Kind::kPipeBoth: {
       Pipe* pipe = to->pipe.get();
+      if (Awaits(*to)) return IoStatus::kWait;
       if (pipe->readers == 0) return IoStatus::kBrokenPipe;
       size_t size = std::min(pipe->room(), bytes.size());
       if (size > 0 && pipe->taken > 0 && pipe->bytes.size() + size > pipe->bytes.capacity()) {

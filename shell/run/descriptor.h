@@ -23,6 +23,9 @@ struct Pipe : RefCounted {
   size_t taken = 0;  // of bytes, by readers
   int readers = 0;
   int writers = 0;
+  // Of a FIFO: how often each side was opened.
+  uint64_t reader_opens = 0;
+  uint64_t writer_opens = 0;
 
   size_t size() const { return bytes.size() - taken; }
   size_t room() const { return kCapacity - size(); }
@@ -41,7 +44,7 @@ using OutputSink = std::function<void(std::string_view)>;
 
 // What a descriptor stands for; shared by descriptors that were duplicated from each other.
 struct Description : RefCounted {
-  enum class Kind : uint8_t { kFile, kPipeRead, kPipeWrite, kHostInput, kHostOutput, kCapture, kText };
+  enum class Kind : uint8_t { kFile, kPipeRead, kPipeWrite, kHostInput, kHostOutput, kCapture, kText, kPipeBoth };
 
   explicit Description(Kind what) : kind(what) {}
   Description(const Description&) = delete;
@@ -52,9 +55,13 @@ struct Description : RefCounted {
   files::FileSystem* files = nullptr;  // kFile
   files::OpenFile file;
   Ref<Pipe> pipe;
+  // A FIFO's end: opening does not wait for the other side, but reading and writing do until there was one, which is
+  // when its count of opens is not this any more.
+  bool is_fifo = false;
+  uint64_t opens_seen = 0;
   HostInput* input = nullptr;   // kHostInput
   const OutputSink* sink = nullptr;  // kHostOutput
-  Budget* budget = nullptr;     // kHostOutput, kCapture
+  Budget* budget = nullptr;     // kHostOutput, kCapture, kText
   std::string text;             // kCapture: what was written; kText: what can be read
   size_t taken = 0;             // kText
 };
@@ -73,6 +80,7 @@ void Unread(Description* from, size_t bytes);
 bool IsSeekable(const Description& description);
 
 Ref<Description> MakePipeEnd(const Ref<Pipe>& pipe, Description::Kind kind);
+Ref<Description> OpenFifo(const Ref<Pipe>& pipe, Description::Kind kind);
 
 // The descriptors of a process, few and sorted by number.
 class DescriptorTable {

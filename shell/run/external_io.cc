@@ -29,6 +29,7 @@ std::optional<std::string_view> ExternalIo::Env(std::string_view variable) const
 ReadStatus ExternalIo::Fill(int fd, Buffer* buffer) {
   if (buffer->taken < buffer->bytes.size()) return ReadStatus::kData;
   buffer->taken = 0;
+  if (buffer->bytes.capacity() > (1 << 20)) buffer->bytes = std::string();
   buffer->bytes.clear();
   if (buffer->ended) return ReadStatus::kEnd;
   Ref<Description> from = process_->fds.Get(fd);
@@ -73,7 +74,7 @@ ReadStatus ExternalIo::ReadLine(int fd, char delimiter, Line* line) {
     }
     // The line goes on: what is there of it is kept while more is read.
     std::string kept = buffer.bytes.substr(buffer.taken);
-    if (!process_->budget().HasRoom(2 * kept.size())) return ReadStatus::kEnd;
+    if (kept.size() > 65536 && !buffer.held.Set(&process_->budget(), 2 * static_cast<int64_t>(kept.size()))) return ReadStatus::kEnd;
     if (kept.size() > 65536) process_->budget().Tick(kept.size() / 64);
     buffer.taken = buffer.bytes.size();
     ReadStatus status = Fill(fd, &buffer);

@@ -59,6 +59,7 @@ class ExternalIo final : public CommandIo {
     std::string bytes;
     size_t taken = 0;
     bool ended = false;
+    HeldMemory held;  // of a long line
   };
   // More bytes into the buffer of fd; kData: there are some.
   ReadStatus Fill(int fd, Buffer* buffer);

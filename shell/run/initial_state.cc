@@ -39,6 +39,7 @@ void InitialState(Process& process, const std::vector<std::string>& environment,
   for (const std::string& entry : environment) {
     size_t equals = entry.find('=');
     if (equals == std::string::npos || !IsName(std::string_view(entry).substr(0, equals))) continue;
+    if (process.symbols().Intern(entry.substr(0, equals)) <= kLastDynamic) continue;
     SetAttributes(process, entry.substr(0, equals), entry.substr(equals + 1), kExported);
   }
   auto value_of = [&](Symbol symbol) { return process.variables.Find(symbol); };

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "shell/run/external_io.h"
 #include "shell/run/known_symbols.h"
 #include "shell/run/machine.h"
 #include "shell/run/process.h"
@@ -52,6 +53,7 @@ Process* Process::Fork() {
   child->fds = fds;
   child->ignores_errexit = frames.empty() ? ignores_errexit : frames.back().tested;
   child->trace_level = trace_level;
+  child->shown_traps = shown_traps->empty() ? traps : shown_traps;
   // Traps that ignore a signal stay, the others are the parent's.
   for (const auto& [trap, text] : *traps) {
     bool stays = text.empty() || (trap == "DEBUG" && Has(Option::kFuncTrace)) || (trap == "RETURN" && Has(Option::kFuncTrace)) ||
@@ -101,6 +103,25 @@ void Process::ForgetJob(int child_pid) {
   }
 }
 
+namespace {
+
+// What a shell says of a process that a signal ended; of some it says nothing.
+std::string_view DeathText(int signal) {
+  switch (signal) {
+    case 1: return "Hangup";
+    case 3: return "Quit";
+    case 6: return "Aborted";
+    case 9: return "Killed";
+    case 10: return "User defined signal 1";
+    case 12: return "User defined signal 2";
+    case 14: return "Alarm clock";
+    case 15: return "Terminated";
+    default: return "";
+  }
+}
+
+}  // namespace
+
 // Waits for a child in the foreground; its status becomes the process's.
 Run Process::WaitChild(int child_pid) {
   Child* child = FindChild(child_pid);
@@ -111,13 +132,17 @@ Run Process::WaitChild(int child_pid) {
     return Run::kBlocked;
   }
   status = child->status;
+  std::string_view death = DeathText(child->signal);
   ForgetChild(child_pid);
+  // (Of a stage of a pipeline bash says it only for the last one.)
+  if (!death.empty() && frames.back().pipeline == nullptr) WriteError(std::string(death) + "\n");
   return Run::kDone;
 }
 
 Run Process::StepSubshell(const GroupNode& node) {
   Frame& frame = frames.back();
   if (frame.state == 0) {
+    line = node.line;
     NoteCommand(&node);
     // A process that has nothing else to do is the subshell itself.
     frame.state = 1;
@@ -275,11 +300,29 @@ Run Process::FinishPipeline(const PipelineNode& node) {
 
 std::string Process::CommandText(const Node* node) const { return PrintCommand(node); }
 
+// The head of a for loop, as traces and traps show it.
+std::string Process::ForText(const ForNode& node) {
+  std::string text = "for " + std::string(node.name) + " in";
+  for (const Word* word : node.words) text += " " + std::string(word->raw);
+  return node.has_words ? text : text + " \"$@\"";
+}
+
+// The frame on top runs `node` next, which the trap is told.
+bool Process::PushDebugTrap(const Node* node) {
+  if (!in_trap.empty() || !traps->contains("DEBUG") || (function_depth > 0 && !Has(Option::kFuncTrace))) return false;
+  size_t before = frames.size();
+  NoteCommand(node);
+  PushTrap("DEBUG", false);
+  return frames.size() > before;
+}
+
 // Printing every command costs; only traps look at one that has ended.
 void Process::NoteCommand(const Node* node) {
   if (traps->empty() || !in_trap.empty()) return;
   if (node->kind == NodeKind::kCase) {
     running_command = "case " + std::string(static_cast<const CaseNode*>(node)->word->raw) + " in ";
+  } else if (node->kind == NodeKind::kFor) {
+    running_command = ForText(*static_cast<const ForNode*>(node));
   } else {
     running_command = CommandText(node);
   }
@@ -295,20 +338,32 @@ std::string Process::RunningCommand() const {
   return running_command;
 }
 
+// Of the child that was forked last.
+void Process::AddJob(int child_pid, std::string text, std::string_view coprocess) {
+  Job job;
+  job.number = jobs.empty() ? 1 : jobs.back().number + 1;
+  job.pids = {child_pid};
+  job.coprocess = coprocess;
+  job.held.Add(&budget(), static_cast<int64_t>(text.size()) + 256);
+  job.text = std::move(text);
+  children.back().job = job.number;
+  jobs.push_back(std::move(job));
+}
+
 void Process::StartBackground(const Node* node) {
   Process* child = Fork();
   if (child == nullptr) return;
   // Jobs do not take the script's input.
   int error = 0;
   Ref<Description> null = OpenPath("/dev/null", files::kOpenRead, &error);
-  if (!null) null = MakeRef<Description>(Description::Kind::kText);
+  if (!null) {
+    null = MakeRef<Description>(Description::Kind::kText);
+    null->budget = &budget();
+  }
   child->fds.Set(0, null);
   StartWith(child, node, CurrentUnit());
   last_background = child->pid;
-  int number = 1;
-  for (const Job& job : jobs) number = std::max(number, job.number + 1);
-  jobs.push_back({.number = number, .pids = {child->pid}, .text = CommandText(node)});
-  children.back().job = number;
+  AddJob(child->pid, CommandText(node));
   status = 0;
 }
 
@@ -326,11 +381,7 @@ Run Process::StepCoproc(const GroupNode& node) {
   while (fds.Get(write_fd)) --write_fd;
   fds.Set(write_fd, MakePipeEnd(to, Description::Kind::kPipeWrite));
   last_background = child->pid;
-  int number = 1;
-  for (const Job& job : jobs) number = std::max(number, job.number + 1);
-  jobs.push_back({.number = number, .pids = {child->pid}, .text = "coproc " + std::string(node.name) + " " + CommandText(node.body)});
-  jobs.back().coprocess = node.name;
-  children.back().job = number;
+  AddJob(child->pid, "coproc " + std::string(node.name) + " " + CommandText(node.body), node.name);
   AssignArray(symbols().Intern(node.name), {std::to_string(read_fd), std::to_string(write_fd)});
   Assign(std::string(node.name) + "_PID", std::to_string(child->pid));
   status = 0;
@@ -344,12 +395,21 @@ void Process::Signal(int number) {
   if (found != traps->end()) {
     if (!found->second.empty()) signals.push_back(number);
     // A wait is interrupted by a signal that is trapped.
-    if (!found->second.empty() && waiting.kind == Waiting::Kind::kAnyChild) waiting = Waiting();
+    if (!found->second.empty() && waiting.interruptible) waiting = Waiting();
     return;
   }
   if (!IsDeadly(number)) return;
   if (number == kSigPipe && (in_command || external.command != nullptr)) {
     command_signal = number;
+    return;
+  }
+  killed_by = number;
+  if (number != kSigKill && traps->contains("EXIT") && !exiting && !in_command) {
+    // Its EXIT trap runs before it ends.
+    external.command.reset();
+    external.io.reset();
+    waiting = Waiting();
+    Exit(128 + number);
     return;
   }
   machine->Kill(this, 128 + number);

@@ -14,6 +14,7 @@
 namespace pysub::shell {
 Machine::Machine(Clock clock, const files::Limits& file_limits) : budget(std::move(clock)) {
   AddKnownSymbols(&symbols);
+  symbols.set_account(&budget);
   files = std::make_unique<files::FileSystem>(file_limits, &budget);
   for (const CommandInfo& info : StandardCommands()) commands[std::string(info.name)] = &info;
 }
@@ -101,6 +102,7 @@ void Machine::Reap(Process* process) {
     if (Child* child = parent->FindChild(process->pid)) {
       child->done = true;
       child->status = process->status;
+      child->signal = process->killed_by;
     }
     for (Job& job : parent->jobs) {
       if (!job.pids.empty() && job.pids.back() == process->pid) {
@@ -262,6 +264,7 @@ const CommandInfo* Machine::FindCommand(Process& process, std::string_view name,
   std::string_view rest = directories;
   int first_error = ENOENT;
   while (true) {
+    if (!budget.Tick(16)) return nullptr;
     size_t colon = std::min(rest.find(':'), rest.size());
     std::string candidate = (colon == 0 ? "." : std::string(rest.substr(0, colon))) + "/" + std::string(name);
     *error = ENOENT;

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <charconv>
+
 #include <utility>
 
 #include "shell/builtins/conditions.h"
@@ -132,7 +134,9 @@ Run Process::StepFor(const ForNode& node) {
       Expanded expanded = expander.RunWords(*this);
       if (expanded != Expanded::kDone) return AfterExpansion(expanded);
       loop.words = std::move(expander.fields());
+      loop.held = expander.TakeHeld();
     } else {
+      if (!loop.held.Add(&budget(), BytesOf(*arguments))) return Run::kGoOn;
       loop.words = *arguments;
     }
     ++loop_depth;
@@ -146,14 +150,16 @@ Run Process::StepFor(const ForNode& node) {
     Finish();
     return Run::kGoOn;
   }
-  if (!budget().CountIteration()) return Run::kGoOn;
-  frame.state = 2;
   line = node.line;
-  if (Has(Option::kXTrace)) {
-    std::string text = "for " + std::string(node.name) + " in";
-    for (const Word* word : node.words) text += " " + std::string(word->raw);
-    Trace(node.has_words ? text : text + " \"$@\"");
+  // index: the DEBUG trap of this round has run.
+  if (frame.index == 0 && PushDebugTrap(&node)) {
+    frames[frames.size() - 2].index = 1;
+    return Run::kGoOn;
   }
+  if (!budget().CountIteration()) return Run::kGoOn;
+  frame.index = 0;
+  frame.state = 2;
+  if (Has(Option::kXTrace)) Trace(ForText(node));
   const Variable* variable = variables.Find(node.symbol);
   if (variable != nullptr && variable->Has(kNameref)) {
     // for over a nameref makes it refer to each word in turn.
@@ -227,7 +233,9 @@ Run Process::StepSelect(const ForNode& node) {
       Expanded expanded = expander.RunWords(*this);
       if (expanded != Expanded::kDone) return AfterExpansion(expanded);
       loop.words = std::move(expander.fields());
+      loop.held = expander.TakeHeld();
     } else {
+      if (!loop.held.Add(&budget(), BytesOf(*arguments))) return Run::kGoOn;
       loop.words = *arguments;
     }
     ++loop_depth;
@@ -268,9 +276,13 @@ Run Process::StepSelect(const ForNode& node) {
     return Run::kGoOn;
   }
   size_t number = 0;
-  bool digits = reply.size() < 10;
-  for (char c : reply) digits = digits && c >= '0' && c <= '9';
-  if (digits) number = static_cast<size_t>(std::stoul(reply));
+  std::string_view digits = reply;
+  while (!digits.empty() && (digits[0] == ' ' || digits[0] == '\t')) digits.remove_prefix(1);
+  while (!digits.empty() && (digits.back() == ' ' || digits.back() == '\t')) digits.remove_suffix(1);
+  if (auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+      error != std::errc() || end != digits.data() + digits.size()) {
+    number = 0;
+  }
   Assign(node.symbol, number >= 1 && number <= loop.words.size() ? loop.words[number - 1] : std::string());
   frame.state = 2;
   PushNode(node.body, false);
@@ -342,6 +354,10 @@ Run Process::StepCase(const CaseNode& node) {
     Frame& frame = frames.back();
     if (!frame.loop) {
       line = node.line;
+      if (frame.index == 0 && PushDebugTrap(&node)) {
+        frames[frames.size() - 2].index = 1;
+        return Run::kGoOn;
+      }
       NoteCommand(&node);
       if (Has(Option::kXTrace)) Trace("case " + std::string(node.word->raw) + " in");
       frame.loop = std::make_unique<LoopState>();
@@ -350,6 +366,7 @@ Run Process::StepCase(const CaseNode& node) {
     Expanded expanded = expander.Run(*this);
     if (expanded != Expanded::kDone) return AfterExpansion(expanded);
     frames.back().loop->words.push_back(std::move(expander.text()));
+    frames.back().loop->held = expander.TakeHeld();
     frames.back().state = 1;
     frames.back().index = 0;
     status = 0;
@@ -364,6 +381,7 @@ Run Process::StepCase(const CaseNode& node) {
     if (end == CaseClause::End::kBreak) frame->index = static_cast<uint32_t>(node.clauses.size());
     if (end == CaseClause::End::kFallThrough && frame->index < node.clauses.size()) {
       frame->state = 2;
+      status = 0;
       if (node.clauses[frame->index].body != nullptr) PushNode(node.clauses[frame->index].body, false);
       return Run::kGoOn;
     }
@@ -405,8 +423,13 @@ Run Process::StepCond(const CondNode& node) {
   Frame* frame = &frames.back();
   if (frame->state == 0) {
     line = node.line;
+    if (frame->index == 0 && PushDebugTrap(&node)) {
+      frames[frames.size() - 2].index = 1;
+      return Run::kGoOn;
+    }
     frame->state = 1;
     frame->index = 0;
+    frame->flag = false;
     frame->loop = std::make_unique<LoopState>();
     NoteCommand(&node);
     if (!budget().CountCommand()) return Run::kGoOn;
@@ -443,9 +466,11 @@ Run Process::StepCond(const CondNode& node) {
       redirecting = false;
       frame = &frames.back();
       frame->loop->words.push_back(std::move(expander.text()));
+      frame->loop->held.Take(expander.TakeHeld());
     }
     std::vector<std::string> words = std::move(frame->loop->words);
     frame->loop->words.clear();
+    frame->loop->held.Release();
     if (Has(Option::kXTrace)) {
       Trace(op.right == nullptr ? fmt::format("[[ {} {} ]]", op.text, words[0].empty() ? "''" : words[0])
                                 : fmt::format("[[ {} {} {} ]]", words[0].empty() ? "''" : words[0], op.text, words[1].empty() ? "''" : words[1]));
@@ -470,6 +495,10 @@ Run Process::StepCond(const CondNode& node) {
 Run Process::StepArith(const ArithNode& node) {
   if (frames.back().state == 0) {
     line = node.line;
+    if (frames.back().index == 0 && PushDebugTrap(&node)) {
+      frames[frames.size() - 2].index = 1;
+      return Run::kGoOn;
+    }
     frames.back().state = 1;
     NoteCommand(&node);
     if (!budget().CountCommand()) return Run::kGoOn;

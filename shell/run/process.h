@@ -38,6 +38,7 @@ struct Function : RefCounted {
 template <typename T>
 struct Shared : RefCounted {
   T value;
+  HeldMemory held;
 };
 
 // Copy on write: processes made by fork() share tables until one changes its own.
@@ -52,6 +53,9 @@ class Cow {
     if (!shared_.unique()) shared_ = MakeRef<Shared<T>>(*shared_);
     return shared_->value;
   }
+  // Behind Mutable(): what it takes now.
+  bool Hold(Budget* budget, int64_t bytes) { return shared_->held.Set(budget, bytes); }
+  bool HoldMore(Budget* budget, int64_t bytes) { return shared_->held.Add(budget, bytes); }
 
  private:
   Ref<Shared<T>> shared_;
@@ -67,6 +71,9 @@ struct CallRecord : RefCounted {
   bool is_function = false;
   uint32_t depth = 0;
 };
+
+// What a list of strings takes.
+int64_t BytesOf(const std::vector<std::string>& list);
 
 // A text being run: the script, eval, source, a trap.
 struct ScriptState {
@@ -110,6 +117,7 @@ struct CallState {
 struct LoopState {
   std::vector<std::string> words;
   size_t next = 0;
+  HeldMemory held;
   void Fields(Image& image);
 };
 
@@ -167,6 +175,7 @@ struct Waiting {
   Ref<Description> description;
   int pid = 0;
   int64_t wake_ns = INT64_MAX;  // also with kRead
+  bool interruptible = false;   // the wait builtin: by a trapped signal
   void Fields(Image& image);
 };
 
@@ -176,6 +185,7 @@ struct Child {
   bool done = false;
   int status = 0;
   bool reported = false;
+  int signal = 0;  // that killed it
   void Fields(Image& image);
 };
 
@@ -187,6 +197,7 @@ struct Job {
   int status = 0;
   bool running_reported = false;
   std::string coprocess;  // NAME, which is unset when `wait` has told its end
+  HeldMemory held;
   void Fields(Image& image);
 };
 
@@ -222,6 +233,7 @@ struct ArrayItem {
 struct ArrayBuild {
   std::vector<ArrayItem> items;
   size_t next = 0;
+  HeldMemory held;
   uint8_t stage = 0;  // 0: begin the next element, 1: its subscript, 2: its value, 3: its fields
   void Fields(Image& image);
 };
@@ -233,6 +245,7 @@ struct BuiltinState {
   uint64_t number = 0;
   int64_t deadline_ns = INT64_MAX;
   std::vector<std::string> list;
+  HeldMemory held;  // of text and list
   void Fields(Image& image);
 };
 
@@ -251,6 +264,7 @@ struct Process {
   Cow<std::map<std::string, Ref<Function>, std::less<>>> functions;
   Cow<AliasTable> aliases;
   Cow<std::map<std::string, std::string, std::less<>>> traps;
+  Cow<std::map<std::string, std::string, std::less<>>> shown_traps;  // of the parent, while this one has set none
   Cow<std::vector<std::string>> arguments;  // $1 ...
   Cow<std::vector<std::string>> directories;  // pushd's, without the current one
   Cow<std::map<std::string, std::pair<std::string, int>, std::less<>>> hashed;
@@ -283,12 +297,14 @@ struct Process {
   uint32_t unwind_count = 0;
   bool exiting = false;
   bool ended = false;
+  int killed_by = 0;             // a signal
   bool ignores_errexit = false;  // it was forked where errexit was not looked at
   std::string in_trap;           // the trap that is running
   std::vector<int> signals;      // pending
   Waiting waiting;
   Expander expander;
   std::vector<std::string> args;  // of the simple command
+  HeldMemory args_held;
   BuiltinState builtin;
   External external;
   bool in_command = false;   // a step of it runs
@@ -367,6 +383,9 @@ struct Process {
   std::string Ifs();
   uint32_t Random15();
 
+  bool SetAlias(const std::string& alias, std::string text);
+  void UnsetAlias(const std::string& alias);
+
   // ---- messages: "bash: line N: text\n"
   void Error(std::string_view text);
   void BuiltinError(std::string_view text);  // "bash: line N: NAME: text"
@@ -386,8 +405,10 @@ struct Process {
   void Exit(int status);                           // the shell ends, behind its EXIT trap
   void Discard(int status);
   void AfterCommand(bool tested);                  // ERR trap and errexit
+  bool PushDebugTrap(const Node* node);            // false: there is none to run
   void NoteCommand(const Node* node);              // BASH_COMMAND of traps
   std::string RunningCommand() const;
+  static std::string ForText(const ForNode& node);
   bool RunPendingTrap();                           // true: a trap was pushed
   std::shared_ptr<const Unit> CurrentUnit() const;
 
@@ -439,6 +460,8 @@ struct Process {
   Child* FindChild(int pid);
   void ForgetChild(int pid);
   void ForgetJob(int pid);
+  void AddJob(int pid, std::string text, std::string_view coprocess = {});
+  void SetArguments(std::vector<std::string> list);
   Process* Fork();                                 // null: a limit was reached
   void Signal(int number);
   std::string CommandText(const Node* node) const;

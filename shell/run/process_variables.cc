@@ -109,6 +109,8 @@ const std::string* Process::Dynamic(Symbol symbol) {
     return &variable->value;
   };
   const Variable* there = variables.Find(symbol);
+  // Once it was unset it is a variable like others.
+  if (there != nullptr && !there->Has(kDynamic)) return there->Scalar();
   const Clock& clock = budget().clock();
   switch (symbol) {
     case kSymRandom: return give(std::to_string(Random15()));
@@ -173,7 +175,10 @@ const std::string* Process::Dynamic(Symbol symbol) {
           at = record->call_line;
         }
         (void)at;
-        if (values.empty()) return nullptr;
+        if (values.empty()) {
+          if (there != nullptr) variables.Mutable(symbol)->indexed = std::make_unique<IndexedArray>();
+          return nullptr;
+        }
       }
       Variable* variable = variables.Mutable(symbol);
       variable->attributes |= kDynamic | kIndexed;
@@ -185,6 +190,24 @@ const std::string* Process::Dynamic(Symbol symbol) {
     default:
       return there == nullptr ? nullptr : there->Scalar();
   }
+}
+
+bool Process::SetAlias(const std::string& alias, std::string text) {
+  auto& table = aliases.Mutable();
+  auto found = table.find(alias);
+  int64_t bytes = static_cast<int64_t>(text.size());
+  bytes += found == table.end() ? static_cast<int64_t>(alias.size()) + 128 : -static_cast<int64_t>(found->second.size());
+  if (!aliases.HoldMore(&budget(), bytes)) return false;
+  table[alias] = std::move(text);
+  return true;
+}
+
+void Process::UnsetAlias(const std::string& alias) {
+  auto found = aliases->find(alias);
+  if (found == aliases->end()) return;
+  auto bytes = static_cast<int64_t>(alias.size() + found->second.size()) + 128;
+  aliases.Mutable().erase(alias);
+  aliases.HoldMore(&budget(), -bytes);
 }
 
 bool Process::CheckWritable(Symbol symbol) {
@@ -215,7 +238,7 @@ bool Process::Assign(Symbol symbol, std::string_view value, bool append) {
   const Variable* old = variables.Find(symbol);
   if (old != nullptr && old->Has(kReadonly) && !CheckWritable(symbol)) return false;
   if (old != nullptr && old->IsArray()) return AssignElement(symbol, "0", value, append);
-  if (symbol <= kLastDynamic) {
+  if (symbol <= kLastDynamic && (old == nullptr || old->Has(kDynamic))) {
     // Some of these take an assignment, the others ignore it.
     switch (symbol) {
       case kSymRandom: {
@@ -319,7 +342,10 @@ bool Process::AssignReference(Symbol written, Symbol symbol, std::string_view va
 bool Process::ArrayIndex(const Variable* variable, std::string_view subscript, int64_t* index) {
   std::string copy(subscript);
   if (!EvaluateArithmetic(*this, copy, "", index)) {
-    Discard(1);
+    // Bash leaves everything that it is in here: the whole text of -c.
+    const CallRecord* record = call.get();
+    while (record != nullptr && record->up && budget().Tick(1)) record = record->up.get();
+    record == nullptr || record->source.empty() ? Exit(1) : Discard(1);
     return false;
   }
   if (*index >= 0) return true;
@@ -356,10 +382,15 @@ Variable* Process::MutableArray(Symbol symbol, bool associative) {
 
 bool Process::AssignElement(Symbol symbol, std::string_view subscript, std::string_view value, bool append) {
   symbol = Resolve(symbol, nullptr);
-  if (symbol == kSymBashAliases) {
-    if (!budget().ChargeMemory(static_cast<int64_t>(subscript.size() + value.size()) + 64)) return false;
-    aliases.Mutable()[std::string(subscript)] = value;
+  if (symbol == kSymDirStack) {
+    int64_t at = 0;
+    if (!ArrayIndex(nullptr, subscript, &at)) return false;
+    auto size = static_cast<int64_t>(directories->size());
+    if (at >= 1 && at <= size) directories.Mutable()[static_cast<size_t>(at - 1)] = value;
     return true;
+  }
+  if (symbol == kSymBashAliases) {
+    return SetAlias(std::string(subscript), std::string(value));
   }
   const Variable* old = variables.Find(symbol);
   if (old != nullptr && old->Has(kReadonly) && !CheckWritable(symbol)) return false;
@@ -436,9 +467,10 @@ bool Process::AssignArray(Symbol symbol, std::vector<std::string> values) {
 }
 
 bool Process::Unset(Symbol symbol) {
+  if (symbol <= kLastDynamic) Dynamic(symbol);
   const Variable* variable = variables.Find(symbol);
-  if (variable == nullptr) return true;
-  if (variable->Has(kReadonly)) {
+  if (variable == nullptr && symbol > kLastDynamic) return true;
+  if (variable != nullptr && variable->Has(kReadonly)) {
     BuiltinError(symbols().Name(symbol) + ": cannot unset: readonly variable");
     return false;
   }
@@ -466,14 +498,16 @@ bool Process::Unset(Symbol symbol) {
     }
     return true;
   }
-  variables.Replace(symbol, nullptr);
+  Ref<Variable> left;
+  if (symbol <= kLastDynamic) left = MakeRef<Variable>(&budget());  // it is not made on demand any longer
+  variables.Replace(symbol, left);
   return true;
 }
 
 bool Process::UnsetElement(Symbol symbol, std::string_view subscript) {
   symbol = Resolve(symbol, nullptr);
   if (symbol == kSymBashAliases) {
-    aliases.Mutable().erase(std::string(subscript));
+    UnsetAlias(std::string(subscript));
     return true;
   }
   const Variable* variable = variables.Find(symbol);
@@ -495,6 +529,7 @@ bool Process::UnsetElement(Symbol symbol, std::string_view subscript) {
     return false;
   }
   if (variable->indexed) {
+    budget().Tick(variable->indexed->size() / 8);
     variables.Mutable(symbol)->indexed->Unset(index);
   } else if (index == 0) {
     return Unset(symbol);

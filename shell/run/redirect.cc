@@ -96,7 +96,10 @@ Ref<Description> Process::OpenPath(std::string_view path, uint32_t flags, int* e
   }
   if (stat->kind == files::FileKind::kFifo) {
     Ref<Pipe> pipe = machine->FindFifo(stat->dev, stat->ino);
-    return MakePipeEnd(pipe, flags & files::kOpenWrite ? Description::Kind::kPipeWrite : Description::Kind::kPipeRead);
+    constexpr uint32_t kBoth = files::kOpenRead | files::kOpenWrite;
+    return OpenFifo(pipe, (flags & kBoth) == kBoth            ? Description::Kind::kPipeBoth
+                          : (flags & files::kOpenWrite) != 0 ? Description::Kind::kPipeWrite
+                                                             : Description::Kind::kPipeRead);
   }
   return description;
 }
@@ -150,7 +153,7 @@ bool Process::ApplyRedirect(const Redirect& redirect, const std::string& target,
     } else {
       description = fds.Get(source);
       if (!description) {
-        Error(fmt::format("{}: {}", number, ErrnoText(EBADF)));
+        Error(fmt::format("{}: {}", redirect.word->raw, ErrnoText(EBADF)));
         return false;
       }
       if (!variable.empty() && !AssignTarget(variable, std::to_string(fd))) return false;
@@ -162,8 +165,9 @@ bool Process::ApplyRedirect(const Redirect& redirect, const std::string& target,
   switch (kind) {
     case RedirectKind::kHereDocument:
     case RedirectKind::kHereString:
-      if (!budget().HasRoom(target.size())) return false;
+      if (!budget().ChargeMemory(static_cast<int64_t>(target.size()))) return false;
       description = MakeRef<Description>(Description::Kind::kText);
+      description->budget = &budget();
       description->text = target;
       break;
     case RedirectKind::kInput:
@@ -208,16 +212,16 @@ IoStatus Process::ReadThrough(int fd, char delimiter, size_t limit, std::string*
   std::string chunk;
   while (line_text->size() < limit) {
     if (!budget().Tick(1)) return IoStatus::kEnd;
-    if (from->kind == Description::Kind::kPipeRead && from->pipe->size() == 0 && from->pipe->writers > 0) {
+    if (from->pipe && !CanRead(*from)) {
       waiting.kind = Waiting::Kind::kRead;
       waiting.description = from;
       return IoStatus::kWait;
     }
     size_t want = std::min<size_t>(limit - line_text->size(), 512);
     // A pipe's bytes can be looked at before they are taken.
-    if (from->kind == Description::Kind::kPipeRead || from->kind == Description::Kind::kHostInput) {
-      const std::string* bytes = from->kind == Description::Kind::kPipeRead ? &from->pipe->bytes : &from->input->bytes;
-      size_t taken = from->kind == Description::Kind::kPipeRead ? from->pipe->taken : from->input->taken;
+    if (from->pipe || from->kind == Description::Kind::kHostInput) {
+      const std::string* bytes = from->pipe ? &from->pipe->bytes : &from->input->bytes;
+      size_t taken = from->pipe ? from->pipe->taken : from->input->taken;
       size_t end = bytes->find(delimiter, taken);
       if (end != std::string::npos) {
         want = std::min(limit - line_text->size(), end + 1 - taken);
@@ -235,7 +239,7 @@ IoStatus Process::ReadThrough(int fd, char delimiter, size_t limit, std::string*
       if (end + 1 < chunk.size()) chunk.resize(end + 1);
       *found = true;
     }
-    if (!budget().HasRoom(line_text->size() + chunk.size())) return IoStatus::kEnd;
+    if (!builtin.held.Add(&budget(), static_cast<int64_t>(chunk.size()))) return IoStatus::kEnd;
     *line_text += chunk;
     if (*found) return IoStatus::kDone;
   }

@@ -38,11 +38,8 @@ Run Process::StepSimple(const SimpleNode& node) {
       }
       if (node.line != 0) line = node.line;
       if (!budget().CountCommand() || !budget().Tick(1)) return Run::kGoOn;
-      if (!frames.back().flag && in_trap.empty() && traps->contains("DEBUG") &&
-          (function_depth == 0 || Has(Option::kFuncTrace))) {
-        frames.back().flag = true;
-        running_command = CommandText(&node);
-        PushTrap("DEBUG", false);
+      if (!frames.back().flag && PushDebugTrap(&node)) {
+        frames[frames.size() - 2].flag = true;
         return Run::kGoOn;
       }
       frames.back().flag = false;
@@ -52,6 +49,7 @@ Run Process::StepSimple(const SimpleNode& node) {
       array = ArrayBuild();
       redirecting = false;
       args.clear();
+      args_held.Release();
       frames.back().index = 0;
       if (node.words.empty()) {
         frames.back().state = kAssignments;
@@ -163,6 +161,7 @@ Run Process::ExpandCommand(const SimpleNode& node) {
   Expanded expanded = expander.RunWords(*this);
   if (expanded != Expanded::kDone) return AfterExpansion(expanded);
   args.swap(expander.fields());
+  args_held = expander.TakeHeld();
   return Run::kDone;
 }
 
@@ -175,6 +174,7 @@ Run Process::ExpandDeclaration(const SimpleNode& node) {
       if (run != Run::kDone) return run;
       if (unwind != Unwind::kNone) return Run::kGoOn;
       arg_arrays.emplace_back(args.size(), std::move(array.items));
+      args_held.Take(std::move(array.held));
       array = ArrayBuild();
       args.push_back(std::string(assignment->name) + (assignment->append ? "+=" : "="));
     } else if (assignment != nullptr) {
@@ -186,6 +186,7 @@ Run Process::ExpandDeclaration(const SimpleNode& node) {
       if (expanded != Expanded::kDone) return AfterExpansion(expanded);
       redirecting = false;
       args.push_back(std::move(expander.text()));
+      args_held.Take(expander.TakeHeld());
     } else {
       if (!redirecting) {
         expander.BeginWords(node.words.subspan(frames.back().index, 1));
@@ -195,6 +196,7 @@ Run Process::ExpandDeclaration(const SimpleNode& node) {
       if (expanded != Expanded::kDone) return AfterExpansion(expanded);
       redirecting = false;
       for (std::string& field : expander.fields()) args.push_back(std::move(field));
+      args_held.Take(expander.TakeHeld());
     }
     ++frames.back().index;
   }
@@ -303,6 +305,7 @@ Run Process::BuildArray(std::span<const Word* const> elements) {
         if (!budget().Tick(1)) return Run::kGoOn;
         array.items.push_back({.value = std::move(field)});
       }
+      array.held.Take(expander.TakeHeld());
     } else {
       Expanded expanded = expander.Run(*this);
       if (expanded != Expanded::kDone) return AfterExpansion(expanded);
@@ -313,6 +316,7 @@ Run Process::BuildArray(std::span<const Word* const> elements) {
         continue;
       }
       array.items.back().value = std::move(expander.text());
+      array.held.Take(expander.TakeHeld());
     }
     array.stage = 0;
     ++array.next;
@@ -455,9 +459,7 @@ Run Process::CallFunction(const Ref<Function>& function) {
   record->depth = call ? call->depth + 1 : 0;
   call = record;
   ++function_depth;
-  std::vector<std::string> rest(args.begin() + 1, args.end());
-  arguments = Cow<std::vector<std::string>>();
-  arguments.Mutable() = std::move(rest);
+  SetArguments(std::vector<std::string>(args.begin() + 1, args.end()));
   frames.push_back(std::move(frame));
   return Run::kGoOn;
 }

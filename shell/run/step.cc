@@ -40,6 +40,19 @@ ParseOptions Process::parse_options() const {
           .account = &budget()};
 }
 
+int64_t BytesOf(const std::vector<std::string>& list) {
+  int64_t bytes = 0;
+  for (const std::string& item : list) bytes += static_cast<int64_t>(item.size()) + 40;
+  return bytes;
+}
+
+void Process::SetArguments(std::vector<std::string> list) {
+  budget().Tick(list.size() / 16);
+  arguments = {};
+  arguments.Mutable() = std::move(list);
+  arguments.Hold(&budget(), BytesOf(*arguments));
+}
+
 void Process::WriteError(std::string_view text) { Write(2, text); }
 
 void Process::Error(std::string_view text) {
@@ -379,6 +392,12 @@ Run Process::StepScript() {
     return Run::kGoOn;
   }
   if (unit == nullptr) {
+    if (script.kind == ScriptState::Kind::kSource && !frames.back().flag && in_trap.empty() && traps->contains("RETURN") &&
+        (function_depth == 0 || Has(Option::kFuncTrace))) {
+      frames.back().flag = true;
+      PushTrap("RETURN", false);
+      return Run::kGoOn;
+    }
     Pop();
     return Run::kGoOn;
   }
@@ -391,6 +410,11 @@ Run Process::StepScript() {
 Run Process::StepCall() {
   Frame& frame = frames.back();
   if (frame.state == 0) {
+    if (!frame.flag && Has(Option::kFuncTrace) && in_trap.empty() && traps->contains("DEBUG")) {
+      frame.flag = true;
+      PushTrap("DEBUG", false);  // BASH_COMMAND is still the call
+      return Run::kGoOn;
+    }
     frame.state = 1;
     const Node* body = frame.call->function->node->body;
     PushNode(body, false);

@@ -161,10 +161,20 @@ VariableRows* VariableTable::MutableRows() {
   return rows_.get();
 }
 
-Variable* VariableTable::Mutable(Symbol symbol) {
+// The row of a symbol; rows are made by the quarter.
+Ref<Variable>& VariableTable::Row(Symbol symbol) {
   VariableRows* rows = MutableRows();
-  if (symbol >= rows->items.size()) rows->items.resize(symbol + 1);
-  Ref<Variable>& variable = rows->items[symbol];
+  if (symbol >= rows->items.size()) {
+    size_t size = symbol + 1 + symbol / 4;
+    rows->held.Set(budget_, static_cast<int64_t>(size * sizeof(rows->items[0])));
+    rows->items.reserve(size);
+    rows->items.resize(symbol + 1);
+  }
+  return rows->items[symbol];
+}
+
+Variable* VariableTable::Mutable(Symbol symbol) {
+  Ref<Variable>& variable = Row(symbol);
   if (!variable) {
     variable = MakeRef<Variable>(budget_);
     variable->Charge(128);
@@ -175,9 +185,7 @@ Variable* VariableTable::Mutable(Symbol symbol) {
 }
 
 void VariableTable::Replace(Symbol symbol, Ref<Variable> variable) {
-  VariableRows* rows = MutableRows();
-  if (symbol >= rows->items.size()) rows->items.resize(symbol + 1);
-  rows->items[symbol] = std::move(variable);
+  Row(symbol) = std::move(variable);
 }
 
 }  // namespace pysub::shell

@@ -103,6 +103,7 @@ struct Variable : RefCounted {
 };
 
 struct VariableRows : RefCounted {
+  HeldMemory held;  // of the rows alone
   std::vector<Ref<Variable>> items;  // by symbol; null: there is none
   void Fields(Image& image);
 };
@@ -128,6 +129,7 @@ class VariableTable {
 
  private:
   VariableRows* MutableRows();
+  Ref<Variable>& Row(Symbol symbol);
 
   Ref<VariableRows> rows_;
   Budget* budget_;

@@ -133,6 +133,7 @@ class Image {
   template <typename T>
   void Visit(Shared<T>& shared) {
     Visit(shared.value);
+    Visit(shared.held);
   }
   template <typename T>
   void Visit(Cow<T>& cow) {

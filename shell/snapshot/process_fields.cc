@@ -41,7 +41,7 @@ void CallState::Fields(Image& image) {
   image(arguments, loop_depth, outer_bindings, options, return_trap, debug_trap, error_trap, getopts_at);
 }
 
-void LoopState::Fields(Image& image) { image(words, next); }
+void LoopState::Fields(Image& image) { image(words, next, held); }
 
 void PipelineState::Fields(Image& image) {
   image(pids, last_status);
@@ -57,27 +57,27 @@ void Frame::Fields(Image& image, const Unit** unit_below) {
   image(script, call, loop, pipeline);
 }
 
-void Child::Fields(Image& image) { image(pid, job, done, status, reported); }
+void Child::Fields(Image& image) { image(pid, job, done, status, reported, signal); }
 
 void Job::Fields(Image& image) {
-  image(number, pids, text, done, status, running_reported, coprocess);
+  image(number, pids, text, done, status, running_reported, coprocess, held);
   image.Check(!pids.empty(), "a job");
 }
 
 void ArrayItem::Fields(Image& image) { image(has_key, append, key, value); }
 
 void ArrayBuild::Fields(Image& image) {
-  image(items, next, stage);
+  image(items, next, stage, held);
   image.Check(stage <= 3, "an array");
 }
 
 void BuiltinState::Fields(Image& image) {
-  image(stage, text, name, number, list);
+  image(stage, text, name, number, list, held);
   TimeField(image, &deadline_ns);
 }
 
 void Process::StateFields(Image& image) {
-  image(parent, variables, functions, aliases, traps, arguments, directories, hashed, call, name, cwd, umask, options,
+  image(parent, variables, functions, aliases, traps, shown_traps, arguments, directories, hashed, call, name, cwd, umask, options,
         shopts, status, shell_pid, last_background, subshell, line, loop_depth, function_depth, getopts_at, random_state,
         last_argument, pipe_status, running_command, fds);
   TimeField(image, &seconds_base_ns);
@@ -103,7 +103,7 @@ void Process::FrameFields(Image& image) {
 }
 
 void Process::CommandFields(Image& image) {
-  image(args, builtin, staged, error_prefix, redirect_failed, redirecting, trace_level, array, command_signal, waiting,
+  image(args, args_held, builtin, staged, error_prefix, redirect_failed, redirecting, trace_level, array, command_signal, waiting,
         capture, substitution_status, write_failed, write_error);
   uint64_t count = arg_arrays.size();
   image(count);
@@ -121,7 +121,7 @@ void Process::CommandFields(Image& image) {
 
 void Process::JobFields(Image& image) {
   image.Enum(unwind, Unwind::kDiscard);
-  image(undo, bindings, unwind_count, exiting, ended, ignores_errexit, in_trap, signals, children, jobs, past_statuses,
+  image(undo, bindings, unwind_count, exiting, ended, killed_by, ignores_errexit, in_trap, signals, children, jobs, past_statuses,
         script_failed);
 }
 

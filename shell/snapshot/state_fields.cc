@@ -9,6 +9,18 @@
 
 namespace pysub::shell {
 
+void HeldMemory::Fields(Image& image) {
+  int64_t counted = image.loading() ? 0 : bytes_;
+  image(counted);
+  image.Check(counted >= 0, "memory");
+  if (!image.loading()) return;
+  Release();
+  if (image.ok() && image.Charge(static_cast<uint64_t>(counted))) {
+    budget_ = &image.budget();
+    bytes_ = counted;
+  }
+}
+
 // ---- variables
 
 void IndexedArray::Fields(Image& image) {
@@ -77,6 +89,7 @@ void Variable::Fields(Image& image) {
 
 void VariableRows::Fields(Image& image) {
   uint64_t size = items.size();
+  image(held);
   uint64_t count = static_cast<uint64_t>(std::count_if(items.begin(), items.end(), [](const auto& item) { return static_cast<bool>(item); }));
   image(size, count);
   if (!image.loading()) {
@@ -114,6 +127,7 @@ void Binding::Fields(Image& image) {
 void Pipe::Fields(Image& image) {
   std::string_view unread = std::string_view(bytes).substr(taken);
   image.archive().Block(unread);
+  image(reader_opens, writer_opens);
   if (!image.loading()) return;
   image.Check(unread.size() <= kCapacity, "a pipe");
   if (image.ok() && image.archive().Take(unread.size())) bytes = unread;
@@ -122,7 +136,7 @@ void Pipe::Fields(Image& image) {
 void Description::Fields(Image& image) {
   Machine& machine = image.machine();
   Kind what = kind;
-  image.Enum(what, Kind::kText);
+  image.Enum(what, Kind::kPipeBoth);
   bool is_error = sink == &machine.err;
   switch (what) {
     case Kind::kFile: {
@@ -132,8 +146,9 @@ void Description::Fields(Image& image) {
       files = machine.files.get();
       break;
     }
-    case Kind::kPipeRead: case Kind::kPipeWrite:
+    case Kind::kPipeRead: case Kind::kPipeWrite: case Kind::kPipeBoth:
       image.Needed(pipe);
+      image(is_fifo, opens_seen);
       break;
     case Kind::kHostInput:
       break;
@@ -150,9 +165,9 @@ void Description::Fields(Image& image) {
   }
   if (!image.loading() || !image.ok()) return;
   budget = &machine.budget;
-  if (what == Kind::kCapture && !image.Charge(text.size())) return;
-  if (what == Kind::kPipeRead) ++pipe->readers;
-  if (what == Kind::kPipeWrite) ++pipe->writers;
+  if ((what == Kind::kCapture || what == Kind::kText) && !image.Charge(text.size())) return;
+  if (what == Kind::kPipeRead || what == Kind::kPipeBoth) ++pipe->readers;
+  if (what == Kind::kPipeWrite || what == Kind::kPipeBoth) ++pipe->writers;
   if (what == Kind::kHostInput) input = &machine.input;
   if (what == Kind::kHostOutput) sink = is_error ? &machine.err : &machine.out;
   // Only now: what is destroyed before has no pipe and no file.
@@ -193,7 +208,7 @@ void Staged::Fields(Image& image) {
 
 void Waiting::Fields(Image& image) {
   image.Enum(kind, Kind::kCapture);
-  image(description, pid);
+  image(description, pid, interruptible);
   TimeField(image, &wake_ns);
   image.Check((kind != Kind::kRead && kind != Kind::kWrite) || description, "what a process waits for");
 }
@@ -225,7 +240,7 @@ void Expander::Fields(Image& image, const Process& process) {
   std::vector<std::string> braces(braces_.begin(), braces_.end());
   uint64_t depth = stack_.size();
   image(in_word_, fields_, braces, pc_, current_, pattern_, has_pattern_, open_, after_blank_, substituting_, child_,
-        finished_, depth);
+        finished_, held_, depth);
   image.Enum(mode_, WordMode::kReplacement);
   for (uint64_t i = 0; i < depth && image.ok(); ++i) {
     if (image.loading()) {
@@ -250,7 +265,7 @@ void ExternalIo::Fields(Image& image) {
   if (!image.loading()) {
     for (auto& [fd, buffer] : buffers_) {
       int number = fd;
-      image(number, buffer.bytes, buffer.taken, buffer.ended);
+      image(number, buffer.bytes, buffer.taken, buffer.ended, buffer.held);
     }
     return;
   }
@@ -259,7 +274,7 @@ void ExternalIo::Fields(Image& image) {
     int fd = 0;
     image(fd);
     Buffer& buffer = buffers_[fd];
-    image(buffer.bytes, buffer.taken, buffer.ended);
+    image(buffer.bytes, buffer.taken, buffer.ended, buffer.held);
     image.Check(buffer.taken <= buffer.bytes.size(), "a buffer");
   }
 }

@@ -56,6 +56,13 @@ class Arena {
     return {data, text.size()};
   }
   size_t bytes() const { return total_; }
+  // Texts that live as long as the arena, which is what pays for them.
+  bool Hold(size_t bytes) {
+    if (account_ == nullptr) return true;
+    if (!account_->ChargeMemory(static_cast<int64_t>(bytes))) return false;
+    charged_ += bytes;
+    return true;
+  }
 
  private:
   void* Allocate(size_t size, size_t alignment) {

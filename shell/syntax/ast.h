@@ -82,6 +82,7 @@ struct WordOp {
   bool splits = false;      // kText: an unquoted literal of an operand, split like a value
   bool colon = false;       // kUseDefault ...: null counts as unset
   bool has_length = false;  // kSubstring
+  bool beside_list = false;  // in double quotes with a $@ or ${a[@]}: empty text makes no field
   uint32_t target = 0;      // where to jump
   uint32_t line = 0;
   std::string_view text;

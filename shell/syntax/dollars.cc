@@ -318,6 +318,8 @@ bool Parser::LexParamOperator(WordState* state, Param* param, bool quoted, size_
     case '^':
     case ',':
     case '~': {
+      // Of the special parameters only the lists have a case.
+      if (param->kind == Param::Kind::kSpecial && param->special != '@' && param->special != '*') return false;
       bool twice = At(1) == c;
       pos_ += twice ? 2 : 1;
       op.kind = WordOpKind::kCase;
@@ -382,7 +384,7 @@ bool Parser::LexOperand(WordState* state, bool quoted, bool pattern, char stop) 
       case '~':
         if (!text_quoted && (src_[pos_ - 1] == '-' || src_[pos_ - 1] == '=' || src_[pos_ - 1] == '+')) {
           size_t before = pos_;
-          if (!LexTilde(state, true)) return false;
+          if (!LexTilde(state, '}')) return false;
           if (pos_ != before) continue;
         }
         break;
@@ -419,9 +421,10 @@ bool Parser::LexOperand(WordState* state, bool quoted, bool pattern, char stop) 
 }
 
 // Where the "))" that closes text behind "((" begins, or npos when the parentheses tell that it is no arithmetic.
-size_t Parser::FindArithmeticEnd(size_t from) const {
+size_t Parser::FindArithmeticEnd(size_t from) {
   int depth = 0;
   for (size_t at = from; at < src_.size(); ++at) {
+    if (at % 1024 == 0 && !Spend(1024)) return std::string_view::npos;
     switch (src_[at]) {
       case '\\':
         ++at;
@@ -444,6 +447,12 @@ size_t Parser::FindArithmeticEnd(size_t from) const {
     }
   }
   return std::string_view::npos;
+}
+
+// Work beside that of tokens, which Lex() tells.
+bool Parser::Spend(size_t work) {
+  if (options_.account != nullptr && !options_.account->Tick(work / 8)) failed_ = true;
+  return !failed_;
 }
 
 bool Parser::LexArithmetic(WordState* state, bool quoted, bool* is_arithmetic) {

@@ -262,6 +262,12 @@ bool Parser::ExpandAlias(const Token& token) {
   for (const auto& [name, left] : active_aliases_) {
     if (name == token.text) return false;
   }
+  // The text around it is copied, so it costs.
+  size_t size = found->second.size() + src_.size();
+  if (!arena_->Hold(size) || (options_.account != nullptr && !options_.account->Tick(size / 16))) {
+    failed_ = true;
+    return false;
+  }
   std::string text = found->second;
   if (unit_->aliases == nullptr) unit_->aliases = std::make_unique<AliasUse>();
   unit_->aliases->expanded.emplace_back(found->first, text);

@@ -118,7 +118,7 @@ class Parser {
   bool LexWordParts(WordState* state, bool regex);
   bool LexAssignmentStart(WordState* state);
   bool LexArrayElements(WordState* state);
-  bool LexTilde(WordState* state, bool in_assignment);
+  bool LexTilde(WordState* state, char close = '\0');
   bool LexBackslash(WordState* state);
   bool LexSingleQuotes(WordState* state);
   bool LexAnsiQuotes(WordState* state, bool quoted);
@@ -139,7 +139,8 @@ class Parser {
   bool LexArithmetic(WordState* state, bool quoted, bool* is_arithmetic);
   bool LexProcess(WordState* state, char letter);
   bool BadSubstitution(WordState* state, size_t start);
-  size_t FindArithmeticEnd(size_t from) const;
+  size_t FindArithmeticEnd(size_t from);
+  bool Spend(size_t work);
   const Node* ParseSubstitution();
 
   // ---- commands (commands.cc, compound.cc)

@@ -24,18 +24,19 @@ class SymbolTable {
     if (found != index_.end()) return found->second;
     Symbol symbol = static_cast<Symbol>(names_.size());
     names_.emplace_back(name);
-    bytes_ += name.size() + 96;
+    if (account_ != nullptr) account_->ChargeMemory(static_cast<int64_t>(name.size()) + 128);
     index_.emplace(names_.back(), symbol);
     return symbol;
   }
   const std::string& Name(Symbol symbol) const { return names_[symbol]; }
   size_t size() const { return names_.size(); }
-  size_t bytes() const { return bytes_; }
+  // Pays for the names that are added from now on; they stay.
+  void set_account(ParseAccount* account) { account_ = account; }
 
  private:
   std::deque<std::string> names_;  // a deque: the index holds views of its strings
   std::unordered_map<std::string_view, Symbol> index_;
-  size_t bytes_ = 0;
+  ParseAccount* account_ = nullptr;
 };
 
 }  // namespace pysub::shell

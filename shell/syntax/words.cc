@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <utility>
 
 #include "shell/syntax/parser.h"
@@ -25,7 +26,7 @@ const Word* Parser::LexWord() {
   size_t start = pos_;
   if (!LexAssignmentStart(&state)) return nullptr;
   if (!(state.assignment != nullptr && state.assignment->is_array)) {
-    if (!LexTilde(&state, state.assignment != nullptr)) return nullptr;
+    if (!LexTilde(&state)) return nullptr;
     if (!LexWordParts(&state, false)) return nullptr;
   }
   if (pos_ == start) {  // cannot happen: Lex() saw a character that begins a word
@@ -41,7 +42,7 @@ const Word* Parser::LexRegexWord() {
   WordState state;
   size_t start = pos_;
   token_start_ = pos_;
-  if (!LexTilde(&state, false) || !LexWordParts(&state, true)) return nullptr;
+  if (!LexTilde(&state) || !LexWordParts(&state, true)) return nullptr;
   if (pos_ == start) return nullptr;
   return Finish(&state, src_.substr(start, pos_ - start));
 }
@@ -107,7 +108,7 @@ bool Parser::LexWordParts(WordState* state, bool regex) {
     AddText(state, c, false);
     ++pos_;
     if (c == ':' && state->assignment != nullptr && At() == '~') {
-      if (!LexTilde(state, true)) return false;
+      if (!LexTilde(state)) return false;
     }
   }
   if (extglob && parens > 0) return FailMatching(line_, ')');
@@ -123,6 +124,7 @@ bool Parser::LexAssignmentStart(WordState* state) {
   const Word* subscript = nullptr;
   if (src_[end] == '[') {
     size_t close = FindSubscriptEnd(src_, end);
+    if (!Spend(std::min(close, src_.size()) - end)) return false;
     if (close == std::string_view::npos) return true;
     std::string_view after = src_.substr(close + 1);
     if (!after.starts_with("=") && !after.starts_with("+=")) return true;
@@ -185,6 +187,7 @@ bool Parser::LexArrayElements(WordState* state) {
     size_t start = pos_;
     if (At() == '[') {
       size_t close = FindSubscriptEnd(src_, pos_);
+      if (!Spend(std::min(close, src_.size()) - pos_)) return false;
       std::string_view after = close == std::string_view::npos ? "" : src_.substr(close + 1);
       if (after.starts_with("=") || after.starts_with("+=")) {
         WordState inner;
@@ -206,7 +209,7 @@ bool Parser::LexArrayElements(WordState* state) {
         }
       }
     }
-    if (!LexTilde(&element, element.assignment != nullptr)) return false;
+    if (!LexTilde(&element)) return false;
     if (!LexWordParts(&element, false)) return false;
     if (pos_ == start) return Fail(line_, "syntax error");
     elements.push_back(Finish(&element, src_.substr(start, pos_ - start)));
@@ -218,12 +221,12 @@ bool Parser::LexArrayElements(WordState* state) {
   return true;
 }
 
-bool Parser::LexTilde(WordState* state, bool in_assignment) {
+bool Parser::LexTilde(WordState* state, char close) {
   if (At() != '~') return true;
   size_t end = pos_ + 1;
   while (end < src_.size()) {
     char c = src_[end];
-    if (c == '/' || IsMeta(c) || (in_assignment && c == ':')) break;
+    if (c == '/' || c == ':' || IsMeta(c) || (close != '\0' && c == close)) break;
     if (!IsNameChar(c) && c != '+' && c != '-' && c != '.') return true;  // quoted or expanded: as it is
     ++end;
   }
@@ -289,6 +292,13 @@ bool Parser::LexDoubleQuotes(WordState* state) {
   size_t size = state->text.size();
   if (!LexQuotedText(state, '"')) return failed_ ? false : FailMatching(first_line, '"');
   state->quoted = true;
+  // In "$@$x" an empty list takes an empty $x along: there is no field then.
+  auto is_list = [](const WordOp& op) {
+    return op.param != nullptr && (op.param->subscript == Subscript::kAt || op.param->special == '@');
+  };
+  if (std::any_of(state->ops.begin() + static_cast<std::ptrdiff_t>(ops), state->ops.end(), is_list)) {
+    for (size_t i = ops; i < state->ops.size(); ++i) state->ops[i].beside_list = true;
+  }
   // "" alone is an empty word.
   if (state->ops.size() == ops && (state->pending && state->text_quoted) == pending && state->text.size() == size) {
     OpenQuoted(state);
@@ -385,7 +395,7 @@ const Word* Parser::LiteralWord(std::string_view text, uint32_t line) {
 std::shared_ptr<Unit> Parser::ParseWord(const Word** word) {
   std::shared_ptr<Unit> unit = NewUnit();
   WordState state;
-  if (!LexTilde(&state, false) || !LexWordParts(&state, false) || failed_) return nullptr;
+  if (!LexTilde(&state) || !LexWordParts(&state, false) || failed_) return nullptr;
   // Characters that end a word cannot be in the text of one; take them literally if they are.
   while (!AtEnd()) {
     AddText(&state, src_[pos_++], true);

@@ -1,0 +1,245 @@
+#include <algorithm>
+#include <map>
+
+#include "shell/builtins/builtins.h"
+#include "shell/expand/pattern.h"
+#include "shell/expand/text.h"
+#include "shell/run/machine.h"
+#include "shell/run/signals.h"
+
+// compgen: what could complete a word. Scripts ask it for names: `compgen -A function`, `compgen -c`, `compgen -W`.
+
+namespace pysub::shell {
+namespace {
+
+enum class Action : uint8_t {
+  kNone, kAlias, kArrayVar, kBuiltin, kCommand, kDirectory, kExport, kFile, kFunction, kJob, kKeyword, kSetopt,
+  kShopt, kSignal, kUser, kVariable, kNothing,
+};
+
+struct ActionRow {
+  std::string_view name;
+  char letter;  // 0: none
+  Action action;
+};
+
+// Bash reference manual, "Programmable Completion Builtins". What there is nothing of here completes to nothing.
+constexpr ActionRow kActions[] = {
+    {"alias", 'a', Action::kAlias},       {"arrayvar", 0, Action::kArrayVar},  {"binding", 0, Action::kNothing},
+    {"builtin", 'b', Action::kBuiltin},   {"command", 'c', Action::kCommand},  {"directory", 'd', Action::kDirectory},
+    {"disabled", 0, Action::kNothing},    {"enabled", 0, Action::kBuiltin},    {"export", 'e', Action::kExport},
+    {"file", 'f', Action::kFile},         {"function", 0, Action::kFunction},  {"group", 'g', Action::kUser},
+    {"helptopic", 0, Action::kBuiltin},   {"hostname", 0, Action::kNothing},   {"job", 'j', Action::kJob},
+    {"keyword", 'k', Action::kKeyword},   {"running", 0, Action::kJob},        {"service", 's', Action::kNothing},
+    {"setopt", 0, Action::kSetopt},       {"shopt", 0, Action::kShopt},        {"signal", 0, Action::kSignal},
+    {"stopped", 0, Action::kNothing},     {"user", 'u', Action::kUser},        {"variable", 'v', Action::kVariable},
+};
+
+constexpr std::string_view kKeywords[] = {"if", "then", "else", "elif", "fi", "case", "esac", "for", "select", "while",
+                                          "until", "do", "done", "in", "function", "time", "{", "}", "!", "[[", "]]",
+                                          "coproc"};
+
+class Generator {
+ public:
+  Generator(Process& process, std::string_view word) : process_(process), word_(word) {}
+
+  void Add(std::string_view candidate) {
+    if (!process_.budget().Tick(1 + candidate.size() / 16)) return;
+    if (candidate.starts_with(word_)) words_.emplace_back(candidate);
+  }
+
+  void Run(Action action) {
+    switch (action) {
+      case Action::kAlias:
+        for (const auto& [name, text] : *process_.aliases) Add(name);
+        return;
+      case Action::kArrayVar: return Variables([](const Variable& variable) { return variable.IsArray(); });
+      case Action::kExport: return Variables([](const Variable& variable) { return variable.Has(kExported); });
+      case Action::kVariable: return Variables([](const Variable&) { return true; });
+      case Action::kBuiltin:
+        for (const BuiltinInfo& info : Builtins()) Add(info.name);
+        return;
+      case Action::kCommand: return Commands();
+      case Action::kDirectory: return Files(true);
+      case Action::kFile: return Files(false);
+      case Action::kFunction:
+        for (const auto& [name, function] : *process_.functions) Add(name);
+        return;
+      case Action::kJob:
+        for (const Job& job : process_.jobs) Add(std::string_view(job.text).substr(0, job.text.find(' ')));
+        return;
+      case Action::kKeyword:
+        for (std::string_view keyword : kKeywords) Add(keyword);
+        return;
+      case Action::kSetopt:
+        for (const OptionRow& row : kOptions) Add(row.name);
+        return;
+      case Action::kShopt:
+        for (const ShoptRow& row : kShopts) Add(row.name);
+        return;
+      case Action::kSignal:
+        for (int i = 1; i < 32; ++i) Add("SIG" + std::string(SignalName(i)));
+        return;
+      case Action::kUser:
+        for (std::string_view user : {"root", "user"}) Add(user);
+        return;
+      case Action::kNone:
+      case Action::kNothing: return;
+    }
+  }
+
+  // -W: split at the characters of IFS that are not quoted, then expanded, but for patterns and braces.
+  void WordList(std::string_view list) {
+    std::string ifs = process_.Ifs();
+    size_t at = 0;
+    while (at < list.size()) {
+      while (at < list.size() && ifs.find(list[at]) != std::string::npos) ++at;
+      size_t start = at;
+      char quote = 0;
+      int depth = 0;
+      for (; at < list.size() && (quote != 0 || depth > 0 || ifs.find(list[at]) == std::string::npos); ++at) {
+        char c = list[at];
+        if (c == '\\' && quote != '\'' && at + 1 < list.size()) {
+          ++at;
+        } else if (quote != 0) {
+          if (c == quote) quote = 0;
+        } else if (c == '\'' || c == '"' || c == '`') {
+          quote = c;
+        } else if (c == '(' || c == ')') {
+          depth += c == '(' ? 1 : -1;
+        }
+        if (!process_.budget().Tick(1)) return;
+      }
+      if (at > start) Expanded(list.substr(start, at - start));
+    }
+  }
+
+  void Pattern(const std::string& pattern) {
+    Parser parser(std::make_shared<const std::string>(pattern), process_.symbols(), process_.line, process_.parse_options());
+    const Word* word = nullptr;
+    std::shared_ptr<Unit> unit = parser.ParseWord(&word);
+    if (unit == nullptr || !Expander::IsSimple(word)) return;
+    Expander own;
+    own.BeginWords({&word, 1});
+    if (own.RunWords(process_) != Expanded::kDone) return;
+    for (const std::string& name : own.fields()) {
+      if (process_.files().StatPath(process_.caller(), name, files::Follow::kNo).ok()) words_.push_back(name);
+    }
+  }
+
+  // -X: takes away what matches; with ! what does not.
+  void Filter(std::string_view pattern) {
+    bool keeps = pattern.starts_with('!');
+    if (keeps) pattern.remove_prefix(1);
+    std::string whole;
+    for (char c : pattern) c == '&' ? whole += word_ : whole += c;
+    PatternOptions options{.extglob = process_.Has(Shopt::kExtglob)};
+    std::erase_if(words_, [&](const std::string& word) {
+      return MatchPattern(whole, word, options, &process_.budget()) != keeps;
+    });
+  }
+
+  const std::vector<std::string>& words() const { return words_; }
+
+ private:
+  template <typename Wanted>
+  void Variables(const Wanted& wanted) {
+    std::vector<std::string> names;
+    for (Symbol symbol = 0; symbol < process_.variables.size(); ++symbol) {
+      if (!process_.budget().Tick(1)) return;
+      const Variable* variable = process_.variables.Find(symbol);
+      if (variable != nullptr && variable->is_set && wanted(*variable)) names.push_back(process_.symbols().Name(symbol));
+    }
+    std::sort(names.begin(), names.end());
+    for (const std::string& name : names) Add(name);
+  }
+
+  void Commands() {
+    for (Action action : {Action::kAlias, Action::kKeyword, Action::kFunction, Action::kBuiltin}) Run(action);
+    for (const auto& [name, info] : process_.machine->commands) Add(name);
+  }
+
+  void Files(bool directories_only) {
+    size_t slash = word_.rfind('/');
+    std::string base(slash == std::string_view::npos ? "" : word_.substr(0, slash + 1));
+    auto list = process_.files().List(process_.caller(), base.empty() ? "." : base);
+    if (!list.ok()) return;
+    for (const files::DirectoryEntry& entry : *list) {
+      if (!directories_only || entry.kind == files::FileKind::kDirectory) Add(base + entry.name);
+    }
+  }
+
+  // What would have to run a command stays as it is written.
+  void Expanded(std::string_view text) {
+    Parser parser(std::make_shared<const std::string>(text), process_.symbols(), process_.line, process_.parse_options());
+    const Word* word = nullptr;
+    std::shared_ptr<Unit> unit = parser.ParseWord(&word);
+    if (unit == nullptr || !Expander::IsSimple(word)) return Add(text);
+    Word plain = *word;
+    plain.braces = false;
+    const Word* const words[] = {&plain};
+    uint32_t kept = process_.options;
+    process_.Set(Option::kNoGlob, true);
+    Expander own;
+    own.BeginWords(words);
+    bool ok = own.RunWords(process_) == pysub::shell::Expanded::kDone;
+    process_.options = kept;
+    if (!ok) return;
+    for (const std::string& field : own.fields()) Add(field);
+  }
+
+  Process& process_;
+  std::string_view word_;
+  std::vector<std::string> words_;
+};
+
+}  // namespace
+
+BuiltinResult BuiltinCompgen(Process& process, const std::vector<std::string>& args) {
+  OptionReader options(process, args, "abcdefgjksuvA:W:P:S:X:o:F:G:C:");
+  std::vector<Action> actions;
+  std::map<char, std::string> values;
+  while (char option = options.Next()) {
+    if (option == '?') return 2;
+    const ActionRow* found = nullptr;
+    for (const ActionRow& row : kActions) {
+      if (option == 'A' ? row.name == options.value() : row.letter == option) found = &row;
+    }
+    if (found != nullptr) {
+      actions.push_back(found->action);
+    } else if (option == 'A') {
+      process.BuiltinError(options.value() + ": invalid action name");
+      return 2;
+    } else {
+      values[option] = options.value();
+    }
+  }
+  if (values.contains('F') || values.contains('C')) {
+    char option = values.contains('F') ? 'F' : 'C';
+    process.BuiltinError(std::string("warning: -") + option + " option may not work as you expect");
+    if (option == 'F' && process.functions->find(values['F']) == process.functions->end()) {
+      process.Error("completion: function `" + values['F'] + "' not found");
+    } else {
+      process.BuiltinError(std::string("-") + option + ": there is no completion in this shell");
+    }
+    return 1;
+  }
+  if (args.size() == 1) return 0;
+  std::string wanted = options.index() < args.size() ? args[options.index()] : "";
+  // Bash takes the actions in an order of its own.
+  std::stable_sort(actions.begin(), actions.end());
+  Generator generator(process, wanted);
+  for (Action action : actions) generator.Run(action);
+  if (values.contains('G')) generator.Pattern(values['G']);
+  if (values.contains('W')) generator.WordList(values['W']);
+  if (values.contains('X')) generator.Filter(values['X']);
+  std::string out;
+  for (const std::string& word : generator.words()) {
+    if (!process.budget().Tick(word.size() / 16 + 1) || !process.budget().HasRoom(out.size())) return 1;
+    out += values['P'] + word + values['S'] + "\n";
+  }
+  process.Write(1, out);
+  return out.empty() ? 1 : 0;
+}
+
+}  // namespace pysub::shell
