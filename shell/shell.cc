@@ -84,6 +84,7 @@ void Shell::Start(std::string_view script, const ExecOptions& options) {
   process->call->source = options.script_is_file ? options.name : "";
   process->line = 1;
   process->ended = process->exiting = process->script_failed = false;
+  process->killed_by = 0;
   process->ignores_errexit = false;
   process->function_depth = process->loop_depth = 0;
 

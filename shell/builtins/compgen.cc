@@ -88,7 +88,7 @@ class Generator {
     }
   }
 
-  // -W: split at the characters of IFS that are not quoted, then expanded, but for patterns and braces.
+  // -W: split at the characters of IFS that are not quoted, then expanded, but for patterns.
   void WordList(std::string_view list) {
     std::string ifs = process_.Ifs();
     size_t at = 0;
@@ -175,13 +175,10 @@ class Generator {
     const Word* word = nullptr;
     std::shared_ptr<Unit> unit = parser.ParseWord(&word);
     if (unit == nullptr || !Expander::IsSimple(word)) return Add(text);
-    Word plain = *word;
-    plain.braces = false;
-    const Word* const words[] = {&plain};
     uint32_t kept = process_.options;
     process_.Set(Option::kNoGlob, true);
     Expander own;
-    own.BeginWords(words);
+    own.BeginWords({&word, 1});
     bool ok = own.RunWords(process_) == pysub::shell::Expanded::kDone;
     process_.options = kept;
     if (!ok) return;

@@ -132,6 +132,8 @@ bool DeclareOne(Process& process, const std::string& arg, size_t position, const
     process.BuiltinError("`" + arg + "': not a valid identifier");
     return false;
   }
+  HeldMemory held;
+  if (!held.Add(&process.budget(), static_cast<int64_t>(arg.size()))) return false;
   std::string value = has_value ? arg.substr(equals + (append ? 2 : 1)) : std::string();
   const std::vector<ArrayItem>* elements = nullptr;
   for (const auto& [at, items] : process.arg_arrays) {
@@ -531,7 +533,7 @@ BuiltinResult BuiltinUnset(Process& process, const std::vector<std::string>& arg
       }
       symbol = target;
     }
-    if (process.variables.Find(symbol) == nullptr && !variables) {
+    if (process.variables.Find(symbol) == nullptr && symbol > kLastDynamic && !variables) {
       unset_function();
     } else if (!process.Unset(symbol)) {
       status = 1;

@@ -66,7 +66,7 @@ Expanded Expander::RunWords(Process& process) {
     }
     in_word_ = false;
     word_ = nullptr;
-    EndField();
+    EndField(process);
     FinishWord(process);
     if (process.unwind != Unwind::kNone || process.budget().stopped()) return Expanded::kFailed;
   }
@@ -292,12 +292,12 @@ void Expander::Split(Process& process, std::string_view text) {
     bool blank = c == ' ' || c == '\t' || c == '\n';
     if (blank) {
       if (open_) {
-        EndField();
+        EndField(process);
         after_blank_ = true;
       }
     } else if (open_ || !after_blank_) {
       open_ = true;
-      EndField();
+      EndField(process);
     } else {
       after_blank_ = false;
     }
@@ -306,8 +306,9 @@ void Expander::Split(Process& process, std::string_view text) {
   }
 }
 
-void Expander::EndField() {
+void Expander::EndField(Process& process) {
   if (!open_) return;
+  Charge(process, sizeof(finished_[0]));
   finished_.emplace_back(std::move(current_), has_pattern_ ? std::move(pattern_) : std::string());
   current_.clear();
   pattern_.clear();
@@ -328,7 +329,7 @@ void Expander::EmitValue(Process& process, const Value& value, bool quoted) {
   }
   if (fields && !(quoted && value.star)) {
     for (size_t i = 0; i < value.list.size(); ++i) {
-      if (i > 0) EndField();
+      if (i > 0) EndField(process);
       Emit(process, value.list[i], quoted, !quoted);
       if (!process.budget().Tick(1)) return;
     }
@@ -368,7 +369,11 @@ void Expander::FinishWord(Process& process) {
       fields_.push_back(std::move(text));
     }
   }
-  finished_.clear();
+  if (finished_.size() > 1024) {
+    finished_ = {};
+  } else {
+    finished_.clear();
+  }
 }
 
 // (Only an expander that a stranger saved has too few.)

@@ -66,7 +66,7 @@ class Expander {
   void Append(WordMode mode, std::string* to, std::string_view text, bool quoted);
   void AppendField(std::string_view text, bool quoted);
   void Split(Process& process, std::string_view text);
-  void EndField();
+  void EndField(Process& process);
   bool Charge(Process& process, size_t bytes);  // more of what is held
 
   // Operations.

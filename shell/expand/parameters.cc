@@ -19,6 +19,7 @@ bool Expander::LookupSpecial(Process& process, char special, Value* value) {
     case '*':
       value->is_list = true;
       value->star = special == '*';
+      if (!value->held.Add(&process.budget(), BytesOf(*process.arguments))) return false;
       value->list = *process.arguments;
       value->is_set = !value->list.empty();
       return true;
@@ -66,6 +67,7 @@ bool Expander::LookupName(Process& process, Symbol symbol, const Param& param, s
     value->is_list = true;
     value->star = kind == Subscript::kStar;
     if (variable == nullptr) return true;
+    if (!value->held.Add(&process.budget(), variable->charged)) return false;
     if (variable->indexed) {
       value->list = variable->indexed->Values();
     } else if (variable->associative) {

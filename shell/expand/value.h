@@ -15,6 +15,7 @@ struct Expander::Value {
   bool star = false;     // joined by the first character of IFS where it is joined
   std::string scalar;
   std::vector<std::string> list;
+  HeldMemory held;  // of a list that is a copy
 
   bool IsNull() const {
     if (!is_list) return scalar.empty();

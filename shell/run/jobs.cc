@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "shell/run/external_io.h"
@@ -75,14 +76,18 @@ void StartWith(Process* child, const Node* node, std::shared_ptr<const Unit> uni
 }  // namespace
 
 Child* Process::FindChild(int child_pid) {
-  for (Child& child : children) {
-    if (child.pid == child_pid) return &child;
-  }
-  return nullptr;
+  auto found = std::lower_bound(children.begin(), children.end(), child_pid,
+                                [](const Child& child, int wanted) { return child.pid < wanted; });
+  return found != children.end() && found->pid == child_pid ? &*found : nullptr;
 }
 
 void Process::ForgetChild(int child_pid) {
-  std::erase_if(children, [&](const Child& child) { return child.pid == child_pid; });
+  if (Child* child = FindChild(child_pid)) children.erase(children.begin() + (child - children.data()));
+}
+
+Job* Process::FindJob(int number) {
+  auto found = std::lower_bound(jobs.begin(), jobs.end(), number, [](const Job& job, int wanted) { return job.number < wanted; });
+  return found != jobs.end() && found->number == number ? &*found : nullptr;
 }
 
 // The job whose last process is `child_pid`, when `wait` has told its end. Bash unsets a coprocess's variables then.
@@ -218,7 +223,6 @@ Run Process::StartPipeline(const PipelineNode& node) {
     if (i + 1 < node.stages.size()) {
       auto pipe = MakeRef<Pipe>();
       child->fds.Set(1, MakePipeEnd(pipe, Description::Kind::kPipeWrite));
-      if (node.both[i]) child->fds.Set(2, child->fds.Get(1));
       input = MakePipeEnd(pipe, Description::Kind::kPipeRead);
     }
     StartWith(child, node.stages[i], unit);

@@ -103,11 +103,9 @@ void Machine::Reap(Process* process) {
       child->done = true;
       child->status = process->status;
       child->signal = process->killed_by;
-    }
-    for (Job& job : parent->jobs) {
-      if (!job.pids.empty() && job.pids.back() == process->pid) {
-        job.done = true;
-        job.status = process->status;
+      if (Job* job = child->job == 0 ? nullptr : parent->FindJob(child->job)) {
+        job->done = true;
+        job->status = process->status;
       }
     }
     if (parent->traps->contains("CHLD") && !parent->frames.empty()) parent->signals.push_back(kSigChild);

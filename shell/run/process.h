@@ -457,7 +457,8 @@ struct Process {
   IoStatus ReadThrough(int fd, char delimiter, size_t limit, std::string* line, bool* found, int* error);
 
   Run WaitChild(int pid);                          // kDone: it has ended
-  Child* FindChild(int pid);
+  Child* FindChild(int pid);  // they are in the order of their pids, jobs in that of their numbers
+  Job* FindJob(int number);
   void ForgetChild(int pid);
   void ForgetJob(int pid);
   void AddJob(int pid, std::string text, std::string_view coprocess = {});

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 #include "shell/expand/arithmetic.h"
@@ -280,22 +281,20 @@ bool Process::Assign(Symbol symbol, std::string_view value, bool append) {
     append = false;
   }
   bool converts = old != nullptr && old->Has(kLower | kUpper | kCapital);
-  // `value` may be a view of the variable itself.
-  std::string copy;
-  if (text.empty()) {
-    copy = converts ? Converted(*old, value) : std::string(value);
-  } else {
-    copy = std::move(text);
-  }
+  if (text.empty() && converts) text = Converted(*old, value);
+  std::string_view added = text.empty() ? value : std::string_view(text);
   Variable* variable = variables.Mutable(symbol);
-  auto delta = static_cast<int64_t>(copy.size()) - (append ? 0 : static_cast<int64_t>(variable->value.size()));
-  if (!variable->Charge(delta)) return false;
-  if (append) {
-    variable->value += copy;
-    if (converts) variable->value = Converted(*variable, variable->value);
-  } else {
-    variable->value = std::move(copy);
+  std::string& there = variable->value;
+  if (std::greater_equal<>()(added.data(), there.data()) && std::less_equal<>()(added.data(), there.data() + there.size())) {
+    text = std::string(added);  // a view of the variable itself
+    added = text;
   }
+  auto delta = static_cast<int64_t>(added.size()) - (append ? 0 : static_cast<int64_t>(there.size()));
+  if (!variable->Charge(delta)) return false;
+  // What is replaced goes first: both need not fit.
+  if (!append && there.capacity() > 64) there = std::string();
+  append ? there.append(added) : there.assign(added);
+  if (append && converts) there = Converted(*variable, there);
   variable->is_set = true;
   if (Has(Option::kAllExport)) variable->attributes |= kExported;
   if (symbol == kSymOptind) getopts_at = 0;

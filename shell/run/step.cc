@@ -327,6 +327,7 @@ Run Process::Step() {
     return Run::kGoOn;
   }
   if (frames.empty()) {
+    if (killed_by != 0) status = 128 + killed_by;
     if (!exiting && traps->contains("EXIT")) {
       exiting = true;
       PushTrap("EXIT", false);

@@ -164,12 +164,12 @@ VariableRows* VariableTable::MutableRows() {
 // The row of a symbol; rows are made by the quarter.
 Ref<Variable>& VariableTable::Row(Symbol symbol) {
   VariableRows* rows = MutableRows();
-  if (symbol >= rows->items.size()) {
+  if (symbol >= rows->items.capacity()) {
     size_t size = symbol + 1 + symbol / 4;
     rows->held.Set(budget_, static_cast<int64_t>(size * sizeof(rows->items[0])));
     rows->items.reserve(size);
-    rows->items.resize(symbol + 1);
   }
+  if (symbol >= rows->items.size()) rows->items.resize(symbol + 1);
   return rows->items[symbol];
 }
 

@@ -75,7 +75,16 @@ void CheckProcess(Image& image, const Process& process) {
   image.Check(bindings <= process.bindings.size() && calls <= process.function_depth, "frames");
   image.Check(HasCallers(process, CallersNeeded(process)), "callers");
   image.Check(process.waiting.kind != Waiting::Kind::kCapture || process.capture, "what a process waits for");
-  for (const Job& job : process.jobs) image.Check(job.number > 0 && job.number < 1 << 30, "a job");
+  int last = 0;
+  for (const Job& job : process.jobs) {
+    image.Check(job.number > last && job.number < 1 << 30, "a job");
+    last = job.number;
+  }
+  last = 0;
+  for (const Child& child : process.children) {
+    image.Check(child.pid > last, "a child");
+    last = child.pid;
+  }
 }
 
 }  // namespace pysub::shell

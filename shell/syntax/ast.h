@@ -174,7 +174,6 @@ struct AndOrNode : Node {
 
 struct PipelineNode : Node {
   std::span<const Node* const> stages;
-  std::span<const bool> both;  // stage i ends in |&
   bool negated = false;
   bool timed = false;
   bool posix_time = false;

@@ -169,19 +169,16 @@ const Node* Parser::ParsePipeline() {
     empty_ok = true;
   }
   std::vector<const Node*> stages;
-  // std::vector<bool> has no array behind it.
-  std::vector<uint8_t> both;
   TokenKind kind = Peek().kind;
   if (empty_ok && (kind == TokenKind::kNewline || kind == TokenKind::kEnd || kind == TokenKind::kSemi)) {
     stages.push_back(arena_->New<SimpleNode>());
-    both.push_back(0);
   } else {
     while (true) {
       const Node* stage = ParseCommand();
       if (stage == nullptr) return nullptr;
       stages.push_back(stage);
-      both.push_back(Peek().kind == TokenKind::kPipeAnd);
       if (Peek().kind != TokenKind::kPipe && Peek().kind != TokenKind::kPipeAnd) break;
+      if (Peek().kind == TokenKind::kPipeAnd) JoinOutputs(stage);
       Take();
       if (!SkipNewlines()) return nullptr;
     }
@@ -189,10 +186,14 @@ const Node* Parser::ParsePipeline() {
   if (stages.size() == 1 && !empty_ok) return stages[0];
   auto copied = arena_->Copy(stages);
   node.stages = {copied.data(), copied.size()};
-  auto* flags = arena_->Copy(both).data();
-  static_assert(sizeof(bool) == 1);
-  node.both = {reinterpret_cast<const bool*>(flags), both.size()};
   return arena_->New<PipelineNode>(node);
+}
+
+// `stage |&`: 2>&1 behind its own redirections.
+void Parser::JoinOutputs(const Node* stage) {
+  std::vector<Redirect> redirects(stage->redirects.begin(), stage->redirects.end());
+  redirects.push_back({.kind = RedirectKind::kDupOutput, .fd = 2, .word = LiteralWord("1", Peek().line)});
+  const_cast<Node*>(stage)->redirects = arena_->Copy(redirects);
 }
 
 const Node* Parser::ParseCommand() {

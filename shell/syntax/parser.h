@@ -173,6 +173,7 @@ class Parser {
   bool ParseRedirects(std::vector<Redirect>* redirects);
   bool ParseRedirect(std::vector<Redirect>* redirects);
   const Node* WithRedirects(const Node* node);
+  void JoinOutputs(const Node* stage);
   bool IsReserved(const Token& token, std::string_view word) const;
   bool Expect(std::string_view reserved);
   bool TakeReserved(std::string_view reserved);

@@ -256,7 +256,7 @@ class Printer {
         if (pipeline.timed) out_ += pipeline.posix_time ? "time -p " : "time ";
         if (pipeline.negated) out_ += "! ";
         for (size_t i = 0; i < pipeline.stages.size(); ++i) {
-          if (i > 0) out_ += pipeline.both[i - 1] ? " 2>&1 | " : " | ";
+          if (i > 0) out_ += " | ";
           Command(pipeline.stages[i]);
         }
         return;

@@ -68,7 +68,7 @@ TEST(ShellMemory, ArgumentsOfCallsAreCounted) {
 TEST(ShellMemory, WordsOfLoopsAreCounted) { EXPECT_EQ(Outcome("g() { for i in {1..20000}; do g; done; }; g"), 0); }
 
 TEST(ShellMemory, NamesAreCounted) {
-  EXPECT_EQ(Outcome("for ((i = 0; i < 1000000; i++)); do eval v$i=; unset v$i; done"), 0);
+  EXPECT_EQ(Outcome("x=$(printf '%0500d' 0); for ((i = 0; i < 100000; i++)); do eval v$x$i=; unset v$x$i; done"), 0);
 }
 
 TEST(ShellMemory, RowsOfSubshellsAreCounted) {
@@ -106,10 +106,10 @@ TEST(ShellMemory, PositionalParametersAreCounted) {
 // What is given back is not counted any longer.
 TEST(ShellMemory, WhatIsReplacedDoesNotAddUp) {
   ShellLimits limits;
-  limits.memory_bytes = kLimit;
+  limits.memory_bytes = kLimit / 3;
   auto shell = Shell::Builder().Limits(limits).Seed(1).Build();
   ExecResult result = shell->Exec(
-      "x=$(printf '%100000s' a); for i in {1..1000}; do alias a=\"$x\"; trap \"$x\" USR1; set -- \"$x\" b; : \"$x$x\"; y=$(echo \"$x\");"
+      "x=$(printf '%100000s' a); for i in {1..150}; do alias a=\"$x\"; trap \"$x\" USR1; set -- \"$x\" b; : \"$x$x\"; y=$(echo \"$x\");"
       " read z <<< \"$x\"; for w in \"$x\"; do :; done; case $x in *a) ;; esac; [[ $x == *a ]]; q=(\"$x\"); unalias a; done; echo done");
   EXPECT_EQ(result.stdout_text, "done\n") << result.stderr_text;
 }
