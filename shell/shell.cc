@@ -15,7 +15,7 @@ using shell::Machine;
 using shell::Process;
 
 void Shell::Impl::StartMain() {
-  Process* process = machine.NewProcess();
+  Process* process = machine.NewProcess(shell::ShellState(&machine.budget));
   process->cwd = cwd;
   shell::InitialState(*process, environment, "bash");
 }

@@ -25,7 +25,7 @@ void Expander::BeginWords(std::span<const Word* const> words) {
   words_ = words;
   next_word_ = 0;
   in_word_ = false;
-  held_.Release();
+  Release();
   fields_.clear();
   braces_.clear();
   brace_unit_.reset();
@@ -106,7 +106,7 @@ bool Expander::NextBraces(Process& process, const Word* word) {
 }
 
 void Expander::Begin(const Word* word, WordMode mode, uint32_t first_op) {
-  if (mode != WordMode::kFields) held_.Release();
+  if (mode != WordMode::kFields) Release();
   word_ = word;
   mode_ = mode;
   pc_ = first_op;
@@ -131,6 +131,7 @@ Expanded Expander::RunOps(Process& process) {
     bool jumped = false;
     Expanded expanded = Step(process, op, &jumped);
     if (expanded != Expanded::kDone) return expanded;
+    if (process.unwind != Unwind::kNone) return Expanded::kFailed;
     if (!jumped) ++pc_;
   }
   return Expanded::kDone;
@@ -215,7 +216,7 @@ Expanded Expander::Step(Process& process, const WordOp& op, bool* jumped) {
     case WordOpKind::kCommand:
     case WordOpKind::kBackquote: return Substitute(process, op);
     case WordOpKind::kBad:
-      process.Error(std::string(op.text) + ": bad substitution");
+      process.ReportError(std::string(op.text) + ": bad substitution");
       process.Discard(1);
       return Expanded::kFailed;
   }
@@ -224,7 +225,9 @@ Expanded Expander::Step(Process& process, const WordOp& op, bool* jumped) {
 
 // ---- making text
 
-bool Expander::Charge(Process& process, size_t bytes) { return held_.Add(&process.budget(), static_cast<int64_t>(bytes)); }
+bool Expander::Pay(Process& process) {
+  return held_.Add(&process.budget(), static_cast<int64_t>(std::exchange(unpaid_, 0)));
+}
 
 void Expander::Append(WordMode mode, std::string* to, std::string_view text, bool quoted) {
   if (!quoted || mode == WordMode::kString || mode == WordMode::kFields) {
@@ -362,7 +365,7 @@ void Expander::FinishWord(Process& process) {
         fields_.push_back(std::move(name));
       }
     } else if (process.Has(Shopt::kFailglob)) {
-      process.Error("no match: " + text);
+      process.ReportError("no match: " + text);
       process.Discard(1);
       return;
     } else if (!process.Has(Shopt::kNullglob)) {

@@ -11,10 +11,12 @@
 #include <vector>
 
 #include "shell/run/budget.h"
+#include "shell/run/ref.h"
 #include "shell/syntax/ast.h"
 
 namespace pysub::shell {
 
+struct Description;
 struct Process;
 class Image;
 
@@ -67,7 +69,16 @@ class Expander {
   void AppendField(std::string_view text, bool quoted);
   void Split(Process& process, std::string_view text);
   void EndField(Process& process);
-  bool Charge(Process& process, size_t bytes);  // more of what is held
+  // More of what is held. Small amounts are paid for together.
+  bool Charge(Process& process, size_t bytes) {
+    unpaid_ += bytes;
+    return unpaid_ < kMostUnpaid || Pay(process);
+  }
+  bool Pay(Process& process);
+  void Release() {
+    held_.Release();
+    unpaid_ = 0;
+  }
 
   // Operations.
   bool Lookup(Process& process, const Param& param, Value* value);
@@ -90,7 +101,7 @@ class Expander {
   bool Arithmetic(Process& process, const WordOp& op);
   Expanded Substitute(Process& process, const WordOp& op);
   bool StartSubstitution(Process& process, const WordOp& op, std::string_view script);
-  bool TakeSubstitution(Process& process, std::string* text);
+  bool TakeSubstitution(Process& process, Ref<Description>* capture);
   bool ProcessSubstitution(Process& process, const WordOp& op);
   void Tilde(Process& process, const WordOp& op);
   std::string PopBuffer();
@@ -119,6 +130,8 @@ class Expander {
   bool substituting_ = false;
   int child_ = 0;             // the process of the substitution
   HeldMemory held_;
+  static constexpr uint64_t kMostUnpaid = 512;
+  uint64_t unpaid_ = 0;
   std::vector<std::pair<std::string, std::string>> finished_;  // fields of this word, with patterns
 };
 

@@ -321,7 +321,7 @@ Expanded Expander::Transform(Process& process, const WordOp& op) {
   const Variable* variable = param.kind == Param::Kind::kName ? process.variables.Find(symbol) : nullptr;
   if (!CheckSet(process, param, value)) return Expanded::kFailed;
   if (std::string_view("UuLQEPAKak").find(op.letter) == std::string_view::npos && value.is_set) {
-    process.Error(std::string(op.text) + ": bad substitution");
+    process.ReportError(std::string(op.text) + ": bad substitution");
     process.Exit(process.pid == process.shell_pid ? 127 : 1);
     return Expanded::kFailed;
   }
@@ -425,8 +425,9 @@ Expanded Expander::Transform(Process& process, const WordOp& op) {
 // ${x@P}. A text with command substitutions runs in a child, as the here-document that it is for bash, too.
 Expanded Expander::Prompt(Process& process, const WordOp& op, Value* value) {
   if (substituting_) {
-    std::string text;
-    if (!TakeSubstitution(process, &text)) return Expanded::kBlocked;
+    Ref<Description> capture;
+    if (!TakeSubstitution(process, &capture)) return Expanded::kBlocked;
+    std::string& text = capture->text;
     while (text.ends_with('\n')) text.pop_back();
     if (!text.empty()) text.pop_back();  // the dot
     Emit(process, text, op.quoted, !op.quoted);

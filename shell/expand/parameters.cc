@@ -91,7 +91,7 @@ bool Expander::LookupName(Process& process, Symbol symbol, const Param& param, s
     }
     if (global == nullptr) variable = process.variables.Find(symbol);
     if (index < 0) {
-      process.Error(std::string(param.name) + ": bad array subscript");
+      process.ReportError(std::string(param.name) + ": bad array subscript");
     } else if (variable != nullptr) {
       found = variable->indexed ? variable->indexed->Get(index) : index == 0 ? variable->Scalar() : nullptr;
     }
@@ -117,7 +117,7 @@ bool Expander::LookupIndirect(Process& process, const Param& param, Value* value
   if (!name.is_set && param.kind == Param::Kind::kName && process.FindVariable(param.symbol) != nullptr) return true;
   if (!name.is_set || target.empty()) {
     if (param.kind == Param::Kind::kPositional || name.is_set || param.kind == Param::Kind::kName) {
-      process.Error(std::string(param.name) + ": invalid indirect expansion");
+      process.ReportError(std::string(param.name) + ": invalid indirect expansion");
       process.Discard(1);
       return false;
     }
@@ -145,7 +145,7 @@ bool Expander::LookupIndirect(Process& process, const Param& param, Value* value
   if (base.size() == 1 && std::string_view("@*#?-$!").find(base[0]) != std::string_view::npos) {
     return LookupSpecial(process, base[0], value);
   }
-  process.Error(target + ": invalid variable name");
+  process.ReportError(target + ": invalid variable name");
   process.Discard(1);
   return false;
 }
@@ -198,7 +198,7 @@ bool Expander::AssignDefault(Process& process, const WordOp& op) {
   const Param& param = *op.param;
   std::string subscript = PopSubscript(param);
   if (param.kind != Param::Kind::kName || param.subscript == Subscript::kAt || param.subscript == Subscript::kStar) {
-    process.Error("$" + std::string(param.name) + ": cannot assign in this way");
+    process.ReportError("$" + std::string(param.name) + ": cannot assign in this way");
     process.Discard(1);
     return false;
   }
@@ -206,7 +206,7 @@ bool Expander::AssignDefault(Process& process, const WordOp& op) {
   if (param.indirect) {
     const std::string* target = process.Get(symbol);
     if (target == nullptr || !IsName(*target)) {
-      process.Error(std::string(param.name) + ": invalid indirect expansion");
+      process.ReportError(std::string(param.name) + ": invalid indirect expansion");
       process.Discard(1);
       return false;
     }

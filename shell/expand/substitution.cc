@@ -34,7 +34,7 @@ bool Expander::StartSubstitution(Process& process, const WordOp& op, std::string
 }
 
 // False: it still runs.
-bool Expander::TakeSubstitution(Process& process, std::string* text) {
+bool Expander::TakeSubstitution(Process& process, Ref<Description>* capture) {
   Child* child = process.FindChild(child_);
   bool ended = child == nullptr || child->done;
   // Jobs of the child may go on writing.
@@ -46,8 +46,7 @@ bool Expander::TakeSubstitution(Process& process, std::string* text) {
   substituting_ = false;
   process.substitution_status = process.status = child == nullptr ? 0 : child->status;
   process.ForgetChild(child_);
-  *text = process.capture->text;
-  process.capture = nullptr;
+  *capture = std::move(process.capture);
   return true;
 }
 
@@ -56,8 +55,9 @@ Expanded Expander::Substitute(Process& process, const WordOp& op) {
     if (op.line != 0 && op.kind == WordOpKind::kCommand) process.line = op.line;
     if (!StartSubstitution(process, op, op.text)) return Expanded::kFailed;
   }
-  std::string text;
-  if (!TakeSubstitution(process, &text)) return Expanded::kBlocked;
+  Ref<Description> capture;
+  if (!TakeSubstitution(process, &capture)) return Expanded::kBlocked;
+  std::string& text = capture->text;
   if (text.find('\0') != std::string::npos) {
     process.Error("warning: command substitution: ignored null byte in input");
     std::erase(text, '\0');

@@ -135,6 +135,7 @@ class HeldMemory {
     if (other.bytes_ > 0) budget_ = other.budget_;
     bytes_ += std::exchange(other.bytes_, 0);
   }
+  int64_t bytes() const { return bytes_; }
   // `bytes` in all.
   bool Set(Budget* budget, int64_t bytes) { return Add(budget, bytes - bytes_); }
   void Release() {
@@ -142,6 +143,7 @@ class HeldMemory {
     bytes_ = 0;
   }
   void Fields(Image& image);
+  void Load(Image& image, uint64_t bytes);
 
  private:
   void Swap(HeldMemory& other) {

@@ -11,7 +11,6 @@ Description::~Description() {
   if (kind == Kind::kFile) files->Release(file);
   if (kind == Kind::kPipeRead || kind == Kind::kPipeBoth) --pipe->readers;
   if (kind == Kind::kPipeWrite || kind == Kind::kPipeBoth) --pipe->writers;
-  if (kind == Kind::kCapture || kind == Kind::kText) budget->ChargeMemory(-static_cast<int64_t>(text.size()));
 }
 
 Ref<Description> MakePipeEnd(const Ref<Pipe>& pipe, Description::Kind kind) {
@@ -159,7 +158,7 @@ IoStatus WriteTo(Description* to, std::string_view bytes, size_t* written, int* 
       return IoStatus::kDone;
     case Description::Kind::kCapture:
       *written = bytes.size();
-      if (to->budget->ChargeMemory(static_cast<int64_t>(bytes.size()))) to->text.append(bytes);
+      if (to->held.Add(to->budget, static_cast<int64_t>(bytes.size()))) to->text.append(bytes);
       return IoStatus::kDone;
     default:
       return Failed(EBADF, error);

@@ -61,8 +61,9 @@ struct Description : RefCounted {
   uint64_t opens_seen = 0;
   HostInput* input = nullptr;   // kHostInput
   const OutputSink* sink = nullptr;  // kHostOutput
-  Budget* budget = nullptr;     // kHostOutput, kCapture, kText
+  Budget* budget = nullptr;     // kHostOutput, kCapture
   std::string text;             // kCapture: what was written; kText: what can be read
+  HeldMemory held;              // of text
   size_t taken = 0;             // kText
 };
 

@@ -14,6 +14,19 @@
 
 namespace pysub::shell {
 
+// Traps that ignore a signal stay, the others are the parent's.
+void Process::InheritTraps() {
+  if (shown_traps->empty()) shown_traps = traps;
+  auto kept = std::exchange(traps, {});
+  for (const auto& [trap, text] : *kept) {
+    bool stays = text.empty() || (trap == "DEBUG" && Has(Option::kFuncTrace)) || (trap == "RETURN" && Has(Option::kFuncTrace)) ||
+                 (trap == "ERR" && Has(Option::kErrTrace));
+    if (!stays || trap == "EXIT") continue;
+    traps.Mutable()[trap] = text;
+    traps.HoldMore(&budget(), static_cast<int64_t>(text.size()));
+  }
+}
+
 Process* Process::Fork() {
   if (subshell >= budget().limits().substitution_depth) {
     budget().Reach(ShellLimit::kSubstitutionDepth);
@@ -24,43 +37,13 @@ Process* Process::Fork() {
     return nullptr;
   }
   if (!budget().ChargeMemory(4096)) return nullptr;
-  Process* child = machine->NewProcess();
+  Process* child = machine->NewProcess(*this);
   child->parent = pid;
-  child->variables = variables;
-  child->functions = functions;
-  child->aliases = aliases;
-  child->arguments = arguments;
-  child->directories = directories;
-  child->hashed = hashed;
-  child->call = call;
-  child->name = name;
-  child->cwd = cwd;
-  child->umask = umask;
-  child->options = options;
-  child->shopts = shopts;
-  child->status = status;
-  child->shell_pid = shell_pid;
-  child->last_background = last_background;
   child->subshell = subshell + 1;
-  child->line = line;
-  child->loop_depth = loop_depth;
-  child->function_depth = function_depth;
-  child->getopts_at = getopts_at;
   child->random_state = machine->Random();
-  child->seconds_base_ns = seconds_base_ns;
-  child->last_argument = last_argument;
-  child->pipe_status = pipe_status;
-  child->running_command = running_command;
-  child->fds = fds;
   child->ignores_errexit = frames.empty() ? ignores_errexit : frames.back().tested;
   child->trace_level = trace_level;
-  child->shown_traps = shown_traps->empty() ? traps : shown_traps;
-  // Traps that ignore a signal stay, the others are the parent's.
-  for (const auto& [trap, text] : *traps) {
-    bool stays = text.empty() || (trap == "DEBUG" && Has(Option::kFuncTrace)) || (trap == "RETURN" && Has(Option::kFuncTrace)) ||
-                 (trap == "ERR" && Has(Option::kErrTrace));
-    if (stays && trap != "EXIT") child->traps.Mutable()[trap] = text;
-  }
+  if (!traps->empty()) child->InheritTraps();
   children.push_back({.pid = child->pid});
   return child;
 }
@@ -313,7 +296,8 @@ std::string Process::ForText(const ForNode& node) {
 
 // The frame on top runs `node` next, which the trap is told.
 bool Process::PushDebugTrap(const Node* node) {
-  if (!in_trap.empty() || !traps->contains("DEBUG") || (function_depth > 0 && !Has(Option::kFuncTrace))) return false;
+  if (traps->empty() || !in_trap.empty() || (function_depth > 0 && !Has(Option::kFuncTrace))) return false;
+  if (!traps->contains("DEBUG")) return false;
   size_t before = frames.size();
   NoteCommand(node);
   PushTrap("DEBUG", false);
@@ -331,6 +315,7 @@ void Process::NoteCommand(const Node* node) {
     running_command = CommandText(node);
   }
   budget().Tick(running_command.size() / 16);
+  HoldTexts();
 }
 
 std::string Process::RunningCommand() const {
@@ -360,10 +345,7 @@ void Process::StartBackground(const Node* node) {
   // Jobs do not take the script's input.
   int error = 0;
   Ref<Description> null = OpenPath("/dev/null", files::kOpenRead, &error);
-  if (!null) {
-    null = MakeRef<Description>(Description::Kind::kText);
-    null->budget = &budget();
-  }
+  if (!null) null = MakeRef<Description>(Description::Kind::kText);
   child->fds.Set(0, null);
   StartWith(child, node, CurrentUnit());
   last_background = child->pid;

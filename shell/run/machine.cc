@@ -24,8 +24,8 @@ Machine::~Machine() {
   processes_.clear();
 }
 
-Process* Machine::NewProcess() {
-  processes_.push_back(std::make_unique<Process>(this, next_pid_++));
+Process* Machine::NewProcess(const ShellState& state) {
+  processes_.push_back(std::make_unique<Process>(this, next_pid_++, state));
   return processes_.back().get();
 }
 

@@ -41,7 +41,7 @@ class Machine {
   std::string line_prefix = "line ";  // "bash: line N: "
 
   Process* main() { return processes_.empty() ? nullptr : processes_.front().get(); }
-  Process* NewProcess();
+  Process* NewProcess(const ShellState& state);
   Process* Find(int pid);
   size_t process_count() const { return processes_.size(); }
 

@@ -141,12 +141,12 @@ Run Process::StepFor(const ForNode& node) {
     }
     ++loop_depth;
     frames.back().state = 1;
-    status = 0;
   }
   Frame& frame = frames.back();
   LoopState& loop = *frame.loop;
   if (frame.state == 2 && RunPendingTrap()) return Run::kGoOn;
   if (loop.next >= loop.words.size()) {
+    if (frame.state == 1) status = 0;
     Finish();
     return Run::kGoOn;
   }
@@ -163,7 +163,10 @@ Run Process::StepFor(const ForNode& node) {
   const Variable* variable = variables.Find(node.symbol);
   if (variable != nullptr && variable->Has(kNameref)) {
     // for over a nameref makes it refer to each word in turn.
-    variables.Mutable(node.symbol)->value = loop.words[loop.next++];
+    Variable* reference = variables.Mutable(node.symbol);
+    const std::string& word = loop.words[loop.next++];
+    if (!reference->Charge(static_cast<int64_t>(word.size()) - static_cast<int64_t>(reference->value.size()))) return Run::kGoOn;
+    reference->value = word;
   } else if (!Assign(node.symbol, loop.words[loop.next++])) {
     status = 1;
     Finish(true);
@@ -239,8 +242,8 @@ Run Process::StepSelect(const ForNode& node) {
       loop.words = *arguments;
     }
     ++loop_depth;
-    status = 0;
     if (loop.words.empty()) {
+      status = 0;
       frames.back().state = 1;
       Finish();
       return Run::kGoOn;
@@ -289,7 +292,7 @@ Run Process::StepSelect(const ForNode& node) {
   return Run::kGoOn;
 }
 
-// States: 0 begin (first expression), 1 condition, 2 behind the body: third expression, 3 expanding.
+// States: 0 begin, 4 first expression and condition, 2 behind the body, 5 third expression and condition.
 Run Process::StepArithFor(const ArithForNode& node) {
   Frame& frame = frames.back();
   if (frame.state == 0) {
@@ -297,14 +300,13 @@ Run Process::StepArithFor(const ArithForNode& node) {
     ++loop_depth;
     frame.index = 0;
     frame.state = 4;
-    status = 0;
   }
   // index: which expression; flag: the expander has begun.
   if (frame.state == 2) {
     if (!budget().CountIteration()) return Run::kGoOn;
     frame.index = 2;
     frame.flag = false;
-    frame.state = 4;
+    frame.state = 5;
   }
   while (true) {
     Frame& top = frames.back();
@@ -337,6 +339,7 @@ Run Process::StepArithFor(const ArithForNode& node) {
     Frame& now = frames.back();
     if (now.index == 1) {
       if (value == 0) {
+        if (now.state == 4) status = 0;
         Finish();
         return Run::kGoOn;
       }
@@ -348,7 +351,7 @@ Run Process::StepArithFor(const ArithForNode& node) {
   }
 }
 
-// index: the clause; loop->next: its pattern; state 1: testing, 2: behind a body.
+// index: the clause; loop->next: its pattern; state 1: testing, and the status will be 0; 2: behind a body; 3: testing further.
 Run Process::StepCase(const CaseNode& node) {
   if (frames.back().state == 0) {
     Frame& frame = frames.back();
@@ -369,7 +372,6 @@ Run Process::StepCase(const CaseNode& node) {
     frames.back().loop->held = expander.TakeHeld();
     frames.back().state = 1;
     frames.back().index = 0;
-    status = 0;
   }
   PatternOptions options{.ignore_case = Has(Shopt::kNocasematch), .extglob = Has(Shopt::kExtglob)};
   Frame* frame = &frames.back();
@@ -377,11 +379,10 @@ Run Process::StepCase(const CaseNode& node) {
     CaseClause::End end = node.clauses[frame->index].end;
     ++frame->index;
     frame->loop->next = 0;
-    frame->state = 1;
+    frame->state = node.clauses[frame->index - 1].body == nullptr ? 1 : 3;
     if (end == CaseClause::End::kBreak) frame->index = static_cast<uint32_t>(node.clauses.size());
     if (end == CaseClause::End::kFallThrough && frame->index < node.clauses.size()) {
       frame->state = 2;
-      status = 0;
       if (node.clauses[frame->index].body != nullptr) PushNode(node.clauses[frame->index].body, false);
       return Run::kGoOn;
     }
@@ -414,6 +415,7 @@ Run Process::StepCase(const CaseNode& node) {
     ++frame->index;
     frame->loop->next = 0;
   }
+  if (frame->state == 1) status = 0;
   Finish();
   return Run::kGoOn;
 }

@@ -80,7 +80,8 @@ struct ScriptState {
   std::unique_ptr<Parser> parser;
   enum class Kind : uint8_t { kMain, kEval, kSource, kTrap, kBackquote } kind = Kind::kMain;
   std::string error_name;  // "bash: -c: ", "bash: eval: "
-  uint32_t bytes = 0;
+  HeldMemory held;
+  std::string last_argument;  // kEval, kSource: $_ behind it
   // kSource with arguments, kTrap: what is put back.
   bool restores_arguments = false;
   Cow<std::vector<std::string>> arguments;
@@ -102,8 +103,12 @@ struct Binding {
 
 // A call of a function: what is put back when it returns.
 struct CallState {
+  CallState() = default;
+  explicit CallState(const Cow<std::vector<std::string>>& outer) : arguments(outer), given(outer) {}
+
   Ref<Function> function;
   Cow<std::vector<std::string>> arguments;
+  Cow<std::vector<std::string>> given;  // as it was called: $_ behind the call
   uint32_t loop_depth = 0;
   uint32_t outer_bindings = 0;
   std::optional<std::pair<uint32_t, uint64_t>> options;  // `local -`
@@ -166,6 +171,7 @@ enum class Unwind : uint8_t {
   kReturn,
   kExit,
   kDiscard,  // an expansion failed: back to the script that is being read, with its next line
+  kDiscardAll,  // the same, back to the script that the shell was started with
 };
 
 // What a process waits for.
@@ -249,17 +255,10 @@ struct BuiltinState {
   void Fields(Image& image);
 };
 
-// What a Unix shell would fork: the state of a shell and its stack of frames.
-struct Process {
-  Process(Machine* owner, int number);
-  ~Process();
-  Process(const Process&) = delete;
+// The state of a shell, which fork() copies.
+struct ShellState {
+  explicit ShellState(Budget* budget) : variables(budget) {}
 
-  Machine* machine;
-  int pid;
-  int parent = 0;
-
-  // ---- the shell's state; copied by fork()
   VariableTable variables;
   Cow<std::map<std::string, Ref<Function>, std::less<>>> functions;
   Cow<AliasTable> aliases;
@@ -287,7 +286,19 @@ struct Process {
   std::string last_argument;
   std::vector<int> pipe_status;
   std::string running_command;  // BASH_COMMAND
+  HeldMemory texts_held;        // of these, when they are long
   DescriptorTable fds;
+};
+
+// What a Unix shell would fork: the state of a shell and its stack of frames.
+struct Process : ShellState {
+  Process(Machine* owner, int number, const ShellState& state);
+  ~Process();
+  Process(const Process&) = delete;
+
+  Machine* machine;
+  int pid;
+  int parent = 0;
 
   // ---- what it is doing
   std::vector<Frame> frames;
@@ -341,7 +352,7 @@ struct Process {
     shopts = on ? shopts | bit : shopts & ~bit;
   }
 
-  Budget& budget() const;
+  Budget& budget() const { return *variables.budget(); }
   SymbolTable& symbols() const;
   files::FileSystem& files() const;
   files::Caller caller() const;
@@ -388,6 +399,7 @@ struct Process {
 
   // ---- messages: "bash: line N: text\n"
   void Error(std::string_view text);
+  void ReportError(std::string_view text);   // one that ends the shell where set -e is on, even if the command is tested
   void BuiltinError(std::string_view text);  // "bash: line N: NAME: text"
   void WriteError(std::string_view text);     // as it is
   void Write(int fd, std::string_view bytes);  // staged when it does not fit; errors are the builtin's
@@ -404,6 +416,7 @@ struct Process {
   void UnwindStep();
   void Exit(int status);                           // the shell ends, behind its EXIT trap
   void Discard(int status);
+  void DiscardAll();
   void AfterCommand(bool tested);                  // ERR trap and errexit
   bool PushDebugTrap(const Node* node);            // false: there is none to run
   void NoteCommand(const Node* node);              // BASH_COMMAND of traps
@@ -445,6 +458,8 @@ struct Process {
   Run CallFunction(const Ref<Function>& function);
   Run ExecuteExternal();
   void FinishSimple();
+  void SetLastArgument(std::string&& argument);
+  void HoldTexts();
   void Trace(std::string_view text);
 
   Run ApplyRedirects(std::span<const Redirect> redirects, bool permanent);  // redirect.cc; Run::kDone: done
@@ -463,6 +478,7 @@ struct Process {
   void ForgetJob(int pid);
   void AddJob(int pid, std::string text, std::string_view coprocess = {});
   void SetArguments(std::vector<std::string> list);
+  void InheritTraps();                             // by a subshell
   Process* Fork();                                 // null: a limit was reached
   void Signal(int number);
   std::string CommandText(const Node* node) const;

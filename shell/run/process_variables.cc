@@ -106,7 +106,8 @@ const std::string* Process::Dynamic(Symbol symbol) {
     Variable* variable = variables.Mutable(symbol);
     variable->attributes |= kDynamic;
     variable->is_set = true;
-    variable->value = std::move(value);
+    auto grows = static_cast<int64_t>(value.size()) - static_cast<int64_t>(variable->value.size());
+    if (variable->Charge(grows)) variable->value = std::move(value);
     return &variable->value;
   };
   const Variable* there = variables.Find(symbol);
@@ -214,7 +215,7 @@ void Process::UnsetAlias(const std::string& alias) {
 bool Process::CheckWritable(Symbol symbol) {
   const Variable* variable = variables.Find(symbol);
   if (variable == nullptr || !variable->Has(kReadonly)) return true;
-  Error(symbols().Name(symbol) + ": readonly variable");
+  ReportError(symbols().Name(symbol) + ": readonly variable");
   return false;
 }
 
@@ -273,7 +274,7 @@ bool Process::Assign(Symbol symbol, std::string_view value, bool append) {
     std::string before = append && old->is_set ? old->value : std::string();
     std::string what = error_prefix.empty() ? std::string() : error_prefix + ": ";
     if (!EvaluateArithmetic(*this, copy, what, &number) || !EvaluateArithmetic(*this, before, what, &base)) {
-      Discard(1);
+      DiscardAll();
       return false;
     }
     old = variables.Find(symbol);
@@ -341,10 +342,7 @@ bool Process::AssignReference(Symbol written, Symbol symbol, std::string_view va
 bool Process::ArrayIndex(const Variable* variable, std::string_view subscript, int64_t* index) {
   std::string copy(subscript);
   if (!EvaluateArithmetic(*this, copy, "", index)) {
-    // Bash leaves everything that it is in here: the whole text of -c.
-    const CallRecord* record = call.get();
-    while (record != nullptr && record->up && budget().Tick(1)) record = record->up.get();
-    record == nullptr || record->source.empty() ? Exit(1) : Discard(1);
+    DiscardAll();
     return false;
   }
   if (*index >= 0) return true;
@@ -399,7 +397,7 @@ bool Process::AssignElement(Symbol symbol, std::string_view subscript, std::stri
   if (!associative) {
     if (!ArrayIndex(old, key, &index)) return false;
     if (index < 0) {
-      Error(symbols().Name(symbol) + "[" + key + "]: bad array subscript");
+      ReportError(symbols().Name(symbol) + "[" + key + "]: bad array subscript");
       return false;
     }
   }
@@ -414,7 +412,7 @@ bool Process::AssignElement(Symbol symbol, std::string_view subscript, std::stri
     std::string before = previous == nullptr ? "" : *previous;
     if (!EvaluateArithmetic(*this, std::string(value), "", &number) ||
         (append && !EvaluateArithmetic(*this, before, "", &base))) {
-      Discard(1);
+      DiscardAll();
       return false;
     }
     text = std::to_string(static_cast<int64_t>(static_cast<uint64_t>(number) + static_cast<uint64_t>(base)));

@@ -165,9 +165,8 @@ bool Process::ApplyRedirect(const Redirect& redirect, const std::string& target,
   switch (kind) {
     case RedirectKind::kHereDocument:
     case RedirectKind::kHereString:
-      if (!budget().ChargeMemory(static_cast<int64_t>(target.size()))) return false;
       description = MakeRef<Description>(Description::Kind::kText);
-      description->budget = &budget();
+      if (!description->held.Add(&budget(), static_cast<int64_t>(target.size()))) return false;
       description->text = target;
       break;
     case RedirectKind::kInput:

@@ -1,6 +1,7 @@
 #include <errno.h>
 #include <fmt/format.h>
 
+#include <iterator>
 #include <utility>
 
 #include "shell/builtins/builtins.h"
@@ -148,10 +149,22 @@ Run Process::StepSimple(const SimpleNode& node) {
 
 void Process::FinishSimple() {
   if (unwind == Unwind::kNone) {
-    if (!args.empty()) last_argument = args.back();
+    if (!args.empty()) SetLastArgument(std::move(args.back()));
     pipe_status.assign(1, status);
   }
   Finish(true);
+}
+
+// Of a command that has ended; nothing looks at its arguments any more.
+void Process::SetLastArgument(std::string&& argument) {
+  last_argument = std::move(argument);
+  args.clear();
+  HoldTexts();
+}
+
+void Process::HoldTexts() {
+  size_t bytes = last_argument.size() + running_command.size();
+  if (bytes > 1024 || texts_held.bytes() > 0) texts_held.Set(&budget(), static_cast<int64_t>(bytes));
 }
 
 // The words. A declaration's name=value is one word whatever its value is.
@@ -254,7 +267,7 @@ Run Process::AssignWord(const Word* word, bool temporary) {
   }
   bool ok = true;
   if (assignment.subscript != nullptr) {
-    ok = key.empty() ? (Error(std::string(assignment.name) + "[]: bad array subscript"), false)
+    ok = key.empty() ? (ReportError(std::string(assignment.name) + "[]: bad array subscript"), false)
              : AssignElement(assignment.symbol, key, value, assignment.append);
   } else if (temporary) {
     if (!CheckWritable(Resolve(assignment.symbol, nullptr))) {
@@ -364,7 +377,7 @@ bool Process::ApplyArray(Symbol symbol, std::vector<ArrayItem> items, bool appen
       int64_t index = 0;
       if (!ArrayIndex(variables.Find(symbol), key, &index)) return false;
       if (index < 0) {
-        Error("[" + key + "]: bad array subscript");
+        ReportError("[" + key + "]: bad array subscript");
         return false;
       }
       next = index;
@@ -445,9 +458,8 @@ Run Process::CallFunction(const Ref<Function>& function) {
   // The assignments before the command are local to the function.
   frame.binding_mark = frames.back().binding_mark;
   frame.unit = function->unit;
-  frame.call = std::make_unique<CallState>();
+  frame.call = std::make_unique<CallState>(arguments);
   frame.call->function = function;
-  frame.call->arguments = arguments;
   frame.call->loop_depth = std::exchange(loop_depth, 0);
   frame.call->getopts_at = getopts_at;
   auto record = MakeRef<CallRecord>();
@@ -459,7 +471,10 @@ Run Process::CallFunction(const Ref<Function>& function) {
   record->depth = call ? call->depth + 1 : 0;
   call = record;
   ++function_depth;
-  SetArguments(std::vector<std::string>(args.begin() + 1, args.end()));
+  SetArguments(std::vector<std::string>(std::make_move_iterator(args.begin() + 1), std::make_move_iterator(args.end())));
+  args.clear();
+  args_held.Release();
+  frame.call->given = arguments;
   frames.push_back(std::move(frame));
   return Run::kGoOn;
 }

@@ -12,7 +12,8 @@
 
 namespace pysub::shell {
 
-Process::Process(Machine* owner, int number) : machine(owner), pid(number), variables(&owner->budget) {}
+Process::Process(Machine* owner, int number, const ShellState& state)
+    : ShellState(state), machine(owner), pid(number) {}
 
 Process::~Process() = default;
 
@@ -28,7 +29,6 @@ CallRecord::~CallRecord() {
   }
 }
 
-Budget& Process::budget() const { return machine->budget; }
 SymbolTable& Process::symbols() const { return machine->symbols; }
 files::FileSystem& Process::files() const { return *machine->files; }
 files::Caller Process::caller() const { return {.cwd = cwd, .umask = umask}; }
@@ -59,6 +59,11 @@ void Process::Error(std::string_view text) {
   // Bash names the file whose function or text runs; functions of -c come from the "environment".
   const std::string& shown = call && !call->source.empty() ? call->source : name;
   WriteError(fmt::format("{}: {}{}: {}\n", shown, machine->line_prefix, line, text));
+}
+
+void Process::ReportError(std::string_view text) {
+  Error(text);
+  if (Has(Option::kErrExit)) Exit(status == 0 ? 1 : status);
 }
 
 void Process::BuiltinError(std::string_view text) {
@@ -154,7 +159,6 @@ void Process::PushScript(std::string_view text, ScriptState::Kind kind, uint32_t
   frame.script = std::make_unique<ScriptState>();
   frame.script->kind = kind;
   frame.script->saved_line = line;
-  frame.script->bytes = static_cast<uint32_t>(text.size());
   if (text.size() > budget().limits().input_bytes) {
     budget().Reach(ShellLimit::kInput);
     return;
@@ -163,7 +167,9 @@ void Process::PushScript(std::string_view text, ScriptState::Kind kind, uint32_t
     budget().Reach(ShellLimit::kFunctionDepth);
     return;
   }
-  if (!budget().ChargeMemory(frame.script->bytes)) return;
+  bool sets_last = !args.empty() && (kind == ScriptState::Kind::kEval || kind == ScriptState::Kind::kSource);
+  if (sets_last) frame.script->last_argument = args.back();
+  if (!frame.script->held.Add(&budget(), static_cast<int64_t>(text.size() + frame.script->last_argument.size()))) return;
   frame.script->parser =
       std::make_unique<Parser>(std::make_shared<const std::string>(text), symbols(), first_line, parse_options());
   const std::string& program = machine->program_name;
@@ -216,6 +222,15 @@ void Process::Discard(int code) {
   if (unwind != Unwind::kExit) unwind = Unwind::kDiscard;
 }
 
+// Bash leaves everything that it is in: the whole text of -c, too.
+void Process::DiscardAll() {
+  const CallRecord* record = call.get();
+  while (record != nullptr && record->up && budget().Tick(1)) record = record->up.get();
+  if (record == nullptr || record->source.empty()) return Exit(1);
+  status = 1;
+  if (unwind != Unwind::kExit) unwind = Unwind::kDiscardAll;
+}
+
 void Process::Pop() {
   Frame frame = std::move(frames.back());
   frames.pop_back();
@@ -233,6 +248,7 @@ void Process::Pop() {
       return;
     case FrameKind::kCall:
       arguments = frame.call->arguments;
+      SetLastArgument(std::string(frame.call->given->empty() ? frame.call->function->name : frame.call->given->back()));
       loop_depth = frame.call->loop_depth;
       getopts_at = frame.call->getopts_at;
       --function_depth;
@@ -247,10 +263,12 @@ void Process::Pop() {
       return;
     case FrameKind::kScript: {
       ScriptState& script = *frame.script;
-      budget().ChargeMemory(-static_cast<int64_t>(script.bytes));
       if (script.restores_arguments) arguments = script.arguments;
       if (script.pops_call && call) call = Ref<CallRecord>(call->up);
-      if (script.kind == ScriptState::Kind::kEval || script.kind == ScriptState::Kind::kSource) --trace_level;
+      if (script.kind == ScriptState::Kind::kEval || script.kind == ScriptState::Kind::kSource) {
+        --trace_level;
+        SetLastArgument(std::move(script.last_argument));
+      }
       if (script.kind != ScriptState::Kind::kMain) line = script.saved_line;
       if (script.kind == ScriptState::Kind::kTrap) {
         in_trap.clear();
@@ -307,6 +325,12 @@ void Process::UnwindStep() {
     }
     case Unwind::kDiscard:
       if (frame.kind == FrameKind::kScript && frame.script->kind != ScriptState::Kind::kBackquote) {
+        unwind = Unwind::kNone;
+        return;
+      }
+      return Pop();
+    case Unwind::kDiscardAll:
+      if (frame.kind == FrameKind::kScript && frame.script->kind == ScriptState::Kind::kMain) {
         unwind = Unwind::kNone;
         return;
       }

@@ -174,6 +174,10 @@ Ref<Variable>& VariableTable::Row(Symbol symbol) {
 }
 
 Variable* VariableTable::Mutable(Symbol symbol) {
+  if (symbol < rows_->items.size() && rows_.unique()) {
+    const Ref<Variable>& own = rows_->items[symbol];
+    if (own && own.unique()) return own.get();
+  }
   Ref<Variable>& variable = Row(symbol);
   if (!variable) {
     variable = MakeRef<Variable>(budget_);

@@ -83,7 +83,7 @@ void Machine::Fields(Image& image) {
     if (image.loading()) {
       image.Check(pid > 0 && pid < next_pid_ && Find(pid) == nullptr, "the number of a process");
       if (!image.ok() || (i > 0 && !image.Charge(4096))) return;
-      processes_.push_back(std::make_unique<Process>(this, pid));
+      processes_.push_back(std::make_unique<Process>(this, pid, ShellState(&budget)));
     }
     processes_[i]->Fields(image);
   }

@@ -21,7 +21,7 @@ void Function::Fields(Image& image) {
 
 void ScriptState::Fields(Image& image) {
   image.Enum(kind, Kind::kBackquote);
-  image(error_name, bytes, restores_arguments, arguments, keeps_status, saved_status, saved_pipe_status, saved_line,
+  image(error_name, held, last_argument, restores_arguments, arguments, keeps_status, saved_status, saved_pipe_status, saved_line,
         pops_call, exits, trap_name);
   // Between two commands all that a parser is, is where it stands.
   Parser::Position position;
@@ -31,14 +31,13 @@ void ScriptState::Fields(Image& image) {
   if (!image.loading()) return;
   image.Check(position.at <= position.source->size() && position.active_aliases.size() <= Parser::kMaxDepth, "a script");
   if (!image.ok() || !image.HasRoom(position.source->size())) return;
-  if (!image.Charge(bytes)) bytes = 0;
   parser = std::make_unique<Parser>(position.source, image.machine().symbols, position.line, ParseOptions());
   parser->Restart(std::move(position));
 }
 
 void CallState::Fields(Image& image) {
   image.Needed(function);
-  image(arguments, loop_depth, outer_bindings, options, return_trap, debug_trap, error_trap, getopts_at);
+  image(arguments, given, loop_depth, outer_bindings, options, return_trap, debug_trap, error_trap, getopts_at);
 }
 
 void LoopState::Fields(Image& image) { image(words, next, held); }
@@ -79,7 +78,7 @@ void BuiltinState::Fields(Image& image) {
 void Process::StateFields(Image& image) {
   image(parent, variables, functions, aliases, traps, shown_traps, arguments, directories, hashed, call, name, cwd, umask, options,
         shopts, status, shell_pid, last_background, subshell, line, loop_depth, function_depth, getopts_at, random_state,
-        last_argument, pipe_status, running_command, fds);
+        last_argument, pipe_status, running_command, texts_held, fds);
   TimeField(image, &seconds_base_ns);
   if (!image.loading()) return;
   options &= (1u << static_cast<int>(Option::kCount)) - 1;
@@ -120,7 +119,7 @@ void Process::CommandFields(Image& image) {
 }
 
 void Process::JobFields(Image& image) {
-  image.Enum(unwind, Unwind::kDiscard);
+  image.Enum(unwind, Unwind::kDiscardAll);
   image(undo, bindings, unwind_count, exiting, ended, killed_by, ignores_errexit, in_trap, signals, children, jobs, past_statuses,
         script_failed);
 }

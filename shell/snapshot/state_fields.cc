@@ -14,11 +14,14 @@ void HeldMemory::Fields(Image& image) {
   image(counted);
   image.Check(counted >= 0, "memory");
   if (!image.loading()) return;
+  Load(image, static_cast<uint64_t>(counted));
+}
+
+void HeldMemory::Load(Image& image, uint64_t bytes) {
   Release();
-  if (image.ok() && image.Charge(static_cast<uint64_t>(counted))) {
-    budget_ = &image.budget();
-    bytes_ = counted;
-  }
+  if (!image.ok() || !image.Charge(bytes)) return;
+  budget_ = &image.budget();
+  bytes_ = static_cast<int64_t>(bytes);
 }
 
 // ---- variables
@@ -165,7 +168,8 @@ void Description::Fields(Image& image) {
   }
   if (!image.loading() || !image.ok()) return;
   budget = &machine.budget;
-  if ((what == Kind::kCapture || what == Kind::kText) && !image.Charge(text.size())) return;
+  held.Load(image, text.size());
+  if (!image.ok()) return;
   if (what == Kind::kPipeRead || what == Kind::kPipeBoth) ++pipe->readers;
   if (what == Kind::kPipeWrite || what == Kind::kPipeBoth) ++pipe->writers;
   if (what == Kind::kHostInput) input = &machine.input;
@@ -240,8 +244,9 @@ void Expander::Fields(Image& image, const Process& process) {
   std::vector<std::string> braces(braces_.begin(), braces_.end());
   uint64_t depth = stack_.size();
   image(in_word_, fields_, braces, pc_, current_, pattern_, has_pattern_, open_, after_blank_, substituting_, child_,
-        finished_, held_, depth);
+        finished_, held_, unpaid_, depth);
   image.Enum(mode_, WordMode::kReplacement);
+  image.Check(unpaid_ < kMostUnpaid, "memory");
   for (uint64_t i = 0; i < depth && image.ok(); ++i) {
     if (image.loading()) {
       if (!image.archive().Take(2 * sizeof(Buffer))) return;

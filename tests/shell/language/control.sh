@@ -71,3 +71,10 @@ exit 3; echo no
 (exit 4) ; echo $?; exit
 # ---
 coproc cat; echo hi >&${COPROC[1]}; read x <&${COPROC[0]}; echo $x
+
+# --- $? in the first round of a loop and in the first branch of a case
+(exit 3); for i in a b; do echo $?; done; (exit 3); for ((i=0;i<2;i++)); do echo $?; (exit 4); done; echo $?
+(exit 3); for i in; do :; done; echo $?; (exit 3); for ((;0;)); do :; done; echo $?
+(exit 3); case x in x) echo $?;; esac; (exit 3); case $? in 3) echo $?;; esac; (exit 3); case x in x) ;; esac; echo $?
+(exit 3); case x in x) ;& y) echo $?;; esac; (exit 3); case x in x) (exit 4);;& y) ;; esac; echo $?
+(exit 3); select y in a b; do echo $?; break; done <<< 1; for i in $(exit 5) a; do echo $?; done

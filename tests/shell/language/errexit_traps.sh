@@ -83,3 +83,22 @@ set -- a b; set -e; echo $@; set +e -- ; echo $#; set -; echo ok
 set -o | grep -E 'errexit|pipefail'; shopt extglob nullglob; shopt -s extglob; shopt -q extglob; echo $?; shopt nosuch; echo $?
 # ---
 shopt -p extglob; shopt -s nosuch; echo $?; shopt -o errexit; echo $?
+
+# --- errors in expansions end the shell under set -e, though the command is tested
+set -e; trap 'echo exit $?' EXIT
+if (echo "${q[-1]}"; echo more); then echo in; else echo out; fi
+(a[-5]=1; echo more) || echo or; (readonly r; r=2 || echo or); (x=; echo ${!x} || echo or)
+(echo ${x!} || echo or); (shopt -s failglob; echo *nope || echo or); (readonly i; for i in a; do :; done || echo or)
+f() { echo ${q[-5]}; echo more; }; f || echo or
+echo after
+
+# --- a word that fails under set -e
+set -e
+f() { local c="$1${q[-1]}"; echo on; }
+f a
+echo after
+
+# --- arithmetic errors in assignments and subscripts leave the whole script
+trap 'echo exit' EXIT; declare -i n
+f() { eval "echo in; ((n = 1 +)); echo same"; n=1+; echo z; }; f
+echo after

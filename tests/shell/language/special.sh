@@ -49,3 +49,8 @@ cd /; cd /tmp; echo $OLDPWD $PWD; cd - ; [[ $SHLVL =~ ^[0-9]+$ ]] && echo level;
 unset LINENO; echo "[$LINENO]"; unset SECONDS; SECONDS=a; echo $SECONDS; BASH_VERSION=x; echo $BASH_VERSION; echo ${BASH_VERSINFO[0]} ${#BASH_VERSINFO[@]}; BASHPID=1; echo $?; unset FUNCNAME; f() { echo "[${FUNCNAME[0]}]"; }; f
 # --- exit statuses
 nosuch_cmd 2>/dev/null; echo $?; /tmp 2>/dev/null; echo $?; ./nofile 2>/dev/null; echo $?; touch noexec; ./noexec 2>/dev/null; echo $?; (exit 256); echo $?; (exit -1); echo $?; (exit abc) 2>/dev/null; echo $?; (kill -TERM $BASHPID); echo $?; $(exit 9); echo $?; x=$(exit 8); echo $?; x=1 $(:); echo $?; > file; echo $?; < nofile; echo $?
+
+# --- $_ behind functions, eval and source
+f() { echo "in $_"; shift; }; : a; f b c; echo "after $_"; : q; f; echo $_
+g() { :; }; g x y; echo "g $_"; eval "echo 1 2"; echo $_; ( : sub ); echo $_; echo $(: in; echo $_) $_
+h() { return 3; }; h r; echo $_; echo ': inner' > lib; . ./lib; echo $_; . ./lib arg; echo $_

@@ -33,7 +33,7 @@ trap 'echo t' TERM; trap '' USR1; (trap; kill -USR1 $BASHPID; echo ignored; kill
 # --- interrupting wait
 trap 'echo caught' USR1; (sleep 0.1; kill -USR1 $$) & sleep 5 & w=$!; wait $w; echo $(($? > 128)); kill $w; wait $w 2>/dev/null; echo $?
 # --- loops and traps
-trap 'n=done' USR1; n=go; (sleep 0.05; kill -USR1 $$) & while [ $n = go ]; do :; done; echo $n; wait
+trap 'n=done' USR1; n=go; (sleep 0.05; kill -USR1 $$) & while [ $n = go ]; do sleep 0.01; done; echo $n; wait
 # --- set -e meets traps and functions
 set -eE; trap 'echo "failed: $BASH_COMMAND"' ERR; trap 'echo exit $?' EXIT; f() { echo a; grep -q x /dev/null; echo b; }; if f; then echo fine; fi; f || echo or; f; echo no
 # --- errexit: every context
