@@ -95,6 +95,12 @@ std::vector<std::string> Vm::AttributeNames(Value v) {
       if (const TypeInfo* info = runtime_.types[static_cast<int>(id)]) {
         for (const NativeInfo& method : info->methods) names.emplace_back(method.name);
         for (const AttributeInfo& attribute : info->attributes) names.emplace_back(attribute.name);
+        for (std::string_view rest = info->type_names; !rest.empty();) {
+          const std::string_view name = rest.substr(0, rest.find(' '));
+          names.emplace_back(name);
+          rest.remove_prefix(std::min(rest.size(), name.size() + 1));
+        }
+        if (info->list_names != nullptr) info->list_names(*this, id, v, &names);
         for (uint32_t i = 0; i < SlotMethodCount(); ++i) {
           std::string_view name = SlotMethod(i).name;
           if (FindSlotMethod(id, *info, {name, MemberHash(name)}) >= 0) names.emplace_back(name);
@@ -115,7 +121,10 @@ std::vector<std::string> Vm::AttributeNames(Value v) {
     add_keys(v.As<Module>()->dict);
     return names;
   }
-  add_members(v.IsType() ? v.AsType() : TypeOf(v));
+  // Types that are objects show what their instances have, as far as there is any.
+  const bool of_tuples = IsObjectOf(v, TypeId::kDynamicType);
+  const bool abstract = IsObjectOf(v, TypeId::kAbstractType);
+  add_members(of_tuples ? TypeId::kNamedTuple : abstract ? TypeId::kObject : v.IsType() ? v.AsType() : TypeOf(v));
   // list[int] shows what list has.
   if (IsObjectOf(v, TypeId::kGenericAlias) && v.AsObject()->words()[0].IsType()) {
     add_members(v.AsObject()->words()[0].AsType());

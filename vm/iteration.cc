@@ -14,6 +14,7 @@ Value Vm::GetIter(Value iterable) {
   const TypeInfo& info = InfoOf(iterable);
   if (info.iter != nullptr) return info.iter(*this, iterable);
   if (info.next != nullptr) return iterable;
+  if (IsEnumeration(iterable)) return GetIter(TRY(InfoOf(iterable.AsType()).type_members(*this, iterable.AsType())));
   return TypeError("'", TypeName(iterable), "' object is not iterable");
 }
 

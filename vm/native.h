@@ -4,7 +4,9 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "vm/object.h"
 #include "vm/result.h"
@@ -273,6 +275,12 @@ struct TypeInfo {
   Value (*get_attribute)(Vm& vm, Value self, Name name) = nullptr;
   // The same for attributes of the type itself.
   Value (*get_type_attribute)(Vm& vm, TypeId type, Name name) = nullptr;
+  // For types that are enumerations: a tuple of the members, which iter(), len(), `in` and [name] of the type look at.
+  Value (*type_members)(Vm& vm, TypeId type) = nullptr;
+  // dir(): what get_type_attribute knows, as "min max".
+  std::string_view type_names = {};
+  // dir(): adds what `owner`, the type of `v` or `v` itself or a base of it, has beside its tables.
+  void (*list_names)(Vm& vm, TypeId owner, Value v, std::vector<std::string>* names) = nullptr;
   // For numbers of the library: the int or float that `self` equals, so that dicts find both; Undefined: none.
   Value (*equal_number)(Vm& vm, Value self) = nullptr;
   // False: there is no such attribute. `value` Undefined: delete.

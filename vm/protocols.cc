@@ -84,6 +84,11 @@ Result<bool> Vm::Truth(Value v) {
 Result<int64_t> Vm::Length(Value v) {
   const TypeInfo& info = InfoOf(v);
   if (info.length != nullptr) return info.length(*this, v);
+  if (IsEnumeration(v)) {
+    const Value members = InfoOf(v.AsType()).type_members(*this, v.AsType());
+    if (members.IsFailed()) return Failure{};
+    return static_cast<int64_t>(members.As<Tuple>()->size());
+  }
   return TypeError("object of type '", TypeName(v), "' has no len()");
 }
 
@@ -184,7 +189,7 @@ Result<bool> Vm::Equal(Value a, Value b) {
   Value answer = Compare(CompareOp::kEq, a, b);
   if (answer.IsPushed()) {
     // Objects of functools.cmp_to_key as parts of others: who asks here cannot wait for Python.
-    --frame_;
+    PopTask();
     return TypeError("objects of cmp_to_key() cannot be compared inside other objects");
   }
   if (answer.IsControl()) return Failure{};
@@ -252,6 +257,11 @@ Value Vm::Unary(UnaryOp op, Value operand) {
 Value Vm::GetItem(Value object, Value key) {
   const TypeInfo& info = InfoOf(object);
   if (info.get_item != nullptr) return info.get_item(*this, object, key);
+  if (IsEnumeration(object)) {
+    const Value found = IsStr(key) ? TRY(FindAttribute(object, {View(key), MemberHash(View(key))})) : Value::Undefined();
+    const bool member = found.IsObject() && found.AsObject()->type == object.AsType();
+    return member ? found : Value(RaiseKeyError(key));
+  }
   if (object.IsType()) return runtime_.operations.subscript_type(*this, object, key);
   return TypeError("'", TypeName(object), "' object is not subscriptable");
 }
@@ -276,6 +286,9 @@ Value Vm::Contains(Value container, Value item) {
     Value answer = info.contains(*this, container, item);
     if (answer.IsControl() || answer.IsBool()) return answer;
     return Value::Bool(TRY(Truth(answer)));
+  }
+  if (IsEnumeration(container)) {
+    return Contains(TRY(InfoOf(container.AsType()).type_members(*this, container.AsType())), item);
   }
   if (info.iter == nullptr && info.next == nullptr) {
     return TypeError("argument of type '", TypeName(container), "' is not a container or iterable");

@@ -252,6 +252,7 @@ Value BuildMap(Vm& vm, const Value* items, uint32_t pairs) {
 
 Value ListExtend(Vm& vm, Value list, Value iterable, Value callee) {
   const TypeInfo& info = vm.InfoOf(iterable);
+  if (vm.IsEnumeration(iterable)) return vm.ListExtend(list.As<List>(), TRY(vm.GetIter(iterable)));
   if (info.iter == nullptr && info.next == nullptr) {
     if (!callee.IsUndefined()) {
       TextBuilder name(vm);

@@ -384,6 +384,9 @@ class Vm {
   Value PushTask(StepId step, std::initializer_list<Value> slots, uint8_t options = 0) {
     return PushTask(step, std::span<const Value>(slots.begin(), slots.size()), options);
   }
+  bool IsEnumeration(Value v) const { return v.IsType() && InfoOf(v.AsType()).type_members != nullptr; }
+  // Takes back what a comparison has just pushed, which is made again later.
+  void DropPushedTask() { PopTask(); }
   // Whether stepping this iterator never runs Python.
   bool IteratesNatively(Value iterator) const;
   // For PYSUB_AWAIT (task.h).

@@ -3,6 +3,7 @@
 #include "stdlib/modules/abstract_types.h"
 
 #include "stdlib/modules/generic_alias.h"
+#include "stdlib/modules/library_class.h"
 #include "vm/shape.h"
 
 namespace pysub {
@@ -69,11 +70,11 @@ constexpr AbstractTypeInfo kRows[] = {
     {.module = "io", .name = "IOBase",
      .types = {TypeId::kFileIO, TypeId::kBufferedReader, TypeId::kBufferedWriter, TypeId::kBufferedRandom,
                TypeId::kBytesIO, TypeId::kTextIOWrapper, TypeId::kStringIO, TypeId::kStandardStream,
-               TypeId::kStandardReader, TypeId::kStandardWriter, TypeId::kGzipFile}},
+               TypeId::kStandardReader, TypeId::kStandardWriter, TypeId::kGzipFile, TypeId::kBufferedRWPair}},
     {.module = "io", .name = "RawIOBase", .types = {TypeId::kFileIO}, .bases = {"IOBase"}},
     {.module = "io", .name = "BufferedIOBase",
      .types = {TypeId::kBufferedReader, TypeId::kBufferedWriter, TypeId::kBufferedRandom, TypeId::kBytesIO,
-               TypeId::kStandardReader, TypeId::kStandardWriter, TypeId::kGzipFile},
+               TypeId::kStandardReader, TypeId::kStandardWriter, TypeId::kGzipFile, TypeId::kBufferedRWPair},
      .bases = {"IOBase"}},
     {.module = "io", .name = "TextIOBase",
      .types = {TypeId::kTextIOWrapper, TypeId::kStringIO, TypeId::kStandardStream}, .bases = {"IOBase"}},
@@ -175,15 +176,19 @@ Status AbcInit(Vm& vm, Dict* names) {
 
 const AbstractTypeInfo& AbstractInfo(Value abstract_type) { return kRows[A(abstract_type)->row]; }
 
-bool TypeHasMember(const Vm& vm, TypeId type, std::string_view text) {
+bool TypeHasMember(Vm& vm, TypeId type, std::string_view text) {
   Name name{text, MemberHash(text)};
+  bool in_python = false;
   for (TypeId id = type;; id = Vm::BaseOf(id)) {
     const TypeInfo* info = vm.runtime().types[static_cast<int>(id)];
     if (info != nullptr && (FindMember(*info, name) >= 0 || FindSlotMethod(id, *info, name) >= 0)) {
       return true;
     }
-    if (id == TypeId::kObject) return false;
-  }
+    if (info != nullptr && info->shape == &kLibraryObjectShape && info->list_names == LibraryNames) in_python = true;
+    if (id == TypeId::kObject) break;
+  }  if (!in_python) return false;
+  const Value member = LibraryMember(vm, type, text);
+  return !member.IsUndefined() && !member.IsFailed();
 }
 
 Result<bool> IsAbstractInstance(Vm& vm, Value abstract_type, TypeId type) {

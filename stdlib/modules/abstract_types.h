@@ -36,7 +36,7 @@ Result<bool> IsAbstractInstance(Vm& vm, Value abstract_type, TypeId type);
 Status AddAbstractTypes(Vm& vm, Dict* names, std::string_view module);
 
 // Whether objects of `type` have an attribute or method `name`.
-bool TypeHasMember(const Vm& vm, TypeId type, std::string_view name);
+bool TypeHasMember(Vm& vm, TypeId type, std::string_view name);
 
 }  // namespace pysub
 

@@ -390,6 +390,9 @@ extern constexpr ModuleInfo kBase64Module{
     .name = "base64",
     .doc = "Base16, Base32, Base64 (RFC 3548), Base85 and Ascii85 data encodings",
     .functions = kFunctions,
-    .init = Init};
+    .init = Init,
+    .source =
+#include "stdlib/python/base64.inc"
+};
 
 }  // namespace pysub

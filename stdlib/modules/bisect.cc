@@ -20,7 +20,7 @@ Value Bisect(Vm& vm, const Args& a, bool left, bool insert) {
   if (low < 0) return vm.ValueError("lo must be non-negative");
   int64_t high = -1;
   if (a.has(3) && !a[3].IsNone()) high = TRY(vm.ToIndex(a[3]));
-  if (high < 0) high = TRY(vm.Length(sequence));
+  if (high == -1) high = TRY(vm.Length(sequence));
   Value key = a.has(4) ? a[4] : Value::None();
   if (IsDict(vm, sequence)) return vm.TypeError(vm.TypeName(sequence), " is not a sequence");
   if (IsObjectOf(sequence, TypeId::kList) && key.IsNone() && IsSimple(item)) {

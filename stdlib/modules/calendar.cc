@@ -59,6 +59,19 @@ Result<bool> MemberTruth(Vm&, Value self) { return self.As<BigInt>()->small() !=
 Value MemberValue(Vm&, Value self) { return PlainInt(self); }
 Value MemberName(Vm& vm, Value self) { return vm.NewAsciiStr(NameOfMember(self)); }
 
+Value MembersOfType(Vm& vm, TypeId type) {
+  const bool day = type == TypeId::kCalendarDay;
+  const std::span<const std::string_view> names = day ? std::span<const std::string_view>(kDays) : std::span<const std::string_view>(kMonths);
+  const Value tuple = Value::Of(TRY(vm.NewTuple(static_cast<uint32_t>(names.size()))));
+  vm.Spend(names.size());
+  for (size_t i = 0; i < names.size(); ++i) {
+    const Value member = TRY(LibraryMember(vm, type, names[i]));
+    if (member.IsUndefined()) return vm.Raise(TypeId::kAttributeError, names[i]);
+    tuple.As<Tuple>()->items()[i] = member;
+  }
+  return tuple;
+}
+
 constexpr NativeInfo kDayConstructor{"Day(value)", FindMember, ""};
 constexpr NativeInfo kMonthConstructor{"Month(value)", FindMember, ""};
 constexpr AttributeInfo kMemberAttributes[] = {
@@ -72,6 +85,8 @@ constexpr TypeInfo NamedInt(TypeId id, const NativeInfo& constructor) {
   info.attributes = kMemberAttributes;
   info.members = kNamedIntMembers;
   info.get_type_attribute = LibraryGetTypeAttribute;
+  info.type_members = MembersOfType;
+  info.list_names = LibraryNames;
   info.repr = MemberRepr;
   info.str = MemberStr;
   info.compare = NumberCompare;

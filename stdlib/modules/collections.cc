@@ -9,6 +9,7 @@
 #include "vm/objects/list.h"
 #include "vm/objects/recursion_mark.h"
 #include "vm/shape.h"
+#include "vm/slot_methods.h"
 
 namespace pysub {
 namespace {
@@ -413,6 +414,7 @@ extern constexpr TypeInfo kChainMapType{.id = TypeId::kChainMap, .shape = &kMapp
                                         .attributes = kChainMapAttributes,
                                         .members = kChainMapMembers,
                                         .may_be_hashed = false,
+                                       .operators = OperatorSet("or ror ior"),
                                         .repr = Repr,
                                         .compare = Compare,
                                         .truth = Truth,

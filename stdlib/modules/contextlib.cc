@@ -3,6 +3,7 @@
 #include "stdlib/modules/contextlib.h"
 
 #include "stdlib/modules/abstract_types.h"
+#include "stdlib/modules/library_class.h"
 #include "stdlib/types/exception_groups.h"
 #include "vm/objects/list.h"
 #include "vm/slow_paths.h"
@@ -434,6 +435,7 @@ PYSUB_MEMBERS(ExitStack, kExitStackMethods, kNoAttributes);
 PYSUB_MEMBERS(AsyncExitStack, kAsyncExitStackMethods, kNoAttributes);
 
 constexpr NativeInfo kFunctions[] = {
+    kDefineRow,
     {"@python contextmanager(func)", ContextManagerFunction, "@contextmanager decorator."},
     {"@python asynccontextmanager(func)", AsyncContextManagerFunction,
      "@asynccontextmanager decorator."},
@@ -444,7 +446,7 @@ Status Init(Vm& vm, Dict* names) {
       TypeId::kContextDecorator, TypeId::kAsyncContextDecorator, TypeId::kClosing,
       TypeId::kAsyncClosing,     TypeId::kSuppress,              TypeId::kNullContext,
       TypeId::kRedirectStdout,   TypeId::kRedirectStderr,        TypeId::kExitStack,
-      TypeId::kAsyncExitStack,
+      TypeId::kAsyncExitStack,   TypeId::kContextlibChdir,
   };
   for (TypeId type : kTypes) TRY(vm.DictSetStr(names, Vm::NameOf(type), Value::Type(type)));
   return AddAbstractTypes(vm, names, "contextlib");
@@ -698,10 +700,14 @@ extern constexpr TypeInfo kAsyncExitStackType{.id = TypeId::kAsyncExitStack, .sh
                                               .constructor = &kAsyncExitStackConstructor,
                                               .methods = kAsyncExitStackMethods,
                                               .members = kAsyncExitStackMembers};
+PYSUB_LIBRARY_CLASS(ContextlibChdir, "chdir(path)", "Non thread-safe context manager to change the current working directory.");
 extern constexpr ModuleInfo kContextlibModule{
     .name = "contextlib",
     .doc = "Utilities for with-statement contexts.  See PEP 343.",
     .functions = kFunctions,
-    .init = Init};
+    .init = Init,
+    .source =
+#include "stdlib/python/contextlib.inc"
+};
 
 }  // namespace pysub

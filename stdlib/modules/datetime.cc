@@ -243,14 +243,14 @@ Value Timestamp(Vm& vm, const Args& a) {
 Value TimeTuple(Vm& vm, const Args& a) {
   Moment moment = MomentOf(a[0]);
   Value dst = TRY(DstOfZone(vm, moment));
-  return NewStructTime(vm, Civil(moment, dst.IsNone() ? -1 : MicrosOf(dst) != 0), false);
+  return NewStructTime(vm, Civil(moment, dst.IsNone() ? -1 : MicrosOf(dst) != 0), KnownZone::kNone);
 }
 Value UtcTimeTuple(Vm& vm, const Args& a) {
   Moment moment = MomentOf(a[0]);
   bool known;
   int64_t offset = TRY(OffsetOf(vm, moment, &known));
   TRY(SetLocalMicros(vm, Wide{LocalMicros(moment)} - offset, &moment));
-  return NewStructTime(vm, Civil(moment, 0), false);
+  return NewStructTime(vm, Civil(moment, 0), KnownZone::kNone);
 }
 
 Value AsTimeZone(Vm& vm, const Args& a) {
@@ -703,7 +703,8 @@ extern constexpr TypeInfo kDateTimeType{.id = TypeId::kDateTime,
                                         .compare = Compare,
                                         .binary = Binary,
                                         .get_attribute = GetAttribute,
-                                        .get_type_attribute = GetTypeAttribute};
+                                        .get_type_attribute = GetTypeAttribute,
+    .type_names = "max min resolution"};
 extern constexpr TypeInfo kTimeOfDayType{.id = TypeId::kTimeOfDay,
                                          .shape = &kTimeShape,
                                          .constructor = &kTimeConstructor,
@@ -717,7 +718,8 @@ extern constexpr TypeInfo kTimeOfDayType{.id = TypeId::kTimeOfDay,
                                          .hash = TimeHash,
                                          .compare = TimeCompare,
                                          .get_attribute = GetTimeAttribute,
-                                         .get_type_attribute = GetTimeTypeAttribute};
+                                         .get_type_attribute = GetTimeTypeAttribute,
+    .type_names = "max min resolution"};
 extern constexpr ModuleInfo kDatetimeModule{.name = "datetime",
                                             .doc = "Specific date/time and related types.",
                                             .init = Init};

@@ -76,7 +76,16 @@ Value FromIsoCalendar(Vm& vm, const Args& a) {
   Value v[3];
   TRY(ParseArguments(vm, a, {"fromisocalendar", kNames, 3}, v));
   int64_t parts[3];
-  for (int i = 0; i < 3; ++i) parts[i] = TRY(ParsedCInt(vm, v[i], 0));
+  for (int i = 0; i < 3; ++i) {
+    const Result<int64_t> part = ParsedCInt(vm, v[i], 0);
+    if (part.ok()) {
+      parts[i] = *part;
+      continue;
+    }
+    if (!vm.PendingIs(TypeId::kOverflowError)) return Value::Failed();
+    static_cast<void>(vm.TakeException());
+    return vm.ValueError("ISO calendar component out of range");
+  }
   Date date;
   TRY(DateOfIso(vm, parts[0], parts[1], parts[2], &date));
   return NewDateOf(vm, a[0].AsType(), date);
@@ -114,7 +123,7 @@ Value Weekday(Vm&, const Args& a) { return Value::SmallInt((OrdinalOf(DateOf(a[0
 Value IsoWeekday(Vm&, const Args& a) { return Value::SmallInt((OrdinalOf(DateOf(a[0])) + 6) % 7 + 1); }
 Value ToOrdinal(Vm&, const Args& a) { return Value::SmallInt(OrdinalOf(DateOf(a[0]))); }
 Value TimeTuple(Vm& vm, const Args& a) {
-  return NewStructTime(vm, Civil({DateOf(a[0]), {}, Value::None()}, -1), false);
+  return NewStructTime(vm, Civil({DateOf(a[0]), {}, Value::None()}, -1), KnownZone::kNone);
 }
 Value IsoCalendar(Vm& vm, const Args& a) {
   IsoDate iso = IsoDateOf(DateOf(a[0]));
@@ -376,7 +385,8 @@ extern constexpr TypeInfo kDateType{.id = TypeId::kDate,
                                     .compare = Compare,
                                     .binary = Binary,
                                     .get_attribute = GetAttribute,
-                                    .get_type_attribute = GetTypeAttribute};
+                                    .get_type_attribute = GetTypeAttribute,
+    .type_names = "max min resolution"};
 extern constexpr TypeInfo kIsoCalendarDateType{.id = TypeId::kIsoCalendarDate,
                                                .attributes = kIsoAttributes,
                                                .members = kIsoCalendarDateMembers,

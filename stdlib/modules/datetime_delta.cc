@@ -327,6 +327,7 @@ extern constexpr TypeInfo kTimeDeltaType{
     .binary = Binary,
     .unary = Unary,
     .get_attribute = GetAttribute,
-    .get_type_attribute = GetTypeAttribute};
+    .get_type_attribute = GetTypeAttribute,
+    .type_names = "max min resolution"};
 
 }  // namespace pysub

@@ -300,6 +300,7 @@ extern constexpr TypeInfo kTimeZoneType{.id = TypeId::kTimeZone,
                                         .hash = Hash,
                                         .compare = Compare,
                                         .get_attribute = GetAttribute,
-                                        .get_type_attribute = GetTypeAttribute};
+                                        .get_type_attribute = GetTypeAttribute,
+                                        .type_names = "max min utc"};
 
 }  // namespace pysub

@@ -697,6 +697,7 @@ extern constexpr TypeInfo kDecimalType{
     .unary = Unary,
     .get_attribute = GetAttribute,
     .get_type_attribute = GetTypeAttribute,
+    .list_names = LibraryNames,
     .equal_number = EqualNumber};
 constexpr NativeInfo kManagerConstructor{"@raw ContextManager()", LibraryClassNew, ""};
 extern constexpr TypeInfo kDecimalContextManagerType =

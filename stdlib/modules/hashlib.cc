@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstring>
 
+#include "stdlib/modules/hashlib_scrypt.h"
 #include "stdlib/modules/blake2.h"
 #include "vm/objects/arguments.h"
 #include "vm/objects/bytes.h"
@@ -417,6 +418,8 @@ constexpr NativeInfo kFunctions[] = {
     PYSUB_ROW("md5", kMd5),
     {"pbkdf2_hmac(hash_name, password, salt, iterations, dklen=None)", Pbkdf2,
      "Password based key derivation function 2 (PKCS #5 v2.0) with HMAC as pseudorandom function."},
+    {"scrypt(password, *, salt=None, n=None, r=None, p=None, maxmem=0, dklen=64)", HashlibScrypt,
+     "scrypt password-based key derivation function."},
     PYSUB_ROW("sha1", kSha1),
     PYSUB_ROW("sha224", kSha224),
     PYSUB_ROW("sha256", kSha256),
@@ -501,13 +504,15 @@ extern constexpr TypeInfo kBlake2bType{.id = TypeId::kBlake2b,
                                        .constructor = &kBlake2bConstructor,
                                        .doc = "Return a new BLAKE2b hash object.",
                                        .get_attribute = Blake2bAttribute,
-                                       .get_type_attribute = Blake2TypeAttribute<16, 64>};
+                                       .get_type_attribute = Blake2TypeAttribute<16, 64>,
+                                       .type_names = "MAX_DIGEST_SIZE MAX_KEY_SIZE PERSON_SIZE SALT_SIZE"};
 extern constexpr TypeInfo kBlake2sType{.id = TypeId::kBlake2s,
                                        .shape = &kShape,
                                        .constructor = &kBlake2sConstructor,
                                        .doc = "Return a new BLAKE2s hash object.",
                                        .get_attribute = Blake2sAttribute,
-                                       .get_type_attribute = Blake2TypeAttribute<8, 32>};
+                                       .get_type_attribute = Blake2TypeAttribute<8, 32>,
+                                       .type_names = "MAX_DIGEST_SIZE MAX_KEY_SIZE PERSON_SIZE SALT_SIZE"};
 extern constexpr ModuleInfo kHashlibModule{
     .name = "hashlib",
     .doc = "hashlib module - A common interface to many hash functions.\n",

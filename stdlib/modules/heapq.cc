@@ -222,19 +222,65 @@ Value Operate(Vm& vm, const Args& a) {
 
 // ---- nlargest, nsmallest: the first of the sorted items
 
+enum SelectSlot { kSource, kSelectKey, kLargest, kCount, kKept, kOrder, kCandidate, kCandidateKey };
+constexpr int64_t kOne = -1, kAll = -2;  // kCount beside numbers: as max() and min() do, as sorted() does
+
 Value Select(Vm& vm, const Args& a, bool largest) {
-  if (!IsIntLike(a[0])) {
-    if (a[0].IsFloat()) {
-      return vm.TypeError("slice indices must be integers or None or have an __index__ method");
+  const Value key = a.has(2) ? a[2] : Value::None();
+  const bool sized = vm.InfoOf(a[1]).length != nullptr;
+  int64_t count;
+  if (TRY(vm.Equal(a[0], Value::SmallInt(1)))) {
+    count = kOne;
+  } else {
+    const int64_t size = sized ? TRY(vm.Length(a[1])) : INT64_MAX;
+    if (sized && TRY(vm.Truth(TRY(vm.Compare(CompareOp::kGe, a[0], Value::SmallInt(size)))))) {
+      if (!IsIntLike(a[0])) return vm.TypeError("slice indices must be integers or None or have an __index__ method");
+      count = kAll;
+    } else {
+      count = IsIntLike(a[0]) ? std::clamp<int64_t>(TRY(vm.ToIndexClamped(a[0])), 0, int64_t{1} << 40) : kAll;
     }
-    return vm.TypeError("'>=' not supported between instances of '", vm.TypeName(a[0]), "' and 'int'");
   }
-  int64_t count = TRY(vm.ToIndexClamped(a[0]));
-  Value key = a.has(2) ? a[2] : Value::None();
-  Value iterator = TRY(vm.GetIter(a[1]));
-  return vm.PushTask(StepId::kHeapSelect,
-                     {iterator, key, Value::Bool(largest),
-                      Value::SmallInt(std::clamp<int64_t>(count, 0, int64_t{1} << 40))});
+  const Value iterator = TRY(vm.GetIter(a[1]));
+  if (count != kOne && !IsIntLike(a[0])) {
+    return vm.TypeError("'", vm.TypeName(a[0]), "' object cannot be interpreted as an integer");
+  }
+  List* kept = TRY(vm.NewList());
+  if (count == 0) return Value::Of(kept);
+  return vm.PushTask(StepId::kHeapSelect, {iterator, key, Value::Bool(largest), Value::SmallInt(count), Value::Of(kept),
+                                           Value::SmallInt(0), Value::Undefined(), Value::Undefined()});
+}
+
+// What is kept is a heap of (key, order, item), the worst on top, as in CPython: no more than `count` at any time.
+Value KeepCandidate(Vm& vm, Value* slots) {
+  const int64_t order = slots[kOrder].AsSmallInt();
+  const Value entry = TRY(vm.NewTuple({slots[kCandidateKey], slots[kOrder], slots[kCandidate]}));
+  List* kept = slots[kKept].As<List>();
+  const bool full = static_cast<int64_t>(kept->size) >= slots[kCount].AsSmallInt();
+  if (!full) TRY(vm.ListAppend(kept, entry));
+  if (full) kept->items()[0] = entry;
+  slots[kOrder] = Value::SmallInt(slots[kLargest].IsTrue() ? order - 1 : order + 1);
+  return Value::None();
+}
+
+Value Heapify(Vm& vm, Value* slots) {
+  Sift sift{.heap = slots[kKept].As<List>(), .max = !slots[kLargest].IsTrue()};
+  if (sift.size() < 2) return Value::None();
+  sift.index = sift.size() / 2 - 1;
+  sift.Up(sift.index);
+  return Run(vm, sift);
+}
+
+Value SiftTop(Vm& vm, Value* slots) {
+  Sift sift{.heap = slots[kKept].As<List>(), .max = !slots[kLargest].IsTrue()};
+  sift.Up(0);
+  return Run(vm, sift);
+}
+
+// Only a damaged snapshot has others.
+bool IsKept(Value list, bool full, int64_t count) {
+  List* kept = list.As<List>();
+  if (full && static_cast<int64_t>(kept->size) != count) return false;
+  return kept->size == 0 || IsTupleOf(kept->items()[0], 3);
 }
 Value NLargest(Vm& vm, const Args& a) { return Select(vm, a, true); }
 Value NSmallest(Vm& vm, const Args& a) { return Select(vm, a, false); }
@@ -347,20 +393,68 @@ Value HeapOperationStep(Vm& vm, Task& task, Value in) {
   return sift.result;
 }
 
-// Slots: the iterator, the key function, whether the largest are wanted, how many.
+// Nobody but this task knows the list of what is kept.
 Value HeapSelectStep(Vm& vm, Task& task, Value in) {
   Value* slots = task.slots;
+  const bool largest = slots[kLargest].IsTrue();
+  const int64_t count = slots[kCount].AsSmallInt();
+  auto size = [&] { return static_cast<int64_t>(slots[kKept].As<List>()->size); };
+  auto top_key = [&] { return size() == 0 ? Value::None() : slots[kKept].As<List>()->items()[0].As<Tuple>()->items()[0]; };
+  const uint64_t state = task.state & ~kRepeatAwait;
+  const Value key = slots[kSelectKey].IsNone() ? Value::Undefined() : slots[kSelectKey];
+  if (count > 0 && !IsKept(slots[kKept], state >= 4 && state <= 7, count)) return BadState(vm);
   switch (task.state) {
     case 0:
-      PYSUB_AWAIT(1, vm.Drain(slots[0]));
-      if (!IsObjectOf(in, TypeId::kList)) return BadState(vm);
-      PYSUB_AWAIT(2, SortValues(vm, in.As<List>(), slots[1], slots[2].IsTrue(), in));
+      if (count == kOne) {
+        // Nothing at all gives the empty list.
+        PYSUB_AWAIT(10, vm.PushTask(StepId::kMinMax, {slots[kSource], key, Value::Undefined(), Value::Undefined(), Value::Bool(largest),
+                                                      slots[kKept], Value::Undefined(), Value::Undefined()}));
+        if (in != slots[kKept]) TRY(vm.ListAppend(slots[kKept].As<List>(), in));
+        return slots[kKept];
+      }
+      if (count == kAll) {
+        PYSUB_AWAIT(11, vm.Drain(slots[kSource]));
+        if (!IsObjectOf(in, TypeId::kList)) return BadState(vm);
+        slots[kKept] = in;
+        PYSUB_AWAIT(12, SortValues(vm, slots[kKept].As<List>(), slots[kSelectKey], largest, slots[kKept]));
+        return in;
+      }
+      while (size() < count) {
+        PYSUB_AWAIT(1, vm.Next(slots[kSource]));
+        if (in.IsExhausted()) break;
+        slots[kCandidate] = slots[kCandidateKey] = in;
+        if (!slots[kSelectKey].IsNone()) {
+          PYSUB_AWAIT(2, vm.Call(slots[kSelectKey], {slots[kCandidate]}));
+          slots[kCandidateKey] = in;
+        }
+        TRY(KeepCandidate(vm, slots));
+        PYSUB_DONE_SO_FAR(3);
+      }
+      slots[kOrder] = Value::SmallInt(largest ? -count : count);
+      PYSUB_AWAIT(13, Heapify(vm, slots));
+      while (size() == count) {
+        PYSUB_AWAIT(4, vm.Next(slots[kSource]));
+        if (in.IsExhausted()) break;
+        slots[kCandidate] = slots[kCandidateKey] = in;
+        if (!slots[kSelectKey].IsNone()) {
+          PYSUB_AWAIT(5, vm.Call(slots[kSelectKey], {slots[kCandidate]}));
+          slots[kCandidateKey] = in;
+        }
+        PYSUB_AWAIT(6, largest ? vm.Compare(CompareOp::kLt, top_key(), slots[kCandidateKey])
+                               : vm.Compare(CompareOp::kLt, slots[kCandidateKey], top_key()));
+        if (TRY(vm.Truth(in))) {
+          TRY(KeepCandidate(vm, slots));
+          PYSUB_AWAIT(7, SiftTop(vm, slots));
+        }
+      }
+      PYSUB_AWAIT(8, SortValues(vm, slots[kKept].As<List>(), Value::None(), largest, slots[kKept]));
   }
-  if (!IsObjectOf(in, TypeId::kList)) return BadState(vm);
-  List* list = in.As<List>();
-  uint64_t count = static_cast<uint64_t>(slots[3].AsSmallInt());
-  if (count < list->size) ListRemoveRange(list, count, list->size);
-  return in;
+  List* kept = slots[kKept].As<List>();
+  if (!vm.Tick(kept->size)) return Value::Failed();
+  for (uint32_t i = 0; i < kept->size; ++i) {
+    if (IsTupleOf(kept->items()[i], 3)) kept->items()[i] = kept->items()[i].As<Tuple>()->items()[2];
+  }
+  return slots[kKept];
 }
 
 // A step of the merge; the slots of the task are the generator, an iterator, a value.

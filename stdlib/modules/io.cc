@@ -2,6 +2,7 @@
 
 #include "stdlib/modules/abstract_types.h"
 #include "stdlib/modules/io_objects.h"
+#include "stdlib/modules/library_class.h"
 #include "stdlib/modules/os_paths.h"
 #include "vm/objects/dict.h"
 #include "vm/shape.h"
@@ -142,13 +143,15 @@ Value OpenCode(Vm& vm, const Args& a) {
 Value TextEncoding(Vm& vm, const Args& a) { return a[0].IsNone() ? vm.Intern("locale") : a[0]; }
 
 constexpr NativeInfo kFunctions[] = {
+    kDefineRow,
     {"open_code(path)", OpenCode, "Opens the provided file with the intent to import the contents."},
     {"text_encoding(encoding, stacklevel=2, /)", TextEncoding, "A helper function to choose the text encoding."},
 };
 
 Status Init(Vm& vm, Dict* names) {
   for (TypeId type : {TypeId::kFileIO, TypeId::kBufferedReader, TypeId::kBufferedWriter, TypeId::kBufferedRandom,
-                      TypeId::kBytesIO, TypeId::kTextIOWrapper, TypeId::kStringIO}) {
+                      TypeId::kBytesIO, TypeId::kTextIOWrapper, TypeId::kStringIO, TypeId::kBufferedRWPair,
+                      TypeId::kNewlineDecoder}) {
     std::string_view name = Vm::NameOf(type);
     TRY(vm.DictSetStr(names, name.substr(name.rfind('.') + 1), Value::Type(type)));
   }
@@ -183,9 +186,17 @@ Value CloseFilesStep(Vm& vm, Task& task, Value) {
   return task.slots[0].IsUndefined() ? Value::None() : task.slots[0];
 }
 
+PYSUB_LIBRARY_CLASS(NewlineDecoder, "IncrementalNewlineDecoder(decoder, translate, errors='strict')",
+                    "Codec used when reading a file in universal newlines mode.");
+constexpr NativeInfo kPairConstructor{"@raw BufferedRWPair(reader, writer, buffer_size=131072, /)", LibraryClassNew,
+                                      "A buffered reader and writer object together."};
+extern constexpr TypeInfo kBufferedRWPairType = LibraryIteratorClass(TypeId::kBufferedRWPair, kPairConstructor);
 extern constexpr ModuleInfo kIoModule{.name = "io",
                                       .doc = "The io module provides the Python interfaces to stream handling.",
                                       .functions = io::kFunctions,
-                                      .init = io::Init};
+                                      .init = io::Init,
+                                      .source =
+#include "stdlib/python/io.inc"
+};
 
 }  // namespace pysub

@@ -360,9 +360,14 @@ Result<int64_t> AskSize(Vm& vm, RawFile* raw) {
 
 Result<int64_t> SeekTo(Vm& vm, Value stream, int64_t offset, int64_t whence) {
   if (IsBuffered(stream)) {
-    if (whence == 1) offset += static_cast<int64_t>(Tell(stream)), whence = 0;
-    if (whence == 0 && offset < 0) return vm.RaiseOsError(EINVAL);
+    const bool relative = whence == 1;
+    if (relative) offset += static_cast<int64_t>(Tell(stream)), whence = 0;
     BufferedFile* file = Buffered(stream);
+    if (whence == 0 && offset < 0) {
+      if (IsObjectOf(file->raw, TypeId::kFileIO)) return vm.RaiseOsError(EINVAL);
+      if (!relative) return vm.ValueError("negative seek value ", offset);
+      offset = 0;
+    }
     TRY(FlushPending(vm, file));
     // Inside of what was read ahead nothing is read again.
     const uint64_t start = Tell(file->raw) - std::min<uint64_t>(Tell(file->raw), file->read.IsUndefined() ? 0 : View(file->read).size());

@@ -232,6 +232,22 @@ Value LibraryGetTypeAttribute(Vm& vm, TypeId type, Name name) {
   return member.IsUndefined() ? member : Bind(vm, Value::Type(type), type, member);
 }
 
+// What programs may know of the members of `owner`, and of the object's own attributes.
+void LibraryNames(Vm& vm, TypeId owner, Value v, std::vector<std::string>* names) {
+  auto add = [&](Value dict) {
+    if (!IsObjectOf(dict, TypeId::kDict)) return;
+    vm.Spend(dict.As<Dict>()->used);
+    for (uint32_t at = 0; DictEntry* entry = DictNext(dict.As<Dict>(), &at);) {
+      if (!Vm::IsStr(entry->key)) continue;
+      const std::string_view name = Vm::View(entry->key);
+      if (name != "__make__" && (!name.starts_with('_') || name.starts_with("__"))) names->emplace_back(name);
+    }
+  };
+  const Value& classes = vm.library_state[kLibraryClasses];
+  if (IsObjectOf(classes, TypeId::kDict)) add(vm.DictGet(classes.As<Dict>(), Value::SmallInt(static_cast<int64_t>(owner))));
+  if (v.IsObject() && v.AsObject()->type == owner && vm.InfoOf(owner).shape == &kLibraryObjectShape) add(O(v)->attributes);
+}
+
 Result<bool> LibrarySetAttribute(Vm& vm, Value self, Name name, Value value) {
   if (!IsObjectOf(O(self)->attributes, TypeId::kDict)) return false;
   Value key = vm.Intern(name.text);

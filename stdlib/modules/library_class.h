@@ -50,6 +50,7 @@ Value LibraryNext(Vm& vm, Value self);
 Value LibraryCall(Vm& vm, Value self, const Args& a);
 Value LibraryGetAttribute(Vm& vm, Value self, Name name);
 Value LibraryGetTypeAttribute(Vm& vm, TypeId type, Name name);
+void LibraryNames(Vm& vm, TypeId owner, Value v, std::vector<std::string>* names);
 Result<bool> LibrarySetAttribute(Vm& vm, Value self, Name name, Value value);
 
 extern const Shape kLibraryObjectShape;
@@ -74,6 +75,7 @@ constexpr TypeInfo LibraryClass(TypeId id, const NativeInfo& constructor) {
   info.compare = LibraryCompare;
   info.get_attribute = LibraryGetAttribute;
   info.get_type_attribute = LibraryGetTypeAttribute;
+  info.list_names = LibraryNames;
   info.set_attribute = LibrarySetAttribute;
   return info;
 }

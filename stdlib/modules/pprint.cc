@@ -731,6 +731,19 @@ Value AskMethod(Vm& vm, const Args& a) {
   return Ask(vm, a[0], a[1], kQuestion);
 }
 
+// format(object, context, maxlevels, level): what pprint asks for each object that fits into a line.
+Value PrinterFormatObject(Vm& vm, const Args& a) {
+  PrettyPrinter options = *P(a[0]);
+  if (!IsObjectOf(a[2], TypeId::kDict)) return vm.TypeError("argument of type '", vm.TypeName(a[2]), "' is not a container or iterable");
+  const int64_t depth = TRY(vm.ToIndexClamped(a[3]));
+  const int64_t level = TRY(vm.ToIndexClamped(a[4]));
+  options.depth = depth <= 0 ? PrettyPrinter::kNoDepth : static_cast<RawWord>(std::min<int64_t>(depth, PrettyPrinter::kNoDepth));
+  Printer work(vm, &options);
+  TextBuilder out(vm);
+  TRY(work.SafeRepr(a[1], out, std::max<int64_t>(level, 0)));
+  return vm.NewTuple({TRY(out.Finish()), Value::Bool(work.readable), Value::Bool(work.recursive)});
+}
+
 constexpr NativeInfo kConstructor{
     "@python PrettyPrinter(indent=1, width=80, depth=None, stream=None, *, compact=False, "
     "sort_dicts=True, underscore_numbers=False)",
@@ -738,6 +751,7 @@ constexpr NativeInfo kConstructor{
 constexpr NativeInfo kMethods[] = {
     {"@python pprint(object)", PrinterPrint, ""},
     {"@python pformat(object)", PrinterFormat, ""},
+    {"@python format(object, context, maxlevels, level)", PrinterFormatObject, "Format object for a specific context."},
     {"@python isreadable(object)", AskMethod<Question::kReadable>, ""},
     {"@python isrecursive(object)", AskMethod<Question::kRecursive>, ""},
 };

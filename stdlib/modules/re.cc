@@ -7,6 +7,7 @@
 #include "stdlib/modules/re_objects.h"
 #include "vm/objects/arguments.h"
 #include "vm/objects/list.h"
+#include "vm/objects/tuple.h"
 #include "vm/objects/numbers.h"
 #include "vm/shape.h"
 #include "vm/warn.h"
@@ -122,6 +123,26 @@ Value FlagNameAttribute(Vm& vm, Value self) {
   if (IsNameless(F(self))) return Value::None();
   TRY(AppendNames(F(self), "", out));
   return out.Finish();
+}
+
+// The flags with names in `flags`, in the order of their values.
+Value FlagsIn(Vm& vm, int64_t flags) {
+  List* list = TRY(vm.NewList());
+  for (const FlagName& flag : kFlags) {
+    if (flags & flag.value) TRY(vm.ListAppend(list, TRY(NewFlag(vm, flag.value))));
+  }
+  return TupleOfList(vm, list);
+}
+Value FlagTypeMembers(Vm& vm, TypeId) { return FlagsIn(vm, kAllFlags); }
+Value FlagIter(Vm& vm, Value self) { return vm.GetIter(TRY(FlagsIn(vm, F(self)))); }
+Result<int64_t> FlagLength(Vm&, Value self) { return std::popcount(static_cast<uint64_t>(F(self) & kAllFlags & ~1)); }
+// RegexFlag.IGNORECASE, RegexFlag.I
+Value FlagTypeAttribute(Vm& vm, TypeId, Name name) {
+  if (name.text == "NOFLAG") return NewFlag(vm, 0);
+  for (const FlagName& flag : kFlags) {
+    if (name.text == flag.name || name.text == flag.letter) return NewFlag(vm, flag.value);
+  }
+  return Value::Undefined();
 }
 
 constexpr NativeInfo kFlagConstructor{"RegexFlag(value, /)", FlagNew, "An enumeration."};
@@ -289,9 +310,14 @@ extern constexpr TypeInfo kRegexFlagType{.id = TypeId::kRegexFlag,
                                          .hash = re::FlagHash,
                                          .compare = re::FlagCompare,
                                          .truth = re::FlagTruth,
+                                         .length = re::FlagLength,
                                          .contains = re::FlagContains,
+                                         .iter = re::FlagIter,
                                          .binary = re::FlagBinary,
-                                         .unary = re::FlagUnary};
+                                         .unary = re::FlagUnary,
+                                         .get_type_attribute = re::FlagTypeAttribute,
+                                         .type_members = re::FlagTypeMembers,
+                                         .type_names = "ASCII DEBUG DOTALL IGNORECASE LOCALE MULTILINE UNICODE VERBOSE"};
 
 extern constexpr ModuleInfo kReModule{
     .name = "re",

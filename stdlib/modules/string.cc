@@ -1,14 +1,15 @@
 #include <string_view>
 
 #include "lexer/unicode/text_kernels.h"
+#include "stdlib/modules/library_class.h"
 #include "vm/native.h"
 #include "vm/objects/bulk.h"
 #include "vm/objects/formatting.h"
 #include "vm/objects/str.h"
 #include "vm/vm.h"
 
-// string and string.templatelib. CPython 3.14 library, "string", "string.templatelib". string.Template and
-// string.Formatter are in string_template.cc.
+// string and string.templatelib. CPython 3.14 library, "string", "string.templatelib". string.Template is in
+// string_template.cc, string.Formatter in stdlib/python/string.py.
 namespace pysub {
 
 namespace {
@@ -86,6 +87,7 @@ Status AddTemplateTypes(Vm& vm, Dict* names) {
 }
 
 constexpr NativeInfo kStringFunctions[] = {
+    kDefineRow,
     {"@python capwords(s, sep=None)", CapWords, "capwords(s [,sep]) -> string"},
 };
 constexpr NativeInfo kTemplateFunctions[] = {
@@ -95,10 +97,14 @@ constexpr NativeInfo kTemplateFunctions[] = {
 
 }  // namespace
 
+PYSUB_LIBRARY_CLASS(StringFormatter, "Formatter()", "");
 extern constexpr ModuleInfo kStringModule{.name = "string",
                                           .doc = "A collection of string constants.",
                                           .functions = kStringFunctions,
-                                          .init = AddConstants};
+                                          .init = AddConstants,
+                                          .source =
+#include "stdlib/python/string.inc"
+};
 
 extern constexpr ModuleInfo kStringTemplatelibModule{
     .name = "string.templatelib",

@@ -1,4 +1,4 @@
-// string.Template and string.Formatter, as far as they make sense without subclasses. CPython 3.14 library, "string".
+// string.Template, as far as it makes sense without subclasses. CPython 3.14 library, "string".
 
 #include <string>
 
@@ -135,42 +135,6 @@ constexpr AttributeInfo kTemplateAttributes[] = {
 };
 PYSUB_MEMBERS(StringTemplate, kTemplateMethods, kTemplateAttributes);
 
-// ---- Formatter: what str.format does
-
-Value FormatterNew(Vm& vm, const Args&) {
-  Record* formatter = static_cast<Record*>(vm.heap.NewValues(TypeId::kStringFormatter, 1));
-  if (formatter == nullptr) return vm.NoMemory(16);
-  return Value::Of(formatter);
-}
-Value FormatMethod(Vm& vm, const Args& a) {
-  static constexpr Name kFormat{"format", MemberHash("format")};
-  Value method = TRY(vm.GetAttribute(a[1], kFormat));
-  return vm.CallWithKeywords(method, std::span<const Value>(a.rest, a.rest_count), a.keywords);
-}
-Value VFormat(Vm& vm, const Args& a) {
-  static constexpr Name kFormat{"format", MemberHash("format")};
-  Value arguments = a[2], keywords = a[3];
-  if (!IsObjectOf(arguments, TypeId::kTuple) && !IsObjectOf(arguments, TypeId::kList)) {
-    return vm.TypeError("vformat() needs a sequence of arguments, not '", vm.TypeName(arguments), "'");
-  }
-  if (!IsObjectOf(keywords, TypeId::kDict)) {
-    return vm.TypeError("vformat() needs a dict of keyword arguments, not '", vm.TypeName(keywords), "'");
-  }
-  Value method = TRY(vm.GetAttribute(a[1], kFormat));
-  return vm.CallSpread(vm.StackTop(), method, arguments, keywords);
-}
-Value FormatField(Vm& vm, const Args& a) {
-  if (!Vm::IsStr(a[2])) return vm.TypeError("format() argument 2 must be str, not ", vm.TypeName(a[2]));
-  return vm.Format(a[1], Vm::View(a[2]));
-}
-constexpr NativeInfo kFormatterConstructor{"@python Formatter()", FormatterNew, ""};
-constexpr NativeInfo kFormatterMethods[] = {
-    {"@python format(format_string, /, *args, **kwargs)", FormatMethod, ""},
-    {"@python vformat(format_string, args, kwargs)", VFormat, ""},
-    {"@python format_field(value, format_spec)", FormatField, ""},
-};
-PYSUB_MEMBERS(StringFormatter, kFormatterMethods, kNoAttributes);
-
 }  // namespace
 
 Value TemplateSubstituteStep(Vm& vm, Task& task, Value in) {
@@ -254,9 +218,5 @@ extern constexpr TypeInfo kStringTemplateType{.id = TypeId::kStringTemplate, .sh
                                               .methods = kTemplateMethods,
                                               .attributes = kTemplateAttributes,
                                               .members = kStringTemplateMembers};
-extern constexpr TypeInfo kStringFormatterType{.id = TypeId::kStringFormatter, .shape = &kOneValueShape,
-                                               .constructor = &kFormatterConstructor,
-                                               .methods = kFormatterMethods,
-                                               .members = kStringFormatterMembers};
 
 }  // namespace pysub

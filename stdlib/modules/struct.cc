@@ -9,6 +9,7 @@
 #include "vm/objects/arguments.h"
 #include "vm/objects/bulk.h"
 #include "vm/objects/bytes.h"
+#include "vm/objects/hashing.h"
 #include "vm/objects/memoryview.h"
 #include "vm/objects/numbers.h"
 #include "vm/shape.h"
@@ -354,8 +355,10 @@ Value Unpack(Vm& vm, const Layout& layout, const char* from) {
 struct StructObject : Object {
   Value format;  // str
 };
-Status LayoutOf(Vm& vm, Value v, Layout* layout) {
+Status LayoutOf(Vm& vm, Value v, Layout* layout, bool cached = true) {
   if (IsObjectOf(v, TypeId::kStructFormat)) v = v.As<StructObject>()->format;
+  // CPython's functions look into a cache of formats first.
+  if (cached && !Vm::IsStr(v) && !IsObjectOf(v, TypeId::kBytes)) TRY(DictKeyHash(vm, v));
   std::string_view text;
   TRY(FormatText(vm, v, &text));
   return ReadFormat(vm, text, layout);
@@ -506,7 +509,7 @@ Value IterUnpackFunction(Vm& vm, const Args& a) { return IterUnpack(vm, a[0], a[
 
 Value New(Vm& vm, const Args& a) {
   Layout layout;
-  TRY(LayoutOf(vm, a[1], &layout));
+  TRY(LayoutOf(vm, a[1], &layout, false));
   Value format = a[1];
   if (IsObjectOf(format, TypeId::kBytes)) format = TRY(vm.NewStr(format.As<Bytes>()->view()));
   StructObject* object = TRY(vm.New<StructObject>(TypeId::kStructFormat));

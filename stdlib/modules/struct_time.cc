@@ -38,14 +38,15 @@ CivilTime CivilFromDays(int64_t days) {
   return time;
 }
 
-Value NewStructTime(Vm& vm, const CivilTime& t, bool zone_known) {
+Value NewStructTime(Vm& vm, const CivilTime& t, KnownZone zone) {
   Tuple* tuple = TRY(vm.NewTuple(9));
   Value year = TRY(vm.NewInt(t.year));
   const int rest[] = {t.month, t.day, t.hour, t.minute, t.second, t.weekday, t.year_day, t.is_dst};
   tuple->items()[0] = year;
   for (int i = 0; i < 8; ++i) tuple->items()[i + 1] = Value::SmallInt(rest[i]);
   tuple->type = TypeId::kStructTime;
-  tuple->set_flag(kFlagB, zone_known);
+  tuple->set_flag(kFlagB, zone != KnownZone::kNone);
+  tuple->set_flag(kFlagC, zone == KnownZone::kLocal);
   return Value::Of(tuple);
 }
 
@@ -70,7 +71,8 @@ Value Field(Vm&, Value self) {
   return self.As<Tuple>()->items()[kField];
 }
 Value ZoneName(Vm& vm, Value self) {
-  return self.AsObject()->flag(kFlagB) ? vm.Intern("GMT") : Value::None();
+  if (!self.AsObject()->flag(kFlagB)) return Value::None();
+  return vm.Intern(self.AsObject()->flag(kFlagC) ? "UTC" : "GMT");
 }
 Value ZoneOffset(Vm&, Value self) {
   return self.AsObject()->flag(kFlagB) ? Value::SmallInt(0) : Value::None();

@@ -22,8 +22,9 @@ CivilTime CivilFromDays(int64_t days);
 bool IsLeapYear(int64_t year);
 int DaysInMonth(int64_t year, int month);
 
-// `zone_known`: tm_zone is 'UTC' and tm_gmtoff 0, else both are None.
-Value NewStructTime(Vm& vm, const CivilTime& time, bool zone_known);
+// tm_gmtoff is 0 and tm_zone 'GMT' or, of the local time, 'UTC'; both are None when no zone is known.
+enum class KnownZone : uint8_t { kNone, kGmt, kLocal };
+Value NewStructTime(Vm& vm, const CivilTime& time, KnownZone zone);
 // The fields of a struct_time or any tuple of nine ints. TypeError, in the words of time.strftime and others.
 Result<bool> GetCivilTime(Vm& vm, Value v, std::string_view function, CivilTime* time);
 

@@ -93,7 +93,11 @@ Result<CivilTime> CivilArgument(Vm& vm, const Args& a) {
 
 Value Gmtime(Vm& vm, const Args& a) {
   OsAnswers answers(vm);
-  return NewStructTime(vm, TRY(CivilArgument(vm, a)), true);
+  return NewStructTime(vm, TRY(CivilArgument(vm, a)), KnownZone::kGmt);
+}
+Value LocalTime(Vm& vm, const Args& a) {
+  OsAnswers answers(vm);
+  return NewStructTime(vm, TRY(CivilArgument(vm, a)), KnownZone::kLocal);
 }
 
 Value Mktime(Vm& vm, const Args& a) {
@@ -174,6 +178,11 @@ Value Strftime(Vm& vm, const Args& a) {
   if (!Vm::IsStr(a[0])) return vm.TypeError("strftime() argument 1 must be str, not ", vm.TypeName(a[0]));
   OsAnswers answers(vm);
   CivilTime time = TRY(TupleOrNow(vm, a, 1, "strftime"));
+  Value zone = Value::None();
+  if (a.has(1) && IsObjectOf(a[1], TypeId::kStructTime)) {
+    zone = TRY(vm.FindAttribute(a[1], {"tm_zone", MemberHash("tm_zone")}));
+  }
+  if (!Vm::IsStr(zone)) zone = TRY(vm.Intern("UTC"));
   // Directives which the tuple itself answers come first; the rest is datetime's.
   std::string_view format = Vm::View(a[0]);
   TextBuilder out(vm);
@@ -206,11 +215,17 @@ Value Strftime(Vm& vm, const Args& a) {
         if (time.second < 10) out.Append('0');
         out.AppendInt(time.second);
         break;
-      case 'Z':
-        out.Append("UTC");
+      case 'Z':  // nobody knows the zone of a time that may be summer's
+        if (time.is_dst >= 0) out.Append(Vm::View(zone));
         break;
       case 'z':
-        out.Append("+0000");
+        if (time.is_dst >= 0) out.Append("+0000");
+        break;
+      case 'f':  // datetime's alone
+        out.Append("%%f");
+        break;
+      case ':':
+        out.Append("%%:");
         break;
       default:
         out.Append('%');
@@ -241,7 +256,7 @@ Value Strptime(Vm& vm, const Args& a) {
   time.weekday = static_cast<int>(parsed.weekday);
   time.year_day = static_cast<int>(parsed.year_day);
   time.is_dst = static_cast<int>(parsed.is_dst);
-  return NewStructTime(vm, time, false);
+  return NewStructTime(vm, time, KnownZone::kNone);
 }
 
 // get_clock_info(name)
@@ -282,7 +297,7 @@ constexpr NativeInfo kFunctions[] = {
     {"thread_time_ns()", NowNs<kProcess>, "Thread time for profiling as nanoseconds."},
     {"sleep(object, /)", Sleep, "Delay execution for a given number of seconds."},
     {"@hidden gmtime(seconds=None, /)", Gmtime, "Convert seconds since the Epoch to a time tuple expressing UTC (a.k.a. GMT)."},
-    {"@hidden localtime(seconds=None, /)", Gmtime, "Convert seconds since the Epoch to a time tuple expressing local time."},
+    {"@hidden localtime(seconds=None, /)", LocalTime, "Convert seconds since the Epoch to a time tuple expressing local time."},
     {"@hidden mktime(tuple, /)", Mktime, "Convert a time tuple in local time to seconds since the Epoch."},
     {"@hidden asctime(tuple=<unrepresentable>, /)", Asctime, "Convert a time tuple to a string, e.g. 'Sat Jun 06 16:26:11 1998'."},
     {"@hidden ctime(seconds=None, /)", Ctime, "Convert a time in seconds since the Epoch to a string in local time."},

@@ -3,6 +3,7 @@
 #include "stdlib/modules/generic_alias.h"
 #include "stdlib/modules/typing.h"
 #include "vm/shape.h"
+#include "vm/slot_methods.h"
 #include "stdlib/operations.h"
 
 namespace pysub {
@@ -122,7 +123,7 @@ Value NewBoundVariable(Vm& vm, TypeId type, const Args& a) {
   }
   Value made =
       TRY(NewVariable(vm, type, a[1], inferred ? "" : covariant ? "+" : contravariant ? "-" : "~"));
-  if (a.has(2) && !a[2].IsNone()) T(made)->bound = TRY(TypeArgument(vm, a[2]));
+  if (a.has(2) && !a[2].IsNone()) T(made)->bound = TRY(TypeArgument(vm, a[2], SpecialForms::kRefused, "Bound must be a type."));
   TRY(SetDefault(vm, made, a[3]));
   return made;
 }
@@ -273,6 +274,7 @@ extern constexpr TypeInfo kTypeVarType{.id = TypeId::kTypeVar,
                                        .methods = kVariableMethods,
                                        .attributes = kVariableAttributes,
                                        .members = kTypeVarMembers,
+                                       .operators = OperatorSet("or ror"),
                                        .repr = VariableRepr,
                                        .binary = EitherBinary};
 constexpr Shape kParamSpecShape{"s v v v s"};
@@ -282,6 +284,7 @@ extern constexpr TypeInfo kParamSpecType{.id = TypeId::kParamSpec,
                                          .methods = kVariableMethods,
                                          .attributes = kParameterAttributes,
                                          .members = kParamSpecMembers,
+                                       .operators = OperatorSet("or ror"),
                                          .repr = VariableRepr,
                                          .binary = EitherBinary};
 constexpr Shape kTypeVarTupleShape{"s v v v s"};
@@ -315,6 +318,7 @@ extern constexpr TypeInfo kTypeAliasTypeType{.id = TypeId::kTypeAliasType,
                                        .constructor = &kTypeAliasConstructor,
                                              .attributes = kTypeAliasAttributes,
                                              .members = kTypeAliasTypeMembers,
+                                       .operators = OperatorSet("or ror"),
                                              .repr = TypeAliasRepr,
                                              .get_item = TypeAliasGetItem,
                                              .binary = EitherBinary};

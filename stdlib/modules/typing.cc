@@ -84,6 +84,11 @@ Status WriteType(Vm& vm, Value v, TextBuilder& out) {
     return vm.ToStr(v.As<DynamicType>()->name, out);
   }
   if (Is(v, TypeId::kTypedDictType)) return WriteTypedDictName(vm, v, out);
+  if (IsClassForm(v)) {
+    out.Append("typing.");
+    out.Append(FormName(v));
+    return out.status();
+  }
   if (Is(v, TypeId::kFunction)) return vm.ToStr(v.As<Function>()->name, out);
   if (v.IsNative() && Vm::IsModuleFunction(v)) {
     out.Append(vm.NativeOf(v).name);
@@ -104,23 +109,31 @@ Status WriteType(Vm& vm, Value v, TextBuilder& out) {
   return vm.Repr(v, out);
 }
 
-Value NewForwardRef(Vm& vm, Value text) {
+Value NewForwardRef(Vm& vm, Value text, bool is_class) {
   ForwardRefObject* reference = TRY(vm.New<ForwardRefObject>(TypeId::kForwardRef));
   reference->text = text;
+  reference->module = reference->owner = Value::None();
+  reference->is_class = Value::Bool(is_class);
   return Value::Of(reference);
 }
 
-Value TypeArgument(Vm& vm, Value v, SpecialForms special) {
+Value TypeArgument(Vm& vm, Value v, SpecialForms special, std::string_view message) {
   if (v.IsNone()) return Value::Type(TypeId::kNoneType);
   if (Vm::IsStr(v)) {
     if (Vm::View(v).empty()) {
       const Value text = TRY(vm.NewAsciiStr("Forward reference must be an expression -- got ''"));
       return vm.RaiseException(TRY(vm.Call(Value::Type(TypeId::kSyntaxError), {text})));
     }
-    return NewForwardRef(vm, v);
+    return NewForwardRef(vm, v, special == SpecialForms::kClassVarAndFinal);
   }
-  if (special != SpecialForms::kUnchecked) TRY(CheckTypeArgument(vm, v, special));
-  return v;
+  if (special == SpecialForms::kUnchecked) return v;
+  TRY(CheckTypeArgument(vm, v, special));
+  if (!Is(v, TypeId::kTuple)) return v;
+  constexpr uint32_t kMost = 100;  // characters of the repr
+  const Value text = TRY(vm.ReprValue(v));
+  std::string_view shown = Vm::View(text);
+  if (text.As<Str>()->length > kMost) shown = shown.substr(0, vm.TextOffset(text.As<Str>(), kMost));
+  return vm.TypeError(message, " Got ", shown, ".");
 }
 
 // ---- type variables replaced
@@ -179,6 +192,13 @@ class Substitution {
   }
 
  private:
+  // Concatenate[int, P] whose P was bound to a list.
+  static bool IsWholeList(Value from, Value to) {
+    if (!Is(from, TypeId::kConcatenateAlias) || !Is(to, TypeId::kConcatenateAlias)) return false;
+    const Value last = Items(A(to)->args).back();
+    return !Is(last, TypeId::kParamSpec) && last != Value::Ellipsis();
+  }
+
   Value Bound(Value v) {
     for (size_t i = 0; i < from_.size(); ++i) {
       if (from_[i] == v) return to_[i];
@@ -203,6 +223,8 @@ class Substitution {
           out->push_back(TypeArgument(vm_, list->items()[i]));
           if (out->back().IsFailed()) return Failure{};
         }
+      } else if (IsWholeList(inner, made)) {
+        for (Value part : Items(A(made)->args)) out->push_back(part);
       } else {
         out->push_back(unpacked ? item : made);
       }
@@ -293,7 +315,8 @@ Value AliasIter(Vm& vm, Value self) {
 
 Status AliasRepr(Vm& vm, Value self, TextBuilder& out) {
   if (self.AsObject()->flag(kFlagUnpacked)) out.Append('*');
-  TRY(WriteType(vm, A(self)->origin, out));
+  const Value origin = A(self)->origin;
+  TRY(WriteType(vm, origin == Value::Type(TypeId::kNoneType) ? Value::None() : origin, out));
   out.Append('[');
   if (Items(A(self)->args).empty()) out.Append("()");
   bool first = true;
@@ -301,7 +324,11 @@ Status AliasRepr(Vm& vm, Value self, TextBuilder& out) {
     if (!vm.Tick(1)) return Failure{};
     if (!first) out.Append(", ");
     first = false;
-    // The type of None is shown as None here, and only here.
+    // The type of None is shown as None here, and only here; and only here are tuples written as such.
+    if (Is(item, TypeId::kTuple)) {
+      TRY(vm.Repr(item, out));
+      continue;
+    }
     TRY(WriteType(vm, item == Value::Type(TypeId::kNoneType) ? Value::None() : item, out));
   }
   out.Append(']');
@@ -446,9 +473,22 @@ Value UnionOf(Vm& vm, std::span<const Value> members) {
   return Value::Of(result);
 }
 
+// What takes anything at the other side of `|`, as Union[...] does.
+static bool MakesAnyUnion(const Vm& vm, Value v) {
+  return IsTypingAlias(vm, v) || (vm.IsInstance(v, TypeId::kSpecialForm) && !IsClassForm(v)) ||
+         Is(v, TypeId::kTypeVar) || Is(v, TypeId::kParamSpec) || Is(v, TypeId::kForwardRef) || Is(v, TypeId::kNewType) ||
+         Is(v, TypeId::kUnion);
+}
+static Value UnionArgument(Vm& vm, Value v) {
+  if (IsClassForm(v)) return v;
+  return TypeArgument(vm, v, SpecialForms::kRefused, "Union[arg, ...]: each arg must be a type.");
+}
+
 Value MakeUnion(Vm& vm, Value left, Value right) {
-  if (Vm::IsStr(right) && IsTypingObject(vm, left)) right = TRY(NewForwardRef(vm, right));
-  if (Vm::IsStr(left) && IsTypingObject(vm, right)) left = TRY(NewForwardRef(vm, left));
+  if (MakesAnyUnion(vm, left) || MakesAnyUnion(vm, right)) {
+    const Value members[] = {TRY(UnionArgument(vm, left)), TRY(UnionArgument(vm, right))};
+    return UnionOf(vm, members);
+  }
   if (!IsTypeLike(vm, left) || !IsTypeLike(vm, right)) return Value::NotImplemented();
   if (left.IsNone() && right.IsNone()) return Value::NotImplemented();
   const Value members[] = {left, right};
@@ -494,9 +534,9 @@ Value SubscriptType(Vm& vm, Value type, Value key) {
     case TypeId::kUnion: {
       std::vector<Value> members;
       if (!Is(key, TypeId::kTuple)) {
-        members.push_back(TRY(TypeArgument(vm, key)));
+        members.push_back(TRY(UnionArgument(vm, key)));
       } else {
-        for (Value item : Items(key)) members.push_back(TRY(TypeArgument(vm, item)));
+        for (Value item : Items(key)) members.push_back(TRY(UnionArgument(vm, item)));
       }
       if (members.empty()) return vm.TypeError("Cannot take a Union of no types.");
       return UnionOf(vm, members);

@@ -27,6 +27,8 @@ struct SpecialFormObject : Object {
 };
 struct ForwardRefObject : Object {
   Value text;
+  Value module, owner;  // None: not given
+  Value is_class;       // bool: ClassVar and Final may stand in it
 };
 
 bool IsAlias(const Vm& vm, Value v);        // of either kind
@@ -37,11 +39,14 @@ bool IsTypeVariable(Value v);               // TypeVar, ParamSpec, TypeVarTuple
 // How a type is written inside another: int, typing.Any, collections.abc.Sized.
 Status WriteType(Vm& vm, Value v, TextBuilder& out);
 Status WriteTypes(Vm& vm, std::span<const Value> items, TextBuilder& out);
-Value NewForwardRef(Vm& vm, Value text);
+Value NewForwardRef(Vm& vm, Value text, bool is_class = false);
 // What stands for `v` among the arguments of typing's names: NoneType for None, ForwardRef for text. TypeError: a name
 // that means nothing there: ClassVar and Final, where they are not allowed; Optional and the like without a subscript.
 enum class SpecialForms : uint8_t { kRefused, kClassVarAndFinal, kUnchecked };
-Value TypeArgument(Vm& vm, Value v, SpecialForms special = SpecialForms::kRefused);
+// And tuples, in the words of `message`.
+inline constexpr std::string_view kParametersMustBeTypes = "Parameters to generic types must be types.";
+Value TypeArgument(Vm& vm, Value v, SpecialForms special = SpecialForms::kRefused,
+                   std::string_view message = kParametersMustBeTypes);
 // TypeError when a form or an alias of typing cannot be the argument of another.
 Status CheckTypeArgument(Vm& vm, Value v, SpecialForms special);
 // Union[items]: flat, each once; the type itself when there is only one.
@@ -62,6 +67,7 @@ Value ArgsOfAlias(Vm& vm, Value alias);  // get_args()
 // Without Annotated, Required, NotRequired and ReadOnly, at any depth.
 Value WithoutExtras(Vm& vm, Value v);
 std::string_view FormName(Value form);
+bool IsClassForm(Value v);  // of a class of typing: Generic, SupportsInt, IO ...
 
 // type_variables.cc
 Value NewAnyStr(Vm& vm);  // TypeVar('AnyStr', bytes, str)

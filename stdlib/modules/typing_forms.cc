@@ -125,10 +125,11 @@ std::vector<Value> KeyItems(Value key) {
   return std::vector<Value>(Items(key).begin(), Items(key).end());
 }
 
-Status ConvertArguments(Vm& vm, std::vector<Value>* items, SpecialForms special = SpecialForms::kRefused) {
+Status ConvertArguments(Vm& vm, std::vector<Value>* items, SpecialForms special = SpecialForms::kRefused,
+                        std::string_view message = kParametersMustBeTypes) {
   if (!vm.Tick(items->size())) return Failure{};
   for (Value& item : *items) {
-    item = TypeArgument(vm, item, special);
+    item = TypeArgument(vm, item, special, message);
     if (item.IsFailed()) return Failure{};
   }
   return Done{};
@@ -174,10 +175,12 @@ Value SubscriptCallable(Vm& vm, Value form, Value key) {
     if (!vm.Tick(list->size)) return Value::Failed();
     for (uint32_t i = 0; i < list->size; ++i) args.push_back(list->items()[i]);
   } else {
-    args.push_back(items[0]);
+    args = KeyItems(items[0]);
+    if (!vm.Tick(args.size())) return Value::Failed();
   }
   args.push_back(items[1]);
-  TRY(TypeArgument(vm, items[1]));  // only the result is looked at
+  // Only the result is looked at.
+  TRY(TypeArgument(vm, items[1], SpecialForms::kRefused, "Callable[args, result]: result must be a type."));
   TRY(ConvertArguments(vm, &args, SpecialForms::kUnchecked));
   return NewAlias(vm, TypeId::kCallableAlias, form, args);
 }
@@ -215,7 +218,7 @@ Value SubscriptAnnotated(Vm& vm, Value form, Value key) {
     if (!vm.Tick(A(items[0])->args.As<Tuple>()->size())) return Value::Failed();
     for (Value item : Items(A(items[0])->args)) args.push_back(item);
   } else {
-    args.push_back(TRY(TypeArgument(vm, items[0], SpecialForms::kClassVarAndFinal)));
+    args.push_back(TRY(TypeArgument(vm, items[0], SpecialForms::kClassVarAndFinal, "Annotated[t, ...]: t must be a type.")));
   }
   args.insert(args.end(), items.begin() + 1, items.end());
   return NewAlias(vm, TypeId::kAnnotatedAlias, form, args);
@@ -228,7 +231,7 @@ Value SubscriptConcatenate(Vm& vm, Value form, Value key) {
   if (!Is(last, TypeId::kParamSpec) && last != Value::Ellipsis()) {
     return vm.TypeError("The last parameter to Concatenate should be a ParamSpec variable or ellipsis.");
   }
-  TRY(ConvertArguments(vm, &items));
+  TRY(ConvertArguments(vm, &items, SpecialForms::kRefused, "Concatenate[arg, ...]: each arg must be a type."));
   return NewAlias(vm, TypeId::kConcatenateAlias, form, items);
 }
 
@@ -237,6 +240,9 @@ Value SubscriptSingle(Vm& vm, Value form, const FormInfo& info, Value key) {
     Value text = TRY(vm.ReprValue(key));
     if (info.kind == FormKind::kOptional) {
       return vm.TypeError("typing.Optional requires a single type. Got ", Vm::View(text), ".");
+    }
+    if (info.name == "Required" || info.name == "NotRequired" || info.name == "ReadOnly") {
+      return vm.TypeError(info.name, " accepts only a single type. Got ", Vm::View(text), ".");
     }
     return vm.TypeError("typing.", info.name, " accepts only single type. Got ", Vm::View(text), ".");
   }
@@ -289,7 +295,9 @@ Value FormGetItem(Vm& vm, Value self, Value key) {
       return SubscriptGenericClass(vm, self, info, key);
     case FormKind::kTuple: {
       std::vector<Value> items = KeyItems(key);
-      TRY(ConvertArguments(vm, &items));
+      const bool open = items.size() == 2 && items[1] == Value::Ellipsis();
+      TRY(ConvertArguments(vm, &items, SpecialForms::kRefused,
+                           open ? "Tuple[t, ...]: t must be a type." : "Tuple[t0, t1, ...]: each t must be a type."));
       return NewAlias(vm, TypeId::kTypingAlias, self, items);
     }
     case FormKind::kGeneric:
@@ -408,7 +416,8 @@ Status WriteCallable(Vm& vm, std::span<const Value> args, TextBuilder& out) {
   std::span<const Value> parameters = args.subspan(0, args.size() - 1);
   bool plain = parameters.size() == 1 &&
                (parameters[0] == Value::Ellipsis() || Is(parameters[0], TypeId::kParamSpec) ||
-                Is(parameters[0], TypeId::kConcatenateAlias));
+                Is(parameters[0], TypeId::kConcatenateAlias) || Is(parameters[0], TypeId::kTuple) ||
+                Is(parameters[0], TypeId::kList));
   if (!plain) out.Append('[');
   TRY(WriteTypes(vm, parameters, out));
   if (!plain) out.Append(']');
@@ -520,12 +529,23 @@ Result<bool> AliasCheck(Vm& vm, Value, Value, TypeId, bool) {
 
 std::string_view FormName(Value form) { return InfoOfForm(form).name; }
 
+bool IsClassForm(Value v) {
+  if (!v.IsObject()) return false;
+  const TypeId type = v.AsObject()->type;
+  const bool form = type == TypeId::kClassForm || type == TypeId::kProtocolForm || type == TypeId::kAnyForm;
+  return form && (type == TypeId::kAnyForm || IsClass(InfoOfForm(v)));
+}
+
 Status CheckTypeArgument(Vm& vm, Value v, SpecialForms special) {
   const bool allowed = special == SpecialForms::kClassVarAndFinal;
   auto qualifies = [](const FormInfo& info) { return info.name == "ClassVar" || info.name == "Final"; };
   if (IsTypingAlias(vm, v)) {
     const FormInfo& info = InfoOfAlias(v);
-    if (info.kind != FormKind::kGenericClass && (allowed || !qualifies(info))) return Done{};
+    // Annotated[Final, 'x'] is as much as Final.
+    const Value first = Items(A(v)->args).empty() ? Value::None() : Items(A(v)->args)[0];
+    const bool hides = Is(v, TypeId::kAnnotatedAlias) && Is(first, TypeId::kSpecialForm) && qualifies(InfoOfForm(first));
+    if (!hides && info.kind != FormKind::kGenericClass && (allowed || !qualifies(info))) return Done{};
+    if (hides && allowed) return Done{};
     TextBuilder shown(vm);
     TRY(vm.Repr(v, shown));
     return vm.TypeError(shown.view(), " is not valid as type argument");

@@ -5,6 +5,7 @@
 #include "stdlib/modules/generic_alias.h"
 #include "stdlib/modules/typing.h"
 #include "vm/shape.h"
+#include "vm/slot_methods.h"
 
 namespace pysub {
 
@@ -80,10 +81,16 @@ PYSUB_MEMBERS(NewType, kNoMethods, kNewTypeAttributes);
 
 // ---- ForwardRef
 
-Value Text(Value v) { return v.As<ForwardRefObject>()->text; }
+ForwardRefObject* R(Value v) { return v.As<ForwardRefObject>(); }
+Value Text(Value v) { return R(v)->text; }
 
 Value ForwardRefNew(Vm& vm, const Args& a) {
-  if (Vm::IsStr(a[1])) return NewForwardRef(vm, a[1]);
+  if (Vm::IsStr(a[1])) {
+    const Value made = TRY(NewForwardRef(vm, a[1], a.has(5) && TRY(vm.Truth(a[5]))));
+    if (a.has(2)) R(made)->module = a[2];
+    if (a.has(3)) R(made)->owner = a[3];
+    return made;
+  }
   Value text = TRY(vm.ReprValue(a[1]));
   return vm.TypeError("Forward reference must be a string -- got ", Vm::View(text));
 }
@@ -92,7 +99,18 @@ constexpr NativeInfo kForwardRefConstructor{
     ForwardRefNew, "Wrapper that holds a forward reference."};
 Status ForwardRefRepr(Vm& vm, Value self, TextBuilder& out) {
   out.Append("ForwardRef(");
+  DepthGuard guard(vm);
+  if (!guard.ok()) return vm.TooDeep(" while getting the repr of an object");
   TRY(vm.Repr(Text(self), out));
+  if (!R(self)->module.IsNone()) {
+    out.Append(", module=");
+    TRY(vm.Repr(R(self)->module, out));
+  }
+  if (!R(self)->owner.IsNone()) {
+    out.Append(", owner=");
+    TRY(vm.Repr(R(self)->owner, out));
+  }
+  if (R(self)->is_class.IsTrue()) out.Append(", is_class=True");
   out.Append(')');
   return out.status();
 }
@@ -101,11 +119,27 @@ Value ForwardRefCompare(Vm& vm, CompareOp op, Value left, Value right) {
   if (!Is(left, TypeId::kForwardRef) || !Is(right, TypeId::kForwardRef)) {
     return Value::NotImplemented();
   }
-  return Value::Bool(TRY(vm.Equal(Text(left), Text(right))) == (op == CompareOp::kEq));
+  ForwardRefObject* a = R(left);
+  ForwardRefObject* b = R(right);
+  const bool same = a->is_class == b->is_class && a->owner == b->owner && TRY(vm.Equal(a->text, b->text)) &&
+                    TRY(vm.Equal(a->module, b->module));
+  return Value::Bool(same == (op == CompareOp::kEq));
 }
-Result<int64_t> ForwardRefHash(Vm& vm, Value self) { return vm.Hash(Text(self)); }
+Result<int64_t> ForwardRefHash(Vm& vm, Value self) {
+  const Value key = vm.NewTuple({Text(self), R(self)->module, R(self)->is_class});
+  if (key.IsFailed()) return Failure{};
+  return vm.Hash(key);
+}
 Value ForwardRefText(Vm&, Value self) { return Text(self); }
-constexpr AttributeInfo kForwardRefAttributes[] = {{"__forward_arg__", ForwardRefText}};
+Value ForwardRefModule(Vm&, Value self) { return R(self)->module; }
+Value ForwardRefOwner(Vm&, Value self) { return R(self)->owner; }
+Value ForwardRefIsClass(Vm&, Value self) { return R(self)->is_class; }
+Value ForwardRefIsArgument(Vm&, Value self) { return Value::Bool(!R(self)->is_class.IsTrue()); }
+constexpr AttributeInfo kForwardRefAttributes[] = {{"__forward_arg__", ForwardRefText},
+                                                   {"__forward_is_argument__", ForwardRefIsArgument},
+                                                   {"__forward_is_class__", ForwardRefIsClass},
+                                                   {"__forward_module__", ForwardRefModule},
+                                                   {"__owner__", ForwardRefOwner}};
 PYSUB_MEMBERS(ForwardRef, kNoMethods, kForwardRefAttributes);
 
 // ---- TypedDict
@@ -121,13 +155,6 @@ Value MakeTypedDict(Vm& vm, const Args& a) {
     return vm.TypeError("'", vm.TypeName(fields), "' object is not iterable");
   }
   Dict* annotations = TRY(vm.NewDict());
-  Dict* from = fields.As<Dict>();
-  if (!vm.Tick(from->used)) return Value::Failed();
-  for (uint32_t i = 0; i < from->used; ++i) {
-    DictEntry entry = from->table()[i];
-    if (entry.value.IsUndefined()) continue;
-    TRY(vm.DictSet(annotations, entry.key, TRY(TypeArgument(vm, entry.value))));
-  }
   bool total = !a.has(2) || TRY(vm.Truth(a[2]));
   Value module = TRY(CallerModule(vm));
   TypedDictObject* made = TRY(vm.New<TypedDictObject>(TypeId::kTypedDictType));
@@ -135,6 +162,19 @@ Value MakeTypedDict(Vm& vm, const Args& a) {
   made->module = module;
   made->annotations = Value::Of(annotations);
   made->total = Value::Bool(total);
+  Dict* from = fields.As<Dict>();
+  if (!vm.Tick(from->used)) return Value::Failed();
+  for (uint32_t i = 0; i < from->used; ++i) {
+    DictEntry entry = from->table()[i];
+    if (entry.value.IsUndefined()) continue;
+    const Value type = TRY(TypeArgument(vm, entry.value, SpecialForms::kRefused,
+                                        "TypedDict('Name', {f0: t0, f1: t1, ...}); each t must be a type"));
+    if (Vm::IsStr(entry.value)) {
+      R(type)->module = module;
+      R(type)->owner = Value::Of(made);
+    }
+    TRY(vm.DictSet(annotations, entry.key, type));
+  }
   return Value::Of(made);
 }
 
@@ -245,7 +285,9 @@ Value MakeNamedTuple(Vm& vm, const Args& a) {
                            static_cast<int64_t>(pair.size()), ")");
     }
     TRY(vm.ListAppend(names, pair[0]));
-    TRY(vm.DictSet(annotations, pair[0], TRY(TypeArgument(vm, pair[1]))));
+    const Value name = TRY(vm.StrValue(pair[0]));
+    const std::string message = "field " + std::string(Vm::View(name)) + " annotation must be a type";
+    TRY(vm.DictSet(annotations, pair[0], TRY(TypeArgument(vm, pair[1], SpecialForms::kRefused, message))));
   }
   Value collections = TRY(vm.ImportModule("collections"));
   Value make = TRY(vm.DictGetStr(collections.As<Module>()->dict.As<Dict>(), "namedtuple"));
@@ -502,15 +544,17 @@ extern constexpr TypeInfo kNewTypeType{.id = TypeId::kNewType,
                                        .constructor = &kNewTypeConstructor,
                                        .attributes = kNewTypeAttributes,
                                        .members = kNewTypeMembers,
+                                       .operators = OperatorSet("or ror"),
                                        .repr = NewTypeRepr,
                                        .binary = EitherBinary,
                                        .call = NewTypeCall};
-constexpr Shape kForwardRefShape{"s"};
+constexpr Shape kForwardRefShape{"s V V b"};
 extern constexpr TypeInfo kForwardRefType{.id = TypeId::kForwardRef,
                                        .shape = &kForwardRefShape,
                                        .constructor = &kForwardRefConstructor,
                                           .attributes = kForwardRefAttributes,
                                           .members = kForwardRefMembers,
+                                       .operators = OperatorSet("or ror"),
                                           .repr = ForwardRefRepr,
                                           .hash = ForwardRefHash,
                                           .compare = ForwardRefCompare,

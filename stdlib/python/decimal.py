@@ -913,6 +913,8 @@ def _context_methods():
 
     def create_decimal(self, num='0', /):
         """Create a new Decimal instance from num, using self as the context."""
+        if isinstance(num, str) and ('_' in num or num != num.strip()):
+            return _signal(1 << 9, self, _make(0, _NAN, 0, 0))
         d = num if isinstance(num, Decimal) else Decimal(num, self)
         sign, kind, c, e = _parts(d)
         if kind >= _NAN and _digits(c) > self.prec - self.clamp:

@@ -4,7 +4,7 @@ __always_supported = ('md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512', 'bl
 algorithms_guaranteed = set(__always_supported)
 algorithms_available = set(__always_supported)
 
-__all__ = __always_supported + ('new', 'algorithms_guaranteed', 'algorithms_available', 'file_digest', 'pbkdf2_hmac')
+__all__ = __always_supported + ('new', 'algorithms_guaranteed', 'algorithms_available', 'file_digest', 'pbkdf2_hmac', 'scrypt')
 
 _constructors = {'md5': md5, 'sha1': sha1, 'sha224': sha224, 'sha256': sha256, 'sha384': sha384, 'sha512': sha512,
                  'blake2b': blake2b, 'blake2s': blake2s, 'sha3_224': sha3_224, 'sha3_256': sha3_256,

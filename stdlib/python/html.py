@@ -1,6 +1,5 @@
 # html. CPython 3.14 library, "html".
 import re as _re
-from html.entities import html5 as _html5
 
 __all__ = ['escape', 'unescape']
 
@@ -46,12 +45,13 @@ def _replace_charref(match):
         if _is_invalid(num):
             return ''
         return chr(num)
-    if s in _html5:
-        return _html5[s]
+    from html.entities import html5  # a big table, and not always needed
+    if s in html5:
+        return html5[s]
     # The longest name that it begins with, as browsers do.
     for x in range(len(s) - 1, 1, -1):
-        if s[:x] in _html5:
-            return _html5[s[:x]] + s[x:]
+        if s[:x] in html5:
+            return html5[s[:x]] + s[x:]
     return '&' + s
 
 

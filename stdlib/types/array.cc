@@ -329,6 +329,9 @@ Value New(Vm& vm, const Args& a) {
   if (!text && is_array && HoldsText(initial.As<ArrayArray>())) {
     return vm.TypeError("cannot use a unicode array to initialize an array with typecode '", letter, "'");
   }
+  if (!initial.IsUndefined() && !is_array && !IsBytesOrByteArray(initial) && !Vm::IsStr(initial)) {
+    TRY(vm.GetIter(initial));  // before the code is looked at
+  }
   if (kArrayTypeCodes.find(code) == std::string_view::npos || Vm::View(a.rest[0]).size() != 1) {
     return vm.ValueError("bad typecode (must be b, B, u, w, h, H, i, I, l, L, q, Q, f or d)");
   }

@@ -12,6 +12,7 @@
 #include "vm/objects/recursion_mark.h"
 #include "vm/objects/str.h"
 #include "vm/shape.h"
+#include "vm/slot_methods.h"
 
 namespace pysub {
 namespace {
@@ -531,6 +532,7 @@ extern constexpr TypeInfo kDequeType{.id = TypeId::kDeque, .shape = &kDequeShape
                                      .attributes = kAttributes,
                                      .members = kDequeMembers,
                                      .may_be_hashed = false,
+                                       .operators = OperatorSet("add iadd mul rmul imul"),
                                      .repr = Repr,
                                      .compare = Compare,
                                      .length = Length,

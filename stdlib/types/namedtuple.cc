@@ -31,6 +31,29 @@ int FieldIndex(DynamicType* type, std::string_view name) {
   return -1;
 }
 
+// What Point.x is: it knows its place and says so.
+struct TupleGetterObject : Object {
+  Value index, doc;
+};
+Value NewTupleGetter(Vm& vm, int index) {
+  const Value doc = TRY(vm.NewStr("Alias for field number " + std::to_string(index)));
+  TupleGetterObject* getter = TRY(vm.New<TupleGetterObject>(TypeId::kTupleGetter));
+  getter->index = Value::SmallInt(index);
+  getter->doc = doc;
+  return Value::Of(getter);
+}
+Status TupleGetterRepr(Vm& vm, Value self, TextBuilder& out) {
+  out.Append("_tuplegetter(");
+  out.AppendInt(self.As<TupleGetterObject>()->index.AsSmallInt());
+  out.Append(", ");
+  TRY(vm.Repr(self.As<TupleGetterObject>()->doc, out));
+  out.Append(')');
+  return out.status();
+}
+Value TupleGetterDoc(Vm&, Value self) { return self.As<TupleGetterObject>()->doc; }
+constexpr AttributeInfo kTupleGetterAttributes[] = {{"__doc__", TupleGetterDoc}};
+PYSUB_MEMBERS(TupleGetter, kNoMethods, kTupleGetterAttributes);
+
 // ---- making the type
 
 bool IsKeyword(std::string_view name) { return LookupKeyword(name) != TokenKind::kName; }
@@ -332,6 +355,8 @@ Value TypeGetAttribute(Vm& vm, Value self, Name name) {
     if (!value.IsUndefined()) return value;
   }
   if (name.text == "__doc__") return type->doc;
+  const int index = FieldIndex(type, name.text);
+  if (index >= 0) return NewTupleGetter(vm, index);
   return vm.FindAttribute(Value::Type(TypeId::kNamedTuple), name);
 }
 Result<bool> TypeSetAttribute(Vm& vm, Value self, Name name, Value value) {
@@ -412,6 +437,20 @@ Value TupleGetAttribute(Vm& vm, Value self, Name name) {
   return found;
 }
 
+// Of a tuple or of its type.
+void TupleNames(Vm& vm, TypeId, Value v, std::vector<std::string>* names) {
+  DynamicType* type = IsObjectOf(v, TypeId::kDynamicType) ? T(v) : IsObjectOf(v, TypeId::kNamedTuple) ? TypeOfTuple(v) : nullptr;
+  if (type == nullptr) return;
+  for (std::string_view name : {"__match_args__", "__slots__", "_field_defaults", "_fields", "_make"}) names->emplace_back(name);
+  vm.Spend(Fields(type)->count);
+  for (uint32_t i = 0; i < Fields(type)->count; ++i) names->emplace_back(Vm::View(Fields(type)->items()[i]));
+  if (!IsObjectOf(type->attributes, TypeId::kDict)) return;
+  vm.Spend(type->attributes.As<Dict>()->used);
+  for (uint32_t at = 0; DictEntry* entry = DictNext(type->attributes.As<Dict>(), &at);) {
+    if (Vm::IsStr(entry->key)) names->emplace_back(Vm::View(entry->key));
+  }
+}
+
 Result<bool> TupleSetAttribute(Vm& vm, Value self, Name name, Value value) {
   if (FieldIndex(TypeOfTuple(self), name.text) < 0) return false;
   return vm.Raise(TypeId::kAttributeError,
@@ -469,6 +508,13 @@ extern constexpr TypeInfo kNamedTupleType{.id = TypeId::kNamedTuple,
                                           .iter = TupleIter,
                                           .binary = TupleBinary,
                                           .get_attribute = TupleGetAttribute,
+                                          .list_names = TupleNames,
                                           .set_attribute = TupleSetAttribute};
+constexpr Shape kTupleGetterShape{"k V"};
+extern constexpr TypeInfo kTupleGetterType{.id = TypeId::kTupleGetter,
+                                           .shape = &kTupleGetterShape,
+                                           .attributes = kTupleGetterAttributes,
+                                           .members = kTupleGetterMembers,
+                                           .repr = TupleGetterRepr};
 
 }  // namespace pysub

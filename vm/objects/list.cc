@@ -299,6 +299,18 @@ Result<Range64> SearchRange(Vm& vm, Value start, Value stop, int64_t size) {
   return ResolveRange(vm, start, stop, size);
 }
 
+static Value CompareSizes(CompareOp op, uint64_t a, uint64_t b) {
+  switch (op) {
+    case CompareOp::kEq: return Value::Bool(a == b);
+    case CompareOp::kNe: return Value::Bool(a != b);
+    case CompareOp::kLt: return Value::Bool(a < b);
+    case CompareOp::kLe: return Value::Bool(a <= b);
+    case CompareOp::kGt: return Value::Bool(a > b);
+    case CompareOp::kGe: return Value::Bool(a >= b);
+  }
+  return Value::NotImplemented();
+}
+
 Value CompareSequences(Vm& vm, CompareOp op, Value left, Value right) {
   std::span<Value> a = ItemsOf(left);
   std::span<Value> b = ItemsOf(right);
@@ -308,20 +320,51 @@ Value CompareSequences(Vm& vm, CompareOp op, Value left, Value right) {
   uint64_t common = std::min(a.size(), b.size());
   for (uint64_t i = 0; i < common; ++i) {
     if (!vm.Tick(1)) return Value::Failed();
-    if (TRY(ItemsEqual(vm, a[i], b[i]))) continue;
+    if (a[i] == b[i]) continue;
+    bool same = false;
+    if (!EqualIsSame(a[i], b[i])) {
+      const Value answer = vm.Compare(CompareOp::kEq, a[i], b[i]);
+      if (answer.IsPushed()) {
+        // Asked again by the step, which can wait for Python.
+        vm.DropPushedTask();
+        return vm.PushTask(StepId::kSequenceCompare, {left, right, Value::SmallInt(static_cast<int64_t>(i)),
+                                                      Value::SmallInt(static_cast<int64_t>(op))});
+      }
+      same = TRY(vm.Truth(TRY(answer)));
+    }
+    if (same) continue;
     if (op == CompareOp::kEq) return Value::False();
     if (op == CompareOp::kNe) return Value::True();
     return vm.Compare(op, a[i], b[i]);
   }
-  switch (op) {
-    case CompareOp::kEq: return Value::True();
-    case CompareOp::kNe: return Value::False();
-    case CompareOp::kLt: return Value::Bool(a.size() < b.size());
-    case CompareOp::kLe: return Value::Bool(a.size() <= b.size());
-    case CompareOp::kGt: return Value::Bool(a.size() > b.size());
-    case CompareOp::kGe: return Value::Bool(a.size() >= b.size());
+  return CompareSizes(op, a.size(), b.size());
+}
+
+// Slots: the two sequences, which may change meanwhile, the index that is compared, the operator.
+Value SequenceCompareStep(Vm& vm, Task& task, Value in) {
+  Value* slots = task.slots;
+  auto is_sequence = [&](Value v) { return vm.IsInstance(v, TypeId::kTuple) || IsObjectOf(v, TypeId::kList); };
+  if (!is_sequence(slots[0]) || !is_sequence(slots[1]) || slots[2].AsSmallInt() < 0 ||
+      static_cast<uint64_t>(slots[3].AsSmallInt()) > static_cast<uint64_t>(CompareOp::kGe)) {
+    return vm.Raise(TypeId::kSystemError, "damaged comparison");
   }
-  return Value::NotImplemented();
+  const auto op = static_cast<CompareOp>(slots[3].AsSmallInt());
+  auto index = [&] { return static_cast<uint64_t>(slots[2].AsSmallInt()); };
+  auto at_end = [&] { return index() >= ItemsOf(slots[0]).size() || index() >= ItemsOf(slots[1]).size(); };
+  auto item = [&](int side) { return at_end() ? Value::None() : ItemsOf(slots[side])[index()]; };
+  switch (task.state) {
+    case 0:
+      for (; !at_end(); slots[2] = Value::SmallInt(slots[2].AsSmallInt() + 1), task.state = 0) {
+        if (item(0) == item(1)) continue;
+        PYSUB_AWAIT(1, vm.Compare(CompareOp::kEq, item(0), item(1)));
+        if (TRY(vm.Truth(in))) continue;
+        if (op == CompareOp::kEq || op == CompareOp::kNe) return Value::Bool(op == CompareOp::kNe);
+        if (at_end()) break;
+        PYSUB_AWAIT(2, vm.Compare(op, item(0), item(1)));
+        return in;
+      }
+  }
+  return CompareSizes(op, ItemsOf(slots[0]).size(), ItemsOf(slots[1]).size());
 }
 
 // ---- Repetition
