@@ -177,11 +177,13 @@ Value Vm::DeliverOnce(Value result) {
 }
 
 void Vm::RefillFuel() {
-  int64_t take = std::min<int64_t>(fuel_left_, kFuelQuantum);
+  // Native work may have been spent beyond what was there.
+  const int64_t debt = std::max<int64_t>(-fuel_, 0);
+  int64_t take = std::min<int64_t>(fuel_left_, debt + kFuelQuantum);
   // A limit of steps is exact but for native work: the counter reaches 0 just behind it.
   const uint64_t used = steps_used();
   if (limits_.steps < used + kFuelQuantum) {
-    take = std::min<int64_t>(take, static_cast<int64_t>(limits_.steps - std::min(limits_.steps, used)) + 2);
+    take = std::min<int64_t>(take, debt + static_cast<int64_t>(limits_.steps - std::min(limits_.steps, used)) + 2);
   }
   fuel_left_ -= take;
   fuel_ += take;
@@ -307,6 +309,8 @@ VmStop Vm::Run(uint64_t fuel) {
   fuel_left_ = slice_;
   fuel_ = 0;
   RefillFuel();
+  // Wished for in a piece that was too short for it.
+  if (heap.wants_collection()) heap.RequestCollection();
   if (resume_value_.IsFailed()) error_ = std::exchange(resume_error_, Value::Undefined());
   VmStop stop = RunFrames();
   if (limits_.duration_ns != kUnlimited) {

@@ -225,6 +225,28 @@ TEST(SandboxLimitsTest, WaitingForTheHostDoesNotCount) {
   EXPECT_LT(sandbox.usage().running, milliseconds(30));
 }
 
+// Hashing a long text counts as much work at once as several looks at the limits stand for.
+TEST(SandboxLimitsTest, MuchWorkAtOnceIsNoStop) {
+  for (bool limited : {false, true}) {
+    SandboxLimits limits = NoLimits();
+    if (limited) limits.steps = 10'000'000;
+    Sandbox sandbox = Make("for i in range(20): {'x' * 1000000 + str(i): 1}\ni", limits);
+    const Stop stop = sandbox.Run();
+    ASSERT_TRUE(std::holds_alternative<Finished>(stop)) << stop.index();
+    EXPECT_EQ(std::get<Finished>(stop).value, HostValue(19));
+  }
+}
+
+TEST(SandboxLimitsTest, StoppingOftenDoesNotPutOffCollecting) {
+  Sandbox sandbox = Make("for i in range(5000): ask([i] * 1000)", NoLimits());
+  Stop stop = sandbox.Run();
+  for (; std::holds_alternative<FunctionCall>(stop); stop = sandbox.Run()) {
+    ASSERT_TRUE(sandbox.Answer(std::get<FunctionCall>(stop).id, nullptr).ok());
+  }
+  EXPECT_TRUE(std::holds_alternative<Finished>(stop));
+  EXPECT_LT(sandbox.usage().peak_memory_bytes, 4 << 20);
+}
+
 TEST(SandboxLimitsTest, RecursionIsAnOrdinaryException) {
   SandboxLimits limits = NoLimits();
   limits.recursion_depth = 50;
