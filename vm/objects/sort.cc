@@ -365,14 +365,17 @@ bool RadixSort(Vm& vm, T* records, size_t count, T* scratch) {
   return true;
 }
 
+// Merging beats radix where few runs are in order already.
 template <typename T>
 bool SortRanks(Vm& vm, T* records, size_t count, T* scratch) {
   constexpr size_t kFewest = 100;
-  if (count >= kFewest) {
-    bool sorted = true;
-    for (size_t i = 1; sorted && i < count; ++i) sorted = records[i - 1].rank <= records[i].rank;
-    return sorted || RadixSort(vm, records, count, scratch);
+  constexpr size_t kFewDescents = 7;
+  size_t descents = 0;
+  for (size_t i = 1; descents <= kFewDescents && i < count; ++i) {
+    descents += records[i].rank < records[i - 1].rank;
   }
+  if (descents == 0) return true;
+  if (count >= kFewest && descents > kFewDescents) return RadixSort(vm, records, count, scratch);
   RankLess less;
   return MergeSorter<T, RankLess>(vm, records, count, scratch, less).Sort();
 }
@@ -448,6 +451,29 @@ Status SortCompared(Vm& vm, const Value* keys, Value* items, size_t count, bool 
   return Done{};
 }
 
+// Whether x belongs before y, for keys of these kinds.
+bool Before(KeyKind kind, Value x, Value y) {
+  if (kind == KeyKind::kInt) return x.AsSmallInt() < y.AsSmallInt();
+  if (kind == KeyKind::kStr) return Vm::View(x) < Vm::View(y);
+  return RankOf(x, kind) < RankOf(y, kind);
+}
+
+enum class Order : uint8_t { kNone, kInOrder, kTurned, kStopped };
+
+// What needs no sorting: keys that are in order, or exactly the other way round.
+Order OrderOf(Vm& vm, const Value* keys, size_t count, bool reverse, KeyKind kind) {
+  auto before = [&](Value x, Value y) { return reverse ? Before(kind, y, x) : Before(kind, x, y); };
+  constexpr size_t kPiece = 256;
+  const bool turned = before(keys[1], keys[0]);
+  for (size_t i = 1; i < count;) {
+    const size_t end = std::min(count, i + kPiece);
+    if (!vm.Tick((end - i) / (kind == KeyKind::kStr ? 1 : 8))) return Order::kStopped;
+    while (i < end && before(keys[i], keys[i - 1]) == turned) ++i;
+    if (i < end) return Order::kNone;
+  }
+  return turned ? Order::kTurned : Order::kInOrder;
+}
+
 // Sorts `items` by `keys` (which may be the same array). When an exception is raised they are left in
 // some order, as in CPython; when it is a limit or lack of memory, in the old one.
 Status SortNatively(Vm& vm, const Value* keys, Value* items, size_t count, bool reverse) {
@@ -457,6 +483,12 @@ Status SortNatively(Vm& vm, const Value* keys, Value* items, size_t count, bool 
   KeyKind first = kind == KeyKind::kTuple ? CommonKind(keys, count, FirstItem) : kind;
   if (first == KeyKind::kOther || first == KeyKind::kTuple) {
     return SortCompared(vm, keys, items, count, reverse);
+  }
+  if (kind != KeyKind::kTuple) {
+    const Order order = OrderOf(vm, keys, count, reverse, kind);
+    if (order == Order::kStopped) return Failure{};
+    if (order == Order::kTurned) std::reverse(items, items + count);
+    if (order != Order::kNone) return Done{};
   }
   bool keys_decide = kind == KeyKind::kStr || kind == KeyKind::kTuple;
   if (keys == items || !keys_decide) {
