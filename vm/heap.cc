@@ -1,5 +1,7 @@
 #include "vm/heap.h"
 
+#include <sys/mman.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
@@ -12,6 +14,52 @@ namespace {
 constexpr size_t kFirstBlock = 1024;
 constexpr size_t kLargestBlock = 256 * 1024;
 constexpr size_t kSpareBytes = 2 << 20;
+
+// Scattered access to much memory is slow with small pages, and so is touching it for the first time.
+constexpr size_t kHugePage = 2 << 20;
+// From this size of the space on its blocks are huge pages.
+constexpr size_t kHugeSpace = 32 << 20;
+
+// Only for what lies in `memory` with all its bytes: nothing is taken that was not charged.
+void AdviseHugePages(void* memory, size_t bytes) {
+  const uintptr_t begin = (reinterpret_cast<uintptr_t>(memory) + kHugePage - 1) & ~(kHugePage - 1);
+  const uintptr_t end = (reinterpret_cast<uintptr_t>(memory) + bytes) & ~(kHugePage - 1);
+  if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+}
+
+bool IsAligned(const void* memory) { return (reinterpret_cast<uintptr_t>(memory) & (kHugePage - 1)) == 0; }
+
+void* Map(size_t bytes) {
+  void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  return memory == MAP_FAILED ? nullptr : memory;
+}
+
+// Null: there is none.
+void* MapHugePage() {
+  void* memory = Map(kHugePage);  // most often it lies beside the one before
+  if (memory == nullptr) return nullptr;
+  if (!IsAligned(memory)) {
+    munmap(memory, kHugePage);
+    char* room = static_cast<char*>(Map(2 * kHugePage));
+    if (room == nullptr) return nullptr;
+    const size_t before = -reinterpret_cast<uintptr_t>(room) & (kHugePage - 1);
+    if (before != 0) munmap(room, before);
+    munmap(room + before + kHugePage, kHugePage - before);
+    memory = room + before;
+  }
+  madvise(memory, kHugePage, MADV_HUGEPAGE);
+  return memory;
+}
+
+// Blocks of one size are huge pages, all others malloc's.
+void* TakeMemory(size_t bytes) { return bytes == kHugePage ? MapHugePage() : std::malloc(bytes); }
+void GiveBack(void* memory, size_t bytes) {
+  if (bytes == kHugePage) {
+    munmap(memory, bytes);
+  } else {
+    std::free(memory);
+  }
+}
 
 }  // namespace
 
@@ -33,12 +81,12 @@ Heap::Heap(uint64_t limit_bytes) : limit_bytes_(limit_bytes) {}
 Heap::~Heap() {
   while (blocks_ != nullptr) {
     Block* next = blocks_->next;
-    std::free(blocks_);
+    GiveBack(blocks_, blocks_->bytes);
     blocks_ = next;
   }
   while (spare_ != nullptr) {
     Block* next = spare_->next;
-    std::free(spare_);
+    GiveBack(spare_, spare_->bytes);
     spare_ = next;
   }
   while (large_ != nullptr) {
@@ -136,6 +184,7 @@ Object* Heap::NewLarge(TypeId type, Layout layout, uint32_t count, size_t bytes)
 bool Heap::Touch(void* fresh, size_t bytes) {
   constexpr size_t kPage = 4096;
   constexpr size_t kPiece = 1 << 20;
+  AdviseHugePages(fresh, bytes);
   if (bytes < 2 * kPiece || is_over_ == nullptr) return true;
   volatile char* memory = static_cast<char*>(fresh);
   for (size_t at = 0; at < bytes; at += kPage) {
@@ -157,13 +206,14 @@ bool Heap::AddBlock(size_t at_least, bool may_exceed_limit) {
     spare_bytes_ -= block->bytes;
   } else {
     size_t bytes = std::clamp<size_t>(space_bytes_, kFirstBlock, kLargestBlock);
+    if (space_bytes_ >= kHugeSpace && (may_exceed_limit || HasRoomForBlock(kHugePage))) bytes = kHugePage;
     bytes = std::max(bytes, at_least + sizeof(Block));
     if (!may_exceed_limit && !HasRoomForBlock(bytes)) bytes = at_least + sizeof(Block);
     if (!may_exceed_limit && !HasRoomForBlock(bytes)) {
       RequestCollection();
       return false;
     }
-    block = static_cast<Block*>(std::malloc(bytes));
+    block = static_cast<Block*>(TakeMemory(bytes));
     if (block == nullptr) {
       if (may_exceed_limit) std::abort();  // in the middle of a collection: nothing can be kept
       RequestCollection();
@@ -200,7 +250,7 @@ void Heap::FreeBlock(Block* block) {
     spare_ = block;
     spare_bytes_ += block->bytes;
   } else {
-    std::free(block);
+    GiveBack(block, block->bytes);
   }
 }
 
@@ -352,7 +402,8 @@ bool Heap::Visitor::Drain(IsOverFunction is_over, void* context) {
       if (at == nullptr) at = block->begin();
       bool current = block == heap_.blocks_;
       char* end = current ? heap_.top_ : block->used;
-      while (at < end) {
+      char* const piece = at + kLargestBlock;
+      while (at < end && at < piece) {
         Object* object = reinterpret_cast<Object*>(at);
         at += ObjectBytes(object);
         Scan(object);
@@ -360,6 +411,10 @@ bool Heap::Visitor::Drain(IsOverFunction is_over, void* context) {
           current = block == heap_.blocks_;
           end = current ? heap_.top_ : block->used;
         }
+      }
+      if (at < end) {
+        if (is_over(context)) return false;
+        continue;
       }
       if (block == heap_.blocks_) break;  // it may still grow
       ++next_block;
@@ -406,7 +461,7 @@ bool Heap::CopyFrom(const Heap& other, Relocation* relocation) {
     const size_t used = static_cast<size_t>((current ? other.top_ : from->used) - begin);
     const size_t bytes = sizeof(Block) + used + (current ? kRoom : 0);
     if (!HasRoomForBlock(bytes)) return false;
-    Block* block = static_cast<Block*>(std::malloc(bytes));
+    Block* block = static_cast<Block*>(TakeMemory(bytes));
     if (block == nullptr) return false;
     block->next = nullptr;
     block->bytes = bytes;
