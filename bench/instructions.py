@@ -22,7 +22,7 @@ BUDGET = os.path.join(HERE, "instructions.json")
 ALLOWED = 1.03
 # The C library chooses its copies and searches by the processor: here always those that every processor has.
 ENVIRONMENT = {"PATH": os.environ["PATH"], "GLIBC_TUNABLES": "glibc.cpu.hwcaps=-AVX512F,-AVX512VL,-AVX2,-ERMS,-FSRM,-AVX_Fast_Unaligned_Load"}
-LIMITS = ["--max-memory=1GB", "--max-duration=600", "--max-steps=1000000000000"]
+LIMITS = ["--max-memory=1GB", "--max-duration=600", "--max-steps=1000000000000", "--max-allocations=1000000000000", "--max-output=1GB"]
 
 # Small ones: callgrind is some fifty times slower than the machine.
 PROGRAMS = {
@@ -53,11 +53,11 @@ PROGRAMS = {
 }
 
 
-def count(pysub, program):
+def count(pysub, program, limits=LIMITS):
     with tempfile.NamedTemporaryFile("w", suffix=".py") as file:
         file.write(program)
         file.flush()
-        done = subprocess.run(["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", pysub, *LIMITS, file.name], env=ENVIRONMENT, capture_output=True, text=True)
+        done = subprocess.run(["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", pysub, *limits, file.name], env=ENVIRONMENT, capture_output=True, text=True)
     found = re.search(r"Collected : (\d+)", done.stderr)
     if done.returncode != 0 or not found:
         sys.exit(f"instructions.py: {program[:40]!r}: {done.stderr[-400:]}")

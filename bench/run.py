@@ -16,6 +16,7 @@ import argparse
 import json
 import os
 import platform
+import random
 import shlex
 import shutil
 import subprocess
@@ -100,26 +101,17 @@ def name_of(file):
     return name if folder.startswith(HERE) else f"{os.path.basename(folder)}/{name}"
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--engines", type=lambda text: text.split(","))
-    parser.add_argument("--programs", nargs="+", default=DEFAULT_PROGRAMS)
-    parser.add_argument("--match", default="", help="only programs with this in their name")
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--seconds", type=int, default=60, help="that one run may take")
-    parser.add_argument("--out", default=os.path.join(BUILD, "bench", "results.json"))
-    options = parser.parse_args()
-    runner = Runner(options.seconds)
-    found = engines(options.engines)
-    files = programs(options.programs, options.match)
+def measure(names, places, match, rounds, seconds, out):
+    """Runs them and stores what was measured after each round."""
+    runner = Runner(seconds)
+    found = engines(names)
+    files = programs(places, match)
     data = {"machine": describe_machine(), "engines": found, "programs": {}, "failed": {}}
     expected = {}
     jobs = [(EMPTY, None)] + [(name_of(file), file) for file in files]
-    for round_number in range(options.rounds):
-        names = list(found)
-        names = names[round_number % len(names):] + names[: round_number % len(names)]
+    for round_number in range(rounds):
         for program, file in jobs:
-            for name in names[:: -1 if round_number % 2 else 1]:
+            for name in random.Random(f"{round_number} {program}").sample(list(found), len(found)):
                 template = found[name].get("pass" if file is None else "command")
                 if template is None or (file and os.path.splitext(file)[1] != found[name]["suffix"]):
                     continue
@@ -133,10 +125,22 @@ def main():
                     print(f"run.py: {program} on {name}: {wrong}", file=sys.stderr)
                     continue
                 data["programs"].setdefault(program, {}).setdefault(name, []).append({"round": round_number, **sample})
-        print(f"run.py: round {round_number + 1} of {options.rounds}", file=sys.stderr)
-        os.makedirs(os.path.dirname(options.out), exist_ok=True)
-        with open(options.out, "w") as file:
+        print(f"run.py: round {round_number + 1} of {rounds}", file=sys.stderr)
+        os.makedirs(os.path.dirname(out), exist_ok=True)
+        with open(out, "w") as file:
             json.dump(data, file)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--engines", type=lambda text: text.split(","))
+    parser.add_argument("--programs", nargs="+", default=DEFAULT_PROGRAMS)
+    parser.add_argument("--match", default="", help="only programs with this in their name")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--seconds", type=int, default=60, help="that one run may take")
+    parser.add_argument("--out", default=os.path.join(BUILD, "bench", "results.json"))
+    options = parser.parse_args()
+    measure(options.engines, options.programs, options.match, options.rounds, options.seconds, options.out)
 
 
 if __name__ == "__main__":
