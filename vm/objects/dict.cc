@@ -28,10 +28,17 @@ Buffer* NewIndex(Vm& vm, uint64_t capacity) {
   return index;
 }
 
+// The next place to look. 16 slots of a large index are a cache line, and IntKeyHash puts 16 neighbouring ints into
+// one: those that find it taken stay together in another line.
+constexpr uint32_t kStep = 17;
+constexpr uint32_t kInverseOfStep = 0xF0F0F0F1;  // kStep * kInverseOfStep is 1 modulo 2^32
+uint32_t NextSlot(uint32_t at, uint32_t mask) { return (at + kStep) & mask; }
+uint32_t StepsBetween(uint32_t from, uint32_t to, uint32_t mask) { return (to - from) * kInverseOfStep & mask; }
+
 void IndexInsert(Buffer* index, uint32_t hash, uint32_t entry_number) {
   WithIndex(index, [&](auto* slots, uint32_t mask) {
     uint32_t at = hash & mask;
-    while (slots[at] != 0) at = (at + 1) & mask;
+    while (slots[at] != 0) at = NextSlot(at, mask);
     slots[at] = static_cast<std::remove_reference_t<decltype(*slots)>>(entry_number + 1);
   });
 }
@@ -40,11 +47,11 @@ void IndexInsert(Buffer* index, uint32_t hash, uint32_t entry_number) {
 void IndexRemove(Buffer* index, const DictEntry* table, uint32_t entry_number) {
   WithIndex(index, [&](auto* slots, uint32_t mask) {
     uint32_t hole = static_cast<uint32_t>(table[entry_number].hash) & mask;
-    while (slots[hole] != entry_number + 1) hole = (hole + 1) & mask;
-    for (uint32_t at = (hole + 1) & mask; slots[at] != 0; at = (at + 1) & mask) {
+    while (slots[hole] != entry_number + 1) hole = NextSlot(hole, mask);
+    for (uint32_t at = NextSlot(hole, mask); slots[at] != 0; at = NextSlot(at, mask)) {
       uint32_t home = static_cast<uint32_t>(table[slots[at] - 1].hash) & mask;
       // Its place may be anywhere from home on: move it if the hole lies there.
-      if (((at - home) & mask) >= ((at - hole) & mask)) {
+      if (StepsBetween(home, at, mask) >= StepsBetween(hole, at, mask)) {
         slots[hole] = slots[at];
         hole = at;
       }
@@ -105,7 +112,7 @@ DictEntry* FindText(Dict* dict, std::string_view text, uint32_t hash) {
     return nullptr;
   }
   return WithIndex(dict->index.As<Buffer>(), [&](auto* slots, uint32_t mask) -> DictEntry* {
-    for (uint32_t at = hash & mask; slots[at] != 0; at = (at + 1) & mask) {
+    for (uint32_t at = hash & mask; slots[at] != 0; at = NextSlot(at, mask)) {
       if (matches(table[slots[at] - 1])) return &table[slots[at] - 1];
     }
     return nullptr;
@@ -127,7 +134,7 @@ struct Search {
 template <typename Slot>
 Search SearchIndex(Vm& vm, const Slot* slots, uint32_t mask, DictEntry* table, Value key,
                    uint32_t hash) {
-  for (uint32_t at = hash & mask;; at = (at + 1) & mask) {
+  for (uint32_t at = hash & mask;; at = NextSlot(at, mask)) {
     uint32_t number = slots[at];
     if (number == 0) return {nullptr, at, false};
     DictEntry* entry = &table[number - 1];

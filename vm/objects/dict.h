@@ -12,7 +12,7 @@
 
 // dict: CPython 3.14 library, "Mapping Types". The layout is in object.h. Invariants:
 // - the index, when there is one, has a slot for each live entry and for nothing else: slots hold entry
-//   number + 1, probing is linear, deletion shifts back;
+//   number + 1, probing goes in steps of one size, deletion shifts back;
 // - there is an index exactly if more than kSmallDict entries have been in use since the last growth;
 // - a deleted entry is Undefined in key and value. When entry 0 is deleted, its hash word says before
 //   which entry there is nothing alive (a lower bound): iterating and deleting from the front is linear;
