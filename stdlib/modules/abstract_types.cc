@@ -4,6 +4,7 @@
 
 #include "stdlib/modules/generic_alias.h"
 #include "stdlib/modules/library_class.h"
+#include "stdlib/modules/typing.h"
 #include "vm/shape.h"
 
 namespace pysub {
@@ -138,6 +139,7 @@ Value GetItem(Vm& vm, Value self, Value key) {
   if (AbstractInfo(self).module != kAbc || name == "Hashable" || name == "Sized" || name == "Buffer") {
     return vm.TypeError("type '", name, "' is not subscriptable");
   }
+  if (name == "Callable") return SubscriptAbstractCallable(vm, self, key);
   return NewGenericAlias(vm, self, key);
 }
 

@@ -1,8 +1,9 @@
-// cmath. CPython 3.14 library, "cmath". The C library follows C99's Annex G, as CPython's tables do.
+// cmath. CPython 3.14 library, "cmath". The functions are in cmath_functions.cc.
 
 #include <cmath>
 #include <complex>
 
+#include "stdlib/modules/cmath_functions.h"
 #include "vm/objects/numbers.h"
 
 namespace pysub {
@@ -41,7 +42,9 @@ template <Number (*kFunction)(const Number&), bool kHyperbolic>
 Value Periodic(Vm& vm, const Args& a) {
   Number z = TRY(Argument(vm, a[0]));
   double turning = kHyperbolic ? z.imag() : z.real(), other = kHyperbolic ? z.real() : z.imag();
-  if (std::isinf(turning) && !std::isnan(other)) {
+  // Tangents have a limit at infinity.
+  const bool tangent = kFunction == cmath::Tan || kFunction == cmath::Tanh;
+  if (std::isinf(turning) && (tangent ? std::isfinite(other) : !std::isnan(other))) {
     return vm.ValueError("math domain error");
   }
   Number r = kFunction(z);
@@ -52,23 +55,23 @@ Value Periodic(Vm& vm, const Args& a) {
 Value Atanh(Vm& vm, const Args& a) {
   Number z = TRY(Argument(vm, a[0]));
   if (z.imag() == 0 && std::fabs(z.real()) == 1) return vm.ValueError("math domain error");
-  return Answer(vm, std::atanh(z));
+  return Answer(vm, cmath::Atanh(z));
 }
 Value Atan(Vm& vm, const Args& a) {
   Number z = TRY(Argument(vm, a[0]));
   if (z.real() == 0 && std::fabs(z.imag()) == 1) return vm.ValueError("math domain error");
-  return Answer(vm, std::atan(z));
+  return Answer(vm, cmath::Atan(z));
 }
 
 Value Log(Vm& vm, const Args& a) {
   Number z = TRY(Argument(vm, a[0]));
   if (z == Number(0, 0)) return vm.ValueError("math domain error");
-  Number r = std::log(z);
+  Number r = cmath::Log(z);
   if (!a.has(1)) return Answer(vm, r);
   Number base = TRY(Argument(vm, a[1]));
   if (base == Number(0, 0)) return vm.ValueError("math domain error");
   Value left = TRY(Answer(vm, r));
-  Value divisor = TRY(Answer(vm, std::log(base)));
+  Value divisor = TRY(Answer(vm, cmath::Log(base)));
   Value quotient = vm.Binary(BinaryOp::kTrueDiv, left, divisor);
   if (!quotient.IsFailed() || !vm.PendingIs(TypeId::kZeroDivisionError)) return quotient;
   static_cast<void>(vm.TakeException());
@@ -77,7 +80,7 @@ Value Log(Vm& vm, const Args& a) {
 Value Log10(Vm& vm, const Args& a) {
   Number z = TRY(Argument(vm, a[0]));
   if (z == Number(0, 0)) return vm.ValueError("math domain error");
-  Number r = std::log(z);
+  Number r = cmath::Log(z);
   return Answer(vm, {r.real() / M_LN10, r.imag() / M_LN10});
 }
 
@@ -116,36 +119,24 @@ Value IsClose(Vm& vm, const Args& a) {
                      difference <= absolute);
 }
 
-Number Acos(const Number& z) { return std::acos(z); }
-Number Acosh(const Number& z) { return std::acosh(z); }
-Number Asin(const Number& z) { return std::asin(z); }
-Number Asinh(const Number& z) { return std::asinh(z); }
-Number Cos(const Number& z) { return std::cos(z); }
-Number Cosh(const Number& z) { return std::cosh(z); }
-Number Sin(const Number& z) { return std::sin(z); }
-Number Sinh(const Number& z) { return std::sinh(z); }
-Number Sqrt(const Number& z) { return std::sqrt(z); }
-Number Tan(const Number& z) { return std::tan(z); }
-Number Tanh(const Number& z) { return std::tanh(z); }
-
 Value ExpFunction(Vm& vm, const Args& a) {
   Number z = TRY(Argument(vm, a[0]));
   bool vanishes = std::isinf(z.real()) && z.real() < 0;
   if (std::isinf(z.imag()) && !vanishes && !std::isnan(z.real())) return vm.ValueError("math domain error");
-  Number r = std::exp(z);
+  Number r = cmath::Exp(z);
   if (IsFinite(z) && !IsFinite(r)) return vm.OverflowError("math range error");
   return Answer(vm, r);
 }
 
 constexpr NativeInfo kFunctions[] = {
-    {"acos(z, /)", Function<Acos>, "Return the arc cosine of z."},
-    {"acosh(z, /)", Function<Acosh>, "Return the inverse hyperbolic cosine of z."},
-    {"asin(z, /)", Function<Asin>, "Return the arc sine of z."},
-    {"asinh(z, /)", Function<Asinh>, "Return the inverse hyperbolic sine of z."},
+    {"acos(z, /)", Function<cmath::Acos>, "Return the arc cosine of z."},
+    {"acosh(z, /)", Function<cmath::Acosh>, "Return the inverse hyperbolic cosine of z."},
+    {"asin(z, /)", Function<cmath::Asin>, "Return the arc sine of z."},
+    {"asinh(z, /)", Function<cmath::Asinh>, "Return the inverse hyperbolic sine of z."},
     {"atan(z, /)", Atan, "Return the arc tangent of z."},
     {"atanh(z, /)", Atanh, "Return the inverse hyperbolic tangent of z."},
-    {"cos(z, /)", Periodic<Cos, false>, "Return the cosine of z."},
-    {"cosh(z, /)", Periodic<Cosh, true>, "Return the hyperbolic cosine of z."},
+    {"cos(z, /)", Periodic<cmath::Cos, false>, "Return the cosine of z."},
+    {"cosh(z, /)", Periodic<cmath::Cosh, true>, "Return the hyperbolic cosine of z."},
     {"exp(z, /)", ExpFunction, "Return the exponential value e**z."},
     {"isclose(a, b, *, rel_tol=1e-09, abs_tol=0.0)", IsClose,
      "Determine whether two complex numbers are close in value."},
@@ -157,11 +148,11 @@ constexpr NativeInfo kFunctions[] = {
     {"phase(z, /)", Phase, "Return argument, also known as the phase angle, of a complex."},
     {"polar(z, /)", Polar, "Convert a complex from rectangular coordinates to polar coordinates."},
     {"rect(r, phi, /)", Rect, "Convert from polar coordinates to rectangular coordinates."},
-    {"sin(z, /)", Periodic<Sin, false>, "Return the sine of z."},
-    {"sinh(z, /)", Periodic<Sinh, true>, "Return the hyperbolic sine of z."},
-    {"sqrt(z, /)", Function<Sqrt>, "Return the square root of z."},
-    {"tan(z, /)", Periodic<Tan, false>, "Return the tangent of z."},
-    {"tanh(z, /)", Periodic<Tanh, true>, "Return the hyperbolic tangent of z."},
+    {"sin(z, /)", Periodic<cmath::Sin, false>, "Return the sine of z."},
+    {"sinh(z, /)", Periodic<cmath::Sinh, true>, "Return the hyperbolic sine of z."},
+    {"sqrt(z, /)", Function<cmath::Sqrt>, "Return the square root of z."},
+    {"tan(z, /)", Periodic<cmath::Tan, false>, "Return the tangent of z."},
+    {"tanh(z, /)", Periodic<cmath::Tanh, true>, "Return the hyperbolic tangent of z."},
 };
 
 Status Init(Vm& vm, Dict* names) {

@@ -426,7 +426,7 @@ Result<int64_t> TimeHash(Vm& vm, Value self) {
 }
 
 // ", second, microsecond" as far as they are not 0, fold, tzinfo and the bracket.
-Status AppendTail(Vm& vm, TextBuilder& out, const Time& time, Value zone) {
+Status AppendTail(Vm& vm, TextBuilder& out, const Time& time, Value zone, bool fold_last) {
   if (time.second != 0 || time.microsecond != 0) {
     out.Append(", ");
     out.AppendInt(time.second);
@@ -435,11 +435,12 @@ Status AppendTail(Vm& vm, TextBuilder& out, const Time& time, Value zone) {
     out.Append(", ");
     out.AppendInt(time.microsecond);
   }
-  if (time.fold != 0) out.Append(", fold=1");
+  if (time.fold != 0 && !fold_last) out.Append(", fold=1");
   if (!zone.IsNone()) {
     out.Append(", tzinfo=");
     TRY(vm.Repr(zone, out));
   }
+  if (time.fold != 0 && fold_last) out.Append(", fold=1");
   out.Append(')');
   return out.status();
 }
@@ -451,7 +452,7 @@ Status Repr(Vm& vm, Value self, TextBuilder& out) {
     out.Append(", ");
   }
   out.AppendInt(m.time.minute);
-  return AppendTail(vm, out, m.time, m.zone);
+  return AppendTail(vm, out, m.time, m.zone, /*fold_last=*/false);
 }
 Status ToText(Vm& vm, Value self, TextBuilder& out) { return AppendIsoMoment(vm, out, MomentOf(self), " ", "auto"); }
 Status TimeRepr(Vm& vm, Value self, TextBuilder& out) {
@@ -460,7 +461,7 @@ Status TimeRepr(Vm& vm, Value self, TextBuilder& out) {
   out.AppendInt(time.hour);
   out.Append(", ");
   out.AppendInt(time.minute);
-  return AppendTail(vm, out, time, T(self)->zone);
+  return AppendTail(vm, out, time, T(self)->zone, /*fold_last=*/true);
 }
 Status TimeStr(Vm& vm, Value self, TextBuilder& out) { return AppendIsoTime(vm, out, self, "auto"); }
 

@@ -172,12 +172,10 @@ Value FormatNumber(Vm& vm, Value self, std::string_view spec) {
     bool fixed = layout.type == 'f' || layout.type == 'F' || layout.type == '%';
     if (scientific) {
       int64_t places = layout.precision + 1;
-      if (digits > places || (n.IsZero() ? false : digits < places)) {
+      if (digits > places || (!n.IsZero() && digits < places)) {
         int64_t exponent = n.exponent + digits - places;
         TRY(op.Rescale(&n, exponent, op.rounding));
         if (TRY(DigitCount(vm, n.coefficient)) > places) TRY(op.Rescale(&n, exponent + 1, op.rounding));
-      } else if (n.IsZero()) {
-        n.exponent -= layout.precision;
       }
     } else if (fixed) {
       TRY(op.Rescale(&n, -layout.precision, op.rounding));

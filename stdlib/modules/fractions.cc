@@ -522,6 +522,8 @@ constexpr AttributeInfo kAttributes[] = {{"denominator", Get<&FractionObject::de
                                          {"numerator", Get<&FractionObject::numerator>},
                                          {"real", GetReal}};
 constexpr NativeInfo kMethods[] = {
+    {"@python __copy__()", [](Vm&, const Args& a) { return a[0]; }, ""},
+    {"@python __deepcopy__(memo)", [](Vm&, const Args& a) { return a[0]; }, ""},
     {"@python __abs__()", AbsMethod, "abs(a)"},
     {"@python __ceil__()", CeilMethod, "math.ceil(a)"},
     {"@python __complex__()", ComplexMethod, "complex(self) == complex(float(self), 0)"},

@@ -166,8 +166,12 @@ Value LibraryCompare(Vm& vm, CompareOp op, Value left, Value right) {
   return ordered.IsUndefined() ? Value::NotImplemented() : vm.Compare(op, a, b);
 }
 
-Value LibraryBinary(Vm& vm, BinaryOp op, Value left, Value right, bool) {
+Value LibraryBinary(Vm& vm, BinaryOp op, Value left, Value right, bool in_place) {
   std::string_view name = kBinaryNames[static_cast<int>(op)];
+  if (in_place && left.IsObject() && vm.InfoOf(left).shape == &kLibraryObjectShape) {
+    const Value method = TRY(Method(vm, left, "__i" + std::string(name) + "__"));
+    if (!method.IsUndefined()) return vm.Call(method, {right});
+  }
   for (bool reflected : {false, true}) {
     Value self = reflected ? right : left;
     if (!self.IsObject() || vm.InfoOf(self).shape != &kLibraryObjectShape) continue;
@@ -189,6 +193,15 @@ Value LibraryGetItem(Vm& vm, Value self, Value key) {
   Value method = TRY(Method(vm, self, "__getitem__"));
   if (method.IsUndefined()) return vm.TypeError("'", vm.TypeName(self), "' object is not subscriptable");
   return vm.Call(method, {key});
+}
+
+Value LibrarySetItem(Vm& vm, Value self, Value key, Value value) {
+  const bool deletes = value.IsUndefined();
+  Value method = TRY(Method(vm, self, deletes ? "__delitem__" : "__setitem__"));
+  if (method.IsUndefined()) {
+    return vm.TypeError("'", vm.TypeName(self), deletes ? "' object doesn't support item deletion" : "' object does not support item assignment");
+  }
+  return deletes ? vm.Call(method, {key}) : vm.Call(method, {key, value});
 }
 
 Value LibraryContains(Vm& vm, Value self, Value item) {

@@ -44,6 +44,7 @@ Value LibraryCompare(Vm& vm, CompareOp op, Value left, Value right);
 Value LibraryBinary(Vm& vm, BinaryOp op, Value left, Value right, bool in_place);
 Value LibraryUnary(Vm& vm, UnaryOp op, Value self);
 Value LibraryGetItem(Vm& vm, Value self, Value key);
+Value LibrarySetItem(Vm& vm, Value self, Value key, Value value);
 Value LibraryContains(Vm& vm, Value self, Value item);
 Value LibraryIter(Vm& vm, Value self);
 Value LibraryNext(Vm& vm, Value self);

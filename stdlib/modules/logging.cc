@@ -40,7 +40,7 @@ Status LoggingInit(Vm& vm, Dict* names) {
       TypeId::kLogFilterer, TypeId::kLogger,          TypeId::kRootLogger,      TypeId::kLoggerAdapter,
       TypeId::kLogHandler,  TypeId::kLogStreamHandler, TypeId::kLogNullHandler, TypeId::kLogFormatter,
       TypeId::kLogStderrHandler, TypeId::kLogFileHandler,
-      TypeId::kLogFilter,   TypeId::kLogRecord,       TypeId::kLogManager};
+      TypeId::kLogFilter,   TypeId::kLogRecord,       TypeId::kLogManager,      TypeId::kLogBufferingFormatter};
   for (TypeId type : kTypes) TRY(vm.DictSetStr(names, Vm::NameOf(type), Value::Type(type)));
   return Done{};
 }
@@ -63,6 +63,7 @@ PYSUB_LIBRARY_CLASS(LogFileHandler, "FileHandler(filename, mode='a', encoding=No
 PYSUB_LIBRARY_CLASS(LogNullHandler, "NullHandler(level=0)", "This handler does nothing.");
 PYSUB_LIBRARY_CLASS(LogFormatter, "Formatter(fmt=None, datefmt=None, style='%', validate=True, *, defaults=None)",
                     "Formatter instances are used to convert a LogRecord to text.");
+PYSUB_LIBRARY_CLASS(LogBufferingFormatter, "BufferingFormatter(linefmt=None)", "A formatter suitable for formatting a number of records.");
 PYSUB_LIBRARY_CLASS(LogFilter, "Filter(name='')", "Filter instances are used to perform arbitrary filtering of LogRecords.");
 PYSUB_LIBRARY_CLASS(LogRecord, "LogRecord(name, level, pathname, lineno, msg, args, exc_info, func=None, sinfo=None, **kwargs)",
                     "A LogRecord instance represents an event being logged.");

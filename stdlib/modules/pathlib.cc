@@ -11,6 +11,7 @@
 #include "vm/objects/dict.h"
 #include "vm/objects/tuple.h"
 #include "vm/shape.h"
+#include "vm/slot_methods.h"
 
 namespace pysub {
 namespace {
@@ -482,6 +483,7 @@ constexpr TypeInfo PathType(TypeId id, std::string_view doc) {
   info.hash = PathHash;
   info.compare = PathCompare;
   info.binary = Divide;
+  info.operators = OperatorSet("truediv rtruediv");
   return info;
 }
 

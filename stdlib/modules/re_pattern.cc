@@ -124,10 +124,15 @@ Result<int64_t> FlagsArgument(Vm& vm, Value v) {
   if (IsObjectOf(v, TypeId::kRegexFlag)) return v.As<BigInt>()->small();
   if (v.IsSmallInt()) return v.AsSmallInt();
   if (v.IsBool()) return int64_t{v.AsBool()};
-  return vm.TypeError("unsupported operand type(s) for &: '", vm.TypeName(v), "' and 'RegexFlag'");
+  return vm.TypeError("unsupported operand type(s) for &: '", vm.TypeName(v), "' and 'int'");
 }
 
 Value CompilePattern(Vm& vm, Value source, Value flags_value) {
+  // CPython looks into its cache first, by a tuple of type, pattern and flags.
+  for (Value part : {source, flags_value}) {
+    if (part.IsUndefined() || !part.IsObject() || Vm::IsStr(part) || IsObjectOf(part, TypeId::kBytes)) continue;
+    if (!IsObjectOf(part, TypeId::kPattern)) TRY(DictKeyHash(vm, TRY(vm.NewTuple({part}))));
+  }
   const int64_t wide_flags = flags_value.IsUndefined() ? 0 : TRY(FlagsArgument(vm, flags_value));
   const uint32_t flags = static_cast<uint32_t>(wide_flags);
   if (IsObjectOf(source, TypeId::kPattern)) {
@@ -135,10 +140,7 @@ Value CompilePattern(Vm& vm, Value source, Value flags_value) {
     return source;
   }
   if (!Vm::IsStr(source) && !IsObjectOf(source, TypeId::kBytes)) {
-    if (!IsObjectOf(source, TypeId::kByteArray)) {
-      return vm.TypeError("first argument must be string or compiled pattern");
-    }
-    return vm.TypeError("unhashable type: 'bytearray'");
+    return vm.TypeError("first argument must be string or compiled pattern");
   }
   ProgramCache& cache = ProgramCache::Of(vm);
   const bool is_text = Vm::IsStr(source);

@@ -200,12 +200,15 @@ Value DoSub(Vm& vm, Value pattern, Value replacement, Value string, int64_t most
                         Value::SmallInt(0), Value::Bool(count_too), Value::SmallInt(0), Value::Undefined()});
   }
   PatternObject* object = pattern.As<PatternObject>();
+  std::vector<TemplatePart> parts;
+  const Program* program = TRY(ProgramOf(vm, object));
+  // A template with something to expand is read before the text is looked at.
+  const bool expands = Vm::IsStr(replacement) && FindByte(Vm::View(replacement), '\\') != kNotFound;
+  if (expands) TRY(ParseTemplate(vm, replacement, program->groups, object->group_index, &parts));
   Subject subject(vm);
   TRY(subject.Set(object, string));
   const bool is_text = subject.is_text();
-  std::vector<TemplatePart> parts;
-  const Program* program = TRY(ProgramOf(vm, object));
-  TRY(ParseTemplate(vm, replacement, program->groups, object->group_index, &parts));
+  if (!expands) TRY(ParseTemplate(vm, replacement, program->groups, object->group_index, &parts));
   Matcher matcher(vm, ProgramCache::Of(vm).scratch(), *program, subject.text());
   TextBuilder out(vm);
   size_t last = 0;

@@ -4,6 +4,7 @@
 
 #include "lexer/unicode/utf8.h"
 #include "stdlib/modules/library_function.h"
+#include "vm/objects/bytes.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/list.h"
 #include "vm/shape.h"
@@ -73,10 +74,16 @@ Value New(Vm& vm, const Args& a) {
 // pieces so far, where to go on, the name that is looked up, where its placeholder starts.
 enum Slot { kText, kMapping, kKeywords, kSafe, kPieces, kPosition, kName, kStart };
 
+// What CPython's pattern says of other things.
+Status CheckText(Vm& vm, Value self) {
+  const Value text = T(self)->text;
+  if (Vm::IsStr(text)) return Done{};
+  if (IsBytesLike(vm, text)) return vm.TypeError("cannot use a string pattern on a bytes-like object");
+  return vm.TypeError("expected string or bytes-like object, got '", vm.TypeName(text), "'");
+}
+
 Value Substitute(Vm& vm, const Args& a, bool safe) {
-  if (!Vm::IsStr(T(a[0])->text)) {
-    return vm.TypeError("expected string or bytes-like object, got '", vm.TypeName(T(a[0])->text), "'");
-  }
+  TRY(CheckText(vm, a[0]));
   Value mapping = a[1], keywords = a.keywords;
   if (!a.has(1) && keywords.IsUndefined()) keywords = Value::Of(TRY(vm.NewDict()));
   List* pieces = TRY(vm.NewList());
@@ -89,7 +96,7 @@ Value SubstituteMethod(Vm& vm, const Args& a) { return Substitute(vm, a, false);
 Value SafeSubstitute(Vm& vm, const Args& a) { return Substitute(vm, a, true); }
 
 Value IsValid(Vm& vm, const Args& a) {
-  if (!Vm::IsStr(T(a[0])->text)) return vm.TypeError("expected string or bytes-like object");
+  TRY(CheckText(vm, a[0]));
   std::string_view text = Vm::View(T(a[0])->text);
   if (!vm.Tick(text.size() / 8)) return Value::Failed();
   for (size_t at = text.find('$'); at != std::string_view::npos;) {
@@ -100,7 +107,7 @@ Value IsValid(Vm& vm, const Args& a) {
   return Value::True();
 }
 Value GetIdentifiers(Vm& vm, const Args& a) {
-  if (!Vm::IsStr(T(a[0])->text)) return vm.TypeError("expected string or bytes-like object");
+  TRY(CheckText(vm, a[0]));
   std::string_view text = Vm::View(T(a[0])->text);
   if (!vm.Tick(text.size() / 8)) return Value::Failed();
   Dict* names = TRY(vm.NewDict());

@@ -7,6 +7,7 @@
 #include "stdlib/modules/struct_time.h"
 #include "stdlib/types/simple_namespace.h"
 #include "vm/objects/dict.h"
+#include "vm/objects/numbers.h"
 #include "vm/shape.h"
 
 namespace pysub {
@@ -31,6 +32,35 @@ Value Now(Vm& vm, const Args&) {
   int64_t ns = TRY(vm.ToIndexClamped(TRY(Nanoseconds(vm, kClock))));
   // As CPython divides: no digit that the clock has not.
   return Value::Float(static_cast<double>(ns) / 1e9);
+}
+
+// clock_gettime() and its kin know a few of Linux's clocks, which are the host's three.
+struct ClockName {
+  std::string_view name;
+  int64_t id;
+  Clock clock;
+};
+constexpr ClockName kClocks[] = {
+    {"CLOCK_REALTIME", 0, kWall},           {"CLOCK_MONOTONIC", 1, kMonotonic},     {"CLOCK_PROCESS_CPUTIME_ID", 2, kProcess},
+    {"CLOCK_THREAD_CPUTIME_ID", 3, kProcess}, {"CLOCK_MONOTONIC_RAW", 4, kMonotonic}, {"CLOCK_BOOTTIME", 7, kMonotonic},
+    {"CLOCK_TAI", 11, kWall}};
+
+Result<Clock> ClockArgument(Vm& vm, Value v) {
+  if (!IsIntLike(v)) return vm.TypeError("clk_id should be integer, not ", v.IsNone() ? "NoneType" : vm.TypeName(v));
+  const int64_t id = TRY(vm.ToIndex(v));
+  for (const ClockName& row : kClocks) {
+    if (row.id == id) return row.clock;
+  }
+  return vm.RaiseOsError(EINVAL);
+}
+Value ClockGetTimeNs(Vm& vm, const Args& a) { return Nanoseconds(vm, TRY(ClockArgument(vm, a[0]))); }
+Value ClockGetTime(Vm& vm, const Args& a) {
+  const int64_t ns = TRY(vm.ToIndexClamped(TRY(ClockGetTimeNs(vm, a))));
+  return Value::Float(static_cast<double>(ns) / 1e9);
+}
+Value ClockGetRes(Vm& vm, const Args& a) {
+  TRY(ClockArgument(vm, a[0]));
+  return Value::Float(1e-9);
 }
 
 Value Sleep(Vm& vm, const Args& a) {
@@ -295,6 +325,9 @@ constexpr NativeInfo kFunctions[] = {
     {"process_time_ns()", NowNs<kProcess>, "Process time for profiling as nanoseconds."},
     {"thread_time()", Now<kProcess>, "Thread time for profiling: sum of the kernel and user-space CPU time."},
     {"thread_time_ns()", NowNs<kProcess>, "Thread time for profiling as nanoseconds."},
+    {"clock_getres(clk_id, /)", ClockGetRes, "Return the resolution (precision) of the specified clock clk_id."},
+    {"clock_gettime(clk_id, /)", ClockGetTime, "Return the time of the specified clock clk_id as a float."},
+    {"clock_gettime_ns(clk_id, /)", ClockGetTimeNs, "Return the time of the specified clock clk_id as nanoseconds (int)."},
     {"sleep(object, /)", Sleep, "Delay execution for a given number of seconds."},
     {"@hidden gmtime(seconds=None, /)", Gmtime, "Convert seconds since the Epoch to a time tuple expressing UTC (a.k.a. GMT)."},
     {"@hidden localtime(seconds=None, /)", LocalTime, "Convert seconds since the Epoch to a time tuple expressing local time."},
@@ -309,6 +342,7 @@ constexpr NativeInfo kFunctions[] = {
 
 Status Init(Vm& vm, Dict* names) {
   TRY(vm.DictSetStr(names, "struct_time", Value::Type(TypeId::kStructTime)));
+  for (const ClockName& row : kClocks) TRY(vm.DictSetStr(names, row.name, Value::SmallInt(row.id)));
   for (std::string_view name : {"timezone", "altzone", "daylight"}) {
     TRY(vm.DictSetStr(names, name, Value::SmallInt(0)));
   }

@@ -77,6 +77,9 @@ constexpr TypeInfo FrameType() {
 constexpr TypeInfo StackType() {
   TypeInfo info = LibraryIterableClass(TypeId::kStackSummary, kNewStack);
   info.get_item = LibraryGetItem;
+  info.set_item = LibrarySetItem;
+  info.contains = LibraryContains;
+  info.binary = LibraryBinary;
   info.length = SummaryLength;
   info.repr = SummaryRepr;
   info.str = nullptr;

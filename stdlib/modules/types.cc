@@ -112,7 +112,7 @@ Status NamespaceRepr(Vm& vm, Value self, TextBuilder& out) {
   for (uint32_t i = 0; i < dict->used; ++i) {
     if (!vm.Tick(1)) return Failure{};
     const DictEntry& entry = dict->table()[i];
-    if (entry.value.IsUndefined() || !Vm::IsStr(entry.key)) continue;
+    if (entry.value.IsUndefined() || !Vm::IsStr(entry.key) || Vm::View(entry.key).empty()) continue;
     if (!first) out.Append(", ");
     first = false;
     out.Append(Vm::View(entry.key));
@@ -179,25 +179,39 @@ Status Init(Vm& vm, Dict* names) {
       {"BuiltinFunctionType", TypeId::kBuiltinFunction},
       {"BuiltinMethodType", TypeId::kBuiltinFunction},
       {"CellType", TypeId::kCell},
+      {"ClassMethodDescriptorType", TypeId::kClassMethodDescriptor},
       {"CodeType", TypeId::kCode},
       {"CoroutineType", TypeId::kCoroutine},
       {"EllipsisType", TypeId::kEllipsis},
       {"FunctionType", TypeId::kFunction},
       {"GeneratorType", TypeId::kGenerator},
       {"GenericAlias", TypeId::kGenericAlias},
+      {"GetSetDescriptorType", TypeId::kGetSetDescriptor},
       {"LambdaType", TypeId::kFunction},
       {"MappingProxyType", TypeId::kMappingProxy},
+      {"MemberDescriptorType", TypeId::kMemberDescriptor},
       {"MethodDescriptorType", TypeId::kMethodDescriptor},
       {"MethodType", TypeId::kBoundMethod},
+      {"MethodWrapperType", TypeId::kMethodWrapper},
       {"ModuleType", TypeId::kModule},
       {"NoneType", TypeId::kNoneType},
       {"NotImplementedType", TypeId::kNotImplemented},
       {"SimpleNamespace", TypeId::kSimpleNamespace},
       {"TracebackType", TypeId::kTraceback},
       {"UnionType", TypeId::kUnion},
+      {"WrapperDescriptorType", TypeId::kWrapperDescriptor},
   };
-  for (const Row& row : kRows) TRY(vm.DictSetStr(names, row.name, Value::Type(row.type)));
-  return Done{};
+  List* all = TRY(vm.NewList());
+  for (const Row& row : kRows) {
+    TRY(vm.DictSetStr(names, row.name, Value::Type(row.type)));
+    const Value name = vm.Intern(row.name);
+    if (name.IsFailed()) return Failure{};
+    TRY(vm.ListAppend(all, name));
+  }
+  const Value coroutine = vm.Intern("coroutine");
+  if (coroutine.IsFailed()) return Failure{};
+  TRY(vm.ListAppend(all, coroutine));
+  return vm.DictSetStr(names, "__all__", Value::Of(all));
 }
 
 }  // namespace

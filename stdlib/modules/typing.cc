@@ -318,6 +318,11 @@ Status AliasRepr(Vm& vm, Value self, TextBuilder& out) {
   const Value origin = A(self)->origin;
   TRY(WriteType(vm, origin == Value::Type(TypeId::kNoneType) ? Value::None() : origin, out));
   out.Append('[');
+  if (Is(origin, TypeId::kAbstractType) && AbstractInfo(origin).name == "Callable" && !Items(A(self)->args).empty()) {
+    TRY(WriteCallable(vm, Items(A(self)->args), out));
+    out.Append(']');
+    return out.status();
+  }
   if (Items(A(self)->args).empty()) out.Append("()");
   bool first = true;
   for (Value item : Items(A(self)->args)) {

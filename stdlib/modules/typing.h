@@ -72,6 +72,11 @@ bool IsClassForm(Value v);  // of a class of typing: Generic, SupportsInt, IO ..
 // type_variables.cc
 Value NewAnyStr(Vm& vm);  // TypeVar('AnyStr', bytes, str)
 
+// collections.abc.Callable[[int], str]: the parameters and the result are one row of arguments.
+Value SubscriptAbstractCallable(Vm& vm, Value origin, Value key);
+// [int], str; or ..., str
+Status WriteCallable(Vm& vm, std::span<const Value> args, TextBuilder& out);
+
 // typing_hints.cc
 Value GetTypeHints(Vm& vm, const Args& a);
 

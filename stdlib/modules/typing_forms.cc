@@ -412,19 +412,6 @@ Result<bool> FormCheck(Vm& vm, Value self, Value object, TypeId type, bool subcl
 
 // ---- aliases
 
-Status WriteCallable(Vm& vm, std::span<const Value> args, TextBuilder& out) {
-  std::span<const Value> parameters = args.subspan(0, args.size() - 1);
-  bool plain = parameters.size() == 1 &&
-               (parameters[0] == Value::Ellipsis() || Is(parameters[0], TypeId::kParamSpec) ||
-                Is(parameters[0], TypeId::kConcatenateAlias) || Is(parameters[0], TypeId::kTuple) ||
-                Is(parameters[0], TypeId::kList));
-  if (!plain) out.Append('[');
-  TRY(WriteTypes(vm, parameters, out));
-  if (!plain) out.Append(']');
-  out.Append(", ");
-  return WriteType(vm, args.back(), out);
-}
-
 Status AliasRepr(Vm& vm, Value self, TextBuilder& out) {
   std::span<const Value> args = Items(A(self)->args);
   out.Append("typing.");
@@ -526,6 +513,42 @@ Result<bool> AliasCheck(Vm& vm, Value, Value, TypeId, bool) {
 }
 
 }  // namespace
+
+Status WriteCallable(Vm& vm, std::span<const Value> args, TextBuilder& out) {
+  std::span<const Value> parameters = args.subspan(0, args.size() - 1);
+  bool plain = parameters.size() == 1 &&
+               (parameters[0] == Value::Ellipsis() || Is(parameters[0], TypeId::kParamSpec) ||
+                Is(parameters[0], TypeId::kConcatenateAlias) || Is(parameters[0], TypeId::kTuple) ||
+                Is(parameters[0], TypeId::kList));
+  if (!plain) out.Append('[');
+  TRY(WriteTypes(vm, parameters, out));
+  if (!plain) out.Append(']');
+  out.Append(", ");
+  return WriteType(vm, args.back(), out);
+}
+
+Value SubscriptAbstractCallable(Vm& vm, Value origin, Value key) {
+  const std::vector<Value> items = KeyItems(key);
+  if (items.size() != 2 || !Is(key, TypeId::kTuple)) {
+    return vm.TypeError("Callable must be used as Callable[[arg, ...], result].");
+  }
+  std::vector<Value> args;
+  if (Is(items[0], TypeId::kList)) {
+    List* list = items[0].As<List>();
+    if (!vm.Tick(list->size)) return Value::Failed();
+    for (uint32_t i = 0; i < list->size; ++i) args.push_back(list->items()[i]);
+  } else if (Is(items[0], TypeId::kTuple)) {
+    args = KeyItems(items[0]);
+    if (!vm.Tick(args.size())) return Value::Failed();
+  } else if (items[0] == Value::Ellipsis() || Is(items[0], TypeId::kParamSpec) || Is(items[0], TypeId::kConcatenateAlias)) {
+    args.push_back(items[0]);
+  } else {
+    const Value shown = TRY(vm.ReprValue(items[0]));
+    return vm.TypeError("Expected a list of types, an ellipsis, ParamSpec, or Concatenate. Got ", Vm::View(shown));
+  }
+  args.push_back(items[1]);
+  return NewGenericAlias(vm, origin, TRY(vm.NewTuple(args)));
+}
 
 std::string_view FormName(Value form) { return InfoOfForm(form).name; }
 

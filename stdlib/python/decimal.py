@@ -911,6 +911,10 @@ def _context_methods():
         """Convert a number to a string using scientific notation."""
         return _text(_operand(x), False, self.capitals)
 
+    def copy_decimal(self, num, /):
+        """Return a copy of Decimal num."""
+        return _operand(num)
+
     def create_decimal(self, num='0', /):
         """Create a new Decimal instance from num, using self as the context."""
         if isinstance(num, str) and ('_' in num or num != num.strip()):

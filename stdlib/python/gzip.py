@@ -136,6 +136,9 @@ def _gzip_file():
             self.fileobj.write(self._compress.flush(zlib_mode))
             self.fileobj.flush()
 
+    def detach(self):
+        raise _io.UnsupportedOperation('detach')
+
     def close(self):
         file = self.fileobj
         if file is None:
@@ -282,6 +285,9 @@ def _gzip_file():
         data = self._read_bytes(len(view))
         view[:len(data)] = data
         return len(data)
+
+    def readinto1(self, b):
+        return self.readinto(b)
 
     def readline(self, size=-1):
         self._check(True, 'read')

@@ -1,4 +1,9 @@
 # io: what is written in Python. CPython 3.14 library, "io".
+__all__ = ['BlockingIOError', 'open', 'open_code', 'IOBase', 'RawIOBase', 'FileIO', 'BytesIO', 'StringIO', 'BufferedIOBase',
+           'BufferedReader', 'BufferedWriter', 'BufferedRWPair', 'BufferedRandom', 'TextIOBase', 'TextIOWrapper',
+           'UnsupportedOperation', 'SEEK_SET', 'SEEK_CUR', 'SEEK_END', 'DEFAULT_BUFFER_SIZE', 'text_encoding',
+           'IncrementalNewlineDecoder']
+
 _LF, _CR, _CRLF = 1, 2, 4
 
 

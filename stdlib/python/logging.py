@@ -223,6 +223,31 @@ _define(Formatter, _formatter())
 _defaultFormatter = Formatter()
 
 
+def _buffering_formatter():
+    def __init__(self, linefmt=None):
+        self.linefmt = linefmt or Formatter()
+
+    def formatHeader(self, records):
+        """Return the header string for the specified records."""
+        return ""
+
+    def formatFooter(self, records):
+        """Return the footer string for the specified records."""
+        return ""
+
+    def format(self, records):
+        """Format the specified records and return the result as a string."""
+        if not records:
+            return ""
+        lines = [self.linefmt.format(record) for record in records]
+        return self.formatHeader(records) + "".join(lines) + self.formatFooter(records)
+
+    return locals()
+
+
+_define(BufferingFormatter, _buffering_formatter())
+
+
 def _filter():
     def __init__(self, name=''):
         self.name = name
@@ -750,6 +775,12 @@ def error(msg, *args, **kwargs):
 def exception(msg, *args, exc_info=True, **kwargs):
     """Log a message with severity 'ERROR' on the root logger, with exception information."""
     error(msg, *args, exc_info=exc_info, **kwargs)
+
+
+def warn(msg, *args, **kwargs):
+    import warnings
+    warnings.warn("The 'warn' function is deprecated, use 'warning' instead", DeprecationWarning, 2)
+    warning(msg, *args, **kwargs)
 
 
 def warning(msg, *args, **kwargs):

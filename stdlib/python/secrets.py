@@ -1,4 +1,6 @@
 # secrets. CPython 3.14 library, "secrets". Every byte comes from the host.
+__all__ = ['choice', 'randbelow', 'randbits', 'SystemRandom', 'token_bytes', 'token_hex', 'token_urlsafe', 'compare_digest']
+
 from base64 import urlsafe_b64encode as _urlsafe_b64encode
 from hmac import compare_digest
 

@@ -205,22 +205,29 @@ def _stack_summary():
     def __getitem__(self, index):
         return self._items[index]
 
-    def append(self, frame):
-        self._items.append(frame)
+    # What a list does with its items; results that are lists are plain lists, as in CPython.
+    def _of_items(name):
+        def method(self, *args, **kwargs):
+            return getattr(self._items, name)(*args, **kwargs)
+        return method
 
-    def extend(self, frames):
-        self._items.extend(frames)
+    members = {name: _of_items(name) for name in (
+        'append', 'extend', 'insert', 'pop', 'remove', 'reverse', 'clear', 'copy', 'count', 'index', 'sort',
+        '__contains__', '__setitem__', '__delitem__', '__reversed__', '__mul__', '__rmul__')}
 
-    def insert(self, index, frame):
-        self._items.insert(index, frame)
+    def __add__(self, other):
+        return self._items + (other._items if isinstance(other, StackSummary) else other)
 
-    def pop(self, index=-1):
-        return self._items.pop(index)
+    def __iadd__(self, other):
+        self._items += other
+        return self
 
-    def reverse(self):
-        self._items.reverse()
+    def __imul__(self, times):
+        self._items *= times
+        return self
 
-    return locals()
+    del _of_items
+    return locals() | members
 
 
 _exception_only = format_exception_only  # which the method of that name hides

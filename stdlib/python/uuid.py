@@ -43,6 +43,9 @@ def _uuid():
             int = int & ~0xf000_c000_0000_0000_0000 | 0x8000_0000_0000_0000 | version << 76
         _fill(self, int, is_safe)
 
+    def __int__(self):
+        return self.int
+
     def __copy__(self):
         return self
 

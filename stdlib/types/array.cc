@@ -298,7 +298,8 @@ Status FillFromText(Vm& vm, ArrayArray* array, std::string_view text, uint64_t l
 }
 
 Value CodeArgument(Vm& vm, Value v, char* code) {
-  if (!Vm::IsStr(v)) return vm.TypeError("array() argument 1 must be a unicode character, not ", vm.TypeName(v));
+  if (!Vm::IsStr(v)) return vm.TypeError("array() argument 1 must be a unicode character, not ",
+                                           v.IsNone() ? "None" : vm.TypeName(v));
   if (v.As<Str>()->length != 1) {
     return vm.TypeError("array() argument 1 must be a unicode character, not a string of length ",
                         v.As<Str>()->length);

@@ -123,6 +123,8 @@ TOO_LONG = re.compile(r"cannot fit 'int' into an index-sized integer")
 OTHER_WORDS = re.compile(r"Python int too large to convert to C (?:ssize_t|long|int)\b|should not exceed 2147483647|_pydecimal")
 # Frames of CPython's library, where it is written in Python.
 LIBRARY_FRAME = re.compile(r'^  File "(?:/lib/python[\d.]+zip/|<frozen |judge_main).*\n(?:    .*\n)*', re.M)
+# What such a frame leaves of the traceback of an exception that was raised and caught there.
+EMPTY_TRACEBACK = re.compile(r"^Traceback \(most recent call last\):\n(?!  )", re.M)
 # A module that pysub has not is not recommended.
 MISSING_MODULE = re.compile(r"(?:\. Did| Or did) you forget to import 'abc'\?")
 # The C library of the judge is not Linux's.
@@ -133,7 +135,7 @@ def comparable(answer, native):
     stdout, error = [re.sub(r"\bat 0x[0-9a-f]+|(?<=with id=)\d+", "at 0x", answer[part]) for part in ("stdout", "stderr")]
     stdout, error = [text.replace(*OTHER_LIBRARY) for text in (stdout, error)]
     error = NUMBERED_NAME.sub(r"\1v'", error)
-    error = MISSING_MODULE.sub("", LIBRARY_FRAME.sub("", STRAY_WARNING.sub("", error)))
+    error = MISSING_MODULE.sub("", EMPTY_TRACEBACK.sub("", LIBRARY_FRAME.sub("", STRAY_WARNING.sub("", error))))
     if native:
         # The type of the last exception; notes may follow its line.
         types = re.findall(r"^[\w.]*(?:Error|Exception|Exit|Interrupt|Iteration|Group)\b", error, re.M)
