@@ -224,7 +224,7 @@ BuiltinResult BuiltinCompgen(Process& process, const std::vector<std::string>& a
   if (args.size() == 1) return 0;
   std::string wanted = options.index() < args.size() ? args[options.index()] : "";
   // Bash takes the actions in an order of its own.
-  std::stable_sort(actions.begin(), actions.end());
+  std::sort(actions.begin(), actions.end());
   Generator generator(process, wanted);
   for (Action action : actions) generator.Run(action);
   if (values.contains('G')) generator.Pattern(values['G']);

@@ -82,10 +82,13 @@ std::string WithTilde(Process& process, const std::string& path) {
 }
 
 void PrintStack(Process& process, bool long_form, bool lines, bool numbered) {
+  HeldMemory held;
+  if (!held.Add(&process.budget(), 2 * BytesOf(*process.directories))) return;
   std::vector<std::string> all{process.cwd};
   all.insert(all.end(), process.directories->begin(), process.directories->end());
   std::string out;
   for (size_t i = 0; i < all.size(); ++i) {
+    if (!process.budget().Tick(all[i].size() / 8 + 4)) return;
     std::string shown = long_form ? all[i] : WithTilde(process, all[i]);
     if (numbered) out += (i < 10 ? " " : "") + std::to_string(i) + "  ";
     out += shown;

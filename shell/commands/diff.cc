@@ -1,5 +1,6 @@
 #include <algorithm>
-#include <map>
+#include <deque>
+#include <unordered_map>
 
 #include "osbridge/files/file_system.h"
 #include "shell/commands/commands.h"
@@ -18,12 +19,17 @@ constexpr Option kOptions[] = {
     LongRow(kStripCr, "strip-trailing-cr"), LongRow(kColor, "color", OptionArgument::kOptional), LongRow(kNormal, "normal"),
 };
 
+// A line's view, number, row of a table of lines, and what comparing takes.
+constexpr int64_t kBytesPerLine = 16 + 4 + 64 + LineDiff::kBytesPerLine;
+
 // diff FILE FILE: normal and unified output.
 class Diff : public TextCommand {
  public:
   void Fields(Archive& archive) override {
-    archive(texts_, fds_, reading_, hunks_, compared_, next_);
-    if (texts_.size() != fds_.size() || (fds_.size() != 0 && fds_.size() != 2)) archive.Fail();
+    archive(texts_, fds_, reading_, stage_, ids_[0], ids_[1], diff_, hunks_, next_);
+    if (texts_.size() != fds_.size() || (fds_.size() != 0 && fds_.size() != 2) || stage_ > kPrinting) archive.Fail();
+    if (stage_ != kReading && texts_.size() != 2) archive.Fail();
+    if (archive.loading() && archive.ok() && !IdsAreValid()) archive.Fail();
   }
 
  protected:
@@ -82,32 +88,19 @@ class Diff : public TextCommand {
   }
 
   Progress Run(CommandIo& io) override {
-    if (auto stop = ReadBoth(io)) return *stop;
-    if (texts_.size() != 2) return Progress::Done(2);
-    if (texts_[0] == texts_[1]) {
-      if (identical_) io.Out("Files " + paths_[0] + " and " + paths_[1] + " are identical\n");
-      return Progress::Done(0);
-    }
-    bool binary = !text_ && (texts_[0].find('\0') != std::string::npos || texts_[1].find('\0') != std::string::npos);
-    if (binary) {
-      io.Out((brief_ ? "Files " : "Binary files ") + paths_[0] + " and " + paths_[1] + " differ\n");
-      return Progress::Done(1);
+    if (stage_ == kReading) {
+      if (auto stop = ReadBoth(io)) return *stop;
+      if (texts_.size() != 2) return Progress::Done(2);
+      if (auto end = LookAtWhole(io)) return *end;
     }
     SplitLines();
-    if (!compared_) {
-      uint64_t lines = lines_[0].size() + lines_[1].size();
-      if (!io.Reserve(static_cast<int64_t>(lines * 64))) return Progress::Done(2);
-      Compare(io);
-      compared_ = true;
-      if (hunks_.empty()) {
-        if (identical_) io.Out("Files " + paths_[0] + " and " + paths_[1] + " are identical\n");
-        return Progress::Done(0);
+    if (stage_ == kNumbering && !NumberLines(io)) return Progress::Yield();
+    while (stage_ == kComparing) {
+      uint64_t work = 0;
+      if (diff_.Step(ids_[0], ids_[1], &work)) {
+        if (auto end = TakeHunks(io)) return *end;
       }
-      if (brief_) {
-        io.Out("Files " + paths_[0] + " and " + paths_[1] + " differ\n");
-        return Progress::Done(1);
-      }
-      if (unified_) Header(io);
+      if (io.Tick(work)) return Progress::Yield();
     }
     while (next_ < hunks_.size()) {
       size_t first = next_;
@@ -161,6 +154,28 @@ class Diff : public TextCommand {
     return std::nullopt;
   }
 
+  // Texts that are equal, or no texts, need no comparison of lines.
+  std::optional<Progress> LookAtWhole(CommandIo& io) {
+    (void)io.Tick(texts_[0].size() / 8);
+    if (texts_[0] == texts_[1]) return Identical(io);
+    bool binary = !text_ && (texts_[0].find('\0') != std::string::npos || texts_[1].find('\0') != std::string::npos);
+    if (binary) {
+      io.Out((brief_ ? "Files " : "Binary files ") + paths_[0] + " and " + paths_[1] + " differ\n");
+      return Progress::Done(1);
+    }
+    stage_ = kNumbering;
+    SplitLines();
+    auto lines = static_cast<int64_t>(lines_[0].size() + lines_[1].size());
+    if (!io.Reserve(lines * kBytesPerLine)) return Progress::Done(2);
+    if (normalizes() && !io.Reserve(static_cast<int64_t>(texts_[0].size() + texts_[1].size()))) return Progress::Done(2);
+    return std::nullopt;
+  }
+
+  Progress Identical(CommandIo& io) const {
+    if (identical_) io.Out("Files " + paths_[0] + " and " + paths_[1] + " are identical\n");
+    return Progress::Done(0);
+  }
+
   // Views, made again after a load.
   void SplitLines() {
     if (!lines_[0].empty() || !lines_[1].empty()) return;
@@ -175,8 +190,17 @@ class Diff : public TextCommand {
     }
   }
 
+  bool normalizes() const { return ignore_space_ || ignore_space_change_ || ignore_case_ || strip_cr_; }
+
+  // The line with its newline: a last line without one differs from others.
+  std::string_view WholeLine(int side, size_t index) const {
+    std::string_view line = lines_[side][index];
+    bool open = !complete_[side] && index + 1 == lines_[side].size();
+    return open ? line : std::string_view(line.data(), line.size() + 1);
+  }
+
   // What of a line counts.
-  std::string KeyOf(int side, size_t index) const {
+  std::string Normalized(int side, size_t index) const {
     std::string_view line = lines_[side][index];
     std::string key;
     bool last_open = !complete_[side] && index + 1 == lines_[side].size();
@@ -192,33 +216,76 @@ class Diff : public TextCommand {
       }
       key += ignore_case_ && c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
     }
-    // A last line without its newline differs from one with it.
     if (last_open && !spaces) key += '\n';
     return key;
   }
 
-  void Compare(CommandIo& io) {
-    std::map<std::string, uint32_t> numbers;
-    std::vector<uint32_t> ids[2];
+  uint32_t NumberOf(int side, size_t index, uint32_t fresh) {
+    std::string_view key;
+    if (normalizes()) {
+      normalized_.push_back(Normalized(side, index));
+      key = normalized_.back();
+    } else {
+      key = WholeLine(side, index);
+    }
+    auto [at, is_new] = numbers_.emplace(key, fresh);
+    if (!is_new && normalizes()) normalized_.pop_back();
+    return at->second;
+  }
+
+  // Equal lines get equal numbers: that of the first of them, counted through both texts. False: not done yet.
+  bool NumberLines(CommandIo& io) {
+    // Behind a load: what was numbered, once more.
+    for (int side = 0; side < 2 && numbers_.empty(); ++side) {
+      for (size_t i = 0; i < ids_[side].size(); ++i) (void)NumberOf(side, i, ids_[side][i]);
+    }
     for (int side = 0; side < 2; ++side) {
-      ids[side].reserve(lines_[side].size());
-      for (size_t i = 0; i < lines_[side].size(); ++i) {
-        ids[side].push_back(numbers.emplace(KeyOf(side, i), static_cast<uint32_t>(numbers.size())).first->second);
+      while (ids_[side].size() < lines_[side].size()) {
+        size_t index = ids_[side].size();
+        auto fresh = static_cast<uint32_t>(index + (side == 0 ? 0 : lines_[0].size()));
+        ids_[side].push_back(NumberOf(side, index, fresh));
+        if (io.Tick(lines_[side][index].size() + 16)) return false;
       }
     }
-    uint64_t work = texts_[0].size() + texts_[1].size();
-    hunks_ = DiffLines(ids[0], ids[1], &work);
-    (void)io.Tick(work);
-    if (!ignore_blank_) return;
-    std::erase_if(hunks_, [&](const DiffHunk& hunk) {
-      for (uint64_t i = hunk.a_begin; i < hunk.a_end; ++i) {
-        if (!lines_[0][i].empty()) return false;
-      }
-      for (uint64_t i = hunk.b_begin; i < hunk.b_end; ++i) {
-        if (!lines_[1][i].empty()) return false;
-      }
-      return true;
-    });
+    numbers_.clear();
+    normalized_.clear();
+    diff_.Begin(ids_[0], ids_[1]);
+    stage_ = kComparing;
+    return true;
+  }
+
+  bool IdsAreValid() {
+    if (stage_ != kNumbering && stage_ != kComparing) return true;
+    SplitLines();
+    bool all = stage_ == kComparing;
+    for (int side = 0; side < 2; ++side) {
+      size_t lines = lines_[side].size();
+      if (ids_[side].size() > lines || (all && ids_[side].size() < lines)) return false;
+    }
+    return !all || diff_.Fits(lines_[0].size(), lines_[1].size());
+  }
+
+  std::optional<Progress> TakeHunks(CommandIo& io) {
+    hunks_ = diff_.Hunks();
+    stage_ = kPrinting;
+    if (ignore_blank_) {
+      std::erase_if(hunks_, [&](const DiffHunk& hunk) {
+        for (uint64_t i = hunk.a_begin; i < hunk.a_end; ++i) {
+          if (!lines_[0][i].empty()) return false;
+        }
+        for (uint64_t i = hunk.b_begin; i < hunk.b_end; ++i) {
+          if (!lines_[1][i].empty()) return false;
+        }
+        return true;
+      });
+    }
+    if (hunks_.empty()) return Identical(io);
+    if (brief_) {
+      io.Out("Files " + paths_[0] + " and " + paths_[1] + " differ\n");
+      return Progress::Done(1);
+    }
+    if (unified_) Header(io);
+    return std::nullopt;
   }
 
   // "2024-01-31 12:00:00.000000000 +0000" of the file.
@@ -300,8 +367,13 @@ class Diff : public TextCommand {
   std::vector<std::string> texts_;
   std::vector<int> fds_;
   uint64_t reading_ = 0;
+  enum Stage : uint8_t { kReading, kNumbering, kComparing, kPrinting };
+  uint8_t stage_ = kReading;
+  LineDiff::Ids ids_[2];
+  std::unordered_map<std::string_view, uint32_t> numbers_;  // of lines; while they are numbered
+  std::deque<std::string> normalized_;                      // what the keys of numbers_ are views of, when they are not lines
+  LineDiff diff_;
   std::vector<DiffHunk> hunks_;
-  bool compared_ = false;
   uint64_t next_ = 0;
 };
 

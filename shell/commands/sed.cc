@@ -38,7 +38,7 @@ class Sed : public TextCommand {
   void Fields(Archive& archive) override {
     archive(script_file_, script_texts_, script_reader_, script_fd_, phase_, next_, fd_, name_, space_, terminated_, hold_,
             line_, pc_, in_range_, range_end_, appended_, append_at_, append_fd_, out_fds_, out_missing_, line_files_, last_regex_,
-            replaced_, printed_, skip_read_, quit_, status_, failed_, edited_, missing_newline_);
+            replaced_, printed_, skip_read_, quit_, status_, failed_, edited_, missing_newline_, substitution_);
     archive.Charged(charged_);
     if (phase_ > Phase::kFinish || append_at_ > appended_.size()) archive.Fail();
     for (const Appended& one : appended_) {
@@ -136,6 +136,7 @@ class Sed : public TextCommand {
   bool failed_ = false;
   std::string edited_;  // with -i: what the file becomes
   uint64_t charged_ = 0;
+  SedSubstitution substitution_;
   bool missing_newline_ = false;  // what was printed last lacks its end
 };
 
@@ -442,26 +443,17 @@ Got Sed::Matches(CommandIo& io, const SedCommand& command, bool* matches) {
 Got Sed::Substitute(CommandIo& io, const SedCommand& command, Flow*) {
   const Regex* regex = RegexOf(io, command.regex);
   if (regex == nullptr) return Got::kError;
-  std::string result;
-  uint64_t work = space_.size();
-  size_t limit = std::max<size_t>(charged_ + 65536, space_.size() * 4);
-  SedResult outcome = SedSubstitute(command, *regex, space_, limit, &result, &work);
-  if (outcome == SedResult::kTooLong) {
-    // Once more, with as much as the account gives.
-    uint64_t more = 64 * limit;
-    if (!io.Reserve(static_cast<int64_t>(more))) return Got::kNoMemory;
-    charged_ += more;
-    result.clear();
-    outcome = SedSubstitute(command, *regex, space_, more, &result, &work);
-    if (outcome == SedResult::kTooLong) return Got::kNoMemory;
+  switch (SedSubstitute(io, command, *regex, space_, &substitution_)) {
+    case SedResult::kYield: return Got::kYield;
+    case SedResult::kNoMemory: return Got::kNoMemory;
+    case SedResult::kUnchanged: return Got::kData;
+    case SedResult::kGaveUp:
+      io.Error("exceeded the step limit for back-references");
+      return Got::kError;
+    case SedResult::kChanged: break;
   }
-  (void)io.Tick(work + result.size());
-  if (outcome == SedResult::kGaveUp) {
-    io.Error("exceeded the step limit for back-references");
-    return Got::kError;
-  }
-  if (outcome == SedResult::kUnchanged) return Got::kData;
-  space_ = std::move(result);
+  space_.swap(substitution_.out);
+  substitution_.Release(io);
   replaced_ = true;
   if (command.print) Print(io, space_, terminated_);
   if (command.file >= 0) PrintTo(io, command.file, space_, terminated_);
@@ -549,7 +541,7 @@ Got Sed::Execute(CommandIo& io, Flow* flow) {
   while (pc_ < script_.commands.size()) {
     const SedCommand& command = script_.commands[pc_];
     uint64_t here = pc_;
-    if (!printed_) {  // not in the middle of n or N
+    if (!printed_ && !substitution_.active) {  // not in the middle of n, N or s
       bool matches = false;
       Got got = Matches(io, command, &matches);
       if (got != Got::kData) return got;

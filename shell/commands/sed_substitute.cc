@@ -1,11 +1,15 @@
 #include "shell/commands/sed_substitute.h"
 
+#include <utility>
+
 #include "lexer/unicode/unicode_properties.h"
 #include "shell/regex/syntax_tree.h"
 #include "shell/syntax/escapes.h"
 
 namespace pysub::shell {
 namespace {
+
+constexpr uint64_t kStepWork = 16384;  // before the clock is looked at
 
 // \U \L \E hold until the next of them; \u \l concern one character.
 class CaseWriter {
@@ -63,47 +67,94 @@ void AppendReplacement(const SedCommand& command, std::string_view text, const R
 
 }  // namespace
 
-SedResult SedSubstitute(const SedCommand& command, const Regex& regex, std::string_view text, size_t limit,
-                        std::string* out, uint64_t* work) {
-  RegexSubject subject(text);
+bool SedSubstitution::Charge(CommandIo& io, size_t more) {
+  uint64_t need = out.size() + more;
+  if (need <= charged + 65536) return true;
+  if (!io.Reserve(static_cast<int64_t>(2 * need - charged))) return false;
+  charged = 2 * need;
+  return true;
+}
+
+void SedSubstitution::Release(CommandIo& io) {
+  if (charged == 0) return;
+  out = std::string();
+  (void)io.Reserve(-static_cast<int64_t>(std::exchange(charged, 0)));
+}
+
+namespace {
+
+// What takes the place of one match.
+size_t ReplacementSize(const SedCommand& command, const RegexSpan* spans) {
+  size_t size = 0;
+  for (const SedPart& part : command.parts) {
+    size += part.text.size();
+    if (part.kind == SedPart::Kind::kGroup) size += static_cast<size_t>(spans[part.group].end - spans[part.group].begin);
+  }
+  return size;
+}
+
+// Up to the last match. kChanged: there are no more.
+SedResult ReplaceMatches(CommandIo& io, const SedCommand& command, const Regex& regex, std::string_view text,
+                         SedSubstitution* state) {
+  if (!state->ascii) state->ascii = RegexSubject(text).ascii;
+  RegexSubject subject(text, *state->ascii);
   size_t groups = 1;
   for (const SedPart& part : command.parts) {
     if (part.kind == SedPart::Kind::kGroup && part.group > 0) groups = 10;
   }
   RegexSpan spans[10];
-  size_t at = 0;       // copied up to here
-  size_t from = 0;     // searched from here
-  int64_t last_end = -1;
-  int count = 0;
-  bool changed = false;
-  while (from <= text.size()) {
-    RegexOutcome outcome = regex.Search(subject, from, spans, groups, RegexAnchor::kNone, work);
+  uint64_t work = state->from == 0 ? text.size() / 8 : 0;
+  while (state->from <= text.size()) {
+    RegexOutcome outcome = regex.Search(subject, state->from, spans, groups, RegexAnchor::kNone, &work);
     if (outcome == RegexOutcome::kGaveUp) return SedResult::kGaveUp;
     if (outcome == RegexOutcome::kNone) break;
     size_t begin = static_cast<size_t>(spans[0].begin), end = static_cast<size_t>(spans[0].end);
-    *work += end - from + 8;
+    work += end - state->from + 8;
     // An empty match right behind the last one is none.
-    bool counts = end > begin || static_cast<int64_t>(begin) != last_end;
-    if (counts) ++count;
-    if (counts && (!command.has_number || count >= command.number)) {
-      out->append(text.substr(at, begin - at));
-      AppendReplacement(command, text, spans, out);
-      if (out->size() > limit) return SedResult::kTooLong;
-      at = end;
-      changed = true;
+    bool counts = end > begin || static_cast<int64_t>(begin) != state->last_end;
+    if (counts) ++state->count;
+    if (counts && (!command.has_number || state->count >= command.number)) {
+      if (!state->Charge(io, begin - state->at + ReplacementSize(command, spans))) return SedResult::kNoMemory;
+      state->out.append(text.substr(state->at, begin - state->at));
+      AppendReplacement(command, text, spans, &state->out);
+      state->at = end;
+      state->changed = true;
       if (!command.global) break;
     }
-    last_end = static_cast<int64_t>(end);
+    state->last_end = static_cast<int64_t>(end);
     if (end > begin) {
-      from = end;
+      state->from = end;
     } else {
       if (end >= text.size()) break;
       uint32_t c = 0;
-      from = end + DecodeCharacter(text, end, &c);
+      state->from = end + DecodeCharacter(text, end, &c);
     }
+    if (work > kStepWork && io.Tick(std::exchange(work, 0))) return SedResult::kYield;
   }
-  if (!changed) return SedResult::kUnchanged;
-  out->append(text.substr(at));
+  (void)io.Tick(work);
+  return SedResult::kChanged;
+}
+
+}  // namespace
+
+SedResult SedSubstitute(CommandIo& io, const SedCommand& command, const Regex& regex, std::string_view text,
+                        SedSubstitution* state) {
+  if (!state->active || state->from > text.size() || state->at > state->from) {
+    state->active = true;
+    state->changed = false;
+    state->at = state->from = 0;
+    state->last_end = -1;
+    state->count = 0;
+    state->out.clear();
+    state->ascii.reset();
+  }
+  SedResult result = ReplaceMatches(io, command, regex, text, state);
+  if (result == SedResult::kYield) return result;
+  state->active = false;
+  if (result != SedResult::kChanged) return result;
+  if (!state->changed) return SedResult::kUnchanged;
+  if (!state->Charge(io, text.size() - state->at)) return SedResult::kNoMemory;
+  state->out.append(text.substr(state->at));
   return SedResult::kChanged;
 }
 

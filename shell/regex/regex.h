@@ -40,6 +40,7 @@ struct RegexSpan {
 // A text to search, looked at once: searching it again and again (s/x/y/g) costs no second look.
 struct RegexSubject {
   explicit RegexSubject(std::string_view bytes);
+  RegexSubject(std::string_view bytes, bool is_ascii) : text(bytes), ascii(is_ascii) {}
   std::string_view text;
   bool ascii;
 };

@@ -56,6 +56,7 @@ void Process::SetArguments(std::vector<std::string> list) {
 void Process::WriteError(std::string_view text) { Write(2, text); }
 
 void Process::Error(std::string_view text) {
+  if (budget().stopped()) return;  // what fails now fails because of the limit
   // Bash names the file whose function or text runs; functions of -c come from the "environment".
   const std::string& shown = call && !call->source.empty() ? call->source : name;
   WriteError(fmt::format("{}: {}{}: {}\n", shown, machine->line_prefix, line, text));
