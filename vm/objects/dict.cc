@@ -66,8 +66,13 @@ void IndexAll(Buffer* index, DictEntry* table, uint32_t used) {
   }
 }
 
+}  // namespace
+
+// In no unnamed namespace is what cmake/startup_order.txt names: the linker would give it another name in each build.
+namespace internal {
+
 // Moves the entries to a table with room for `capacity`, leaving the deleted ones behind.
-Status Resize(Vm& vm, Dict* dict, uint64_t capacity) {
+Status ResizeDict(Vm& vm, Dict* dict, uint64_t capacity) {
   if (capacity > kMaxDictEntries) return vm.NoMemory(capacity * sizeof(DictEntry));
   uint32_t used = static_cast<uint32_t>(dict->used);
   if (!vm.Tick(used / 4)) return Failure{};
@@ -93,10 +98,16 @@ Status Resize(Vm& vm, Dict* dict, uint64_t capacity) {
   return Done{};
 }
 
+}  // namespace internal
+
+namespace {
+
+using internal::ResizeDict;
+
 // Makes room for one more entry.
 Status Grow(Vm& vm, Dict* dict) {
   uint64_t live = dict->is_namespace() ? dict->used : dict->live;
-  return Resize(vm, dict, UsableOf(SizeFor(live * 3)));
+  return ResizeDict(vm, dict, UsableOf(SizeFor(live * 3)));
 }
 
 // The entry whose key is the str with this text.
@@ -121,7 +132,7 @@ DictEntry* FindText(Dict* dict, std::string_view text, uint32_t hash) {
 
 }  // namespace
 
-namespace {
+namespace internal {
 
 // Where the search for a key ended: at its entry, or at the free slot of the index for it.
 struct Search {
@@ -163,7 +174,10 @@ Search SearchDict(Vm& vm, Dict* dict, Value key, uint32_t hash) {
   });
 }
 
-}  // namespace
+}  // namespace internal
+
+using internal::Search;
+using internal::SearchDict;
 
 DictFound DictFindSlow(Vm& vm, Dict* dict, Value key, uint32_t hash) {
   Search search = SearchDict(vm, dict, key, hash);
@@ -201,7 +215,7 @@ Dict* Vm::NewDict(uint32_t capacity) {
   Dict* dict = TRY(New<Dict>(TypeId::kDict));
   dict->used = 0;
   dict->live = 0;
-  if (capacity != 0) TRY(Resize(*this, dict, capacity));
+  if (capacity != 0) TRY(ResizeDict(*this, dict, capacity));
   return dict;
 }
 
@@ -264,7 +278,7 @@ Status DictMoveToFront(Vm& vm, Dict* dict, DictEntry* entry) {
     for (uint32_t i = 0; i < number; ++i) first += !dict->table()[i].value.IsUndefined();
     number = first;
     uint32_t gap = std::max<uint32_t>(live / 2, 4);
-    TRY(Resize(vm, dict, UsableOf(SizeFor((uint64_t{live} + gap + 1) * 2))));
+    TRY(ResizeDict(vm, dict, UsableOf(SizeFor((uint64_t{live} + gap + 1) * 2))));
     DictEntry* table = dict->table();
     std::memmove(static_cast<void*>(table + gap), table, live * sizeof(DictEntry));
     for (uint32_t i = 0; i < gap; ++i) table[i] = {Value::Undefined(), Value::Undefined(), 0};
@@ -307,7 +321,7 @@ void DictClear(Dict* dict) {
 Status DictReserve(Vm& vm, Dict* dict, uint64_t more) {
   if (dict->used + more <= dict->capacity()) return Done{};
   uint64_t live = dict->is_namespace() ? dict->used : dict->live;
-  return Resize(vm, dict, std::max(live + more, UsableOf(SizeFor((live + more) * 3 / 2))));
+  return ResizeDict(vm, dict, std::max(live + more, UsableOf(SizeFor((live + more) * 3 / 2))));
 }
 
 Dict* DictCopy(Vm& vm, Dict* dict) {
