@@ -17,9 +17,12 @@ bool IsSimple(Value v) { return v.IsFloat() || IsIntLike(v) || Vm::IsStr(v); }
 Value Bisect(Vm& vm, const Args& a, bool left, bool insert) {
   Value sequence = a[0], item = a[1];
   int64_t low = a.has(2) ? TRY(vm.ToIndex(a[2])) : 0;
-  if (low < 0) return vm.ValueError("lo must be non-negative");
   int64_t high = -1;
-  if (a.has(3) && !a[3].IsNone()) high = TRY(vm.ToIndex(a[3]));
+  if (a.has(3) && !a[3].IsNone()) {
+    if (!IsIntLike(a[3])) return vm.TypeError("argument should be integer or None, not '", vm.TypeName(a[3]), "'");
+    high = TRY(vm.ToIndex(a[3]));
+  }
+  if (low < 0) return vm.ValueError("lo must be non-negative");
   if (high == -1) high = TRY(vm.Length(sequence));
   Value key = a.has(4) ? a[4] : Value::None();
   if (IsDict(vm, sequence)) return vm.TypeError(vm.TypeName(sequence), " is not a sequence");

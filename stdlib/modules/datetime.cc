@@ -295,7 +295,8 @@ Value IsoFormat(Vm& vm, const Args& a) {
   std::string_view separator = "T", timespec = "auto";
   if (!v[0].IsUndefined()) {
     if (!Vm::IsStr(v[0])) {
-      return vm.TypeError("isoformat() argument 1 must be a unicode character, not ", vm.TypeName(v[0]));
+      return vm.TypeError("isoformat() argument 1 must be a unicode character, not ",
+                          v[0].IsNone() ? "None" : vm.TypeName(v[0]));
     }
     if (v[0].As<Str>()->length != 1) {
       return vm.TypeError("isoformat() argument 1 must be a unicode character, not a string of length ",

@@ -2,7 +2,7 @@
 
 #include "stdlib/modules/hashlib_scrypt.h"
 
-#include <nettle/pbkdf2.h>
+#include <nettle/hmac.h>
 
 #include <algorithm>
 #include <bit>
@@ -64,6 +64,45 @@ Status MixPart(Vm& vm, uint32_t* part, uint32_t* table, uint32_t* other, uint64_
   return Done{};
 }
 
+// Hashes long texts piece by piece, with a look at the clock between.
+template <typename Update>
+Status InPieces(Vm& vm, std::string_view text, const Update& update) {
+  constexpr size_t kPiece = 65536;
+  for (; !text.empty(); text.remove_prefix(std::min(kPiece, text.size()))) {
+    const std::string_view piece = text.substr(0, kPiece);
+    if (!vm.Tick(piece.size() / 16 + 1)) return Failure{};
+    update(piece.size(), reinterpret_cast<const uint8_t*>(piece.data()));
+  }
+  return Done{};
+}
+
+// PBKDF2 with HMAC-SHA-256 and one iteration.
+Status Derive(Vm& vm, std::string_view password, std::string_view salt, uint8_t* out, size_t length) {
+  uint8_t digest[SHA256_DIGEST_SIZE];
+  hmac_sha256_ctx salted;
+  if (password.size() > SHA256_BLOCK_SIZE) {  // its hash is the key, as HMAC has it
+    sha256_ctx key;
+    sha256_init(&key);
+    TRY(InPieces(vm, password, [&](size_t size, const uint8_t* bytes) { sha256_update(&key, size, bytes); }));
+    sha256_digest(&key, sizeof(digest), digest);
+    password = {reinterpret_cast<const char*>(digest), sizeof(digest)};
+  }
+  hmac_sha256_set_key(&salted, password.size(), reinterpret_cast<const uint8_t*>(password.data()));
+  TRY(InPieces(vm, salt, [&](size_t size, const uint8_t* bytes) { hmac_sha256_update(&salted, size, bytes); }));
+  for (uint32_t number = 1; length > 0; ++number) {
+    if (!vm.Tick(8)) return Failure{};
+    const uint8_t suffix[] = {static_cast<uint8_t>(number >> 24), static_cast<uint8_t>(number >> 16),
+                              static_cast<uint8_t>(number >> 8), static_cast<uint8_t>(number)};
+    hmac_sha256_ctx block = salted;
+    hmac_sha256_update(&block, sizeof(suffix), suffix);
+    const size_t size = std::min<size_t>(length, SHA256_DIGEST_SIZE);
+    hmac_sha256_digest(&block, size, out);
+    out += size;
+    length -= size;
+  }
+  return Done{};
+}
+
 // A cost, as CPython asks for it.
 Status Cost(Vm& vm, Value v, std::string_view name, uint64_t* out) {
   if (v.IsUndefined() || v.IsNone()) return vm.TypeError(name, " is required and must be an unsigned int");
@@ -114,18 +153,15 @@ Value HashlibScrypt(Vm& vm, const Args& a) {
   if (!charge.ok()) return Value::Failed();
   char* out;
   const Value result = TRY(NewBytesUninitialized(vm, TypeId::kBytes, static_cast<size_t>(length), &out));
-  if (!vm.Tick((password.view().size() + salt.view().size() + 128 * r * p + static_cast<uint64_t>(length)) / 16)) {
-    return Value::Failed();
-  }
   std::vector<uint32_t> table(words * n), other(words), parts(words * p);
-  const auto bytes = [](std::string_view text) { return reinterpret_cast<const uint8_t*>(text.data()); };
-  pbkdf2_hmac_sha256(password.view().size(), bytes(password.view()), 1, salt.view().size(), bytes(salt.view()),
-                     parts.size() * 4, reinterpret_cast<uint8_t*>(parts.data()));
+  TRY(Derive(vm, password.view(), salt.view(), reinterpret_cast<uint8_t*>(parts.data()), parts.size() * 4));
   static_assert(std::endian::native == std::endian::little);
-  for (uint64_t i = 0; i < p; ++i) TRY(MixPart(vm, parts.data() + i * words, table.data(), other.data(), n, r));
-  pbkdf2_hmac_sha256(password.view().size(), bytes(password.view()), 1, parts.size() * 4,
-                     reinterpret_cast<const uint8_t*>(parts.data()), static_cast<size_t>(length),
-                     reinterpret_cast<uint8_t*>(out));
+  for (uint64_t i = 0; i < p; ++i) {
+    if (!vm.Tick(1)) return Value::Failed();
+    TRY(MixPart(vm, parts.data() + i * words, table.data(), other.data(), n, r));
+  }
+  TRY(Derive(vm, password.view(), {reinterpret_cast<const char*>(parts.data()), parts.size() * 4},
+             reinterpret_cast<uint8_t*>(out), static_cast<size_t>(length)));
   return result;
 }
 

@@ -7,6 +7,7 @@
 #include "stdlib/modules/library_function.h"
 #include "vm/objects/bytearray.h"
 #include "vm/objects/bytes.h"
+#include "vm/objects/numbers.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/memoryview.h"
 #include "vm/shape.h"
@@ -53,12 +54,15 @@ Value ReadUpTo(Vm& vm, Value self, int64_t size, bool some) {
 }
 
 Value Read(Vm& vm, const Args& a) {
+  if (IsBuffered(a[0]) && a.has(1) && a[1].IsSmallInt() && a[1].AsSmallInt() < -1) {
+    return vm.ValueError("read length must be non-negative or -1");
+  }
   TRY(CheckReadable(vm, a[0], "read"));
   return ReadUpTo(vm, a[0], TRY(SizeArgument(vm, a, 1)), false);
 }
 Value ReadOnce(Vm& vm, const Args& a) {
   TRY(CheckReadable(vm, a[0], "read"));
-  int64_t size = a.has(1) ? TRY(SizeArgument(vm, a, 1)) : -1;
+  int64_t size = IsMemory(a[0]) ? TRY(SizeArgument(vm, a, 1)) : TRY(IndexSizeArgument(vm, a, 1));
   if (size < 0 && !IsMemory(a[0])) size = static_cast<int64_t>(Buffered(a[0])->size);
   return ReadUpTo(vm, a[0], size, true);
 }
@@ -88,6 +92,9 @@ Value NextLine(Vm& vm, Value self) {
 
 Value Readlines(Vm& vm, const Args& a) {
   TRY(CheckReadable(vm, a[0], "readline"));
+  if (IsMemory(a[0]) && a.has(1) && !a[1].IsNone() && !IsIntLike(a[1])) {
+    return vm.TypeError("integer argument expected, got '", vm.TypeName(a[1]), "'");
+  }
   int64_t hint = TRY(SizeArgument(vm, a, 1));
   OsAnswers answers(vm);
   Value rest = TRY(Peek(vm, a[0], -1));
@@ -124,6 +131,7 @@ Value Readinto(Vm& vm, const Args& a) {
 }
 
 Value PeekMethod(Vm& vm, const Args& a) {
+  TRY(IndexSizeArgument(vm, a, 1));
   TRY(CheckReadable(vm, a[0], "peek"));
   OsAnswers answers(vm);
   return Peek(vm, a[0], static_cast<int64_t>(Buffered(a[0])->size), true);

@@ -396,7 +396,11 @@ Result<int64_t> SeekTo(Vm& vm, Value stream, int64_t offset, int64_t whence) {
 }
 
 Status TruncateTo(Vm& vm, Value stream, int64_t size) {
-  if (size < 0) return vm.RaiseOsError(EINVAL);
+  if (size < 0) {
+    const Value raw = IsBuffered(stream) ? Buffered(stream)->raw : stream;
+    if (!IsObjectOf(raw, TypeId::kFileIO)) return vm.ValueError("negative size value ", size);
+    return vm.RaiseOsError(EINVAL);
+  }
   if (IsBuffered(stream)) {
     TRY(FlushPending(vm, Buffered(stream)));
     DropAhead(Buffered(stream));

@@ -219,6 +219,7 @@ Value Seek(Vm& vm, const Args& a) {
 Value Truncate(Vm& vm, const Args& a) {
   TRY(CheckOpen(vm, a[0]));
   TextBuffer* buffer = Lines(a[0]);
+  if (a.has(1) && !a[1].IsNone()) TRY(SizeArgument(vm, a, 1));
   int64_t size = a.has(1) && !a[1].IsNone() ? TRY(vm.ToIndex(a[1])) : TRY(Position(vm, buffer));
   if (size < 0) return vm.ValueError("Negative size value ", size);
   if (!vm.Tick(All(buffer).size() / 64)) return Value::Failed();

@@ -203,7 +203,11 @@ Value DoSub(Vm& vm, Value pattern, Value replacement, Value string, int64_t most
   std::vector<TemplatePart> parts;
   const Program* program = TRY(ProgramOf(vm, object));
   // A template with something to expand is read before the text is looked at.
-  const bool expands = Vm::IsStr(replacement) && FindByte(Vm::View(replacement), '\\') != kNotFound;
+  const bool literal = (Vm::IsStr(replacement) && FindByte(Vm::View(replacement), '\\') == kNotFound) ||
+                       (IsObjectOf(replacement, TypeId::kBytes) &&
+                        FindByte(replacement.As<Bytes>()->view(), '\\') == kNotFound);
+  const bool expands = !literal;
+  if (expands && !Vm::IsStr(replacement)) TRY(vm.Hash(replacement));  // as the key of a cache
   if (expands) TRY(ParseTemplate(vm, replacement, program->groups, object->group_index, &parts));
   Subject subject(vm);
   TRY(subject.Set(object, string));

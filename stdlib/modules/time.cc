@@ -111,7 +111,10 @@ Result<int64_t> SecondsArgument(Vm& vm, const Args& a) {
     if (!(std::fabs(seconds) < 9.2e18)) return vm.OverflowError("timestamp out of range for platform time_t");
     return static_cast<int64_t>(seconds);
   }
-  return vm.ToIndex(a[0]);
+  const Result<int64_t> seconds = vm.ToIndex(a[0]);
+  if (seconds.ok() || !vm.PendingIs(TypeId::kOverflowError)) return seconds;
+  static_cast<void>(vm.TakeException());
+  return vm.OverflowError("timestamp out of range for platform time_t");
 }
 
 Result<CivilTime> CivilArgument(Vm& vm, const Args& a) {
@@ -236,6 +239,14 @@ Value Strftime(Vm& vm, const Args& a) {
       case 'u':
         out.AppendInt(time.weekday + 1);
         break;
+      case 'U':
+      case 'W': {  // weeks of the year as the tuple has its days, not as the date would
+        const int first = letter == 'U' ? (time.weekday + 1) % 7 : time.weekday;
+        const int week = (time.year_day - 1 + 7 - first) / 7;
+        if (week < 10) out.Append('0');
+        out.AppendInt(week);
+        break;
+      }
       case 'j':
         if (time.year_day < 100) out.Append('0');
         if (time.year_day < 10) out.Append('0');
@@ -274,6 +285,10 @@ Value Strftime(Vm& vm, const Args& a) {
 // strptime(data_string, format='%a %b %d %H:%M:%S %Y')
 Value Strptime(Vm& vm, const Args& a) {
   Value format = a.has(1) ? a[1] : TRY(vm.NewStr("%a %b %d %H:%M:%S %Y"));
+  for (int i = 0; i < 2; ++i) {
+    const Value text = i == 0 ? a[0] : format;
+    if (!Vm::IsStr(text)) return vm.TypeError("strptime() argument ", i, " must be str, not <class '", vm.TypeName(text), "'>");
+  }
   datetime::ParsedTime parsed;
   TRY(datetime::Strptime(vm, a[0], format, &parsed));
   CivilTime time;
@@ -291,7 +306,8 @@ Value Strptime(Vm& vm, const Args& a) {
 
 // get_clock_info(name)
 Value ClockInfo(Vm& vm, const Args& a) {
-  if (!Vm::IsStr(a[0])) return vm.TypeError("get_clock_info() argument 1 must be str, not ", vm.TypeName(a[0]));
+  if (!Vm::IsStr(a[0])) return vm.TypeError("get_clock_info() argument 1 must be str, not ",
+                                              a[0].IsNone() ? "None" : vm.TypeName(a[0]));
   struct Row {
     std::string_view name, implementation;
     bool monotonic, adjustable;

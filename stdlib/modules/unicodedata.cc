@@ -8,7 +8,9 @@
 #include "lexer/unicode/utf8.h"
 #include "vm/objects/arguments.h"
 #include "vm/objects/bulk.h"
+#include "vm/objects/bytes.h"
 #include "vm/objects/numbers.h"
+#include "vm/objects/text_codecs.h"
 
 namespace pysub {
 namespace {
@@ -65,12 +67,19 @@ Value NameFunction(Vm& vm, const Args& a) {
   return name.empty() ? OrDefault(vm, a, "no such name") : vm.NewStr(name);
 }
 Value Lookup(Vm& vm, const Args& a) {
-  if (!Vm::IsStr(a[0])) {
+  if (IsObjectOf(a[0], TypeId::kByteArray)) {
+    return vm.TypeError("lookup() argument must be read-only bytes-like object, not bytearray");
+  }
+  if (!Vm::IsStr(a[0]) && !IsObjectOf(a[0], TypeId::kBytes)) {
     return vm.TypeError("a bytes-like object is required, not '", vm.TypeName(a[0]), "'");
   }
-  if (Vm::View(a[0]).size() > kMaxNameSize) return vm.Raise(TypeId::kKeyError, "name too long");
-  NameLookup found = LookupName(Vm::View(a[0]));
-  if (found.size == 0) return vm.Raise(TypeId::kKeyError, "undefined character name '", a[0], "'");
+  const std::string_view name = Vm::IsStr(a[0]) ? Vm::View(a[0]) : a[0].As<Bytes>()->view();
+  if (name.size() > kMaxNameSize) return vm.Raise(TypeId::kKeyError, "name too long");
+  NameLookup found = LookupName(name);
+  if (found.size == 0) {
+    const Value shown = Vm::IsStr(a[0]) ? a[0] : TRY(DecodeText(vm, name, a[0], "utf-8", "replace"));
+    return vm.Raise(TypeId::kKeyError, "undefined character name '", shown, "'");
+  }
   TextBuilder out(vm);
   for (int i = 0; i < found.size; ++i) out.Append(found.code_points[i]);
   return out.Finish();

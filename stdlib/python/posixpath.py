@@ -19,6 +19,16 @@ __all__ = ["normcase", "isabs", "join", "splitdrive", "splitroot", "split", "spl
 
 _fspath = os.fspath
 _mode = os._mode
+
+
+def _path_of(function, path):
+    """The path as text or bytes; what CPython's C functions say of other things."""
+    try:
+        return _fspath(path)
+    except TypeError:
+        raise TypeError(f'{function}: path should be string, bytes or os.PathLike, not {type(path).__name__}') from None
+
+
 ALLOW_MISSING = object()
 
 
@@ -98,7 +108,7 @@ def splitdrive(p):
 
 def splitroot(p, /):
     """Split a pathname into drive, root and tail."""
-    p = _fspath(p)
+    p = _path_of('_path_splitroot_ex', p)
     slash = b'/' if isinstance(p, bytes) else '/'
     if not p.startswith(slash):
         return p[:0], p[:0], p
@@ -125,7 +135,7 @@ def exists(path):
 
 def lexists(path):
     """Test whether a path exists.  Returns True for broken symbolic links"""
-    return _mode(path, False) >= 0
+    return _mode(_path_of('lstat', path), False) >= 0
 
 
 def isfile(path):
@@ -142,7 +152,7 @@ def isdir(s):
 
 def islink(path):
     """Test whether a path is a symbolic link"""
-    mode = _mode(path, False)
+    mode = _mode(_path_of('lstat', path), False)
     return mode >= 0 and mode & 0o170000 == 0o120000
 
 
@@ -248,7 +258,7 @@ def commonpath(paths):
 
 def normpath(path):
     """Normalize path, eliminating double slashes, etc."""
-    path = _fspath(path)
+    path = _path_of('_path_normpath', path)
     slash, dot, up = (b'/', b'.', b'..') if isinstance(path, bytes) else ('/', '.', '..')
     if not path:
         return dot

@@ -28,7 +28,10 @@ def _exact_ratio(x):
         pass
     except (OverflowError, ValueError):
         return (x, None)
-    raise TypeError(f"can't convert type '{type(x).__name__}' to numerator/denominator")
+    try:
+        return (x.numerator, x.denominator)
+    except AttributeError:
+        raise TypeError(f"can't convert type '{type(x).__name__}' to numerator/denominator")
 
 
 def _coerce(T, S):

@@ -186,6 +186,43 @@ import random; x=list(range(10**6)) | random.sample(x,10**6)
 import random; x=[1]*10**6 | random.choices(x,weights=x,k=1)
 import hashlib; h=hashlib.sha3_512() | h.update(bytes(10**7))
 import hashlib; h=hashlib.shake_256(b'') | h.digest(10**8)
+import hashlib | hashlib.scrypt(b'',salt=b'',n=2**14,r=8,p=10**4)
+import hashlib | hashlib.scrypt(b'',salt=b'',n=2**20,r=8,p=1,maxmem=2**31-1)
+import hashlib | hashlib.scrypt(b'',salt=b'',n=2,r=2**22,p=1,maxmem=2**31-1)
+import hashlib | hashlib.scrypt(b'',salt=b'',n=2,r=1,p=2**20,maxmem=2**31-1)
+import hashlib; s=bytes(10**7) | hashlib.scrypt(s,salt=s,n=2,r=1,p=1,dklen=10**7)
+import heapq | heapq.nsmallest(10**7,(i for i in range(10**9)))
+import heapq | heapq.nlargest(3,(i for i in range(10**9)))
+import heapq; x=[str(i) for i in range(10**5)] | heapq.nlargest(10**4,x,key=len)
+import functools; K=functools.cmp_to_key(lambda a,b:a-b); x=[K(1)]*10**5; y=[K(1)]*10**5 | x<y
+import functools; K=functools.cmp_to_key(lambda a,b:a-b); x=[(K(i%7),i) for i in range(10**5)] | sorted(x)
+import functools; K=functools.cmp_to_key(lambda a,b:0); x=K(1); y=K(2); exec('for i in range(400): x,y=[x],[y]') | x<y
+import difflib; h=difflib.HtmlDiff(); s=['a%d\n'%i for i in range(2000)]; t=['b%d\n'%i for i in range(2000)] | h.make_file(s,t)
+import difflib; h=difflib.HtmlDiff(wrapcolumn=1); s=['a'*10**5] | h.make_table(s,['b'*10**5])
+import difflib; h=difflib.HtmlDiff(tabsize=10**9) | h.make_table(['\t'],['\t\t'])
+import difflib; s=[b'a%d\n'%i for i in range(10**4)] | list(difflib.diff_bytes(difflib.unified_diff,s,s[::-1]))
+import difflib | list(difflib.restore((f'- {i}' for i in range(10**9)),1))
+import difflib; s='a'*10**6 | list(difflib.ndiff(s,s[::-1]))
+import string; f=string.Formatter(); s='{}'*10**6 | f.format(s,*[1]*10**6)
+import string; f=string.Formatter() | f.format('{:{}}',1,10**9)
+import string; f=string.Formatter(); s='{'*10**7 | list(f.parse(s))
+import string; f=string.Formatter(); s='{0:'+'{0'*10**6 | list(f.parse(s))
+import string; f=string.Formatter(); s='a'+'[0]'*10**6 | f.get_field(s,(),{'a':[[]]})
+import io; d=io.IncrementalNewlineDecoder(None,True); s='\r\n'*10**7 | d.decode(s)
+import io; p=io.BufferedRWPair(io.BytesIO(bytes(10**7)),io.BytesIO()) | [p.read(1) for _ in range(10**7)]
+import io; p=io.BufferedRWPair(io.BytesIO(),io.BytesIO()) | p.write(bytes(10**8))
+import html,html.entities; s='&NotEqualTilde;'*10**6 | html.unescape(s)
+import html; s='&'+'a'*31+';' | html.unescape(s*10**6)
+import base64,io; s=io.BytesIO(bytes(10**8)) | base64.encode(s,io.BytesIO())
+import calendar,re | [list(calendar.Day) for _ in range(10**7)]
+import typing | typing.Union[tuple([(1,)*10**6])]
+import typing; x=typing.ForwardRef('a'*10**7) | typing.Union[x,int,typing.ForwardRef('b'*10**7)]
+import typing; x='a'; exec('for i in range(10**4): x=typing.ForwardRef("a",owner=x)') | repr(x)
+import collections; P=collections.namedtuple('P',['a%d'%i for i in range(10**4)]) | [dir(P) for _ in range(10**5)]
+import logging; b=logging.BufferingFormatter(); r=[logging.makeLogRecord({'msg':'a'*10**4})]*10**4 | b.format(r)
+import traceback; s=traceback.StackSummary.from_list([('f',1,'g','x')]*10**4) | s*10**5
+import pprint; p=pprint.PrettyPrinter(); x=[[i]*10 for i in range(10**5)] | p.format(x,{},0,0)
+import re | re.sub('a','\\1'*10**6,'a')
 import base64; s=b'!'*10**7 | base64.b64decode(s)
 import base64; s=b'z'*10**7 | base64.a85decode(s)
 import binascii; s=b'a'*10**7 | binascii.hexlify(s,' ')
