@@ -250,6 +250,7 @@ bool Vm::TickSlow() {
     slice_ += kFuelQuantum;  // overdraws the slice: the instruction has to end
     fuel_ += kFuelQuantum;
   }
+  if (heap.wants_collection()) heap.RequestCollection();  // as soon as the native is done
   return CheckLimits();
 }
 

@@ -7,9 +7,10 @@
 
 // What instructions do when their fast path does not apply, and all of what the rarer ones do. Each
 // returns a result, Failed or Pushed like a native; `pc` is the instruction, R its registers.
+// Not to be inlined are those that the linker's optimiser takes into the loop, where registers are short.
 namespace pysub::slow {
 
-Value Add(Vm& vm, Value left, Value right, bool in_place);
+[[gnu::noinline]] Value Add(Vm& vm, Value left, Value right, bool in_place);
 Value LoadGlobal(Vm& vm, uint32_t slot);
 // `globals`: where a name that the host resolves becomes bound.
 Value LookUpBuiltin(Vm& vm, Value name, Value globals);
@@ -20,14 +21,14 @@ Value DeleteGlobal(Vm& vm, uint32_t slot);
 Value LoadName(Vm& vm, uint32_t name);
 Value StoreName(Vm& vm, uint32_t name, Value value);  // Undefined: delete
 Value LoadGlobalName(Vm& vm, uint32_t name);
-Value StoreGlobalName(Vm& vm, uint32_t name, Value value);  // Undefined: delete
+[[gnu::noinline]] Value StoreGlobalName(Vm& vm, uint32_t name, Value value);  // Undefined: delete
 // The prompt's way to show a value: its repr on standard output, nothing for None.
 Value Echo(Vm& vm, Value value);
 Failure UnboundLocal(Vm& vm, uint32_t name);
 Failure UnboundFree(Vm& vm, const Function* function, uint32_t index);
 Value MakeFunction(Vm& vm, Value* R, uint32_t word, uint32_t code_index);
 Value BuildSet(Vm& vm, const Value* items, uint32_t count);
-Value BuildMap(Vm& vm, const Value* items, uint32_t pairs);
+[[gnu::noinline]] Value BuildMap(Vm& vm, const Value* items, uint32_t pairs);
 // `callee`: of f(*iterable), or Undefined.
 Value ListExtend(Vm& vm, Value list, Value iterable, Value callee);
 Value MapUpdate(Vm& vm, Value map, Value other, Value callee);
@@ -45,7 +46,7 @@ Value GetAnext(Vm& vm, Value value);
 Value YieldFromIterator(Vm& vm, Value value);
 Value Send(Vm& vm, Value receiver, Value value);
 Result<bool> ExceptionMatches(Vm& vm, Value exception, Value types);
-Failure RaiseValue(Vm& vm, Value exception, Value cause);
+[[gnu::noinline]] Failure RaiseValue(Vm& vm, Value exception, Value cause);
 Failure RaiseAgain(Vm& vm);
 Status WithCheck(Vm& vm, Value manager, bool is_async);
 Value FormatConverted(Vm& vm, Value value, uint32_t conversion, Value spec);

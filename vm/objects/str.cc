@@ -202,6 +202,18 @@ Value Vm::FindInterned(std::string_view text) {
   return interned_.slots.empty() ? Value::Undefined() : *InternSlot(text);
 }
 
+namespace {
+
+// Gives back what was charged for a table, once: assigning {} would keep the vector's memory.
+template <typename Offsets>
+void Forget(Heap& heap, Offsets& offsets) {
+  heap.Release(offsets.table.capacity() * sizeof(uint32_t));
+  decltype(offsets.table)().swap(offsets.table);
+  offsets.str = nullptr;
+}
+
+}  // namespace
+
 size_t Vm::TextOffsetSlow(const Str* str, uint32_t index) {
   const std::string_view text = str->view();
   if (index >= str->length) return text.size();
@@ -213,9 +225,7 @@ size_t Vm::TextOffsetSlow(const Str* str, uint32_t index) {
   if (found == nullptr) {
     found = &text_offsets_[next_text_offsets_];
     next_text_offsets_ = (next_text_offsets_ + 1) % std::size(text_offsets_);
-    heap.Release(found->table.capacity() * sizeof(uint32_t));
-    found->table = {};
-    found->str = nullptr;
+    Forget(heap, *found);
     const uint32_t entries = str->length / kOffsetStride + 1;
     // The table is only there to be fast: without memory, scan.
     if (!heap.Charge(entries * sizeof(uint32_t))) return OffsetOfCodePoint(text, index);
@@ -241,12 +251,7 @@ size_t Vm::TextOffsetSlow(const Str* str, uint32_t index) {
 }
 
 void Vm::DropTextOffsets() {
-  for (TextOffsets& offsets : text_offsets_) {
-    if (offsets.str == nullptr) continue;
-    heap.Release(offsets.table.capacity() * sizeof(uint32_t));
-    offsets.table = {};
-    offsets.str = nullptr;
-  }
+  for (TextOffsets& offsets : text_offsets_) Forget(heap, offsets);
 }
 
 // ---- Operations

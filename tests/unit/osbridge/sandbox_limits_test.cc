@@ -247,6 +247,15 @@ TEST(SandboxLimitsTest, StoppingOftenDoesNotPutOffCollecting) {
   EXPECT_LT(sandbox.usage().peak_memory_bytes, 4 << 20);
 }
 
+// What natives charge beside the heap is given back once, and what they leave is collected although they count much.
+TEST(SandboxLimitsTest, ManyLargeTextsAreCollected) {
+  Sandbox sandbox = Make("for i in range(300):\n  s = 'h\u00e9llo ' * 100000\n  s[500], s[9]", NoLimits());
+  const Stop stop = sandbox.Run();
+  EXPECT_TRUE(std::holds_alternative<Finished>(stop));
+  EXPECT_GT(sandbox.usage().peak_memory_bytes, 1 << 20);
+  EXPECT_LT(sandbox.usage().peak_memory_bytes, 8 << 20);
+}
+
 TEST(SandboxLimitsTest, RecursionIsAnOrdinaryException) {
   SandboxLimits limits = NoLimits();
   limits.recursion_depth = 50;
