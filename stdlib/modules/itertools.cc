@@ -59,8 +59,10 @@ Value CountNew(Vm& vm, const Args& a) {
     if (number->IsType() || vm.InfoOf(*number).binary == nullptr || vm.InfoOf(*number).length != nullptr) {
       return vm.TypeError("a number is required");
     }
-    if (number->IsBool() && number == &step) *number = Value::SmallInt(number->AsBool());
   }
+  // Steps of one go through ints.
+  if (step.IsTrue()) step = Value::SmallInt(1);
+  if (step == Value::SmallInt(1) && start.IsBool()) start = Value::SmallInt(start.AsBool());
   CountObject* count = TRY(vm.New<CountObject>(TypeId::kCountIterator));
   count->next = start;
   count->step = step;

@@ -7,6 +7,7 @@
 #include "vm/objects/arguments.h"
 #include "vm/objects/dict_views.h"
 #include "vm/objects/hashing.h"
+#include "vm/objects/numbers.h"
 #include "vm/objects/list.h"
 #include "vm/shape.h"
 
@@ -237,7 +238,18 @@ Result<Bounds> BoundsOf(Vm& vm, const Subject& subject, Value pos, Value endpos)
 
 // ---- Matching
 
+// Before the text is looked at.
+static Status CheckPositions(Vm& vm, Value pos, Value endpos) {
+  for (Value position : {pos, endpos}) {
+    if (!position.IsUndefined() && !IsIntLike(position)) {
+      return vm.TypeError("'", vm.TypeName(position), "' object cannot be interpreted as an integer");
+    }
+  }
+  return Done{};
+}
+
 Value DoMatch(Vm& vm, Value pattern, MatchMode mode, Value string, Value pos, Value endpos) {
+  TRY(CheckPositions(vm, pos, endpos));
   Subject subject(vm);
   TRY(subject.Set(pattern.As<PatternObject>(), string));
   const Bounds bounds = TRY(BoundsOf(vm, subject, pos, endpos));
@@ -251,6 +263,7 @@ Value DoMatch(Vm& vm, Value pattern, MatchMode mode, Value string, Value pos, Va
 }
 
 Value DoFindAll(Vm& vm, Value pattern, Value string, Value pos, Value endpos) {
+  TRY(CheckPositions(vm, pos, endpos));
   Subject subject(vm);
   TRY(subject.Set(pattern.As<PatternObject>(), string));
   const Bounds bounds = TRY(BoundsOf(vm, subject, pos, endpos));
@@ -309,6 +322,7 @@ Value DoSplit(Vm& vm, Value pattern, Value string, int64_t most) {
 // ---- Scanners
 
 Value NewScanner(Vm& vm, TypeId type, Value pattern, Value string, Value pos, Value endpos) {
+  TRY(CheckPositions(vm, pos, endpos));
   Subject subject(vm);
   TRY(subject.Set(pattern.As<PatternObject>(), string));
   const Bounds bounds = TRY(BoundsOf(vm, subject, pos, endpos));

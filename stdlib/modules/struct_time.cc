@@ -102,6 +102,8 @@ Status Repr(Vm& vm, Value self, TextBuilder& out) {
 
 // The sequence comes drained.
 Value New(Vm& vm, const Args& a) {
+  const TypeInfo& info = vm.InfoOf(a[1]);
+  if (info.iter == nullptr && info.next == nullptr) return vm.TypeError("constructor requires a sequence");
   Value items = TRY(NewListFrom(vm, a[1]));
   uint64_t size = items.As<List>()->size;
   if (size < 9) {

@@ -356,7 +356,10 @@ Value AliasCompare(Vm& vm, CompareOp op, Value left, Value right) {
   bool same = A(left)->origin == A(right)->origin && TRY(vm.Equal(A(left)->args, A(right)->args));
   return Value::Bool(same == (op == CompareOp::kEq));
 }
-Result<int64_t> AliasHash(Vm& vm, Value self) { return vm.Hash(A(self)->args); }
+Result<int64_t> AliasHash(Vm& vm, Value self) {
+  const int64_t hash = TRY(vm.Hash(A(self)->origin)) ^ TRY(vm.Hash(A(self)->args));
+  return hash == -1 ? -2 : hash;
+}
 
 Value AliasGetItem(Vm& vm, Value self, Value key) { return SubscriptAlias(vm, self, key); }
 

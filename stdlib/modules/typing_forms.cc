@@ -500,8 +500,11 @@ Value AliasCompare(Vm& vm, CompareOp op, Value left, Value right) {
 }
 
 Result<int64_t> AliasHash(Vm& vm, Value self) {
-  if (!Is(self, TypeId::kLiteralAlias)) return vm.Hash(A(self)->args);
-  int64_t hash = 0;
+  int64_t hash = TRY(vm.Hash(A(self)->origin));
+  if (!Is(self, TypeId::kLiteralAlias)) {
+    hash ^= TRY(vm.Hash(A(self)->args));
+    return hash == -1 ? -2 : hash;
+  }
   for (Value item : Items(A(self)->args)) hash ^= TRY(vm.Hash(item));
   return hash == -1 ? -2 : hash;
 }

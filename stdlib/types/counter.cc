@@ -47,7 +47,7 @@ Value CountOf(Vm& vm, Dict* dict, Value key) {
 
 // dict[key] = dict.get(key, 0) op amount
 Status Change(Vm& vm, Dict* dict, Value key, BinaryOp op, Value amount) {
-  uint32_t hash = TRY(DictKeyHash(vm, key));
+  uint32_t hash = TRY(vm.KeyHash(key));  // whose words do not say what the key was for, as CPython's
   DictFound found = DictFindSlow(vm, dict, key, hash);
   if (found.failed) return Failure{};
   Value before =
