@@ -56,5 +56,6 @@ class Results:
         deviation = 1.4826 * median(abs(ratio - middle) for ratio in ratios)
         return 2 * 1.2533 * deviation / math.sqrt(len(ratios))
 
-    def value(self, program, engine, key):
-        return median(s[key] for s in self.programs[program].get(engine, ()) if s[key] is not None)
+    def value(self, program, engine, key, choose=median):
+        values = [s[key] for s in self.programs[program].get(engine, ()) if s[key] is not None]
+        return choose(values) if values else float("nan")

@@ -28,6 +28,7 @@ ROOT = os.path.dirname(HERE)
 BUILD = os.path.join(ROOT, "build")
 PLACES = {"bin": os.path.join(BUILD, "bin"), "bench_bin": os.path.join(BUILD, "bench", "bin"), "peers": os.path.join(BUILD, "peers"), "empty_py": os.path.join(HERE, "empty.py")}
 EMPTY = "(nothing)"  # the name of the program that does nothing
+STARTS = 10  # how often it runs in a round
 DEFAULT_PROGRAMS = [os.path.join(HERE, "programs"), os.path.join(HERE, "scripts")]
 
 
@@ -108,10 +109,11 @@ def measure(names, places, match, rounds, seconds, out):
     files = programs(places, match)
     data = {"machine": describe_machine(), "engines": found, "programs": {}, "failed": {}}
     expected = {}
-    jobs = [(EMPTY, None)] + [(name_of(file), file) for file in files]
+    jobs = [(EMPTY, None)] * STARTS + [(name_of(file), file) for file in files]
+    order = random.Random(0)
     for round_number in range(rounds):
         for program, file in jobs:
-            for name in random.Random(f"{round_number} {program}").sample(list(found), len(found)):
+            for name in order.sample(list(found), len(found)):
                 template = found[name].get("pass" if file is None else "command")
                 if template is None or (file and os.path.splitext(file)[1] != found[name]["suffix"]):
                     continue
