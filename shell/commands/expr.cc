@@ -10,7 +10,7 @@ namespace {
 
 using Number = __int128;
 
-constexpr int kMaxDepth = 1000;
+constexpr int kMaxDepth = 250;  // of C++ frames
 
 bool ParseNumber(std::string_view text, Number* number) {
   bool negative = text.starts_with('-');
