@@ -43,6 +43,7 @@ void FailureMemory::Forget() {
   heap_.Release(charged_);
   charged_ = 0;
   pages_.clear();
+  runs_.clear();
   active_ = false;
 }
 
@@ -50,10 +51,11 @@ void FailureMemory::Start(size_t positions, uint32_t bits) {
   size_t total;
   if (__builtin_mul_overflow(positions, size_t{bits}, &total)) return;
   const size_t pages = (total >> kPageShift) + 1;
-  const uint64_t bytes = pages * sizeof(std::unique_ptr<uint64_t[]>);
+  const uint64_t bytes = pages * sizeof(std::unique_ptr<uint64_t[]>) + bits * sizeof(Run);
   if (!heap_.Charge(bytes)) return;
   charged_ += bytes;
   pages_.resize(pages);
+  runs_.resize(bits);
   bits_ = bits;
   active_ = true;
 }
@@ -251,8 +253,15 @@ bool Matcher::Repeat(const Instruction& i, uint32_t pc, size_t* position) {
     }
   }
   const uint64_t most = i.c == kMaxRepeat ? kMaxRepeat : i.c - i.b;
-  const size_t to = most == 0 ? least : RunOf(set, least, most);
-  work_ += (to - *position) / kBytesPerWork;
+  FailureMemory::Run* run = i.c == kMaxRepeat ? memory_.RunOf(i.memo) : nullptr;
+  size_t to;
+  if (run != nullptr && run->Has(least)) {
+    to = run->end;
+  } else {
+    to = most == 0 ? least : RunOf(set, least, most);
+    work_ += (to - *position) / kBytesPerWork;
+    if (run != nullptr) *run = {least, to, run->Has(to) ? run->low : to};
+  }
   if (i.mode == RepeatMode::kPossessive || to == least) {
     *position = to;
     return true;
@@ -273,7 +282,15 @@ bool Matcher::Repeat(const Instruction& i, uint32_t pc, size_t* position) {
 // Moves to the next shorter length at which what follows may match.
 bool Matcher::GiveBack(Choice& choice, size_t* position) {
   const Instruction& i = p_.code[choice.pc];
+  FailureMemory::Run* run = i.c == kMaxRepeat ? memory_.RunOf(i.memo) : nullptr;
   while (choice.position > choice.extra) {
+    if (run != nullptr && run->Has(choice.position)) {
+      if (run->low < choice.position) {
+        choice.position = std::max(run->low, choice.extra);
+        continue;
+      }
+      if (run->low == choice.position) run->low = OneBack(choice.position);
+    }
     choice.position = OneBack(choice.position);
     ++work_;
     if (i.next_byte >= 0 && static_cast<uint8_t>(text_[choice.position]) != i.next_byte) continue;
@@ -294,6 +311,8 @@ bool Matcher::LazyRepeat(const Instruction& i, uint32_t pc, size_t* position) {
   }
   work_ += i.b / kBytesPerWork;
   const size_t more = i.c == kMaxRepeat ? SIZE_MAX : i.c - i.b;
+  FailureMemory::Run* run = more == SIZE_MAX ? memory_.RunOf(i.memo) : nullptr;
+  if (run != nullptr && !run->Has(at)) *run = {at, at, at};
   const bool fits = (i.next_byte < 0 || (at < end_ && static_cast<uint8_t>(text_[at]) == i.next_byte)) &&
                     !(i.memo != kNone && Failed(i.memo + 1, at));
   if (fits) {
@@ -309,7 +328,13 @@ bool Matcher::LazyRepeat(const Instruction& i, uint32_t pc, size_t* position) {
 bool Matcher::TakeMore(Choice& choice, size_t* position) {
   const Instruction& i = p_.code[choice.pc];
   const CharSet& set = p_.sets[i.a];
-  while (choice.extra > 0 && SetOne(set, &choice.position)) {
+  FailureMemory::Run* run = choice.extra == SIZE_MAX ? memory_.RunOf(i.memo) : nullptr;
+  while (choice.extra > 0) {
+    if (run != nullptr && run->Has(choice.position)) choice.position = run->end;
+    const size_t before = choice.position;
+    if (!SetOne(set, &choice.position)) return false;
+    if (run != nullptr && before == run->end) run->end = choice.position;
+    if (run != nullptr && choice.position == run->begin) run->begin = before;
     if (choice.extra != SIZE_MAX) --choice.extra;
     ++work_;
     if (i.next_byte >= 0 && (choice.position >= end_ ||

@@ -62,6 +62,13 @@ class Scratch {
 // Bits for (position, number) pairs, made as they are set.
 class FailureMemory {
  public:
+  // What an unbounded repetition of one character has gone through in the run of such characters that it saw last. Entering
+  // that run again at another place then costs no walk over it: matching stays linear.
+  struct Run {
+    size_t begin = 1, end = 0;  // greedy: the run, from where it was entered. Lazy: the lengths that were tried
+    size_t low = 0;             // greedy: from here to `end` all lengths were tried
+    bool Has(size_t position) const { return begin <= position && position <= end; }
+  };
   explicit FailureMemory(Heap& heap) : heap_(heap) {}
   ~FailureMemory() { Forget(); }
 
@@ -69,6 +76,8 @@ class FailureMemory {
   // Remembers `bits` numbers a position for `positions` positions from now on. Without memory it stays off.
   void Start(size_t positions, uint32_t bits);
   void Forget();
+  // That of the repetition with this number; nullptr: failures are not remembered.
+  Run* RunOf(uint32_t number) { return active_ && number < runs_.size() ? &runs_[number] : nullptr; }
   // Whether the bit was set before; sets it.
   bool TestAndSet(size_t position, uint32_t number) {
     const size_t bit = position * bits_ + number;
@@ -93,6 +102,7 @@ class FailureMemory {
   bool active_ = false;
   uint32_t bits_ = 0;
   std::vector<std::unique_ptr<uint64_t[]>> pages_;
+  std::vector<Run> runs_;
   uint64_t charged_ = 0;
 };
 
