@@ -1,6 +1,7 @@
 #ifndef PYSUB_SHELL_RUN_BUDGET_H_
 #define PYSUB_SHELL_RUN_BUDGET_H_
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <functional>
@@ -41,14 +42,16 @@ class Budget final : public files::Owner, public ParseAccount {
   }
   // Before memory grows (or after it shrank). False: there is no more; a limit was reached.
   bool ChargeMemory(int64_t bytes) override {
+    // (A command that a stranger saved may ask for anything.)
+    if (bytes > 0 && bytes > memory_limit_ - memory_) {
+      Reach(ShellLimit::kMemory);
+      return false;
+    }
     memory_ += bytes;
-    if (bytes <= 0 || memory_ <= memory_limit_) return true;
-    memory_ -= bytes;
-    Reach(ShellLimit::kMemory);
-    return false;
+    return true;
   }
   bool HasRoom(uint64_t bytes) {
-    if (memory_ + static_cast<int64_t>(bytes) <= memory_limit_) return true;
+    if (static_cast<int64_t>(std::min(bytes, uint64_t{INT64_MAX})) <= memory_limit_ - memory_) return true;
     Reach(ShellLimit::kMemory);
     return false;
   }

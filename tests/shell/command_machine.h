@@ -74,13 +74,13 @@ class CommandMachine {
   };
 
   Options options_;
-  Clock clock_;
+  int64_t monotonic_ns_ = 0;
+  Clock clock_;  // which files_ asks as it is made
   files::FileSystem files_;
   std::string cwd_ = "/w";
   std::map<std::string, std::string> environment_;
   std::vector<std::unique_ptr<Process>> processes_;
   int next_pid_ = 100;
-  int64_t monotonic_ns_ = 0;
   uint64_t random_ = 88172645463325252ull;
   uint64_t steps_ = 0;
   uint64_t longest_step_ = 0;
