@@ -294,12 +294,12 @@ BuiltinResult BuiltinMapfile(Process& process, const std::vector<std::string>& a
   while (char option = options.Next()) {
     if (option == '?') return 2;
     if (option == 'C') callback = options.value();
-    if (option == 'c' && (!ParseInt(options.value(), &quantum) || quantum <= 0)) {
+    if (option == 'c' && (!ParseInt(options.value(), &quantum) || quantum <= 0 || quantum > UINT32_MAX)) {
       process.BuiltinError(options.value() + ": invalid callback quantum");
       return 1;
     }
     int64_t* number = option == 'n' ? &count : option == 'O' ? &origin : option == 's' ? &skip : option == 'u' ? &fd : nullptr;
-    if (number != nullptr && (!ParseInt(options.value(), number) || *number < 0)) {
+    if (number != nullptr && (!ParseInt(options.value(), number) || *number < 0 || *number > UINT32_MAX)) {
       process.BuiltinError(options.value() + (option == 'u' ? ": invalid file descriptor specification" : option == 'O' ? ": invalid array origin" : ": invalid line count"));
       return 1;
     }

@@ -149,6 +149,7 @@ class Grep : public TextCommand {
   bool ready_ = false;  // the matcher is built; not saved
   GrepMatcher matcher_;
   const char* clear_until_ = nullptr;  // in this step's input: no line before it matches
+  std::optional<bool> chunk_ascii_;    // of the bytes that were read last, from the first line that was looked at
   uint64_t chunk_ = 0;  // the reader's generation that was looked at
 
   std::optional<std::string> pattern_text_;
@@ -443,6 +444,7 @@ void Grep::NoteChunk(const Line& line) {
   if (reader_.generation() == chunk_) return;
   chunk_ = reader_.generation();
   clear_until_ = nullptr;
+  chunk_ascii_.reset();
   std::string_view rest = reader_.rest();
   if (delimiter_ == '\n' && !binary_) {
     binary_ = std::memchr(line.text.data(), '\0', line.text.size()) != nullptr ||
@@ -460,7 +462,8 @@ RegexOutcome Grep::Look(const Line& line, RegexSpan* match, uint64_t* work) {
       size_t size = line.text.size() + 1 + (last == std::string_view::npos ? 0 : last + 1);
       std::string_view region(line.text.data(), size - 1);
       size_t begin = 0;
-      if (matcher_.FindLine(region, &begin)) {
+      if (!chunk_ascii_) chunk_ascii_ = RegexSubject(region).ascii;
+      if (matcher_.FindLine(RegexSubject(region, *chunk_ascii_), &begin)) {
         clear_until_ = line.text.data() + (begin == std::string_view::npos ? size : begin);
       }
     }

@@ -133,7 +133,8 @@ RegexOutcome GrepMatcher::Find(const RegexSubject& line, size_t start, RegexSpan
   return best;
 }
 
-bool GrepMatcher::FindLine(std::string_view lines, size_t* begin) const {
+bool GrepMatcher::FindLine(const RegexSubject& subject, size_t* begin) const {
+  std::string_view lines = subject.text;
   if (!literal_.empty()) {
     const void* found = memmem(lines.data(), lines.size(), literal_.data(), literal_.size());
     *begin = std::string_view::npos;
@@ -143,7 +144,7 @@ bool GrepMatcher::FindLine(std::string_view lines, size_t* begin) const {
     *begin = newline == std::string_view::npos ? 0 : newline + 1;
     return true;
   }
-  return regexes_.size() == 1 && regexes_[0]->FindLine(lines, begin);
+  return regexes_.size() == 1 && regexes_[0]->FindLine(subject, begin);
 }
 
 }  // namespace pysub::shell

@@ -30,7 +30,7 @@ class GrepMatcher {
   // The leftmost and longest match that begins at `start` or behind it.
   RegexOutcome Find(const RegexSubject& line, size_t start, RegexSpan* match, uint64_t* work) const;
   // See Regex::FindLine().
-  bool FindLine(std::string_view lines, size_t* begin) const;
+  bool FindLine(const RegexSubject& subject, size_t* begin) const;
 
  private:
   bool Add(std::string_view pattern, RegexSyntax syntax, std::string* error);

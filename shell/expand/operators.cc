@@ -241,8 +241,8 @@ bool Expander::Substring(Process& process, const WordOp& op) {
     auto count = static_cast<int64_t>(value.list.size());
     // Indices of a sparse array are counted, not its elements.
     const Variable* variable = arguments || param.indirect ? nullptr : process.FindVariable(param.symbol);
-    int64_t top = variable != nullptr && variable->indexed ? variable->indexed->MaxIndex() + 1 : count;
-    if (offset < 0) offset += arguments ? count : top;
+    int64_t top = variable != nullptr && variable->indexed ? variable->indexed->EndIndex() : count;
+    if (offset < 0) offset = Wrapping(offset, arguments ? count : top);
     if (op.has_length && length < 0) {
       process.Error(length_text + ": substring expression < 0");
       process.Discard(1);
@@ -254,9 +254,6 @@ bool Expander::Substring(Process& process, const WordOp& op) {
       if (variable != nullptr && variable->indexed) {
         std::vector<int64_t> keys = variable->indexed->Keys();
         first = std::lower_bound(keys.begin(), keys.end(), offset) - keys.begin();
-      }
-      if (arguments && offset == 0) {
-        // $0 comes along.
       }
       for (int64_t i = first; i < count && (!op.has_length || i - first < length); ++i) {
         items.push_back(std::move(value.list[static_cast<size_t>(i)]));

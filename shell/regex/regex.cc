@@ -225,10 +225,10 @@ RegexOutcome Regex::Search(const RegexSubject& subject, size_t start, RegexSpan*
   return RegexOutcome::kMatch;
 }
 
-bool Regex::FindLine(std::string_view lines, size_t* begin) const {
+bool Regex::FindLine(const RegexSubject& subject, size_t* begin) const {
   Engines& engines = *engines_;
   if (!engines.re2_can || engines.options.syntax == RegexSyntax::kPerl || engines.lines_failed) return false;
-  RegexSubject subject(lines);
+  std::string_view lines = subject.text;
   if (!subject.ascii && has_word_boundaries_) return false;
   std::unique_ptr<RE2>& re2 = subject.ascii ? engines.lines_ascii : engines.lines_utf8;
   if (re2 == nullptr) {

@@ -69,7 +69,7 @@ class Regex {
                       RegexAnchor anchor = RegexAnchor::kNone, uint64_t* work = nullptr) const;
   // For texts of many lines of which each is to be searched alone: where the first line begins that may have a
   // match; lines before it have none. npos: no line has one. False: this pattern cannot say.
-  bool FindLine(std::string_view lines, size_t* begin) const;
+  bool FindLine(const RegexSubject& subject, size_t* begin) const;
   // The same as Search(), for one look at one text.
   bool Matches(std::string_view text) const;
 

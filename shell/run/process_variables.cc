@@ -346,9 +346,9 @@ bool Process::ArrayIndex(const Variable* variable, std::string_view subscript, i
     return false;
   }
   if (*index >= 0) return true;
-  int64_t size = variable != nullptr && variable->indexed ? variable->indexed->MaxIndex() + 1
+  int64_t size = variable != nullptr && variable->indexed ? variable->indexed->EndIndex()
                  : variable != nullptr && variable->Scalar() != nullptr ? 1 : 0;
-  *index += size;
+  *index = Wrapping(*index, size);
   return true;
 }
 

@@ -353,7 +353,7 @@ bool Process::ApplyArray(Symbol symbol, std::vector<ArrayItem> items, bool appen
   Variable* array_variable = MutableArray(symbol, associative);
   if (array_variable == nullptr) return false;
   array_variable->is_set = true;
-  int64_t next = array_variable->indexed ? array_variable->indexed->MaxIndex() + 1 : 0;
+  int64_t next = array_variable->indexed ? array_variable->indexed->EndIndex() : 0;
   // Without attributes and keys the elements are stored as they are.
   bool plain = !array_variable->Has(kInteger | kLower | kUpper | kCapital) && !associative;
   for (size_t i = 0; i < items.size(); ++i) {
@@ -369,7 +369,8 @@ bool Process::ApplyArray(Symbol symbol, std::vector<ArrayItem> items, bool appen
     if (plain && !item.has_key) {
       Variable* variable = variables.Mutable(symbol);
       if (!variable->Charge(static_cast<int64_t>(item.value.size()) + 40)) return false;
-      variable->indexed->Set(next++, std::move(item.value));
+      variable->indexed->Set(next, std::move(item.value));
+      next = Wrapping(next, 1);
       continue;
     }
     std::string key = item.has_key ? item.key : std::to_string(next);
@@ -384,7 +385,7 @@ bool Process::ApplyArray(Symbol symbol, std::vector<ArrayItem> items, bool appen
       key = std::to_string(index);
     }
     if (!AssignElement(symbol, key, item.value, item.append)) return false;
-    ++next;
+    next = Wrapping(next, 1);
   }
   return true;
 }

@@ -13,8 +13,14 @@ const std::string* IndexedArray::Get(int64_t index) const {
 }
 
 void IndexedArray::Set(int64_t index, std::string value) {
+  if (index < 0 && !HasNegative()) {
+    for (size_t i = 0; i < dense_.size(); ++i) sparse_.emplace_hint(sparse_.end(), static_cast<int64_t>(i), std::move(dense_[i]));
+    dense_.clear();
+  }
   auto at = static_cast<uint64_t>(index);
-  if (at < dense_.size()) {
+  if (index < 0 || HasNegative()) {
+    sparse_[index] = std::move(value);
+  } else if (at < dense_.size()) {
     dense_[at] = std::move(value);
   } else if (at == dense_.size()) {
     dense_.push_back(std::move(value));

@@ -32,7 +32,12 @@ enum VariableAttribute : uint16_t {
   kDynamic = 1 << 11,  // RANDOM, LINENO ...: the value is made when it is asked for
 };
 
-// An indexed array: 0..n-1 in a vector, what lies behind a gap in a map.
+// Behind the largest index bash goes on with the smallest.
+inline int64_t Wrapping(int64_t index, int64_t more) {
+  return static_cast<int64_t>(static_cast<uint64_t>(index) + static_cast<uint64_t>(more));
+}
+
+// An indexed array: 0..n-1 in a vector, what lies behind a gap in a map. With negative indices everything is in the map.
 class IndexedArray {
  public:
   const std::string* Get(int64_t index) const;
@@ -40,6 +45,7 @@ class IndexedArray {
   void Unset(int64_t index);
   size_t size() const { return dense_.size() + sparse_.size(); }
   int64_t MaxIndex() const;  // -1 when empty
+  int64_t EndIndex() const { return Wrapping(MaxIndex(), 1); }
   void Clear() { dense_.clear(), sparse_.clear(); }
   std::vector<int64_t> Keys() const;
   std::vector<std::string> Values() const;
@@ -48,6 +54,8 @@ class IndexedArray {
   void Fields(Image& image);
 
  private:
+  bool HasNegative() const { return !sparse_.empty() && sparse_.begin()->first < 0; }
+
   std::vector<std::string> dense_;
   std::map<int64_t, std::string> sparse_;
 };

@@ -28,8 +28,8 @@ void HeldMemory::Load(Image& image, uint64_t bytes) {
 
 void IndexedArray::Fields(Image& image) {
   image(dense_, sparse_);
-  image.Check(sparse_.empty() || (sparse_.begin()->first > 0 &&
-                                  static_cast<uint64_t>(sparse_.begin()->first) > dense_.size()), "an array");
+  image.Check(sparse_.empty() || (HasNegative() ? dense_.empty() : static_cast<uint64_t>(sparse_.begin()->first) > dense_.size()),
+              "an array");
 }
 
 int64_t IndexedArray::Bytes() const {

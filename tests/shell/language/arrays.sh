@@ -61,3 +61,9 @@ declare -A h; k='a]b'; h[$k]=1; h["x y"]=2; echo "${h[$k]}" "${h[x y]}"
 a=([5]=five [1]=one); for i in "${!a[@]}"; do echo $i:${a[$i]}; done; echo ${a[@]:2}
 # ---
 f() { local -a l=(1 2); l+=(3); echo ${l[@]}; local -A m=([q]=w); echo ${m[q]}; }; f; echo ${#l[@]}
+
+# --- behind the largest index comes the smallest
+a=(x y); a[9223372036854775807]=1; a+=(2); declare -p a; echo "${!a[@]}" "${a[@]}" ${#a[@]}
+a[2]=z; unset "a[0]"; declare -p a; unset "a[-9223372036854775808]"; a[-1]=q; declare -p a; echo "${a[@]:1}" "${a[@]: -1}"
+b=([9223372036854775807]=x y); declare -p b; mapfile -O 9223372036854775807 b <<< x; mapfile -O 4294967296 b <<< x
+a=(); declare -p a; a+=(1 2); declare -p a
