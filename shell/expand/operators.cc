@@ -229,12 +229,14 @@ bool Expander::Substring(Process& process, const WordOp& op) {
     return true;
   }
   int64_t offset = 0, length = 0;
-  std::string what = std::string(param.name) + ": ";
-  if (!EvaluateArithmetic(process, offset_text, what, &offset) ||
-      (op.has_length && !EvaluateArithmetic(process, length_text, what, &length))) {
-    process.Discard(1);
-    return false;
-  }
+  std::string what = (param.indirect ? "!" : "") + std::string(param.name);
+  what += param.subscript == Subscript::kAt ? "[@]: " : param.subscript == Subscript::kStar ? "[*]: " : ": ";
+  auto evaluate = [&](const std::string& text, int64_t* result) {
+    bool ok = EvaluateArithmetic(process, text, what, result);
+    if (!ok) process.Discard(1);
+    return ok;
+  };
+  if (!evaluate(offset_text, &offset)) return false;
   if (value.is_list) {
     bool arguments = param.kind == Param::Kind::kSpecial;
     if (arguments) value.list.insert(value.list.begin(), process.name);
@@ -242,15 +244,20 @@ bool Expander::Substring(Process& process, const WordOp& op) {
     // Indices of a sparse array are counted, not its elements.
     const Variable* variable = arguments || param.indirect ? nullptr : process.FindVariable(param.symbol);
     int64_t top = variable != nullptr && variable->indexed ? variable->indexed->EndIndex() : count;
-    if (offset < 0) offset = Wrapping(offset, arguments ? count : top);
+    // Elements of associative arrays are counted from 1.
+    bool from_one = variable != nullptr && variable->associative != nullptr;
+    if (offset < 0) offset = Wrapping(offset, (arguments ? count : top) + (from_one ? 1 : 0));
+    // Where nothing can be taken the length is not looked at.
+    bool outside = offset < 0 || (offset > top && top >= 0);
+    if (!outside && op.has_length && !evaluate(length_text, &length)) return false;
     if (op.has_length && length < 0) {
       process.Error(length_text + ": substring expression < 0");
       process.Discard(1);
       return false;
     }
     std::vector<std::string> items;
-    if (offset >= 0) {
-      int64_t first = offset;
+    if (!outside) {
+      int64_t first = from_one && offset > 0 ? offset - 1 : offset;
       if (variable != nullptr && variable->indexed) {
         std::vector<int64_t> keys = variable->indexed->Keys();
         first = std::lower_bound(keys.begin(), keys.end(), offset) - keys.begin();
@@ -271,6 +278,7 @@ bool Expander::Substring(Process& process, const WordOp& op) {
     EmitValue(process, value, op.quoted);
     return true;
   }
+  if (op.has_length && !evaluate(length_text, &length)) return false;
   int64_t end = !op.has_length ? count : length < 0 ? count + length : std::min(count, length > count - offset ? count : offset + length);
   if (op.has_length && length < 0 && end < offset) {
     process.Error(length_text + ": substring expression < 0");

@@ -242,14 +242,17 @@ bool Expander::Length(Process& process, const WordOp& op) {
     value.Set(std::to_string(process.arguments->size()));
   } else {
     Value whole;
-    if (!Lookup(process, param, &whole) || !CheckSet(process, param, whole)) return false;
-    if (whole.is_list && !whole.is_set && process.Has(Option::kNoUnset)) {
+    if (!Lookup(process, param, &whole)) return false;
+    if (param.subscript != Subscript::kNone && process.Has(Option::kNoUnset)) {
+      // An array is all that has to be there.
       const Variable* variable = process.FindVariable(param.symbol);
-      if (variable == nullptr || !variable->is_set) {
-        process.Error(std::string(param.name) + ": unbound variable");
-        process.Exit(process.pid == process.shell_pid ? 127 : 1);
+      if (variable == nullptr || !variable->is_set || !variable->IsArray()) {
+        process.ReportError(std::string(param.name) + ": unbound variable");
+        process.Discard(1);
         return false;
       }
+    } else if (!CheckSet(process, param, whole)) {
+      return false;
     }
     value.Set(std::to_string(whole.is_list ? whole.list.size() : CountCharacters(whole.scalar)));
     process.budget().Tick(whole.scalar.size() / 8);

@@ -52,6 +52,8 @@ namespace {
 
 // The frame of a new process; it keeps the script's text alive.
 void StartWith(Process* child, const Node* node, std::shared_ptr<const Unit> unit) {
+  // A compound command is not in the loops around it any more.
+  if (node->kind != NodeKind::kSimple) child->loop_depth = 0;
   child->PushNode(node, false);
   child->frames.back().unit = std::move(unit);
 }
@@ -143,6 +145,7 @@ Run Process::StepSubshell(const GroupNode& node) {
     }
     Process* child = Fork();
     if (child == nullptr) return Run::kGoOn;
+    child->loop_depth = 0;
     StartWith(child, node.body, CurrentUnit());
     frames.back().index = static_cast<uint32_t>(child->pid);
   }

@@ -38,6 +38,7 @@ class Maker:
         self.random = random.Random(seed)
         self.depth = 0
         self.loop = 0
+        self.substituting = 0
         self.function = False
 
     def chance(self, percent):
@@ -283,13 +284,17 @@ class Maker:
             return f"f {self.words(0, 3)}"
         if kind == 11:
             return f"{self.name()}={self.word_without_braces()} eval 'echo \"$a$b\"'"
-        if kind == 12:
+        if kind == 12 and not self.substituting:
             body = self.pick(["$a\n${b:-none}", "x $((n + 1)) $(echo in)", "\\$a `echo y`", "'$s' \"$x\""])
-            # (Bash loses what stands behind a quoted here-document in a substitution.)
-            mark = self.pick(["E", "'E'"]) if self.depth < 2 else "E"
+            mark = self.pick(["E", "'E'"])
             return f"cat <<{mark}\n{body}\nE\n:"
         if kind == 13:
-            return f"a=$({self.block(1, 3)})"
+            # (Without here-documents: bash loses what stands behind them when it prints the function that it is in.)
+            self.substituting += 1
+            try:
+                return f"a=$({self.block(1, 3)})"
+            finally:
+                self.substituting -= 1
         return self.in_loop(lambda: f"n=0; while (( n++ < {self.random.randrange(1, 4)} )); do {self.block(1, 3)}; done")
 
     def in_loop(self, make):

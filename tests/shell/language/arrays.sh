@@ -67,3 +67,21 @@ a=(x y); a[9223372036854775807]=1; a+=(2); declare -p a; echo "${!a[@]}" "${a[@]
 a[2]=z; unset "a[0]"; declare -p a; unset "a[-9223372036854775808]"; a[-1]=q; declare -p a; echo "${a[@]:1}" "${a[@]: -1}"
 b=([9223372036854775807]=x y); declare -p b; mapfile -O 9223372036854775807 b <<< x; mapfile -O 4294967296 b <<< x
 a=(); declare -p a; a+=(1 2); declare -p a
+
+# --- parts of lists: where nothing can be taken the length is not looked at; associative arrays count from 1
+a=(1 2 3); echo "${a[@]: -5:1/0}" "${a[@]:3:1}" "${a[@]:4:1/0}" "${a[@]: -3:1}"; a[10]=x; echo "${a[@]:10:1}" "${a[@]:11:1}" "${a[@]:12:1/0}"
+set -- p q; echo "${@:2:1}" "${@:3:1}" "${@:4:1/0}" "${@: -3:1}" "${@: -4:1/0}"; x=abc; echo "${x:3:1}" "${x:4:1/0}" "${x: -4:1/0}"
+declare -A h=([a]=1 [b]=2 [c]=3); for i in 0 1 2 3 4 -1 -2 -3 -4 -5; do echo "$i: ${h[@]: $i} / ${h[@]: $i:1}"; done
+echo ${a[@]:1:1/0}
+
+# --- lengths of elements under set -u
+set -u; x=abc; echo ${#x[0]}
+echo a ${#x[1]}
+echo b ${#x[@]}
+echo c ${#q[1]}
+declare -a r; echo ${#r[@]}
+r=(1); echo ${#r[5]}
+declare -A h; echo ${#h[a]}
+h[b]=1; echo ${#h[a]} ${#h[@]}
+echo ${#q}
+echo e

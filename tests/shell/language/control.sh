@@ -78,3 +78,8 @@ coproc cat; echo hi >&${COPROC[1]}; read x <&${COPROC[0]}; echo $x
 (exit 3); case x in x) echo $?;; esac; (exit 3); case $? in 3) echo $?;; esac; (exit 3); case x in x) ;; esac; echo $?
 (exit 3); case x in x) ;& y) echo $?;; esac; (exit 3); case x in x) (exit 4);;& y) ;; esac; echo $?
 (exit 3); select y in a b; do echo $?; break; done <<< 1; for i in $(exit 5) a; do echo $?; done
+
+# --- subshells and compound stages of pipelines are in no loop
+for i in 1 2; do ( continue; echo x ); echo $(continue; echo z); { continue; echo y; } | cat; continue | cat; echo on; done
+f() { for i in 1; do ( break; echo x ); { break; echo y; } & wait; done; }; f; ( f )
+g() { continue; echo g; }; for i in 1; do g | cat; (g); g; echo on; done
