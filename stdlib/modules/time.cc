@@ -239,6 +239,10 @@ Value Strftime(Vm& vm, const Args& a) {
       case 'u':
         out.AppendInt(time.weekday + 1);
         break;
+      case 'c':
+        out.Append(kDays[time.weekday].substr(0, 3));
+        out.Append(" %b %e %T %Y");
+        break;
       case 'U':
       case 'W': {  // weeks of the year as the tuple has its days, not as the date would
         const int first = letter == 'U' ? (time.weekday + 1) % 7 : time.weekday;

@@ -32,9 +32,19 @@ def iglob(pathname, *, root_dir=None, dir_fd=None, recursive=False, include_hidd
     """Return an iterator which yields the paths matching a `pathname` pattern."""
     if isinstance(pathname, bytes):
         root = None if root_dir is None else _os.fsdecode(root_dir)
-        found = _paths(_os.fsdecode(pathname), root, recursive, include_hidden)
+        found = _found(_os.fsdecode(pathname), root, recursive, include_hidden)
         return (_os.fsencode(path) for path in found)
-    return _paths(pathname, '' if root_dir is None else _os.fspath(root_dir), recursive, include_hidden)
+    return _found(pathname, '' if root_dir is None else _os.fspath(root_dir), recursive, include_hidden)
+
+
+def _found(pathname, root, recursive, hidden):
+    # "**" stands for no directory at all too, which has no name to be told.
+    paths = _paths(pathname, root, recursive, hidden)
+    if not pathname or recursive and pathname.startswith('**'):
+        first = next(paths, '')
+        if first:
+            yield first
+    yield from paths
 
 
 def _at(root, path):
@@ -63,6 +73,7 @@ def _paths(pathname, root, recursive, hidden, only_directories=False):
         return
     if not directory:
         if recursive and name == '**':
+            yield ''
             yield from _below(root, '', hidden, only_directories)
         else:
             yield from _matches(root, '', name, only_directories, hidden)
@@ -79,7 +90,7 @@ def _paths(pathname, root, recursive, hidden, only_directories=False):
             elif _os.path.lexists(_at(root, _os.path.join(directory, name))):
                 yield _os.path.join(directory, name)
         elif recursive and name == '**':
-            if _os.path.isdir(_at(root, directory)):
+            if not directory or _os.path.isdir(_at(root, directory)):
                 yield _os.path.join(directory, '')
                 for path in _below(root, directory, hidden, only_directories):
                     yield _os.path.join(directory, path)

@@ -180,6 +180,7 @@ Value MostCommon(Vm& vm, const Args& a) {
                           "' and 'int'");
     }
     wanted = TRY(vm.ToIndexClamped(a[1]));
+    if (wanted <= 0) return Value::Of(TRY(vm.NewList()));
   }
   if (!TRY(SortedEntries(vm, D(a[0]), &entries))) TRY(SortAnyEntries(vm, &entries));
   size_t count = wanted < 0 ? 0 : std::min<uint64_t>(entries.size(), static_cast<uint64_t>(wanted));

@@ -26,3 +26,8 @@ for c in (lambda: collections.Counter([{}]), lambda: collections.Counter([[1], 2
 for f in ('match', 'fullmatch', 'search', 'findall', 'finditer'):
     for args in (('a', object), ('a', 0, 'x'), (b'a', 'x'), (5, 'x'), (5,), (None, 0, None)):
         p(lambda: getattr(re.compile('a'), f)(*args))
+
+# --- fewer than none of a Counter; days of the week as a tuple has them
+import collections, time
+print(collections.Counter(a=3, b=1j).most_common(-1), collections.Counter(a=3, b=1).most_common(0), collections.Counter('aab').most_common(1))
+print(time.strftime('%c|%a', (2023, 1, 1, 0, 0, 0, 0, 1, 0)))
