@@ -316,7 +316,7 @@ Run Process::StepArithFor(const ArithForNode& node) {
       if (Has(Option::kXTrace) && !redirecting) Trace("(( " + std::string(word->raw) + " ))");
       if (word->literal || (word->ops.size() == 1 && word->ops[0].kind == WordOpKind::kText)) {
         if (!EvaluateArithmetic(*this, word->ops.empty() ? "" : word->ops[0].text, "((: ", &value)) {
-          status = 1;
+          if (unwind == Unwind::kNone) status = 1;
           Finish(true);
           return Run::kGoOn;
         }
@@ -330,7 +330,7 @@ Run Process::StepArithFor(const ArithForNode& node) {
         redirecting = false;
         std::string text = expander.text();
         if (!EvaluateArithmetic(*this, text, "((: ", &value)) {
-          status = 1;
+          if (unwind == Unwind::kNone) status = 1;
           Finish(true);
           return Run::kGoOn;
         }

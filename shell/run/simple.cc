@@ -115,7 +115,8 @@ Run Process::StepSimple(const SimpleNode& node) {
         frames[at].state = kLeft;
         return Run::kGoOn;
       }
-      status = result.status;
+      // (An error may have ended the shell, with its own status.)
+      if (unwind != Unwind::kExit) status = result.status;
       if (write_failed) {
         write_failed = false;
         Error(fmt::format("{}: write error: {}", info->name, ErrnoText(write_error)));

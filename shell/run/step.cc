@@ -219,17 +219,19 @@ void Process::Exit(int code) {
 }
 
 void Process::Discard(int code) {
+  if (unwind == Unwind::kExit) return;
   status = code;
-  if (unwind != Unwind::kExit) unwind = Unwind::kDiscard;
+  unwind = Unwind::kDiscard;
 }
 
 // Bash leaves everything that it is in: the whole text of -c, too.
 void Process::DiscardAll() {
+  if (unwind == Unwind::kExit) return;
   const CallRecord* record = call.get();
   while (record != nullptr && record->up && budget().Tick(1)) record = record->up.get();
   if (record == nullptr || record->source.empty()) return Exit(1);
   status = 1;
-  if (unwind != Unwind::kExit) unwind = Unwind::kDiscardAll;
+  unwind = Unwind::kDiscardAll;
 }
 
 void Process::Pop() {
@@ -408,7 +410,9 @@ Run Process::StepScript() {
         if (!main_text) Exit(127);
         break;
       case ParseFailure::kConditional:
-        if (main_text || script.kind == ScriptState::Kind::kTrap) status = main_text ? before : script.saved_status;
+        // (2 behind a success when it was the last of the text.)
+        if (script.kind == ScriptState::Kind::kTrap) status = script.saved_status;
+        if (main_text && (before != 0 || script.parser->left() > 0)) status = before;
         break;
     }
     if (script.kind == ScriptState::Kind::kMain || script.kind == ScriptState::Kind::kBackquote) script_failed = true;

@@ -215,6 +215,10 @@ bool Parser::LexBraceParam(WordState* state, bool quoted) {
     ++pos_;
   }
   if (!LexParamName(param)) return BadSubstitution(state, start);
+  // ${#+} would be the length of something; ${#+word} is $# with an operator.
+  if (param->special == '#' && At(1) == '}' && std::string_view("+%=:/").find(At()) != std::string_view::npos) {
+    return BadSubstitution(state, start);
+  }
   if (!LexSubscript(state, param, quoted)) return false;
   if (indirect && (param->subscript == Subscript::kAt || param->subscript == Subscript::kStar) && At() == '}') {
     ++pos_;

@@ -102,3 +102,10 @@ echo after
 trap 'echo exit' EXIT; declare -i n
 f() { eval "echo in; ((n = 1 +)); echo same"; n=1+; echo z; }; f
 echo after
+
+# --- set -u in arithmetic ends the shell with its own status
+set -u; trap 'echo exit $?' EXIT
+(echo $((Hello)); echo on); (x=abc; echo ${x:s}); (declare -i n; n=Hello; echo on); (let Hello; echo on)
+x=$(echo $((Hello))); echo $?
+for ((i = Hello; i < 1; i++)); do :; done
+echo on

@@ -78,3 +78,7 @@ echo $?
 [[ a b ]]; echo no
 # ---
 for 1a in b; do echo; done; echo $?
+
+# --- a condition that is none at the end of the text
+true
+if [[ a == # ]]; then echo; fi
