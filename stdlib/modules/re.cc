@@ -112,6 +112,10 @@ Value FlagContains(Vm& vm, Value self, Value item) {
 }
 
 Value FlagNew(Vm& vm, const Args& a) {
+  if (!IsFlag(a[1]) && !Vm::IsInt(a[1]) && !a[1].IsBool()) {
+    const Value shown = TRY(vm.ReprValue(a[1]));
+    return vm.ValueError(Vm::View(shown), " is not a valid RegexFlag");
+  }
   int64_t value = TRY(FlagsArgument(vm, a[1]));
   if (value < 0) value &= kAllFlags;
   return IsFlag(a[1]) ? a[1] : NewFlag(vm, value);

@@ -2,6 +2,7 @@
 
 #include "stdlib/types/array.h"
 
+#include <charconv>
 #include <algorithm>
 #include <cstring>
 #include <optional>
@@ -16,6 +17,7 @@
 #include "vm/objects/bytes.h"
 #include "vm/objects/formatting.h"
 #include "vm/objects/indexing.h"
+#include "vm/objects/text_codecs.h"
 #include "vm/shape.h"
 #include "vm/warn.h"
 
@@ -217,7 +219,15 @@ Value ArrayText(Vm& vm, const ArrayArray* array) {
   TextBuilder out(vm);
   for (uint64_t i = 0; i < count && out.ok(); ++i) {
     const auto character = Read<uint32_t>(array->buffer.As<Buffer>()->bytes() + i * 4);
-    if (character > 0x10FFFF) return vm.ValueError("character U+", "110000", " is not in range [U+0000; U+10ffff]");
+    const bool surrogate = character >= 0xD800 && character < 0xE000;
+    if (array->code() == 'w' && (surrogate || character > 0x10FFFF)) {  // the decoder has the words for it
+      return DecodeText(vm, {array->buffer.As<Buffer>()->bytes(), count * 4}, Value::Undefined(), "utf-32-le", "strict");
+    }
+    if (character > 0x10FFFF) {
+      char digits[8];
+      const auto end = std::to_chars(digits, digits + sizeof(digits), character, 16).ptr;
+      return vm.ValueError("character U+", std::string_view(digits, end - digits), " is not in range [U+0000; U+10ffff]");
+    }
     out.Append(static_cast<char32_t>(character));
   }
   return out.Finish();

@@ -16,7 +16,7 @@ from random_topics_values import floating, integer, text
 # which of their lines sees it first, so they get such operands only where a grammar writes them.
 IN_PYTHON = {
     "calendar", "random", "statistics", "fractions", "json", "csv", "textwrap", "difflib", "string", "urllib", "pprint", "contextlib",
-    "typing", "logging", "base64", "copy", "types", "files", "zoneinfo", "secrets", "locale", "warnings", "gzip",
+    "typing", "logging", "base64", "copy", "types", "files", "zoneinfo", "secrets", "locale", "warnings", "gzip", "time",
 }  # fmt: skip
 REFERENCE = re.compile(r"<([a-z_][a-z_0-9]*)>")
 DEEPEST = 6
