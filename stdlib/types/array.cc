@@ -2,8 +2,8 @@
 
 #include "stdlib/types/array.h"
 
-#include <charconv>
 #include <algorithm>
+#include <charconv>
 #include <cstring>
 #include <optional>
 #include <string>
@@ -273,15 +273,16 @@ Value ArrayFileStep(Vm& vm, Task& task, Value in) {
         if (task.slots[3].AsSmallInt() != 0) {
           PYSUB_AWAIT(1, CallMethod(vm, task.slots[1], "read", {task.slots[2]}));
           if (!IsObjectOf(in, TypeId::kBytes)) return vm.TypeError("read() didn't return bytes");
-          const std::string_view bytes = in.As<Bytes>()->view();
-          if (bytes.size() % ItemSizeOf(array) != 0) {
-            return vm.ValueError("bytes length not a multiple of item size");
+          {
+            const std::string_view bytes = in.As<Bytes>()->view();
+            if (bytes.size() % ItemSizeOf(array) != 0) {
+              return vm.ValueError("bytes length not a multiple of item size");
+            }
+            TRY(ArrayReplace(vm, array, array->size, array->size, bytes));
+            if (bytes.size() == static_cast<uint64_t>(task.slots[2].AsSmallInt())) return Value::None();
           }
-          TRY(ArrayReplace(vm, array, array->size, array->size, bytes));
-          if (bytes.size() != static_cast<uint64_t>(task.slots[2].AsSmallInt())) {
-            return vm.Raise(TypeId::kEOFError, "read() didn't return enough bytes");
-          }
-          return Value::None();
+          PYSUB_DONE_SO_FAR(3);  // what there was stays
+          return vm.Raise(TypeId::kEOFError, "read() didn't return enough bytes");
         }
         if (static_cast<uint64_t>(task.slots[2].AsSmallInt()) >= array->size) return Value::None();
         PYSUB_AWAIT(2, write());
