@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Counts the instructions of small programs with callgrind: numbers that noise does not touch.
 
-    instructions.py [--check | --update] [--pysub PATH] [--match TEXT]
+    instructions.py [--check | --update | --only-run] [--pysub PATH] [--match TEXT]
 
 instructions.json has the count of each program with the release build (clang 19, LTO). --check fails when one takes more than
 3 % more than that; --update writes what is measured now. What the dynamic loader and the C library do is counted, too:
-the release build is static, so the same commit counts the same on the same userland.
+the release build is static, so the same commit counts the same on the same userland. --only-run runs each program once, without
+counting: what tools/build_with_profile learns from.
 """
 
 import argparse
@@ -64,13 +65,21 @@ def count(pysub, program, limits=LIMITS):
     return int(found[1])
 
 
+def only_run(pysub):
+    for program in PROGRAMS.values():
+        subprocess.run([pysub, *LIMITS, "-c", program], stdout=subprocess.DEVNULL, check=True)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--pysub", default=os.path.join(HERE, "..", "build", "bin", "pysub"))
     parser.add_argument("--match", default="")
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--update", action="store_true")
+    parser.add_argument("--only-run", action="store_true")
     options = parser.parse_args()
+    if options.only_run:
+        return only_run(options.pysub)
     if not shutil.which("valgrind"):
         sys.exit("instructions.py: needs valgrind: sudo apt-get install valgrind")
     budget = {}

@@ -120,7 +120,7 @@ def measure(operations, rounds):
 
 # ---- the chart: small multiples, both axes logarithmic
 
-WIDTH, HEIGHT, COLUMNS, MARGIN = 150, 110, 6, 24
+WIDTH, HEIGHT, COLUMNS, MARGIN = 190, 110, 5, 24
 COLORS = {"python3": "#999", "pysub": "#3465a4"}
 
 
@@ -151,7 +151,7 @@ def chart(comparisons, sandboxes):
     panels += [(f"sandboxes: {name}", {"pysub": curve}, False) for name, curve in sandboxes.items()]
     rows = (len(panels) + COLUMNS - 1) // COLUMNS
     width, height = COLUMNS * (WIDTH + MARGIN) + MARGIN, rows * (HEIGHT + MARGIN) + MARGIN + 20
-    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="9">', f'<rect width="{width}" height="{height}" fill="#fff"/>',
+    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="8.5">', f'<rect width="{width}" height="{height}" fill="#fff"/>',
              f'<text x="{MARGIN}" y="16" font-size="12">CPU time against size, both logarithmic, lines at powers of ten: <tspan fill="{COLORS["pysub"]}">pysub</tspan>, <tspan fill="{COLORS["python3"]}">python3</tspan></text>']
     for i, (title, curves, worse) in enumerate(panels):
         parts.append(panel(MARGIN + i % COLUMNS * (WIDTH + MARGIN), 44 + i // COLUMNS * (HEIGHT + MARGIN), title, curves, worse))
