@@ -318,6 +318,17 @@ void Expander::EndField(Process& process) {
   has_pattern_ = open_ = after_blank_ = false;
 }
 
+// Between two elements of a list. Where words are split it is as if the first character of IFS joined them, so that empty
+// ones are fields when that is no blank.
+void Expander::EndElement(Process& process, std::string_view joint) {
+  if (joint.size() != 1) return EndField(process);
+  char c = joint[0];
+  if (c != ' ' && c != '\t' && c != '\n') return Split(process, joint);
+  if (!open_) return;
+  EndField(process);
+  after_blank_ = true;
+}
+
 void Expander::EmitValue(Process& process, const Value& value, bool quoted) {
   if (!value.is_list) {
     if (value.is_set || quoted) Emit(process, value.scalar, quoted, !quoted);
@@ -325,14 +336,11 @@ void Expander::EmitValue(Process& process, const Value& value, bool quoted) {
   }
   bool fields = stack_.empty() && mode_ == WordMode::kFields;
   if (!value.list.empty()) drops_empty_ = false;
-  std::string ifs;
-  if (value.star) {
-    ifs = process.Ifs();
-    if (ifs.size() > 1) ifs.resize(CharacterAt(ifs, 0));
-  }
+  std::string ifs = value.star || fields ? process.Ifs() : std::string();
+  if (ifs.size() > 1) ifs.resize(CharacterAt(ifs, 0));
   if (fields && !(quoted && value.star)) {
     for (size_t i = 0; i < value.list.size(); ++i) {
-      if (i > 0) EndField(process);
+      if (i > 0) EndElement(process, quoted ? std::string_view() : ifs);
       Emit(process, value.list[i], quoted, !quoted);
       if (!process.budget().Tick(1)) return;
     }

@@ -69,6 +69,7 @@ class Expander {
   void AppendField(std::string_view text, bool quoted);
   void Split(Process& process, std::string_view text);
   void EndField(Process& process);
+  void EndElement(Process& process, std::string_view joint);
   // More of what is held. Small amounts are paid for together.
   bool Charge(Process& process, size_t bytes) {
     unpaid_ += bytes;

@@ -29,3 +29,10 @@ IFS=x; v=axbxc; echo $v "$v"; echo ${v}
 set -- 'a b' 'c d'; IFS=-; echo "$*" $* "$@"
 # ---
 set -- a b; x=$*; y=$@; z="$@"; echo "$x|$y|$z"
+
+# --- unquoted lists are split as if the first character of IFS joined them
+r=('' one 'two three' '' four ''); show() { printf '<%s>' "$@"; echo; }
+for IFS in : ab ': ' ' :' ' '; do show ${r[@]} x${r[*]}y; show ${r[@]%%X} ${r[*]^}; show ${r[@]:0}; done
+IFS=' :'; a=(a :b 'c ' ' d' '' : e); show ${a[@]} x${a[@]}y; IFS=': '; show ${a[@]} x${a[@]}y; IFS=:; show ${a[@]} x${a[@]}y
+set -- '' '' a ''; show $@ x$*y "$@"; unset IFS; show $@ x$*y; IFS=; show $@ x$*y
+IFS=:; set -- '' ''; show $@ $*; for i in $@; do echo "[$i]"; done; a=($*); echo ${#a[@]}; IFS=x; set -- a b; b=(c${*}d); declare -p b
