@@ -292,7 +292,7 @@ class Maker:
             # (Without here-documents: bash loses what stands behind them when it prints the function that it is in.)
             self.substituting += 1
             try:
-                return f"a=$({self.block(1, 3)})"
+                return f"a=$( {self.block(1, 3)})"  # the blank: a block may begin with (
             finally:
                 self.substituting -= 1
         return self.in_loop(lambda: f"n=0; while (( n++ < {self.random.randrange(1, 4)} )); do {self.block(1, 3)}; done")
