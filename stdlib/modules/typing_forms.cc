@@ -164,6 +164,13 @@ Value SubscriptGeneric(Vm& vm, Value form, const FormInfo& info, Value key) {
   return NewAlias(vm, TypeId::kTypingAlias, form, items);
 }
 
+// The types in [int, str], the parameters of a Callable.
+Status ListItems(Vm& vm, List* list, std::vector<Value>* items) {
+  if (!vm.Tick(list->size)) return Failure{};
+  items->assign(list->items(), list->items() + list->size);
+  return Done{};
+}
+
 Value SubscriptCallable(Vm& vm, Value form, Value key) {
   std::vector<Value> items = KeyItems(key);
   if (items.size() != 2) {
@@ -171,9 +178,7 @@ Value SubscriptCallable(Vm& vm, Value form, Value key) {
   }
   std::vector<Value> args;
   if (Is(items[0], TypeId::kList)) {
-    List* list = items[0].As<List>();
-    if (!vm.Tick(list->size)) return Value::Failed();
-    for (uint32_t i = 0; i < list->size; ++i) args.push_back(list->items()[i]);
+    TRY(ListItems(vm, items[0].As<List>(), &args));
   } else {
     args = KeyItems(items[0]);
     if (!vm.Tick(args.size())) return Value::Failed();
@@ -537,9 +542,7 @@ Value SubscriptAbstractCallable(Vm& vm, Value origin, Value key) {
   }
   std::vector<Value> args;
   if (Is(items[0], TypeId::kList)) {
-    List* list = items[0].As<List>();
-    if (!vm.Tick(list->size)) return Value::Failed();
-    for (uint32_t i = 0; i < list->size; ++i) args.push_back(list->items()[i]);
+    TRY(ListItems(vm, items[0].As<List>(), &args));
   } else if (Is(items[0], TypeId::kTuple)) {
     args = KeyItems(items[0]);
     if (!vm.Tick(args.size())) return Value::Failed();

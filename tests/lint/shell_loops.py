@@ -16,7 +16,7 @@ import sys
 import native_loops
 
 ALLOWED = os.path.join(os.path.dirname(os.path.abspath(__file__)), "shell_loops.txt")
-FOLDERS = ("builtins", "expand", "run", "syntax")
+FOLDERS = ("shell/builtins", "shell/expand", "shell/run", "shell/syntax")
 
 # Whatever of these a function calls tells the budget, or leaves the loop to wait for another process; the parser's
 # tokens are told by Lex().
@@ -25,21 +25,6 @@ CALLS_BUDGET = re.compile(
     r"|Peek|Take|Lex|LexWordParts|LexQuotedText|SkipNewlines|Parse\w+|RunWords|RunOps|WaitChild|ReadThrough|ReadFrom"
     r"|Budget|budget|work)\b\s*[(.\-&]"
 )
-
-
-def findings():
-    for folder in FOLDERS:
-        for path, folders, names in os.walk(os.path.join(native_loops.ROOT, "shell", folder)):
-            folders.sort()
-            for name in sorted(names):
-                if not name.endswith(".cc"):
-                    continue
-                with open(os.path.join(path, name), encoding="utf-8") as file:
-                    text = native_loops.strip(file.read())
-                relative = os.path.relpath(os.path.join(path, name), native_loops.ROOT)
-                for function, line, body in native_loops.functions(text):
-                    if native_loops.has_open_loop(body) and not CALLS_BUDGET.search(body):
-                        yield f"{relative} {function}", line
 
 
 def allowed():
@@ -51,7 +36,7 @@ def allowed():
 
 
 def main():
-    found = dict(findings())
+    found = dict(native_loops.findings(FOLDERS, CALLS_BUDGET))
     if "--list" in sys.argv:
         for key, line in found.items():
             print(key, line)

@@ -116,7 +116,7 @@ IFS=:; compgen -W 'a b:c d:e'; IFS=$' \t\n'; compgen -W "'x y' z\\ w" ; compgen 
 # --- compgen -F is for completion
 compgen -F nofunc x; echo $?; 
 # --- TZ as POSIX writes it
-for TZ in EST5 CET-1 UTC0 '<+0530>-5:30' 'XXX+1:30:15'; do export TZ; printf '%(%F %T %Z %z)T\n' 0; done; TZ=; printf '%(%T)T\n' 0; TZ=JST-9 bash -c 'printf "%(%H:%M)T\n" 0'
+for TZ in EST5 CET-1 UTC0 '<+0530>-5:30' 'ABC+1:30:15'; do export TZ; printf '%(%F %T %Z %z)T\n' 0; done; TZ=; printf '%(%T)T\n' 0; TZ=JST-9 bash -c 'printf "%(%H:%M)T\n" 0'
 # --- |& with a loop and with functions' errors
 for i in 1 2; do echo "o$i"; echo "e$i" >&2; done |& sort; warn() { echo "warn: $*" >&2; return 3; }; warn a |& sed 's/warn/WARN/'; echo ${PIPESTATUS[0]}; r=$(warn b |& wc -l); echo $r
 # --- clocks together
