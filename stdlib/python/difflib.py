@@ -44,59 +44,61 @@ def _range_context(start, stop):
     return '{}'.format(beginning) if length <= 1 else '{},{}'.format(beginning, beginning + length - 1)
 
 
-def _header(mark, name, date, lineterm):
-    return '{} {}{}{}'.format(mark, name, '\t{}'.format(date) if date else '', lineterm)
+def _delta(a, b, n, lineterm, headers, hunk):
+    """What hunk() makes of each group of changes; before the first one a line for each (mark, name, date) of `headers`."""
+    for group in SequenceMatcher(None, a, b).get_grouped_opcodes(n):
+        for mark, name, date in headers:
+            yield '{} {}{}{}'.format(mark, name, '\t{}'.format(date) if date else '', lineterm)
+        headers = ()
+        yield from hunk(group)
+
+
+def _lines_behind(mark, lines):
+    for line in lines:
+        yield mark + line
+
+
+def _bounds(group):
+    """Where a group begins and ends, in both sequences."""
+    return group[0][1], group[-1][2], group[0][3], group[-1][4]
 
 
 def unified_diff(a, b, fromfile='', tofile='', fromfiledate='', tofiledate='', n=3, lineterm='\n'):
     """Compare two sequences of lines; generate the delta as a unified diff."""
-    _check_types(a, b, fromfile, tofile, fromfiledate, tofiledate, lineterm)
-    started = False
-    for group in SequenceMatcher(None, a, b).get_grouped_opcodes(n):
-        if not started:
-            started = True
-            yield _header('---', fromfile, fromfiledate, lineterm)
-            yield _header('+++', tofile, tofiledate, lineterm)
-        first, last = group[0], group[-1]
-        yield '@@ -{} +{} @@{}'.format(_range_unified(first[1], last[2]), _range_unified(first[3], last[4]), lineterm)
-        for tag, i1, i2, j1, j2 in group:
+    def hunk(group):
+        low, high, other_low, other_high = _bounds(group)
+        yield '@@ -{} +{} @@{}'.format(_range_unified(low, high), _range_unified(other_low, other_high), lineterm)
+        for tag, low, high, other_low, other_high in group:
             if tag == 'equal':
-                for line in a[i1:i2]:
-                    yield ' ' + line
-                continue
-            if tag != 'insert':
-                for line in a[i1:i2]:
-                    yield '-' + line
-            if tag != 'delete':
-                for line in b[j1:j2]:
-                    yield '+' + line
+                yield from _lines_behind(' ', a[low:high])
+            else:
+                yield from _lines_behind('-', a[low:high])
+                yield from _lines_behind('+', b[other_low:other_high])
+    _check_types(a, b, fromfile, tofile, fromfiledate, tofiledate, lineterm)
+    headers = ('---', fromfile, fromfiledate), ('+++', tofile, tofiledate)
+    yield from _delta(a, b, n, lineterm, headers, hunk)
 
 
 def context_diff(a, b, fromfile='', tofile='', fromfiledate='', tofiledate='', n=3, lineterm='\n'):
     """Compare two sequences of lines; generate the delta as a context diff."""
-    _check_types(a, b, fromfile, tofile, fromfiledate, tofiledate, lineterm)
-    prefix = {'insert': '+ ', 'delete': '- ', 'replace': '! ', 'equal': '  '}
-    started = False
-    for group in SequenceMatcher(None, a, b).get_grouped_opcodes(n):
-        if not started:
-            started = True
-            yield _header('***', fromfile, fromfiledate, lineterm)
-            yield _header('---', tofile, tofiledate, lineterm)
-        first, last = group[0], group[-1]
-        tags = {code[0] for code in group}
+    marks = {'insert': '+ ', 'delete': '- ', 'replace': '! ', 'equal': '  '}
+
+    def side(group, lines, low, high, unseen):
+        # Lines of one sequence are shown when the group changes any of them; `unseen` are changes of the other one only.
+        if any(code[0] not in ('equal', unseen) for code in group):
+            for code in group:
+                yield from _lines_behind(marks[code[0]], lines[code[low]:code[high]])
+
+    def hunk(group):
+        low, high, other_low, other_high = _bounds(group)
         yield '***************' + lineterm
-        yield '*** {} ****{}'.format(_range_context(first[1], last[2]), lineterm)
-        if 'replace' in tags or 'delete' in tags:
-            for tag, i1, i2, _, _ in group:
-                if tag != 'insert':
-                    for line in a[i1:i2]:
-                        yield prefix[tag] + line
-        yield '--- {} ----{}'.format(_range_context(first[3], last[4]), lineterm)
-        if 'replace' in tags or 'insert' in tags:
-            for tag, _, _, j1, j2 in group:
-                if tag != 'delete':
-                    for line in b[j1:j2]:
-                        yield prefix[tag] + line
+        yield '*** {} ****{}'.format(_range_context(low, high), lineterm)
+        yield from side(group, a, 1, 2, 'insert')
+        yield '--- {} ----{}'.format(_range_context(other_low, other_high), lineterm)
+        yield from side(group, b, 3, 4, 'delete')
+    _check_types(a, b, fromfile, tofile, fromfiledate, tofiledate, lineterm)
+    headers = ('***', fromfile, fromfiledate), ('---', tofile, tofiledate)
+    yield from _delta(a, b, n, lineterm, headers, hunk)
 
 
 def diff_bytes(dfunc, a, b, fromfile=b'', tofile=b'', fromfiledate=b'', tofiledate=b'', n=3, lineterm=b'\n'):
