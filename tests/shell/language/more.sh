@@ -56,7 +56,7 @@ SECONDS=0; sleep 0.01; ((SECONDS < 2)) && echo quick; SECONDS=3600; printf '%02d
 # --- EPOCHSECONDS, EPOCHREALTIME and printf %()T
 ((EPOCHSECONDS > 1700000000 || EPOCHSECONDS > 0)) && echo seconds; t=$EPOCHREALTIME; [[ $t =~ ^[0-9]+\.[0-9]{6}$ ]] && echo real; printf -v y '%(%Y)T' 0; echo $y; printf '%(%F %T)T\n' 86399; printf '%(%s)T\n' 12345; [[ $(printf '%(%s)T' -1) -ge $((EPOCHSECONDS - 1)) ]] && echo now; EPOCHSECONDS=1; ((EPOCHSECONDS > 1)) && echo stays
 # --- printf %()T formats
-TZ=UTC; export TZ; printf '%(%d.%m.%y %H:%M %j %a %A %b %B %p %I %e %u %w %%)T|%10(%F)T|%-12(%F)T|\n' 1000000000 0 0; printf '%()T\n' 0; printf '%(%Z %z)T\n' 0; printf '%(x)T%s\n' 5 a; printf '%(%F)T %(%F)T\n' 0
+TZ=UTC; export TZ; printf '%(%d.%m.%y %H:%M %j %a %A %b %B %p %I %e %u %w %%)T|%10(%F)T|%-12(%F)T|\n' 1000000000 0 0; printf '%()T\n' 0; printf '%(%Z %z)T\n' 0; printf '%(x)T%s\n' 5 a; before=$(date +%F); shown=$(printf '%(%F)T|%(%F)T' 0); [[ $shown == "1970-01-01|$before" || $shown == "1970-01-01|$(date +%F)" ]] && echo now
 # --- source finds files by PATH, and gives arguments
 mkdir lib; echo 'echo "lib $# $*"' > lib/x.sh; PATH=$PWD/lib:$PATH; . x.sh a b; source x.sh; set -- p q; . x.sh; . x.sh r; echo $*; echo 'set -- changed' > s2; . ./s2; echo $*
 # --- source in loops, pipes and conditions

@@ -1,4 +1,0 @@
-sc.sh: line 1: mapfile: 1+: invalid array origin
-same
-after
-= 0

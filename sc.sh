@@ -1,2 +1,0 @@
-mapfile -t a <<< x; mapfile -O 1+ a <<< x;  echo same
-echo after $n
