@@ -43,6 +43,26 @@ void Compile(benchmark::State& state) {
 }
 BENCHMARK(Compile);
 
+// A text of ordinary functions; bench/micro.py divides by its size.
+void CompileKilobyte(benchmark::State& state) {
+  std::string text;
+  for (int i = 0; text.size() < 16 << 10; ++i) {
+    const std::string number = std::to_string(i);
+    text += "def count_" + number + "(lines, limit=" + number + ", *, strict=False):\n"
+            "    \"\"\"How often each word stands there.\"\"\"\n"
+            "    words = {}\n"
+            "    for number, line in enumerate(lines):\n"
+            "        if strict and number > limit:\n"
+            "            raise ValueError(f'line {number}: {line!r}')\n"
+            "        for word in line.strip().lower().split(' '):\n"
+            "            words[word] = words.get(word, 0) + 1\n"
+            "    return sorted((n, w) for w, n in words.items() if n >= 2)[:limit]\n\n";
+  }
+  for (auto _ : state) benchmark::DoNotOptimize(Program::Compile(text));
+  state.counters["KB"] = static_cast<double>(text.size()) / 1024;
+}
+BENCHMARK(CompileKilobyte);
+
 void PrebuiltRun(benchmark::State& state) {
   const Program program = Program::Compile("1+1");
   const SandboxOptions options;

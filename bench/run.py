@@ -91,7 +91,8 @@ def describe_machine():
         for line in file:
             if line.startswith("model name"):
                 model = line.split(":", 1)[1].strip()
-    commit = subprocess.run(["git", "-C", ROOT, "rev-parse", "--short", "HEAD"], capture_output=True, text=True).stdout.strip()
+    git = shutil.which("git")  # a clone may have been brought here
+    commit = subprocess.run([git, "-C", ROOT, "rev-parse", "--short", "HEAD"], capture_output=True, text=True).stdout.strip() if git else "unknown"
     return {"processor": model, "cores": os.cpu_count(), "system": platform.platform(terse=True), "commit": commit, "date": time.strftime("%Y-%m-%d")}
 
 

@@ -1,7 +1,5 @@
 #include "compiler/opcodes.h"
 
-#include <iterator>
-
 namespace pysub {
 namespace {
 
@@ -40,7 +38,6 @@ constexpr ExtensionKind ExtensionOf(char letter) {
   }
 }
 
-// `letters` is "NONE" or one letter for each extension word.
 constexpr OpInfo Row(std::string_view name, OperandKind a, OperandKind b, OperandKind c,
                      std::string_view letters, Effect effect, std::string_view meaning) {
   if (letters == "NONE") letters = "";
@@ -63,7 +60,12 @@ constexpr OpInfo kOpInfo[] = {
 #undef PYSUB_OP
 };
 
-const int kOpCount = std::size(kOpInfo);
-static_assert(std::size(kOpInfo) <= 256);
+static_assert(kOpCount <= 256);
+static_assert([] {
+  for (int op = 0; op < kOpCount; ++op) {
+    if (kOpLengths[op] != 1 + kOpInfo[op].extension_count()) return false;
+  }
+  return true;
+}());
 
 }  // namespace pysub

@@ -47,11 +47,22 @@ struct OpInfo {
   }
 };
 
+// Words of an instruction that the table says has the extensions `letters`: "NONE" or one letter for each.
+constexpr uint8_t LengthWith(std::string_view letters) {
+  return static_cast<uint8_t>(letters == "NONE" ? 1 : 1 + letters.size());
+}
+
 // Indexed by Op.
 extern const OpInfo kOpInfo[];
-extern const int kOpCount;
+inline constexpr uint8_t kOpLengths[] = {
+#define PYSUB_OP(name, a, b, c, extensions, ...) LengthWith(#extensions),
+#include "compiler/opcodes.def"
+#undef PYSUB_OP
+};
+inline constexpr int kOpCount = sizeof kOpLengths;
 
 inline const OpInfo& InfoOf(Op op) { return kOpInfo[static_cast<int>(op)]; }
+constexpr int InstructionLength(Op op) { return kOpLengths[static_cast<int>(op)]; }
 
 // One instruction word: op | A<<8 | B<<16 | C<<24.
 constexpr uint32_t EncodeABC(Op op, uint32_t a, uint32_t b, uint32_t c) {

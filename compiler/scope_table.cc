@@ -1,4 +1,6 @@
 #include <cassert>
+#include <memory>
+#include <span>
 #include <string>
 
 #include "compiler/scopes.h"
@@ -23,10 +25,16 @@ size_t ScopeTable::SlotOf(uint32_t scope, const char* name) const {
   return at;
 }
 
+template <typename Slot>
+std::span<Slot> ScopeTable::NewSlots(size_t count) {
+  Slot* slots = static_cast<Slot*>(arena_.Allocate(count * sizeof(Slot)));
+  std::uninitialized_fill_n(slots, count, Slot{});
+  return {slots, count};
+}
+
 void ScopeTable::GrowSymbols() {
-  std::vector<SymbolSlot> old;
-  old.swap(symbol_slots_);
-  symbol_slots_.resize(old.empty() ? 64 : old.size() * 2);
+  const std::span<SymbolSlot> old = symbol_slots_;
+  symbol_slots_ = NewSlots<SymbolSlot>(old.empty() ? 16 : old.size() * 4);
   for (const SymbolSlot& slot : old) {
     if (slot.symbol != nullptr) symbol_slots_[SlotOf(slot.scope, slot.name)] = slot;
   }
@@ -52,9 +60,8 @@ Symbol& ScopeTable::FindOrAdd(Scope& scope, ast::Identifier name) {
 }
 
 void ScopeTable::GrowNodes() {
-  std::vector<NodeSlot> old;
-  old.swap(node_slots_);
-  node_slots_.resize(old.empty() ? 16 : old.size() * 2);
+  const std::span<NodeSlot> old = node_slots_;
+  node_slots_ = NewSlots<NodeSlot>(old.empty() ? 4 : old.size() * 4);
   const size_t mask = node_slots_.size() - 1;
   for (const NodeSlot& slot : old) {
     if (slot.scope == nullptr) continue;

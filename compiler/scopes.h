@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -155,6 +156,8 @@ class ScopeTable {
   };
 
   size_t SlotOf(uint32_t scope, const char* name) const;
+  template <typename Slot>
+  std::span<Slot> NewSlots(size_t count);
   void GrowSymbols();
   void GrowNodes();
   uint64_t Mix(uint64_t value) const;
@@ -162,9 +165,10 @@ class ScopeTable {
   Arena& arena_;
   std::vector<ScopeError> warnings_;
   std::vector<Scope*> scopes_;
-  std::vector<SymbolSlot> symbol_slots_;
+  // Tables with open addressing, in the arena.
+  std::span<SymbolSlot> symbol_slots_;
   size_t symbol_count_ = 0;
-  std::vector<NodeSlot> node_slots_;
+  std::span<NodeSlot> node_slots_;
 };
 
 // `--dump=scopes`.

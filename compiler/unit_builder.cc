@@ -65,12 +65,12 @@ uint64_t UnitBuilder::HashValue(const ConstantValue& value) const {
 }
 
 uint32_t UnitBuilder::Name(std::string_view name) {
-  const uint64_t hash = HashText(name);
+  const auto hash = [&] { return HashText(name); };
   std::vector<std::string>& names = unit_.names;
   const uint32_t found = names_.Find(hash, [&](uint32_t i) { return names[i] == name; });
   if (found != IndexSet::kAbsent) return found;
   const uint32_t index = static_cast<uint32_t>(names.size());
-  names_.Add(hash, index, [&](uint32_t i) { return HashText(names[i]); });
+  names_.Add(hash, [&](uint32_t i) { return HashText(names[i]); });
   names.emplace_back(name);
   return index;
 }
@@ -83,13 +83,13 @@ uint32_t UnitBuilder::NameOf(std::string_view identifier) {
 }
 
 uint32_t UnitBuilder::Constant(const ConstantValue& value) {
-  const uint64_t hash = HashValue(value);
+  const auto hash = [&] { return HashValue(value); };
   std::vector<CodeConstant>& constants = unit_.constants;
   const uint32_t found =
       constants_.Find(hash, [&](uint32_t i) { return Same(ViewOf(constants[i]), value); });
   if (found != IndexSet::kAbsent) return found;
   const uint32_t index = static_cast<uint32_t>(constants.size());
-  constants_.Add(hash, index, [&](uint32_t i) { return HashValue(ViewOf(constants[i])); });
+  constants_.Add(hash, [&](uint32_t i) { return HashValue(ViewOf(constants[i])); });
   CodeConstant& constant = constants.emplace_back();
   constant.tag = value.tag;
   constant.integer = value.integer;

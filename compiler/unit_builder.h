@@ -1,6 +1,7 @@
 #ifndef PYSUB_COMPILER_UNIT_BUILDER_H_
 #define PYSUB_COMPILER_UNIT_BUILDER_H_
 
+#include <algorithm>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -30,32 +31,46 @@ struct ConstantValue {
   }
 };
 
-// An open-addressing set of indices; what they index and when two are equal is the caller's.
+// A set of the indices 0, 1, 2 ... of something; what that is and when two are equal is the caller's.
 class IndexSet {
  public:
   static constexpr uint32_t kAbsent = 0xFFFFFFFF;
 
-  // The index for which equal(index) holds among those with this hash, or kAbsent.
-  template <typename Equal>
-  uint32_t Find(uint64_t hash, const Equal& equal) const {
-    if (slots_.empty()) return kAbsent;
+  // The index for which equal(index) holds among those whose hash is hash(), or kAbsent.
+  template <typename Hash, typename Equal>
+  uint32_t Find(const Hash& hash, const Equal& equal) const {
+    if (slots_.empty()) {
+      for (uint32_t i = 0; i < count_; ++i) {
+        if (equal(i)) return i;
+      }
+      return kAbsent;
+    }
+    const uint64_t wanted = hash();
     const size_t mask = slots_.size() - 1;
-    for (size_t at = hash & mask; slots_[at].index != kAbsent; at = (at + 1) & mask) {
-      if (slots_[at].hash == static_cast<uint32_t>(hash >> 32) && equal(slots_[at].index)) {
+    for (size_t at = wanted & mask; slots_[at].index != kAbsent; at = (at + 1) & mask) {
+      if (slots_[at].hash == static_cast<uint32_t>(wanted >> 32) && equal(slots_[at].index)) {
         return slots_[at].index;
       }
     }
     return kAbsent;
   }
-  // `index` must be absent. `hash_of(index)` gives the hash of one added before.
-  template <typename HashOf>
-  void Add(uint64_t hash, uint32_t index, const HashOf& hash_of) {
-    if ((count_ + 1) * 2 > slots_.size()) Grow(hash_of);
-    Put(hash, index);
-    ++count_;
+  // The next index, which must be absent. `hash_of(index)` gives the hash of one added before.
+  template <typename Hash, typename HashOf>
+  void Add(const Hash& hash, const HashOf& hash_of) {
+    const uint32_t index = count_++;
+    if (slots_.empty() && index < kFew) return;
+    if (count_ * 2 > slots_.size()) {
+      slots_.assign(slots_.empty() ? 32 : slots_.size() * 2, Slot{});
+      for (uint32_t i = 0; i < index; ++i) Put(hash_of(i), i);
+    }
+    Put(hash(), index);
   }
 
  private:
+  // Without a table: they are compared one by one.
+  static constexpr uint32_t kFew = 8;
+
+  // A table with open addressing.
   struct Slot {
     uint32_t hash = 0;
     uint32_t index = kAbsent;
@@ -67,26 +82,17 @@ class IndexSet {
     while (slots_[at].index != kAbsent) at = (at + 1) & mask;
     slots_[at] = {static_cast<uint32_t>(hash >> 32), index};
   }
-  template <typename HashOf>
-  void Grow(const HashOf& hash_of) {
-    std::vector<Slot> old;
-    old.swap(slots_);
-    slots_.resize(old.empty() ? 32 : old.size() * 2);
-    for (const Slot& slot : old) {
-      if (slot.index != kAbsent) Put(hash_of(slot.index), slot.index);
-    }
-  }
 
   std::vector<Slot> slots_;
-  size_t count_ = 0;
+  uint32_t count_ = 0;
 };
 
 // Fills the pools of a unit, each entry once. Indices never change.
 class UnitBuilder {
  public:
   explicit UnitBuilder(CodeUnit& unit) : unit_(unit) {
-    unit_.names.reserve(32);
-    unit_.constants.reserve(16);
+    unit_.names.reserve(std::min<size_t>(32, unit.source.size() / 8));
+    unit_.constants.reserve(std::min<size_t>(16, unit.source.size() / 8));
   }
   UnitBuilder(const UnitBuilder&) = delete;
   UnitBuilder& operator=(const UnitBuilder&) = delete;

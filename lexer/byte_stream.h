@@ -1,10 +1,8 @@
 #ifndef PYSUB_LEXER_BYTE_STREAM_H_
 #define PYSUB_LEXER_BYTE_STREAM_H_
 
-#include <bit>
 #include <cstdint>
 #include <cstring>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -36,22 +34,17 @@ class ByteWriter {
     *at++ = static_cast<char>(number);
     used_ = static_cast<size_t>(at - buffer_);
   }
-  // Numbers until `next` has none. Faster than one by one: nothing but the bytes is stored meanwhile.
-  template <typename Next>
-  void Varints(Next next) {
-    while (true) {
-      if (used_ + 20 > sizeof(buffer_)) Flush();
-      char* at = buffer_ + used_;
-      char* const last = buffer_ + sizeof(buffer_) - 10;
-      std::optional<uint64_t> number;
-      while (at <= last && (number = next())) {
-        uint64_t rest = *number;
-        for (; rest >= 0x80; rest >>= 7) *at++ = static_cast<char>(rest | 0x80);
-        *at++ = static_cast<char>(rest);
-      }
-      used_ = static_cast<size_t>(at - buffer_);
-      if (at <= last) return;
-    }
+  // Room for at most kRoom bytes, of which Use() says how many were taken.
+  static constexpr size_t kRoom = 1024;
+  char* Room(size_t bytes) {
+    if (used_ + bytes > sizeof(buffer_)) Flush();
+    return buffer_ + used_;
+  }
+  void Use(size_t bytes) { used_ += bytes; }
+  void Fixed32(uint32_t number) {
+    char* at = Room(4);
+    for (int i = 0; i < 4; ++i) at[i] = static_cast<char>(number >> (8 * i));
+    Use(4);
   }
   void Fixed64(uint64_t number) {
     if (used_ + 8 > sizeof(buffer_)) Flush();
@@ -80,7 +73,7 @@ class ByteWriter {
  private:
   std::string& out_;
   size_t used_ = 0;
-  char buffer_[1024];
+  char buffer_[2 * kRoom];
 };
 
 // Reads what may be anything: after the first thing that cannot be, ok() is false and every answer 0.
@@ -95,8 +88,13 @@ class ByteReader {
     if (at_ == end_) return static_cast<uint8_t>(Fail());
     return static_cast<uint8_t>(*at_++);
   }
+  // The next byte, which is not taken; 0xFF at the end.
+  uint8_t PeekByte() const { return at_ == end_ ? 0xFF : static_cast<uint8_t>(*at_); }
   uint64_t Varint() {
-    if (at_ != end_ && static_cast<uint8_t>(*at_) < 0x80) return static_cast<uint8_t>(*at_++);
+    if (at_ != end_ && static_cast<uint8_t>(*at_) < 0x80) [[likely]] return static_cast<uint8_t>(*at_++);
+    return LongVarint();
+  }
+  [[gnu::noinline]] uint64_t LongVarint() {
     uint64_t number = 0;
     for (int shift = 0; shift < 64; shift += 7) {
       if (at_ == end_) return Fail();
@@ -107,31 +105,17 @@ class ByteReader {
     }
     return Fail();
   }
-  // Calls use(number) for numbers of at most 8 bytes for as long as it wants them; a number that it refuses (false) is not
-  // taken.
-  template <typename Use>
-  void Varints(Use use) {
-    const char* at = at_;
-    while (end_ - at >= 8) {
-      uint64_t word;
-      std::memcpy(&word, at, 8);
-      const uint64_t stops = ~word & 0x8080808080808080u;
-      if (stops == 0) break;
-      word &= stops ^ (stops - 1);  // up to the first byte that ends a number
-      // Seven bits of each byte, brought together in pairs.
-      word &= 0x7F7F7F7F7F7F7F7Fu;
-      word = (word & 0x007F007F007F007Fu) | (word & 0x7F007F007F007F00u) >> 1;
-      word = (word & 0x00003FFF00003FFFu) | (word & 0x3FFF00003FFF0000u) >> 2;
-      word = (word & 0x000000000FFFFFFFu) | (word & 0x0FFFFFFF00000000u) >> 4;
-      if (!use(word)) break;
-      at += (std::countr_zero(stops) >> 3) + 1;
-    }
-    at_ = at;
-  }
   // A number that must be below `bound`.
   uint64_t Below(uint64_t bound) {
     uint64_t number = Varint();
     return number < bound ? number : Fail();
+  }
+  uint32_t Fixed32() {
+    if (left() < 4) return static_cast<uint32_t>(Fail());
+    uint32_t number = 0;
+    for (int i = 0; i < 4; ++i) number |= uint32_t{static_cast<uint8_t>(at_[i])} << (8 * i);
+    at_ += 4;
+    return number;
   }
   uint64_t Fixed64() {
     if (left() < 8) return Fail();
@@ -164,22 +148,26 @@ class ByteReader {
 
 // Tells damage from truth, not friend from foe: whoever wants the latter seals the bytes with a key.
 inline uint64_t SnapshotChecksum(std::string_view bytes) {
-  constexpr uint64_t kMultiplier = 0x9E3779B97F4A7C15u;
-  uint64_t lanes[4] = {1, 2, 3, bytes.size()};
-  auto mix = [](uint64_t lane, uint64_t word) {
-    lane = (lane ^ word) * kMultiplier;
-    return lane ^ lane >> 29;
+  // Sixteen bytes a multiplication, and four of these at once.
+  auto mix = [](uint64_t lane, const char* at) {
+    uint64_t words[2];
+    std::memcpy(words, at, 16);
+    const auto product = static_cast<unsigned __int128>(lane ^ words[0]) * (words[1] ^ 0x9E3779B97F4A7C15u);
+    return static_cast<uint64_t>(product) ^ static_cast<uint64_t>(product >> 64);
   };
-  size_t at = 0;
-  for (; at + 32 <= bytes.size(); at += 32) {
-    for (int i = 0; i < 4; ++i) {
-      uint64_t word;
-      std::memcpy(&word, bytes.data() + at + 8 * i, 8);
-      lanes[i] = mix(lanes[i], word);
-    }
+  uint64_t lanes[4] = {0xA0761D6478BD642Fu, 0xE7037ED1A0B428DBu, 0x8EBC6AF09C88C6E3u, bytes.size()};
+  const char* at = bytes.data();
+  size_t left = bytes.size();
+  for (; left >= 64; left -= 64, at += 64) {
+    for (int i = 0; i < 4; ++i) lanes[i] = mix(lanes[i], at + 16 * i);
   }
-  for (; at < bytes.size(); ++at) lanes[0] = mix(lanes[0], static_cast<uint8_t>(bytes[at]) + 256u);
-  return mix(mix(mix(lanes[0], lanes[1]), lanes[2]), lanes[3]);
+  for (; left >= 16; left -= 16, at += 16) lanes[0] = mix(lanes[0], at);
+  char rest[16] = {};
+  if (left > 0) std::memcpy(rest, at, left);
+  lanes[0] = mix(lanes[0], rest);
+  char all[32];
+  std::memcpy(all, lanes, 32);
+  return mix(mix(0x589965CC75374CC3u, all), all + 16);
 }
 
 }  // namespace pysub

@@ -17,15 +17,25 @@ inline uint64_t MixHash(uint64_t hash, uint64_t word) {
 // prepare names that collide.
 inline uint64_t SeededTextHash(std::string_view text, uint64_t seed) {
   uint64_t hash = MixHash(seed, text.size());
-  while (text.size() >= 8) {
-    uint64_t word;
-    std::memcpy(&word, text.data(), 8);
-    hash = MixHash(hash, word);
-    text.remove_prefix(8);
+  const auto load = [](const char* at, size_t size) {
+    uint64_t word = 0;
+    std::memcpy(&word, at, size);
+    return word;
+  };
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  uint64_t last;  // what is left, together with some of what was read before
+  if (text.size() >= 8) {
+    for (; end - at > 8; at += 8) hash = MixHash(hash, load(at, 8));
+    last = load(end - 8, 8);
+  } else if (text.size() >= 4) {
+    last = load(at, 4) << 32 | load(end - 4, 4);
+  } else if (!text.empty()) {
+    last = load(at, 1) << 16 | load(at + text.size() / 2, 1) << 8 | load(end - 1, 1);
+  } else {
+    last = 0;
   }
-  uint64_t rest = 0;
-  for (const char c : text) rest = rest << 8 | static_cast<uint8_t>(c);
-  hash = MixHash(hash, rest);
+  hash = MixHash(hash, last);
   return MixHash(hash, hash >> 32);
 }
 

@@ -39,6 +39,20 @@ std::string HexText(const BigInt* number) {
 
 // ---- from the Vm to the host
 
+// What crosses most: a value without parts or text. False: anything else.
+bool ToHostAtOnce(Value v, HostValue* out) {
+  if (v.IsSmallInt()) {
+    *out = v.AsSmallInt();
+  } else if (v.IsFloat()) {
+    *out = v.AsFloat();
+  } else if (v.IsBool()) {
+    *out = v.AsBool();
+  } else {
+    return v.IsNone();
+  }
+  return true;
+}
+
 class Exporter {
  public:
   Exporter(Vm& vm, const ConversionLimits& limits) : vm_(vm), limits_(limits) {}
@@ -86,13 +100,8 @@ class Exporter {
   absl::Status Convert(Value v, HostValue* out) {
     if (++values_ > limits_.max_values) return TooLarge("values");
     if (v.IsObject()) return ConvertObject(v, out);
-    if (v.IsSmallInt()) {
-      *out = v.AsSmallInt();
-    } else if (v.IsFloat()) {
-      *out = v.AsFloat();
-    } else if (v.IsBool()) {
-      *out = v.AsBool();
-    } else if (v.IsType()) {
+    if (ToHostAtOnce(v, out)) return absl::OkStatus();
+    if (v.IsType()) {
       *out = HostValue::Type(QualifiedTypeName(vm_, v));
     } else if (v.IsNative()) {
       return Handle(v, Kind::kFunction, vm_.NativeOf(v).name, out);
@@ -290,8 +299,14 @@ class Exporter {
 
 absl::Status ToHost(Vm& vm, std::span<const Value> values, const ConversionLimits& limits,
                     std::vector<HostValue>* out) {
-  Exporter exporter(vm, limits);
   out->reserve(values.size());
+  if (values.size() <= limits.max_values) {
+    size_t crossed = 0;
+    while (crossed < values.size() && ToHostAtOnce(values[crossed], &out->emplace_back())) ++crossed;
+    if (crossed == values.size()) return absl::OkStatus();
+    out->clear();
+  }
+  Exporter exporter(vm, limits);
   for (Value value : values) {
     absl::Status status = exporter.Run(value, &out->emplace_back());
     if (!status.ok()) return status;
@@ -301,6 +316,7 @@ absl::Status ToHost(Vm& vm, std::span<const Value> values, const ConversionLimit
 
 absl::StatusOr<HostValue> ToHost(Vm& vm, Value value, const ConversionLimits& limits) {
   HostValue result;
+  if (limits.max_values > 0 && ToHostAtOnce(value, &result)) return result;
   absl::Status status = Exporter(vm, limits).Run(value, &result);
   if (!status.ok()) return status;
   return result;
@@ -555,6 +571,11 @@ class Importer {
 }  // namespace
 
 absl::StatusOr<Value> FromHost(Vm& vm, const HostValue& value, const ConversionLimits& limits) {
+  if (limits.max_values > 0) {
+    if (value.is_none()) return Value::None();
+    if (value.kind() == Kind::kBool) return Value::Bool(*value.as_bool());
+    if (value.kind() == Kind::kInt && Value::FitsSmallInt(*value.as_int())) return Value::SmallInt(*value.as_int());
+  }
   return Importer(vm, limits).Run(value);
 }
 

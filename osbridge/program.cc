@@ -42,13 +42,14 @@ SyntaxErrorReport Report(const SyntaxErrorInfo& error, std::string_view file_nam
 
 }  // namespace
 
-const Vm* ProgramData::Prototype(uint64_t entropy_seed) const {
-  if (unit == nullptr || !warnings.empty() || !was_used_.exchange(true, std::memory_order_relaxed)) return nullptr;
+const VmImage* ProgramData::Prototype(uint64_t entropy_seed) const {
+  if (unit == nullptr || !warnings.empty()) return nullptr;
+  if (!was_used_.load(std::memory_order_relaxed) && !was_used_.exchange(true, std::memory_order_relaxed)) return nullptr;
   std::call_once(prototype_made_, [this] {
-    auto vm = std::make_unique<Vm>(StandardRuntime(), Limits{}, HostHooks{});
+    auto vm = Vm::New(StandardRuntime(), Limits{}, HostHooks{});
     if (!vm->Load(unit).ok()) return;
     vm->CollectForHost();
-    prototype_ = std::move(vm);
+    prototype_ = VmImage::Of(*vm);
     prototype_has_sets_ = std::any_of(unit->constants.begin(), unit->constants.end(), [](const CodeConstant& constant) {
       return constant.tag == ConstantTag::kFrozenSet;
     });

@@ -10,7 +10,7 @@
 
 #include "compiler/compile.h"
 #include "osbridge/program.h"
-#include "vm/vm.h"
+#include "vm/snapshot.h"
 
 // What a Program is made of. Not installed.
 namespace pysub {
@@ -27,12 +27,12 @@ struct ProgramData {
   // A Vm that has loaded the unit: sandboxes begin as copies of it, which is faster than loading. Null for the first
   // sandbox, since many programs run once, and where a copy would not be the same: loading prints warnings, or sets among
   // the constants are ordered by hashes that `entropy_seed` keys.
-  const Vm* Prototype(uint64_t entropy_seed) const;
+  const VmImage* Prototype(uint64_t entropy_seed) const;
 
  private:
   mutable std::atomic<bool> was_used_ = false;
   mutable std::once_flag prototype_made_;
-  mutable std::unique_ptr<const Vm> prototype_;
+  mutable std::unique_ptr<const VmImage> prototype_;
   mutable bool prototype_has_sets_ = false;
 };
 

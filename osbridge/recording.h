@@ -22,7 +22,7 @@
 namespace pysub {
 
 inline constexpr std::string_view kRecordingMagic = "PYRC";
-inline constexpr uint8_t kRecordingVersion = 1;
+inline constexpr uint8_t kRecordingVersion = 2;
 
 // A stop, for comparing: all of it is in the digest, and as much as a person wants to read in the text.
 struct StopRecord {

@@ -3,6 +3,8 @@
 #include <absl/strings/str_cat.h>
 
 #include <algorithm>
+#include <array>
+#include <bit>
 
 #include "lexer/unicode/utf8.h"
 #include "osbridge/convert.h"
@@ -59,6 +61,12 @@ absl::Status CheckLive(const Vm& vm, const Limits& wanted) {
     return absl::OkStatus();
   }
   return absl::InternalError("a limit is not in force");
+}
+
+bool AreDefault(const Permissions& permissions) {
+  static_assert(sizeof(Permissions) == 8 * sizeof(Permission));
+  using Bytes = std::array<Permission, sizeof(Permissions)>;
+  return std::bit_cast<Bytes>(permissions) == std::bit_cast<Bytes>(Permissions{});
 }
 
 OsPolicy PolicyOf(Permission permission) {
@@ -162,12 +170,16 @@ SandboxImpl::SandboxImpl(const SandboxOptions& options)
       on_audit(options.on_audit),
       file_system(options.file_system),
       environment(options.environment),
-      has_input(options.standard_input.has_value()),
-      input(options.standard_input.value_or("")) {
+      has_input(options.standard_input.has_value()) {
+  if (has_input) input = *options.standard_input;
   if (environment && !environment->contains("HOME")) (*environment)["HOME"] = options.home;
 }
 
 void SandboxImpl::SetPolicies(const Permissions& permissions) {
+  if (AreDefault(permissions)) {  // those of a new Vm, but for commands
+    vm->SetOsPolicy(OsCallId::kRunCommand, PolicyOf(permissions.run_command));
+    return;
+  }
   vm->SetOsPolicy(OsCallId::kReadLine, PolicyOf(permissions.standard_input));
   vm->SetOsPolicy(OsCallId::kNow, PolicyOf(permissions.clock));
   vm->SetOsPolicy(OsCallId::kSleep, PolicyOf(permissions.sleep));
@@ -188,34 +200,37 @@ void SandboxImpl::SetPolicies(const Permissions& permissions) {
 }
 
 // As a copy of the program's prototype, if it has one.
-bool SandboxImpl::StartAsCopy(const Program& from, const SandboxOptions& options) {
-  const Vm* prototype = from.data_->Prototype(options.entropy_seed);
+bool SandboxImpl::StartAsCopy(const Program& from, const SandboxOptions& options, const Limits& limits) {
+  const VmImage* prototype = from.data_->Prototype(options.entropy_seed);
   if (prototype == nullptr) return false;
-  vm = CopyVm(*prototype, VmLimits(options.limits), Hooks());
+  vm = prototype->Copy(limits, Hooks());
   if (vm == nullptr) return false;
   if (options.entropy_seed != 0 && !Rekey(*vm, options.entropy_seed)) return false;
   program = from.data_;
-  vm->host_note = program->last_name;
+  if (!program->last_name.empty()) vm->host_note = program->last_name;
   return true;
 }
 
 absl::Status SandboxImpl::Start(const Program& from, const SandboxOptions& options) {
-  const bool loaded = StartAsCopy(from, options);
+  const Limits limits = VmLimits(options.limits);
+  const bool loaded = StartAsCopy(from, options, limits);
   if (!loaded) {
-    vm = std::make_unique<Vm>(StandardRuntime(), VmLimits(options.limits), Hooks());
+    vm = Vm::New(StandardRuntime(), limits, Hooks());
     vm->SeedHashes(options.entropy_seed);
   }
   vm->session_id = options.session_id;
   vm->resolves_names = options.resolve_names;
   vm->virtual_clock_ns = options.virtual_time.count();
   vm->entropy_seed = options.entropy_seed;
-  if (!options.working_directory.starts_with('/') || options.working_directory.find('\0') != std::string::npos) {
-    return absl::InvalidArgumentError("SandboxOptions::working_directory is not absolute");
+  if (options.working_directory != vm->working_directory) {
+    if (!options.working_directory.starts_with('/') || options.working_directory.find('\0') != std::string::npos) {
+      return absl::InvalidArgumentError("SandboxOptions::working_directory is not absolute");
+    }
+    vm->working_directory = options.working_directory;
   }
-  vm->working_directory = options.working_directory;
   if (!options.arguments.empty()) vm->arguments = options.arguments;
   SetPolicies(options.permissions);
-  if (absl::Status live = CheckLive(*vm, VmLimits(options.limits)); !live.ok()) return live;
+  if (absl::Status live = CheckLive(*vm, limits); !live.ok()) return live;
   if (!loaded) {
     if (absl::Status status = Load(from.data_); !status.ok()) return status;
   }
@@ -284,19 +299,19 @@ Stop SandboxImpl::Run(uint64_t fuel) {
     vm->AnswerWaiting(waiting.sleep_ns.has_value());
   }
   // Telling the host of the stop counts as running: a program decides how long its traceback is.
-  Stop result;
-  while (true) {
-    VmStop stop = vm->Run(fuel);
-    vm->FlushOutput();
-    if (stop.kind != StopKind::kHost) {
-      result = Publish(stop);
-      break;
-    }
+  VmStop stop = vm->Run(fuel);
+  vm->FlushOutput();
+  while (stop.kind == StopKind::kHost) {
+    Stop result;
     if (PublishRequest(&result)) {
       state = State::kRequest;
-      break;
+      vm->PauseClock();
+      return result;
     }
+    stop = vm->Run(fuel);
+    vm->FlushOutput();
   }
+  Stop result = Publish(stop);
   vm->PauseClock();
   return result;
 }
@@ -407,7 +422,9 @@ Stop Sandbox::Run() { return impl_->RunRecorded(kUnlimited); }
 Stop Sandbox::RunFor(uint64_t fuel) { return impl_->RunRecorded(std::max<uint64_t>(fuel, 1)); }
 absl::Status Sandbox::Answer(CallId id, Reply reply) {
   absl::Status status = impl_->Answer(id, reply);
-  if (status.ok()) impl_->Record({.kind = RecordedEvent::Kind::kAnswer, .id = id, .reply = std::move(reply)});
+  if (status.ok() && impl_->recorder != nullptr) {
+    impl_->Record({.kind = RecordedEvent::Kind::kAnswer, .id = id, .reply = std::move(reply)});
+  }
   return status;
 }
 void Sandbox::Cancel() { impl_->vm->Cancel(); }
@@ -429,7 +446,7 @@ absl::Status Sandbox::Feed(std::string_view source, const ProgramOptions& option
 absl::Status Sandbox::Call(const HostValue& function, std::span<const HostValue> args,
                            std::span<const std::pair<std::string, HostValue>> kwargs) {
   absl::Status status = impl_->Call(function, args, kwargs);
-  if (status.ok()) {
+  if (status.ok() && impl_->recorder != nullptr) {
     impl_->Record({.kind = RecordedEvent::Kind::kCall,
                    .values = {function, HostValue::Tuple({args.begin(), args.end()}),
                               HostValue::Dict({kwargs.begin(), kwargs.end()})}});
@@ -439,12 +456,14 @@ absl::Status Sandbox::Call(const HostValue& function, std::span<const HostValue>
 
 absl::StatusOr<HostValue> Sandbox::Get(std::string_view name) {
   absl::StatusOr<HostValue> value = impl_->Get(name);
-  if (value.ok()) impl_->Record({.kind = RecordedEvent::Kind::kGet, .text = std::string(name)});
+  if (value.ok() && impl_->recorder != nullptr) {
+    impl_->Record({.kind = RecordedEvent::Kind::kGet, .text = std::string(name)});
+  }
   return value;
 }
 absl::Status Sandbox::Set(std::string_view name, const HostValue& value) {
   absl::Status status = impl_->Set(name, value);
-  if (status.ok()) {
+  if (status.ok() && impl_->recorder != nullptr) {
     impl_->Record({.kind = RecordedEvent::Kind::kSet, .text = std::string(name), .values = {value}});
   }
   return status;

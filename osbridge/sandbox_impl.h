@@ -1,7 +1,7 @@
 #ifndef PYSUB_OSBRIDGE_SANDBOX_IMPL_H_
 #define PYSUB_OSBRIDGE_SANDBOX_IMPL_H_
 
-#include <deque>
+#include <list>
 #include <memory>
 #include <optional>
 #include <string>
@@ -28,7 +28,7 @@ struct SandboxImpl {
   explicit SandboxImpl(const SandboxOptions& options);
 
   absl::Status Start(const Program& program, const SandboxOptions& options);
-  bool StartAsCopy(const Program& program, const SandboxOptions& options);
+  bool StartAsCopy(const Program& program, const SandboxOptions& options, const Limits& limits);
   // What `vm` says about itself when it comes from a snapshot.
   void FindState();
   void SetPolicies(const Permissions& permissions);
@@ -98,7 +98,7 @@ struct SandboxImpl {
   uint64_t output_hash = kNoOutputHash;  // while it is recorded or replayed
   bool replays = false;
   // While it is replayed: what was answered at once in the run that comes.
-  std::deque<RecordedEvent> answers;
+  std::list<RecordedEvent> answers;
   std::unique_ptr<Recorder> recorder;  // null: nothing is written down
   std::optional<Stop> last;  // how the program ended
   State state = State::kRunning;

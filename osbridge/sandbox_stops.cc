@@ -165,9 +165,9 @@ bool SandboxImpl::PublishRequest(Stop* stop) {
   const HostRequest& request = vm->request();
   switch (request.kind) {
     case HostRequestKind::kFunction: {
-      FunctionCall call;
+      FunctionCall& call = stop->emplace<FunctionCall>();
       call.id = Id();
-      call.name = Vm::View(request.target.As<HostFunction>()->name);
+      call.name = std::string(Vm::View(request.target.As<HostFunction>()->name));
       const Tuple* arguments = request.arguments.As<Tuple>();
       absl::Status crossed = ToHost(*vm, {arguments->items(), arguments->count}, conversion, &call.args);
       if (crossed.ok() && !request.keywords.IsUndefined()) {
@@ -186,7 +186,6 @@ bool SandboxImpl::PublishRequest(Stop* stop) {
         }
         return false;
       }
-      *stop = std::move(call);
       return true;
     }
     case HostRequestKind::kName:

@@ -32,7 +32,8 @@ class ArenaList {
   uint32_t size_ = 0;
 };
 
-// Bump allocation for one parse: everything is freed together and no destructor runs.
+// Bump allocation for one parse: everything is freed together and no destructor runs. Small programs fit into the arena
+// itself.
 //
 // A limit is not enforced by failing an allocation (each caller would have to look): the arena
 // grows past it by one block at most and says so in exhausted(), which the parser asks often.
@@ -77,11 +78,12 @@ class Arena {
   // Gives everything back: whatever was allocated here is gone.
   void Clear() {
     Free();
-    next_ = end_ = nullptr;
-    bytes_ = 0;
+    next_ = first_;
+    end_ = first_ + kFirstBlock;
+    bytes_ = kFirstBlock;
   }
 
-  // Bytes taken from the system so far: what a session's memory account is charged.
+  // Bytes taken so far, its own included: what a session's memory account is charged.
   size_t bytes() const { return bytes_; }
   bool exhausted() const { return bytes_ > max_bytes_; }
 
@@ -93,8 +95,7 @@ class Arena {
   static constexpr size_t kLargestBlock = 256 * 1024;
 
   void Grow(size_t bytes) {
-    size_t size = bytes_ < kFirstBlock ? kFirstBlock : bytes_;
-    if (size > kLargestBlock) size = kLargestBlock;
+    size_t size = bytes_ > kLargestBlock ? kLargestBlock : bytes_;
     if (size < bytes + sizeof(Block)) size = bytes + sizeof(Block);
     auto* block = static_cast<Block*>(std::malloc(size));
     if (block == nullptr) std::abort();
@@ -113,11 +114,12 @@ class Arena {
     }
   }
 
-  char* next_ = nullptr;
-  char* end_ = nullptr;
+  char* next_ = first_;
+  char* end_ = first_ + kFirstBlock;
   Block* blocks_ = nullptr;
-  size_t bytes_ = 0;
+  size_t bytes_ = kFirstBlock;
   size_t max_bytes_;
+  alignas(8) char first_[kFirstBlock];
 };
 
 }  // namespace pysub

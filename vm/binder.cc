@@ -1,6 +1,8 @@
 #include "vm/binder.h"
 
 #include <algorithm>
+#include <iterator>
+#include <span>
 #include <string>
 
 #include "vm/suggestions.h"
@@ -38,7 +40,10 @@ class FunctionBinder {
   Status Bind() {
     // Named values and surplus positional ones are moved out of the way of the registers first.
     uint32_t named = names_ != nullptr ? names_->count : 0;
-    std::vector<Value> keywords(base_ + positional_given_, base_ + positional_given_ + named);
+    Value few[8];  // mostly: no memory is taken for them
+    std::vector<Value> many(named <= std::size(few) ? 0 : named);
+    const std::span<Value> keywords(many.empty() ? few : many.data(), named);
+    std::copy(base_ + positional_given_, base_ + positional_given_ + named, keywords.begin());
     Value rest = Value::Undefined();
     if (code_.flags & kCodeVarArgs) {
       uint32_t surplus = positional_given_ > code_.positional_count
@@ -61,7 +66,7 @@ class FunctionBinder {
   }
 
  private:
-  Status BindInPlace(const std::vector<Value>& keywords, Value rest, Value rest_keywords) {
+  Status BindInPlace(std::span<const Value> keywords, Value rest, Value rest_keywords) {
     const uint32_t named = static_cast<uint32_t>(keywords.size());
     uint32_t bound = std::min<uint32_t>(positional_given_, code_.positional_count);
     uint32_t total = code_.parameter_count();
@@ -80,6 +85,10 @@ class FunctionBinder {
     return Done{};
   }
 
+  // Most names differ in their first letter or their length: no call to find that.
+  static bool SameName(std::string_view a, std::string_view b) {
+    return a.size() == b.size() && (a.empty() || a[0] == b[0]) && a == b;
+  }
   std::string_view ParameterName(uint32_t i) const {
     return function_->unit->unit->names[code_.local_names[i]];
   }
@@ -90,7 +99,7 @@ class FunctionBinder {
     std::string_view text = Vm::View(name);
     uint32_t named_end = code_.positional_count + code_.keyword_only_count;
     for (uint32_t i = code_.positional_only_count; i < named_end; ++i) {
-      if (ParameterName(i) != text) continue;
+      if (!SameName(ParameterName(i), text)) continue;
       if (i < bound || !base_[i].IsUndefined()) {
         return vm_.TypeError(FunctionName(), "() got multiple values for argument '", text, "'");
       }

@@ -382,18 +382,6 @@ Value Vm::MakeGenerator(Frame& frame) {
   return Value::Of(generator);
 }
 
-Value Vm::SuspendGenerator(Frame* frame, const uint32_t* pc, Value value, Value awaiting) {
-  Generator* generator = frame->owner.As<Generator>();
-  Value* R = stack_ + frame->base;
-  generator->state = static_cast<RawWord>(GeneratorState::kSuspended);
-  generator->pc = static_cast<RawWord>(pc - frame->code->words.data());
-  generator->handled = frame->handled;
-  generator->awaiting = awaiting;
-  std::copy(R, R + frame->code->register_count, generator->registers);
-  --frame_;
-  return value;
-}
-
 Value Vm::FinishGenerator(Frame* frame, Value value) {
   Generator* generator = frame->owner.As<Generator>();
   CloseGenerator(generator);
@@ -436,7 +424,7 @@ Frame* Vm::RestoreGenerator(Generator* generator) {
   if (frame == nullptr) return nullptr;
   Value* R = stack_ + frame->base;
   R[-1] = generator->function;
-  std::copy(generator->registers, generator->registers + code->register_count, R);
+  CopyRegisters(generator->registers, code->register_count, R);
   frame->pc = code->words.data() + generator->pc;
   frame->kind = FrameKind::kGenerator;
   frame->owner = Value::Of(generator);

@@ -6,8 +6,26 @@
 
 namespace pysub {
 
-// Words of each instruction with its extensions.
-inline int InstructionLength(Op op) { return 1 + InfoOf(op).extension_count(); }
+// The registers of a generator, between it and the stack. Mostly a handful, for which a call of memmove costs more
+// than the copying; one by one, since what was just written one by one is slow to read in larger pieces.
+inline void CopyRegisters(const Value* from, uint32_t count, Value* to) {
+  while (count > 8) {
+    --count;
+    to[count] = from[count];
+    __asm__ volatile("");  // else it becomes a memmove
+  }
+  switch (count) {
+    case 8: to[7] = from[7]; [[fallthrough]];
+    case 7: to[6] = from[6]; [[fallthrough]];
+    case 6: to[5] = from[5]; [[fallthrough]];
+    case 5: to[4] = from[4]; [[fallthrough]];
+    case 4: to[3] = from[3]; [[fallthrough]];
+    case 3: to[2] = from[2]; [[fallthrough]];
+    case 2: to[1] = from[1]; [[fallthrough]];
+    case 1: to[0] = from[0]; [[fallthrough]];
+    default: break;
+  }
+}
 
 // How the result of a frame is delivered to the instruction that waits for it.
 enum class Delivery : uint8_t {

@@ -81,7 +81,7 @@ Heap::Heap(uint64_t limit_bytes) : limit_bytes_(limit_bytes) {}
 Heap::~Heap() {
   while (blocks_ != nullptr) {
     Block* next = blocks_->next;
-    GiveBack(blocks_, blocks_->bytes);
+    if (blocks_ != home_) GiveBack(blocks_, blocks_->bytes);
     blocks_ = next;
   }
   while (spare_ != nullptr) {
@@ -181,10 +181,10 @@ Object* Heap::NewLarge(TypeId type, Layout layout, uint32_t count, size_t bytes)
   return object;
 }
 
-bool Heap::Touch(void* fresh, size_t bytes) {
+bool Heap::Touch(void* fresh, size_t bytes, bool will_grow) {
   constexpr size_t kPage = 4096;
   constexpr size_t kPiece = 1 << 20;
-  AdviseHugePages(fresh, bytes);
+  if (!will_grow) AdviseHugePages(fresh, bytes);
   if (bytes < 2 * kPiece || is_over_ == nullptr) return true;
   volatile char* memory = static_cast<char*>(fresh);
   for (size_t at = 0; at < bytes; at += kPage) {
@@ -199,7 +199,11 @@ bool Heap::AddBlock(size_t at_least, bool may_exceed_limit) {
   if (blocks_ != nullptr) blocks_->used = top_;
   if (stress_) RequestCollection();
   Block* block = nullptr;
-  if (spare_ != nullptr && spare_->bytes >= at_least + sizeof(Block) &&
+  if (home_is_free_ && home_->bytes >= at_least + sizeof(Block) &&
+      (may_exceed_limit || HasRoomForBlock(home_->bytes))) {
+    block = home_;
+    home_is_free_ = false;
+  } else if (spare_ != nullptr && spare_->bytes >= at_least + sizeof(Block) &&
       (may_exceed_limit || HasRoomForBlock(spare_->bytes))) {
     block = spare_;
     spare_ = block->next;
@@ -245,7 +249,9 @@ bool Heap::HasRoomForBlock(uint64_t bytes) const {
 
 void Heap::FreeBlock(Block* block) {
   charged_ -= block->bytes;
-  if (block->bytes == kLargestBlock && spare_bytes_ + block->bytes <= kSpareBytes) {
+  if (block == home_) {
+    home_is_free_ = true;
+  } else if (block->bytes == kLargestBlock && spare_bytes_ + block->bytes <= kSpareBytes) {
     block->next = spare_;
     spare_ = block;
     spare_bytes_ += block->bytes;
@@ -451,18 +457,45 @@ void Heap::Relocation::Find(uintptr_t at) const {
   last_ = &*(after - 1);
 }
 
+namespace {
+
+constexpr size_t kRoomInCopy = 512;
+
+}  // namespace
+
+size_t Heap::BytesOfCopy() const {
+  return blocks_ == nullptr ? 0 : sizeof(Block) + static_cast<size_t>(top_ - blocks_->begin()) + kRoomInCopy;
+}
+
+bool Heap::TakeOver(const Heap& other, Relocation* relocation) {
+  if (!HasRoomFor(other.charged_ + CopyBytes(other.space_bytes_))) return false;
+  home_is_free_ = false;
+  blocks_ = home_;
+  const size_t used = static_cast<size_t>(other.top_ - other.blocks_->begin());
+  relocation->Add(other.blocks_->begin(), used, blocks_->begin());
+  top_ = blocks_->begin() + used;
+  limit_ = blocks_->end();
+  space_bytes_ = other.space_bytes_;
+  copy_bytes_ = CopyBytes(space_bytes_);
+  charged_ = peak_ = other.charged_;
+  UpdateThreshold();
+  return true;
+}
+
 // Blocks keep their order. They are as large as what lies in them, and the current one has some room.
 bool Heap::CopyFrom(const Heap& other, Relocation* relocation) {
-  constexpr size_t kRoom = 512;
   Block** end = &blocks_;
   for (const Block* from = other.blocks_; from != nullptr; from = from->next) {
     const bool current = from == other.blocks_;
     const char* begin = reinterpret_cast<const char*>(from + 1);
     const size_t used = static_cast<size_t>((current ? other.top_ : from->used) - begin);
-    const size_t bytes = sizeof(Block) + used + (current ? kRoom : 0);
+    const size_t wanted = sizeof(Block) + used + (current ? kRoomInCopy : 0);
+    const bool at_home = current && home_is_free_ && wanted <= home_->bytes;
+    const size_t bytes = at_home ? home_->bytes : wanted;
     if (!HasRoomForBlock(bytes)) return false;
-    Block* block = static_cast<Block*>(TakeMemory(bytes));
+    Block* block = at_home ? home_ : static_cast<Block*>(TakeMemory(bytes));
     if (block == nullptr) return false;
+    if (at_home) home_is_free_ = false;
     block->next = nullptr;
     block->bytes = bytes;
     block->used = block->begin() + used;

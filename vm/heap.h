@@ -125,15 +125,33 @@ class Heap {
   // Makes this heap, which is new and empty, a copy of `other`: same objects, whose words still point into `other`.
   // Then ForEachObject(), to redirect them. False: it does not fit into the limit. Changes nothing of `other`.
   bool CopyFrom(const Heap& other, Relocation* relocation);
+  // How large a home has to be for a copy of what this heap makes objects in now.
+  size_t BytesOfCopy() const;
+  // Whether all objects lie in the home; then its bytes up to home_used() may be copied to the home of a new heap, which
+  // is of the same size, and TakeOver() makes that heap the copy.
+  bool IsAllAtHome() const {
+    return blocks_ != nullptr && blocks_ == home_ && blocks_->next == nullptr && large_ == nullptr;
+  }
+  const char* home_used() const { return top_; }
+  size_t home_bytes() const { return home_ == nullptr ? 0 : home_->bytes; }
+  bool TakeOver(const Heap& other, Relocation* relocation);
   template <typename F>
   void ForEachObject(F f);
 
   // Fresh memory costs most when it is first touched. Touches `bytes` of it page by page, asking the SetIsOver function
   // in between. False: that says the run is over, and nothing should be done with the memory. Small memory is left.
-  bool Touch(void* fresh, size_t bytes);
+  // `will_grow`: by realloc, which moves the pages of a mapping only as long as they are all of one kind.
+  bool Touch(void* fresh, size_t bytes, bool will_grow = false);
   void SetIsOver(IsOverFunction is_over, void* context) {
     is_over_ = is_over;
     is_over_context_ = context;
+  }
+
+  // `memory` is for a block, now and again: it belongs to whoever this heap belongs to.
+  void SetHome(void* memory, size_t bytes) {
+    home_ = static_cast<Block*>(memory);
+    home_->bytes = bytes;
+    home_is_free_ = true;
   }
 
   // Statistics. Bytes include block slack, as the limit does.
@@ -191,6 +209,7 @@ class Heap {
   char* limit_ = nullptr;  // its end
   int64_t allocations_left_ = INT64_MAX;
   Block* blocks_ = nullptr;  // the current one first
+  Block* home_ = nullptr;    // see SetHome
   Block* spare_ = nullptr;   // kept for the next space, at most kSpareBytes, not charged
   Visitor* collecting_ = nullptr;
   Large* large_ = nullptr;
@@ -208,6 +227,7 @@ class Heap {
   int64_t* fuel_left_ = nullptr;
   IsOverFunction is_over_ = nullptr;
   void* is_over_context_ = nullptr;
+  bool home_is_free_ = false;
   bool wants_collection_ = false;
   bool given_up_ = false;  // in the middle of a collection
   bool stress_ = false;

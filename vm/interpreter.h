@@ -10,12 +10,18 @@ class Interpreter {
  public:
   // Runs Python frames until something else has to happen.
   enum class Exit : uint8_t {
-    kReturned,   // the frame below the last Python frame is a task or the sentinel: `result` is for it
+    kReturned,   // the frame below the last Python frame is a task or the sentinel: vm.control_ is for it
     kTask,       // a task is on top and has to be started
     kStopped,    // Safepoint said stop, at an instruction that has not begun
     kUnhandled,  // the pending exception reached a task or the sentinel
   };
-  static Exit Execute(Vm& vm, Value* result);
+  static Exit Execute(Vm& vm);
+
+ private:
+  struct Chain;
+  static Frame* EnterFunction(Vm& vm, Frame* frame, const Function* function, Value* window, uint32_t count);
+  static bool EnterGenerator(Vm& vm, Generator* generator, Value* window);
+  static void LeaveAtYield(Frame* frame, const uint32_t* pc, Value awaiting, const Value* R);
 };
 
 }  // namespace pysub

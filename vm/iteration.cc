@@ -497,7 +497,7 @@ Value Vm::NextPair(Value* state, Value* out) {
     Value key = entry->key;
     out[1] = entry->value;
     out[0] = key;
-    return Value::True();
+    return Value::Undefined();
   }
   if (state[0].IsObject()) {
     const TypeInfo& info = InfoOf(state[0]);

@@ -258,7 +258,7 @@ struct TypeInfo {
   Value (*contains)(Vm& vm, Value self, Value item) = nullptr;
   Value (*iter)(Vm& vm, Value self) = nullptr;            // never pushes
   Value (*next)(Vm& vm, Value self) = nullptr;            // item or Exhausted; may push
-  // For `for a, b in ...`: both items into out[0], out[1] and True, without a tuple; or as next.
+  // For `for a, b in ...`: both items into out[0], out[1] and Undefined, no tuple; or as next.
   Value (*next_pair)(Vm& vm, Value self, Value* out) = nullptr;
   Value (*await)(Vm& vm, Value self) = nullptr;           // the iterator of __await__; never pushes
   // For what can be awaited: sends `value`, or raises `exception` inside if it is not Undefined. What is

@@ -362,8 +362,9 @@ VmStop Vm::RunFrames() {
       continue;
     }
     UseGlobals(frame_->unit);
-    switch (Interpreter::Execute(*this, &result)) {
+    switch (Interpreter::Execute(*this)) {
       case Interpreter::Exit::kReturned:
+        result = control_;
         break;
       case Interpreter::Exit::kTask:
         result = Value::Undefined();

@@ -157,7 +157,7 @@ inline bool IsStorage(Value v) {
   return type >= TypeId::kArray && type <= TypeId::kBuffer;
 }
 
-// While a snapshot is restored two bits in the header of an object count the references to it.
+// While a snapshot is restored two bits in the header of an object count the references to it (to no str).
 inline constexpr uint8_t kReferredOnce = 1 << 2;
 inline constexpr uint8_t kReferredAgain = 1 << 3;
 inline bool IsReferredOnce(Value v) {

@@ -21,8 +21,9 @@ struct SaveOptions {
   bool with_sources = true;
 };
 
-// Appends the snapshot to *out. False: it cannot be saved, since a limit was hit; *out is as it was. Collects garbage first: of two sandboxes in the
-// same state the bytes are the same. Output that waits is flushed to the host. Linear in what is alive.
+// Appends the snapshot to *out. False: it cannot be saved, since a limit was hit; *out is as it was. Garbage is no part of it:
+// of two sandboxes in the same state the bytes are the same. Output that waits is flushed to the host. Linear in what
+// is alive (and in what is not, when code was dropped that is still in memory: that is collected first).
 bool SaveSnapshot(Vm& vm, const SaveOptions& options, std::string* out, std::string* error);
 
 // How many objects of a type there are, and their bytes.
@@ -56,6 +57,23 @@ std::vector<std::shared_ptr<const CodeUnit>> UnitsOf(const Vm& vm);
 // A copy of `vm`, which stands still and stays as it is: any number of threads may copy it at once. Null: it does not fit
 // into limits.memory_bytes. Linear in what it has in memory, garbage included.
 std::unique_ptr<Vm> CopyVm(const Vm& vm, const Limits& limits, const HostHooks& hooks);
+
+// For many copies of one Vm: may be copied by any number of threads at once.
+class VmImage {
+ public:
+  // Null: no memory.
+  static std::unique_ptr<const VmImage> Of(const Vm& vm);
+  // Like CopyVm.
+  std::unique_ptr<Vm> Copy(const Limits& limits, const HostHooks& hooks) const;
+
+ private:
+  VmImage(std::unique_ptr<const Vm> vm, bool in_one_piece, std::vector<uint32_t> pointers)
+      : vm_(std::move(vm)), in_one_piece_(in_one_piece), pointers_(std::move(pointers)) {}
+
+  std::unique_ptr<const Vm> vm_;
+  bool in_one_piece_;               // all it has lies in its home,
+  std::vector<uint32_t> pointers_;  // where at these places are words that point into it
+};
 
 // Keys the hashes of such a copy anew. Only before it has run, while all its sets are empty. False: no memory.
 bool Rekey(Vm& vm, uint64_t seed);

@@ -1,7 +1,10 @@
 // A sandbox as bytes. The header of each object that was met is replaced by its number while the snapshot
-// is made, as the collector puts forwarding addresses there: no table of addresses is needed.
+// is made, as the collector puts forwarding addresses there: no table of addresses is needed. One walk over what the
+// roots refer to numbers objects and writes their contents.
 
-#include <optional>
+#include <algorithm>
+#include <bit>
+#include <iterator>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -13,7 +16,7 @@ namespace pysub {
 namespace {
 
 // What stands in the header of an object that was met: what kind of thing it is and which.
-enum class Met : uint8_t { kObject, kConstant, kName, kCharacter };
+enum class Met : uint8_t { kObject, kConstant, kName, kKnownText };
 
 uint64_t HeaderOf(const Object* object) {
   uint64_t header;
@@ -46,48 +49,86 @@ class SnapshotWriter {
       *error = "the sandbox has reached a limit";
       return false;
     }
-    size_t before = out_.size();
+    const size_t before = out_.size();
     vm_.FlushOutput();
-    if (vm_.frames_ != nullptr) vm_.CollectForHost();
-    MeetKnown();
-    MeetRoots();
-    MeetAll();
-    out_.append(kSnapshotHeaderBytes, '\0');
-    WriteLimits();
-    WriteUnits();
-    WriteObjects();
-    WriteState();
-    WriteIdentities();
-    to_.Flush();
-    for (size_t i = 0; i < objects_.size(); ++i) SetHeader(objects_[i], headers_[i]);
-    for (auto& [object, header] : known_) SetHeader(object, header);
-    WriteHeader(before);
+    if (!WriteAll() && vm_.frames_ != nullptr) {
+      // Units that nobody can call any more are no part of a snapshot.
+      RestoreHeaders();
+      out_.resize(before);
+      vm_.CollectForHost();
+      WriteAll();
+    }
+    RestoreHeaders();
+    CompleteHeader(before);
     return true;
   }
 
  private:
-  // The header that an object had, by its number.
-  Object Saved(size_t number) const {
+  // False: there are units without a function.
+  bool WriteAll() {
+    out_.reserve(out_.size() + kSmallest);
+    to_.Raw(kSnapshotMagic);
+    to_.Byte(kSnapshotVersion);
+    to_.Byte(options_.with_sources ? kSnapshotHasSources : 0);
+    to_.Fixed32(SnapshotFingerprint());
+    to_.Fixed32(0);  // the length and ...
+    to_.Fixed64(0);  // ... the checksum: see CompleteHeader
+    MeetKnown();
+    WriteLimits();
+    WriteUnits();
+    const bool all_used = WriteContents();
+    WriteDirectory();
+    WriteState();
+    WriteIdentities();
+    to_.Flush();
+    return all_used;
+  }
+
+  void RestoreHeaders() {
+    for (const MetObject& met : objects_) SetHeader(met.object, met.header);
+    for (const MetObject& met : known_) SetHeader(met.object, met.header);
+    objects_.clear();
+    known_.clear();
+    unit_numbers_.clear();
+    code_numbers_.clear();
+    codes_.clear();
+  }
+
+  struct MetObject {
+    Object* object;
+    uint64_t header;  // as it was
+  };
+  static Object HeaderIn(uint64_t bits) {
     Object header;
-    std::memcpy(static_cast<void*>(&header), &headers_[number], 8);
+    std::memcpy(static_cast<void*>(&header), &bits, 8);
     return header;
   }
 
   void MeetKnown(Value v, Met kind, size_t unit, size_t index) {
     if (!v.IsObject() || v.AsObject()->layout == Layout::kForwarded) return;
-    known_.emplace_back(v.AsObject(), HeaderOf(v.AsObject()));
+    known_.push_back({v.AsObject(), HeaderOf(v.AsObject())});
     SetHeader(v.AsObject(), MetHeader(kind, unit, index));
   }
 
-  // What restoring makes again by itself: characters, and the names and constants of units.
+  // What restoring makes again by itself: common texts, and the names and constants of units.
   void MeetKnown() {
+    known_.reserve(64);
+    // All of them are looked up before anything is marked: the table looks into the strings it passes.
+    Value common[std::size(kCommonNames)];
+    for (size_t i = 0; i < std::size(kCommonNames); ++i) common[i] = vm_.FindInterned(kCommonNames[i]);
     for (size_t i = 0; vm_.chars_ != nullptr && i < Vm::kChars; ++i) {
-      MeetKnown(vm_.chars_[i], Met::kCharacter, 0, i);
+      MeetKnown(vm_.chars_[i], Met::kKnownText, 0, i);
+    }
+    for (size_t i = 0; i < std::size(kCommonNames); ++i) {
+      MeetKnown(common[i], Met::kKnownText, 0, kFirstCommonName + i);
     }
     for (size_t u = 0; u < vm_.units_.size(); ++u) {
-      const UnitInstance& unit = *vm_.units_[u];
-      unit_numbers_[&unit] = static_cast<uint32_t>(u);
-      if (code_numbers_.emplace(unit.unit.get(), codes_.size()).second) {
+      UnitInstance& unit = *vm_.units_[u];
+      unit.marked = false;
+      if (vm_.units_.size() > 1) {
+        unit_numbers_[&unit] = static_cast<uint32_t>(u);
+        if (code_numbers_.emplace(unit.unit.get(), codes_.size()).second) codes_.push_back(unit.unit.get());
+      } else {
         codes_.push_back(unit.unit.get());
       }
       for (size_t i = 0; i < unit.names.size(); ++i) MeetKnown(unit.names[i], Met::kName, u, i);
@@ -96,22 +137,29 @@ class SnapshotWriter {
       }
     }
   }
+  uint32_t NumberOf(const UnitInstance* unit) { return unit_numbers_.empty() ? 0 : unit_numbers_.at(unit); }
 
-  void Meet(Value v) {
-    if (!v.IsObject()) return;
-    Object* object = v.AsObject();
-    if (object->layout == Layout::kForwarded) return;
-    headers_.push_back(HeaderOf(object));
+  // The next number is the object's.
+  void Meet(Object* object) {
+    const uint64_t header = HeaderOf(object);
     SetHeader(object, MetHeader(Met::kObject, 0, objects_.size()));
-    objects_.push_back(object);
+    objects_.push_back({object, header});
+    const Object saved = HeaderIn(header);
+    if (saved.layout != Layout::kValues) bytes_to_come_ += saved.count;
   }
+  // Fresh memory costs more than what is done with it: no more of it than is needed.
+  void ExpectObjects(size_t count) {
+    const size_t all = objects_.size() + count;
+    if (all > objects_.capacity()) objects_.reserve(std::max(all, objects_.capacity() * 2));
+  }
+  void ExpectBytes() {
+    const size_t all = out_.size() + bytes_to_come_ + objects_.size() * 4 + kSmallest;
+    if (all > out_.capacity()) out_.reserve(all);
+  }
+  static bool IsNew(Value v) { return v.IsObject() && v.AsObject()->layout != Layout::kForwarded; }
 
   template <typename F>
   void ForEachRoot(F f) {
-    for (auto& unit : vm_.units_) {
-      f(unit->globals);
-      f(unit->locals);
-    }
     for (uint32_t i = 0; i < StackTop(); ++i) f(vm_.stack_[i]);
     for (const Frame& frame : Frames()) {
       f(frame.handled);
@@ -130,8 +178,10 @@ class SnapshotWriter {
   }
 
   void MeetRoots() {
-    ForEachRoot([this](Value v) { Meet(v); });
-    met_by_roots_ = objects_.size();
+    objects_.reserve(64);
+    ForEachRoot([this](Value v) {
+      if (IsNew(v)) Meet(v.AsObject());
+    });
   }
 
   // The words of an object that are saved, in order; `saved` is its header as it was.
@@ -172,24 +222,78 @@ class SnapshotWriter {
     for (uint32_t i = saved.layout == Layout::kFunction ? 2 : 0; i < saved.count; ++i) f(words[i]);
   }
 
-  // Lists of ints are worth a loop of their own.
-  void Words(std::span<const Value> words) {
-    while (!words.empty()) {
-      FlushUndefined();
-      size_t ints = 0;
-      to_.Varints([&]() -> std::optional<uint64_t> {
-        if (ints == words.size() || !words[ints].IsSmallInt()) return std::nullopt;
-        return Zigzag(words[ints++].AsSmallInt()) << 2 | kWordInt;
-      });
-      words = words.subspan(ints);
-      for (; !words.empty() && !words[0].IsSmallInt(); words = words.subspan(1)) Word(words[0]);
+  // The items of a list or tuple: what comes in runs has a loop of its own.
+  void Items(const Value* at, const Value* end) {
+    while (at != end) {
+      if (at->IsSmallInt()) {
+        at = Ints(at, end);
+      } else if (IsNew(*at)) {
+        const Value* first = at;
+        ExpectObjects(static_cast<size_t>(end - at));
+        do {
+          Meet(at++->AsObject());
+        } while (at != end && IsNew(*at));
+        Run(WordCode::kNextRun, 0, static_cast<uint64_t>(at - first));
+      } else if (at->IsUndefined()) {
+        const Value* first = at;
+        while (at != end && at->IsUndefined()) ++at;
+        Run(WordCode::kUndefinedRun, kWordOther, static_cast<uint64_t>(at - first));
+      } else if (IsWholeFloat(*at)) {
+        at = Floats(at, end);
+      } else {
+        OtherThanInt(*at++);
+      }
     }
   }
 
-  void MeetAll() {
-    for (size_t i = 0; i < objects_.size(); ++i) {
-      ForEachWord(objects_[i], Saved(i), [this](Value v) { Meet(v); });
+  // `count` words, each of which is `word` when it is alone.
+  void Run(WordCode code, uint64_t word, uint64_t count) {
+    if (count > 2) {
+      Other(code);
+      to_.Varint(count);
+    } else {
+      for (; count > 0; --count) to_.Varint(word);
     }
+  }
+
+  const Value* Ints(const Value* at, const Value* end) {
+    // In a number of so many bits, and in none less, the two highest differ.
+    uint64_t differences = 0;
+    const Value* last = at;
+    for (const Value* most = at + std::min<ptrdiff_t>(end - at, kBlock); last != most && last->IsSmallInt(); ++last) {
+      differences |= last->bits() ^ last->bits() << 1;
+    }
+    const size_t count = static_cast<size_t>(last - at);
+    if (count < kFewInts) {
+      for (; at != last; ++at) to_.Varint(Zigzag(at->AsSmallInt()) << 2 | kWordInt);
+      return last;
+    }
+    const size_t width = static_cast<size_t>(63 - std::countl_zero((differences & ((uint64_t{1} << 48) - 1)) | 1)) / 8 + 1;
+    Other(WordCode::kInts);
+    to_.Byte(static_cast<uint8_t>(count));
+    to_.Byte(static_cast<uint8_t>(width));
+    char* to = to_.Room(count * width + 8);
+    for (; at != last; ++at, to += width) std::memcpy(to, at, 8);
+    to_.Use(count * width);
+    return last;
+  }
+
+  // Not one that is a raw number as well.
+  static bool IsWholeFloat(Value v) { return v.IsFloat() && v.bits() >= uint64_t{1} << 48; }
+
+  const Value* Floats(const Value* at, const Value* end) {
+    const Value* last = at;
+    for (const Value* most = at + std::min<ptrdiff_t>(end - at, kBlock); last != most && IsWholeFloat(*last);) ++last;
+    const size_t count = static_cast<size_t>(last - at);
+    if (count <= 2) {
+      for (; at != last; ++at) OtherThanInt(*at);
+      return last;
+    }
+    Other(WordCode::kFloats);
+    to_.Byte(static_cast<uint8_t>(count));
+    std::memcpy(to_.Room(count * 8), at, count * 8);
+    to_.Use(count * 8);
+    return last;
   }
 
   // ---- words
@@ -246,14 +350,18 @@ class SnapshotWriter {
     }
   }
 
-  void Reference(const Object* object) {
+  void Reference(Object* object) {
+    if (object->layout != Layout::kForwarded) {
+      Meet(object);
+      to_.Varint(kWordReference);
+      return;
+    }
     uint64_t met = HeaderOf(object) >> 8;
     uint64_t unit = met >> 32 & 0x3FFFFF;
     uint64_t index = met & 0xFFFFFFFF;
     switch (static_cast<Met>(met >> 54)) {
       case Met::kObject:
-        to_.Varint((next_ - index) << 2 | kWordReference);
-        if (index == next_) ++next_;
+        to_.Varint((objects_.size() - index) << 2 | kWordReference);
         return;
       case Met::kConstant:
       case Met::kName:
@@ -261,8 +369,8 @@ class SnapshotWriter {
         to_.Varint(unit);
         to_.Varint(index);
         return;
-      case Met::kCharacter:
-        Other(WordCode::kCharacter);
+      case Met::kKnownText:
+        Other(WordCode::kKnownText);
         to_.Varint(index);
         return;
     }
@@ -288,11 +396,14 @@ class SnapshotWriter {
     to_.Varint(vm_.output_bytes_);
     to_.Varint(static_cast<uint64_t>(vm_.next_id_));
     to_.Varint(Zigzag(vm_.max_str_digits));
+    const bool has_keys = (vm_.hash_key_[0] | vm_.hash_key_[1]) != 0;
     to_.Byte(static_cast<uint8_t>(vm_.awaits_at_top_ | vm_.builtins_changed_ << 1 |
                                   vm_.skip_traceback_ << 2 | (vm_.frames_ != nullptr) << 3 |
-                                  vm_.resolves_names << 4));
-    to_.Fixed64(vm_.hash_key_[0]);
-    to_.Fixed64(vm_.hash_key_[1]);
+                                  vm_.resolves_names << 4 | has_keys << 5));
+    if (has_keys) {
+      to_.Fixed64(vm_.hash_key_[0]);
+      to_.Fixed64(vm_.hash_key_[1]);
+    }
     to_.Varint(vm_.session_id);
     to_.Varint(vm_.requests_);
     to_.Byte(static_cast<uint8_t>(vm_.request_.kind));
@@ -322,22 +433,56 @@ class SnapshotWriter {
       if (options_.with_sources) to_.Text(code->source);
     }
     to_.Varint(vm_.units_.size());
-    for (auto& unit : vm_.units_) to_.Varint(code_numbers_[unit->unit.get()]);
+    for (auto& unit : vm_.units_) to_.Varint(codes_.size() == 1 ? 0 : code_numbers_.at(unit->unit.get()));
   }
 
-  void WriteObjects() {
+  // False: a unit has no function any more.
+  bool WriteContents() {
+    to_.Raw(std::string_view("\0\0\0\0\0\0", kContentsLengthBytes));
+    to_.Flush();
+    const size_t begin = out_.size();
+    MeetRoots();
     to_.Varint(objects_.size());
-    to_.Varint(met_by_roots_);
-    for (size_t i = 0; i < objects_.size(); ++i) {
-      Object saved = Saved(i);
-      uint8_t flags = saved.flags & (kFlagA | kFlagB | kFlagC);
-      to_.Varint(static_cast<uint64_t>(saved.type) << 1 | (flags != 0));
-      if (flags != 0) to_.Byte(flags >> 4);
-      to_.Varint(saved.count);
+    for (size_t i = 0, known = 0; i < objects_.size(); ++i) {
+      if (i == known) {
+        ExpectBytes();
+        known = objects_.size();
+        bytes_to_come_ = 0;
+      }
+      Contents(objects_[i].object, HeaderIn(objects_[i].header));
     }
-    next_ = met_by_roots_;
-    for (size_t i = 0; i < objects_.size(); ++i) Contents(objects_[i], Saved(i));
-    next_ = objects_.size();
+    to_.Flush();
+    const uint64_t length = out_.size() - begin;
+    for (size_t i = 0; i < kContentsLengthBytes; ++i) {
+      const uint64_t more = i + 1 < kContentsLengthBytes ? 0x80 : 0;
+      out_[begin - kContentsLengthBytes + i] = static_cast<char>((length >> 7 * i & 0x7F) | more);
+    }
+    return std::all_of(vm_.units_.begin(), vm_.units_.end(), [](const auto& unit) { return unit->marked; });
+  }
+
+  // Of a header, what is saved of it.
+  static uint64_t DirectoryEntry(uint64_t header) {
+    Object entry = HeaderIn(header);
+    entry.layout = Layout::kValues;
+    // What kFlagA says of memory is found out anew by whoever restores it.
+    entry.flags &= IsResizableMemory(entry.type) ? kFlagB | kFlagC : kFlagA | kFlagB | kFlagC;
+    return HeaderOf(&entry);
+  }
+
+  void WriteDirectory() {
+    to_.Varint(objects_.size());
+    for (size_t i = 0; i < objects_.size();) {
+      const uint64_t bits = DirectoryEntry(objects_[i].header);
+      const Object entry = HeaderIn(bits);
+      size_t end = i + 1;
+      while (entry.count > 0 && end < objects_.size() && DirectoryEntry(objects_[end].header) == bits) ++end;
+      const bool run = end - i > 1;
+      to_.Varint(static_cast<uint64_t>(entry.type) << 2 | (entry.flags != 0) << 1 | run);
+      if (entry.flags != 0) to_.Byte(entry.flags >> 4);
+      to_.Varint(entry.count);
+      if (run) to_.Varint(end - i);
+      i = end;
+    }
   }
 
   void Contents(Object* object, const Object& saved) {
@@ -346,7 +491,7 @@ class SnapshotWriter {
         to_.Raw({object->bytes(), saved.count});
         return;
       case Layout::kStr:
-        to_.Raw({reinterpret_cast<const char*>(object) + sizeof(Str), saved.count});
+        Text(reinterpret_cast<const char*>(object) + sizeof(Str), saved.count);
         return;
       case Layout::kStrShared: {
         Object* buffer = static_cast<SharedStr*>(object)->buffer.AsObject();
@@ -355,19 +500,32 @@ class SnapshotWriter {
       }
       case Layout::kFunction: {
         Function* function = static_cast<Function*>(object);
-        to_.Varint(unit_numbers_[function->unit]);
+        to_.Varint(NumberOf(function->unit));
         to_.Varint(NumberOf(*function->unit->unit, function->code));
+        if (function->unit->marked) break;
+        // The first of its functions brings what belongs to a unit.
+        function->unit->marked = true;
+        Word(function->unit->globals);
+        Word(function->unit->locals);
         break;
       }
       default:
         break;
     }
     if (saved.type == TypeId::kArray || saved.type == TypeId::kTuple) {
-      Words({object->words(), saved.count});
+      Items(object->words(), object->words() + saved.count);
     } else {
       ForEachWord(object, saved, [this](Value v) { Word(v); });
     }
     FlushUndefined();
+  }
+
+  // In words: an object has room up to a multiple of 8.
+  void Text(const char* text, size_t size) {
+    if (size > kShortText) return to_.Raw({text, size});
+    char* to = to_.Room(kShortText);
+    for (size_t i = 0; i < size; i += 8) std::memcpy(to + i, text + i, 8);
+    to_.Use(size);
   }
 
   static uint64_t NumberOf(const CodeUnit& unit, const Code* code) {
@@ -383,7 +541,7 @@ class SnapshotWriter {
       to_.Byte(static_cast<uint8_t>(frame.kind));
       to_.Varint(frame.base);
       if (frame.code == nullptr) continue;
-      to_.Varint(unit_numbers_[frame.unit]);
+      to_.Varint(NumberOf(frame.unit));
       to_.Varint(NumberOf(*frame.unit->unit, frame.code));
       to_.Varint(static_cast<uint64_t>(frame.pc - frame.code->words.data()));
     }
@@ -391,48 +549,49 @@ class SnapshotWriter {
     FlushUndefined();
   }
 
-  // The objects whose id() somebody knows.
+  // The objects whose id() somebody knows, as far as they are alive.
   void WriteIdentities() {
-    to_.Varint(vm_.identities_.size());
-    if (vm_.identities_.size() == 0) return;
-    auto write = [&](Object* object) {
-      int64_t id = vm_.identities_.Find(object);
-      if (id == 0) return;
+    std::vector<std::pair<Object*, int64_t>> alive;
+    auto find = [&](const MetObject& met) {
+      const int64_t id = vm_.identities_.Find(met.object);
+      if (id != 0) alive.emplace_back(met.object, id);
+    };
+    if (vm_.identities_.size() != 0) {
+      for (const MetObject& met : known_) find(met);
+      for (const MetObject& met : objects_) find(met);
+    }
+    to_.Varint(alive.size());
+    for (auto [object, id] : alive) {
       Reference(object);
       to_.Varint(static_cast<uint64_t>(id));
-    };
-    for (auto& [object, header] : known_) write(object);
-    for (Object* object : objects_) write(object);
+    }
   }
 
-  void WriteHeader(size_t at) {
-    std::string_view rest = std::string_view(out_).substr(at + kSnapshotHeaderBytes);
-    std::string header;
-    {
-      ByteWriter to(header);
-      to.Raw(kSnapshotMagic);
-      to.Byte(kSnapshotVersion);
-      to.Byte(options_.with_sources ? kSnapshotHasSources : 0);
-      to.Fixed64(SnapshotFingerprint());
-      to.Fixed64(rest.size());
-      to.Fixed64(SnapshotChecksum(rest));
-    }
-    out_.replace(at, kSnapshotHeaderBytes, header);
+  // What is known only now.
+  void CompleteHeader(size_t at) {
+    const std::string_view rest = std::string_view(out_).substr(at + kSnapshotHeaderBytes);
+    const uint64_t checksum = SnapshotChecksum(rest);
+    const uint64_t length = rest.size();
+    char* last = out_.data() + at + kSnapshotHeaderBytes - 12;
+    for (int i = 0; i < 4; ++i) *last++ = static_cast<char>(length >> 8 * i);
+    for (int i = 0; i < 8; ++i) *last++ = static_cast<char>(checksum >> 8 * i);
   }
+
+  static constexpr size_t kSmallest = 192;     // bytes of a snapshot, roughly
+  static constexpr size_t kFewInts = 16;    // a block would not be shorter
+  static constexpr size_t kShortText = 64;
 
   Vm& vm_;
   const SaveOptions& options_;
   std::string& out_;
   ByteWriter to_;
-  std::vector<Object*> objects_;   // by number
-  std::vector<uint64_t> headers_;  // as they were
-  std::vector<std::pair<Object*, uint64_t>> known_;
+  std::vector<MetObject> objects_;  // by number
+  std::vector<MetObject> known_;
   std::unordered_map<const UnitInstance*, uint32_t> unit_numbers_;
   std::unordered_map<const CodeUnit*, size_t> code_numbers_;
   std::vector<const CodeUnit*> codes_;
-  uint64_t met_by_roots_ = 0;
-  uint64_t next_ = 0;  // the first object that nothing written so far refers to
   uint64_t undefined_ = 0;
+  size_t bytes_to_come_ = 0;  // of the raw objects that were met
 };
 
 std::vector<std::shared_ptr<const CodeUnit>> UnitsOf(const Vm& vm) {

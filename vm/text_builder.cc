@@ -1,5 +1,6 @@
 #include "vm/text_builder.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "lexer/unicode/utf8.h"
@@ -43,13 +44,17 @@ bool TextBuilder::Grow(size_t bytes) {
     failed_ = true;
     return false;
   }
-  if (!vm_.heap.Charge(capacity)) {
-    capacity = needed;  // doubling was too much: the exact size may still fit
-    if (!vm_.heap.Charge(capacity)) {
-      failed_ = true;
-      static_cast<void>(vm_.NoMemory(capacity));
-      return false;
-    }
+  bool charged = vm_.heap.Charge(capacity);
+  // Doubling was too much: a little more, so that not every piece moves all, or the exact size may still fit.
+  for (const size_t more : {needed / 16, size_t{0}}) {
+    if (charged) break;
+    capacity = std::min<size_t>(needed + more, UINT32_MAX);
+    charged = vm_.heap.Charge(capacity);
+  }
+  if (!charged) {
+    failed_ = true;
+    static_cast<void>(vm_.NoMemory(capacity));
+    return false;
   }
   // realloc moves pages of large blocks, so the old and the new one are never both resident.
   const bool was_inline = data_ == inline_;
@@ -65,7 +70,7 @@ bool TextBuilder::Grow(size_t bytes) {
   data_ = data;
   capacity_ = capacity;
   charged_ = capacity;
-  failed_ = !vm_.heap.Touch(data + size_, capacity - size_);
+  failed_ = !vm_.heap.Touch(data + size_, capacity - size_, true);
   return !failed_;
 }
 

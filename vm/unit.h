@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <new>
 #include <span>
 
 #include "compiler/code.h"
@@ -20,9 +21,11 @@ struct MemberCache {
 // A CodeUnit in one sandbox: its constants and names as values. Owned by the Vm, kept while a function
 // of the unit is reachable (the collector marks it). Never moves.
 struct UnitInstance {
-  // Values are Undefined, caches and views empty. The arrays lie behind the instance.
-  static std::unique_ptr<UnitInstance> New(std::shared_ptr<const CodeUnit> unit);
-  static void operator delete(void* instance) { ::operator delete(instance); }
+  // In `memory`, of BytesFor(*unit) bytes, which it owns unless it is somebody's who outlives it (`at_home`). Values are
+  // Undefined, caches and views empty. The arrays lie behind the instance.
+  static std::unique_ptr<UnitInstance> New(std::shared_ptr<const CodeUnit> unit, void* memory, bool at_home);
+  static size_t BytesFor(const CodeUnit& unit);
+  static void operator delete(UnitInstance* instance, std::destroying_delete_t);
 
   std::shared_ptr<const CodeUnit> unit;
   std::span<Value> constants;
@@ -34,6 +37,7 @@ struct UnitInstance {
   Value locals;                   // dynamic units: the mapping of STORE_NAME at top level
   uint64_t charged_bytes = 0;
   bool marked = false;
+  bool at_home = false;
 };
 
 }  // namespace pysub

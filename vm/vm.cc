@@ -6,8 +6,11 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
+#include <utility>
 
 #include "compiler/opcodes.h"
+#include "vm/numbers/siphash.h"
 #include "vm/shape.h"
 
 namespace pysub {
@@ -87,8 +90,44 @@ Vm::Vm(const Runtime& runtime, const Limits& limits, const HostHooks& hooks)
 Vm::~Vm() {
   FlushOutput();
   FreeRetiredStacks();
-  std::free(stack_);
-  std::free(frames_);
+  GiveBackMemory(stack_);
+  GiveBackMemory(frames_);
+  GiveBackMemory(interned_.slots);
+  GiveBackMemory(chars_);
+}
+
+// ---- the home
+
+std::unique_ptr<Vm> Vm::New(const Runtime& runtime, const Limits& limits, const HostHooks& hooks) {
+  constexpr size_t kFirstBlock = 1024;
+  constexpr size_t kSmallUnit = 512;
+  return NewWithHome(runtime, limits, hooks,
+                     kFirstFrames * sizeof(Frame) + kFirstStack * sizeof(Value) + kFirstInterned * sizeof(Value) +
+                         kSmallUnit + kFirstBlock,
+                     kFirstBlock);
+}
+
+std::unique_ptr<Vm> Vm::NewWithHome(const Runtime& runtime, const Limits& limits, const HostHooks& hooks, size_t bytes,
+                                    size_t block) {
+  char* memory = static_cast<char*>(::operator new(sizeof(Vm) + bytes));
+  std::unique_ptr<Vm> vm(::new (memory) Vm(runtime, limits, hooks));
+  vm->home_ = vm->home_free_ = memory + sizeof(Vm);
+  vm->home_end_ = vm->home_ + bytes;
+  if (block != 0) vm->heap.SetHome(vm->home_end_ - block, block);
+  vm->home_left_ = bytes - block;
+  return vm;
+}
+
+void* Vm::TakeMemory(size_t bytes) {
+  if (bytes > home_left_) return std::malloc(bytes);
+  void* memory = home_free_;
+  home_free_ += bytes;
+  home_left_ -= bytes;
+  return memory;
+}
+
+void Vm::GiveBackMemory(void* memory) {
+  if (!IsAtHome(memory)) std::free(memory);
 }
 
 void Vm::SetStress(bool collect_always, uint32_t initial_stack) {
@@ -304,15 +343,16 @@ Frame* Vm::CurrentPythonFrame() {
 Status Vm::GrowStack(uint64_t needed) {
   uint64_t capacity = std::max<uint64_t>({needed, stack_capacity_ * uint64_t{2}, initial_stack_});
   if (capacity > UINT32_MAX) return NoMemory(capacity * 8);
-  uint64_t more = (capacity - stack_capacity_) * sizeof(Value);
+  const bool moves_out = stack_ != nullptr && IsAtHome(stack_);
+  uint64_t more = (capacity - (moves_out ? 0 : stack_capacity_)) * sizeof(Value);
   if (!heap.Charge(more)) return NoMemory(more);
-  Value* stack = static_cast<Value*>(std::malloc(capacity * sizeof(Value)));
+  Value* stack = static_cast<Value*>(TakeMemory(capacity * sizeof(Value)));
   if (stack == nullptr) {
     heap.Release(more);
     return NoMemory(more);
   }
   std::copy(stack_, stack_ + stack_capacity_, stack);
-  if (stack_ != nullptr) retired_stacks_.push_back(stack_);
+  if (stack_ != nullptr && !moves_out) retired_stacks_.push_back(stack_);
   for (uint64_t i = stack_capacity_; i < capacity; ++i) stack[i] = Value::Undefined();
   stack_ = stack;
   stack_capacity_ = static_cast<uint32_t>(capacity);
@@ -335,10 +375,13 @@ Status Vm::GrowFrames() {
 }
 
 Status Vm::ReserveFrames(uint32_t capacity) {
-  const uint64_t more = uint64_t{capacity - frame_capacity_} * sizeof(Frame);
+  const bool at_home = frames_ == nullptr || IsAtHome(frames_);
+  const uint64_t more = uint64_t{capacity - (at_home ? 0 : frame_capacity_)} * sizeof(Frame);
   if (!heap.Charge(more)) return NoMemory(more);
   const ptrdiff_t depth = frame_ - frames_;
-  Frame* frames = static_cast<Frame*>(std::realloc(static_cast<void*>(frames_), capacity * sizeof(Frame)));
+  Frame* frames = static_cast<Frame*>(at_home ? TakeMemory(capacity * sizeof(Frame))
+                                              : std::realloc(static_cast<void*>(frames_), capacity * sizeof(Frame)));
+  if (frames != nullptr && at_home) std::copy(frames_, frames_ + frame_capacity_, frames);
   if (frames == nullptr) {
     heap.Release(more);
     return NoMemory(more);
@@ -384,8 +427,8 @@ void Vm::VisitRoots(void* context, Heap::Visitor& visitor) {
                        &vm.host_handles, &vm.os_answers_}) {
     visitor.Visit(*value);
   }
-  visitor.VisitRange(vm.interned_.slots.data(), vm.interned_.slots.data() + vm.interned_.slots.size());
-  if (vm.chars_ != nullptr) visitor.VisitRange(vm.chars_.get(), vm.chars_.get() + Vm::kChars);
+  visitor.VisitRange(vm.interned_.slots, vm.interned_.slots + vm.interned_.capacity);
+  if (vm.chars_ != nullptr) visitor.VisitRange(vm.chars_, vm.chars_ + Vm::kChars);
   visitor.VisitRange(vm.library_state, vm.library_state + std::size(vm.library_state));
 }
 
@@ -424,12 +467,23 @@ void Vm::Collect(Heap::IsOverFunction is_over) {
 
 // ---- units
 
-std::unique_ptr<UnitInstance> UnitInstance::New(std::shared_ptr<const CodeUnit> unit) {
+size_t UnitInstance::BytesFor(const CodeUnit& unit) {
+  const size_t names = unit.names.size();
+  return sizeof(UnitInstance) + (unit.constants.size() + names + unit.globals.size()) * sizeof(Value) +
+         names * (sizeof(Name) + sizeof(MemberCache));
+}
+
+void UnitInstance::operator delete(UnitInstance* instance, std::destroying_delete_t) {
+  const bool at_home = instance->at_home;
+  instance->~UnitInstance();
+  if (!at_home) std::free(instance);
+}
+
+std::unique_ptr<UnitInstance> UnitInstance::New(std::shared_ptr<const CodeUnit> unit, void* memory, bool at_home) {
   const size_t names = unit->names.size();
-  const size_t values = unit->constants.size() + names + unit->globals.size();
-  char* at = static_cast<char*>(::operator new(sizeof(UnitInstance) + values * sizeof(Value) +
-                                               names * (sizeof(Name) + sizeof(MemberCache))));
-  std::unique_ptr<UnitInstance> instance(new (at) UnitInstance);
+  char* at = static_cast<char*>(memory);
+  std::unique_ptr<UnitInstance> instance(::new (at) UnitInstance);
+  instance->at_home = at_home;
   at += sizeof(UnitInstance);
   auto take = [&at]<typename T>(std::span<T>& array, size_t count) {
     array = {reinterpret_cast<T*>(at), count};
@@ -445,13 +499,25 @@ std::unique_ptr<UnitInstance> UnitInstance::New(std::shared_ptr<const CodeUnit> 
   return instance;
 }
 
+// Null: there is no memory. It is charged by the caller.
+std::unique_ptr<UnitInstance> Vm::NewUnitInstance(std::shared_ptr<const CodeUnit> unit) {
+  void* memory = TakeMemory(UnitInstance::BytesFor(*unit));
+  if (memory == nullptr) return nullptr;
+  return UnitInstance::New(std::move(unit), memory, IsAtHome(memory));
+}
+
 UnitInstance* Vm::NewUnit(std::shared_ptr<const CodeUnit> unit, Value globals, Value locals) {
   const uint64_t bytes = BytesOf(*unit);
   if (!heap.Charge(bytes)) {
     static_cast<void>(NoMemory(bytes));
     return nullptr;
   }
-  auto instance = UnitInstance::New(std::move(unit));
+  auto instance = NewUnitInstance(std::move(unit));
+  if (instance == nullptr) {
+    heap.Release(bytes);
+    static_cast<void>(NoMemory(bytes));
+    return nullptr;
+  }
   UnitInstance* result = instance.get();
   result->globals = globals;
   result->locals = locals;
@@ -657,26 +723,45 @@ Status Vm::ReserveSlots(Dict* names, const CodeUnit& unit) {
   return Done{};
 }
 
+namespace {
+
+// A name that each sandbox has, with the hash that it has where nothing keys the hashes.
+struct KnownName {
+  std::string_view text;
+  uint32_t hash;
+
+  constexpr KnownName(const char* text)
+      : text(text), hash(static_cast<uint32_t>(internal::SipHash13({0, 0}, this->text))) {}
+};
+constexpr KnownName kMain = "__main__";
+// What each module has, its name first.
+constexpr KnownName kNamesOfModules[] = {"__name__", "__doc__", "__package__", "__loader__", "__spec__"};
+
+Status SetKnown(Vm& vm, Dict* dict, const KnownName& name, Value value) {
+  Value key = TRY(vm.Intern(name.text));
+  Str* str = key.As<Str>();
+  if (str->hash == 0 && vm.hash_key(0) == 0 && vm.hash_key(1) == 0) str->hash = name.hash;
+  return vm.DictSet(dict, key, value);
+}
+
+}  // namespace
+
 Value Vm::MakeModule(std::string_view name, Dict* names) {
   Module* module = TRY(New<Module>(TypeId::kModule));
   module->name = TRY(Intern(name));
   module->dict = Value::Of(names);
-  TRY(DictSetStr(names, "__name__", module->name));
-  TRY(DictSetStr(names, "__doc__", Value::None()));
-  TRY(DictSetStr(names, "__package__", Value::None()));
-  TRY(DictSetStr(names, "__loader__", Value::None()));
-  TRY(DictSetStr(names, "__spec__", Value::None()));
+  Value value = module->name;
+  for (const KnownName& known : kNamesOfModules) TRY(SetKnown(*this, names, known, std::exchange(value, Value::None())));
   return Value::Of(module);
 }
 
 Status Vm::MakeMainModule(const CodeUnit& unit) {
-  constexpr uint32_t kNamesOfModules = 5;  // see MakeModule
-  Dict* names = TRY(NewDict(static_cast<uint32_t>(unit.globals.size()) + kNamesOfModules));
+  Dict* names = TRY(NewDict(static_cast<uint32_t>(unit.globals.size() + std::size(kNamesOfModules))));
   names->set_flag(kFlagA, true);
   if (!unit.dynamic) TRY(ReserveSlots(names, unit));
-  Value module = TRY(MakeModule("__main__", names));
+  Value module = TRY(MakeModule(kMain.text, names));
   modules_ = Value::Of(TRY(NewDict(1)));
-  TRY(DictSetStr(modules_.As<Dict>(), "__main__", module));
+  TRY(SetKnown(*this, modules_.As<Dict>(), kMain, module));
   main_globals_ = Value::Of(names);
   return Done{};
 }

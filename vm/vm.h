@@ -96,6 +96,10 @@ class Vm {
  public:
   Vm(const Runtime& runtime, const Limits& limits, const HostHooks& hooks);
   ~Vm();
+  // With memory behind it, its home, in which its first stack, frames, names, code and objects lie: what most programs
+  // need is taken and given back as one piece (docs/decisions/018).
+  static std::unique_ptr<Vm> New(const Runtime& runtime, const Limits& limits, const HostHooks& hooks);
+  static void operator delete(void* vm) { ::operator delete(vm); }
   Vm(const Vm&) = delete;
   Vm& operator=(const Vm&) = delete;
 
@@ -327,7 +331,7 @@ class Vm {
   Value GetItem(Value object, Value key);
   Value SetItem(Value object, Value key, Value value);  // value Undefined: del
   Value GetSlice(Value object, Value start, Value stop);
-  // Two items of a loop state (FOR_PREP's) at once into out[0], out[1]: True; or the item itself, Exhausted,
+  // Two items of a loop state (FOR_PREP's) at once into out[0], out[1]: Undefined; or the item, Exhausted,
   // Failed, Pushed. Never for lists.
   Value NextPair(Value* state, Value* out);
   Value GetAttribute(Value object, Name name);
@@ -571,17 +575,32 @@ class Vm {
   }
   void FreeRetiredStacks();
 
+  // Of which `block` bytes are for the heap's first block.
+  static std::unique_ptr<Vm> NewWithHome(const Runtime& runtime, const Limits& limits, const HostHooks& hooks,
+                                         size_t bytes, size_t block);
+  // Memory of the home, or malloc's; null: there is none. What is taken at home is never given back: whoever moves out
+  // leaves it behind, charged as before.
+  void* TakeMemory(size_t bytes);
+  bool IsAtHome(const void* memory) const {
+    const uintptr_t home = reinterpret_cast<uintptr_t>(home_);
+    return reinterpret_cast<uintptr_t>(memory) - home < reinterpret_cast<uintptr_t>(home_end_) - home;
+  }
+  void GiveBackMemory(void* memory);
+
   Value NewBigInt(int64_t value);
   const TypeInfo& InfoOfBase(TypeId type) const;
   bool TickSlow();
 
   // Interned strings: an open-addressing table of Str, by a hash of the text that no program knows.
   struct InternTable {
-    std::vector<Value> slots;
+    Value* slots = nullptr;
+    uint32_t capacity = 0;  // a power of two, or 0
     uint32_t size = 0;
     uint64_t seed = 0;
+    std::span<Value> all() const { return {slots, capacity}; }
   };
   Value* InternSlot(std::string_view text);
+  Status GrowInterned();
 
   // Where the code points of a long non-ASCII str start, one entry for 64 of them, so that indexing in
   // a loop is linear (T-021).
@@ -593,6 +612,7 @@ class Vm {
   size_t TextOffsetSlow(const Str* str, uint32_t index);
 
   // vm.cc
+  std::unique_ptr<UnitInstance> NewUnitInstance(std::shared_ptr<const CodeUnit> unit);
   UnitInstance* NewUnit(std::shared_ptr<const CodeUnit> unit, Value globals, Value locals);
   Status MakeConstants(UnitInstance* instance);
   Value MakeConstant(const CodeConstant& constant, std::span<const Value> earlier);
@@ -632,9 +652,8 @@ class Vm {
   void FailAtLastWord(Frame* frame, const uint32_t* pc);
   Value CheckMethod(Value self, uint32_t name, UnitInstance* unit);
   // Like CallWindow for arguments in a tuple or list and a dict (or Undefined).
-  // The RETURN_GENERATOR, YIELD and RETURN of generator frames. Suspend pops the frame.
+  // The RETURN_GENERATOR and RETURN of generator frames; YIELD is Interpreter::LeaveAtYield.
   Value MakeGenerator(Frame& frame);
-  Value SuspendGenerator(Frame* frame, const uint32_t* pc, Value value, Value awaiting);
   Value FinishGenerator(Frame* frame, Value value);
   Frame* RestoreGenerator(Generator* generator);
   Value ThrowIntoGenerator(Generator* generator, Value exception);
@@ -720,7 +739,8 @@ class Vm {
   std::vector<Value*> retired_stacks_;
   // Above the bound arguments of the running native, which a nested call must not overwrite.
   uint32_t native_top_ = 0;
-  uint32_t initial_stack_ = 96;
+  static constexpr uint32_t kFirstStack = 96;
+  uint32_t initial_stack_ = kFirstStack;
   Frame* frames_ = nullptr;       // [0] is a sentinel without code
   Frame* frame_ = nullptr;        // the top
   Frame* frames_limit_ = nullptr; // one past the last that may be used: capacity or recursion limit
@@ -741,6 +761,7 @@ class Vm {
   bool interrupted_ = false;
   int64_t slice_ = 0;             // what the fuel of this Run() was, overdrafts included
   uint64_t started_ns_ = UINT64_MAX;  // that: while the host is busy, whose time does not count
+  Value control_;                 // a result on its way to its receiver, inside the instruction loop
   Value resume_value_;            // what the top frame waits for when Run() goes on
   Value resume_error_;            // the exception, where that is Failed: error_ is free for what the host does
   Value unwound_value_;           // see HandleFailure
@@ -764,8 +785,9 @@ class Vm {
   Value modules_;
   Value main_globals_;
   InternTable interned_;
+  static constexpr uint32_t kFirstInterned = 32;
   static constexpr size_t kChars = 129;
-  std::unique_ptr<Value[]> chars_;  // one-character ASCII strings; [128] is ""; all made when first needed
+  Value* chars_ = nullptr;  // one-character ASCII strings; [128] is ""; all made when first needed
   TextOffsets text_offsets_[4];
   uint32_t next_text_offsets_ = 0;  // the entry to be replaced next
   std::vector<std::unique_ptr<UnitInstance>> units_;
@@ -778,6 +800,10 @@ class Vm {
   uint32_t recursion_ceiling_;
   uint64_t running_ns_ = 0;
   uint64_t steps_ = 0;
+  char* home_ = nullptr;       // see TakeMemory
+  char* home_free_ = nullptr;  // what is not taken of it begins here
+  char* home_end_ = nullptr;
+  size_t home_left_ = 0;  // of what is not the heap's
 };
 
 // Stands at the beginning of a native that calls Vm::AskOs(): keeps the answers until the native has ended, so that

@@ -164,11 +164,12 @@ size_t AsciiPrefix(std::string_view bytes) {
   const char* const begin = bytes.data();
   const char* p = begin;
   const char* const end = p + bytes.size();
-  while (end - p >= 32) {
-    Word words[4];
-    memcpy(words, p, sizeof words);
-    if (((words[0] | words[1] | words[2] | words[3]) & kHighBits) != 0) break;
-    p += 32;
+  while (end - p >= 64) {
+    const Vector all = LoadVector(p) | LoadVector(p + 16) | LoadVector(p + 32) | LoadVector(p + 48);
+    Word halves[2];
+    memcpy(halves, &all, sizeof halves);
+    if (((halves[0] | halves[1]) & kHighBits) != 0) break;
+    p += 64;
   }
   for (; end - p >= 8; p += 8) {
     const Word high = LoadWord(p) & kHighBits;

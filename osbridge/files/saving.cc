@@ -14,7 +14,7 @@ namespace pysub::files {
 namespace {
 
 constexpr std::string_view kMagic = "PYFS";
-constexpr uint8_t kVersion = 1;
+constexpr uint8_t kVersion = 2;
 
 enum NodeFlags : uint8_t {
   kHasOrigin = 1 << 0,

@@ -199,6 +199,8 @@ Value Hasattr(Vm& vm, const Args& a) {
     static_cast<void>(vm.TakeException());
     return Value::False();
   }
+  // Annotations: they are there, and computed when somebody wants to see them.
+  if (value.IsPushed()) vm.DropPushedTask();
   return Value::Bool(!value.IsUndefined());
 }
 

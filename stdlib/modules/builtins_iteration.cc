@@ -124,11 +124,16 @@ namespace builtins {
 
 namespace {
 
+// Items that are looked at between two looks at the clock.
+constexpr uint64_t kPiece = 1 << 16;
+
 // A list or tuple of numbers needs no task.
 Value SumItems(Vm& vm, const Value* items, uint64_t count, Value start) {
   Value total = start, low = Value::Float(0), low_imaginary = Value::Float(0);
-  if (!vm.Tick(count / 4)) return Value::Failed();
-  for (uint64_t i = 0; i < count; ++i) TRY(AddToSum(vm, &total, &low, &low_imaginary, items[i]));
+  for (uint64_t i = 0; i < count; ++i) {
+    if (i % kPiece == 0 && !vm.Tick(std::min(count - i, kPiece) / 4)) return Value::Failed();
+    TRY(AddToSum(vm, &total, &low, &low_imaginary, items[i]));
+  }
   return SettleSum(vm, total, low, low_imaginary);
 }
 
@@ -194,10 +199,10 @@ Value MinMax(Vm& vm, const Args& a, bool is_max) {
     }
   }
   if (key.IsUndefined() && !items.empty()) {
-    if (!vm.Tick(items.size() / 4)) return Value::Failed();
     Value best = items[0];
-    size_t i = 1;
+    size_t i = 0;
     for (; i < items.size(); ++i) {
+      if (i % kPiece == 0 && !vm.Tick(std::min<uint64_t>(items.size() - i, kPiece) / 4)) return Value::Failed();
       Value item = items[i];
       bool better;
       if (Value::BothSmallInts(best, item)) {

@@ -256,8 +256,16 @@ Status UpdateDict(Vm& vm, Value wrapper, Value wrapped, Value name) {
   Name attribute{Vm::View(interned), MemberHash(Vm::View(interned))};
   Value to = vm.GetAttribute(wrapper, attribute);
   if (to.IsFailed()) return Failure{};
+  if (to.IsPushed()) {
+    static_cast<void>(AnnotationsNotComputed(vm));
+    return Failure{};
+  }
   Value from = vm.FindAttribute(wrapped, attribute);
   if (from.IsFailed()) return Failure{};
+  if (from.IsPushed()) {
+    static_cast<void>(AnnotationsNotComputed(vm));
+    return Failure{};
+  }
   if (!IsDict(vm, to) || !IsDict(vm, from)) return Done{};
   return DictMerge(vm, to.As<Dict>(), from.As<Dict>());
 }

@@ -2,6 +2,7 @@
 // and answers, so it can stop at any comparison that runs Python.
 
 #include <algorithm>
+#include <bit>
 
 #include "stdlib/modules/library_function.h"
 #include "stdlib/modules/library_generator.h"
@@ -59,6 +60,33 @@ struct Sift {
     pos = start = from;
   }
 
+  // Makes a heap, subtree by subtree, from the last inner nodes on. In a large one, from the last whole row on and as soon
+  // as both children are made the parent: CPython does so for the sake of the processor's cache.
+  static constexpr int64_t kLarge = 2500;
+  int64_t inner_nodes() const { return size() / 2; }
+  // The first inner node of the row that the first leaf is in.
+  int64_t last_row() const { return static_cast<int64_t>(std::bit_floor(static_cast<uint64_t>(inner_nodes()) + 1)) - 1; }
+
+  void Heapify() {
+    const bool from_row = size() > kLarge && last_row() > inner_nodes() / 2;
+    index = (from_row ? last_row() : inner_nodes()) - 1;
+    Up(index);
+  }
+  // False: all are made.
+  bool NextSubtree() {
+    if (index <= 0) return false;
+    if (size() <= kLarge) {
+      Up(--index);
+    } else if (start % 2 == 1) {
+      Up(start / 2);
+    } else {
+      if (index == inner_nodes() / 2 && index < last_row()) index = inner_nodes();  // the rest of that row
+      if (index == last_row()) return false;
+      Up(--index);
+    }
+    return true;
+  }
+
   // Whether its numbers can be those of an operation on a list of this size.
   bool IsPlausible() const {
     if (phase >= kDone) return phase == kDone;
@@ -94,12 +122,9 @@ struct Sift {
         }
         case kDown:
           if (pos <= start) {
-            if (index <= 0) {
-              phase = kDone;
-              return false;
-            }
-            Up(--index);
-            continue;
+            if (NextSubtree()) continue;
+            phase = kDone;
+            return false;
           }
           low = pos;
           high = (pos - 1) / 2;
@@ -213,8 +238,7 @@ Value Operate(Vm& vm, const Args& a) {
       break;
     case HeapOp::kHeapify:
       if (heap->size < 2) return Value::None();
-      sift.index = sift.size() / 2 - 1;
-      sift.Up(sift.index);
+      sift.Heapify();
       break;
   }
   return Run(vm, sift);
@@ -265,8 +289,7 @@ Value KeepCandidate(Vm& vm, Value* slots) {
 Value Heapify(Vm& vm, Value* slots) {
   Sift sift{.heap = slots[kKept].As<List>(), .max = !slots[kLargest].IsTrue()};
   if (sift.size() < 2) return Value::None();
-  sift.index = sift.size() / 2 - 1;
-  sift.Up(sift.index);
+  sift.Heapify();
   return Run(vm, sift);
 }
 
@@ -322,8 +345,11 @@ const Value* Entry(LibraryGenerator* generator) {
 
 Value SiftEntries(Vm& vm, LibraryGenerator* generator, bool heapify) {
   Sift sift{.heap = Entries(generator), .max = generator->slots[kReverse].IsTrue()};
-  if (heapify) sift.index = sift.size() / 2 - 1;
-  sift.Up(heapify ? std::max<int64_t>(sift.index, 0) : 0);
+  if (heapify && sift.size() > 1) {
+    sift.Heapify();
+  } else {
+    sift.Up(0);
+  }
   return PushSift(vm, sift);
 }
 

@@ -114,6 +114,11 @@ Value NewLibraryFunction(Vm& vm, ClosureId closure, std::string_view module,
   return Value::Of(function);
 }
 
+Value AnnotationsNotComputed(Vm& vm) {
+  vm.DropPushedTask();
+  return vm.TypeError("__annotations__ have to be read once before they can be used here");
+}
+
 Status CopyAttribute(Vm& vm, Value wrapper, Value wrapped, std::string_view text) {
   Name name{text, MemberHash(text)};
   Value value = vm.FindAttribute(wrapped, name);
@@ -122,6 +127,10 @@ Status CopyAttribute(Vm& vm, Value wrapper, Value wrapped, std::string_view text
     if (!vm.PendingIs(TypeId::kAttributeError)) return Failure{};
     static_cast<void>(vm.TakeException());
     return Done{};
+  }
+  if (value.IsPushed()) {
+    static_cast<void>(AnnotationsNotComputed(vm));
+    return Failure{};
   }
   Value set = vm.SetAttribute(wrapper, name, value);
   if (set.IsFailed()) return Failure{};

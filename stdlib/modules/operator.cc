@@ -3,6 +3,7 @@
 #include <string>
 
 #include "stdlib/modules/functools.h"
+#include "stdlib/modules/library_function.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/numbers.h"
 #include "vm/shape.h"
@@ -155,8 +156,9 @@ Value GetDotted(Vm& vm, Value object, std::string_view path) {
   while (true) {
     size_t dot = path.find('.');
     std::string_view part = path.substr(0, dot);
-    object = TRY(vm.GetAttribute(object, {part, MemberHash(part)}));
-    if (dot == std::string_view::npos) return object;
+    object = vm.GetAttribute(object, {part, MemberHash(part)});
+    if (dot == std::string_view::npos || object.IsFailed()) return object;
+    if (object.IsPushed()) return AnnotationsNotComputed(vm);
     if (!vm.Tick(1)) return Value::Failed();
     path = path.substr(dot + 1);
   }

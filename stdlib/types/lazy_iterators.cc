@@ -98,7 +98,7 @@ Value EnumerateNextPair(Vm& vm, Value self, Value* out) {
   out[0] = object->count;
   out[1] = item;
   object->count = next;
-  return Value::True();
+  return Value::Undefined();
 }
 
 constexpr NativeInfo kEnumerateConstructor{"@raw enumerate(iterable, start=0)", EnumerateNew,
@@ -209,7 +209,7 @@ Value ZipNextPair(Vm& vm, Value self, Value* out) {
   if (!done.IsTrue()) return done;
   out[0] = items[0];
   out[1] = items[1];
-  return Value::True();
+  return Value::Undefined();
 }
 
 constexpr NativeInfo kZipConstructor{"zip(*iterables, strict=False)", ZipNew,

@@ -96,11 +96,11 @@ SnapshotSeries SnapshotsOf(std::string_view source, int count, std::mt19937_64& 
 
 void CorrectHeader(std::string& bytes) {
   if (bytes.size() < kSnapshotHeaderBytes) return;
-  std::string header = bytes.substr(0, 14);
+  std::string header = bytes.substr(0, 10);
   std::string_view rest = std::string_view(bytes).substr(kSnapshotHeaderBytes);
   {
     ByteWriter to(header);
-    to.Fixed64(rest.size());
+    to.Fixed32(static_cast<uint32_t>(rest.size()));
     to.Fixed64(SnapshotChecksum(rest));
   }
   bytes.replace(0, kSnapshotHeaderBytes, header);
@@ -129,8 +129,8 @@ void Mutate(std::string& bytes, std::string_view other, std::mt19937_64& random)
       case 4:  // a small number, as an int or raw
         bytes[at] = static_cast<char>(random() % 32 << 2 | (random() % 2 ? kWordInt : kWordRaw));
         break;
-      case 5:  // a special value
-        bytes[at] = static_cast<char>(random() % 9 << 2 | kWordOther);
+      case 5:  // a special value, a run or a block
+        bytes[at] = static_cast<char>(random() % 32 << 2 | kWordOther);
         break;
       case 6: {  // a huge number
         static constexpr std::string_view kHuge[] = {"\xFF\xFF\xFF\xFF\x0F", "\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\x01",

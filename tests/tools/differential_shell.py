@@ -14,6 +14,7 @@ import concurrent.futures
 import os
 import random
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -321,14 +322,17 @@ class Maker:
 
 
 def run(program, name, script, directory, timeout=10):
-    environment = dict(ENVIRONMENT)
+    # A session of its own: what the script started ends with it, also an endless loop in a substitution.
+    process = subprocess.Popen([name, "-c", script, "bash"], executable=program, env=dict(ENVIRONMENT), cwd=directory,
+                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
     try:
-        done = subprocess.run([name, "-c", script, "bash"], executable=program, env=environment, cwd=directory, stdin=subprocess.DEVNULL,
-                              capture_output=True, timeout=timeout)
+        out, errors = process.communicate(timeout=timeout)
     except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
         return b"", b"", "timeout"
-    code = done.returncode
-    return done.stdout, done.stderr, code if code >= 0 else 128 - code
+    code = process.returncode
+    return out, errors, code if code >= 0 else 128 - code
 
 
 def play(shell, seed, directory, with_stderr):

@@ -7,13 +7,15 @@
 #include <cstring>
 
 #include "vm/objects/bulk.h"
+#include "vm/objects/stepwise_sort.h"
 #include "vm/objects/str.h"
 
 // How keys are sorted depends on what they are:
 // - Ints, floats and strs, and tuples that begin with one, have a rank: 64 bits that order them, but for
 //   ties among strs of more than 8 bytes and among tuples. Ranks are sorted by radix, ties by merging.
-// - Others whose comparison cannot run Python are merged with comparisons as they are.
-// - The rest (cmp_to_key objects) is merged by a task, one comparison after the other.
+// - Others are merged with comparisons as they are, if these cannot run Python and order any two.
+// - Where it can be seen what is compared, it is what CPython compares (stepwise_sort.h): when values are not ordered
+//   (NaN, sets), when a comparison failed, and, by a task, when it runs Python (cmp_to_key objects).
 namespace pysub {
 namespace {
 
@@ -46,15 +48,8 @@ class Scratch {
 
 // ---- A stable merge sort over runs. `less(a, b)` may fail: it then sets a flag and answers anything.
 
-// CPython's choice: between 32 and 64, so that the number of runs is about a power of two.
-size_t MinimumRun(size_t count) {
-  size_t odd = 0;
-  while (count >= 64) {
-    odd |= count & 1;
-    count >>= 1;
-  }
-  return count + odd;
-}
+// Shorter runs are made as long as this by insertion.
+constexpr size_t kMinimumRun = 32;
 
 template <typename T, typename Less>
 class MergeSorter {
@@ -64,12 +59,11 @@ class MergeSorter {
 
   // False: a limit was hit, or less_.failed().
   bool Sort() {
-    size_t minimum = MinimumRun(count_);
     for (size_t start = 0; start < count_;) {
       size_t length = CountRun(start);
       if (less_.failed()) return false;
-      if (length < minimum) {
-        size_t forced = std::min(minimum, count_ - start);
+      if (length < kMinimumRun) {
+        size_t forced = std::min(kMinimumRun, count_ - start);
         InsertSorted(start, start + length, start + forced);
         length = forced;
       }
@@ -91,38 +85,15 @@ class MergeSorter {
     size_t start, length;
   };
 
-  // The run that begins at `start`, put in order if it goes down. Equal neighbours in a run that goes
-  // down are turned around on their own first, so that they keep their order. Makes the comparisons
-  // that CPython 3.14 makes: what an inconsistent order, or one that fails, leaves behind is the same.
+  // The run that begins at `start`: it rises, or it falls and is turned. Equal items do not fall, and keep their order.
   size_t CountRun(size_t start) {
     T* run = items_ + start;
-    size_t left = count_ - start;
-    size_t end = 1;
-    while (end < left && !less_(run[end], run[end - 1])) ++end;
-    if (end == left || less_.failed()) return end;
-    if (end > 1) {
-      if (less_(run[0], run[end - 1]) || less_.failed()) return end;
-      std::reverse(run, run + end);  // all equal so far
-    }
-    size_t equal = 0;  // neighbours just before `end`
-    auto turn_equal = [&] {
-      if (equal != 0) std::reverse(run + end - equal - 1, run + end);
-      equal = 0;
-    };
-    for (++end; end < left; ++end) {
-      if (less_(run[end], run[end - 1])) {
-        turn_equal();
-      } else if (less_.failed() || less_(run[end - 1], run[end])) {
-        break;
-      } else {
-        ++equal;
-      }
-      if (less_.failed()) return end;
-    }
-    if (less_.failed()) return end;
-    turn_equal();
-    std::reverse(run, run + end);
-    while (end < left && !less_(run[end], run[end - 1])) ++end;
+    const size_t left = count_ - start;
+    if (left == 1) return 1;
+    const bool falls = less_(run[1], run[0]);
+    size_t end = 2;
+    while (end < left && less_(run[end], run[end - 1]) == falls) ++end;
+    if (falls) std::reverse(run, run + end);
     return end;
   }
 
@@ -440,13 +411,41 @@ Status SortCompared(Vm& vm, const Value* keys, Value* items, size_t count, bool 
   if (records.data() == nullptr) return vm.NoMemory(records.bytes());
   Keyed* data = records.data();
   for (size_t i = 0; i < count; ++i) data[i] = {items[i], keys[i]};
-  // Turned around before and after, as CPython does it: equal items keep their order.
-  if (reverse) std::reverse(data, data + count);
-  NativeLess less{vm};
-  bool sorted = MergeSorter<Keyed, NativeLess>(vm, data, count, data + count, less).Sort();
-  if (!sorted && !vm.FailureIsCatchable()) return Failure{};
-  if (reverse) std::reverse(data, data + count);
+  NativeLess less{vm, reverse};
+  if (!MergeSorter<Keyed, NativeLess>(vm, data, count, data + count, less).Sort()) return Failure{};
   for (size_t i = 0; i < count; ++i) items[i] = data[i].item;
+  return Done{};
+}
+
+// Works on copies: a limit or lack of memory leaves the items alone, an exception those in the order reached.
+Status SortStepwise(Vm& vm, const Value* keys, Value* items, size_t count, bool reverse) {
+  const uint32_t all = static_cast<uint32_t>(count), half = StepwiseSort::ScratchFor(all);
+  const bool has_keys = keys != items;
+  Scratch<Value> memory(vm, (count + half) * (has_keys ? 2 : 1));
+  if (memory.data() == nullptr) return vm.NoMemory(memory.bytes());
+  StepwiseSort::Storage storage{
+      .items = memory.data(), .keys = nullptr, .scratch = memory.data() + count, .key_scratch = nullptr, .count = all};
+  std::copy(items, items + count, storage.items);
+  if (has_keys) {
+    storage.keys = storage.scratch + half;
+    storage.key_scratch = storage.keys + count;
+    std::copy(keys, keys + count, storage.keys);
+  }
+  StepwiseSort::State state;
+  StepwiseSort sort(vm, storage, &state);
+  if (reverse) sort.Reverse(0, all);
+  NativeLess less{vm};
+  for (sort.Start(); sort.Asks();) {
+    const StepwiseSort::Question asked = sort.Asked();
+    const bool answer = less.Less(asked.left, asked.right);
+    if (less.failed() || !vm.Tick(1)) break;
+    sort.Answer(answer);
+  }
+  const bool sorted = !sort.Asks();
+  if (!sorted && !vm.FailureIsCatchable()) return Failure{};
+  sort.Abandon();
+  if (reverse) sort.Reverse(0, all);
+  std::copy(storage.items, storage.items + count, items);
   if (!sorted) return Failure{};
   return Done{};
 }
@@ -474,11 +473,56 @@ Order OrderOf(Vm& vm, const Value* keys, size_t count, bool reverse, KeyKind kin
   return turned ? Order::kTurned : Order::kInOrder;
 }
 
-// Sorts `items` by `keys` (which may be the same array). When an exception is raised they are left in
-// some order, as in CPython; when it is a limit or lack of memory, in the old one.
-Status SortNatively(Vm& vm, const Value* keys, Value* items, size_t count, bool reverse) {
-  if (count < 2) return Done{};
-  if (!vm.Tick(count)) return Failure{};
+// What comparing values may do, the worst last.
+enum class Comparing : uint8_t { kOrders, kIsPartial, kRunsPython };
+
+Comparing ComparingOf(Value v, int depth);
+
+Comparing ComparingOf(const Value* values, uint64_t count, int depth) {
+  Comparing worst = Comparing::kOrders;
+  for (uint64_t i = 0; i < count && worst != Comparing::kRunsPython; ++i) {
+    if (values[i].IsSmallInt() || Vm::IsStr(values[i])) continue;
+    worst = std::max(worst, ComparingOf(values[i], depth));
+  }
+  return worst;
+}
+
+Comparing ComparingOf(Value v, int depth) {
+  constexpr uint64_t kLongest = 256;
+  if (!v.IsObject()) return v.IsFloat() && v.AsFloat() != v.AsFloat() ? Comparing::kIsPartial : Comparing::kOrders;
+  switch (v.AsObject()->type) {
+    case TypeId::kInt:
+    case TypeId::kStr:
+    case TypeId::kBytes:
+    case TypeId::kByteArray:
+    case TypeId::kComplex:
+    case TypeId::kDict:
+    case TypeId::kRange:
+    case TypeId::kFunction:
+      return Comparing::kOrders;
+    case TypeId::kSet:
+    case TypeId::kFrozenSet:
+      return Comparing::kIsPartial;
+    case TypeId::kTuple:
+    case TypeId::kNamedTuple: {
+      Tuple* tuple = v.As<Tuple>();
+      if (depth == 0 || tuple->size() > kLongest) return Comparing::kRunsPython;
+      return ComparingOf(tuple->items(), tuple->size(), depth - 1);
+    }
+    case TypeId::kList: {
+      List* list = v.As<List>();
+      if (depth == 0 || list->size > kLongest) return Comparing::kRunsPython;
+      return ComparingOf(list->items(), list->size, depth - 1);
+    }
+    default:
+      return Comparing::kRunsPython;
+  }
+}
+
+// Of keys.
+Comparing ComparingOf(const Value* keys, uint64_t count) { return ComparingOf(keys, count, 3); }
+
+Status SortOrdered(Vm& vm, const Value* keys, Value* items, size_t count, bool reverse) {
   KeyKind kind = CommonKind(keys, count, Whole);
   KeyKind first = kind == KeyKind::kTuple ? CommonKind(keys, count, FirstItem) : kind;
   if (first == KeyKind::kOther || first == KeyKind::kTuple) {
@@ -497,153 +541,87 @@ Status SortNatively(Vm& vm, const Value* keys, Value* items, size_t count, bool 
   return SortRanked<RankedKey>(vm, keys, items, count, reverse, kind, first);
 }
 
-// Whether comparing this value never runs Python; `budget` nodes are looked at.
-bool ComparesNatively(Value v, int depth) {
-  if (!v.IsObject()) return true;
-  switch (v.AsObject()->type) {
-    case TypeId::kInt:
-    case TypeId::kStr:
-    case TypeId::kBytes:
-    case TypeId::kByteArray:
-    case TypeId::kComplex:
-    case TypeId::kSet:
-    case TypeId::kFrozenSet:
-    case TypeId::kDict:
-    case TypeId::kRange:
-    case TypeId::kFunction:
-      return true;
-    case TypeId::kTuple:
-    case TypeId::kNamedTuple: {
-      Tuple* tuple = v.As<Tuple>();
-      if (depth == 0 || tuple->size() > 256) return false;
-      for (uint32_t i = 0; i < tuple->size(); ++i) {
-        if (!ComparesNatively(tuple->items()[i], depth - 1)) return false;
-      }
-      return true;
-    }
-    case TypeId::kList: {
-      List* list = v.As<List>();
-      if (depth == 0 || list->size > 256) return false;
-      for (uint64_t i = 0; i < list->size; ++i) {
-        if (!ComparesNatively(list->items()[i], depth - 1)) return false;
-      }
-      return true;
-    }
-    default:
-      return false;
+// Sorts `items` by `keys` (which may be the same array). When an exception is raised they are left in the order that
+// CPython leaves them in; when it is a limit or lack of memory, in the old one.
+Status SortNatively(Vm& vm, const Value* keys, Value* items, size_t count, bool reverse, Comparing comparing) {
+  if (count < 2) return Done{};
+  if (!vm.Tick(count)) return Failure{};
+  if (comparing == Comparing::kOrders) {
+    Status status = SortOrdered(vm, keys, items, count, reverse);
+    if (status.ok() || !vm.FailureIsCatchable()) return status;
+    vm.TakeException();
   }
-}
-
-bool AllCompareNatively(const Value* keys, size_t count) {
-  for (size_t i = 0; i < count; ++i) {
-    if (!ComparesNatively(keys[i], 3)) return false;
-  }
-  return true;
+  return SortStepwise(vm, keys, items, count, reverse);
 }
 
 // ---- The task: keys are computed one after the other; comparisons that may run Python too
 
 enum SortSlot : uint32_t {
   kList, kKey, kReverse, kResult,
-  kItems,    // a List with the detached array
-  kKeys,     // a List, the same one when there is no key function
-  kIndex,    // of the next key; later where the block or pair of runs begins
-  kOtherItems, kOtherKeys,  // Arrays: where merging writes
-  kWidth, kLow, kMiddle, kHigh, kLeft, kRight, kTo,
-  kSortSlots,
+  kItems,    // the list's array; the list is empty meanwhile
+  kCount,
+  kKeys,     // an Array, None when there is no key function
+  kIndex,    // of the next key
+  kScratch, kKeyScratch, kState,  // of a StepwiseSort
 };
 
-constexpr int64_t kBlock = 64;  // up to here as CPython does it: a run, then binary insertion
-
-struct SortState {
+// Lives no longer than a step: between two the arrays may move.
+struct SortTask {
   Vm& vm;
   Task& task;
+  StepwiseSort steps;
 
-  int64_t operator[](SortSlot slot) const { return task.slots[slot].AsSmallInt(); }
-  void Set(SortSlot slot, int64_t value) { task.slots[slot] = Value::SmallInt(value); }
-  void Add(SortSlot slot, int64_t more) { Set(slot, (*this)[slot] + more); }
-  List* items() { return task.slots[kItems].As<List>(); }
-  List* keys() { return task.slots[kKeys].As<List>(); }
-  bool has_keys() { return task.slots[kKeys] != task.slots[kItems]; }
-  int64_t count() { return static_cast<int64_t>(items()->size); }
-  Value key(int64_t i) { return keys()->items()[i]; }
-  // key(a) < key(b)
-  Value Less(int64_t a, int64_t b) { return vm.Compare(CompareOp::kLt, key(a), key(b)); }
+  SortTask(Vm& the_vm, Task& the_task) : vm(the_vm), task(the_task) {
+    if (!task.slots[kState].IsNone()) steps = Steps();
+  }
 
-  void Reverse(int64_t start, int64_t end) {
-    std::reverse(items()->items() + start, items()->items() + end);
-    if (has_keys()) std::reverse(keys()->items() + start, keys()->items() + end);
+  uint32_t count() { return static_cast<uint32_t>(task.slots[kCount].AsSmallInt()); }
+  bool is_reverse() { return task.slots[kReverse].IsTrue(); }
+  bool has_keys() { return !task.slots[kKeys].IsNone(); }
+  Value* Items(SortSlot slot) { return task.slots[slot].IsNone() ? nullptr : ArrayItems(task.slots[slot]); }
+  Value* items() { return Items(kItems); }
+  Value* keys() { return Items(has_keys() ? kKeys : kItems); }
+  int64_t index() { return task.slots[kIndex].AsSmallInt(); }
+  void AddKey(Value key) {
+    keys()[index()] = key;
+    task.slots[kIndex] = Value::SmallInt(index() + 1);
   }
-  // Moves item `from` down to `to`.
-  void MoveDown(int64_t from, int64_t to) {
-    auto move = [&](Value* values) { std::rotate(values + to, values + from, values + from + 1); };
-    move(items()->items());
-    if (has_keys()) move(keys()->items());
+
+  StepwiseSort Steps() {
+    return StepwiseSort(vm, {items(), Items(kKeys), Items(kScratch), Items(kKeyScratch), count()},
+                        reinterpret_cast<StepwiseSort::State*>(Items(kState)));
   }
-  void Take(SortSlot from) {
-    int64_t to = (*this)[kTo];
-    task.slots[kOtherItems].As<Array>()->items()[to] = items()->items()[(*this)[from]];
-    if (has_keys()) {
-      task.slots[kOtherKeys].As<Array>()->items()[to] = keys()->items()[(*this)[from]];
-    }
-    Add(from, 1);
-    Add(kTo, 1);
-  }
-  void SwapArrays() {
-    std::swap(items()->array, task.slots[kOtherItems]);
-    if (has_keys()) std::swap(keys()->array, task.slots[kOtherKeys]);
-  }
-  Status MakeOtherArrays() {
-    // Of the same size, since they change places.
-    Array* other_items = TRY(vm.NewArray(items()->capacity()));
-    if (has_keys()) {
-      Array* other_keys = TRY(vm.NewArray(keys()->capacity()));
-      task.slots[kOtherKeys] = Value::Of(other_keys);
-    }
-    task.slots[kOtherItems] = Value::Of(other_items);
+  Status StartSteps() {
+    const uint32_t half = StepwiseSort::ScratchFor(count());
+    if (half > 0) task.slots[kScratch] = Value::Of(TRY(vm.NewArray(half)));
+    if (half > 0 && has_keys()) task.slots[kKeyScratch] = Value::Of(TRY(vm.NewArray(half)));
+    task.slots[kState] = Value::Of(TRY(vm.NewBuffer(sizeof(StepwiseSort::State))));
+    steps = Steps();
+    if (is_reverse()) steps.Reverse(0, count());
+    steps.Start();
     return Done{};
   }
 
-  // Whether the slots are such as this state leaves them: they may come from a snapshot that lies, or share a
-  // list with the program.
+  Value Compare() {
+    const StepwiseSort::Question asked = steps.Asked();
+    return vm.Compare(CompareOp::kLt, asked.left, asked.right);
+  }
+
+  // Whether the slots fit together: they may come from a snapshot that lies.
   bool IsSound() {
-    auto whole = [](List* list, int64_t room) {
-      return list->size > 0 && list->array.IsObject() && list->capacity() >= list->size &&
-             list->capacity() >= room;
+    const int64_t size = task.slots[kCount].AsSmallInt();
+    auto room = [&](SortSlot slot) -> int64_t {
+      return task.slots[slot].IsNone() ? 0 : task.slots[slot].AsObject()->count;
     };
-    const RawWord state = task.state & ~kRepeatAwait;
-    if (state == 0) return true;
-    if (!whole(items(), 1)) return false;
-    int64_t n = count();
-    SortState& s = *this;
-    if (state == 1) {
-      return keys()->array.IsObject() && keys()->capacity() >= n && s[kIndex] >= 0 && s[kIndex] < n;
-    }
-    if (state > 7 || keys()->size != items()->size || !whole(keys(), n)) return false;
-    if (state < 4) return state == 2;
-    for (uint32_t slot = kIndex; slot < kSortSlots; ++slot) {
-      if (slot == kOtherItems || slot == kOtherKeys) continue;
-      Value v = task.slots[slot];
-      bool number = v.IsSmallInt() && v.AsSmallInt() >= 0;
-      if (!number && !v.IsNone() && !v.IsBool()) return false;
-    }
-    auto room = [&](SortSlot slot, List* list) {
-      Value other = task.slots[slot];
-      return IsObjectOf(other, TypeId::kArray) && other.AsObject()->count == list->capacity();
-    };
-    if (!room(kOtherItems, items()) || (has_keys() && !room(kOtherKeys, keys()))) return false;
-    bool block = s[kIndex] < s[kTo] && s[kTo] < s[kHigh] && s[kHigh] <= n;
-    switch (state) {
-      case 4:
-      case 5:
-        return block;
-      case 6:
-        return block && s[kIndex] <= s[kLow] && s[kLow] <= s[kMiddle] && s[kMiddle] < s[kRight] &&
-               s[kRight] <= s[kTo];
+    if (size <= 0 || size > room(kItems) || (has_keys() && size > room(kKeys))) return false;
+    switch (task.state & ~kRepeatAwait) {
+      case 1:
+        return has_keys() && index() >= 0 && index() < size;
+      case 3:
+        return room(kState) == sizeof(StepwiseSort::State) && (!has_keys() || room(kKeyScratch) >= room(kScratch)) &&
+               steps.IsSound(static_cast<uint32_t>(room(kScratch)));
       default:
-        return s[kIndex] <= s[kLeft] && s[kLeft] < s[kMiddle] && s[kMiddle] <= s[kRight] &&
-               s[kRight] < s[kHigh] && s[kHigh] <= n && s[kWidth] > 0 &&
-               s[kTo] == s[kLeft] + s[kRight] - s[kMiddle];
+        return true;
     }
   }
 
@@ -651,8 +629,8 @@ struct SortState {
   bool PutBack() {
     List* list = task.slots[kList].As<List>();
     bool untouched = list->size == 0 && list->array.IsUndefined();
-    list->array = items()->array;
-    list->size = items()->size;
+    list->array = task.slots[kItems];
+    list->size = count();
     return untouched;
   }
   Value Finish() {
@@ -667,130 +645,72 @@ struct SortState {
     PutBack();
     return vm.Reraise(exception);
   }
+  Value FailComparing() {
+    if (!vm.FailureIsCatchable()) return Value::Failed();
+    steps.Abandon();
+    if (is_reverse()) steps.Reverse(0, count());
+    return Fail();
+  }
 };
 
 }  // namespace
 
 Value SortValues(Vm& vm, List* list, Value key, bool reverse, Value result) {
-  if (key.IsNone() && (list->size < 2 || AllCompareNatively(list->items(), list->size))) {
-    if (list->size > 1) {
-      TRY(SortNatively(vm, list->items(), list->items(), list->size, reverse));
-    }
-    return result;
-  }
   if (list->size == 0) return result;
-  List* items = TRY(vm.NewList());
-  Value keys = Value::Of(items);
-  if (!key.IsNone()) keys = Value::Of(TRY(vm.NewList(static_cast<uint32_t>(list->size))));
+  if (key.IsNone()) {
+    if (list->size == 1) return result;
+    const Comparing comparing = ComparingOf(list->items(), list->size);
+    if (comparing != Comparing::kRunsPython) {
+      TRY(SortNatively(vm, list->items(), list->items(), list->size, reverse, comparing));
+      return result;
+    }
+  }
+  Value keys = Value::None();
+  if (!key.IsNone()) keys = Value::Of(TRY(vm.NewArray(static_cast<uint32_t>(list->size))));
   const Value none = Value::None();
   Value pushed = vm.PushTask(StepId::kSort,
-                             {Value::Of(list), key, Value::Bool(reverse), result, Value::Of(items),
-                              keys, Value::SmallInt(0), none, none, none, none, none, none, none,
-                              none, none},
+                             {Value::Of(list), key, Value::Bool(reverse), result, list->array,
+                              Value::SmallInt(static_cast<int64_t>(list->size)), keys, Value::SmallInt(0),
+                              none, none, none},
                              kTaskCatches);
   if (!pushed.IsPushed()) return pushed;
-  items->array = list->array;
-  items->size = list->size;
   list->array = Value::Undefined();
   list->size = 0;
   return pushed;
 }
 
 Value SortStep(Vm& vm, Task& task, Value in) {
-  SortState sort{vm, task};
+  SortTask sort(vm, task);
   if (!sort.IsSound()) return vm.Raise(TypeId::kSystemError, "damaged sort");
+  Comparing comparing = Comparing::kOrders;
   Result<bool> answer = false;
   switch (task.state) {
     case 0:
-      if (sort.has_keys()) {
-        while (sort[kIndex] < sort.count()) {
-          PYSUB_AWAIT(1, vm.Call(task.slots[kKey], {sort.items()->items()[sort[kIndex]]}));
-          if (in.IsFailed()) return sort.Fail();
-          sort.keys()->items()[sort[kIndex]] = in;  // there is room for all
-          sort.Add(kIndex, 1);
-        }
-        sort.keys()->size = sort.items()->size;
+      while (sort.has_keys() && sort.index() < sort.count()) {
+        PYSUB_AWAIT(1, vm.Call(task.slots[kKey], {sort.items()[sort.index()]}));
+        if (in.IsFailed()) return sort.Fail();
+        sort.AddKey(in);
       }
       task.state = 2;
       [[fallthrough]];
     case 2:
-      if (AllCompareNatively(sort.keys()->items(), sort.keys()->size)) {
-        Status status = SortNatively(vm, sort.keys()->items(), sort.items()->items(),
-                                     sort.items()->size, task.slots[kReverse].IsTrue());
+      comparing = ComparingOf(sort.keys(), sort.count());
+      if (comparing != Comparing::kRunsPython) {
+        Status status = SortNatively(vm, sort.keys(), sort.items(), sort.count(), sort.is_reverse(), comparing);
         return status.ok() ? sort.Finish() : sort.Fail();
       }
-      if (!sort.MakeOtherArrays().ok()) return Value::Failed();
-      if (task.slots[kReverse].IsTrue()) sort.Reverse(0, sort.count());
-      sort.Set(kIndex, 0);
-      task.state = 3;
-      [[fallthrough]];
-    case 3:
-      // Blocks: first the run at the beginning of the block, then binary insertion.
-      while (sort[kIndex] < sort.count()) {
-        sort.Set(kHigh, std::min(sort[kIndex] + kBlock, sort.count()));
-        sort.Set(kTo, sort[kIndex] + 1);
-        if (sort[kTo] < sort[kHigh]) {
-          PYSUB_AWAIT(4, sort.Less(sort[kTo], sort[kTo] - 1));
-          if (in.IsFailed()) return sort.Fail();
+      if (!sort.StartSteps().ok()) return Value::Failed();
+      while (sort.steps.Asks()) {
+        PYSUB_AWAIT(3, sort.Compare());
+        if (in.IsFailed()) return sort.FailComparing();
+        if (!in.IsBool()) {
           answer = vm.Truth(in);
-          if (!answer.ok()) return sort.Fail();
-          task.slots[kLeft] = Value::Bool(*answer);  // whether the run goes down
-          sort.Add(kTo, 1);
-          while (sort[kTo] < sort[kHigh]) {
-            PYSUB_AWAIT(5, sort.Less(sort[kTo], sort[kTo] - 1));
-            if (in.IsFailed()) return sort.Fail();
-            answer = vm.Truth(in);
-            if (!answer.ok()) return sort.Fail();
-            if (*answer != task.slots[kLeft].IsTrue()) break;
-            sort.Add(kTo, 1);
-          }
-          if (task.slots[kLeft].IsTrue()) sort.Reverse(sort[kIndex], sort[kTo]);
+          if (!answer.ok()) return sort.FailComparing();
+          in = Value::Bool(*answer);
         }
-        while (sort[kTo] < sort[kHigh]) {
-          sort.Set(kLow, sort[kIndex]);
-          sort.Set(kRight, sort[kTo]);
-          while (sort[kLow] < sort[kRight]) {
-            sort.Set(kMiddle, (sort[kLow] + sort[kRight]) / 2);
-            PYSUB_AWAIT(6, sort.Less(sort[kTo], sort[kMiddle]));
-            if (in.IsFailed()) return sort.Fail();
-            answer = vm.Truth(in);
-            if (!answer.ok()) return sort.Fail();
-            if (*answer) {
-              sort.Set(kRight, sort[kMiddle]);
-            } else {
-              sort.Set(kLow, sort[kMiddle] + 1);
-            }
-          }
-          sort.MoveDown(sort[kTo], sort[kLow]);
-          sort.Add(kTo, 1);
-        }
-        sort.Set(kIndex, sort[kHigh]);
+        sort.steps.Answer(in.IsTrue());
       }
-      // Runs of growing width are merged, from one pair of arrays to the other.
-      sort.Set(kWidth, kBlock);
-      while (sort[kWidth] < sort.count()) {
-        sort.Set(kIndex, 0);
-        sort.Set(kTo, 0);
-        while (sort[kIndex] < sort.count()) {
-          sort.Set(kLeft, sort[kIndex]);
-          sort.Set(kMiddle, std::min(sort[kIndex] + sort[kWidth], sort.count()));
-          sort.Set(kRight, sort[kMiddle]);
-          sort.Set(kHigh, std::min(sort[kIndex] + 2 * sort[kWidth], sort.count()));
-          while (sort[kLeft] < sort[kMiddle] && sort[kRight] < sort[kHigh]) {
-            PYSUB_AWAIT(7, sort.Less(sort[kRight], sort[kLeft]));
-            if (in.IsFailed()) return sort.Fail();
-            answer = vm.Truth(in);
-            if (!answer.ok()) return sort.Fail();
-            sort.Take(*answer ? kRight : kLeft);
-          }
-          while (sort[kLeft] < sort[kMiddle]) sort.Take(kLeft);
-          while (sort[kRight] < sort[kHigh]) sort.Take(kRight);
-          sort.Set(kIndex, sort[kHigh]);
-        }
-        sort.SwapArrays();
-        sort.Set(kWidth, sort[kWidth] * 2);
-      }
-      if (task.slots[kReverse].IsTrue()) sort.Reverse(0, sort.count());
+      if (sort.is_reverse()) sort.steps.Reverse(0, sort.count());
   }
   return sort.Finish();
 }

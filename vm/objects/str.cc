@@ -1,6 +1,8 @@
 #include "vm/objects/str.h"
 
 #include <cstring>
+#include <memory>
+#include <span>
 #include <utility>
 
 #include "lexer/text_hash.h"
@@ -135,9 +137,26 @@ Value Vm::NewStr(std::string_view text, uint32_t length) {
   return Value::Of(str);
 }
 
+namespace {
+
+// Of names and keys, which most texts are; false: longer, or not ASCII.
+bool IsShortAscii(std::string_view text) {
+  const auto high_bits = [](auto word, const char* first, const char* second) {
+    auto other = word;
+    std::memcpy(&word, first, sizeof(word));
+    std::memcpy(&other, second, sizeof(other));
+    return ((word | other) & static_cast<decltype(word)>(0x8080808080808080)) != 0;
+  };
+  const char* const end = text.data() + text.size();
+  if (text.size() > 16 || text.size() < 4) return false;
+  return text.size() >= 8 ? !high_bits(uint64_t{}, text.data(), end - 8) : !high_bits(uint32_t{}, text.data(), end - 4);
+}
+
+}  // namespace
+
 Value Vm::NewStr(std::string_view text) {
   if (text.size() > UINT32_MAX) return NoMemory(text.size());
-  return NewStr(text, static_cast<uint32_t>(CountCodePoints(text)));
+  return NewStr(text, static_cast<uint32_t>(IsShortAscii(text) ? text.size() : CountCodePoints(text)));
 }
 
 Value Vm::NewAsciiStr(std::string_view text) {
@@ -149,7 +168,12 @@ Value* Vm::CharSlot(size_t index) {
   if (chars_ == nullptr) [[unlikely]] {
     constexpr size_t kBytes = kChars * sizeof(Value);
     if (!heap.Charge(kBytes)) return NoMemory(kBytes);
-    chars_ = std::make_unique<Value[]>(kChars);
+    chars_ = static_cast<Value*>(TakeMemory(kBytes));
+    if (chars_ == nullptr) {
+      heap.Release(kBytes);
+      return NoMemory(kBytes);
+    }
+    std::uninitialized_fill_n(chars_, kChars, Value::Undefined());
   }
   return &chars_[index];
 }
@@ -170,16 +194,7 @@ Value Vm::CharStr(char32_t code_point) {
 }
 
 Value Vm::Intern(std::string_view text) {
-  if (interned_.size * 2 >= interned_.slots.size()) {
-    const size_t capacity = interned_.slots.empty() ? 32 : interned_.slots.size() * 2;
-    if (!heap.Charge(capacity * sizeof(Value) - interned_.slots.size() * sizeof(Value))) {
-      return NoMemory(capacity * sizeof(Value));
-    }
-    const std::vector<Value> old = std::exchange(interned_.slots, std::vector<Value>(capacity));
-    for (Value str : old) {
-      if (!str.IsUndefined()) *InternSlot(View(str)) = str;
-    }
-  }
+  if (interned_.size * 2 >= interned_.capacity) TRY(GrowInterned());
   // (Making the string collects nothing and interns nothing, so the slot stays.)
   Value& slot = *InternSlot(text);
   if (!slot.IsUndefined()) return slot;
@@ -190,16 +205,38 @@ Value Vm::Intern(std::string_view text) {
   return str;
 }
 
+Status Vm::GrowInterned() {
+  const std::span<Value> old = interned_.all();
+  const uint32_t capacity = old.empty() ? kFirstInterned : interned_.capacity * 2;
+  const size_t bytes = capacity * sizeof(Value);
+  const bool moves_out = IsAtHome(old.data());
+  const size_t freed = moves_out ? 0 : old.size_bytes();
+  if (!heap.Charge(bytes - freed)) return NoMemory(bytes);
+  Value* slots = static_cast<Value*>(TakeMemory(bytes));
+  if (slots == nullptr) {
+    heap.Release(bytes - freed);
+    return NoMemory(bytes);
+  }
+  std::uninitialized_fill_n(slots, capacity, Value::Undefined());
+  interned_.slots = slots;
+  interned_.capacity = capacity;
+  for (Value str : old) {
+    if (!str.IsUndefined()) *InternSlot(View(str)) = str;
+  }
+  GiveBackMemory(old.data());
+  return Done{};
+}
+
 // Where `text` is, or would be, in a table that has room.
 Value* Vm::InternSlot(std::string_view text) {
-  const size_t mask = interned_.slots.size() - 1;
+  const size_t mask = interned_.capacity - 1;
   size_t at = SeededTextHash(text, interned_.seed) & mask;
   while (!interned_.slots[at].IsUndefined() && View(interned_.slots[at]) != text) at = (at + 1) & mask;
   return &interned_.slots[at];
 }
 
 Value Vm::FindInterned(std::string_view text) {
-  return interned_.slots.empty() ? Value::Undefined() : *InternSlot(text);
+  return interned_.capacity == 0 ? Value::Undefined() : *InternSlot(text);
 }
 
 namespace {
@@ -352,6 +389,11 @@ bool StrHolds(CompareOp op, const Str* left, const Str* right) {
     // Most texts that differ do so at once.
     const bool same = *a == *b && std::memcmp(a, b, left->count) == 0;
     return same == (op == CompareOp::kEq);
+  }
+  if (left->count > 0 && right->count > 0) {
+    const auto a = static_cast<uint8_t>(*left->view().data());
+    const auto b = static_cast<uint8_t>(*right->view().data());
+    if (a != b) return OrderHolds(op, a - b);
   }
   return OrderHolds(op, left->view().compare(right->view()));
 }

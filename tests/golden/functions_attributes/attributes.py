@@ -146,3 +146,13 @@ t(lambda: str.upper('a', 'b'))
 t(lambda: ap())
 t(lambda: ap(1, 2))
 t(lambda: ap(x=1))
+
+# --- annotations that were not computed yet, asked for by natives
+def local():
+    def f(a: int): pass
+    has = hasattr(f, "__annotations__")
+    three = (lambda: 3)()
+    return has, three, [hasattr(h, "__annotations__") for h in (f, local, print)], f.__annotations__
+def z(a: str): pass
+print(local(), [hasattr(z, "__annotations__")], hasattr(z, "__annotations__") and 5)
+print(any(map(hasattr, [z], ["__annotations__"])), z.__annotations__)

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -167,6 +168,58 @@ TEST(SnapshotTest, EqualStatesGiveEqualBytes) {
       EXPECT_EQ(bytes, again);
     }
   }
+}
+
+// What a collection would take away is not saved: objects, ids of objects, code.
+TEST(SnapshotTest, GarbageIsNoPartOfIt) {
+  constexpr std::string_view kProgram = R"(
+kept = {}
+for i in range(30):
+    names = {}
+    exec(f'def f{i}(): return "constant {i}", [id([]) for n in range(2)]', names)
+    if i % 7 == 0: kept[i] = names[f'f{i}']
+    kept[i % 3, id(kept[i // 7 * 7])] = [object() for n in range(3)], eval(f'[{i}, "x"]')
+)";
+  std::string ignored, error;
+  auto vm = Start(kProgram, HooksTo(&ignored));
+  while (vm->Run(11).kind == StopKind::kOutOfFuel) {
+    std::string before, after;
+    ASSERT_TRUE(SaveSnapshot(*vm, {}, &before, &error)) << error;
+    vm->CollectForHost();
+    ASSERT_TRUE(SaveSnapshot(*vm, {}, &after, &error)) << error;
+    EXPECT_EQ(before, after);
+  }
+}
+
+// Blocks of ints of each width, of floats, runs of new objects and of nothing, and what lies at their edges.
+TEST(SnapshotTest, ItemsOfEveryKindComeBack) {
+  constexpr std::string_view kProgram = R"(
+edges = [sign * 2 ** bits + d for bits in range(50) for sign in (1, -1) for d in (-1, 0, 1)]
+ints = [[e] * count + [0] for e in edges for count in (1, 15, 16, 17, 64, 65)]
+floats = [[f] * count + [0.0, -0.0, 5e-324] for f in (1.5, float('inf'), float('nan')) for count in (2, 3, 64, 65)]
+texts = ['%0*d' % (n, n) for n in range(200)] + ['é' * n for n in range(70)] + ['a' * 63 + 'é', 'x' * 5000] + ['é\U0001F600'] * 3
+mixed = tuple(x for n in range(40) for x in (n, str(n), [], None, 2.5, ''))
+empty = [tuple([]) for n in range(20)] + [b''] * 3 + [[None] * n for n in range(20)]
+for i in range(3000): pass
+print(ints == [[e] * count + [0] for e in edges for count in (1, 15, 16, 17, 64, 65)], floats)
+print(texts, mixed, empty, [len(t) for t in texts])
+)";
+  std::string straight, ignored;
+  SnapshotsOf(kProgram, 1000000, &straight);
+  const std::vector<std::string> snapshots = SnapshotsOf(kProgram, 900, &ignored);
+  ASSERT_GE(snapshots.size(), 6u);
+  bool whole = false;
+  for (const std::string& bytes : std::span(snapshots).last(6)) {  // the last ones may have printed already
+    std::string restored, error;
+    auto vm = Restore(bytes, &restored, &error);
+    ASSERT_NE(vm, nullptr) << error;
+    EXPECT_EQ(vm->Run().kind, StopKind::kFinished);
+    vm->FlushOutput();
+    EXPECT_TRUE(straight.ends_with(restored));
+    whole = whole || restored == straight;
+  }
+  EXPECT_TRUE(whole);
+  EXPECT_TRUE(straight.starts_with("True"));
 }
 
 // A snapshot with objects of a type that has no shape, or with a task whose slots have none, is refused: so all
