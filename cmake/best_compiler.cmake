@@ -6,3 +6,6 @@ if(NOT DEFINED CMAKE_CXX_COMPILER)
     set(CMAKE_CXX_COMPILER ${PYSUB_CLANG})
   endif()
 endif()
+# binutils' archiver: CMake would take an llvm-ar of whatever LLVM is there, and an older one refuses clang 19's bitcode.
+find_program(CMAKE_AR NAMES ar)
+find_program(CMAKE_RANLIB NAMES ranlib)
