@@ -17,6 +17,9 @@ namespace pysub {
 #include "stdlib/modules.def"
 #undef PYSUB_MODULE
 #define PYSUB_STEP(name, ...) Value name##Step(Vm& vm, Task& task, Value in);
+#define PYSUB_TAKING_STEP(name, ...) \
+  PYSUB_STEP(name)                   \
+  bool name##Takes(Vm& vm, Task& task, Value iterator, Value item);
 #include "vm/steps.def"
 #undef PYSUB_STEP
 
@@ -53,9 +56,17 @@ constexpr StepFunction kSteps[] = {
 #undef PYSUB_STEP
 };
 
+constexpr TakeFunction kTakes[] = {
+#define PYSUB_STEP(name, ...) nullptr,
+#define PYSUB_TAKING_STEP(name, ...) &name##Takes,
+#include "vm/steps.def"
+#undef PYSUB_STEP
+};
+
 constexpr Runtime kRuntime{kTypes,
                            kModules,
                            kSteps,
+                           kTakes,
                            {.subscript_type = SubscriptType,
                             .type_alias = MakeTypeAlias,
                             .type_variable = MakeTypeVariable,

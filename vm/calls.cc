@@ -38,13 +38,17 @@ Value Vm::PushTask(StepId step, std::span<const Value> slots, uint8_t options) {
     return Raise(TypeId::kRecursionError, "maximum recursion depth exceeded");
   }
   uint32_t count = Task::kFixedWords + std::max<uint32_t>(static_cast<uint32_t>(slots.size()), 1);
-  Object* object = heap.NewValues(TypeId::kTask, count);
+  Object* object = heap.NewUninitialized(TypeId::kTask, Layout::kValues, count, 8 + size_t{count} * 8);
   if (object == nullptr) return NoMemory(8 + 8 * count);
   Task* task = static_cast<Task*>(object);
   task->step = static_cast<RawWord>(step);
   task->state = 0;
   task->options = options;
-  std::copy(slots.begin(), slots.end(), task->slots);
+  task->slots[0] = Value::Undefined();
+  for (size_t i = 0; i < slots.size(); ++i) {
+    task->slots[i] = slots[i];
+    __asm__ volatile("");  // few: what a copy in larger pieces needs to begin costs more
+  }
   Frame* frame = PushFrame(nullptr, nullptr, StackTop(), 0);
   if (frame == nullptr) return Value::Failed();
   frame->owner = Value::Of(task);

@@ -27,6 +27,14 @@ inline void CopyRegisters(const Value* from, uint32_t count, Value* to) {
   }
 }
 
+// The items of what is unpacked: two or three, for which a vectorised loop would not pay.
+inline void CopyFew(const Value* from, uint32_t count, Value* to) {
+  for (uint32_t i = 0; i < count; ++i) {
+    to[i] = from[i];
+    __asm__ volatile("");
+  }
+}
+
 // How the result of a frame is delivered to the instruction that waits for it.
 enum class Delivery : uint8_t {
   kRegister,   // R[A] = result

@@ -1,6 +1,7 @@
 #ifndef PYSUB_VM_HEAP_H_
 #define PYSUB_VM_HEAP_H_
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -21,6 +22,7 @@ namespace pysub {
 class Heap {
  public:
   static constexpr size_t kLargeBytes = 4096;
+  static constexpr uint32_t kFewWords = 8;
   // No collection before the space has this size: what fits into the second-level cache.
   static constexpr size_t kFirstThreshold = 1 << 20;
 
@@ -33,7 +35,12 @@ class Heap {
   Object* NewValues(TypeId type, uint32_t count) {
     Object* object = NewUninitialized(type, Layout::kValues, count, 8 + size_t{count} * 8);
     if (object != nullptr) {
-      for (uint32_t i = 0; i < count; ++i) object->words()[i] = Value::Undefined();
+      Value* words = object->words();
+      for (uint32_t i = 0; i < std::min(count, kFewWords); ++i) {
+        words[i] = Value::Undefined();
+        __asm__ volatile("");  // what a vectorised loop needs to begin costs more
+      }
+      for (uint32_t i = kFewWords; i < count; ++i) words[i] = Value::Undefined();
     }
     return object;
   }

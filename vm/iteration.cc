@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "vm/objects/dict.h"
+#include "vm/objects/list.h"
 #include "vm/shape.h"
 #include "vm/slow_paths.h"
 #include "vm/vm.h"
@@ -64,6 +65,10 @@ Value Vm::Drain(Value iterable) {
     list->items()[list->size++] = item;
     if (!Tick(1)) return Value::Failed();
   }
+}
+
+bool DrainTakes(Vm&, Task& task, Value iterator, Value item) {
+  return task.state == 1 && task.slots[0] == iterator && ListAppendInline(task.slots[1].As<List>(), item);
 }
 
 // For what cannot be repeated, since iterators have moved on: a task does the rest, after a collection when memory
@@ -502,6 +507,7 @@ Value Vm::NextPair(Value* state, Value* out) {
   if (state[0].IsObject()) {
     const TypeInfo& info = InfoOf(state[0]);
     if (info.next_pair != nullptr) return info.next_pair(*this, state[0], out);
+    if (info.next != nullptr) return Next(state[0]);
   }
   return slow::ForNext(*this, state);
 }

@@ -47,6 +47,12 @@ enum class StepId : uint16_t {
 
 using StepFunction = Value (*)(Vm& vm, Task& task, Value in);
 
+// A step that reads an iterator to its end may also have this: true when it was waiting for an item of `iterator`, has
+// taken `item` as its step would have, and would now ask for the next; false when something is not as usual, and then
+// nothing has changed. It never fails. A generator that such a task reads goes on without leaving the loop
+// (vm/instructions.inc). The step's own fuel is charged by the caller, what the step charges beyond by this.
+using TakeFunction = bool (*)(Vm& vm, Task& task, Value iterator, Value item);
+
 enum TaskOptions : uint8_t {
   kTaskCatches = 1 << 0,       // exceptions come in as Failed: take them with Vm::TakeException
   kTaskAwaitsNext = 1 << 1,    // set by Vm::Next: a StopIteration means Exhausted

@@ -43,6 +43,7 @@ struct Runtime {
   const TypeInfo* const* types;        // by TypeId; null: only what the base has
   std::span<const ModuleInfo* const> modules;  // [0] is builtins
   const StepFunction* steps;           // by StepId
+  const TakeFunction* takes;           // by StepId; null: has none
   LibraryOperations operations;
 };
 inline constexpr uint16_t kModuleTableBase = 0x4000;  // Value::Native table of modules[0]
@@ -402,6 +403,8 @@ class Vm {
     return --fuel_ <= 0 || heap.wants_collection();
   }
   Value YieldTask();
+  // What a step is charged, by what has seen that there is fuel for it.
+  void ChargeStep() { --fuel_; }
   // What a finished generator returned, beside Exhausted.
   Value stop_value;
 

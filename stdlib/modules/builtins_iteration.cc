@@ -1,5 +1,7 @@
 // all, any, sum, min, max, next, iter, sorted, aiter, anext: what reads iterators and may run Python.
 
+#include <optional>
+
 #include "stdlib/modules/builtins.h"
 #include "vm/binder.h"
 #include "vm/numbers/float_math.h"
@@ -31,6 +33,24 @@ Value AllStep(Vm& vm, Task& task, Value in) {
       }
   }
   return Value::None();
+}
+
+namespace {
+
+// Whether `item` is of the kinds whose truth is plain, and has the truth that lets all() or any() go on.
+bool GoesOnAfter(Value item, bool truth) {
+  if (item.IsSmallInt()) return (item.AsSmallInt() != 0) == truth;
+  return truth ? item.IsTrue() : item.IsFalse() || item.IsNone();
+}
+
+}  // namespace
+
+bool AllTakes(Vm&, Task& task, Value iterator, Value item) {
+  return task.state == 1 && task.slots[0] == iterator && GoesOnAfter(item, true);
+}
+
+bool AnyTakes(Vm&, Task& task, Value iterator, Value item) {
+  return task.state == 1 && task.slots[0] == iterator && GoesOnAfter(item, false);
 }
 
 Value AnyStep(Vm& vm, Task& task, Value in) {
@@ -120,6 +140,19 @@ Value SumStep(Vm& vm, Task& task, Value in) {
   return Value::None();
 }
 
+bool SumTakes(Vm& vm, Task& task, Value iterator, Value item) {
+  // Those additions for which no object is made.
+  Value total = task.slots[1];
+  const bool floats = Value::BothFloats(total, item);
+  int64_t sum;
+  if (task.state != 1 || task.slots[0] != iterator ||
+      !(floats || (Value::BothSmallInts(total, item) &&
+                   !__builtin_add_overflow(total.AsShiftedInt(), item.AsShiftedInt(), &sum)))) {
+    return false;
+  }
+  return AddToSum(vm, &task.slots[1], &task.slots[2], &task.slots[3], item).ok();
+}
+
 namespace builtins {
 
 namespace {
@@ -179,6 +212,17 @@ namespace {
 // it is max, the default, the item in hand.
 enum MinMaxSlot { kIterator, kKey, kBest, kBestKey, kIsMax, kDefault, kItem, kItemKey };
 
+// Whether min or max prefers `item`, of two small ints or two floats; nullopt: it is for Vm::Compare.
+std::optional<bool> IsBetter(Value item, Value best, bool is_max) {
+  if (Value::BothSmallInts(best, item)) {
+    return is_max ? item.AsShiftedInt() > best.AsShiftedInt() : item.AsShiftedInt() < best.AsShiftedInt();
+  }
+  if (Value::BothFloats(best, item)) {
+    return is_max ? item.AsFloat() > best.AsFloat() : item.AsFloat() < best.AsFloat();
+  }
+  return std::nullopt;
+}
+
 Value MinMax(Vm& vm, const Args& a, bool is_max) {
   std::string_view name = is_max ? "max" : "min";
   Value key = a.has(1) && !a[1].IsNone() ? a[1] : Value::Undefined();
@@ -205,11 +249,8 @@ Value MinMax(Vm& vm, const Args& a, bool is_max) {
       if (i % kPiece == 0 && !vm.Tick(std::min<uint64_t>(items.size() - i, kPiece) / 4)) return Value::Failed();
       Value item = items[i];
       bool better;
-      if (Value::BothSmallInts(best, item)) {
-        better = is_max ? item.AsShiftedInt() > best.AsShiftedInt()
-                        : item.AsShiftedInt() < best.AsShiftedInt();
-      } else if (Value::BothFloats(best, item)) {
-        better = is_max ? item.AsFloat() > best.AsFloat() : item.AsFloat() < best.AsFloat();
+      if (const std::optional<bool> plainly = IsBetter(item, best, is_max); plainly.has_value()) {
+        better = *plainly;
       } else if ((best.IsFloat() || IsIntLike(best) || Vm::IsStr(best)) &&
                  (item.IsFloat() || IsIntLike(item) || Vm::IsStr(item))) {
         Value answer = TRY(vm.Compare(is_max ? CompareOp::kGt : CompareOp::kLt, item, best));
@@ -266,6 +307,18 @@ Value MinMaxStep(Vm& vm, Task& task, Value in) {
   if (!slots[kBest].IsUndefined()) return slots[kBest];
   if (!slots[kDefault].IsUndefined()) return slots[kDefault];
   return vm.ValueError(slots[kIsMax].IsTrue() ? "max" : "min", "() iterable argument is empty");
+}
+
+bool MinMaxTakes(Vm& vm, Task& task, Value iterator, Value item) {
+  using namespace builtins;
+  Value* slots = task.slots;
+  if (task.state != 1 || slots[kIterator] != iterator || !slots[kKey].IsUndefined()) return false;
+  const std::optional<bool> better = IsBetter(item, slots[kBest], slots[kIsMax].IsTrue());
+  if (!better.has_value()) return false;
+  slots[kItem] = slots[kItemKey] = item;
+  if (*better) slots[kBest] = slots[kBestKey] = item;
+  vm.ChargeStep();  // that of the comparison
+  return true;
 }
 
 // ---- next, iter

@@ -197,6 +197,13 @@ Value ListExtendStep(Vm& vm, Task& task, Value in) {
   return Value::None();
 }
 
+bool ListExtendTakes(Vm& vm, Task& task, Value iterator, Value item) {
+  if (task.state != 1 || task.slots[1] != iterator || !ListAppendInline(task.slots[0].As<List>(), item)) return false;
+  task.slots[3] = item;
+  vm.Spend(1);
+  return true;
+}
+
 Value NewListFrom(Vm& vm, Value iterable) {
   if (IsObjectOf(iterable, TypeId::kList) || IsObjectOf(iterable, TypeId::kTuple)) {
     if (!vm.Tick(ItemsOf(iterable).size() / 16)) return Value::Failed();
