@@ -290,6 +290,9 @@ bool Process::Assign(Symbol symbol, std::string_view value, bool append) {
     text = std::string(added);  // a view of the variable itself
     added = text;
   }
+  // A text that moves to grow is there twice meanwhile.
+  const uint64_t wanted = there.size() + added.size();
+  if (append && wanted > there.capacity() && !budget().HasRoom(wanted)) return false;
   auto delta = static_cast<int64_t>(added.size()) - (append ? 0 : static_cast<int64_t>(there.size()));
   if (!variable->Charge(delta)) return false;
   // What is replaced goes first: both need not fit.
