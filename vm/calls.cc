@@ -45,10 +45,7 @@ Value Vm::PushTask(StepId step, std::span<const Value> slots, uint8_t options) {
   task->state = 0;
   task->options = options;
   task->slots[0] = Value::Undefined();
-  for (size_t i = 0; i < slots.size(); ++i) {
-    task->slots[i] = slots[i];
-    __asm__ volatile("");  // few: what a copy in larger pieces needs to begin costs more
-  }
+  CopyFew(slots.data(), static_cast<uint32_t>(slots.size()), task->slots);
   Frame* frame = PushFrame(nullptr, nullptr, StackTop(), 0);
   if (frame == nullptr) return Value::Failed();
   frame->owner = Value::Of(task);

@@ -36,11 +36,14 @@ class Heap {
     Object* object = NewUninitialized(type, Layout::kValues, count, 8 + size_t{count} * 8);
     if (object != nullptr) {
       Value* words = object->words();
-      for (uint32_t i = 0; i < std::min(count, kFewWords); ++i) {
-        words[i] = Value::Undefined();
-        __asm__ volatile("");  // what a vectorised loop needs to begin costs more
+      if (count <= kFewWords) {
+        for (uint32_t i = 0; i < count; ++i) {
+          words[i] = Value::Undefined();
+          __asm__ volatile("");  // what a vectorised loop needs to begin costs more
+        }
+      } else {
+        std::fill_n(words, count, Value::Undefined());
       }
-      for (uint32_t i = kFewWords; i < count; ++i) words[i] = Value::Undefined();
     }
     return object;
   }
