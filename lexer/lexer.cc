@@ -21,8 +21,8 @@ Lexer::Lexer(std::string_view text)
       joined_start_(begin_),
       token_start_(begin_),
       token_line_start_(begin_) {
-  // Four bytes a token is on the low side for Python, so the array is seldom moved.
-  tokens_.reserve(text.size() / 4 + 16);
+  // Three bytes a token is on the low side for Python, so the array is seldom moved.
+  tokens_.reserve(text.size() / 3 + 16);
 }
 
 TokenList Lexer::Run(StopCheck* stop) {
@@ -128,7 +128,7 @@ bool Lexer::ReadNormalToken() {
       if (cur_ == nullptr) cur_ = end_;
       c = *cur_;
     }
-    if (Is(c, characters::kIdentifierStart)) return ReadName(c);
+    if (Is(c, characters::kIdentifierStart)) return ReadName();
     if (c == '\n') {
       if (bracket_count_ > 0) {
         ++cur_;
@@ -153,25 +153,15 @@ bool Lexer::ReadNormalToken() {
   }
 }
 
-bool Lexer::ReadName(char first) {
-  // A string prefix is at most two letters of these, so most names skip this with one look.
-  switch (first | 0x20) {
-    case 'b':
-    case 'f':
-    case 'r':
-    case 't':
-    case 'u': {
-      bool is_string = false;
-      if (!ReadPrefixedString(&is_string)) return false;
-      if (is_string) return true;
-      break;
-    }
-    default:
-      break;
-  }
+bool Lexer::ReadName() {
   const char* at = token_start_;
   uint8_t all = 0;
   while (IsIdentifierPart(*at)) all |= static_cast<uint8_t>(*at++);
+  if (*at == '"' || *at == '\'') {
+    bool is_string = false;
+    if (!ReadPrefixedString(&is_string)) return false;
+    if (is_string) return true;
+  }
   cur_ = at;
   if (all >= 128) {
     if (!CheckIdentifier()) return false;

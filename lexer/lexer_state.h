@@ -45,7 +45,7 @@ class Lexer {
   bool NextLine();  // indentation.cc: white space and what it means
   bool SetIndentation(uint32_t column, uint32_t alternative);
   bool ReadNormalToken();
-  bool ReadName(char first);
+  bool ReadName();
   bool ReadPrefixedString(bool* is_string);
   bool ReadString(char quote);  // strings.cc
   bool StartStringMode(char quote, char prefix, bool raw);
@@ -80,8 +80,14 @@ class Lexer {
   }
 
   void Emit(TokenKind kind, bool special = false) {
-    tokens_.push_back({kind, special, Offset(token_start_), Offset(cur_), token_line_,
-                       Offset(token_line_start_)});
+    // Made where it stays: a copy would wait for its parts.
+    Token& token = tokens_.emplace_back();
+    token.kind = kind;
+    token.special = special;
+    token.start = Offset(token_start_);
+    token.end = Offset(cur_);
+    token.line = token_line_;
+    token.line_start = Offset(token_line_start_);
   }
   void EmitPunctuation(TokenKind kind, uint32_t size) {
     cur_ = token_start_ + size;

@@ -5,8 +5,7 @@
 
 namespace pysub {
 
-// Reads the letters before a quote. When no quote follows, it was a name: `*is_string` stays false
-// and the caller starts again.
+// Reads the letters before a quote. When they are not all letters of a prefix, it is a name: `*is_string` stays false.
 bool Lexer::ReadPrefixedString(bool* is_string) {
   bool b = false, f = false, r = false, t = false, u = false;
   const char* at = cur_;

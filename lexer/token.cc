@@ -62,8 +62,12 @@ std::string_view TokenKindSpelling(TokenKind kind) { return kSpellings[static_ca
 TokenKind LookupKeyword(std::string_view text) {
   if (text.size() < 2 || text.size() > kLongestKeyword) return TokenKind::kName;
   const uint8_t kind = kKeywords.kinds[Slot(text, kKeywords.multiplier)];
-  if (kind == 0 || kSpellings[kind][0] != text[0]) return TokenKind::kName;
-  return kSpellings[kind] == text ? static_cast<TokenKind>(kind) : TokenKind::kName;
+  const std::string_view spelling = kSpellings[kind];
+  if (spelling.size() != text.size()) return TokenKind::kName;  // or no keyword has this hash
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (spelling[i] != text[i]) return TokenKind::kName;
+  }
+  return static_cast<TokenKind>(kind);
 }
 
 }  // namespace pysub
