@@ -19,8 +19,8 @@ bool Assembler::NeverContinues(Op op) {
 }
 
 void Assembler::Begin() {
-  if (code_.spans.empty() || code_.spans.back().span != span_) {
-    code_.spans.push_back({here(), span_});
+  if (spans_.empty() || spans_.back().span != span_) {
+    spans_.push_back({here(), span_});
   }
 }
 
@@ -30,8 +30,8 @@ void Assembler::DropJumpTo(Label label) {
   const Fixup& last = fixups_.back();
   if (last.op != Op::kJUMP || last.label.id != label.id || last.base != here()) return;
   fixups_.pop_back();
-  code_.words.pop_back();
-  if (code_.spans.back().start == here()) code_.spans.pop_back();
+  words_.pop_back();
+  if (spans_.back().start == here()) spans_.pop_back();
 }
 
 void Assembler::Bind(Label label, bool was_reachable) {
@@ -47,7 +47,7 @@ void Assembler::Jump(Label label) {
   Begin();
   fixups_.push_back({here(), here() + 1, label, Op::kJUMP});
   labels_[label.id].used = true;
-  code_.words.push_back(EncodeJ24(Op::kJUMP, 0));
+  words_.push_back(EncodeJ24(Op::kJUMP, 0));
   reachable_ = false;
 }
 
@@ -80,7 +80,7 @@ int64_t Assembler::Thread(const Fixup& fixup) const {
   int64_t target = labels_[fixup.label.id].position;
   if (fixup.op != Op::kJUMP && (fixup.op < Op::kJTRUE || fixup.op > Op::kJIN)) return target;
   for (int hops = 0; hops < 4 && target < here(); ++hops) {
-    const uint32_t word = code_.words[static_cast<size_t>(target)];
+    const uint32_t word = words_[static_cast<size_t>(target)];
     if (OpOf(word) != Op::kJUMP) break;
     target += 1 + Jump24Of(word);
   }
@@ -89,7 +89,7 @@ int64_t Assembler::Thread(const Fixup& fixup) const {
 
 bool Assembler::Patch(const Fixup& fixup, int64_t target) {
   const int64_t jump = target - int64_t{fixup.base};
-  uint32_t& word = code_.words[fixup.word];
+  uint32_t& word = words_[fixup.word];
   if (fixup.op != Op::kJUMP) {
     word = static_cast<uint32_t>(static_cast<int32_t>(jump));
     return true;
@@ -108,6 +108,8 @@ bool Assembler::Finish() {
   for (size_t i = 0; i < handler_labels_.size(); ++i) {
     code_.handlers[i].target = static_cast<uint32_t>(labels_[handler_labels_[i].id].position);
   }
+  code_.words.assign(words_.begin(), words_.end());
+  code_.spans.assign(spans_.begin(), spans_.end());
   return true;
 }
 

@@ -1,13 +1,14 @@
 #ifndef PYSUB_COMPILER_ASSEMBLER_H_
 #define PYSUB_COMPILER_ASSEMBLER_H_
 
+#include <algorithm>
 #include <cassert>
 #include <cstdint>
 #include <initializer_list>
-#include <vector>
 
 #include "compiler/code.h"
 #include "compiler/opcodes.h"
+#include "parser/arena.h"
 
 namespace pysub {
 
@@ -22,10 +23,13 @@ struct Label {
 // a label is bound to which somebody jumps: so the emitter walks dead code for its errors only.
 class Assembler {
  public:
-  explicit Assembler(Code& code) : code_(code) {
-    code_.words.reserve(32);
-    code_.spans.reserve(16);
-  }
+  Assembler(Code& code, Arena& arena)
+      : code_(code),
+        words_(arena),
+        spans_(arena),
+        labels_(arena),
+        fixups_(arena),
+        handler_labels_(arena) {}
   Assembler(const Assembler&) = delete;
   Assembler& operator=(const Assembler&) = delete;
 
@@ -36,12 +40,12 @@ class Assembler {
   }
   bool reachable() const { return reachable_; }
   void SetUnreachable() { reachable_ = false; }
-  uint32_t here() const { return static_cast<uint32_t>(code_.words.size()); }
+  uint32_t here() const { return words_.size(); }
   // The same for a place that somebody remembers: no word before it will be taken back.
   uint32_t Mark() { return pinned_ = here(); }
   // The last word of an instruction has a span of its own: for the second of two things it does.
   void SpanOfLastWord(SourceSpan span) {
-    if (reachable_) code_.spans.push_back({here() - 1, span});
+    if (reachable_) spans_.push_back({here() - 1, span});
   }
 
   void Emit(Op op, uint32_t a = 0, uint32_t b = 0, uint32_t c = 0,
@@ -49,8 +53,9 @@ class Assembler {
     if (!reachable_) return;
     assert(a < 256 && b < 256 && c < 256);
     Begin();
-    code_.words.push_back(EncodeABC(op, a, b, c));
-    code_.words.insert(code_.words.end(), extensions);
+    uint32_t* const words = words_.Extend(1 + extensions.size());
+    words[0] = EncodeABC(op, a, b, c);
+    std::copy(extensions.begin(), extensions.end(), words + 1);
     if (NeverContinues(op)) reachable_ = false;
   }
   // B and C hold one 16-bit operand.
@@ -58,12 +63,12 @@ class Assembler {
     if (!reachable_) return;
     assert(a < 256);
     Begin();
-    code_.words.push_back(EncodeAB16(op, a, bc));
+    words_.push_back(EncodeAB16(op, a, bc));
   }
 
   Label NewLabel() {
     labels_.push_back({});
-    return {static_cast<uint32_t>(labels_.size() - 1)};
+    return {labels_.size() - 1};
   }
   // The next instruction is the label's. It is reachable if what stands before is, if somebody
   // jumps here already, or if `was_reachable` says that somebody will.
@@ -79,7 +84,8 @@ class Assembler {
   void AddHandler(uint32_t start, uint32_t end, Label handler, uint32_t exception,
                   uint32_t handled);
 
-  // Patches all jumps. Returns false if one is too long for its instruction.
+  // Patches all jumps and gives the words and spans to the Code. Returns false if a jump is too long for its
+  // instruction.
   bool Finish();
 
  private:
@@ -101,12 +107,14 @@ class Assembler {
   int64_t Thread(const Fixup& fixup) const;
 
   Code& code_;
+  ArenaVector<uint32_t> words_;
+  ArenaVector<SpanRow> spans_;
   SourceSpan span_;
   bool reachable_ = true;
   uint32_t pinned_ = 0;
-  std::vector<LabelState> labels_;
-  std::vector<Fixup> fixups_;
-  std::vector<Label> handler_labels_;  // of code_.handlers, until Finish()
+  ArenaVector<LabelState> labels_;
+  ArenaVector<Fixup> fixups_;
+  ArenaVector<Label> handler_labels_;  // of code_.handlers, until Finish()
 };
 
 }  // namespace pysub

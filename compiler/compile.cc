@@ -118,8 +118,11 @@ uint64_t FingerprintOf(const CodeUnit& unit) {
     mix(constant.text.size());
     for (uint32_t item : constant.items) mix(item);
   }
+  // Two at a time: each step waits for the one before.
   for (const auto& code : unit.codes) {
-    for (uint32_t word : code->words) mix(word);
+    const std::vector<uint32_t>& words = code->words;
+    for (size_t i = 0; i + 1 < words.size(); i += 2) mix(words[i] | uint64_t{words[i + 1]} << 32);
+    mix(words.back());
   }
   return hash;
 }

@@ -53,7 +53,7 @@ bool IsBuiltin(std::string_view name) {
 bool Emitter::IsHarmless(const Expr& expr) {
   if (expr.kind == ExprKind::kConstant) return true;
   if (const ast::Name* name = expr.TryAs<ast::Name>()) {
-    const Symbol& symbol = SymbolOf(name->id);
+    const Symbol& symbol = SymbolOf(*name);
     return IsPlainLocal(symbol) && !NeedsCheck(symbol);
   }
   return FoldScalar(expr, context_.arena).has_value();
@@ -175,10 +175,10 @@ void Emitter::CallInto(const Call& call, Reg target) {
 }
 
 void Emitter::CallNameInto(const Call& call, Reg target) {
-  const Symbol& symbol = SymbolOf(call.func->As<ast::Name>().id);
+  Symbol& symbol = SymbolOf(call.func->As<ast::Name>());
   if (IsPlainGlobal(symbol) && call.keywords.empty() && IsPlain(call) &&
       MayCallGlobalLate(call, symbol)) {
-    return CallGlobalInto(call, target);
+    return CallGlobalInto(call, symbol, target);
   }
   CallOnto(call, kNoReg, target);
 }
@@ -199,18 +199,18 @@ bool Emitter::MayCallGlobalLate(const Call& call, const Symbol& symbol) {
   return true;
 }
 
-void Emitter::CallGlobalInto(const Call& call, Reg target) {
-  const std::string_view name = call.func->As<ast::Name>().id;
+void Emitter::CallGlobalInto(const Call& call, Symbol& callee, Reg target) {
+  const Identifier name = callee.name;
   const uint32_t count = call.args.size();
   if (name == "len" && count == 1) {
     const Reg object = Operand(*call.args[0]);
     const Reg window = NewTemps(2);
-    return At(call.span).Emit(Op::kLEN, target, object, window, {Global(call.span, name)});
+    return At(call.span).Emit(Op::kLEN, target, object, window, {Slot(callee, call.span)});
   }
   const Reg window = WindowAt(target, count + 1);
   ArgumentsInto(call, window + 1);
   const SourceSpan span = IsLoopInCPython(call, name) ? call.func->span : call.span;
-  At(span).Emit(Op::kCALL_GLOBAL, target, window, count, {Global(call.func->span, name)});
+  At(span).Emit(Op::kCALL_GLOBAL, target, window, count, {Slot(callee, call.func->span)});
   assembler_.SpanOfLastWord(call.func->span);
 }
 
@@ -260,7 +260,7 @@ void Emitter::MethodInto(const Call& call, Reg object, Reg target) {
   bool effects = false;
   for (const Expr* arg : call.args) effects = effects || MayHaveEffects(*arg);
   for (const Keyword* keyword : call.keywords) effects = effects || MayHaveEffects(*keyword->value);
-  const uint32_t name = context_.builder.NameOf(method.attr);
+  const uint32_t name = Name(method.attr);
   if (effects) {
     At(AttributeSpan(method.span, method)).Emit(Op::kCHECK_METHOD, window, 0, 0, {name});
   }
@@ -286,7 +286,7 @@ void Emitter::MethodInto(const Call& call, Reg object, Reg target) {
 bool Emitter::MayFail(const Expr& expr) {
   if (expr.kind == ExprKind::kConstant || expr.kind == ExprKind::kLambda) return false;
   if (expr.kind != ExprKind::kName) return true;
-  const Symbol& symbol = SymbolOf(expr.As<ast::Name>().id);
+  const Symbol& symbol = SymbolOf(expr.As<ast::Name>());
   return !IsPlainLocal(symbol) || NeedsCheck(symbol);
 }
 

@@ -103,7 +103,7 @@ void Emitter::MarkWalrusesOf(const Expr& test) {
   if (!frame_.has_walrus) return;
   switch (test.kind) {
     case ExprKind::kNamedExpr:
-      return MarkBound(SymbolOf(test.As<NamedExpr>().target->As<ast::Name>().id));
+      return MarkBound(SymbolOf(test.As<NamedExpr>().target->As<ast::Name>()));
     case ExprKind::kCompare:
       MarkWalrusesOf(*test.As<Compare>().left);
       return MarkWalrusesOf(*test.As<Compare>().comparators[0]);

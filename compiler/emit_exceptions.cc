@@ -76,7 +76,7 @@ void Emitter::LeaveBlock(Block& block, SourceSpan span) {
     }
     case BlockKind::kHandler:
       SetHandled(block.outer_handled, span);
-      if (block.named != nullptr) UnbindName(block.named->name, span);
+      if (block.named != nullptr) UnbindName(SymbolOf(block.named->name), span);
       return;
     case BlockKind::kFinallyHandler:
       return SetHandled(block.outer_handled, span);
@@ -203,7 +203,7 @@ void Emitter::EmitHandler(const ExceptHandler& handler, Reg exception, Reg outer
   const Reg escaped = named ? NewTemp() : kNoReg;
   Block block{BlockKind::kHandler, handler.span};
   if (named) {
-    StoreName(handler.name, handler.span, exception);
+    StoreName(SymbolOf(handler.name), handler.span, exception);
     block.is_protected = true;
     block.handler = assembler_.NewLabel();
     block.exception = escaped;
@@ -215,11 +215,11 @@ void Emitter::EmitHandler(const ExceptHandler& handler, Reg exception, Reg outer
   EmitHandlerBody(handler);
   PopBlock();
   SetHandled(outer, {});
-  if (named) UnbindName(handler.name, {});
+  if (named) UnbindName(SymbolOf(handler.name), {});
   JumpTo(end);
   if (named) {
     assembler_.Bind(cleanup);
-    UnbindName(handler.name, {});
+    UnbindName(SymbolOf(handler.name), {});
     assembler_.Emit(Op::kRERAISE, escaped);
   }
   handled_ = exception;
@@ -289,7 +289,7 @@ void Emitter::EmitStarHandler(const ExceptHandler& handler, Reg exception, Reg r
   NoteJump(next);
   assembler_.EmitJump(Op::kJNONE, match, 1, 0, next.label);
   SetHandled(match, handler.type->span);
-  if (!handler.name.empty()) StoreName(handler.name, handler.span, match);
+  if (!handler.name.empty()) StoreName(SymbolOf(handler.name), handler.span, match);
   const BoundSet entry = bound_;
   Block block{BlockKind::kStarHandler, handler.span};
   block.is_protected = true;
@@ -302,13 +302,13 @@ void Emitter::EmitStarHandler(const ExceptHandler& handler, Reg exception, Reg r
   EmitHandlerBody(handler);
   PopBlock();
   SetHandled(exception, {});
-  if (!handler.name.empty()) UnbindName(handler.name, {});
+  if (!handler.name.empty()) UnbindName(SymbolOf(handler.name), {});
   JumpTo(next);
 
   assembler_.Bind(cleanup);
   bound_ = entry;
   At({});
-  if (!handler.name.empty()) UnbindName(handler.name, {});
+  if (!handler.name.empty()) UnbindName(SymbolOf(handler.name), {});
   assembler_.Emit(Op::kLIST_APPEND, list, escaped);
   JumpTo(next);
   handled_ = exception;

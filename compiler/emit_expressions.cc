@@ -77,7 +77,7 @@ Op CompareOp(CompareOperator op) {
 
 Reg Emitter::Operand(const Expr& expr, Reg scratch) {
   if (const ast::Name* name = expr.TryAs<ast::Name>()) {
-    const Symbol& symbol = SymbolOf(name->id);
+    const Symbol& symbol = SymbolOf(*name);
     if (IsPlainLocal(symbol)) return LoadLocal(symbol, expr.span, scratch);
   }
   if (scratch == kNoReg) scratch = NewTemp();
@@ -89,7 +89,7 @@ Reg Emitter::Operand(const Expr& expr, Reg scratch) {
 Reg Emitter::OperandBefore(const Expr& expr, const Expr& next, Reg scratch) {
   if (frame_.has_walrus && expr.kind == ExprKind::kName && next.kind != ExprKind::kName &&
       next.kind != ExprKind::kConstant) {
-    const Symbol& symbol = SymbolOf(expr.As<ast::Name>().id);
+    const Symbol& symbol = SymbolOf(expr.As<ast::Name>());
     if (IsPlainLocal(symbol) && (symbol.owner->flags & kSymbolWalrus) != 0) {
       if (scratch == kNoReg) scratch = NewTemp();
       Into(expr, scratch);
@@ -162,7 +162,7 @@ void Emitter::Into(const Expr& expr, Reg target) {
     case ExprKind::kStarred:
       return Fail(expr.span, "can't use starred expression here");
     case ExprKind::kName:
-      return LoadName(expr.As<ast::Name>().id, expr.span, target);
+      return LoadName(SymbolOf(expr.As<ast::Name>()), expr.span, target);
     case ExprKind::kList:
       return SequenceInto(expr.As<ListExpr>().elts, Op::kBUILD_LIST, expr.span, target);
     case ExprKind::kTuple:
@@ -210,7 +210,7 @@ void Emitter::SpineInto(const Expr& expr, Reg target) {
     SpineStep(step, left, to);
     left = to;
   }
-  spine_.resize(mark);
+  spine_.Truncate(mark);
   if (constant) LoadConstant(*constant, expr.span, target);
 }
 
@@ -291,7 +291,7 @@ SourceSpan Emitter::AttributeSpan(SourceSpan span, const Attribute& attribute) c
 
 void Emitter::AttributeInto(const Attribute& attribute, Reg value, Reg target) {
   At(AttributeSpan(attribute.span, attribute))
-      .Emit(Op::kGETATTR, target, value, 0, {context_.builder.NameOf(attribute.attr)});
+      .Emit(Op::kGETATTR, target, value, 0, {Name(attribute.attr)});
 }
 
 void Emitter::SubscriptInto(const Subscript& subscript, Reg value, Reg target) {
@@ -460,13 +460,13 @@ void Emitter::NamedInto(const NamedExpr& named, Reg target) {
   const Reg local = NearLocal(name);
   if (local != kNoReg) {
     Into(*named.value, local);
-    MarkBound(SymbolOf(name.id));
+    MarkBound(SymbolOf(name));
     At(named.span);
     return Move(target, local);
   }
   const Reg temp = ScratchFor(target);
   Into(*named.value, temp);
-  StoreName(name.id, name.span, temp);
+  StoreName(SymbolOf(name), name.span, temp);
   At(named.span);
   Move(target, temp);
 }

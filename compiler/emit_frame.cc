@@ -10,18 +10,19 @@ namespace pysub {
 // need room above everything else, so a function with more than kNearLocals locals keeps the others
 // in a dict (R[overflow_]), under numbers.
 void Emitter::LayOutRegisters() {
-  std::vector<Symbol*> parameters;
-  std::vector<Symbol*> locals;
-  std::vector<Symbol*> plain;
+  ArenaVector<Symbol*> parameters(context_.arena);
+  ArenaVector<Symbol*> locals(context_.arena);
+  ArenaVector<Symbol*> plain(context_.arena);
   for (Symbol* symbol = frame_.first; symbol != nullptr; symbol = symbol->next) {
     if (symbol->place != Place::kLocal || symbol->owner != symbol) continue;
     const bool parameter = (symbol->flags & kSymbolParameter) != 0;
     const bool captured = (symbol->flags & kSymbolCaptured) != 0;
     (parameter ? parameters : captured ? locals : plain).push_back(symbol);
   }
-  locals.insert(locals.end(), plain.begin(), plain.end());
+  std::copy(plain.begin(), plain.end(), locals.Extend(plain.size()));
   const size_t own_locals = locals.size();
   if (frame_.sees_locals && frame_.kind != ScopeKind::kModule) AddComprehensionLocals(&locals);
+  code_.local_names.reserve(std::min<size_t>(parameters.size() + locals.size() + 1, kNearLocals));
   for (Symbol* symbol : parameters) {
     symbol->index = static_cast<uint32_t>(code_.local_names.size());
     code_.local_names.push_back(Name(symbol->name));
@@ -58,8 +59,8 @@ void Emitter::LayOutRegisters() {
 }
 
 // Where somebody looks at locals(), comprehension variables are locals too.
-void Emitter::AddComprehensionLocals(std::vector<Symbol*>* locals) {
-  const std::vector<Scope*>& scopes = context_.scopes.scopes();
+void Emitter::AddComprehensionLocals(ArenaVector<Symbol*>* locals) {
+  const ArenaVector<Scope*>& scopes = context_.scopes.scopes();
   // What is inside of the frame stands behind it, and nothing else in between.
   for (size_t i = frame_.number + 1; i < scopes.size(); ++i) {
     const Scope* scope = scopes[i];
@@ -73,7 +74,7 @@ void Emitter::AddComprehensionLocals(std::vector<Symbol*>* locals) {
 
 // Makes the dict for locals without a register. Parameters that arrived where the temporaries will
 // be go there as well, or, if captured, to the first registers behind the near ones.
-void Emitter::MakeOverflow(const std::vector<Symbol*>& parameters) {
+void Emitter::MakeOverflow(const ArenaVector<Symbol*>& parameters) {
   constexpr Reg kValue = kMaxRegister - 2;
   constexpr Reg kKey = kMaxRegister - 1;
   constexpr Reg kDict = kMaxRegister;

@@ -86,7 +86,7 @@ void Emitter::FunctionStatement(const FunctionDef& def) {
     const bool direct = IsPlainLocal(symbol) && !IsFar(symbol);
     const Reg target = direct ? symbol.owner->index : NewTemp();
     FunctionInto(def, target);
-    return StoreName(def.name, span, target);
+    return StoreName(SymbolOf(def.name), span, target);
   }
   std::vector<Reg> windows;
   for (const Expr* decorator : def.decorator_list) {
@@ -99,7 +99,7 @@ void Emitter::FunctionStatement(const FunctionDef& def) {
     At(def.decorator_list[static_cast<uint32_t>(i)]->span)
         .Emit(Op::kCALL, windows[i], windows[i], 1);
   }
-  StoreName(def.name, span, windows[0]);
+  StoreName(SymbolOf(def.name), span, windows[0]);
 }
 
 void Emitter::FunctionInto(const FunctionDef& def, Reg target) {
@@ -436,7 +436,7 @@ void Emitter::TypeParamsInto(List<const TypeParam*> params, Reg target) {
                                                                         : 2;
     At(param->span).Emit(Op::kTYPE_VAR, item, window, kind, {Name(param->name)});
     assembler_.Emit(param == params[0] ? Op::kBUILD_LIST : Op::kLIST_PUSH, list, item, 1);
-    StoreName(param->name, param->span, item);
+    StoreName(SymbolOf(param->name), param->span, item);
   }
   assembler_.Emit(Op::kLIST_TO_TUPLE, target, list);
 }
@@ -475,7 +475,7 @@ void Emitter::TypeAliasStatement(const TypeAlias& alias) {
   } else {
     GenericInto(alias, alias.type_params, reg);
   }
-  StoreName(alias.name->As<ast::Name>().id, alias.name->span, reg);
+  StoreName(SymbolOf(alias.name->As<ast::Name>()), alias.name->span, reg);
 }
 
 void Emitter::TypeAliasInto(const TypeAlias& alias, Reg parameters, Reg target) {

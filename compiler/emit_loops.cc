@@ -20,7 +20,7 @@ bool Emitter::IsRangeCall(const Expr& iterable) {
   for (const Expr* arg : call->args) {
     if (arg->kind == ExprKind::kStarred) return false;
   }
-  const Symbol& symbol = SymbolOf(name->id);
+  const Symbol& symbol = SymbolOf(*name);
   return IsPlainGlobal(symbol) && MayCallGlobalLate(*call, symbol);
 }
 

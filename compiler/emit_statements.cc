@@ -7,7 +7,7 @@ using namespace ast;  // NOLINT: this file is about nothing else
 void Emitter::EmitBody(List<const Stmt*> body) {
   for (const Stmt* statement : body) {
     if (GivenUp()) return;
-    if (code_.words.size() > context_.words_left) {
+    if (assembler_.here() > context_.words_left) {
       return Fail(statement->span, "program too large to compile");
     }
     TempScope temps(*this);
@@ -113,7 +113,7 @@ void Emitter::EmitAssign(const Assign& statement) {
     const Reg local = NearLocal(target);
     if (local != kNoReg) {
       Into(*statement.value, local);
-      return MarkBound(SymbolOf(target.As<ast::Name>().id));
+      return MarkBound(SymbolOf(target.As<ast::Name>()));
     }
     if (EmitParallelAssign(statement)) return;
     const Reg value = target.kind == ExprKind::kName ? Operand(*statement.value)
@@ -168,10 +168,10 @@ bool Emitter::EmitParallelAssign(const Assign& statement) {
     if (!locals) {
       Store(*targets[i], temps + i);
     } else if (i + 1 == count) {
-      MarkBound(SymbolOf(targets[i]->As<ast::Name>().id));
+      MarkBound(SymbolOf(targets[i]->As<ast::Name>()));
     } else if (values[i]->kind == ExprKind::kConstant) {
       Into(*values[i], NearLocal(*targets[i]));
-      MarkBound(SymbolOf(targets[i]->As<ast::Name>().id));
+      MarkBound(SymbolOf(targets[i]->As<ast::Name>()));
     } else {
       Store(*targets[i], temps + i);
     }
@@ -183,12 +183,12 @@ void Emitter::Store(const Expr& target, Reg value) {
   TempScope temps(*this);
   switch (target.kind) {
     case ExprKind::kName:
-      return StoreName(target.As<ast::Name>().id, target.span, value);
+      return StoreName(SymbolOf(target.As<ast::Name>()), target.span, value);
     case ExprKind::kAttribute: {
       const Attribute& attribute = target.As<Attribute>();
       const Reg object = Operand(*attribute.value);
       return At(AttributeSpan(target.span, attribute))
-          .Emit(Op::kSETATTR, object, value, 0, {context_.builder.NameOf(attribute.attr)});
+          .Emit(Op::kSETATTR, object, value, 0, {Name(attribute.attr)});
     }
     case ExprKind::kSubscript:
       return StoreSubscript(target.As<Subscript>(), value);
@@ -255,7 +255,7 @@ void Emitter::EmitAugAssign(const AugAssign& statement) {
     const Reg left = OperandBefore(target, right);
     const Reg result = local != kNoReg ? local : ScratchFor(left);
     BinaryRegisters(statement.op, true, statement.span, left, right, result);
-    return StoreName(name->id, target.span, result);
+    return StoreName(SymbolOf(*name), target.span, result);
   }
   const Reg value = NewTemp();
   if (const Attribute* attribute = target.TryAs<Attribute>()) {
@@ -263,7 +263,7 @@ void Emitter::EmitAugAssign(const AugAssign& statement) {
     AttributeInto(*attribute, object, value);
     BinaryRegisters(statement.op, true, statement.span, value, right, value);
     return At(AttributeSpan(target.span, *attribute))
-        .Emit(Op::kSETATTR, object, value, 0, {context_.builder.NameOf(attribute->attr)});
+        .Emit(Op::kSETATTR, object, value, 0, {Name(attribute->attr)});
   }
   const Subscript& subscript = target.As<Subscript>();
   const Reg object = StableOperand(*subscript.value);
@@ -282,7 +282,7 @@ void Emitter::EmitAnnAssign(const AnnAssign& statement) {
     const Reg local = NearLocal(*statement.target);
     if (local != kNoReg) {
       Into(*statement.value, local);
-      MarkBound(SymbolOf(statement.target->As<ast::Name>().id));
+      MarkBound(SymbolOf(statement.target->As<ast::Name>()));
     } else {
       Store(*statement.target, OperandBefore(*statement.value, *statement.target));
     }
@@ -299,12 +299,12 @@ void Emitter::EmitDelete(const Expr& target) {
   TempScope temps(*this);
   switch (target.kind) {
     case ExprKind::kName:
-      return DeleteName(target.As<ast::Name>().id, target.span);
+      return DeleteName(SymbolOf(target.As<ast::Name>()), target.span);
     case ExprKind::kAttribute: {
       const Attribute& attribute = target.As<Attribute>();
       const Reg object = Operand(*attribute.value);
       return At(AttributeSpan(target.span, attribute))
-          .Emit(Op::kDELATTR, object, 0, 0, {context_.builder.NameOf(attribute.attr)});
+          .Emit(Op::kDELATTR, object, 0, 0, {Name(attribute.attr)});
     }
     case ExprKind::kSubscript: {
       const Subscript& subscript = target.As<Subscript>();
@@ -368,13 +368,13 @@ void Emitter::EmitImport(const Import& statement) {
     At(statement.span);
     if (!alias->asname.empty()) {
       assembler_.Emit(Op::kIMPORT_AS, module, 0, 0, {Name(alias->name)});
-      StoreName(alias->asname, statement.span, module);
+      StoreName(SymbolOf(alias->asname), statement.span, module);
       continue;
     }
     const Reg names = NewTemp();
     LoadNone(names);
     assembler_.Emit(Op::kIMPORT, module, 0, names, {Name(alias->name)});
-    StoreName(alias->top.empty() ? alias->name : alias->top, statement.span, module);
+    StoreName(SymbolOf(alias->top.empty() ? alias->name : alias->top), statement.span, module);
   }
 }
 
@@ -399,7 +399,7 @@ void Emitter::EmitImportFrom(const ImportFrom& statement) {
   for (const Alias* alias : statement.names) {
     if (alias->name == "*") return assembler_.Emit(Op::kIMPORT_STAR, module);
     At(statement.span).Emit(Op::kIMPORT_FROM, item, module, 0, {Name(alias->name)});
-    StoreName(alias->asname.empty() ? alias->name : alias->asname, statement.span, item);
+    StoreName(SymbolOf(alias->asname.empty() ? alias->name : alias->asname), statement.span, item);
   }
 }
 

@@ -57,7 +57,7 @@ void Emitter::JoinedInto(const JoinedStr& joined, Reg target) {
 // the first is formatted.
 bool Emitter::TemplateFormInto(const JoinedStr& joined, Reg target) {
   std::vector<TemplatePart> parts;
-  std::vector<const FormattedValue*> values;
+  ArenaVector<const FormattedValue*> values(context_.arena);
   SourceSpan span = joined.span;
   for (const Expr* part : joined.values) {
     TemplatePart& added = parts.emplace_back();

@@ -25,7 +25,9 @@ Emitter::Emitter(EmitContext& context, Emitter* parent, Scope& scope)
       frame_(scope),
       code_(*context.builder.unit().codes.emplace_back(std::make_unique<Code>())),
       code_index_(static_cast<uint32_t>(context.builder.unit().codes.size() - 1)),
-      assembler_(code_) {
+      assembler_(code_, context.arena),
+      late_checks_(context.arena),
+      spine_(context.arena) {
   if (frame_.is_generator) code_.flags |= kCodeGenerator;
   if (frame_.is_coroutine &&
       (frame_.kind != ScopeKind::kModule || context.options.top_level_await)) {
@@ -43,7 +45,7 @@ void Emitter::Finish() {
   EmitLateChecks();
   if (!GivenUp() && !assembler_.Finish()) Fail(frame_.span, "function too large");
   code_.register_count = static_cast<uint16_t>(highest_register_);
-  const size_t words = code_.words.size();
+  const size_t words = assembler_.here();
   context_.words_left -= std::min(context_.words_left, words);
 }
 
@@ -83,20 +85,23 @@ uint32_t Emitter::Global(SourceSpan span, std::string_view name) {
 }
 
 Symbol& Emitter::SymbolOf(Identifier name) {
-  if (recent_symbol_ != nullptr && recent_symbol_->name.data() == name.data() &&
-      recent_symbol_->scope == scope_) {
-    return *recent_symbol_;
-  }
   Symbol& symbol = context_.scopes.FindOrAdd(*scope_, name);
   if (symbol.place == Place::kUnresolved) symbol.place = Place::kGlobal;
-  recent_symbol_ = &symbol;
   return symbol;
+}
+
+Symbol& Emitter::SymbolOf(const ast::Name& name) {
+  Symbol* const symbol = name.symbol;
+  if (symbol != nullptr && symbol->scope == scope_ && symbol->place != Place::kUnresolved) [[likely]] {
+    return *symbol;
+  }
+  return SymbolOf(name.id);
 }
 
 Reg Emitter::NearLocal(const ast::Expr& expr) {
   const ast::Name* name = expr.TryAs<ast::Name>();
   if (name == nullptr) return kNoReg;
-  const Symbol& symbol = SymbolOf(name->id);
+  const Symbol& symbol = SymbolOf(*name);
   if (!IsPlainLocal(symbol) || IsFar(symbol)) return kNoReg;
   return symbol.owner->index;
 }
@@ -132,9 +137,9 @@ void Emitter::Move(Reg target, Reg source) {
   if (target != source) assembler_.Emit(Op::kMOVE, target, source);
 }
 
-void Emitter::LoadName(Identifier name, SourceSpan span, Reg target) {
+void Emitter::LoadName(Symbol& symbol, SourceSpan span, Reg target) {
+  const Identifier name = symbol.name;
   if (name == "__debug__") return LoadConstant(ConstantValue::Bool(true), span, target);
-  Symbol& symbol = SymbolOf(name);
   At(span);
   if (IsPlainLocal(symbol)) return Move(target, LoadLocal(symbol, span, target));
   if (symbol.place == Place::kLocal) {
@@ -175,8 +180,7 @@ void Emitter::StoreGlobal(std::string_view name, SourceSpan span, Reg value) {
   }
 }
 
-void Emitter::StoreName(Identifier name, SourceSpan span, Reg value) {
-  const Symbol& symbol = SymbolOf(name);
+void Emitter::StoreName(Symbol& symbol, SourceSpan span, Reg value) {
   At(span);
   if (IsPlainLocal(symbol)) {
     if (IsFar(symbol)) {
@@ -194,14 +198,15 @@ void Emitter::StoreName(Identifier name, SourceSpan span, Reg value) {
   }
   if (context_.builder.unit().dynamic && frame_.kind == ScopeKind::kModule &&
       (symbol.flags & kSymbolGlobal) == 0) {
-    return assembler_.EmitWide(Op::kSTORE_NAME, value, Name16(span, name));
+    return assembler_.EmitWide(Op::kSTORE_NAME, value, Name16(span, symbol.name));
   }
-  if (frame_.kind == ScopeKind::kModule) SymbolOf(name).is_assigned = true;
-  StoreGlobal(name, span, value);
+  if (frame_.kind == ScopeKind::kModule) symbol.is_assigned = true;
+  if (context_.builder.unit().dynamic) return StoreGlobal(symbol.name, span, value);
+  assembler_.EmitWide(Op::kSTORE_GLOBAL, value, Slot(symbol, span));
 }
 
-void Emitter::DeleteName(Identifier name, SourceSpan span) {
-  const Symbol& symbol = SymbolOf(name);
+void Emitter::DeleteName(Symbol& symbol, SourceSpan span) {
+  const Identifier name = symbol.name;
   At(span);
   if (symbol.place == Place::kLocal) {
     if (IsFar(symbol)) return DeleteFar(symbol, span);
@@ -219,21 +224,20 @@ void Emitter::DeleteName(Identifier name, SourceSpan span) {
   assembler_.EmitWide(in_mapping ? Op::kDEL_NAME : Op::kDEL_GNAME, 0, Name16(span, name));
 }
 
-void Emitter::UnbindName(Identifier name, SourceSpan span) {
+void Emitter::UnbindName(Symbol& symbol, SourceSpan span) {
   TempScope temps(*this);
-  const Symbol& symbol = SymbolOf(name);
   At(span);
   const Reg reg = NewTemp();
   if (IsCell(symbol)) {
     assembler_.Emit(Op::kLOADP, reg, 4);
-    return StoreName(name, span, reg);
+    return StoreName(symbol, span, reg);
   }
   if (IsPlainLocal(symbol) && !IsFar(symbol)) {
     return assembler_.Emit(Op::kLOADP, symbol.owner->index, 4);
   }
   LoadNone(reg);
-  StoreName(name, span, reg);
-  DeleteName(name, span);
+  StoreName(symbol, span, reg);
+  DeleteName(symbol, span);
 }
 
 // ---- Constants

@@ -124,8 +124,8 @@ class Emitter {
   // ---- emit_frame.cc
   void EmitPrologue();
   void LayOutRegisters();
-  void AddComprehensionLocals(std::vector<Symbol*>* locals);
-  void MakeOverflow(const std::vector<Symbol*>& parameters);
+  void AddComprehensionLocals(ArenaVector<Symbol*>* locals);
+  void MakeOverflow(const ArenaVector<Symbol*>& parameters);
   bool IsFar(const Symbol& symbol) const {
     return symbol.place == Place::kLocal && symbol.owner->index >= kFarBase;
   }
@@ -150,6 +150,7 @@ class Emitter {
   uint32_t Global(SourceSpan span, std::string_view name);
   uint32_t Slot(Symbol& symbol, SourceSpan span);
   Symbol& SymbolOf(ast::Identifier name);
+  Symbol& SymbolOf(const ast::Name& name);
   bool IsCell(const Symbol& symbol) const {
     return symbol.place == Place::kLocal && (symbol.owner->flags & kSymbolCaptured) != 0;
   }
@@ -165,11 +166,11 @@ class Emitter {
   void MarkBound(const Symbol& symbol);
   void CheckLocal(const Symbol& symbol, Reg reg, SourceSpan span);
   Reg LoadLocal(const Symbol& symbol, SourceSpan span, Reg scratch);
-  void LoadName(ast::Identifier name, SourceSpan span, Reg target);
-  void StoreName(ast::Identifier name, SourceSpan span, Reg value);
-  void DeleteName(ast::Identifier name, SourceSpan span);
+  void LoadName(Symbol& symbol, SourceSpan span, Reg target);
+  void StoreName(Symbol& symbol, SourceSpan span, Reg value);
+  void DeleteName(Symbol& symbol, SourceSpan span);
   // Unbinds a name that may be unbound already (the end of `except E as name`).
-  void UnbindName(ast::Identifier name, SourceSpan span);
+  void UnbindName(Symbol& symbol, SourceSpan span);
   void LoadGlobal(std::string_view name, SourceSpan span, Reg target);
   void StoreGlobal(std::string_view name, SourceSpan span, Reg value);
   void Move(Reg target, Reg source);
@@ -270,7 +271,7 @@ class Emitter {
   bool IsMethodCall(const ast::Call& call) const;
   bool IsHarmless(const ast::Expr& expr);
   bool MayHaveEffects(const ast::Expr& expr);
-  void CallGlobalInto(const ast::Call& call, Reg target);
+  void CallGlobalInto(const ast::Call& call, Symbol& callee, Reg target);
   void CallPlain(const ast::Call& call, Reg window, Reg target);
   SourceSpan CallSpan(const ast::Call& call) const;
   void MethodInto(const ast::Call& call, Reg object, Reg target);
@@ -400,7 +401,6 @@ class Emitter {
   EmitContext& context_;
   Emitter* const parent_;
   Scope* scope_;  // the innermost: of the frame or of an inlined comprehension in it
-  Symbol* recent_symbol_ = nullptr;
   Scope& frame_;
   Code& code_;
   uint32_t code_index_;
@@ -414,8 +414,8 @@ class Emitter {
   BoundSet bound_;
   std::vector<Block> blocks_;
   Reg handled_ = kNoReg;  // the register of the exception being handled here
-  std::vector<LateCheck> late_checks_;
-  std::vector<const ast::Expr*> spine_;
+  ArenaVector<LateCheck> late_checks_;
+  ArenaVector<const ast::Expr*> spine_;
   const ast::Stmt* last_statement_ = nullptr;  // whose value the top level returns
   std::vector<const ast::AnnAssign*> conditional_annotations_;
   uint32_t next_conditional_ = 0;

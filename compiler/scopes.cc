@@ -18,9 +18,13 @@ std::string Quoted(std::string_view before, std::string_view name, std::string_v
 // First half: what is done to each name in each scope.
 class SymbolVisitor {
  public:
-  SymbolVisitor(ScopeTable& table, bool future_annotations, std::vector<ScopeError>& warnings,
-                StopCheck* stop)
-      : table_(table), warnings_(warnings), future_annotations_(future_annotations), stop_(stop) {}
+  SymbolVisitor(ScopeTable& table, Arena& arena, bool future_annotations,
+                std::vector<ScopeError>& warnings, StopCheck* stop)
+      : table_(table),
+        warnings_(warnings),
+        future_annotations_(future_annotations),
+        stop_(stop),
+        spine_(arena) {}
 
   std::optional<ScopeError> Run(const Module& module);
 
@@ -47,7 +51,10 @@ class SymbolVisitor {
   void Define(Identifier name, uint16_t flags, SourceSpan span) {
     DefineIn(*current_, name, flags, span);
   }
-  void DefineIn(Scope& scope, Identifier name, uint16_t flags, SourceSpan span);
+  void DefineIn(Scope& scope, Identifier name, uint16_t flags, SourceSpan span) {
+    DefineSymbol(table_.FindOrAdd(scope, name), flags, span);
+  }
+  void DefineSymbol(Symbol& symbol, uint16_t flags, SourceSpan span);
   bool CheckDebug(Identifier name, Context context, SourceSpan span);
 
   void VisitBody(List<const Stmt*> body) {
@@ -105,7 +112,7 @@ class SymbolVisitor {
   Scope* current_ = nullptr;
   std::optional<ScopeError> error_;
   std::vector<Directive> directives_;
-  std::vector<const Expr*> spine_;
+  ArenaVector<const Expr*> spine_;
   bool in_finally_ = false;    // and not in a loop in it, as CPython has it
   int conditional_depth_ = 0;  // inside an if, a loop, a try ... of the module
 };
@@ -127,20 +134,19 @@ SourceSpan SymbolVisitor::DirectiveFor(const Scope& scope, Identifier name) cons
   return {};
 }
 
-void SymbolVisitor::DefineIn(Scope& scope, Identifier name, uint16_t flags, SourceSpan span) {
+void SymbolVisitor::DefineSymbol(Symbol& symbol, uint16_t flags, SourceSpan span) {
   if (IsOver(stop_)) return;
-  Symbol& symbol = table_.FindOrAdd(scope, name);
   if ((flags & symbol.flags & kSymbolParameter) != 0) {
-    return Fail(span, Quoted("duplicate argument ", name, " in function definition"));
+    return Fail(span, Quoted("duplicate argument ", symbol.name, " in function definition"));
   }
   if ((flags & symbol.flags & kSymbolTypeParameter) != 0) {
-    return Fail(span, Quoted("duplicate type parameter ", name, ""));
+    return Fail(span, Quoted("duplicate type parameter ", symbol.name, ""));
   }
   symbol.flags |= flags;
-  if (!scope.in_iteration_target) return;
+  if (!symbol.scope->in_iteration_target) return;
   if ((symbol.flags & (kSymbolGlobal | kSymbolNonlocal)) != 0) {
     return Fail(span, Quoted("comprehension inner loop cannot rebind assignment expression target ",
-                             name, ""));
+                             symbol.name, ""));
   }
   symbol.flags |= kSymbolIteration;
 }
@@ -614,12 +620,13 @@ void SymbolVisitor::VisitLeaf(const Expr& expr) {
 
 void SymbolVisitor::VisitName(const Name& name) {
   if (!CheckDebug(name.id, name.ctx, name.span)) return;
+  Symbol& symbol = table_.FindOrAdd(*current_, name.id);
+  name.symbol = &symbol;
   if (name.ctx != Context::kLoad) {
     const uint16_t unbinds = name.ctx == Context::kDel ? kSymbolUnbinds | kSymbolDeleted : 0;
-    return Define(name.id, kSymbolLocal | unbinds, name.span);
+    return DefineSymbol(symbol, kSymbolLocal | unbinds, name.span);
   }
-  Symbol& symbol = table_.FindOrAdd(*current_, name.id);
-  if (current_->in_iteration_target) Define(name.id, kSymbolUsed, name.span);
+  if (current_->in_iteration_target) DefineSymbol(symbol, kSymbolUsed, name.span);
   if ((symbol.flags & kSymbolUsed) != 0) return;
   symbol.flags |= kSymbolUsed;
   if (name.id == "locals" || name.id == "vars" || name.id == "dir" || name.id == "eval" ||
@@ -892,7 +899,7 @@ Symbol& Resolver::FreeIn(Scope& frame, Identifier name) {
 }  // namespace
 
 std::optional<ScopeError> ScopeTable::Build(const Module& module, bool future_annotations, StopCheck* stop) {
-  SymbolVisitor visitor(*this, future_annotations, warnings_, stop);
+  SymbolVisitor visitor(*this, arena_, future_annotations, warnings_, stop);
   if (std::optional<ScopeError> error = visitor.Run(module)) return error;
   return Resolver(*this, visitor).Run();
 }

@@ -122,7 +122,7 @@ struct ScopeError {
 
 class ScopeTable {
  public:
-  explicit ScopeTable(Arena& arena) : arena_(arena) {}
+  explicit ScopeTable(Arena& arena) : arena_(arena), scopes_(arena) {}
   ScopeTable(const ScopeTable&) = delete;
   ScopeTable& operator=(const ScopeTable&) = delete;
 
@@ -134,7 +134,7 @@ class ScopeTable {
   // What Build() found suspicious: statements that leave a `finally` body and so drop an exception.
   const std::vector<ScopeError>& warnings() const { return warnings_; }
   Scope& module() { return *scopes_[0]; }
-  const std::vector<Scope*>& scopes() const { return scopes_; }
+  const ArenaVector<Scope*>& scopes() const { return scopes_; }
   // The scope that `node` opens; it must open one.
   Scope& ScopeOf(const void* node, ScopeRole role = ScopeRole::kBody) const;
   // Null if `name` was never mentioned in `scope`.
@@ -164,7 +164,7 @@ class ScopeTable {
 
   Arena& arena_;
   std::vector<ScopeError> warnings_;
-  std::vector<Scope*> scopes_;
+  ArenaVector<Scope*> scopes_;
   // Tables with open addressing, in the arena.
   std::span<SymbolSlot> symbol_slots_;
   size_t symbol_count_ = 0;

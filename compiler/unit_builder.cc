@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
-#include <iterator>
 
 #include "lexer/text_hash.h"
 
@@ -64,22 +63,15 @@ uint64_t UnitBuilder::HashValue(const ConstantValue& value) const {
   return MixHash(hash, hash >> 32);
 }
 
-uint32_t UnitBuilder::Name(std::string_view name) {
+uint32_t UnitBuilder::FindOrAdd(std::string_view name) {
   const auto hash = [&] { return HashText(name); };
   std::vector<std::string>& names = unit_.names;
-  const uint32_t found = names_.Find(hash, [&](uint32_t i) { return names[i] == name; });
+  const uint32_t found = names_.Find(hash, [&](uint32_t i) { return SameText(names[i], name); });
   if (found != IndexSet::kAbsent) return found;
   const uint32_t index = static_cast<uint32_t>(names.size());
   names_.Add(hash, [&](uint32_t i) { return HashText(names[i]); });
   names.emplace_back(name);
   return index;
-}
-
-uint32_t UnitBuilder::NameOf(std::string_view identifier) {
-  const size_t at = (reinterpret_cast<uintptr_t>(identifier.data()) >> 3) % std::size(recent_);
-  Recent& recent = recent_[at];
-  if (recent.data != identifier.data()) recent = {identifier.data(), Name(identifier)};
-  return recent.index;
 }
 
 uint32_t UnitBuilder::Constant(const ConstantValue& value) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <string_view>
 #include <vector>
 
@@ -98,20 +99,28 @@ class UnitBuilder {
   UnitBuilder& operator=(const UnitBuilder&) = delete;
 
   CodeUnit& unit() { return unit_; }
-  uint32_t Name(std::string_view name);
-  // The same for one of the tree's identifiers: equal ones have the same data().
-  uint32_t NameOf(std::string_view identifier);
+  // `name` stays where it is as long as the builder lives: an identifier of the tree (which has the same data() wherever
+  // it stands), a literal.
+  uint32_t Name(std::string_view name) {
+    Recent& recent = recent_[(reinterpret_cast<uintptr_t>(name.data()) >> 3) % std::size(recent_)];
+    if (recent.data != name.data() || recent.size != name.size()) {
+      recent = {name.data(), static_cast<uint32_t>(name.size()), FindOrAdd(name)};
+    }
+    return recent.index;
+  }
   // Equal means equal type and value: 1, True, 1.0, 0.0 and -0.0 are five constants.
   uint32_t Constant(const ConstantValue& value);
   uint32_t Global(std::string_view name);
 
  private:
+  uint32_t FindOrAdd(std::string_view name);
   uint64_t HashText(std::string_view text) const;
   uint64_t HashValue(const ConstantValue& value) const;
 
   CodeUnit& unit_;
   struct Recent {
     const char* data = nullptr;
+    uint32_t size = 0;
     uint32_t index = 0;
   };
 

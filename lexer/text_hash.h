@@ -39,6 +39,28 @@ inline uint64_t SeededTextHash(std::string_view text, uint64_t seed) {
   return MixHash(hash, hash >> 32);
 }
 
+// a == b for names: the loads of SeededTextHash, without a call.
+inline bool SameText(std::string_view a, std::string_view b) {
+  if (a.size() != b.size()) return false;
+  const auto differ = [&](size_t at, size_t size) {
+    uint64_t left = 0;
+    uint64_t right = 0;
+    std::memcpy(&left, a.data() + at, size);
+    std::memcpy(&right, b.data() + at, size);
+    return left != right;
+  };
+  const size_t size = a.size();
+  if (size >= 8) {
+    for (size_t at = 0; at + 8 < size; at += 8) {
+      if (differ(at, 8)) return false;
+    }
+    return !differ(size - 8, 8);
+  }
+  if (size >= 4) return !differ(0, 4) && !differ(size - 4, 4);
+  if (size >= 2) return !differ(0, 2) && !differ(size - 2, 2);
+  return size == 0 || a[0] == b[0];
+}
+
 }  // namespace pysub
 
 #endif  // PYSUB_LEXER_TEXT_HASH_H_

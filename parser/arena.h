@@ -1,6 +1,7 @@
 #ifndef PYSUB_PARSER_ARENA_H_
 #define PYSUB_PARSER_ARENA_H_
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -120,6 +121,76 @@ class Arena {
   size_t bytes_ = kFirstBlock;
   size_t max_bytes_;
   alignas(8) char first_[kFirstBlock];
+};
+
+// An array that grows: in an Arena while it is small, which takes no time, and on the heap when it is large, so that what
+// it grew out of is given back.
+template <typename T>
+class ArenaVector {
+ public:
+  static_assert(std::is_trivially_copyable_v<T> && alignof(T) <= 8);
+
+  explicit ArenaVector(Arena& arena) : arena_(arena) {}
+  ~ArenaVector() {
+    if (is_large()) std::free(data_);
+  }
+  ArenaVector(const ArenaVector&) = delete;
+  ArenaVector& operator=(const ArenaVector&) = delete;
+
+  void push_back(const T& item) { *Extend(1) = item; }
+  void pop_back() { --size_; }
+  // Room for `count` more at the end, which the caller fills.
+  T* Extend(size_t count) {
+    if (count > capacity_ - size_) [[unlikely]]
+      Grow(count);
+    T* const end = data_ + size_;
+    size_ += static_cast<uint32_t>(count);
+    return end;
+  }
+  // Drops all behind the first `size`.
+  void Truncate(size_t size) { size_ = static_cast<uint32_t>(size); }
+
+  T* begin() { return data_; }
+  T* end() { return data_ + size_; }
+  const T* begin() const { return data_; }
+  const T* end() const { return data_ + size_; }
+  uint32_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  T& operator[](size_t i) { return data_[i]; }
+  const T& operator[](size_t i) const { return data_[i]; }
+  T& back() { return data_[size_ - 1]; }
+  const T& back() const { return data_[size_ - 1]; }
+  // What it holds, which stays when the vector is gone.
+  ArenaList<T> Finish() {
+    if (is_large()) return arena_.Copy(data_, size_);
+    return {data_, size_};
+  }
+
+ private:
+  static constexpr size_t kFirstSize = 8;
+  static constexpr size_t kMostInArena = 2048;
+
+  bool is_large() const { return capacity_ * sizeof(T) > kMostInArena; }
+
+  [[gnu::noinline]] void Grow(size_t count) {
+    const bool was_large = is_large();
+    const size_t capacity = std::max<size_t>({capacity_ * size_t{2}, size_ + count, kFirstSize});
+    const size_t bytes = capacity * sizeof(T);
+    T* const old = data_;
+    if (bytes <= kMostInArena) {
+      data_ = static_cast<T*>(arena_.Allocate(bytes));
+    } else {
+      data_ = static_cast<T*>(std::realloc(was_large ? old : nullptr, bytes));
+      if (data_ == nullptr) std::abort();
+    }
+    if (!was_large && size_ > 0) std::memcpy(static_cast<void*>(data_), old, size_ * sizeof(T));
+    capacity_ = static_cast<uint32_t>(capacity);
+  }
+
+  Arena& arena_;
+  T* data_ = nullptr;
+  uint32_t size_ = 0;
+  uint32_t capacity_ = 0;
 };
 
 }  // namespace pysub

@@ -17,6 +17,10 @@
 //
 // A tree may be deep to the left (`a + a + a ...`, `a.b.c ...`) or along `orelse` (`elif` chains)
 // up to ParseLimits::max_tree_height, so a walker has to loop along those spines or count depth.
+namespace pysub {
+struct Symbol;
+}
+
 namespace pysub::ast {
 
 // Interned: within one parse two equal identifiers have the same data(). NFKC-normalised UTF-8.
@@ -326,6 +330,7 @@ struct Starred : ExprOf<ExprKind::kStarred> {
 struct Name : ExprOf<ExprKind::kName> {
   Identifier id;
   Context ctx = Context::kLoad;
+  mutable Symbol* symbol = nullptr;  // a note of the compiler's: what the name is in the scope where it stands
 };
 
 struct ListExpr : ExprOf<ExprKind::kList> {  // ASDL: List

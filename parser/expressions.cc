@@ -269,9 +269,7 @@ const Expr* Parser::ParseBoolOp(const Expr* left, const Token* start, Power powe
 const Expr* Parser::ParseComparison(const Expr* left, const Token* start) {
   using ast::CompareOperator;
   ListBuilder<const Expr*> comparators(*this);
-  // Long chains are rare: the operators stand beside the list, and only long ones move to the heap.
-  std::vector<CompareOperator> ops;
-  CompareOperator first_op{};
+  ArenaVector<CompareOperator> ops(arena_);
   for (;;) {
     CompareOperator op;
     switch (kind()) {
@@ -314,18 +312,13 @@ const Expr* Parser::ParseComparison(const Expr* left, const Token* start) {
     }
     if (failed()) break;
     Next();
-    if (comparators.empty()) {
-      first_op = op;
-    } else {
-      if (ops.empty()) ops.push_back(first_op);
-      ops.push_back(op);
-    }
+    ops.push_back(op);
     comparators.Add(ParseOperators(kBitOr));
   }
 done:
   auto* node = NewOver<ast::Compare>(From(start), left);
   node->left = left;
-  node->ops = ops.empty() ? arena_.Copy(&first_op, 1) : arena_.Copy(ops.data(), ops.size());
+  node->ops = ops.Finish();
   node->comparators = comparators.Finish();
   RaiseOver(node, node->comparators);
   return node;
@@ -630,8 +623,8 @@ ast::List<const ast::Comprehension*> Parser::ParseForIfClauses() {
 const Expr* Parser::ParseCall(const Expr* func, const Token* start) {
   const Token* const open = Next();
   ListBuilder<const Expr*> args(*this);
-  // Arguments and keywords grow at the same time: the keywords wait on the C++ side.
-  std::vector<const ast::Keyword*> keywords;
+  // Arguments and keywords grow at the same time.
+  ArenaVector<const ast::Keyword*> keywords(arena_);
   bool saw_double_star = false;
   while (!At(Kind::kRightParen) && !failed()) {
     const Token* const item = token_;
@@ -676,7 +669,7 @@ const Expr* Parser::ParseCall(const Expr* func, const Token* start) {
   auto* call = NewOver<ast::Call>(From(start), func);
   call->func = func;
   call->args = args.Finish();
-  call->keywords = arena_.Copy(keywords.data(), keywords.size());
+  call->keywords = keywords.Finish();
   RaiseOver(call, call->args);
   for (const ast::Keyword* keyword : keywords) {
     call->height = std::max<uint16_t>(call->height, Raise(keyword->value));

@@ -5,24 +5,15 @@
 #include <memory>
 #include <utility>
 
+#include "lexer/text_hash.h"
 #include "parser/parser_state.h"
 
 namespace pysub {
 
 std::string_view Interner::Intern(std::string_view text) {
   if (count_ * 2 >= capacity_) Grow();
-  // Eight bytes at a time; the seed is an address, so that nobody can prepare names that collide.
-  uint64_t hash = reinterpret_cast<uintptr_t>(&arena_) + text.size();
-  size_t at = 0;
-  for (; at + 8 <= text.size(); at += 8) {
-    uint64_t word;
-    std::memcpy(&word, text.data() + at, 8);
-    hash = (hash ^ word) * 0x9E3779B97F4A7C15;
-    hash ^= hash >> 32;
-  }
-  uint64_t rest = 0;
-  for (; at < text.size(); ++at) rest = rest << 8 | static_cast<uint8_t>(text[at]);
-  hash = (hash ^ rest) * 0x9E3779B97F4A7C15;
+  // The seed is an address, so that nobody can prepare names that collide.
+  const uint64_t hash = SeededTextHash(text, reinterpret_cast<uintptr_t>(&arena_));
   for (uint32_t i = static_cast<uint32_t>(hash >> 40);; ++i) {
     std::string_view& slot = slots_[i & (capacity_ - 1)];
     if (slot.data() == nullptr) {
@@ -30,7 +21,7 @@ std::string_view Interner::Intern(std::string_view text) {
       ++count_;
       return text;
     }
-    if (slot == text) return slot;
+    if (SameText(slot, text)) return slot;
   }
 }
 
@@ -56,7 +47,8 @@ Parser::Parser(std::string_view text, const TokenList& list, Arena& arena,
       arena_(arena),
       limits_(limits),
       interner_(arena),
-      literals_(arena, limits.unicode_names) {}
+      literals_(arena, limits.unicode_names),
+      scratch_(arena) {}
 
 void Parser::Fail() { token_ = &kPoison[1]; }
 
@@ -68,7 +60,7 @@ void Parser::FailTooDeep() {
 void Parser::Restore(const State& state) {
   if (too_deep_ || HasStopped(limits_.stop)) return;
   token_ = state.token;
-  scratch_.resize(state.scratch);
+  scratch_.Truncate(state.scratch);
   warnings_.resize(state.warnings);
   unsupported_.resize(state.unsupported);
 }

@@ -88,7 +88,7 @@ class Parser {
       if (size == 0) return {};
       T* data = static_cast<T*>(parser_.arena_.Allocate(size * sizeof(T)));
       for (size_t i = 0; i < size; ++i) data[i] = static_cast<T>(parser_.scratch_[mark_ + i]);
-      parser_.scratch_.resize(mark_);
+      parser_.scratch_.Truncate(mark_);
       return {data, static_cast<uint32_t>(size)};
     }
 
@@ -289,7 +289,7 @@ class Parser {
   const ParseLimits limits_;
   Interner interner_;
   LiteralDecoder literals_;
-  std::vector<const void*> scratch_;
+  ArenaVector<const void*> scratch_;
   std::vector<LiteralWarning> warnings_;
   std::vector<Unsupported> unsupported_;
   uint32_t depth_ = 0;

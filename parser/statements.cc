@@ -260,11 +260,11 @@ const Stmt* Parser::ParseAssert() {
 
 const Stmt* Parser::ParseNames(ast::StmtKind kind) {
   const Token* const start = Next();
-  std::vector<ast::Identifier> names;
+  ArenaVector<ast::Identifier> names(arena_);
   do {
     names.push_back(ExpectName());
   } while (Take(Kind::kComma));
-  const auto list = arena_.Copy(names.data(), names.size());
+  const auto list = names.Finish();
   if (kind == ast::StmtKind::kGlobal) {
     auto* node = New<ast::Global>(From(start));
     node->names = list;
@@ -368,7 +368,7 @@ const Stmt* Parser::ParseIf() {
     const Expr* test;
     ast::List<const Stmt*> body;
   };
-  std::vector<Branch> branches;
+  ArenaVector<Branch> branches(arena_);
   do {
     const Token* const start = Next();
     const Expr* test = ParseNamedExpression();
@@ -654,10 +654,10 @@ const ast::Arg* Parser::ParseParameter(ParameterStyle style, bool starred) {
 // The parameters of a function or a lambda, up to but without `end`.
 const ast::Arguments* Parser::ParseParameters(ParameterStyle style, Kind end) {
   auto* args = arena_.New<ast::Arguments>();
-  std::vector<const ast::Arg*> positional;
-  std::vector<const ast::Arg*> keyword_only;
-  std::vector<const Expr*> defaults;
-  std::vector<const Expr*> keyword_defaults;
+  ListBuilder<const ast::Arg*> positional(*this);
+  ArenaVector<const ast::Arg*> keyword_only(arena_);
+  ArenaVector<const Expr*> defaults(arena_);
+  ArenaVector<const Expr*> keyword_defaults(arena_);
   bool saw_slash = false;
   bool saw_star = false;
   bool bare_star = false;
@@ -668,8 +668,7 @@ const ast::Arguments* Parser::ParseParameters(ParameterStyle style, Kind end) {
     } else if (Take(Kind::kSlash)) {
       if (saw_slash || saw_star || !saw_any) Fail();
       saw_slash = true;
-      args->posonlyargs = arena_.Copy(positional.data(), positional.size());
-      positional.clear();
+      args->posonlyargs = positional.Finish();
     } else if (Take(Kind::kStarStar)) {
       if (bare_star && keyword_only.empty()) Fail();
       args->kwarg = ParseParameter(style, /*starred=*/false);
@@ -688,7 +687,7 @@ const ast::Arguments* Parser::ParseParameters(ParameterStyle style, Kind end) {
         keyword_only.push_back(arg);
         keyword_defaults.push_back(value);
       } else {
-        positional.push_back(arg);
+        positional.Add(arg);
         if (value != nullptr) {
           defaults.push_back(value);
         } else if (!defaults.empty()) {
@@ -700,10 +699,10 @@ const ast::Arguments* Parser::ParseParameters(ParameterStyle style, Kind end) {
     if (!Take(Kind::kComma)) break;
   }
   if (bare_star && keyword_only.empty()) Fail();
-  args->args = arena_.Copy(positional.data(), positional.size());
-  args->kwonlyargs = arena_.Copy(keyword_only.data(), keyword_only.size());
-  args->defaults = arena_.Copy(defaults.data(), defaults.size());
-  args->kw_defaults = arena_.Copy(keyword_defaults.data(), keyword_defaults.size());
+  args->args = positional.Finish();
+  args->kwonlyargs = keyword_only.Finish();
+  args->defaults = defaults.Finish();
+  args->kw_defaults = keyword_defaults.Finish();
   return args;
 }
 

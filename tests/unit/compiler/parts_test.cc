@@ -33,8 +33,12 @@ TEST(UnitBuilderTest, ConstantsThatCompareEqualButDifferAreKeptApart) {
 TEST(UnitBuilderTest, FindsEachOfManyNamesAgain) {
   CodeUnit unit;
   UnitBuilder builder(unit);
-  for (uint32_t i = 0; i < 5000; ++i) ASSERT_EQ(builder.Name("name" + std::to_string(i)), i);
-  for (uint32_t i = 0; i < 5000; ++i) ASSERT_EQ(builder.Name("name" + std::to_string(i)), i);
+  std::vector<std::string> names;
+  for (uint32_t i = 0; i < 5000; ++i) names.push_back("name" + std::to_string(i));
+  for (uint32_t i = 0; i < 5000; ++i) ASSERT_EQ(builder.Name(names[i]), i);
+  for (uint32_t i = 0; i < 5000; ++i) ASSERT_EQ(builder.Name(names[i]), i);
+  const std::string again = names[17];
+  EXPECT_EQ(builder.Name(again), 17);
   EXPECT_EQ(builder.Global("name7"), 0u);
   EXPECT_EQ(builder.Global("name3"), 1u);
   EXPECT_EQ(builder.Global("name7"), 0u);
