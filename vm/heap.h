@@ -1,7 +1,6 @@
 #ifndef PYSUB_VM_HEAP_H_
 #define PYSUB_VM_HEAP_H_
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -22,7 +21,6 @@ namespace pysub {
 class Heap {
  public:
   static constexpr size_t kLargeBytes = 4096;
-  static constexpr uint32_t kFewWords = 8;
   // No collection before the space has this size: what fits into the second-level cache.
   static constexpr size_t kFirstThreshold = 1 << 20;
 
@@ -36,13 +34,9 @@ class Heap {
     Object* object = NewUninitialized(type, Layout::kValues, count, 8 + size_t{count} * 8);
     if (object != nullptr) {
       Value* words = object->words();
-      if (count <= kFewWords) {
-        for (uint32_t i = 0; i < count; ++i) {
-          words[i] = Value::Undefined();
-          __asm__ volatile("");  // what a vectorised loop needs to begin costs more
-        }
-      } else {
-        std::fill_n(words, count, Value::Undefined());
+      for (uint32_t i = 0; i < count; ++i) {
+        words[i] = Value::Undefined();
+        __asm__ volatile("");  // mostly few: what a vectorised loop needs to begin costs more
       }
     }
     return object;
