@@ -30,6 +30,7 @@ PROGRAMS = {
     "start": "pass",
     "calls": "def f(n): return n if n < 2 else f(n - 1) + f(n - 2)\nf(18)",
     "keywords": "def f(a, b=1, *, c=2): return a + b + c\nfor i in range(5000): f(i, c=3); f(a=i)",
+    "stars": "def f(a, b=1, **k): return a + b + len(k)\ndef w(*a, **k): return f(*a, **k)\nfor i in range(2000): w(i); w(i, b=2, c=3); f(*(i, 2)); f(i, **{'x': 1})",
     "closures": "def make():\n    n = 0\n    def inc():\n        nonlocal n\n        n += 1\n        return n\n    return inc\nf = make()\nfor i in range(10000): f()",
     "loops": "n = 0\nfor i in range(20000):\n    if i % 3: n += i & 255\n    else: n -= 1",
     "while": "i = 0\nwhile i < 20000: i += 1",

@@ -22,6 +22,10 @@ bool HasStars(const Call& call) {
   return false;
 }
 
+// So many named arguments of a call with stars are put into the dict together: calls may be nested deep, and each has
+// two registers meanwhile.
+constexpr uint32_t kMaxFirstKeywords = 3;
+
 uint32_t ArgumentCount(const Call& call) { return call.args.size() + call.keywords.size(); }
 
 // Fits a window; otherwise the arguments are collected in a tuple and a dict.
@@ -356,8 +360,7 @@ void Emitter::CallExpanded(const Call& call, Reg window, SourceSpan span, Reg ta
     const Reg iterable = NewTemp();
     Into(*call.args[0]->As<Starred>().value, iterable);
     KeywordsInto(call, window, window + 2);
-    At(span).Emit(Op::kBUILD_LIST, window + 1, 0, 0);
-    assembler_.Emit(Op::kARGS_EXTEND, window + 1, iterable, window);
+    At(span).Emit(Op::kSTAR_ARGS, window + 1, iterable, 1);
     return At(span).Emit(Op::kCALL_EX, target, window);
   }
   PositionalInto(call.args, span, window + 1);  // after the callee
@@ -371,10 +374,9 @@ void Emitter::CallExpanded(const Call& call, Reg window, SourceSpan span, Reg ta
 
 void Emitter::PositionalInto(List<const Expr*> args, SourceSpan span, Reg target) {
   if (args.size() == 1 && args[0]->kind == ExprKind::kStarred) {
-    At(span).Emit(Op::kBUILD_LIST, target, 0, 0);
     TempScope temps(*this);
     const Reg value = Operand(*args[0]->As<Starred>().value);
-    return At(span).Emit(Op::kARGS_EXTEND, target, value, target - 1);
+    return At(span).Emit(Op::kSTAR_ARGS, target, value, 0);
   }
   At(span);
   if (args.empty()) return assembler_.Emit(Op::kBUILD_TUPLE, target, 0, 0);
@@ -382,8 +384,26 @@ void Emitter::PositionalInto(List<const Expr*> args, SourceSpan span, Reg target
 }
 
 void Emitter::KeywordsInto(const Call& call, Reg callee, Reg target) {
-  At(call.span).Emit(Op::kBUILD_MAP, target, 0, 0);
-  for (const Keyword* keyword : call.keywords) {
+  if (call.keywords.size() == 1 && call.keywords[0]->arg.empty()) {
+    TempScope temps(*this);
+    const Reg value = Operand(*call.keywords[0]->value);
+    return At(call.span).Emit(Op::kSTAR_KEYWORDS, target, value, callee);
+  }
+  // Of the names that stand first none can be there already.
+  uint32_t first = 0;
+  while (first < call.keywords.size() && first < kMaxFirstKeywords && !call.keywords[first]->arg.empty()) ++first;
+  {
+    TempScope temps(*this);
+    const Reg pairs = first == 0 ? 0 : NewTemps(2 * first);
+    for (uint32_t i = 0; i < first; ++i) {
+      const Keyword* keyword = call.keywords[i];
+      LoadConstant(ConstantValue::String(keyword->arg), keyword->span, pairs + 2 * i);
+      Into(*keyword->value, pairs + 2 * i + 1);
+    }
+    At(call.span).Emit(Op::kBUILD_MAP, target, pairs, first);
+  }
+  for (uint32_t i = first; i < call.keywords.size(); ++i) {
+    const Keyword* keyword = call.keywords[i];
     TempScope temps(*this);
     if (keyword->arg.empty()) {
       const Reg value = Operand(*keyword->value);

@@ -501,10 +501,19 @@ bool CodeVerifier::Containers(State& state, Op op, uint32_t word) {
       Read(state, a, Kind::kList);
       Read(state, b);
       return true;
-    case Op::kARGS_EXTEND:
-      Read(state, a, Kind::kList);
+    case Op::kSTAR_ARGS:
+      if (a == 0 || a == b) Fail("no window of a call");
+      if (a == 0) return true;
+      Read(state, a - 1);
+      if (c != 0) Read(state, a + 1);
+      Read(state, b);
+      Write(state, a);
+      return true;
+    case Op::kSTAR_KEYWORDS:
+      if (a == b) Fail("no window of a call");
       Read(state, b);
       Read(state, c);
+      Write(state, a);
       return true;
     case Op::kLIST_TO_TUPLE:
       Read(state, b, Kind::kList);
@@ -589,12 +598,8 @@ bool CodeVerifier::CallWindows(State& state, Op op, uint32_t word) {
       ReadRange(state, window + 1, count);
       break;
     case Op::kCALL_EX:
-      ReadRange(state, window, 2);
-      if (window + 1 < kTracked && state.kinds[window + 1] != Kind::kTuple &&
-          state.kinds[window + 1] != Kind::kList) {
-        Fail("positional arguments are no tuple or list");
-      }
-      ReadOptional(state, window + 2, Kind::kDict);
+      ReadRange(state, window, 2);  // looks itself what they are
+      ReadOptional(state, window + 2, Kind::kValue);
       break;
     case Op::kLEN:
       Read(state, window);

@@ -1,10 +1,14 @@
 #include "vm/binder.h"
 
 #include <algorithm>
+#include <bit>
 #include <iterator>
 #include <span>
 #include <string>
 
+#include "vm/objects/dict.h"
+#include "vm/objects/list.h"
+#include "vm/objects/str.h"
 #include "vm/suggestions.h"
 
 namespace pysub {
@@ -212,6 +216,216 @@ class FunctionBinder {
   const Tuple* names_;
 };
 
+// The calls with nothing wrong: finds out where everything goes, then makes what may fail, then moves.
+class UsualBinder {
+ public:
+  UsualBinder(Vm& vm, const Function* function, Value* args, uint32_t count, const Value* names, uint32_t named)
+      : vm_(vm),
+        function_(function),
+        code_(*function->code),
+        args_(args),
+        given_(count - named),
+        names_(names),
+        named_(named),
+        positional_(code_.positional_count),
+        named_end_(positional_ + code_.keyword_only_count) {}
+
+  Value Bind() {
+    if (given_ > positional_ && !Has(kCodeVarArgs)) return Value::Undefined();
+    const uint32_t in_order = NamesInOrder();
+    const uint32_t in_place = std::min(given_, positional_) + in_order;
+    if (in_order < named_ || (in_place < given_ && in_place < named_end_)) return BindInAnyOrder(in_place, in_order);
+    // All that is missing lies behind what was given, where nobody has anything: that may be changed before all is certain.
+    if (in_place < positional_) {
+      const Value* defaults = DefaultsFrom(in_place);
+      if (defaults == nullptr) return Value::Undefined();
+      for (uint32_t i = in_place; i < positional_; ++i) {
+        args_[i] = *defaults++;
+        __asm__ volatile("");  // few: nothing to vectorise
+      }
+    }
+    if (in_place < named_end_) {
+      if (!IsObjectOf(function_->keyword_defaults, TypeId::kDict)) return Value::Undefined();
+      Dict* defaults = function_->keyword_defaults.As<Dict>();
+      for (uint32_t i = std::max(in_place, positional_); i < named_end_; ++i) {
+        const Value value = DictGetInline(vm_, defaults, ParameterName(i));
+        if (value.IsUndefined() || value.IsFailed()) return value;
+        args_[i] = value;
+      }
+    }
+    if (!Has(kCodeVarArgs | kCodeVarKeywords)) return Value::None();
+    Value rest, rest_keywords;
+    if (Has(kCodeVarArgs)) rest = TRY(MakeRest());
+    if (Has(kCodeVarKeywords)) rest_keywords = Value::Of(TRY(vm_.NewDict()));
+    PlaceRest(rest, rest_keywords);
+    return Value::None();
+  }
+
+ private:
+  // More of them are not usual: parameters; names; keyword-only parameters.
+  static constexpr uint32_t kMost = 63, kFew = kUsualNames;
+  static constexpr uint32_t kNone = 0xFF;
+
+  bool Has(uint32_t flags) const { return (code_.flags & flags) != 0; }
+  Value ParameterName(uint32_t i) const { return function_->unit->names[code_.local_names[i]]; }
+
+  // How many of the names are those of the parameters that come next: their arguments are in place.
+  uint32_t NamesInOrder() const {
+    if (named_ == 0 || given_ > positional_ || given_ < code_.positional_only_count) return 0;
+    const uint32_t most = std::min(named_, named_end_ - given_);
+    uint32_t i = 0;
+    while (i < most && ParameterName(given_ + i) == names_[i]) ++i;
+    return i;
+  }
+
+  // The defaults of the positional parameters from number `first` on. Null: not all have one.
+  const Value* DefaultsFrom(uint32_t first) const {
+    if (!IsObjectOf(function_->defaults, TypeId::kTuple)) return nullptr;
+    const Tuple* defaults = function_->defaults.As<Tuple>();
+    if (defaults->count < positional_ - first) return nullptr;
+    return defaults->items() + (defaults->count - (positional_ - first));
+  }
+
+  Value MakeRest() const {
+    const uint32_t in_place = std::min(given_, positional_);
+    return vm_.NewTuple(std::span<const Value>(args_ + in_place, given_ - in_place));
+  }
+
+  void PlaceRest(Value rest, Value rest_keywords) const {
+    uint32_t at = named_end_;
+    if (Has(kCodeVarArgs)) args_[at++] = rest;
+    if (Has(kCodeVarKeywords)) args_[at++] = rest_keywords;
+  }
+
+  // ---- names in any order, or for **kwargs
+
+  // Parameters as bits: the first `count`; f for the number of each.
+  static uint64_t FirstBits(uint32_t count) { return (uint64_t{1} << count) - 1; }
+  template <typename F>
+  static void ForEachBit(uint64_t bits, F f) {
+    for (; bits != 0; bits &= bits - 1) f(static_cast<uint32_t>(std::countr_zero(bits)));
+  }
+
+  // Where the names of the call go.
+  struct Plan {
+    uint32_t first;       // the names before it are in place
+    uint32_t others = 0;  // that are for **kwargs
+    uint64_t bound;       // parameters, as bits
+    uint64_t missing_positional, missing_keyword_only;
+    const Value* defaults;    // of the first that is missing and those after it
+    uint8_t parameter[kFew];  // of each name, or kNone
+    // (Values would be made Undefined first.)
+    uint64_t values[kFew];  // of the names
+    uint64_t keyword_defaults[kFew];
+  };
+
+  [[gnu::noinline]] Value BindInAnyOrder(uint32_t in_place, uint32_t in_order) const {
+    if (named_end_ > kMost || named_ > kFew) return Value::Undefined();
+    Plan plan;
+    plan.first = in_order;
+    plan.bound = FirstBits(in_place);
+    if (!MatchNames(plan)) return Value::Undefined();
+    const uint64_t missing = FirstBits(named_end_) & ~plan.bound;
+    plan.missing_positional = missing & FirstBits(positional_);
+    plan.missing_keyword_only = missing >> positional_;
+    if (plan.missing_positional != 0) {
+      plan.defaults = DefaultsFrom(std::countr_zero(plan.missing_positional));
+      if (plan.defaults == nullptr) return Value::Undefined();
+    }
+    if (plan.missing_keyword_only != 0) {
+      const Value found = FindKeywordDefaults(plan);
+      if (!found.IsNone()) return found;
+    }
+    Value rest, rest_keywords;
+    if (Has(kCodeVarArgs)) rest = TRY(MakeRest());
+    if (Has(kCodeVarKeywords)) rest_keywords = TRY(MakeRestKeywords(plan));
+    Place(plan);
+    PlaceRest(rest, rest_keywords);
+    return Value::None();
+  }
+
+  bool MatchNames(Plan& plan) const {
+    for (uint32_t i = plan.first; i < named_; ++i) {
+      if (!Vm::IsStr(names_[i])) return false;
+      const uint32_t at = ParameterNamed(names_[i]);
+      plan.parameter[i] = static_cast<uint8_t>(at);
+      plan.values[i] = args_[given_ + i].bits();
+      if (at == kNone) {
+        if (!Has(kCodeVarKeywords)) return false;
+        ++plan.others;
+        continue;
+      }
+      if ((plan.bound >> at & 1) != 0) return false;
+      plan.bound |= uint64_t{1} << at;
+    }
+    return true;
+  }
+
+  // The parameter that an argument of this name goes to, or kNone.
+  uint32_t ParameterNamed(Value name) const {
+    for (uint32_t i = code_.positional_only_count; i < named_end_; ++i) {
+      if (ParameterName(i) == name) return i;
+    }
+    // Those of parameters are interned: another str that is has another text.
+    if (name.AsObject()->flag(kFlagInterned)) [[likely]] return kNone;
+    for (uint32_t i = code_.positional_only_count; i < named_end_; ++i) {
+      if (SameText(ParameterName(i).As<Str>(), name.As<Str>())) return i;
+    }
+    return kNone;
+  }
+
+  // None if there are all.
+  Value FindKeywordDefaults(Plan& plan) const {
+    if (code_.keyword_only_count > kFew || !IsObjectOf(function_->keyword_defaults, TypeId::kDict)) {
+      return Value::Undefined();
+    }
+    Dict* defaults = function_->keyword_defaults.As<Dict>();
+    Value answer = Value::None();
+    ForEachBit(plan.missing_keyword_only, [&](uint32_t i) {
+      const Value value = DictGetInline(vm_, defaults, ParameterName(positional_ + i));
+      if (value.IsUndefined() || value.IsFailed()) answer = value;
+      plan.keyword_defaults[i] = value.bits();
+    });
+    return answer;
+  }
+
+  [[gnu::noinline]] Value MakeRestKeywords(const Plan& plan) const {
+    if (plan.others == 0) return Value::Of(TRY(vm_.NewDict()));
+    const bool few = plan.others <= kFewKeys;
+    Dict* dict = TRY(few ? NewDictOfFew(vm_) : vm_.NewDict());
+    for (uint32_t i = plan.first; i < named_; ++i) {
+      if (plan.parameter[i] != kNone) continue;
+      if (few) {
+        DictAppend(dict, names_[i], StrKeyHash(vm_, names_[i].As<Str>()), Value::FromBits(plan.values[i]));
+      } else {
+        TRY(vm_.DictSet(dict, names_[i], Value::FromBits(plan.values[i])));
+      }
+    }
+    return Value::Of(dict);
+  }
+
+  // Nothing can fail any more.
+  void Place(const Plan& plan) const {
+    for (uint32_t i = plan.first; i < named_; ++i) {
+      if (plan.parameter[i] != kNone) args_[plan.parameter[i]] = Value::FromBits(plan.values[i]);
+      __asm__ volatile("");
+    }
+    const int first = std::countr_zero(plan.missing_positional);
+    ForEachBit(plan.missing_positional, [&](uint32_t i) { args_[i] = plan.defaults[i - first]; });
+    ForEachBit(plan.missing_keyword_only,
+               [&](uint32_t i) { args_[positional_ + i] = Value::FromBits(plan.keyword_defaults[i]); });
+  }
+
+  Vm& vm_;
+  const Function* function_;
+  const Code& code_;
+  Value* args_;
+  const uint32_t given_;  // by position
+  const Value* names_;
+  const uint32_t named_;
+  const uint32_t positional_, named_end_;
+};
+
 // ---- natives
 
 bool Defines(const TypeInfo* type, const NativeInfo& info) {
@@ -416,7 +630,43 @@ Failure TooManyKeywords(Vm& vm, std::string_view function, uint32_t most, uint64
                       given, " given)");
 }
 
+Value BindUsually(Vm& vm, const Function* function, Value* args, uint32_t count, const Value* names, uint32_t named) {
+  return UsualBinder(vm, function, args, count, names, named).Bind();
+}
+
+Value BindSpread(Vm& vm, const Function* function, Value* args, Value positional, Value keywords) {
+  const Value* items;
+  uint64_t count;
+  if (IsObjectOf(positional, TypeId::kTuple)) {
+    items = positional.As<Tuple>()->items();
+    count = positional.As<Tuple>()->count;
+  } else if (IsObjectOf(positional, TypeId::kList)) {
+    items = ListItems(positional.As<List>()).data();
+    count = positional.As<List>()->size;
+  } else {
+    return Value::Undefined();
+  }
+  if (count + kUsualNames > kMostSpread) return Value::Undefined();
+  for (uint32_t i = 0; i < count; ++i) {
+    args[i] = items[i];
+    __asm__ volatile("");  // few: nothing to vectorise
+  }
+  if (keywords.IsUndefined()) return BindUsually(vm, function, args, static_cast<uint32_t>(count), nullptr, 0);
+  if (!IsObjectOf(keywords, TypeId::kDict) || keywords.As<Dict>()->used > kUsualNames) return Value::Undefined();
+  Value names[kUsualNames];
+  uint32_t named = 0;
+  Dict* dict = keywords.As<Dict>();
+  for (uint32_t at = 0; const DictEntry* entry = DictNext(dict, &at);) {
+    names[named] = entry->key;
+    args[count + named++] = entry->value;
+  }
+  return BindUsually(vm, function, args, static_cast<uint32_t>(count) + named, names, named);
+}
+
 Status Vm::BindFunction(Function* function, Value* args, uint32_t count, const Tuple* names) {
+  const Value bound = TRY(names == nullptr ? BindUsually(*this, function, args, count, nullptr, 0)
+                                       : BindUsually(*this, function, args, count, names->items(), names->count));
+  if (bound.IsNone()) return Done{};
   return FunctionBinder(*this, function, args, count, names).Bind();
 }
 

@@ -12,6 +12,17 @@ namespace pysub {
 Status BindNative(Vm& vm, const NativeInfo& info, Value self, Value* args, uint32_t count,
                   const Tuple* names, Value* slots, Args* out, TypeId named_by = TypeId::kCount);
 
+// Binds the usual calls of a def function: those with nothing wrong, few names and not too many parameters. The last
+// `named` of the `count` arguments have these names. None: `args` has the parameters; Undefined: it is for
+// Vm::BindFunction; Failed: no memory. With the last two nothing has changed.
+Value BindUsually(Vm& vm, const Function* function, Value* args, uint32_t count, const Value* names, uint32_t named);
+
+inline constexpr uint32_t kUsualNames = 8;
+// The same for f(*positional, **keywords), which may be anything; keywords also Undefined. What they hold is put into
+// `args` first, where there is room for kMostSpread.
+inline constexpr uint32_t kMostSpread = 48;
+Value BindSpread(Vm& vm, const Function* function, Value* args, Value positional, Value keywords);
+
 // "zip() takes at most 1 keyword argument (2 given)": what CPython's argument formats say.
 Failure TooManyKeywords(Vm& vm, std::string_view function, uint32_t most, uint64_t given);
 

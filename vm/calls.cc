@@ -6,6 +6,7 @@
 #include "vm/binder.h"
 #include "vm/frame_access.h"
 #include "vm/objects/async_generator.h"
+#include "vm/objects/dict.h"
 #include "vm/shape.h"
 #include "vm/vm.h"
 
@@ -76,13 +77,14 @@ Value Vm::CallWithKeywords(Value callee, std::span<const Value> args, Value keyw
   if (keywords.IsUndefined()) return Call(callee, args);
   if (!keywords.IsObject() || !IsSubtype(keywords.AsObject()->type, TypeId::kDict)) return BadState(*this);
   Dict* dict = keywords.As<Dict>();
-  uint32_t total = count + static_cast<uint32_t>(dict->live);
+  const uint32_t length = DictLength(dict);
+  const uint32_t total = count + length;
   if (uint64_t{window} + total + 2 + kStackSlack > stack_capacity_) {
     TRY(GrowStack(window + total + 2 + kStackSlack));
   }
   DepthGuard guard(*this);
   if (!guard.ok()) return TooDeep(" while calling a Python object");
-  Tuple* names = TRY(NewTuple(static_cast<uint32_t>(dict->live)));
+  Tuple* names = TRY(NewTuple(length));
   stack_[window] = callee;
   std::copy(args.begin(), args.end(), stack_ + window + 1);
   uint32_t named = 0;
@@ -111,7 +113,7 @@ Value Vm::CallSpread(uint32_t window, Value callee, Value arguments, Value keywo
   if (!keywords.IsUndefined() && !(keywords.IsObject() && IsSubtype(keywords.AsObject()->type, TypeId::kDict))) {
     return BadState(*this);
   }
-  uint64_t named = keywords.IsUndefined() ? 0 : keywords.As<Dict>()->live;
+  uint64_t named = keywords.IsUndefined() ? 0 : DictLength(keywords.As<Dict>());
   uint64_t needed = window + count + named + 2 + kStackSlack;
   if (!Tick(count + named)) return Value::Failed();
   if (needed > stack_capacity_) TRY(GrowStack(needed));

@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "compiler/opcodes.h"
+#include "vm/binder.h"
 #include "vm/frame_access.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/iterators.h"
@@ -54,17 +55,24 @@ constexpr bool IsCall(Op op) { return op >= Op::kCALL && op <= Op::kCALL_GLOBAL;
 
 }  // namespace
 
+inline bool Interpreter::HasRoomFor(const Vm& vm, const Frame* frame, const Code* code, const Value* window) {
+  return frame + 1 < vm.frames_limit_ &&
+         window + 1 + code->register_count + Vm::kStackSlack <= vm.stack_ + vm.stack_capacity_;
+}
+
 // The frame of a plain function whose arguments are in place above `window`. Null: there is no room for it yet.
 inline Frame* Interpreter::EnterFunction(Vm& vm, Frame* frame, const Function* function, Value* window,
+                                         uint32_t count) {
+  if (!HasRoomFor(vm, frame, function->code, window)) [[unlikely]] return nullptr;
+  return EnterWithRoom(vm, frame, function, window, count);
+}
+
+inline Frame* Interpreter::EnterWithRoom(Vm& vm, Frame* frame, const Function* function, Value* window,
                                          uint32_t count) {
   const Code* code = function->code;
   UnitInstance* unit = function->unit;
   Frame* pushed = frame + 1;
   Value* base = window + 1;
-  if (pushed >= vm.frames_limit_ ||
-      base + code->register_count + Vm::kStackSlack > vm.stack_ + vm.stack_capacity_) [[unlikely]] {
-    return nullptr;
-  }
   vm.frame_ = pushed;
   // Few: what a vectorised loop needs to begin costs more.
   for (uint32_t i = count, end = code->local_count; i < end; ++i) {

@@ -19,7 +19,10 @@ class Interpreter {
 
  private:
   struct Chain;
+  // Whether the frame of a callee at `window` fits.
+  static bool HasRoomFor(const Vm& vm, const Frame* frame, const Code* code, const Value* window);
   static Frame* EnterFunction(Vm& vm, Frame* frame, const Function* function, Value* window, uint32_t count);
+  static Frame* EnterWithRoom(Vm& vm, Frame* frame, const Function* function, Value* window, uint32_t count);
   static bool EnterGenerator(Vm& vm, Generator* generator, Value* window);
   static void LeaveAtYield(Frame* frame, const uint32_t* pc, Value awaiting, const Value* R);
 };

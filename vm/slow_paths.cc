@@ -6,6 +6,7 @@
 
 #include "compiler/opcodes.h"
 #include "vm/objects/async_generator.h"
+#include "vm/objects/dict.h"
 #include "vm/objects/formatting.h"
 #include "vm/objects/indexing.h"
 #include "vm/objects/str.h"
@@ -263,6 +264,20 @@ Value ListExtend(Vm& vm, Value list, Value iterable, Value callee) {
     return vm.TypeError("Value after * must be an iterable, not ", vm.TypeName(iterable));
   }
   return vm.ListExtend(list.As<List>(), iterable);
+}
+
+Value StarArguments(Vm& vm, Value* to, Value iterable, bool has_keywords) {
+  List* list = TRY(vm.NewList());
+  if (has_keywords && !IsObjectOf(to[1], TypeId::kDict)) return BadState(vm);
+  if (has_keywords) to[1] = Value::Of(TRY(DictCopy(vm, to[1].As<Dict>())));
+  to[0] = Value::Of(list);
+  return ListExtend(vm, to[0], iterable, to[-1]);
+}
+
+Value StarKeywords(Vm& vm, Value* to, Value mapping, Value callee) {
+  Dict* dict = TRY(vm.NewDict());
+  to[0] = Value::Of(dict);
+  return MapUpdate(vm, to[0], mapping, callee);
 }
 
 Value MapUpdate(Vm& vm, Value map, Value other, Value callee) {

@@ -32,6 +32,10 @@ Value BuildSet(Vm& vm, const Value* items, uint32_t count);
 // `callee`: of f(*iterable), or Undefined.
 Value ListExtend(Vm& vm, Value list, Value iterable, Value callee);
 Value MapUpdate(Vm& vm, Value map, Value other, Value callee);
+// The *x and **x of a call, to be put into `to`, for what is not just taken. `has_keywords`: they are in to[1], and may
+// be somebody's dict, who changes it while x is read.
+Value StarArguments(Vm& vm, Value* to, Value iterable, bool has_keywords);
+Value StarKeywords(Vm& vm, Value* to, Value mapping, Value callee);
 Value ListToTuple(Vm& vm, Value list);
 // Unpacks `value` into R[a..]; Pushed: an Array of the items will be delivered.
 Value Unpack(Vm& vm, Value* R, uint32_t a, Value value, uint32_t before, bool star, uint32_t after);

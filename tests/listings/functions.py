@@ -55,15 +55,13 @@ f(*[1], **{"a": 2})
 #    23   38 LOAD_GLOBAL       r0 @f
 #         39 LOADI             r3 1
 #         40 BUILD_LIST        r3 r3.. 1
-#         41 BUILD_MAP         r2 r0.. 0
-#         42 LOADK             r4 'a'
-#         43 LOADI             r5 2
-#         44 BUILD_MAP         r4 r4.. 1
-#         45 MAP_MERGE         r2 r4 r0
-#         46 BUILD_LIST        r1 r0.. 0
-#         47 ARGS_EXTEND       r1 r3 r0
-#         48 CALL_EX           r0 r0..
-#         49 RETURN_NONE
+#         41 LOADK             r4 'a'
+#         42 LOADI             r5 2
+#         43 BUILD_MAP         r4 r4.. 1
+#         44 STAR_KEYWORDS     r2 r4 r0
+#         45 STAR_ARGS         r1 r3 1
+#         46 CALL_EX           r0 r0..
+#         47 RETURN_NONE
 #
 # #1 add(a, b, c, d, args, kwargs): line 2, 7 locals, 9 registers, *args, **kwargs
 #   doc 'Sums.'

@@ -219,6 +219,15 @@ Dict* Vm::NewDict(uint32_t capacity) {
   return dict;
 }
 
+Dict* NewDictOfFew(Vm& vm) {
+  Array* entries = TRY(vm.NewArray(kFewKeys * 3, TypeId::kDictTable));
+  Dict* dict = TRY(vm.New<Dict>(TypeId::kDict));
+  dict->entries = Value::Of(entries);
+  dict->used = 0;
+  dict->live = 0;
+  return dict;
+}
+
 Status DictSetHashed(Vm& vm, Dict* dict, Value key, uint32_t hash, Value value) {
   Search search = SearchDict(vm, dict, key, hash);
   if (search.entry != nullptr) {

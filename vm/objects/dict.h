@@ -109,6 +109,13 @@ uint32_t DictLength(Dict* dict);
 
 // Sets `key` with a known hash. `entry` in the answer is null when there was no memory.
 Status DictSetHashed(Vm& vm, Dict* dict, Value key, uint32_t hash, Value value);
+// A new dict of a few keys of which no two are equal: fill them in with DictAppend, at most kFewKeys.
+inline constexpr uint32_t kFewKeys = 5;  // what CPython's smallest table has room for
+Dict* NewDictOfFew(Vm& vm);
+inline void DictAppend(Dict* dict, Value key, uint32_t hash, Value value) {
+  dict->table()[dict->used++] = {key, value, hash};
+  ++dict->live;
+}
 // Removes a live entry found by DictFind...
 void DictRemoveEntry(Dict* dict, DictEntry* entry);
 // Removes the last entry and fills in what it was; false: the dict is empty.

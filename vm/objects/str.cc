@@ -22,7 +22,6 @@ constexpr size_t kMinSharedBytes = 256;
 // How far a str is from being the end of a chain of concatenations.
 constexpr ObjectFlags kFlagConcatenated = kFlagA;
 constexpr ObjectFlags kFlagConcatenatedTwice = kFlagB;
-constexpr ObjectFlags kFlagInterned = kFlagC;
 
 // One table entry for so many code points.
 constexpr uint32_t kOffsetStride = 64;

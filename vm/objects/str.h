@@ -32,6 +32,9 @@ Value RepeatStr(Vm& vm, Str* str, int64_t count);
 // index-sized integer".
 Result<int64_t> RepeatCount(Vm& vm, Value count);
 
+// Of all strs with its text the one that Vm::Intern answers.
+inline constexpr ObjectFlags kFlagInterned = kFlagC;
+
 // Whether two strs have the same text.
 inline bool SameText(const Str* a, const Str* b) {
   if (a == b) return true;
