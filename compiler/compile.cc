@@ -127,12 +127,18 @@ uint64_t FingerprintOf(const CodeUnit& unit) {
   return hash;
 }
 
+// What the text, the tree and the scopes of ordinary Python take. For a large text it is one block: many that grow are given
+// back to the system each time, and to get a page again takes more time than to compile what fills it.
+constexpr size_t kArenaBytesPerByte = 16;
+constexpr size_t kLargeSource = 4096;
+
 }  // namespace
 
 CompileResult Compile(std::string_view source, std::string_view filename,
                       const CompileOptions& options) {
   CompileResult result;
   Arena arena;
+  if (source.size() >= kLargeSource) arena.Reserve(source.size() * kArenaBytesPerByte);
   ParseResult parsed = Parse(source, filename, options.mode, arena, options.parse_limits);
   result.warnings = std::move(parsed.warnings);
   if (HasStopped(options.parse_limits.stop)) return result;
@@ -141,7 +147,7 @@ CompileResult Compile(std::string_view source, std::string_view filename,
     for (SyntaxErrorInfo& more : parsed.more_errors) result.errors.push_back(std::move(more));
     return result;
   }
-  result.unit = std::make_unique<CodeUnit>();
+  result.unit = std::make_shared<CodeUnit>();
   result.unit->filename = filename;
   result.unit->source = source;
   result.unit->line_starts = LineStarts(source);

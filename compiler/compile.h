@@ -40,7 +40,7 @@ struct CompileOptions {
 };
 
 struct CompileResult {
-  std::unique_ptr<CodeUnit> unit;  // null when there is an error
+  std::shared_ptr<CodeUnit> unit;  // null when there is an error
   std::vector<SyntaxErrorInfo> errors;  // the first is what CPython would report
   std::vector<SyntaxWarningInfo> warnings;
 };

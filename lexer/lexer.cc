@@ -21,6 +21,7 @@ Lexer::Lexer(std::string_view text)
       joined_start_(begin_),
       token_start_(begin_),
       token_line_start_(begin_) {
+  indents_[0] = alternative_indents_[0] = 0;
   // Three bytes a token is on the low side for Python, so the array is seldom moved.
   tokens_.reserve(text.size() / 3 + 16);
 }

@@ -131,8 +131,9 @@ class Lexer {
   uint32_t bracket_count_ = 0;
   OpenBracket brackets_[kMaxBrackets];
   uint32_t indent_ = 0;
-  uint32_t indents_[kMaxIndents] = {0};
-  uint32_t alternative_indents_[kMaxIndents] = {0};  // with tabs that are one column wide
+  // The first indent_ + 1 of them are set.
+  uint32_t indents_[kMaxIndents];
+  uint32_t alternative_indents_[kMaxIndents];  // with tabs that are one column wide
   TokenList list_;
 };
 

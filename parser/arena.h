@@ -54,6 +54,12 @@ class Arena {
     return result;
   }
 
+  // Makes room for so many bytes in one piece, or for as many as a block may have: when it is known what will be needed.
+  void Reserve(size_t bytes) {
+    bytes = std::min(bytes, kLargestBlock - sizeof(Block));
+    if (bytes > static_cast<size_t>(end_ - next_)) Grow(bytes);
+  }
+
   template <typename T, typename... Args>
   T* New(Args&&... args) {
     static_assert(std::is_trivially_destructible_v<T> && alignof(T) <= 8);

@@ -43,13 +43,13 @@ def h[T: int = str](x: T) -> T: pass
 type A[*Ts] = (yield_ := 1) if 0 else Ts
 )";
 
-std::unique_ptr<CodeUnit> Compiled() {
+std::shared_ptr<CodeUnit> Compiled() {
   const std::string source(kProgram.substr(0, kProgram.find("type A")));
   return Compile(source, "t.py").unit;
 }
 
 TEST(VerifierTest, AcceptsWhatTheCompilerMakes) {
-  const std::unique_ptr<CodeUnit> unit = Compiled();
+  const std::shared_ptr<CodeUnit> unit = Compiled();
   ASSERT_NE(unit, nullptr);
   EXPECT_EQ(Verify(*unit), std::nullopt);
 }
@@ -80,7 +80,7 @@ TEST(VerifierTest, SurvivesDamagedWords) {
   std::mt19937 random(1);
   int refused = 0;
   for (int round = 0; round < 3000; ++round) {
-    std::unique_ptr<CodeUnit> unit = Compiled();
+    std::shared_ptr<CodeUnit> unit = Compiled();
     Code& code = *unit->codes[random() % unit->codes.size()];
     for (uint32_t i = 0; i < 1 + random() % 3; ++i) {
       code.words[random() % code.words.size()] ^= 1u << random() % 32;
@@ -93,7 +93,7 @@ TEST(VerifierTest, SurvivesDamagedWords) {
 
 TEST(VerifierTest, RefusesDamagedTables) {
   auto damaged = [](auto damage) {
-    std::unique_ptr<CodeUnit> unit = Compiled();
+    std::shared_ptr<CodeUnit> unit = Compiled();
     damage(*unit);
     return Verify(*unit).has_value();
   };
