@@ -132,7 +132,27 @@ uint64_t FingerprintOf(const CodeUnit& unit) {
 constexpr size_t kArenaBytesPerByte = 16;
 constexpr size_t kLargeSource = 4096;
 
+// Whether a `type x[` or `def f[` may be in the source, told from the words alone.
+bool MayHaveTypeParameters(std::string_view source) {
+  const auto before_bracket = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c < 0 || c == ' ' ||
+           (c >= '\t' && c <= '\r') || c == '\\';
+  };
+  for (const std::string_view word : {"type", "def"}) {
+    size_t at = 0;
+    while ((at = source.find(word, at)) != std::string_view::npos) {
+      while (at < source.size() && before_bracket(source[at])) ++at;
+      if (at < source.size() && source[at] == '[') return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
+
+uint64_t CompileMemory(std::string_view source) {
+  return source.size() * (MayHaveTypeParameters(source) ? uint64_t{560} : uint64_t{270});
+}
 
 CompileResult Compile(std::string_view source, std::string_view filename,
                       const CompileOptions& options) {

@@ -16,9 +16,12 @@
 
 namespace pysub {
 
-// Compiling takes at most so many bytes of memory for each byte of source (`lambda:0,` and `def f():pass` come
-// near it). Whoever has a memory limit asks for that much room before.
-inline constexpr size_t kCompileBytesPerByte = 130;
+// The bytes of memory that compiling `source` takes at most: 270 a byte (`def f(a:b):0` comes near it), or 560 where it
+// may have type parameters, each of which becomes functions (`type a[b:c=d]=e`). Ordinary programs take a tenth. Whoever has a
+// memory limit asks for that much room before.
+uint64_t CompileMemory(std::string_view source);
+// The same for the sources of the library, which are known.
+inline constexpr uint64_t kLibraryCompileBytesPerByte = 130;
 
 struct CompileOptions {
   ParseMode mode = ParseMode::kExec;

@@ -50,7 +50,7 @@ class Run {
     options.return_last_expression = options.echo_expressions =
         command_.echo == Echo::kOn ||
         (command_.echo == Echo::kDefault && command_.source == ProgramSource::kCode);
-    if (source_.size() > command_.limits.memory_bytes / kCompileBytesPerByte) {
+    if (CompileMemory(source_) > command_.limits.memory_bytes) {
       streams_.Write(2, LimitText(LimitHit::kMemory, command_.limits));
       return 1;
     }

@@ -141,8 +141,8 @@ Value Vm::PushModuleSource(Value module) {
   Value dict = module.As<Module>()->dict;
   if (info == nullptr || info->source.empty() || !IsObjectOf(dict, TypeId::kDict)) return BadState(*this);
   if (!Tick(info->source.size() / 4)) return Value::Failed();
-  if (!heap.HasRoomFor(info->source.size() * kCompileBytesPerByte)) {
-    return NoMemory(info->source.size() * kCompileBytesPerByte);
+  if (!heap.HasRoomFor(info->source.size() * kLibraryCompileBytesPerByte)) {
+    return NoMemory(info->source.size() * kLibraryCompileBytesPerByte);
   }
   Dict* names = dict.As<Dict>();
   std::vector<std::string> existing;

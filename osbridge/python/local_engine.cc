@@ -110,7 +110,7 @@ class LocalEngine : public Engine {
       return FailToCompile(request, "SyntaxError", "", error);
     // Compiling takes memory before there is a heap that could count it.
     if (request.limits.memory_bytes.value_or(0) != 0 &&
-        source.size() > *request.limits.memory_bytes / kCompileBytesPerByte) {
+        CompileMemory(source) > *request.limits.memory_bytes) {
       return Conclude(NoMemory(absl::ResourceExhaustedError(
           absl::StrCat("memory limit of ", *request.limits.memory_bytes, " bytes exceeded"))));
     }

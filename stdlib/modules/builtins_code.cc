@@ -39,8 +39,8 @@ std::shared_ptr<const CodeUnit> CompileSource(Vm& vm, std::string_view source, s
                                               std::vector<SyntaxWarningInfo>* warnings) {
   // Compiling is charged before it is done.
   if (!vm.Tick(source.size() / 4 + 16)) return nullptr;
-  if (!vm.heap.HasRoomFor(source.size() * kCompileBytesPerByte)) {
-    static_cast<void>(vm.NoMemory(source.size() * kCompileBytesPerByte));
+  if (!vm.heap.HasRoomFor(CompileMemory(source))) {
+    static_cast<void>(vm.NoMemory(CompileMemory(source)));
     return nullptr;
   }
   if (source.find('\0') != std::string_view::npos) {

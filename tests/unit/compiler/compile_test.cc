@@ -193,5 +193,18 @@ TEST(CompileTest, IsGivenUpWhenAsked) {
   }
 }
 
+// tests/limits measures that it is enough.
+TEST(CompileMemoryTest, TypeParametersTakeMore) {
+  for (const char* plain : {"x[0] = 1", "def f(a: list[int]): pass", "type(x)[0]", "type a = b", ""}) {
+    const std::string source = plain;
+    EXPECT_EQ(CompileMemory(source), source.size() * 270) << source;
+  }
+  for (const char* generic : {"type a[b] = c", "type\ta [b] = c", "def f[T](): pass", "def \\\n f \\\n[T](): pass",
+                              "x = type; async def \xC3\xA9[T](): pass", "typetype def f[T]"}) {
+    const std::string source = generic;
+    EXPECT_EQ(CompileMemory(source), source.size() * 560) << source;
+  }
+}
+
 }  // namespace
 }  // namespace pysub
