@@ -131,6 +131,9 @@ bool Heap::RefusesNow() {
   return true;
 }
 
+// Not inlined where objects are made: most have few words.
+[[gnu::noinline]] void Heap::FillManyWords(Value* words, uint32_t count) { std::fill_n(words, count, Value::Undefined()); }
+
 Object* Heap::NewSlow(TypeId type, Layout layout, uint32_t count, size_t bytes) {
   // The fast path has already counted this object, or found the room too small.
   const bool fits = bytes <= static_cast<size_t>(limit_ - top_) && bytes < kLargeBytes;

@@ -21,6 +21,7 @@ namespace pysub {
 class Heap {
  public:
   static constexpr size_t kLargeBytes = 4096;
+  static constexpr uint32_t kFewWords = 8;
   // No collection before the space has this size: what fits into the second-level cache.
   static constexpr size_t kFirstThreshold = 1 << 20;
 
@@ -34,9 +35,13 @@ class Heap {
     Object* object = NewUninitialized(type, Layout::kValues, count, 8 + size_t{count} * 8);
     if (object != nullptr) {
       Value* words = object->words();
-      for (uint32_t i = 0; i < count; ++i) {
-        words[i] = Value::Undefined();
-        __asm__ volatile("");  // mostly few: what a vectorised loop needs to begin costs more
+      if (count > kFewWords) {
+        FillManyWords(words, count);
+      } else {
+        for (uint32_t i = 0; i < count; ++i) {
+          words[i] = Value::Undefined();
+          __asm__ volatile("");  // what a vectorised loop needs to begin costs more
+        }
       }
     }
     return object;
@@ -200,6 +205,7 @@ class Heap {
   };
 
   Object* NewSlow(TypeId type, Layout layout, uint32_t count, size_t bytes);
+  static void FillManyWords(Value* words, uint32_t count);
   bool RefusesNow();
   Object* NewLarge(TypeId type, Layout layout, uint32_t count, size_t bytes);
   bool AddBlock(size_t at_least, bool may_exceed_limit);
