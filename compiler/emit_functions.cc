@@ -323,6 +323,7 @@ void Emitter::EmitModuleAnnotations(List<const Stmt*> body) {
   const Reg dict = child.NewTemp();
   child.At(span).Emit(Op::kBUILD_MAP, dict, 0, 0);
   for (const ModuleAnnotation& item : found) {
+    if (GivenUp()) break;
     Target skip = child.NewTarget();
     const ast::Name& name = item.statement->target->As<ast::Name>();
     if (item.conditional) {
