@@ -286,7 +286,7 @@ int main(int argc, char** argv) {
     if (!ReadAll(stdin, &line.script)) return Fail("cannot read standard input");
   }
   if (!resumes) shell->Start(line.script, line.exec);
-  const int status = RunScript(shell.get(), line);
+  status = RunScript(shell.get(), line);
   // The system takes the memory back at once; to free a million variables one by one takes a third of a second.
   fflush(nullptr);
   _exit(status);
