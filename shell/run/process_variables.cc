@@ -425,9 +425,12 @@ bool Process::AssignElement(Symbol symbol, std::string_view subscript, std::stri
   }
   old = variables.Find(symbol);
   previous = old == nullptr ? nullptr : associative ? old->associative->Get(key) : old->indexed ? old->indexed->Get(index) : nullptr;
-  int64_t delta = static_cast<int64_t>(text.size()) -
-                  (previous == nullptr ? -static_cast<int64_t>(40 + (associative ? key.size() + 40 : 0))
-                                       : static_cast<int64_t>(previous->size()));
+  auto delta = static_cast<int64_t>(text.size());
+  if (previous != nullptr) {
+    delta -= static_cast<int64_t>(previous->size());
+  } else {
+    delta += associative ? static_cast<int64_t>(key.size()) + AssociativeArray::kEntryBytes : 40;
+  }
   Variable* variable = MutableArray(symbol, associative);
   if (variable == nullptr || !variable->Charge(delta)) return false;
   if (associative) {

@@ -63,6 +63,9 @@ class IndexedArray {
 // An associative array that lists its keys in bash's order: by FNV hash in a table that grows fourfold.
 class AssociativeArray {
  public:
+  // What an entry is counted as, beside its texts: with its part of the buckets, their spare room and malloc's.
+  static constexpr int64_t kEntryBytes = 160;
+
   const std::string* Get(std::string_view key) const;
   void Set(std::string_view key, std::string value);
   void Unset(std::string_view key);

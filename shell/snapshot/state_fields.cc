@@ -70,7 +70,7 @@ void AssociativeArray::Fields(Image& image) {
 int64_t AssociativeArray::Bytes() const {
   auto bytes = static_cast<int64_t>(buckets_.size() * sizeof(buckets_[0]));
   for (const auto& bucket : buckets_) {
-    for (const Entry& entry : bucket) bytes += static_cast<int64_t>(entry.key.size() + entry.value.size()) + 80;
+    for (const Entry& entry : bucket) bytes += static_cast<int64_t>(entry.key.size() + entry.value.size()) + kEntryBytes;
   }
   return bytes;
 }
