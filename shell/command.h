@@ -153,6 +153,10 @@ class Command {
   virtual ~Command() = default;
   virtual Progress Step(CommandIo& io) = 0;
   virtual void Fields(Archive& archive) = 0;
+  // What it has begun outside of the shell (a worker process) has done nothing yet, and would be begun again by the
+  // command that is loaded from these Fields(). RunFor() ends no piece meanwhile: pieces that are shorter than such a
+  // beginning would never get past it.
+  virtual bool JustBegun() const { return false; }
 };
 
 // One row of the table of commands (shell/commands/table.cc) or of a host's own commands.

@@ -74,8 +74,10 @@ class Shell {
   // Exec() in pieces: begins the script, and nothing has run yet. What stood half-way is given up.
   void Start(std::string_view script, const ExecOptions& options = {});
   // Runs it for about `fuel` units of work, as ShellLimits::steps counts them; a microsecond in which all of its processes
-  // sleep is one, too. Nothing: it stands half-way, and may go on, be saved or forked; time that passes here does not count. Something:
-  // it has ended, and this is what Exec() answers. Without a script: an empty answer.
+  // sleep is one, too. Longer while a worker that was started for python3 has done nothing yet: a restored shell starts
+  // them anew, and a script that is saved after each piece comes to its end however short they are. Nothing: it stands
+  // half-way, and may go on, be saved or forked; time that passes here does not count. Something: it has ended, and this
+  // is what Exec() answers. Without a script: an empty answer.
   std::optional<ExecResult> RunFor(uint64_t fuel);
   ExecResult Run();  // to the end
   bool Running() const;  // a script stands half-way

@@ -48,6 +48,9 @@ class Engine {
   // The program as bytes. kUnavailable: a worker has to be waited for; Step(), then again.
   virtual absl::StatusOr<std::string> Dump() = 0;
   virtual Usage usage() = 0;
+  // A worker was started and the program has not moved yet, as far as is known: what Dump() gives
+  // may be what was loaded.
+  virtual bool fresh() const { return false; }
   // Of a worker: readable when Step() has something new. Else -1.
   virtual int poll_descriptor() const { return -1; }
   // Something could not be sent yet: Step() also when the descriptor can be written.

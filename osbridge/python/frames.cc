@@ -236,6 +236,7 @@ absl::StatusOr<std::string> Encode(const Frame& frame) {
 template absl::StatusOr<std::string> Encode(const Hello&);
 template absl::StatusOr<std::string> Encode(const OsCall&);
 template absl::StatusOr<std::string> Encode(const Output&);
+template absl::StatusOr<std::string> Encode(const Working&);
 template absl::StatusOr<std::string> Encode(const Complete&);
 template absl::StatusOr<std::string> Encode(const Error&);
 template absl::StatusOr<std::string> Encode(const Snapshot&);

@@ -18,7 +18,7 @@
 // struct for each kind of frame; its Fields() is what is written, read and checked. Not installed.
 namespace pysub::frames {
 
-inline constexpr uint64_t kProtocol = 1;
+inline constexpr uint64_t kProtocol = 2;
 inline constexpr size_t kMaxFrameBytes = size_t{64} << 20;
 
 // ---- worker to host
@@ -60,6 +60,13 @@ struct Output {
     f("stream", stream);
     f("data", data);
   }
+};
+
+// The program has computed for a slice and goes on: said once. A host that saves it from now on does
+// not save what it has started.
+struct Working {
+  static constexpr std::string_view kType = "working";
+  void Fields(auto&) {}
 };
 
 // The program has ended. How is said here and nowhere else: an exit code of 139 is a program's own.
@@ -182,7 +189,7 @@ struct Save {
   void Fields(auto&) {}
 };
 
-using FromWorker = std::variant<Hello, OsCall, Output, Complete, Error, Snapshot>;
+using FromWorker = std::variant<Hello, OsCall, Output, Working, Complete, Error, Snapshot>;
 using ToWorker = std::variant<Init, OsResponse, Save>;
 
 // A line, with its newline. kResourceExhausted: it is larger than a frame may be, or a value in it

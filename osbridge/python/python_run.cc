@@ -20,6 +20,8 @@ enum class Saved : uint8_t { kRunning, kEnded };
 
 // Input goes to the engine in pieces, so that a worker's frames stay small.
 constexpr size_t kInputPiece = size_t{8} << 20;
+constexpr std::chrono::nanoseconds kLongestSleep =
+    std::chrono::hours(24 * 365);  // no sum of two overflows
 
 bool FillWithEntropy(std::string* bytes) {
   for (size_t done = 0; done < bytes->size();) {
@@ -67,6 +69,13 @@ void PythonRun::Impl::Conclude(Conclusion conclusion) {
 
 std::chrono::nanoseconds PythonRun::Impl::SleepLeft() const {
   return std::max(std::chrono::nanoseconds(0), std::chrono::nanoseconds(wake - Clock::now()));
+}
+
+std::chrono::nanoseconds PythonRun::Impl::SleepToSave() const {
+  if (state == State::kSleeps) return SleepLeft();
+  if (!restored_wake) return std::chrono::nanoseconds(-1);
+  return std::max(std::chrono::nanoseconds(0),
+                  std::chrono::nanoseconds(*restored_wake - Clock::now()));
 }
 
 bool PythonRun::Impl::OutOfTime() {
@@ -124,16 +133,21 @@ void PythonRun::Impl::Handle(const OsRequest& os_request) {
   Reply reply = HostException("PermissionError", "this is not permitted here");
   if (const auto* sleep = std::get_if<os::Sleep>(&os_request.call)) {
     std::chrono::nanoseconds duration(std::max<int64_t>(sleep->nanoseconds, 0));
-    constexpr std::chrono::nanoseconds kLongest =
-        std::chrono::hours(24 * 365);  // no sum of two overflows
-    duration = std::min(duration, kLongest);
-    if (restored_sleep.count() >= 0)
-      duration = std::min(duration, std::exchange(restored_sleep, std::chrono::nanoseconds(-1)));
-    slept = std::min(slept + duration, kLongest);
-    wake = Clock::now() + duration;
-    sleeper = os_request.id;
-    state = State::kSleeps;
-    return;
+    duration = std::min(duration, kLongestSleep);
+    const Clock::time_point now = Clock::now();
+    if (restored_wake) {
+      duration = std::clamp(std::chrono::nanoseconds(*restored_wake - now),
+                            std::chrono::nanoseconds(0), duration);
+      restored_wake = std::nullopt;
+    }
+    if (duration.count() > 0) {
+      slept = std::min(slept + duration, kLongestSleep);
+      wake = now + duration;
+      sleeper = os_request.id;
+      state = State::kSleeps;
+      return;
+    }
+    reply = os::Sleep::ToValue({});
   }
   if (const auto* entropy = std::get_if<os::Entropy>(&os_request.call)) {
     constexpr uint64_t kMost = uint64_t{1} << 20;
@@ -185,8 +199,10 @@ absl::StatusOr<std::string> PythonRun::Impl::Dump() {
   to.Byte(input_ended);
   to.Text(output[0]);
   to.Text(output[1]);
-  to.Fixed64(static_cast<uint64_t>(slept.count()));
-  to.Fixed64(static_cast<uint64_t>(state == State::kSleeps ? SleepLeft().count() : -1));
+  const std::chrono::nanoseconds sleep_left = SleepToSave();
+  // (What is left of a sleep is added when it goes on.)
+  to.Fixed64(static_cast<uint64_t>((state == State::kSleeps ? slept - sleep_left : slept).count()));
+  to.Fixed64(static_cast<uint64_t>(sleep_left.count()));
   if (state != State::kEnded) {
     to.Raw(*program);
   } else {
@@ -225,7 +241,10 @@ bool PythonRun::Impl::ReadSaved(std::string_view bytes, Impl* impl, std::string_
   impl->output[1] = from.Text();
   const uint64_t slept = from.Fixed64();
   impl->slept = std::chrono::nanoseconds(std::min<uint64_t>(slept, INT64_MAX / 4));
-  impl->restored_sleep = std::chrono::nanoseconds(static_cast<int64_t>(from.Fixed64()));
+  const std::chrono::nanoseconds sleep_left(static_cast<int64_t>(from.Fixed64()));
+  // The time that a worker takes to ask for its sleep again belongs to that sleep.
+  if (sleep_left.count() >= 0)
+    impl->restored_wake = Clock::now() + std::min(sleep_left, kLongestSleep);
   if (saved == Saved::kEnded) {
     impl->ReadResult(from);
   } else {
@@ -274,6 +293,9 @@ std::chrono::nanoseconds PythonRun::sleep_left() const {
 }
 int PythonRun::poll_descriptor() const {
   return impl_->engine != nullptr ? impl_->engine->poll_descriptor() : -1;
+}
+bool PythonRun::just_started() const {
+  return impl_->state == State::kBusy && impl_->engine->fresh();
 }
 std::chrono::nanoseconds PythonRun::time_left() const {
   if (!impl_->request.wall_time) return std::chrono::nanoseconds(0);

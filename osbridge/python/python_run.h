@@ -60,6 +60,9 @@ class PythonRun {
   std::chrono::nanoseconds sleep_left() const;
   // Of a worker; -1: there is none.
   int poll_descriptor() const;
+  // kBusy, in a worker that was just started, and the program has not moved yet. A Dump() now may be
+  // what was loaded: who goes on in a new worker each time should wait until this is over.
+  bool just_started() const;
   // When the host has to look again although nothing has come: a time limit. Zero: never.
   std::chrono::nanoseconds time_left() const;
 

@@ -33,6 +33,8 @@ struct PythonRun::Impl {
   void TakeOutput();
   bool OutOfTime();
   std::chrono::nanoseconds SleepLeft() const;
+  // As it is saved: of the sleep that it is in, or of one that it has to begin again; -1: of none.
+  std::chrono::nanoseconds SleepToSave() const;
   // kBusy: until the worker has something to say, or it is time to look at the clock.
   void WaitForWorker();
 
@@ -47,7 +49,7 @@ struct PythonRun::Impl {
   CallId sleeper;  // who sleeps, until `wake`
   Clock::time_point wake;
   std::chrono::nanoseconds slept{0};
-  std::chrono::nanoseconds restored_sleep{-1};  // what was left of a sleep when it was saved
+  std::optional<Clock::time_point> restored_wake;  // of the sleep in which it was saved
   Clock::time_point started = Clock::now();
 };
 

@@ -111,6 +111,7 @@ class WorkerEngine : public Engine {
     return usage;
   }
 
+  bool fresh() const override { return !moved_; }
   int poll_descriptor() const override { return worker_.socket(); }
   bool wants_to_send() const override { return !to_send_.empty(); }
 
@@ -177,10 +178,15 @@ class WorkerEngine : public Engine {
     const bool is_error = output.stream == "stderr";
     if (!is_error && output.stream != "stdout")
       return Break("it printed to a stream that does not exist");
+    moved_ = true;
     printed_ += output.data.size();
     if (limits_.output_bytes && printed_ > *limits_.output_bytes + kOutputSlack)
       return Break("it printed more than it may");
     output_[is_error] += output.data;
+  }
+
+  void Handle(frames::Working&) {
+    if (Expected()) moved_ = true;
   }
 
   void Handle(frames::OsCall& call) {
@@ -244,6 +250,7 @@ class WorkerEngine : public Engine {
           absl::StrCat("the answer cannot cross: ", line.status().message()));
     to_send_ += *line;
     pending_ = std::nullopt;
+    moved_ = true;
     busy_since_ = Clock::now();
     Flush();
     return absl::OkStatus();
@@ -297,6 +304,7 @@ class WorkerEngine : public Engine {
   std::string output_[2];
   uint64_t printed_ = 0;
   bool greeted_ = false;
+  bool moved_ = false;  // it has printed, computed or had an answer
   uint64_t call_ = 0;                   // the last one's id
   std::optional<EngineEvent> pending_;  // it waits for an answer to this
   std::optional<Conclusion> conclusion_;

@@ -37,6 +37,7 @@ class Worker {
       EngineEvent event = engine_->Step(kSlice);
       if (!SendOutput()) return kFailed;
       if (std::holds_alternative<Working>(event)) {
+        if (!std::exchange(said_working_, true) && !Send(frames::Working{})) return kFailed;
         if (!LookForFrames()) return kFailed;
       } else if (const auto* conclusion = std::get_if<Conclusion>(&event)) {
         return Complete(*conclusion) ? kDone : kFailed;
@@ -241,6 +242,7 @@ class Worker {
   std::unique_ptr<Engine> engine_;
   frames::LineReader lines_;
   uint64_t calls_ = 0;
+  bool said_working_ = false;
   bool failed_ = false;
 };
 

@@ -35,6 +35,8 @@ class Python : public Command {
     return Run(io);
   }
 
+  bool JustBegun() const override { return run_ && run_->just_started(); }
+
   void Fields(Archive& archive) override {
     if (!archive.loading() && run_) saved_ = SavedRun(archive);
     archive(phase_, code_, code_fd_, saved_, reserved_);

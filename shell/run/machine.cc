@@ -139,7 +139,7 @@ bool Machine::RunTurn(Process* process, Process* foreground, uint64_t* fuel) {
     uint64_t work = budget.steps() - before + 1;
     *fuel -= std::min(*fuel, work);
     if (run == Run::kGoOn) {
-      if (*fuel == 0) return false;
+      if (MayPause(*fuel)) return false;
       continue;
     }
     round_.steps = kSlice;
@@ -151,6 +151,12 @@ bool Machine::RunTurn(Process* process, Process* foreground, uint64_t* fuel) {
   ++round_.at;
   round_.steps = 0;
   return true;
+}
+
+bool Machine::MayPause(uint64_t fuel) const {
+  return fuel == 0 && std::none_of(processes_.begin(), processes_.end(), [](const std::unique_ptr<Process>& process) {
+           return process->external.command != nullptr && process->external.command->JustBegun();
+         });
 }
 
 // Everybody waits for somebody else: true.
@@ -185,14 +191,14 @@ bool Machine::RunFor(Process* foreground, uint64_t fuel) {
       }
       if (!RunTurn(process, foreground, &fuel)) return false;
       if (!budget.Tick(4)) break;
-      if (fuel == 0) return false;
+      if (MayPause(fuel)) return false;
     }
     Round round = std::exchange(round_, Round());
     if (!round.alive) return true;
     if (round.progress) continue;
     if (NobodyCanGoOn(foreground, round.wake_ns)) return true;
     fuel -= std::min(fuel, static_cast<uint64_t>(Sleep(round.wake_ns)) / 1000 + 1);
-    if (fuel == 0 && !budget.stopped()) return false;
+    if (!budget.stopped() && MayPause(fuel)) return false;
   }
   round_ = Round();
   return true;

@@ -47,7 +47,7 @@ class Machine {
 
   // Runs all processes in turn until `foreground` has no frames left and all others have ended, or a limit is
   // reached: true; or for about `fuel` units of work (a microsecond of sleep is one, too): false. Then the next call
-  // goes on in the middle of the same turn.
+  // goes on in the middle of the same turn. Longer while a command has JustBegun(): see there.
   bool RunFor(Process* foreground, uint64_t fuel);
   // Ends everything but `keep`.
   void KillAll(Process* keep);
@@ -77,6 +77,8 @@ class Machine {
   bool BeginTurn(Process* process, Process* foreground);
   // False: out of fuel.
   bool RunTurn(Process* process, Process* foreground, uint64_t* fuel);
+  // All fuel is used, and a shell that is saved now goes on behind where it began.
+  bool MayPause(uint64_t fuel) const;
   bool NobodyCanGoOn(Process* foreground, int64_t wake_ns);
   int64_t Sleep(int64_t wake_ns);  // how long it was meant to be
   void Reap(Process* process);

@@ -101,10 +101,12 @@ class ShellSnapshots(unittest.TestCase):
             self.assertEqual(tuple(result), whole, work)
 
     def test_python_in_a_worker_goes_on_too(self):
+        """Also in pieces that are shorter than a worker's start, which begins anew in each of them."""
         whole = self.shell("script.sh", stdin=INPUT)
-        pieces, *result = self.in_pieces(10000, "--isolation", "auto")
-        self.assertGreater(pieces, 1)
-        self.assertEqual(tuple(result), whole)
+        for work, least in ((500, 10), (10000, 1)):
+            pieces, *result = self.in_pieces(work, "--isolation", "auto")
+            self.assertGreater(pieces, least)
+            self.assertEqual(tuple(result), whole, work)
 
     def test_what_is_missing_is_said(self):
         self.stop_half_way()

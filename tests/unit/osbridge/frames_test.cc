@@ -52,6 +52,7 @@ TEST(FramesTest, EveryFrameComesBackAsItWas) {
   EXPECT_EQ(RoundTrip(OsResponse{3, {}, RaisedError{"OSError", {2}}}).error->args[0].as_int(), 2);
   EXPECT_TRUE(RoundTrip(OsResponse{3, {}, {}, true}).no_such_name);
   RoundTrip(Save{});
+  RoundTrip(Working{});
 }
 
 TEST(FramesTest, ARequestComesBackAsItWas) {
@@ -91,7 +92,7 @@ TEST(FramesTest, InitIsCheckedBeforeItIsUsed) {
     change(init);
     return std::string(RequestOf(std::move(init)).status().message());
   };
-  EXPECT_EQ(message([](Init& i) { i.protocol = 2; }), "the host speaks protocol 2, this worker 1");
+  EXPECT_EQ(message([](Init& i) { i.protocol = 3; }), "the host speaks protocol 3, this worker 2");
   EXPECT_EQ(message([](Init& i) { i.clock = "none"; }), "clock is real or virtual");
   EXPECT_EQ(message([](Init& i) { i.syntax_error_exit_code = 256; }),
             "syntax_error_exit_code is 0 to 255");

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <string>
 
 #include "osbridge/files/file_system.h"
@@ -197,6 +198,26 @@ TEST_P(PythonRunTest, SleepingUsesTheTimeLimit) {
   EXPECT_EQ(result.limit, LimitKind::kDuration);
   EXPECT_EQ(result.standard_output, "before\n");
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
+}
+
+// Once, however often it is saved meanwhile: also when a worker has not come as far as sleeping again.
+TEST_P(PythonRunTest, ASleepThatIsSavedGoesOn) {
+  PythonRequest request;
+  request.limits.duration = std::chrono::milliseconds(800);
+  std::optional<PythonRun> run = Start("import time\ntime.sleep(0.4)\nprint('slept')", request);
+  while (run->Step() == PythonRun::State::kBusy) usleep(200);
+  const auto start = std::chrono::steady_clock::now();
+  for (int i = 0; i < 20 && run->state() != PythonRun::State::kEnded; ++i) {
+    usleep(30'000);
+    absl::StatusOr<std::string> saved = run->Dump();
+    while (absl::IsUnavailable(saved.status())) usleep(200), saved = run->Dump();
+    ASSERT_TRUE(saved.ok()) << saved.status();
+    run = *Host().Load(*saved, request);
+    if (i % 2 == 0) run->Step();
+  }
+  const PythonResult result = PythonHost::RunToEnd(*run);
+  EXPECT_EQ(result.standard_output, "slept\n") << result.standard_error;
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::milliseconds(1500));
 }
 
 TEST_P(PythonRunTest, WhatTheHostTakesDoesNotCount) {

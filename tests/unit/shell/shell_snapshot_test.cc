@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <thread>
 
 #include "shell/python/python_options.h"
 #include "shell/shell.h"
@@ -85,6 +86,76 @@ TEST(ShellSnapshot, APipelineWithPythonInItsMiddleGoesOn) {
     EXPECT_EQ(moved.stderr_text, "");
     EXPECT_GT(moves, 3);
   }
+}
+
+// A worker that a shell script makes of pysub-worker.
+class WorkerScript {
+ public:
+  explicit WorkerScript(const std::string& command)
+      : path_(std::filesystem::temp_directory_path() / ("worker_script." + std::to_string(getpid()))) {
+    std::ofstream(path_) << "#!/bin/sh\n" << command << "\n";
+    std::filesystem::permissions(path_, std::filesystem::perms::owner_all);
+  }
+  ~WorkerScript() { std::filesystem::remove(path_); }
+
+  Shell::Builder& Use(Shell::Builder& builder) const {
+    PythonOptions options;
+    options.host = {.isolation = Isolation::kSubprocess, .worker_path = path_.string(), .warm_workers = 0};
+    return builder.Python(options);
+  }
+
+ private:
+  const std::filesystem::path path_;
+};
+
+// Each restored shell starts a worker anew; pieces that are shorter than its start must get somewhere, too.
+TEST(ShellSnapshot, PiecesThatAreShorterThanTheStartOfAWorkerMakeProgress) {
+  const auto worker = std::filesystem::read_symlink("/proc/self/exe").parent_path() / "pysub-worker";
+  const WorkerScript slow("sleep 0.02; exec " + worker.string());
+  constexpr char kScript[] =
+      "seq 3 | python3 -c 'import time\n"
+      "with open(\"/tmp/a\", \"w\") as f: f.write(input())\n"
+      "start = time.monotonic()\n"
+      "time.sleep(0.1)\n"
+      "print(open(\"/tmp/a\").read(), time.monotonic() - start >= 0.1)\n"
+      "for i in range(3_000_000): pass\n"
+      "print(input(), input())' | cat; echo done";
+  for (uint64_t fuel : {1, 1000}) {
+    Shell::Builder builder;
+    slow.Use(builder.Seed(1));
+    auto shell = builder.Build();
+    shell->Start(kScript);
+    std::optional<ExecResult> result;
+    std::string out;
+    for (int i = 0; i < 1000 && !(result = shell->RunFor(fuel)); ++i) {
+      out += shell->TakeStdout();
+      shell = Moved(*shell, builder);
+    }
+    ASSERT_TRUE(result) << fuel << ": it does not end; so far: " << out;
+    EXPECT_EQ(out + result->stdout_text, "1 True\n2 3\ndone\n") << fuel << result->stderr_text;
+  }
+}
+
+TEST(ShellSnapshot, WaitingForAWorkerThatNeverAnswersHasTheLimitsOfTheScript) {
+  const WorkerScript silent("exec sleep 1000");
+  Shell::Builder builder;
+  ShellLimits limits;
+  limits.wall_time = std::chrono::milliseconds(50);
+  auto timed = silent.Use(builder).Limits(limits).Build();
+  timed->Start("python3 -c 1");
+  std::optional<ExecResult> result = timed->RunFor(1000);
+  while (!result) result = timed->RunFor(1000);
+  EXPECT_EQ(result->limit, ShellLimit::kTime);
+
+  auto cancelled = silent.Use(builder).Limits({}).Build();
+  cancelled->Start("python3 -c 1");
+  std::thread other([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    cancelled->Cancel();
+  });
+  while (!(result = cancelled->RunFor(1000))) continue;
+  other.join();
+  EXPECT_EQ(result->limit, ShellLimit::kCancelled);
 }
 
 TEST(ShellSnapshot, BothSidesOfAForkGoTheirOwnWay) {
