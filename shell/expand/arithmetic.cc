@@ -1,6 +1,7 @@
 #include "shell/expand/arithmetic.h"
 
 #include <string>
+#include <utility>
 
 #include "shell/run/machine.h"
 #include "shell/run/process.h"
@@ -12,7 +13,7 @@ namespace {
 enum class Op : uint8_t {
   kEnd, kNumber, kName, kPlus, kMinus, kTimes, kDivide, kModulo, kPower, kShiftLeft, kShiftRight, kLess, kLessEqual,
   kGreater, kGreaterEqual, kEqual, kNotEqual, kAnd, kXor, kOr, kAndAnd, kOrOr, kNot, kComplement, kQuestion, kColon,
-  kComma, kAssign, kOpen, kClose, kIncrement, kDecrement, kUnknown,
+  kComma, kAssign, kOpen, kClose, kIncrement, kDecrement,
 };
 
 // Binary operators by how tightly they bind; 0: not one.
@@ -52,10 +53,7 @@ class Evaluator {
     Next();
     if (op_ == Op::kEnd) return !failed_;
     *result = Comma();
-    if (!failed_ && op_ != Op::kEnd) {
-      if (op_ == Op::kUnknown) Fail("syntax error: invalid arithmetic operator");
-      Fail("syntax error in expression");
-    }
+    if (!failed_ && op_ != Op::kEnd) Fail("syntax error in expression");
     return !failed_;
   }
 
@@ -86,6 +84,7 @@ class Evaluator {
 
   void Next() {
     if (failed_) return;
+    bool after_prefix = std::exchange(after_prefix_, false);
     while (At() == ' ' || At() == '\t' || At() == '\n' || At() == '\r') ++at_;
     last_token_at_ = token_at_;
     token_at_ = at_;
@@ -119,6 +118,12 @@ class Evaluator {
         {",", Op::kComma, Op::kEnd},       {"(", Op::kOpen, Op::kEnd},      {")", Op::kClose, Op::kEnd},
     };
     std::string_view rest = text_.substr(at_);
+    if ((c == '+' || c == '-') && At(1) == c && op_ != Op::kName) {
+      if (after_prefix) return Fail(std::string(rest.substr(0, 2)) + ": assignment requires lvalue");
+      // Before a name it is ++name; else 1 ++ 2 is 1 + (+2).
+      size_t behind = rest.find_first_not_of(" \t\n\r", 2);
+      if (behind == std::string_view::npos || !IsNameStart(rest[behind])) rest = rest.substr(0, 1);
+    }
     for (const Row& row : kRows) {
       if (!rest.starts_with(row.text)) continue;
       op_ = row.op;
@@ -126,7 +131,8 @@ class Evaluator {
       at_ += row.text.size();
       return;
     }
-    op_ = Op::kUnknown;
+    bool behind_operand = op_ == Op::kNumber || op_ == Op::kName;
+    Fail(behind_operand ? "syntax error: invalid arithmetic operator" : "syntax error: operand expected");
   }
 
   static int DigitOf(char c, int64_t base) {
@@ -206,6 +212,7 @@ class Evaluator {
     const std::string* value = nullptr;
     std::string element;
     if (target.has_subscript) {
+      if (IsUnbound(target)) return 0;
       const Variable* variable = process_.FindVariable(target.symbol);
       if (variable != nullptr && variable->associative) {
         value = variable->associative->Get(target.subscript);
@@ -224,12 +231,7 @@ class Evaluator {
       value = process_.Get(target.symbol);
     }
     if (value == nullptr) {
-      if (process_.Has(Option::kNoUnset)) {
-        process_.Error(std::string(target.name) + ": unbound variable");
-        process_.Exit(process_.pid == process_.shell_pid ? 127 : 1);
-        failed_ = true;
-        op_ = Op::kEnd;
-      }
+      static_cast<void>(IsUnbound(target));
       return 0;
     }
     // The usual case: a decimal number.
@@ -245,6 +247,18 @@ class Evaluator {
       op_ = Op::kEnd;
     }
     return number;
+  }
+
+  // set -u: true, and the shell ends. An element may be missing in an array that is there.
+  bool IsUnbound(const Target& target) {
+    if (!process_.Has(Option::kNoUnset)) return false;
+    const Variable* variable = process_.FindVariable(target.symbol);
+    if (variable != nullptr && variable->is_set) return false;
+    process_.Error(std::string(target.name) + ": unbound variable");
+    process_.Exit(process_.pid == process_.shell_pid ? 127 : 1);
+    failed_ = true;
+    op_ = Op::kEnd;
+    return true;
   }
 
   static bool Plain(std::string_view text, int64_t* number) {
@@ -421,19 +435,14 @@ class Evaluator {
       case Op::kIncrement:
       case Op::kDecrement: {
         Next();
-        if (op_ != Op::kName) {
-          // ++5 is +(+5).
-          if (++depth_ > kMaxDepth) Fail("expression recursion level exceeded");
-          int64_t value = failed_ ? 0 : Unary();
-          --depth_;
-          assignable_ = false;
-          return value;
-        }
-        Target target = target_;
+        if (failed_) return 0;
+        Target target = target_;  // (a name comes: Next() has looked)
         int64_t value = Load(target);
         value = Apply(op == Op::kIncrement ? Op::kPlus : Op::kMinus, value, 1);
         Store(target, value);
         last_operand_at_ = token_at_;
+        if (!failed_) op_ = Op::kNumber;
+        after_prefix_ = true;
         Next();
         assignable_ = false;
         return value;
@@ -465,6 +474,7 @@ class Evaluator {
         int64_t value = Load(target);
         if (op_ == Op::kIncrement || op_ == Op::kDecrement) {
           Store(target, Apply(op_ == Op::kIncrement ? Op::kPlus : Op::kMinus, value, 1));
+          if (!failed_) op_ = Op::kNumber;  // n++ is an operand now
           Next();
           assignable_ = false;
           return value;
@@ -504,6 +514,7 @@ class Evaluator {
   Target target_;
   Target last_target_;
   bool assignable_ = false;
+  bool after_prefix_ = false;  // behind ++name
   int skip_ = 0;
   int depth_;
   bool failed_ = false;

@@ -456,6 +456,12 @@ struct Process : ShellState {
   bool ApplyArray(Symbol symbol, std::vector<ArrayItem> items, bool append);
   Run Execute(const SimpleNode& node);
   Run CallFunction(const Ref<Function>& function);
+  void HideBindings();
+  void ShowBindings(Frame* frame);
+  void SwapBinding(Binding* binding);
+  bool IsExternal() const;
+  bool RedirectsInChild(const SimpleNode& node) const;
+  Run RunInChild(const SimpleNode& node);
   Run ExecuteExternal();
   void FinishSimple();
   void SetLastArgument(std::string&& argument);

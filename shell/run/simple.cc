@@ -25,6 +25,25 @@ bool IsDeclaration(const Word* word) {
   return name == "declare" || name == "local" || name == "export" || name == "readonly" || name == "typeset";
 }
 
+// Whether expanding it may set a variable: ${x:=word}, $((n++)), ${a[n += 1]}, ${s:n--}.
+bool MaySetVariables(const Word& word) {
+  bool evaluates = false;
+  for (const WordOp& op : word.ops) {
+    if (op.kind == WordOpKind::kAssign) return true;
+    evaluates = evaluates || op.kind == WordOpKind::kArith || op.kind == WordOpKind::kSubstring ||
+                (op.param != nullptr && op.param->subscript == Subscript::kExpression);
+  }
+  return evaluates && (word.raw.find('=') != std::string_view::npos || word.raw.find("++") != std::string_view::npos ||
+                       word.raw.find("--") != std::string_view::npos);
+}
+
+bool ExpandsRedirects(const SimpleNode& node) {
+  for (const Redirect& redirect : node.redirects) {
+    if (!redirect.word->literal) return true;
+  }
+  return false;
+}
+
 Run AfterExpansion(Expanded expanded) { return expanded == Expanded::kBlocked ? Run::kBlocked : Run::kGoOn; }
 
 }  // namespace
@@ -73,10 +92,14 @@ Run Process::StepSimple(const SimpleNode& node) {
       [[fallthrough]];
     case kRedirects:
       if (!node.redirects.empty()) {
+        if (frames.back().index == 0 && !redirecting) {
+          if (RedirectsInChild(node)) return RunInChild(node);
+          if (!frames.back().flag && bindings.size() > frames.back().binding_mark && ExpandsRedirects(node)) HideBindings();
+        }
         bool permanent = args.size() == 1 && args[0] == "exec" && functions->find("exec") == functions->end();
         Run run = ApplyRedirects(node.redirects, permanent);
-        if (unwind != Unwind::kNone && !args.empty() && functions->find(args[0]) == functions->end() &&
-            FindBuiltin(args[0]) == nullptr) {
+        if (run != Run::kBlocked) ShowBindings(&frames.back());
+        if (unwind != Unwind::kNone && IsExternal()) {
           // Bash opens them in the child that becomes the command: only that one fails.
           unwind = Unwind::kNone;
           expander = Expander();
@@ -146,6 +169,59 @@ Run Process::StepSimple(const SimpleNode& node) {
       FinishSimple();
       return Run::kGoOn;
   }
+}
+
+// In IFS=, read -a x <<< "${y[*]}" the redirections do not see what stands before the command: it is put aside, with
+// `flag` in its frame, until they are done.
+void Process::HideBindings() {
+  frames.back().flag = true;
+  for (size_t i = bindings.size(); i-- > frames.back().binding_mark;) SwapBinding(&bindings[i]);
+}
+
+void Process::ShowBindings(Frame* frame) {
+  if (frame->state != kRedirects || !std::exchange(frame->flag, false)) return;
+  for (size_t i = frame->binding_mark; i < bindings.size(); ++i) SwapBinding(&bindings[i]);
+}
+
+void Process::SwapBinding(Binding* binding) {
+  Ref<Variable> current = variables.Get(binding->symbol);
+  variables.Replace(binding->symbol, std::exchange(binding->outer, std::move(current)));
+}
+
+// The words are those of a command that is neither a function nor a builtin.
+bool Process::IsExternal() const {
+  size_t at = 0;
+  auto is_function = [&] { return at == 0 && functions->find(args[0]) != functions->end(); };
+  while (at < args.size() && args[at] == "command" && !is_function()) {
+    ++at;
+    if (at < args.size() && args[at] == "-p") ++at;
+    if (at < args.size() && args[at] == "--") ++at;
+  }
+  return at < args.size() && !args[at].starts_with('-') && !is_function() && FindBuiltin(args[at]) == nullptr;
+}
+
+// Bash expands the redirections of such a command in the child that becomes it: what they set is lost with it. A
+// process that ends behind the command needs no other one.
+bool Process::RedirectsInChild(const SimpleNode& node) const {
+  if (frames.size() == 1 && pid != shell_pid) return false;
+  for (const Redirect& redirect : node.redirects) {
+    if (MaySetVariables(*redirect.word)) return IsExternal();
+  }
+  return false;
+}
+
+Run Process::RunInChild(const SimpleNode& node) {
+  Process* child = Fork();
+  if (child == nullptr) return Run::kGoOn;
+  child->PushNode(&node, false);
+  child->frames.back().unit = CurrentUnit();
+  child->frames.back().state = kRedirects;
+  child->bindings.assign(bindings.begin() + frames.back().binding_mark, bindings.end());
+  child->args = args;
+  child->args_held = args_held;
+  frames.back().index = static_cast<uint32_t>(child->pid);
+  frames.back().state = kInChild;
+  return Run::kGoOn;
 }
 
 void Process::FinishSimple() {

@@ -238,6 +238,7 @@ void Process::Pop() {
   Frame frame = std::move(frames.back());
   frames.pop_back();
   UndoTo(frame.undo_mark);
+  if (frame.kind == FrameKind::kNode && frame.flag && frame.node->kind == NodeKind::kSimple) ShowBindings(&frame);
   PopBindings(frame.binding_mark);
   switch (frame.kind) {
     case FrameKind::kNode:

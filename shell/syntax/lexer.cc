@@ -223,6 +223,13 @@ bool Parser::ReadHereBody(const PendingHere& here) {
     }
   }
   if (!found) {
+    if (!body.empty() && body.back() != '\n') {
+      size_t slashes = 0;
+      while (slashes < body.size() && body[body.size() - 1 - slashes] == '\\') ++slashes;
+      // (A backslash there is none that joins lines.)
+      if (!here.quoted && slashes % 2 == 1) body += '\\';
+      body += '\n';
+    }
     uint32_t last = line_ > 1 && src_.ends_with('\n') ? line_ - 1 : line_;
     messages_.push_back({last, "warning: here-document at line " + std::to_string(here.line) +
                                     " delimited by end-of-file (wanted `" + std::string(here.delimiter) + "')"});
@@ -296,7 +303,7 @@ std::string_view Parser::CurrentLine() const {
 std::nullptr_t Parser::Unexpected(const Token& token) {
   if (failed_) return nullptr;
   failed_ = true;
-  if (substitution_depth_ > 0) failure_ = ParseFailure::kSubstitution;
+  if (substitution_depth_ > 0 && token.kind != TokenKind::kEnd) failure_ = ParseFailure::kSubstitution;
   if (token.kind == TokenKind::kEnd) {
     uint32_t line = line_ + (src_.empty() || src_.back() != '\n' ? 1 : 0);
     if (substitution_depth_ > 0) {

@@ -72,3 +72,33 @@ echo $((10 % 3 * 2)) $((1 + 2 << 1)) $((6 & 3 == 3))
 f() { echo 42; }; echo $(( $(f) + 1 ))
 # ---
 echo $((a.b))
+# --- set -u asks for the array, not for the element
+set -u; words=(a b a); declare -A count=(); for w in "${words[@]}"; do (( count[$w]++ )); done; echo ${count[a]} ${count[b]} $((count[c]))
+r=(5); echo $((r[1] ** 2)) $((r[7])); (( r[1]++, r[2] += 3 )); echo ${r[@]}; unset "r[0]"; echo $((r)); e=(); (( e[0]++ )); echo $e
+s=5; echo $((s[1])); [[ r[4] -eq 0 ]]; echo $?; let 'x[0]=1' 'x[1]+=3'; echo ${x[@]} $((RANDOM * 0)); k=(2); echo $((k[k[5]]))
+# --- an array that is only declared is not there
+set -u; declare -A h; (( h[x] = 1 )); echo ${h[x]} $((h[y])); declare -A g; (( g[x]++ )); echo no
+# ---
+set -u; echo $((zz[nope])); echo no
+# ---
+set -u; r=(1); echo $((r[nope])); echo no
+# --- a character that is no operator is seen before the value is asked for
+set -u; echo $((t @ 1)); echo no
+# ---
+echo $(( (t @ 1) ))
+# ---
+echo $(( (1) @ 2 ))
+# ---
+echo $((1 ? 2 @ 3))
+# ---
+echo $((0 && (n++ @)))
+# --- ++ and -- are one operator behind a name or before one
+n=4; echo $((1 ++ 2)) $((n++ ++ 1)) $((n -- -1)) $((5 -- -3)) $((++ 5)) $((-- 	7)) $((1----2)) $((++n + ++n)) $((n+++n)) $(((n)++2)) $n
+# ---
+n=4; echo $((++n++))
+# ---
+echo $((--n	--))
+# ---
+echo $((1 ++ n))
+# ---
+echo $((n++ ++))

@@ -104,3 +104,5 @@ b
 E
 echo $LINENO
 nosuchcommand
+# --- at the end of the text the last line ends, too
+eval $'cat <<E | od -c\none\ntwo'; eval $'cat <<-\'E\' | od -c\n\tone\n\ttwo\\'; eval $'cat <<E | od -c\ntwo\\\\'; eval $'cat <<E | od -c'

@@ -78,3 +78,29 @@ diff <(echo a) <(echo a) && echo same
 tee >(cat > f) <<< x > /dev/null; sleep 0.1; cat f
 # ---
 echo test 2>&1 1>/dev/null; echo test >&-; echo $?
+# --- those of a command are expanded in the child that becomes it
+n=1; for i in 1 2 3; do seq $i > out$((n++)); done; ls; echo $n; cat <<< ${x:=5}; echo "<$x>"; cat <<< $((n++)) | cat; echo $n; /bin/cat <<X
+$((n++)) $n ${y:=3}
+X
+echo $n $y; r=(a b c); cat <<< ${r[n++]}; cat <<< ${r:n--:1}; echo $n; command cat <<< $((n++)); echo $n; a=$((n++)) cat <<< $n; echo $n
+# --- those of builtins, functions and compound commands in the shell
+n=1; read x <<< $((n++)); f() { cat; }; f <<< $((n++)); { cat; } <<< $((n++)); for i in 1 2; do echo $i; done > o$((n++)); echo $n $x; ls; exec 3<<< $((n++)); cat <&3; echo $n
+# --- what ends there
+n=1; nosuch <<< $((n++)); echo $? $n; sort > /nodir/x$((n++)); echo $? $n $_; cat <<< $((n++)) & wait; echo $n; ! cat <<< $((n++)); echo $? $n
+# ---
+set -e; trap 'echo bye' EXIT; n=1; cat < none$((n++)) || echo $n; cat < none$((n++)); echo no
+# ---
+command_not_found_handle() { echo "handle $1 $n"; n=99; }; n=1; nosuch <<< $((n++)); echo $n
+# --- they do not see what stands before the command
+a=1; a=5 cat <<< "<$a>"; a=5 read x <<< "<$a>"; echo "$x"; r=(1 2 3); IFS=, read -ra x <<< "${r[*]}"; echo ${#x[@]}; f() { cat; echo $a; cat <<< $a; }; a=5 f <<< "<$a>"
+a=5 b=6 cat <<X
+<$a$b>
+X
+a=5 cat <<< "$(echo $a)" ; a=5 cat < <(echo "<$a>"); a=5 cat > "o$a" <<< x; a=5 nosuch > "p$a"; ls; export a; a=5 cat <<< "$(env | grep ^a=)"; a=5 env <<< $a | grep ^a=; a=5 a=6 a=7 env <<< $a | grep ^a=; echo $a
+# --- and what they set stays behind the command
+a=5 read x <<< ${a:=7}; echo "<$a>$x"; unset a; a=5 : <<< ${a:=8}; echo $a; a=5 cat <<< $((a++)); echo $a; a=5 read x <<< $((a++)); echo $a $x; a=5 eval 'echo $a' > "x$a"; ls; cat x*
+f() { local a=6; a=7 cat <<< "$a"; a=8 g <<< "$a"; echo $a; }; g() { cat; echo $a; cat <<< $a; }; f; echo $a
+# ---
+a=1; a=5 cat < "${b?none}"; echo $a $?; a=5 read x < "${b?none}"; echo no
+# ---
+a=1; a=5 exec > "y$a"; ls >&2

@@ -82,3 +82,9 @@ for 1a in b; do echo; done; echo $?
 # --- a condition that is none at the end of the text
 true
 if [[ a == # ]]; then echo; fi
+# --- an end of the text inside a substitution is an error like others
+eval "echo \$(echo a"; echo $?; eval 'cat <(echo a'; echo $?; echo $(echo a
+# ---
+x=$(cat <<E
+abc
+); echo "[$x]"
