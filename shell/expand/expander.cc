@@ -139,6 +139,8 @@ Expanded Expander::RunOps(Process& process) {
 
 Expanded Expander::Step(Process& process, const WordOp& op, bool* jumped) {
   drops_empty_ = op.beside_list;
+  splits_star_ = op.beside_list && op.kind != WordOpKind::kParam && op.kind != WordOpKind::kUseDefault &&
+                 op.kind != WordOpKind::kUseOther && op.kind != WordOpKind::kNeedAssign && op.kind != WordOpKind::kNeedError;
   auto done = [&](bool ok) { return ok ? Expanded::kDone : Expanded::kFailed; };
   switch (op.kind) {
     case WordOpKind::kText:
@@ -176,9 +178,12 @@ Expanded Expander::Step(Process& process, const WordOp& op, bool* jumped) {
       }
       if (!Lookup(process, *op.param, &value)) return Expanded::kFailed;
       bool has = value.is_set && !(op.colon && value.IsNull());
-      // A quoted expansion is a field, though perhaps an empty one; "${a[@]+word}" of an empty list is none.
-      bool no_field = op.kind == WordOpKind::kUseOther && !has && value.is_list && !value.star;
-      if (op.quoted && stack_.empty() && !no_field && !drops_empty_) {
+      // A quoted expansion is a field, though perhaps an empty one; of "${a[@]-word}" the word is, and "${a[@]+word}" of an
+      // empty list is none.
+      bool field = !drops_empty_;
+      if (value.is_list && !value.star && op.kind == WordOpKind::kUseDefault) field = field || !has;
+      if (value.is_list && !value.star && op.kind == WordOpKind::kUseOther) field = has || !value.list.empty();
+      if (op.quoted && stack_.empty() && field) {
         open_ = true;
         after_blank_ = false;
       }
@@ -329,12 +334,25 @@ void Expander::EndElement(Process& process, std::string_view joint) {
   after_blank_ = true;
 }
 
+// "$@${*#x}": beside a list the elements of the other one are words, too, when an operator has changed them. (But "$@$*"
+// and "$@${*:-x}" are not.)
+void Expander::EmitAsWords(Process& process, const Value& value) {
+  std::string ifs = process.Ifs();
+  if (ifs.size() > 1) ifs.resize(CharacterAt(ifs, 0));
+  for (size_t i = 0; i < value.list.size(); ++i) {
+    if (i > 0 && !ifs.empty()) EndElement(process, ifs);
+    Emit(process, value.list[i], /*quoted=*/true, /*splits=*/false);
+    if (!process.budget().Tick(1)) return;
+  }
+}
+
 void Expander::EmitValue(Process& process, const Value& value, bool quoted) {
   if (!value.is_list) {
     if (value.is_set || quoted) Emit(process, value.scalar, quoted, !quoted);
     return;
   }
   bool fields = stack_.empty() && mode_ == WordMode::kFields;
+  if (fields && quoted && value.star && splits_star_) return EmitAsWords(process, value);
   if (!value.list.empty()) drops_empty_ = false;
   std::string ifs = value.star || fields ? process.Ifs() : std::string();
   if (ifs.size() > 1) ifs.resize(CharacterAt(ifs, 0));

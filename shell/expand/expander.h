@@ -65,6 +65,7 @@ class Expander {
   // Adding to what is being made.
   void Emit(Process& process, std::string_view text, bool quoted, bool splits);
   void EmitValue(Process& process, const Value& value, bool quoted);
+  void EmitAsWords(Process& process, const Value& value);
   void Append(WordMode mode, std::string* to, std::string_view text, bool quoted);
   void AppendField(std::string_view text, bool quoted);
   void Split(Process& process, std::string_view text);
@@ -126,6 +127,7 @@ class Expander {
   std::string pattern_;       // current_ with quoted characters escaped, once it has a glob character
   bool has_pattern_ = false;
   bool open_ = false;         // there is a field, perhaps empty
+  bool splits_star_ = false;  // the operation that runs changes values, beside a list
   bool drops_empty_ = false;  // WordOp::beside_list of the operation that runs
   bool after_blank_ = false;  // the last field ended at an IFS blank
   bool substituting_ = false;

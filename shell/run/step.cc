@@ -411,9 +411,9 @@ Run Process::StepScript() {
         if (!main_text) Exit(127);
         break;
       case ParseFailure::kConditional:
-        // (2 behind a success when it was the last of the text.)
+        // (2 behind a success when it was the last of the text, and always with set -e.)
         if (script.kind == ScriptState::Kind::kTrap) status = script.saved_status;
-        if (main_text && (before != 0 || script.parser->left() > 0)) status = before;
+        if (main_text && !Has(Option::kErrExit) && (before != 0 || script.parser->left() > 0)) status = before;
         break;
     }
     if (script.kind == ScriptState::Kind::kMain || script.kind == ScriptState::Kind::kBackquote) script_failed = true;

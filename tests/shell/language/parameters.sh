@@ -97,3 +97,15 @@ echo $- | grep -o B; echo $0; echo ${0##*/}
 # --- ${#} with operators
 set -- a b; echo ${#+x} ${#-x} ${#:-x} ${#:+x} ${#=x} ${#?x} ${#:1} ${##1} ${#%2} ${#/2/3} ${###} ${#%%2} ${#%%} ${#:-} ${#//} ${##} ${#?}
 (echo ${#+}); (echo ${#%}); (echo ${#=}); (echo ${#:}); (echo ${#/}); (echo ${#^}); (echo ${#,})
+# --- "${@-word}" is a field, of an empty word, too
+set -- p 'q r' ''; printf '<%s>' "${@:+}" A; echo; printf '<%s>' "${@+}" A; echo;  printf '<%s>' "${@:-}" A; echo; printf '<%s>' "${@-}" A; echo; printf '<%s>' "x${@:+}" A "${@:+}${@:+}"; echo; printf '<%s>' "${@:+$x}" "${@:+""}"  "${@+''}" "${*:+}" "${*+}" "$x${@:+}"; echo
+# ---
+set --; printf '<%s>' "${@:+}" A; echo; printf '<%s>' "${@+}" A; echo;  printf '<%s>' "${@:-}" A; echo; printf '<%s>' "${@-}" A; echo; printf '<%s>' "x${@:+}" A "${@:+}${@:+}"; echo; printf '<%s>' "${@:+$x}" "${@:+""}"  "${@+''}" "${*:+}" "${*+}" "$x${@:+}" "${@:-$x}" "${@:-""}" "${@-$x}" "${*:-}" "${*-}"; echo
+# ---
+set -- ""; printf '<%s>' "${@:+}" A; echo; printf '<%s>' "${@+}" A; echo;  printf '<%s>' "${@:-}" A; echo; printf '<%s>' "${@-}" A; echo; printf '<%s>' "x${@:+}" A "${@:+}${@:+}"; echo; printf '<%s>' "${@:+$x}" "${@:+""}"  "${@+''}" "${*:+}" "${*+}" "$x${@:+}" "${@:-$x}" "${@:-""}" "${@-$x}" "${*:-}" "${*-}"; echo
+# ---
+r=(); printf '<%s>' "${r[@]:+}" A; echo; printf '<%s>' "${r[@]+}" A; echo;  printf '<%s>' "${r[@]:-}" A; echo; printf '<%s>' "${r[@]-}" A; echo; r=(1 2);  printf '<%s>' "${r[@]:+}" A; echo; printf '<%s>' "${r[@]+}" A; echo;  printf '<%s>' "${r[@]:-}" A; echo; printf '<%s>' "${r[@]-}" A; echo;printf '<%s>' "${r[@]:+$x}" A "${r[@]:+""}" "$x${r[@]:+$x}$x" A "$x${r[@]:+y}$x"; echo
+# ---
+r=(); set -u; printf '<%s>' "${r[@]+"${r[@]}"}" A; r=(1 '' '2 3');  printf '<%s>' "${r[@]+"${r[@]}"}" A ${r[@]+"${r[@]}"} A "${r[@]:+${r[@]}}" "x${r[@]+"${r[@]}"}y"; r=(''); printf '<%s>' "${r[@]+"${r[@]}"}" A ${r[@]+"${r[@]}"} A "${r[@]:+${r[@]}}" "x${r[@]+"${r[@]}"}y"
+# ---
+r=('' ''); printf '<%s>' "${r[@]+}" A "${r[@]:+}" A "${r[@]:-}" A "${r[@]:-x}" A; echo; r=(''); printf '<%s>' "${r[@]+}" A "${r[@]:+}" A "${r[@]:-}" A "${r[@]:-x}" A "${r[@]%x}" A "${r[@]:0}" A "${r[@]:1}" A "${r[@]/a/b}" A; echo;

@@ -36,3 +36,13 @@ for IFS in : ab ': ' ' :' ' '; do show ${r[@]} x${r[*]}y; show ${r[@]%%X} ${r[*]
 IFS=' :'; a=(a :b 'c ' ' d' '' : e); show ${a[@]} x${a[@]}y; IFS=': '; show ${a[@]} x${a[@]}y; IFS=:; show ${a[@]} x${a[@]}y
 set -- '' '' a ''; show $@ x$*y "$@"; unset IFS; show $@ x$*y; IFS=; show $@ x$*y
 IFS=:; set -- '' ''; show $@ $*; for i in $@; do echo "[$i]"; done; a=($*); echo ${#a[@]}; IFS=x; set -- a b; b=(c${*}d); declare -p b
+# --- beside "$@" the elements of "${*#x}" are words
+set -- p "q r" ""; r=(x y); for IFS in ' ' : '' 'xy' ' :'; do printf "<%s>" "${r[@]}${*/#/-}"; echo; printf "<%s>" "$@$*"; echo;  printf "<%s>" "${r[@]}${*:1}"; echo; printf "<%s>" "${r[@]}${*^}"; echo; printf "<%s>" "${r[@]}${*#p}"; echo;  printf "<%s>" "${r[@]}${*@Q}"; echo; printf "<%s>" "${*#p}${r[@]}"; echo;printf "<%s>" "${*/p/q}${r[@]}"; echo; printf "<%s>" "${r[@]}${r[*]/y/-}"; echo; printf "<%s>" "${r[*]/y/-}${r[@]}"; echo; printf "<%s>" "${r[*]#y}${r[@]}"; echo; done
+# ---
+q=(a b); r=(x "y z"); printf "<%s>" "${!q[*]}${r[@]@Q}"; echo; printf "<%s>" "${!q[*]}${r[@]}"; echo; printf "<%s>" "${q[*]}${r[@]}"; echo; printf "<%s>" "${r[@]}${!q[*]}"; echo; printf "<%s>" "${!q[*]}"; echo; printf "<%s>" "${!q[*]}$@"; echo;  printf "<%s>" "-${!q[*]}-$@-"; echo; set -- "1 2"; printf "<%s>" "-${!q[*]}-$@-"; echo
+# ---
+set -- p "q r" ""; q=(a "b c"); printf "<%s>" "$@${*:-x}"; echo; printf "<%s>" "$@${*:+$*}"; echo; printf "<%s>" "$@${*:+x y}"; echo; printf "<%s>" "$@${q[*]:-x}"; echo; printf "<%s>" "$@${q[*]+x}"; echo; printf "<%s>" "$@${!q*}${!p*}"; echo; printf "<%s>" "$@${!pp*}"; echo; pp1=1 pp2=2;  printf "<%s>" "$@${!pp*}"; echo; printf "<%s>" "$@${#*}${q[*]:1:1}"; echo;  printf "<%s>" "$@${q[*]:0:1}"; echo; printf "<%s>" "$@${q[0]#x}${q[1]/x}"; echo; x="a b"; printf "<%s>" "$@${x#y}" "$@${x:0}" "$@$x"; echo
+# ---
+set --; r=(x "y z"); printf "<%s>" "$@${r[*]#q}"; echo; printf "<%s>" "${r[*]#q}$@"; echo; printf "<%s>" "a${r[*]#q}b$@"; echo; e=(); printf "<%s>" "${e[@]}${r[*]#q}" "a${e[@]}"; echo; printf "<%s>" "${e[@]}${e[*]#q}" A; echo; printf "<%s>" "${r[@]}${e[*]#q}" A; echo
+# --- but not where nothing is split
+r=(x "y z"); a="${r[@]}${r[*]#x}"; echo "<$a>"; cat <<< "${r[@]}${r[*]#x}"; case "${r[@]}${r[*]#x}" in *) echo ok;; esac; [[ "${r[@]}${r[*]#x}" == "x y z y z" ]]; echo $?; q=("${r[@]}${r[*]#x}"); declare -p q

@@ -88,3 +88,26 @@ eval "echo \$(echo a"; echo $?; eval 'cat <(echo a'; echo $?; echo $(echo a
 x=$(cat <<E
 abc
 ); echo "[$x]"
+# --- [[ ]] and set -e
+set -e
+! true
+[[ a = # ]]
+echo hi
+# ---
+set -e; trap 'echo bye $?' EXIT
+[[ a = # ]]
+echo a
+# ---
+trap 'echo err $?' ERR; set -e
+[[ a = # ]]
+echo a
+# ---
+set -e
+[[ a = # ]]
+echo hi
+echo ho
+# ---
+set -e
+for i in 1; do [[ a = # ]]; done
+n=1
+for j in 1; do :; done
