@@ -13,7 +13,11 @@ namespace {
 
 constexpr size_t kFirstBlock = 1024;
 constexpr size_t kLargestBlock = 256 * 1024;
-constexpr size_t kSpareBytes = 2 << 20;
+// Large objects that are kept for others of about their size; malloc does well with smaller ones.
+constexpr size_t kSpareLarge = 8 << 20;
+constexpr int kSpareLargeLooks = 64;
+// Spares stay this far below what was charged at one time: malloc's memory has gaps that nobody is charged for.
+constexpr uint64_t kGaps = 4 << 20;
 
 // Scattered access to much memory is slow with small pages, and so is touching it for the first time.
 constexpr size_t kHugePage = 2 << 20;
@@ -84,11 +88,7 @@ Heap::~Heap() {
     if (blocks_ != home_) GiveBack(blocks_, blocks_->bytes);
     blocks_ = next;
   }
-  while (spare_ != nullptr) {
-    Block* next = spare_->next;
-    GiveBack(spare_, spare_->bytes);
-    spare_ = next;
-  }
+  FreeSpares(0);
   while (large_ != nullptr) {
     Large* next = large_->next;
     std::free(large_);
@@ -156,23 +156,28 @@ Object* Heap::NewSlow(TypeId type, Layout layout, uint32_t count, size_t bytes) 
 
 Object* Heap::NewLarge(TypeId type, Layout layout, uint32_t count, size_t bytes) {
   size_t total = bytes + sizeof(Large);
+  Large* large = TakeSpareLarge(total);
+  if (large != nullptr) total = large->bytes;
   if (!Charge(total)) {
-    RequestCollection();
-    ++allocations_left_;
-    return nullptr;
-  }
-  Large* large = static_cast<Large*>(std::malloc(total));
-  if (large == nullptr) {
-    Release(total);
-    RequestCollection();
-    ++allocations_left_;
-    return nullptr;
-  }
-  if (!Touch(large, total)) {
     std::free(large);
-    Release(total);
+    RequestCollection();
     ++allocations_left_;
     return nullptr;
+  }
+  if (large == nullptr) {
+    large = static_cast<Large*>(std::malloc(total));
+    if (large == nullptr) {
+      Release(total);
+      RequestCollection();
+      ++allocations_left_;
+      return nullptr;
+    }
+    if (!Touch(large, total)) {
+      std::free(large);
+      Release(total);
+      ++allocations_left_;
+      return nullptr;
+    }
   }
   large->next = large_;
   large->bytes = total;
@@ -197,39 +202,52 @@ bool Heap::Touch(void* fresh, size_t bytes, bool will_grow) {
   return true;
 }
 
+// Charged. Null: there is no room for it.
+Heap::Block* Heap::NewBlock(size_t at_least, bool may_exceed_limit) {
+  auto has_room = [=, this](size_t bytes) { return may_exceed_limit || HasRoomForBlock(bytes); };
+  at_least += sizeof(Block);
+  if (home_is_free_ && home_->bytes >= at_least && has_room(home_->bytes)) {
+    home_is_free_ = false;
+    GrowBy(home_->bytes);
+    return home_;
+  }
+  const bool huge = space_bytes_ >= kHugeSpace && has_room(kHugePage);
+  Block*& spares = huge ? spare_huge_ : spare_;
+  if (spares != nullptr && spares->bytes >= at_least && has_room(spares->bytes)) {
+    Block* block = spares;
+    spares = block->next;
+    spare_bytes_ -= block->bytes;
+    GrowBy(block->bytes);
+    return block;
+  }
+  size_t bytes = huge ? kHugePage : std::clamp<size_t>(space_bytes_, kFirstBlock, kLargestBlock);
+  bytes = std::max(bytes, at_least);
+  if (!has_room(bytes)) bytes = at_least;
+  if (!has_room(bytes)) return nullptr;
+  GrowBy(bytes);
+  Block* block = static_cast<Block*>(TakeMemory(bytes));
+  if (block == nullptr && spare_bytes_ != 0) {
+    FreeSpares(0);
+    block = static_cast<Block*>(TakeMemory(bytes));
+  }
+  if (block != nullptr) {
+    block->bytes = bytes;
+  } else {
+    if (may_exceed_limit) std::abort();  // in the middle of a collection: nothing can be kept
+    charged_ -= bytes;
+  }
+  return block;
+}
+
 // Makes a new current block. What is left of the old one stays unused.
 bool Heap::AddBlock(size_t at_least, bool may_exceed_limit) {
   if (blocks_ != nullptr) blocks_->used = top_;
   if (stress_) RequestCollection();
-  Block* block = nullptr;
-  if (home_is_free_ && home_->bytes >= at_least + sizeof(Block) &&
-      (may_exceed_limit || HasRoomForBlock(home_->bytes))) {
-    block = home_;
-    home_is_free_ = false;
-  } else if (spare_ != nullptr && spare_->bytes >= at_least + sizeof(Block) &&
-      (may_exceed_limit || HasRoomForBlock(spare_->bytes))) {
-    block = spare_;
-    spare_ = block->next;
-    spare_bytes_ -= block->bytes;
-  } else {
-    size_t bytes = std::clamp<size_t>(space_bytes_, kFirstBlock, kLargestBlock);
-    if (space_bytes_ >= kHugeSpace && (may_exceed_limit || HasRoomForBlock(kHugePage))) bytes = kHugePage;
-    bytes = std::max(bytes, at_least + sizeof(Block));
-    if (!may_exceed_limit && !HasRoomForBlock(bytes)) bytes = at_least + sizeof(Block);
-    if (!may_exceed_limit && !HasRoomForBlock(bytes)) {
-      RequestCollection();
-      return false;
-    }
-    block = static_cast<Block*>(TakeMemory(bytes));
-    if (block == nullptr) {
-      if (may_exceed_limit) std::abort();  // in the middle of a collection: nothing can be kept
-      RequestCollection();
-      return false;
-    }
-    block->bytes = bytes;
+  Block* block = NewBlock(at_least, may_exceed_limit);
+  if (block == nullptr) {
+    RequestCollection();
+    return false;
   }
-  charged_ += block->bytes;
-  peak_ = std::max(peak_, charged_);
   space_bytes_ += block->bytes;
   copy_bytes_ = CopyBytes(space_bytes_);
   if (space_bytes_ + large_bytes_ >= threshold_) RequestCollection();
@@ -254,13 +272,73 @@ void Heap::FreeBlock(Block* block) {
   charged_ -= block->bytes;
   if (block == home_) {
     home_is_free_ = true;
-  } else if (block->bytes == kLargestBlock && spare_bytes_ + block->bytes <= kSpareBytes) {
-    block->next = spare_;
-    spare_ = block;
+  } else if (block->bytes == kLargestBlock || block->bytes == kHugePage) {
+    Block*& spare = block->bytes == kHugePage ? spare_huge_ : spare_;
+    block->next = spare;
+    spare = block;
     spare_bytes_ += block->bytes;
   } else {
     GiveBack(block, block->bytes);
   }
+}
+
+void Heap::FreeLarge(Large* large) {
+  large_bytes_ -= large->bytes;
+  charged_ -= large->bytes;
+  if (large->bytes >= kSpareLarge) {
+    large->next = nullptr;
+    *spare_large_end_ = large;
+    spare_large_end_ = &large->next;
+    spare_bytes_ += large->bytes;
+  } else {
+    std::free(large);
+  }
+}
+
+// One that is larger by an eighth at most. Null: there is none.
+Heap::Large* Heap::TakeSpareLarge(size_t bytes) {
+  if (bytes < kSpareLarge) return nullptr;
+  Large** link = &spare_large_;
+  for (int looks = 0; *link != nullptr && looks < kSpareLargeLooks; ++looks, link = &(*link)->next) {
+    Large* large = *link;
+    if (large->bytes < bytes || large->bytes - bytes > bytes / 8 || !HasRoomFor(large->bytes)) continue;
+    *link = large->next;
+    if (large->next == nullptr) spare_large_end_ = link;
+    spare_bytes_ -= large->bytes;
+    return large;
+  }
+  return nullptr;
+}
+
+// Spares go before there is more memory than there was at one time.
+void Heap::Grown() {
+  peak_ = std::max(peak_, charged_);
+  calm_bytes_ = std::max(std::min(peak_, kIdleSpareBytes), peak_ - std::min(peak_ / 8, kGaps));
+  if (spare_bytes_ != 0) FreeSpares(calm_bytes_ - std::min(charged_, calm_bytes_));
+}
+
+// All spares `but` so many bytes.
+void Heap::FreeSpares(uint64_t but) {
+  while (spare_large_ != nullptr && spare_bytes_ > but) {
+    Large* large = spare_large_;
+    spare_large_ = large->next;
+    spare_bytes_ -= large->bytes;
+    std::free(large);
+  }
+  if (spare_large_ == nullptr) spare_large_end_ = &spare_large_;
+  for (Block** spares : {&spare_huge_, &spare_}) {
+    while (*spares != nullptr && spare_bytes_ > but) {
+      Block* block = *spares;
+      *spares = block->next;
+      spare_bytes_ -= block->bytes;
+      GiveBack(block, block->bytes);
+    }
+  }
+}
+
+void Heap::FreeSparesAtStop(bool soon) {
+  if (!soon || collections_ == collections_at_stop_) FreeSpares(kIdleSpareBytes);
+  collections_at_stop_ = collections_;
 }
 
 bool Heap::Collect(RootsFunction visit_roots, WeakFunction update_weak, IsOverFunction is_over,
@@ -284,12 +362,15 @@ bool Heap::Collect(RootsFunction visit_roots, WeakFunction update_weak, IsOverFu
       }
     }
   }
+  const uint64_t not_needed = spare_bytes_;
   while (old_blocks != nullptr) {
     Block* next = old_blocks->next;
     FreeBlock(old_blocks);
     old_blocks = next;
   }
   SweepLarge();
+  FreeSpares(std::max(kIdleSpareBytes, spare_bytes_ - not_needed / 2));
+  Grown();
   UpdateThreshold();
   wants_collection_ = stress_;
   return true;
@@ -314,9 +395,7 @@ void Heap::SweepLarge() {
       link = &large->next;
     } else {
       *link = large->next;
-      large_bytes_ -= large->bytes;
-      charged_ -= large->bytes;
-      std::free(large);
+      FreeLarge(large);
     }
   }
 }

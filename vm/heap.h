@@ -74,8 +74,7 @@ class Heap {
   // Takes `bytes` of the limit for memory outside of the space, or refuses. Give back with Release.
   bool Charge(uint64_t bytes) {
     if (!HasRoomFor(bytes) || (refuses_ && RefusesNow())) return false;
-    charged_ += bytes;
-    if (charged_ > peak_) peak_ = charged_;
+    GrowBy(bytes);
     return true;
   }
   void Release(uint64_t bytes) { charged_ -= bytes; }
@@ -147,6 +146,14 @@ class Heap {
   template <typename F>
   void ForEachObject(F f);
 
+  // What a collection frees is kept for the next ones (docs/decisions/015): together with what is charged never more than
+  // was charged at one time already, and half of what one collection did not need is given back at the next. This is for when
+  // the program stops: an idle one keeps kIdleSpareBytes at most, one that goes on `soon` all if it has collected since the
+  // last stop.
+  static constexpr uint64_t kIdleSpareBytes = 2 << 20;
+  void FreeSparesAtStop(bool soon);
+  uint64_t spare_bytes() const { return spare_bytes_; }
+
   // Fresh memory costs most when it is first touched. Touches `bytes` of it page by page, asking the SetIsOver function
   // in between. False: that says the run is over, and nothing should be done with the memory. Small memory is left.
   // `will_grow`: by realloc, which moves the pages of a mapping only as long as they are all of one kind.
@@ -210,6 +217,16 @@ class Heap {
   Object* NewLarge(TypeId type, Layout layout, uint32_t count, size_t bytes);
   bool AddBlock(size_t at_least, bool may_exceed_limit);
   void FreeBlock(Block* block);
+  Block* NewBlock(size_t at_least, bool may_exceed_limit);
+  Large* TakeSpareLarge(size_t bytes);
+  void FreeLarge(Large* large);
+  void FreeSpares(uint64_t but);
+  // Before the memory is taken.
+  void GrowBy(uint64_t bytes) {
+    charged_ += bytes;
+    if (charged_ + spare_bytes_ > calm_bytes_) Grown();
+  }
+  void Grown();
   void SweepLarge();
   void UpdateThreshold();
   uint64_t CopyBytes(uint64_t space_bytes) const;
@@ -220,19 +237,24 @@ class Heap {
   int64_t allocations_left_ = INT64_MAX;
   Block* blocks_ = nullptr;  // the current one first
   Block* home_ = nullptr;    // see SetHome
-  Block* spare_ = nullptr;   // kept for the next space, at most kSpareBytes, not charged
+  Block* spare_ = nullptr;   // of kLargestBlock; see FreeSparesAtStop
+  Block* spare_huge_ = nullptr;
   Visitor* collecting_ = nullptr;
   Large* large_ = nullptr;
+  Large* spare_large_ = nullptr;  // those freed first come first
+  Large** spare_large_end_ = &spare_large_;
   uint64_t space_bytes_ = 0;  // capacity of blocks_
   uint64_t large_bytes_ = 0;
-  uint64_t spare_bytes_ = 0;
+  uint64_t spare_bytes_ = 0;  // not charged; charged_ + spare_bytes_ <= peak_
   uint64_t threshold_ = kFirstThreshold;  // wants_collection_ when space + large reach this
   uint64_t charged_ = 0;
   uint64_t copy_bytes_ = 0;  // kept free for the next collection: see CopyBytes
   uint64_t peak_ = 0;
+  uint64_t calm_bytes_ = 0;  // up to which charged_ and spare_bytes_ together may grow without Grown()
   uint64_t limit_bytes_;
   uint64_t allocation_limit_ = INT64_MAX;
   uint64_t collections_ = 0;
+  uint64_t collections_at_stop_ = 0;
   int64_t* fuel_ = nullptr;
   int64_t* fuel_left_ = nullptr;
   IsOverFunction is_over_ = nullptr;

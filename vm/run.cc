@@ -292,6 +292,21 @@ bool Vm::HandleFailure() {
   return Unwind();
 }
 
+// Whether a program that stopped so most likely waits for nobody.
+bool Vm::GoesOnSoon(const VmStop& stop) const {
+  if (stop.kind == StopKind::kOutOfFuel) return true;
+  if (stop.kind != StopKind::kHost || request_.kind != HostRequestKind::kOs) return false;
+  switch (request_.os_call) {
+    case OsCallId::kReadLine:
+    case OsCallId::kReadInput:
+    case OsCallId::kSleep:
+    case OsCallId::kRunCommand:
+      return false;
+    default:
+      return true;
+  }
+}
+
 VmStop Vm::Run(uint64_t fuel) {
   // A run of many short pieces is checked as well as a long one.
   if (__atomic_load_n(&cancelled_, __ATOMIC_RELAXED)) {
@@ -314,6 +329,7 @@ VmStop Vm::Run(uint64_t fuel) {
   if (heap.wants_collection()) heap.RequestCollection();
   if (resume_value_.IsFailed()) error_ = std::exchange(resume_error_, Value::Undefined());
   VmStop stop = RunFrames();
+  if (heap.spare_bytes() > Heap::kIdleSpareBytes) heap.FreeSparesAtStop(GoesOnSoon(stop));
   if (limits_.duration_ns != kUnlimited) {
     // What natives do for the host afterwards (the text of a traceback) counts from here.
     const uint64_t now = MonotonicNanoseconds();

@@ -432,7 +432,10 @@ void Vm::VisitRoots(void* context, Heap::Visitor& visitor) {
   visitor.VisitRange(vm.library_state, vm.library_state + std::size(vm.library_state));
 }
 
-void Vm::CollectForHost() { Collect([](void*) { return false; }); }
+void Vm::CollectForHost() {
+  Collect([](void*) { return false; });
+  heap.FreeSparesAtStop(false);
+}
 
 // While the program runs its time counts: a large heap takes longer to copy than a limit may be missed by.
 void Vm::CollectGarbage() {

@@ -705,6 +705,7 @@ class Vm {
   Value DeliverOnce(Value result);
   Value UnpackDelivered(Value* R, uint32_t word, Value item);
   VmStop RunFrames();
+  bool GoesOnSoon(const VmStop& stop) const;
   VmStop Finish(Value result);
   void PushCloseFiles(Value result);
   Value RunProgramCoroutine(Value coroutine);

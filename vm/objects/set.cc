@@ -31,11 +31,18 @@ void InsertClean(SetEntry* table, uint64_t mask, Value key, uint64_t stored) {
   *entry = {key, stored};
 }
 
-Array* NewTable(Vm& vm, uint64_t slots) {
+// Not inlined: what asks for a set's table most often finds one.
+[[gnu::noinline]] Array* NewTable(Vm& vm, uint64_t slots) {
   if (slots > UINT32_MAX / 2) return vm.NoMemory(slots * sizeof(SetEntry));
-  Array* table = TRY(vm.NewArray(static_cast<uint32_t>(slots) * 2, TypeId::kSetTable));
-  for (uint64_t i = 0; i < slots; ++i) table->items()[2 * i + 1] = Value::FromBits(0);
-  return table;
+  const uint32_t words = static_cast<uint32_t>(slots) * 2;
+  const size_t bytes = sizeof(Array) + size_t{words} * 8;
+  Object* table = vm.heap.NewUninitialized(TypeId::kSetTable, Layout::kValues, words, bytes);
+  if (table == nullptr) return vm.NoMemory(bytes);
+  // By bytes: the compiler then stores an entry at once.
+  const SetEntry free = {Value::Undefined(), 0};
+  char* to = reinterpret_cast<char*>(static_cast<Array*>(table)->items());
+  for (uint64_t i = 0; i < slots; ++i) std::memcpy(to + i * sizeof free, &free, sizeof free);
+  return static_cast<Array*>(table);
 }
 
 // Moves everything to a table of the first power of two above `minimum`.
@@ -295,11 +302,27 @@ Result<bool> IsDisjoint(Vm& vm, Set* set, Value other) {
   return disjoint;
 }
 
+// A copy that `other` will be merged into. Where that would copy the table as it is and then move all to a larger one, all
+// goes there at once, in the same order.
+Set* CopyToMerge(Vm& vm, Set* set, Value other) {
+  const uint64_t live = set->live;
+  const uint64_t slots = SetMask(set) + 1;
+  const uint64_t more = IsAnySet(other) && other != Value::Of(set) ? other.As<Set>()->live : 0;
+  const bool copies_table = set->fill == live && live > 4 && live * 2 < slots && slots <= live * 4;
+  if (!copies_table || more == 0 || (live + more) * 5 < (slots - 1) * 3) return SetCopy(vm, set, set->type);
+  Set* copy = TRY(vm.NewSet(set->type));
+  TakeContents(copy, set);
+  if (!vm.Tick(set->fill)) return nullptr;
+  TRY(Resize(vm, copy, (live + more) * 2));
+  return copy;
+}
+
 // The operation on native containers only.
 Value NativeOperation(Vm& vm, SetOp op, Set* self, std::span<const Value> others) {
   switch (op) {
     case SetOp::kUnion: {
-      Set* result = TRY(SetCopy(vm, self, self->type));
+      Set* result = others.empty() ? SetCopy(vm, self, self->type) : CopyToMerge(vm, self, others[0]);
+      if (result == nullptr) return Value::Failed();
       for (Value other : others) {
         if (other != Value::Of(self)) TRY(MergeNative(vm, result, other));
       }

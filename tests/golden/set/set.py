@@ -178,3 +178,22 @@ def reach(n):
         if x not in out: out.add(x); todo.extend(graph[x])
     return out
 print({n: reach(n) for n in graph}, all(reach(n) >= {n} for n in graph))
+
+# --- the order of unions, whatever was added and removed before
+seen = 0
+x = 1
+def some(count, below):
+    global x
+    numbers = set()
+    for _ in range(count):
+        x = x * 1103515245 + 12345 & 0x7fffffff
+        numbers.add((x >> 8) % below)
+    return numbers
+for count in 0, 1, 3, 4, 5, 9, 20, 60, 300:
+    for more in 0, 1, 4, 7, 12, 33, 200:
+        for below in 10, 1000, 1000000:
+            a, b = some(count, below), some(more, below)
+            for c in a, a - {min(a, default=0)}, a ^ b, frozenset(a), some(2, below) | a:
+                for union in c | b, b | c, c.union(b, [3]), c.union(c, b), c.union(), c | c:
+                    for item in union: seen = (seen * 31 + item) % 1000003
+print(seen)
