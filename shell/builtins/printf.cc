@@ -47,8 +47,8 @@ Zone ZoneOf(std::string_view text) {
 
 class Formatter {
  public:
-  Formatter(Process& process, const std::string& format, const std::vector<std::string>& args, size_t first)
-      : process_(process), format_(format), args_(args), at_(first) {}
+  Formatter(Process& process, const std::string& format, const std::vector<std::string>& args, size_t first, bool prints)
+      : process_(process), format_(format), args_(args), at_(first), prints_(prints) {}
 
   // The format again and again as long as it uses arguments.
   void Run() {
@@ -63,6 +63,15 @@ class Formatter {
   int status() const { return status_; }
 
  private:
+  // Behind the lines that are complete.
+  void Complain(const std::string& text) {
+    if (size_t lines = out_.rfind('\n') + 1; prints_ && lines > 0) {
+      process_.Write(1, std::string_view(out_).substr(0, lines));
+      out_.erase(0, lines);
+    }
+    process_.BuiltinError(text);
+  }
+
   std::string Next() { return at_ < args_.size() ? args_[at_++] : std::string(); }
 
   bool Once() {
@@ -115,7 +124,7 @@ class Formatter {
     }
     while (*i < format_.size() && std::string_view("hlLjzt").find(format_[*i]) != std::string_view::npos) ++*i;
     if (*i >= format_.size()) {
-      process_.BuiltinError("`%': missing format character");
+      Complain("`%': missing format character");
       status_ = 1;
       return false;
     }
@@ -139,7 +148,7 @@ class Formatter {
       case 'e': case 'E': case 'f': case 'F': case 'g': case 'G': case 'a': case 'A': Floating(); return true;
       case 'n': return true;
       default:
-        process_.BuiltinError(fmt::format("`{}': invalid format character", letter));
+        Complain(fmt::format("`{}': invalid format character", letter));
         status_ = 1;
         return false;
     }
@@ -183,10 +192,10 @@ class Formatter {
     int64_t value = is_signed ? static_cast<int64_t>(strtoll(begin, &end, 0)) : static_cast<int64_t>(strtoull(begin, &end, 0));
     if (*end != '\0') {
       bool octal = text.size() > 1 && text[0] == '0' && text[1] >= '0' && text[1] <= '9';
-      process_.BuiltinError(text + (octal ? ": invalid octal number" : ": invalid number"));
+      Complain(text + (octal ? ": invalid octal number" : ": invalid number"));
       status_ = 1;
     } else if (errno == ERANGE) {
-      process_.BuiltinError("warning: " + text + ": Numerical result out of range");
+      Complain("warning: " + text + ": Numerical result out of range");
     }
     return value;
   }
@@ -205,7 +214,7 @@ class Formatter {
       char* end = nullptr;
       value = strtold(text.c_str(), &end);
       if (*end != '\0') {
-        process_.BuiltinError(text + ": invalid number");
+        Complain(text + ": invalid number");
         status_ = 1;
       }
     }
@@ -238,6 +247,7 @@ class Formatter {
   const std::string& format_;
   const std::vector<std::string>& args_;
   size_t at_;
+  const bool prints_;
   std::string out_;
   PrintfDirective directive_;
   int status_ = 0;
@@ -259,7 +269,7 @@ BuiltinResult BuiltinPrintf(Process& process, const std::vector<std::string>& ar
     process.BuiltinError("`" + target + "': not a valid identifier");
     return 2;
   }
-  Formatter formatter(process, args[options.index()], args, options.index() + 1);
+  Formatter formatter(process, args[options.index()], args, options.index() + 1, !assigns);
   formatter.Run();
   if (assigns) {
     if (!process.AssignTarget(target, formatter.out().substr(0, formatter.out().find('\0')))) return 1;

@@ -144,6 +144,13 @@ class Evaluator {
     return -1;
   }
 
+  // Bash shows the expression up to the number that is none.
+  void FailNumber(std::string_view message) {
+    while (DigitOf(At(), 64) >= 0 || At() == '#') ++at_;
+    text_ = text_.substr(0, at_);
+    Fail(message);
+  }
+
   void Number() {
     int64_t base = 10;
     uint64_t value = 0;
@@ -162,25 +169,19 @@ class Evaluator {
     while (at_ < text_.size()) {
       char c = At();
       if (c == '#') {
-        if (has_base || base == 8) {
-          while (DigitOf(At(), 64) >= 0 || At() == '#') ++at_;
-          return Fail("invalid number");
-        }
-        if (value < 2 || value > 64) {
-          while (DigitOf(At(), 64) >= 0 || At() == '#') ++at_;
-          return Fail("invalid arithmetic base");
-        }
+        if (has_base || base == 8) return FailNumber("invalid number");
+        if (value < 2 || value > 64) return FailNumber("invalid arithmetic base");
         base = static_cast<int64_t>(value);
         value = 0;
         has_base = true;
         ++at_;
         digits = at_;
-        if (DigitOf(At(), base) < 0) return Fail("invalid integer constant");
+        if (DigitOf(At(), base) < 0) return FailNumber("invalid integer constant");
         continue;
       }
       int digit = DigitOf(c, base);
       if (digit < 0) break;
-      if (digit >= base) return Fail("value too great for base");
+      if (digit >= base) return FailNumber("value too great for base");
       value = value * static_cast<uint64_t>(base) + static_cast<uint64_t>(digit);
       ++at_;
     }

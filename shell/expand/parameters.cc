@@ -117,7 +117,7 @@ bool Expander::LookupIndirect(Process& process, const Param& param, Value* value
   if (!name.is_set && param.kind == Param::Kind::kName && process.FindVariable(param.symbol) != nullptr) return true;
   if (!name.is_set || target.empty()) {
     if (param.kind == Param::Kind::kPositional || name.is_set || param.kind == Param::Kind::kName) {
-      process.ReportError(std::string(param.name) + ": invalid indirect expansion");
+      process.ReportError(name.is_set ? ": invalid variable name" : std::string(param.name) + ": invalid indirect expansion");
       process.Discard(1);
       return false;
     }
@@ -172,22 +172,7 @@ bool Expander::CheckSet(Process& process, const Param& param, const Value& value
   std::string name(param.name);
   if (param.kind == Param::Kind::kPositional) name = "$" + name;
   if (param.kind == Param::Kind::kSpecial) name = "$" + name;
-  if (param.subscript == Subscript::kExpression) {
-    const WordOp& op = word_->ops[pc_];
-    (void)op;
-    // The subscript as it was written stands in the operations before this one; bash shows it.
-    for (size_t i = pc_; i-- > 0;) {
-      if (word_->ops[i].kind == WordOpKind::kBegin) {
-        std::string text;
-        for (size_t k = i + 1; k < pc_; ++k) {
-          const WordOp& part = word_->ops[k];
-          text += part.kind == WordOpKind::kParam ? "$" + std::string(part.param->name) : std::string(part.text);
-        }
-        name += "[" + text + "]";
-        break;
-      }
-    }
-  }
+  if (param.subscript == Subscript::kExpression) name += "[" + std::string(param.subscript_text) + "]";
   process.Error(name + ": unbound variable");
   process.Exit(process.pid == process.shell_pid ? 127 : 1);
   return false;

@@ -344,8 +344,12 @@ Run Process::AssignWord(const Word* word, bool temporary) {
   }
   bool ok = true;
   if (assignment.subscript != nullptr) {
-    ok = key.empty() ? (ReportError(std::string(assignment.name) + "[]: bad array subscript"), false)
-             : AssignElement(assignment.symbol, key, value, assignment.append);
+    // (An empty expression is 0, but not where nothing is written.)
+    const Variable* variable = FindVariable(assignment.symbol);
+    std::string_view written = assignment.subscript->raw;
+    ok = !key.empty() || (!written.empty() && (variable == nullptr || !variable->associative));
+    if (!ok) ReportError(fmt::format("{}[{}]: bad array subscript", assignment.name, written));
+    ok = ok && AssignElement(assignment.symbol, key, value, assignment.append);
   } else if (temporary) {
     if (!CheckWritable(Resolve(assignment.symbol, nullptr))) {
       // Bash goes on with the command.
@@ -436,6 +440,10 @@ bool Process::ApplyArray(Symbol symbol, std::vector<ArrayItem> items, bool appen
   for (size_t i = 0; i < items.size(); ++i) {
     ArrayItem& item = items[i];
     if (!budget().Tick(1)) return false;
+    if (item.has_key && item.key.empty()) {
+      ReportError("[]=" + item.value + ": bad array subscript");
+      continue;
+    }
     if (associative && !item.has_key) {
       // key value key value
       std::string value = i + 1 < items.size() ? items[i + 1].value : std::string();

@@ -72,6 +72,7 @@ struct Param {
   Symbol symbol = 0;                       // kName
   uint32_t index = 0;                      // kPositional
   std::string_view name;                   // as written, for messages
+  std::string_view subscript_text;         // kExpression: likewise
 };
 
 struct WordOp {

@@ -161,13 +161,23 @@ bool Parser::LexSubscript(WordState* state, Param* param, bool) {
     pos_ += 3;
     return true;
   }
-  ++pos_;
+  size_t start = ++pos_;
   param->subscript = Subscript::kExpression;
   state->ops.push_back({.kind = WordOpKind::kBegin});
   if (!LexOperand(state, true, false, ']')) return false;
   if (At() != ']') return FailMatching(line_, '}');
+  param->subscript_text = src_.substr(start, pos_ - start);
   ++pos_;
   return true;
+}
+
+// Bash shows the text around it: what is inside the quotes, the operand, the word.
+void Parser::NameBadSubstitutions(WordState* state, size_t first_op, std::string_view text) {
+  if (!state->bad || !Spend(state->ops.size() - first_op)) return;
+  for (size_t i = first_op; i < state->ops.size(); ++i) {
+    WordOp& op = state->ops[i];
+    if (op.kind == WordOpKind::kBad && op.text.empty()) op.text = text;
+  }
 }
 
 // ${name...}: what is no expansion is found when it runs, so that only then it is an error.
@@ -184,7 +194,8 @@ bool Parser::BadSubstitution(WordState* state, size_t start) {
       ++depth;
     } else if (c == '}' && --depth == 0) {
       ++pos_;
-      state->ops.push_back({.kind = WordOpKind::kBad, .line = line_, .text = src_.substr(start, pos_ - start)});
+      state->ops.push_back({.kind = WordOpKind::kBad, .line = line_});
+      state->bad = true;
       return true;
     }
   }
@@ -351,6 +362,8 @@ bool Parser::LexOperand(WordState* state, bool quoted, bool pattern, char stop) 
   Depth depth(this);
   if (!depth.ok()) return FailDepth();
   bool text_quoted = quoted && !pattern;
+  size_t start = pos_;
+  size_t first_op = state->ops.size();
   int brackets = 0;
   int parens = 0;
   while (!AtEnd()) {
@@ -421,6 +434,7 @@ bool Parser::LexOperand(WordState* state, bool quoted, bool pattern, char stop) 
     ++pos_;
   }
   Flush(state);
+  NameBadSubstitutions(state, first_op, src_.substr(start, pos_ - start));
   return true;
 }
 
@@ -469,7 +483,10 @@ bool Parser::LexArithmetic(WordState* state, bool quoted, bool* is_arithmetic) {
   state->ops.push_back({.kind = WordOpKind::kBegin});
   uint32_t first_line = line_;
   pos_ += 3;
+  size_t first_op = state->ops.size();
+  size_t start = pos_;
   if (!LexArithText(state, "))")) return false;
+  NameBadSubstitutions(state, first_op, src_.substr(start, pos_ - start));
   pos_ += 2;
   state->ops.push_back({.kind = WordOpKind::kArith, .quoted = quoted, .line = first_line});
   return true;

@@ -139,6 +139,7 @@ class Parser {
   bool LexArithmetic(WordState* state, bool quoted, bool* is_arithmetic);
   bool LexProcess(WordState* state, char letter);
   bool BadSubstitution(WordState* state, size_t start);
+  void NameBadSubstitutions(WordState* state, size_t first_op, std::string_view text);
   size_t FindArithmeticEnd(size_t from);
   bool Spend(size_t work);
   const Node* ParseSubstitution();
@@ -238,6 +239,7 @@ struct Parser::WordState {
   bool quoted = false;
   bool globs = false;
   bool opened_brace = false;
+  bool bad = false;  // there is a kBad whose text is not known yet
   bool braces = false;
   bool tilde = false;
   WordAssignment* assignment = nullptr;

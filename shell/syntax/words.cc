@@ -286,12 +286,13 @@ bool Parser::LexAnsiQuotes(WordState* state, bool) {
 
 bool Parser::LexDoubleQuotes(WordState* state) {
   uint32_t first_line = line_;
-  ++pos_;
+  size_t start = ++pos_;
   size_t ops = state->ops.size();
   bool pending = state->pending && state->text_quoted;
   size_t size = state->text.size();
   if (!LexQuotedText(state, '"')) return failed_ ? false : FailMatching(first_line, '"');
   state->quoted = true;
+  NameBadSubstitutions(state, ops, src_.substr(start, pos_ - 1 - start));
   // In "$@$x" an empty list takes an empty $x along: there is no field then.
   auto is_list = [](const WordOp& op) {
     return op.param != nullptr && (op.param->subscript == Subscript::kAt || op.param->special == '@');
@@ -367,6 +368,7 @@ bool Parser::LexBackquote(WordState* state, bool quoted) {
 
 const Word* Parser::Finish(WordState* state, std::string_view raw) {
   Flush(state);
+  NameBadSubstitutions(state, 0, state->assignment != nullptr ? raw.substr(std::min<size_t>(state->assignment->text_at, raw.size())) : raw);
   auto* word = arena_->New<Word>();
   word->raw = raw;
   word->line = line_;

@@ -102,3 +102,19 @@ echo $((--n	--))
 echo $((1 ++ n))
 # ---
 echo $((n++ ++))
+# --- errors of numbers show the text up to the number
+echo $((08 + 1)); echo a
+# ---
+x=08; echo $((x + 1)) ; (( x++ )); echo $x
+# ---
+echo $((12ab + 2))
+# ---
+echo $((3#9 + 1))
+# ---
+echo $((1 + 65#1 + 2))
+# ---
+echo $((2#12#3 + 1))
+# ---
+printf '%d\n' 08; printf '%d\n' 1x 'x' ''; echo $?
+# ---
+(( 10#08 + 1 )) && echo $((10#08 + 1))

@@ -85,3 +85,29 @@ declare -A h; echo ${#h[a]}
 h[b]=1; echo ${#h[a]} ${#h[@]}
 echo ${#q}
 echo e
+# --- empty subscripts
+a=; r[$a]=1; declare -p r
+# ---
+r[]=1; echo $?
+# ---
+r[""]=1; declare -p r
+# ---
+a=; r=(1 2); r[$a]=7; declare -p r; echo ${r[$a]}
+# ---
+r=([""]=1); declare -p r
+# ---
+a=; r=([$a]=1 x [3]=y); declare -p r
+# ---
+r=([]=5); declare -p r; echo $?
+# ---
+declare -A h; a=; h["$a"]=1;echo no
+# ---
+declare -A h; a=; h[$a]=1;echo no
+# ---
+declare -A h; h['']=1; echo no
+# ---
+h["$a"]=1; echo ${#h[@]}
+# ---
+f() { local a= r=(1); r[$a]+=2; echo ${r[@]}; declare -A m; m[$a]=1; echo no; }; f; echo $?
+# ---
+a=; r[$a]=; echo "${#r[@]}"; unset r; r[ ]=1; declare -p r

@@ -109,3 +109,75 @@ r=(); printf '<%s>' "${r[@]:+}" A; echo; printf '<%s>' "${r[@]+}" A; echo;  prin
 r=(); set -u; printf '<%s>' "${r[@]+"${r[@]}"}" A; r=(1 '' '2 3');  printf '<%s>' "${r[@]+"${r[@]}"}" A ${r[@]+"${r[@]}"} A "${r[@]:+${r[@]}}" "x${r[@]+"${r[@]}"}y"; r=(''); printf '<%s>' "${r[@]+"${r[@]}"}" A ${r[@]+"${r[@]}"} A "${r[@]:+${r[@]}}" "x${r[@]+"${r[@]}"}y"
 # ---
 r=('' ''); printf '<%s>' "${r[@]+}" A "${r[@]:+}" A "${r[@]:-}" A "${r[@]:-x}" A; echo; r=(''); printf '<%s>' "${r[@]+}" A "${r[@]:+}" A "${r[@]:-}" A "${r[@]:-x}" A "${r[@]%x}" A "${r[@]:0}" A "${r[@]:1}" A "${r[@]/a/b}" A; echo;
+# --- ${!x} of an empty x and of an unset one
+echo "${!nope}"; echo a
+# ---
+x=a; echo "<${!x}>"; x='a b'; echo "${!x}"; echo n
+# ---
+x=; echo "${!x-def}"; echo a
+# ---
+unset x; echo "${!x:-d}"; echo "${!x+set}"; echo a
+# ---
+unset x; y="${!x}"; echo "a $?"
+# --- a bad substitution is shown with what is around it
+echo "foo ${bad!sub} bar"; echo a
+# ---
+echo foo${bad!sub}bar baz; echo a
+# ---
+echo a"b${x!}"c; echo a
+# ---
+x=1; echo "a${x:+p${y!}q}b"
+# ---
+echo a${x:-p${y!}q}b
+# ---
+echo a${x:-"p${y!}q"}b
+# ---
+y=foo${x!}bar; echo no
+# ---
+cat <<< "foo ${x!} bar"; echo a $?
+# ---
+cat <<X
+line one
+foo ${x!} bar
+X
+echo a $?
+# ---
+[[ "a ${x!}" == b ]]; echo $?
+# ---
+case "a ${x!}" in *) echo no;; esac; echo $?
+# ---
+echo $((1 + ${x!})); echo a
+# ---
+for i in a "b ${x!}"; do echo $i; done; echo a
+# ---
+echo "$(echo "in ${x!} out")" after
+# ---
+echo ${x!} "two ${y!}"
+# ---
+echo "${x!}${y!}"
+# ---
+r=(a "b${x!}c"); echo no
+# ---
+r["a${x!}b"]=1; echo no
+# ---
+echo > "f${x!}g"; echo $?
+# ---
+echo "${?,,} x"; echo no
+# ---
+echo a$'b'"${#^^}"; echo no
+# ---
+echo ${a b} c
+# --- set -u names an element as it was written
+set -u; r=(1); echo ${r[5]%x}; echo no
+# ---
+set -u; r=(1); i=5; echo "${r[$i+1]/a/b}"; echo no
+# ---
+set -u; r=(1); i=5; echo ${r[i]:1:2}; echo no
+# ---
+set -u; declare -A h=([a]=1); k='x y'; echo ${h[$k]^}; echo no
+# ---
+set -u; declare -A h=([a]=1); echo ${h["q q"]}; echo no
+# ---
+set -u; r=(1); echo ${#r[3]}; echo no
+# ---
+set -u; r=(1); echo ${r[7]@Q}; echo ${r[${#r[@]}]#a}
