@@ -256,7 +256,7 @@ class Evaluator {
     const Variable* variable = process_.FindVariable(target.symbol);
     if (variable != nullptr && variable->is_set) return false;
     process_.Error(std::string(target.name) + ": unbound variable");
-    process_.Exit(process_.pid == process_.shell_pid ? 127 : 1);
+    process_.Exit(process_.FatalStatus());
     failed_ = true;
     op_ = Op::kEnd;
     return true;

@@ -327,7 +327,7 @@ Expanded Expander::Transform(Process& process, const WordOp& op) {
   if (!CheckSet(process, param, value)) return Expanded::kFailed;
   if (std::string_view("UuLQEPAKak").find(op.letter) == std::string_view::npos && value.is_set) {
     process.ReportError(std::string(op.text) + ": bad substitution");
-    process.Exit(process.pid == process.shell_pid ? 127 : 1);
+    process.Exit(process.FatalStatus());
     return Expanded::kFailed;
   }
   switch (op.letter) {

@@ -174,7 +174,7 @@ bool Expander::CheckSet(Process& process, const Param& param, const Value& value
   if (param.kind == Param::Kind::kSpecial) name = "$" + name;
   if (param.subscript == Subscript::kExpression) name += "[" + std::string(param.subscript_text) + "]";
   process.Error(name + ": unbound variable");
-  process.Exit(process.pid == process.shell_pid ? 127 : 1);
+  process.Exit(process.FatalStatus());
   return false;
 }
 
@@ -216,7 +216,7 @@ bool Expander::FailUnset(Process& process, const WordOp& op) {
   if (op.param->indirect) name = "!" + name;
   if (message.empty()) message = op.colon ? "parameter null or not set" : "parameter not set";
   process.Error(name + ": " + message);
-  process.Exit(process.pid == process.shell_pid ? 127 : 1);
+  process.Exit(process.FatalStatus());
   return false;
 }
 

@@ -221,7 +221,8 @@ void Machine::KillAll(Process* keep) {
   fifos_.clear();
 }
 
-const CommandInfo* Machine::FindCommand(Process& process, std::string_view name, std::string* script, int* error) {
+const CommandInfo* Machine::FindCommand(Process& process, std::string_view name, std::string* script, int* error,
+                                        bool execs) {
   *error = ENOENT;
   if (name.empty()) return nullptr;
   auto by_name = [&](std::string_view base) -> const CommandInfo* {
@@ -258,13 +259,13 @@ const CommandInfo* Machine::FindCommand(Process& process, std::string_view name,
     return nullptr;
   }
   const std::string* path = process.Get(kSymPath);
-  if (path == nullptr || path->empty()) return nullptr;
+  if (path == nullptr ? !execs : path->empty()) return nullptr;
   if (const CommandInfo* info = by_name(name)) return info;
   if (name == "bash" || name == "sh") {
     *script = name;
     return nullptr;
   }
-  std::string directories = *path;
+  std::string directories = path == nullptr ? "/bin:/usr/bin" : *path;
   std::string_view rest = directories;
   int first_error = ENOENT;
   while (true) {
@@ -362,7 +363,7 @@ bool Machine::StartArgv(Process& process, std::span<const std::string> argv, int
   process.loop_depth = process.function_depth = 0;
   process.ignores_errexit = false;
   std::string script;
-  if (const CommandInfo* info = FindCommand(process, argv[0], &script, error)) {
+  if (const CommandInfo* info = FindCommand(process, argv[0], &script, error, /*execs=*/true)) {
     process.args.assign(argv.begin(), argv.end());
     StartExternal(process, info);
     Frame frame;

@@ -57,8 +57,9 @@ class Machine {
   uint64_t Random();
   Ref<Pipe> FindFifo(uint32_t device, uint64_t inode);
   // The command for argv[0] as execvp would find it; null and *error (ENOENT, EACCES) otherwise. *script: the file
-  // to be run by a shell instead.
-  const CommandInfo* FindCommand(Process& process, std::string_view name, std::string* script, int* error);
+  // to be run by a shell instead. `execs`: a PATH that is not set is the usual one, as for execvp; a shell finds nothing.
+  const CommandInfo* FindCommand(Process& process, std::string_view name, std::string* script, int* error,
+                                 bool execs = false);
   // Makes `process`, just forked, a fresh shell or a command that runs argv.
   bool StartArgv(Process& process, std::span<const std::string> argv, int* error);
 

@@ -417,6 +417,8 @@ struct Process : ShellState {
   void Exit(int status);                           // the shell ends, behind its EXIT trap
   void Discard(int status);
   void DiscardAll();
+  bool RunsText() const;
+  int FatalStatus() const;                         // what an expansion that fails ends the shell with
   void AfterCommand(bool tested);                  // ERR trap and errexit
   bool PushDebugTrap(const Node* node);            // false: there is none to run
   void NoteCommand(const Node* node);              // BASH_COMMAND of traps

@@ -597,7 +597,8 @@ Run Process::ExecuteExternal() {
     args.insert(args.begin(), "command_not_found_handle");
     return CallFunction(handler->second);
   } else {
-    Error(args[0] + ": command not found");
+    const std::string* path = Get(kSymPath);
+    Error(args[0] + (path == nullptr || path->empty() ? ": No such file or directory" : ": command not found"));
     status = 127;
   }
   FinishSimple();

@@ -224,12 +224,19 @@ void Process::Discard(int code) {
   unwind = Unwind::kDiscard;
 }
 
+// The shell runs the text of -c, and not a file.
+bool Process::RunsText() const {
+  const CallRecord* record = call.get();
+  while (record != nullptr && record->up && budget().Tick(1)) record = record->up.get();
+  return record == nullptr || record->source.empty();
+}
+
+int Process::FatalStatus() const { return pid == shell_pid && !Has(Option::kErrExit) && RunsText() ? 127 : 1; }
+
 // Bash leaves everything that it is in: the whole text of -c, too.
 void Process::DiscardAll() {
   if (unwind == Unwind::kExit) return;
-  const CallRecord* record = call.get();
-  while (record != nullptr && record->up && budget().Tick(1)) record = record->up.get();
-  if (record == nullptr || record->source.empty()) return Exit(1);
+  if (RunsText()) return Exit(1);
   status = 1;
   unwind = Unwind::kDiscardAll;
 }

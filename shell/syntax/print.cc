@@ -1,5 +1,6 @@
 #include "shell/syntax/print.h"
 
+#include <utility>
 #include <vector>
 
 namespace pysub::shell {
@@ -42,9 +43,8 @@ class Printer {
     ++depth_;
     Indent();
     Command(body);
-    bool ends = !end.empty() && !out_.ends_with('&') && !out_.ends_with('\n');
-    if (ends) out_ += end;
     Documents();
+    if (!out_.ends_with('&') && !out_.ends_with('\n')) out_ += end;
     out_ += '\n';
     --depth_;
   }
@@ -128,27 +128,35 @@ class Printer {
       out_ += '\n';
     }
     documents_.clear();
+    after_document_ = true;
   }
 
   void Separator(const ListItem& item, bool last) {
     if (item.background) {
-      out_ += last ? " &" : " & ";
+      out_ += " &";
+      if (!last) Continue();
       return;
     }
     if (last) return;
-    if (!documents_.empty()) {
-      out_ += ";";
-      Documents();
-      if (!line_mode_) Indent();
-      return;
-    }
-    out_ += ';';
+    bool documents = !documents_.empty();
+    if (documents && line_mode_) out_ += ';';
+    Documents();
+    if (documents && line_mode_) return;
+    // (Bash forgets the next semicolon behind a document, too.)
+    if (!documents && !std::exchange(after_document_, false)) out_ += ';';
     if (line_mode_) {
       out_ += ' ';
     } else {
       out_ += '\n';
       Indent();
     }
+  }
+
+  // Behind an operator: what follows, perhaps behind the documents of the line.
+  void Continue() {
+    bool documents = !documents_.empty();
+    Documents();
+    out_ += documents ? "  " : " ";
   }
 
   void Cond(const CondNode& node) {
@@ -216,7 +224,11 @@ class Printer {
         out_ += pattern->raw;
       }
       out_ += ")\n";
-      if (clause.body != nullptr) Block(clause.body);
+      if (clause.body != nullptr) {
+        Block(clause.body);
+      } else {
+        out_ += '\n';
+      }
       Indent();
       out_ += clause.end == CaseClause::End::kBreak ? ";;\n" : clause.end == CaseClause::End::kFallThrough ? ";&\n" : ";;&\n";
     }
@@ -246,7 +258,13 @@ class Printer {
       case NodeKind::kAndOr: {
         auto& list = static_cast<const AndOrNode&>(*node);
         for (size_t i = 0; i < list.items.size(); ++i) {
-          if (i > 0) out_ += list.items[i].is_or ? " || " : " && ";
+          if (i > 0) {
+            out_ += list.items[i].is_or ? " || " : " && ";
+            if (!documents_.empty()) {
+              Documents();
+              out_ += ' ';
+            }
+          }
           Command(list.items[i].node);
         }
         return;
@@ -256,7 +274,10 @@ class Printer {
         if (pipeline.timed) out_ += pipeline.posix_time ? "time -p " : "time ";
         if (pipeline.negated) out_ += "! ";
         for (size_t i = 0; i < pipeline.stages.size(); ++i) {
-          if (i > 0) out_ += " | ";
+          if (i > 0) {
+            out_ += " |";
+            Continue();
+          }
           Command(pipeline.stages[i]);
         }
         return;
@@ -327,6 +348,7 @@ class Printer {
   std::string out_;
   int depth_ = 0;
   bool line_mode_ = false;
+  bool after_document_ = false;  // documents were printed, and no semicolon since
   std::vector<const Redirect*> documents_;
 
  public:

@@ -109,3 +109,73 @@ set -u; trap 'echo exit $?' EXIT
 x=$(echo $((Hello))); echo $?
 for ((i = Hello; i < 1; i++)); do :; done
 echo on
+# --- the status of an expansion that fails: 127 in the text of -c, 1 with set -e, in a file and in a child
+set -u; echo $u; echo no
+# ---
+set -eu; echo $u; echo no
+# ---
+set -eu; f() { echo $u; }; f; echo no
+# ---
+set -eu; x=$(echo $u; echo in); echo no
+# ---
+set -u; x=$(echo $u; echo in); echo no $?
+# ---
+set -eu; (echo $u); echo no
+# ---
+set -u; (echo $u; echo in); echo $?
+# ---
+set -eu; (echo $u) || echo or $?
+# ---
+set -eu; if f $u; then :; fi; echo no
+# ---
+set -eu; echo $((u + 1)); echo no
+# ---
+set -eu; trap 'echo EXIT $?' EXIT; echo $u
+# ---
+set -u; trap 'echo EXIT $?' EXIT; echo $u
+# ---
+set -eu; eval 'echo $u'; echo no
+# ---
+set -eu; echo $u | cat; echo ${PIPESTATUS[@]}
+# ---
+set -e; echo ${u?msg}; echo no
+# ---
+echo ${u?msg}; echo no
+# ---
+set -e; f() { echo ${u:?}; }; f; echo no
+# ---
+set -e; (echo ${u?msg}); echo no
+# ---
+(echo ${u?msg}); echo $?
+# ---
+set -eu; bash -c 'set -u; echo $u'; echo no
+# ---
+set -eu; echo "${r[1]}"; echo no
+# ---
+set -eu; r=(1); echo "${r[1]}"; echo no
+# ---
+set -e; echo ${x!}; echo no
+# ---
+set -e; echo ${!u}; echo no
+# ---
+set -e; echo $((1/0)); echo no
+# ---
+set -e; readonly r=1; r=2; echo no
+# ---
+echo 'set -u; echo $u; echo no' > s.sh; bash s.sh; echo $?; echo 'set -eu; echo $u; echo no' > s.sh; bash s.sh; echo $?; echo 'echo ${u?x}; echo no' > s.sh; bash s.sh; echo $?; echo 'set -e; echo ${u?x}; echo no' > s.sh; bash s.sh; echo $?; (. ./s.sh; echo in); echo $?
+# ---
+set -u; bash -c 'set -u; echo $u'; echo $?; bash -c 'set -eu; echo $u'; echo $?; bash -c 'set -e; echo ${u?}'; echo $?;  bash -c 'echo ${u?}'; echo $?
+# ---
+echo 'set -u; echo $u; echo no' > s.sh; . ./s.sh; echo in
+# ---
+echo 'f() { echo $u; }' > s.sh; . ./s.sh; set -u; f; echo in
+# ---
+echo 'echo ${u?m}; echo no' > s.sh; f() { . ./s.sh; }; f; echo in
+# ---
+echo 'echo ${u?m}; echo no' > s.sh; eval '. ./s.sh'; echo in
+# ---
+set -u; eval 'echo $u'; echo no
+# ---
+set -u; trap 'echo $u; echo x' USR1; kill -USR1 $$; echo a
+# ---
+set -u; f() { echo $u; }; f; echo no

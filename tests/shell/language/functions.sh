@@ -62,3 +62,48 @@ f() { local -n ref=$1; ref=changed; }; v=orig; f v; echo $v
 f() { local -; set -f; echo $-; }; f | tr -d 'hBc'; echo $- | tr -d 'hBc'
 # ---
 export -f nosuch; f() { echo exported; }; export -f f; bash -c f
+# --- here-documents and empty clauses are printed, too
+f() { cat <<A
+x
+A
+}; declare -f f
+# ---
+f() { cat <<A; echo a; echo b
+x
+A
+echo c; }; declare -f f
+# ---
+f() { cat <<A && echo a || echo b
+x
+A
+}; declare -f f
+# ---
+f() { if cat <<A; then echo y; fi
+x
+A
+for i in 1; do cat <<B <<'C' > out; done
+b
+B
+c
+C
+}; declare -f f
+# ---
+f() { cat <<A | sort | uniq
+x
+A
+echo z; }; declare -f f
+# ---
+f() { cat <<A & echo a
+x
+A
+}; declare -f f
+# ---
+f() { { cat; } <<A; echo a
+x
+A
+(cat) <<B
+b
+B
+}; declare -f f
+# ---
+f() { case x in a) ;; b) :;; c) ;& d) ;;& esac; }; declare -f f
