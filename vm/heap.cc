@@ -1,6 +1,7 @@
 #include "vm/heap.h"
 
 #include <sys/mman.h>
+#include <time.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -24,11 +25,36 @@ constexpr size_t kHugePage = 2 << 20;
 // From this size of the space on its blocks are huge pages.
 constexpr size_t kHugeSpace = 32 << 20;
 
+// Where a huge page takes longer to come than so many ordinary ones (a virtual machine whose host took back what was free for
+// some seconds, which are whole huge pages first), the next so many bytes do without.
+constexpr uint64_t kSlowHugePageNs = 1'500'000;
+constexpr size_t kWithoutHugePages = 64 << 20;
+thread_local size_t without_huge_pages = 0;
+
+uint64_t ThreadNanoseconds() {
+  timespec now;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<uint64_t>(now.tv_sec) * 1'000'000'000 + static_cast<uint64_t>(now.tv_nsec);
+}
+
+bool WantsHugePages(size_t bytes) {
+  if (without_huge_pages == 0) return true;
+  without_huge_pages -= std::min(without_huge_pages, bytes);
+  return false;
+}
+
+// A huge page was touched since `start`.
+bool WasSlow(uint64_t start) {
+  if (ThreadNanoseconds() - start <= kSlowHugePageNs) return false;
+  without_huge_pages = kWithoutHugePages;
+  return true;
+}
+
 // Only for what lies in `memory` with all its bytes: nothing is taken that was not charged.
-void AdviseHugePages(void* memory, size_t bytes) {
+void AdviseHugePages(void* memory, size_t bytes, int advice = MADV_HUGEPAGE) {
   const uintptr_t begin = (reinterpret_cast<uintptr_t>(memory) + kHugePage - 1) & ~(kHugePage - 1);
   const uintptr_t end = (reinterpret_cast<uintptr_t>(memory) + bytes) & ~(kHugePage - 1);
-  if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+  if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, advice);
 }
 
 bool IsAligned(const void* memory) { return (reinterpret_cast<uintptr_t>(memory) & (kHugePage - 1)) == 0; }
@@ -51,7 +77,12 @@ void* MapHugePage() {
     munmap(room + before + kHugePage, kHugePage - before);
     memory = room + before;
   }
-  madvise(memory, kHugePage, MADV_HUGEPAGE);
+  if (WantsHugePages(kHugePage)) {
+    madvise(memory, kHugePage, MADV_HUGEPAGE);
+    const uint64_t start = ThreadNanoseconds();
+    *static_cast<volatile char*>(memory) = 0;
+    WasSlow(start);
+  }
   return memory;
 }
 
@@ -192,12 +223,22 @@ Object* Heap::NewLarge(TypeId type, Layout layout, uint32_t count, size_t bytes)
 bool Heap::Touch(void* fresh, size_t bytes, bool will_grow) {
   constexpr size_t kPage = 4096;
   constexpr size_t kPiece = 1 << 20;
-  if (!will_grow) AdviseHugePages(fresh, bytes);
+  bool huge = !will_grow && bytes >= kHugePage && WantsHugePages(bytes);
+  if (huge) AdviseHugePages(fresh, bytes);
   if (bytes < 2 * kPiece || is_over_ == nullptr) return true;
-  volatile char* memory = static_cast<char*>(fresh);
+  char* const memory = static_cast<char*>(fresh);
+  uint64_t start = huge ? ThreadNanoseconds() : 0;
   for (size_t at = 0; at < bytes; at += kPage) {
-    memory[at] = 0;
-    if (at % kPiece == 0 && is_over_(is_over_context_)) return false;
+    const_cast<volatile char*>(memory)[at] = 0;
+    if (at % kPiece != 0) continue;
+    if (is_over_(is_over_context_)) return false;
+    if (!huge || at % kHugePage != 0 || at == 0) continue;
+    if (WasSlow(start)) {
+      huge = false;
+      AdviseHugePages(memory + at, bytes - at, MADV_NOHUGEPAGE);
+    } else {
+      start = ThreadNanoseconds();
+    }
   }
   return true;
 }
