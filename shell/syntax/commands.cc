@@ -298,8 +298,10 @@ bool Parser::ParseRedirect(std::vector<Redirect>* redirects) {
     Unexpected(token);
     return false;
   }
-  const Token target = Peek();
+  Token target = Peek();
   if (target.kind != TokenKind::kWord) {
+    // (The last line ends, though nothing is behind it.)
+    if (target.kind == TokenKind::kEnd && substitution_depth_ == 0) target.kind = TokenKind::kNewline;
     Unexpected(target);
     return false;
   }

@@ -338,6 +338,7 @@ const Node* Parser::ParseCond() {
     } else if (!failed_) {
       FailCond(token, kWhat, "");
       messages_.back().text = kWhat;
+      messages_.back().line = node->line;
     }
     return nullptr;
   }

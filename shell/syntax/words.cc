@@ -295,7 +295,8 @@ bool Parser::LexDoubleQuotes(WordState* state) {
   NameBadSubstitutions(state, ops, src_.substr(start, pos_ - 1 - start));
   // In "$@$x" an empty list takes an empty $x along: there is no field then.
   auto is_list = [](const WordOp& op) {
-    return op.param != nullptr && (op.param->subscript == Subscript::kAt || op.param->special == '@');
+    return op.param != nullptr && op.kind != WordOpKind::kLength &&
+           (op.param->subscript == Subscript::kAt || op.param->special == '@');
   };
   if (std::any_of(state->ops.begin() + static_cast<std::ptrdiff_t>(ops), state->ops.end(), is_list)) {
     for (size_t i = ops; i < state->ops.size(); ++i) state->ops[i].beside_list = true;

@@ -46,3 +46,5 @@ set -- p "q r" ""; q=(a "b c"); printf "<%s>" "$@${*:-x}"; echo; printf "<%s>" "
 set --; r=(x "y z"); printf "<%s>" "$@${r[*]#q}"; echo; printf "<%s>" "${r[*]#q}$@"; echo; printf "<%s>" "a${r[*]#q}b$@"; echo; e=(); printf "<%s>" "${e[@]}${r[*]#q}" "a${e[@]}"; echo; printf "<%s>" "${e[@]}${e[*]#q}" A; echo; printf "<%s>" "${r[@]}${e[*]#q}" A; echo
 # --- but not where nothing is split
 r=(x "y z"); a="${r[@]}${r[*]#x}"; echo "<$a>"; cat <<< "${r[@]}${r[*]#x}"; case "${r[@]}${r[*]#x}" in *) echo ok;; esac; [[ "${r[@]}${r[*]#x}" == "x y z y z" ]]; echo $?; q=("${r[@]}${r[*]#x}"); declare -p q
+# --- and the number of elements is no list
+r=(x "y z" w); set -- a "b c"; printf '<%s>' "${#r[@]} ${!r[*]}" "${#@}${*#a}" "$#${r[*]/x}" "$((${#r[@]}))${r[*]#q}" "${#r[@]}${r[*]^}$@"; echo; IFS=a; echo "${#r[@]} ${!r[*]}"

@@ -111,3 +111,54 @@ set -e
 for i in 1; do [[ a = # ]]; done
 n=1
 for j in 1; do :; done
+# --- a redirection without a word at the end of the text
+echo a >
+# ---
+echo a > 
+# ---
+cat <<
+# ---
+cat <<<
+# ---
+if true; then echo >
+# ---
+echo b
+echo a 2>&
+# ---
+echo a >; echo b
+# ---
+eval 'echo a >'; echo $?
+# ---
+x=$(echo a >); echo $?
+# ---
+echo a > # c
+# ---
+for i in a; do echo; done >
+# ---
+f() { :; } >
+# ---
+(echo a >
+# ---
+echo a >
+# comment
+# --- [[ ]] over several lines
+[[ a = b
+c ]]
+# ---
+echo x
+[[ a = b
+
+echo
+echo d
+# ---
+[[ a = b &&
+
+c
+echo
+# ---
+[[
+a = b
+echo c
+# ---
+[[ -n a
+&& b ]]; echo $?
