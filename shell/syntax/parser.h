@@ -123,6 +123,7 @@ class Parser {
   bool LexSingleQuotes(WordState* state);
   bool LexAnsiQuotes(WordState* state, bool quoted);
   bool LexDoubleQuotes(WordState* state);
+  static bool ExpandsList(const WordState& state, size_t first_op);
   bool LexQuotedText(WordState* state, char close);  // to `close`, or to the end for '\0'
   bool LexBackquote(WordState* state, bool quoted);
   const Word* Finish(WordState* state, std::string_view raw);
@@ -240,6 +241,7 @@ struct Parser::WordState {
   bool globs = false;
   bool opened_brace = false;
   bool bad = false;  // there is a kBad whose text is not known yet
+  bool has_list = false;     // a $@ in the quotes that are read
   bool braces = false;
   bool tilde = false;
   WordAssignment* assignment = nullptr;

@@ -290,15 +290,13 @@ bool Parser::LexDoubleQuotes(WordState* state) {
   size_t ops = state->ops.size();
   bool pending = state->pending && state->text_quoted;
   size_t size = state->text.size();
+  bool outer_list = std::exchange(state->has_list, false);
   if (!LexQuotedText(state, '"')) return failed_ ? false : FailMatching(first_line, '"');
+  bool has_list = std::exchange(state->has_list, outer_list);
   state->quoted = true;
   NameBadSubstitutions(state, ops, src_.substr(start, pos_ - 1 - start));
   // In "$@$x" an empty list takes an empty $x along: there is no field then.
-  auto is_list = [](const WordOp& op) {
-    return op.param != nullptr && op.kind != WordOpKind::kLength &&
-           (op.param->subscript == Subscript::kAt || op.param->special == '@');
-  };
-  if (std::any_of(state->ops.begin() + static_cast<std::ptrdiff_t>(ops), state->ops.end(), is_list)) {
+  if (has_list) {
     for (size_t i = ops; i < state->ops.size(); ++i) state->ops[i].beside_list = true;
   }
   // "" alone is an empty word.
@@ -306,6 +304,17 @@ bool Parser::LexDoubleQuotes(WordState* state) {
     OpenQuoted(state);
   }
   return true;
+}
+
+// Whether the expansion that was read last is $@ or ${a[@]}, perhaps with an operator; one in an operand does not count.
+bool Parser::ExpandsList(const WordState& state, size_t first_op) {
+  if (first_op >= state.ops.size()) return false;
+  const WordOp& first = state.ops[first_op];
+  bool chooses = first.kind == WordOpKind::kUseDefault || first.kind == WordOpKind::kUseOther ||
+                 first.kind == WordOpKind::kNeedAssign || first.kind == WordOpKind::kNeedError;
+  const WordOp& op = chooses ? first : state.ops.back();
+  return op.param != nullptr && op.kind != WordOpKind::kLength &&
+         (op.param->subscript == Subscript::kAt || op.param->special == '@');
 }
 
 // False without an error: `close` did not come.
@@ -330,7 +339,11 @@ bool Parser::LexQuotedText(WordState* state, char close) {
       continue;
     }
     if (c == '$') {
+      Flush(state);
+      size_t first_op = state->ops.size();
+      bool list = state->has_list;
       if (!LexDollar(state, true)) return false;
+      state->has_list = list || ExpandsList(*state, first_op);
       continue;
     }
     if (c == '`') {

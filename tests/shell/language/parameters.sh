@@ -181,3 +181,6 @@ set -u; declare -A h=([a]=1); echo ${h["q q"]}; echo no
 set -u; r=(1); echo ${#r[3]}; echo no
 # ---
 set -u; r=(1); echo ${r[7]@Q}; echo ${r[${#r[@]}]#a}
+# --- a list in an operand takes no empty word along
+r=(); set --; x=; printf '<%s>' "${#r[@]}$x" "${#@}" "$x${#r[@]}" "${x#"$@"}" "${x:-$@}" A "${x}${r[@]}" "${x:+$@}" B "${x-$@}" "a$" "$" "$@$" "${x}$@$x" C; echo
+x=v; r=(x "y z" w); set -- a "b c"; printf '<%s>' "${x#"$@"}${*#a}" "${x:-$@}${*#a}" "${x+y}${*#q}" "${x/"${r[@]}"}${*#q}"; echo
