@@ -63,10 +63,18 @@ constexpr TakeFunction kTakes[] = {
 #undef PYSUB_STEP
 };
 
+constexpr bool kIterates[] = {
+#define PYSUB_STEP(name, ...) false,
+#define PYSUB_NEXT_STEP(name, ...) true,
+#include "vm/steps.def"
+#undef PYSUB_STEP
+};
+
 constexpr Runtime kRuntime{kTypes,
                            kModules,
                            kSteps,
                            kTakes,
+                           kIterates,
                            {.subscript_type = SubscriptType,
                             .type_alias = MakeTypeAlias,
                             .type_variable = MakeTypeVariable,

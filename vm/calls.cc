@@ -34,22 +34,46 @@ Frame* Vm::PushFrame(const Code* code, UnitInstance* unit, uint32_t base, uint32
   return frame;
 }
 
+namespace {
+
+void FillTask(Task* task, StepId step, std::span<const Value> slots, uint8_t options) {
+  task->step = static_cast<RawWord>(step);
+  task->state = 0;
+  task->options = options;
+  task->slots[0] = Value::Undefined();
+  CopyFew(slots.data(), static_cast<uint32_t>(slots.size()), task->slots);
+}
+
+}  // namespace
+
 Value Vm::PushTask(StepId step, std::span<const Value> slots, uint8_t options) {
+  const uint32_t count = Task::kFixedWords + std::max<uint32_t>(static_cast<uint32_t>(slots.size()), 1);
+  const uint32_t top = StackTop();
+  if (tasks_ >= kTasksPerFrame * uint64_t{limits_.recursion_depth} || frame_ + 1 >= frames_limit_ ||
+      uint64_t{top} + kStackSlack > stack_capacity_) [[unlikely]] {
+    return PushTaskSlowly(step, slots, options);
+  }
+  Object* object = heap.NewAtOnce(TypeId::kTask, Layout::kValues, count, 8 + size_t{count} * 8);
+  if (object == nullptr) [[unlikely]] return PushTaskSlowly(step, slots, options);
+  FillTask(static_cast<Task*>(object), step, slots, options);
+  *++frame_ = {nullptr, nullptr, nullptr, Value::Undefined(), Value::Of(object), top, FrameKind::kTask};
+  ++tasks_;
+  if (frames_limit_ < frames_ + frame_capacity_) UpdateFramesLimit();
+  return Value::Pushed();
+}
+
+// The stack, the frames or the heap have to grow, or there are too many of them.
+Value Vm::PushTaskSlowly(StepId step, std::span<const Value> slots, uint8_t options) {
   if (tasks_ >= kTasksPerFrame * uint64_t{limits_.recursion_depth}) {
     return Raise(TypeId::kRecursionError, "maximum recursion depth exceeded");
   }
   uint32_t count = Task::kFixedWords + std::max<uint32_t>(static_cast<uint32_t>(slots.size()), 1);
   Object* object = heap.NewUninitialized(TypeId::kTask, Layout::kValues, count, 8 + size_t{count} * 8);
   if (object == nullptr) return NoMemory(8 + 8 * count);
-  Task* task = static_cast<Task*>(object);
-  task->step = static_cast<RawWord>(step);
-  task->state = 0;
-  task->options = options;
-  task->slots[0] = Value::Undefined();
-  CopyFew(slots.data(), static_cast<uint32_t>(slots.size()), task->slots);
+  FillTask(static_cast<Task*>(object), step, slots, options);
   Frame* frame = PushFrame(nullptr, nullptr, StackTop(), 0);
   if (frame == nullptr) return Value::Failed();
-  frame->owner = Value::Of(task);
+  frame->owner = Value::Of(object);
   ++tasks_;
   UpdateFramesLimit();
   return Value::Pushed();
@@ -57,8 +81,32 @@ Value Vm::PushTask(StepId step, std::span<const Value> slots, uint8_t options) {
 
 // ---- calls from C++
 
+// A function whose parameters are all positional is called with as many arguments, and there is room for its frame;
+// else nothing has happened.
+bool Vm::CallsPlainly(Value callee, std::span<const Value> args) {
+  if (!IsObjectOf(callee, TypeId::kFunction)) return false;
+  const Function* function = callee.As<Function>();
+  const Code* code = function->code;
+  const uint32_t window = CallWindowIndex();
+  if (code->positional_count != args.size() || !code->is_simple() || frame_ + 1 >= frames_limit_ ||
+      uint64_t{window} + 1 + code->register_count + kStackSlack > stack_capacity_) {
+    return false;
+  }
+  if (frame_->code == nullptr && frame_ != frames_) {
+    frame_->owner.As<Task>()->options &= ~RawWord{kTaskAwaitsNext};
+  }
+  Value* base = stack_ + window + 1;
+  base[-1] = callee;
+  CopyFew(args.data(), code->positional_count, base);
+  SetFew(base + code->positional_count, base + code->local_count);
+  *++frame_ = {code->words.data(), code, function->unit, Value::Undefined(), Value::Undefined(), window + 1,
+               FrameKind::kPython};
+  return true;
+}
+
 // Puts callee and arguments on top of the stack and calls that window.
 Value Vm::Call(Value callee, std::span<const Value> args) {
+  if (CallsPlainly(callee, args)) return Value::Pushed();
   uint32_t count = static_cast<uint32_t>(args.size());
   uint32_t window = CallWindowIndex();
   if (uint64_t{window} + count + 2 + kBoundInPlace > stack_capacity_) {
@@ -458,11 +506,12 @@ Value Vm::ResumeGenerator(Generator* generator, Value value, Value exception) {
     case GeneratorState::kSuspended:
       break;
   }
-  Frame* frame = RestoreGenerator(generator);
-  if (frame == nullptr) return Value::Failed();
+  if (!EnterGenerator(generator, stack_ + StackTop()) && RestoreGenerator(generator) == nullptr) {
+    return Value::Failed();
+  }
   // The yield has its value and is done.
-  stack_[frame->base + AOf(*frame->pc)] = value;
-  ++frame->pc;
+  stack_[frame_->base + AOf(*frame_->pc)] = value;
+  ++frame_->pc;
   return Value::Pushed();
 }
 

@@ -35,6 +35,41 @@ inline void CopyFew(const Value* from, uint32_t count, Value* to) {
   }
 }
 
+// The locals of a function that are not set yet: few as well.
+inline void SetFew(Value* from, const Value* end) {
+  for (; from < end; ++from) {
+    *from = Value::Undefined();
+    __asm__ volatile("");
+  }
+}
+
+// A generator that waits at a yield goes on, its function at `window`; the yield is still to be given its value. False,
+// and nothing has changed: it is for Vm::RestoreGenerator, which this is the common case of.
+inline bool Vm::EnterGenerator(Generator* generator, Value* window) {
+  if (generator->get_state() != GeneratorState::kSuspended) return false;
+  const Function* function = generator->function.As<Function>();
+  const Code* code = function->code;
+  Frame* frame = frame_ + 1;
+  Value* base = window + 1;
+  if (frame >= frames_limit_ || base + code->register_count + kStackSlack > stack_ + stack_capacity_) [[unlikely]] {
+    return false;
+  }
+  frame_ = frame;
+  *window = generator->function;
+  CopyRegisters(generator->registers, code->register_count, base);
+  frame->pc = code->words.data() + generator->pc;
+  frame->code = code;
+  frame->unit = function->unit;
+  frame->handled = generator->handled;
+  frame->owner = Value::Of(generator);
+  frame->base = static_cast<uint32_t>(base - stack_);
+  frame->kind = FrameKind::kGenerator;
+  generator->handled = Value::Undefined();
+  generator->awaiting = Value::Undefined();
+  generator->state = static_cast<RawWord>(GeneratorState::kRunning);
+  return true;
+}
+
 // How the result of a frame is delivered to the instruction that waits for it.
 enum class Delivery : uint8_t {
   kRegister,   // R[A] = result

@@ -60,6 +60,17 @@ class Heap {
     return NewSlow(type, layout, count, bytes);
   }
 
+  // The same where that takes neither a new block nor a refusal; else null, and nothing has happened. `bytes` is a
+  // multiple of 8.
+  Object* NewAtOnce(TypeId type, Layout layout, uint32_t count, size_t bytes) {
+    if (bytes > static_cast<size_t>(limit_ - top_) || bytes >= kLargeBytes || allocations_left_ <= 0) return nullptr;
+    --allocations_left_;
+    Object* object = reinterpret_cast<Object*>(top_);
+    top_ += bytes;
+    *object = {layout, 0, type, count};
+    return object;
+  }
+
   // A raw object of `count` bytes, not set.
   Object* NewRaw(TypeId type, uint32_t count) {
     return NewUninitialized(type, Layout::kRaw, count, 8 + size_t{count});

@@ -74,11 +74,7 @@ inline Frame* Interpreter::EnterWithRoom(Vm& vm, Frame* frame, const Function* f
   Frame* pushed = frame + 1;
   Value* base = window + 1;
   vm.frame_ = pushed;
-  // Few: what a vectorised loop needs to begin costs more.
-  for (uint32_t i = count, end = code->local_count; i < end; ++i) {
-    base[i] = Value::Undefined();
-    __asm__ volatile("");
-  }
+  SetFew(base + count, base + code->local_count);
   pushed->code = code;
   pushed->unit = unit;
   pushed->handled = Value::Undefined();
@@ -89,35 +85,7 @@ inline Frame* Interpreter::EnterWithRoom(Vm& vm, Frame* frame, const Function* f
   return pushed;
 }
 
-// A generator that waits at a yield goes on with None, its function at `window`; the yield is still to be given its
-// value. False, and nothing has changed: it is for Vm::ResumeGenerator, which this is the common case of.
-inline bool Interpreter::EnterGenerator(Vm& vm, Generator* generator, Value* window) {
-  if (generator->get_state() != GeneratorState::kSuspended) return false;
-  const Function* function = generator->function.As<Function>();
-  const Code* code = function->code;
-  Frame* frame = vm.frame_ + 1;
-  Value* base = window + 1;
-  if (frame >= vm.frames_limit_ ||
-      base + code->register_count + Vm::kStackSlack > vm.stack_ + vm.stack_capacity_) [[unlikely]] {
-    return false;
-  }
-  vm.frame_ = frame;
-  *window = generator->function;
-  CopyRegisters(generator->registers, code->register_count, base);
-  frame->pc = code->words.data() + generator->pc;
-  frame->code = code;
-  frame->unit = function->unit;
-  frame->handled = generator->handled;
-  frame->owner = Value::Of(generator);
-  frame->base = static_cast<uint32_t>(base - vm.stack_);
-  frame->kind = FrameKind::kGenerator;
-  generator->handled = Value::Undefined();
-  generator->awaiting = Value::Undefined();
-  generator->state = static_cast<RawWord>(GeneratorState::kRunning);
-  return true;
-}
-
-// The opposite: what the frame of a generator has is kept there. The frame is to be popped.
+// At a yield: what the frame of a generator has is kept there. The frame is to be popped.
 inline void Interpreter::LeaveAtYield(Frame* frame, const uint32_t* pc, Value awaiting, const Value* R) {
   Generator* generator = frame->owner.As<Generator>();
   generator->state = static_cast<RawWord>(GeneratorState::kSuspended);

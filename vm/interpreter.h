@@ -10,8 +10,9 @@ class Interpreter {
  public:
   // Runs Python frames until something else has to happen.
   enum class Exit : uint8_t {
-    kReturned,   // the frame below the last Python frame is a task or the sentinel: vm.control_ is for it
-    kTask,       // a task is on top and has to be started
+    kReturned,   // vm.control_ is for what is on top: the sentinel, or a frame after Vm::MustLeaveLoop; Undefined: it
+                 // goes on by itself
+    kTask,       // a task is on top and has to be started; see Vm::AfterPush::kStop
     kStopped,    // Safepoint said stop, at an instruction that has not begun
     kUnhandled,  // the pending exception reached a task or the sentinel
   };
@@ -23,7 +24,6 @@ class Interpreter {
   static bool HasRoomFor(const Vm& vm, const Frame* frame, const Code* code, const Value* window);
   static Frame* EnterFunction(Vm& vm, Frame* frame, const Function* function, Value* window, uint32_t count);
   static Frame* EnterWithRoom(Vm& vm, Frame* frame, const Function* function, Value* window, uint32_t count);
-  static bool EnterGenerator(Vm& vm, Generator* generator, Value* window);
   static void LeaveAtYield(Frame* frame, const uint32_t* pc, Value awaiting, const Value* R);
 };
 

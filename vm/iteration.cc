@@ -22,7 +22,7 @@ Value Vm::GetIter(Value iterable) {
 Value Vm::Next(Value iterator) {
   const TypeInfo& info = InfoOf(iterator);
   if (info.next == nullptr) return TypeError("'", TypeName(iterator), "' object is not an iterator");
-  uint32_t depth = static_cast<uint32_t>(frame_ - frames_);
+  const ptrdiff_t depth = frame_ - frames_;
   Value item = info.next(*this, iterator);
   if (item.IsPushed()) {
     // A task that asked learns of a StopIteration as of the end.

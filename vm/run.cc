@@ -347,6 +347,12 @@ VmStop Vm::RunFrames() {
   resume_value_ = Value::Undefined();
   while (true) {
     if (limit_hit_ != LimitHit::kNone) return {StopKind::kLimit, Value::None()};
+    if (stop_in_task_) [[unlikely]] {
+      stop_in_task_ = false;
+      resume_value_ = result;
+      const bool asks = request_.kind != HostRequestKind::kNone;
+      return {asks ? StopKind::kHost : StopKind::kOutOfFuel, Value::None()};
+    }
     if (after_push_ != AfterPush::kGoOn) [[unlikely]] return StopAfterPush(result);
     if (frame_ == frames_) {
       if (!awaits_at_top_ || !IsObjectOf(result, TypeId::kCoroutine)) {
@@ -360,13 +366,6 @@ VmStop Vm::RunFrames() {
     }
     if (frame_->code == nullptr) {
       result = StepTask(result);
-      if (stop_in_task_) {
-        stop_in_task_ = false;
-        if (limit_hit_ != LimitHit::kNone) continue;
-        resume_value_ = result;
-        const bool asks = request_.kind != HostRequestKind::kNone;
-        return {asks ? StopKind::kHost : StopKind::kOutOfFuel, Value::None()};
-      }
       continue;
     }
     if (!result.IsUndefined()) {
@@ -430,6 +429,23 @@ VmStop Vm::Finish(Value result) {
   return {StopKind::kFinished, result.IsExhausted() ? stop_value : result};
 }
 
+// Whether the task below takes `item`, which the task on top answers, and would ask it for the next item at once: then
+// that stays and begins again.
+bool Vm::TakenBelow(Value item) {
+  Task* task = frame_->owner.As<Task>();
+  // Fuel for both steps, and for what the one below charges itself.
+  if (!runtime_.iterates[task->step] || frame_[-1].kind != FrameKind::kTask || item.IsExhausted() || fuel_ <= 2) {
+    return false;
+  }
+  Task* below = frame_[-1].owner.As<Task>();
+  const TakeFunction takes = runtime_.takes[below->step];
+  if (takes == nullptr || !takes(*this, *below, task->slots[0], item)) return false;
+  ChargeStep();
+  task->state = 0;
+  SetFew(task->slots + 1, task->words() + task->count);
+  return true;
+}
+
 // Steps the task on top. Returns what the top frame waits for afterwards (Undefined: it starts).
 Value Vm::StepTask(Value in) {
   Task* task = frame_->owner.As<Task>();
@@ -437,30 +453,38 @@ Value Vm::StepTask(Value in) {
     PopFailedTask();
     return HandleFailure() ? Value::Undefined() : unwound_value_;
   }
-  SetTaskInput(in);
-  task->options &= ~RawWord{kTaskAwaitsNext};
-  if (--fuel_ <= 0) {
-    if (!Safepoint()) {
-      if (has_exception() && !in.IsFailed()) {  // interrupted
-        PopTask();
-        return HandleFailure() ? Value::Undefined() : unwound_value_;
+  while (true) {
+    SetTaskInput(in);
+    task->options &= ~RawWord{kTaskAwaitsNext};
+    if (--fuel_ <= 0) {
+      if (!Safepoint()) {
+        if (has_exception() && !in.IsFailed()) {  // interrupted
+          PopTask();
+          return HandleFailure() ? Value::Undefined() : unwound_value_;
+        }
+        stop_in_task_ = true;
+        return task_input_;
       }
-      stop_in_task_ = true;
-      return task_input_;
+      --fuel_;
+      task = frame_->owner.As<Task>();
     }
-    --fuel_;
+    Value answer = runtime_.steps[task->step](*this, *task, task_input_);
+    if (answer.IsPushed()) {
+      if (after_push_ != AfterPush::kRaise) return Value::Undefined();
+      after_push_ = AfterPush::kGoOn;
+      return HandleFailure() ? Value::Undefined() : unwound_value_;
+    }
+    if (answer.IsFailed()) return FailedStep();
+    if (!TakenBelow(answer)) {
+      PopTask();
+      return answer;
+    }
+    in = Value::Undefined();
   }
-  task = frame_->owner.As<Task>();
-  Value answer = runtime_.steps[task->step](*this, *task, task_input_);
-  if (answer.IsPushed()) {
-    if (after_push_ != AfterPush::kRaise) return Value::Undefined();
-    after_push_ = AfterPush::kGoOn;
-    return HandleFailure() ? Value::Undefined() : unwound_value_;
-  }
-  if (!answer.IsFailed()) {
-    PopTask();
-    return answer;
-  }
+}
+
+// What the top frame waits for after the step on top has failed.
+Value Vm::FailedStep() {
   if (needs_collection_) return RepeatStep();
   PopFailedTask();
   skip_traceback_ = false;  // of the task, not of the frame below

@@ -53,6 +53,10 @@ using StepFunction = Value (*)(Vm& vm, Task& task, Value in);
 // (vm/instructions.inc). The step's own fuel is charged by the caller, what the step charges beyond by this.
 using TakeFunction = bool (*)(Vm& vm, Task& task, Value iterator, Value item);
 
+// The task of an iterator's next() that may stay (PYSUB_NEXT_STEP): slots[0] is the iterator. When the task that reads it
+// has taken its item (TakeFunction) it is not popped and pushed again but begins anew, in state 0, with no other slots
+// set; so its step does all that the iterator's next() would.
+
 enum TaskOptions : uint8_t {
   kTaskCatches = 1 << 0,       // exceptions come in as Failed: take them with Vm::TakeException
   kTaskAwaitsNext = 1 << 1,    // set by Vm::Next: a StopIteration means Exhausted

@@ -44,6 +44,7 @@ struct Runtime {
   std::span<const ModuleInfo* const> modules;  // [0] is builtins
   const StepFunction* steps;           // by StepId
   const TakeFunction* takes;           // by StepId; null: has none
+  const bool* iterates;                // by StepId: is an iterator's next that may stay (vm/task.h)
   LibraryOperations operations;
 };
 inline constexpr uint16_t kModuleTableBase = 0x4000;  // Value::Native table of modules[0]
@@ -383,6 +384,7 @@ class Vm {
   // A new task on top of the frames; returns Pushed (or Failed: RecursionError, memory). The
   // slots are in the task's slots; options: TaskOptions.
   Value PushTask(StepId step, std::span<const Value> slots, uint8_t options = 0);
+  Value PushTaskSlowly(StepId step, std::span<const Value> slots, uint8_t options);
   Value GoOnAsTask(StepId step, std::initializer_list<Value> slots);
   // Whether what failed is to be repeated after a collection.
   bool WantsRepetition() const { return needs_collection_; }
@@ -630,7 +632,7 @@ class Vm {
   void PopTask() {
     --frame_;
     --tasks_;
-    UpdateFramesLimit();
+    if (uint64_t{limits_.recursion_depth} + tasks_ + 1 < frame_capacity_) UpdateFramesLimit();
   }
   Status GrowStack(uint64_t needed);
   static void VisitRoots(void* vm, Heap::Visitor& visitor);
@@ -640,6 +642,7 @@ class Vm {
   Failure RaiseWriteError();
 
   // calls.cc
+  bool CallsPlainly(Value callee, std::span<const Value> args);
   // Pushes a Python frame whose window (callee, arguments) starts at stack index `window`.
   Value PushCall(Function* function, uint32_t window, uint32_t argument_count,
                  const Tuple* keyword_names);
@@ -658,6 +661,7 @@ class Vm {
   // The RETURN_GENERATOR and RETURN of generator frames; YIELD is Interpreter::LeaveAtYield.
   Value MakeGenerator(Frame& frame);
   Value FinishGenerator(Frame* frame, Value value);
+  bool EnterGenerator(Generator* generator, Value* window);
   Frame* RestoreGenerator(Generator* generator);
   Value ThrowIntoGenerator(Generator* generator, Value exception);
   Value ThrowIntoInnermost(Generator* generator, Value exception);
@@ -710,6 +714,12 @@ class Vm {
   void PushCloseFiles(Value result);
   Value RunProgramCoroutine(Value coroutine);
   Value StepTask(Value in);
+  Value FailedStep();
+  bool TakenBelow(Value item);
+  // Of what a step leaves behind: RunFrames has to look at it.
+  bool MustLeaveLoop() const {
+    return stop_in_task_ || after_push_ != AfterPush::kGoOn || limit_hit_ != LimitHit::kNone;
+  }
   Value RepeatStep();
   bool CollectToRepeat(bool again);
   void SetTaskInput(Value input) {

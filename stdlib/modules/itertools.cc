@@ -298,6 +298,7 @@ Value IsliceMachine(Vm& vm, Task& task, Value in) {
   IsliceObject* slice = S(task.slots[0]);
   switch (task.state) {
     case 0:
+      if (slice->iterator.IsUndefined()) break;
       while (slice->position <= std::min(slice->next, slice->stop)) {
         if (slice->position == slice->stop) break;
         PYSUB_ITER_AWAIT(1, vm.Next(slice->iterator));
@@ -396,6 +397,7 @@ Value PairwiseMachine(Vm& vm, Task& task, Value in) {
   Tuple* pair = TRY(vm.NewTuple(2));
   switch (task.state) {
     case 0:
+      if (object->iterator.IsUndefined()) return End(vm);
       if (object->previous.IsUndefined()) {
         PYSUB_ITER_AWAIT(1, vm.Next(object->iterator));
         if (in.IsExhausted()) break;

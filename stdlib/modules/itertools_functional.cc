@@ -161,6 +161,7 @@ Value TakeWhileNextStep(Vm& vm, Task& task, Value in) {
   FunctionIterator* object = F(task.slots[0]);
   switch (task.state) {
     case 0:
+      if (object->iterator.IsUndefined()) return End(vm);
       PYSUB_AWAIT(1, vm.Next(object->iterator));
       if (in.IsExhausted()) return in;
       task.slots[1] = in;
@@ -237,6 +238,8 @@ Value GrouperNextStep(Vm& vm, Task& task, Value in) {
   GroupByObject* parent = G(group->parent);
   switch (task.state) {
     case 0:
+      if (parent->grouper != task.slots[0]) return End(vm);
+      if (!parent->current_value.IsUndefined()) return GrouperTake(vm, group);
       PYSUB_AWAIT(1, vm.Next(parent->iterator));
       if (in.IsExhausted()) return End(vm);
       task.slots[1] = in;

@@ -174,19 +174,17 @@ Value NativeRound(Vm& vm, Tuple* iterators, bool strict, std::string_view name, 
 
 // Without memory for the next item of a round that has begun.
 Value GoOnWithRound(Vm& vm, ZipObject* zip, Tuple* items, uint32_t moved) {
-  return vm.GoOnAsTask(StepId::kZipNext, {zip->iterators, zip->strict, Value::Of(items),
-                                          Value::SmallInt(moved), Value::True()});
+  return vm.GoOnAsTask(StepId::kZipNext, {Value::Of(zip), Value::Of(items), Value::SmallInt(moved)});
 }
 
 Value ZipNext(Vm& vm, Value self) {
   ZipObject* object = self.As<ZipObject>();
   Tuple* iterators = object->iterators.As<Tuple>();
   if (iterators->count == 0) return Value::Exhausted();
-  Tuple* result = TRY(vm.NewTuple(iterators->count));
   if (!AllNative(vm, iterators)) {
-    return vm.PushTask(StepId::kZipNext, {object->iterators, object->strict, Value::Of(result),
-                                          Value::SmallInt(0), Value::True()});
+    return vm.PushTask(StepId::kZipNext, {self, Value::Undefined(), Value::Undefined()});
   }
+  Tuple* result = TRY(vm.NewTuple(iterators->count));
   uint32_t moved = 0;
   Value done = NativeRound(vm, iterators, object->strict.IsTrue(), "zip", result->items(), &moved);
   if (done.IsFailed() && moved > 0 && vm.WantsRepetition()) return GoOnWithRound(vm, object, result, moved);
@@ -258,12 +256,9 @@ Value MapNext(Vm& vm, Value self) {
     if (!answer.IsFailed() || !vm.WantsRepetition()) return answer;
     Heap::Overdraft moved_on(vm.heap);
     Value arguments = TRY(vm.NewTuple({item}));
-    return vm.GoOnAsTask(StepId::kMapNext, {object->iterators, object->strict, arguments,
-                                            Value::SmallInt(1), object->function});
+    return vm.GoOnAsTask(StepId::kMapNext, {self, arguments, Value::SmallInt(1)});
   }
-  Tuple* arguments = TRY(vm.NewTuple(iterators->count));
-  return vm.PushTask(StepId::kMapNext, {object->iterators, object->strict, Value::Of(arguments),
-                                        Value::SmallInt(0), object->function});
+  return vm.PushTask(StepId::kMapNext, {self, Value::Undefined(), Value::Undefined()});
 }
 
 constexpr NativeInfo kMapConstructor{"@raw map(function, iterable, /, *iterables, strict=False)",
@@ -280,8 +275,7 @@ Value FilterNew(Vm& vm, const Args& a) {
 }
 
 Value FilterNext(Vm& vm, Value self) {
-  FilterObject* object = self.As<FilterObject>();
-  return vm.PushTask(StepId::kFilterNext, {object->iterator, object->function, Value::Undefined()});
+  return vm.PushTask(StepId::kFilterNext, {self, Value::Undefined()});
 }
 
 constexpr NativeInfo kFilterConstructor{"filter(function, iterable, /)", FilterNew,
@@ -333,25 +327,36 @@ Value EnumerateNextStep(Vm& vm, Task& task, Value in) {
 
 namespace {
 
-// Fills slots[2] with one item of each of slots[0]; slots[3] counts, slots[1] is strict.
-enum RoundSlot { kIterators, kStrict, kItems, kIndex, kFunction };
+// The slots of ZipNext and MapNext: one item of each iterator goes into the tuple of items, of which as many are there
+// as the index says.
+enum RoundSlot { kSelf, kItems, kIndex };
 
 uint32_t IndexOf(Task& task) { return static_cast<uint32_t>(task.slots[kIndex].AsSmallInt()); }
-Tuple* IteratorsOf(Task& task) { return task.slots[kIterators].As<Tuple>(); }
+void SetIndex(Task& task, uint32_t index) { task.slots[kIndex] = Value::SmallInt(index); }
+
+template <typename T>
+Tuple* IteratorsOf(Task& task) {
+  return task.slots[kSelf].As<T>()->iterators.template As<Tuple>();
+}
 
 }  // namespace
 
-#define PYSUB_ROUND(name)                                                                     \
-  while (IndexOf(task) < IteratorsOf(task)->count) {                                          \
-    PYSUB_AWAIT(1, vm.Next(IteratorsOf(task)->items()[IndexOf(task)]));                       \
+#define PYSUB_ROUND(T, name)                                                                  \
+  if (task.slots[kItems].IsUndefined()) {                                                     \
+    Tuple* items = TRY(vm.NewTuple(IteratorsOf<T>(task)->count));                             \
+    task.slots[kItems] = Value::Of(items);                                                    \
+    SetIndex(task, 0);                                                                        \
+  }                                                                                           \
+  while (IndexOf(task) < IteratorsOf<T>(task)->count) {                                       \
+    PYSUB_AWAIT(1, vm.Next(IteratorsOf<T>(task)->items()[IndexOf(task)]));                    \
     if (in.IsExhausted()) {                                                                   \
-      if (!task.slots[kStrict].IsTrue()) return in;                                           \
+      if (!task.slots[kSelf].As<T>()->strict.IsTrue()) return in;                             \
       if (IndexOf(task) > 0) return UnequalLengths(vm, name, IndexOf(task), true);            \
-      task.slots[kIndex] = Value::SmallInt(1);                                                \
-      while (IndexOf(task) < IteratorsOf(task)->count) {                                      \
-        PYSUB_AWAIT(2, vm.Next(IteratorsOf(task)->items()[IndexOf(task)]));                   \
+      SetIndex(task, 1);                                                                      \
+      while (IndexOf(task) < IteratorsOf<T>(task)->count) {                                   \
+        PYSUB_AWAIT(2, vm.Next(IteratorsOf<T>(task)->items()[IndexOf(task)]));                \
         if (!in.IsExhausted()) return UnequalLengths(vm, name, IndexOf(task), false);         \
-        task.slots[kIndex] = Value::SmallInt(IndexOf(task) + 1);                              \
+        SetIndex(task, IndexOf(task) + 1);                                                    \
       }                                                                                       \
       vm.stop_value = Value::None();                                                          \
       return Value::Exhausted();                                                              \
@@ -360,25 +365,31 @@ Tuple* IteratorsOf(Task& task) { return task.slots[kIterators].As<Tuple>(); }
       return vm.Raise(TypeId::kSystemError, "damaged zip or map");                            \
     }                                                                                         \
     task.slots[kItems].As<Tuple>()->items()[IndexOf(task)] = in;                              \
-    task.slots[kIndex] = Value::SmallInt(IndexOf(task) + 1);                                  \
+    SetIndex(task, IndexOf(task) + 1);                                                        \
   }
 
 Value ZipNextStep(Vm& vm, Task& task, Value in) {
   switch (task.state) {
     case 0:
-      PYSUB_ROUND("zip");
+      PYSUB_ROUND(ZipObject, "zip");
       return task.slots[kItems];
   }
   return Value::None();
 }
 
 Value MapNextStep(Vm& vm, Task& task, Value in) {
+  MapObject* map = task.slots[kSelf].As<MapObject>();
   switch (task.state) {
     case 0:
-      PYSUB_ROUND("map");
-      PYSUB_AWAIT(3, vm.Call(task.slots[kFunction],
-                             std::span<const Value>(task.slots[kItems].As<Tuple>()->items(),
-                                                    task.slots[kItems].As<Tuple>()->count)));
+      if (IteratorsOf<MapObject>(task)->count == 1 && task.slots[kItems].IsUndefined()) {
+        PYSUB_AWAIT(4, vm.Next(IteratorsOf<MapObject>(task)->items()[0]));
+        if (in.IsExhausted()) return in;
+        PYSUB_AWAIT(5, vm.Call(map->function, {in}));
+        return in;
+      }
+      PYSUB_ROUND(MapObject, "map");
+      PYSUB_AWAIT(3, vm.Call(map->function, std::span<const Value>(task.slots[kItems].As<Tuple>()->items(),
+                                                                   task.slots[kItems].As<Tuple>()->count)));
       return in;
   }
   return Value::None();
@@ -386,17 +397,19 @@ Value MapNextStep(Vm& vm, Task& task, Value in) {
 
 #undef PYSUB_ROUND
 
+// Slots: the filter, the item.
 Value FilterNextStep(Vm& vm, Task& task, Value in) {
+  const FilterObject* filter = task.slots[0].As<FilterObject>();
   switch (task.state) {
     case 0:
       while (true) {
-        PYSUB_AWAIT(1, vm.Next(task.slots[0]));
+        PYSUB_AWAIT(1, vm.Next(filter->iterator));
         if (in.IsExhausted()) return in;
-        task.slots[2] = in;
-        if (!task.slots[1].IsNone() && task.slots[1] != Value::Type(TypeId::kBool)) {
-          PYSUB_AWAIT(2, vm.Call(task.slots[1], {task.slots[2]}));
+        task.slots[1] = in;
+        if (!filter->function.IsNone() && filter->function != Value::Type(TypeId::kBool)) {
+          PYSUB_AWAIT(2, vm.Call(filter->function, {task.slots[1]}));
         }
-        if (TRY(vm.Truth(in))) return task.slots[2];
+        if (TRY(vm.Truth(in))) return task.slots[1];
       }
   }
   return Value::None();
