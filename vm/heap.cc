@@ -26,10 +26,10 @@ constexpr size_t kHugePage = 2 << 20;
 constexpr size_t kHugeSpace = 32 << 20;
 
 // Where a huge page takes longer to come than so many ordinary ones (a virtual machine whose host took back what was free for
-// some seconds, which are whole huge pages first), the next so many bytes do without.
+// some seconds, which are whole huge pages first), the next so many bytes do without: what is left of them is `without`
+// (Heap::without_huge_pages_).
 constexpr uint64_t kSlowHugePageNs = 1'500'000;
-constexpr size_t kWithoutHugePages = 64 << 20;
-thread_local size_t without_huge_pages = 0;
+constexpr uint32_t kWithoutHugePages = 64 << 20;
 
 uint64_t ThreadNanoseconds() {
   timespec now;
@@ -37,16 +37,16 @@ uint64_t ThreadNanoseconds() {
   return static_cast<uint64_t>(now.tv_sec) * 1'000'000'000 + static_cast<uint64_t>(now.tv_nsec);
 }
 
-bool WantsHugePages(size_t bytes) {
-  if (without_huge_pages == 0) return true;
-  without_huge_pages -= std::min(without_huge_pages, bytes);
+bool WantsHugePages(size_t bytes, uint32_t& without) {
+  if (without == 0) return true;
+  without -= static_cast<uint32_t>(std::min<size_t>(without, bytes));
   return false;
 }
 
 // A huge page was touched since `start`.
-bool WasSlow(uint64_t start) {
+bool WasSlow(uint64_t start, uint32_t& without) {
   if (ThreadNanoseconds() - start <= kSlowHugePageNs) return false;
-  without_huge_pages = kWithoutHugePages;
+  without = kWithoutHugePages;
   return true;
 }
 
@@ -65,7 +65,7 @@ void* Map(size_t bytes) {
 }
 
 // Null: there is none.
-void* MapHugePage() {
+void* MapHugePage(uint32_t& without) {
   void* memory = Map(kHugePage);  // most often it lies beside the one before
   if (memory == nullptr) return nullptr;
   if (!IsAligned(memory)) {
@@ -77,17 +77,19 @@ void* MapHugePage() {
     munmap(room + before + kHugePage, kHugePage - before);
     memory = room + before;
   }
-  if (WantsHugePages(kHugePage)) {
+  if (WantsHugePages(kHugePage, without)) {
     madvise(memory, kHugePage, MADV_HUGEPAGE);
     const uint64_t start = ThreadNanoseconds();
     *static_cast<volatile char*>(memory) = 0;
-    WasSlow(start);
+    WasSlow(start, without);
   }
   return memory;
 }
 
 // Blocks of one size are huge pages, all others malloc's.
-void* TakeMemory(size_t bytes) { return bytes == kHugePage ? MapHugePage() : std::malloc(bytes); }
+void* TakeMemory(size_t bytes, uint32_t& without) {
+  return bytes == kHugePage ? MapHugePage(without) : std::malloc(bytes);
+}
 void GiveBack(void* memory, size_t bytes) {
   if (bytes == kHugePage) {
     munmap(memory, bytes);
@@ -223,7 +225,7 @@ Object* Heap::NewLarge(TypeId type, Layout layout, uint32_t count, size_t bytes)
 bool Heap::Touch(void* fresh, size_t bytes, bool will_grow) {
   constexpr size_t kPage = 4096;
   constexpr size_t kPiece = 1 << 20;
-  bool huge = !will_grow && bytes >= kHugePage && WantsHugePages(bytes);
+  bool huge = !will_grow && bytes >= kHugePage && WantsHugePages(bytes, without_huge_pages_);
   if (huge) AdviseHugePages(fresh, bytes);
   if (bytes < 2 * kPiece || is_over_ == nullptr) return true;
   char* const memory = static_cast<char*>(fresh);
@@ -233,7 +235,7 @@ bool Heap::Touch(void* fresh, size_t bytes, bool will_grow) {
     if (at % kPiece != 0) continue;
     if (is_over_(is_over_context_)) return false;
     if (!huge || at % kHugePage != 0 || at == 0) continue;
-    if (WasSlow(start)) {
+    if (WasSlow(start, without_huge_pages_)) {
       huge = false;
       AdviseHugePages(memory + at, bytes - at, MADV_NOHUGEPAGE);
     } else {
@@ -266,10 +268,10 @@ Heap::Block* Heap::NewBlock(size_t at_least, bool may_exceed_limit) {
   if (!has_room(bytes)) bytes = at_least;
   if (!has_room(bytes)) return nullptr;
   GrowBy(bytes);
-  Block* block = static_cast<Block*>(TakeMemory(bytes));
+  Block* block = static_cast<Block*>(TakeMemory(bytes, without_huge_pages_));
   if (block == nullptr && spare_bytes_ != 0) {
     FreeSpares(0);
-    block = static_cast<Block*>(TakeMemory(bytes));
+    block = static_cast<Block*>(TakeMemory(bytes, without_huge_pages_));
   }
   if (block != nullptr) {
     block->bytes = bytes;
@@ -616,7 +618,7 @@ bool Heap::CopyFrom(const Heap& other, Relocation* relocation) {
     const bool at_home = current && home_is_free_ && wanted <= home_->bytes;
     const size_t bytes = at_home ? home_->bytes : wanted;
     if (!HasRoomForBlock(bytes)) return false;
-    Block* block = at_home ? home_ : static_cast<Block*>(TakeMemory(bytes));
+    Block* block = at_home ? home_ : static_cast<Block*>(TakeMemory(bytes, without_huge_pages_));
     if (block == nullptr) return false;
     if (at_home) home_is_free_ = false;
     block->next = nullptr;

@@ -274,6 +274,7 @@ class Heap {
   bool wants_collection_ = false;
   bool given_up_ = false;  // in the middle of a collection
   bool stress_ = false;
+  uint32_t without_huge_pages_ = 0;  // bytes that are still to be taken without them, since they came slowly
   uint32_t overdrafts_ = 0;
   bool refuses_ = false;     // allocations_left_ counts down to the next refusal
   bool refused_ = false;
