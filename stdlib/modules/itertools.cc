@@ -519,6 +519,8 @@ template <bool kTask>
 Value ZipLongestMachine(Vm& vm, Task& task, Value in) {
   ZipLongestObject* object = Z(task.slots[0]);
   Tuple* iterators = object->iterators.As<Tuple>();
+  // A task that begins anew finds that what its sources ran has read the rest.
+  if (task.state == 0 && object->active == 0) return End(vm);
   if (object->round.IsUndefined()) {
     object->round = Value::Of(TRY(vm.NewTuple(iterators->count)));
     object->index = 0;

@@ -112,11 +112,18 @@ Value GrouperTake(Vm& vm, GrouperObject* group) {
   parent->current_value = Value::Undefined();
   return item;
 }
+// What the group gives without asking the source: the end, or an item that is there already; Undefined: neither.
+Value GrouperHas(Vm& vm, Value self) {
+  GrouperObject* group = P(self);
+  const GroupByObject* parent = G(group->parent);
+  if (parent->grouper != self) return End(vm);
+  return parent->current_value.IsUndefined() ? Value::Undefined() : GrouperTake(vm, group);
+}
 Value GrouperNext(Vm& vm, Value self) {
+  Value there = GrouperHas(vm, self);
+  if (!there.IsUndefined()) return there;
   GrouperObject* group = P(self);
   GroupByObject* parent = G(group->parent);
-  if (parent->grouper != self) return End(vm);
-  if (!parent->current_value.IsUndefined()) return GrouperTake(vm, group);
   if (parent->key.IsNone() && vm.IteratesNatively(parent->iterator)) {
     Value item = TRY(vm.Next(parent->iterator));
     if (item.IsExhausted()) return End(vm);
@@ -237,9 +244,10 @@ Value GrouperNextStep(Vm& vm, Task& task, Value in) {
   GrouperObject* group = P(task.slots[0]);
   GroupByObject* parent = G(group->parent);
   switch (task.state) {
-    case 0:
-      if (parent->grouper != task.slots[0]) return End(vm);
-      if (!parent->current_value.IsUndefined()) return GrouperTake(vm, group);
+    case 0: {
+      Value there = GrouperHas(vm, task.slots[0]);
+      if (!there.IsUndefined()) return there;
+    }
       PYSUB_AWAIT(1, vm.Next(parent->iterator));
       if (in.IsExhausted()) return End(vm);
       task.slots[1] = in;
