@@ -4,6 +4,7 @@
 #include "stdlib/modules/itertools.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "stdlib/modules/library_function.h"
 #include "vm/objects/indexing.h"
@@ -237,7 +238,7 @@ Value ChainNatively(Vm& vm, ChainObject* chain) {
 Value ChainNext(Vm& vm, Value self) {
   Value item = ChainNatively(vm, H(self));
   if (!item.IsUndefined()) return item;
-  return vm.PushTask(StepId::kChainNext, {self});
+  return vm.PushTask(StepId::kChainNext, {self}, kTaskCatches);
 }
 constexpr NativeInfo kChainConstructor{"chain(*iterables)", ChainNew,
                                        "Return a chain object whose .__next__() method returns "
@@ -298,11 +299,11 @@ Value IsliceMachine(Vm& vm, Task& task, Value in) {
   IsliceObject* slice = S(task.slots[0]);
   switch (task.state) {
     case 0:
-      if (slice->iterator.IsUndefined()) break;
-      while (slice->position <= std::min(slice->next, slice->stop)) {
+      // What the source runs may end it.
+      while (!slice->iterator.IsUndefined() && slice->position <= std::min(slice->next, slice->stop)) {
         if (slice->position == slice->stop) break;
-        PYSUB_ITER_AWAIT(1, vm.Next(slice->iterator));
-        if (in.IsExhausted()) {
+        PYSUB_ITER_TRY(1, vm.Next(slice->iterator));
+        if (in.IsExhausted() || in.IsFailed()) {
           slice->iterator = Value::Undefined();
           return in;
         }
@@ -319,7 +320,7 @@ Value IsliceMachine(Vm& vm, Task& task, Value in) {
 }
 Value IsliceNext(Vm& vm, Value self) {
   if (S(self)->iterator.IsUndefined()) return End(vm);
-  if (!vm.IteratesNatively(S(self)->iterator)) return vm.PushTask(StepId::kIsliceNext, {self});
+  if (!vm.IteratesNatively(S(self)->iterator)) return vm.PushTask(StepId::kIsliceNext, {self}, kTaskCatches);
   return RunNatively<IsliceMachine<false>>(vm, self);
 }
 constexpr NativeInfo kIsliceConstructor{
@@ -344,23 +345,27 @@ Value CompressNew(Vm& vm, const Args& a) {
   MarkNative(vm, object, {data, selectors});
   return Value::Of(object);
 }
+// Slots: the compress object, the item. What the sources run may read the same object.
 template <bool kTask>
 Value CompressMachine(Vm& vm, Task& task, Value in) {
   CompressObject* object = M(task.slots[0]);
+  Value* item = &object->item;
+  if constexpr (kTask) item = &task.slots[1];
   switch (task.state) {
     case 0:
       while (true) {
-        if (object->item.IsUndefined()) {
+        if (item->IsUndefined()) {
           PYSUB_ITER_AWAIT(1, vm.Next(object->data));
-          if (in.IsExhausted()) return in;
-          object->item = in;
+          if (in.IsExhausted() || in.IsFailed()) return in;
+          *item = in;
         }
-        PYSUB_ITER_AWAIT(2, vm.Next(object->selectors));
-        if (in.IsExhausted()) return in;
-        bool selected = TRY(vm.Truth(in));
-        Value item = object->item;
-        object->item = Value::Undefined();
-        if (selected) return item;
+        PYSUB_ITER_TRY(2, vm.Next(object->selectors));
+        const bool chooses = !in.IsFailed() && !in.IsExhausted();
+        const Result<bool> chosen = chooses ? vm.Truth(in) : Result<bool>(true);
+        if (!chosen.ok() && !vm.FailureIsCatchable()) return Value::Failed();
+        const Value answer = !chosen.ok() ? Value::Failed() : chooses ? *item : in;
+        *item = Value::Undefined();
+        if (!chosen.ok() || *chosen) return answer;
         task.state = 0;
       }
   }
@@ -368,7 +373,7 @@ Value CompressMachine(Vm& vm, Task& task, Value in) {
 }
 Value CompressNext(Vm& vm, Value self) {
   if (!vm.IteratesNatively(M(self)->data) || !vm.IteratesNatively(M(self)->selectors)) {
-    return vm.PushTask(StepId::kCompressNext, {self});
+    return vm.PushTask(StepId::kCompressNext, {self, Value::Undefined()}, kTaskCatches);
   }
   return RunNatively<CompressMachine<false>>(vm, self);
 }
@@ -391,31 +396,45 @@ Value PairwiseNew(Vm& vm, const Args& a) {
   MarkNative(vm, object, {iterator});
   return Value::Of(object);
 }
+// Slots: the pairwise object, the first of the pair. What the source runs may read the same object.
 template <bool kTask>
 Value PairwiseMachine(Vm& vm, Task& task, Value in) {
   PairwiseObject* object = P(task.slots[0]);
-  Tuple* pair = TRY(vm.NewTuple(2));
+  // An item that came natively would be lost if there was no memory for its pair.
+  Tuple* pair = nullptr;
+  Value* first = &object->previous;
+  if constexpr (kTask) {
+    first = &task.slots[1];
+  } else {
+    pair = TRY(vm.NewTuple(2));
+  }
   switch (task.state) {
     case 0:
       if (object->iterator.IsUndefined()) return End(vm);
       if (object->previous.IsUndefined()) {
-        PYSUB_ITER_AWAIT(1, vm.Next(object->iterator));
-        if (in.IsExhausted()) break;
+        PYSUB_ITER_TRY(1, vm.Next(object->iterator));
+        if (in.IsExhausted() || in.IsFailed()) break;
         object->previous = in;
+        in = End(vm);
+        if (object->iterator.IsUndefined()) break;
       }
-      PYSUB_ITER_AWAIT(2, vm.Next(object->iterator));
-      if (in.IsExhausted()) break;
-      pair->items()[0] = object->previous;
+      *first = object->previous;
+      PYSUB_ITER_TRY(2, vm.Next(object->iterator));
+      if (in.IsExhausted() || in.IsFailed()) break;
+      if constexpr (kTask) pair = TRY(vm.NewTuple(2));
+      pair->items()[0] = *first;
       pair->items()[1] = in;
       object->previous = in;
       return Value::Of(pair);
   }
-  object->iterator = Value::Undefined();
+  object->iterator = object->previous = Value::Undefined();
   return in;
 }
 Value PairwiseNext(Vm& vm, Value self) {
   if (P(self)->iterator.IsUndefined()) return End(vm);
-  if (!vm.IteratesNatively(P(self)->iterator)) return vm.PushTask(StepId::kPairwiseNext, {self});
+  if (!vm.IteratesNatively(P(self)->iterator)) {
+    return vm.PushTask(StepId::kPairwiseNext, {self, Value::Undefined()}, kTaskCatches);
+  }
   return RunNatively<PairwiseMachine<false>>(vm, self);
 }
 constexpr NativeInfo kPairwiseConstructor{"pairwise(iterable, /)", PairwiseNew,
@@ -426,7 +445,7 @@ constexpr NativeInfo kPairwiseConstructor{"pairwise(iterable, /)", PairwiseNew,
 
 struct BatchedObject : Object {
   Value iterator;  // Undefined when exhausted
-  Value batch;     // List: what was fetched of the next batch
+  Value batch;     // List: what was fetched of the next batch; Undefined while a task has it
   RawWord size;
   RawWord strict;
 };
@@ -446,15 +465,27 @@ Value BatchedNew(Vm& vm, const Args& a) {
   MarkNative(vm, object, {iterator});
   return Value::Of(object);
 }
+// Slots: the batched object, the batch. What the source runs may read the same object.
 template <bool kTask>
 Value BatchedMachine(Vm& vm, Task& task, Value in) {
   BatchedObject* object = B(task.slots[0]);
-  List* batch = object->batch.As<List>();
+  Value* fetched = &object->batch;
+  if constexpr (kTask) {
+    fetched = &task.slots[1];
+    if (fetched->IsUndefined()) std::swap(*fetched, object->batch);
+  }
+  if (fetched->IsUndefined()) *fetched = Value::Of(TRY(vm.NewList()));
+  List* batch = fetched->As<List>();
   switch (task.state) {
     case 0:
       while (batch->size < object->size && !object->iterator.IsUndefined()) {
         TRY(vm.ListReserve(batch, batch->size + 1));
-        PYSUB_ITER_AWAIT(1, vm.Next(object->iterator));
+        PYSUB_ITER_TRY(1, vm.Next(object->iterator));
+        if (in.IsFailed()) {
+          object->iterator = Value::Undefined();
+          batch->size = 0;
+          return in;
+        }
         if (in.IsExhausted()) {
           object->iterator = Value::Undefined();
           break;
@@ -471,14 +502,18 @@ Value BatchedMachine(Vm& vm, Task& task, Value in) {
   }
   Value tuple = TRY(vm.NewTuple(std::span<const Value>(ListItems(batch))));
   batch->size = 0;
+  object->batch = *fetched;
   return tuple;
 }
 Value BatchedNext(Vm& vm, Value self) {
   if (B(self)->iterator.IsUndefined()) {
-    return B(self)->batch.As<List>()->size == 0 ? End(vm)
-                                                : RunNatively<BatchedMachine<false>>(vm, self);
+    Value batch = B(self)->batch;
+    if (batch.IsUndefined() || batch.As<List>()->size == 0) return End(vm);
+    return RunNatively<BatchedMachine<false>>(vm, self);
   }
-  if (!vm.IteratesNatively(B(self)->iterator)) return vm.PushTask(StepId::kBatchedNext, {self});
+  if (!vm.IteratesNatively(B(self)->iterator)) {
+    return vm.PushTask(StepId::kBatchedNext, {self, Value::Undefined()}, kTaskCatches);
+  }
   return RunNatively<BatchedMachine<false>>(vm, self);
 }
 constexpr NativeInfo kBatchedConstructor{
@@ -515,37 +550,53 @@ Value ZipLongestNew(Vm& vm, const Args& a) {
   object->active = a.rest_count;
   return Value::Of(object);
 }
+// Slots: the zip_longest object, the round, how much of it is filled. What the sources run may read the same object;
+// natively a round stands in the object, so that it goes on after a collection.
 template <bool kTask>
 Value ZipLongestMachine(Vm& vm, Task& task, Value in) {
   ZipLongestObject* object = Z(task.slots[0]);
   Tuple* iterators = object->iterators.As<Tuple>();
-  // A task that begins anew finds that what its sources ran has read the rest.
-  if (task.state == 0 && object->active == 0) return End(vm);
-  if (object->round.IsUndefined()) {
-    object->round = Value::Of(TRY(vm.NewTuple(iterators->count)));
-    object->index = 0;
+  Value* round = &object->round;
+  if constexpr (kTask) round = &task.slots[1];
+  const auto index = [&] {
+    if constexpr (kTask) return static_cast<RawWord>(task.slots[2].AsSmallInt());
+    return object->index;
+  };
+  const auto set_index = [&](RawWord i) {
+    if constexpr (kTask) {
+      task.slots[2] = Value::SmallInt(static_cast<int64_t>(i));
+    } else {
+      object->index = i;
+    }
+  };
+  if (round->IsUndefined()) {
+    // A task that begins anew may find that what its sources ran has read the rest.
+    if (object->active == 0) return End(vm);
+    *round = Value::Of(TRY(vm.NewTuple(iterators->count)));
+    set_index(0);
+  } else if (round->AsObject()->count != iterators->count || index() >= iterators->count) {
+    return BadState(vm);
   }
-  Tuple* round = object->round.As<Tuple>();
   switch (task.state) {
     case 0:
-      while (object->index < iterators->count) {
+      while (index() < iterators->count) {
         in = Value::Exhausted();
-        if (!iterators->items()[object->index].IsUndefined()) {
-          PYSUB_ITER_AWAIT(1, vm.Next(iterators->items()[object->index]));
-          if (in.IsExhausted()) {
-            iterators->items()[object->index] = Value::Undefined();
-            if (object->active-- <= 1) {
-              object->active = 0;
-              return End(vm);
-            }
+        if (!iterators->items()[index()].IsUndefined()) {
+          PYSUB_ITER_TRY(1, vm.Next(iterators->items()[index()]));
+          if (in.IsExhausted()) iterators->items()[index()] = Value::Undefined();
+          if (in.IsFailed() || (in.IsExhausted() && object->active-- <= 1)) {
+            object->active = 0;
+            *round = Value::Undefined();
+            return in.IsFailed() ? in : End(vm);
           }
         }
-        round->items()[object->index++] = in.IsExhausted() ? object->fill : in;
+        round->As<Tuple>()->items()[index()] = in.IsExhausted() ? object->fill : in;
+        set_index(index() + 1);
         task.state = 0;
       }
   }
-  Value result = object->round;
-  object->round = Value::Undefined();
+  const Value result = *round;
+  *round = Value::Undefined();
   return result;
 }
 Value ZipLongestNext(Vm& vm, Value self) {
@@ -554,7 +605,7 @@ Value ZipLongestNext(Vm& vm, Value self) {
   for (uint32_t i = 0; i < iterators->count; ++i) {
     Value iterator = iterators->items()[i];
     if (!iterator.IsUndefined() && !vm.IteratesNatively(iterator)) {
-      return vm.PushTask(StepId::kZipLongestNext, {self});
+      return vm.PushTask(StepId::kZipLongestNext, {self, Value::Undefined(), Value::Undefined()}, kTaskCatches);
     }
   }
   return RunNatively<ZipLongestMachine<false>>(vm, self);
@@ -755,7 +806,7 @@ constexpr Shape kIsliceShape{"V? # # # #", CheckMark<IsliceObject, &IsliceObject
 constexpr Shape kCompressShape{
     "V V v", CheckMark<CompressObject, &CompressObject::data, &CompressObject::selectors>};
 constexpr Shape kPairwiseShape{"V? v", CheckMark<PairwiseObject, &PairwiseObject::iterator>};
-constexpr Shape kBatchedShape{"V? l # #", CheckMark<BatchedObject, &BatchedObject::iterator>};
+constexpr Shape kBatchedShape{"V? l? # #", CheckMark<BatchedObject, &BatchedObject::iterator>};
 constexpr Shape kZipLongestShape{"t! V t!? # #", CheckZipLongest};
 constexpr Shape kAccumulateShape{"V V v v v", CheckAccumulate};
 constexpr Shape kTeeShape{"<TeeData> #", CheckUnmarked};
@@ -823,12 +874,14 @@ Value ChainNextStep(Vm& vm, Task& task, Value in) {
     case 0:
       while (true) {
         if (chain->active.IsUndefined()) {
+          if (chain->source.IsUndefined()) return End(vm);
           PYSUB_AWAIT(1, vm.Next(chain->source));
-          if (in.IsExhausted()) {
-            chain->source = Value::Undefined();
-            return End(vm);
+          const Value active = in.IsFailed() || in.IsExhausted() ? in : vm.GetIter(in);
+          if (active.IsFailed() || active.IsExhausted()) {
+            if (active.IsExhausted() || vm.FailureIsCatchable()) chain->source = Value::Undefined();
+            return active.IsFailed() ? active : End(vm);
           }
-          chain->active = TRY(vm.GetIter(in));
+          chain->active = active;
           task.state = 0;
         }
         PYSUB_AWAIT(2, vm.Next(chain->active));

@@ -58,6 +58,27 @@ inline Value End(Vm& vm) {
   [[fallthrough]];                                              \
   case (number):
 
+// The same, but what the program may catch comes in as Failed; the task has kTaskCatches.
+#define PYSUB_ITER_TRY(number, expression)                      \
+  do {                                                          \
+    [[fallthrough]];                                            \
+    case (number) + kRepeatAwait:                               \
+    in = (expression);                                          \
+    if (in.IsFailed() && !vm.FailureIsCatchable()) {            \
+      task.state = (number) + kRepeatAwait;                     \
+      return in;                                                \
+    }                                                           \
+    if constexpr (kTask) {                                      \
+      task.state = (number);                                    \
+      if (in.IsPushed()) return in;                             \
+      if (vm.TaskShouldYield(in)) return vm.YieldTask();        \
+    } else if (!in.IsFailed() && !vm.Tick(1)) {                 \
+      return Value::Failed();                                   \
+    }                                                           \
+  } while (false);                                              \
+  [[fallthrough]];                                              \
+  case (number):
+
 // Runs the state machine at once.
 template <Value (*kMachine)(Vm& vm, Task& task, Value in)>
 Value RunNatively(Vm& vm, Value self) {
@@ -66,7 +87,6 @@ Value RunNatively(Vm& vm, Value self) {
   task.slots[0] = self;
   return kMachine(vm, task, Value::Undefined());
 }
-
 
 }  // namespace itertools
 }  // namespace pysub

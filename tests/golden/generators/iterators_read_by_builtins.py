@@ -71,7 +71,8 @@ def failing():
 for make in (lambda: map(str, failing()), lambda: filter(None, failing()), lambda: zip(failing(), count()), lambda: zip(count(), failing()),
              lambda: enumerate(failing()), lambda: islice(failing(), 9), lambda: pairwise(failing()), lambda: accumulate(failing()),
              lambda: takewhile(bool, failing()), lambda: dropwhile(lambda n: n < 2, failing()), lambda: starmap(print, zip(failing())),
-             lambda: chain([0], failing(), [3, 4]), lambda: batched(failing(), 2),
+             lambda: chain([0], failing(), [3, 4]), lambda: batched(failing(), 2), lambda: batched(failing(), 3),
+             lambda: zip_longest(failing(), [1, 2, 3, 4]), lambda: zip_longest([1, 2, 3, 4], failing()),
              lambda: compress(failing(), [1, 1, 1, 1]), lambda: compress(count(), failing()), lambda: cycle(failing()), lambda: tee(failing())[0],
              lambda: groupby(failing())):
     for read in (list, lambda it: [].extend(it), lambda it: any(x == 5 for x in it), lambda it: ''.join(it), set, sorted):
@@ -121,12 +122,12 @@ def make(limit=7):
         return n
     return map(give, range(1, limit))
 
-for name, it in (('zip', zip(make(), count())), ('zip second', zip(count(), make())), ('enumerate', enumerate(make())), 
-                 ('chain', chain(make(), 'ab')), ('takewhile', takewhile(bool, make())), ('dropwhile', dropwhile(lambda n: n < 4, make())),
-                 ('compress', compress(make(), count(1))), ('starmap', starmap(max, zip(make(), count()))),
-                 ('filter', filter(None, make())), ('filterfalse', filterfalse(lambda n: n > 6, make())),
-                 ('accumulate', accumulate(make())),
-                 ('tee', tee(make())[0]), ('groupby', (k for k, _ in groupby(make()))), ('map', map(str, make())),
+for name, it in (('zip', zip(make(), count())), ('zip second', zip(count(), make())), ('enumerate', enumerate(make())), ('islice', islice(make(), 4)),
+                 ('islice from', islice(make(), 2, 5)), ('chain', chain(make(), 'ab')), ('takewhile', takewhile(bool, make())), ('dropwhile', dropwhile(lambda n: n < 4, make())),
+                 ('compress', compress(make(), count(1))), ('compress second', compress(count(), make())), ('starmap', starmap(max, zip(make(), count()))),
+                 ('filter', filter(None, make())), ('filterfalse', filterfalse(lambda n: n > 6, make())), ('pairwise', pairwise(make())), ('batched', batched(make(), 2)), ('batched of 3', batched(make(), 3)),
+                 ('zip_longest', zip_longest(make(), 'abcdefgh')), ('zip_longest second', zip_longest('abcdefgh', make())), ('accumulate', accumulate(make())),
+                 ('cycle', islice(cycle(make()), 9)), ('tee', tee(make())[0]), ('groupby', (k for k, _ in groupby(make()))), ('map', map(str, make())),
                  ('chain of chains', chain.from_iterable(map(lambda it: it, [make(), 'cd'])))):
     got = []
     for _ in range(2):
