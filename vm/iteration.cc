@@ -36,18 +36,6 @@ Value Vm::Next(Value iterator) {
   return item;
 }
 
-// Whether stepping this iterator never runs Python.
-bool Vm::IteratesNatively(Value iterator) const {
-  TypeId type = TypeOf(iterator);
-  if (type >= TypeId::kListIterator && type <= TypeId::kSetIterator) return true;
-  // Those of itertools are marked when their sources are native (itertools::MarkNative).
-  if (type >= TypeId::kAccumulate && type <= TypeId::kZipLongest) {
-    return iterator.AsObject()->flags & (kFlagA | kFlagB);
-  }
-  return type == TypeId::kDequeIterator || type == TypeId::kDequeReverseIterator ||
-         type == TypeId::kArrayArrayIterator;
-}
-
 Value Vm::Drain(Value iterable) {
   if (IsObjectOf(iterable, TypeId::kList) || IsObjectOf(iterable, TypeId::kTuple)) return iterable;
   Value iterator = TRY(GetIter(iterable));

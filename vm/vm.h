@@ -395,7 +395,16 @@ class Vm {
   // Takes back what a comparison has just pushed, which is made again later.
   void DropPushedTask() { PopTask(); }
   // Whether stepping this iterator never runs Python.
-  bool IteratesNatively(Value iterator) const;
+  bool IteratesNatively(Value iterator) const {
+    if (!iterator.IsObject()) return false;
+    const TypeId type = iterator.AsObject()->type;
+    // Those of itertools are marked when their sources are native (itertools::MarkNative).
+    if (type >= TypeId::kAccumulate && type <= TypeId::kZipLongest) {
+      return iterator.AsObject()->flag(kFlagA) || iterator.AsObject()->flag(kFlagB);
+    }
+    return (type >= TypeId::kListIterator && type <= TypeId::kSetIterator) || type == TypeId::kDequeIterator ||
+           type == TypeId::kDequeReverseIterator || type == TypeId::kArrayArrayIterator;
+  }
   // For PYSUB_AWAIT (task.h).
   bool FailureIsCatchable() const {
     return !needs_collection_ && limit_hit_ == LimitHit::kNone;

@@ -82,17 +82,29 @@ Value SettleSum(Vm& vm, Value total, Value low, Value low_imaginary) {
 
 // The sum so far, and for floats and complex numbers what rounding took away from it (CPython adds with
 // compensation since 3.12). Words of the task: iterator, total, low part, low part of the imaginary.
-Status AddToSum(Vm& vm, Value* total, Value* low, Value* low_imaginary, Value item) {
+void AddFloatToSum(Value* total, Value* low, double number) {
+  CompensatedSum sum{total->AsFloat(), low->AsFloat()};
+  sum.Add(number);
+  *total = Value::Float(sum.high);
+  *low = Value::Float(sum.low);
+}
+
+// Those additions for which no object is made.
+inline bool AddAtOnce(Value* total, Value* low, Value item) {
   if (Value::BothSmallInts(*total, item)) {
-    *total = TRY(vm.NewInt(total->AsSmallInt() + item.AsSmallInt()));
-    return Done{};
+    int64_t sum;
+    if (__builtin_add_overflow(total->AsShiftedInt(), item.AsShiftedInt(), &sum)) return false;
+    *total = Value::FromShiftedInt(sum);
+    return true;
   }
+  if (!Value::BothFloats(*total, item)) return false;
+  AddFloatToSum(total, low, item.AsFloat());
+  return true;
+}
+
+Status AddToSum(Vm& vm, Value* total, Value* low, Value* low_imaginary, Value item) {
   if (total->IsFloat() && (item.IsFloat() || IsIntLike(item))) {
-    AsDouble number = TRY(ToDoubleIfNumber(vm, item));
-    CompensatedSum sum{total->AsFloat(), low->AsFloat()};
-    sum.Add(number.value);
-    *total = Value::Float(sum.high);
-    *low = Value::Float(sum.low);
+    AddFloatToSum(total, low, TRY(ToDoubleIfNumber(vm, item)).value);
     return Done{};
   }
   if (IsComplexObject(*total) && (IsComplexObject(item) || item.IsFloat() || IsIntLike(item))) {
@@ -134,23 +146,15 @@ Value SumStep(Vm& vm, Task& task, Value in) {
         if (in.IsExhausted()) {
           return SettleSum(vm, task.slots[1], task.slots[2], task.slots[3]);
         }
+        if (AddAtOnce(&task.slots[1], &task.slots[2], in)) continue;
         TRY(AddToSum(vm, &task.slots[1], &task.slots[2], &task.slots[3], in));
       }
   }
   return Value::None();
 }
 
-bool SumTakes(Vm& vm, Task& task, Value iterator, Value item) {
-  // Those additions for which no object is made.
-  Value total = task.slots[1];
-  const bool floats = Value::BothFloats(total, item);
-  int64_t sum;
-  if (task.state != 1 || task.slots[0] != iterator ||
-      !(floats || (Value::BothSmallInts(total, item) &&
-                   !__builtin_add_overflow(total.AsShiftedInt(), item.AsShiftedInt(), &sum)))) {
-    return false;
-  }
-  return AddToSum(vm, &task.slots[1], &task.slots[2], &task.slots[3], item).ok();
+bool SumTakes(Vm&, Task& task, Value iterator, Value item) {
+  return task.state == 1 && task.slots[0] == iterator && AddAtOnce(&task.slots[1], &task.slots[2], item);
 }
 
 namespace builtins {
@@ -165,7 +169,7 @@ Value SumItems(Vm& vm, const Value* items, uint64_t count, Value start) {
   Value total = start, low = Value::Float(0), low_imaginary = Value::Float(0);
   for (uint64_t i = 0; i < count; ++i) {
     if (i % kPiece == 0 && !vm.Tick(std::min(count - i, kPiece) / 4)) return Value::Failed();
-    TRY(AddToSum(vm, &total, &low, &low_imaginary, items[i]));
+    if (!AddAtOnce(&total, &low, items[i])) TRY(AddToSum(vm, &total, &low, &low_imaginary, items[i]));
   }
   return SettleSum(vm, total, low, low_imaginary);
 }

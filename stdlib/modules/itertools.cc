@@ -240,6 +240,15 @@ Value ChainNext(Vm& vm, Value self) {
   if (!item.IsUndefined()) return item;
   return vm.PushTask(StepId::kChainNext, {self}, kTaskCatches);
 }
+Value ChainNextPair(Vm& vm, Value self, Value* out) {
+  ChainObject* chain = H(self);
+  if (chain->active.IsUndefined() || !vm.IteratesNatively(chain->active)) return ChainNext(vm, self);
+  if (!vm.Tick(1)) return Value::Failed();
+  Value item = NextPairOf(vm, chain->active, out);
+  if (!item.IsExhausted()) return item;
+  chain->active = Value::Undefined();
+  return ChainNext(vm, self);
+}
 constexpr NativeInfo kChainConstructor{"chain(*iterables)", ChainNew,
                                        "Return a chain object whose .__next__() method returns "
                                        "elements from the\nfirst iterable until it is exhausted."};
@@ -322,6 +331,20 @@ Value IsliceNext(Vm& vm, Value self) {
   if (S(self)->iterator.IsUndefined()) return End(vm);
   if (!vm.IteratesNatively(S(self)->iterator)) return vm.PushTask(StepId::kIsliceNext, {self}, kTaskCatches);
   return RunNatively<IsliceMachine<false>>(vm, self);
+}
+Value IsliceNextPair(Vm& vm, Value self, Value* out) {
+  IsliceObject* slice = S(self);
+  const bool is_next = slice->position == slice->next && slice->position < slice->stop;
+  if (!is_next || !IsMarked(slice) || slice->iterator.IsUndefined()) return IsliceNext(vm, self);
+  if (!vm.Tick(1)) return Value::Failed();
+  Value item = NextPairOf(vm, slice->iterator, out);
+  if (item.IsExhausted() || item.IsFailed()) {
+    if (item.IsExhausted() || vm.FailureIsCatchable()) slice->iterator = Value::Undefined();
+    return item;
+  }
+  ++slice->position;
+  slice->next = std::min<RawWord>(slice->next + slice->step, slice->stop);
+  return item;
 }
 constexpr NativeInfo kIsliceConstructor{
     "islice(iterable, start, stop=<unrepresentable>, step=<unrepresentable>, /)", IsliceNew,
@@ -437,6 +460,21 @@ Value PairwiseNext(Vm& vm, Value self) {
   }
   return RunNatively<PairwiseMachine<false>>(vm, self);
 }
+Value PairwiseNextPair(Vm& vm, Value self, Value* out) {
+  PairwiseObject* object = P(self);
+  if (!IsMarked(object) || object->iterator.IsUndefined() || object->previous.IsUndefined()) {
+    return PairwiseNext(vm, self);
+  }
+  if (!vm.Tick(1)) return Value::Failed();
+  Value item = vm.Next(object->iterator);
+  if (item.IsExhausted() || item.IsFailed()) {
+    if (item.IsExhausted() || vm.FailureIsCatchable()) object->iterator = object->previous = Value::Undefined();
+    return item;
+  }
+  out[0] = object->previous;
+  out[1] = object->previous = item;
+  return Value::Undefined();
+}
 constexpr NativeInfo kPairwiseConstructor{"pairwise(iterable, /)", PairwiseNew,
                                           "Return an iterator of overlapping pairs taken from the input "
                                           "iterator."};
@@ -515,6 +553,30 @@ Value BatchedNext(Vm& vm, Value self) {
     return vm.PushTask(StepId::kBatchedNext, {self, Value::Undefined()}, kTaskCatches);
   }
   return RunNatively<BatchedMachine<false>>(vm, self);
+}
+Value BatchedNextPair(Vm& vm, Value self, Value* out) {
+  BatchedObject* object = B(self);
+  if (object->size != 2 || !IsMarked(object) || object->iterator.IsUndefined() || object->batch.IsUndefined()) {
+    return BatchedNext(vm, self);
+  }
+  List* batch = object->batch.As<List>();
+  if (batch->size != 0) return BatchedNext(vm, self);
+  TRY(vm.ListReserve(batch, 2));
+  if (!vm.Tick(1)) return Value::Failed();
+  Value items[2];
+  for (Value& item : items) {
+    item = vm.Next(object->iterator);
+    if (item.IsExhausted() || item.IsFailed()) {
+      if (item.IsExhausted() || vm.FailureIsCatchable()) object->iterator = Value::Undefined();
+      // One that came alone waits for the repetition, or is the last batch.
+      if (&item == items || (item.IsFailed() && vm.FailureIsCatchable())) return item;
+      batch->items()[batch->size++] = items[0];
+      return item.IsFailed() ? item : BatchedNext(vm, self);
+    }
+  }
+  out[0] = items[0];
+  out[1] = items[1];
+  return Value::Undefined();
 }
 constexpr NativeInfo kBatchedConstructor{
     "batched(iterable, n, *, strict=False)", BatchedNew,
@@ -609,6 +671,40 @@ Value ZipLongestNext(Vm& vm, Value self) {
     }
   }
   return RunNatively<ZipLongestMachine<false>>(vm, self);
+}
+Value ZipLongestNextPair(Vm& vm, Value self, Value* out) {
+  ZipLongestObject* object = Z(self);
+  Tuple* iterators = object->iterators.As<Tuple>();
+  if (iterators->count != 2 || object->active == 0 || !object->round.IsUndefined()) return ZipLongestNext(vm, self);
+  for (uint32_t i = 0; i < 2; ++i) {
+    Value iterator = iterators->items()[i];
+    if (!iterator.IsUndefined() && !vm.IteratesNatively(iterator)) return ZipLongestNext(vm, self);
+  }
+  if (!vm.Tick(1)) return Value::Failed();
+  Value items[2];
+  for (uint32_t i = 0; i < 2; ++i) {
+    Value iterator = iterators->items()[i];
+    items[i] = iterator.IsUndefined() ? object->fill : vm.Next(iterator);
+    if (items[i].IsExhausted()) {
+      iterators->items()[i] = Value::Undefined();
+      if (object->active-- <= 1) return End(vm);
+      items[i] = object->fill;
+    }
+    if (items[i].IsFailed()) {
+      if (vm.FailureIsCatchable()) {
+        object->active = 0;
+      } else if (i > 0) {
+        // The repetition goes on with this round.
+        Heap::Overdraft moved_on(vm.heap);
+        object->round = TRY(vm.NewTuple({items[0], Value::Undefined()}));
+        object->index = i;
+      }
+      return items[i];
+    }
+  }
+  out[0] = items[0];
+  out[1] = items[1];
+  return Value::Undefined();
 }
 constexpr NativeInfo kZipLongestConstructor{"zip_longest(*iterables, **kwargs)", ZipLongestNew,
                                             "Return a zip_longest object whose .__next__() method "
@@ -910,17 +1006,22 @@ extern constexpr TypeInfo kChainType{.id = TypeId::kChain, .shape = &kChainShape
                                      .constructor = &kChainConstructor,
                                      .methods = kChainMethods,
                                      .members = kChainMembers,
-                                     .next = ChainNext};
+                                     .next = ChainNext,
+                                     .next_pair = ChainNextPair};
 extern constexpr TypeInfo kIsliceType{
-    .id = TypeId::kIslice, .shape = &kIsliceShape, .constructor = &kIsliceConstructor, .next = IsliceNext};
+    .id = TypeId::kIslice, .shape = &kIsliceShape, .constructor = &kIsliceConstructor,
+    .next = IsliceNext, .next_pair = IsliceNextPair};
 extern constexpr TypeInfo kCompressType{
     .id = TypeId::kCompress, .shape = &kCompressShape, .constructor = &kCompressConstructor, .next = CompressNext};
 extern constexpr TypeInfo kPairwiseType{
-    .id = TypeId::kPairwise, .shape = &kPairwiseShape, .constructor = &kPairwiseConstructor, .next = PairwiseNext};
+    .id = TypeId::kPairwise, .shape = &kPairwiseShape, .constructor = &kPairwiseConstructor,
+    .next = PairwiseNext, .next_pair = PairwiseNextPair};
 extern constexpr TypeInfo kBatchedType{
-    .id = TypeId::kBatched, .shape = &kBatchedShape, .constructor = &kBatchedConstructor, .next = BatchedNext};
+    .id = TypeId::kBatched, .shape = &kBatchedShape, .constructor = &kBatchedConstructor,
+    .next = BatchedNext, .next_pair = BatchedNextPair};
 extern constexpr TypeInfo kZipLongestType{
-    .id = TypeId::kZipLongest, .shape = &kZipLongestShape, .constructor = &kZipLongestConstructor, .next = ZipLongestNext};
+    .id = TypeId::kZipLongest, .shape = &kZipLongestShape, .constructor = &kZipLongestConstructor,
+    .next = ZipLongestNext, .next_pair = ZipLongestNextPair};
 extern constexpr TypeInfo kAccumulateType{
     .id = TypeId::kAccumulate, .shape = &kAccumulateShape, .constructor = &kAccumulateConstructor, .next = AccumulateNext};
 extern constexpr TypeInfo kTeeType{.id = TypeId::kTee, .shape = &kTeeShape,

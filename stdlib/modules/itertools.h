@@ -26,15 +26,23 @@ void MarkNative(const Vm& vm, Object* iterator, std::initializer_list<Value> sou
 
 // Whether the mark that a snapshot says can be true.
 bool CheckNativeMark(const Vm& vm, const Object* iterator, std::initializer_list<Value> sources);
+// Whether MarkNative has marked it: its sources iterate natively, too.
+inline bool IsMarked(const Object* iterator) { return iterator->flag(kFlagA) || iterator->flag(kFlagB); }
 // Of iterators that are never marked.
 inline bool CheckUnmarked(Vm&, Object* iterator) {
-  return !iterator->flag(kFlagA) && !iterator->flag(kFlagB);
+  return !IsMarked(iterator);
 }
 
 // The end of an iteration.
 inline Value End(Vm& vm) {
   vm.stop_value = Value::None();
   return Value::Exhausted();
+}
+
+// TypeInfo::next_pair of a source that iterates natively.
+inline Value NextPairOf(Vm& vm, Value source, Value* out) {
+  const TypeInfo& info = vm.InfoOf(source);
+  return info.next_pair != nullptr ? info.next_pair(vm, source, out) : vm.Next(source);
 }
 
 // PYSUB_AWAIT in a template <bool kTask> state machine.

@@ -40,24 +40,45 @@ Value NewCombinatoric(Vm& vm, TypeId type, Value pool, uint64_t length, uint64_t
   return Value::Of(object);
 }
 
-// The result that the indices stand for.
-Value Pick(Combinatoric* object, Tuple* result) {
+// What the result has at place `i`, by the indices.
+template <bool kManyPools>
+Value ItemAt(Combinatoric* object, uint64_t i) {
   const Value* pool = Pool(object)->items();
-  const uint32_t* indices = Indices(object);
-  for (uint64_t i = 0; i < object->length; ++i) result->items()[i] = pool[indices[i]];
-  return Value::Of(result);
+  if constexpr (kManyPools) pool = pool[i].As<Tuple>()->items();
+  return pool[Indices(object)[i]];
 }
 
-// The object goes on as `advance` says, which answers whether there is another result. The result is made
-// first, so that the call may be repeated.
-template <typename Advance>
-Value NextResult(Vm& vm, Combinatoric* object, bool possible, const Advance& advance) {
+// The object goes on as an Advance says, which answers whether there is another result.
+using Advance = bool(Combinatoric* object);
+
+template <Advance* kAdvance>
+bool GoOn(Combinatoric* object) {
+  const bool more = object->state == Combinatoric::kFresh || kAdvance(object);
+  object->state = more ? Combinatoric::kRunning : Combinatoric::kDone;
+  return more;
+}
+
+// The result is made first, so that the call may be repeated.
+template <Advance* kAdvance, bool kManyPools = false>
+Value NextResult(Vm& vm, Value self) {
+  Combinatoric* object = C(self);
   if (object->state == Combinatoric::kDone) return End(vm);
   if (!vm.Tick(1 + object->length / 4)) return Value::Failed();
   Tuple* result = TRY(vm.NewTuple(static_cast<uint32_t>(object->length)));
-  const bool more = object->state == Combinatoric::kFresh ? possible : advance();
-  object->state = more ? Combinatoric::kRunning : Combinatoric::kDone;
-  return more ? Pick(object, result) : End(vm);
+  if (!GoOn<kAdvance>(object)) return End(vm);
+  for (uint64_t i = 0; i < object->length; ++i) result->items()[i] = ItemAt<kManyPools>(object, i);
+  return Value::Of(result);
+}
+
+template <Advance* kAdvance, bool kManyPools = false>
+Value NextResultPair(Vm& vm, Value self, Value* out) {
+  Combinatoric* object = C(self);
+  if (object->length != 2) return NextResult<kAdvance, kManyPools>(vm, self);
+  if (object->state == Combinatoric::kDone) return End(vm);
+  if (!vm.Tick(1)) return Value::Failed();
+  if (!GoOn<kAdvance>(object)) return End(vm);
+  for (uint64_t i = 0; i < 2; ++i) out[i] = ItemAt<kManyPools>(object, i);
+  return Value::Undefined();
 }
 
 // ---- combinations
@@ -90,33 +111,27 @@ Value CombinationsNew(Vm& vm, const Args& a) {
   return made;
 }
 
-Value CombinationsNext(Vm& vm, Value self) {
-  Combinatoric* object = C(self);
-  return NextResult(vm, object, true, [&] {
-    uint32_t* indices = Indices(object);
-    int64_t length = static_cast<int64_t>(object->length);
-    int64_t size = Pool(object)->size();
-    int64_t i = length - 1;
-    while (i >= 0 && indices[i] == i + size - length) --i;
-    if (i < 0) return false;
-    ++indices[i];
-    for (int64_t k = i + 1; k < length; ++k) indices[k] = indices[k - 1] + 1;
-    return true;
-  });
+bool NextCombination(Combinatoric* object) {
+  uint32_t* indices = Indices(object);
+  int64_t length = static_cast<int64_t>(object->length);
+  int64_t size = Pool(object)->size();
+  int64_t i = length - 1;
+  while (i >= 0 && indices[i] == i + size - length) --i;
+  if (i < 0) return false;
+  ++indices[i];
+  for (int64_t k = i + 1; k < length; ++k) indices[k] = indices[k - 1] + 1;
+  return true;
 }
-Value CombinationsWithReplacementNext(Vm& vm, Value self) {
-  Combinatoric* object = C(self);
-  return NextResult(vm, object, true, [&] {
-    uint32_t* indices = Indices(object);
-    int64_t length = static_cast<int64_t>(object->length);
-    uint32_t last = Pool(object)->size() - 1;
-    int64_t i = length - 1;
-    while (i >= 0 && indices[i] == last) --i;
-    if (i < 0) return false;
-    uint32_t index = indices[i] + 1;
-    for (; i < length; ++i) indices[i] = index;
-    return true;
-  });
+bool NextCombinationWithReplacement(Combinatoric* object) {
+  uint32_t* indices = Indices(object);
+  int64_t length = static_cast<int64_t>(object->length);
+  uint32_t last = Pool(object)->size() - 1;
+  int64_t i = length - 1;
+  while (i >= 0 && indices[i] == last) --i;
+  if (i < 0) return false;
+  uint32_t index = indices[i] + 1;
+  for (; i < length; ++i) indices[i] = index;
+  return true;
 }
 
 // ---- permutations
@@ -142,23 +157,20 @@ Value PermutationsNew(Vm& vm, const Args& a) {
   return made;
 }
 
-Value PermutationsNext(Vm& vm, Value self) {
-  Combinatoric* object = C(self);
-  return NextResult(vm, object, true, [&] {
-    uint32_t* indices = Indices(object);
-    int64_t size = Pool(object)->size();
-    uint32_t* cycles = indices + size;
-    for (int64_t i = static_cast<int64_t>(object->length) - 1; i >= 0; --i) {
-      if (--cycles[i] == 0) {
-        std::rotate(indices + i, indices + i + 1, indices + size);
-        cycles[i] = static_cast<uint32_t>(size - i);
-      } else {
-        std::swap(indices[i], indices[size - cycles[i]]);
-        return true;
-      }
+bool NextPermutation(Combinatoric* object) {
+  uint32_t* indices = Indices(object);
+  int64_t size = Pool(object)->size();
+  uint32_t* cycles = indices + size;
+  for (int64_t i = static_cast<int64_t>(object->length) - 1; i >= 0; --i) {
+    if (--cycles[i] == 0) {
+      std::rotate(indices + i, indices + i + 1, indices + size);
+      cycles[i] = static_cast<uint32_t>(size - i);
+    } else {
+      std::swap(indices[i], indices[size - cycles[i]]);
+      return true;
     }
-    return false;
-  });
+  }
+  return false;
 }
 
 // ---- product
@@ -201,33 +213,17 @@ Value ProductNew(Vm& vm, const Args& a) {
   return PoolsOf(vm, pools, repeat);
 }
 
-Value ProductNext(Vm& vm, Value self) {
-  Combinatoric* object = C(self);
-  if (object->state == Combinatoric::kDone) return End(vm);
-  if (!vm.Tick(1 + object->length / 4)) return Value::Failed();
-  Tuple* result = TRY(vm.NewTuple(static_cast<uint32_t>(object->length)));
+bool NextProduct(Combinatoric* object) {
   uint32_t* indices = Indices(object);
   const Value* pools = Pool(object)->items();
-  if (object->state == Combinatoric::kFresh) {
-    object->state = Combinatoric::kRunning;
-  } else {
-    int64_t i = static_cast<int64_t>(object->length) - 1;
-    for (; i >= 0; --i) {
-      if (++indices[i] < pools[i].As<Tuple>()->size()) break;
-      indices[i] = 0;
-    }
-    if (i < 0) {
-      object->state = Combinatoric::kDone;
-      return End(vm);
-    }
+  for (int64_t i = static_cast<int64_t>(object->length) - 1; i >= 0; --i) {
+    if (++indices[i] < pools[i].As<Tuple>()->size()) return true;
+    indices[i] = 0;
   }
-  for (uint64_t i = 0; i < object->length; ++i) {
-    result->items()[i] = pools[i].As<Tuple>()->items()[indices[i]];
-  }
-  return Value::Of(result);
+  return false;
 }
 
-// ---- what a snapshot may hold of them: indices that Pick and the ways to advance stay within.
+// ---- what a snapshot may hold of them: indices that ItemAt and the ways to advance stay within.
 
 bool CheckIndices(Vm& vm, TypeId type, const uint32_t* indices, uint64_t length, Tuple* pool) {
   uint64_t size = pool->size();
@@ -316,17 +312,18 @@ Value PoolsFromStep(Vm& vm, Task& task, Value in) {
   return PoolsOf(vm, slots[0].As<Tuple>(), slots[1].AsSmallInt());
 }
 
-extern constexpr TypeInfo kCombinationsType{.id = TypeId::kCombinations, .shape = &kCombinatoricShape,
-                                            .constructor = &kCombinationsConstructor,
-                                            .next = CombinationsNext};
+extern constexpr TypeInfo kCombinationsType{
+    .id = TypeId::kCombinations, .shape = &kCombinatoricShape, .constructor = &kCombinationsConstructor,
+    .next = NextResult<NextCombination>, .next_pair = NextResultPair<NextCombination>};
 extern constexpr TypeInfo kCombinationsWithReplacementType{
     .id = TypeId::kCombinationsWithReplacement, .shape = &kCombinatoricShape,
     .constructor = &kCombinationsWithReplacementConstructor,
-    .next = CombinationsWithReplacementNext};
-extern constexpr TypeInfo kPermutationsType{.id = TypeId::kPermutations, .shape = &kCombinatoricShape,
-                                            .constructor = &kPermutationsConstructor,
-                                            .next = PermutationsNext};
+    .next = NextResult<NextCombinationWithReplacement>, .next_pair = NextResultPair<NextCombinationWithReplacement>};
+extern constexpr TypeInfo kPermutationsType{
+    .id = TypeId::kPermutations, .shape = &kCombinatoricShape, .constructor = &kPermutationsConstructor,
+    .next = NextResult<NextPermutation>, .next_pair = NextResultPair<NextPermutation>};
 extern constexpr TypeInfo kProductType{
-    .id = TypeId::kProduct, .shape = &kCombinatoricShape, .constructor = &kProductConstructor, .next = ProductNext};
+    .id = TypeId::kProduct, .shape = &kCombinatoricShape, .constructor = &kProductConstructor,
+    .next = NextResult<NextProduct, true>, .next_pair = NextResultPair<NextProduct, true>};
 
 }  // namespace pysub

@@ -10,13 +10,14 @@ constexpr NativeInfo kMethods[] = {
 };
 PYSUB_MEMBERS(Iterator, kMethods, kNoAttributes);
 
-constexpr TypeInfo Iterator(TypeId id, Value (*next)(Vm&, Value)) {
+constexpr TypeInfo Iterator(TypeId id, Value (*next)(Vm&, Value), Value (*next_pair)(Vm&, Value, Value*) = nullptr) {
   return {
       .id = id,
       .methods = kMethods,
       .members = kIteratorMembers,
       .iter = IteratorIdentity,
       .next = next,
+      .next_pair = next_pair,
   };
 }
 
@@ -34,7 +35,7 @@ extern constexpr TypeInfo kDictKeyIteratorType =
 extern constexpr TypeInfo kDictValueIteratorType =
     Iterator(TypeId::kDictValueIterator, DictValueIteratorNext);
 extern constexpr TypeInfo kDictItemIteratorType =
-    Iterator(TypeId::kDictItemIterator, DictItemIteratorNext);
+    Iterator(TypeId::kDictItemIterator, DictItemIteratorNext, DictItemIteratorNextPair);
 extern constexpr TypeInfo kDictReverseKeyIteratorType =
     Iterator(TypeId::kDictReverseKeyIterator, DictReverseIteratorNext);
 extern constexpr TypeInfo kDictReverseValueIteratorType =

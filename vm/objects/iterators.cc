@@ -237,6 +237,15 @@ Value DictItemIteratorNext(Vm& vm, Value self) {
   return Value::Of(item);
 }
 
+Value DictItemIteratorNextPair(Vm& vm, Value self, Value* out) {
+  bool failed = false;
+  const DictEntry* entry = DictIteratorAdvance(vm, self.As<DictIterator>(), &failed);
+  if (entry == nullptr) return failed ? Value::Failed() : Value::Exhausted();
+  out[0] = entry->key;
+  out[1] = entry->value;
+  return Value::Undefined();
+}
+
 Value DictReverseIteratorNext(Vm& vm, Value self) {
   DictIterator* it = self.As<DictIterator>();
   bool failed = false;

@@ -87,6 +87,7 @@ DictEntry* DictIteratorAdvance(Vm& vm, DictIterator* it, bool* failed);
 Value DictKeyIteratorNext(Vm& vm, Value self);
 Value DictValueIteratorNext(Vm& vm, Value self);
 Value DictItemIteratorNext(Vm& vm, Value self);
+Value DictItemIteratorNextPair(Vm& vm, Value self, Value* out);
 Value DictReverseIteratorNext(Vm& vm, Value self);
 Value SetIteratorNext(Vm& vm, Value self);
 
