@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "vm/objects/dict.h"
+#include "vm/objects/iterators.h"
 #include "vm/objects/list.h"
 #include "vm/shape.h"
 #include "vm/slow_paths.h"
@@ -19,11 +20,8 @@ Value Vm::GetIter(Value iterable) {
   return TypeError("'", TypeName(iterable), "' object is not iterable");
 }
 
-Value Vm::Next(Value iterator) {
-  const TypeInfo& info = InfoOf(iterator);
-  if (info.next == nullptr) return TypeError("'", TypeName(iterator), "' object is not an iterator");
-  const ptrdiff_t depth = frame_ - frames_;
-  Value item = info.next(*this, iterator);
+// What an iterator has answered to the frame at `depth`.
+inline Value Vm::NextAnswer(Value item, ptrdiff_t depth) {
   if (item.IsPushed()) {
     // A task that asked learns of a StopIteration as of the end.
     Frame& asking = frames_[depth];
@@ -36,6 +34,20 @@ Value Vm::Next(Value iterator) {
   return item;
 }
 
+Value Vm::Next(Value iterator) {
+  const TypeInfo& info = InfoOf(iterator);
+  if (info.next == nullptr) return TypeError("'", TypeName(iterator), "' object is not an iterator");
+  const ptrdiff_t depth = frame_ - frames_;
+  return NextAnswer(info.next(*this, iterator), depth);
+}
+
+Value Vm::NextOrPair(Value iterator, Value* out) {
+  const TypeInfo& info = InfoOf(iterator);
+  if (info.next_pair == nullptr) return Next(iterator);
+  const ptrdiff_t depth = frame_ - frames_;
+  return NextAnswer(info.next_pair(*this, iterator, out), depth);
+}
+
 Value Vm::Drain(Value iterable) {
   if (IsObjectOf(iterable, TypeId::kList) || IsObjectOf(iterable, TypeId::kTuple)) return iterable;
   Value iterator = TRY(GetIter(iterable));
@@ -44,7 +56,7 @@ Value Vm::Drain(Value iterable) {
   while (true) {
     // Room first: what the iterator gave must not get lost.
     const bool room = list->size < list->capacity() || ListReserve(list, list->size + 1).ok();
-    Value item = room ? Next(iterator) : Value::Failed();
+    Value item = room ? NextNatively(*this, iterator) : Value::Failed();
     if (item.IsFailed()) {
       const bool moved = iterator == iterable && needs_collection_;
       return moved ? GoOnAsTask(StepId::kDrain, {iterator, Value::Of(list)}) : item;
@@ -491,11 +503,6 @@ Value Vm::NextPair(Value* state, Value* out) {
     out[1] = entry->value;
     out[0] = key;
     return Value::Undefined();
-  }
-  if (state[0].IsObject()) {
-    const TypeInfo& info = InfoOf(state[0]);
-    if (info.next_pair != nullptr) return info.next_pair(*this, state[0], out);
-    if (info.next != nullptr) return Next(state[0]);
   }
   return slow::ForNext(*this, state);
 }

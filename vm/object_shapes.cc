@@ -175,8 +175,6 @@ constexpr Shape kMemoryViewIteratorShape{"<MemoryView>~ #"};
 constexpr Shape kDictIteratorShape{"d~ # # #"};
 constexpr Shape kSetIteratorShape{"S~ # # #"};
 constexpr Shape kCallableIteratorShape{"v v"};
-constexpr Shape kEnumerateShape{"V i"};
-constexpr Shape kZipShape{"t b"};
 constexpr Shape kMapShape{"V t b"};
 constexpr Shape kFilterShape{"V V"};
 constexpr Shape kReversedShape{"V #"};
@@ -253,8 +251,6 @@ const Shape* BaseShape(TypeId type) {
     case TypeId::kDictReverseItemIterator: return &kDictIteratorShape;
     case TypeId::kSetIterator: return &kSetIteratorShape;
     case TypeId::kCallableIterator: return &kCallableIteratorShape;
-    case TypeId::kEnumerate: return &kEnumerateShape;
-    case TypeId::kZip: return &kZipShape;
     case TypeId::kMap: return &kMapShape;
     case TypeId::kFilter: return &kFilterShape;
     case TypeId::kReversed: return &kReversedShape;

@@ -323,6 +323,7 @@ class Vm {
   // ---- Protocols that may run Python: the answer may be Pushed, then a frame is on top whose result is
   // delivered to the calling instruction or task step.
   Value Next(Value iterator);               // item or Exhausted
+  Value NextOrPair(Value iterator, Value* out);  // or the two items of a pair into out[0], out[1]: Undefined
   Value Call(Value callee, std::span<const Value> args);
   Value Call(Value callee, std::initializer_list<Value> args) {
     return Call(callee, std::span<const Value>(args.begin(), args.size()));
@@ -394,14 +395,16 @@ class Vm {
   bool IsEnumeration(Value v) const { return v.IsType() && InfoOf(v.AsType()).type_members != nullptr; }
   // Takes back what a comparison has just pushed, which is made again later.
   void DropPushedTask() { PopTask(); }
+  // Iterators over others: they are marked when their sources are native (itertools::MarkNative).
+  static bool MayBeMarked(TypeId type) {
+    return (type >= TypeId::kAccumulate && type <= TypeId::kZipLongest) || type == TypeId::kEnumerate ||
+           type == TypeId::kZip;
+  }
   // Whether stepping this iterator never runs Python.
   bool IteratesNatively(Value iterator) const {
     if (!iterator.IsObject()) return false;
     const TypeId type = iterator.AsObject()->type;
-    // Those of itertools are marked when their sources are native (itertools::MarkNative).
-    if (type >= TypeId::kAccumulate && type <= TypeId::kZipLongest) {
-      return iterator.AsObject()->flag(kFlagA) || iterator.AsObject()->flag(kFlagB);
-    }
+    if (MayBeMarked(type)) return iterator.AsObject()->flag(kFlagA) || iterator.AsObject()->flag(kFlagB);
     return (type >= TypeId::kListIterator && type <= TypeId::kSetIterator) || type == TypeId::kDequeIterator ||
            type == TypeId::kDequeReverseIterator || type == TypeId::kArrayArrayIterator;
   }
@@ -604,6 +607,7 @@ class Vm {
   Value NewBigInt(int64_t value);
   const TypeInfo& InfoOfBase(TypeId type) const;
   bool TickSlow();
+  Value NextAnswer(Value item, ptrdiff_t depth);
 
   // Interned strings: an open-addressing table of Str, by a hash of the text that no program knows.
   struct InternTable {

@@ -89,16 +89,19 @@ void AddFloatToSum(Value* total, Value* low, double number) {
   *low = Value::Float(sum.low);
 }
 
+inline bool AddSmallInts(Value* total, Value item) {
+  int64_t sum;
+  if (__builtin_add_overflow(total->AsShiftedInt(), item.AsShiftedInt(), &sum)) return false;
+  *total = Value::FromShiftedInt(sum);
+  return true;
+}
+
 // Those additions for which no object is made.
 inline bool AddAtOnce(Value* total, Value* low, Value item) {
-  if (Value::BothSmallInts(*total, item)) {
-    int64_t sum;
-    if (__builtin_add_overflow(total->AsShiftedInt(), item.AsShiftedInt(), &sum)) return false;
-    *total = Value::FromShiftedInt(sum);
-    return true;
-  }
-  if (!Value::BothFloats(*total, item)) return false;
-  AddFloatToSum(total, low, item.AsFloat());
+  if (Value::BothSmallInts(*total, item)) return AddSmallInts(total, item);
+  if (total->IsSmallInt() && item.IsBool()) return AddSmallInts(total, Value::SmallInt(item.AsBool()));
+  if (!total->IsFloat() || !(item.IsFloat() || item.IsSmallInt())) return false;
+  AddFloatToSum(total, low, item.IsFloat() ? item.AsFloat() : static_cast<double>(item.AsSmallInt()));
   return true;
 }
 

@@ -22,19 +22,19 @@ constexpr int kMaxLevel = 3;
 int LevelOf(const Vm& vm, Value source) {
   if (!vm.IteratesNatively(source)) return kMaxLevel;
   TypeId type = vm.TypeOf(source);
-  if (type < TypeId::kAccumulate || type > TypeId::kZipLongest) return 0;
+  if (!Vm::MayBeMarked(type)) return 0;
   return source.AsObject()->flags >> kLevelShift & 3;
 }
 
 }  // namespace
 
-void MarkNative(const Vm& vm, Object* iterator, std::initializer_list<Value> sources) {
+void MarkNative(const Vm& vm, Object* iterator, std::span<const Value> sources) {
   int level = 0;
   for (Value source : sources) level = std::max(level, LevelOf(vm, source));
   if (level < kMaxLevel) iterator->flags |= static_cast<uint8_t>((level + 1) << kLevelShift);
 }
 
-bool CheckNativeMark(const Vm& vm, const Object* iterator, std::initializer_list<Value> sources) {
+bool CheckNativeMark(const Vm& vm, const Object* iterator, std::span<const Value> sources) {
   int level = iterator->flags >> kLevelShift & 3;
   if (level == 0) return true;
   for (Value source : sources) {
@@ -162,7 +162,7 @@ Value CycleMachine(Vm& vm, Task& task, Value in) {
   switch (task.state) {
     case 0:
       TRY(vm.ListReserve(saved, saved->size + 1));
-      PYSUB_ITER_AWAIT(1, vm.Next(cycle->iterator));
+      PYSUB_ITER_AWAIT(1, NextOf<kTask>(vm, cycle->iterator));
       if (!in.IsExhausted()) {
         TRY(vm.ListAppend(saved, in));
         return in;
@@ -215,7 +215,7 @@ Value ChainNatively(Vm& vm, ChainObject* chain) {
     if (chain->source.IsUndefined()) return End(vm);
     if (chain->active.IsUndefined()) {
       if (!vm.IteratesNatively(chain->source)) return Value::Undefined();
-      Value iterable = TRY(vm.Next(chain->source));
+      Value iterable = TRY(NextNatively(vm, chain->source));
       if (iterable.IsExhausted()) {
         chain->source = Value::Undefined();
         return End(vm);
@@ -229,7 +229,7 @@ Value ChainNatively(Vm& vm, ChainObject* chain) {
       chain->active = active;
     }
     if (!vm.IteratesNatively(chain->active)) return Value::Undefined();
-    Value item = TRY(vm.Next(chain->active));
+    Value item = TRY(NextNatively(vm, chain->active));
     if (!item.IsExhausted()) return item;
     chain->active = Value::Undefined();
     if (!vm.Tick(1)) return Value::Failed();
@@ -311,7 +311,7 @@ Value IsliceMachine(Vm& vm, Task& task, Value in) {
       // What the source runs may end it.
       while (!slice->iterator.IsUndefined() && slice->position <= std::min(slice->next, slice->stop)) {
         if (slice->position == slice->stop) break;
-        PYSUB_ITER_TRY(1, vm.Next(slice->iterator));
+        PYSUB_ITER_TRY(1, NextOf<kTask>(vm, slice->iterator));
         if (in.IsExhausted() || in.IsFailed()) {
           slice->iterator = Value::Undefined();
           return in;
@@ -378,11 +378,11 @@ Value CompressMachine(Vm& vm, Task& task, Value in) {
     case 0:
       while (true) {
         if (item->IsUndefined()) {
-          PYSUB_ITER_AWAIT(1, vm.Next(object->data));
+          PYSUB_ITER_AWAIT(1, NextOf<kTask>(vm, object->data));
           if (in.IsExhausted() || in.IsFailed()) return in;
           *item = in;
         }
-        PYSUB_ITER_TRY(2, vm.Next(object->selectors));
+        PYSUB_ITER_TRY(2, NextOf<kTask>(vm, object->selectors));
         const bool chooses = !in.IsFailed() && !in.IsExhausted();
         const Result<bool> chosen = chooses ? vm.Truth(in) : Result<bool>(true);
         if (!chosen.ok() && !vm.FailureIsCatchable()) return Value::Failed();
@@ -435,14 +435,14 @@ Value PairwiseMachine(Vm& vm, Task& task, Value in) {
     case 0:
       if (object->iterator.IsUndefined()) return End(vm);
       if (object->previous.IsUndefined()) {
-        PYSUB_ITER_TRY(1, vm.Next(object->iterator));
+        PYSUB_ITER_TRY(1, NextOf<kTask>(vm, object->iterator));
         if (in.IsExhausted() || in.IsFailed()) break;
         object->previous = in;
         in = End(vm);
         if (object->iterator.IsUndefined()) break;
       }
       *first = object->previous;
-      PYSUB_ITER_TRY(2, vm.Next(object->iterator));
+      PYSUB_ITER_TRY(2, NextOf<kTask>(vm, object->iterator));
       if (in.IsExhausted() || in.IsFailed()) break;
       if constexpr (kTask) pair = TRY(vm.NewTuple(2));
       pair->items()[0] = *first;
@@ -466,7 +466,7 @@ Value PairwiseNextPair(Vm& vm, Value self, Value* out) {
     return PairwiseNext(vm, self);
   }
   if (!vm.Tick(1)) return Value::Failed();
-  Value item = vm.Next(object->iterator);
+  Value item = NextNatively(vm, object->iterator);
   if (item.IsExhausted() || item.IsFailed()) {
     if (item.IsExhausted() || vm.FailureIsCatchable()) object->iterator = object->previous = Value::Undefined();
     return item;
@@ -518,7 +518,7 @@ Value BatchedMachine(Vm& vm, Task& task, Value in) {
     case 0:
       while (batch->size < object->size && !object->iterator.IsUndefined()) {
         TRY(vm.ListReserve(batch, batch->size + 1));
-        PYSUB_ITER_TRY(1, vm.Next(object->iterator));
+        PYSUB_ITER_TRY(1, NextOf<kTask>(vm, object->iterator));
         if (in.IsFailed()) {
           object->iterator = Value::Undefined();
           batch->size = 0;
@@ -565,7 +565,7 @@ Value BatchedNextPair(Vm& vm, Value self, Value* out) {
   if (!vm.Tick(1)) return Value::Failed();
   Value items[2];
   for (Value& item : items) {
-    item = vm.Next(object->iterator);
+    item = NextNatively(vm, object->iterator);
     if (item.IsExhausted() || item.IsFailed()) {
       if (item.IsExhausted() || vm.FailureIsCatchable()) object->iterator = Value::Undefined();
       // One that came alone waits for the repetition, or is the last batch.
@@ -644,7 +644,7 @@ Value ZipLongestMachine(Vm& vm, Task& task, Value in) {
       while (index() < iterators->count) {
         in = Value::Exhausted();
         if (!iterators->items()[index()].IsUndefined()) {
-          PYSUB_ITER_TRY(1, vm.Next(iterators->items()[index()]));
+          PYSUB_ITER_TRY(1, NextOf<kTask>(vm, iterators->items()[index()]));
           if (in.IsExhausted()) iterators->items()[index()] = Value::Undefined();
           if (in.IsFailed() || (in.IsExhausted() && object->active-- <= 1)) {
             object->active = 0;
@@ -684,7 +684,7 @@ Value ZipLongestNextPair(Vm& vm, Value self, Value* out) {
   Value items[2];
   for (uint32_t i = 0; i < 2; ++i) {
     Value iterator = iterators->items()[i];
-    items[i] = iterator.IsUndefined() ? object->fill : vm.Next(iterator);
+    items[i] = iterator.IsUndefined() ? object->fill : NextNatively(vm, iterator);
     if (items[i].IsExhausted()) {
       iterators->items()[i] = Value::Undefined();
       if (object->active-- <= 1) return End(vm);
@@ -735,7 +735,7 @@ Value AccumulateMachine(Vm& vm, Task& task, Value in) {
   switch (task.state) {
     case 0:
       if (object->item.IsUndefined()) {
-        PYSUB_ITER_AWAIT(1, vm.Next(object->iterator));
+        PYSUB_ITER_AWAIT(1, NextOf<kTask>(vm, object->iterator));
         if (in.IsExhausted()) return in;
         if (object->total.IsUndefined()) return object->total = in;
         object->item = in;
@@ -842,7 +842,7 @@ Value TeeMachine(Vm& vm, Task& task, Value in) {
     case 0:
       if (items->capacity() == 0) TRY(vm.ListReserve(items, TeeData::kItems));
       data->running = 1;
-      PYSUB_ITER_AWAIT(1, vm.Next(data->iterator));
+      PYSUB_ITER_AWAIT(1, NextOf<kTask>(vm, data->iterator));
       data->running = 0;
       if (in.IsExhausted()) return End(vm);
       if (items->size < TeeData::kItems) TRY(vm.ListAppend(items, in));

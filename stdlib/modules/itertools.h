@@ -2,6 +2,7 @@
 #define PYSUB_STDLIB_MODULES_ITERTOOLS_H_
 
 #include <initializer_list>
+#include <span>
 
 #include "vm/objects/iterators.h"
 #include "vm/shape.h"
@@ -22,10 +23,16 @@ namespace itertools {
 
 // Marks a new iterator whose sources all iterate natively: then it does, too. Nesting is limited to three, since
 // native next() calls nest in C++.
-void MarkNative(const Vm& vm, Object* iterator, std::initializer_list<Value> sources);
+void MarkNative(const Vm& vm, Object* iterator, std::span<const Value> sources);
+inline void MarkNative(const Vm& vm, Object* iterator, std::initializer_list<Value> sources) {
+  MarkNative(vm, iterator, std::span<const Value>(sources.begin(), sources.size()));
+}
 
 // Whether the mark that a snapshot says can be true.
-bool CheckNativeMark(const Vm& vm, const Object* iterator, std::initializer_list<Value> sources);
+bool CheckNativeMark(const Vm& vm, const Object* iterator, std::span<const Value> sources);
+inline bool CheckNativeMark(const Vm& vm, const Object* iterator, std::initializer_list<Value> sources) {
+  return CheckNativeMark(vm, iterator, std::span<const Value>(sources.begin(), sources.size()));
+}
 // Whether MarkNative has marked it: its sources iterate natively, too.
 inline bool IsMarked(const Object* iterator) { return iterator->flag(kFlagA) || iterator->flag(kFlagB); }
 // Of iterators that are never marked.
@@ -42,7 +49,14 @@ inline Value End(Vm& vm) {
 // TypeInfo::next_pair of a source that iterates natively.
 inline Value NextPairOf(Vm& vm, Value source, Value* out) {
   const TypeInfo& info = vm.InfoOf(source);
-  return info.next_pair != nullptr ? info.next_pair(vm, source, out) : vm.Next(source);
+  return info.next_pair != nullptr ? info.next_pair(vm, source, out) : NextNatively(vm, source);
+}
+
+// In a template <bool kTask> state machine.
+template <bool kTask>
+Value NextOf(Vm& vm, Value source) {
+  if constexpr (kTask) return vm.Next(source);
+  return NextNatively(vm, source);
 }
 
 // PYSUB_AWAIT in a template <bool kTask> state machine.

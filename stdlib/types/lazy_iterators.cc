@@ -2,9 +2,14 @@
 // Functions". Each steps its sources by tasks; when every source is a container's own iterator no
 // Python can run in between and the item is made at once.
 
+#include <algorithm>
+#include <span>
+
+#include "stdlib/modules/itertools.h"
 #include "vm/binder.h"
 #include "vm/objects/iterators.h"
 #include "vm/objects/numbers.h"
+#include "vm/shape.h"
 #include "vm/suggestions.h"
 #include "vm/vm.h"
 
@@ -18,6 +23,8 @@ struct EnumerateObject : Object {
 struct ZipObject : Object {
   Value iterators;  // tuple
   Value strict;     // bool
+  Value round;      // of native iterators, which waits for memory; or Undefined
+  RawWord moved;    // how many of its items are there
 };
 struct MapObject : Object {
   Value function;
@@ -66,6 +73,7 @@ Value EnumerateNew(Vm& vm, const Args& a) {
   EnumerateObject* object = TRY(vm.New<EnumerateObject>(TypeId::kEnumerate));
   object->iterator = iterator;
   object->count = start;
+  itertools::MarkNative(vm, object, {iterator});
   return Value::Of(object);
 }
 
@@ -79,7 +87,7 @@ Value EnumerateNext(Vm& vm, Value self) {
   // Everything that may fail for lack of memory, before the iterator moves on.
   Value next = TRY(NextCount(vm, object));
   Tuple* pair = TRY(vm.NewTuple(2));
-  Value item = TRY(vm.Next(object->iterator));
+  Value item = TRY(NextNatively(vm, object->iterator));
   if (item.IsExhausted()) return item;
   pair->items()[0] = object->count;
   pair->items()[1] = item;
@@ -93,7 +101,7 @@ Value EnumerateNextPair(Vm& vm, Value self, Value* out) {
     return EnumerateNext(vm, self);
   }
   Value next = TRY(vm.NewInt(object->count.AsSmallInt() + 1));
-  Value item = TRY(vm.Next(object->iterator));
+  Value item = TRY(NextNatively(vm, object->iterator));
   if (item.IsExhausted()) return item;
   out[0] = object->count;
   out[1] = item;
@@ -130,6 +138,8 @@ Value ZipNew(Vm& vm, const Args& a) {
   ZipObject* object = TRY(vm.New<ZipObject>(TypeId::kZip));
   object->iterators = iterators;
   object->strict = Value::Bool(strict);
+  object->moved = 0;
+  itertools::MarkNative(vm, object, std::span<const Value>(iterators.As<Tuple>()->items(), a.rest_count));
   return Value::Of(object);
 }
 
@@ -152,11 +162,12 @@ bool AllNative(Vm& vm, Tuple* iterators) {
   return true;
 }
 
-// One round over native iterators into `out`: True, or Exhausted. `*moved`: how many have given their item.
+// One round over native iterators into `out`: True, or Exhausted. `*moved`: how many have given their item, before and
+// after.
 Value NativeRound(Vm& vm, Tuple* iterators, bool strict, std::string_view name, Value* out, uint32_t* moved) {
-  for (uint32_t i = 0; i < iterators->count; ++i) {
+  for (uint32_t i = *moved; i < iterators->count; ++i) {
     *moved = i;
-    Value item = TRY(vm.Next(iterators->items()[i]));
+    Value item = TRY(NextNatively(vm, iterators->items()[i]));
     if (!item.IsExhausted()) {
       out[i] = item;
       continue;
@@ -164,7 +175,7 @@ Value NativeRound(Vm& vm, Tuple* iterators, bool strict, std::string_view name, 
     if (!strict) return item;
     if (i > 0) return UnequalLengths(vm, name, i, true);
     for (uint32_t k = 1; k < iterators->count; ++k) {
-      Value other = TRY(vm.Next(iterators->items()[k]));
+      Value other = TRY(NextNatively(vm, iterators->items()[k]));
       if (!other.IsExhausted()) return UnequalLengths(vm, name, k, false);
     }
     return item;
@@ -172,39 +183,56 @@ Value NativeRound(Vm& vm, Tuple* iterators, bool strict, std::string_view name, 
   return Value::True();
 }
 
-// Without memory for the next item of a round that has begun.
-Value GoOnWithRound(Vm& vm, ZipObject* zip, Tuple* items, uint32_t moved) {
-  return vm.GoOnAsTask(StepId::kZipNext, {Value::Of(zip), Value::Of(items), Value::SmallInt(moved)});
+// A round that has begun, of which the rest was refused: its first items, for what goes on.
+Value BegunRound(Vm& vm, uint32_t count, const Value* items, uint32_t moved) {
+  Heap::Overdraft moved_on(vm.heap);
+  Tuple* round = TRY(vm.NewTuple(count));
+  std::copy(items, items + moved, round->items());
+  return Value::Of(round);
 }
 
 Value ZipNext(Vm& vm, Value self) {
   ZipObject* object = self.As<ZipObject>();
   Tuple* iterators = object->iterators.As<Tuple>();
   if (iterators->count == 0) return Value::Exhausted();
-  if (!AllNative(vm, iterators)) {
+  if (!itertools::IsMarked(object) && !AllNative(vm, iterators)) {
     return vm.PushTask(StepId::kZipNext, {self, Value::Undefined(), Value::Undefined()});
   }
-  Tuple* result = TRY(vm.NewTuple(iterators->count));
+  Tuple* result;
   uint32_t moved = 0;
+  if (object->round.IsUndefined()) {
+    result = TRY(vm.NewTuple(iterators->count));
+  } else {
+    result = object->round.As<Tuple>();
+    if (object->moved >= iterators->count || result->count != iterators->count) return BadState(vm);
+    moved = static_cast<uint32_t>(object->moved);
+    object->round = Value::Undefined();
+  }
   Value done = NativeRound(vm, iterators, object->strict.IsTrue(), "zip", result->items(), &moved);
-  if (done.IsFailed() && moved > 0 && vm.WantsRepetition()) return GoOnWithRound(vm, object, result, moved);
+  if (done.IsFailed() && moved > 0 && vm.WantsRepetition()) {
+    object->round = Value::Of(result);
+    object->moved = moved;
+  }
   return done.IsTrue() ? Value::Of(result) : done;
 }
 
 Value ZipNextPair(Vm& vm, Value self, Value* out) {
   ZipObject* object = self.As<ZipObject>();
   Tuple* iterators = object->iterators.As<Tuple>();
-  if (iterators->count != 2 || !AllNative(vm, iterators)) return ZipNext(vm, self);
+  if (iterators->count != 2 || !object->round.IsUndefined() ||
+      !(itertools::IsMarked(object) || AllNative(vm, iterators))) {
+    return ZipNext(vm, self);
+  }
   Value items[2];
   uint32_t moved = 0;
   Value done = NativeRound(vm, iterators, object->strict.IsTrue(), "zip", items, &moved);
-  if (done.IsFailed() && moved > 0 && vm.WantsRepetition()) {
-    Heap::Overdraft moved_on(vm.heap);
-    Tuple* round = TRY(vm.NewTuple(2));
-    round->items()[0] = items[0];
-    return GoOnWithRound(vm, object, round, moved);
+  if (!done.IsTrue()) {
+    if (done.IsFailed() && moved > 0 && vm.WantsRepetition()) {
+      object->round = TRY(BegunRound(vm, 2, items, moved));
+      object->moved = moved;
+    }
+    return done;
   }
-  if (!done.IsTrue()) return done;
   out[0] = items[0];
   out[1] = items[1];
   return Value::Undefined();
@@ -247,18 +275,29 @@ Value MapNew(Vm& vm, const Args& a) {
 }
 
 Value MapNext(Vm& vm, Value self) {
+  constexpr uint32_t kAtOnce = 4;
   MapObject* object = self.As<MapObject>();
   Tuple* iterators = object->iterators.As<Tuple>();
-  if (iterators->count == 1 && vm.IteratesNatively(iterators->items()[0])) {
-    Value item = TRY(vm.Next(iterators->items()[0]));
-    if (item.IsExhausted()) return item;
-    Value answer = vm.Call(object->function, {item});
-    if (!answer.IsFailed() || !vm.WantsRepetition()) return answer;
-    Heap::Overdraft moved_on(vm.heap);
-    Value arguments = TRY(vm.NewTuple({item}));
-    return vm.GoOnAsTask(StepId::kMapNext, {self, arguments, Value::SmallInt(1)});
+  const uint32_t count = iterators->count;
+  if (count > kAtOnce || !AllNative(vm, iterators)) {
+    return vm.PushTask(StepId::kMapNext, {self, Value::Undefined(), Value::Undefined()});
   }
-  return vm.PushTask(StepId::kMapNext, {self, Value::Undefined(), Value::Undefined()});
+  Value items[kAtOnce];
+  uint32_t moved = 0;
+  Value answer;
+  if (count == 1) {
+    items[0] = answer = TRY(NextNatively(vm, iterators->items()[0]));
+  } else {
+    answer = NativeRound(vm, iterators, object->strict.IsTrue(), "map", items, &moved);
+  }
+  if (answer.IsExhausted()) return answer;
+  if (!answer.IsFailed()) {
+    moved = count;
+    answer = vm.Call(object->function, std::span<const Value>(items, count));
+  }
+  if (!answer.IsFailed() || moved == 0 || !vm.WantsRepetition()) return answer;
+  Value round = TRY(BegunRound(vm, count, items, moved));
+  return vm.GoOnAsTask(StepId::kMapNext, {self, round, Value::SmallInt(moved)});
 }
 
 constexpr NativeInfo kMapConstructor{"@raw map(function, iterable, /, *iterables, strict=False)",
@@ -427,12 +466,28 @@ Value CallableNextStep(Vm& vm, Task& task, Value in) {
   return Value::None();
 }
 
+namespace {
+
+bool CheckEnumerate(Vm& vm, Object* object) {
+  return itertools::CheckNativeMark(vm, object, {static_cast<EnumerateObject*>(object)->iterator});
+}
+bool CheckZip(Vm& vm, Object* object) {
+  Tuple* iterators = static_cast<ZipObject*>(object)->iterators.As<Tuple>();
+  return itertools::CheckNativeMark(vm, object, std::span<const Value>(iterators->items(), iterators->count));
+}
+constexpr Shape kEnumerateShape{"V i", CheckEnumerate};
+constexpr Shape kZipShape{"t b t? #", CheckZip};
+
+}  // namespace
+
 extern constexpr TypeInfo kEnumerateType{.id = TypeId::kEnumerate,
+                                         .shape = &kEnumerateShape,
                                          .constructor = &kEnumerateConstructor,
                                          .doc = "Return an enumerate object.",
                                          .next = EnumerateNext,
                                          .next_pair = EnumerateNextPair};
 extern constexpr TypeInfo kZipType{.id = TypeId::kZip,
+                                   .shape = &kZipShape,
                                    .constructor = &kZipConstructor,
                                    .doc = "Yields tuples, one item from each iterable.",
                                    .next = ZipNext,

@@ -6,6 +6,7 @@
 
 #include "vm/objects/iterators.h"
 #include "vm/objects/recursion_mark.h"
+#include "vm/shape.h"
 
 namespace pysub {
 namespace {
@@ -475,7 +476,8 @@ Value DictUpdateFrom(Vm& vm, Dict* dict, Value other, Value result) {
   }
   Value iterator = TRY(vm.GetIter(other));
   return vm.PushTask(StepId::kDictUpdateFromPairs,
-                     {Value::Of(dict), iterator, result, Value::Undefined(), Value::SmallInt(0)});
+                     {Value::Of(dict), iterator, result, Value::Undefined(), Value::SmallInt(0),
+                      Value::Undefined(), Value::Undefined()});
 }
 
 namespace {
@@ -500,13 +502,20 @@ Value AddPairOfTask(Vm& vm, Task& task) {
 
 }  // namespace
 
-// Slots: the dict, the iterator over pairs, the result, the pair being added, its number.
+// Slots: the dict, the iterator over pairs, the result, the pair being added, its number, key and value of a pair that
+// came without a tuple.
 Value DictUpdateFromPairsStep(Vm& vm, Task& task, Value in) {
   switch (task.state) {
     case 0:
       while (true) {
-        PYSUB_AWAIT(1, vm.Next(task.slots[1]));
+        PYSUB_AWAIT(1, vm.NextOrPair(task.slots[1], task.slots + 5));
         if (in.IsExhausted()) return task.slots[2];
+        if (in.IsUndefined()) {
+          if (task.slots[5].IsUndefined() || task.slots[6].IsUndefined()) return BadState(vm);
+          if (!vm.DictSet(task.slots[0].As<Dict>(), task.slots[5], task.slots[6]).ok()) return Value::Failed();
+          task.slots[4] = Value::SmallInt(task.slots[4].AsSmallInt() + 1);
+          continue;
+        }
         task.slots[3] = in;
         task.state = 2;
         [[fallthrough]];

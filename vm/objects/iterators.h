@@ -76,6 +76,13 @@ inline Value RangeIteratorNext(Vm&, Value self) {
   }
   return item;
 }
+// next() of an iterator that iterates natively (Vm::IteratesNatively): it pushes nothing and raises no StopIteration.
+inline Value NextNatively(Vm& vm, Value iterator) {
+  const TypeId type = iterator.AsObject()->type;
+  if (type == TypeId::kListIterator) return ListIteratorNext(vm, iterator);
+  if (type == TypeId::kRangeIterator) return RangeIteratorNext(vm, iterator);
+  return vm.InfoOf(type).next(vm, iterator);
+}
 Value ListReverseIteratorNext(Vm& vm, Value self);
 Value LongRangeIteratorNext(Vm& vm, Value self);
 // Of a reversed object: over subscripts, from the last to the first.

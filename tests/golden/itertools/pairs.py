@@ -138,3 +138,51 @@ print(sum(y - x for x, y in pairwise(range(0, 3000, 3))), sum(x * y for x, y in 
 print(sum(x * 0.5 + y for x, y in combinations_with_replacement(range(70), 2)), sum(x * y for x, y in {i: i + 1 for i in range(1000)}.items()))
 print(sum(x * y for x, y in product([2**40, -2**45, 3], repeat=2)), sum(x + y for x, y in product([2**46 - 1, 2**46 - 5, -2**46], repeat=2)), sum(x for x in chain([2**46, -2**47, 2**47 - 1], [-1, 2**60])))
 print(sum(x + y for x, y in product([0.1, 1e16, -1e16], repeat=2)), sum(x for x, y in [(True, 1), (2, 1), (0.5, 1), (False, 1), (1j, 1)]))
+
+# --- zip, enumerate and map as sources of others, dicts of pairs
+from itertools import *
+
+a, b = [1, 2, 3, 4, 5], 'vwxyz'
+print(list(islice(zip(a, b), 1, 4)), [(i, x, y) for i, (x, y) in enumerate(zip(a, b))], list(pairwise(enumerate('abc', 4))), list(batched(zip(a, b), 2)))
+print(list(zip(zip(a, b), enumerate(b))), list(zip(zip(zip(zip(zip(zip(a)))))))[:2], list(enumerate(enumerate(enumerate(enumerate(enumerate('ab')))))))
+print(list(chain(zip(a, b), enumerate(a))), list(cycle(zip('ab', 'cd')) and islice(cycle(zip('ab', 'cd')), 5)), list(compress(zip(a, b), a)), list(zip_longest(zip(a), enumerate('ab'))))
+print(dict(zip(a, b)), dict(enumerate(b)), dict(zip('aba', a)), dict(combinations('abc', 2)), dict(pairwise(a)), dict(product('ab', 'cd')), dict(zip_longest('ab', 'c')), dict(batched(a[1:], 2)))
+print(dict(islice(zip(a, b), 2), z=1), dict(chain({1: 2}.items(), [(3, 4)], ['xy'])), dict(iter({5: 6}.items())), dict(map(lambda x: (x, x), a)))
+d = {0: 0}
+d.update(zip(a, b))
+d |= enumerate('ab')
+print(d, d | dict(zip('p', 'q')))
+print(list(map(pow, [2, 3, 4], [5, 6, 7])), list(map(pow, [2, 3], [5, 6], [7, 8])), list(map(max, a, a, a, a)), list(map(max, a, a, a, a, a)), list(map(lambda *x: x, 'ab', enumerate('cd'), zip('ef'))))
+print(sum(map(pow, a, a)), max(map(lambda x, y: x * y, a, a)), ''.join(map(str, islice(zip(a), 2))), list(map(pow, a, iter([1, 2]))), sorted(zip(b, a), reverse=True)[:2])
+for make in (lambda: zip([[1], [2]], 'ab'), lambda: combinations([[], {}], 2), lambda: zip('abc'), lambda: enumerate, lambda: zip('ab', 'cd', 'ef'), lambda: combinations('abc', 3)):
+    try:
+        print(dict(make()))
+    except (TypeError, ValueError) as e:
+        print(type(e).__name__, e)
+d = {}
+it = zip('abc', [1, [], 2], strict=True)
+try:
+    d.update(zip([1, [], 2], 'abc'))
+except TypeError as e:
+    print(e, d)
+for make in (lambda x, y: zip(x, y, strict=True), lambda x, y: map(max, x, y, strict=True)):
+    for x, y in ("ab", "cd"), ("ab", "c"), ("a", "cd"), ("", "c"), ("", ""):
+        try:
+            for p, q in islice(make(x, y), 9):
+                print(p, q, end=' ')
+            print('end')
+        except ValueError as e:
+            print(type(e).__name__, e)
+x = iter(range(7))
+print([(p, q) for p, q in zip(x, x)], list(x))
+x = iter(range(7))
+print(dict(zip(x, x)), [p for p, q in islice(enumerate(zip(range(5), range(3))), 1, None)])
+z = zip([1, 2, 3], iter([4, 5]))
+for p, q in z:
+    print(p, q, next(z, None), end=' ')
+print(list(z))
+
+# --- sums of what is true
+print(sum(x > 2 for x in range(6)), sum([True, False, True, True]), sum((x > 2 for x in range(6)), 0.5), sum([0.5, True, 2, 2**50, False]), sum([True], True))
+print(sum([2**46, True, 2**46, True, 2**46, -1]), sum([0.1] * 10 + [1]), sum([1e16, 1, -1e16, 1.0, True]), sum([2**47 - 1, True]), sum((-2**47, -1, True)), sum([True, 1j, True]))
+print(sum([1.0, 2**53 + 1, -2.0**53]), sum([0.5, 2**1000]), sum([-0.0, 0]), sum([-0.0], -0.0), sum(x for x in (0.0, -0.0)))
