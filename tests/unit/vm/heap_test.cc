@@ -74,7 +74,9 @@ TEST_F(HeapTest, WhatIsChargedPushesOutWhatIsKept) {
   uint64_t more = 0;
   for (; heap.Charge(kMegabyte); more += kMegabyte) {
     Check();
-    if (heap.spare_bytes() != 0) EXPECT_EQ(heap.peak(), peak);
+    if (heap.spare_bytes() != 0) {
+      EXPECT_EQ(heap.peak(), peak);
+    }
   }
   EXPECT_EQ(heap.spare_bytes(), 0u);
   EXPECT_GT(heap.charged(), 120 * kMegabyte);
@@ -176,7 +178,9 @@ TEST_F(HeapOfProgramTest, SlicesThatCollectKeepIt) {
     const VmStop stop = vm.Run(100'000);
     if (stop.kind == StopKind::kFinished) break;
     ASSERT_EQ(stop.kind, StopKind::kOutOfFuel);
-    if (vm.heap.collections() == collections) EXPECT_LE(vm.heap.spare_bytes(), Heap::kIdleSpareBytes);
+    if (vm.heap.collections() == collections) {
+      EXPECT_LE(vm.heap.spare_bytes(), Heap::kIdleSpareBytes);
+    }
     most = std::max(most, vm.heap.spare_bytes());
   }
   EXPECT_GT(most, 8 * kMegabyte);
