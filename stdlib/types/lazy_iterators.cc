@@ -378,6 +378,23 @@ Tuple* IteratorsOf(Task& task) {
   return task.slots[kSelf].As<T>()->iterators.template As<Tuple>();
 }
 
+// A snapshot from anybody may say that the round is at another place than its slots are.
+template <typename T>
+Value NextAt(Vm& vm, Task& task, uint32_t index) {
+  Tuple* iterators = IteratorsOf<T>(task);
+  if (index >= iterators->count) return BadState(vm);
+  return vm.Next(iterators->items()[index]);
+}
+
+bool HasRoomAtIndex(Task& task) {
+  return IsObjectOf(task.slots[kItems], TypeId::kTuple) && IndexOf(task) < task.slots[kItems].As<Tuple>()->count;
+}
+
+Value CallWithItems(Vm& vm, Value function, Value items) {
+  if (!IsObjectOf(items, TypeId::kTuple)) return BadState(vm);
+  return vm.Call(function, std::span<const Value>(items.As<Tuple>()->items(), items.As<Tuple>()->count));
+}
+
 }  // namespace
 
 #define PYSUB_ROUND(T, name)                                                                  \
@@ -387,22 +404,20 @@ Tuple* IteratorsOf(Task& task) {
     SetIndex(task, 0);                                                                        \
   }                                                                                           \
   while (IndexOf(task) < IteratorsOf<T>(task)->count) {                                       \
-    PYSUB_AWAIT(1, vm.Next(IteratorsOf<T>(task)->items()[IndexOf(task)]));                    \
+    PYSUB_AWAIT(1, NextAt<T>(vm, task, IndexOf(task)));                                       \
     if (in.IsExhausted()) {                                                                   \
       if (!task.slots[kSelf].As<T>()->strict.IsTrue()) return in;                             \
       if (IndexOf(task) > 0) return UnequalLengths(vm, name, IndexOf(task), true);            \
       SetIndex(task, 1);                                                                      \
       while (IndexOf(task) < IteratorsOf<T>(task)->count) {                                   \
-        PYSUB_AWAIT(2, vm.Next(IteratorsOf<T>(task)->items()[IndexOf(task)]));                \
+        PYSUB_AWAIT(2, NextAt<T>(vm, task, IndexOf(task)));                                   \
         if (!in.IsExhausted()) return UnequalLengths(vm, name, IndexOf(task), false);         \
         SetIndex(task, IndexOf(task) + 1);                                                    \
       }                                                                                       \
       vm.stop_value = Value::None();                                                          \
       return Value::Exhausted();                                                              \
     }                                                                                         \
-    if (IndexOf(task) >= task.slots[kItems].As<Tuple>()->count) {                             \
-      return vm.Raise(TypeId::kSystemError, "damaged zip or map");                            \
-    }                                                                                         \
+    if (!HasRoomAtIndex(task)) return BadState(vm);                                           \
     task.slots[kItems].As<Tuple>()->items()[IndexOf(task)] = in;                              \
     SetIndex(task, IndexOf(task) + 1);                                                        \
   }
@@ -421,14 +436,13 @@ Value MapNextStep(Vm& vm, Task& task, Value in) {
   switch (task.state) {
     case 0:
       if (IteratorsOf<MapObject>(task)->count == 1 && task.slots[kItems].IsUndefined()) {
-        PYSUB_AWAIT(4, vm.Next(IteratorsOf<MapObject>(task)->items()[0]));
+        PYSUB_AWAIT(4, NextAt<MapObject>(vm, task, 0));
         if (in.IsExhausted()) return in;
         PYSUB_AWAIT(5, vm.Call(map->function, {in}));
         return in;
       }
       PYSUB_ROUND(MapObject, "map");
-      PYSUB_AWAIT(3, vm.Call(map->function, std::span<const Value>(task.slots[kItems].As<Tuple>()->items(),
-                                                                   task.slots[kItems].As<Tuple>()->count)));
+      PYSUB_AWAIT(3, CallWithItems(vm, map->function, task.slots[kItems]));
       return in;
   }
   return Value::None();

@@ -11,6 +11,7 @@
 #include "stdlib/install.h"
 #include "vm/shape.h"
 #include "vm/snapshot.h"
+#include "vm/task.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -246,6 +247,60 @@ TEST(SnapshotTest, EveryTypeAndStepHasAShape) {
   for (size_t step = 0; step < std::size(kStepNames); ++step) {
     EXPECT_TRUE(runtime.steps[step] == nullptr || SlotsOf(step) != nullptr) << kStepNames[step];
   }
+}
+
+// A stranger's snapshot may say of a task that it is anywhere, and that what it has fetched is not there.
+TEST(SnapshotTest, ATaskInAStateThatIsNotItsOwnDoesNoHarm) {
+  constexpr std::string_view kProgram = R"(
+from itertools import *
+def g(n):
+    for i in range(n): yield i
+def f(*a): yield a
+def pick(x, y=0): return (lambda: x)()
+print(list(map(pick, g(2))), list(map(pick, g(2), g(2), strict=True)), [*zip(g(2), g(2), strict=True)])
+print([*filter(pick, g(2))], [*filterfalse(pick, g(2))], [*takewhile(pick, g(2))], [*dropwhile(pick, g(2))])
+print([*enumerate(g(2))], [*starmap(pick, zip(g(2)))], [*accumulate(g(2), pick)], [*batched(g(3), 2)])
+print([*compress(g(2), g(2))], [*islice(g(4), 1, 3)], [*pairwise(g(3))], [*zip_longest(g(1), g(2))])
+print([(k, [*v]) for k, v in groupby(g(2), pick)], sum(map(pick, g(2))), max(g(2), key=pick), [*cycle(g(0))], [*chain(g(1))])
+)";
+  std::string straight;
+  size_t played = 0;
+  for (const std::string& snapshot : SnapshotsOf(kProgram, 5, &straight)) {
+    const auto spoil = [&](auto change) {
+      std::string output, error, bytes;
+      std::unique_ptr<Vm> vm = Restore(snapshot, &output, &error);
+      ASSERT_NE(vm, nullptr) << error;
+      std::vector<Task*> tasks;
+      vm->heap.ForEachObject([&](Object* object) {
+        if (object->type == TypeId::kTask) tasks.push_back(static_cast<Task*>(object));
+      });
+      if (tasks.empty()) return;
+      change(tasks[played % tasks.size()]);
+      ASSERT_TRUE(SaveSnapshot(*vm, {}, &bytes, &error)) << error;
+      vm = Restore(bytes, &output, &error);
+      if (vm == nullptr) return;
+      vm->Run(200);
+      ++played;
+    };
+    for (uint64_t state = 0; state < 8; ++state) {
+      for (uint64_t at : {state, state + kRepeatAwait}) {
+        spoil([&](Task* task) { task->state = at; });
+        spoil([&](Task* task) {
+          task->state = at;
+          for (uint32_t i = 0; i < task->count - Task::kFixedWords; ++i) {
+            if (SlotsOf(task->step)->FieldAt(i).Accepts(Value::Undefined())) task->slots[i] = Value::Undefined();
+          }
+        });
+        spoil([&](Task* task) {
+          task->state = at;
+          for (uint32_t i = 0; i < task->count - Task::kFixedWords; ++i) {
+            if (task->slots[i].IsSmallInt()) task->slots[i] = Value::SmallInt(1000);
+          }
+        });
+      }
+    }
+  }
+  EXPECT_GT(played, 500u);
 }
 
 TEST(SnapshotTest, AForkLeavesTheFirstAlone) {
