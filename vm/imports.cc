@@ -133,6 +133,7 @@ Value Vm::FinishImport(std::string_view name, Value result) {
 }
 
 Value Vm::PushModuleSource(Value module) {
+  if (!IsObjectOf(module, TypeId::kModule)) return BadState(*this);
   std::string_view name = View(module.As<Module>()->name);
   const ModuleInfo* info = nullptr;
   for (const ModuleInfo* candidate : runtime_.modules) {
@@ -163,6 +164,7 @@ Value Vm::PushModuleSource(Value module) {
 
 // Slots: two modules that may wait for their Python parts, the result, which one is next.
 Value ImportSourceStep(Vm& vm, Task& task, Value in) {
+  if (static_cast<uint64_t>(task.slots[3].AsSmallInt()) > 2) return BadState(vm);
   switch (task.state) {
     case 0:
       while (task.slots[3].AsSmallInt() < 2) {

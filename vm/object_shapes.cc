@@ -78,6 +78,13 @@ bool CheckNamedTuple(Vm&, Object* object) {
   return type->words()[2].AsObject()->count == object->count - 1;
 }
 
+bool CheckTemplate(Vm& vm, Object* object) {
+  const Value strings = object->words()[0], interpolations = object->words()[1];
+  return strings.AsObject()->count == uint64_t{interpolations.AsObject()->count} + 1 &&
+         AllItems(vm, strings, [](Value item) { return Vm::IsStr(item); }) &&
+         AllItems(vm, interpolations, [](Value item) { return IsObjectOf(item, TypeId::kInterpolation); });
+}
+
 // Only plain dicts are namespaces, whose entries stay where they are.
 bool CheckDict(Vm&, Object* object) {
   return object->type == TypeId::kDict || !static_cast<Dict*>(object)->is_namespace();
@@ -181,7 +188,7 @@ constexpr Shape kReversedShape{"V #"};
 constexpr Shape kCoroutineWrapperShape{"<Coroutine>"};
 constexpr Shape kAsyncOperationShape{"# <AsyncGenerator> v"};
 constexpr Shape kAnextAwaitableShape{"V V"};
-constexpr Shape kTemplateShape{"t t"};
+constexpr Shape kTemplateShape{"t t", CheckTemplate};
 constexpr Shape kTemplateIteratorShape{"<Template>~ #"};
 constexpr Shape kInterpolationShape{"V s s~ s"};
 

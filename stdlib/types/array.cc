@@ -254,7 +254,9 @@ Value ArrayExtendStep(Vm& vm, Task& task, Value in) {
         if (in.IsExhausted()) return task.slots[2];
         TRY(ArrayAppend(vm, task.slots[0].As<ArrayArray>(), in));
         task.state = 0;
+        continue;
     }
+    return BadState(vm);
   }
 }
 
@@ -288,7 +290,9 @@ Value ArrayFileStep(Vm& vm, Task& task, Value in) {
         PYSUB_AWAIT(2, write());
         task.slots[2] = Value::SmallInt(task.slots[2].AsSmallInt() + static_cast<int64_t>(kBlock));
         task.state = 0;
+        continue;
     }
+    return BadState(vm);
   }
 }
 

@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <utility>
 
 #include "compiler/compile.h"
 #include "stdlib/install.h"
+#include "vm/shape.h"
 #include "vm/snapshot.h"
 #include "vm/snapshot_format.h"
+#include "vm/task.h"
 #include "vm/traceback.h"
 
 namespace pysub {
@@ -166,6 +169,89 @@ void Mutate(std::string& bytes, std::string_view other, std::mt19937_64& random)
     }
   }
   if (corrects) CorrectHeader(bytes);
+}
+
+namespace {
+
+// Whether any value that a field of its shape accepts may stand there. Of others the writer knows more than the shape says.
+bool CanBeSpoiled(const Object* object) {
+  if (object->layout != Layout::kValues || Vm::IsSubtype(object->type, TypeId::kDict)) return false;
+  switch (object->type) {
+    case TypeId::kDictTable:
+    case TypeId::kSetTable:
+    case TypeId::kSet:
+    case TypeId::kFrozenSet:
+    case TypeId::kGenerator:
+    case TypeId::kCoroutine:
+    case TypeId::kAsyncGenerator:
+      return false;
+    default:
+      return ShapeOf(StandardRuntime(), object->type) != nullptr;
+  }
+}
+
+Value AnyWord(const std::vector<Object*>& objects, Object* near, std::mt19937_64& random) {
+  switch (random() % 8) {
+    case 0:
+    case 1:
+      return Value::Undefined();
+    case 2:
+      return Value::None();
+    case 3:
+      return Value::Bool(random() % 2);
+    case 4:
+      return Value::SmallInt(static_cast<int64_t>(random() % 12) - 2);
+    case 5:
+      return near->words()[random() % near->count];
+    case 6:
+      return Value::FromBits(random() % 12);
+    default:
+      return Value::Of(objects[random() % objects.size()]);
+  }
+}
+
+void SpoilTask(Task* task, const std::vector<Object*>& objects, std::mt19937_64& random) {
+  if (random() % 2) task->state = random() % 8 + (random() % 3 == 0 ? kRepeatAwait : 0);
+  const Shape* slots = SlotsOf(task->step);
+  for (uint32_t i = 0; i < task->count - Task::kFixedWords; ++i) {
+    const Value word = AnyWord(objects, task, random);
+    if (random() % 3 == 0 && slots->FieldAt(i).Accepts(word)) task->slots[i] = word;
+  }
+}
+
+void SpoilObject(Vm& vm, Object* object, const std::vector<Object*>& objects, std::mt19937_64& random) {
+  const Shape* shape = ShapeOf(StandardRuntime(), object->type);
+  const uint32_t at = static_cast<uint32_t>(random() % object->count);
+  const Value word = AnyWord(objects, object, random);
+  if (!shape->FieldAt(at).Accepts(word)) return;
+  const Value before = std::exchange(object->words()[at], word);
+  if (shape->check != nullptr && !shape->check(vm, object)) object->words()[at] = before;
+}
+
+}  // namespace
+
+std::string Spoil(const std::string& bytes, const CodeUnits& units, std::mt19937_64& random) {
+  std::string error, spoiled;
+  uint64_t written = 0;
+  HostHooks hooks;
+  hooks.context = &written;
+  hooks.write = Count;
+  std::unique_ptr<Vm> vm = Restore(bytes, units, hooks, &error);
+  if (vm == nullptr) return "";
+  std::vector<Object*> objects, tasks;
+  vm->heap.ForEachObject([&](Object* object) {
+    if (object->type == TypeId::kTask) tasks.push_back(object);
+    if (object->type != TypeId::kTask && object->count > 0 && CanBeSpoiled(object)) objects.push_back(object);
+  });
+  if (objects.empty()) return "";
+  for (Object* task : tasks) {
+    if (random() % 3) SpoilTask(static_cast<Task*>(task), objects, random);
+  }
+  for (uint64_t changes = random() % (tasks.empty() ? 12 : 3); changes > 0; --changes) {
+    SpoilObject(*vm, objects[random() % objects.size()], objects, random);
+  }
+  if (!SaveSnapshot(*vm, {.with_sources = true}, &spoiled, &error)) return "";
+  return spoiled;
 }
 
 bool PlaySnapshot(std::string_view bytes, const CodeUnits& units) {

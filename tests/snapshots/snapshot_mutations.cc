@@ -89,7 +89,13 @@ class Mutations {
     const SnapshotSeries& series = all_[random() % all_.size()];
     const SnapshotSeries& other = all_[random() % all_.size()];
     std::string bytes = series.snapshots[random() % series.snapshots.size()];
-    Mutate(bytes, other.snapshots[random() % other.snapshots.size()], random);
+    std::string spoiled;
+    if (random() % 4 == 0) spoiled = Spoil(bytes, series.units, random);
+    if (spoiled.empty()) {
+      Mutate(bytes, other.snapshots[random() % other.snapshots.size()], random);
+    } else {
+      bytes = std::move(spoiled);
+    }
     if (!settings_.position.empty()) {
       std::ofstream(settings_.position) << "--seed=" << settings_.seed << " --round=" << round << "\n";
     }

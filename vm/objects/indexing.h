@@ -5,6 +5,7 @@
 
 #include "vm/object.h"
 #include "vm/result.h"
+#include "vm/shape.h"
 #include "vm/task.h"
 #include "vm/vm.h"
 
@@ -62,6 +63,7 @@ Value AssignSliceStep(Vm& vm, Task& task, Value in) {
       task.state = 2;
       [[fallthrough]];
     case 2:
+      if (!IsObjectOf(task.slots[2], TypeId::kList) && !IsObjectOf(task.slots[2], TypeId::kTuple)) return BadState(vm);
       return kAssign(vm, task.slots[0].As<Sequence>(), task.slots[1].As<Slice>(), task.slots[2]);
   }
   return Value::None();

@@ -4,6 +4,7 @@
 
 #include "vm/objects/iterators.h"
 #include "vm/objects/recursion_mark.h"
+#include "vm/shape.h"
 
 namespace pysub {
 namespace {
@@ -604,6 +605,13 @@ bool Intersects(Value op) {
 // iterator, what it has in common. Other operations read their operands into lists first.
 Value SetOperationStep(Vm& vm, Task& task, Value in) {
   auto other = [&] { return task.slots[2].As<Tuple>()->items()[task.slots[3].AsSmallInt()]; };
+  // In a snapshot from anybody it may be anywhere.
+  const uint64_t at = static_cast<uint64_t>(task.slots[3].AsSmallInt());
+  const uint64_t count = task.slots[2].As<Tuple>()->size();
+  const bool between = task.state == 0 || task.state == 3;
+  if (at > count || (at == count && !between) || (task.state % kRepeatAwait == 1 && !IsAnySet(task.slots[6]))) {
+    return BadState(vm);
+  }
   switch (task.state) {
     case 0:
       while (task.slots[3].AsSmallInt() < task.slots[2].As<Tuple>()->size()) {
@@ -637,6 +645,9 @@ Value SetOperationStep(Vm& vm, Task& task, Value in) {
     return Value::None();
   }
   Tuple* others = task.slots[2].As<Tuple>();
+  for (uint32_t i = 0; i < others->size(); ++i) {
+    if (!IsNativeContainer(vm, others->items()[i])) return BadState(vm);
+  }
   return NativeOperation(vm, op, self, {others->items(), others->size()});
 }
 
