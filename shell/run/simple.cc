@@ -211,6 +211,8 @@ bool Process::RedirectsInChild(const SimpleNode& node) const {
 }
 
 Run Process::RunInChild(const SimpleNode& node) {
+  HeldMemory held = args_held;
+  if (budget().stopped()) return Run::kGoOn;  // no room for the words once more
   Process* child = Fork();
   if (child == nullptr) return Run::kGoOn;
   child->PushNode(&node, false);
@@ -218,7 +220,7 @@ Run Process::RunInChild(const SimpleNode& node) {
   child->frames.back().state = kRedirects;
   child->bindings.assign(bindings.begin() + frames.back().binding_mark, bindings.end());
   child->args = args;
-  child->args_held = args_held;
+  child->args_held = std::move(held);
   frames.back().index = static_cast<uint32_t>(child->pid);
   frames.back().state = kInChild;
   return Run::kGoOn;

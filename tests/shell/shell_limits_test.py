@@ -80,6 +80,7 @@ ENDLESS = {
     "memory_traps": "i=0; while :; do trap \"$(printf '%10000s')$i\" USR1; ((i++)); done",
     "memory_words": "set -- $(seq 1000000); while :; do set -- \"$@\" \"$@\"; done",
     "memory_here": "x=$(printf '%1000000s'); while :; do x=$(cat <<< \"$x$x\"); done",
+    "memory_words_of_child": "x=$(head -c 80M /dev/zero | tr '\\0' a); cat \"$x\" \"$x\" < \"${z:=/dev/null}\"; while :; do :; done",
     "memory_read": "read -r -d '' x < /dev/zero",
     "memory_read_line": "tr '\\0' x < /dev/zero | while read -r x; do :; done",
     "memory_mapfile": "yes | mapfile x",
