@@ -135,8 +135,8 @@ constexpr size_t kLargeSource = 4096;
 // Whether a `type x[` or `def f[` may be in the source, told from the words alone.
 bool MayHaveTypeParameters(std::string_view source) {
   const auto before_bracket = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c < 0 || c == ' ' ||
-           (c >= '\t' && c <= '\r') || c == '\\';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == ' ' ||
+           (c >= '\t' && c <= '\r') || c == '\\' || static_cast<unsigned char>(c) >= 0x80;
   };
   for (const std::string_view word : {"type", "def"}) {
     size_t at = 0;
@@ -151,7 +151,7 @@ bool MayHaveTypeParameters(std::string_view source) {
 }  // namespace
 
 uint64_t CompileMemory(std::string_view source) {
-  return source.size() * (MayHaveTypeParameters(source) ? uint64_t{560} : uint64_t{270});
+  return source.size() * (MayHaveTypeParameters(source) ? uint64_t{720} : uint64_t{270});
 }
 
 CompileResult Compile(std::string_view source, std::string_view filename,

@@ -16,8 +16,8 @@
 
 namespace pysub {
 
-// The bytes of memory that compiling `source` takes at most: 270 a byte (`def f(a:b):0` comes near it), or 560 where it
-// may have type parameters, each of which becomes functions (`type a[b:c=d]=e`). Ordinary programs take a tenth. Whoever has a
+// The bytes of memory that compiling `source` takes at most: 270 a byte (`def f(a:b):0` comes near it), or 720 where it
+// may have type parameters, each of which becomes functions (`type a[b:b=b,c:b=b]=0`). Ordinary programs take a tenth. Whoever has a
 // memory limit asks for that much room before.
 uint64_t CompileMemory(std::string_view source);
 // The same for the sources of the library, which are known.

@@ -472,6 +472,7 @@ COMPILING = {
     "exec_annotated_functions": "exec('def f(a:b):0\\n' * 10**5)",
     "exec_annotated_names": "exec('a:b;' * 2 * 10**5)",
     "exec_type_parameters": "exec('type a[b:c=d]=e\\n' * 5 * 10**4)",
+    "exec_type_parameters_of_each_other": "exec(('type a[' + ','.join(chr(97 + i) + ':a=a' for i in range(26)) + ']=0\\n') * 200)",
     "exec_type_aliases": "exec('type a=b\\n' * 10**5)",
     "exec_generic_functions": "exec('def f[T:b=c]():0\\n' * 5 * 10**4)",
     "exec_list": "exec('x = [' + '1,' * 10**6 + ']')",
