@@ -217,7 +217,7 @@ TEST_P(PythonRunTest, ASleepThatIsSavedGoesOn) {
   }
   const PythonResult result = PythonHost::RunToEnd(*run);
   EXPECT_EQ(result.standard_output, "slept\n") << result.standard_error;
-  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::milliseconds(1500));
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
 }
 
 TEST_P(PythonRunTest, WhatTheHostTakesDoesNotCount) {
