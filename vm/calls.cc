@@ -116,7 +116,35 @@ Value Vm::Call(Value callee, std::span<const Value> args) {
   if (!guard.ok()) return TooDeep(" while calling a Python object");
   stack_[window] = callee;
   std::copy(args.begin(), args.end(), stack_ + window + 1);
-  return CallWindow(window, count, nullptr);
+  // A native whose positional arguments need no more than their count checked is called at once.
+  Value* self = stack_ + window + 1;
+  Value* parameters = self;
+  uint32_t given = count;
+  const NativeInfo* info = nullptr;
+  if (callee.IsNative()) {
+    info = &NativeOf(callee);
+    if (!IsModuleFunction(callee)) {
+      if (given == 0 || TypeOf(*self) != NativeOwner(callee)) return CallWindow(window, count, nullptr);
+      ++parameters;
+      --given;
+    }
+  } else if (callee.IsType()) {
+    const TypeInfo* type = runtime_.types[static_cast<int>(callee.AsType())];
+    if (type != nullptr) info = type->constructor;
+    --self;
+  }
+  if (info == nullptr || !info->plain_function || given < info->required || given > info->positional) {
+    return CallWindow(window, count, nullptr);
+  }
+  if (frame_->code == nullptr && frame_ != frames_) {
+    frame_->owner.As<Task>()->options &= ~RawWord{kTaskAwaitsNext};
+  }
+  SetFew(parameters + given, parameters + info->slot_count());
+  const uint32_t outer_top = native_top_;
+  native_top_ = static_cast<uint32_t>(parameters - stack_) + info->slot_count();
+  const Value answer = info->function(*this, Args{self});
+  native_top_ = outer_top;
+  return answer;
 }
 
 Value Vm::CallWithKeywords(Value callee, std::span<const Value> args, Value keywords) {

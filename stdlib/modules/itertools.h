@@ -48,7 +48,7 @@ inline Value End(Vm& vm) {
 
 // TypeInfo::next_pair of a source that iterates natively.
 inline Value NextPairOf(Vm& vm, Value source, Value* out) {
-  const TypeInfo& info = vm.InfoOf(source);
+  const TypeInfo& info = vm.InfoOf(source.AsObject()->type);
   return info.next_pair != nullptr ? info.next_pair(vm, source, out) : NextNatively(vm, source);
 }
 
