@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstdlib>
 #include <cstring>
 
@@ -24,6 +25,8 @@ constexpr uint64_t kGaps = 4 << 20;
 constexpr size_t kHugePage = 2 << 20;
 // From this size of the space on its blocks are huge pages.
 constexpr size_t kHugeSpace = 32 << 20;
+// A mark for each word where an object may begin.
+constexpr size_t kMarkWords = kHugePage / sizeof(Value) / 64;
 
 // Where a huge page takes longer to come than so many ordinary ones (a virtual machine whose host took back what was free for
 // some seconds, which are whole huge pages first), the next so many bytes do without: what is left of them is `without`
@@ -56,6 +59,9 @@ void AdviseHugePages(void* memory, size_t bytes, int advice = MADV_HUGEPAGE) {
   const uintptr_t end = (reinterpret_cast<uintptr_t>(memory) + bytes) & ~(kHugePage - 1);
   if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, advice);
 }
+
+// From which share of its live bytes on a block is not worth moving.
+bool IsMostly(uint64_t part, uint64_t whole) { return part >= whole / 4 * 3; }
 
 bool IsAligned(const void* memory) { return (reinterpret_cast<uintptr_t>(memory) & (kHugePage - 1)) == 0; }
 
@@ -274,7 +280,7 @@ Heap::Block* Heap::NewBlock(size_t at_least, bool may_exceed_limit) {
     block = static_cast<Block*>(TakeMemory(bytes, without_huge_pages_));
   }
   if (block != nullptr) {
-    block->bytes = bytes;
+    block->bytes = static_cast<uint32_t>(bytes);
   } else {
     if (may_exceed_limit) std::abort();  // in the middle of a collection: nothing can be kept
     charged_ -= bytes;
@@ -295,6 +301,7 @@ bool Heap::AddBlock(size_t at_least, bool may_exceed_limit) {
   copy_bytes_ = CopyBytes(space_bytes_);
   if (space_bytes_ + large_bytes_ >= threshold_) RequestCollection();
   block->next = blocks_;
+  block->live = kFresh;
   blocks_ = block;
   top_ = block->begin();
   limit_ = block->end();
@@ -385,14 +392,17 @@ void Heap::FreeSparesAtStop(bool soon) {
 }
 
 bool Heap::Collect(RootsFunction visit_roots, WeakFunction update_weak, IsOverFunction is_over,
-                   void* context) {
+                   void* context, bool everything) {
   if (given_up_) return false;
   ++collections_;
   Block* old_blocks = blocks_;
+  const uint64_t live_before = settled_bytes_ - dead_bytes_;
+  const uint64_t fresh = space_bytes_ - std::min(space_bytes_, settled_bytes_);
   blocks_ = nullptr;
   top_ = limit_ = nullptr;
-  space_bytes_ = copy_bytes_ = 0;
+  space_bytes_ = copy_bytes_ = dead_bytes_ = 0;
   Visitor visitor(*this);
+  if (!everything) visitor.ChooseStaying(old_blocks);
   collecting_ = &visitor;
   visit_roots(context, visitor);
   given_up_ = !visitor.Drain(is_over, context) || !update_weak(context, is_over);
@@ -406,26 +416,36 @@ bool Heap::Collect(RootsFunction visit_roots, WeakFunction update_weak, IsOverFu
     }
   }
   const uint64_t not_needed = spare_bytes_;
+  uint64_t staying = 0;
+  Block** end = &blocks_;
+  for (; *end != nullptr; end = &(*end)->next) (*end)->live = (*end)->bytes;
   while (old_blocks != nullptr) {
-    Block* next = old_blocks->next;
-    FreeBlock(old_blocks);
-    old_blocks = next;
+    Block* block = old_blocks;
+    old_blocks = block->next;
+    const Visitor::Place* place = visitor.PlaceOf(block);
+    if (place == nullptr || place->live == 0) {
+      if (place != nullptr) space_bytes_ -= block->bytes;
+      FreeBlock(block);
+      continue;
+    }
+    if (blocks_ == nullptr) top_ = limit_ = block->used;
+    block->live = static_cast<uint32_t>(place->live);
+    staying += block->live;
+    dead_bytes_ += block->bytes - block->live;
+    block->next = nullptr;
+    *end = block;
+    end = &block->next;
   }
+  copy_bytes_ = CopyBytes(space_bytes_);
+  settled_bytes_ = space_bytes_;
   SweepLarge();
   FreeSpares(std::max(kIdleSpareBytes, spare_bytes_ - not_needed / 2));
   Grown();
-  UpdateThreshold();
+  const uint64_t live = space_bytes_ - dead_bytes_;
+  fresh_stays_ = live > live_before && IsMostly(live - live_before, fresh);
+  UpdateThreshold(staying);
   wants_collection_ = stress_;
   return true;
-}
-
-Object* Heap::NewAddress(Object* object) {
-  if (object->layout == Layout::kForwarded) {
-    uint64_t header;
-    std::memcpy(&header, object, 8);
-    return reinterpret_cast<Object*>(header >> 8);
-  }
-  return object->flag(kFlagLarge) && object->flag(kFlagMarked) ? object : nullptr;
 }
 
 void Heap::SweepLarge() {
@@ -443,17 +463,197 @@ void Heap::SweepLarge() {
   }
 }
 
-// The next collection comes when as much again has been allocated, or earlier when the limit is near:
-// the copy has to fit as well.
-void Heap::UpdateThreshold() {
-  uint64_t live = space_bytes_ + large_bytes_;
-  threshold_ = std::max<uint64_t>(live * 2, live + kFirstThreshold);
+// The next collection comes when as much as lives has been allocated again, or earlier when the limit is near: the copy has
+// to fit as well. What is dead and still there counts as allocated, but the next collection does not come at once. Of what
+// stays where it is, `staying` bytes, no copy is made: where there is room for blocks, there may be as much more garbage, less
+// what is dead.
+void Heap::UpdateThreshold(uint64_t staying) {
+  const uint64_t held = space_bytes_ + large_bytes_;
+  const uint64_t live = held - dead_bytes_;
+  threshold_ = std::max({live * 2, held + live / 4, held + kFirstThreshold});
   if (limit_bytes_ / 4 * 3 < threshold_) {
-    threshold_ = std::max(limit_bytes_ / 4 * 3, live + (limit_bytes_ - std::min(limit_bytes_, live)) / 2);
+    threshold_ = std::max(limit_bytes_ / 4 * 3, held + (limit_bytes_ - std::min(limit_bytes_, held)) / 2);
+  }
+  // See HasRoomForBlock, with a block to spare.
+  const uint64_t others = (charged_ - space_bytes_) / 2 + kHugePage;
+  const uint64_t room = limit_bytes_ / 8 * 5 - std::min(limit_bytes_ / 8 * 5, others) + large_bytes_;
+  threshold_ = std::max(threshold_, std::min(threshold_ + staying - std::min(staying, dead_bytes_), room));
+}
+
+Heap::Visitor::~Visitor() {
+  for (Block* list : {pending_, marks_}) {
+    while (list != nullptr) {
+      Block* next = list->next;
+      heap_.FreeBlock(list);
+      list = next;
+    }
+  }
+}
+
+// Blocks of huge pages stay where they are while most of what lies in them lives. Of new ones nobody knows: they do as those
+// of the collection before did. The current block does not stay, since what it gets from now on would not be told apart.
+void Heap::Visitor::ChooseStaying(Block* current) {
+  auto stays = [this](const Block* block) {
+    if (block->bytes != kHugePage || block == heap_.home_) return false;
+    return block->live == kFresh ? heap_.fresh_stays_ : IsMostly(block->live, block->bytes);
+  };
+  size_t count = 0;
+  for (Block* block = current; block != nullptr; block = block->next) count += block != current && stays(block);
+  if (count == 0) return;
+  places_.resize(std::bit_ceil(count * 4));
+  uint64_t* marks = nullptr;
+  size_t left = 0;
+  for (Block* block = current->next; block != nullptr; block = block->next) {
+    if (!stays(block)) continue;
+    if (left < kMarkWords) {
+      Block* more = heap_.NewBlock(kMarkWords * sizeof(uint64_t), /*may_exceed_limit=*/true);
+      more->next = marks_;
+      marks_ = more;
+      marks = reinterpret_cast<uint64_t*>(more->begin());
+      left = static_cast<size_t>(more->end() - more->begin()) / sizeof(uint64_t);
+    }
+    std::fill_n(marks, kMarkWords, 0);
+    *Find(block) = {reinterpret_cast<uintptr_t>(block) / kHugePage, marks, 0};
+    marks += kMarkWords;
+    left -= kMarkWords;
+    heap_.space_bytes_ += block->bytes;
+  }
+  heap_.copy_bytes_ = heap_.CopyBytes(heap_.space_bytes_);
+}
+
+// Where the place of what lies at `at` is in places_, or would be: huge pages most often lie side by side.
+inline Heap::Visitor::Place* Heap::Visitor::Find(const void* at) {
+  const uintptr_t number = reinterpret_cast<uintptr_t>(at) / kHugePage;
+  const size_t mask = places_.size() - 1;
+  size_t i = number & mask;
+  while (places_[i].number != number && places_[i].number != 0) i = (i + 1) & mask;
+  return &places_[i];
+}
+
+// Null: it does not stay.
+inline Heap::Visitor::Place* Heap::Visitor::PlaceOf(const void* at) {
+  if (places_.empty()) return nullptr;
+  Place* place = Find(at);
+  return place->number == 0 ? nullptr : place;
+}
+
+// The mark of a word.
+struct Heap::Visitor::Mark {
+  Mark(const Place& place, const void* at)
+      : word(&place.marks[reinterpret_cast<uintptr_t>(at) % kHugePage / sizeof(Value) / 64]),
+        bit(uint64_t{1} << reinterpret_cast<uintptr_t>(at) / sizeof(Value) % 64) {}
+  bool is_set() const { return (*word & bit) != 0; }
+  // Whether it was not.
+  bool Set() {
+    if (is_set()) return false;
+    *word |= bit;
+    return true;
+  }
+
+  uint64_t* word;
+  uint64_t bit;
+};
+
+// Reaches an object if it stays where it is.
+inline bool Heap::Visitor::Stays(Object* object) {
+  const Place* place = Find(object);
+  if (place->number == 0) return false;
+  Reach(object, *place);
+  return true;
+}
+
+// What the object is, is looked at when memory has had time to answer.
+inline void Heap::Visitor::Reach(Object* object, const Place& place) {
+  if (!Mark(place, object).Set()) return;
+  __builtin_prefetch(object);
+  if (pending_top_ == pending_end_) [[unlikely]] MorePending();
+  *pending_top_++ = object;
+}
+
+// Before the exports of memory are counted, by Scan; of memory that moves they are 0 by then. The mark of its second word
+// says whether this was done.
+void Heap::Visitor::ForgetExports(ByteArray* memory) {
+  const Place* place = PlaceOf(memory);
+  if (place == nullptr || !Mark(*place, memory->words()).Set()) return;
+  memory->exports = 0;
+  memory->set_flag(kFlagA, true);
+}
+
+Object* Heap::NewAddress(Object* object) const {
+  if (object->layout == Layout::kForwarded) {
+    uint64_t header;
+    std::memcpy(&header, object, 8);
+    return reinterpret_cast<Object*>(header >> 8);
+  }
+  if (object->flag(kFlagLarge)) return object->flag(kFlagMarked) ? object : nullptr;
+  const Visitor::Place* place = collecting_->PlaceOf(object);
+  return place != nullptr && Visitor::Mark(*place, object).is_set() ? object : nullptr;
+}
+
+[[gnu::noinline]] void Heap::Visitor::LessPending() {
+  Block* empty = pending_;
+  pending_ = empty->next;
+  pending_top_ = pending_end_ =
+      reinterpret_cast<Object**>(pending_->begin()) + static_cast<size_t>(pending_->end() - pending_->begin()) / sizeof(Object*);
+  heap_.FreeBlock(empty);
+}
+
+[[gnu::noinline]] void Heap::Visitor::MorePending() {
+  constexpr size_t kAtLeast = 16 * 1024;
+  Block* block = heap_.NewBlock(kAtLeast, /*may_exceed_limit=*/true);
+  block->next = pending_;
+  pending_ = block;
+  pending_top_ = reinterpret_cast<Object**>(block->begin());
+  pending_end_ = pending_top_ + static_cast<size_t>(block->end() - block->begin()) / sizeof(Object*);
+}
+
+// VisitRange where most of what is referred to stays, and lies near what was reached before.
+inline Heap::Visitor::Place* Heap::Visitor::VisitRangeNear(Value* begin, Value* end, Place* place) {
+  for (; begin < end; ++begin) {
+    if (!begin->IsObject()) continue;
+    Object* const object = begin->AsObject();
+    if (reinterpret_cast<uintptr_t>(object) / kHugePage != place->number) [[unlikely]] {
+      Place* other = Find(object);
+      if (other->number == 0) {
+        *begin = Value::Of(Forward(object));
+        continue;
+      }
+      place = other;
+    }
+    Reach(object, *place);
+  }
+  return place;
+}
+
+// Scans what stays and is pending, and what that reaches. False: given up.
+bool Heap::Visitor::ScanStaying(IsOverFunction is_over, void* context) {
+  constexpr int64_t kPiece = kLargestBlock / sizeof(Value);
+  if (pending_ == nullptr) return true;
+  Place* place = &places_[0];  // of the last object
+  while (true) {
+    for (int64_t left = kPiece; left > 0;) {
+      if (pending_top_ == reinterpret_cast<Object**>(pending_->begin())) {
+        if (pending_->next == nullptr) return true;
+        LessPending();
+      }
+      Object* object = *--pending_top_;
+      if (reinterpret_cast<uintptr_t>(object) / kHugePage != place->number) place = Find(object);
+      const size_t bytes = ObjectBytes(object);
+      place->live += bytes;
+      left -= static_cast<int64_t>(1 + bytes / sizeof(Value));
+      if (IsResizableMemory(object->type)) [[unlikely]] ForgetExports(static_cast<ByteArray*>(object));
+      if (object->layout == Layout::kValues && object->type != TypeId::kMemoryView) [[likely]] {
+        place = VisitRangeNear(object->words(), object->words() + object->count, place);
+      } else {
+        Scan(object);
+      }
+    }
+    if (is_over(context)) return false;
   }
 }
 
 Object* Heap::Visitor::Forward(Object* object) {
+  if (!places_.empty() && Stays(object)) return object;
   uint64_t header;
   std::memcpy(&header, object, 8);
   if (object->layout == Layout::kForwarded) return reinterpret_cast<Object*>(header >> 8);
@@ -487,7 +687,10 @@ void Heap::Visitor::Scan(Object* object) {
       // The first word of a memoryview is what it looks at.
       if (object->type == TypeId::kMemoryView) [[unlikely]] {
         Value target = object->words()[0];
-        if (target.IsObject() && IsResizableMemory(target.AsObject()->type)) ++target.As<ByteArray>()->exports;
+        if (target.IsObject() && IsResizableMemory(target.AsObject()->type)) {
+          ForgetExports(target.As<ByteArray>());
+          ++target.As<ByteArray>()->exports;
+        }
       }
       break;
     case Layout::kStrShared:
@@ -512,13 +715,23 @@ void Heap::Visitor::Scan(Object* object) {
 // In pieces. False: given up.
 bool Heap::Visitor::ScanLarge(Object* object, IsOverFunction is_over, void* context) {
   constexpr uint32_t kPiece = 256 * 1024;
-  if (object->layout != Layout::kValues || object->count <= kPiece) {
+  // What stays is scanned while the caches still have it.
+  constexpr uint32_t kFew = 64;
+  if (object->layout != Layout::kValues || (places_.empty() && object->count <= kPiece)) {
     Scan(object);
     return true;
   }
-  for (uint32_t at = 0; at < object->count; at += std::min(kPiece, object->count - at)) {
-    if (is_over(context)) return false;
-    VisitRange(object->words() + at, object->words() + std::min(object->count, at + kPiece));
+  const uint32_t piece = places_.empty() ? kPiece : kFew;
+  for (uint32_t at = 0; at < object->count; at += std::min(piece, object->count - at)) {
+    if (at % kPiece == 0 && is_over(context)) return false;
+    Value* const begin = object->words() + at;
+    Value* const end = object->words() + std::min(object->count, at + piece);
+    if (places_.empty()) {
+      VisitRange(begin, end);
+    } else {
+      VisitRangeNear(begin, end, &places_[0]);
+      if (!ScanStaying(is_over, context)) return false;
+    }
   }
   return true;
 }
@@ -528,6 +741,7 @@ bool Heap::Visitor::Drain(IsOverFunction is_over, void* context) {
   size_t next_block = 0;
   char* at = nullptr;
   while (true) {
+    if (!ScanStaying(is_over, context)) return false;
     while (next_block < blocks_.size()) {
       Block* block = blocks_[next_block];
       if (at == nullptr) at = block->begin();
@@ -542,6 +756,10 @@ bool Heap::Visitor::Drain(IsOverFunction is_over, void* context) {
           current = block == heap_.blocks_;
           end = current ? heap_.top_ : block->used;
         }
+      }
+      if (pending_ != nullptr) {
+        if (!ScanStaying(is_over, context)) return false;
+        end = block == heap_.blocks_ ? heap_.top_ : block->used;
       }
       if (at < end) {
         if (is_over(context)) return false;
@@ -603,7 +821,7 @@ bool Heap::TakeOver(const Heap& other, Relocation* relocation) {
   space_bytes_ = other.space_bytes_;
   copy_bytes_ = CopyBytes(space_bytes_);
   charged_ = peak_ = other.charged_;
-  UpdateThreshold();
+  UpdateThreshold(0);
   return true;
 }
 
@@ -622,7 +840,8 @@ bool Heap::CopyFrom(const Heap& other, Relocation* relocation) {
     if (block == nullptr) return false;
     if (at_home) home_is_free_ = false;
     block->next = nullptr;
-    block->bytes = bytes;
+    block->bytes = static_cast<uint32_t>(bytes);
+    block->live = kFresh;
     block->used = block->begin() + used;
     std::memcpy(block->begin(), begin, used);
     relocation->Add(begin, used, block->begin());
@@ -649,7 +868,7 @@ bool Heap::CopyFrom(const Heap& other, Relocation* relocation) {
   }
   peak_ = std::max(peak_, charged_);
   relocation->Sort();
-  UpdateThreshold();
+  UpdateThreshold(0);
   return true;
 }
 

@@ -7,7 +7,8 @@
 
 #include "vm/object.h"
 
-// One sandbox's memory: a copying collector over blocks, large objects apart.
+// One sandbox's memory: a copying collector over blocks, large objects apart. Of a large heap, what mostly lives is marked
+// where it is (docs/decisions/015).
 //
 // - Allocation is a pointer bump in the current block; objects of kLargeBytes and more are single
 //   malloc'ed pieces that never move.
@@ -135,9 +136,12 @@ class Heap {
   // roots refer to was copied, what that refers to may not have been, and the heap is of no use any more.
   using IsOverFunction = bool (*)(void* context);
   using WeakFunction = bool (*)(void* context, IsOverFunction is_over);
-  bool Collect(RootsFunction visit_roots, WeakFunction update_weak, IsOverFunction is_over, void* context);
-  // Where an object from before the collection is now; null: it died.
-  static Object* NewAddress(Object* object);
+  // Of a large heap, blocks that are mostly alive stay where they are (docs/decisions/015): what died in them stays, too, and
+  // refers to what is gone. `everything`: all moves and nothing dead is left.
+  bool Collect(RootsFunction visit_roots, WeakFunction update_weak, IsOverFunction is_over, void* context,
+               bool everything = false);
+  // For `update_weak`: where an object from before the collection is now; null: it died.
+  Object* NewAddress(Object* object) const;
 
   // Where the objects of another heap lie in its copy.
   class Relocation;
@@ -154,6 +158,7 @@ class Heap {
   const char* home_used() const { return top_; }
   size_t home_bytes() const { return home_ == nullptr ? 0 : home_->bytes; }
   bool TakeOver(const Heap& other, Relocation* relocation);
+  // Only after a collection of everything: else what is dead may be among them.
   template <typename F>
   void ForEachObject(F f);
 
@@ -211,11 +216,13 @@ class Heap {
   friend class Visitor;
   struct Block {
     Block* next;
-    size_t bytes;  // with this header
-    char* used;    // end of its objects; set when another block becomes the current one
+    uint32_t bytes;  // with this header
+    uint32_t live;   // of them, when last collected; kFresh: not collected yet
+    char* used;      // end of its objects; set when another block becomes the current one
     char* begin() { return reinterpret_cast<char*>(this + 1); }
     char* end() { return reinterpret_cast<char*>(this) + bytes; }
   };
+  static constexpr uint32_t kFresh = UINT32_MAX;
   struct Large {
     Large* next;
     size_t bytes;  // with this header
@@ -239,7 +246,7 @@ class Heap {
   }
   void Grown();
   void SweepLarge();
-  void UpdateThreshold();
+  void UpdateThreshold(uint64_t staying);
   uint64_t CopyBytes(uint64_t space_bytes) const;
   bool HasRoomForBlock(uint64_t bytes) const;
 
@@ -256,6 +263,8 @@ class Heap {
   Large** spare_large_end_ = &spare_large_;
   uint64_t space_bytes_ = 0;  // capacity of blocks_
   uint64_t large_bytes_ = 0;
+  uint64_t settled_bytes_ = 0;  // space_bytes_ after the last collection
+  uint64_t dead_bytes_ = 0;     // of them: what had died in blocks that stayed where they were
   uint64_t spare_bytes_ = 0;  // not charged; charged_ + spare_bytes_ <= peak_
   uint64_t threshold_ = kFirstThreshold;  // wants_collection_ when space + large reach this
   uint64_t charged_ = 0;
@@ -272,7 +281,8 @@ class Heap {
   void* is_over_context_ = nullptr;
   bool home_is_free_ = false;
   bool wants_collection_ = false;
-  bool given_up_ = false;  // in the middle of a collection
+  bool given_up_ = false;     // in the middle of a collection
+  bool fresh_stays_ = false;  // most of what was new at the last collection lived
   bool stress_ = false;
   uint32_t without_huge_pages_ = 0;  // bytes that are still to be taken without them, since they came slowly
   uint32_t overdrafts_ = 0;
@@ -295,15 +305,41 @@ class Heap::Visitor {
 
  private:
   friend class Heap;
+  // A block that stays where it is, which is a huge page.
+  struct Place {
+    uintptr_t number = 0;       // its address / its size; 0: none
+    uint64_t* marks = nullptr;  // a bit for each word: whether the object that begins there was reached
+    uint64_t live = 0;          // bytes of what was reached in it
+  };
+
+  struct Mark;  // the bit of a word
+
   explicit Visitor(Heap& heap) : heap_(heap) {}
+  ~Visitor();
+  void ChooseStaying(Block* current);
+  Place* Find(const void* at);
+  Place* PlaceOf(const void* at);
+  bool Stays(Object* object);
+  void Reach(Object* object, const Place& place);
+  Place* VisitRangeNear(Value* begin, Value* end, Place* place);
+  void ForgetExports(ByteArray* memory);
+  void MorePending();
+  void LessPending();
   Object* Forward(Object* object);
   void Scan(Object* object);
   bool ScanLarge(Object* object, IsOverFunction is_over, void* context);
+  bool ScanStaying(IsOverFunction is_over, void* context);
   bool Drain(IsOverFunction is_over, void* context);
 
   Heap& heap_;
   std::vector<Object*> pending_large_;
   std::vector<Block*> blocks_;  // of the new space, oldest first
+  std::vector<Place> places_;   // a hash table: see Find. Empty: everything moves
+  Block* marks_ = nullptr;      // memory for the marks of places
+  // Objects that stay and are still to be scanned: a stack in blocks, which grows to as much as stays at worst.
+  Block* pending_ = nullptr;
+  Object** pending_top_ = nullptr;
+  Object** pending_end_ = nullptr;
 };
 
 // The size of an object with its header, rounded to 8.

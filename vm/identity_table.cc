@@ -47,7 +47,7 @@ bool IdentityTable::Grow() {
   return true;
 }
 
-bool IdentityTable::Update(Object* (*forwarded)(Object* object), bool (*is_over)(void* context), void* context) {
+bool IdentityTable::Update(bool (*is_over)(void* context), void* context) {
   constexpr uint32_t kPiece = 16384;
   if (size_ == 0) return true;
   Entry* old = entries_;
@@ -56,7 +56,7 @@ bool IdentityTable::Update(Object* (*forwarded)(Object* object), bool (*is_over)
   for (uint32_t i = 0; i < old_capacity; ++i) {
     if (i % kPiece == kPiece - 1 && is_over(context)) return Forget();
     if (old[i].object == nullptr) continue;
-    Object* now = forwarded(old[i].object);
+    Object* now = heap_.NewAddress(old[i].object);
     if (now != nullptr) old[kept++] = {now, old[i].id};
   }
   uint32_t capacity = old_capacity;

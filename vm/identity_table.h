@@ -25,9 +25,8 @@ class IdentityTable {
   int64_t Find(const Object* object) const;
   // False: no memory.
   bool Insert(Object* object, int64_t id);
-  // `forwarded(object)`: where the object is now, null when it died. Once `is_over(context)` says so, everything is
-  // forgotten (false).
-  bool Update(Object* (*forwarded)(Object* object), bool (*is_over)(void* context), void* context);
+  // Once `is_over(context)` says so, everything is forgotten (false).
+  bool Update(bool (*is_over)(void* context), void* context);
   uint32_t size() const { return size_; }
   // For a copy of the heap: `moved(object)` is where the object lies in it. False: no memory.
   template <typename Moved>

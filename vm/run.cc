@@ -68,7 +68,7 @@ bool Vm::CollectToRepeat(bool again) {
   needs_collection_ = false;
   error_ = Value::Undefined();
   const bool refused = heap.TakeRefusal(again);
-  CollectGarbage();
+  CollectGarbage(/*everything=*/true);
   if (limit_hit_ != LimitHit::kNone) return false;
   if (heap.allocation_limit_reached()) {
     static_cast<void>(HitLimit(LimitHit::kAllocations));

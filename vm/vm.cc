@@ -433,23 +433,23 @@ void Vm::VisitRoots(void* context, Heap::Visitor& visitor) {
 }
 
 void Vm::CollectForHost() {
-  Collect([](void*) { return false; });
+  Collect([](void*) { return false; }, /*everything=*/true);
   heap.FreeSparesAtStop(false);
 }
 
 // While the program runs its time counts: a large heap takes longer to copy than a limit may be missed by.
-void Vm::CollectGarbage() {
-  Collect([](void* vm) { return !static_cast<Vm*>(vm)->stress_ && !static_cast<Vm*>(vm)->TimeIsLeft(); });
+void Vm::CollectGarbage(bool everything) {
+  Collect([](void* vm) { return !static_cast<Vm*>(vm)->stress_ && !static_cast<Vm*>(vm)->TimeIsLeft(); }, everything);
 }
 
-void Vm::Collect(Heap::IsOverFunction is_over) {
+void Vm::Collect(Heap::IsOverFunction is_over, bool everything) {
   for (auto& unit : units_) unit->marked = false;
   const bool done = heap.Collect(
       VisitRoots,
       [](void* vm, Heap::IsOverFunction over) {
-        return static_cast<Vm*>(vm)->identities_.Update(&Heap::NewAddress, over, vm);
+        return static_cast<Vm*>(vm)->identities_.Update(over, vm);
       },
-      is_over, this);
+      is_over, this, everything);
   DropTextOffsets();
   if (!done) {  // only what the frames show of themselves is still there
     for (Value* value : {&error_, &modules_, &main_globals_, &resume_value_, &unwound_value_, &task_input_,

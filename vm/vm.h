@@ -650,8 +650,8 @@ class Vm {
   Status GrowStack(uint64_t needed);
   static void VisitRoots(void* vm, Heap::Visitor& visitor);
   // May find that the time is over: then limit_hit() is set, and values are of no use.
-  void CollectGarbage();
-  void Collect(Heap::IsOverFunction is_over);
+  void CollectGarbage(bool everything = false);
+  void Collect(Heap::IsOverFunction is_over, bool everything);
   Failure RaiseWriteError();
 
   // calls.cc
