@@ -20,6 +20,9 @@ namespace pysub {
 #define PYSUB_TAKING_STEP(name, ...) \
   PYSUB_STEP(name)                   \
   bool name##Takes(Vm& vm, Task& task, Value iterator, Value item);
+#define PYSUB_PASSING_STEP(name, ...) \
+  PYSUB_STEP(name)                    \
+  bool name##Passes(Vm& vm, Task& task, Value iterator, Value item);
 #include "vm/steps.def"
 #undef PYSUB_STEP
 
@@ -63,6 +66,13 @@ constexpr TakeFunction kTakes[] = {
 #undef PYSUB_STEP
 };
 
+constexpr PassFunction kPasses[] = {
+#define PYSUB_STEP(name, ...) nullptr,
+#define PYSUB_PASSING_STEP(name, ...) &name##Passes,
+#include "vm/steps.def"
+#undef PYSUB_STEP
+};
+
 constexpr bool kIterates[] = {
 #define PYSUB_STEP(name, ...) false,
 #define PYSUB_NEXT_STEP(name, ...) true,
@@ -74,6 +84,7 @@ constexpr Runtime kRuntime{kTypes,
                            kModules,
                            kSteps,
                            kTakes,
+                           kPasses,
                            kIterates,
                            {.subscript_type = SubscriptType,
                             .type_alias = MakeTypeAlias,

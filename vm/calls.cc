@@ -31,6 +31,7 @@ Frame* Vm::PushFrame(const Code* code, UnitInstance* unit, uint32_t base, uint32
   frame->owner = Value::Undefined();
   frame->base = base;
   frame->kind = code != nullptr ? FrameKind::kPython : FrameKind::kTask;
+  frame->generator_above = false;
   return frame;
 }
 
@@ -87,11 +88,9 @@ bool Vm::CallsPlainly(Value callee, std::span<const Value> args) {
   if (!IsObjectOf(callee, TypeId::kFunction)) return false;
   const Function* function = callee.As<Function>();
   const Code* code = function->code;
+  if (code->positional_count != args.size() || !code->is_simple() || frame_ + 1 >= frames_limit_) return false;
   const uint32_t window = CallWindowIndex();
-  if (code->positional_count != args.size() || !code->is_simple() || frame_ + 1 >= frames_limit_ ||
-      uint64_t{window} + 1 + code->register_count + kStackSlack > stack_capacity_) {
-    return false;
-  }
+  if (uint64_t{window} + 1 + code->register_count + kStackSlack > stack_capacity_) return false;
   if (frame_->code == nullptr && frame_ != frames_) {
     frame_->owner.As<Task>()->options &= ~RawWord{kTaskAwaitsNext};
   }
@@ -104,9 +103,14 @@ bool Vm::CallsPlainly(Value callee, std::span<const Value> args) {
   return true;
 }
 
+bool Vm::PassesTo(Task& task, Value function, Value item, uint16_t state) {
+  if (!CallsPlainly(function, {&item, 1})) return false;
+  task.state = state;
+  return true;
+}
+
 // Puts callee and arguments on top of the stack and calls that window.
-Value Vm::Call(Value callee, std::span<const Value> args) {
-  if (CallsPlainly(callee, args)) return Value::Pushed();
+Value Vm::CallAnything(Value callee, std::span<const Value> args) {
   uint32_t count = static_cast<uint32_t>(args.size());
   uint32_t window = CallWindowIndex();
   if (uint64_t{window} + count + 2 + kBoundInPlace > stack_capacity_) {
@@ -177,6 +181,7 @@ Value Vm::CallWithKeywords(Value callee, std::span<const Value> args, Value keyw
 Value Vm::CallSpread(uint32_t window, Value callee, Value arguments, Value keywords) {
   const Value* items;
   uint64_t count;
+  frame_->generator_above = false;
   if (IsObjectOf(arguments, TypeId::kList)) {
     count = arguments.As<List>()->size;
     items = count > 0 ? arguments.As<List>()->items() : nullptr;
@@ -225,6 +230,7 @@ bool TakesSelf(Value callee) {
 }  // namespace
 
 Value Vm::CallWindow(uint32_t window, uint32_t count, const Tuple* names) {
+  frame_->generator_above = false;
   if (frame_->code == nullptr && frame_ != frames_) {
     frame_->owner.As<Task>()->options &= ~RawWord{kTaskAwaitsNext};
   }
@@ -367,6 +373,7 @@ Value Vm::CallNative(const NativeInfo& info, Value self, Value* args, uint32_t c
                      const Tuple* names, TypeId named_by) {
   // The bound slots are built in the scratch above the window, so that the window stays as it is for a
   // repetition after a collection.
+  frame_->generator_above = false;
   bool has_self = !self.IsUndefined();
   uint32_t slots = info.slot_count() + has_self;
   uint32_t scratch = static_cast<uint32_t>(args - stack_) + count;
@@ -515,6 +522,13 @@ Frame* Vm::RestoreGenerator(Generator* generator) {
 }
 
 Value Vm::ResumeGenerator(Generator* generator, Value value, Value exception) {
+  if (exception.IsUndefined() && EnterGenerator(generator, stack_ + StackTop(), value) != nullptr) {
+    return Value::Pushed();
+  }
+  return ResumeSlowly(generator, value, exception);
+}
+
+[[gnu::noinline]] Value Vm::ResumeSlowly(Generator* generator, Value value, Value exception) {
   if (!exception.IsUndefined()) return ThrowIntoGenerator(generator, exception);
   switch (generator->get_state()) {
     case GeneratorState::kRunning:
@@ -534,12 +548,11 @@ Value Vm::ResumeGenerator(Generator* generator, Value value, Value exception) {
     case GeneratorState::kSuspended:
       break;
   }
-  if (!EnterGenerator(generator, stack_ + StackTop()) && RestoreGenerator(generator) == nullptr) {
-    return Value::Failed();
-  }
+  Frame* frame = RestoreGenerator(generator);
+  if (frame == nullptr) return Value::Failed();
   // The yield has its value and is done.
-  stack_[frame_->base + AOf(*frame_->pc)] = value;
-  ++frame_->pc;
+  stack_[frame->base + AOf(*frame->pc)] = value;
+  ++frame->pc;
   return Value::Pushed();
 }
 
@@ -561,6 +574,7 @@ Value Vm::ThrowIntoGenerator(Generator* generator, Value exception) {
   if (answer.IsFailed() && needs_collection_) {
     // To be repeated: all of them wait again. Their registers and their pc are still those they had.
     for (; frame_ - frames_ > depth; --frame_) {
+      frame_[-1].generator_above = false;
       Generator* resumed = frame_->owner.As<Generator>();
       if (resumed->pc == 0) {
         resumed->state = static_cast<RawWord>(GeneratorState::kCreated);

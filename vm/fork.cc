@@ -68,6 +68,7 @@ class VmFork {
       if (frame->unit != nullptr) add(&frame->unit);
       values({&frame->handled, 1});
       values({&frame->owner, 1});
+      frame->generator_above = false;  // what lies above the stack's top is not moved
     }
     vm.heap.ForEachObject([&](Object* object) {
       switch (object->layout) {
@@ -259,6 +260,7 @@ class VmFork {
       if (frame.unit != nullptr) frame.unit = Moved(frame.unit);
       moved_(frame.handled);
       moved_(frame.owner);
+      frame.generator_above = false;
       to_.frames_[i] = frame;
     }
     to_.UpdateFramesLimit();

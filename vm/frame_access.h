@@ -1,6 +1,9 @@
 #ifndef PYSUB_VM_FRAME_ACCESS_H_
 #define PYSUB_VM_FRAME_ACCESS_H_
 
+#include <algorithm>
+#include <cassert>
+
 #include "compiler/opcodes.h"
 #include "vm/vm.h"
 
@@ -43,31 +46,69 @@ inline void SetFew(Value* from, const Value* end) {
   }
 }
 
-// A generator that waits at a yield goes on, its function at `window`; the yield is still to be given its value. False,
-// and nothing has changed: it is for Vm::RestoreGenerator, which this is the common case of.
-inline bool Vm::EnterGenerator(Generator* generator, Value* window) {
-  if (generator->get_state() != GeneratorState::kSuspended) return false;
+// Whether the registers of `generator`, which waits at a yield, are still in the frame that it left above this one, whose
+// window is `window`. If so that has it for owner, and the stack there was not written but
+//  - by frames in the place of this one that end below it (EnterAgain); all others clear generator_above when they begin;
+//  - by who cleared it then;
+//  - by native calls: they fill their window upward with Undefined, the generator's function, its first word, before
+//    its registers.
+inline bool Vm::IsStillAbove(const Generator* generator, const Value* window) const {
+  const Frame* above = frame_ + 1;
+  return generator->get_state() == GeneratorState::kSuspended && frame_->generator_above && above < frames_limit_ &&
+         above->owner == Value::Of(generator) && above->base == static_cast<uint32_t>(window + 1 - stack_) &&
+         *window == generator->function;
+}
+
+inline Frame* Vm::EnterStillAbove(Generator* generator, Value* window, Value answer) {
+  Frame* frame = frame_ + 1;
+  assert(frame->kind == FrameKind::kGenerator);
+  assert(frame->handled == generator->handled && frame->unit == generator->function.As<Function>()->unit);
+  assert(frame->pc == frame->code->words.data() + generator->pc);
+  assert(std::equal(window + 1, window + 1 + frame->code->register_count, generator->registers));
+  frame_ = frame;
+  window[1 + AOf(*frame->pc)] = answer;
+  ++frame->pc;
+  generator->handled = Value::Undefined();
+  generator->awaiting = Value::Undefined();
+  generator->state = static_cast<RawWord>(GeneratorState::kRunning);
+  return frame;
+}
+
+// A generator that waits at a yield goes on, its function at `window`: the yield is given `answer`, and frame->pc is
+// behind it. Null, and nothing has changed: it is for Vm::RestoreGenerator, which this is the common case of.
+[[gnu::always_inline]] inline Frame* Vm::EnterAgain(Generator* generator, Value* window, Value answer) {
+  if (generator->get_state() != GeneratorState::kSuspended || frame_ + 1 >= frames_limit_) [[unlikely]] return nullptr;
   const Function* function = generator->function.As<Function>();
   const Code* code = function->code;
   Frame* frame = frame_ + 1;
   Value* base = window + 1;
-  if (frame >= frames_limit_ || base + code->register_count + kStackSlack > stack_ + stack_capacity_) [[unlikely]] {
-    return false;
-  }
+  if (base + code->register_count + kStackSlack > stack_ + stack_capacity_) [[unlikely]] return nullptr;
+  const bool stays_above =
+      frame_->generator_above && frame->generator_above && base + code->register_count < stack_ + frame[1].base;
+  frame_->generator_above = true;
   frame_ = frame;
   *window = generator->function;
   CopyRegisters(generator->registers, code->register_count, base);
-  frame->pc = code->words.data() + generator->pc;
+  const uint32_t* pc = code->words.data() + generator->pc;
+  base[AOf(*pc)] = answer;
+  frame->pc = pc + 1;
   frame->code = code;
   frame->unit = function->unit;
   frame->handled = generator->handled;
   frame->owner = Value::Of(generator);
   frame->base = static_cast<uint32_t>(base - stack_);
   frame->kind = FrameKind::kGenerator;
+  frame->generator_above = stays_above;
   generator->handled = Value::Undefined();
   generator->awaiting = Value::Undefined();
   generator->state = static_cast<RawWord>(GeneratorState::kRunning);
-  return true;
+  return frame;
+}
+
+// The same, by the shorter way if there is one.
+inline Frame* Vm::EnterGenerator(Generator* generator, Value* window, Value answer) {
+  return IsStillAbove(generator, window) ? EnterStillAbove(generator, window, answer)
+                                         : EnterAgain(generator, window, answer);
 }
 
 // How the result of a frame is delivered to the instruction that waits for it.

@@ -24,7 +24,7 @@ class Interpreter {
   static bool HasRoomFor(const Vm& vm, const Frame* frame, const Code* code, const Value* window);
   static Frame* EnterFunction(Vm& vm, Frame* frame, const Function* function, Value* window, uint32_t count);
   static Frame* EnterWithRoom(Vm& vm, Frame* frame, const Function* function, Value* window, uint32_t count);
-  static void LeaveAtYield(Frame* frame, const uint32_t* pc, Value awaiting, const Value* R);
+  static void LeaveAtYield(Frame* frame, const uint32_t* pc, const Value* R);
 };
 
 }  // namespace pysub

@@ -3,6 +3,7 @@
 #include <functional>
 #include <algorithm>
 
+#include "vm/frame_access.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/iterators.h"
 #include "vm/objects/list.h"
@@ -34,11 +35,26 @@ inline Value Vm::NextAnswer(Value item, ptrdiff_t depth) {
   return item;
 }
 
-Value Vm::Next(Value iterator) {
+inline Value Vm::NextOfAny(Value iterator) {
   const TypeInfo& info = InfoOf(iterator);
   if (info.next == nullptr) return TypeError("'", TypeName(iterator), "' object is not an iterator");
   const ptrdiff_t depth = frame_ - frames_;
   return NextAnswer(info.next(*this, iterator), depth);
+}
+
+// A task's commonest source.
+[[gnu::noinline]] Value Vm::NextForTask(Generator* generator) {
+  Task* asking = frame_->owner.As<Task>();
+  if (EnterGenerator(generator, stack_ + frame_->base, Value::None()) == nullptr) return NextOfAny(Value::Of(generator));
+  asking->options |= kTaskAwaitsNext;
+  return Value::Pushed();
+}
+
+Value Vm::Next(Value iterator) {
+  if (IsObjectOf(iterator, TypeId::kGenerator) && frame_->kind == FrameKind::kTask && frame_ != frames_) {
+    return NextForTask(iterator.As<Generator>());
+  }
+  return NextOfAny(iterator);
 }
 
 Value Vm::NextOrPair(Value iterator, Value* out) {

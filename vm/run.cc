@@ -340,8 +340,9 @@ VmStop Vm::Run(uint64_t fuel) {
   return stop;
 }
 
-// Alternates between Python frames, run by the interpreter, and tasks, stepped here. `result` is what the
-// top frame waits for; Undefined: it starts or goes on by itself.
+// Alternates between Python frames, run by the interpreter, and tasks: those that the interpreter does not step itself
+// (vm/instructions.inc, step_task), the first ones and the unusual. `result` is what the top frame waits for;
+// Undefined: it starts or goes on by itself.
 VmStop Vm::RunFrames() {
   Value result = resume_value_;
   resume_value_ = Value::Undefined();
@@ -431,7 +432,7 @@ VmStop Vm::Finish(Value result) {
 
 // Whether the task below takes `item`, which the task on top answers, and would ask it for the next item at once: then
 // that stays and begins again.
-bool Vm::TakenBelow(Value item) {
+[[gnu::noinline]] bool Vm::TakenBelow(Value item) {
   Task* task = frame_->owner.As<Task>();
   // Fuel for both steps, and for what the one below charges itself.
   if (!runtime_.iterates[task->step] || frame_[-1].kind != FrameKind::kTask || item.IsExhausted() || fuel_ <= 2) {
@@ -448,48 +449,49 @@ bool Vm::TakenBelow(Value item) {
 
 // Steps the task on top. Returns what the top frame waits for afterwards (Undefined: it starts).
 Value Vm::StepTask(Value in) {
-  Task* task = frame_->owner.As<Task>();
-  if (in.IsFailed() && !(task->options & kTaskCatches)) {
+  if (in.IsFailed() && !(frame_->owner.As<Task>()->options & kTaskCatches)) [[unlikely]] {
     PopFailedTask();
-    return HandleFailure() ? Value::Undefined() : unwound_value_;
+    return GoOnAfterFailure();
   }
-  while (true) {
-    SetTaskInput(in);
-    task->options &= ~RawWord{kTaskAwaitsNext};
-    if (--fuel_ <= 0) {
-      if (!Safepoint()) {
-        if (has_exception() && !in.IsFailed()) {  // interrupted
-          PopTask();
-          return HandleFailure() ? Value::Undefined() : unwound_value_;
-        }
-        stop_in_task_ = true;
-        return task_input_;
-      }
-      --fuel_;
-      task = frame_->owner.As<Task>();
-    }
-    Value answer = runtime_.steps[task->step](*this, *task, task_input_);
-    if (answer.IsPushed()) {
-      if (after_push_ != AfterPush::kRaise) return Value::Undefined();
-      after_push_ = AfterPush::kGoOn;
-      return HandleFailure() ? Value::Undefined() : unwound_value_;
-    }
-    if (answer.IsFailed()) return FailedStep();
-    if (!TakenBelow(answer)) {
-      PopTask();
-      return answer;
-    }
-    in = Value::Undefined();
+  SetTaskInput(in);
+  frame_->owner.As<Task>()->options &= ~RawWord{kTaskAwaitsNext};
+  if (--fuel_ <= 0) [[unlikely]] {
+    if (!Safepoint()) return StoppedStep();
+    --fuel_;
   }
+  Task* task = frame_->owner.As<Task>();
+  Value answer = runtime_.steps[task->step](*this, *task, task_input_);
+  if (answer.IsPushed()) {
+    if (after_push_ != AfterPush::kRaise) return Value::Undefined();
+    after_push_ = AfterPush::kGoOn;
+    return GoOnAfterFailure();
+  }
+  if (answer.IsFailed()) return FailedStep();
+  if (TakenBelow(answer)) return Value::Undefined();  // and is on top still
+  PopTask();
+  return answer;
+}
+
+// What the top frame waits for when a step may not begin.
+[[gnu::noinline]] Value Vm::StoppedStep() {
+  if (has_exception() && !task_input_.IsFailed()) {  // interrupted
+    PopTask();
+    return GoOnAfterFailure();
+  }
+  stop_in_task_ = true;
+  return task_input_;
 }
 
 // What the top frame waits for after the step on top has failed.
-Value Vm::FailedStep() {
+[[gnu::noinline]] Value Vm::FailedStep() {
   if (needs_collection_) return RepeatStep();
   PopFailedTask();
   skip_traceback_ = false;  // of the task, not of the frame below
-  return HandleFailure() ? Value::Undefined() : unwound_value_;
+  return GoOnAfterFailure();
 }
+
+// What the top frame waits for when an exception has been raised where it goes on.
+[[gnu::noinline]] Value Vm::GoOnAfterFailure() { return HandleFailure() ? Value::Undefined() : unwound_value_; }
 
 // The step on top wants to be repeated from its last completed await, with what came in there.
 Value Vm::RepeatStep() {

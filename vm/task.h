@@ -53,8 +53,12 @@ using StepFunction = Value (*)(Vm& vm, Task& task, Value in);
 // (vm/instructions.inc). The step's own fuel is charged by the caller, what the step charges beyond by this.
 using TakeFunction = bool (*)(Vm& vm, Task& task, Value iterator, Value item);
 
-// The task of an iterator's next() that may stay (PYSUB_NEXT_STEP): slots[0] is the iterator. When the task that reads it
-// has taken its item (TakeFunction) it is not popped and pushed again but begins anew, in state 0, with no other slots
+// A step that calls a function with each item may have this: true when it was waiting for an item of `iterator`, and
+// Vm::PassesTo has pushed the call, all of it as its step would have done; else nothing has changed. It never fails.
+using PassFunction = bool (*)(Vm& vm, Task& task, Value iterator, Value item);
+
+// The task of an iterator's next() that may stay (PYSUB_NEXT_STEP): slots[0] is the iterator. When the task that reads
+// it has taken its item (TakeFunction) it is not popped and pushed again but begins anew, in state 0, with no other slots
 // set; so its step does all that the iterator's next() would.
 
 enum TaskOptions : uint8_t {

@@ -420,6 +420,7 @@ void Vm::VisitRoots(void* context, Heap::Visitor& visitor) {
   for (Frame* frame = vm.frames_; frame <= vm.frame_; ++frame) {
     visitor.Visit(frame->handled);
     visitor.Visit(frame->owner);
+    frame->generator_above = false;
   }
   for (Value* value : {&vm.error_, &vm.stop_value, &vm.modules_, &vm.main_globals_, &vm.resume_value_,
                        &vm.unwound_value_, &vm.task_input_, &vm.task_error_, &vm.task_stop_value_, &vm.pinned_, &vm.request_.target,

@@ -44,6 +44,7 @@ struct Runtime {
   std::span<const ModuleInfo* const> modules;  // [0] is builtins
   const StepFunction* steps;           // by StepId
   const TakeFunction* takes;           // by StepId; null: has none
+  const PassFunction* passes;          // by StepId; null: has none
   const bool* iterates;                // by StepId: is an iterator's next that may stay (vm/task.h)
   LibraryOperations operations;
 };
@@ -69,6 +70,9 @@ struct Frame {
   Value owner;           // Generator or Task; Undefined for a plain call
   uint32_t base;         // index of R[0] in the stack; for tasks the first free register
   FrameKind kind;
+  // A generator was entered from this frame or from one that ended below it in its place, and may still be above it as it
+  // was left (Vm::IsStillAbove).
+  bool generator_above = false;
 };
 
 // Tasks may nest deeper than Python functions, as C functions do in CPython, but not without end: so often
@@ -324,7 +328,9 @@ class Vm {
   // delivered to the calling instruction or task step.
   Value Next(Value iterator);               // item or Exhausted
   Value NextOrPair(Value iterator, Value* out);  // or the two items of a pair into out[0], out[1]: Undefined
-  Value Call(Value callee, std::span<const Value> args);
+  Value Call(Value callee, std::span<const Value> args) {
+    return CallsPlainly(callee, args) ? Value::Pushed() : CallAnything(callee, args);
+  }
   Value Call(Value callee, std::initializer_list<Value> args) {
     return Call(callee, std::span<const Value>(args.begin(), args.size()));
   }
@@ -385,7 +391,9 @@ class Vm {
   // A new task on top of the frames; returns Pushed (or Failed: RecursionError, memory). The
   // slots are in the task's slots; options: TaskOptions.
   Value PushTask(StepId step, std::span<const Value> slots, uint8_t options = 0);
-  Value PushTaskSlowly(StepId step, std::span<const Value> slots, uint8_t options);
+  // For a PassFunction of the task on top: `function`, a plain one, has been called with `item`, and its answer is
+  // awaited in `state`. False: nothing has changed.
+  bool PassesTo(Task& task, Value function, Value item, uint16_t state);
   Value GoOnAsTask(StepId step, std::initializer_list<Value> slots);
   // Whether what failed is to be repeated after a collection.
   bool WantsRepetition() const { return needs_collection_; }
@@ -586,7 +594,8 @@ class Vm {
   static constexpr uint32_t kStackSlack = 64;
   // Most words above a frame's registers that binding a native's parameters in place can take.
   static constexpr uint32_t kBoundInPlace = 32;
-  uint32_t CallWindowIndex() const {
+  uint32_t CallWindowIndex() {
+    frame_->generator_above = false;
     uint32_t top = StackTop() + (frame_->code != nullptr ? kBoundInPlace : 0);
     return top > native_top_ ? top : native_top_;
   }
@@ -654,8 +663,14 @@ class Vm {
   void Collect(Heap::IsOverFunction is_over, bool everything);
   Failure RaiseWriteError();
 
+  // iteration.cc
+  Value NextOfAny(Value iterator);
+  Value NextForTask(Generator* generator);
+
   // calls.cc
+  Value PushTaskSlowly(StepId step, std::span<const Value> slots, uint8_t options);
   bool CallsPlainly(Value callee, std::span<const Value> args);
+  Value CallAnything(Value callee, std::span<const Value> args);
   // Pushes a Python frame whose window (callee, arguments) starts at stack index `window`.
   Value PushCall(Function* function, uint32_t window, uint32_t argument_count,
                  const Tuple* keyword_names);
@@ -674,7 +689,11 @@ class Vm {
   // The RETURN_GENERATOR and RETURN of generator frames; YIELD is Interpreter::LeaveAtYield.
   Value MakeGenerator(Frame& frame);
   Value FinishGenerator(Frame* frame, Value value);
-  bool EnterGenerator(Generator* generator, Value* window);
+  Frame* EnterGenerator(Generator* generator, Value* window, Value answer);
+  Frame* EnterStillAbove(Generator* generator, Value* window, Value answer);
+  Frame* EnterAgain(Generator* generator, Value* window, Value answer);
+  bool IsStillAbove(const Generator* generator, const Value* window) const;
+  Value ResumeSlowly(Generator* generator, Value value, Value exception);
   Frame* RestoreGenerator(Generator* generator);
   Value ThrowIntoGenerator(Generator* generator, Value exception);
   Value ThrowIntoInnermost(Generator* generator, Value exception);
@@ -727,6 +746,8 @@ class Vm {
   void PushCloseFiles(Value result);
   Value RunProgramCoroutine(Value coroutine);
   Value StepTask(Value in);
+  Value StoppedStep();
+  Value GoOnAfterFailure();
   Value FailedStep();
   bool TakenBelow(Value item);
   // Of what a step leaves behind: RunFrames has to look at it.

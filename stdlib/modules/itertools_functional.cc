@@ -145,6 +145,16 @@ Value NewStarmap(Vm& vm, Value function, Value iterator) {
   return NewFunctionIterator(vm, TypeId::kStarmap, function, iterator);
 }
 
+namespace {
+// Of those whose step gets in state 1 the item that `source` gave, keeps it in slots[1] and awaits in state 2 what
+// `function` says of it.
+bool Passes(Vm& vm, Task& task, Value source, Value iterator, Value function, Value item) {
+  if (task.state != 1 || source != iterator || !vm.PassesTo(task, function, item, 2)) return false;
+  task.slots[1] = item;
+  return true;
+}
+}  // namespace
+
 // Slots of the next four: the iterator object, the item. At the end of their source takewhile, dropwhile and
 // filterfalse (like islice, compress, pairwise and accumulate) hand on what a generator returned, as in CPython.
 Value StarmapNextStep(Vm& vm, Task& task, Value in) {
@@ -178,6 +188,10 @@ Value TakeWhileNextStep(Vm& vm, Task& task, Value in) {
   object->iterator = Value::Undefined();
   return End(vm);
 }
+bool TakeWhileNextPasses(Vm& vm, Task& task, Value iterator, Value item) {
+  const FunctionIterator* object = F(task.slots[0]);
+  return Passes(vm, task, object->iterator, iterator, object->function, item);
+}
 
 Value DropWhileNextStep(Vm& vm, Task& task, Value in) {
   FunctionIterator* object = F(task.slots[0]);
@@ -197,6 +211,10 @@ Value DropWhileNextStep(Vm& vm, Task& task, Value in) {
   }
   return End(vm);
 }
+bool DropWhileNextPasses(Vm& vm, Task& task, Value iterator, Value item) {
+  const FunctionIterator* object = F(task.slots[0]);
+  return !object->passing && Passes(vm, task, object->iterator, iterator, object->function, item);
+}
 
 Value FilterFalseNextStep(Vm& vm, Task& task, Value in) {
   FunctionIterator* object = F(task.slots[0]);
@@ -213,6 +231,10 @@ Value FilterFalseNextStep(Vm& vm, Task& task, Value in) {
       }
   }
   return End(vm);
+}
+bool FilterFalseNextPasses(Vm& vm, Task& task, Value iterator, Value item) {
+  const FunctionIterator* object = F(task.slots[0]);
+  return Passes(vm, task, object->iterator, iterator, object->function, item);
 }
 
 // Slots: the groupby object, the key in hand. Skips the rest of the group before.
@@ -238,6 +260,10 @@ Value GroupByNextStep(Vm& vm, Task& task, Value in) {
   }
   return NextGroup(vm, object);
 }
+bool GroupByNextPasses(Vm& vm, Task& task, Value iterator, Value item) {
+  const GroupByObject* object = G(task.slots[0]);
+  return Passes(vm, task, object->iterator, iterator, object->key, item);
+}
 
 // Slots: the group, the item.
 Value GrouperNextStep(Vm& vm, Task& task, Value in) {
@@ -258,6 +284,10 @@ Value GrouperNextStep(Vm& vm, Task& task, Value in) {
       parent->current_value = task.slots[1];
   }
   return GrouperTake(vm, group);
+}
+bool GrouperNextPasses(Vm& vm, Task& task, Value iterator, Value item) {
+  const GroupByObject* object = G(P(task.slots[0])->parent);
+  return Passes(vm, task, object->iterator, iterator, object->key, item);
 }
 
 constexpr Shape kFunctionIteratorShape{"V V? #", CheckUnmarked};

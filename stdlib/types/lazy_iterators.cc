@@ -435,6 +435,7 @@ Value MapNextStep(Vm& vm, Task& task, Value in) {
   MapObject* map = task.slots[kSelf].As<MapObject>();
   switch (task.state) {
     case 0:
+      // One iterator needs no tuple of items; kItems is there when MapNext has read it already.
       if (IteratorsOf<MapObject>(task)->count == 1 && task.slots[kItems].IsUndefined()) {
         PYSUB_AWAIT(4, NextAt<MapObject>(vm, task, 0));
         if (in.IsExhausted()) return in;
@@ -446,6 +447,11 @@ Value MapNextStep(Vm& vm, Task& task, Value in) {
       return in;
   }
   return Value::None();
+}
+
+bool MapNextPasses(Vm& vm, Task& task, Value iterator, Value item) {
+  if (task.state != 4 || IteratorsOf<MapObject>(task)->items()[0] != iterator) return false;
+  return vm.PassesTo(task, task.slots[kSelf].As<MapObject>()->function, item, 5);
 }
 
 #undef PYSUB_ROUND
@@ -466,6 +472,13 @@ Value FilterNextStep(Vm& vm, Task& task, Value in) {
       }
   }
   return Value::None();
+}
+
+bool FilterNextPasses(Vm& vm, Task& task, Value iterator, Value item) {
+  const FilterObject* filter = task.slots[0].As<FilterObject>();
+  if (task.state != 1 || filter->iterator != iterator || !vm.PassesTo(task, filter->function, item, 2)) return false;
+  task.slots[1] = item;
+  return true;
 }
 
 Value CallableNextStep(Vm& vm, Task& task, Value in) {
