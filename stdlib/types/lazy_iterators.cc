@@ -500,10 +500,13 @@ bool CheckEnumerate(Vm& vm, Object* object) {
 }
 bool CheckZip(Vm& vm, Object* object) {
   Tuple* iterators = static_cast<ZipObject*>(object)->iterators.As<Tuple>();
-  return itertools::CheckNativeMark(vm, object, std::span<const Value>(iterators->items(), iterators->count));
+  const std::span<const Value> sources(iterators->items(), iterators->count);
+  // All are asked at every round: none may be missing.
+  const bool complete = AllItems(vm, Value::Of(iterators), [](Value source) { return !source.IsUndefined(); });
+  return itertools::CheckNativeMark(vm, object, sources) && (complete || !itertools::IsMarked(object));
 }
 constexpr Shape kEnumerateShape{"V i", CheckEnumerate};
-constexpr Shape kZipShape{"t b t? #", CheckZip};
+constexpr Shape kZipShape{"t b t!? #", CheckZip};
 
 }  // namespace
 

@@ -303,6 +303,17 @@ print([(k, [*v]) for k, v in groupby(g(2), pick)], sum(map(pick, g(2))), max(g(2
   EXPECT_GT(played, 500u);
 }
 
+TEST(SnapshotTest, AZipOverNativesHasAllOfThem) {
+  std::string output, error, bytes;
+  std::unique_ptr<Vm> vm = Start("z = zip([1, 2], [3, 4])\nnext(z)\nfor i in range(100): pass\nprint(*z)", HooksTo(&output));
+  ASSERT_EQ(vm->Run(20).kind, StopKind::kOutOfFuel);
+  vm->heap.ForEachObject([](Object* object) {
+    if (object->type == TypeId::kZip) object->words()[0].As<Tuple>()->items()[1] = Value::Undefined();
+  });
+  ASSERT_TRUE(SaveSnapshot(*vm, {}, &bytes, &error)) << error;
+  EXPECT_EQ(Restore(bytes, &output, &error), nullptr);
+}
+
 TEST(SnapshotTest, AForkLeavesTheFirstAlone) {
   std::string first, second, error;
   auto vm = Start(kPrograms[1], HooksTo(&first));
