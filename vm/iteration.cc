@@ -151,15 +151,17 @@ int RowIn(std::span<const NativeInfo> table, const NativeInfo& info) {
   return static_cast<int>(&info - table.data());
 }
 
-// Whether the slots of a DrainThenCall are what DrainArguments made.
+// Whether the slots of a DrainThenCall are what DrainArguments made, and it waits only for arguments that are drained.
 bool IsDrainTask(const Vm& vm, Task& task, uint32_t first) {
   if (!task.slots[0].IsNative()) return false;
   const NativeInfo& info = vm.NativeOf(task.slots[0]);
+  const bool waits = (task.state & ~kRepeatAwait) == 1;
   const bool has_self = task.slots[1] == Value::SmallInt(1);
   const uint64_t slots = info.slot_count() + uint64_t{has_self};
   return info.drain != 0 && task.slots[3] == Value::SmallInt(static_cast<int64_t>(slots)) &&
          first + slots <= task.count - Task::kFixedWords &&
          static_cast<uint64_t>(task.slots[4].AsSmallInt()) <= info.slot_count() &&
+         (!waits || (info.drain >> task.slots[4].AsSmallInt() & 1)) &&
          IsSelfOf(vm, has_self ? task.slots[first] : Value::Undefined(), task.slots[0]);
 }
 

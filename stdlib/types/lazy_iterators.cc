@@ -450,7 +450,8 @@ Value MapNextStep(Vm& vm, Task& task, Value in) {
 }
 
 bool MapNextPasses(Vm& vm, Task& task, Value iterator, Value item) {
-  if (task.state != 4 || IteratorsOf<MapObject>(task)->items()[0] != iterator) return false;
+  const Tuple* iterators = IteratorsOf<MapObject>(task);
+  if (task.state != 4 || iterators->count != 1 || iterators->items()[0] != iterator) return false;
   return vm.PassesTo(task, task.slots[kSelf].As<MapObject>()->function, item, 5);
 }
 

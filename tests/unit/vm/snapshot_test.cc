@@ -314,6 +314,39 @@ TEST(SnapshotTest, AZipOverNativesHasAllOfThem) {
   EXPECT_EQ(Restore(bytes, &output, &error), nullptr);
 }
 
+// The list that was drained would be stored behind the task.
+TEST(SnapshotTest, ANativeWaitsForNoArgumentBehindItsLast) {
+  std::string straight;
+  size_t played = 0;
+  constexpr std::string_view kProgram = "def g():\n  yield 'a'\n  yield 'b'\nprint('-'.join(g()))";
+  for (const std::string& snapshot : SnapshotsOf(kProgram, 1, &straight)) {
+    std::string output, error, bytes;
+    std::unique_ptr<Vm> vm = Restore(snapshot, &output, &error);
+    ASSERT_NE(vm, nullptr) << error;
+    Task* waits = nullptr;
+    vm->heap.ForEachObject([&](Object* object) {
+      Task* task = static_cast<Task*>(object);
+      if (object->type == TypeId::kTask && task->step == static_cast<RawWord>(StepId::kDrainThenCall)) waits = task;
+    });
+    if (waits == nullptr || waits->state != 1) continue;
+    const int64_t parameters = waits->slots[3].AsSmallInt() - waits->slots[1].AsSmallInt();
+    waits->slots[4] = Value::SmallInt(parameters);
+    ASSERT_TRUE(SaveSnapshot(*vm, {}, &bytes, &error)) << error;
+    vm = Restore(bytes, &output, &error);
+    ASSERT_NE(vm, nullptr) << error;
+    const VmStop stop = vm->Run();
+    ASSERT_EQ(stop.kind, StopKind::kRaised);
+    EXPECT_EQ(stop.value.AsObject()->type, TypeId::kSystemError);
+    bool sound = true;
+    vm->heap.ForEachObject([&](Object* object) {
+      sound &= object->layout < Layout::kForwarded && object->type < TypeId::kCount;
+    });
+    EXPECT_TRUE(sound);
+    ++played;
+  }
+  EXPECT_GT(played, 0u);
+}
+
 TEST(SnapshotTest, AForkLeavesTheFirstAlone) {
   std::string first, second, error;
   auto vm = Start(kPrograms[1], HooksTo(&first));
