@@ -165,6 +165,7 @@ bool AllNative(Vm& vm, Tuple* iterators) {
 // One round over native iterators into `out`: True, or Exhausted. `*moved`: how many have given their item, before and
 // after.
 Value NativeRound(Vm& vm, Tuple* iterators, bool strict, std::string_view name, Value* out, uint32_t* moved) {
+  if (!vm.Tick(iterators->count / 8)) return Value::Failed();  // the loop over the rounds counts each
   for (uint32_t i = *moved; i < iterators->count; ++i) {
     *moved = i;
     Value item = TRY(NextNatively(vm, iterators->items()[i]));
