@@ -427,12 +427,21 @@ Value Sorted(Vm& vm, const Args& a) {
 
 }  // namespace builtins
 
+namespace {
+
+// `drained`: the list that Vm::Drain made, or what a snapshot says came in.
+Value SortDrained(Vm& vm, const Task& task, Value drained) {
+  if (!IsObjectOf(drained, TypeId::kList)) return BadState(vm);
+  return SortValues(vm, drained.As<List>(), task.slots[1], task.slots[2].IsTrue(), drained);
+}
+
+}  // namespace
+
 Value SortedDrainedStep(Vm& vm, Task& task, Value in) {
   switch (task.state) {
     case 0:
       PYSUB_AWAIT(1, vm.Drain(task.slots[0]));
-      if (!IsObjectOf(in, TypeId::kList)) return BadState(vm);
-      PYSUB_AWAIT(2, SortValues(vm, in.As<List>(), task.slots[1], task.slots[2].IsTrue(), in));
+      PYSUB_AWAIT(2, SortDrained(vm, task, in));
       return in;
   }
   return Value::None();

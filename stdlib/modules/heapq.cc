@@ -428,7 +428,11 @@ Value HeapSelectStep(Vm& vm, Task& task, Value in) {
   auto top_key = [&] { return size() == 0 ? Value::None() : slots[kKept].As<List>()->items()[0].As<Tuple>()->items()[0]; };
   const uint64_t state = task.state & ~kRepeatAwait;
   const Value key = slots[kSelectKey].IsNone() ? Value::Undefined() : slots[kSelectKey];
-  if (count > 0 && !IsKept(slots[kKept], state >= 4 && state <= 7, count)) return BadState(vm);
+  const bool selects = count != kOne && count != kAll;
+  if (selects ? count <= 0 || !IsKept(slots[kKept], state >= 4 && state <= 7, count)
+              : state != 0 && (state < 10 || state > 12)) {
+    return BadState(vm);
+  }
   switch (task.state) {
     case 0:
       if (count == kOne) {
