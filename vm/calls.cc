@@ -91,9 +91,7 @@ bool Vm::CallsPlainly(Value callee, std::span<const Value> args) {
   if (code->positional_count != args.size() || !code->is_simple() || frame_ + 1 >= frames_limit_) return false;
   const uint32_t window = CallWindowIndex();
   if (uint64_t{window} + 1 + code->register_count + kStackSlack > stack_capacity_) return false;
-  if (frame_->code == nullptr && frame_ != frames_) {
-    frame_->owner.As<Task>()->options &= ~RawWord{kTaskAwaitsNext};
-  }
+  AwaitNoNext();
   Value* base = stack_ + window + 1;
   base[-1] = callee;
   CopyFew(args.data(), code->positional_count, base);
@@ -140,9 +138,7 @@ Value Vm::CallAnything(Value callee, std::span<const Value> args) {
   if (info == nullptr || !info->plain_function || given < info->required || given > info->positional) {
     return CallWindow(window, count, nullptr);
   }
-  if (frame_->code == nullptr && frame_ != frames_) {
-    frame_->owner.As<Task>()->options &= ~RawWord{kTaskAwaitsNext};
-  }
+  AwaitNoNext();
   SetFew(parameters + given, parameters + info->slot_count());
   const uint32_t outer_top = native_top_;
   native_top_ = static_cast<uint32_t>(parameters - stack_) + info->slot_count();
@@ -231,9 +227,7 @@ bool TakesSelf(Value callee) {
 
 Value Vm::CallWindow(uint32_t window, uint32_t count, const Tuple* names) {
   frame_->generator_above = false;
-  if (frame_->code == nullptr && frame_ != frames_) {
-    frame_->owner.As<Task>()->options &= ~RawWord{kTaskAwaitsNext};
-  }
+  AwaitNoNext();
   const Value callee = stack_[window];
   if (!TakesSelf(callee)) return CallUnbound(window, count, names);
   uint32_t bound = 0;
@@ -400,7 +394,7 @@ Value Vm::CallNative(const NativeInfo& info, Value self, Value* args, uint32_t c
 Value Vm::CallMethodWindow(uint32_t window, uint32_t count, const Tuple* names, uint32_t name,
                            UnitInstance* unit) {
   Value self = stack_[window];
-  if (frame_->code == nullptr) frame_->owner.As<Task>()->options &= ~RawWord{kTaskAwaitsNext};
+  AwaitNoNext();
   // What a type is asked for is in its own tables, not in those of `type`.
   for (TypeId id = TypeOf(self); id != TypeId::kType; id = BaseOf(id)) {
     const TypeInfo* info = runtime_.types[static_cast<int>(id)];
@@ -515,9 +509,7 @@ Frame* Vm::RestoreGenerator(Generator* generator) {
   frame->kind = FrameKind::kGenerator;
   frame->owner = Value::Of(generator);
   frame->handled = generator->handled;
-  generator->handled = Value::Undefined();
-  generator->awaiting = Value::Undefined();
-  generator->state = static_cast<RawWord>(GeneratorState::kRunning);
+  SetRunning(generator);
   return frame;
 }
 

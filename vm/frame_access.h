@@ -46,6 +46,13 @@ inline void SetFew(Value* from, const Value* end) {
   }
 }
 
+// What a generator keeps while it waits is its frame's now.
+inline void SetRunning(Generator* generator) {
+  generator->handled = Value::Undefined();
+  generator->awaiting = Value::Undefined();
+  generator->state = static_cast<RawWord>(GeneratorState::kRunning);
+}
+
 // Whether the registers of `generator`, which waits at a yield, are still in the frame that it left above this one, whose
 // window is `window`. If so that has it for owner, and the stack there was not written but
 //  - by frames in the place of this one that end below it (EnterAgain); all others clear generator_above when they begin;
@@ -68,9 +75,7 @@ inline Frame* Vm::EnterStillAbove(Generator* generator, Value* window, Value ans
   frame_ = frame;
   window[1 + AOf(*frame->pc)] = answer;
   ++frame->pc;
-  generator->handled = Value::Undefined();
-  generator->awaiting = Value::Undefined();
-  generator->state = static_cast<RawWord>(GeneratorState::kRunning);
+  SetRunning(generator);
   return frame;
 }
 
@@ -99,9 +104,7 @@ inline Frame* Vm::EnterStillAbove(Generator* generator, Value* window, Value ans
   frame->base = static_cast<uint32_t>(base - stack_);
   frame->kind = FrameKind::kGenerator;
   frame->generator_above = stays_above;
-  generator->handled = Value::Undefined();
-  generator->awaiting = Value::Undefined();
-  generator->state = static_cast<RawWord>(GeneratorState::kRunning);
+  SetRunning(generator);
   return frame;
 }
 

@@ -670,6 +670,10 @@ class Vm {
   // calls.cc
   Value PushTaskSlowly(StepId step, std::span<const Value> slots, uint8_t options);
   bool CallsPlainly(Value callee, std::span<const Value> args);
+  // What is called now is no iterator's next: for a task that asks, its StopIteration is an exception like others.
+  void AwaitNoNext() {
+    if (frame_->code == nullptr && frame_ != frames_) frame_->owner.As<Task>()->options &= ~RawWord{kTaskAwaitsNext};
+  }
   Value CallAnything(Value callee, std::span<const Value> args);
   // Pushes a Python frame whose window (callee, arguments) starts at stack index `window`.
   Value PushCall(Function* function, uint32_t window, uint32_t argument_count,

@@ -59,34 +59,13 @@ Value NextOf(Vm& vm, Value source) {
   return NextNatively(vm, source);
 }
 
-// PYSUB_AWAIT in a template <bool kTask> state machine.
-#define PYSUB_ITER_AWAIT(number, expression)                    \
+// `leaves`: whether a failure is not for the machine, which then is left, to be repeated or for good.
+#define PYSUB_ITER_ROUND(number, expression, leaves)            \
   do {                                                          \
     [[fallthrough]];                                            \
     case (number) + kRepeatAwait:                               \
     in = (expression);                                          \
-    if (in.IsFailed()) {                                        \
-      task.state = (number) + kRepeatAwait;                     \
-      return in;                                                \
-    }                                                           \
-    if constexpr (kTask) {                                      \
-      task.state = (number);                                    \
-      if (in.IsPushed()) return in;                             \
-      if (vm.TaskShouldYield(in)) return vm.YieldTask();        \
-    } else if (!vm.Tick(1)) {                                   \
-      return Value::Failed();                                   \
-    }                                                           \
-  } while (false);                                              \
-  [[fallthrough]];                                              \
-  case (number):
-
-// The same, but what the program may catch comes in as Failed; the task has kTaskCatches.
-#define PYSUB_ITER_TRY(number, expression)                      \
-  do {                                                          \
-    [[fallthrough]];                                            \
-    case (number) + kRepeatAwait:                               \
-    in = (expression);                                          \
-    if (in.IsFailed() && !vm.FailureIsCatchable()) {            \
+    if (in.IsFailed() && (leaves)) {                            \
       task.state = (number) + kRepeatAwait;                     \
       return in;                                                \
     }                                                           \
@@ -100,6 +79,11 @@ Value NextOf(Vm& vm, Value source) {
   } while (false);                                              \
   [[fallthrough]];                                              \
   case (number):
+
+// PYSUB_AWAIT in a template <bool kTask> state machine.
+#define PYSUB_ITER_AWAIT(number, expression) PYSUB_ITER_ROUND(number, expression, true)
+// The same, but what the program may catch comes in as Failed; the task has kTaskCatches.
+#define PYSUB_ITER_TRY(number, expression) PYSUB_ITER_ROUND(number, expression, !vm.FailureIsCatchable())
 
 // Runs the state machine at once.
 template <Value (*kMachine)(Vm& vm, Task& task, Value in)>
