@@ -34,6 +34,19 @@ bool TextOf(Value v, std::string_view* text) {
 
 // ---- int
 
+// Of the digits of an int that is certainly small; Undefined: not only digits, or too many.
+Value IntOfFewDigits(std::string_view text) {
+  constexpr size_t kFewDigits = 14;
+  if (text.empty() || text.size() > kFewDigits) return Value::Undefined();
+  int64_t number = 0;
+  for (char c : text) {
+    const auto digit = static_cast<uint8_t>(c - '0');
+    if (digit > 9) return Value::Undefined();
+    number = number * 10 + digit;
+  }
+  return Value::SmallInt(number);
+}
+
 Value IntNew(Vm& vm, const Args& a) {
   std::string_view text;
   if (a.has(2)) {
@@ -47,6 +60,11 @@ Value IntNew(Vm& vm, const Args& a) {
   }
   if (!a.has(1)) return Value::SmallInt(0);
   Value v = a[1];
+  if (Vm::IsStr(v)) {
+    text = Vm::View(v);
+    const Value number = IntOfFewDigits(text);
+    return number.IsUndefined() ? ParseIntText(vm, v, text, 10) : number;
+  }
   if (IsIntLike(v)) return PlainInt(v);
   if (v.IsFloat()) return IntFromDouble(vm, v.AsFloat());
   if (TextOf(v, &text)) return ParseIntText(vm, v, text, 10);

@@ -14,7 +14,9 @@
 #include "vm/objects/bytes.h"
 #include "vm/objects/formatting.h"
 #include "vm/objects/indexing.h"
+#include "vm/objects/list.h"
 #include "vm/objects/text_codecs.h"
+#include "vm/shape.h"
 #include "vm/vm.h"
 
 // The methods of str. CPython 3.14 library, "String Methods".
@@ -226,9 +228,34 @@ std::string_view StripAsciiSpace(std::string_view text, Side side) {
   return text.substr(start, end - start);
 }
 
+// A few ASCII characters, as most that are stripped are. False: others are among them.
+bool StripAsciiChars(std::string_view chars, Side side, std::string_view* text) {
+  uint64_t low = 0, high = 0;
+  for (char c : chars) {
+    const auto byte = static_cast<uint8_t>(c);
+    if (byte >= 0x80) return false;
+    const uint64_t bit = uint64_t{1} << (byte & 63);
+    low |= byte < 64 ? bit : 0;
+    high |= byte < 64 ? 0 : bit;
+  }
+  const auto holds = [&](char c) {
+    const auto byte = static_cast<uint8_t>(c);
+    return byte < 0x80 && (((byte < 64 ? low : high) >> (byte & 63)) & 1) != 0;
+  };
+  const char *start = text->data(), *end = start + text->size();
+  if (side != Side::kRight) {
+    while (start < end && holds(*start)) start += end - start >= 8 && IsRunOf8(start) ? 8 : 1;
+  }
+  if (side != Side::kLeft) {
+    while (end > start && holds(end[-1])) end -= end - start >= 8 && IsRunOf8(end - 8) ? 8 : 1;
+  }
+  *text = {start, static_cast<size_t>(end - start)};
+  return true;
+}
+
 Value Strip(Vm& vm, const Args& a, Side side, std::string_view name) {
   const Str* str = Self(a);
-  const std::string_view text = str->view();
+  std::string_view text = str->view();
   if (!a.has(1) || a[1].IsNone()) {
     return PieceOrSelf(vm, a[0], str->ascii() ? StripAsciiSpace(text, side)
                                               : StripWhitespace(text, side, TextKind::kStr));
@@ -236,6 +263,8 @@ Value Strip(Vm& vm, const Args& a, Side side, std::string_view name) {
   if (!vm.IsStr(a[1])) return vm.TypeError(name, " arg must be None or str");
   const std::string_view chars = Vm::View(a[1]);
   if (!TickForBytes(vm, text.size() + chars.size() * 16)) return Failure{};
+  constexpr size_t kFewChars = 32;
+  if (chars.size() <= kFewChars && StripAsciiChars(chars, side, &text)) return PieceOrSelf(vm, a[0], text);
   const size_t scratch = CharSet::ScratchSize(chars, TextKind::kStr);
   if (scratch == 0) {
     const CharSet set(chars, TextKind::kStr, {});
@@ -361,23 +390,18 @@ Value StrRPartitionMethod(Vm& vm, const Args& a) {
 
 // ---- Building
 
-Value StrJoinMethod(Vm& vm, const Args& a) {
-  Value source = a[1];
-  if (!IsObjectOf(source, TypeId::kList) && !IsObjectOf(source, TypeId::kTuple)) {
-    const TypeInfo& info = vm.InfoOf(source);
-    if (source.IsType() || (info.iter == nullptr && info.next == nullptr)) {
-      return vm.TypeError("can only join an iterable");
-    }
-    source = TRY(vm.Drain(source));
-  }
+// Of a list or tuple.
+Value Join(Vm& vm, Value self, Value source) {
   const Value* items = nullptr;
   size_t count;
   if (IsObjectOf(source, TypeId::kList)) {
     count = source.As<List>()->size;
     if (count > 0) items = source.As<List>()->items();
-  } else {
+  } else if (IsObjectOf(source, TypeId::kTuple)) {
     count = source.As<Tuple>()->size();
     items = source.As<Tuple>()->items();
+  } else {
+    return BadState(vm);
   }
   if (count == 0) return vm.NewAsciiStr({});
   if (!vm.Tick(count)) return Failure{};
@@ -391,10 +415,10 @@ Value StrJoinMethod(Vm& vm, const Args& a) {
     length += items[i].As<Str>()->length;
   }
   if (count == 1) return items[0];
-  const std::string_view separator = Vm::View(a[0]);
+  const std::string_view separator = Vm::View(self);
   // Counts and sizes are below 2^32, so nothing wraps (T-013).
   bytes += (count - 1) * separator.size();
-  length += (count - 1) * Self(a)->length;
+  length += (count - 1) * self.As<Str>()->length;
   if (bytes > UINT32_MAX) return vm.NoMemory(bytes);
   if (bytes == 0) return vm.NewAsciiStr({});
   if (!TickForBytes(vm, bytes)) return Failure{};
@@ -414,6 +438,25 @@ Value StrJoinMethod(Vm& vm, const Args& a) {
     at += item.size();
   }
   return Value::Of(result);
+}
+
+Value StrJoinMethod(Vm& vm, const Args& a) {
+  Value source = a[1];
+  if (!IsObjectOf(source, TypeId::kList) && !IsObjectOf(source, TypeId::kTuple)) {
+    const TypeInfo& info = vm.InfoOf(source);
+    if (source.IsType() || (info.iter == nullptr && info.next == nullptr)) {
+      return vm.TypeError("can only join an iterable");
+    }
+    const Value iterator = TRY(vm.GetIter(source));
+    // What moves on while it is read cannot be read again when this is repeated.
+    if (info.next != nullptr || !vm.IteratesNatively(iterator)) {
+      constexpr uint32_t kRoom = 8;
+      const Value items = Value::Of(TRY(vm.NewList(kRoom)));
+      return vm.PushTask(StepId::kStrJoin, {a[0], iterator, items});
+    }
+    source = TRY(vm.Drain(iterator));
+  }
+  return Join(vm, a[0], source);
 }
 
 // How many places of a str are remembered while they are looked for.
@@ -454,7 +497,8 @@ Value StrReplaceMethod(Vm& vm, const Args& a) {
     Str* result = TRY(vm.NewStrUninitialized(text.size(), str->length));
     char* out = TextOf(result);
     std::memcpy(out, text.data(), first);
-    for (size_t i = first; i < text.size(); ++i) out[i] = text[i] == from[0] ? to[0] : text[i];
+    const char *in = text.data(), wanted = from[0], other = to[0];
+    for (size_t i = first, end = text.size(); i < end; ++i) out[i] = in[i] == wanted ? other : in[i];
     return Value::Of(result);
   }
   if (!from.empty() && limit < 0) {
@@ -764,7 +808,7 @@ constexpr NativeInfo kStrMethods[] = {
     {"isspace()", Test<StrIsSpace>, "Return True if the string is a whitespace string, False otherwise."},
     {"istitle()", Test<StrIsTitle>, "Return True if the string is a title-cased string, False otherwise."},
     {"isupper()", Test<StrIsUpper>, "Return True if the string is an uppercase string, False otherwise."},
-    {"join(iterable, /)", StrJoinMethod, "Concatenate any number of strings.", 1},
+    {"join(iterable, /)", StrJoinMethod, "Concatenate any number of strings."},
     {"ljust(width, fillchar=' ', /)", StrLJustMethod, "Return a left-justified string of length width."},
     {"lower()", MapCase<ToLower, AppendStrLower>, "Return a copy of the string converted to lowercase."},
     {"lstrip(chars=None, /)", StrLStripMethod, "Return a copy of the string with leading whitespace removed."},
@@ -811,6 +855,27 @@ constexpr NativeInfo kIteratorMethods[] = {
 PYSUB_MEMBERS(StrIterator, kIteratorMethods, kNoAttributes);
 
 }  // namespace
+
+// slots: the separator, the iterator, its items.
+Value StrJoinStep(Vm& vm, Task& task, Value in) {
+  switch (task.state) {
+    case 0:
+      if (vm.IteratesNatively(task.slots[1])) {
+        PYSUB_AWAIT(2, vm.Drain(task.slots[1]));
+        return Join(vm, task.slots[0], in);
+      }
+      while (true) {
+        PYSUB_AWAIT(1, vm.Next(task.slots[1]));
+        if (in.IsExhausted()) return Join(vm, task.slots[0], task.slots[2]);
+        TRY(vm.ListAppend(task.slots[2].As<List>(), in));
+      }
+  }
+  return Value::None();
+}
+
+bool StrJoinTakes(Vm&, Task& task, Value iterator, Value item) {
+  return task.state == 1 && task.slots[1] == iterator && ListAppendInline(task.slots[2].As<List>(), item);
+}
 
 // slots: the str, the table, the answers so far. A key that the table does not have is answered by
 // NotImplemented, which no table can hold as a mapping.

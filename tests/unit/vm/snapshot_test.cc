@@ -318,7 +318,7 @@ TEST(SnapshotTest, AZipOverNativesHasAllOfThem) {
 TEST(SnapshotTest, ANativeWaitsForNoArgumentBehindItsLast) {
   std::string straight;
   size_t played = 0;
-  constexpr std::string_view kProgram = "def g():\n  yield 'a'\n  yield 'b'\nprint('-'.join(g()))";
+  constexpr std::string_view kProgram = "def g():\n  yield b'a'\n  yield b'b'\nprint(b'-'.join(g()))";
   for (const std::string& snapshot : SnapshotsOf(kProgram, 1, &straight)) {
     std::string output, error, bytes;
     std::unique_ptr<Vm> vm = Restore(snapshot, &output, &error);
