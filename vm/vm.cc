@@ -452,6 +452,7 @@ void Vm::Collect(Heap::IsOverFunction is_over, bool everything) {
       },
       is_over, this, everything);
   DropTextOffsets();
+  last_found = {};
   if (!done) {  // only what the frames show of themselves is still there
     for (Value* value : {&error_, &modules_, &main_globals_, &resume_value_, &unwound_value_, &task_input_,
                          &pinned_, &host_futures, &resume_error_, &host_handles, &os_answers_}) {

@@ -451,6 +451,13 @@ class Vm {
   // At each collection: addresses mean other strings afterwards.
   void DropTextOffsets();
 
+  // Where objects/dict.cc found a key last: who asks for one often sets it next.
+  struct LastFound {
+    Value key, entries, entry_key;
+    DictEntry* entry = nullptr;
+  };
+  LastFound last_found;
+
   // ---- The running program
   // The innermost Python frame below any tasks; null outside of Run().
   Frame* CurrentPythonFrame();

@@ -142,26 +142,38 @@ struct Search {
   bool failed;
 };
 
-// Looks `key` up in an index whose slots are of one width.
-template <typename Slot>
-Search SearchIndex(Vm& vm, const Slot* slots, uint32_t mask, DictEntry* table, Value key,
-                   uint32_t hash) {
-  for (uint32_t at = hash & mask;; at = NextSlot(at, mask)) {
-    uint32_t number = slots[at];
-    if (number == 0) return {nullptr, at, false};
-    DictEntry* entry = &table[number - 1];
-    if (entry->key == key) return {entry, at, false};
-    if (entry->hash != hash) continue;
-    Result<bool> equal = KeysEqual(vm, entry->key, key);
-    if (!equal.ok()) return {nullptr, at, true};
-    if (*equal) return {entry, at, false};
+// Whether both are strs of the same few bytes, each in one piece. False tells nothing.
+inline bool AreSameShortStrs(Value a, Value b) {
+  constexpr uint32_t kWord = sizeof(uint64_t);
+  constexpr uint32_t kShort = 4 * kWord;
+  if (!a.IsObject() || !b.IsObject()) return false;
+  const Object* x = a.AsObject();
+  const Object* y = b.AsObject();
+  auto header_of = [](Object object) { return std::bit_cast<uint64_t>((object.flags = 0, object)); };
+  if (header_of(*x) != header_of(*y) || x->type != TypeId::kStr || x->layout != Layout::kStr) return false;
+  const uint32_t count = x->count;
+  if (count - 1 >= kShort) return false;
+  auto word_at = [](const Object* str, uint32_t at) {
+    uint64_t word;
+    std::memcpy(&word, reinterpret_cast<const char*>(str) + sizeof(Str) + at, kWord);
+    return word;
+  };
+  if (count <= kWord) {  // objects are whole words, of which the end may be read
+    const uint32_t rest = (kWord - count) * 8;
+    const uint64_t differs = word_at(x, 0) ^ word_at(y, 0);
+    return (std::endian::native == std::endian::little ? differs << rest : differs >> rest) == 0;
   }
+  for (uint32_t at = 0; at < count - kWord; at += kWord) {
+    if (word_at(x, at) != word_at(y, at)) return false;
+  }
+  return word_at(x, count - kWord) == word_at(y, count - kWord);
 }
 
-Search SearchDict(Vm& vm, Dict* dict, Value key, uint32_t hash) {
+// Looks `key` up from slot `at` of the index on, or from entry `at` where there is none.
+[[gnu::noinline]] Search SearchOn(Vm& vm, Dict* dict, Value key, uint32_t hash, uint32_t at) {
   DictEntry* table = dict->table();
   if (dict->index.IsUndefined()) {
-    for (DictEntry *entry = table, *end = table + dict->used; entry < end; ++entry) {
+    for (DictEntry *entry = table + at, *end = table + dict->used; entry < end; ++entry) {
       if (entry->key == key) return {entry, 0, false};
       if (entry->hash != hash || entry->key.IsUndefined()) continue;
       Result<bool> equal = KeysEqual(vm, entry->key, key);
@@ -170,25 +182,92 @@ Search SearchDict(Vm& vm, Dict* dict, Value key, uint32_t hash) {
     }
     return {nullptr, 0, false};
   }
-  return WithIndex(dict->index.As<Buffer>(), [&](auto* slots, uint32_t mask) {
-    return SearchIndex(vm, slots, mask, table, key, hash);
+  return WithIndex(dict->index.As<Buffer>(), [&](auto* slots, uint32_t mask) -> Search {
+    for (;; at = NextSlot(at, mask)) {
+      uint32_t number = slots[at];
+      if (number == 0) return {nullptr, at, false};
+      DictEntry* entry = &table[number - 1];
+      if (entry->key == key) return {entry, at, false};
+      if (entry->hash != hash) continue;
+      Result<bool> equal = KeysEqual(vm, entry->key, key);
+      if (!equal.ok()) return {nullptr, at, true};
+      if (*equal) return {entry, at, false};
+    }
   });
+}
+
+// Calls nothing but SearchOn, and that last: most keys are the same object, or short strs.
+template <typename Slot>
+Search SearchIndex(Vm& vm, Dict* dict, Value key, uint32_t hash) {
+  DictEntry* table = dict->table();
+  Buffer* index = dict->index.As<Buffer>();
+  const Slot* slots = reinterpret_cast<const Slot*>(index->bytes());
+  const uint32_t mask = index->count / sizeof(Slot) - 1;
+  for (uint32_t at = hash & mask;; at = NextSlot(at, mask)) {
+    uint32_t number = slots[at];
+    if (number == 0) return {nullptr, at, false};
+    DictEntry* entry = &table[number - 1];
+    if (entry->key == key) return {entry, at, false};
+    if (entry->hash != hash) continue;
+    if (AreSameShortStrs(entry->key, key)) return {entry, at, false};
+    return SearchOn(vm, dict, key, hash, at);
+  }
+}
+
+Search SearchTable(Vm& vm, Dict* dict, Value key, uint32_t hash) {
+  DictEntry* table = dict->table();
+  const uint32_t used = static_cast<uint32_t>(dict->used);
+  for (uint32_t at = 0; at < used; ++at) {
+    DictEntry* entry = &table[at];
+    if (entry->key == key) return {entry, 0, false};
+    if (entry->hash != hash || entry->key.IsUndefined()) continue;
+    if (AreSameShortStrs(entry->key, key)) return {entry, 0, false};
+    return SearchOn(vm, dict, key, hash, at);
+  }
+  return {nullptr, 0, false};
+}
+
+// The entry of `key` if that was the last to be found; null says nothing. Nobody writes to last_found when a dict changes:
+// an entry that is somewhere else now, or another's, has another key there or is in another table.
+inline DictEntry* FoundBefore(Vm& vm, Dict* dict, Value key) {
+  const Vm::LastFound& last = vm.last_found;
+  return last.key == key && last.entries == dict->entries && last.entry->key == last.entry_key ? last.entry : nullptr;
+}
+
+inline void Remember(Vm& vm, Dict* dict, Value key, DictEntry* entry) {
+  vm.last_found = {key, dict->entries, entry->key, entry};
+}
+
+inline Search SearchAnew(Vm& vm, Dict* dict, Value key, uint32_t hash) {
+  if (dict->index.IsUndefined()) return SearchTable(vm, dict, key, hash);
+  const uint32_t bytes = dict->index.AsObject()->count;
+  if (bytes <= kMaxBytesOfIndex8) return SearchIndex<uint8_t>(vm, dict, key, hash);
+  if (bytes <= kMaxBytesOfIndex16) return SearchIndex<uint16_t>(vm, dict, key, hash);
+  return SearchIndex<uint32_t>(vm, dict, key, hash);
 }
 
 }  // namespace internal
 
+using internal::FoundBefore;
+using internal::Remember;
 using internal::Search;
-using internal::SearchDict;
+using internal::SearchAnew;
 
 DictFound DictFindSlow(Vm& vm, Dict* dict, Value key, uint32_t hash) {
-  Search search = SearchDict(vm, dict, key, hash);
+  if (DictEntry* entry = FoundBefore(vm, dict, key)) return {entry, false};
+  Search search = SearchAnew(vm, dict, key, hash);
+  if (search.entry != nullptr) Remember(vm, dict, key, search.entry);
   return {search.entry, search.failed};
 }
 
 Value DictGetIndexed(Vm& vm, Dict* dict, Value key) {
+  if (DictEntry* entry = FoundBefore(vm, dict, key)) return entry->value;
   uint32_t hash = TRY(DictKeyHash(vm, key));
-  Search search = SearchDict(vm, dict, key, hash);
-  if (search.entry != nullptr) [[likely]] return search.entry->value;
+  Search search = SearchAnew(vm, dict, key, hash);
+  if (search.entry != nullptr) [[likely]] {
+    Remember(vm, dict, key, search.entry);
+    return search.entry->value;
+  }
   return search.failed ? Value::Failed() : Value::Undefined();
 }
 
@@ -229,8 +308,9 @@ Dict* NewDictOfFew(Vm& vm) {
   return dict;
 }
 
+// Vm::DictSet has looked whether the key was the last to be found.
 Status DictSetHashed(Vm& vm, Dict* dict, Value key, uint32_t hash, Value value) {
-  Search search = SearchDict(vm, dict, key, hash);
+  Search search = SearchAnew(vm, dict, key, hash);
   if (search.entry != nullptr) {
     if (search.entry->value.IsUndefined()) ++dict->live;
     search.entry->value = value;
@@ -248,8 +328,10 @@ Status DictSetHashed(Vm& vm, Dict* dict, Value key, uint32_t hash, Value value) 
           static_cast<std::remove_reference_t<decltype(*slots)>>(dict->used + 1);
     });
   }
-  dict->table()[dict->used++] = {key, value, hash};
+  DictEntry* entry = &dict->table()[dict->used++];
+  *entry = {key, value, hash};
   ++dict->live;
+  Remember(vm, dict, key, entry);
   return Done{};
 }
 
@@ -381,6 +463,11 @@ Value Vm::DictGetStr(Dict* dict, std::string_view key) {
 }
 
 Status Vm::DictSet(Dict* dict, Value key, Value value) {
+  DictEntry* entry = FoundBefore(*this, dict, key);
+  if (entry != nullptr && !entry->value.IsUndefined()) {
+    entry->value = value;
+    return Done{};
+  }
   uint32_t hash = TRY(DictKeyHash(*this, key));
   return DictSetHashed(*this, dict, key, hash, value);
 }
