@@ -75,6 +75,7 @@ Value LocalNames(Vm& vm, Value object, Value given) {
   Dict* names = TRY(vm.NewDict());
   for (uint32_t i = 0; i < parameters.As<Tuple>()->size(); ++i) {
     Value parameter = parameters.As<Tuple>()->items()[i];
+    if (!IsTypeVariable(parameter)) return vm.RaiseAttributeError(parameter, "__name__");
     TRY(vm.DictSet(names, parameter.AsObject()->words()[0], parameter));
   }
   return Value::Of(names);

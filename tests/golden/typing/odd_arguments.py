@@ -159,3 +159,10 @@ p(lambda: t.Union[int,'A'].__args__)
 p(lambda: t.Callable[P,int][(int,str)])
 p(lambda: t.Callable[P,int][[int,str]])
 p(lambda: t.Callable[t.Concatenate[int,P],T][[int,str],bool])
+# --- type parameters that are none
+import typing
+def f[T](x: 'T'): pass
+for parameters in (1, 2), ('abc',), ([3],):
+    f.__type_params__ = parameters
+    try: print(typing.get_type_hints(f))
+    except AttributeError as e: print(e)
