@@ -113,23 +113,24 @@ Value DrainStep(Vm& vm, Task& task, Value in) {
 
 // ---- natives whose arguments are drained first
 
+// Whether a native may have it for an argument that is drained: it walks that, or words the error. True or False.
+static Value IsDrained(Vm& vm, Value argument) {
+  if (argument.IsUndefined()) return Value::True();
+  const TypeInfo& type = vm.InfoOf(argument);
+  if (type.next != nullptr) return Value::False();  // also one that iterates natively: the native may be repeated
+  if (type.iter == nullptr) return Value::True();
+  // A container. Those of the library may be written in Python.
+  const TypeId id = vm.TypeOf(argument);
+  if (id < TypeId::kListIterator || argument.IsType()) return Value::True();
+  const Value iterator = TRY(vm.GetIter(argument));
+  return Value::Bool(vm.IteratesNatively(iterator));
+}
+
 Value Vm::DrainArguments(const NativeInfo& info, const Args& args, bool has_self) {
   uint32_t first = info.drain;
   bool any = false;
   for (uint32_t i = 0; first >> i != 0; ++i) {
-    if (!(first >> i & 1)) continue;
-    Value argument = args.v[has_self + i];
-    if (argument.IsUndefined()) continue;
-    const TypeInfo& type = InfoOf(argument);
-    if (type.iter == nullptr && type.next == nullptr) continue;  // the native words the error
-    if (type.next == nullptr) {
-      // A container. Those of the library may be written in Python.
-      const TypeId id = TypeOf(argument);
-      if (id < TypeId::kListIterator || argument.IsType()) continue;
-      const Value iterator = TRY(GetIter(argument));
-      if (IteratesNatively(iterator)) continue;
-    }
-    any = true;  // also one that iterates natively: the native may be repeated after it has moved on
+    if (first >> i & 1) any |= TRY(IsDrained(*this, args.v[has_self + i])).IsFalse();
   }
   if (!any) return Value::None();
   uint32_t slots = info.slot_count() + has_self;
@@ -192,6 +193,19 @@ Value Vm::NativeValueOf(const NativeInfo& info, Value self) const {
   return Value::Undefined();
 }
 
+namespace {
+
+// What was awaited may have been no list, in a snapshot from anybody.
+Value CallDrained(Vm& vm, const Task& task, const NativeInfo& info, const Args& args) {
+  const uint32_t has_self = task.slots[1] == Value::SmallInt(1);
+  for (uint32_t i = 0; info.drain >> i != 0; ++i) {
+    if ((info.drain >> i & 1) && TRY(IsDrained(vm, args.v[has_self + i])).IsFalse()) return BadState(vm);
+  }
+  return info.function(vm, args);
+}
+
+}  // namespace
+
 Value DrainThenCallStep(Vm& vm, Task& task, Value in) {
   constexpr uint32_t kFirst = 5;
   if (!IsDrainTask(vm, task, kFirst)) return BadState(vm);
@@ -203,15 +217,14 @@ Value DrainThenCallStep(Vm& vm, Task& task, Value in) {
     case 0:
       for (; info.drain >> index() != 0; task.slots[4] = Value::SmallInt(index() + 1)) {
         if (!(info.drain >> index() & 1)) continue;
-        if (task.slots[kFirst + has_self + index()].IsUndefined()) continue;
-        if (vm.InfoOf(task.slots[kFirst + has_self + index()]).next == nullptr) continue;
+        if (TRY(IsDrained(vm, task.slots[kFirst + has_self + index()])).IsTrue()) continue;
         PYSUB_AWAIT(1, vm.Drain(task.slots[kFirst + has_self + index()]));
         task.slots[kFirst + has_self + index()] = in;
         task.state = 0;  // what comes next may be repeated: not this
       }
-      PYSUB_AWAIT(2, info.function(vm, Args{task.slots + kFirst, task.slots + kFirst + slots,
-                                            task.count - Task::kFixedWords - kFirst - slots,
-                                            task.slots[2]}));
+      PYSUB_AWAIT(2, CallDrained(vm, task, info, Args{task.slots + kFirst, task.slots + kFirst + slots,
+                                                      task.count - Task::kFixedWords - kFirst - slots,
+                                                      task.slots[2]}));
       return in;
   }
   return Value::None();

@@ -62,6 +62,11 @@ ip_interface('10.1.2.3/8'), ip_interface('10.1.2.3/8').ip, ip_interface('10.1.2.
 ip_interface('x')
 v4_int_to_packed(1), v6_int_to_packed(1), get_mixed_type_key(ip_address('1.1.1.1')), IPV4LENGTH, IPV6LENGTH
 v4_int_to_packed(2**32)
+' '.join(ip_network('10.0.0.0/31'))
+bytes(ip_network('10.0.0.0/31'))
+__import__('math').fsum(ip_network('10.0.0.0/31'))
+__import__('math').dist(ip_network('10.0.0.0/31'), [1, 2])
+list(__import__('itertools').permutations(ip_network('10.0.0.0/31')))
 isinstance(ip_interface('10.1.2.3/8'), IPv4Address), isinstance(ip_address('::1'), IPv6Address), issubclass(AddressValueError, ValueError), type(ip_address(1))
 '''.strip().splitlines():
     try:
