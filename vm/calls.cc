@@ -1,6 +1,7 @@
 // Calling anything: Python functions, natives, types, bound methods; generators and tasks.
 
 #include <algorithm>
+#include <cassert>
 
 #include "compiler/opcodes.h"
 #include "vm/binder.h"
@@ -17,7 +18,13 @@ uint32_t Vm::StackTop() const {
   return frame_->base + (frame_->code != nullptr ? frame_->code->register_count : 0);
 }
 
+// Else a snapshot that is made above it could not be restored.
+static void AssertMayWait([[maybe_unused]] const Frame* frame) {
+  assert(frame->code == nullptr || InfoOf(OpOf(*frame->pc)).effect == Effect::kRunsPython);
+}
+
 Frame* Vm::PushFrame(const Code* code, UnitInstance* unit, uint32_t base, uint32_t registers) {
+  AssertMayWait(frame_);
   if (frame_ + 1 >= frames_limit_ && !GrowFrames().ok()) return nullptr;
   if (uint64_t{base} + registers + kStackSlack > stack_capacity_ &&
       !GrowStack(base + registers + kStackSlack).ok()) {
@@ -48,6 +55,7 @@ void FillTask(Task* task, StepId step, std::span<const Value> slots, uint8_t opt
 }  // namespace
 
 Value Vm::PushTask(StepId step, std::span<const Value> slots, uint8_t options) {
+  AssertMayWait(frame_);
   const uint32_t count = Task::kFixedWords + std::max<uint32_t>(static_cast<uint32_t>(slots.size()), 1);
   const uint32_t top = StackTop();
   if (tasks_ >= kTasksPerFrame * uint64_t{limits_.recursion_depth} || frame_ + 1 >= frames_limit_ ||

@@ -83,6 +83,13 @@ s = ''
 for i in range(40): s += str(i)
 print(s, exec('y = [i for i in range(3)]') or y, list(reversed([1, 2])), 'abc'.upper)
 )",
+    // Operators and formats that run Python.
+    R"(
+from statistics import NormalDist
+from collections import defaultdict
+n = NormalDist(1, 2)
+print(+n, -n, n + 1, '{a}{b}'.format_map(defaultdict(lambda: [x for x in 'ab'])))
+)",
 };
 
 int Append(void* context, int, std::string_view bytes) {
