@@ -7,6 +7,7 @@
 #include "vm/objects/iterators.h"
 #include "vm/objects/memoryview.h"
 #include "vm/objects/range.h"
+#include "vm/task.h"
 #include "vm/unit.h"
 #include "vm/vm.h"
 
@@ -31,7 +32,7 @@ bool Field::Accepts(Value v) const {
     case FieldKind::kBool:
       return v.IsBool();
     case FieldKind::kObjectOf:
-      return v.IsObject() && Vm::IsSubtype(v.AsObject()->type, type);
+      return v.IsObject() && (alone ? v.AsObject()->type == type : Vm::IsSubtype(v.AsObject()->type, type));
     case FieldKind::kSet:
       return IsObjectOf(v, TypeId::kSet) || IsObjectOf(v, TypeId::kFrozenSet);
     case FieldKind::kGenerator:
@@ -280,9 +281,12 @@ namespace {
 struct StepSlots {
   bool known;
   Shape shape;
+  StateRules rules;
 };
-consteval StepSlots Slots() { return {false, Shape("")}; }
-consteval StepSlots Slots(std::string_view text) { return {true, Shape(text)}; }
+consteval StepSlots Slots() { return {false, Shape(""), StateRules("")}; }
+consteval StepSlots Slots(std::string_view text, std::string_view rules = "") {
+  return {true, Shape(text), StateRules(rules)};
+}
 
 constexpr StepSlots kSlots[] = {
 #define PYSUB_STEP(name, ...) Slots(__VA_ARGS__),
@@ -294,6 +298,18 @@ constexpr StepSlots kSlots[] = {
 
 const Shape* SlotsOf(uint64_t step) {
   return step < std::size(kSlots) && kSlots[step].known ? &kSlots[step].shape : nullptr;
+}
+
+const StateRules& RulesOf(uint64_t step) { return kSlots[step].rules; }
+
+bool StateRules::Accept(uint64_t state, const Value* slots, uint32_t slot_count) const {
+  const uint64_t now = state & ~kRepeatAwait;
+  for (uint32_t i = 0; i < count; ++i) {
+    const Rule& rule = rules[i];
+    if (now > 31 || !(rule.states >> now & 1)) continue;
+    if (rule.slot >= slot_count || !rule.field.Accepts(slots[rule.slot])) return false;
+  }
+  return true;
 }
 
 const Shape* ShapeOf(const Runtime& runtime, TypeId type) {

@@ -21,7 +21,8 @@
 //   <Id> an object of type TypeId::kId
 // followed by '?' if it may be Undefined, by '~' if it may be None, by '!' if nothing else refers to the
 // object (always so for A D T B), by '*' when it stands for all the rest.
-// Types derived from the one that is named are accepted. Fields may be separated by blanks.
+// Types derived from the one that is named are accepted, but not with '!': such an object is only storage.
+// Fields may be separated by blanks.
 //
 // What a shape says of a list or dict that a program can reach too holds only until the program runs:
 // either it is marked with '!' and its contents are looked at in `check`, or C++ looks at them at each use
@@ -124,6 +125,31 @@ consteval Field FieldOf(char letter) {
 
 }  // namespace internal
 
+namespace internal {
+
+// Reads the field at `*at`, which moves behind it and its marks.
+consteval Field ReadField(std::string_view text, size_t* at, bool* repeats) {
+  Field field;
+  size_t i = *at;
+  if (text[i] == '<') {
+    size_t end = text.find('>', i);
+    field = {FieldKind::kObjectOf, false, false, TypeIdOf(text.substr(i + 1, end - i - 1))};
+    i = end + 1;
+  } else {
+    field = FieldOf(text[i++]);
+  }
+  for (; i < text.size() && std::string_view("?~!*").find(text[i]) != text.npos; ++i) {
+    if (text[i] == '?') field.or_undefined = true;
+    if (text[i] == '~') field.or_none = true;
+    if (text[i] == '!') field.alone = true;
+    if (text[i] == '*') *repeats = true;
+  }
+  *at = i;
+  return field;
+}
+
+}  // namespace internal
+
 consteval Shape::Shape(std::string_view text, bool (*further)(Vm&, Object*)) : check(further) {
   for (size_t i = 0; i < text.size();) {
     if (text[i] == ' ') {
@@ -131,24 +157,51 @@ consteval Shape::Shape(std::string_view text, bool (*further)(Vm&, Object*)) : c
       continue;
     }
     if (repeats) internal::BadShape("a field after the one that repeats");
-    Field field;
-    if (text[i] == '<') {
-      size_t end = text.find('>', i);
-      field = {FieldKind::kObjectOf, false, false,
-               internal::TypeIdOf(text.substr(i + 1, end - i - 1))};
-      i = end + 1;
-    } else {
-      field = internal::FieldOf(text[i++]);
-    }
-    for (; i < text.size() && std::string_view("?~!*").find(text[i]) != text.npos; ++i) {
-      if (text[i] == '?') field.or_undefined = true;
-      if (text[i] == '~') field.or_none = true;
-      if (text[i] == '!') field.alone = true;
-      if (text[i] == '*') repeats = true;
-    }
-    fields[field_count++] = field;
+    fields[field_count++] = internal::ReadField(text, &i, &repeats);
   }
 }
+
+// What slots of a task are beyond their shape while it is in some of its states: "1,2:9<Match>; 3:2X" says that slot 9 is
+// a Match while await 1 or 2 is under way or to be repeated, and slot 2 an exception in state 3.
+struct StateRules {
+  static constexpr uint32_t kMost = 4;
+  struct Rule {
+    uint32_t states = 0;  // bit n: state n
+    uint32_t slot = 0;
+    Field field;
+  };
+
+  uint8_t count = 0;
+  std::array<Rule, kMost> rules{};
+
+  consteval StateRules(std::string_view text) {
+    const auto number = [&](size_t* at) {
+      uint32_t n = 0;
+      for (; *at < text.size() && text[*at] >= '0' && text[*at] <= '9'; ++*at) n = n * 10 + static_cast<uint32_t>(text[*at] - '0');
+      return n;
+    };
+    for (size_t i = 0; i < text.size();) {
+      if (text[i] == ' ' || text[i] == ';') {
+        ++i;
+        continue;
+      }
+      Rule rule;
+      do {
+        if (text[i] == ',') ++i;
+        const uint32_t state = number(&i);
+        if (state > 31) internal::BadShape("a state above 31");
+        rule.states |= uint32_t{1} << state;
+      } while (text[i] == ',');
+      if (text[i++] != ':') internal::BadShape("a rule is STATES:SLOT FIELD");
+      rule.slot = number(&i);
+      bool repeats = false;
+      rule.field = internal::ReadField(text, &i, &repeats);
+      rules[count++] = rule;
+    }
+  }
+
+  bool Accept(uint64_t state, const Value* slots, uint32_t slot_count) const;
+};
 
 // Storage that only its owner may refer to: no program value.
 inline bool IsStorage(Value v) {
@@ -174,6 +227,12 @@ bool IsSelfOf(const Vm& vm, Value self, Value native);
 inline bool IsTupleOf(Value v, uint32_t count) {
   return IsObjectOf(v, TypeId::kTuple) && v.AsObject()->count == count;
 }
+// Whether a slot of `task` that counts up to `count` does so: it is `count` only between two awaits, in state 0.
+inline bool IsPlaceIn(const Task& task, Value place, uint64_t count) {
+  const uint64_t at = static_cast<uint64_t>(place.AsSmallInt());
+  return at < count || (at == count && task.state == 0);
+}
+
 // For `check`: whether all that is in a list (or tuple) is of a kind. Many objects may refer to one list.
 template <typename V, typename F>
 bool AllItems(V& vm, Value list, F is_good) {
@@ -192,6 +251,8 @@ struct Runtime;
 const Shape* ShapeOf(const Runtime& runtime, TypeId type);
 // The shape of the slots of a task; null: none is known.
 const Shape* SlotsOf(uint64_t step);
+// What some of its states say beyond that.
+const StateRules& RulesOf(uint64_t step);
 
 }  // namespace pysub
 

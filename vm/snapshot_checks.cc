@@ -93,7 +93,8 @@ bool SnapshotReader::CheckTask(Task* task) {
       return Refuse("slot " + std::to_string(i) + " of task " + std::to_string(task->step));
     }
   }
-  return true;
+  return RulesOf(task->step).Accept(task->state, task->slots, count) ||
+         Refuse("the state of task " + std::to_string(task->step));
 }
 
 bool SnapshotReader::RebuildContainers() {

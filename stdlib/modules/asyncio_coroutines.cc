@@ -134,6 +134,8 @@ Value NativeCoroutineStep(Vm& vm, Task& task, Value in) {
         if (answer.IsFailed() && !vm.FailureIsCatchable()) return answer;
         co->handled = Value::Undefined();
         if (answer.IsUndefined()) {
+          // Only in a snapshot from anybody does a body hand on that nothing came in.
+          if (co->awaiting.IsUndefined()) return BadState(vm);
           task.slots[1] = Value::None();
           task.slots[2] = Value::Undefined();
           task.state = kResume;

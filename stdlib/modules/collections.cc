@@ -385,15 +385,24 @@ Status Init(Vm& vm, Dict* names) {
 
 }  // namespace
 
+namespace {
+
+Value ItemOfMap(Vm& vm, Value chain, int64_t number, Value key) {
+  List* maps = TRY(MapsOf(vm, chain));
+  if (static_cast<uint64_t>(number) >= maps->size) return BadState(vm);
+  return vm.GetItem(maps->items()[number], key);
+}
+
+}  // namespace
+
 // Slots: the ChainMap, the key, the answer if there is none (Undefined: KeyError), the map to ask.
 Value ChainMapGetStep(Vm& vm, Task& task, Value in) {
   Value* slots = task.slots;
   switch (task.state) {
     case 0:
       while (true) {
-        if (slots[3].AsSmallInt() < 0) return BadState(vm);
         if (slots[3].AsSmallInt() >= static_cast<int64_t>(TRY(MapsOf(vm, slots[0]))->size)) break;
-        PYSUB_AWAIT(1, vm.GetItem(TRY(MapsOf(vm, slots[0]))->items()[slots[3].AsSmallInt()], slots[1]));
+        PYSUB_AWAIT(1, ItemOfMap(vm, slots[0], slots[3].AsSmallInt(), slots[1]));
         if (!in.IsFailed()) return in;
         if (!vm.PendingIs(TypeId::kKeyError)) return in;
         static_cast<void>(vm.TakeException());

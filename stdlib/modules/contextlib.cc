@@ -547,9 +547,6 @@ Value ContextDecoratedClosure(Vm& vm, LibraryFunction* self, const Args& a) {
 // Slots: the manager, the function, its arguments, its keywords, its result or exception.
 Value ContextDecoratedStep(Vm& vm, Task& task, Value in) {
   Value* slots = task.slots;
-  const RawWord awaited = task.state & ~kRepeatAwait;
-  if (awaited == 1 && !IsObjectOf(slots[0], TypeId::kGeneratorContext)) return BadState(vm);
-  if (awaited == 4 && !IsException(slots[4])) return BadState(vm);
   switch (task.state) {
     case 0:
       if (IsObjectOf(slots[0], TypeId::kGeneratorContext)) {

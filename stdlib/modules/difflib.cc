@@ -370,14 +370,11 @@ Status Init(Vm& vm, Dict* names) {
 Value MatcherPrepareStep(Vm& vm, Task& task, Value in) {
   Value* slots = task.slots;
   auto item = [&] { return slots[0].As<List>()->items()[slots[4].AsSmallInt()]; };
-  if (slots[4].AsSmallInt() < 0 || slots[4].AsSmallInt() > static_cast<int64_t>(slots[0].As<List>()->size)) {
-    return BadState(vm);
-  }
+  if (!IsPlaceIn(task, slots[4], slots[0].As<List>()->size)) return BadState(vm);
   switch (task.state) {
     case 0:
       while (slots[4].AsSmallInt() < static_cast<int64_t>(slots[0].As<List>()->size)) {
         PYSUB_AWAIT(1, vm.Call(slots[1], {item()}));
-        if (slots[4].AsSmallInt() >= static_cast<int64_t>(slots[0].As<List>()->size)) return BadState(vm);
         if (TRY(vm.Truth(in))) TRY(vm.SetAdd(slots[2].As<Set>(), item()));
         slots[4] = Value::SmallInt(slots[4].AsSmallInt() + 1);
         task.state = 0;

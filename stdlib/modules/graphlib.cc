@@ -286,16 +286,14 @@ Value StaticOrderBody(Vm& vm, LibraryGenerator* generator) {
 // Slots: the sorter, nodes and their predecessors in turn, the place of the next node.
 Value GraphAddStep(Vm& vm, Task& task, Value in) {
   Value* slots = task.slots;
+  // The list holds pairs.
+  const List* pairs = slots[1].As<List>();
+  if (pairs->size % 2 != 0 || slots[2].AsSmallInt() % 2 != 0 || !IsPlaceIn(task, slots[2], pairs->size)) return BadState(vm);
   switch (task.state) {
     case 0:
-      // The list holds pairs.
       while (slots[2].AsSmallInt() + 1 < static_cast<int64_t>(slots[1].As<List>()->size)) {
-        if (slots[2].AsSmallInt() < 0) return BadState(vm);
         PYSUB_AWAIT(1, NewListFrom(vm, slots[1].As<List>()->items()[slots[2].AsSmallInt() + 1]));
-        if (!IsObjectOf(in, TypeId::kList) || slots[2].AsSmallInt() < 0 ||
-            slots[2].AsSmallInt() >= static_cast<int64_t>(slots[1].As<List>()->size)) {
-          return BadState(vm);
-        }
+        if (!IsObjectOf(in, TypeId::kList)) return BadState(vm);
         TRY(AddNode(vm, slots[0], slots[1].As<List>()->items()[slots[2].AsSmallInt()],
                     std::span<const Value>(ListItems(in.As<List>()))));
         slots[2] = Value::SmallInt(slots[2].AsSmallInt() + 2);

@@ -8,6 +8,7 @@
 #include "vm/objects/list.h"
 #include "vm/objects/numbers.h"
 #include "vm/objects/tuple.h"
+#include "vm/shape.h"
 
 namespace pysub {
 namespace itertools {
@@ -298,12 +299,11 @@ using namespace itertools;  // NOLINT: the steps are members of pysub
 // Slots: the iterables, in whose places the pools come; repeat; the number of the next.
 Value PoolsFromStep(Vm& vm, Task& task, Value in) {
   Value* slots = task.slots;
+  if (!IsPlaceIn(task, slots[2], slots[0].As<Tuple>()->count)) return BadState(vm);
   switch (task.state) {
     case 0:
       while (slots[2].AsSmallInt() < slots[0].As<Tuple>()->count) {
-        if (slots[2].AsSmallInt() < 0) return BadState(vm);
         PYSUB_AWAIT(1, NewTupleFrom(vm, slots[0].As<Tuple>()->items()[slots[2].AsSmallInt()]));
-        if (static_cast<uint64_t>(slots[2].AsSmallInt()) >= slots[0].As<Tuple>()->count) return BadState(vm);
         slots[0].As<Tuple>()->items()[slots[2].AsSmallInt()] = in;
         slots[2] = Value::SmallInt(slots[2].AsSmallInt() + 1);
         task.state = 0;

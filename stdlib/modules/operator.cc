@@ -316,15 +316,23 @@ Status Init(Vm& vm, Dict* names) {
 
 }  // namespace
 
+namespace {
+
+bool IsGetting(const Task& task) {
+  const uint32_t count = Keys(task.slots[0])->count;
+  return task.slots[2].As<Tuple>()->count == count && IsPlaceIn(task, task.slots[3], count);
+}
+
+}  // namespace
+
 // Slots of the next two: the getter, the object, the result, the number of the next key.
 Value GetItemsStep(Vm& vm, Task& task, Value in) {
   Value* slots = task.slots;
+  if (!IsGetting(task)) return BadState(vm);
   switch (task.state) {
     case 0:
       while (slots[3].AsSmallInt() < Keys(slots[0])->count) {
-        if (slots[3].AsSmallInt() < 0) return BadState(vm);
         PYSUB_AWAIT(1, vm.GetItem(slots[1], Keys(slots[0])->items()[slots[3].AsSmallInt()]));
-        if (static_cast<uint64_t>(slots[3].AsSmallInt()) >= slots[2].As<Tuple>()->count) return BadState(vm);
         slots[2].As<Tuple>()->items()[slots[3].AsSmallInt()] = in;
         slots[3] = Value::SmallInt(slots[3].AsSmallInt() + 1);
         task.state = 0;
@@ -334,13 +342,12 @@ Value GetItemsStep(Vm& vm, Task& task, Value in) {
 }
 Value GetAttributesStep(Vm& vm, Task& task, Value in) {
   Value* slots = task.slots;
+  if (!IsGetting(task)) return BadState(vm);
   switch (task.state) {
     case 0:
       while (slots[3].AsSmallInt() < Keys(slots[0])->count) {
-        if (slots[3].AsSmallInt() < 0) return BadState(vm);
         PYSUB_AWAIT(1, GetDotted(vm, slots[1],
                                  Vm::View(Keys(slots[0])->items()[slots[3].AsSmallInt()])));
-        if (static_cast<uint64_t>(slots[3].AsSmallInt()) >= slots[2].As<Tuple>()->count) return BadState(vm);
         slots[2].As<Tuple>()->items()[slots[3].AsSmallInt()] = in;
         slots[3] = Value::SmallInt(slots[3].AsSmallInt() + 1);
         task.state = 0;

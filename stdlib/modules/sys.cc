@@ -8,6 +8,7 @@
 #include "stdlib/modules/io_objects.h"
 #include "stdlib/modules/standard_buffers.h"
 #include "stdlib/types/simple_namespace.h"
+#include "vm/objects/list.h"
 #include "vm/objects/text_codecs.h"
 #include "vm/objects/tuple.h"
 #include "vm/shape.h"
@@ -418,6 +419,10 @@ Status Init(Vm& vm, Dict* names) {
 // slots: the stream, LinesMode, the size or -1, what was read so far
 Value StreamLinesStep(Vm& vm, Task& task, Value in) {
   LinesMode mode = static_cast<LinesMode>(task.slots[1].AsSmallInt());
+  const bool collects = mode == kAllText || mode == kAllLines;
+  if (!Vm::IsStr(S(task.slots[0])->rest) || (collects ? task.slots[3].IsUndefined() : mode != kOneLine && mode != kNextLine)) {
+    return BadState(vm);
+  }
   switch (task.state) {
     case 0:
       while (true) {
@@ -440,7 +445,7 @@ Value StreamLinesStep(Vm& vm, Task& task, Value in) {
           in = TRY(vm.NewStr(line->view().substr(0, cut)));
           length = wanted;
         }
-        if (mode == kAllText || mode == kAllLines) {
+        if (collects) {
           TRY(vm.ListAppend(task.slots[3].As<List>(), in));
         }
         S(task.slots[0])->rest = rest;
@@ -457,9 +462,11 @@ Value StreamLinesStep(Vm& vm, Task& task, Value in) {
     return Value::Exhausted();
   }
   if (mode == kAllLines) return task.slots[3];
-  List* lines = task.slots[3].As<List>();
   TextBuilder all(vm);
-  for (uint64_t i = 0; i < lines->size; ++i) all.Append(Vm::View(lines->items()[i]));
+  for (Value line : collects ? ListItems(task.slots[3].As<List>()) : std::span<const Value>()) {
+    if (!Vm::IsStr(line)) return BadState(vm);
+    all.Append(Vm::View(line));
+  }
   return all.Finish();
 }
 

@@ -534,15 +534,12 @@ Status Init(Vm& vm, Dict* names) {
 Value TextIndentStep(Vm& vm, Task& task, Value in) {
   Value* slots = task.slots;
   auto line = [&] { return slots[0].As<List>()->items()[slots[4].AsSmallInt()]; };
-  if (slots[4].AsSmallInt() < 0 || slots[4].AsSmallInt() > static_cast<int64_t>(slots[0].As<List>()->size)) {
-    return BadState(vm);
-  }
+  if (!IsPlaceIn(task, slots[4], slots[0].As<List>()->size)) return BadState(vm);
   List* out = slots[3].As<List>();
   switch (task.state) {
     case 0:
       while (slots[4].AsSmallInt() < static_cast<int64_t>(slots[0].As<List>()->size)) {
         PYSUB_AWAIT(1, vm.Call(slots[2], {line()}));
-        if (slots[4].AsSmallInt() >= static_cast<int64_t>(slots[0].As<List>()->size)) return BadState(vm);
         bool chosen = TRY(vm.Truth(in));
         TRY(vm.ListReserve(out, out->size + 2));
         if (chosen) TRY(vm.ListAppend(out, slots[1]));

@@ -211,7 +211,7 @@ Value AnyWord(const std::vector<Object*>& objects, Object* near, std::mt19937_64
 }
 
 void SpoilTask(Task* task, const std::vector<Object*>& objects, std::mt19937_64& random) {
-  if (random() % 2) task->state = random() % 8 + (random() % 3 == 0 ? kRepeatAwait : 0);
+  if (random() % 2) task->state = random() % (random() % 4 ? 8 : 16) + (random() % 3 == 0 ? kRepeatAwait : 0);
   const Shape* slots = SlotsOf(task->step);
   for (uint32_t i = 0; i < task->count - Task::kFixedWords; ++i) {
     const Value word = AnyWord(objects, task, random);
@@ -252,6 +252,18 @@ std::string Spoil(const std::string& bytes, const CodeUnits& units, std::mt19937
   }
   if (!SaveSnapshot(*vm, {.with_sources = true}, &spoiled, &error)) return "";
   return spoiled;
+}
+
+bool HasTask(const std::string& bytes, const CodeUnits& units) {
+  std::string error;
+  uint64_t written = 0;
+  HostHooks hooks;
+  hooks.context = &written;
+  hooks.write = Count;
+  std::unique_ptr<Vm> vm = Restore(bytes, units, hooks, &error);
+  bool found = false;
+  if (vm != nullptr) vm->heap.ForEachObject([&](Object* object) { found |= object->type == TypeId::kTask; });
+  return found;
 }
 
 bool PlaySnapshot(std::string_view bytes, const CodeUnits& units) {

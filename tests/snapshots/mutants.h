@@ -38,6 +38,9 @@ void Mutate(std::string& bytes, std::string_view other, std::mt19937_64& random)
 // somebody can make who knows them. Empty: it has none of them.
 std::string Spoil(const std::string& bytes, const CodeUnits& units, std::mt19937_64& random);
 
+// Whether a native waits in it for Python.
+bool HasTask(const std::string& bytes, const CodeUnits& units);
+
 // Ends the program when a promise is broken. True: the bytes were accepted and ran.
 bool PlaySnapshot(std::string_view bytes, const CodeUnits& units);
 

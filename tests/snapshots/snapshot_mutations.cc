@@ -1,9 +1,10 @@
 // Plays snapshots of golden programs after changing some of their bytes.
 //
-//   snapshot_mutations --golden=DIR [--seed=N] [--count=N] [--seconds=N] [--round=N] [--filter=TEXT] [--position=FILE]
+//   snapshot_mutations --golden=DIR [--seed=N] [--count=N] [--seconds=N] [--round=N] [--filter=TEXT] [--position=FILE] [--tasks=1]
 //
 // The same seed plays the same: it chooses the programs, each round one of their snapshots and what is changed.
 // FILE always holds the round that is being played; --round=N plays that one only.
+// --tasks=1: only snapshots in which a native waits, and nothing is changed but words that their shapes allow.
 
 #include <unistd.h>
 
@@ -28,12 +29,13 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kProgramsOfASeed = 120;
-constexpr int kSnapshotsOfAProgram = 5;
+constexpr int kSnapshotsOfAProgram = 5, kSnapshotsForTasks = 40;
 
 struct Settings {
   std::string golden, filter, position;
   uint64_t seed = 1, count = 3000, round = UINT64_MAX;
   double seconds = 0;
+  bool tasks = false;
 };
 
 std::vector<std::string> Programs(const Settings& settings) {
@@ -59,7 +61,11 @@ class Mutations {
     std::vector<std::string> programs = Programs(settings);
     for (int i = 0; i < kProgramsOfASeed && !programs.empty(); ++i) {
       const std::string& source = programs[random_() % programs.size()];
-      SnapshotSeries series = SnapshotsOf(source, kSnapshotsOfAProgram, random_);
+      SnapshotSeries series =
+          SnapshotsOf(source, settings.tasks ? kSnapshotsForTasks : kSnapshotsOfAProgram, random_);
+      if (settings.tasks) {
+        std::erase_if(series.snapshots, [&](const std::string& bytes) { return !HasTask(bytes, series.units); });
+      }
       if (!series.snapshots.empty()) all_.push_back(std::move(series));
     }
   }
@@ -90,7 +96,7 @@ class Mutations {
     const SnapshotSeries& other = all_[random() % all_.size()];
     std::string bytes = series.snapshots[random() % series.snapshots.size()];
     std::string spoiled;
-    if (random() % 4 == 0) spoiled = Spoil(bytes, series.units, random);
+    if (settings_.tasks || random() % 4 == 0) spoiled = Spoil(bytes, series.units, random);
     if (spoiled.empty()) {
       Mutate(bytes, other.snapshots[random() % other.snapshots.size()], random);
     } else {
@@ -118,6 +124,7 @@ bool ReadSettings(int count, char** arguments, Settings* settings) {
     if (name == "--golden") settings->golden = value;
     else if (name == "--filter") settings->filter = value;
     else if (name == "--position") settings->position = value;
+    else if (name == "--tasks") settings->tasks = value == "1";
     else if (name == "--seed") settings->seed = std::strtoull(value.c_str(), nullptr, 10);
     else if (name == "--count") settings->count = std::strtoull(value.c_str(), nullptr, 10);
     else if (name == "--round") settings->round = std::strtoull(value.c_str(), nullptr, 10);

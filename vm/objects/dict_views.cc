@@ -171,6 +171,12 @@ Value ViewOperationStep(Vm& vm, Task& task, Value in) {
         task.slots[2] = in;
       }
   }
+  // In a snapshot from anybody they may be anything.
+  const bool has_view = IsSetLikeView(task.slots[1]) || (op == BinaryOp::kAnd && IsSetLikeView(task.slots[2]));
+  if (!IsNativeContainer(vm, task.slots[1]) || !IsNativeContainer(vm, task.slots[2]) ||
+      (op == BinaryOp::kAnd && !has_view)) {
+    return BadState(vm);
+  }
   if (operation.IsNone()) return ViewIsDisjoint(vm, task.slots[1], task.slots[2]);
   if (op == BinaryOp::kAnd) return NativeBinary(vm, op, task.slots[1], task.slots[2]);
   if (!IsObjectOf(task.slots[1], TypeId::kSet)) return BadState(vm);

@@ -609,9 +609,7 @@ Value SetOperationStep(Vm& vm, Task& task, Value in) {
   const uint64_t at = static_cast<uint64_t>(task.slots[3].AsSmallInt());
   const uint64_t count = task.slots[2].As<Tuple>()->size();
   const bool between = task.state == 0 || task.state == 3;
-  if (at > count || (at == count && !between) || (task.state % kRepeatAwait == 1 && !IsAnySet(task.slots[6]))) {
-    return BadState(vm);
-  }
+  if (at > count || (at == count && !between)) return BadState(vm);
   switch (task.state) {
     case 0:
       while (task.slots[3].AsSmallInt() < task.slots[2].As<Tuple>()->size()) {

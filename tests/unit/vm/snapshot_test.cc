@@ -135,9 +135,11 @@ std::vector<std::string> SnapshotsOf(std::string_view source, uint64_t slice, st
   return snapshots;
 }
 
-std::unique_ptr<Vm> Restore(const std::string& bytes, std::string* output, std::string* error) {
+std::unique_ptr<Vm> Restore(const std::string& bytes, std::string* output, std::string* error,
+                            std::vector<std::shared_ptr<const CodeUnit>> units = {}) {
   RestoreOptions options;
   options.ceilings = Tight();
+  options.units = std::move(units);
   return RestoreSnapshot(StandardRuntime(), HooksTo(output), bytes, options, error);
 }
 
@@ -258,7 +260,7 @@ TEST(SnapshotTest, EveryTypeAndStepHasAShape) {
 
 // A stranger's snapshot may say of a task that it is anywhere, and that what it has fetched is not there.
 TEST(SnapshotTest, ATaskInAStateThatIsNotItsOwnDoesNoHarm) {
-  constexpr std::string_view kProgram = R"(
+  constexpr std::string_view kTaskPrograms[] = {R"(
 from itertools import *
 def g(n):
     for i in range(n): yield i
@@ -269,45 +271,74 @@ print([*filter(pick, g(2))], [*filterfalse(pick, g(2))], [*takewhile(pick, g(2))
 print([*enumerate(g(2))], [*starmap(pick, zip(g(2)))], [*accumulate(g(2), pick)], [*batched(g(3), 2)])
 print([*compress(g(2), g(2))], [*islice(g(4), 1, 3)], [*pairwise(g(3))], [*zip_longest(g(1), g(2))])
 print([(k, [*v]) for k, v in groupby(g(2), pick)], sum(map(pick, g(2))), max(g(2), key=pick), [*cycle(g(0))], [*chain(g(1))])
-)";
-  std::string straight;
-  size_t played = 0;
-  for (const std::string& snapshot : SnapshotsOf(kProgram, 5, &straight)) {
-    const auto spoil = [&](auto change) {
-      std::string output, error, bytes;
+)",
+                                                R"(
+import re, operator, bisect, functools, collections, heapq, json, textwrap, difflib, graphlib, contextlib, itertools
+def g(n):
+    for i in range(n): yield i
+def same(x, *y): return (lambda: x)()
+d = collections.defaultdict(lambda: sum(g(2)))
+print(re.sub('a', lambda m: same('b'), 'aa'), {1: 2}.keys() & g(2), {1: 2}.keys() - g(2), {1: 2}.keys().isdisjoint(g(2)))
+print(operator.itemgetter(1, 2)(d), [*itertools.product(g(2), g(2))], bisect.bisect([1, 2], 1, key=same), ' '.join(map(str, g(2))))
+print({1, 2} & {1}, {1, 2}.intersection(g(2), g(3)), {1}.union(g(2), g(1)), collections.ChainMap({}, d)['x'], set(g(2)) <= {0, 1})
+print(heapq.nsmallest(1, g(3), key=same), [*heapq.merge(g(2), g(2), key=same)], functools.reduce(lambda a, b: same(a), g(3)))
+print(sorted(g(3), key=same), json.dumps({1}, default=lambda o: same('x')), json.loads('[{}]', object_hook=same))
+print(textwrap.indent('a\nb\n', '-', same), difflib.SequenceMatcher(lambda c: same(c == 'a'), 'ab', 'ba').ratio())
+print([*graphlib.TopologicalSorter({1: g(1)}).static_order()], dict([(1, 2)], a=1), collections.deque(g(2)), collections.Counter(g(2)))
+x = {}; x.update(((i, i) for i in g(2)), a=1); x.update(map(list, [(1, 2)])); x[5], *x[6] = g(3); [1][:] = g(2); '%(q)s' % d
+@contextlib.contextmanager
+def c(): yield 1
+@c()
+def decorated(): return same(1)
+print(decorated(), dict.fromkeys(g(2)), tuple(g(2)), 1 in g(2), any(g(1)), '{q}'.format_map(d))
+)"};
+  for (std::string_view program : kTaskPrograms) {
+    std::string straight;
+    size_t played = 0;
+    for (const std::string& snapshot : SnapshotsOf(program, 5, &straight)) {
+      std::string output, error;
       std::unique_ptr<Vm> vm = Restore(snapshot, &output, &error);
       ASSERT_NE(vm, nullptr) << error;
-      std::vector<Task*> tasks;
-      vm->heap.ForEachObject([&](Object* object) {
-        if (object->type == TypeId::kTask) tasks.push_back(static_cast<Task*>(object));
-      });
-      if (tasks.empty()) return;
-      change(tasks[played % tasks.size()]);
-      ASSERT_TRUE(SaveSnapshot(*vm, {}, &bytes, &error)) << error;
-      vm = Restore(bytes, &output, &error);
-      if (vm == nullptr) return;
-      vm->Run(200);
-      ++played;
-    };
-    for (uint64_t state = 0; state < 8; ++state) {
-      for (uint64_t at : {state, state + kRepeatAwait}) {
-        spoil([&](Task* task) { task->state = at; });
-        spoil([&](Task* task) {
-          task->state = at;
-          for (uint32_t i = 0; i < task->count - Task::kFixedWords; ++i) {
-            if (SlotsOf(task->step)->FieldAt(i).Accepts(Value::Undefined())) task->slots[i] = Value::Undefined();
-          }
+      const auto units = UnitsOf(*vm);
+      const auto tasks_of = [](Vm& vm) {
+        std::vector<Task*> tasks;
+        vm.heap.ForEachObject([&](Object* object) {
+          if (object->type == TypeId::kTask) tasks.push_back(static_cast<Task*>(object));
         });
-        spoil([&](Task* task) {
-          task->state = at;
-          for (uint32_t i = 0; i < task->count - Task::kFixedWords; ++i) {
-            if (task->slots[i].IsSmallInt()) task->slots[i] = Value::SmallInt(1000);
-          }
-        });
+        return tasks;
+      };
+      if (tasks_of(*vm).empty()) continue;
+      const auto spoil = [&](auto change) {
+        vm = Restore(snapshot, &output, &error, units);
+        const std::vector<Task*> tasks = tasks_of(*vm);
+        change(tasks[played % tasks.size()]);
+        std::string bytes;
+        ASSERT_TRUE(SaveSnapshot(*vm, {}, &bytes, &error)) << error;
+        vm = Restore(bytes, &output, &error, units);
+        if (vm == nullptr) return;
+        vm->Run(200);
+        ++played;
+      };
+      for (uint64_t state = 0; state < 7; ++state) {
+        for (uint64_t at : {state, state + kRepeatAwait}) {
+          spoil([&](Task* task) { task->state = at; });
+          spoil([&](Task* task) {
+            task->state = at;
+            for (uint32_t i = 0; i < task->count - Task::kFixedWords; ++i) {
+              if (SlotsOf(task->step)->FieldAt(i).Accepts(Value::Undefined())) task->slots[i] = Value::Undefined();
+            }
+          });
+          spoil([&](Task* task) {
+            task->state = at;
+            for (uint32_t i = 0; i < task->count - Task::kFixedWords; ++i) {
+              if (task->slots[i].IsSmallInt()) task->slots[i] = Value::SmallInt(1000);
+            }
+          });
+        }
       }
     }
+    EXPECT_GT(played, 500u);
   }
-  EXPECT_GT(played, 500u);
 }
 
 TEST(SnapshotTest, AZipOverNativesHasAllOfThem) {
