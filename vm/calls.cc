@@ -399,6 +399,15 @@ Value Vm::CallNative(const NativeInfo& info, Value self, Value* args, uint32_t c
   return answer;
 }
 
+namespace {
+
+// All of its arguments are in Args::rest, or it has none.
+bool TakesRestOnly(const NativeInfo& method) {
+  return method.has_rest && method.slot_count() == 0 && method.drain == 0 && method.kind == NativeKind::kPlain;
+}
+
+}  // namespace
+
 Value Vm::CallMethodWindow(uint32_t window, uint32_t count, const Tuple* names, uint32_t name,
                            UnitInstance* unit) {
   Value self = stack_[window];
@@ -412,7 +421,7 @@ Value Vm::CallMethodWindow(uint32_t window, uint32_t count, const Tuple* names, 
       if (row >= 0 && static_cast<size_t>(row) < info->methods.size()) {
         const NativeInfo& method = info->methods[row];
         if (method.kind == NativeKind::kClassMethod || method.kind == NativeKind::kStatic) break;
-        if (method.plain_function) unit->caches[name] = {TypeOf(self), &method};
+        if (method.plain_function || TakesRestOnly(method)) unit->caches[name] = {TypeOf(self), &method};
         return CallNative(method, self, stack_ + window + 1, count, names);
       }
       // A class of the library may have a method of its own where its base has a native one.

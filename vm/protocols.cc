@@ -2,6 +2,7 @@
 // operators. Each finds the slot of the type and words the error when there is none (CPython 3.14,
 // Objects/abstract.c).
 
+#include "vm/numbers/limbs.h"
 #include "vm/objects/indexing.h"
 #include "vm/objects/str.h"
 #include "vm/vm.h"
@@ -136,6 +137,10 @@ Value Vm::ReprValue(Value v) {
 
 Value Vm::StrValue(Value v) {
   if (IsStr(v)) return v;
+  if (v.IsSmallInt()) {
+    char digits[24];
+    return NewAsciiStr({digits, Int64ToDecimal(v.AsSmallInt(), digits)});
+  }
   TextBuilder out(*this);
   TRY(ToStr(v, out));
   return out.Finish();
@@ -281,6 +286,18 @@ Value Vm::SetItem(Value object, Value key, Value value) {
 }
 
 Value Vm::Contains(Value container, Value item) {
+  if (container.IsObject()) [[likely]] {
+    const TypeInfo* info = runtime_.types[static_cast<int>(container.AsObject()->type)];
+    if (info != nullptr && info->contains != nullptr) {
+      const Value answer = info->contains(*this, container, item);
+      if (answer.IsControl() || answer.IsBool()) [[likely]] return answer;
+      return Value::Bool(TRY(Truth(answer)));
+    }
+  }
+  return ContainsSlowly(container, item);
+}
+
+[[gnu::noinline]] Value Vm::ContainsSlowly(Value container, Value item) {
   const TypeInfo& info = InfoOf(container);
   if (info.contains != nullptr) {
     Value answer = info.contains(*this, container, item);

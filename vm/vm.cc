@@ -445,6 +445,7 @@ void Vm::CollectGarbage(bool everything) {
 
 void Vm::Collect(Heap::IsOverFunction is_over, bool everything) {
   for (auto& unit : units_) unit->marked = false;
+  for (FunctionNames& names : function_names_) names.code = nullptr;
   const bool done = heap.Collect(
       VisitRoots,
       [](void* vm, Heap::IsOverFunction over) {
@@ -660,9 +661,14 @@ Function* Vm::NewFunction(UnitInstance* unit, const Code* code) {
 
 Status Vm::NameFunction(Function* function) {
   const Code* code = function->code;
-  function->name = TRY(Intern(code->name));
-  function->qualified_name =
-      code->qualified_name == code->name ? function->name : TRY(Intern(code->qualified_name));
+  FunctionNames& known = function_names_[reinterpret_cast<uintptr_t>(code) / sizeof(Code) % std::size(function_names_)];
+  if (known.code != code) {
+    const Value name = TRY(Intern(code->name));
+    const Value qualified_name = code->qualified_name == code->name ? name : TRY(Intern(code->qualified_name));
+    known = {code, name, qualified_name};
+  }
+  function->name = known.name;
+  function->qualified_name = known.qualified_name;
   function->doc = code->doc >= 0 ? function->unit->constants[code->doc] : Value::None();
   return Done{};
 }

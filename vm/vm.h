@@ -624,6 +624,7 @@ class Vm {
   const TypeInfo& InfoOfBase(TypeId type) const;
   bool TickSlow();
   Value NextAnswer(Value item, ptrdiff_t depth);
+  Value ContainsSlowly(Value container, Value item);
 
   // Interned strings: an open-addressing table of Str, by a hash of the text that no program knows.
   struct InternTable {
@@ -846,6 +847,13 @@ class Vm {
   InternTable interned_;
   static constexpr uint32_t kFirstInterned = 32;
   static constexpr size_t kChars = 129;
+  // The names of functions that were made last, by their code: a generator expression is one each time. None is kept
+  // over a collection.
+  struct FunctionNames {
+    const Code* code = nullptr;
+    Value name, qualified_name;
+  };
+  FunctionNames function_names_[8];
   Value* chars_ = nullptr;  // one-character ASCII strings; [128] is ""; all made when first needed
   TextOffsets text_offsets_[4];
   uint32_t next_text_offsets_ = 0;  // the entry to be replaced next

@@ -97,11 +97,12 @@ Value EnumerateNext(Vm& vm, Value self) {
 
 Value EnumerateNextPair(Vm& vm, Value self, Value* out) {
   EnumerateObject* object = self.As<EnumerateObject>();
-  if (!vm.IteratesNatively(object->iterator) || !object->count.IsSmallInt()) {
-    return EnumerateNext(vm, self);
-  }
+  const Value iterator = object->iterator;
+  const bool over_list = IsObjectOf(iterator, TypeId::kListIterator);
+  const bool is_native = over_list || IsObjectOf(iterator, TypeId::kStrAsciiIterator) || vm.IteratesNatively(iterator);
+  if (!is_native || !object->count.IsSmallInt()) return EnumerateNext(vm, self);
   Value next = TRY(vm.NewInt(object->count.AsSmallInt() + 1));
-  Value item = TRY(NextNatively(vm, object->iterator));
+  Value item = over_list ? ListIteratorNext(vm, iterator) : TRY(NextNatively(vm, iterator));
   if (item.IsExhausted()) return item;
   out[0] = object->count;
   out[1] = item;
@@ -223,6 +224,15 @@ Value ZipNextPair(Vm& vm, Value self, Value* out) {
   if (iterators->count != 2 || !object->round.IsUndefined() ||
       !(itertools::IsMarked(object) || AllNative(vm, iterators))) {
     return ZipNext(vm, self);
+  }
+  const Value first = iterators->items()[0], second = iterators->items()[1];
+  if (IsObjectOf(first, TypeId::kListIterator) && IsObjectOf(second, TypeId::kListIterator) && object->strict.IsFalse()) {
+    const Value item = ListIteratorNext(vm, first);
+    const Value other = item.IsExhausted() ? item : ListIteratorNext(vm, second);
+    if (other.IsExhausted()) return other;
+    out[0] = item;
+    out[1] = other;
+    return Value::Undefined();
   }
   Value items[2];
   uint32_t moved = 0;

@@ -1,6 +1,7 @@
 #include "vm/objects/str.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <optional>
 #include <span>
@@ -170,7 +171,7 @@ Value MatchesEnd(Vm& vm, const Args& a, std::string_view name) {
   if (vm.IsStr(affix) && !a.has(2)) [[likely]] {
     return Value::Bool(kMatches(Vm::View(a[0]), Vm::View(affix)));
   }
-  const Window window = TRY(WindowOf(vm, Self(a), a.has(2) ? a[2] : Value::None(), a[3]));
+  const Window window = TRY(WindowOf(vm, Self(a), a[2], a[3]));
   if (vm.IsStr(affix)) {
     return Value::Bool(window.valid && kMatches(window.text, Vm::View(affix)));
   }
@@ -213,45 +214,34 @@ Value StrRemoveSuffixMethod(Vm& vm, const Args& a) {
 
 // ---- Stripping
 
-std::string_view StripAsciiSpace(std::string_view text, Side side) {
-  size_t start = 0, end = text.size();
-  if (side != Side::kRight) {
-    while (start < end && IsStrAsciiSpace(text[start])) {
-      start += end - start >= 8 && IsRunOf8(text.data() + start) ? 8 : 1;
-    }
+// The end of what strips(c) holds for, from `start`. Mostly a few characters, if any; many of them are mostly the same, and
+// go by words then.
+template <typename Strips>
+const char* SkipForwards(const char* start, const char* end, Strips strips) {
+  for (int few = 0; few < 8; ++few, ++start) {
+    if (start == end || !strips(*start)) return start;
   }
-  if (side != Side::kLeft) {
-    while (end > start && IsStrAsciiSpace(text[end - 1])) {
-      end -= end - start >= 8 && IsRunOf8(text.data() + end - 8) ? 8 : 1;
-    }
+  while (start < end && strips(*start)) start += end - start >= 8 && IsRunOf8(start) ? 8 : 1;
+  return start;
+}
+template <typename Strips>
+const char* SkipBackwards(const char* start, const char* end, Strips strips) {
+  for (int few = 0; few < 8; ++few, --end) {
+    if (start == end || !strips(end[-1])) return end;
   }
-  return text.substr(start, end - start);
+  while (end > start && strips(end[-1])) end -= end - start >= 8 && IsRunOf8(end - 8) ? 8 : 1;
+  return end;
 }
 
-// A few ASCII characters, as most that are stripped are. False: others are among them.
-bool StripAsciiChars(std::string_view chars, Side side, std::string_view* text) {
-  uint64_t low = 0, high = 0;
-  for (char c : chars) {
-    const auto byte = static_cast<uint8_t>(c);
-    if (byte >= 0x80) return false;
-    const uint64_t bit = uint64_t{1} << (byte & 63);
-    low |= byte < 64 ? bit : 0;
-    high |= byte < 64 ? 0 : bit;
-  }
-  const auto holds = [&](char c) {
-    const auto byte = static_cast<uint8_t>(c);
-    return byte < 0x80 && (((byte < 64 ? low : high) >> (byte & 63)) & 1) != 0;
-  };
-  const char *start = text->data(), *end = start + text->size();
-  if (side != Side::kRight) {
-    while (start < end && holds(*start)) start += end - start >= 8 && IsRunOf8(start) ? 8 : 1;
-  }
-  if (side != Side::kLeft) {
-    while (end > start && holds(end[-1])) end -= end - start >= 8 && IsRunOf8(end - 8) ? 8 : 1;
-  }
-  *text = {start, static_cast<size_t>(end - start)};
-  return true;
+template <typename Strips>
+std::string_view StripBytes(std::string_view text, Side side, Strips strips) {
+  const char *start = text.data(), *end = start + text.size();
+  if (side != Side::kRight) start = SkipForwards(start, end, strips);
+  if (side != Side::kLeft) end = SkipBackwards(start, end, strips);
+  return {start, static_cast<size_t>(end - start)};
 }
+
+std::string_view StripAsciiSpace(std::string_view text, Side side) { return StripBytes(text, side, IsStrAsciiSpace); }
 
 Value Strip(Vm& vm, const Args& a, Side side, std::string_view name) {
   const Str* str = Self(a);
@@ -264,7 +254,11 @@ Value Strip(Vm& vm, const Args& a, Side side, std::string_view name) {
   const std::string_view chars = Vm::View(a[1]);
   if (!TickForBytes(vm, text.size() + chars.size() * 16)) return Failure{};
   constexpr size_t kFewChars = 32;
-  if (chars.size() <= kFewChars && StripAsciiChars(chars, side, &text)) return PieceOrSelf(vm, a[0], text);
+  if (chars.size() <= kFewChars && IsAscii(chars)) {
+    // Two looks into few bytes, mostly: less than it takes to make a set of them.
+    const auto strips = [chars](char c) { return FindByte(chars, c) != kNotFound; };
+    return PieceOrSelf(vm, a[0], StripBytes(text, side, strips));
+  }
   const size_t scratch = CharSet::ScratchSize(chars, TextKind::kStr);
   if (scratch == 0) {
     const CharSet set(chars, TextKind::kStr, {});
@@ -289,12 +283,33 @@ Value SplitWith(Vm& vm, const Str* whole, Splitter splitter, Direction direction
   std::string_view piece;
   while (splitter.Next(&piece)) {
     if (!vm.Tick(1 + piece.size() / 64)) return Failure{};
-    TRY(vm.ListAppend(list, TRY(PieceOf(vm, whole, piece))));
+    const Value item = TRY(PieceOf(vm, whole, piece));
+    if (!ListAppendInline(list, item)) TRY(vm.ListAppend(list, item));
   }
   if (direction == Direction::kBackwards && list->size > 1) {
     std::reverse(list->items(), list->items() + list->size);
   }
   return Value::Of(list);
+}
+
+// Where the next ASCII whitespace is, or the end. By words: nearly all that is not above the space is whitespace.
+size_t FindAsciiSpace(std::string_view text, size_t at) {
+  constexpr uint64_t kOnes = 0x0101010101010101u;
+  while (text.size() - at >= 8) {
+    uint64_t word;
+    std::memcpy(&word, text.data() + at, 8);
+    if constexpr (std::endian::native == std::endian::big) word = __builtin_bswap64(word);
+    const uint64_t low = (word - kOnes * (' ' + 1)) & ~word & kOnes * 0x80;
+    if (low == 0) {
+      at += 8;
+      continue;
+    }
+    at += static_cast<size_t>(std::countr_zero(low)) / 8;
+    if (IsStrAsciiSpace(text[at])) return at;
+    ++at;
+  }
+  while (at < text.size() && !IsStrAsciiSpace(text[at])) ++at;
+  return at;
 }
 
 // split() of ASCII text: the most frequent split of all.
@@ -306,11 +321,11 @@ Value SplitAsciiWhitespace(Vm& vm, std::string_view text) {
     while (at < text.size() && IsStrAsciiSpace(text[at])) ++at;
     if (at == text.size()) return Value::Of(list);
     const size_t start = at;
-    while (at < text.size() && !IsStrAsciiSpace(text[at])) ++at;
+    at = FindAsciiSpace(text, at);
     if (!vm.Tick(1 + (at - before) / 64)) return Failure{};
     const Value piece =
         TRY(vm.NewStr(text.substr(start, at - start), static_cast<uint32_t>(at - start)));
-    TRY(vm.ListAppend(list, piece));
+    if (!ListAppendInline(list, piece)) TRY(vm.ListAppend(list, piece));
   }
 }
 
@@ -597,9 +612,10 @@ Value StrEncodeMethod(Vm& vm, const Args& a) {
 
 // What a table says of one code point.
 struct Translation {
-  enum class Kind : uint8_t { kUnknown, kUnchanged, kDeleted, kCodePoint, kText } kind;
+  enum class Kind : uint8_t { kUnchanged, kDeleted, kCodePoint, kText } kind;
   char32_t code_point;
-  std::string_view text;
+  const char* text;
+  size_t text_size;
 };
 
 class Translator {
@@ -610,19 +626,26 @@ class Translator {
         lookups_(lookups),
         is_plain_dict_(IsObjectOf(table, TypeId::kDict) &&
                        table.As<Dict>()->extra.IsUndefined()),
-        out_(vm) {}
+        out_(vm) {
+    std::memset(bytes_, kUnknown, sizeof(bytes_));
+  }
 
   // Pushed: see ItemLookups.
   Value Run(const Str* str) {
     if (!vm_.Tick(str->count / 8)) return Failure{};
     const std::string_view text = str->view();
     for (size_t at = 0; at < text.size();) {
+      at += TranslateKnown(text.substr(at));
+      if (at == text.size() || !out_.ok()) break;
       const DecodedCodePoint next = DecodeUtf8(text, at);
       Translation translation;
       if (next.code_point < 128) {
-        Translation& known = ascii_[next.code_point];
-        if (known.kind == Translation::Kind::kUnknown) TRY(Look(next.code_point, &known));
-        translation = known;
+        if (bytes_[next.code_point] == kUnknown) {
+          TRY(Look(next.code_point, &translation));
+          Know(next.code_point, translation);
+        } else {
+          translation = others_[next.code_point];
+        }
       } else {
         if (!vm_.Tick(1)) return Failure{};
         TRY(Look(next.code_point, &translation));
@@ -632,7 +655,7 @@ class Translator {
           out_.Append(translation.code_point);
           break;
         case Translation::Kind::kText:
-          out_.Append(translation.text);
+          out_.Append(std::string_view(translation.text, translation.text_size));
           break;
         case Translation::Kind::kDeleted:
           break;
@@ -647,10 +670,45 @@ class Translator {
   }
 
  private:
+  // Translates what of the beginning of `text` is in bytes_; how much that was.
+  size_t TranslateKnown(std::string_view text) {
+    char* const begin = out_.Extend(text.size());
+    if (begin == nullptr) return 0;
+    char* to = begin;
+    size_t i = 0;
+    for (; i < text.size(); ++i) {
+      const auto byte = static_cast<uint8_t>(text[i]);
+      if (byte >= 0x80 || bytes_[byte] > kNothing) break;
+      *to = static_cast<char>(bytes_[byte]);
+      to += bytes_[byte] != kNothing;
+    }
+    out_.Truncate(out_.size() - text.size() + static_cast<size_t>(to - begin));
+    return i;
+  }
+
+  void Know(char32_t c, const Translation& translation) {
+    uint8_t& byte = bytes_[c];
+    byte = kOther;
+    others_[c] = translation;
+    switch (translation.kind) {
+      case Translation::Kind::kUnchanged:
+        byte = static_cast<uint8_t>(c);
+        break;
+      case Translation::Kind::kDeleted:
+        byte = kNothing;
+        break;
+      case Translation::Kind::kCodePoint:
+        if (translation.code_point < 0x80) byte = static_cast<uint8_t>(translation.code_point);
+        break;
+      case Translation::Kind::kText:
+        break;
+    }
+  }
+
   // None: *translation is set.
   Value Look(char32_t c, Translation* translation) {
     const Value key = Value::SmallInt(static_cast<int64_t>(c));
-    *translation = {Translation::Kind::kUnchanged, c, {}};
+    *translation = {Translation::Kind::kUnchanged, c, nullptr, 0};
     Value item;
     if (is_plain_dict_) {
       item = TRY(vm_.DictGet(table_.As<Dict>(), key));
@@ -669,7 +727,8 @@ class Translator {
       translation->kind = Translation::Kind::kDeleted;
     } else if (vm_.IsStr(item)) {
       translation->kind = Translation::Kind::kText;
-      translation->text = Vm::View(item);
+      translation->text = Vm::View(item).data();
+      translation->text_size = Vm::View(item).size();
     } else if (IsIndex(vm_, item)) {
       const std::optional<int64_t> number = ToInt64(IntArgument(item).view());
       if (!number.has_value() || *number < 0 || *number > int64_t{kMaxCodePoint}) {
@@ -687,7 +746,10 @@ class Translator {
   Value table_;
   ItemLookups& lookups_;
   bool is_plain_dict_;
-  Translation ascii_[128] = {};
+  // What an ASCII character becomes: one, or nothing, or it is in others_, or it was not looked up yet.
+  static constexpr uint8_t kNothing = 0x80, kOther = 0x81, kUnknown = 0x82;
+  uint8_t bytes_[128];
+  Translation others_[128];
   TextBuilder out_;
 };
 

@@ -14,6 +14,10 @@ constexpr size_t kPieceReplacements = 4096;
 
 bool FillRepeated(Vm& vm, char* out, size_t bytes, std::string_view unit) {
   if (bytes == 0) return true;
+  if (unit.size() == 1 && bytes <= kMinTickedBytes) {
+    std::memset(out, unit[0], bytes);
+    return true;
+  }
   if (out != unit.data()) std::memcpy(out, unit.data(), unit.size());
   const size_t most = std::max(kPieceBytes - kPieceBytes % unit.size(), unit.size());
   for (size_t done = unit.size(); done < bytes;) {

@@ -217,30 +217,46 @@ bool AppendPadded(const SimpleSpec& spec, char default_align, bool negative, std
   return true;
 }
 
-// Appends format(value, spec) if both are simple; otherwise false and nothing happened.
-bool AppendSimple(Value value, std::string_view spec_text, TextBuilder& out) {
-  SimpleSpec spec;
+// The digits of what format() calls x, X, o or b, before `end`. Null: another type.
+char* PutBitsBefore(uint64_t magnitude, char type, char* end) {
+  const unsigned shift = type == 'b' ? 1 : type == 'o' ? 3 : type == 'x' || type == 'X' ? 4 : 0;
+  if (shift == 0) return nullptr;
+  const char* digits = type == 'X' ? "0123456789ABCDEF" : "0123456789abcdef";
+  do {
+    *--end = digits[magnitude & ((1u << shift) - 1)];
+    magnitude >>= shift;
+  } while (magnitude != 0);
+  return end;
+}
+
+// Appends value as `spec` says if both are simple; otherwise false and nothing happened.
+bool AppendSimple(Value value, const SimpleSpec& spec, TextBuilder& out) {
   if (value.IsSmallInt()) {
-    if (!ParseSimpleSpec(spec_text, &spec) || spec.precision >= 0) return false;
-    if (spec.type != 0 && spec.type != 'd') return false;
-    char digits[24], body[32];
+    if (spec.precision >= 0) return false;
     const int64_t number = value.AsSmallInt();
-    const size_t count = Int64ToDecimal(number < 0 ? -number : number, digits);
+    const uint64_t magnitude = static_cast<uint64_t>(number < 0 ? -number : number);
+    if (spec.type != 0 && spec.type != 'd') {
+      char bits[64], *const end = bits + sizeof(bits);
+      const char* start = spec.comma ? nullptr : PutBitsBefore(magnitude, spec.type, end);
+      if (start == nullptr) return false;
+      const auto size = static_cast<size_t>(end - start);
+      AppendPadded(spec, '>', number < 0, {start, size}, size, out);
+      return true;
+    }
+    char digits[24], body[32];
+    const size_t count = Int64ToDecimal(static_cast<int64_t>(magnitude), digits);
     const auto size = static_cast<size_t>(PutDigits(digits, count, spec.comma, body) - body);
     AppendPadded(spec, '>', number < 0, {body, size}, size, out);
     return true;
   }
   if (Vm::IsStr(value)) {
-    if (!ParseSimpleSpec(spec_text, &spec) || spec.precision >= 0 || spec.comma || spec.zero) {
-      return false;
-    }
+    if (spec.precision >= 0 || spec.comma || spec.zero) return false;
     if (spec.type != 0 && spec.type != 's') return false;
     const Str* str = value.As<Str>();
     AppendPadded(spec, '<', false, str->view(), str->length, out);
     return true;
   }
-  if (!value.IsFloat() || !ParseSimpleSpec(spec_text, &spec)) return false;
-  if (spec.type != 'f' || spec.precision < 0) return false;
+  if (!value.IsFloat() || spec.type != 'f' || spec.precision < 0) return false;
   const double number = value.AsFloat();
   const bool negative = std::signbit(number);
   char digits[40], body[64];
@@ -266,7 +282,7 @@ Status AppendFormatted(Vm& vm, Value value, std::string_view spec, TextBuilder& 
     // __format__ of types with a format of their own (datetime) agrees with str() here.
     return AppendPlain(vm, value, out);
   }
-  if (AppendSimple(value, spec, out)) return out.status();
+  if (SimpleSpec simple; ParseSimpleSpec(spec, &simple) && AppendSimple(value, simple, out)) return out.status();
   const TypeId type = vm.TypeOf(value);
   FormatOutcome outcome;
   switch (type) {
@@ -445,6 +461,7 @@ class PercentFormatter {
         ++index;
         continue;
       }
+      if (ConvertSimply(&at, &index)) continue;
       TRY(Convert(&at, &index));
     }
     if (!is_mapping_ && next_ < available_) {
@@ -508,6 +525,47 @@ class PercentFormatter {
       return vm_.OverflowError("Python int too large to convert to C ", c_type);
     }
     return *number;
+  }
+
+  // What programs mostly write: %s, %5d, %-10s, %05d, %.2f of a str, int or float. False: nothing has happened.
+  bool ConvertSimply(size_t* at, size_t* index) {
+    if (kind_ != TextKind::kStr || next_ >= available_) return false;
+    const size_t start = *at, end = format_.size();
+    size_t i = start;
+    SimpleSpec spec;
+    spec.align = '>';
+    for (; i < end && (format_[i] == '-' || format_[i] == '0'); ++i) {
+      if (format_[i] == '0') spec.zero = true;
+      if (format_[i] == '-') spec.align = '<';
+    }
+    for (; i < end && IsDigit(format_[i]); ++i) {
+      spec.width = spec.width * 10 + static_cast<uint32_t>(format_[i] - '0');
+      if (spec.width > 9999) return false;
+    }
+    if (i + 1 < end && format_[i] == '.' && IsDigit(format_[i + 1])) {
+      spec.precision = format_[i + 1] - '0';
+      i += 2;
+    }
+    if (i >= end) return false;
+    spec.type = format_[i++];
+    if (spec.type == 'b') return false;  // of bytes only
+    if (spec.align == '<') spec.zero = false;
+    const Value value = tuple_ != nullptr ? tuple_->items()[next_] : arguments_;
+    if (spec.type == 's') {
+      const bool is_plain = spec.width == 0 && spec.precision < 0 && (value.IsSmallInt() || value.IsFloat());
+      if (is_plain) {
+        static_cast<void>(AppendPlain(vm_, value, out_));
+      } else if (!Vm::IsStr(value) || !AppendSimple(value, spec, out_)) {
+        return false;
+      }
+    } else {
+      if (spec.type == 'f' && spec.precision < 0) spec.precision = 6;
+      if (Vm::IsStr(value) || !AppendSimple(value, spec, out_)) return false;
+    }
+    ++next_;
+    *at = i;
+    *index += i - start;
+    return true;
   }
 
   // One conversion. `*at` is behind its '%'; `*index` counts code points. None: done.

@@ -7,6 +7,7 @@
 #include "vm/object.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/set.h"
+#include "vm/objects/str.h"
 #include "vm/result.h"
 #include "vm/vm.h"
 
@@ -81,6 +82,7 @@ inline Value NextNatively(Vm& vm, Value iterator) {
   const TypeId type = iterator.AsObject()->type;
   if (type == TypeId::kListIterator) return ListIteratorNext(vm, iterator);
   if (type == TypeId::kRangeIterator) return RangeIteratorNext(vm, iterator);
+  if (type == TypeId::kStrAsciiIterator) return StrAsciiIteratorNext(vm, iterator);
   return vm.InfoOf(type).next(vm, iterator);
 }
 Value ListReverseIteratorNext(Vm& vm, Value self);
@@ -132,6 +134,13 @@ Status ForEachItem(Vm& vm, Value container, F f) {
       Set* set = container.As<Set>();
       if (!vm.Tick(set->fill)) return Failure{};
       for (SetCursor at(set); at.Next();) TRY(f(at.key()));
+      return Done{};
+    }
+    case TypeId::kStr: {
+      Str* str = container.As<Str>();
+      if (!str->ascii()) break;
+      if (!vm.Tick(str->count)) return Failure{};
+      for (uint32_t i = 0; i < str->count; ++i) TRY(f(TRY(vm.CharStr(static_cast<uint8_t>(str->view()[i])))));
       return Done{};
     }
     default:
