@@ -31,10 +31,12 @@ class Results:
         return None
 
     def net(self, program, engine):
-        """Round: CPU seconds without what an empty program takes."""
-        start = median(s["cpu"] for s in self.programs.get(EMPTY, {}).get(engine, ())) if program != EMPTY else 0.0
-        start = 0.0 if math.isnan(start) else start
-        return {s["round"]: max(s["cpu"] - start, 1e-4) for s in self.programs[program].get(engine, ())}
+        """Round: CPU seconds without what an empty program took in that round."""
+        starts = {}
+        for s in self.programs.get(EMPTY, {}).get(engine, ()) if program != EMPTY else ():
+            starts.setdefault(s["round"], []).append(s["cpu"])
+        start = {number: median(seconds) for number, seconds in starts.items()}
+        return {s["round"]: max(s["cpu"] - start.get(s["round"], 0.0), 1e-4) for s in self.programs[program].get(engine, ())}
 
     def ratios(self, program, engine):
         """Of each round, to the baseline in the same round."""

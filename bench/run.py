@@ -28,7 +28,7 @@ ROOT = os.path.dirname(HERE)
 BUILD = os.path.join(ROOT, "build")
 PLACES = {"bin": os.path.join(BUILD, "bin"), "bench_bin": os.path.join(BUILD, "bench", "bin"), "peers": os.path.join(BUILD, "peers"), "empty_py": os.path.join(HERE, "empty.py")}
 EMPTY = "(nothing)"  # the name of the program that does nothing
-STARTS = 10  # how often it runs in a round
+STARTS = 10  # how often it runs in a round at least, spread among the others
 DEFAULT_PROGRAMS = [os.path.join(HERE, "programs"), os.path.join(HERE, "scripts")]
 
 
@@ -110,7 +110,10 @@ def measure(names, places, match, rounds, seconds, out):
     files = programs(places, match)
     data = {"machine": describe_machine(), "engines": found, "programs": {}, "failed": {}}
     expected = {}
-    jobs = [(EMPTY, None)] * STARTS + [(name_of(file), file) for file in files]
+    starts = [(EMPTY, None)] * -(-STARTS // max(len(files), 1))  # rounded up
+    jobs = []
+    for file in files:
+        jobs += starts + [(name_of(file), file)]
     order = random.Random(0)
     for round_number in range(rounds):
         for program, file in jobs:

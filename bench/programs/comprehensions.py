@@ -1,6 +1,6 @@
 # Lists, sets and dicts by comprehension, nested ones, conditions.
 total = 0
-for k in range(250):
+for k in range(500):
     squares = [x * x for x in range(2500)]
     odd = [x for x in squares if x & 1]
     table = {x: i for i, x in enumerate(odd)}

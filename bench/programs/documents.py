@@ -3,7 +3,7 @@ import json
 
 document = {"items": [{"id": i, "tags": ["a", "b", f"t{i % 10}"], "price": i * 1.25, "nested": {"x": [i, i + 1], "text": "some \"quoted\" text \u00e9 " * 2}} for i in range(900)], "ok": True, "none": None}
 total = 0
-for _ in range(8):
+for _ in range(16):
     text = json.dumps(document)
     pretty = json.dumps(document, indent=2, sort_keys=True)
     back = json.loads(text)

@@ -1,4 +1,4 @@
-local a, b = string.rep("ACGTTGCAATGCCGTA", 18), string.rep("TGCATGCCGATAGCTA", 18)
+local a, b = string.rep("ACGTTGCAATGCCGTA", 30), string.rep("TGCATGCCGATAGCTA", 30)
 local previous = {}
 for j = 0, #b do previous[j] = j end
 for i = 1, #a do
@@ -9,12 +9,12 @@ for i = 1, #a do
   previous = current
 end
 local best = {}
-for c = 0, 2000 do best[c] = 0 end
+for c = 0, 6000 do best[c] = 0 end
 for i = 0, 69 do
   local w = i * 37 % 91 + 1
-  for c = 2000, w, -1 do
+  for c = 6000, w, -1 do
     local value = best[c - w] + w * (i % 7 + 1)
     if value > best[c] then best[c] = value end
   end
 end
-print(previous[#b] .. " " .. best[2000])
+print(previous[#b] .. " " .. best[6000])

@@ -15,11 +15,11 @@ def guarded(i, log):
         log.append(1)
 
 log, total = [], 0
-for i in range(60000):
+for i in range(120000):
     total += guarded(i, log)
     if len(log) > 1000:
         log.clear()
-for i in range(60000):
+for i in range(120000):
     try:
         [][i]
     except (TypeError, IndexError):

@@ -3,7 +3,7 @@ import collections
 import heapq
 
 edges = collections.defaultdict(list)
-n = 6000
+n = 18000
 for i in range(n):
     for k in (1, 7, 31, 211):
         edges[i].append(((i * k + k) % n, (i * k) % 17 + 1))

@@ -3,7 +3,7 @@ state, cells = 1, set()
 for _ in range(1500):
     state = state * 1103515245 + 12345 & 0x7FFFFFFF
     cells.add((state // 64 % 60, state // 65536 % 60))
-for generation in range(30):
+for generation in range(90):
     counts = {}
     for x, y in cells:
         for dx in (-1, 0, 1):

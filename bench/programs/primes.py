@@ -18,7 +18,7 @@ def is_prime(n):
     return True
 
 found, n = [], 2**127 + 1
-while len(found) < 100:
+while len(found) < 320:
     if math.gcd(n, 2 * 3 * 5 * 7 * 11 * 13) == 1 and is_prime(n):
         found.append(n)
     n += 2

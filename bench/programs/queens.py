@@ -9,4 +9,4 @@ def solutions(n, row=0, columns=0, left=0, right=0):
             continue
         yield from solutions(n, row + 1, columns | bit, left | (1 << (row + column)), right | (1 << (row - column + n)))
 
-print(sum(solutions(10)), sum(solutions(8)))
+print(sum(solutions(11)), sum(solutions(8)))

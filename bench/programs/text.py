@@ -2,7 +2,7 @@
 line = "The quick brown fox, jumps over: the lazy dog; and runs away again."
 table = str.maketrans("aeiou", "AEIOU")
 out, counts = [], {}
-for i in range(9000):
+for i in range(27000):
     text = line.replace("fox", f"fox{i % 13}")
     for word in text.lower().split():
         word = word.strip(".,;:")
