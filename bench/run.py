@@ -142,7 +142,7 @@ def main():
     parser.add_argument("--engines", type=lambda text: text.split(","))
     parser.add_argument("--programs", nargs="+", default=DEFAULT_PROGRAMS)
     parser.add_argument("--match", default="", help="only programs with this in their name")
-    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--seconds", type=int, default=60, help="that one run may take")
     parser.add_argument("--out", default=os.path.join(BUILD, "bench", "results.json"))
     options = parser.parse_args()
