@@ -13,6 +13,7 @@
 #include "vm/binder.h"
 #include "vm/frame_access.h"
 #include "vm/objects/dict.h"
+#include "vm/objects/formatting.h"
 #include "vm/objects/iterators.h"
 #include "vm/objects/list.h"
 #include "vm/objects/str.h"
