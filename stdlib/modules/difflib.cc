@@ -375,6 +375,8 @@ Value MatcherPrepareStep(Vm& vm, Task& task, Value in) {
     case 0:
       while (slots[4].AsSmallInt() < static_cast<int64_t>(slots[0].As<List>()->size)) {
         PYSUB_AWAIT(1, vm.Call(slots[1], {item()}));
+        // What was called at once may have changed the list.
+        if (slots[4].AsSmallInt() >= static_cast<int64_t>(slots[0].As<List>()->size)) return BadState(vm);
         if (TRY(vm.Truth(in))) TRY(vm.SetAdd(slots[2].As<Set>(), item()));
         slots[4] = Value::SmallInt(slots[4].AsSmallInt() + 1);
         task.state = 0;

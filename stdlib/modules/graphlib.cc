@@ -293,7 +293,9 @@ Value GraphAddStep(Vm& vm, Task& task, Value in) {
     case 0:
       while (slots[2].AsSmallInt() + 1 < static_cast<int64_t>(slots[1].As<List>()->size)) {
         PYSUB_AWAIT(1, NewListFrom(vm, slots[1].As<List>()->items()[slots[2].AsSmallInt() + 1]));
-        if (!IsObjectOf(in, TypeId::kList)) return BadState(vm);
+        if (!IsObjectOf(in, TypeId::kList) || slots[2].AsSmallInt() >= static_cast<int64_t>(slots[1].As<List>()->size)) {
+          return BadState(vm);
+        }
         TRY(AddNode(vm, slots[0], slots[1].As<List>()->items()[slots[2].AsSmallInt()],
                     std::span<const Value>(ListItems(in.As<List>()))));
         slots[2] = Value::SmallInt(slots[2].AsSmallInt() + 2);

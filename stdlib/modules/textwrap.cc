@@ -540,6 +540,8 @@ Value TextIndentStep(Vm& vm, Task& task, Value in) {
     case 0:
       while (slots[4].AsSmallInt() < static_cast<int64_t>(slots[0].As<List>()->size)) {
         PYSUB_AWAIT(1, vm.Call(slots[2], {line()}));
+        // What was called at once may have changed the list.
+        if (slots[4].AsSmallInt() >= static_cast<int64_t>(slots[0].As<List>()->size)) return BadState(vm);
         bool chosen = TRY(vm.Truth(in));
         TRY(vm.ListReserve(out, out->size + 2));
         if (chosen) TRY(vm.ListAppend(out, slots[1]));

@@ -615,6 +615,8 @@ struct SortTask {
     };
     if (size <= 0 || size > room(kItems) || (has_keys() && size > room(kKeys))) return false;
     switch (task.state & ~kRepeatAwait) {
+      case 0:
+        return index() >= 0;
       case 1:
         return has_keys() && index() >= 0 && index() < size;
       case 3:

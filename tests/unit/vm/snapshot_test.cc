@@ -328,12 +328,14 @@ print(decorated(), dict.fromkeys(g(2)), tuple(g(2)), 1 in g(2), any(g(1)), '{q}'
               if (SlotsOf(task->step)->FieldAt(i).Accepts(Value::Undefined())) task->slots[i] = Value::Undefined();
             }
           });
-          spoil([&](Task* task) {
-            task->state = at;
-            for (uint32_t i = 0; i < task->count - Task::kFixedWords; ++i) {
-              if (task->slots[i].IsSmallInt()) task->slots[i] = Value::SmallInt(1000);
-            }
-          });
+          for (int64_t number : {1000, -3}) {
+            spoil([&](Task* task) {
+              task->state = at;
+              for (uint32_t i = 0; i < task->count - Task::kFixedWords; ++i) {
+                if (task->slots[i].IsSmallInt()) task->slots[i] = Value::SmallInt(number);
+              }
+            });
+          }
         }
       }
     }
