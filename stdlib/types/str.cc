@@ -247,8 +247,9 @@ Value Strip(Vm& vm, const Args& a, Side side, std::string_view name) {
   const Str* str = Self(a);
   std::string_view text = str->view();
   if (!a.has(1) || a[1].IsNone()) {
-    return PieceOrSelf(vm, a[0], str->ascii() ? StripAsciiSpace(text, side)
-                                              : StripWhitespace(text, side, TextKind::kStr));
+    const std::string_view left = str->ascii() ? StripAsciiSpace(text, side) : StripWhitespace(text, side, TextKind::kStr);
+    if (!TickForBytes(vm, text.size() - left.size())) return Failure{};
+    return PieceOrSelf(vm, a[0], left);
   }
   if (!vm.IsStr(a[1])) return vm.TypeError(name, " arg must be None or str");
   const std::string_view chars = Vm::View(a[1]);
@@ -319,7 +320,7 @@ Value SplitAsciiWhitespace(Vm& vm, std::string_view text) {
   while (true) {
     const size_t before = at;
     while (at < text.size() && IsStrAsciiSpace(text[at])) ++at;
-    if (at == text.size()) return Value::Of(list);
+    if (at == text.size()) return vm.Tick((at - before) / 64) ? Value::Of(list) : Value::Failed();
     const size_t start = at;
     at = FindAsciiSpace(text, at);
     if (!vm.Tick(1 + (at - before) / 64)) return Failure{};
