@@ -150,6 +150,7 @@ std::shared_ptr<const CodeUnit> UnitToRun(Vm& vm, Value code, bool eval,
   }
   if (source.IsFailed()) return nullptr;
   std::string_view text = Vm::View(source);
+  if (!TickForBytes(vm, text.size())) return nullptr;
   if (eval) return CompileSource(vm, WithoutIndent(text), "<string>", ParseMode::kEval, 0, warnings);
   return CompileSource(vm, text, "<string>", ParseMode::kExec, 0, warnings);
 }

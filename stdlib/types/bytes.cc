@@ -136,6 +136,7 @@ Value MatchesEnd(Vm& vm, const Args& a, std::string_view name, Matches matches) 
   BytesArgument affix(vm);
   if (IsBytesLike(vm, a[1])) {
     TRY(affix.Get(a[1]));
+    if (!TickForBytes(vm, affix.view().size())) return Failure{};
     return Value::Bool(window.valid && matches(window.bytes, affix.view()));
   }
   if (!Vm::IsSubtype(vm.TypeOf(a[1]), TypeId::kTuple)) {
@@ -146,6 +147,7 @@ Value MatchesEnd(Vm& vm, const Args& a, std::string_view name, Matches matches) 
   if (!vm.Tick(affixes->size())) return Failure{};
   for (uint32_t i = 0; i < affixes->size(); ++i) {
     TRY(affix.Get(affixes->items()[i]));
+    if (!TickForBytes(vm, affix.view().size())) return Failure{};
     if (window.valid && matches(window.bytes, affix.view())) return Value::True();
   }
   return Value::False();
@@ -154,7 +156,9 @@ Value MatchesEnd(Vm& vm, const Args& a, std::string_view name, Matches matches) 
 Value Strip(Vm& vm, const Args& a, Side side) {
   const std::string_view bytes = Self(a);
   if (!a.has(1) || a[1].IsNone()) {
-    return PieceOf(vm, a, StripWhitespace(bytes, side, TextKind::kBytes));
+    const std::string_view left = StripWhitespace(bytes, side, TextKind::kBytes);
+    if (!TickForBytes(vm, bytes.size() - left.size())) return Failure{};
+    return PieceOf(vm, a, left);
   }
   BytesArgument chars(vm);
   TRY(chars.Get(a[1]));
@@ -167,13 +171,16 @@ Value SplitWith(Vm& vm, const Args& a, Splitter splitter, Direction direction) {
   List* list = TRY(vm.NewList());
   const TypeId type = TypeOfSelf(a);
   std::string_view piece;
+  size_t between = Self(a).size();
   while (splitter.Next(&piece)) {
+    between -= piece.size();
     if (!vm.Tick(1 + piece.size() / 64)) return Failure{};
     // The only piece is the receiver itself, as in CPython.
     TRY(vm.ListAppend(list, TRY(type == TypeId::kBytes && piece.size() == Self(a).size()
                                     ? a[0]
                                     : NewBytesOf(vm, type, piece))));
   }
+  if (!TickForBytes(vm, between)) return Failure{};
   if (direction == Direction::kBackwards && list->size > 1) {
     std::reverse(list->items(), list->items() + list->size);
   }
@@ -322,6 +329,7 @@ Value BytesRemovePrefixMethod(Vm& vm, const Args& a) {
   BytesArgument prefix(vm);
   TRY(prefix.Get(a[1]));
   std::string_view bytes = Self(a);
+  if (!TickForBytes(vm, prefix.view().size())) return Failure{};
   if (bytes.starts_with(prefix.view())) bytes.remove_prefix(prefix.view().size());
   return PieceOf(vm, a, bytes);
 }
@@ -329,6 +337,7 @@ Value BytesRemoveSuffixMethod(Vm& vm, const Args& a) {
   BytesArgument suffix(vm);
   TRY(suffix.Get(a[1]));
   std::string_view bytes = Self(a);
+  if (!TickForBytes(vm, suffix.view().size())) return Failure{};
   if (bytes.ends_with(suffix.view())) bytes.remove_suffix(suffix.view().size());
   return PieceOf(vm, a, bytes);
 }

@@ -7,6 +7,7 @@
 #include "vm/numbers/complex_math.h"
 #include "vm/numbers/float_math.h"
 #include "vm/objects/arguments.h"
+#include "vm/objects/bulk.h"
 #include "vm/objects/memoryview.h"
 #include "vm/warn.h"
 
@@ -366,6 +367,7 @@ Value ComplexNew(Vm& vm, const Args& a) {
     if (IsComplexObject(a[1])) return a[1];
     if (Vm::IsStr(a[1])) {
       std::string_view text = Vm::View(a[1]);
+      if (!TickForBytes(vm, text.size())) return Failure{};
       std::string kept;
       text = TRY(AsciiNumberText(vm, text, &kept));
       Complex parsed;

@@ -169,10 +169,12 @@ template <bool (*kMatches)(std::string_view, std::string_view)>
 Value MatchesEnd(Vm& vm, const Args& a, std::string_view name) {
   const Value affix = a[1];
   if (vm.IsStr(affix) && !a.has(2)) [[likely]] {
+    if (!TickForBytes(vm, Vm::View(affix).size())) return Failure{};
     return Value::Bool(kMatches(Vm::View(a[0]), Vm::View(affix)));
   }
   const Window window = TRY(WindowOf(vm, Self(a), a[2], a[3]));
   if (vm.IsStr(affix)) {
+    if (!TickForBytes(vm, Vm::View(affix).size())) return Failure{};
     return Value::Bool(window.valid && kMatches(window.text, Vm::View(affix)));
   }
   if (!Vm::IsSubtype(vm.TypeOf(affix), TypeId::kTuple)) {
@@ -186,6 +188,7 @@ Value MatchesEnd(Vm& vm, const Args& a, std::string_view name) {
     if (!vm.IsStr(item)) {
       return vm.TypeError("tuple for ", name, " must only contain str, not ", vm.TypeName(item));
     }
+    if (!TickForBytes(vm, Vm::View(item).size())) return Failure{};
     if (window.valid && kMatches(window.text, Vm::View(item))) return Value::True();
   }
   return Value::False();
@@ -202,12 +205,14 @@ Value StrEndsWithMethod(Vm& vm, const Args& a) { return MatchesEnd<HasSuffix>(vm
 Value StrRemovePrefixMethod(Vm& vm, const Args& a) {
   if (!vm.IsStr(a[1])) return BadArgument(vm, "removeprefix", "argument", "str", a[1]);
   const std::string_view text = Vm::View(a[0]), prefix = Vm::View(a[1]);
+  if (!TickForBytes(vm, prefix.size())) return Failure{};
   if (prefix.empty() || !text.starts_with(prefix)) return a[0];
   return PieceOf(vm, Self(a), text.substr(prefix.size()));
 }
 Value StrRemoveSuffixMethod(Vm& vm, const Args& a) {
   if (!vm.IsStr(a[1])) return BadArgument(vm, "removesuffix", "argument", "str", a[1]);
   const std::string_view text = Vm::View(a[0]), suffix = Vm::View(a[1]);
+  if (!TickForBytes(vm, suffix.size())) return Failure{};
   if (suffix.empty() || !text.ends_with(suffix)) return a[0];
   return PieceOf(vm, Self(a), text.substr(0, text.size() - suffix.size()));
 }
@@ -282,11 +287,14 @@ template <typename Splitter>
 Value SplitWith(Vm& vm, const Str* whole, Splitter splitter, Direction direction) {
   List* list = TRY(vm.NewList());
   std::string_view piece;
+  size_t between = whole->count;
   while (splitter.Next(&piece)) {
+    between -= piece.size();
     if (!vm.Tick(1 + piece.size() / 64)) return Failure{};
     const Value item = TRY(PieceOf(vm, whole, piece));
     if (!ListAppendInline(list, item)) TRY(vm.ListAppend(list, item));
   }
+  if (!TickForBytes(vm, between)) return Failure{};
   if (direction == Direction::kBackwards && list->size > 1) {
     std::reverse(list->items(), list->items() + list->size);
   }

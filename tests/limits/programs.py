@@ -5,6 +5,7 @@ operation is large: one that does not look at the clock, or takes memory before 
 """
 
 import module_programs
+import text_programs
 
 # Work in one native operation. `n` numbers are chosen so that an operation without a check would run for long.
 NATIVE_LOOPS = {
@@ -566,4 +567,4 @@ MODULES = {
     "mean_endless": "import statistics\nstatistics.mean(iter(int, 1))",
 }
 
-PROGRAMS = {**NATIVE_LOOPS, **STRUCTURES, **CONTROL, **COMPILING, **MODULES, **module_programs.programs()}
+PROGRAMS = {**NATIVE_LOOPS, **STRUCTURES, **CONTROL, **COMPILING, **MODULES, **module_programs.programs(), **text_programs.programs()}

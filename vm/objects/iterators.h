@@ -5,6 +5,7 @@
 
 #include "vm/native.h"
 #include "vm/object.h"
+#include "vm/objects/bulk.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/set.h"
 #include "vm/objects/str.h"
@@ -126,21 +127,31 @@ Status ForEachItem(Vm& vm, Value container, F f) {
     case TypeId::kNamedTuple: {
       Tuple* tuple = container.As<Tuple>();
       if (!vm.Tick(tuple->size())) return Failure{};
-      for (uint32_t i = 0; i < tuple->size(); ++i) TRY(f(tuple->items()[i]));
+      for (uint32_t i = 0; i < tuple->size(); ++i) {
+        if (!Paced(vm, i)) return Failure{};
+        TRY(f(tuple->items()[i]));
+      }
       return Done{};
     }
     case TypeId::kSet:
     case TypeId::kFrozenSet: {
       Set* set = container.As<Set>();
       if (!vm.Tick(set->fill)) return Failure{};
-      for (SetCursor at(set); at.Next();) TRY(f(at.key()));
+      uint64_t i = 0;
+      for (SetCursor at(set); at.Next();) {
+        if (!Paced(vm, i++)) return Failure{};
+        TRY(f(at.key()));
+      }
       return Done{};
     }
     case TypeId::kStr: {
       Str* str = container.As<Str>();
       if (!str->ascii()) break;
       if (!vm.Tick(str->count)) return Failure{};
-      for (uint32_t i = 0; i < str->count; ++i) TRY(f(TRY(vm.CharStr(static_cast<uint8_t>(str->view()[i])))));
+      for (uint32_t i = 0; i < str->count; ++i) {
+        if (!Paced(vm, i)) return Failure{};
+        TRY(f(TRY(vm.CharStr(static_cast<uint8_t>(str->view()[i])))));
+      }
       return Done{};
     }
     default:

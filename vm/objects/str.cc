@@ -399,6 +399,7 @@ bool StrHolds(CompareOp op, const Str* left, const Str* right) {
 
 Value StrCompare(Vm& vm, CompareOp op, Value left, Value right) {
   if (!vm.IsStr(left) || !vm.IsStr(right)) return Value::NotImplemented();
+  if (!TickForBytes(vm, std::min(left.AsObject()->count, right.AsObject()->count))) return Failure{};
   return Value::Bool(StrHolds(op, left.As<Str>(), right.As<Str>()));
 }
 
@@ -423,7 +424,11 @@ Value StrContains(Vm& vm, Value self, Value item) {
   }
   const std::string_view text = Vm::View(self);
   const std::string_view part = Vm::View(item);
-  if (part.size() == 1) return Value::Bool(FindByte(text, part[0]) != kNotFound);
+  if (part.size() == 1) {
+    const size_t at = FindByte(text, part[0]);
+    if (!TickForBytes(vm, std::min(at, text.size()))) return Failure{};
+    return Value::Bool(at != kNotFound);
+  }
   if (part.size() > text.size()) return Value::False();
   if (!TickForBytes(vm, text.size())) return Failure{};
   return Value::Bool(FindBytes(text, part) != kNotFound);
