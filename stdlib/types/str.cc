@@ -465,20 +465,16 @@ Value Join(Vm& vm, Value self, Value source) {
 }
 
 Value StrJoinMethod(Vm& vm, const Args& a) {
-  Value source = a[1];
+  const Value source = a[1];
   if (!IsObjectOf(source, TypeId::kList) && !IsObjectOf(source, TypeId::kTuple)) {
     const TypeInfo& info = vm.InfoOf(source);
     if (source.IsType() || (info.iter == nullptr && info.next == nullptr)) {
       return vm.TypeError("can only join an iterable");
     }
     const Value iterator = TRY(vm.GetIter(source));
-    // What moves on while it is read cannot be read again when this is repeated.
-    if (info.next != nullptr || !vm.IteratesNatively(iterator)) {
-      constexpr uint32_t kRoom = 8;
-      const Value items = Value::Of(TRY(vm.NewList(kRoom)));
-      return vm.PushTask(StepId::kStrJoin, {a[0], iterator, items});
-    }
-    source = TRY(vm.Drain(iterator));
+    constexpr uint32_t kRoom = 8;
+    const Value items = Value::Of(TRY(vm.NewList(kRoom)));
+    return vm.PushTask(StepId::kStrJoin, {a[0], iterator, items});
   }
   return Join(vm, a[0], source);
 }
