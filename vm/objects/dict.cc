@@ -231,7 +231,9 @@ Search SearchTable(Vm& vm, Dict* dict, Value key, uint32_t hash) {
 // an entry that is somewhere else now, or another's, has another key there or is in another table.
 inline DictEntry* FoundBefore(Vm& vm, Dict* dict, Value key) {
   const Vm::LastFound& last = vm.last_found;
-  return last.key == key && last.entries == dict->entries && last.entry->key == last.entry_key ? last.entry : nullptr;
+  // Before anything was found all are Undefined, which a forged snapshot may ask an empty dict for.
+  if (last.key != key || last.entries != dict->entries || last.entry == nullptr) return nullptr;
+  return last.entry->key == last.entry_key ? last.entry : nullptr;
 }
 
 inline void Remember(Vm& vm, Dict* dict, Value key, DictEntry* entry) {
@@ -308,7 +310,7 @@ Dict* NewDictOfFew(Vm& vm) {
   return dict;
 }
 
-// Vm::DictSet has looked whether the key was the last to be found.
+// Does not look whether the key was found before: Vm::DictSet has, and who has the hash has searched.
 Status DictSetHashed(Vm& vm, Dict* dict, Value key, uint32_t hash, Value value) {
   Search search = SearchAnew(vm, dict, key, hash);
   if (search.entry != nullptr) {
