@@ -72,7 +72,7 @@ Value Look(Vm& vm, Value self, Value key, Value otherwise) {
 
 Value Contains(Vm& vm, Value self, Value key) {
   DepthGuard guard(vm);
-  if (!guard.ok()) return vm.TooDeep(" in comparison");
+  if (!guard.ok()) return vm.TooDeep("");
   List* maps = TRY(MapsOf(vm, self));
   for (uint64_t i = 0; i < maps->size; ++i) {
     Value found = vm.Contains(maps->items()[i], key);
@@ -106,6 +106,8 @@ Result<int64_t> Length(Vm& vm, Value self) {
   return int64_t{DictLength(all)};
 }
 Result<bool> Truth(Vm& vm, Value self) {
+  DepthGuard guard(vm);  // its maps may be chains, and the chain itself
+  if (!guard.ok()) return vm.TooDeep("");
   List* maps = TRY(MapsOf(vm, self));
   for (uint64_t i = 0; i < maps->size; ++i) {
     if (TRY(vm.Truth(maps->items()[i]))) return true;
@@ -135,6 +137,8 @@ Value Reworded(Vm& vm, Value answer, Value key) {
 }
 
 Value SetItem(Vm& vm, Value self, Value key, Value value) {
+  DepthGuard guard(vm);
+  if (!guard.ok()) return vm.TooDeep("");
   Value map = TRY(FirstMap(vm, self));
   if (!value.IsUndefined()) return vm.SetItem(map, key, value);
   return Reworded(vm, vm.SetItem(map, key, value), key);
@@ -315,7 +319,11 @@ PYSUB_MEMBERS(ChainMap, kChainMapMethods, kChainMapAttributes);
 
 Value MappingOf(Value view) { return view.As<MappingView>()->mapping; }
 
-Result<int64_t> ViewLengthSlot(Vm& vm, Value self) { return vm.Length(MappingOf(self)); }
+Result<int64_t> ViewLengthSlot(Vm& vm, Value self) {
+  DepthGuard guard(vm);
+  if (!guard.ok()) return vm.TooDeep("");
+  return vm.Length(MappingOf(self));
+}
 
 // The view of a dict with the same contents.
 Value PlainView(Vm& vm, Value self) {
@@ -332,6 +340,8 @@ Value ViewIterSlot(Vm& vm, Value self) {
   return vm.GetIter(view);
 }
 Value ViewContainsSlot(Vm& vm, Value self, Value item) {
+  DepthGuard guard(vm);
+  if (!guard.ok()) return vm.TooDeep("");
   if (IsObjectOf(self, TypeId::kMappingKeysView)) return vm.Contains(MappingOf(self), item);
   Value view = TRY(PlainView(vm, self));
   return vm.Contains(view, item);

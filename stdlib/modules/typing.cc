@@ -369,6 +369,8 @@ Value AliasGetAttribute(Vm& vm, Value self, Name name) {
       name.text != "__module__" && name.text != "__doc__") {
     return Value::Undefined();
   }
+  DepthGuard guard(vm);  // its origin may be an alias
+  if (!guard.ok()) return vm.TooDeep("");
   Value found = vm.FindAttribute(A(self)->origin, name);
   if (found.IsUndefined()) return vm.RaiseAttributeError(A(self)->origin, name.text);
   return found;

@@ -466,6 +466,8 @@ Value AliasGetAttribute(Vm& vm, Value self, Name name) {
   if (name.text.starts_with("__")) return Value::Undefined();
   Value origin = TRY(AliasOrigin(vm, self));
   if (vm.IsInstance(origin, TypeId::kSpecialForm)) return Value::Undefined();
+  DepthGuard guard(vm);  // Annotated[list[Annotated[...]]]
+  if (!guard.ok()) return vm.TooDeep("");
   Value found = vm.FindAttribute(origin, name);
   return found.IsUndefined() ? Value(vm.RaiseAttributeError(origin, name.text)) : found;
 }

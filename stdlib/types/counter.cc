@@ -28,6 +28,8 @@ Value Combine(Vm& vm, BinaryOp op, Value left, Value right) {
     int64_t a = left.AsSmallInt(), b = right.AsSmallInt();
     return vm.NewInt(op == BinaryOp::kAdd ? a + b : a - b);
   }
+  DepthGuard guard(vm);  // counts may be Counters
+  if (!guard.ok()) return vm.TooDeep("");
   Value result = vm.Binary(op, left, right);
   if (result.IsPushed()) return vm.Raise(TypeId::kSystemError, "arithmetic of counts ran Python");
   return result;

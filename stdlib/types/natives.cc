@@ -173,6 +173,8 @@ Value MethodGetFunction(Vm&, Value self) { return M(self)->function; }
 Value MethodGetSelf(Vm&, Value self) { return M(self)->self; }
 Value MethodGetDoc(Vm& vm, Value self) {
   static constexpr Name kDoc{"__doc__", MemberHash("__doc__")};
+  DepthGuard guard(vm);
+  if (!guard.ok()) return vm.TooDeep("");
   return vm.GetAttribute(M(self)->function, kDoc);
 }
 constexpr AttributeInfo kMethodAttributes[] = {{"__self__", MethodGetSelf, nullptr, kMember},
@@ -187,6 +189,8 @@ Value MethodGetAttribute(Vm& vm, Value self, Name name) {
   for (std::string_view own : kOwn) {
     if (own == name.text) return Value::Undefined();
   }
+  DepthGuard guard(vm);  // its function may be a method
+  if (!guard.ok()) return vm.TooDeep("");
   return vm.FindAttribute(M(self)->function, name);
 }
 

@@ -293,19 +293,38 @@ Value ProxyCompare(Vm& vm, CompareOp op, Value left, Value right) {
   return vm.Compare(op, Unwrapped(left), Unwrapped(right));
 }
 
-Result<int64_t> ProxyLength(Vm& vm, Value self) { return vm.Length(MappingOf(self)); }
+// A proxy of a proxy of ... may be as deep as memory allows.
+Result<int64_t> ProxyLength(Vm& vm, Value self) {
+  DepthGuard guard(vm);
+  if (!guard.ok()) return vm.TooDeep("");
+  return vm.Length(MappingOf(self));
+}
 
-Value ProxyGetItem(Vm& vm, Value self, Value key) { return vm.GetItem(MappingOf(self), key); }
+Value ProxyGetItem(Vm& vm, Value self, Value key) {
+  DepthGuard guard(vm);
+  if (!guard.ok()) return vm.TooDeep("");
+  return vm.GetItem(MappingOf(self), key);
+}
 
-Value ProxyContains(Vm& vm, Value self, Value key) { return vm.Contains(MappingOf(self), key); }
+Value ProxyContains(Vm& vm, Value self, Value key) {
+  DepthGuard guard(vm);
+  if (!guard.ok()) return vm.TooDeep("");
+  return vm.Contains(MappingOf(self), key);
+}
 
-Value ProxyIter(Vm& vm, Value self) { return vm.GetIter(MappingOf(self)); }
+Value ProxyIter(Vm& vm, Value self) {
+  DepthGuard guard(vm);
+  if (!guard.ok()) return vm.TooDeep("");
+  return vm.GetIter(MappingOf(self));
+}
 
 Value ProxyBinary(Vm& vm, BinaryOp op, Value left, Value right, bool in_place) {
   if (op != BinaryOp::kOr) return Value::NotImplemented();
   if (in_place) {
     return vm.TypeError("'|=' is not supported by mappingproxy; use '|' instead");
   }
+  DepthGuard guard(vm);
+  if (!guard.ok()) return vm.TooDeep("");
   return vm.Binary(op, Unwrapped(left), Unwrapped(right));
 }
 
