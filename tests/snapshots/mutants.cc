@@ -34,6 +34,14 @@ int Count(void* context, int, std::string_view bytes) {
   return 0;
 }
 
+// Who runs a snapshot may write as much as the limit allows: it goes nowhere but into `written`.
+HostHooks CountingHooks(uint64_t* written) {
+  HostHooks hooks;
+  hooks.context = written;
+  hooks.write = Count;
+  return hooks;
+}
+
 void Require(bool holds, const char* what) {
   if (holds) return;
   std::fprintf(stderr, "broken promise: %s\n", what);
@@ -76,9 +84,7 @@ SnapshotSeries SnapshotsOf(std::string_view source, int count, std::mt19937_64& 
   if (compiled.unit == nullptr) return series;
   const std::shared_ptr<const CodeUnit> unit = std::move(compiled.unit);
   uint64_t written = 0;
-  HostHooks hooks;
-  hooks.context = &written;
-  hooks.write = Count;
+  const HostHooks hooks = CountingHooks(&written);
   Vm measured(StandardRuntime(), Tight(), hooks);
   if (!measured.Load(unit).ok() || measured.Run().kind == StopKind::kLimit) return series;
   const uint64_t steps = measured.steps_used();
@@ -233,9 +239,7 @@ void SpoilObject(Vm& vm, Object* object, const std::vector<Object*>& objects, st
 std::string Spoil(const std::string& bytes, const CodeUnits& units, std::mt19937_64& random) {
   std::string error, spoiled;
   uint64_t written = 0;
-  HostHooks hooks;
-  hooks.context = &written;
-  hooks.write = Count;
+  const HostHooks hooks = CountingHooks(&written);
   std::unique_ptr<Vm> vm = Restore(bytes, units, hooks, &error);
   if (vm == nullptr) return "";
   std::vector<Object*> objects, tasks;
@@ -257,9 +261,7 @@ std::string Spoil(const std::string& bytes, const CodeUnits& units, std::mt19937
 bool HasTask(const std::string& bytes, const CodeUnits& units) {
   std::string error;
   uint64_t written = 0;
-  HostHooks hooks;
-  hooks.context = &written;
-  hooks.write = Count;
+  const HostHooks hooks = CountingHooks(&written);
   std::unique_ptr<Vm> vm = Restore(bytes, units, hooks, &error);
   bool found = false;
   if (vm != nullptr) vm->heap.ForEachObject([&](Object* object) { found |= object->type == TypeId::kTask; });
@@ -269,9 +271,7 @@ bool HasTask(const std::string& bytes, const CodeUnits& units) {
 bool PlaySnapshot(std::string_view bytes, const CodeUnits& units) {
   std::string error;
   uint64_t written = 0;
-  HostHooks hooks;
-  hooks.context = &written;
-  hooks.write = Count;
+  const HostHooks hooks = CountingHooks(&written);
   std::unique_ptr<Vm> vm = Restore(bytes, units, hooks, &error);
   if (vm == nullptr) {
     Require(!error.empty(), "who is refused is told why");

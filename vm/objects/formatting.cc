@@ -13,6 +13,7 @@
 #include "vm/numbers/percent_format.h"
 #include "vm/objects/bytes.h"
 #include "vm/objects/indexing.h"
+#include "vm/objects/numbers.h"
 #include "vm/objects/str.h"
 
 namespace pysub {
@@ -218,15 +219,9 @@ bool AppendPadded(const SimpleSpec& spec, char default_align, bool negative, std
 }
 
 // The digits of what format() calls x, X, o or b, before `end`. Null: another type.
-char* PutBitsBefore(uint64_t magnitude, char type, char* end) {
+char* PutBitsOf(char type, uint64_t magnitude, char* end) {
   const unsigned shift = type == 'b' ? 1 : type == 'o' ? 3 : type == 'x' || type == 'X' ? 4 : 0;
-  if (shift == 0) return nullptr;
-  const char* digits = type == 'X' ? "0123456789ABCDEF" : "0123456789abcdef";
-  do {
-    *--end = digits[magnitude & ((1u << shift) - 1)];
-    magnitude >>= shift;
-  } while (magnitude != 0);
-  return end;
+  return shift == 0 ? nullptr : PutBits(magnitude, shift, type == 'X' ? kUpperDigits : kLowerDigits, end);
 }
 
 // Appends value as `spec` says if both are simple; otherwise false and nothing happened.
@@ -237,7 +232,7 @@ bool AppendSimple(Value value, const SimpleSpec& spec, TextBuilder& out) {
     const uint64_t magnitude = static_cast<uint64_t>(number < 0 ? -number : number);
     if (spec.type != 0 && spec.type != 'd') {
       char bits[64], *const end = bits + sizeof(bits);
-      const char* start = spec.comma ? nullptr : PutBitsBefore(magnitude, spec.type, end);
+      const char* start = spec.comma ? nullptr : PutBitsOf(spec.type, magnitude, end);
       if (start == nullptr) return false;
       const auto size = static_cast<size_t>(end - start);
       AppendPadded(spec, '>', number < 0, {start, size}, size, out);

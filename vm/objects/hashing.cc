@@ -9,6 +9,7 @@
 #include "vm/numbers/limbs.h"
 #include "vm/objects/bulk.h"
 #include "vm/objects/set.h"
+#include "vm/shape.h"
 
 namespace pysub {
 namespace {
@@ -56,7 +57,10 @@ class KeyHasher {
     if (v.IsSmallInt()) return IntKeyHash(vm_, v.AsSmallInt());
     if (v.IsFloat()) return FloatKeyHash(vm_, v.AsFloat());
     if (v.IsBool()) return IntKeyHash(vm_, v.AsBool());
-    if (!v.IsObject()) return FoldHash(MixInteger(KeyOf(vm_), v.bits()));
+    if (!v.IsObject()) {
+      if (v.IsUndefined()) return BadState(vm_);  // only in what somebody forged; a table takes it for a free slot
+      return FoldHash(MixInteger(KeyOf(vm_), v.bits()));
+    }
     switch (v.AsObject()->type) {
       case TypeId::kStr:
         return StrKeyHash(vm_, v.As<Str>());
@@ -209,7 +213,10 @@ Result<int64_t> Vm::Hash(Value v) {
   }
   if (v.IsBool()) return int64_t{v.AsBool()};
   if (v.IsNone()) return kNoneHash;
-  if (!v.IsObject()) return PublicHash(*this, v.bits());
+  if (!v.IsObject()) {
+    if (v.IsUndefined()) return BadState(*this);
+    return PublicHash(*this, v.bits());
+  }
   switch (v.AsObject()->type) {
     case TypeId::kStr: {
       Str* str = v.As<Str>();

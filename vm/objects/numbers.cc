@@ -646,25 +646,12 @@ Status IntRepr(Vm& vm, Value self, TextBuilder& out) {
   return out.status();
 }
 
-namespace {
-
-// To a base that is a power of two; before the end of `buffer`, whose last 64 bytes are for the digits.
-char* PutBits(uint64_t magnitude, int base, char* end) {
-  const int shift = std::countr_zero(static_cast<unsigned>(base));
-  do {
-    *--end = "0123456789abcdef"[magnitude & static_cast<unsigned>(base - 1)];
-    magnitude >>= shift;
-  } while (magnitude != 0);
-  return end;
-}
-
-}  // namespace
-
 Value IntToText(Vm& vm, Value v, int base, std::string_view prefix) {
   if (v.IsSmallInt() && (base == 2 || base == 8 || base == 16) && prefix.size() <= 2) {
     char buffer[72], *const end = buffer + sizeof(buffer);
     const int64_t number = v.AsSmallInt();
-    char* start = PutBits(static_cast<uint64_t>(number < 0 ? -number : number), base, end);
+    char* start = PutBits(static_cast<uint64_t>(number < 0 ? -number : number),
+                          static_cast<unsigned>(std::countr_zero(static_cast<unsigned>(base))), kLowerDigits, end);
     start -= prefix.size();
     std::memcpy(start, prefix.data(), prefix.size());
     if (number < 0) *--start = '-';

@@ -60,6 +60,16 @@ Value IntDivmod(Vm& vm, Value left, Value right);
 Value FloatDivmod(Vm& vm, double left, double right);
 Value IntFromDouble(Vm& vm, double value);  // truncates; errors of int(float('inf'))
 Value IntToText(Vm& vm, Value v, int base, std::string_view prefix);  // digits after sign and prefix
+
+inline constexpr char kLowerDigits[] = "0123456789abcdef", kUpperDigits[] = "0123456789ABCDEF";
+// Digits of `shift` bits each, the last right before `end`: at most 64 characters. Where the first stands.
+inline char* PutBits(uint64_t magnitude, unsigned shift, const char* digits, char* end) {
+  do {
+    *--end = digits[magnitude & ((1u << shift) - 1)];
+    magnitude >>= shift;
+  } while (magnitude != 0);
+  return end;
+}
 int CompareInts(Value left, Value right);
 
 // Slots of TypeInfo.
