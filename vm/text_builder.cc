@@ -5,6 +5,7 @@
 
 #include "lexer/unicode/utf8.h"
 #include "vm/numbers/limbs.h"
+#include "vm/objects/bulk.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -23,9 +24,17 @@ TextBuilder::~TextBuilder() {
   }
 }
 
-bool TextBuilder::Pace(size_t bytes) {
+bool TextBuilder::AppendPaced(std::string_view text) {
   // How a run ended is told after a limit too.
-  if (vm_.limit_hit() == LimitHit::kNone && !vm_.Tick(bytes / kBytesPerTick)) failed_ = true;
+  const bool is_over = vm_.limit_hit() != LimitHit::kNone;
+  if (!is_over && !vm_.Tick(text.size() / kBytesPerTick)) failed_ = true;
+  if (failed_ || !Reserve(text.size())) return false;
+  if (is_over) {
+    std::memcpy(data_ + size_, text.data(), text.size());
+  } else {
+    failed_ = !CopyBytes(vm_, data_ + size_, text);
+  }
+  size_ += text.size();
   return !failed_;
 }
 
@@ -93,14 +102,14 @@ bool TextBuilder::AppendRepeated(char32_t fill, size_t times) {
   size_t bytes;
   if (__builtin_mul_overflow(unit, times, &bytes)) bytes = SIZE_MAX;  // Grow refuses
   if (!Reserve(bytes)) return false;
-  char* at = data_ + size_;
-  if (unit == 1) {
-    std::memset(at, encoded[0], times);
+  char* const at = data_ + size_;
+  if (vm_.limit_hit() == LimitHit::kNone) {
+    failed_ = !FillRepeated(vm_, at, bytes, {encoded, unit});
   } else {
     for (size_t i = 0; i < bytes; i += unit) std::memcpy(at + i, encoded, unit);
   }
   size_ += bytes;
-  return true;
+  return !failed_;
 }
 
 Value TextBuilder::Finish() {

@@ -35,7 +35,7 @@ class TextBuilder {
   }
   bool Append(std::string_view text) {
     // What comes in such pieces may come for long: the clock is looked at now and then.
-    if (text.size() >= kPacedBytes && !Pace(text.size())) [[unlikely]] return false;
+    if (text.size() >= kPacedBytes) return AppendPaced(text);
     if (!Reserve(text.size())) return false;
     std::memcpy(data_ + size_, text.data(), text.size());
     size_ += text.size();
@@ -69,7 +69,7 @@ class TextBuilder {
   static constexpr size_t kPacedBytes = 256;
 
   bool Grow(size_t bytes);
-  bool Pace(size_t bytes);
+  bool AppendPaced(std::string_view text);
 
   Vm& vm_;
   char* data_;

@@ -82,36 +82,48 @@ constexpr std::array<bool, 256> kMayBeginSpace = [] {
 }();
 
 // Offset of the first white space at or after `at`.
-size_t FindSpace(std::string_view text, size_t at, TextKind kind) {
+size_t FindSpace(std::string_view text, size_t at, TextKind kind, StopCheck* stop) {
   const bool* const table = kind == TextKind::kStr ? kMayBeginSpace<TextKind::kStr>.data()
                                                    : kMayBeginSpace<TextKind::kBytes>.data();
-  const size_t size = text.size();
-  while (true) {
-    while (at < size && !table[static_cast<uint8_t>(text[at])]) ++at;
-    if (at == size || SpaceSize(text, at, kind) != 0) return at;
-    ++at;
-  }
+  Pieces piece(at, text.size(), stop);
+  do {
+    const size_t end = piece.end();
+    while (true) {
+      while (at < end && !table[static_cast<uint8_t>(text[at])]) ++at;
+      if (at == end) break;
+      if (SpaceSize(text, at, kind) != 0) return at;
+      ++at;
+    }
+  } while (piece.Next(at));
+  return text.size();
 }
 
-size_t SkipSpace(std::string_view text, size_t at, TextKind kind) {
-  while (at < text.size()) {
-    if (text[at] == ' ') {  // nearly always
-      ++at;
-      continue;
+size_t SkipSpace(std::string_view text, size_t at, TextKind kind, StopCheck* stop) {
+  Pieces piece(at, text.size(), stop);
+  do {
+    while (at < piece.end()) {
+      if (text[at] == ' ') {  // nearly always
+        ++at;
+        continue;
+      }
+      const size_t size = SpaceSize(text, at, kind);
+      if (size == 0) return at;
+      at += size;
     }
-    const size_t size = SpaceSize(text, at, kind);
-    if (size == 0) break;
-    at += size;
-  }
+  } while (piece.Next(at));
   return at;
 }
 
-size_t SkipSpaceBackward(std::string_view text, size_t end, TextKind kind) {
-  while (end > 0) {
-    const size_t size = SpaceSizeBefore(text, end, kind);
-    if (size == 0) break;
-    end -= size;
-  }
+size_t SkipSpaceBackward(std::string_view text, size_t end, TextKind kind, StopCheck* stop) {
+  const size_t whole = end;
+  Pieces piece(whole - end, whole, stop);
+  do {
+    while (whole - end < piece.end()) {
+      const size_t size = SpaceSizeBefore(text, end, kind);
+      if (size == 0) return end;
+      end -= size;
+    }
+  } while (piece.Next(whole - end));
   return end;
 }
 
@@ -274,8 +286,7 @@ void AppendStrSwapCase(std::string_view text, SinkRef sink) {
   });
 }
 
-void BytesTitle(std::string_view bytes, char* out) {
-  bool in_word = false;
+void BytesTitle(std::string_view bytes, char* out, bool in_word) {
   for (const char c : bytes) {
     *out++ = in_word ? AsciiLower(c) : AsciiUpper(c);
     in_word = HasClass(c, kAlphaClass);
@@ -318,44 +329,81 @@ bool AllBytesOf(std::string_view bytes, int ascii_classes) {
   return AllOf(bytes, ascii_classes, [](char32_t) { return false; });
 }
 
+// A walk of one piece: what is short, or need not be in time.
+class Whole {
+ public:
+  explicit Whole(size_t size) : size_(size) {}
+  size_t end() const { return size_; }
+  bool Next(size_t) { return false; }
+
+ private:
+  size_t size_;
+};
+
+// scan(walk) over `text`.
+template <class Scan>
+bool Scanned(std::string_view text, StopCheck* stop, Scan scan) {
+  return stop == nullptr ? scan(Whole(text.size())) : scan(Pieces(0, text.size(), stop));
+}
+
 // islower() and isupper(): some letter of `wanted`, none of `unwanted` and none in title case.
-template <class Wanted, class Unwanted>
-bool IsOneCase(std::string_view text, int wanted_class, int unwanted_class, Wanted wanted,
+template <class Walk, class Wanted, class Unwanted>
+bool IsOneCase(std::string_view text, int wanted_class, int unwanted_class, Walk piece, Wanted wanted,
                Unwanted unwanted) {
   bool found = false;
-  for (size_t at = 0; at < text.size();) {
-    if (IsAsciiByte(text[at])) {
-      if (HasClass(text[at], unwanted_class)) return false;
-      found |= HasClass(text[at], wanted_class);
-      ++at;
-      continue;
+  size_t at = 0;
+  do {
+    while (at < piece.end()) {
+      if (IsAsciiByte(text[at])) {
+        if (HasClass(text[at], unwanted_class)) return false;
+        found |= HasClass(text[at], wanted_class);
+        ++at;
+        continue;
+      }
+      const DecodedCodePoint c = DecodeUtf8(text, at);
+      if (unwanted(c.code_point) || IsTitleCodePoint(c.code_point)) return false;
+      found = found || wanted(c.code_point);
+      at += static_cast<size_t>(c.size);
     }
-    const DecodedCodePoint c = DecodeUtf8(text, at);
-    if (unwanted(c.code_point) || IsTitleCodePoint(c.code_point)) return false;
-    found = found || wanted(c.code_point);
-    at += static_cast<size_t>(c.size);
-  }
+  } while (piece.Next(at));
+  return found;
+}
+
+// The same for bytes: one above 0x7F is no letter.
+bool IsOneCaseOfBytes(std::string_view bytes, int wanted_class, int unwanted_class, StopCheck* stop) {
+  bool found = false;
+  size_t at = 0;
+  Pieces piece(at, bytes.size(), stop);
+  do {
+    for (; at < piece.end(); ++at) {
+      if (HasClass(bytes[at], unwanted_class)) return false;
+      found |= HasClass(bytes[at], wanted_class);
+    }
+  } while (piece.Next(at));
   return found;
 }
 
 // istitle(): upper or title case only where no cased letter stands before, lower case only there.
-template <class Upper, class Lower>
-bool IsTitleCased(std::string_view text, TextKind kind, Upper is_upper, Lower is_lower) {
+template <class Walk, class Upper, class Lower>
+bool IsTitleCased(std::string_view text, TextKind kind, Walk piece, Upper is_upper, Lower is_lower) {
   bool found = false, in_word = false;
-  for (size_t at = 0; at < text.size();) {
-    DecodedCodePoint c = {static_cast<uint8_t>(text[at]), 1};
-    if (kind == TextKind::kStr) c = DecodeUtf8(text, at);
-    at += static_cast<size_t>(c.size);
-    if (is_upper(c.code_point)) {
-      if (in_word) return false;
-      found = in_word = true;
-    } else if (is_lower(c.code_point)) {
-      if (!in_word) return false;
-      found = true;
-    } else {
-      in_word = false;
+  size_t at = 0;
+  do {
+    while (at < piece.end()) {
+      DecodedCodePoint c = {static_cast<uint8_t>(text[at]), 1};
+      if (kind == TextKind::kStr) c = DecodeUtf8(text, at);
+      at += static_cast<size_t>(c.size);
+      if (is_upper(c.code_point)) {
+        if (in_word) return false;
+        found = in_word = true;
+      } else if (is_lower(c.code_point)) {
+        if (!in_word) return false;
+        found = true;
+      } else {
+        in_word = false;
+      }
     }
-  }
+  } while (piece.Next(at));
   return found;
 }
 
@@ -373,16 +421,22 @@ bool StrIsDigit(std::string_view text) { return AllOf(text, kDigitClass, IsDigit
 bool StrIsNumeric(std::string_view text) { return AllOf(text, kDigitClass, IsNumericCodePoint); }
 bool StrIsSpace(std::string_view text) { return AllOf(text, kStrSpaceClass, IsSpaceCodePoint); }
 
-bool StrIsLower(std::string_view text) {
-  return IsOneCase(text, kLowerClass, kUpperClass, IsLowerCodePoint, IsUpperCodePoint);
+bool StrIsLower(std::string_view text, StopCheck* stop) {
+  return Scanned(text, stop, [=](auto walk) {
+    return IsOneCase(text, kLowerClass, kUpperClass, walk, IsLowerCodePoint, IsUpperCodePoint);
+  });
 }
-bool StrIsUpper(std::string_view text) {
-  return IsOneCase(text, kUpperClass, kLowerClass, IsUpperCodePoint, IsLowerCodePoint);
+bool StrIsUpper(std::string_view text, StopCheck* stop) {
+  return Scanned(text, stop, [=](auto walk) {
+    return IsOneCase(text, kUpperClass, kLowerClass, walk, IsUpperCodePoint, IsLowerCodePoint);
+  });
 }
-bool StrIsTitle(std::string_view text) {
-  return IsTitleCased(
-      text, TextKind::kStr, [](char32_t c) { return IsUpperCodePoint(c) || IsTitleCodePoint(c); },
-      IsLowerCodePoint);
+bool StrIsTitle(std::string_view text, StopCheck* stop) {
+  return Scanned(text, stop, [=](auto walk) {
+    return IsTitleCased(
+        text, TextKind::kStr, walk, [](char32_t c) { return IsUpperCodePoint(c) || IsTitleCodePoint(c); },
+        IsLowerCodePoint);
+  });
 }
 
 bool StrIsPrintable(std::string_view text) {
@@ -400,15 +454,19 @@ bool StrIsPrintable(std::string_view text) {
   return true;
 }
 
-bool StrIsIdentifier(std::string_view text) {
+bool StrIsIdentifier(std::string_view text, StopCheck* stop) {
   if (text.empty()) return false;
   const DecodedCodePoint first = DecodeUtf8(text);
   if (!IsIdentifierStart(first.code_point)) return false;
-  for (size_t at = static_cast<size_t>(first.size); at < text.size();) {
-    const DecodedCodePoint c = DecodeUtf8(text, at);
-    if (!IsIdentifierContinue(c.code_point)) return false;
-    at += static_cast<size_t>(c.size);
-  }
+  auto at = static_cast<size_t>(first.size);
+  Pieces piece(at, text.size(), stop);
+  do {
+    while (at < piece.end()) {
+      const DecodedCodePoint c = DecodeUtf8(text, at);
+      if (!IsIdentifierContinue(c.code_point)) return false;
+      at += static_cast<size_t>(c.size);
+    }
+  } while (piece.Next(at));
   return true;
 }
 
@@ -426,31 +484,21 @@ bool BytesIsDigit(std::string_view bytes) {
 bool BytesIsSpace(std::string_view bytes) {
   return IsAscii(bytes) && AllBytesOf(bytes, kBytesSpaceClass);
 }
-bool BytesIsLower(std::string_view bytes) {
-  bool found = false;
-  for (const char c : bytes) {
-    if (HasClass(c, kUpperClass)) return false;
-    found |= HasClass(c, kLowerClass);
-  }
-  return found;
+bool BytesIsLower(std::string_view bytes, StopCheck* stop) {
+  return IsOneCaseOfBytes(bytes, kLowerClass, kUpperClass, stop);
 }
-bool BytesIsUpper(std::string_view bytes) {
-  bool found = false;
-  for (const char c : bytes) {
-    if (HasClass(c, kLowerClass)) return false;
-    found |= HasClass(c, kUpperClass);
-  }
-  return found;
+bool BytesIsUpper(std::string_view bytes, StopCheck* stop) {
+  return IsOneCaseOfBytes(bytes, kUpperClass, kLowerClass, stop);
 }
-bool BytesIsTitle(std::string_view bytes) {
-  return IsTitleCased(bytes, TextKind::kBytes, IsAsciiUpperPoint, IsAsciiLowerPoint);
+bool BytesIsTitle(std::string_view bytes, StopCheck* stop) {
+  return IsTitleCased(bytes, TextKind::kBytes, Pieces(0, bytes.size(), stop), IsAsciiUpperPoint, IsAsciiLowerPoint);
 }
 
 // Splitting.
 
 bool WhitespaceSplitter::Next(std::string_view* field) {
-  at_ = SkipSpace(text_, at_, kind_);
-  if (at_ == text_.size()) return false;
+  at_ = SkipSpace(text_, at_, kind_, stop_);
+  if (at_ == text_.size() || HasStopped(stop_)) return false;
   if (splits_left_ == 0) {
     *field = text_.substr(at_);
     at_ = text_.size();
@@ -458,14 +506,14 @@ bool WhitespaceSplitter::Next(std::string_view* field) {
   }
   if (splits_left_ > 0) --splits_left_;
   const size_t start = at_;
-  at_ = FindSpace(text_, at_, kind_);
+  at_ = FindSpace(text_, at_, kind_, stop_);
   *field = text_.substr(start, at_ - start);
-  return true;
+  return !HasStopped(stop_);
 }
 
 bool WhitespaceSplitterFromRight::Next(std::string_view* field) {
-  end_ = SkipSpaceBackward(text_, end_, kind_);
-  if (end_ == 0) return false;
+  end_ = SkipSpaceBackward(text_, end_, kind_, stop_);
+  if (end_ == 0 || HasStopped(stop_)) return false;
   if (splits_left_ == 0) {
     *field = text_.substr(0, end_);
     end_ = 0;
@@ -473,24 +521,31 @@ bool WhitespaceSplitterFromRight::Next(std::string_view* field) {
   }
   if (splits_left_ > 0) --splits_left_;
   const size_t field_end = end_;
-  while (end_ > 0 && SpaceSizeBefore(text_, end_, kind_) == 0) {
-    --end_;
-    if (kind_ == TextKind::kStr) {
-      while (IsContinuationByte(text_[end_])) --end_;
+  Pieces piece(field_end - end_, field_end, stop_);
+  do {
+    while (field_end - end_ < piece.end()) {
+      if (SpaceSizeBefore(text_, end_, kind_) != 0) {
+        *field = text_.substr(end_, field_end - end_);
+        return true;
+      }
+      --end_;
+      if (kind_ == TextKind::kStr) {
+        while (IsContinuationByte(text_[end_])) --end_;
+      }
     }
-  }
+  } while (piece.Next(field_end - end_));
   *field = text_.substr(end_, field_end - end_);
-  return true;
+  return !HasStopped(stop_);
 }
 
 bool SeparatorSplitter::Next(std::string_view* field) {
   if (at_ == kNotFound) return false;
   const size_t start = at_;
-  const size_t hit = splits_left_ == 0 ? kNotFound : FindBytes(text_, separator_, start);
+  const size_t hit = splits_left_ == 0 ? kNotFound : FindBytes(text_, separator_, start, stop_);
   if (hit == kNotFound) {
     *field = text_.substr(start);
     at_ = kNotFound;
-    return true;
+    return !HasStopped(stop_);
   }
   if (splits_left_ > 0) --splits_left_;
   *field = text_.substr(start, hit - start);
@@ -501,11 +556,11 @@ bool SeparatorSplitter::Next(std::string_view* field) {
 bool SeparatorSplitterFromRight::Next(std::string_view* field) {
   if (end_ == kNotFound) return false;
   const std::string_view rest = text_.substr(0, end_);
-  const size_t hit = splits_left_ == 0 ? kNotFound : FindLastBytes(rest, separator_);
+  const size_t hit = splits_left_ == 0 ? kNotFound : FindLastBytes(rest, separator_, stop_);
   if (hit == kNotFound) {
     *field = rest;
     end_ = kNotFound;
-    return true;
+    return !HasStopped(stop_);
   }
   if (splits_left_ > 0) --splits_left_;
   *field = rest.substr(hit + separator_.size());
@@ -521,37 +576,40 @@ struct LineBreak {
   size_t size;
 };
 
-LineBreak FindLineBreak(std::string_view text, size_t at, TextKind kind) {
+LineBreak FindLineBreak(std::string_view text, size_t at, TextKind kind, StopCheck* stop) {
   using Vector = unsigned char __attribute__((vector_size(16)));
   const char* const data = text.data();
   const size_t size = text.size();
-  while (at < size) {
-    // Most blocks of 16 have no byte that could begin a line break.
-    if (size - at >= 16) {
-      Vector v;
-      memcpy(&v, data + at, sizeof v);
-      auto hits = v - static_cast<unsigned char>('\n') <= static_cast<unsigned char>(0x1E - '\n');
+  Pieces piece(at, size, stop);
+  do {
+    while (at < piece.end()) {
+      // Most blocks of 16 have no byte that could begin a line break.
+      if (size - at >= 16) {
+        Vector v;
+        memcpy(&v, data + at, sizeof v);
+        auto hits = v - static_cast<unsigned char>('\n') <= static_cast<unsigned char>(0x1E - '\n');
+        if (kind == TextKind::kStr) {
+          hits |= v == static_cast<unsigned char>(0xC2);
+          hits |= v == static_cast<unsigned char>(0xE2);
+        }
+        const size_t first = FirstSet(&hits);
+        at += first;
+        if (first == 16) continue;
+      }
+      const char c = data[at];
+      if (c == '\n') return {at, 1};
+      if (c == '\r') return {at, at + 1 < size && data[at + 1] == '\n' ? size_t{2} : size_t{1}};
       if (kind == TextKind::kStr) {
-        hits |= v == static_cast<unsigned char>(0xC2);
-        hits |= v == static_cast<unsigned char>(0xE2);
+        if (HasClass(c, kLineBreakClass)) return {at, 1};
+        if (c == '\xC2' && data[at + 1] == '\x85') return {at, 2};
+        if (c == '\xE2' && data[at + 1] == '\x80' &&
+            (data[at + 2] == '\xA8' || data[at + 2] == '\xA9')) {
+          return {at, 3};
+        }
       }
-      const size_t first = FirstSet(&hits);
-      at += first;
-      if (first == 16) continue;
+      ++at;
     }
-    const char c = data[at];
-    if (c == '\n') return {at, 1};
-    if (c == '\r') return {at, at + 1 < size && data[at + 1] == '\n' ? size_t{2} : size_t{1}};
-    if (kind == TextKind::kStr) {
-      if (HasClass(c, kLineBreakClass)) return {at, 1};
-      if (c == '\xC2' && data[at + 1] == '\x85') return {at, 2};
-      if (c == '\xE2' && data[at + 1] == '\x80' &&
-          (data[at + 2] == '\xA8' || data[at + 2] == '\xA9')) {
-        return {at, 3};
-      }
-    }
-    ++at;
-  }
+  } while (piece.Next(at));
   return {size, 0};
 }
 
@@ -559,25 +617,21 @@ LineBreak FindLineBreak(std::string_view text, size_t at, TextKind kind) {
 
 bool LineSplitter::Next(std::string_view* line) {
   if (at_ == text_.size()) return false;
-  const LineBreak end = FindLineBreak(text_, at_, kind_);
+  const LineBreak end = FindLineBreak(text_, at_, kind_, stop_);
   const size_t kept = line_ends_ == LineEnds::kKeep ? end.size : 0;
   *line = text_.substr(at_, end.offset + kept - at_);
   at_ = end.offset + end.size;
-  return true;
+  return !HasStopped(stop_);
 }
 
 Partition PartitionText(std::string_view text, std::string_view separator) {
-  const size_t hit = FindBytes(text, separator);
-  if (hit == kNotFound) return {false, text, {}, {}};
-  return {true, text.substr(0, hit), text.substr(hit, separator.size()),
-          text.substr(hit + separator.size())};
+  return PartitionedAt(FindBytes(text, separator), text, separator);
 }
 
 Partition PartitionTextFromRight(std::string_view text, std::string_view separator) {
   const size_t hit = FindLastBytes(text, separator);
   if (hit == kNotFound) return {false, {}, {}, text};
-  return {true, text.substr(0, hit), text.substr(hit, separator.size()),
-          text.substr(hit + separator.size())};
+  return PartitionedAt(hit, text, separator);
 }
 
 // Stripping.
@@ -588,10 +642,10 @@ bool Includes(Side side, Side wanted) {
 }
 }  // namespace
 
-std::string_view StripWhitespace(std::string_view text, Side side, TextKind kind) {
-  if (Includes(side, Side::kLeft)) text.remove_prefix(SkipSpace(text, 0, kind));
+std::string_view StripWhitespace(std::string_view text, Side side, TextKind kind, StopCheck* stop) {
+  if (Includes(side, Side::kLeft)) text.remove_prefix(SkipSpace(text, 0, kind, stop));
   if (Includes(side, Side::kRight)) {
-    text = text.substr(0, SkipSpaceBackward(text, text.size(), kind));
+    text = text.substr(0, SkipSpaceBackward(text, text.size(), kind, stop));
   }
   return text;
 }
@@ -647,48 +701,68 @@ bool CharSet::Contains(char32_t c) const {
   return std::find(few_, few_ + few_count_, c) != few_ + few_count_;
 }
 
-std::string_view StripChars(std::string_view text, const CharSet& chars, Side side) {
+namespace {
+
+// Offset of the first of `text` that is not in `chars`.
+size_t SkipChars(std::string_view text, const CharSet& chars, StopCheck* stop) {
   const bool is_str = chars.kind() == TextKind::kStr;
-  if (Includes(side, Side::kLeft)) {
-    size_t at = 0;
-    while (at < text.size()) {
+  size_t at = 0;
+  Pieces piece(at, text.size(), stop);
+  do {
+    while (at < piece.end()) {
       if (chars.HasByte(text[at])) {
         at += text.size() - at >= 8 && IsRunOf8(text.data() + at) ? 8 : 1;
         continue;
       }
       DecodedCodePoint c = {static_cast<uint8_t>(text[at]), 1};
       if (is_str) c = DecodeUtf8(text, at);
-      if (!chars.Contains(c.code_point)) break;
+      if (!chars.Contains(c.code_point)) return at;
       at += static_cast<size_t>(c.size);
     }
-    text.remove_prefix(at);
-  }
-  if (Includes(side, Side::kRight)) {
-    while (!text.empty()) {
-      if (chars.HasByte(text.back())) {
-        text.remove_suffix(text.size() >= 8 && IsRunOf8(text.data() + text.size() - 8) ? 8 : 1);
+  } while (piece.Next(at));
+  return at;
+}
+
+// Offset behind the last of `text` that is not in `chars`.
+size_t SkipCharsBackward(std::string_view text, const CharSet& chars, StopCheck* stop) {
+  const bool is_str = chars.kind() == TextKind::kStr;
+  size_t end = text.size();
+  Pieces piece(text.size() - end, text.size(), stop);
+  do {
+    while (text.size() - end < piece.end()) {
+      const char last = text[end - 1];
+      if (chars.HasByte(last)) {
+        end -= end >= 8 && IsRunOf8(text.data() + end - 8) ? 8 : 1;
         continue;
       }
-      DecodedCodePoint c = {static_cast<uint8_t>(text.back()), 1};
-      if (is_str) c = DecodeUtf8Before(text, text.size());
-      if (!chars.Contains(c.code_point)) break;
-      text.remove_suffix(static_cast<size_t>(c.size));
+      DecodedCodePoint c = {static_cast<uint8_t>(last), 1};
+      if (is_str) c = DecodeUtf8Before(text, end);
+      if (!chars.Contains(c.code_point)) return end;
+      end -= static_cast<size_t>(c.size);
     }
-  }
+  } while (piece.Next(text.size() - end));
+  return end;
+}
+
+}  // namespace
+
+std::string_view StripChars(std::string_view text, const CharSet& chars, Side side, StopCheck* stop) {
+  if (Includes(side, Side::kLeft)) text.remove_prefix(SkipChars(text, chars, stop));
+  if (Includes(side, Side::kRight)) text = text.substr(0, SkipCharsBackward(text, chars, stop));
   return text;
 }
 
 // Counting and replacing.
 
-size_t CountSubstring(std::string_view text, std::string_view needle, TextKind kind) {
-  if (!needle.empty()) return CountBytes(text, needle);
+size_t CountSubstring(std::string_view text, std::string_view needle, TextKind kind, StopCheck* stop) {
+  if (!needle.empty()) return CountBytes(text, needle, kNotFound, stop);
   return (kind == TextKind::kStr ? CountCodePoints(text) : text.size()) + 1;
 }
 
 size_t CountReplacements(std::string_view text, std::string_view from, int64_t limit,
-                         TextKind kind) {
+                         TextKind kind, StopCheck* stop) {
   const size_t most = limit < 0 ? kNotFound : static_cast<size_t>(limit);
-  if (!from.empty()) return CountBytes(text, from, most);
+  if (!from.empty()) return CountBytes(text, from, most, stop);
   return std::min(most, CountSubstring(text, from, kind));
 }
 
@@ -752,53 +826,61 @@ void AppendRepeated(std::string_view text, size_t count, SinkRef sink) {
     for (size_t i = 0; i < per_block; ++i) {
       memcpy(block + i * text.size(), text.data(), text.size());
     }
-    for (; count >= per_block; count -= per_block) sink.Append({block, per_block * text.size()});
+    for (; count >= per_block; count -= per_block) {
+      if (!sink.Append({block, per_block * text.size()})) return;
+    }
     sink.Append({block, count * text.size()});
     return;
   }
-  for (; count > 0; --count) sink.Append(text);
+  while (count > 0 && sink.Append(text)) --count;
 }
 
 namespace {
 
-// Calls tab(spaces) at each tab and other(run) for what stands between.
+// Calls tab(spaces) at each tab and other(run) for what stands between, which is handed over after each piece.
 template <class Tab, class Other>
-void ExpandTabs(std::string_view text, int64_t tab_size, TextKind kind, Tab tab, Other other) {
-  const uint64_t stop = tab_size > 0 ? static_cast<uint64_t>(tab_size) : 0;
+void ExpandTabs(std::string_view text, int64_t tab_size, TextKind kind, StopCheck* stop, Tab tab, Other other) {
+  const uint64_t tab_stop = tab_size > 0 ? static_cast<uint64_t>(tab_size) : 0;
   uint64_t column = 0;
-  size_t start = 0;
-  for (size_t at = 0; at < text.size(); ++at) {
-    const char c = text[at];
-    if (c == '\t') {
-      other(text.substr(start, at - start));
-      start = at + 1;
-      if (stop == 0) continue;
-      const uint64_t spaces = stop - column % stop;
-      tab(spaces);
-      column = 0;  // at a tab stop: only the distance to the next one matters
-    } else if (c == '\n' || c == '\r') {
-      column = 0;
-    } else if (kind == TextKind::kBytes || !IsContinuationByte(c)) {
-      ++column;
+  size_t start = 0, at = 0;
+  Pieces piece(at, text.size(), stop);
+  do {
+    for (; at < piece.end(); ++at) {
+      const char c = text[at];
+      if (c == '\t') {
+        other(text.substr(start, at - start));
+        start = at + 1;
+        if (tab_stop == 0) continue;
+        const uint64_t spaces = tab_stop - column % tab_stop;
+        tab(spaces);
+        column = 0;  // at a tab stop: only the distance to the next one matters
+      } else if (c == '\n' || c == '\r') {
+        column = 0;
+      } else if (kind == TextKind::kBytes || !IsContinuationByte(c)) {
+        ++column;
+      }
     }
-  }
-  other(text.substr(start));
+    other(text.substr(start, at - start));
+    start = at;
+  } while (piece.Next(at));
 }
 
 }  // namespace
 
-std::optional<size_t> ExpandedTabsSize(std::string_view text, int64_t tab_size, TextKind kind) {
+std::optional<size_t> ExpandedTabsSize(std::string_view text, int64_t tab_size, TextKind kind,
+                                       StopCheck* stop) {
   std::optional<size_t> size = 0;
   ExpandTabs(
-      text, tab_size, kind, [&](uint64_t spaces) { size = Sum(size, spaces); },
+      text, tab_size, kind, stop, [&](uint64_t spaces) { size = Sum(size, spaces); },
       [&](std::string_view run) { size = Sum(size, run.size()); });
   return size;
 }
 
 void AppendExpandedTabs(std::string_view text, int64_t tab_size, TextKind kind, SinkRef sink) {
   ChunkedSink out(sink);
+  StopCheck full([](void* to) { return static_cast<ChunkedSink*>(to)->full(); }, &out);
   ExpandTabs(
-      text, tab_size, kind,
+      text, tab_size, kind, &full,
       [&](uint64_t spaces) {
         out.Flush();
         AppendRepeated(" ", spaces, sink);

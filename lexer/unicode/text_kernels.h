@@ -4,7 +4,8 @@
 // bytes and follow ASCII. Inputs are borrowed for the call; results are offsets, views into the
 // input, or go to a sink (text_sink.h). Nothing allocates. Each call does work linear in the sizes
 // of its inputs and its output, so a caller charges those sizes. What can amplify has a ...Size()
-// that gives the exact size in bytes beforehand, nullopt when it does not fit a size_t.
+// that gives the exact size in bytes beforehand, nullopt when it does not fit a size_t. What may take long and has no
+// sink that can be full takes a StopCheck: what it gives when that has stopped means nothing.
 // Source: CPython 3.14 library, "Text Sequence Type" and "Binary Sequence Types".
 #ifndef PYSUB_LEXER_UNICODE_TEXT_KERNELS_H_
 #define PYSUB_LEXER_UNICODE_TEXT_KERNELS_H_
@@ -16,6 +17,7 @@
 #include <span>
 #include <string_view>
 
+#include "lexer/stop_check.h"
 #include "lexer/unicode/text_sink.h"
 #include "lexer/unicode/utf8.h"
 
@@ -33,8 +35,8 @@ void AppendStrSwapCase(std::string_view text, SinkRef sink);
 void AppendStrCaseFold(std::string_view text, SinkRef sink);
 
 // The same for bytes, into out[0..bytes.size()), which may be the input itself. upper() and
-// lower() are AsciiUpper and AsciiLower of utf8.h.
-void BytesTitle(std::string_view bytes, char* out);
+// lower() are AsciiUpper and AsciiLower of utf8.h. `in_word`: a letter stands right before the bytes.
+void BytesTitle(std::string_view bytes, char* out, bool in_word = false);
 void BytesCapitalize(std::string_view bytes, char* out);
 void BytesSwapCase(std::string_view bytes, char* out);
 
@@ -44,29 +46,29 @@ bool StrIsAlnum(std::string_view text);
 bool StrIsDecimal(std::string_view text);
 bool StrIsDigit(std::string_view text);
 bool StrIsNumeric(std::string_view text);
-bool StrIsLower(std::string_view text);
-bool StrIsUpper(std::string_view text);
-bool StrIsTitle(std::string_view text);
+bool StrIsLower(std::string_view text, StopCheck* stop = nullptr);
+bool StrIsUpper(std::string_view text, StopCheck* stop = nullptr);
+bool StrIsTitle(std::string_view text, StopCheck* stop = nullptr);
 bool StrIsSpace(std::string_view text);
 bool StrIsPrintable(std::string_view text);
-bool StrIsIdentifier(std::string_view text);
+bool StrIsIdentifier(std::string_view text, StopCheck* stop = nullptr);
 
 bool BytesIsAlpha(std::string_view bytes);
 bool BytesIsAlnum(std::string_view bytes);
 bool BytesIsDigit(std::string_view bytes);
-bool BytesIsLower(std::string_view bytes);
-bool BytesIsUpper(std::string_view bytes);
-bool BytesIsTitle(std::string_view bytes);
+bool BytesIsLower(std::string_view bytes, StopCheck* stop = nullptr);
+bool BytesIsUpper(std::string_view bytes, StopCheck* stop = nullptr);
+bool BytesIsTitle(std::string_view bytes, StopCheck* stop = nullptr);
 bool BytesIsSpace(std::string_view bytes);
 
 // Splitting. A splitter borrows its inputs and is plain data (offsets), so its state can be kept
-// across a stop. Next() gives false when there are no more fields. `max_splits` < 0: no limit.
+// across a stop. Next() gives false when there are no more fields, or `stop` is over. `max_splits` < 0: no limit.
 
 // split() without a separator: fields between runs of white space.
 class WhitespaceSplitter {
  public:
-  WhitespaceSplitter(std::string_view text, int64_t max_splits, TextKind kind)
-      : text_(text), splits_left_(max_splits), kind_(kind) {}
+  WhitespaceSplitter(std::string_view text, int64_t max_splits, TextKind kind, StopCheck* stop = nullptr)
+      : text_(text), splits_left_(max_splits), kind_(kind), stop_(stop) {}
   bool Next(std::string_view* field);
 
  private:
@@ -74,13 +76,14 @@ class WhitespaceSplitter {
   size_t at_ = 0;
   int64_t splits_left_;
   TextKind kind_;
+  StopCheck* stop_;
 };
 
 // rsplit() without a separator; fields come from the right: the caller reverses them.
 class WhitespaceSplitterFromRight {
  public:
-  WhitespaceSplitterFromRight(std::string_view text, int64_t max_splits, TextKind kind)
-      : text_(text), end_(text.size()), splits_left_(max_splits), kind_(kind) {}
+  WhitespaceSplitterFromRight(std::string_view text, int64_t max_splits, TextKind kind, StopCheck* stop = nullptr)
+      : text_(text), end_(text.size()), splits_left_(max_splits), kind_(kind), stop_(stop) {}
   bool Next(std::string_view* field);
 
  private:
@@ -88,32 +91,37 @@ class WhitespaceSplitterFromRight {
   size_t end_;
   int64_t splits_left_;
   TextKind kind_;
+  StopCheck* stop_;
 };
 
 // split(separator). `separator` is not empty.
 class SeparatorSplitter {
  public:
-  SeparatorSplitter(std::string_view text, std::string_view separator, int64_t max_splits)
-      : text_(text), separator_(separator), splits_left_(max_splits) {}
+  SeparatorSplitter(std::string_view text, std::string_view separator, int64_t max_splits,
+      StopCheck* stop = nullptr)
+      : text_(text), separator_(separator), splits_left_(max_splits), stop_(stop) {}
   bool Next(std::string_view* field);
 
  private:
   std::string_view text_, separator_;
   size_t at_ = 0;  // kNotFound: done
   int64_t splits_left_;
+  StopCheck* stop_;
 };
 
 // rsplit(separator); fields come from the right: the caller reverses them.
 class SeparatorSplitterFromRight {
  public:
-  SeparatorSplitterFromRight(std::string_view text, std::string_view separator, int64_t max_splits)
-      : text_(text), separator_(separator), end_(text.size()), splits_left_(max_splits) {}
+  SeparatorSplitterFromRight(std::string_view text, std::string_view separator, int64_t max_splits,
+      StopCheck* stop = nullptr)
+      : text_(text), separator_(separator), end_(text.size()), splits_left_(max_splits), stop_(stop) {}
   bool Next(std::string_view* field);
 
  private:
   std::string_view text_, separator_;
   size_t end_;  // kNotFound: done
   int64_t splits_left_;
+  StopCheck* stop_;
 };
 
 enum class LineEnds : uint8_t { kDrop, kKeep };
@@ -121,8 +129,8 @@ enum class LineEnds : uint8_t { kDrop, kKeep };
 // splitlines().
 class LineSplitter {
  public:
-  LineSplitter(std::string_view text, LineEnds line_ends, TextKind kind)
-      : text_(text), line_ends_(line_ends), kind_(kind) {}
+  LineSplitter(std::string_view text, LineEnds line_ends, TextKind kind, StopCheck* stop = nullptr)
+      : text_(text), line_ends_(line_ends), kind_(kind), stop_(stop) {}
   bool Next(std::string_view* line);
 
  private:
@@ -130,6 +138,7 @@ class LineSplitter {
   size_t at_ = 0;
   LineEnds line_ends_;
   TextKind kind_;
+  StopCheck* stop_;
 };
 
 // partition() and rpartition(). `separator` is not empty. Not found: `found` is false and the whole
@@ -140,11 +149,16 @@ struct Partition {
 };
 Partition PartitionText(std::string_view text, std::string_view separator);
 Partition PartitionTextFromRight(std::string_view text, std::string_view separator);
+// For what has searched itself: with the separator at `hit`, kNotFound as partition() has it.
+inline Partition PartitionedAt(size_t hit, std::string_view text, std::string_view separator) {
+  if (hit == kNotFound) return {false, text, {}, {}};
+  return {true, text.substr(0, hit), text.substr(hit, separator.size()), text.substr(hit + separator.size())};
+}
 
 // Stripping.
 enum class Side : uint8_t { kLeft = 1, kRight = 2, kBoth = 3 };
 
-std::string_view StripWhitespace(std::string_view text, Side side, TextKind kind);
+std::string_view StripWhitespace(std::string_view text, Side side, TextKind kind, StopCheck* stop = nullptr);
 
 // A set of code points (kStr) or bytes (kBytes) for strip(chars). Sets with many characters beyond
 // ASCII need scratch memory to keep stripping fast; the caller provides it, so that it is charged.
@@ -173,7 +187,7 @@ class CharSet {
   TextKind kind_;
 };
 
-std::string_view StripChars(std::string_view text, const CharSet& chars, Side side);
+std::string_view StripChars(std::string_view text, const CharSet& chars, Side side, StopCheck* stop = nullptr);
 
 // Whether the 8 bytes at `at` are all the same: what is stripped mostly is, and goes by words then.
 inline bool IsRunOf8(const char* at) {
@@ -184,12 +198,12 @@ inline bool IsRunOf8(const char* at) {
 
 // count(): occurrences without overlap. An empty needle counts the places between code points
 // (kStr) or bytes (kBytes), both ends included.
-size_t CountSubstring(std::string_view text, std::string_view needle, TextKind kind);
+size_t CountSubstring(std::string_view text, std::string_view needle, TextKind kind, StopCheck* stop = nullptr);
 
 // replace(). An empty `from` stands at every place that CountSubstring counts.
 // How many replacements replace(from, to, limit) makes; limit < 0: no limit.
 size_t CountReplacements(std::string_view text, std::string_view from, int64_t limit,
-                         TextKind kind);
+                         TextKind kind, StopCheck* stop = nullptr);
 // Size of the result when the first `count` occurrences are replaced.
 std::optional<size_t> ReplacedSize(std::string_view text, std::string_view from,
                                    std::string_view to, size_t count);
@@ -207,7 +221,8 @@ std::optional<size_t> RepeatedSize(size_t size, size_t count);
 void AppendRepeated(std::string_view text, size_t count, SinkRef sink);
 
 // expandtabs(). tab_size <= 0 removes tabs.
-std::optional<size_t> ExpandedTabsSize(std::string_view text, int64_t tab_size, TextKind kind);
+std::optional<size_t> ExpandedTabsSize(std::string_view text, int64_t tab_size, TextKind kind,
+                                       StopCheck* stop = nullptr);
 void AppendExpandedTabs(std::string_view text, int64_t tab_size, TextKind kind, SinkRef sink);
 
 // ljust(), rjust(), center(): fill characters at each side of a text of `length` code points (or

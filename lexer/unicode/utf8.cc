@@ -108,9 +108,9 @@ struct Suffix {
   size_t start, period;
 };
 template <class Direction>
-Suffix MaximalSuffix(std::string_view needle, bool reversed) {
+Suffix MaximalSuffix(std::string_view needle, bool reversed, StopCheck* stop) {
   size_t start = 0, candidate = 1, offset = 0, period = 1;
-  while (candidate + offset < needle.size()) {
+  while (candidate + offset < needle.size() && !IsOver(stop)) {
     const auto a = static_cast<uint8_t>(Direction::At(needle, candidate + offset));
     const auto b = static_cast<uint8_t>(Direction::At(needle, start + offset));
     if (a == b) {
@@ -136,9 +136,9 @@ Suffix MaximalSuffix(std::string_view needle, bool reversed) {
 // Crochemore and Perrin, "Two-way string-matching", 1991: linear time, constant memory. The needle
 // is cut where matching its right part first, then its left part, allows long shifts.
 template <class Direction>
-size_t TwoWaySearch(std::string_view haystack, std::string_view needle) {
-  const Suffix down = MaximalSuffix<Direction>(needle, false);
-  const Suffix up = MaximalSuffix<Direction>(needle, true);
+size_t TwoWaySearch(std::string_view haystack, std::string_view needle, StopCheck* stop) {
+  const Suffix down = MaximalSuffix<Direction>(needle, false, stop);
+  const Suffix up = MaximalSuffix<Direction>(needle, true, stop);
   const auto [cut, suffix_period] = down.start > up.start ? down : up;
 
   const size_t size = needle.size();
@@ -149,10 +149,15 @@ size_t TwoWaySearch(std::string_view haystack, std::string_view needle) {
   }
   const size_t period = periodic ? suffix_period : std::max(cut, size - cut) + 1;
 
-  size_t at = 0, remembered = 0;
+  size_t at = 0, remembered = 0, work = 0;
   while (at + size <= haystack.size()) {
+    if (work > 64 * 1024) {
+      if (stop != nullptr && stop->OverNow()) return kNotFound;
+      work = 0;
+    }
     size_t i = std::max(cut, remembered);
     while (i < size && Direction::At(needle, i) == Direction::At(haystack, at + i)) ++i;
+    work += i - cut + 1;
     if (i < size) {
       at += i - cut + 1;
       remembered = 0;
@@ -271,7 +276,10 @@ bool HasSurrogates(std::string_view text) {
   return false;
 }
 
-size_t FindBytes(std::string_view haystack, std::string_view needle, size_t from) {
+namespace {
+
+[[gnu::always_inline]] inline size_t Find(std::string_view haystack, std::string_view needle, size_t from,
+                                          StopCheck* stop) {
   if (from > haystack.size() || needle.size() > haystack.size() - from) return kNotFound;
   if (needle.size() <= 1) return needle.empty() ? from : FindByte(haystack, needle[0], from);
 
@@ -295,14 +303,14 @@ size_t FindBytes(std::string_view haystack, std::string_view needle, size_t from
     p = start + 1;
     if (budget == 0) {
       const auto offset = static_cast<size_t>(p - begin);
-      const size_t found = TwoWaySearch<Forward>(haystack.substr(offset), needle);
+      const size_t found = TwoWaySearch<Forward>(haystack.substr(offset), needle, stop);
       return found == kNotFound ? kNotFound : offset + found;
     }
   }
   return kNotFound;
 }
 
-size_t FindLastBytes(std::string_view haystack, std::string_view needle) {
+[[gnu::always_inline]] inline size_t FindLast(std::string_view haystack, std::string_view needle, StopCheck* stop) {
   if (needle.size() > haystack.size()) return kNotFound;
   if (needle.empty()) return haystack.size();
   size_t left = haystack.size() - needle.size() + 1;  // possible starts
@@ -317,18 +325,71 @@ size_t FindLastBytes(std::string_view haystack, std::string_view needle) {
     left = start;
     if (budget == 0) {
       const std::string_view rest = haystack.substr(0, left + needle.size() - 1);
-      const size_t found = TwoWaySearch<Backward>(rest, needle);
+      const size_t found = TwoWaySearch<Backward>(rest, needle, stop);
       return found == kNotFound ? kNotFound : rest.size() - found - needle.size();
     }
   }
   return kNotFound;
 }
 
+// What may start in one piece; a long needle is not prepared anew for little.
+size_t StartsAtOnce(std::string_view needle) { return std::max(kSearchedAtOnce, needle.size()); }
+
+}  // namespace
+
+size_t FindBytes(std::string_view haystack, std::string_view needle, size_t from) {
+  return Find(haystack, needle, from, nullptr);
+}
+
+size_t FindLastBytes(std::string_view haystack, std::string_view needle) { return FindLast(haystack, needle, nullptr); }
+
 size_t CountBytes(std::string_view haystack, std::string_view needle, size_t limit) {
   if (needle.size() == 1 && limit >= haystack.size()) return CountByte(haystack, needle[0]);
   size_t count = 0;
   for (size_t at = 0; count < limit; ++count) {
     at = FindBytes(haystack, needle, at);
+    if (at == kNotFound) break;
+    at += needle.size();
+  }
+  return count;
+}
+
+size_t FindInPieces(std::string_view haystack, std::string_view needle, size_t from, StopCheck* stop) {
+  if (from > haystack.size()) return kNotFound;
+  const size_t starts = StartsAtOnce(needle);
+  while (haystack.size() - from > starts + needle.size()) {
+    const std::string_view piece = haystack.substr(0, from + starts + needle.size() - 1);
+    const size_t found = Find(piece, needle, from, stop);
+    if (found != kNotFound || stop->OverNow()) return found;
+    from += starts;
+  }
+  return Find(haystack, needle, from, stop);
+}
+
+size_t FindLastInPieces(std::string_view haystack, std::string_view needle, StopCheck* stop) {
+  const size_t starts = StartsAtOnce(needle);
+  while (haystack.size() > starts + needle.size()) {
+    const size_t from = haystack.size() - starts - needle.size() + 1;
+    const size_t found = FindLast(haystack.substr(from), needle, stop);
+    if (found != kNotFound) return from + found;
+    if (stop->OverNow()) return kNotFound;
+    haystack = haystack.substr(0, haystack.size() - starts);
+  }
+  return FindLast(haystack, needle, stop);
+}
+
+size_t CountInPieces(std::string_view haystack, std::string_view needle, size_t limit, StopCheck* stop) {
+  size_t count = 0, at = 0;
+  if (needle.size() == 1 && limit >= haystack.size()) {
+    Pieces piece(at, haystack.size(), stop);
+    do {
+      count += CountByte(haystack.substr(at, piece.end() - at), needle[0]);
+      at = piece.end();
+    } while (piece.Next(at));
+    return count;
+  }
+  for (; count < limit && !stop->Over(); ++count) {
+    at = FindInPieces(haystack, needle, at, stop);
     if (at == kNotFound) break;
     at += needle.size();
   }

@@ -14,6 +14,8 @@
 #include <cstring>
 #include <string_view>
 
+#include "lexer/stop_check.h"
+
 namespace pysub {
 
 inline constexpr char32_t kMaxCodePoint = 0x10FFFF;
@@ -157,6 +159,26 @@ size_t FindLastBytes(std::string_view haystack, std::string_view needle);
 
 // How often a non-empty needle occurs without overlap, counted from the left; at most `limit`.
 size_t CountBytes(std::string_view haystack, std::string_view needle, size_t limit = kNotFound);
+
+// The same in pieces, between which `stop` is asked (null: is not). When it has stopped, what is given means nothing.
+size_t FindInPieces(std::string_view haystack, std::string_view needle, size_t from, StopCheck* stop);
+size_t FindLastInPieces(std::string_view haystack, std::string_view needle, StopCheck* stop);
+size_t CountInPieces(std::string_view haystack, std::string_view needle, size_t limit, StopCheck* stop);
+
+inline constexpr size_t kSearchedAtOnce = 256 * 1024;
+
+inline size_t FindBytes(std::string_view haystack, std::string_view needle, size_t from, StopCheck* stop) {
+  if (haystack.size() <= kSearchedAtOnce || stop == nullptr) [[likely]] return FindBytes(haystack, needle, from);
+  return FindInPieces(haystack, needle, from, stop);
+}
+inline size_t FindLastBytes(std::string_view haystack, std::string_view needle, StopCheck* stop) {
+  if (haystack.size() <= kSearchedAtOnce || stop == nullptr) [[likely]] return FindLastBytes(haystack, needle);
+  return FindLastInPieces(haystack, needle, stop);
+}
+inline size_t CountBytes(std::string_view haystack, std::string_view needle, size_t limit, StopCheck* stop) {
+  if (haystack.size() <= kSearchedAtOnce || stop == nullptr) [[likely]] return CountBytes(haystack, needle, limit);
+  return CountInPieces(haystack, needle, limit, stop);
+}
 
 inline size_t FindByte(std::string_view haystack, char byte, size_t from = 0) {
   if (from >= haystack.size()) return kNotFound;

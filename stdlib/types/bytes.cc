@@ -30,33 +30,39 @@ Value PieceOf(Vm& vm, const Args& a, std::string_view piece) {
   return NewBytesOf(vm, TypeOfSelf(a), piece);
 }
 
-class MemorySink {
- public:
-  explicit MemorySink(char* at) : at_(at) {}
-  void Append(std::string_view piece) {
-    std::memcpy(at_, piece.data(), piece.size());
-    at_ += piece.size();
-  }
-
- private:
-  char* at_;
-};
-
-// A new object of the receiver's type and size that `map` fills.
+// A new object of the receiver's type and size that map(bytes, begin, end, out) fills piece by piece.
 template <typename Map>
 Value MapBytes(Vm& vm, const Args& a, Map map) {
   const std::string_view bytes = Self(a);
   if (!TickForBytes(vm, bytes.size() * 4)) return Failure{};
   char* out;
   const Value result = TRY(NewBytesUninitialized(vm, TypeOfSelf(a), bytes.size(), &out));
-  if (!bytes.empty()) map(BytesView(a[0]), out);
+  const bool in_time = InTime(vm, bytes.size(), [&](size_t begin, size_t end) { map(BytesView(a[0]), begin, end, out); });
+  if (!in_time) return Failure{};
   return result;
+}
+
+// Of what holds for bytes when it holds for their pieces.
+template <typename Predicate>
+Value TestAllBytes(Vm& vm, const Args& a, Predicate predicate) {
+  const std::string_view bytes = Self(a);
+  if (!TickForBytes(vm, bytes.size() * 4)) return Failure{};
+  if (bytes.empty()) return Value::Bool(predicate(bytes));
+  bool holds = true;
+  const bool in_time = InTime(vm, bytes.size(), [&](size_t begin, size_t end) {
+    holds = holds && predicate(bytes.substr(begin, end - begin));
+  });
+  if (!in_time) return Failure{};
+  return Value::Bool(holds);
 }
 
 template <typename Predicate>
 Value TestBytes(Vm& vm, const Args& a, Predicate predicate) {
   if (!TickForBytes(vm, Self(a).size() * 4)) return Failure{};
-  return Value::Bool(predicate(Self(a)));
+  StopCheck stop = TimeCheck(vm);
+  const bool holds = predicate(Self(a), &stop);
+  if (stop.stopped()) return Failure{};
+  return Value::Bool(holds);
 }
 
 // What is searched for: a bytes-like object or a byte.
@@ -118,9 +124,8 @@ Result<int64_t> FindIn(Vm& vm, const Args& a, Direction direction) {
   TRY(needle.Get(a[1]));
   if (!window.valid) return int64_t{-1};
   if (!TickForBytes(vm, window.bytes.size())) return Failure{};
-  const size_t at = direction == Direction::kForwards
-                        ? FindBytes(window.bytes, needle.view())
-                        : FindLastBytes(window.bytes, needle.view());
+  const size_t at = TRY(direction == Direction::kForwards ? FindInTime(vm, window.bytes, needle.view())
+                                                          : FindLastInTime(vm, window.bytes, needle.view()));
   return at == kNotFound ? int64_t{-1} : window.start + static_cast<int64_t>(at);
 }
 
@@ -155,19 +160,23 @@ Value MatchesEnd(Vm& vm, const Args& a, std::string_view name, Matches matches) 
 
 Value Strip(Vm& vm, const Args& a, Side side) {
   const std::string_view bytes = Self(a);
+  StopCheck stop = TimeCheck(vm);
   if (!a.has(1) || a[1].IsNone()) {
-    const std::string_view left = StripWhitespace(bytes, side, TextKind::kBytes);
-    if (!TickForBytes(vm, bytes.size() - left.size())) return Failure{};
+    const std::string_view left = StripWhitespace(bytes, side, TextKind::kBytes, &stop);
+    if (stop.stopped() || !TickForBytes(vm, bytes.size() - left.size())) return Failure{};
     return PieceOf(vm, a, left);
   }
   BytesArgument chars(vm);
   TRY(chars.Get(a[1]));
   if (!TickForBytes(vm, bytes.size() + chars.view().size())) return Failure{};
-  return PieceOf(vm, a, StripChars(bytes, CharSet(chars.view(), TextKind::kBytes, {}), side));
+  const std::string_view left = StripChars(bytes, CharSet(chars.view(), TextKind::kBytes, {}), side, &stop);
+  if (stop.stopped()) return Failure{};
+  return PieceOf(vm, a, left);
 }
 
+// The pieces in a list. `stop` is the splitter's.
 template <typename Splitter>
-Value SplitWith(Vm& vm, const Args& a, Splitter splitter, Direction direction) {
+Value SplitWith(Vm& vm, const Args& a, Splitter splitter, const StopCheck& stop, Direction direction) {
   List* list = TRY(vm.NewList());
   const TypeId type = TypeOfSelf(a);
   std::string_view piece;
@@ -180,7 +189,7 @@ Value SplitWith(Vm& vm, const Args& a, Splitter splitter, Direction direction) {
                                     ? a[0]
                                     : NewBytesOf(vm, type, piece))));
   }
-  if (!TickForBytes(vm, between)) return Failure{};
+  if (stop.stopped() || !TickForBytes(vm, between)) return Failure{};
   if (direction == Direction::kBackwards && list->size > 1) {
     std::reverse(list->items(), list->items() + list->size);
   }
@@ -190,20 +199,21 @@ Value SplitWith(Vm& vm, const Args& a, Splitter splitter, Direction direction) {
 Value Split(Vm& vm, const Args& a, Direction direction) {
   const std::string_view bytes = Self(a);
   const int64_t limit = TRY(SizeArgument(vm, a[2], -1));
+  StopCheck stop = TimeCheck(vm);
   if (!a.has(1) || a[1].IsNone()) {
     if (direction == Direction::kForwards) {
-      return SplitWith(vm, a, WhitespaceSplitter(bytes, limit, TextKind::kBytes), direction);
+      return SplitWith(vm, a, WhitespaceSplitter(bytes, limit, TextKind::kBytes, &stop), stop, direction);
     }
-    return SplitWith(vm, a, WhitespaceSplitterFromRight(bytes, limit, TextKind::kBytes),
+    return SplitWith(vm, a, WhitespaceSplitterFromRight(bytes, limit, TextKind::kBytes, &stop), stop,
                      direction);
   }
   BytesArgument separator(vm);
   TRY(separator.Get(a[1]));
   if (separator.view().empty()) return vm.ValueError("empty separator");
   if (direction == Direction::kForwards) {
-    return SplitWith(vm, a, SeparatorSplitter(bytes, separator.view(), limit), direction);
+    return SplitWith(vm, a, SeparatorSplitter(bytes, separator.view(), limit, &stop), stop, direction);
   }
-  return SplitWith(vm, a, SeparatorSplitterFromRight(bytes, separator.view(), limit), direction);
+  return SplitWith(vm, a, SeparatorSplitterFromRight(bytes, separator.view(), limit, &stop), stop, direction);
 }
 
 Value PartitionAt(Vm& vm, const Args& a, Direction direction) {
@@ -212,9 +222,9 @@ Value PartitionAt(Vm& vm, const Args& a, Direction direction) {
   if (separator.view().empty()) return vm.ValueError("empty separator");
   const std::string_view bytes = Self(a);
   if (!TickForBytes(vm, bytes.size())) return Failure{};
-  const Partition parts = direction == Direction::kForwards
-                              ? PartitionText(bytes, separator.view())
-                              : PartitionTextFromRight(bytes, separator.view());
+  const size_t hit = TRY(direction == Direction::kForwards ? FindInTime(vm, bytes, separator.view())
+                                                           : FindLastInTime(vm, bytes, separator.view()));
+  const Partition parts = PartitionedAt(hit, bytes, separator.view());
   const TypeId type = TypeOfSelf(a);
   const bool is_bytes = type == TypeId::kBytes;
   Value before, middle, after;
@@ -256,10 +266,18 @@ Value Pad(Vm& vm, const Args& a, std::string_view name, Padding (*padding_of)(si
   if (!TickForBytes(vm, *size)) return Failure{};
   char* out;
   const Value result = TRY(NewBytesUninitialized(vm, TypeOfSelf(a), *size, &out));
-  std::memset(out, fill, padding.left);
-  std::memcpy(out + padding.left, bytes.data(), bytes.size());
-  std::memset(out + padding.left + bytes.size(), fill, padding.right);
+  const std::string_view unit(&fill, 1);
+  if (!FillRepeated(vm, out, padding.left, unit) || !CopyBytes(vm, out + padding.left, bytes)) return Failure{};
+  if (!FillRepeated(vm, out + padding.left + bytes.size(), padding.right, unit)) return Failure{};
   return result;
+}
+
+void BytesTitlePiece(std::string_view in, size_t begin, size_t end, char* out) {
+  BytesTitle(in.substr(begin, end - begin), out + begin, begin > 0 && BytesIsAlpha(in.substr(begin - 1, 1)));
+}
+void BytesCapitalizePiece(std::string_view in, size_t begin, size_t end, char* out) {
+  AsciiLower(in.substr(begin, end - begin), out + begin);
+  if (begin == 0 && end > 0) out[0] = AsciiUpper(in[0]);
 }
 
 int HexDigit(char c) {
@@ -273,21 +291,31 @@ int HexDigit(char c) {
 // ---- Case and predicates
 
 Value BytesLowerMethod(Vm& vm, const Args& a) {
-  return MapBytes(vm, a, [](std::string_view in, char* out) { AsciiLower(in, out); });
+  return MapBytes(vm, a, [](std::string_view in, size_t begin, size_t end, char* out) {
+    AsciiLower(in.substr(begin, end - begin), out + begin);
+  });
 }
 Value BytesUpperMethod(Vm& vm, const Args& a) {
-  return MapBytes(vm, a, [](std::string_view in, char* out) { AsciiUpper(in, out); });
+  return MapBytes(vm, a, [](std::string_view in, size_t begin, size_t end, char* out) {
+    AsciiUpper(in.substr(begin, end - begin), out + begin);
+  });
 }
-Value BytesTitleMethod(Vm& vm, const Args& a) { return MapBytes(vm, a, BytesTitle); }
-Value BytesCapitalizeMethod(Vm& vm, const Args& a) { return MapBytes(vm, a, BytesCapitalize); }
-Value BytesSwapCaseMethod(Vm& vm, const Args& a) { return MapBytes(vm, a, BytesSwapCase); }
+Value BytesTitleMethod(Vm& vm, const Args& a) { return MapBytes(vm, a, BytesTitlePiece); }
+Value BytesCapitalizeMethod(Vm& vm, const Args& a) { return MapBytes(vm, a, BytesCapitalizePiece); }
+Value BytesSwapCaseMethod(Vm& vm, const Args& a) {
+  return MapBytes(vm, a, [](std::string_view in, size_t begin, size_t end, char* out) {
+    BytesSwapCase(in.substr(begin, end - begin), out + begin);
+  });
+}
 
-Value BytesIsAlnumMethod(Vm& vm, const Args& a) { return TestBytes(vm, a, BytesIsAlnum); }
-Value BytesIsAlphaMethod(Vm& vm, const Args& a) { return TestBytes(vm, a, BytesIsAlpha); }
-Value BytesIsAsciiMethod(Vm& vm, const Args& a) { return TestBytes(vm, a, IsAscii); }
-Value BytesIsDigitMethod(Vm& vm, const Args& a) { return TestBytes(vm, a, BytesIsDigit); }
+Value BytesIsAlnumMethod(Vm& vm, const Args& a) { return TestAllBytes(vm, a, BytesIsAlnum); }
+Value BytesIsAlphaMethod(Vm& vm, const Args& a) { return TestAllBytes(vm, a, BytesIsAlpha); }
+Value BytesIsAsciiMethod(Vm& vm, const Args& a) {
+  return TestAllBytes(vm, a, IsAscii);
+}
+Value BytesIsDigitMethod(Vm& vm, const Args& a) { return TestAllBytes(vm, a, BytesIsDigit); }
 Value BytesIsLowerMethod(Vm& vm, const Args& a) { return TestBytes(vm, a, BytesIsLower); }
-Value BytesIsSpaceMethod(Vm& vm, const Args& a) { return TestBytes(vm, a, BytesIsSpace); }
+Value BytesIsSpaceMethod(Vm& vm, const Args& a) { return TestAllBytes(vm, a, BytesIsSpace); }
 Value BytesIsTitleMethod(Vm& vm, const Args& a) { return TestBytes(vm, a, BytesIsTitle); }
 Value BytesIsUpperMethod(Vm& vm, const Args& a) { return TestBytes(vm, a, BytesIsUpper); }
 
@@ -308,8 +336,10 @@ Value BytesCountMethod(Vm& vm, const Args& a) {
   TRY(needle.Get(a[1]));
   if (!window.valid) return Value::SmallInt(0);
   if (!TickForBytes(vm, window.bytes.size())) return Failure{};
-  return Value::SmallInt(
-      static_cast<int64_t>(CountSubstring(window.bytes, needle.view(), TextKind::kBytes)));
+  StopCheck stop = TimeCheck(vm);
+  const size_t count = CountSubstring(window.bytes, needle.view(), TextKind::kBytes, &stop);
+  if (stop.stopped()) return Failure{};
+  return Value::SmallInt(static_cast<int64_t>(count));
 }
 
 Value BytesStartsWithMethod(Vm& vm, const Args& a) {
@@ -348,9 +378,10 @@ Value BytesSplitMethod(Vm& vm, const Args& a) { return Split(vm, a, Direction::k
 Value BytesRSplitMethod(Vm& vm, const Args& a) { return Split(vm, a, Direction::kBackwards); }
 Value BytesSplitLinesMethod(Vm& vm, const Args& a) {
   const bool keep = a.has(1) && TRY(vm.Truth(a[1]));
+  StopCheck stop = TimeCheck(vm);
   return SplitWith(
-      vm, a, LineSplitter(Self(a), keep ? LineEnds::kKeep : LineEnds::kDrop, TextKind::kBytes),
-      Direction::kForwards);
+      vm, a, LineSplitter(Self(a), keep ? LineEnds::kKeep : LineEnds::kDrop, TextKind::kBytes, &stop),
+      stop, Direction::kForwards);
 }
 Value BytesPartitionMethod(Vm& vm, const Args& a) {
   return PartitionAt(vm, a, Direction::kForwards);
@@ -407,15 +438,17 @@ Value BytesReplaceMethod(Vm& vm, const Args& a) {
   const int64_t limit = TRY(SizeArgument(vm, a[3], -1));
   const std::string_view bytes = Self(a);
   if (!TickForBytes(vm, bytes.size())) return Failure{};
+  StopCheck stop = TimeCheck(vm);
   const size_t count =
-      limit == 0 ? 0 : CountReplacements(bytes, from.view(), limit, TextKind::kBytes);
+      limit == 0 ? 0 : CountReplacements(bytes, from.view(), limit, TextKind::kBytes, &stop);
+  if (stop.stopped()) return Failure{};
   if (count == 0) return PieceOf(vm, a, bytes);
   const std::optional<size_t> size = ReplacedSize(bytes, from.view(), to.view(), count);
   if (!size.has_value()) return vm.NoMemory(SIZE_MAX);
   if (!vm.Tick(*size / 64 + count)) return Failure{};
   char* out;
   const Value result = TRY(NewBytesUninitialized(vm, TypeOfSelf(a), *size, &out));
-  MemorySink sink(out);
+  MemorySink sink(vm, out);
   if (!ReplaceInto(vm, bytes, from.view(), to.view(), count, TextKind::kBytes, sink)) return Failure{};
   return result;
 }
@@ -434,8 +467,9 @@ Value BytesZFillMethod(Vm& vm, const Args& a) {
   if (!TickForBytes(vm, *size)) return Failure{};
   char* out;
   const Value result = TRY(NewBytesUninitialized(vm, TypeOfSelf(a), *size, &out));
-  MemorySink sink(out);
+  MemorySink sink(vm, out);
   AppendZeroFilled(bytes, padding.left, sink);
+  if (!sink.in_time()) return Failure{};
   return result;
 }
 
@@ -444,13 +478,16 @@ Value BytesExpandTabsMethod(Vm& vm, const Args& a) {
   if (a.has(1)) tab_size = TRY(CIntArgument(vm, a[1]));
   const std::string_view bytes = Self(a);
   if (!TickForBytes(vm, bytes.size() * 8)) return Failure{};
-  const std::optional<size_t> size = ExpandedTabsSize(bytes, tab_size, TextKind::kBytes);
+  StopCheck stop = TimeCheck(vm);
+  const std::optional<size_t> size = ExpandedTabsSize(bytes, tab_size, TextKind::kBytes, &stop);
+  if (stop.stopped()) return Failure{};
   if (!size.has_value()) return vm.NoMemory(SIZE_MAX);
   if (!TickForBytes(vm, *size)) return Failure{};
   char* out;
   const Value result = TRY(NewBytesUninitialized(vm, TypeOfSelf(a), *size, &out));
-  MemorySink sink(out);
+  MemorySink sink(vm, out);
   AppendExpandedTabs(bytes, tab_size, TextKind::kBytes, sink);
+  if (!sink.in_time()) return Failure{};
   return result;
 }
 
@@ -472,15 +509,23 @@ Value BytesTranslateMethod(Vm& vm, const Args& a) {
   if (!TickForBytes(vm, bytes.size() * 8 + deleted.view().size())) return Failure{};
   size_t size = bytes.size();
   if (drop.any()) {
-    for (char c : bytes) size -= drop.test(static_cast<uint8_t>(c));
+    const bool in_time = InTime(vm, bytes.size(), [&](size_t i, size_t end) {
+      for (; i < end; ++i) size -= drop.test(static_cast<uint8_t>(bytes[i]));
+    });
+    if (!in_time) return Failure{};
   }
   if (!has_table && size == bytes.size()) return PieceOf(vm, a, bytes);
   char* out;
   const Value result = TRY(NewBytesUninitialized(vm, TypeOfSelf(a), size, &out));
-  for (char c : bytes) {
-    const auto byte = static_cast<uint8_t>(c);
-    if (!drop.test(byte)) *out++ = has_table ? table.view()[byte] : c;
-  }
+  const bool in_time = InTime(vm, bytes.size(), [&](size_t i, size_t end) {
+    char* to = out;
+    for (; i < end; ++i) {
+      const auto byte = static_cast<uint8_t>(bytes[i]);
+      if (!drop.test(byte)) *to++ = has_table ? table.view()[byte] : bytes[i];
+    }
+    out = to;
+  });
+  if (!in_time) return Failure{};
   return result;
 }
 
@@ -579,15 +624,20 @@ Value HexOf(Vm& vm, std::string_view bytes, Value separator, Value group) {
   char* out = reinterpret_cast<char*>(result + 1);
   // Groups are counted from the right, or from the left when bytes_per_sep is negative.
   size_t until = step == 0 ? count : every > 0 ? count - separators * step : step;
-  for (size_t i = 0; i < count; ++i) {
-    if (i == until) {
-      *out++ = between;
-      until += step;
+  const bool in_time = InTime(vm, count, [&](size_t i, size_t end) {
+    char* to = out;
+    for (; i < end; ++i) {
+      if (i == until) {
+        *to++ = between;
+        until += step;
+      }
+      const auto byte = static_cast<uint8_t>(bytes[i]);
+      *to++ = kHex[byte >> 4];
+      *to++ = kHex[byte & 15];
     }
-    const auto byte = static_cast<uint8_t>(bytes[i]);
-    *out++ = kHex[byte >> 4];
-    *out++ = kHex[byte & 15];
-  }
+    out = to;
+  });
+  if (!in_time) return Failure{};
   return Value::Of(result);
 }
 

@@ -38,22 +38,10 @@ Value PieceOrSelf(Vm& vm, Value whole, std::string_view piece) {
   return PieceOf(vm, whole.As<Str>(), piece);
 }
 
-// Writes into memory of known size.
-class MemorySink {
- public:
-  explicit MemorySink(char* at) : at_(at) {}
-  void Append(std::string_view piece) {
-    std::memcpy(at_, piece.data(), piece.size());
-    at_ += piece.size();
-  }
-
- private:
-  char* at_;
-};
-
 // ---- Case
 
-using AsciiMap = void (*)(std::string_view text, char* out);
+// Maps text[begin:end) to out[begin:end).
+using AsciiMap = void (*)(std::string_view text, size_t begin, size_t end, char* out);
 using UnicodeMap = void (*)(std::string_view text, SinkRef sink);
 
 template <AsciiMap kAscii, UnicodeMap kUnicode>
@@ -64,11 +52,14 @@ Value MapCase(Vm& vm, const Args& a) {
     if (str->count <= 1) {
       if (str->count == 0) return a[0];
       char c;
-      kAscii(str->view(), &c);
+      kAscii(str->view(), 0, 1, &c);
       return vm.CharStr(static_cast<uint8_t>(c));
     }
     Str* result = TRY(vm.NewStrUninitialized(str->count, str->length));
-    kAscii(str->view(), TextOf(result));
+    const bool in_time = InTime(vm, str->count, [&](size_t begin, size_t end) {
+      kAscii(str->view(), begin, end, TextOf(result));
+    });
+    if (!in_time) return Failure{};
     return Value::Of(result);
   }
   TextBuilder out(vm);
@@ -76,16 +67,50 @@ Value MapCase(Vm& vm, const Args& a) {
   return out.Finish();
 }
 
-void ToLower(std::string_view text, char* out) { AsciiLower(text, out); }
-void ToUpper(std::string_view text, char* out) { AsciiUpper(text, out); }
+void ToLower(std::string_view text, size_t begin, size_t end, char* out) {
+  AsciiLower(text.substr(begin, end - begin), out + begin);
+}
+void ToUpper(std::string_view text, size_t begin, size_t end, char* out) {
+  AsciiUpper(text.substr(begin, end - begin), out + begin);
+}
+void ToSwapped(std::string_view text, size_t begin, size_t end, char* out) {
+  BytesSwapCase(text.substr(begin, end - begin), out + begin);
+}
+void ToTitle(std::string_view text, size_t begin, size_t end, char* out) {
+  BytesTitle(text.substr(begin, end - begin), out + begin, begin > 0 && BytesIsAlpha(text.substr(begin - 1, 1)));
+}
+void ToCapitalized(std::string_view text, size_t begin, size_t end, char* out) {
+  ToLower(text, begin, end, out);
+  if (begin == 0 && end > 0) out[0] = AsciiUpper(text[0]);
+}
 
 // ---- Predicates
 
+// Of what holds for a text when it holds for its pieces.
 template <bool (*kPredicate)(std::string_view)>
+Value TestAll(Vm& vm, const Args& a) {
+  const std::string_view text = Vm::View(a[0]);
+  if (!TickForBytes(vm, text.size() * 8)) return Failure{};
+  if (text.size() <= kLookBytes) [[likely]] return Value::Bool(kPredicate(text));
+  bool holds = true;
+  const bool in_time = InTime(vm, text.size(), [&](size_t begin, size_t end) {
+    while (IsContinuationByte(text[begin])) ++begin;
+    while (end < text.size() && IsContinuationByte(text[end])) ++end;
+    holds = holds && kPredicate(text.substr(begin, end - begin));
+  });
+  if (!in_time) return Failure{};
+  return Value::Bool(holds);
+}
+
+template <bool (*kPredicate)(std::string_view, StopCheck*)>
 Value Test(Vm& vm, const Args& a) {
   const std::string_view text = Vm::View(a[0]);
   if (!TickForBytes(vm, text.size() * 8)) return Failure{};
-  return Value::Bool(kPredicate(text));
+  if (text.size() <= kLookBytes) [[likely]] return Value::Bool(kPredicate(text, nullptr));
+  StopCheck stop = TimeCheck(vm);
+  const bool holds = kPredicate(text, &stop);
+  if (stop.stopped()) return Failure{};
+  return Value::Bool(holds);
 }
 
 Value StrIsAsciiMethod(Vm&, const Args& a) { return Value::Bool(Self(a)->ascii()); }
@@ -128,12 +153,8 @@ Result<int64_t> FindIn(Vm& vm, const Args& a, std::string_view name, Direction d
   if (!window.valid) return int64_t{-1};
   const std::string_view sub = Vm::View(a[1]);
   if (!TickForBytes(vm, window.text.size())) return Failure{};
-  size_t at;
-  if (direction == Direction::kForwards) {
-    at = sub.size() == 1 ? FindByte(window.text, sub[0]) : FindBytes(window.text, sub);
-  } else {
-    at = FindLastBytes(window.text, sub);
-  }
+  const size_t at = TRY(direction == Direction::kForwards ? FindInTime(vm, window.text, sub)
+                                                          : FindLastInTime(vm, window.text, sub));
   if (at == kNotFound) return int64_t{-1};
   if (str->ascii()) return static_cast<int64_t>(window.offset + at);
   return window.start + static_cast<int64_t>(CountCodePoints(window.text.substr(0, at)));
@@ -161,8 +182,10 @@ Value StrCountMethod(Vm& vm, const Args& a) {
   const Window window = TRY(WindowOf(vm, Self(a), a[2], a[3]));
   if (!window.valid) return Value::SmallInt(0);
   if (!TickForBytes(vm, window.text.size())) return Failure{};
-  return Value::SmallInt(
-      static_cast<int64_t>(CountSubstring(window.text, Vm::View(a[1]), TextKind::kStr)));
+  StopCheck stop = TimeCheck(vm);
+  const size_t count = CountSubstring(window.text, Vm::View(a[1]), TextKind::kStr, &stop);
+  if (stop.stopped()) return Failure{};
+  return Value::SmallInt(static_cast<int64_t>(count));
 }
 
 template <bool (*kMatches)(std::string_view, std::string_view)>
@@ -222,38 +245,56 @@ Value StrRemoveSuffixMethod(Vm& vm, const Args& a) {
 // The end of what strips(c) holds for, from `start`. Mostly a few characters, if any; many of them are mostly the same, and
 // go by words then.
 template <typename Strips>
-const char* SkipForwards(const char* start, const char* end, Strips strips) {
-  for (int few = 0; few < 8; ++few, ++start) {
-    if (start == end || !strips(*start)) return start;
+size_t SkipForwards(std::string_view text, StopCheck* stop, Strips strips) {
+  size_t at = 0;
+  for (; at < 8; ++at) {
+    if (at == text.size() || !strips(text[at])) return at;
   }
-  while (start < end && strips(*start)) start += end - start >= 8 && IsRunOf8(start) ? 8 : 1;
-  return start;
+  Pieces piece(at, text.size(), stop);
+  do {
+    while (at < piece.end()) {
+      if (!strips(text[at])) return at;
+      at += text.size() - at >= 8 && IsRunOf8(text.data() + at) ? 8 : 1;
+    }
+  } while (piece.Next(at));
+  return at;
 }
 template <typename Strips>
-const char* SkipBackwards(const char* start, const char* end, Strips strips) {
-  for (int few = 0; few < 8; ++few, --end) {
-    if (start == end || !strips(end[-1])) return end;
+size_t SkipBackwards(std::string_view text, StopCheck* stop, Strips strips) {
+  size_t skipped = 0;
+  for (; skipped < 8; ++skipped) {
+    if (skipped == text.size() || !strips(text.end()[-1 - static_cast<ptrdiff_t>(skipped)])) return text.size() - skipped;
   }
-  while (end > start && strips(end[-1])) end -= end - start >= 8 && IsRunOf8(end - 8) ? 8 : 1;
-  return end;
+  Pieces piece(skipped, text.size(), stop);
+  do {
+    while (skipped < piece.end()) {
+      const char* const end = text.data() + text.size() - skipped;
+      if (!strips(end[-1])) return text.size() - skipped;
+      skipped += text.size() - skipped >= 8 && IsRunOf8(end - 8) ? 8 : 1;
+    }
+  } while (piece.Next(skipped));
+  return text.size() - skipped;
 }
 
 template <typename Strips>
-std::string_view StripBytes(std::string_view text, Side side, Strips strips) {
-  const char *start = text.data(), *end = start + text.size();
-  if (side != Side::kRight) start = SkipForwards(start, end, strips);
-  if (side != Side::kLeft) end = SkipBackwards(start, end, strips);
-  return {start, static_cast<size_t>(end - start)};
+std::string_view StripBytes(std::string_view text, Side side, StopCheck* stop, Strips strips) {
+  if (side != Side::kRight) text.remove_prefix(SkipForwards(text, stop, strips));
+  if (side != Side::kLeft) text = text.substr(0, SkipBackwards(text, stop, strips));
+  return text;
 }
 
-std::string_view StripAsciiSpace(std::string_view text, Side side) { return StripBytes(text, side, IsStrAsciiSpace); }
+std::string_view StripAsciiSpace(std::string_view text, Side side, StopCheck* stop) {
+  return StripBytes(text, side, stop, IsStrAsciiSpace);
+}
 
 Value Strip(Vm& vm, const Args& a, Side side, std::string_view name) {
   const Str* str = Self(a);
   std::string_view text = str->view();
+  StopCheck stop = TimeCheck(vm);
   if (!a.has(1) || a[1].IsNone()) {
-    const std::string_view left = str->ascii() ? StripAsciiSpace(text, side) : StripWhitespace(text, side, TextKind::kStr);
-    if (!TickForBytes(vm, text.size() - left.size())) return Failure{};
+    const std::string_view left = str->ascii() ? StripAsciiSpace(text, side, &stop)
+                                               : StripWhitespace(text, side, TextKind::kStr, &stop);
+    if (stop.stopped() || !TickForBytes(vm, text.size() - left.size())) return Failure{};
     return PieceOrSelf(vm, a[0], left);
   }
   if (!vm.IsStr(a[1])) return vm.TypeError(name, " arg must be None or str");
@@ -263,17 +304,23 @@ Value Strip(Vm& vm, const Args& a, Side side, std::string_view name) {
   if (chars.size() <= kFewChars && IsAscii(chars)) {
     // Two looks into few bytes, mostly: less than it takes to make a set of them.
     const auto strips = [chars](char c) { return FindByte(chars, c) != kNotFound; };
-    return PieceOrSelf(vm, a[0], StripBytes(text, side, strips));
+    const std::string_view left = StripBytes(text, side, &stop, strips);
+    if (stop.stopped()) return Failure{};
+    return PieceOrSelf(vm, a[0], left);
   }
   const size_t scratch = CharSet::ScratchSize(chars, TextKind::kStr);
   if (scratch == 0) {
     const CharSet set(chars, TextKind::kStr, {});
-    return PieceOrSelf(vm, a[0], StripChars(text, set, side));
+    text = StripChars(text, set, side, &stop);
+    if (stop.stopped()) return Failure{};
+    return PieceOrSelf(vm, a[0], text);
   }
   Buffer* table = TRY(vm.NewBuffer(scratch * sizeof(char32_t)));
   const CharSet set(chars, TextKind::kStr,
                     {reinterpret_cast<char32_t*>(table->bytes()), scratch});
-  return PieceOrSelf(vm, a[0], StripChars(text, set, side));
+  text = StripChars(text, set, side, &stop);
+  if (stop.stopped()) return Failure{};
+  return PieceOrSelf(vm, a[0], text);
 }
 
 Value StrStripMethod(Vm& vm, const Args& a) { return Strip(vm, a, Side::kBoth, "strip"); }
@@ -282,9 +329,9 @@ Value StrRStripMethod(Vm& vm, const Args& a) { return Strip(vm, a, Side::kRight,
 
 // ---- Splitting
 
-// The pieces of `whole`, in a list.
+// The pieces of `whole`, in a list. `stop` is the splitter's.
 template <typename Splitter>
-Value SplitWith(Vm& vm, const Str* whole, Splitter splitter, Direction direction) {
+Value SplitWith(Vm& vm, const Str* whole, Splitter splitter, const StopCheck& stop, Direction direction) {
   List* list = TRY(vm.NewList());
   std::string_view piece;
   size_t between = whole->count;
@@ -294,7 +341,7 @@ Value SplitWith(Vm& vm, const Str* whole, Splitter splitter, Direction direction
     const Value item = TRY(PieceOf(vm, whole, piece));
     if (!ListAppendInline(list, item)) TRY(vm.ListAppend(list, item));
   }
-  if (!TickForBytes(vm, between)) return Failure{};
+  if (stop.stopped() || !TickForBytes(vm, between)) return Failure{};
   if (direction == Direction::kBackwards && list->size > 1) {
     std::reverse(list->items(), list->items() + list->size);
   }
@@ -302,35 +349,50 @@ Value SplitWith(Vm& vm, const Str* whole, Splitter splitter, Direction direction
 }
 
 // Where the next ASCII whitespace is, or the end. By words: nearly all that is not above the space is whitespace.
-size_t FindAsciiSpace(std::string_view text, size_t at) {
+size_t FindAsciiSpace(std::string_view text, size_t at, StopCheck* stop) {
   constexpr uint64_t kOnes = 0x0101010101010101u;
-  while (text.size() - at >= 8) {
-    uint64_t word;
-    std::memcpy(&word, text.data() + at, 8);
-    if constexpr (std::endian::native == std::endian::big) word = __builtin_bswap64(word);
-    const uint64_t low = (word - kOnes * (' ' + 1)) & ~word & kOnes * 0x80;
-    if (low == 0) {
-      at += 8;
-      continue;
+  Pieces piece(at, text.size(), stop);
+  do {
+    while (at < piece.end() && text.size() - at >= 8) {
+      uint64_t word;
+      std::memcpy(&word, text.data() + at, 8);
+      if constexpr (std::endian::native == std::endian::big) word = __builtin_bswap64(word);
+      const uint64_t low = (word - kOnes * (' ' + 1)) & ~word & kOnes * 0x80;
+      if (low == 0) {
+        at += 8;
+        continue;
+      }
+      at += static_cast<size_t>(std::countr_zero(low)) / 8;
+      if (IsStrAsciiSpace(text[at])) return at;
+      ++at;
     }
-    at += static_cast<size_t>(std::countr_zero(low)) / 8;
-    if (IsStrAsciiSpace(text[at])) return at;
-    ++at;
-  }
-  while (at < text.size() && !IsStrAsciiSpace(text[at])) ++at;
+    while (at < piece.end() && !IsStrAsciiSpace(text[at])) ++at;
+    if (at < piece.end()) break;
+  } while (piece.Next(at));
+  return at;
+}
+
+size_t SkipAsciiSpace(std::string_view text, size_t at, StopCheck* stop) {
+  Pieces piece(at, text.size(), stop);
+  do {
+    while (at < piece.end() && IsStrAsciiSpace(text[at])) ++at;
+    if (at < piece.end()) break;
+  } while (piece.Next(at));
   return at;
 }
 
 // split() of ASCII text: the most frequent split of all.
 Value SplitAsciiWhitespace(Vm& vm, std::string_view text) {
   List* list = TRY(vm.NewList());
+  StopCheck stop = TimeCheck(vm);
   size_t at = 0;
   while (true) {
     const size_t before = at;
-    while (at < text.size() && IsStrAsciiSpace(text[at])) ++at;
+    at = SkipAsciiSpace(text, at, &stop);
+    if (stop.stopped()) return Failure{};
     if (at == text.size()) return vm.Tick((at - before) / 64) ? Value::Of(list) : Value::Failed();
     const size_t start = at;
-    at = FindAsciiSpace(text, at);
+    at = FindAsciiSpace(text, at, &stop);
     if (!vm.Tick(1 + (at - before) / 64)) return Failure{};
     const Value piece =
         TRY(vm.NewStr(text.substr(start, at - start), static_cast<uint32_t>(at - start)));
@@ -341,8 +403,12 @@ Value SplitAsciiWhitespace(Vm& vm, std::string_view text) {
 // split(separator of one byte) without a limit: the number of pieces is known beforehand.
 Value SplitAtByte(Vm& vm, const Str* whole, char separator) {
   const std::string_view text = whole->view();
-  const size_t pieces = CountByte(text, separator) + 1;
   if (!TickForBytes(vm, text.size())) return Failure{};
+  size_t pieces = 1;
+  const bool in_time = InTime(vm, text.size(), [&](size_t begin, size_t end) {
+    pieces += CountByte(text.substr(begin, end - begin), separator);
+  });
+  if (!in_time) return Failure{};
   List* list = TRY(vm.NewList(static_cast<uint32_t>(pieces)));
   Value* items = list->items();
   size_t start = 0;
@@ -361,20 +427,22 @@ Value Split(Vm& vm, const Args& a, Direction direction) {
   const std::string_view text = str->view();
   const int64_t limit = TRY(SizeArgument(vm, a[2], -1));
   if (!a.has(1) || a[1].IsNone()) {
+    if (direction == Direction::kForwards && limit < 0 && str->ascii()) return SplitAsciiWhitespace(vm, text);
+    StopCheck stop = TimeCheck(vm);
     if (direction == Direction::kForwards) {
-      if (limit < 0 && str->ascii()) return SplitAsciiWhitespace(vm, text);
-      return SplitWith(vm, str, WhitespaceSplitter(text, limit, TextKind::kStr), direction);
+      return SplitWith(vm, str, WhitespaceSplitter(text, limit, TextKind::kStr, &stop), stop, direction);
     }
-    return SplitWith(vm, str, WhitespaceSplitterFromRight(text, limit, TextKind::kStr), direction);
+    return SplitWith(vm, str, WhitespaceSplitterFromRight(text, limit, TextKind::kStr, &stop), stop, direction);
   }
   if (!vm.IsStr(a[1])) return vm.TypeError("must be str or None, not ", vm.TypeName(a[1]));
   const std::string_view separator = Vm::View(a[1]);
   if (separator.empty()) return vm.ValueError("empty separator");
   if (limit < 0 && separator.size() == 1) return SplitAtByte(vm, str, separator[0]);
+  StopCheck stop = TimeCheck(vm);
   if (direction == Direction::kForwards) {
-    return SplitWith(vm, str, SeparatorSplitter(text, separator, limit), direction);
+    return SplitWith(vm, str, SeparatorSplitter(text, separator, limit, &stop), stop, direction);
   }
-  return SplitWith(vm, str, SeparatorSplitterFromRight(text, separator, limit), direction);
+  return SplitWith(vm, str, SeparatorSplitterFromRight(text, separator, limit, &stop), stop, direction);
 }
 
 Value StrSplitMethod(Vm& vm, const Args& a) { return Split(vm, a, Direction::kForwards); }
@@ -382,10 +450,11 @@ Value StrRSplitMethod(Vm& vm, const Args& a) { return Split(vm, a, Direction::kB
 
 Value StrSplitLinesMethod(Vm& vm, const Args& a) {
   const bool keep = a.has(1) && TRY(vm.Truth(a[1]));
+  StopCheck stop = TimeCheck(vm);
   return SplitWith(
       vm, Self(a),
-      LineSplitter(Vm::View(a[0]), keep ? LineEnds::kKeep : LineEnds::kDrop, TextKind::kStr),
-      Direction::kForwards);
+      LineSplitter(Vm::View(a[0]), keep ? LineEnds::kKeep : LineEnds::kDrop, TextKind::kStr, &stop),
+      stop, Direction::kForwards);
 }
 
 Value PartitionAt(Vm& vm, const Args& a, Direction direction) {
@@ -395,8 +464,8 @@ Value PartitionAt(Vm& vm, const Args& a, Direction direction) {
   const Str* str = Self(a);
   if (!TickForBytes(vm, str->count)) return Failure{};
   const bool forwards = direction == Direction::kForwards;
-  const Partition parts = forwards ? PartitionText(str->view(), separator)
-                                   : PartitionTextFromRight(str->view(), separator);
+  const size_t hit = TRY(forwards ? FindInTime(vm, str->view(), separator) : FindLastInTime(vm, str->view(), separator));
+  const Partition parts = PartitionedAt(hit, str->view(), separator);
   if (!parts.found) {
     const Value empty = TRY(vm.NewAsciiStr({}));
     if (forwards) return vm.NewTuple({a[0], empty, empty});
@@ -492,14 +561,14 @@ Value ReplaceAt(Vm& vm, const Args& a, std::span<const uint32_t> places) {
   if (bytes == 0) return vm.NewAsciiStr({});
   if (!TickForBytes(vm, bytes)) return Failure{};
   Str* result = TRY(vm.NewStrUninitialized(bytes, static_cast<uint32_t>(length)));
-  MemorySink sink(TextOf(result));
+  MemorySink sink(vm, TextOf(result));
   size_t start = 0;
   for (uint32_t place : places) {
     sink.Append(text.substr(start, place - start));
     sink.Append(to);
     start = place + from.size();
   }
-  sink.Append(text.substr(start));
+  if (!sink.Append(text.substr(start))) return Failure{};
   return Value::Of(result);
 }
 
@@ -512,27 +581,34 @@ Value StrReplaceMethod(Vm& vm, const Args& a) {
   if (from == to || limit == 0) return a[0];
   if (!TickForBytes(vm, text.size())) return Failure{};
   if (from.size() == 1 && to.size() == 1 && limit < 0) {
-    const size_t first = FindByte(text, from[0]);
+    const size_t first = TRY(FindInTime(vm, text, from));
     if (first == kNotFound) return a[0];
     Str* result = TRY(vm.NewStrUninitialized(text.size(), str->length));
     char* out = TextOf(result);
-    std::memcpy(out, text.data(), first);
-    const char *in = text.data(), wanted = from[0], other = to[0];
-    for (size_t i = first, end = text.size(); i < end; ++i) out[i] = in[i] == wanted ? other : in[i];
+    if (!CopyBytes(vm, out, text.substr(0, first))) return Failure{};
+    const char *in = text.data() + first, wanted = from[0], other = to[0];
+    out += first;
+    const bool in_time = InTime(vm, text.size() - first, [&](size_t i, size_t end) {
+      for (; i < end; ++i) out[i] = in[i] == wanted ? other : in[i];
+    });
+    if (!in_time) return Failure{};
     return Value::Of(result);
   }
+  StopCheck stop = TimeCheck(vm);
   if (!from.empty() && limit < 0) {
     // Found once, when there are not too many.
     uint32_t places[kMaxPlaces];
     size_t found = 0;
-    size_t at = FindBytes(text, from);
-    for (; at != kNotFound && found < kMaxPlaces; at = FindBytes(text, from, at + from.size())) {
+    size_t at = FindBytes(text, from, 0, &stop);
+    for (; at != kNotFound && found < kMaxPlaces; at = FindBytes(text, from, at + from.size(), &stop)) {
       places[found++] = static_cast<uint32_t>(at);
     }
+    if (stop.stopped()) return Failure{};
     if (found == 0) return a[0];
     if (at == kNotFound) return ReplaceAt(vm, a, {places, found});
   }
-  const size_t count = CountReplacements(text, from, limit, TextKind::kStr);
+  const size_t count = CountReplacements(text, from, limit, TextKind::kStr, &stop);
+  if (stop.stopped()) return Failure{};
   if (count == 0) return a[0];
   const std::optional<size_t> bytes = ReplacedSize(text, from, to, count);
   if (!bytes.has_value() || *bytes > UINT32_MAX) return vm.NoMemory(SIZE_MAX);
@@ -541,7 +617,7 @@ Value StrReplaceMethod(Vm& vm, const Args& a) {
   const uint64_t length =
       str->length + count * a[2].As<Str>()->length - count * a[1].As<Str>()->length;
   Str* result = TRY(vm.NewStrUninitialized(*bytes, static_cast<uint32_t>(length)));
-  MemorySink sink(TextOf(result));
+  MemorySink sink(vm, TextOf(result));
   if (!ReplaceInto(vm, text, from, to, count, TextKind::kStr, sink)) return Failure{};
   return Value::Of(result);
 }
@@ -569,7 +645,7 @@ Value Pad(Vm& vm, const Args& a, Padding (*padding_of)(size_t, int64_t)) {
   char* at = TextOf(result);
   if (!FillRepeated(vm, at, padding.left * fill.size(), fill)) return Failure{};
   at += padding.left * fill.size();
-  std::memcpy(at, str->view().data(), str->count);
+  if (!CopyBytes(vm, at, str->view())) return Failure{};
   at += str->count;
   if (!FillRepeated(vm, at, padding.right * fill.size(), fill)) return Failure{};
   return Value::Of(result);
@@ -588,8 +664,9 @@ Value StrZFillMethod(Vm& vm, const Args& a) {
   const size_t bytes = str->count + zeros;
   if (!TickForBytes(vm, bytes)) return Failure{};
   Str* result = TRY(vm.NewStrUninitialized(bytes, static_cast<uint32_t>(width)));
-  MemorySink sink(TextOf(result));
+  MemorySink sink(vm, TextOf(result));
   AppendZeroFilled(str->view(), zeros, sink);
+  if (!sink.in_time()) return Failure{};
   return Value::Of(result);
 }
 
@@ -598,8 +675,10 @@ Value StrExpandTabsMethod(Vm& vm, const Args& a) {
   if (a.has(1)) tab_size = TRY(CIntArgument(vm, a[1]));
   const std::string_view text = Vm::View(a[0]);
   if (!TickForBytes(vm, text.size() * 8)) return Failure{};
-  if (FindByte(text, '\t') == kNotFound) return a[0];
-  const std::optional<size_t> bytes = ExpandedTabsSize(text, tab_size, TextKind::kStr);
+  if (TRY(FindInTime(vm, text, "\t")) == kNotFound) return a[0];
+  StopCheck stop = TimeCheck(vm);
+  const std::optional<size_t> bytes = ExpandedTabsSize(text, tab_size, TextKind::kStr, &stop);
+  if (stop.stopped()) return Failure{};
   if (!bytes.has_value() || *bytes > UINT32_MAX) return vm.NoMemory(SIZE_MAX);
   TextBuilder out(vm);
   if (!out.Reserve(*bytes)) return Failure{};
@@ -852,7 +931,7 @@ constexpr NativeInfo kStrConstructor = {"@hidden str(object='', encoding='utf-8'
 
 constexpr NativeInfo kStrMethods[] = {
     {"__getnewargs__()", [](Vm& vm, const Args& a) { return vm.NewTuple({a[0]}); }, ""},
-    {"capitalize()", MapCase<BytesCapitalize, AppendStrCapitalize>, "Return a capitalized version of the string."},
+    {"capitalize()", MapCase<ToCapitalized, AppendStrCapitalize>, "Return a capitalized version of the string."},
     {"casefold()", MapCase<ToLower, AppendStrCaseFold>, "Return a version of the string suitable for caseless comparisons."},
     {"center(width, fillchar=' ', /)", StrCenterMethod, "Return a centered string of length width."},
     {"@hidden count(sub, start=None, end=None, /)", StrCountMethod, "Return the number of non-overlapping occurrences of substring sub in string S[start:end]."},
@@ -863,16 +942,16 @@ constexpr NativeInfo kStrMethods[] = {
     {"format(*args, **kwargs)", StrFormatMethod, "Return a formatted version of the string, using substitutions from args and kwargs."},
     {"format_map(mapping, /)", StrFormatMapMethod, "Return a formatted version of the string, using substitutions from mapping."},
     {"@hidden index(sub, start=None, end=None, /)", StrIndexMethod, "Return the lowest index in S where substring sub is found, such that sub is contained within S[start:end]."},
-    {"isalnum()", Test<StrIsAlnum>, "Return True if the string is an alpha-numeric string, False otherwise."},
-    {"isalpha()", Test<StrIsAlpha>, "Return True if the string is an alphabetic string, False otherwise."},
+    {"isalnum()", TestAll<StrIsAlnum>, "Return True if the string is an alpha-numeric string, False otherwise."},
+    {"isalpha()", TestAll<StrIsAlpha>, "Return True if the string is an alphabetic string, False otherwise."},
     {"isascii()", StrIsAsciiMethod, "Return True if all characters in the string are ASCII, False otherwise."},
-    {"isdecimal()", Test<StrIsDecimal>, "Return True if the string is a decimal string, False otherwise."},
-    {"isdigit()", Test<StrIsDigit>, "Return True if the string is a digit string, False otherwise."},
+    {"isdecimal()", TestAll<StrIsDecimal>, "Return True if the string is a decimal string, False otherwise."},
+    {"isdigit()", TestAll<StrIsDigit>, "Return True if the string is a digit string, False otherwise."},
     {"isidentifier()", Test<StrIsIdentifier>, "Return True if the string is a valid Python identifier, False otherwise."},
     {"islower()", Test<StrIsLower>, "Return True if the string is a lowercase string, False otherwise."},
-    {"isnumeric()", Test<StrIsNumeric>, "Return True if the string is a numeric string, False otherwise."},
-    {"isprintable()", Test<StrIsPrintable>, "Return True if all characters in the string are printable, False otherwise."},
-    {"isspace()", Test<StrIsSpace>, "Return True if the string is a whitespace string, False otherwise."},
+    {"isnumeric()", TestAll<StrIsNumeric>, "Return True if the string is a numeric string, False otherwise."},
+    {"isprintable()", TestAll<StrIsPrintable>, "Return True if all characters in the string are printable, False otherwise."},
+    {"isspace()", TestAll<StrIsSpace>, "Return True if the string is a whitespace string, False otherwise."},
     {"istitle()", Test<StrIsTitle>, "Return True if the string is a title-cased string, False otherwise."},
     {"isupper()", Test<StrIsUpper>, "Return True if the string is an uppercase string, False otherwise."},
     {"join(iterable, /)", StrJoinMethod, "Concatenate any number of strings."},
@@ -894,8 +973,8 @@ constexpr NativeInfo kStrMethods[] = {
     {"splitlines(keepends=False)", StrSplitLinesMethod, "Return a list of the lines in the string, breaking at line boundaries."},
     {"@hidden startswith(prefix, start=None, end=None, /)", StrStartsWithMethod, "Return True if the string starts with the specified prefix, False otherwise."},
     {"strip(chars=None, /)", StrStripMethod, "Return a copy of the string with leading and trailing whitespace removed."},
-    {"swapcase()", MapCase<BytesSwapCase, AppendStrSwapCase>, "Convert uppercase characters to lowercase and lowercase characters to uppercase."},
-    {"title()", MapCase<BytesTitle, AppendStrTitle>, "Return a version of the string where each word is titlecased."},
+    {"swapcase()", MapCase<ToSwapped, AppendStrSwapCase>, "Convert uppercase characters to lowercase and lowercase characters to uppercase."},
+    {"title()", MapCase<ToTitle, AppendStrTitle>, "Return a version of the string where each word is titlecased."},
     {"translate(table, /)", StrTranslateMethod, "Replace each character in the string using the given translation table."},
     {"upper()", MapCase<ToUpper, AppendStrUpper>, "Return a copy of the string converted to uppercase."},
     {"zfill(width, /)", StrZFillMethod, "Pad a numeric string with zeros on the left, to fill a field of the given width."},

@@ -12,6 +12,27 @@ constexpr size_t kPieceReplacements = 4096;
 
 }  // namespace
 
+Result<size_t> FindLong(Vm& vm, std::string_view text, std::string_view part) {
+  StopCheck stop = TimeCheck(vm);
+  const size_t at = FindBytes(text, part, 0, &stop);
+  if (stop.stopped()) return Failure{};
+  return at;
+}
+
+Result<size_t> FindLastLong(Vm& vm, std::string_view text, std::string_view part) {
+  StopCheck stop = TimeCheck(vm);
+  const size_t at = FindLastBytes(text, part, &stop);
+  if (stop.stopped()) return Failure{};
+  return at;
+}
+
+bool MemorySink::AppendLooking(std::string_view piece) {
+  in_time_ = in_time_ && vm_.TimeIsLeft() && CopyBytes(vm_, at_, piece);
+  at_ += piece.size();
+  until_look_ = in_time_ ? kLookBytes : 0;
+  return in_time_;
+}
+
 bool FillRepeated(Vm& vm, char* out, size_t bytes, std::string_view unit) {
   if (bytes == 0) return true;
   if (unit.size() == 1 && bytes <= kMinTickedBytes) {
@@ -42,8 +63,7 @@ bool ReplaceInto(Vm& vm, std::string_view text, std::string_view from, std::stri
     count -= now;
     if (count > 0 && !vm.TimeIsLeft()) return false;
   }
-  sink.Append(text.substr(at));
-  return true;
+  return sink.Append(text.substr(at));
 }
 
 }  // namespace pysub

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstring>
 #include <string_view>
 
 #include "lexer/stop_check.h"
@@ -40,6 +41,73 @@ bool InPieces(Vm& vm, size_t count, size_t per_tick, Body body) {
   }
   return true;
 }
+
+inline constexpr size_t kLookBytes = 256 * 1024;
+
+template <typename Body>
+[[gnu::noinline]] bool LongInTime(Vm& vm, size_t size, Body body) {
+  size_t begin = 0;
+  for (; size - begin > kLookBytes; begin += kLookBytes) {
+    body(begin, begin + kLookBytes);
+    if (!vm.TimeIsLeft()) return false;
+  }
+  body(begin, size);
+  return true;
+}
+
+// Runs body(begin, end) over 0..size bytes, which the caller has charged, with looks at the clock between its pieces.
+// False: the time is over, and what was to be made is not wanted any more.
+template <typename Body>
+bool InTime(Vm& vm, size_t size, Body body) {
+  if (size <= kLookBytes) [[likely]] {
+    if (size > 0) body(size_t{0}, size);
+    return true;
+  }
+  return LongInTime(vm, size, body);
+}
+
+// memcpy() of what the caller has charged. False: the time is over.
+inline bool CopyBytes(Vm& vm, char* out, std::string_view bytes) {
+  return InTime(vm, bytes.size(), [&](size_t begin, size_t end) {
+    std::memcpy(out + begin, bytes.data() + begin, end - begin);
+  });
+}
+
+// FindBytes() and FindLastBytes() in what the caller has charged. Failed: the time is over.
+Result<size_t> FindLong(Vm& vm, std::string_view text, std::string_view part);
+Result<size_t> FindLastLong(Vm& vm, std::string_view text, std::string_view part);
+inline Result<size_t> FindInTime(Vm& vm, std::string_view text, std::string_view part) {
+  if (text.size() > kLookBytes) [[unlikely]] return FindLong(vm, text, part);
+  return part.size() == 1 ? FindByte(text, part[0]) : FindBytes(text, part);
+}
+inline Result<size_t> FindLastInTime(Vm& vm, std::string_view text, std::string_view part) {
+  if (text.size() > kLookBytes) [[unlikely]] return FindLastLong(vm, text, part);
+  return FindLastBytes(text, part);
+}
+
+// Writes what the caller has charged into memory of known size. Full when the time is over, and what was written is not
+// wanted any more.
+class MemorySink {
+ public:
+  MemorySink(Vm& vm, char* at) : vm_(vm), at_(at) {}
+
+  bool Append(std::string_view piece) {
+    if (piece.size() > until_look_) [[unlikely]] return AppendLooking(piece);
+    std::memcpy(at_, piece.data(), piece.size());
+    at_ += piece.size();
+    until_look_ -= piece.size();
+    return true;
+  }
+  bool in_time() const { return in_time_; }
+
+ private:
+  bool AppendLooking(std::string_view piece);
+
+  Vm& vm_;
+  char* at_;
+  size_t until_look_ = kLookBytes;
+  bool in_time_ = true;
+};
 
 // Writes `unit` again and again into out[0..bytes), a multiple of its size; it may lie at `out`. The caller
 // has charged. False: the time is over, and the run with it.

@@ -28,10 +28,11 @@ Value SliceOf(Vm& vm, Value self, const Slice* slice) {
   if (!vm.Tick(length / 16)) return Failure{};
   char* out;
   const Value result = TRY(NewBytesUninitialized(vm, type, length, &out));
-  int64_t at = bounds.start;
-  for (size_t i = 0; i < length; ++i, at += bounds.step) {
-    out[i] = bytes[static_cast<size_t>(at)];
-  }
+  const bool in_time = InTime(vm, length, [=](size_t i, size_t end) {
+    int64_t at = bounds.start + static_cast<int64_t>(i) * bounds.step;
+    for (; i < end; ++i, at += bounds.step) out[i] = bytes[static_cast<size_t>(at)];
+  });
+  if (!in_time) return Failure{};
   return result;
 }
 
@@ -60,8 +61,7 @@ Value Concat(Vm& vm, Value left, Value right, bool in_place) {
   if (!TickForBytes(vm, head.size() + tail.size())) return Failure{};
   char* out;
   const Value result = TRY(NewBytesUninitialized(vm, type, head.size() + tail.size(), &out));
-  std::memcpy(out, head.data(), head.size());
-  std::memcpy(out + head.size(), tail.data(), tail.size());
+  if (!CopyBytes(vm, out, head) || !CopyBytes(vm, out + head.size(), tail)) return Failure{};
   return result;
 }
 
@@ -88,11 +88,11 @@ Value Repeat(Vm& vm, Value left, Value right, bool in_place) {
     if (bytes != array->size) TRY(CheckResizable(vm, array));
     TRY(ByteArrayReserve(vm, array, bytes));
     const size_t old_size = array->size;
-    array->size = bytes;
     if (bytes > old_size) {
       char* data = BytesOf(array);
       if (!FillRepeated(vm, data + old_size, bytes - old_size, {data, old_size})) return Failure{};
     }
+    array->size = bytes;
     return left;
   }
   char* out;
@@ -130,7 +130,7 @@ Value NewBytesOf(Vm& vm, TypeId type, std::string_view bytes) {
   if (!TickForBytes(vm, bytes.size())) return Failure{};
   char* out;
   const Value result = TRY(NewBytesUninitialized(vm, type, bytes.size(), &out));
-  if (!bytes.empty()) std::memcpy(out, bytes.data(), bytes.size());
+  if (!bytes.empty() && !CopyBytes(vm, out, bytes)) return Failure{};
   return result;
 }
 
@@ -298,11 +298,12 @@ Value BytesContains(Vm& vm, Value self, Value item) {
   if (!TickForBytes(vm, bytes.size())) return Failure{};
   if (IsIndex(vm, item)) {
     const uint8_t byte = TRY(ToByte(vm, item));
-    return Value::Bool(FindByte(bytes, static_cast<char>(byte)) != kNotFound);
+    const char wanted = static_cast<char>(byte);
+    return Value::Bool(TRY(FindInTime(vm, bytes, {&wanted, 1})) != kNotFound);
   }
   BytesArgument part(vm);
   TRY(part.Get(item));
-  return Value::Bool(FindBytes(bytes, part.view()) != kNotFound);
+  return Value::Bool(TRY(FindInTime(vm, bytes, part.view())) != kNotFound);
 }
 
 Value BytesIter(Vm& vm, Value self) {

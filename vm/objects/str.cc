@@ -85,8 +85,11 @@ Value SliceOf(Vm& vm, Str* str, const Slice* slice) {
   if (str->ascii()) {
     Str* result = TRY(vm.NewStrUninitialized(length, length));
     char* out = TextOf(result);
-    int64_t at = start;
-    for (uint32_t i = 0; i < length; ++i, at += bounds.step) out[i] = text[at];
+    const bool in_time = InTime(vm, length, [=](size_t i, size_t end) {
+      int64_t at = start + static_cast<int64_t>(i) * bounds.step;
+      for (; i < end; ++i, at += bounds.step) out[i] = text[at];
+    });
+    if (!in_time) return Failure{};
     return Value::Of(result);
   }
   TextBuilder out(vm);
@@ -132,7 +135,7 @@ Value Vm::NewStr(std::string_view text, uint32_t length) {
   }
   if (!TickForBytes(*this, text.size())) return Failure{};
   Str* str = TRY(NewStrUninitialized(text.size(), length));
-  std::memcpy(TextOf(str), text.data(), text.size());
+  if (!CopyBytes(*this, TextOf(str), text)) return Failure{};
   return Value::Of(str);
 }
 
@@ -316,8 +319,8 @@ Value ConcatStr(Vm& vm, Str* left, Str* right, ConcatMode mode) {
   }
   if (!TickForBytes(vm, bytes)) return Failure{};
   Str* result = TRY(vm.NewStrUninitialized(bytes, length));
-  std::memcpy(TextOf(result), left->view().data(), left->count);
-  std::memcpy(TextOf(result) + left->count, right->view().data(), right->count);
+  if (!CopyBytes(vm, TextOf(result), left->view())) return Failure{};
+  if (!CopyBytes(vm, TextOf(result) + left->count, right->view())) return Failure{};
   result->flags |= kFlagConcatenated;
   if (left->flag(kFlagConcatenated)) result->flags |= kFlagConcatenatedTwice;
   return Value::Of(result);
@@ -358,11 +361,16 @@ Status StrRepr(Vm& vm, Value self, TextBuilder& out) {
   const std::string_view text = Vm::View(self);
   if (!vm.Tick(text.size() / 16)) return Failure{};
   bool plain = true;
-  for (char c : text) plain &= IsPlainInRepr(c);
+  const bool in_time = InTime(vm, text.size(), [&](size_t begin, size_t end) {
+    bool is_plain = true;
+    for (char c : text.substr(begin, end - begin)) is_plain &= IsPlainInRepr(c);
+    plain &= is_plain;
+  });
+  if (!in_time) return Failure{};
   if (plain) {
     if (char* at = out.Extend(text.size() + 2)) {
       *at = '\'';
-      std::memcpy(at + 1, text.data(), text.size());
+      if (!CopyBytes(vm, at + 1, text)) return Failure{};
       at[text.size() + 1] = '\'';
     }
   } else {
@@ -431,7 +439,7 @@ Value StrContains(Vm& vm, Value self, Value item) {
   }
   if (part.size() > text.size()) return Value::False();
   if (!TickForBytes(vm, text.size())) return Failure{};
-  return Value::Bool(FindBytes(text, part) != kNotFound);
+  return Value::Bool(TRY(FindInTime(vm, text, part)) != kNotFound);
 }
 
 Value StrIter(Vm& vm, Value self) {

@@ -356,7 +356,7 @@ void AnswerMethods(TextKind kind, int rounds) {
     } else {
       tell("upper", in_place(AsciiUpper));
       tell("lower", in_place(AsciiLower));
-      tell("title", in_place(BytesTitle));
+      tell("title", in_place([](std::string_view in, char* out) { BytesTitle(in, out); }));
       tell("capitalize", in_place(BytesCapitalize));
       tell("swapcase", in_place(BytesSwapCase));
       tell("repr", Made(AppendBytesRepr, s));
