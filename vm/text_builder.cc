@@ -1,5 +1,7 @@
 #include "vm/text_builder.h"
 
+#include <sys/mman.h>
+
 #include <algorithm>
 #include <cstdlib>
 
@@ -15,11 +17,36 @@ namespace {
 // What is charged as work: one unit for 64 bytes.
 constexpr size_t kBytesPerTick = 64;
 
+// Blocks from this size on have pages of their own, which grow without being copied. malloc's do so only at first.
+constexpr size_t kPagesFrom = size_t{4} << 20;
+
+void GiveBack(char* data, size_t capacity) {
+  if (capacity >= kPagesFrom) {
+    munmap(data, capacity);
+  } else {
+    std::free(data);
+  }
+}
+
+// The `size` bytes at `data` (null: none) in a block that is larger. Null: there is no memory.
+char* Grown(char* data, size_t size, size_t old_capacity, size_t capacity) {
+  if (capacity < kPagesFrom) return static_cast<char*>(std::realloc(data, capacity));
+  void* pages = old_capacity >= kPagesFrom
+                    ? mremap(data, old_capacity, capacity, MREMAP_MAYMOVE)
+                    : mmap(nullptr, capacity, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (pages == MAP_FAILED) return nullptr;
+  if (old_capacity < kPagesFrom && data != nullptr) {
+    std::memcpy(pages, data, size);
+    std::free(data);
+  }
+  return static_cast<char*>(pages);
+}
+
 }  // namespace
 
 TextBuilder::~TextBuilder() {
   if (data_ != inline_) {
-    std::free(data_);
+    GiveBack(data_, capacity_);
     vm_.heap.Release(charged_);
   }
 }
@@ -28,7 +55,7 @@ bool TextBuilder::AppendPaced(std::string_view text) {
   // How a run ended is told after a limit too.
   const bool is_over = vm_.limit_hit() != LimitHit::kNone;
   if (!is_over && !vm_.Tick(text.size() / kBytesPerTick)) failed_ = true;
-  if (failed_ || !Reserve(text.size())) return false;
+  if (failed_ || !Room(text.size())) return false;
   if (is_over) {
     std::memcpy(data_ + size_, text.data(), text.size());
   } else {
@@ -36,6 +63,17 @@ bool TextBuilder::AppendPaced(std::string_view text) {
   }
   size_ += text.size();
   return !failed_;
+}
+
+bool TextBuilder::Look(size_t bytes) {
+  if (bytes > capacity_ - size_) {
+    if (!Grow(bytes)) return false;
+  } else if (failed_ || (vm_.limit_hit() == LimitHit::kNone && !vm_.TimeIsLeft())) {
+    failed_ = true;
+    return false;
+  }
+  until_look_ = std::min(capacity_, size_ + std::max(bytes, kLookBytes));
+  return true;
 }
 
 bool TextBuilder::Grow(size_t bytes) {
@@ -65,9 +103,8 @@ bool TextBuilder::Grow(size_t bytes) {
     static_cast<void>(vm_.NoMemory(capacity));
     return false;
   }
-  // realloc moves pages of large blocks, so the old and the new one are never both resident.
   const bool was_inline = data_ == inline_;
-  char* data = static_cast<char*>(std::realloc(was_inline ? nullptr : data_, capacity));
+  char* data = Grown(was_inline ? nullptr : data_, size_, capacity_, capacity);
   if (data == nullptr) {
     vm_.heap.Release(capacity);
     failed_ = true;
@@ -84,13 +121,13 @@ bool TextBuilder::Grow(size_t bytes) {
 }
 
 bool TextBuilder::Append(char32_t code_point) {
-  if (!Reserve(4)) return false;
+  if (!Room(4)) return false;
   size_ += static_cast<size_t>(EncodeUtf8(code_point, data_ + size_));
   return true;
 }
 
 bool TextBuilder::AppendInt(int64_t number) {
-  if (!Reserve(20)) return false;
+  if (!Room(20)) return false;
   size_ += Int64ToDecimal(number, data_ + size_);
   return true;
 }
@@ -101,7 +138,7 @@ bool TextBuilder::AppendRepeated(char32_t fill, size_t times) {
   const size_t unit = static_cast<size_t>(EncodeUtf8(fill, encoded));
   size_t bytes;
   if (__builtin_mul_overflow(unit, times, &bytes)) bytes = SIZE_MAX;  // Grow refuses
-  if (!Reserve(bytes)) return false;
+  if (!Room(bytes)) return false;
   char* const at = data_ + size_;
   if (vm_.limit_hit() == LimitHit::kNone) {
     failed_ = !FillRepeated(vm_, at, bytes, {encoded, unit});

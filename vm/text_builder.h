@@ -18,7 +18,7 @@ class Vm;
 // may append without looking, but loops over program-sized data should ask ok().
 class TextBuilder {
  public:
-  explicit TextBuilder(Vm& vm) : vm_(vm), data_(inline_), capacity_(sizeof(inline_)) {}
+  explicit TextBuilder(Vm& vm) : vm_(vm), data_(inline_), until_look_(sizeof(inline_)) {}
   ~TextBuilder();
   TextBuilder(const TextBuilder&) = delete;
   TextBuilder& operator=(const TextBuilder&) = delete;
@@ -29,21 +29,18 @@ class TextBuilder {
   Vm& vm() { return vm_; }
 
   // Makes room for `bytes` more, so that a known size is refused at once.
-  bool Reserve(size_t bytes) {
-    if (bytes <= capacity_ - size_) [[likely]] return true;
-    return Grow(bytes);
-  }
+  bool Reserve(size_t bytes) { return bytes <= capacity_ - size_ ? !failed_ : Grow(bytes); }
   bool Append(std::string_view text) {
     // What comes in such pieces may come for long: the clock is looked at now and then.
     if (text.size() >= kPacedBytes) return AppendPaced(text);
-    if (!Reserve(text.size())) return false;
+    if (!Room(text.size())) return false;
     std::memcpy(data_ + size_, text.data(), text.size());
     size_ += text.size();
     return true;
   }
   bool Append(const char* text) { return Append(std::string_view(text)); }
   bool Append(char c) {
-    if (!Reserve(1)) return false;
+    if (!Room(1)) return false;
     data_[size_++] = c;
     return true;
   }
@@ -53,7 +50,7 @@ class TextBuilder {
   bool AppendRepeated(char32_t fill, size_t times);
   // Direct writing: Extend gives `bytes` more bytes to fill (null when refused).
   char* Extend(size_t bytes) {
-    if (!Reserve(bytes)) return nullptr;
+    if (!Room(bytes)) return nullptr;
     char* at = data_ + size_;
     size_ += bytes;
     return at;
@@ -68,13 +65,20 @@ class TextBuilder {
  private:
   static constexpr size_t kPacedBytes = 256;
 
+  // For `bytes` that are written now. Those who write byte by byte look at the clock here too.
+  bool Room(size_t bytes) {
+    if (bytes <= until_look_ - size_) [[likely]] return true;
+    return Look(bytes);
+  }
+  bool Look(size_t bytes);
   bool Grow(size_t bytes);
   bool AppendPaced(std::string_view text);
 
   Vm& vm_;
   char* data_;
   size_t size_ = 0;
-  size_t capacity_;
+  size_t until_look_;  // size_ <= until_look_ <= capacity_: what may be filled without a look at the clock
+  size_t capacity_ = sizeof(inline_);
   uint64_t charged_ = 0;
   bool failed_ = false;
   char inline_[232];

@@ -266,10 +266,12 @@ char32_t Decoder::SurrogateAt(Unit unit, size_t start, size_t* size) const {
 void Decoder::DecodeUtf8Bytes() {
   size_t at = 0;
   while (true) {
-    const size_t good = ValidUtf8Prefix(bytes_.substr(at), Surrogates::kRefuse);
+    const size_t piece = Utf8Piece(bytes_.substr(at));
+    const size_t good = ValidUtf8Prefix(bytes_.substr(at, piece), Surrogates::kRefuse);
     out_.Append(bytes_.substr(at, good));
     at += good;
-    if (at == bytes_.size()) return;
+    if (at == bytes_.size() || out_.full()) return;
+    if (good == piece) continue;
 
     const std::string_view rest = bytes_.substr(at);
     const auto byte = [rest](size_t i) { return static_cast<uint8_t>(rest[i]); };
@@ -588,9 +590,11 @@ void Encoder::EncodeUtf8Text() {
   if (handler_ == ErrorHandler::kSurrogatePass) return out_.Append(text_);
   size_t at = 0;
   while (at < text_.size() && !out_.full()) {
-    const size_t good = ValidUtf8Prefix(text_.substr(at), Surrogates::kRefuse);
+    const size_t piece = Utf8Piece(text_.substr(at));
+    const size_t good = ValidUtf8Prefix(text_.substr(at, piece), Surrogates::kRefuse);
     out_.Append(text_.substr(at, good));
     at += good;
+    if (good == piece) continue;
     // Now a run of surrogates, three bytes each.
     size_t end = at;
     while (end < text_.size() && IsSurrogate(DecodeUtf8(text_, end).code_point)) end += 3;

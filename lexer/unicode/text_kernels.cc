@@ -961,26 +961,35 @@ size_t FindSpecial(std::string_view text, size_t at) {
 }
 
 void AppendBody(std::string_view text, char quote, NonAscii non_ascii, ChunkedSink* out) {
-  size_t start = 0;  // text[start..at) goes out as it is
-  for (size_t at = FindSpecial(text, 0); at < text.size() && !out->full(); at = FindSpecial(text, at)) {
-    if (IsAsciiByte(text[at])) {
-      out->Append(text.substr(start, at - start));
-      AppendEscape(static_cast<uint8_t>(text[at]), quote, out);
-      start = ++at;
-      continue;
-    }
-    do {
-      const DecodedCodePoint c = DecodeUtf8(text, at);
-      const size_t end = at + static_cast<size_t>(c.size);
-      if (non_ascii == NonAscii::kEscape || !IsPrintableCodePoint(c.code_point)) {
+  StopCheck full([](void* to) { return static_cast<ChunkedSink*>(to)->full(); }, out);
+  Pieces piece(0, text.size(), &full);
+  size_t start = 0, at = 0;  // text[start..at) goes out as it is
+  do {
+    const std::string_view part = text.substr(0, piece.end());
+    while (at < part.size()) {
+      at = FindSpecial(part, at);
+      if (at == part.size()) break;
+      if (IsAsciiByte(text[at])) {
         out->Append(text.substr(start, at - start));
-        AppendEscape(c.code_point, quote, out);
-        start = end;
+        AppendEscape(static_cast<uint8_t>(text[at]), quote, out);
+        start = ++at;
+        continue;
       }
-      at = end;
-    } while (at < text.size() && !IsAsciiByte(text[at]) && !out->full());
-  }
-  out->Append(text.substr(start));
+      do {
+        const DecodedCodePoint c = DecodeUtf8(text, at);
+        const size_t end = at + static_cast<size_t>(c.size);
+        if (non_ascii == NonAscii::kEscape || !IsPrintableCodePoint(c.code_point)) {
+          out->Append(text.substr(start, at - start));
+          AppendEscape(c.code_point, quote, out);
+          start = end;
+        }
+        at = end;
+      } while (at < part.size() && !IsAsciiByte(text[at]) && !out->full());
+      if (out->full()) return;
+    }
+    out->Append(text.substr(start, at - start));
+    start = at;
+  } while (piece.Next(at));
 }
 
 void AppendQuoted(std::string_view text, NonAscii non_ascii, SinkRef sink) {

@@ -226,6 +226,15 @@ size_t ValidUtf8Prefix(std::string_view bytes, Surrogates surrogates) {
   return static_cast<size_t>(p - begin);
 }
 
+bool IsValidUtf8(std::string_view bytes, Surrogates surrogates, StopCheck* stop) {
+  while (true) {
+    const size_t size = Utf8Piece(bytes);
+    if (ValidUtf8Prefix(bytes.substr(0, size), surrogates) != size) return false;
+    bytes.remove_prefix(size);
+    if (bytes.empty() || stop->OverNow()) return true;
+  }
+}
+
 size_t CountCodePoints(std::string_view text) {
   return CountMatching(
       text, [](Vector v) -> Vector { return v >= kFirstLead; },

@@ -126,6 +126,18 @@ size_t ValidUtf8Prefix(std::string_view bytes, Surrogates surrogates);
 inline bool IsValidUtf8(std::string_view bytes, Surrogates surrogates) {
   return ValidUtf8Prefix(bytes, surrogates) == bytes.size();
 }
+// The same in pieces, between which `stop` is asked. When it has stopped, what is given means nothing.
+bool IsValidUtf8(std::string_view bytes, Surrogates surrogates, StopCheck* stop);
+
+// How many of the first bytes (any bytes) are a piece of work, which does not end within a well-formed sequence.
+inline size_t Utf8Piece(std::string_view bytes) {
+  constexpr size_t kPiece = 256 * 1024;
+  if (bytes.size() <= kPiece) return bytes.size();
+  for (size_t i = 0; i < 4; ++i) {
+    if (!IsContinuationByte(bytes[kPiece - i])) return kPiece - i;
+  }
+  return kPiece;  // the fourth of a row continues nothing
+}
 
 // True if every byte is below 0x80. Any bytes.
 bool IsAscii(std::string_view bytes);

@@ -8,6 +8,7 @@
 #include "stdlib/modules/library_class.h"
 #include "stdlib/modules/library_function.h"
 #include "vm/objects/arguments.h"
+#include "vm/objects/bulk.h"
 #include "vm/objects/iterators.h"
 #include "vm/objects/list.h"
 #include "vm/objects/numbers.h"
@@ -146,7 +147,11 @@ class LineParser {
     if (!vm_.Tick(line.size() / 8 + 1)) return Failure{};
     fields_ = vm_.NewList();
     if (fields_ == nullptr) return Failure{};
-    for (char32_t c : CodePoints(line)) TRY(Character(c));
+    uint64_t i = 0;
+    for (char32_t c : CodePoints(line)) {
+      if (!Paced(vm_, i++)) return Failure{};
+      TRY(Character(c));
+    }
     TRY(Character(kEndOfLine));
     return Keep();
   }

@@ -5,6 +5,7 @@
 
 #include "stdlib/modules/decimal.h"
 #include "stdlib/modules/fractions.h"
+#include "vm/objects/bulk.h"
 
 namespace pysub::decimal {
 
@@ -61,6 +62,7 @@ Result<bool> ParseNumber(Vm& vm, std::string_view original, Number* out) {
   bool point = false;
   size_t i = 0;
   for (; i < text.size() && (IsDigit(text[i]) || (text[i] == '.' && !point)); ++i) {
+    if (!Paced(vm, i)) return Failure{};
     if (text[i] == '.') {
       point = true;
     } else {

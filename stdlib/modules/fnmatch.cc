@@ -163,7 +163,10 @@ Status GetText(Vm& vm, Value v, bool* is_bytes, Text* text) {
     return vm.TypeError("expected str, bytes or os.PathLike object, not ", vm.TypeName(v));
   }
   if (!vm.heap.HasRoomFor(Vm::View(v).size() * 8)) return vm.NoMemory(Vm::View(v).size() * 8);
-  for (char32_t c : CodePoints(Vm::View(v))) text->push_back(c);
+  for (char32_t c : CodePoints(Vm::View(v))) {
+    if (!Paced(vm, text->size())) return Failure{};
+    text->push_back(c);
+  }
   return Done{};
 }
 

@@ -114,6 +114,7 @@ class Parser {
   Value* items_ = nullptr;
   uint64_t top_ = 0, capacity_ = 0;
   Phase phase_ = Phase::kWantValue;
+  const char* look_at_;  // where the clock is looked at next
   const char* mark_;    // where the phase began
   Value value_;         // kHaveValue
   uint64_t base_ = 0;   // where the innermost open container's marker lies

@@ -61,6 +61,9 @@ bool ParseShortFloat(std::string_view text, double* out) {
 
 }  // namespace
 
+// Bytes between two looks at the clock.
+constexpr ptrdiff_t kParsedAtOnce = 16384;
+
 // The words on top of a saved stack: phase, value in hand, innermost marker, depth.
 constexpr uint64_t kSavedWords = 4;
 
@@ -70,6 +73,7 @@ Parser::Parser(Vm& vm, const Hooks& hooks, Value document, List* stack, size_t p
   begin_ = text.data();
   at_ = mark_ = begin_ + position;
   end_ = begin_ + text.size();
+  look_at_ = at_ + std::min<ptrdiff_t>(kParsedAtOnce, end_ - at_);
   if (stack->size == 0) return;
   items_ = stack->items();
   capacity_ = stack->capacity() - kSavedWords;
@@ -187,6 +191,10 @@ have_value:
 
 after_value:
   Enter(Phase::kAfterValue);
+  if (at_ >= look_at_) [[unlikely]] {
+    if (!vm_.TimeIsLeft()) return Value::Failed();
+    look_at_ = at_ + std::min<ptrdiff_t>(kParsedAtOnce, end_ - at_);
+  }
   SkipSpace();
   {
     const bool object = IsObjectMarker(items_[base_]);

@@ -8,6 +8,7 @@
 #include "lexer/unicode/utf8.h"
 #include "stdlib/modules/library_class.h"
 #include "stdlib/modules/os_paths.h"
+#include "vm/objects/bulk.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/tuple.h"
 #include "vm/shape.h"
@@ -151,7 +152,9 @@ Value Normalized(Vm& vm, TypeId type, std::string_view joined) {
     text += '\\';
     ++anchor;
   }
+  StopCheck stop = TimeCheck(vm);
   for (size_t at = std::min(anchor, joined.size()); at < joined.size();) {
+    if (stop.Over()) return Value::Failed();
     size_t end = std::min(joined.find(slash, at), joined.size());
     std::string_view part = joined.substr(at, end - at);
     if (!part.empty() && part != ".") {
@@ -240,7 +243,9 @@ Value GetParts(Vm& vm, Value self) {
   List* parts = TRY(vm.NewList());
   if (pieces.anchor > 0) TRY(vm.ListAppend(parts, TRY(vm.NewStr(pieces.text.substr(0, pieces.anchor)))));
   std::string_view tail = pieces.tail();
+  StopCheck stop = TimeCheck(vm);
   for (size_t at = 0; at < tail.size();) {
+    if (stop.Over()) return Value::Failed();
     size_t end = std::min(tail.find(pieces.slash, at), tail.size());
     TRY(vm.ListAppend(parts, TRY(vm.NewStr(tail.substr(at, end - at)))));
     at = end + 1;

@@ -201,6 +201,7 @@ Value ShuffleList(Vm& vm, const Args& a) {
   if (!vm.Tick(list->size)) return Value::Failed();
   Twister* state = TRY(StateOf(vm, a[0]));
   for (uint64_t i = list->size; i-- > 1;) {
+    if (!Paced(vm, i)) return Value::Failed();  // a permutation at any time
     uint64_t j = Below(state, i + 1);
     std::swap(list->items()[i], list->items()[j]);
   }

@@ -4,6 +4,7 @@
 
 #include "lexer/lexer.h"
 #include "lexer/unicode/utf8.h"
+#include "vm/objects/bulk.h"
 #include "vm/objects/bytes.h"
 #include "vm/objects/text_codecs.h"
 
@@ -89,7 +90,11 @@ Failure RaisePlainSyntaxError(Vm& vm, std::string_view message) {
 Value SourceArgument(Vm& vm, Value source, std::string_view filename) {
   if (Vm::IsStr(source)) {
     const Str* text = source.As<Str>();
-    if (text->ascii() || IsValidUtf8(text->view(), Surrogates::kRefuse)) return source;
+    if (text->ascii()) return source;
+    StopCheck stop = TimeCheck(vm);
+    const bool valid = IsValidUtf8(text->view(), Surrogates::kRefuse, &stop);
+    if (stop.stopped()) return Value::Failed();
+    if (valid) return source;
     return EncodeText(vm, source, {}, {});  // raises UnicodeEncodeError
   }
   if (!IsBytesLike(vm, source)) return Value::Undefined();

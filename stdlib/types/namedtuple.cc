@@ -10,6 +10,7 @@
 #include "lexer/token.h"
 #include "lexer/unicode/text_kernels.h"
 #include "stdlib/modules/generic_alias.h"
+#include "vm/objects/bulk.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/list.h"
 #include "vm/objects/tuple.h"
@@ -61,13 +62,15 @@ bool IsKeyword(std::string_view name) { return LookupKeyword(name) != TokenKind:
 // The names in "x, y" or "x y".
 Status SplitNames(Vm& vm, std::string_view text, List* names) {
   if (!vm.Tick(text.size())) return Failure{};
-  WhitespaceSplitter words(text, -1, TextKind::kStr);
+  StopCheck stop = TimeCheck(vm);
+  WhitespaceSplitter words(text, -1, TextKind::kStr, &stop);
   for (std::string_view word; words.Next(&word);) {
-    SeparatorSplitter splitter(word, ",", -1);
-    for (std::string_view name; splitter.Next(&name);) {
+    SeparatorSplitter splitter(word, ",", -1, &stop);
+    for (std::string_view name; !stop.Over() && splitter.Next(&name);) {
       if (!name.empty()) TRY(vm.ListAppend(names, TRY(vm.NewStr(name))));
     }
   }
+  if (stop.stopped()) return Failure{};
   return Done{};
 }
 

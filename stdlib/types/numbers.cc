@@ -111,8 +111,10 @@ Value IntToBytes(Vm& vm, const Args& a) {
   TextBuilder out(vm);
   char* at = out.Extend(static_cast<size_t>(length));
   if (at == nullptr) return out.FinishBytes();
+  StopCheck stop = TimeCheck(vm);
   NumberError error = ToBytes(IntArgument(a[0]).view(), order, is_signed,
-                              {reinterpret_cast<uint8_t*>(at), static_cast<size_t>(length)});
+                              {reinterpret_cast<uint8_t*>(at), static_cast<size_t>(length)}, &stop);
+  if (stop.stopped()) return Value::Failed();
   if (!error.ok()) return RaiseNumberError(vm, error);
   return out.FinishBytes();
 }
@@ -141,8 +143,10 @@ Value IntFromBytes(Vm& vm, const Args& a) {
   if (!vm.Tick(bytes.size() / 64)) return Value::Failed();
   IntBuffer buffer(vm, FromBytesLimbs(bytes.size()));
   if (!buffer.ok()) return Value::Failed();
+  StopCheck stop = TimeCheck(vm);
   IntResult result = FromBytes({reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()}, order,
-                               is_signed, buffer.out());
+                               is_signed, buffer.out(), &stop);
+  if (stop.stopped()) return Value::Failed();
   if (a[0] == Value::Type(TypeId::kBool)) return Value::Bool(result.size != 0);
   return buffer.Finish(result);
 }

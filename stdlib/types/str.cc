@@ -718,9 +718,15 @@ class Translator {
   Value Run(const Str* str) {
     if (!vm_.Tick(str->count / 8)) return Failure{};
     const std::string_view text = str->view();
+    if (!out_.Reserve(text.size())) return Failure{};
     for (size_t at = 0; at < text.size();) {
-      at += TranslateKnown(text.substr(at));
+      const size_t known = TranslateKnown(text.substr(at, kLookBytes));
+      at += known;
       if (at == text.size() || !out_.ok()) break;
+      if (known == kLookBytes) {
+        if (!vm_.TimeIsLeft()) return Failure{};
+        continue;
+      }
       const DecodedCodePoint next = DecodeUtf8(text, at);
       Translation translation;
       if (next.code_point < 128) {

@@ -4,6 +4,7 @@
 
 #include "lexer/unicode/unicode_properties.h"
 #include "lexer/unicode/utf8.h"
+#include "vm/objects/bulk.h"
 #include "vm/objects/formatting.h"
 #include "vm/objects/str.h"
 #include "vm/vm.h"
@@ -34,10 +35,15 @@ class Formatter {
   // Appends `format` with its fields filled. None; Pushed: see ItemLookups.
   Value Append(std::string_view format, int depth, TextBuilder& out) {
     if (depth <= 0) return vm_.ValueError("Max string recursion exceeded");
+    StopCheck stop = TimeCheck(vm_);
     size_t at = 0;
     while (at < format.size()) {
       const size_t start = at;
-      while (at < format.size() && format[at] != '{' && format[at] != '}') ++at;
+      Pieces piece(at, format.size(), &stop);
+      do {
+        while (at < piece.end() && format[at] != '{' && format[at] != '}') ++at;
+      } while (at == piece.end() && piece.Next(at));
+      if (stop.stopped()) return Failure{};
       if (at == format.size()) {
         out.Append(format.substr(start));
         break;

@@ -340,7 +340,7 @@ NumberError TrueDivide(IntView a, IntView b, LimbsOut scratch_limbs, double* out
   return result(ComposeDouble(leading.top | (inexact ? 1 : 0), bits - 64 - shift));
 }
 
-NumberError ToBytes(IntView a, ByteOrder order, bool is_signed, std::span<uint8_t> out) {
+NumberError ToBytes(IntView a, ByteOrder order, bool is_signed, std::span<uint8_t> out, StopCheck* stop) {
   if (a.negative && !is_signed) {
     return NumberError::Overflow("can't convert negative int to unsigned");
   }
@@ -355,20 +355,24 @@ NumberError ToBytes(IntView a, ByteOrder order, bool is_signed, std::span<uint8_
   TwosComplement limbs(a);
   uint64_t limb = 0;
   for (size_t i = 0; i < out.size(); ++i) {
-    if (i % 8 == 0) limb = limbs.Next();
+    if (i % 8 == 0) {
+      if (IsOver(stop)) break;
+      limb = limbs.Next();
+    }
     out[order == ByteOrder::kLittle ? i : out.size() - 1 - i] = static_cast<uint8_t>(limb);
     limb >>= 8;
   }
   return NumberError::Ok();
 }
 
-IntResult FromBytes(std::span<const uint8_t> bytes, ByteOrder order, bool is_signed, LimbsOut out) {
+IntResult FromBytes(std::span<const uint8_t> bytes, ByteOrder order, bool is_signed, LimbsOut out, StopCheck* stop) {
   const size_t n = bytes.size();
   if (n == 0) return {};
   const auto byte = [&](size_t i) { return bytes[order == ByteOrder::kLittle ? i : n - 1 - i]; };
   const bool negative = is_signed && (byte(n - 1) & 0x80) != 0;
   const size_t size = n / 8 + 1;
   for (size_t limb = 0; limb < size; ++limb) {
+    if (IsOver(stop)) return {};
     uint64_t value = 0;
     for (size_t i = 8; i-- > 0;) {
       const size_t at = limb * 8 + i;

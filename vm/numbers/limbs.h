@@ -232,9 +232,12 @@ int CompareWithDouble(IntView a, double b);
 enum class ByteOrder { kLittle, kBig };
 // int.to_bytes: fills all of `out`. OverflowError "int too big to convert" or
 // "can't convert negative int to unsigned".
-NumberError ToBytes(IntView a, ByteOrder order, bool is_signed, std::span<uint8_t> out);
+// A stopped check leaves the rest as it is.
+NumberError ToBytes(IntView a, ByteOrder order, bool is_signed, std::span<uint8_t> out, StopCheck* stop = nullptr);
 constexpr size_t FromBytesLimbs(size_t bytes) { return bytes / 8 + 1; }
-IntResult FromBytes(std::span<const uint8_t> bytes, ByteOrder order, bool is_signed, LimbsOut out);
+// A stopped check gives 0.
+IntResult FromBytes(std::span<const uint8_t> bytes, ByteOrder order, bool is_signed, LimbsOut out,
+                    StopCheck* stop = nullptr);
 
 }  // namespace pysub
 

@@ -341,6 +341,7 @@ Value ListOf(Vm& vm, const MemoryView* view, uint32_t dimension, const char* at)
   if (size > INT32_MAX) return vm.NoMemory(static_cast<size_t>(size) * sizeof(Value));
   List* list = TRY(vm.NewList(static_cast<uint32_t>(size)));
   for (int64_t i = 0; i < size; ++i, at += stride) {
+    if (!Paced(vm, static_cast<uint64_t>(i))) return Failure{};
     TRY(vm.ListAppend(list, TRY(ListOf(vm, view, dimension + 1, at))));
   }
   return Value::Of(list);
@@ -579,7 +580,10 @@ Status AppendMemory(Vm& vm, const MemoryView* view, TextBuilder& out) {
   if (!vm.Tick(size / 8)) return Failure{};
   char* to = out.Extend(size * piece);
   if (to == nullptr) return Failure{};
-  for (uint64_t i = 0; i < size; ++i, to += piece) std::memcpy(to, ItemAt(view, i), piece);
+  for (uint64_t i = 0; i < size; ++i, to += piece) {
+    if (!Paced(vm, i)) return Failure{};
+    std::memcpy(to, ItemAt(view, i), piece);
+  }
   return out.status();
 }
 

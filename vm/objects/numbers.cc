@@ -697,9 +697,17 @@ Status ComplexReprSlot(Vm&, Value self, TextBuilder& out) {
 namespace {
 
 // `text` is that of `shown`. Only a str is text: the bytes of other objects stand for ASCII.
+Result<std::string_view> Stripped(Vm& vm, std::string_view text) {
+  if (text.size() <= kLookBytes) [[likely]] return StripWhitespace(text, Side::kBoth, TextKind::kBytes);
+  StopCheck stop = TimeCheck(vm);
+  text = StripWhitespace(text, Side::kBoth, TextKind::kBytes, &stop);
+  if (stop.stopped()) return Failure{};
+  return text;
+}
+
 Result<std::string_view> NumberTextOf(Vm& vm, Value shown, std::string_view text, std::string* kept) {
   if (IsObjectOf(shown, TypeId::kStr)) return AsciiNumberText(vm, text, kept);
-  return StripWhitespace(text, Side::kBoth, TextKind::kBytes);
+  return Stripped(vm, text);
 }
 
 }  // namespace
@@ -725,7 +733,7 @@ Result<std::string_view> AsciiNumberText(Vm& vm, std::string_view text, std::str
     }
     text = *kept;
   }
-  return StripWhitespace(text, Side::kBoth, TextKind::kBytes);
+  return Stripped(vm, text);
 }
 
 Value ParseIntText(Vm& vm, Value shown, std::string_view text, int base) {

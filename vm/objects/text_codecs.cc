@@ -7,6 +7,7 @@
 #include "lexer/unicode/codecs.h"
 #include "lexer/unicode/utf8.h"
 #include "vm/objects/arguments.h"
+#include "vm/objects/bulk.h"
 #include "vm/text_builder.h"
 
 namespace pysub {
@@ -161,7 +162,12 @@ Value DecodeText(Vm& vm, std::string_view bytes, Value object, std::string_view 
   }
   const Codec codec = TRY(CodecOf(vm, encoding, Direction::kDecode));
   if (!vm.Tick(bytes.size() / 16)) return Failure{};
-  if (codec == Codec::kUtf8 && IsValidUtf8(bytes, Surrogates::kRefuse)) return vm.NewStr(bytes);
+  if (codec == Codec::kUtf8) {
+    StopCheck stop = TimeCheck(vm);
+    const bool valid = IsValidUtf8(bytes, Surrogates::kRefuse, &stop);
+    if (stop.stopped()) return Failure{};
+    if (valid) return vm.NewStr(bytes);
+  }
   if (codec == Codec::kAscii && IsAscii(bytes)) return vm.NewAsciiStr(bytes);
   const std::optional<ErrorHandler> handler =
       errors.empty() ? ErrorHandler::kStrict : FindErrorHandler(errors);
