@@ -1,5 +1,6 @@
 #include "vm/vm.h"
 
+#include "vm/objects/bulk.h"
 #include "vm/objects/set.h"
 
 #include <algorithm>
@@ -351,9 +352,17 @@ Status Vm::GrowStack(uint64_t needed) {
     heap.Release(more);
     return NoMemory(more);
   }
-  std::copy(stack_, stack_ + stack_capacity_, stack);
+  const bool in_time = CopyInTime(*this, stack, stack_, stack_capacity_) &&
+                       InTime(*this, (capacity - stack_capacity_) * sizeof(Value), [&](size_t begin, size_t end) {
+                         Value* const fresh = stack + stack_capacity_;
+                         std::fill(fresh + begin / sizeof(Value), fresh + end / sizeof(Value), Value::Undefined());
+                       });
+  if (!in_time) {
+    if (!IsAtHome(stack)) std::free(static_cast<void*>(stack));
+    heap.Release(more);
+    return Failure{};
+  }
   if (stack_ != nullptr && !moves_out) retired_stacks_.push_back(stack_);
-  for (uint64_t i = stack_capacity_; i < capacity; ++i) stack[i] = Value::Undefined();
   stack_ = stack;
   stack_capacity_ = static_cast<uint32_t>(capacity);
   return Done{};

@@ -73,6 +73,11 @@ inline bool CopyBytes(Vm& vm, char* out, std::string_view bytes) {
   });
 }
 
+// Copies values to where none of them lie. False: the time is over.
+inline bool CopyInTime(Vm& vm, Value* to, const Value* from, size_t count) {
+  return CopyBytes(vm, reinterpret_cast<char*>(to), {reinterpret_cast<const char*>(from), count * sizeof(Value)});
+}
+
 // FindBytes() and FindLastBytes() in what the caller has charged. Failed: the time is over.
 Result<size_t> FindLong(Vm& vm, std::string_view text, std::string_view part);
 Result<size_t> FindLastLong(Vm& vm, std::string_view text, std::string_view part);

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstring>
 
+#include "vm/objects/bulk.h"
 #include "vm/objects/iterators.h"
 #include "vm/objects/recursion_mark.h"
 #include "vm/shape.h"
@@ -61,10 +62,15 @@ void IndexRemove(Buffer* index, const DictEntry* table, uint32_t entry_number) {
   });
 }
 
-void IndexAll(Buffer* index, DictEntry* table, uint32_t used) {
-  for (uint32_t i = 0; i < used; ++i) {
-    IndexInsert(index, static_cast<uint32_t>(table[i].hash), i);
+// False: the time is over.
+bool IndexAll(Vm& vm, Buffer* index, DictEntry* table, uint32_t used) {
+  for (uint32_t i = 0; i < used;) {
+    for (const uint32_t end = std::min(used, i + 8192); i < end; ++i) {
+      IndexInsert(index, static_cast<uint32_t>(table[i].hash), i);
+    }
+    if (i < used && !vm.TimeIsLeft()) return false;
   }
+  return true;
 }
 
 }  // namespace
@@ -84,14 +90,15 @@ Status ResizeDict(Vm& vm, Dict* dict, uint64_t capacity) {
   DictEntry* from = dict->table();
   uint32_t kept = 0;
   if (dict->is_namespace() || dict->live == used) {
-    if (used != 0) std::memcpy(static_cast<void*>(to), from, used * sizeof(DictEntry));
+    const std::string_view bytes(reinterpret_cast<const char*>(from), used * sizeof(DictEntry));
+    if (used != 0 && !CopyBytes(vm, reinterpret_cast<char*>(to), bytes)) return Failure{};
     kept = used;
   } else {
     for (uint32_t i = 0; i < used; ++i) {
       if (!from[i].value.IsUndefined()) to[kept++] = from[i];
     }
   }
-  if (!index.IsUndefined()) IndexAll(index.As<Buffer>(), to, kept);
+  if (!index.IsUndefined() && !IndexAll(vm, index.As<Buffer>(), to, kept)) return Failure{};
   dict->entries = Value::Of(entries);
   dict->index = index;
   dict->used = kept;
@@ -425,8 +432,8 @@ Dict* DictCopy(Vm& vm, Dict* dict) {
   DictEntry* to = copy->table();
   uint32_t kept = 0;
   for (uint32_t at = 0; DictEntry* entry = DictNext(dict, &at);) to[kept++] = *entry;
+  if (!copy->index.IsUndefined() && !IndexAll(vm, copy->index.As<Buffer>(), to, kept)) return Failure{};
   copy->used = copy->live = kept;
-  if (!copy->index.IsUndefined()) IndexAll(copy->index.As<Buffer>(), to, kept);
   return copy;
 }
 
@@ -437,6 +444,7 @@ Status DictMerge(Vm& vm, Dict* dict, Dict* other) {
   // As many as may be new; when most are known already, growing on the way is cheaper in space.
   if (dict->live == 0) TRY(DictReserve(vm, dict, length));
   for (uint32_t at = 0; DictEntry* entry = DictNext(other, &at);) {
+    if (!Paced(vm, at)) return Failure{};
     TRY(DictSetHashed(vm, dict, entry->key, static_cast<uint32_t>(entry->hash), entry->value));
   }
   return Done{};

@@ -139,7 +139,7 @@ Status Vm::ListReserve(List* list, uint64_t capacity) {
   wanted = std::min<uint64_t>(wanted, UINT32_MAX);
   if (!Tick(list->size / 16)) return Failure{};
   Array* array = TRY(NewArray(static_cast<uint32_t>(wanted)));
-  if (list->size != 0) CopyValues(array->items(), list->items(), list->size);
+  if (list->size != 0 && !CopyInTime(*this, array->items(), list->items(), list->size)) return Failure{};
   list->array = Value::Of(array);
   return Done{};
 }
@@ -157,7 +157,9 @@ Value ListExtendFrom(Vm& vm, List* list, Value iterable, Value result) {
     if (!vm.Tick(count / 16)) return Value::Failed();
     TRY(vm.ListReserve(list, list->size + count));
     // Only now: for l.extend(l) the items have moved.
-    if (count != 0) CopyValues(list->items() + list->size, ItemsOf(iterable).data(), count);
+    if (count != 0 && !CopyInTime(vm, list->items() + list->size, ItemsOf(iterable).data(), count)) {
+      return Value::Failed();
+    }
     list->size += count;
     return result;
   }

@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "vm/objects/bulk.h"
 #include "vm/objects/iterators.h"
 #include "vm/objects/recursion_mark.h"
 #include "vm/shape.h"
@@ -53,7 +54,9 @@ Status Resize(Vm& vm, Set* set, uint64_t minimum) {
   if (!vm.Tick(set->fill / 2)) return Failure{};
   Array* table = TRY(NewTable(vm, slots));
   SetEntry* to = reinterpret_cast<SetEntry*>(table->items());
+  uint64_t count = 0;
   for (SetCursor at(set); at.Next();) {
+    if (!Paced(vm, count++)) return Failure{};  // the set keeps the table it has
     InsertClean(to, slots - 1, at.key(), static_cast<uint64_t>(at.hash()));
   }
   set->table = Value::Of(table);
@@ -103,19 +106,27 @@ Status Merge(Vm& vm, Set* set, Set* other) {
   }
   TRY(EnsureTable(vm, set));
   if (set->fill == 0) {
-    uint64_t mask = SetMask(set);
+    uint64_t mask = SetMask(set), count = 0;
+    bool in_time = true;
     if (mask == SetMask(other) && other->fill == other->live) {
-      std::memcpy(static_cast<void*>(SetTable(set)), SetTable(other),
-                  (mask + 1) * sizeof(SetEntry));
+      in_time = CopyBytes(vm, reinterpret_cast<char*>(SetTable(set)),
+                          {reinterpret_cast<const char*>(SetTable(other)), (mask + 1) * sizeof(SetEntry)});
     } else {
-      for (SetCursor at(other); at.Next();) {
+      for (SetCursor at(other); in_time && at.Next();) {
         InsertClean(SetTable(set), mask, at.key(), static_cast<uint64_t>(at.hash()));
+        in_time = Paced(vm, count++);
       }
+    }
+    if (!in_time) {
+      set->table = Value::Undefined();  // it stays empty
+      return Failure{};
     }
     set->fill = set->live = other->live;
     return Done{};
   }
+  uint64_t count = 0;
   for (SetCursor at(other); at.Next();) {
+    if (!Paced(vm, count++)) return Failure{};
     TRY(SetAddHashed(vm, set, at.key(), FullSetHash(static_cast<uint64_t>(at.hash()))));
   }
   return Done{};
