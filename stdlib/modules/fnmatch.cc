@@ -100,7 +100,7 @@ Element CompileSet(const Text& stuff, StopCheck& stop) {
   }
   for (size_t n = 0; n < chunks.size() && !stop.Over(); ++n) {
     const Text& chunk = chunks[n];
-    for (size_t i = 0; i < chunk.size(); ++i) set.ranges.push_back({chunk[i], chunk[i]});
+    for (size_t i = 0; i < chunk.size() && !stop.Over(); ++i) set.ranges.push_back({chunk[i], chunk[i]});
     if (n + 1 < chunks.size() && !chunk.empty() && !chunks[n + 1].empty()) {
       set.ranges.push_back({chunk.back(), chunks[n + 1].front()});
     }

@@ -5,6 +5,7 @@
 
 #include "lexer/unicode/utf8.h"
 #include "stdlib/modules/io_objects.h"
+#include "vm/objects/bulk.h"
 #include "vm/objects/bytearray.h"
 #include "vm/objects/dict.h"
 #include "vm/shape.h"
@@ -12,7 +13,7 @@
 namespace pysub::io {
 
 Value NewlinesValue(Vm& vm, RawWord seen);
-RawWord NewlinesSeen(std::string_view text);
+RawWord NewlinesSeen(std::string_view text, StopCheck* stop);
 Value TranslateNewlines(Vm& vm, std::string_view text);
 
 namespace {
@@ -35,7 +36,7 @@ Value Kept(Vm& vm, TextBuffer* buffer, Value text) {
   for (size_t i = 0; i <= view.size();) {  // Tick: Append
     size_t next = std::min(view.find('\n', i), view.size());
     out.Append(view.substr(i, next - i));
-    if (next == view.size()) break;
+    if (next == view.size() || !out.ok()) break;
     out.Append(buffer->newline == TextFile::kReturn ? "\r" : "\r\n");
     i = next + 1;
   }
@@ -44,7 +45,9 @@ Value Kept(Vm& vm, TextBuffer* buffer, Value text) {
 
 Status Put(Vm& vm, TextBuffer* buffer, Value text) {
   if (text.As<Str>()->count == 0) return Done{};
-  const RawWord seen = buffer->newline <= TextFile::kKeep ? NewlinesSeen(Vm::View(text)) : 0;
+  StopCheck stop = TimeCheck(vm);
+  const RawWord seen = buffer->newline <= TextFile::kKeep ? NewlinesSeen(Vm::View(text), &stop) : 0;
+  if (stop.stopped()) return Failure{};
   if (!vm.Tick(text.As<Str>()->count / 64)) return Failure{};
   Value kept = Kept(vm, buffer, text);
   if (kept.IsFailed()) return Failure{};

@@ -112,21 +112,25 @@ size_t WholePart(const TextFile* file, const Codec& codec, std::string_view byte
   return whole;
 }
 
-RawWord NewlinesIn(std::string_view text) {
+// `stop` may be null; when it has stopped, what is given means nothing.
+RawWord NewlinesIn(std::string_view text, StopCheck* stop) {
   RawWord seen = 0;
-  for (size_t i = 0; i < text.size() && seen != 7; ++i) {  // Tick: by the caller
-    const size_t next = text.find_first_of("\r\n", i);
-    if (next == std::string_view::npos) break;
-    i = next;
-    if (text[i] == '\n') {
-      seen |= kSawLineFeed;
-    } else if (i + 1 < text.size() && text[i + 1] == '\n') {
-      seen |= kSawBoth;
-      ++i;
-    } else {
-      seen |= kSawReturn;
+  size_t i = 0;
+  Pieces piece(i, text.size(), stop);
+  do {
+    for (; i < piece.end() && seen != 7; ++i) {  // Tick: by the caller
+      i = std::min(text.substr(0, piece.end()).find_first_of("\r\n", i), piece.end());
+      if (i == piece.end()) break;
+      if (text[i] == '\n') {
+        seen |= kSawLineFeed;
+      } else if (i + 1 < text.size() && text[i + 1] == '\n') {
+        seen |= kSawBoth;
+        ++i;
+      } else {
+        seen |= kSawReturn;
+      }
     }
-  }
+  } while (seen != 7 && piece.Next(i));
   return seen;
 }
 
@@ -138,7 +142,7 @@ Value Translate(Vm& vm, std::string_view text) {
     size_t next = text.find('\r', i);
     if (next == std::string_view::npos) next = text.size();
     out.Append(text.substr(i, next - i));
-    if (next == text.size()) break;
+    if (next == text.size() || !out.ok()) break;
     out.Append('\n');
     i = next + 1;
     if (i < text.size() && text[i] == '\n') ++i;
@@ -231,7 +235,7 @@ Result<bool> Fill(Vm& vm, TextFile* file, int64_t size) {
   RawWord newlines = file->newlines;
   if (file->newline <= TextFile::kKeep) {
     if (!vm.Tick(Vm::View(decoded).size() / 64)) return Failure{};
-    newlines |= NewlinesIn(Vm::View(decoded));
+    newlines |= NewlinesIn(Vm::View(decoded), nullptr);
     if (file->newline == TextFile::kUniversal && newlines > kSawLineFeed) {
       decoded = Translate(vm, Vm::View(decoded));
       if (decoded.IsFailed()) return Failure{};
@@ -756,7 +760,7 @@ Value NewlinesValue(Vm& vm, RawWord seen) {
   if (count == 0) return Value::None();
   return count == 1 ? found[0] : vm.NewTuple(std::span<const Value>(found, count));
 }
-RawWord NewlinesSeen(std::string_view text) { return NewlinesIn(text); }
+RawWord NewlinesSeen(std::string_view text, StopCheck* stop) { return NewlinesIn(text, stop); }
 Value TranslateNewlines(Vm& vm, std::string_view text) { return Translate(vm, text); }
 
 namespace {

@@ -103,7 +103,9 @@ std::u32string Decode(std::string_view text) {
   return decoded;
 }
 void Append(TextBuilder& out, Piece piece) {
-  for (char32_t c : piece) out.Append(c);
+  for (char32_t c : piece) {
+    if (!out.Append(c)) return;
+  }
 }
 
 class Wrapping {

@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "vm/objects/bulk.h"
 #include "vm/objects/bytes.h"
 #include "vm/objects/indexing.h"
 #include "vm/task.h"
@@ -93,7 +94,7 @@ Status ByteArrayReserve(Vm& vm, ByteArray* array, uint64_t size) {
   if (!vm.heap.HasRoomFor(wanted)) wanted = size;
   if (!vm.Tick(array->size / 64)) return Failure{};
   Buffer* buffer = TRY(vm.NewBuffer(wanted));
-  if (array->size > 0) std::memcpy(buffer->bytes(), BytesOf(array), array->size);
+  if (array->size > 0 && !CopyBytes(vm, buffer->bytes(), {BytesOf(array), array->size})) return Failure{};
   array->buffer = Value::Of(buffer);
   return Done{};
 }
@@ -116,8 +117,12 @@ Status ByteArrayReplace(Vm& vm, ByteArray* array, uint64_t start, uint64_t stop,
       if (!copy.Append(bytes)) return Failure{};
       return ByteArrayReplace(vm, array, start, stop, copy.view());
     }
-    std::memmove(data + start + bytes.size(), data + stop, tail);
-    if (!bytes.empty()) std::memmove(data + start, bytes.data(), bytes.size());
+    if (start == array->size) {  // the bytes behind the end are nobody's yet
+      if (!bytes.empty() && !CopyBytes(vm, data + start, bytes)) return Failure{};
+    } else {
+      std::memmove(data + start + bytes.size(), data + stop, tail);
+      if (!bytes.empty()) std::memmove(data + start, bytes.data(), bytes.size());
+    }
   }
   array->size = size;
   return Done{};

@@ -51,7 +51,8 @@ Value Vm::NewIntFromLimbs(bool negative, std::span<const uint64_t> limbs) {
   BigInt* number = static_cast<BigInt*>(heap.NewRaw(TypeId::kInt, static_cast<uint32_t>(bytes)));
   if (number == nullptr) return NoMemory(bytes);
   number->set_flag(kFlagA, negative);
-  std::copy(limbs.begin(), limbs.end(), number->limbs());
+  const std::string_view from(reinterpret_cast<const char*>(limbs.data()), bytes);
+  if (!CopyBytes(*this, reinterpret_cast<char*>(number->limbs()), from)) return Value::Failed();
   return Value::Of(number);
 }
 
