@@ -94,9 +94,9 @@ Value TestAll(Vm& vm, const Args& a) {
   if (text.size() <= kLookBytes) [[likely]] return Value::Bool(kPredicate(text));
   bool holds = true;
   const bool in_time = InTime(vm, text.size(), [&](size_t begin, size_t end) {
-    while (IsContinuationByte(text[begin])) ++begin;
+    while (begin < end && IsContinuationByte(text[begin])) ++begin;  // the piece before has it
     while (end < text.size() && IsContinuationByte(text[end])) ++end;
-    holds = holds && kPredicate(text.substr(begin, end - begin));
+    holds = holds && (begin == end || kPredicate(text.substr(begin, end - begin)));
   });
   if (!in_time) return Failure{};
   return Value::Bool(holds);
