@@ -7,11 +7,13 @@
 #include "compiler/opcodes.h"
 #include "vm/objects/async_generator.h"
 #include "vm/objects/dict.h"
+#include "vm/objects/dict_views.h"
 #include "vm/objects/formatting.h"
 #include "vm/objects/indexing.h"
 #include "vm/objects/str.h"
 #include "vm/shape.h"
 #include "vm/suggestions.h"
+#include "vm/task.h"
 
 namespace pysub {
 
@@ -274,6 +276,14 @@ Value StarArguments(Vm& vm, Value* to, Value iterable, bool has_keywords) {
   return ListExtend(vm, to[0], iterable, to[-1]);
 }
 
+namespace {
+
+// Adds the items of `from`. `callee`: of f(**from), where no key may be there before; or Undefined.
+Value MergeInto(Vm& vm, Dict* to, Dict* from, Value callee);
+Failure NotAMapping(Vm& vm, Value object, Value callee);
+
+}  // namespace
+
 Value StarKeywords(Vm& vm, Value* to, Value mapping, Value callee) {
   Dict* dict = TRY(vm.NewDict());
   to[0] = Value::Of(dict);
@@ -281,25 +291,18 @@ Value StarKeywords(Vm& vm, Value* to, Value mapping, Value callee) {
 }
 
 Value MapUpdate(Vm& vm, Value map, Value other, Value callee) {
+  Value dict = IsObjectOf(other, TypeId::kMappingProxy) ? other.As<MappingProxy>()->mapping : other;
+  if (IsDict(vm, dict)) return MergeInto(vm, map.As<Dict>(), dict.As<Dict>(), callee);
   static constexpr Name kKeys{"keys", MemberHash("keys")};
-  bool call = !callee.IsUndefined();
-  if (!vm.IsInstance(other, TypeId::kDict)) {
-    if (IsObjectOf(other, TypeId::kMappingProxy)) {
-      other = other.AsObject()->words()[0];
-    } else if (Value keys = other.IsType() ? TRY(vm.FindAttribute(other, kKeys)) : Value::Undefined();
-               !keys.IsUndefined()) {
-      return vm.Call(keys, {});  // dict itself: keys() without a dict
-    } else if (call) {
-      TextBuilder name(vm);
-      TRY(DescribeCallee(vm, callee, name));
-      return vm.TypeError(name.view(), " argument after ** must be a mapping, not ",
-                          vm.TypeName(other));
-    } else {
-      return vm.TypeError("'", vm.TypeName(other), "' object is not a mapping");
-    }
-  }
-  Dict* from = other.As<Dict>();
-  Dict* to = map.As<Dict>();
+  if (TRY(vm.FindAttribute(other, kKeys)).IsUndefined()) return NotAMapping(vm, other, callee);
+  Dict* items = TRY(vm.NewDict());
+  return vm.PushTask(StepId::kMapUpdate, {map, Value::Of(items), other, callee}, kTaskCatches);
+}
+
+namespace {
+
+Value MergeInto(Vm& vm, Dict* to, Dict* from, Value callee) {
+  const bool call = !callee.IsUndefined();
   uint32_t count = static_cast<uint32_t>(from->used);
   if (!vm.Tick(count)) return Value::Failed();
   for (uint32_t i = 0; i < count; ++i) {
@@ -319,6 +322,15 @@ Value MapUpdate(Vm& vm, Value map, Value other, Value callee) {
   }
   return Value::None();
 }
+
+Failure NotAMapping(Vm& vm, Value object, Value callee) {
+  if (callee.IsUndefined()) return vm.TypeError("'", vm.TypeName(object), "' object is not a mapping");
+  TextBuilder name(vm);
+  TRY(DescribeCallee(vm, callee, name));
+  return vm.TypeError(name.view(), " argument after ** must be a mapping, not ", vm.TypeName(object));
+}
+
+}  // namespace
 
 // What error texts call a callee: "__main__.f()", "print()".
 Status DescribeCallee(Vm& vm, Value callee, TextBuilder& out) {
@@ -469,6 +481,21 @@ Value FString(Vm& vm, const Value* values, uint32_t template_index) {
 }
 
 }  // namespace slow
+
+// Slots: the map, the items of the mapping, the mapping, the callee as of MapUpdate.
+Value MapUpdateStep(Vm& vm, Task& task, Value in) {
+  Value* slots = task.slots;
+  switch (task.state) {
+    case 0:
+      PYSUB_AWAIT(1, DictUpdateFrom(vm, slots[1].As<Dict>(), slots[2]));
+      if (in.IsFailed()) {
+        if (!vm.PendingIs(TypeId::kAttributeError)) return in;
+        static_cast<void>(vm.TakeException());
+        return slow::NotAMapping(vm, slots[2], slots[3]);
+      }
+  }
+  return slow::MergeInto(vm, slots[0].As<Dict>(), slots[1].As<Dict>(), slots[3]);
+}
 
 Value Vm::GetSlice(Value object, Value start, Value stop) {
   if (IsStr(object)) {

@@ -81,28 +81,52 @@ Value Contains(Vm& vm, Value self, Value key) {
   return Value::False();
 }
 
+Result<Dict*> DictOfMapping(Vm& vm, Value v) {
+  Dict* dict = TRY(AsDictIfMapping(vm, v));
+  if (dict == nullptr) return vm.TypeError("'", vm.TypeName(v), "' object is not a mapping");
+  return dict;
+}
+
 // A dict with the keys in their order; their values are those of the first map that has them.
 Result<Dict*> Flatten(Vm& vm, Value self) {
-  DepthGuard guard(vm);
-  if (!guard.ok()) return vm.TooDeep("");
   List* maps = TRY(MapsOf(vm, self));
   Dict* all = TRY(vm.NewDict());
   for (uint64_t i = maps->size; i-- > 0;) {
-    Value map = maps->items()[i];
-    if (IsObjectOf(map, TypeId::kMappingProxy)) map = map.As<MappingProxy>()->mapping;
-    if (IsObjectOf(map, TypeId::kChainMap)) map = Value::Of(TRY(Flatten(vm, map)));
-    if (!IsDict(vm, map)) return vm.TypeError("'", vm.TypeName(map), "' object is not a mapping");
-    TRY(DictMerge(vm, all, map.As<Dict>()));
+    Dict* map = TRY(DictOfMapping(vm, maps->items()[i]));
+    TRY(DictMerge(vm, all, map));
   }
   return all;
 }
 
+// The dict that changes of the chain go to: its first map, or that of a chain that is its first map.
+Result<Dict*> FirstDict(Vm& vm, Value self) {
+  DepthGuard guard(vm);
+  if (!guard.ok()) return vm.TooDeep("");
+  Value map = TRY(FirstMap(vm, self));
+  if (IsObjectOf(map, TypeId::kChainMap)) return FirstDict(vm, map);
+  if (!IsDict(vm, map)) return vm.TypeError("'", vm.TypeName(map), "' object is not a mapping");
+  return map.As<Dict>();
+}
+
+}  // namespace
+
+Result<Dict*> AsDictIfMapping(Vm& vm, Value v) {
+  if (IsDict(vm, v)) return v.As<Dict>();
+  DepthGuard guard(vm);
+  if (!guard.ok()) return vm.TooDeep("");
+  if (IsObjectOf(v, TypeId::kMappingProxy)) return AsDictIfMapping(vm, v.As<MappingProxy>()->mapping);
+  if (IsObjectOf(v, TypeId::kChainMap)) return Flatten(vm, v);
+  return static_cast<Dict*>(nullptr);
+}
+
+namespace {
+
 Value Iter(Vm& vm, Value self) {
-  Dict* all = TRY(Flatten(vm, self));
+  Dict* all = TRY(DictOfMapping(vm, self));
   return DictIter(vm, Value::Of(all));
 }
 Result<int64_t> Length(Vm& vm, Value self) {
-  Dict* all = TRY(Flatten(vm, self));
+  Dict* all = TRY(DictOfMapping(vm, self));
   return int64_t{DictLength(all)};
 }
 Result<bool> Truth(Vm& vm, Value self) {
@@ -175,9 +199,8 @@ Value SetDefault(Vm& vm, const Args& a) {
 }
 Value Update(Vm& vm, const Args& a) {
   Value other = a[1], keywords = a.keywords;
-  Value map = TRY(FirstMap(vm, a[0]));
-  if (!IsDict(vm, map)) return vm.TypeError("'", vm.TypeName(map), "' object is not a mapping");
-  return DictUpdateBoth(vm, map.As<Dict>(), other, keywords, Value::None());
+  Dict* dict = TRY(FirstDict(vm, a[0]));
+  return DictUpdateBoth(vm, dict, other, keywords, Value::None());
 }
 
 // The maps from number `skip` on, after `first` if that is not Undefined.
@@ -254,12 +277,6 @@ Status Repr(Vm& vm, Value self, TextBuilder& out) {
 bool IsMapping(Vm& vm, Value v) {
   return IsDict(vm, v) || IsObjectOf(v, TypeId::kMappingProxy) || IsObjectOf(v, TypeId::kChainMap);
 }
-Result<Dict*> DictOfMapping(Vm& vm, Value v) {
-  if (IsObjectOf(v, TypeId::kChainMap)) return Flatten(vm, v);
-  if (IsObjectOf(v, TypeId::kMappingProxy)) v = v.As<MappingProxy>()->mapping;
-  if (!IsDict(vm, v)) return vm.TypeError("'", vm.TypeName(v), "' object is not a mapping");
-  return v.As<Dict>();
-}
 
 Value Compare(Vm& vm, CompareOp op, Value left, Value right) {
   if (op != CompareOp::kEq && op != CompareOp::kNe) return Value::NotImplemented();
@@ -279,14 +296,13 @@ Value Binary(Vm& vm, BinaryOp op, Value left, Value right, bool in_place) {
       Value first = TRY(CallMethod(vm, TRY(FirstMap(vm, left)), "copy", {}));
       target = TRY(WithMaps(vm, left, first, 1));
     }
-    Value map = TRY(FirstMap(vm, target));
-    if (!IsDict(vm, map)) return vm.TypeError("'", vm.TypeName(map), "' object is not a mapping");
-    if (IsObjectOf(right, TypeId::kChainMap)) right = Value::Of(TRY(Flatten(vm, right)));
-    return DictUpdateFrom(vm, map.As<Dict>(), right, target);
+    Dict* dict = TRY(FirstDict(vm, target));
+    if (IsObjectOf(right, TypeId::kChainMap)) right = Value::Of(TRY(DictOfMapping(vm, right)));
+    return DictUpdateFrom(vm, dict, right, target);
   }
   if (!IsMapping(vm, left)) return Value::NotImplemented();
   Dict* result = TRY(DictCopy(vm, TRY(DictOfMapping(vm, left))));
-  TRY(DictMerge(vm, result, TRY(Flatten(vm, right))));
+  TRY(DictMerge(vm, result, TRY(DictOfMapping(vm, right))));
   Value map = Value::Of(result);
   return NewChainMap(vm, std::span<const Value>(&map, 1));
 }

@@ -93,8 +93,8 @@ Value CountMapping(Vm& vm, Dict* dict, Dict* other, Value result, BinaryOp op) {
 
 Value Count(Vm& vm, Dict* dict, Value other, Value result, BinaryOp op) {
   if (other.IsUndefined() || other.IsNone()) return result;
-  if (IsObjectOf(other, TypeId::kMappingProxy)) other = other.As<MappingProxy>()->mapping;
-  if (IsDict(vm, other)) return CountMapping(vm, dict, D(other), result, op);
+  Dict* counts = TRY(AsDictIfMapping(vm, other));
+  if (counts != nullptr) return CountMapping(vm, dict, counts, result, op);
   return CountItems(vm, dict, other, result, op);
 }
 

@@ -10,6 +10,9 @@ namespace pysub {
 
 inline bool IsPlainDict(Value v) { return IsObjectOf(v, TypeId::kDict); }
 
+// stdlib/modules/collections.cc: a dict itself, what a mapping proxy is of, a new dict with what a ChainMap shows; null: v is none of them.
+Result<Dict*> AsDictIfMapping(Vm& vm, Value v);
+
 // dict.update(other, **keywords) where both are optional; answers `result`; may push (stdlib/types/dict.cc).
 Value DictUpdateBoth(Vm& vm, Dict* dict, Value other, Value keywords, Value result);
 // A copy of the same type, with the factory of a defaultdict.

@@ -537,16 +537,18 @@ PairOutcome AddPair(Vm& vm, Dict* dict, Value pair, int64_t position) {
   return vm.DictSet(dict, items[0], items[1]).ok() ? PairOutcome::kDone : PairOutcome::kFailed;
 }
 
-bool HasKeysMethod(Vm& vm, Value object) {
+Result<bool> HasKeysMethod(Vm& vm, Value object) {
   constexpr std::string_view kKeys = "keys";
-  Value method = vm.FindAttribute(object, {kKeys, MemberHash(kKeys)});
-  return !method.IsUndefined() && !method.IsFailed();
+  Value method = TRY(vm.FindAttribute(object, {kKeys, MemberHash(kKeys)}));
+  return !method.IsUndefined();
 }
 
 }  // namespace
 
 Value DictUpdateFrom(Vm& vm, Dict* dict, Value other, Value result) {
-  if (IsObjectOf(other, TypeId::kMappingProxy)) other = other.AsObject()->words()[0];
+  if (IsObjectOf(other, TypeId::kMappingProxy) && IsDict(vm, other.AsObject()->words()[0])) {
+    other = other.AsObject()->words()[0];
+  }
   if (IsDict(vm, other)) {
     TRY(DictMerge(vm, dict, other.As<Dict>()));
     return result;
@@ -567,7 +569,7 @@ Value DictUpdateFrom(Vm& vm, Dict* dict, Value other, Value result) {
     if (!status.ok()) return Value::Failed();
     if (native) return result;
   }
-  if (HasKeysMethod(vm, other)) {
+  if (TRY(HasKeysMethod(vm, other))) {
     return vm.PushTask(StepId::kDictUpdateFromMapping,
                        {Value::Of(dict), other, result, Value::Undefined(), Value::Undefined()});
   }

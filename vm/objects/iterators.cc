@@ -102,8 +102,11 @@ Value NewReverseIterator(Vm& vm, Value container) {
       case TypeId::kOrderedDictItems:
         return NewDictIterator(vm, TypeId::kDictReverseItemIterator,
                                container.As<DictView>()->dict.As<Dict>());
-      case TypeId::kMappingProxy:
+      case TypeId::kMappingProxy: {
+        DepthGuard guard(vm);
+        if (!guard.ok()) return vm.TooDeep("");
         return NewReverseIterator(vm, container.As<MappingProxy>()->mapping);
+      }
       default:
         break;
     }
@@ -364,7 +367,7 @@ bool IsNativeContainer(const Vm& vm, Value v) {
     case TypeId::kHashInfo:
       return true;
     case TypeId::kMappingProxy:
-      return IsNativeContainer(vm, v.As<MappingProxy>()->mapping);
+      return IsDict(vm, v.As<MappingProxy>()->mapping);
     default:
       return vm.IsInstance(v, TypeId::kDict);
   }
