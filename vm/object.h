@@ -73,6 +73,46 @@ static_assert(sizeof(Object) == 8);
 inline bool IsException(Value v) { return v.IsObject() && IsExceptionType(v.AsObject()->type); }
 inline bool IsObjectOf(Value v, TypeId type) { return v.IsObject() && v.AsObject()->type == type; }
 
+#ifndef NDEBUG
+// Which objects Value::As<T>() may take for a T: those of a class that is not named here any.
+template <typename T>
+struct ClassOf {
+  static bool Holds(const Object*) { return true; }
+};
+bool IsOfType(const Object* object, TypeId base);
+#define PYSUB_CLASS(Class, condition)             \
+  struct Class;                                   \
+  template <>                                     \
+  struct ClassOf<Class> {                         \
+    static bool Holds(const Object* object) {     \
+      [[maybe_unused]] const TypeId type = object->type; \
+      return condition;                           \
+    }                                             \
+  }
+PYSUB_CLASS(Str, type == TypeId::kStr);
+PYSUB_CLASS(Buffer, type == TypeId::kBuffer);
+PYSUB_CLASS(Bytes, type == TypeId::kBytes);
+PYSUB_CLASS(ByteArray, type == TypeId::kByteArray || type == TypeId::kArrayArray);
+PYSUB_CLASS(BigInt, type == TypeId::kInt || type == TypeId::kRegexFlag || type == TypeId::kCalendarDay ||
+                        type == TypeId::kCalendarMonth);
+PYSUB_CLASS(ComplexObject, type == TypeId::kComplex);
+PYSUB_CLASS(Tuple, IsOfType(object, TypeId::kTuple));
+PYSUB_CLASS(List, type == TypeId::kList);
+PYSUB_CLASS(Range, type == TypeId::kRange);
+PYSUB_CLASS(Slice, type == TypeId::kSlice);
+PYSUB_CLASS(Dict, IsOfType(object, TypeId::kDict));
+PYSUB_CLASS(Set, type == TypeId::kSet || type == TypeId::kFrozenSet);
+PYSUB_CLASS(Function, type == TypeId::kFunction);
+PYSUB_CLASS(Cell, type == TypeId::kCell);
+PYSUB_CLASS(Generator, type == TypeId::kGenerator || type == TypeId::kCoroutine || type == TypeId::kAsyncGenerator ||
+                           type == TypeId::kNativeCoroutine);
+PYSUB_CLASS(Traceback, type == TypeId::kTraceback);
+PYSUB_CLASS(Exception, IsExceptionType(type));
+PYSUB_CLASS(Module, type == TypeId::kModule);
+PYSUB_CLASS(Task, type == TypeId::kTask);
+#undef PYSUB_CLASS
+#endif
+
 // A number that may stand as a raw word in a values object (see above).
 using RawWord = uint64_t;
 

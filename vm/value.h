@@ -8,6 +8,11 @@ namespace pysub {
 
 struct Object;
 enum class TypeId : uint16_t;
+#ifndef NDEBUG
+template <typename T>
+struct ClassOf;  // vm/object.h
+[[noreturn]] void WrongClass();
+#endif
 
 // Any Python value in 8 bytes: a NaN box with raw doubles.
 //
@@ -92,8 +97,12 @@ class Value {
   constexpr double AsFloat() const { return std::bit_cast<double>(bits_); }
   constexpr bool AsBool() const { return bits_ & 1; }
   Object* AsObject() const { return reinterpret_cast<Object*>(bits_ & kPayload); }
+  // Builds with assertions stop when the object is of another class.
   template <typename T>
   T* As() const {
+#ifndef NDEBUG
+    if (!IsObject() || !ClassOf<T>::Holds(AsObject())) WrongClass();
+#endif
     return static_cast<T*>(AsObject());
   }
   constexpr TypeId AsType() const { return static_cast<TypeId>(bits_ & 0xFFFF); }

@@ -192,6 +192,11 @@ constexpr FurtherBase kFurtherBases[] = {
 
 }  // namespace
 
+#ifndef NDEBUG
+void WrongClass() { std::abort(); }
+bool IsOfType(const Object* object, TypeId base) { return Vm::IsSubtype(object->type, base); }
+#endif
+
 bool Vm::IsSubtype(TypeId type, TypeId base) {
   for (TypeId t = type; t != base; t = BaseOf(t)) {
     if (t != TypeId::kObject) continue;
