@@ -45,6 +45,7 @@ class Numbering {
     if (!vm_.Tick(items->size)) return Failure{};
     ids->reserve(items->size);
     for (uint64_t i = 0; i < items->size; ++i) {
+      if (!Paced(vm_, i)) return Failure{};
       Value number = DictSetDefault(vm_, numbers_, items->items()[i],
                                     Value::SmallInt(static_cast<int64_t>(numbers_->live)));
       if (number.IsFailed()) return Failure{};
@@ -57,6 +58,7 @@ class Numbering {
     flags->assign(numbers_->live, false);
     if (!IsObjectOf(junk, TypeId::kSet) || junk.As<Set>()->live == 0) return Done{};
     for (uint32_t at = 0; DictEntry* entry = DictNext(numbers_, &at);) {
+      if (!Paced(vm_, at)) return Failure{};
       bool found = TRY(vm_.SetContains(junk.As<Set>(), entry->key));
       (*flags)[static_cast<size_t>(entry->value.AsSmallInt())] = found;
     }
@@ -119,7 +121,10 @@ Value TakeSecond(Vm& vm, Value self, Value b, Value b_items, Value result) {
     Dict* distinct = TRY(vm.NewDict());
     List* items = b_items.As<List>();
     if (!vm.Tick(items->size)) return Value::Failed();
-    for (uint64_t i = 0; i < items->size; ++i) TRY(vm.DictSet(distinct, items->items()[i], Value::None()));
+    for (uint64_t i = 0; i < items->size; ++i) {
+      if (!Paced(vm, i)) return Value::Failed();
+      TRY(vm.DictSet(distinct, items->items()[i], Value::None()));
+    }
     Value asked = TRY(NewListFrom(vm, Value::Of(distinct)));
     answer = vm.PushTask(StepId::kMatcherPrepare,
                          {asked, matcher->isjunk, Value::Of(junk), result, Value::SmallInt(0)});
@@ -263,6 +268,7 @@ Value IndexOfB(Vm& vm, Value self, bool popular) {
   Dict* index = TRY(vm.NewDict());
   Set* frequent = TRY(vm.NewSet());
   for (size_t j = 0; j < b_ids.size(); ++j) {
+    if (!Paced(vm, j)) return Value::Failed();
     Value element = S(self)->b_items.As<List>()->items()[j];
     if (matcher.get().IsPopular(b_ids[j])) TRY(vm.SetAdd(frequent, element));
     if (matcher.get().IsPopular(b_ids[j]) || matcher.get().IsJunk(b_ids[j])) continue;
