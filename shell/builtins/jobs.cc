@@ -237,7 +237,7 @@ BuiltinResult BuiltinKill(Process& process, const std::vector<std::string>& args
       continue;
     }
     if (signal != 0) target->Signal(signal);
-    if (process.ended) return 0;
+    if (process.dying != 0) return 0;
   }
   return status;
 }

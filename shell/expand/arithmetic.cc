@@ -1,9 +1,14 @@
 #include "shell/expand/arithmetic.h"
 
+#include <algorithm>
+#include <charconv>
+#include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "shell/run/machine.h"
+#include "shell/run/native_depth.h"
 #include "shell/run/process.h"
 #include "shell/syntax/word_state.h"
 
@@ -42,32 +47,73 @@ int Precedence(Op op) {
   }
 }
 
-class Evaluator {
+// A variable, perhaps an element.
+struct Target {
+  bool valid = false;
+  Symbol symbol = 0;
+  std::string_view name;
+  bool has_subscript = false;
+  std::string_view subscript;
+  bool has_index = false;  // the subscript has been evaluated: to index
+  int64_t index = 0;
+};
+
+// What a text is evaluated for.
+enum class Purpose : uint8_t { kResult, kValue, kLoadIndex, kStoreIndex };
+
+// A text in the middle of its evaluation, and the token that comes next.
+struct Level {
+  std::unique_ptr<std::string> own_;  // of a text that is a copy
+  std::string_view text_;
+  Purpose purpose_ = Purpose::kResult;
+  size_t base_ = 0;  // what is pending below belongs to the texts around this one
+  size_t at_ = 0;
+  size_t token_at_ = 0;
+  size_t last_token_at_ = 0;
+  size_t last_operand_at_ = 0;
+  Op op_ = Op::kEnd;
+  Op assigns_ = Op::kEnd;
+  int64_t number_ = 0;  // of kNumber
+  Target target_;       // of kName
+  Target last_target_;  // what an assignment would set
+  Target loading_;      // whose value, or whose index, another text makes
+  Op prefix_ = Op::kEnd;  // ++ or -- before what is loading
+  int64_t stored_ = 0;    // waits for the index of loading_
+  bool assignable_ = false;
+  bool after_prefix_ = false;  // behind ++name
+  int skip_ = 0;  // in what && || ?: do not evaluate
+};
+
+// Values of variables and subscripts are expressions, too, and parentheses nest: what waits for an operand lies in
+// pending_, the texts around the one that is read in outer_. Nothing here recurses.
+class Evaluator : private Level {
  public:
-  // `depth`: how deep it already stands in other evaluations; all share one native stack.
-  Evaluator(Process& process, std::string_view text, std::string_view what, int depth)
-      : process_(process), text_(text), what_(what), depth_(depth) {}
+  Evaluator(Process& process, std::string_view text, std::string_view what) : process_(process), what_(what) { text_ = text; }
 
   bool Evaluate(int64_t* result) {
-    *result = 0;
-    Next();
-    if (op_ == Op::kEnd) return !failed_;
-    *result = Comma();
-    if (!failed_ && op_ != Op::kEnd) Fail("syntax error in expression");
+    BeginText();
+    while (state_ != State::kDone && !failed_) {
+      if (!process_.budget().Tick(1)) return false;
+      state_ == State::kOperand ? Operand() : Operator();
+    }
+    *result = failed_ ? 0 : value_;
+    // Bash leaves everything when a subscript is wrong.
+    if (failed_ && InSubscript()) process_.DiscardAll();
     return !failed_;
   }
 
  private:
-  static constexpr int kMaxDepth = 400;
+  static constexpr size_t kMostLevels = 1024;  // as bash counts them
 
-  // A variable, perhaps an element.
-  struct Target {
-    bool valid = false;
-    Symbol symbol = 0;
-    std::string_view name;
-    bool has_subscript = false;
-    std::string_view subscript;
+  enum class State : uint8_t { kOperand, kOperator, kDone };
+
+  struct Pending {
+    enum class Kind : uint8_t { kText, kParenthesis, kUnary, kBinary, kYes, kNo, kAssign } kind;
+    Op op = Op::kEnd;
+    bool flag = false;  // kBinary: the right side is not evaluated; kYes, kNo: the condition
+    int64_t left = 0;
   };
+  using Kind = Pending::Kind;
 
   void Fail(std::string_view message) {
     if (failed_) return;
@@ -75,9 +121,9 @@ class Evaluator {
     std::string_view shown = text_;
     while (!shown.empty() && (shown[0] == ' ' || shown[0] == '\t' || shown[0] == '\n')) shown.remove_prefix(1);
     std::string_view token = text_.substr(token_at_ <= text_.size() ? token_at_ : text_.size());
-    process_.Error(std::string(what_) + std::string(shown) + ": " + std::string(message) + " (error token is \"" +
+    if (!process_.budget().HasRoom(4 * text_.size())) return;
+    process_.Error(std::string(InSubscript() ? std::string_view() : what_) + std::string(shown) + ": " + std::string(message) + " (error token is \"" +
                    std::string(token) + "\")");
-    op_ = Op::kEnd;
   }
 
   char At(size_t offset = 0) const { return at_ + offset < text_.size() ? text_[at_ + offset] : '\0'; }
@@ -187,7 +233,7 @@ class Evaluator {
     }
     (void)digits;
     op_ = Op::kNumber;
-    value_ = static_cast<int64_t>(value);
+    number_ = static_cast<int64_t>(value);
     target_.valid = false;
   }
 
@@ -208,46 +254,146 @@ class Evaluator {
     op_ = Op::kName;
   }
 
-  int64_t Load(const Target& target) {
-    if (skip_ > 0 || failed_) return 0;
-    const std::string* value = nullptr;
-    std::string element;
-    if (target.has_subscript) {
-      if (IsUnbound(target)) return 0;
-      const Variable* variable = process_.FindVariable(target.symbol);
-      if (variable != nullptr && variable->associative) {
-        value = variable->associative->Get(target.subscript);
-      } else {
-        int64_t index = 0;
-        if (!process_.ArrayIndex(variable, target.subscript, &index)) {
-          failed_ = true;
-          op_ = Op::kEnd;
-          return 0;
-        }
-        if (variable != nullptr) {
-          value = variable->indexed ? variable->indexed->Get(index) : index == 0 ? variable->Scalar() : nullptr;
-        }
-      }
-    } else {
-      value = process_.Get(target.symbol);
+  // ---- texts inside each other
+
+  void BeginText() {
+    Next();
+    if (failed_) return;
+    state_ = State::kOperand;
+    value_ = 0;
+    if (op_ == Op::kEnd) EndText();
+  }
+
+  bool InSubscript() const {
+    auto is_subscript = [](const Level& level) {
+      return level.purpose_ == Purpose::kLoadIndex || level.purpose_ == Purpose::kStoreIndex;
+    };
+    return is_subscript(*this) || std::any_of(outer_.begin(), outer_.end(), is_subscript);
+  }
+
+  bool MayNest() {
+    if (outer_.size() + 1 < kMostLevels) return true;
+    token_at_ = last_operand_at_;
+    Fail("expression recursion level exceeded");
+    return false;
+  }
+
+  void PushText(std::string_view text, Purpose purpose) {
+    if (!MayNest()) return;
+    if (!process_.budget().Tick(text.size() / 8 + 1) ||
+        !held_.Add(&process_.budget(), static_cast<int64_t>(text.size() + sizeof(Level)))) {
+      failed_ = true;
+      return;
     }
+    auto own = std::make_unique<std::string>(text);
+    outer_.push_back(std::move(static_cast<Level&>(*this)));
+    static_cast<Level&>(*this) = Level();
+    own_ = std::move(own);
+    text_ = *own_;
+    purpose_ = purpose;
+    base_ = pending_.size();
+    BeginText();
+  }
+
+  void EndText() {
+    if (outer_.empty()) {
+      state_ = State::kDone;
+      return;
+    }
+    Purpose purpose = purpose_;
+    held_.Add(&process_.budget(), -static_cast<int64_t>(text_.size() + sizeof(Level)));
+    static_cast<Level&>(*this) = std::move(outer_.back());
+    outer_.pop_back();
+    if (purpose == Purpose::kValue) return Loaded(value_);
+    int64_t index = value_;
+    const Variable* variable = process_.FindVariable(loading_.symbol);
+    if (index < 0) {
+      int64_t size = variable != nullptr && variable->indexed ? variable->indexed->EndIndex()
+                     : variable != nullptr && variable->Scalar() != nullptr ? 1 : 0;
+      index = Wrapping(index, size);
+    }
+    loading_.has_index = true;
+    loading_.index = index;
+    if (purpose == Purpose::kStoreIndex) {
+      value_ = stored_;
+      StoreNow(loading_, value_);
+      state_ = State::kOperator;
+      return;
+    }
+    const std::string* value = nullptr;
+    if (variable != nullptr) {
+      value = variable->indexed ? variable->indexed->Get(index) : index == 0 ? variable->Scalar() : nullptr;
+    }
+    LoadText(value);
+  }
+
+  // ---- variables
+
+  // A nameref to name[subscript] is that element. (The views are of names and values that stay as long as nothing is set.)
+  void Resolve(Target* target) {
+    const Variable* variable = process_.variables.Find(target->symbol);
+    if (variable == nullptr || !variable->Has(kNameref) || target->has_subscript) return;
+    auto element = std::make_unique<std::string>();
+    Symbol symbol = process_.Resolve(target->symbol, element.get());
+    if (element->empty()) return;
+    if (!held_.Add(&process_.budget(), static_cast<int64_t>(element->size() + sizeof(*element)))) {
+      failed_ = true;
+      return;
+    }
+    target->symbol = symbol;
+    target->has_subscript = true;
+    target->subscript = *element;
+    elements_.push_back(std::move(element));
+  }
+
+  void Load(const Target& target, Op prefix) {
+    loading_ = target;
+    prefix_ = prefix;
+    if (skip_ > 0) return Loaded(0);
+    Resolve(&loading_);
+    if (failed_) return;
+    if (!loading_.has_subscript) return LoadText(process_.Get(loading_.symbol));
+    if (IsUnbound(loading_)) return;
+    const Variable* variable = process_.FindVariable(loading_.symbol);
+    if (variable != nullptr && variable->associative) return LoadText(variable->associative->Get(loading_.subscript));
+    PushText(loading_.subscript, Purpose::kLoadIndex);
+  }
+
+  void LoadText(const std::string* value) {
     if (value == nullptr) {
-      static_cast<void>(IsUnbound(target));
-      return 0;
+      if (!IsUnbound(loading_)) Loaded(0);
+      return;
     }
     // The usual case: a decimal number.
     int64_t number = 0;
-    if (Plain(*value, &number)) return number;
-    if (depth_ >= kMaxDepth) {
-      Fail("expression recursion level exceeded");
-      return 0;
+    if (!Plain(*value, &number)) return PushText(*value, Purpose::kValue);
+    if (value->empty() || MayNest()) Loaded(number);
+  }
+
+  // The value of loading_ is there.
+  void Loaded(int64_t value) {
+    if (failed_) return;
+    state_ = State::kOperator;
+    if (prefix_ != Op::kEnd) {
+      value_ = Apply(prefix_ == Op::kIncrement ? Op::kPlus : Op::kMinus, value, 1);
+      StoreNow(loading_, value_);
+      last_operand_at_ = token_at_;
+      op_ = Op::kNumber;
+      after_prefix_ = true;
+      Next();
+      assignable_ = false;
+      return;
     }
-    element = *value;
-    if (!Evaluator(process_, element, what_, depth_ + 1).Evaluate(&number)) {
-      failed_ = true;
-      op_ = Op::kEnd;
+    value_ = value;
+    if (op_ == Op::kIncrement || op_ == Op::kDecrement) {
+      StoreNow(loading_, Apply(op_ == Op::kIncrement ? Op::kPlus : Op::kMinus, value, 1));
+      op_ = Op::kNumber;  // n++ is an operand now
+      Next();
+      assignable_ = false;
+      return;
     }
-    return number;
+    last_target_ = loading_;
+    assignable_ = true;
   }
 
   // set -u: true, and the shell ends. An element may be missing in an array that is there.
@@ -258,7 +404,6 @@ class Evaluator {
     process_.Error(std::string(target.name) + ": unbound variable");
     process_.Exit(process_.FatalStatus());
     failed_ = true;
-    op_ = Op::kEnd;
     return true;
   }
 
@@ -276,97 +421,190 @@ class Evaluator {
     return true;
   }
 
-  void Store(const Target& target, int64_t value) {
+  // The subscript, if it is one of an indexed array, has been evaluated.
+  void StoreNow(const Target& target, int64_t value) {
     if (skip_ > 0 || failed_) return;
-    std::string text = std::to_string(value);
-    bool ok = target.has_subscript ? process_.AssignElement(target.symbol, target.subscript, text)
-                                   : process_.Assign(target.symbol, text);
-    if (!ok) {
+    char digits[24];
+    auto [end, error] = std::to_chars(digits, digits + sizeof(digits), value);
+    std::string_view text(digits, static_cast<size_t>(end - digits));
+    if (!target.has_subscript) {
+      failed_ = !process_.Assign(target.symbol, text);
+    } else if (!target.has_index) {
+      failed_ = !process_.AssignElement(target.symbol, target.subscript, text);
+    } else if (target.index < 0) {
       failed_ = true;
-      op_ = Op::kEnd;
-    }
-  }
-
-  int64_t Comma() {
-    int64_t value = Assignment();
-    while (op_ == Op::kComma && !failed_) {
-      Next();
-      value = Assignment();
-    }
-    return value;
-  }
-
-  // name = expression; everything else begins as a conditional expression.
-  int64_t Assignment() {
-    if (++depth_ > kMaxDepth) Fail("expression recursion level exceeded");
-    int64_t value = failed_ ? 0 : Conditional();
-    if (op_ == Op::kAssign && !failed_) {
-      if (!assignable_) {
-        Fail("attempted assignment to non-variable");
-      } else {
-        Target target = last_target_;
-        Op with = assigns_;
-        Next();
-        int64_t right = Assignment();
-        if (with != Op::kEnd && !failed_) right = Apply(with, value, right);
-        Store(target, right);
-        value = right;
+      if (process_.budget().HasRoom(4 * target.subscript.size())) {
+        process_.ReportError(process_.symbols().Name(target.symbol) + "[" + std::string(target.subscript) + "]: bad array subscript");
       }
+    } else {
+      failed_ = !process_.AssignElement(target.symbol, std::to_string(target.index), text);
     }
-    --depth_;
-    return value;
   }
 
-  int64_t Conditional() {
-    int64_t value = Binary(1);
-    if (op_ != Op::kQuestion || failed_) return value;
-    if (value == 0) ++skip_;
-    Next();
-    if (op_ == Op::kEnd || op_ == Op::kColon) Fail("expression expected");
-    int64_t yes = Comma();
-    if (value == 0) --skip_;
-    if (failed_) return 0;
-    if (op_ != Op::kColon) {
-      Fail("`:' expected for conditional expression");
-      return 0;
+  // ---- operators
+
+  bool Push(const Pending& pending) {
+    if (pending_.size() == pending_.capacity() &&
+        !held_.Add(&process_.budget(), static_cast<int64_t>(2 * pending_.size() * sizeof(Pending)))) {
+      failed_ = true;
+      return false;
     }
-    if (value != 0) ++skip_;
-    Next();
-    if (op_ == Op::kEnd) Fail("expression expected");
-    int64_t no = 0;
-    if (++depth_ > kMaxDepth) Fail("expression recursion level exceeded");
-    if (!failed_) no = Conditional();
-    --depth_;
-    if (value != 0) --skip_;
-    assignable_ = false;
-    return value != 0 ? yes : no;
+    pending_.push_back(pending);
+    return true;
   }
 
-  int64_t Binary(int lowest) {
-    int64_t left = Unary();
-    while (!failed_) {
-      Op op = op_;
-      int precedence = Precedence(op);
-      if (precedence < lowest || precedence == 0) break;
-      Next();
-      bool skips = (op == Op::kAndAnd && left == 0) || (op == Op::kOrOr && left != 0);
+  void Operand() {
+    Op op = op_;
+    switch (op) {
+      case Op::kNot:
+      case Op::kComplement:
+      case Op::kMinus:
+      case Op::kPlus:
+        if (Push({Kind::kUnary, op})) Next();
+        return;
+      case Op::kIncrement:
+      case Op::kDecrement:
+        Next();  // (a name comes: it has looked)
+        if (!failed_) Load(target_, op);
+        return;
+      default:
+        break;
+    }
+    last_operand_at_ = token_at_;
+    switch (op) {
+      case Op::kNumber:
+        value_ = number_;
+        Next();
+        assignable_ = false;
+        state_ = State::kOperator;
+        return;
+      case Op::kName: {
+        Target target = target_;
+        Next();
+        if (failed_) return;
+        // name = ...: its old value does not matter (and may be no number).
+        if (op_ != Op::kAssign || assigns_ != Op::kEnd) return Load(target, Op::kEnd);
+        last_target_ = target;
+        assignable_ = true;
+        value_ = 0;
+        state_ = State::kOperator;
+        return;
+      }
+      case Op::kOpen:
+        if (Push({Kind::kParenthesis})) Next();
+        return;
+      default:
+        Fail("syntax error: operand expected");
+        return;
+    }
+  }
+
+  // Another operand follows.
+  void Want() {
+    Next();
+    state_ = State::kOperand;
+  }
+
+  // An operand is there, and op_ comes behind it: what binds tighter is done first.
+  void Operator() {
+    Pending top = pending_.size() > base_ ? pending_.back() : Pending{Kind::kText};
+    int precedence = Precedence(op_);
+    if (top.kind == Kind::kUnary) return Unary(top.op);
+    // ** binds to the right, the others to the left.
+    if (top.kind == Kind::kBinary && precedence <= Precedence(top.op) &&
+        !(op_ == Op::kPower && top.op == Op::kPower)) {
+      return Binary(top);
+    }
+    if (precedence > 0) {
+      bool skips = (op_ == Op::kAndAnd && value_ == 0) || (op_ == Op::kOrOr && value_ != 0);
       if (skips) ++skip_;
-      if (++depth_ > kMaxDepth) Fail("expression recursion level exceeded");
-      // ** binds to the right, the others to the left.
-      int64_t right = failed_ ? 0 : Binary(op == Op::kPower ? precedence : precedence + 1);
-      --depth_;
-      if (skips) --skip_;
-      if (failed_) return 0;
-      if (op == Op::kAndAnd) {
-        left = left != 0 && right != 0;
-      } else if (op == Op::kOrOr) {
-        left = left != 0 || right != 0;
-      } else {
-        left = Apply(op, left, right);
+      if (Push({Kind::kBinary, op_, skips, value_})) Want();
+      return;
+    }
+    if (op_ == Op::kQuestion) {
+      if (value_ == 0) ++skip_;
+      if (!Push({Kind::kYes, Op::kEnd, value_ != 0})) return;
+      Want();
+      if (op_ == Op::kEnd || op_ == Op::kColon) Fail("expression expected");
+      return;
+    }
+    if (top.kind == Kind::kNo) {
+      pending_.pop_back();
+      if (top.flag) {
+        --skip_;
+        value_ = top.left;
       }
       assignable_ = false;
+      return;
     }
-    return left;
+    if (op_ == Op::kAssign) {
+      if (!assignable_) return Fail("attempted assignment to non-variable");
+      if (!Push({Kind::kAssign, assigns_, false, value_})) return;
+      targets_.push_back(last_target_);
+      return Want();
+    }
+    if (top.kind == Kind::kAssign) return Assign(top);
+    if (op_ == Op::kComma) return Want();
+    switch (top.kind) {
+      case Kind::kParenthesis:
+        if (op_ != Op::kClose) return Fail("missing `)'");
+        pending_.pop_back();
+        Next();
+        assignable_ = false;
+        return;
+      case Kind::kYes:
+        pending_.pop_back();
+        if (!top.flag) --skip_;
+        if (op_ != Op::kColon) return Fail("`:' expected for conditional expression");
+        if (top.flag) ++skip_;
+        if (!Push({Kind::kNo, Op::kEnd, top.flag, value_})) return;
+        Want();
+        if (op_ == Op::kEnd) Fail("expression expected");
+        return;
+      default:
+        if (op_ != Op::kEnd) return Fail("syntax error in expression");
+        return EndText();
+    }
+  }
+
+  void Unary(Op op) {
+    pending_.pop_back();
+    assignable_ = false;
+    if (op == Op::kNot) value_ = value_ == 0;
+    if (op == Op::kComplement) value_ = ~value_;
+    if (op == Op::kMinus) value_ = static_cast<int64_t>(0 - static_cast<uint64_t>(value_));
+  }
+
+  void Binary(const Pending& top) {
+    pending_.pop_back();
+    if (top.flag) --skip_;
+    if (top.op == Op::kAndAnd) {
+      value_ = top.left != 0 && value_ != 0;
+    } else if (top.op == Op::kOrOr) {
+      value_ = top.left != 0 || value_ != 0;
+    } else {
+      value_ = Apply(top.op, top.left, value_);
+    }
+    assignable_ = false;
+  }
+
+  void Assign(const Pending& top) {
+    pending_.pop_back();
+    Target target = targets_.back();
+    targets_.pop_back();
+    if (top.op != Op::kEnd) value_ = Apply(top.op, top.left, value_);
+    if (failed_ || skip_ > 0) return;
+    Resolve(&target);
+    if (failed_) return;
+    if (target.has_subscript && !target.has_index) {
+      const Variable* variable = process_.FindVariable(target.symbol);
+      if (variable == nullptr || !variable->associative) {
+        loading_ = target;
+        stored_ = value_;
+        return PushText(target.subscript, Purpose::kStoreIndex);
+      }
+    }
+    StoreNow(target, value_);
   }
 
   int64_t Apply(Op op, int64_t a, int64_t b) {
@@ -380,8 +618,6 @@ class Evaluator {
       case Op::kModulo:
         if (skip_ > 0) return 0;
         if (b == 0) {
-          token_at_ = last_token_at_;
-          if (op_ == Op::kEnd) token_at_ = last_operand_at_;
           token_at_ = last_operand_at_;
           Fail("division by 0");
           return 0;
@@ -417,118 +653,32 @@ class Evaluator {
     }
   }
 
-  int64_t Unary() {
-    Op op = op_;
-    switch (op) {
-      case Op::kNot:
-      case Op::kComplement:
-      case Op::kMinus:
-      case Op::kPlus: {
-        Next();
-        if (++depth_ > kMaxDepth) Fail("expression recursion level exceeded");
-        int64_t value = failed_ ? 0 : Unary();
-        --depth_;
-        assignable_ = false;
-        if (op == Op::kNot) return value == 0;
-        if (op == Op::kComplement) return ~value;
-        return op == Op::kMinus ? static_cast<int64_t>(0 - static_cast<uint64_t>(value)) : value;
-      }
-      case Op::kIncrement:
-      case Op::kDecrement: {
-        Next();
-        if (failed_) return 0;
-        Target target = target_;  // (a name comes: Next() has looked)
-        int64_t value = Load(target);
-        value = Apply(op == Op::kIncrement ? Op::kPlus : Op::kMinus, value, 1);
-        Store(target, value);
-        last_operand_at_ = token_at_;
-        if (!failed_) op_ = Op::kNumber;
-        after_prefix_ = true;
-        Next();
-        assignable_ = false;
-        return value;
-      }
-      default:
-        return Primary();
-    }
-  }
-
-  int64_t Primary() {
-    if (failed_) return 0;
-    last_operand_at_ = token_at_;
-    switch (op_) {
-      case Op::kNumber: {
-        int64_t value = value_;
-        Next();
-        assignable_ = false;
-        return value;
-      }
-      case Op::kName: {
-        Target target = target_;
-        Next();
-        // name = ...: its old value does not matter (and may be no number).
-        if (op_ == Op::kAssign && assigns_ == Op::kEnd) {
-          last_target_ = target;
-          assignable_ = true;
-          return 0;
-        }
-        int64_t value = Load(target);
-        if (op_ == Op::kIncrement || op_ == Op::kDecrement) {
-          Store(target, Apply(op_ == Op::kIncrement ? Op::kPlus : Op::kMinus, value, 1));
-          if (!failed_) op_ = Op::kNumber;  // n++ is an operand now
-          Next();
-          assignable_ = false;
-          return value;
-        }
-        last_target_ = target;
-        assignable_ = true;
-        return value;
-      }
-      case Op::kOpen: {
-        Next();
-        int64_t value = Comma();
-        if (failed_) return 0;
-        if (op_ != Op::kClose) {
-          Fail("missing `)'");
-          return 0;
-        }
-        Next();
-        assignable_ = false;
-        return value;
-      }
-      default:
-        Fail("syntax error: operand expected");
-        return 0;
-    }
-  }
-
   Process& process_;
-  std::string_view text_;
   std::string_view what_;
-  size_t at_ = 0;
-  size_t token_at_ = 0;
-  size_t last_token_at_ = 0;
-  size_t last_operand_at_ = 0;
-  Op op_ = Op::kEnd;
-  Op assigns_ = Op::kEnd;
-  int64_t value_ = 0;
-  Target target_;
-  Target last_target_;
-  bool assignable_ = false;
-  bool after_prefix_ = false;  // behind ++name
-  int skip_ = 0;
-  int depth_;
+  State state_ = State::kOperand;
+  int64_t value_ = 0;   // of the operand that was read last
+  std::vector<Pending> pending_;
+  std::vector<Target> targets_;  // of the assignments among them
+  std::vector<Level> outer_;
+  std::vector<std::unique_ptr<std::string>> elements_;  // that namerefs stand for
+  HeldMemory held_;
   bool failed_ = false;
 };
 
 }  // namespace
 
 bool EvaluateArithmetic(Process& process, std::string_view text, std::string_view what, int64_t* result) {
-  if (!process.budget().Tick(text.size() + 1)) return false;
-  // Subscripts and values are copied at each level.
+  *result = 0;
+  if (!process.budget().Tick(text.size() / 8 + 1)) return false;
+  // (Setting a variable evaluates what it is set to: a number then.)
+  NativeDepth depth(process.machine->native_depth);
+  if (depth.too_deep()) {
+    process.Error(std::string(what) + "expression recursion level exceeded");
+    return false;
+  }
   HeldMemory held;
   if (text.size() > 4096 && !held.Add(&process.budget(), static_cast<int64_t>(text.size()))) return false;
-  return Evaluator(process, text, what, 0).Evaluate(result);
+  return Evaluator(process, text, what).Evaluate(result);
 }
 
 }  // namespace pysub::shell

@@ -393,7 +393,16 @@ void Process::Signal(int number) {
     return;
   }
   killed_by = number;
-  if (number != kSigKill && traps->contains("EXIT") && !exiting && !in_command) {
+  // The step that runs still uses what the process is made of: it dies behind it.
+  if (stepping) {
+    dying = number;
+    return;
+  }
+  Die(number);
+}
+
+void Process::Die(int number) {
+  if (number != kSigKill && traps->contains("EXIT") && !exiting) {
     // Its EXIT trap runs before it ends.
     external.command.reset();
     external.io.reset();

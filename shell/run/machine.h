@@ -11,6 +11,7 @@
 #include "osbridge/files/file_system.h"
 #include "shell/command.h"
 #include "shell/run/budget.h"
+#include "shell/run/native_depth.h"
 #include "shell/run/process.h"
 #include "shell/syntax/symbols.h"
 
@@ -39,6 +40,7 @@ class Machine {
   std::string program_name = "bash";
   std::string main_error_name = "-c: ";  // what stands before "line N:" in syntax errors of the script
   std::string line_prefix = "line ";  // "bash: line N: "
+  NativeDepth::Count native_depth;
 
   Process* main() { return processes_.empty() ? nullptr : processes_.front().get(); }
   Process* NewProcess(const ShellState& state);

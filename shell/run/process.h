@@ -318,7 +318,9 @@ struct Process : ShellState {
   HeldMemory args_held;
   BuiltinState builtin;
   External external;
-  bool in_command = false;   // a step of it runs
+  bool stepping = false;     // a step of this process runs
+  int dying = 0;             // by this signal, behind the step that runs
+  bool in_command = false;   // a step of its command runs
   int command_signal = 0;    // ends the command, not the process
   std::vector<Staged> staged;
   std::vector<Child> children;
@@ -427,6 +429,8 @@ struct Process : ShellState {
   bool RunPendingTrap();                           // true: a trap was pushed
   std::shared_ptr<const Unit> CurrentUnit() const;
 
+  Run StepOnTop();
+  void Die(int number);
   Run StepScript();
   Run StepNode();
   Run StepCall();
@@ -488,6 +492,8 @@ struct Process : ShellState {
   void SetArguments(std::vector<std::string> list);
   void InheritTraps();                             // by a subshell
   Process* Fork();                                 // null: a limit was reached
+  // Never ends the process while a step of it runs: whoever writes, and so may meet a pipe that nobody reads, goes on
+  // to the end of its step.
   void Signal(int number);
   std::string CommandText(const Node* node) const;
   bool InFunction() const { return function_depth > 0; }

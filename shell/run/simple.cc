@@ -129,7 +129,7 @@ Run Process::StepSimple(const SimpleNode& node) {
       error_prefix = info->name;
       size_t at = frames.size() - 1;
       BuiltinResult result = info->run(*this, args);
-      if (ended) return Run::kDone;  // a signal ended the process
+      if (dying != 0) return Run::kDone;
       if (result.kind == BuiltinResult::Kind::kBlocked) return Run::kBlocked;
       if (result.kind == BuiltinResult::Kind::kReplaced) return Run::kGoOn;
       if (result.kind == BuiltinResult::Kind::kPushed) {

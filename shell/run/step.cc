@@ -73,7 +73,7 @@ void Process::BuiltinError(std::string_view text) {
 }
 
 void Process::Write(int fd, std::string_view bytes) {
-  if (bytes.empty()) return;
+  if (bytes.empty() || dying != 0) return;
   Ref<Description> to = fds.Get(fd);
   if (!to) {
     write_failed = true;
@@ -352,6 +352,15 @@ void Process::UnwindStep() {
 }
 
 Run Process::Step() {
+  stepping = true;
+  Run run = StepOnTop();
+  stepping = false;
+  if (dying == 0) return run;
+  Die(std::exchange(dying, 0));
+  return ended ? Run::kDone : Run::kGoOn;
+}
+
+Run Process::StepOnTop() {
   if (!staged.empty() && !DrainStaged()) return Run::kBlocked;
   if (ended) return Run::kDone;
   if (unwind != Unwind::kNone) {
