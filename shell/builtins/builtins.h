@@ -17,6 +17,7 @@ struct BuiltinResult {
     kBlocked,  // Process::waiting is set; the builtin is called again, Process::builtin keeps its state
     kPushed,   // it pushed frames (eval, source); the status is theirs
     kReplaced,  // `command` has put a program in its place
+    kAgain,     // `command` has put another builtin in its place: Process::args are its words
   };
   Kind kind = Kind::kDone;
   int status = 0;

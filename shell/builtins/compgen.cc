@@ -4,6 +4,7 @@
 #include "shell/builtins/builtins.h"
 #include "shell/expand/pattern.h"
 #include "shell/expand/text.h"
+#include "shell/run/growing_text.h"
 #include "shell/run/machine.h"
 #include "shell/run/signals.h"
 
@@ -45,7 +46,8 @@ class Generator {
 
   void Add(std::string_view candidate) {
     if (!process_.budget().Tick(1 + candidate.size() / 16)) return;
-    if (candidate.starts_with(word_)) words_.emplace_back(candidate);
+    if (!candidate.starts_with(word_) || !held_.Add(&process_.budget(), static_cast<int64_t>(candidate.size() + 40))) return;
+    if (MayGrow(&process_.budget(), words_)) words_.emplace_back(candidate);
   }
 
   void Run(Action action) {
@@ -90,14 +92,14 @@ class Generator {
 
   // -W: split at the characters of IFS that are not quoted, then expanded, but for patterns.
   void WordList(std::string_view list) {
-    std::string ifs = process_.Ifs();
+    const ByteSet ifs(process_.Ifs());
     size_t at = 0;
     while (at < list.size()) {
-      while (at < list.size() && ifs.find(list[at]) != std::string::npos) ++at;
+      while (at < list.size() && ifs.Has(list[at])) ++at;
       size_t start = at;
       char quote = 0;
       int depth = 0;
-      for (; at < list.size() && (quote != 0 || depth > 0 || ifs.find(list[at]) == std::string::npos); ++at) {
+      for (; at < list.size() && (quote != 0 || depth > 0 || !ifs.Has(list[at])); ++at) {
         char c = list[at];
         if (c == '\\' && quote != '\'' && at + 1 < list.size()) {
           ++at;
@@ -131,8 +133,11 @@ class Generator {
   void Filter(std::string_view pattern) {
     bool keeps = pattern.starts_with('!');
     if (keeps) pattern.remove_prefix(1);
-    std::string whole;
-    for (char c : pattern) c == '&' ? whole += word_ : whole += c;
+    GrowingText text(&process_.budget());
+    for (char c : pattern) {
+      if (!(c == '&' ? text.Append(word_) : text.Append(c))) return;
+    }
+    const std::string& whole = text.text();
     PatternOptions options{.extglob = process_.Has(Shopt::kExtglob)};
     std::erase_if(words_, [&](const std::string& word) {
       return MatchPattern(whole, word, options, &process_.budget()) != keeps;
@@ -188,6 +193,7 @@ class Generator {
   Process& process_;
   std::string_view word_;
   std::vector<std::string> words_;
+  HeldMemory held_;
 };
 
 }  // namespace
@@ -230,13 +236,13 @@ BuiltinResult BuiltinCompgen(Process& process, const std::vector<std::string>& a
   if (values.contains('G')) generator.Pattern(values['G']);
   if (values.contains('W')) generator.WordList(values['W']);
   if (values.contains('X')) generator.Filter(values['X']);
-  std::string out;
+  GrowingText out(&process.budget());
   for (const std::string& word : generator.words()) {
-    if (!process.budget().Tick(word.size() / 16 + 1) || !process.budget().HasRoom(out.size())) return 1;
-    out += values['P'] + word + values['S'] + "\n";
+    for (std::string_view part : {std::string_view(values['P']), std::string_view(word), std::string_view(values['S'])}) out.Append(part);
+    if (!out.Append('\n')) return 1;
   }
-  process.Write(1, out);
-  return out.empty() ? 1 : 0;
+  process.Write(1, out.text());
+  return out.text().empty() ? 1 : 0;
 }
 
 }  // namespace pysub::shell

@@ -119,8 +119,15 @@ BuiltinResult BuiltinExit(Process& process, const std::vector<std::string>& args
 }
 
 BuiltinResult BuiltinEval(Process& process, const std::vector<std::string>& args) {
+  size_t size = 0;
+  for (size_t i = SkipDashes(args); i < args.size(); ++i) size += args[i].size() + 1;
+  if (!process.budget().HasRoom(size)) return 1;
   std::string text;
-  for (size_t i = SkipDashes(args); i < args.size(); ++i) text += (text.empty() ? "" : " ") + args[i];
+  text.reserve(size);
+  for (size_t i = SkipDashes(args); i < args.size(); ++i) {
+    if (!text.empty()) text += ' ';
+    text += args[i];
+  }
   if (text.empty()) return 0;
   process.status = 0;
   ++process.trace_level;
@@ -185,6 +192,7 @@ BuiltinResult BuiltinSource(Process& process, const std::vector<std::string>& ar
   if (at + 1 < args.size()) {
     script.restores_arguments = true;
     script.arguments = process.arguments;
+    if (!process.budget().HasRoom(static_cast<uint64_t>(BytesOf(args)))) return 1;
     process.SetArguments(std::vector<std::string>(args.begin() + static_cast<std::ptrdiff_t>(at) + 1, args.end()));
   }
   auto record = MakeRef<CallRecord>();
@@ -206,6 +214,7 @@ BuiltinResult BuiltinExec(Process& process, const std::vector<std::string>& args
   }
   size_t at = options.index();
   if (at >= args.size()) return 0;
+  if (!process.budget().HasRoom(static_cast<uint64_t>(BytesOf(args)))) return 1;
   std::vector<std::string> argv(args.begin() + static_cast<std::ptrdiff_t>(at), args.end());
   std::string script;
   int error = 0;

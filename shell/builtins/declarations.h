@@ -7,10 +7,12 @@
 
 namespace pysub::shell {
 
+class GrowingText;
+
 // `set` and `declare` without arguments: name=value for each variable.
 void ListVariables(Process& process);
 // "declare -x name="value"" as declare -p writes it.
-std::string DeclareText(const std::string& name, const Variable& variable);
+void DeclareText(const std::string& name, const Variable& variable, GrowingText* text);
 
 }  // namespace pysub::shell
 

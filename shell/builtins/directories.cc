@@ -102,7 +102,7 @@ int64_t StackIndex(Process& process, const std::string& text) {
   if (text.size() < 2 || (text[0] != '+' && text[0] != '-')) return -1;
   int64_t number = 0;
   auto [end, error] = std::from_chars(text.data() + 1, text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size()) return -1;
+  if (error != std::errc() || end != text.data() + text.size() || number < 0) return -1;
   auto size = static_cast<int64_t>(process.directories->size()) + 1;
   if (number >= size) return -2;
   return text[0] == '+' ? number : size - 1 - number;
@@ -246,6 +246,7 @@ BuiltinResult BuiltinPopd(Process& process, const std::vector<std::string>& args
   } else {
     stack.erase(stack.begin() + std::max<int64_t>(0, index - 1));
   }
+  process.directories.Hold(&process.budget(), BytesOf(*process.directories));
   PrintStack(process, false, false, false);
   return 0;
 }

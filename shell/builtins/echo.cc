@@ -1,4 +1,5 @@
 #include "shell/builtins/builtins.h"
+#include "shell/run/growing_text.h"
 #include "shell/syntax/escapes.h"
 
 namespace pysub::shell {
@@ -16,19 +17,19 @@ BuiltinResult BuiltinEcho(Process& process, const std::vector<std::string>& args
       if (c == 'E') escapes = false;
     }
   }
-  std::string out;
+  GrowingText out(&process.budget());
   bool stopped = false;
   for (size_t i = at; i < args.size() && !stopped; ++i) {
-    if (i > at) out += ' ';
-    if (escapes) {
-      out += DecodeEscapes(args[i], EscapeStyle::kEcho, &stopped);
-    } else {
-      out += args[i];
+    if (i > at) out.Append(' ');
+    if (!escapes) {
+      out.Append(args[i]);
+    } else if (process.budget().HasRoom(2 * args[i].size())) {
+      out.Append(DecodeEscapes(args[i], EscapeStyle::kEcho, &stopped));
     }
-    if (!process.budget().HasRoom(out.size())) return 1;
+    if (out.full() || process.budget().stopped()) return 1;
   }
-  if (newline && !stopped) out += '\n';
-  process.Write(1, out);
+  if (newline && !stopped) out.Append('\n');
+  process.Write(1, out.text());
   return 0;
 }
 

@@ -17,6 +17,13 @@ bool ParseInt(std::string_view text, int64_t* value) {
   return !text.empty() && error == std::errc() && end == text.data() + text.size();
 }
 
+bool ParsePid(std::string_view text, int* pid) {
+  int64_t number = 0;
+  if (!ParseInt(text, &number) || number < INT32_MIN || number > INT32_MAX) return false;
+  *pid = static_cast<int>(number);
+  return true;
+}
+
 // %1 %+ %- %% %text %?text
 Job* FindJob(Process& process, std::string_view spec) {
   if (spec.starts_with('%')) spec.remove_prefix(1);
@@ -124,7 +131,7 @@ BuiltinResult BuiltinWait(Process& process, const std::vector<std::string>& args
   }
   int status = 0;
   for (size_t i = at; i < args.size(); ++i) {
-    int64_t pid = 0;
+    int pid = 0;
     if (args[i].starts_with('%')) {
       Job* job = FindJob(process, args[i]);
       if (job == nullptr) {
@@ -133,16 +140,16 @@ BuiltinResult BuiltinWait(Process& process, const std::vector<std::string>& args
         continue;
       }
       pid = job->pids.back();
-    } else if (!ParseInt(args[i], &pid)) {
+    } else if (!ParsePid(args[i], &pid)) {
       process.BuiltinError("`" + args[i] + "': not a pid or valid job spec");
       status = 1;
       continue;
     }
-    Child* child = process.FindChild(static_cast<int>(pid));
+    Child* child = process.FindChild(pid);
     if (child == nullptr) {
       auto& known = process.builtin.list;
       if (std::find(known.begin(), known.end(), args[i]) == known.end()) {
-        auto past = process.past_statuses.find(static_cast<int>(pid));
+        auto past = process.past_statuses.find(pid);
         if (past != process.past_statuses.end()) {
           status = past->second;
         } else {
@@ -156,9 +163,9 @@ BuiltinResult BuiltinWait(Process& process, const std::vector<std::string>& args
     status = child->status;
     // It may be asked for once more.
     if (process.past_statuses.size() > 64) process.past_statuses.erase(process.past_statuses.begin());
-    process.past_statuses[static_cast<int>(pid)] = status;
+    process.past_statuses[pid] = status;
     if (!variable.empty()) process.Assign(variable, std::to_string(pid));
-    process.ForgetJob(static_cast<int>(pid));
+    process.ForgetJob(pid);
   }
   return status;
 }
@@ -215,7 +222,7 @@ BuiltinResult BuiltinKill(Process& process, const std::vector<std::string>& args
   if (at >= args.size()) return UsageError(process, "kill");
   int status = 0;
   for (; at < args.size(); ++at) {
-    int64_t pid = 0;
+    int pid = 0;
     Process* target = nullptr;
     if (args[at].starts_with('%')) {
       Job* job = FindJob(process, args[at]);
@@ -225,12 +232,12 @@ BuiltinResult BuiltinKill(Process& process, const std::vector<std::string>& args
         continue;
       }
       pid = job->pids.back();
-    } else if (!ParseInt(args[at], &pid)) {
+    } else if (!ParsePid(args[at], &pid)) {
       process.BuiltinError(args[at] + ": arguments must be process or job IDs");
       status = 1;
       continue;
     }
-    target = process.machine->Find(static_cast<int>(pid));
+    target = process.machine->Find(pid);
     if (target == nullptr || target->ended) {
       process.BuiltinError(fmt::format("({}) - No such process", pid));
       status = 1;

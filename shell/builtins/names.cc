@@ -65,6 +65,17 @@ bool Describe(Process& process, const std::string& name, Form form, bool all, bo
   return found;
 }
 
+// The words from `at` on are the command that runs, as a builtin or as a program, whatever functions there are. Nothing
+// is called from here: a script chooses how many `command`s stand before each other.
+BuiltinResult Become(Process& process, size_t at) {
+  if (!process.budget().Tick(process.args.size() / 8)) return 1;
+  process.args.erase(process.args.begin(), process.args.begin() + static_cast<std::ptrdiff_t>(at));
+  process.error_prefix.clear();
+  if (FindBuiltin(process.args[0]) != nullptr) return BuiltinResult::Kind::kAgain;
+  process.ExecuteExternal();
+  return BuiltinResult::Kind::kReplaced;
+}
+
 }  // namespace
 
 BuiltinResult BuiltinAlias(Process& process, const std::vector<std::string>& args) {
@@ -163,29 +174,19 @@ BuiltinResult BuiltinCommand(Process& process, const std::vector<std::string>& a
     return status;
   }
   if (at >= args.size()) return 0;
-  std::vector<std::string> rest(args.begin() + static_cast<std::ptrdiff_t>(at), args.end());
-  if (const BuiltinInfo* info = FindBuiltin(rest[0])) {
-    process.error_prefix = info->name;
-    return info->run(process, rest);
-  }
-  // Run as a program, whatever functions there are.
-  process.args = std::move(rest);
-  process.error_prefix.clear();
-  process.ExecuteExternal();
-  return BuiltinResult::Kind::kReplaced;
+  while (at + 1 < args.size() && args[at] == "command" && !args[at + 1].starts_with('-')) ++at;
+  return Become(process, at);
 }
 
 BuiltinResult BuiltinBuiltin(Process& process, const std::vector<std::string>& args) {
   size_t at = args.size() > 1 && args[1] == "--" ? 2 : 1;
   if (at >= args.size()) return 0;
-  const BuiltinInfo* info = FindBuiltin(args[at]);
-  if (info == nullptr) {
+  while (at + 1 < args.size() && args[at] == "builtin" && args[at + 1] != "--") ++at;
+  if (FindBuiltin(args[at]) == nullptr) {
     process.BuiltinError(args[at] + ": not a shell builtin");
     return 1;
   }
-  std::vector<std::string> rest(args.begin() + static_cast<std::ptrdiff_t>(at), args.end());
-  process.error_prefix = info->name;
-  return info->run(process, rest);
+  return Become(process, at);
 }
 
 BuiltinResult BuiltinHash(Process& process, const std::vector<std::string>& args) {

@@ -87,6 +87,7 @@ BuiltinResult BuiltinSet(Process& process, const std::vector<std::string>& args)
     }
   }
   if (positional || at < args.size()) {
+    if (!process.budget().HasRoom(static_cast<uint64_t>(BytesOf(args)))) return 1;
     std::vector<std::string> rest(args.begin() + static_cast<std::ptrdiff_t>(std::min(at, args.size())), args.end());
     process.SetArguments(std::move(rest));
     // What a sourced file sets is not put back behind it.

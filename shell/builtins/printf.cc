@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <time.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cstdio>
 #include <cstdlib>
@@ -8,6 +9,7 @@
 #include "shell/builtins/builtins.h"
 #include "shell/expand/text.h"
 #include "shell/printf_directive.h"
+#include "shell/run/growing_text.h"
 #include "shell/run/machine.h"
 #include "shell/syntax/escapes.h"
 
@@ -48,7 +50,7 @@ Zone ZoneOf(std::string_view text) {
 class Formatter {
  public:
   Formatter(Process& process, const std::string& format, const std::vector<std::string>& args, size_t first, bool prints)
-      : process_(process), format_(format), args_(args), at_(first), prints_(prints) {}
+      : process_(process), format_(format), args_(args), at_(first), prints_(prints), out_(&process.budget()) {}
 
   // The format again and again as long as it uses arguments.
   void Run() {
@@ -56,41 +58,49 @@ class Formatter {
       size_t before = at_;
       if (!Once()) return;
       if (at_ == before) return;
-      if (!process_.budget().Tick(out_.size() / 64 + 1) || !process_.budget().HasRoom(out_.size())) return;
     } while (at_ < args_.size());
   }
-  const std::string& out() const { return out_; }
+  const std::string& out() const { return out_.text(); }
   int status() const { return status_; }
 
  private:
   // Behind the lines that are complete.
   void Complain(const std::string& text) {
-    if (size_t lines = out_.rfind('\n') + 1; prints_ && lines > 0) {
-      process_.Write(1, std::string_view(out_).substr(0, lines));
-      out_.erase(0, lines);
+    if (size_t lines = out().rfind('\n') + 1; prints_ && lines > 0) {
+      process_.Write(1, std::string_view(out()).substr(0, lines));
+      out_.Erase(lines);
     }
     process_.BuiltinError(text);
   }
 
-  std::string Next() { return at_ < args_.size() ? args_[at_++] : std::string(); }
+  const std::string& Next() {
+    static const std::string kNone;
+    return at_ < args_.size() ? args_[at_++] : kNone;
+  }
 
   bool Once() {
     for (size_t i = 0; i < format_.size();) {
+      if (out_.full() || !process_.budget().Tick(1)) return false;
+      size_t plain = std::min(format_.find_first_of("%\\", i), format_.size());
+      if (!out_.Append(std::string_view(format_).substr(i, plain - i))) return false;
+      i = plain;
+      if (i == format_.size()) break;
       char c = format_[i];
       if (c == '\\' && i + 1 < format_.size()) {
         ++i;
         bool stopped = false;
-        DecodeEscape(format_, &i, EscapeStyle::kPrintfFormat, &out_, &stopped);
-        continue;
-      }
-      if (c != '%') {
-        out_ += c;
-        ++i;
+        std::string decoded;
+        DecodeEscape(format_, &i, EscapeStyle::kPrintfFormat, &decoded, &stopped);
+        out_.Append(decoded);
         continue;
       }
       ++i;
+      if (c != '%') {
+        out_.Append(c);
+        continue;
+      }
       if (i < format_.size() && format_[i] == '%') {
-        out_ += '%';
+        out_.Append('%');
         ++i;
         continue;
       }
@@ -132,15 +142,22 @@ class Formatter {
     switch (letter) {
       case 's': Pad(Cut(Next())); return true;
       case 'c': {
-        std::string text = Next();
-        Pad(text.empty() ? std::string(1, '\0') : text.substr(0, 1));
+        std::string_view text = Next();
+        Pad(text.empty() ? std::string_view("\0", 1) : text.substr(0, 1));
         return true;
       }
-      case 'q': Pad(Cut(QuoteBackslash(Next()))); return true;
-      case 'Q': Pad(QuoteBackslash(Cut(Next()))); return true;
+      case 'q':
+      case 'Q': {
+        GrowingText quoted(&process_.budget());
+        std::string_view text = Next();
+        QuoteBackslash(letter == 'Q' ? Cut(text) : text, &quoted);
+        if (!quoted.full()) Pad(letter == 'q' ? Cut(quoted.text()) : quoted.text());
+        return true;
+      }
       case 'b': {
         bool stopped = false;
-        Pad(Cut(DecodeEscapes(Next(), EscapeStyle::kPrintfB, &stopped)));
+        const std::string& text = Next();
+        if (process_.budget().HasRoom(2 * text.size())) Pad(Cut(DecodeEscapes(text, EscapeStyle::kPrintfB, &stopped)));
         return !stopped;
       }
       case 'd': case 'i': Integer(true); return true;
@@ -169,14 +186,16 @@ class Formatter {
   }
 
   // The precision of strings counts bytes, as bash's does.
-  std::string Cut(std::string text) const {
-    int64_t size = directive_.precision;
-    if (size >= 0 && static_cast<uint64_t>(size) < text.size()) text.resize(static_cast<size_t>(size));
-    return text;
+  std::string_view Cut(std::string_view text) const {
+    return directive_.precision < 0 ? text : text.substr(0, static_cast<size_t>(directive_.precision));
   }
 
-  void Pad(const std::string& text) {
-    if (HasRoom()) out_ += directive_.Padded(text);
+  void Pad(std::string_view text) {
+    if (directive_.width <= 0 || static_cast<uint64_t>(directive_.width) <= text.size()) {
+      out_.Append(text);
+    } else if (HasRoom()) {
+      out_.Append(directive_.Padded(text));
+    }
   }
   bool HasRoom() { return process_.budget().HasRoom(directive_.most_bytes()); }
 
@@ -202,11 +221,11 @@ class Formatter {
 
   void Integer(bool is_signed) {
     auto value = static_cast<uint64_t>(Number(Next(), is_signed));
-    if (HasRoom()) out_ += directive_.Integer(value);
+    if (HasRoom()) out_.Append(directive_.Integer(value));
   }
 
   void Floating() {
-    std::string text = Next();
+    const std::string& text = Next();
     long double value = 0;
     if (!text.empty() && (text[0] == '\'' || text[0] == '"')) {
       value = static_cast<long double>(Number(text, true));
@@ -218,11 +237,11 @@ class Formatter {
         status_ = 1;
       }
     }
-    if (HasRoom()) out_ += directive_.Floating(value);
+    if (HasRoom()) out_.Append(directive_.Floating(value));
   }
 
   void Time(const std::string& format) {
-    std::string text = Next();
+    const std::string& text = Next();
     int64_t seconds = 0;
     int64_t now = process_.budget().clock().real_ns() / 1'000'000'000;
     if (text.empty() || text == "-1") {
@@ -233,9 +252,13 @@ class Formatter {
       seconds = Number(text, true);
     }
     Zone zone = ZoneOf(process_.GetOr("TZ", "UTC0"));
-    time_t when = seconds - zone.west_seconds;
+    time_t when = 0;
+    if (__builtin_sub_overflow(seconds, zone.west_seconds, &when)) when = seconds;
     tm parts{};
-    gmtime_r(&when, &parts);
+    if (gmtime_r(&when, &parts) == nullptr) {
+      when = 0;  // as bash does
+      gmtime_r(&when, &parts);
+    }
     parts.tm_zone = zone.name.c_str();
     parts.tm_gmtoff = -zone.west_seconds;
     char buffer[128];  // of bash's size: what is longer is empty
@@ -248,7 +271,7 @@ class Formatter {
   const std::vector<std::string>& args_;
   size_t at_;
   const bool prints_;
-  std::string out_;
+  GrowingText out_;
   PrintfDirective directive_;
   int status_ = 0;
 };
@@ -272,7 +295,8 @@ BuiltinResult BuiltinPrintf(Process& process, const std::vector<std::string>& ar
   Formatter formatter(process, args[options.index()], args, options.index() + 1, !assigns);
   formatter.Run();
   if (assigns) {
-    if (!process.AssignTarget(target, formatter.out().substr(0, formatter.out().find('\0')))) return 1;
+    if (process.budget().stopped()) return 1;
+    if (!process.AssignTarget(target, std::string_view(formatter.out()).substr(0, formatter.out().find('\0')))) return 1;
   } else {
     process.Write(1, formatter.out());
   }

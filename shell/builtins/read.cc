@@ -7,6 +7,7 @@
 
 #include "shell/builtins/builtins.h"
 #include "shell/expand/text.h"
+#include "shell/run/growing_text.h"
 #include "shell/run/known_symbols.h"
 #include "shell/run/machine.h"
 
@@ -46,7 +47,7 @@ int ParseReadOptions(Process& process, const std::vector<std::string>& args, Rea
       case 'p': read->prompt = options.value(); break;
       case 'n':
       case 'N':
-        if (!ParseInt(options.value(), &number) || number < 0) {
+        if (!ParseInt(options.value(), &number) || number < 0 || number > INT32_MAX) {
           process.BuiltinError(options.value() + ": invalid number");
           return 1;
         }
@@ -56,14 +57,14 @@ int ParseReadOptions(Process& process, const std::vector<std::string>& args, Rea
       case 't': {
         char* end = nullptr;
         read->timeout = std::strtod(options.value().c_str(), &end);
-        if (options.value().empty() || *end != '\0' || read->timeout < 0) {
+        if (options.value().empty() || options.value().find_first_not_of("0123456789.") != std::string::npos || *end != '\0') {
           process.BuiltinError(options.value() + ": invalid timeout specification");
           return 1;
         }
         break;
       }
       case 'u':
-        if (!ParseInt(options.value(), &number) || number < 0) {
+        if (!ParseInt(options.value(), &number) || number < 0 || number > INT32_MAX) {
           process.BuiltinError(options.value() + ": invalid file descriptor specification");
           return 1;
         }
@@ -108,8 +109,8 @@ bool EndsInsideCharacter(std::string_view text) {
 
 class FieldSplitter {
  public:
-  FieldSplitter(const std::string& text, const std::string& escaped, std::string ifs)
-      : text_(text), escaped_(escaped), ifs_(std::move(ifs)) {
+  FieldSplitter(const std::string& text, const std::string& escaped, std::string_view ifs)
+      : text_(text), escaped_(escaped), ifs_(ifs) {
     SkipBlanks();
   }
   bool AtEnd() const { return at_ >= text_.size(); }
@@ -141,7 +142,7 @@ class FieldSplitter {
   }
 
  private:
-  bool IsSeparator(size_t i) const { return !escaped_[i] && ifs_.find(text_[i]) != std::string::npos; }
+  bool IsSeparator(size_t i) const { return !escaped_[i] && ifs_.Has(text_[i]); }
   bool IsBlank(size_t i) const {
     char c = text_[i];
     return IsSeparator(i) && (c == ' ' || c == '\t' || c == '\n');
@@ -152,7 +153,7 @@ class FieldSplitter {
 
   const std::string& text_;
   const std::string& escaped_;
-  std::string ifs_;
+  ByteSet ifs_;
   size_t at_ = 0;
   bool ended_by_separator_ = false;
 };
@@ -175,7 +176,8 @@ BuiltinResult BuiltinRead(Process& process, const std::vector<std::string>& args
         return 1;
       }
     }
-    if (options.timeout >= 0) state.deadline_ns = now + static_cast<int64_t>(options.timeout * 1e9);
+    // (No script waits longer than a year.)
+    if (options.timeout >= 0) state.deadline_ns = now + static_cast<int64_t>(std::min(options.timeout, 3e7) * 1e9);
     if (options.timeout == 0) {
       Ref<Description> from = process.fds.Get(options.fd);
       return from && CanRead(*from) ? 0 : 1;
@@ -253,7 +255,16 @@ BuiltinResult BuiltinRead(Process& process, const std::vector<std::string>& args
   }
   if (process.budget().stopped()) return 1;
   std::erase(state.text, '\0');
+  // The line once more, with a mark for each byte; and a field of it, or all.
+  const auto length = static_cast<int64_t>(state.text.size());
+  HeldMemory held;
+  if (!process.budget().Tick(state.text.size() / 4) || !held.Add(&process.budget(), 2 * length) ||
+      !process.budget().HasRoom(static_cast<uint64_t>(length))) {
+    return 1;
+  }
   std::string text, escaped;
+  text.reserve(state.text.size());
+  escaped.reserve(state.text.size());
   Unescape(state.text, options.raw, &text, &escaped);
   int status = timed_out ? 142 : ended ? 1 : 0;
   if (!options.array.empty()) {
@@ -261,13 +272,17 @@ BuiltinResult BuiltinRead(Process& process, const std::vector<std::string>& args
     FieldSplitter splitter(text, escaped, process.Ifs());
     while (!splitter.AtEnd()) {
       values.push_back(splitter.Next());
-      if (!process.budget().Tick(1)) return 1;
+      if (!process.budget().Tick(1) || !held.Add(&process.budget(), static_cast<int64_t>(values.back().size() + 40)) ||
+          !MayGrow(&process.budget(), values)) {
+        return 1;
+      }
     }
     Symbol array = process.Resolve(process.symbols().Intern(options.array), nullptr);
     if (const Variable* old = process.variables.Find(array); old != nullptr && old->associative) {
       process.BuiltinError(options.array + ": not an indexed array");
       return 1;
     }
+    held.Release();
     return process.AssignArray(array, std::move(values)) ? status : 1;
   }
   if (names >= args.size()) return process.Assign(kSymReply, text) ? status : 1;
@@ -299,7 +314,7 @@ BuiltinResult BuiltinMapfile(Process& process, const std::vector<std::string>& a
       return 1;
     }
     int64_t* number = option == 'n' ? &count : option == 'O' ? &origin : option == 's' ? &skip : option == 'u' ? &fd : nullptr;
-    if (number != nullptr && (!ParseInt(options.value(), number) || *number < 0 || *number > UINT32_MAX)) {
+    if (number != nullptr && (!ParseInt(options.value(), number) || *number < 0 || *number > (option == 'u' ? INT32_MAX : UINT32_MAX))) {
       process.BuiltinError(options.value() + (option == 'u' ? ": invalid file descriptor specification" : option == 'O' ? ": invalid array origin" : ": invalid line count"));
       return 1;
     }
@@ -348,6 +363,7 @@ BuiltinResult BuiltinMapfile(Process& process, const std::vector<std::string>& a
     }
   }
   if (!has_origin) {
+    state.held.Release();  // it is the array's now
     if (!process.AssignArray(symbol, std::move(state.list))) return 1;
   } else {
     for (size_t i = 0; i < state.list.size(); ++i) {
@@ -368,6 +384,10 @@ BuiltinResult BuiltinGetopts(Process& process, const std::vector<std::string>& a
   if (args.size() < first + 2) return UsageError(process, "getopts");
   std::string_view letters = args[first];
   const std::string& name = args[first + 1];
+  int64_t bytes = 0;
+  for (size_t i = first + 2; i < args.size(); ++i) bytes += static_cast<int64_t>(args[i].size()) + 40;
+  if (args.size() <= first + 2) bytes = BytesOf(*process.arguments);
+  if (!process.budget().Tick(static_cast<uint64_t>(bytes) / 16) || !process.budget().HasRoom(static_cast<uint64_t>(bytes))) return 1;
   std::vector<std::string> operands =
       args.size() > first + 2 ? std::vector<std::string>(args.begin() + static_cast<std::ptrdiff_t>(first) + 2, args.end())
                               : *process.arguments;

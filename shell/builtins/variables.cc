@@ -4,6 +4,7 @@
 #include "shell/builtins/builtins.h"
 #include "shell/builtins/declarations.h"
 #include "shell/expand/text.h"
+#include "shell/run/growing_text.h"
 #include "shell/run/known_symbols.h"
 #include "shell/run/machine.h"
 #include "shell/syntax/print.h"
@@ -13,22 +14,29 @@
 namespace pysub::shell {
 namespace {
 
-std::string ArrayText(const Variable& variable) {
-  std::string text = "(";
-  auto add = [&](const std::string& key, const std::string& value, bool last_space) {
-    if (!last_space && text.size() > 1) text += ' ';
-    text += "[" + key + "]=" + QuoteDouble(value);
-    if (last_space) text += ' ';
-  };
+void ArrayText(const Variable& variable, GrowingText* text) {
+  text->Append('(');
+  bool first = true;
   if (variable.indexed) {
-    for (int64_t key : variable.indexed->Keys()) add(std::to_string(key), *variable.indexed->Get(key), false);
-  } else {
+    for (int64_t key : variable.indexed->Keys()) {
+      text->Append(std::exchange(first, false) ? "[" : " [");
+      text->Append(std::to_string(key));
+      text->Append("]=");
+      QuoteDouble(*variable.indexed->Get(key), text);
+      if (text->full()) return;
+    }
+  } else if (variable.budget->HasRoom(static_cast<uint64_t>(variable.charged))) {
     for (const std::string& key : variable.associative->Keys()) {
+      text->Append('[');
       bool plain = QuoteIfNeeded(key) == key && !key.empty();
-      add(plain ? key : QuoteDouble(key), *variable.associative->Get(key), true);
+      plain ? static_cast<void>(text->Append(key)) : QuoteDouble(key, text);
+      text->Append("]=");
+      QuoteDouble(*variable.associative->Get(key), text);
+      text->Append(' ');
+      if (text->full()) return;
     }
   }
-  return text + ")";
+  text->Append(')');
 }
 
 std::string Letters(const Variable& variable) {
@@ -112,6 +120,130 @@ int PrintFunctions(Process& process, const std::vector<std::string>& args, size_
   return status;
 }
 
+bool IsArrayText(std::string_view value) { return value.starts_with('(') && value.ends_with(')'); }
+
+// The elements of a text as in declare -a "x=(1 2)"; null: it is not the text of an array alone.
+std::shared_ptr<Unit> ParseArrayText(Process& process, std::string_view value, std::span<const Word* const>* elements) {
+  if (!process.budget().HasRoom(2 * value.size())) return nullptr;
+  Parser parser(std::make_shared<const std::string>("x=" + std::string(value)), process.symbols(), process.line, process.parse_options());
+  std::shared_ptr<Unit> unit = parser.Next();
+  if (unit == nullptr || unit->root->kind != NodeKind::kSimple || parser.left() > 0) return nullptr;
+  const auto& node = static_cast<const SimpleNode&>(*unit->root);
+  if (node.assignments.size() != 1 || !node.words.empty() || !node.redirects.empty()) return nullptr;
+  const WordAssignment* assignment = node.assignments[0]->assignment;
+  if (!assignment->is_array) return nullptr;
+  *elements = assignment->elements;
+  return unit;
+}
+
+const Word* SubscriptOf(const Word* element) {
+  return element->assignment != nullptr && element->assignment->name.empty() ? element->assignment->subscript : nullptr;
+}
+
+bool IsSimpleElement(const Word* element) {
+  const Word* subscript = SubscriptOf(element);
+  return Expander::IsSimple(element) && (subscript == nullptr || Expander::IsSimple(subscript));
+}
+
+// Without command substitutions: see NeedsShell().
+bool AssignArrayText(Process& process, Symbol symbol, std::string_view value, bool append) {
+  std::span<const Word* const> elements;
+  std::shared_ptr<Unit> unit = ParseArrayText(process, value, &elements);
+  if (unit == nullptr) return false;
+  std::vector<ArrayItem> items;
+  HeldMemory held;
+  Expander own;
+  for (const Word* element : elements) {
+    if (!IsSimpleElement(element)) return false;
+    ArrayItem item;
+    if (const Word* subscript = SubscriptOf(element)) {
+      item.has_key = true;
+      item.append = element->assignment->append;
+      own.Begin(subscript, WordMode::kString);
+      if (own.Run(process) != Expanded::kDone) return false;
+      item.key = own.text();
+      own.Begin(element, WordMode::kString, element->assignment->first_op);
+      if (own.Run(process) != Expanded::kDone) return false;
+      item.value = std::move(own.text());
+      if (!held.Add(&process.budget(), static_cast<int64_t>(item.key.size() + item.value.size() + sizeof(item)))) return false;
+      items.push_back(std::move(item));
+      continue;
+    }
+    own.BeginWords({&element, 1});
+    if (own.RunWords(process) != Expanded::kDone) return false;
+    for (std::string& field : own.fields()) {
+      if (!held.Add(&process.budget(), static_cast<int64_t>(field.size() + sizeof(item)))) return false;
+      items.push_back({.value = std::move(field)});
+    }
+  }
+  return process.ApplyArray(symbol, std::move(items), append);
+}
+
+// name=(...) or name+=(...) as the one word of an operand: where the value begins, or npos.
+size_t ArrayTextAt(Process& process, const std::string& arg, const Declaration& what) {
+  size_t equals = arg.find('=');
+  if (equals == std::string::npos || !IsArrayText(std::string_view(arg).substr(equals + 1))) return std::string::npos;
+  std::string_view name = std::string_view(arg).substr(0, equals);
+  if (name.ends_with('+')) name.remove_suffix(1);
+  if (!IsName(name)) return std::string::npos;
+  const Variable* variable = what.local && !what.global ? nullptr : process.FindVariable(process.symbols().Intern(name));
+  bool is_array = (what.set & (kIndexed | kAssociative)) != 0 || (variable != nullptr && variable->IsArray());
+  return is_array ? equals + 1 : std::string::npos;
+}
+
+// declare -a 'x=($(command))': what waits for a command cannot be expanded within a builtin.
+bool NeedsShell(Process& process, const std::vector<std::string>& args, size_t at, const Declaration& what) {
+  for (; at < args.size(); ++at) {
+    size_t begins = ArrayTextAt(process, args[at], what);
+    if (begins == std::string::npos || args[at].find_first_of("$`<>", begins) == std::string::npos) continue;
+    std::span<const Word* const> elements;
+    std::shared_ptr<Unit> unit = ParseArrayText(process, std::string_view(args[at]).substr(begins), &elements);
+    if (unit != nullptr && !std::all_of(elements.begin(), elements.end(), IsSimpleElement)) return true;
+  }
+  return false;
+}
+
+// The same declaration once more, as a command whose arrays are written as arrays.
+BuiltinResult DeclareByShell(Process& process, const std::vector<std::string>& args, size_t first, const Declaration& what) {
+  std::string_view name = args[0];
+  for (std::string_view other : {"declare", "typeset"}) {
+    if (process.functions->find(name) != process.functions->end()) name = other;
+  }
+  GrowingText text(&process.budget());
+  text.Append(name);
+  for (size_t i = 1; i < args.size() && !text.full(); ++i) {
+    text.Append(' ');
+    const std::vector<ArrayItem>* elements = nullptr;
+    for (const auto& [at, items] : process.arg_arrays) {
+      if (at == i) elements = &items;
+    }
+    if (elements != nullptr) {
+      text.Append(args[i]);
+      text.Append('(');
+      for (const ArrayItem& item : *elements) {
+        text.Append(' ');
+        if (item.has_key) {
+          text.Append('[');
+          QuoteAlways(item.key, &text);
+          text.Append(item.append ? "]+=" : "]=");
+        }
+        QuoteAlways(item.value, &text);
+        if (text.full()) return 1;
+      }
+      text.Append(')');
+    } else if (i >= first && ArrayTextAt(process, args[i], what) != std::string::npos) {
+      text.Append(args[i]);
+    } else {
+      QuoteAlways(args[i], &text);
+    }
+  }
+  if (text.full() || process.functions->find(name) != process.functions->end()) return 1;
+  process.status = 0;
+  ++process.trace_level;
+  process.PushScript(text.text(), ScriptState::Kind::kEval, process.line);
+  return BuiltinResult::Kind::kPushed;
+}
+
 // One operand: name, name=value, name+=value, name[subscript]=value, or name= with elements in arg_arrays.
 bool DeclareOne(Process& process, const std::string& arg, size_t position, const Declaration& what) {
   size_t end = 0;
@@ -133,7 +265,10 @@ bool DeclareOne(Process& process, const std::string& arg, size_t position, const
     return false;
   }
   HeldMemory held;
-  if (!held.Add(&process.budget(), static_cast<int64_t>(arg.size()))) return false;
+  if (!held.Add(&process.budget(), static_cast<int64_t>(arg.size())) ||
+      !process.budget().Tick((arg.size() + process.bindings.size()) / 16 + process.arg_arrays.size() / 8)) {
+    return false;
+  }
   std::string value = has_value ? arg.substr(equals + (append ? 2 : 1)) : std::string();
   const std::vector<ArrayItem>* elements = nullptr;
   for (const auto& [at, items] : process.arg_arrays) {
@@ -208,34 +343,8 @@ bool DeclareOne(Process& process, const std::string& arg, size_t position, const
     } else if (elements != nullptr) {
       ok = process.ApplyArray(symbol, *elements, append);
     } else if (has_value) {
-      bool array_text = value.starts_with('(') && value.ends_with(')') && variable->IsArray() && subscript.empty();
-      if (array_text) {
-        // declare -a "x=(1 2)": the text is an array's.
-        process.frames.reserve(process.frames.size() + 1);
-        std::vector<ArrayItem> items;
-        Parser parser(std::make_shared<const std::string>("x=" + value), process.symbols(), process.line, process.parse_options());
-        std::shared_ptr<Unit> unit = parser.Next();
-        if (unit != nullptr && unit->root->kind == NodeKind::kSimple) {
-          const Word* word = static_cast<const SimpleNode*>(unit->root)->assignments[0];
-          for (const Word* element : word->assignment->elements) {
-            Expander own;
-            if (!Expander::IsSimple(element)) continue;
-            ArrayItem item;
-            uint32_t first_op = 0;
-            if (element->assignment != nullptr && element->assignment->subscript != nullptr) {
-              item.has_key = true;
-              own.Begin(element->assignment->subscript, WordMode::kString);
-              if (own.Run(process) != Expanded::kDone) continue;
-              item.key = own.text();
-              first_op = element->assignment->first_op;
-            }
-            own.Begin(element, WordMode::kString, first_op);
-            if (own.Run(process) != Expanded::kDone) continue;
-            item.value = own.text();
-            items.push_back(std::move(item));
-          }
-        }
-        ok = process.ApplyArray(symbol, std::move(items), append);
+      if (variable->IsArray() && subscript.empty() && IsArrayText(value)) {
+        ok = AssignArrayText(process, symbol, value, append);
       } else if (!subscript.empty()) {
         ok = process.AssignElement(symbol, subscript, value, append);
       } else {
@@ -250,6 +359,12 @@ bool DeclareOne(Process& process, const std::string& arg, size_t position, const
     process.variables.Replace(symbol, hidden);
   }
   return ok;
+}
+
+void WriteDeclaration(Process& process, const std::string& name, const Variable& variable) {
+  GrowingText text(&process.budget());
+  DeclareText(name, variable, &text);
+  if (text.Append('\n')) process.Write(1, text.text());
 }
 
 // -p NAME...
@@ -271,7 +386,7 @@ int PrintNamed(Process& process, const std::vector<std::string>& args, size_t at
       status = 1;
       continue;
     }
-    process.Write(1, DeclareText(args[at], *variable) + "\n");
+    WriteDeclaration(process, args[at], *variable);
   }
   return status;
 }
@@ -280,7 +395,7 @@ void PrintAll(Process& process, uint16_t wanted) {
   for (Symbol symbol : SortedSymbols(process)) {
     const Variable* variable = process.variables.Find(symbol);
     if ((variable->attributes & wanted) != wanted) continue;
-    process.Write(1, DeclareText(process.symbols().Name(symbol), *variable) + "\n");
+    WriteDeclaration(process, process.symbols().Name(symbol), *variable);
     if (!process.budget().Tick(16)) return;
   }
 }
@@ -342,6 +457,7 @@ BuiltinResult DeclareWith(Process& process, const std::vector<std::string>& args
     PrintAll(process, what.set);
     return 0;
   }
+  if (NeedsShell(process, args, at, what)) return DeclareByShell(process, args, at, what);
   int status = 0;
   for (; at < args.size(); ++at) {
     if (!process.budget().Tick(4)) return 1;
@@ -352,22 +468,23 @@ BuiltinResult DeclareWith(Process& process, const std::vector<std::string>& args
 
 }  // namespace
 
-std::string DeclareText(const std::string& name, const Variable& variable) {
-  std::string text = "declare -" + Letters(variable) + " " + name;
-  if (variable.IsArray()) {
-    if (variable.is_set) text += "=" + ArrayText(variable);
-  } else if (variable.is_set) {
-    text += "=" + QuoteDouble(variable.value);
-  }
-  return text;
+void DeclareText(const std::string& name, const Variable& variable, GrowingText* text) {
+  text->Append("declare -" + Letters(variable) + " ");
+  text->Append(name);
+  if (!variable.is_set) return;
+  text->Append('=');
+  variable.IsArray() ? ArrayText(variable, text) : QuoteDouble(variable.value, text);
 }
 
 void ListVariables(Process& process) {
   for (Symbol symbol : SortedSymbols(process)) {
     const Variable* variable = process.variables.Find(symbol);
     if (!variable->is_set) continue;
-    std::string value = variable->IsArray() ? ArrayText(*variable) : QuoteIfNeeded(variable->value);
-    process.Write(1, process.symbols().Name(symbol) + "=" + value + "\n");
+    GrowingText text(&process.budget());
+    text.Append(process.symbols().Name(symbol));
+    text.Append('=');
+    variable->IsArray() ? ArrayText(*variable, &text) : QuoteIfNeeded(variable->value, &text);
+    if (text.Append('\n')) process.Write(1, text.text());
     if (!process.budget().Tick(16)) return;
   }
 }
@@ -399,11 +516,15 @@ BuiltinResult BuiltinLocal(Process& process, const std::vector<std::string>& arg
       }
     }
     std::vector<std::string> lines;
+    HeldMemory held;
     for (size_t i = mark; i < process.bindings.size(); ++i) {
       const Variable* variable = process.variables.Find(process.bindings[i].symbol);
       if (variable == nullptr) continue;
-      std::string name = process.symbols().Name(process.bindings[i].symbol);
-      lines.push_back(DeclareText(name, *variable) + "\n");
+      GrowingText line(&process.budget());
+      DeclareText(process.symbols().Name(process.bindings[i].symbol), *variable, &line);
+      line.Append('\n');
+      lines.push_back(line.Take(&held));
+      if (process.budget().stopped()) return 1;
     }
     std::sort(lines.begin(), lines.end());
     for (const std::string& line : lines) process.Write(1, line);
@@ -489,7 +610,8 @@ BuiltinResult BuiltinUnset(Process& process, const std::vector<std::string>& arg
   }
   int status = 0;
   for (size_t at = options.index(); at < args.size(); ++at) {
-    if (!process.budget().Tick(4)) return 1;
+    // (Unset() looks through the locals.)
+    if (!process.budget().Tick(4 + process.bindings.size() / 16 + args[at].size() / 16)) return 1;
     std::string name = args[at];
     auto unset_function = [&] {
       auto found = process.functions->find(name);
@@ -501,6 +623,7 @@ BuiltinResult BuiltinUnset(Process& process, const std::vector<std::string>& arg
       }
       std::string key = name;
       process.functions.Mutable().erase(key);
+      process.functions.HoldMore(&process.budget(), -Function::kBytes);
       return true;
     };
     if (functions) {

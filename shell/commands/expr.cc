@@ -10,7 +10,7 @@ namespace {
 
 using Number = __int128;
 
-constexpr int kMaxDepth = 250;  // of C++ frames
+constexpr int kMaxDepth = 100;  // of C++ frames: a small native stack is enough
 
 bool ParseNumber(std::string_view text, Number* number) {
   bool negative = text.starts_with('-');

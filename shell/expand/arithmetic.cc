@@ -111,7 +111,7 @@ class Evaluator : private Level {
     enum class Kind : uint8_t { kText, kParenthesis, kUnary, kBinary, kYes, kNo, kAssign } kind;
     Op op = Op::kEnd;
     bool flag = false;  // kBinary: the right side is not evaluated; kYes, kNo: the condition
-    int64_t left = 0;
+    int64_t left = 0;   // the operand before; kParenthesis: where it stands
   };
   using Kind = Pending::Kind;
 
@@ -321,7 +321,9 @@ class Evaluator : private Level {
       return;
     }
     const std::string* value = nullptr;
-    if (variable != nullptr) {
+    if (index < 0) {
+      process_.ReportError(std::string(loading_.name) + ": bad array subscript");
+    } else if (variable != nullptr) {
       value = variable->indexed ? variable->indexed->Get(index) : index == 0 ? variable->Scalar() : nullptr;
     }
     LoadText(value);
@@ -432,7 +434,6 @@ class Evaluator : private Level {
     } else if (!target.has_index) {
       failed_ = !process_.AssignElement(target.symbol, target.subscript, text);
     } else if (target.index < 0) {
-      failed_ = true;
       if (process_.budget().HasRoom(4 * target.subscript.size())) {
         process_.ReportError(process_.symbols().Name(target.symbol) + "[" + std::string(target.subscript) + "]: bad array subscript");
       }
@@ -491,7 +492,7 @@ class Evaluator : private Level {
         return;
       }
       case Op::kOpen:
-        if (Push({Kind::kParenthesis})) Next();
+        if (Push({Kind::kParenthesis, Op::kEnd, false, static_cast<int64_t>(token_at_)})) Next();
         return;
       default:
         Fail("syntax error: operand expected");
@@ -549,6 +550,7 @@ class Evaluator : private Level {
       case Kind::kParenthesis:
         if (op_ != Op::kClose) return Fail("missing `)'");
         pending_.pop_back();
+        last_operand_at_ = static_cast<size_t>(top.left);
         Next();
         assignable_ = false;
         return;

@@ -3,6 +3,8 @@
 #include <charconv>
 #include <utility>
 
+#include "shell/run/growing_text.h"
+
 namespace pysub::shell {
 namespace {
 
@@ -38,6 +40,32 @@ size_t SkipQuoted(std::string_view text, size_t at) {
   return at;
 }
 
+// What has been made so far, each part paid for.
+class List {
+ public:
+  explicit List(Budget* budget) : budget_(budget) {}
+  bool Add(std::string item) {
+    auto bytes = static_cast<int64_t>(sizeof(item) + (item.size() < 16 ? 0 : item.size() + 17));
+    if (!held_.Add(budget_, bytes) || !MayGrow(budget_, items_)) return false;
+    items_.push_back(std::move(item));
+    return true;
+  }
+  void Clear() {
+    items_.clear();
+    held_.Release();
+  }
+  const std::vector<std::string>& items() const { return items_; }
+  std::vector<std::string> Take(HeldMemory* held) {
+    held->Take(std::move(held_));
+    return std::move(items_);
+  }
+
+ private:
+  Budget* budget_;
+  std::vector<std::string> items_;
+  HeldMemory held_;
+};
+
 struct Brace {
   size_t open = kNone;
   size_t close = kNone;
@@ -50,6 +78,7 @@ bool FindBrace(std::string_view text, size_t from, Budget* budget, Brace* brace)
     if (!budget->Tick(1)) return false;
     size_t next = SkipQuoted(text, at);
     if (next != at) {
+      if (!budget->Tick((next - at) / 8)) return false;
       at = next;
       continue;
     }
@@ -64,6 +93,7 @@ bool FindBrace(std::string_view text, size_t from, Budget* budget, Brace* brace)
     for (size_t i = at; i < text.size();) {
       size_t skipped = SkipQuoted(text, i);
       if (skipped != i) {
+        if (!budget->Tick((skipped - i) / 8 + 1)) return false;
         i = skipped;
         continue;
       }
@@ -105,7 +135,7 @@ size_t WidthOf(std::string_view text) {
 }
 
 // {first..last[..step]}
-bool Sequence(std::string_view part, Budget* budget, std::vector<std::string>* items) {
+bool Sequence(std::string_view part, Budget* budget, List* items) {
   size_t first_dots = part.find("..");
   std::string_view first = part.substr(0, first_dots);
   std::string_view last = part.substr(first_dots + 2);
@@ -134,29 +164,32 @@ bool Sequence(std::string_view part, Budget* budget, std::vector<std::string>* i
     budget->Reach(ShellLimit::kMemory);
     return false;
   }
-  if (!budget->HasRoom((count + 1) * 40)) return false;
+  if (!budget->HasRoom((count + 1) * sizeof(std::string))) return false;
   for (uint64_t i = 0; i <= count; ++i) {
     if (!budget->Tick(1)) return false;
     auto value = static_cast<int64_t>(up ? static_cast<uint64_t>(from) + i * stride : static_cast<uint64_t>(from) - i * stride);
     if (letters) {
-      items->emplace_back(1, static_cast<char>(value));
+      if (!items->Add(std::string(1, static_cast<char>(value)))) return false;
       continue;
     }
     std::string text = std::to_string(value);
-    if (text.size() < width) text.insert(value < 0 ? 1 : 0, width - text.size(), '0');
-    items->push_back(std::move(text));
+    if (text.size() < width) {
+      if (!budget->HasRoom(width)) return false;
+      text.insert(value < 0 ? 1 : 0, width - text.size(), '0');
+    }
+    if (!items->Add(std::move(text))) return false;
   }
   return true;
 }
 
-bool Expand(std::string_view text, int depth, Budget* budget, std::vector<std::string>* results) {
+bool Expand(std::string_view text, int depth, Budget* budget, List* results) {
   Brace brace;
   size_t from = 0;
-  std::vector<std::string> middles;
+  List middles(budget);
   while (true) {
     if (depth > kMaxDepth || !FindBrace(text, from, budget, &brace)) {
-      results->emplace_back(text);
-      return !budget->stopped();
+      return budget->Tick(text.size() / 16) && budget->HasRoom(text.size()) && results->Add(std::string(text)) &&
+             !budget->stopped();
     }
     if (brace.parts.size() > 1) {
       for (std::string_view part : brace.parts) {
@@ -166,21 +199,22 @@ bool Expand(std::string_view text, int depth, Budget* budget, std::vector<std::s
     }
     if (Sequence(brace.parts[0], budget, &middles)) break;
     if (budget->stopped()) return false;
-    middles.clear();
+    middles.Clear();
     from = brace.open + 1;
   }
-  std::vector<std::string> tails;
+  List tails(budget);
   if (!Expand(text.substr(brace.close + 1), depth + 1, budget, &tails)) return false;
   std::string_view head = text.substr(0, brace.open);
-  if (!budget->HasRoom(middles.size() * tails.size() * (40 + text.size()))) return false;
-  results->reserve(results->size() + middles.size() * tails.size());
-  for (const std::string& middle : middles) {
-    for (const std::string& tail : tails) {
-      if (!budget->Tick(1)) return false;
-      std::string result(head);
+  for (const std::string& middle : middles.items()) {
+    for (const std::string& tail : tails.items()) {
+      size_t size = head.size() + middle.size() + tail.size();
+      if (!budget->Tick(size / 16 + 1) || !budget->HasRoom(size)) return false;
+      std::string result;
+      result.reserve(size);
+      result += head;
       result += middle;
       result += tail;
-      results->push_back(std::move(result));
+      if (!results->Add(std::move(result))) return false;
     }
   }
   return true;
@@ -188,8 +222,11 @@ bool Expand(std::string_view text, int depth, Budget* budget, std::vector<std::s
 
 }  // namespace
 
-bool ExpandBraces(std::string_view word, Budget* budget, std::vector<std::string>* results) {
-  return Expand(word, 0, budget, results);
+bool ExpandBraces(std::string_view word, Budget* budget, std::vector<std::string>* results, HeldMemory* held) {
+  List list(budget);
+  if (!Expand(word, 0, budget, &list)) return false;
+  *results = list.Take(held);
+  return true;
 }
 
 }  // namespace pysub::shell

@@ -8,6 +8,7 @@
 #include "shell/expand/pattern.h"
 #include "shell/expand/text.h"
 #include "shell/expand/value.h"
+#include "shell/run/growing_text.h"
 #include "shell/run/known_symbols.h"
 #include "shell/run/machine.h"
 #include "shell/run/process.h"
@@ -16,7 +17,10 @@ namespace pysub::shell {
 
 bool Expander::IsSimple(const Word* word) {
   for (const WordOp& op : word->ops) {
-    if (op.kind == WordOpKind::kCommand || op.kind == WordOpKind::kBackquote) return false;
+    if (op.kind == WordOpKind::kCommand || op.kind == WordOpKind::kBackquote || op.kind == WordOpKind::kProcess ||
+        (op.kind == WordOpKind::kTransform && op.letter == 'P')) {
+      return false;
+    }
   }
   return true;
 }
@@ -48,6 +52,7 @@ Expanded Expander::RunWords(Process& process) {
         word = words_[next_word_++];
         if (word->literal && word->assignment == nullptr) {
           if (!word->ops.empty() || word->quoted) fields_.emplace_back(word->text);
+          if (!Charge(process, word->text.size() + 40)) return Expanded::kFailed;
           continue;
         }
         if (word->braces && process.Has(Option::kBraceExpand)) {
@@ -77,23 +82,23 @@ Expanded Expander::RunWords(Process& process) {
 bool Expander::NextBraces(Process& process, const Word* word) {
   if (word != nullptr) {
     std::vector<std::string> results;
-    if (!ExpandBraces(word->raw, &process.budget(), &results)) {
+    HeldMemory held;
+    if (!ExpandBraces(word->raw, &process.budget(), &results, &held)) {
       process.Discard(1);
       return false;
     }
     if (results.size() == 1 && results[0] == word->raw) return false;
-    for (std::string& result : results) {
-      if (!Charge(process, result.size() + 64)) return false;
-      braces_.push_back(std::move(result));
+    if (!process.budget().Tick(results.size() / 4) || !process.budget().HasRoom(results.size() * sizeof(results[0]))) {
+      return false;
     }
+    braces_.assign(std::make_move_iterator(results.begin()), std::make_move_iterator(results.end()));
+    held_.Take(std::move(held));
     return true;
   }
   std::string text = std::move(braces_.front());
   braces_.pop_front();
   if (text.find_first_of("$`'\"\\*?[~(") == std::string::npos) {
-    if (!text.empty()) {
-      fields_.push_back(std::move(text));
-    }
+    if (!text.empty() && MayGrow(&process.budget(), fields_)) fields_.push_back(std::move(text));
     return true;
   }
   Parser parser(std::make_shared<const std::string>(std::move(text)), process.symbols(), process.line,
@@ -238,9 +243,9 @@ void Expander::Append(WordMode mode, std::string* to, std::string_view text, boo
   if (!quoted || mode == WordMode::kString || mode == WordMode::kFields) {
     *to += text;
   } else if (mode == WordMode::kPattern) {
-    *to += EscapePattern(text);
+    EscapePattern(text, to);
   } else if (mode == WordMode::kRegex) {
-    *to += EscapeRegex(text);
+    EscapeRegex(text, to);
   } else {
     for (char c : text) {
       if (c == '&' || c == '\\') *to += '\\';
@@ -249,17 +254,21 @@ void Expander::Append(WordMode mode, std::string* to, std::string_view text, boo
   }
 }
 
-void Expander::AppendField(std::string_view text, bool quoted) {
+void Expander::AppendField(Process& process, std::string_view text, bool quoted) {
   if (text.empty() && drops_empty_) return;
+  if (!MayMove(&process.budget(), current_, text.size())) return;
   open_ = true;
   after_blank_ = false;
   if (!quoted && !has_pattern_ && text.find_first_of("*?[\\+@!") != std::string_view::npos) {
+    if (!Charge(process, 2 * current_.size())) return;
     has_pattern_ = true;
-    pattern_ = EscapePattern(current_);
+    EscapePattern(current_, &pattern_);
   }
   if (has_pattern_) {
+    size_t more = quoted ? 2 * text.size() : text.size();
+    if (!Charge(process, more) || !MayMove(&process.budget(), pattern_, more)) return;
     if (quoted) {
-      pattern_ += EscapePattern(text);
+      EscapePattern(text, &pattern_);
     } else {
       pattern_ += text;
     }
@@ -268,33 +277,34 @@ void Expander::AppendField(std::string_view text, bool quoted) {
 }
 
 void Expander::Emit(Process& process, std::string_view text, bool quoted, bool splits) {
-  if (!Charge(process, text.size())) return;
-  if (text.size() > 256) process.budget().Tick(text.size() / 16);
-  if (!stack_.empty()) {
-    Append(stack_.back().mode, &stack_.back().text, text, quoted);
-  } else if (mode_ != WordMode::kFields) {
-    Append(mode_, &current_, text, quoted);
+  WordMode mode = stack_.empty() ? mode_ : stack_.back().mode;
+  // What is quoted in a pattern or a replacement gets backslashes.
+  size_t most = quoted && mode != WordMode::kString && mode != WordMode::kFields ? 2 * text.size() : text.size();
+  if (!Charge(process, most)) return;
+  if (text.size() > 256 && !process.budget().Tick(text.size() / 16)) return;
+  if (!stack_.empty() || mode_ != WordMode::kFields) {
+    std::string* to = stack_.empty() ? &current_ : &stack_.back().text;
+    if (MayMove(&process.budget(), *to, most)) Append(mode, to, text, quoted);
   } else if (splits && !quoted) {
     Split(process, text);
   } else {
-    AppendField(text, quoted);
+    AppendField(process, text, quoted);
   }
 }
 
 // Word splitting: blanks of IFS around and between, other characters of IFS each end a field.
 void Expander::Split(Process& process, std::string_view text) {
-  std::string ifs_text;
-  std::string_view ifs = " \t\n";
-  if (const std::string* value = process.Get(kSymIfs)) {
-    ifs_text = *value;
-    ifs = ifs_text;
-  }
+  const std::string* value = process.Get(kSymIfs);
+  std::string_view ifs = value == nullptr ? std::string_view(" \t\n") : std::string_view(*value);
+  if (!process.budget().Tick(ifs.size() / 16)) return;
+  const ByteSet separators(ifs);
   size_t at = 0;
   while (at < text.size()) {
-    size_t end = text.find_first_of(ifs, at);
+    size_t end = at;
+    while (end < text.size() && !separators.Has(text[end])) ++end;
     if (end != at) {
-      AppendField(text.substr(at, end - at), false);
-      if (end == std::string_view::npos) return;
+      AppendField(process, text.substr(at, end - at), false);
+      if (end == text.size()) return;
     }
     char c = text[end];
     bool blank = c == ' ' || c == '\t' || c == '\n';
@@ -315,8 +325,7 @@ void Expander::Split(Process& process, std::string_view text) {
 }
 
 void Expander::EndField(Process& process) {
-  if (!open_) return;
-  Charge(process, sizeof(finished_[0]));
+  if (!open_ || !Charge(process, sizeof(finished_[0])) || !MayGrow(&process.budget(), finished_)) return;
   finished_.emplace_back(std::move(current_), has_pattern_ ? std::move(pattern_) : std::string());
   current_.clear();
   pattern_.clear();
@@ -377,17 +386,19 @@ void Expander::FinishWord(Process& process) {
   bool globs = !process.Has(Option::kNoGlob);
   PatternOptions options{.ignore_case = process.Has(Shopt::kNocaseglob), .extglob = process.Has(Shopt::kExtglob)};
   for (auto& [text, pattern] : finished_) {
-    if (!Charge(process, pattern.size() + 64)) return;
+    if (!Charge(process, 64) || !MayGrow(&process.budget(), fields_)) return;
     if (!globs || pattern.empty() || !HasPatternCharacters(pattern, options.extglob)) {
       fields_.push_back(std::move(text));
       continue;
     }
     std::vector<std::string> names;
-    GlobPathnames(process, pattern, options, &names);
+    HeldMemory held;
+    GlobPathnames(process, pattern, options, &names, &held);
     if (process.budget().stopped()) return;
+    held_.Take(std::move(held));
     if (!names.empty()) {
       for (std::string& name : names) {
-        if (!Charge(process, name.size() + 64)) return;
+        if (!MayGrow(&process.budget(), fields_)) return;
         fields_.push_back(std::move(name));
       }
     } else if (process.Has(Shopt::kFailglob)) {

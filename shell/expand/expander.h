@@ -67,7 +67,7 @@ class Expander {
   void EmitValue(Process& process, const Value& value, bool quoted);
   void EmitAsWords(Process& process, const Value& value);
   void Append(WordMode mode, std::string* to, std::string_view text, bool quoted);
-  void AppendField(std::string_view text, bool quoted);
+  void AppendField(Process& process, std::string_view text, bool quoted);
   void Split(Process& process, std::string_view text);
   void EndField(Process& process);
   void EndElement(Process& process, std::string_view joint);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "shell/run/growing_text.h"
 #include "shell/run/known_symbols.h"
 #include "shell/run/machine.h"
 #include "shell/run/process.h"
@@ -20,7 +21,7 @@ class Glob {
     globstar_ = process.Has(Shopt::kGlobstar);
   }
 
-  void Run(std::string_view pattern, std::vector<std::string>* names) {
+  void Run(std::string_view pattern, std::vector<std::string>* names, HeldMemory* held) {
     std::vector<std::string> found;
     size_t start = 0;
     while (start < pattern.size() && pattern[start] == '/') ++start;
@@ -33,11 +34,13 @@ class Glob {
       while (slashes < pattern.size() && pattern[slashes] == '/') ++slashes;
       std::string_view separator = pattern.substr(end, slashes - end);
       pattern.remove_prefix(slashes);
+      HeldMemory before = std::exchange(held_, HeldMemory());
       found = Segment(found, segment, separator, pattern.empty());
       if (process_.budget().stopped()) return;
     }
     std::sort(found.begin(), found.end());
     *names = std::move(found);
+    *held = std::move(held_);
   }
 
  private:
@@ -60,18 +63,24 @@ class Glob {
     bool pattern = HasPatternCharacters(segment, options_.extglob);
     std::string literal = pattern ? std::string() : UnescapePattern(segment);
     for (const std::string& base : bases) {
-      if (!process_.budget().Tick(16)) return {};
+      if (!process_.budget().Tick(16 + (base.size() + segment.size()) / 16)) return {};
       if (!pattern) {
         std::string path = base + literal + std::string(separator);
-        if (Exists(path)) found.push_back(std::move(path));
+        if (Exists(path)) Add(std::move(path), &found);
       } else if (star) {
         StarStar(base, separator, last, &found);
       } else {
         List(base, segment, separator, &found);
       }
-      if (!process_.budget().HasRoom(found.size() * 64)) return {};
+      if (process_.budget().stopped()) return {};
     }
     return found;
+  }
+
+  bool Add(std::string path, std::vector<std::string>* found) {
+    if (!held_.Add(&process_.budget(), static_cast<int64_t>(path.size() + 64)) || !MayGrow(&process_.budget(), *found)) return false;
+    found->push_back(std::move(path));
+    return true;
   }
 
   bool Exists(const std::string& path) {
@@ -96,14 +105,14 @@ class Glob {
     PatternMatcher matcher(segment, options_, &process_.budget());
     if (!ignores_ && !process_.Has(Shopt::kGlobskipdots) && (segment.starts_with('.') || segment.starts_with("\\."))) {
       for (std::string_view name : {".", ".."}) {
-        if (matcher.Matches(name)) found->push_back(base + std::string(name) + std::string(separator));
+        if (matcher.Matches(name)) Add(base + std::string(name) + std::string(separator), found);
       }
     }
     for (const files::DirectoryEntry& entry : Entries(base)) {
       if (entry.name.starts_with('.') && !dots) continue;
       if (!matcher.Matches(entry.name)) continue;
       if (!separator.empty() && !IsDirectory(base + entry.name)) continue;
-      found->push_back(base + entry.name + std::string(separator));
+      if (!Add(base + entry.name + std::string(separator), found)) return;
     }
   }
 
@@ -112,21 +121,21 @@ class Glob {
     std::vector<std::string> pending{base};
     bool directories_only = !last || !separator.empty();
     if (!last || !base.empty()) {
-      if (!last || IsDirectory(base)) found->push_back(base);
+      if (!last || IsDirectory(base)) Add(base, found);
     }
     while (!pending.empty()) {
       std::string directory = std::move(pending.back());
       pending.pop_back();
       for (const files::DirectoryEntry& entry : Entries(directory)) {
-        if (!process_.budget().Tick(8) || !process_.budget().HasRoom(found->size() * 64)) return;
+        if (!process_.budget().Tick(8)) return;
         if (entry.name.starts_with('.') && !dotglob_) continue;
         std::string path = directory + entry.name;
         bool is_directory = entry.kind == files::FileKind::kDirectory;
         if (is_directory) pending.push_back(path + "/");
         if (directories_only) {
-          if (is_directory) found->push_back(path + "/");
+          if (is_directory) Add(path + "/", found);
         } else {
-          found->push_back(path);
+          Add(std::move(path), found);
         }
       }
     }
@@ -139,19 +148,20 @@ class Glob {
   bool dotglob_ = false;
   bool ignores_ = false;  // GLOBIGNORE is set: . and .. never match
   bool globstar_ = false;
+  HeldMemory held_;  // of what the last segment has found
 };
 
 }  // namespace
 
 void GlobPathnames(Process& process, std::string_view pattern, const PatternOptions& options,
-                   std::vector<std::string>* names) {
+                   std::vector<std::string>* names, HeldMemory* held) {
   const std::string* ignore = process.Get(kSymGlobignore);
-  Glob(process, options).Run(pattern, names);
+  Glob(process, options).Run(pattern, names, held);
   if (ignore == nullptr || ignore->empty()) return;
   std::string_view patterns = *ignore;
   std::erase_if(*names, [&](const std::string& name) {
     std::string_view rest = patterns;
-    while (!rest.empty()) {
+    while (!rest.empty() && process.budget().Tick(1)) {
       size_t end = std::min(rest.find(':'), rest.size());
       if (MatchPattern(rest.substr(0, end), name, options, &process.budget())) return true;
       rest.remove_prefix(std::min(end + 1, rest.size()));

@@ -1,3 +1,5 @@
+#include <string.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -6,6 +8,7 @@
 #include "shell/expand/prompt.h"
 #include "shell/expand/text.h"
 #include "shell/expand/value.h"
+#include "shell/run/growing_text.h"
 #include "shell/run/known_symbols.h"
 #include "shell/run/machine.h"
 #include "shell/run/process.h"
@@ -16,53 +19,64 @@
 namespace pysub::shell {
 namespace {
 
-// Applies a function to a value, or to each element of a list.
+// Applies `change(text, &made)` to a value, or to each element of a list. False: a limit was reached.
 template <typename Value, typename Change>
-void ForEach(Value* value, const Change& change) {
-  if (!value->is_list) {
-    value->scalar = change(value->scalar);
-    return;
+bool ForEach(Budget* budget, Value* value, const Change& change) {
+  HeldMemory before = std::exchange(value->held, HeldMemory());
+  auto apply = [&](std::string* text) {
+    if (!budget->Tick(text->size() / 8 + 1)) return false;
+    GrowingText made(budget);
+    change(*text, &made);
+    *text = made.Take(&value->held);
+    return !budget->stopped();
+  };
+  if (!value->is_list) return apply(&value->scalar);
+  for (std::string& item : value->list) {
+    if (!apply(&item)) return false;
   }
-  for (std::string& item : value->list) item = change(item);
+  return value->held.Add(budget, static_cast<int64_t>(value->list.size() * sizeof(std::string)));
 }
 
 bool PlainPattern(std::string_view pattern) { return pattern.find_first_of("*?[\\(") == std::string_view::npos; }
 
-std::string TrimText(const std::string& text, std::string_view pattern, char letter, const PatternOptions& options,
-                     Budget* budget) {
+// Takes away what the pattern matches at the beginning or at the end.
+void TrimText(std::string* text, std::string_view pattern, char letter, const PatternOptions& options, Budget* budget) {
   PatternMatcher matcher(pattern, options, budget);
   bool prefix = letter == '#' || letter == 'P';
   bool longest = letter == 'P' || letter == 'S';
-  if (pattern.empty()) return text;
+  if (pattern.empty() || !budget->Tick((text->size() + pattern.size()) / 16 + 1)) return;
+  auto cut_at = [&](size_t cut) { prefix ? text->erase(0, cut) : text->erase(cut); };
   if (PlainPattern(pattern) && !options.ignore_case) {
-    if (prefix) return text.starts_with(pattern) ? text.substr(pattern.size()) : text;
-    return text.ends_with(pattern) ? text.substr(0, text.size() - pattern.size()) : text;
+    if (prefix ? text->starts_with(pattern) : text->ends_with(pattern)) {
+      cut_at(prefix ? pattern.size() : text->size() - pattern.size());
+    }
+    return;
   }
-  std::string_view view = text;
   // Every cut between characters, from the side that is preferred.
-  std::vector<size_t> cuts;
-  for (size_t at = 0; at < text.size(); at += CharacterAt(text, at)) cuts.push_back(at);
-  cuts.push_back(text.size());
-  if (prefix == longest) std::reverse(cuts.begin(), cuts.end());
-  // *x and x* against a long text: only cuts whose next character fits can match.
-  for (size_t cut : cuts) {
-    if (!budget->Tick(1)) return text;
-    std::string_view part = prefix ? view.substr(0, cut) : view.substr(cut);
-    if (matcher.Matches(part)) return std::string(prefix ? view.substr(cut) : view.substr(0, cut));
+  std::string_view view = *text;
+  bool forward = prefix != longest;
+  for (size_t cut = forward ? 0 : view.size();;) {
+    if (!budget->Tick(1)) return;
+    if (matcher.Matches(prefix ? view.substr(0, cut) : view.substr(cut))) return cut_at(cut);
+    if (cut == (forward ? view.size() : 0)) return;
+    cut = forward ? cut + CharacterAt(view, cut) : CharacterBefore(view, cut);
   }
-  return text;
 }
 
 // The replacement with & for what was matched.
-void AppendReplacement(std::string* out, std::string_view replacement, std::string_view matched, bool ampersand) {
-  for (size_t i = 0; i < replacement.size(); ++i) {
-    char c = replacement[i];
-    if (c == '\\' && i + 1 < replacement.size() && (replacement[i + 1] == '&' || replacement[i + 1] == '\\')) {
-      *out += replacement[++i];
+void AppendReplacement(GrowingText* out, std::string_view replacement, std::string_view matched, bool ampersand) {
+  for (size_t i = 0; i < replacement.size() && !out->full();) {
+    size_t plain = std::min(replacement.find_first_of("\\&", i), replacement.size());
+    out->Append(replacement.substr(i, plain - i));
+    i = plain;
+    if (i == replacement.size()) return;
+    char c = replacement[i++];
+    if (c == '\\' && i < replacement.size() && (replacement[i] == '&' || replacement[i] == '\\')) {
+      out->Append(replacement[i++]);
     } else if (c == '&' && ampersand) {
-      *out += matched;
+      out->Append(matched);
     } else {
-      *out += c;
+      out->Append(c);
     }
   }
 }
@@ -70,14 +84,17 @@ void AppendReplacement(std::string* out, std::string_view replacement, std::stri
 // The longest match that begins at `at`; npos: none.
 size_t LongestMatch(std::string_view text, size_t at, PatternMatcher* matcher, Budget* budget, bool to_end) {
   if (to_end) return matcher->Matches(text.substr(at)) ? text.size() - at : std::string_view::npos;
-  std::vector<size_t> ends;
-  for (size_t end = at; end < text.size(); end += CharacterAt(text, end)) ends.push_back(end);
-  ends.push_back(text.size());
-  for (size_t i = ends.size(); i-- > 0;) {
+  for (size_t end = text.size();; end = CharacterBefore(text, end)) {
     if (!budget->Tick(1)) return std::string_view::npos;
-    if (matcher->Matches(text.substr(at, ends[i] - at))) return ends[i] - at;
+    if (matcher->Matches(text.substr(at, end - at))) return end - at;
+    if (end <= at) return std::string_view::npos;
   }
-  return std::string_view::npos;
+}
+
+// memmem() is linear; std::string::find() is not.
+size_t Find(std::string_view text, std::string_view what, size_t from) {
+  const void* found = memmem(text.data() + from, text.size() - from, what.data(), what.size());
+  return found == nullptr ? std::string_view::npos : static_cast<size_t>(static_cast<const char*>(found) - text.data());
 }
 
 // A pattern of literals, ? and [...] matches texts of one length only; npos: it does not.
@@ -110,16 +127,15 @@ size_t FixedCharacters(std::string_view pattern, bool extglob) {
   return count;
 }
 
-std::string ReplaceText(const std::string& text, std::string_view pattern, std::string_view replacement, char letter,
-                        const PatternOptions& options, bool ampersand, Budget* budget) {
-  if (pattern.empty() && letter != '^' && letter != '$') return text;
-  std::string out;
+void ReplaceText(const std::string& text, std::string_view pattern, std::string_view replacement, char letter,
+                 const PatternOptions& options, bool ampersand, Budget* budget, GrowingText* out) {
   if (pattern.empty()) {
-    if (letter == '$') out = text;
-    AppendReplacement(&out, replacement, "", ampersand);
-    if (letter == '^') out += text;
-    return out;
+    if (letter != '^') out->Append(text);
+    if (letter == '^' || letter == '$') AppendReplacement(out, replacement, "", ampersand);
+    if (letter == '^') out->Append(text);
+    return;
   }
+  if (!budget->Tick(pattern.size() / 8 + 1)) return;
   PatternMatcher matcher(pattern, options, budget);
   bool plain = PlainPattern(pattern) && !options.ignore_case;
   size_t fixed = plain ? std::string_view::npos : FixedCharacters(pattern, options.extglob);
@@ -127,13 +143,14 @@ std::string ReplaceText(const std::string& text, std::string_view pattern, std::
   size_t copied = 0;
   std::string_view view = text;
   while (at <= text.size()) {
-    if (!budget->Tick(1) || !budget->HasRoom(out.size())) return text;
+    if (!budget->Tick(1) || out->full()) return;
     size_t size = std::string_view::npos;
     if (plain) {
       size_t found = letter == '^'   ? (text.starts_with(pattern) ? 0 : std::string::npos)
                      : letter == '$' ? (text.ends_with(pattern) ? text.size() - pattern.size() : std::string::npos)
-                                     : text.find(pattern, at);
+                                     : Find(text, pattern, at);
       if (found == std::string::npos) break;
+      if (!budget->Tick((found - at) / 16)) return;
       at = found;
       size = pattern.size();
     } else if (fixed != std::string_view::npos && letter != '$') {
@@ -145,8 +162,8 @@ std::string ReplaceText(const std::string& text, std::string_view pattern, std::
     }
     // An empty match in the middle of a global replacement would never end.
     if (size != std::string_view::npos && (size > 0 || (letter != 'A' && at == 0) || text.empty())) {
-      out.append(view.substr(copied, at - copied));
-      AppendReplacement(&out, replacement, view.substr(at, size), ampersand);
+      out->Append(view.substr(copied, at - copied));
+      AppendReplacement(out, replacement, view.substr(at, size), ampersand);
       at += size;
       copied = at;
       if (letter != 'A') break;
@@ -156,8 +173,7 @@ std::string ReplaceText(const std::string& text, std::string_view pattern, std::
     if (letter == '^' || at >= text.size()) break;
     at += CharacterAt(text, at);
   }
-  out.append(view.substr(copied));
-  return out;
+  out->Append(view.substr(copied));
 }
 
 }  // namespace
@@ -167,9 +183,12 @@ bool Expander::Trim(Process& process, const WordOp& op) {
   Value value;
   if (!Lookup(process, *op.param, &value) || !CheckSet(process, *op.param, value)) return false;
   PatternOptions options{.extglob = process.Has(Shopt::kExtglob)};
-  ForEach(&value, [&](const std::string& text) {
-    return TrimText(text, pattern, op.letter, options, &process.budget());
-  });
+  Budget* budget = &process.budget();
+  if (!value.is_list) TrimText(&value.scalar, pattern, op.letter, options, budget);
+  for (std::string& item : value.list) {
+    TrimText(&item, pattern, op.letter, options, budget);
+    if (budget->stopped()) return false;
+  }
   EmitValue(process, value, op.quoted);
   return !process.budget().stopped();
 }
@@ -185,9 +204,10 @@ bool Expander::Replace(Process& process, const WordOp& op) {
   }
   PatternOptions options{.ignore_case = process.Has(Shopt::kNocasematch), .extglob = process.Has(Shopt::kExtglob)};
   bool ampersand = process.Has(Shopt::kPatsubReplacement);
-  ForEach(&value, [&](const std::string& text) {
-    return ReplaceText(text, pattern, replacement, op.letter, options, ampersand, &process.budget());
+  bool ok = ForEach(&process.budget(), &value, [&](const std::string& text, GrowingText* out) {
+    ReplaceText(text, pattern, replacement, op.letter, options, ampersand, &process.budget(), out);
   });
+  if (!ok) return false;
   EmitValue(process, value, op.quoted);
   return !process.budget().stopped();
 }
@@ -200,20 +220,18 @@ bool Expander::Case(Process& process, const WordOp& op) {
   bool toggles = op.letter == '~' || op.letter == 'T';
   char to = op.letter == '^' || op.letter == 'U' ? 'U' : 'L';
   bool first_only = op.letter == '^' || op.letter == ',' || op.letter == '~';
-  ForEach(&value, [&](const std::string& text) {
-    std::string out;
+  bool ok = ForEach(&process.budget(), &value, [&](const std::string& text, GrowingText* out) {
     for (size_t at = 0; at < text.size();) {
       size_t size = CharacterAt(text, at);
       std::string_view character = std::string_view(text).substr(at, size);
       bool changes = !(first_only && at > 0) && (pattern.empty() || matcher.Matches(character));
       std::string changed = changes ? ChangeCharacter(character, to) : std::string(character);
       if (changes && toggles && changed == character) changed = ChangeCharacter(character, 'U');
-      out += changed;
       at += size;
-      if (!process.budget().Tick(1)) break;
+      if (!out->Append(changed) || !process.budget().Tick(1)) break;
     }
-    return out;
   });
+  if (!ok) return false;
   EmitValue(process, value, op.quoted);
   return !process.budget().stopped();
 }
@@ -256,6 +274,9 @@ bool Expander::Substring(Process& process, const WordOp& op) {
       return false;
     }
     std::vector<std::string> items;
+    if (!process.budget().Tick(value.list.size()) || !process.budget().HasRoom(value.list.size() * sizeof(value.list[0]))) {
+      return false;
+    }
     if (!outside) {
       int64_t first = from_one && offset > 0 ? offset - 1 : offset;
       if (variable != nullptr && variable->indexed) {
@@ -292,7 +313,8 @@ bool Expander::Substring(Process& process, const WordOp& op) {
     return at;
   };
   size_t from = bytes_at(offset);
-  value.scalar = value.scalar.substr(from, bytes_at(end) - from);
+  value.scalar.erase(bytes_at(end));
+  value.scalar.erase(0, from);
   EmitValue(process, value, op.quoted);
   return true;
 }
@@ -330,24 +352,54 @@ Expanded Expander::Transform(Process& process, const WordOp& op) {
     process.Exit(process.FatalStatus());
     return Expanded::kFailed;
   }
+  Budget* budget = &process.budget();
+  bool ok = true;
+  auto changes_case = [&](char how) {
+    ok = ForEach(budget, &value, [how](const std::string& text, GrowingText* out) { ChangeCase(text, how, out); });
+  };
+  auto quotes = [&] {
+    ok = ForEach(budget, &value, [](const std::string& text, GrowingText* out) { QuoteAlways(text, out); });
+  };
+  // A text made of all.
+  GrowingText text(budget);
+  auto gives_text = [&] {
+    value = Value();
+    value.Set(text.Take(&value.held));
+  };
+  // [key]=value of each element.
+  auto for_elements = [&](const auto& add) {
+    if (variable->indexed) {
+      for (int64_t key : variable->indexed->Keys()) {
+        if (!budget->Tick(1) || text.full()) return;
+        add(std::to_string(key), *variable->indexed->Get(key));
+      }
+    } else if (variable->associative) {
+      if (!budget->HasRoom(static_cast<uint64_t>(variable->charged))) return;
+      for (const std::string& key : variable->associative->Keys()) {
+        if (!budget->Tick(1) || text.full()) return;
+        add(key, *variable->associative->Get(key));
+      }
+    }
+  };
   switch (op.letter) {
-    case 'U': ForEach(&value, [](const std::string& text) { return ChangeCase(text, 'U'); }); break;
-    case 'L': ForEach(&value, [](const std::string& text) { return ChangeCase(text, 'L'); }); break;
-    case 'u': ForEach(&value, [](const std::string& text) { return ChangeCase(text, '^'); }); break;
+    case 'U': changes_case('U'); break;
+    case 'L': changes_case('L'); break;
+    case 'u': changes_case('^'); break;
     case 'E':
-      ForEach(&value, [](const std::string& text) {
+      ok = ForEach(budget, &value, [&](const std::string& one, GrowingText* out) {
         bool stopped = false;
-        return DecodeEscapes(text, EscapeStyle::kAnsiC, &stopped);
+        // (What an escape stands for is no longer than the escape.)
+        if (budget->HasRoom(2 * one.size())) out->Append(DecodeEscapes(one, EscapeStyle::kAnsiC, &stopped));
       });
       break;
     case 'Q':
-      if (value.is_set) ForEach(&value, [](const std::string& text) { return QuoteAlways(text); });
+      if (value.is_set) quotes();
       break;
     case 'a': {
       std::string letters = AttributeLetters(variable);
       if (value.is_list) {
         if (value.list.empty() && variable != nullptr) value.list.emplace_back();
-        ForEach(&value, [&](const std::string&) { return letters; });
+        for (std::string& item : value.list) item = letters;
       } else {
         value.Set(letters);
       }
@@ -357,10 +409,13 @@ Expanded Expander::Transform(Process& process, const WordOp& op) {
       std::string letters = AttributeLetters(variable);
       if (variable == nullptr || !(variable->is_set || variable->IsArray())) {
         if (param.kind == Param::Kind::kSpecial && value.is_list) {
-          std::string text = "set --";
-          for (const std::string& item : value.list) text += " " + QuoteAlways(item);
-          value = Value();
-          value.Set(text);
+          text.Append("set --");
+          for (const std::string& item : value.list) {
+            text.Append(' ');
+            QuoteAlways(item, &text);
+            if (text.full()) return Expanded::kFailed;
+          }
+          gives_text();
         } else if (variable != nullptr && !letters.empty() && !(value.is_list && !variable->IsArray())) {
           value = Value();
           value.Set("declare -" + letters + " " + std::string(param.name));
@@ -369,53 +424,52 @@ Expanded Expander::Transform(Process& process, const WordOp& op) {
         }
         break;
       }
-      std::string text;
       if (value.is_list && variable->IsArray()) {
-        text = "declare -" + letters + " " + std::string(param.name) + "=(";
+        text.Append("declare -" + letters + " " + std::string(param.name) + "=(");
         bool first = true;
-        auto add = [&](const std::string& key, const std::string& item) {
-          text += (first ? "[" : " [") + key + "]=" + QuoteDouble(item);
+        for_elements([&](const std::string& key, const std::string& item) {
+          text.Append(first ? "[" : " [");
+          text.Append(key);
+          text.Append("]=");
+          QuoteDouble(item, &text);
           first = false;
-        };
-        if (variable->indexed) {
-          for (int64_t key : variable->indexed->Keys()) add(std::to_string(key), *variable->indexed->Get(key));
-        } else {
-          for (const std::string& key : variable->associative->Keys()) add(key, *variable->associative->Get(key));
-          text += ' ';
-        }
-        text += ")";
+        });
+        text.Append(variable->indexed ? ")" : " )");
       } else {
-        if (!letters.empty()) text = "declare -" + letters + " ";
-        text += std::string(param.name) + "=" + QuoteAlways(value.scalar);
+        if (!letters.empty()) text.Append("declare -" + letters + " ");
+        text.Append(param.name);
+        text.Append('=');
+        QuoteAlways(value.scalar, &text);
       }
-      value = Value();
-      value.Set(text);
+      gives_text();
       break;
     }
     case 'K':
     case 'k': {
       if (!value.is_list || variable == nullptr) {
-        ForEach(&value, [](const std::string& text) { return QuoteAlways(text); });
+        quotes();
         break;
       }
       std::vector<std::string> items;
-      auto add = [&](const std::string& key, const std::string& item) {
-        items.push_back(key);
-        items.push_back(op.letter == 'K' ? QuoteDouble(item) : item);
-      };
-      if (variable->indexed) {
-        for (int64_t key : variable->indexed->Keys()) add(std::to_string(key), *variable->indexed->Get(key));
-      } else if (variable->associative) {
-        for (const std::string& key : variable->associative->Keys()) add(key, *variable->associative->Get(key));
-      }
+      HeldMemory held;
+      bool empty = true;
+      for_elements([&](const std::string& key, const std::string& item) {
+        if (op.letter == 'K') {
+          if (!std::exchange(empty, false)) text.Append(' ');
+          text.Append(key);
+          text.Append(' ');
+          QuoteDouble(item, &text);
+        } else if (held.Add(budget, static_cast<int64_t>(key.size() + item.size() + 2 * sizeof(key)))) {
+          items.push_back(key);
+          items.push_back(item);
+        }
+      });
       if (op.letter == 'K') {
-        std::string text;
-        for (const std::string& item : items) text += (text.empty() ? "" : " ") + item;
-        if (variable->associative && !text.empty()) text += ' ';
-        value = Value();
-        value.Set(text);
+        if (variable->associative && !empty) text.Append(' ');
+        gives_text();
       } else {
         value.list = std::move(items);
+        value.held = std::move(held);
       }
       break;
     }
@@ -423,6 +477,7 @@ Expanded Expander::Transform(Process& process, const WordOp& op) {
     default:
       break;
   }
+  if (!ok || budget->stopped()) return Expanded::kFailed;
   EmitValue(process, value, op.quoted);
   return Expanded::kDone;
 }
@@ -439,26 +494,40 @@ Expanded Expander::Prompt(Process& process, const WordOp& op, Value* value) {
     return Expanded::kDone;
   }
   bool failed = false;
-  ForEach(value, [&](const std::string& text) {
-    std::string decoded = failed ? std::string() : DecodePrompt(process, text);
-    if (failed || !process.Has(Shopt::kPromptvars) || decoded.find_first_of("$`\\") == std::string::npos) return decoded;
-    Parser parser(std::make_shared<const std::string>(decoded), process.symbols(), process.line, ParseOptions());
+  Budget* budget = &process.budget();
+  bool ok = ForEach(budget, value, [&](const std::string& text, GrowingText* out) {
+    if (failed) return;
+    DecodePrompt(process, text, out);
+    const std::string& decoded = out->text();
+    if (!process.Has(Shopt::kPromptvars) || decoded.find_first_of("$`\\") == std::string::npos) return;
+    if (!budget->HasRoom(2 * decoded.size())) return;
+    Parser parser(std::make_shared<const std::string>(decoded), process.symbols(), process.line, {.account = budget});
     const Word* word = nullptr;
     std::shared_ptr<Unit> unit = parser.ParseQuoted(&word);
-    if (unit == nullptr) return decoded;
-    if (!IsSimple(word)) return "\1" + decoded;
+    if (unit == nullptr) return;
+    if (!IsSimple(word)) {
+      std::string script = "\1" + out->Take();
+      out->Append(script);
+      return;
+    }
     Expander own;
     own.Begin(word, WordMode::kString);
     failed = own.Run(process) != Expanded::kDone;
-    return own.text();
+    out->Take();
+    out->Append(own.text());
   });
+  if (!ok) return Expanded::kFailed;
   if (failed) return Expanded::kFailed;
   if (!value->is_list && value->scalar.starts_with('\1')) {
+    if (!budget->HasRoom(2 * value->scalar.size())) return Expanded::kFailed;
     std::string script = "IFS= read -rd '' REPLY <<_\n" + value->scalar.substr(1) + ".\n_\nprintf %s \"$REPLY\"";
     if (!StartSubstitution(process, op, script)) return Expanded::kFailed;
     return Prompt(process, op, nullptr);
   }
-  ForEach(value, [](const std::string& text) { return text.starts_with('\1') ? text.substr(1) : text; });
+  if (value->scalar.starts_with('\1')) value->scalar.erase(0, 1);
+  for (std::string& item : value->list) {
+    if (item.starts_with('\1')) item.erase(0, 1);
+  }
   EmitValue(process, *value, op.quoted);
   return Expanded::kDone;
 }

@@ -20,13 +20,14 @@ bool Expander::LookupSpecial(Process& process, char special, Value* value) {
       value->is_list = true;
       value->star = special == '*';
       if (!value->held.Add(&process.budget(), BytesOf(*process.arguments))) return false;
+      if (!process.budget().Tick(process.arguments->size() / 4)) return false;
       value->list = *process.arguments;
       value->is_set = !value->list.empty();
       return true;
     case '#': value->Set(std::to_string(process.arguments->size())); return true;
     case '?': value->Set(std::to_string(process.status)); return true;
     case '$': value->Set(std::to_string(process.shell_pid)); return true;
-    case '0': value->Set(process.name); return true;
+    case '0': return value->Copy(&process.budget(), process.name);
     case '!':
       if (process.last_background != 0) value->Set(std::to_string(process.last_background));
       return true;
@@ -82,6 +83,7 @@ bool Expander::LookupName(Process& process, Symbol symbol, const Param& param, s
   if (kind == Subscript::kNone) {
     found = variable == nullptr ? nullptr : variable->Scalar();
   } else if (variable != nullptr && variable->associative) {
+    if (!process.budget().Tick(variable->associative->Collisions(subscript))) return false;
     found = variable->associative->Get(subscript);
   } else {
     int64_t index = 0;
@@ -96,8 +98,7 @@ bool Expander::LookupName(Process& process, Symbol symbol, const Param& param, s
       found = variable->indexed ? variable->indexed->Get(index) : index == 0 ? variable->Scalar() : nullptr;
     }
   }
-  if (found != nullptr) value->Set(*found);
-  return true;
+  return found == nullptr || value->Copy(&process.budget(), *found);
 }
 
 bool Expander::LookupIndirect(Process& process, const Param& param, Value* value) {
@@ -105,8 +106,7 @@ bool Expander::LookupIndirect(Process& process, const Param& param, Value* value
   if (param.kind == Param::Kind::kName && param.subscript == Subscript::kNone) {
     const Variable* variable = process.variables.Find(param.symbol);
     if (variable != nullptr && variable->Has(kNameref)) {
-      value->Set(variable->value);
-      return true;
+      return value->Copy(&process.budget(), variable->value);
     }
   }
   Value name;
@@ -139,8 +139,7 @@ bool Expander::LookupIndirect(Process& process, const Param& param, Value* value
   auto [end, error] = std::from_chars(base.data(), base.data() + base.size(), index);
   if (error == std::errc() && end == base.data() + base.size()) {
     if (index == 0) return LookupSpecial(process, '0', value);
-    if (index <= process.arguments->size()) value->Set((*process.arguments)[index - 1]);
-    return true;
+    return index > process.arguments->size() || value->Copy(&process.budget(), (*process.arguments)[index - 1]);
   }
   if (base.size() == 1 && std::string_view("@*#?-$!").find(base[0]) != std::string_view::npos) {
     return LookupSpecial(process, base[0], value);
@@ -154,8 +153,7 @@ bool Expander::Lookup(Process& process, const Param& param, Value* value) {
   if (param.indirect) return LookupIndirect(process, param, value);
   switch (param.kind) {
     case Param::Kind::kPositional:
-      if (param.index <= process.arguments->size()) value->Set((*process.arguments)[param.index - 1]);
-      return true;
+      return param.index > process.arguments->size() || value->Copy(&process.budget(), (*process.arguments)[param.index - 1]);
     case Param::Kind::kSpecial:
       return LookupSpecial(process, param.special, value);
     case Param::Kind::kName: {
@@ -239,8 +237,8 @@ bool Expander::Length(Process& process, const WordOp& op) {
     } else if (!CheckSet(process, param, whole)) {
       return false;
     }
+    if (!process.budget().Tick(whole.scalar.size() / 8)) return false;
     value.Set(std::to_string(whole.is_list ? whole.list.size() : CountCharacters(whole.scalar)));
-    process.budget().Tick(whole.scalar.size() / 8);
   }
   EmitValue(process, value, op.quoted);
   return true;
@@ -255,6 +253,7 @@ bool Expander::Names(Process& process, const WordOp& op) {
     const std::string& name = process.symbols().Name(symbol);
     const Variable* variable = process.variables.Find(symbol);
     if (variable != nullptr && (variable->is_set || variable->IsArray()) && name.starts_with(op.text)) {
+      if (!value.held.Add(&process.budget(), static_cast<int64_t>(name.size() + 40))) return false;
       value.list.push_back(name);
     }
   }
@@ -270,6 +269,12 @@ bool Expander::Keys(Process& process, const WordOp& op) {
   Symbol symbol = process.Resolve(op.param->symbol, nullptr);
   if (symbol <= kLastDynamic) process.Dynamic(symbol);
   const Variable* variable = process.variables.Find(symbol);
+  Budget* budget = &process.budget();
+  if (variable != nullptr && variable->IsArray()) {
+    size_t count = variable->indexed ? variable->indexed->size() : variable->associative ? variable->associative->size() : 0;
+    int64_t bytes = variable->indexed ? static_cast<int64_t>(count * 40) : variable->charged;
+    if (!budget->Tick(count) || !value.held.Add(budget, bytes)) return false;
+  }
   if (variable != nullptr && variable->associative) {
     value.list = variable->associative->Keys();
   } else if (variable != nullptr && variable->indexed) {

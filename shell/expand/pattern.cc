@@ -175,6 +175,8 @@ bool PatternMatcher::MatchExtended(size_t at, size_t end, std::string_view text)
     return false;
   }
   // * and +: which places can be reached by matching the alternatives again and again?
+  MemoryCharge charge(budget_);
+  if (!charge.Add(2 * static_cast<int64_t>(text.size() + 1)) || !budget_->Tick(text.size() / 16)) return false;
   std::vector<char> reached(text.size() + 1, 0);
   std::vector<char> repeated(text.size() + 1, 0);
   reached[0] = 1;
@@ -252,13 +254,14 @@ bool MatchPattern(std::string_view pattern, std::string_view text, const Pattern
 }
 
 bool HasPatternCharacters(std::string_view pattern, bool extglob) {
+  const size_t last_close = pattern.rfind(']');
   for (size_t i = 0; i < pattern.size(); ++i) {
     char c = pattern[i];
     if (c == '\\') {
       ++i;
     } else if (c == '*' || c == '?') {
       return true;
-    } else if (c == '[' && pattern.find(']', i + 1) != std::string_view::npos) {
+    } else if (c == '[' && last_close != std::string_view::npos && last_close > i) {
       return true;
     } else if (extglob && i + 1 < pattern.size() && pattern[i + 1] == '(' && (c == '+' || c == '@' || c == '!')) {
       return true;

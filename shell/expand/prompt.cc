@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "shell/commands/civil_time.h"
+#include "shell/run/growing_text.h"
 #include "shell/run/known_symbols.h"
 #include "shell/run/machine.h"
 #include "shell/run/process.h"
@@ -10,10 +11,10 @@
 namespace pysub::shell {
 namespace {
 
-void AppendLiteral(std::string* out, std::string_view text) {
+void AppendLiteral(GrowingText* out, std::string_view text) {
   for (char c : text) {
-    if (c == '$' || c == '`' || c == '\\') *out += '\\';
-    *out += c;
+    if (c == '$' || c == '`' || c == '\\') out->Append('\\');
+    out->Append(c);
   }
 }
 
@@ -43,74 +44,74 @@ std::string ShownDirectory(Process& process, bool base_only) {
 
 }  // namespace
 
-std::string DecodePrompt(Process& process, std::string_view text) {
-  std::string out;
+void DecodePrompt(Process& process, std::string_view text, GrowingText* out) {
   int64_t now = process.budget().clock().real_ns() / kNsPerSecond;
   for (size_t i = 0; i < text.size(); ++i) {
     if (text[i] != '\\' || i + 1 >= text.size()) {
-      out += text[i];
+      out->Append(text[i]);
       continue;
     }
     char c = text[++i];
     switch (c) {
-      case 'a': out += '\a'; break;
-      case 'e': out += '\x1b'; break;
-      case 'n': out += '\n'; break;
-      case 'r': out += '\r'; break;
-      case '\\': out += '\\'; break;
+      case 'a': out->Append('\a'); break;
+      case 'e': out->Append('\x1b'); break;
+      case 'n': out->Append('\n'); break;
+      case 'r': out->Append('\r'); break;
+      case '\\': out->Append('\\'); break;
       // What they enclose is not printed; only line editing asks for that.
       case '[':
       case ']': break;
-      case 'd': out += FormatTime("%a %b %d", now, 0); break;
-      case 't': out += FormatTime("%H:%M:%S", now, 0); break;
-      case 'T': out += FormatTime("%I:%M:%S", now, 0); break;
-      case '@': out += FormatTime("%I:%M %p", now, 0); break;
-      case 'A': out += FormatTime("%H:%M", now, 0); break;
+      case 'd': out->Append(FormatTime("%a %b %d", now, 0)); break;
+      case 't': out->Append(FormatTime("%H:%M:%S", now, 0)); break;
+      case 'T': out->Append(FormatTime("%I:%M:%S", now, 0)); break;
+      case '@': out->Append(FormatTime("%I:%M %p", now, 0)); break;
+      case 'A': out->Append(FormatTime("%H:%M", now, 0)); break;
       case 'D': {
         size_t end = i + 1 < text.size() && text[i + 1] == '{' ? text.find('}', i) : std::string_view::npos;
         if (end == std::string_view::npos) {
-          out += "\\D";
+          out->Append("\\D");
           break;
         }
         std::string_view format = text.substr(i + 2, end - i - 2);
-        AppendLiteral(&out, FormatTime(format.empty() ? "%X" : format, now, 0));
+        // (A letter of a format stands for some 20 bytes.)
+        if (!process.budget().Tick(format.size()) || !process.budget().HasRoom(32 * format.size())) return;
+        AppendLiteral(out, FormatTime(format.empty() ? "%X" : format, now, 0));
         i = end;
         break;
       }
       case 'h': {
         std::string_view host = process.GetOr("HOSTNAME", "sandbox");
-        AppendLiteral(&out, host.substr(0, host.find('.')));
+        AppendLiteral(out, host.substr(0, host.find('.')));
         break;
       }
-      case 'H': AppendLiteral(&out, process.GetOr("HOSTNAME", "sandbox")); break;
-      case 'j': out += std::to_string(process.jobs.size()); break;
-      case 'l': out += "tty"; break;
-      case 's': AppendLiteral(&out, std::string_view(process.name).substr(process.name.rfind('/') + 1)); break;
-      case 'u': AppendLiteral(&out, process.GetOr("USER", "user")); break;
-      case 'v': out += "5.2"; break;
-      case 'V': out += "5.2.15"; break;
-      case 'w': AppendLiteral(&out, ShownDirectory(process, false)); break;
-      case 'W': AppendLiteral(&out, ShownDirectory(process, true)); break;
-      case '!': out += '1'; break;
-      case '#': out += '0'; break;
-      case '$': out += process.GetOr("EUID", "1000") == "0" ? "#" : "\\$"; break;
+      case 'H': AppendLiteral(out, process.GetOr("HOSTNAME", "sandbox")); break;
+      case 'j': out->Append(std::to_string(process.jobs.size())); break;
+      case 'l': out->Append("tty"); break;
+      case 's': AppendLiteral(out, std::string_view(process.name).substr(process.name.rfind('/') + 1)); break;
+      case 'u': AppendLiteral(out, process.GetOr("USER", "user")); break;
+      case 'v': out->Append("5.2"); break;
+      case 'V': out->Append("5.2.15"); break;
+      case 'w': AppendLiteral(out, ShownDirectory(process, false)); break;
+      case 'W': AppendLiteral(out, ShownDirectory(process, true)); break;
+      case '!': out->Append('1'); break;
+      case '#': out->Append('0'); break;
+      case '$': out->Append(process.GetOr("EUID", "1000") == "0" ? "#" : "\\$"); break;
       case '0': case '1': case '2': case '3': case '4': case '5': case '6': case '7': {
         int value = 0;
         for (int digits = 0; digits < 3 && i < text.size() && text[i] >= '0' && text[i] <= '7'; ++digits) {
           value = value * 8 + (text[i++] - '0');
         }
         --i;
-        out += static_cast<char>(value);
+        out->Append(static_cast<char>(value));
         break;
       }
       default:
-        out += '\\';
-        out += c;
+        out->Append('\\');
+        out->Append(c);
         break;
     }
-    if (!process.budget().Tick(4)) break;
+    if (!process.budget().Tick(4) || out->full()) return;
   }
-  return out;
 }
 
 }  // namespace pysub::shell

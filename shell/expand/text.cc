@@ -1,6 +1,9 @@
 #include "shell/expand/text.h"
 
+#include <algorithm>
+
 #include "lexer/unicode/unicode_properties.h"
+#include "shell/run/growing_text.h"
 #include "shell/syntax/escapes.h"
 
 namespace pysub::shell {
@@ -32,6 +35,14 @@ size_t CountCharacters(std::string_view text) {
   return count;
 }
 
+size_t CharacterBefore(std::string_view text, size_t at) {
+  text = text.substr(0, at);
+  for (size_t size = std::min<size_t>(at, 4); size > 1; --size) {
+    if (CharacterAt(text, at - size) == size) return at - size;
+  }
+  return at - 1;
+}
+
 std::string ChangeCharacter(std::string_view character, char how) {
   size_t size = 0;
   uint32_t code = DecodeCharacter(character, 0, &size);
@@ -47,20 +58,23 @@ std::string ChangeCharacter(std::string_view character, char how) {
 }
 
 std::string ChangeCase(std::string_view text, char how) {
-  std::string out;
-  out.reserve(text.size());
+  GrowingText out(nullptr);
+  ChangeCase(text, how, &out);
+  return out.Take();
+}
+
+void ChangeCase(std::string_view text, char how, GrowingText* out) {
   bool first_only = how == '^' || how == ',';
   char to = how == '^' ? 'U' : how == ',' ? 'L' : how;
   for (size_t at = 0; at < text.size();) {
     size_t size = CharacterAt(text, at);
     if (first_only && at > 0) {
-      out += text.substr(at);
+      out->Append(text.substr(at));
       break;
     }
-    out += ChangeCharacter(text.substr(at, size), to);
+    if (!out->Append(ChangeCharacter(text.substr(at, size), to))) return;
     at += size;
   }
-  return out;
 }
 
 namespace {
@@ -76,53 +90,53 @@ bool NeedsAnsi(std::string_view text) {
   return false;
 }
 
-std::string QuoteAnsi(std::string_view text) {
-  std::string out = "$'";
-  for (size_t at = 0; at < text.size();) {
+void QuoteAnsi(std::string_view text, GrowingText* out) {
+  out->Append("$'");
+  for (size_t at = 0; at < text.size() && !out->full();) {
     size_t size = CharacterAt(text, at);
     char c = text[at];
     if (size > 1) {
-      out += text.substr(at, size);
+      out->Append(text.substr(at, size));
       at += size;
       continue;
     }
     ++at;
     switch (c) {
-      case '\a': out += "\\a"; continue;
-      case '\b': out += "\\b"; continue;
-      case '\x1b': out += "\\E"; continue;
-      case '\f': out += "\\f"; continue;
-      case '\n': out += "\\n"; continue;
-      case '\r': out += "\\r"; continue;
-      case '\t': out += "\\t"; continue;
-      case '\v': out += "\\v"; continue;
-      case '\\': out += "\\\\"; continue;
-      case '\'': out += "\\'"; continue;
+      case '\a': out->Append("\\a"); continue;
+      case '\b': out->Append("\\b"); continue;
+      case '\x1b': out->Append("\\E"); continue;
+      case '\f': out->Append("\\f"); continue;
+      case '\n': out->Append("\\n"); continue;
+      case '\r': out->Append("\\r"); continue;
+      case '\t': out->Append("\\t"); continue;
+      case '\v': out->Append("\\v"); continue;
+      case '\\': out->Append("\\\\"); continue;
+      case '\'': out->Append("\\'"); continue;
       default: break;
     }
     auto byte = static_cast<unsigned char>(c);
     if (IsControl(c) || byte >= 128) {
-      out += '\\';
-      out += static_cast<char>('0' + (byte >> 6));
-      out += static_cast<char>('0' + ((byte >> 3) & 7));
-      out += static_cast<char>('0' + (byte & 7));
+      out->Append('\\');
+      out->Append(static_cast<char>('0' + (byte >> 6)));
+      out->Append(static_cast<char>('0' + ((byte >> 3) & 7)));
+      out->Append(static_cast<char>('0' + (byte & 7)));
     } else {
-      out += c;
+      out->Append(c);
     }
   }
-  return out + "'";
+  out->Append('\'');
 }
 
-std::string QuoteSingle(std::string_view text) {
-  std::string out = "'";
+void QuoteSingle(std::string_view text, GrowingText* out) {
+  out->Append('\'');
   for (char c : text) {
     if (c == '\'') {
-      out += "'\\''";
+      out->Append("'\\''");
     } else {
-      out += c;
+      out->Append(c);
     }
   }
-  return out + "'";
+  out->Append('\'');
 }
 
 // Whether a shell reads the text as one word that stands for itself.
@@ -149,86 +163,107 @@ bool IsPlain(std::string_view text) {
 
 }  // namespace
 
-std::string QuoteAlways(std::string_view text) { return NeedsAnsi(text) ? QuoteAnsi(text) : QuoteSingle(text); }
+void QuoteAlways(std::string_view text, GrowingText* out) { NeedsAnsi(text) ? QuoteAnsi(text, out) : QuoteSingle(text, out); }
 
-std::string QuoteIfNeeded(std::string_view text) {
-  if (NeedsAnsi(text)) return QuoteAnsi(text);
-  if (text.empty()) return "";
-  return IsPlain(text) ? std::string(text) : QuoteSingle(text);
+void QuoteIfNeeded(std::string_view text, GrowingText* out) {
+  if (NeedsAnsi(text)) {
+    QuoteAnsi(text, out);
+  } else if (IsPlain(text)) {
+    out->Append(text);
+  } else if (!text.empty()) {
+    QuoteSingle(text, out);
+  }
 }
 
-std::string QuoteForTrace(std::string_view text) {
-  if (text.empty()) return "";
-  if (!IsPlain(text)) return QuoteSingle(text);
-  return NeedsAnsi(text) ? QuoteAnsi(text) : std::string(text);
+void QuoteForTrace(std::string_view text, GrowingText* out) {
+  if (text.empty()) return;
+  if (!IsPlain(text)) {
+    QuoteSingle(text, out);
+  } else if (NeedsAnsi(text)) {
+    QuoteAnsi(text, out);
+  } else {
+    out->Append(text);
+  }
 }
 
-std::string QuoteBackslash(std::string_view text) {
-  if (text.empty()) return "''";
-  if (NeedsAnsi(text)) return QuoteAnsi(text);
-  std::string out;
-  for (size_t at = 0; at < text.size(); ++at) {
+void QuoteBackslash(std::string_view text, GrowingText* out) {
+  if (text.empty()) {
+    out->Append("''");
+    return;
+  }
+  if (NeedsAnsi(text)) return QuoteAnsi(text, out);
+  for (size_t at = 0; at < text.size() && !out->full(); ++at) {
     char c = text[at];
     switch (c) {
       case ' ': case '\'': case '"': case '\\': case '|': case '&': case ';': case '(': case ')': case '<':
       case '>': case '!': case '{': case '}': case '*': case '[': case '?': case ']': case '^': case '$':
       case '`': case ',':
-        out += '\\';
+        out->Append('\\');
         break;
       case '~':
-        if (at == 0 || text[at - 1] == ':' || text[at - 1] == '=') out += '\\';
+        if (at == 0 || text[at - 1] == ':' || text[at - 1] == '=') out->Append('\\');
         break;
       case '#':
-        if (at == 0) out += '\\';
+        if (at == 0) out->Append('\\');
         break;
       default:
         break;
     }
-    out += c;
+    out->Append(c);
   }
-  return out;
 }
 
-std::string QuoteDouble(std::string_view text) {
-  if (NeedsAnsi(text)) return QuoteAnsi(text);
-  std::string out = "\"";
+void QuoteDouble(std::string_view text, GrowingText* out) {
+  if (NeedsAnsi(text)) return QuoteAnsi(text, out);
+  out->Append('"');
   for (char c : text) {
-    if (c == '"' || c == '$' || c == '`' || c == '\\') out += '\\';
-    out += c;
+    if (c == '"' || c == '$' || c == '`' || c == '\\') out->Append('\\');
+    if (!out->Append(c)) return;
   }
-  return out + "\"";
+  out->Append('"');
 }
 
-std::string EscapePattern(std::string_view text) {
-  std::string out;
+namespace {
+
+std::string Quoted(std::string_view text, void (*quote)(std::string_view, GrowingText*)) {
+  GrowingText out(nullptr);
+  quote(text, &out);
+  return out.Take();
+}
+
+}  // namespace
+
+std::string QuoteAlways(std::string_view text) { return Quoted(text, QuoteAlways); }
+std::string QuoteIfNeeded(std::string_view text) { return Quoted(text, QuoteIfNeeded); }
+std::string QuoteForTrace(std::string_view text) { return Quoted(text, QuoteForTrace); }
+std::string QuoteDouble(std::string_view text) { return Quoted(text, QuoteDouble); }
+
+void EscapePattern(std::string_view text, std::string* out) {
   for (char c : text) {
     switch (c) {
       case '*': case '?': case '[': case ']': case '\\': case '(': case ')': case '|': case '+': case '@':
       case '!': case '^': case '-':
-        out += '\\';
+        *out += '\\';
         break;
       default:
         break;
     }
-    out += c;
+    *out += c;
   }
-  return out;
 }
 
-std::string EscapeRegex(std::string_view text) {
-  std::string out;
+void EscapeRegex(std::string_view text, std::string* out) {
   for (char c : text) {
     switch (c) {
       case '*': case '?': case '[': case ']': case '\\': case '(': case ')': case '|': case '+': case '.':
       case '^': case '$': case '{': case '}':
-        out += '\\';
+        *out += '\\';
         break;
       default:
         break;
     }
-    out += c;
+    *out += c;
   }
-  return out;
 }
 
 }  // namespace pysub::shell

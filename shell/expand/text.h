@@ -9,6 +9,8 @@
 
 namespace pysub::shell {
 
+class GrowingText;
+
 // Strings are bytes; where bash counts characters they are UTF-8, and a byte that is not part of a
 // well-formed sequence is a character of its own.
 
@@ -16,21 +18,41 @@ namespace pysub::shell {
 size_t CharacterAt(std::string_view text, size_t at);
 uint32_t DecodeCharacter(std::string_view text, size_t at, size_t* size);
 size_t CountCharacters(std::string_view text);
+// Where the character begins that ends before text[at]; at > 0.
+size_t CharacterBefore(std::string_view text, size_t at);
+
+// The characters of IFS, one by one: to be asked for each byte of a text.
+class ByteSet {
+ public:
+  explicit ByteSet(std::string_view bytes) {
+    for (char c : bytes) has_[static_cast<unsigned char>(c)] = true;
+  }
+  bool Has(char c) const { return has_[static_cast<unsigned char>(c)]; }
+
+ private:
+  bool has_[256] = {};
+};
 
 // 'U' all upper, 'L' all lower, '^' first upper, ',' first lower.
 std::string ChangeCase(std::string_view text, char how);
+void ChangeCase(std::string_view text, char how, GrowingText* out);
 std::string ChangeCharacter(std::string_view character, char how);  // 'U' or 'L'
 
 // Quoted so that a shell reads it back: 'a b', $'a\nb' (printf %q and ${x@Q} differ in plain texts).
-std::string QuoteAlways(std::string_view text);    // ${x@Q}, declare -p in single quotes
-std::string QuoteBackslash(std::string_view text);  // printf %q
-std::string QuoteDouble(std::string_view text);     // declare -p: "..." or $'...'
-std::string QuoteIfNeeded(std::string_view text);   // set, trap
-std::string QuoteForTrace(std::string_view text);   // xtrace
+void QuoteAlways(std::string_view text, GrowingText* out);     // ${x@Q}, declare -p in single quotes
+void QuoteBackslash(std::string_view text, GrowingText* out);  // printf %q
+void QuoteDouble(std::string_view text, GrowingText* out);     // declare -p: "..." or $'...'
+void QuoteIfNeeded(std::string_view text, GrowingText* out);   // set, trap
+void QuoteForTrace(std::string_view text, GrowingText* out);   // xtrace
+// Of texts that are short, or were paid for.
+std::string QuoteAlways(std::string_view text);
+std::string QuoteDouble(std::string_view text);
+std::string QuoteIfNeeded(std::string_view text);
+std::string QuoteForTrace(std::string_view text);
 
-// Backslashes before the characters that mean something in a pattern (regex).
-std::string EscapePattern(std::string_view text);
-std::string EscapeRegex(std::string_view text);
+// Appends with backslashes before the characters that mean something in a pattern (regex): at most twice the text.
+void EscapePattern(std::string_view text, std::string* out);
+void EscapeRegex(std::string_view text, std::string* out);
 
 }  // namespace pysub::shell
 

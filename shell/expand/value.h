@@ -15,7 +15,7 @@ struct Expander::Value {
   bool star = false;     // joined by the first character of IFS where it is joined
   std::string scalar;
   std::vector<std::string> list;
-  HeldMemory held;  // of a list that is a copy
+  HeldMemory held;  // of what is a copy
 
   bool IsNull() const {
     if (!is_list) return scalar.empty();
@@ -27,6 +27,11 @@ struct Expander::Value {
   void Set(std::string text) {
     is_set = true;
     scalar = std::move(text);
+  }
+  bool Copy(Budget* budget, const std::string& text) {
+    if (text.size() > 512 && (!budget->Tick(text.size() / 16) || !held.Add(budget, static_cast<int64_t>(text.size())))) return false;
+    Set(text);
+    return true;
   }
 };
 

@@ -118,7 +118,8 @@ class HeldMemory {
  public:
   HeldMemory() = default;
   HeldMemory(const HeldMemory& other) {
-    if (other.bytes_ > 0) Add(other.budget_, other.bytes_);
+    // What holds it is copied, too.
+    if (other.bytes_ > 0 && Add(other.budget_, other.bytes_)) budget_->Tick(static_cast<uint64_t>(bytes_) / 16);
   }
   HeldMemory(HeldMemory&& other) noexcept { Swap(other); }
   HeldMemory& operator=(HeldMemory other) noexcept {

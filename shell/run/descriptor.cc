@@ -181,10 +181,8 @@ void Unread(Description* from, size_t bytes) {
 }
 
 Ref<Description> DescriptorTable::Get(int fd) const {
-  for (const Row& row : rows_) {
-    if (row.fd == fd) return row.description;
-  }
-  return nullptr;
+  auto at = std::lower_bound(rows_.begin(), rows_.end(), fd, [](const Row& row, int n) { return row.fd < n; });
+  return at != rows_.end() && at->fd == fd ? at->description : nullptr;
 }
 
 void DescriptorTable::Set(int fd, Ref<Description> description) {
@@ -200,10 +198,19 @@ void DescriptorTable::Set(int fd, Ref<Description> description) {
 }
 
 int DescriptorTable::LowestFree(int from) const {
-  for (const Row& row : rows_) {
-    if (row.fd == from) ++from;
+  auto at = std::lower_bound(rows_.begin(), rows_.end(), from, [](const Row& row, int n) { return row.fd < n; });
+  // Up to the first gap each row stands as far behind `at` as its number does behind `from`.
+  size_t taken = 0;
+  for (auto left = static_cast<size_t>(rows_.end() - at); left > 0;) {
+    size_t half = left / 2;
+    if (static_cast<size_t>(at[static_cast<std::ptrdiff_t>(taken + half)].fd - from) == taken + half) {
+      taken += half + 1;
+      left -= half + 1;
+    } else {
+      left = half;
+    }
   }
-  return from;
+  return from + static_cast<int>(taken);
 }
 
 }  // namespace pysub::shell

@@ -402,7 +402,8 @@ void Process::Signal(int number) {
 }
 
 void Process::Die(int number) {
-  if (number != kSigKill && traps->contains("EXIT") && !exiting) {
+  // (Nothing runs behind a broken pipe.)
+  if (number != kSigKill && number != kSigPipe && traps->contains("EXIT") && !exiting) {
     // Its EXIT trap runs before it ends.
     external.command.reset();
     external.io.reset();

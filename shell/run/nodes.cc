@@ -7,6 +7,7 @@
 #include "shell/builtins/conditions.h"
 #include "shell/expand/arithmetic.h"
 #include "shell/expand/pattern.h"
+#include "shell/run/growing_text.h"
 #include "shell/run/known_symbols.h"
 #include "shell/run/machine.h"
 #include "shell/run/process.h"
@@ -179,7 +180,7 @@ Run Process::StepFor(const ForNode& node) {
 namespace {
 
 // The menu of select, in columns as bash makes them.
-std::string SelectMenu(const std::vector<std::string>& items, size_t columns) {
+void SelectMenu(const std::vector<std::string>& items, size_t columns, GrowingText* out) {
   size_t count = items.size();
   size_t digits = std::to_string(count).size();
   size_t longest = 0;
@@ -192,35 +193,36 @@ std::string SelectMenu(const std::vector<std::string>& items, size_t columns) {
     rows = across;
     across = 1;
   }
-  std::string out;
-  for (size_t row = 0; row < rows; ++row) {
+  for (size_t row = 0; row < rows && !out->full(); ++row) {
     size_t start = 0;
     for (size_t at = row; at < count;) {
       // The numbers of the first column are as wide as its own last one.
       size_t width = at == row ? std::to_string(rows).size() : digits;
-      out += fmt::format("{:>{}}) {}", at + 1, width, items[at]);
+      out->Append(fmt::format("{:>{}}) ", at + 1, width));
+      out->Append(items[at]);
       size_t pos = start + items[at].size() + width + 2;
       at += rows;
       if (at >= count) break;
       size_t target = start += longest;
-      while (pos < target) {
+      while (pos < target && !out->full()) {
         if (target / 8 > pos / 8) {
-          out += '\t';
+          out->Append('\t');
           pos += 8 - pos % 8;
         } else {
-          out += ' ';
+          out->Append(' ');
           ++pos;
         }
       }
     }
-    out += '\n';
+    out->Append('\n');
   }
-  return out;
 }
 
-size_t MenuWidth(Process& process) {
+void WriteMenu(Process& process, const std::vector<std::string>& items) {
   int columns = std::atoi(std::string(process.GetOr("COLUMNS", "80")).c_str());
-  return columns > 0 ? static_cast<size_t>(columns) : 80;
+  GrowingText menu(&process.budget());
+  SelectMenu(items, columns > 0 ? static_cast<size_t>(columns) : 80, &menu);
+  if (!menu.full()) process.WriteError(menu.text());
 }
 
 }  // namespace
@@ -248,7 +250,7 @@ Run Process::StepSelect(const ForNode& node) {
       Finish();
       return Run::kGoOn;
     }
-    WriteError(SelectMenu(loop.words, MenuWidth(*this)));
+    WriteMenu(*this, loop.words);
     frames.back().state = 2;
   }
   Frame& frame = frames.back();
@@ -274,7 +276,7 @@ Run Process::StepSelect(const ForNode& node) {
   std::string reply = found ? builtin.text.substr(0, builtin.text.size() - 1) : builtin.text;
   Assign(kSymReply, reply);
   if (reply.empty()) {
-    WriteError(SelectMenu(loop.words, MenuWidth(*this)));
+    WriteMenu(*this, loop.words);
     frame.state = 2;
     return Run::kGoOn;
   }

@@ -32,6 +32,7 @@ struct Function : RefCounted {
   bool exported = false;
   bool traced = false;
   bool readonly = false;
+  static constexpr int64_t kBytes = 256;  // what one takes in the table
   void Fields(Image& image);
 };
 

@@ -220,6 +220,7 @@ bool Process::CheckWritable(Symbol symbol) {
 }
 
 std::string Process::Converted(const Variable& variable, std::string_view value) {
+  if (!budget().Tick(value.size() / 8) || !budget().HasRoom(2 * value.size())) return std::string();
   if (variable.Has(kLower)) return ChangeCase(value, 'L');
   if (variable.Has(kUpper)) return ChangeCase(value, 'U');
   if (variable.Has(kCapital)) return ChangeCase(ChangeCase(value, 'L'), '^');
@@ -251,7 +252,8 @@ bool Process::Assign(Symbol symbol, std::string_view value, bool append) {
       case kSymSeconds: {
         int64_t seconds = 0;
         if (!EvaluateArithmetic(*this, value, "", &seconds)) return true;
-        seconds_base_ns = budget().clock().monotonic_ns() - seconds * 1'000'000'000;
+        seconds_base_ns = static_cast<int64_t>(static_cast<uint64_t>(budget().clock().monotonic_ns()) -
+                                               static_cast<uint64_t>(seconds) * 1'000'000'000);
         return true;
       }
       case kSymBashArgv0:
@@ -406,10 +408,14 @@ bool Process::AssignElement(Symbol symbol, std::string_view subscript, std::stri
   }
   std::string text;
   old = variables.Find(symbol);  // the subscript may have assigned
+  if (associative && !budget().Tick(old->associative->Collisions(key))) return false;
   const std::string* previous = old == nullptr          ? nullptr
                                 : associative            ? old->associative->Get(key)
                                 : old->indexed           ? old->indexed->Get(index)
                                 : index == 0 ? old->Scalar() : nullptr;
+  // (Once as it is, once as it is converted.)
+  const uint64_t size = value.size() + (append && previous != nullptr ? previous->size() : 0);
+  if (size > 4096 && (!budget().Tick(size / 8) || !budget().HasRoom(2 * size))) return false;
   if (old != nullptr && old->Has(kInteger)) {
     int64_t number = 0, base = 0;
     std::string before = previous == nullptr ? "" : *previous;
@@ -420,8 +426,12 @@ bool Process::AssignElement(Symbol symbol, std::string_view subscript, std::stri
     }
     text = std::to_string(static_cast<int64_t>(static_cast<uint64_t>(number) + static_cast<uint64_t>(base)));
   } else {
-    text = append && previous != nullptr ? *previous + std::string(value) : std::string(value);
-    if (old != nullptr) text = Converted(*old, text);
+    if (append && previous != nullptr) {
+      text.reserve(size);
+      text = *previous;
+    }
+    text += value;
+    if (old != nullptr && old->Has(kLower | kUpper | kCapital)) text = Converted(*old, text);
   }
   old = variables.Find(symbol);
   previous = old == nullptr ? nullptr : associative ? old->associative->Get(key) : old->indexed ? old->indexed->Get(index) : nullptr;
@@ -521,6 +531,7 @@ bool Process::UnsetElement(Symbol symbol, std::string_view subscript) {
   }
   std::string key(subscript);
   if (variable->associative) {
+    budget().Tick(variable->associative->Collisions(key));
     variables.Mutable(symbol)->associative->Unset(key);
     return true;
   }

@@ -141,6 +141,10 @@ bool Process::ApplyRedirect(const Redirect& redirect, const std::string& target,
       SetFd(fd, nullptr, permanent);
       return true;
     }
+    if (!number.empty() && number.find_first_not_of("0123456789") == std::string_view::npos && !ParseFd(number, &source)) {
+      Error(fmt::format("{}: {}", redirect.word->raw, ErrnoText(EBADF)));
+      return false;
+    }
     if (!ParseFd(number, &source)) {
       // >&word without a number: both outputs.
       if (kind == RedirectKind::kDupOutput && redirect.fd < 0 && variable.empty()) {

@@ -6,6 +6,7 @@
 
 #include "shell/builtins/builtins.h"
 #include "shell/expand/text.h"
+#include "shell/run/growing_text.h"
 #include "shell/run/known_symbols.h"
 #include "shell/run/machine.h"
 #include "shell/run/process.h"
@@ -132,6 +133,10 @@ Run Process::StepSimple(const SimpleNode& node) {
       if (dying != 0) return Run::kDone;
       if (result.kind == BuiltinResult::Kind::kBlocked) return Run::kBlocked;
       if (result.kind == BuiltinResult::Kind::kReplaced) return Run::kGoOn;
+      if (result.kind == BuiltinResult::Kind::kAgain) {
+        builtin = BuiltinState();
+        return Run::kGoOn;
+      }
       if (result.kind == BuiltinResult::Kind::kPushed) {
         error_prefix.clear();
         if (frames.size() <= at || frames[at].node != &node) return Run::kGoOn;  // exec
@@ -342,7 +347,10 @@ Run Process::AssignWord(const Word* word, bool temporary) {
   std::string key = array.items.empty() ? std::string() : std::move(array.items[0].key);
   array = ArrayBuild();
   if (Has(Option::kXTrace)) {
-    Trace(std::string(word->raw.substr(0, assignment.text_at)) + QuoteForTrace(value));
+    GrowingText text(&budget());
+    text.Append(word->raw.substr(0, assignment.text_at));
+    QuoteForTrace(value, &text);
+    Trace(text.text());
   }
   bool ok = true;
   if (assignment.subscript != nullptr) {
@@ -358,6 +366,7 @@ Run Process::AssignWord(const Word* word, bool temporary) {
       return Run::kDone;
     }
     const std::string* old = Get(assignment.symbol);
+    if (!budget().HasRoom(value.size() + (old == nullptr ? 0 : old->size()))) return Run::kGoOn;
     std::string text = assignment.append && old != nullptr ? *old + value : value;
     Symbol symbol = Resolve(assignment.symbol, nullptr);
     PushBinding(symbol);
@@ -398,7 +407,9 @@ Run Process::BuildArray(std::span<const Word* const> elements) {
       Expanded expanded = expander.RunWords(*this);
       if (expanded != Expanded::kDone) return AfterExpansion(expanded);
       for (std::string& field : expander.fields()) {
-        if (!budget().Tick(1)) return Run::kGoOn;
+        if (!budget().Tick(1) || !array.held.Add(&budget(), sizeof(ArrayItem)) || !MayGrow(&budget(), array.items)) {
+          return Run::kGoOn;
+        }
         array.items.push_back({.value = std::move(field)});
       }
       array.held.Take(expander.TakeHeld());
@@ -482,7 +493,7 @@ void Process::Trace(std::string_view text) {
   std::string prefix = ps4 == nullptr ? "+ " : *ps4;
   if (prefix.find_first_of("$`") != std::string::npos) {
     // Its parameters are expanded; what would have to run is left as it is.
-    Parser parser(std::make_shared<const std::string>(prefix), symbols(), line, ParseOptions());
+    Parser parser(std::make_shared<const std::string>(prefix), symbols(), line, {.account = &budget()});
     const Word* word = nullptr;
     std::shared_ptr<Unit> unit = parser.ParseQuoted(&word);
     if (unit != nullptr && Expander::IsSimple(word)) {
@@ -493,9 +504,11 @@ void Process::Trace(std::string_view text) {
       options = kept;
     }
   }
-  std::string out;
-  for (uint32_t i = 0; i + 1 < trace_level && i < 64 && !prefix.empty(); ++i) out += prefix[0];
-  WriteError(out + prefix + std::string(text) + "\n");
+  GrowingText out(&budget());
+  for (uint32_t i = 0; i + 1 < trace_level && i < 64 && !prefix.empty(); ++i) out.Append(prefix[0]);
+  out.Append(prefix);
+  out.Append(text);
+  if (out.Append('\n')) WriteError(out.text());
 }
 
 Run Process::Execute(const SimpleNode& node) {
@@ -506,11 +519,13 @@ Run Process::Execute(const SimpleNode& node) {
     return Run::kGoOn;
   }
   if (Has(Option::kXTrace)) {
-    std::string text;
+    GrowingText text(&budget());
     for (const std::string& arg : args) {
-      text += (text.empty() ? "" : " ") + (arg.empty() ? "''" : QuoteForTrace(arg));
+      if (!text.text().empty()) text.Append(' ');
+      arg.empty() ? static_cast<void>(text.Append("''")) : QuoteForTrace(arg, &text);
+      if (text.full()) return Run::kGoOn;
     }
-    Trace(text);
+    Trace(text.text());
   }
   if (machine->before_command) {
     std::string refusal;
@@ -523,8 +538,7 @@ Run Process::Execute(const SimpleNode& node) {
   }
   auto function = functions->find(args[0]);
   if (function != functions->end()) return CallFunction(function->second);
-  if (const BuiltinInfo* info = FindBuiltin(args[0])) {
-    (void)info;
+  if (FindBuiltin(args[0]) != nullptr) {
     builtin = BuiltinState();
     write_failed = false;
     frames.back().state = kInBuiltin;

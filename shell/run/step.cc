@@ -564,7 +564,7 @@ void Process::DefineFunction(const FunctionNode& node) {
   function->node = &node;
   function->source = call && !call->source.empty() ? call->source : "environment";
   function->unit = CurrentUnit();
-  if (found == table.end() && !budget().ChargeMemory(256)) return;
+  if (found == table.end() && !functions.HoldMore(&budget(), Function::kBytes)) return;
   table[function->name] = function;
 }
 

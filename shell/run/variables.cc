@@ -146,7 +146,7 @@ Variable::Variable(const Variable& other)
   if (other.indexed) indexed = std::make_unique<IndexedArray>(*other.indexed);
   if (other.associative) associative = std::make_unique<AssociativeArray>(*other.associative);
   // What does not fit ends the script; the copy is valid all the same.
-  Charge(other.charged);
+  if (Charge(other.charged)) budget->Tick(static_cast<uint64_t>(charged) / 16);
 }
 
 Variable::~Variable() { budget->ChargeMemory(-charged); }

@@ -70,6 +70,8 @@ class AssociativeArray {
   void Set(std::string_view key, std::string value);
   void Unset(std::string_view key);
   size_t size() const { return size_; }
+  // How many entries a look-up of `key` passes: bash's order of keys needs bash's hash, which everybody can compute.
+  size_t Collisions(std::string_view key) const { return buckets_.empty() ? 0 : buckets_[Hash(key) & (buckets_.size() - 1)].size(); }
   void Clear();
   std::vector<std::string> Keys() const;
   std::vector<std::string> Values() const;
