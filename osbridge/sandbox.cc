@@ -26,8 +26,11 @@ Limits VmLimits(const SandboxLimits& limits) {
   result.steps = limits.steps.value_or(kUnlimited);
   result.output_bytes = limits.output_bytes.value_or(kUnlimited);
   result.recursion_depth = limits.recursion_depth;
-  return result;
+  return Bounded(result);
 }
+
+// As of workers and the command line.
+constexpr uint32_t kMostRecursionDepth = 1'000'000;
 
 absl::Status CheckLimits(const SandboxLimits& limits) {
   struct Row {
@@ -42,6 +45,10 @@ absl::Status CheckLimits(const SandboxLimits& limits) {
       {"output_bytes", limits.output_bytes == 0u},
       {"recursion_depth", limits.recursion_depth == 0},
   };
+  if (limits.recursion_depth > kMostRecursionDepth) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("SandboxLimits::recursion_depth is more than ", kMostRecursionDepth));
+  }
   for (const Row& row : rows) {
     if (row.zero) {
       return absl::InvalidArgumentError(
@@ -350,8 +357,14 @@ Stop SandboxImpl::End(Stop stop) {
 
 // ---- calls and globals
 
+absl::Status SandboxImpl::CheckAlive() const {
+  if (state != State::kDead && vm->limit_hit() == LimitHit::kNone) return absl::OkStatus();
+  return absl::FailedPreconditionError("a limit was reached: nothing of the program is left");
+}
+
 absl::Status SandboxImpl::Call(const HostValue& function, std::span<const HostValue> args,
                                std::span<const std::pair<std::string, HostValue>> kwargs) {
+  if (absl::Status alive = CheckAlive(); !alive.ok()) return alive;
   if (state != State::kEnded && state != State::kRequest) {
     return absl::FailedPreconditionError("the program is in the middle of running");
   }
@@ -376,6 +389,7 @@ absl::Status SandboxImpl::Call(const HostValue& function, std::span<const HostVa
 }
 
 absl::StatusOr<HostValue> SandboxImpl::Get(std::string_view name) {
+  if (absl::Status alive = CheckAlive(); !alive.ok()) return alive;
   Value globals = vm->main_globals();
   if (IsObjectOf(globals, TypeId::kDict)) {
     Value value = vm->DictGetStr(globals.As<Dict>(), name);
@@ -386,6 +400,7 @@ absl::StatusOr<HostValue> SandboxImpl::Get(std::string_view name) {
 }
 
 absl::Status SandboxImpl::Set(std::string_view name, const HostValue& value) {
+  if (absl::Status alive = CheckAlive(); !alive.ok()) return alive;
   if (!IsValidUtf8(name, Surrogates::kRefuse)) {
     return absl::InvalidArgumentError("the name is not valid UTF-8");
   }
@@ -430,9 +445,7 @@ absl::Status Sandbox::Answer(CallId id, Reply reply) {
 void Sandbox::Cancel() { impl_->vm->Cancel(); }
 
 absl::Status Sandbox::Feed(std::string_view source, const ProgramOptions& options) {
-  if (impl_->state == SandboxImpl::State::kDead) {
-    return absl::FailedPreconditionError("a limit was reached: the sandbox cannot run any more");
-  }
+  if (absl::Status alive = impl_->CheckAlive(); !alive.ok()) return alive;
   if (impl_->state != SandboxImpl::State::kEnded) {
     return absl::FailedPreconditionError("the program has not ended");
   }
@@ -512,6 +525,7 @@ absl::Status OpenSealOf(std::string_view key, std::string_view* bytes) {
 }  // namespace
 
 absl::StatusOr<std::string> Sandbox::Dump(const DumpOptions& options) {
+  if (absl::Status alive = impl_->CheckAlive(); !alive.ok()) return alive;
   if (impl_->raises_syntax_error) {
     return absl::FailedPreconditionError("the program has errors and was not run: there is nothing to save");
   }
@@ -552,6 +566,7 @@ absl::StatusOr<Sandbox> Sandbox::Restore(std::string_view bytes, const SandboxOp
 }
 
 absl::StatusOr<Sandbox> Sandbox::Fork() {
+  if (absl::Status alive = impl_->CheckAlive(); !alive.ok()) return alive;
   if (impl_->raises_syntax_error) {
     return absl::FailedPreconditionError("the program has errors and was not run: there is nothing to fork");
   }

@@ -87,7 +87,8 @@ class Sandbox {
   absl::Status Call(const HostValue& function, std::span<const HostValue> args = {},
                     std::span<const std::pair<std::string, HostValue>> kwargs = {});
 
-  // A global of the program. kNotFound: it is not bound.
+  // A global of the program. kNotFound: it is not bound. kFailedPrecondition: a limit was reached; nothing of the program is
+  // left then, for this and all that follows.
   absl::StatusOr<HostValue> Get(std::string_view name);
   // kFailedPrecondition: code is in the middle of running (OutOfFuel).
   absl::Status Set(std::string_view name, const HostValue& value);

@@ -37,6 +37,8 @@ struct SandboxImpl {
   Stop Run(uint64_t fuel);
   // The same, written down if the host wants it.
   Stop RunRecorded(uint64_t fuel);
+  // After a limit nothing of the program is left: what wants something of it asks here first.
+  absl::Status CheckAlive() const;
   void Record(const RecordedEvent& event);
   absl::Status Answer(CallId id, const Reply& reply);
   absl::Status Call(const HostValue& function, std::span<const HostValue> args,

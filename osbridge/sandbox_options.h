@@ -21,7 +21,7 @@ class FileSystem;
 namespace pysub {
 
 // What a sandbox may use, from its creation on: resuming, feeding more code and calling back never renew it.
-// A limit is switched off by setting it to std::nullopt. Going over one ends the run with LimitReached, and no
+// A limit is switched off by setting it to std::nullopt; 0 is refused. Going over one ends the run with LimitReached, and no
 // code of the program runs after it; recursion is the exception: it raises RecursionError.
 struct SandboxLimits {
   std::optional<uint64_t> memory_bytes = uint64_t{64} << 20;
@@ -31,7 +31,7 @@ struct SandboxLimits {
   // Fuel: calls, backward jumps and the work of native loops. The same in every run of a program.
   std::optional<uint64_t> steps;
   std::optional<uint64_t> output_bytes = uint64_t{16} << 20;  // both streams together
-  uint32_t recursion_depth = 200;
+  uint32_t recursion_depth = 200;  // at most 1,000,000
 };
 
 // How large a value may be that crosses between sandbox and host.

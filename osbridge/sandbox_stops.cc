@@ -42,12 +42,12 @@ std::vector<TracebackFrame> FramesOf(Value traceback) {
     Traceback* line = traceback.As<Traceback>();
     traceback = line->next;
     if (!IsObjectOf(line->function, TypeId::kFunction)) continue;
-    Function* function = line->function.As<Function>();
+    const Function* function = line->function.As<Function>();
     const CodeUnit& unit = *function->unit->unit;
     SourceSpan span = function->code->SpanAt(static_cast<uint32_t>(line->pc));
     TracebackFrame& frame = frames.emplace_back();
     frame.file_name = unit.filename;
-    if (Vm::IsStr(function->name)) frame.function = Vm::View(function->name);
+    frame.function = function->code->name;
     frame.line = span.line != 0 ? span.line : function->code->first_line;
     if (span.line != 0) {
       frame.column = span.col + 1;
@@ -142,12 +142,13 @@ Stop SandboxImpl::PublishRaised(Value exception) {
 
 Stop SandboxImpl::PublishLimit() {
   LimitReached reached;
+  state = State::kDead;
+  if (vm->limit_hit() == LimitHit::kNone) static_cast<void>(vm->HitLimit(LimitHit::kMemory));
   reached.limit = KindOf(vm->limit_hit());
   reached.message = LimitMessage(vm->limit_hit(), vm->limits());
   TextBuilder text(*vm);
-  static_cast<void>(FormatFrames(*vm, text));
+  static_cast<void>(FormatLimit(*vm, text));
   reached.traceback = absl::StrCat(View(text.view()), reached.message, "\n");
-  state = State::kDead;
   last = reached;
   return reached;
 }
@@ -179,9 +180,14 @@ bool SandboxImpl::PublishRequest(Stop* stop) {
       }
       if (!crossed.ok()) {
         // The program passed it, so the program hears of it.
-        const HostException refusal(
-            "ValueError", absl::StrCat("arguments of ", call.name, "(): ", crossed.message()));
-        if (!WithMemory([&] { return AnswerRequest(refusal); }).ok()) {
+        const std::string text = absl::StrCat("arguments of ", call.name, "(): ", crossed.message());
+        const absl::Status told = WithMemory([&]() -> absl::Status {
+          // (The text is ours: the host's limits of conversion are not for it.)
+          absl::StatusOr<Value> refusal = FromHost(*vm, HostValue::Exception("ValueError", {text}), ConversionLimits{});
+          if (refusal.ok()) vm->AnswerException(*refusal);
+          return refusal.status();
+        });
+        if (!told.ok()) {
           static_cast<void>(vm->HitLimit(LimitHit::kMemory));
         }
         return false;

@@ -55,6 +55,19 @@ struct FunctionCall {
   std::string name;
   std::vector<HostValue> args;
   std::vector<std::pair<std::string, HostValue>> kwargs;
+
+  // What was passed at this place, or by this name, or as a parameter that has both; None if nothing was. A program calls
+  // as it likes, so that args[0] may not exist. What the value refers to (its text, its items) lives as long as this call.
+  HostValue Arg(size_t index) const { return index < args.size() ? args[index] : HostValue(); }
+  HostValue Arg(std::string_view parameter) const {
+    for (const auto& [key, value] : kwargs) {
+      if (key == parameter) return value;
+    }
+    return HostValue();
+  }
+  HostValue Arg(size_t index, std::string_view parameter) const {
+    return index < args.size() ? args[index] : Arg(parameter);
+  }
 };
 
 // The program has used a global name that is bound nowhere. A value becomes the global of that name; NoSuchName

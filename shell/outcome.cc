@@ -49,7 +49,7 @@ void ShowLimit(Vm& vm, const Limits& limits, Streams& streams) {
                                                                      : LimitHit::kMemory));
   }
   TextBuilder text(vm);
-  static_cast<void>(FormatFrames(vm, text));
+  static_cast<void>(FormatLimit(vm, text));
   Print(vm, limits, streams, text);
 }
 

@@ -25,6 +25,8 @@ constexpr uint64_t kGaps = 4 << 20;
 constexpr size_t kHugePage = 2 << 20;
 // From this size of the space on its blocks are huge pages.
 constexpr size_t kHugeSpace = 32 << 20;
+// What stands in a closed home: no layout.
+constexpr int kClosedByte = 0xDD;
 // A mark for each word where an object may begin.
 constexpr size_t kMarkWords = kHugePage / sizeof(Value) / 64;
 
@@ -173,7 +175,16 @@ bool Heap::RefusesNow() {
 // Not inlined where objects are made: most have few words.
 [[gnu::noinline]] void Heap::FillManyWords(Value* words, uint32_t count) { std::fill_n(words, count, Value::Undefined()); }
 
+// Nobody who goes on after a limit may want an object: builds with assertions find who does.
+Object* Heap::Closed() {
+#ifndef NDEBUG
+  std::abort();
+#endif
+  return nullptr;
+}
+
 Object* Heap::NewSlow(TypeId type, Layout layout, uint32_t count, size_t bytes) {
+  if (is_closed_) return Closed();
   // The fast path has already counted this object, or found the room too small.
   const bool fits = bytes <= static_cast<size_t>(limit_ - top_) && bytes < kLargeBytes;
   if (!fits) --allocations_left_;
@@ -292,6 +303,7 @@ Heap::Block* Heap::NewBlock(size_t at_least, bool may_exceed_limit) {
 bool Heap::AddBlock(size_t at_least, bool may_exceed_limit) {
   if (blocks_ != nullptr) blocks_->used = top_;
   if (stress_) RequestCollection();
+  if (!may_exceed_limit) CountCharge();
   Block* block = NewBlock(at_least, may_exceed_limit);
   if (block == nullptr) {
     RequestCollection();
@@ -391,10 +403,43 @@ void Heap::FreeSparesAtStop(bool soon) {
   collections_at_stop_ = collections_;
 }
 
-bool Heap::Collect(RootsFunction visit_roots, WeakFunction update_weak, IsOverFunction is_over,
-                   void* context, bool everything) {
-  if (given_up_) return false;
+bool Heap::Collect(RootsFunction visit_roots, WeakFunction update_weak, IsOverFunction is_over, void* context,
+                   bool everything) {
+  if (is_closed_) return false;
   ++collections_;
+  if (CopyLive(visit_roots, update_weak, is_over, context, everything)) return true;
+  Close();
+  return false;
+}
+
+void Heap::Close() {
+  is_closed_ = true;
+  wants_collection_ = false;
+  top_ = limit_ = nullptr;
+  space_bytes_ = copy_bytes_ = settled_bytes_ = dead_bytes_ = 0;
+  while (blocks_ != nullptr) {
+    Block* block = blocks_;
+    blocks_ = block->next;
+    charged_ -= block->bytes;
+    if (block == home_) {
+      std::memset(block->begin(), kClosedByte, static_cast<size_t>(block->end() - block->begin()));
+    } else {
+      GiveBack(block, block->bytes);
+    }
+  }
+  while (large_ != nullptr) {
+    Large* large = large_;
+    large_ = large->next;
+    charged_ -= large->bytes;
+    large_bytes_ -= large->bytes;
+    std::free(large);
+  }
+  FreeSpares(0);
+}
+
+// False: given up. All memory belongs to blocks_ and large_ again.
+bool Heap::CopyLive(RootsFunction visit_roots, WeakFunction update_weak, IsOverFunction is_over, void* context,
+                    bool everything) {
   Block* old_blocks = blocks_;
   const uint64_t live_before = settled_bytes_ - dead_bytes_;
   const uint64_t fresh = space_bytes_ - std::min(space_bytes_, settled_bytes_);
@@ -405,9 +450,9 @@ bool Heap::Collect(RootsFunction visit_roots, WeakFunction update_weak, IsOverFu
   if (!everything) visitor.ChooseStaying(old_blocks);
   collecting_ = &visitor;
   visit_roots(context, visitor);
-  given_up_ = !visitor.Drain(is_over, context) || !update_weak(context, is_over);
+  const bool done = visitor.Drain(is_over, context) && update_weak(context, is_over);
   collecting_ = nullptr;
-  if (given_up_) {
+  if (!done) {
     for (Block** last = &blocks_;; last = &(*last)->next) {
       if (*last == nullptr) {
         *last = old_blocks;
@@ -738,6 +783,9 @@ bool Heap::Visitor::ScanLarge(Object* object, IsOverFunction is_over, void* cont
 
 // Scans the new space from front to back while it grows, and the large objects in between. False: given up.
 bool Heap::Visitor::Drain(IsOverFunction is_over, void* context) {
+  // Tests let it be given up anywhere.
+  constexpr size_t kStressPiece = 256;
+  const size_t piece_bytes = heap_.stress_ ? kStressPiece : kLargestBlock;
   size_t next_block = 0;
   char* at = nullptr;
   while (true) {
@@ -747,7 +795,7 @@ bool Heap::Visitor::Drain(IsOverFunction is_over, void* context) {
       if (at == nullptr) at = block->begin();
       bool current = block == heap_.blocks_;
       char* end = current ? heap_.top_ : block->used;
-      char* const piece = at + kLargestBlock;
+      char* const piece = at + piece_bytes;
       while (at < end && at < piece) {
         Object* object = reinterpret_cast<Object*>(at);
         at += ObjectBytes(object);

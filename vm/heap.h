@@ -85,11 +85,17 @@ class Heap {
 
   // Takes `bytes` of the limit for memory outside of the space, or refuses. Give back with Release.
   bool Charge(uint64_t bytes) {
+    CountCharge();
     if (!HasRoomFor(bytes) || (refuses_ && RefusesNow())) return false;
     GrowBy(bytes);
     return true;
   }
   void Release(uint64_t bytes) { charged_ -= bytes; }
+#ifndef NDEBUG
+  // Tests: when memory is wanted for the k-th time from now on, the limit is what is held by then.
+  void LimitAtCharge(uint64_t k) { charges_left_ = k; }
+  uint64_t charges() const { return charges_; }
+#endif
   // Whether `bytes` more could be had without collecting.
   bool HasRoomFor(uint64_t bytes) const {
     const uint64_t limit = limit_bytes_ + (overdrafts_ > 0 ? kOverdraftBytes : 0);
@@ -132,14 +138,17 @@ class Heap {
   class Visitor;
   using RootsFunction = void (*)(void* context, Visitor& visitor);
   // `update_weak` runs when everything alive was copied and before the rest is freed: it may ask for
-  // NewAddress, and say that the collection is given up (false). `is_over` is asked every few 100 KiB; once it says so the collection is given up (false): what the
-  // roots refer to was copied, what that refers to may not have been, and the heap is of no use any more.
+  // NewAddress, and say that the collection is given up (false). `is_over` is asked every few 100 KiB; once it says so the
+  // collection is given up (false): half of what lived was copied, so that nothing can be read any more, and the heap is closed.
   using IsOverFunction = bool (*)(void* context);
   using WeakFunction = bool (*)(void* context, IsOverFunction is_over);
   // Of a large heap, blocks that are mostly alive stay where they are (docs/decisions/015): what died in them stays, too, and
   // refers to what is gone. `everything`: all moves and nothing dead is left.
   bool Collect(RootsFunction visit_roots, WeakFunction update_weak, IsOverFunction is_over, void* context,
                bool everything = false);
+  // Frees all objects at once; from now on there are none, and none can be made. Charge() goes on.
+  void Close();
+  bool is_closed() const { return is_closed_; }
   // For `update_weak`: where an object from before the collection is now; null: it died.
   Object* NewAddress(Object* object) const;
 
@@ -230,8 +239,11 @@ class Heap {
   };
 
   Object* NewSlow(TypeId type, Layout layout, uint32_t count, size_t bytes);
+  bool CopyLive(RootsFunction visit_roots, WeakFunction update_weak, IsOverFunction is_over, void* context,
+                bool everything);
   static void FillManyWords(Value* words, uint32_t count);
   bool RefusesNow();
+  static Object* Closed();
   Object* NewLarge(TypeId type, Layout layout, uint32_t count, size_t bytes);
   bool AddBlock(size_t at_least, bool may_exceed_limit);
   void FreeBlock(Block* block);
@@ -247,6 +259,12 @@ class Heap {
   void Grown();
   void SweepLarge();
   void UpdateThreshold(uint64_t staying);
+  void CountCharge() {
+#ifndef NDEBUG
+    ++charges_;
+    if (charges_left_ != 0 && --charges_left_ == 0) limit_bytes_ = charged_ + copy_bytes_;
+#endif
+  }
   uint64_t CopyBytes(uint64_t space_bytes) const;
   bool HasRoomForBlock(uint64_t bytes) const;
 
@@ -281,13 +299,16 @@ class Heap {
   void* is_over_context_ = nullptr;
   bool home_is_free_ = false;
   bool wants_collection_ = false;
-  bool given_up_ = false;     // in the middle of a collection
+  bool is_closed_ = false;
   bool fresh_stays_ = false;  // most of what was new at the last collection lived
   bool stress_ = false;
   uint32_t without_huge_pages_ = 0;  // bytes that are still to be taken without them, since they came slowly
   uint32_t overdrafts_ = 0;
   bool refuses_ = false;     // allocations_left_ counts down to the next refusal
   bool refused_ = false;
+#ifndef NDEBUG
+  uint64_t charges_ = 0, charges_left_ = 0;
+#endif
   uint32_t refusal_seed_ = 0;
   uint32_t refusals_ = 0;    // random state of the distances between them
   uint32_t patience_ = 0;    // how often the same work was refused in a row

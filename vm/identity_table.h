@@ -27,6 +27,8 @@ class IdentityTable {
   bool Insert(Object* object, int64_t id);
   // Once `is_over(context)` says so, everything is forgotten (false).
   bool Update(bool (*is_over)(void* context), void* context);
+  // False.
+  bool Forget();
   uint32_t size() const { return size_; }
   // For a copy of the heap: `moved(object)` is where the object lies in it. False: no memory.
   template <typename Moved>
@@ -48,7 +50,6 @@ class IdentityTable {
   }
   static void Place(Entry* entries, uint32_t capacity, Entry entry);
   bool Grow();
-  bool Forget();
 
   Heap& heap_;
   Entry* entries_ = nullptr;

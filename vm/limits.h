@@ -1,12 +1,14 @@
 #ifndef PYSUB_VM_LIMITS_H_
 #define PYSUB_VM_LIMITS_H_
 
+#include <algorithm>
 #include <cstdint>
 
 // What a run may use. Every limit counts from the creation of the Vm; none can be raised by the
 // program, and going over one (recursion excepted) ends the run without running any more of it.
 namespace pysub {
 
+// What is more than this is no limit either: sums and signed counters have room above it.
 inline constexpr uint64_t kUnlimited = UINT64_MAX >> 2;
 
 struct Limits {
@@ -18,6 +20,13 @@ struct Limits {
   uint32_t recursion_depth = 1000;     // frames; over it RecursionError, an ordinary exception
   uint32_t recursion_ceiling = 0;      // how far sys.setrecursionlimit may raise that; 0: not at all
 };
+
+inline Limits Bounded(Limits limits) {
+  for (uint64_t* limit : {&limits.memory_bytes, &limits.duration_ns, &limits.allocations, &limits.steps, &limits.output_bytes}) {
+    *limit = std::min(*limit, kUnlimited);
+  }
+  return limits;
+}
 
 enum class LimitHit : uint8_t { kNone, kMemory, kDuration, kAllocations, kSteps, kOutput, kCancelled };
 

@@ -308,6 +308,12 @@ bool Vm::GoesOnSoon(const VmStop& stop) const {
 }
 
 VmStop Vm::Run(uint64_t fuel) {
+  const VmStop stop = RunUntilStop(fuel);
+  if (stop.kind == StopKind::kLimit) EndAtLimit();
+  return stop;
+}
+
+VmStop Vm::RunUntilStop(uint64_t fuel) {
   // A run of many short pieces is checked as well as a long one.
   if (__atomic_load_n(&cancelled_, __ATOMIC_RELAXED)) {
     static_cast<void>(HitLimit(LimitHit::kCancelled));

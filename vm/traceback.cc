@@ -22,10 +22,18 @@ constexpr std::string_view kCauseText =
 constexpr std::string_view kContextText =
     "\nDuring handling of the above exception, another exception occurred:\n\n";
 
-struct FrameLine {
-  const Function* function;
-  uint32_t pc;
-};
+// Of a run that has ended by a limit so many of its outermost and of its innermost lines are shown.
+constexpr size_t kShownAtEnd = 1000;
+
+// A function's own name may be changed, and what it is called in tracebacks is what its code is called.
+CodeLine LineOf(const pysub::Traceback* line) {
+  const Function* function = line->function.As<Function>();
+  return {function->unit->unit.get(), function->code, static_cast<uint32_t>(line->pc)};
+}
+
+CodeLine LineOf(const Frame& frame) {
+  return {frame.unit->unit.get(), frame.code, static_cast<uint32_t>(frame.pc - frame.code->words.data())};
+}
 
 class Formatter {
  public:
@@ -39,11 +47,11 @@ class Formatter {
     return printed;
   }
 
-  Status Frames(const std::vector<FrameLine>& lines) {
-    const FrameLine* last = nullptr;
+  Status Frames(std::span<const CodeLine> lines) {
+    const CodeLine* last = nullptr;
     uint32_t count = 0;
-    for (const FrameLine& line : lines) {
-      if (!vm_.Tick(1)) return Failure{};
+    for (const CodeLine& line : lines) {
+      if (vm_.limit_hit() == LimitHit::kNone && !vm_.Tick(1)) return Failure{};
       if (last == nullptr || !SamePlace(*last, line)) {
         TRY(Repeated(count));
         count = 0;
@@ -55,11 +63,10 @@ class Formatter {
   }
 
   Status TracebackLines(Value traceback) {
-    std::vector<FrameLine> lines;
+    std::vector<CodeLine> lines;
     for (Value at = traceback; IsObjectOf(at, TypeId::kTraceback);
          at = at.As<pysub::Traceback>()->next) {
-      pysub::Traceback* line = at.As<pysub::Traceback>();
-      lines.push_back({line->function.As<Function>(), static_cast<uint32_t>(line->pc)});
+      lines.push_back(LineOf(at.As<pysub::Traceback>()));
     }
     const auto count = static_cast<int64_t>(lines.size());
     if (limit_ >= 0 && limit_ < count) lines.resize(static_cast<size_t>(limit_));
@@ -257,22 +264,14 @@ class Formatter {
     return out_.status();
   }
 
-  bool SamePlace(const FrameLine& a, const FrameLine& b) const {
-    return a.function->unit->unit->filename == b.function->unit->unit->filename &&
-           Line(a) == Line(b) && a.function->code->name == b.function->code->name;
+  static bool SamePlace(const CodeLine& a, const CodeLine& b) {
+    return a.unit->filename == b.unit->filename && a.line() == b.line() && a.code->name == b.code->name;
   }
-  static SourceSpan Span(const FrameLine& line) {
-    SourceSpan span = line.function->code->SpanAt(line.pc);
-    if (span.line == 0) span.line = span.end_line = line.function->code->first_line;
-    return span;
-  }
-  static uint32_t Line(const FrameLine& line) { return Span(line).line; }
 
-  Status Frame(const FrameLine& line) {
-    const CodeUnit& unit = *line.function->unit->unit;
-    TRY(Emit("  File \"" + unit.filename + "\", line " + std::to_string(Line(line)) + ", in " +
-             std::string(Vm::View(line.function->name)) + "\n"));
-    return Emit(CaretLines(unit, Span(line)));
+  Status Frame(const CodeLine& line) {
+    TRY(Emit("  File \"" + line.unit->filename + "\", line " + std::to_string(line.line()) + ", in " + line.code->name +
+             "\n"));
+    return Emit(CaretLines(*line.unit, line.Span()));
   }
 
   Status Repeated(uint32_t count) {
@@ -415,19 +414,18 @@ Status FormatTraceback(Vm& vm, Value traceback, TextBuilder& out, int64_t limit)
 
 namespace {
 
-Value Entry(Vm& vm, const FrameLine& line, bool positions) {
-  const CodeUnit& unit = *line.function->unit->unit;
+Value Entry(Vm& vm, const CodeLine& line, bool positions) {
+  const CodeUnit& unit = *line.unit;
   if (!vm.Tick(unit.source.size() / 64 + 1)) return Value::Failed();
-  SourceSpan span = line.function->code->SpanAt(line.pc);
-  if (span.line == 0) span.line = span.end_line = line.function->code->first_line;
+  const SourceSpan span = line.Span();
   std::string_view source = unit.SourceLine(span.line);
   const size_t first = std::min(source.find_first_not_of(" \t\f"), source.size());
   source = source.substr(first, source.find_last_not_of(" \t\r") + 1 - first);
   const auto number = [positions](uint32_t n) { return positions ? Value::SmallInt(n) : Value::None(); };
-  const Value file = TRY(vm.NewStr(unit.filename)), text = TRY(vm.NewStr(source));
+  const Value file = TRY(vm.NewStr(unit.filename)), name = TRY(vm.Intern(line.code->name)), text = TRY(vm.NewStr(source));
   const Value carets = positions ? vm.NewStr(CaretLines(unit, span)) : Value::None();
   if (carets.IsFailed()) return carets;
-  return vm.NewTuple({file, Value::SmallInt(span.line), line.function->name, text, number(span.end_line),
+  return vm.NewTuple({file, Value::SmallInt(span.line), name, text, number(span.end_line),
                       number(span.col), number(span.end_col), carets});
 }
 
@@ -436,18 +434,13 @@ Value Entry(Vm& vm, const FrameLine& line, bool positions) {
 Value TracebackEntries(Vm& vm, Value traceback) {
   List* entries = TRY(vm.NewList());
   for (Value at = traceback; IsObjectOf(at, TypeId::kTraceback); at = at.As<Traceback>()->next) {
-    const auto* line = at.As<Traceback>();
-    const FrameLine place = {line->function.As<Function>(), static_cast<uint32_t>(line->pc)};
-    TRY(vm.ListAppend(entries, TRY(Entry(vm, place, true))));
+    TRY(vm.ListAppend(entries, TRY(Entry(vm, LineOf(at.As<Traceback>()), true))));
   }
   if (!traceback.IsNone()) return Value::Of(entries);
   for (const Frame& frame : vm.frames()) {
     if (!vm.Tick(1)) return Value::Failed();
     if (frame.code == nullptr || frame.unit->unit->filename.starts_with(kLibrarySource)) continue;
-    const Value function = vm.Registers(frame)[-1];
-    if (!IsObjectOf(function, TypeId::kFunction)) continue;
-    const FrameLine place = {function.As<Function>(), static_cast<uint32_t>(frame.pc - frame.code->words.data())};
-    TRY(vm.ListAppend(entries, TRY(Entry(vm, place, false))));
+    TRY(vm.ListAppend(entries, TRY(Entry(vm, LineOf(frame), false))));
   }
   return Value::Of(entries);
 }
@@ -456,12 +449,39 @@ Status FormatExceptionOnly(Vm& vm, Value exception, TextBuilder& out) {
   return Formatter(vm, out).ExceptionOnly(exception);
 }
 
+bool LimitReport::LineAt(size_t i, CodeLine* line) const {
+  if (frames_[i].code == nullptr) return false;
+  *line = LineOf(frames_[i]);
+  return true;
+}
+
+Status FormatLimit(Vm& vm, TextBuilder& out) {
+  const LimitReport report = vm.EndAtLimit();
+  std::vector<CodeLine> outermost, innermost;
+  CodeLine line;
+  size_t at = 0, end = report.size();
+  for (; at < end && outermost.size() < kShownAtEnd; ++at) {
+    if (report.LineAt(at, &line)) outermost.push_back(line);
+  }
+  for (; end > at && innermost.size() < kShownAtEnd; --end) {
+    if (report.LineAt(end - 1, &line)) innermost.push_back(line);
+  }
+  std::reverse(innermost.begin(), innermost.end());
+  Formatter formatter(vm, out);
+  out.Append("Traceback (most recent call last):\n");
+  if (at < end) {
+    TRY(formatter.Frames(outermost));
+    out.Append("  [" + std::to_string(end - at) + " more frames]\n");
+    outermost.clear();
+  }
+  outermost.insert(outermost.end(), innermost.begin(), innermost.end());
+  return formatter.Frames(outermost);
+}
+
 Status FormatFrames(Vm& vm, TextBuilder& out) {
-  std::vector<FrameLine> lines;
+  std::vector<CodeLine> lines;
   for (const Frame& frame : vm.frames()) {
-    if (frame.code == nullptr) continue;
-    lines.push_back({vm.Registers(frame)[-1].As<Function>(),
-                     static_cast<uint32_t>(frame.pc - frame.code->words.data())});
+    if (frame.code != nullptr) lines.push_back(LineOf(frame));
   }
   out.Append("Traceback (most recent call last):\n");
   return Formatter(vm, out).Frames(lines);

@@ -20,8 +20,12 @@ Value TracebackEntries(Vm& vm, Value traceback);
 // The last part: "TypeError: message" with notes; for SyntaxErrors also where.
 Status FormatExceptionOnly(Vm& vm, Value exception, TextBuilder& out);
 
-// For a run that hit a limit: the frames as they stand.
+// Of a Vm that stands still: the frames as they are.
 Status FormatFrames(Vm& vm, TextBuilder& out);
+
+// Where a run was that a limit has ended, of its code alone (vm/limit_report.h). Of very many frames those in the middle are
+// only counted.
+Status FormatLimit(Vm& vm, TextBuilder& out);
 
 }  // namespace pysub
 

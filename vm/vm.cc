@@ -77,13 +77,13 @@ constexpr uint64_t kOutputBuffer = 8192;
 }  // namespace
 
 Vm::Vm(const Runtime& runtime, const Limits& limits, const HostHooks& hooks)
-    : heap(limits.memory_bytes),
+    : heap(std::min(limits.memory_bytes, kUnlimited)),
       runtime_(runtime),
-      limits_(limits),
+      limits_(Bounded(limits)),
       hooks_(hooks),
       recursion_ceiling_(std::max(limits.recursion_depth, limits.recursion_ceiling)) {
   interned_.seed = reinterpret_cast<uintptr_t>(this);
-  heap.SetAllocationLimit(std::min(limits.allocations, kUnlimited));
+  heap.SetAllocationLimit(limits_.allocations);
   heap.SetFuelCounters(&fuel_, &fuel_left_);
   heap.SetIsOver([](void* vm) { return !static_cast<Vm*>(vm)->TimeIsLeft(); }, this);
 }
@@ -136,6 +136,7 @@ void Vm::SetStress(bool collect_always, uint32_t initial_stack) {
   heap.SetStress(collect_always);
   hooked_ = collect_always || trace;
   if (initial_stack != 0) initial_stack_ = initial_stack;
+  moves_stack_ = initial_stack != 0;
 }
 
 // ---- types
@@ -347,7 +348,8 @@ Frame* Vm::CurrentPythonFrame() {
 // ---- stack and frames
 
 Status Vm::GrowStack(uint64_t needed) {
-  uint64_t capacity = std::max<uint64_t>({needed, stack_capacity_ * uint64_t{2}, initial_stack_});
+  uint64_t capacity = std::max<uint64_t>(needed, stack_capacity_);
+  if (needed > stack_capacity_) capacity = std::max<uint64_t>({needed, stack_capacity_ * uint64_t{2}, initial_stack_});
   if (capacity > UINT32_MAX) return NoMemory(capacity * 8);
   const bool moves_out = stack_ != nullptr && IsAtHome(stack_);
   uint64_t more = (capacity - (moves_out ? 0 : stack_capacity_)) * sizeof(Value);
@@ -395,10 +397,14 @@ Status Vm::ReserveFrames(uint32_t capacity) {
   const ptrdiff_t depth = frame_ - frames_;
   Frame* frames = static_cast<Frame*>(at_home ? TakeMemory(capacity * sizeof(Frame))
                                               : std::realloc(static_cast<void*>(frames_), capacity * sizeof(Frame)));
-  if (frames != nullptr && at_home) std::copy(frames_, frames_ + frame_capacity_, frames);
   if (frames == nullptr) {
     heap.Release(more);
     return NoMemory(more);
+  }
+  if (frames_ == nullptr) {
+    *frames = Frame{nullptr, nullptr, nullptr, Value::Undefined(), Value::Undefined(), 0, FrameKind::kTask};
+  } else if (at_home) {
+    std::copy(frames_, frames_ + frame_capacity_, frames);
   }
   frames_ = frames;
   frame_ = frames_ + depth;
@@ -431,20 +437,26 @@ void Vm::VisitRoots(void* context, Heap::Visitor& visitor) {
   visitor.VisitRange(vm.stack_, vm.stack_ + std::min(top, vm.stack_capacity_));
   // What lies above is left over from frames that are gone; new frames must not find old addresses.
   for (uint32_t i = top; i < vm.stack_capacity_; ++i) vm.stack_[i] = Value::Undefined();
-  for (Frame* frame = vm.frames_; frame <= vm.frame_; ++frame) {
+  for (Frame* frame = vm.frames_; frame != nullptr && frame <= vm.frame_; ++frame) {
     visitor.Visit(frame->handled);
     visitor.Visit(frame->owner);
     frame->generator_above = false;
   }
-  for (Value* value : {&vm.error_, &vm.stop_value, &vm.modules_, &vm.main_globals_, &vm.resume_value_,
-                       &vm.unwound_value_, &vm.task_input_, &vm.task_error_, &vm.task_stop_value_, &vm.pinned_, &vm.request_.target,
-                       &vm.request_.arguments, &vm.request_.keywords, &vm.host_futures, &vm.resume_error_,
-                       &vm.host_handles, &vm.os_answers_}) {
-    visitor.Visit(*value);
-  }
+  vm.ForEachValue([&](Value& value) { visitor.Visit(value); });
   visitor.VisitRange(vm.interned_.slots, vm.interned_.slots + vm.interned_.capacity);
   if (vm.chars_ != nullptr) visitor.VisitRange(vm.chars_, vm.chars_ + Vm::kChars);
-  visitor.VisitRange(vm.library_state, vm.library_state + std::size(vm.library_state));
+}
+
+// The values that a Vm holds itself, beside stack, frames and tables: what a collection visits is what is forgotten at the end.
+template <typename F>
+void Vm::ForEachValue(F f) {
+  for (Value* value :
+       {&error_, &stop_value, &modules_, &main_globals_, &resume_value_, &unwound_value_, &task_input_, &task_error_,
+        &task_stop_value_, &pinned_, &request_.target, &request_.arguments, &request_.keywords, &host_futures,
+        &resume_error_, &host_handles, &os_answers_, &callback_resumes_}) {
+    f(*value);
+  }
+  for (Value& value : library_state) f(value);
 }
 
 void Vm::CollectForHost() {
@@ -454,7 +466,7 @@ void Vm::CollectForHost() {
 
 // While the program runs its time counts: a large heap takes longer to copy than a limit may be missed by.
 void Vm::CollectGarbage(bool everything) {
-  Collect([](void* vm) { return !static_cast<Vm*>(vm)->stress_ && !static_cast<Vm*>(vm)->TimeIsLeft(); }, everything);
+  Collect([](void* vm) { return !static_cast<Vm*>(vm)->TimeIsLeft(); }, everything);
 }
 
 void Vm::Collect(Heap::IsOverFunction is_over, bool everything) {
@@ -468,13 +480,8 @@ void Vm::Collect(Heap::IsOverFunction is_over, bool everything) {
       is_over, this, everything);
   DropTextOffsets();
   last_found = {};
-  if (!done) {  // only what the frames show of themselves is still there
-    for (Value* value : {&error_, &modules_, &main_globals_, &resume_value_, &unwound_value_, &task_input_,
-                         &pinned_, &host_futures, &resume_error_, &host_handles, &os_answers_}) {
-      *value = Value::Undefined();
-    }
-    return;
-  }
+  // Nothing is there any more: limit_hit() leads everybody out of Run(), which calls EndAtLimit().
+  if (!done) return;
   // Units without a function are gone, unless they are being loaded.
   auto dead = std::remove_if(units_.begin(), units_.end(), [this](const auto& unit) {
     if (unit->marked) return false;
@@ -483,6 +490,45 @@ void Vm::Collect(Heap::IsOverFunction is_over, bool everything) {
   });
   units_.erase(dead, units_.end());
   ReloadGlobals();
+}
+
+LimitReport Vm::EndAtLimit() {
+  if (frames_ != nullptr && frame_ != frames_) {
+    last_frames_ = static_cast<uint32_t>(frame_ - frames_);
+    for (Frame* frame = frames_; frame <= frame_; ++frame) frame->handled = frame->owner = Value::Undefined();
+    frame_ = frames_;
+    tasks_ = 0;
+  }
+  auto free_values = [this]<typename T>(Value*& values, T& count) {
+    if (values != nullptr && !IsAtHome(values)) {
+      std::free(static_cast<void*>(values));
+      heap.Release(uint64_t{count} * sizeof(Value));
+    }
+    values = nullptr;
+    count = 0;
+  };
+  FreeRetiredStacks();
+  free_values(stack_, stack_capacity_);
+  free_values(interned_.slots, interned_.capacity);
+  interned_.size = 0;
+  size_t chars = kChars;
+  free_values(chars_, chars);
+  ForEachValue([](Value& value) { value = Value::Undefined(); });
+  request_ = HostRequest{};
+  for (auto& cache : library_caches) cache = nullptr;
+  identities_.Forget();
+  for (auto& unit : units_) {
+    for (const std::span<Value> values : {unit->constants, unit->names, unit->builtins}) {
+      std::fill(values.begin(), values.end(), Value::Undefined());
+    }
+    unit->globals = unit->locals = Value::Undefined();
+  }
+  for (FunctionNames& names : function_names_) names = {};
+  DropTextOffsets();
+  last_found = {};
+  globals_ = nullptr;
+  heap.Close();
+  return LimitReport(limit_hit_, {frames_ + (frames_ != nullptr), last_frames_});
 }
 
 // ---- units
@@ -708,12 +754,9 @@ Value Vm::PushUnit(std::shared_ptr<const CodeUnit> unit, Value globals, Value lo
 }
 
 Status Vm::Start() {
-  if (frames_ != nullptr) return Done{};
-  TRY(GrowFrames());
-  TRY(GrowStack(initial_stack_));
-  *frames_ = Frame{nullptr, nullptr, nullptr, Value::Undefined(), Value::Undefined(), 0, FrameKind::kTask};
-  frame_ = frames_;
-  return Done{};
+  // (A second attempt may find what the first could have.)
+  if (frames_ == nullptr) TRY(GrowFrames());
+  return stack_ == nullptr ? GrowStack(initial_stack_) : Status(Done{});
 }
 
 Status Vm::Load(std::shared_ptr<const CodeUnit> unit, Value globals) {

@@ -15,6 +15,7 @@
 #include "vm/heap.h"
 #include "vm/host_request.h"
 #include "vm/identity_table.h"
+#include "vm/limit_report.h"
 #include "vm/limits.h"
 #include "vm/native.h"
 #include "vm/object.h"
@@ -83,7 +84,7 @@ enum class StopKind : uint8_t {
   kFinished,   // value: what the outermost code returned
   kRaised,     // value: the exception
   kOutOfFuel,  // Run() may be called again
-  kLimit,      // vm.limit_hit() says which; the Vm cannot run any more
+  kLimit,      // vm.EndAtLimit() says what and where; nothing else is left
   kHost,       // vm.request() says what the host is asked; Run() after the answer goes on
   kCallbackFinished,  // of Vm::CallForHost, value: the result; what stood still before does so again
   kCallbackRaised,    // value: the exception
@@ -527,7 +528,8 @@ class Vm {
   Value PushUnit(std::shared_ptr<const CodeUnit> unit, Value globals, Value locals);
   // The top-level function of a unit without globals: what a code object holds.
   Value NewUnitFunction(std::shared_ptr<const CodeUnit> unit);
-  // Runs for about `fuel` units: until the program ends, raises, reaches a limit or the fuel is used.
+  // Runs for about `fuel` units: until the program ends, raises, reaches a limit or the fuel is used. After a limit there are
+  // no objects any more: a limit of time may have come when a collection had moved half of them.
   VmStop Run(uint64_t fuel = kUnlimited);
   // What the run stopped for (kHost), until it is answered.
   const HostRequest& request() const { return request_; }
@@ -570,6 +572,9 @@ class Vm {
   // Text that the host wants to find again in a snapshot. The Vm does not look at it.
   std::string host_note;
   LimitHit limit_hit() const { return limit_hit_; }
+  // Ends a Vm that has reached a limit, if Run() has not done so: frees the heap and forgets all values. Everything that asks
+  // for one afterwards fails.
+  LimitReport EndAtLimit();
   const Limits& limits() const { return limits_; }
   uint64_t running_ns() const { return running_ns_; }
   uint64_t steps_used() const;
@@ -577,7 +582,7 @@ class Vm {
   void Cancel() { __atomic_store_n(&cancelled_, true, __ATOMIC_RELAXED); }
   // Raises KeyboardInterrupt in the program at its next check; from any thread or signal handler.
   void Interrupt() { __atomic_store_n(&interrupted_, true, __ATOMIC_RELAXED); }
-  // Tests: collect at every allocation; start with a tiny stack.
+  // Tests: collect at every allocation; start with a tiny stack, which in builds with assertions moves whenever it could grow.
   void SetStress(bool collect_always, uint32_t initial_stack);
   // --trace: one line an instruction to standard error.
   bool trace = false;
@@ -665,10 +670,22 @@ class Vm {
     if (uint64_t{limits_.recursion_depth} + tasks_ + 1 < frame_capacity_) UpdateFramesLimit();
   }
   Status GrowStack(uint64_t needed);
+  // Where the stack has to grow, and in tests of who keeps addresses in it, where it could.
+  bool IsStackFull(uint64_t needed) const {
+#ifndef NDEBUG
+    constexpr uint32_t kMostMoved = 512;
+    constexpr size_t kMostRetired = 64;  // they are kept for a while
+    if (moves_stack_ && stack_capacity_ <= kMostMoved && retired_stacks_.size() < kMostRetired) return true;
+#endif
+    return needed > stack_capacity_;
+  }
   static void VisitRoots(void* vm, Heap::Visitor& visitor);
   // May find that the time is over: then limit_hit() is set, and values are of no use.
   void CollectGarbage(bool everything = false);
   void Collect(Heap::IsOverFunction is_over, bool everything);
+  template <typename F>
+  void ForEachValue(F f);
+  VmStop RunUntilStop(uint64_t fuel);
   Failure RaiseWriteError();
 
   // iteration.cc
@@ -806,6 +823,7 @@ class Vm {
   Frame* frames_limit_ = nullptr; // one past the last that may be used: capacity or recursion limit
   uint32_t frame_capacity_ = 0;
   uint32_t tasks_ = 0;            // frames of tasks: not counted by the recursion limit
+  uint32_t last_frames_ = 0;      // after EndAtLimit(): how many frames there were
   DictEntry* globals_ = nullptr;  // table of the top Python frame's namespace
   int64_t fuel_ = 0;              // until the next check
   int64_t fuel_left_ = 0;         // of the slice, not yet in fuel_
@@ -840,6 +858,7 @@ class Vm {
   bool awaits_at_top_ = false;    // the program's own code is a coroutine
   AfterPush after_push_ = AfterPush::kGoOn;
   bool stress_ = false;
+  bool moves_stack_ = false;
   bool hooked_ = false;           // BeforeInstruction is wanted
   bool builtins_changed_ = false;
   Value modules_;

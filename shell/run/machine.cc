@@ -153,8 +153,9 @@ bool Machine::RunTurn(Process* process, Process* foreground, uint64_t* fuel) {
   return true;
 }
 
+// Never behind a limit: what ended there would go on from a snapshot, which knows of none.
 bool Machine::MayPause(uint64_t fuel) const {
-  return fuel == 0 && std::none_of(processes_.begin(), processes_.end(), [](const std::unique_ptr<Process>& process) {
+  return fuel == 0 && !budget.stopped() && std::none_of(processes_.begin(), processes_.end(), [](const std::unique_ptr<Process>& process) {
            return process->external.command != nullptr && process->external.command->JustBegun();
          });
 }
@@ -198,7 +199,7 @@ bool Machine::RunFor(Process* foreground, uint64_t fuel) {
     if (round.progress) continue;
     if (NobodyCanGoOn(foreground, round.wake_ns)) return true;
     fuel -= std::min(fuel, static_cast<uint64_t>(Sleep(round.wake_ns)) / 1000 + 1);
-    if (!budget.stopped() && MayPause(fuel)) return false;
+    if (MayPause(fuel)) return false;
   }
   round_ = Round();
   return true;

@@ -26,8 +26,7 @@ Value Caller(Vm& vm, const Args&) {
     uint32_t pc = static_cast<uint32_t>(frame.pc - frame.code->words.data());
     uint32_t line = frame.code->SpanAt(pc).line;
     Value path = TRY(vm.NewStr(frame.unit->unit->filename));
-    Value function = vm.Registers(frame)[-1];
-    Value name = IsObjectOf(function, TypeId::kFunction) ? function.As<Function>()->name : TRY(vm.Intern("<module>"));
+    const Value name = TRY(vm.Intern(frame.code->name));
     return vm.NewTuple({path, Value::SmallInt(line), name});
   }
   return vm.NewTuple({TRY(vm.Intern("(unknown file)")), Value::SmallInt(0), TRY(vm.Intern("(unknown function)"))});

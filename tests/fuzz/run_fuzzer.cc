@@ -107,7 +107,7 @@ void Run(const std::shared_ptr<const pysub::CodeUnit>& unit, Way way, Outcome* o
   if (stop.kind == pysub::StopKind::kRaised) {
     if (!pysub::FormatException(vm, stop.value, text).ok()) outcome->stop = pysub::StopKind::kLimit;
   } else {
-    static_cast<void>(pysub::FormatFrames(vm, text));
+    static_cast<void>(pysub::FormatLimit(vm, text));
   }
   outcome->output += text.view();
 }

@@ -69,7 +69,7 @@ void RunOn(Vm& vm) {
     } else if (stop.kind != StopKind::kOutOfFuel) {
       TextBuilder text(vm);
       if (stop.kind == StopKind::kRaised) static_cast<void>(FormatException(vm, stop.value, text));
-      if (stop.kind == StopKind::kLimit) static_cast<void>(FormatFrames(vm, text));
+      if (stop.kind == StopKind::kLimit) static_cast<void>(FormatLimit(vm, text));
       return;
     }
   }

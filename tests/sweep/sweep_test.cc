@@ -2,13 +2,16 @@
 //
 //   sweep_test --golden=DIR [--cases=N] [--points=N] [--first=N] [--verbose]
 //
-// Each program runs to learn how many steps, allocations and bytes it takes; then again with a
-// limit of n steps, n allocations or n bytes of memory, and again until its n-th stop, where it is
-// thrown away, for every n when there are no more than --points of them, else for that many spread
-// over all. Each time the run must end as limits end runs, its frames must print, its output must
-// begin as that of the whole run, and all its memory must come back.
+// Each program runs to learn how many steps, allocations and bytes it takes, how often it looks at the clock, wants
+// memory and calls its host; then again with a limit of n steps, n allocations or n bytes of memory; until its n-th stop,
+// where it is thrown away; with a clock that says at the n-th look that the time is over (also while it collects at every
+// chance, and while it is saved, restored and forked at each stop); with a memory limit of what it holds when it wants some
+// for the n-th time; and cancelled in its n-th call of the host. All of this for every n when there are no more than
+// --points of them, else for that many spread over all. Each time the run must end as limits end runs, its frames must
+// print, nothing else may be left of it, its output must begin as that of the whole run, and all its memory must come back.
 
 #include <malloc.h>
+#include <time.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -23,6 +26,7 @@
 #include "compiler/compile.h"
 #include "stdlib/install.h"
 #include "tests/runner/golden_file.h"
+#include "vm/snapshot.h"
 #include "vm/traceback.h"
 #include "vm/vm.h"
 
@@ -34,54 +38,133 @@ namespace fs = std::filesystem;
 // Programs that take longer are no small golden programs.
 constexpr uint64_t kMostSteps = 200'000;
 
-enum class End { kSteps, kAllocations, kMemory, kStop };
-constexpr End kEnds[] = {End::kSteps, End::kAllocations, End::kMemory, End::kStop};
+// The clock that the library sees (linked with --wrap=clock_gettime).
+struct Clock {
+  uint64_t looks = 0;
+  uint64_t over_at = 0;  // 0: never
+};
+Clock the_clock;
+constexpr time_t kAges = 1'000'000;
+constexpr uint64_t kDuration = uint64_t{1000} * 1'000'000'000;
+
+enum class End { kSteps, kAllocations, kMemory, kStop, kLook, kLookCollecting, kLookMoving, kCharge, kHostCall };
+constexpr End kEnds[] = {End::kSteps,          End::kAllocations, End::kMemory, End::kStop,    End::kLook,
+                         End::kLookCollecting, End::kLookMoving,  End::kCharge, End::kHostCall};
 const char* NameOf(End end) {
-  static constexpr const char* kNames[] = {"step", "allocation", "byte", "stop"};
+  static constexpr const char* kNames[] = {"step", "allocation", "byte", "stop", "look",
+                                           "look (collecting)", "look (moving)", "charge", "host call"};
   return kNames[static_cast<int>(end)];
 }
+bool IsLook(End end) { return end == End::kLook || end == End::kLookCollecting || end == End::kLookMoving; }
+
+struct Way {
+  Limits limits;
+  uint64_t slice = kUnlimited;
+  uint64_t most_stops = UINT64_MAX;
+  uint64_t look = 0, charge = 0, host_call = 0;  // where it ends; 0: nowhere
+  bool collects = false;
+  bool moves = false;  // at each stop to what is restored from its bytes, or to a fork
+};
 
 struct Outcome {
   StopKind kind = StopKind::kLimit;
   LimitHit hit = LimitHit::kNone;
   std::string output;
-  uint64_t steps = 0, allocations = 0, bytes = 0, stops = 0;
+  std::string left;  // of a run that a limit has ended; must be empty
+  uint64_t steps = 0, allocations = 0, bytes = 0, stops = 0, looks = 0, charges = 0, host_calls = 0;
   bool loaded = true;
 };
 
-int TakeOutput(void* context, int, std::string_view bytes) {
-  static_cast<std::string*>(context)->append(bytes);
-  return 0;
+struct Host {
+  Outcome* outcome;
+  uint64_t cancels_at;
+  Vm* vm = nullptr;
+
+  void Called() {
+    if (++outcome->host_calls == cancels_at && vm != nullptr) vm->Cancel();
+  }
+};
+
+HostHooks HooksOf(Host& host) {
+  HostHooks hooks;
+  hooks.context = &host;
+  hooks.write = [](void* host, int, std::string_view bytes) {
+    static_cast<Host*>(host)->Called();
+    static_cast<Host*>(host)->outcome->output.append(bytes);
+    return 0;
+  };
+  hooks.read_line = [](void* host, std::string*) { return static_cast<Host*>(host)->Called(), false; };
+  hooks.now_ns = [](void* host) { return static_cast<Host*>(host)->Called(), int64_t{1'700'000'000'000'000'000}; };
+  hooks.sleep_ns = [](void* host, int64_t) { static_cast<Host*>(host)->Called(); };
+  hooks.environment = [](void* host, std::string_view, std::string*) { return static_cast<Host*>(host)->Called(), false; };
+  return hooks;
 }
 
-Outcome Play(const std::shared_ptr<const CodeUnit>& unit, Limits limits, uint64_t slice,
-             uint64_t most_stops) {
+void Move(std::unique_ptr<Vm>& vm, Host& host, const Limits& limits, bool fork) {
+  std::string error, bytes;
+  std::unique_ptr<Vm> moved;
+  if (fork) {
+    moved = ForkSandbox(*vm, HooksOf(host), &error);
+  } else if (SaveSnapshot(*vm, {}, &bytes, &error)) {
+    const auto units = UnitsOf(*vm);
+    moved = RestoreSnapshot(StandardRuntime(), HooksOf(host), bytes, {.ceilings = limits, .units = units}, &error);
+  }
+  if (moved != nullptr) vm = std::move(moved);
+  host.vm = vm.get();
+}
+
+// "" if nothing is: see Vm::EndAtLimit.
+std::string LeftOf(Vm& vm) {
+  std::string bytes, error;
+  if (!vm.heap.is_closed()) return "the heap is open";
+  if (!vm.main_globals().IsUndefined() || !vm.modules().IsUndefined() || vm.has_exception()) return "a value is left";
+  if (!vm.frames().empty()) return "frames are left";
+  if (SaveSnapshot(vm, {}, &bytes, &error) || error.empty()) return "it was saved";
+  error.clear();
+  if (ForkSandbox(vm, {}, &error) != nullptr || error.empty()) return "it was forked";
+  if (vm.Run().kind != StopKind::kLimit) return "it ran on";
+  return "";
+}
+
+Outcome Play(const std::shared_ptr<const CodeUnit>& unit, const Way& way) {
   Outcome outcome;
-  HostHooks hooks;
-  hooks.context = &outcome.output;
-  hooks.write = TakeOutput;
-  Vm vm(StandardRuntime(), limits, hooks);
+  Host host{&outcome, way.host_call};
+  the_clock = {.over_at = way.look};
+  auto vm = std::make_unique<Vm>(StandardRuntime(), way.limits, HooksOf(host));
+  host.vm = vm.get();
+  vm->SetStress(way.collects, 0);
+#ifndef NDEBUG
+  vm->heap.LimitAtCharge(way.charge);
+#endif
   VmStop stop{StopKind::kLimit, Value::None()};
-  if (!vm.Load(unit).ok()) {
+  if (!vm->Load(unit).ok()) {
     outcome.loaded = false;
   } else {
     do {
-      stop = vm.Run(slice);
+      if (way.moves && outcome.stops != 0) Move(vm, host, way.limits, outcome.stops % 2 == 0);
+      stop = vm->Run(way.slice);
       ++outcome.stops;
-    } while (stop.kind == StopKind::kOutOfFuel && outcome.stops < most_stops);
+    } while (stop.kind == StopKind::kOutOfFuel && outcome.stops < way.most_stops);
   }
-  vm.FlushOutput();
+  vm->FlushOutput();
+  outcome.steps = vm->steps_used();
+  outcome.allocations = vm->heap.allocations();
+  outcome.bytes = vm->heap.peak();
+#ifndef NDEBUG
+  outcome.charges = vm->heap.charges();
+#endif
+  outcome.looks = the_clock.looks;
   outcome.kind = stop.kind;
-  outcome.hit = vm.limit_hit();
-  outcome.steps = vm.steps_used();
-  outcome.allocations = vm.heap.allocations();
-  outcome.bytes = vm.heap.peak();
-  if (stop.kind == StopKind::kLimit) {
-    TextBuilder text(vm);
-    static_cast<void>(FormatFrames(vm, text));
-  } else if (stop.kind == StopKind::kRaised) {
-    TextBuilder text(vm);
-    static_cast<void>(FormatException(vm, stop.value, text));
+  if (stop.kind == StopKind::kRaised) {
+    TextBuilder text(*vm);
+    static_cast<void>(FormatException(*vm, stop.value, text));
+  }
+  outcome.hit = vm->limit_hit();
+  if (stop.kind == StopKind::kLimit || outcome.hit != LimitHit::kNone) {
+    TextBuilder text(*vm);
+    static_cast<void>(FormatLimit(*vm, text));
+    if (!text.view().starts_with("Traceback")) outcome.left = "there is no traceback";
+    if (outcome.left.empty() && outcome.hit != LimitHit::kNone) outcome.left = LeftOf(*vm);
   }
   return outcome;
 }
@@ -93,21 +176,24 @@ class Sweep {
     base_.steps = kMostSteps;
     base_.memory_bytes = 64 << 20;
     base_.output_bytes = 1 << 20;
+    base_.duration_ns = kDuration;
     base_.recursion_depth = recursion;
   }
 
   // How many runs were not as they should be; `*runs` counts all.
   int Play(int* runs) {
-    whole_ = pysub::Play(unit_, base_, kUnlimited, UINT64_MAX);
+    whole_ = pysub::Play(unit_, {.limits = base_});
     if (whole_.kind != StopKind::kFinished && whole_.kind != StopKind::kRaised) return 0;
-    const uint64_t stops = pysub::Play(unit_, base_, 1, UINT64_MAX).stops;
     int bad = 0;
     for (End end : kEnds) {
-      const uint64_t all = end == End::kSteps         ? whole_.steps
-                           : end == End::kAllocations ? whole_.allocations
-                           : end == End::kMemory      ? whole_.bytes
-                                                      : stops;
-      const uint64_t step = std::max<uint64_t>(all / points_, 1);
+      Way way = WayTo(end, 0);
+      way.most_stops = UINT64_MAX;
+      way.limits = base_;
+      const Outcome all_of_it = pysub::Play(unit_, way);
+      const uint64_t all = CountOf(all_of_it, end);
+      // Those take much longer.
+      const uint64_t points = way.collects || way.moves ? (points_ + 3) / 4 : points_;
+      const uint64_t step = std::max<uint64_t>(all / points, 1);
       // An odd stride meets all places of loops.
       for (uint64_t n = 0; n < all; n += step == 1 ? 1 : step | 1) {
         ++*runs;
@@ -118,18 +204,51 @@ class Sweep {
   }
 
  private:
+  static uint64_t CountOf(const Outcome& outcome, End end) {
+    switch (end) {
+      case End::kSteps:
+        return outcome.steps;
+      case End::kAllocations:
+        return outcome.allocations;
+      case End::kMemory:
+        return outcome.bytes;
+      case End::kStop:
+        return outcome.stops;
+      case End::kCharge:
+        return outcome.charges;
+      case End::kHostCall:
+        return outcome.host_calls;
+      default:
+        return outcome.looks;
+    }
+  }
+
+  // That ends at n, counted from 0.
+  Way WayTo(End end, uint64_t n) const {
+    Way way{.limits = base_};
+    if (end == End::kSteps) way.limits.steps = n;
+    if (end == End::kAllocations) way.limits.allocations = n;
+    if (end == End::kMemory) way.limits.memory_bytes = n;
+    if (end == End::kStop) {
+      way.slice = 1;
+      way.most_stops = n + 1;
+    }
+    if (IsLook(end)) way.look = n + 1;
+    way.collects = end == End::kLookCollecting;
+    way.moves = end == End::kLookMoving;
+    if (way.moves) way.slice = 29;
+    if (end == End::kCharge) way.charge = n + 1;
+    if (end == End::kHostCall) way.host_call = n + 1;
+    return way;
+  }
+
   bool PlayTo(End end, uint64_t n) {
-    Limits limits = base_;
-    if (end == End::kSteps) limits.steps = n;
-    if (end == End::kAllocations) limits.allocations = n;
-    if (end == End::kMemory) limits.memory_bytes = n;
+    const Way way = WayTo(end, n);
     std::string complaint;
     // What malloc keeps for itself counts as used, but does not grow each time.
     for (int again = 0; again < 100; ++again) {
       const size_t before = mallinfo2().uordblks;
-      complaint = Complaint(pysub::Play(unit_, limits, end == End::kStop ? 1 : kUnlimited,
-                                        end == End::kStop ? n + 1 : UINT64_MAX),
-                            end);
+      complaint = Complaint(pysub::Play(unit_, way), end);
       const size_t after = mallinfo2().uordblks;
       if (!complaint.empty() || after <= before) break;
       complaint = std::to_string(after - before) + " bytes did not come back";
@@ -142,26 +261,22 @@ class Sweep {
 
   // "" when the run ended well.
   std::string Complaint(const Outcome& part, End end) const {
-    if (!whole_.output.starts_with(part.output)) return "it printed something else: " + part.output;
-    if (!part.loaded)
-      return end == End::kAllocations || end == End::kMemory ? "" : "it did not load";
-    const bool finished = part.kind == whole_.kind;
-    switch (end) {
-      case End::kStop:
-        return finished || part.kind == StopKind::kOutOfFuel ? "" : "it did not stop";
-      case End::kSteps:
-        // The clock is not looked at before each step.
-        if (!finished && part.hit != LimitHit::kSteps) return "it ended for another reason";
-        break;
-      case End::kAllocations:
-        // The last ones may be those of an exception's text, which is made afterwards.
-        if (!finished && part.hit != LimitHit::kAllocations) return "it ended for another reason";
-        break;
-      case End::kMemory:
-        if (!finished && part.hit != LimitHit::kMemory) return "it ended for another reason";
-        break;
+    if (!whole_.output.starts_with(part.output)) {
+      const auto at = std::mismatch(whole_.output.begin(), whole_.output.end(), part.output.begin(), part.output.end());
+      return "it printed something else: " + std::string(at.second, part.output.end()).substr(0, 200);
     }
-    return "";
+    if (!part.left.empty()) return part.left;
+    const bool of_memory = end == End::kAllocations || end == End::kMemory || end == End::kCharge;
+    if (!part.loaded) return of_memory ? "" : "it did not load";
+    const bool finished = part.kind == whole_.kind;
+    if (end == End::kStop) return finished || part.kind == StopKind::kOutOfFuel ? "" : "it did not stop";
+    // (What comes last may be the text of an exception, or be looked at no more.)
+    const LimitHit wanted = end == End::kSteps         ? LimitHit::kSteps
+                            : end == End::kAllocations ? LimitHit::kAllocations
+                            : IsLook(end)              ? LimitHit::kDuration
+                            : end == End::kHostCall    ? LimitHit::kCancelled
+                                                       : LimitHit::kMemory;
+    return finished || part.hit == wanted ? "" : "it ended for another reason";
   }
 
   std::string name_;
@@ -232,6 +347,14 @@ int Main(int count, char** arguments) {
 }
 
 }  // namespace
+
+extern "C" int __real_clock_gettime(clockid_t clock, timespec* time);
+extern "C" int __wrap_clock_gettime(clockid_t clock, timespec* time) {
+  const int status = __real_clock_gettime(clock, time);
+  if (clock == CLOCK_MONOTONIC && ++the_clock.looks >= the_clock.over_at && the_clock.over_at != 0) time->tv_sec += kAges;
+  return status;
+}
+
 }  // namespace pysub
 
 int main(int count, char** arguments) { return pysub::Main(count, arguments); }

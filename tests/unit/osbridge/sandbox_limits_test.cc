@@ -33,7 +33,7 @@ Stop Drive(Sandbox& sandbox, int most = 10'000'000) {
   while (most-- > 0) {
     auto* call = std::get_if<FunctionCall>(&stop);
     if (call == nullptr) break;
-    EXPECT_TRUE(sandbox.Answer(call->id, call->args.empty() ? HostValue() : call->args[0]).ok());
+    EXPECT_TRUE(sandbox.Answer(call->id, call->Arg(0)).ok());
     stop = sandbox.Run();
   }
   return stop;
@@ -296,6 +296,74 @@ TEST(SandboxLimitsTest, CancelBeforeAndBetweenRuns) {
   sandbox.Cancel();
   ASSERT_TRUE(sandbox.Answer(std::get<FunctionCall>(stop).id, nullptr).ok());
   EXPECT_TRUE(Reached(sandbox.Run(), LimitKind::kCancelled));
+}
+
+// What a program can do to have much to collect, and to have its frames' functions in it.
+constexpr char kMuchToCollect[] =
+    "def fill(n, name):\n"
+    "    held = (n,) * 500\n"
+    "    if n: return fill(n - 1, name)\n"
+    "    def work():\n"
+    "        while True: x = [0] * 100\n"
+    "    work.__name__ = name\n"
+    "    work()\n"
+    "kept = [[i] for i in range(50000)]\n"
+    "fill(150, '\\x00\\x10\\x21\\x00\\x00\\x00' + 'A' * 30)";
+
+// A time limit falls into a collection, too, which then has moved half of what there is.
+TEST(SandboxLimitsTest, NothingIsLeftAfterALimitAnywhere) {
+  for (int i = 0; i < 60; ++i) {
+    SandboxLimits limits = NoLimits();
+    limits.memory_bytes = 64 << 20;
+    limits.duration = std::chrono::microseconds(20'000 + 500 * i);
+    Sandbox sandbox = Make(kMuchToCollect, limits);
+    const Stop stop = sandbox.Run();
+    ASSERT_TRUE(Reached(stop, LimitKind::kDuration));
+    const std::string& traceback = std::get<LimitReached>(stop).traceback;
+    EXPECT_EQ(traceback.find('\x10'), std::string::npos);
+    EXPECT_EQ(traceback.find("AAAA"), std::string::npos);
+    EXPECT_EQ(traceback.rfind("Traceback (most recent call last):\n  File \"<string>\", line ", 0), 0u) << traceback;
+    EXPECT_TRUE(traceback.ends_with(std::get<LimitReached>(stop).message + "\n"));
+    // Refused, with a text.
+    EXPECT_TRUE(absl::IsFailedPrecondition(sandbox.Get("kept").status()));
+    EXPECT_TRUE(absl::IsFailedPrecondition(sandbox.Set("kept", 1)));
+    EXPECT_TRUE(absl::IsFailedPrecondition(sandbox.Feed("1")));
+    EXPECT_TRUE(absl::IsFailedPrecondition(sandbox.Call(HostValue::Type("int"))));
+    EXPECT_TRUE(absl::IsFailedPrecondition(sandbox.Dump().status()));
+    EXPECT_TRUE(absl::IsFailedPrecondition(sandbox.Fork().status()));
+    EXPECT_TRUE(absl::IsFailedPrecondition(sandbox.StartRecording()));
+    EXPECT_TRUE(absl::IsNotFound(sandbox.Answer({0, 1}, 1)));
+    EXPECT_FALSE(sandbox.Fork().status().message().empty());
+    sandbox.ReleaseHandles();
+    EXPECT_TRUE(Reached(sandbox.Run(), LimitKind::kDuration));
+    EXPECT_LT(sandbox.usage().memory_bytes, 1u << 20);
+    EXPECT_GT(sandbox.usage().peak_memory_bytes, 1u << 20);
+  }
+}
+
+// Handles, pending calls and futures that the host holds lead nowhere.
+TEST(SandboxLimitsTest, WhatTheHostHoldsLeadsNowhereAfterALimit) {
+  SandboxLimits limits = NoLimits();
+  limits.steps = 100'000;
+  Sandbox sandbox = Make("def f(x): return x\nask(f)\nwhile True: pass", limits);
+  Stop stop = sandbox.Run();
+  const FunctionCall call = std::get<FunctionCall>(stop);
+  ASSERT_TRUE(sandbox.Answer(call.id, 1).ok());
+  ASSERT_TRUE(Reached(sandbox.Run(), LimitKind::kSteps));
+  EXPECT_TRUE(absl::IsFailedPrecondition(sandbox.Call(call.Arg(0), std::vector<HostValue>{1})));
+  EXPECT_TRUE(absl::IsNotFound(sandbox.Answer(call.id, 1)));
+}
+
+// Of very many frames those in the middle are counted.
+TEST(SandboxLimitsTest, TheTextOfVeryManyFramesIsShort) {
+  SandboxLimits limits = NoLimits();
+  limits.recursion_depth = 50'000;
+  limits.steps = 10'000;
+  const Stop stop = Make("def a(n):\n  b(n)\ndef b(n):\n  a(n)\na(1)", limits).Run();
+  ASSERT_TRUE(Reached(stop, LimitKind::kSteps));
+  const std::string& text = std::get<LimitReached>(stop).traceback;
+  EXPECT_NE(text.find(" more frames]\n"), std::string::npos);
+  EXPECT_LT(text.size(), 200'000u);
 }
 
 }  // namespace
