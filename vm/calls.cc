@@ -26,7 +26,7 @@ static void AssertMayWait([[maybe_unused]] const Frame* frame) {
 Frame* Vm::PushFrame(const Code* code, UnitInstance* unit, uint32_t base, uint32_t registers) {
   AssertMayWait(frame_);
   if (frame_ + 1 >= frames_limit_ && !GrowFrames().ok()) return nullptr;
-  if (uint64_t{base} + registers + kStackSlack > stack_capacity_ &&
+  if (IsStackFull(uint64_t{base} + registers + kStackSlack) &&
       !GrowStack(base + registers + kStackSlack).ok()) {
     return nullptr;
   }
@@ -119,7 +119,7 @@ bool Vm::PassesTo(Task& task, Value function, Value item, uint16_t state) {
 Value Vm::CallAnything(Value callee, std::span<const Value> args) {
   uint32_t count = static_cast<uint32_t>(args.size());
   uint32_t window = CallWindowIndex();
-  if (uint64_t{window} + count + 2 + kBoundInPlace > stack_capacity_) {
+  if (IsStackFull(uint64_t{window} + count + 2 + kBoundInPlace)) {
     TRY(GrowStack(window + count + 2 + kStackSlack));
   }
   DepthGuard guard(*this);  // partial(partial(...)), operator.call(operator.call, ...): natives all the way
@@ -163,7 +163,7 @@ Value Vm::CallWithKeywords(Value callee, std::span<const Value> args, Value keyw
   Dict* dict = keywords.As<Dict>();
   const uint32_t length = DictLength(dict);
   const uint32_t total = count + length;
-  if (uint64_t{window} + total + 2 + kStackSlack > stack_capacity_) {
+  if (IsStackFull(uint64_t{window} + total + 2 + kStackSlack)) {
     TRY(GrowStack(window + total + 2 + kStackSlack));
   }
   DepthGuard guard(*this);
@@ -201,7 +201,7 @@ Value Vm::CallSpread(uint32_t window, Value callee, Value arguments, Value keywo
   uint64_t named = keywords.IsUndefined() ? 0 : DictLength(keywords.As<Dict>());
   uint64_t needed = window + count + named + 2 + kStackSlack;
   if (!Tick(count + named)) return Value::Failed();
-  if (needed > stack_capacity_) TRY(GrowStack(needed));
+  if (IsStackFull(needed)) TRY(GrowStack(needed));
   Tuple* names = nullptr;
   if (named > 0) names = TRY(NewTuple(static_cast<uint32_t>(named)));
   stack_[window] = callee;
@@ -241,7 +241,7 @@ Value Vm::CallWindow(uint32_t window, uint32_t count, const Tuple* names) {
   uint32_t bound = 0;
   for (Value method = callee; TakesSelf(method); method = stack_[window]) {
     if (!Tick(1 + count / 16)) return Value::Failed();
-    if (uint64_t{window} + count + bound + 3 + kStackSlack > stack_capacity_ &&
+    if (IsStackFull(uint64_t{window} + count + bound + 3 + kStackSlack) &&
         !GrowStack(window + count + bound + 3 + kStackSlack).ok()) {
       break;
     }
@@ -379,7 +379,7 @@ Value Vm::CallNative(const NativeInfo& info, Value self, Value* args, uint32_t c
   bool has_self = !self.IsUndefined();
   uint32_t slots = info.slot_count() + has_self;
   uint32_t scratch = static_cast<uint32_t>(args - stack_) + count;
-  if (uint64_t{scratch} + slots + 8 > stack_capacity_) {
+  if (IsStackFull(uint64_t{scratch} + slots + 8)) {
     uint32_t offset = static_cast<uint32_t>(args - stack_);
     TRY(GrowStack(scratch + slots + 8 + kStackSlack));
     args = stack_ + offset;

@@ -7,6 +7,7 @@
 #include "vm/interpreter.h"
 
 #include <bit>
+#include <cassert>
 #include <cmath>
 
 #include "compiler/opcodes.h"
@@ -123,6 +124,7 @@ struct Interpreter::Chain {
 #define GO(name) [[clang::musttail]] return name(ARGUMENTS)
 #define DISPATCH()                                                      \
   do {                                                                  \
+    assert(frame == vm.frame_ && R == vm.stack_ + frame->base);         \
     word = *pc;                                                         \
     [[clang::musttail]] return handlers->of[word & 0xFF](ARGUMENTS);    \
   } while (false)
@@ -177,6 +179,7 @@ Interpreter::Exit Interpreter::Execute(Vm& vm) {
 #define GO(name) goto name
 #define DISPATCH()                \
   do {                            \
+    assert(frame == vm.frame_ && R == vm.stack_ + frame->base); \
     word = *pc;                   \
     goto* labels[word & 0xFF];    \
   } while (false)

@@ -275,9 +275,11 @@ Value UnpackItems(Vm& vm, Value* to, const Value* items, uint64_t count, uint32_
   return Value::None();
 }
 
-// From an iterator of `value` that never runs Python, into `items` first.
+// From an iterator of `value` that never runs Python, into `items` first. It may call natives, and the stack move; `to` is
+// on it.
 Value UnpackNatively(Vm& vm, Value* to, Value iterator, List* items, Value value, uint32_t before, bool star,
                      uint32_t after) {
+  const auto index = static_cast<uint32_t>(to - vm.StackAt(0));
   while (star || items->size <= before) {
     TRY(vm.ListReserve(items, items->size + 1));
     Value item = TRY(vm.Next(iterator));
@@ -288,7 +290,7 @@ Value UnpackNatively(Vm& vm, Value* to, Value iterator, List* items, Value value
   bool tell = IsObjectOf(value, TypeId::kDict) && items->size > before;
   uint64_t count = items->size;
   if (tell) count = static_cast<uint64_t>(TRY(vm.Length(value)));
-  return UnpackItems(vm, to, items->size > 0 ? items->items() : nullptr, count, before, star, after, tell);
+  return UnpackItems(vm, vm.StackAt(index), items->size > 0 ? items->items() : nullptr, count, before, star, after, tell);
 }
 
 }  // namespace
