@@ -13,7 +13,7 @@ namespace co = pysub::co;
 co::Task<void> RunOne(co::Scheduler& scheduler, pysub::Sandbox& sandbox, const co::Handlers& handlers,
                       int64_t* total) {
   const pysub::Stop stop = co_await co::Drive(scheduler, sandbox, handlers);
-  if (const auto* finished = std::get_if<pysub::Finished>(&stop)) *total += *finished->value.as_int();
+  if (const auto* finished = std::get_if<pysub::Finished>(&stop)) *total += finished->value.as_int().value_or(0);
 }
 
 }  // namespace
@@ -27,7 +27,7 @@ int main() {
   co::Handlers handlers;
   handlers.function = [&](pysub::FunctionCall call) -> co::Task<pysub::Reply> {
     co_await scheduler.Yield();  // a database would take longer
-    co_return pysub::Reply(*call.args[0].as_int() * 2);
+    co_return pysub::Reply(call.Arg(0).as_int().value_or(0) * 2);
   };
 
   int64_t total = 0;

@@ -80,7 +80,7 @@ TEST(CoroutineTest, TenThousandSandboxesTakeTurns) {
   handlers.function = [&](FunctionCall call) -> Task<Reply> {
     ++calls;
     co_await scheduler.Yield();
-    co_return Reply(call.args[0]);
+    co_return Reply(call.Arg(0));
   };
   constexpr int kCount = 10'000;
   std::vector<std::unique_ptr<Sandbox>> sandboxes;
@@ -122,9 +122,9 @@ TEST(CoroutineTest, AwaitedCallsOfOneProgramOverlap) {
   handlers.is_awaited = [](const FunctionCall& call) { return call.name == "fetch"; };
   handlers.function = [&](FunctionCall call) -> Task<Reply> {
     most = std::max(most, ++running);
-    for (int i = 0; i < 10 - *call.args[0].as_int(); ++i) co_await scheduler.Yield();
+    for (int i = 0; i < 10 - call.Arg(0).as_int().value_or(0); ++i) co_await scheduler.Yield();
     --running;
-    co_return Reply(call.args[0]);
+    co_return Reply(call.Arg(0));
   };
   handlers.sleep = [&](int64_t nanoseconds) -> Task<void> {
     sleeps.push_back(nanoseconds);
@@ -178,7 +178,7 @@ TEST(CoroutineTest, WithoutHandlersThereIsNobodyToAsk) {
 
 TEST(CoroutineTest, RunToEndNeedsNoScheduler) {
   Sandbox sandbox = Make(Program::Compile("[fetch(i) for i in range(3)]"));
-  EXPECT_EQ(Text(co::RunToEnd(sandbox, [](const FunctionCall& call) { return Reply(call.args[0]); })),
+  EXPECT_EQ(Text(co::RunToEnd(sandbox, [](const FunctionCall& call) { return Reply(call.Arg(0)); })),
             "[0, 1, 2]");
 }
 

@@ -246,11 +246,11 @@ TEST_P(PythonRunTest, FunctionsOfTheHostAreAnswered) {
   request.functions = {{"add", "Adds."}, {"fail", ""}, {"odd", ""}, {"echo", ""}};
   const auto answer = [](const FunctionCall& call) -> Reply {
     if (call.name == "add")
-      return HostValue(*call.args[0].as_int() + *call.kwargs[0].second.as_int());
+      return HostValue(call.Arg(0).as_int().value_or(0) + *call.kwargs[0].second.as_int());
     if (call.name == "fail")
       return HostException("OSError", {HostValue(2), HostValue("nothing"), HostValue("/x")});
     if (call.name == "odd") return HostException("NoSuchError", "x");
-    return call.args[0];
+    return call.Arg(0);
   };
   const PythonResult result =
       Run("print(add(1, y=2), add.__doc__)\n"
@@ -342,7 +342,7 @@ TEST_P(PythonRunTest, ARunIsSavedInTheMiddleOfItsInput) {
     ASSERT_TRUE(again.ok()) << again.status();
     again->GiveInput("f\n");
     const PythonResult result = PythonHost::RunToEnd(
-        *again, [](const FunctionCall& call) { return HostValue(call.args[0]); });
+        *again, [](const FunctionCall& call) { return HostValue(call.Arg(0)); });
     EXPECT_EQ(result.standard_output, "start\n['a\\n', 'b\\n'] 2\nhalf\n\n")
         << result.standard_error;
   }

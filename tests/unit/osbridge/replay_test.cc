@@ -58,8 +58,8 @@ TEST(ReplayTest, RepeatsWhatTheHostDid) {
       "total");
   ASSERT_TRUE(sandbox.StartRecording().ok());
   const Stop stop = Drive(sandbox, [](const FunctionCall& call) -> Reply {
-    if (call.args[0].as_int() == 3) return HostException("OSError", "no such page");
-    return std::string(static_cast<size_t>(*call.args[0].as_int()), 'x');
+    if (call.Arg(0).as_int() == 3) return HostException("OSError", "no such page");
+    return std::string(static_cast<size_t>(call.Arg(0).as_int().value_or(0)), 'x');
   });
   ASSERT_TRUE(std::holds_alternative<Finished>(stop));
   const std::string bytes = Record(sandbox);
@@ -231,7 +231,7 @@ TEST(ReplayTest, BytesMayBeAnything) {
   Sandbox sandbox = Start("x = [fetch(n) for n in range(4)]\nprint(x)\nx");
   ASSERT_TRUE(sandbox.StartRecording().ok());
   Drive(sandbox, [](const FunctionCall& call) -> Reply {
-    return HostValue::Dict({{call.args[0], HostValue::List({1.5, "a", HostValue::Set({1})})}});
+    return HostValue::Dict({{call.Arg(0), HostValue::List({1.5, "a", HostValue::Set({1})})}});
   });
   const std::string good = Record(sandbox);
   for (std::string_view bytes : {"", "PYRC"}) EXPECT_EQ(ReplayAll(std::string(bytes)).code(), absl::StatusCode::kDataLoss);

@@ -78,8 +78,8 @@ TEST(SandboxAsyncTest, SomeNowSomeLater) {
   std::vector<CallId> later;
   Stop stop = sandbox.Run();
   while (auto* call = std::get_if<FunctionCall>(&stop)) {
-    if (*call->args[0].as_int() % 2 == 0) {
-      ASSERT_TRUE(sandbox.Answer(call->id, call->args[0]).ok());
+    if (call->Arg(0).as_int().value_or(0) % 2 == 0) {
+      ASSERT_TRUE(sandbox.Answer(call->id, call->Arg(0)).ok());
     } else {
       ASSERT_TRUE(sandbox.Answer(call->id, Later{}).ok());
       later.push_back(call->id);
@@ -166,7 +166,7 @@ TEST(SandboxAsyncTest, AThousandCallsAtOnce) {
   Waiting waiting;
   std::vector<FunctionCall> calls = Postpone(sandbox, &waiting);
   ASSERT_EQ(waiting.pending.size(), 1000u);
-  for (size_t i = calls.size(); i-- > 0;) ASSERT_TRUE(sandbox.Answer(calls[i].id, calls[i].args[0]).ok());
+  for (size_t i = calls.size(); i-- > 0;) ASSERT_TRUE(sandbox.Answer(calls[i].id, calls[i].Arg(0)).ok());
   EXPECT_EQ(Expect<Finished>(sandbox.Run()).value, HostValue(1000));
 }
 

@@ -227,19 +227,19 @@ TEST(SandboxTest, NamesAreLookedUpLazily) {
 TEST(SandboxTest, TheHostCallsFunctionsOfTheProgram) {
   Sandbox sandbox = Make("def f(x, *, y=0):\n  return x * 10 + y\napply(f, 4) + 1", With({"apply"}));
   FunctionCall call = Expect<FunctionCall>(sandbox.Run());
-  ASSERT_EQ(call.args[0].kind(), HostValue::Kind::kFunction);
-  EXPECT_EQ(call.args[0].name(), "f");
-  std::vector<HostValue> args = {call.args[1]};
+  ASSERT_EQ(call.Arg(0).kind(), HostValue::Kind::kFunction);
+  EXPECT_EQ(call.Arg(0).name(), "f");
+  std::vector<HostValue> args = {call.Arg(1)};
   std::vector<std::pair<std::string, HostValue>> kwargs = {{"y", 2}};
-  ASSERT_TRUE(sandbox.Call(call.args[0], args, kwargs).ok());
-  EXPECT_TRUE(absl::IsFailedPrecondition(sandbox.Call(call.args[0], args)));
+  ASSERT_TRUE(sandbox.Call(call.Arg(0), args, kwargs).ok());
+  EXPECT_TRUE(absl::IsFailedPrecondition(sandbox.Call(call.Arg(0), args)));
   HostValue result = Value(sandbox.Run());
   EXPECT_EQ(result, HostValue(42));
   EXPECT_EQ(Expect<FunctionCall>(sandbox.Run()).id, call.id);
   ASSERT_TRUE(sandbox.Answer(call.id, result).ok());
   EXPECT_EQ(Value(sandbox.Run()), HostValue(43));
   // After the end as well, and it may fail without harm.
-  ASSERT_TRUE(sandbox.Call(call.args[0], std::vector<HostValue>{}).ok());
+  ASSERT_TRUE(sandbox.Call(call.Arg(0), std::vector<HostValue>{}).ok());
   EXPECT_EQ(Expect<Raised>(sandbox.Run()).message, "f() missing 1 required positional argument: 'x'");
   EXPECT_EQ(Value(sandbox.Run()), HostValue(43));
   // Types and builtins can be called, too; handles of others cannot.
@@ -316,7 +316,7 @@ TEST(SandboxTest, ASessionKeepsItsGlobals) {
   ASSERT_TRUE(sandbox.Feed("x = 100\n(z, f(), ask(y))").ok());
   FunctionCall call = Expect<FunctionCall>(sandbox.Run());
   EXPECT_TRUE(absl::IsFailedPrecondition(sandbox.Feed("1")));
-  EXPECT_EQ(call.args[0], HostValue(21));
+  EXPECT_EQ(call.Arg(0), HostValue(21));
   ASSERT_TRUE(sandbox.Answer(call.id, "ok").ok());
   EXPECT_EQ(Text(sandbox.Run()), "(1, 100, 'ok')");
   ASSERT_TRUE(sandbox.Feed("this is no Python").ok());

@@ -40,7 +40,7 @@ TEST(SandboxThreadsTest, OneProgramRunsInManyThreads) {
         Stop stop = sandbox->RunFor(100);
         while (true) {
           if (auto* call = std::get_if<FunctionCall>(&stop)) {
-            if (!sandbox->Answer(call->id, call->args[0]).ok()) return;
+            if (!sandbox->Answer(call->id, call->Arg(0)).ok()) return;
           } else if (!std::holds_alternative<OutOfFuel>(stop)) {
             break;
           }
@@ -69,7 +69,7 @@ TEST(SandboxThreadsTest, ASandboxMovesBetweenThreads) {
     std::thread([&] {
       stop = sandbox->Run();
       if (auto* call = std::get_if<FunctionCall>(&stop)) {
-        EXPECT_TRUE(sandbox->Answer(call->id, call->args[0]).ok());
+        EXPECT_TRUE(sandbox->Answer(call->id, call->Arg(0)).ok());
       }
     }).join();
   }

@@ -38,7 +38,7 @@ absl::StatusOr<Sandbox> Between(Sandbox sandbox, Mode mode, const SandboxOptions
 
 // What a stop is answered with: the first argument, as the file's own function returns it.
 HostValue FirstArgument(const FunctionCall& call) {
-  return call.args.empty() ? HostValue() : call.args[0];
+  return call.Arg(0);
 }
 
 std::string Play(const std::string& source, Mode mode, int* stops) {
