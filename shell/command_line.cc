@@ -87,7 +87,7 @@ std::optional<uint64_t> ParseSeconds(std::string_view text) {
   if (error != std::errc() || end != text.data() + text.size() || !(seconds > 0) || seconds > 1e9) {
     return std::nullopt;
   }
-  return static_cast<uint64_t>(seconds * 1e9);
+  return std::max<uint64_t>(static_cast<uint64_t>(seconds * 1e9), 1);
 }
 
 // Walks the arguments; stops at the program's own.
@@ -276,7 +276,7 @@ class Parser {
       if (mode == value_) return;
       if (result_.test_mode != TestMode::kRefusals) break;
       std::optional<uint64_t> seed = ParseCount(value_.substr(mode.size() + 1));
-      if (!seed) break;
+      if (!seed || *seed > UINT32_MAX) break;
       result_.test_seed = static_cast<uint32_t>(*seed);
       return;
     }

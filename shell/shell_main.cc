@@ -12,6 +12,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <charconv>
+#include <cmath>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -98,6 +100,15 @@ bool ParseIsolation(std::string_view text, pysub::Isolation* isolation) {
   return false;
 }
 
+constexpr double kMostSeconds = 1e9;
+
+// All of the text.
+template <typename Number>
+bool ParseNumber(std::string_view text, Number* number) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), *number);
+  return error == std::errc() && end == text.data() + text.size();
+}
+
 std::string JsonString(std::string_view text) {
   std::string out = "\"";
   for (char c : text) {
@@ -159,14 +170,17 @@ int ParseArguments(int argc, char** argv, pysub::Shell::Builder* builder, Comman
     } else if (value("--cwd", &text)) {
       builder->Cwd(text);
     } else if (value("--timeout", &text)) {
-      double seconds = atof(text.c_str());
-      if (seconds <= 0) return Fail("--timeout wants a number of seconds");
-      line->limits.wall_time = std::chrono::nanoseconds(static_cast<int64_t>(seconds * 1e9));
+      double seconds = 0;
+      if (!ParseNumber(text, &seconds) || !(seconds > 0) || seconds > kMostSeconds) {
+        return Fail("--timeout wants a number of seconds");
+      }
+      line->limits.wall_time = std::chrono::nanoseconds(static_cast<int64_t>(std::ceil(seconds * 1e9)));
     } else if (value("--resume", &text)) {
       line->resume = text;
     } else if (value("--snapshot-at", &text)) {
-      if (at + 1 >= argc || atoll(text.c_str()) <= 0) return Fail("--snapshot-at wants an amount of work and a file");
-      line->snapshot_at = static_cast<uint64_t>(atoll(text.c_str()));
+      if (at + 1 >= argc || !ParseNumber(text, &line->snapshot_at) || line->snapshot_at == 0) {
+        return Fail("--snapshot-at wants an amount of work and a file");
+      }
       line->snapshot_to = argv[++at];
     } else {
       fputs(kUsage, stderr);

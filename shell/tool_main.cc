@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <charconv>
+#include <cmath>
 #include <string>
 #include <string_view>
 
@@ -59,7 +60,7 @@ bool SetOption(std::string_view name, std::string_view value, ToolOptions* optio
   if (name != "--timeout" || error != std::errc() || end != value.data() + value.size() ||
       !(seconds > 0) || seconds > 1e6)
     return false;
-  options->run.limits.duration = std::chrono::nanoseconds(static_cast<int64_t>(seconds * 1e9));
+  options->run.limits.duration = std::chrono::nanoseconds(static_cast<int64_t>(std::ceil(seconds * 1e9)));
   return true;
 }
 

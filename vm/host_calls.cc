@@ -16,6 +16,12 @@
 namespace pysub {
 namespace {
 
+// Stays at the end of time: options and snapshots say where it begins.
+int64_t Later(int64_t time, int64_t nanoseconds) {
+  int64_t later;
+  return __builtin_add_overflow(time, nanoseconds, &later) ? INT64_MAX : later;
+}
+
 constexpr int64_t kVirtualTick = 1000;  // what a look at the virtual clock takes, in nanoseconds
 constexpr uint64_t kMostEntropy = 1 << 20;
 
@@ -293,15 +299,13 @@ Value Vm::OsVirtually(OsCallId call, std::span<const Value> args) {
     case OsCallId::kReadLine:
       return NewStr("");
     case OsCallId::kNow: {
-      Value now = TRY(NewInt(virtual_clock_ns + kVirtualTick));
-      virtual_clock_ns += kVirtualTick;
+      const int64_t later = Later(virtual_clock_ns, kVirtualTick);
+      const Value now = TRY(NewInt(later));
+      virtual_clock_ns = later;
       return now;
     }
     case OsCallId::kSleep: {
-      int64_t wanted = TRY(ToIndexClamped(args[0]));
-      if (__builtin_add_overflow(virtual_clock_ns, wanted, &virtual_clock_ns)) {
-        virtual_clock_ns = INT64_MAX / 2;
-      }
+      virtual_clock_ns = Later(virtual_clock_ns, std::max<int64_t>(TRY(ToIndexClamped(args[0])), 0));
       return Value::None();
     }
     case OsCallId::kEntropy: {

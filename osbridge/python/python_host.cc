@@ -22,6 +22,10 @@ void SleepFor(std::chrono::nanoseconds duration) {
   nanosleep(&wait, nullptr);  // woken early: the next Step() says how long is left
 }
 
+// Each is a process.
+constexpr int kMostWarmWorkers = 256;
+constexpr std::chrono::hours kMostGrace(1);
+
 Reply AnswerOf(const PythonHost::Answer& answer, const FunctionCall& call) {
   if (answer == nullptr) return NoSuchName{};
   return answer(call);
@@ -30,6 +34,12 @@ Reply AnswerOf(const PythonHost::Answer& answer, const FunctionCall& call) {
 }  // namespace
 
 absl::StatusOr<PythonHost> PythonHost::Create(const PythonHostOptions& options) {
+  if (options.warm_workers < 0 || options.warm_workers > kMostWarmWorkers) {
+    return absl::InvalidArgumentError("PythonHostOptions::warm_workers is 0 to 256");
+  }
+  if (options.grace.count() < 0 || options.grace > kMostGrace) {
+    return absl::InvalidArgumentError("PythonHostOptions::grace is 0 to an hour");
+  }
   PythonHost host;
   host.grace_ = options.grace;
   if (options.isolation == Isolation::kInProcess) return host;

@@ -25,9 +25,10 @@ struct PythonHostOptions {
   // Empty: what PYSUB_WORKER names, or pysub-worker beside this program, or on PATH.
   std::string worker_path;
   // Workers that stand ready before somebody wants them: each takes some 2 MB and saves a few
-  // milliseconds.
+  // milliseconds. At most 256.
   int warm_workers = 1;
-  // How much longer than its time limit a worker may take to end by itself before it is killed.
+  // How much longer than its time limit a worker may take to end by itself before it is killed: at
+  // most an hour.
   std::chrono::milliseconds grace{1000};
 };
 
@@ -36,7 +37,8 @@ struct PythonHostOptions {
 // each PythonRun is one thread's at a time, and may outlive its host.
 class PythonHost {
  public:
-  // kNotFound: kSubprocess, and there is no worker.
+  // kNotFound: kSubprocess, and there is no worker. kInvalidArgument: a number that is out of
+  // bounds.
   static absl::StatusOr<PythonHost> Create(const PythonHostOptions& options = {});
 
   // A program that does not compile is a run that ends at once. kUnavailable: the worker cannot be

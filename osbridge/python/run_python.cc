@@ -3,6 +3,7 @@
 #include <absl/strings/str_cat.h>
 #include <errno.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 
@@ -143,7 +144,9 @@ RunPython::Answer RunPython::Impl::CallIn(files::FileSystem& tree, const Request
   if (request.timeout && request.timeout->count() > 0) program.limits.duration = *request.timeout;
   // Sleeping and running end by themselves, with a traceback; this is for what does not.
   constexpr std::chrono::milliseconds kGrace(500);
-  if (program.limits.duration) program.wall_time = *program.limits.duration + kGrace;
+  if (program.limits.duration) {
+    program.wall_time = std::min(*program.limits.duration, std::chrono::nanoseconds::max() - kGrace) + kGrace;
+  }
   return Conclude(host.Run(program), program.limits.duration.value_or(std::chrono::nanoseconds(0)));
 }
 

@@ -259,7 +259,7 @@ class WorkerEngine : public Engine {
   // ---- ends that are not the program's
 
   void CheckTime() {
-    if (!limits_.duration || Busy() < *limits_.duration + grace_) return;
+    if (!limits_.duration || Busy() - grace_ < *limits_.duration) return;
     worker_.KillAndWait();
     conclusion_ = TimeLimitReached(*limits_.duration, "");
   }
