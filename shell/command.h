@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "archive.h"
+#include "shell/syntax/arena.h"
 
 namespace pysub::files {
 class FileSystem;
@@ -135,6 +136,8 @@ class CommandIo {
   // ---- budget
   // Counts `work` (about bytes looked at). True: return Progress::Yield() at the next good place.
   virtual bool Tick(uint64_t work) = 0;
+  // The same account for what cannot yield where it stands: its Tick() is false when the script ends.
+  virtual ParseAccount& account() = 0;
   // Charges (or gives back) memory; all is given back when the command ends. False: there is no more;
   // return Progress::Done(2), the scheduler ends the script with the message of the limit.
   [[nodiscard]] virtual bool Reserve(int64_t bytes) = 0;

@@ -40,13 +40,12 @@ int TestRegex(Process& process, const std::string& text, const std::string& patt
   if (!process.budget().Tick(pattern.size() * 16 + text.size() + 64)) return 1;
   std::string error;
   std::unique_ptr<Regex> regex = Regex::Compile(
-      pattern, {.syntax = RegexSyntax::kPosixExtended, .ignore_case = process.Has(Shopt::kNocasematch)}, &error);
+      pattern, {.syntax = RegexSyntax::kPosixExtended, .ignore_case = process.Has(Shopt::kNocasematch)}, &process.budget(), &error);
   if (regex == nullptr) return 2;
   std::vector<RegexSpan> spans(static_cast<size_t>(regex->groups()) + 1);
   process.AssignArray(kSymBashRematch, {});
-  uint64_t work = 0;
-  RegexOutcome outcome = regex->Search(RegexSubject(text), 0, spans.data(), spans.size(), RegexAnchor::kNone, &work);
-  process.budget().Tick(work);
+  RegexOutcome outcome =
+      regex->Search(RegexSubject(text), 0, spans.data(), spans.size(), RegexAnchor::kNone, &process.budget());
   if (outcome != RegexOutcome::kMatch) return 1;
   std::vector<std::string> values;
   for (const RegexSpan& span : spans) {

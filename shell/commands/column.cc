@@ -44,7 +44,7 @@ class Column : public TextCommand {
     return items;
   }
   bool Find(CommandIo& io, const std::string& list, std::vector<size_t>* columns) const;
-  std::vector<std::string_view> Cells(std::string_view line) const;
+  std::vector<std::string_view> Cells(std::string_view line, ParseAccount& account) const;
   std::optional<int> Measure(CommandIo& io);
   Progress Fill(CommandIo& io);
   Progress Table(CommandIo& io);
@@ -125,7 +125,7 @@ std::optional<int> Column::Start(CommandIo& io) {
 }
 
 // The fields of a line. Without -s several blanks are one separator.
-std::vector<std::string_view> Column::Cells(std::string_view line) const {
+std::vector<std::string_view> Column::Cells(std::string_view line, ParseAccount& account) const {
   std::vector<std::string_view> cells;
   size_t at = 0;
   while (true) {
@@ -136,6 +136,7 @@ std::vector<std::string_view> Column::Cells(std::string_view line) const {
       break;
     }
     size_t end = std::min(line.find_first_of(separators_, at), line.size());
+    if (!account.Tick(16 + (end - at) * (1 + separators_.size() / 8))) break;  // a limit: the script ends
     cells.push_back(line.substr(at, end - at));
     if (end == line.size() || cells.size() >= kMostColumns) break;
     at = end + 1;
@@ -178,13 +179,13 @@ std::optional<int> Column::Measure(CommandIo& io) {
   if (names_) titles_ = Split(*names_);
   for (const std::string& title : titles_) widths_.push_back(headings_ ? DisplayWidth(title) : 0);
   for (const std::string& row : rows_) {
-    std::vector<std::string_view> cells = Cells(row);
+    std::vector<std::string_view> cells = Cells(row, io.account());
     if (cells.size() > widths_.size()) widths_.resize(cells.size());
     for (size_t i = 0; i < cells.size(); ++i) widths_[i] = std::max<uint64_t>(widths_[i], DisplayWidth(cells[i]));
   }
   if (json_ && widths_.size() > titles_.size()) {
     size_t line = 0;
-    while (line < rows_.size() && Cells(rows_[line]).size() <= titles_.size()) ++line;
+    while (line < rows_.size() && Cells(rows_[line], io.account()).size() <= titles_.size()) ++line;
     io.Error("line " + std::to_string(line + 2) + ": for JSON the name of the column " + std::to_string(titles_.size() + 1) + " is required");
     return 1;
   }
@@ -227,7 +228,7 @@ Progress Column::Table(CommandIo& io) {
   if (next_ == 0 && titled && !rows_.empty()) PutRow({titles_.begin(), titles_.end()}, &out);
   while (next_ < rows_.size()) {
     size_t before = out.size();
-    PutRow(Cells(rows_[next_++]), &out);
+    PutRow(Cells(rows_[next_++], io.account()), &out);
     if (io.Tick(out.size() - before + 1) || out.size() > 65536) {
       io.Out(out);
       return Progress::Yield();
@@ -267,7 +268,7 @@ Progress Column::Json(CommandIo& io) {
   std::string out;
   if (next_ == 0) out = "{\n   " + Quoted(name_) + ": [\n      ";
   while (next_ < rows_.size()) {
-    std::vector<std::string_view> cells = Cells(rows_[next_]);
+    std::vector<std::string_view> cells = Cells(rows_[next_], io.account());
     out += next_ == 0 ? "{\n" : ",{\n";
     for (size_t i = 0; i < shown_.size(); ++i) {
       size_t column = shown_[i];

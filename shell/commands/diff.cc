@@ -93,7 +93,7 @@ class Diff : public TextCommand {
       if (texts_.size() != 2) return Progress::Done(2);
       if (auto end = LookAtWhole(io)) return *end;
     }
-    SplitLines();
+    SplitLines(&io.account());
     if (stage_ == kNumbering && !NumberLines(io)) return Progress::Yield();
     while (stage_ == kComparing) {
       uint64_t work = 0;
@@ -164,7 +164,7 @@ class Diff : public TextCommand {
       return Progress::Done(1);
     }
     stage_ = kNumbering;
-    SplitLines();
+    SplitLines(&io.account());
     auto lines = static_cast<int64_t>(lines_[0].size() + lines_[1].size());
     if (!io.Reserve(lines * kBytesPerLine)) return Progress::Done(2);
     if (normalizes() && !io.Reserve(static_cast<int64_t>(texts_[0].size() + texts_[1].size()))) return Progress::Done(2);
@@ -177,12 +177,14 @@ class Diff : public TextCommand {
   }
 
   // Views, made again after a load.
-  void SplitLines() {
+  void SplitLines(ParseAccount* account) {
     if (!lines_[0].empty() || !lines_[1].empty()) return;
     for (int side = 0; side < 2; ++side) {
       std::string_view text = texts_[side];
       while (!text.empty()) {
         size_t end = text.find('\n');
+        // A limit: the script ends.
+        if (lines_[side].size() % 1024 == 1023 && account != nullptr && !account->Tick(16 * 1024)) return;
         lines_[side].push_back(text.substr(0, end));
         complete_[side] = end != std::string_view::npos;
         text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
@@ -256,7 +258,7 @@ class Diff : public TextCommand {
 
   bool IdsAreValid() {
     if (stage_ != kNumbering && stage_ != kComparing) return true;
-    SplitLines();
+    SplitLines(nullptr);
     bool all = stage_ == kComparing;
     for (int side = 0; side < 2; ++side) {
       size_t lines = lines_[side].size();

@@ -156,13 +156,12 @@ class Evaluator {
 
   std::string Match(std::string_view text, std::string_view pattern) {
     std::string error;
-    std::unique_ptr<Regex> regex = Regex::Compile(pattern, {.syntax = RegexSyntax::kPosixBasic}, &error);
+    std::unique_ptr<Regex> regex = Regex::Compile(pattern, {.syntax = RegexSyntax::kPosixBasic}, &io_.account(), &error);
     if (regex == nullptr) return Fail(2, error);
     RegexSpan spans[2];
-    uint64_t work = 0;
-    RegexOutcome outcome = regex->Search(RegexSubject(text), 0, spans, 2, RegexAnchor::kStart, &work);
-    io_.Tick(work + text.size() + pattern.size());
-    if (outcome == RegexOutcome::kGaveUp) return Fail(3, "error in regular expression matcher");
+    RegexOutcome outcome = regex->Search(RegexSubject(text), 0, spans, 2, RegexAnchor::kStart, &io_.account());
+    io_.Tick(text.size() + pattern.size());
+    if (outcome == RegexOutcome::kGaveUp || outcome == RegexOutcome::kStopped) return Fail(3, "error in regular expression matcher");
     if (outcome == RegexOutcome::kNone) return regex->groups() > 0 ? "" : "0";
     auto part = [&](const RegexSpan& span) {
       return text.substr(static_cast<size_t>(span.begin), static_cast<size_t>(span.end - span.begin));

@@ -141,7 +141,7 @@ class Find : public Command {
           break;
         default: {
           bool failed = false;
-          value_ = FindTest(io, op, file, RegexOf(op), &failed);
+          value_ = FindTest(io, op, file, RegexOf(io, op), &failed);
           if (failed) status_ = 1;
         }
       }
@@ -239,12 +239,12 @@ class Find : public Command {
   }
 
   // Patterns are compiled again after a load.
-  const Regex* RegexOf(const FindOp& op) {
+  const Regex* RegexOf(CommandIo& io, const FindOp& op) {
     if (op.kind != Kind::kRegex) return nullptr;
     std::unique_ptr<Regex>& regex = regexes_[&op];
     if (regex == nullptr) {
       std::string error;
-      regex = Regex::Compile(op.text, {.syntax = op.syntax, .ignore_case = op.ignore_case}, &error);
+      regex = Regex::Compile(op.text, {.syntax = op.syntax, .ignore_case = op.ignore_case}, &io.account(), &error);
     }
     return regex.get();
   }

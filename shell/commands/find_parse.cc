@@ -257,7 +257,7 @@ bool FindParser::Pattern(const std::string& word, Kind kind, bool ignore_case) {
   op.text = *argument;
   if (kind == Kind::kRegex) {
     std::string error;
-    if (!Regex::Compile(*argument, {.syntax = regex_syntax_, .ignore_case = ignore_case}, &error)) {
+    if (!Regex::Compile(*argument, {.syntax = regex_syntax_, .ignore_case = ignore_case}, &io_.account(), &error)) {
       return Refuse("failed to compile regular expression '" + *argument + "': " + error);
     }
   }

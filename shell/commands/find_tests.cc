@@ -102,10 +102,9 @@ bool FindTest(CommandIo& io, const FindOp& op, const FindFile& file, const Regex
     case Kind::kRegex: {
       RegexSpan span;
       // The longest match from the start must be all of it.
-      uint64_t work = 0;
       RegexOutcome outcome = regex == nullptr ? RegexOutcome::kNone
-                                              : regex->Search(RegexSubject(path), 0, &span, 1, RegexAnchor::kStart, &work);
-      io.Tick(work + path.size());
+                                              : regex->Search(RegexSubject(path), 0, &span, 1, RegexAnchor::kStart, &io.account());
+      io.Tick(path.size());
       return outcome == RegexOutcome::kMatch && span.begin == 0 && span.end == static_cast<int64_t>(path.size());
     }
     case Kind::kType: return op.text.find(KindLetter(stat.kind)) != std::string::npos;

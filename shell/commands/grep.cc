@@ -54,7 +54,6 @@ class Grep : public TextCommand {
     archive(pattern_text_, pattern_file_, reading_fd_, reader_, targets_, expanded_, name_, fd_, number_, offset_,
             selected_, after_left_, last_printed_, before_lines_, binary_, hidden_, number_width_, matched_, failed_,
             printed_any_, warned_, stopped_);
-    archive.Charged(charged_);
     if (number_width_ > kWidestNumber) archive.Fail();
   }
 
@@ -109,7 +108,7 @@ class Grep : public TextCommand {
   }
   Got SearchFile(CommandIo& io);
   void NoteChunk(const Line& line);
-  RegexOutcome Look(const Line& line, RegexSpan* match, uint64_t* work);
+  RegexOutcome Look(CommandIo& io, const Line& line, RegexSpan* match);
   bool Selected(CommandIo& io, const Line& line, const RegexSubject& subject, RegexSpan match);
   void EndFile(CommandIo& io);
   bool IsBinaryLine(std::string_view text) const;
@@ -164,7 +163,6 @@ class Grep : public TextCommand {
   uint64_t last_printed_ = 0;  // where the line after the one printed last begins
   static constexpr uint64_t kWidestNumber = 20;
   uint64_t number_width_ = 0;  // with -T
-  uint64_t charged_ = 0;       // of the matcher
   std::vector<KeptLine> before_lines_;
   bool binary_ = false;
   bool hidden_ = false;  // a selected line was not printed
@@ -324,7 +322,7 @@ std::optional<Progress> Grep::BuildMatcher(CommandIo& io) {
     pattern_text_ = "a^";
   }
   std::string error;
-  bool fine = matcher_.Build(*pattern_text_, matching_, &error);
+  bool fine = matcher_.Build(*pattern_text_, matching_, &io.account(), &error);
   if (!warned_) {
     if (obsolete_) io.Error("warning: --unix-byte-offsets (-u) is obsolete");
     for (const std::string& warning : matcher_.warnings()) io.Error("warning: " + warning);
@@ -333,12 +331,6 @@ std::optional<Progress> Grep::BuildMatcher(CommandIo& io) {
   if (!fine) {
     io.Error(error);
     return Progress::Done(2);
-  }
-  // A matcher that is built again after a load was charged before.
-  uint64_t need = matcher_.memory_bytes();
-  if (need > charged_) {
-    if (!io.Reserve(static_cast<int64_t>(need - charged_))) return Progress::Done(2);
-    charged_ = need;
   }
   return std::nullopt;
 }
@@ -452,7 +444,7 @@ void Grep::NoteChunk(const Line& line) {
   }
 }
 
-RegexOutcome Grep::Look(const Line& line, RegexSpan* match, uint64_t* work) {
+RegexOutcome Grep::Look(CommandIo& io, const Line& line, RegexSpan* match) {
   const char* end = line.text.data() + line.text.size();
   std::string_view rest = reader_.rest();
   bool in_chunk = delimiter_ == '\n' && line.terminated && rest.data() == end + 1;
@@ -463,13 +455,13 @@ RegexOutcome Grep::Look(const Line& line, RegexSpan* match, uint64_t* work) {
       std::string_view region(line.text.data(), size - 1);
       size_t begin = 0;
       if (!chunk_ascii_) chunk_ascii_ = RegexSubject(region).ascii;
-      if (matcher_.FindLine(RegexSubject(region, *chunk_ascii_), &begin)) {
+      if (matcher_.FindLine(RegexSubject(region, *chunk_ascii_), &io.account(), &begin)) {
         clear_until_ = line.text.data() + (begin == std::string_view::npos ? size : begin);
       }
     }
     if (clear_until_ != nullptr && end < clear_until_) return RegexOutcome::kNone;
   }
-  return matcher_.Find(RegexSubject(line.text), 0, match, work);
+  return matcher_.Find(RegexSubject(line.text), 0, match, &io.account());
 }
 
 Got Grep::SearchFile(CommandIo& io) {
@@ -505,9 +497,10 @@ Got Grep::SearchFile(CommandIo& io) {
     }
     uint64_t work = line.text.size() + 1;
     RegexSpan match;
-    RegexOutcome outcome = Look(line, &match, &work);
+    RegexOutcome outcome = Look(io, line, &match);
+    if (outcome == RegexOutcome::kStopped) return Got::kYield;  // for the last time
     if (outcome == RegexOutcome::kGaveUp) {
-      io.Error("exceeded the step limit for back-references");
+      io.Error(matching_.syntax == GrepSyntax::kPerl ? "exceeded PCRE's backtracking limit" : "exceeded the step limit for back-references");
       failed_ = true;
       EndFile(io);
       return Got::kData;
@@ -631,9 +624,8 @@ void Grep::PrintLine(CommandIo& io, std::string_view text, char separator, uint6
   RegexSubject subject(text);
   std::string out;
   size_t at = 0;
-  uint64_t work = 0;
   RegexSpan match;
-  for (size_t from = 0; from <= text.size() && matcher_.Find(subject, from, &match, &work) == RegexOutcome::kMatch;) {
+  for (size_t from = 0; from <= text.size() && matcher_.Find(subject, from, &match, &io.account()) == RegexOutcome::kMatch;) {
     size_t begin = static_cast<size_t>(match.begin), end = static_cast<size_t>(match.end);
     if (end == begin) {
       from = begin + 1;
@@ -648,7 +640,6 @@ void Grep::PrintLine(CommandIo& io, std::string_view text, char separator, uint6
 }
 
 void Grep::PrintMatches(CommandIo& io, const RegexSubject& subject, RegexSpan match, uint64_t number, uint64_t offset) {
-  uint64_t work = 0;
   while (true) {
     size_t begin = static_cast<size_t>(match.begin), end = static_cast<size_t>(match.end);
     if (end > begin) {
@@ -658,9 +649,8 @@ void Grep::PrintMatches(CommandIo& io, const RegexSubject& subject, RegexSpan ma
       OutLine(io, out, delimiter_);
     }
     size_t from = end > begin ? end : end + 1;
-    if (from > subject.text.size() || matcher_.Find(subject, from, &match, &work) != RegexOutcome::kMatch) break;
+    if (from > subject.text.size() || matcher_.Find(subject, from, &match, &io.account()) != RegexOutcome::kMatch) break;
   }
-  (void)io.Tick(work);
 }
 
 }  // namespace

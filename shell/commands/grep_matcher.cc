@@ -1,5 +1,6 @@
 #include "shell/commands/grep_matcher.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace pysub::shell {
@@ -26,6 +27,21 @@ std::vector<std::string_view> SplitLines(std::string_view text) {
   }
 }
 
+constexpr size_t kStopped = std::string_view::npos - 1;
+
+// Where `needle` is, from `start` on; npos; or kStopped. In pieces, so that a long text looks at the clock.
+size_t FindLiteral(std::string_view text, size_t start, std::string_view needle, ParseAccount* account) {
+  size_t piece = std::max<size_t>(64 << 10, 4 * needle.size());
+  for (size_t at = start; text.size() - at >= needle.size();) {
+    size_t size = std::min(text.size() - at, piece + needle.size() - 1);
+    if (!account->Tick(size / 4)) return kStopped;
+    const void* found = memmem(text.data() + at, size, needle.data(), needle.size());
+    if (found != nullptr) return static_cast<size_t>(static_cast<const char*>(found) - text.data());
+    at += size - needle.size() + 1;
+  }
+  return std::string_view::npos;
+}
+
 // \1 becomes \2 when a group is put around: numbers of back-references move by `groups`.
 std::string ShiftBackReferences(std::string_view pattern, int groups) {
   std::string out;
@@ -50,14 +66,14 @@ std::string ShiftBackReferences(std::string_view pattern, int groups) {
 
 }  // namespace
 
-bool GrepMatcher::Add(std::string_view pattern, RegexSyntax syntax, std::string* error) {
-  auto regex = Regex::Compile(pattern, {.syntax = syntax, .ignore_case = ignore_case_}, error);
+bool GrepMatcher::Add(std::string_view pattern, RegexSyntax syntax, ParseAccount* account, std::string* error) {
+  auto regex = Regex::Compile(pattern, {.syntax = syntax, .ignore_case = ignore_case_}, account, error);
   if (regex == nullptr) return false;
   regexes_.push_back(std::move(regex));
   return true;
 }
 
-bool GrepMatcher::Build(std::string_view patterns, const GrepMatching& matching, std::string* error) {
+bool GrepMatcher::Build(std::string_view patterns, const GrepMatching& matching, ParseAccount* account, std::string* error) {
   ignore_case_ = matching.ignore_case;
   regexes_.clear();
   warnings_.clear();
@@ -75,7 +91,7 @@ bool GrepMatcher::Build(std::string_view patterns, const GrepMatching& matching,
     plain = plain && !line.empty() && (fixed || line.find_first_of(kSpecial) == std::string_view::npos);
     if (fixed) continue;
     // Each must be right by itself: "(" and ")" make no pattern together.
-    auto regex = Regex::Compile(line, {.syntax = syntax, .ignore_case = ignore_case_}, error);
+    auto regex = Regex::Compile(line, {.syntax = syntax, .ignore_case = ignore_case_}, account, error);
     if (regex == nullptr) return false;
     if (regex->looks_like_class()) {
       *error = "character class syntax is [[:space:]], not [:space:]";
@@ -98,22 +114,17 @@ bool GrepMatcher::Build(std::string_view patterns, const GrepMatching& matching,
     return inside;
   };
   group_ = words ? 2 : 0;
-  if (!back_references) return Add(wrap(joined), syntax, error);
+  if (!back_references) return Add(wrap(joined), syntax, account, error);
   for (std::string_view line : lines) {
-    if (!Add(wrap(line), syntax, error)) return false;
+    if (!Add(wrap(line), syntax, account, error)) return false;
   }
   return true;
 }
 
-size_t GrepMatcher::memory_bytes() const {
-  size_t bytes = 0;
-  for (const auto& regex : regexes_) bytes += regex->memory_bytes();
-  return bytes;
-}
-
-RegexOutcome GrepMatcher::Find(const RegexSubject& line, size_t start, RegexSpan* match, uint64_t* work) const {
+RegexOutcome GrepMatcher::Find(const RegexSubject& line, size_t start, RegexSpan* match, ParseAccount* account) const {
   if (!literal_.empty()) {
-    size_t at = line.text.find(literal_, start);
+    size_t at = FindLiteral(line.text, start, literal_, account);
+    if (at == kStopped) return RegexOutcome::kStopped;
     if (at == std::string_view::npos) return RegexOutcome::kNone;
     *match = {static_cast<int64_t>(at), static_cast<int64_t>(at + literal_.size())};
     return RegexOutcome::kMatch;
@@ -121,8 +132,8 @@ RegexOutcome GrepMatcher::Find(const RegexSubject& line, size_t start, RegexSpan
   RegexOutcome best = RegexOutcome::kNone;
   RegexSpan spans[3];
   for (const auto& regex : regexes_) {
-    RegexOutcome outcome = regex->Search(line, start, spans, group_ + 1, RegexAnchor::kNone, work);
-    if (outcome == RegexOutcome::kGaveUp) return outcome;
+    RegexOutcome outcome = regex->Search(line, start, spans, group_ + 1, RegexAnchor::kNone, account);
+    if (outcome == RegexOutcome::kGaveUp || outcome == RegexOutcome::kStopped) return outcome;
     if (outcome != RegexOutcome::kMatch) continue;
     const RegexSpan& span = spans[group_];
     bool better = best != RegexOutcome::kMatch || span.begin < match->begin ||
@@ -133,18 +144,15 @@ RegexOutcome GrepMatcher::Find(const RegexSubject& line, size_t start, RegexSpan
   return best;
 }
 
-bool GrepMatcher::FindLine(const RegexSubject& subject, size_t* begin) const {
-  std::string_view lines = subject.text;
-  if (!literal_.empty()) {
-    const void* found = memmem(lines.data(), lines.size(), literal_.data(), literal_.size());
-    *begin = std::string_view::npos;
-    if (found == nullptr) return true;
-    size_t at = static_cast<size_t>(static_cast<const char*>(found) - lines.data());
-    size_t newline = at == 0 ? std::string_view::npos : lines.rfind('\n', at - 1);
-    *begin = newline == std::string_view::npos ? 0 : newline + 1;
-    return true;
-  }
-  return regexes_.size() == 1 && regexes_[0]->FindLine(subject, begin);
+bool GrepMatcher::FindLine(const RegexSubject& subject, ParseAccount* account, size_t* begin) const {
+  if (literal_.empty()) return regexes_.size() == 1 && regexes_[0]->FindLine(subject, account, begin);
+  size_t at = FindLiteral(subject.text, 0, literal_, account);
+  if (at == kStopped) return false;
+  *begin = std::string_view::npos;
+  if (at == std::string_view::npos) return true;
+  size_t newline = at == 0 ? std::string_view::npos : subject.text.rfind('\n', at - 1);
+  *begin = newline == std::string_view::npos ? 0 : newline + 1;
+  return true;
 }
 
 }  // namespace pysub::shell

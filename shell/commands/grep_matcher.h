@@ -23,17 +23,16 @@ struct GrepMatching {
 class GrepMatcher {
  public:
   // `patterns`: one per line. False: *error says why; warnings() may have something in both cases.
-  bool Build(std::string_view patterns, const GrepMatching& matching, std::string* error);
+  bool Build(std::string_view patterns, const GrepMatching& matching, ParseAccount* account, std::string* error);
   const std::vector<std::string>& warnings() const { return warnings_; }
-  size_t memory_bytes() const;
 
   // The leftmost and longest match that begins at `start` or behind it.
-  RegexOutcome Find(const RegexSubject& line, size_t start, RegexSpan* match, uint64_t* work) const;
+  RegexOutcome Find(const RegexSubject& line, size_t start, RegexSpan* match, ParseAccount* account) const;
   // See Regex::FindLine().
-  bool FindLine(const RegexSubject& subject, size_t* begin) const;
+  bool FindLine(const RegexSubject& subject, ParseAccount* account, size_t* begin) const;
 
  private:
-  bool Add(std::string_view pattern, RegexSyntax syntax, std::string* error);
+  bool Add(std::string_view pattern, RegexSyntax syntax, ParseAccount* account, std::string* error);
 
   bool ignore_case_ = false;
   size_t group_ = 0;  // of each regex: the match itself

@@ -91,7 +91,7 @@ class Nl : public TextCommand {
     char kind = text.empty() ? '\0' : text[0];
     if (kind == 'p') {
       std::string error;
-      regexes_[section] = Regex::Compile(text.substr(1), {.syntax = RegexSyntax::kPosixBasic}, &error);
+      regexes_[section] = Regex::Compile(text.substr(1), {.syntax = RegexSyntax::kPosixBasic}, &io.account(), &error);
       if (regexes_[section] == nullptr) {
         io.Error(error);
         return false;
@@ -127,7 +127,9 @@ class Nl : public TextCommand {
         }
         break;
       case 't': numbered = !text.empty(); break;
-      case 'p': numbered = regexes_[section_]->Matches(text); break;
+      case 'p':
+        numbered = regexes_[section_]->Search(RegexSubject(text), 0, nullptr, 0, RegexAnchor::kNone, &io.account()) == RegexOutcome::kMatch;
+        break;
       default: break;
     }
     std::string out;

@@ -217,7 +217,7 @@ std::optional<Progress> Sed::Prepare(CommandIo& io) {
   }
   std::string error;
   int status = 1;
-  if (!ParseSedScript(pieces, extended_, &script_, &error, &status)) {
+  if (!ParseSedScript(pieces, extended_, &io.account(), &script_, &error, &status)) {
     io.Error(error);
     return Progress::Done(status);
   }
@@ -231,9 +231,6 @@ std::optional<Progress> Sed::Prepare(CommandIo& io) {
     }
     return Progress::Done(4);  // saved by somebody else
   }
-  int64_t memory = 0;
-  for (const auto& regex : script_.regexes) memory += static_cast<int64_t>(regex->memory_bytes());
-  if (!io.Reserve(memory)) return Progress::Done(2);
   in_range_.assign(count, 0);
   range_end_.assign(count, 0);
   for (size_t i = 0; i < count; ++i) in_range_[i] = script_.commands[i].from.kind == SedAddress::Kind::kZero;
@@ -380,9 +377,9 @@ Got Sed::MatchesAddress(CommandIo& io, const SedAddress& address, bool* matches)
     case SedAddress::Kind::kRegex: {
       const Regex* regex = RegexOf(io, address.regex);
       if (regex == nullptr) return Got::kError;
-      uint64_t work = space_.size();
-      RegexOutcome outcome = regex->Search(RegexSubject(space_), 0, nullptr, 0, RegexAnchor::kNone, &work);
-      (void)io.Tick(work);
+      (void)io.Tick(space_.size());
+      RegexOutcome outcome = regex->Search(RegexSubject(space_), 0, nullptr, 0, RegexAnchor::kNone, &io.account());
+      if (outcome == RegexOutcome::kStopped) return Got::kError;
       if (outcome == RegexOutcome::kGaveUp) {
         io.Error("exceeded the step limit for back-references");
         return Got::kError;
@@ -493,7 +490,7 @@ Got Sed::RunCommand(CommandIo& io, const SedCommand& command, Flow* flow) {
     case 'H': hold_ += delimiter_ + space_; break;
     case 'x': space_.swap(hold_); break;
     case 'z': space_.clear(); break;
-    case 'l': Raw(io, SedUnambiguous(space_, command.has_number ? static_cast<size_t>(command.number) : wrap_)); break;
+    case 'l': Raw(io, SedUnambiguous(space_, command.has_number ? static_cast<size_t>(command.number) : wrap_, io.account())); break;
     case 'n': case 'N': {
       if (!printed_) {
         bool last = false;
@@ -528,8 +525,7 @@ Got Sed::RunCommand(CommandIo& io, const SedCommand& command, Flow* flow) {
     case 'w': PrintTo(io, command.file, space_, terminated_); break;
     case 'W': PrintTo(io, command.file, std::string_view(space_).substr(0, space_.find(delimiter_)), true); break;
     case 'y':
-      (void)io.Tick(space_.size());
-      space_ = SedTransliterate(command, space_);
+      space_ = SedTransliterate(command, space_, io.account());
       break;
     default: break;
   }

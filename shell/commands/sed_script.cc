@@ -14,8 +14,8 @@ constexpr int kEof = -1;
 
 class SedParser {
  public:
-  SedParser(const std::vector<SedPiece>& pieces, bool extended, SedScript* script, std::string* error, int* status)
-      : extended_(extended), script_(*script), error_(*error), status_(*status) {
+  SedParser(const std::vector<SedPiece>& pieces, bool extended, ParseAccount* account, SedScript* script, std::string* error, int* status)
+      : extended_(extended), account_(account), script_(*script), error_(*error), status_(*status) {
     for (const SedPiece& piece : pieces) {
       if (!starts_.empty()) text_ += '\n';
       starts_.push_back(text_.size());
@@ -113,6 +113,7 @@ class SedParser {
   std::string Label();
 
   bool extended_;
+  ParseAccount* account_;
   SedScript& script_;
   std::string& error_;
   int& status_;
@@ -188,7 +189,7 @@ std::string ForRegex(std::string_view text) {
 int SedParser::AddRegex(std::string_view pattern, bool ignore_case, bool multi_line) {
   std::string why;
   auto regex = Regex::Compile(ForRegex(pattern), {.syntax = extended_ ? RegexSyntax::kSedExtended : RegexSyntax::kPosixBasic,
-                                                  .ignore_case = ignore_case, .multi_line = multi_line}, &why);
+                                                  .ignore_case = ignore_case, .multi_line = multi_line}, account_, &why);
   if (regex == nullptr) {
     Fail(why);
     return -2;
@@ -602,9 +603,9 @@ bool SedParser::Transliterate(SedCommand* command) {
 
 }  // namespace
 
-bool ParseSedScript(const std::vector<SedPiece>& pieces, bool extended, SedScript* script, std::string* error, int* status) {
+bool ParseSedScript(const std::vector<SedPiece>& pieces, bool extended, ParseAccount* account, SedScript* script, std::string* error, int* status) {
   *status = 1;
-  return SedParser(pieces, extended, script, error, status).Run();
+  return SedParser(pieces, extended, account, script, error, status).Run();
 }
 
 }  // namespace pysub::shell

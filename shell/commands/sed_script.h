@@ -57,7 +57,7 @@ struct SedPiece {
 };
 
 // False: *error says why, as sed says it after "sed: ".
-bool ParseSedScript(const std::vector<SedPiece>& pieces, bool extended, SedScript* script, std::string* error, int* status);
+bool ParseSedScript(const std::vector<SedPiece>& pieces, bool extended, ParseAccount* account, SedScript* script, std::string* error, int* status);
 
 }  // namespace pysub::shell
 

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "lexer/unicode/unicode_properties.h"
+#include "shell/regex/engines.h"
 #include "shell/regex/syntax_tree.h"
 #include "shell/syntax/escapes.h"
 
@@ -14,7 +15,7 @@ constexpr uint64_t kStepWork = 16384;  // before the clock is looked at
 // \U \L \E hold until the next of them; \u \l concern one character.
 class CaseWriter {
  public:
-  explicit CaseWriter(std::string* out) : out_(*out) {}
+  CaseWriter(std::string* out, ParseAccount* account) : out_(*out), work_(account) {}
   void Set(SedPart::Kind kind) {
     switch (kind) {
       case SedPart::Kind::kUpperOne: case SedPart::Kind::kLowerOne: one_ = kind; break;
@@ -29,7 +30,7 @@ class CaseWriter {
       out_ += text;
       return;
     }
-    for (size_t at = 0; at < text.size();) {
+    for (size_t at = 0; at < text.size() && work_.Add(1);) {
       uint32_t c = 0;
       size_t size = DecodeCharacter(text, at, &c);
       SedPart::Kind kind = one_ != SedPart::Kind::kText ? one_ : all_;
@@ -46,12 +47,14 @@ class CaseWriter {
 
  private:
   std::string& out_;
+  RegexWork work_;
   SedPart::Kind all_ = SedPart::Kind::kText;
   SedPart::Kind one_ = SedPart::Kind::kText;
 };
 
-void AppendReplacement(const SedCommand& command, std::string_view text, const RegexSpan* spans, std::string* out) {
-  CaseWriter writer(out);
+void AppendReplacement(const SedCommand& command, std::string_view text, const RegexSpan* spans, std::string* out,
+                       ParseAccount* account) {
+  CaseWriter writer(out, account);
   for (const SedPart& part : command.parts) {
     switch (part.kind) {
       case SedPart::Kind::kText: writer.Append(part.text); break;
@@ -105,8 +108,9 @@ SedResult ReplaceMatches(CommandIo& io, const SedCommand& command, const Regex& 
   RegexSpan spans[10];
   uint64_t work = state->from == 0 ? text.size() / 8 : 0;
   while (state->from <= text.size()) {
-    RegexOutcome outcome = regex.Search(subject, state->from, spans, groups, RegexAnchor::kNone, &work);
+    RegexOutcome outcome = regex.Search(subject, state->from, spans, groups, RegexAnchor::kNone, &io.account());
     if (outcome == RegexOutcome::kGaveUp) return SedResult::kGaveUp;
+    if (outcome == RegexOutcome::kStopped) return SedResult::kNoMemory;  // a limit, like memory that ended
     if (outcome == RegexOutcome::kNone) break;
     size_t begin = static_cast<size_t>(spans[0].begin), end = static_cast<size_t>(spans[0].end);
     work += end - state->from + 8;
@@ -116,7 +120,7 @@ SedResult ReplaceMatches(CommandIo& io, const SedCommand& command, const Regex& 
     if (counts && (!command.has_number || state->count >= command.number)) {
       if (!state->Charge(io, begin - state->at + ReplacementSize(command, spans))) return SedResult::kNoMemory;
       state->out.append(text.substr(state->at, begin - state->at));
-      AppendReplacement(command, text, spans, &state->out);
+      AppendReplacement(command, text, spans, &state->out, &io.account());
       state->at = end;
       state->changed = true;
       if (!command.global) break;
@@ -158,20 +162,22 @@ SedResult SedSubstitute(CommandIo& io, const SedCommand& command, const Regex& r
   return SedResult::kChanged;
 }
 
-std::string SedTransliterate(const SedCommand& command, std::string_view text) {
+std::string SedTransliterate(const SedCommand& command, std::string_view text, ParseAccount& account) {
+  RegexWork work(&account);
   const std::string* ascii[128] = {};
   for (const auto& [from, to] : command.letters) {
     unsigned char c = from.empty() ? 0 : static_cast<unsigned char>(from[0]);
     if (from.size() == 1 && c < 128 && ascii[c] == nullptr) ascii[c] = &to;
   }
   std::string out;
-  for (size_t at = 0; at < text.size();) {
+  for (size_t at = 0; at < text.size() && work.Add(1);) {
     uint32_t c = 0;
     size_t size = DecodeCharacter(text, at, &c);
     std::string_view character = text.substr(at, size);
     at += size;
     const std::string* to = c < 128 ? ascii[c] : nullptr;
     if (c >= 128) {
+      static_cast<void>(work.Add(command.letters.size()));
       for (const auto& [from, other] : command.letters) {
         if (from == character) {
           to = &other;
@@ -184,28 +190,31 @@ std::string SedTransliterate(const SedCommand& command, std::string_view text) {
   return out;
 }
 
-std::string SedUnambiguous(std::string_view text, size_t width) {
+std::string SedUnambiguous(std::string_view text, size_t width, ParseAccount& account) {
+  RegexWork work(&account);
   std::string out;
   size_t column = 0;
   for (char c : text) {
-    std::string piece;
+    if (!work.Add(2)) break;
+    char piece[4] = {c};
+    size_t size = 1;
     size_t escape = std::string_view("\a\b\f\n\r\t\v").find(c);
-    if (escape != std::string_view::npos) {
-      piece = std::string("\\") + "abfnrtv"[escape];
-    } else if (c == '\\') {
-      piece = "\\\\";
-    } else if (c >= ' ' && c < 0x7F) {
-      piece = std::string(1, c);
-    } else {
+    if (escape != std::string_view::npos || c == '\\') {
+      piece[0] = '\\';
+      piece[1] = c == '\\' ? '\\' : "abfnrtv"[escape];
+      size = 2;
+    } else if (c < ' ' || c >= 0x7F) {
       unsigned char byte = static_cast<unsigned char>(c);
-      piece = {'\\', static_cast<char>('0' + (byte >> 6)), static_cast<char>('0' + (byte >> 3 & 7)), static_cast<char>('0' + (byte & 7))};
+      piece[0] = '\\';
+      for (int digit = 0; digit < 3; ++digit) piece[1 + digit] = static_cast<char>('0' + (byte >> (6 - 3 * digit) & 7));
+      size = 4;
     }
-    if (width > 1 && column + piece.size() > width - 1) {
+    if (width > 1 && column + size > width - 1) {
       out += "\\\n";
       column = 0;
     }
-    out += piece;
-    column += piece.size();
+    out.append(piece, size);
+    column += size;
   }
   return out + "$\n";
 }

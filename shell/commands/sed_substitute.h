@@ -40,11 +40,11 @@ struct SedSubstitution {
 SedResult SedSubstitute(CommandIo& io, const SedCommand& command, const Regex& regex, std::string_view text,
                         SedSubstitution* state);
 
-// y.
-std::string SedTransliterate(const SedCommand& command, std::string_view text);
+// y. What it and SedUnambiguous() give when a limit was reached means nothing: the script ends.
+std::string SedTransliterate(const SedCommand& command, std::string_view text, ParseAccount& account);
 
 // l: what is not printable as escapes, lines of `width` columns (0: one line).
-std::string SedUnambiguous(std::string_view text, size_t width);
+std::string SedUnambiguous(std::string_view text, size_t width, ParseAccount& account);
 
 }  // namespace pysub::shell
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "shell/regex/syntax_tree.h"
 
@@ -48,8 +49,8 @@ constexpr int kMaxRepeat = 32767;
 
 class Parser {
  public:
-  Parser(std::string_view pattern, RegexSyntax syntax, RegexTree* tree, std::string* error)
-      : text_(pattern), switches_(SwitchesOf(syntax)), warn_(syntax == RegexSyntax::kEgrep), tree_(*tree),
+  Parser(std::string_view pattern, RegexSyntax syntax, ParseAccount* account, RegexTree* tree, std::string* error)
+      : text_(pattern), switches_(SwitchesOf(syntax)), warn_(syntax == RegexSyntax::kEgrep), account_(account), tree_(*tree),
         error_(*error) {}
 
   bool Run() {
@@ -58,7 +59,7 @@ class Parser {
     Next(/*caret=*/true);
     bool start = true;  // of an alternative: a repetition operator has nothing to repeat
     while (token_ != Token::kEnd) {
-      if (!ParseToken(&start)) return false;
+      if (!IsPaid() || !ParseToken(&start)) return false;
     }
     if (frames_.size() > 1) return Fail("Unmatched ( or \\(");
     tree_.root = CloseAlternatives();
@@ -76,6 +77,12 @@ class Parser {
   bool Fail(const char* text) {
     error_ = text;
     return false;
+  }
+
+  // Once for each token and each element of a bracket.
+  bool IsPaid() {
+    if (++unpaid_ < 256) return true;
+    return account_ == nullptr || account_->Tick(8 * std::exchange(unpaid_, 0)) || Fail("Memory exhausted");
   }
 
   int Add(RegexNode node) {
@@ -271,7 +278,7 @@ class Parser {
     int group = frames_.back().group;
     int inside = CloseAlternatives();
     frames_.pop_back();
-    complete_.push_back(group);
+    if (group <= 9) complete_.push_back(group);
     return Item({.kind = RegexNodeKind::kGroup, .a = group, .children = {inside}});
   }
 
@@ -390,10 +397,12 @@ class Parser {
   std::string_view text_;
   Switches switches_;
   bool warn_;
+  ParseAccount* account_;
+  uint64_t unpaid_ = 0;
   RegexTree& tree_;
   std::string& error_;
   std::vector<Frame> frames_;
-  std::vector<int> complete_;  // groups that were closed
+  std::vector<int> complete_;  // groups that were closed and have a number that back-references can name
   size_t at_ = 0;
   size_t size_ = 0;
   Token token_ = Token::kEnd;
@@ -421,6 +430,7 @@ bool Parser::ParseBracket(RegexSet* set) {
     }
     uint32_t low = 0;
     bool is_class = false;
+    if (!IsPaid()) return false;
     if (!ParseBracketElement(first, false, &low, &is_class, set)) return false;
     if (is_class) continue;
     uint32_t high = low;
@@ -505,9 +515,9 @@ bool IsUtf8(std::string_view text) {
 
 }  // namespace
 
-bool ParseRegex(std::string_view pattern, RegexSyntax syntax, RegexTree* tree, std::string* error) {
+bool ParseRegex(std::string_view pattern, RegexSyntax syntax, ParseAccount* account, RegexTree* tree, std::string* error) {
   tree->utf8 = IsUtf8(pattern);
-  Parser parser(pattern, syntax, tree, error);
+  Parser parser(pattern, syntax, account, tree, error);
   if (!parser.Run()) return false;
   if (parser.trailing_backslash_) {
     *error = "Trailing backslash";

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
 
 #include "shell/regex/engines.h"
 
@@ -23,7 +24,16 @@ bool IsAscii(std::string_view text) {
   return true;
 }
 
-constexpr int64_t kMemorySteps[] = {1 << 20, 8 << 20, 64 << 20};
+// What a program of RE2 and its automaton may take. A larger pattern is none for RE2: this also bounds how long it compiles.
+constexpr int64_t kRe2Memory = 512 << 10;
+// Patterns that are longer are not worth the try.
+constexpr size_t kMaxRe2Pattern = 16 << 10;
+// Instructions of RE2's program times bytes of text: what it does at most in about a millisecond.
+constexpr uint64_t kRe2Bound = 1 << 17;
+// For Perl's syntax, which has no other matcher: some tens of milliseconds.
+constexpr uint64_t kPerlBound = 1 << 22;
+// For lines one after another: pieces that are smaller are not worth it.
+constexpr size_t kLeastPiece = 512;
 
 // Is `node` certain to begin (end) with an ASCII word character? Then \< (\>) beside it is \b.
 bool IsAsciiWordEdge(const RegexTree& tree, int index, bool begin) {
@@ -85,19 +95,16 @@ bool BoundariesAreSimple(const RegexTree& tree) {
 
 std::unique_ptr<RE2> CompileRe2(const RegexTree& tree, const RegexOptions& options, bool ascii, RegexLines lines) {
   std::string pattern = ToRe2(tree, ascii, lines);
+  if (pattern.size() > kMaxRe2Pattern) return nullptr;
   RE2::Options re2_options;
   re2_options.set_encoding(ascii || !tree.utf8 ? RE2::Options::EncodingLatin1 : RE2::Options::EncodingUTF8);
   re2_options.set_longest_match(true);
   re2_options.set_dot_nl(true);
   re2_options.set_log_errors(false);
   re2_options.set_case_sensitive(!options.ignore_case);
-  for (int64_t memory : kMemorySteps) {
-    re2_options.set_max_mem(memory);
-    auto compiled = std::make_unique<RE2>(pattern, re2_options);
-    if (compiled->ok()) return compiled;
-    if (compiled->error_code() != RE2::ErrorPatternTooLarge) break;
-  }
-  return nullptr;
+  re2_options.set_max_mem(kRe2Memory);
+  auto compiled = std::make_unique<RE2>(pattern, re2_options);
+  return compiled->ok() ? std::move(compiled) : nullptr;
 }
 
 RegexLines LinesOf(const RegexOptions& options) {
@@ -109,7 +116,11 @@ std::unique_ptr<RE2> CompilePerl(std::string_view pattern, const RegexOptions& o
   RE2::Options re2_options;
   re2_options.set_log_errors(false);
   re2_options.set_case_sensitive(!options.ignore_case);
-  re2_options.set_max_mem(kMemorySteps[1]);
+  re2_options.set_max_mem(2 * kRe2Memory);
+  if (pattern.size() > 4 * kMaxRe2Pattern) {
+    *error = "regular expression is too large";
+    return nullptr;
+  }
   auto compiled = std::make_unique<RE2>(re2::StringPiece(pattern.data(), pattern.size()), re2_options);
   if (compiled->ok()) return compiled;
   *error = compiled->error();
@@ -124,85 +135,53 @@ RegexSubject::RegexSubject(std::string_view bytes) : text(bytes), ascii(IsAscii(
 struct Regex::Engines {
   RegexTree tree;
   RegexOptions options;
+  uint64_t instructions = 0;  // of a matcher of our own
   bool re2_can = false;
   std::unique_ptr<RE2> ascii;
   std::unique_ptr<RE2> utf8;
+  bool ascii_failed = false;
   bool utf8_failed = false;
+  std::unique_ptr<RegexBacktracker> backtracker;
+  std::unique_ptr<RegexThreads> threads;
   // For FindLine().
   std::unique_ptr<RE2> lines_ascii;
   std::unique_ptr<RE2> lines_utf8;
   bool lines_failed = false;
+  ParseAccount* account = nullptr;
+  int64_t held = 0;
+
+  Engines() = default;
+  Engines(const Engines&) = delete;
+  Engines& operator=(const Engines&) = delete;
+  ~Engines() {
+    if (account != nullptr) account->ChargeMemory(-held);
+  }
+  // Before something is made that stays.
+  bool Hold(uint64_t bytes) {
+    if (account == nullptr) return true;
+    if (!account->ChargeMemory(static_cast<int64_t>(bytes))) return false;
+    held += static_cast<int64_t>(bytes);
+    return true;
+  }
+  bool Re2Knows(bool is_ascii) const { return re2_can && (is_ascii || !(tree.has_word_boundaries || (tree.has_classes && tree.utf8))); }
+  const RE2* Re2For(bool is_ascii) {
+    if (!Re2Knows(is_ascii)) return nullptr;
+    std::unique_ptr<RE2>& re2 = is_ascii ? ascii : utf8;
+    bool& failed = is_ascii ? ascii_failed : utf8_failed;
+    if (re2 == nullptr && !failed && Hold(kRe2Memory)) {
+      re2 = CompileRe2(tree, options, is_ascii, LinesOf(options));
+      failed = re2 == nullptr;
+    }
+    return re2.get();
+  }
 };
 
-Regex::Regex() = default;
-Regex::~Regex() = default;
+namespace {
 
-std::unique_ptr<Regex> Regex::Compile(std::string_view pattern, const RegexOptions& options, std::string* error) {
-  std::unique_ptr<Regex> regex(new Regex());
-  regex->engines_ = std::make_unique<Engines>();
-  Engines& engines = *regex->engines_;
-  engines.options = options;
-  RegexTree& tree = engines.tree;
-  if (options.syntax == RegexSyntax::kPerl) {
-    engines.utf8 = CompilePerl(pattern, options, error);
-    if (engines.utf8 == nullptr) return nullptr;
-    engines.re2_can = true;
-    regex->groups_ = engines.utf8->NumberOfCapturingGroups();
-    return regex;
-  }
-  if (!ParseRegex(pattern, options.syntax, &tree, error)) return nullptr;
-  regex->groups_ = tree.groups;
-  regex->has_back_references_ = tree.has_back_references;
-  regex->has_word_boundaries_ = tree.has_word_boundaries;
-  regex->looks_like_class_ = tree.looks_like_class;
-  regex->warnings_ = tree.warnings;
-  engines.re2_can = !tree.has_back_references && (!tree.has_word_boundaries || BoundariesAreSimple(tree));
-  if (engines.re2_can) engines.ascii = CompileRe2(tree, options, true, LinesOf(options));
-  if (engines.ascii == nullptr) engines.re2_can = false;
-  if (!engines.re2_can || tree.has_word_boundaries) {
-    regex->program_ = BuildRegexProgram(tree);
-    if (regex->program_ == nullptr && !engines.re2_can) {
-      *error = "Regular expression too big";
-      return nullptr;
-    }
-    if (regex->program_ != nullptr) {
-      regex->program_->ignore_case = options.ignore_case;
-      regex->program_->multi_line = options.multi_line;
-    }
-  }
-  return regex;
-}
+uint64_t BoundOf(const RE2& re2, size_t size) { return static_cast<uint64_t>(re2.ProgramSize()) * (size + 1); }
 
-size_t Regex::memory_bytes() const {
-  size_t bytes = 4096 + engines_->tree.nodes.size() * (sizeof(RegexNode) + 16);
-  if (program_ != nullptr) bytes += program_->code.size() * sizeof(RegexProgram::Instruction);
-  // A text outside ASCII brings the second one.
-  if (engines_->ascii != nullptr) bytes += 2 * static_cast<size_t>(engines_->ascii->options().max_mem());
-  return bytes;
-}
-
-RegexOutcome Regex::Search(const RegexSubject& subject, size_t start, RegexSpan* spans, size_t count,
-                           RegexAnchor anchor, uint64_t* work) const {
-  if (start > subject.text.size()) return RegexOutcome::kNone;
-  Engines& engines = *engines_;
-  bool use_re2 = engines.re2_can && (subject.ascii || !has_word_boundaries_ || program_ == nullptr);
-  const RE2* re2 = nullptr;
-  bool perl = engines.options.syntax == RegexSyntax::kPerl;
-  if (use_re2 && subject.ascii && !perl) re2 = engines.ascii.get();
-  if (use_re2 && (!subject.ascii || perl)) {
-    if (engines.utf8 == nullptr && !engines.utf8_failed) {
-      engines.utf8 = CompileRe2(engines.tree, engines.options, false, LinesOf(engines.options));
-      engines.utf8_failed = engines.utf8 == nullptr;
-    }
-    re2 = engines.utf8.get();
-  }
-  if (re2 == nullptr) {
-    if (program_ == nullptr) return RegexOutcome::kGaveUp;
-    uint64_t unused = 0;
-    return RunRegexProgram(*program_, subject.text, start, anchor == RegexAnchor::kStart, spans, count,
-                           work == nullptr ? &unused : work);
-  }
-  size_t known = std::min<size_t>(count, static_cast<size_t>(groups_) + 1);
+RegexOutcome SearchRe2(const RE2& re2, std::string_view subject, size_t start, bool anchored, RegexSpan* spans, size_t count,
+                       size_t known) {
   re2::StringPiece few[10];
   std::vector<re2::StringPiece> many;
   re2::StringPiece* found = few;
@@ -210,9 +189,8 @@ RegexOutcome Regex::Search(const RegexSubject& subject, size_t start, RegexSpan*
     many.resize(known);
     found = many.data();
   }
-  re2::StringPiece text(subject.text.data(), subject.text.size());
-  if (!re2->Match(text, start, text.size(), anchor == RegexAnchor::kStart ? RE2::ANCHOR_START : RE2::UNANCHORED,
-                  found, static_cast<int>(known))) {
+  re2::StringPiece text(subject.data(), subject.size());
+  if (!re2.Match(text, start, text.size(), anchored ? RE2::ANCHOR_START : RE2::UNANCHORED, found, static_cast<int>(known))) {
     return RegexOutcome::kNone;
   }
   for (size_t i = 0; i < count; ++i) {
@@ -225,31 +203,129 @@ RegexOutcome Regex::Search(const RegexSubject& subject, size_t start, RegexSpan*
   return RegexOutcome::kMatch;
 }
 
-bool Regex::FindLine(const RegexSubject& subject, size_t* begin) const {
+bool Charge(ParseAccount* account, uint64_t work) { return account == nullptr || account->Tick(work); }
+
+}  // namespace
+
+Regex::Regex() = default;
+Regex::~Regex() = default;
+
+std::unique_ptr<Regex> Regex::Compile(std::string_view pattern, const RegexOptions& options, ParseAccount* account,
+                                      std::string* error) {
+  std::unique_ptr<Regex> regex(new Regex());
+  regex->engines_ = std::make_unique<Engines>();
+  Engines& engines = *regex->engines_;
+  engines.options = options;
+  engines.account = account;
+  RegexTree& tree = engines.tree;
+  if (options.syntax == RegexSyntax::kPerl) {
+    static_cast<void>(Charge(account, 4096 + 64 * pattern.size()));
+    if (!engines.Hold(3 * kRe2Memory)) {
+      *error = "Memory exhausted";
+      return nullptr;
+    }
+    engines.utf8 = CompilePerl(pattern, options, error);
+    if (engines.utf8 == nullptr) return nullptr;
+    regex->groups_ = engines.utf8->NumberOfCapturingGroups();
+    return regex;
+  }
+  if (!engines.Hold(4096 + pattern.size() * (sizeof(RegexNode) + 64)) || !Charge(account, 1024)) {
+    *error = "Memory exhausted";
+    return nullptr;
+  }
+  if (!ParseRegex(pattern, options.syntax, account, &tree, error)) return nullptr;
+  regex->groups_ = tree.groups;
+  regex->has_back_references_ = tree.has_back_references;
+  regex->looks_like_class_ = tree.looks_like_class;
+  regex->warnings_ = tree.warnings;
+  engines.instructions = CountRegexCode(tree);
+  if (engines.instructions > RegexCode::kMaxInstructions) {
+    *error = "Regular expression too big";
+    return nullptr;
+  }
+  tree.has_classes = std::any_of(tree.sets.begin(), tree.sets.end(), [](const RegexSet& set) { return !set.classes.empty(); });
+  engines.re2_can = !tree.has_back_references && (!tree.has_word_boundaries || BoundariesAreSimple(tree));
+  return regex;
+}
+
+RegexOutcome Regex::Search(const RegexSubject& subject, size_t start, RegexSpan* spans, size_t count, RegexAnchor anchor,
+                           ParseAccount* account) const {
+  std::string_view text = subject.text;
+  if (start > text.size()) return RegexOutcome::kNone;
   Engines& engines = *engines_;
-  if (!engines.re2_can || engines.options.syntax == RegexSyntax::kPerl || engines.lines_failed) return false;
-  std::string_view lines = subject.text;
-  if (!subject.ascii && has_word_boundaries_) return false;
+  bool anchored = anchor == RegexAnchor::kStart;
+  bool perl = engines.options.syntax == RegexSyntax::kPerl;
+  size_t known = std::min<size_t>(count, static_cast<size_t>(groups_) + 1);
+  const RE2* re2 = perl ? engines.utf8.get() : engines.Re2For(subject.ascii);
+  if (re2 != nullptr) {
+    uint64_t bound = BoundOf(*re2, text.size() - start) * (1 + known / 8);
+    if (bound <= (perl ? kPerlBound : kRe2Bound)) {
+      // Most texts take a fraction of that.
+      if (!Charge(account, (text.size() - start) / 4 + bound / 16 + 16)) return RegexOutcome::kStopped;
+      return SearchRe2(*re2, text, start, anchored, spans, count, known);
+    }
+    if (perl) return RegexOutcome::kGaveUp;
+  }
+  if (engines.tree.has_back_references) {
+    if (engines.backtracker == nullptr) {
+      if (!Charge(account, engines.instructions) || !engines.Hold(2 * engines.instructions * sizeof(RegexInstruction))) {
+        return RegexOutcome::kStopped;
+      }
+      engines.backtracker = std::make_unique<RegexBacktracker>(engines.tree, engines.options);
+    }
+    return engines.backtracker->Search(text, start, anchored, spans, count, account);
+  }
+  if (engines.threads == nullptr) {
+    if (!Charge(account, 4 * engines.instructions + 128 * engines.tree.sets.size()) ||
+        !engines.Hold(RegexThreads::MemoryBytes(engines.instructions) + 32 * engines.tree.sets.size())) {
+      return RegexOutcome::kStopped;
+    }
+    engines.threads = std::make_unique<RegexThreads>(engines.tree, engines.options);
+  }
+  return engines.threads->Search(text, start, anchored, spans, count, account);
+}
+
+bool Regex::FindLine(const RegexSubject& subject, ParseAccount* account, size_t* begin) const {
+  Engines& engines = *engines_;
+  if (!engines.Re2Knows(subject.ascii) || engines.lines_failed) return false;
   std::unique_ptr<RE2>& re2 = subject.ascii ? engines.lines_ascii : engines.lines_utf8;
   if (re2 == nullptr) {
     for (const RegexNode& node : engines.tree.nodes) {
       engines.lines_failed |= node.kind == RegexNodeKind::kTextBegin || node.kind == RegexNodeKind::kTextEnd;
     }
-    if (!engines.lines_failed) re2 = CompileRe2(engines.tree, engines.options, subject.ascii, RegexLines::kEachAlone);
+    if (!engines.lines_failed && engines.Hold(kRe2Memory)) {
+      re2 = CompileRe2(engines.tree, engines.options, subject.ascii, RegexLines::kEachAlone);
+    }
     engines.lines_failed |= re2 == nullptr;
     if (engines.lines_failed) return false;
   }
-  re2::StringPiece found;
+  // As many lines at a time as RE2 may look at.
+  std::string_view text = subject.text;
+  size_t most = kRe2Bound / static_cast<uint64_t>(re2->ProgramSize());
+  if (most < kLeastPiece) return false;
+  for (size_t at = 0; at < text.size();) {
+    std::string_view piece = text.substr(at, most);
+    if (at + piece.size() < text.size()) {
+      size_t newline = piece.rfind('\n');
+      if (newline == std::string_view::npos) {  // a long line: Search() will tell
+        *begin = at;
+        return true;
+      }
+      piece = piece.substr(0, newline);
+    }
+    if (!Charge(account, piece.size() / 2 + BoundOf(*re2, piece.size()) / 64)) return false;
+    re2::StringPiece lines(piece.data(), piece.size());
+    re2::StringPiece found;
+    if (re2->Match(lines, 0, lines.size(), RE2::UNANCHORED, &found, 1)) {
+      size_t match = static_cast<size_t>(found.data() - piece.data());
+      size_t newline = match == 0 ? std::string_view::npos : piece.rfind('\n', match - 1);
+      *begin = at + (newline == std::string_view::npos ? 0 : newline + 1);
+      return true;
+    }
+    at += piece.size() + 1;
+  }
   *begin = std::string_view::npos;
-  if (!re2->Match(re2::StringPiece(lines.data(), lines.size()), 0, lines.size(), RE2::UNANCHORED, &found, 1)) return true;
-  size_t at = static_cast<size_t>(found.data() - lines.data());
-  size_t newline = at == 0 ? std::string_view::npos : lines.rfind('\n', at - 1);
-  *begin = newline == std::string_view::npos ? 0 : newline + 1;
   return true;
-}
-
-bool Regex::Matches(std::string_view text) const {
-  return Search(RegexSubject(text), 0, nullptr, 0) == RegexOutcome::kMatch;
 }
 
 }  // namespace pysub::shell

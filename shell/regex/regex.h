@@ -7,13 +7,18 @@
 #include <string_view>
 #include <vector>
 
+#include "shell/syntax/arena.h"
+
 namespace pysub::shell {
 
 // POSIX regular expressions with GNU's extensions (\+ \? \| \w \W \s \S \b \B \< \> \` \' and
 // back-references): the one service for grep, sed, expr, find and [[ =~ ]]. The leftmost match is
-// found, and of those the longest. Patterns are translated to RE2, which needs linear time; what RE2
-// cannot say (back-references; word boundaries beside letters outside ASCII) runs in a matcher of our
-// own, whose steps are counted.
+// found, and of those the longest.
+//
+// Nothing here runs for long without asking the account. Patterns are translated to RE2, which nobody can stop: it searches
+// only where the size of its program times that of the text bounds the search to about a millisecond. All else (longer texts,
+// larger patterns, word boundaries beside letters outside ASCII) runs in a matcher of our own that takes as many steps at
+// most, and counts them; back-references in another one, which counts and gives up after some millions.
 
 // What a character means; the names are those of glibc's RE_SYNTAX_...
 enum class RegexSyntax : uint8_t {
@@ -48,35 +53,31 @@ struct RegexSubject {
 enum class RegexOutcome : uint8_t {
   kMatch,
   kNone,
-  kGaveUp,  // the matcher of our own ran out of steps or memory
+  kGaveUp,   // too many steps for a pattern with back-references, or too much text for one of Perl's
+  kStopped,  // a limit of the account was reached
 };
 
 enum class RegexAnchor : uint8_t { kNone, kStart };
 
-struct RegexProgram;
-
 class Regex {
  public:
   // Null: *error says why in GNU's words ("Unmatched ( or \\("). A pattern may be hostile: its size, its
-  // depth and what it expands to are limited ("Regular expression too big").
-  static std::unique_ptr<Regex> Compile(std::string_view pattern, const RegexOptions& options, std::string* error);
+  // depth and what it expands to are limited ("Regular expression too big"). `account` pays for the work, and for memory
+  // until the result goes, before which it must not go itself (null: nobody pays).
+  static std::unique_ptr<Regex> Compile(std::string_view pattern, const RegexOptions& options, ParseAccount* account,
+                                        std::string* error);
   ~Regex();
 
   // The first match that begins at `start` or behind it. Assertions see the whole text. spans[0] is the
   // match, spans[1] the first group ...; `count` may be 0, and more than there are groups.
-  // Steps of the own matcher beyond about one per byte are added to *work when it is given.
-  RegexOutcome Search(const RegexSubject& subject, size_t start, RegexSpan* spans, size_t count,
-                      RegexAnchor anchor = RegexAnchor::kNone, uint64_t* work = nullptr) const;
+  RegexOutcome Search(const RegexSubject& subject, size_t start, RegexSpan* spans, size_t count, RegexAnchor anchor,
+                      ParseAccount* account) const;
   // For texts of many lines of which each is to be searched alone: where the first line begins that may have a
-  // match; lines before it have none. npos: no line has one. False: this pattern cannot say.
-  bool FindLine(const RegexSubject& subject, size_t* begin) const;
-  // The same as Search(), for one look at one text.
-  bool Matches(std::string_view text) const;
+  // match; lines before it have none. npos: no line has one. False: this pattern cannot say, or a limit was reached.
+  bool FindLine(const RegexSubject& subject, ParseAccount* account, size_t* begin) const;
 
   int groups() const { return groups_; }
   bool has_back_references() const { return has_back_references_; }
-  // What it may need at most, to be charged by whoever keeps it.
-  size_t memory_bytes() const;
   // "* at start of expression": what grep warns about.
   const std::vector<std::string>& warnings() const { return warnings_; }
   // [:space:] stands where [[:space:]] was meant; grep and sed refuse that.
@@ -86,12 +87,10 @@ class Regex {
   struct Engines;
   Regex();
 
-  std::unique_ptr<RegexProgram> program_;
   std::unique_ptr<Engines> engines_;
   std::vector<std::string> warnings_;
   int groups_ = 0;
   bool has_back_references_ = false;
-  bool has_word_boundaries_ = false;
   bool looks_like_class_ = false;
 };
 

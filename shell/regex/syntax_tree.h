@@ -55,12 +55,13 @@ struct RegexTree {
   bool utf8 = true;  // false: the pattern is not valid UTF-8, characters are bytes
   bool has_back_references = false;
   bool has_word_boundaries = false;
+  bool has_classes = false;       // in brackets: beyond ASCII nobody but IsInClass() knows what they have
   bool looks_like_class = false;  // [:space:] stands alone
   std::vector<std::string> warnings;
 };
 
 // False: *error says why.
-bool ParseRegex(std::string_view pattern, RegexSyntax syntax, RegexTree* tree, std::string* error);
+bool ParseRegex(std::string_view pattern, RegexSyntax syntax, ParseAccount* account, RegexTree* tree, std::string* error);
 
 // One character of UTF-8 at text[at]; its size. A byte that is not UTF-8 is kInvalid + byte, size 1.
 constexpr uint32_t kInvalidByte = 0x110000;

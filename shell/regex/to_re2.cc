@@ -120,29 +120,13 @@ class Writer {
     out_ += ']';
   }
 
-  // What IsInClass() says, in RE2's words.
+  // What IsInClass() says of ASCII, in RE2's words.
   void Class(RegexClass which) {
-    struct Row {
-      std::string_view ascii, more;
+    static constexpr std::string_view kRows[] = {
+        "A-Za-z", "0-9", "0-9A-Za-z", "A-Z", "a-z", "\\t-\\r ", "\\t ", "!-\\x2f\\x3a-@\\x5b-`\\x7b-~", " -~", "!-~",
+        "\\x00-\\x1f\\x7f", "0-9A-Fa-f", "0-9A-Za-z_",
     };
-    static constexpr Row kRows[] = {
-        {"A-Za-z", "\\p{L}\\p{Nd}\\p{Nl}"},  // alpha
-        {"0-9", ""},
-        {"0-9A-Za-z", "\\p{L}\\p{Nd}\\p{Nl}"},
-        {"A-Z", "\\p{Lu}"},
-        {"a-z", "\\p{Ll}"},
-        {"\\t-\\r ", "\\x{1680}\\x{2000}-\\x{2006}\\x{2008}-\\x{200A}\\x{2028}\\x{2029}\\x{205F}\\x{3000}"},
-        {"\\t ", ""},
-        {"!-\\x2f\\x3a-@\\x5b-`\\x7b-~", "\\x{A1}-\\x{A9}\\x{AB}-\\x{B4}\\x{B6}-\\x{B9}\\x{BB}-\\x{BF}\\x{D7}\\x{F7}\\p{P}\\p{S}\\p{M}"},
-        {" -~", "\\x{A0}-\\x{D7FF}\\x{E000}-\\x{10FFFF}"},
-        {"!-~", "\\x{A1}-\\x{167F}\\x{1681}-\\x{1FFF}\\x{200B}-\\x{2027}\\x{202A}-\\x{D7FF}\\x{E000}-\\x{10FFFF}"},
-        {"\\x00-\\x1f\\x7f", "\\x{80}-\\x{9F}"},
-        {"0-9A-Fa-f", ""},
-        {"0-9A-Za-z_", "\\p{L}\\p{Nd}\\p{Nl}"},
-    };
-    const Row& row = kRows[static_cast<int>(which)];
-    out_ += alone_ && which == RegexClass::kSpace ? std::string_view("\\t\\x0b-\\r ") : row.ascii;
-    if (!bytes_) out_ += row.more;
+    out_ += alone_ && which == RegexClass::kSpace ? std::string_view("\\t\\x0b-\\r ") : kRows[static_cast<int>(which)];
   }
 
   const RegexTree& tree_;

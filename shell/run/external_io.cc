@@ -104,7 +104,11 @@ void ExternalIo::GiveBack(int fd) {
   buffers_.erase(found);
 }
 
-void ExternalIo::Write(int fd, std::string_view bytes) { process_->Write(fd, bytes); }
+void ExternalIo::Write(int fd, std::string_view bytes) {
+  // Pieces of a few bytes take their time, too.
+  static_cast<void>(process_->budget().Tick(32));
+  process_->Write(fd, bytes);
+}
 
 void ExternalIo::Error(std::string_view text) {
   std::string_view base = argv_[0];
@@ -176,10 +180,13 @@ void ExternalIo::WakeAt(int64_t monotonic_ns) {
 uint64_t ExternalIo::Random() { return process_->machine->Random(); }
 
 bool ExternalIo::Tick(uint64_t work) {
+  work += 16;  // what is done for even the smallest line
   work_ += work;
   return !process_->budget().Tick(work) || work_ >= kStepWork || !process_->staged.empty() || process_->ended ||
          process_->write_failed;
 }
+
+ParseAccount& ExternalIo::account() { return process_->budget(); }
 
 bool ExternalIo::Reserve(int64_t bytes) {
   // (A command that was loaded may believe that it has more.)

@@ -43,6 +43,7 @@ class ExternalIo final : public CommandIo {
   void WakeAt(int64_t monotonic_ns) override;
   uint64_t Random() override;
   bool Tick(uint64_t work) override;
+  ParseAccount& account() override;
   bool Reserve(int64_t bytes) override;
   int Spawn(std::span<const std::string> argv, const ChildOptions& options) override;
   std::optional<int> WaitChild(int child) override;

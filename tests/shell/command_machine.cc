@@ -185,6 +185,7 @@ class CommandMachine::Io : public CommandIo {
     work += amount;
     return work >= machine_.options_.work_per_step || staged() > 65536;
   }
+  ParseAccount& account() override { return machine_.account_; }
   bool Reserve(int64_t bytes) override {
     if (bytes > 0 && machine_.memory_ + bytes > machine_.options_.memory_bytes) return false;
     bytes = std::max(bytes, -process_.reserved);  // no more comes back than was given

@@ -79,12 +79,24 @@ class CommandMachine {
   files::FileSystem files_;
   std::string cwd_ = "/w";
   std::map<std::string, std::string> environment_;
+  // Of what commands hold beside what they reserve.
+  struct Account final : ParseAccount {
+    explicit Account(CommandMachine& owner) : machine(owner) {}
+    bool Tick(uint64_t) override { return true; }
+    bool ChargeMemory(int64_t bytes) override {
+      if (bytes > 0 && machine.memory_ + bytes > machine.options_.memory_bytes) return false;
+      machine.memory_ += bytes;
+      return true;
+    }
+    CommandMachine& machine;
+  };
+  Account account_{*this};
+  int64_t memory_ = 0;
   std::vector<std::unique_ptr<Process>> processes_;
   int next_pid_ = 100;
   uint64_t random_ = 88172645463325252ull;
   uint64_t steps_ = 0;
   uint64_t longest_step_ = 0;
-  int64_t memory_ = 0;
   int64_t most_memory_ = 0;
 };
 

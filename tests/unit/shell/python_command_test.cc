@@ -75,6 +75,7 @@ class FakeIo : public CommandIo {
   void WakeAt(int64_t) override {}
   uint64_t Random() override { return 4; }
   bool Tick(uint64_t) override { return false; }
+  ParseAccount& account() override { return nobody; }
   bool Reserve(int64_t bytes) override {
     reserved += bytes;
     return reserved <= most;
@@ -85,6 +86,11 @@ class FakeIo : public CommandIo {
 
   std::vector<std::string> pieces;
   std::map<int, std::string> output;
+  struct Nobody final : ParseAccount {
+    bool Tick(uint64_t) override { return true; }
+    bool ChargeMemory(int64_t) override { return true; }
+  };
+  Nobody nobody;
   int64_t reserved = 0;
   int64_t most = INT64_MAX;
 
