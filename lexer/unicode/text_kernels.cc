@@ -652,8 +652,11 @@ std::string_view StripWhitespace(std::string_view text, Side side, TextKind kind
 
 namespace {
 
-// Up to so many characters beyond ASCII are searched one after the other.
+// Up to so many characters beyond ASCII are searched one after the other, up to so many are sorted; of more there is a bit for
+// each code point.
 constexpr size_t kUnsortedChars = 8;
+constexpr size_t kSortedChars = 1024;
+constexpr size_t kBitElements = 0x110000 / 32;
 
 size_t CountBeyondAscii(std::string_view chars) {
   size_t count = 0;
@@ -666,30 +669,41 @@ size_t CountBeyondAscii(std::string_view chars) {
 size_t CharSet::ScratchSize(std::string_view chars, TextKind kind) {
   if (kind == TextKind::kBytes) return 0;
   const size_t count = CountBeyondAscii(chars);
-  return count <= kUnsortedChars ? 0 : count;
+  if (count <= kUnsortedChars) return 0;
+  return count <= kSortedChars ? count : kBitElements;
 }
 
-CharSet::CharSet(std::string_view chars, TextKind kind, std::span<char32_t> scratch) : kind_(kind) {
+CharSet::CharSet(std::string_view chars, TextKind kind, std::span<char32_t> scratch, StopCheck* stop) : kind_(kind) {
   size_t count = 0;
   const size_t wanted = ScratchSize(chars, kind);
-  for (size_t at = 0; at < chars.size();) {
-    const auto byte = static_cast<uint8_t>(chars[at]);
-    if (byte < 0x80 || kind == TextKind::kBytes) {
-      low_[byte / 64] |= uint64_t{1} << (byte % 64);
-      ++at;
-      continue;
-    }
-    const DecodedCodePoint c = DecodeUtf8(chars, at);
-    at += static_cast<size_t>(c.size);
-    if (wanted == 0) {
-      few_[count++] = c.code_point;
-    } else if (count < scratch.size()) {
-      scratch[count++] = c.code_point;
-    }
+  if (wanted == kBitElements && scratch.size() >= wanted) {
+    bits_ = scratch.first(wanted);
+    std::fill(bits_.begin(), bits_.end(), U'\0');
   }
+  Pieces piece(0, chars.size(), stop);
+  size_t at = 0;
+  do {
+    while (at < piece.end()) {
+      const auto byte = static_cast<uint8_t>(chars[at]);
+      if (byte < 0x80 || kind == TextKind::kBytes) {
+        low_[byte / 64] |= uint64_t{1} << (byte % 64);
+        ++at;
+        continue;
+      }
+      const DecodedCodePoint c = DecodeUtf8(chars, at);
+      at += static_cast<size_t>(c.size);
+      if (wanted == 0) {
+        few_[count++] = c.code_point;
+      } else if (!bits_.empty()) {
+        bits_[c.code_point / 32] |= char32_t{1} << c.code_point % 32;
+      } else if (count < scratch.size()) {
+        scratch[count++] = c.code_point;
+      }
+    }
+  } while (piece.Next(at));
   if (wanted == 0) {
     few_count_ = count;
-  } else {
+  } else if (bits_.empty()) {
     sorted_ = scratch.first(count);
     std::sort(sorted_.begin(), sorted_.end());
   }
@@ -698,6 +712,7 @@ CharSet::CharSet(std::string_view chars, TextKind kind, std::span<char32_t> scra
 bool CharSet::Contains(char32_t c) const {
   if (c < 0x80 || kind_ == TextKind::kBytes) return HasByte(static_cast<char>(c));
   if (!sorted_.empty()) return std::binary_search(sorted_.begin(), sorted_.end(), c);
+  if (!bits_.empty()) return (bits_[c / 32] >> c % 32 & 1) != 0;
   return std::find(few_, few_ + few_count_, c) != few_ + few_count_;
 }
 

@@ -164,12 +164,12 @@ std::string_view StripWhitespace(std::string_view text, Side side, TextKind kind
 // ASCII need scratch memory to keep stripping fast; the caller provides it, so that it is charged.
 class CharSet {
  public:
-  // How many elements `scratch` must have for these `chars`: 0 for nearly every set in practice,
-  // at most chars.size() / 2.
+  // How many elements `scratch` must have for these `chars`: 0 for nearly every set in practice, and never more than a bit
+  // for each code point takes.
   static size_t ScratchSize(std::string_view chars, TextKind kind);
 
   // Borrows `scratch` as long as the set lives; it need not be initialised.
-  CharSet(std::string_view chars, TextKind kind, std::span<char32_t> scratch);
+  CharSet(std::string_view chars, TextKind kind, std::span<char32_t> scratch, StopCheck* stop = nullptr);
 
   bool Contains(char32_t c) const;
   // Whether the byte alone is a member: of the bytes of other code points none is.
@@ -181,7 +181,8 @@ class CharSet {
 
  private:
   uint64_t low_[4] = {0, 0, 0, 0};  // kStr: below 0x80; kBytes: all
-  std::span<char32_t> sorted_;      // the others, when there was need of scratch
+  std::span<char32_t> sorted_;      // the others, when there was need of scratch,
+  std::span<char32_t> bits_;        // or, when there are many, 32 code points in each element
   char32_t few_[8];                 // the others, when not
   size_t few_count_ = 0;
   TextKind kind_;

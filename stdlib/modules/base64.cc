@@ -1,9 +1,11 @@
 // base64. CPython 3.14 library, "base64". Left out: encode() and decode(), which copy between open files, and main().
 
+#include <algorithm>
 #include <array>
 #include <string>
 
 #include "stdlib/modules/binascii.h"
+#include "vm/objects/bulk.h"
 #include "vm/objects/numbers.h"
 
 namespace pysub {
@@ -27,14 +29,8 @@ Value EncodeBase64(Vm& vm, Value data, std::string_view alternatives) {
   BytesArgument bytes(vm);
   TRY(bytes.Get(data));
   TextBuilder out(vm);
-  AppendBase64(bytes.view(), false, out);
-  if (alternatives.empty()) return out.FinishBytes();
-  std::string text(out.view());
-  for (char& c : text) {
-    if (c == '+') c = alternatives[0];
-    else if (c == '/') c = alternatives[1];
-  }
-  return vm.NewBytes(text);
+  AppendBase64(bytes.view(), false, out, alternatives);
+  return out.FinishBytes();
 }
 Value B64Encode(Vm& vm, const Args& a) {
   if (!a.has(1) || a[1].IsNone()) return EncodeBase64(vm, a[0], {});
@@ -52,12 +48,7 @@ Value B64Decode(Vm& vm, const Args& a) {
   AsciiArgument alternatives(vm);
   TRY(alternatives.Get(a[1], true));
   TRY(CheckAlternatives(vm, alternatives.view(), 2));
-  std::string changed(text.view());
-  for (char& c : changed) {
-    if (c == alternatives.view()[1]) c = '/';
-    else if (c == alternatives.view()[0]) c = '+';
-  }
-  return DecodeBase64(vm, changed, strict);
+  return DecodeBase64(vm, text.view(), strict, alternatives.view());
 }
 Value StandardB64Encode(Vm& vm, const Args& a) { return EncodeBase64(vm, a[0], {}); }
 Value UrlsafeB64Encode(Vm& vm, const Args& a) { return EncodeBase64(vm, a[0], "-_"); }
@@ -69,12 +60,7 @@ Value StandardB64Decode(Vm& vm, const Args& a) {
 Value UrlsafeB64Decode(Vm& vm, const Args& a) {
   AsciiArgument text(vm);
   TRY(text.Get(a[0], true));
-  std::string changed(text.view());
-  for (char& c : changed) {
-    if (c == '-') c = '+';
-    if (c == '_') c = '/';
-  }
-  return DecodeBase64(vm, changed, false);
+  return DecodeBase64(vm, text.view(), false, "-_");
 }
 
 Status GetLegacyBytes(Vm& vm, Value v, BytesArgument* bytes) {
@@ -131,32 +117,35 @@ Value DecodeBase32(Vm& vm, const Args& a, std::string_view alphabet, Value map01
   bool fold = a.has(1) && TRY(vm.Truth(a[1]));
   AsciiArgument argument(vm);
   TRY(argument.Get(a[0], true));
-  std::string text(argument.view());
+  std::string_view text = argument.view();
   if (text.size() % 8 != 0) return BinasciiError(vm, "Incorrect padding");
+  // What each character stands for, the changes of map01 and then of casefold made.
+  std::array<char, 256> meant;
+  for (int c = 0; c < 256; ++c) meant[static_cast<size_t>(c)] = static_cast<char>(c);
   if (!map01.IsUndefined() && !map01.IsNone()) {
     AsciiArgument map(vm);
     TRY(map.Get(map01, true));
     TRY(CheckAlternatives(vm, map.view(), 1));
-    for (char& c : text) {
-      if (c == '0') c = 'O';
-      else if (c == '1') c = map.view()[0];
-    }
+    meant['0'] = 'O';
+    meant['1'] = map.view()[0];
+  }
+  for (char& c : meant) {
+    if (fold && c >= 'a' && c <= 'z') c = static_cast<char>(c - 32);
   }
   if (!vm.Tick(text.size() / 8)) return Value::Failed();
-  if (fold) {
-    for (char& c : text) {
-      if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 32);
-    }
+  size_t pads = 0;
+  while (pads < text.size() && meant[Byte(text[text.size() - 1 - pads])] == '=') {
+    if (!Paced(vm, pads++)) return Value::Failed();
   }
-  size_t end = text.find_last_not_of('=');
-  size_t length = end == std::string::npos ? 0 : end + 1;
-  size_t pads = text.size() - length;
+  size_t length = text.size() - pads;
+  std::array<uint8_t, 256> values;
+  for (size_t c = 0; c < 256; ++c) values[c] = static_cast<uint8_t>(std::min<size_t>(alphabet.find(meant[c]), 255));
   TextBuilder out(vm);
   for (size_t i = 0; i < length && out.ok(); i += 8) {
     uint64_t bits = 0;
     for (size_t k = i; k < i + 8; ++k) {
-      size_t value = k < length ? alphabet.find(text[k]) : 0;
-      if (value == std::string_view::npos) return BinasciiError(vm, "Non-base32 digit found");
+      uint64_t value = k < length ? values[Byte(text[k])] : 0;
+      if (value == 255) return BinasciiError(vm, "Non-base32 digit found");
       bits = bits << 5 | value;
     }
     for (int shift = 32; shift >= 0; shift -= 8) out.Append(static_cast<char>(bits >> shift & 255));
@@ -191,7 +180,9 @@ Value B16Decode(Vm& vm, const Args& a) {
   bool fold = a.has(1) && TRY(vm.Truth(a[1]));
   AsciiArgument text(vm);
   TRY(text.Get(a[0], true));
-  for (char c : text.view()) {
+  for (size_t i = 0; i < text.view().size(); ++i) {
+    if (!Paced(vm, i)) return Value::Failed();
+    char c = text.view()[i];
     bool digit = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'F') || (fold && c >= 'a' && c <= 'f');
     if (!digit) return BinasciiError(vm, "Non-base16 digit found");
   }
@@ -321,7 +312,13 @@ Value A85Decode(Vm& vm, const Args& a) {
   TextBuilder out(vm);
   uint64_t word = 0;
   int count = 0;
+  std::array<bool, 256> is_ignored{};
+  for (size_t i = 0; i < ignored.size(); ++i) {
+    if (!Paced(vm, i)) return Value::Failed();
+    is_ignored[Byte(ignored[i])] = true;
+  }
   for (size_t i = 0; i < text.size() + 4 && out.ok(); ++i) {
+    if (!Paced(vm, i)) return Value::Failed();
     char c = i < text.size() ? text[i] : 'u';
     if (c >= '!' && c <= 'u') {
       word = word * 85 + static_cast<uint64_t>(c - '!');
@@ -333,7 +330,7 @@ Value A85Decode(Vm& vm, const Args& a) {
     } else if (c == 'z' || (fold_spaces && c == 'y')) {
       if (count != 0) return vm.ValueError(c == 'z' ? "z" : "y", " inside Ascii85 5-tuple");
       out.Append(c == 'z' ? std::string_view("\0\0\0\0", 4) : "    ");
-    } else if (ignored.find(c) == std::string_view::npos) {
+    } else if (!is_ignored[Byte(c)]) {
       return vm.ValueError("Non-Ascii85 digit found: ", std::string(1, c));
     }
   }

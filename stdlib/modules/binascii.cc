@@ -2,10 +2,12 @@
 
 #include "stdlib/modules/binascii.h"
 
+#include <algorithm>
 #include <array>
 
 #include "lexer/unicode/utf8.h"
 #include "stdlib/modules/library_function.h"
+#include "vm/objects/bulk.h"
 #include "vm/objects/numbers.h"
 
 namespace pysub {
@@ -35,12 +37,15 @@ namespace {
 constexpr std::string_view kBase64 =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
+constexpr uint8_t kPad = 64;
+
 constexpr std::array<uint8_t, 256> MakeReverse() {
   std::array<uint8_t, 256> table{};
   table.fill(255);
   for (size_t i = 0; i < kBase64.size(); ++i) {
     table[static_cast<uint8_t>(kBase64[i])] = static_cast<uint8_t>(i);
   }
+  table['='] = kPad;
   return table;
 }
 constexpr std::array<uint8_t, 256> kFromBase64 = MakeReverse();
@@ -61,30 +66,41 @@ void AppendHexByte(TextBuilder& out, uint8_t byte) {
 
 }  // namespace
 
-void AppendBase64(std::string_view data, bool newline, TextBuilder& out) {
-  char* to = out.Extend((data.size() + 2) / 3 * 4 + newline);
-  if (to == nullptr) return;
+void AppendBase64(std::string_view data, bool newline, TextBuilder& out, std::string_view alternatives) {
+  std::array<char, 64> symbols;
+  std::copy(kBase64.begin(), kBase64.end(), symbols.begin());
+  std::copy(alternatives.begin(), alternatives.end(), symbols.end() - static_cast<ptrdiff_t>(alternatives.size()));
+  if (!out.Reserve((data.size() + 2) / 3 * 4 + newline)) return;
   size_t i = 0;
-  for (; i + 3 <= data.size(); i += 3) {
-    uint32_t bits = uint32_t{Byte(data[i])} << 16 | uint32_t{Byte(data[i + 1])} << 8 | Byte(data[i + 2]);
-    *to++ = kBase64[bits >> 18];
-    *to++ = kBase64[bits >> 12 & 63];
-    *to++ = kBase64[bits >> 6 & 63];
-    *to++ = kBase64[bits & 63];
+  // The builder looks at the clock when it is extended.
+  constexpr size_t kPiece = 48 * 1024;
+  while (data.size() - i >= 3) {
+    const size_t whole = std::min(data.size() - i, kPiece) / 3 * 3;
+    char* to = out.Extend(whole / 3 * 4);
+    if (to == nullptr) return;
+    for (const size_t end = i + whole; i < end; i += 3) {
+      uint32_t bits = uint32_t{Byte(data[i])} << 16 | uint32_t{Byte(data[i + 1])} << 8 | Byte(data[i + 2]);
+      *to++ = symbols[bits >> 18];
+      *to++ = symbols[bits >> 12 & 63];
+      *to++ = symbols[bits >> 6 & 63];
+      *to++ = symbols[bits & 63];
+    }
   }
   if (size_t left = data.size() - i; left != 0) {
     uint32_t bits = uint32_t{Byte(data[i])} << 16;
     if (left == 2) bits |= uint32_t{Byte(data[i + 1])} << 8;
-    *to++ = kBase64[bits >> 18];
-    *to++ = kBase64[bits >> 12 & 63];
-    *to++ = left == 2 ? kBase64[bits >> 6 & 63] : '=';
-    *to++ = '=';
+    out.Append(symbols[bits >> 18]);
+    out.Append(symbols[bits >> 12 & 63]);
+    out.Append(left == 2 ? symbols[bits >> 6 & 63] : '=');
+    out.Append('=');
   }
-  if (newline) *to++ = '\n';
+  if (newline) out.Append('\n');
 }
 
-Value DecodeBase64(Vm& vm, std::string_view text, bool strict) {
-  if (strict && text.starts_with('=')) return BinasciiError(vm, "Leading padding not allowed");
+Value DecodeBase64(Vm& vm, std::string_view text, bool strict, std::string_view alternatives) {
+  std::array<uint8_t, 256> table = kFromBase64;
+  for (size_t i = 0; i < alternatives.size(); ++i) table[Byte(alternatives[i])] = static_cast<uint8_t>(62 + i);
+  if (strict && !text.empty() && table[Byte(text[0])] == kPad) return BinasciiError(vm, "Leading padding not allowed");
   if (!vm.Tick(text.size() / 16)) return Value::Failed();
   TextBuilder out(vm);
   if (!out.Reserve(text.size() / 4 * 3 + 3)) return out.FinishBytes();
@@ -92,7 +108,9 @@ Value DecodeBase64(Vm& vm, std::string_view text, bool strict) {
   bool padding_started = false;
   uint8_t left = 0;
   for (size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '=') {
+    if (!Paced(vm, i)) return Value::Failed();
+    uint8_t bits = table[Byte(text[i])];
+    if (bits == kPad) {
       padding_started = true;
       if (strict && place == 0) return BinasciiError(vm, "Excess padding not allowed");
       if (place >= 2 && place + ++pads >= 4) {
@@ -101,7 +119,6 @@ Value DecodeBase64(Vm& vm, std::string_view text, bool strict) {
       }
       continue;
     }
-    uint8_t bits = kFromBase64[Byte(text[i])];
     if (bits >= 64) {
       if (strict) return BinasciiError(vm, "Only base64 data is allowed");
       continue;
@@ -139,12 +156,17 @@ Value DecodeHex(Vm& vm, std::string_view text) {
   if (text.size() % 2 != 0) return BinasciiError(vm, "Odd-length string");
   if (!vm.Tick(text.size() / 16)) return Value::Failed();
   TextBuilder out(vm);
-  char* to = out.Extend(text.size() / 2);
-  if (to == nullptr) return out.FinishBytes();
-  for (size_t i = 0; i < text.size(); i += 2) {
-    int high = HexDigit(text[i]), low = HexDigit(text[i + 1]);
-    if (high < 0 || low < 0) return BinasciiError(vm, "Non-hexadecimal digit found");
-    *to++ = static_cast<char>(high << 4 | low);
+  if (!out.Reserve(text.size() / 2)) return out.FinishBytes();
+  constexpr size_t kPiece = 32 * 1024;
+  for (size_t i = 0; i < text.size();) {
+    const size_t end = std::min(text.size(), i + kPiece);
+    char* to = out.Extend((end - i) / 2);
+    if (to == nullptr) break;
+    for (; i < end; i += 2) {
+      int high = HexDigit(text[i]), low = HexDigit(text[i + 1]);
+      if (high < 0 || low < 0) return BinasciiError(vm, "Non-hexadecimal digit found");
+      *to++ = static_cast<char>(high << 4 | low);
+    }
   }
   return out.FinishBytes();
 }
@@ -226,24 +248,40 @@ constexpr std::array<uint32_t, 256> MakeCrcTable() {
 }
 constexpr std::array<uint32_t, 256> kCrcTable = MakeCrcTable();
 
+// Of CRC-CCITT, whose highest bit comes first.
+constexpr std::array<uint16_t, 256> MakeHqxTable() {
+  std::array<uint16_t, 256> table{};
+  for (uint32_t i = 0; i < 256; ++i) {
+    uint32_t c = i << 8;
+    for (int k = 0; k < 8; ++k) c = (c & 0x8000 ? c << 1 ^ 0x1021 : c << 1) & 0xFFFF;
+    table[i] = static_cast<uint16_t>(c);
+  }
+  return table;
+}
+constexpr std::array<uint16_t, 256> kHqxTable = MakeHqxTable();
+
+// `crc` after all bytes of `data`, each of which changes it by `step`.
+template <typename Step>
+Value Checksum(Vm& vm, std::string_view data, uint32_t crc, uint32_t flip, Step step) {
+  const bool in_time = InPieces(vm, data.size(), 16, [&](size_t begin, size_t end) {
+    for (size_t i = begin; i < end; ++i) crc = step(crc, Byte(data[i]));
+  });
+  if (!in_time) return Value::Failed();
+  return Value::SmallInt(static_cast<int64_t>(crc ^ flip));
+}
 Value Crc32(Vm& vm, const Args& a) {
   BytesArgument data(vm);
   TRY(data.Get(a[0]));
-  uint32_t crc = ~(a.has(1) ? TRY(LowBits(vm, a[1])) : 0);
-  if (!vm.Tick(data.view().size() / 16)) return Value::Failed();
-  for (char c : data.view()) crc = kCrcTable[(crc ^ Byte(c)) & 255] ^ (crc >> 8);
-  return Value::SmallInt(static_cast<int64_t>(~crc));
+  uint32_t start = a.has(1) ? TRY(LowBits(vm, a[1])) : 0;
+  return Checksum(vm, data.view(), ~start, ~0u,
+                  [](uint32_t crc, uint8_t byte) { return kCrcTable[(crc ^ byte) & 255] ^ (crc >> 8); });
 }
 Value CrcHqx(Vm& vm, const Args& a) {
   BytesArgument data(vm);
   TRY(data.Get(a[0]));
-  uint32_t crc = TRY(LowBits(vm, a[1])) & 0xFFFF;
-  if (!vm.Tick(data.view().size() / 8)) return Value::Failed();
-  for (char c : data.view()) {
-    crc ^= uint32_t{Byte(c)} << 8;
-    for (int k = 0; k < 8; ++k) crc = (crc & 0x8000 ? crc << 1 ^ 0x1021 : crc << 1) & 0xFFFF;
-  }
-  return Value::SmallInt(crc);
+  uint32_t start = TRY(LowBits(vm, a[1])) & 0xFFFF;
+  return Checksum(vm, data.view(), start, 0,
+                  [](uint32_t crc, uint8_t byte) { return (crc << 8 & 0xFFFF) ^ kHqxTable[crc >> 8 ^ byte]; });
 }
 
 // ---- quoted-printable
@@ -255,7 +293,9 @@ Value A2bQp(Vm& vm, const Args& a) {
   std::string_view text = argument.view();
   if (!vm.Tick(text.size() / 16)) return Value::Failed();
   TextBuilder out(vm);
+  uint64_t looked = 0;
   for (size_t i = 0; i < text.size() && out.ok();) {
+    if (!Paced(vm, looked++)) return Value::Failed();
     if (text[i] != '=') {
       out.Append(header && text[i] == '_' ? ' ' : text[i]);
       ++i;
@@ -263,8 +303,8 @@ Value A2bQp(Vm& vm, const Args& a) {
     }
     if (++i >= text.size()) break;
     if (text[i] == '\n' || text[i] == '\r') {  // a soft line break
-      while (i < text.size() && text[i] != '\n') ++i;
-      if (i < text.size()) ++i;
+      const size_t newline = TRY(FindInTime(vm, text.substr(i), "\n"));
+      i = newline == kNotFound ? text.size() : i + newline + 1;
     } else if (text[i] == '=') {
       out.Append('=');
       ++i;
@@ -382,6 +422,7 @@ Value A2bUu(Vm& vm, const Args& a) {
     }
   }
   for (; i < text.size(); ++i) {
+    if (!Paced(vm, i)) return Value::Failed();
     if (text[i] != ' ' && text[i] != '`' && text[i] != '\n' && text[i] != '\r') {
       return BinasciiError(vm, "Trailing garbage");
     }

@@ -24,9 +24,10 @@ class AsciiArgument {
 };
 
 Failure BinasciiError(Vm& vm, std::string_view text);
-void AppendBase64(std::string_view data, bool newline, TextBuilder& out);
+// `alternatives`: empty, or the two characters that stand for + and /.
+void AppendBase64(std::string_view data, bool newline, TextBuilder& out, std::string_view alternatives = {});
 // Padding and strictness as binascii.a2b_base64.
-Value DecodeBase64(Vm& vm, std::string_view text, bool strict);
+Value DecodeBase64(Vm& vm, std::string_view text, bool strict, std::string_view alternatives = {});
 Value DecodeHex(Vm& vm, std::string_view text);
 
 }  // namespace pysub

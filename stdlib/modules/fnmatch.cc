@@ -72,24 +72,23 @@ std::vector<Text> SetChunks(const Text& stuff, StopCheck& stop) {
   return WithoutEmptyRanges(std::move(chunks), stop);
 }
 
-// A part of a compiled pattern.
-struct Element {
-  enum Kind : uint8_t { kChar, kAny, kStar, kSet } kind;
-  char32_t character = 0;
+// "[...]"
+struct CharacterSet {
   bool negated = false;
   std::vector<std::pair<char32_t, char32_t>> ranges;
-
-  bool Matches(char32_t c) const {
-    if (kind == kAny) return true;
-    if (kind == kChar) return c == character;
-    bool found = std::any_of(ranges.begin(), ranges.end(),
-                             [c](const auto& range) { return range.first <= c && c <= range.second; });
-    return found != negated;
-  }
+};
+// A part of a compiled pattern. There may be as many as the pattern has characters.
+struct Element {
+  enum Kind : uint8_t { kChar, kAny, kStar, kSet } kind;
+  uint32_t value = 0;  // the character, or which set
+};
+struct CompiledPattern {
+  std::vector<Element> elements;
+  std::vector<CharacterSet> sets;
 };
 
-Element CompileSet(const Text& stuff, StopCheck& stop) {
-  Element set{.kind = Element::kSet, .character = 0, .negated = false, .ranges = {}};
+CharacterSet CompileSet(const Text& stuff, StopCheck& stop) {
+  CharacterSet set;
   std::vector<Text> chunks;
   if (stuff.find(U'-') == Text::npos) chunks.push_back(stuff);
   else chunks = SetChunks(stuff, stop);
@@ -109,35 +108,50 @@ Element CompileSet(const Text& stuff, StopCheck& stop) {
 }
 
 // What it gives when `stop` is over means nothing.
-std::vector<Element> Compile(const Text& pattern, StopCheck& stop) {
+CompiledPattern Compile(const Text& pattern, StopCheck& stop) {
   const Brackets brackets(pattern);
-  std::vector<Element> elements;
+  CompiledPattern compiled;
+  std::vector<Element>& elements = compiled.elements;
+  elements.reserve(pattern.size());
   for (size_t i = 0; i < pattern.size() && !stop.Over();) {
     char32_t c = pattern[i++];
     if (c == '*') {
-      if (elements.empty() || elements.back().kind != Element::kStar) {
-        elements.push_back({.kind = Element::kStar, .character = 0, .negated = false, .ranges = {}});
-      }
+      if (elements.empty() || elements.back().kind != Element::kStar) elements.push_back({Element::kStar});
     } else if (c == '?') {
-      elements.push_back({.kind = Element::kAny, .character = 0, .negated = false, .ranges = {}});
+      elements.push_back({Element::kAny});
     } else if (size_t end = c == '[' ? brackets.SetEnd(i) : 0; end != 0) {
-      elements.push_back(CompileSet(pattern.substr(i, end - 1 - i), stop));
+      elements.push_back({Element::kSet, static_cast<uint32_t>(compiled.sets.size())});
+      compiled.sets.push_back(CompileSet(pattern.substr(i, end - 1 - i), stop));
       i = end;
     } else {
-      elements.push_back({.kind = Element::kChar, .character = c, .negated = false, .ranges = {}});
+      elements.push_back({Element::kChar, c});
     }
   }
-  return elements;
+  return compiled;
 }
 
-Result<bool> Match(Vm& vm, const std::vector<Element>& pattern, const Text& name) {
+Result<bool> IsIn(Vm& vm, const CharacterSet& set, char32_t c) {
+  bool found = false;
+  const bool in_time = InPieces(vm, set.ranges.size(), 8, [&](size_t begin, size_t end) {
+    for (size_t i = begin; i < end && !found; ++i) found = set.ranges[i].first <= c && c <= set.ranges[i].second;
+  });
+  if (!in_time) return Failure{};
+  return found != set.negated;
+}
+
+Result<bool> Match(Vm& vm, const CompiledPattern& compiled, const Text& name) {
+  const std::vector<Element>& pattern = compiled.elements;
+  const auto matches = [&](const Element& element, char32_t c) -> Result<bool> {
+    if (element.kind == Element::kSet) return IsIn(vm, compiled.sets[element.value], c);
+    return element.kind == Element::kAny || element.value == c;
+  };
   size_t p = 0, n = 0, star = SIZE_MAX, after_star = 0;
   while (n < name.size()) {
-    if (!vm.Tick(1 + (p < pattern.size() ? pattern[p].ranges.size() / 8 : 0))) return Failure{};
+    if (!vm.Tick(1)) return Failure{};
     if (p < pattern.size() && pattern[p].kind == Element::kStar) {
       star = p++;
       after_star = n;
-    } else if (p < pattern.size() && pattern[p].Matches(name[n])) {
+    } else if (p < pattern.size() && TRY(matches(pattern[p], name[n]))) {
       ++p;
       ++n;
     } else if (star != SIZE_MAX) {
@@ -156,13 +170,20 @@ Status GetText(Vm& vm, Value v, bool* is_bytes, Text* text) {
   text->clear();
   *is_bytes = IsObjectOf(v, TypeId::kBytes);
   if (*is_bytes) {
-    for (char c : v.As<Bytes>()->view()) text->push_back(static_cast<uint8_t>(c));
+    std::string_view bytes = v.As<Bytes>()->view();
+    if (!vm.heap.HasRoomFor(bytes.size() * 8)) return vm.NoMemory(bytes.size() * 8);
+    text->reserve(bytes.size());
+    for (char c : bytes) {
+      if (!Paced(vm, text->size())) return Failure{};
+      text->push_back(static_cast<uint8_t>(c));
+    }
     return Done{};
   }
   if (!Vm::IsStr(v)) {
     return vm.TypeError("expected str, bytes or os.PathLike object, not ", vm.TypeName(v));
   }
   if (!vm.heap.HasRoomFor(Vm::View(v).size() * 8)) return vm.NoMemory(Vm::View(v).size() * 8);
+  text->reserve(v.As<Str>()->count);
   for (char32_t c : CodePoints(Vm::View(v))) {
     if (!Paced(vm, text->size())) return Failure{};
     text->push_back(c);
@@ -179,7 +200,7 @@ class Pattern {
     if (!vm_.heap.HasRoomFor(text.size() * 64)) return vm_.NoMemory(text.size() * 64);
     if (!vm_.Tick(text.size())) return Failure{};
     StopCheck stop = TimeCheck(vm_);
-    elements_ = Compile(text, stop);
+    compiled_ = Compile(text, stop);
     if (stop.stopped()) return Failure{};
     return Done{};
   }
@@ -191,13 +212,13 @@ class Pattern {
       return vm_.TypeError("cannot use a ", is_bytes_ ? "bytes" : "string", " pattern on a ",
                            is_bytes ? "bytes-like" : "string-like", " object");
     }
-    return Match(vm_, elements_, text);
+    return Match(vm_, compiled_, text);
   }
 
  private:
   Vm& vm_;
   bool is_bytes_ = false;
-  std::vector<Element> elements_;
+  CompiledPattern compiled_;
 };
 
 Value FnMatch(Vm& vm, const Args& a) {
@@ -284,6 +305,7 @@ Value Translate(Vm& vm, const Args& a) {
   const Brackets brackets(pattern);
   int64_t stars = 0;
   for (size_t i = 0; i < pattern.size();) {
+    if (!Paced(vm, i)) return Value::Failed();
     size_t end = pattern[i] == '[' ? brackets.SetEnd(i + 1) : 0;
     if (pattern[i] == '*') {
       ++stars;

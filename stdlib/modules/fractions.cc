@@ -85,12 +85,14 @@ Value FromText(Vm& vm, Value value) {
   std::string whole, decimal, denominator, exponent;
   bool has_whole = TakeDigits(&text, &whole);
   if (!has_whole && !(text.size() > 1 && text[0] == '.' && text[1] >= '0' && text[1] <= '9')) return BadLiteral(vm, value);
-  Value n = TRY(IntOf(vm, whole)), d = Small(1);
+  // Nothing is computed before all of the text is known to be a number.
+  Value n, d = Small(1);
   std::string_view slash = text.substr(std::min(text.find_first_not_of(" \t\n\r\f\v"), text.size()));
   if (slash.starts_with('/')) {
     text = slash.substr(1);
     text.remove_prefix(std::min(text.find_first_not_of(" \t\n\r\f\v"), text.size()));
     if (!TakeDigits(&text, &denominator) || !text.empty()) return BadLiteral(vm, value);
+    n = TRY(IntOf(vm, whole));
     d = TRY(IntOf(vm, denominator));
   } else {
     if (text.starts_with('.')) {
@@ -98,16 +100,20 @@ Value FromText(Vm& vm, Value value) {
       TakeDigits(&text, &decimal);
     }
     int64_t power = -static_cast<int64_t>(decimal.size());
+    bool down = false;
     if (!text.empty() && (text[0] == 'e' || text[0] == 'E')) {
       text.remove_prefix(1);
-      bool down = text.starts_with('-');
+      down = text.starts_with('-');
       if (down || text.starts_with('+')) text.remove_prefix(1);
       if (!TakeDigits(&text, &exponent)) return BadLiteral(vm, value);
+    }
+    if (!text.empty()) return BadLiteral(vm, value);
+    n = TRY(IntOf(vm, whole));
+    if (!exponent.empty()) {
       Value number = TRY(IntOf(vm, exponent));
       if (!number.IsSmallInt()) return vm.NoMemory(SIZE_MAX / 2);
       power += down ? -number.AsSmallInt() : number.AsSmallInt();
     }
-    if (!text.empty()) return BadLiteral(vm, value);
     if (!decimal.empty()) {
       n = TRY(Mul(vm, n, TRY(PowerOfTen(vm, static_cast<int64_t>(decimal.size())))));
       n = TRY(Add(vm, n, TRY(IntOf(vm, decimal))));

@@ -280,6 +280,7 @@ Value Update(Vm& vm, Value wrapper, Value wrapped, Value assigned, Value updated
             ? std::span<const Value>(ListItems(list.As<List>()))
             : std::span<const Value>(list.As<Tuple>()->items(), list.As<Tuple>()->count);
     for (Value name : items) {
+      if (!vm.Tick(16)) return Value::Failed();
       if (!Vm::IsStr(name)) {
         return vm.TypeError("attribute name must be string, not '", vm.TypeName(name), "'");
       }

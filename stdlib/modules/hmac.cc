@@ -1,6 +1,7 @@
 // hmac: the class is written in Python, over the objects of hashlib.
 
 #include "stdlib/modules/library_class.h"
+#include "vm/objects/bulk.h"
 #include "vm/objects/bytes.h"
 #include "vm/shape.h"
 
@@ -27,10 +28,12 @@ Value CompareDigest(Vm& vm, const Args& a) {
     left = left_bytes.view();
     right = right_bytes.view();
   }
-  if (!vm.Tick(right.size() / 16)) return Value::Failed();
   uint8_t difference = left.size() == right.size() ? 0 : 1;
   const std::string_view base = difference == 0 ? left : right;
-  for (size_t i = 0; i < right.size(); ++i) difference |= static_cast<uint8_t>(base[i] ^ right[i]);
+  const bool in_time = InPieces(vm, right.size(), 16, [&](size_t begin, size_t end) {
+    for (size_t i = begin; i < end; ++i) difference |= static_cast<uint8_t>(base[i] ^ right[i]);
+  });
+  if (!in_time) return Value::Failed();
   return Value::Bool(difference == 0);
 }
 

@@ -5,6 +5,7 @@
 
 #include "stdlib/modules/itertools.h"
 #include "stdlib/modules/library_function.h"
+#include "vm/objects/bulk.h"
 #include "vm/objects/list.h"
 #include "vm/objects/numbers.h"
 #include "vm/objects/tuple.h"
@@ -43,10 +44,9 @@ Value NewCombinatoric(Vm& vm, TypeId type, Value pool, uint64_t length, uint64_t
 
 // What the result has at place `i`, by the indices.
 template <bool kManyPools>
-Value ItemAt(Combinatoric* object, uint64_t i) {
-  const Value* pool = Pool(object)->items();
+Value ItemAt(const Value* pool, const uint32_t* indices, uint64_t i) {
   if constexpr (kManyPools) pool = pool[i].As<Tuple>()->items();
-  return pool[Indices(object)[i]];
+  return pool[indices[i]];
 }
 
 // The object goes on as an Advance says, which answers whether there is another result.
@@ -67,7 +67,12 @@ Value NextResult(Vm& vm, Value self) {
   if (!vm.Tick(1 + object->length / 4)) return Value::Failed();
   Tuple* result = TRY(vm.NewTuple(static_cast<uint32_t>(object->length)));
   if (!GoOn<kAdvance>(object)) return End(vm);
-  for (uint64_t i = 0; i < object->length; ++i) result->items()[i] = ItemAt<kManyPools>(object, i);
+  const Value* pool = Pool(object)->items();
+  const uint32_t* indices = Indices(object);
+  for (uint64_t i = 0; i < object->length; ++i) {
+    if (!Paced(vm, i)) return Value::Failed();
+    result->items()[i] = ItemAt<kManyPools>(pool, indices, i);
+  }
   return Value::Of(result);
 }
 
@@ -78,7 +83,7 @@ Value NextResultPair(Vm& vm, Value self, Value* out) {
   if (object->state == Combinatoric::kDone) return End(vm);
   if (!vm.Tick(1)) return Value::Failed();
   if (!GoOn<kAdvance>(object)) return End(vm);
-  for (uint64_t i = 0; i < 2; ++i) out[i] = ItemAt<kManyPools>(object, i);
+  for (uint64_t i = 0; i < 2; ++i) out[i] = ItemAt<kManyPools>(Pool(object)->items(), Indices(object), i);
   return Value::Undefined();
 }
 
@@ -153,8 +158,15 @@ Value PermutationsNew(Vm& vm, const Args& a) {
     return made;
   }
   uint32_t* indices = Indices(C(made));
-  for (uint64_t i = 0; i < size; ++i) indices[i] = static_cast<uint32_t>(i);
-  for (uint64_t i = 0; i < length; ++i) indices[size + i] = static_cast<uint32_t>(size - i);
+  if (!vm.Tick(size / 4)) return Value::Failed();
+  for (uint64_t i = 0; i < size; ++i) {
+    if (!Paced(vm, i)) return Value::Failed();
+    indices[i] = static_cast<uint32_t>(i);
+  }
+  for (uint64_t i = 0; i < length; ++i) {
+    if (!Paced(vm, i)) return Value::Failed();
+    indices[size + i] = static_cast<uint32_t>(size - i);
+  }
   return made;
 }
 

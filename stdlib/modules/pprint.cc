@@ -16,6 +16,7 @@
 #include "vm/objects/iterators.h"
 #include "vm/objects/list.h"
 #include "vm/objects/numbers.h"
+#include "vm/objects/stoppable_sort.h"
 #include "vm/objects/str.h"
 #include "vm/shape.h"
 
@@ -31,8 +32,11 @@ struct PrettyPrinter : Object {
 };
 PrettyPrinter* P(Value v) { return v.As<PrettyPrinter>(); }
 
-int64_t Length(std::string_view text) {
-  return std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; });
+int64_t Length(std::string_view text) { return static_cast<int64_t>(CountCodePoints(text)); }
+// Whether Length(text) <= most, mostly without counting.
+bool IsAtMost(std::string_view text, int64_t most) {
+  if (most < 0 || text.size() / 4 > static_cast<uint64_t>(most)) return false;
+  return static_cast<int64_t>(text.size()) <= most || Length(text) <= most;
 }
 
 struct Pair {
@@ -48,22 +52,15 @@ class SafeOrder {
   Status Sort(std::vector<Pair>& items) {
     if (!vm_.Tick(items.size() * 4)) return Failure{};
     bool strs = true, ints = true;
+    uint64_t count = 0;
     for (const Pair& item : items) {
+      if (!Paced(vm_, count++)) return Failure{};
       strs &= Vm::IsStr(item.key);
       ints &= item.key.IsSmallInt();
     }
-    if (strs) {
-      std::sort(items.begin(), items.end(), [](const Pair& a, const Pair& b) {
-        return Vm::View(a.key) < Vm::View(b.key);
-      });
-      return Done{};
-    }
-    if (ints) {
-      std::sort(items.begin(), items.end(), [](const Pair& a, const Pair& b) {
-        return a.key.AsSmallInt() < b.key.AsSmallInt();
-      });
-      return Done{};
-    }
+    const auto sort = [&](auto less) { return SortInTime(vm_, items, less) ? Status(Done{}) : Status(Failure{}); };
+    if (strs) return sort([](const Pair& a, const Pair& b) { return Vm::View(a.key) < Vm::View(b.key); });
+    if (ints) return sort([](const Pair& a, const Pair& b) { return a.key.AsSmallInt() < b.key.AsSmallInt(); });
     std::vector<Pair> sorted;
     for (const Pair& item : items) {
       size_t low = 0, high = sorted.size();
@@ -197,7 +194,9 @@ class Printer {
   Status PairsOf(Dict* dict, std::vector<Pair>* pairs, bool sorted) {
     if (!vm_.Tick(dict->used)) return Failure{};
     if (!vm_.heap.HasRoomFor(dict->live * 40)) return vm_.NoMemory(dict->live * 40);
+    pairs->reserve(dict->live);
     for (uint32_t at = 0; DictEntry* entry = DictNext(dict, &at);) {
+      if (!Paced(vm_, pairs->size())) return Failure{};
       pairs->push_back({entry->key, entry->value});
     }
     return sorted ? SafeOrder(vm_).Sort(*pairs) : Status(Done{});
@@ -217,7 +216,7 @@ class Printer {
     if (InContext(v)) return Recursion(v, out_);
     TextBuilder repr(vm_);
     TRY(SafeRepr(v, repr, level));
-    if (Length(repr.view()) <= width_ - indent - allowance || !v.IsObject() || !HasLayout(v)) {
+    if (IsAtMost(repr.view(), width_ - indent - allowance) || !v.IsObject() || !HasLayout(v)) {
       out_.Append(repr.view());
       return out_.status();
     }
@@ -526,7 +525,7 @@ class Printer {
       if (!vm_.Tick(1 + (end - from) / 8)) return Failure{};
       if (rest.empty() && last_line) width -= allowance;
       TRY(ReprText(line.substr(from, end - from), &repr));
-      if (Length(repr) > width) {
+      if (!IsAtMost(repr, width)) {
         if (to > from) {
           TRY(ReprText(line.substr(from, to - from), &repr));
           TRY(literals.Add(repr));
@@ -549,19 +548,21 @@ class Printer {
     int64_t width = width_ - indent;
     Literals literals(*this, indent, level == 1);
     std::string repr;
-    LineSplitter lines(text, LineEnds::kKeep, TextKind::kStr);
+    StopCheck stop = TimeCheck(vm_);
+    LineSplitter lines(text, LineEnds::kKeep, TextKind::kStr, &stop);
     size_t done = 0;
     for (std::string_view line; lines.Next(&line);) {
       done += line.size();
       bool last = done == text.size();
       if (!vm_.Tick(line.size() / 8 + 1)) return Failure{};
       TRY(ReprText(line, &repr));
-      if (Length(repr) <= width - (last ? allowance : 0)) {
+      if (IsAtMost(repr, width - (last ? allowance : 0))) {
         TRY(literals.Add(repr));
       } else {
         TRY(BreakLine(line, last, allowance, width, literals));
       }
     }
+    if (stop.stopped()) return Failure{};
     return literals.Finish();
   }
   Status ReprBytes(std::string_view bytes, std::string* repr) {
@@ -615,7 +616,7 @@ class Printer {
       size_t end = std::min(i + 4, bytes.size());
       if (i == last) width -= allowance;
       TRY(ReprBytes(bytes.substr(from, end - from), &repr));
-      if (Length(repr) > width) {
+      if (!IsAtMost(repr, width)) {
         if (i > from) TRY(write(bytes.substr(from, i - from)));
         from = i;
       }

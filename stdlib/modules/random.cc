@@ -105,7 +105,9 @@ Value SeedFunction(Vm& vm, const Args& a) {
     if (!vm.Tick(big->limb_count())) return Value::Failed();
     ScratchCharge charge(vm, big->count * 2);
     if (!charge.ok()) return Value::Failed();
+    key.reserve(2 * size_t{big->limb_count()});
     for (uint32_t i = 0; i < big->limb_count(); ++i) {
+      if (!Paced(vm, i)) return Value::Failed();
       key.push_back(static_cast<uint32_t>(big->limbs()[i]));
       key.push_back(static_cast<uint32_t>(big->limbs()[i] >> 32));
     }

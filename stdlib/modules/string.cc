@@ -34,9 +34,10 @@ Value CapWords(Vm& vm, const Args& a) {
     }
     return true;
   };
-  const bool in_time = at_spaces ? append_all(WhitespaceSplitter(text, -1, TextKind::kStr))
-                                 : append_all(SeparatorSplitter(text, separator, -1));
-  return in_time ? out.Finish() : Value(Failure{});
+  StopCheck stop = TimeCheck(vm);
+  const bool in_time = at_spaces ? append_all(WhitespaceSplitter(text, -1, TextKind::kStr, &stop))
+                                 : append_all(SeparatorSplitter(text, separator, -1, &stop));
+  return in_time && !stop.stopped() ? out.Finish() : Value(Failure{});
 }
 
 Value Convert(Vm& vm, const Args& a) {

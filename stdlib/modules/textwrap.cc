@@ -89,7 +89,6 @@ Value WrapperOf(Vm& vm, Value width, Value keywords, bool shorten) {
 using Piece = std::u32string_view;
 
 bool IsSpace(char32_t c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-bool IsBlank(Piece piece) { return std::all_of(piece.begin(), piece.end(), IsSpaceCodePoint); }
 bool IsWordChar(char32_t c) { return c == '_' || IsAlnumCodePoint(c); }
 bool IsLetter(char32_t c) { return IsWordChar(c) && !IsDecimalCodePoint(c); }
 bool IsWordPunctuation(char32_t c) {
@@ -309,7 +308,12 @@ class Wrapping {
     }
   }
 
-  bool NothingLeft() const {
+  bool IsBlank(Piece piece) {
+    // Spaces of ASCII are chunks of their own.
+    if (!piece.empty() && IsSpace(piece.front())) return true;
+    return std::all_of(piece.begin(), piece.end(), [&](char32_t c) { return !stop_.Over() && IsSpaceCodePoint(c); });
+  }
+  bool NothingLeft() {
     return next_ == chunks_.size() ||
            (drop_ && next_ + 1 == chunks_.size() && IsBlank(chunks_[next_]));
   }
@@ -409,19 +413,24 @@ Value Shorten(Vm& vm, const Args& a) {
   Value wrapper = TRY(WrapperOf(vm, a[1], a.keywords, true));
   if (!Vm::IsStr(a[0])) return vm.RaiseAttributeError(a[0], "strip");
   TextBuilder collapsed(vm);
-  WhitespaceSplitter splitter(Vm::View(a[0]), -1, TextKind::kStr);
+  StopCheck stop = TimeCheck(vm);
+  WhitespaceSplitter splitter(Vm::View(a[0]), -1, TextKind::kStr, &stop);
   for (std::string_view word; splitter.Next(&word) && collapsed.ok();) {
     if (!vm.Tick(1)) return Value::Failed();
     if (collapsed.size() > 0) collapsed.Append(' ');
     collapsed.Append(word);
   }
+  if (stop.stopped()) return Value::Failed();
   Value text = TRY(collapsed.Finish());
   return FillText(vm, wrapper, text);
 }
 
 // ---- dedent, indent
 
-bool IsBlankLine(std::string_view line) { return line.empty() || StrIsSpace(line); }
+// What it says when `stop` is over means nothing.
+bool IsBlankLine(std::string_view line, StopCheck& stop) {
+  return StripWhitespace(line, Side::kLeft, TextKind::kStr, &stop).empty();
+}
 
 Value Dedent(Vm& vm, const Args& a) {
   if (!Vm::IsStr(a[0])) return vm.TypeError("expected str object, not '", vm.TypeName(a[0]), "'");
@@ -430,11 +439,12 @@ Value Dedent(Vm& vm, const Args& a) {
   // The margin that the smallest and the largest line share, all lines share.
   std::string_view smallest, largest;
   bool any = false;
-  SeparatorSplitter first(text, "\n", -1);
+  StopCheck stop = TimeCheck(vm);
+  SeparatorSplitter first(text, "\n", -1, &stop);
   uint64_t count = 0;
   for (std::string_view line; first.Next(&line);) {
     if (!Paced(vm, ++count)) return Value::Failed();
-    if (IsBlankLine(line)) continue;
+    if (IsBlankLine(line, stop)) continue;
     if (!any || line < smallest) smallest = line;
     if (!any || line > largest) largest = line;
     any = true;
@@ -442,39 +452,42 @@ Value Dedent(Vm& vm, const Args& a) {
   size_t margin = 0;
   while (margin < smallest.size() && smallest[margin] == largest[margin] &&
          (smallest[margin] == ' ' || smallest[margin] == '\t')) {
-    ++margin;
+    if (!Paced(vm, ++margin)) return Value::Failed();
   }
   TextBuilder out(vm);
-  SeparatorSplitter second(text, "\n", -1);
+  SeparatorSplitter second(text, "\n", -1, &stop);
   bool started = false;
   for (std::string_view line; second.Next(&line) && out.ok();) {
     if (!Paced(vm, ++count)) return Value::Failed();
     if (started) out.Append('\n');
     started = true;
-    if (!IsBlankLine(line)) out.Append(line.substr(margin));
+    if (!IsBlankLine(line, stop) && !stop.stopped()) out.Append(line.substr(margin));
   }
+  if (stop.stopped()) return Value::Failed();
   return out.Finish();
 }
 
 Value Indent(Vm& vm, const Args& a) {
   if (!Vm::IsStr(a[0])) return vm.RaiseAttributeError(a[0], "splitlines");
   std::string_view text = Vm::View(a[0]);
+  StopCheck stop = TimeCheck(vm);
   if (a.has(2) && !a[2].IsNone()) {
     List* lines = TRY(vm.NewList());
-    LineSplitter splitter(text, LineEnds::kKeep, TextKind::kStr);
+    LineSplitter splitter(text, LineEnds::kKeep, TextKind::kStr, &stop);
     for (std::string_view line; splitter.Next(&line);) {
       TRY(vm.ListAppend(lines, TRY(vm.NewStr(line))));
       if (!vm.Tick(1)) return Value::Failed();
     }
+    if (stop.stopped()) return Value::Failed();
     List* out = TRY(vm.NewList());
     return vm.PushTask(StepId::kTextIndent,
                        {Value::Of(lines), a[1], a[2], Value::Of(out), Value::SmallInt(0)});
   }
   TextBuilder out(vm);
-  LineSplitter splitter(text, LineEnds::kKeep, TextKind::kStr);
+  LineSplitter splitter(text, LineEnds::kKeep, TextKind::kStr, &stop);
   for (std::string_view line; splitter.Next(&line) && out.ok();) {
     if (!vm.Tick(1 + line.size() / 64)) return Value::Failed();
-    if (!StrIsSpace(line)) {
+    if (!IsBlankLine(line, stop)) {
       if (!Vm::IsStr(a[1])) {
         return vm.TypeError("sequence item 0: expected str instance, ", vm.TypeName(a[1]), " found");
       }
@@ -482,6 +495,7 @@ Value Indent(Vm& vm, const Args& a) {
     }
     out.Append(line);
   }
+  if (stop.stopped()) return Value::Failed();
   return out.Finish();
 }
 

@@ -344,6 +344,7 @@ def expandvars(path):
         return path
     out = []
     at = 0
+    closes = '}' in text
     while at < len(text):
         dollar = text.find('$', at)
         if dollar < 0:
@@ -351,7 +352,9 @@ def expandvars(path):
         out.append(text[at:dollar])
         end = dollar + 1
         if text.startswith('{', end):
-            close = text.find('}', end)
+            # What is not there is not looked for again.
+            close = text.find('}', end) if closes else -1
+            closes = close >= 0
             name = text[end + 1:close] if close >= 0 else None
             end = close + 1 if close >= 0 else end
         else:

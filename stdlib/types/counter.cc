@@ -9,6 +9,7 @@
 #include "vm/objects/dict_views.h"
 #include "vm/objects/iterators.h"
 #include "vm/objects/list.h"
+#include "vm/objects/stoppable_sort.h"
 
 namespace pysub {
 namespace {
@@ -142,9 +143,10 @@ Result<bool> SortedEntries(Vm& vm, Dict* dict, std::vector<DictEntry>* entries) 
     hashes[i] = (*entries)[i].hash;
     (*entries)[i].hash = i;
   }
-  std::sort(entries->begin(), entries->end(), [](const DictEntry& a, const DictEntry& b) {
+  const bool in_time = SortInTime(vm, *entries, [](const DictEntry& a, const DictEntry& b) {
     return a.value == b.value ? a.hash < b.hash : a.value.AsSmallInt() > b.value.AsSmallInt();
   });
+  if (!in_time) return Failure{};
   for (DictEntry& entry : *entries) entry.hash = hashes[entry.hash];
   return true;
 }

@@ -74,13 +74,23 @@ Status SplitNames(Vm& vm, std::string_view text, List* names) {
   return Done{};
 }
 
+Result<bool> IsIdentifier(Vm& vm, std::string_view name) {
+  StopCheck stop = TimeCheck(vm);
+  const bool is = StrIsIdentifier(name, &stop);
+  if (stop.stopped()) return Failure{};
+  return is;
+}
+
 // namedtuple(rename=True): what cannot be a field gets its number as a name.
 Status RenameFields(Vm& vm, List* names) {
   for (uint32_t i = 0; i < names->size; ++i) {
     std::string_view name = Vm::View(names->items()[i]);
-    bool bad = !StrIsIdentifier(name) || IsKeyword(name) || name.starts_with('_');
-    for (uint32_t k = 0; k < i && !bad; ++k) bad = Vm::View(names->items()[k]) == name;
     if (!vm.Tick(i)) return Failure{};
+    bool bad = !TRY(IsIdentifier(vm, name)) || IsKeyword(name) || name.starts_with('_');
+    for (uint32_t k = 0; k < i && !bad; ++k) {
+      if (!Paced(vm, k)) return Failure{};
+      bad = Vm::View(names->items()[k]) == name;
+    }
     if (!bad) continue;
     Value renamed = vm.NewStr("_" + std::to_string(i));
     if (renamed.IsFailed()) return Failure{};
@@ -96,7 +106,7 @@ Failure BadName(Vm& vm, std::string_view text, Value name) {
 }
 
 Status CheckName(Vm& vm, Value name) {
-  if (!StrIsIdentifier(Vm::View(name))) {
+  if (!TRY(IsIdentifier(vm, Vm::View(name)))) {
     return BadName(vm, "Type names and field names must be valid identifiers: ", name);
   }
   if (IsKeyword(Vm::View(name))) {
@@ -106,7 +116,10 @@ Status CheckName(Vm& vm, Value name) {
 }
 
 Status CheckFields(Vm& vm, List* names, bool rename) {
-  for (uint32_t i = 0; i < names->size; ++i) TRY(CheckName(vm, names->items()[i]));
+  for (uint32_t i = 0; i < names->size; ++i) {
+    if (!vm.Tick(1)) return Failure{};
+    TRY(CheckName(vm, names->items()[i]));
+  }
   for (uint32_t i = 0; i < names->size; ++i) {
     Value name = names->items()[i];
     if (Vm::View(name).starts_with('_') && !rename) {
@@ -114,6 +127,7 @@ Status CheckFields(Vm& vm, List* names, bool rename) {
     }
     if (!vm.Tick(i)) return Failure{};
     for (uint32_t k = 0; k < i; ++k) {
+      if (!Paced(vm, k)) return Failure{};
       if (Vm::View(names->items()[k]) == Vm::View(name)) {
         return BadName(vm, "Encountered duplicate field name: ", name);
       }

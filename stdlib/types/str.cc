@@ -310,14 +310,14 @@ Value Strip(Vm& vm, const Args& a, Side side, std::string_view name) {
   }
   const size_t scratch = CharSet::ScratchSize(chars, TextKind::kStr);
   if (scratch == 0) {
-    const CharSet set(chars, TextKind::kStr, {});
+    const CharSet set(chars, TextKind::kStr, {}, &stop);
     text = StripChars(text, set, side, &stop);
     if (stop.stopped()) return Failure{};
     return PieceOrSelf(vm, a[0], text);
   }
   Buffer* table = TRY(vm.NewBuffer(scratch * sizeof(char32_t)));
   const CharSet set(chars, TextKind::kStr,
-                    {reinterpret_cast<char32_t*>(table->bytes()), scratch});
+                    {reinterpret_cast<char32_t*>(table->bytes()), scratch}, &stop);
   text = StripChars(text, set, side, &stop);
   if (stop.stopped()) return Failure{};
   return PieceOrSelf(vm, a[0], text);
@@ -500,6 +500,7 @@ Value Join(Vm& vm, Value self, Value source) {
   if (!vm.Tick(count)) return Failure{};
   uint64_t bytes = 0, length = 0;
   for (size_t i = 0; i < count; ++i) {
+    if (!Paced(vm, i)) [[unlikely]] return Failure{};
     if (!vm.IsStr(items[i])) [[unlikely]] {
       return vm.TypeError("sequence item ", static_cast<uint64_t>(i),
                           ": expected str instance, ", vm.TypeName(items[i]), " found");
@@ -517,6 +518,7 @@ Value Join(Vm& vm, Value self, Value source) {
   if (!TickForBytes(vm, bytes)) return Failure{};
   Str* result = TRY(vm.NewStrUninitialized(bytes, static_cast<uint32_t>(length)));
   char* at = TextOf(result);
+  size_t until_look = kLookBytes;
   for (size_t i = 0; i < count; ++i) {
     if (i > 0) {
       if (separator.size() == 1) {
@@ -527,7 +529,15 @@ Value Join(Vm& vm, Value self, Value source) {
       }
     }
     const std::string_view item = Vm::View(items[i]);
-    std::memcpy(at, item.data(), item.size());
+    // (An item counts a byte more, for those that are empty.)
+    const size_t work = item.size() + separator.size() + 1;
+    if (work > until_look) [[unlikely]] {
+      if (!CopyBytes(vm, at, item) || !vm.TimeIsLeft()) return Failure{};
+      until_look = kLookBytes;
+    } else {
+      std::memcpy(at, item.data(), item.size());
+      until_look -= work;
+    }
     at += item.size();
   }
   return Value::Of(result);

@@ -3,6 +3,8 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <memory>
+#include <unordered_map>
 
 #include "vm/numbers/complex_math.h"
 #include "vm/numbers/float_math.h"
@@ -49,9 +51,40 @@ int64_t PublicHash(const Vm& vm, uint64_t seed) {
   return hash == -1 ? -2 : hash;
 }
 
+// Hashes of tuples and frozensets that lie deep in what is hashed: (t, t) of (t, t) ... has many ways to each of them, and
+// each is walked once.
+class DeepHashes {
+ public:
+  explicit DeepHashes(Vm& vm) : vm_(vm), start_(vm.native_depth) {}
+
+  const uint64_t* Find(const Object* object) const {
+    if (!IsDeep()) return nullptr;
+    if (hashes_ == nullptr) return nullptr;
+    auto found = hashes_->find(object);
+    return found == hashes_->end() ? nullptr : &found->second;
+  }
+  Status Add(const Object* object, uint64_t hash) {
+    if (!IsDeep()) return Done{};
+    if (!vm_.Tick(8)) return Failure{};
+    if (hashes_ == nullptr) hashes_ = std::make_unique<std::unordered_map<const Object*, uint64_t>>();
+    const size_t bytes = hashes_->size() * 128;
+    if (hashes_->size() % 1024 == 1023 && !vm_.heap.HasRoomFor(bytes)) return vm_.NoMemory(bytes);
+    (*hashes_)[object] = hash;
+    return Done{};
+  }
+
+ private:
+  static constexpr uint32_t kDeep = 6;
+  bool IsDeep() const { return vm_.native_depth - start_ > kDeep; }
+
+  Vm& vm_;
+  uint32_t start_;
+  std::unique_ptr<std::unordered_map<const Object*, uint64_t>> hashes_;  // once there are some
+};
+
 class KeyHasher {
  public:
-  explicit KeyHasher(Vm& vm) : vm_(vm) {}
+  explicit KeyHasher(Vm& vm) : vm_(vm), deep_(vm) {}
 
   Result<uint32_t> Of(Value v) {
     if (v.IsSmallInt()) return IntKeyHash(vm_, v.AsSmallInt());
@@ -84,7 +117,7 @@ class KeyHasher {
       case TypeId::kFloatInfo:
       case TypeId::kIntInfo:
       case TypeId::kHashInfo:
-        return Sequence(v.As<Tuple>()->items(), v.As<Tuple>()->size());
+        return OfTuple(v.As<Tuple>());
       case TypeId::kSlice:
         return Sequence(v.AsObject()->words(), 3);
       case TypeId::kFrozenSet:
@@ -114,6 +147,12 @@ class KeyHasher {
     return FoldHash(MixInteger(KeyOf(vm_), both));
   }
 
+  Result<uint32_t> OfTuple(const Tuple* tuple) {
+    if (const uint64_t* known = deep_.Find(tuple)) return static_cast<uint32_t>(*known);
+    uint32_t hash = TRY(Sequence(tuple->items(), tuple->size()));
+    TRY(deep_.Add(tuple, hash));
+    return hash;
+  }
   Result<uint32_t> Sequence(const Value* items, uint32_t count) {
     DepthGuard guard(vm_);
     if (!guard.ok()) return vm_.TooDeep("");
@@ -133,8 +172,9 @@ class KeyHasher {
     DepthGuard guard(vm_);
     if (!guard.ok()) return vm_.TooDeep("");
     if (!vm_.Tick(set->fill)) return Failure{};
-    uint64_t sum = set->live;
+    uint64_t sum = set->live, count = 0;
     for (SetCursor at(set); at.Next();) {
+      if (!Paced(vm_, count++)) return Failure{};
       uint32_t item = TRY(Of(at.key()));
       sum += MixInteger(KeyOf(vm_), uint64_t{item} << 7);
     }
@@ -144,20 +184,77 @@ class KeyHasher {
   }
 
   Vm& vm_;
+  DeepHashes deep_;
 };
 
-// hash() of a tuple: CPython's recipe.
-Result<int64_t> HashTuple(Vm& vm, const Tuple* tuple) {
-  DepthGuard guard(vm);
-  if (!guard.ok()) return vm.TooDeep("");
-  if (!vm.Tick(tuple->size())) return Failure{};
-  TupleHash hash;
-  for (uint32_t i = 0; i < tuple->size(); ++i) {
-    if (!Paced(vm, i)) return Failure{};
-    hash.Add(TRY(vm.Hash(tuple->items()[i])));
+bool IsHashedAsTuple(Value v) {
+  if (!v.IsObject()) return false;
+  switch (v.AsObject()->type) {
+    case TypeId::kTuple:
+    case TypeId::kNamedTuple:
+    case TypeId::kVersionInfo:
+    case TypeId::kStructTime:
+    case TypeId::kIsoCalendarDate:
+    case TypeId::kFloatInfo:
+    case TypeId::kIntInfo:
+    case TypeId::kHashInfo:
+      return true;
+    default:
+      return false;
   }
-  return hash.Finish();
 }
+
+// hash() of tuples and sets: CPython's recipes.
+class NestedHasher {
+ public:
+  explicit NestedHasher(Vm& vm) : vm_(vm), deep_(vm) {}
+
+  Result<int64_t> OfTuple(const Tuple* tuple) {
+    if (const uint64_t* known = deep_.Find(tuple)) return static_cast<int64_t>(*known);
+    int64_t hash = TRY(ComputeTuple(tuple));
+    TRY(deep_.Add(tuple, static_cast<uint64_t>(hash)));
+    return hash;
+  }
+  Result<int64_t> OfSet(Set* set) {
+    if (const uint64_t* known = deep_.Find(set)) return static_cast<int64_t>(*known);
+    int64_t hash = TRY(ComputeSet(set));
+    TRY(deep_.Add(set, static_cast<uint64_t>(hash)));
+    return hash;
+  }
+
+ private:
+  Result<int64_t> Of(Value v) {
+    if (IsHashedAsTuple(v)) return OfTuple(v.As<Tuple>());
+    if (IsObjectOf(v, TypeId::kFrozenSet)) return OfSet(v.As<Set>());
+    return vm_.Hash(v);
+  }
+  Result<int64_t> ComputeTuple(const Tuple* tuple) {
+    DepthGuard guard(vm_);
+    if (!guard.ok()) return vm_.TooDeep("");
+    if (!vm_.Tick(tuple->size())) return Failure{};
+    TupleHash hash;
+    for (uint32_t i = 0; i < tuple->size(); ++i) {
+      if (!Paced(vm_, i)) return Failure{};
+      hash.Add(TRY(Of(tuple->items()[i])));
+    }
+    return hash.Finish();
+  }
+  Result<int64_t> ComputeSet(Set* set) {
+    DepthGuard guard(vm_);
+    if (!guard.ok()) return vm_.TooDeep("");
+    if (!vm_.Tick(set->fill)) return Failure{};
+    FrozenSetHash hash;
+    uint64_t count = 0;
+    for (SetCursor at(set); at.Next();) {
+      if (!Paced(vm_, count++)) return Failure{};
+      hash.Add(TRY(Of(at.key())));
+    }
+    return hash.Finish();
+  }
+
+  Vm& vm_;
+  DeepHashes deep_;
+};
 
 // Says what the key was wanted for: "cannot use 'tuple' as a dict key (unhashable type: 'list')".
 Failure CannotUse(Vm& vm, Value key, std::string_view use) {
@@ -172,12 +269,7 @@ Failure CannotUse(Vm& vm, Value key, std::string_view use) {
 }  // namespace
 
 Result<int64_t> HashOfSetItems(Vm& vm, Set* set) {
-  DepthGuard guard(vm);
-  if (!guard.ok()) return vm.TooDeep("");
-  if (!vm.Tick(set->fill)) return Failure{};
-  FrozenSetHash hash;
-  for (SetCursor at(set); at.Next();) hash.Add(TRY(vm.Hash(at.key())));
-  return hash.Finish();
+  return NestedHasher(vm).OfSet(set);
 }
 
 uint32_t TextKeyHash(const Vm& vm, std::string_view text) {
@@ -246,7 +338,7 @@ Result<int64_t> Vm::Hash(Value v) {
     case TypeId::kFloatInfo:
     case TypeId::kIntInfo:
     case TypeId::kHashInfo:
-      return HashTuple(*this, v.As<Tuple>());
+      return NestedHasher(*this).OfTuple(v.As<Tuple>());
     case TypeId::kFrozenSet:
       return HashOfSetItems(*this, v.As<Set>());
     default:

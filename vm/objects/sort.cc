@@ -217,9 +217,10 @@ KeyKind KindOf(Value v) {
 }
 
 // The kind that all have; ints among floats count as numbers.
-KeyKind CommonKind(const Value* keys, size_t count, Value (*part)(Value)) {
+Result<KeyKind> CommonKind(Vm& vm, const Value* keys, size_t count, Value (*part)(Value)) {
   KeyKind kind = KindOf(part(keys[0]));
   for (size_t i = 1; i < count && kind != KeyKind::kOther; ++i) {
+    if (!Paced(vm, i)) return Failure{};
     KeyKind next = KindOf(part(keys[i]));
     if (next == kind) continue;
     bool numbers = (kind == KeyKind::kInt && next == KeyKind::kNumber) ||
@@ -520,11 +521,19 @@ Comparing ComparingOf(Value v, int depth) {
 }
 
 // Of keys.
-Comparing ComparingOf(const Value* keys, uint64_t count) { return ComparingOf(keys, count, 3); }
+Result<Comparing> ComparingOf(Vm& vm, const Value* keys, uint64_t count) {
+  constexpr uint64_t kPiece = 8192;
+  Comparing worst = Comparing::kOrders;
+  for (uint64_t begin = 0; begin < count && worst != Comparing::kRunsPython; begin += kPiece) {
+    if (begin > 0 && !vm.TimeIsLeft()) return Failure{};
+    worst = std::max(worst, ComparingOf(keys + begin, std::min(kPiece, count - begin), 3));
+  }
+  return worst;
+}
 
 Status SortOrdered(Vm& vm, const Value* keys, Value* items, size_t count, bool reverse) {
-  KeyKind kind = CommonKind(keys, count, Whole);
-  KeyKind first = kind == KeyKind::kTuple ? CommonKind(keys, count, FirstItem) : kind;
+  KeyKind kind = TRY(CommonKind(vm, keys, count, Whole));
+  KeyKind first = kind == KeyKind::kTuple ? TRY(CommonKind(vm, keys, count, FirstItem)) : kind;
   if (first == KeyKind::kOther || first == KeyKind::kTuple) {
     return SortCompared(vm, keys, items, count, reverse);
   }
@@ -661,7 +670,7 @@ Value SortValues(Vm& vm, List* list, Value key, bool reverse, Value result) {
   if (list->size == 0) return result;
   if (key.IsNone()) {
     if (list->size == 1) return result;
-    const Comparing comparing = ComparingOf(list->items(), list->size);
+    const Comparing comparing = TRY(ComparingOf(vm, list->items(), list->size));
     if (comparing != Comparing::kRunsPython) {
       TRY(SortNatively(vm, list->items(), list->items(), list->size, reverse, comparing));
       return result;
@@ -696,7 +705,11 @@ Value SortStep(Vm& vm, Task& task, Value in) {
       task.state = 2;
       [[fallthrough]];
     case 2:
-      comparing = ComparingOf(sort.keys(), sort.count());
+      if (Result<Comparing> found = ComparingOf(vm, sort.keys(), sort.count()); found.ok()) {
+        comparing = *found;
+      } else {
+        return sort.Fail();
+      }
       if (comparing != Comparing::kRunsPython) {
         Status status = SortNatively(vm, sort.keys(), sort.items(), sort.count(), sort.is_reverse(), comparing);
         return status.ok() ? sort.Finish() : sort.Fail();

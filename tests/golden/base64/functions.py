@@ -17,3 +17,16 @@ t(lambda: base64.a85encode(b'\0\0\0\0    ab', foldspaces=True)); t(lambda: base6
 t(lambda: base64.a85decode(b'<~GA(]8~>', adobe=True)); t(lambda: base64.a85decode(b'GA(]8', adobe=True)); t(lambda: base64.a85decode(b'z')); t(lambda: base64.a85decode(b'az')); t(lambda: base64.a85decode(b'y', foldspaces=True)); t(lambda: base64.a85decode(b'y')); t(lambda: base64.a85decode(b'ay', foldspaces=True)); t(lambda: base64.a85decode(b'uuuuu')); t(lambda: base64.a85decode(b'a b\nc')); t(lambda: base64.a85decode(b'a~b')); t(lambda: base64.a85decode(b'a-b', ignorechars=b'-')); t(lambda: base64.a85decode('a'))
 t(lambda: base64.encodebytes(b'x'*60)); t(lambda: base64.decodebytes(b'eHh4\neHg=\n')); t(lambda: base64.encodebytes('a')); t(lambda: base64.decodebytes('a')); t(lambda: base64.encodebytes(b'')); t(lambda: base64.MAXBINSIZE); t(lambda: base64.b64encode(bytearray(b'abc'))); t(lambda: base64.b64encode(memoryview(b'abc')))
 t(lambda: base64.b64encode()); t(lambda: base64.b64encode(b'', b'', b'')); t(lambda: base64.urlsafe_b64decode('-_8')); t(lambda: base64.standard_b64decode('+/8='))
+
+# --- alternatives that have a meaning already
+import base64
+for text in ['ab+/', 'ab-_', 'abAB', 'a=b=', '=abc', 'ab==', 'ab']:
+    for alternatives in ['-_', 'AB', '/+', '=a', '++']:
+        for validate in [False, True]:
+            try:
+                print(text, alternatives, validate, base64.b64decode(text, alternatives, validate))
+            except Exception as error:
+                print(text, alternatives, validate, type(error).__name__, error)
+print(base64.b64encode(bytes(range(248, 256)) * 2, b'-_'), base64.b64encode(b'\xff\xff\xfe', b'=='), base64.urlsafe_b64decode('--__++//'))
+print(base64.b32decode('mfr0o===', True, 'l'), base64.b32decode('MFR1G===', map01='L'), base64.b32decode('MFR1G===', True, 'i'), base64.b32decode(''))
+print(base64.a85decode(b'87cURD]i,"Ebo80\xff'[:-1] + b' xy' * 3, ignorechars=b' xy'))

@@ -18,3 +18,17 @@ for s in (b'abc', b'', b'a'*45, b'a'*46, b'\0', b'ab'):
     t(lambda: binascii.b2a_uu(s)); t(lambda: binascii.b2a_uu(s, backtick=True))
 for s in (b'#86)C\n', b' \n', b'', b'!\n', b'#86)C', b'#86)C   \n', b'#86)Cxx', b'\xff', b'#86', b'!`\n', b'"86)C'):
     t(lambda: binascii.a2b_uu(s))
+
+# --- checksums of every byte, from every start, and over pieces
+import binascii
+data = bytes(range(256)) * 300
+print(binascii.crc_hqx(data, 0), binascii.crc_hqx(data, 0xFFFF), binascii.crc_hqx(b'', 70000), binascii.crc_hqx(b'abc', -1))
+print(binascii.crc32(data), binascii.crc32(data, 12345), binascii.crc32(b'', 7), binascii.crc32(b'abc', -1))
+print(binascii.crc_hqx(data[5000:], binascii.crc_hqx(data[:5000], 9)) == binascii.crc_hqx(data, 9))
+text = binascii.b2a_base64(data * 2, newline=False)
+print(len(text), binascii.a2b_base64(text) == data * 2, binascii.unhexlify(binascii.hexlify(data)) == data)
+
+# --- quoted-printable and uuencode with much that gives nothing
+import binascii
+print(binascii.a2b_qp('=\n' * 20000), binascii.a2b_qp('a=\r' + 'x' * 300000 + '\nb'), binascii.a2b_qp('=' + '\r' * 10))
+print(binascii.a2b_uu('!80  ' + ' ' * 30000))

@@ -18,3 +18,8 @@ for _ in range(250):
     p = ''.join('ab*?[]!-c'[rnd(9)] for _ in range(rnd(8)))
     n = ''.join('abc-]['[rnd(6)] for _ in range(rnd(6)))
     print(p, n, fnmatchcase(n, p), translate(p))
+
+# --- sets beside each other and long texts
+import fnmatch
+print(fnmatch.fnmatch('b2z', '[a-c][!3-9][xyz]'), fnmatch.fnmatch('b3z', '[a-c][!3-9][xyz]'), fnmatch.fnmatchcase('é一', '[é-ü][!a]'))
+print(fnmatch.fnmatchcase('a' * 50000 + 'b', '*' + '[ab]' * 3), fnmatch.fnmatchcase('q', '[' + 'ab' * 30000 + 'q]'), fnmatch.filter([b'ab', b'cd'], b'[!c]*'))

@@ -106,3 +106,11 @@ for i in range(150):
     a, b = f(), f() or Fraction(1, 3)
     print(a, b, a + b, a - b, a * b, a / b, a // b, a % b, divmod(a, b), a < b, a == b, float(a), round(a), round(b, 3), a.limit_denominator(50))
     print(f'{a:.4f} {b:.3e} {a:g} {b:.2%} {a:,} {b:015.3f}', a ** rnd(4), b ** -rnd(4), hash(a) == hash(Fraction(str(a))), Fraction(a.numerator / 64))
+
+# --- nothing is computed before all of the text is a number
+from fractions import Fraction
+for text in ['1.1e' + '9' * 50 + '_', '1e99999999 x', '1' * 5000 + 'z', '7/0_', '1.e5', '.5e-3', '1_0.2_5e1_0']:
+    try:
+        print(Fraction(text))
+    except ValueError as error:
+        print(len(str(error)), str(error)[:60])

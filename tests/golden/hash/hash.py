@@ -22,3 +22,12 @@ for x in ([], {}, set(), bytearray(), [1], {1: 2}, ([],), (1, [2]), (({},),), {}
 for f in (lambda x: {x}, lambda x: {x: 1}, lambda x: {1: 2}[x], lambda x: x in {1}, lambda x: x in {1: 1}, lambda x: {}.get(x), lambda x: set([x]), lambda x: frozenset([x]), lambda x: dict([(x, 1)]), lambda x: {1}.remove(x), lambda x: {1}.discard(x), lambda x: {1}.add(x), lambda x: {}.setdefault(x, 1), lambda x: {}.pop(x, 1), lambda x: dict.fromkeys([x]), lambda x: {1: 1}.__contains__(x), lambda x: {1} - set(x), lambda x: {(1, x): 2}):
     try: print(f([1]))
     except TypeError as e: print(e)
+
+# --- what lies in itself many times over is walked once
+a, b = frozenset(), frozenset()
+t = ()
+for _ in range(100):
+    a = frozenset([a, frozenset([a])])
+    b = frozenset([b, frozenset([b])])
+    t = (t, t)
+print(hash(a) == hash(a), hash(t) == hash((t[0], t[1])), len({a: 1}), len({t: 1}), len({a}), len({t}))

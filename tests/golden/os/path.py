@@ -68,3 +68,9 @@ import stat
 for mode in 0o100644, 0o40755, 0o120777, 0o104755, 0o102644, 0o041777, 0o041776, 0o20600, 0o60600, 0o10644, 0o140755, 0:
     print(stat.filemode(mode), stat.S_ISDIR(mode), stat.S_ISREG(mode), stat.S_ISLNK(mode), oct(stat.S_IMODE(mode)), oct(stat.S_IFMT(mode)))
 print(stat.ST_MODE, stat.ST_SIZE, stat.S_IRWXU, stat.S_IXOTH)
+
+# --- expandvars of very many openings that nothing closes
+import os.path
+text = '${' * 1_000_000
+print(os.path.expandvars(text) == text, os.path.expandvars('${' * 3 + '}x'), os.path.expandvars('$' * 5))
+print(os.path.expandvars('${a' * 100_000 + '}') == '${a' * 100_000 + '}')

@@ -20,3 +20,11 @@ ppm.pprint({'b': 1, 'a': 2}); pp({'b': 1, 'a': 2}); pp([1] * 50); ppm.pprint('x'
 p = PrettyPrinter(width=20, indent=2); p.pprint(list(range(10))); print(p.pformat({'a': 'b' * 30}), p.isreadable([1]), p.isrecursive([1]))
 t(lambda: ppm.pprint()); t(lambda: pformat(1, foo=2)); t(lambda: PrettyPrinter(1, 2, 3, 4, 5))
 print(pformat({'a': [1, 2, {'b': (3, 4, [5, 6, {'c': list(range(20))}])}]}, width=25))
+
+# --- many keys in order
+import pprint
+keys = {str(i * 7919 % 5003): i for i in range(5003)}
+numbers = {i * 7919 % 5003: i for i in range(5003)}
+print(pprint.pformat(keys)[:60], hash(pprint.pformat(keys, width=40)) == hash(pprint.pformat(dict(sorted(keys.items())), width=40, sort_dicts=False)))
+print(pprint.pformat(numbers)[:60], pprint.pformat(numbers) == pprint.pformat(dict(sorted(numbers.items())), sort_dicts=False))
+pprint.pp(['é' * 38, 'é' * 37, 'a' * 76, 'a' * 77], width=80)

@@ -35,3 +35,9 @@ for i in range(120):
     try: print(repr(s), w, opts, textwrap.wrap(s, w, **opts))
     except ValueError as e: print(e)
     print(repr(textwrap.dedent(s)), repr(textwrap.indent(s, '+')))
+
+# --- lines of spaces of every kind
+import textwrap
+for line in ['  \t ', '\u3000\u3000', '\x1c \n', '', ' \u2003x', '\u00a0\n\u00a0']:
+    print(ascii(textwrap.indent(line, '>')), ascii(textwrap.dedent('  ' + line)), ascii(textwrap.fill(line, 4)), ascii(textwrap.shorten(line, 8)))
+print(ascii(textwrap.wrap('ab \u3000\u3000 cd \u3000', 4)), ascii(textwrap.wrap('x' * 9 + '   ' + '\u3000' * 9, 3)))
