@@ -191,18 +191,19 @@ BuiltinResult BuiltinRead(Process& process, const std::vector<std::string>& args
   while (true) {
     size_t limit = SIZE_MAX;
     if (options.limit != SIZE_MAX) {
-      // Characters, not bytes: read one by one once it is close.
+      // Characters, not bytes: those that are missing have a byte each at least.
       size_t have = CountCharacters(state.text);
+      if (!process.budget().Tick(state.text.size() / 8)) return 1;
       if (have >= options.limit && !EndsInsideCharacter(state.text)) break;
-      limit = state.text.size() + 1;
+      limit = state.text.size() + std::max<size_t>(1, options.limit - std::min(have, options.limit));
     }
     if (options.exact) {
       // -N ignores delimiters.
-      std::string byte;
+      std::string bytes;
       int error = 0;
       Ref<Description> from = process.fds.Get(options.fd);
       if (!from) return 1;
-      IoStatus io = ReadFrom(from.get(), 1, &byte, &error);
+      IoStatus io = ReadFrom(from.get(), std::min<size_t>(limit - state.text.size(), 65536), &bytes, &error);
       if (io == IoStatus::kWait) {
         if (now >= state.deadline_ns) {
           timed_out = true;
@@ -217,9 +218,12 @@ BuiltinResult BuiltinRead(Process& process, const std::vector<std::string>& args
         ended = true;
         break;
       }
-      if (!state.held.Add(&process.budget(), 1)) return 1;
-      state.text += byte;
-      if (!process.budget().Tick(1)) return 1;
+      if (!state.held.Add(&process.budget(), static_cast<int64_t>(bytes.size())) ||
+          !MayMove(&process.budget(), state.text, bytes.size())) {
+        return 1;
+      }
+      state.text += bytes;
+      if (!process.budget().Tick(bytes.size() / 8 + 1)) return 1;
       continue;
     }
     int error = 0;

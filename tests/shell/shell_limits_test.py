@@ -98,6 +98,7 @@ ENDLESS = {
     "memory_replace_elements": "a=({1..200000}); c=\"${a[@]/%1/$(head -c 100000 /dev/zero | tr '\\0' x)}\"; echo ${#c}",
     "memory_compgen": "x=$(printf '%1000000s'); compgen -W a -X \"${x// /&}\" \"${x// /b}\"",
     "memory_select": "COLUMNS=1000000000; select x in {1..1000}; do :; done < /dev/null",
+    "loop_read_characters": "x=$(printf '%10000000s'); while :; do read -N 9000000 y <<< \"$x\"; read -n 900000 y <<< \"${x// /é}\"; done",
     "loop_ifs": "IFS=$(head -c 1000000 /dev/zero | tr '\\0' b); x=$(head -c 1000000 /dev/zero | tr '\\0' a); for i in {1..1000}; do set -- $x; read y <<< $x; done",
     "loop_brackets": "x=$(head -c 3000000 /dev/zero | tr '\\0' '['); for i in {1..100}; do y=($x); done",
     "loop_collisions": "declare -A m; for i in {1..200}; do for j in {1..2000}; do m[$((i * 4194304)),$j]=1; done; done",

@@ -2,11 +2,13 @@
 """Random scripts in bash 5.2 and in pysub-shell: what they print and their exit status must be the same.
 
     differential_shell.py --shell=PATH/TO/pysub-shell [--count=N] [--seed=N] [--stderr] [--show=N] [--one=SEED]
+    differential_shell.py --shell=PATH/TO/pysub-shell --crashes [--count=N] [--seed=N] [--one=SEED]
 
 Script i is made from the seed "SEED:i" alone, so a difference can be played again with --one=SEED:i. Scripts use
 builtins and a few commands that read only what they are given; bash runs them in an empty directory of its own,
 with a small environment and a time limit. Messages are compared with --stderr only. Exit status: 0 equal, 1 there
-are differences, 77 there is no bash 5.2 to compare with.
+are differences, 77 there is no bash 5.2 to compare with. --crashes asks no bash: its scripts also close pipes early, set
+traps, start jobs, redirect and recurse, and must not end by a signal or with the words of a sanitizer.
 """
 
 import argparse
@@ -34,7 +36,23 @@ def quote(text):
     return "'" + text.replace("'", "'\\''") + "'"
 
 
+# What stands in scripts that only have to leave the shell alive. {C} is a command, {W} a word, {A} an expression.
+ROUGH = [
+    "{ {C}; {C}; sleep 0.01; nosuch {W}; {C}; } 2>&1 | head -n 1", "{ {C}; {C}; } 2>&1 | true", "yes {W} | head -n 2", "{ {C}; {C} >&2; } 2>&1 | :", "( {C}; {C} ) | ( read a; {C} )",
+    "{ {C}; } > {W}", "{ {C}; } >> f 2>&1 < f", "{ {C}; } <<< {W}", "exec 3> f; {C} >&3; exec 3>&-; {C} >&3", "exec 4<&0 5>&1; {C} <&4 >&5", "{C} {fd}> f; echo a >&$fd", "exec > >(cat); {C}", "{C} < <({C}; {C})", "{C} > >({C}) 2> >({C})", "cat f f > f", "exec 2>&-; {C}", "exec >&-; {C}", "exec < /dev/null; {C}",
+    "trap '{C}' EXIT", "trap '{C}; {C}' ERR", "trap '{C}' DEBUG", "trap '{C}' RETURN", "trap '{C}' USR1; kill -USR1 $$", "trap '{C}' TERM; kill $$", "trap '' PIPE; {C} | true", "trap '{C}; exit' PIPE; yes | head -n 1", "trap '{C}' CHLD; {C} & wait", "trap - EXIT ERR DEBUG", "kill -TERM $BASHPID", "( kill -KILL $BASHPID )", "kill $!", "kill %1", "kill 0",
+    "{C} & {C} & wait", "{C} & wait $!", "sleep 1 & kill $!; wait $!", "{ {C}; } & jobs; wait -n", "coproc { {C}; {C}; }; cat <&${COPROC[0]}", "coproc cat; echo a >&${COPROC[1]}; read a <&${COPROC[0]}", "wait; jobs -l", "disown; {C}", "( {C} & ) ; wait", "{C} | {C} & wait",
+    "set -e; {C}", "set -u; {C}", "set -x; {C}", "set -n; {C}", "set -v; {C}", "set -o pipefail; {C} | false", "shopt -s lastpipe; {C} | read a", "shopt -s extglob nullglob globstar; echo {W}*", "shopt -s expand_aliases\nalias y='{C}'\ny {W}", "shopt -s failglob; {C}", "set +e; set +x",
+    "f() { {C}; f2; }; f2() { {C}; }; f | head -n 1", "f() { local a=$1; {C}; return $(( {A} )); }; f {W}", "f() { unset -f f; {C}; }; f", "f() { f() { {C}; }; f; }; f", "f() { trap '{C}' RETURN; {C}; }; f", "unset a b r h", "local a=b", "return 3", "break 2", "exit $(( {A} ))", "( exit {W} )",
+    "declare -a r='($({C}) [2]={W})'", "declare -A h='([$({C})]=1)'", "declare -n z=a; z={W}; unset -n z", "declare -n z='r[n]'; z={W}; echo $z", "declare -i n='{A}'", "readonly w={W}; w=2", "r=([{A}]={W} {W})", "r[{A}]={W}", "h[{W}]={W}; unset 'h[{W}]'", "unset 'r[{A}]'", "read 'r[{A}]' <<< {W}", "printf -v 'r[{A}]' {W}", "x='r[x]'; echo $((x)) ${r[x]}", "x={A}; echo $((x)) ${r[x]} ${a:x}", "mapfile -t r < <({C})", "read -r a b <<< {W}", "read -t 0.01 a < <(sleep 1)", "read -n 2 a <<< {W}",
+    "command {C}", "builtin echo {W}", "command -v {W}", "eval {W}", "eval '{C}'; eval \"{C}\"", "echo '{C}' > s; . ./s {W}", "echo '{C}' > s; bash ./s {W}", "bash -c '{C}' {W}", "exec bash -c '{C}'", "exec {W}", "env a={W} {C}", "xargs -n 1 echo <<< {W}", "timeout 0.1 yes > /dev/null", "time {C}", "{W} {W}", "a={W} {C}", "source {W}", "cd {W}; cd -; pushd /; popd; dirs",
+    "echo ${a@P} ${a@A} ${r[@]@K} ${h[@]@k} ${a@Q}{W}", "PS4={W}; set -x; {C}; set +x", "IFS={W}; {C}; echo $*", "LC_ALL=C; {C}", "OPTIND=1; while getopts ab:c a {W} {W}; do {C}; done", "select a in {W} {W}; do {C}; break; done <<< 1", "PATH=; {C}", "unset PATH IFS; {C}", "history; fc -l; hash; type {W}", "GLOBIGNORE={W}; echo *", "printf {W} {W}", "test {W} -eq {W} -o ! {W}", "[[ {W} =~ {W} ]]; echo ${BASH_REMATCH[@]}", "cat <<E | head -n 1\n$({C})${a:-{W}}\nE\n:", "case $({C}) in {W}) {C} ;& *) {C} ;; esac",
+]
+
+
 class Maker:
+    rough = False
+
     def __init__(self, seed):
         self.random = random.Random(seed)
         self.depth = 0
@@ -244,7 +262,20 @@ class Maker:
     def block(self, low=1, high=4):
         return "; ".join(self.command() for _ in range(self.random.randrange(low, high)))
 
+    def roughly(self):
+        line = self.pick(ROUGH)
+        for mark, make in (("{C}", self.command), ("{W}", self.word_without_braces), ("{A}", self.arithmetic)):
+            while mark in line:
+                line = line.replace(mark, make(), 1)
+        return line
+
     def command(self):
+        if self.rough and self.depth <= 2 and self.chance(40):
+            self.depth += 1
+            try:
+                return self.roughly()
+            finally:
+                self.depth -= 1
         if self.depth > 2 or self.chance(45):
             return self.simple()
         self.depth += 1
@@ -321,9 +352,9 @@ class Maker:
         return "\n".join(lines) + "\n"
 
 
-def run(program, name, script, directory, timeout=10):
+def run(program, name, script, directory, timeout=10, arguments=()):
     # A session of its own: what the script started ends with it, also an endless loop in a substitution.
-    process = subprocess.Popen([name, "-c", script, "bash"], executable=program, env=dict(ENVIRONMENT), cwd=directory,
+    process = subprocess.Popen([name, *arguments, "-c", script, "bash"], executable=program, env=dict(ENVIRONMENT), cwd=directory,
                                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
     try:
         out, errors = process.communicate(timeout=timeout)
@@ -348,6 +379,16 @@ def play(shell, seed, directory, with_stderr):
     return seed, script, theirs, ours, same
 
 
+def survives(shell, seed, directory):
+    maker = Maker(seed)
+    maker.rough = True
+    script = maker.script()
+    out, errors, status = run(shell, "bash", script, "/", 90, ["--timeout=2"])
+    # (A script may kill its shell: that is a status, and no signal of the host.)
+    bad = status == "timeout" or status < 0 or b"Sanitizer" in errors or b"runtime error" in errors or status in (134, 139)
+    return seed, script, (b"", b"", 0), (out, errors, status), not bad
+
+
 def show(result):
     seed, script, theirs, ours, _ = result
     print(f"==== {seed}\n{script}---- bash: {theirs[2]}\n{theirs[0].decode('utf-8', 'backslashreplace')}"
@@ -370,9 +411,10 @@ def main():
     parser.add_argument("--seed", default="1")
     parser.add_argument("--stderr", action="store_true")
     parser.add_argument("--show", type=int, default=5)
+    parser.add_argument("--crashes", action="store_true")
     parser.add_argument("--one")
     options = parser.parse_args()
-    if not has_judge():
+    if not options.crashes and not has_judge():
         print("skipped: there is no bash 5.2 here")
         return 77
     shell = os.path.abspath(options.shell)
@@ -381,7 +423,10 @@ def main():
     try:
         # Two at a time; every script has a directory of its own of the same length, so that it prints the same.
         with concurrent.futures.ThreadPoolExecutor(2) as pool:
-            results = list(pool.map(lambda item: play(shell, item[1], os.path.join(root, f"{item[0]:06}"), options.stderr), enumerate(seeds)))
+            if options.crashes:
+                results = list(pool.map(lambda seed: survives(shell, seed, root), seeds))
+            else:
+                results = list(pool.map(lambda item: play(shell, item[1], os.path.join(root, f"{item[0]:06}"), options.stderr), enumerate(seeds)))
     finally:
         shutil.rmtree(root, ignore_errors=True)
     bad = [result for result in results if not result[4]]
