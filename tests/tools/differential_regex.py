@@ -53,7 +53,10 @@ def main():
             quoted = shlex.quote(text)
             insensitive = "i" if source.random() < 0.3 else ""
             script = f"grep -no{insensitive}E -- {quoted} t; echo $?; grep -vc{insensitive}E -- {quoted} t; grep -cw{insensitive}E -- {quoted} t; sed -E -- {shlex.quote('s/' + text + '/<&>/g' + insensitive.upper())} s; echo $?"
-            wanted = subprocess.run(["bash", "-c", script], cwd=folder, env=environment, capture_output=True, timeout=120).stdout
+            try:
+                wanted = subprocess.run(["bash", "-c", script], cwd=folder, env=environment, capture_output=True, timeout=20).stdout
+            except subprocess.TimeoutExpired:
+                continue  # GNU's own takes that long
             found = subprocess.run([options.shell, "--timeout=60", "--mount", f"{folder}:/t:ro", "--cwd", "/t", "-c", script], capture_output=True, timeout=120).stdout
         if wanted != found:
             failed += 1
