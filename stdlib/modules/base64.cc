@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 
+#include "lexer/unicode/utf8.h"
 #include "stdlib/modules/binascii.h"
 #include "vm/objects/bulk.h"
 #include "vm/objects/numbers.h"
@@ -331,7 +332,10 @@ Value A85Decode(Vm& vm, const Args& a) {
       if (count != 0) return vm.ValueError(c == 'z' ? "z" : "y", " inside Ascii85 5-tuple");
       out.Append(c == 'z' ? std::string_view("\0\0\0\0", 4) : "    ");
     } else if (!is_ignored[Byte(c)]) {
-      return vm.ValueError("Non-Ascii85 digit found: ", std::string(1, c));
+      // The byte as a character: on its own it is no text.
+      char character[4];
+      const int size = EncodeUtf8(static_cast<unsigned char>(c), character);
+      return vm.ValueError("Non-Ascii85 digit found: ", std::string_view(character, static_cast<size_t>(size)));
     }
   }
   if (count < 4) out.Truncate(out.size() - static_cast<size_t>(4 - count));
