@@ -830,6 +830,10 @@ Status Vm::MakeMainModule(const CodeUnit& unit) {
   Value module = TRY(MakeModule(kMain.text, names));
   modules_ = Value::Of(TRY(NewDict(1)));
   TRY(SetKnown(*this, modules_.As<Dict>(), kMain, module));
+  // A program that is a file knows its name, as CPython's do.
+  if (!unit.filename.empty() && unit.filename.front() != '<') {
+    TRY(DictSetStr(names, "__file__", TRY(NewStr(unit.filename))));
+  }
   main_globals_ = Value::Of(names);
   return Done{};
 }

@@ -1,5 +1,7 @@
 // functools.lru_cache and cache. The results are in a dict whose order is that of their last use.
 
+#include <algorithm>
+#include <cstdint>
 #include <vector>
 
 #include "stdlib/modules/functools.h"
@@ -160,8 +162,9 @@ Value LruCache(Vm& vm, const Args& a) {
   Value maxsize = a.has(0) ? a[0] : Value::SmallInt(128);
   Value typed = a.has(1) ? a[1] : Value::False();
   if (IsIntLike(maxsize)) {
-    maxsize = Value::SmallInt(std::min<int64_t>(
-        std::max<int64_t>(TRY(vm.ToIndexClamped(maxsize)), 0), int64_t{1} << 40));
+    const int64_t size = TRY(vm.ToIndexClamped(maxsize));
+    if (size == INT64_MAX) return vm.Raise(TypeId::kOverflowError, "cannot fit 'int' into an index-sized integer");
+    maxsize = Value::SmallInt(std::clamp<int64_t>(size, 0, (int64_t{1} << 47) - 1));
   } else if (IsCallableValue(vm, maxsize) && typed.IsBool()) {
     return NewWrapper(vm, maxsize, Value::SmallInt(128), typed);
   } else if (!maxsize.IsNone()) {

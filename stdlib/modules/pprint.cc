@@ -242,6 +242,7 @@ class Printer {
       case TypeId::kMappingProxy:
       case TypeId::kChainMap:
       case TypeId::kDeque:
+      case TypeId::kSimpleNamespace:
         return true;
       default:
         return false;
@@ -282,6 +283,8 @@ class Printer {
         return FormatChainMap(v, indent, allowance, level);
       case TypeId::kDeque:
         return FormatDeque(v, indent, allowance, level);
+      case TypeId::kSimpleNamespace:
+        return FormatNamespace(v, indent, allowance, level);
       default:
         return FormatSequence(v, indent, allowance, level);
     }
@@ -370,6 +373,7 @@ class Printer {
   }
 
   Status FormatOrderedDict(Value v, int64_t indent, int64_t allowance, int64_t level) {
+    if (v.As<Dict>()->live == 0) return vm_.Repr(v, out_);
     List* items = TRY(vm_.NewList());
     for (uint32_t at = 0; DictEntry* entry = DictNext(v.As<Dict>(), &at);) {
       Value pair = vm_.NewTuple({entry->key, entry->value});
@@ -382,6 +386,7 @@ class Printer {
     return out_.status();
   }
   Status FormatDefaultDict(Value v, int64_t indent, int64_t allowance, int64_t level) {
+    if (v.As<Dict>()->live == 0) return vm_.Repr(v, out_);
     indent += 12;
     out_.Append("defaultdict(");
     Value factory = v.As<Dict>()->extra;
@@ -397,6 +402,7 @@ class Printer {
     return out_.status();
   }
   Status FormatCounter(Value v, int64_t indent, int64_t allowance, int64_t level) {
+    if (v.As<Dict>()->live == 0) return vm_.Repr(v, out_);
     Value common = CallMethod(vm_, v, "most_common", {});
     if (common.IsFailed()) return Failure{};
     std::vector<Pair> pairs;
@@ -441,6 +447,7 @@ class Printer {
   }
   Status FormatDeque(Value v, int64_t indent, int64_t allowance, int64_t level) {
     Deque* deque = v.As<Deque>();
+    if (deque->size == 0) return vm_.Repr(v, out_);
     std::vector<Value> items;
     for (uint64_t i = 0; i < deque->size; ++i) items.push_back(deque->at(i));
     indent += 6;
@@ -453,6 +460,33 @@ class Printer {
       NewLine(indent);
       out_.Append("maxlen=");
       TRY(SafeRepr(deque->maxlen, out_, level));
+    }
+    out_.Append(')');
+    return out_.status();
+  }
+
+  Status FormatNamespace(Value v, int64_t indent, int64_t allowance, int64_t level) {
+    const Value names = v.AsObject()->words()[0];
+    if (!IsObjectOf(names, TypeId::kDict)) return vm_.Repr(v, out_);
+    std::vector<Pair> pairs;
+    TRY(PairsOf(names.As<Dict>(), &pairs, false));
+    indent += 10;
+    out_.Append("namespace(");
+    for (size_t i = 0; i < pairs.size(); ++i) {
+      const bool last = i + 1 == pairs.size();
+      if (!Vm::IsStr(pairs[i].key)) return vm_.TypeError("keywords must be strings");
+      const std::string_view name = Vm::View(pairs[i].key);
+      out_.Append(name);
+      out_.Append('=');
+      if (InContext(pairs[i].value)) {
+        // As its repr() shows one that is inside of itself.
+        out_.Append("...");
+      } else {
+        TRY(Format(pairs[i].value, indent + Length(name) + 1, last ? allowance + 1 : 1, level));
+      }
+      if (last) break;
+      out_.Append(',');
+      NewLine(indent);
     }
     out_.Append(')');
     return out_.status();

@@ -69,6 +69,20 @@ Status AppendNames(int64_t flags, std::string_view before, TextBuilder& out) {
 
 Status AppendFlags(Vm&, int64_t flags, TextBuilder& out) { return AppendNames(flags, "re.", out); }
 
+Status AppendFlagsByValue(Vm& vm, int64_t flags, TextBuilder& out) {
+  bool first = true;
+  for (int64_t bit = 1; bit <= kAscii; bit <<= 1) {
+    if (!(flags & bit)) continue;
+    if (!first) out.Append('|');
+    first = false;
+    TRY(AppendFlags(vm, bit, out));
+    flags &= ~bit;
+  }
+  if (flags == 0) return out.status();
+  if (!first) out.Append('|');
+  return AppendFlags(vm, flags, out);
+}
+
 Value NewFlag(Vm& vm, int64_t value) { return NewNamedInt(vm, TypeId::kRegexFlag, value); }
 
 namespace {

@@ -149,6 +149,7 @@ Value DoSub(Vm& vm, Value pattern, Value replacement, Value string, int64_t most
 // RegexFlag
 Value NewFlag(Vm& vm, int64_t value);
 Status AppendFlags(Vm& vm, int64_t flags, TextBuilder& out);
+Status AppendFlagsByValue(Vm& vm, int64_t flags, TextBuilder& out);  // as patterns show theirs
 
 }  // namespace pysub::re
 

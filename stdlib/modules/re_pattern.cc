@@ -415,7 +415,7 @@ Status PatternRepr(Vm& vm, Value self, TextBuilder& out) {
   }
   if (flags != 0) {
     out.Append(", ");
-    TRY(AppendFlags(vm, flags, out));
+    TRY(AppendFlagsByValue(vm, flags, out));
   }
   out.Append(')');
   return out.status();

@@ -51,10 +51,36 @@ Value AddressFormat(Vm& vm, Value self, std::string_view spec) {
   return out.Finish();
 }
 
+bool IsInterface(Vm& vm, Value v) {
+  return vm.IsInstance(v, TypeId::kIPv4Interface) || vm.IsInstance(v, TypeId::kIPv6Interface);
+}
+bool IsNetwork(Vm& vm, Value v) {
+  return vm.IsInstance(v, TypeId::kIPv4Network) || vm.IsInstance(v, TypeId::kIPv6Network);
+}
+bool IsAddress(Vm& vm, Value v) {
+  return vm.IsInstance(v, TypeId::kIPv4Address) || vm.IsInstance(v, TypeId::kIPv6Address);
+}
+
+// Of two versions none is less; an interface comes behind every address, and equals none.
+Value AddressCompare(Vm& vm, CompareOp op, Value left, Value right) {
+  const bool alike = (IsAddress(vm, left) && IsAddress(vm, right)) || (IsNetwork(vm, left) && IsNetwork(vm, right));
+  if (!alike || vm.TypeOf(left) == vm.TypeOf(right)) return LibraryCompare(vm, op, left, right);
+  if (op == CompareOp::kEq || op == CompareOp::kNe) return Value::Bool(op == CompareOp::kNe);
+  const auto is_v4 = [&](Value v) {
+    return vm.IsInstance(v, TypeId::kIPv4Address) || vm.IsInstance(v, TypeId::kIPv4Network);
+  };
+  if (is_v4(left) != is_v4(right)) {
+    return vm.TypeError(TRY(vm.StrValue(left)), " and ", TRY(vm.StrValue(right)), " are not of the same version");
+  }
+  const bool greater = op == CompareOp::kGt || op == CompareOp::kGe;
+  return Value::Bool(greater == IsInterface(vm, left));
+}
+
 // Addresses add ints; networks are iterated, subscripted and asked for addresses.
 constexpr TypeInfo AddressType(TypeId id, const NativeInfo& constructor) {
   TypeInfo info = LibraryClass(id, constructor);
   info.binary = LibraryBinary;
+  info.compare = AddressCompare;
   info.format = AddressFormat;
   return info;
 }
@@ -62,6 +88,7 @@ constexpr TypeInfo NetworkType(TypeId id, const NativeInfo& constructor) {
   TypeInfo info = LibraryIterableClass(id, constructor);
   info.get_item = LibraryGetItem;
   info.contains = LibraryContains;
+  info.compare = AddressCompare;
   return info;
 }
 constexpr NativeInfo kV4Address{"@raw IPv4Address(address)", LibraryClassNew, "Represent and manipulate single IPv4 Addresses."};

@@ -222,6 +222,13 @@ def _fill_address(self, version, number, scope=None):
     _fill_kinds(self, version, number, number, None)
 
 
+def _pointer(version, text, exploded):
+    """The name of what is no address but has the text of one, as CPython gives it."""
+    if version == 4:
+        return '.'.join(text.split('.')[::-1]) + '.in-addr.arpa'
+    return '.'.join(exploded[::-1].replace(':', '')) + '.ip6.arpa'
+
+
 def _fill_kinds(self, version, first, last, length):
     def both(nets):
         return _within(version, first, nets, length)
@@ -246,6 +253,14 @@ def _fill_kinds(self, version, first, last, length):
         self.is_global = not self.is_private
 
 
+def _unsupported(sign, left, right):
+    return TypeError(f"unsupported operand type(s) for {sign}: '{type(left).__name__}' and '{type(right).__name__}'")
+
+
+def _class_attributes(version):
+    return {'_ordered': True, 'version': version, 'max_prefixlen': _BITS[version]}
+
+
 def _address_members(version):
     def __init__(self, address):
         number, scope = _address_number(version, address)
@@ -255,15 +270,19 @@ def _address_members(version):
         return self._ip
 
     def __add__(self, other):
+        if not isinstance(other, int):
+            raise _unsupported('+', self, other)
         return type(self)(self._ip + other)
 
     def __sub__(self, other):
+        if not isinstance(other, int):
+            raise _unsupported('-', self, other)
         return type(self)(self._ip - other)
 
     def __copy__(self):
         return self
 
-    return {**locals(), '_ordered': True}
+    return {**locals(), **_class_attributes(version)}
 
 
 _define(IPv4Address, _address_members(4))
@@ -320,10 +339,11 @@ def _network_members(version):
             if strict:
                 raise ValueError('%s has host bits set' % (address if not isinstance(address, tuple) else _text(version, number) + '/%d' % length))
             number &= mask
+            scope = None
         self.version = version
         self.max_prefixlen = bits
         self.prefixlen = length
-        self.network_address = _KINDS[version](number)
+        self.network_address = _KINDS[version](number if scope is None else _text(version, number) + '%' + scope)
         self.broadcast_address = _KINDS[version](number | (mask ^ ((1 << bits) - 1)))
         self.netmask = _KINDS[version](mask)
         self.hostmask = _KINDS[version](mask ^ ((1 << bits) - 1))
@@ -333,6 +353,7 @@ def _network_members(version):
         self.with_netmask = '%s/%s' % (self.network_address, self.netmask)
         self.with_hostmask = '%s/%s' % (self.network_address, self.hostmask)
         self._repr = f"IPv{version}Network({self._str!r})"
+        self.reverse_pointer = _pointer(version, self._str, self.exploded)
         self._key = (version, number, mask)
         if version == 6:
             self.is_site_local = _within(6, number, _SITE_LOCAL, length)
@@ -428,6 +449,8 @@ def _network_members(version):
         """Remove an address from a larger block."""
         if not self.version == other.version:
             raise TypeError("%s and %s are not of the same version" % (self, other))
+        if not isinstance(other, (IPv4Network, IPv6Network)):
+            raise TypeError("%s is not a network object" % other)
         if not other.subnet_of(self):
             raise ValueError('%s not contained in %s' % (other, self))
         if other == self:
@@ -448,7 +471,7 @@ def _network_members(version):
             raise TypeError('%s and %s are not of the same type' % (self, other))
         return (self._key > other._key) - (self._key < other._key)
 
-    return {**locals(), '_ordered': True}
+    return {**locals(), **_class_attributes(version)}
 
 
 _define(IPv4Network, _network_members(4))
@@ -460,18 +483,20 @@ def _interface_members(version):
     def __init__(self, address):
         number, length, scope = _split_argument(version, address)
         _fill_address(self, version, number, scope)
-        self.ip = _KINDS[version](self.compressed)
+        self.ip = _KINDS[version](number)
         self.network = _NETWORKS[version]((number, length), strict=False)
         self.netmask, self.hostmask = self.network.netmask, self.network.hostmask
-        text = self.compressed
-        self._str = self.compressed = self.with_prefixlen = '%s/%d' % (text, length)
+        text = str(self.ip)
+        self._str = self.compressed = '%s/%d' % (self.compressed, length)
+        self.with_prefixlen = '%s/%d' % (text, length)
         self.exploded = '%s/%d' % (self.exploded, length)
         self.with_netmask = '%s/%s' % (text, self.netmask)
         self.with_hostmask = '%s/%s' % (text, self.hostmask)
         self._repr = f"IPv{version}Interface({self._str!r})"
+        self.reverse_pointer = _pointer(version, self._str, self.exploded)
         self._key = (version, number, length)
 
-    return {**locals(), '_ordered': True}
+    return {**locals(), **_class_attributes(version)}
 
 
 _define(IPv4Interface, _interface_members(4))

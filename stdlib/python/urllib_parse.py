@@ -121,20 +121,27 @@ def _check_bracketed_netloc(netloc):
     if hostname.startswith('v'):
         if not _re.match(r"\Av[a-fA-F0-9]+\..+\Z", hostname):
             raise ValueError("IPvFuture address is invalid")
-    elif not _re.fullmatch(r'[0-9a-fA-F:.]*:[0-9a-fA-F:.]*(%.+)?', hostname):
-        if _re.fullmatch(r'\d{1,3}(\.\d{1,3}){3}', hostname):
+    else:
+        import ipaddress
+        if ipaddress.ip_address(hostname).version == 4:
             raise ValueError("An IPv4 address cannot be in brackets")
-        raise ValueError(f"{hostname!r} does not appear to be an IPv4 or IPv6 address")
 
 
 def _split(url, scheme='', allow_fragments=True):
+    return ['' if part is None else part for part in _parts(url, scheme, allow_fragments)]
+
+
+def _parts(url, scheme, allow_fragments=True):
+    """scheme, netloc, path, query, fragment; None for one that is not there, not even empty."""
     url = url.lstrip(_WHITESPACE_C0_CONTROL_OR_SPACE)
-    scheme = scheme.strip(_WHITESPACE_C0_CONTROL_OR_SPACE)
     for b in _UNSAFE:
         url = url.replace(b, "")
-        scheme = scheme.replace(b, "")
+    if scheme is not None:
+        scheme = scheme.strip(_WHITESPACE_C0_CONTROL_OR_SPACE)
+        for b in _UNSAFE:
+            scheme = scheme.replace(b, "")
     allow_fragments = bool(allow_fragments)
-    netloc = query = fragment = ''
+    netloc = query = fragment = None
     i = url.find(':')
     if i > 0 and url[0].isascii() and url[0].isalpha():
         for c in url[:i]:
@@ -156,11 +163,11 @@ def _split(url, scheme='', allow_fragments=True):
     return scheme, netloc, url, query, fragment
 
 
-def _split_params(url):
+def _split_params(url, none=''):
     if '/' in url:
         i = url.find(';', url.rfind('/'))
         if i < 0:
-            return url, ''
+            return url, none
     else:
         i = url.find(';')
     return url[:i], url[i + 1:]
@@ -195,19 +202,24 @@ def urlunparse(components):
 
 
 def _unsplit(scheme, netloc, url, query, fragment):
-    if netloc:
+    if not netloc:
+        netloc = '' if scheme and scheme in uses_netloc and (not url or url[:1] == '/') else None
+    return _compose(scheme or None, netloc, url, query or None, fragment or None)
+
+
+def _compose(scheme, netloc, url, query, fragment):
+    """The URL of parts that are there, empty or not, or None."""
+    if netloc is not None:
         if url and url[:1] != '/':
             url = '/' + url
         url = '//' + netloc + url
     elif url[:2] == '//':
         url = '//' + url
-    elif scheme and scheme in uses_netloc and (not url or url[:1] == '/'):
-        url = '//' + url
     if scheme:
         url = scheme + ':' + url
-    if query:
+    if query is not None:
         url = url + '?' + query
-    if fragment:
+    if fragment is not None:
         url = url + '#' + fragment
     return url
 
@@ -226,20 +238,34 @@ def urljoin(base, url, allow_fragments=True):
     if not url:
         return base
     base, url, coerce = _coerce_args(base, url)
-    bscheme, bnetloc, bpath, bparams, bquery, bfragment = urlparse(base, '', allow_fragments)
-    scheme, netloc, path, params, query, fragment = urlparse(url, bscheme, allow_fragments)
-    if scheme != bscheme or scheme not in uses_relative:
+    bscheme, bnetloc, bpath, bquery, bfragment = _parts(base, None, allow_fragments)
+    scheme, netloc, path, query, fragment = _parts(url, None, allow_fragments)
+    if scheme is None:
+        scheme = bscheme
+    if scheme != bscheme or scheme and scheme not in uses_relative:
         return coerce(url)
-    if scheme in uses_netloc:
+    bparams = params = None
+    if (bscheme or '') in uses_params:
+        if ';' in bpath:
+            bpath, bparams = _split_params(bpath, None)
+        if ';' in path:
+            path, params = _split_params(path, None)
+
+    def joined():
+        return coerce(_compose(scheme, netloc, path if params is None else path + ';' + params, query, fragment))
+
+    if not scheme or scheme in uses_netloc:
         if netloc:
-            return coerce(urlunparse((scheme, netloc, path, params, query, fragment)))
+            return joined()
         netloc = bnetloc
-    if not path and not params:
+    if not path and params is None:
         path = bpath
         params = bparams
-        if not query:
+        if query is None:
             query = bquery
-        return coerce(urlunparse((scheme, netloc, path, params, query, fragment)))
+            if fragment is None:
+                fragment = bfragment
+        return joined()
     base_parts = bpath.split('/')
     if base_parts[-1] != '':
         del base_parts[-1]
@@ -261,15 +287,16 @@ def urljoin(base, url, allow_fragments=True):
             resolved_path.append(seg)
     if segments[-1] in ('.', '..'):
         resolved_path.append('')
-    return coerce(urlunparse((scheme, netloc, '/'.join(resolved_path) or '/', params, query, fragment)))
+    path = '/'.join(resolved_path) or '/'
+    return joined()
 
 
 def urldefrag(url):
     """Removes any existing fragment from URL."""
     url, coerce = _coerce_args(url)
     if '#' in url:
-        s, n, p, a, q, frag = urlparse(url)
-        defrag = urlunparse((s, n, p, a, q, ''))
+        scheme, netloc, path, query, frag = _parts(url, None)
+        defrag = _compose(scheme, netloc, path, query, None)
     else:
         defrag = url
         frag = ''

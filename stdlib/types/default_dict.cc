@@ -218,9 +218,21 @@ Value OrderedValues(Vm& vm, const Args& a) {
 }
 Value OrderedItems(Vm& vm, const Args& a) { return NewDictView(vm, TypeId::kOrderedDictItems, a[0]); }
 
+// The iterable comes drained.
+Value OrderedFromKeys(Vm& vm, const Args& a) {
+  const Value value = a.has(2) ? a[2] : Value::None();
+  Dict* dict = TRY(vm.NewDict());
+  dict->type = TypeId::kOrderedDict;
+  const Value items = TRY(vm.Drain(a[1]));
+  TRY(ForEachItem(vm, items, [&](Value key) { return vm.DictSet(dict, key, value); }));
+  return Value::Of(dict);
+}
+
 constexpr NativeInfo kOrderedConstructor{"OrderedDict(*args, **kwargs)", OrderedNew,
                                          "Dictionary that remembers insertion order"};
 constexpr NativeInfo kOrderedMethods[] = {
+    {"@classmethod fromkeys(iterable, value=None)", OrderedFromKeys,
+     "Create a new ordered dictionary with keys from iterable and values set to value.", 1},
     {"move_to_end(key, last=True)", MoveToEnd,
      "Move an existing element to the end (or beginning if last is false)."},
     {"popitem(last=True)", OrderedPopItem,

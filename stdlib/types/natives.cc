@@ -96,6 +96,14 @@ Status AppendBound(Vm& vm, Value self, TextBuilder& out) {
 Status FunctionRepr(Vm& vm, Value self, TextBuilder& out) {
   Value row = RowOf(self);
   bool is_static = vm.NativeOf(row).kind == NativeKind::kStatic;
+  if (Vm::IsModuleFunction(row) && vm.NativeOf(row).kind == NativeKind::kPython) {
+    out.Append("<function ");
+    out.Append(vm.NativeOf(row).name);
+    out.Append(" at 0x");
+    TRY(vm.AppendIdentity(self, out));
+    out.Append('>');
+    return out.status();
+  }
   out.Append(IsBound(self) || is_static ? "<built-in method " : "<built-in function ");
   out.Append(vm.NativeOf(row).name);
   if (IsBound(self)) return AppendBound(vm, self, out);
