@@ -356,7 +356,33 @@ bool StartShell(Machine* machine, Process& process, std::span<const std::string>
 
 }  // namespace
 
+bool Machine::HasTooMany(const Process& process, std::span<const std::string> argv) {
+  constexpr size_t kMostOfOne = 128 << 10;
+  constexpr size_t kMostOfAll = 2 << 20;
+  size_t all = 0;
+  auto fits = [&](size_t size) {
+    all += size + 1 + sizeof(char*);
+    return size < kMostOfOne && all <= kMostOfAll;
+  };
+  for (const std::string& arg : argv) {
+    if (!fits(arg.size())) return true;
+  }
+  // Variables are looked at only where what is charged leaves room for so much in them.
+  if (budget.memory() < static_cast<int64_t>(kMostOfOne)) return false;
+  budget.Tick(process.variables.size() / 8);
+  for (Symbol symbol = 0; symbol < process.variables.size(); ++symbol) {
+    const Variable* variable = process.variables.Find(symbol);
+    if (variable == nullptr || !variable->Has(kExported) || variable->IsArray() || !variable->is_set) continue;
+    if (!fits(symbols.Name(symbol).size() + 1 + variable->value.size())) return true;
+  }
+  return false;
+}
+
 bool Machine::StartArgv(Process& process, std::span<const std::string> argv, int* error) {
+  if (HasTooMany(process, argv)) {
+    *error = E2BIG;
+    return false;
+  }
   process.frames.clear();
   process.undo.clear();
   process.bindings.clear();

@@ -62,6 +62,9 @@ class Machine {
   // to be run by a shell instead. `execs`: a PATH that is not set is the usual one, as for execvp; a shell finds nothing.
   const CommandInfo* FindCommand(Process& process, std::string_view name, std::string* script, int* error,
                                  bool execs = false);
+  // Whether Linux would not start a program with these arguments and the variables that `process` exports (E2BIG): one of them
+  // is too long, or all together. It also keeps commands, which copy their arguments, from words of any size.
+  bool HasTooMany(const Process& process, std::span<const std::string> argv);
   // Makes `process`, just forked, a fresh shell or a command that runs argv.
   bool StartArgv(Process& process, std::span<const std::string> argv, int* error);
 

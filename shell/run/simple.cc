@@ -585,6 +585,13 @@ Run Process::ExecuteExternal() {
   std::string script;
   int error = 0;
   const CommandInfo* info = machine->FindCommand(*this, args[0], &script, &error);
+  if ((info != nullptr || !script.empty()) && machine->HasTooMany(*this, args)) {
+    const std::string& path = info != nullptr ? args[0] : script;
+    Error((path.find('/') == std::string::npos ? "/usr/bin/" : "") + path + ": " + std::string(ErrnoText(E2BIG)));
+    status = 126;
+    FinishSimple();
+    return Run::kGoOn;
+  }
   if (info != nullptr) {
     StartExternal(*this, info);
     frames.back().state = kInExternal;
