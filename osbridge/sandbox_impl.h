@@ -69,6 +69,8 @@ struct SandboxImpl {
     absl::Status status = attempt();
     if (!absl::IsAborted(status)) return status;
     vm->CollectForHost();
+    // The little that a full heap still has is not worth a collection for each answer.
+    if (!vm->heap.HasRoomFor(vm->heap.limit_bytes() / 64)) return absl::ResourceExhaustedError(status.message());
     status = attempt();
     return absl::IsAborted(status) ? absl::ResourceExhaustedError(status.message()) : status;
   }

@@ -1,6 +1,7 @@
 #ifndef PYSUB_SHELL_COMMAND_H_
 #define PYSUB_SHELL_COMMAND_H_
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -150,6 +151,26 @@ class CommandIo {
   virtual std::optional<int> WaitChild(int child) = 0;
   virtual void KillChild(int child, int signal) = 0;
 };
+
+// Makes room for `more` in a text or a list that a command keeps. What it has room for is charged before it grows, and while it
+// moves the old place beside the new one; *charged is what is charged for it (and for others like it). From a megabyte on it
+// grows by a quarter, and not to twice its size. False: see Reserve().
+template <typename List>
+[[nodiscard]] bool MakeRoom(CommandIo& io, List* list, size_t more, uint64_t* charged) {
+  constexpr size_t kUnit = sizeof(typename List::value_type);
+  const size_t old = list->capacity(), need = list->size() + more;
+  if (need <= old) return true;
+  const size_t room = need + need / (need * kUnit > (1 << 20) ? 4 : 1);
+  if (!io.Reserve(static_cast<int64_t>(room * kUnit))) return false;
+  List larger;  // (a string that is asked for more room takes twice what it has)
+  larger.reserve(room);
+  larger.insert(larger.end(), list->begin(), list->end());
+  list->swap(larger);
+  *charged += room * kUnit;
+  const uint64_t given_back = std::min<uint64_t>(old * kUnit, *charged - room * kUnit);
+  *charged -= given_back;
+  return io.Reserve(-static_cast<int64_t>(given_back));
+}
 
 class Command {
  public:

@@ -17,7 +17,19 @@ class InputBuffer {
       bytes_.erase(0, given_);
       given_ = searched_ = 0;
     }
+    if (const size_t room = RoomFor(bytes.size()); room > bytes_.capacity()) {
+      std::string larger;  // (a string that is asked for more room takes twice what it has)
+      larger.reserve(room);
+      larger = bytes_;
+      bytes_.swap(larger);
+    }
     bytes_.append(bytes);
+  }
+  // What it takes, and the most that it takes while so much more is appended.
+  size_t bytes_held() const { return bytes_.capacity(); }
+  size_t BytesToAppend(size_t more) const {
+    const size_t room = RoomFor(more);
+    return room > bytes_.capacity() ? room + bytes_.capacity() : room;
   }
   void End() { ended_ = true; }
   bool ended() const { return ended_; }
@@ -55,6 +67,13 @@ class InputBuffer {
   }
 
  private:
+  size_t RoomFor(size_t more) const {
+    constexpr size_t kLarge = 1 << 20;
+    const size_t need = bytes_.size() + more;
+    if (need <= bytes_.capacity()) return bytes_.capacity();
+    return need + need / (need > kLarge ? 4 : 1);
+  }
+
   std::string bytes_;
   size_t given_ = 0;
   size_t searched_ = 0;  // up to here there is no newline that was not given

@@ -102,18 +102,19 @@ int64_t NowNs(os::Now::Clock clock) {
 
 class LocalEngine : public Engine {
  public:
-  explicit LocalEngine(const PythonRequest& request) : input_function_(request.input_function) {}
+  explicit LocalEngine(const PythonRequest& request)
+      : input_function_(request.input_function), memory_limit_(request.limits.memory_bytes) {}
 
   void Start(const PythonRequest& request) {
-    std::string source = request.code, error;
-    if (!DecodeSource(request.file_name, &source, &error))
-      return FailToCompile(request, "SyntaxError", "", error);
     // Compiling takes memory before there is a heap that could count it.
     if (request.limits.memory_bytes.value_or(0) != 0 &&
-        CompileMemory(source) > *request.limits.memory_bytes) {
+        CompileMemory(request.code) > *request.limits.memory_bytes) {
       return Conclude(NoMemory(absl::ResourceExhaustedError(
           absl::StrCat("memory limit of ", *request.limits.memory_bytes, " bytes exceeded"))));
     }
+    std::string source = request.code, error;
+    if (!DecodeSource(request.file_name, &source, &error))
+      return FailToCompile(request, "SyntaxError", "", error);
     const Program program = Program::Compile(source, {.file_name = request.file_name,
                                                       .result = ResultOf::kNothing,
                                                       .echo = request.echo,
@@ -168,6 +169,8 @@ class LocalEngine : public Engine {
             continue;
           case Answered::kInputIsMissing:
             return WantsInput{};
+          case Answered::kEnded:
+            return *conclusion_;
           case Answered::kNo:
             return std::move(*request);
         }
@@ -184,6 +187,7 @@ class LocalEngine : public Engine {
   }
 
   absl::Status GiveInput(std::string_view bytes, bool end) override {
+    if (!HasRoomFor(input_.BytesToAppend(bytes.size()))) return absl::ResourceExhaustedError("no room for input");
     input_.Append(bytes);
     if (end) input_.End();
     return absl::OkStatus();
@@ -215,10 +219,28 @@ class LocalEngine : public Engine {
     return bytes;
   }
 
-  Usage usage() override { return sandbox_ ? sandbox_->usage() : Usage{}; }
+  Usage usage() override {
+    Usage usage = sandbox_ ? sandbox_->usage() : Usage{};
+    usage.memory_bytes += input_.bytes_held();
+    return usage;
+  }
 
  private:
-  enum class Answered : uint8_t { kYes, kNo, kInputIsMissing };
+  enum class Answered : uint8_t { kYes, kNo, kInputIsMissing, kEnded };
+
+  // What waits to be read counts as the program's memory. False: with `bytes` of it that would be more than its limit, which
+  // has ended it.
+  bool HasRoomFor(uint64_t bytes) {
+    constexpr uint64_t kLittle = 1 << 20;
+    if (!memory_limit_ || bytes <= kLittle || !sandbox_ || conclusion_) return true;
+    if (sandbox_->usage().memory_bytes + bytes <= *memory_limit_) return true;
+    const std::string frames = Abandon();
+    Conclusion conclusion = NoMemory(
+        absl::ResourceExhaustedError(absl::StrCat("memory limit of ", *memory_limit_, " bytes exceeded")));
+    conclusion.report = frames + conclusion.report;
+    Conclude(std::move(conclusion));
+    return false;
+  }
 
   void Conclude(Conclusion conclusion) { conclusion_ = std::move(conclusion); }
 
@@ -269,6 +291,8 @@ class LocalEngine : public Engine {
     } else if (const auto* read = std::get_if<os::ReadInput>(&request.call)) {
       const std::optional<std::string_view> bytes = input_.TakeBytes(read->size);
       if (!bytes) return Answered::kInputIsMissing;
+      // Beside the input there are the answer and what the program makes of it.
+      if (!HasRoomFor(input_.bytes_held() + 2 * bytes->size())) return Answered::kEnded;
       value = HostValue::Bytes(*bytes);
     }
     if (!value) return Answered::kNo;
@@ -279,6 +303,7 @@ class LocalEngine : public Engine {
   }
 
   const std::string input_function_;
+  const std::optional<uint64_t> memory_limit_;
   InputBuffer input_;
   std::optional<Sandbox> sandbox_;
   std::optional<Conclusion> conclusion_;

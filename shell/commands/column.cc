@@ -297,7 +297,7 @@ Progress Column::Fill(CommandIo& io) {
     for (uint64_t column = 0; column < columns; ++column) {
       uint64_t index = plain ? line : rows_first_ ? line * columns + column : column * lines + line;
       if (index >= count) break;
-      out += rows_[index];
+      AddOutput(io, 1, &out, rows_[index]);
       if (plain) break;
       at += DisplayWidth(rows_[index]);
       uint64_t following = rows_first_ ? index + 1 : index + lines;

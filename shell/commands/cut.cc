@@ -71,9 +71,9 @@ class Cut : public TextCommand {
         return Progress::Done(inputs_.failed() ? 1 : 0);
       }
       if (fields_) {
-        CutFields(line.text, &out);
+        CutFields(io, line.text, &out);
       } else {
-        CutBytes(line.text, &out);
+        CutBytes(io, line.text, &out);
       }
       if (out.size() > 32768) {
         io.Out(out);
@@ -88,21 +88,21 @@ class Cut : public TextCommand {
   void Suspend() override { inputs_.Suspend(); }
 
  private:
-  void CutBytes(std::string_view line, std::string* out) {
+  void CutBytes(CommandIo& io, std::string_view line, std::string* out) {
     bool first = true;
     for (const FieldRange& range : ranges_) {
       if (range.low > line.size()) break;
       if (!first && has_output_) *out += output_;
       first = false;
-      *out += line.substr(range.low - 1, std::min<uint64_t>(range.high, line.size()) - range.low + 1);
+      AddOutput(io, 1, out, line.substr(range.low - 1, std::min<uint64_t>(range.high, line.size()) - range.low + 1));
     }
     *out += line_end_;
   }
 
-  void CutFields(std::string_view line, std::string* out) {
+  void CutFields(CommandIo& io, std::string_view line, std::string* out) {
     if (line.find(delimiter_) == std::string_view::npos) {
       if (!only_delimited_) {
-        *out += line;
+        AddOutput(io, 1, out, line);
         *out += line_end_;
       }
       return;
@@ -116,7 +116,7 @@ class Cut : public TextCommand {
       if (field >= ranges_[range].low) {
         if (!first) *out += output_;
         first = false;
-        *out += line.substr(at, end == std::string_view::npos ? end : end - at);
+        AddOutput(io, 1, out, line.substr(at, end == std::string_view::npos ? end : end - at));
       }
       if (end == std::string_view::npos) break;
       at = end + 1;

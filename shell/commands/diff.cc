@@ -27,6 +27,7 @@ class Diff : public TextCommand {
  public:
   void Fields(Archive& archive) override {
     archive(texts_, fds_, reading_, stage_, ids_[0], ids_[1], diff_, hunks_, next_);
+    archive.Charged(charged_);
     if (texts_.size() != fds_.size() || (fds_.size() != 0 && fds_.size() != 2) || stage_ > kPrinting) archive.Fail();
     if (stage_ != kReading && texts_.size() != 2) archive.Fail();
     if (archive.loading() && archive.ok() && !IdsAreValid()) archive.Fail();
@@ -135,7 +136,8 @@ class Diff : public TextCommand {
     for (; reading_ < 2; ++reading_) {
       while (fds_[reading_] >= 0) {
         if (reading_ == 1 && fds_[0] == fds_[1]) {  // "diff - -"
-          texts_[1] = texts_[0];
+          if (!MakeRoom(io, &texts_[1], texts_[0].size(), &charged_)) return Progress::Done(2);
+          texts_[1] += texts_[0];
           break;
         }
         std::string_view bytes;
@@ -146,7 +148,7 @@ class Diff : public TextCommand {
           io.Error(paths_[reading_], io.error());
           return Progress::Done(2);
         }
-        if (!io.Reserve(2 * static_cast<int64_t>(bytes.size()))) return Progress::Done(2);
+        if (!MakeRoom(io, &texts_[reading_], bytes.size(), &charged_)) return Progress::Done(2);
         texts_[reading_] += bytes;
         if (io.Tick(bytes.size())) return Progress::Yield();
       }
@@ -164,9 +166,10 @@ class Diff : public TextCommand {
       return Progress::Done(1);
     }
     stage_ = kNumbering;
-    SplitLines(&io.account());
-    auto lines = static_cast<int64_t>(lines_[0].size() + lines_[1].size());
+    int64_t lines = 0;
+    for (const std::string& text : texts_) lines += std::count(text.begin(), text.end(), '\n') + 1;
     if (!io.Reserve(lines * kBytesPerLine)) return Progress::Done(2);
+    SplitLines(&io.account());
     if (normalizes() && !io.Reserve(static_cast<int64_t>(texts_[0].size() + texts_[1].size()))) return Progress::Done(2);
     return std::nullopt;
   }
@@ -181,6 +184,7 @@ class Diff : public TextCommand {
     if (!lines_[0].empty() || !lines_[1].empty()) return;
     for (int side = 0; side < 2; ++side) {
       std::string_view text = texts_[side];
+      lines_[side].reserve(static_cast<size_t>(std::count(text.begin(), text.end(), '\n')) + 1);
       while (!text.empty()) {
         size_t end = text.find('\n');
         // A limit: the script ends.
@@ -367,6 +371,7 @@ class Diff : public TextCommand {
   bool complete_[2] = {true, true};         // ends with a newline
 
   std::vector<std::string> texts_;
+  uint64_t charged_ = 0;  // of them
   std::vector<int> fds_;
   uint64_t reading_ = 0;
   enum Stage : uint8_t { kReading, kNumbering, kComparing, kPrinting };

@@ -17,6 +17,7 @@ class Head : public TextCommand {
  public:
   void Fields(Archive& archive) override {
     archive(inputs_, left_, begun_, printed_, failed_, kept_, kept_lines_, kept_start_);
+    archive.Charged(charged_);
     if (kept_start_ > kept_.size()) archive.Fail();
   }
 
@@ -138,7 +139,7 @@ class Head : public TextCommand {
         Release(io);
       }
       if (got != Got::kData) return got;
-      if (!io.Reserve(static_cast<int64_t>(bytes.size()))) return Got::kNoMemory;
+      if (!MakeRoom(io, &kept_, bytes.size(), &charged_)) return Got::kNoMemory;
       kept_ += bytes;
       if (!bytes_) kept_lines_ += static_cast<uint64_t>(std::count(bytes.begin(), bytes.end(), delimiter_));
       Release(io);
@@ -159,7 +160,6 @@ class Head : public TextCommand {
     io.Out(std::string_view(kept_).substr(kept_start_, end - kept_start_));
     kept_start_ = end;
     if (kept_start_ > kept_.size() / 2) {
-      (void)io.Reserve(-static_cast<int64_t>(kept_start_));
       kept_.erase(0, kept_start_);
       kept_start_ = 0;
     }
@@ -177,6 +177,7 @@ class Head : public TextCommand {
   bool printed_ = false;
   bool failed_ = false;
   std::string kept_;
+  uint64_t charged_ = 0;  // of it
   uint64_t kept_lines_ = 0;
   uint64_t kept_start_ = 0;  // of kept_: what was put out already
 };

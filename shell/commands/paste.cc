@@ -15,7 +15,10 @@ struct Column {
 
 class Paste : public TextCommand {
  public:
-  void Fields(Archive& archive) override { archive(columns_, opened_, column_, row_, any_, failed_, first_in_file_); }
+  void Fields(Archive& archive) override {
+    archive(columns_, opened_, column_, row_, any_, failed_, first_in_file_);
+    archive.Charged(charged_);
+  }
 
  protected:
   std::optional<int> Start(CommandIo& io) override {
@@ -100,6 +103,7 @@ class Paste : public TextCommand {
           if (auto end = StepEnd(got)) return *end;
           if (got == Got::kData) {
             any_ = true;
+            if (!MakeRoom(io, &row_, pending_.size() + line.text.size(), &charged_)) return Progress::Done(2);
             row_ += pending_;
             row_ += line.text;
             continue;
@@ -159,6 +163,7 @@ class Paste : public TextCommand {
   bool opened_ = false;
   uint64_t column_ = 0;
   std::string row_;
+  uint64_t charged_ = 0;  // of row_
   bool any_ = false;
   bool failed_ = false;
   uint64_t first_in_file_ = 0;  // lines of this file so far

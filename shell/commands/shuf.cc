@@ -196,11 +196,7 @@ std::optional<int> Shuf::Start(CommandIo& io) {
 }
 
 bool Shuf::Keep(CommandIo& io, std::string_view line) {
-  uint64_t need = text_.size() + line.size() + (lines_.size() + 1) * sizeof(Line_);
-  if (need > charged_) {
-    if (!io.Reserve(static_cast<int64_t>(2 * need - charged_))) return false;
-    charged_ = 2 * need;
-  }
+  if (!MakeRoom(io, &text_, line.size(), &charged_) || !MakeRoom(io, &lines_, 1, &charged_)) return false;
   lines_.push_back({text_.size(), line.size()});
   text_ += line;
   return true;

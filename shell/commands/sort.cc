@@ -281,12 +281,7 @@ class Sort : public TextCommand {
     return std::nullopt;
   }
   bool Keep(CommandIo& io, std::string_view line) {
-    uint64_t need = text_.size() + line.size() + (entries_.size() + 1) * sizeof(Entry);
-    if (need > charged_) {
-      uint64_t more = need;  // vectors and strings double
-      if (!io.Reserve(static_cast<int64_t>(2 * more - charged_))) return false;
-      charged_ = 2 * more;
-    }
+    if (!MakeRoom(io, &text_, line.size(), &charged_) || !MakeRoom(io, &entries_, 1, &charged_)) return false;
     entries_.push_back({plain_ ? PrefixOf(line) : 0, text_.size(), line.size()});
     text_ += line;
     return true;
@@ -356,7 +351,7 @@ class Sort : public TextCommand {
       bool repeated = rules_.unique && printed_ > 0 && Compare(entries_[printed_ - 1], entry) == 0;
       ++printed_;
       if (!repeated) {
-        out += TextOf(entry);
+        AddOutput(io, out_, &out, TextOf(entry));
         out += delimiter_;
       }
       if (out.size() > 32768) {

@@ -67,18 +67,15 @@ class Strings : public TextCommand {
       got = inputs_.BytesOfFile(io, &bytes);
       if (auto end = StepEnd(got)) return *end;
       std::string out;
-      for (char c : bytes) Byte(c, &out);
+      if (text_.size() > 65536 && !MakeRoom(io, &text_, bytes.size(), &charged_)) return Progress::Done(2);
+      for (char c : bytes) Byte(io, c, &out);
       if (got != Got::kData) {
-        EndRun(&out);
+        EndRun(io, &out);
         inputs_.Close(io);
         offset_ = 0;
         unit_.clear();
       }
       io.Out(out);
-      if (text_.size() > charged_ + 65536) {
-        if (!io.Reserve(static_cast<int64_t>(2 * text_.size() - charged_))) return Progress::Done(2);
-        charged_ = 2 * text_.size();
-      }
       if (io.Tick(bytes.size() + 1)) return Progress::Yield();
     }
   }
@@ -108,7 +105,7 @@ class Strings : public TextCommand {
     return blanks_ && c >= '\n' && c <= '\r';
   }
 
-  void Byte(char c, std::string* out) {
+  void Byte(CommandIo& io, char c, std::string* out) {
     unit_ += c;
     ++offset_;
     size_t size = UnitSize();
@@ -124,12 +121,12 @@ class Strings : public TextCommand {
       return;
     }
     bool was_in_run = !text_.empty();
-    EndRun(out);
+    EndRun(io, out);
     // Characters of more bytes may begin at any of them.
     if (size > 1 && !was_in_run) unit_.erase(0, 1);
     else unit_.clear();
   }
-  void EndRun(std::string* out) {
+  void EndRun(CommandIo& io, std::string* out) {
     if (text_.size() >= least_) {
       if (names_) *out += (inputs_.name() == "-" ? "{standard input}" : inputs_.name()) + ": ";
       if (radix_ != 0) {
@@ -137,7 +134,7 @@ class Strings : public TextCommand {
         std::snprintf(address, sizeof(address), radix_ == 'o' ? "%7lo " : radix_ == 'd' ? "%7lu " : "%7lx ", start_);
         *out += address;
       }
-      *out += text_;
+      AddOutput(io, 1, out, text_);
       *out += separator_;
     }
     text_.clear();

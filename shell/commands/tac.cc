@@ -11,6 +11,7 @@ class Tac : public TextCommand {
  public:
   void Fields(Archive& archive) override {
     archive(inputs_, text_, printed_, printing_);
+    archive.Charged(charged_);
     if (printed_ > text_.size()) archive.Fail();
   }
 
@@ -50,7 +51,7 @@ class Tac : public TextCommand {
         inputs_.Close(io);
         continue;
       }
-      if (!io.Reserve(static_cast<int64_t>(bytes.size()))) return Progress::Done(2);
+      if (!MakeRoom(io, &text_, bytes.size(), &charged_)) return Progress::Done(2);
       text_ += bytes;
       if (io.Tick(bytes.size())) return Progress::Yield();
     }
@@ -86,8 +87,9 @@ class Tac : public TextCommand {
       if (io.Tick(work + 1)) return false;
     }
     printing_ = false;
-    (void)io.Reserve(-static_cast<int64_t>(text_.size()));
-    text_.clear();
+    (void)io.Reserve(-static_cast<int64_t>(charged_));
+    text_ = std::string();
+    charged_ = 0;
     return true;
   }
 
@@ -95,6 +97,7 @@ class Tac : public TextCommand {
   std::string separator_ = "\n";
   Inputs inputs_;
   std::string text_;
+  uint64_t charged_ = 0;  // of it
   uint64_t printed_ = 0;
   bool printing_ = false;
 };

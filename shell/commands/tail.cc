@@ -20,6 +20,7 @@ class Tail : public TextCommand {
  public:
   void Fields(Archive& archive) override {
     archive(inputs_, left_, begun_, printed_, failed_, kept_, kept_start_, kept_lines_, following_);
+    archive.Charged(charged_);
     if (kept_start_ > kept_.size()) archive.Fail();
   }
 
@@ -162,22 +163,23 @@ class Tail : public TextCommand {
       std::string_view bytes;
       Got got = Read(io, inputs_.fd(), &bytes);
       if (got == Got::kEnd) {
-        Drop(io, true);
+        Drop(true);
         io.Out(std::string_view(kept_).substr(kept_start_));
-        (void)io.Reserve(-static_cast<int64_t>(kept_.size()));
-        kept_.clear();
+        (void)io.Reserve(-static_cast<int64_t>(charged_));
+        kept_ = std::string();
+        charged_ = 0;
         kept_start_ = 0;
       }
       if (got != Got::kData) return got;
-      if (!io.Reserve(static_cast<int64_t>(bytes.size()))) return Got::kNoMemory;
+      if (!MakeRoom(io, &kept_, bytes.size(), &charged_)) return Got::kNoMemory;
       kept_ += bytes;
       if (!bytes_) kept_lines_ += static_cast<uint64_t>(std::count(bytes.begin(), bytes.end(), delimiter_));
-      Drop(io, false);
+      Drop(false);
       if (io.Tick(bytes.size())) return Got::kYield;
     }
   }
   // Forgets the front that cannot be among the last any more.
-  void Drop(CommandIo& io, bool at_end) {
+  void Drop(bool at_end) {
     if (bytes_) {
       if (kept_.size() > count_) kept_start_ = std::max<uint64_t>(kept_start_, kept_.size() - count_);
     } else {
@@ -195,7 +197,6 @@ class Tail : public TextCommand {
       }
     }
     if (kept_start_ > 65536 && kept_start_ > kept_.size() / 2) {
-      (void)io.Reserve(-static_cast<int64_t>(kept_start_));
       kept_.erase(0, kept_start_);
       kept_start_ = 0;
     }
@@ -215,6 +216,7 @@ class Tail : public TextCommand {
   bool failed_ = false;
   bool following_ = false;
   std::string kept_;
+  uint64_t charged_ = 0;  // of it
   uint64_t kept_start_ = 0;
   uint64_t kept_lines_ = 0;  // delimiters behind kept_start_
 };

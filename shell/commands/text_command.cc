@@ -7,12 +7,9 @@
 namespace pysub::shell {
 
 bool LineReader::Charge(CommandIo& io, size_t more) {
-  size_t need = buffer_.size() + more;
-  if (need <= charged_ + 65536) return true;
-  uint64_t grow = need * 2 - charged_;  // a string doubles
-  if (!io.Reserve(static_cast<int64_t>(grow))) return false;
-  charged_ += grow;
-  return true;
+  // (What a read gives is small.)
+  if (buffer_.size() + more <= 65536) return true;
+  return MakeRoom(io, &buffer_, more, &charged_);
 }
 
 void LineReader::Suspend() {

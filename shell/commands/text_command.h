@@ -158,6 +158,17 @@ class Inputs {
   LineReader reader_;
 };
 
+// Appends to what is to be put out. A long piece is put out at once: here it would take its room once more.
+inline void AddOutput(CommandIo& io, int fd, std::string* out, std::string_view piece) {
+  if (piece.size() < 65536) {
+    *out += piece;
+    return;
+  }
+  io.Write(fd, *out);
+  out->clear();
+  io.Write(fd, piece);
+}
+
 // Puts the line back together.
 inline void OutLine(CommandIo& io, std::string_view text, char delimiter = '\n') {
   io.Out(text);

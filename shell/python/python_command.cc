@@ -107,7 +107,7 @@ class Python : public Command {
         io.Write(2, "MemoryError: the program text is too large\n");
         return Progress::Done(1);
       }
-      if (!Reserve(io, code_.size() + bytes.size())) return Progress::Done(2);
+      if (!Reserve(io, 3 * (code_.size() + bytes.size()))) return Progress::Done(2);  // as it takes while it grows
       code_ += bytes;
       if (io.Tick(bytes.size())) return Progress::Yield();
     }
@@ -138,6 +138,8 @@ class Python : public Command {
   }
 
   std::optional<int> Start(CommandIo& io) {
+    // There are the request and the source as it was decoded beside it, until there is a heap that counts.
+    if (!Reserve(io, 4 * (code_.size() + saved_.size()))) return 2;
     const PythonRequest request = Request(io);
     absl::StatusOr<PythonRun> run =
         saved_.empty() ? host_->Start(request) : host_->Load(saved_, request);

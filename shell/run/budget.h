@@ -140,6 +140,9 @@ class HeldMemory {
     bytes_ += std::exchange(other.bytes_, 0);
   }
   int64_t bytes() const { return bytes_; }
+  // Room for `more` in a text: what it has room for is counted before it grows, and while it moves the old place beside the
+  // new one.
+  bool MakeRoom(Budget* budget, std::string* text, size_t more);
   // `bytes` in all.
   bool Set(Budget* budget, int64_t bytes) { return Add(budget, bytes - bytes_); }
   void Release() {
@@ -158,6 +161,9 @@ class HeldMemory {
   Budget* budget_ = nullptr;
   int64_t bytes_ = 0;
 };
+
+// From here on texts grow by a quarter and not to twice their size.
+inline constexpr size_t kLargeText = 1 << 20;
 
 // Memory that follows a container's size and is given back at the end.
 class MemoryCharge {

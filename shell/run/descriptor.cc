@@ -158,7 +158,7 @@ IoStatus WriteTo(Description* to, std::string_view bytes, size_t* written, int* 
       return IoStatus::kDone;
     case Description::Kind::kCapture:
       *written = bytes.size();
-      if (to->held.Add(to->budget, static_cast<int64_t>(bytes.size()))) to->text.append(bytes);
+      if (to->held.MakeRoom(to->budget, &to->text, bytes.size())) to->text.append(bytes);
       return IoStatus::kDone;
     default:
       return Failed(EBADF, error);

@@ -30,14 +30,19 @@ ReadStatus ExternalIo::Fill(int fd, Buffer* buffer) {
   if (buffer->taken < buffer->bytes.size()) return ReadStatus::kData;
   buffer->taken = 0;
   if (buffer->bytes.capacity() > (1 << 20)) buffer->bytes = std::string();
+  buffer->held.Release();
   buffer->bytes.clear();
   if (buffer->ended) return ReadStatus::kEnd;
+  return ReadMore(fd, buffer, &buffer->bytes);
+}
+
+ReadStatus ExternalIo::ReadMore(int fd, Buffer* buffer, std::string* bytes) {
   Ref<Description> from = process_->fds.Get(fd);
   if (!from) {
     error_ = EBADF;
     return ReadStatus::kError;
   }
-  switch (ReadFrom(from.get(), 65536, &buffer->bytes, &error_)) {
+  switch (ReadFrom(from.get(), 65536, bytes, &error_)) {
     case IoStatus::kDone:
       return ReadStatus::kData;
     case IoStatus::kWait:
@@ -73,19 +78,16 @@ ReadStatus ExternalIo::ReadLine(int fd, char delimiter, Line* line) {
       return ReadStatus::kData;
     }
     // The line goes on: what is there of it is kept while more is read.
-    std::string kept = buffer.bytes.substr(buffer.taken);
-    if (kept.size() > 65536 && !buffer.held.Set(&process_->budget(), 2 * static_cast<int64_t>(kept.size()))) return ReadStatus::kEnd;
-    if (kept.size() > 65536) process_->budget().Tick(kept.size() / 64);
-    buffer.taken = buffer.bytes.size();
-    ReadStatus status = Fill(fd, &buffer);
+    buffer.bytes.erase(0, buffer.taken);
+    buffer.taken = 0;
+    searched = buffer.bytes.size();
+    std::string more;
+    ReadStatus status = buffer.ended ? ReadStatus::kEnd : ReadMore(fd, &buffer, &more);
     if (status == ReadStatus::kData) {
-      searched = kept.size();
-      kept += buffer.bytes;
-      buffer.bytes = std::move(kept);
+      if (searched > 65536 && !buffer.held.MakeRoom(&process_->budget(), &buffer.bytes, more.size())) return ReadStatus::kEnd;
+      buffer.bytes += more;
       continue;
     }
-    buffer.bytes = std::move(kept);
-    buffer.taken = 0;
     if (status != ReadStatus::kEnd || buffer.bytes.empty()) return status;
     line->text = buffer.bytes;
     line->terminated = false;
@@ -303,7 +305,9 @@ Run ExternalIo::Step(Command* command, int* status) {
 bool StartExternal(Process& process, const CommandInfo* info) {
   process.external.info = info;
   process.external.command = info->New();
-  process.external.io = std::make_unique<ExternalIo>(&process, process.args);
+  auto io = std::make_unique<ExternalIo>(&process, process.args);
+  (void)io->Reserve(BytesOf(process.args));  // (Machine::HasTooMany keeps that small)
+  process.external.io = std::move(io);
   return true;
 }
 

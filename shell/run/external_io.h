@@ -64,6 +64,7 @@ class ExternalIo final : public CommandIo {
   };
   // More bytes into the buffer of fd; kData: there are some.
   ReadStatus Fill(int fd, Buffer* buffer);
+  ReadStatus ReadMore(int fd, Buffer* buffer, std::string* bytes);
   static constexpr int kFirstFd = 1000;
   static constexpr uint64_t kStepWork = 1 << 17;
 

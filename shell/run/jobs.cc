@@ -336,7 +336,7 @@ void Process::AddJob(int child_pid, std::string text, std::string_view coprocess
   job.number = jobs.empty() ? 1 : jobs.back().number + 1;
   job.pids = {child_pid};
   job.coprocess = coprocess;
-  job.held.Add(&budget(), static_cast<int64_t>(text.size()) + 256);
+  job.held.Add(&budget(), static_cast<int64_t>(text.size()) + 512);
   job.text = std::move(text);
   children.back().job = job.number;
   jobs.push_back(std::move(job));

@@ -117,6 +117,7 @@ struct CallState {
   std::optional<std::string> debug_trap;
   std::optional<std::string> error_trap;
   uint32_t getopts_at = 0;
+  HeldMemory held;  // of all this
   void Fields(Image& image);
 };
 
@@ -224,6 +225,7 @@ struct Staged {
   Ref<Description> to;
   std::string bytes;
   size_t sent = 0;
+  HeldMemory held;  // of bytes
   void Fields(Image& image);
 };
 
@@ -406,6 +408,7 @@ struct Process : ShellState {
   void BuiltinError(std::string_view text);  // "bash: line N: NAME: text"
   void WriteError(std::string_view text);     // as it is
   void Write(int fd, std::string_view bytes);  // staged when it does not fit; errors are the builtin's
+  void Stage(int fd, const Ref<Description>& to, std::string_view bytes, Staged* last);
   bool write_failed = false;
   int write_error = 0;
 

@@ -293,8 +293,16 @@ bool Process::Assign(Symbol symbol, std::string_view value, bool append) {
     added = text;
   }
   // A text that moves to grow is there twice meanwhile.
-  const uint64_t wanted = there.size() + added.size();
-  if (append && wanted > there.capacity() && !budget().HasRoom(wanted)) return false;
+  const size_t wanted = there.size() + added.size();
+  MemoryCharge moving(&budget());
+  if (append && wanted > there.capacity()) {
+    const size_t room = wanted + wanted / (wanted > kLargeText ? 4 : 1);
+    if (!moving.Add(static_cast<int64_t>(room))) return false;
+    std::string larger;  // (a string that is asked for more room takes twice what it has)
+    larger.reserve(room);
+    larger = there;
+    there.swap(larger);
+  }
   auto delta = static_cast<int64_t>(added.size()) - (append ? 0 : static_cast<int64_t>(there.size()));
   if (!variable->Charge(delta)) return false;
   // What is replaced goes first: both need not fit.
@@ -407,6 +415,7 @@ bool Process::AssignElement(Symbol symbol, std::string_view subscript, std::stri
     }
   }
   std::string text;
+  MemoryCharge making(&budget());
   old = variables.Find(symbol);  // the subscript may have assigned
   if (associative && !budget().Tick(old->associative->Collisions(key))) return false;
   const std::string* previous = old == nullptr          ? nullptr
@@ -416,6 +425,7 @@ bool Process::AssignElement(Symbol symbol, std::string_view subscript, std::stri
   // (Once as it is, once as it is converted.)
   const uint64_t size = value.size() + (append && previous != nullptr ? previous->size() : 0);
   if (size > 4096 && (!budget().Tick(size / 8) || !budget().HasRoom(2 * size))) return false;
+  if (!making.Add(static_cast<int64_t>(size))) return false;
   if (old != nullptr && old->Has(kInteger)) {
     int64_t number = 0, base = 0;
     std::string before = previous == nullptr ? "" : *previous;
@@ -439,9 +449,10 @@ bool Process::AssignElement(Symbol symbol, std::string_view subscript, std::stri
   if (previous != nullptr) {
     delta -= static_cast<int64_t>(previous->size());
   } else {
-    delta += associative ? static_cast<int64_t>(key.size()) + AssociativeArray::kEntryBytes : 40;
+    delta += associative ? static_cast<int64_t>(key.size()) + AssociativeArray::kEntryBytes : IndexedArray::kElementBytes;
   }
   Variable* variable = MutableArray(symbol, associative);
+  making.Release();  // the text becomes the variable's
   if (variable == nullptr || !variable->Charge(delta)) return false;
   if (associative) {
     variable->associative->Set(key, std::move(text));
@@ -467,7 +478,7 @@ bool Process::AssignArray(Symbol symbol, std::vector<std::string> values) {
   symbol = Resolve(symbol, nullptr);
   if (!CheckWritable(symbol)) return false;
   int64_t bytes = 0;
-  for (const std::string& value : values) bytes += static_cast<int64_t>(value.size()) + 40;
+  for (const std::string& value : values) bytes += static_cast<int64_t>(value.size()) + IndexedArray::kElementBytes;
   Variable* variable = variables.Mutable(symbol);
   if (!variable->Charge(bytes - (variable->charged - 128))) return false;
   variable->associative.reset();

@@ -43,7 +43,6 @@ Run Process::ApplyRedirects(std::span<const Redirect> redirects, bool permanent)
     std::string target;
     if (!fields) {
       target = std::move(expander.text());
-      if (redirect.kind == RedirectKind::kHereString) target += '\n';
     } else if (expander.fields().size() != 1) {
       Error(std::string(redirect.word->raw) + ": ambiguous redirect");
       redirect_failed = true;
@@ -170,8 +169,9 @@ bool Process::ApplyRedirect(const Redirect& redirect, const std::string& target,
     case RedirectKind::kHereDocument:
     case RedirectKind::kHereString:
       description = MakeRef<Description>(Description::Kind::kText);
-      if (!description->held.Add(&budget(), static_cast<int64_t>(target.size()))) return false;
+      if (!description->held.MakeRoom(&budget(), &description->text, target.size() + 1)) return false;
       description->text = target;
+      if (kind == RedirectKind::kHereString) description->text += '\n';
       break;
     case RedirectKind::kInput:
       description = OpenPath(target, files::kOpenRead, &error);
@@ -242,7 +242,7 @@ IoStatus Process::ReadThrough(int fd, char delimiter, size_t limit, std::string*
       if (end + 1 < chunk.size()) chunk.resize(end + 1);
       *found = true;
     }
-    if (!builtin.held.Add(&budget(), static_cast<int64_t>(chunk.size()))) return IoStatus::kEnd;
+    if (!builtin.held.MakeRoom(&budget(), line_text, chunk.size())) return IoStatus::kEnd;
     *line_text += chunk;
     if (*found) return IoStatus::kDone;
   }

@@ -20,6 +20,9 @@ enum : uint8_t {
 namespace pysub::shell {
 namespace {
 
+// What a call of a function takes: its state, its place in the stack of frames and among the callers.
+constexpr int64_t kCallBytes = 1024;
+
 bool IsDeclaration(const Word* word) {
   if (!word->literal) return false;
   std::string_view name = word->text;
@@ -466,7 +469,7 @@ bool Process::ApplyArray(Symbol symbol, std::vector<ArrayItem> items, bool appen
     }
     if (plain && !item.has_key) {
       Variable* variable = variables.Mutable(symbol);
-      if (!variable->Charge(static_cast<int64_t>(item.value.size()) + 40)) return false;
+      if (!variable->Charge(static_cast<int64_t>(item.value.size()) + IndexedArray::kElementBytes)) return false;
       variable->indexed->Set(next, std::move(item.value));
       next = Wrapping(next, 1);
       continue;
@@ -561,6 +564,7 @@ Run Process::CallFunction(const Ref<Function>& function) {
   frame.binding_mark = frames.back().binding_mark;
   frame.unit = function->unit;
   frame.call = std::make_unique<CallState>(arguments);
+  if (!frame.call->held.Add(&budget(), kCallBytes)) return Run::kGoOn;
   frame.call->function = function;
   frame.call->loop_depth = std::exchange(loop_depth, 0);
   frame.call->getopts_at = getopts_at;

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "shell/expand/arithmetic.h"
@@ -72,6 +73,19 @@ void Process::BuiltinError(std::string_view text) {
   Error(error_prefix + ": " + std::string(text));
 }
 
+// Bytes that do not fit into their pipe wait in pieces: a text that grows would need room for what it was and what it becomes.
+// `last`: the piece before these bytes.
+void Process::Stage(int fd, const Ref<Description>& to, std::string_view bytes, Staged* last) {
+  constexpr size_t kPiece = 256 << 10;
+  if (last != nullptr && last->bytes.size() + bytes.size() <= kPiece) {
+    if (last->held.MakeRoom(&budget(), &last->bytes, bytes.size())) last->bytes += bytes;
+    return;
+  }
+  HeldMemory held;
+  if (!held.Add(&budget(), static_cast<int64_t>(bytes.size()))) return;
+  staged.push_back({.fd = fd, .to = to, .bytes = std::string(bytes), .held = std::move(held)});
+}
+
 void Process::Write(int fd, std::string_view bytes) {
   if (bytes.empty() || dying != 0) return;
   Ref<Description> to = fds.Get(fd);
@@ -80,11 +94,10 @@ void Process::Write(int fd, std::string_view bytes) {
     write_error = 9;  // EBADF
     return;
   }
-  for (Staged& waits : staged) {
-    if (waits.to == to) {
-      if (budget().ChargeMemory(static_cast<int64_t>(bytes.size()))) waits.bytes += bytes;
-      return;
-    }
+  auto waits = std::find_if(staged.rbegin(), staged.rend(), [&](const Staged& item) { return item.to == to; });
+  if (waits != staged.rend()) {
+    Stage(fd, to, bytes, &*waits);
+    return;
   }
   size_t written = 0;
   switch (WriteTo(to.get(), bytes, &written, &write_error)) {
@@ -102,8 +115,7 @@ void Process::Write(int fd, std::string_view bytes) {
       Signal(kSigPipe);
       return;
     case IoStatus::kWait:
-      if (!budget().ChargeMemory(static_cast<int64_t>(bytes.size() - written))) return;
-      staged.push_back({.fd = fd, .to = to, .bytes = std::string(bytes.substr(written))});
+      Stage(fd, to, bytes.substr(written), nullptr);
       return;
     default:
       return;
@@ -113,6 +125,7 @@ void Process::Write(int fd, std::string_view bytes) {
 // What was staged goes into its pipes; false: there is still some, and the process waits for room.
 bool Process::DrainStaged() {
   for (size_t i = 0; i < staged.size();) {
+    budget().Tick(1);
     Staged& item = staged[i];
     size_t written = 0;
     int error = 0;
@@ -124,7 +137,6 @@ bool Process::DrainStaged() {
       ++i;
       continue;
     }
-    budget().ChargeMemory(-static_cast<int64_t>(item.bytes.size()));
     staged.erase(staged.begin() + static_cast<std::ptrdiff_t>(i));
     if (status == IoStatus::kBrokenPipe) {
       staged.clear();
@@ -170,7 +182,10 @@ void Process::PushScript(std::string_view text, ScriptState::Kind kind, uint32_t
   }
   bool sets_last = !args.empty() && (kind == ScriptState::Kind::kEval || kind == ScriptState::Kind::kSource);
   if (sets_last) frame.script->last_argument = args.back();
-  if (!frame.script->held.Add(&budget(), static_cast<int64_t>(text.size() + frame.script->last_argument.size()))) return;
+  constexpr size_t kScriptBytes = 2048;  // its state, its parser, its place in the stack of frames
+  if (!frame.script->held.Add(&budget(), static_cast<int64_t>(kScriptBytes + text.size() + frame.script->last_argument.size()))) {
+    return;
+  }
   frame.script->parser =
       std::make_unique<Parser>(std::make_shared<const std::string>(text), symbols(), first_line, parse_options());
   const std::string& program = machine->program_name;

@@ -23,6 +23,8 @@ void IndexedArray::Set(int64_t index, std::string value) {
   } else if (at < dense_.size()) {
     dense_[at] = std::move(value);
   } else if (at == dense_.size()) {
+    constexpr size_t kMany = 4096;
+    if (dense_.size() == dense_.capacity() && dense_.size() > kMany) dense_.reserve(dense_.size() + dense_.size() / 4);
     dense_.push_back(std::move(value));
     while (!sparse_.empty() && static_cast<uint64_t>(sparse_.begin()->first) == dense_.size()) {
       dense_.push_back(std::move(sparse_.begin()->second));

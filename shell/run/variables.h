@@ -40,6 +40,9 @@ inline int64_t Wrapping(int64_t index, int64_t more) {
 // An indexed array: 0..n-1 in a vector, what lies behind a gap in a map. With negative indices everything is in the map.
 class IndexedArray {
  public:
+  // What an element is counted as, beside its text: the list moves to grow, and has room to spare then.
+  static constexpr int64_t kElementBytes = 72;
+
   const std::string* Get(int64_t index) const;
   void Set(int64_t index, std::string value);
   void Unset(int64_t index);

@@ -37,7 +37,7 @@ void ScriptState::Fields(Image& image) {
 
 void CallState::Fields(Image& image) {
   image.Needed(function);
-  image(arguments, given, loop_depth, outer_bindings, options, return_trap, debug_trap, error_trap, getopts_at);
+  image(arguments, given, loop_depth, outer_bindings, options, return_trap, debug_trap, error_trap, getopts_at, held);
 }
 
 void LoopState::Fields(Image& image) { image(words, next, held); }

@@ -34,8 +34,8 @@ void IndexedArray::Fields(Image& image) {
 
 int64_t IndexedArray::Bytes() const {
   int64_t bytes = 0;
-  for (const std::string& value : dense_) bytes += static_cast<int64_t>(value.size()) + 40;
-  for (const auto& [key, value] : sparse_) bytes += static_cast<int64_t>(value.size()) + 40;
+  for (const std::string& value : dense_) bytes += static_cast<int64_t>(value.size()) + kElementBytes;
+  for (const auto& [key, value] : sparse_) bytes += static_cast<int64_t>(value.size()) + kElementBytes;
   return bytes;
 }
 
@@ -207,7 +207,7 @@ void Staged::Fields(Image& image) {
   image(fd, bytes, sent);
   image.Needed(to);
   image.Check(sent <= bytes.size(), "output that waits");
-  if (image.loading()) image.Charge(bytes.size());
+  if (image.loading()) held.Load(image, bytes.size());
 }
 
 void Waiting::Fields(Image& image) {

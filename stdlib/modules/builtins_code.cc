@@ -5,6 +5,7 @@
 
 #include "compiler/compile.h"
 #include "stdlib/modules/builtins.h"
+#include "stdlib/modules/library_function.h"
 #include "stdlib/modules/source_argument.h"
 #include "stdlib/modules/syntax_error_objects.h"
 #include "vm/objects/bulk.h"
@@ -59,7 +60,12 @@ std::shared_ptr<const CodeUnit> CompileSource(Vm& vm, std::string_view source, s
   options.echo_expressions = mode == ParseMode::kSingle;
   StopCheck stop = TimeCheck(vm);
   options.parse_limits.stop = &stop;
-  CompileResult result = pysub::Compile(source, filename, options);
+  CompileResult result;
+  {
+    const ScratchCharge room(vm, CompileMemory(source));
+    if (!room.ok()) return nullptr;
+    result = pysub::Compile(source, filename, options);
+  }
   if (stop.stopped()) return nullptr;
   if (result.unit == nullptr) {
     static_cast<void>(RaiseSyntaxError(vm, result.errors[0], filename));

@@ -194,6 +194,8 @@ ENDLESS = {
     "command_test": "while test 1 -eq 1; do :; done",
     "command_python": "python3 -c 'while True: pass'",
     "command_python_memory": "python3 -c 'x = []\nwhile True: x.append(bytes(1000000))'",
+    "command_python_input": "yes | python3 -c 'import sys; sys.stdin.read()'",
+    "command_python_input_bytes": "yes | python3 -c 'import sys; sys.stdin.buffer.read()'",
     "command_python_bomb": "echo 'import os' > a.py; while :; do python3 -c 'print(1)' & done",
     "wait_self": "mkfifo p; cat p",
     "wait_pipe": "mkfifo p; cat < p > p",
