@@ -1,0 +1,35 @@
+// Opens an account for every shell; see counted_malloc.h.
+
+#include "shell/run/machine.h"
+#include "tests/account/counted_malloc.h"
+
+namespace pysub::account {
+namespace {
+
+int64_t OfBudget(const void* budget) { return static_cast<const shell::Budget*>(budget)->memory(); }
+
+}  // namespace
+}  // namespace pysub::account
+
+using namespace pysub;
+
+extern "C" {
+
+void __real__ZN5pysub5shell6BudgetC1ENS0_5ClockE(shell::Budget* budget, shell::Clock* clock);
+void __wrap__ZN5pysub5shell6BudgetC1ENS0_5ClockE(shell::Budget* budget, shell::Clock* clock);
+// (An argument of a class is passed as its address.)
+void __wrap__ZN5pysub5shell6BudgetC1ENS0_5ClockE(shell::Budget* budget, shell::Clock* clock) {
+  __real__ZN5pysub5shell6BudgetC1ENS0_5ClockE(budget, clock);
+  account::Open(budget, account::OfBudget);
+}
+
+void __real__ZN5pysub5shell7MachineD1Ev(shell::Machine* machine);
+void __wrap__ZN5pysub5shell7MachineD1Ev(shell::Machine* machine);
+void __wrap__ZN5pysub5shell7MachineD1Ev(shell::Machine* machine) {
+  const shell::Budget* budget = &machine->budget;
+  account::BeginClosing(budget);
+  __real__ZN5pysub5shell7MachineD1Ev(machine);
+  account::EndClosing(budget);
+}
+
+}

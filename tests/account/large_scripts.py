@@ -1,0 +1,545 @@
+"""Scripts and programs in which words, lines, lists and texts are large."""
+
+_WORD = "x=$(head -c 50M /dev/zero | tr '\\0' a); "
+_STREAMS = {
+    "one line": "head -c 60M /dev/zero | tr '\\0' a",
+    "short lines": "seq 6000000",
+}
+
+# What is done with a word of 50 MB, $x.
+_WITH_WORD = r"""
+cd "$x"
+realpath "$x"
+ls "$x"
+cat "$x"
+cat "$x" "$x"
+stat "$x"
+mkdir "$x"
+mkdir -p "$x"
+rm "$x"
+rm -rf "$x"
+cp "$x" /tmp/a
+mv "$x" b
+ln -s "$x" b
+ln "$x" b
+touch "$x"
+test -e "$x"
+[[ -e $x ]]
+readlink -f "$x"
+basename "$x"
+dirname "$x"
+find "$x"
+find . -name "$x"
+du "$x"
+df "$x"
+tree "$x"
+chmod 600 "$x"
+chmod "$x" /tmp
+mktemp "$x"
+truncate -s 1 "$x"
+truncate -s "$x" f
+split "$x"
+tar cf "$x" .
+tar xf "$x"
+tar cf a.tar "$x"
+gzip "$x"
+gunzip "$x"
+sort "$x"
+sort -k "$x" /dev/null
+uniq "$x"
+wc "$x"
+head "$x"
+tail "$x"
+head -n "$x"
+tail -n "$x"
+cut -f "$x"
+cut -d "$x" -f1
+tr "$x" b
+tr a "$x"
+tee "$x" < /dev/null
+grep "$x" /dev/null
+grep -F "$x" /dev/null
+grep -E "$x" /dev/null
+grep a "$x"
+grep -e "$x" -e "$x" /dev/null
+sed "$x" /dev/null
+sed "s/$x/b/" /dev/null
+sed "s/b/$x/" <<< b | wc -c
+sed -n "/$x/p" /dev/null
+sed "a $x" <<< b | wc -c
+sed -f "$x"
+sed "y/$x/$x/" /dev/null
+diff "$x" /dev/null
+cmp "$x" /dev/null
+comm "$x" /dev/null
+join "$x" /dev/null
+paste "$x"
+paste -d "$x" /dev/null
+nl "$x"
+nl -s "$x" /dev/null
+tac "$x"
+tac -s "$x" /dev/null
+rev "$x"
+fold "$x"
+fold -w "$x"
+fmt "$x"
+column "$x"
+column -s "$x" /dev/null
+expand "$x"
+expand -t "$x"
+unexpand "$x"
+od "$x"
+od -t "$x"
+xxd "$x"
+hexdump "$x"
+hexdump -e "$x" /dev/null
+strings "$x"
+base64 "$x"
+md5sum "$x"
+sha256sum "$x"
+cksum "$x"
+seq "$x"
+seq -s "$x" 1 2 | wc -c
+seq -f "$x" 1 2
+printf "$x" | wc -c
+printf "%s" "$x" | wc -c
+printf "%d" "$x"
+printf "%b" "$x" | wc -c
+printf "%q" "$x" | wc -c
+printf -v y "%s" "$x"
+printf "%60000000s" a | wc -c
+echo "$x" | wc -c
+echo -e "$x" | wc -c
+date -d "$x"
+date "+$x" | wc -c
+env "a=$x" true
+env "$x"
+env | wc -c
+export x; env | wc -c
+export x; true
+export x; cat /dev/null
+export x; python3 -c "import os; print(len(os.environ['x']))"
+printenv "$x"
+export x; printenv x | wc -c
+expr "$x"
+expr "$x" : "$x"
+expr length "$x"
+expr "$x" + 1
+expr substr "$x" 1 5
+expr index "$x" b
+numfmt "$x"
+numfmt --format="$x" 1
+factor "$x"
+xargs "$x" < /dev/null
+xargs echo <<< "$x" | wc -c
+xargs -I{} echo {} {} <<< b
+xargs -I{} echo "$x" {} <<< b | wc -c
+xargs -d "$x" < /dev/null
+timeout "$x" true
+timeout 1 echo "$x" | wc -c
+sleep "$x"
+shuf -e "$x" "$x" | wc -c
+shuf -i "$x"
+yes "$x" | head -c 10
+tree -P "$x"
+id "$x"
+uname "$x"
+hostname "$x"
+which "$x"
+"$x"
+./"$x"
+bash -c "$x"
+bash -c ": $x"
+bash "$x"
+eval "$x"
+eval ": $x"
+source "$x"
+. "$x"
+exec "$x"
+command "$x"
+command -v "$x"
+builtin "$x"
+type "$x"
+hash "$x"
+alias a="$x"; alias | wc -c
+unalias "$x"
+trap "$x" USR1; trap -p | wc -c
+trap "" "$x"
+set -- "$x" "$x"; echo ${#1}
+set -o "$x"
+shopt "$x"
+declare -p x | wc -c
+declare "$x=1"
+declare -a a=("$x" "$x"); echo ${#a}
+declare -A m=(["$x"]=1); echo ${#m[@]}
+local "$x"
+readonly "$x"
+unset "$x"
+export "$x"
+let "$x"
+((x))
+[[ $x == "$x" ]]
+[[ $x == *b* ]]
+[[ $x =~ b ]]
+[[ $x =~ $x ]]
+[ "$x" = "$x" ]
+[ "$x" -eq 1 ]
+case $x in "$x") echo y;; esac
+read y <<< "$x"; echo ${#y}
+read -a y <<< "$x"
+mapfile y <<< "$x"
+while read l; do :; done <<< "$x"
+cat <<< "$x" | wc -c
+y=$x$x; echo ${#y}
+y="$x"; z="$y"; echo ${#z}
+y=${x/a/b}; echo ${#y}
+y=${x//a/b}; echo ${#y}
+y=${x#a}; echo ${#y}
+y=${x%%b*}; echo ${#y}
+y=${x:5}; echo ${#y}
+y=${x^^}; echo ${#y}
+y=${x@Q}; echo ${#y}
+echo ${!x}
+echo ${x:?}| wc -c
+unset z; echo ${z:?$x}
+echo ~"$x"
+echo "$x"* | wc -c
+echo $x/* | wc -c
+pushd "$x"
+dirs "$x"
+kill "$x"
+wait "$x"
+jobs "$x"
+fg "$x"
+disown "$x"
+getopts "$x" y
+umask "$x"
+ulimit "$x"
+caller "$x"
+exit "$x"
+return "$x"
+shift "$x"
+break "$x"
+history "$x"
+compgen -W "$x" | wc -c
+compgen -A "$x"
+f() { echo ${#1}; }; f "$x"
+f() { f2 "$@"; }; f2() { echo ${#1}; }; f "$x"
+(echo ${#x})
+echo ${#x} & wait
+echo "$x" & wait
+echo "$x" > /tmp/f; cat /tmp/f | wc -c
+echo "$x" >> /tmp/f; cp /tmp/f /tmp/g; ls -l /tmp
+echo a > "$x"
+echo a 2> "$x"
+cat < "$x"
+exec 3< "$x"
+set -x; : "$x"
+python3 -c "$x"
+python3 "$x"
+python3 -c "import sys; print(len(sys.argv[1]))" "$x"
+python3 -c "import sys; print(len(sys.stdin.read()))" <<< "$x"
+python3 -c "x = '$x'; print(len(x))"
+python3 <<< "x = '$x'; print(len(x))"
+python3 -c "print('$x')" | wc -c
+PS4="$x"; set -x; :
+IFS="$x"; echo $x | wc -c
+PATH="$x"; foo
+PATH="$x:$x"; foo
+HOME="$x"; cd
+HOME="$x"; echo ~ | wc -c
+CDPATH="$x"; cd foo
+time : "$x"
+x[1]=$x; echo ${#x[1]}
+coproc cat "$x"; wait
+cat <(echo "$x") | wc -c
+diff <(echo "$x") <(echo "$x")
+trap "echo $x" EXIT
+select y in "$x"; do break; done < /dev/null 2>&1 | wc -c
+for y in "$x" "$x"; do :; done
+echo {"$x","$x"} | wc -c
+echo "$x"{1..3} | wc -c
+${x}
+$x $x
+a=("$x" "$x" "$x"); echo ${#a[@]}
+mkdir d; cd d; touch a; ls "$x" a
+stat -c "$x" /tmp | wc -c
+find /tmp -printf "$x" | wc -c
+find /tmp -name x -o -name "$x"
+ls -I "$x"
+ls --color="$x"
+date --date="$x"
+cat --"$x"
+cat -"$x"
+tr -d "$x" < /dev/null
+test "$x"
+sed --expression="$x"
+strings -n "$x"
+wait -n "$x"
+cksum -a "$x"
+sort -t "$x" /dev/null
+sort -S "$x" /dev/null
+hash -p "$x" foo; foo
+hash -p /bin/cat "$x"; hash | wc -c
+""".strip().split("\n")
+
+# What reads a stream of 50 to 60 MB.
+_WITH_STREAM = r"""
+sort
+sort -u
+sort -n
+sort -k1,1
+uniq
+uniq -c
+wc
+wc -L
+head -c 100
+head -n -1
+tail -n +1
+tail -c 40M
+tail -n 3000000
+tac
+rev
+cut -c1
+cut -d a -f 1-
+cut -b 2-
+tr a b
+tee f
+grep a
+grep -v b
+grep -o a | head -1
+grep -c a
+grep -n b
+grep -C 3 b
+grep -A 1000000 a
+grep -B 1000000 b
+grep -E "(a|b)*c"
+grep -i A
+grep -w a
+grep -f /dev/stdin /dev/null
+sed p
+sed -n "\$p"
+sed "s/a/bb/"
+sed "s/a*/b/"
+sed "s/\(a*\)/\1\1/"
+sed G
+sed -n "H;\${x;p}"
+sed N
+sed "N;N;N;s/\n/,/g"
+sed "y/a/b/"
+sed l
+sed -s "1!G;h;\$!d"
+nl
+fold
+fold -s
+fmt
+column
+column -t
+expand
+unexpand -a
+od
+od -c
+xxd
+xxd -p
+hexdump -C
+strings
+base64
+base64 -w 0
+md5sum
+sha512sum
+cksum
+paste - -
+paste -s
+paste -sd,
+comm - /dev/null
+join - /dev/null
+diff - /dev/null
+diff -u - /dev/null
+cmp - /dev/null
+split -b 1M
+split -l 1
+split -n 3
+shuf
+shuf -n 5
+xargs echo
+xargs -n 1 echo
+xargs -I{} echo {}
+numfmt
+gzip
+gzip -9
+gzip | gunzip
+cat
+cat -A
+cat -n
+python3 -c "import sys; print(len(sys.stdin.read()))"
+python3 -c "import sys; print(len(sys.stdin.readlines()))"
+python3 -c "import sys; print(sum(1 for l in sys.stdin))"
+python3 -c "import sys; print(len(sys.stdin.buffer.read()))"
+python3
+bash
+while read l; do :; done
+mapfile a
+read -d ""  x
+factor
+tr -s a
+truncate -s 1 f
+gzip > f.gz; gunzip -t f.gz
+timeout 5 cat
+env cat
+cat > f; sort f -o f
+cat > f; tac f
+cat > f; diff f f
+cat > f; cp f g; diff f g
+cat > f; tar cf t.tar f; tar xf t.tar; tar tf t.tar
+cat > f; tar czf t.tgz f; tar xzf t.tgz
+cat > f; gzip f; gunzip f.gz
+cat > f; mv f g; cat g
+cat > f; sed -i s/a/b/ f
+cat > f; grep -c a f
+cat > f; base64 f | base64 -d
+cat > f; xxd f | xxd -r
+cat > f; split f; cat x*
+cat > f; python3 -c "print(len(open('f').read()))"
+cat > f; python3 -c "open('g','w').write(open('f').read())"
+cat > f; python3 f
+cat > f; bash f
+cat > f; . ./f
+cat > f; sort -m f f
+cat > f; join f f
+cat > f; comm f f
+cat > f; cmp f f
+cat > f; wc f f f
+cat > f; tail f
+cat > f; x=$(<f)
+cat > f; x=$(cat f)
+cat > f; mapfile -t a < f; echo ${#a[@]}
+cat > f; set -- $(cat f); echo $#
+cat > f; shuf f
+cat > f; paste f f
+cat > f; du f
+cat > f; find . -size +1M
+""".strip().split("\n")
+
+SCRIPTS = [_WORD + command for command in _WITH_WORD]
+SCRIPTS += [f"{stream} | {{ {command}; }} > /dev/null" for command in _WITH_STREAM for stream in _STREAMS.values()]
+SCRIPTS += [
+    "i=0; while :; do a[i]=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa; ((i++)); done",
+    "declare -A m; i=0; while :; do m[$i]=$i; ((i++)); done",
+    "i=0; while :; do eval \"v$i=1\"; ((i++)); done",
+    "i=0; while :; do eval \"f$i() { echo a b c; }\"; ((i++)); done",
+    "while :; do : & done",
+    "i=0; while :; do : > /tmp/$i; ((i++)); done",
+    "while :; do mkdir d; cd d; done",
+    "f() { local x=$1$1; f \"$x\"; }; f aaaaaaaa",
+    "f() { f \"$@\" \"$@\"; }; f a",
+    "f() { f; }; f",
+    "eval \"x=$(printf '%15000000s' | tr ' ' a)\"",
+    "eval \"$(printf 'echo a;%.0s' {1..1000000})\"",
+    "eval \"cat <<E\n$(printf '%10000000s')\nE\" | wc -c",
+    "for i in {1..300}; do yes | head -c 300K > f$i; done; tar cf t.tar f*; gzip t.tar; tar xzf t.tar.gz; cat f* | wc -c",
+    "head -c 200M /dev/zero | gzip > z; gunzip < z | wc -c; x=$(gunzip < z | tr '\\0' a)",
+    "set -- $(seq 1000000); while :; do set -- \"$@\" \"$@\"; done",
+    "yes | python3 -c 'import sys; sys.stdin.read()'",
+    "yes | python3 -c 'import sys; sys.stdin.buffer.read()'",
+    "head -c 15M /dev/zero | tr '\\0' a | python3 -c 'import sys; print(len(sys.stdin.buffer.read()))'",
+]
+
+
+def large_python():
+    """Name: program."""
+    pieces = {
+        "literal": "'a' * {n}",
+        "list": "'1, ' * {n}",
+        "names": "'\\n'.join('name%d = %d' % (i, i) for i in range({n}))",
+        "calls": "'\\n'.join('f(a, b=%d)[%d].c' % (i, i) for i in range({n}))",
+        "functions": "'\\n'.join('def f%d(a, *b, c=1, **d): return a + %d' % (i, i) for i in range({n}))",
+        "lambdas": "'[' + ','.join('lambda x: x+%d' % i for i in range({n})) + ']'",
+        "comprehensions": "'\\n'.join('[y for y in x if y > %d]' % i for i in range({n}))",
+        "strings": "'[' + ','.join('\"%d\"' % i for i in range({n})) + ']'",
+        "dicts": "'{' + ','.join('%d: %d' % (i, i) for i in range({n})) + '}'",
+        "f-strings": "'\\n'.join('f\"{x}{y!r:>%d}\"' % i for i in range({n}))",
+        "type parameters": "'\\n'.join('type a%d[b:b=b,c:b=b]=0' % i for i in range({n}))",
+        "wrong": "'(' * 150 + '1 ' * {n}",
+        "comments": "'# comment\\n' * {n}",
+        "blank": "'\\n' * {n}",
+        "elif": "'if a: pass\\n' + 'elif b: pass\\n' * {n}",
+        "warnings": "'\\n'.join('x = 1 is 1' for i in range({n}))",
+    }
+    programs = {}
+    for name, piece in pieces.items():
+        for n in (300, 3000, 30000):
+            source = piece.replace("{n}", str(n))
+            for call in ("compile(s, 'name', 'exec')", "exec(s)", "import ast; ast.literal_eval(s)"):
+                programs[f"source of {name}, {n}, {call}"] = f"s = {source}\ntry:\n    {call}\nexcept Exception as e: repr(e)"
+    patterns = {
+        "alternatives": "'|'.join('a%db' % i for i in range({n}))",
+        "groups": "'(a)' * {n}",
+        "named": "''.join('(?P<n%d>a)' % i for i in range({n}))",
+        "classes": "'[a-z0-9\\u0400-\\u04ff]' * {n}",
+        "counted": "'(?:a{1,100}){1,' + str({n}) + '}'",
+        "lookahead": "'(?=a)' * {n}",
+        "backreferences": "'(a)' + '\\\\1' * {n}",
+        "flags": "'(?i:\\u00e9)' * {n}",
+        "literal": "'a' * {n} * 100",
+    }
+    for name, piece in patterns.items():
+        for n in (100, 1000, 10000, 100000):
+            source = piece.replace("{n}", str(n))
+            programs[f"pattern of {name}, {n}"] = (
+                f"import re\np = {source}\ntry:\n    r = re.compile(p)\n    r.search('a' * 1000000), r.findall('ab' * 100000), r.sub('c', 'ab' * 100000)\n"
+                "except Exception as e: repr(e)"
+            )
+    for n in (10**5, 10**6, 2 * 10**7):
+        for name, code in {
+            "json": "import json; s = '[' + '1,' * N + '1]'; x = json.loads(s); json.dumps(x)",
+            "json of text": "import json; json.dumps('\\u00e9' * N); json.loads(json.dumps('a' * N))",
+            "csv": "import csv, io; list(csv.reader(io.StringIO('a,b,c\\n' * N)))",
+            "csv of a field": "import csv, io; csv.field_size_limit(10**9); list(csv.reader(['\"' + 'a' * N + '\"']))",
+            "split": "('a ' * N).split(); ('a,' * N).split(','); ('a\\n' * N).splitlines()",
+            "join": "','.join(['a'] * N); ','.join('a' for i in range(N))",
+            "format": "f'{1:>{N}}'; '%*d' % (N, 1); format(1, '0' + str(N)); '{:*^{}}'.format('a', N)",
+            "zlib": "import zlib; b = zlib.compress(bytes(N)); zlib.decompress(b)",
+            "gzip": "import gzip; gzip.decompress(gzip.compress(bytes(N)))",
+            "base64": "import base64; base64.b64decode(base64.b64encode(bytes(N))); base64.b85encode(bytes(N))",
+            "difflib": "import difflib; list(difflib.unified_diff(['a\\n'] * (N // 100), ['b\\n'] * (N // 100)))",
+            "decimal": "from decimal import *; getcontext().prec = N; Decimal(1) / 3",
+            "int": "x = 7 ** N; y = x * x; import sys; sys.set_int_max_str_digits(0); str(x)",
+            "sort": "sorted(range(N), key=lambda i: -i); sorted(['a'] * N)",
+            "exception": "raise ValueError('a' * N)",
+            "name": "x = 'a' * N; getattr(1, x)",
+            "key": "{}['a' * N]",
+            "traceback": "exec('x = 1; ' * (N // 10) + 'y')",
+            "warning": "import warnings; warnings.warn('a' * N)",
+            "print": "print('a' * N)",
+            "output": "for i in range(N): print('a')",
+            "file": "open('/tmp/a', 'w').write('a' * N); open('/tmp/a').read(); list(open('/tmp/a'))",
+            "lines": "open('/tmp/a', 'w').write('a\\n' * N); open('/tmp/a').readlines()",
+            "files": "for i in range(N): open('/tmp/%d' % i, 'w').close()",
+            "path": "import os; os.path.join('a' * N, 'b'); os.path.normpath('a/' * N); os.stat('a' * N)",
+            "pathlib": "from pathlib import Path; p = Path('a/' * N); str(p / 'b'); p.exists()",
+            "translate": "('a' * N).translate({97: 'b' * 10}); ('a' * N).replace('a', 'bb'); ('a' * N).encode('utf-16')",
+            "textwrap": "import textwrap; textwrap.wrap('a ' * N); textwrap.indent('a\\n' * N, '  ')",
+            "pprint": "import pprint; pprint.pformat(list(range(N)))",
+            "copy": "import copy; copy.deepcopy([[1]] * N); copy.deepcopy({i: [i] for i in range(N // 10)})",
+            "nested": "x = []\nfor i in range(N): x = [x]\nrepr(x)",
+            "string io": "import io; s = io.StringIO(); s.write('a' * N); s.getvalue(); s.seek(0); s.readlines()",
+            "struct": "import struct; struct.pack('%dB' % N, *bytes(N)); struct.unpack('%dB' % N, bytes(N))",
+            "hash": "import hashlib; hashlib.sha256(bytes(N)).hexdigest(); hashlib.pbkdf2_hmac('sha256', b'a', b'b', 10, N)",
+            "shlex": "import shlex; shlex.split('a ' * N)",
+            "template": "import string; string.Template('$a ' * N).substitute(a='b'); string.Formatter().format('{0}' * (N // 10), 1)",
+            "unicode": "import unicodedata; unicodedata.normalize('NFD', '\\u00e9' * N); ('\\u00df' * N).upper(); ('A' * N).casefold()",
+            "array": "import array; a = array.array('d', [1.0] * N); a.extend(a); a.tolist(); a.byteswap()",
+            "bytearray": "b = bytearray(); [b.extend(b'aaaa') for i in range(N)]; b.hex(); b.split(b'a')",
+            "deque": "from collections import *; d = deque(range(N)); Counter('ab' * N); OrderedDict.fromkeys(range(N))",
+            "statistics": "import statistics; statistics.median([1.5] * N); statistics.quantiles([1.5] * N)",
+            "heap": "import heapq; heapq.nlargest(N, range(N)); list(heapq.merge(range(N), range(N)))",
+            "itertools": "from itertools import *; list(product(range(10), repeat=6)); tee(range(N), 100); list(permutations(range(9)))",
+            "lru_cache": "import functools; f = functools.lru_cache(None)(lambda x: x); [f(i) for i in range(N)]",
+            "random": "import random; random.sample(range(N), N); random.choices(range(N), k=N); random.randbytes(N)",
+            "fnmatch": "import fnmatch; fnmatch.fnmatch('a' * N, '*a' * 100); fnmatch.translate('[a]' * N)",
+            "html": "import html; html.escape('<' * N); html.unescape('&lt;' * N)",
+            "urllib": "from urllib.parse import *; quote('\\u00e9' * N); unquote('%C3%A9' * N); parse_qsl('a=b&' * N)",
+            "ast": "import ast; ast.literal_eval('[' + '1,' * N + ']')",
+        }.items():
+            programs[f"{name}, {n}"] = f"N = {n}\n{code}"
+    return programs
