@@ -441,13 +441,17 @@ TypeId DefiningType(Vm& vm, const NativeInfo& info, TypeId type) {
   return type;
 }
 
+// Modules of CPython that take their functions from one written in C, whose name the functions have.
+constexpr std::string_view kWithCModule[] = {"bisect", "csv", "functools", "heapq", "operator", "struct"};
+
 // "list.append" for methods, "len" for builtin functions, "math.sin" for those of other modules.
 std::string DottedName(Vm& vm, const NativeInfo& info, Value self, TypeId named_by) {
   if (self.IsUndefined()) {
     for (const ModuleInfo* module : vm.runtime().modules.subspan(1)) {
       if (module == nullptr || module->functions.empty()) continue;
       if (&info >= module->functions.data() && &info <= &module->functions.back()) {
-        return std::string(module->name) + "." + std::string(info.name);
+        const bool in_c = std::ranges::find(kWithCModule, module->name) != std::end(kWithCModule);
+        return (in_c ? "_" : "") + std::string(module->name) + "." + std::string(info.name);
       }
     }
     if (info.kind == NativeKind::kStatic) {

@@ -123,6 +123,7 @@ Value Divmod(Vm& vm, const Args& a) {
   Value quotient = TRY(info.binary(vm, BinaryOp::kFloorDiv, left, right, false));
   if (quotient == Value::NotImplemented()) return quotient;
   Value rest = TRY(info.binary(vm, BinaryOp::kMod, left, right, false));
+  if (rest == Value::NotImplemented()) return rest;  // timedelta // int has no modulus beside it
   return vm.NewTuple({quotient, rest});
 }
 

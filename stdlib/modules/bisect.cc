@@ -2,6 +2,7 @@
 
 #include "stdlib/modules/library_function.h"
 #include "vm/objects/dict.h"
+#include "vm/objects/int64.h"
 #include "vm/objects/list.h"
 #include "vm/objects/numbers.h"
 
@@ -46,14 +47,16 @@ Value Bisect(Vm& vm, const Args& a, bool left, bool insert) {
         to = middle;
       }
     }
-    if (done && !insert) return Value::SmallInt(from);
+    if (done && !insert) return vm.NewInt(from);
     if (done) {
       TRY(ListInsert(vm, list, from, item));
       return Value::None();
     }
   }
-  return vm.PushTask(StepId::kBisect, {sequence, item, Value::SmallInt(low), Value::SmallInt(high), key,
-                                       Value::Bool(left), Value::Bool(insert), Value::Undefined()});
+  const Value from = TRY(vm.NewInt(low));
+  const Value to = TRY(vm.NewInt(high));
+  return vm.PushTask(StepId::kBisect,
+                     {sequence, item, from, to, key, Value::Bool(left), Value::Bool(insert), Value::Undefined()});
 }
 
 Value BisectLeft(Vm& vm, const Args& a) { return Bisect(vm, a, true, false); }
@@ -87,7 +90,7 @@ Status Init(Vm& vm, Dict* names) {
 Value BisectStep(Vm& vm, Task& task, Value in) {
   Value* slots = task.slots;
   auto middle = [&] {
-    return slots[kLow].AsSmallInt() + (slots[kHigh].AsSmallInt() - slots[kLow].AsSmallInt()) / 2;
+    return Int64Of(slots[kLow]) + (Int64Of(slots[kHigh]) - Int64Of(slots[kLow])) / 2;
   };
   bool left = slots[kIsLeft].IsTrue();
   switch (task.state) {
@@ -100,8 +103,8 @@ Value BisectStep(Vm& vm, Task& task, Value in) {
       task.state = 2;
       [[fallthrough]];
     case 2:
-      while (slots[kLow].AsSmallInt() < slots[kHigh].AsSmallInt()) {
-        PYSUB_AWAIT(3, vm.GetItem(slots[kSequence], Value::SmallInt(middle())));
+      while (Int64Of(slots[kLow]) < Int64Of(slots[kHigh])) {
+        PYSUB_AWAIT(3, vm.GetItem(slots[kSequence], TRY(vm.NewInt(middle()))));
         if (!slots[kKey].IsNone()) {
           PYSUB_AWAIT(4, vm.Call(slots[kKey], {in}));
         }
@@ -109,15 +112,15 @@ Value BisectStep(Vm& vm, Task& task, Value in) {
                             : vm.Compare(CompareOp::kLt, slots[kItemKey], in));
         bool less = TRY(vm.Truth(in));
         if (less == left) {
-          slots[kLow] = Value::SmallInt(middle() + 1);
+          slots[kLow] = TRY(vm.NewInt(middle() + 1));
         } else {
-          slots[kHigh] = Value::SmallInt(middle());
+          slots[kHigh] = TRY(vm.NewInt(middle()));
         }
         task.state = 2;
       }
       if (!slots[kInsert].IsTrue()) return slots[kLow];
       if (IsObjectOf(slots[kSequence], TypeId::kList)) {
-        TRY(ListInsert(vm, slots[kSequence].As<List>(), slots[kLow].AsSmallInt(), slots[kItem]));
+        TRY(ListInsert(vm, slots[kSequence].As<List>(), Int64Of(slots[kLow]), slots[kItem]));
         return Value::None();
       }
       PYSUB_AWAIT(6, CallMethod(vm, slots[kSequence], "insert", {slots[kLow], slots[kItem]}));

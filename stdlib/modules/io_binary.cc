@@ -200,12 +200,12 @@ Value Seek(Vm& vm, const Args& a) {
   }
   if (IsMemory(a[0]) && whence == 0 && offset < 0) return vm.ValueError("negative seek value ", offset);
   OsAnswers answers(vm);
-  return Value::SmallInt(TRY(SeekTo(vm, a[0], offset, whence)));
+  return vm.NewInt(TRY(SeekTo(vm, a[0], offset, whence)));
 }
 
 Value TellMethod(Vm& vm, const Args& a) {
   TRY(CheckOpen(vm, a[0]));
-  return Value::SmallInt(static_cast<int64_t>(Tell(a[0])));
+  return vm.NewInt(static_cast<int64_t>(Tell(a[0])));
 }
 
 Value Truncate(Vm& vm, const Args& a) {
@@ -217,7 +217,7 @@ Value Truncate(Vm& vm, const Args& a) {
   uint64_t before = Tell(a[0]);
   TRY(TruncateTo(vm, a[0], size));
   if (IsBuffered(a[0]) && Tell(a[0]) != before) TRY(SeekTo(vm, a[0], static_cast<int64_t>(before), 0));
-  return Value::SmallInt(size);
+  return vm.NewInt(size);
 }
 
 // ---- what a stream can do
@@ -448,7 +448,7 @@ bool CheckBuffered(Vm&, Object* object) {
   if (file->size == 0 || file->size > kMostOffset) return false;
   return file->taken <= (file->read.IsUndefined() ? 0 : SizeOf(file->read));
 }
-bool CheckMemory(Vm&, Object* object) { return static_cast<BytesBuffer*>(object)->position <= kMostOffset; }
+bool CheckMemory(Vm&, Object* object) { return static_cast<BytesBuffer*>(object)->position <= INT64_MAX; }
 
 constexpr Shape kFileIOShape{"s V # # d?", CheckRaw};
 constexpr Shape kBufferedShape{"V <Bytes>? # <ByteArray>?! # d?", CheckBuffered};

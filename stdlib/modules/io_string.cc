@@ -55,8 +55,8 @@ Status Put(Vm& vm, TextBuffer* buffer, Value text) {
   ByteArray* array = buffer->text.As<ByteArray>();
   if (buffer->beyond > 0) {
     // What is between the end and the position becomes NULs.
-    if (!vm.Tick(buffer->beyond / 64)) return Failure{};
     TRY(ByteArrayReserve(vm, array, array->size + buffer->beyond + view.size()));
+    if (!vm.Tick(buffer->beyond / 64)) return Failure{};
     std::memset(BytesOf(array) + array->size, 0, buffer->beyond);
     array->size += buffer->beyond;
     buffer->at = array->size;
@@ -199,7 +199,7 @@ Result<int64_t> Position(Vm& vm, TextBuffer* buffer) {
 }
 Value Tell(Vm& vm, const Args& a) {
   TRY(CheckOpen(vm, a[0]));
-  return Value::SmallInt(TRY(Position(vm, Lines(a[0]))));
+  return vm.NewInt(TRY(Position(vm, Lines(a[0]))));
 }
 
 Value Seek(Vm& vm, const Args& a) {
@@ -213,10 +213,10 @@ Value Seek(Vm& vm, const Args& a) {
   if (!vm.Tick(All(buffer).size() / 64)) return Value::Failed();
   const uint64_t length = CountCodePoints(All(buffer));
   if (whence == 1) return Tell(vm, a);
-  const uint64_t target = whence == 2 ? length : static_cast<uint64_t>(std::min(offset, kMostOffset));
+  const uint64_t target = whence == 2 ? length : static_cast<uint64_t>(offset);
   buffer->at = target >= length ? All(buffer).size() : OffsetOfCodePoint(All(buffer), target);
   buffer->beyond = target > length ? target - length : 0;
-  return Value::SmallInt(static_cast<int64_t>(target));
+  return vm.NewInt(static_cast<int64_t>(target));
 }
 
 Value Truncate(Vm& vm, const Args& a) {
@@ -236,7 +236,7 @@ Value Truncate(Vm& vm, const Args& a) {
       buffer->beyond = before - static_cast<uint64_t>(size);
     }
   }
-  return Value::SmallInt(size);
+  return vm.NewInt(size);
 }
 
 Value Close(Vm&, const Args& a) {
@@ -333,7 +333,7 @@ Result<bool> SetExtra(Vm& vm, Value self, Name name, Value value) {
 // The text is nobody else's, UTF-8, and the position between two characters of it.
 bool CheckLines(Vm& vm, Object* object) {
   TextBuffer* buffer = static_cast<TextBuffer*>(object);
-  if (buffer->newline > TextFile::kReturnLineFeed || buffer->beyond > kMostOffset || buffer->newlines > 7) return false;
+  if (buffer->newline > TextFile::kReturnLineFeed || buffer->beyond > INT64_MAX || buffer->newlines > 7) return false;
   if (buffer->text.IsNone()) return buffer->at == 0;
   ByteArray* array = buffer->text.As<ByteArray>();
   if (array->size > 0 &&

@@ -546,7 +546,7 @@ Value Truncate(Vm& vm, const Args& a) {
   const uint64_t at = Tell(file->buffer);
   int64_t size = a.has(1) && !a[1].IsNone() ? TRY(vm.ToIndex(a[1])) : static_cast<int64_t>(at);
   TRY(TruncateTo(vm, file->buffer, size));
-  return Value::SmallInt(size);
+  return vm.NewInt(size);
 }
 
 // ---- the rest

@@ -100,7 +100,8 @@ constexpr NativeInfo kCountConstructor{"count(start=0, step=1)", CountNew,
 
 struct RepeatObject : Object {
   Value object;
-  Value left;  // small int; -1: for ever
+  RawWord left;  // kForEver or how often
+  static constexpr RawWord kForEver = UINT64_MAX;
 };
 RepeatObject* R(Value v) { return v.As<RepeatObject>(); }
 
@@ -109,24 +110,23 @@ Value RepeatNew(Vm& vm, const Args& a) {
   return NewRepeat(vm, a[1], times);
 }
 Value RepeatNext(Vm& vm, Value self) {
-  int64_t left = R(self)->left.AsSmallInt();
-  if (left == 0) return End(vm);
-  if (left > 0) R(self)->left = Value::SmallInt(left - 1);
+  if (R(self)->left == 0) return End(vm);
+  if (R(self)->left != RepeatObject::kForEver) --R(self)->left;
   return R(self)->object;
 }
 Status RepeatRepr(Vm& vm, Value self, TextBuilder& out) {
   out.Append("repeat(");
   TRY(vm.Repr(R(self)->object, out));
-  if (R(self)->left.AsSmallInt() >= 0) {
+  if (R(self)->left != RepeatObject::kForEver) {
     out.Append(", ");
-    out.AppendInt(R(self)->left.AsSmallInt());
+    out.AppendInt(static_cast<int64_t>(R(self)->left));
   }
   out.Append(')');
   return out.status();
 }
 Value RepeatLengthHint(Vm& vm, const Args& a) {
-  if (R(a[0])->left.AsSmallInt() < 0) return vm.TypeError("len() of unsized object");
-  return R(a[0])->left;
+  if (R(a[0])->left == RepeatObject::kForEver) return vm.TypeError("len() of unsized object");
+  return vm.NewInt(static_cast<int64_t>(R(a[0])->left));
 }
 constexpr NativeInfo kRepeatConstructor{"repeat(object, times=<unrepresentable>)", RepeatNew,
                                         "repeat(object [,times]) -> create an iterator which returns "
@@ -895,7 +895,11 @@ bool CheckZipLongest(Vm& vm, Object* object) {
   return CheckUnmarked(vm, object);
 }
 constexpr Shape kCountShape{"V V", CheckCount};
-constexpr Shape kRepeatShape{"V k"};
+bool CheckRepeat(Vm&, Object* object) {
+  const RawWord left = static_cast<RepeatObject*>(object)->left;
+  return left <= INT64_MAX || left == RepeatObject::kForEver;
+}
+constexpr Shape kRepeatShape{"V #", CheckRepeat};
 constexpr Shape kCycleShape{"V? l #", CheckMark<CycleObject, &CycleObject::iterator>};
 constexpr Shape kChainShape{"V? V?", CheckUnmarked};
 constexpr Shape kIsliceShape{"V? # # # #", CheckMark<IsliceObject, &IsliceObject::iterator>};
@@ -931,7 +935,7 @@ using namespace itertools;  // NOLINT: the steps are members of pysub
 Value NewRepeat(Vm& vm, Value object, int64_t times) {
   RepeatObject* repeat = TRY(vm.New<RepeatObject>(TypeId::kRepeat));
   repeat->object = object;
-  repeat->left = Value::SmallInt(std::min<int64_t>(times, int64_t{1} << 46));
+  repeat->left = times < 0 ? RepeatObject::kForEver : static_cast<RawWord>(times);
   MarkNative(vm, repeat, {});
   return Value::Of(repeat);
 }

@@ -183,16 +183,13 @@ Value LdexpOf(Vm& vm, const Args& a) {
 Value NextAfterOf(Vm& vm, const Args& a) {
   double x = TRY(vm.ToDouble(a[0]));
   double y = TRY(vm.ToDouble(a[1]));
-  uint64_t steps = 1;
-  if (a.has(2) && !a[2].IsNone()) {
-    if (!IsIntLike(a[2])) {
-      return vm.TypeError("'", vm.TypeName(a[2]), "' object cannot be interpreted as an integer");
-    }
-    int64_t wanted = TRY(vm.ToIndexClamped(a[2]));
-    if (wanted < 0) return vm.ValueError("steps must be a non-negative integer");
-    steps = static_cast<uint64_t>(wanted);
+  if (!a.has(2) || a[2].IsNone()) return Value::Float(std::nextafter(x, y));
+  if (!IsIntLike(a[2])) {
+    return vm.TypeError("'", vm.TypeName(a[2]), "' object cannot be interpreted as an integer");
   }
-  return Value::Float(NextAfter(x, y, steps));
+  const int64_t steps = TRY(vm.ToIndexClamped(a[2]));
+  if (steps < 0) return vm.ValueError("steps must be a non-negative integer");
+  return Value::Float(NextAfter(x, y, static_cast<uint64_t>(steps)));
 }
 
 Value IsClose(Vm& vm, const Args& a) {
@@ -397,10 +394,12 @@ Value Prod(Vm& vm, const Args& a) {
   return total;
 }
 
+// An int, not a bool, within 64 bits.
 bool FitsInt64(Value v, int64_t* out) {
-  if (!v.IsSmallInt()) return false;
-  *out = v.AsSmallInt();
-  return true;
+  if (!v.IsSmallInt() && !IsObjectOf(v, TypeId::kInt)) return false;
+  const std::optional<int64_t> number = ToInt64(IntArgument(v).view());
+  *out = number.value_or(0);
+  return number.has_value();
 }
 
 // Ints are added as ints and floats as if with threefold precision for as long as all are of that kind;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "vm/objects/int64.h"
 #include "vm/objects/indexing.h"
 #include "vm/objects/iterators.h"
 #include "vm/objects/list.h"
@@ -59,12 +60,12 @@ Value PopBack(Deque* deque) {
 
 bool IsFull(Deque* deque) {
   return !deque->maxlen.IsNone() &&
-         deque->size >= static_cast<uint64_t>(deque->maxlen.AsSmallInt());
+         deque->size >= static_cast<uint64_t>(Int64Of(deque->maxlen));
 }
 
 Status AppendLeft(Vm& vm, Deque* deque, Value item) {
   if (IsFull(deque)) {
-    if (deque->maxlen.AsSmallInt() == 0) return Done{};
+    if (Int64Of(deque->maxlen) == 0) return Done{};
     PopBack(deque);
   }
   TRY(Reserve(vm, deque, 1));
@@ -100,7 +101,7 @@ Result<Value> MaxLength(Vm& vm, Value v) {
   if (!IsIntLike(v)) return vm.TypeError("an integer is required");
   int64_t length = TRY(vm.ToIndex(v));
   if (length < 0) return vm.ValueError("maxlen must be non-negative");
-  return Value::SmallInt(std::min<int64_t>(length, int64_t{1} << 40));
+  return TRY(vm.NewInt(length));
 }
 
 Value New(Vm& vm, const Args& a) {
@@ -282,7 +283,7 @@ Status Repr(Vm& vm, Value self, TextBuilder& out) {
   out.Append(']');
   if (!deque->maxlen.IsNone()) {
     out.Append(", maxlen=");
-    out.AppendInt(deque->maxlen.AsSmallInt());
+    out.AppendInt(Int64Of(deque->maxlen));
   }
   out.Append(')');
   return out.status();
@@ -343,12 +344,16 @@ Status AppendAll(Vm& vm, Deque* to, Deque* from) {
 }
 
 Value Repeated(Vm& vm, Deque* deque, Value times) {
-  int64_t count = TRY(RepeatCount(vm, times, deque->size));
-  Deque* result = TRY(NewDeque(vm, deque->maxlen));
-  uint64_t keep = deque->size * static_cast<uint64_t>(count);
-  if (!deque->maxlen.IsNone()) {
-    keep = std::min(keep, static_cast<uint64_t>(deque->maxlen.AsSmallInt()));
+  const bool bounded = !deque->maxlen.IsNone();
+  // Of what would be too many a bounded deque keeps the last.
+  uint64_t keep = static_cast<uint64_t>(TRY(RepeatCount(vm, times, bounded ? 0 : deque->size))) * deque->size;
+  if (bounded && deque->size != 0) {
+    const uint64_t most = static_cast<uint64_t>(Int64Of(deque->maxlen));
+    const uint64_t count = static_cast<uint64_t>(std::max<int64_t>(TRY(RepeatCount(vm, times)), 0));
+    keep = count > most / deque->size ? most : count * deque->size;
+    if (keep > UINT32_MAX - 1) return vm.NoMemory(UINT32_MAX * sizeof(Value));
   }
+  Deque* result = TRY(NewDeque(vm, deque->maxlen));
   if (!vm.Tick(keep / 16)) return Value::Failed();
   TRY(Reserve(vm, result, keep));
   // The last `keep` items of the repetition.
@@ -466,7 +471,7 @@ Deque* NewDeque(Vm& vm, Value maxlen) {
 
 Status DequeAppend(Vm& vm, Deque* deque, Value item) {
   if (IsFull(deque)) {
-    if (deque->maxlen.AsSmallInt() == 0) return Done{};
+    if (Int64Of(deque->maxlen) == 0) return Done{};
     PopFront(deque);
   }
   TRY(Reserve(vm, deque, 1));
@@ -516,12 +521,12 @@ Value DequeExtendStep(Vm& vm, Task& task, Value in) {
 
 static bool CheckDeque(Vm&, Object* object) {
   Deque* deque = static_cast<Deque*>(object);
-  if (!deque->maxlen.IsNone() && deque->maxlen.AsSmallInt() < 0) return false;
+  if (!deque->maxlen.IsNone() && !IsInt64FromZero(deque->maxlen)) return false;
   uint32_t capacity = deque->capacity();
   if (capacity == 0) return deque->array.IsUndefined() && deque->head == 0 && deque->size == 0;
   return std::has_single_bit(capacity) && deque->head < capacity && deque->size <= capacity;
 }
-constexpr Shape kDequeShape{"A? # # # k~", CheckDeque};
+constexpr Shape kDequeShape{"A? # # # i~", CheckDeque};
 constexpr Shape kDequeIteratorShape{"<Deque>~ # #"};
 
 extern constexpr TypeInfo kDequeType{.id = TypeId::kDeque, .shape = &kDequeShape,

@@ -12,7 +12,7 @@ struct Deque : Object {
   RawWord head;
   RawWord size;
   RawWord changes;  // counts changes of the length, so that iterators notice
-  Value maxlen;     // a small int or None
+  Value maxlen;     // an int that fits 64 bits, or None
 
   uint32_t capacity() const { return array.IsUndefined() ? 0 : array.AsObject()->count; }
   Value& at(uint64_t i) {

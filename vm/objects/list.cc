@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cstring>
 
+#include "vm/numbers/limbs.h"
 #include "vm/objects/bulk.h"
+#include "vm/objects/formatting.h"
 #include "vm/objects/iterators.h"
 #include "vm/objects/recursion_mark.h"
 #include "vm/objects/str.h"
@@ -388,12 +390,9 @@ Result<int64_t> RepeatCount(Vm& vm, Value times, uint64_t length) {
   } else if (times.IsBool()) {
     count = times.AsBool();
   } else {
-    Result<int64_t> index = vm.ToIndexClamped(times);
-    if (!index.ok()) return Failure{};
-    if (*index == INT64_MAX || *index == INT64_MIN) {
-      return vm.OverflowError("cannot fit 'int' into an index-sized integer");
-    }
-    count = *index;
+    const std::optional<int64_t> number = ToInt64(IntArgument(times).view());
+    if (!number) return vm.OverflowError("cannot fit 'int' into an index-sized integer");
+    count = *number;
   }
   if (count < 0 || length == 0) count = 0;
   uint64_t total;

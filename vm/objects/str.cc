@@ -8,6 +8,7 @@
 #include "lexer/text_hash.h"
 #include "lexer/unicode/text_kernels.h"
 #include "lexer/unicode/utf8.h"
+#include "vm/numbers/limbs.h"
 #include "vm/objects/bulk.h"
 #include "vm/objects/formatting.h"
 #include "vm/objects/indexing.h"
@@ -482,11 +483,8 @@ Value StrIteratorNext(Vm& vm, Value self) {
 Result<int64_t> RepeatCount(Vm& vm, Value count) {
   if (count.IsSmallInt()) return count.AsSmallInt();
   if (count.IsBool()) return int64_t{count.AsBool()};
-  const BigInt* big = count.As<BigInt>();
-  if (big->limb_count() == 1 && big->limbs()[0] <= INT64_MAX) {
-    const int64_t magnitude = static_cast<int64_t>(big->limbs()[0]);
-    return big->negative() ? -magnitude : magnitude;
-  }
+  const std::optional<int64_t> number = ToInt64(IntArgument(count).view());
+  if (number) return *number;
   return vm.OverflowError("cannot fit 'int' into an index-sized integer");
 }
 
