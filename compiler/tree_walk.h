@@ -7,7 +7,7 @@ namespace pysub {
 
 // The operand that comes first in the text and may be as deep as ParseLimits::max_tree_height
 // (`a + a + ...`, `a.b[c](d).e ...`), or null. Walkers loop along it; everything else in a tree
-// nests no deeper than ParseLimits::max_nesting, so there they may recurse.
+// nests no deeper than ParseLimits::max_tree_depth, so there they may recurse.
 inline const ast::Expr* LeftChild(const ast::Expr& expr) {
   switch (expr.kind) {
     case ast::ExprKind::kBinOp:

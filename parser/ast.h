@@ -16,7 +16,8 @@
 // null for another kind. A pointer is null only where the ASDL has a `?`.
 //
 // A tree may be deep to the left (`a + a + a ...`, `a.b.c ...`) or along `orelse` (`elif` chains)
-// up to ParseLimits::max_tree_height, so a walker has to loop along those spines or count depth.
+// up to ParseLimits::max_tree_height, so a walker has to loop along those spines or count depth. In all other directions
+// it is at most ParseLimits::max_tree_depth deep, which fits into the stack of the thread.
 namespace pysub {
 struct Symbol;
 }
@@ -128,6 +129,9 @@ struct Expr {
   ExprKind kind;
   // Every path from here to a leaf is at most this long (saturates; see max_tree_height).
   uint16_t height = 1;
+  // The same without the steps to what comes first in a `a + b`, `a.b`, `a[b]` or `a(b)`: as deep recurses who loops along
+  // these (see max_tree_depth).
+  uint16_t depth = 1;
   SourceSpan span;
 
   template <typename T>

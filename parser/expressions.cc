@@ -672,9 +672,9 @@ const Expr* Parser::ParseCall(const Expr* func, const Token* start) {
   call->keywords = keywords.Finish();
   RaiseOver(call, call->args);
   for (const ast::Keyword* keyword : keywords) {
-    call->height = std::max<uint16_t>(call->height, Raise(keyword->value));
+    RaiseBy(call, keyword->value, true);
   }
-  if (call->height > limits_.max_tree_height) FailTooDeep();
+  CheckHeight(call);
   return call;
 }
 

@@ -1,7 +1,9 @@
+#include <algorithm>
 #include <cstring>
 #include <utility>
 
 #include "lexer/lexer.h"
+#include "lexer/stack_left.h"
 #include "parser/diagnosis.h"
 #include "parser/parser.h"
 #include "parser/parser_state.h"
@@ -48,10 +50,27 @@ SyntaxErrorInfo MultipleStatements(std::string_view text, const Token& newline) 
                          "multiple statements found while compiling a single statement");
 }
 
+// The parser recurses where productions nest, and whoever walks the tree also where an operand comes last (`not not a`,
+// `a if b else c if d else e`): both have to fit into what is left of the stack. Bytes of a level were measured, with half
+// as much again.
+ParseLimits FittedToStack(ParseLimits limits) {
+  constexpr size_t kRest = size_t{32} << 10;
+  constexpr size_t kBytesOfNesting = 2304, kBytesOfDepth = 768;
+  const size_t left = StackLeft();
+  const size_t room = left > kRest ? left - kRest : 0;
+  const auto nesting = static_cast<uint32_t>(LevelsIn(room / 2, kBytesOfNesting));
+  limits.max_nesting = std::min(limits.max_nesting, nesting);
+  const size_t for_depth = room - std::min(room, limits.max_nesting * kBytesOfNesting);
+  const auto depth = static_cast<uint32_t>(LevelsIn(for_depth, kBytesOfDepth));
+  limits.max_tree_depth = std::min(limits.max_tree_depth, depth);
+  return limits;
+}
+
 }  // namespace
 
 ParseResult Parse(std::string_view source, std::string_view, ParseMode mode, Arena& arena,
-                  const ParseLimits& limits) {
+                  const ParseLimits& wanted) {
+  const ParseLimits limits = FittedToStack(wanted);
   ParseResult result;
   if (source.find('\0') != std::string_view::npos) {
     result.error = SyntaxErrorInfo{};

@@ -22,10 +22,13 @@ enum class ParseMode : uint8_t { kExec, kEval, kSingle };
 // Besides limits, where `\N{...}` finds its names (null: every name is unknown).
 struct ParseLimits {
   UnicodeNameLookup unicode_names = &FindUnicodeName;
-  // How deep productions may nest inside each other: bounds the parser's own C++ stack.
+  // How deep productions may nest inside each other: bounds the parser's own C++ stack. This and the tree's depth are lowered to
+  // what fits into what is left of the thread's.
   uint32_t max_nesting = 400;
   // How high one expression may grow without nesting (`a + a + ...`): bounds its walkers' work.
   uint32_t max_tree_height = 20000;
+  // How deep one may be where walkers recurse (`not not a`, `a if b else c if d else e`): bounds their C++ stack.
+  uint32_t max_tree_depth = 6000;
   // Asked now and then whether to give up; there is then no tree, and any error.
   StopCheck* stop = nullptr;
 };

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstring>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "lexer/lexer.h"
@@ -172,19 +173,26 @@ class Parser {
   template <typename T, typename... Children>
   T* NewOver(SourceSpan span, const Children*... children) {
     T* node = New<T>(span);
-    ((node->height = std::max<uint16_t>(node->height, Raise(children))), ...);
-    if (node->height > limits_.max_tree_height) FailTooDeep();
+    bool is_spine = std::is_same_v<T, ast::BinOp> || std::is_same_v<T, ast::Attribute> ||
+                    std::is_same_v<T, ast::Subscript> || std::is_same_v<T, ast::Call>;
+    ((RaiseBy(node, children, !is_spine), is_spine = false), ...);
+    CheckHeight(node);
     return node;
   }
-  static uint16_t Raise(const ast::Expr* child) {
-    return child == nullptr || child->height == UINT16_MAX ? 1 : child->height + 1;
+  // `deeper`: the child is not the first operand, along which walkers loop.
+  static void RaiseBy(ast::Expr* node, const ast::Expr* child, bool deeper) {
+    if (child == nullptr) return;
+    const auto plus = [](uint16_t n, bool more) { return n == UINT16_MAX ? n : static_cast<uint16_t>(n + more); };
+    node->height = std::max(node->height, plus(child->height, true));
+    node->depth = std::max(node->depth, plus(child->depth, deeper));
+  }
+  void CheckHeight(const ast::Expr* node) {
+    if (node->height > limits_.max_tree_height || node->depth > limits_.max_tree_depth) FailTooDeep();
   }
   template <typename T>
   void RaiseOver(T* node, const ast::List<const ast::Expr*>& children) {
-    for (const ast::Expr* child : children) {
-      node->height = std::max<uint16_t>(node->height, Raise(child));
-    }
-    if (node->height > limits_.max_tree_height) FailTooDeep();
+    for (const ast::Expr* child : children) RaiseBy(node, child, true);
+    CheckHeight(node);
   }
 
   // ---- Expressions (expressions.cc); named after CPython's grammar

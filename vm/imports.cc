@@ -58,6 +58,10 @@ Value Vm::ImportModule(std::string_view name) {
 }
 
 Value Vm::ImportValue(std::string_view name) {
+  // One level for each dot, and the program writes the dots: __import__('a.' * 100000).
+  DepthGuard guard(*this);
+  if (!guard.ok()) return TooDeep("");
+  if (!Tick(name.size() / 64)) return Value::Failed();
   Value loaded = DictGetStr(modules_.As<Dict>(), name);
   if (!loaded.IsUndefined()) {
     if (loaded.IsNone()) {

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <utility>
 
+#include "lexer/stack_left.h"
 #include "vm/frame_access.h"
 #include "vm/interpreter.h"
 #include "vm/shape.h"
@@ -19,6 +20,15 @@ namespace {
 constexpr int64_t kFuelQuantum = 4096;
 // started_ns_ while the host is busy, whose time does not count.
 constexpr uint64_t kNotRunning = UINT64_MAX;
+
+// How deep natives are already, so that what is left until DepthGuard refuses fits into this thread's stack.
+uint32_t NativeDepthOfThisStack() {
+  constexpr size_t kRest = size_t{64} << 10;  // for what does not recurse
+  constexpr size_t kBytesOfLevel = 2304;      // measured; half as much again
+  const size_t left = StackLeft();
+  const size_t levels = LevelsIn(left > kRest ? left - kRest : 0, kBytesOfLevel);
+  return Vm::kMaxNativeDepth - static_cast<uint32_t>(std::min<size_t>(levels, Vm::kMaxNativeDepth));
+}
 
 }  // namespace
 
@@ -324,6 +334,7 @@ VmStop Vm::RunUntilStop(uint64_t fuel) {
   }
   if (limit_hit_ != LimitHit::kNone) return {StopKind::kLimit, Value::None()};
   if (request_.kind != HostRequestKind::kNone) return {StopKind::kHost, Value::None()};
+  native_depth = NativeDepthOfThisStack();
   started_ns_ = limits_.duration_ns != kUnlimited ? MonotonicNanoseconds() : 0;
   steps_ += static_cast<uint64_t>(slice_ - fuel_left_ - fuel_);
   // One more than asked for: the counter stops when it reaches 0 after counting.

@@ -334,6 +334,11 @@ Failure NotAMapping(Vm& vm, Value object, Value callee) {
 
 // What error texts call a callee: "__main__.f()", "print()".
 Status DescribeCallee(Vm& vm, Value callee, TextBuilder& out) {
+  // Methods of methods of methods, as many as a program has made with types.MethodType.
+  for (; Vm::IsBoundMethod(callee) && !callee.As<BoundMethod>()->function.IsNative();
+       callee = callee.As<BoundMethod>()->function) {
+    if (!vm.Tick(1)) return Failure();
+  }
   if (IsObjectOf(callee, TypeId::kFunction)) {
     Function* function = callee.As<Function>();
     if (!IsObjectOf(function->globals, TypeId::kDict)) return BadState(vm);
@@ -361,7 +366,6 @@ Status DescribeCallee(Vm& vm, Value callee, TextBuilder& out) {
     out.Append("()");
   } else if (Vm::IsBoundMethod(callee)) {
     BoundMethod* method = callee.As<BoundMethod>();
-    if (!method->function.IsNative()) return DescribeCallee(vm, method->function, out);
     out.Append(method->self.IsType() ? Vm::NameOf(method->self.AsType()) : vm.TypeName(method->self));
     out.Append('.');
     out.Append(vm.NativeOf(method->function).name);

@@ -378,7 +378,8 @@ bool Machine::HasTooMany(const Process& process, std::span<const std::string> ar
   return false;
 }
 
-bool Machine::StartArgv(Process& process, std::span<const std::string> argv, int* error) {
+// `interpreters`: scripts that have named this one as what runs them. Two that name each other would go on forever.
+bool Machine::StartArgv(Process& process, std::span<const std::string> argv, int* error, int interpreters) {
   if (HasTooMany(process, argv)) {
     *error = E2BIG;
     return false;
@@ -440,7 +441,12 @@ bool Machine::StartArgv(Process& process, std::span<const std::string> argv, int
   }
   run.push_back(argv[0].find('/') == std::string::npos ? script : argv[0]);
   run.insert(run.end(), argv.begin() + 1, argv.end());
-  return StartArgv(process, run, error);
+  constexpr int kMostInterpreters = 4;  // as in Linux
+  if (interpreters == kMostInterpreters) {
+    *error = ELOOP;
+    return false;
+  }
+  return StartArgv(process, run, error, interpreters + 1);
 }
 
 }  // namespace pysub::shell

@@ -66,7 +66,7 @@ class Machine {
   // is too long, or all together. It also keeps commands, which copy their arguments, from words of any size.
   bool HasTooMany(const Process& process, std::span<const std::string> argv);
   // Makes `process`, just forked, a fresh shell or a command that runs argv.
-  bool StartArgv(Process& process, std::span<const std::string> argv, int* error);
+  bool StartArgv(Process& process, std::span<const std::string> argv, int* error, int interpreters = 0);
 
  private:
   // How many steps a process runs before the next one has its turn.

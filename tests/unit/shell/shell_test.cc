@@ -56,6 +56,12 @@ TEST(Shell, RecursionEnds) {
     EXPECT_FALSE(result.stderr_text.empty()) << script;
   }
   EXPECT_EQ(shell->Exec("echo still works").stdout_text, "still works\n");
+  // Scripts that name each other as what runs them.
+  shell->SetLimits({});
+  const ExecResult ring = shell->Exec(
+      "mkdir -p /d1 /d2; echo '#!/d2/bash' > /d1/bash; echo '#!/d1/bash' > /d2/bash; chmod +x /d?/bash; /d1/bash");
+  EXPECT_EQ(ring.limit, ShellLimit::kNone);
+  EXPECT_NE(ring.exit_code, 0);
 }
 
 TEST(Shell, LimitsEndScripts) {
