@@ -5,8 +5,12 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
+
+#include <string_view>
+#include <utility>
 
 #include "osbridge/python/lockdown.h"
 
@@ -18,7 +22,36 @@ extern "C" __attribute__((visibility("default"))) const char* __asan_default_opt
 }
 #endif
 
-int main() {
+namespace {
+
+// "--may-lack=NAME", "--must-have=NAME". False: it is something else.
+bool TakeArgument(std::string_view argument, pysub::ProtectionPolicy* policy) {
+  for (const auto& [option, names] : {std::pair("--may-lack=", &policy->may_lack),
+                                      std::pair("--must-have=", &policy->must_have)}) {
+    if (!argument.starts_with(option)) continue;
+    names->emplace_back(argument.substr(strlen(option)));
+    return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  pysub::ProtectionPolicy policy;
+  bool understood = true;
+  for (int i = 1; i < argc; ++i) understood = TakeArgument(argv[i], &policy) && understood;
+  if (!understood || !pysub::CheckPolicy(policy).ok()) {
+    fputs(
+        "usage: pysub-worker [--may-lack=PROTECTION]... [--must-have=PROTECTION]...\n"
+        "protections (* required unless it may be lacked):",
+        stderr);
+    for (const pysub::Protection& protection : pysub::kProtections)
+      fprintf(stderr, " %.*s%s", static_cast<int>(protection.name.size()), protection.name.data(),
+              protection.required ? "*" : "");
+    fputs("\n", stderr);
+    return 2;
+  }
   int type = 0;
   socklen_t size = sizeof(type);
   if (getsockopt(pysub::kProtocolDescriptor, SOL_SOCKET, SO_TYPE, &type, &size) != 0) {
@@ -26,5 +59,5 @@ int main() {
           stderr);
     return 2;
   }
-  _exit(pysub::RunWorker());  // nothing is left to be done that would need the system
+  _exit(pysub::RunWorker(policy, argv));  // nothing is left to be done that would need the system
 }

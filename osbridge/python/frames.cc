@@ -187,7 +187,7 @@ template <typename... Frames>
 absl::StatusOr<std::variant<Frames...>> ReadAny(std::string_view line,
                                                 const std::variant<Frames...>*) {
   constexpr JsonLimits kLimits{.max_text_bytes = kMaxFrameBytes,
-                               .max_resident_bytes = 4 * kMaxFrameBytes,
+                               .max_resident_bytes = kMaxResidentBytes,
                                .max_depth = kMaxBrackets};
   absl::StatusOr<HostValue> object = HostValueFromJson(line, kLimits);
   if (!object.ok()) return object.status();

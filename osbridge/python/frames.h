@@ -4,6 +4,7 @@
 #include <absl/status/status.h>
 #include <absl/status/statusor.h>
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -18,8 +19,9 @@
 // struct for each kind of frame; its Fields() is what is written, read and checked. Not installed.
 namespace pysub::frames {
 
-inline constexpr uint64_t kProtocol = 2;
+inline constexpr uint64_t kProtocol = 3;
 inline constexpr size_t kMaxFrameBytes = size_t{64} << 20;
+inline constexpr size_t kMaxResidentBytes = 4 * kMaxFrameBytes;  // that its values may take
 
 // ---- worker to host
 
@@ -62,8 +64,10 @@ struct Output {
   }
 };
 
-// The program has computed for a slice and goes on: said once. A host that saves it from now on does
-// not save what it has started.
+// The program has computed for a slice and goes on. Said after the first one, so that a host which
+// saves it from now on does not save what it has started; and then every kWorkingPeriod, so that a
+// worker which computes is told from one that hangs.
+inline constexpr std::chrono::seconds kWorkingPeriod(1);
 struct Working {
   static constexpr std::string_view kType = "working";
   void Fields(auto&) {}

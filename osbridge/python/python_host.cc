@@ -24,6 +24,7 @@ void SleepFor(std::chrono::nanoseconds duration) {
 
 // Each is a process.
 constexpr int kMostWarmWorkers = 256;
+constexpr std::chrono::milliseconds kMostSilence = std::chrono::hours(24);
 constexpr std::chrono::hours kMostGrace(1);
 
 Reply AnswerOf(const PythonHost::Answer& answer, const FunctionCall& call) {
@@ -40,12 +41,23 @@ absl::StatusOr<PythonHost> PythonHost::Create(const PythonHostOptions& options) 
   if (options.grace.count() < 0 || options.grace > kMostGrace) {
     return absl::InvalidArgumentError("PythonHostOptions::grace is 0 to an hour");
   }
+  if (options.silence.count() < 1 || options.silence > kMostSilence) {
+    return absl::InvalidArgumentError("PythonHostOptions::silence is 1 ms to a day");
+  }
   PythonHost host;
-  host.grace_ = options.grace;
+  auto terms = std::make_shared<WorkerTerms>();
+  terms->grace = options.grace;
+  terms->silence = options.silence;
+  terms->policy = {options.may_lack, options.must_have};
+  if (absl::Status status = CheckPolicy(terms->policy); !status.ok()) return status;
+  host.terms_ = std::move(terms);
   if (options.isolation == Isolation::kInProcess) return host;
   const std::string path = options.worker_path.empty() ? FindWorker() : options.worker_path;
   if (!path.empty()) {
-    host.pool_ = WorkerPool::Start(path, options.warm_workers);
+    std::vector<std::string> arguments;
+    for (const std::string& name : options.may_lack) arguments.push_back("--may-lack=" + name);
+    for (const std::string& name : options.must_have) arguments.push_back("--must-have=" + name);
+    host.pool_ = WorkerPool::Start(path, options.warm_workers, std::move(arguments));
   } else if (options.isolation == Isolation::kSubprocess) {
     return absl::NotFoundError(
         "pysub-worker was not found: PYSUB_WORKER does not name it, and it is neither beside this "
@@ -60,7 +72,7 @@ absl::StatusOr<PythonRun> PythonHost::Start(const PythonRequest& request) const 
   absl::StatusOr<WorkerProcess> worker = pool_->Take();
   if (!worker.ok()) return worker.status();
   return PythonRun(std::make_unique<PythonRun::Impl>(
-      request, MakeWorkerEngine(*std::move(worker), request, std::nullopt, grace_)));
+      request, MakeWorkerEngine(*std::move(worker), request, std::nullopt, terms_)));
 }
 
 absl::StatusOr<PythonRun> PythonHost::Load(std::string_view bytes,
@@ -78,7 +90,7 @@ absl::StatusOr<PythonRun> PythonHost::Load(std::string_view bytes,
   } else {
     absl::StatusOr<WorkerProcess> worker = pool_->Take();
     if (!worker.ok()) return worker.status();
-    impl->engine = MakeWorkerEngine(*std::move(worker), request, std::string(program), grace_);
+    impl->engine = MakeWorkerEngine(*std::move(worker), request, std::string(program), terms_);
   }
   return PythonRun(std::move(impl));
 }

@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "python_run.h"
 
@@ -30,6 +31,17 @@ struct PythonHostOptions {
   // How much longer than its time limit a worker may take to end by itself before it is killed: at
   // most an hour.
   std::chrono::milliseconds grace{1000};
+  // How long a worker may be silent while something is expected of it, whatever its program's
+  // limits are: one that computes says so every second, and one that says nothing any more is
+  // killed (PythonEnd::kWorkerError). A native operation of a program without a time limit is
+  // silence, too. 1 ms to a day.
+  std::chrono::milliseconds silence{60'000};
+  // A worker that the kernel cannot wall off refuses to start, and one that does not say that it is
+  // walled off is not used: the run ends with PythonEnd::kWorkerError. By the names in
+  // docs/worker-protocol.md: what it may do without all the same, and what it has to have beside
+  // what is required anyway ("landlock", "namespaces").
+  std::vector<std::string> may_lack;
+  std::vector<std::string> must_have;
 };
 
 // Runs Python for an application: the engine behind the shell's python3, RunPython and
@@ -38,7 +50,7 @@ struct PythonHostOptions {
 class PythonHost {
  public:
   // kNotFound: kSubprocess, and there is no worker. kInvalidArgument: a number that is out of
-  // bounds.
+  // bounds, or a name that is none.
   static absl::StatusOr<PythonHost> Create(const PythonHostOptions& options = {});
 
   // A program that does not compile is a run that ends at once. kUnavailable: the worker cannot be
@@ -64,7 +76,7 @@ class PythonHost {
   PythonHost() = default;
 
   std::shared_ptr<class WorkerPool> pool_;  // null: in this process
-  std::chrono::milliseconds grace_{0};
+  std::shared_ptr<const struct WorkerTerms> terms_;
 };
 
 }  // namespace pysub

@@ -188,7 +188,10 @@ absl::StatusOr<std::string> PythonRun::Impl::Dump() {
     program = engine->Dump();
     TakeOutput();  // what was printed before belongs to this side
     // It may have ended without anybody having noticed.
-    if (absl::IsFailedPrecondition(program.status())) Step(1);
+    if (absl::IsFailedPrecondition(program.status())) {
+      if (state == State::kCalls) state = State::kReady;  // (a call that still waits comes again)
+      Step(1);
+    }
     if (state != State::kEnded && !program.ok()) return program;
   }
   std::string bytes;

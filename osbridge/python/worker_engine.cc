@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "osbridge/python/frames.h"
@@ -27,8 +28,14 @@ constexpr uint64_t kOutputSlack = uint64_t{1} << 20;
 
 class WorkerEngine : public Engine {
  public:
-  WorkerEngine(WorkerProcess worker, const PythonRequest& request, std::chrono::nanoseconds grace)
-      : worker_(std::move(worker)), limits_(request.limits), grace_(grace) {}
+  WorkerEngine(WorkerProcess worker, const PythonRequest& request,
+               std::shared_ptr<const WorkerTerms> terms)
+      : worker_(std::move(worker)),
+        limits_(request.limits),
+        syntax_error_exit_code_(request.syntax_error_exit_code),
+        terms_(std::move(terms)) {
+    for (const HostFunctionInfo& function : request.functions) functions_.insert(function.name);
+  }
 
   void Start(const PythonRequest& request, std::optional<std::string> saved) {
     frames::Init init = frames::InitOf(request);
@@ -37,7 +44,7 @@ class WorkerEngine : public Engine {
     if (!line.ok())
       return Break(absl::StrCat("the program cannot be sent: ", line.status().message()));
     to_send_ = *std::move(line);
-    busy_since_ = Clock::now();
+    heard_ = busy_since_ = Clock::now();
     Flush();
   }
 
@@ -96,11 +103,13 @@ class WorkerEngine : public Engine {
     }
     if (!saving_) {
       saving_ = true;
+      saving_since_ = Clock::now();
       to_send_ += *frames::Encode(frames::Save{});
     }
     Flush();
     Receive();
     if (snapshot_) return Dump();
+    if (!conclusion_) CheckSilence(saving_since_);
     return absl::UnavailableError("the worker was asked for its state");
   }
 
@@ -158,6 +167,7 @@ class WorkerEngine : public Engine {
       absl::StatusOr<frames::FromWorker> frame = frames::DecodeFromWorker(**line);
       if (!frame.ok())
         return Break(absl::StrCat("it sent something wrong: ", frame.status().message())), false;
+      heard_ = Clock::now();
       std::visit([this](auto& known) { Handle(known); }, *frame);
       if (snapshot_) return false;
     }
@@ -169,8 +179,11 @@ class WorkerEngine : public Engine {
   void Handle(frames::Hello& hello) {
     if (std::exchange(greeted_, true)) return Break("it said hello twice");
     if (hello.protocol != frames::kProtocol) {
-      Break(absl::StrCat("it speaks protocol ", hello.protocol, ", this host ", frames::kProtocol));
+      return Break(
+          absl::StrCat("it speaks protocol ", hello.protocol, ", this host ", frames::kProtocol));
     }
+    const std::vector<std::string> missing = MissingProtections(hello.protections, terms_->policy);
+    if (!missing.empty()) Break(absl::StrCat("it does not have ", ListOf(missing)));
   }
 
   void Handle(frames::Output& output) {
@@ -178,6 +191,7 @@ class WorkerEngine : public Engine {
     const bool is_error = output.stream == "stderr";
     if (!is_error && output.stream != "stdout")
       return Break("it printed to a stream that does not exist");
+    if (output.data.empty()) return Break("it printed nothing");  // which it could do for ever
     moved_ = true;
     printed_ += output.data.size();
     if (limits_.output_bytes && printed_ > *limits_.output_bytes + kOutputSlack)
@@ -186,7 +200,11 @@ class WorkerEngine : public Engine {
   }
 
   void Handle(frames::Working&) {
-    if (Expected()) moved_ = true;
+    if (!Expected()) return;
+    moved_ = true;
+    // As often as once in a period, over the whole run, and once at its start or after each answer.
+    const auto periods = static_cast<uint64_t>(Busy() / frames::kWorkingPeriod);
+    if (++said_working_ > 2 + periods + call_) Break("it says too often that it works");
   }
 
   void Handle(frames::OsCall& call) {
@@ -195,6 +213,9 @@ class WorkerEngine : public Engine {
       return Break(absl::StrCat("call ", call.id, " came after call ", call_));
     EngineEvent event = WantsInput{};
     if (call.kind == "function") {
+      if (!functions_.contains(call.function))
+        return Break(absl::StrCat("it called '", call.function.substr(0, 60),
+                                  "', which is no function of this host"));
       event = FunctionCall{
           {0, call.id}, std::move(call.function), std::move(call.args), std::move(call.kwargs)};
     } else if (call.kind == "os") {
@@ -212,7 +233,7 @@ class WorkerEngine : public Engine {
   void Handle(frames::Complete& complete) {
     if (!Expected()) return;
     const std::optional<PythonEnd> end = ValueIn(kEndNames, complete.kind);
-    if (!end || complete.usage.size() != 6 || complete.exit_code < 0 || complete.exit_code > 255) {
+    if (!end || complete.usage.size() != 6 || !CanExitWith(*end, complete.exit_code)) {
       return Break("it ended in a way that does not exist");
     }
     Conclusion conclusion;
@@ -224,8 +245,13 @@ class WorkerEngine : public Engine {
     conclusion.exception_type = std::move(complete.exception);
     conclusion.message = std::move(complete.message);
     conclusion.report = std::move(complete.report);
-    usage_ = {complete.usage[0], complete.usage[1], complete.usage[2],
-              complete.usage[3], complete.usage[4], std::chrono::nanoseconds(complete.usage[5])};
+    usage_ = {complete.usage[0],
+              complete.usage[1],
+              complete.usage[2],
+              complete.usage[3],
+              complete.usage[4],
+              std::chrono::nanoseconds(std::min(
+                  complete.usage[5], uint64_t{INT64_MAX / 4}))};  // (a sum of it does not overflow)
     conclusion_ = std::move(conclusion);
   }
 
@@ -234,6 +260,13 @@ class WorkerEngine : public Engine {
   void Handle(frames::Snapshot& snapshot) {
     if (!saving_) return Break("it sent a snapshot that nobody asked for");
     snapshot_ = std::move(snapshot.data);
+  }
+
+  // Whoever looks only at the exit code must not be told that all went well.
+  bool CanExitWith(PythonEnd end, int64_t exit_code) const {
+    if (end == PythonEnd::kExit) return exit_code >= 0 && exit_code <= 255;
+    if (end == PythonEnd::kSyntaxError) return exit_code == syntax_error_exit_code_;
+    return exit_code == (end == PythonEnd::kFinished ? 0 : 1);
   }
 
   // After hello, and not while it waits for an answer.
@@ -251,7 +284,7 @@ class WorkerEngine : public Engine {
     to_send_ += *line;
     pending_ = std::nullopt;
     moved_ = true;
-    busy_since_ = Clock::now();
+    heard_ = busy_since_ = Clock::now();
     Flush();
     return absl::OkStatus();
   }
@@ -259,9 +292,18 @@ class WorkerEngine : public Engine {
   // ---- ends that are not the program's
 
   void CheckTime() {
-    if (!limits_.duration || Busy() - grace_ < *limits_.duration) return;
-    worker_.KillAndWait();
-    conclusion_ = TimeLimitReached(*limits_.duration, "");
+    if (limits_.duration && Busy() - terms_->grace >= *limits_.duration) {
+      worker_.KillAndWait();
+      conclusion_ = TimeLimitReached(*limits_.duration, "");
+    } else {
+      CheckSilence(heard_);
+    }
+  }
+
+  void CheckSilence(Clock::time_point since) {
+    if (Clock::now() - since < terms_->silence) return;
+    const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(terms_->silence);
+    Break(absl::StrCat("it has said nothing for ", ms.count(), " ms"));
   }
 
   void Died() {
@@ -297,20 +339,25 @@ class WorkerEngine : public Engine {
 
   WorkerProcess worker_;
   const SandboxLimits limits_;
-  const std::chrono::nanoseconds grace_;
+  const int syntax_error_exit_code_;
+  std::set<std::string> functions_;
+  const std::shared_ptr<const WorkerTerms> terms_;
   frames::LineReader lines_;
   std::string to_send_;
   size_t sent_ = 0;
   std::string output_[2];
   uint64_t printed_ = 0;
   bool greeted_ = false;
-  bool moved_ = false;  // it has printed, computed or had an answer
+  bool moved_ = false;                  // it has printed, computed or had an answer
+  uint64_t said_working_ = 0;           // times
   uint64_t call_ = 0;                   // the last one's id
   std::optional<EngineEvent> pending_;  // it waits for an answer to this
   std::optional<Conclusion> conclusion_;
   bool saving_ = false;
+  Clock::time_point saving_since_;
   std::optional<std::string> snapshot_;
   Clock::time_point busy_since_;
+  Clock::time_point heard_;  // the last frame, or when one began to be due
   std::chrono::nanoseconds busy_{0};
   Usage usage_;
 };
@@ -319,8 +366,8 @@ class WorkerEngine : public Engine {
 
 std::unique_ptr<Engine> MakeWorkerEngine(WorkerProcess worker, const PythonRequest& request,
                                          std::optional<std::string> saved,
-                                         std::chrono::nanoseconds grace) {
-  auto engine = std::make_unique<WorkerEngine>(std::move(worker), request, grace);
+                                         std::shared_ptr<const WorkerTerms> terms) {
+  auto engine = std::make_unique<WorkerEngine>(std::move(worker), request, std::move(terms));
   engine->Start(request, std::move(saved));
   return engine;
 }

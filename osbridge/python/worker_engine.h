@@ -7,15 +7,22 @@
 #include <string>
 
 #include "osbridge/python/engine.h"
+#include "osbridge/python/lockdown.h"
 #include "osbridge/python/worker_pool.h"
 
 namespace pysub {
 
-// A program in a worker process. `saved`: what Dump() has given, to go on with. `grace`: how much
-// longer than its limits a worker may take to end by itself.
+// What a host asks of its workers: PythonHostOptions has the same.
+struct WorkerTerms {
+  std::chrono::nanoseconds grace;
+  std::chrono::nanoseconds silence;
+  ProtectionPolicy policy;
+};
+
+// A program in a worker process. `saved`: what Dump() has given, to go on with.
 std::unique_ptr<Engine> MakeWorkerEngine(WorkerProcess worker, const PythonRequest& request,
                                          std::optional<std::string> saved,
-                                         std::chrono::nanoseconds grace);
+                                         std::shared_ptr<const WorkerTerms> terms);
 
 }  // namespace pysub
 

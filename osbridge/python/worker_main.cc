@@ -5,11 +5,14 @@
 #include <sys/socket.h>
 
 #include <algorithm>
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "lexer/stack_left.h"
 #include "osbridge/python/frames.h"
 #include "osbridge/python/local_engine.h"
 #include "osbridge/python/lockdown.h"
@@ -23,22 +26,31 @@ namespace {
 constexpr uint64_t kSlice = 300'000;
 constexpr size_t kOutputPiece = size_t{1} << 20;
 
+using Clock = std::chrono::steady_clock;
+
 constexpr int kDone = 0;
 constexpr int kFailed = 1;
 
 class Worker {
  public:
-  int Run() {
+  int Run(const ProtectionPolicy& policy, char* const* arguments) {
+    StackLeft();  // asks the system, which it cannot do later
     frames::Hello hello;
-    hello.protections = LockDown();
+    hello.protections = LockDown(policy, arguments);
+    const std::vector<std::string> missing = MissingProtections(hello.protections, policy);
+    if (!missing.empty()) {
+      Fail(absl::StrCat("this system does not give it ", ListOf(missing),
+                        ", and without it nothing is run"));
+      return kFailed;
+    }
+    protections_ = hello.protections;
     if (!Send(hello)) return kFailed;
     if (!Start()) return kFailed;
     while (true) {
       EngineEvent event = engine_->Step(kSlice);
       if (!SendOutput()) return kFailed;
       if (std::holds_alternative<Working>(event)) {
-        if (!std::exchange(said_working_, true) && !Send(frames::Working{})) return kFailed;
-        if (!LookForFrames()) return kFailed;
+        if (!SayWorking() || !LookForFrames()) return kFailed;
       } else if (const auto* conclusion = std::get_if<Conclusion>(&event)) {
         return Complete(*conclusion) ? kDone : kFailed;
       } else if (!Ask(event)) {
@@ -110,7 +122,12 @@ class Worker {
     const std::optional<std::string> snapshot = std::move(init->snapshot);
     absl::StatusOr<PythonRequest> request = frames::RequestOf(std::move(*init));
     if (!request.ok()) return Fail(request.status().message());
-    LimitProcess(request->limits.memory_bytes, request->limits.duration);
+    for (const std::string& refused :
+         LimitProcess(request->limits.memory_bytes, request->limits.duration)) {
+      // (Of a wall that its host does without nothing was said either.)
+      if (std::count(protections_.begin(), protections_.end(), refused) > 0)
+        return Fail(absl::StrCat("this system does not give it all of ", refused));
+    }
     if (!snapshot) {
       engine_ = MakeLocalEngine(*request);
       return true;
@@ -119,6 +136,13 @@ class Worker {
     if (!loaded.ok()) return Fail(loaded.status().message());
     engine_ = *std::move(loaded);
     return true;
+  }
+
+  bool SayWorking() {
+    const Clock::time_point now = Clock::now();
+    if (said_working_ && now - *said_working_ < frames::kWorkingPeriod) return true;
+    said_working_ = now;
+    return Send(frames::Working{});
   }
 
   bool SendOutput() {
@@ -242,12 +266,15 @@ class Worker {
   std::unique_ptr<Engine> engine_;
   frames::LineReader lines_;
   uint64_t calls_ = 0;
-  bool said_working_ = false;
+  std::vector<std::string> protections_;
+  std::optional<Clock::time_point> said_working_;
   bool failed_ = false;
 };
 
 }  // namespace
 
-int RunWorker() { return Worker().Run(); }
+int RunWorker(const ProtectionPolicy& policy, char* const* arguments) {
+  return Worker().Run(policy, arguments);
+}
 
 }  // namespace pysub

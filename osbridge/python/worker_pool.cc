@@ -60,11 +60,14 @@ class SpawnPlan {
   SpawnPlan(const SpawnPlan&) = delete;
   SpawnPlan& operator=(const SpawnPlan&) = delete;
 
-  int Spawn(const std::string& path, pid_t* pid) {
+  int Spawn(const std::string& path, const std::vector<std::string>& arguments, pid_t* pid) {
     char name[] = "pysub-worker";
-    char* arguments[] = {name, nullptr};
+    std::vector<char*> words = {name};
+    for (const std::string& argument : arguments)
+      words.push_back(const_cast<char*>(argument.c_str()));
+    words.push_back(nullptr);
     char* environment[] = {nullptr};
-    return posix_spawn(pid, path.c_str(), &actions_, &attributes_, arguments, environment);
+    return posix_spawn(pid, path.c_str(), &actions_, &attributes_, words.data(), environment);
   }
 
  private:
@@ -73,7 +76,8 @@ class SpawnPlan {
 };
 
 // 0 or an errno.
-int SpawnWorker(const std::string& path, pid_t* pid, int* socket) {
+int SpawnWorker(const std::string& path, const std::vector<std::string>& arguments, pid_t* pid,
+                int* socket) {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return errno;
   // The child's end must not be what it is moved to: a descriptor moved onto itself would close in
@@ -89,7 +93,7 @@ int SpawnWorker(const std::string& path, pid_t* pid, int* socket) {
     }
   }
   fcntl(ends[0], F_SETFL, O_NONBLOCK);
-  const int error = SpawnPlan(theirs).Spawn(path, pid);
+  const int error = SpawnPlan(theirs).Spawn(path, arguments, pid);
   close(theirs);
   if (error != 0) {
     close(ends[0]);
@@ -109,6 +113,7 @@ bool IsAlive(int socket) {
 // What callers and the pool's thread both see.
 struct WorkerPool::Shared {
   std::string path;
+  std::vector<std::string> arguments;
   size_t wanted_warm = 0;
   std::mutex mutex;
   std::condition_variable to_thread;  // something is to be done
@@ -121,10 +126,12 @@ struct WorkerPool::Shared {
   bool ends = false;
 };
 
-std::shared_ptr<WorkerPool> WorkerPool::Start(std::string path, int warm) {
+std::shared_ptr<WorkerPool> WorkerPool::Start(std::string path, int warm,
+                                              std::vector<std::string> arguments) {
   std::shared_ptr<WorkerPool> pool(new WorkerPool);
   pool->shared_ = std::make_shared<Shared>();
   pool->shared_->path = std::move(path);
+  pool->shared_->arguments = std::move(arguments);
   pool->shared_->wanted_warm = static_cast<size_t>(std::max(warm, 0));
   pool->thread_ = std::thread(Serve, pool->shared_);
   return pool;
@@ -148,7 +155,7 @@ void WorkerPool::Serve(std::shared_ptr<Shared> shared) {
     if (for_taker || (may_warm && shared->ready.size() < shared->wanted_warm + shared->takers)) {
       lock.unlock();
       Ready worker = {};
-      const int error = SpawnWorker(shared->path, &worker.pid, &worker.socket);
+      const int error = SpawnWorker(shared->path, shared->arguments, &worker.pid, &worker.socket);
       lock.lock();
       may_warm = error == 0;
       if (error == 0) {

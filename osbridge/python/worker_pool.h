@@ -47,8 +47,9 @@ class WorkerProcess {
 // ends, and a caller's may. Thread-safe.
 class WorkerPool : public std::enable_shared_from_this<WorkerPool> {
  public:
-  // `warm`: how many stand ready.
-  static std::shared_ptr<WorkerPool> Start(std::string path, int warm);
+  // `warm`: how many stand ready. Each gets `arguments`.
+  static std::shared_ptr<WorkerPool> Start(std::string path, int warm,
+                                           std::vector<std::string> arguments = {});
   ~WorkerPool();
 
   // A worker that has served nobody. kUnavailable: it could not be started.

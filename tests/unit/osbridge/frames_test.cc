@@ -92,7 +92,7 @@ TEST(FramesTest, InitIsCheckedBeforeItIsUsed) {
     change(init);
     return std::string(RequestOf(std::move(init)).status().message());
   };
-  EXPECT_EQ(message([](Init& i) { i.protocol = 3; }), "the host speaks protocol 3, this worker 2");
+  EXPECT_EQ(message([](Init& i) { i.protocol = 4; }), "the host speaks protocol 4, this worker 3");
   EXPECT_EQ(message([](Init& i) { i.clock = "none"; }), "clock is real or virtual");
   EXPECT_EQ(message([](Init& i) { i.syntax_error_exit_code = 256; }),
             "syntax_error_exit_code is 0 to 255");
@@ -182,7 +182,7 @@ TEST(FramesTest, SizeAndDepthAreLimited) {
       R"({"type": "os_response", "id": 1, "result": )" + std::string(5000, '[');
   EXPECT_NE(DecodeToWorker(brackets).status().message().find("nested more than"),
             std::string::npos);
-  // THREATS.md, 30: 30 million empty lists are 60 MB of text and would be gigabytes.
+  // T-030: 30 million empty lists are 60 MB of text and would be gigabytes.
   std::string lists = R"({"type": "os_response", "id": 1, "result": [)";
   for (int i = 0; i < 20'000'000; ++i) lists += "[],";
   EXPECT_NE(DecodeToWorker(lists).status().message().find("of memory"), std::string::npos);

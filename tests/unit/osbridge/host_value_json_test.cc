@@ -202,7 +202,7 @@ TEST(HostValueJsonTest, TagsAreTakenOnlyAsTheyAreWritten) {
   }
 }
 
-// THREATS.md, 30: a cheap text may not become a dear value.
+// T-030: a cheap text may not become a dear value.
 TEST(HostValueJsonTest, MemoryAndDepthAreCountedBeforeTheyAreUsed) {
   JsonLimits limits{.max_text_bytes = 1 << 20, .max_resident_bytes = 1 << 16, .max_depth = 50};
   std::string lists = "[";
