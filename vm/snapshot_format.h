@@ -8,7 +8,8 @@
 
 // The bytes of a snapshot: what both its writer and its reader have to know.
 //
-//   header    magic "PYSN", version, flags, fingerprint of the build, length and checksum of the rest
+//   header    magic "PYSN", version, flags, fingerprint of the build's tables (snapshot_tables.h), length and checksum of
+//             the rest
 //   limits    what the sandbox may use and has used
 //   codes     each compiled text: how it was compiled, name, text (or nothing when the host brings it)
 //   units     each use of a code in the sandbox
@@ -30,8 +31,8 @@
 namespace pysub {
 
 inline constexpr std::string_view kSnapshotMagic = "PYSN";
-inline constexpr uint8_t kSnapshotVersion = 2;
-inline constexpr size_t kSnapshotHeaderBytes = 4 + 1 + 1 + 4 + 4 + 8;
+inline constexpr uint8_t kSnapshotVersion = 3;
+inline constexpr size_t kSnapshotHeaderBytes = 4 + 1 + 1 + 4 + 8 + 4 + 8;
 // The length of the contents is a varint of as many bytes.
 inline constexpr size_t kContentsLengthBytes = 6;
 
@@ -64,9 +65,6 @@ inline constexpr std::string_view kCommonNames[] = {
     "__name__", "__doc__", "__package__", "__loader__", "__spec__", "__main__", "<module>",
 };
 inline constexpr uint64_t kFirstCommonName = 129;
-
-// Of the tables whose row numbers stand in a snapshot.
-uint32_t SnapshotFingerprint();
 
 }  // namespace pysub
 

@@ -6,10 +6,12 @@
 #include <algorithm>
 #include <bit>
 #include <cstdlib>
+#include <string>
 #include <utility>
 
 #include "lexer/unicode/utf8.h"
 #include "vm/slot_methods.h"
+#include "vm/snapshot_tables.h"
 
 namespace pysub {
 namespace {
@@ -33,37 +35,24 @@ bool IsNativeRow(const Runtime& runtime, uint64_t table, uint64_t row) {
 
 }  // namespace
 
-// Changes whenever bytes of before would mean something else: the types and steps have other numbers.
-static constexpr uint64_t TablesFingerprint() {
-  uint64_t hash = kSnapshotVersion;
-  auto mix = [&](std::string_view text) {
-    for (char c : text) hash = (hash ^ static_cast<uint8_t>(c)) * 1099511628211u;
-    hash = (hash ^ 256) * 1099511628211u;
-  };
-#define PYSUB_TYPE(id, name, module, base) mix(#id);
-#include "vm/types.def"
-#undef PYSUB_TYPE
-#define PYSUB_EXCEPTION(id, name, module, base) mix(#id);
-#include "vm/exceptions.def"
-#undef PYSUB_EXCEPTION
-#define PYSUB_STEP(name, ...) mix(#name);
-#include "vm/steps.def"
-#undef PYSUB_STEP
-  for (std::string_view name : kCommonNames) mix(name);
-  return hash;
-}
-uint32_t SnapshotFingerprint() {
-  constexpr uint64_t kFingerprint = TablesFingerprint();
-  return static_cast<uint32_t>(kFingerprint ^ kFingerprint >> 32);
-}
-
 bool SnapshotReader::ReadHeader() {
   if (from_.Raw(4) != kSnapshotMagic) return Refuse("it does not begin as one");
-  if (from_.Byte() != kSnapshotVersion) return Refuse("its version is another");
+  const uint8_t version = from_.Byte();
+  if (version != kSnapshotVersion) {
+    return Refuse("it has format " + std::to_string(version) + ", and this build reads format " +
+                  std::to_string(kSnapshotVersion));
+  }
   uint8_t flags = from_.Byte();
   if (flags & ~kSnapshotHasSources) return Refuse("it has unknown features");
   has_sources_ = flags & kSnapshotHasSources;
-  if (from_.Fixed32() != SnapshotFingerprint()) return Refuse("another build of pysub made it");
+  const SnapshotFingerprint ours = FingerprintOf(runtime_);
+  SnapshotFingerprint its;
+  its.all = from_.Fixed32();
+  for (uint8_t& table : its.tables) table = from_.Byte();
+  if (its.all != ours.all && from_.ok()) {
+    const std::string names = its.DifferenceFrom(ours);
+    return Refuse("it was made by a build with other tables: " + (names.empty() ? "which are unknown" : names));
+  }
   const uint32_t length = from_.Fixed32();
   const uint64_t checksum = from_.Fixed64();
   // (Of a longer one the checksum knows how long it is.)

@@ -11,6 +11,7 @@
 
 #include "vm/snapshot.h"
 #include "vm/snapshot_format.h"
+#include "vm/snapshot_tables.h"
 
 namespace pysub {
 namespace {
@@ -70,7 +71,9 @@ class SnapshotWriter {
     to_.Raw(kSnapshotMagic);
     to_.Byte(kSnapshotVersion);
     to_.Byte(options_.with_sources ? kSnapshotHasSources : 0);
-    to_.Fixed32(SnapshotFingerprint());
+    const SnapshotFingerprint fingerprint = FingerprintOf(vm_.runtime());
+    to_.Fixed32(fingerprint.all);
+    for (uint8_t table : fingerprint.tables) to_.Byte(table);
     to_.Fixed32(0);  // the length and ...
     to_.Fixed64(0);  // ... the checksum: see CompleteHeader
     MeetKnown();

@@ -105,7 +105,7 @@ SnapshotSeries SnapshotsOf(std::string_view source, int count, std::mt19937_64& 
 
 void CorrectHeader(std::string& bytes) {
   if (bytes.size() < kSnapshotHeaderBytes) return;
-  std::string header = bytes.substr(0, 10);
+  std::string header = bytes.substr(0, kSnapshotHeaderBytes - 12);
   std::string_view rest = std::string_view(bytes).substr(kSnapshotHeaderBytes);
   {
     ByteWriter to(header);

@@ -1,0 +1,157 @@
+// A snapshot is refused by a build whose tables are others: each kind of change gives another
+// fingerprint, and the text says which table it is.
+
+#include "vm/snapshot_tables.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "osbridge/os_call.h"
+#include "stdlib/install.h"
+#include "vm/shape.h"
+#include "vm/snapshot.h"
+#include "vm/snapshot_format.h"
+#include "vm/vm.h"
+
+namespace pysub {
+namespace {
+
+// The tables of this build, to be changed.
+struct Tables {
+  Runtime runtime = StandardRuntime();
+  std::vector<std::string_view> types, exceptions, steps, instructions, os_calls;
+  std::vector<const TypeInfo*> infos;
+  std::vector<const ModuleInfo*> modules;
+  // What is changed of a type or module.
+  TypeInfo type = *StandardRuntime().types[static_cast<int>(TypeId::kStr)];
+  std::vector<NativeInfo> methods;
+  std::vector<AttributeInfo> attributes;
+  ModuleInfo module;
+  std::vector<NativeInfo> functions;
+
+  Tables() {
+    const SnapshotRows& rows = TheSnapshotRows();
+    types.assign(rows.types.begin(), rows.types.end());
+    exceptions.assign(rows.exceptions.begin(), rows.exceptions.end());
+    steps.assign(rows.steps.begin(), rows.steps.end());
+    instructions.assign(rows.instructions.begin(), rows.instructions.end());
+    os_calls.assign(rows.os_calls.begin(), rows.os_calls.end());
+    infos.assign(runtime.types, runtime.types + types.size() + exceptions.size());
+    modules.assign(runtime.modules.begin(), runtime.modules.end());
+    methods.assign(type.methods.begin(), type.methods.end());
+    attributes.assign(type.attributes.begin(), type.attributes.end());
+    for (const ModuleInfo* info : modules) {
+      if (info != nullptr && info->name == "collections") module = *info;
+    }
+    functions.assign(module.functions.begin(), module.functions.end());
+  }
+
+  SnapshotFingerprint Fingerprint() {
+    type.methods = methods;
+    type.attributes = attributes;
+    infos[static_cast<size_t>(TypeId::kStr)] = &type;
+    module.functions = functions;
+    for (const ModuleInfo*& info : modules) {
+      if (info != nullptr && info->name == "collections") info = &module;
+    }
+    runtime.types = infos.data();
+    runtime.modules = modules;
+    return FingerprintOf(runtime, {types, exceptions, steps, instructions, os_calls});
+  }
+};
+
+constexpr char kNothing[] = "";
+Value Nothing(Vm&, const Args&) { return Value::None(); }
+Value NoAttribute(Vm&, Value) { return Value::None(); }
+constexpr Shape kOtherShape("# s");
+
+TEST(SnapshotTablesTest, EachChangeOfATableGivesAnotherFingerprint) {
+  const SnapshotFingerprint ours = FingerprintOf(StandardRuntime());
+  EXPECT_EQ(Tables().Fingerprint().all, ours.all);
+  EXPECT_EQ(Tables().Fingerprint().DifferenceFrom(ours), kNothing);
+  const NativeInfo row("neighbour(x, /)", Nothing, "");
+  struct Row {
+    const char* what;
+    const char* table;
+    std::function<void(Tables&)> change;
+  };
+  const Row rows[] = {
+      {"a type more", "types", [](Tables& t) { t.types.back() = "Other"; }},
+      {"two types exchanged", "types", [](Tables& t) { std::swap(t.types[5], t.types[6]); }},
+      {"another shape", "types", [](Tables& t) { t.type.shape = &kOtherShape; }},
+      {"an exception", "exceptions", [](Tables& t) { t.exceptions[3] = "Other"; }},
+      {"a step more", "steps", [](Tables& t) { t.steps.push_back("Other"); }},
+      {"a step's slots", "steps", [](Tables& t) { t.steps[0] = "Drain, \"V d\""; }},
+      {"an instruction", "instructions", [](Tables& t) { t.instructions[9] = "OTHER"; }},
+      {"two instructions exchanged", "instructions",
+       [](Tables& t) { std::swap(t.instructions[1], t.instructions[2]); }},
+      {"a call of the host", "calls of the host", [](Tables& t) { t.os_calls.push_back("Fork"); }},
+      {"a method more", "natives", [&](Tables& t) { t.methods.push_back(row); }},
+      {"a method more, first", "natives",
+       [&](Tables& t) { t.methods.insert(t.methods.begin(), row); }},
+      {"a method less", "natives", [](Tables& t) { t.methods.pop_back(); }},
+      {"two methods exchanged", "natives",
+       [](Tables& t) { std::swap(t.methods[0], t.methods[1]); }},
+      {"another parameter", "natives",
+       [](Tables& t) { t.methods[0] = NativeInfo("capitalize(x)", Nothing, ""); }},
+      {"another constructor", "natives", [&](Tables& t) { t.type.constructor = &row; }},
+      {"no constructor", "natives", [](Tables& t) { t.type.constructor = nullptr; }},
+      {"an attribute more", "natives",
+       [](Tables& t) {
+         t.attributes.push_back({"other", NoAttribute});
+       }},
+      {"a function more", "modules", [&](Tables& t) { t.functions.push_back(row); }},
+      {"a module's name", "modules", [](Tables& t) { t.module.name = "collection"; }},
+      {"two modules exchanged", "modules, library code",
+       [](Tables& t) {
+         for (size_t i = 0; i + 1 < t.modules.size(); ++i) {
+           if (t.modules[i] != nullptr && t.modules[i + 1] != nullptr &&
+               t.modules[i]->source != t.modules[i + 1]->source) {
+             return std::swap(t.modules[i], t.modules[i + 1]);
+           }
+         }
+       }},
+      {"library code", "library code", [](Tables& t) { t.module.source = "def f(): pass"; }},
+  };
+  for (const auto& [what, table, change] : rows) {
+    Tables tables;
+    change(tables);
+    const SnapshotFingerprint other = tables.Fingerprint();
+    EXPECT_NE(other.all, ours.all) << what;
+    EXPECT_EQ(other.DifferenceFrom(ours), table) << what;
+  }
+}
+
+TEST(SnapshotTablesTest, CallsOfTheHostAreThoseOfTheHost) {
+  EXPECT_TRUE(std::ranges::equal(TheSnapshotRows().os_calls, kOsCallNames));
+}
+
+TEST(SnapshotTablesTest, ASnapshotOfOtherTablesIsRefusedByName) {
+  auto vm = Vm::New(StandardRuntime(), Limits{}, HostHooks{});
+  ASSERT_NE(vm, nullptr);
+  std::string bytes, error;
+  ASSERT_TRUE(SaveSnapshot(*vm, {}, &bytes, &error)) << error;
+  const auto refusal = [&](size_t at) {
+    std::string other = bytes, text;
+    other[at] = static_cast<char>(other[at] ^ 1);
+    EXPECT_EQ(RestoreSnapshot(StandardRuntime(), HostHooks{}, other, {}, &text), nullptr);
+    return text;
+  };
+  const std::string prefix = "not a snapshot that can be restored: ";
+  EXPECT_EQ(refusal(4), prefix + "it has format " + std::to_string(kSnapshotVersion ^ 1) +
+                            ", and this build reads format " + std::to_string(kSnapshotVersion));
+  EXPECT_EQ(refusal(6), prefix + "it was made by a build with other tables: which are unknown");
+  std::string other = bytes, text;
+  other[6] ^= 1;  // the sum of all
+  other[10 + static_cast<size_t>(SnapshotTable::kNatives)] ^= 1;
+  other[10 + static_cast<size_t>(SnapshotTable::kLibrary)] ^= 1;
+  EXPECT_EQ(RestoreSnapshot(StandardRuntime(), HostHooks{}, other, {}, &text), nullptr);
+  EXPECT_EQ(text, prefix + "it was made by a build with other tables: natives, library code");
+}
+
+}  // namespace
+}  // namespace pysub
