@@ -30,7 +30,7 @@ void MakeDeepTree(CommandMachine& machine, int pieces, int depth_of_piece) {
   ASSERT_TRUE(machine.files().Rename({}, "/w/piece", "/w/deep").ok());
 }
 
-// THREATS 10: no recursion over trees. Where paths end, the commands say so.
+// T-010 (docs/security.md): no recursion over trees. Where paths end, the commands say so.
 TEST(FileCommandsTest, TreesOfTenThousandDirectories) {
   CommandMachine::Options options;
   options.limits.max_depth = 20000;

@@ -75,7 +75,7 @@ TEST(VerifierTest, AcceptsAllGoldenPrograms) {
   EXPECT_GT(compiled, 1000);
 }
 
-// THREATS 29: hostile bytecode. Damaged code is refused or harmless; looking at it is safe.
+// T-029 (docs/security.md): hostile bytecode. Damaged code is refused or harmless; looking at it is safe.
 TEST(VerifierTest, SurvivesDamagedWords) {
   std::mt19937 random(1);
   int refused = 0;
