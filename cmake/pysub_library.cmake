@@ -49,12 +49,15 @@ function(pysub_library name)
   set_property(GLOBAL APPEND PROPERTY PYSUB_LIBRARIES ${name})
 endfunction()
 
+# PYSUB_STATIC_FLAGS: how the programs of a folder are linked where PYSUB_STATIC is on.
+set(PYSUB_STATIC_FLAGS -static)
+
 function(pysub_executable name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;DEPS;LIBS")
   add_executable(${name} ${arg_SOURCES})
   pysub_target(${name} ${ARGN})
   if(PYSUB_STATIC)
-    target_link_options(${name} PRIVATE -static)
+    target_link_options(${name} PRIVATE ${PYSUB_STATIC_FLAGS})
   endif()
   if(PYSUB_LTO AND PYSUB_LLD)
     # What runs at start lies side by side; tools/startup_order writes the list.

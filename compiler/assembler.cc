@@ -1,5 +1,7 @@
 #include "compiler/assembler.h"
 
+#include <cassert>
+
 namespace pysub {
 
 bool Assembler::NeverContinues(Op op) {
@@ -100,6 +102,7 @@ bool Assembler::Patch(const Fixup& fixup, int64_t target) {
 }
 
 bool Assembler::Finish() {
+  if (!fits_) return false;
   for (const Fixup& fixup : fixups_) {
     assert(labels_[fixup.label.id].position >= 0);
     if (!Patch(fixup, labels_[fixup.label.id].position)) return false;

@@ -2,7 +2,6 @@
 #define PYSUB_COMPILER_ASSEMBLER_H_
 
 #include <algorithm>
-#include <cassert>
 #include <cstdint>
 #include <initializer_list>
 
@@ -51,7 +50,8 @@ class Assembler {
   void Emit(Op op, uint32_t a = 0, uint32_t b = 0, uint32_t c = 0,
             std::initializer_list<uint32_t> extensions = {}) {
     if (!reachable_) return;
-    assert(a < 256 && b < 256 && c < 256);
+    // (Registers run out in what nests too deep. Whoever emits has noticed, or Finish() tells.)
+    if ((a | b | c) > 255) fits_ = false, a &= 255, b &= 255, c &= 255;
     Begin();
     uint32_t* const words = words_.Extend(1 + extensions.size());
     words[0] = EncodeABC(op, a, b, c);
@@ -61,7 +61,7 @@ class Assembler {
   // B and C hold one 16-bit operand.
   void EmitWide(Op op, uint32_t a, uint32_t bc) {
     if (!reachable_) return;
-    assert(a < 256);
+    if (a > 255) fits_ = false, a &= 255;
     Begin();
     words_.push_back(EncodeAB16(op, a, bc));
   }
@@ -111,6 +111,7 @@ class Assembler {
   ArenaVector<SpanRow> spans_;
   SourceSpan span_;
   bool reachable_ = true;
+  bool fits_ = true;  // all operands
   uint32_t pinned_ = 0;
   ArenaVector<LabelState> labels_;
   ArenaVector<Fixup> fixups_;
