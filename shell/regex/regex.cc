@@ -303,7 +303,7 @@ bool Regex::FindLine(const RegexSubject& subject, ParseAccount* account, size_t*
   std::string_view text = subject.text;
   size_t most = kRe2Bound / static_cast<uint64_t>(re2->ProgramSize());
   if (most < kLeastPiece) return false;
-  for (size_t at = 0; at < text.size();) {
+  for (size_t at = 0; at <= text.size();) {  // (the last line may be empty)
     std::string_view piece = text.substr(at, most);
     if (at + piece.size() < text.size()) {
       size_t newline = piece.rfind('\n');

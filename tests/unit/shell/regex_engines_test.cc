@@ -113,6 +113,31 @@ TEST(RegexEngines, SayTheSame) {
   EXPECT_GT(matches, cases / 2);
 }
 
+// Lines together, in pieces where there are many, and each alone.
+TEST(RegexEngines, FindLinesTogether) {
+  for (const char* pattern : {"x?", "^$", "a+b", "^b", "c$", "a|", "[^a]", "(a|b){3}c"}) {
+    std::string error;
+    auto regex = Regex::Compile(pattern, {.syntax = RegexSyntax::kPosixExtended}, nullptr, &error);
+    for (size_t before : {0, 1, 3, 20'000}) {
+      for (const char* end : {"", "\n", "a\n", "aab", "\nb", "ac\n\n", "bbac"}) {
+        std::string text;
+        for (size_t i = 0; i < before; ++i) text += i % 7 == 3 ? "aaa\n" : "a\n";
+        text += end;
+        size_t wanted = std::string::npos;
+        for (size_t at = 0; at <= text.size() && wanted == std::string::npos;) {
+          size_t newline = std::min(text.find('\n', at), text.size());
+          RegexSubject line(std::string_view(text).substr(at, newline - at));
+          if (regex->Search(line, 0, nullptr, 0, RegexAnchor::kNone, nullptr) == RegexOutcome::kMatch) wanted = at;
+          at = newline + 1;
+        }
+        size_t begin = 0;
+        ASSERT_TRUE(regex->FindLine(RegexSubject(text), nullptr, &begin));
+        EXPECT_EQ(begin, wanted) << pattern << " behind " << before << " lines, " << end;
+      }
+    }
+  }
+}
+
 // An account that ends after so much work, or has so much memory.
 struct Account final : ParseAccount {
   bool Tick(uint64_t work) override {
