@@ -81,7 +81,7 @@ std::optional<ScopeError> CompileModule(const ast::Module& module, Arena& arena,
   ScopeTable scopes(arena);
   std::optional<ScopeError> error = scopes.Build(module, future.annotations, options.parse_limits.stop);
   for (const ScopeError& warning : scopes.warnings()) {
-    result->warnings.push_back({warning.message, warning.span.line});
+    result->warnings.push_back({warning.message, warning.span.line, warning.span});
   }
   if (error || HasStopped(options.parse_limits.stop)) return error;
   UnitBuilder builder(*result->unit);

@@ -18,6 +18,15 @@ bool HasStar(List<const Expr*> elts) {
   return false;
 }
 
+// Whether an assignment to `target` certainly evaluates nothing.
+bool OnlyBindsNames(const Expr& target) {
+  if (target.kind != ExprKind::kTuple) return target.kind == ExprKind::kName;
+  for (const Expr* item : target.As<Tuple>().elts) {
+    if (item->kind != ExprKind::kName) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 void Emitter::SequenceInto(List<const Expr*> elts, Op build, SourceSpan span, Reg target) {
@@ -180,23 +189,25 @@ void Emitter::ComprehensionInto(const Expr& expr, Reg target) {
 // are locals since LayOutRegisters.
 void Emitter::EnterComprehensionScope(Scope& scope, const ComprehensionParts& parts) {
   scope_ = &scope;
+  const bool simple = OnlyBindsNames(*parts.generators[0]->target);
   for (Symbol* symbol = scope.first; symbol != nullptr; symbol = symbol->next) {
     if (symbol->place != Place::kLocal || symbol->owner != symbol) continue;
     // A far one would not be found by locals() in any case.
-    if (!frame_.sees_locals || frame_.kind == ScopeKind::kModule || symbol->index >= kFarBase) {
+    if (!frame_.sees_locals || symbol->index >= kFarBase) {
       symbol->index = NewTemp();
     }
     symbol->bit = next_bit_++;
     const bool captured = (symbol->flags & kSymbolCaptured) != 0;
-    // With several `for`, a later iterable may be evaluated before its variable is bound.
-    if (captured || parts.generators.size() > 1) assembler_.Emit(Op::kLOADP, symbol->index, 4);
+    // With several `for`, a later iterable may be evaluated before its variable is bound; with another target than
+    // names, the target itself.
+    if (captured || parts.generators.size() > 1 || !simple) assembler_.Emit(Op::kLOADP, symbol->index, 4);
     if (captured) assembler_.Emit(Op::kMAKE_CELL, symbol->index);
   }
 }
 
 void Emitter::LeaveComprehensionScope(Scope& scope, Scope* outer) {
   scope_ = outer;
-  if (!frame_.sees_locals || frame_.kind == ScopeKind::kModule) return;
+  if (!frame_.sees_locals) return;
   for (Symbol* symbol = scope.first; symbol != nullptr; symbol = symbol->next) {
     if (symbol->place != Place::kLocal || symbol->owner != symbol) continue;
     if (symbol->index < first_temp_) assembler_.Emit(Op::kLOADP, symbol->index, 4);

@@ -17,7 +17,7 @@ constexpr size_t kMaxBlocks = 21;
 // ---- Blocks
 
 void Emitter::PushBlock(Block block) {
-  if (blocks_.size() >= kMaxBlocks) Fail(block.span, "too many statically nested blocks");
+  if (blocks_.size() + handlers_ >= kMaxBlocks) Fail(block.span, "too many statically nested blocks");
   block.start = assembler_.Mark();
   block.outer_handled = handled_;
   blocks_.push_back(std::move(block));
@@ -210,10 +210,12 @@ void Emitter::EmitHandler(const ExceptHandler& handler, Reg exception, Reg outer
     block.named = &handler;
   }
   const Label cleanup = block.handler;
+  ++handlers_;
   PushBlock(std::move(block));
   blocks_.back().outer_handled = outer;
   EmitHandlerBody(handler);
   PopBlock();
+  --handlers_;
   SetHandled(outer, {});
   if (named) UnbindName(SymbolOf(handler.name), {});
   JumpTo(end);
@@ -297,10 +299,12 @@ void Emitter::EmitStarHandler(const ExceptHandler& handler, Reg exception, Reg r
   block.exception = escaped;
   const Label cleanup = block.handler;
   handled_ = exception;
+  ++handlers_;
   PushBlock(std::move(block));
   handled_ = match;
   EmitHandlerBody(handler);
   PopBlock();
+  --handlers_;
   SetHandled(exception, {});
   if (!handler.name.empty()) UnbindName(SymbolOf(handler.name), {});
   JumpTo(next);

@@ -21,7 +21,7 @@ void Emitter::LayOutRegisters() {
   }
   std::copy(plain.begin(), plain.end(), locals.Extend(plain.size()));
   const size_t own_locals = locals.size();
-  if (frame_.sees_locals && frame_.kind != ScopeKind::kModule) AddComprehensionLocals(&locals);
+  if (frame_.sees_locals) AddComprehensionLocals(&locals);
   code_.local_names.reserve(std::min<size_t>(parameters.size() + locals.size() + 1, kNearLocals));
   for (Symbol* symbol : parameters) {
     symbol->index = static_cast<uint32_t>(code_.local_names.size());

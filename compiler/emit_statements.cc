@@ -230,9 +230,10 @@ void Emitter::StoreUnpacked(const Expr& target, List<const Expr*> elts, Reg valu
   uint32_t star;
   if (!FindStar(target, elts, &star)) return;
   const uint32_t count = elts.size();
-  if (count > 120 || count + 8 > FreeTemps()) {
-    return Fail(target.span, "too many targets in one assignment");
+  if (star != count && star > 0xFF) {
+    return Fail(target.span, "too many expressions in star-unpacking assignment");
   }
+  if (count > 120 || count + 8 > FreeTemps()) return StoreMany(target, elts, star, value);
   if (star != count) {
     const Reg window = NewTemps(count);
     At(target.span).Emit(Op::kUNPACK_EX, window, value, star, {count - star - 1});
@@ -245,6 +246,51 @@ void Emitter::StoreUnpacked(const Expr& target, List<const Expr*> elts, Reg valu
   if (window == kNoReg) window = NewTemps(std::max(count, 1u));
   At(target.span).Emit(Op::kUNPACK, window, value, count);
   for (uint32_t i = 0; i < count; ++i) Store(*elts[i], window + i);
+}
+
+// More targets than registers: the items as a list, of which it is certain that there are enough before the first is
+// stored.
+void Emitter::StoreMany(const Expr& target, List<const Expr*> elts, uint32_t star, Reg value) {
+  constexpr uint32_t kAtOnce = 16;
+  const uint32_t count = elts.size();
+  const bool starred = star != count;
+  if (FreeTemps() < kAtOnce + 12) return Fail(target.span, "too many targets in one assignment");
+  const Reg all = NewTemp();
+  At(target.span).Emit(Op::kUNPACK_EX, all, value, 0, {0});
+  {
+    TempScope temps(*this);
+    const Reg window = NewTemps(kAtOnce + 1);
+    Reg rest = all;
+    for (uint32_t left = starred ? count - 1 : count; left > 0;) {
+      const uint32_t some = std::min(left, kAtOnce);
+      left -= some;
+      if (left == 0 && !starred) {
+        At(target.span).Emit(Op::kUNPACK, window, rest, some);
+      } else {
+        At(target.span).Emit(Op::kUNPACK_EX, window, rest, some, {0});
+      }
+      rest = window + some;
+    }
+  }
+  const auto load = [&](int64_t index, Reg reg) { LoadConstant(ConstantValue::Int(index), target.span, reg); };
+  for (uint32_t i = 0; i < count; ++i) {
+    TempScope temps(*this);
+    const Reg item = NewTemps(3);
+    const auto from_end = static_cast<int64_t>(i) - count;
+    load(i > star ? from_end : i, item + 1);
+    if (i != star) {
+      At(target.span).Emit(Op::kGETITEM, item, all, item + 1);
+      Store(*elts[i], item);
+      continue;
+    }
+    if (from_end == -1) {
+      LoadNone(item + 2);
+    } else {
+      load(from_end + 1, item + 2);
+    }
+    At(target.span).Emit(Op::kGETSLICE, item, all, item + 1);
+    Store(*elts[i]->As<Starred>().value, item);
+  }
 }
 
 void Emitter::EmitAugAssign(const AugAssign& statement) {

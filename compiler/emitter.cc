@@ -15,7 +15,7 @@ void Emitter::Warn(SourceSpan span, std::string message) {
     if (before.span == span && before.message == message) return;
   }
   context_.warned.push_back({span, message});
-  context_.warnings.push_back({std::move(message), span.line});
+  context_.warnings.push_back({std::move(message), span.line, span});
 }
 
 Emitter::Emitter(EmitContext& context, Emitter* parent, Scope& scope)

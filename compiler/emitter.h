@@ -368,6 +368,7 @@ class Emitter {
   bool EmitParallelAssign(const ast::Assign& statement);
   void Store(const ast::Expr& target, Reg value);
   void StoreUnpacked(const ast::Expr& target, ast::List<const ast::Expr*> elts, Reg value);
+  void StoreMany(const ast::Expr& target, ast::List<const ast::Expr*> elts, uint32_t star, Reg value);
   bool FindStar(const ast::Expr& target, ast::List<const ast::Expr*> elts, uint32_t* star);
   void StoreSubscript(const ast::Subscript& target, Reg value);
   void EmitAugAssign(const ast::AugAssign& statement);
@@ -413,6 +414,7 @@ class Emitter {
   uint32_t next_bit_ = 0;
   BoundSet bound_;
   std::vector<Block> blocks_;
+  size_t handlers_ = 0;  // bodies of handlers around: to CPython each is two blocks
   Reg handled_ = kNoReg;  // the register of the exception being handled here
   ArenaVector<LateCheck> late_checks_;
   ArenaVector<const ast::Expr*> spine_;

@@ -488,7 +488,11 @@ void SymbolVisitor::Redeclare(Identifier name, const Stmt& statement, uint16_t f
 }
 
 void SymbolVisitor::VisitGlobal(const Global& statement) {
-  for (Identifier name : statement.names) Redeclare(name, statement, kSymbolGlobal, "global");
+  for (Identifier name : statement.names) {
+    Redeclare(name, statement, kSymbolGlobal, "global");
+    // As in CPython, the name is a global one at the top level too: what exec() has as locals does not hide it there.
+    table_.FindOrAdd(table_.module(), name).flags |= kSymbolGlobal;
+  }
 }
 
 void SymbolVisitor::VisitNonlocal(const Nonlocal& statement) {

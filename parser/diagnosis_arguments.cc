@@ -194,6 +194,10 @@ void Diagnosis::InvalidKwarg() {
     }
   }
   mark_ = start;
+  if (T(K::kStarStar) && Expression() != nullptr && T(K::kEqual) && (a = Expression()) != nullptr) {
+    RaiseRange(start, a->last, "cannot assign to keyword argument unpacking");
+  }
+  mark_ = start;
 }
 
 }  // namespace pysub

@@ -106,7 +106,7 @@ class EscapeWarner {
     warned_ = true;
     uint32_t line = line_;
     for (size_t i = 0; i < start; ++i) line += text_[i] == '\n';
-    warnings_->push_back({InvalidEscape(escape, what), line, text_.data()});
+    warnings_->push_back({InvalidEscape(escape, what), line, text_.data(), text_.data() + start});
   }
 
  private:

@@ -24,6 +24,7 @@ struct LiteralWarning {
   std::string message;
   uint32_t line;
   const char* literal;  // where the text of its literal begins
+  const char* place;    // what it is about
 };
 
 // Turns the text of a literal into its value.

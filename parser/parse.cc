@@ -31,12 +31,18 @@ std::vector<SyntaxWarningInfo> Merge(std::string_view text, std::vector<LiteralW
   const auto take_lexed_before = [&](const char* place) {
     for (; lexed != list.warnings.end() && lexed->token < tokens; ++lexed) {
       if (text.data() + list.tokens[lexed->token].start > place) break;
-      merged.push_back({lexed->message, lexed->line});
+      const Token& token = list.tokens[lexed->token];
+      const uint32_t last = token.end - token.line_start - 1;
+      merged.push_back({lexed->message, lexed->line, {lexed->line, last, lexed->line, last}, true});
     }
   };
   for (LiteralWarning& warning : literals) {
     take_lexed_before(warning.literal);
-    merged.push_back({std::move(warning.message), warning.line});
+    // An escape is a backslash and the next character, whatever else belongs to it.
+    const auto place = static_cast<size_t>(warning.place - text.data());
+    const size_t line = place == 0 ? std::string_view::npos : text.rfind('\n', place - 1);
+    const auto col = static_cast<uint32_t>(place - (line == std::string_view::npos ? 0 : line + 1));
+    merged.push_back({std::move(warning.message), warning.line, {warning.line, col, warning.line, col + 2}, true});
   }
   take_lexed_before(text.data() + text.size());
   if (merged.size() > kMaxWarnings) merged.resize(kMaxWarnings);

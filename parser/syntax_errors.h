@@ -36,6 +36,8 @@ struct SyntaxErrorInfo {
 struct SyntaxWarningInfo {
   std::string message;
   uint32_t line = 0;
+  SourceSpan span;      // where it would be an error
+  bool parsed = false;  // found while parsing: as an error it has its line
 };
 
 // A program of nothing but mistakes need not hear of all.

@@ -65,8 +65,10 @@ Value Vm::FindAttribute(Value object, Name name) {
   for (TypeId id = type;; id = BaseOf(id)) {
     const TypeInfo* info = runtime_.types[static_cast<int>(id)];
     if (info != nullptr) {
-      // What an object has for itself hides its type's methods for slots, but no others.
-      if (info->get_attribute != nullptr && FindMember(*info, name) < 0) {
+      // What an object has for itself hides its type's methods for slots, and the others where a program did so.
+      const int row = FindMember(*info, name);
+      const bool hidden = row < 0 || (hides_methods_ && info->has_dict && static_cast<size_t>(row) < info->methods.size());
+      if (info->get_attribute != nullptr && hidden) {
         Value value = info->get_attribute(*this, object, name);
         if (!value.IsUndefined()) return value;
       }
@@ -146,12 +148,25 @@ static bool IsPlain(Value found, Name name, TypeId owner) {
   return !found.IsAttribute() || (owner == TypeId::kObject && name.text == "__doc__");
 }
 
+// `object` has an attribute of its own: does it hide a method? Calls of methods remember what they found.
+void Vm::NoteHidden(Value object, Name name) {
+  if (hides_methods_ || !FindInType(TypeOf(object), name).IsNative()) return;
+  hides_methods_ = true;
+  for (const auto& unit : units_) {
+    Spend(unit->caches.size() / 16);
+    std::fill(unit->caches.begin(), unit->caches.end(), MemberCache());
+  }
+}
+
 Value Vm::SetAttribute(Value object, Name name, Value value) {
   for (TypeId id = TypeOf(object); !object.IsType(); id = BaseOf(id)) {
     const TypeInfo* info = runtime_.types[static_cast<int>(id)];
     if (info != nullptr) {
-      if (info->set_attribute != nullptr) {
-        if (TRY(info->set_attribute(*this, object, name, value))) return Value::None();
+      if (info->set_attribute != nullptr && name.text != "__class__") {
+        if (TRY(info->set_attribute(*this, object, name, value))) {
+          if (info->has_dict && !value.IsUndefined()) NoteHidden(object, name);
+          return Value::None();
+        }
       }
       Value found = FindOwn(id, *info, name);
       if (found.IsAttribute() && AttributeOf(found).set != nullptr) {

@@ -510,7 +510,7 @@ Failure WrongCountOfWrapper(Vm& vm, const NativeInfo& info, uint32_t given) {
 
 // `given` positional arguments, `total` with those by name.
 Failure WrongCount(Vm& vm, const NativeInfo& info, Value self, uint32_t given, uint32_t total,
-                   TypeId named_by) {
+                   TypeId named_by, uint32_t keyword_only = 0) {
   bool only_positional = info.positional_only == info.positional && info.keyword_only == 0;
   std::string name(info.name);
   if (info.kind == NativeKind::kWrapper) return WrongCountOfWrapper(vm, info, given);
@@ -522,9 +522,14 @@ Failure WrongCount(Vm& vm, const NativeInfo& info, Value self, uint32_t given, u
     std::string takes =
         from_to ? "from " + std::to_string(info.required + bound) + " to " + std::to_string(most)
                 : std::to_string(most);
+    std::string were = std::to_string(given);
+    if (keyword_only > 0) {
+      were += " positional argument" + std::string(Plural(given)) + " (and " + std::to_string(keyword_only) +
+              " keyword-only argument" + Plural(keyword_only) + ")";
+    }
     return vm.TypeError(PythonName(vm, info, self), "() takes ", takes, " positional argument",
-                        from_to || most != 1 ? "s" : "", " but ", given,
-                        given == 1 ? " was" : " were", " given");
+                        from_to || most != 1 ? "s" : "", " but ", were,
+                        given == 1 && keyword_only == 0 ? " was" : " were", " given");
   }
   if (only_positional && !IsConstructor(info, self)) {
     if (info.positional == 0) {
@@ -685,7 +690,12 @@ Status BindNative(Vm& vm, const NativeInfo& info, Value self, Value* args, uint3
   if (named > 0 && !takes_names && !python) return NoKeywords(vm, info, self, named_by);
   if (!info.has_rest && (given > info.positional ||
                          (count > info.slot_count() && !info.has_keywords && !python))) {
-    return WrongCount(vm, info, self, given, count, named_by);
+    uint32_t keyword_only = 0;
+    for (uint32_t i = 0; python && i < named; ++i) {
+      const int slot = SlotForName(info, Vm::View(names->items()[i]), direct);
+      keyword_only += slot >= 0 && static_cast<uint32_t>(slot) >= info.positional;
+    }
+    return WrongCount(vm, info, self, given, count, named_by, keyword_only);
   }
   if (named > info.keyword_only && ParsesKeywordsByFormat(info) && given >= info.required) {
     return TooManyKeywords(vm, info.name, info.keyword_only, named);

@@ -416,6 +416,7 @@ Value Vm::CallMethodWindow(uint32_t window, uint32_t count, const Tuple* names, 
   for (TypeId id = TypeOf(self); id != TypeId::kType; id = BaseOf(id)) {
     const TypeInfo* info = runtime_.types[static_cast<int>(id)];
     if (info != nullptr) {
+      if (hides_methods_ && info->has_dict) break;
       int row = FindMember(*info, unit->name_views[name]);
       if (row < 0 && FindSlotMethod(id, *info, unit->name_views[name]) >= 0) break;
       if (row >= 0 && static_cast<size_t>(row) < info->methods.size()) {

@@ -220,6 +220,7 @@ class VmFork {
     to_.next_id_ = from_.next_id_;
     to_.max_str_digits = from_.max_str_digits;
     to_.awaits_at_top_ = from_.awaits_at_top_;
+    to_.hides_methods_ = from_.hides_methods_;
     to_.builtins_changed_ = from_.builtins_changed_;
     to_.skip_traceback_ = from_.skip_traceback_;
     to_.resolves_names = from_.resolves_names;

@@ -81,6 +81,12 @@ Value Vm::ImportValue(std::string_view name) {
     if (IsObjectOf(parent, TypeId::kModule)) {
       TRY(DictSetStr(parent.As<Module>()->dict.As<Dict>(), name.substr(dot + 1), module));
     }
+    // The one package that has its submodule from the beginning, as programs know: both are there or none.
+    if (name == "collections" && ImportValue("collections.abc").IsFailed()) {
+      Heap::Overdraft name_is_there(heap);
+      static_cast<void>(DictDelete(modules_.As<Dict>(), Intern(name)));
+      return Value::Failed();
+    }
     return module;
   }
   if (dot != std::string_view::npos) return NotFound(*this, name, name.substr(0, dot));

@@ -16,7 +16,9 @@ namespace pysub {
 bool Field::Accepts(Value v) const {
   if (v.IsUndefined()) return or_undefined || kind == FieldKind::kAny;
   if (or_none && v.IsNone()) return true;
-  if (alone && !IsReferredOnce(v)) return false;
+  // There is one empty tuple, which nobody changes.
+  const bool is_empty_tuple = IsObjectOf(v, TypeId::kTuple) && v.AsObject()->count == 0;
+  if (alone && !is_empty_tuple && !IsReferredOnce(v)) return false;
   switch (kind) {
     case FieldKind::kAny:
     case FieldKind::kValue:
@@ -151,7 +153,7 @@ constexpr Shape kComplexShape{"f f"};
 constexpr Shape kStrShape{Layout::kStr, nullptr};
 constexpr Shape kRawShape{Layout::kRaw, nullptr};
 constexpr Shape kByteArrayShape{"B? # #", CheckByteArray};
-constexpr Shape kMemoryViewShape{"V? s t t # # # i #", CheckMemoryView};
+constexpr Shape kMemoryViewShape{"V? s t t # # # i # i?", CheckMemoryView};
 constexpr Shape kListShape{"A? #", CheckList};
 constexpr Shape kTupleShape{"v*"};
 constexpr Shape kNamedTupleShape{"v*", CheckNamedTuple};

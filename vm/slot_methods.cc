@@ -1,6 +1,11 @@
 #include "vm/slot_methods.h"
 
+#include <algorithm>
+
+#include "vm/objects/bytearray.h"
 #include "vm/objects/numbers.h"
+#include "vm/shape.h"
+#include "vm/task.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -43,7 +48,7 @@ Value Str(Vm& vm, const Args& a) { return vm.StrValue(a[0]); }
 Value Hash(Vm& vm, const Args& a) { return vm.NewInt(TRY(vm.Hash(a[0]))); }
 Value Format(Vm& vm, const Args& a) {
   if (!Vm::IsStr(a[1])) {
-    return vm.TypeError("__format__() argument must be str, not ", vm.TypeName(a[1]));
+    return vm.TypeError("__format__() argument must be str, not ", a[1].IsNone() ? "None" : vm.TypeName(a[1]));
   }
   return vm.Format(a[0], Vm::View(a[1]));
 }
@@ -412,6 +417,38 @@ bool Has(TypeId id, const TypeInfo& info, const Row& row) {
 }
 
 }  // namespace
+
+Value InitAnew(Vm& vm, const Args& a) {
+  if (IsObjectOf(a[0], TypeId::kByteArray) && a[0].As<ByteArray>()->size > 0) {
+    TRY(CheckResizable(vm, a[0].As<ByteArray>()));
+  }
+  Value arguments = TRY(vm.NewTuple(std::span<const Value>(a.rest, a.rest_count)));
+  return vm.PushTask(StepId::kInitAnew, {a[0], arguments, a.keywords});
+}
+
+// Slots: the object, the arguments, the keywords.
+Value InitAnewStep(Vm& vm, Task& task, Value in) {
+  switch (task.state) {
+    case 0:
+      PYSUB_AWAIT(1, vm.CallSpread(vm.StackTop(), Value::Type(vm.TypeOf(task.slots[0])), task.slots[1], task.slots[2]));
+  }
+  // The new object is nobody else's: what it consists of changes hands.
+  Object* self = task.slots[0].AsObject();
+  if (!IsObjectOf(in, self->type) || in == task.slots[0] || in.AsObject()->layout != Layout::kValues ||
+      in.AsObject()->count != self->count) {
+    return BadState(vm);
+  }
+  if (self->type == TypeId::kByteArray) {  // its flags and its third word are about who looks at it
+    if (static_cast<ByteArray*>(self)->size > 0) TRY(CheckResizable(vm, static_cast<ByteArray*>(self)));
+    static_cast<ByteArray*>(self)->buffer = in.As<ByteArray>()->buffer;
+    static_cast<ByteArray*>(self)->size = in.As<ByteArray>()->size;
+    return Value::None();
+  }
+  constexpr uint8_t kOwnFlags = kFlagA | kFlagB | kFlagC;
+  self->flags = static_cast<uint8_t>((self->flags & ~kOwnFlags) | (in.AsObject()->flags & kOwnFlags));
+  std::copy_n(in.AsObject()->words(), self->count, self->words());
+  return Value::None();
+}
 
 int FindSlotMethod(TypeId id, const TypeInfo& info, Name name) {
   if (!name.text.starts_with("__")) return -1;

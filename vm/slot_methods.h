@@ -48,6 +48,12 @@ int FindSlotMethod(TypeId id, const TypeInfo& info, Name name);
 const NativeInfo& SlotMethod(uint32_t row);
 uint32_t SlotMethodCount();
 
+// x.__init__(...) of what is there already: becomes what type(x)(...) would be. For the methods of types whose objects
+// CPython makes in __init__ and not in __new__.
+Value InitAnew(Vm& vm, const Args& a);
+inline constexpr NativeInfo kInitAnewRow{"@wrapper __init__(*args, **kwargs)", InitAnew,
+                                         "Initialize self.  See help(type(self)) for accurate signature."};
+
 }  // namespace pysub
 
 #endif  // PYSUB_VM_SLOT_METHODS_H_

@@ -91,12 +91,13 @@ bool SnapshotReader::ReadLimits() {
   vm_->next_id_ = static_cast<int64_t>(from_.Below(uint64_t{1} << 62));
   vm_->max_str_digits = Unzigzag(from_.Varint());
   uint8_t state = from_.Byte();
-  if (state > 63) return Refuse("state");
+  if (state > 127) return Refuse("state");
   vm_->awaits_at_top_ = state & 1;
   vm_->builtins_changed_ = state & 2;
   vm_->skip_traceback_ = state & 4;
   started_ = state & 8;
   vm_->resolves_names = state & 16;
+  vm_->hides_methods_ = state & 64;
   for (uint64_t& key : vm_->hash_key_) key = state & 32 ? from_.Fixed64() : 0;
   vm_->session_id = from_.Varint();
   vm_->requests_ = from_.Varint();

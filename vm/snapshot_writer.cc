@@ -402,7 +402,7 @@ class SnapshotWriter {
     const bool has_keys = (vm_.hash_key_[0] | vm_.hash_key_[1]) != 0;
     to_.Byte(static_cast<uint8_t>(vm_.awaits_at_top_ | vm_.builtins_changed_ << 1 |
                                   vm_.skip_traceback_ << 2 | (vm_.frames_ != nullptr) << 3 |
-                                  vm_.resolves_names << 4 | has_keys << 5));
+                                  vm_.resolves_names << 4 | has_keys << 5 | vm_.hides_methods_ << 6));
     if (has_keys) {
       to_.Fixed64(vm_.hash_key_[0]);
       to_.Fixed64(vm_.hash_key_[1]);

@@ -360,12 +360,9 @@ class Formatter {
     Value builtins = vm_.ImportModule("builtins");
     if (!builtins.IsFailed()) AddKeys(builtins.As<Module>()->dict, names);
     std::string text = Phrase(ClosestName(wrong, names));
-    for (const ModuleInfo* module : vm_.runtime().modules) {
-      if (module == nullptr || module->name != wrong) continue;
-      if (text.empty()) return ". Did you forget to import '" + std::string(wrong) + "'?";
-      return text + " Or did you forget to import '" + std::string(wrong) + "'?";
-    }
-    return text;
+    if (!IsModuleOfCPython(wrong)) return text;
+    if (text.empty()) return ". Did you forget to import '" + std::string(wrong) + "'?";
+    return text + " Or did you forget to import '" + std::string(wrong) + "'?";
   }
 
   static void AddKeys(Value dict, std::vector<std::string_view>& names) {

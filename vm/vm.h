@@ -498,9 +498,11 @@ class Vm {
   uint32_t recursion_limit() const { return limits_.recursion_depth; }
   void set_recursion_limit(uint32_t limit);
   // State of library modules that belongs to this sandbox: kept and moved by the collector.
-  Value library_state[8];
+  Value library_state[9];
   // library_state: files of which something is not written yet (a List); Undefined: none.
   static constexpr int kLibraryOpenFiles = 2;
+  // library_state: the empty tuple, of which programs see one only; Undefined: not needed yet.
+  static constexpr int kEmptyTuple = 8;
   std::unique_ptr<LibraryCache> library_caches[2];
   // sys.argv, set by the host before the program starts. Empty: [""].
   std::vector<std::string> arguments;
@@ -741,6 +743,7 @@ class Vm {
   Status ReserveFrames(uint32_t capacity);  // more than there are
   Value BinaryError(BinaryOp op, Value left, Value right, bool in_place);
   Value ReadOnlyAttribute(Value object, Name name, Value found, TypeId owner);
+  void NoteHidden(Value object, Name name);
   Value BindFound(Value object, TypeId type, Value found);
 
   // host_calls.cc
@@ -856,6 +859,8 @@ class Vm {
   OsPolicy os_policies_[static_cast<int>(OsCallId::kCount)] = {};
   bool stop_in_task_ = false;
   bool awaits_at_top_ = false;    // the program's own code is a coroutine
+  // Some object was given an attribute of the name of a method of its type, so methods are looked for in objects first.
+  bool hides_methods_ = false;
   AfterPush after_push_ = AfterPush::kGoOn;
   bool stress_ = false;
   bool moves_stack_ = false;

@@ -2,6 +2,7 @@
 
 #include "stdlib/modules/builtins.h"
 #include "stdlib/modules/io_objects.h"
+#include "stdlib/types/shown_type.h"
 
 #include "lexer/unicode/utf8.h"
 #include "vm/objects/numbers.h"
@@ -248,7 +249,7 @@ Result<bool> Matches(Vm& vm, Check check, TypeId type, Value object, Value class
 }
 
 Value Isinstance(Vm& vm, const Args& a) {
-  TypeId type = vm.TypeOf(a[0]);
+  TypeId type = ShownType(vm.TypeOf(a[0]));
   if (a[1].IsType()) return Value::Bool(Vm::IsSubtype(type, a[1].AsType()));
   return Value::Bool(TRY(Matches(vm, Check::kInstance, type, a[0], a[1])));
 }

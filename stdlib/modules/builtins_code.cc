@@ -68,10 +68,13 @@ std::shared_ptr<const CodeUnit> CompileSource(Vm& vm, std::string_view source, s
   }
   if (stop.stopped()) return nullptr;
   if (result.unit == nullptr) {
-    static_cast<void>(RaiseSyntaxError(vm, result.errors[0], filename));
-    if (vm.FailureIsCatchable()) {
-      Heap::Overdraft raised(vm.heap);
-      static_cast<void>(WriteSyntaxWarnings(vm, result.warnings, filename, {}));
+    if (result.warnings.empty()) {
+      static_cast<void>(RaiseSyntaxError(vm, result.errors[0], filename));
+      return nullptr;
+    }
+    Commitment told(vm, CostOfSyntaxWarnings(result.warnings) + 2 * source.size());
+    if (told.ok() && TellSyntaxWarnings(vm, result.warnings, filename, source).ok()) {
+      static_cast<void>(RaiseSyntaxError(vm, result.errors[0], filename));
     }
     return nullptr;
   }
@@ -79,12 +82,19 @@ std::shared_ptr<const CodeUnit> CompileSource(Vm& vm, std::string_view source, s
   return std::move(result.unit);
 }
 
-// The variables of the running function as a new dict; at top level the namespace itself.
+// The variables of the running function as a new dict; at top level the namespace itself, but in a comprehension there
+// its own variables.
 Value LocalsOf(Vm& vm, const Frame& frame) {
   const Code& code = *frame.code;
   const CodeUnit& unit = *frame.unit->unit;
   if (code.flags & kCodeModule) {
-    return frame.unit->locals.IsUndefined() ? frame.unit->globals : frame.unit->locals;
+    bool hidden = false;
+    for (uint32_t i = 0; i < code.local_names.size() && !hidden; ++i) {
+      Value value = vm.Registers(frame)[i];
+      if (IsObjectOf(value, TypeId::kCell)) value = value.As<Cell>()->value;
+      hidden = code.local_names[i] != kNoName && !value.IsUndefined();
+    }
+    if (!hidden) return frame.unit->locals.IsUndefined() ? frame.unit->globals : frame.unit->locals;
   }
   Dict* dict = TRY(vm.NewDict());
   Value* R = vm.Registers(frame);
@@ -144,7 +154,7 @@ std::string_view WithoutIndent(std::string_view source) {
 
 // The unit that eval or exec is to run: of a code object, or compiled from source.
 std::shared_ptr<const CodeUnit> UnitToRun(Vm& vm, Value code, bool eval,
-                                          std::vector<SyntaxWarningInfo>* warnings) {
+                                          std::vector<SyntaxWarningInfo>* warnings, std::string_view* text) {
   if (IsObjectOf(code, TypeId::kCode)) {
     return code.As<CodeObject>()->function.As<Function>()->unit->unit;
   }
@@ -155,23 +165,23 @@ std::shared_ptr<const CodeUnit> UnitToRun(Vm& vm, Value code, bool eval,
     return nullptr;
   }
   if (source.IsFailed()) return nullptr;
-  std::string_view text = Vm::View(source);
-  if (!TickForBytes(vm, text.size())) return nullptr;
-  if (eval) return CompileSource(vm, WithoutIndent(text), "<string>", ParseMode::kEval, 0, warnings);
-  return CompileSource(vm, text, "<string>", ParseMode::kExec, 0, warnings);
+  *text = Vm::View(source);
+  if (!TickForBytes(vm, text->size())) return nullptr;
+  if (eval) *text = WithoutIndent(*text);
+  return CompileSource(vm, *text, "<string>", eval ? ParseMode::kEval : ParseMode::kExec, 0, warnings);
 }
 
 // Pushes a frame for what eval or exec is to run.
 Value PushUnitToRun(Vm& vm, Value code, bool eval, Value globals, Value locals) {
   std::vector<SyntaxWarningInfo> warnings;
-  std::shared_ptr<const CodeUnit> unit = UnitToRun(vm, code, eval, &warnings);
+  std::string_view text;
+  std::shared_ptr<const CodeUnit> unit = UnitToRun(vm, code, eval, &warnings, &text);
   if (unit == nullptr) return Value::Failed();
-  Value pushed = vm.PushUnit(std::move(unit), globals, locals);
-  if (pushed.IsPushed()) {
-    Heap::Overdraft frame_is_there(vm.heap);
-    TRY(WriteSyntaxWarnings(vm, warnings, "<string>", {}));
-  }
-  return pushed;
+  if (warnings.empty()) return vm.PushUnit(std::move(unit), globals, locals);
+  Commitment told(vm, CostOfSyntaxWarnings(warnings) + 2 * text.size());
+  if (!told.ok()) return Value::Failed();
+  TRY(TellSyntaxWarnings(vm, warnings, "<string>", text));
+  return vm.PushUnit(std::move(unit), globals, locals);
 }
 
 // The file name and the mode of compile().
@@ -257,9 +267,10 @@ Value Compile(Vm& vm, const Args& a) {
   CodeObject* code = TRY(vm.New<CodeObject>(TypeId::kCode));
   code->function = function;
   code->mode = TRY(vm.Intern(ModeName(mode)));
-  Heap::Overdraft made(vm.heap);
-  // Without their lines, which CPython looks for in a file of that name.
-  TRY(WriteSyntaxWarnings(vm, warnings, filename, {}));
+  if (warnings.empty()) return Value::Of(code);
+  Commitment told(vm, CostOfSyntaxWarnings(warnings) + 2 * Vm::View(source).size());
+  if (!told.ok()) return Value::Failed();
+  TRY(TellSyntaxWarnings(vm, warnings, filename, Vm::View(source)));
   return Value::Of(code);
 }
 

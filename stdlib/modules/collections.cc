@@ -177,6 +177,7 @@ Value Get(Vm& vm, const Args& a) {
 Value Pop(Vm& vm, const Args& a) {
   Value map = TRY(FirstMap(vm, a[0]));
   Value key = a[1];
+  if (a.rest_count > 1) return vm.TypeError("pop expected at most 2 arguments, got ", a.rest_count + 1);
   if (a.rest_count > 0) return CallMethod(vm, map, "pop", {key, a.rest[0]});
   return Reworded(vm, CallMethod(vm, map, "pop", {key}), key);
 }
@@ -310,6 +311,7 @@ Value Binary(Vm& vm, BinaryOp op, Value left, Value right, bool in_place) {
 constexpr NativeInfo kChainMapConstructor{"@python ChainMap(*maps)", New,
                                           "Groups multiple mappings to create a single, updateable view."};
 constexpr NativeInfo kChainMapMethods[] = {
+    kInitAnewRow,
     {"@python __missing__(key)", MissingMethod, "Raise KeyError."},
     {"@python get(key, default=None)", Get, "D.get(k[,d]) -> D[k] if k in D, else d."},
     {"@classmethod fromkeys(iterable, value=None, /)", FromKeys,

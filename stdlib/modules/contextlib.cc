@@ -6,6 +6,7 @@
 #include "stdlib/modules/library_class.h"
 #include "stdlib/types/exception_groups.h"
 #include "vm/objects/list.h"
+#include "vm/slot_methods.h"
 #include "vm/slow_paths.h"
 
 namespace pysub {
@@ -290,15 +291,18 @@ constexpr NativeInfo kRedirectStderrConstructor{
     "Context manager for temporarily redirecting stderr to another file."};
 
 constexpr NativeInfo kClosingMethods[] = {
+    kInitAnewRow,
     {"@python __enter__()", SimpleEnter, "Return the thing."},
     {"@python __exit__(*exc_info)", ClosingExit, "Close the thing."},
 };
 constexpr NativeInfo kAsyncClosingMethods[] = {
+    kInitAnewRow,
     {"@python __aenter__()", AsyncClosingEnter, "Return the thing."},
     {"@python __aexit__(*exc_info)", AsyncClosingExit, "Close the thing."},
 };
 constexpr AttributeInfo kClosingAttributes[] = {{"thing", SimpleValue}};
 constexpr NativeInfo kNullContextMethods[] = {
+    kInitAnewRow,
     {"@python __enter__()", SimpleEnter, "Return enter_result."},
     {"@python __exit__(*excinfo)", NothingExit, "Do nothing."},
     {"@python __aenter__()", AsyncNullEnter, "Return enter_result."},
@@ -306,10 +310,12 @@ constexpr NativeInfo kNullContextMethods[] = {
 };
 constexpr AttributeInfo kNullContextAttributes[] = {{"enter_result", SimpleValue}};
 constexpr NativeInfo kSuppressMethods[] = {
+    kInitAnewRow,
     {"@python __enter__()", SuppressEnter, "Do nothing."},
     {"@python __exit__(exctype, excinst, exctb)", SuppressExit, "Whether the exception is suppressed."},
 };
 constexpr NativeInfo kRedirectMethods[] = {
+    kInitAnewRow,
     {"@python __enter__()", RedirectEnter, "Redirect the stream."},
     {"@python __exit__(exctype, excinst, exctb)", RedirectExit, "Put the stream back."},
 };
@@ -414,12 +420,14 @@ constexpr NativeInfo kAsyncExitStackConstructor{
   }
 
 constexpr NativeInfo kExitStackMethods[] = {
+    kInitAnewRow,
     PYSUB_STACK_METHODS,
     {"@python close()", StackClose, "Immediately unwind the context stack."},
     {"@python __enter__()", StackEnter, "Return the stack."},
     {"@python __exit__(*exc_details)", StackExit, "Unwind the stack."},
 };
 constexpr NativeInfo kAsyncExitStackMethods[] = {
+    kInitAnewRow,
     PYSUB_STACK_METHODS,
     {"@python enter_async_context(cm)", EnterAsyncContext,
      "Enters the supplied async context manager."},

@@ -8,6 +8,7 @@
 #include "stdlib/types/dict_subclasses.h"
 #include "stdlib/types/namedtuple.h"
 #include "vm/objects/bytearray.h"
+#include "vm/objects/bytes.h"
 #include "vm/objects/iterators.h"
 #include "vm/objects/list.h"
 #include "vm/objects/set.h"
@@ -25,6 +26,11 @@ bool IsUncopyable(TypeId type) {
     case TypeId::kNativeCoroutine:
     case TypeId::kLibraryGenerator:
     case TypeId::kMemoryView:
+    case TypeId::kFileIO:
+    case TypeId::kBufferedReader:
+    case TypeId::kBufferedWriter:
+    case TypeId::kBufferedRandom:
+    case TypeId::kTextIOWrapper:
     case TypeId::kModule:
     case TypeId::kMappingProxy:
     case TypeId::kDictKeys:
@@ -62,7 +68,25 @@ Value CloneRecord(Vm& vm, Object* object) {
 }
 
 Failure CannotPickle(Vm& vm, Value v) {
+  const TypeId type = v.AsObject()->type;
+  if (type == TypeId::kMemoryView) return vm.TypeError("cannot pickle memoryview objects");
+  if (type >= TypeId::kFileIO && type <= TypeId::kTextIOWrapper) {
+    const std::string_view name = vm.TypeName(v);
+    return vm.TypeError("cannot pickle '", name.substr(name.rfind('.') + 1), "' instances");
+  }
   return vm.TypeError("cannot pickle '", vm.TypeName(v), "' object");
+}
+
+// An io.BytesIO or io.StringIO, whose first word is the memory and whose last its attributes.
+Value CloneStream(Vm& vm, Value v) {
+  Value memory = v.AsObject()->words()[0];
+  if (IsObjectOf(memory, TypeId::kByteArray)) memory = TRY(NewBytesOf(vm, TypeId::kByteArray, memory.As<ByteArray>()->view()));
+  Value attributes = v.AsObject()->words()[v.AsObject()->count - 1];
+  if (IsObjectOf(attributes, TypeId::kDict)) attributes = Value::Of(TRY(DictCopy(vm, attributes.As<Dict>())));
+  Value copy = TRY(CloneRecord(vm, v.AsObject()));
+  copy.AsObject()->words()[0] = memory;
+  copy.AsObject()->words()[copy.AsObject()->count - 1] = attributes;
+  return copy;
 }
 
 // A copy whose parts are the same objects.
@@ -90,6 +114,9 @@ Value Shallow(Vm& vm, Value v) {
                            std::span<const Value>(v.As<Tuple>()->items(), v.As<Tuple>()->size()));
     case TypeId::kChainMap:
       return CallMethod(vm, v, "copy", {});
+    case TypeId::kBytesIO:
+    case TypeId::kStringIO:
+      return CloneStream(vm, v);
     default:
       break;
   }
@@ -161,6 +188,8 @@ class DeepCopier {
         return CopySet(v);
       case TypeId::kDeque:
         return CopyDeque(v);
+      case TypeId::kBytesIO:
+      case TypeId::kStringIO:
       case TypeId::kArrayArray:
       case TypeId::kByteArray: {
         Value copy = TRY(Shallow(vm_, v));

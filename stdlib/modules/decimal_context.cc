@@ -11,6 +11,7 @@
 #include "vm/objects/iterators.h"
 #include "vm/objects/list.h"
 #include "vm/shape.h"
+#include "vm/slot_methods.h"
 
 namespace pysub::decimal {
 namespace {
@@ -299,6 +300,7 @@ constexpr AttributeInfo kAttributes[] = {{"Emax", GetMost, SetMost},         {"E
                                          {"flags", GetFlags, SetFlags},      {"prec", GetPrecision, SetPrecision},
                                          {"rounding", GetRounding, SetRounding}, {"traps", GetTraps, SetTraps}};
 constexpr NativeInfo kMethods[] = {
+    kInitAnewRow,
     {"Etiny()", Etiny, "Return a value equal to Emin - prec + 1."},
     {"Etop()", Etop, "Return a value equal to Emax - prec + 1."},
     {"__copy__()", Copy, ""},

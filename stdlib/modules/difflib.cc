@@ -19,6 +19,7 @@
 #include "vm/objects/list.h"
 #include "vm/objects/numbers.h"
 #include "vm/shape.h"
+#include "vm/slot_methods.h"
 
 namespace pysub {
 namespace difflib {
@@ -285,6 +286,7 @@ constexpr NativeInfo kMatcherConstructor{
     "@python SequenceMatcher(isjunk=None, a='', b='', autojunk=True)", New,
     "SequenceMatcher is a flexible class for comparing pairs of sequences of any type.", 0b110};
 constexpr NativeInfo kMatcherMethods[] = {
+    kInitAnewRow,
     {"@python set_seqs(a, b)", SetSeqs, "Set the two sequences to be compared.", 0b11},
     {"@python set_seq1(a)", SetSeq1, "Set the first sequence to be compared.", 1},
     {"@python set_seq2(b)", SetSeq2, "Set the second sequence to be compared.", 1},

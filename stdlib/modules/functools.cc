@@ -3,6 +3,7 @@
 
 #include "stdlib/modules/functools.h"
 
+#include <algorithm>
 #include <vector>
 
 #include "stdlib/types/namedtuple.h"
@@ -197,7 +198,34 @@ constexpr AttributeInfo kPartialAttributes[] = {
     {"keywords", PartialGet<&Partial::keywords>},
     {"__dict__", PartialDict},
 };
-PYSUB_MEMBERS(Partial, kNoMethods, kPartialAttributes);
+
+// What __reduce__ gives: function, arguments, keywords, attributes.
+Value PartialSetState(Vm& vm, const Args& a) {
+  const Tuple* state = IsTupleOf(a[1], 4) ? a[1].As<Tuple>() : nullptr;
+  const auto is_dict_or_none = [&](Value v) { return v.IsNone() || vm.IsInstance(v, TypeId::kDict); };
+  if (state == nullptr || !IsCallableValue(vm, state->items()[0]) || !vm.IsInstance(state->items()[1], TypeId::kTuple) ||
+      !is_dict_or_none(state->items()[2]) || !is_dict_or_none(state->items()[3])) {
+    return vm.TypeError("invalid partial state");
+  }
+  Tuple* given = state->items()[1].As<Tuple>();
+  if (!vm.Tick(given->size() / 8)) return Value::Failed();
+  const std::span<const Value> items(given->items(), given->size());
+  if (!items.empty() && IsPlaceholder(items.back())) {
+    return vm.TypeError("trailing Placeholders are not allowed");
+  }
+  Value arguments = TRY(vm.NewTuple(items));
+  Dict* keywords = state->items()[2].IsNone() ? TRY(vm.NewDict()) : TRY(DictCopy(vm, state->items()[2].As<Dict>()));
+  Partial* partial = P(a[0]);
+  partial->function = state->items()[0];
+  partial->arguments = arguments;
+  partial->keywords = Value::Of(keywords);
+  const Value attributes = state->items()[3];
+  partial->attributes = vm.IsInstance(attributes, TypeId::kDict) ? attributes : Value::Undefined();
+  partial->holes = static_cast<RawWord>(std::count_if(items.begin(), items.end(), IsPlaceholder));
+  return Value::None();
+}
+constexpr NativeInfo kPartialMethods[] = {{"__setstate__(object, /)", PartialSetState, ""}};
+PYSUB_MEMBERS(Partial, kPartialMethods, kPartialAttributes);
 
 // ---- cmp_to_key
 
@@ -388,6 +416,7 @@ extern constexpr TypeInfo kPartialType{.id = TypeId::kPartial, .shape = &kPartia
                                        .constructor = &kPartialConstructor,
                                        .doc = "Create a new function with partial application of the "
                                               "given arguments and keywords.",
+                                       .methods = kPartialMethods,
                                        .attributes = kPartialAttributes,
                                        .members = kPartialMembers,
                                        .has_dict = true,

@@ -8,6 +8,7 @@
 #include "vm/objects/list.h"
 #include "vm/objects/tuple.h"
 #include "vm/shape.h"
+#include "vm/slot_methods.h"
 
 namespace pysub {
 namespace {
@@ -235,6 +236,7 @@ Value StaticOrder(Vm& vm, const Args& a) {
 constexpr NativeInfo kConstructor{"@python TopologicalSorter(graph=None)", New,
                                   "Provides functionality to topologically sort a graph of hashable nodes"};
 constexpr NativeInfo kMethods[] = {
+    kInitAnewRow,
     {"@python add(node, *predecessors)", Add, "Add a new node and its predecessors to the graph."},
     {"@python prepare()", Prepare, "Mark the graph as finished and check for cycles in the graph."},
     {"@python get_ready()", GetReady, "Return a tuple of all the nodes that are ready."},

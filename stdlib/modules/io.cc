@@ -70,6 +70,13 @@ int64_t OpenFlagsOf(const Mode& mode) {
 }  // namespace
 
 // open(file, mode='r', buffering=-1, encoding=None, errors=None, newline=None, closefd=True, opener=None)
+Value IterOpen(Vm& vm, Value self) {
+  static constexpr Name kClosed{"closed", MemberHash("closed")};
+  const Value closed = TRY(vm.GetAttribute(self, kClosed));
+  if (closed.IsTrue()) return vm.ValueError(kClosedFile, ".");
+  return self;
+}
+
 Value Open(Vm& vm, const Args& a) {
   if (a.has(1) && !Vm::IsStr(a[1])) return vm.TypeError("open() argument 'mode' must be str, not ", vm.TypeName(a[1]));
   int64_t buffering = a.has(2) ? TRY(vm.ToIndex(a[2])) : -1;

@@ -11,6 +11,7 @@
 #include "vm/objects/dict.h"
 #include "vm/objects/memoryview.h"
 #include "vm/shape.h"
+#include "vm/slot_methods.h"
 
 namespace pysub::io {
 namespace {
@@ -332,6 +333,12 @@ constexpr NativeInfo kMakeFileIO{"FileIO(file, mode='r', closefd=True, opener=No
 
 // ---- tables
 
+// BytesIO().__init__(...): not while a view looks at what it holds.
+Value InitMemory(Vm& vm, const Args& a) {
+  if (!IsClosed(a[0])) TRY(CheckResizable(vm, Memory(a[0])->bytes.As<ByteArray>()));
+  return InitAnew(vm, a);
+}
+
 #define PYSUB_STREAM_METHODS                                                                         \
   {"read(size=-1, /)", Read, "Read and return up to size bytes."},                                   \
       {"readline(size=-1, /)", Readline, "Read and return a line from the stream."},                 \
@@ -365,6 +372,7 @@ constexpr NativeInfo kBufferedMethods[] = {
     {"detach()", Detach, "Disconnect this buffer from its underlying raw stream and return it."},
 };
 constexpr NativeInfo kBytesIOMethods[] = {
+    {"@wrapper __init__(*args, **kwargs)", InitMemory, kInitAnewRow.doc},
     PYSUB_STREAM_METHODS,
     {"read1(size=-1, /)", ReadOnce, "Read at most size bytes, returned as a bytes object."},
     {"readinto1(buffer, /)", Readinto, "Read bytes into buffer."},
@@ -464,6 +472,7 @@ constexpr TypeInfo BufferedType(TypeId id, const NativeInfo* constructor) {
           .members = kBufferedMembers,
           .has_dict = true,
           .repr = BufferedRepr,
+          .iter = IterOpen,
           .next = NextLine,
           .get_attribute = GetExtra,
           .set_attribute = SetExtra};
@@ -483,6 +492,7 @@ extern constexpr TypeInfo kFileIOType{.id = TypeId::kFileIO,
                                       .members = io::kFileIOMembers,
                                       .has_dict = true,
                                       .repr = io::RawRepr,
+                                      .iter = io::IterOpen,
                                       .next = io::NextLine,
                                       .get_attribute = io::GetExtra,
                                       .set_attribute = io::SetExtra};

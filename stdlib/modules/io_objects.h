@@ -129,6 +129,8 @@ Value ExtraAttribute(Vm& vm, Value attributes, Name name);
 
 // open(), io.open()
 Value Open(Vm& vm, const Args& a);
+// iter(stream): itself, if it is open.
+Value IterOpen(Vm& vm, Value self);
 // "<_io.BufferedReader name='x'>" without its end.
 Status NameInRepr(Vm& vm, Value stream, TextBuilder& out);
 // The `name` of a stream: what its raw file has, or was set; Undefined.

@@ -9,6 +9,7 @@
 #include "vm/objects/bytearray.h"
 #include "vm/objects/dict.h"
 #include "vm/shape.h"
+#include "vm/slot_methods.h"
 
 namespace pysub::io {
 
@@ -277,6 +278,7 @@ constexpr NativeInfo kMake{"StringIO(initial_value='', newline='\\n')", Make,
                            "Text I/O implementation using an in-memory buffer."};
 
 constexpr NativeInfo kMethods[] = {
+    kInitAnewRow,
     {"read(size=-1, /)", Read, "Read at most size characters, returned as a string."},
     {"readline(size=-1, /)", Readline, "Read until newline or EOF."},
     {"readlines(hint=-1, /)", Readlines, "Return a list of lines from the stream."},
@@ -359,6 +361,7 @@ extern constexpr TypeInfo kStringIOType{.id = TypeId::kStringIO,
                                         .attributes = io::kAttributes,
                                         .members = io::kStringIOMembers,
                                         .has_dict = true,
+                                        .iter = io::IterOpen,
                                         .next = io::NextLine,
                                         .get_attribute = io::GetExtra,
                                         .set_attribute = io::SetExtra};

@@ -12,6 +12,7 @@
 #include "vm/objects/dict.h"
 #include "vm/objects/text_codecs.h"
 #include "vm/shape.h"
+#include "vm/slot_methods.h"
 
 namespace pysub::io {
 namespace {
@@ -634,6 +635,7 @@ constexpr NativeInfo kMakeText{
     MakeText, "Character and line based layer over a BufferedIOBase object, buffer."};
 
 constexpr NativeInfo kMethods[] = {
+    kInitAnewRow,
     {"read(size=-1, /)", Read, "Read and return at most size characters from the stream."},
     {"readline(size=-1, /)", Readline, "Read until newline or EOF."},
     {"readlines(hint=-1, /)", Readlines, "Return a list of lines from the stream."},
@@ -803,6 +805,7 @@ extern constexpr TypeInfo kTextIOWrapperType{.id = TypeId::kTextIOWrapper,
                                              .members = io::kTextMembers,
                                              .has_dict = true,
                                              .repr = io::Repr,
+                                             .iter = io::IterOpen,
                                              .next = io::NextLine,
                                              .get_attribute = io::GetExtra,
                                              .set_attribute = io::SetExtra};

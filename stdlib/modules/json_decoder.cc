@@ -6,6 +6,7 @@
 #include "vm/objects/bytes.h"
 #include "vm/objects/text_codecs.h"
 #include "vm/shape.h"
+#include "vm/slot_methods.h"
 
 namespace pysub {
 namespace json {
@@ -378,6 +379,7 @@ constexpr NativeInfo kDecoderConstructor{
     "strict=True, object_pairs_hook=None)",
     DecoderConstruct, "Simple JSON <https://json.org> decoder"};
 constexpr NativeInfo kDecoderMethods[] = {
+    kInitAnewRow,
     {"@python decode(s)", DecoderDecode,
      "Return the Python representation of ``s`` (a ``str`` instance\ncontaining a JSON document)."},
     {"@python raw_decode(s, idx=0)", DecoderRawDecode,

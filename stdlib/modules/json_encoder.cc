@@ -8,6 +8,7 @@
 #include "vm/objects/sort.h"
 #include "vm/objects/str.h"
 #include "vm/shape.h"
+#include "vm/slot_methods.h"
 
 namespace pysub {
 namespace json {
@@ -299,6 +300,10 @@ Value NewEncoder(Vm& vm, const Args& a, uint32_t first) {
   encoder->default_function = option(7, Value::Undefined());
   if (encoder->default_function.IsNone()) encoder->default_function = Value::Undefined();
   if (!separators.IsNone()) {
+    const TypeInfo& info = vm.InfoOf(separators);
+    if (info.iter == nullptr && info.next == nullptr) {
+      return vm.TypeError("cannot unpack non-iterable ", vm.TypeName(separators), " object");
+    }
     Value both = TRY(vm.Drain(separators));
     bool list = IsObjectOf(both, TypeId::kList);
     uint64_t count = list ? both.As<List>()->size : both.As<Tuple>()->size();
@@ -350,6 +355,7 @@ constexpr NativeInfo kEncoderConstructor{
     "sort_keys=False, indent=None, separators=None, default=None)",
     EncoderConstruct, "Extensible JSON <https://json.org> encoder for Python data structures."};
 constexpr NativeInfo kEncoderMethods[] = {
+    kInitAnewRow,
     {"@python encode(o)", EncoderEncode, "Return a JSON string representation of a Python data structure."},
     {"@python iterencode(o, _one_shot=False)", EncoderIterencode,
      "Encode the given object and yield each string\nrepresentation as available."},

@@ -19,6 +19,7 @@
 #include "vm/objects/stoppable_sort.h"
 #include "vm/objects/str.h"
 #include "vm/shape.h"
+#include "vm/slot_methods.h"
 
 namespace pysub {
 namespace {
@@ -784,6 +785,7 @@ constexpr NativeInfo kConstructor{
     "sort_dicts=True, underscore_numbers=False)",
     PrinterNew, "Handle pretty printing operations onto a stream using a set of configured parameters."};
 constexpr NativeInfo kMethods[] = {
+    kInitAnewRow,
     {"@python pprint(object)", PrinterPrint, ""},
     {"@python pformat(object)", PrinterFormat, ""},
     {"@python format(object, context, maxlevels, level)", PrinterFormatObject, "Format object for a specific context."},

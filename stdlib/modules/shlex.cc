@@ -7,6 +7,7 @@
 #include "vm/objects/iterators.h"
 #include "vm/objects/list.h"
 #include "vm/shape.h"
+#include "vm/slot_methods.h"
 
 namespace pysub {
 namespace {
@@ -321,6 +322,7 @@ constexpr AttributeInfo kAttributes[] = {
     {"lineno", GetLine},
 };
 constexpr NativeInfo kMethods[] = {
+    kInitAnewRow,
     {"@python get_token()", GetTokenMethod, "Get a token from the input stream (or from stack if it's nonempty)"},
     {"@python push_token(tok)", PushTokenMethod, "Push a token onto the stack popped by the get_token method"},
     {"@python read_token()", ReadTokenMethod, ""},

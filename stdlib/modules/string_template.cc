@@ -8,6 +8,7 @@
 #include "vm/objects/dict.h"
 #include "vm/objects/list.h"
 #include "vm/shape.h"
+#include "vm/slot_methods.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -131,6 +132,7 @@ Value GetNone(Vm&, Value) { return Value::None(); }
 constexpr NativeInfo kTemplateConstructor{"@python Template(template)", New,
                                           "A string class for supporting $-substitutions."};
 constexpr NativeInfo kTemplateMethods[] = {
+    kInitAnewRow,
     {"@python substitute(mapping=<unrepresentable>, /, **kws)", SubstituteMethod, ""},
     {"@python safe_substitute(mapping=<unrepresentable>, /, **kws)", SafeSubstitute, ""},
     {"@python is_valid()", IsValid, ""},

@@ -13,6 +13,7 @@
 #include "vm/objects/memoryview.h"
 #include "vm/objects/numbers.h"
 #include "vm/shape.h"
+#include "vm/slot_methods.h"
 
 namespace pysub {
 namespace {
@@ -551,6 +552,7 @@ constexpr NativeInfo kFunctions[] = {
      "Return a tuple containing values unpacked according to the format string."},
 };
 constexpr NativeInfo kMethods[] = {
+    kInitAnewRow,
     {"iter_unpack(buffer, /)", IterUnpackFunction, "Return an iterator yielding tuples."},
     {"@hidden pack(*args)", PackMethod, "S.pack(v1, v2, ...) -> bytes"},
     {"@hidden pack_into(*args)", PackIntoMethod, "S.pack_into(buffer, offset, v1, v2, ...)"},

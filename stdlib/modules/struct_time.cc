@@ -1,5 +1,8 @@
 #include "stdlib/modules/struct_time.h"
 
+#include <climits>
+
+#include "stdlib/modules/parsed_arguments.h"
 #include "vm/objects/list.h"
 #include "vm/objects/tuple.h"
 
@@ -55,12 +58,12 @@ Result<bool> GetCivilTime(Vm& vm, Value v, std::string_view function, CivilTime*
   if (v.As<Tuple>()->size() != 9) return vm.TypeError(function, "(): illegal time tuple argument");
   int* fields[] = {&time->month,  &time->day,     &time->hour,     &time->minute,
                    &time->second, &time->weekday, &time->year_day, &time->is_dst};
-  time->year = TRY(vm.ToIndex(v.As<Tuple>()->items()[0]));
+  time->year = TRY(ParsedCInt(vm, v.As<Tuple>()->items()[0], 0));
   for (int i = 0; i < 8; ++i) {
-    int64_t field = TRY(vm.ToIndex(v.As<Tuple>()->items()[i + 1]));
-    if (field != static_cast<int>(field)) return vm.OverflowError("Python int too large to convert to C int");
-    *fields[i] = static_cast<int>(field);
+    *fields[i] = static_cast<int>(TRY(ParsedCInt(vm, v.As<Tuple>()->items()[i + 1], 0)));
   }
+  // Years are counted from 1900 there.
+  if (time->year < INT_MIN + int64_t{1900}) return vm.OverflowError("year out of range");
   return true;
 }
 

@@ -55,4 +55,53 @@ Status WriteSyntaxWarnings(Vm& vm, const std::vector<SyntaxWarningInfo>& warning
   return Done{};
 }
 
+uint64_t CostOfSyntaxWarnings(const std::vector<SyntaxWarningInfo>& warnings) {
+  return warnings.empty() ? 0 : 8192 + 4096 * warnings.size();
+}
+
+namespace {
+
+// What the module says: True when it has dealt with the warning, False when it is to be written, Undefined when the
+// program has not imported it.
+Value AskWarnings(Vm& vm, const SyntaxWarningInfo& warning, std::string_view filename) {
+  Value module = TRY(vm.DictGetStr(vm.modules().As<Dict>(), "warnings"));
+  if (!IsObjectOf(module, TypeId::kModule) || !IsObjectOf(module.As<Module>()->dict, TypeId::kDict)) {
+    return Value::Undefined();
+  }
+  Value judge = TRY(vm.DictGetStr(module.As<Module>()->dict.As<Dict>(), "_syntax_warning"));
+  if (!judge.IsNative() || vm.NativeOf(judge).name != "_syntax_warning") return Value::Undefined();
+  Value message = TRY(vm.NewStr(warning.message));
+  Value file = TRY(vm.NewStr(filename));
+  return vm.Call(judge, {message, file, Value::SmallInt(warning.line)});
+}
+
+Failure RaiseAsError(Vm& vm, const SyntaxWarningInfo& warning, std::string_view filename, std::string_view text) {
+  constexpr std::string_view kOnlyWarned = " Such sequences will not work in the future.";
+  SyntaxErrorInfo error = MakeSyntaxError(text, warning.span, warning.message);
+  const size_t at = error.message.find(kOnlyWarned);
+  if (at != std::string::npos) error.message.erase(at, kOnlyWarned.size());
+  if (!warning.parsed) error.text.clear();
+  // The lexer says so in the middle of the line.
+  if (warning.span.col == warning.span.end_col && error.text.ends_with('\n')) error.text.pop_back();
+  return RaiseSyntaxError(vm, error, filename);
+}
+
+}  // namespace
+
+Status TellSyntaxWarnings(Vm& vm, const std::vector<SyntaxWarningInfo>& warnings, std::string_view filename,
+                          std::string_view text) {
+  for (const SyntaxWarningInfo& warning : warnings) {
+    if (!vm.Tick(16)) return Failure{};
+    Value answer = AskWarnings(vm, warning, filename);
+    if (answer.IsFailed()) {
+      if (!vm.FailureIsCatchable() || !vm.PendingIs(TypeId::kSyntaxWarning)) return Failure{};
+      static_cast<void>(vm.TakeException());
+      return RaiseAsError(vm, warning, filename, text);
+    }
+    // Without their lines, which CPython looks for in a file of that name.
+    if (answer != Value::True()) TRY(vm.Write(2, FormatSyntaxWarning(warning, filename, {})));
+  }
+  return Done{};
+}
+
 }  // namespace pysub

@@ -17,6 +17,13 @@ Failure RaiseSyntaxError(Vm& vm, const SyntaxErrorInfo& error, std::string_view 
 Status WriteSyntaxWarnings(Vm& vm, const std::vector<SyntaxWarningInfo>& warnings,
                            std::string_view filename, std::string_view source);
 
+// The same of what a running program compiles: once it has imported warnings, that module's filters and records have the
+// word, and one that they make an error is raised as a SyntaxError. `text` is what was compiled. To be called under a
+// Commitment for CostOfSyntaxWarnings(warnings).
+Status TellSyntaxWarnings(Vm& vm, const std::vector<SyntaxWarningInfo>& warnings, std::string_view filename,
+                          std::string_view text);
+uint64_t CostOfSyntaxWarnings(const std::vector<SyntaxWarningInfo>& warnings);
+
 }  // namespace pysub
 
 #endif  // PYSUB_STDLIB_MODULES_SYNTAX_ERROR_OBJECTS_H_

@@ -13,6 +13,7 @@
 #include "vm/objects/list.h"
 #include "vm/objects/numbers.h"
 #include "vm/shape.h"
+#include "vm/slot_methods.h"
 
 namespace pysub {
 namespace {
@@ -516,6 +517,7 @@ constexpr AttributeInfo kAttributes[] = {
     PYSUB_FIELD(kTabSize),        PYSUB_FIELD(kMaxLines),           PYSUB_FIELD(kPlaceholder)};
 #undef PYSUB_FIELD
 constexpr NativeInfo kMethods[] = {
+    kInitAnewRow,
     {"@python wrap(text)", WrapMethod, "wrap(text : string) -> [string]"},
     {"@python fill(text)", FillMethod, "fill(text : string) -> string"},
 };

@@ -5,6 +5,7 @@
 #include "vm/objects/dict.h"
 #include "vm/objects/recursion_mark.h"
 #include "vm/shape.h"
+#include "vm/slot_methods.h"
 #include "vm/slow_paths.h"
 #include "vm/vm.h"
 
@@ -66,7 +67,8 @@ Status AddPairs(Vm& vm, Dict* to, Value iterable) {
   }
 }
 
-Value NamespaceNew(Vm& vm, const Args& a) {
+// What the arguments give.
+Result<Dict*> NamespaceArguments(Vm& vm, const Args& a) {
   if (a.rest_count > 1) {
     return vm.TypeError("SimpleNamespace expected at most 1 argument, got ", a.rest_count);
   }
@@ -80,7 +82,16 @@ Value NamespaceNew(Vm& vm, const Args& a) {
     TRY(CheckKeys(vm, dict));
   }
   if (!a.keywords.IsUndefined()) TRY(CopyInto(vm, dict, a.keywords.As<Dict>()));
+  return dict;
+}
+Value NamespaceNew(Vm& vm, const Args& a) {
+  Dict* dict = TRY(NamespaceArguments(vm, a));
   return NewSimpleNamespace(vm, dict);
+}
+Value NamespaceInit(Vm& vm, const Args& a) {
+  Dict* dict = TRY(NamespaceArguments(vm, a));
+  TRY(CopyInto(vm, N(a[0])->dict.As<Dict>(), dict));
+  return Value::None();
 }
 constexpr NativeInfo kNamespaceConstructor{
     "SimpleNamespace(*args, **kwargs)", NamespaceNew,
@@ -93,6 +104,7 @@ Value NamespaceReplace(Vm& vm, const Args& a) {
   return NewSimpleNamespace(vm, dict);
 }
 constexpr NativeInfo kNamespaceMethods[] = {
+    {"@wrapper __init__(*args, **kwargs)", NamespaceInit, kInitAnewRow.doc},
     {"__replace__(**changes)", NamespaceReplace,
      "Return a copy of the namespace object with new values for the specified attributes."}};
 

@@ -283,6 +283,12 @@ Value WarnFunction(Vm& vm, const Args& a) {
   return Conclude(vm, warned, place);
 }
 
+// The module that a file is taken for when nothing else is known of it.
+Value ModuleOfFile(Vm& vm, std::string_view name) {
+  if (name.ends_with(".py")) name.remove_suffix(3);
+  return vm.NewStr(name.empty() ? "<unknown>" : name);
+}
+
 // warn_explicit(message, category, filename, lineno, module, registry=None, module_globals=None, source=None)
 Value WarnExplicit(Vm& vm, const Args& a) {
   if (!Vm::IsStr(a[2])) return BadArgument(vm, "warn_explicit", "argument 'filename'", "str", a[2]);
@@ -295,9 +301,7 @@ Value WarnExplicit(Vm& vm, const Args& a) {
   }
   place.module = a[4];
   if (!a.has(4) || a[4].IsNone()) {
-    std::string_view name = Vm::View(a[2]);
-    if (name.ends_with(".py")) name.remove_suffix(3);
-    place.module = TRY(vm.NewStr(name.empty() ? "<unknown>" : name));
+    place.module = TRY(ModuleOfFile(vm, Vm::View(a[2])));
   }
   const bool is_message = vm.IsInstance(a[0], TypeId::kWarning);
   if (!is_message && (!a[1].IsType() || !Vm::IsSubtype(a[1].AsType(), TypeId::kWarning))) {
@@ -310,17 +314,11 @@ Value WarnExplicit(Vm& vm, const Args& a) {
   return Conclude(vm, warned, place);
 }
 
-// What the VM warns of: (text, category). Python cannot run here, so that of hooks only catch_warnings(record=True) is
+// Decides on a warning that comes from C++. Python cannot run here, so that of hooks only catch_warnings(record=True) is
 // looked at. True: it has been dealt with; False: it is to be written.
-Value CoreWarning(Vm& vm, const Args& a) {
-  if (!Vm::IsStr(a[0]) || !a[1].IsType() || !Vm::IsSubtype(a[1].AsType(), TypeId::kWarning)) {
-    return vm.TypeError("text and category of a warning are required");
-  }
-  Place place;
-  TRY(PlaceOfFrame(vm, FrameAt(vm, 1, Value::Undefined()), &place));
-  if (!vm.IsInstance(place.registry, TypeId::kDict)) place.registry = Value::None();
+Value Decide(Vm& vm, Value text, Value category, const Place& place) {
   Warned warned;
-  TRY(Prepare(vm, a[0], a[1], &warned));
+  TRY(Prepare(vm, text, category, &warned));
   Commitment commitment(vm, kBytesOfWarning);
   if (!commitment.ok()) return Value::Failed();
   if (!TRY(IsShown(vm, warned, place))) return Value::True();
@@ -330,6 +328,30 @@ Value CoreWarning(Vm& vm, const Args& a) {
   const Value message = TRY(NewMessage(vm, warned, place));
   TRY(vm.ListAppend(hook.As<BoundMethod>()->self.As<List>(), message));
   return Value::True();
+}
+
+// What the VM warns of: (text, category).
+Value CoreWarning(Vm& vm, const Args& a) {
+  if (!Vm::IsStr(a[0]) || !a[1].IsType() || !Vm::IsSubtype(a[1].AsType(), TypeId::kWarning)) {
+    return vm.TypeError("text and category of a warning are required");
+  }
+  Place place;
+  TRY(PlaceOfFrame(vm, FrameAt(vm, 1, Value::Undefined()), &place));
+  if (!vm.IsInstance(place.registry, TypeId::kDict)) place.registry = Value::None();
+  return Decide(vm, a[0], a[1], place);
+}
+
+// What the compiler warns of: (text, filename, line).
+Value SyntaxWarning(Vm& vm, const Args& a) {
+  if (!Vm::IsStr(a[0]) || !Vm::IsStr(a[1]) || !a[2].IsSmallInt()) {
+    return vm.TypeError("text, file and line of a warning are required");
+  }
+  Place place;
+  place.filename = a[1];
+  place.line = a[2].AsSmallInt();
+  place.registry = Value::None();
+  place.module = TRY(ModuleOfFile(vm, Vm::View(a[1])));
+  return Decide(vm, a[0], Value::Type(TypeId::kSyntaxWarning), place);
 }
 
 // The line of a file that runs, or None.
@@ -385,6 +407,7 @@ Status CatchRepr(Vm& vm, Value self, TextBuilder& out) {
 constexpr NativeInfo kFunctions[] = {
     {"_core_warning(text, category, /)", CoreWarning, ""},
     kDefineRow,
+    {"_syntax_warning(text, filename, line, /)", SyntaxWarning, ""},
     {"_source_line(filename, lineno, /)", SourceLine, ""},
     {"warn(message, category=None, stacklevel=1, source=None, *, skip_file_prefixes=<unrepresentable>)", WarnFunction,
      "Issue a warning, or maybe ignore it or raise an exception."},

@@ -29,6 +29,10 @@ Value Close(Vm& vm, const Args& a) {
     AsyncGeneratorOperation* operation = a[0].As<AsyncGeneratorOperation>();
     if (operation->state == AsyncGeneratorOperation::kDone) return Value::None();
   }
+  if (IsObjectOf(a[0], TypeId::kCoroutineWrapper)) {  // of a coroutine that may be over
+    static constexpr Name kClose{"close", MemberHash("close")};
+    return vm.Call(TRY(vm.GetAttribute(a[0].As<CoroutineWrapper>()->coroutine, kClose)), {});
+  }
   return vm.PushTask(StepId::kAwaitableClose, {a[0]}, kTaskCatches);
 }
 
@@ -72,7 +76,7 @@ Value Anext(Vm& vm, const Args& a) { return NewAsyncSend(vm, G(a[0]), Value::Non
 Value ASend(Vm& vm, const Args& a) { return NewAsyncSend(vm, G(a[0]), a[1]); }
 Value AThrow(Vm& vm, const Args& a) {
   Generator* generator = G(a[0]);
-  Value exception = TRY(ThrownException(vm, a));
+  Value exception = TRY(ThrownException(vm, a, "athrow"));
   return NewAsyncThrow(vm, generator, exception);
 }
 Value AClose(Vm& vm, const Args& a) { return NewAsyncThrow(vm, G(a[0]), Value::Undefined()); }

@@ -10,6 +10,7 @@
 #include "vm/objects/arguments.h"
 #include "vm/objects/bytes.h"
 #include "vm/objects/indexing.h"
+#include "vm/slot_methods.h"
 #include "vm/vm.h"
 
 // The methods of bytearray that change it. CPython 3.14 library, "Bytearray Objects".
@@ -115,6 +116,7 @@ Value Reverse(Vm& vm, const Args& a) {
 
 // clang-format off
 constexpr NativeInfo kOwnMethods[] = {
+    kInitAnewRow,
     {"__alloc__()",
      [](Vm& vm, const Args& a) {
        Value buffer = a[0].As<ByteArray>()->buffer;

@@ -109,15 +109,20 @@ Value CountBoth(Vm& vm, Dict* dict, Value other, Value keywords, Value result, B
                      {Value::Of(dict), other, keywords, result, Value::Bool(op == BinaryOp::kAdd)});
 }
 
-Value New(Vm& vm, const Args& a) {
+// Counter.__init__(iterable=None, /, **kwds): counts to what is there.
+Value InitCounter(Vm& vm, Dict* dict, const Args& a, Value result) {
   if (a.rest_count > 1) {
     return vm.TypeError("Counter.__init__() takes from 1 to 2 positional arguments but ",
                         a.rest_count + 1, " were given");
   }
-  Value other = a.rest_count == 1 ? a.rest[0] : Value::Undefined(), keywords = a.keywords;
-  Dict* dict = TRY(NewCounter(vm));
-  return CountBoth(vm, dict, other, keywords, Value::Of(dict), BinaryOp::kAdd);
+  Value other = a.rest_count == 1 ? a.rest[0] : Value::Undefined();
+  return CountBoth(vm, dict, other, a.keywords, result, BinaryOp::kAdd);
 }
+Value New(Vm& vm, const Args& a) {
+  Dict* dict = TRY(NewCounter(vm));
+  return InitCounter(vm, dict, a, Value::Of(dict));
+}
+Value Init(Vm& vm, const Args& a) { return InitCounter(vm, D(a[0]), a, Value::None()); }
 Value Update(Vm& vm, const Args& a) {
   return CountBoth(vm, D(a[0]), a[1], a.keywords, Value::None(), BinaryOp::kAdd);
 }
@@ -179,6 +184,12 @@ Value MostCommon(Vm& vm, const Args& a) {
   std::vector<DictEntry> entries;
   int64_t wanted = INT64_MAX;
   if (a.has(1) && !a[1].IsNone()) {
+    if (a[1].IsFloat()) {  // heapq.nlargest() takes it for a bound of a slice, or for a number of items
+      if (a[1].AsFloat() >= static_cast<double>(D(a[0])->live)) {
+        return vm.TypeError("slice indices must be integers or None or have an __index__ method");
+      }
+      return vm.TypeError("'float' object cannot be interpreted as an integer");
+    }
     if (!a[1].IsBool() && !Vm::IsInt(a[1])) {
       return vm.TypeError("'>=' not supported between instances of '", vm.TypeName(a[1]),
                           "' and 'int'");
@@ -332,6 +343,10 @@ Value Binary(Vm& vm, BinaryOp op, Value left, Value right, bool in_place) {
   if (op == BinaryOp::kOr && IsDict(vm, left) && IsDict(vm, right)) {
     Dict* result = TRY(DictCopy(vm, D(left)));
     TRY(DictMerge(vm, result, D(right)));
+    if (IsObjectOf(right, TypeId::kDefaultDict) || IsObjectOf(right, TypeId::kOrderedDict)) {
+      result->type = D(right)->type;
+      result->extra = D(right)->extra;
+    }
     return Value::Of(result);
   }
   return Value::NotImplemented();
@@ -406,6 +421,7 @@ Value SetItem(Vm& vm, Value self, Value key, Value value) {
 constexpr NativeInfo kConstructor{"Counter(*args, **kwds)", New,
                                   "Create a new, empty Counter object."};
 constexpr NativeInfo kMethods[] = {
+    {"@wrapper __init__(*args, **kwargs)", Init, "Create a new, empty Counter object."},
     {"@python most_common(n=None)", MostCommon,
      "List the n most common elements and their counts from the most common to the least."},
     {"@python elements()", Elements,

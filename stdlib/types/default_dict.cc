@@ -4,6 +4,7 @@
 #include "vm/objects/dict_views.h"
 #include "vm/objects/iterators.h"
 #include "vm/objects/recursion_mark.h"
+#include "vm/slot_methods.h"
 
 namespace pysub {
 
@@ -40,17 +41,25 @@ bool IsCallable(const Vm& vm, Value v) {
 // ---- defaultdict
 
 // defaultdict(default_factory, iterable, **kwargs)
-Value DefaultNew(Vm& vm, const Args& a) {
-  Value factory = a.has(1) ? a[1] : Value::None();
-  if (a.rest_count > 1) return vm.TypeError("dict expected at most 1 argument, got ", a.rest_count);
-  Value other = a.rest_count == 1 ? a.rest[0] : Value::Undefined(), keywords = a.keywords;
+Value InitDefault(Vm& vm, Dict* dict, Value factory, std::span<const Value> rest, Value keywords, Value result) {
+  if (factory.IsUndefined()) factory = Value::None();
   if (!factory.IsNone() && !IsCallable(vm, factory)) {
     return vm.TypeError("first argument must be callable or None");
   }
+  dict->extra = factory;
+  if (rest.size() > 1) return vm.TypeError("dict expected at most 1 argument, got ", static_cast<int64_t>(rest.size()));
+  return DictUpdateBoth(vm, dict, rest.empty() ? Value::Undefined() : rest[0], keywords, result);
+}
+Value DefaultNew(Vm& vm, const Args& a) {
   Dict* dict = TRY(vm.NewDict());
   dict->type = TypeId::kDefaultDict;
-  dict->extra = factory;
-  return DictUpdateBoth(vm, dict, other, keywords, Value::Of(dict));
+  return InitDefault(vm, dict, a[1], {a.rest, a.rest_count}, a.keywords, Value::Of(dict));
+}
+// Its factory is set anew, what it holds is updated.
+Value DefaultInit(Vm& vm, const Args& a) {
+  const std::span<const Value> rest(a.rest, a.rest_count);
+  if (rest.empty()) return InitDefault(vm, D(a[0]), Value::None(), {}, a.keywords, Value::None());
+  return InitDefault(vm, D(a[0]), rest[0], rest.subspan(1), a.keywords, Value::None());
 }
 
 // What the usual factories answer, without a call; Undefined: another factory.
@@ -119,6 +128,7 @@ constexpr NativeInfo kDefaultConstructor{
     "defaultdict(default_factory=None, /, *args, **kwargs)", DefaultNew,
     "dict with default factory"};
 constexpr NativeInfo kDefaultMethods[] = {
+    {"@wrapper __init__(*args, **kwargs)", DefaultInit, kInitAnewRow.doc},
     {"__missing__(key, /)", MissingMethod, "Called by __getitem__ for missing key."},
     {"copy()", CopyMethod, "Return a shallow copy of the dictionary."},
     {"__copy__()", CopyMethod, "Return a shallow copy of the dictionary."},
@@ -128,13 +138,17 @@ PYSUB_MEMBERS(DefaultDict, kDefaultMethods, kDefaultAttributes);
 
 // ---- OrderedDict
 
-Value OrderedNew(Vm& vm, const Args& a) {
+// OrderedDict.__init__(...) and update(...)
+Value UpdateOrdered(Vm& vm, Dict* dict, const Args& a, Value result) {
   if (a.rest_count > 1) return vm.TypeError("expected at most 1 argument, got ", a.rest_count);
-  Value other = a.rest_count == 1 ? a.rest[0] : Value::Undefined(), keywords = a.keywords;
+  return DictUpdateBoth(vm, dict, a.rest_count == 1 ? a.rest[0] : Value::Undefined(), a.keywords, result);
+}
+Value OrderedNew(Vm& vm, const Args& a) {
   Dict* dict = TRY(vm.NewDict());
   dict->type = TypeId::kOrderedDict;
-  return DictUpdateBoth(vm, dict, other, keywords, Value::Of(dict));
+  return UpdateOrdered(vm, dict, a, Value::Of(dict));
 }
+Value OrderedInit(Vm& vm, const Args& a) { return UpdateOrdered(vm, D(a[0]), a, Value::None()); }
 
 Status OrderedRepr(Vm& vm, Value self, TextBuilder& out) {
   if (D(self)->flag(kFlagB)) {  // within its own repr
@@ -231,6 +245,7 @@ Value OrderedFromKeys(Vm& vm, const Args& a) {
 constexpr NativeInfo kOrderedConstructor{"OrderedDict(*args, **kwargs)", OrderedNew,
                                          "Dictionary that remembers insertion order"};
 constexpr NativeInfo kOrderedMethods[] = {
+    {"@wrapper __init__(*args, **kwargs)", OrderedInit, kInitAnewRow.doc},
     {"@classmethod fromkeys(iterable, value=None)", OrderedFromKeys,
      "Create a new ordered dictionary with keys from iterable and values set to value.", 1},
     {"move_to_end(key, last=True)", MoveToEnd,

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "stdlib/modules/parsed_arguments.h"
 #include "vm/objects/int64.h"
 #include "vm/objects/indexing.h"
 #include "vm/objects/iterators.h"
@@ -118,6 +119,18 @@ Value New(Vm& vm, const Args& a) {
     return Value::Of(deque);
   }
   return Extend(vm, Value::Of(deque), iterable, false, Value::Of(deque));
+}
+
+// deque.__init__(iterable=(), maxlen=None): what it had is forgotten.
+Value Init(Vm& vm, const Args& a) {
+  static constexpr std::string_view kNames[] = {"iterable", "maxlen"};
+  Value v[2];
+  TRY(ParseArguments(vm, a, {"deque", kNames}, v));
+  Value maxlen = TRY(MaxLength(vm, v[1]));
+  D(a[0])->maxlen = maxlen;
+  if (D(a[0])->size > 0) Clear(D(a[0]));
+  if (v[0].IsUndefined() || v[0] == a[0]) return Value::None();
+  return Extend(vm, a[0], v[0], false, Value::None());
 }
 
 // ---- methods
@@ -395,6 +408,7 @@ Value GetMaxLength(Vm&, Value self) { return D(self)->maxlen; }
 constexpr NativeInfo kConstructor{"deque(iterable=<unrepresentable>, maxlen=None)", New,
                                   "A list-like sequence optimized for data accesses near its endpoints."};
 constexpr NativeInfo kMethods[] = {
+    {"@wrapper __init__(*args, **kwargs)", Init, kInitAnewRow.doc},
     {"append(item, /)", AppendMethod, "Add an element to the right side of the deque."},
     {"appendleft(item, /)", AppendLeftMethod, "Add an element to the left side of the deque."},
     {"clear()", ClearMethod, "Remove all elements from the deque."},

@@ -131,14 +131,7 @@ Value WithTraceback(Vm& vm, const Args& a) {
   return a[0];
 }
 
-// Anew with other arguments: what it was made with besides stays.
-Value InitMethod(Vm& vm, const Args& a) {
-  if (!a.keywords.IsUndefined() && a.keywords.As<Dict>()->live > 0) {
-    return vm.TypeError(vm.TypeName(a[0]), "() takes no keyword arguments");
-  }
-  Of(a[0])->args = TRY(vm.NewTuple(std::span<const Value>(a.rest, a.rest_count)));
-  return Value::None();
-}
+Value InitMethod(Vm& vm, const Args& a);
 Value SetState(Vm& vm, const Args& a) {
   if (a[1].IsNone()) return Value::None();
   if (!IsObjectOf(a[1], TypeId::kDict)) return vm.TypeError("state is not a dictionary");
@@ -394,13 +387,14 @@ Status InitUnicodeError(Vm& vm, Exception* e, const Args& a) {
     return vm.TypeError("function takes exactly ", wanted, " arguments (", a.rest_count, " given)");
   }
   uint32_t at = 0;
+  Value fields[5];
   auto expect = [&](bool ok, std::string_view what) -> Status {
     if (ok) return Done{};
     return vm.TypeError("argument ", at + 1, " must be ", what, ", not ", vm.TypeName(a.rest[at]));
   };
   if (!translate) {
     TRY(expect(Vm::IsStr(a.rest[at]), "str"));
-    e->fields[0] = a.rest[at++];
+    fields[0] = a.rest[at++];
   }
   if (e->type == TypeId::kUnicodeDecodeError) {
     if (!IsObjectOf(a.rest[at], TypeId::kBytes)) {
@@ -409,13 +403,14 @@ Status InitUnicodeError(Vm& vm, Exception* e, const Args& a) {
   } else {
     TRY(expect(Vm::IsStr(a.rest[at]), "str"));
   }
-  e->fields[1] = a.rest[at++];
+  fields[1] = a.rest[at++];
   for (int i = 2; i < 4; ++i, ++at) {
     int64_t number = TRY(vm.ToIndex(a.rest[at]));
-    e->fields[i] = vm.NewInt(number);
+    fields[i] = vm.NewInt(number);
   }
   TRY(expect(Vm::IsStr(a.rest[at]), "str"));
-  e->fields[4] = a.rest[at];
+  fields[4] = a.rest[at];
+  std::copy_n(fields, std::size(fields), e->fields);
   return Done{};
 }
 
@@ -461,6 +456,39 @@ Status InitGroup(Vm& vm, Exception* e, const Args& a) {
   return Done{};
 }
 
+bool TakesKeywords(TypeId type) {
+  return Vm::IsSubtype(type, TypeId::kImportError) || Vm::IsSubtype(type, TypeId::kNameError) ||
+         type == TypeId::kAttributeError;
+}
+
+// What __init__ makes of the arguments, of which `e` has the args already.
+Status InitFields(Vm& vm, Exception* e, const Args& a) {
+  static constexpr std::string_view kImport[] = {"name", "path", "name_from"};
+  static constexpr std::string_view kName[] = {"name"};
+  static constexpr std::string_view kAttribute[] = {"name", "obj"};
+  const TypeId type = e->type;
+  if (TakesKeywords(type)) {
+    std::fill(std::begin(e->fields), std::end(e->fields), Value::Undefined());
+    if (Vm::IsSubtype(type, TypeId::kImportError)) {
+      if (a.rest_count == 1) e->fields[0] = a.rest[0];
+      return TakeKeywords(vm, e, a, kImport, 1);
+    }
+    if (type == TypeId::kAttributeError) return TakeKeywords(vm, e, a, kAttribute, 0);
+    return TakeKeywords(vm, e, a, kName, 0);
+  }
+  TRY(TakeKeywords(vm, e, a, {}, 0));
+  if (type == TypeId::kStopIteration) e->fields[0] = a.rest_count > 0 ? a.rest[0] : Value::None();
+  if (type == TypeId::kSystemExit) {
+    if (a.rest_count == 1) e->fields[0] = a.rest[0];
+    if (a.rest_count > 1) e->fields[0] = e->args;
+  }
+  if (Vm::IsSubtype(type, TypeId::kSyntaxError)) return InitSyntaxError(vm, e, a);
+  if (Vm::IsSubtype(type, TypeId::kUnicodeError) && type != TypeId::kUnicodeError) {
+    return InitUnicodeError(vm, e, a);
+  }
+  return Done{};
+}
+
 Value Construct(Vm& vm, const Args& a) {
   TypeId type = a[0].AsType();
   // Keywords are refused in the name of the type that was called.
@@ -471,36 +499,22 @@ Value Construct(Vm& vm, const Args& a) {
   Exception* e = TRY(vm.New<Exception>(type));
   e->suppress_context = 0;
   e->args = TRY(vm.NewTuple(std::span<const Value>(a.rest, a.rest_count)));
-  static constexpr std::string_view kImport[] = {"name", "path", "name_from"};
-  static constexpr std::string_view kName[] = {"name"};
-  static constexpr std::string_view kAttribute[] = {"name", "obj"};
-  if (Vm::IsSubtype(type, TypeId::kImportError)) {
-    if (a.rest_count == 1) e->fields[0] = a.rest[0];
-    TRY(TakeKeywords(vm, e, a, kImport, 1));
-    return Value::Of(e);
-  }
-  if (Vm::IsSubtype(type, TypeId::kNameError)) {
-    TRY(TakeKeywords(vm, e, a, kName, 0));
-    return Value::Of(e);
-  }
-  if (type == TypeId::kAttributeError) {
-    TRY(TakeKeywords(vm, e, a, kAttribute, 0));
-    return Value::Of(e);
-  }
   // Of a group, __new__ complains before __init__ does.
   if (Vm::IsSubtype(type, TypeId::kBaseExceptionGroup)) TRY(InitGroup(vm, e, a));
-  TRY(TakeKeywords(vm, e, a, {}, 0));
-  if (type == TypeId::kStopIteration && a.rest_count > 0) e->fields[0] = a.rest[0];
-  if (type == TypeId::kSystemExit) {
-    if (a.rest_count == 1) e->fields[0] = a.rest[0];
-    if (a.rest_count > 1) e->fields[0] = e->args;
-  }
+  TRY(InitFields(vm, e, a));
   if (Vm::IsSubtype(type, TypeId::kOSError)) TRY(InitOsError(vm, e, a));
-  if (Vm::IsSubtype(type, TypeId::kSyntaxError)) TRY(InitSyntaxError(vm, e, a));
-  if (Vm::IsSubtype(type, TypeId::kUnicodeError) && type != TypeId::kUnicodeError) {
-    TRY(InitUnicodeError(vm, e, a));
-  }
   return Value::Of(e);
+}
+
+// Anew with other arguments. All that an OSError or a group is made of it is made of in __new__.
+Value InitMethod(Vm& vm, const Args& a) {
+  Exception* e = Of(a[0]);
+  if (Vm::IsSubtype(e->type, TypeId::kOSError)) return Value::None();
+  Value args = TRY(vm.NewTuple(std::span<const Value>(a.rest, a.rest_count)));
+  if (!TakesKeywords(e->type)) TRY(TakeKeywords(vm, e, a, {}, 0));
+  e->args = args;
+  TRY(InitFields(vm, e, a));
+  return Value::None();
 }
 
 constexpr NativeInfo kConstructor{"@hidden BaseException(*args, **kwargs)", Construct,

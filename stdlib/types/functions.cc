@@ -4,8 +4,11 @@
 #include <string>
 #include <vector>
 
+#include "stdlib/types/shown_type.h"
 #include "vm/objects/dict.h"
+#include "vm/objects/dict_views.h"
 #include "vm/objects/formatting.h"
+#include "vm/slot_methods.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -16,7 +19,7 @@ namespace {
 
 // ---- object: what every value has
 
-Value GetClass(Vm& vm, Value self) { return Value::Type(vm.TypeOf(self)); }
+Value GetClass(Vm& vm, Value self) { return Value::Type(ShownType(vm.TypeOf(self))); }
 Value GetObjectDoc(Vm& vm, Value self) {
   std::string_view doc = vm.InfoOf(self).doc;
   return doc.empty() ? Value::None() : vm.NewStr(doc);
@@ -44,7 +47,7 @@ constexpr NativeInfo kObjectConstructor{"@raw object()", ObjectNew,
 // What object itself does, also for values whose types do it in another way: object.__repr__(5).
 Value ObjectFormat(Vm& vm, const Args& a) {
   if (!Vm::IsStr(a[1])) {
-    return vm.TypeError("__format__() argument must be str, not ", vm.TypeName(a[1]));
+    return vm.TypeError("__format__() argument must be str, not ", a[1].IsNone() ? "None" : vm.TypeName(a[1]));
   }
   if (!Vm::View(a[1]).empty()) {
     return vm.TypeError("unsupported format string passed to ", vm.TypeName(a[0]), ".__format__");
@@ -165,7 +168,7 @@ Value TypeNew(Vm& vm, const Args& a) {
       Tuple* tuple = v.As<Tuple>();
       return tuple->items()[tuple->size()];
     }
-    return Value::Type(vm.TypeOf(v));
+    return Value::Type(ShownType(vm.TypeOf(v)));
   }
   if (a.rest_count == 3) {
     constexpr TypeId kWanted[] = {TypeId::kStr, TypeId::kTuple, TypeId::kDict};
@@ -247,7 +250,31 @@ Value TypeGetParameters(Vm& vm, Value self) {
   return own.IsUndefined() ? vm.NewTuple(std::span<const Value>()) : own;
 }
 
+// int.__dict__: what the type itself has, its bases left out.
+Value TypeGetDict(Vm& vm, Value self) {
+  const TypeId id = TypeIdOf(self);
+  const TypeInfo& info = vm.InfoOf(id);
+  Dict* dict = TRY(vm.NewDict());
+  if (!vm.Tick(info.methods.size() + info.attributes.size() + SlotMethodCount() / 4)) return Value::Failed();
+  for (size_t i = 0; i < info.methods.size(); ++i) {
+    TRY(vm.DictSetStr(dict, info.methods[i].name, Value::Native(static_cast<uint16_t>(id), static_cast<uint16_t>(i))));
+  }
+  for (size_t i = 0; i < info.attributes.size(); ++i) {
+    TRY(vm.DictSetStr(dict, info.attributes[i].name, Value::Attribute(id, static_cast<uint16_t>(i))));
+  }
+  for (uint32_t i = 0; i < SlotMethodCount(); ++i) {
+    const std::string_view name = SlotMethod(i).name;
+    if (FindSlotMethod(id, info, {name, MemberHash(name)}) != static_cast<int>(i)) continue;
+    if (!TRY(vm.DictGetStr(dict, name)).IsUndefined()) continue;
+    TRY(vm.DictSetStr(dict, name, Value::Native(static_cast<uint16_t>(id), static_cast<uint16_t>(kSlotMethodRow + i))));
+  }
+  if (!info.may_be_hashed) TRY(vm.DictSetStr(dict, "__hash__", Value::None()));
+  TRY(vm.DictSetStr(dict, "__doc__", TRY(TypeGetDoc(vm, self))));
+  return NewMappingProxy(vm, Value::Of(dict));
+}
+
 constexpr AttributeInfo kTypeAttributes[] = {
+    {"__dict__", TypeGetDict},
     {"__annotations__", TypeGetAnnotations},
     {"__annotate__", TypeGetAnnotate},
     {"__type_params__", TypeGetParameters},

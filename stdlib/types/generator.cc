@@ -1,21 +1,27 @@
 // Generators and coroutines. CPython 3.14 language reference 6.2.9.1, "Generator-iterator methods".
 
+#include <string>
+
 #include "stdlib/types/awaitables.h"
+#include "vm/warn.h"
 
 namespace pysub {
 
-// throw(value) or the old throw(type, value, traceback).
-Value ThrownException(Vm& vm, const Args& a) {
-  Value exception = a[1];
-  // A call uses the space of the arguments.
-  Value value = a.has(2) ? a[2] : Value::None(), traceback = a.has(3) ? a[3] : Value::None();
+namespace {
+
+Value ThrownOf(Vm& vm, Value exception, Value value, Value traceback) {
+  if (!traceback.IsNone() && !IsObjectOf(traceback, TypeId::kTraceback)) {
+    return vm.TypeError("throw() third argument must be a traceback object");
+  }
   if (exception.IsType() && IsExceptionType(exception.AsType())) {
-    if (IsExceptionType(vm.TypeOf(value))) {
+    if (vm.IsInstance(value, exception.AsType())) {
       exception = value;
-    } else if (!value.IsNone()) {
-      exception = TRY(vm.Call(exception, {value}));
-    } else {
+    } else if (value.IsNone()) {
       exception = TRY(vm.Call(exception, {}));
+    } else if (IsObjectOf(value, TypeId::kTuple)) {
+      exception = TRY(vm.Call(exception, std::span<const Value>(value.As<Tuple>()->items(), value.As<Tuple>()->size())));
+    } else {
+      exception = TRY(vm.Call(exception, {value}));
     }
   } else if (IsExceptionType(vm.TypeOf(exception))) {
     if (!value.IsNone()) return vm.TypeError("instance exception may not have a separate value");
@@ -23,13 +29,23 @@ Value ThrownException(Vm& vm, const Args& a) {
     return vm.TypeError("exceptions must be classes or instances deriving from BaseException, not ",
                         vm.TypeName(exception));
   }
-  if (!traceback.IsNone()) {
-    if (!IsObjectOf(traceback, TypeId::kTraceback)) {
-      return vm.TypeError("throw() third argument must be a traceback object");
-    }
-    exception.As<Exception>()->traceback = traceback;
-  }
+  if (!traceback.IsNone()) exception.As<Exception>()->traceback = traceback;
   return exception;
+}
+
+}  // namespace
+
+// throw(value) or the old throw(type, value, traceback).
+Value ThrownException(Vm& vm, const Args& a, std::string_view method) {
+  // A call uses the space of the arguments.
+  Value exception = a[1], value = a.has(2) ? a[2] : Value::None(), traceback = a.has(3) ? a[3] : Value::None();
+  if (!a.has(2) && !a.has(3)) return ThrownOf(vm, exception, value, traceback);
+  Commitment warned(vm, 4096);  // which is not done again
+  if (!warned.ok()) return Value::Failed();
+  TRY(Warn(vm, TypeId::kDeprecationWarning,
+           "the (type, exc, tb) signature of " + std::string(method) +
+               "() is deprecated, use the single-arg signature instead."));
+  return ThrownOf(vm, exception, value, traceback);
 }
 
 namespace {

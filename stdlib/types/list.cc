@@ -18,6 +18,9 @@ Value New(Vm& vm, const Args& a) {
 
 // [].__init__(iterable): what it had is forgotten.
 Value Init(Vm& vm, const Args& a) {
+  if (!a.keywords.IsUndefined() && a.keywords.As<Dict>()->live > 0) {
+    return vm.TypeError("list() takes no keyword arguments");
+  }
   if (a.rest_count > 1) {
     return vm.TypeError("list expected at most 1 argument, got ", a.rest_count);
   }

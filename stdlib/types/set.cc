@@ -78,6 +78,9 @@ constexpr NativeInfo kUnion = {"union(*others)", OnOthers<SetOp::kUnion>,
                                "Return a new set with elements from the set and all others."};
 
 Value Init(Vm& vm, const Args& a) {
+  if (!a.keywords.IsUndefined() && a.keywords.As<Dict>()->live > 0) {
+    return vm.TypeError("set() takes no keyword arguments");
+  }
   if (a.rest_count > 1) {
     return vm.TypeError("set expected at most 1 argument, got ", a.rest_count);
   }

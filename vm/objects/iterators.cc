@@ -105,6 +105,10 @@ Value NewReverseIterator(Vm& vm, Value container) {
       case TypeId::kMappingProxy: {
         DepthGuard guard(vm);
         if (!guard.ok()) return vm.TooDeep("");
+        // A proxy calls __reversed__, which is None of mappings that are no dicts.
+        if (IsObjectOf(container.As<MappingProxy>()->mapping, TypeId::kChainMap)) {
+          return vm.TypeError("'NoneType' object is not callable");
+        }
         return NewReverseIterator(vm, container.As<MappingProxy>()->mapping);
       }
       default:
@@ -114,8 +118,8 @@ Value NewReverseIterator(Vm& vm, Value container) {
       return NewDictIterator(vm, TypeId::kDictReverseKeyIterator, container.As<Dict>());
     }
     const TypeInfo& info = vm.InfoOf(container);
-    bool is_set = IsAnySet(container);
-    if (info.get_item != nullptr && info.length != nullptr && !is_set) {
+    const bool is_sequence = !IsAnySet(container) && object->type != TypeId::kChainMap;
+    if (info.get_item != nullptr && info.length != nullptr && is_sequence) {
       int64_t length = TRY(vm.Length(container));
       return NewSequenceIterator(vm, TypeId::kReversed, container, static_cast<uint64_t>(length));
     }

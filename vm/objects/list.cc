@@ -143,6 +143,7 @@ Status Vm::ListReserve(List* list, uint64_t capacity) {
   Array* array = TRY(NewArray(static_cast<uint32_t>(wanted)));
   if (list->size != 0 && !CopyInTime(*this, array->items(), list->items(), list->size)) return Failure{};
   list->array = Value::Of(array);
+  list->set_flag(kListIsSorted, false);
   return Done{};
 }
 

@@ -43,6 +43,10 @@ Status ListInsert(Vm& vm, List* list, int64_t index, Value item);
 void ListRemoveRange(List* list, uint64_t start, uint64_t stop);
 void ListClear(List* list);
 
+// While a list is being sorted it is empty. What puts items into it takes the flag away, so that the sort notices even
+// when they are gone again.
+inline constexpr ObjectFlags kListIsSorted = kFlagA;
+
 // The position of the first of `items` equal to `item`: -1: none. For index, remove, count and `in`.
 Result<int64_t> FindEqual(Vm& vm, Value container, uint64_t start, uint64_t stop, Value item);
 Result<int64_t> CountEqual(Vm& vm, Value container, Value item);

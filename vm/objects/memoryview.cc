@@ -605,7 +605,8 @@ Status MemoryViewRepr(Vm& vm, Value self, TextBuilder& out) {
 }
 
 Result<int64_t> MemoryViewHash(Vm& vm, Value self) {
-  const auto* view = self.As<MemoryView>();
+  auto* view = self.As<MemoryView>();
+  if (!view->hash.IsUndefined()) return vm.ToIndex(view->hash);
   TRY(CheckNotReleased(vm, view));
   if (view->readonly == 0) return vm.ValueError("cannot hash writable memoryview object");
   if (!IsByteFormat(FormatOf(view))) {
@@ -613,7 +614,9 @@ Result<int64_t> MemoryViewHash(Vm& vm, Value self) {
   }
   BytesArgument bytes(vm);
   TRY(bytes.Get(self));
-  return vm.Hash(TRY(vm.NewBytes(bytes.view())));
+  const int64_t hash = TRY(vm.Hash(TRY(vm.NewBytes(bytes.view()))));
+  view->hash = TRY(vm.NewInt(hash));
+  return hash;
 }
 
 Value MemoryViewCompare(Vm& vm, CompareOp op, Value left, Value right) {

@@ -26,6 +26,7 @@ struct MemoryView : Object {
   RawWord length;    // items of the first dimension
   Value stride;      // int: bytes from one of them to the next, may be negative
   RawWord readonly;
+  Value hash;        // int: once it was asked for, which is possible after a release too
 
   uint32_t dimensions() const { return shape.As<Tuple>()->size(); }
   int64_t first_stride() const {

@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "vm/objects/bulk.h"
+#include "vm/objects/list.h"
 #include "vm/objects/stepwise_sort.h"
 #include "vm/objects/str.h"
 
@@ -639,7 +640,8 @@ struct SortTask {
   // Puts the items back; whether the list was as it had been left.
   bool PutBack() {
     List* list = task.slots[kList].As<List>();
-    bool untouched = list->size == 0 && list->array.IsUndefined();
+    bool untouched = list->flag(kListIsSorted) && list->size == 0 && list->array.IsUndefined();
+    list->set_flag(kListIsSorted, false);
     list->array = task.slots[kItems];
     list->size = count();
     return untouched;
@@ -687,6 +689,7 @@ Value SortValues(Vm& vm, List* list, Value key, bool reverse, Value result) {
   if (!pushed.IsPushed()) return pushed;
   list->array = Value::Undefined();
   list->size = 0;
+  list->set_flag(kListIsSorted, true);
   return pushed;
 }
 

@@ -18,14 +18,18 @@ void CopyValues(Value* to, const Value* from, uint64_t count) {
 }  // namespace
 
 Tuple* Vm::NewTuple(uint32_t size) {
+  Value& empty = library_state[kEmptyTuple];
+  if (size == 0 && IsObjectOf(empty, TypeId::kTuple)) return empty.As<Tuple>();
   Tuple* tuple = static_cast<Tuple*>(heap.NewValues(TypeId::kTuple, size));
   if (tuple == nullptr) [[unlikely]] return NoMemory(8 + uint64_t{size} * 8);
+  if (size == 0) empty = Value::Of(tuple);
   return tuple;
 }
 
 Value Vm::NewTuple(std::span<const Value> items) {
   if (items.size() > UINT32_MAX) return NoMemory(items.size() * sizeof(Value));
   uint32_t size = static_cast<uint32_t>(items.size());
+  if (size == 0) return Value::Of(TRY(NewTuple(0)));
   Object* tuple = heap.NewUninitialized(TypeId::kTuple, Layout::kValues, size, 8 + size_t{size} * 8);
   if (tuple == nullptr) [[unlikely]] return NoMemory(8 + uint64_t{size} * 8);
   CopyValues(tuple->words(), items.data(), size);

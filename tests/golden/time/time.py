@@ -48,3 +48,13 @@ import time
 a = time.time(); time.sleep(0.01); b = time.time()
 print(b > a, b - a >= 0.009, time.time_ns() > 10**18, time.monotonic() >= 0, time.process_time() >= 0, time.perf_counter_ns() > 0)
 print(time.timezone, time.altzone, time.daylight, time.localtime(0) == time.gmtime(0))
+
+# --- years that are no C int
+# judge: native
+import time
+for year in [2**31 - 1, 2**31, -2**31, -2**31 - 1, 2**63, -2**31 + 1899, -2**31 + 1900]:
+    for call in [time.asctime, lambda t: time.strftime('%Y', t)]:
+        try:
+            print(call((year, 1, 1, 0, 0, 0, 0, 1, 0)))
+        except OverflowError as e:
+            print(e)
