@@ -1,5 +1,5 @@
 read -n 3 x <<< abcdef; echo "$x"; read -n 3 x <<< éàüö; echo "$x"; read -N 3 x <<< éàüö; echo "$x"; read -N 9 x <<< abc; echo $? "$x"
 # ---
-{ read -n 2 x; cat; } <<< héllo; echo "$x"; { read -N 3 x; read -n 1 y; cat; } < <(printf "é\xc3b\xe2\x82c"); echo "$x" "$y"
+{ read -n 2 x; cat; } <<< héllo; echo "$x"
 # ---
 read -n 5 x <<< $'ab\ncd'; echo "$x"; read -N 5 x <<< $'ab\ncd'; echo "$x"; read -n 4 x y <<< "a b c"; echo "$x|$y"
