@@ -234,12 +234,16 @@ class LocalEngine : public Engine {
     constexpr uint64_t kLittle = 1 << 20;
     if (!memory_limit_ || bytes <= kLittle || !sandbox_ || conclusion_) return true;
     if (sandbox_->usage().memory_bytes + bytes <= *memory_limit_) return true;
+    EndForMemory();
+    return false;
+  }
+
+  void EndForMemory() {
     const std::string frames = Abandon();
     Conclusion conclusion = NoMemory(
         absl::ResourceExhaustedError(absl::StrCat("memory limit of ", *memory_limit_, " bytes exceeded")));
     conclusion.report = frames + conclusion.report;
     Conclude(std::move(conclusion));
-    return false;
   }
 
   void Conclude(Conclusion conclusion) { conclusion_ = std::move(conclusion); }
@@ -299,7 +303,9 @@ class LocalEngine : public Engine {
     if (sandbox_->Answer(request.id, *std::move(value)).ok()) return Answered::kYes;
     // No memory for it: the next run ends with that limit.
     if (sandbox_->Answer(request.id, HostException("MemoryError", "")).ok()) return Answered::kYes;
-    return Answered::kNo;
+    if (!memory_limit_) return Answered::kNo;
+    EndForMemory();
+    return Answered::kEnded;
   }
 
   const std::string input_function_;
