@@ -143,7 +143,7 @@ Value Power(Vm& vm, const Args& a) {
   if (Declines(a[0], a[1])) return Value::NotImplemented();
   if (!modular) return vm.InfoOf(a[0]).binary(vm, BinaryOp::kPow, base, exponent, false);
   if (IsComplexObject(a[0])) return vm.ValueError("complex modulo");
-  if (!IsIntLike(a[2])) return Value::NotImplemented();
+  if (!IsIntLike(base) || !IsIntLike(exponent) || !IsIntLike(a[2])) return Value::NotImplemented();
   return IntPowMod(vm, base, exponent, a[2]);
 }
 

@@ -456,7 +456,7 @@ bool CheckBuffered(Vm&, Object* object) {
   if (file->size == 0 || file->size > kMostOffset) return false;
   return file->taken <= (file->read.IsUndefined() ? 0 : SizeOf(file->read));
 }
-bool CheckMemory(Vm&, Object* object) { return static_cast<BytesBuffer*>(object)->position <= INT64_MAX; }
+bool CheckMemory(Vm&, Object* object) { return static_cast<BytesBuffer*>(object)->position <= kMostOffset; }
 
 constexpr Shape kFileIOShape{"s V # # d?", CheckRaw};
 constexpr Shape kBufferedShape{"V <Bytes>? # <ByteArray>?! # d?", CheckBuffered};

@@ -269,7 +269,7 @@ void Advance(Value stream, uint64_t count) {
   if (IsObjectOf(stream, TypeId::kFileIO)) {
     Raw(stream)->position = std::min<uint64_t>(Raw(stream)->position + count, kMostOffset);
   } else if (IsObjectOf(stream, TypeId::kBytesIO)) {
-    Memory(stream)->position = std::min<uint64_t>(Memory(stream)->position + count, INT64_MAX);
+    Memory(stream)->position = std::min<uint64_t>(Memory(stream)->position + count, kMostOffset);
   } else {
     BufferedFile* file = Buffered(stream);
     const uint64_t ahead = Ahead(file).size();
@@ -386,8 +386,7 @@ Result<int64_t> SeekTo(Vm& vm, Value stream, int64_t offset, int64_t whence) {
                                                : static_cast<int64_t>(Memory(stream)->bytes.As<ByteArray>()->size);
   }
   int64_t target;
-  const int64_t most = IsObjectOf(stream, TypeId::kFileIO) ? kMostOffset : INT64_MAX;
-  if (__builtin_add_overflow(base, offset, &target) || target > most) return vm.RaiseOsError(EOVERFLOW);
+  if (__builtin_add_overflow(base, offset, &target) || target > kMostOffset) return vm.RaiseOsError(EOVERFLOW);
   if (target < 0) {
     if (IsObjectOf(stream, TypeId::kFileIO)) return vm.RaiseOsError(EINVAL);
     target = 0;

@@ -214,6 +214,7 @@ Value Seek(Vm& vm, const Args& a) {
   if (!vm.Tick(All(buffer).size() / 64)) return Value::Failed();
   const uint64_t length = CountCodePoints(All(buffer));
   if (whence == 1) return Tell(vm, a);
+  if (whence == 0 && offset > kMostOffset) return vm.RaiseOsError(EOVERFLOW);
   const uint64_t target = whence == 2 ? length : static_cast<uint64_t>(offset);
   buffer->at = target >= length ? All(buffer).size() : OffsetOfCodePoint(All(buffer), target);
   buffer->beyond = target > length ? target - length : 0;
@@ -335,7 +336,7 @@ Result<bool> SetExtra(Vm& vm, Value self, Name name, Value value) {
 // The text is nobody else's, UTF-8, and the position between two characters of it.
 bool CheckLines(Vm& vm, Object* object) {
   TextBuffer* buffer = static_cast<TextBuffer*>(object);
-  if (buffer->newline > TextFile::kReturnLineFeed || buffer->beyond > INT64_MAX || buffer->newlines > 7) return false;
+  if (buffer->newline > TextFile::kReturnLineFeed || buffer->beyond > kMostOffset || buffer->newlines > 7) return false;
   if (buffer->text.IsNone()) return buffer->at == 0;
   ByteArray* array = buffer->text.As<ByteArray>();
   if (array->size > 0 &&

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "stdlib/modules/library_function.h"
+#include "vm/objects/int64.h"
 #include "vm/objects/indexing.h"
 #include "vm/objects/list.h"
 #include "vm/objects/numbers.h"
@@ -100,8 +101,7 @@ constexpr NativeInfo kCountConstructor{"count(start=0, step=1)", CountNew,
 
 struct RepeatObject : Object {
   Value object;
-  RawWord left;  // kForEver or how often
-  static constexpr RawWord kForEver = UINT64_MAX;
+  Value left;  // an int that fits 64 bits; None: for ever
 };
 RepeatObject* R(Value v) { return v.As<RepeatObject>(); }
 
@@ -110,23 +110,25 @@ Value RepeatNew(Vm& vm, const Args& a) {
   return NewRepeat(vm, a[1], times);
 }
 Value RepeatNext(Vm& vm, Value self) {
-  if (R(self)->left == 0) return End(vm);
-  if (R(self)->left != RepeatObject::kForEver) --R(self)->left;
+  if (R(self)->left.IsNone()) return R(self)->object;
+  const int64_t left = Int64Of(R(self)->left);
+  if (left == 0) return End(vm);
+  R(self)->left = TRY(vm.NewInt(left - 1));
   return R(self)->object;
 }
 Status RepeatRepr(Vm& vm, Value self, TextBuilder& out) {
   out.Append("repeat(");
   TRY(vm.Repr(R(self)->object, out));
-  if (R(self)->left != RepeatObject::kForEver) {
+  if (!R(self)->left.IsNone()) {
     out.Append(", ");
-    out.AppendInt(static_cast<int64_t>(R(self)->left));
+    out.AppendInt(Int64Of(R(self)->left));
   }
   out.Append(')');
   return out.status();
 }
 Value RepeatLengthHint(Vm& vm, const Args& a) {
-  if (R(a[0])->left == RepeatObject::kForEver) return vm.TypeError("len() of unsized object");
-  return vm.NewInt(static_cast<int64_t>(R(a[0])->left));
+  if (R(a[0])->left.IsNone()) return vm.TypeError("len() of unsized object");
+  return R(a[0])->left;
 }
 constexpr NativeInfo kRepeatConstructor{"repeat(object, times=<unrepresentable>)", RepeatNew,
                                         "repeat(object [,times]) -> create an iterator which returns "
@@ -896,10 +898,10 @@ bool CheckZipLongest(Vm& vm, Object* object) {
 }
 constexpr Shape kCountShape{"V V", CheckCount};
 bool CheckRepeat(Vm&, Object* object) {
-  const RawWord left = static_cast<RepeatObject*>(object)->left;
-  return left <= INT64_MAX || left == RepeatObject::kForEver;
+  const Value left = static_cast<RepeatObject*>(object)->left;
+  return left.IsNone() || IsInt64FromZero(left);
 }
-constexpr Shape kRepeatShape{"V #", CheckRepeat};
+constexpr Shape kRepeatShape{"V i~", CheckRepeat};
 constexpr Shape kCycleShape{"V? l #", CheckMark<CycleObject, &CycleObject::iterator>};
 constexpr Shape kChainShape{"V? V?", CheckUnmarked};
 constexpr Shape kIsliceShape{"V? # # # #", CheckMark<IsliceObject, &IsliceObject::iterator>};
@@ -935,7 +937,7 @@ using namespace itertools;  // NOLINT: the steps are members of pysub
 Value NewRepeat(Vm& vm, Value object, int64_t times) {
   RepeatObject* repeat = TRY(vm.New<RepeatObject>(TypeId::kRepeat));
   repeat->object = object;
-  repeat->left = times < 0 ? RepeatObject::kForEver : static_cast<RawWord>(times);
+  repeat->left = times < 0 ? Value::None() : TRY(vm.NewInt(times));
   MarkNative(vm, repeat, {});
   return Value::Of(repeat);
 }

@@ -109,7 +109,7 @@ uuid.uuid1 uuid.uuid4 uuid.uuid6 uuid.uuid7 uuid.uuid8 uuid.getnode uuid.main --
 secrets.* tempfile.* shutil.* glob.* os.* io.open io.FileIO io.open_code pathlib.Path pathlib.PosixPath pathlib.UnsupportedOperation gzip.open gzip.main zoneinfo.reset_tzpath zoneinfo.available_timezones -- files
 os.path.exists os.path.lexists os.path.is* os.path.get* os.path.samefile os.path.sameopenfile os.path.realpath os.path.ismount os.path.expand* -- files
 asyncio.* -- needs a loop: random_topics_flow.py
-traceback.print_* traceback.walk_* traceback.extract_stack traceback.format_stack traceback.format_exc -- streams and frames
+traceback.print_* traceback.walk_* traceback.extract_stack traceback.format_stack traceback.format_exc traceback.extract_tb traceback.StackSummary.* -- streams and frames
 abc.* numbers.* collections.abc.* typing.Generic typing.Protocol -- serve classes
 calendar.main calendar.prmonth calendar.prcal calendar.TextCalendar.pr* pprint.pprint pprint.pp pprint.PrettyPrinter.pprint base64.main base64.test -- streams
 contextlib.chdir contextlib.redirect_* -- streams

@@ -31,7 +31,7 @@ import io
 
 print(io.BytesIO(b"abc").truncate(2**47), io.StringIO("abc").truncate(2**47), io.StringIO("abc").truncate(2**63 - 1))
 for make in (lambda: io.BytesIO(b"abc"), lambda: io.StringIO("abc")):
-    for n in (2**46, 2**47 - 1, 2**47, 2**48, 2**62, 2**63 - 1):
+    for n in (2**31, 2**32 + 1, 2**46):
         x = make()
         print(x.seek(n), x.tell(), x.read(), x.tell(), x.seek(0), x.read())
 
@@ -78,6 +78,7 @@ print(len({datetime.date.fromordinal(n) for n in range(1, 3652059, 100003)} | {d
 print(hash(datetime.date.max) == hash(datetime.date(9999, 12, 31)), {datetime.date.max: 1}[datetime.date(9999, 12, 31)])
 
 # --- sumprod of ints within 64 bits goes on with floats in extended precision
+# CPython: ints are added as C longs, which have 32 bits in the recorded build
 import math
 
 print(math.sumprod([2**50, 0.1, 1e100, 3.0], [1, 10, 1.0, 7]), math.sumprod([2**62, 10**20, 0.1], [1, 1, 10.0]))
@@ -98,3 +99,9 @@ for other in (3, 2.5, None, "a", True):
         except TypeError as e:
             print(e)
 print(divmod(datetime.timedelta(1), datetime.timedelta(hours=7)), datetime.timedelta(1).__divmod__(3), datetime.timedelta(1).__rdivmod__(3))
+
+# --- pow() with a modulus is of ints alone, whichever method is asked
+import fractions, decimal
+
+print(fractions.Fraction(1, 3).__rpow__(float("nan"), 12), fractions.Fraction(1, 3).__rpow__(1.5, 12), fractions.Fraction(3).__pow__("a", 12))
+print((2).__pow__(1.5, 3), (2).__rpow__(1.5, 3), True.__pow__(2, 5), (2).__rpow__(3, 5), (2).__pow__(3, None))
