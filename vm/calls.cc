@@ -344,9 +344,11 @@ Value Vm::CallType(Value type, Value* args, uint32_t count, const Tuple* names) 
     if (id == TypeId::kObject || !IsExceptionType(id)) break;
   }
   if (constructor == nullptr) {
-    std::string_view module = ModuleOf(type.AsType());
-    if (module == "builtins") return TypeError("cannot create '", NameOf(type.AsType()), "' instances");
-    return TypeError("cannot create '", module, ".", NameOf(type.AsType()), "' instances");
+    const std::string_view module = ModuleOf(type.AsType()), name = NameOf(type.AsType());
+    if (module == "builtins" || name.find('.') != std::string_view::npos) {
+      return TypeError("cannot create '", name, "' instances");
+    }
+    return TypeError("cannot create '", module, ".", name, "' instances");
   }
   return CallNative(*constructor, type, args, count, names);
 }

@@ -105,3 +105,12 @@ import fractions, decimal
 
 print(fractions.Fraction(1, 3).__rpow__(float("nan"), 12), fractions.Fraction(1, 3).__rpow__(1.5, 12), fractions.Fraction(3).__pow__("a", 12))
 print((2).__pow__(1.5, 3), (2).__rpow__(1.5, 3), True.__pow__(2, 5), (2).__rpow__(3, 5), (2).__pow__(3, None))
+
+# --- types that cannot be made are named once
+import re, types, typing
+
+for kind in (re.Match, re.Pattern, types.UnionType, types.GeneratorType, type(iter([]))):
+    try:
+        kind()
+    except TypeError as e:
+        print(e)
