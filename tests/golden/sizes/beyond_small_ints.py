@@ -82,7 +82,7 @@ print(hash(datetime.date.max) == hash(datetime.date(9999, 12, 31)), {datetime.da
 import math
 
 print(math.sumprod([2**50, 0.1, 1e100, 3.0], [1, 10, 1.0, 7]), math.sumprod([2**62, 10**20, 0.1], [1, 1, 10.0]))
-print(math.sumprod([2**47, 1e16, 1.0, -1e16], [1, 1, 1, 1]), math.sumprod([1e16, 1.0, -1e16], [1, 1, 1]))
+print(math.sumprod([2**30, 1e16, 1.0, -1e16], [1, 1, 1, 1]), math.sumprod([1e16, 1.0, -1e16], [1, 1, 1]))
 
 # --- nextafter keeps the sign of what it left
 import math
