@@ -1,5 +1,7 @@
 #include "shell/command_line.h"
 
+#include "shell/module_program.h"
+
 #include <algorithm>
 #include <charconv>
 #include <cstring>
@@ -9,13 +11,14 @@
 namespace pysub {
 
 const char kVersion[] = "Python 3.14.0 (pysub 0.1.0)\n";
-const char kUsage[] = "usage: pysub [option] ... [-c cmd | file | -] [arg] ...\n";
+const char kUsage[] = "usage: pysub [option] ... [-c cmd | -m mod | file | -] [arg] ...\n";
 const char kTryHelp[] = "Try `pysub -h' for more information.\n";
 const char kHelp[] =
-    "usage: pysub [option] ... [-c cmd | file | -] [arg] ...\n"
+    "usage: pysub [option] ... [-c cmd | -m mod | file | -] [arg] ...\n"
     "Runs a Python program in a sandbox: it reaches its standard streams and what it is given.\n"
     "\n"
     "  -c cmd                    program passed in as string; its last expression is echoed\n"
+    "  -m mod                    run a module of the library: json.tool, py_compile, timeit\n"
     "  file, -                   program read from a file, from standard input\n"
     "  --                        no options follow\n"
     "  -V, --version             print the version and exit\n"
@@ -102,6 +105,7 @@ class Parser {
     while (at_ < argc_ && result_.error.empty()) {
       std::string_view argument = argv_[at_];
       if (argument.starts_with("-c")) return Code(argv_[at_] + 2);
+      if (argument.starts_with("-m")) return Module(argv_[at_] + 2);
       if (argument == "--") {
         ++at_;
         break;
@@ -132,6 +136,22 @@ class Parser {
     result_.source = ProgramSource::kCode;
     result_.text = *attached != '\0' ? attached : argv_[at_++];
     result_.arguments = {"-c"};
+    result_.arguments.insert(result_.arguments.end(), argv_ + at_, argv_ + argc_);
+    return result_;
+  }
+
+  // -m MODULE: one of the library that has a main().
+  CommandLine Module(const char* attached) {
+    ++at_;
+    if (*attached == '\0' && at_ >= argc_) {
+      result_.error = "Argument expected for the -m option";
+      return result_;
+    }
+    const std::string module = *attached != '\0' ? attached : argv_[at_++];
+    result_.source = ProgramSource::kModule;
+    result_.text = ModuleProgram("pysub", module);
+    if (result_.text.empty()) result_.text = "raise SystemExit('pysub: No module named ' + __import__('sys').argv[0])";
+    result_.arguments = {module};
     result_.arguments.insert(result_.arguments.end(), argv_ + at_, argv_ + argc_);
     return result_;
   }

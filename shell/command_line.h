@@ -11,7 +11,7 @@
 
 namespace pysub {
 
-enum class ProgramSource : uint8_t { kStandardInput, kCode, kFile };
+enum class ProgramSource : uint8_t { kStandardInput, kCode, kModule, kFile };
 enum class DumpKind : uint8_t { kNone, kTokens, kAst, kScopes, kCode };
 // How tests have a program run; the result must not depend on it.
 enum class TestMode : uint8_t { kStraight, kSlices, kCollect, kTinyStack, kSnapshots, kRefusals };
@@ -29,7 +29,7 @@ struct CommandMount {
 // What `pysub ARGS...` asks for.
 struct CommandLine {
   ProgramSource source = ProgramSource::kStandardInput;
-  std::string text;                    // the code of -c, the path of a file
+  std::string text;                    // the code of -c or for -m, the path of a file
   std::vector<std::string> arguments;  // sys.argv
   Limits limits;
   DumpKind dump = DumpKind::kNone;

@@ -27,7 +27,7 @@ constexpr int kUsageError = 2;
 
 // Fills *source and *name; not 0: the exit status, and what was wrong has been printed.
 int ReadProgram(const CommandLine& command, std::string* source, std::string* name) {
-  if (command.source == ProgramSource::kCode) {
+  if (command.source == ProgramSource::kCode || command.source == ProgramSource::kModule) {
     *name = "<string>";
     *source = command.text;
     return 0;

@@ -31,7 +31,7 @@
 namespace pysub {
 
 inline constexpr std::string_view kSnapshotMagic = "PYSN";
-inline constexpr uint8_t kSnapshotVersion = 3;
+inline constexpr uint8_t kSnapshotVersion = 4;
 inline constexpr size_t kSnapshotHeaderBytes = 4 + 1 + 1 + 4 + 8 + 4 + 8;
 // The length of the contents is a varint of as many bytes.
 inline constexpr size_t kContentsLengthBytes = 6;

@@ -498,7 +498,7 @@ class Vm {
   uint32_t recursion_limit() const { return limits_.recursion_depth; }
   void set_recursion_limit(uint32_t limit);
   // State of library modules that belongs to this sandbox: kept and moved by the collector.
-  Value library_state[9];
+  Value library_state[10];
   // library_state: files of which something is not written yet (a List); Undefined: none.
   static constexpr int kLibraryOpenFiles = 2;
   // library_state: the empty tuple, of which programs see one only; Undefined: not needed yet.

@@ -1,3 +1,4 @@
+#include "shell/module_program.h"
 #include "shell/python/python_command.h"
 
 namespace pysub::shell {
@@ -39,17 +40,17 @@ PythonCommandLine PythonCommandLine::Parse(std::string_view name,
       const char letter = argument[i];
       if (letter == 'V') return say(kVersion, 0);
       if (letter == 'h' || letter == '?') return say(Usage(name), 0);
-      if (letter == 'm') return say(std::string(name) + ": -m is not available here\n", 1);
-      if (letter == 'c' || letter == 'W' || letter == 'X') {
+      if (letter == 'c' || letter == 'm' || letter == 'W' || letter == 'X') {
         const bool attached = i + 1 < argument.size();
         if (!attached && at + 1 >= args.size()) {
           return refuse(std::string("Argument expected for the -") + letter + " option");
         }
         const std::string value = attached ? argument.substr(i + 1) : args[++at];
-        if (letter != 'c') break;
-        line.source = Source::kCode;
-        line.text = value;
-        line.arguments = {"-c"};
+        if (letter != 'c' && letter != 'm') break;
+        line.source = letter == 'c' ? Source::kCode : Source::kModule;
+        line.text = letter == 'c' ? value : ModuleProgram(name, value);
+        if (line.text.empty() && letter == 'm') return say(std::string(name) + ": No module named " + value + "\n", 1);
+        line.arguments = {letter == 'c' ? "-c" : value};
         line.arguments.insert(line.arguments.end(), args.begin() + static_cast<ptrdiff_t>(at) + 1,
                               args.end());
         return line;

@@ -58,7 +58,7 @@ class Python : public Command {
       return line.status;
     }
     phase_ = Phase::kRunning;
-    if (line.source == Source::kCode) {
+    if (line.source == Source::kCode || line.source == Source::kModule) {
       code_ = line.text;
       return std::nullopt;
     }
@@ -118,7 +118,7 @@ class Python : public Command {
     PythonRequest request;
     request.code = code_;
     request.from_file = line.source == Source::kFile;
-    request.file_name = line.source == Source::kCode   ? "<string>"
+    request.file_name = line.source == Source::kCode || line.source == Source::kModule ? "<string>"
                         : line.source == Source::kFile ? line.text
                                                        : "<stdin>";
     request.arguments = line.arguments;

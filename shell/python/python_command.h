@@ -15,7 +15,7 @@ namespace pysub::shell {
 
 // What `python3 ARGS...` asks for.
 struct PythonCommandLine {
-  enum class Source : uint8_t { kStandardInput, kCode, kFile, kNothing };
+  enum class Source : uint8_t { kStandardInput, kCode, kModule, kFile, kNothing };
   Source source = Source::kStandardInput;
   std::string text;                    // the code of -c, the path of a file
   std::vector<std::string> arguments;  // sys.argv

@@ -59,6 +59,7 @@ struct Handle : Object {
   Value loop;
   Value when;       // float for timers
   RawWord cancelled;
+  Value context;    // a Context, or Undefined (contextvars.h)
 };
 
 struct Future : Object {
@@ -87,6 +88,7 @@ struct AsyncTask : Future {
   Value waits_for;       // Future or None
   RawWord must_cancel;
   RawWord cancel_requests;
+  Value context;         // a Context, or Undefined (contextvars.h)
 };
 
 // A native that is called by the loop, with what a closure would hold.
@@ -105,6 +107,7 @@ struct Callback : Object {
     kAsCompletedTimeout,
     kTimeout,          // a: Timeout
     kTaskGroup,        // a: TaskGroup
+    kInContext,        // a: a callback of the program's, b: its context; only in Future::callbacks
   };
   RawWord kind;
   RawWord count;
@@ -149,6 +152,8 @@ Value NewLoop(Vm& vm);
 double Time(Vm& vm, Loop* loop);
 Value CallSoon(Vm& vm, Loop* loop, Value callback, std::initializer_list<Value> arguments);
 Value CallAt(Vm& vm, Loop* loop, double when, Value callback, std::initializer_list<Value> arguments);
+// The same with the context in which it is called: a Context, or Undefined.
+Value CallSoonIn(Vm& vm, Loop* loop, Value callback, Value arguments, Value context);
 Status ReserveReady(Vm& vm, Loop* loop, uint64_t count);
 void CancelHandle(Value handle);  // of anything else: nothing
 Value NewCallback(Vm& vm, Callback::Kind kind, Value a, Value b = Value::Undefined(),
@@ -169,7 +174,11 @@ inline bool IsLoop(Value v) { return IsObjectOf(v, TypeId::kAsyncEventLoop); }
 inline Future* F(Value v) { return v.As<Future>(); }
 inline Loop* LoopOf(Future* future) { return future->loop.As<Loop>(); }
 Value NewFuture(Vm& vm, Value loop);
-Value NewTask(Vm& vm, Value loop, Value coroutine, Value name);
+// context: or Undefined for what ContextForLater gives.
+Value NewTask(Vm& vm, Value loop, Value coroutine, Value name, Value context = Value::Undefined());
+// create_task(coro, **kwargs).
+Value NewTaskWith(Vm& vm, Value loop, Value coroutine, Value keywords);
+Value WithFirst(Vm& vm, Value first, Value tuple);  // (first, *tuple)
 Value EnsureFuture(Vm& vm, Value awaitable, Value loop);  // loop: or None
 Status SetResult(Vm& vm, Future* future, Value result);
 Status SetException(Vm& vm, Future* future, Value exception);

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "stdlib/modules/asyncio.h"
+#include "stdlib/modules/contextvars.h"
 #include "vm/shape.h"
 
 namespace pysub {
@@ -16,6 +17,12 @@ struct FutureIterator : Object {
   Value future;
 };
 
+// Whether what is in Future::callbacks stands for a callback with a context.
+bool InContext(Value callback) {
+  return IsObjectOf(callback, TypeId::kAsyncCallback) && callback.As<Callback>()->kind == Callback::kInContext;
+}
+Value Bare(Value callback) { return InContext(callback) ? callback.As<Callback>()->a : callback; }
+
 // Pending future to its end: callbacks are called soon. All that may fail comes first.
 Status ScheduleCallbacks(Vm& vm, Future* future) {
   if (future->callbacks.IsUndefined()) return Done{};
@@ -27,6 +34,12 @@ Status ScheduleCallbacks(Vm& vm, Future* future) {
   for (uint64_t i = 0; i < callbacks->size; ++i) {
     Handle* handle = TRY(vm.New<Handle>(TypeId::kAsyncHandle));
     handle->callback = callbacks->items()[i];
+    handle->context = Value::Undefined();
+    if (InContext(handle->callback)) {
+      const Callback* in_context = handle->callback.As<Callback>();
+      handle->context = in_context->b;
+      handle->callback = in_context->a;
+    }
     handle->arguments = arguments;
     handle->loop = Value::Of(loop);
     handle->when = Value::None();
@@ -79,7 +92,7 @@ Value NewFuture(Vm& vm, Value loop) {
   return Value::Of(Init(TRY(vm.New<Future>(TypeId::kAsyncFuture)), loop, Future::kPlain));
 }
 
-Value NewTask(Vm& vm, Value loop, Value coroutine, Value name) {
+Value NewTask(Vm& vm, Value loop, Value coroutine, Value name, Value context) {
   if (!IsCoroutine(vm, coroutine)) {
     return vm.TypeError("a coroutine was expected, got ", TRY(vm.ReprValue(coroutine)));
   }
@@ -89,7 +102,9 @@ Value NewTask(Vm& vm, Value loop, Value coroutine, Value name) {
   } else if (!Vm::IsStr(name)) {
     name = TRY(vm.StrValue(name));
   }
+  context = TRY(ContextArgument(vm, context));
   AsyncTask* task = TRY(vm.New<AsyncTask>(TypeId::kAsyncTask));
+  task->context = context;
   Init(task, loop, Future::kTask);
   task->coroutine = coroutine;
   task->name = name;
@@ -110,6 +125,16 @@ Value NewTask(Vm& vm, Value loop, Value coroutine, Value name) {
   TRY(vm.ListAppend(tasks, Value::Of(task)));
   ++state->task_number;
   return Value::Of(task);
+}
+
+Value NewTaskWith(Vm& vm, Value loop, Value coroutine, Value keywords) {
+  Value name = Value::None(), context = Value::Undefined();
+  if (!keywords.IsUndefined()) {
+    const Value given = TRY(vm.DictGetStr(keywords.As<Dict>(), "name"));
+    if (!given.IsUndefined()) name = given;
+    context = TRY(vm.DictGetStr(keywords.As<Dict>(), "context"));
+  }
+  return NewTask(vm, loop, coroutine, name, context);
 }
 
 Value EnsureFuture(Vm& vm, Value awaitable, Value loop) {
@@ -425,7 +450,7 @@ Value TaskNew(Vm& vm, const Args& a) {
   Value coroutine = a[1], name = a.has(3) ? a[3] : Value::None();
   Value loop = a.has(2) && !a[2].IsNone() ? a[2] : TRY(RunningLoop(vm));
   if (!IsLoop(loop)) return vm.RaiseAttributeError(loop, "get_debug");
-  return NewTask(vm, loop, coroutine, name);
+  return NewTask(vm, loop, coroutine, name, a[4]);
 }
 constexpr NativeInfo kFutureConstructor{"Future(*, loop=None)", Surely<FutureNew>,
                                         "A result that is not there yet."};
@@ -451,7 +476,15 @@ Value MethodSetException(Vm& vm, const Args& a) {
   return Value::None();
 }
 Value MethodAddCallback(Vm& vm, const Args& a) {
-  TRY(AddDoneCallback(vm, F(a[0]), a[1]));
+  const Value context = TRY(ContextArgument(vm, a[2]));
+  Future* future = F(a[0]);
+  if (context.IsUndefined()) {
+    TRY(AddDoneCallback(vm, future, a[1]));
+  } else if (future->done()) {
+    TRY(CallSoonIn(vm, LoopOf(future), a[1], TRY(vm.NewTuple({a[0]})), context));
+  } else {
+    TRY(AddDoneCallback(vm, future, TRY(NewCallback(vm, Callback::kInContext, a[1], context))));
+  }
   return Value::None();
 }
 Value MethodRemoveCallback(Vm& vm, const Args& a) {
@@ -462,7 +495,7 @@ Value MethodRemoveCallback(Vm& vm, const Args& a) {
   uint64_t kept = 0;
   for (uint64_t i = 0; i < list->size; ++i) {
     Value item = list->items()[i];
-    if (TRY(vm.Equal(item, a[1]))) {
+    if (TRY(vm.Equal(Bare(item), a[1]))) {
       ++removed;
     } else {
       list->items()[kept++] = item;
@@ -478,7 +511,13 @@ Value MethodSetName(Vm& vm, const Args& a) {
   return Value::None();
 }
 Value MethodGetCoroutine(Vm&, const Args& a) { return T(a[0])->coroutine; }
-Value MethodGetContext(Vm&, const Args&) { return Value::None(); }
+Value MethodGetContext(Vm& vm, const Args& a) {
+  AsyncTask* task = T(a[0]);
+  if (!task->context.IsUndefined()) return task->context;
+  // Of the task that runs, the current one is its own.
+  task->context = LoopOf(task)->current == a[0] ? TRY(CurrentContext(vm)) : TRY(NewContext(vm));
+  return task->context;
+}
 Value MethodUncancel(Vm&, const Args& a) { return Value::SmallInt(Uncancel(T(a[0]))); }
 Value MethodCancelling(Vm&, const Args& a) {
   return Value::SmallInt(static_cast<int64_t>(T(a[0])->cancel_requests));
@@ -516,7 +555,7 @@ constexpr NativeInfo kTaskMethods[] = {
     {"get_name()", MethodGetName, "The task's name."},
     {"set_name(value, /)", MethodSetName, "Change the task's name."},
     {"get_coro()", MethodGetCoroutine, "The coroutine that the task runs."},
-    {"get_context()", MethodGetContext, "None: there are no context variables."},
+    {"get_context()", MethodGetContext, "Return the context that the task runs in."},
     {"uncancel()", MethodUncancel, "Decrement the task's count of cancellation requests."},
     {"cancelling()", MethodCancelling, "Return the count of the task's cancellation requests."},
 };
@@ -586,12 +625,7 @@ Status AppendFutureInfo(Vm& vm, Future* future, TextBuilder& out) {
     out.Append(" cb=[");
     for (uint64_t i = 0; i < callbacks->size && i < 2; ++i) {
       if (i > 0) out.Append(", ");
-      Value callback = callbacks->items()[i];
-      if (IsObjectOf(callback, TypeId::kAsyncCallback)) {
-        TRY(vm.Repr(callback, out));
-      } else {
-        TRY(vm.Repr(callback, out));
-      }
+      TRY(vm.Repr(Bare(callbacks->items()[i]), out));
     }
     out.Append(']');
   }
@@ -694,6 +728,8 @@ static bool CheckCallback(Vm&, Object* object) {
       return IsObjectOf(a, TypeId::kAsyncTimeout);
     case Callback::kTaskGroup:
       return IsObjectOf(a, TypeId::kAsyncTaskGroup);
+    case Callback::kInContext:
+      return IsObjectOf(callback->b, TypeId::kContext);
     default:
       return false;
   }
@@ -709,7 +745,7 @@ extern constexpr TypeInfo kAsyncFutureType{.id = TypeId::kAsyncFuture,
                                            .repr = asyncio::Repr,
                                            .await = asyncio::AwaitFuture};
 constexpr Shape kAsyncTaskShape{
-    "# # # # <AsyncEventLoop> v X? R?~ l!? v X? t? # # # # <Coroutine> s v # #", CheckTask};
+    "# # # # <AsyncEventLoop> v X? R?~ l!? v X? t? # # # # <Coroutine> s v # # <Context>?", CheckTask};
 extern constexpr TypeInfo kAsyncTaskType{.id = TypeId::kAsyncTask,
     .shape = &kAsyncTaskShape,
                                          .constructor = &asyncio::kTaskConstructor,

@@ -226,11 +226,6 @@ Failure GroupError(Vm& vm, Value group, std::string_view text) {
 
 Value GroupCreateTask(Vm& vm, const Args& a) {
   TaskGroup* group = TG(a[0]);
-  Value coroutine = a[1], name = Value::None();
-  if (!a.keywords.IsUndefined()) {
-    Value given = vm.DictGetStr(a.keywords.As<Dict>(), "name");
-    if (!given.IsUndefined()) name = TRY(given);
-  }
   std::string_view problem;
   if (!group->entered) {
     problem = " has not been entered";
@@ -241,7 +236,7 @@ Value GroupCreateTask(Vm& vm, const Args& a) {
   }
   if (!problem.empty()) return GroupError(vm, a[0], problem);
   Value callback = TRY(NewCallback(vm, Callback::kTaskGroup, a[0]));
-  Value task = TRY(NewTask(vm, group->loop, coroutine, name));
+  Value task = TRY(NewTaskWith(vm, group->loop, a[1], a.keywords));
   TRY(vm.ListAppend(group->tasks.As<List>(), task));
   TRY(AddDoneCallback(vm, F(task), callback));
   return task;

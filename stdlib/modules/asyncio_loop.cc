@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "stdlib/modules/asyncio.h"
+#include "stdlib/modules/contextvars.h"
 #include "vm/traceback.h"
 #include "vm/shape.h"
 
@@ -74,13 +75,14 @@ Value TakeReady(Loop* loop) {
   return handle;
 }
 
-Value NewHandle(Vm& vm, TypeId type, Loop* loop, Value callback, Value arguments, Value when) {
+Value NewHandle(Vm& vm, TypeId type, Loop* loop, Value callback, Value arguments, Value when, Value context) {
   Handle* handle = TRY(vm.New<Handle>(type));
   handle->callback = callback;
   handle->arguments = arguments;
   handle->loop = Value::Of(loop);
   handle->when = when;
   handle->cancelled = 0;
+  handle->context = context;
   return Value::Of(handle);
 }
 
@@ -89,17 +91,18 @@ Status CheckClosed(Vm& vm, Loop* loop) {
   return Done{};
 }
 
-Value CallSoonTuple(Vm& vm, Loop* loop, Value callback, Value arguments) {
+Value CallSoonTuple(Vm& vm, Loop* loop, Value callback, Value arguments, Value context = Value::Undefined()) {
   TRY(CheckClosed(vm, loop));
-  Value handle = TRY(NewHandle(vm, TypeId::kAsyncHandle, loop, callback, arguments, Value::None()));
+  Value handle = TRY(NewHandle(vm, TypeId::kAsyncHandle, loop, callback, arguments, Value::None(), context));
   TRY(vm.ListAppend(loop->ready.As<List>(), handle));
   return handle;
 }
 
-Value CallAtTuple(Vm& vm, Loop* loop, double when, Value callback, Value arguments) {
+Value CallAtTuple(Vm& vm, Loop* loop, double when, Value callback, Value arguments,
+                  Value context = Value::Undefined()) {
   TRY(CheckClosed(vm, loop));
   Value handle =
-      TRY(NewHandle(vm, TypeId::kAsyncTimerHandle, loop, callback, arguments, Value::Float(when)));
+      TRY(NewHandle(vm, TypeId::kAsyncTimerHandle, loop, callback, arguments, Value::Float(when), context));
   List* timers = loop->timers.As<List>();
   TRY(vm.ListAppend(timers, handle));
   SiftDown(timers->items(), 0, timers->size - 1);
@@ -230,6 +233,10 @@ Value CallSoon(Vm& vm, Loop* loop, Value callback, std::initializer_list<Value> 
   return CallSoonTuple(vm, loop, callback, TRY(vm.NewTuple(arguments)));
 }
 
+Value CallSoonIn(Vm& vm, Loop* loop, Value callback, Value arguments, Value context) {
+  return CallSoonTuple(vm, loop, callback, arguments, context);
+}
+
 Value CallAt(Vm& vm, Loop* loop, double when, Value callback, std::initializer_list<Value> arguments) {
   return CallAtTuple(vm, loop, when, callback, TRY(vm.NewTuple(arguments)));
 }
@@ -317,7 +324,7 @@ Value PushRunForever(Vm& vm, Loop* loop) {
   TRY(StartRunning(vm, loop));
   Value pushed =
       vm.PushTask(StepId::kAsyncioRunForever,
-                  {Value::Of(loop), Value::SmallInt(-1), Value::Undefined(), Value::Undefined()},
+                  {Value::Of(loop), Value::SmallInt(-1), Value::Undefined(), Value::Undefined(), Value::None()},
                   kTaskCatches);
   if (!pushed.IsPushed()) return pushed;
   loop->running = 1;
@@ -336,8 +343,17 @@ Value PushRunUntilComplete(Vm& vm, Loop* loop, Value future) {
 
 }  // namespace asyncio
 
+// What ran in a context of its own has ended: `before` is the context around it, or None when that is done.
+static bool BackToContext(Vm& vm, Value& before, Value* own) {
+  if (before.IsNone()) return true;
+  if (!before.IsUndefined() && !IsObjectOf(before, TypeId::kContext)) return false;
+  *own = LeaveContext(vm, before);
+  before = Value::None();
+  return true;
+}
+
 // slots: the loop, how many handles are left of this round (-1: before the first), the task or handle under
-// way, its exception. States: 0 between handles, 1 a step begins, 2 it has answered, 3 a callback is called,
+// way, its exception, the context around it (None: nothing runs). States: 0 between handles, 1 a step begins, 2 it has answered, 3 a callback is called,
 // 4 it has answered.
 Value AsyncioRunForeverStep(Vm& vm, Task& task, Value in) {
   using namespace asyncio;
@@ -377,12 +393,15 @@ Value AsyncioRunForeverStep(Vm& vm, Task& task, Value in) {
         if (handle->cancelled) continue;
         task.slots[2] = Value::Of(handle);
         task.slots[3] = Value::Undefined();
+        task.slots[4] = EnterContext(vm, handle->context);
         task.state = kCall;
         if (!IsObjectOf(handle->callback, TypeId::kAsyncCallback)) continue;
         Callback* callback = handle->callback.As<Callback>();
         if (callback->kind != Callback::kStep && callback->kind != Callback::kWakeup) continue;
         task.slots[2] = callback->a;
         task.slots[3] = callback->b;
+        LeaveContext(vm, task.slots[4]);
+        task.slots[4] = EnterContext(vm, callback->a.As<AsyncTask>()->context);
         task.state = kBegin;
         if (callback->kind == Callback::kWakeup) {
           if (!IsTupleOf(handle->arguments, 1) || !IsFuture(handle->arguments.As<Tuple>()->items()[0])) {
@@ -419,6 +438,7 @@ Value AsyncioRunForeverStep(Vm& vm, Task& task, Value in) {
         continue;
       }
       case kStepped: {
+        if (!BackToContext(vm, task.slots[4], &task.slots[2].As<AsyncTask>()->context)) return BadState(vm);
         if (in.IsFailed() && task.slots[3].IsUndefined()) {
           task.slots[3] = vm.TakeException();
           if (task.slots[3].IsUndefined()) return in;
@@ -444,6 +464,7 @@ Value AsyncioRunForeverStep(Vm& vm, Task& task, Value in) {
         continue;
       }
       case kCalled: {
+        if (!BackToContext(vm, task.slots[4], &H(task.slots[2])->context)) return BadState(vm);
         if (in.IsFailed()) {
           if (task.slots[3].IsUndefined()) task.slots[3] = vm.TakeException();
           if (task.slots[3].IsUndefined()) return in;
@@ -524,30 +545,25 @@ Value LoopTime(Vm& vm, const Args& a) { return Value::Float(Time(vm, L(a[0]))); 
 Value LoopCallSoon(Vm& vm, const Args& a) {
   TRY(CheckCallback(vm, L(a[0]), a[1], "call_soon"));
   Value arguments = TRY(ArgumentTuple(vm, a));
-  return CallSoonTuple(vm, L(a[0]), a[1], arguments);
+  return CallSoonTuple(vm, L(a[0]), a[1], arguments, TRY(ContextArgument(vm, a[2])));
 }
 Value LoopCallLater(Vm& vm, const Args& a) {
   if (a[1].IsNone()) return vm.TypeError("delay must not be None");
   double delay = TRY(vm.ToDouble(a[1]));
   TRY(CheckCallback(vm, L(a[0]), a[2], "call_at"));
   Value arguments = TRY(ArgumentTuple(vm, a));
-  return CallAtTuple(vm, L(a[0]), Time(vm, L(a[0])) + delay, a[2], arguments);
+  return CallAtTuple(vm, L(a[0]), Time(vm, L(a[0])) + delay, a[2], arguments, TRY(ContextArgument(vm, a[3])));
 }
 Value LoopCallAt(Vm& vm, const Args& a) {
   if (a[1].IsNone()) return vm.TypeError("when cannot be None");
   double when = TRY(vm.ToDouble(a[1]));
   TRY(CheckCallback(vm, L(a[0]), a[2], "call_at"));
   Value arguments = TRY(ArgumentTuple(vm, a));
-  return CallAtTuple(vm, L(a[0]), when, a[2], arguments);
+  return CallAtTuple(vm, L(a[0]), when, a[2], arguments, TRY(ContextArgument(vm, a[3])));
 }
 Value LoopCreateTask(Vm& vm, const Args& a) {
   TRY(CheckClosed(vm, L(a[0])));
-  Value name = Value::None();
-  if (!a.keywords.IsUndefined()) {
-    Value given = vm.DictGetStr(a.keywords.As<Dict>(), "name");
-    if (!given.IsUndefined()) name = TRY(given);
-  }
-  return NewTask(vm, a[0], a[1], name);
+  return NewTaskWith(vm, a[0], a[1], a.keywords);
 }
 Value LoopCreateFuture(Vm& vm, const Args& a) { return NewFuture(vm, a[0]); }
 Value LoopRunUntilComplete(Vm& vm, const Args& a) { return PushRunUntilComplete(vm, L(a[0]), a[1]); }
@@ -636,7 +652,9 @@ Value LoopShutdownExecutor(Vm& vm, const Args&) {
 }
 Value LoopRunInExecutor(Vm& vm, const Args& a) {
   Value arguments = TRY(ArgumentTuple(vm, a));
-  Value co = TRY(NewCoroutine(vm, BodyId::kToThread, "run_in_executor", {a[2], arguments}));
+  // A thread of a pool has an empty context.
+  Value run = TRY(ContextRunMethod(vm, TRY(NewContext(vm))));
+  Value co = TRY(NewCoroutine(vm, BodyId::kToThread, "run_in_executor", {run, TRY(WithFirst(vm, a[2], arguments))}));
   return NewTask(vm, a[0], co, Value::None());
 }
 
@@ -686,12 +704,15 @@ Value HandleCancel(Vm&, const Args& a) {
   return Value::None();
 }
 Value HandleCancelled(Vm&, const Args& a) { return Value::Bool(H(a[0])->cancelled != 0); }
-Value HandleContext(Vm&, const Args&) { return Value::None(); }
+Value HandleContext(Vm& vm, const Args& a) {
+  if (H(a[0])->context.IsUndefined()) H(a[0])->context = TRY(NewContext(vm));
+  return H(a[0])->context;
+}
 Value HandleWhen(Vm&, const Args& a) { return H(a[0])->when; }
 constexpr NativeInfo kHandleMethods[] = {
     {"@python cancel()", Surely<HandleCancel>, "Cancels the callback."},
     {"@python cancelled()", Surely<HandleCancelled>, "Whether it was cancelled."},
-    {"@python get_context()", Surely<HandleContext>, "None: there are no context variables."},
+    {"@python get_context()", Surely<HandleContext>, "Return the context that the callback is called in."},
 };
 constexpr NativeInfo kTimerMethods[] = {
     {"@python when()", Surely<HandleWhen>, "Return a scheduled callback time."},
@@ -785,13 +806,13 @@ extern constexpr TypeInfo kAsyncEventLoopType{.id = TypeId::kAsyncEventLoop,
                                               .methods = asyncio::kLoopMethods,
                                               .members = asyncio::kAsyncEventLoopMembers,
                                               .repr = asyncio::LoopRepr};
-constexpr Shape kAsyncHandleShape{"v t <AsyncEventLoop> f~ #"};
+constexpr Shape kAsyncHandleShape{"v t <AsyncEventLoop> f~ # <Context>?"};
 extern constexpr TypeInfo kAsyncHandleType{.id = TypeId::kAsyncHandle,
     .shape = &kAsyncHandleShape,
                                            .methods = asyncio::kHandleMethods,
                                            .members = asyncio::kAsyncHandleMembers,
                                            .repr = asyncio::HandleRepr};
-constexpr Shape kAsyncTimerHandleShape{"v t <AsyncEventLoop> f #"};
+constexpr Shape kAsyncTimerHandleShape{"v t <AsyncEventLoop> f # <Context>?"};
 extern constexpr TypeInfo kAsyncTimerHandleType{.id = TypeId::kAsyncTimerHandle,
     .shape = &kAsyncTimerHandleShape,
                                                 .methods = asyncio::kTimerMethods,

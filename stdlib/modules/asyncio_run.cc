@@ -2,6 +2,7 @@
 // asyncio/runners.py.
 
 #include "stdlib/modules/asyncio.h"
+#include "stdlib/modules/contextvars.h"
 #include "vm/shape.h"
 
 namespace pysub {
@@ -13,6 +14,7 @@ struct Runner : Object {
   RawWord closed, sets_loop;
   Value factory;
   RawWord debug;
+  Value context;     // in which it runs, from the first run on; or Undefined
 };
 
 Runner* R(Value v) { return v.As<Runner>(); }
@@ -33,10 +35,10 @@ Value NewRunner(Vm& vm, Value debug, Value factory) {
   return Value::Of(runner);
 }
 
-Value Push(Vm& vm, Value runner, Value coroutine, Mode mode) {
+Value Push(Vm& vm, Value runner, Value coroutine, Mode mode, Value context = Value::Undefined()) {
   return vm.PushTask(StepId::kAsyncioRunner,
                      {runner, coroutine, Value::SmallInt(mode), Value::Undefined(), Value::Undefined(),
-                      Value::Undefined()},
+                      Value::Undefined(), context},
                      kTaskCatches);
 }
 
@@ -80,7 +82,13 @@ Value RunMethod(Vm& vm, const Args& a) {
     return vm.Raise(TypeId::kRuntimeError, "Runner.run() cannot be called from a running event loop");
   }
   TRY(Initialize(vm, runner));
-  return Push(vm, a[0], a[1], kRunOnly);
+  Value context = a[2];
+  if (context.IsUndefined() || context.IsNone()) {
+    // One for all runs of the runner.
+    if (runner->context.IsUndefined()) runner->context = TRY(CopyContext(vm));
+    context = runner->context;
+  }
+  return Push(vm, a[0], a[1], kRunOnly, TRY(ContextArgument(vm, context)));
 }
 Value CloseMethod(Vm& vm, const Args& a) {
   if (R(a[0])->loop.IsNone()) {
@@ -153,7 +161,7 @@ Value AsyncioRunnerStep(Vm& vm, Task& task, Value in) {
       }
       Commitment sure(vm, kBytesOfAnOperation);
       if (!sure.ok()) return Value::Failed();
-      task.slots[kFuture] = TRY(NewTask(vm, runner->loop, program, Value::None()));
+      task.slots[kFuture] = TRY(NewTask(vm, runner->loop, program, Value::None(), task.slots[6]));
       task.state = 1;
     }
       [[fallthrough]];
@@ -222,7 +230,7 @@ Value AsyncioRunnerStep(Vm& vm, Task& task, Value in) {
   return task.slots[kResult];
 }
 
-constexpr Shape kAsyncRunnerShape{"<AsyncEventLoop>~ # # v #"};
+constexpr Shape kAsyncRunnerShape{"<AsyncEventLoop>~ # # v # <Context>?"};
 extern constexpr TypeInfo kAsyncRunnerType{.id = TypeId::kAsyncRunner,
     .shape = &kAsyncRunnerShape,
                                            .constructor = &asyncio::kRunnerConstructor,

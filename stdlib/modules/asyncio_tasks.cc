@@ -1,8 +1,10 @@
 // sleep, gather, wait, wait_for, as_completed, shield and their like. CPython 3.14 asyncio/tasks.py.
 
+#include <algorithm>
 #include <cmath>
 
 #include "stdlib/modules/asyncio.h"
+#include "stdlib/modules/contextvars.h"
 #include "vm/shape.h"
 
 namespace pysub {
@@ -490,13 +492,7 @@ Value RunCallback(Vm& vm, Callback* callback, Value argument) {
 // ---- small functions
 
 Value CreateTask(Vm& vm, const Args& a) {
-  Value name = Value::None();
-  if (!a.keywords.IsUndefined()) {
-    Value given = vm.DictGetStr(a.keywords.As<Dict>(), "name");
-    if (!given.IsUndefined()) name = TRY(given);
-  }
-  Value coroutine = a[0];
-  return NewTask(vm, TRY(RunningLoop(vm)), coroutine, name);
+  return NewTaskWith(vm, TRY(RunningLoop(vm)), a[0], a.keywords);
 }
 
 Value EnsureFutureFunction(Vm& vm, const Args& a) {
@@ -519,9 +515,20 @@ Value AllTasks(Vm& vm, const Args& a) {
   return Value::Of(set);
 }
 
+Value WithFirst(Vm& vm, Value first, Value tuple) {
+  Tuple* rest = tuple.As<Tuple>();
+  Tuple* all = TRY(vm.NewTuple(rest->count + 1));
+  vm.Spend(rest->count);
+  all->items()[0] = first;
+  std::copy(rest->items(), rest->items() + rest->count, all->items() + 1);
+  return Value::Of(all);
+}
+
 Value ToThread(Vm& vm, const Args& a) {
   Value arguments = TRY(vm.NewTuple(std::span<const Value>(a.rest, a.rest_count)));
-  return NewCoroutine(vm, BodyId::kToThread, "to_thread", {a[0], arguments, a.keywords});
+  // The thread's changes of context variables stay there.
+  Value run = TRY(ContextRunMethod(vm, TRY(CopyContext(vm))));
+  return NewCoroutine(vm, BodyId::kToThread, "to_thread", {run, TRY(WithFirst(vm, a[0], arguments)), a.keywords});
 }
 
 // slots: function, arguments, keywords, result. The call is made by the coroutine itself, after the loop

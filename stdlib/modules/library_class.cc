@@ -82,7 +82,10 @@ Value LibraryDefine(Vm& vm, const Args& a) {
     if (IsObjectOf(function, TypeId::kCell)) function = function.As<Cell>()->value;
     if (IsObjectOf(function, TypeId::kBoundMethod)) function = function.As<BoundMethod>()->function;
     if (!IsObjectOf(function, TypeId::kFunction) || !Vm::IsStr(entry->key)) continue;
-    function.As<Function>()->qualified_name = TRY(vm.Intern(prefix + std::string(Vm::View(entry->key))));
+    // Wrong calls of an exception's type speak of its __init__.
+    const bool makes = Vm::View(entry->key) == "__make__" && IsExceptionType(a[0].AsType());
+    const std::string name = makes ? "__init__" : std::string(Vm::View(entry->key));
+    function.As<Function>()->qualified_name = TRY(vm.Intern(prefix + name));
   }
   Value classes = TRY(Classes(vm));
   TRY(vm.DictSet(classes.As<Dict>(), Value::SmallInt(static_cast<int64_t>(a[0].AsType())), a[1]));
@@ -102,6 +105,32 @@ Value LibraryNew(Vm& vm, const Args& a) {
     return vm.TypeError("_new() takes a class of the library and a dict");
   }
   return Value::Of(TRY(NewObject(vm, a[0].AsType(), a[1])));
+}
+
+Value LibraryMakeException(Vm& vm, const Args& a) {
+  if (!a[0].IsType() || !IsExceptionType(a[0].AsType()) || !IsObjectOf(a[1], TypeId::kTuple) ||
+      !IsObjectOf(a[2], TypeId::kDict)) {
+    return vm.TypeError("_new_exception() takes a class, a tuple and a dict");
+  }
+  const Value made = TRY(vm.NewException(a[0].AsType(), a[1]));
+  made.As<Exception>()->attributes = a[2];
+  return made;
+}
+
+Value LibraryExceptionNew(Vm& vm, const Args& a) {
+  const Value rest = TRY(RestTuple(vm, a));
+  const Value make = TRY(LibraryMember(vm, a[0].AsType(), "__make__"));
+  if (make.IsUndefined()) return vm.NewException(a[0].AsType(), rest);
+  return vm.CallSpread(vm.StackTop(), TRY(vm.NewBoundMethod(a[0], make)), rest, a.keywords);
+}
+
+Value LibraryExceptionAttribute(Vm& vm, Value self, Name name) {
+  const Value attributes = self.As<Exception>()->attributes;
+  if (IsObjectOf(attributes, TypeId::kDict)) {
+    const Value value = TRY(vm.DictGetStr(attributes.As<Dict>(), name.text));
+    if (!value.IsUndefined()) return value;
+  }
+  return name.text == "__make__" ? Value::Undefined() : Method(vm, self, name.text);
 }
 
 Value LibraryClassNew(Vm& vm, const Args& a) {

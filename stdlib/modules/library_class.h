@@ -31,6 +31,10 @@ Value LibraryDefine(Vm& vm, const Args& a);
 Value LibraryStatic(Vm& vm, const Args& a);
 Value LibraryClassMethod(Vm& vm, const Args& a);
 Value LibraryNew(Vm& vm, const Args& a);
+// Exceptions of such modules: __make__(cls, ...) makes them, with _new_exception(cls, args, attributes).
+Value LibraryExceptionNew(Vm& vm, const Args& a);
+Value LibraryMakeException(Vm& vm, const Args& a);
+Value LibraryExceptionAttribute(Vm& vm, Value self, Name name);
 // The dict of the attributes of a LibraryObject, which what a snapshot holds may lack.
 Value LibraryAttribute(Vm& vm, Value self, std::string_view name);
 // What the class or its bases define; Undefined: nothing.
@@ -63,6 +67,9 @@ inline constexpr NativeInfo kClassMethodRow{"_classmethod(function, /)", Library
                                             "A member that binds the class."};
 inline constexpr NativeInfo kNewRow{"_new(cls, attributes, /)", LibraryNew, "An object without calling __init__."};
 
+inline constexpr NativeInfo kNewExceptionRow{"_new_exception(cls, args, attributes, /)", LibraryMakeException,
+                                             "An exception without calling __make__."};
+
 constexpr TypeInfo LibraryClass(TypeId id, const NativeInfo& constructor) {
   TypeInfo info{};
   info.id = id;
@@ -83,6 +90,21 @@ constexpr TypeInfo LibraryClass(TypeId id, const NativeInfo& constructor) {
 constexpr TypeInfo LibraryIterableClass(TypeId id, const NativeInfo& constructor) {
   TypeInfo info = LibraryClass(id, constructor);
   info.iter = LibraryIter;
+  return info;
+}
+// A class whose objects are subscripted, changed and asked what they contain; `length` is native.
+constexpr TypeInfo LibraryMappingClass(TypeId id, const NativeInfo& constructor,
+                                       Result<int64_t> (*length)(Vm& vm, Value self)) {
+  TypeInfo info = LibraryIterableClass(id, constructor);
+  info.get_item = LibraryGetItem;
+  info.set_item = LibrarySetItem;
+  info.contains = LibraryContains;
+  info.length = length;
+  return info;
+}
+constexpr TypeInfo LibraryCallableClass(TypeId id, const NativeInfo& constructor) {
+  TypeInfo info = LibraryClass(id, constructor);
+  info.call = LibraryCall;
   return info;
 }
 constexpr TypeInfo LibraryIteratorClass(TypeId id, const NativeInfo& constructor) {

@@ -1,4 +1,4 @@
-// The module re: its functions and flags. CPython 3.14 library, "re". Left out: DEBUG prints nothing; re.Scanner;
+// The module re: its functions and flags. CPython 3.14 library, "re". Left out: DEBUG prints nothing;
 // the modules re._parser and friends.
 
 #include <algorithm>
@@ -292,6 +292,7 @@ constexpr std::string_view kAll[] = {
 Status AddNames(Vm& vm, Dict* names) {
   TRY(vm.DictSetStr(names, "Pattern", Value::Type(TypeId::kPattern)));
   TRY(vm.DictSetStr(names, "Match", Value::Type(TypeId::kMatch)));
+  TRY(vm.DictSetStr(names, "Scanner", Value::Type(TypeId::kRegexLexicon)));
   TRY(vm.DictSetStr(names, "RegexFlag", Value::Type(TypeId::kRegexFlag)));
   TRY(vm.DictSetStr(names, "PatternError", Value::Type(TypeId::kPatternError)));
   TRY(vm.DictSetStr(names, "error", Value::Type(TypeId::kPatternError)));

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "lexer/unicode/utf8.h"
+#include "stdlib/modules/library_class.h"
 #include "vm/native.h"
 #include "vm/numbers/limbs.h"
 #include "vm/objects/arguments.h"
@@ -629,6 +630,39 @@ constexpr TypeInfo Derived(TypeId id, std::string_view doc, Status (*str)(Vm&, V
   return info;
 }
 
+// What exceptions of modules in Python say: ArgumentError names the argument, configparser's have a message.
+Status ArgumentErrorStr(Vm& vm, Value self, TextBuilder& out) {
+  static constexpr Name kArgument{"argument_name", MemberHash("argument_name")}, kMessage{"message", MemberHash("message")};
+  const Value name = GetExtra(vm, self, kArgument), message = GetExtra(vm, self, kMessage);
+  if (name.IsFailed() || message.IsFailed()) return Failure{};
+  if (message.IsUndefined()) return BaseStr(vm, self, out);
+  if (!name.IsNone() && !name.IsUndefined()) {
+    out.Append("argument ");
+    TRY(vm.ToStr(name, out));
+    out.Append(": ");
+  }
+  return vm.ToStr(message, out);
+}
+Status ConfigErrorStr(Vm& vm, Value self, TextBuilder& out) {
+  static constexpr Name kMessage{"message", MemberHash("message")};
+  const Value message = GetExtra(vm, self, kMessage);
+  if (message.IsFailed()) return Failure{};
+  return message.IsUndefined() ? BaseStr(vm, self, out) : vm.ToStr(message, out);
+}
+
+constexpr NativeInfo kLibraryConstructor{"@raw BaseException(*args, **kwargs)", LibraryExceptionNew,
+                                         "Common base class for all exceptions"};
+constexpr TypeInfo FromLibrary(TypeId id, std::string_view doc, Status (*str)(Vm&, Value, TextBuilder&),
+                               Status (*repr)(Vm&, Value, TextBuilder&)) {
+  TypeInfo info = Derived(id, doc, str, {}, {});
+  info.constructor = &kLibraryConstructor;
+  info.repr = repr;
+  info.get_attribute = LibraryExceptionAttribute;
+  info.get_type_attribute = LibraryGetTypeAttribute;
+  info.list_names = LibraryNames;
+  return info;
+}
+
 constexpr TypeInfo WithConstructor(TypeInfo info, const NativeInfo* constructor) {
   info.constructor = constructor;
   return info;
@@ -701,6 +735,27 @@ extern constexpr TypeInfo kJSONDecodeErrorType = WithConstructor(
 extern constexpr TypeInfo kPatternErrorType = WithConstructor(
     Derived(TypeId::kPatternError, {}, BaseStr, kPatternErrorAttributes, kPatternErrorMembers),
     &kPatternErrorConstructor);
+
+extern constexpr TypeInfo kArgumentErrorType =
+    FromLibrary(TypeId::kArgumentError, "An error from creating or using an argument (optional or positional).",
+                ArgumentErrorStr, BaseRepr);
+#define PYSUB_CONFIG_ERROR(id, doc) \
+  extern constexpr TypeInfo k##id##Type = FromLibrary(TypeId::k##id, doc, ConfigErrorStr, ConfigErrorStr);
+PYSUB_CONFIG_ERROR(ConfigError, "Base class for ConfigParser exceptions.")
+PYSUB_CONFIG_ERROR(NoSectionError, "Raised when no section matches a requested option.")
+PYSUB_CONFIG_ERROR(DuplicateSectionError, "Raised when a section is repeated in an input source.")
+PYSUB_CONFIG_ERROR(DuplicateOptionError, "Raised by strict parsers when an option is repeated in an input source.")
+PYSUB_CONFIG_ERROR(NoOptionError, "A requested option was not found.")
+PYSUB_CONFIG_ERROR(InterpolationError, "Base class for interpolation-related exceptions.")
+PYSUB_CONFIG_ERROR(InterpolationMissingOptionError, "A string substitution required a setting which was not available.")
+PYSUB_CONFIG_ERROR(InterpolationSyntaxError, "Raised when the source text contains invalid syntax.")
+PYSUB_CONFIG_ERROR(InterpolationDepthError, "Raised when substitutions are nested too deeply.")
+PYSUB_CONFIG_ERROR(ConfigParsingError, "Raised when a configuration file does not follow legal syntax.")
+PYSUB_CONFIG_ERROR(MissingSectionHeaderError, "Raised when a key-value pair is found before any section header.")
+PYSUB_CONFIG_ERROR(MultilineContinuationError, "Raised when a key without value is followed by continuation line")
+PYSUB_CONFIG_ERROR(UnnamedSectionDisabledError, "Raised when an attempt to use UNNAMED_SECTION is made without it.")
+PYSUB_CONFIG_ERROR(InvalidWriteError, "Raised when writing data that the parser would read back differently.")
+#undef PYSUB_CONFIG_ERROR
 
 #define PYSUB_LIKE(id, like, doc) \
   extern constexpr TypeInfo k##id##Type = Like(k##like##Type, TypeId::k##id, doc);

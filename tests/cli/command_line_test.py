@@ -20,7 +20,7 @@ from sources import SOURCES
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PYSUB = os.path.abspath(sys.argv[1])
-USAGE = "usage: pysub [option] ... [-c cmd | file | -] [arg] ...\n"
+USAGE = "usage: pysub [option] ... [-c cmd | -m mod | file | -] [arg] ...\n"
 TRY = "Try `pysub -h' for more information.\n"
 UNCAUGHT = """Traceback (most recent call last):
   File "{}", line {}, in <module>
@@ -511,6 +511,51 @@ def main():
     bad = len(result.failures) + len(result.errors)
     print(f"{max(result.testsRun - bad, 0)} passed, {bad} failed")
     sys.exit(0 if result.wasSuccessful() else 1)
+
+
+class LibraryModules(InFolder):
+    """-m, for modules of the library that have a main(); what a script knows of itself."""
+
+    def test_json_tool(self):
+        self.check(pysub("-m", "json.tool", stdin='{"b": [1, "\u00e9"]}'), out='{\n    "b": [\n        1,\n        "\\u00e9"\n    ]\n}\n')
+        self.check(pysub("-mjson.tool", "--compact", "--sort-keys", stdin='{"b": 1, "a": [2, 3]}'), out='{"a":[2,3],"b":1}\n')
+        self.check(pysub("-m", "json.tool", "--json-lines", "--no-indent", stdin='{"b":1}\n[2,3]\n'), out='{"b": 1}\n[2, 3]\n')
+        self.check(
+            pysub("-m", "json.tool", stdin='{"b": 1,}'),
+            status=1,
+            err="Illegal trailing comma before end of object: line 1 column 8 (char 7)\n",
+        )
+
+    def test_json_tool_usage(self):
+        status, out, err = pysub("-m", "json.tool", "--tab", "--compact")
+        self.assertEqual((status, out), (2, ""))
+        self.assertTrue(err.startswith("usage: python3 -m json.tool [-h] [--sort-keys]"), err)
+        self.assertTrue(err.endswith("json.tool: error: argument --compact: not allowed with argument --tab\n"), err)
+
+    def test_py_compile(self):
+        self.write("good.py", "x = 1\n")
+        self.write("bad.py", "x = (\n")
+        mount = ("--mount", f"{self.folder}:/data", "--cwd", "/data", "-m", "py_compile")
+        self.check(pysub(*mount, "good.py"))
+        err = '  File "bad.py", line 1\n    x = (\n        ^\nSyntaxError: \'(\' was never closed\n'
+        self.check(pysub(*mount, "good.py", "bad.py"), status=1, err=err)
+        self.check(pysub(*mount, "-q", "bad.py"), status=1)
+
+    def test_timeit(self):
+        status, out, err = pysub("-m", "timeit", "-n", "3", "-r", "2", "-s", "x = 1", "x + 1")
+        self.assertEqual((status, err), (0, ""))
+        self.assertRegex(out, r"^3 loops, best of 2: [0-9.e+]+ (nsec|usec|msec|sec) per loop\n$")
+
+    def test_others(self):
+        self.check(pysub("-m", "nope.x"), status=1, err="pysub: No module named nope.x\n")
+        self.check(pysub("-m", "no-pe"), status=1, err="pysub: No module named no-pe\n")
+        self.check(pysub("-m", "math"), status=1, err="pysub: -m math is not available here\n")
+        self.check(pysub("-m"), status=2, err="Argument expected for the -m option\n" + USAGE + TRY)
+
+    def test_file(self):
+        self.write("a.py", "print(__file__, __name__, __spec__, __package__)\n")
+        self.check(pysub("a.py", cwd=self.folder), out="a.py __main__ None None\n")
+        self.check(pysub("-c", "print('__file__' in globals())"), out="False\n")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,358 @@
+// contextvars. CPython 3.14 library, "Context Variables".
+
+#include "stdlib/modules/contextvars.h"
+
+#include "stdlib/modules/library_class.h"
+#include "stdlib/modules/library_function.h"
+#include "vm/objects/dict.h"
+#include "vm/shape.h"
+
+namespace pysub {
+namespace {
+
+struct Context : Object {
+  Value data;      // Dict: values by ContextVar
+  RawWord shared;  // a copy has the same dict
+  RawWord entered;
+};
+struct ContextVar : Object {
+  Value name;
+  Value fallback;  // `default`, or Undefined
+};
+struct Missing : Object {
+  Value nothing;
+};
+struct ContextToken : Object {
+  Value context, var;
+  Value old;  // Undefined: the variable was not set
+  RawWord used;
+};
+
+Context* C(Value v) { return v.As<Context>(); }
+ContextVar* V(Value v) { return v.As<ContextVar>(); }
+ContextToken* T(Value v) { return v.As<ContextToken>(); }
+
+Value MakeContext(Vm& vm, Value data, bool shared) {
+  Context* context = TRY(vm.New<Context>(TypeId::kContext));
+  context->data = data;
+  context->shared = shared;
+  context->entered = 0;
+  return Value::Of(context);
+}
+
+// The dict of a context that is about to change.
+Result<Dict*> OwnData(Vm& vm, Context* context) {
+  if (context->shared) {
+    context->data = Value::Of(TRY(DictCopy(vm, context->data.As<Dict>())));
+    context->shared = 0;
+  }
+  return context->data.As<Dict>();
+}
+
+Value Lookup(Vm& vm, Value context, Value var) {
+  return context.IsUndefined() ? Value::Undefined() : vm.DictGet(C(context)->data.As<Dict>(), var);
+}
+
+// ---- ContextVar
+
+Value VarNew(Vm& vm, const Args& a) {
+  if (!Vm::IsStr(a[1])) return vm.TypeError("context variable name must be a str");
+  ContextVar* var = TRY(vm.New<ContextVar>(TypeId::kContextVar));
+  var->name = a[1];
+  var->fallback = a.has(2) ? a[2] : Value::Undefined();
+  return Value::Of(var);
+}
+
+Value VarGet(Vm& vm, const Args& a) {
+  const Value found = TRY(Lookup(vm, vm.library_state[kLibraryContext], a[0]));
+  if (!found.IsUndefined()) return found;
+  if (a.has(1)) return a[1];
+  if (!V(a[0])->fallback.IsUndefined()) return V(a[0])->fallback;
+  return vm.RaiseException(TRY(vm.NewException(TypeId::kLookupError, TRY(vm.NewTuple({a[0]})))));
+}
+
+Value VarSet(Vm& vm, const Args& a) {
+  const Value context = TRY(CurrentContext(vm));
+  ContextToken* token = TRY(vm.New<ContextToken>(TypeId::kContextToken));
+  token->context = context;
+  token->var = a[0];
+  token->old = TRY(Lookup(vm, context, a[0]));
+  token->used = 0;
+  TRY(vm.DictSet(TRY(OwnData(vm, C(context))), a[0], a[1]));
+  return Value::Of(token);
+}
+
+Value VarReset(Vm& vm, const Args& a) {
+  if (!IsObjectOf(a[1], TypeId::kContextToken)) {
+    return vm.TypeError("expected an instance of Token, got ", TRY(vm.ReprValue(a[1])));
+  }
+  ContextToken* token = T(a[1]);
+  if (token->used) return vm.Raise(TypeId::kRuntimeError, TRY(vm.ReprValue(a[1])), " has already been used once");
+  if (token->var != a[0]) return vm.ValueError(TRY(vm.ReprValue(a[1])), " was created by a different ContextVar");
+  const Value context = TRY(CurrentContext(vm));
+  if (token->context != context) return vm.ValueError(TRY(vm.ReprValue(a[1])), " was created in a different Context");
+  Dict* data = TRY(OwnData(vm, C(context)));
+  if (token->old.IsUndefined()) {
+    static_cast<void>(TRY(vm.DictDelete(data, a[0])));
+  } else {
+    TRY(vm.DictSet(data, a[0], token->old));
+  }
+  token->used = 1;
+  return Value::None();
+}
+
+Status VarRepr(Vm& vm, Value self, TextBuilder& out) {
+  DepthGuard guard(vm);
+  if (!guard.ok()) return vm.TooDeep(" while getting the repr of an object");
+  out.Append("<ContextVar name=");
+  TRY(vm.Repr(V(self)->name, out));
+  if (!V(self)->fallback.IsUndefined()) {
+    out.Append(" default=");
+    TRY(vm.Repr(V(self)->fallback, out));
+  }
+  out.Append(" at 0x");
+  TRY(vm.AppendIdentity(self, out));
+  out.Append('>');
+  return out.status();
+}
+
+Value VarName(Vm&, Value self) { return V(self)->name; }
+constexpr NativeInfo kVarNew{"@hidden ContextVar(name, /, *, default=<unrepresentable>)", VarNew, ""};
+constexpr NativeInfo kVarMethods[] = {
+    {"@hidden get(default=<unrepresentable>, /)", VarGet, "Return a value for the context variable for the current context."},
+    {"set(value, /)", VarSet, "Call to set a new value for the context variable in the current context."},
+    {"reset(token, /)", VarReset, "Reset the context variable."},
+};
+constexpr AttributeInfo kVarAttributes[] = {{"name", VarName, nullptr, AttributeKind::kMember}};
+PYSUB_MEMBERS(ContextVar, kVarMethods, kVarAttributes);
+
+// ---- Token
+
+Value TokenNew(Vm& vm, const Args&) { return vm.Raise(TypeId::kRuntimeError, "Tokens can only be created by ContextVars"); }
+Value TokenEnter(Vm&, const Args& a) { return a[0]; }
+Value TokenExit(Vm& vm, const Args& a) {
+  Value pair[2] = {T(a[0])->var, a[0]};
+  return VarReset(vm, Args{pair});
+}
+Value TokenVar(Vm&, Value self) { return T(self)->var; }
+Value TokenOld(Vm& vm, Value self) {
+  if (!T(self)->old.IsUndefined()) return T(self)->old;
+  return LibraryMember(vm, TypeId::kContextToken, "MISSING");
+}
+
+Status TokenRepr(Vm& vm, Value self, TextBuilder& out) {
+  DepthGuard guard(vm);
+  if (!guard.ok()) return vm.TooDeep(" while getting the repr of an object");
+  out.Append(T(self)->used ? "<Token used var=" : "<Token var=");
+  TRY(vm.Repr(T(self)->var, out));
+  out.Append(" at 0x");
+  TRY(vm.AppendIdentity(self, out));
+  out.Append('>');
+  return out.status();
+}
+
+constexpr NativeInfo kTokenNew{"@raw Token(*args, **kwargs)", TokenNew, ""};
+constexpr NativeInfo kTokenMethods[] = {
+    {"@wrapper __enter__()", TokenEnter, "Enter into Token context manager."},
+    {"__exit__(type, val, tb, /)", TokenExit, "Exit from Token context manager, restore the linked ContextVar."},
+};
+constexpr AttributeInfo kTokenAttributes[] = {{"var", TokenVar}, {"old_value", TokenOld}};
+PYSUB_MEMBERS(ContextToken, kTokenMethods, kTokenAttributes);
+
+Status MissingRepr(Vm&, Value, TextBuilder& out) {
+  out.Append("<Token.MISSING>");
+  return out.status();
+}
+
+// ---- Context
+
+Value ContextNew(Vm& vm, const Args& a) {
+  if (a.rest_count > 0 || !a.keywords.IsUndefined()) return vm.TypeError("Context() does not accept any arguments");
+  return NewContext(vm);
+}
+
+Status CheckKey(Vm& vm, Value key) {
+  if (IsObjectOf(key, TypeId::kContextVar)) return Done{};
+  return vm.TypeError("a ContextVar key was expected, got ", TRY(vm.ReprValue(key)));
+}
+
+Value ContextItem(Vm& vm, Value self, Value key) {
+  TRY(CheckKey(vm, key));
+  const Value found = TRY(Lookup(vm, self, key));
+  return found.IsUndefined() ? Value(vm.RaiseKeyError(key)) : found;
+}
+Value ContextContains(Vm& vm, Value self, Value key) {
+  TRY(CheckKey(vm, key));
+  return Value::Bool(!TRY(Lookup(vm, self, key)).IsUndefined());
+}
+Value ContextGet(Vm& vm, const Args& a) {
+  TRY(CheckKey(vm, a[1]));
+  const Value found = TRY(Lookup(vm, a[0], a[1]));
+  if (!found.IsUndefined()) return found;
+  return a.has(2) ? a[2] : Value::None();
+}
+Value ContextIter(Vm& vm, Value self) { return vm.GetIter(C(self)->data); }
+Result<int64_t> ContextLength(Vm&, Value self) { return static_cast<int64_t>(C(self)->data.As<Dict>()->live); }
+Value ContextCompare(Vm& vm, CompareOp op, Value left, Value right) {
+  const bool equality = op == CompareOp::kEq || op == CompareOp::kNe;
+  if (!equality || vm.TypeOf(left) != vm.TypeOf(right)) return Value::NotImplemented();
+  return vm.Compare(op, C(left)->data, C(right)->data);
+}
+// What dict's method of that name gives for the values, as an iterator.
+template <char kWhich>
+Value ContextView(Vm& vm, const Args& a) {
+  static constexpr Name kKeys{"keys", MemberHash("keys")}, kValues{"values", MemberHash("values")},
+      kItems{"items", MemberHash("items")};
+  const Name& name = kWhich == 'k' ? kKeys : kWhich == 'v' ? kValues : kItems;
+  return vm.GetIter(TRY(vm.Call(TRY(vm.GetAttribute(C(a[0])->data, name)), {})));
+}
+Value ContextCopy(Vm& vm, const Args& a) {
+  C(a[0])->shared = 1;
+  return MakeContext(vm, C(a[0])->data, true);
+}
+Value ContextRun(Vm& vm, const Args& a) {
+  if (a.rest_count == 0) return vm.TypeError("run() missing 1 required positional argument");
+  const Value arguments = TRY(vm.NewTuple(std::span<const Value>(a.rest + 1, a.rest_count - 1)));
+  return vm.PushTask(StepId::kContextRun, {a[0], a.rest[0], arguments, a.keywords, Value::None()}, kTaskCatches);
+}
+
+constexpr NativeInfo kContextNew{"@raw Context()", ContextNew, ""};
+constexpr NativeInfo kContextMethods[] = {
+    {"get(key, default=None, /)", ContextGet, "Return the value for `key` if `key` has the value in the context object."},
+    {"keys()", ContextView<'k'>, "Return a list of all variables in the context object."},
+    {"values()", ContextView<'v'>, "Return a list of all variables' values in the context object."},
+    {"items()", ContextView<'i'>, "Return all variables and their values in the context object."},
+    {"copy()", ContextCopy, "Return a shallow copy of the context object."},
+    {"@hidden run(*args, **kwargs)", ContextRun, ""},
+};
+PYSUB_MEMBERS(Context, kContextMethods, kNoAttributes);
+
+Value CopyContextFunction(Vm& vm, const Args&) { return CopyContext(vm); }
+constexpr NativeInfo kFunctions[] = {{"copy_context()", CopyContextFunction, ""}};
+
+Status Init(Vm& vm, Dict* names) {
+  Missing* missing = TRY(vm.New<Missing>(TypeId::kTokenMissing));
+  Dict* members = TRY(vm.NewDict());
+  TRY(vm.DictSetStr(members, "MISSING", Value::Of(missing)));
+  Value defined[2] = {Value::Type(TypeId::kContextToken), Value::Of(members)};
+  if (LibraryDefine(vm, Args{defined}).IsFailed()) return Failure{};
+  Value all[4];
+  const std::string_view exported[4] = {"Context", "ContextVar", "Token", "copy_context"};
+  for (int i = 0; i < 4; ++i) {
+    all[i] = vm.Intern(exported[i]);
+    if (all[i].IsFailed()) return Failure{};
+  }
+  const Value tuple = vm.NewTuple(std::span<const Value>(all));
+  if (tuple.IsFailed()) return Failure{};
+  TRY(vm.DictSetStr(names, "__all__", tuple));
+  for (TypeId type : {TypeId::kContext, TypeId::kContextVar, TypeId::kContextToken}) {
+    TRY(vm.DictSetStr(names, Vm::NameOf(type), Value::Type(type)));
+  }
+  return Done{};
+}
+
+}  // namespace
+
+Value NewContext(Vm& vm) { return MakeContext(vm, Value::Of(TRY(vm.NewDict())), false); }
+
+Value CurrentContext(Vm& vm) {
+  Value& current = vm.library_state[kLibraryContext];
+  if (!current.IsUndefined()) return current;
+  const Value made = TRY(NewContext(vm));
+  C(made)->entered = 1;
+  vm.library_state[kLibraryContext] = made;
+  return made;
+}
+
+Value ContextForLater(Vm& vm) {
+  const Value current = vm.library_state[kLibraryContext];
+  if (current.IsUndefined() || C(current)->data.As<Dict>()->live == 0) return Value::Undefined();
+  C(current)->shared = 1;
+  return MakeContext(vm, C(current)->data, true);
+}
+
+Value CopyContext(Vm& vm) {
+  const Value copy = TRY(ContextForLater(vm));
+  return copy.IsUndefined() ? NewContext(vm) : copy;
+}
+
+Value ContextArgument(Vm& vm, Value given) {
+  if (given.IsUndefined() || given.IsNone()) return ContextForLater(vm);
+  if (!IsObjectOf(given, TypeId::kContext)) return vm.RaiseAttributeError(given, "run");
+  return given;
+}
+
+Value EnterContext(Vm& vm, Value context) {
+  const Value before = vm.library_state[kLibraryContext];
+  if (IsObjectOf(context, TypeId::kContext)) C(context)->entered = 1;
+  vm.library_state[kLibraryContext] = context;
+  return before;
+}
+
+Value LeaveContext(Vm& vm, Value before) {
+  const Value until_now = vm.library_state[kLibraryContext];
+  if (!until_now.IsUndefined()) C(until_now)->entered = 0;
+  vm.library_state[kLibraryContext] = before;
+  return until_now;
+}
+
+Value ContextRunMethod(Vm& vm, Value context) {
+  static constexpr Name kRun{"run", MemberHash("run")};
+  return vm.GetAttribute(context, kRun);
+}
+
+// Slots: the context, what to call, its arguments and keywords, the context before (None: not entered).
+Value ContextRunStep(Vm& vm, Task& task, Value in) {
+  switch (task.state) {
+    case 0:
+      if (C(task.slots[0])->entered) {
+        return vm.Raise(TypeId::kRuntimeError, "cannot enter context: ", TRY(vm.ReprValue(task.slots[0])),
+                        " is already entered");
+      }
+      task.slots[4] = EnterContext(vm, task.slots[0]);
+      PYSUB_DONE_SO_FAR(1);
+      PYSUB_AWAIT(2, vm.CallSpread(vm.StackTop(), task.slots[1], task.slots[2], task.slots[3]));
+  }
+  if (!task.slots[4].IsUndefined() && !IsObjectOf(task.slots[4], TypeId::kContext)) return BadState(vm);
+  LeaveContext(vm, task.slots[4]);
+  return in;
+}
+
+constexpr Shape kContextShape{"d # #"};
+extern constexpr TypeInfo kContextType{.id = TypeId::kContext,
+                                       .shape = &kContextShape,
+                                       .constructor = &kContextNew,
+                                       .methods = kContextMethods,
+                                       .members = kContextMembers,
+                                       .may_be_hashed = false,
+                                       .compare = ContextCompare,
+                                       .length = ContextLength,
+                                       .get_item = ContextItem,
+                                       .contains = ContextContains,
+                                       .iter = ContextIter};
+constexpr Shape kContextVarShape{"s v"};
+extern constexpr TypeInfo kContextVarType{.id = TypeId::kContextVar,
+                                          .shape = &kContextVarShape,
+                                          .constructor = &kVarNew,
+                                          .methods = kVarMethods,
+                                          .attributes = kVarAttributes,
+                                          .members = kContextVarMembers,
+                                          .repr = VarRepr};
+constexpr Shape kContextTokenShape{"<Context> <ContextVar> v #"};
+extern constexpr TypeInfo kContextTokenType{.id = TypeId::kContextToken,
+                                            .shape = &kContextTokenShape,
+                                            .constructor = &kTokenNew,
+                                            .methods = kTokenMethods,
+                                            .attributes = kTokenAttributes,
+                                            .members = kContextTokenMembers,
+                                            .may_be_hashed = false,
+                                            .repr = TokenRepr,
+                                            .get_type_attribute = LibraryGetTypeAttribute,
+                                            .list_names = LibraryNames};
+constexpr Shape kTokenMissingShape{"v"};
+extern constexpr TypeInfo kTokenMissingType{.id = TypeId::kTokenMissing, .shape = &kTokenMissingShape, .repr = MissingRepr};
+
+extern constexpr ModuleInfo kContextvarsModule{
+    .name = "contextvars", .doc = "", .functions = kFunctions, .init = Init};
+
+}  // namespace pysub
