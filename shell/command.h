@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "archive.h"
@@ -153,23 +154,21 @@ class CommandIo {
 };
 
 // Makes room for `more` in a text or a list that a command keeps. What it has room for is charged before it grows, and while it
-// moves the old place beside the new one; *charged is what is charged for it (and for others like it). From a megabyte on it
-// grows by a quarter, and not to twice its size. False: see Reserve().
+// moves the old place beside the new one; *charged is what is charged for it, and for nothing else: a list that was loaded from a
+// snapshot has less room than it was charged for. From a megabyte on it grows by a quarter, and not to twice its size.
+// False: see Reserve().
 template <typename List>
 [[nodiscard]] bool MakeRoom(CommandIo& io, List* list, size_t more, uint64_t* charged) {
   constexpr size_t kUnit = sizeof(typename List::value_type);
-  const size_t old = list->capacity(), need = list->size() + more;
-  if (need <= old) return true;
+  const size_t need = list->size() + more;
+  if (need <= list->capacity()) return true;
   const size_t room = need + need / (need * kUnit > (1 << 20) ? 4 : 1);
   if (!io.Reserve(static_cast<int64_t>(room * kUnit))) return false;
   List larger;  // (a string that is asked for more room takes twice what it has)
   larger.reserve(room);
   larger.insert(larger.end(), list->begin(), list->end());
   list->swap(larger);
-  *charged += room * kUnit;
-  const uint64_t given_back = std::min<uint64_t>(old * kUnit, *charged - room * kUnit);
-  *charged -= given_back;
-  return io.Reserve(-static_cast<int64_t>(given_back));
+  return io.Reserve(-static_cast<int64_t>(std::exchange(*charged, room * kUnit)));
 }
 
 class Command {

@@ -27,7 +27,8 @@ class Diff : public TextCommand {
  public:
   void Fields(Archive& archive) override {
     archive(texts_, fds_, reading_, stage_, ids_[0], ids_[1], diff_, hunks_, next_);
-    archive.Charged(charged_);
+    archive.Charged(charged_[0]);
+    archive.Charged(charged_[1]);
     if (texts_.size() != fds_.size() || (fds_.size() != 0 && fds_.size() != 2) || stage_ > kPrinting) archive.Fail();
     if (stage_ != kReading && texts_.size() != 2) archive.Fail();
     if (archive.loading() && archive.ok() && !IdsAreValid()) archive.Fail();
@@ -136,7 +137,7 @@ class Diff : public TextCommand {
     for (; reading_ < 2; ++reading_) {
       while (fds_[reading_] >= 0) {
         if (reading_ == 1 && fds_[0] == fds_[1]) {  // "diff - -"
-          if (!MakeRoom(io, &texts_[1], texts_[0].size(), &charged_)) return Progress::Done(2);
+          if (!MakeRoom(io, &texts_[1], texts_[0].size(), &charged_[1])) return Progress::Done(2);
           texts_[1] += texts_[0];
           break;
         }
@@ -148,7 +149,7 @@ class Diff : public TextCommand {
           io.Error(paths_[reading_], io.error());
           return Progress::Done(2);
         }
-        if (!MakeRoom(io, &texts_[reading_], bytes.size(), &charged_)) return Progress::Done(2);
+        if (!MakeRoom(io, &texts_[reading_], bytes.size(), &charged_[reading_])) return Progress::Done(2);
         texts_[reading_] += bytes;
         if (io.Tick(bytes.size())) return Progress::Yield();
       }
@@ -371,7 +372,7 @@ class Diff : public TextCommand {
   bool complete_[2] = {true, true};         // ends with a newline
 
   std::vector<std::string> texts_;
-  uint64_t charged_ = 0;  // of them
+  uint64_t charged_[2] = {};  // of them
   std::vector<int> fds_;
   uint64_t reading_ = 0;
   enum Stage : uint8_t { kReading, kNumbering, kComparing, kPrinting };

@@ -59,7 +59,8 @@ class Shuf : public TextCommand {
  public:
   void Fields(Archive& archive) override {
     archive(phase_, inputs_, text_, lines_, swapped_, order_, total_, chosen_, printed_, choices_, source_fd_, pool_, out_fd_);
-    archive.Charged(charged_);
+    archive.Charged(text_charged_);
+    archive.Charged(lines_charged_);
     for (const Line_& line : lines_) {
       if (line.offset > text_.size() || line.size > text_.size() - line.offset) archive.Fail();
     }
@@ -114,7 +115,8 @@ class Shuf : public TextCommand {
   int source_fd_ = -1;
   std::string pool_;  // random bytes, the next one last
   int out_fd_ = 1;
-  uint64_t charged_ = 0;
+  uint64_t text_charged_ = 0;
+  uint64_t lines_charged_ = 0;
 };
 
 bool Shuf::TakeRange(CommandIo& io, const std::string& text) {
@@ -196,7 +198,7 @@ std::optional<int> Shuf::Start(CommandIo& io) {
 }
 
 bool Shuf::Keep(CommandIo& io, std::string_view line) {
-  if (!MakeRoom(io, &text_, line.size(), &charged_) || !MakeRoom(io, &lines_, 1, &charged_)) return false;
+  if (!MakeRoom(io, &text_, line.size(), &text_charged_) || !MakeRoom(io, &lines_, 1, &lines_charged_)) return false;
   lines_.push_back({text_.size(), line.size()});
   text_ += line;
   return true;

@@ -59,7 +59,8 @@ class Sort : public TextCommand {
   void Fields(Archive& archive) override {
     archive(inputs_, phase_, text_, entries_, other_, width_, left_, right_, left_end_, right_end_, filled_, printed_,
             rules_.seed, out_, line_number_, last_, has_last_);
-    archive.Charged(charged_);
+    archive.Charged(text_charged_);
+    archive.Charged(entries_charged_);
     if (!archive.loading()) return;
     for (const Entry& entry : entries_) {
       if (entry.offset > text_.size() || entry.size > text_.size() - entry.offset) archive.Fail();
@@ -281,7 +282,7 @@ class Sort : public TextCommand {
     return std::nullopt;
   }
   bool Keep(CommandIo& io, std::string_view line) {
-    if (!MakeRoom(io, &text_, line.size(), &charged_) || !MakeRoom(io, &entries_, 1, &charged_)) return false;
+    if (!MakeRoom(io, &text_, line.size(), &text_charged_) || !MakeRoom(io, &entries_, 1, &entries_charged_)) return false;
     entries_.push_back({plain_ ? PrefixOf(line) : 0, text_.size(), line.size()});
     text_ += line;
     return true;
@@ -410,7 +411,8 @@ class Sort : public TextCommand {
   uint64_t printed_ = 0;  // while merging: where short runs are sorted up to
   int out_ = 0;
   uint64_t line_number_ = 0;
-  uint64_t charged_ = 0;
+  uint64_t text_charged_ = 0;
+  uint64_t entries_charged_ = 0;
   std::string last_;
   bool has_last_ = false;
 };

@@ -78,7 +78,6 @@ print(len({datetime.date.fromordinal(n) for n in range(1, 3652059, 100003)} | {d
 print(hash(datetime.date.max) == hash(datetime.date(9999, 12, 31)), {datetime.date.max: 1}[datetime.date(9999, 12, 31)])
 
 # --- sumprod of ints within 64 bits goes on with floats in extended precision
-# CPython: ints are added as C longs, which have 32 bits in the recorded build
 import math
 
 print(math.sumprod([2**50, 0.1, 1e100, 3.0], [1, 10, 1.0, 7]), math.sumprod([2**62, 10**20, 0.1], [1, 1, 10.0]))

@@ -700,7 +700,9 @@ TEST(WorkerTest, WithoutTheFilterTheOtherWallsStand) {
 }
 
 TEST(WorkerTest, AWorkerThatWasStartedWithExecutableDataStartsAgain) {
-  EXPECT_EQ(WEXITSTATUS(Probe("data-executable").status), 0);
+  const int status = WEXITSTATUS(Probe("data-executable").status);
+  if (status == 3) GTEST_SKIP() << "this kernel starts no 64-bit program so";
+  EXPECT_EQ(status, 0);
 }
 
 // ---- walls that a kernel does not have

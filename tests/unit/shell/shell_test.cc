@@ -130,7 +130,8 @@ TEST(Shell, DeepNestingIsRefused) {
   }
   EXPECT_EQ(shell->Exec("echo " + open + close).exit_code, 2);
   EXPECT_EQ(shell->Exec(std::string(100000, '(')).exit_code, 2);
-  EXPECT_NE(shell->Exec("echo $((" + std::string(100000, '(') + "1" + std::string(100000, ')') + "))").exit_code, 0);
+  // (Arithmetic has a stack of its own: parentheses are only long.)
+  EXPECT_EQ(shell->Exec("echo $((" + std::string(100000, '(') + "1" + std::string(100000, ')') + "))").stdout_text, "1\n");
   EXPECT_EQ(shell->Exec("echo ok").stdout_text, "ok\n");
 }
 
