@@ -207,25 +207,27 @@ int main(int argc, char** argv) {
     if (argument.starts_with("--without=") && !Forget(argument.substr(10))) return 3;
     if (argument.starts_with("--must-have=")) policy.must_have.emplace_back(argument.substr(12));
   }
+  // For 64-bit programs Linux forgets the first itself, and passes on the second (which ASan may set).
+#if defined(__SANITIZE_ADDRESS__)
+  constexpr unsigned long kInherited = READ_IMPLIES_EXEC;
+#else
+  constexpr unsigned long kInherited = READ_IMPLIES_EXEC | ADDR_NO_RANDOMIZE;
+#endif
   if (attempt == "data-executable") {
     // Started as somebody may start a worker. What it starts again is "clean".
     if (argc == 2) {
-#if defined(__SANITIZE_ADDRESS__)
-      personality(READ_IMPLIES_EXEC);
-#else
-      personality(READ_IMPLIES_EXEC | ADDR_NO_RANDOMIZE);
-#endif
+      personality(kInherited);
       char attempt_again[] = "data-executable", once_more[] = "once more";
       char* words[] = {argv[0], attempt_again, once_more, nullptr};
       execv("/proc/self/exe", words);
     }
-    if ((personality(0xffffffff) & READ_IMPLIES_EXEC) == 0) _exit(3);  // it was not inherited
+    if ((personality(0xffffffff) & kInherited) == 0) _exit(3);
     char clean[] = "clean";
     char* words[] = {argv[0], clean, nullptr};
     pysub::LockDown(policy, words);
     _exit(42);  // it went on as it was
   }
-  if (attempt == "clean") _exit((personality(0xffffffff) & READ_IMPLIES_EXEC) == 0 ? 0 : 42);
+  if (attempt == "clean") _exit((personality(0xffffffff) & kInherited) == 0 ? 0 : 42);
   const std::vector<std::string> in_force = pysub::LockDown(policy, argv);
   if (attempt == "protections") {
     // (On the protocol's descriptor: it may write to nothing else.)
