@@ -53,8 +53,7 @@ Value Vm::BindFound(Value object, TypeId type, Value found) {
       return found;
     case NativeKind::kClassMethod:
       // __new__ stays with the type that defines it.
-      return NewBoundMethod(
-          Value::Type(found.NativeRow() >= kSlotMethodRow ? NativeOwner(found) : type), found);
+      return NewBoundMethod(Value::Type(NativeOf(found).name == "__new__" ? NativeOwner(found) : type), found);
     default:
       return NewBoundMethod(object, found);
   }

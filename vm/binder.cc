@@ -9,6 +9,7 @@
 #include "vm/objects/dict.h"
 #include "vm/objects/list.h"
 #include "vm/objects/str.h"
+#include "vm/python_methods.h"
 #include "vm/suggestions.h"
 
 namespace pysub {
@@ -214,6 +215,91 @@ class FunctionBinder {
   Value* base_;
   uint32_t positional_given_;
   const Tuple* names_;
+};
+
+// Modules that CPython has in C and pysub in Python.
+bool IsWrittenInC(const Function* function) { return function->unit->unit->filename == "<library decimal>"; }
+
+// Wrong calls of their functions are worded as C's: by the form of their parameters.
+class CBinder {
+ public:
+  CBinder(Vm& vm, const Function* function, uint32_t count, const Tuple* names)
+      : vm_(vm), function_(function), code_(*function->code), names_(names), named_(names != nullptr ? names->count : 0) {
+    const bool method = code_.positional_count > 0 && Parameter(0) == "self";
+    first_ = method ? 1 : 0;
+    given_ = count - named_ - first_;
+    most_ = code_.positional_count - first_;
+    const bool defaults = IsObjectOf(function->defaults, TypeId::kTuple);
+    least_ = most_ - std::min<uint32_t>(most_, defaults ? function->defaults.As<Tuple>()->count : 0);
+    comes_without_self_ = method && count == named_;
+  }
+
+  // Done if CPython would say nothing, or what a def function says.
+  Status Check() const {
+    if (comes_without_self_ || (code_.flags & (kCodeVarArgs | kCodeVarKeywords)) != 0 || code_.keyword_only_count > 0) return Done{};
+    return code_.positional_only_count == code_.positional_count || most_ == 0 ? CheckPositional() : CheckNamed();
+  }
+
+ private:
+  std::string_view Parameter(uint32_t i) const { return function_->unit->unit->names[code_.local_names[i]]; }
+  std::string_view Name() const {
+    const std::string_view name = Vm::View(function_->qualified_name);
+    return name.substr(name.rfind('.') + 1);
+  }
+  // "Decimal.exp" of "decimal.Decimal.exp".
+  std::string_view DottedName() const {
+    const std::string_view name = Vm::View(function_->qualified_name);
+    const size_t last = name.rfind('.');
+    if (last == std::string_view::npos || last == 0) return name;
+    return name.substr(name.rfind('.', last - 1) + 1);
+  }
+
+  Status CheckPositional() const {
+    const bool simple = most_ == least_ && most_ < 2;  // such functions have calling conventions of their own
+    if (named_ > 0) return vm_.TypeError(simple ? DottedName() : Name(), "() takes no keyword arguments");
+    if (given_ >= least_ && given_ <= most_) return Done{};
+    if (simple && most_ == 0) return vm_.TypeError(DottedName(), "() takes no arguments (", given_, " given)");
+    if (simple) return vm_.TypeError(DottedName(), "() takes exactly one argument (", given_, " given)");
+    const uint32_t bound = given_ < least_ ? least_ : most_;
+    return vm_.TypeError("function takes ", least_ == most_ ? "exactly " : given_ < least_ ? "at least " : "at most ", bound, " argument",
+                         Plural(bound), " (", given_, " given)");
+  }
+
+  Status CheckNamed() const {
+    if (given_ + named_ > most_) {
+      return vm_.TypeError("function takes at most ", most_, given_ == 0 ? " keyword" : "", " argument", Plural(most_), " (",
+                           given_ + named_, " given)");
+    }
+    for (uint32_t i = 0; i < most_; ++i) {
+      if (i < given_ && IsGivenByName(i)) {
+        return vm_.TypeError("argument for function given by name ('", Parameter(first_ + i), "') and position (", i + 1, ")");
+      }
+      if (i >= given_ && i < least_ && !IsGivenByName(i)) {
+        return vm_.TypeError("function missing required argument '", Parameter(first_ + i), "' (pos ", i + 1, ")");
+      }
+    }
+    for (uint32_t i = 0; i < named_; ++i) {
+      const std::string_view name = Vm::View(names_->items()[i]);
+      bool known = false;
+      for (uint32_t k = 0; k < most_; ++k) known = known || Parameter(first_ + k) == name;
+      if (!known) return vm_.TypeError("this function got an unexpected keyword argument '", name, "'");
+    }
+    return Done{};
+  }
+
+  bool IsGivenByName(uint32_t i) const {
+    for (uint32_t k = 0; k < named_; ++k) {
+      if (Vm::View(names_->items()[k]) == Parameter(first_ + i)) return true;
+    }
+    return false;
+  }
+
+  Vm& vm_;
+  const Function* function_;
+  const Code& code_;
+  const Tuple* names_;
+  uint32_t named_, first_, given_, most_, least_;
+  bool comes_without_self_;
 };
 
 // The calls with nothing wrong: finds out where everything goes, then makes what may fail, then moves.
@@ -442,7 +528,7 @@ TypeId DefiningType(Vm& vm, const NativeInfo& info, TypeId type) {
 }
 
 // Modules of CPython that take their functions from one written in C, whose name the functions have.
-constexpr std::string_view kWithCModule[] = {"bisect", "csv", "functools", "heapq", "operator", "struct"};
+constexpr std::string_view kWithCModule[] = {"bisect", "csv", "functools", "heapq", "operator", "stat", "struct"};
 
 // "list.append" for methods, "len" for builtin functions, "math.sin" for those of other modules.
 std::string DottedName(Vm& vm, const NativeInfo& info, Value self, TypeId named_by) {
@@ -477,7 +563,7 @@ bool IsConstructor(const NativeInfo& info, Value self) {
 
 // What a def of this name would call itself.
 std::string PythonName(Vm& vm, const NativeInfo& info, Value self) {
-  if (self.IsUndefined() || info.kind != NativeKind::kPython) return std::string(info.name);
+  if (self.IsUndefined() || info.kind != NativeKind::kPython || info.function == nullptr) return std::string(info.name);
   if (IsConstructor(info, self)) return std::string(info.name) + ".__init__";
   return DottedName(vm, info, self, TypeId::kCount);
 }
@@ -632,6 +718,17 @@ Failure WrongName(Vm& vm, const NativeInfo& info, Value self, std::string_view n
   return vm.TypeError(function, "() got an unexpected keyword argument '", name, "'");
 }
 
+// The words of PythonWords for a call that `info` does not bind; null: its own.
+const NativeInfo* OtherWords(Vm& vm, const NativeInfo& info, Value self) {
+  if (!self.IsObject() || info.function == nullptr) return nullptr;
+  const NativeInfo* words = PythonWords(vm.TypeOf(self), info.name);
+  if (words == nullptr || words->slot_count() != info.slot_count() || words->has_rest != info.has_rest ||
+      words->has_keywords != info.has_keywords) {
+    return nullptr;
+  }
+  return words;
+}
+
 }  // namespace
 
 Failure TooManyKeywords(Vm& vm, std::string_view function, uint32_t most, uint64_t given) {
@@ -676,6 +773,7 @@ Status Vm::BindFunction(Function* function, Value* args, uint32_t count, const T
   const Value bound = TRY(names == nullptr ? BindUsually(*this, function, args, count, nullptr, 0)
                                        : BindUsually(*this, function, args, count, names->items(), names->count));
   if (bound.IsNone()) return Done{};
+  if (IsWrittenInC(function)) TRY(CBinder(*this, function, count, names).Check());
   return FunctionBinder(*this, function, args, count, names).Bind();
 }
 
@@ -687,9 +785,16 @@ Status BindNative(Vm& vm, const NativeInfo& info, Value self, Value* args, uint3
   bool takes_names =
       info.positional_only < info.positional || info.keyword_only > 0 || info.has_keywords;
   bool python = info.kind == NativeKind::kPython;
-  if (named > 0 && !takes_names && !python) return NoKeywords(vm, info, self, named_by);
+  const auto in_other_words = [&](const NativeInfo& words) {
+    return BindNative(vm, words, self, args, count, names, slots, out, named_by);
+  };
+  if (named > 0 && !takes_names && !python) {
+    if (const NativeInfo* words = OtherWords(vm, info, self)) return in_other_words(*words);
+    return NoKeywords(vm, info, self, named_by);
+  }
   if (!info.has_rest && (given > info.positional ||
                          (count > info.slot_count() && !info.has_keywords && !python))) {
+    if (const NativeInfo* words = OtherWords(vm, info, self)) return in_other_words(*words);
     uint32_t keyword_only = 0;
     for (uint32_t i = 0; python && i < named; ++i) {
       const int slot = SlotForName(info, Vm::View(names->items()[i]), direct);
@@ -720,13 +825,16 @@ Status BindNative(Vm& vm, const NativeInfo& info, Value self, Value* args, uint3
     } else if (info.has_keywords) {
       TRY(vm.DictSet(out->keywords.As<Dict>(), names->items()[i], args[given + i]));
     } else if (!wrong) {
+      if (const NativeInfo* words = OtherWords(vm, info, self)) return in_other_words(*words);
       if (python) return WrongName(vm, info, self, name, direct);
       wrong = true;
       wrong_name = name;
     }
   }
   for (uint32_t i = 0; i < info.required; ++i) {
-    if (slots[i].IsUndefined()) return Missing(vm, info, self, given, slots, named_by);
+    if (!slots[i].IsUndefined()) continue;
+    if (const NativeInfo* words = OtherWords(vm, info, self)) return in_other_words(*words);
+    return Missing(vm, info, self, given, slots, named_by);
   }
   if (wrong) return WrongName(vm, info, self, wrong_name, direct);
   return Done{};

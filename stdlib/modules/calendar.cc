@@ -96,7 +96,7 @@ constexpr TypeInfo NamedInt(TypeId id, const NativeInfo& constructor) {
   return info;
 }
 
-constexpr NativeInfo kFunctions[] = {kDefineRow, {"_member(cls, value, /)", MakeMember, "A day or a month."}};
+constexpr NativeInfo kFunctions[] = {kDefineRow, kNewExceptionRow, {"_member(cls, value, /)", MakeMember, "A day or a month."}};
 
 Status Init(Vm& vm, Dict* names) {
   for (TypeId type : {TypeId::kCalendar, TypeId::kTextCalendar, TypeId::kHtmlCalendar, TypeId::kLocaleTextCalendar,

@@ -578,6 +578,12 @@ Value PowMethod(Vm& vm, const Args& a) {
   }
   return CallModule(vm, "_power", {a[0], exponent, modulo, TRY(CurrentContext(vm))});
 }
+Value RightPowMethod(Vm& vm, const Args& a) {
+  Number n;
+  if (!TRY(Operand(vm, a[1], &n))) return Value::NotImplemented();
+  Value swapped[] = {IsDecimal(a[1]) ? a[1] : TRY(NewDecimal(vm, n)), a[0], a.has(2) ? a[2] : Value::None()};
+  return PowMethod(vm, Args{swapped});
+}
 Value AbsMethod(Vm& vm, const Args& a) { return Unary(vm, NumberOf(a[0]).negative ? UnaryOp::kNeg : UnaryOp::kPos, a[0]); }
 Value DivmodOf(Vm& vm, Value left, Value right) {
   Number a, b, quotient, rest;
@@ -601,6 +607,7 @@ constexpr NativeInfo kMethods[] = {
     {"@wrapper __int__()", IntMethod, "int(self)"},
     {"@wrapper __pow__(value, mod=None, /)", PowMethod, "Return pow(self, value, mod)."},
     {"@wrapper __rdivmod__(value, /)", RightDivmodMethod, "Return divmod(value, self)."},
+    {"@wrapper __rpow__(value, mod=None, /)", RightPowMethod, "Return pow(value, self, mod)."},
     {"@hidden __round__(ndigits=<unrepresentable>, /)", Round, ""},
     {"__trunc__()", IntMethod, ""},
     {"as_integer_ratio()", Ratio, "Decimal.as_integer_ratio() -> (int, int)"},

@@ -73,6 +73,7 @@ Result<uint32_t> BitsOf(Vm& vm, Value v) {
 Status SetLimit(Vm& vm, Value* field, Value v, int64_t least, int64_t most, std::string_view name) {
   if (v.IsUndefined()) return vm.Raise(TypeId::kAttributeError, "context attributes cannot be deleted");
   if (!IsIntLike(v)) return vm.TypeError("an integer is required");
+  TRY(vm.ToIndex(v));
   Value low = vm.NewInt(least), high = vm.NewInt(most);
   if (low.IsFailed() || high.IsFailed()) return Failure{};
   if (CompareInts(v, low) < 0 || CompareInts(v, high) > 0) {
@@ -233,6 +234,14 @@ Value New(Vm& vm, const Args& a) {
   return context;
 }
 
+// What is not given stays as it is.
+Value Init(Vm& vm, const Args& a) {
+  Value v[8];
+  TRY(ParseArguments(vm, a, {"", kNames}, v));
+  TRY(TakeSettings(vm, a[0], v));
+  return Value::None();
+}
+
 Value Copy(Vm& vm, const Args& a) {
   Value copy = TRY(NewContext(vm));
   ContextObject *from = C(a[0]), *to = C(copy);
@@ -300,7 +309,7 @@ constexpr AttributeInfo kAttributes[] = {{"Emax", GetMost, SetMost},         {"E
                                          {"flags", GetFlags, SetFlags},      {"prec", GetPrecision, SetPrecision},
                                          {"rounding", GetRounding, SetRounding}, {"traps", GetTraps, SetTraps}};
 constexpr NativeInfo kMethods[] = {
-    kInitAnewRow,
+    {"@wrapper __init__(*args, **kwargs)", Init, "Initialize self.  See help(type(self)) for accurate signature."},
     {"Etiny()", Etiny, "Return a value equal to Emin - prec + 1."},
     {"Etop()", Etop, "Return a value equal to Emax - prec + 1."},
     {"__copy__()", Copy, ""},

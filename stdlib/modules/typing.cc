@@ -89,7 +89,16 @@ Status WriteType(Vm& vm, Value v, TextBuilder& out) {
     out.Append(FormName(v));
     return out.status();
   }
-  if (Is(v, TypeId::kFunction)) return vm.ToStr(v.As<Function>()->name, out);
+  if (Is(v, TypeId::kFunction)) {
+    const Function* function = v.As<Function>();
+    const Value module = !function->module.IsUndefined() ? function->module : vm.DictGetStr(function->globals.As<Dict>(), "__name__");
+    if (module.IsFailed()) return Failure{};
+    if (Vm::IsStr(module) && Vm::View(module) != "builtins") {
+      TRY(vm.ToStr(module, out));
+      out.Append('.');
+    }
+    return vm.ToStr(function->qualified_name, out);
+  }
   if (v.IsNative() && Vm::IsModuleFunction(v)) {
     out.Append(vm.NativeOf(v).name);
     return out.status();
@@ -363,11 +372,10 @@ Result<int64_t> AliasHash(Vm& vm, Value self) {
 
 Value AliasGetItem(Vm& vm, Value self, Value key) { return SubscriptAlias(vm, self, key); }
 
-// Everything else is the origin's: list[int].append.
+// Everything else is the origin's, list[int].append and list[int].__repr__ as well.
 Value AliasGetAttribute(Vm& vm, Value self, Name name) {
-  if (name.text.starts_with("__") && name.text != "__name__" && name.text != "__qualname__" &&
-      name.text != "__module__" && name.text != "__doc__") {
-    return Value::Undefined();
+  for (std::string_view own : {"__class__", "__bases__", "__mro_entries__", "__reduce__", "__reduce_ex__", "__copy__", "__deepcopy__"}) {
+    if (name.text == own) return Value::Undefined();
   }
   DepthGuard guard(vm);  // its origin may be an alias
   if (!guard.ok()) return vm.TooDeep("");

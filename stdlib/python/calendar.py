@@ -46,12 +46,12 @@ def weekday(year, month, day):
 
 def _validate_month(month):
     if not 1 <= month <= 12:
-        raise IllegalMonthError("bad month number %r; must be 1-12" % (month,))
+        raise IllegalMonthError(month)
 
 
 def _check_weekday(weekday):
     if not MONDAY <= weekday <= SUNDAY:
-        raise IllegalWeekdayError("bad weekday number %r; must be 0 (Monday) to 6 (Sunday)" % (weekday,))
+        raise IllegalWeekdayError(weekday)
 
 
 def monthrange(year, month):
@@ -77,15 +77,37 @@ def _weeks(days):
     return [days[i:i + 7] for i in range(0, len(days), 7)]
 
 
+def _first_day(weekday):
+    # What is no number is complained of when the calendar is used.
+    try:
+        return weekday % 7
+    except TypeError:
+        return weekday
+
+
+def _illegal_month():
+    def __make__(cls, month):
+        return _new_exception(cls, (month,), {'month': month})
+
+    return locals()
+
+
+def _illegal_weekday():
+    def __make__(cls, weekday):
+        return _new_exception(cls, (weekday,), {'weekday': weekday})
+
+    return locals()
+
+
 def _calendar():
     def __init__(self, firstweekday=0):
-        self.firstweekday = firstweekday % 7
+        self.firstweekday = _first_day(firstweekday)
 
     def getfirstweekday(self):
         return self.firstweekday % 7
 
     def setfirstweekday(self, firstweekday):
-        self.firstweekday = firstweekday % 7
+        self.firstweekday = _first_day(firstweekday)
 
     def iterweekdays(self):
         """Return an iterator for one week of weekday numbers starting with the
@@ -174,7 +196,8 @@ def _calendar():
 
 def formatstring(cols, colwidth=20, spacing=6):
     """Returns a string formatted from n strings, centered within n columns."""
-    return (' ' * spacing).join(c.center(colwidth) for c in cols)
+    spacing *= ' '
+    return spacing.join(c.center(colwidth) for c in cols)
 
 
 def format(cols, colwidth=20, spacing=6):
@@ -351,12 +374,14 @@ def _html():
 
 def _locale_calendar():
     def __init__(self, firstweekday=0, locale=None):
-        self.firstweekday = firstweekday % 7
+        self.firstweekday = _first_day(firstweekday)
         self.locale = 'C' if locale is None else locale
 
     return locals()
 
 
+_define(IllegalMonthError, _illegal_month())
+_define(IllegalWeekdayError, _illegal_weekday())
 _define(Calendar, _calendar())
 _define(TextCalendar, _text())
 _define(HTMLCalendar, _html())

@@ -47,6 +47,15 @@ def _context(context):
     return context
 
 
+_ROUNDINGS = (ROUND_CEILING, ROUND_FLOOR, ROUND_UP, ROUND_DOWN, ROUND_HALF_UP, ROUND_HALF_DOWN, ROUND_HALF_EVEN, ROUND_05UP)
+
+
+def _rounding(rounding):
+    if rounding is not None and rounding not in _ROUNDINGS:
+        raise TypeError('valid values for rounding are:\n  [ROUND_CEILING, ROUND_FLOOR, ROUND_UP, ROUND_DOWN,\n'
+                        '   ROUND_HALF_UP, ROUND_HALF_DOWN, ROUND_HALF_EVEN,\n   ROUND_05UP]')
+
+
 def _operand(value):
     return value if isinstance(value, Decimal) else _decimal(value)
 
@@ -177,6 +186,7 @@ def _decimal_methods():
 
     def copy_sign(self, other, context=None):
         """Return a copy of the first operand with the sign set to be the same as the sign of the second operand."""
+        _context(context)
         sign, kind, c, e = _parts(self)
         return _make(_parts(_operand(other))[0], kind, c, e)
 
@@ -214,16 +224,19 @@ def _decimal_methods():
 
     def is_normal(self, context=None):
         """Return True if the argument is a normal finite non-zero number."""
+        context = _context(context)
         sign, kind, c, e = _parts(self)
-        return kind == _FINITE and c != 0 and _context(context).Emin <= _adjusted(c, e)
+        return kind == _FINITE and c != 0 and context.Emin <= _adjusted(c, e)
 
     def is_subnormal(self, context=None):
         """Return True if the argument is subnormal, and False otherwise."""
+        context = _context(context)
         sign, kind, c, e = _parts(self)
-        return kind == _FINITE and c != 0 and _adjusted(c, e) < _context(context).Emin
+        return kind == _FINITE and c != 0 and _adjusted(c, e) < context.Emin
 
     def number_class(self, context=None):
         """Return a string describing the class of the operand."""
+        context = _context(context)
         sign, kind, c, e = _parts(self)
         if kind == _SNAN:
             return 'sNaN'
@@ -234,7 +247,7 @@ def _decimal_methods():
         elif c == 0:
             name = 'Zero'
         else:
-            name = 'Subnormal' if _adjusted(c, e) < _context(context).Emin else 'Normal'
+            name = 'Subnormal' if _adjusted(c, e) < context.Emin else 'Normal'
         return '+-'[sign] + name
 
     def radix(self):
@@ -248,6 +261,7 @@ def _decimal_methods():
     def quantize(self, exp, rounding=None, context=None):
         """Return a value equal to the first operand after rounding and having the exponent of the second operand."""
         context = _context(context)
+        _rounding(rounding)
         exp = _operand(exp)
         nan = _nans(self, exp, context)
         if nan is not None:
@@ -259,6 +273,7 @@ def _decimal_methods():
 
     def same_quantum(self, other, context=None):
         """Test whether self and other have the same exponent or whether both are NaN."""
+        _context(context)
         a, b = _parts(self), _parts(_operand(other))
         if a[1] != _FINITE or b[1] != _FINITE:
             return (a[1] >= _NAN and b[1] >= _NAN) or (a[1] == b[1] == _INFINITE)
@@ -284,6 +299,7 @@ def _decimal_methods():
     def to_integral_value(self, rounding=None, context=None):
         """Round to the nearest integer without signaling Inexact or Rounded."""
         context = _context(context)
+        _rounding(rounding)
         nan = _nans(self, None, context)
         if nan is not None:
             return nan
@@ -293,6 +309,7 @@ def _decimal_methods():
     def to_integral_exact(self, rounding=None, context=None):
         """Round to the nearest integer, signaling Inexact or Rounded as appropriate if rounding occurs."""
         context = _context(context)
+        _rounding(rounding)
         nan = _nans(self, None, context)
         if nan is not None:
             return nan
@@ -327,11 +344,13 @@ def _decimal_methods():
 
     def compare_total(self, other, context=None):
         """Compare two operands using their abstract representation rather than their numerical value."""
+        _context(context)
         other = _operand(other)
         return _make(*_small(_total_order(_parts(self), _parts(other))))
 
     def compare_total_mag(self, other, context=None):
         """Compare two operands using their abstract representation rather than their value, but ignoring sign."""
+        _context(context)
         other = _operand(other)
         return _make(*_small(_total_order((0,) + _parts(self)[1:], (0,) + _parts(other)[1:])))
 
@@ -630,7 +649,7 @@ def _decimal_methods():
     def __copy__(self):
         return self
 
-    def __deepcopy__(self, memo):
+    def __deepcopy__(self, memo, /):
         return self
 
     return locals()
@@ -852,10 +871,22 @@ def _context_methods():
                  'logical_or', 'logical_xor', 'max', 'max_mag', 'min', 'min_mag', 'next_toward', 'quantize',
                  'remainder_near', 'rotate', 'same_quantum', 'scaleb', 'shift'):
         members[name] = _binary(name)
-    for name in ('canonical', 'copy_abs', 'copy_negate', 'is_canonical', 'is_finite', 'is_infinite', 'is_nan', 'is_qnan',
+    for name in ('copy_abs', 'copy_negate', 'is_finite', 'is_infinite', 'is_nan', 'is_qnan',
                  'is_signed', 'is_snan', 'is_zero'):
         members[name] = _plain(name)
-    members['to_integral'] = members['to_integral_value']
+    members['to_integral'] = _unary('to_integral')
+
+    def canonical(self, x, /):
+        """Return a new instance of x."""
+        if not isinstance(x, Decimal):
+            raise TypeError('argument must be a Decimal')
+        return x
+
+    def is_canonical(self, x, /):
+        """Return True if x is canonical, False otherwise."""
+        if not isinstance(x, Decimal):
+            raise TypeError('argument must be a Decimal')
+        return True
 
     def add(self, x, y, /):
         """Return the sum of x and y."""

@@ -650,6 +650,21 @@ Status ConfigErrorStr(Vm& vm, Value self, TextBuilder& out) {
   return message.IsUndefined() ? BaseStr(vm, self, out) : vm.ToStr(message, out);
 }
 
+// calendar's have what was wrong, and say what would be right.
+template <bool month>
+Status CalendarErrorStr(Vm& vm, Value self, TextBuilder& out) {
+  static constexpr std::string_view kName = month ? "month" : "weekday";
+  const Value wrong = GetExtra(vm, self, Name{kName, MemberHash(kName)});
+  if (wrong.IsFailed()) return Failure{};
+  if (wrong.IsUndefined()) return BaseStr(vm, self, out);
+  out.Append("bad ");
+  out.Append(kName);
+  out.Append(" number ");
+  TRY(vm.Repr(wrong, out));
+  out.Append(month ? "; must be 1-12" : "; must be 0 (Monday) to 6 (Sunday)");
+  return out.status();
+}
+
 constexpr NativeInfo kLibraryConstructor{"@raw BaseException(*args, **kwargs)", LibraryExceptionNew,
                                          "Common base class for all exceptions"};
 constexpr TypeInfo FromLibrary(TypeId id, std::string_view doc, Status (*str)(Vm&, Value, TextBuilder&),
@@ -739,6 +754,10 @@ extern constexpr TypeInfo kPatternErrorType = WithConstructor(
 extern constexpr TypeInfo kArgumentErrorType =
     FromLibrary(TypeId::kArgumentError, "An error from creating or using an argument (optional or positional).",
                 ArgumentErrorStr, BaseRepr);
+extern constexpr TypeInfo kIllegalMonthErrorType =
+    FromLibrary(TypeId::kIllegalMonthError, {}, CalendarErrorStr<true>, BaseRepr);
+extern constexpr TypeInfo kIllegalWeekdayErrorType =
+    FromLibrary(TypeId::kIllegalWeekdayError, {}, CalendarErrorStr<false>, BaseRepr);
 #define PYSUB_CONFIG_ERROR(id, doc) \
   extern constexpr TypeInfo k##id##Type = FromLibrary(TypeId::k##id, doc, ConfigErrorStr, ConfigErrorStr);
 PYSUB_CONFIG_ERROR(ConfigError, "Base class for ConfigParser exceptions.")

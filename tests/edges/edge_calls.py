@@ -28,7 +28,6 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 import zlib
 
@@ -489,49 +488,57 @@ def native(cases):
 
 
 class Cpython:
-    """CPython's answers, kept between runs."""
+    """CPython's answers, kept between runs, one by one."""
 
     def __init__(self, kind):
         folder = os.path.join(ROOT, "build", "edges")
         os.makedirs(folder, exist_ok=True)
         self.database = sqlite3.connect(os.path.join(folder, f"answers-{kind}.sqlite"), check_same_thread=False, isolation_level=None)
         self.database.execute("pragma synchronous = off")
-        self.database.execute("create table if not exists answers (program text primary key, answer blob)")
+        self.database.execute("create table if not exists calls (key blob primary key, answer blob) without rowid")
+        self.prelude = hashlib.sha256(PRELUDE.encode())
         self.kind = kind
         self.judge = None
-        self.lock = threading.Lock()
 
     def run(self, cases):
-        source = program(cases)
-        key = hashlib.sha256(source.encode("utf-8", "surrogatepass")).hexdigest()
-        row = self.database.execute("select answer from answers where program = ?", (key,)).fetchone()
-        if row:
-            return json.loads(zlib.decompress(row[0]))
+        """What CPython says to each case."""
+        keys = [self.key(case) for case in cases]
+        found = [self.kept(key) for key in keys]
+        missing = [i for i, answer in enumerate(found) if answer is None]
+        if missing:
+            answers = self.ask([cases[i] for i in missing])
+            self.database.execute("begin")
+            for i, answer in zip(missing, answers):
+                found[i] = answer
+                self.database.execute("insert or replace into calls values (?, ?)", (keys[i], zlib.compress(answer.encode("utf-8", "surrogatepass"))))
+            self.database.execute("commit")
+        return found
+
+    def key(self, case):
+        key = self.prelude.copy()
+        key.update(case.row(0).encode("utf-8", "surrogatepass"))
+        return key.digest()[:12]
+
+    def kept(self, key):
+        row = self.database.execute("select answer from calls where key = ?", (key,)).fetchone()
+        return zlib.decompress(row[0]).decode("utf-8", "surrogatepass") if row else None
+
+    def ask(self, cases):
         if self.kind == "native":
-            return self.keep(key, native(cases))
+            return native(cases)
         if self.judge is None:
             self.judge = Judge(self.kind)
         self.judge.seconds = 3 + len(cases) / 60
-        answer = self.judge.ask_one({"source": source, "name": "program.py"})
-        if "lost" in answer or "\x01" not in answer["stdout"]:
-            found = self.halves(cases, answer)
-        else:
+        answer = self.judge.ask_one({"source": program(cases), "name": "program.py"})
+        if "lost" not in answer and "\x01" in answer["stdout"]:
             found = answers_of(answer["stdout"], len(cases))
-            stopped = next((i for i, text in enumerate(found) if text is None), len(cases))
-            if stopped < len(cases):
-                found = self.halves(cases, answer)
-        return self.keep(key, found)
-
-    def keep(self, key, found):
-        self.database.execute("insert or replace into answers values (?, ?)", (key, zlib.compress(json.dumps(found).encode())))
-        return found
-
-    def halves(self, cases, answer):
+            if None not in found:
+                return found
         if len(cases) == 1:
             print("lost:", self.kind, cases[0].name, cases[0].text()[:200], str(answer)[:200], file=sys.stderr, flush=True)
             return ["LOST: " + str(answer.get("lost", answer.get("stderr", "")))[-200:]]
         middle = len(cases) // 2
-        return self.run(cases[:middle]) + self.run(cases[middle:])
+        return self.ask(cases[:middle]) + self.ask(cases[middle:])
 
     def close(self):
         if self.judge:

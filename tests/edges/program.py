@@ -188,6 +188,10 @@ def point(x, y):
 
 
 def short(text):
+    # The length that is shown for a long text is that without the digits of addresses.
+    if len(text) > 400 and ' at 0x' in text:
+        parts = text.split(' at 0x')
+        text = parts[0] + ''.join([' at 0x' + part.lstrip('0123456789abcdef') for part in parts[1:]])
     if len(text) > 400:
         return text[:300] + '...' + str(len(text)) + '...' + text[-60:]
     return text

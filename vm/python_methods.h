@@ -1,0 +1,18 @@
+#ifndef PYSUB_VM_PYTHON_METHODS_H_
+#define PYSUB_VM_PYTHON_METHODS_H_
+
+#include <string_view>
+
+#include "vm/native.h"
+#include "vm/object.h"
+
+namespace pysub {
+
+// The name and the parameters of a native method that CPython has in Python, where its row does not say them: it comes
+// from a slot, or CPython's is one of a base that is not here. Null: the row says all. Only calls that the row does not
+// bind at once are looked up.
+const NativeInfo* PythonWords(TypeId type, std::string_view name);
+
+}  // namespace pysub
+
+#endif  // PYSUB_VM_PYTHON_METHODS_H_
