@@ -42,6 +42,12 @@ bool IsLoopState(const Value* state) {
   }
 }
 
+// Keys whose hash is in themselves.
+bool HasPlainKeys(Dict* dict) {
+  return std::all_of(dict->table(), dict->table() + dict->used,
+                     [](const DictEntry& entry) { return !entry.key.IsObject() || Vm::IsStr(entry.key); });
+}
+
 }  // namespace
 
 bool SnapshotReader::CheckFields() {
@@ -97,7 +103,10 @@ bool SnapshotReader::CheckTask(Task* task) {
          Refuse("the state of task " + std::to_string(task->step));
 }
 
+// What keys are hashed by may lie in other containers: in the frozensets inside of them, of which the counts are asked, and
+// in the attributes of objects (stdlib/modules/library_class.h), which are found by str. So these come first.
 bool SnapshotReader::RebuildContainers() {
+  std::vector<Object*> later;
   for (const Neighbours& row : rows_) {
     const bool dict = Vm::IsSubtype(row.type, TypeId::kDict);
     const bool set = row.type == TypeId::kSet || row.type == TypeId::kFrozenSet;
@@ -108,45 +117,25 @@ bool SnapshotReader::RebuildContainers() {
         Value target = static_cast<Record*>(object)->words()[0];
         if (target.IsObject() && IsResizableMemory(target.AsObject()->type)) ++target.As<ByteArray>()->exports;
       }
-      if (dict && !RebuildDict(static_cast<Dict*>(object))) return Refuse("a dict");
-      if (set && !RebuildSet(static_cast<Set*>(object))) return Refuse("a set");
+      if (dict && static_cast<Dict*>(object)->used > static_cast<Dict*>(object)->capacity()) return Refuse("a dict");
+      if (set && !SetCountRestored(static_cast<Set*>(object))) return Refuse("a set");
+      if (set || (dict && !HasPlainKeys(static_cast<Dict*>(object)))) {
+        later.push_back(object);
+      } else if (dict && !DictRestore(*vm_, static_cast<Dict*>(object))) {
+        return Refuse("a dict");
+      }
       // Interned strings are the one object with their text.
       if (interned && !AdoptInterned(static_cast<Str*>(object))) return Refuse("an interned str");
     }
   }
-  return true;
-}
-
-// Frozensets inside of a key must be whole before it is hashed.
-bool SnapshotReader::PrepareKey(Value key) {
-  if (!key.IsObject()) return true;
-  if (!vm_->Tick(1)) return false;
-  DepthGuard guard(*vm_);
-  if (!guard.ok()) return false;
-  if (IsObjectOf(key, TypeId::kTuple)) {
-    Tuple* tuple = key.As<Tuple>();
-    for (uint32_t i = 0; i < tuple->size(); ++i) {
-      if (!PrepareKey(tuple->items()[i])) return false;
+  for (Object* object : later) {
+    if (object->type == TypeId::kSet || object->type == TypeId::kFrozenSet) {
+      if (!SetRestore(*vm_, static_cast<Set*>(object))) return Refuse("a set");
+    } else if (!DictRestore(*vm_, static_cast<Dict*>(object))) {
+      return Refuse("a dict");
     }
   }
-  return !IsObjectOf(key, TypeId::kFrozenSet) || RebuildSet(key.As<Set>());
-}
-
-bool SnapshotReader::RebuildDict(Dict* dict) {
-  if (dict->used > dict->capacity()) return false;
-  for (uint32_t i = 0; i < dict->used; ++i) {
-    if (!PrepareKey(dict->table()[i].key)) return false;
-  }
-  return DictRestore(*vm_, dict);
-}
-
-bool SnapshotReader::RebuildSet(Set* set) {
-  if (set->live != 0 || set->table.IsUndefined()) return true;  // done
-  for (uint64_t i = 0; i <= SetMask(set); ++i) {
-    SetEntry& entry = SetTable(set)[i];
-    if (IsLiveSlot(entry) && !PrepareKey(entry.key)) return false;
-  }
-  return SetRestore(*vm_, set);
+  return true;
 }
 
 bool SnapshotReader::CheckObjects(Turn turn) {

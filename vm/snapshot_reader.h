@@ -79,9 +79,6 @@ class SnapshotReader {
   bool CheckList(const List* list);
   bool CheckTask(Task* task);
   bool RebuildContainers();
-  bool PrepareKey(Value key);
-  bool RebuildDict(Dict* dict);
-  bool RebuildSet(Set* set);
   bool AdoptInterned(Str* str);
   // What others look into is checked before them, and all before keys are hashed.
   enum class Turn : uint8_t { kNumbersAndMemory, kOthers };

@@ -1,6 +1,6 @@
 // Ends golden programs at every point where they can end early, and looks at what is left.
 //
-//   sweep_test --golden=DIR [--cases=N] [--points=N] [--first=N] [--verbose]
+//   sweep_test --golden=DIR [--cases=N] [--points=N] [--first=N] [--end=NAME [--at=N]] [--verbose]
 //
 // Each program runs to learn how many steps, allocations and bytes it takes, how often it looks at the clock, wants
 // memory and calls its host; then again with a limit of n steps, n allocations or n bytes of memory; until its n-th stop,
@@ -9,6 +9,7 @@
 // for the n-th time; and cancelled in its n-th call of the host. All of this for every n when there are no more than
 // --points of them, else for that many spread over all. Each time the run must end as limits end runs, its frames must
 // print, nothing else may be left of it, its output must begin as that of the whole run, and all its memory must come back.
+// What it complains of is played again by --first, --cases=1, --end and --at.
 
 #include <malloc.h>
 #include <time.h>
@@ -171,8 +172,9 @@ Outcome Play(const std::shared_ptr<const CodeUnit>& unit, const Way& way) {
 
 class Sweep {
  public:
-  Sweep(std::string name, std::shared_ptr<const CodeUnit> unit, uint64_t points, uint32_t recursion)
-      : name_(std::move(name)), unit_(std::move(unit)), points_(points) {
+  Sweep(std::string name, std::shared_ptr<const CodeUnit> unit, uint64_t points, std::string only, uint64_t at,
+        uint32_t recursion)
+      : name_(std::move(name)), unit_(std::move(unit)), points_(points), only_(std::move(only)), at_(at) {
     base_.steps = kMostSteps;
     base_.memory_bytes = 64 << 20;
     base_.output_bytes = 1 << 20;
@@ -186,6 +188,12 @@ class Sweep {
     if (whole_.kind != StopKind::kFinished && whole_.kind != StopKind::kRaised) return 0;
     int bad = 0;
     for (End end : kEnds) {
+      if (!only_.empty() && only_ != NameOf(end)) continue;
+      if (at_ != UINT64_MAX) {
+        ++*runs;
+        bad += !PlayTo(end, at_);
+        continue;
+      }
       Way way = WayTo(end, 0);
       way.most_stops = UINT64_MAX;
       way.limits = base_;
@@ -282,6 +290,8 @@ class Sweep {
   std::string name_;
   std::shared_ptr<const CodeUnit> unit_;
   uint64_t points_;
+  std::string only_;  // "": every end
+  uint64_t at_;       // UINT64_MAX: spread over all
   Limits base_;
   Outcome whole_;
 };
@@ -306,7 +316,8 @@ bool Wanted(const GoldenCase& golden) {
 int Main(int count, char** arguments) {
   bool verbose = false;
   std::string golden = "tests/golden";
-  uint64_t points = 40, cases = 300, first = 0;
+  uint64_t points = 40, cases = 300, first = 0, at = UINT64_MAX;
+  std::string only;
   for (int i = 1; i < count; ++i) {
     const std::string argument = arguments[i];
     const size_t equals = std::min(argument.find('='), argument.size() - 1);
@@ -316,6 +327,8 @@ int Main(int count, char** arguments) {
     if (name == "--cases") cases = std::strtoull(value.c_str(), nullptr, 10);
     if (name == "--points")
       points = std::max<uint64_t>(std::strtoull(value.c_str(), nullptr, 10), 1);
+    if (name == "--end") only = value;
+    if (name == "--at") at = std::strtoull(value.c_str(), nullptr, 10);
     if (name == "--first") first = std::strtoull(value.c_str(), nullptr, 10);
   }
   struct Program {
@@ -339,7 +352,7 @@ int Main(int count, char** arguments) {
     CompileResult compiled = Compile(program.golden.source, program.name, {});
     if (compiled.unit == nullptr) continue;
     if (verbose) std::fprintf(stderr, "%s %s\n", program.name.c_str(), program.golden.heading.c_str());
-    Sweep sweep(program.name + " " + program.golden.heading, std::move(compiled.unit), points, 100);
+    Sweep sweep(program.name + " " + program.golden.heading, std::move(compiled.unit), points, only, at, 100);
     ++(sweep.Play(&runs) == 0 ? passed : failed);
   }
   std::printf("%d runs\n%d passed, %d failed\n", runs, passed, failed);

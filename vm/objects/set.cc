@@ -749,23 +749,27 @@ Value SetBinary(Vm& vm, BinaryOp op, Value left, Value right, bool in_place) {
 
 // ---- From a snapshot
 
-bool SetRestore(Vm& vm, Set* set) {
+bool SetCountRestored(Set* set) {
   set->fill = set->live = 0;
   if (set->table.IsUndefined()) return true;
-  SetEntry* table = SetTable(set);
-  uint64_t mask = SetMask(set);
-  for (uint64_t i = 0; i <= mask; ++i) {
-    SetEntry& entry = table[i];
+  for (uint64_t i = 0; i <= SetMask(set); ++i) {
+    set->fill += !SetTable(set)[i].key.IsUndefined();
+    set->live += IsLiveSlot(SetTable(set)[i]);
+  }
+  return set->fill <= SetMask(set);  // probing ends at a free slot
+}
+
+bool SetRestore(Vm& vm, Set* set) {
+  if (set->table.IsUndefined()) return true;
+  for (uint64_t i = 0; i <= SetMask(set); ++i) {
+    SetEntry& entry = SetTable(set)[i];
     entry.hash = 0;
-    if (entry.key.IsUndefined()) continue;
-    ++set->fill;
     if (!IsLiveSlot(entry)) continue;
     Result<int64_t> hash = SetHash(vm, entry.key);
     if (!hash.ok()) return false;
     entry.hash = StoredSetHash(*hash);
-    ++set->live;
   }
-  return set->fill <= mask;  // probing ends at a free slot
+  return true;
 }
 
 }  // namespace pysub

@@ -90,8 +90,9 @@ Result<bool> SetDiscard(Vm& vm, Set* set, Value key);
 // Removes and returns what CPython's pop() would; Undefined: the set is empty.
 Value SetPop(Vm& vm, Set* set);
 
-// After the keys of the table came from outside: checks them and makes hashes and counts. False: they cannot
-// be those of a set (an exception may be pending).
+// After the keys of the table came from outside: the counts, by which a frozenset can be hashed; then, when all that keys
+// may be hashed by is whole, the hashes. False: they cannot be those of a set (an exception may be pending).
+bool SetCountRestored(Set* set);
 bool SetRestore(Vm& vm, Set* set);
 
 inline bool IsAnySet(Value v) {
