@@ -385,26 +385,32 @@ Status Vm::GrowFrames() {
   if (depth - tasks_ >= limits_.recursion_depth) {
     return Raise(TypeId::kRecursionError, "maximum recursion depth exceeded");
   }
-  if (depth + 2 > frame_capacity_) TRY(ReserveFrames(std::max(kFirstFrames, frame_capacity_ * 2)));
+  if (depth + 2 > frame_capacity_) {
+    TRY(ReserveFrames(std::max(kFirstFrames, frame_capacity_ * 2)));
+  } else if (IsStackFull(0)) {
+    TRY(ReserveFrames(frame_capacity_));  // a test: they move
+  }
   UpdateFramesLimit();
   return Done{};
 }
 
 Status Vm::ReserveFrames(uint32_t capacity) {
-  const bool at_home = frames_ == nullptr || IsAtHome(frames_);
-  const uint64_t more = uint64_t{capacity - (at_home ? 0 : frame_capacity_)} * sizeof(Frame);
-  if (!heap.Charge(more)) return NoMemory(more);
-  const ptrdiff_t depth = frame_ - frames_;
-  Frame* frames = static_cast<Frame*>(at_home ? TakeMemory(capacity * sizeof(Frame))
-                                              : std::realloc(static_cast<void*>(frames_), capacity * sizeof(Frame)));
+  const uint64_t bytes = uint64_t{capacity} * sizeof(Frame);
+  if (!heap.Charge(bytes)) return NoMemory(bytes);
+  Frame* frames = static_cast<Frame*>(TakeMemory(bytes));
   if (frames == nullptr) {
-    heap.Release(more);
-    return NoMemory(more);
+    heap.Release(bytes);
+    return NoMemory(bytes);
   }
+  const ptrdiff_t depth = frame_ - frames_;
   if (frames_ == nullptr) {
     *frames = Frame{nullptr, nullptr, nullptr, Value::Undefined(), Value::Undefined(), 0, FrameKind::kTask};
-  } else if (at_home) {
+  } else {
     std::copy(frames_, frames_ + frame_capacity_, frames);
+  }
+  if (!IsAtHome(frames_)) {
+    std::free(static_cast<void*>(frames_));
+    heap.Release(uint64_t{frame_capacity_} * sizeof(Frame));
   }
   frames_ = frames;
   frame_ = frames_ + depth;
@@ -416,7 +422,7 @@ Status Vm::ReserveFrames(uint32_t capacity) {
 void Vm::UpdateFramesLimit() {
   uint64_t usable =
       std::min<uint64_t>(frame_capacity_, uint64_t{limits_.recursion_depth} + tasks_ + 1);
-  frames_limit_ = frames_ + usable;
+  frames_limit_ = IsStackFull(0) ? frame_ + 1 : frames_ + usable;
 }
 
 void Vm::set_recursion_limit(uint32_t limit) {
