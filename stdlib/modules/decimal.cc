@@ -18,13 +18,15 @@ namespace pysub::decimal {
 
 Value GetContextFunction(Vm& vm, const Args& a);
 Value SetContextFunction(Vm& vm, const Args& a);
+Value AsTemplateFunction(Vm& vm, const Args& a);
 
 namespace {
 
 using namespace ints;  // NOLINT: arithmetic reads as such
 
-// 2**46 is added to exponents, so that they are raw words; those of the largest contexts are heap ints' business.
-constexpr int64_t kExponentBias = int64_t{1} << 46;
+// 2**61 is added to exponents, so that they are raw words: the smallest exponent of all, kLeastExponent, fits with room for
+// sums of two.
+constexpr int64_t kExponentBias = int64_t{1} << 61;
 
 DecimalObject* D(Value v) { return v.As<DecimalObject>(); }
 
@@ -116,7 +118,7 @@ Status FromTuple(Vm& vm, Value v, Number* out) {
 // An exact result that no context could hold.
 bool IsTooLarge(const Number& n, int64_t digits) {
   if (n.kind != kFinite) return false;
-  return n.exponent + digits - 1 > kExponentBias - 2 || n.exponent < -(kExponentBias - 2);
+  return n.exponent < kLeastExponent || n.exponent > kMaxExponent - (n.IsZero() ? 0 : digits - 1);
 }
 
 Value ExactOrInvalid(Vm& vm, const Number& n) {
@@ -245,7 +247,13 @@ Value Compare(Vm& vm, CompareOp how, Value left, Value right) {
       return false;
     }
     TRY(FromFloat(vm, number, out));
-    op.status |= kFloatOperation;
+    // == and != only note it; an order may be trapped, before anything is compared.
+    if (equality) TRY(CurrentContext(vm)).As<ContextObject>()->flags |= kFloatOperation;
+    else {
+      Operation mixed(vm, TRY(CurrentContext(vm)));
+      mixed.status = kFloatOperation;
+      TRY(mixed.Report(Value::None()));
+    }
     return true;
   };
   if (IsFraction(left) || IsFraction(right)) {
@@ -268,14 +276,7 @@ Value Compare(Vm& vm, CompareOp how, Value left, Value right) {
     if (!equality || a.kind == kSignalingNan || b.kind == kSignalingNan) op.status |= kInvalidOperation;
     return op.Report(Value::Bool(how == CompareOp::kNe));
   }
-  // Comparing with a float is fine unless it is ordered and trapped: == only notes it.
-  int order = TRY(CompareNumbers(vm, a, b));
-  Value answer = Value::Bool(OrderHolds(how, order));
-  if (equality && (op.status & kFloatOperation)) {
-    CurrentContext(vm).As<ContextObject>()->flags |= kFloatOperation;
-    return answer;
-  }
-  return op.Report(answer);
+  return Value::Bool(OrderHolds(how, TRY(CompareNumbers(vm, a, b))));
 }
 
 // ---- as other numbers
@@ -635,12 +636,13 @@ constexpr NativeInfo kFunctions[] = {
     {"_signal(status, context, result, /)", SignalFunction, ""},
     {"_text(d, engineering, capitals, /)", TextFunction, ""},
     {"getcontext()", GetContextFunction, "Get the current default context."},
+    {"_as_template(context, /)", AsTemplateFunction, ""},
     {"setcontext(context, /)", SetContextFunction, "Set a new default context."},
 };
 
 bool Check(Vm&, Object* object) {
   DecimalObject* d = static_cast<DecimalObject*>(object);
-  return Sign(d->coefficient) >= 0 && (d->kind & ~(kNegative | 3)) == 0 && d->exponent < RawWord{1} << 47;
+  return Sign(d->coefficient) >= 0 && (d->kind & ~(kNegative | 3)) == 0 && d->exponent < RawWord{1} << 62;
 }
 constexpr Shape kShape{"i # #", Check};
 

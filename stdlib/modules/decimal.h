@@ -41,6 +41,8 @@ inline constexpr std::string_view kRoundingNames[] = {"ROUND_UP",        "ROUND_
 
 inline constexpr int64_t kMaxPrecision = 999'999'999'999'999'999;
 inline constexpr int64_t kMaxExponent = 999'999'999'999'999'999;
+// Etiny of the largest context: no number has a smaller exponent.
+inline constexpr int64_t kLeastExponent = -kMaxExponent - kMaxPrecision + 1;
 
 struct DecimalObject : Object {
   Value coefficient;  // int, not negative; a NaN's payload
@@ -52,6 +54,7 @@ inline constexpr RawWord kNegative = 8;
 struct ContextObject : Object {
   Value precision, least, most;  // ints: prec, Emin, Emax
   RawWord rounding, capitals, clamp, flags, traps;
+  RawWord is_template;  // DefaultContext and its like: setcontext() takes a copy
 };
 
 // A number on its way.

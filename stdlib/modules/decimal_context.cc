@@ -41,24 +41,24 @@ Failure UnknownSignal(Vm& vm) {
                   "Underflow, Subnormal, Inexact, Rounded,\n   Clamped]");
 }
 
-// A list or dict of signals, or None, as bits.
-Result<uint32_t> BitsOf(Vm& vm, Value v) {
+// A dict of all signals, or where a context is made also a list of some, as bits.
+Result<uint32_t> BitsOf(Vm& vm, Value v, bool list_too) {
   uint32_t bits = 0;
   if (IsObjectOf(v, TypeId::kDecimalSignalDict)) {
     ContextObject* owner = C(v.AsObject()->words()[0]);
     return static_cast<uint32_t>(v.AsObject()->words()[1].IsTrue() ? owner->traps : owner->flags);
   }
   if (vm.IsInstance(v, TypeId::kDict)) {
-    if (DictLength(v.As<Dict>()) != kSignals) return vm.Raise(TypeId::kKeyError, "invalid error flag");
+    if (DictLength(v.As<Dict>()) != kSignals) return vm.Raise(TypeId::kKeyError, "invalid signal dict");
     for (uint32_t at = 0; DictEntry* entry = DictNext(v.As<Dict>(), &at);) {
       vm.Spend(1);
       uint32_t bit = BitOf(entry->key);
-      if (bit == 0) return vm.Raise(TypeId::kKeyError, "invalid error flag");
+      if (bit == 0) return vm.Raise(TypeId::kKeyError, "invalid signal dict");
       if (TRY(vm.Truth(entry->value))) bits |= bit;
     }
     return bits;
   }
-  if (!IsObjectOf(v, TypeId::kList)) return vm.TypeError("argument must be a signal dict");
+  if (!list_too || !IsObjectOf(v, TypeId::kList)) return vm.TypeError("argument must be a signal dict");
   for (Value item : ListItems(v.As<List>())) {
     if (!vm.Tick(1)) return Failure{};
     uint32_t bit = BitOf(item);
@@ -111,14 +111,15 @@ Status SetBit(Vm& vm, RawWord* field, Value v, std::string_view name) {
 }
 Status SetCapitals(Vm& vm, Value self, Value v) { return SetBit(vm, &C(self)->capitals, v, "capitals"); }
 Status SetClamp(Vm& vm, Value self, Value v) { return SetBit(vm, &C(self)->clamp, v, "clamp"); }
-Status SetFlags(Vm& vm, Value self, Value v) {
-  C(self)->flags = TRY(BitsOf(vm, v));
+Status SetSignals(Vm& vm, RawWord* field, Value v, bool list_too) {
+  if (v.IsUndefined()) return vm.Raise(TypeId::kAttributeError, "context attributes cannot be deleted");
+  *field = TRY(BitsOf(vm, v, list_too));
   return Done{};
 }
-Status SetTraps(Vm& vm, Value self, Value v) {
-  C(self)->traps = TRY(BitsOf(vm, v));
-  return Done{};
-}
+Status SetFlags(Vm& vm, Value self, Value v) { return SetSignals(vm, &C(self)->flags, v, false); }
+Status SetTraps(Vm& vm, Value self, Value v) { return SetSignals(vm, &C(self)->traps, v, false); }
+Status TakeFlags(Vm& vm, Value self, Value v) { return SetSignals(vm, &C(self)->flags, v, true); }
+Status TakeTraps(Vm& vm, Value self, Value v) { return SetSignals(vm, &C(self)->traps, v, true); }
 
 Value GetPrecision(Vm&, Value self) { return C(self)->precision; }
 Value GetLeast(Vm&, Value self) { return C(self)->least; }
@@ -197,6 +198,10 @@ Value SignalCompare(Vm& vm, CompareOp op, Value left, Value right) {
   return Value::Bool(equal == (op == CompareOp::kEq));
 }
 Value SignalCopy(Vm& vm, const Args& a) { return SignalDictOf(vm, a[0]); }
+Value SignalGetOr(Vm& vm, const Args& a) {
+  if (BitOf(a[1]) == 0) return a.has(2) ? a[2] : Value::None();
+  return SignalGet(vm, a[0], a[1]);
+}
 Value SignalKeys(Vm& vm, const Args& a) {
   static constexpr Name kKeys{"keys", MemberHash("keys")};
   Value dict = TRY(SignalDictOf(vm, a[0]));
@@ -219,7 +224,7 @@ constexpr std::string_view kNames[] = {"prec", "rounding", "Emin", "Emax", "capi
 
 Status TakeSettings(Vm& vm, Value context, const Value* v) {
   constexpr Status (*kSetters[])(Vm&, Value, Value) = {SetPrecision, SetRounding, SetLeast, SetMost,
-                                                       SetCapitals,  SetClamp,    SetFlags, SetTraps};
+                                                       SetCapitals,  SetClamp,    TakeFlags, TakeTraps};
   for (int i = 0; i < 8; ++i) {
     if (!v[i].IsUndefined() && !v[i].IsNone()) TRY(kSetters[i](vm, context, v[i]));
   }
@@ -242,9 +247,9 @@ Value Init(Vm& vm, const Args& a) {
   return Value::None();
 }
 
-Value Copy(Vm& vm, const Args& a) {
+Value CopyOf(Vm& vm, Value context) {
   Value copy = TRY(NewContext(vm));
-  ContextObject *from = C(a[0]), *to = C(copy);
+  ContextObject *from = C(context), *to = C(copy);
   to->precision = from->precision;
   to->least = from->least;
   to->most = from->most;
@@ -255,6 +260,7 @@ Value Copy(Vm& vm, const Args& a) {
   to->traps = from->traps;
   return copy;
 }
+Value Copy(Vm& vm, const Args& a) { return CopyOf(vm, a[0]); }
 Value ClearFlags(Vm&, const Args& a) {
   C(a[0])->flags = 0;
   return Value::None();
@@ -320,6 +326,7 @@ constexpr NativeInfo kMethods[] = {
 };
 constexpr NativeInfo kSignalMethods[] = {
     {"copy()", SignalCopy, ""},
+    {"get(key, default=None)", SignalGetOr, "D.get(k[,d]) -> D[k] if k in D, else d.  d defaults to None."},
     {"items()", SignalItems, ""},
     {"keys()", SignalKeys, ""},
     {"values()", SignalValues, ""},
@@ -336,9 +343,9 @@ bool Check(Vm&, Object* object) {
   auto fits = [](Value v) { return v.IsSmallInt() || v.As<BigInt>()->limb_count() == 1; };
   return fits(c->precision) && fits(c->least) && fits(c->most) && ints::Sign(c->precision) > 0 &&
          ints::Sign(c->least) <= 0 && ints::Sign(c->most) >= 0 && c->rounding < kRoundings && c->capitals < 2 &&
-         c->clamp < 2 && c->flags <= kAllSignals && c->traps <= kAllSignals;
+         c->clamp < 2 && c->flags <= kAllSignals && c->traps <= kAllSignals && c->is_template < 2;
 }
-constexpr Shape kShape{"i i i # # # # #", Check};
+constexpr Shape kShape{"i i i # # # # # #", Check};
 constexpr Shape kSignalShape{"<DecimalContext> b"};
 
 }  // namespace
@@ -353,6 +360,7 @@ Value NewContext(Vm& vm) {
   context->clamp = 0;
   context->flags = 0;
   context->traps = kInvalidOperation | kDivisionByZero | kOverflow;
+  context->is_template = 0;
   return Value::Of(context);
 }
 
@@ -409,7 +417,18 @@ Value Operation::Finish(const Number& result) {
 Value GetContextFunction(Vm& vm, const Args&) { return CurrentContext(vm); }
 Value SetContextFunction(Vm& vm, const Args& a) {
   if (!IsContext(a[0])) return vm.TypeError("argument must be a context");
-  vm.library_state[kLibraryDecimal] = a[0];
+  Value context = a[0];
+  if (C(context)->is_template != 0) {
+    context = TRY(CopyOf(vm, context));
+    C(context)->flags = 0;
+  }
+  vm.library_state[kLibraryDecimal] = context;
+  return Value::None();
+}
+// _as_template(context): what DefaultContext, BasicContext and ExtendedContext are.
+Value AsTemplateFunction(Vm& vm, const Args& a) {
+  if (!IsContext(a[0])) return vm.TypeError("argument must be a context");
+  C(a[0])->is_template = 1;
   return Value::None();
 }
 

@@ -72,6 +72,7 @@ Result<bool> ParseNumber(Vm& vm, std::string_view original, Number* out) {
   }
   if (digits.empty()) return false;
   text.remove_prefix(i);
+  constexpr int64_t kTooLarge = INT64_MAX / 16;
   int64_t exponent = 0;
   if (!text.empty()) {
     if (text[0] != 'e' && text[0] != 'E') return false;
@@ -81,8 +82,8 @@ Result<bool> ParseNumber(Vm& vm, std::string_view original, Number* out) {
     if (text.empty()) return false;
     for (char c : text) {
       if (!IsDigit(c)) return false;
-      exponent = std::min<int64_t>(exponent * 10 + (c - '0'), 4'000'000'000'000'000'000 / 10);
-      if (exponent > 2 * kMaxExponent / 10) exponent = std::min(exponent, 4 * kMaxExponent / 10 * 10);
+      // What is beyond all exponents stays beyond them, whatever the length of the digits takes off.
+      exponent = exponent <= kTooLarge ? exponent * 10 + (c - '0') : INT64_MAX / 2;
     }
     if (down) exponent = -exponent;
   }
@@ -160,7 +161,6 @@ Value FormatNumber(Vm& vm, Value self, std::string_view spec) {
     std::string text(body.view());
     layout.zero_pad = false;
     layout.separator = 0;
-    if (layout.align == '=') layout.align = '>';
     std::string_view sign = negative ? "-" : layout.sign == '-' ? "" : layout.sign == '+' ? "+" : " ";
     return LayOut(vm, layout, sign, "", text);
   }

@@ -149,7 +149,7 @@ Value Write(Vm& vm, const Args& a) {
   return Value::SmallInt(static_cast<int64_t>(bytes.view().size()));
 }
 
-// The lines are a list already. All are written, or none when one is no bytes.
+// The lines are a list already. Those before one that is no bytes are written.
 Value Writelines(Vm& vm, const Args& a) {
   if (IsClosed(a[0])) return vm.ValueError(kClosedFile, ".");
   TRY(CheckWritable(vm, a[0], "write"));
@@ -160,6 +160,11 @@ Value Writelines(Vm& vm, const Args& a) {
     if (line.IsExhausted()) break;
     if (!vm.Tick(1)) return Value::Failed();
     BytesArgument bytes(vm);
+    if (!IsBytesLike(vm, line)) {
+      OsAnswers answers(vm);
+      TRY(WriteBytes(vm, a[0], all.view(), IsRaw(a[0])));
+      TRY(bytes.Get(line));  // raises
+    }
     TRY(bytes.Get(line));
     if (!all.Append(bytes.view())) return Value::Failed();
   }

@@ -103,7 +103,10 @@ Value Writelines(Vm& vm, const Args& a) {
     Value line = TRY(vm.Next(iterator));
     if (line.IsExhausted()) break;
     if (!vm.Tick(1)) return Value::Failed();
-    if (!Vm::IsStr(line)) return vm.TypeError("string argument expected, got '", vm.TypeName(line), "'");
+    if (!Vm::IsStr(line)) {  // the lines before it are written
+      TRY(Put(vm, Lines(a[0]), TRY(all.Finish())));
+      return vm.TypeError("string argument expected, got '", vm.TypeName(line), "'");
+    }
     all.Append(Vm::View(line));
   }
   TRY(Put(vm, Lines(a[0]), TRY(all.Finish())));

@@ -10,6 +10,7 @@ ROUND_HALF_UP = 'ROUND_HALF_UP'
 ROUND_HALF_DOWN = 'ROUND_HALF_DOWN'
 ROUND_HALF_EVEN = 'ROUND_HALF_EVEN'
 ROUND_05UP = 'ROUND_05UP'
+_MODES = (ROUND_CEILING, ROUND_FLOOR, ROUND_UP, ROUND_DOWN, ROUND_HALF_UP, ROUND_HALF_DOWN, ROUND_HALF_EVEN, ROUND_05UP)
 MAX_PREC = 999999999999999999
 MAX_EMAX = 999999999999999999
 MIN_EMIN = -999999999999999999
@@ -54,6 +55,15 @@ def _rounding(rounding):
     if rounding is not None and rounding not in _ROUNDINGS:
         raise TypeError('valid values for rounding are:\n  [ROUND_CEILING, ROUND_FLOOR, ROUND_UP, ROUND_DOWN,\n'
                         '   ROUND_HALF_UP, ROUND_HALF_DOWN, ROUND_HALF_EVEN,\n   ROUND_05UP]')
+
+
+def _mode(rounding, context):
+    if rounding is None:
+        return context.rounding
+    if not isinstance(rounding, str) or rounding not in _MODES:
+        raise TypeError('valid values for rounding are:\n  [' + ',\n   '.join(
+            ', '.join(_MODES[i:i + n]) for i, n in ((0, 4), (4, 3), (7, 1))) + ']')
+    return rounding
 
 
 def _operand(value):
@@ -299,16 +309,18 @@ def _decimal_methods():
     def to_integral_value(self, rounding=None, context=None):
         """Round to the nearest integer without signaling Inexact or Rounded."""
         context = _context(context)
+        rounding = _mode(rounding, context)
         _rounding(rounding)
         nan = _nans(self, None, context)
         if nan is not None:
             return nan
         sign, kind, c, e = _parts(self)
-        return self if kind == _INFINITE or e >= 0 else _rescale(self, 0, rounding or context.rounding)
+        return self if kind == _INFINITE or e >= 0 else _rescale(self, 0, rounding)
 
     def to_integral_exact(self, rounding=None, context=None):
         """Round to the nearest integer, signaling Inexact or Rounded as appropriate if rounding occurs."""
         context = _context(context)
+        rounding = _mode(rounding, context)
         _rounding(rounding)
         nan = _nans(self, None, context)
         if nan is not None:
@@ -316,7 +328,7 @@ def _decimal_methods():
         sign, kind, c, e = _parts(self)
         if kind == _INFINITE or e >= 0:
             return self
-        result = _rescale(self, 0, rounding or context.rounding)
+        result = _rescale(self, 0, rounding)
         if c == 0:
             return result
         status = _ROUNDED | (0 if _compare(result, self) == 0 else _INEXACT)
@@ -744,7 +756,7 @@ def _neighbour(d, context, down):
 def _inverse(one, d, n, context):
     """one / d, rounded twice as libmpdec does: with more digits to even, then as the context says."""
     wide = context.copy()
-    wide.flags = []
+    wide.clear_flags()
     wide.clear_traps()
     wide.rounding = ROUND_HALF_EVEN
     wide.prec += _digits(n) + 4
@@ -989,6 +1001,9 @@ DefaultContext = Context()
 BasicContext = Context(prec=9, rounding=ROUND_HALF_UP, flags=[],
                        traps=[InvalidOperation, DivisionByZero, Overflow, Underflow, Clamped])
 ExtendedContext = Context(prec=9, flags=[], traps=[])
+for _context_object in DefaultContext, BasicContext, ExtendedContext:
+    _as_template(_context_object)
+del _context_object
 
 
 def localcontext(ctx=None, **kwargs):
