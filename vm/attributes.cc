@@ -52,6 +52,9 @@ Value Vm::BindFound(Value object, TypeId type, Value found) {
     case NativeKind::kStatic:
       return found;
     case NativeKind::kClassMethod:
+      if (type == TypeId::kNamedTuple && object.IsObject() && NativeOf(found).name == "__class_getitem__") {
+        return NewBoundMethod(object.As<Tuple>()->items()[object.As<Tuple>()->size()], found);
+      }
       // __new__ stays with the type that defines it.
       return NewBoundMethod(Value::Type(NativeOf(found).name == "__new__" ? NativeOwner(found) : type), found);
     default:

@@ -217,8 +217,31 @@ class FunctionBinder {
   const Tuple* names_;
 };
 
-// Modules that CPython has in C and pysub in Python.
-bool IsWrittenInC(const Function* function) { return function->unit->unit->filename == "<library decimal>"; }
+// Functions that CPython has in C and pysub in Python: all of decimal's, some of other modules.
+struct WrittenInC {
+  std::string_view file, name;
+  std::string_view shown;  // as in errors
+};
+constexpr WrittenInC kWrittenInC[] = {
+    {"<library csv>", "reader", "reader"},
+    {"<library csv>", "writer", "writer"},
+    {"<library csv>", "get_dialect", "get_dialect"},
+    {"<library csv>", "unregister_dialect", "unregister_dialect"},
+    {"<library csv>", "list_dialects", "_csv.list_dialects"},
+    {"<library locale>", "strcoll", "strcoll"},
+    {"<library locale>", "strxfrm", "_locale.strxfrm"},
+    {"<library posixpath>", "normpath", "_path_normpath"},
+    {"<library posixpath>", "splitroot", "_path_splitroot_ex"},
+};
+
+bool IsOfDecimal(const Function* function) { return function->unit->unit->filename == "<library decimal>"; }
+bool IsWrittenInC(const Function* function) {
+  const std::string_view file = function->unit->unit->filename;
+  if (!file.starts_with(kLibrarySource)) return false;
+  return IsOfDecimal(function) || std::ranges::any_of(kWrittenInC, [&](const WrittenInC& row) {
+           return row.file == file && row.name == Vm::View(function->qualified_name);
+         });
+}
 
 // Wrong calls of their functions are worded as C's: by the form of their parameters.
 class CBinder {
@@ -236,7 +259,8 @@ class CBinder {
 
   // Done if CPython would say nothing, or what a def function says.
   Status Check() const {
-    if (comes_without_self_ || (code_.flags & (kCodeVarArgs | kCodeVarKeywords)) != 0 || code_.keyword_only_count > 0) return Done{};
+    if (comes_without_self_ || (code_.flags & kCodeVarArgs) != 0 || code_.keyword_only_count > 0) return Done{};
+    if ((code_.flags & kCodeVarKeywords) != 0) return IsOfDecimal(function_) ? Status(Done{}) : CheckCount();
     return code_.positional_only_count == code_.positional_count || most_ == 0 ? CheckPositional() : CheckNamed();
   }
 
@@ -249,6 +273,9 @@ class CBinder {
   // "Decimal.exp" of "decimal.Decimal.exp".
   std::string_view DottedName() const {
     const std::string_view name = Vm::View(function_->qualified_name);
+    for (const WrittenInC& row : kWrittenInC) {
+      if (row.name == name && row.file == function_->unit->unit->filename) return row.shown;
+    }
     const size_t last = name.rfind('.');
     if (last == std::string_view::npos || last == 0) return name;
     return name.substr(name.rfind('.', last - 1) + 1);
@@ -260,29 +287,42 @@ class CBinder {
     if (given_ >= least_ && given_ <= most_) return Done{};
     if (simple && most_ == 0) return vm_.TypeError(DottedName(), "() takes no arguments (", given_, " given)");
     if (simple) return vm_.TypeError(DottedName(), "() takes exactly one argument (", given_, " given)");
+    if (!IsOfDecimal(function_)) return CheckCount();
     const uint32_t bound = given_ < least_ ? least_ : most_;
     return vm_.TypeError("function takes ", least_ == most_ ? "exactly " : given_ < least_ ? "at least " : "at most ", bound, " argument",
                          Plural(bound), " (", given_, " given)");
   }
 
+  Status CheckCount() const {
+    if (given_ >= least_ && given_ <= most_) return Done{};
+    const uint32_t bound = given_ < least_ ? least_ : most_;
+    return vm_.TypeError(Name(), " expected ", least_ == most_ ? "" : given_ < least_ ? "at least " : "at most ", bound, " argument",
+                         Plural(bound), ", got ", given_);
+  }
+
+  // "function", "get_dialect()".
+  std::string Called(std::string_view nameless) const {
+    return IsOfDecimal(function_) ? std::string(nameless) : std::string(DottedName()) + "()";
+  }
+
   Status CheckNamed() const {
     if (given_ + named_ > most_) {
-      return vm_.TypeError("function takes at most ", most_, given_ == 0 ? " keyword" : "", " argument", Plural(most_), " (",
+      return vm_.TypeError(Called("function"), " takes at most ", most_, given_ == 0 ? " keyword" : "", " argument", Plural(most_), " (",
                            given_ + named_, " given)");
     }
     for (uint32_t i = 0; i < most_; ++i) {
       if (i < given_ && IsGivenByName(i)) {
-        return vm_.TypeError("argument for function given by name ('", Parameter(first_ + i), "') and position (", i + 1, ")");
+        return vm_.TypeError("argument for ", Called("function"), " given by name ('", Parameter(first_ + i), "') and position (", i + 1, ")");
       }
       if (i >= given_ && i < least_ && !IsGivenByName(i)) {
-        return vm_.TypeError("function missing required argument '", Parameter(first_ + i), "' (pos ", i + 1, ")");
+        return vm_.TypeError(Called("function"), " missing required argument '", Parameter(first_ + i), "' (pos ", i + 1, ")");
       }
     }
     for (uint32_t i = 0; i < named_; ++i) {
       const std::string_view name = Vm::View(names_->items()[i]);
       bool known = false;
       for (uint32_t k = 0; k < most_; ++k) known = known || Parameter(first_ + k) == name;
-      if (!known) return vm_.TypeError("this function got an unexpected keyword argument '", name, "'");
+      if (!known) return vm_.TypeError(Called("this function"), " got an unexpected keyword argument '", name, "'");
     }
     return Done{};
   }
@@ -548,7 +588,15 @@ std::string DottedName(Vm& vm, const NativeInfo& info, Value self, TypeId named_
     }
     return std::string(info.name);
   }
-  if (self.IsType() && info.kind != NativeKind::kClassMethod) return std::string(info.name);
+  if (self.IsType() && info.kind != NativeKind::kClassMethod) {
+    return (info.name == "__format__" ? "object." : "") + std::string(info.name);
+  }
+  if (IsObjectOf(self, TypeId::kDynamicType)) {
+    return std::string(Vm::View(self.AsObject()->words()[0])) + "." + std::string(info.name);
+  }
+  if (const std::string_view base = OwnerWords(vm.TypeOf(self), info.name); !base.empty()) {
+    return std::string(base) + "." + std::string(info.name);
+  }
   TypeId owner = named_by != TypeId::kCount              ? named_by
                  : info.kind == NativeKind::kClassMethod ? self.AsType()
                                                          : DefiningType(vm, info, vm.TypeOf(self));
@@ -576,8 +624,13 @@ Failure NoKeywords(Vm& vm, const NativeInfo& info, Value self, TypeId named_by) 
 }
 
 // The methods that CPython makes from slots have their own words (Objects/typeobject.c).
-Failure WrongCountOfWrapper(Vm& vm, const NativeInfo& info, uint32_t given) {
+Failure WrongCountOfWrapper(Vm& vm, const NativeInfo& info, Value self, uint32_t given) {
+  const bool of_mapping = info.name == "__getitem__" || info.name == "__contains__";
+  if (of_mapping && !self.IsUndefined() && vm.IsInstance(self, TypeId::kDict)) {
+    return vm.TypeError("dict.", info.name, "() takes exactly one argument (", given, " given)");
+  }
   if (info.slot_count() < 2) {
+    if (info.name.ends_with("_buffer__") || info.name == "__buffer__") return vm.TypeError(info.name, " expected 1 argument, got ", given);
     return vm.TypeError("expected ", info.slot_count(), " argument", Plural(info.slot_count()),
                         ", got ", given);
   }
@@ -599,7 +652,7 @@ Failure WrongCount(Vm& vm, const NativeInfo& info, Value self, uint32_t given, u
                    TypeId named_by, uint32_t keyword_only = 0) {
   bool only_positional = info.positional_only == info.positional && info.keyword_only == 0;
   std::string name(info.name);
-  if (info.kind == NativeKind::kWrapper) return WrongCountOfWrapper(vm, info, given);
+  if (info.kind == NativeKind::kWrapper) return WrongCountOfWrapper(vm, info, self, given);
   if (info.kind == NativeKind::kPython) {
     const uint32_t bound = self.IsUndefined() ? 0 : 1;  // CPython counts self
     const uint32_t most = info.positional + bound;
@@ -616,6 +669,10 @@ Failure WrongCount(Vm& vm, const NativeInfo& info, Value self, uint32_t given, u
     return vm.TypeError(PythonName(vm, info, self), "() takes ", takes, " positional argument",
                         from_to || most != 1 ? "s" : "", " but ", were,
                         given == 1 && keyword_only == 0 ? " was" : " were", " given");
+  }
+  if (self.IsObject() || self.IsType()) {
+    const std::string words = CountWords(self.IsType() ? self.AsType() : vm.TypeOf(self), info.name);
+    if (!words.empty()) return vm.TypeError(words, " (", given, " given)");
   }
   if (only_positional && !IsConstructor(info, self)) {
     if (info.positional == 0) {
@@ -698,6 +755,12 @@ bool ParsesKeywordsByFormat(const NativeInfo& info) {
 Failure WrongName(Vm& vm, const NativeInfo& info, Value self, std::string_view name,
                   uint32_t positional) {
   const std::string function = PythonName(vm, info, self);
+  if (info.kind == NativeKind::kPython) {
+    for (uint32_t i = 0; i < info.positional_only; ++i) {
+      if (info.Parameter(i) != name) continue;
+      return vm.TypeError(function, "() got some positional-only arguments passed as keyword arguments: '", name, "'");
+    }
+  }
   for (uint32_t i = info.positional_only; i < std::min(positional, info.slot_count()); ++i) {
     if (info.Parameter(i) != name) continue;
     if (info.kind == NativeKind::kPython) {
@@ -720,8 +783,8 @@ Failure WrongName(Vm& vm, const NativeInfo& info, Value self, std::string_view n
 
 // The words of PythonWords for a call that `info` does not bind; null: its own.
 const NativeInfo* OtherWords(Vm& vm, const NativeInfo& info, Value self) {
-  if (!self.IsObject() || info.function == nullptr) return nullptr;
-  const NativeInfo* words = PythonWords(vm.TypeOf(self), info.name);
+  if ((!self.IsObject() && !self.IsType()) || info.function == nullptr) return nullptr;
+  const NativeInfo* words = PythonWords(self.IsType() ? self.AsType() : vm.TypeOf(self), info.name);
   if (words == nullptr || words->slot_count() != info.slot_count() || words->has_rest != info.has_rest ||
       words->has_keywords != info.has_keywords) {
     return nullptr;
@@ -792,6 +855,14 @@ Status BindNative(Vm& vm, const NativeInfo& info, Value self, Value* args, uint3
     if (const NativeInfo* words = OtherWords(vm, info, self)) return in_other_words(*words);
     return NoKeywords(vm, info, self, named_by);
   }
+  if (python && !info.has_keywords) {
+    for (uint32_t i = 0; i < named; ++i) {
+      const std::string_view name = Vm::View(names->items()[i]);
+      if (SlotForName(info, name, direct) >= 0) continue;
+      if (const NativeInfo* words = OtherWords(vm, info, self)) return in_other_words(*words);
+      return WrongName(vm, info, self, name, direct);
+    }
+  }
   if (!info.has_rest && (given > info.positional ||
                          (count > info.slot_count() && !info.has_keywords && !python))) {
     if (const NativeInfo* words = OtherWords(vm, info, self)) return in_other_words(*words);
@@ -825,8 +896,6 @@ Status BindNative(Vm& vm, const NativeInfo& info, Value self, Value* args, uint3
     } else if (info.has_keywords) {
       TRY(vm.DictSet(out->keywords.As<Dict>(), names->items()[i], args[given + i]));
     } else if (!wrong) {
-      if (const NativeInfo* words = OtherWords(vm, info, self)) return in_other_words(*words);
-      if (python) return WrongName(vm, info, self, name, direct);
       wrong = true;
       wrong_name = name;
     }

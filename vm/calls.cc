@@ -271,8 +271,13 @@ Value Vm::CallUnbound(uint32_t window, uint32_t count, const Tuple* names) {
     if (IsBoundMethod(callee)) {
       BoundMethod* method = static_cast<BoundMethod*>(object);
       Value self = method->self;
-      return CallNative(NativeOf(method->function), self, args, count, names,
-                        self.IsType() ? self.AsType() : TypeOf(self));
+      const NativeInfo& native = NativeOf(method->function);
+      TypeId named_by = self.IsType() ? self.AsType() : TypeOf(self);
+      // The one method that is made from a slot here and not in CPython. Types that look attributes up by themselves call
+      // it as a bound one.
+      const bool bound = named_by == TypeId::kUnion || named_by == TypeId::kDecimalContext;
+      if (native.name == "__format__" && !bound) named_by = NativeOwner(method->function);
+      return CallNative(native, self, args, count, names, named_by);
     }
     const TypeInfo& info = InfoOf(object->type);
     if (info.call == nullptr) return TypeError("'", TypeName(callee), "' object is not callable");
@@ -415,7 +420,7 @@ Value Vm::CallMethodWindow(uint32_t window, uint32_t count, const Tuple* names, 
   Value self = stack_[window];
   AwaitNoNext();
   // What a type is asked for is in its own tables, not in those of `type`.
-  for (TypeId id = TypeOf(self); id != TypeId::kType; id = BaseOf(id)) {
+  for (TypeId id = TypeOf(self); id != TypeId::kType && id != TypeId::kGenericAlias; id = BaseOf(id)) {
     const TypeInfo* info = runtime_.types[static_cast<int>(id)];
     if (info != nullptr) {
       if (hides_methods_ && info->has_dict) break;
@@ -444,7 +449,7 @@ Value Vm::CallMethodWindow(uint32_t window, uint32_t count, const Tuple* names, 
 }
 
 Value Vm::CheckMethod(Value self, uint32_t name, UnitInstance* unit) {
-  for (TypeId id = TypeOf(self); id != TypeId::kType; id = BaseOf(id)) {
+  for (TypeId id = TypeOf(self); id != TypeId::kType && id != TypeId::kGenericAlias; id = BaseOf(id)) {
     const TypeInfo* info = runtime_.types[static_cast<int>(id)];
     if (info != nullptr && FindMember(*info, unit->name_views[name]) >= 0) return Value::None();
     if (id == TypeId::kObject) break;

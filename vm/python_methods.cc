@@ -75,6 +75,11 @@ constexpr PythonMethod kMethods[] = {
     {TypeId::kFraction, "__float__", Words("Rational.__float__()")},
     {TypeId::kFraction, "__complex__", Words("Real.__complex__()")},
     {TypeId::kFraction, "conjugate", Words("Real.conjugate()")},
+    {TypeId::kFraction, "from_float", Words("Fraction.from_float(f)")},
+    {TypeId::kFraction, "from_decimal", Words("Fraction.from_decimal(dec)")},
+    {TypeId::kFraction, "from_number", Words("Fraction.from_number(number)")},
+    {TypeId::kCounter, "fromkeys", Words("Counter.fromkeys(iterable, v=None)")},
+    {TypeId::kChainMap, "fromkeys", Words("ChainMap.fromkeys(iterable, value=None, /)")},
     {TypeId::kUuid, "__eq__", Words("UUID.__eq__(other)")},
     {TypeId::kUuid, "__lt__", Words("UUID.__lt__(other)")},
     {TypeId::kUuid, "__le__", Words("UUID.__le__(other)")},
@@ -89,6 +94,8 @@ constexpr PythonMethod kMethods[] = {
     {TypeId::kIPv6Interface, "__lt__", Words("IPv6Interface.__lt__(other)")},
     {TypeId::kIPv6Interface, "__str__", Words("IPv6Interface.__str__()")},
     {TypeId::kIPv4Address, "__eq__", Words("_BaseAddress.__eq__(other)")},
+    {TypeId::kIPv4Address, "__format__", Words("_BaseAddress.__format__(fmt)")},
+    {TypeId::kIPv6Address, "__format__", Words("_BaseAddress.__format__(fmt)")},
     {TypeId::kIPv4Address, "__str__", Words("_BaseAddress.__str__()")},
     {TypeId::kIPv6Address, "__eq__", Words("IPv6Address.__eq__(other)")},
     {TypeId::kIPv6Address, "__str__", Words("IPv6Address.__str__()")},
@@ -111,6 +118,8 @@ constexpr PythonMethod kMethods[] = {
     {TypeId::kPurePath, "__str__", Words("PurePath.__str__()")},
     {TypeId::kTopologicalSorter, "__bool__", Words("TopologicalSorter.__bool__()")},
     {TypeId::kNormalDist, "__eq__", Words("NormalDist.__eq__(x2)")},
+    {TypeId::kNormalDist, "__rmul__", Words("NormalDist.__mul__(x2)")},
+    {TypeId::kNormalDist, "__radd__", Words("NormalDist.__add__(x2)")},
     {TypeId::kNormalDist, "__repr__", Words("NormalDist.__repr__()")},
     {TypeId::kShellLexer, "__iter__", Words("shlex.__iter__()")},
     {TypeId::kShellLexer, "__next__", Words("shlex.__next__()")},
@@ -127,10 +136,46 @@ constexpr PythonMethod kAddressMethods[] = {
     {TypeId::kObject, "__le__", Words("_le_from_lt(other)")},
     {TypeId::kObject, "__ge__", Words("_ge_from_lt(other)")},
     {TypeId::kObject, "__lt__", Words("_BaseAddress.__lt__(other)")},
-    {TypeId::kObject, "__format__", Words("_BaseAddress.__format__(fmt)")},
     {TypeId::kObject, "__repr__", Words("_BaseAddress.__repr__()")},
 };
 // clang-format on
+
+// How functions in C count, other than Argument Clinic's methods of one argument.
+struct Count {
+  TypeId type;
+  std::string_view names;
+  std::string_view number;  // "exactly 1 argument"
+};
+constexpr Count kCounts[] = {
+    // Told their class.
+    {TypeId::kArrayArray, "extend tofile", "exactly 1 positional argument"},
+    {TypeId::kZlibCompress, "compress __deepcopy__", "exactly 1 positional argument"},
+    {TypeId::kZlibDecompress, "__deepcopy__", "exactly 1 positional argument"},
+    {TypeId::kBufferedReader, "write", "exactly 1 positional argument"},
+    // Parsed by a format.
+    {TypeId::kDate, "fromordinal __format__", "exactly 1 argument"},
+    {TypeId::kDate, "strptime", "exactly 2 arguments"},
+    {TypeId::kDateTime, "utcfromtimestamp", "exactly 1 argument"},
+    {TypeId::kTimeOfDay, "__format__", "exactly 1 argument"},
+    {TypeId::kTimeOfDay, "strptime", "exactly 2 arguments"},
+};
+
+// Methods that CPython has in a base which is not here.
+struct Owner {
+  TypeId type;
+  std::string_view names;
+  std::string_view shown;
+};
+constexpr Owner kOwners[] = {
+    {TypeId::kBytesIO, "__enter__ __exit__ fileno", "_IOBase"},
+    {TypeId::kBytesIO, "detach readinto1", "_BufferedIOBase"},
+    {TypeId::kStringIO, "__enter__ __exit__ fileno flush isatty readlines writelines", "_IOBase"},
+    {TypeId::kStringIO, "detach", "_TextIOBase"},
+    {TypeId::kTextIOWrapper, "__enter__ __exit__ readlines writelines", "_IOBase"},
+    {TypeId::kBufferedReader, "__enter__ __exit__ readlines writable writelines", "_IOBase"},
+    {TypeId::kBufferedReader, "write", "_BufferedIOBase"},
+    {TypeId::kDateTime, "isocalendar isoweekday strftime toordinal weekday", "date"},
+};
 
 bool Names(std::string_view names, std::string_view name) {
   while (!names.empty()) {
@@ -142,6 +187,23 @@ bool Names(std::string_view names, std::string_view name) {
 }
 
 }  // namespace
+
+std::string CountWords(TypeId type, std::string_view name) {
+  for (;; type = Vm::BaseOf(type)) {
+    for (const Count& count : kCounts) {
+      if (count.type != type || !Names(count.names, name)) continue;
+      return std::string(name) + "() takes " + std::string(count.number);
+    }
+    if (type == TypeId::kObject) return {};
+  }
+}
+
+std::string_view OwnerWords(TypeId type, std::string_view name) {
+  for (const Owner& owner : kOwners) {
+    if (owner.type == type && Names(owner.names, name)) return owner.shown;
+  }
+  return {};
+}
 
 const NativeInfo* PythonWords(TypeId type, std::string_view name) {
   for (;; type = Vm::BaseOf(type)) {

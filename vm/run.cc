@@ -477,13 +477,26 @@ Value Vm::StepTask(Value in) {
     --fuel_;
   }
   Task* task = frame_->owner.As<Task>();
+  const ptrdiff_t depth = frame_ - frames_;
   Value answer = runtime_.steps[task->step](*this, *task, task_input_);
   if (answer.IsPushed()) {
     if (after_push_ != AfterPush::kRaise) return Value::Undefined();
     after_push_ = AfterPush::kGoOn;
     return GoOnAfterFailure();
   }
-  if (answer.IsFailed()) return FailedStep();
+  if (answer.IsFailed()) {
+    // A step that cannot wait for what it pushed, and raises instead.
+    while (frame_ - frames_ > depth) {
+      if (frame_->code == nullptr) {
+        PopTask();
+        continue;
+      }
+      Generator* generator = frame_->kind == FrameKind::kGenerator ? frame_->owner.As<Generator>() : nullptr;
+      --frame_;
+      if (generator != nullptr) CloseGenerator(generator);
+    }
+    return FailedStep();
+  }
   if (TakenBelow(answer)) return Value::Undefined();  // and is on top still
   PopTask();
   return answer;

@@ -4,6 +4,7 @@
 
 #include "vm/objects/bytearray.h"
 #include "vm/objects/numbers.h"
+#include "vm/objects/str.h"
 #include "vm/shape.h"
 #include "vm/task.h"
 #include "vm/vm.h"
@@ -37,9 +38,23 @@ enum class Need : uint8_t {
 };
 
 Value Length(Vm& vm, const Args& a) { return vm.NewInt(TRY(vm.Length(a[0]))); }
-Value GetItem(Vm& vm, const Args& a) { return vm.GetItem(a[0], a[1]); }
-Value SetItem(Vm& vm, const Args& a) { return vm.SetItem(a[0], a[1], a[2]); }
-Value DeleteItem(Vm& vm, const Args& a) { return vm.SetItem(a[0], a[1], Value::Undefined()); }
+// A deque is a sequence and no mapping: these methods want an int before it is asked.
+Status CheckSequenceIndex(Vm& vm, const Args& a) {
+  if (IsObjectOf(a[0], TypeId::kDeque) && !IsIntLike(a[1])) TRY(vm.ToIndex(a[1]));
+  return Done{};
+}
+Value GetItem(Vm& vm, const Args& a) {
+  TRY(CheckSequenceIndex(vm, a));
+  return vm.GetItem(a[0], a[1]);
+}
+Value SetItem(Vm& vm, const Args& a) {
+  TRY(CheckSequenceIndex(vm, a));
+  return vm.SetItem(a[0], a[1], a[2]);
+}
+Value DeleteItem(Vm& vm, const Args& a) {
+  TRY(CheckSequenceIndex(vm, a));
+  return vm.SetItem(a[0], a[1], Value::Undefined());
+}
 Value Contains(Vm& vm, const Args& a) { return vm.Contains(a[0], a[1]); }
 Value Iter(Vm& vm, const Args& a) { return vm.GetIter(a[0]); }
 Value Bool(Vm& vm, const Args& a) { return Value::Bool(TRY(vm.Truth(a[0]))); }
@@ -76,6 +91,7 @@ Value Next(Vm& vm, const Args& a) {
 bool Declines(Value self, Value other) {
   if (IsIntLike(self)) return !IsIntLike(other);
   if (self.IsFloat()) return !IsIntLike(other) && !other.IsFloat();
+  if (IsComplexObject(self)) return !IsIntLike(other) && !other.IsFloat() && !IsComplexObject(other);
   return false;
 }
 
@@ -83,6 +99,8 @@ template <CompareOp op>
 Value Compare(Vm& vm, const Args& a) {
   const TypeInfo& info = vm.InfoOf(a[0]);
   if (Declines(a[0], a[1])) return Value::NotImplemented();
+  // A bytearray knows how to compare itself with bytes, but not the other way round.
+  if (IsObjectOf(a[0], TypeId::kBytes) && !IsObjectOf(a[1], TypeId::kBytes)) return Value::NotImplemented();
   if (info.compare != nullptr) return info.compare(vm, op, a[0], a[1]);
   bool same = a[0] == a[1];
   if (op == CompareOp::kEq) return same ? Value::True() : Value::NotImplemented();
@@ -100,14 +118,23 @@ bool IsSequence(const Vm& vm, Value v) {
   return info.get_item != nullptr && info.length != nullptr && !vm.IsInstance(v, TypeId::kDict);
 }
 
+Status CheckRepeatCount(Vm& vm, Value count) {
+  if (!IsIntLike(count)) TRY(vm.ToIndex(count));
+  TRY(RepeatCount(vm, count));
+  return Done{};
+}
+
 template <BinaryOp op, bool in_place>
 Value Binary(Vm& vm, const Args& a) {
   if (Declines(a[0], a[1])) return Value::NotImplemented();
   // Sequences raise where numbers decline.
   bool sequence = IsSequence(vm, a[0]);
-  if (sequence && op == BinaryOp::kMul) TRY(vm.ToIndex(a[1]));
+  if (sequence && op == BinaryOp::kMul) TRY(CheckRepeatCount(vm, a[1]));
   Value answer = vm.InfoOf(a[0]).binary(vm, op, a[0], a[1], in_place);
   if (sequence && op == BinaryOp::kAdd && answer == Value::NotImplemented()) {
+    if (vm.IsInstance(a[0], TypeId::kTuple)) {
+      return vm.TypeError("can only concatenate tuple (not \"", vm.TypeName(a[1]), "\") to tuple");
+    }
     return vm.Binary(op, a[0], a[1], in_place);
   }
   return answer;
@@ -115,7 +142,7 @@ Value Binary(Vm& vm, const Args& a) {
 template <BinaryOp op>
 Value Reflected(Vm& vm, const Args& a) {
   if (Declines(a[0], a[1])) return Value::NotImplemented();
-  if (op == BinaryOp::kMul && IsSequence(vm, a[0])) TRY(vm.ToIndex(a[1]));
+  if (op == BinaryOp::kMul && IsSequence(vm, a[0])) TRY(CheckRepeatCount(vm, a[1]));
   return vm.InfoOf(a[0]).binary(vm, op, a[1], a[0], false);
 }
 

@@ -7,6 +7,7 @@
 
 #include "lexer/unicode/utf8.h"
 #include "stdlib/modules/library_function.h"
+#include "vm/objects/arguments.h"
 #include "vm/objects/bulk.h"
 #include "vm/objects/numbers.h"
 
@@ -200,9 +201,10 @@ Value B2aHex(Vm& vm, const Args& a) {
   TRY(data.Get(a[0]));
   char separator = 0;
   bool separated = a.has(1);
+  const int64_t group = a.has(2) ? TRY(CIntArgument(vm, a[2])) : 1;
   if (separated) {
     if (!Vm::IsStr(a[1]) && !IsObjectOf(a[1], TypeId::kBytes)) {
-      TRY(vm.Length(a[1]));
+      if (TRY(vm.Length(a[1])) != 1) return vm.ValueError("sep must be length 1.");
       return vm.TypeError("sep must be str or bytes.");
     }
     std::string_view text = Vm::IsStr(a[1]) ? Vm::View(a[1]) : a[1].As<Bytes>()->view();
@@ -211,7 +213,6 @@ Value B2aHex(Vm& vm, const Args& a) {
     if (c > 255) return vm.ValueError("sep must be ASCII.");
     separator = static_cast<char>(c);
   }
-  int64_t group = a.has(2) ? TRY(vm.ToIndex(a[2])) : 1;
   std::string_view bytes = data.view();
   if (!vm.Tick(bytes.size() / 16)) return Value::Failed();
   TextBuilder out(vm);

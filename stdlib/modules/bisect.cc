@@ -26,6 +26,9 @@ Value Bisect(Vm& vm, const Args& a, bool left, bool insert) {
   if (low < 0) return vm.ValueError("lo must be non-negative");
   if (high == -1) high = TRY(vm.Length(sequence));
   Value key = a.has(4) ? a[4] : Value::None();
+  if (vm.InfoOf(sequence).get_item == nullptr) {
+    return vm.TypeError("'", vm.TypeName(sequence), "' object does not support indexing");
+  }
   if (IsDict(vm, sequence)) return vm.TypeError(vm.TypeName(sequence), " is not a sequence");
   if (IsObjectOf(sequence, TypeId::kList) && key.IsNone() && IsSimple(item)) {
     List* list = sequence.As<List>();

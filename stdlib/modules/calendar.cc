@@ -1,5 +1,6 @@
 // calendar: written in Python.
 
+#include <algorithm>
 #include <cmath>
 
 #include "stdlib/modules/library_class.h"
@@ -33,8 +34,17 @@ Value MakeMember(Vm& vm, const Args& a) {
   return NewNamedInt(vm, a[0].AsType(), value);
 }
 
+// Day(number): several values are one that no member has.
 Value FindMember(Vm& vm, const Args& a) {
   const TypeId type = a[0].AsType();
+  if (!a.has(1)) return vm.TypeError("EnumType.__call__() missing 1 required positional argument: 'value'");
+  if (a.rest_count > 0) {
+    Tuple* values = TRY(vm.NewTuple(a.rest_count + 1));
+    values->items()[0] = a[1];
+    std::copy_n(a.rest, a.rest_count, values->items() + 1);
+    const Value shown = TRY(vm.ReprValue(Value::Of(values)));
+    return vm.ValueError(Vm::View(shown), " is not a valid ", Vm::NameOf(type));
+  }
   const Value wanted = PlainInt(a[1]);
   double number = wanted.IsFloat() ? wanted.AsFloat() : NAN;
   if (wanted.IsSmallInt()) number = static_cast<double>(wanted.AsSmallInt());
@@ -72,8 +82,8 @@ Value MembersOfType(Vm& vm, TypeId type) {
   return tuple;
 }
 
-constexpr NativeInfo kDayConstructor{"Day(value)", FindMember, ""};
-constexpr NativeInfo kMonthConstructor{"Month(value)", FindMember, ""};
+constexpr NativeInfo kDayConstructor{"@hidden Day(value=<unrepresentable>, *values)", FindMember, ""};
+constexpr NativeInfo kMonthConstructor{"@hidden Month(value=<unrepresentable>, *values)", FindMember, ""};
 constexpr AttributeInfo kMemberAttributes[] = {
     {"name", MemberName}, {"value", MemberValue}, {"_name_", MemberName}, {"_value_", MemberValue}};
 PYSUB_MEMBERS(NamedInt, kNoMethods, kMemberAttributes);

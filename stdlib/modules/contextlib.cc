@@ -397,7 +397,10 @@ Value UnwindStack(Vm& vm, Value stack, Value exception, bool is_close) {
 Value StackEnter(Vm&, const Args& a) { return a[0]; }
 Value StackExit(Vm& vm, const Args& a) {
   if (a.rest_count < 2) return vm.IndexError("tuple index out of range");
-  if (!a.rest[1].IsNone() && !IsException(a.rest[1])) return vm.RaiseAttributeError(a.rest[1], "__traceback__");
+  if (!a.rest[1].IsNone() && !IsException(a.rest[1])) {
+    if (Stack(a[0])->callbacks.As<List>()->size == 0) return Value::False();
+    return vm.RaiseAttributeError(a.rest[1], "__traceback__");
+  }
   return UnwindStack(vm, a[0], a.rest[1], false);
 }
 Value StackClose(Vm& vm, const Args& a) { return UnwindStack(vm, a[0], Value::None(), true); }

@@ -130,17 +130,6 @@ class DeepCopier {
  public:
   DeepCopier(Vm& vm, Value memo) : vm_(vm), memo_(memo) {}
 
-  Value Copy(Value v) {
-    if (!v.IsObject() || IsAtomic(v.AsObject()->type)) return v;
-    Value known = TRY(Find(v));
-    if (!known.IsUndefined()) return known;
-    DepthGuard guard(vm_);
-    if (!guard.ok()) return vm_.TooDeep("");
-    if (!vm_.Tick(1)) return Value::Failed();
-    return CopyObject(v);
-  }
-
- private:
   static bool IsAtomic(TypeId type) {
     switch (type) {
       case TypeId::kInt:
@@ -169,6 +158,18 @@ class DeepCopier {
         return false;
     }
   }
+
+  Value Copy(Value v) {
+    if (!v.IsObject() || IsAtomic(v.AsObject()->type)) return v;
+    Value known = TRY(Find(v));
+    if (!known.IsUndefined()) return known;
+    DepthGuard guard(vm_);
+    if (!guard.ok()) return vm_.TooDeep("");
+    if (!vm_.Tick(1)) return Value::Failed();
+    return CopyObject(v);
+  }
+
+ private:
 
   Value CopyObject(Value v) {
     Object* object = v.AsObject();
@@ -329,9 +330,8 @@ Value CopyFunction(Vm& vm, const Args& a) {
 
 Value DeepCopy(Vm& vm, const Args& a) {
   Value memo = a.has(1) && !a[1].IsNone() ? a[1] : Value::Undefined();
-  if (!memo.IsUndefined() && !IsDict(vm, memo)) {
-    return vm.Raise(TypeId::kAttributeError, "'", vm.TypeName(memo), "' object has no attribute 'get'");
-  }
+  if (!a[0].IsObject() || DeepCopier::IsAtomic(a[0].AsObject()->type)) return a[0];
+  if (!memo.IsUndefined() && !IsDict(vm, memo)) return vm.RaiseAttributeError(memo, "get");
   return DeepCopier(vm, memo).Copy(a[0]);
 }
 
@@ -350,7 +350,7 @@ Value Replace(Vm& vm, const Args& a) {
 
 constexpr NativeInfo kFunctions[] = {
     {"@python copy(x)", CopyFunction, "Shallow copy operation on arbitrary Python objects."},
-    {"@python deepcopy(x, memo=None)", DeepCopy, "Deep copy operation on arbitrary Python objects."},
+    {"@python deepcopy(x, memo=None, _nil=[])", DeepCopy, "Deep copy operation on arbitrary Python objects."},
     {"@python replace(obj, /, **changes)", Replace,
      "Return a new object replacing specified fields with new values."},
 };

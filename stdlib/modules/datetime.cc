@@ -40,7 +40,7 @@ Status TakeMoment(Vm& vm, const Value* v, Moment* moment) {
 
 Value New(Vm& vm, const Args& a) {
   Value v[9];
-  TRY(ParseArguments(vm, a, {"", kMomentNames, 3, 8}, v));
+  TRY(ParseArguments(vm, a, {"", kMomentNames, 3, 8, 7}, v));
   Moment moment;
   TRY(TakeMoment(vm, v, &moment));
   return NewDateTime(vm, moment);
@@ -54,7 +54,7 @@ Value Replace(Vm& vm, const Args& a) {
 }
 Value NewTimeObject(Vm& vm, const Args& a) {
   Value v[6], zone = Value::None();
-  TRY(ParseArguments(vm, a, {"", kTimeNames, 0, 5}, v));
+  TRY(ParseArguments(vm, a, {"", kTimeNames, 0, 5, 4}, v));
   Time time;
   TRY(TakeTime(vm, v, &time, &zone));
   TRY(CheckTime(vm, time));

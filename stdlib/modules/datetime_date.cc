@@ -27,7 +27,7 @@ Status TakeDate(Vm& vm, const Value* v, Date* date) {
 
 Value New(Vm& vm, const Args& a) {
   Value v[3];
-  TRY(ParseArguments(vm, a, {"", kDateNames, 3}, v));
+  TRY(ParseArguments(vm, a, {"", kDateNames, 3, UINT32_MAX, 3}, v));
   Date date;
   TRY(TakeDate(vm, v, &date));
   return NewDate(vm, date);
@@ -74,7 +74,11 @@ Value FromIsoFormat(Vm& vm, const Args& a) {
 Value FromIsoCalendar(Vm& vm, const Args& a) {
   static constexpr std::string_view kNames[] = {"year", "week", "day"};
   Value v[3];
-  TRY(ParseArguments(vm, a, {"fromisocalendar", kNames, 3}, v));
+  const Status parsed = ParseArguments(vm, a, {"fromisocalendar", kNames, 3, UINT32_MAX, 3}, v);
+  if (!parsed.ok()) {
+    if (!vm.PendingIs(TypeId::kOverflowError)) return Value::Failed();
+    return vm.ValueError("ISO calendar component out of range");
+  }
   int64_t parts[3];
   for (int i = 0; i < 3; ++i) {
     const Result<int64_t> part = ParsedCInt(vm, v[i], 0);

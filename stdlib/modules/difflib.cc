@@ -95,7 +95,14 @@ class ListMatcher {
   std::optional<Matcher> matcher_;
 };
 
-Status Prepare(Vm&, Value self, ListMatcher* matcher) {
+// The first sequence is looked at when it is compared.
+Status CheckFirst(Vm& vm, Value self) {
+  if (vm.InfoOf(S(self)->a).length != nullptr) return Done{};
+  return vm.TypeError("object of type '", vm.TypeName(S(self)->a), "' has no len()");
+}
+
+Status Prepare(Vm& vm, Value self, ListMatcher* matcher) {
+  TRY(CheckFirst(vm, self));
   return matcher->Set(S(self)->a_items.As<List>(), S(self)->b_items.As<List>(), S(self)->junk,
                       S(self)->autojunk.IsTrue());
 }
@@ -110,6 +117,12 @@ Value Items(Vm& vm, Value sequence) {
     }
   }
   return NewListFrom(vm, sequence);
+}
+
+// What has no length cannot be compared, which is found out then.
+Value FirstItems(Vm& vm, Value sequence) {
+  if (vm.InfoOf(sequence).length != nullptr) return Items(vm, sequence);
+  return Value::Of(TRY(vm.NewList()));
 }
 
 // Makes `b` the second sequence and finds out what is junk of it; answers `result`, Pushed, or Failed before anything
@@ -142,7 +155,7 @@ Value New(Vm& vm, const Args& a) {
   Value empty = TRY(vm.NewStr(""));
   Value first = a.has(2) ? a[2] : empty, second = a.has(3) ? a[3] : empty;
   bool autojunk = !a.has(4) || TRY(vm.Truth(a[4]));
-  Value a_items = TRY(Items(vm, first));
+  Value a_items = TRY(FirstItems(vm, first));
   Value b_items = TRY(Items(vm, second));
   SequenceMatcher* matcher = TRY(vm.New<SequenceMatcher>(TypeId::kSequenceMatcher));
   matcher->a = first;
@@ -153,7 +166,7 @@ Value New(Vm& vm, const Args& a) {
 }
 Value SetSeq1(Vm& vm, const Args& a) {
   if (a[1] == S(a[0])->a) return Value::None();
-  Value items = TRY(Items(vm, a[1]));
+  Value items = TRY(FirstItems(vm, a[1]));
   S(a[0])->a = a[1];
   S(a[0])->a_items = items;
   return Value::None();
@@ -163,7 +176,7 @@ Value SetSeq2(Vm& vm, const Args& a) {
   return TakeSecond(vm, a[0], a[1], TRY(Items(vm, a[1])), Value::None());
 }
 Value SetSeqs(Vm& vm, const Args& a) {
-  const Value first = TRY(Items(vm, a[1]));
+  const Value first = TRY(FirstItems(vm, a[1]));
   Value answer = Value::None();
   if (a[2] != S(a[0])->b) answer = TakeSecond(vm, a[0], a[2], TRY(Items(vm, a[2])), Value::None());
   if (answer.IsFailed()) return answer;
@@ -225,6 +238,7 @@ Value OpcodeList(Vm& vm, const std::vector<Opcode>& codes) {
   return Value::Of(list);
 }
 Status OpcodesOfMatcher(Vm& vm, Value self, std::vector<Opcode>* codes) {
+  TRY(CheckFirst(vm, self));
   return OpcodesOfLists(vm, S(self)->a_items.As<List>(), S(self)->b_items.As<List>(), S(self)->junk,
                         S(self)->autojunk.IsTrue(), codes);
 }
@@ -234,7 +248,7 @@ Value GetOpcodes(Vm& vm, const Args& a) {
   return OpcodeList(vm, codes);
 }
 Value GetGroupedOpcodes(Vm& vm, const Args& a) {
-  int64_t n = a.has(1) ? std::clamp<int64_t>(TRY(vm.ToIndexClamped(a[1])), -1, int64_t{1} << 40) : 3;
+  int64_t n = a.has(1) ? std::clamp<int64_t>(TRY(vm.ToIndexClamped(a[1])), -(int64_t{1} << 40), int64_t{1} << 40) : 3;
   std::vector<Opcode> codes;
   TRY(OpcodesOfMatcher(vm, a[0], &codes));
   List* groups = TRY(vm.NewList());
@@ -284,11 +298,11 @@ Value GetPopular(Vm& vm, Value self) { return IndexOfB(vm, self, true); }
 
 constexpr NativeInfo kMatcherConstructor{
     "@python SequenceMatcher(isjunk=None, a='', b='', autojunk=True)", New,
-    "SequenceMatcher is a flexible class for comparing pairs of sequences of any type.", 0b110};
+    "SequenceMatcher is a flexible class for comparing pairs of sequences of any type.", 0b100};
 constexpr NativeInfo kMatcherMethods[] = {
     kInitAnewRow,
-    {"@python set_seqs(a, b)", SetSeqs, "Set the two sequences to be compared.", 0b11},
-    {"@python set_seq1(a)", SetSeq1, "Set the first sequence to be compared.", 1},
+    {"@python set_seqs(a, b)", SetSeqs, "Set the two sequences to be compared.", 0b10},
+    {"@python set_seq1(a)", SetSeq1, "Set the first sequence to be compared."},
     {"@python set_seq2(b)", SetSeq2, "Set the second sequence to be compared.", 1},
     {"@python find_longest_match(alo=0, ahi=None, blo=0, bhi=None)", FindLongestMatch,
      "Find longest matching block in a[alo:ahi] and b[blo:bhi]."},
@@ -317,8 +331,8 @@ PYSUB_MEMBERS(SequenceMatcher, kMatcherMethods, kMatcherAttributes);
 // The possibilities come drained.
 Value GetCloseMatches(Vm& vm, const Args& a) {
   int64_t n = a.has(2) ? TRY(vm.ToIndexClamped(a[2])) : 3;
-  double cutoff = a.has(3) ? TRY(vm.ToDouble(a[3])) : 0.6;
   if (n <= 0) return vm.ValueError("n must be > 0: ", TRY(vm.ReprValue(a[2])));
+  double cutoff = a.has(3) ? TRY(vm.ToDouble(a[3])) : 0.6;
   if (!(cutoff >= 0.0 && cutoff <= 1.0)) {
     return vm.ValueError("cutoff must be in [0.0, 1.0]: ", TRY(vm.ReprValue(a[3])));
   }

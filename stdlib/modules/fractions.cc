@@ -370,6 +370,12 @@ Value CeilMethod(Vm& vm, const Args& a) {
 }
 Value TruncMethod(Vm& vm, const Args& a) { return Sign(F(a[0])->numerator) < 0 ? CeilMethod(vm, a) : FloorMethod(vm, a); }
 
+// __int__(self, _index): the second is what makes an int of the quotient.
+Value IntMethod(Vm& vm, const Args& a) {
+  const Value number = TRY(TruncMethod(vm, a));
+  return a.has(1) ? vm.Call(a[1], {number}) : number;
+}
+
 Value Round(Vm& vm, const Args& a) {
   FractionObject* self = F(a[0]);
   if (!a.has(1) || a[1].IsNone()) return DivideToEven(vm, self->numerator, self->denominator);
@@ -389,6 +395,9 @@ Value Round(Vm& vm, const Args& a) {
 // The closest fraction whose denominator is at most `most`: the best of the two last convergents.
 Value LimitDenominator(Vm& vm, const Args& a) {
   Value most = a.has(1) ? Plain(a[1]) : Small(1000000);
+  if (most.IsFloat() && most.AsFloat() < 1) return vm.ValueError("max_denominator should be at least 1");
+  if (most.IsFloat() && most.AsFloat() <= 9e15) most = TRY(vm.NewInt(static_cast<int64_t>(most.AsFloat())));
+  if (IsObjectOf(most, TypeId::kFraction)) most = TRY(FloorDiv(vm, F(most)->numerator, F(most)->denominator));
   if (!IsIntLike(most)) return vm.TypeError("'<' not supported between instances of '", vm.TypeName(most), "' and 'int'");
   if (CompareInts(most, Small(1)) < 0) return vm.ValueError("max_denominator should be at least 1");
   FractionObject* self = F(a[0]);
@@ -535,7 +544,7 @@ constexpr NativeInfo kMethods[] = {
     {"@python __complex__()", ComplexMethod, "complex(self) == complex(float(self), 0)"},
     {"@python __float__()", FloatMethod, "float(self) = self.numerator / self.denominator"},
     {"@python __floor__()", FloorMethod, "math.floor(a)"},
-    {"@python __int__(_index=None)", TruncMethod, "int(a)"},
+    {"@python __int__(_index=None)", IntMethod, "int(a)"},
     {"@python __round__(ndigits=None)", Round, "round(self, ndigits)"},
     {"@python __trunc__()", TruncMethod, "math.trunc(a)"},
     {"@python as_integer_ratio()", Ratio, "Return a pair of integers, whose ratio is equal to the original Fraction."},

@@ -150,8 +150,8 @@ constexpr NativeInfo kMethods[] = {
     {"cache_info()", CacheInfo, "Report cache statistics"},
     {"cache_clear()", CacheClear, "Clear the cache and cache statistics"},
     {"cache_parameters()", CacheParameters, "Report cache parameters"},
-    {"__copy__()", Itself, ""},
-    {"__deepcopy__(memo, /)", Itself, ""},
+    {"@hidden __copy__(*args)", Itself, ""},
+    {"@hidden __deepcopy__(*args)", Itself, ""},
 };
 constexpr AttributeInfo kAttributes[] = {{"__dict__", GetDict}};
 PYSUB_MEMBERS(CacheWrapper, kMethods, kAttributes);

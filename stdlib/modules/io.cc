@@ -147,7 +147,10 @@ Value OpenCode(Vm& vm, const Args& a) {
   return Open(vm, Args{slots});
 }
 
-Value TextEncoding(Vm& vm, const Args& a) { return a[0].IsNone() ? vm.Intern("locale") : a[0]; }
+Value TextEncoding(Vm& vm, const Args& a) {
+  if (a.has(1)) TRY(vm.ToIndex(a[1]));
+  return a[0].IsNone() ? vm.Intern("locale") : a[0];
+}
 
 constexpr NativeInfo kFunctions[] = {
     kDefineRow,

@@ -58,12 +58,13 @@ Value Read(Vm& vm, const Args& a) {
   if (IsBuffered(a[0]) && a.has(1) && a[1].IsSmallInt() && a[1].AsSmallInt() < -1) {
     return vm.ValueError("read length must be non-negative or -1");
   }
+  const int64_t size = TRY(SizeArgument(vm, a, 1));
   TRY(CheckReadable(vm, a[0], "read"));
-  return ReadUpTo(vm, a[0], TRY(SizeArgument(vm, a, 1)), false);
+  return ReadUpTo(vm, a[0], size, false);
 }
 Value ReadOnce(Vm& vm, const Args& a) {
-  TRY(CheckReadable(vm, a[0], "read"));
   int64_t size = IsMemory(a[0]) ? TRY(SizeArgument(vm, a, 1)) : TRY(IndexSizeArgument(vm, a, 1));
+  TRY(CheckReadable(vm, a[0], "read"));
   if (size < 0 && !IsMemory(a[0])) size = static_cast<int64_t>(Buffered(a[0])->size);
   return ReadUpTo(vm, a[0], size, true);
 }
@@ -79,8 +80,9 @@ Value LineOf(Vm& vm, Value self, int64_t limit) {
   return line;
 }
 Value Readline(Vm& vm, const Args& a) {
+  const int64_t limit = TRY(SizeArgument(vm, a, 1));
   TRY(CheckReadable(vm, a[0], "readline"));
-  return LineOf(vm, a[0], TRY(SizeArgument(vm, a, 1)));
+  return LineOf(vm, a[0], limit);
 }
 Value NextLine(Vm& vm, Value self) {
   if (IsClosed(self)) return vm.ValueError(kClosedFile, IsRaw(self) ? "" : ".");
@@ -246,6 +248,7 @@ Value IsTerminal(Vm& vm, const Args& a) {
 }
 // There are no descriptors. A number that stays with the file does for those who compare them.
 Value Fileno(Vm& vm, const Args& a) {
+  if (IsMemory(a[0])) return Unsupported(vm, "fileno");
   TRY(CheckOpen(vm, a[0]));
   Value raw = IsBuffered(a[0]) ? Buffered(a[0])->raw : a[0];
   if (!IsRaw(raw)) return Unsupported(vm, "fileno");
@@ -298,7 +301,10 @@ Value MakeBuffered(Vm& vm, const Args& a) {
   Value raw = a[1];
   int64_t size = a.has(2) ? TRY(vm.ToIndex(a[2])) : kBufferSize;
   if (!IsRaw(raw) && !IsMemory(raw)) {
-    return vm.RaiseAttributeError(raw, "readable");
+    if (IsBuffered(raw) && type != TypeId::kBufferedReader) return Unsupported(vm, "File or stream is not writable.");
+    return vm.RaiseAttributeError(raw, type == TypeId::kBufferedReader   ? "readable"
+                                       : type == TypeId::kBufferedWriter ? "writable"
+                                                                         : "seekable");
   }
   if (size <= 0) return vm.ValueError("buffer size must be strictly positive");
   if (type != TypeId::kBufferedWriter && !IsReadable(raw)) return Unsupported(vm, "File or stream is not readable.");
@@ -370,6 +376,7 @@ constexpr NativeInfo kRawMethods[] = {
     {"readall()", ReadAll, "Read all data from the file, returned as bytes."},
 };
 constexpr NativeInfo kBufferedMethods[] = {
+    kInitAnewRow,
     PYSUB_STREAM_METHODS,
     {"read1(size=-1, /)", ReadOnce, "Read and return up to size bytes, with at most one read."},
     {"readinto1(buffer, /)", Readinto, "Read bytes into buffer, with at most one read."},

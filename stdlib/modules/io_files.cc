@@ -10,6 +10,7 @@
 #include "vm/objects/bytearray.h"
 #include "vm/objects/bytes.h"
 #include "vm/objects/dict.h"
+#include "vm/objects/str.h"
 #include "vm/shape.h"
 
 namespace pysub::io {
@@ -21,11 +22,11 @@ Result<int64_t> SizeArgument(Vm& vm, const Args& a, uint32_t i) {
   if (!Vm::IsInt(a[i]) && !a[i].IsBool()) {
     return vm.TypeError("argument should be integer or None, not '", vm.TypeName(a[i]), "'");
   }
-  return std::max<int64_t>(TRY(vm.ToIndexClamped(a[i])), -1);
+  return std::max<int64_t>(TRY(RepeatCount(vm, a[i])), -1);
 }
 
 Result<int64_t> IndexSizeArgument(Vm& vm, const Args& a, uint32_t i) {
-  return a.has(i) ? std::max<int64_t>(TRY(vm.ToIndexClamped(a[i])), -1) : Result<int64_t>(-1);
+  return a.has(i) ? std::max<int64_t>(TRY(vm.ToIndex(a[i])), -1) : Result<int64_t>(-1);
 }
 
 Value NewRawFile(Vm& vm, Value path, Value name, RawWord flags, int64_t position) {

@@ -121,8 +121,8 @@ Value Take(Vm& vm, TextBuffer* buffer, size_t size) {
 }
 
 Value Read(Vm& vm, const Args& a) {
-  TRY(CheckOpen(vm, a[0]));
   int64_t size = TRY(SizeArgument(vm, a, 1));
+  TRY(CheckOpen(vm, a[0]));
   std::string_view rest = Rest(Lines(a[0]));
   if (!vm.Tick(rest.size() / 64)) return Value::Failed();
   if (size < 0 || static_cast<uint64_t>(size) >= rest.size()) return Take(vm, Lines(a[0]), rest.size());
@@ -161,8 +161,9 @@ Value LineOf(Vm& vm, TextBuffer* buffer, int64_t limit) {
   return Take(vm, buffer, size);
 }
 Value Readline(Vm& vm, const Args& a) {
+  const int64_t limit = TRY(SizeArgument(vm, a, 1));
   TRY(CheckOpen(vm, a[0]));
-  return LineOf(vm, Lines(a[0]), TRY(SizeArgument(vm, a, 1)));
+  return LineOf(vm, Lines(a[0]), limit);
 }
 Value NextLine(Vm& vm, Value self) {
   TRY(CheckOpen(vm, self));
@@ -172,8 +173,8 @@ Value NextLine(Vm& vm, Value self) {
   return Value::Exhausted();
 }
 Value Readlines(Vm& vm, const Args& a) {
-  if (Lines(a[0])->text.IsNone()) return vm.ValueError(kClosedFile, ".");
   int64_t hint = TRY(SizeArgument(vm, a, 1));
+  if (Lines(a[0])->text.IsNone()) return vm.ValueError(kClosedFile, ".");
   TextBuffer* buffer = Lines(a[0]);
   List* lines = TRY(vm.NewList());
   std::string_view rest = Rest(buffer);

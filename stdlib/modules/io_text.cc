@@ -594,15 +594,15 @@ Value Reconfigure(Vm& vm, const Args& a) {
   if (encodes && !file->text.IsUndefined()) {
     return Unsupported(vm, "It is not possible to set the encoding or newline of stream after the first read");
   }
-  RawWord newline = a.has(3) ? TRY(NewlineArgument(vm, a[3], "reconfigure")) : file->newline;
-  bool line_buffering = a.has(4) && !a[4].IsNone() ? TRY(vm.Truth(a[4])) : file->line_buffering != 0;
-  bool write_through = a.has(5) && !a[5].IsNone() ? TRY(vm.Truth(a[5])) : file->write_through != 0;
   for (uint32_t i : {1u, 2u}) {
     if (a.has(i) && !a[i].IsNone() && !Vm::IsStr(a[i])) {
       return vm.TypeError("reconfigure() argument '", i == 1 ? "encoding" : "errors", "' must be str or None, not ",
                           vm.TypeName(a[i]));
     }
   }
+  RawWord newline = a.has(3) ? TRY(NewlineArgument(vm, a[3], "reconfigure")) : file->newline;
+  bool line_buffering = a.has(4) && !a[4].IsNone() ? TRY(vm.ToIndex(a[4])) != 0 : file->line_buffering != 0;
+  bool write_through = a.has(5) && !a[5].IsNone() ? TRY(vm.ToIndex(a[5])) != 0 : file->write_through != 0;
   if (a.has(1) && Vm::IsStr(a[1])) TRY(CodecIsKnown(vm, Vm::View(a[1])));
   OsAnswers answers(vm);
   TRY(Flush(vm, file->buffer));
@@ -620,9 +620,6 @@ Value Reconfigure(Vm& vm, const Args& a) {
 // TextIOWrapper(buffer, encoding=None, errors=None, newline=None, line_buffering=False, write_through=False)
 Value MakeText(Vm& vm, const Args& a) {
   Value buffer = a[1];
-  if (!IsBuffered(buffer) && !IsObjectOf(buffer, TypeId::kBytesIO) && !IsObjectOf(buffer, TypeId::kFileIO)) {
-    return vm.RaiseAttributeError(buffer, "readable");
-  }
   for (uint32_t i : {2u, 3u}) {
     if (a.has(i) && !a[i].IsNone() && !Vm::IsStr(a[i])) {
       return vm.TypeError("TextIOWrapper() argument '", i == 2 ? "encoding" : "errors", "' must be str or None, not ",
@@ -633,6 +630,9 @@ Value MakeText(Vm& vm, const Args& a) {
   Value errors = a.has(3) && Vm::IsStr(a[3]) ? a[3] : TRY(vm.Intern("strict"));
   RawWord newline = TRY(NewlineArgument(vm, a.has(4) ? a[4] : Value::None(), "TextIOWrapper"));
   TRY(CodecIsKnown(vm, Vm::View(encoding)));
+  if (!IsBuffered(buffer) && !IsObjectOf(buffer, TypeId::kBytesIO) && !IsObjectOf(buffer, TypeId::kFileIO)) {
+    return vm.RaiseAttributeError(buffer, "readable");
+  }
   Value made = TRY(NewText(vm, buffer, encoding, errors, newline, a.has(5) && TRY(vm.Truth(a[5])), Value::Undefined()));
   Text(made)->write_through = a.has(6) && TRY(vm.Truth(a[6]));
   return made;

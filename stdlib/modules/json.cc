@@ -31,6 +31,7 @@ Value EncoderFor(Vm& vm, const Args& a, uint32_t first) {
   if (plain) return Value::Undefined();
   Value cls = a[first + kCls];
   if (!cls.IsUndefined() && !cls.IsNone() && cls != Value::Type(TypeId::kJsonEncoder)) {
+    if (!vm.IsCallable(cls)) return vm.TypeError("'", vm.TypeName(cls), "' object is not callable");
     return vm.TypeError("cls must be JSONEncoder");
   }
   const Value in_order[] = {a[first + kSkipkeys],   a[first + kEnsureAscii], a[first + kCheckCircular],

@@ -1,5 +1,7 @@
 // JSONDecoder, JSONDecodeError, json.loads and json.load. CPython 3.14 library, "json".
 
+#include <cmath>
+
 #include "lexer/unicode/utf8.h"
 #include "stdlib/modules/json.h"
 #include "vm/objects/bulk.h"
@@ -260,6 +262,7 @@ DecoderObject* NewDecoder(Vm& vm) {
 // A decoder with the options of loads(); keywords may hold `strict`.
 DecoderObject* DecoderFor(Vm& vm, const Args& a) {
   if (a.has(kCls) && !a[kCls].IsNone() && a[kCls] != Value::Type(TypeId::kJsonDecoder)) {
+    if (!vm.IsCallable(a[kCls])) return vm.TypeError("'", vm.TypeName(a[kCls]), "' object is not callable");
     return vm.TypeError("cls must be JSONDecoder");
   }
   DecoderObject* decoder = TRY(NewDecoder(vm));
@@ -362,6 +365,18 @@ template <Value DecoderObject::*kField>
 Value Get(Vm&, Value self) {
   return self.As<DecoderObject>()->*kField;
 }
+// Without one, the constants themselves: {...}.__getitem__.
+Value GetParseConstant(Vm& vm, Value self) {
+  const Value given = self.As<DecoderObject>()->parse_constant;
+  if (!given.IsNone()) return given;
+  Dict* constants = TRY(vm.NewDict());
+  TRY(vm.DictSetStr(constants, "-Infinity", Value::Float(-HUGE_VAL)));
+  TRY(vm.DictSetStr(constants, "Infinity", Value::Float(HUGE_VAL)));
+  TRY(vm.DictSetStr(constants, "NaN", Value::Float(NAN)));
+  constexpr std::string_view kGetItem = "__getitem__";
+  return vm.GetAttribute(Value::Of(constants), {kGetItem, MemberHash(kGetItem)});
+}
+
 template <Value DecoderObject::*kField>
 Status Set(Vm& vm, Value self, Value value) {
   if (value.IsUndefined()) return vm.TypeError("cannot delete attributes of JSONDecoder");
@@ -393,7 +408,7 @@ constexpr AttributeInfo kDecoderAttributes[] = {
     {"parse_float", GetParser<&DecoderObject::parse_float, TypeId::kFloat>,
      Set<&DecoderObject::parse_float>},
     {"parse_int", GetParser<&DecoderObject::parse_int, TypeId::kInt>, Set<&DecoderObject::parse_int>},
-    {"parse_constant", Get<&DecoderObject::parse_constant>, Set<&DecoderObject::parse_constant>},
+    {"parse_constant", GetParseConstant, Set<&DecoderObject::parse_constant>},
     {"strict", Get<&DecoderObject::strict>, Set<&DecoderObject::strict>},
 };
 PYSUB_MEMBERS(JsonDecoder, kDecoderMethods, kDecoderAttributes);

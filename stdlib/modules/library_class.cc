@@ -75,7 +75,11 @@ Value LibraryMember(Vm& vm, TypeId type, std::string_view name) {
 Value LibraryDefine(Vm& vm, const Args& a) {
   if (!a[0].IsType() || !IsObjectOf(a[1], TypeId::kDict)) return vm.TypeError("_define() takes a class and a dict");
   Dict* members = a[1].As<Dict>();
-  std::string prefix = std::string(Vm::NameOf(a[0].AsType())) + ".";
+  const std::string own = std::string(Vm::NameOf(a[0].AsType())) + ".";
+  const std::string inherited = a.has(2) && Vm::IsStr(a[2]) ? std::string(Vm::View(a[2])) + "." : own;
+  const auto is_own = [&](std::string_view name) {
+    return !a.has(3) || !Vm::IsStr(a[3]) || (" " + std::string(Vm::View(a[3])) + " ").find(" " + std::string(name) + " ") != std::string::npos;
+  };
   for (uint32_t at = 0; DictEntry* entry = DictNext(members, &at);) {
     if (!vm.Tick(1)) return Value::Failed();
     Value function = entry->value;
@@ -85,7 +89,7 @@ Value LibraryDefine(Vm& vm, const Args& a) {
     // Wrong calls of an exception's type speak of its __init__.
     const bool makes = Vm::View(entry->key) == "__make__" && IsExceptionType(a[0].AsType());
     const std::string name = makes ? "__init__" : std::string(Vm::View(entry->key));
-    function.As<Function>()->qualified_name = TRY(vm.Intern(prefix + name));
+    function.As<Function>()->qualified_name = TRY(vm.Intern((is_own(name) ? own : inherited) + name));
   }
   Value classes = TRY(Classes(vm));
   TRY(vm.DictSet(classes.As<Dict>(), Value::SmallInt(static_cast<int64_t>(a[0].AsType())), a[1]));
@@ -197,6 +201,10 @@ Value LibraryCompare(Vm& vm, CompareOp op, Value left, Value right) {
 
 Value LibraryBinary(Vm& vm, BinaryOp op, Value left, Value right, bool in_place) {
   std::string_view name = kBinaryNames[static_cast<int>(op)];
+  if (!in_place && left.IsObject() && vm.InfoOf(left).shape == &kLibraryObjectShape) {
+    const Value method = TRY(Method(vm, left, "_" + std::string(name)));
+    if (!method.IsUndefined()) return vm.Call(method, {right});
+  }
   if (in_place && left.IsObject() && vm.InfoOf(left).shape == &kLibraryObjectShape) {
     const Value method = TRY(Method(vm, left, "__i" + std::string(name) + "__"));
     if (!method.IsUndefined()) return vm.Call(method, {right});

@@ -16,7 +16,9 @@
 // Natives never run Python where the VM does not expect it (repr, hash, ==, <). So those answer from attributes:
 //   _repr, _str  what repr() and str() say; without them the usual <module.Name object at 0x...>
 //   _key         what ==, hash() and, if the class has _ordered, < compare between objects of one class
-// Everything else (operators, subscripts, calls, iteration, `with`) are methods with Python's names.
+// Everything else (operators, subscripts, calls, iteration, `with`) are methods with Python's names. What __add__ answers
+// is the operator's answer; where it can be NotImplemented, _add is what the operator calls.
+// _define(class, members, base, own): wrong calls of methods speak of `base`, except for those named in `own`.
 // Also for module sources: _static(f), _classmethod(f) and _new(class, attributes).
 namespace pysub {
 
@@ -61,7 +63,7 @@ Result<bool> LibrarySetAttribute(Vm& vm, Value self, Name name, Value value);
 extern const Shape kLibraryObjectShape;
 
 // Rows for the functions of a module that defines classes.
-inline constexpr NativeInfo kDefineRow{"_define(cls, members, /)", LibraryDefine, "The members of a class."};
+inline constexpr NativeInfo kDefineRow{"_define(cls, members, base=None, own=None, /)", LibraryDefine, "The members of a class."};
 inline constexpr NativeInfo kStaticRow{"_static(function, /)", LibraryStatic, "A member that binds nothing."};
 inline constexpr NativeInfo kClassMethodRow{"_classmethod(function, /)", LibraryClassMethod,
                                             "A member that binds the class."};

@@ -46,12 +46,10 @@ Status ParseArguments(Vm& vm, const Args& a, const ParsedSignature& s, Value* ou
   if (a.rest_count + named > most) {
     return TooMany(vm, s, named == 0 ? "" : a.rest_count == 0 ? "keyword " : "", most, a.rest_count + named);
   }
-  if (a.rest_count > s.positional) {
-    return TooMany(vm, s, "positional ", s.positional, a.rest_count);
-  }
   uint32_t used = 0;
   for (uint32_t i = 0; i < most; ++i) {
     if (!vm.Tick(1)) return Failure{};
+    if (i == s.positional && a.rest_count > i) return TooMany(vm, s, "positional ", i, a.rest_count);
     out[i] = i < a.rest_count ? a.rest[i] : Value::Undefined();
     if (i >= a.rest_count && used < named) {
       Value value = vm.DictGetStr(a.keywords.As<Dict>(), s.parameters[i]);
@@ -63,6 +61,7 @@ Status ParseArguments(Vm& vm, const Args& a, const ParsedSignature& s, Value* ou
       return vm.TypeError(Shown(s, "function"), " missing required argument '", s.parameters[i], "' (pos ",
                           static_cast<int64_t>(i + 1), ")");
     }
+    if (i < s.ints) TRY(ParsedCInt(vm, out[i], 0));
   }
   if (used < named) return BadKeyword(vm, a, s);
   return Done{};

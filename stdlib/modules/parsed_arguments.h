@@ -16,6 +16,7 @@ struct ParsedSignature {
   std::span<const std::string_view> parameters;
   uint32_t required = 0;
   uint32_t positional = UINT32_MAX;  // more may be given by name only
+  uint32_t ints = 0;                 // so many of the first are C ints, which is found out as they are read
 };
 
 // Fills `out`, one value for each parameter (Undefined: not given), from a.rest and a.keywords.

@@ -682,9 +682,16 @@ Result<bool> Flag(Vm& vm, Value v, bool otherwise) {
   return v.IsUndefined() ? Result<bool>(otherwise) : vm.Truth(v);
 }
 
+// int(value).
+Result<int64_t> ToInt(Vm& vm, Value value, int64_t otherwise) {
+  if (value.IsUndefined()) return otherwise;
+  if (!IsIntLike(value)) value = TRY(vm.Call(Value::Type(TypeId::kInt), {value}));
+  return vm.ToIndexClamped(value);
+}
+
 Value NewPrinter(Vm& vm, const Options& o) {
-  int64_t indent = o.indent.IsUndefined() ? 1 : TRY(vm.ToIndexClamped(o.indent));
-  int64_t width = o.width.IsUndefined() ? 80 : TRY(vm.ToIndexClamped(o.width));
+  int64_t indent = TRY(ToInt(vm, o.indent, 1));
+  int64_t width = TRY(ToInt(vm, o.width, 80));
   int64_t depth = INT64_MAX;
   if (indent < 0) return vm.ValueError("indent must be >= 0");
   if (!o.depth.IsUndefined() && !o.depth.IsNone()) {

@@ -126,10 +126,19 @@ Value FlagContains(Vm& vm, Value self, Value item) {
 }
 
 Value FlagNew(Vm& vm, const Args& a) {
+  if (!a.has(1)) return vm.TypeError("EnumType.__call__() missing 1 required positional argument: 'value'");
+  if (a.rest_count > 0) {
+    Tuple* values = TRY(vm.NewTuple(a.rest_count + 1));
+    values->items()[0] = a[1];
+    std::copy_n(a.rest, a.rest_count, values->items() + 1);
+    const Value shown = TRY(vm.ReprValue(Value::Of(values)));
+    return vm.ValueError(Vm::View(shown), " is not a valid RegexFlag");
+  }
   if (!IsFlag(a[1]) && !Vm::IsInt(a[1]) && !a[1].IsBool()) {
     const Value shown = TRY(vm.ReprValue(a[1]));
     return vm.ValueError(Vm::View(shown), " is not a valid RegexFlag");
   }
+  if (IsObjectOf(a[1], TypeId::kInt)) return vm.TypeError("unsupported operand type(s) for &: 'int' and 'int'");
   int64_t value = TRY(FlagsArgument(vm, a[1]));
   if (value < 0) value &= kAllFlags;
   return IsFlag(a[1]) ? a[1] : NewFlag(vm, value);
@@ -163,7 +172,7 @@ Value FlagTypeAttribute(Vm& vm, TypeId, Name name) {
   return Value::Undefined();
 }
 
-constexpr NativeInfo kFlagConstructor{"RegexFlag(value, /)", FlagNew, "An enumeration."};
+constexpr NativeInfo kFlagConstructor{"@hidden RegexFlag(value=<unrepresentable>, *values)", FlagNew, "An enumeration."};
 constexpr AttributeInfo kFlagAttributes[] = {
     {"value", [](Vm&, Value self) { return Plain(self); }},
     {"name", FlagNameAttribute},

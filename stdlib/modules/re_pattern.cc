@@ -125,6 +125,10 @@ Result<int64_t> FlagsArgument(Vm& vm, Value v) {
   if (IsObjectOf(v, TypeId::kRegexFlag)) return v.As<BigInt>()->small();
   if (v.IsSmallInt()) return v.AsSmallInt();
   if (v.IsBool()) return int64_t{v.AsBool()};
+  if (IsObjectOf(v, TypeId::kInt)) {  // too large: what its last bits say is complained of first
+    const uint32_t bits = static_cast<uint32_t>(v.As<BigInt>()->limbs()[0]);
+    return int64_t{v.As<BigInt>()->negative() ? 0u - bits : bits};
+  }
   return vm.TypeError("unsupported operand type(s) for &: '", vm.TypeName(v), "' and 'int'");
 }
 
@@ -134,27 +138,32 @@ Value CompilePattern(Vm& vm, Value source, Value flags_value) {
     if (part.IsUndefined() || !part.IsObject() || Vm::IsStr(part) || IsObjectOf(part, TypeId::kBytes)) continue;
     if (!IsObjectOf(part, TypeId::kPattern)) TRY(DictKeyHash(vm, TRY(vm.NewTuple({part}))));
   }
-  const int64_t wide_flags = flags_value.IsUndefined() ? 0 : TRY(FlagsArgument(vm, flags_value));
-  const uint32_t flags = static_cast<uint32_t>(wide_flags);
   if (IsObjectOf(source, TypeId::kPattern)) {
-    if (flags != 0) return vm.ValueError("cannot process flags argument with a compiled pattern");
+    const bool any = !flags_value.IsUndefined() && TRY(vm.Truth(flags_value));
+    if (any) return vm.ValueError("cannot process flags argument with a compiled pattern");
     return source;
   }
   if (!Vm::IsStr(source) && !IsObjectOf(source, TypeId::kBytes)) {
     return vm.TypeError("first argument must be string or compiled pattern");
   }
+  const int64_t wide_flags = flags_value.IsUndefined() ? 0 : TRY(FlagsArgument(vm, flags_value));
+  const uint32_t flags = static_cast<uint32_t>(wide_flags);
   ProgramCache& cache = ProgramCache::Of(vm);
   const bool is_text = Vm::IsStr(source);
   const std::string_view text = is_text ? Vm::View(source) : source.As<Bytes>()->view();
   const uint32_t hash = SourceHash(vm, source, flags);
   const int found = cache.Find(text, is_text, flags, hash);
-  if (found >= 0) {
+  if (found >= 0 && wide_flags == int64_t{flags}) {
     List* list = TRY(PatternList(vm, found, false));
     if (IsObjectOf(list->items()[found], TypeId::kPattern)) return list->items()[found];
   }
   Tree tree;
   std::unique_ptr<Program> program = MakeProgram(vm, source, flags, true, &tree);
   if (program == nullptr) return Value::Failed();
+  const bool fits = flags_value.IsUndefined() || !flags_value.IsObject() || IsObjectOf(flags_value, TypeId::kRegexFlag);
+  if (!fits || wide_flags < INT32_MIN || wide_flags > INT32_MAX) {
+    return vm.OverflowError("Python int too large to convert to C int");
+  }
   Value pattern = TRY(NewPattern(vm, source, tree));
   const int added = cache.Add(text, is_text, flags, hash, std::move(program));
   if (added < 0) return vm.NoMemory(text.size() * 100);

@@ -76,6 +76,7 @@ Status ReadFormat(Vm& vm, std::string_view format, Layout* out) {
       if (i == format.size()) return Error(vm, "repeat count given without format specifier");
       c = format[i];
     }
+    if (c == '\0') return Error(vm, "embedded null character");
     const Code* code = nullptr;
     for (const Code& row : kCodes) {
       if (row.letter == c && (native ? row.native_size : row.standard_size) != 0) code = &row;
@@ -102,7 +103,8 @@ Status FormatText(Vm& vm, Value v, std::string_view* text) {
     return Done{};
   }
   if (!Vm::IsStr(v)) {
-    return vm.TypeError("Struct() argument 1 must be a str or bytes object, not ", vm.TypeName(v));
+    const std::string_view name = vm.TypeName(v);
+    return vm.TypeError("Struct() argument 1 must be a str or bytes object, not ", name.substr(name.rfind('.') + 1));
   }
   *text = Vm::View(v);
   if (!v.As<Str>()->ascii()) {
@@ -489,27 +491,43 @@ Result<int64_t> IteratorLength(Vm& vm, UnpackIterator* iterator) {
 }
 Value LengthHint(Vm& vm, const Args& a) { return vm.NewInt(TRY(IteratorLength(vm, a[0].As<UnpackIterator>()))); }
 
+// The functions take a format only, no Struct.
+Status CheckFormat(Vm& vm, Value format) {
+  std::string_view text;
+  if (IsObjectOf(format, TypeId::kStructFormat)) return FormatText(vm, format, &text);
+  return Done{};
+}
+
 Value CalcSize(Vm& vm, const Args& a) {
   Layout layout;
+  TRY(CheckFormat(vm, a[0]));
   TRY(LayoutOf(vm, a[0], &layout));
   return vm.NewInt(static_cast<int64_t>(layout.size));
 }
 Value PackFunction(Vm& vm, const Args& a) {
   if (a.rest_count == 0) return vm.TypeError("missing format argument");
   Layout layout;
+  TRY(CheckFormat(vm, a.rest[0]));
   TRY(LayoutOf(vm, a.rest[0], &layout));
   return PackItems(vm, layout, a.rest + 1, a.rest_count - 1);
 }
 Value PackIntoFunction(Vm& vm, const Args& a) {
   if (a.rest_count == 0) return vm.TypeError("missing format argument");
+  TRY(CheckFormat(vm, a.rest[0]));
   return PackInto(vm, a.rest[0], a.rest + 1, a.rest_count - 1);
 }
-Value UnpackFunction(Vm& vm, const Args& a) { return UnpackBuffer(vm, a[0], a[1]); }
-Value UnpackFromFunction(Vm& vm, const Args& a) { return UnpackFrom(vm, a[0], a[1], a[2]); }
-Value IterUnpackFunction(Vm& vm, const Args& a) { return IterUnpack(vm, a[0], a[1]); }
+Value UnpackMethod(Vm& vm, const Args& a) { return UnpackBuffer(vm, a[0], a[1]); }
+Value UnpackFromMethod(Vm& vm, const Args& a) { return UnpackFrom(vm, a[0], a[1], a[2]); }
+Value IterUnpackMethod(Vm& vm, const Args& a) { return IterUnpack(vm, a[0], a[1]); }
+template <NativeFunction kMethod>
+Value WithFormat(Vm& vm, const Args& a) {
+  TRY(CheckFormat(vm, a[0]));
+  return kMethod(vm, a);
+}
 
 Value New(Vm& vm, const Args& a) {
   Layout layout;
+  TRY(CheckFormat(vm, a[1]));
   TRY(LayoutOf(vm, a[1], &layout, false));
   Value format = a[1];
   if (IsObjectOf(format, TypeId::kBytes)) format = TRY(vm.NewStr(format.As<Bytes>()->view()));
@@ -538,7 +556,7 @@ Status Repr(Vm& vm, Value self, TextBuilder& out) {
 
 constexpr NativeInfo kFunctions[] = {
     {"calcsize(format, /)", CalcSize, "Return size in bytes of the struct described by the format string."},
-    {"iter_unpack(format, buffer, /)", IterUnpackFunction,
+    {"iter_unpack(format, buffer, /)", WithFormat<IterUnpackMethod>,
      "Return an iterator yielding tuples unpacked from the given bytes."},
     {"@hidden pack(*args)", PackFunction,
      "pack(format, v1, v2, ...) -> bytes\n\nReturn a bytes object containing the values v1, v2, ... packed according\nto "
@@ -546,18 +564,18 @@ constexpr NativeInfo kFunctions[] = {
     {"@hidden pack_into(*args)", PackIntoFunction,
      "pack_into(format, buffer, offset, v1, v2, ...)\n\nPack the values v1, v2, ... according to the format string and "
      "write\nthe packed bytes into the writable buffer buf starting at offset."},
-    {"unpack(format, buffer, /)", UnpackFunction,
+    {"unpack(format, buffer, /)", WithFormat<UnpackMethod>,
      "Return a tuple containing values unpacked according to the format string."},
-    {"unpack_from(format, /, buffer, offset=0)", UnpackFromFunction,
+    {"unpack_from(format, /, buffer, offset=0)", WithFormat<UnpackFromMethod>,
      "Return a tuple containing values unpacked according to the format string."},
 };
 constexpr NativeInfo kMethods[] = {
     kInitAnewRow,
-    {"iter_unpack(buffer, /)", IterUnpackFunction, "Return an iterator yielding tuples."},
+    {"iter_unpack(buffer, /)", IterUnpackMethod, "Return an iterator yielding tuples."},
     {"@hidden pack(*args)", PackMethod, "S.pack(v1, v2, ...) -> bytes"},
     {"@hidden pack_into(*args)", PackIntoMethod, "S.pack_into(buffer, offset, v1, v2, ...)"},
-    {"unpack(buffer, /)", UnpackFunction, "Return a tuple containing unpacked values."},
-    {"unpack_from(buffer, offset=0)", UnpackFromFunction, "Return a tuple containing unpacked values."},
+    {"unpack(buffer, /)", UnpackMethod, "Return a tuple containing unpacked values."},
+    {"unpack_from(buffer, offset=0)", UnpackFromMethod, "Return a tuple containing unpacked values."},
 };
 constexpr AttributeInfo kAttributes[] = {{"format", GetFormat}, {"size", GetSize}};
 constexpr NativeInfo kIteratorMethods[] = {{"__length_hint__()", LengthHint, ""}};

@@ -121,7 +121,7 @@ Value New(Vm& vm, const Args& a) {
   tuple.AsObject()->type = TypeId::kStructTime;
   return tuple;
 }
-constexpr NativeInfo kConstructor{"struct_time(sequence, dict=<unrepresentable>)", New,
+constexpr NativeInfo kConstructor{"structseq(sequence, dict=<unrepresentable>)", New,
                                   "The time value as returned by gmtime(), localtime(), and strptime().", 1};
 
 }  // namespace

@@ -288,6 +288,7 @@ Value Strftime(Vm& vm, const Args& a) {
 
 // strptime(data_string, format='%a %b %d %H:%M:%S %Y')
 Value Strptime(Vm& vm, const Args& a) {
+  if (!a.has(0)) return vm.TypeError("_strptime_time() missing 1 required positional argument: 'data_string'");
   Value format = a.has(1) ? a[1] : TRY(vm.NewStr("%a %b %d %H:%M:%S %Y"));
   for (int i = 0; i < 2; ++i) {
     const Value text = i == 0 ? a[0] : format;
@@ -355,7 +356,7 @@ constexpr NativeInfo kFunctions[] = {
     {"@hidden asctime(tuple=<unrepresentable>, /)", Asctime, "Convert a time tuple to a string, e.g. 'Sat Jun 06 16:26:11 1998'."},
     {"@hidden ctime(seconds=None, /)", Ctime, "Convert a time in seconds since the Epoch to a string in local time."},
     {"@hidden strftime(format, tuple=<unrepresentable>, /)", Strftime, "Convert a time tuple to a string according to a format specification."},
-    {"@hidden strptime(string, format=<unrepresentable>, /)", Strptime, "Parse a string to a time tuple according to a format specification."},
+    {"@hidden strptime(string=<unrepresentable>, format=<unrepresentable>, /)", Strptime, "Parse a string to a time tuple according to a format specification."},
     {"get_clock_info(name, /)", ClockInfo, "Get information of the specified clock."},
 };
 // clang-format on

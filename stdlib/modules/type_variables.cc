@@ -175,7 +175,12 @@ Value PartOrigin(Vm&, Value self) { return self.As<ParameterPartObject>()->origi
 constexpr AttributeInfo kPartAttributes[] = {{"__origin__", PartOrigin}};
 PYSUB_MEMBERS(ParameterPart, kNoMethods, kPartAttributes);
 Status PartRepr(Vm& vm, Value self, TextBuilder& out) {
-  TRY(vm.ToStr(T(PartOrigin(vm, self))->name, out));
+  const Value origin = PartOrigin(vm, self);
+  if (Is(origin, TypeId::kParamSpec)) {
+    TRY(vm.ToStr(T(origin)->name, out));
+  } else {
+    TRY(vm.Repr(origin, out));
+  }
   out.Append(Is(self, TypeId::kParamSpecArgs) ? ".args" : ".kwargs");
   return out.status();
 }

@@ -74,8 +74,10 @@ Result<Dict*> NamespaceArguments(Vm& vm, const Args& a) {
   }
   Dict* dict = TRY(vm.NewDict());
   if (a.rest_count == 1) {
-    if (vm.IsInstance(a.rest[0], TypeId::kDict)) {
-      TRY(CopyInto(vm, dict, a.rest[0].As<Dict>()));
+    Value given = a.rest[0];
+    if (IsObjectOf(given, TypeId::kMappingProxy)) given = given.AsObject()->words()[0];
+    if (vm.IsInstance(given, TypeId::kDict)) {
+      TRY(CopyInto(vm, dict, given.As<Dict>()));
     } else {
       TRY(AddPairs(vm, dict, a.rest[0]));
     }

@@ -300,7 +300,10 @@ Value SubscriptAlias(Vm& vm, Value alias, Value key) {
 namespace {
 
 Value NewAlias(Vm& vm, Value origin, Value key) {
-  Value args = Is(key, TypeId::kTuple) ? key : TRY(vm.NewTuple({key}));
+  const bool several = vm.IsInstance(key, TypeId::kTuple);
+  Value args = Is(key, TypeId::kTuple) ? key
+               : several               ? TRY(vm.NewTuple(Items(key)))
+                                       : TRY(vm.NewTuple({key}));
   AliasObject* alias = TRY(vm.New<AliasObject>(TypeId::kGenericAlias));
   alias->origin = origin;
   alias->args = args;
@@ -548,6 +551,9 @@ Value SubscriptType(Vm& vm, Value type, Value key) {
     case TypeId::kSequenceMatcher:
     case TypeId::kPattern:
     case TypeId::kMatch:
+    case TypeId::kStructTime:
+    case TypeId::kTemplate:
+    case TypeId::kInterpolation:
       return NewAlias(vm, type, key);
     case TypeId::kUnion: {
       std::vector<Value> members;

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "lexer/unicode/text_kernels.h"
 #include "stdlib/modules/generic_alias.h"
 #include "stdlib/modules/typing.h"
 #include "vm/shape.h"
@@ -147,6 +148,7 @@ PYSUB_MEMBERS(ForwardRef, kNoMethods, kForwardRefAttributes);
 TypedDictObject* D(Value v) { return v.As<TypedDictObject>(); }
 
 Value MakeTypedDict(Vm& vm, const Args& a) {
+  if (!a.has(1)) return vm.TypeError("TypedDict() missing 1 required positional argument: 'fields'");
   Value fields = a[1];
   if (!Vm::IsStr(a[0])) {
     return vm.TypeError("type.__new__() argument 1 must be str, not ", vm.TypeName(a[0]));
@@ -263,6 +265,12 @@ Value TypedDictGetAttribute(Vm& vm, Value self, Name name) {
 // ---- NamedTuple
 
 Value MakeNamedTuple(Vm& vm, const Args& a) {
+  if (!a.has(1)) {
+    const Value shown = TRY(vm.ReprValue(a[0]));
+    const std::string_view name = Vm::IsStr(a[0]) ? Vm::View(a[0]) : std::string_view();
+    if (!StrIsIdentifier(name)) return vm.ValueError("Type names and field names must be valid identifiers: ", Vm::View(shown));
+    return vm.TypeError("NamedTuple() missing 1 required positional argument: 'fields'");
+  }
   List* names = TRY(vm.NewList());
   Dict* annotations = TRY(vm.NewDict());
   Value iterator = TRY(vm.GetIter(a[1]));
@@ -456,8 +464,8 @@ Value RuntimeCheckable(Vm& vm, const Args& a) {
 Value IsTypedDict(Vm&, const Args& a) { return Value::Bool(Is(a[0], TypeId::kTypedDictType)); }
 
 constexpr NativeInfo kTypingFunctions[] = {
-    {"@python NamedTuple(typename, fields, /)", MakeNamedTuple, "Typed version of namedtuple.", 2},
-    {"@python TypedDict(typename, fields, /, *, total=True)", MakeTypedDict,
+    {"@python NamedTuple(typename, fields=<sentinel>, /)", MakeNamedTuple, "Typed version of namedtuple.", 2},
+    {"@python TypedDict(typename, fields=<sentinel>, /, *, total=True)", MakeTypedDict,
      "A simple typed namespace. At runtime it is equivalent to a plain dict."},
     {"@python _overload_dummy(*args, **kwds)", OverloadDummy, "Helper for @overload to raise when called."},
     {"@python assert_never(arg, /)", AssertNever, "Statically assert that a line of code is unreachable."},

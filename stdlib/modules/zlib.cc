@@ -99,10 +99,10 @@ int Run(Vm& vm, Stream& stream, std::string_view input, int flush, size_t limit,
 // ---- compress, decompress at once
 
 Value Compress(Vm& vm, const Args& a) {
-  int64_t level = a.has(1) ? TRY(CIntArgument(vm, a[1])) : -1;
-  int64_t wbits = a.has(2) ? TRY(CIntArgument(vm, a[2])) : MAX_WBITS;
   BytesArgument data(vm);
   TRY(data.Get(a[0]));
+  int64_t level = a.has(1) ? TRY(CIntArgument(vm, a[1])) : -1;
+  int64_t wbits = a.has(2) ? TRY(CIntArgument(vm, a[2])) : MAX_WBITS;
   ScratchCharge charge(vm, kStreamBytes);
   if (!charge.ok()) return Value::Failed();
   Stream stream;
@@ -118,10 +118,10 @@ Value Compress(Vm& vm, const Args& a) {
 }
 
 Value Decompress(Vm& vm, const Args& a) {
-  int64_t wbits = a.has(1) ? TRY(CIntArgument(vm, a[1])) : MAX_WBITS;
-  if (a.has(2) && TRY(SizeArgument(vm, a[2])) < 0) return vm.ValueError("bufsize must be non-negative");
   BytesArgument data(vm);
   TRY(data.Get(a[0]));
+  int64_t wbits = a.has(1) ? TRY(CIntArgument(vm, a[1])) : MAX_WBITS;
+  if (a.has(2) && TRY(SizeArgument(vm, a[2])) < 0) return vm.ValueError("bufsize must be non-negative");
   ScratchCharge charge(vm, kStreamBytes);
   if (!charge.ok()) return Value::Failed();
   Stream stream;
@@ -139,6 +139,8 @@ Value Decompress(Vm& vm, const Args& a) {
 
 template <uLong (*kSum)(uLong, const Bytef*, z_size_t)>
 Value Checksum(Vm& vm, const Args& a, uLong start) {
+  BytesArgument data(vm);
+  TRY(data.Get(a[0]));
   uint64_t value = start;
   if (a.has(1)) {
     if (!IsIntLike(a[1])) {
@@ -152,8 +154,6 @@ Value Checksum(Vm& vm, const Args& a, uLong start) {
       value = big->negative() ? -big->limbs()[0] : big->limbs()[0];
     }
   }
-  BytesArgument data(vm);
-  TRY(data.Get(a[0]));
   value &= 0xFFFFFFFF;
   for (size_t at = 0; at < data.view().size(); at += kPiece) {
     std::string_view piece = data.view().substr(at, kPiece);

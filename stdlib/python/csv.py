@@ -1,4 +1,5 @@
 # csv: dialects, dictionaries, the sniffer. CPython 3.14 library, "csv".
+import io as _io
 import re as _re
 
 __all__ = ["QUOTE_MINIMAL", "QUOTE_ALL", "QUOTE_NONNUMERIC", "QUOTE_NONE", "QUOTE_STRINGS", "QUOTE_NOTNULL",
@@ -10,6 +11,12 @@ _dialects = {}
 
 
 def _dialect_class():
+    def __init__(self):
+        try:
+            _make_dialect(self, {})
+        except TypeError as e:
+            raise Error(str(e)) from None
+
     _name = ""
     _valid = False
     delimiter = None
@@ -90,10 +97,10 @@ def unregister_dialect(name):
 
 def get_dialect(name):
     """Return the dialect instance associated with name."""
-    try:
-        return _dialects[name]
-    except KeyError:
-        raise Error('unknown dialect') from None
+    dialect = _dialects.get(name)
+    if dialect is None:
+        raise Error('unknown dialect')
+    return dialect
 
 
 def list_dialects():
@@ -108,7 +115,8 @@ _dialects['unix'] = _make_dialect(unix_dialect, {})
 
 def reader(iterable, /, dialect='excel', **fmtparams):
     """Return a reader object that will process lines from the given iterable."""
-    return _reader(iterable, _make_dialect(dialect, fmtparams))
+    lines = iter(iterable)
+    return _reader(lines, _make_dialect(dialect, fmtparams))
 
 
 def writer(fileobj, /, dialect='excel', **fmtparams):
@@ -314,7 +322,7 @@ def _sniffer():
 
     def has_header(self, sample):
         # Columns whose first row is of another kind or length than the rest vote for a header.
-        rdr = reader(sample.splitlines(keepends=True), self.sniff(sample))
+        rdr = reader(_io.StringIO(sample), self.sniff(sample))
         header = next(rdr)
         columns = len(header)
         column_types = {i: None for i in range(columns)}

@@ -467,7 +467,7 @@ def _skip_header(data):
 def decompress(data):
     """Decompress a gzip compressed string in one shot."""
     members = []
-    data = bytes(data)
+    data = _io.BytesIO(data).getvalue() if not isinstance(data, bytes) else data
     while True:
         at = _skip_header(data)
         if at is None:

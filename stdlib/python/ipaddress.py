@@ -271,13 +271,23 @@ def _address_members(version):
 
     def __add__(self, other):
         if not isinstance(other, int):
-            raise _unsupported('+', self, other)
+            return NotImplemented
         return type(self)(self._ip + other)
 
     def __sub__(self, other):
         if not isinstance(other, int):
-            raise _unsupported('-', self, other)
+            return NotImplemented
         return type(self)(self._ip - other)
+
+    def _add(self, other):
+        if not isinstance(other, int):
+            raise _unsupported('+', self, other)
+        return self.__add__(other)
+
+    def _sub(self, other):
+        if not isinstance(other, int):
+            raise _unsupported('-', self, other)
+        return self.__sub__(other)
 
     def __copy__(self):
         return self
@@ -285,8 +295,8 @@ def _address_members(version):
     return {**locals(), **_class_attributes(version)}
 
 
-_define(IPv4Address, _address_members(4))
-_define(IPv6Address, _address_members(6))
+_define(IPv4Address, _address_members(4), '_BaseAddress', '__init__')
+_define(IPv6Address, _address_members(6), '_BaseAddress', '__init__')
 _KINDS = {4: IPv4Address, 6: IPv6Address}
 
 
@@ -327,6 +337,15 @@ def _split_argument(version, address):
         raise AddressValueError(f"Only one '/' permitted in {address!r}")
     number, scope = _address_number(version, parts[0])
     return number, _prefix_length(version, parts[1]) if len(parts) > 1 else _BITS[version], scope
+
+
+def _is_subnet_of(a, b):
+    try:
+        if a.version != b.version:
+            raise TypeError(f"{a} and {b} are not of the same version")
+        return b.network_address <= a.network_address and b.broadcast_address >= a.broadcast_address
+    except AttributeError:
+        raise TypeError(f"Unable to test subnet containment between {a} and {b}")
 
 
 def _network_members(version):
@@ -390,21 +409,16 @@ def _network_members(version):
 
     def overlaps(self, other):
         """Tell if self is partly contained in other."""
-        return (other.network_address in self or other.broadcast_address in self
-                or self.network_address in other or self.broadcast_address in other)
-
-    def _is_subnet_of(a, b):
-        if a.version != b.version:
-            raise TypeError(f"{a} and {b} are not of the same version")
-        return b.network_address._ip <= a.network_address._ip and b.broadcast_address._ip >= a.broadcast_address._ip
+        return (self.network_address in other or self.broadcast_address in other
+                or other.network_address in self or other.broadcast_address in self)
 
     def subnet_of(self, other):
         """Return True if this network is a subnet of other."""
-        return self._is_subnet_of(other)
+        return _is_subnet_of(self, other)
 
     def supernet_of(self, other):
         """Return True if this network is a supernet of other."""
-        return other._is_subnet_of(self)
+        return _is_subnet_of(other, self)
 
     def subnets(self, prefixlen_diff=1, new_prefix=None):
         """The subnets which join to make the current subnet."""
@@ -474,8 +488,8 @@ def _network_members(version):
     return {**locals(), **_class_attributes(version)}
 
 
-_define(IPv4Network, _network_members(4))
-_define(IPv6Network, _network_members(6))
+_define(IPv4Network, _network_members(4), '_BaseNetwork', '__init__')
+_define(IPv6Network, _network_members(6), '_BaseNetwork', '__init__')
 _NETWORKS = {4: IPv4Network, 6: IPv6Network}
 
 
@@ -548,9 +562,16 @@ def summarize_address_range(first, last):
 
 def collapse_addresses(addresses):
     """Collapse a list of IP objects."""
+    networks = _collapsed(addresses)
+    return (network for network in networks)
+
+
+def _collapsed(addresses):
     ranges = []
     version = None
     for ip in addresses:
+        if not isinstance(ip, (IPv4Network, IPv6Network, IPv4Address, IPv6Address)):
+            ip._prefixlen
         if version is not None and ip.version != version:
             raise TypeError("%s and %s are not of the same version" % (ip, previous))
         version, previous = ip.version, ip
@@ -568,7 +589,7 @@ def collapse_addresses(addresses):
     networks = []
     for first, last in merged:
         networks.extend(summarize_address_range(_KINDS[version](first), _KINDS[version](last)))
-    return iter(networks)
+    return networks
 
 
 def get_mixed_type_key(obj):

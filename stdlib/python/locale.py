@@ -52,13 +52,25 @@ def localeconv():
     return d
 
 
+_text = str
+
+
+def _kind(value):
+    return 'None' if value is None else type(value).__name__
+
+
 def strcoll(a, b, /):
     """string,string -> int. Compares two strings according to the locale."""
+    for number, value in enumerate((a, b), 1):
+        if not isinstance(value, _text):
+            raise TypeError(f'strcoll() argument {number} must be str, not {_kind(value)}')
     return (a > b) - (a < b)
 
 
 def strxfrm(string, /):
     """Return a string that can be used as a key for locale-aware comparisons."""
+    if not isinstance(string, _text):
+        raise TypeError(f'strxfrm() argument must be str, not {_kind(string)}')
     return string
 
 
@@ -101,19 +113,21 @@ def str(val):
 
 def delocalize(string):
     """Parses a string as a normalized number according to the locale settings."""
-    return string
+    return string.replace('', '') if not isinstance(string, _text) else string
 
 
 def localize(string, grouping=False, monetary=False):
     """Parses a string as locale number according to the locale settings."""
+    if '.' in string:
+        pass
     return string
 
 
 def atof(string, func=float):
     """Parses a string as a float according to the locale settings."""
-    return func(string)
+    return func(delocalize(string))
 
 
 def atoi(string):
     """Converts a string to an integer according to the locale settings."""
-    return int(string)
+    return int(delocalize(string))

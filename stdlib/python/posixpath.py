@@ -23,10 +23,9 @@ _mode = os._mode
 
 def _path_of(function, path):
     """The path as text or bytes; what CPython's C functions say of other things."""
-    try:
-        return _fspath(path)
-    except TypeError:
-        raise TypeError(f'{function}: path should be string, bytes or os.PathLike, not {type(path).__name__}') from None
+    if not isinstance(path, (str, bytes)) and not hasattr(path, '__fspath__'):
+        raise TypeError(f'{function}: path should be string, bytes or os.PathLike, not {type(path).__name__}')
+    return _fspath(path)
 
 
 ALLOW_MISSING = object()
@@ -106,7 +105,7 @@ def splitdrive(p):
     return p[:0], p
 
 
-def splitroot(p, /):
+def splitroot(p):
     """Split a pathname into drive, root and tail."""
     p = _path_of('_path_splitroot_ex', p)
     slash = b'/' if isinstance(p, bytes) else '/'
@@ -220,7 +219,7 @@ def sameopenfile(fp1, fp2):
     return fp1 == fp2
 
 
-def commonprefix(m, /):
+def commonprefix(m):
     """Given a list of pathnames, returns the longest common leading component"""
     if not m:
         return ''

@@ -9,7 +9,9 @@ BUILTIN_EXCEPTION_LIMIT = object()
 _REPEATS = 3  # so many equal lines are shown
 
 
-def _value(exc, value, name):
+def _value(exc, value, name, tb=0):
+    if (value is _missing) != (tb is _missing) and tb != 0:
+        raise ValueError("Both or neither of value and tb must be given")
     if value is not _missing:
         return value
     if exc is None or isinstance(exc, BaseException):
@@ -43,7 +45,7 @@ def _pieces(text):
 
 def format_exception(exc, /, value=_missing, tb=_missing, limit=None, chain=True, **kwargs):
     """Format a stack trace and the exception information."""
-    exc = _value(exc, value, 'format_exception')
+    exc = _value(exc, value, 'format_exception', tb)
     if exc is None:
         return ['NoneType: None\n']
     entries = _pieces(_format(exc, chain, limit))
@@ -77,7 +79,7 @@ def format_exc(limit=None, chain=True):
 
 def print_exception(exc, /, value=_missing, tb=_missing, limit=None, file=None, chain=True, **kwargs):
     """Print exception up to 'limit' stack trace entries from 'tb' to 'file'."""
-    exc = _value(exc, value, 'print_exception')
+    exc = _value(exc, value, 'print_exception', tb)
     print('NoneType: None\n' if exc is None else _format(exc, chain, limit), file=_sys.stderr if file is None else file, end="")
 
 

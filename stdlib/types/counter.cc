@@ -338,6 +338,19 @@ Value Binary(Vm& vm, BinaryOp op, Value left, Value right, bool in_place) {
   if (in_place && IsObjectOf(left, TypeId::kCounter) && IsDict(vm, right)) {
     return InPlace(vm, op, left, D(right));
   }
+  if (in_place && IsObjectOf(left, TypeId::kCounter) && !IsObjectOf(right, TypeId::kMappingProxy)) {
+    // CPython goes through right.items(), or through right[key] for its own keys.
+    constexpr std::string_view kItems = "items";
+    if (op != BinaryOp::kAnd) {
+      const Value items = TRY(vm.GetAttribute(right, {kItems, MemberHash(kItems)}));
+      if (right.IsType()) return vm.Call(items, {});
+    } else if (D(left)->live > 0) {
+      uint32_t at = 0;
+      return vm.GetItem(right, DictNext(D(left), &at)->key);
+    } else {
+      return left;
+    }
+  }
   if (counters) return Arithmetic(vm, op, D(left), D(right));
   // Counter.__or__ declines, so the dict on the other side answers.
   if (op == BinaryOp::kOr && IsDict(vm, left) && IsDict(vm, right)) {

@@ -182,13 +182,33 @@ Value OrderedCompare(Vm& vm, CompareOp op, Value left, Value right) {
   return Value::Bool(equal == (op == CompareOp::kEq));
 }
 
+// CPython raises KeyError with the key as its value: of None it makes none.
+Failure RaiseMissing(Vm& vm, Value key) {
+  if (key.IsNone()) return vm.RaiseException(TRY(vm.Call(Value::Type(TypeId::kKeyError), {})));
+  return vm.RaiseKeyError(key);
+}
+
+Value OrderedPop(Vm& vm, const Args& a) {
+  const uint32_t hash = TRY(DictKeyHash(vm, a[1]));
+  DictFound found = DictFindSlow(vm, D(a[0]), a[1], hash);
+  if (found.failed) return Value::Failed();
+  if (found.entry == nullptr || found.entry->value.IsUndefined()) return a.has(2) ? a[2] : RaiseMissing(vm, a[1]);
+  const Value value = found.entry->value;
+  DictRemoveEntry(D(a[0]), found.entry);
+  return value;
+}
+Value OrderedSetDefault(Vm& vm, const Args& a) {
+  return DictSetDefault(vm, D(a[0]), a[1], a.has(2) ? a[2] : Value::None());
+}
+
 Value MoveToEnd(Vm& vm, const Args& a) {
   Dict* dict = D(a[0]);
   bool last = !a.has(2) || TRY(vm.Truth(a[2]));
+  if (dict->live == 0) return RaiseMissing(vm, a[1]);
   uint32_t hash = TRY(DictKeyHash(vm, a[1]));
   DictFound found = DictFindSlow(vm, dict, a[1], hash);
   if (found.failed) return Value::Failed();
-  if (found.entry == nullptr || found.entry->value.IsUndefined()) return vm.RaiseKeyError(a[1]);
+  if (found.entry == nullptr || found.entry->value.IsUndefined()) return RaiseMissing(vm, a[1]);
   if (!last) {
     TRY(DictMoveToFront(vm, dict, found.entry));
     return Value::None();
@@ -252,6 +272,10 @@ constexpr NativeInfo kOrderedMethods[] = {
      "Move an existing element to the end (or beginning if last is false)."},
     {"popitem(last=True)", OrderedPopItem,
      "Remove and return a (key, value) pair from the dictionary."},
+    {"pop(key, default=<unrepresentable>)", OrderedPop,
+     "od.pop(key[,default]) -> v, remove specified key and return the corresponding value."},
+    {"setdefault(key, default=None)", OrderedSetDefault,
+     "Insert key with a value of default if key is not in the dictionary."},
     {"copy()", CopyMethod, "od.copy() -> a shallow copy of od"},
     {"keys()", OrderedKeys, "Return a set-like object providing a view on the dict's keys."},
     {"values()", OrderedValues, "Return an object providing a view on the dict's values."},

@@ -489,13 +489,13 @@ Result<bool> ModuleSetAttribute(Vm& vm, Value self, Name name, Value value) {
   return true;
 }
 Status ModuleRepr(Vm& vm, Value self, TextBuilder& out) {
-  out.Append("<module '");
-  TRY(vm.ToStr(self.As<Module>()->name, out));
+  out.Append("<module ");
+  TRY(vm.Repr(self.As<Module>()->name, out));
   bool built_in = false;
   for (const ModuleInfo* module : vm.runtime().modules) {
     built_in |= module != nullptr && module->name == Vm::View(self.As<Module>()->name);
   }
-  out.Append(built_in ? "' (built-in)>" : "'>");
+  out.Append(built_in ? " (built-in)>" : ">");
   return out.status();
 }
 
@@ -517,9 +517,9 @@ constexpr AttributeInfo kTracebackAttributes[] = {
 
 // Frames are out of a program's reach, so no call is right.
 Value TracebackNew(Vm& vm, const Args& a) {
-  return vm.TypeError("TracebackType() argument 'tb_frame' must be frame, not ", vm.TypeName(a[2]));
+  return vm.TypeError("traceback() argument 'tb_frame' must be frame, not ", vm.TypeName(a[2]));
 }
-constexpr NativeInfo kTracebackConstructor{"TracebackType(tb_next, tb_frame, tb_lasti, tb_lineno)",
+constexpr NativeInfo kTracebackConstructor{"traceback(tb_next, tb_frame, tb_lasti, tb_lineno)",
                                            TracebackNew, "Create a new traceback object."};
 PYSUB_MEMBERS(Traceback, kNoMethods, kTracebackAttributes);
 

@@ -71,7 +71,7 @@ Value Index(Vm& vm, const Args& a) {
 
 Value Hex(Vm& vm, const Args& a) {
   BytesArgument bytes(vm);
-  TRY(bytes.Get(a[0]));
+  TRY(bytes.GetWithGaps(a[0]));
   return HexOf(vm, bytes.view(), a[1], a[2]);
 }
 
@@ -114,7 +114,7 @@ Value ToBytes(Vm& vm, const Args& a) {
     }
   }
   BytesArgument bytes(vm);
-  TRY(bytes.Get(a[0]));
+  TRY(bytes.GetWithGaps(a[0]));
   return vm.NewBytes(bytes.view());
 }
 

@@ -245,7 +245,12 @@ namespace {
 // ---- calling the type: errors are worded as those of the Python function __new__
 
 Failure NewError(Vm& vm, DynamicType* type, std::string_view text) {
-  return vm.TypeError(Vm::View(type->name), ".__new__() ", text);
+  std::string_view name = Vm::View(type->name);
+  if (Vm::IsStr(type->module) && Vm::View(type->module) == "urllib.parse") {  // those have a base with that method
+    if (name.ends_with("Bytes")) name.remove_suffix(5);
+    return vm.TypeError("_", name, "Base.__new__() ", text);
+  }
+  return vm.TypeError(name, ".__new__() ", text);
 }
 
 Failure TooMany(Vm& vm, DynamicType* type, uint32_t given) {

@@ -38,7 +38,8 @@ Value SliceOf(Vm& vm, Value self, const Slice* slice) {
 
 Value Concat(Vm& vm, Value left, Value right, bool in_place) {
   if (!IsBytesOrByteArray(left)) return Value::NotImplemented();
-  if (!IsBytesLike(vm, right) || IsReleased(right)) {
+  const bool gaps = IsObjectOf(right, TypeId::kMemoryView) && !IsContiguous(right.As<MemoryView>());
+  if (!IsBytesLike(vm, right) || IsReleased(right) || gaps) {
     return vm.TypeError("can't concat ", vm.TypeName(right), " to ", vm.TypeName(left));
   }
   BytesArgument argument(vm);
@@ -146,7 +147,8 @@ bool IsBytesLike(const Vm& vm, Value v) {
   }
 }
 
-Status BytesArgument::GetSlow(Value v) {
+Status BytesArgument::GetSlow(Value v, bool gaps) {
+  if (IsObjectOf(v, TypeId::kBytes)) return Get(v);
   if (v.IsObject() && IsResizableMemory(v.AsObject()->type)) {
     view_ = v.As<ByteArray>()->view();
     return Done{};
@@ -158,6 +160,7 @@ Status BytesArgument::GetSlow(Value v) {
       view_ = ContiguousBytes(memory);
       return Done{};
     }
+    if (!gaps) return vm_.Raise(TypeId::kBufferError, "memoryview: underlying buffer is not C-contiguous");
     copy_.emplace(vm_);
     TRY(AppendMemory(vm_, memory, *copy_));
     view_ = copy_->view();
@@ -182,7 +185,7 @@ Result<uint8_t> ToByte(Vm& vm, Value v, std::string_view what) {
 Status AppendBytesOf(Vm& vm, TypeId type, Value source, TextBuilder& out) {
   if (IsBytesLike(vm, source)) {
     BytesArgument bytes(vm);
-    TRY(bytes.Get(source));
+    TRY(bytes.GetWithGaps(source));
     out.Append(bytes.view());
     return out.status();
   }
@@ -257,11 +260,11 @@ Value BytesCompare(Vm& vm, CompareOp op, Value left, Value right) {
     a = BytesView(left);
     b = BytesView(right);
   } else if (IsObjectOf(left, TypeId::kByteArray) && IsBytesLike(vm, right)) {
-    TRY(view.Get(right));
+    TRY(view.GetWithGaps(right));
     a = BytesView(left);
     b = view.view();
   } else if (IsObjectOf(right, TypeId::kByteArray) && IsBytesLike(vm, left)) {
-    TRY(view.Get(left));
+    TRY(view.GetWithGaps(left));
     a = view.view();
     b = BytesView(right);
   } else {

@@ -26,24 +26,26 @@ inline std::string_view BytesView(Value v) {
   return v.AsObject()->type == TypeId::kBytes ? v.As<Bytes>()->view() : v.As<ByteArray>()->view();
 }
 
-// A bytes-like argument as contiguous bytes: a view, or a copy where a memoryview has gaps. Valid while
-// it lives and nothing runs that could resize a bytearray.
+// A bytes-like argument as contiguous bytes: a view, or a copy where a memoryview has gaps and that is allowed. Valid
+// while it lives and nothing runs that could resize a bytearray.
 class BytesArgument {
  public:
   explicit BytesArgument(Vm& vm) : vm_(vm) {}
 
-  // TypeError "a bytes-like object is required, not 'X'" for anything else.
+  // TypeError "a bytes-like object is required, not 'X'" for anything else; BufferError for a memoryview with gaps.
   Status Get(Value v) {
     if (IsObjectOf(v, TypeId::kBytes)) [[likely]] {
       view_ = v.As<Bytes>()->view();
       return Done{};
     }
-    return GetSlow(v);
+    return GetSlow(v, false);
   }
+  // The same for those who take any memoryview: bytes(), bytearray(), other memoryviews.
+  Status GetWithGaps(Value v) { return GetSlow(v, true); }
   std::string_view view() const { return view_; }
 
  private:
-  Status GetSlow(Value v);
+  Status GetSlow(Value v, bool gaps);
 
   Vm& vm_;
   std::string_view view_;

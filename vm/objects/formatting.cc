@@ -690,7 +690,7 @@ class PercentFormatter {
           vm_.TypeName(value), "'");
     }
     BytesArgument bytes(vm_);
-    TRY(bytes.Get(value));
+    TRY(bytes.GetWithGaps(value));
     return AppendText(spec, bytes.view());
   }
 

@@ -613,7 +613,7 @@ Result<int64_t> MemoryViewHash(Vm& vm, Value self) {
     return vm.ValueError("memoryview: hashing is restricted to formats 'B', 'b' or 'c'");
   }
   BytesArgument bytes(vm);
-  TRY(bytes.Get(self));
+  TRY(bytes.GetWithGaps(self));
   const int64_t hash = TRY(vm.Hash(TRY(vm.NewBytes(bytes.view()))));
   view->hash = TRY(vm.NewInt(hash));
   return hash;
@@ -729,7 +729,7 @@ Value MemoryViewSetItem(Vm& vm, Value self, Value key, Value value) {
                     "memoryview slice assignments are currently restricted to ndim = 1");
   }
   BytesArgument bytes(vm);
-  TRY(bytes.Get(value));
+  TRY(bytes.GetWithGaps(value));
   const SliceBounds bounds =
       TRY(ResolveSlice(vm, key.As<Slice>(), static_cast<int64_t>(view->length)));
   char format = 'B';
