@@ -4,9 +4,10 @@
     native_recursion.py PROGRAM... [--all]
 
 Nodes are the functions of a program (as linked, before a linker has merged or stripped anything), edges are its direct calls and
-jumps, and what a table leads to: native_recursion.txt says which functions call through the slots of which table, and the
-sources say what stands in these slots. A function that compares with Vm::kMaxNativeDepth has a DepthGuard and is cut out of
-the graph; the others that bound their recursion are listed in native_recursion.txt, each with its reason. What is left must
+jumps, and what a table leads to: each slot of TypeInfo; the sources say what stands there (`.slot = Function`) and who calls through it.
+(Not what the rows of methods and functions lead to: a native that calls back pushes a frame.) A function that compares with
+Vm::kMaxNativeDepth has a DepthGuard and is cut out of the graph. So is what native_recursion.txt names: functions that have a guard of
+another kind, whose text must be in them, and functions that are bounded by something else, each with its reason. What is left must
 have no cycle. --all also lists the cycles without the list.
 """
 
@@ -14,6 +15,8 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+
+import native_loops
 
 ROOT = Path(__file__).resolve().parents[2]
 LIST = Path(__file__).with_suffix(".txt")
@@ -65,6 +68,21 @@ def read_graph(program, guard):
             guarded.add(current)
     people = subprocess.run(["c++filt"], input="\n".join(names.values()), capture_output=True, text=True, check=True)
     return graph, dict(zip(names, people.stdout.splitlines())), guarded
+
+
+def files_of(program):
+    """{address of a function that is local to a file: the file's name}"""
+    text = subprocess.run(["readelf", "-sW", program], capture_output=True, text=True, check=True).stdout
+    found, file = {}, None
+    for line in text.splitlines():
+        part = line.split()
+        if len(part) < 8:
+            continue
+        if part[3] == "FILE":
+            file = part[7]
+        elif part[3] == "FUNC" and part[4] == "LOCAL":
+            found[int(part[1], 16)] = file
+    return found
 
 
 def components(graph):
@@ -130,30 +148,82 @@ def shortest(graph, component):
 
 
 def read_list():
-    """Patterns of functions that are bounded, and (callers, slot) of calls through tables."""
-    bounded, tables = [], []
+    """Patterns of functions that are bounded, (number, pattern, text of the guard or None), and {function: slots that it calls}."""
+    bounded, callers = [], {}
     for number, line in enumerate(LIST.read_text().splitlines(), 1):
         text, _, reason = line.partition("  # ")
         if not line.strip() or line.startswith("#"):
             continue
         if not reason.strip():
             sys.exit(f"{LIST.name}:{number}: without a reason")
+        if ".*" in text or ".+" in text:
+            sys.exit(f"{LIST.name}:{number}: names functions, not classes")
         if text.startswith("table "):
-            _, slot, callers = text.split(None, 2)
-            tables.append((slot, re.compile(callers.strip())))
-        else:
-            bounded.append((number, re.compile(text.strip())))
-    return bounded, tables
+            _, slot, names = text.split(None, 2)
+            for name in names.strip().split("|"):
+                callers.setdefault(name, set()).add(slot)
+            continue
+        guard = None
+        if text.startswith("guard "):
+            match = re.fullmatch(r"guard `(.*?)` (.*)", text)
+            guard, text = match[1], match[2]
+        bounded.append((number, re.compile(text.strip()), guard))
+    return bounded, callers
 
 
-def slots():
-    """{slot: {function}} of `.slot = Function` in the sources."""
-    found = {}
-    for folder in FOLDERS:
-        for path in (ROOT / folder).rglob("*.cc"):
-            for slot, function in re.findall(r"\.(\w+) = &?([A-Z]\w+)\b(?!\()", path.read_text()):
-                found.setdefault(slot, set()).add(function)
-    return found
+def functions(text):
+    """(name, begin, end) of the functions that begin in the first column and end with a brace there."""
+    for match in re.finditer(r"^(?!namespace|struct|class|enum|union|using|typedef|extern)[A-Za-z].*", text, re.M):
+        head = text[match.start() : text.find("{", match.start()) + 1]
+        name = re.search(r"([\w:~]+)\(", head)
+        end = text.find("\n}", match.start())
+        if name and end > 0 and ";" not in head and "=" not in head.split("(")[0]:
+            yield name[1], match.start(), end
+
+
+class Sources:
+    """What the sources say: what stands in the slots of tables, who calls through them, and what is in a function."""
+
+    def __init__(self):
+        text = native_loops.strip((ROOT / "vm/native.h").read_text())
+        info = text[text.index("struct TypeInfo {") :]
+        self.slots = set(re.findall(r"\(\*(\w+)\)\(", info[: info.index("\n};")]))
+        call = re.compile(r"(?:\.|->)(" + "|".join(self.slots) + r")\((?:vm|vm_|\*this)\b|(?:\.|->)(function|get|set)\((?:vm|vm_|\*this),")
+        self.functions, self.bodies, self.callers, self.unknown = {}, {}, {}, []
+        for folder in FOLDERS:
+            for path in sorted((ROOT / folder).rglob("*.cc")) + sorted((ROOT / folder).rglob("*.h")):
+                self.read(path, call)
+
+    def read(self, path, call):
+        raw = path.read_text()
+        spaces = [name + "::" for name in re.findall(r"^namespace (\w+) \{", raw, re.M) if name != "pysub"]
+        space = "".join(spaces)
+        for slot, function in re.findall(r"\.(\w+) = &?((?:\w+::)*[A-Z]\w+)\b(?!\()", raw):
+            if slot in self.slots:
+                self.functions.setdefault(slot, set()).add((path.name, space, function))
+        text = native_loops.strip(raw)
+        found = []
+        for name, begin, end in functions(text):
+            self.bodies.setdefault(name.rsplit("::", 1)[-1], []).append((name, raw[begin:end]))
+            found.append((begin, end, name))
+        for match in call.finditer(text):
+            if "vm_.TypeName(" in text[max(0, match.start() - 20) : match.end()]:  # a std::string's compare()
+                continue
+            name = next((name for begin, end, name in found if begin <= match.start() < end), None)
+            place = f"{path.relative_to(ROOT)}:{text.count(chr(10), 0, match.start()) + 1}"
+            if name is None:
+                self.unknown.append((place, match[1]))
+            else:
+                self.callers.setdefault((path.name, space + name), set()).add(match[1])
+
+    def global_callers(self, name, text, files):
+        """The slots that a function calls which is not local to a file."""
+        return set() if name in files else set().union(*(slots for (_, caller), slots in self.callers.items() if caller == text))
+
+    def has(self, name, guard):
+        """Is `guard` in a function of that name?"""
+        last = name.rsplit("::", 1)[-1]
+        return any(guard in body for full, body in self.bodies.get(last, ()) if full == last or name.endswith(full))
 
 
 def guard_number():
@@ -161,46 +231,62 @@ def guard_number():
     return int(re.search(r"kMaxNativeDepth = (\d+)", text).group(1))
 
 
-def look_at(program, everything, bounded, tables, in_slot, used):
+def look_at(program, everything, bounded, tables, sources, used):
     """How many complaints there are about one program."""
     graph, names, guarded = read_graph(program, guard_number())
     if len(graph) < 1000 or not guarded:
         sys.exit(f"{program}: no symbols to look at")
     own = {place: short(name) for place, name in names.items() if "pysub" in name}
     graph = {name: {callee for callee in graph[name] if callee in own} for name in own}
-    by_short = {}
+    files = files_of(program)
+    # A function of one file is found there, another one by its name.
+    by_name = {}
     for name, text in own.items():
-        if not text.startswith("Vm::"):
-            by_short.setdefault(text.rsplit("::", 1)[-1], []).append(name)
-    for slot, callers in tables:
-        targets = {name for function in in_slot.get(slot, ()) for name in by_short.get(function, ())}
-        if not targets:
-            sys.exit(f"{LIST.name}: nothing stands in a slot {slot}")
-        for name, text in own.items():
-            if callers.fullmatch(text):
-                graph[name] |= targets
+        by_name.setdefault((files.get(name), text), []).append(name)
+    targets = {}
+    for slot, functions in sources.functions.items():
+        tried = [[by_name.get(key, ()) for key in ((file, space + function), (None, space + function), (None, function))] for file, space, function in functions]
+        targets[slot] = {name for found in tried for name in next(filter(None, found), ())}
+    complaints = edges = 0
+    for name, text in own.items():
+        for slot in sources.callers.get((files.get(name), text), set()) | sources.global_callers(name, text, files) | tables.get(text, set()):
+            graph[name] |= targets.get(slot, set())
+            edges += len(targets.get(slot, ()))
     for name, text in () if everything else own.items():
-        for number, pattern in bounded:
-            if pattern.fullmatch(text):
-                guarded.add(name)
-                used.add(number)
+        for number, pattern, guard in bounded:
+            if not pattern.fullmatch(text):
+                continue
+            if guard is not None and not sources.has(text, guard):
+                print(f"{LIST.name}:{number}: there is no `{guard}` in {text}")
+                complaints += 1
+            guarded.add(name)
+            used.add(number)
     kept = {name: edges - guarded for name, edges in graph.items() if name not in guarded}
     # The C++ library halves what it sorts and balances its trees.
     cycles = [c for c in components(kept) if not all("std::__" in own[f] or own[f].startswith("std::") for f in c)]
     for cycle in cycles:
         way = shortest(kept, cycle)
         print(f"calls without a DepthGuard, among {len(cycle)} functions:", " -> ".join(own[f] for f in [*way, way[0]]))
-    print(f"{program}: {len(own)} functions, {len(guarded)} of them guarded, {len(cycles)} cycles")
-    return len(cycles)
+    print(f"{program}: {len(own)} functions, {edges} calls through {len(targets)} kinds of slots, {len(guarded)} guarded, {len(cycles)} cycles")
+    return complaints + len(cycles)
 
 
 def main():
     everything = "--all" in sys.argv
     bounded, tables = read_list()
+    sources = Sources()
+    listed = set().union(*tables.values()) if tables else set()
+    complaints = 0
+    for place, slot in sources.unknown:
+        if slot not in listed:
+            print(f"{place}: whose call through the slot {slot} is this? ({LIST.name}: table {slot} FUNCTION)")
+            complaints += 1
+    for slot in sources.slots - set(sources.functions):
+        print(f"nothing stands in the slot {slot}")
+        complaints += 1
     used = set()
-    complaints = sum(look_at(program, everything, bounded, tables, slots(), used)
-                     for program in sys.argv[1:] if not program.startswith("--"))
-    for number, pattern in () if everything else bounded:
+    complaints += sum(look_at(program, everything, bounded, tables, sources, used) for program in sys.argv[1:] if not program.startswith("--"))
+    for number, pattern, _ in () if everything else bounded:
         if number not in used:
             print(f"{LIST.name}:{number}: {pattern.pattern} is no function any more")
             complaints += 1
