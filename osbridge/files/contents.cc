@@ -11,6 +11,9 @@ constexpr uint32_t kNeedsWriting = kOpenWrite | kOpenTruncate;
 
 uint64_t CopyTicks(uint64_t bytes) { return bytes / 64 + 1; }
 
+// A read of a file of the host looks for it anew, some 40 us.
+constexpr uint64_t kHostReadTicks = 1000;
+
 std::string RandomBytes(State& state, uint64_t count) {
   std::string bytes;
   bytes.reserve(count + 8);
@@ -76,6 +79,7 @@ Result<std::string> ReadPlace(State& state, const Place& place, uint64_t offset,
     state.At(place.node).content().AppendTo(bytes, offset, size);
     return bytes;
   }
+  if (Status status = state.Spend(kHostReadTicks); !status.ok()) return status;
   const Origin* origin = place.on_host() ? nullptr : state.At(place.node).origin.get();
   const HostDirectory* directory;
   if (Status status = state.Host(state.MountNumber(place) - 1, &directory); !status.ok())

@@ -84,6 +84,11 @@ int ParseReadOptions(Process& process, const std::vector<std::string>& args, Rea
 
 // The line with backslashes taken out; `escaped` marks the characters that they protected.
 void Unescape(std::string_view line, bool raw, std::string* text, std::string* escaped) {
+  if (raw || line.find('\\') == std::string_view::npos) {
+    *text = line;
+    escaped->assign(line.size(), '\0');
+    return;
+  }
   for (size_t i = 0; i < line.size(); ++i) {
     if (!raw && line[i] == '\\' && i + 1 < line.size()) {
       ++i;

@@ -172,7 +172,10 @@ bool Column::Find(CommandIo& io, const std::string& list, std::vector<size_t>* c
 std::optional<int> Column::Measure(CommandIo& io) {
   measured_ = true;
   if (!table_) {
-    for (const std::string& row : rows_) widest_ = std::max<uint64_t>(widest_, DisplayWidth(row));
+    for (const std::string& row : rows_) {
+      widest_ = std::max<uint64_t>(widest_, DisplayWidth(row));
+      if (!io.account().Tick(row.size() + 1)) return 1;
+    }
     widest_ = (widest_ + kTab) / kTab * kTab;
     return std::nullopt;
   }

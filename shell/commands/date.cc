@@ -163,7 +163,7 @@ class Date : public Command {
   bool Print(CommandIo& io, const std::string& text) {
     std::optional<int64_t> time = ParseDate(text, io.RealTimeNs());
     if (!time) {
-      io.Error("invalid date " + QuoteWord(text));
+      io.Error("invalid date " + QuoteWord(io, text));
       return false;
     }
     PrintTime(io, *time);

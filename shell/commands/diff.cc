@@ -159,16 +159,25 @@ class Diff : public TextCommand {
 
   // Texts that are equal, or no texts, need no comparison of lines.
   std::optional<Progress> LookAtWhole(CommandIo& io) {
-    (void)io.Tick(texts_[0].size() / 8);
+    // One pass after the other, and a look at the clock before each.
+    auto pays = [&](int side) { return io.account().Tick(texts_[side].size() / 8 + 1); };
+    if (!pays(0)) return Progress::Yield();
     if (texts_[0] == texts_[1]) return Identical(io);
-    bool binary = !text_ && (texts_[0].find('\0') != std::string::npos || texts_[1].find('\0') != std::string::npos);
+    bool binary = false;
+    for (int side = 0; side < 2 && !text_ && !binary; ++side) {
+      if (!pays(side)) return Progress::Yield();
+      binary = texts_[side].find('\0') != std::string::npos;
+    }
     if (binary) {
       io.Out((brief_ ? "Files " : "Binary files ") + paths_[0] + " and " + paths_[1] + " differ\n");
       return Progress::Done(1);
     }
     stage_ = kNumbering;
     int64_t lines = 0;
-    for (const std::string& text : texts_) lines += std::count(text.begin(), text.end(), '\n') + 1;
+    for (int side = 0; side < 2; ++side) {
+      if (!pays(side)) return Progress::Yield();
+      lines += std::count(texts_[side].begin(), texts_[side].end(), '\n') + 1;
+    }
     if (!io.Reserve(lines * kBytesPerLine)) return Progress::Done(2);
     SplitLines(&io.account());
     if (normalizes() && !io.Reserve(static_cast<int64_t>(texts_[0].size() + texts_[1].size()))) return Progress::Done(2);

@@ -29,6 +29,7 @@ constexpr int64_t kWorst = INT64_MAX / 2;
 
 // Of a paragraph that is laid out at once.
 constexpr size_t kMostWords = 998, kMostCharacters = 5000;
+constexpr uint64_t kWordWork = 64;
 
 struct Word {
   std::string text;
@@ -71,9 +72,10 @@ class Fmt : public TextCommand {
   void CopyLine(std::string_view line, bool terminated);
   void TakeWords(CommandIo& io, std::string_view line, bool terminated);
   void EndParagraph(CommandIo& io);
-  void Flush(CommandIo& io);
+  bool Flush(CommandIo& io);
 
-  void Layout(CommandIo& io);
+  // False: a limit was reached, so there is no layout.
+  bool Layout(CommandIo& io);
   int64_t BaseCost(size_t word) const;
   int64_t LineCost(size_t next, int64_t length) const;
   void PutParagraph(size_t end);
@@ -240,7 +242,7 @@ void Fmt::TakeWords(CommandIo& io, std::string_view line, bool terminated) {
     do {
       if (characters == kMostCharacters) {
         SetOtherIndent(true);
-        Flush(io);
+        if (!Flush(io)) return;
         count();
       }
       current_ += line[at_++];
@@ -270,10 +272,11 @@ void Fmt::TakeWords(CommandIo& io, std::string_view line, bool terminated) {
       Word next = std::move(words_.back());
       words_.pop_back();
       SetOtherIndent(true);
-      Flush(io);
+      if (!Flush(io)) return;
       words_.push_back(std::move(next));
       count();
     }
+    if (!io.account().Tick(kWordWork)) return;
   }
 }
 
@@ -281,19 +284,19 @@ void Fmt::EndParagraph(CommandIo& io) {
   in_paragraph_ = first_line_ = false;
   if (words_.empty()) return;
   words_.back().period = words_.back().final = true;
-  Layout(io);
+  if (!Layout(io)) return;
   PutParagraph(words_.size());
   words_.clear();
 }
 
 // The paragraph is too long to be laid out at once: its beginning is, up to a good place.
-void Fmt::Flush(CommandIo& io) {
+bool Fmt::Flush(CommandIo& io) {
   if (words_.empty()) {
     out_ += current_;
     current_.clear();
-    return;
+    return io.account().Tick(kMostCharacters);
   }
-  Layout(io);
+  if (!Layout(io)) return false;
   auto cost = [&](size_t word) { return word < words_.size() ? words_[word].best_cost : 0; };
   size_t split = words_.size();
   int64_t best = kWorst;
@@ -307,6 +310,7 @@ void Fmt::Flush(CommandIo& io) {
   }
   PutParagraph(split);
   words_.erase(words_.begin(), words_.begin() + static_cast<ptrdiff_t>(split));
+  return true;
 }
 
 // ---- layout
@@ -332,15 +336,13 @@ int64_t Fmt::LineCost(size_t next, int64_t length) const {
   return cost;
 }
 
-void Fmt::Layout(CommandIo& io) {
-  uint64_t work = 0;
+bool Fmt::Layout(CommandIo& io) {
   for (size_t start = words_.size(); start-- > 0;) {
     int64_t best = kWorst, length = (start == 0 ? first_indent_ : other_indent_) + words_[start].length();
     // One word at least, however long it is.
     size_t next = start;
     do {
       ++next;
-      ++work;
       int64_t cost = LineCost(next, length) + (next == words_.size() ? 0 : words_[next].best_cost);
       if (start == 0 && last_length_ > 0) cost += RaggedCost(length - last_length_);
       if (cost < best) {
@@ -352,8 +354,9 @@ void Fmt::Layout(CommandIo& io) {
       length += words_[next - 1].space + words_[next].length();
     } while (length < width_);
     words_[start].best_cost = best + BaseCost(start);
+    if (!io.account().Tick((next - start) * 4)) return false;
   }
-  (void)io.Tick(work * 4);
+  return true;
 }
 
 void Fmt::PutParagraph(size_t end) {

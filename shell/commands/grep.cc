@@ -297,7 +297,8 @@ std::optional<Progress> Grep::ReadPatternFiles(CommandIo& io) {
     if (auto end = StepEnd(got)) return end;
     if (got == Got::kData) {
       if (!io.Reserve(static_cast<int64_t>(line.text.size()))) return Progress::Done(2);
-      pattern_text_ = pattern_text_ ? *pattern_text_ + "\n" : "";
+      if (pattern_text_) *pattern_text_ += '\n';
+      else pattern_text_.emplace();
       *pattern_text_ += line.text;
       if (io.Tick(line.text.size() + 1)) return Progress::Yield();
       continue;
@@ -500,7 +501,7 @@ Got Grep::SearchFile(CommandIo& io) {
     RegexOutcome outcome = Look(io, line, &match);
     if (outcome == RegexOutcome::kStopped) return Got::kYield;  // for the last time
     if (outcome == RegexOutcome::kGaveUp) {
-      io.Error(matching_.syntax == GrepSyntax::kPerl ? "exceeded PCRE's backtracking limit" : "exceeded the step limit for back-references");
+      io.Error(matching_.syntax == GrepSyntax::kPerl ? "exceeded PCRE's backtracking limit: the line is too long for a pattern of -P (-E has no such limit)" : "exceeded the step limit for back-references");
       failed_ = true;
       EndFile(io);
       return Got::kData;

@@ -86,6 +86,10 @@ bool GrepMatcher::Build(std::string_view patterns, const GrepMatching& matching,
   bool plain = lines.size() == 1 && !matching.ignore_case;
   std::string joined;
   for (std::string_view line : lines) {
+    if (account != nullptr && !account->Tick(8 * line.size() + 16)) {
+      *error = "Memory exhausted";  // nobody reads it: the script ends
+      return false;
+    }
     if (!joined.empty() || line.data() != lines[0].data()) joined += perl ? "|" : "\n";
     joined += fixed ? Escape(line) : std::string(line);
     plain = plain && !line.empty() && (fixed || line.find_first_of(kSpecial) == std::string_view::npos);

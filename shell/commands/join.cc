@@ -91,7 +91,8 @@ class Join : public TextCommand {
 
   std::optional<Progress> OpenBoth(CommandIo& io);
   Got Read(CommandIo& io, int which, bool replace);
-  void Split(JoinLine* line) const;
+  static constexpr uint64_t kFieldWork = 8;
+  void Split(CommandIo& io, JoinLine* line) const;
   bool CheckOrder(CommandIo& io, int which, const JoinLine& line);
   int Compare(std::string_view a, std::string_view b) const;
   int CompareHeads() const { return Compare(Key(0, 0), Key(1, 0)); }
@@ -296,7 +297,7 @@ std::optional<int> Join::Start(CommandIo& io) {
 }
 
 // ---- lines
-void Join::Split(JoinLine* line) const {
+void Join::Split(CommandIo& io, JoinLine* line) const {
   std::vector<Field>& fields = line->fields;
   const std::string& text = line->text;
   fields.clear();
@@ -306,16 +307,23 @@ void Join::Split(JoinLine* line) const {
   };
   size_t at = 0;
   if (tab_ >= 0 && tab_ != '\n') {
-    for (size_t end; (end = text.find(static_cast<char>(tab_), at)) != std::string::npos; at = end + 1) add(at, end);
+    for (size_t end; (end = text.find(static_cast<char>(tab_), at)) != std::string::npos; at = end + 1) {
+      if (!io.account().Tick(kFieldWork)) return;
+      add(at, end);
+    }
   } else if (tab_ < 0) {
-    constexpr std::string_view kBlanks = " \t\n";
-    at = std::min(text.find_first_not_of(kBlanks), text.size());
+    auto skip = [&](bool blanks) {
+      while (at < text.size() && (text[at] == ' ' || text[at] == '\t' || text[at] == '\n') == blanks) ++at;
+    };
+    skip(true);
     if (at == text.size()) return;
     do {
-      size_t end = std::min(text.find_first_of(kBlanks, at), text.size());
-      add(at, end);
-      if (end == text.size()) return;
-      at = std::min(text.find_first_not_of(kBlanks, end), text.size());
+      size_t begin = at;
+      skip(false);
+      if (!io.account().Tick(kFieldWork)) return;  // the script ends
+      add(begin, at);
+      if (at == text.size()) return;
+      skip(true);
     } while (at != text.size());
   }
   add(at, text.size());
@@ -345,7 +353,7 @@ Got Join::Read(CommandIo& io, int which, bool replace) {
   }
   JoinLine next;
   next.text = line.text;
-  Split(&next);
+  Split(io, &next);
   (void)io.Tick(2 * line.text.size() + 8);
   bool fine = !side.has_previous || side.lines.empty() || CheckOrder(io, which, next);
   if (!fine) return Got::kError;
@@ -438,7 +446,7 @@ std::optional<Progress> Join::OpenBoth(CommandIo& io) {
 Progress Join::Run(CommandIo& io) {
   if (!split_) {
     for (Side& side : sides_) {
-      for (JoinLine& line : side.lines) Split(&line);
+      for (JoinLine& line : side.lines) Split(io, &line);
     }
     split_ = true;
   }

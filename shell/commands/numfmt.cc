@@ -313,7 +313,7 @@ bool Numfmt::Digits(std::string_view* text, long double* value, bool* negative, 
 
 // False: the command ends.
 bool Numfmt::Parse(CommandIo& io, std::string_view text, long double* value, int* precision, bool* valid) {
-  std::string quoted = QuoteWord(text);
+  std::string quoted = QuoteWord(io, text);
   std::string_view rest = text;
   bool negative = false, overflow = false;
   *valid = false;
@@ -350,7 +350,7 @@ bool Numfmt::Parse(CommandIo& io, std::string_view text, long double* value, int
   } else if (from_ == Scale::kIecI) {
     return Complain(io, "missing 'i' suffix in input: " + quoted + " (e.g Ki/Mi/Gi)");
   }
-  if (!rest.empty()) return Complain(io, "invalid suffix in input " + quoted + ": " + QuoteWord(rest));
+  if (!rest.empty()) return Complain(io, "invalid suffix in input " + quoted + ": " + QuoteWord(io, rest));
   *valid = true;
   return true;
 }

@@ -1,6 +1,9 @@
 #include "shell/commands/quoting.h"
 
 #include <cstdint>
+#include <utility>
+
+#include "shell/command.h"
 
 namespace pysub::shell {
 namespace {
@@ -42,9 +45,12 @@ void AppendEscape(unsigned char byte, std::string* out) {
 }
 
 // In C's manner; `also`: characters that get a backslash, too.
-std::string WithEscapes(std::string_view text, std::string_view also) {
+std::string WithEscapes(std::string_view text, std::string_view also, ParseAccount* account = nullptr) {
+  constexpr size_t kAtOnce = 4096;
   std::string out;
+  size_t counted = text.size();
   while (!text.empty()) {
+    if (account != nullptr && counted - text.size() >= kAtOnce && !account->Tick(4 * (std::exchange(counted, text.size()) - text.size()))) break;
     size_t length = PrintableLength(text);
     if (length == 0) {
       AppendEscape(static_cast<unsigned char>(text[0]), &out);
@@ -99,6 +105,7 @@ ShellView LookAt(std::string_view name) {
 }  // namespace
 
 size_t PrintableLength(std::string_view text) {
+  if (text[0] >= 0x20 && text[0] < 0x7F) return 1;
   uint32_t code;
   size_t length = Decode(text, &code);
   return length == 0 || code < 0x20 || (code >= 0x7F && code < 0xA0) ? 0 : length;
@@ -107,6 +114,11 @@ size_t PrintableLength(std::string_view text) {
 size_t DisplayWidth(std::string_view text) {
   size_t width = 0;
   while (!text.empty()) {
+    size_t ascii = 0;
+    while (ascii < text.size() && (text[ascii] & 0x80) == 0) ++ascii;
+    width += ascii;
+    text.remove_prefix(ascii);
+    if (text.empty()) break;
     uint32_t code;
     size_t length = Decode(text, &code);
     bool combining = code >= 0x300 && code <= 0x36F;
@@ -151,6 +163,10 @@ std::string QuoteFileIfNeeded(std::string_view name, bool colon) {
 
 std::string QuoteWord(std::string_view word) {
   return "\u2018" + WithEscapes(word, "\\") + "\u2019";
+}
+
+std::string QuoteWord(CommandIo& io, std::string_view word) {
+  return "\u2018" + WithEscapes(word, "\\", &io.account()) + "\u2019";
 }
 
 std::string EscapeName(std::string_view name) { return WithEscapes(name, "\\ "); }

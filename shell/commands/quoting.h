@@ -6,6 +6,8 @@
 
 namespace pysub::shell {
 
+class CommandIo;
+
 // How coreutils shows names in messages.
 
 // 'name' as a shell would read it back: "it's", 'a'$'\n''b'. For files ("cannot access ...").
@@ -14,6 +16,8 @@ std::string QuoteFile(std::string_view name);
 std::string QuoteFileIfNeeded(std::string_view name, bool colon = true);
 // \u2018name\u2019 with C escapes for what is not printable. For values and words.
 std::string QuoteWord(std::string_view word);
+// The same for what was read and not given as an argument, which may be of any size.
+std::string QuoteWord(CommandIo& io, std::string_view word);
 // With backslashes, as ls -b; "\"name\"" as ls -Q.
 std::string EscapeName(std::string_view name);
 std::string QuoteC(std::string_view name);

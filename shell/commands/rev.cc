@@ -1,3 +1,5 @@
+#include <utility>
+
 #include "shell/commands/commands.h"
 #include "shell/commands/text_command.h"
 #include "shell/regex/syntax_tree.h"
@@ -28,13 +30,14 @@ class Rev : public TextCommand {
       if (auto end = StepEnd(got)) return *end;
       if (got == Got::kEnd) return Progress::Done(inputs_.failed() ? 1 : 0);
       std::string out(line.text.size(), '\0');
-      size_t end = out.size();
+      size_t end = out.size(), counted = 0;
       for (size_t at = 0; at < line.text.size();) {
         uint32_t c = 0;
         size_t size = DecodeCharacter(line.text, at, &c);
         end -= size;
         line.text.copy(out.data() + end, size, at);
         at += size;
+        if (at - counted >= 4096 && !io.account().Tick(at - std::exchange(counted, at))) return Progress::Yield();
       }
       if (line.terminated) out += delimiter_;
       io.Out(out);

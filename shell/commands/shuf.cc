@@ -281,8 +281,10 @@ std::optional<Progress> Shuf::Permute(CommandIo& io) {
     constexpr uint64_t kMost = uint64_t{1} << 56;  // more bytes than any account has
     if (!io.Reserve(static_cast<int64_t>(std::min(total_, kMost) * sizeof(uint64_t))) || total_ > kMost) return Progress::Done(2);
     order_.resize(total_);
-    for (uint64_t i = 0; i < total_; ++i) order_[i] = i;
-    (void)io.Tick(total_);
+    for (uint64_t i = 0; i < total_; ++i) {
+      if (i % 8192 == 8191 && !io.account().Tick(8192)) return Progress::Yield();
+      order_[i] = i;
+    }
   }
   bool dense = IsDense();
   for (; chosen_ < wanted(); ++chosen_) {

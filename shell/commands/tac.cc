@@ -59,15 +59,28 @@ class Tac : public TextCommand {
   void Suspend() override { inputs_.Suspend(); }
 
  private:
+  // The last separator that begins at `from` or before it, npos: there is none, or a limit was reached.
+  size_t Last(CommandIo& io, size_t from) const {
+    constexpr size_t kAtOnce = 65536;
+    std::string_view text = text_;
+    from = std::min(from, text.size());
+    while (true) {
+      const size_t low = from - std::min(from, kAtOnce);
+      const size_t found = text.substr(low, from - low + separator_.size()).rfind(separator_);
+      if (found != std::string_view::npos) return low + found;
+      if (low == 0 || !io.account().Tick(kAtOnce)) return std::string_view::npos;
+      from = low - 1;
+    }
+  }
   // From the end; printed_ is where the last printed record begins. False: more in the next step.
   bool Print(CommandIo& io) {
     std::string_view text = text_;
     while (printed_ > 0) {
       size_t begin = 0;
       if (before_) {
-        size_t found = text.rfind(separator_, printed_ - 1);
+        size_t found = Last(io, printed_ - 1);
         while (found != std::string_view::npos && found + separator_.size() > printed_) {
-          found = found == 0 ? std::string_view::npos : text.rfind(separator_, found - 1);
+          found = found == 0 ? std::string_view::npos : Last(io, found - 1);
         }
         begin = found == std::string_view::npos ? 0 : found;
       } else if (printed_ > separator_.size()) {
@@ -75,9 +88,9 @@ class Tac : public TextCommand {
         size_t last = printed_ - separator_.size() - (printed_ == text.size() && !text.ends_with(separator_) ? 0 : 1);
         bool whole = printed_ == text.size() && !text.ends_with(separator_);
         if (!whole && printed_ < separator_.size() + 1) last = 0;
-        size_t found = text.rfind(separator_, last);
+        size_t found = Last(io, last);
         while (!whole && found != std::string_view::npos && found + separator_.size() >= printed_) {
-          found = found == 0 ? std::string_view::npos : text.rfind(separator_, found - 1);
+          found = found == 0 ? std::string_view::npos : Last(io, found - 1);
         }
         begin = found == std::string_view::npos ? 0 : found + separator_.size();
       }

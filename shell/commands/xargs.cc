@@ -204,8 +204,11 @@ class Xargs : public Command {
   }
 
   // ---- input
+  static constexpr uint64_t kItemWork = 64;
+  static constexpr size_t kCharactersAtOnce = 4096;
+
   bool AddItem(CommandIo& io, std::string text, bool ends_line) {
-    if (!io.Reserve(static_cast<int64_t>(text.size() + sizeof(Item)))) return false;
+    if (!io.account().Tick(kItemWork) || !io.Reserve(static_cast<int64_t>(text.size() + sizeof(Item)))) return false;
     queued_bytes_ += static_cast<int64_t>(text.size() + sizeof(Item));
     queue_.push_back({std::move(text), ends_line});
     return true;
@@ -243,7 +246,9 @@ class Xargs : public Command {
     bool whole = !replace_.empty();
     bool goes_on = false;
     size_t first = queue_.size();
+    size_t counted = 0;
     for (size_t at = 0; at < text.size(); ++at) {
+      if (at >= counted + kCharactersAtOnce && !io.account().Tick(at - std::exchange(counted, at))) return ReadStatus::kError;
       char c = text[at];
       if (c == '\'' || c == '"') {
         size_t close = text.find(c, at + 1);

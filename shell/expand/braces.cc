@@ -46,7 +46,7 @@ class List {
   explicit List(Budget* budget) : budget_(budget) {}
   bool Add(std::string item) {
     auto bytes = static_cast<int64_t>(sizeof(item) + (item.size() < 16 ? 0 : item.size() + 17));
-    if (!held_.Add(budget_, bytes) || !MayGrow(budget_, items_)) return false;
+    if (!budget_->Tick(kWordWork) || !held_.Add(budget_, bytes) || !MayGrow(budget_, items_)) return false;
     items_.push_back(std::move(item));
     return true;
   }
@@ -61,6 +61,8 @@ class List {
   }
 
  private:
+  static constexpr uint64_t kWordWork = 32;
+
   Budget* budget_;
   std::vector<std::string> items_;
   HeldMemory held_;

@@ -259,7 +259,8 @@ void Expander::AppendField(Process& process, std::string_view text, bool quoted)
   if (!MayMove(&process.budget(), current_, text.size())) return;
   open_ = true;
   after_blank_ = false;
-  if (!quoted && !has_pattern_ && text.find_first_of("*?[\\+@!") != std::string_view::npos) {
+  static constexpr ByteSet kOfPatterns("*?[\\+@!");
+  if (!quoted && !has_pattern_ && kOfPatterns.IsIn(text)) {
     if (!Charge(process, 2 * current_.size())) return;
     has_pattern_ = true;
     EscapePattern(current_, &pattern_);
@@ -302,6 +303,7 @@ void Expander::Split(Process& process, std::string_view text) {
   while (at < text.size()) {
     size_t end = at;
     while (end < text.size() && !separators.Has(text[end])) ++end;
+    if (!process.budget().Tick(kFieldWork + (end - at) / 16)) return;
     if (end != at) {
       AppendField(process, text.substr(at, end - at), false);
       if (end == text.size()) return;
@@ -320,7 +322,6 @@ void Expander::Split(Process& process, std::string_view text) {
       after_blank_ = false;
     }
     at = end + 1;
-    if (!process.budget().Tick(1)) return;
   }
 }
 

@@ -134,6 +134,7 @@ class Expander {
   int child_ = 0;             // the process of the substitution
   HeldMemory held_;
   static constexpr uint64_t kMostUnpaid = 512;
+  static constexpr uint64_t kFieldWork = 32;
   uint64_t unpaid_ = 0;
   std::vector<std::pair<std::string, std::string>> finished_;  // fields of this word, with patterns
 };

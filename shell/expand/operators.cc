@@ -37,7 +37,10 @@ bool ForEach(Budget* budget, Value* value, const Change& change) {
   return value->held.Add(budget, static_cast<int64_t>(value->list.size() * sizeof(std::string)));
 }
 
-bool PlainPattern(std::string_view pattern) { return pattern.find_first_of("*?[\\(") == std::string_view::npos; }
+bool PlainPattern(std::string_view pattern) {
+  static constexpr ByteSet kSpecial("*?[\\(");
+  return !kSpecial.IsIn(pattern);
+}
 
 // Takes away what the pattern matches at the beginning or at the end.
 void TrimText(std::string* text, std::string_view pattern, char letter, const PatternOptions& options, Budget* budget) {

@@ -1,8 +1,7 @@
 #include "shell/expand/pattern.h"
 
 #include <algorithm>
-
-#include <vector>
+#include <utility>
 
 #include "lexer/unicode/unicode_properties.h"
 #include "shell/expand/text.h"
@@ -43,24 +42,46 @@ bool PatternMatcher::SameCharacter(std::string_view a, std::string_view b) const
   return Fold(DecodeCharacter(a, 0, &size)) == Fold(DecodeCharacter(b, 0, &size));
 }
 
-// Where the parenthesis behind the letter at `at` closes, or npos.
-size_t PatternMatcher::FindClose(size_t at, size_t end) const {
-  int depth = 0;
-  size_t found = std::string_view::npos;
-  size_t i = at + 1;
-  for (; i < end; ++i) {
+void PatternMatcher::FindGroups() {
+  constexpr size_t kNone = std::string_view::npos;
+  found_groups_ = true;
+  struct Group {
+    size_t open, last;  // its marks, by index
+  };
+  std::vector<Group> open;
+  size_t counted = 0;
+  for (size_t i = 0; i < pattern_.size(); ++i) {
+    if (i >= counted + 4096 && !budget_->Tick(i - std::exchange(counted, i))) return;
     char c = pattern_[i];
     if (c == '\\') {
       ++i;
-    } else if (c == '(') {
-      ++depth;
-    } else if (c == ')' && --depth == 0) {
-      found = i;
-      break;
+    } else if (c == '(' || (c == '|' && !open.empty())) {
+      if (marks_.size() == marks_.capacity()) {
+        // Beside the marks, and while they move: groups that are open.
+        if (!marks_charge_.Add(static_cast<int64_t>((marks_.size() + 8) * 3 * (sizeof(Mark) + sizeof(Group))))) return;
+        marks_.reserve(2 * (marks_.size() + 8));
+      }
+      if (c == '|') marks_[std::exchange(open.back().last, marks_.size())].next = i;
+      else open.push_back({marks_.size(), marks_.size()});
+      marks_.push_back({i, kNone, kNone});
+    } else if (c == ')' && !open.empty()) {
+      marks_[open.back().last].next = i;
+      marks_[open.back().open].close = i;
+      open.pop_back();
     }
   }
-  budget_->Tick((i - at) / 8);
-  return found;
+}
+
+const PatternMatcher::Mark* PatternMatcher::MarkAt(size_t at) const {
+  auto found = std::lower_bound(marks_.begin(), marks_.end(), at, [](const Mark& mark, size_t place) { return mark.at < place; });
+  return found == marks_.end() || found->at != at ? nullptr : &*found;
+}
+
+// Where the parenthesis behind the letter at `at` closes, or npos.
+size_t PatternMatcher::FindClose(size_t at, size_t end) {
+  if (!found_groups_) FindGroups();
+  const Mark* mark = MarkAt(at + 1);
+  return mark == nullptr || mark->close >= end ? std::string_view::npos : mark->close;
 }
 
 bool PatternMatcher::Match(size_t begin, size_t end, std::string_view text) {
@@ -140,22 +161,13 @@ bool PatternMatcher::Match(size_t begin, size_t end, std::string_view text) {
   }
 }
 
-// Does one of the alternatives in pattern_[begin, end) match all of `text`?
-bool PatternMatcher::MatchAny(size_t begin, size_t end, std::string_view text) {
-  int depth = 0;
-  size_t start = begin;
-  for (size_t i = begin; i <= end; ++i) {
-    char c = i < end ? pattern_[i] : '|';
-    if (c == '\\' && i < end) {
-      ++i;
-    } else if (c == '(') {
-      ++depth;
-    } else if (c == ')') {
-      --depth;
-    } else if (c == '|' && (depth == 0 || i == end)) {
-      if (Match(start, i, text)) return true;
-      start = i + 1;
-    }
+// Does one of the alternatives in the group that begins at `open` match all of `text`?
+bool PatternMatcher::MatchAny(size_t open, std::string_view text) {
+  const size_t close = MarkAt(open)->close;
+  for (size_t at = open; at != close;) {
+    const size_t next = MarkAt(at)->next;
+    if (Match(at + 1, next, text)) return true;
+    at = next;
   }
   return false;
 }
@@ -163,13 +175,12 @@ bool PatternMatcher::MatchAny(size_t begin, size_t end, std::string_view text) {
 bool PatternMatcher::MatchExtended(size_t at, size_t end, std::string_view text) {
   char kind = pattern_[at];
   size_t close = FindClose(at, end);
-  size_t begin = at + 2;
   size_t rest = close + 1;
   if (kind == '@' || kind == '?' || kind == '!') {
     if (kind == '?' && Match(rest, end, text)) return true;
     for (size_t split = 0; split <= text.size(); ++split) {
       if (!budget_->Tick(1)) return false;
-      bool any = MatchAny(begin, close, text.substr(0, split));
+      bool any = MatchAny(at + 1, text.substr(0, split));
       if (any != (kind == '!') && Match(rest, end, text.substr(split))) return true;
     }
     return false;
@@ -185,7 +196,7 @@ bool PatternMatcher::MatchExtended(size_t at, size_t end, std::string_view text)
     if (!reached[from]) continue;
     for (size_t to = from; to <= text.size(); ++to) {
       if (!budget_->Tick(1)) return false;
-      if (repeated[to] || !MatchAny(begin, close, text.substr(from, to - from))) continue;
+      if (repeated[to] || !MatchAny(at + 1, text.substr(from, to - from))) continue;
       reached[to] = repeated[to] = 1;
       if (Match(rest, end, text.substr(to))) return true;
     }

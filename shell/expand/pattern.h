@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "shell/run/budget.h"
 
@@ -17,7 +18,7 @@ struct PatternOptions {
 class PatternMatcher {
  public:
   PatternMatcher(std::string_view pattern, const PatternOptions& options, Budget* budget)
-      : pattern_(pattern), options_(options), budget_(budget) {}
+      : pattern_(pattern), options_(options), budget_(budget), marks_charge_(budget) {}
 
   bool Matches(std::string_view text) { return Match(0, pattern_.size(), text); }
 
@@ -27,14 +28,23 @@ class PatternMatcher {
   bool Match(size_t begin, size_t end, std::string_view text);
   bool MatchExtended(size_t at, size_t end, std::string_view text);
   bool MatchBracket(size_t* at, size_t end, std::string_view text, size_t* size, bool* valid);
-  bool MatchAny(size_t begin, size_t end, std::string_view text);
-  size_t FindClose(size_t at, size_t end) const;
+  bool MatchAny(size_t open, std::string_view text);
+  // A parenthesis that opens, or a | within: where the next | of the same group is, or the parenthesis that closes it.
+  struct Mark {
+    size_t at, next, close;
+  };
+  void FindGroups();
+  const Mark* MarkAt(size_t at) const;
+  size_t FindClose(size_t at, size_t end);
   bool SameCharacter(std::string_view a, std::string_view b) const;
 
   std::string_view pattern_;
   PatternOptions options_;
   Budget* budget_;
   int depth_ = 0;
+  bool found_groups_ = false;
+  std::vector<Mark> marks_;  // once for a pattern: with groups inside each other the search for each would cost its square
+  MemoryCharge marks_charge_;
 };
 
 bool MatchPattern(std::string_view pattern, std::string_view text, const PatternOptions& options, Budget* budget);

@@ -8,7 +8,7 @@
 
 namespace pysub::shell {
 
-size_t CharacterAt(std::string_view text, size_t at) {
+size_t CharacterAtSlowly(std::string_view text, size_t at) {
   auto byte = static_cast<unsigned char>(text[at]);
   size_t size = byte < 0xC2 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : byte < 0xF5 ? 4 : 1;
   if (at + size > text.size()) return 1;

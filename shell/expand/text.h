@@ -14,20 +14,30 @@ class GrowingText;
 // Strings are bytes; where bash counts characters they are UTF-8, and a byte that is not part of a
 // well-formed sequence is a character of its own.
 
+size_t CharacterAtSlowly(std::string_view text, size_t at);
 // The length in bytes of the character at text[at].
-size_t CharacterAt(std::string_view text, size_t at);
+inline size_t CharacterAt(std::string_view text, size_t at) {
+  return static_cast<unsigned char>(text[at]) < 0xC2 ? 1 : CharacterAtSlowly(text, at);
+}
 uint32_t DecodeCharacter(std::string_view text, size_t at, size_t* size);
 size_t CountCharacters(std::string_view text);
 // Where the character begins that ends before text[at]; at > 0.
 size_t CharacterBefore(std::string_view text, size_t at);
 
-// The characters of IFS, one by one: to be asked for each byte of a text.
+// Characters of one byte, those of IFS for instance: to be asked for each byte of a text.
 class ByteSet {
  public:
-  explicit ByteSet(std::string_view bytes) {
+  constexpr explicit ByteSet(std::string_view bytes) {
     for (char c : bytes) has_[static_cast<unsigned char>(c)] = true;
   }
-  bool Has(char c) const { return has_[static_cast<unsigned char>(c)]; }
+  constexpr bool Has(char c) const { return has_[static_cast<unsigned char>(c)]; }
+  // Is there any? (find_first_of() searches its list anew for each byte: 15 ns instead of one.)
+  bool IsIn(std::string_view text) const {
+    for (char c : text) {
+      if (Has(c)) return true;
+    }
+    return false;
+  }
 
  private:
   bool has_[256] = {};

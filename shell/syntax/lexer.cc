@@ -4,12 +4,6 @@
 
 namespace pysub::shell {
 
-bool IsNameStart(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
-bool IsNameChar(char c) { return IsNameStart(c) || (c >= '0' && c <= '9'); }
-
 bool IsName(std::string_view text) {
   if (text.empty() || !IsNameStart(text[0])) return false;
   for (char c : text) {

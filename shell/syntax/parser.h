@@ -257,8 +257,8 @@ class Parser::Depth {
   Parser* parser_;
 };
 
-bool IsNameStart(char c);
-bool IsNameChar(char c);
+inline bool IsNameStart(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+inline bool IsNameChar(char c) { return IsNameStart(c) || (c >= '0' && c <= '9'); }
 bool IsName(std::string_view text);
 
 }  // namespace pysub::shell

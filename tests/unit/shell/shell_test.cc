@@ -34,6 +34,16 @@ TEST(Shell, PipesStreamAndEnd) {
   EXPECT_EQ(result.limit, ShellLimit::kNone);
 }
 
+// Where a group of a pattern ends is found once, and not again on each way through the groups around it.
+TEST(Shell, GroupsOfPatternsInsideEachOtherAreNotSearchedAgainAndAgain) {
+  ShellLimits limits;
+  limits.steps = 20'000'000;
+  auto shell = MakeShell(limits);
+  ExecResult result = shell->Exec("p=x; for i in {1..5000}; do p=\"@($p)\"; done; [[ x == $p ]]; [[ x == @(@(@(x|y)|z)|a) ]] && echo inside");
+  EXPECT_EQ(result.stdout_text, "inside\n");
+  EXPECT_EQ(result.limit, ShellLimit::kNone);
+}
+
 TEST(Shell, PipesTakeConstantMemory) {
   ShellLimits limits;
   limits.memory_bytes = 4 << 20;
