@@ -82,8 +82,8 @@ class ListMatcher {
     TRY(numbering.Add(a, &a_));
     TRY(numbering.Add(b, &b_));
     TRY(numbering.Flags(junk, &junk_));
-    matcher_.emplace(vm_, a_, b_, junk_, autojunk);
-    return Done{};
+    matcher_.emplace(vm_, a_, b_, junk_);
+    return matcher_->Prepare(autojunk);
   }
   Matcher& get() { return *matcher_; }
 
@@ -225,8 +225,7 @@ Status OpcodesOfLists(Vm& vm, List* a, List* b, Value junk, bool autojunk, std::
   TRY(matcher.Set(a, b, junk, autojunk));
   std::vector<Block> blocks;
   TRY(matcher.get().Blocks(&blocks));
-  *codes = OpcodesOf(blocks);
-  return Done{};
+  return OpcodesOf(vm, blocks, codes);
 }
 Value OpcodeList(Vm& vm, const std::vector<Opcode>& codes) {
   List* list = TRY(vm.NewList(static_cast<uint32_t>(codes.size())));
@@ -252,7 +251,9 @@ Value GetGroupedOpcodes(Vm& vm, const Args& a) {
   std::vector<Opcode> codes;
   TRY(OpcodesOfMatcher(vm, a[0], &codes));
   List* groups = TRY(vm.NewList());
-  for (const std::vector<Opcode>& group : GroupsOf(codes, n)) {
+  std::vector<std::vector<Opcode>> found;
+  TRY(GroupsOf(vm, std::move(codes), n, &found));
+  for (const std::vector<Opcode>& group : found) {
     TRY(vm.ListAppend(groups, TRY(OpcodeList(vm, group))));
   }
   return NewItemsGenerator(vm, "SequenceMatcher.get_grouped_opcodes", Value::Of(groups));
@@ -263,7 +264,7 @@ template <RatioKind kKind>
 Value GetRatio(Vm& vm, const Args& a) {
   ListMatcher matcher(vm);
   TRY(Prepare(vm, a[0], &matcher));
-  if (kKind == RatioKind::kQuick) return Value::Float(matcher.get().QuickRatio());
+  if (kKind == RatioKind::kQuick) return Value::Float(TRY(matcher.get().QuickRatio()));
   if (kKind == RatioKind::kRealQuick) return Value::Float(matcher.get().RealQuickRatio());
   return Value::Float(TRY(matcher.get().Ratio()));
 }
@@ -347,7 +348,7 @@ Value GetCloseMatches(Vm& vm, const Args& a) {
     List* candidate = TRY(Items(vm, possibilities->items()[i])).As<List>();
     ListMatcher matcher(vm);
     TRY(matcher.Set(candidate, word, Value::None(), true));
-    if (matcher.get().RealQuickRatio() < cutoff || matcher.get().QuickRatio() < cutoff) continue;
+    if (matcher.get().RealQuickRatio() < cutoff || TRY(matcher.get().QuickRatio()) < cutoff) continue;
     double score = TRY(matcher.get().Ratio());
     if (score >= cutoff) scored.push_back({score, possibilities->items()[i]});
   }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "vm/objects/bulk.h"
+
 namespace pysub::difflib {
 
 std::string_view TagName(Tag tag) {
@@ -13,26 +15,29 @@ double RatioOf(uint64_t matches, uint64_t length) {
   return length == 0 ? 1.0 : 2.0 * static_cast<double>(matches) / static_cast<double>(length);
 }
 
-Matcher::Matcher(Vm& vm, const Ids& a, const Ids& b, const std::vector<bool>& junk, bool autojunk)
-    : vm_(vm), a_(a), b_(b), junk_(junk) {
+Status Matcher::Prepare(bool autojunk) {
   uint32_t count = 0;
-  for (const Ids* ids : {&a, &b}) {
+  for (const Ids* ids : {&a_, &b_}) {
+    if (!vm_.Tick(ids->size() / 16)) return Failure{};
     for (uint32_t id : *ids) count = std::max(count, id + 1);
   }
   places_.resize(count);
-  for (uint32_t j = 0; j < b.size(); ++j) {
-    if (!IsJunk(b[j])) places_[b[j]].push_back(j);
+  for (uint32_t j = 0; j < b_.size(); ++j) {
+    if (!Paced(vm_, j)) return Failure{};
+    if (!IsJunk(b_[j])) places_[b_[j]].push_back(j);
   }
   popular_.resize(count);
-  if (autojunk && b.size() >= 200) {
+  if (autojunk && b_.size() >= 200) {
     for (uint32_t id = 0; id < count; ++id) {
-      if (places_[id].size() <= b.size() / 100 + 1) continue;
+      if (!Paced(vm_, id)) return Failure{};
+      if (places_[id].size() <= b_.size() / 100 + 1) continue;
       popular_[id] = true;
       places_[id].clear();
     }
   }
-  lengths_.resize(b.size() + 1);
-  next_lengths_.resize(b.size() + 1);
+  lengths_.resize(b_.size() + 1);
+  next_lengths_.resize(b_.size() + 1);
+  return Done{};
 }
 
 Result<Block> Matcher::Longest(uint32_t alo, uint32_t ahi, uint32_t blo, uint32_t bhi) {
@@ -96,9 +101,11 @@ Status Matcher::Blocks(std::vector<Block>* blocks) {
       queue.push_back({match.a + match.size, task.ahi, match.b + match.size, task.bhi});
     }
   }
+  if (!vm_.Tick(found.size() * 8)) return Failure{};
   std::sort(found.begin(), found.end(), [](const Block& x, const Block& y) { return x.a < y.a; });
   Block current{0, 0, 0};
   for (const Block& match : found) {
+    if (!vm_.Tick(1)) return Failure{};
     if (current.a + current.size == match.a && current.b + current.size == match.b) {
       current.size += match.size;
       continue;
@@ -119,33 +126,39 @@ Result<double> Matcher::Ratio() {
   return RatioOf(matches, a_.size() + b_.size());
 }
 
-double Matcher::QuickRatio() const {
+Result<double> Matcher::QuickRatio() const {
   std::vector<int64_t> available(places_.size());
-  for (uint32_t id : b_) ++available[id];
+  for (size_t j = 0; j < b_.size(); ++j) {
+    if (!Paced(vm_, j)) return Failure{};
+    ++available[b_[j]];
+  }
   uint64_t matches = 0;
-  for (uint32_t id : a_) matches += available[id]-- > 0;
+  for (size_t i = 0; i < a_.size(); ++i) {
+    if (!Paced(vm_, i)) return Failure{};
+    matches += available[a_[i]]-- > 0;
+  }
   return RatioOf(matches, a_.size() + b_.size());
 }
 double Matcher::RealQuickRatio() const {
   return RatioOf(std::min(a_.size(), b_.size()), a_.size() + b_.size());
 }
 
-std::vector<Opcode> OpcodesOf(const std::vector<Block>& blocks) {
-  std::vector<Opcode> codes;
+Status OpcodesOf(Vm& vm, const std::vector<Block>& blocks, std::vector<Opcode>* codes) {
   int64_t i = 0, j = 0;
   for (const Block& block : blocks) {
+    if (!vm.Tick(1)) return Failure{};
     if (i < block.a || j < block.b) {
       Tag tag = i < block.a && j < block.b ? Tag::kReplace : i < block.a ? Tag::kDelete : Tag::kInsert;
-      codes.push_back({tag, i, block.a, j, block.b});
+      codes->push_back({tag, i, block.a, j, block.b});
     }
     i = int64_t{block.a} + block.size;
     j = int64_t{block.b} + block.size;
-    if (block.size > 0) codes.push_back({Tag::kEqual, block.a, i, block.b, j});
+    if (block.size > 0) codes->push_back({Tag::kEqual, block.a, i, block.b, j});
   }
-  return codes;
+  return Done{};
 }
 
-std::vector<std::vector<Opcode>> GroupsOf(std::vector<Opcode> codes, int64_t n) {
+Status GroupsOf(Vm& vm, std::vector<Opcode> codes, int64_t n, std::vector<std::vector<Opcode>>* groups) {
   if (codes.empty()) codes.push_back({Tag::kEqual, 0, 1, 0, 1});
   if (Opcode& first = codes.front(); first.tag == Tag::kEqual) {
     first.i1 = std::max(first.i1, first.i2 - n);
@@ -155,21 +168,21 @@ std::vector<std::vector<Opcode>> GroupsOf(std::vector<Opcode> codes, int64_t n) 
     last.i2 = std::min(last.i2, last.i1 + n);
     last.j2 = std::min(last.j2, last.j1 + n);
   }
-  std::vector<std::vector<Opcode>> groups;
   std::vector<Opcode> group;
   for (Opcode code : codes) {
+    if (!vm.Tick(1)) return Failure{};
     if (code.tag == Tag::kEqual && code.i2 - code.i1 > 2 * n) {
       group.push_back({code.tag, code.i1, std::min(code.i2, code.i1 + n), code.j1,
                        std::min(code.j2, code.j1 + n)});
-      groups.push_back(group);
+      groups->push_back(group);
       group.clear();
       code.i1 = std::max(code.i1, code.i2 - n);
       code.j1 = std::max(code.j1, code.j2 - n);
     }
     group.push_back(code);
   }
-  if (!group.empty() && !(group.size() == 1 && group[0].tag == Tag::kEqual)) groups.push_back(group);
-  return groups;
+  if (!group.empty() && !(group.size() == 1 && group[0].tag == Tag::kEqual)) groups->push_back(group);
+  return Done{};
 }
 
 }  // namespace pysub::difflib

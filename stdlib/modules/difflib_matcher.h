@@ -26,12 +26,14 @@ using Ids = std::vector<uint32_t>;
 class Matcher {
  public:
   // `junk`: by number; may be shorter than there are numbers. `a` and `b` outlive the matcher.
-  Matcher(Vm& vm, const Ids& a, const Ids& b, const std::vector<bool>& junk, bool autojunk);
+  Matcher(Vm& vm, const Ids& a, const Ids& b, const std::vector<bool>& junk) : vm_(vm), a_(a), b_(b), junk_(junk) {}
+  // Before all else.
+  Status Prepare(bool autojunk);
 
   Status Blocks(std::vector<Block>* blocks);
   Result<Block> Longest(uint32_t alo, uint32_t ahi, uint32_t blo, uint32_t bhi);
   // An upper bound for ratio(), and a rougher one.
-  double QuickRatio() const;
+  Result<double> QuickRatio() const;
   double RealQuickRatio() const;
   Result<double> Ratio();
 
@@ -51,8 +53,8 @@ class Matcher {
 };
 
 double RatioOf(uint64_t matches, uint64_t length);
-std::vector<Opcode> OpcodesOf(const std::vector<Block>& blocks);
-std::vector<std::vector<Opcode>> GroupsOf(std::vector<Opcode> codes, int64_t context);
+Status OpcodesOf(Vm& vm, const std::vector<Block>& blocks, std::vector<Opcode>* codes);
+Status GroupsOf(Vm& vm, std::vector<Opcode> codes, int64_t context, std::vector<std::vector<Opcode>>* groups);
 
 }  // namespace pysub::difflib
 

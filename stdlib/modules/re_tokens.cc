@@ -3,6 +3,7 @@
 #include "lexer/unicode/text_kernels.h"
 #include "lexer/unicode/unicode_names.h"
 #include "lexer/unicode/utf8.h"
+#include "vm/objects/bulk.h"
 #include "vm/objects/bytes.h"
 
 namespace pysub::re {
@@ -28,14 +29,24 @@ Status Tokens::Start() {
   charged_ = count * sizeof(char32_t);
   chars_.reserve(count);
   if (is_text_) {
-    for (char32_t c : CodePoints(text)) chars_.push_back(c);
+    for (char32_t c : CodePoints(text)) {
+      if (!Paced(vm_, chars_.size())) return Failure{};
+      chars_.push_back(c);
+    }
   } else {
-    for (char c : text) chars_.push_back(static_cast<uint8_t>(c));
+    for (char c : text) {
+      if (!Paced(vm_, chars_.size())) return Failure{};
+      chars_.push_back(static_cast<uint8_t>(c));
+    }
   }
   return Advance();
 }
 
 Status Tokens::Advance() {
+  // What is done with a token is counted here, a few at a time.
+  constexpr uint32_t kTokensAtOnce = 64;
+  constexpr uint64_t kTokenWork = 4;
+  if (++advanced_ % kTokensAtOnce == 0 && !vm_.Tick(kTokensAtOnce * kTokenWork)) return Failure{};
   if (index_ >= chars_.size()) {
     next_size_ = 0;
     return Done{};

@@ -55,6 +55,7 @@ class Tokens {
   bool is_text_;
   std::vector<char32_t> chars_;
   uint64_t charged_ = 0;
+  uint32_t advanced_ = 0;  // so often
   size_t index_ = 0;      // behind the token ahead
   char32_t next_ = 0;
   size_t next_size_ = 0;  // 0: the end; 2: an escape
