@@ -1,15 +1,15 @@
-// Measures the distance between two looks at the clock, from outside: a library that is loaded before a program
-// (LD_PRELOAD) and stands before clock_gettime(). What pysub and its shell ask of CLOCK_MONOTONIC while a time limit is set is
+// Measures the distance between two looks at the clock, from outside: it is linked into a program of its own and stands before
+// clock_gettime() (the linker's --wrap). What pysub and its shell ask of CLOCK_MONOTONIC while a time limit is set is
 // what may end a run; CPU time of the thread that passes between two such questions is work that no limit can stop.
 //
 //   CLOCK_DISTANCE_LOG=FILE        where to write
 //   CLOCK_DISTANCE_US=MICROSECONDS what is too far
+//   CLOCK_DISTANCE_DEAF=A-B,...    looks below functions at these addresses are not seen: as if they had none
 //
 // A line per distance that is too far: its microseconds and three lists of addresses in the program (for nm or addr2line):
 // where the first look was, where the thread was when the time had passed (a timer tells; "-" when the kernel's tick came too
 // late), and where the second look was.
 
-#include <dlfcn.h>
 #include <execinfo.h>
 #include <link.h>
 #include <signal.h>
@@ -22,19 +22,27 @@
 #include <cstdlib>
 #include <cstring>
 
+namespace clock_distance {
 namespace {
 
 constexpr int kDepth = 40;
+constexpr int kMaxDeaf = 64;
 
 struct Stack {
   void* frames[kDepth];
   int size = 0;
 };
 
+struct Range {
+  uintptr_t begin, end;
+};
+
 uintptr_t g_base = 0, g_end = 0;
 FILE* g_log = nullptr;
 int64_t g_too_far_ns = 0;
 bool g_ready = false;
+Range g_deaf[kMaxDeaf];
+int g_deaf_count = 0;
 
 thread_local bool t_armed = false;
 thread_local timer_t t_timer;
@@ -50,15 +58,32 @@ int64_t Ask(clockid_t clock) {
 void Take(Stack* stack) { stack->size = backtrace(stack->frames, kDepth); }
 
 // Of the program itself; return addresses point behind the call.
+bool InProgram(void* frame, uintptr_t* offset) {
+  const uintptr_t at = reinterpret_cast<uintptr_t>(frame);
+  *offset = at - g_base - 1;
+  return at >= g_base && at < g_end;
+}
+
 void Print(const Stack& stack) {
   bool some = false;
   for (int i = 0; i < stack.size; ++i) {
-    uintptr_t at = reinterpret_cast<uintptr_t>(stack.frames[i]);
-    if (at < g_base || at >= g_end) continue;
-    fprintf(g_log, some ? ",%lx" : "%lx", static_cast<unsigned long>(at - g_base - 1));
+    uintptr_t offset;
+    if (!InProgram(stack.frames[i], &offset)) continue;
+    fprintf(g_log, some ? ",%lx" : "%lx", static_cast<unsigned long>(offset));
     some = true;
   }
   if (!some) fputc('-', g_log);
+}
+
+bool IsDeaf(const Stack& stack) {
+  for (int i = 0; i < stack.size; ++i) {
+    uintptr_t offset;
+    if (!InProgram(stack.frames[i], &offset)) continue;
+    for (int k = 0; k < g_deaf_count; ++k) {
+      if (offset >= g_deaf[k].begin && offset < g_deaf[k].end) return true;
+    }
+  }
+  return false;
 }
 
 void Passed(int) {
@@ -90,6 +115,16 @@ int FindProgram(dl_phdr_info* info, size_t, void*) {
   return 1;
 }
 
+void ReadDeaf(const char* text) {
+  while (text != nullptr && *text != '\0' && g_deaf_count < kMaxDeaf) {
+    char* end = nullptr;
+    Range& range = g_deaf[g_deaf_count++];
+    range.begin = strtoull(text, &end, 16);
+    range.end = strtoull(end + 1, &end, 16);
+    text = *end == ',' ? end + 1 : nullptr;
+  }
+}
+
 __attribute__((constructor)) void Start() {
   const char* log = getenv("CLOCK_DISTANCE_LOG");
   const char* far = getenv("CLOCK_DISTANCE_US");
@@ -97,6 +132,7 @@ __attribute__((constructor)) void Start() {
   g_log = fopen(log, "a");
   if (g_log == nullptr) return;
   g_too_far_ns = strtoll(far, nullptr, 10) * 1000;
+  ReadDeaf(getenv("CLOCK_DISTANCE_DEAF"));
   dl_iterate_phdr(FindProgram, nullptr);
   Stack stack;
   Take(&stack);  // loads what backtrace() needs, which a signal handler must not
@@ -108,10 +144,11 @@ __attribute__((constructor)) void Start() {
 }
 
 void Looked() {
-  int64_t now = Ask(CLOCK_THREAD_CPUTIME_ID);
+  const int64_t now = Ask(CLOCK_THREAD_CPUTIME_ID);
+  Stack second;
+  Take(&second);
+  if (g_deaf_count > 0 && IsDeaf(second)) return;
   if (t_last_ns >= 0 && now - t_last_ns > g_too_far_ns) {
-    Stack second;
-    Take(&second);
     fprintf(g_log, "%ld ", static_cast<long>((now - t_last_ns) / 1000));
     Print(t_first);
     fputc(' ', g_log);
@@ -121,16 +158,20 @@ void Looked() {
     fputc('\n', g_log);
     fflush(g_log);
   }
-  Take(&t_first);
+  t_first = second;
   t_middle.size = 0;
   Arm();
   t_last_ns = Ask(CLOCK_THREAD_CPUTIME_ID);
 }
 
 }  // namespace
+}  // namespace clock_distance
 
-extern "C" int clock_gettime(clockid_t clock, timespec* time) {
-  long result = syscall(SYS_clock_gettime, clock, time);
-  if (g_ready && clock == CLOCK_MONOTONIC) Looked();
-  return static_cast<int>(result);
+extern "C" int __real_clock_gettime(clockid_t clock, timespec* time);
+extern "C" int __wrap_clock_gettime(clockid_t clock, timespec* time);
+
+int __wrap_clock_gettime(clockid_t clock, timespec* time) {
+  const int result = __real_clock_gettime(clock, time);
+  if (clock_distance::g_ready && clock == CLOCK_MONOTONIC) clock_distance::Looked();
+  return result;
 }

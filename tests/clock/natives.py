@@ -1,6 +1,7 @@
 """Runs under pysub: calls what a module or type offers with large arguments, and says on stderr before each call which it is.
 
-    natives.py OWNER FIRST     OWNER: a module, or "type NAME"; FIRST: the number of the first call to make
+    natives.py OWNER FIRST STEP CALL    OWNER: a module, or "type NAME"; FIRST: the number of the first call to make; STEP: each how many-th, 0: that one only;
+        CALL: only calls like "set.update(numbers)" that begin so
 
 The calls are numbered, so that a run which its time limit ended goes on behind the call that took the time.
 """
@@ -191,16 +192,19 @@ def drain(result):
 
 
 def main():
-    owner, first, step = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+    owner, first, step, call = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), sys.argv[4]
     for number, (label, make, kinds) in enumerate(calls(owner)):
-        if number < first or number % step:
+        if number < first or (number % step if step else number > first):
+            continue
+        text = f"{label}({', '.join(kinds)})"
+        if not text.startswith(call):
             continue
         try:
             function = make()
             values = [value_of(kind) for kind in kinds]
         except MemoryError:
             continue
-        print(f"CALL {number} {label}({', '.join(kinds)})", file=sys.stderr, flush=True)
+        print(f"CALL {number} {text}", file=sys.stderr, flush=True)
         try:
             drain(function(*values))
         except BaseException:

@@ -1,50 +1,106 @@
 """Scripts for the shell, each with one large thing in it: commands and expansions on 10 MB.
 
-/data (see clock_distance.py) has: long (one line of letters), wide (one line outside ASCII), lines, words, numbers, zeros.
+/data (see clock_distance.py) has: long (one line of letters), wide (one line outside ASCII), lines (2 M short ones), many (5 M words in a
+line), random (1 M lines without an order), numbers, zeros; args (100,000 words), long.gz. A script is a line, or ends at two spaces.
 """
 
-COMMANDS = """
-base64 F; base64 -d /data/long; basename $X; cat F; cat -A F; cksum F; cmp F /data/lines; column F; column -t F; comm /data/lines /data/lines;
-cp F /tmp/a; cut -c 5-900000 F; cut -d ' ' -f 2 F; cut -b 1- F; diff /data/lines /data/words; diff /data/long /data/wide; diff -u /data/lines /data/numbers;
-dirname $X; expand F; unexpand -a F; expr length $X; expr $X : 'a*b'; expr substr $X 3 5; expr index $X b; factor 12345678910111213141516171819; fmt F; fold F;
-fold -s -w 20 F; grep a F; grep -c b F; grep -i B F; grep -o a F; grep -w a F; grep -x a F; grep -v a F; grep -E '(a|b)*c' F; grep -E 'a{3,5}b|c' F; grep -F -e ab -e cd F;
-grep -n c F; grep -E '\\<a.*z' F; grep '\\(a*\\)\\1b' F; grep -P 'a+b' F; grep -iE '[[:alpha:]]+[0-9]' F; grep --color=always a F; gzip -c F; head -c 9M F; head -n 5 F; head -n -5 F;
-join /data/lines /data/words; md5sum F; nl F; nl -b pb F; od F; od -c F; od -An -tx1 F; paste F F; paste -s F; paste -d, -s F; printf %s $X; printf %q $X; printf %b $X; printf '%s\\n' $L;
-rev F; sed s/a/b/ F; sed s/a/b/g F; sed -E 's/(a*)(b?)/\\2\\1/' F; sed -n p F; sed y/abc/xyz/ F; sed -n l F; sed 'N;P;D' F; sed -n '$p' F; sed 1d F; sed -z s/a/b/g F; sed 's/.*/\\U&/' F;
-sed G F; sed '1!G;h;$!d' F; sha1sum F; sha256sum F; sha512sum F; shuf F; sort F; sort -n F; sort -u F; sort -r F; sort -k 2 F; sort -f F; sort -V F; sort -h F; split -b 1M F; split -l 100000 F;
-strings F; sum F; tac F; tail -n 3 F; tail -c 9M F; tail -n +5 F; tee /tmp/b < F; tr a b < F; tr -d a < F; tr -s a < F; tr -cd ab < F; tr a-z A-Z < F; truncate -s 9M /tmp/c; uniq F; uniq -c F; uniq -d F;
-uniq -i F; wc F; wc -m F; wc -L F; wc -w F; xargs < F; xargs -n 1000 < F; xxd F; tar cf /tmp/t.tar /data; gzip -c F | gunzip -c; zcat /data/long.gz; cat F | while read -r a; do :; done; mapfile -t a < F;
-read -r a < F; read -a a < F; find /data -regex '.*a'; ls -l /data; du /data; seq 1000000; stat F; realpath $X; touch $X; test $X = $X; jq . F; awk 1 F; csplit F 5; tsort F; pr F; test -n $X; echo $X; which $X;
-crc32 F; envsubst < F; iconv F; hexdump -C F; numfmt --to=iec < /data/numbers; date -d "$X"; sleep "$X"; env a=$X true; timeout 5 cat F; yes $X | head -c 20M; tail -c +100 F; printf '%d' $X; let $X; [ $X -eq 1 ]
+import re
+import subprocess
+
+FILES = ("long", "wide", "lines", "many", "random", "numbers", "zeros")
+
+# With " F" once for each of FILES.
+COMMANDS = r"""
+base64 F  base64 -w 0 F  base64 -d F  basename $X  basename -a F $X  cat F  cat -A F  cat -n F  cat -s F  cksum F  cmp F /data/lines  cmp -l F /data/random
+column F  column -t F  comm F F  comm F /data/random  cp F /tmp/a  cut -c 5-900000 F  cut -d ' ' -f 2 F  cut -b 1- F  cut -d ' ' --output-delimiter=abc -f 1- F
+diff F /data/many  diff /data/long /data/wide  diff -u F /data/numbers  diff -w F /data/random  diff -y F /data/lines  diff -q F /data/random  diff -r /data /data
+dirname $X  expand F  expand -t 100 F  unexpand -a F  expr length $X  expr $X : 'a*b'  expr substr $X 3 5  expr index $X b  expr $X + $X  expr $X = $X
+factor 170141183460469231731687303715884105727  factor 340282366920938463463374607431768211297  factor F  fmt F  fmt -w 2000 F  fmt -u F  fold F  fold -s -w 20 F
+grep a F  grep -c b F  grep -i B F  grep -o a F  grep -w a F  grep -x a F  grep -v a F  grep -E '(a|b)*c' F  grep -E 'a{3,5}b|c' F  grep -F -e ab -e cd F  grep -n c F
+grep -E '\<a.*z' F  grep '\(a*\)\1b' F  grep -P 'a+b' F  grep -P '(a|b)*c$' F  grep -P '(?<=a)b|(a+)+$' F  grep -iE '[[:alpha:]]+[0-9]' F  grep --color=always a F
+grep -A 3 -B 3 b F  grep -f /data/random F  grep -F -f /data/random F  grep -e $X F  grep -F $X F  egrep $X /data/lines  fgrep -x $X F  grep -r a /data  grep -z a F
+grep -m 5 b F  grep -b -o b F  grep -L b F  grep -E "($X)" F  grep -E '(a|b|c)+d{2,300}' F  gzip -c F  gzip -9 -c F  gunzip -c F  zcat /data/long.gz  cp F /tmp/q; gzip /tmp/q; gunzip /tmp/q.gz
+gzip -c F | gunzip -c  head -c 9M F  head -n 5 F  head -n -5 F  head -c -5 F  join F /data/many  join F F  join -a 1 -o 1.1,2.1 F /data/random  join -t a F F  join -i F /data/lines
+md5sum F  md5sum -c F  sha1sum F  sha224sum F  sha256sum F  sha384sum F  sha512sum F  sum F  nl F  nl -b pb F  nl -b a -w 9 F  od F  od -c F  od -An -tx1 F  od -tf8 -v F
+od -td4 -w100000 F  hexdump -C F  hd F  xxd F  xxd -r F  xxd -p F  xxd -r -p F  paste F F  paste -s F  paste -d, -s F  printf %s $X  printf %q $X  printf %b $X  printf '%s\n' $L
+printf '%10000000s' a  printf $X  printf %.9000000f 1  rev F  sed s/a/b/ F  sed s/a/b/g F  sed -E 's/(a*)(b?)/\2\1/' F  sed -n p F  sed y/abc/xyz/ F  sed -n l F  sed 'N;P;D' F
+sed -n '$p' F  sed 1d F  sed -z s/a/b/g F  sed 's/.*/\U&/' F  sed G F  sed '1!G;h;$!d' F  sed -n '/a/,/b/p' F  sed '$!N;s/\n/ /' F  sed = F  sed "s/a/$X/" F  sed "y/$X/$X/" F
+sed "a $X" F  sed "$X" F  sed -f F F  sed 's/a/b/w /tmp/w' F  sed ':a;s/b/a/;ta' F  cp F /tmp/i; sed -i s/a/b/ /tmp/i
+shuf F  shuf -n 5 F  shuf -e $L  shuf -i 1-100000000  shuf -i 1-1000000  shuf -r -n 1000000 F  sort F  sort -n F  sort -u F  sort -r F  sort -k 2 F  sort -k 1.2,1.5n F
+sort -t a -k 3 F  sort -f F  sort -V F  sort -h F  sort -g F  sort -M F  sort -R F  sort -c F  sort -z F  sort -m F F  sort -s -b F  sort -d F  sort -i F  sort -o /tmp/s F
+split -b 1M F  split -l 100000 F  split -n 3 F  split -C 1M F  strings F  strings -n 1 F  tac F  tac -s a F  tac -r -s 'a*' F  tail -n 3 F  tail -c 9M F  tail -n +5 F  tail -c +100 F
+tee /tmp/b < F  tr a b < F  tr -d a < F  tr -s a < F  tr -cd ab < F  tr -C a b < F  tr a-z A-Z < F  tr $X b < F  tr -s '[:space:]' '\n' < F  truncate -s 9M /tmp/c  truncate -s 200M /tmp/c
+uniq F  uniq -c F  uniq -d F  uniq -i F  uniq -f 3 F  uniq -s 3 -w 5 F  uniq -D F  uniq -u F  wc F  wc -m F  wc -L F  wc -w F  wc -l F  xargs < F  xargs -n 1000 < F  xargs -I {} echo {} < F
+xargs -0 < F  xargs -d a -n 5 < F  xargs -L 3 < F  xargs -n 1 < F  tar cf /tmp/t.tar /data  tar czf /tmp/t.tgz /data  tar cf - /data | tar tf -  tar xf F  tar xzf F
+cat F | while read -r a; do :; done  mapfile -t a < F  mapfile -n 5 -C echo -c 1 a < F  readarray -d a a < F  read -r a < F  read a < F  read -a a < F  read -n 5000000 a < F  read a b c < F
+find /data -regex '.*a'  find /data -name $X  find /data -printf $X  find /data -exec echo $X {} +  find $X  ls -l /data  ls $X  du /data  du $X  df /data  df $X  tree /data  tree $X
+seq 1000000  seq -s $X 5  seq -w 1000000  seq 0.1 0.1 100000  seq -f $X 1 3  stat F  stat -c $X F  realpath $X  readlink -f $X  touch $X  mkdir -p $X  mkfifo $X  mktemp $X  mktemp -p $X
+mv $X $X  mv $X nosuch/b  cp $X $X  cp $X nosuch/b  ln -s $X /tmp/l  ln $X $X  rm $X  rmdir $X  chmod $X F  chmod 644 $X  test $X = $X  test -n $X  [ $X -eq 1 ]  [ $X -nt $X ]  [ -v $X ]
+echo $X  which $X  command -v $X  numfmt --to=iec < F  numfmt $X  numfmt --format=$X 5  date -d "$X"  date +$X  date -f F  touch -d "$X" /tmp/a  sleep "$X"  env a=$X true  env $X  printenv $X
+timeout 5 cat F  timeout $X true  nice cat F  nohup cat F  yes $X | head -c 20M  yes | head -c 20M  getconf $X  hostname $X  id $X  uname $X  whoami $X  nproc $X  tty $X  sync F  help $X  help
+cat <(cat F) > /tmp/p  cat F | sort | uniq -c | sort -rn | head  cat F | tee >(wc) | wc  cat F > /dev/null  cat $X  cat < $X  cat F F F F F > /tmp/big  a=$(cat F)  a=$(cat F; cat F); b=${#a}
+x=$(sort F | head -n 5)  while read -r a b; do c+=$a; done < F  cat F | xargs -n 1 | head  for w in $(< F); do :; done  for ((i = 0; i < 1000000; i++)); do :; done  set -- $(< F); shift 5
+IFS=a; set -- $(< F)  echo $(< F) | wc  echo "$(< F)" | wc  a=($(< F)); unset 'a[5]'  a=($(< F)); b=("${a[@]}")  a=($(< F)); a=("${a[@]:1}")  head -n 100000 F | while read -r a; do b[i++]=$a; done
+python3 -c "print(len(open('/data/long').read()))"  python3 F  python F  source F  . F  cp F /tmp/a; cat /tmp/a | wc  cat F >> /tmp/a  cat >| /tmp/a < F  wc -c <<< "$(< F)"  history -r F
+sort F > /tmp/a; sort /tmp/a  cp F /tmp/a; tail -c 5M /tmp/a  cp F /tmp/a; cp /tmp/a /tmp/b; cmp /tmp/a /tmp/b  cp -r /data /tmp/d  mv F /tmp/a  ln F /tmp/a  rm -r /data  chmod -R 644 /data
 """
 
-EXPANSIONS = """
-echo ${#X}; echo ${X#a*}; echo ${X##*a}; echo ${X%a*}; echo ${X%%a*b}; echo ${X/a/b}; echo ${X//a/b}; echo ${X//a*b/c}; echo ${X/%a/b}; echo ${X/#a/b}; echo ${X^}; echo ${X^^}; echo ${X,,}; echo ${X@Q}; echo ${X@U};
-echo ${X@E}; echo ${X:5:9}; echo ${X: -5}; echo ${W:5:9}; echo ${#W}; echo $L; echo "$L"; set -- $L; set -- $L; echo "$*"; a=($L); echo ${a[@]:5:9}; a=($L); echo ${#a[@]} ${!a[@]}; a=($L); echo "${a[@]/a/b}";
-[[ $X == *a*b ]]; [[ $X == a*a*a*b ]]; [[ $X =~ a*b ]]; [[ $X =~ (a|b)*c ]]; [[ $W =~ [[:alpha:]]+x ]]; [[ $X < $X ]]; [[ $X == $X ]]; [[ $X -eq 1 ]]; case $X in *b) ;; b*) ;; esac; echo $(( X )); echo $(( 0x$X )); let "a = $N";
-eval "a='$X'"; eval "$L"; IFS=a; echo $X; IFS=ab read -ra a <<< "$X"; cat <<< $X; cat <<E
-$X
-E
-x=$(echo $X); x=$(< /data/long); x=`cat /data/lines`; declare a=$X; declare -p X; declare -A m=([$X]=$X); m=$X; echo ${m[$X]}; export a=$X; true; printf -v a %s $X; printf -v a '%*s' 10000000 b; echo {1..100000}; echo {a,b}$X;
-read -d '' a < /data/zeros; echo ~$X; echo $X*; echo /data/$X; cd $X; alias a=$X; a; alias $X=b; type $X; $X; trap "$X" EXIT; trap; f() { echo "$@"; }; f $L; set | wc -c; shift $N; getopts $X a; unset $X; test $X -nt $X;
-history -s "$X"; compgen -W "$L" a; kill $X; umask $X; ulimit $X; export $X; declare -i a=$X; declare -u a=$X; declare -l a=$X; hash $X; wait $X; echo ${!X}; echo ${!X*}; readonly a=$X; local a=$X; printf %d\\\\n "'$X"; echo -e "$X"; select a in $L; do break; done < /data/long
+EXPANSIONS = r"""
+echo ${#X}  echo ${X#a*}  echo ${X##*a}  echo ${X%a*}  echo ${X%%a*b}  echo ${X/a/b}  echo ${X//a/b}  echo ${X//a*b/c}  echo ${X/%a/b}  echo ${X/#a/b}  echo ${X//a/$X}  echo ${X//$X/b}
+echo ${X//[a-c]/&&}  echo ${X^}  echo ${X^^}  echo ${X,,}  echo ${X~~}  echo ${X^^b}  echo ${X@Q}  echo ${X@U}  echo ${X@u}  echo ${X@L}  echo ${X@A}  echo ${X@P}  echo ${X@K}  echo ${X@a}  echo ${X@E}
+echo ${X:5:9}  echo ${X: -5}  echo ${W:5:9}  echo ${W: -5}  echo ${#W}  echo ${W^^}  echo ${W/x/y}  echo ${W##*x}  echo ${W@Q}  echo $L  echo "$L"  set -- $L  set -- $L; echo "$*"
+set -- $L; echo "${@:5:9}" "${@: -3}"  set -- $L; echo "${*/a/b}"  a=($L); echo ${a[@]:5:9}  a=($L); echo ${#a[@]} ${!a[@]}  a=($L); echo "${a[@]/a/b}"  a=($L); echo "${a[@]^^}"  a=($L); echo "${a[*]@Q}"
+a=($L); echo "${a[@]@A}"  a=($L); echo ${a[-1]}  a=($L); declare -p a  a=($L); a+=($L)  a=($L); unset a  a=($L); for i in "${!a[@]}"; do a[i]=x; done  a=($L); f() { local b=("${a[@]}"); }; f
+a=($L); (a[5]=3; echo ${a[5]})  a=($L); b=$(echo ${#a[@]})  a=($L); f() { echo $#; }; f "${a[@]}"  declare -A m; for w in $L; do m[$w]=1; done
+declare -A m; for ((i=0;i<200000;i++)); do m[$i]=$i; done; echo ${!m[@]}; echo ${m[@]}; n=("${m[@]}"); declare -p m; unset m  a[5000000000]=1  a=([1000000]=2 [5]=3); echo ${a[@]}
+[[ $X == *a*b ]]  [[ $X == a*a*a*b ]]  [[ $X == *(a|b)c ]]  [[ $X == +([a-z])b ]]  [[ $X == @(a|aa|aaa)*b ]]  [[ $X == !(*b) ]]  [[ $X == ?*?*?*b ]]  [[ $W == *x ]]  [[ $X == $X ]]  [[ $X == "$X" ]]
+[[ a == $X* ]]  [[ $X =~ a*b ]]  [[ $X =~ (a|b)*c ]]  [[ $X =~ ^(a*)(a*)$ ]]  [[ $W =~ [[:alpha:]]+x ]]  [[ a =~ $X ]]  [[ $X =~ $X ]]  [[ $X < $X ]]  [[ $X -eq 1 ]]  [[ -f $X ]]  [[ -v $X ]]
+[[ -n $X && -z $X ]]  case $X in *b) ;; b*) ;; esac  case $X in $X) ;; esac  p=x; for i in {1..5000}; do p="@(${p}"; done; [[ x == $p ]]  p=x; for i in {1..5000}; do p="@($p)"; done; [[ x == $p ]]
+p=a; for i in {1..900}; do p="@($p|b)"; done; [[ aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa == $p ]]  p=b; for i in {1..900}; do p="*(a$p)"; done; [[ $X == $p ]]  p=b; for i in {1..900}; do p="+(a|$p)"; done; [[ $X == $p ]]
+p=b; for i in {1..100}; do p="!($p)"; done; [[ $X == $p ]]  p=b; for i in {1..5000}; do p="?($p)"; done; echo ${X//$p/}  p=b; for i in {1..5000}; do p="?(a)$p"; done; [[ $X == $p ]]
+echo $(( X ))  echo $(( 0x$X ))  echo $((5$(printf '+5%.0s' {1..100000})))  echo $(( $(printf '(%.0s' {1..100000}) ))  let "a = $N"  let "$X"  (( X == X ))  ((a[X]++))  eval "a='$X'"  eval "$L"  eval "$X"
+eval "(($X))"  eval "[[ $X ]]"  eval "a=($L)"  eval "f() { $L; }; declare -f f"  eval $'cat <<E\n'"$X"$'\nE\n'  eval $'cat <<E\n'"$L"$'\nE\n'  eval "echo {$X}"  eval "${L// /;}"  eval "${L// /|}"  eval "${L//d /&&}"
+IFS=a; echo $X  IFS=a; set -- $X; echo $#  IFS=ab read -ra a <<< "$X"  cat <<< $X  x=$(echo $X)  x=$(< /data/long)  x=`cat /data/lines`  x=a; x+=$X; x+=$x  declare a=$X  declare -p X  declare -A m=([$X]=$X)
+m=$X; echo ${m[$X]}  declare -A m; m[$X]=1; echo "${!m[@]}"  export a=$X; true  export a=$X; cat /dev/null  a=$X true  printf -v a %s $X  printf -v a '%*s' 10000000 b  printf -v a %d $X  printf -v a '%(%Y)T' $X
+echo {1..100000}  echo {1..1000}{1..1000}  echo {a,b}$X  echo {$X,$X}  echo {a..z}{a..z}{a..z}{a..z}  echo {1..10000000..3}  read -d '' a < /data/zeros  read -N 10 a <<< $X  echo ~$X  echo ~/$X  a=~:$X
+echo $X*  echo [$X]  echo /data/$X  echo /data/*$X  cd $X  pushd $X  popd $X  dirs $X  alias a=$X; eval a  shopt -s expand_aliases; alias a='a a a'; eval "$L"  shopt -s expand_aliases; alias ab='cd '; eval "$L"
+shopt -s expand_aliases; alias ab='ab ab '; eval "$L"  shopt -s expand_aliases; for i in {1..3000}; do alias a$i="a$((i+1)) "; done; eval a1  shopt -s expand_aliases; for i in {1..18}; do alias a$i="a$((i+1)) a$((i+1)) "; done; eval a1
+shopt -s expand_aliases; for i in {1..18}; do alias a$i="a$((i+1)); a$((i+1))"; done; eval a1  shopt -s expand_aliases; alias ab="$L"; eval ab  shopt -s expand_aliases; alias ab="$L"; eval "${L//d/;}"
+alias $X=b  type $X  type -a $X  $X  "$X" a  ./$X  /data/long  trap "$X" EXIT  trap "$L" EXIT; trap  trap - $X  f() { echo "$@"; }; f $L  f() { f; }; f  set | wc -c  set -o $X  shift $N  getopts $X a  getopts a X $L
+unset $X  unset "a[$X]"  test $X -nt $X  caller $X  bind $X  bg $X  fg $X  jobs $X  disown $X  suspend $X  logout $X  break $X  continue $X  return $X  builtin $X  command $X  enable $X  exec $X  exit $X
+history -s "$X"  history -s "$X"; history  fc -l $X  compgen -W "$L" a  compgen -W "$X" b  compgen -A file $X  compgen -G "$X*"  compgen -v  complete -W "$X" a; complete  kill $X  umask $X  ulimit $X  export $X
+declare -i a=$X  declare -i a; a=$X  declare -u a=$X  declare -l a=$X  declare -n a=$X; echo $a  hash $X  wait $X  times $X  echo ${!X}  echo ${!X*}  echo ${X:-$X}  echo ${Z:=$X}  echo ${Z:?$X}  echo ${Z+$X}
+echo "${X:+${X/a/b}}"  readonly a=$X  f() { local a=$X; }; f  typeset a=$X  printf %d\\n "'$X"  echo -e "$X"  echo -n "$X" > /tmp/x  PS4=$X; set -x; true  PS4=a; set -x; true $X  PS1=$X; echo "${PS1@P}"
+select a in $L; do break; done < /data/long  time true $X  ! true $X  coproc cat  sleep 0 & wait  for i in {1..1000}; do : & done; wait  : $X | : $X  : > /tmp/$X  : 2>&$X  set -e; false $X  trap 'echo $X' DEBUG; true
+trap 'echo $LINENO' ERR; false  exec 3< /data/long; read -u 3 a  ulimit  shopt -s extglob; echo ${X//+(a)/b}  shopt -s extglob; echo ${X##+(a)}  shopt -s extglob; echo ${X%%+(a|b)}  shopt -s extglob; echo ${X/%*(a)/}
+shopt -s nocasematch; [[ $X == *B ]]  shopt -s nocasematch; [[ $X == $X ]]  shopt -s nocasematch; [[ $X =~ B ]]  shopt $X  mapfile -t a <<< "$X"  mapfile -s 5 a <<< "${L// /$'\n'}"  source <(echo "$X")  . /dev/stdin <<< "$L"
+xargs <<< "$X"  diff <(echo $X) <(echo $X)  printf '%s %s %s' $L  echo ${L//ab/}  echo ${L// /$'\n'} | wc  echo "${L%%d*}" "${L##*b}" "${L#*c}"  a=${L// /:}; PATH=$a; nosuch  CDPATH=$X cd nosuch
+CDPATH=${L// /:} cd nosuch  GLOBIGNORE=$X; echo *  GLOBIGNORE=${L// /:}; echo /data/*  IFS=$X; echo $L  IFS=$X read a b <<< "$L"  OPTIND=1; getopts ab: o -- $L  HISTCONTROL=$X history -s a  TZ=$X date  TIMEFORMAT=$X; time true
+HISTIGNORE=${L// /:} history -s a  if true; then eval "$L"; fi  until true; do :; done  while false; do :; done  { echo $X; } > /tmp/a  (echo $X) | wc  echo $X $X $X | cat | cat | wc  function f { echo $1; }; f $X  true && echo $X
+readarray a <<< "$X"  alias; unalias $X  popd  fc  let $X  let "a[$X]=1"  echo $- $? $! $$  echo "$@" "$*"  readonly  export  declare  declare -f  help -s $X  complete -F $X a  false $X || eval :  [ $X ]  caller  unset -f $X  exec 5>&-  : {a}>/tmp/z  until $X; do break; done  pwd -P $X  if $X; then :; elif $X; then :; else :; fi
 """
 
-LOADS = "X=$(</data/long); W=$(</data/wide); L=$(</data/words); N=5\n"
+LOADS = "X=$(</data/long); W=$(</data/wide); L=$(</data/args); N=5\n"
 
 
 def scripts():
     """(name, script)"""
-    found = []
-    for text in COMMANDS.replace("\n", " ").split("; "):
-        text = text.strip().rstrip(";")
-        if " F" in text:
-            for name in ("long", "wide", "lines", "numbers", "zeros"):
-                found.append((f"{text} [{name}]", text.replace(" F", f" /data/{name}")))
+    for script in re.split(r"\n|  +", COMMANDS.strip()):
+        if re.search(r" F\b", script):
+            for name in FILES:
+                yield f"{script} [{name}]", loaded(re.sub(r" F\b", f" /data/{name}", script))
         else:
-            found.append((text, text))
-    for part in EXPANSIONS.strip().split("; "):
-        found.append((part.strip(), part.strip()))
-    loaded = [(name, (LOADS if "$X" in script or "$W" in script or "$L" in script or "${" in script or "X " in script else "") + script)
-              for name, script in found]
-    return loaded
+            yield script, loaded(script)
+    for script in re.split(r"\n|  +", EXPANSIONS.strip()):
+        yield script, loaded(script)
+
+
+def loaded(script):
+    return (LOADS if re.search(r"\b[XWLN]\b", script) else "") + script
+
+
+def forgotten(program):
+    """Commands and builtins that no script names."""
+    text = re.sub(r"\W+", " ", COMMANDS + EXPANSIONS).split()
+    known = subprocess.run([program, "-c", "compgen -c"], capture_output=True, text=True, check=True).stdout.split()
+    return sorted({name for name in known if name.isalnum()} - set(text))
