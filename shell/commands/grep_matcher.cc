@@ -34,10 +34,12 @@ size_t FindLiteral(std::string_view text, size_t start, std::string_view needle,
   size_t piece = std::max<size_t>(64 << 10, 4 * needle.size());
   for (size_t at = start; text.size() - at >= needle.size();) {
     size_t size = std::min(text.size() - at, piece + needle.size() - 1);
-    if (!account->Tick(size / 4)) return kStopped;
-    const void* found = memmem(text.data() + at, size, needle.data(), needle.size());
-    if (found != nullptr) return static_cast<size_t>(static_cast<const char*>(found) - text.data());
-    at += size - needle.size() + 1;
+    const auto* found = static_cast<const char*>(memmem(text.data() + at, size, needle.data(), needle.size()));
+    const size_t passed = found == nullptr ? size - needle.size() + 1 : static_cast<size_t>(found - text.data()) - at;
+    // What was looked at, and not the whole piece: most lines have one at their beginning.
+    if (!account->Tick((passed + needle.size()) / 4 + 1)) return kStopped;
+    at += passed;
+    if (found != nullptr) return at;
   }
   return std::string_view::npos;
 }

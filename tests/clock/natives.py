@@ -199,12 +199,12 @@ def main():
         text = f"{label}({', '.join(kinds)})"
         if not text.startswith(call):
             continue
+        print(f"CALL {number} {text}", file=sys.stderr, flush=True)
         try:
             function = make()
             values = [value_of(kind) for kind in kinds]
         except MemoryError:
             continue
-        print(f"CALL {number} {text}", file=sys.stderr, flush=True)
         try:
             drain(function(*values))
         except BaseException:

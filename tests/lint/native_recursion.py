@@ -196,11 +196,9 @@ class Sources:
 
     def read(self, path, call):
         raw = path.read_text()
-        spaces = [name + "::" for name in re.findall(r"^namespace (\w+) \{", raw, re.M) if name != "pysub"]
-        space = "".join(spaces)
         for slot, function in re.findall(r"\.(\w+) = &?((?:\w+::)*[A-Z]\w+)\b(?!\()", raw):
             if slot in self.slots:
-                self.functions.setdefault(slot, set()).add((path.name, space, function))
+                self.functions.setdefault(slot, set()).add((path.name, function))
         text = native_loops.strip(raw)
         found = []
         for name, begin, end in functions(text):
@@ -214,11 +212,7 @@ class Sources:
             if name is None:
                 self.unknown.append((place, match[1]))
             else:
-                self.callers.setdefault((path.name, space + name), set()).add(match[1])
-
-    def global_callers(self, name, text, files):
-        """The slots that a function calls which is not local to a file."""
-        return set() if name in files else set().union(*(slots for (_, caller), slots in self.callers.items() if caller == text))
+                self.callers.setdefault((path.name, name), set()).add(match[1])
 
     def has(self, name, guard):
         """Is `guard` in a function of that name?"""
@@ -239,19 +233,23 @@ def look_at(program, everything, bounded, tables, sources, used):
     own = {place: short(name) for place, name in names.items() if "pysub" in name}
     graph = {name: {callee for callee in graph[name] if callee in own} for name in own}
     files = files_of(program)
-    # A function of one file is found there, another one by its name.
     by_name = {}
     for name, text in own.items():
-        by_name.setdefault((files.get(name), text), []).append(name)
-    targets = {}
-    for slot, functions in sources.functions.items():
-        tried = [[by_name.get(key, ()) for key in ((file, space + function), (None, space + function), (None, function))] for file, space, function in functions]
-        targets[slot] = {name for found in tried for name in next(filter(None, found), ())}
+        by_name.setdefault(text.rsplit("::", 1)[-1], []).append(name)
+
+    def resolve(file, function):
+        """Of the functions with that name those in that file, else (it is not local to a file) all."""
+        found = [name for name in by_name.get(function.rsplit("::", 1)[-1], ()) if own[name] == function or own[name].endswith("::" + function)]
+        return {name for name in found if files.get(name) == file} or set(found)
+
+    targets = {slot: set().union(*(resolve(file, function) for file, function in functions)) for slot, functions in sources.functions.items()}
+    callers = sources.callers | {("", function): slots for function, slots in tables.items()}
     complaints = edges = 0
-    for name, text in own.items():
-        for slot in sources.callers.get((files.get(name), text), set()) | sources.global_callers(name, text, files) | tables.get(text, set()):
-            graph[name] |= targets.get(slot, set())
-            edges += len(targets.get(slot, ()))
+    for (file, function), slots in callers.items():
+        for name in resolve(file, function):
+            for slot in slots:
+                graph[name] |= targets.get(slot, set())
+                edges += len(targets.get(slot, ()))
     for name, text in () if everything else own.items():
         for number, pattern, guard in bounded:
             if not pattern.fullmatch(text):
