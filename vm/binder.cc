@@ -617,6 +617,10 @@ std::string PythonName(Vm& vm, const NativeInfo& info, Value self) {
 }
 
 Failure NoKeywords(Vm& vm, const NativeInfo& info, Value self, TypeId named_by) {
+  const bool of_mapping = info.name == "__getitem__" || info.name == "__contains__";
+  if (of_mapping && self.IsObject() && vm.IsInstance(self, TypeId::kDict)) {
+    return vm.TypeError("dict.", info.name, "() takes no keyword arguments");
+  }
   if (info.kind == NativeKind::kWrapper) {
     return vm.TypeError("wrapper ", info.name, "() takes no keyword arguments");
   }

@@ -430,7 +430,8 @@ Value Vm::CallMethodWindow(uint32_t window, uint32_t count, const Tuple* names, 
         const NativeInfo& method = info->methods[row];
         if (method.kind == NativeKind::kClassMethod || method.kind == NativeKind::kStatic) break;
         if (method.plain_function || TakesRestOnly(method)) unit->caches[name] = {TypeOf(self), &method};
-        return CallNative(method, self, stack_ + window + 1, count, names);
+        const bool bound = (id == TypeId::kObject && TypeOf(self) == TypeId::kUnion) || TypeOf(self) == TypeId::kDecimalContext;
+        return CallNative(method, self, stack_ + window + 1, count, names, bound ? TypeOf(self) : TypeId::kCount);
       }
       // A class of the library may have a method of its own where its base has a native one.
       if (row >= 0 || info->get_type_attribute != nullptr) break;

@@ -304,7 +304,12 @@ Value NewEncoder(Vm& vm, const Args& a, uint32_t first) {
     if (info.iter == nullptr && info.next == nullptr) {
       return vm.TypeError("cannot unpack non-iterable ", vm.TypeName(separators), " object");
     }
-    Value both = TRY(vm.Drain(separators));
+    Value both = vm.Drain(separators);
+    if (both.IsPushed()) {
+      vm.DropPushedTask();
+      return vm.TypeError("separators must be a tuple or a list");
+    }
+    if (both.IsFailed()) return both;
     bool list = IsObjectOf(both, TypeId::kList);
     uint64_t count = list ? both.As<List>()->size : both.As<Tuple>()->size();
     const Value* items = list ? both.As<List>()->items() : both.As<Tuple>()->items();

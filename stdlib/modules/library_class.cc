@@ -201,8 +201,8 @@ Value LibraryCompare(Vm& vm, CompareOp op, Value left, Value right) {
 
 Value LibraryBinary(Vm& vm, BinaryOp op, Value left, Value right, bool in_place) {
   std::string_view name = kBinaryNames[static_cast<int>(op)];
-  if (!in_place && left.IsObject() && vm.InfoOf(left).shape == &kLibraryObjectShape) {
-    const Value method = TRY(Method(vm, left, "_" + std::string(name)));
+  if (left.IsObject() && vm.InfoOf(left).shape == &kLibraryObjectShape) {
+    const Value method = TRY(Method(vm, left, (in_place ? "_i" : "_") + std::string(name)));
     if (!method.IsUndefined()) return vm.Call(method, {right});
   }
   if (in_place && left.IsObject() && vm.InfoOf(left).shape == &kLibraryObjectShape) {

@@ -17,7 +17,7 @@
 //   _repr, _str  what repr() and str() say; without them the usual <module.Name object at 0x...>
 //   _key         what ==, hash() and, if the class has _ordered, < compare between objects of one class
 // Everything else (operators, subscripts, calls, iteration, `with`) are methods with Python's names. What __add__ answers
-// is the operator's answer; where it can be NotImplemented, _add is what the operator calls.
+// is the operator's answer; where it can be NotImplemented, _add and _iadd are what the operators call.
 // _define(class, members, base, own): wrong calls of methods speak of `base`, except for those named in `own`.
 // Also for module sources: _static(f), _classmethod(f) and _new(class, attributes).
 namespace pysub {

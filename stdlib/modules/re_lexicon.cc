@@ -33,15 +33,18 @@ std::span<const Value> ItemsOf(Value items) {
 Value New(Vm& vm, const Args& a) {
   const Value lexicon = a[1], flags = a[2];
   const Value pairs = TRY(vm.Drain(lexicon));
-  if (pairs.IsPushed()) return vm.TypeError("the lexicon must be a list or tuple");
   List* actions = TRY(vm.NewList());
   TextBuilder source(vm);
   Value bytes = Value::Undefined();
   const std::span<const Value> rows = ItemsOf(pairs);
   for (size_t i = 0; i < rows.size(); ++i) {
     if (!vm.Tick(1)) return Value::Failed();
-    const Value row = TRY(vm.Drain(rows[i]));
-    if (row.IsPushed()) return vm.TypeError("the lexicon must hold pairs");
+    const Value row = vm.Drain(rows[i]);
+    if (row.IsPushed()) {
+      vm.DropPushedTask();
+      return vm.TypeError("the lexicon must hold pairs");
+    }
+    if (row.IsFailed()) return row;
     const std::span<const Value> pair = ItemsOf(row);
     if (pair.size() < 2) return vm.ValueError("not enough values to unpack (expected 2, got ", static_cast<int64_t>(pair.size()), ")");
     if (pair.size() > 2) return vm.ValueError("too many values to unpack (expected 2)");
@@ -72,7 +75,7 @@ Value Scan(Vm& vm, const Args& a) {
                      {a[0], Value::Of(TRY(vm.NewList())), a[1], Value::SmallInt(0)});
 }
 
-constexpr NativeInfo kConstructor{"@python Scanner(lexicon, flags=0)", New, ""};
+constexpr NativeInfo kConstructor{"@python Scanner(lexicon, flags=0)", New, "", 1};
 constexpr NativeInfo kMethods[] = {{"@python scan(string)", Scan, "(What the actions gave, the rest of the text.)"}};
 constexpr AttributeInfo kAttributes[] = {
     {"lexicon", [](Vm&, Value self) { return L(self)->lexicon; }},

@@ -289,6 +289,16 @@ def _address_members(version):
             raise _unsupported('-', self, other)
         return self.__sub__(other)
 
+    def _iadd(self, other):
+        if not isinstance(other, int):
+            raise _unsupported('+=', self, other)
+        return self.__add__(other)
+
+    def _isub(self, other):
+        if not isinstance(other, int):
+            raise _unsupported('-=', self, other)
+        return self.__sub__(other)
+
     def __copy__(self):
         return self
 

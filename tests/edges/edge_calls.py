@@ -448,8 +448,12 @@ class Pysub:
                 last = (err.strip().split("\n") or [""])[-1]
                 if code == 1 and ("limit" in last or "exceeded" in last) or code == 124:
                     answers[first] = "LIMIT: " + last
-                else:
+                elif len(cases) - first == 1:
                     answers[first] = f"CRASH: exit {code}: " + err[-3000:]
+                else:  # what was printed last was lost: one of the rest it was
+                    middle = (first + len(cases)) // 2
+                    answers[first:] = self.run(cases[first:middle], seconds) + self.run(cases[middle:], seconds)
+                    break
                 first += 1
         return answers
 

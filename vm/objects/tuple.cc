@@ -48,6 +48,14 @@ Value NewTupleFrom(Vm& vm, Value iterable) {
     Value list = TRY(NewListFrom(vm, iterable));
     return TupleOfList(vm, list.As<List>());
   }
+  // The library's own containers: who asks with an argument that is drained has no use for a task.
+  if (vm.InfoOf(iterable).next == nullptr && vm.InfoOf(iterable).iter != nullptr) {
+    const Value iterator = TRY(vm.GetIter(iterable));
+    if (vm.IteratesNatively(iterator)) {
+      const Value list = TRY(vm.Drain(iterable));
+      return TupleOfList(vm, list.As<List>());
+    }
+  }
   return vm.PushTask(StepId::kTupleFrom, {iterable});
 }
 

@@ -77,3 +77,25 @@ m = difflib.SequenceMatcher(None, generator, 'abc')
 print(next(generator))
 m.set_seq1('abd')
 print(m.ratio())
+
+# --- containers of the library as arguments that are read whole
+import array, collections, itertools, json, re
+
+for container in array.array('b', [1, 2]), collections.deque([1, 2]):
+    print(list(itertools.permutations(container)), list(itertools.combinations(container, 1)))
+    print(list(itertools.combinations_with_replacement(container, 2)), list(itertools.product(container, container)))
+print(type(re.Scanner(pair for pair in [('a', None), ('b', None)])).__name__)
+print(json.dumps([1, {2: 3}], separators=(";", "=")))
+
+# --- an address adds ints only
+import ipaddress
+
+a = ipaddress.ip_address('1.2.3.4')
+a += 1
+print(a)
+a -= 2
+print(a)
+try:
+    a += 'x'
+except TypeError as e:
+    print(e)
