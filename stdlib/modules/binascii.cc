@@ -26,7 +26,7 @@ Status AsciiArgument::Get(Value v, bool base64_words) {
                                       : "argument should be bytes, buffer or ASCII string, not '",
                          vm_.TypeName(v), "'");
   }
-  TRY(bytes_.Get(v));
+  TRY(base64_words ? bytes_.GetWithGaps(v) : bytes_.Get(v));  // base64 asks a memoryview for its bytes
   view_ = bytes_.view();
   return Done{};
 }

@@ -411,6 +411,7 @@ def program(cases, more=""):
 
 
 ADDRESS = re.compile(r"0x[0-9a-fA-F]{5,}")
+LINE = re.compile(r"(program\.py\\*\", line )\d+")  # depends on what else the program has
 
 
 def answers_of(stdout, count):
@@ -418,7 +419,7 @@ def answers_of(stdout, count):
     found = [None] * count
     for part in stdout.split("\x01")[1:]:
         number, _, text = part.partition(" ")
-        found[int(number)] = ADDRESS.sub("0x", text.rstrip("\n"))
+        found[int(number)] = LINE.sub(r"\1", ADDRESS.sub("0x", text.rstrip("\n")))
     return found
 
 
@@ -526,7 +527,7 @@ class Cpython:
 
     def kept(self, key):
         row = self.database.execute("select answer from calls where key = ?", (key,)).fetchone()
-        return zlib.decompress(row[0]).decode("utf-8", "surrogatepass") if row else None
+        return LINE.sub(r"\1", zlib.decompress(row[0]).decode("utf-8", "surrogatepass")) if row else None
 
     def ask(self, cases):
         if self.kind == "native":
@@ -558,7 +559,7 @@ class Explanation:
         what, _, call = what.partition(" @@ ")
         self.targets, _, texts = what.partition(" :: ")
         self.patterns = self.targets.split()
-        mine, _, theirs = texts.partition(" => ")
+        mine, _, theirs = (" " + texts).partition(" => ")
         self.mine, self.theirs, self.call = (re.compile(text.strip()) if text.strip() else None for text in (mine, theirs, call))
         self.used = 0
 
