@@ -327,8 +327,15 @@ class Sort : public TextCommand {
           other_[filled_++] = entries_[take_right ? right_++ : left_++];
           if ((filled_ & 63) == 0 && io.Tick(64 * 16)) return false;
         }
-        while (left_ < left_end_) other_[filled_++] = entries_[left_++];
-        while (right_ < right_end_) other_[filled_++] = entries_[right_++];
+        // What is left of one of them, a million entries maybe.
+        for (bool of_left : {true, false}) {
+          uint64_t& from = of_left ? left_ : right_;
+          const uint64_t end = of_left ? left_end_ : right_end_;
+          while (from < end) {
+            other_[filled_++] = entries_[from++];
+            if ((filled_ & 4095) == 0 && io.Tick(4096)) return false;
+          }
+        }
       }
       entries_.swap(other_);
       width_ *= 2;

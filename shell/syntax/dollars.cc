@@ -494,9 +494,15 @@ bool Parser::LexArithmetic(WordState* state, bool quoted, bool* is_arithmetic) {
 
 // Up to `closers` at depth 0, or to `end`; expanded like text in double quotes, but quotes are dropped.
 bool Parser::LexArithText(WordState* state, std::string_view closers, size_t end) {
+  constexpr size_t kAtOnce = 4096;
   uint32_t first_line = line_;
   int depth = 0;
+  size_t counted = pos_;
   while (!AtEnd()) {
+    if (pos_ >= counted + kAtOnce && options_.account != nullptr && !options_.account->Tick(pos_ - std::exchange(counted, pos_))) {
+      failed_ = true;
+      return false;
+    }
     char c = At();
     if (pos_ == end || (depth == 0 && src_.substr(pos_).starts_with(closers))) {
       Flush(state);
