@@ -36,6 +36,11 @@ function(pysub_target name)
     pysub_check_direction(${folder} ${dependency})
   endforeach()
   target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR}/generated)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND folder IN_LIST PYSUB_CHAIN)
+    # What runs strangers' programs cuts no number unseen: a narrower type is written down, by a cast or a checked function.
+    target_compile_options(${name} PRIVATE
+      -Wshorten-64-to-32 -Wimplicit-int-conversion -Wimplicit-float-conversion -Wfloat-conversion)
+  endif()
   set_target_properties(${name} PROPERTIES PYSUB_FOLDER ${folder} PYSUB_DEPS "${arg_DEPS}"
     PYSUB_LIBS "${arg_LIBS}")
   target_link_libraries(${name} PUBLIC ${arg_LIBS})

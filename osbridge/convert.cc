@@ -490,7 +490,7 @@ class Importer {
         return Value::Of(deque);
       }
       case Kind::kDict: {
-        Dict* dict = vm_.NewDict(static_cast<uint32_t>(parts.size() / 2));
+        Dict* dict = vm_.NewDict(parts.size() / 2);
         if (dict == nullptr) return Checked(Value::Failed());
         for (size_t i = 0; i + 1 < parts.size(); i += 2) {
           if (!vm_.DictSet(dict, parts[i], parts[i + 1]).ok()) return Checked(Value::Failed());
@@ -539,7 +539,7 @@ class Importer {
     if (v.fields().size() != parts.size()) {
       return absl::InvalidArgumentError("a named tuple has as many fields as items");
     }
-    Tuple* fields = vm_.NewTuple(static_cast<uint32_t>(parts.size()));
+    Tuple* fields = vm_.NewTuple(parts.size());
     if (fields == nullptr) return Checked(Value::Failed());
     for (size_t i = 0; i < parts.size(); ++i) {
       if (v.fields()[i].empty() || !IsValidUtf8(v.fields()[i], Surrogates::kRefuse)) {
@@ -574,7 +574,7 @@ absl::StatusOr<Value> FromHost(Vm& vm, const HostValue& value, const ConversionL
   if (limits.max_values > 0) {
     if (value.is_none()) return Value::None();
     if (value.kind() == Kind::kBool) return Value::Bool(*value.as_bool());
-    if (value.kind() == Kind::kInt && Value::FitsSmallInt(*value.as_int())) return Value::SmallInt(*value.as_int());
+    if (value.kind() == Kind::kInt && Value::FitsSmallInt(*value.as_int())) return Value::KnownSmallInt(*value.as_int());
   }
   return Importer(vm, limits).Run(value);
 }

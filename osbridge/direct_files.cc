@@ -37,6 +37,7 @@ class Call {
       case OsCallId::kFileOpen:
         return Open();
       case OsCallId::kFileTruncate:
+        if (Number(1) < 0) return EINVAL;
         return files_.Truncate(caller_, Path(), static_cast<uint64_t>(Number(1))).error();
       case OsCallId::kMakeDirectory:
         return files_.Mkdir(caller_, Path(), Mode(1)).error();
@@ -122,7 +123,7 @@ class Call {
     return 0;
   }
   Value ListOf(const std::vector<files::DirectoryEntry>& entries) {
-    pysub::List* list = TRY(vm_.NewList(static_cast<uint32_t>(entries.size())));
+    pysub::List* list = TRY(vm_.NewList(entries.size()));
     for (const files::DirectoryEntry& entry : entries) {
       if (!vm_.Tick(1)) return Value::Failed();
       files::Stat kind;
@@ -203,7 +204,7 @@ class Call {
 };
 
 Value Variables(const std::map<std::string, std::string>& variables, Vm& vm) {
-  Dict* dict = TRY(vm.NewDict(static_cast<uint32_t>(variables.size())));
+  Dict* dict = TRY(vm.NewDict(variables.size()));
   for (const auto& [name, value] : variables) {
     if (!vm.Tick(1)) return Value::Failed();
     Value key = TRY(DecodeText(vm, name, Value::Undefined(), {}, "surrogateescape"));

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "vm/host_entropy.h"
+#include "vm/objects/numbers.h"
 #include "vm/objects/text_codecs.h"
 
 namespace pysub {
@@ -18,9 +20,8 @@ struct Arguments {
     Value v = At(i);
     if (v.IsSmallInt()) return v.AsSmallInt();
     if (!IsObjectOf(v, TypeId::kInt)) return 0;
-    const BigInt* big = v.As<BigInt>();
-    int64_t magnitude = static_cast<int64_t>(std::min<uint64_t>(big->limbs()[0], INT64_MAX));
-    return big->negative() ? -magnitude : magnitude;
+    const IntArgument number(v);
+    return ToInt64(number.view()).value_or(number.view().negative ? INT64_MIN : INT64_MAX);
   }
   std::string Text(size_t i) const {
     Value v = At(i);
@@ -46,7 +47,7 @@ OsCall MakeOsCall(OsCallId call, std::span<const Value> arguments) {
     case OsCallId::kSleep:
       return os::Sleep{a.Number(0)};
     case OsCallId::kEntropy:
-      return os::Entropy{static_cast<uint64_t>(a.Number(0))};
+      return os::Entropy{static_cast<uint64_t>(std::clamp<int64_t>(a.Number(0), 0, kMostEntropy))};
     case OsCallId::kEnvironment:
       return os::GetEnvironment{a.Text(0)};
     case OsCallId::kFileStat:

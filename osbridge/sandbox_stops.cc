@@ -302,7 +302,7 @@ absl::Status SandboxImpl::AnswerLater() {
     vm->host_futures = Value::Of(futures);
   }
   Value future = asyncio::NewFuture(*vm, loop);
-  Value key = Value::SmallInt(static_cast<int64_t>(request.sequence));
+  Value key = Value::KnownSmallInt(request.sequence);
   if (future.IsFailed() || !vm->DictSet(vm->host_futures.As<Dict>(), key, future).ok()) {
     vm->DropFailure();
     return absl::AbortedError("the sandbox has no memory for the answer");
@@ -311,7 +311,8 @@ absl::Status SandboxImpl::AnswerLater() {
 }
 
 absl::Status SandboxImpl::AnswerFuture(uint64_t sequence, const Reply& reply) {
-  Value key = Value::SmallInt(static_cast<int64_t>(sequence & ((uint64_t{1} << 46) - 1)));
+  if (sequence >= kMostRequests) return absl::NotFoundError("nothing with this id waits for an answer");
+  Value key = Value::KnownSmallInt(sequence);
   Value future = vm->host_futures.IsUndefined() ? Value::Undefined()
                                                : vm->DictGet(vm->host_futures.As<Dict>(), key);
   if (future.IsFailed()) vm->DropFailure();

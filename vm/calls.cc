@@ -203,7 +203,7 @@ Value Vm::CallSpread(uint32_t window, Value callee, Value arguments, Value keywo
   if (!Tick(count + named)) return Value::Failed();
   if (IsStackFull(needed)) TRY(GrowStack(needed));
   Tuple* names = nullptr;
-  if (named > 0) names = TRY(NewTuple(static_cast<uint32_t>(named)));
+  if (named > 0) names = TRY(NewTuple(named));
   stack_[window] = callee;
   std::copy(items, items + count, stack_ + window + 1);
   if (names != nullptr) {

@@ -189,7 +189,7 @@ class Heap {
   }
 
   // `memory` is for a block, now and again: it belongs to whoever this heap belongs to.
-  void SetHome(void* memory, size_t bytes) {
+  void SetHome(void* memory, uint32_t bytes) {
     home_ = static_cast<Block*>(memory);
     home_->bytes = bytes;
     home_is_free_ = true;

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "compiler/opcodes.h"
+#include "vm/host_entropy.h"
 #include "vm/objects/text_codecs.h"
 #include "vm/slow_paths.h"
 #include "vm/vm.h"
@@ -23,7 +24,6 @@ int64_t Later(int64_t time, int64_t nanoseconds) {
 }
 
 constexpr int64_t kVirtualTick = 1000;  // what a look at the virtual clock takes, in nanoseconds
-constexpr uint64_t kMostEntropy = 1 << 20;
 
 bool IsFileCall(OsCallId call) { return call >= OsCallId::kFileStat && call <= OsCallId::kAccess; }
 
@@ -131,7 +131,7 @@ Value Vm::CallOs(OsCallId call, std::span<const Value> args) {
 Value Vm::AskOs(OsCallId call, std::initializer_list<Value> args, Value shown) {
   if (!IsObjectOf(os_answers_, TypeId::kList)) os_answers_ = Value::Of(TRY(NewList(4)));
   List* answers = os_answers_.As<List>();
-  const Value id = Value::SmallInt(static_cast<int64_t>(call));
+  const Value id = Value::SmallInt(static_cast<int>(call));
   if (os_answers_read_ + 2 <= answers->size) {
     if (answers->items()[os_answers_read_] == id) {
       os_answers_read_ += 2;
@@ -274,7 +274,7 @@ Value Vm::OsDirectly(OsCallId call, std::span<const Value> args) {
     }
     case OsCallId::kEntropy: {
       if (hooks_.entropy == nullptr) break;
-      uint64_t count = std::min<uint64_t>(TRY(ToIndexClamped(args[0])), kMostEntropy);
+      uint64_t count = static_cast<uint64_t>(std::clamp<int64_t>(TRY(ToIndexClamped(args[0])), 0, kMostEntropy));
       std::string bytes(count, '\0');
       if (!hooks_.entropy(hooks_.context, bytes.data(), count)) {
         return Raise(TypeId::kOSError, "no random bytes are to be had");
@@ -309,7 +309,7 @@ Value Vm::OsVirtually(OsCallId call, std::span<const Value> args) {
       return Value::None();
     }
     case OsCallId::kEntropy: {
-      uint64_t count = std::min<uint64_t>(TRY(ToIndexClamped(args[0])), kMostEntropy);
+      uint64_t count = static_cast<uint64_t>(std::clamp<int64_t>(TRY(ToIndexClamped(args[0])), 0, kMostEntropy));
       std::string bytes(count, '\0');
       if (!Tick(count / 8)) return Value::Failed();
       uint64_t state = entropy_seed;  // kept only when the bytes could be made
@@ -369,7 +369,7 @@ Status Vm::KeepAnswer(Value answer) {
   List* answers = os_answers_.As<List>();
   TRY(ListReserve(answers, answers->size + 2));
   if (answers->size % 2 == 0) {
-    answers->items()[answers->size++] = Value::SmallInt(static_cast<int64_t>(request_.os_call));
+    answers->items()[answers->size++] = Value::SmallInt(static_cast<int>(request_.os_call));
   }
   answers->items()[answers->size++] = answer;
   request_ = HostRequest{};
@@ -426,9 +426,9 @@ Status Vm::CallForHost(Value callee, Value arguments, Value keywords) {
   slots[kCallee] = callee;
   slots[kArguments] = arguments;
   slots[kKeywords] = keywords;
-  slots[kKind] = Value::SmallInt(static_cast<int64_t>(request_.kind));
-  slots[kOsCall] = Value::SmallInt(static_cast<int64_t>(request_.os_call));
-  slots[kSequence] = Value::SmallInt(static_cast<int64_t>(request_.sequence));
+  slots[kKind] = Value::SmallInt(static_cast<int>(request_.kind));
+  slots[kOsCall] = Value::SmallInt(static_cast<int>(request_.os_call));
+  slots[kSequence] = Value::KnownSmallInt(request_.sequence);
   slots[kTarget] = request_.target;
   slots[kAsked] = request_.arguments;
   slots[kAskedKeywords] = request_.keywords;
@@ -445,6 +445,7 @@ namespace {
 
 // See HostRequestKind. A restored task may hold anything in these slots.
 bool IsConsistent(const HostRequest& request) {
+  if (request.sequence >= kMostRequests) return false;
   switch (request.kind) {
     case HostRequestKind::kNone:
       return true;

@@ -64,10 +64,13 @@ enum class HostRequestKind : uint8_t {
   kWaiting,   // all tasks wait. arguments: nanoseconds until the next timer (an int), or None
 };
 
+// More than any session makes: what counts them fits an inline int.
+inline constexpr uint64_t kMostRequests = uint64_t{1} << 46;
+
 struct HostRequest {
   HostRequestKind kind = HostRequestKind::kNone;
   OsCallId os_call = OsCallId::kReadLine;
-  uint64_t sequence = 0;  // counts the requests of a session from 1
+  uint64_t sequence = 0;  // counts the requests of a session from 1; below kMostRequests
   Value target;
   Value arguments;
   Value keywords;

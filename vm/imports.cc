@@ -94,7 +94,7 @@ Value Vm::ImportValue(std::string_view name) {
 }
 
 Value Vm::InstallModule(const ModuleInfo& info, uint16_t table) {
-  Dict* names = TRY(NewDict(static_cast<uint32_t>(info.functions.size()) + 8));
+  Dict* names = TRY(NewDict(info.functions.size() + 8));
   Value module = TRY(MakeModule(info.name, names));
   if (!info.doc.empty()) TRY(DictSetStr(names, "__doc__", TRY(NewStr(info.doc))));
   for (size_t i = 0; i < info.functions.size(); ++i) {
@@ -179,7 +179,7 @@ Value ImportSourceStep(Vm& vm, Task& task, Value in) {
     case 0:
       while (task.slots[3].AsSmallInt() < 2) {
         if (!WaitsForSource(task.slots[task.slots[3].AsSmallInt() & 1])) {
-          task.slots[3] = Value::SmallInt(task.slots[3].AsSmallInt() + 1);
+          task.slots[3] = task.slots[3].CountedUp();
           continue;
         }
         PYSUB_AWAIT(1, vm.PushModuleSource(task.slots[task.slots[3].AsSmallInt() & 1]));
@@ -192,7 +192,7 @@ Value ImportSourceStep(Vm& vm, Task& task, Value in) {
           }
           return vm.Propagate(exception);
         }
-        task.slots[3] = Value::SmallInt(task.slots[3].AsSmallInt() + 1);
+        task.slots[3] = task.slots[3].CountedUp();
         task.state = 0;
       }
   }

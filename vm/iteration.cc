@@ -159,7 +159,7 @@ bool IsDrainTask(const Vm& vm, Task& task, uint32_t first) {
   const bool waits = (task.state & ~kRepeatAwait) == 1;
   const bool has_self = task.slots[1] == Value::SmallInt(1);
   const uint64_t slots = info.slot_count() + uint64_t{has_self};
-  return info.drain != 0 && task.slots[3] == Value::SmallInt(static_cast<int64_t>(slots)) &&
+  return info.drain != 0 && task.slots[3] == Value::KnownSmallInt(slots) &&
          first + slots <= task.count - Task::kFixedWords &&
          static_cast<uint64_t>(task.slots[4].AsSmallInt()) <= info.slot_count() &&
          (!waits || (info.drain >> task.slots[4].AsSmallInt() & 1)) &&
@@ -353,7 +353,7 @@ Value UnpackStep(Vm& vm, Task& task, Value in) {
     return NotEnough(vm, static_cast<uint32_t>(task.slots[2].AsSmallInt()), task.slots[3].IsTrue(),
                      static_cast<uint32_t>(task.slots[4].AsSmallInt()), items->size);
   }
-  Array* array = TRY(vm.NewArray(static_cast<uint32_t>(items->size)));
+  Array* array = TRY(vm.NewArray(items->size));
   if (items->size > 0) std::copy(items->items(), items->items() + items->size, array->items());
   return Value::Of(array);
 }
@@ -404,7 +404,7 @@ DictEntry* NextEntry(Vm& vm, Dict* dict, Value* state, bool* failed) {
         vm.Raise(TypeId::kRuntimeError, "dictionary keys changed during iteration"));
     return nullptr;
   }
-  state[1] = Value::SmallInt(returned << kPositionBits | at);
+  state[1] = Value::KnownSmallInt(returned << kPositionBits | at);
   return entry;
 }
 
@@ -471,9 +471,9 @@ Value ForNext(Vm& vm, Value* state) {
   if (state[0].IsSmallInt()) {
     int64_t left = state[1].AsSmallInt();
     if (left == 0) return Value::Exhausted();
-    state[1] = Value::SmallInt(left - 1);
+    state[1] = Value::KnownSmallInt(left - 1);
     Value item = state[0];
-    state[0] = Value::SmallInt(item.AsSmallInt() + state[2].AsSmallInt());
+    state[0] = Value::WrappedSum(item, state[2]);
     return item;
   }
   Object* object = state[0].AsObject();
@@ -481,7 +481,7 @@ Value ForNext(Vm& vm, Value* state) {
     case TypeId::kTuple: {
       int64_t index = state[1].AsSmallInt();
       if (index >= object->count) return Value::Exhausted();
-      state[1] = Value::SmallInt(index + 1);
+      state[1] = Value::KnownSmallInt(index + 1);
       return static_cast<Tuple*>(object)->items()[index];
     }
     case TypeId::kStr: {
@@ -491,7 +491,7 @@ Value ForNext(Vm& vm, Value* state) {
       uint8_t lead = static_cast<uint8_t>(text[at]);
       size_t length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
       Value item = length == 1 ? TRY(vm.CharStr(lead)) : TRY(vm.NewStr(text.substr(at, length), 1));
-      state[1] = Value::SmallInt(static_cast<int64_t>(at + length));
+      state[1] = Value::KnownSmallInt(at + length);
       return item;
     }
     case TypeId::kDict:

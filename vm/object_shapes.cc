@@ -57,7 +57,8 @@ bool CheckBigInt(Vm&, Object* object) {
   if (number->count == 0 || number->count % 8 != 0) return false;
   uint64_t top = number->limbs()[number->limb_count() - 1];
   // Those that fit are inline.
-  return top != 0 && (number->limb_count() > 1 || top >= uint64_t{1} << 47);
+  constexpr uint64_t kFirst = uint64_t{1} << 47;
+  return top != 0 && (number->limb_count() > 1 || top > kFirst || (top == kFirst && !number->negative()));
 }
 
 bool CheckNamedInt(Vm&, Object* object) {
@@ -134,7 +135,13 @@ bool CheckException(Vm& vm, Object* object) {
 }
 
 bool CheckRangeIterator(Vm&, Object* object) {
-  return static_cast<RangeIterator*>(object)->remaining < uint64_t{1} << 47;
+  const RangeIterator* it = static_cast<RangeIterator*>(object);
+  // The last of its numbers is an inline int, as the first is.
+  int64_t way, last;
+  return it->remaining == 0 ||
+         (Value::FitsSmallInt(it->remaining) &&
+          !__builtin_mul_overflow(static_cast<int64_t>(it->remaining - 1), it->step.AsSmallInt(), &way) &&
+          !__builtin_add_overflow(it->next.AsSmallInt(), way, &last) && Value::FitsSmallInt(last));
 }
 
 // An index into the UTF-8 of a str: at the start of a character.

@@ -18,9 +18,9 @@ constexpr Shape kLibraryShape{"l? <AsyncState>? l? v v v v v v <Context>?"};
 
 // The three registers of a loop: see FOR_PREP.
 bool IsLoopState(const Value* state) {
-  if (state[0].IsSmallInt()) return state[1].IsSmallInt() && state[2].IsSmallInt();
+  const bool counted = state[1].IsSmallInt() && state[1].AsSmallInt() >= 0;
+  if (state[0].IsSmallInt()) return counted && state[2].IsSmallInt();
   if (!state[0].IsObject()) return false;
-  bool counted = state[1].IsSmallInt() && state[1].AsSmallInt() >= 0;
   switch (state[0].AsObject()->type) {
     case TypeId::kList:
     case TypeId::kTuple:

@@ -100,12 +100,12 @@ bool SnapshotReader::ReadLimits() {
   vm_->hides_methods_ = state & 64;
   for (uint64_t& key : vm_->hash_key_) key = state & 32 ? from_.Fixed64() : 0;
   vm_->session_id = from_.Varint();
-  vm_->requests_ = from_.Varint();
+  vm_->requests_ = from_.Below(kMostRequests);
   HostRequest& request = vm_->request_;
   request.kind = static_cast<HostRequestKind>(
       from_.Below(static_cast<uint64_t>(HostRequestKind::kWaiting) + 1));
   request.os_call = static_cast<OsCallId>(from_.Below(static_cast<uint64_t>(OsCallId::kCount)));
-  request.sequence = from_.Varint();
+  request.sequence = from_.Below(kMostRequests);
   vm_->virtual_clock_ns = Unzigzag(from_.Varint());
   vm_->entropy_seed = from_.Varint();
   uint64_t arguments = from_.Varint();
@@ -324,7 +324,7 @@ Value SnapshotReader::Word() {
     case kWordInt: {
       int64_t number = Unzigzag(word >> 2);
       if (!Value::FitsSmallInt(number)) break;
-      return Value::SmallInt(number);
+      return Value::KnownSmallInt(number);
     }
     case kWordRaw:
       if (word >> 2 >= uint64_t{1} << 48) break;
@@ -459,7 +459,7 @@ bool SnapshotReader::ReadBlock(WordCode code, Value* to, const Value* end, uint8
   for (size_t i = 0; i < *count; ++i, at += width) {
     int64_t number;
     std::memcpy(&number, at, 8);
-    to[i] = Value::SmallInt(number << unused >> unused);
+    to[i] = Value::KnownSmallInt(number << unused >> unused);
   }
   return true;
 }

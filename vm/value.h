@@ -2,12 +2,22 @@
 #define PYSUB_VM_VALUE_H_
 
 #include <bit>
+#include <cassert>
+#include <concepts>
 #include <cstdint>
+#include <type_traits>
 
 namespace pysub {
 
 struct Object;
 enum class TypeId : uint16_t;
+namespace internal {
+
+template <typename T>
+concept Whole = std::integral<T> || std::is_enum_v<T>;
+
+}  // namespace internal
+
 #ifndef NDEBUG
 template <typename T>
 struct ClassOf;  // vm/object.h
@@ -45,11 +55,31 @@ class Value {
   // A frame was pushed; the result will be delivered when it is done.
   static constexpr Value Pushed() { return Value(kSpecial | 17); }
 
-  // `i` must fit: see FitsSmallInt. Vm::NewInt takes any int64_t.
-  static constexpr Value SmallInt(int64_t i) {
-    return Value(kIntTag | (static_cast<uint64_t>(i) & kPayload));
+  // An int is made in one of three ways, so that none is cut to 48 bits unseen:
+  //   Value::SmallInt(i)       of a type of at most 32 bits (an enum, too): always fits. A wider one does not compile.
+  //   vm.NewInt(i)             any int64_t: an object where it does not fit. For all that a program can choose.
+  //   Value::KnownSmallInt(i)  of 64 bits, where the code around it has shown that it fits: a place in something that
+  //                            lies in memory, what was a small int and got no larger, what was clamped. Builds with
+  //                            assertions (fast, dev, fuzz) stop when it does not.
+  template <internal::Whole Integer>
+    requires(sizeof(Integer) <= 4)
+  static constexpr Value SmallInt(Integer i) {
+    return Tagged(static_cast<int64_t>(i));
   }
-  static constexpr bool FitsSmallInt(int64_t i) { return i << 16 >> 16 == i; }
+  template <internal::Whole Integer>
+    requires(sizeof(Integer) == 8)
+  static constexpr Value KnownSmallInt(Integer i) {
+    assert(FitsSmallInt(i));
+    return Tagged(static_cast<int64_t>(i));
+  }
+  template <internal::Whole Integer>
+  static constexpr bool FitsSmallInt(Integer i) {
+    const auto narrow = static_cast<int64_t>(i);
+    if constexpr (std::is_unsigned_v<Integer>) {
+      if (narrow < 0) return false;
+    }
+    return narrow << 16 >> 16 == narrow;
+  }
   static constexpr Value Float(double d) { return Value(std::bit_cast<uint64_t>(d)); }
   // For doubles whose NaN payload came from outside (struct, snapshots).
   static constexpr Value ForeignFloat(double d) { return d == d ? Float(d) : Value(kNan); }
@@ -94,6 +124,11 @@ class Value {
   static constexpr Value FromShiftedInt(int64_t shifted) {
     return Value(kIntTag | static_cast<uint64_t>(shifted) >> 16);
   }
+  // a + b cut to 48 bits: what stands behind the last number of a range, which nobody reads.
+  static constexpr Value WrappedSum(Value a, Value b) { return Tagged(a.AsSmallInt() + b.AsSmallInt()); }
+  // One more than a count in the slot of a task. No run counts to 2^47; what a forged snapshot holds there wraps to a
+  // place that is nowhere.
+  constexpr Value CountedUp() const { return Tagged(AsSmallInt() + 1); }
   constexpr double AsFloat() const { return std::bit_cast<double>(bits_); }
   constexpr bool AsBool() const { return bits_ & 1; }
   Object* AsObject() const { return reinterpret_cast<Object*>(bits_ & kPayload); }
@@ -113,6 +148,7 @@ class Value {
 
  private:
   explicit constexpr Value(uint64_t bits) : bits_(bits) {}
+  static constexpr Value Tagged(int64_t i) { return Value(kIntTag | (static_cast<uint64_t>(i) & kPayload)); }
 
   static constexpr uint64_t kPayload = 0x0000'FFFF'FFFF'FFFF;
   static constexpr uint64_t kDoubleEnd = 0xFFF9'0000'0000'0000;

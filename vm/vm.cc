@@ -114,7 +114,7 @@ std::unique_ptr<Vm> Vm::NewWithHome(const Runtime& runtime, const Limits& limits
   std::unique_ptr<Vm> vm(::new (memory) Vm(runtime, limits, hooks));
   vm->home_ = vm->home_free_ = memory + sizeof(Vm);
   vm->home_end_ = vm->home_ + bytes;
-  if (block != 0) vm->heap.SetHome(vm->home_end_ - block, block);
+  if (block != 0) vm->heap.SetHome(vm->home_end_ - block, static_cast<uint32_t>(block));
   vm->home_left_ = bytes - block;
   return vm;
 }
@@ -640,7 +640,7 @@ Value Vm::MakeConstant(const CodeConstant& constant, std::span<const Value> earl
     case ConstantTag::kBytes:
       return NewBytes(constant.text);
     case ConstantTag::kTuple: {
-      Tuple* tuple = TRY(NewTuple(static_cast<uint32_t>(constant.items.size())));
+      Tuple* tuple = TRY(NewTuple(constant.items.size()));
       for (size_t i = 0; i < constant.items.size(); ++i) {
         tuple->items()[i] = earlier[constant.items[i]];
       }
@@ -830,7 +830,7 @@ Value Vm::MakeModule(std::string_view name, Dict* names) {
 }
 
 Status Vm::MakeMainModule(const CodeUnit& unit) {
-  Dict* names = TRY(NewDict(static_cast<uint32_t>(unit.globals.size() + std::size(kNamesOfModules))));
+  Dict* names = TRY(NewDict(unit.globals.size() + std::size(kNamesOfModules)));
   names->set_flag(kFlagA, true);
   if (!unit.dynamic) TRY(ReserveSlots(names, unit));
   Value module = TRY(MakeModule(kMain.text, names));

@@ -2,6 +2,7 @@
 #define PYSUB_VM_VM_H_
 
 #include <array>
+#include <concepts>
 #include <cstdint>
 #include <initializer_list>
 #include <memory>
@@ -114,7 +115,7 @@ class Vm {
 
   // ---- Making objects. Null or Failed: no memory (pending, just return).
   Value NewInt(int64_t value) {
-    return Value::FitsSmallInt(value) ? Value::SmallInt(value) : NewBigInt(value);
+    return Value::FitsSmallInt(value) ? Value::KnownSmallInt(value) : NewBigInt(value);
   }
   Value NewIntUnsigned(uint64_t value);
   // From decimal digits, or "0x" and hexadecimal ones, with an optional '-'.
@@ -135,6 +136,27 @@ class Vm {
   // The same if there is one already, else Undefined: for texts that are not the program's own.
   Value FindInterned(std::string_view text);
   Value NewBytes(std::string_view bytes);
+  // A count of 64 bits that no object holds fails as memory does that cannot be had: nobody has to cut it.
+  template <std::integral Count>
+    requires(sizeof(Count) == 8)
+  Tuple* NewTuple(Count size) {
+    return IsCount(size) ? NewTuple(static_cast<uint32_t>(size)) : nullptr;
+  }
+  template <std::integral Count>
+    requires(sizeof(Count) == 8)
+  List* NewList(Count capacity) {
+    return IsCount(capacity) ? NewList(static_cast<uint32_t>(capacity)) : nullptr;
+  }
+  template <std::integral Count>
+    requires(sizeof(Count) == 8)
+  Dict* NewDict(Count capacity) {
+    return IsCount(capacity) ? NewDict(static_cast<uint32_t>(capacity)) : nullptr;
+  }
+  template <std::integral Count>
+    requires(sizeof(Count) == 8)
+  Array* NewArray(Count count, TypeId type = TypeId::kArray) {
+    return IsCount(count) ? NewArray(static_cast<uint32_t>(count), type) : nullptr;
+  }
   Tuple* NewTuple(uint32_t size);
   Value NewTuple(std::span<const Value> items);
   Value NewTuple(std::initializer_list<Value> items) {
@@ -628,6 +650,11 @@ class Vm {
   void GiveBackMemory(void* memory);
 
   Value NewBigInt(int64_t value);
+  bool IsCount(uint64_t items) {
+    if (items <= UINT32_MAX) [[likely]] return true;
+    static_cast<void>(NoMemory(items));
+    return false;
+  }
   const TypeInfo& InfoOfBase(TypeId type) const;
   bool TickSlow();
   Value NextAnswer(Value item, ptrdiff_t depth);

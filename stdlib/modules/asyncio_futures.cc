@@ -30,7 +30,7 @@ Status ScheduleCallbacks(Vm& vm, Future* future) {
   Loop* loop = LoopOf(future);
   TRY(ReserveReady(vm, loop, callbacks->size));
   Value arguments = TRY(vm.NewTuple({Value::Of(future)}));
-  List* handles = TRY(vm.NewList(static_cast<uint32_t>(callbacks->size)));
+  List* handles = TRY(vm.NewList(callbacks->size));
   for (uint64_t i = 0; i < callbacks->size; ++i) {
     Handle* handle = TRY(vm.New<Handle>(TypeId::kAsyncHandle));
     handle->callback = callbacks->items()[i];
@@ -502,7 +502,7 @@ Value MethodRemoveCallback(Vm& vm, const Args& a) {
     }
   }
   list->size = kept;
-  return Value::SmallInt(removed);
+  return Value::KnownSmallInt(removed);
 }
 Value MethodGetLoop(Vm&, const Args& a) { return F(a[0])->loop; }
 Value MethodGetName(Vm&, const Args& a) { return T(a[0])->name; }
@@ -518,9 +518,9 @@ Value MethodGetContext(Vm& vm, const Args& a) {
   task->context = LoopOf(task)->current == a[0] ? TRY(CurrentContext(vm)) : TRY(NewContext(vm));
   return task->context;
 }
-Value MethodUncancel(Vm&, const Args& a) { return Value::SmallInt(Uncancel(T(a[0]))); }
-Value MethodCancelling(Vm&, const Args& a) {
-  return Value::SmallInt(static_cast<int64_t>(T(a[0])->cancel_requests));
+Value MethodUncancel(Vm& vm, const Args& a) { return vm.NewInt(Uncancel(T(a[0]))); }
+Value MethodCancelling(Vm& vm, const Args& a) {
+  return vm.NewInt(static_cast<int64_t>(T(a[0])->cancel_requests));
 }
 Value TaskSetResult(Vm& vm, const Args&) {
   return vm.Raise(TypeId::kRuntimeError, "Task does not support set_result operation");

@@ -351,9 +351,9 @@ Value BarrierAbort(Vm& vm, const Args& a) {
   return NewCoroutine(vm, BodyId::kBarrierChange, "Barrier.abort", {a[0], Value::True()});
 }
 Value GetParties(Vm& vm, Value self) { return vm.NewIntUnsigned(As<Barrier>(self)->parties); }
-Value GetWaiting(Vm&, Value self) {
+Value GetWaiting(Vm& vm, Value self) {
   Barrier* barrier = As<Barrier>(self);
-  return Value::SmallInt(barrier->phase == Barrier::kFilling ? static_cast<int64_t>(barrier->inside) : 0);
+  return vm.NewIntUnsigned(barrier->phase == Barrier::kFilling ? barrier->inside : 0);
 }
 Value GetBroken(Vm&, Value self) { return Value::Bool(As<Barrier>(self)->phase == Barrier::kBroken); }
 
@@ -561,7 +561,7 @@ Value BarrierWaitBody(Vm& vm, Coroutine* co, Value in) {
         TRY(leave(false));
         return vm.Raise(TypeId::kBrokenBarrierError, "Barrier aborted");
       }
-      slots[1] = Value::SmallInt(static_cast<int64_t>(barrier->inside));
+      slots[1] = TRY(vm.NewIntUnsigned(barrier->inside));
       if (barrier->inside + 1 == barrier->parties) {
         TRY(Notify(vm, condition, INT64_MAX));
         barrier->phase = Barrier::kDraining;

@@ -132,7 +132,7 @@ Value WaitForSomething(Vm& vm, Loop* loop) {
   }
   double when = When(timers->items()[0]);
   double wait = when - Time(vm, loop);
-  if (wait <= 0) return Value::None();
+  if (!(wait > 0)) return Value::None();  // NaN, too
   Value nanoseconds = vm.NewInt(static_cast<int64_t>(std::min(wait, 86400.0) * 1e9) + 1);
   if (nanoseconds.IsFailed()) return nanoseconds;
   if (host) return vm.WaitForHost(nanoseconds);
@@ -384,12 +384,12 @@ Value AsyncioRunForeverStep(Vm& vm, Task& task, Value in) {
             return Value::Failed();
           }
           left = static_cast<int64_t>(ReadyCount(loop));
-          task.slots[1] = Value::SmallInt(left);
+          task.slots[1] = Value::KnownSmallInt(left);
           if (left == 0) continue;
         }
         if (static_cast<uint64_t>(left) > ReadyCount(loop)) return BadState(vm);
         Handle* handle = H(TakeReady(loop));
-        task.slots[1] = Value::SmallInt(left - 1);
+        task.slots[1] = Value::KnownSmallInt(left - 1);
         if (handle->cancelled) continue;
         task.slots[2] = Value::Of(handle);
         task.slots[3] = Value::Undefined();

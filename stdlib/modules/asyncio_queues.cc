@@ -130,7 +130,7 @@ Value New(Vm& vm, const Args& a) {
   return NewQueue(vm, kType, limit);
 }
 
-Value QSize(Vm&, const Args& a) { return Value::SmallInt(static_cast<int64_t>(Size(Q(a[0])))); }
+Value QSize(Vm& vm, const Args& a) { return vm.NewIntUnsigned(Size(Q(a[0]))); }
 Value IsEmpty(Vm&, const Args& a) { return Value::Bool(Size(Q(a[0])) == 0); }
 Value IsFull(Vm&, const Args& a) { return Value::Bool(Full(Q(a[0]))); }
 Value Get(Vm& vm, const Args& a) { return QueueGet(vm, a[0]); }

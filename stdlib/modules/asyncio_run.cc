@@ -20,7 +20,7 @@ struct Runner : Object {
 Runner* R(Value v) { return v.As<Runner>(); }
 
 // What a run does: a program, then the tidying.
-enum Mode : int64_t {
+enum Mode : int32_t {
   kRunOnly,        // Runner.run
   kCloseOnly,      // Runner.close, __exit__
   kRunAndClose,    // asyncio.run

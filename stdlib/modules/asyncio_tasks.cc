@@ -383,7 +383,7 @@ Value AsCompleted(Vm& vm, const Args& a) {
   iterator->timeout = Value::None();
   Value callback = TRY(NewCallback(vm, Callback::kAsCompleted, Value::Of(iterator)));
   List* list = TRY(Distinct(vm, a[0])).As<List>();
-  List* todo = TRY(vm.NewList(static_cast<uint32_t>(list->size)));
+  List* todo = TRY(vm.NewList(list->size));
   iterator->todo = Value::Of(todo);
   iterator->left = list->size;
   if (list->size > 0 && a.has(1) && !a[1].IsNone()) {

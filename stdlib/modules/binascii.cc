@@ -268,7 +268,7 @@ Value Checksum(Vm& vm, std::string_view data, uint32_t crc, uint32_t flip, Step 
     for (size_t i = begin; i < end; ++i) crc = step(crc, Byte(data[i]));
   });
   if (!in_time) return Value::Failed();
-  return Value::SmallInt(static_cast<int64_t>(crc ^ flip));
+  return Value::SmallInt(crc ^ flip);
 }
 Value Crc32(Vm& vm, const Args& a) {
   BytesArgument data(vm);

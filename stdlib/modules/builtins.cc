@@ -151,7 +151,7 @@ Value Ord(Vm& vm, const Args& a) {
   if (Vm::IsStr(a[0])) {
     Str* str = a[0].As<Str>();
     if (str->length == 1) {
-      return Value::SmallInt(static_cast<int64_t>(DecodeUtf8(str->view()).code_point));
+      return Value::SmallInt(DecodeUtf8(str->view()).code_point);
     }
     size = str->length;
   } else if (IsObjectOf(a[0], TypeId::kBytes) || IsObjectOf(a[0], TypeId::kByteArray)) {

@@ -305,7 +305,7 @@ Value Dir(Vm& vm, const Args& a) {
   if (!vm.Tick(names.size())) return Value::Failed();
   std::sort(names.begin(), names.end());
   names.erase(std::unique(names.begin(), names.end()), names.end());
-  List* list = TRY(vm.NewList(static_cast<uint32_t>(names.size())));
+  List* list = TRY(vm.NewList(names.size()));
   for (const std::string& name : names) TRY(vm.ListAppend(list, TRY(vm.Intern(name))));
   return Value::Of(list);
 }

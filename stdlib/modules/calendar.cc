@@ -72,7 +72,7 @@ Value MemberName(Vm& vm, Value self) { return vm.NewAsciiStr(NameOfMember(self))
 Value MembersOfType(Vm& vm, TypeId type) {
   const bool day = type == TypeId::kCalendarDay;
   const std::span<const std::string_view> names = day ? std::span<const std::string_view>(kDays) : std::span<const std::string_view>(kMonths);
-  const Value tuple = Value::Of(TRY(vm.NewTuple(static_cast<uint32_t>(names.size()))));
+  const Value tuple = Value::Of(TRY(vm.NewTuple(names.size())));
   vm.Spend(names.size());
   for (size_t i = 0; i < names.size(); ++i) {
     const Value member = TRY(LibraryMember(vm, type, names[i]));

@@ -60,7 +60,7 @@ Value Look(Vm& vm, Value self, Value key, Value otherwise) {
     Value map = maps->items()[i];
     if (!IsSimpleMap(map)) {
       return vm.PushTask(StepId::kChainMapGet,
-                         {self, key, otherwise, Value::SmallInt(static_cast<int64_t>(i))}, kTaskCatches);
+                         {self, key, otherwise, Value::KnownSmallInt(i)}, kTaskCatches);
     }
     if (!vm.Tick(1)) return Value::Failed();
     Value value = TRY(vm.DictGet(map.As<Dict>(), key));
@@ -434,7 +434,7 @@ Value ChainMapGetStep(Vm& vm, Task& task, Value in) {
         if (!in.IsFailed()) return in;
         if (!vm.PendingIs(TypeId::kKeyError)) return in;
         static_cast<void>(vm.TakeException());
-        slots[3] = Value::SmallInt(slots[3].AsSmallInt() + 1);
+        slots[3] = slots[3].CountedUp();
         task.state = 0;
       }
   }

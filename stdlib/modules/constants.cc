@@ -19,7 +19,7 @@ constexpr std::string_view kSoftKeywords[] = {"_", "case", "match", "type"};
 Status AddWords(Vm& vm, Dict* names, std::span<const std::string_view> words, std::string_view list_name,
                 std::string_view test_name) {
   static constexpr Name kContains{"__contains__", MemberHash("__contains__")};
-  List* list = TRY(vm.NewList(static_cast<uint32_t>(words.size())));
+  List* list = TRY(vm.NewList(words.size()));
   Set* set = TRY(vm.NewSet());
   for (std::string_view word : words) {
     Value text = vm.Intern(word);

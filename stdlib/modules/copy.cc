@@ -218,7 +218,7 @@ class DeepCopier {
 
   Value CopyList(Value v) {
     List* from = v.As<List>();
-    List* to = TRY(vm_.NewList(static_cast<uint32_t>(from->size)));
+    List* to = TRY(vm_.NewList(from->size));
     TRY(Remember(v, Value::Of(to)));
     for (uint64_t i = 0; i < from->size; ++i) TRY(vm_.ListAppend(to, TRY(Copy(from->items()[i]))));
     return Value::Of(to);
@@ -311,7 +311,7 @@ class DeepCopier {
     return vm_.DictSet(memo_.As<Dict>(), vm_.NewInt(id), copy);
   }
   static Value KeyOf(Value v) {
-    return Value::SmallInt(static_cast<int64_t>(reinterpret_cast<uintptr_t>(v.AsObject()) >> 3));
+    return Value::KnownSmallInt(reinterpret_cast<uintptr_t>(v.AsObject()) >> 3);
   }
   Dict* OwnMemo() {
     if (own_ == nullptr) own_ = vm_.NewDict();

@@ -18,7 +18,7 @@
 namespace pysub {
 namespace {
 
-enum Quoting : int64_t { kMinimal, kAll, kNonNumeric, kNone, kStrings, kNotNull };
+enum Quoting : int32_t { kMinimal, kAll, kNonNumeric, kNone, kStrings, kNotNull };
 
 struct DialectObject : Object {
   Value delimiter, quotechar, escapechar;  // one-character strs; the last two may be None
@@ -125,7 +125,7 @@ ReaderObject* R(Value v) { return v.As<ReaderObject>(); }
 constexpr int kLibraryFieldLimit = 6;  // vm.library_state
 int64_t FieldLimit(Vm& vm) {
   Value limit = vm.library_state[kLibraryFieldLimit];
-  return limit.IsSmallInt() ? limit.AsSmallInt() : 131072;
+  return Vm::IsInt(limit) ? ToInt64(IntArgument(limit).view()).value_or(131072) : 131072;
 }
 
 // Reads the lines of one row; all that it changes is the reader's when it is done.
@@ -348,7 +348,7 @@ Status ResetReader(Vm& vm, ReaderObject* reader) {
   return Done{};
 }
 
-Value GetLineNumber(Vm&, Value self) { return Value::SmallInt(static_cast<int64_t>(R(self)->line_num)); }
+Value GetLineNumber(Vm& vm, Value self) { return vm.NewInt(static_cast<int64_t>(R(self)->line_num)); }
 
 // ---- writing
 
@@ -478,10 +478,12 @@ Value FieldSizeLimit(Vm& vm, const Args& a) {
   int64_t old = FieldLimit(vm);
   if (a.has(0)) {
     if (!vm.IsInt(a[0])) return vm.TypeError("limit must be an integer");
-    if (!a[0].IsSmallInt()) return vm.OverflowError("Python int too large to convert to C long");
+    if (!ToInt64(IntArgument(a[0]).view()).has_value()) {
+      return vm.OverflowError("Python int too large to convert to C long");
+    }
     vm.library_state[kLibraryFieldLimit] = a[0];
   }
-  return Value::SmallInt(old);
+  return vm.NewInt(old);
 }
 
 Value GetWriterAttribute(Vm& vm, Value self, Name name) {

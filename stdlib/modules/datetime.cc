@@ -106,7 +106,7 @@ Value UtcFromTimestamp(Vm& vm, const Args& a) {
   return result;
 }
 
-enum NowKind : int64_t { kNowDate, kNowMoment };
+enum NowKind : int32_t { kNowDate, kNowMoment };
 
 Value Now(Vm& vm, const Args& a) {
   Value zone = a.has(1) ? a[1] : Value::None();
@@ -232,7 +232,7 @@ Value Timestamp(Vm& vm, const Args& a) {
   Moment moment = MomentOf(a[0]);
   int64_t micros = TRY(UtcMicros(vm, moment));
   if (!moment.zone.IsNone()) {
-    return IntBinary(vm, BinaryOp::kTrueDiv, TRY(vm.NewInt(micros)), Value::SmallInt(kMicrosPerSecond));
+    return IntBinary(vm, BinaryOp::kTrueDiv, TRY(vm.NewInt(micros)), Value::KnownSmallInt(kMicrosPerSecond));
   }
   TRY(CheckNearby(vm, moment, moment.time.fold != 0 ? 1 : -1));
   int64_t fraction = moment.time.microsecond;
@@ -423,7 +423,7 @@ Result<int64_t> Hash(Vm& vm, Value self) {
 Result<int64_t> TimeHash(Vm& vm, Value self) {
   bool known;
   int64_t offset = TRY(OffsetOf(vm, MomentOfTime(self), &known));
-  return vm.Hash(Value::SmallInt(MicrosOfDay(TimeOf(self)) - offset));
+  return vm.Hash(Value::KnownSmallInt(MicrosOfDay(TimeOf(self)) - offset));
 }
 
 // ", second, microsecond" as far as they are not 0, fold, tzinfo and the bracket.
@@ -613,11 +613,11 @@ Status CheckTime(Vm& vm, const Time& time) {
 
 template <typename Kind>
 static void SetTime(Kind* object, const Time& time, Value zone) {
-  object->hour = Value::SmallInt(time.hour);
-  object->minute = Value::SmallInt(time.minute);
-  object->second = Value::SmallInt(time.second);
-  object->microsecond = Value::SmallInt(time.microsecond);
-  object->fold = Value::SmallInt(time.fold);
+  object->hour = Value::KnownSmallInt(time.hour);
+  object->minute = Value::KnownSmallInt(time.minute);
+  object->second = Value::KnownSmallInt(time.second);
+  object->microsecond = Value::KnownSmallInt(time.microsecond);
+  object->fold = Value::KnownSmallInt(time.fold);
   object->zone = zone;
 }
 
@@ -629,9 +629,9 @@ Value NewTime(Vm& vm, const Time& time, Value zone) {
 
 Value NewDateTime(Vm& vm, const Moment& moment) {
   DateTimeObject* object = TRY(vm.New<DateTimeObject>(TypeId::kDateTime));
-  object->year = Value::SmallInt(moment.date.year);
-  object->month = Value::SmallInt(moment.date.month);
-  object->day = Value::SmallInt(moment.date.day);
+  object->year = Value::KnownSmallInt(moment.date.year);
+  object->month = Value::KnownSmallInt(moment.date.month);
+  object->day = Value::KnownSmallInt(moment.date.day);
   SetTime(object, moment.time, moment.zone);
   return Value::Of(object);
 }

@@ -123,16 +123,16 @@ Value IsoFormat(Vm& vm, const Args& a) {
   return out.Finish();
 }
 Value CtimeMethod(Vm& vm, const Args& a) { return Ctime(vm, DayOf(a[0])); }
-Value Weekday(Vm&, const Args& a) { return Value::SmallInt((OrdinalOf(DateOf(a[0])) + 6) % 7); }
-Value IsoWeekday(Vm&, const Args& a) { return Value::SmallInt((OrdinalOf(DateOf(a[0])) + 6) % 7 + 1); }
-Value ToOrdinal(Vm&, const Args& a) { return Value::SmallInt(OrdinalOf(DateOf(a[0]))); }
+Value Weekday(Vm&, const Args& a) { return Value::KnownSmallInt((OrdinalOf(DateOf(a[0])) + 6) % 7); }
+Value IsoWeekday(Vm&, const Args& a) { return Value::KnownSmallInt((OrdinalOf(DateOf(a[0])) + 6) % 7 + 1); }
+Value ToOrdinal(Vm&, const Args& a) { return Value::KnownSmallInt(OrdinalOf(DateOf(a[0]))); }
 Value TimeTuple(Vm& vm, const Args& a) {
   return NewStructTime(vm, Civil({DateOf(a[0]), {}, Value::None()}, -1), KnownZone::kNone);
 }
 Value IsoCalendar(Vm& vm, const Args& a) {
   IsoDate iso = IsoDateOf(DateOf(a[0]));
   Value tuple = TRY(vm.NewTuple(
-      {Value::SmallInt(iso.year), Value::SmallInt(iso.week), Value::SmallInt(iso.weekday)}));
+      {Value::KnownSmallInt(iso.year), Value::KnownSmallInt(iso.week), Value::KnownSmallInt(iso.weekday)}));
   tuple.AsObject()->type = TypeId::kIsoCalendarDate;
   return tuple;
 }
@@ -161,8 +161,8 @@ Value Compare(Vm&, CompareOp op, Value left, Value right) {
   if (!IsObjectOf(left, TypeId::kDate) || !IsObjectOf(right, TypeId::kDate)) return Value::NotImplemented();
   return Value::Bool(OrderHolds(op, static_cast<int>(CompareDates(DateOf(left), DateOf(right)))));
 }
-Result<int64_t> Hash(Vm& vm, Value self) {
-  return vm.Hash(Value::SmallInt(OrdinalOf(DateOf(self)) * 2654435761));
+Result<int64_t> Hash(Vm&, Value self) {
+  return OrdinalOf(DateOf(self)) * 2654435761;
 }
 Status Repr(Vm&, Value self, TextBuilder& out) {
   Date date = DateOf(self);
@@ -275,9 +275,9 @@ Status CheckDate(Vm& vm, const Date& date) {
 
 Value NewDate(Vm& vm, const Date& date) {
   DateObject* object = TRY(vm.New<DateObject>(TypeId::kDate));
-  object->year = Value::SmallInt(date.year);
-  object->month = Value::SmallInt(date.month);
-  object->day = Value::SmallInt(date.day);
+  object->year = Value::KnownSmallInt(date.year);
+  object->month = Value::KnownSmallInt(date.month);
+  object->day = Value::KnownSmallInt(date.day);
   return Value::Of(object);
 }
 

@@ -228,7 +228,7 @@ Value Abs(Vm& vm, const Args& a) {
 }
 Value TotalSeconds(Vm& vm, const Args& a) {
   Value micros = TRY(WideInt(vm, MicrosOf(a[0])));
-  return IntBinary(vm, BinaryOp::kTrueDiv, micros, Value::SmallInt(kMicrosPerSecond));
+  return IntBinary(vm, BinaryOp::kTrueDiv, micros, Value::KnownSmallInt(kMicrosPerSecond));
 }
 
 template <Value DeltaObject::*kField>
@@ -282,9 +282,9 @@ Value NewDelta(Vm& vm, Wide micros) {
   }
   int64_t rest = static_cast<int64_t>(micros - days * kMicrosPerDay);
   DeltaObject* delta = TRY(vm.New<DeltaObject>(TypeId::kTimeDelta));
-  delta->days = Value::SmallInt(static_cast<int64_t>(days));
-  delta->seconds = Value::SmallInt(rest / kMicrosPerSecond);
-  delta->microseconds = Value::SmallInt(rest % kMicrosPerSecond);
+  delta->days = Value::KnownSmallInt(static_cast<int64_t>(days));
+  delta->seconds = Value::KnownSmallInt(rest / kMicrosPerSecond);
+  delta->microseconds = Value::KnownSmallInt(rest % kMicrosPerSecond);
   return Value::Of(delta);
 }
 

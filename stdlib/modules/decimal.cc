@@ -355,7 +355,7 @@ Value AsTuple(Vm& vm, const Args& a) {
   bool empty = n.IsNan() && IsZero(n.coefficient);
   if (n.kind != kInfinite && !empty) digits = Vm::View(TRY(IntToText(vm, n.coefficient, 10, "")));
   if (empty) digits = "";
-  Tuple* tuple = TRY(vm.NewTuple(static_cast<uint32_t>(digits.size())));
+  Tuple* tuple = TRY(vm.NewTuple(digits.size()));
   if (!vm.Tick(digits.size() / 8)) return Value::Failed();
   for (size_t i = 0; i < digits.size(); ++i) tuple->items()[i] = Small(digits[i] - '0');
   Value type = TRY(NamedTupleTypeOf(vm, "decimal", "DecimalTuple", {"sign", "digits", "exponent"}));

@@ -125,8 +125,8 @@ Value GetPrecision(Vm&, Value self) { return C(self)->precision; }
 Value GetLeast(Vm&, Value self) { return C(self)->least; }
 Value GetMost(Vm&, Value self) { return C(self)->most; }
 Value GetRounding(Vm& vm, Value self) { return vm.Intern(kRoundingNames[C(self)->rounding]); }
-Value GetCapitals(Vm&, Value self) { return Value::SmallInt(static_cast<int64_t>(C(self)->capitals)); }
-Value GetClamp(Vm&, Value self) { return Value::SmallInt(static_cast<int64_t>(C(self)->clamp)); }
+Value GetCapitals(Vm& vm, Value self) { return vm.NewInt(static_cast<int64_t>(C(self)->capitals)); }
+Value GetClamp(Vm& vm, Value self) { return vm.NewInt(static_cast<int64_t>(C(self)->clamp)); }
 
 Value NewSignalDict(Vm& vm, Value context, bool traps) {
   Record* record = static_cast<Record*>(

@@ -48,7 +48,7 @@ class Numbering {
     for (uint64_t i = 0; i < items->size; ++i) {
       if (!Paced(vm_, i)) return Failure{};
       Value number = DictSetDefault(vm_, numbers_, items->items()[i],
-                                    Value::SmallInt(static_cast<int64_t>(numbers_->live)));
+                                    Value::KnownSmallInt(numbers_->live));
       if (number.IsFailed()) return Failure{};
       ids->push_back(static_cast<uint32_t>(number.AsSmallInt()));
     }
@@ -215,7 +215,7 @@ Value GetMatchingBlocks(Vm& vm, const Args& a) {
   std::vector<Block> blocks;
   TRY(matcher.get().Blocks(&blocks));
   Value type = TRY(MatchType(vm));
-  List* list = TRY(vm.NewList(static_cast<uint32_t>(blocks.size())));
+  List* list = TRY(vm.NewList(blocks.size()));
   for (const Block& block : blocks) TRY(vm.ListAppend(list, TRY(NewMatch(vm, type, block))));
   return Value::Of(list);
 }
@@ -228,11 +228,11 @@ Status OpcodesOfLists(Vm& vm, List* a, List* b, Value junk, bool autojunk, std::
   return OpcodesOf(vm, blocks, codes);
 }
 Value OpcodeList(Vm& vm, const std::vector<Opcode>& codes) {
-  List* list = TRY(vm.NewList(static_cast<uint32_t>(codes.size())));
+  List* list = TRY(vm.NewList(codes.size()));
   for (const Opcode& code : codes) {
     Value tag = TRY(vm.Intern(TagName(code.tag)));
-    TRY(vm.ListAppend(list, TRY(vm.NewTuple({tag, Value::SmallInt(code.i1), Value::SmallInt(code.i2),
-                                             Value::SmallInt(code.j1), Value::SmallInt(code.j2)}))));
+    TRY(vm.ListAppend(list, TRY(vm.NewTuple({tag, Value::KnownSmallInt(code.i1), Value::KnownSmallInt(code.i2),
+                                             Value::KnownSmallInt(code.j1), Value::KnownSmallInt(code.j2)}))));
   }
   return Value::Of(list);
 }
@@ -290,7 +290,7 @@ Value IndexOfB(Vm& vm, Value self, bool popular) {
     if (matcher.get().IsPopular(b_ids[j]) || matcher.get().IsJunk(b_ids[j])) continue;
     List* fresh = TRY(vm.NewList());
     Value places = TRY(DictSetDefault(vm, index, element, Value::Of(fresh)));
-    TRY(vm.ListAppend(places.As<List>(), Value::SmallInt(static_cast<int64_t>(j))));
+    TRY(vm.ListAppend(places.As<List>(), Value::KnownSmallInt(j)));
   }
   return popular ? Value::Of(frequent) : Value::Of(index);
 }
@@ -401,7 +401,7 @@ Value MatcherPrepareStep(Vm& vm, Task& task, Value in) {
         // What was called at once may have changed the list.
         if (slots[4].AsSmallInt() >= static_cast<int64_t>(slots[0].As<List>()->size)) return BadState(vm);
         if (TRY(vm.Truth(in))) TRY(vm.SetAdd(slots[2].As<Set>(), item()));
-        slots[4] = Value::SmallInt(slots[4].AsSmallInt() + 1);
+        slots[4] = slots[4].CountedUp();
         task.state = 0;
       }
   }

@@ -16,7 +16,7 @@ namespace {
 struct CacheWrapper : Object {
   Value function;
   Value results;     // Dict
-  Value maxsize;     // small int or None
+  Value maxsize;     // an int of 64 bits or None
   Value typed;       // bool
   Value attributes;  // Dict: what update_wrapper copied
   RawWord hits, misses;
@@ -116,9 +116,9 @@ Value CacheInfo(Vm& vm, const Args& a) {
     type = TRY(NewNamedTupleType(vm, "CacheInfo", "functools", {"hits", "misses", "maxsize", "currsize"}));
   }
   return NewNamedTuple(vm, type,
-                       {Value::SmallInt(static_cast<int64_t>(wrapper->hits)),
-                        Value::SmallInt(static_cast<int64_t>(wrapper->misses)), wrapper->maxsize,
-                        Value::SmallInt(static_cast<int64_t>(wrapper->results.As<Dict>()->live))});
+                       {TRY(vm.NewInt(static_cast<int64_t>(wrapper->hits))),
+                        TRY(vm.NewInt(static_cast<int64_t>(wrapper->misses))), wrapper->maxsize,
+                        Value::KnownSmallInt(wrapper->results.As<Dict>()->live)});
 }
 Value CacheClear(Vm&, const Args& a) {
   DictClear(W(a[0])->results.As<Dict>());
@@ -163,8 +163,10 @@ Value LruCache(Vm& vm, const Args& a) {
   Value typed = a.has(1) ? a[1] : Value::False();
   if (IsIntLike(maxsize)) {
     const int64_t size = TRY(vm.ToIndexClamped(maxsize));
-    if (size == INT64_MAX) return vm.Raise(TypeId::kOverflowError, "cannot fit 'int' into an index-sized integer");
-    maxsize = Value::SmallInt(std::clamp<int64_t>(size, 0, (int64_t{1} << 47) - 1));
+    if (size == INT64_MAX && !ToInt64(IntArgument(maxsize).view())) {
+      return vm.OverflowError("cannot fit 'int' into an index-sized integer");
+    }
+    maxsize = TRY(vm.NewInt(std::max<int64_t>(size, 0)));
   } else if (IsCallableValue(vm, maxsize) && typed.IsBool()) {
     return NewWrapper(vm, maxsize, Value::SmallInt(128), typed);
   } else if (!maxsize.IsNone()) {
@@ -199,7 +201,7 @@ Value CachedCallStep(Vm& vm, Task& task, Value in) {
       if (wrapper->maxsize == Value::SmallInt(0)) return in;
       Dict* results = wrapper->results.As<Dict>();
       TRY(vm.DictSet(results, slots[1], in));
-      if (!IsBounded(wrapper)) return in;
+      if (!wrapper->maxsize.IsSmallInt()) return in;  // no bound, or one that nothing reaches
       while (results->live > static_cast<uint64_t>(wrapper->maxsize.AsSmallInt())) {
         uint32_t at = 0;
         DictRemoveEntry(results, DictNext(results, &at));
@@ -208,7 +210,7 @@ Value CachedCallStep(Vm& vm, Task& task, Value in) {
   return in;
 }
 
-constexpr Shape kCacheWrapperShape{"V d! k~ b d # #"};
+constexpr Shape kCacheWrapperShape{"V d! i~ b d # #"};
 extern constexpr TypeInfo kCacheWrapperType{.id = TypeId::kCacheWrapper, .shape = &kCacheWrapperShape,
                                             .methods = kMethods,
                                             .attributes = kAttributes,

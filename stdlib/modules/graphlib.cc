@@ -59,7 +59,7 @@ Status AddNode(Vm& vm, Value self, Value node, std::span<const Value> predecesso
     TRY(vm.ListReserve(SuccessorsOf(before), SuccessorsOf(before)->size + predecessors.size()));
     infos.push_back(before);
   }
-  CountOf(info) = Value::SmallInt(CountOf(info).AsSmallInt() + static_cast<int64_t>(predecessors.size()));
+  CountOf(info) = Value::WrappedSum(CountOf(info), Value::KnownSmallInt(predecessors.size()));
   for (Value before : infos) TRY(vm.ListAppend(SuccessorsOf(before), node));
   return Done{};
 }
@@ -116,7 +116,7 @@ Value FindCycle(Vm& vm, Value self) {
           return Value::Of(cycle);
         }
       } else {
-        TRY(vm.DictSet(place, node, Value::SmallInt(static_cast<int64_t>(stack->size))));
+        TRY(vm.DictSet(place, node, Value::KnownSmallInt(stack->size)));
         TRY(vm.ListAppend(stack, node));
         next.push_back(0);
       }
@@ -175,7 +175,7 @@ Value TakeReady(Vm& vm, Value self) {
   if (!vm.Tick(ready->size)) return Value::Failed();
   for (uint64_t i = 0; i < ready->size; ++i) {
     Value info = TRY(KnownNode(vm, self, ready->items()[i]));
-    CountOf(info) = Value::SmallInt(kNodeOut);
+    CountOf(info) = Value::KnownSmallInt(kNodeOut);
   }
   S(self)->passed += ready->size;
   ListClear(ready);
@@ -209,13 +209,12 @@ Status MarkDone(Vm& vm, Value self, Value node) {
   List* successors = SuccessorsOf(info);
   if (!vm.Tick(successors->size)) return Failure{};
   TRY(vm.ListReserve(Ready(self), Ready(self)->size + successors->size));
-  CountOf(info) = Value::SmallInt(kNodeDone);
+  CountOf(info) = Value::KnownSmallInt(kNodeDone);
   for (uint64_t i = 0; i < successors->size; ++i) {
     Value successor = KnownNode(vm, self, successors->items()[i]);
     if (successor.IsFailed()) return Failure{};
-    int64_t left = CountOf(successor).AsSmallInt() - 1;
-    CountOf(successor) = Value::SmallInt(left);
-    if (left == 0) TRY(vm.ListAppend(Ready(self), successors->items()[i]));
+    CountOf(successor) = Value::WrappedSum(CountOf(successor), Value::SmallInt(-1));
+    if (CountOf(successor) == Value::SmallInt(0)) TRY(vm.ListAppend(Ready(self), successors->items()[i]));
   }
   ++S(self)->finished;
   return Done{};
@@ -269,7 +268,7 @@ Value StaticOrderBody(Vm& vm, LibraryGenerator* generator) {
       Tuple* group = slots[1].As<Tuple>();
       int64_t at = slots[2].AsSmallInt();
       if (at < group->count) {
-        slots[2] = Value::SmallInt(at + 1);
+        slots[2] = Value::KnownSmallInt(at + 1);
         return group->items()[at];
       }
       // Those of the group that are done already are left out when this is repeated.
@@ -300,7 +299,7 @@ Value GraphAddStep(Vm& vm, Task& task, Value in) {
         }
         TRY(AddNode(vm, slots[0], slots[1].As<List>()->items()[slots[2].AsSmallInt()],
                     std::span<const Value>(ListItems(in.As<List>()))));
-        slots[2] = Value::SmallInt(slots[2].AsSmallInt() + 2);
+        slots[2] = Value::KnownSmallInt(slots[2].AsSmallInt() + 2);
         task.state = 0;
       }
   }

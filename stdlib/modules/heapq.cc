@@ -183,8 +183,8 @@ enum SiftSlot { kHeap, kMax, kPhase, kPos, kStart, kIndex, kItem, kResult, kSize
 Value PushSift(Vm& vm, const Sift& sift) {
   return vm.PushTask(StepId::kHeapOperation,
                      {Value::Of(sift.heap), Value::Bool(sift.max), Value::SmallInt(sift.phase),
-                      Value::SmallInt(sift.pos), Value::SmallInt(sift.start), Value::SmallInt(sift.index),
-                      sift.item, sift.result, Value::SmallInt(sift.size())});
+                      Value::KnownSmallInt(sift.pos), Value::KnownSmallInt(sift.start), Value::KnownSmallInt(sift.index),
+                      sift.item, sift.result, Value::KnownSmallInt(sift.size())});
 }
 
 // Runs to the end, or as a task from the first comparison that may run Python.
@@ -257,7 +257,7 @@ Value Select(Vm& vm, const Args& a, bool largest) {
     count = kOne;
   } else {
     const int64_t size = sized ? TRY(vm.Length(a[1])) : INT64_MAX;
-    if (sized && TRY(vm.Truth(TRY(vm.Compare(CompareOp::kGe, a[0], Value::SmallInt(size)))))) {
+    if (sized && TRY(vm.Truth(TRY(vm.Compare(CompareOp::kGe, a[0], TRY(vm.NewInt(size))))))) {
       if (!IsIntLike(a[0])) return vm.TypeError("slice indices must be integers or None or have an __index__ method");
       count = kAll;
     } else {
@@ -270,19 +270,18 @@ Value Select(Vm& vm, const Args& a, bool largest) {
   }
   List* kept = TRY(vm.NewList());
   if (count == 0) return Value::Of(kept);
-  return vm.PushTask(StepId::kHeapSelect, {iterator, key, Value::Bool(largest), Value::SmallInt(count), Value::Of(kept),
+  return vm.PushTask(StepId::kHeapSelect, {iterator, key, Value::Bool(largest), Value::KnownSmallInt(count), Value::Of(kept),
                                            Value::SmallInt(0), Value::Undefined(), Value::Undefined()});
 }
 
 // What is kept is a heap of (key, order, item), the worst on top, as in CPython: no more than `count` at any time.
 Value KeepCandidate(Vm& vm, Value* slots) {
-  const int64_t order = slots[kOrder].AsSmallInt();
   const Value entry = TRY(vm.NewTuple({slots[kCandidateKey], slots[kOrder], slots[kCandidate]}));
   List* kept = slots[kKept].As<List>();
   const bool full = static_cast<int64_t>(kept->size) >= slots[kCount].AsSmallInt();
   if (!full) TRY(vm.ListAppend(kept, entry));
   if (full) kept->items()[0] = entry;
-  slots[kOrder] = Value::SmallInt(slots[kLargest].IsTrue() ? order - 1 : order + 1);
+  slots[kOrder] = Value::WrappedSum(slots[kOrder], Value::SmallInt(slots[kLargest].IsTrue() ? -1 : 1));
   return Value::None();
 }
 
@@ -393,9 +392,9 @@ Value HeapOperationStep(Vm& vm, Task& task, Value in) {
             .result = slots[kResult]};
   auto save = [&] {
     slots[kPhase] = Value::SmallInt(sift.phase);
-    slots[kPos] = Value::SmallInt(sift.pos);
-    slots[kStart] = Value::SmallInt(sift.start);
-    slots[kIndex] = Value::SmallInt(sift.index);
+    slots[kPos] = Value::KnownSmallInt(sift.pos);
+    slots[kStart] = Value::KnownSmallInt(sift.start);
+    slots[kIndex] = Value::KnownSmallInt(sift.index);
     slots[kResult] = sift.result;
   };
   if (!sift.IsPlausible()) return vm.Raise(TypeId::kRuntimeError, "list changed size during iteration");
@@ -460,7 +459,7 @@ Value HeapSelectStep(Vm& vm, Task& task, Value in) {
         TRY(KeepCandidate(vm, slots));
         PYSUB_DONE_SO_FAR(3);
       }
-      slots[kOrder] = Value::SmallInt(largest ? -count : count);
+      slots[kOrder] = largest ? Value::KnownSmallInt(-std::max<int64_t>(count, 0)) : slots[kCount];
       PYSUB_AWAIT(13, Heapify(vm, slots));
       while (size() == count) {
         PYSUB_AWAIT(4, vm.Next(slots[kSource]));
@@ -503,7 +502,7 @@ Value HeapMergeStep(Vm& vm, Task& task, Value in) {
   auto number = [&] { return slots[kNumber].AsSmallInt(); };
   // The entry for the item in task slot 2 with key `in`.
   auto new_entry = [&](int64_t order) {
-    return vm.NewTuple({in, Value::SmallInt(order), task.slots[2], task.slots[1]});
+    return vm.NewTuple({in, Value::KnownSmallInt(order), task.slots[2], task.slots[1]});
   };
   switch (task.state) {
     case 0:
@@ -520,7 +519,7 @@ Value HeapMergeStep(Vm& vm, Task& task, Value in) {
             Value entry = TRY(new_entry(slots[kReverse].IsTrue() ? -number() : number()));
             TRY(vm.ListAppend(Entries(generator), entry));
           }
-          slots[kNumber] = Value::SmallInt(number() + 1);
+          slots[kNumber] = slots[kNumber].CountedUp();
           task.state = 0;
         }
         generator->state = 1;

@@ -20,7 +20,7 @@ inline Value Abs(Vm& vm, Value a) { return Sign(a) < 0 ? Neg(vm, a) : a; }
 inline bool IsZero(Value a) { return a == Value::SmallInt(0); }
 inline bool IsOne(Value a) { return a == Value::SmallInt(1); }
 inline bool IsOdd(Value a) { return (a.IsSmallInt() ? a.AsSmallInt() : static_cast<int64_t>(a.As<BigInt>()->limbs()[0])) & 1; }
-inline Value Small(int64_t n) { return Value::SmallInt(n); }
+inline Value Small(int64_t n) { return Value::KnownSmallInt(n); }
 inline Value Plain(Value v) { return PlainInt(v); }
 
 // 10 ** n, n >= 0: MemoryError when it cannot be.
@@ -29,7 +29,7 @@ inline Value PowerOfTen(Vm& vm, int64_t n) {
                                        100000,    1000000,    10000000,    100000000,    1000000000,
                                        10000000000, 100000000000, 1000000000000, 10000000000000, 100000000000000};
   if (n < 15) return vm.NewInt(kSmall[n]);
-  return IntPow(vm, Value::SmallInt(10), Value::SmallInt(n));
+  return IntPow(vm, Value::SmallInt(10), TRY(vm.NewInt(n)));
 }
 
 // The greatest common divisor, and a / b rounded to the even one of the nearest (b > 0).

@@ -108,7 +108,7 @@ Value Open(Vm& vm, const Args& a) {
 
   OsAnswers answers(vm);
   TRY(FlushAll(vm));
-  Value size = TRY(vm.AskOs(OsCallId::kFileOpen, {path.path, Value::SmallInt(OpenFlagsOf(mode)), Value::SmallInt(0666)},
+  Value size = TRY(vm.AskOs(OsCallId::kFileOpen, {path.path, Value::KnownSmallInt(OpenFlagsOf(mode)), Value::SmallInt(0666)},
                             path.shown));
   if (!size.IsSmallInt()) return BadState(vm);
   Value name = Vm::IsStr(a[0]) || IsObjectOf(a[0], TypeId::kBytes) ? a[0] : path.shown;
@@ -167,7 +167,7 @@ Status Init(Vm& vm, Dict* names) {
   }
   TRY(vm.DictSetStr(names, "UnsupportedOperation", Value::Type(TypeId::kIoUnsupportedOperation)));
   TRY(vm.DictSetStr(names, "BlockingIOError", Value::Type(TypeId::kBlockingIOError)));
-  TRY(vm.DictSetStr(names, "DEFAULT_BUFFER_SIZE", Value::SmallInt(kBufferSize)));
+  TRY(vm.DictSetStr(names, "DEFAULT_BUFFER_SIZE", Value::KnownSmallInt(kBufferSize)));
   TRY(vm.DictSetStr(names, "SEEK_SET", Value::SmallInt(0)));
   TRY(vm.DictSetStr(names, "SEEK_CUR", Value::SmallInt(1)));
   TRY(vm.DictSetStr(names, "SEEK_END", Value::SmallInt(2)));

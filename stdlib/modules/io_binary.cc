@@ -130,7 +130,7 @@ Value Readinto(Vm& vm, const Args& a) {
   if (!vm.Tick(count / 64)) return Value::Failed();
   if (count > 0) std::memcpy(data, bytes.As<Bytes>()->view().data(), count);
   Advance(a[0], count);
-  return Value::SmallInt(static_cast<int64_t>(count));
+  return Value::KnownSmallInt(count);
 }
 
 Value PeekMethod(Vm& vm, const Args& a) {
@@ -148,7 +148,7 @@ Value Write(Vm& vm, const Args& a) {
   TRY(bytes.Get(a[1]));
   OsAnswers answers(vm);
   TRY(WriteBytes(vm, a[0], bytes.view(), IsRaw(a[0])));
-  return Value::SmallInt(static_cast<int64_t>(bytes.view().size()));
+  return Value::KnownSmallInt(bytes.view().size());
 }
 
 // The lines are a list already. Those before one that is no bytes are written.

@@ -74,16 +74,16 @@ std::string_view Contents(const BytesBuffer* memory) {
 // One read of the file itself.
 Value AskRead(Vm& vm, RawFile* raw, uint64_t offset, int64_t size) {
   TRY(FlushAll(vm));
-  Value from = Value::SmallInt(static_cast<int64_t>(std::min<uint64_t>(offset, kMostOffset)));
+  Value from = Value::KnownSmallInt(std::min<uint64_t>(offset, kMostOffset));
   Value bytes = TRY(vm.AskOs(OsCallId::kFileRead,
-                             {raw->path, from, Value::SmallInt(std::min(size, kMostOffset))}));
+                             {raw->path, from, Value::KnownSmallInt(std::min(size, kMostOffset))}));
   return IsObjectOf(bytes, TypeId::kBytes) ? bytes : Value(BadState(vm));
 }
 
 // All of `bytes` (a Bytes); where the file is afterwards.
 Status AskWrite(Vm& vm, RawFile* raw, Value bytes) {
   int64_t offset = raw->has(RawFile::kAppending) ? -1 : static_cast<int64_t>(raw->position);
-  Value end = vm.AskOs(OsCallId::kFileWrite, {raw->path, Value::SmallInt(offset), bytes});
+  Value end = vm.AskOs(OsCallId::kFileWrite, {raw->path, Value::KnownSmallInt(offset), bytes});
   if (end.IsFailed()) return Failure{};
   if (!end.IsSmallInt() || end.AsSmallInt() < 0) return BadState(vm);
   raw->position = static_cast<RawWord>(std::min(end.AsSmallInt(), kMostOffset));
@@ -409,7 +409,7 @@ Status TruncateTo(Vm& vm, Value stream, int64_t size) {
   }
   if (IsObjectOf(stream, TypeId::kFileIO)) {
     TRY(FlushAll(vm));
-    Value done = vm.AskOs(OsCallId::kFileTruncate, {Raw(stream)->path, Value::SmallInt(std::min(size, kMostOffset))});
+    Value done = vm.AskOs(OsCallId::kFileTruncate, {Raw(stream)->path, Value::KnownSmallInt(std::min(size, kMostOffset))});
     return done.IsFailed() ? Status(Failure{}) : Status(Done{});
   }
   ByteArray* array = Memory(stream)->bytes.As<ByteArray>();

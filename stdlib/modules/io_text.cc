@@ -196,7 +196,7 @@ Failure NoMark(Vm& vm, const Codec& codec, Value bytes, int64_t width) {
   const Value reason = vm.NewAsciiStr("Stream does not start with BOM");
   if (reason.IsFailed()) return Failure{};
   const Value error = vm.Call(Value::Type(TypeId::kUnicodeDecodeError),
-                              {name, bytes, Value::SmallInt(0), Value::SmallInt(width), reason});
+                              {name, bytes, Value::SmallInt(0), Value::KnownSmallInt(width), reason});
   return error.IsFailed() ? Failure{} : vm.RaiseException(error);
 }
 

@@ -628,7 +628,7 @@ Value ZipLongestMachine(Vm& vm, Task& task, Value in) {
   };
   const auto set_index = [&](RawWord i) {
     if constexpr (kTask) {
-      task.slots[2] = Value::SmallInt(static_cast<int64_t>(i));
+      task.slots[2] = Value::KnownSmallInt(i);
     } else {
       object->index = i;
     }
@@ -810,7 +810,7 @@ Value TeeFunction(Vm& vm, const Args& a) {
   Value iterator = TRY(vm.GetIter(a[0]));
   if (count > UINT32_MAX / 2) return vm.NoMemory(static_cast<uint64_t>(count) * 8);
   if (!vm.Tick(static_cast<uint64_t>(count))) return Value::Failed();
-  Tuple* result = TRY(vm.NewTuple(static_cast<uint32_t>(count)));
+  Tuple* result = TRY(vm.NewTuple(count));
   Value first = IsObjectOf(iterator, TypeId::kTee) ? iterator : Value::Undefined();
   Value data = first.IsUndefined() ? TRY(NewTeeData(vm, iterator)) : T(first)->data;
   RawWord index = first.IsUndefined() ? 0 : T(first)->index;

@@ -65,7 +65,7 @@ Value NextResult(Vm& vm, Value self) {
   Combinatoric* object = C(self);
   if (object->state == Combinatoric::kDone) return End(vm);
   if (!vm.Tick(1 + object->length / 4)) return Value::Failed();
-  Tuple* result = TRY(vm.NewTuple(static_cast<uint32_t>(object->length)));
+  Tuple* result = TRY(vm.NewTuple(object->length));
   if (!GoOn<kAdvance>(object)) return End(vm);
   const Value* pool = Pool(object)->items();
   const uint32_t* indices = Indices(object);
@@ -193,10 +193,13 @@ Value PoolsOf(Vm& vm, Tuple* pools, int64_t repeat) {
     if (!IsObjectOf(pools->items()[i], TypeId::kTuple)) return BadState(vm);
   }
   if (repeat < 0) return BadState(vm);
-  uint64_t count = uint64_t{pools->count} * static_cast<uint64_t>(repeat);
+  uint64_t bytes;
+  if (__builtin_mul_overflow(uint64_t{pools->count} * 8, static_cast<uint64_t>(repeat), &bytes)) bytes = SIZE_MAX;
+  if (bytes > INT64_MAX / 8) return vm.Raise(TypeId::kMemoryError, "");
+  if (bytes > UINT32_MAX) return vm.NoMemory(bytes);
+  const uint64_t count = bytes / 8;
   if (!vm.Tick(count)) return Value::Failed();
-  if (count > UINT32_MAX / 8) return vm.NoMemory(count * 8);
-  Tuple* all = TRY(vm.NewTuple(static_cast<uint32_t>(count)));
+  Tuple* all = TRY(vm.NewTuple(count));
   bool empty = false;
   for (uint32_t i = 0; i < count; ++i) {
     all->items()[i] = pools->items()[i % pools->count];
@@ -212,12 +215,15 @@ Value ProductNew(Vm& vm, const Args& a) {
   int64_t repeat = a.has(1) ? TRY(vm.ToIndex(a[1])) : 1;
   if (repeat < 0) return vm.ValueError("repeat argument cannot be negative");
   if (a.rest_count == 0) repeat = 1;
+  if (repeat > 0 && int64_t{a.rest_count} > INT64_MAX / 8 / repeat) {
+    return vm.OverflowError("repeat argument too large");
+  }
   Tuple* pools = TRY(vm.NewTuple(repeat == 0 ? 0 : a.rest_count));
   for (uint32_t i = 0; i < pools->count; ++i) pools->items()[i] = a.rest[i];
   for (uint32_t i = 0; i < pools->count; ++i) {
     if (!IsNativeContainer(vm, a.rest[i])) {
       return vm.PushTask(StepId::kPoolsFrom,
-                         {Value::Of(pools), Value::SmallInt(repeat), Value::SmallInt(0)});
+                         {Value::Of(pools), Value::KnownSmallInt(std::min(repeat, int64_t{UINT32_MAX})), Value::SmallInt(0)});
     }
   }
   for (uint32_t i = 0; i < pools->count; ++i) {
@@ -317,7 +323,7 @@ Value PoolsFromStep(Vm& vm, Task& task, Value in) {
       while (slots[2].AsSmallInt() < slots[0].As<Tuple>()->count) {
         PYSUB_AWAIT(1, NewTupleFrom(vm, slots[0].As<Tuple>()->items()[slots[2].AsSmallInt()]));
         slots[0].As<Tuple>()->items()[slots[2].AsSmallInt()] = in;
-        slots[2] = Value::SmallInt(slots[2].AsSmallInt() + 1);
+        slots[2] = slots[2].CountedUp();
         task.state = 0;
       }
   }

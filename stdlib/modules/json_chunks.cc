@@ -114,7 +114,7 @@ class Machine {
     if (index >= size) return CloseContainer(']', true);
     out_.Append(index == 0 ? std::string_view("[") : o_.item_separator);
     if (o_.indented) o_.AppendNewline(out_, Levels());
-    frame->index = Value::SmallInt(frame->index.AsSmallInt() + 1);
+    frame->index = frame->index.CountedUp();
     Value item = list ? container.As<List>()->items()[index] : container.As<Tuple>()->items()[index];
     return WriteValue(item, true);
   }
@@ -130,7 +130,7 @@ class Machine {
       key_failed_ = true;
       return Progress::kFailed;
     }
-    frame->index = Value::SmallInt(static_cast<int64_t>(index) + 2);
+    frame->index = Value::KnownSmallInt(static_cast<int64_t>(index) + 2);
     if (!*wanted) return Progress::kMore;
     if (frame->written.IsTrue()) out_.Append(o_.item_separator);
     if (o_.indented) o_.AppendNewline(out_, Levels());

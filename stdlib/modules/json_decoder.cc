@@ -56,11 +56,11 @@ Status FillPlace(Vm& vm, Exception* error, std::string_view text, size_t offset,
     newlines += found;
     if (found > 0) line_start = at + piece.rfind('\n') + 1;
   }
-  error->fields[kPos] = Value::SmallInt(pos);
-  error->fields[kLineno] = Value::SmallInt(static_cast<int64_t>(newlines) + 1);
+  error->fields[kPos] = Value::KnownSmallInt(pos);
+  error->fields[kLineno] = Value::KnownSmallInt(static_cast<int64_t>(newlines) + 1);
   // CPython counts from the newline to `pos`, which may lie behind the end.
   const size_t behind_newline = CountCodePoints(before.substr(0, line_start));
-  error->fields[kColno] = Value::SmallInt(pos - static_cast<int64_t>(behind_newline) + 1);
+  error->fields[kColno] = Value::KnownSmallInt(pos - static_cast<int64_t>(behind_newline) + 1);
   return Done{};
 }
 
@@ -121,7 +121,7 @@ Value FinishDecoding(Vm& vm, Value document, Value value, size_t end, bool raw) 
   std::string_view text = Vm::View(document);
   if (raw) {
     size_t index = document.As<Str>()->ascii() ? end : CountCodePoints(text.substr(0, end));
-    return vm.NewTuple({value, Value::SmallInt(static_cast<int64_t>(index))});
+    return vm.NewTuple({value, Value::KnownSmallInt(index)});
   }
   end = SkipSpace(vm, text, end);
   if (end == text.size()) return value;
@@ -141,7 +141,7 @@ Value Decode(Vm& vm, const Hooks& hooks, Value decoder, Value document, bool raw
   if (hooks.any()) {
     return vm.PushTask(StepId::kJsonDecode,
                        {decoder, document, Value::Of(stack),
-                        Value::SmallInt(static_cast<int64_t>(start)), Value::Bool(raw),
+                        Value::KnownSmallInt(start), Value::Bool(raw),
                         Value::Undefined(), Value::Undefined()});
   }
   Parser parser(vm, hooks, document, stack, start);
@@ -163,7 +163,7 @@ Value DecodeOn(Vm& vm, Task& task, Value* answer) {
   if (answer != nullptr) parser.Answer(*answer);
   Value value = parser.Run();
   parser.Save();
-  slots[kPosition] = Value::SmallInt(static_cast<int64_t>(parser.position()));
+  slots[kPosition] = Value::KnownSmallInt(parser.position());
   slots[kHook] = parser.hook;
   slots[kArgument] = parser.argument;
   return value;

@@ -15,7 +15,7 @@ namespace {
 
 // A marker: where the marker of the container around it lies, and whether this one is an object.
 Value MarkerOf(uint64_t outer_base, bool object) {
-  return Value::SmallInt(static_cast<int64_t>(outer_base << 1 | (object ? 1 : 0)));
+  return Value::KnownSmallInt(outer_base << 1 | (object ? 1 : 0));
 }
 bool IsObjectMarker(Value marker) { return marker.AsSmallInt() & 1; }
 uint64_t OuterBase(Value marker) { return static_cast<uint64_t>(marker.AsSmallInt()) >> 1; }
@@ -106,9 +106,9 @@ bool Parser::IsSound(Value document, List* stack, int64_t position) {
 
 void Parser::Save() {
   if (capacity_ == 0) return;
-  items_[top_] = Value::SmallInt(static_cast<int64_t>(phase_));
+  items_[top_] = Value::SmallInt(static_cast<int>(phase_));
   items_[top_ + 1] = value_;
-  items_[top_ + 2] = Value::SmallInt(static_cast<int64_t>(base_));
+  items_[top_ + 2] = Value::KnownSmallInt(base_);
   items_[top_ + 3] = Value::SmallInt(depth_);
   stack_->size = top_ + kSavedWords;
 }

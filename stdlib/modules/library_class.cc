@@ -64,7 +64,7 @@ Value LibraryMember(Vm& vm, TypeId type, std::string_view name) {
   Value classes = TRY(Classes(vm));
   for (; type != TypeId::kObject; type = Vm::BaseOf(type)) {
     vm.Spend(1);
-    Value members = TRY(vm.DictGet(classes.As<Dict>(), Value::SmallInt(static_cast<int64_t>(type))));
+    Value members = TRY(vm.DictGet(classes.As<Dict>(), Value::SmallInt(static_cast<int>(type))));
     if (!IsObjectOf(members, TypeId::kDict)) continue;
     Value member = TRY(vm.DictGetStr(members.As<Dict>(), name));
     if (!member.IsUndefined()) return member;
@@ -92,7 +92,7 @@ Value LibraryDefine(Vm& vm, const Args& a) {
     function.As<Function>()->qualified_name = TRY(vm.Intern((is_own(name) ? own : inherited) + name));
   }
   Value classes = TRY(Classes(vm));
-  TRY(vm.DictSet(classes.As<Dict>(), Value::SmallInt(static_cast<int64_t>(a[0].AsType())), a[1]));
+  TRY(vm.DictSet(classes.As<Dict>(), Value::SmallInt(static_cast<int>(a[0].AsType())), a[1]));
   return Value::None();
 }
 
@@ -294,7 +294,7 @@ void LibraryNames(Vm& vm, TypeId owner, Value v, std::vector<std::string>* names
     }
   };
   const Value& classes = vm.library_state[kLibraryClasses];
-  if (IsObjectOf(classes, TypeId::kDict)) add(vm.DictGet(classes.As<Dict>(), Value::SmallInt(static_cast<int64_t>(owner))));
+  if (IsObjectOf(classes, TypeId::kDict)) add(vm.DictGet(classes.As<Dict>(), Value::SmallInt(static_cast<int>(owner))));
   if (v.IsObject() && v.AsObject()->type == owner && vm.InfoOf(owner).shape == &kLibraryObjectShape) add(O(v)->attributes);
 }
 

@@ -171,7 +171,7 @@ static bool CheckLibraryFunction(Vm&, Object* object) {
     case ClosureId::kAsyncContextDecorated:
       return true;
     case ClosureId::kCacheDecorator:
-      return (function->a.IsNone() || function->a.IsSmallInt()) && function->b.IsBool();
+      return (function->a.IsNone() || Vm::IsInt(function->a)) && function->b.IsBool();
     case ClosureId::kSingleDispatch:
       return IsObjectOf(function->a, TypeId::kDict) && Vm::IsStr(function->b);
     case ClosureId::kSingleDispatchRegister:

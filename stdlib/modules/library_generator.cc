@@ -105,7 +105,7 @@ Value ItemsBody(Vm& vm, LibraryGenerator* generator) {
   RawWord at = generator->slots[1].IsUndefined() ? 0 : generator->slots[1].AsSmallInt();
   if (at >= list->size) return CloseLibraryGenerator(vm, generator);
   generator->state = 1;
-  generator->slots[1] = Value::SmallInt(static_cast<int64_t>(at) + 1);
+  generator->slots[1] = Value::KnownSmallInt(static_cast<int64_t>(at) + 1);
   return list->items()[at];
 }
 

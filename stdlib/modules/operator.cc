@@ -334,7 +334,7 @@ Value GetItemsStep(Vm& vm, Task& task, Value in) {
       while (slots[3].AsSmallInt() < Keys(slots[0])->count) {
         PYSUB_AWAIT(1, vm.GetItem(slots[1], Keys(slots[0])->items()[slots[3].AsSmallInt()]));
         slots[2].As<Tuple>()->items()[slots[3].AsSmallInt()] = in;
-        slots[3] = Value::SmallInt(slots[3].AsSmallInt() + 1);
+        slots[3] = slots[3].CountedUp();
         task.state = 0;
       }
   }
@@ -349,7 +349,7 @@ Value GetAttributesStep(Vm& vm, Task& task, Value in) {
         PYSUB_AWAIT(1, GetDotted(vm, slots[1],
                                  Vm::View(Keys(slots[0])->items()[slots[3].AsSmallInt()])));
         slots[2].As<Tuple>()->items()[slots[3].AsSmallInt()] = in;
-        slots[3] = Value::SmallInt(slots[3].AsSmallInt() + 1);
+        slots[3] = slots[3].CountedUp();
         task.state = 0;
       }
   }
@@ -364,7 +364,7 @@ Value CountOfStep(Vm& vm, Task& task, Value in) {
       while (true) {
         PYSUB_AWAIT(1, vm.Next(slots[0]));
         if (in.IsExhausted()) return slots[2];
-        if (TRY(vm.Equal(in, slots[1]))) slots[2] = Value::SmallInt(slots[2].AsSmallInt() + 1);
+        if (TRY(vm.Equal(in, slots[1]))) slots[2] = slots[2].CountedUp();
         task.state = 0;
       }
   }
@@ -378,7 +378,7 @@ Value IndexOfStep(Vm& vm, Task& task, Value in) {
         PYSUB_AWAIT(1, vm.Next(slots[0]));
         if (in.IsExhausted()) return vm.ValueError("sequence.index(x): x not in sequence");
         if (TRY(vm.Equal(in, slots[1]))) return slots[2];
-        slots[2] = Value::SmallInt(slots[2].AsSmallInt() + 1);
+        slots[2] = slots[2].CountedUp();
         task.state = 0;
       }
   }

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "stdlib/modules/abstract_types.h"
+#include "stdlib/modules/entropy.h"
 #include "stdlib/modules/io_objects.h"
 #include "stdlib/modules/library_class.h"
 #include "stdlib/modules/os_paths.h"
@@ -161,7 +162,7 @@ Value ListDirectory(Vm& vm, const Args& a) {
   bool is_bytes = false;
   Value entries = TRY(AskEntries(vm, a, "listdir", &is_bytes));
   const uint64_t count = entries.As<List>()->size;
-  List* names = TRY(vm.NewList(static_cast<uint32_t>(count)));
+  List* names = TRY(vm.NewList(count));
   for (uint64_t i = 0; i < count; ++i) {
     if (!vm.Tick(1)) return Value::Failed();
     Value entry = entries.As<List>()->items()[i];
@@ -177,7 +178,7 @@ Value Entries(Vm& vm, const Args& a) {
   bool is_bytes = false;
   Value entries = TRY(AskEntries(vm, a, "scandir", &is_bytes));
   const uint64_t count = entries.As<List>()->size;
-  List* list = TRY(vm.NewList(static_cast<uint32_t>(count)));
+  List* list = TRY(vm.NewList(count));
   for (uint64_t i = 0; i < count; ++i) {
     if (!vm.Tick(1)) return Value::Failed();
     Value entry = entries.As<List>()->items()[i];
@@ -196,7 +197,7 @@ Value MakeDirectory(Vm& vm, const Args& a) {
   int64_t mode = a.has(1) ? TRY(vm.ToIndex(a[1])) : 0777;
   TRY(NoDirectory(vm, a, 2));
   PYSUB_BEGIN_ASKING;
-  TRY(vm.AskOs(OsCallId::kMakeDirectory, {path.path, Value::SmallInt(mode & 07777)}, path.shown));
+  TRY(vm.AskOs(OsCallId::kMakeDirectory, {path.path, Value::KnownSmallInt(mode & 07777)}, path.shown));
   return Value::None();
 }
 
@@ -286,7 +287,7 @@ Value ChangeMode(Vm& vm, const Args& a) {
   bool follow = Follows(a, 3, vm, &failed);
   if (failed) return Value::Failed();
   PYSUB_BEGIN_ASKING;
-  TRY(vm.AskOs(OsCallId::kChangeMode, {path.path, Value::SmallInt(mode & 07777), Value::Bool(follow)}, path.shown));
+  TRY(vm.AskOs(OsCallId::kChangeMode, {path.path, Value::KnownSmallInt(mode & 07777), Value::Bool(follow)}, path.shown));
   return Value::None();
 }
 
@@ -336,7 +337,7 @@ Value Access(Vm& vm, const Args& a) {
   TRY(GetPath(vm, a[0], "access", "path", &path));
   int64_t mode = TRY(vm.ToIndex(a[1]));
   PYSUB_BEGIN_ASKING;
-  Value granted = vm.AskOs(OsCallId::kAccess, {path.path, Value::SmallInt(mode & 7)}, path.shown);
+  Value granted = vm.AskOs(OsCallId::kAccess, {path.path, Value::KnownSmallInt(mode & 7)}, path.shown);
   if (granted.IsFailed()) {
     if (!vm.PendingIs(TypeId::kOSError)) return granted;
     static_cast<void>(vm.TakeException());
@@ -351,7 +352,7 @@ Value Truncate(Vm& vm, const Args& a) {
   int64_t size = TRY(vm.ToIndex(a[1]));
   if (size < 0) return vm.RaiseOsError(EINVAL, path.shown);
   PYSUB_BEGIN_ASKING;
-  TRY(vm.AskOs(OsCallId::kFileTruncate, {path.path, Value::SmallInt(std::min(size, io::kMostOffset))}, path.shown));
+  TRY(vm.AskOs(OsCallId::kFileTruncate, {path.path, Value::KnownSmallInt(std::min(size, io::kMostOffset))}, path.shown));
   return Value::None();
 }
 
@@ -388,17 +389,7 @@ Value RealPath(Vm& vm, const Args& a) {
 Value Random(Vm& vm, const Args& a) {
   int64_t size = TRY(vm.ToIndex(a[0]));
   if (size < 0) return vm.ValueError("negative argument not allowed");
-  OsAnswers answers(vm);
-  TextBuilder all(vm);
-  constexpr int64_t kMost = 1 << 20;
-  for (int64_t left = size; left > 0; left -= kMost) {
-    if (!vm.Tick(1)) return Value::Failed();
-    Value bytes = TRY(vm.AskOs(OsCallId::kEntropy, {Value::SmallInt(std::min(left, kMost))}));
-    if (!IsObjectOf(bytes, TypeId::kBytes)) return BadState(vm);
-    if (all.size() == 0 && left <= kMost) return bytes;
-    all.Append(bytes.As<Bytes>()->view());
-  }
-  return all.FinishBytes();
+  return EntropyBytes(vm, size);
 }
 
 // _environment(): a new dict of all variables, os.environ's.

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <vector>
 
+#include "stdlib/modules/entropy.h"
 #include "stdlib/modules/library_class.h"
 #include "stdlib/modules/library_function.h"
 #include "vm/numbers/limbs.h"
@@ -126,7 +127,7 @@ Value RandomMethod(Vm& vm, const Args& a) { return Value::Float(TRY(StateOf(vm, 
 // k bits from the words that `next` gives, the least significant first.
 template <typename F>
 Value Bits(Vm& vm, uint64_t k, F next) {
-  if (k <= 32) return Value::SmallInt(static_cast<int64_t>(next() >> (32 - k)));
+  if (k <= 32) return Value::SmallInt(next() >> (32 - k));
   uint64_t words = (k + 31) / 32;
   if (!vm.Tick(words / 4)) return Value::Failed();
   IntBuffer buffer(vm, (words + 1) / 2);
@@ -179,7 +180,7 @@ Value BelowFunction(Vm& vm, const Args& a) {
     if (n <= 0) return Value::SmallInt(0);
     if (!vm.Tick(1)) return Value::Failed();
     Twister* state = TRY(StateOf(vm, a[0]));
-    return Value::SmallInt(static_cast<int64_t>(Below(state, static_cast<uint64_t>(n))));
+    return Value::KnownSmallInt(Below(state, static_cast<uint64_t>(n)));
   }
   BigInt* big = limit.As<BigInt>();
   uint64_t top = big->limbs()[big->limb_count() - 1];
@@ -239,7 +240,7 @@ Value SetState(Vm& vm, const Args& a) {
 Value Entropy(Vm& vm, const Args& a) {
   int64_t count = TRY(SizeArgument(vm, a[0]));
   if (count < 0) return vm.ValueError("negative argument not allowed");
-  return vm.CallOs(OsCallId::kEntropy, {{Value::SmallInt(count)}});
+  return EntropyBytes(vm, count);
 }
 
 // sqrt(-2 log(1 - u)) and such go through the same C functions as CPython's.

@@ -25,8 +25,8 @@ Status AddPlace(Vm& vm, Exception* error, Value pattern, int64_t pos, TextBuilde
   std::string_view line = newline == std::string_view::npos ? before : before.substr(newline + 1);
   int64_t lineno = static_cast<int64_t>(CountByte(before, '\n')) + 1;
   int64_t colno = static_cast<int64_t>(is_str ? CountCodePoints(line) : line.size()) + 1;
-  error->fields[kLineno] = Value::SmallInt(lineno);
-  error->fields[kColno] = Value::SmallInt(colno);
+  error->fields[kLineno] = Value::KnownSmallInt(lineno);
+  error->fields[kColno] = Value::KnownSmallInt(colno);
   text.Append(" at position ");
   text.AppendInt(pos);
   if (FindByte(source, '\n') != kNotFound) {
@@ -67,7 +67,7 @@ Value Construct(Vm& vm, const Args& a) {
 Failure re::RaisePatternError(Vm& vm, std::string_view message, Value pattern, int64_t pos) {
   Value text = TRY(vm.NewStr(message));
   Value values[] = {Value::Type(TypeId::kPatternError), text, pattern,
-                    pos < 0 ? Value::None() : Value::SmallInt(pos)};
+                    pos < 0 ? Value::None() : Value::KnownSmallInt(pos)};
   return vm.RaiseException(TRY(Construct(vm, Args{values})));
 }
 

@@ -162,7 +162,7 @@ Value MatchStart(Vm& vm, const Args& a) { return vm.NewInt(TRY(SpanArgument(vm, 
 Value MatchEnd(Vm& vm, const Args& a) { return vm.NewInt(TRY(SpanArgument(vm, a)).end); }
 
 Value SpanTuple(Vm& vm, Span span) {
-  return vm.NewTuple({Value::SmallInt(span.start), Value::SmallInt(span.end)});
+  return vm.NewTuple({Value::KnownSmallInt(span.start), Value::KnownSmallInt(span.end)});
 }
 Value MatchSpan(Vm& vm, const Args& a) { return SpanTuple(vm, TRY(SpanArgument(vm, a))); }
 
@@ -202,17 +202,16 @@ Status MatchRepr(Vm& vm, Value self, TextBuilder& out) {
 
 // ---- Attributes
 
-Value GetLastIndex(Vm&, Value self) {
-  return M(self)->last_group == 0 ? Value::None()
-                                  : Value::SmallInt(static_cast<int64_t>(M(self)->last_group));
+Value GetLastIndex(Vm& vm, Value self) {
+  return M(self)->last_group == 0 ? Value::None() : vm.NewInt(static_cast<int64_t>(M(self)->last_group));
 }
 
-Value GetLastGroup(Vm&, Value self) {
+Value GetLastGroup(Vm& vm, Value self) {
   MatchObject* match = M(self);
   Dict* names = match->pattern.As<PatternObject>()->group_index.As<Dict>();
+  if (!Value::FitsSmallInt(match->last_group)) return BadState(vm);
   for (uint32_t at = 0; DictEntry* entry = DictNext(names, &at);) {
-    if (match->last_group != 0 &&
-        entry->value == Value::SmallInt(static_cast<int64_t>(match->last_group))) {
+    if (match->last_group != 0 && entry->value == Value::KnownSmallInt(match->last_group)) {
       return entry->key;
     }
   }
@@ -250,8 +249,8 @@ constexpr NativeInfo kMatchMethods[] = {
 constexpr AttributeInfo kMatchAttributes[] = {
     {"string", [](Vm&, Value self) { return M(self)->string; }},
     {"re", [](Vm&, Value self) { return M(self)->pattern; }},
-    {"pos", [](Vm&, Value self) { return Value::SmallInt(static_cast<int64_t>(M(self)->pos)); }},
-    {"endpos", [](Vm&, Value self) { return Value::SmallInt(static_cast<int64_t>(M(self)->endpos)); }},
+    {"pos", [](Vm& vm, Value self) { return vm.NewInt(static_cast<int64_t>(M(self)->pos)); }},
+    {"endpos", [](Vm& vm, Value self) { return vm.NewInt(static_cast<int64_t>(M(self)->endpos)); }},
     {"lastindex", GetLastIndex},
     {"lastgroup", GetLastGroup},
     {"regs", GetRegs},

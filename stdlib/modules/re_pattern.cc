@@ -106,7 +106,7 @@ List* PatternList(Vm& vm, int index, bool added) {
 }
 
 Value NewPattern(Vm& vm, Value source, const Tree& tree) {
-  Dict* names = TRY(vm.NewDict(static_cast<uint32_t>(tree.names.size())));
+  Dict* names = TRY(vm.NewDict(tree.names.size()));
   for (const GroupName& name : tree.names) {
     Value key = TRY(vm.NewStr(name.name));
     TRY(vm.DictSet(names, key, Value::SmallInt(name.group)));
@@ -484,8 +484,8 @@ Value GroupIndex(Vm& vm, Value self) {
 
 constexpr AttributeInfo kPatternAttributes[] = {
     {"pattern", [](Vm&, Value self) { return P(self)->source; }},
-    {"flags", [](Vm&, Value self) { return Value::SmallInt(static_cast<int64_t>(P(self)->flags)); }},
-    {"groups", [](Vm&, Value self) { return Value::SmallInt(static_cast<int64_t>(P(self)->groups)); }},
+    {"flags", [](Vm& vm, Value self) { return vm.NewInt(static_cast<int64_t>(P(self)->flags)); }},
+    {"groups", [](Vm& vm, Value self) { return vm.NewInt(static_cast<int64_t>(P(self)->groups)); }},
     {"groupindex", GroupIndex},
 };
 PYSUB_MEMBERS(Pattern, kPatternMethods, kPatternAttributes);

@@ -178,7 +178,7 @@ Status ExpandTemplate(Vm&, const std::vector<TemplatePart>& parts, Subject& subj
 namespace {
 
 Value Answer(Vm& vm, Value text, int64_t count, bool count_too) {
-  return count_too ? vm.NewTuple({text, Value::SmallInt(count)}) : text;
+  return count_too ? vm.NewTuple({text, Value::KnownSmallInt(count)}) : text;
 }
 
 bool IsCallable(Vm& vm, Value v) {
@@ -254,8 +254,8 @@ Status AddPiece(Vm& vm, Value* slots, Value text) {
   }
   if (!before.IsUndefined()) parts->items()[parts->size++] = before;
   if (!text.IsNone()) parts->items()[parts->size++] = text;
-  slots[kLast] = Value::SmallInt(static_cast<int64_t>(match->spans[1]) - 1);
-  slots[kCount] = Value::SmallInt(slots[kCount].AsSmallInt() + 1);
+  slots[kLast] = Value::KnownSmallInt(static_cast<int64_t>(match->spans[1]) - 1);
+  slots[kCount] = slots[kCount].CountedUp();
   return Done{};
 }
 

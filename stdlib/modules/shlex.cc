@@ -304,7 +304,7 @@ Status SetFlag(Vm& vm, Value self, Value value) {
   L(self)->*kField = Value::Bool(TRY(vm.Truth(value)));
   return Done{};
 }
-Value GetLine(Vm&, Value self) { return Value::SmallInt(static_cast<int64_t>(L(self)->line)); }
+Value GetLine(Vm& vm, Value self) { return vm.NewInt(static_cast<int64_t>(L(self)->line)); }
 
 constexpr AttributeInfo kAttributes[] = {
     {"commenters", Get<&ShellLexer::commenters>, SetText<&ShellLexer::commenters>},

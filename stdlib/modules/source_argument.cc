@@ -66,8 +66,8 @@ Failure RaiseSyntaxErrorAt(Vm& vm, std::string_view message, std::string_view fi
   Value message_value = TRY(vm.NewStr(message));
   Value file = TRY(vm.NewStr(filename));
   Value shown = text.data() == nullptr ? Value::None() : TRY(vm.NewStr(text));
-  Value details[6] = {filename_in_args ? file : Value::None(), Value::SmallInt(line), Value::SmallInt(offset), shown,
-                      Value::SmallInt(line), Value::SmallInt(end_offset)};
+  Value details[6] = {filename_in_args ? file : Value::None(), Value::KnownSmallInt(line), Value::KnownSmallInt(offset), shown,
+                      Value::KnownSmallInt(line), Value::KnownSmallInt(end_offset)};
   size_t known = shown.IsNone() ? 4 : 6;
   Value where = TRY(vm.NewTuple(std::span<const Value>(details, known)));
   Value args = TRY(vm.NewTuple({message_value, where}));

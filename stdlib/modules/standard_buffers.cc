@@ -31,7 +31,7 @@ Status ReadMore(Vm& vm, StandardBuffer* self, int64_t size) {
   const int64_t have = static_cast<int64_t>(View(self->rest).size());
   if (size >= 0 && have >= size) return Done{};
   vm.FlushOutput();
-  Value bytes = vm.AskOs(OsCallId::kReadInput, {Value::SmallInt(size < 0 ? -1 : size - have)});
+  Value bytes = vm.AskOs(OsCallId::kReadInput, {Value::KnownSmallInt(size < 0 ? -1 : std::min(size - have, io::kMostOffset))});
   if (bytes.IsFailed()) return Failure{};
   if (!IsObjectOf(bytes, TypeId::kBytes)) return BadState(vm);
   TextBuilder all(vm);
@@ -116,7 +116,7 @@ Value Write(Vm& vm, const Args& a) {
   BytesArgument bytes(vm);
   TRY(bytes.Get(a[1]));
   TRY(vm.Write(static_cast<int>(B(a[0])->number.AsSmallInt()), bytes.view()));
-  return Value::SmallInt(static_cast<int64_t>(bytes.view().size()));
+  return Value::KnownSmallInt(bytes.view().size());
 }
 Value Writelines(Vm& vm, const Args& a) {
   Value iterator = TRY(vm.GetIter(a[1]));
@@ -211,7 +211,7 @@ Value NewStandardBuffer(Vm& vm, int64_t number) {
   Value none = TRY(vm.NewBytes(""));
   TypeId type = number == 0 ? TypeId::kStandardReader : TypeId::kStandardWriter;
   StandardBuffer* made = TRY(vm.New<StandardBuffer>(type));
-  made->number = Value::SmallInt(number);
+  made->number = Value::KnownSmallInt(number);
   made->rest = none;
   return Value::Of(made);
 }

@@ -160,7 +160,7 @@ Value TemplateSubstituteStep(Vm& vm, Task& task, Value in) {
   // Adds text[from, to) and goes on at `next`.
   auto add = [&](Value piece, size_t next) -> Status {
     TRY(vm.ListAppend(pieces, piece));
-    slots[kPosition] = Value::SmallInt(static_cast<int64_t>(next));
+    slots[kPosition] = Value::KnownSmallInt(next);
     return Done{};
   };
   switch (task.state) {

@@ -340,7 +340,7 @@ Value UnpackItem(Vm& vm, const Part& part, const char* from, bool big_endian) {
 Value Unpack(Vm& vm, const Layout& layout, const char* from) {
   if (!vm.Tick(layout.items)) return Value::Failed();
   if (layout.items > UINT32_MAX / 2) return vm.NoMemory(layout.items * 8);
-  Tuple* tuple = TRY(vm.NewTuple(static_cast<uint32_t>(layout.items)));
+  Tuple* tuple = TRY(vm.NewTuple(layout.items));
   uint32_t at = 0;
   for (const Part& part : layout.parts) {
     bool one = part.code->kind == Class::kString || part.code->kind == Class::kPascal;

@@ -8,6 +8,7 @@
 #include "stdlib/modules/io_objects.h"
 #include "stdlib/modules/standard_buffers.h"
 #include "stdlib/types/simple_namespace.h"
+#include "vm/objects/arguments.h"
 #include "vm/objects/list.h"
 #include "vm/objects/text_codecs.h"
 #include "vm/objects/tuple.h"
@@ -55,7 +56,7 @@ Value StreamFlush(Vm& vm, const Args&) {
 }
 
 // What StreamLines makes of the lines it reads.
-enum LinesMode : int64_t { kOneLine, kNextLine, kAllText, kAllLines };
+enum LinesMode : int32_t { kOneLine, kNextLine, kAllText, kAllLines };
 
 // `size`: at most so many code points (kAllText, kOneLine), or as many as make so many (kAllLines); negative: all.
 Value PushLines(Vm& vm, Value self, LinesMode mode, Value size) {
@@ -64,7 +65,7 @@ Value PushLines(Vm& vm, Value self, LinesMode mode, Value size) {
   most = std::min(most, int64_t{1} << 40);
   Value lines = Value::Of(TRY(vm.NewList()));
   vm.FlushOutput();
-  return vm.PushTask(StepId::kStreamLines, {self, Value::SmallInt(mode), Value::SmallInt(most), lines},
+  return vm.PushTask(StepId::kStreamLines, {self, Value::SmallInt(mode), Value::KnownSmallInt(most), lines},
                      mode == kNextLine ? kTaskIsIterator : 0);
 }
 
@@ -97,7 +98,7 @@ Value StreamReconfigure(Vm& vm, const Args& a) {
     const int64_t bit = i - 3;
     flags = TRY(vm.Truth(a[i])) ? flags | bit : flags & ~bit;
   }
-  S(a[0])->flags = Value::SmallInt(flags);
+  S(a[0])->flags = Value::KnownSmallInt(flags);
   return Value::None();
 }
 
@@ -169,7 +170,7 @@ Status StreamRepr(Vm& vm, Value self, TextBuilder& out) {
 
 Value NewStream(Vm& vm, int64_t number, std::string_view name) {
   StreamObject* stream = TRY(vm.New<StreamObject>(TypeId::kStandardStream));
-  stream->number = Value::SmallInt(number);
+  stream->number = Value::KnownSmallInt(number);
   stream->name = TRY(vm.Intern(name));
   stream->rest = vm.NewStr("");
   stream->flags = Value::SmallInt(number == 2 ? 1 : 0);
@@ -203,7 +204,7 @@ Value ExcInfo(Vm& vm, const Args&) {
 Value GetRecursionLimit(Vm& vm, const Args&) { return Value::SmallInt(vm.recursion_limit()); }
 
 Value SetRecursionLimit(Vm& vm, const Args& a) {
-  int64_t limit = TRY(vm.ToIndex(a[0]));
+  int64_t limit = TRY(CIntArgument(vm, a[0]));
   if (limit <= 0) return vm.ValueError("recursion limit must be greater or equal than 1");
   if (static_cast<uint64_t>(limit) <= vm.call_depth()) {
     return vm.Raise(TypeId::kRecursionError, "cannot set the recursion limit to ", limit,
@@ -226,9 +227,9 @@ Value GetSizeOf(Vm& vm, const Args& a) {
   return vm.NewInt(16 + 8 * int64_t{a[0].AsObject()->count});
 }
 
-Value GetMaxStrDigits(Vm& vm, const Args&) { return Value::SmallInt(vm.max_str_digits); }
+Value GetMaxStrDigits(Vm& vm, const Args&) { return vm.NewInt(vm.max_str_digits); }
 Value SetMaxStrDigits(Vm& vm, const Args& a) {
-  int64_t digits = TRY(vm.ToIndex(a[0]));
+  int64_t digits = TRY(CIntArgument(vm, a[0]));
   if (digits != 0 && digits < 640) {
     return vm.ValueError("maxdigits must be >= 640 or 0 for unlimited");
   }
@@ -353,7 +354,7 @@ Value NewImplementation(Vm& vm) {
   TRY(vm.DictSetStr(fields, "name", name));
   TRY(vm.DictSetStr(fields, "cache_tag", Value::None()));
   TRY(vm.DictSetStr(fields, "version", version));
-  TRY(vm.DictSetStr(fields, "hexversion", Value::SmallInt(kHexVersion)));
+  TRY(vm.DictSetStr(fields, "hexversion", Value::KnownSmallInt(kHexVersion)));
   return NewSimpleNamespace(vm, fields);
 }
 
@@ -383,7 +384,7 @@ Status Init(Vm& vm, Dict* names) {
   TRY(set("int_info", NewIntInfo(vm)));
   TRY(set("hash_info", NewHashInfo(vm)));
   TRY(set("version", vm.NewStr("3.14.0 (pysub)")));
-  TRY(set("hexversion", Value::SmallInt(kHexVersion)));
+  TRY(set("hexversion", Value::KnownSmallInt(kHexVersion)));
   TRY(set("api_version", Value::SmallInt(1013)));
   TRY(set("maxsize", vm.NewInt(INT64_MAX)));
   TRY(set("maxunicode", Value::SmallInt(0x10FFFF)));
@@ -449,7 +450,7 @@ Value StreamLinesStep(Vm& vm, Task& task, Value in) {
           TRY(vm.ListAppend(task.slots[3].As<List>(), in));
         }
         S(task.slots[0])->rest = rest;
-        if (wanted >= 0) task.slots[2] = Value::SmallInt(std::max<int64_t>(wanted - length, 0));
+        if (wanted >= 0) task.slots[2] = Value::KnownSmallInt(std::max<int64_t>(wanted - length, 0));
         if (mode == kOneLine || mode == kNextLine) return in;
         if (wanted >= 0 && wanted <= length) break;
         if (!vm.Tick(1)) return Value::Failed();

@@ -1,6 +1,7 @@
 // textwrap. CPython 3.14 library, "textwrap". Text is worked on as code points, since widths count those.
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -146,7 +147,9 @@ class Wrapping {
     if (expand_tabs_) tab_size_ = TRY(vm_.ToIndex(wrapper_->fields[kTabSize]));
     Value width = wrapper_->fields[kWidth];
     if (width.IsFloat()) {
-      width_ = static_cast<int64_t>(width.AsFloat());
+      const double wide = width.AsFloat();
+      // (One below 1 is as good as 1.)
+      width_ = std::isnan(wide) ? -1 : static_cast<int64_t>(std::clamp(wide > 0 ? std::max(wide, 1.0) : wide, -1.0, 0x1p40));
     } else if (IsIntLike(width)) {
       width_ = TRY(vm_.ToIndexClamped(width));
     } else {
@@ -564,7 +567,7 @@ Value TextIndentStep(Vm& vm, Task& task, Value in) {
         TRY(vm.ListReserve(out, out->size + 2));
         if (chosen) TRY(vm.ListAppend(out, slots[1]));
         TRY(vm.ListAppend(out, line()));
-        slots[4] = Value::SmallInt(slots[4].AsSmallInt() + 1);
+        slots[4] = slots[4].CountedUp();
         task.state = 0;
       }
   }

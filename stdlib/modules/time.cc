@@ -15,7 +15,7 @@ namespace {
 
 constexpr int64_t kSecond = 1'000'000'000;
 
-enum Clock : int64_t { kWall, kMonotonic, kProcess };
+enum Clock : int32_t { kWall, kMonotonic, kProcess };
 
 Value Nanoseconds(Vm& vm, Clock clock) {
   OsAnswers answers(vm);
@@ -363,7 +363,7 @@ constexpr NativeInfo kFunctions[] = {
 
 Status Init(Vm& vm, Dict* names) {
   TRY(vm.DictSetStr(names, "struct_time", Value::Type(TypeId::kStructTime)));
-  for (const ClockName& row : kClocks) TRY(vm.DictSetStr(names, row.name, Value::SmallInt(row.id)));
+  for (const ClockName& row : kClocks) TRY(vm.DictSetStr(names, row.name, Value::KnownSmallInt(row.id)));
   for (std::string_view name : {"timezone", "altzone", "daylight"}) {
     TRY(vm.DictSetStr(names, name, Value::SmallInt(0)));
   }

@@ -133,7 +133,7 @@ Status Replace(Vm& vm, Task& task, Value value) {
   const Value to[] = {made};
   Value replaced = Substitute(vm, *CurrentValue(task), from, to);
   if (replaced.IsFailed()) return Failure{};
-  task.slots[kRounds] = Value::SmallInt(rounds);
+  task.slots[kRounds] = Value::KnownSmallInt(rounds);
   *CurrentValue(task) = replaced;
   return Done{};
 }
@@ -144,7 +144,7 @@ Status FinishOne(Vm& vm, Task& task) {
   if (value.IsFailed()) return Failure{};
   int64_t index = task.slots[kIndex].AsSmallInt();
   TRY(vm.DictSet(task.slots[kHints].As<Dict>(), task.slots[kKeys].As<List>()->items()[index], value));
-  task.slots[kIndex] = Value::SmallInt(index + 1);
+  task.slots[kIndex] = task.slots[kIndex].CountedUp();
   return Done{};
 }
 

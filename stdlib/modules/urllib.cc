@@ -89,7 +89,7 @@ Value Port(Vm& vm, const Args& a) {
     number = number * 10 + (c - '0');
   }
   if (number > 65535 || n.port.size() > 8) return vm.ValueError("Port out of range 0-65535");
-  return Value::SmallInt(number);
+  return Value::KnownSmallInt(number);
 }
 
 constexpr NativeInfo kFunctions[] = {

@@ -1,5 +1,6 @@
 // uuid: written in Python.
 
+#include "stdlib/modules/entropy.h"
 #include "stdlib/modules/library_class.h"
 #include "vm/objects/arguments.h"
 #include "vm/shape.h"
@@ -9,7 +10,7 @@ namespace {
 
 Value Entropy(Vm& vm, const Args& a) {
   int64_t count = TRY(SizeArgument(vm, a[0]));
-  return vm.CallOs(OsCallId::kEntropy, {{Value::SmallInt(count)}});
+  return count < 0 ? Value(BadState(vm)) : EntropyBytes(vm, count);
 }
 
 Value Now(Vm& vm, const Args&) { return vm.CallOs(OsCallId::kNow, {}); }

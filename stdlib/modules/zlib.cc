@@ -310,15 +310,15 @@ Status Reserve(Vm& vm, Value self) { return vm.ListReserve(S(self)->log.As<List>
 void Remember(Value self, StreamCache::Entry* entry, Value bytes, int64_t second) {
   List* log = S(self)->log.As<List>();
   log->items()[log->size] = bytes;
-  log->items()[log->size + 1] = Value::SmallInt(second);
+  log->items()[log->size + 1] = Value::KnownSmallInt(second);
   log->size += 2;
   entry->log_size = log->size;
 }
 
 Value NewStream(Vm& vm, TypeId type, std::initializer_list<int64_t> settings, Value dictionary) {
-  Tuple* tuple = TRY(vm.NewTuple(static_cast<uint32_t>(settings.size())));
+  Tuple* tuple = TRY(vm.NewTuple(settings.size()));
   uint32_t i = 0;
-  for (int64_t setting : settings) tuple->items()[i++] = Value::SmallInt(setting);
+  for (int64_t setting : settings) tuple->items()[i++] = Value::KnownSmallInt(setting);
   if (!dictionary.IsNone()) {
     BytesArgument bytes(vm);
     TRY(bytes.Get(dictionary));

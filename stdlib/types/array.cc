@@ -288,7 +288,7 @@ Value ArrayFileStep(Vm& vm, Task& task, Value in) {
         }
         if (static_cast<uint64_t>(task.slots[2].AsSmallInt()) >= array->size) return Value::None();
         PYSUB_AWAIT(2, write());
-        task.slots[2] = Value::SmallInt(task.slots[2].AsSmallInt() + static_cast<int64_t>(kBlock));
+        task.slots[2] = Value::KnownSmallInt(task.slots[2].AsSmallInt() + static_cast<int64_t>(kBlock));
         task.state = 0;
         continue;
     }
@@ -485,7 +485,7 @@ Value ToBytes(Vm& vm, const Args& a) { return vm.NewBytes(Self(a)->view()); }
 Value ToList(Vm& vm, const Args& a) {
   const uint64_t count = ItemCount(Self(a));
   if (!vm.Tick(count)) return Value::Failed();
-  List* list = TRY(vm.NewList(static_cast<uint32_t>(count)));
+  List* list = TRY(vm.NewList(count));
   for (uint64_t i = 0; i < count; ++i) {
     if (!Paced(vm, i)) return Value::Failed();
     TRY(vm.ListAppend(list, TRY(ArrayItem(vm, Self(a), i))));
@@ -555,12 +555,12 @@ Value FromFile(Vm& vm, const Args& a) {
     return vm.Raise(TypeId::kMemoryError, "");
   }
   return vm.PushTask(StepId::kArrayFile,
-                     {a[0], a.rest[0], Value::SmallInt(bytes), Value::SmallInt(1), Value::Undefined()});
+                     {a[0], a.rest[0], Value::KnownSmallInt(bytes), Value::SmallInt(1), Value::Undefined()});
 }
 
 Value BufferInfo(Vm& vm, const Args& a) {
   const Value address = TRY(vm.NewInt(TRY(vm.IdOf(a[0]))));
-  return vm.NewTuple({address, Value::SmallInt(static_cast<int64_t>(ItemCount(Self(a))))});
+  return vm.NewTuple({address, Value::KnownSmallInt(ItemCount(Self(a)))});
 }
 
 // clang-format off

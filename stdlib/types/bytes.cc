@@ -132,7 +132,7 @@ Result<int64_t> FindIn(Vm& vm, const Args& a, Direction direction) {
 Value IndexIn(Vm& vm, const Args& a, Direction direction) {
   const int64_t index = TRY(FindIn(vm, a, direction));
   if (index < 0) return vm.ValueError("subsection not found");
-  return Value::SmallInt(index);
+  return Value::KnownSmallInt(index);
 }
 
 template <typename Matches>
@@ -322,10 +322,10 @@ Value BytesIsUpperMethod(Vm& vm, const Args& a) { return TestBytes(vm, a, BytesI
 // ---- Searching
 
 Value BytesFindMethod(Vm& vm, const Args& a) {
-  return Value::SmallInt(TRY(FindIn(vm, a, Direction::kForwards)));
+  return Value::KnownSmallInt(TRY(FindIn(vm, a, Direction::kForwards)));
 }
 Value BytesRFindMethod(Vm& vm, const Args& a) {
-  return Value::SmallInt(TRY(FindIn(vm, a, Direction::kBackwards)));
+  return Value::KnownSmallInt(TRY(FindIn(vm, a, Direction::kBackwards)));
 }
 Value BytesIndexMethod(Vm& vm, const Args& a) { return IndexIn(vm, a, Direction::kForwards); }
 Value BytesRIndexMethod(Vm& vm, const Args& a) { return IndexIn(vm, a, Direction::kBackwards); }
@@ -339,7 +339,7 @@ Value BytesCountMethod(Vm& vm, const Args& a) {
   StopCheck stop = TimeCheck(vm);
   const size_t count = CountSubstring(window.bytes, needle.view(), TextKind::kBytes, &stop);
   if (stop.stopped()) return Failure{};
-  return Value::SmallInt(static_cast<int64_t>(count));
+  return Value::KnownSmallInt(count);
 }
 
 Value BytesStartsWithMethod(Vm& vm, const Args& a) {
@@ -647,7 +647,7 @@ Value BytesIteratorLengthHint(Vm&, const Args& a) {
   const auto* iterator = a[0].As<SequenceIterator>();
   if (iterator->source.IsNone()) return Value::SmallInt(0);
   const size_t size = BytesView(iterator->source).size();
-  return Value::SmallInt(
+  return Value::KnownSmallInt(
       size < iterator->index ? 0 : static_cast<int64_t>(size - iterator->index));
 }
 

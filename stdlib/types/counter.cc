@@ -79,7 +79,7 @@ Value CountMapping(Vm& vm, Dict* dict, Dict* other, Value result, BinaryOp op) {
   }
   // Computed apart and merged at the end: a repetition must not count twice.
   if (!vm.Tick(other->used)) return Value::Failed();
-  Dict* changed = TRY(vm.NewDict(static_cast<uint32_t>(other->live)));
+  Dict* changed = TRY(vm.NewDict(other->live));
   for (uint32_t at = 0; DictEntry* entry = DictNext(other, &at);) {
     DictEntry theirs = *entry;
     Value before = TRY(CountOf(vm, dict, theirs.key));
@@ -199,7 +199,7 @@ Value MostCommon(Vm& vm, const Args& a) {
   }
   if (!TRY(SortedEntries(vm, D(a[0]), &entries))) TRY(SortAnyEntries(vm, &entries));
   size_t count = wanted < 0 ? 0 : std::min<uint64_t>(entries.size(), static_cast<uint64_t>(wanted));
-  List* list = TRY(vm.NewList(static_cast<uint32_t>(count)));
+  List* list = TRY(vm.NewList(count));
   for (size_t i = 0; i < count; ++i) {
     TRY(vm.ListAppend(list, TRY(vm.NewTuple({entries[i].key, entries[i].value}))));
   }

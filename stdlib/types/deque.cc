@@ -36,7 +36,7 @@ Status Reserve(Vm& vm, Deque* deque, uint64_t more) {
   uint64_t capacity = std::bit_ceil(std::max<uint64_t>(needed, 8));
   if (capacity > UINT32_MAX / 2) return vm.NoMemory(capacity * sizeof(Value));
   if (!vm.Tick(deque->size / 16)) return Failure{};
-  Array* array = TRY(vm.NewArray(static_cast<uint32_t>(capacity)));
+  Array* array = TRY(vm.NewArray(capacity));
   for (uint64_t i = 0; i < deque->size; ++i) array->items()[i] = deque->at(i);
   deque->array = Value::Of(array);
   deque->head = 0;
@@ -459,10 +459,10 @@ Value ReverseIteratorNext(Vm& vm, Value self) {
   return Value::Exhausted();
 }
 template <bool kBackwards>
-Value LengthHint(Vm&, const Args& a) {
+Value LengthHint(Vm& vm, const Args& a) {
   DequeIterator* it = a[0].As<DequeIterator>();
   if (it->deque.IsNone()) return Value::SmallInt(0);
-  return Value::SmallInt(
+  return vm.NewInt(
       static_cast<int64_t>(kBackwards ? it->index : D(it->deque)->size - it->index));
 }
 constexpr NativeInfo kIteratorMethods[] = {

@@ -76,7 +76,7 @@ Value ObjectDir(Vm& vm, const Args& a) {
   if (!vm.Tick(names.size())) return Value::Failed();
   std::sort(names.begin(), names.end());
   names.erase(std::unique(names.begin(), names.end()), names.end());
-  List* list = TRY(vm.NewList(static_cast<uint32_t>(names.size())));
+  List* list = TRY(vm.NewList(names.size()));
   for (const std::string& name : names) TRY(vm.ListAppend(list, TRY(vm.NewStr(name))));
   return Value::Of(list);
 }
@@ -89,10 +89,10 @@ Value ObjectGetState(Vm& vm, const Args& a) {
   return vm.Call(Value::Type(TypeId::kDict), {own});
 }
 Value ObjectSizeOf(Vm&, const Args& a) {
-  if (!a[0].IsObject()) return Value::SmallInt(sizeof(Value));
+  if (!a[0].IsObject()) return Value::KnownSmallInt(sizeof(Value));
   const Object* object = a[0].AsObject();
   bool raw = object->layout == Layout::kRaw || object->layout == Layout::kStr;
-  return Value::SmallInt(
+  return Value::KnownSmallInt(
       static_cast<int64_t>(sizeof(Object) + uint64_t{object->count} * (raw ? 1 : 8)));
 }
 // There is no pickle: what CPython says of objects that cannot be pickled.
@@ -508,7 +508,7 @@ Value TracebackLine(Vm&, Value self) {
       line->function.As<Function>()->code->SpanAt(static_cast<uint32_t>(line->pc)).line);
 }
 Value TracebackLasti(Vm&, Value self) {
-  return Value::SmallInt(static_cast<int64_t>(self.As<Traceback>()->pc) * 2);
+  return Value::KnownSmallInt(static_cast<int64_t>(self.As<Traceback>()->pc) * 2);
 }
 constexpr AttributeInfo kTracebackAttributes[] = {
     {"tb_next", TracebackNext},

@@ -29,7 +29,7 @@ Value SetIndex(Vm& vm, const Args& a) {
 // Of iterators over ranges: how many of the numbers that are left are passed over.
 Value SkipNumbers(Vm& vm, const Args& a) {
   const Value left = IsObjectOf(a[0], TypeId::kRangeIterator)
-                         ? Value::SmallInt(static_cast<int64_t>(a[0].As<RangeIterator>()->remaining))
+                         ? Value::KnownSmallInt(a[0].As<RangeIterator>()->remaining)
                          : a[0].As<LongRangeIterator>()->remaining;
   if (!IsIndex(vm, a[1])) {
     return vm.TypeError("'", vm.TypeName(a[1]), "' object cannot be interpreted as an integer");

@@ -37,7 +37,7 @@ Value Count(Vm& vm, const Args& a) {
     if (!vm.Tick(1)) return Failure{};
     count += TRY(vm.Equal(TRY(MemoryItem(vm, Self(a), i)), a[1]));
   }
-  return Value::SmallInt(count);
+  return Value::KnownSmallInt(count);
 }
 
 Value Index(Vm& vm, const Args& a) {
@@ -64,7 +64,7 @@ Value Index(Vm& vm, const Args& a) {
   for (int64_t i = start; i < stop; ++i) {
     if (!vm.Tick(1)) return Failure{};
     const Value item = TRY(MemoryItem(vm, view, static_cast<uint64_t>(i)));
-    if (TRY(vm.Equal(item, a[1]))) return Value::SmallInt(i);
+    if (TRY(vm.Equal(item, a[1]))) return Value::KnownSmallInt(i);
   }
   return vm.ValueError("memoryview.index(x): x not found");
 }
@@ -159,7 +159,7 @@ Value GetBytes(Vm& vm, const MemoryView* view) {
 }
 Value GetReadOnly(Vm&, const MemoryView* view) { return Value::Bool(view->readonly != 0); }
 Value GetItemSize(Vm&, const MemoryView* view) {
-  return Value::SmallInt(static_cast<int64_t>(view->item_size));
+  return Value::KnownSmallInt(view->item_size);
 }
 Value GetFormat(Vm&, const MemoryView* view) { return view->format; }
 Value GetDimensions(Vm&, const MemoryView* view) { return Value::SmallInt(view->dimensions()); }

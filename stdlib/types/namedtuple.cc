@@ -175,7 +175,7 @@ Value NewNamedTupleType(Vm& vm, Value name, Value module, Value fields,
 
 Value NewNamedTupleType(Vm& vm, std::string_view name, std::string_view module,
                         std::initializer_list<std::string_view> fields) {
-  Tuple* names = TRY(vm.NewTuple(static_cast<uint32_t>(fields.size())));
+  Tuple* names = TRY(vm.NewTuple(fields.size()));
   uint32_t i = 0;
   for (std::string_view field : fields) names->items()[i++] = TRY(vm.Intern(field));
   return NewNamedTupleType(vm, TRY(vm.Intern(name)), TRY(vm.Intern(module)), Value::Of(names), {});

@@ -45,7 +45,7 @@ Value IntOfFewDigits(std::string_view text) {
     if (digit > 9) return Value::Undefined();
     number = number * 10 + digit;
   }
-  return Value::SmallInt(number);
+  return Value::KnownSmallInt(number);
 }
 
 Value IntNew(Vm& vm, const Args& a) {
@@ -169,7 +169,7 @@ Value IntRound(Vm& vm, const Args& a) {
   if (n >= 0) return AsInt(vm, a[0]);
   // More digits than the number has bits: it rounds to 0.
   if (static_cast<uint64_t>(-(n + 1)) > BitLength(IntArgument(a[0]).view())) return Value::SmallInt(0);
-  Value unit = TRY(IntPow(vm, Value::SmallInt(10), Value::SmallInt(-n)));
+  Value unit = TRY(IntPow(vm, Value::SmallInt(10), Value::KnownSmallInt(-n)));
   Value parts = TRY(IntDivmod(vm, AsInt(vm, a[0]), unit));
   Value quotient = parts.As<Tuple>()->items()[0];
   Value rest = parts.As<Tuple>()->items()[1];

@@ -161,14 +161,14 @@ Result<int64_t> FindIn(Vm& vm, const Args& a, std::string_view name, Direction d
 }
 
 Value StrFindMethod(Vm& vm, const Args& a) {
-  return Value::SmallInt(TRY(FindIn(vm, a, "find", Direction::kForwards)));
+  return Value::KnownSmallInt(TRY(FindIn(vm, a, "find", Direction::kForwards)));
 }
 Value StrRFindMethod(Vm& vm, const Args& a) {
-  return Value::SmallInt(TRY(FindIn(vm, a, "rfind", Direction::kBackwards)));
+  return Value::KnownSmallInt(TRY(FindIn(vm, a, "rfind", Direction::kBackwards)));
 }
 Value IndexOrRaise(Vm& vm, int64_t index) {
   if (index < 0) return vm.ValueError("substring not found");
-  return Value::SmallInt(index);
+  return Value::KnownSmallInt(index);
 }
 Value StrIndexMethod(Vm& vm, const Args& a) {
   return IndexOrRaise(vm, TRY(FindIn(vm, a, "index", Direction::kForwards)));
@@ -185,7 +185,7 @@ Value StrCountMethod(Vm& vm, const Args& a) {
   StopCheck stop = TimeCheck(vm);
   const size_t count = CountSubstring(window.text, Vm::View(a[1]), TextKind::kStr, &stop);
   if (stop.stopped()) return Failure{};
-  return Value::SmallInt(static_cast<int64_t>(count));
+  return Value::KnownSmallInt(count);
 }
 
 template <bool (*kMatches)(std::string_view, std::string_view)>
@@ -409,7 +409,7 @@ Value SplitAtByte(Vm& vm, const Str* whole, char separator) {
     pieces += CountByte(text.substr(begin, end - begin), separator);
   });
   if (!in_time) return Failure{};
-  List* list = TRY(vm.NewList(static_cast<uint32_t>(pieces)));
+  List* list = TRY(vm.NewList(pieces));
   Value* items = list->items();
   size_t start = 0;
   for (size_t i = 0; i < pieces; ++i) {
@@ -807,7 +807,7 @@ class Translator {
 
   // None: *translation is set.
   Value Look(char32_t c, Translation* translation) {
-    const Value key = Value::SmallInt(static_cast<int64_t>(c));
+    const Value key = Value::SmallInt(c);
     *translation = {Translation::Kind::kUnchanged, c, nullptr, 0};
     Value item;
     if (is_plain_dict_) {
@@ -879,7 +879,7 @@ Value StrMakeTransMethod(Vm& vm, const Args& a) {
         if (key.As<Str>()->length != 1) {
           return vm.ValueError("string keys in translate table must be of length 1");
         }
-        key = Value::SmallInt(static_cast<int64_t>(DecodeUtf8(Vm::View(key)).code_point));
+        key = Value::SmallInt(DecodeUtf8(Vm::View(key)).code_point);
       } else if (!IsIndex(vm, key)) {
         return vm.TypeError("keys in translate table must be strings or integers");
       }
@@ -901,8 +901,8 @@ Value StrMakeTransMethod(Vm& vm, const Args& a) {
   for (size_t i = 0, j = 0; i < from.size();) {
     if (!vm.Tick(1)) return Failure{};
     const DecodedCodePoint key = DecodeUtf8(from, i), value = DecodeUtf8(to, j);
-    TRY(vm.DictSet(table, Value::SmallInt(static_cast<int64_t>(key.code_point)),
-                   Value::SmallInt(static_cast<int64_t>(value.code_point))));
+    TRY(vm.DictSet(table, Value::SmallInt(key.code_point),
+                   Value::SmallInt(value.code_point)));
     i += static_cast<size_t>(key.size);
     j += static_cast<size_t>(value.size);
   }
@@ -910,7 +910,7 @@ Value StrMakeTransMethod(Vm& vm, const Args& a) {
     const std::string_view deleted = Vm::View(a[2]);
     for (char32_t c : CodePoints(deleted)) {
       if (!vm.Tick(1)) return Failure{};
-      TRY(vm.DictSet(table, Value::SmallInt(static_cast<int64_t>(c)), Value::None()));
+      TRY(vm.DictSet(table, Value::SmallInt(c), Value::None()));
     }
   }
   return Value::Of(table);
@@ -1006,7 +1006,7 @@ Value IteratorLengthHint(Vm& vm, const Args& a) {
   if (iterator->source.IsNone()) return Value::SmallInt(0);
   const std::string_view rest = Vm::View(iterator->source).substr(iterator->index);
   if (!TickForBytes(vm, rest.size())) return Failure{};
-  return Value::SmallInt(static_cast<int64_t>(CountCodePoints(rest)));
+  return Value::KnownSmallInt(CountCodePoints(rest));
 }
 
 constexpr NativeInfo kIteratorMethods[] = {

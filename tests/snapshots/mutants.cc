@@ -206,7 +206,7 @@ Value AnyWord(const std::vector<Object*>& objects, Object* near, std::mt19937_64
     case 3:
       return Value::Bool(random() % 2);
     case 4:
-      return Value::SmallInt(static_cast<int64_t>(random() % 12) - 2);
+      return Value::SmallInt(static_cast<int>(random() % 12) - 2);
     case 5:
       return near->words()[random() % near->count];
     case 6:

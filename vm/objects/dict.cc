@@ -83,7 +83,7 @@ Status ResizeDict(Vm& vm, Dict* dict, uint64_t capacity) {
   if (capacity > kMaxDictEntries) return vm.NoMemory(capacity * sizeof(DictEntry));
   uint32_t used = static_cast<uint32_t>(dict->used);
   if (!vm.Tick(used / 4)) return Failure{};
-  Array* entries = TRY(vm.NewArray(static_cast<uint32_t>(capacity) * 3, TypeId::kDictTable));
+  Array* entries = TRY(vm.NewArray(capacity * 3, TypeId::kDictTable));
   Value index;
   if (capacity > kSmallDict) index = Value::Of(TRY(NewIndex(vm, capacity)));
   DictEntry* to = reinterpret_cast<DictEntry*>(entries->items());
@@ -612,7 +612,7 @@ Value DictUpdateFromPairsStep(Vm& vm, Task& task, Value in) {
         if (in.IsUndefined()) {
           if (task.slots[5].IsUndefined() || task.slots[6].IsUndefined()) return BadState(vm);
           if (!vm.DictSet(task.slots[0].As<Dict>(), task.slots[5], task.slots[6]).ok()) return Value::Failed();
-          task.slots[4] = Value::SmallInt(task.slots[4].AsSmallInt() + 1);
+          task.slots[4] = task.slots[4].CountedUp();
           continue;
         }
         task.slots[3] = in;
@@ -628,7 +628,7 @@ Value DictUpdateFromPairsStep(Vm& vm, Task& task, Value in) {
             in = AddPairOfTask(vm, task);
             if (in.IsFailed()) return in;
           }
-          task.slots[4] = Value::SmallInt(task.slots[4].AsSmallInt() + 1);
+          task.slots[4] = task.slots[4].CountedUp();
       }
   }
   return task.slots[2];

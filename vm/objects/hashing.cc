@@ -325,7 +325,7 @@ Result<int64_t> Vm::Hash(Value v) {
     case TypeId::kRegexFlag:
     case TypeId::kCalendarDay:
     case TypeId::kCalendarMonth:
-      return Hash(Value::SmallInt(v.As<BigInt>()->small()));
+      return Hash(Value::KnownSmallInt(v.As<BigInt>()->small()));
     case TypeId::kComplex: {
       ComplexObject* c = v.As<ComplexObject>();
       return HashComplex({c->real.AsFloat(), c->imaginary.AsFloat()}, PublicHash(*this, v.bits()));

@@ -39,8 +39,8 @@ namespace {
 
 Value NewSmallRangeIterator(Vm& vm, int64_t start, int64_t step, int64_t count) {
   RangeIterator* it = TRY(vm.New<RangeIterator>(TypeId::kRangeIterator));
-  it->next = Value::SmallInt(start);
-  it->step = Value::SmallInt(step);
+  it->next = Value::KnownSmallInt(start);
+  it->step = Value::KnownSmallInt(step);
   it->remaining = static_cast<uint64_t>(count);
   return Value::Of(it);
 }
@@ -143,7 +143,7 @@ Value ReversedNext(Vm& vm, Value self) {
   SequenceIterator* it = self.As<SequenceIterator>();
   if (it->source.IsNone()) return Value::Exhausted();
   if (it->index != 0) {
-    Value item = vm.GetItem(it->source, Value::SmallInt(static_cast<int64_t>(it->index) - 1));
+    Value item = vm.GetItem(it->source, TRY(vm.NewInt(static_cast<int64_t>(it->index) - 1)));
     if (!item.IsFailed()) {
       --it->index;
       return item;
@@ -314,19 +314,19 @@ Value IteratorLengthHint(Vm& vm, const Args& args) {
     case TypeId::kSetIterator: {
       SetIterator* it = args[0].As<SetIterator>();
       bool over = it->set.IsNone() || it->size != it->set.As<Set>()->live;
-      return Value::SmallInt(over ? 0 : static_cast<int64_t>(it->remaining));
+      return vm.NewInt(over ? 0 : static_cast<int64_t>(it->remaining));
     }
     case TypeId::kListReverseIterator: {
       SequenceIterator* it = args[0].As<SequenceIterator>();
       bool over = it->source.IsNone() || it->source.As<List>()->size < it->index;
-      return Value::SmallInt(over ? 0 : static_cast<int64_t>(it->index));
+      return vm.NewInt(over ? 0 : static_cast<int64_t>(it->index));
     }
     case TypeId::kReversed: {
       SequenceIterator* it = args[0].As<SequenceIterator>();
       if (it->source.IsNone()) return Value::SmallInt(0);
       int64_t length = TRY(vm.Length(it->source));
       int64_t left = static_cast<int64_t>(it->index);
-      return Value::SmallInt(length < left ? 0 : left);
+      return vm.NewInt(length < left ? 0 : left);
     }
     case TypeId::kListIterator:
     case TypeId::kTupleIterator: {
@@ -334,12 +334,12 @@ Value IteratorLengthHint(Vm& vm, const Args& args) {
       if (it->source.IsNone()) return Value::SmallInt(0);
       uint64_t size = object->type == TypeId::kListIterator ? it->source.As<List>()->size
                                                             : it->source.As<Tuple>()->size();
-      return Value::SmallInt(size < it->index ? 0 : static_cast<int64_t>(size - it->index));
+      return vm.NewInt(size < it->index ? 0 : static_cast<int64_t>(size - it->index));
     }
     default: {
       DictIterator* it = args[0].As<DictIterator>();
       bool over = it->dict.IsNone() || it->size != DictLength(it->dict.As<Dict>());
-      return Value::SmallInt(over ? 0 : static_cast<int64_t>(it->remaining));
+      return vm.NewInt(over ? 0 : static_cast<int64_t>(it->remaining));
     }
   }
 }

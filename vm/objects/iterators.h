@@ -74,7 +74,7 @@ inline Value RangeIteratorNext(Vm&, Value self) {
   if (it->remaining == 0) return Value::Exhausted();
   Value item = it->next;
   if (--it->remaining != 0) {
-    it->next = Value::SmallInt(item.AsSmallInt() + it->step.AsSmallInt());
+    it->next = Value::KnownSmallInt(item.AsSmallInt() + it->step.AsSmallInt());
   }
   return item;
 }

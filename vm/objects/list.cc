@@ -126,7 +126,7 @@ List* Vm::NewList(uint32_t capacity) {
 
 Value Vm::NewList(std::span<const Value> items) {
   if (items.size() > UINT32_MAX) return NoMemory(items.size() * sizeof(Value));
-  List* list = TRY(NewList(static_cast<uint32_t>(items.size())));
+  List* list = TRY(NewList(items.size()));
   if (!items.empty()) CopyValues(list->items(), items.data(), items.size());
   list->size = items.size();
   return Value::Of(list);
@@ -140,7 +140,7 @@ Status Vm::ListReserve(List* list, uint64_t capacity) {
   if (capacity > UINT32_MAX) return NoMemory(capacity * sizeof(Value));
   wanted = std::min<uint64_t>(wanted, UINT32_MAX);
   if (!Tick(list->size / 16)) return Failure{};
-  Array* array = TRY(NewArray(static_cast<uint32_t>(wanted)));
+  Array* array = TRY(NewArray(wanted));
   if (list->size != 0 && !CopyInTime(*this, array->items(), list->items(), list->size)) return Failure{};
   list->array = Value::Of(array);
   list->set_flag(kListIsSorted, false);
@@ -339,8 +339,8 @@ Value CompareSequences(Vm& vm, CompareOp op, Value left, Value right) {
       if (answer.IsPushed()) {
         // Asked again by the step, which can wait for Python.
         vm.DropPushedTask();
-        return vm.PushTask(StepId::kSequenceCompare, {left, right, Value::SmallInt(static_cast<int64_t>(i)),
-                                                      Value::SmallInt(static_cast<int64_t>(op))});
+        return vm.PushTask(StepId::kSequenceCompare, {left, right, Value::KnownSmallInt(i),
+                                                      Value::SmallInt(static_cast<int>(op))});
       }
       same = TRY(vm.Truth(TRY(answer)));
     }
@@ -366,7 +366,7 @@ Value SequenceCompareStep(Vm& vm, Task& task, Value in) {
   auto item = [&](int side) { return at_end() ? Value::None() : ItemsOf(slots[side])[index()]; };
   switch (task.state) {
     case 0:
-      for (; !at_end(); slots[2] = Value::SmallInt(slots[2].AsSmallInt() + 1), task.state = 0) {
+      for (; !at_end(); slots[2] = slots[2].CountedUp(), task.state = 0) {
         if (item(0) == item(1)) continue;
         PYSUB_AWAIT(1, vm.Compare(CompareOp::kEq, item(0), item(1)));
         if (TRY(vm.Truth(in))) continue;
@@ -457,7 +457,7 @@ Value ListGetItem(Vm& vm, Value self, Value key) {
       TRY(ResolveSlice(vm, key.As<Slice>(), static_cast<int64_t>(list->size)));
   if (!vm.Tick(bounds.length / 16)) return Value::Failed();
   if (bounds.step == 1) return vm.NewList(ListItems(list).subspan(bounds.start, bounds.length));
-  List* result = TRY(vm.NewList(static_cast<uint32_t>(bounds.length)));
+  List* result = TRY(vm.NewList(bounds.length));
   result->size = bounds.length;
   int64_t at = bounds.start;
   for (int64_t i = 0; i < bounds.length; ++i, at += bounds.step) {
@@ -506,7 +506,7 @@ Value Concatenate(Vm& vm, Value left, Value right) {
   uint64_t size = a.size() + b.size();
   if (size > UINT32_MAX) return vm.NoMemory(size * sizeof(Value));
   if (!vm.Tick(size / 16)) return Value::Failed();
-  List* result = TRY(vm.NewList(static_cast<uint32_t>(size)));
+  List* result = TRY(vm.NewList(size));
   if (size != 0) {
     CopyValues(result->items(), a.data(), a.size());
     CopyValues(result->items() + a.size(), b.data(), b.size());
@@ -530,7 +530,7 @@ Value Repeat(Vm& vm, List* list, Value times, bool in_place) {
     list->size = total;
     return Value::Of(list);
   }
-  List* result = TRY(vm.NewList(static_cast<uint32_t>(total)));
+  List* result = TRY(vm.NewList(total));
   if (total != 0 && !FillRepeated(vm, result->items(), list->items(), length, total)) return Failure{};
   result->size = total;
   return Value::Of(result);

@@ -216,7 +216,7 @@ const char* ItemAt(const MemoryView* view, uint64_t index) {
 
 Value OneTuple(Vm& vm, int64_t number) {
   Tuple* tuple = TRY(vm.NewTuple(1));
-  tuple->items()[0] = Value::SmallInt(number);
+  tuple->items()[0] = Value::KnownSmallInt(number);
   return Value::Of(tuple);
 }
 
@@ -324,7 +324,7 @@ Value SliceView(Vm& vm, const MemoryView* view, const Slice* slice) {
     shape->items()[i] = view->shape.As<Tuple>()->items()[i];
     strides->items()[i] = view->strides.As<Tuple>()->items()[i];
   }
-  shape->items()[0] = Value::SmallInt(bounds.length);
+  shape->items()[0] = Value::KnownSmallInt(bounds.length);
   strides->items()[0] = stride;
   part->shape = Value::Of(shape);
   part->strides = Value::Of(strides);
@@ -339,7 +339,7 @@ Value ListOf(Vm& vm, const MemoryView* view, uint32_t dimension, const char* at)
   const int64_t stride = size > 1 ? view->stride_at(dimension) : 0;
   if (!vm.Tick(static_cast<uint64_t>(size))) return Failure{};
   if (size > INT32_MAX) return vm.NoMemory(static_cast<size_t>(size) * sizeof(Value));
-  List* list = TRY(vm.NewList(static_cast<uint32_t>(size)));
+  List* list = TRY(vm.NewList(size));
   for (int64_t i = 0; i < size; ++i, at += stride) {
     if (!Paced(vm, static_cast<uint64_t>(i))) return Failure{};
     TRY(vm.ListAppend(list, TRY(ListOf(vm, view, dimension + 1, at))));
@@ -505,7 +505,7 @@ Value CastView(Vm& vm, const MemoryView* view, Value format, Value shape) {
         return vm.ValueError("memoryview.cast(): elements of shape must be integers > 0");
       }
       overflow |= __builtin_mul_overflow(product, static_cast<uint64_t>(*size), &product);
-      sizes->items()[i] = Value::SmallInt(*size);
+      sizes->items()[i] = Value::KnownSmallInt(*size);
     }
     if (overflow) return vm.ValueError("memoryview.cast(): product(shape) > SSIZE_MAX");
     if (product != length) {
@@ -513,7 +513,7 @@ Value CastView(Vm& vm, const MemoryView* view, Value format, Value shape) {
     }
     int64_t step = item_size;
     for (uint32_t i = count; i-- > 0;) {
-      steps->items()[i] = Value::SmallInt(step);
+      steps->items()[i] = Value::KnownSmallInt(step);
       step *= sizes->items()[i].AsSmallInt();
     }
     if (count > 0) {
@@ -529,7 +529,7 @@ Value CastView(Vm& vm, const MemoryView* view, Value format, Value shape) {
   cast->strides = strides;
   cast->item_size = item_size;
   cast->length = length;
-  cast->stride = Value::SmallInt(stride);
+  cast->stride = Value::KnownSmallInt(stride);
   return Value::Of(cast);
 }
 
@@ -832,7 +832,7 @@ bool CheckMemoryView(Vm& vm, Object* object) {
     empty |= items == 0;
     (*stride < 0 ? first : last) += static_cast<__int128>(*stride) * (items - 1);
   }
-  if (shape->size() > 0 && (shape->items()[0] != Value::SmallInt(static_cast<int64_t>(view->length)) ||
+  if (shape->size() > 0 && (shape->items()[0] != Value::KnownSmallInt(view->length) ||
                             strides->items()[0] != view->stride)) {
     return false;
   }

@@ -44,7 +44,7 @@ Value Vm::NewIntFromLimbs(bool negative, std::span<const uint64_t> limbs) {
   constexpr uint64_t kSmallest = uint64_t{1} << 47;
   if (limbs.size() == 1 && (limbs[0] < kSmallest || (negative && limbs[0] == kSmallest))) {
     int64_t magnitude = static_cast<int64_t>(limbs[0]);
-    return Value::SmallInt(negative ? -magnitude : magnitude);
+    return Value::KnownSmallInt(negative ? -magnitude : magnitude);
   }
   size_t bytes = limbs.size() * 8;
   if (bytes > UINT32_MAX - 16) return NoMemory(bytes);
@@ -250,11 +250,11 @@ Value SmallBinary(Vm& vm, BinaryOp op, int64_t a, int64_t b) {
       if (b == 0) return vm.Raise(TypeId::kZeroDivisionError, "division by zero");
       return Value::Float(static_cast<double>(a) / static_cast<double>(b));
     case BinaryOp::kAnd:
-      return Value::SmallInt(a & b);
+      return Value::KnownSmallInt(a & b);
     case BinaryOp::kOr:
-      return Value::SmallInt(a | b);
+      return Value::KnownSmallInt(a | b);
     case BinaryOp::kXor:
-      return Value::SmallInt(a ^ b);
+      return Value::KnownSmallInt(a ^ b);
     default:
       return Value::NotImplemented();
   }
@@ -326,7 +326,7 @@ Value IntPow(Vm& vm, Value base, Value exponent) {
   if (!count) {
     // Only 0, 1 and -1 have such powers.
     std::optional<int64_t> value = ToInt64(a.view());
-    if (value && (*value == 0 || *value == 1)) return Value::SmallInt(*value);
+    if (value && (*value == 0 || *value == 1)) return Value::KnownSmallInt(*value);
     if (value && *value == -1) return Value::SmallInt(n.view().IsOdd() ? -1 : 1);
     return vm.NoMemory(kUnlimited);
   }
@@ -381,7 +381,7 @@ Value FloatDivmod(Vm& vm, double left, double right) {
 }
 
 Value IntFromDouble(Vm& vm, double value) {
-  if (value > -1e14 && value < 1e14) return Value::SmallInt(static_cast<int64_t>(value));
+  if (value > -1e14 && value < 1e14) return Value::KnownSmallInt(static_cast<int64_t>(value));
   uint64_t limbs[kFromDoubleLimbs];
   IntResult result;
   NumberError error = FromDouble(value, LimbsOut(limbs), &result);
@@ -533,14 +533,14 @@ Value NumberUnary(Vm& vm, UnaryOp op, Value operand) {
       return operand.IsBool() ? Value::SmallInt(operand.AsBool()) : operand;
     case UnaryOp::kNeg: {
       if (operand.IsSmallInt()) return vm.NewInt(-operand.AsSmallInt());
-      if (operand.IsBool()) return Value::SmallInt(-int64_t{operand.AsBool()});
+      if (operand.IsBool()) return Value::KnownSmallInt(-int64_t{operand.AsBool()});
       return vm.NewIntFromLimbs(!a.view().negative, a.view().limbs);
     }
     case UnaryOp::kInvert: {
-      if (operand.IsSmallInt()) return Value::SmallInt(~operand.AsSmallInt());
+      if (operand.IsSmallInt()) return Value::KnownSmallInt(~operand.AsSmallInt());
       if (operand.IsBool()) {
         TRY(Warn(vm, TypeId::kDeprecationWarning, kInvertedBool));
-        return Value::SmallInt(~int64_t{operand.AsBool()});
+        return Value::KnownSmallInt(~int64_t{operand.AsBool()});
       }
       IntBuffer buffer(vm, BitwiseLimbs(a.view().limbs.size(), 0));
       if (!buffer.ok()) return Value::Failed();

@@ -21,7 +21,7 @@ inline bool IsIntLike(Value v) {
 // bool and named ints as int; other values as they are.
 inline Value PlainInt(Value v) {
   if (v.IsBool()) return Value::SmallInt(v.AsBool());
-  return v.IsObject() && IsNamedInt(v.AsObject()->type) ? Value::SmallInt(v.As<BigInt>()->small()) : v;
+  return v.IsObject() && IsNamedInt(v.AsObject()->type) ? Value::KnownSmallInt(v.As<BigInt>()->small()) : v;
 }
 Value NewNamedInt(Vm& vm, TypeId type, int64_t value);
 inline bool IsComplexObject(Value v) { return IsObjectOf(v, TypeId::kComplex); }

@@ -80,7 +80,7 @@ Value RangeFind(Vm& vm, const Range* range, Value number) {
     if (distance % step != 0) return Value::None();
     int64_t index = distance / step;
     if (index < 0 || index >= range->length.AsSmallInt()) return Value::None();
-    return Value::SmallInt(index);
+    return Value::KnownSmallInt(index);
   }
   if (IsIntLike(vm, number)) {
     Value distance = TRY(vm.Binary(BinaryOp::kSub, number, range->start));

@@ -524,7 +524,7 @@ Value SetPop(Vm& vm, Set* set) {
   if (probes > 64 && !vm.Tick(probes / 16)) return Value::Failed();
   Value key = table[at].key;
   SetRemoveEntry(set, &table[at]);
-  set->hash = Value::SmallInt(static_cast<int64_t>(at) + 1);
+  set->hash = Value::KnownSmallInt(static_cast<int64_t>(at) + 1);
   return key;
 }
 
@@ -641,7 +641,7 @@ Value SetOperationStep(Vm& vm, Task& task, Value in) {
           PYSUB_AWAIT(2, vm.Drain(other()));
           task.slots[2].As<Tuple>()->items()[task.slots[3].AsSmallInt()] = in;
         }
-        task.slots[3] = Value::SmallInt(task.slots[3].AsSmallInt() + 1);
+        task.slots[3] = task.slots[3].CountedUp();
         PYSUB_DONE_SO_FAR(3);
       }
   }

@@ -594,7 +594,7 @@ struct SortTask {
   int64_t index() { return task.slots[kIndex].AsSmallInt(); }
   void AddKey(Value key) {
     keys()[index()] = key;
-    task.slots[kIndex] = Value::SmallInt(index() + 1);
+    task.slots[kIndex] = task.slots[kIndex].CountedUp();
   }
 
   StepwiseSort Steps() {
@@ -679,11 +679,11 @@ Value SortValues(Vm& vm, List* list, Value key, bool reverse, Value result) {
     }
   }
   Value keys = Value::None();
-  if (!key.IsNone()) keys = Value::Of(TRY(vm.NewArray(static_cast<uint32_t>(list->size))));
+  if (!key.IsNone()) keys = Value::Of(TRY(vm.NewArray(list->size)));
   const Value none = Value::None();
   Value pushed = vm.PushTask(StepId::kSort,
                              {Value::Of(list), key, Value::Bool(reverse), result, list->array,
-                              Value::SmallInt(static_cast<int64_t>(list->size)), keys, Value::SmallInt(0),
+                              Value::KnownSmallInt(list->size), keys, Value::SmallInt(0),
                               none, none, none},
                              kTaskCatches);
   if (!pushed.IsPushed()) return pushed;

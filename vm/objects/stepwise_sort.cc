@@ -42,7 +42,7 @@ uint32_t MeetingDepth(uint64_t start, uint64_t border, uint64_t end, uint64_t co
   constexpr int kDigits = 31;
   const uint64_t left = ((start + border) << (kDigits - 1)) / count;
   const uint64_t right = ((border + end) << (kDigits - 1)) / count;
-  return kDigits + 1 - std::bit_width(left ^ right);
+  return static_cast<uint32_t>(kDigits + 1 - std::bit_width(left ^ right));
 }
 
 }  // namespace

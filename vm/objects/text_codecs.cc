@@ -91,8 +91,8 @@ Value RaiseCodecError(Vm& vm, const CodecError& error, Value object, Direction d
   const Value encoding = TRY(vm.NewStr(error.encoding));
   const Value reason = TRY(vm.NewStr(error.reason));
   const Value exception = TRY(vm.Call(
-      Value::Type(type), {encoding, object, Value::SmallInt(static_cast<int64_t>(error.start)),
-                          Value::SmallInt(static_cast<int64_t>(error.end)), reason}));
+      Value::Type(type), {encoding, object, Value::KnownSmallInt(error.start),
+                          Value::KnownSmallInt(error.end), reason}));
   return vm.RaiseException(exception);
 }
 

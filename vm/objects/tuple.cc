@@ -114,7 +114,7 @@ Value TupleGetItem(Vm& vm, Value self, Value key) {
     return vm.NewTuple(std::span<const Value>(tuple->items() + bounds.start,
                                               static_cast<size_t>(bounds.length)));
   }
-  Tuple* result = TRY(vm.NewTuple(static_cast<uint32_t>(bounds.length)));
+  Tuple* result = TRY(vm.NewTuple(bounds.length));
   int64_t at = bounds.start;
   for (int64_t i = 0; i < bounds.length; ++i, at += bounds.step) {
     result->items()[i] = tuple->items()[at];
@@ -141,7 +141,7 @@ Value TupleBinary(Vm& vm, BinaryOp op, Value left, Value right, bool) {
     uint64_t size = uint64_t{a->size()} + b->size();
     if (size > UINT32_MAX) return vm.NoMemory(size * sizeof(Value));
     if (!vm.Tick(size / 16)) return Value::Failed();
-    Tuple* result = TRY(vm.NewTuple(static_cast<uint32_t>(size)));
+    Tuple* result = TRY(vm.NewTuple(size));
     CopyValues(result->items(), a->items(), a->size());
     CopyValues(result->items() + a->size(), b->items(), b->size());
     return Value::Of(result);
@@ -153,7 +153,7 @@ Value TupleBinary(Vm& vm, BinaryOp op, Value left, Value right, bool) {
     if (count == 1 && tuple->type == TypeId::kTuple) return Value::Of(tuple);
     uint64_t total = uint64_t{tuple->size()} * static_cast<uint64_t>(count);
     if (!vm.Tick(total / 16)) return Value::Failed();
-    Tuple* result = TRY(vm.NewTuple(static_cast<uint32_t>(total)));
+    Tuple* result = TRY(vm.NewTuple(total));
     if (!FillRepeated(vm, result->items(), tuple->items(), tuple->size(), total)) return Failure{};
     return Value::Of(result);
   }

@@ -58,6 +58,12 @@ TEST(SandboxAsyncTest, LaterAnswersComeInAnyOrder) {
   EXPECT_EQ(waiting.sleep_ns, std::nullopt);
   // Nothing new: it waits on.
   EXPECT_EQ(Expect<Waiting>(sandbox.Run()).pending.size(), 3u);
+  // An id with other high bits is no other call's.
+  for (const int bit : {46, 47, 48, 63}) {
+    CallId other = calls[2].id;
+    other.sequence |= uint64_t{1} << bit;
+    EXPECT_TRUE(absl::IsNotFound(sandbox.Answer(other, "B"))) << bit;
+  }
   ASSERT_TRUE(sandbox.Answer(calls[2].id, "C").ok());
   EXPECT_TRUE(absl::IsNotFound(sandbox.Answer(calls[2].id, "C")));
   EXPECT_TRUE(absl::IsFailedPrecondition(sandbox.Answer(calls[1].id, Later{})));

@@ -21,7 +21,7 @@ namespace {
 
 class ContainersTest : public testing::Test {
  protected:
-  Value Int(int64_t i) { return Value::SmallInt(i); }
+  Value Int(int64_t i) { return Value::KnownSmallInt(i); }
   Value Text(const std::string& s) { return vm.NewStr(s); }
 
   std::vector<std::pair<int64_t, int64_t>> Items(Dict* dict) {

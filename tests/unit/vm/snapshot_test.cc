@@ -328,11 +328,11 @@ print(decorated(), dict.fromkeys(g(2)), tuple(g(2)), 1 in g(2), any(g(1)), '{q}'
               if (SlotsOf(task->step)->FieldAt(i).Accepts(Value::Undefined())) task->slots[i] = Value::Undefined();
             }
           });
-          for (int64_t number : {1000, -3}) {
+          for (int64_t number : {int64_t{1000}, int64_t{-3}, (int64_t{1} << 47) - 1, -(int64_t{1} << 47)}) {
             spoil([&](Task* task) {
               task->state = at;
               for (uint32_t i = 0; i < task->count - Task::kFixedWords; ++i) {
-                if (task->slots[i].IsSmallInt()) task->slots[i] = Value::SmallInt(number);
+                if (task->slots[i].IsSmallInt()) task->slots[i] = Value::KnownSmallInt(number);
               }
             });
           }
@@ -370,7 +370,7 @@ TEST(SnapshotTest, ANativeWaitsForNoArgumentBehindItsLast) {
     });
     if (waits == nullptr || waits->state != 1) continue;
     const int64_t parameters = waits->slots[3].AsSmallInt() - waits->slots[1].AsSmallInt();
-    waits->slots[4] = Value::SmallInt(parameters);
+    waits->slots[4] = Value::KnownSmallInt(parameters);
     ASSERT_TRUE(SaveSnapshot(*vm, {}, &bytes, &error)) << error;
     vm = Restore(bytes, &output, &error);
     ASSERT_NE(vm, nullptr) << error;

@@ -33,7 +33,7 @@ class Sorting {
   // Numbers below `distinct`; with keys, the items are their places.
   void Fill(uint32_t distinct) {
     for (uint32_t i = 0; i < count_; ++i) {
-      const Value key = Value::SmallInt(random_() % distinct);
+      const Value key = Value::KnownSmallInt(random_() % distinct);
       items()[i] = has_keys_ ? Value::SmallInt(i) : key;
       if (has_keys_) keys()[i] = key;
     }
