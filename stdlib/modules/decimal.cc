@@ -24,8 +24,8 @@ namespace {
 
 using namespace ints;  // NOLINT: arithmetic reads as such
 
-// 2**61 is added to exponents, so that they are raw words: the smallest exponent of all, kLeastExponent, fits with room for
-// sums of two.
+// 2**61 is added to exponents, so that what is kept is not negative: the smallest exponent of all, kLeastExponent, fits with
+// room for sums of two.
 constexpr int64_t kExponentBias = int64_t{1} << 61;
 
 DecimalObject* D(Value v) { return v.As<DecimalObject>(); }
@@ -642,9 +642,10 @@ constexpr NativeInfo kFunctions[] = {
 
 bool Check(Vm&, Object* object) {
   DecimalObject* d = static_cast<DecimalObject*>(object);
-  return Sign(d->coefficient) >= 0 && (d->kind & ~(kNegative | 3)) == 0 && d->exponent < RawWord{1} << 62;
+  return Sign(d->coefficient) >= 0 && (d->kind & ~(kNegative | 3)) == 0 && d->exponent_high < RawWord{1} << 30 &&
+         d->exponent_low <= UINT32_MAX;
 }
-constexpr Shape kShape{"i # #", Check};
+constexpr Shape kShape{"i # # #", Check};
 
 Status Init(Vm& vm, Dict* names) {
   for (TypeId type : {TypeId::kDecimal, TypeId::kDecimalContext, TypeId::kDecimalContextManager,
@@ -667,7 +668,7 @@ Status Init(Vm& vm, Dict* names) {
 
 Number NumberOf(Value v) {
   return {(D(v)->kind & kNegative) != 0, static_cast<Kind>(D(v)->kind & 3), D(v)->coefficient,
-          static_cast<int64_t>(D(v)->exponent) - kExponentBias};
+          static_cast<int64_t>(D(v)->exponent_high << 32 | D(v)->exponent_low) - kExponentBias};
 }
 
 Value NewDecimal(Vm& vm, const Number& n) {
@@ -675,7 +676,9 @@ Value NewDecimal(Vm& vm, const Number& n) {
   object->coefficient = n.kind == kInfinite ? Small(0) : n.coefficient;
   object->kind = n.kind | (n.negative ? kNegative : 0);
   int64_t exponent = n.kind == kFinite ? std::clamp(n.exponent, -kExponentBias, kExponentBias - 1) : 0;
-  object->exponent = static_cast<RawWord>(exponent + kExponentBias);
+  const auto biased = static_cast<uint64_t>(exponent + kExponentBias);
+  object->exponent_high = biased >> 32;
+  object->exponent_low = biased & UINT32_MAX;
   return Value::Of(object);
 }
 

@@ -47,7 +47,8 @@ inline constexpr int64_t kLeastExponent = -kMaxExponent - kMaxPrecision + 1;
 struct DecimalObject : Object {
   Value coefficient;  // int, not negative; a NaN's payload
   RawWord kind;       // Kind, and kNegative
-  RawWord exponent;   // kExponentBias added
+  // The exponent with kExponentBias added, in halves: a raw word has 48 bits.
+  RawWord exponent_high, exponent_low;
 };
 inline constexpr RawWord kNegative = 8;
 
