@@ -163,9 +163,12 @@ Value Writelines(Vm& vm, const Args& a) {
     if (!vm.Tick(1)) return Value::Failed();
     BytesArgument bytes(vm);
     if (!IsBytesLike(vm, line)) {
+      // The exception is made before anything is written: what is repeated has changed nothing.
+      Value text = TRY(vm.NewStr("a bytes-like object is required, not '" + std::string(vm.TypeName(line)) + "'"));
+      Value exception = TRY(vm.NewException(TypeId::kTypeError, TRY(vm.NewTuple({text}))));
       OsAnswers answers(vm);
       TRY(WriteBytes(vm, a[0], all.view(), IsRaw(a[0])));
-      TRY(bytes.Get(line));  // raises
+      return vm.RaiseException(exception);
     }
     TRY(bytes.Get(line));
     if (!all.Append(bytes.view())) return Value::Failed();

@@ -103,9 +103,11 @@ Value Writelines(Vm& vm, const Args& a) {
     Value line = TRY(vm.Next(iterator));
     if (line.IsExhausted()) break;
     if (!vm.Tick(1)) return Value::Failed();
-    if (!Vm::IsStr(line)) {  // the lines before it are written
+    if (!Vm::IsStr(line)) {  // the lines before it are written, when all that may be refused is there
+      Value text = TRY(vm.NewStr("string argument expected, got '" + std::string(vm.TypeName(line)) + "'"));
+      Value exception = TRY(vm.NewException(TypeId::kTypeError, TRY(vm.NewTuple({text}))));
       TRY(Put(vm, Lines(a[0]), TRY(all.Finish())));
-      return vm.TypeError("string argument expected, got '", vm.TypeName(line), "'");
+      return vm.RaiseException(exception);
     }
     all.Append(Vm::View(line));
   }

@@ -449,12 +449,12 @@ Status WriteEncoded(Vm& vm, TextFile* file, std::string_view bytes, bool has_new
   return Done{};
 }
 
-Failure NotStr(Vm& vm, Value v) {
-  return vm.TypeError("write() argument must be str, not ", v.IsNone() ? "None" : vm.TypeName(v));
+std::string NotStrText(Vm& vm, Value v) {
+  return "write() argument must be str, not " + std::string(v.IsNone() ? "None" : vm.TypeName(v));
 }
 
 Value Write(Vm& vm, const Args& a) {
-  if (!Vm::IsStr(a[1])) return NotStr(vm, a[1]);
+  if (!Vm::IsStr(a[1])) return vm.TypeError(NotStrText(vm, a[1]));
   TRY(CheckWritable(vm, a[0]));
   TextBuilder bytes(vm);
   TRY(Encode(vm, Text(a[0]), a[1], bytes));
@@ -471,9 +471,11 @@ Value Writelines(Vm& vm, const Args& a) {
     Value line = TRY(vm.Next(iterator));
     if (line.IsExhausted()) break;
     if (!vm.Tick(1)) return Value::Failed();
-    if (!Vm::IsStr(line)) {  // the lines before it are written
+    if (!Vm::IsStr(line)) {  // the lines before it are written, when all that may be refused is there
+      Value text = TRY(vm.NewStr(NotStrText(vm, line)));
+      Value exception = TRY(vm.NewException(TypeId::kTypeError, TRY(vm.NewTuple({text}))));
       TRY(WriteEncoded(vm, Text(a[0]), all.view(), has_newline));
-      return NotStr(vm, line);
+      return vm.RaiseException(exception);
     }
     TRY(CheckWritable(vm, a[0]));
     TRY(Encode(vm, Text(a[0]), line, all));
