@@ -59,6 +59,10 @@ std::optional<ScopeError> ReadFuture(const ast::Module& module, Future* future) 
   return std::nullopt;
 }
 
+// Copies of `finally` bodies: what any program may have, and what a byte of the source adds.
+constexpr size_t kFinallyWords = 16'384;
+constexpr size_t kFinallyWordsPerByte = 12;
+
 // As the lexer counts lines: "\n", "\r\n" and "\r" end one.
 std::vector<uint32_t> LineStarts(std::string_view source) {
   std::vector<uint32_t> starts = {0};
@@ -93,7 +97,8 @@ std::optional<ScopeError> CompileModule(const ast::Module& module, Arena& arena,
   EmitContext context{builder, scopes, arena, options, result->unit->source, result->warnings};
   context.future_annotations = future.annotations;
   context.last_future_line = future.last_line;
-  context.words_left = 1'000'000 + result->unit->source.size() * 64;
+  context.finally_words_left = kFinallyWords + result->unit->source.size() * kFinallyWordsPerByte;
+  context.statements_left = kFinallyWords + result->unit->source.size() * 2;
   Emitter(context, nullptr, scopes.module()).EmitModule(module);
   return std::move(context.error);
 }
@@ -151,7 +156,10 @@ bool MayHaveTypeParameters(std::string_view source) {
 }  // namespace
 
 uint64_t CompileMemory(std::string_view source) {
-  return source.size() * (MayHaveTypeParameters(source) ? uint64_t{720} : uint64_t{270});
+  const uint64_t plain = source.size() * (MayHaveTypeParameters(source) ? uint64_t{720} : uint64_t{270});
+  if (source.find("finally") == std::string_view::npos) return plain;
+  constexpr uint64_t kBytesPerWord = 24;  // with its places in the source, while arrays grow
+  return plain + (kFinallyWords + source.size() * kFinallyWordsPerByte) * kBytesPerWord;
 }
 
 CompileResult Compile(std::string_view source, std::string_view filename,

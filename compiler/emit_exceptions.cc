@@ -66,7 +66,7 @@ void Emitter::LeaveBlock(Block& block, SourceSpan span) {
       return;
     case BlockKind::kFinally: {
       TempScope temps(*this);
-      return EmitBody(block.finally->finalbody);
+      return EmitFinally(*block.finally);
     }
     case BlockKind::kWith: {
       TempScope temps(*this);
@@ -125,6 +125,15 @@ void Emitter::EmitTry(const Try& statement) {
   EmitTryFinally(statement);
 }
 
+// One of the copies.
+void Emitter::EmitFinally(const Try& statement) {
+  const uint32_t before = assembler_.here();
+  EmitBody(statement.finalbody);
+  const size_t words = assembler_.here() - before;
+  if (words > context_.finally_words_left) return Fail(statement.span, "program too large to compile");
+  context_.finally_words_left -= words;
+}
+
 void Emitter::EmitTryFinally(const Try& statement) {
   const Reg exception = NewTemp();
   const BoundSet entry = bound_;
@@ -143,7 +152,7 @@ void Emitter::EmitTryFinally(const Try& statement) {
     EmitTryExcept(statement);
   }
   PopBlock();
-  EmitBody(statement.finalbody);
+  EmitFinally(statement);
   Target end = NewTarget();
   JumpTo(end);
 
@@ -153,7 +162,7 @@ void Emitter::EmitTryFinally(const Try& statement) {
   SetHandled(exception, {});
   PushBlock({BlockKind::kFinallyHandler, statement.span});
   blocks_.back().outer_handled = outer;
-  EmitBody(statement.finalbody);
+  EmitFinally(statement);
   PopBlock();
   assembler_.Emit(Op::kRERAISE, exception);
   handled_ = outer;
@@ -322,6 +331,7 @@ void Emitter::EmitStarHandler(const ExceptHandler& handler, Reg exception, Reg r
 // ---- with
 
 void Emitter::EmitWith(const With& with, uint32_t index) {
+  if (GivenUp()) return;  // of too many items, too
   const bool is_async = with.kind == StmtKind::kAsyncWith;
   if (is_async && (code_.flags & kCodeCoroutine) == 0) {
     return Fail(with.span, "'async with' outside async function");

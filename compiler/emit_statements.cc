@@ -7,9 +7,7 @@ using namespace ast;  // NOLINT: this file is about nothing else
 void Emitter::EmitBody(List<const Stmt*> body) {
   for (const Stmt* statement : body) {
     if (GivenUp()) return;
-    if (assembler_.here() > context_.words_left) {
-      return Fail(statement->span, "program too large to compile");
-    }
+    if (context_.statements_left-- == 0) return Fail(statement->span, "program too large to compile");
     TempScope temps(*this);
     EmitStmt(*statement);
   }

@@ -45,8 +45,6 @@ void Emitter::Finish() {
   EmitLateChecks();
   if (!GivenUp() && !assembler_.Finish()) Fail(frame_.span, "function too large");
   code_.register_count = static_cast<uint16_t>(highest_register_);
-  const size_t words = assembler_.here();
-  context_.words_left -= std::min(context_.words_left, words);
 }
 
 Reg Emitter::NewTemps(uint32_t count) {

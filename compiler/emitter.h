@@ -47,8 +47,10 @@ struct EmitContext {
   uint32_t last_future_line = 0;
   std::vector<ScopeError> warned;  // the same with their places
   std::optional<ScopeError> error;
-  // `finally` bodies are copied; this bounds what nested ones can make of a small source.
-  size_t words_left = 0;
+  // `finally` bodies are copied, those inside of them as well; this bounds what nested ones make of a small source: words in
+  // the copies, and statements looked at, which emit nothing where they cannot be reached.
+  size_t finally_words_left = 0;
+  size_t statements_left = 0;
 };
 
 // A label together with what is known to be bound where it is jumped to from.
@@ -383,6 +385,7 @@ class Emitter {
   // ---- emit_exceptions.cc
   void EmitTry(const ast::Try& statement);
   void EmitTryExcept(const ast::Try& statement);
+  void EmitFinally(const ast::Try& statement);
   void EmitTryFinally(const ast::Try& statement);
   void EmitTryStar(const ast::Try& statement);
   void EmitHandler(const ast::ExceptHandler& handler, Reg exception, Reg outer, Target& end);

@@ -100,6 +100,7 @@ HostHooks SandboxImpl::Hooks() {
   hooks.os_call = AnswerOs;
   if (environment) hooks.environment = GetVariable;
   if (on_audit != nullptr) hooks.audit = AuditOs;
+  if (is_cancelled != nullptr) hooks.is_cancelled = IsCancelled;
   return hooks;
 }
 
@@ -175,6 +176,7 @@ SandboxImpl::SandboxImpl(const SandboxOptions& options)
     : conversion(options.conversion),
       on_output(options.on_output),
       on_audit(options.on_audit),
+      is_cancelled(options.is_cancelled),
       file_system(options.file_system),
       environment(options.environment),
       has_input(options.standard_input.has_value()) {
@@ -573,6 +575,7 @@ absl::StatusOr<Sandbox> Sandbox::Fork() {
   auto copy = std::make_unique<SandboxImpl>(SandboxOptions{.conversion = impl_->conversion,
                                                            .on_output = impl_->on_output});
   copy->on_audit = impl_->on_audit;
+  copy->is_cancelled = impl_->is_cancelled;
   copy->file_system = impl_->file_system;
   copy->environment = impl_->environment;
   copy->program = impl_->program;

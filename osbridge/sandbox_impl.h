@@ -84,6 +84,7 @@ struct SandboxImpl {
   void RecordAnswer(Vm& vm, OsCallId call, int error, Value answer);
   int ReadInput(Vm& vm, std::span<const Value> args, Value* answer);
   static bool GetVariable(void* impl, std::string_view name, std::string* value);
+  static bool IsCancelled(void* impl) { return static_cast<SandboxImpl*>(impl)->is_cancelled(); }
   static void AuditOs(void* impl, OsCallId call, std::span<const Value> args, std::string_view outcome);
   void Audit(const OsCall& call, std::string_view outcome) { on_audit(AuditLine(call, outcome)); }
   HostHooks Hooks();
@@ -93,6 +94,7 @@ struct SandboxImpl {
   std::function<void(OutputStream, std::string_view)> on_output;
   std::string output[2];
   std::function<void(std::string_view)> on_audit;
+  std::function<bool()> is_cancelled;
   std::shared_ptr<files::FileSystem> file_system;
   std::optional<std::map<std::string, std::string>> environment;
   bool has_input = false;

@@ -87,6 +87,9 @@ struct SandboxOptions {
   // Gets a JSON line for each OsCall that was answered, refused or failed, with its arguments and how it ended ("ok", an
   // errno, "denied", or the type of the host's exception). Called inside Run() and Answer().
   std::function<void(std::string_view)> on_audit;
+  // Asked inside Run() wherever the clock is looked at, about each millisecond of work: true ends the run as Cancel() does.
+  // For hosts whose own limits hold for the program, too. It must be cheap and call nothing of the sandbox.
+  std::function<bool()> is_cancelled;
   // What input() and sys.stdin read, instead of permissions.standard_input.
   std::optional<std::string> standard_input;
   std::vector<std::string> arguments;  // sys.argv, from [0]

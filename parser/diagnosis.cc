@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "lexer/stack_left.h"
 #include "parser/diagnosis_state.h"
 
 namespace pysub {
@@ -24,6 +25,14 @@ Diagnosis::Diagnosis(std::string_view text, const TokenList& list, const ParseLi
       limits_(limits),
       literals_(arena_, limits.unicode_names) {
   memos_.resize(tokens_.size());
+  // Brackets nest to 200 and take ten of these each; the rest is for what nests without brackets. As many as fit into what
+  // is left of the stack: bytes of a level were measured, with half as much again.
+  constexpr uint32_t kMaxDepth = 3000;
+  constexpr size_t kRest = size_t{48} << 10;
+  constexpr size_t kBytesOfLevel = 200;
+  const size_t left = StackLeft();
+  const size_t levels = LevelsIn(left > kRest ? left - kRest : 0, kBytesOfLevel);
+  max_depth_ = static_cast<uint32_t>(std::min<size_t>(levels, kMaxDepth));
 }
 
 bool Diagnosis::Pass() {
@@ -185,11 +194,9 @@ void Diagnosis::Store(Rule rule, Mark mark, N node) {
 }
 
 bool Diagnosis::Deep() {
-  // Brackets nest to 200 and take ten of these each; the rest is for what nests without brackets.
-  constexpr uint32_t kMaxDepth = 3000;
   // A single statement this hard to explain is a hostile one.
   constexpr size_t kMaxBytes = 32 << 20;
-  if (depth_ < kMaxDepth && arena_.bytes() <= kMaxBytes && !IsOver(limits_.stop)) return false;
+  if (depth_ < max_depth_ && arena_.bytes() <= kMaxBytes && !IsOver(limits_.stop)) return false;
   if (!raised_) {
     error_ = SyntaxErrorInfo{};
     error_.kind = SyntaxErrorKind::kMemoryError;

@@ -432,6 +432,7 @@ class Diagnosis {
   bool looked_ahead_ = false;  // for its errors in the rest of the text
   Mark forgotten_ = 0;  // nothing is remembered of the tokens before this one
   uint32_t depth_ = 0;
+  uint32_t max_depth_ = 0;
   bool invalid_rules_ = false;  // the second pass
   bool raised_ = false;
   bool raised_by_lexer_ = false;

@@ -12,13 +12,14 @@
 #include <vector>
 
 #include "archive.h"
-#include "shell/syntax/arena.h"
 
 namespace pysub::files {
 class FileSystem;
 }
 
 namespace pysub::shell {
+
+class ParseAccount;  // shell/syntax/arena.h
 
 // A command of the sandbox (cat, grep, sort ...) is a state machine: Step() does a bounded amount of
 // work and says how it went. Between two steps all its state lies in members that Fields() lists, so

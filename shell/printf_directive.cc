@@ -1,6 +1,7 @@
 #include "shell/printf_directive.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 namespace pysub::shell {
@@ -29,7 +30,29 @@ std::string PrintfDirective::Print(std::string_view length, T value) const {
 }
 
 std::string PrintfDirective::Integer(uint64_t value) const { return Print("ll", static_cast<unsigned long long>(value)); }
-std::string PrintfDirective::Floating(long double value) const { return Print("L", value); }
+// No long double has digits behind the 17,000th, neither significant ones nor behind the point: what a larger precision asks
+// for are zeros, which the C library would compute one by one.
+std::string PrintfDirective::Floating(long double value) const {
+  constexpr int64_t kMostDigits = 17'000;
+  if (precision <= kMostDigits || !std::isfinite(value)) return Print("L", value);
+  PrintfDirective exact = *this;
+  exact.precision = kMostDigits;
+  exact.width = -1;
+  std::erase(exact.flags, '-');
+  std::string text = exact.Print("L", value);
+  const bool general = letter == 'g' || letter == 'G';
+  if (!general || Has('#')) {
+    const std::string_view exponent = letter == 'a' || letter == 'A' ? "pP" : letter == 'f' || letter == 'F' ? "" : "eE";
+    const size_t at = std::min(text.find_first_of(exponent), text.size());
+    text.insert(at, static_cast<size_t>(precision - kMostDigits), '0');
+  }
+  const auto wanted = static_cast<size_t>(std::max<int64_t>(width, 0));
+  if (wanted <= text.size() || !Has('0') || Has('-')) return Padded(text);
+  size_t digits = text.find_first_of("0123456789");
+  if (letter == 'a' || letter == 'A') digits += 2;  // 0x
+  text.insert(digits, wanted - text.size(), '0');
+  return text;
+}
 
 std::string PrintfDirective::Padded(std::string_view text) const {
   size_t wanted = static_cast<size_t>(std::max<int64_t>(width, 0));

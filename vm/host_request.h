@@ -94,6 +94,8 @@ struct HostHooks {
   // time), an errno, or kNotHooked.
   int (*os_call)(void* context, Vm& vm, OsCallId call, std::span<const Value> args, Value* answer) = nullptr;
   static constexpr int kNotHooked = -1;
+  // Asked wherever the clock is looked at; true: the run ends as by Vm::Cancel().
+  bool (*is_cancelled)(void* context) = nullptr;
   // Hears of each OsCall that is not asked of the host, after it: "ok", "denied", the name of an errno.
   void (*audit)(void* context, OsCallId call, std::span<const Value> args, std::string_view outcome) = nullptr;
 };

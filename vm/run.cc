@@ -206,7 +206,8 @@ uint64_t Vm::steps_used() const {
 // Time of the run and the host's wish to end it.
 bool Vm::TimeIsLeft() {
   if (limit_hit_ != LimitHit::kNone) return false;
-  if (__atomic_load_n(&cancelled_, __ATOMIC_RELAXED)) {
+  if (__atomic_load_n(&cancelled_, __ATOMIC_RELAXED) ||
+      (hooks_.is_cancelled != nullptr && hooks_.is_cancelled(hooks_.context))) {
     static_cast<void>(HitLimit(LimitHit::kCancelled));
     return false;
   }

@@ -70,7 +70,8 @@ Value Format(Vm& vm, const Args& a) {
 Value Call(Vm& vm, const Args& a) {
   Value callee = a[0];
   // f.__call__.__call__ ... is f, however long.
-  while (vm.IsBoundMethod(callee) && vm.NativeOf(callee.As<BoundMethod>()->function).function == Call) {
+  const auto is_this = [&](Value function) { return function.IsNative() && vm.NativeOf(function).function == Call; };
+  while (vm.IsBoundMethod(callee) && is_this(callee.As<BoundMethod>()->function)) {
     if (!vm.Tick(1)) return Value::Failed();
     callee = callee.As<BoundMethod>()->self;
   }

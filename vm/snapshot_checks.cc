@@ -248,7 +248,9 @@ bool SnapshotReader::CheckRoots() {
       Dict* names = unit->globals.As<Dict>();
       if (!names->is_namespace() || names->used < unit->unit->globals.size()) return Refuse("globals");
       for (size_t i = 0; i < unit->unit->globals.size(); ++i) {
-        if (names->table()[i].key != unit->names[unit->unit->globals[i]]) return Refuse("globals");
+        const Value key = names->table()[i].key;
+        const Value name = unit->names[unit->unit->globals[i]];
+        if (key != name && !Vm::IsSlotOf(key, Vm::View(name))) return Refuse("globals");
       }
     }
   }
@@ -378,6 +380,19 @@ bool SnapshotReader::CheckFrames() {
   return true;
 }
 
+// Whether what the host answers is the result of the instruction that asked; else that is repeated.
+static bool TakesAnswer(const HostRequest& request) {
+  switch (request.kind) {
+    case HostRequestKind::kNone:
+    case HostRequestKind::kName:
+      return false;
+    case HostRequestKind::kOs:
+      return !request.target.IsTrue();
+    default:
+      return true;
+  }
+}
+
 bool SnapshotReader::CheckFrame(uint32_t number) {
   Vm& vm = *vm_;
   const Frame& frame = vm.frames_[number];
@@ -411,7 +426,7 @@ bool SnapshotReader::CheckFrame(uint32_t number) {
   }
   if (!IsObjectOf(frame.unit->globals, TypeId::kDict)) return false;
   uint32_t pc = static_cast<uint32_t>(frame.pc - frame.code->words.data());
-  bool waits = !top || !(vm.resume_value_.IsUndefined() || vm.resume_value_.IsControl());
+  bool waits = !top || !(vm.resume_value_.IsUndefined() || vm.resume_value_.IsControl()) || TakesAnswer(vm.request_);
   if (waits && !MayWaitAt(*frame.unit->unit, *frame.code, pc)) return false;
   // A frame that waits has lent the rest to those above. A call of a global may have begun: its window has
   // the callee already.

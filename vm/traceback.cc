@@ -289,12 +289,27 @@ class Formatter {
 
   Status SyntaxErrorPlace(pysub::Exception* e) {
     if (!Vm::IsInt(e->fields[2])) return Done{};
-    auto number = [](Value v) { return v.IsSmallInt() ? v.AsSmallInt() : 0; };
+    // A program sets them to what it likes. (What is larger points behind the text as well as this does, and there may be
+    // as many carets.)
+    auto number = [&](Value v) {
+      constexpr int64_t kMost = 1 << 20;
+      return Vm::IsInt(v) ? std::clamp<int64_t>(*vm_.ToIndexClamped(v), -kMost, kMost) : 0;
+    };
     SyntaxErrorInfo info;
     info.line = static_cast<uint32_t>(number(e->fields[2]));
     info.offset = static_cast<int32_t>(number(e->fields[3]));
     info.end_line = static_cast<uint32_t>(number(e->fields[5]));
     info.end_offset = static_cast<int32_t>(number(e->fields[6]));
+    const size_t size = (Vm::IsStr(e->fields[4]) ? Vm::View(e->fields[4]).size() : 0) +
+                        (Vm::IsStr(e->fields[1]) ? Vm::View(e->fields[1]).size() : 0);
+    constexpr uint64_t kBytesPerByte = 40;  // its characters one by one, and some copies
+    if (!vm_.heap.Charge(size * kBytesPerByte)) return vm_.NoMemory(size * kBytesPerByte);
+    const Status shown = SyntaxErrorPlaceCharged(e, info);
+    vm_.heap.Release(size * kBytesPerByte);
+    return shown;
+  }
+
+  Status SyntaxErrorPlaceCharged(pysub::Exception* e, SyntaxErrorInfo& info) {
     if (Vm::IsStr(e->fields[4])) info.text = std::string(Vm::View(e->fields[4]));
     std::string file = Vm::IsStr(e->fields[1]) ? std::string(Vm::View(e->fields[1])) : "";
     if (file.empty()) file = "<string>";

@@ -788,8 +788,9 @@ Status Vm::Load(std::shared_ptr<const CodeUnit> unit, Value globals) {
 // Entries 0.. of the namespace are the unit's global slots.
 Status Vm::ReserveSlots(Dict* names, const CodeUnit& unit) {
   for (size_t i = 0; i < unit.globals.size(); ++i) {
-    Value key = TRY(Intern(unit.names[unit.globals[i]]));
-    if (i < names->used && names->table()[i].key == key) continue;
+    const std::string_view name = unit.names[unit.globals[i]];
+    if (i < names->used && IsSlotOf(names->table()[i].key, name)) continue;
+    Value key = TRY(Intern(name));
     if (names->used != i) return Raise(TypeId::kSystemError, "global slots out of step");
     TRY(DictSet(names, key, Value::None()));
     names->table()[i].value = Value::Undefined();
@@ -848,7 +849,17 @@ std::vector<std::string> Vm::GlobalNames() {
   std::vector<std::string> names;
   if (main_globals_.IsUndefined()) return names;
   Dict* dict = main_globals_.As<Dict>();
-  for (uint32_t i = 0; i < dict->used; ++i) names.emplace_back(View(dict->table()[i].key));
+  for (uint32_t i = 0; i < dict->used; ++i) {
+    const Value key = dict->table()[i].key;
+    if (IsStr(key)) {
+      names.emplace_back(View(key));
+      continue;
+    }
+    // globals()[5] = 1, or a str of its own making: the slot gets a name that no program has, and no other slot.
+    std::string name = "\x01" + std::to_string(i);
+    while (!DictGetStr(dict, name).IsUndefined()) name += '\x01';
+    names.push_back(std::move(name));
+  }
   return names;
 }
 

@@ -2,6 +2,7 @@
 #define PYSUB_VM_VM_H_
 
 #include <array>
+#include <cassert>
 #include <concepts>
 #include <cstdint>
 #include <initializer_list>
@@ -294,8 +295,12 @@ class Vm {
   static bool IsInt(Value v) {  // not bool
     return v.IsSmallInt() || IsIntObject(v);
   }
-  static std::string_view View(Value str) { return str.As<Str>()->view(); }
+  static std::string_view View(Value str) {
+    assert(IsStr(str));
+    return str.As<Str>()->view();
+  }
   const NativeInfo& NativeOf(Value native) const {
+    assert(native.IsNative());
     uint16_t table = native.NativeTable();
     if (table >= kModuleTableBase) {
       return runtime_.modules[table - kModuleTableBase]->functions[native.NativeRow()];
@@ -548,6 +553,10 @@ class Vm {
   // The names of the global slots of __main__ so far: CompileOptions::existing_globals for more code
   // in the same session.
   std::vector<std::string> GlobalNames();
+  // Whether a slot of that name may be an entry with this key. (A key that is no str has a name that no program has.)
+  static bool IsSlotOf(Value key, std::string_view name) {
+    return IsStr(key) ? View(key) == name : name.starts_with('\x01');
+  }
   // Pushes a frame for the unit's top-level code from inside a run (exec, eval): Pushed or Failed.
   Value PushUnit(std::shared_ptr<const CodeUnit> unit, Value globals, Value locals);
   // The top-level function of a unit without globals: what a code object holds.

@@ -85,6 +85,7 @@ SandboxOptions OptionsOf(const PythonRequest& request) {
     options.permissions.entropy = Permission::kHost;
   }
   options.arguments = request.arguments;
+  options.is_cancelled = request.is_cancelled;
   for (const HostFunctionInfo& function : request.functions) {
     options.inputs.emplace_back(function.name,
                                 HostValue::HostFunction(function.name, function.doc));

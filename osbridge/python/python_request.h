@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -52,6 +53,8 @@ struct PythonRequest {
   // The name of one of them that takes nothing, gives the rest of the standard input as a str, and
   // is answered by the run itself. Empty: there is none.
   std::string input_function;
+  // Isolation::kInProcess: SandboxOptions::is_cancelled. (A worker computes beside its host, which cancels it between steps.)
+  std::function<bool()> is_cancelled;
   ClockSource clock = ClockSource::kReal;
   std::optional<uint64_t> entropy_seed;  // for random numbers that are the same in every run
 };

@@ -4,6 +4,7 @@
 // What each file of this folder gives to table.cc.
 
 #include "shell/command.h"
+#include "shell/syntax/arena.h"
 
 namespace pysub::shell {
 

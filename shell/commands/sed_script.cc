@@ -357,7 +357,10 @@ bool SedParser::FileName(std::string* name) {
 }
 
 int SedParser::OutputFile(const std::string& name) {
-  auto found = std::find(script_.files.begin(), script_.files.end(), name);
+  constexpr size_t kMostOpen = 1024;  // that many cannot be opened, so nobody looks for the names behind them
+  const auto found = script_.files.size() > kMostOpen
+                         ? script_.files.end()
+                         : std::find(script_.files.begin(), script_.files.end(), name);
   if (found == script_.files.end()) {
     script_.files.push_back(name);
     return static_cast<int>(script_.files.size()) - 1;

@@ -5,6 +5,8 @@
 #include <thread>
 #include <utility>
 
+#include "shell/syntax/arena.h"
+
 namespace pysub::shell {
 namespace {
 
@@ -23,16 +25,10 @@ class Python : public Command {
       : host_(std::move(host)), options_(options) {}
 
   Progress Step(CommandIo& io) override {
-    if (phase_ == Phase::kBegin) {
-      if (std::optional<int> status = Begin(io)) return Progress::Done(*status);
-    }
-    if (phase_ == Phase::kReading) {
-      if (std::optional<Progress> progress = ReadCode(io)) return *progress;
-    }
-    if (!run_) {
-      if (std::optional<int> status = Start(io)) return Progress::Done(*status);
-    }
-    return Run(io);
+    io_ = &io;
+    const Progress progress = StepWithLimits(io);
+    io_ = nullptr;
+    return progress;
   }
 
   bool JustBegun() const override { return run_ && run_->just_started(); }
@@ -49,6 +45,19 @@ class Python : public Command {
  private:
   enum class Phase : uint8_t { kBegin, kReading, kRunning };
   using Source = PythonCommandLine::Source;
+
+  Progress StepWithLimits(CommandIo& io) {
+    if (phase_ == Phase::kBegin) {
+      if (std::optional<int> status = Begin(io)) return Progress::Done(*status);
+    }
+    if (phase_ == Phase::kReading) {
+      if (std::optional<Progress> progress = ReadCode(io)) return *progress;
+    }
+    if (!run_) {
+      if (std::optional<int> status = Start(io)) return Progress::Done(*status);
+    }
+    return Run(io);
+  }
 
   // Something: the command has ended.
   std::optional<int> Begin(CommandIo& io) {
@@ -134,6 +143,8 @@ class Python : public Command {
     request.limits = options_.limits;
     request.echo = options_.echo.value_or(line.source == Source::kCode);
     request.syntax_error_exit_code = options_.syntax_error_exit_code;
+    // The script's time and its cancellation hold inside of natives, too.
+    request.is_cancelled = [this] { return io_ != nullptr && !io_->account().Look(); };
     return request;
   }
 
@@ -155,6 +166,7 @@ class Python : public Command {
 
   Progress Run(CommandIo& io) {
     const PythonRun::State state = run_->Step(kFuel);
+    if (!io.account().Look()) return Progress::Done(2);  // the script's end, not the program's
     const bool full = io.Tick(run_->poll_descriptor() < 0 ? kFuel / 16 : 1);
     if (state != PythonRun::State::kBusy) busy_since_ns_ = 0;
     for (OutputStream stream : {OutputStream::kOut, OutputStream::kError}) {
@@ -236,6 +248,7 @@ class Python : public Command {
   int code_fd_ = 0;
   std::string saved_;  // of a command that was loaded and has not stepped
   uint64_t reserved_ = 0;
+  CommandIo* io_ = nullptr;  // during a step
   int64_t busy_since_ns_ = 0;  // when a worker began to compute; 0: none does
   std::optional<PythonRun> run_;
 };

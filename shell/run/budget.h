@@ -76,7 +76,7 @@ class Budget final : public files::Owner, public ParseAccount {
   uint64_t steps() const { return steps_; }
   uint64_t commands() const { return commands_; }
   int64_t memory() const { return memory_; }
-  bool Look();  // at the clock and at cancellation
+  bool Look() override;  // at the clock and at cancellation
   // Begin() for a shell that is loaded: what that takes is not the script's work. Fields() ends it.
   void BeginLoading(const ShellLimits& limits, const std::atomic<bool>* cancelled) {
     Begin(limits, cancelled);

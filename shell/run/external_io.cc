@@ -128,6 +128,10 @@ void ExternalIo::Error(std::string_view what, int error_number) {
 }
 
 int ExternalIo::Open(std::string_view path, OpenMode mode) {
+  if (opened_.size() >= kMostOpened) {
+    error_ = EMFILE;
+    return -1;
+  }
   uint32_t flags = 0;
   switch (mode) {
     case OpenMode::kRead: flags = files::kOpenRead; break;

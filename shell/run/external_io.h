@@ -66,6 +66,7 @@ class ExternalIo final : public CommandIo {
   ReadStatus Fill(int fd, Buffer* buffer);
   ReadStatus ReadMore(int fd, Buffer* buffer, std::string* bytes);
   static constexpr int kFirstFd = 1000;
+  static constexpr size_t kMostOpened = 1021;  // `ulimit -n` without the three that are there
   static constexpr uint64_t kStepWork = 1 << 17;
 
   Process* process_;

@@ -18,6 +18,7 @@ namespace pysub::shell {
 class ParseAccount {
  public:
   virtual bool Tick(uint64_t work) = 0;             // false: give up
+  virtual bool Look() { return Tick(0); }           // the same, also when it is no time yet to look at the clock
   virtual bool ChargeMemory(int64_t bytes) = 0;     // before it grows, or after it shrank; false: it must not
 
  protected:

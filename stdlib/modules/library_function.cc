@@ -42,11 +42,19 @@ Value GetTypeParams(Vm& vm, Value self) {
 }
 Value GetNone(Vm&, Value) { return Value::None(); }
 // The annotations are those of what is wrapped.
+constexpr uint32_t kMostWrapped = 1'000'000;
 Value GetAnnotations(Vm& vm, Value self) {
   static constexpr Name kName{"__annotations__", MemberHash("__annotations__")};
-  Dict* attributes = TRY(GetDict(vm, self)).As<Dict>();
-  Value wrapped = TRY(vm.DictGetStr(attributes, "__wrapped__"));
-  if (!wrapped.IsUndefined() && !L(self)->annotate.IsUndefined()) return vm.GetAttribute(wrapped, kName);
+  // A program may say what is wrapped: in circles, too.
+  Value innermost = self;
+  for (uint32_t depth = 0; IsObjectOf(innermost, TypeId::kLibraryFunction) && depth < kMostWrapped; ++depth) {
+    if (!vm.Tick(1)) return Value::Failed();
+    if (L(innermost)->annotate.IsUndefined() || L(innermost)->attributes.IsUndefined()) break;
+    Value wrapped = TRY(vm.DictGetStr(L(innermost)->attributes.As<Dict>(), "__wrapped__"));
+    if (wrapped.IsUndefined()) break;
+    innermost = wrapped;
+  }
+  if (!IsObjectOf(innermost, TypeId::kLibraryFunction)) return vm.GetAttribute(innermost, kName);
   Dict* empty = TRY(vm.NewDict());
   return Value::Of(empty);
 }

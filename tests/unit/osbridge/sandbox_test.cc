@@ -325,6 +325,23 @@ TEST(SandboxTest, ASessionKeepsItsGlobals) {
   EXPECT_EQ(Value(sandbox.Run()), HostValue(100));
 }
 
+// Keys of globals() that no name in a program can be have slots all the same.
+TEST(SandboxTest, ASessionMayHaveAnyKeysInItsGlobals) {
+  for (const char* key : {"5", "None", "2.5", "(1,)", "10**30", "frozenset()", "'a' + str(1)", "'\\x011'", "'x', del"}) {
+    const bool deletes = std::string_view(key).ends_with("del");
+    Sandbox sandbox = Make(deletes ? "y = 2\nglobals()['x'] = 7\ndel globals()['y'], globals()['x']"
+                                   : "globals()[" + std::string(key) + "] = 7\nx = 1\ndef f(): return x");
+    Value(sandbox.Run());
+    ASSERT_TRUE(sandbox.Feed("z = x = 3\ny = 4\n" + std::string(deletes ? "a1 = 0" : "a1 = f()")).ok()) << key;
+    Value(sandbox.Run());
+    ASSERT_TRUE(sandbox.Feed("(z, x, y, a1, 7 in globals().values())").ok()) << key;
+    EXPECT_EQ(Text(sandbox.Run()), deletes                                   ? "(3, 3, 4, 0, False)"
+                                   : std::string_view(key).starts_with("'a") ? "(3, 3, 4, 3, False)"
+                                                                             : "(3, 3, 4, 3, True)")
+        << key;
+  }
+}
+
 // ---- snapshots and forks
 
 TEST(SandboxTest, ASnapshotGoesOnElsewhere) {

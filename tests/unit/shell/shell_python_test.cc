@@ -5,6 +5,7 @@
 #include <chrono>
 #include <memory>
 #include <string>
+#include <thread>
 
 #include "shell/python/python_options.h"
 #include "shell/shell.h"
@@ -44,6 +45,31 @@ TEST(ShellPythonTest, SyntaxErrorsMayHaveAnotherExitCode) {
   PythonOptions options;
   options.syntax_error_exit_code = 2;
   EXPECT_EQ(With(options)->Exec("python3 -c 'x ='").exit_code, 2);
+}
+
+// A native of Python that computes for long looks at the shell's clock and at its Cancel(), too.
+TEST(ShellPythonTest, TheShellsTimeHoldsInsideOfNatives) {
+  constexpr char kScript[] =
+      "python3 -c 'import hashlib; hashlib.pbkdf2_hmac(\"sha256\", b\"a\", b\"b\", 10**9)'; echo after";
+  ExecOptions options;
+  options.timeout = std::chrono::milliseconds(200);
+  const auto start = std::chrono::steady_clock::now();
+  const ExecResult late = With({})->Exec(kScript, options);
+  EXPECT_EQ(late.limit, ShellLimit::kTime);
+  EXPECT_EQ(late.exit_code, 124);
+  EXPECT_EQ(late.stdout_text, "");
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10));  // alone: the 30 s that a program has
+
+  std::unique_ptr<Shell> shell = With({});
+  std::thread other([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    shell->Cancel();
+  });
+  const ExecResult cancelled = shell->Exec(kScript);
+  other.join();
+  EXPECT_EQ(cancelled.limit, ShellLimit::kCancelled);
+  EXPECT_EQ(cancelled.stdout_text, "");
+  EXPECT_EQ(shell->Exec("python3 -c 'print(1)'").stdout_text, "1\n");
 }
 
 TEST(ShellPythonTest, ItsLimitsAreItsOwn) {
