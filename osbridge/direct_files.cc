@@ -4,6 +4,7 @@
 #include <cerrno>
 
 #include "vm/objects/text_codecs.h"
+#include "vm/scratch_charge.h"
 
 namespace pysub {
 namespace {
@@ -144,8 +145,9 @@ class Call {
     if (!stat.ok()) return stat.error();
     uint64_t expected = stat->size > offset ? stat->size - offset : 0;
     expected = std::min(expected, size);
-    if (!vm_.heap.HasRoomFor(expected)) {
-      *answer_ = vm_.NoMemory(expected);
+    const ScratchCharge room(vm_, expected);
+    if (!room.ok()) {
+      *answer_ = Value::Failed();
       return 0;
     }
     if (!vm_.Tick(expected / 64)) {

@@ -47,7 +47,7 @@ class Generator {
   void Add(std::string_view candidate) {
     if (!process_.budget().Tick(1 + candidate.size() / 16)) return;
     if (!candidate.starts_with(word_) || !held_.Add(&process_.budget(), static_cast<int64_t>(candidate.size() + 40))) return;
-    if (MayGrow(&process_.budget(), words_)) words_.emplace_back(candidate);
+    if (MakeRoom(&process_.budget(), &words_)) words_.emplace_back(candidate);
   }
 
   void Run(Action action) {
@@ -211,7 +211,7 @@ BuiltinResult BuiltinCompgen(Process& process, const std::vector<std::string>& a
     if (found != nullptr) {
       actions.push_back(found->action);
     } else if (option == 'A') {
-      process.BuiltinError(options.value() + ": invalid action name");
+      process.BuiltinError(options.value(), ": invalid action name");
       return 2;
     } else {
       values[option] = options.value();
@@ -219,11 +219,11 @@ BuiltinResult BuiltinCompgen(Process& process, const std::vector<std::string>& a
   }
   if (values.contains('F') || values.contains('C')) {
     char option = values.contains('F') ? 'F' : 'C';
-    process.BuiltinError(std::string("warning: -") + option + " option may not work as you expect");
+    process.BuiltinError("warning: -", option, " option may not work as you expect");
     if (option == 'F' && process.functions->find(values['F']) == process.functions->end()) {
-      process.Error("completion: function `" + values['F'] + "' not found");
+      process.Error("completion: function `", values['F'], "' not found");
     } else {
-      process.BuiltinError(std::string("-") + option + ": there is no completion in this shell");
+      process.BuiltinError("-", option, ": there is no completion in this shell");
     }
     return 1;
   }

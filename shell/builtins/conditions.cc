@@ -128,7 +128,7 @@ int TestUnary(Process& process, std::string_view op, const std::string& operand,
     case 't': {
       int64_t fd = 0;
       if (!Integer(operand, &fd)) {
-        process.BuiltinError(operand + ": integer expression expected");
+        process.BuiltinError(operand, ": integer expression expected");
         return 2;
       }
       return 1;
@@ -194,7 +194,7 @@ int TestBinary(Process& process, const std::string& left, std::string_view op, c
   } else {
     for (auto [text, value] : {std::pair{&left, &a}, std::pair{&right, &b}}) {
       if (!Integer(*text, value)) {
-        process.BuiltinError(*text + ": integer expression expected");
+        process.BuiltinError(*text, ": integer expression expected");
         return 2;
       }
     }
@@ -300,7 +300,7 @@ int TestExpression(Process& process, std::span<const std::string> words) {
     case 2:
       if (words[0] == "!") return True(words[1].empty());
       if (IsUnary(words[0])) return TestUnary(process, words[0], words[1], false);
-      process.BuiltinError(words[0] + ": unary operator expected");
+      process.BuiltinError(words[0], ": unary operator expected");
       return 2;
     case 3:
       if (IsBinary(words[1])) return TestBinary(process, words[0], words[1], words[2], false);
@@ -308,7 +308,7 @@ int TestExpression(Process& process, std::span<const std::string> words) {
       if (words[1] == "-o") return True(!words[0].empty() || !words[2].empty());
       if (words[0] == "!") return Negated(TestExpression(process, words.subspan(1)));
       if (words[0] == "(" && words[2] == ")") return True(!words[1].empty());
-      process.BuiltinError(words[1] + ": binary operator expected");
+      process.BuiltinError(words[1], ": binary operator expected");
       return 2;
     case 4:
       if (words[0] == "!") return Negated(TestExpression(process, words.subspan(1)));

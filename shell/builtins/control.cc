@@ -9,6 +9,7 @@
 #include "shell/builtins/conditions.h"
 #include "shell/expand/arithmetic.h"
 #include "shell/expand/text.h"
+#include "shell/run/growing_text.h"
 #include "shell/run/known_symbols.h"
 #include "shell/run/machine.h"
 #include "shell/run/signals.h"
@@ -32,7 +33,7 @@ BuiltinResult LeaveLoop(Process& process, const std::vector<std::string>& args, 
   size_t at = SkipDashes(args);
   int64_t count = 1;
   if (at < args.size() && !ParseNumber(args[at], &count)) {
-    process.BuiltinError(args[at] + ": numeric argument required");
+    process.BuiltinError(args[at], ": numeric argument required");
     process.Exit(128);
     return 128;
   }
@@ -48,7 +49,7 @@ BuiltinResult LeaveLoop(Process& process, const std::vector<std::string>& args, 
     return 1;
   }
   if (count <= 0) {
-    process.BuiltinError(args[at] + ": loop count out of range");
+    process.BuiltinError(args[at], ": loop count out of range");
     process.unwind = Unwind::kBreak;
     process.unwind_count = process.loop_depth;
     process.status = 1;
@@ -76,7 +77,7 @@ BuiltinResult BuiltinReturn(Process& process, const std::vector<std::string>& ar
   size_t at = SkipDashes(args);
   int64_t code = process.status;
   if (at < args.size() && !ParseNumber(args[at], &code)) {
-    process.BuiltinError(args[at] + ": numeric argument required");
+    process.BuiltinError(args[at], ": numeric argument required");
     code = 2;
   } else if (at + 1 < args.size()) {
     process.BuiltinError("too many arguments");
@@ -107,7 +108,7 @@ BuiltinResult BuiltinExit(Process& process, const std::vector<std::string>& args
     }
   }
   if (at < args.size() && !ParseNumber(args[at], &code)) {
-    process.BuiltinError(args[at] + ": numeric argument required");
+    process.BuiltinError(args[at], ": numeric argument required");
     code = 2;
   } else if (at + 1 < args.size()) {
     process.BuiltinError("too many arguments");
@@ -121,7 +122,7 @@ BuiltinResult BuiltinExit(Process& process, const std::vector<std::string>& args
 BuiltinResult BuiltinEval(Process& process, const std::vector<std::string>& args) {
   size_t size = 0;
   for (size_t i = SkipDashes(args); i < args.size(); ++i) size += args[i].size() + 1;
-  if (!process.budget().HasRoom(size)) return 1;
+  if (!process.budget().Tick(size / 16 + 1)) return 1;
   std::string text;
   text.reserve(size);
   for (size_t i = SkipDashes(args); i < args.size(); ++i) {
@@ -175,11 +176,11 @@ BuiltinResult BuiltinSource(Process& process, const std::vector<std::string>& ar
     }
     text = process.builtin.text + text;
     if (status == IoStatus::kError) {
-      process.Error((error == EISDIR ? args[0] + ": " : "") + file + ": " + (error == EISDIR ? "is a directory" : std::string(ErrnoText(error))));
+      process.Error((error == EISDIR ? args[0] + ": " : ""), file, ": ", (error == EISDIR ? "is a directory" : std::string(ErrnoText(error))));
       return 1;
     }
   } else {
-    process.Error(file + ": " + std::string(ErrnoText(error)));
+    process.Error(file, ": ", ErrnoText(error));
     return 1;
   }
   process.status = 0;
@@ -192,7 +193,6 @@ BuiltinResult BuiltinSource(Process& process, const std::vector<std::string>& ar
   if (at + 1 < args.size()) {
     script.restores_arguments = true;
     script.arguments = process.arguments;
-    if (!process.budget().HasRoom(static_cast<uint64_t>(BytesOf(args)))) return 1;
     process.SetArguments(std::vector<std::string>(args.begin() + static_cast<std::ptrdiff_t>(at) + 1, args.end()));
   }
   auto record = MakeRef<CallRecord>();
@@ -214,7 +214,7 @@ BuiltinResult BuiltinExec(Process& process, const std::vector<std::string>& args
   }
   size_t at = options.index();
   if (at >= args.size()) return 0;
-  if (!process.budget().HasRoom(static_cast<uint64_t>(BytesOf(args)))) return 1;
+  if (!process.budget().Tick(args.size())) return 1;
   std::vector<std::string> argv(args.begin() + static_cast<std::ptrdiff_t>(at), args.end());
   std::string script;
   int error = 0;
@@ -222,7 +222,7 @@ BuiltinResult BuiltinExec(Process& process, const std::vector<std::string>& args
   const CommandInfo* info = process.machine->FindCommand(process, argv[0], &script, &error);
   if (info == nullptr && script.empty() && FindBuiltin(argv[0]) == nullptr) {
     bool found = error != ENOENT && error != ENOTDIR;
-    process.BuiltinError(argv[0] + ": " + (argv[0].find('/') == std::string::npos && !found ? "not found" : std::string(ErrnoText(error))));
+    process.BuiltinError(argv[0], ": ", (argv[0].find('/') == std::string::npos && !found ? "not found" : std::string(ErrnoText(error))));
     if (!process.Has(Shopt::kExecfail)) process.Exit(found ? 126 : 127);
     return found ? 126 : 127;
   }
@@ -233,7 +233,7 @@ BuiltinResult BuiltinExec(Process& process, const std::vector<std::string>& args
   process.traps = {};
   if (!process.machine->StartArgv(process, argv, &error)) {
     process.frames = std::move(frames);
-    process.BuiltinError(argv[0] + ": " + std::string(ErrnoText(error)));
+    process.BuiltinError(argv[0], ": ", ErrnoText(error));
     process.Exit(126);
     return 126;
   }
@@ -244,7 +244,7 @@ BuiltinResult BuiltinShift(Process& process, const std::vector<std::string>& arg
   size_t at = SkipDashes(args);
   int64_t count = 1;
   if (at < args.size() && !ParseNumber(args[at], &count)) {
-    process.BuiltinError(args[at] + ": numeric argument required");
+    process.BuiltinError(args[at], ": numeric argument required");
     return 1;
   }
   if (at + 1 < args.size()) {
@@ -252,11 +252,11 @@ BuiltinResult BuiltinShift(Process& process, const std::vector<std::string>& arg
     return 1;
   }
   if (count < 0) {
-    process.BuiltinError(args[at] + ": shift count out of range");
+    process.BuiltinError(args[at], ": shift count out of range");
     return 1;
   }
   if (static_cast<uint64_t>(count) > process.arguments->size()) {
-    if (process.Has(Shopt::kShiftVerbose)) process.BuiltinError(std::to_string(count) + ": shift count out of range");
+    if (process.Has(Shopt::kShiftVerbose)) process.BuiltinError(std::to_string(count), ": shift count out of range");
     return 1;
   }
   if (count > 0) {
@@ -288,7 +288,11 @@ BuiltinResult BuiltinTrap(Process& process, const std::vector<std::string>& args
   const auto& listed = process.shown_traps->empty() ? *process.traps : *process.shown_traps;
   auto print = [&](const std::string& trap, const std::string& text) {
     bool plain = trap == "EXIT" || trap == "DEBUG" || trap == "ERR" || trap == "RETURN";
-    process.Write(1, fmt::format("trap -- {} {}{}\n", QuoteAlways(text), plain ? "" : "SIG", trap));
+    GrowingText out(&process.budget());
+    out.Append("trap -- ");
+    QuoteAlways(text, &out);
+    for (std::string_view part : {std::string_view(plain ? " " : " SIG"), std::string_view(trap), std::string_view("\n")}) out.Append(part);
+    if (!out.full()) process.Write(1, out.text());
   };
   auto name_of = [](const std::string& text) -> std::string {
     std::string upper = ChangeCase(text, 'U');
@@ -302,7 +306,7 @@ BuiltinResult BuiltinTrap(Process& process, const std::vector<std::string>& args
       for (size_t i = at; i < args.size(); ++i) {
         std::string trap = name_of(args[i]);
         if (trap.empty()) {
-          process.BuiltinError(args[i] + ": invalid signal specification");
+          process.BuiltinError(args[i], ": invalid signal specification");
           status = 1;
         } else if (auto found = listed.find(trap); found != listed.end()) {
           print(trap, found->second);
@@ -330,7 +334,7 @@ BuiltinResult BuiltinTrap(Process& process, const std::vector<std::string>& args
   for (size_t i = first; i < args.size(); ++i) {
     std::string trap = name_of(args[i]);
     if (trap.empty()) {
-      process.BuiltinError(args[i] + ": invalid signal specification");
+      process.BuiltinError(args[i], ": invalid signal specification");
       status = 1;
       continue;
     }
@@ -362,7 +366,7 @@ BuiltinResult BuiltinTrap(Process& process, const std::vector<std::string>& args
 BuiltinResult BuiltinCaller(Process& process, const std::vector<std::string>& args) {
   int64_t level = 0;
   if (args.size() > 1 && (!ParseNumber(args[1], &level) || level < 0)) {
-    process.BuiltinError(args[1] + ": invalid number");
+    process.BuiltinError(args[1], ": invalid number");
     return UsageError(process, "caller");
   }
   const CallRecord* record = process.call.get();

@@ -29,7 +29,11 @@ std::string Logical(std::string_view base, std::string_view path) {
     }
   }
   std::string out;
-  for (std::string_view part : parts) out += "/" + std::string(part);
+  out.reserve(whole.size() + 1);
+  for (std::string_view part : parts) {
+    out += '/';
+    out += part;
+  }
   return out.empty() ? "/" : out;
 }
 
@@ -123,6 +127,8 @@ BuiltinResult BuiltinCd(Process& process, const std::vector<std::string>& args) 
     process.BuiltinError("too many arguments");
     return 1;
   }
+  // Of the path and of the places where it is looked for.
+  MemoryCharge copies(&process.budget());
   std::string path;
   bool prints = false;
   if (at >= args.size()) {
@@ -131,6 +137,7 @@ BuiltinResult BuiltinCd(Process& process, const std::vector<std::string>& args) 
       process.BuiltinError("HOME not set");
       return 1;
     }
+    if (!copies.Add(static_cast<int64_t>(6 * home->size()))) return 1;
     path = *home;
   } else if (args[at] == "-") {
     const std::string* old = process.Get(kSymOldPwd);
@@ -138,15 +145,19 @@ BuiltinResult BuiltinCd(Process& process, const std::vector<std::string>& args) 
       process.BuiltinError("OLDPWD not set");
       return 1;
     }
+    if (!copies.Add(static_cast<int64_t>(6 * old->size()))) return 1;
     path = *old;
     prints = true;
   } else {
+    if (!copies.Add(static_cast<int64_t>(6 * args[at].size()))) return 1;
     path = args[at];
   }
+  const std::string* cdpath = process.Get(kSymCdpath);
+  if (cdpath != nullptr && !copies.Add(static_cast<int64_t>(8 * cdpath->size()))) return 1;
   if (ChangeByCdpath(process, path, physical)) return 0;
   int error = ChangeDirectory(process, path, physical);
   if (error != 0) {
-    process.BuiltinError(path + ": " + std::string(ErrnoText(error)));
+    process.BuiltinError(path, ": ", ErrnoText(error));
     return 1;
   }
   if (prints) process.Write(1, process.cwd + "\n");
@@ -183,20 +194,21 @@ BuiltinResult BuiltinPushd(Process& process, const std::vector<std::string>& arg
     }
     std::string to = stack[0];
     if (int error = ChangeDirectory(process, to, false)) {
-      process.BuiltinError(to + ": " + std::string(ErrnoText(error)));
+      process.BuiltinError(to, ": ", ErrnoText(error));
       return 1;
     }
     stack[0] = from;
   } else if (int64_t index = StackIndex(process, args[at]); index != -1) {
     if (index == -2) {
-      process.BuiltinError(stack.empty() ? "directory stack empty" : args[at] + ": directory stack index out of range");
+      stack.empty() ? process.BuiltinError("directory stack empty")
+                    : process.BuiltinError(args[at], ": directory stack index out of range");
       return 1;
     }
     std::vector<std::string> all{from};
     all.insert(all.end(), stack.begin(), stack.end());
     std::rotate(all.begin(), all.begin() + index, all.end());
     if (int error = ChangeDirectory(process, all[0], false)) {
-      process.BuiltinError(all[0] + ": " + std::string(ErrnoText(error)));
+      process.BuiltinError(all[0], ": ", ErrnoText(error));
       return 1;
     }
     process.directories.Mutable().assign(all.begin() + 1, all.end());
@@ -208,7 +220,7 @@ BuiltinResult BuiltinPushd(Process& process, const std::vector<std::string>& arg
     if (ChangeByCdpath(process, to, false)) {
       // It is there by now.
     } else if (int error = ChangeDirectory(process, to, false)) {
-      process.BuiltinError(to + ": " + std::string(ErrnoText(error)));
+      process.BuiltinError(to, ": ", ErrnoText(error));
       return 1;
     }
     stack.insert(stack.begin(), from);
@@ -229,17 +241,17 @@ BuiltinResult BuiltinPopd(Process& process, const std::vector<std::string>& args
   }
   int64_t index = at < args.size() ? StackIndex(process, args[at]) : 0;
   if (index == -1) {
-    process.BuiltinError(args[at] + ": invalid argument");
+    process.BuiltinError(args[at], ": invalid argument");
     return UsageError(process, "popd");
   }
   if (index == -2) {
-    process.BuiltinError(args[at] + ": directory stack index out of range");
+    process.BuiltinError(args[at], ": directory stack index out of range");
     return 1;
   }
   if (index == 0 && changes) {
     std::string to = stack[0];
     if (int error = ChangeDirectory(process, to, false)) {
-      process.BuiltinError(to + ": " + std::string(ErrnoText(error)));
+      process.BuiltinError(to, ": ", ErrnoText(error));
       return 1;
     }
     stack.erase(stack.begin());
@@ -270,11 +282,11 @@ BuiltinResult BuiltinDirs(Process& process, const std::vector<std::string>& args
       return 0;
     } else {
       if (index == -2) {
-        process.BuiltinError(process.directories->empty() ? "directory stack empty"
-                                                          : args[i] + ": directory stack index out of range");
+        process.directories->empty() ? process.BuiltinError("directory stack empty")
+                                     : process.BuiltinError(args[i], ": directory stack index out of range");
         return 1;
       }
-      process.BuiltinError(args[i] + ": invalid number");
+      process.BuiltinError(args[i], ": invalid number");
       return UsageError(process, "dirs");
     }
   }

@@ -135,13 +135,13 @@ BuiltinResult BuiltinWait(Process& process, const std::vector<std::string>& args
     if (args[i].starts_with('%')) {
       Job* job = FindJob(process, args[i]);
       if (job == nullptr) {
-        process.BuiltinError(args[i] + ": no such job");
+        process.BuiltinError(args[i], ": no such job");
         status = 127;
         continue;
       }
       pid = job->pids.back();
     } else if (!ParsePid(args[i], &pid)) {
-      process.BuiltinError("`" + args[i] + "': not a pid or valid job spec");
+      process.BuiltinError("`", args[i], "': not a pid or valid job spec");
       status = 1;
       continue;
     }
@@ -183,7 +183,7 @@ BuiltinResult BuiltinKill(Process& process, const std::vector<std::string>& args
           if (number > 128) number -= 128;
           std::string_view name = number >= 0 && number < 32 ? SignalName(static_cast<int>(number)) : std::string_view();
           if (name.empty()) {
-            process.BuiltinError(args[i] + ": invalid signal specification");
+            process.BuiltinError(args[i], ": invalid signal specification");
             status = 1;
           } else {
             out += std::string(name) + "\n";
@@ -191,7 +191,7 @@ BuiltinResult BuiltinKill(Process& process, const std::vector<std::string>& args
         } else if (int found = SignalNumber(args[i]); found >= 0) {
           out += std::to_string(found) + "\n";
         } else {
-          process.BuiltinError(args[i] + ": invalid signal specification");
+          process.BuiltinError(args[i], ": invalid signal specification");
           status = 1;
         }
       }
@@ -206,14 +206,14 @@ BuiltinResult BuiltinKill(Process& process, const std::vector<std::string>& args
     std::string text = args[at].substr(1);
     if (text == "s" || text == "n") {
       if (at + 1 >= args.size()) {
-        process.BuiltinError(args[at] + ": option requires an argument");
+        process.BuiltinError(args[at], ": option requires an argument");
         return 1;
       }
       text = args[++at];
     }
     signal = SignalNumber(text);
     if (signal < 0) {
-      process.BuiltinError(text + ": invalid signal specification");
+      process.BuiltinError(text, ": invalid signal specification");
       return 1;
     }
     ++at;
@@ -227,13 +227,13 @@ BuiltinResult BuiltinKill(Process& process, const std::vector<std::string>& args
     if (args[at].starts_with('%')) {
       Job* job = FindJob(process, args[at]);
       if (job == nullptr) {
-        process.BuiltinError(args[at] + ": no such job");
+        process.BuiltinError(args[at], ": no such job");
         status = 1;
         continue;
       }
       pid = job->pids.back();
     } else if (!ParsePid(args[at], &pid)) {
-      process.BuiltinError(args[at] + ": arguments must be process or job IDs");
+      process.BuiltinError(args[at], ": arguments must be process or job IDs");
       status = 1;
       continue;
     }
@@ -272,7 +272,7 @@ BuiltinResult BuiltinDisown(Process& process, const std::vector<std::string>& ar
       }
     }
     if (job == nullptr) {
-      process.BuiltinError(args[i] + ": no such job");
+      process.BuiltinError(args[i], ": no such job");
       return 1;
     }
     int number = job->number;

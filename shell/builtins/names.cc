@@ -95,13 +95,13 @@ BuiltinResult BuiltinAlias(Process& process, const std::vector<std::string>& arg
     if (equals == std::string::npos || equals == 0) {
       auto found = process.aliases->find(args[at]);
       if (found == process.aliases->end()) {
-        process.BuiltinError(args[at] + ": not found");
+        process.BuiltinError(args[at], ": not found");
         status = 1;
       } else {
         print(found->first, found->second);
       }
     } else if (name.find_first_of("/$`=|&;()<> \t\n'\"\\") != std::string::npos) {
-      process.BuiltinError("`" + name + "': invalid alias name");
+      process.BuiltinError("`", name, "': invalid alias name");
       status = 1;
     } else {
       if (!process.SetAlias(name, args[at].substr(equals + 1))) return 1;
@@ -119,7 +119,7 @@ BuiltinResult BuiltinUnalias(Process& process, const std::vector<std::string>& a
   int status = 0;
   for (size_t i = 1; i < args.size(); ++i) {
     if (process.aliases->find(args[i]) == process.aliases->end()) {
-      process.BuiltinError(args[i] + ": not found");
+      process.BuiltinError(args[i], ": not found");
       status = 1;
     } else {
       process.UnsetAlias(args[i]);
@@ -148,7 +148,7 @@ BuiltinResult BuiltinType(Process& process, const std::vector<std::string>& args
     if (!process.budget().Tick(16)) return 1;
     if (Describe(process, args[i], form, all, skip_functions, force_path)) continue;
     status = 1;
-    if (form == Form::kLong) process.BuiltinError(args[i] + ": not found");
+    if (form == Form::kLong) process.BuiltinError(args[i], ": not found");
   }
   return status;
 }
@@ -169,7 +169,7 @@ BuiltinResult BuiltinCommand(Process& process, const std::vector<std::string>& a
         status = 0;
         continue;
       }
-      if (verbose) process.BuiltinError(args[at] + ": not found");
+      if (verbose) process.BuiltinError(args[at], ": not found");
     }
     return status;
   }
@@ -183,7 +183,7 @@ BuiltinResult BuiltinBuiltin(Process& process, const std::vector<std::string>& a
   if (at >= args.size()) return 0;
   while (at + 1 < args.size() && args[at] == "builtin" && args[at + 1] != "--") ++at;
   if (FindBuiltin(args[at]) == nullptr) {
-    process.BuiltinError(args[at] + ": not a shell builtin");
+    process.BuiltinError(args[at], ": not a shell builtin");
     return 1;
   }
   return Become(process, at);
@@ -206,7 +206,7 @@ BuiltinResult BuiltinHash(Process& process, const std::vector<std::string>& args
   for (; at < args.size(); ++at) {
     std::string path = PathOf(process, args[at]);
     if (path.empty()) {
-      process.BuiltinError(args[at] + ": not found");
+      process.BuiltinError(args[at], ": not found");
       status = 1;
     } else if (prints) {
       process.Write(1, path + "\n");
@@ -231,7 +231,7 @@ BuiltinResult BuiltinHelp(Process& process, const std::vector<std::string>& args
       out += std::string(info.name) + ": " + std::string(info.usage) + "\n";
       status = 0;
     }
-    if (status != 0) process.BuiltinError("no help topics match `" + args[i] + "'.  Try `help help' or `man -k " + args[i] + "' or `info " + args[i] + "'.");
+    if (status != 0) process.BuiltinError("no help topics match `", args[i], "'.  Try `help help' or `man -k ", args[i], "' or `info ", args[i], "'.");
   }
   process.Write(1, out);
   return status;
@@ -251,10 +251,10 @@ BuiltinResult BuiltinEnable(Process& process, const std::vector<std::string>& ar
   int status = 0;
   for (size_t i = options.index(); i < args.size(); ++i) {
     if (FindBuiltin(args[i]) == nullptr) {
-      process.BuiltinError(args[i] + ": not a shell builtin");
+      process.BuiltinError(args[i], ": not a shell builtin");
       status = 1;
     } else if (disables) {
-      process.BuiltinError(args[i] + ": builtins cannot be disabled in this shell");
+      process.BuiltinError(args[i], ": builtins cannot be disabled in this shell");
       status = 1;
     }
   }

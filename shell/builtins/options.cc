@@ -71,7 +71,7 @@ BuiltinResult BuiltinSet(Process& process, const std::vector<std::string>& args)
         Option option;
         const std::string& name = args[++at];
         if (!FindOption(name, &option)) {
-          process.BuiltinError(name + ": invalid option name");
+          process.BuiltinError(name, ": invalid option name");
           return 2;
         }
         process.Set(option, on);
@@ -87,7 +87,6 @@ BuiltinResult BuiltinSet(Process& process, const std::vector<std::string>& args)
     }
   }
   if (positional || at < args.size()) {
-    if (!process.budget().HasRoom(static_cast<uint64_t>(BytesOf(args)))) return 1;
     std::vector<std::string> rest(args.begin() + static_cast<std::ptrdiff_t>(std::min(at, args.size())), args.end());
     process.SetArguments(std::move(rest));
     // What a sourced file sets is not put back behind it.
@@ -137,7 +136,7 @@ BuiltinResult BuiltinShopt(Process& process, const std::vector<std::string>& arg
       if (name_of(i) == args[at]) found = i;
     }
     if (found == count) {
-      process.BuiltinError(args[at] + (set_options ? ": invalid option name" : ": invalid shell option name"));
+      process.BuiltinError(args[at], (set_options ? ": invalid option name" : ": invalid shell option name"));
       status = 1;
       continue;
     }

@@ -65,12 +65,13 @@ class Formatter {
 
  private:
   // Behind the lines that are complete.
-  void Complain(const std::string& text) {
+  template <typename... Parts>
+  void Complain(const Parts&... parts) {
     if (size_t lines = out().rfind('\n') + 1; prints_ && lines > 0) {
       process_.Write(1, std::string_view(out()).substr(0, lines));
       out_.Erase(lines);
     }
-    process_.BuiltinError(text);
+    process_.BuiltinError(parts...);
   }
 
   const std::string& Next() {
@@ -157,7 +158,7 @@ class Formatter {
       case 'b': {
         bool stopped = false;
         const std::string& text = Next();
-        if (process_.budget().HasRoom(2 * text.size())) Pad(Cut(DecodeEscapes(text, EscapeStyle::kPrintfB, &stopped)));
+        if (const MemoryCharge decoded(&process_.budget(), 2 * text.size()); decoded.ok()) Pad(Cut(DecodeEscapes(text, EscapeStyle::kPrintfB, &stopped)));
         return !stopped;
       }
       case 'd': case 'i': Integer(true); return true;
@@ -165,7 +166,7 @@ class Formatter {
       case 'e': case 'E': case 'f': case 'F': case 'g': case 'G': case 'a': case 'A': Floating(); return true;
       case 'n': return true;
       default:
-        Complain(fmt::format("`{}': invalid format character", letter));
+        Complain("`", letter, "': invalid format character");
         status_ = 1;
         return false;
     }
@@ -193,11 +194,13 @@ class Formatter {
   void Pad(std::string_view text) {
     if (directive_.width <= 0 || static_cast<uint64_t>(directive_.width) <= text.size()) {
       out_.Append(text);
-    } else if (HasRoom()) {
-      out_.Append(directive_.Padded(text));
+    } else {
+      const size_t blanks = static_cast<size_t>(directive_.width) - text.size();
+      if (directive_.Has('-')) out_.Append(text);
+      out_.AppendRepeated(' ', blanks);
+      if (!directive_.Has('-')) out_.Append(text);
     }
   }
-  bool HasRoom() { return process_.budget().HasRoom(directive_.most_bytes()); }
 
   int64_t Number(const std::string& text, bool is_signed) {
     if (text.empty()) return 0;
@@ -211,17 +214,17 @@ class Formatter {
     int64_t value = is_signed ? static_cast<int64_t>(strtoll(begin, &end, 0)) : static_cast<int64_t>(strtoull(begin, &end, 0));
     if (*end != '\0') {
       bool octal = text.size() > 1 && text[0] == '0' && text[1] >= '0' && text[1] <= '9';
-      Complain(text + (octal ? ": invalid octal number" : ": invalid number"));
+      Complain(text, octal ? ": invalid octal number" : ": invalid number");
       status_ = 1;
     } else if (errno == ERANGE) {
-      Complain("warning: " + text + ": Numerical result out of range");
+      Complain("warning: ", text, ": Numerical result out of range");
     }
     return value;
   }
 
   void Integer(bool is_signed) {
     auto value = static_cast<uint64_t>(Number(Next(), is_signed));
-    if (HasRoom()) out_.Append(directive_.Integer(value));
+    if (const MemoryCharge made(&process_.budget(), 3 * directive_.most_bytes()); made.ok()) out_.Append(directive_.Integer(value));
   }
 
   void Floating() {
@@ -233,11 +236,11 @@ class Formatter {
       char* end = nullptr;
       value = strtold(text.c_str(), &end);
       if (*end != '\0') {
-        Complain(text + ": invalid number");
+        Complain(text, ": invalid number");
         status_ = 1;
       }
     }
-    if (HasRoom()) out_.Append(directive_.Floating(value));
+    if (const MemoryCharge made(&process_.budget(), 3 * directive_.most_bytes()); made.ok()) out_.Append(directive_.Floating(value));
   }
 
   void Time(const std::string& format) {
@@ -289,7 +292,7 @@ BuiltinResult BuiltinPrintf(Process& process, const std::vector<std::string>& ar
   }
   if (options.index() >= args.size()) return UsageError(process, "printf");
   if (assigns && !IsName(std::string_view(target).substr(0, target.find('[')))) {
-    process.BuiltinError("`" + target + "': not a valid identifier");
+    process.BuiltinError("`", target, "': not a valid identifier");
     return 2;
   }
   Formatter formatter(process, args[options.index()], args, options.index() + 1, !assigns);

@@ -48,7 +48,7 @@ int ParseReadOptions(Process& process, const std::vector<std::string>& args, Rea
       case 'n':
       case 'N':
         if (!ParseInt(options.value(), &number) || number < 0 || number > INT32_MAX) {
-          process.BuiltinError(options.value() + ": invalid number");
+          process.BuiltinError(options.value(), ": invalid number");
           return 1;
         }
         read->limit = static_cast<size_t>(number);
@@ -58,19 +58,19 @@ int ParseReadOptions(Process& process, const std::vector<std::string>& args, Rea
         char* end = nullptr;
         read->timeout = std::strtod(options.value().c_str(), &end);
         if (options.value().empty() || options.value().find_first_not_of("0123456789.") != std::string::npos || *end != '\0') {
-          process.BuiltinError(options.value() + ": invalid timeout specification");
+          process.BuiltinError(options.value(), ": invalid timeout specification");
           return 1;
         }
         break;
       }
       case 'u':
         if (!ParseInt(options.value(), &number) || number < 0 || number > INT32_MAX) {
-          process.BuiltinError(options.value() + ": invalid file descriptor specification");
+          process.BuiltinError(options.value(), ": invalid file descriptor specification");
           return 1;
         }
         read->fd = static_cast<int>(number);
         if (!process.fds.Get(read->fd)) {
-          process.BuiltinError(options.value() + ": invalid file descriptor: " + std::string(ErrnoText(EBADF)));
+          process.BuiltinError(options.value(), ": invalid file descriptor: ", ErrnoText(EBADF));
           return 1;
         }
         break;
@@ -119,10 +119,10 @@ class FieldSplitter {
     SkipBlanks();
   }
   bool AtEnd() const { return at_ >= text_.size(); }
-  std::string Next() {
+  std::string_view Next() {
     size_t start = at_;
     while (at_ < text_.size() && !IsSeparator(at_)) ++at_;
-    std::string field = text_.substr(start, at_ - start);
+    std::string_view field = std::string_view(text_).substr(start, at_ - start);
     SkipBlanks();
     if (at_ < text_.size() && IsSeparator(at_) && !IsBlank(at_)) {
       ++at_;
@@ -132,16 +132,14 @@ class FieldSplitter {
     return field;
   }
   // All that is left, as the last variable gets it: without blanks at the end, and without one final separator.
-  std::string Rest() {
+  std::string_view Rest() {
     size_t end = text_.size();
     while (end > at_ && IsBlank(end - 1)) --end;
-    std::string rest = text_.substr(at_, end - at_);
+    std::string_view rest = std::string_view(text_).substr(at_, end - at_);
     // A single separator that ends the text belongs to the only field there is.
-    size_t start = at_;
     FieldSplitter probe = *this;
-    std::string first = probe.Next();
+    std::string_view first = probe.Next();
     if (probe.AtEnd()) rest = first;
-    (void)start;
     at_ = text_.size();
     return rest;
   }
@@ -177,7 +175,7 @@ BuiltinResult BuiltinRead(Process& process, const std::vector<std::string>& args
       std::string_view name = args[i];
       size_t open = name.find('[');
       if (!IsName(name.substr(0, open))) {
-        process.BuiltinError("`" + args[i] + "': not a valid identifier");
+        process.BuiltinError("`", args[i], "': not a valid identifier");
         return 1;
       }
     }
@@ -223,10 +221,7 @@ BuiltinResult BuiltinRead(Process& process, const std::vector<std::string>& args
         ended = true;
         break;
       }
-      if (!state.held.Add(&process.budget(), static_cast<int64_t>(bytes.size())) ||
-          !MayMove(&process.budget(), state.text, bytes.size())) {
-        return 1;
-      }
+      if (!state.text_held.MakeRoom(&process.budget(), &state.text, bytes.size())) return 1;
       state.text += bytes;
       if (!process.budget().Tick(bytes.size() / 8 + 1)) return 1;
       continue;
@@ -242,7 +237,7 @@ BuiltinResult BuiltinRead(Process& process, const std::vector<std::string>& args
       return BuiltinResult::Kind::kBlocked;
     }
     if (io == IoStatus::kError) {
-      process.BuiltinError("read error: " + std::to_string(options.fd) + ": " + std::string(ErrnoText(error)));
+      process.BuiltinError("read error: ", std::to_string(options.fd), ": ", ErrnoText(error));
       return 1;
     }
     if (found) {
@@ -267,10 +262,7 @@ BuiltinResult BuiltinRead(Process& process, const std::vector<std::string>& args
   // The line once more, with a mark for each byte; and a field of it, or all.
   const auto length = static_cast<int64_t>(state.text.size());
   HeldMemory held;
-  if (!process.budget().Tick(state.text.size() / 4) || !held.Add(&process.budget(), 2 * length) ||
-      !process.budget().HasRoom(static_cast<uint64_t>(length))) {
-    return 1;
-  }
+  if (!process.budget().Tick(state.text.size() / 4) || !held.Add(&process.budget(), 3 * length)) return 1;
   std::string text, escaped;
   text.reserve(state.text.size());
   escaped.reserve(state.text.size());
@@ -278,21 +270,22 @@ BuiltinResult BuiltinRead(Process& process, const std::vector<std::string>& args
   int status = timed_out ? 142 : ended ? 1 : 0;
   if (!options.array.empty()) {
     std::vector<std::string> values;
+    HeldMemory of_values;
     FieldSplitter splitter(text, escaped, process.Ifs());
     while (!splitter.AtEnd()) {
-      values.push_back(splitter.Next());
-      if (!process.budget().Tick(1) || !held.Add(&process.budget(), static_cast<int64_t>(values.back().size() + 40)) ||
-          !MayGrow(&process.budget(), values)) {
+      const std::string_view field = splitter.Next();
+      if (!process.budget().Tick(1) || !of_values.Add(&process.budget(), static_cast<int64_t>(field.size() + 40)) ||
+          !MakeRoom(&process.budget(), &values)) {
         return 1;
       }
+      values.emplace_back(field);
     }
     Symbol array = process.Resolve(process.symbols().Intern(options.array), nullptr);
     if (const Variable* old = process.variables.Find(array); old != nullptr && old->associative) {
-      process.BuiltinError(options.array + ": not an indexed array");
+      process.BuiltinError(options.array, ": not an indexed array");
       return 1;
     }
-    held.Release();
-    return process.AssignArray(array, std::move(values)) ? status : 1;
+    return process.AssignArray(array, std::move(values), std::move(of_values)) ? status : 1;
   }
   if (names >= args.size()) return process.Assign(kSymReply, text) ? status : 1;
   if (options.exact) {
@@ -303,7 +296,7 @@ BuiltinResult BuiltinRead(Process& process, const std::vector<std::string>& args
   }
   FieldSplitter splitter(text, escaped, process.Ifs());
   for (size_t i = names; i < args.size(); ++i) {
-    std::string value = i + 1 == args.size() ? splitter.Rest() : splitter.AtEnd() ? std::string() : splitter.Next();
+    std::string_view value = i + 1 == args.size() ? splitter.Rest() : splitter.AtEnd() ? std::string_view() : splitter.Next();
     if (!process.AssignTarget(args[i], value)) return 1;
   }
   return status;
@@ -319,12 +312,12 @@ BuiltinResult BuiltinMapfile(Process& process, const std::vector<std::string>& a
     if (option == '?') return 2;
     if (option == 'C') callback = options.value();
     if (option == 'c' && (!ParseInt(options.value(), &quantum) || quantum <= 0 || quantum > UINT32_MAX)) {
-      process.BuiltinError(options.value() + ": invalid callback quantum");
+      process.BuiltinError(options.value(), ": invalid callback quantum");
       return 1;
     }
     int64_t* number = option == 'n' ? &count : option == 'O' ? &origin : option == 's' ? &skip : option == 'u' ? &fd : nullptr;
     if (number != nullptr && (!ParseInt(options.value(), number) || *number < 0 || *number > (option == 'u' ? INT32_MAX : UINT32_MAX))) {
-      process.BuiltinError(options.value() + (option == 'u' ? ": invalid file descriptor specification" : option == 'O' ? ": invalid array origin" : ": invalid line count"));
+      process.BuiltinError(options.value(), (option == 'u' ? ": invalid file descriptor specification" : option == 'O' ? ": invalid array origin" : ": invalid line count"));
       return 1;
     }
     if (option == 'O') has_origin = true;
@@ -333,7 +326,7 @@ BuiltinResult BuiltinMapfile(Process& process, const std::vector<std::string>& a
   }
   std::string name = options.index() < args.size() ? args[options.index()] : "MAPFILE";
   if (!IsName(name)) {
-    process.BuiltinError("`" + name + "': not a valid identifier");
+    process.BuiltinError("`", name, "': not a valid identifier");
     return 1;
   }
   BuiltinState& state = process.builtin;
@@ -343,7 +336,7 @@ BuiltinResult BuiltinMapfile(Process& process, const std::vector<std::string>& a
     IoStatus io = process.ReadThrough(static_cast<int>(fd), delimiter, SIZE_MAX, &state.text, &found, &error);
     if (io == IoStatus::kWait) return BuiltinResult::Kind::kBlocked;
     if (io == IoStatus::kError) {
-      process.BuiltinError(std::to_string(fd) + ": invalid file descriptor: " + std::string(ErrnoText(error)));
+      process.BuiltinError(std::to_string(fd), ": invalid file descriptor: ", ErrnoText(error));
       return 1;
     }
     if (!found && state.text.empty()) break;
@@ -352,37 +345,40 @@ BuiltinResult BuiltinMapfile(Process& process, const std::vector<std::string>& a
     if (skip > 0 && state.number < static_cast<uint64_t>(skip)) {
       ++state.number;
     } else {
-      state.list.push_back(std::move(state.text));
+      state.list.push_back(std::exchange(state.text, std::string()));
+      state.held.Take(std::move(state.text_held));
     }
     state.text.clear();
     if (!found) break;
   }
   Symbol symbol = process.Resolve(process.symbols().Intern(name), nullptr);
   if (const Variable* old = process.variables.Find(symbol); old != nullptr && old->associative) {
-    process.BuiltinError(name + ": not an indexed array");
+    process.BuiltinError(name, ": not an indexed array");
     return 1;
   }
   // The calls of -C run behind the assignment, all as one text.
-  std::string calls;
+  GrowingText calls(&process.budget());
   if (!callback.empty()) {
     for (size_t i = static_cast<size_t>(quantum) - 1; i < state.list.size(); i += static_cast<size_t>(quantum)) {
       std::string index = std::to_string(origin + static_cast<int64_t>(i));
-      calls += callback + " " + index + " " + QuoteAlways(state.list[i]) + "\n";
-      if (!process.budget().Tick(calls.size() / 16 + 1) || !process.budget().HasRoom(calls.size())) return 1;
+      for (std::string_view part : {std::string_view(callback), std::string_view(" "), std::string_view(index), std::string_view(" ")}) calls.Append(part);
+      QuoteAlways(state.list[i], &calls);
+      calls.Append('\n');
+      if (calls.full()) return 1;
     }
   }
   if (!has_origin) {
-    state.held.Release();  // it is the array's now
-    if (!process.AssignArray(symbol, std::move(state.list))) return 1;
+    if (!process.AssignArray(symbol, std::move(state.list), std::move(state.held))) return 1;
   } else {
     for (size_t i = 0; i < state.list.size(); ++i) {
       if (!process.AssignElement(symbol, std::to_string(origin + static_cast<int64_t>(i)), state.list[i])) return 1;
     }
   }
-  if (calls.empty()) return 0;
+  if (calls.text().empty()) return 0;
   process.status = 0;
   ++process.trace_level;
-  process.PushScript(calls + ":", ScriptState::Kind::kEval, process.line);
+  if (!calls.Append(':')) return 1;
+  process.PushScript(calls.text(), ScriptState::Kind::kEval, process.line);
   return BuiltinResult::Kind::kPushed;
 }
 
@@ -396,7 +392,8 @@ BuiltinResult BuiltinGetopts(Process& process, const std::vector<std::string>& a
   int64_t bytes = 0;
   for (size_t i = first + 2; i < args.size(); ++i) bytes += static_cast<int64_t>(args[i].size()) + 40;
   if (args.size() <= first + 2) bytes = BytesOf(*process.arguments);
-  if (!process.budget().Tick(static_cast<uint64_t>(bytes) / 16) || !process.budget().HasRoom(static_cast<uint64_t>(bytes))) return 1;
+  const MemoryCharge copies(&process.budget(), static_cast<uint64_t>(bytes));
+  if (!process.budget().Tick(static_cast<uint64_t>(bytes) / 16) || !copies.ok()) return 1;
   std::vector<std::string> operands =
       args.size() > first + 2 ? std::vector<std::string>(args.begin() + static_cast<std::ptrdiff_t>(first) + 2, args.end())
                               : *process.arguments;

@@ -65,7 +65,7 @@ BuiltinResult BuiltinUmask(Process& process, const std::vector<std::string>& arg
     if (!text.empty() && text[0] >= '0' && text[0] <= '9') {
       for (char c : text) {
         if (c < '0' || c > '7' || mask > 07777) {
-          process.BuiltinError(text + ": octal number out of range");
+          process.BuiltinError(text, ": octal number out of range");
           return 1;
         }
         mask = mask * 8 + static_cast<uint32_t>(c - '0');
@@ -73,7 +73,7 @@ BuiltinResult BuiltinUmask(Process& process, const std::vector<std::string>& arg
     } else {
       mask = process.umask;
       if (!ParseSymbolic(text, &mask)) {
-        process.BuiltinError("`" + text.substr(0, 1) + "': invalid symbolic mode operator");
+        process.BuiltinError("`", text.substr(0, 1), "': invalid symbolic mode operator");
         return 1;
       }
     }
@@ -100,7 +100,7 @@ BuiltinResult BuiltinUlimit(Process& process, const std::vector<std::string>& ar
     const std::string& value = args[options.index()];
     bool number = !value.empty() && value.find_first_not_of("0123456789") == std::string::npos;
     if (number || value == "unlimited" || value == "soft" || value == "hard") return 0;
-    process.BuiltinError(value + ": invalid number");
+    process.BuiltinError(value, ": invalid number");
     return 1;
   }
   const ShellLimits& limits = process.budget().limits();

@@ -7,8 +7,8 @@ namespace {
 
 constexpr BuiltinInfo kBuiltins[] = {
     {".", BuiltinSource, ". filename [arguments]"},
-    {":", BuiltinColon, ": "},
-    {"[", BuiltinTest, "[ arg... ]"},
+    {":", BuiltinColon, ": ", 0},
+    {"[", BuiltinTest, "[ arg... ]", 0},
     {"alias", BuiltinAlias, "alias [-p] [name[=value] ... ]"},
     {"bg", BuiltinNoJobControl, "bg [job_spec ...]"},
     {"bind", BuiltinNothing,
@@ -16,25 +16,25 @@ constexpr BuiltinInfo kBuiltins[] = {
     {"break", BuiltinBreak, "break [n]"},
     {"builtin", BuiltinBuiltin, "builtin [shell-builtin [arg ...]]"},
     {"caller", BuiltinCaller, "caller [expr]"},
-    {"cd", BuiltinCd, "cd [-L|[-P [-e]] [-@]] [dir]"},
+    {"cd", BuiltinCd, "cd [-L|[-P [-e]] [-@]] [dir]", 1},
     {"command", BuiltinCommand, "command [-pVv] command [arg ...]"},
     {"compgen", BuiltinCompgen,
-     "compgen [-abcdefgjksuv] [-o option] [-A action] [-G globpat] [-W wordlist] [-F function] [-C command] [-X filterpat] [-P prefix] [-S suffix] [word]"},
+     "compgen [-abcdefgjksuv] [-o option] [-A action] [-G globpat] [-W wordlist] [-F function] [-C command] [-X filterpat] [-P prefix] [-S suffix] [word]", 6},
     {"complete", BuiltinNothing,
      "complete [-abcdefgjksuv] [-pr] [-DEI] [-o option] [-A action] [-G globpat] [-W wordlist] [-F function] [-C command] [-X filterpat] [-P prefix] [-S suffix] [name ...]"},
     {"continue", BuiltinContinue, "continue [n]"},
     {"declare", BuiltinDeclare,
      "declare [-aAfFgiIlnrtux] [name[=value] ...] or declare -p [-aAfFilnrtux] [name ...]"},
-    {"dirs", BuiltinDirs, "dirs [-clpv] [+N] [-N]"},
+    {"dirs", BuiltinDirs, "dirs [-clpv] [+N] [-N]", 4},
     {"disown", BuiltinDisown, "disown [-h] [-ar] [jobspec ... | pid ...]"},
-    {"echo", BuiltinEcho, "echo [-neE] [arg ...]"},
+    {"echo", BuiltinEcho, "echo [-neE] [arg ...]", 0},
     {"enable", BuiltinEnable, "enable [-a] [-dnps] [-f filename] [name ...]"},
-    {"eval", BuiltinEval, "eval [arg ...]"},
+    {"eval", BuiltinEval, "eval [arg ...]", 1},
     {"exec", BuiltinExec,
      "exec [-cl] [-a name] [command [argument ...]] [redirection ...]"},
     {"exit", BuiltinExit, "exit [n]"},
     {"export", BuiltinExport, "export [-fn] [name[=value] ...] or export -p"},
-    {"false", BuiltinFalse, "false"},
+    {"false", BuiltinFalse, "false", 0},
     {"fc", BuiltinHistory,
      "fc [-e ename] [-lnr] [first] [last] or fc -s [pat=rep] [command]"},
     {"fg", BuiltinNoJobControl, "fg [job_spec]"},
@@ -51,9 +51,9 @@ constexpr BuiltinInfo kBuiltins[] = {
     {"logout", BuiltinLogout, "logout [n]"},
     {"mapfile", BuiltinMapfile,
      "mapfile [-d delim] [-n count] [-O origin] [-s count] [-t] [-u fd] [-C callback] [-c quantum] [array]"},
-    {"popd", BuiltinPopd, "popd [-n] [+N | -N]"},
-    {"printf", BuiltinPrintf, "printf [-v var] format [arguments]"},
-    {"pushd", BuiltinPushd, "pushd [-n] [+N | -N | dir]"},
+    {"popd", BuiltinPopd, "popd [-n] [+N | -N]", 7},
+    {"printf", BuiltinPrintf, "printf [-v var] format [arguments]", 0},
+    {"pushd", BuiltinPushd, "pushd [-n] [+N | -N | dir]", 7},
     {"pwd", BuiltinPwd, "pwd [-LP]"},
     {"read", BuiltinRead,
      "read [-ers] [-a array] [-d delim] [-i text] [-n nchars] [-N nchars] [-p prompt] [-t timeout] [-u fd] [name ...]"},
@@ -67,10 +67,10 @@ constexpr BuiltinInfo kBuiltins[] = {
     {"shopt", BuiltinShopt, "shopt [-pqsu] [-o] [optname ...]"},
     {"source", BuiltinSource, "source filename [arguments]"},
     {"suspend", BuiltinSuspend, "suspend [-f]"},
-    {"test", BuiltinTest, "test [expr]"},
+    {"test", BuiltinTest, "test [expr]", 0},
     {"times", BuiltinTimes, "times"},
-    {"trap", BuiltinTrap, "trap [-lp] [[arg] signal_spec ...]"},
-    {"true", BuiltinColon, "true"},
+    {"trap", BuiltinTrap, "trap [-lp] [[arg] signal_spec ...]", 6},
+    {"true", BuiltinColon, "true", 0},
     {"type", BuiltinType, "type [-afptP] name [name ...]"},
     {"typeset", BuiltinDeclare,
      "typeset [-aAfFgiIlnrtux] name[=value] ... or typeset -p [-aAfFilnrtux] [name ...]"},
@@ -106,7 +106,7 @@ int UsageError(Process& process, std::string_view name) {
 }
 
 int InvalidOption(Process& process, std::string_view name, std::string_view option) {
-  process.BuiltinError(std::string(option) + ": invalid option");
+  process.BuiltinError(option, ": invalid option");
   return UsageError(process, name);
 }
 
@@ -142,7 +142,7 @@ char OptionReader::Next() {
       } else if (index_ + 1 < args_.size()) {
         value_ = args_[++index_];
       } else {
-        process_.BuiltinError(std::string("-") + letter + ": option requires an argument");
+        process_.BuiltinError("-", letter, ": option requires an argument");
         UsageError(process_, args_[0]);
         return '?';
       }

@@ -19,13 +19,14 @@ void ArrayText(const Variable& variable, GrowingText* text) {
   bool first = true;
   if (variable.indexed) {
     for (int64_t key : variable.indexed->Keys()) {
+      if (!variable.budget->Tick(1)) return;
       text->Append(std::exchange(first, false) ? "[" : " [");
       text->Append(std::to_string(key));
       text->Append("]=");
       QuoteDouble(*variable.indexed->Get(key), text);
       if (text->full()) return;
     }
-  } else if (variable.budget->HasRoom(static_cast<uint64_t>(variable.charged))) {
+  } else if (const MemoryCharge keys(variable.budget, static_cast<uint64_t>(variable.charged)); keys.ok()) {
     for (const std::string& key : variable.associative->Keys()) {
       text->Append('[');
       bool plain = QuoteIfNeeded(key) == key && !key.empty();
@@ -124,7 +125,8 @@ bool IsArrayText(std::string_view value) { return value.starts_with('(') && valu
 
 // The elements of a text as in declare -a "x=(1 2)"; null: it is not the text of an array alone.
 std::shared_ptr<Unit> ParseArrayText(Process& process, std::string_view value, std::span<const Word* const>* elements) {
-  if (!process.budget().HasRoom(2 * value.size())) return nullptr;
+  const MemoryCharge copies(&process.budget(), 2 * value.size());
+  if (!copies.ok()) return nullptr;
   Parser parser(std::make_shared<const std::string>("x=" + std::string(value)), process.symbols(), process.line, process.parse_options());
   std::shared_ptr<Unit> unit = parser.Next();
   if (unit == nullptr || unit->root->kind != NodeKind::kSimple || parser.left() > 0) return nullptr;
@@ -176,7 +178,7 @@ bool AssignArrayText(Process& process, Symbol symbol, std::string_view value, bo
       items.push_back({.value = std::move(field)});
     }
   }
-  return process.ApplyArray(symbol, std::move(items), append);
+  return process.ApplyArray(symbol, std::move(items), append, std::move(held));
 }
 
 // name=(...) or name+=(...) as the one word of an operand: where the value begins, or npos.
@@ -261,7 +263,7 @@ bool DeclareOne(Process& process, const std::string& arg, size_t position, const
   bool append = equals + 1 < arg.size() && arg[equals] == '+' && arg[equals + 1] == '=';
   bool has_value = append || (equals < arg.size() && arg[equals] == '=');
   if (!IsName(name) || (!has_value && equals != arg.size())) {
-    process.BuiltinError("`" + arg + "': not a valid identifier");
+    process.BuiltinError("`", arg, "': not a valid identifier");
     return false;
   }
   HeldMemory held;
@@ -280,7 +282,7 @@ bool DeclareOne(Process& process, const std::string& arg, size_t position, const
   if (what.local && !what.global) {
     const Variable* old = process.variables.Find(symbol);
     if (old != nullptr && old->Has(kReadonly) && !old->Has(kLocal)) {
-      process.BuiltinError(name + ": readonly variable");
+      process.BuiltinError(name, ": readonly variable");
       return false;
     }
     process.MakeLocal(symbol, what.inherit || process.Has(Shopt::kLocalvarInherit));
@@ -305,18 +307,18 @@ bool DeclareOne(Process& process, const std::string& arg, size_t position, const
   bool ok = true;
   const Variable* old = process.variables.Find(symbol);
   if (old != nullptr && old->Has(kReadonly) && (has_value || (what.clear & kReadonly))) {
-    what.silent ? process.Error(name + ": readonly variable") : process.BuiltinError(name + ": readonly variable");
+    what.silent ? process.Error(name, ": readonly variable") : process.BuiltinError(name, ": readonly variable");
     ok = false;
   }
   uint16_t arrays = what.clear & (kIndexed | kAssociative);
   if (ok && old != nullptr && arrays != 0 && old->Has(arrays)) {
-    process.BuiltinError(name + ": cannot destroy array variables in this way");
+    process.BuiltinError(name, ": cannot destroy array variables in this way");
     ok = false;
   }
   if (ok && (what.set & kAssociative)) ok = process.MutableArray(symbol, true) != nullptr;
   if (ok && (what.set & kIndexed)) {
     if (old != nullptr && old->associative) {
-      process.BuiltinError(name + ": cannot convert associative to indexed array");
+      process.BuiltinError(name, ": cannot convert associative to indexed array");
       ok = false;
     } else {
       ok = process.MutableArray(symbol, false) != nullptr;
@@ -329,14 +331,14 @@ bool DeclareOne(Process& process, const std::string& arg, size_t position, const
     variable->attributes = static_cast<uint16_t>((variable->attributes | set) & ~(what.clear & ~(kReadonly | kIndexed | kAssociative)));
     if (nameref && has_value) {
       if (value == name && !what.local) {
-        process.BuiltinError(name + ": nameref variable self references not allowed");
+        process.BuiltinError(name, ": nameref variable self references not allowed");
         ok = false;
       } else if (!IsName(value.substr(0, value.find('['))) && !value.empty()) {
-        process.BuiltinError("`" + value + "': invalid variable name for name reference");
+        process.BuiltinError("`", value, "': invalid variable name for name reference");
         variable->attributes &= static_cast<uint16_t>(~kNameref);
         ok = false;
       } else {
-        if (value == name) process.BuiltinError("warning: " + name + ": circular name reference");
+        if (value == name) process.BuiltinError("warning: ", name, ": circular name reference");
         variable->value = value;
         variable->is_set = true;
       }
@@ -382,7 +384,7 @@ int PrintNamed(Process& process, const std::vector<std::string>& args, size_t at
         process.Write(1, PrintFunction(function->second->node));
         continue;
       }
-      process.BuiltinError(args[at] + ": not found");
+      process.BuiltinError(args[at], ": not found");
       status = 1;
       continue;
     }
@@ -550,7 +552,7 @@ BuiltinResult BuiltinExport(Process& process, const std::vector<std::string>& ar
     if (functions) {
       auto found = process.functions->find(args[at]);
       if (found == process.functions->end()) {
-        process.BuiltinError(args[at] + ": not a function");
+        process.BuiltinError(args[at], ": not a function");
         status = 1;
       } else {
         found->second->exported = !removes;
@@ -583,7 +585,7 @@ BuiltinResult BuiltinReadonly(Process& process, const std::vector<std::string>& 
     if (what.functions) {
       auto found = process.functions->find(args[at]);
       if (found == process.functions->end()) {
-        process.BuiltinError(args[at] + ": not a function");
+        process.BuiltinError(args[at], ": not a function");
         status = 1;
       } else {
         found->second->readonly = true;
@@ -617,7 +619,7 @@ BuiltinResult BuiltinUnset(Process& process, const std::vector<std::string>& arg
       auto found = process.functions->find(name);
       if (found == process.functions->end()) return false;
       if (found->second->readonly) {
-        process.BuiltinError(name + ": cannot unset: readonly function");
+        process.BuiltinError(name, ": cannot unset: readonly function");
         status = 1;
         return true;
       }

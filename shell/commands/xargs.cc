@@ -57,7 +57,7 @@ class Xargs : public Command {
     archive(started_, no_run_if_empty_, trace_, exit_if_too_big_, delimited_, delimiter_, fd_, replace_,
             end_marker_, max_args_, max_lines_, max_chars_, command_, base_chars_, queue_, next_, word_, in_word_,
             marker_seen_, line_has_words_, args_, arg_chars_, arg_lines_, input_ends_, failed_, warned_, ran_, inherits_input_,
-            child_, status_);
+            child_, status_, word_room_);
     archive.Charged(queued_bytes_);
     if (next_ > queue_.size() || max_chars_ > kMaxCommandChars || (started_ && command_.empty())) archive.Fail();
   }
@@ -207,10 +207,10 @@ class Xargs : public Command {
   static constexpr uint64_t kItemWork = 64;
   static constexpr size_t kCharactersAtOnce = 4096;
 
-  bool AddItem(CommandIo& io, std::string text, bool ends_line) {
+  bool AddItem(CommandIo& io, std::string_view text, bool ends_line) {
     if (!io.account().Tick(kItemWork) || !io.Reserve(static_cast<int64_t>(text.size() + sizeof(Item)))) return false;
     queued_bytes_ += static_cast<int64_t>(text.size() + sizeof(Item));
-    queue_.push_back({std::move(text), ends_line});
+    queue_.push_back({std::string(text), ends_line});
     return true;
   }
 
@@ -221,13 +221,20 @@ class Xargs : public Command {
     if (status == ReadStatus::kError) io.Error("read error", io.error());
     if (status == ReadStatus::kEnd && in_word_) {
       in_word_ = false;
-      AddItem(io, std::move(word_), true);
+      AddItem(io, word_, true);
       word_.clear();
     }
     if (status != ReadStatus::kData) return status;
+    io.Tick(line.text.size());
+    if (delimited_) return AddItem(io, line.text, true) ? ReadStatus::kData : ReadStatus::kError;
+    const auto bytes = static_cast<int64_t>(line.text.size());
+    if (!io.Reserve(bytes) || !MakeRoom(io, &word_, line.text.size() + 1, &word_room_)) return ReadStatus::kError;
+    status = ReadWords(io, line);
+    return io.Reserve(-bytes) ? status : ReadStatus::kError;
+  }
+
+  ReadStatus ReadWords(CommandIo& io, const Line& line) {
     std::string text(line.text);
-    io.Tick(text.size());
-    if (delimited_) return AddItem(io, std::move(text), true) ? ReadStatus::kData : ReadStatus::kError;
     if (text.find('\0') != std::string::npos) {
       std::erase(text, '\0');
       if (!warned_) {
@@ -293,13 +300,14 @@ class Xargs : public Command {
 
   bool EndWord(CommandIo& io) {
     in_word_ = false;
-    std::string word = std::move(word_);
-    word_.clear();
-    if (!end_marker_.empty() && word == end_marker_) {
+    if (!end_marker_.empty() && word_ == end_marker_) {
+      word_.clear();
       marker_seen_ = true;
       return true;
     }
-    return AddItem(io, std::move(word), false);
+    const bool added = AddItem(io, word_, false);
+    word_.clear();
+    return added;
   }
 
   // ---- commands
@@ -400,6 +408,7 @@ class Xargs : public Command {
   uint64_t next_ = 0;
   int64_t queued_bytes_ = 0;
   std::string word_;  // goes on in the next line
+  uint64_t word_room_ = 0;
   bool in_word_ = false;
   bool line_has_words_ = false;
   bool marker_seen_ = false;

@@ -118,12 +118,11 @@ class Evaluator : private Level {
   void Fail(std::string_view message) {
     if (failed_) return;
     failed_ = true;
+    if (!process_.budget().Tick(text_.size() / 16 + 1)) return;
     std::string_view shown = text_;
     while (!shown.empty() && (shown[0] == ' ' || shown[0] == '\t' || shown[0] == '\n')) shown.remove_prefix(1);
     std::string_view token = text_.substr(token_at_ <= text_.size() ? token_at_ : text_.size());
-    if (!process_.budget().HasRoom(4 * text_.size())) return;
-    process_.Error(std::string(InSubscript() ? std::string_view() : what_) + std::string(shown) + ": " + std::string(message) + " (error token is \"" +
-                   std::string(token) + "\")");
+    process_.Error(InSubscript() ? std::string_view() : what_, shown, ": ", message, " (error token is \"", token, "\")");
   }
 
   char At(size_t offset = 0) const { return at_ + offset < text_.size() ? text_[at_ + offset] : '\0'; }
@@ -322,7 +321,7 @@ class Evaluator : private Level {
     }
     const std::string* value = nullptr;
     if (index < 0) {
-      process_.ReportError(std::string(loading_.name) + ": bad array subscript");
+      process_.ReportError(loading_.name, ": bad array subscript");
     } else if (variable != nullptr) {
       value = variable->indexed ? variable->indexed->Get(index) : index == 0 ? variable->Scalar() : nullptr;
     }
@@ -403,7 +402,7 @@ class Evaluator : private Level {
     if (!process_.Has(Option::kNoUnset)) return false;
     const Variable* variable = process_.FindVariable(target.symbol);
     if (variable != nullptr && variable->is_set) return false;
-    process_.Error(std::string(target.name) + ": unbound variable");
+    process_.Error(target.name, ": unbound variable");
     process_.Exit(process_.FatalStatus());
     failed_ = true;
     return true;
@@ -434,9 +433,7 @@ class Evaluator : private Level {
     } else if (!target.has_index) {
       failed_ = !process_.AssignElement(target.symbol, target.subscript, text);
     } else if (target.index < 0) {
-      if (process_.budget().HasRoom(4 * target.subscript.size())) {
-        process_.ReportError(process_.symbols().Name(target.symbol) + "[" + std::string(target.subscript) + "]: bad array subscript");
-      }
+      process_.ReportError(process_.symbols().Name(target.symbol), "[", target.subscript, "]: bad array subscript");
     } else {
       failed_ = !process_.AssignElement(target.symbol, std::to_string(target.index), text);
     }
@@ -675,7 +672,7 @@ bool EvaluateArithmetic(Process& process, std::string_view text, std::string_vie
   // (Setting a variable evaluates what it is set to: a number then.)
   NativeDepth depth(process.machine->native_depth);
   if (depth.too_deep()) {
-    process.Error(std::string(what) + "expression recursion level exceeded");
+    process.Error(what, "expression recursion level exceeded");
     return false;
   }
   HeldMemory held;

@@ -46,7 +46,7 @@ class List {
   explicit List(Budget* budget) : budget_(budget) {}
   bool Add(std::string item) {
     auto bytes = static_cast<int64_t>(sizeof(item) + (item.size() < 16 ? 0 : item.size() + 17));
-    if (!budget_->Tick(kWordWork) || !held_.Add(budget_, bytes) || !MayGrow(budget_, items_)) return false;
+    if (!budget_->Tick(kWordWork) || !held_.Add(budget_, bytes) || !MakeRoom(budget_, &items_)) return false;
     items_.push_back(std::move(item));
     return true;
   }
@@ -166,7 +166,7 @@ bool Sequence(std::string_view part, Budget* budget, List* items) {
     budget->Reach(ShellLimit::kMemory);
     return false;
   }
-  if (!budget->HasRoom((count + 1) * sizeof(std::string))) return false;
+  if (!MemoryCharge(budget, (count + 1) * sizeof(std::string)).ok()) return false;  // before what is sure to fail is begun
   for (uint64_t i = 0; i <= count; ++i) {
     if (!budget->Tick(1)) return false;
     auto value = static_cast<int64_t>(up ? static_cast<uint64_t>(from) + i * stride : static_cast<uint64_t>(from) - i * stride);
@@ -175,8 +175,9 @@ bool Sequence(std::string_view part, Budget* budget, List* items) {
       continue;
     }
     std::string text = std::to_string(value);
+    const MemoryCharge making(budget, width);
+    if (!making.ok()) return false;
     if (text.size() < width) {
-      if (!budget->HasRoom(width)) return false;
       text.insert(value < 0 ? 1 : 0, width - text.size(), '0');
     }
     if (!items->Add(std::move(text))) return false;
@@ -190,8 +191,8 @@ bool Expand(std::string_view text, int depth, Budget* budget, List* results) {
   List middles(budget);
   while (true) {
     if (depth > kMaxDepth || !FindBrace(text, from, budget, &brace)) {
-      return budget->Tick(text.size() / 16) && budget->HasRoom(text.size()) && results->Add(std::string(text)) &&
-             !budget->stopped();
+      const MemoryCharge making(budget, text.size());
+      return budget->Tick(text.size() / 16) && making.ok() && results->Add(std::string(text)) && !budget->stopped();
     }
     if (brace.parts.size() > 1) {
       for (std::string_view part : brace.parts) {
@@ -210,7 +211,8 @@ bool Expand(std::string_view text, int depth, Budget* budget, List* results) {
   for (const std::string& middle : middles.items()) {
     for (const std::string& tail : tails.items()) {
       size_t size = head.size() + middle.size() + tail.size();
-      if (!budget->Tick(size / 16 + 1) || !budget->HasRoom(size)) return false;
+      const MemoryCharge making(budget, size);
+      if (!budget->Tick(size / 16 + 1) || !making.ok()) return false;
       std::string result;
       result.reserve(size);
       result += head;

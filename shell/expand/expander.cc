@@ -30,6 +30,8 @@ void Expander::BeginWords(std::span<const Word* const> words) {
   next_word_ = 0;
   in_word_ = false;
   Release();
+  FreeLarge();
+  if (fields_.capacity() > 256) LetGo(&fields_);
   fields_.clear();
   braces_.clear();
   brace_unit_.reset();
@@ -88,9 +90,8 @@ bool Expander::NextBraces(Process& process, const Word* word) {
       return false;
     }
     if (results.size() == 1 && results[0] == word->raw) return false;
-    if (!process.budget().Tick(results.size() / 4) || !process.budget().HasRoom(results.size() * sizeof(results[0]))) {
-      return false;
-    }
+    const MemoryCharge moving(&process.budget(), results.size() * sizeof(results[0]));
+    if (!process.budget().Tick(results.size() / 4) || !moving.ok()) return false;
     braces_.assign(std::make_move_iterator(results.begin()), std::make_move_iterator(results.end()));
     held_.Take(std::move(held));
     return true;
@@ -98,7 +99,7 @@ bool Expander::NextBraces(Process& process, const Word* word) {
   std::string text = std::move(braces_.front());
   braces_.pop_front();
   if (text.find_first_of("$`'\"\\*?[~(") == std::string::npos) {
-    if (!text.empty() && MayGrow(&process.budget(), fields_)) fields_.push_back(std::move(text));
+    if (!text.empty() && MakeRoom(&process.budget(), &fields_)) fields_.push_back(std::move(text));
     return true;
   }
   Parser parser(std::make_shared<const std::string>(std::move(text)), process.symbols(), process.line,
@@ -112,6 +113,7 @@ bool Expander::NextBraces(Process& process, const Word* word) {
 
 void Expander::Begin(const Word* word, WordMode mode, uint32_t first_op) {
   if (mode != WordMode::kFields) Release();
+  FreeLarge();
   word_ = word;
   mode_ = mode;
   pc_ = first_op;
@@ -226,7 +228,7 @@ Expanded Expander::Step(Process& process, const WordOp& op, bool* jumped) {
     case WordOpKind::kCommand:
     case WordOpKind::kBackquote: return Substitute(process, op);
     case WordOpKind::kBad:
-      process.ReportError(std::string(op.text) + ": bad substitution");
+      process.ReportError(op.text, ": bad substitution");
       process.Discard(1);
       return Expanded::kFailed;
   }
@@ -256,7 +258,7 @@ void Expander::Append(WordMode mode, std::string* to, std::string_view text, boo
 
 void Expander::AppendField(Process& process, std::string_view text, bool quoted) {
   if (text.empty() && drops_empty_) return;
-  if (!MayMove(&process.budget(), current_, text.size())) return;
+  if (!MakeRoom(&process.budget(), &current_, text.size())) return;
   open_ = true;
   after_blank_ = false;
   static constexpr ByteSet kOfPatterns("*?[\\+@!");
@@ -267,7 +269,7 @@ void Expander::AppendField(Process& process, std::string_view text, bool quoted)
   }
   if (has_pattern_) {
     size_t more = quoted ? 2 * text.size() : text.size();
-    if (!Charge(process, more) || !MayMove(&process.budget(), pattern_, more)) return;
+    if (!Charge(process, more) || !MakeRoom(&process.budget(), &pattern_, more)) return;
     if (quoted) {
       EscapePattern(text, &pattern_);
     } else {
@@ -285,7 +287,7 @@ void Expander::Emit(Process& process, std::string_view text, bool quoted, bool s
   if (text.size() > 256 && !process.budget().Tick(text.size() / 16)) return;
   if (!stack_.empty() || mode_ != WordMode::kFields) {
     std::string* to = stack_.empty() ? &current_ : &stack_.back().text;
-    if (MayMove(&process.budget(), *to, most)) Append(mode, to, text, quoted);
+    if (MakeRoom(&process.budget(), to, most)) Append(mode, to, text, quoted);
   } else if (splits && !quoted) {
     Split(process, text);
   } else {
@@ -326,7 +328,7 @@ void Expander::Split(Process& process, std::string_view text) {
 }
 
 void Expander::EndField(Process& process) {
-  if (!open_ || !Charge(process, sizeof(finished_[0])) || !MayGrow(&process.budget(), finished_)) return;
+  if (!open_ || !Charge(process, sizeof(finished_[0])) || !MakeRoom(&process.budget(), &finished_)) return;
   finished_.emplace_back(std::move(current_), has_pattern_ ? std::move(pattern_) : std::string());
   current_.clear();
   pattern_.clear();
@@ -387,7 +389,7 @@ void Expander::FinishWord(Process& process) {
   bool globs = !process.Has(Option::kNoGlob);
   PatternOptions options{.ignore_case = process.Has(Shopt::kNocaseglob), .extglob = process.Has(Shopt::kExtglob)};
   for (auto& [text, pattern] : finished_) {
-    if (!Charge(process, 64) || !MayGrow(&process.budget(), fields_)) return;
+    if (!Charge(process, 64) || !MakeRoom(&process.budget(), &fields_)) return;
     if (!globs || pattern.empty() || !HasPatternCharacters(pattern, options.extglob)) {
       fields_.push_back(std::move(text));
       continue;
@@ -399,11 +401,11 @@ void Expander::FinishWord(Process& process) {
     held_.Take(std::move(held));
     if (!names.empty()) {
       for (std::string& name : names) {
-        if (!MayGrow(&process.budget(), fields_)) return;
+        if (!MakeRoom(&process.budget(), &fields_)) return;
         fields_.push_back(std::move(name));
       }
     } else if (process.Has(Shopt::kFailglob)) {
-      process.ReportError("no match: " + text);
+      process.ReportError("no match: ", text);
       process.Discard(1);
       return;
     } else if (!process.Has(Shopt::kNullglob)) {
@@ -411,7 +413,7 @@ void Expander::FinishWord(Process& process) {
     }
   }
   if (finished_.size() > 1024) {
-    finished_ = {};
+    LetGo(&finished_);
   } else {
     finished_.clear();
   }

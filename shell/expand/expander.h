@@ -81,6 +81,14 @@ class Expander {
     held_.Release();
     unpaid_ = 0;
   }
+  // What nobody pays for any more.
+  void FreeLarge() {
+    for (std::string* text : {&current_, &pattern_}) {
+      if (text->capacity() > 4096) LetGo(text);
+    }
+    if (stack_.capacity() > 256) LetGo(&stack_);
+    if (finished_.capacity() > 256) LetGo(&finished_);
+  }
 
   // Operations.
   bool Lookup(Process& process, const Param& param, Value* value);

@@ -22,6 +22,8 @@ class Glob {
   }
 
   void Run(std::string_view pattern, std::vector<std::string>* names, HeldMemory* held) {
+    const MemoryCharge copies(&process_.budget(), 4 * pattern.size());  // of its segments, and of a path as it is made
+    if (!copies.ok()) return;
     std::vector<std::string> found;
     size_t start = 0;
     while (start < pattern.size() && pattern[start] == '/') ++start;
@@ -78,7 +80,7 @@ class Glob {
   }
 
   bool Add(std::string path, std::vector<std::string>* found) {
-    if (!held_.Add(&process_.budget(), static_cast<int64_t>(path.size() + 64)) || !MayGrow(&process_.budget(), *found)) return false;
+    if (!held_.Add(&process_.budget(), static_cast<int64_t>(path.size() + 64)) || !MakeRoom(&process_.budget(), found)) return false;
     found->push_back(std::move(path));
     return true;
   }

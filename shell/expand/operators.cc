@@ -272,14 +272,13 @@ bool Expander::Substring(Process& process, const WordOp& op) {
     bool outside = offset < 0 || (offset > top && top >= 0);
     if (!outside && op.has_length && !evaluate(length_text, &length)) return false;
     if (op.has_length && length < 0) {
-      process.Error(length_text + ": substring expression < 0");
+      process.Error(length_text, ": substring expression < 0");
       process.Discard(1);
       return false;
     }
     std::vector<std::string> items;
-    if (!process.budget().Tick(value.list.size()) || !process.budget().HasRoom(value.list.size() * sizeof(value.list[0]))) {
-      return false;
-    }
+    const MemoryCharge making(&process.budget(), 2 * value.list.size() * sizeof(value.list[0]));
+    if (!process.budget().Tick(value.list.size()) || !making.ok()) return false;
     if (!outside) {
       int64_t first = from_one && offset > 0 ? offset - 1 : offset;
       if (variable != nullptr && variable->indexed) {
@@ -305,7 +304,7 @@ bool Expander::Substring(Process& process, const WordOp& op) {
   if (op.has_length && !evaluate(length_text, &length)) return false;
   int64_t end = !op.has_length ? count : length < 0 ? count + length : std::min(count, length > count - offset ? count : offset + length);
   if (op.has_length && length < 0 && end < offset) {
-    process.Error(length_text + ": substring expression < 0");
+    process.Error(length_text, ": substring expression < 0");
     process.Discard(1);
     return false;
   }
@@ -351,7 +350,7 @@ Expanded Expander::Transform(Process& process, const WordOp& op) {
   const Variable* variable = param.kind == Param::Kind::kName ? process.variables.Find(symbol) : nullptr;
   if (!CheckSet(process, param, value)) return Expanded::kFailed;
   if (std::string_view("UuLQEPAKak").find(op.letter) == std::string_view::npos && value.is_set) {
-    process.ReportError(std::string(op.text) + ": bad substitution");
+    process.ReportError(op.text, ": bad substitution");
     process.Exit(process.FatalStatus());
     return Expanded::kFailed;
   }
@@ -377,7 +376,8 @@ Expanded Expander::Transform(Process& process, const WordOp& op) {
         add(std::to_string(key), *variable->indexed->Get(key));
       }
     } else if (variable->associative) {
-      if (!budget->HasRoom(static_cast<uint64_t>(variable->charged))) return;
+      const MemoryCharge keys(budget, static_cast<uint64_t>(variable->charged));
+      if (!keys.ok()) return;
       for (const std::string& key : variable->associative->Keys()) {
         if (!budget->Tick(1) || text.full()) return;
         add(key, *variable->associative->Get(key));
@@ -392,7 +392,8 @@ Expanded Expander::Transform(Process& process, const WordOp& op) {
       ok = ForEach(budget, &value, [&](const std::string& one, GrowingText* out) {
         bool stopped = false;
         // (What an escape stands for is no longer than the escape.)
-        if (budget->HasRoom(2 * one.size())) out->Append(DecodeEscapes(one, EscapeStyle::kAnsiC, &stopped));
+        const MemoryCharge making(budget, 2 * one.size());
+        if (making.ok()) out->Append(DecodeEscapes(one, EscapeStyle::kAnsiC, &stopped));
       });
       break;
     case 'Q':
@@ -503,7 +504,8 @@ Expanded Expander::Prompt(Process& process, const WordOp& op, Value* value) {
     DecodePrompt(process, text, out);
     const std::string& decoded = out->text();
     if (!process.Has(Shopt::kPromptvars) || decoded.find_first_of("$`\\") == std::string::npos) return;
-    if (!budget->HasRoom(2 * decoded.size())) return;
+    const MemoryCharge copies(budget, 2 * decoded.size());
+    if (!copies.ok()) return;
     Parser parser(std::make_shared<const std::string>(decoded), process.symbols(), process.line, {.account = budget});
     const Word* word = nullptr;
     std::shared_ptr<Unit> unit = parser.ParseQuoted(&word);
@@ -522,7 +524,8 @@ Expanded Expander::Prompt(Process& process, const WordOp& op, Value* value) {
   if (!ok) return Expanded::kFailed;
   if (failed) return Expanded::kFailed;
   if (!value->is_list && value->scalar.starts_with('\1')) {
-    if (!budget->HasRoom(2 * value->scalar.size())) return Expanded::kFailed;
+    const MemoryCharge copies(budget, 3 * value->scalar.size());
+    if (!copies.ok()) return Expanded::kFailed;
     std::string script = "IFS= read -rd '' REPLY <<_\n" + value->scalar.substr(1) + ".\n_\nprintf %s \"$REPLY\"";
     if (!StartSubstitution(process, op, script)) return Expanded::kFailed;
     return Prompt(process, op, nullptr);

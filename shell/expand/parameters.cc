@@ -53,7 +53,7 @@ bool Expander::LookupName(Process& process, Symbol symbol, const Param& param, s
   const Variable* global = nullptr;  // of a local nameref of its target's name
   symbol = process.Resolve(symbol, &element);
   if (const Variable* circle = process.variables.Find(symbol); circle != nullptr && circle->Has(kNameref) && !circle->value.empty()) {
-    process.Error("warning: " + process.symbols().Name(written) + ": circular name reference");
+    process.Error("warning: ", process.symbols().Name(written), ": circular name reference");
     global = process.GlobalVariable(symbol);
     if (global == nullptr) return true;
   }
@@ -93,7 +93,7 @@ bool Expander::LookupName(Process& process, Symbol symbol, const Param& param, s
     }
     if (global == nullptr) variable = process.variables.Find(symbol);
     if (index < 0) {
-      process.ReportError(std::string(param.name) + ": bad array subscript");
+      process.ReportError(param.name, ": bad array subscript");
     } else if (variable != nullptr) {
       found = variable->indexed ? variable->indexed->Get(index) : index == 0 ? variable->Scalar() : nullptr;
     }
@@ -113,11 +113,13 @@ bool Expander::LookupIndirect(Process& process, const Param& param, Value* value
   Param direct = param;
   direct.indirect = false;
   if (!Lookup(process, direct, &name)) return false;
+  const MemoryCharge copies(&process.budget(), 3 * (name.is_list && !name.list.empty() ? name.list[0].size() : name.scalar.size()));
+  if (!copies.ok()) return false;
   std::string target = name.is_list ? (name.list.empty() ? "" : name.list[0]) : name.scalar;
   if (!name.is_set && param.kind == Param::Kind::kName && process.FindVariable(param.symbol) != nullptr) return true;
   if (!name.is_set || target.empty()) {
     if (param.kind == Param::Kind::kPositional || name.is_set || param.kind == Param::Kind::kName) {
-      process.ReportError(name.is_set ? ": invalid variable name" : std::string(param.name) + ": invalid indirect expansion");
+      name.is_set ? process.ReportError(": invalid variable name") : process.ReportError(param.name, ": invalid indirect expansion");
       process.Discard(1);
       return false;
     }
@@ -144,7 +146,7 @@ bool Expander::LookupIndirect(Process& process, const Param& param, Value* value
   if (base.size() == 1 && std::string_view("@*#?-$!").find(base[0]) != std::string_view::npos) {
     return LookupSpecial(process, base[0], value);
   }
-  process.ReportError(target + ": invalid variable name");
+  process.ReportError(target, ": invalid variable name");
   process.Discard(1);
   return false;
 }
@@ -171,7 +173,7 @@ bool Expander::CheckSet(Process& process, const Param& param, const Value& value
   if (param.kind == Param::Kind::kPositional) name = "$" + name;
   if (param.kind == Param::Kind::kSpecial) name = "$" + name;
   if (param.subscript == Subscript::kExpression) name += "[" + std::string(param.subscript_text) + "]";
-  process.Error(name + ": unbound variable");
+  process.Error(name, ": unbound variable");
   process.Exit(process.FatalStatus());
   return false;
 }
@@ -181,7 +183,7 @@ bool Expander::AssignDefault(Process& process, const WordOp& op) {
   const Param& param = *op.param;
   std::string subscript = PopSubscript(param);
   if (param.kind != Param::Kind::kName || param.subscript == Subscript::kAt || param.subscript == Subscript::kStar) {
-    process.ReportError("$" + std::string(param.name) + ": cannot assign in this way");
+    process.ReportError("$", param.name, ": cannot assign in this way");
     process.Discard(1);
     return false;
   }
@@ -189,7 +191,7 @@ bool Expander::AssignDefault(Process& process, const WordOp& op) {
   if (param.indirect) {
     const std::string* target = process.Get(symbol);
     if (target == nullptr || !IsName(*target)) {
-      process.ReportError(std::string(param.name) + ": invalid indirect expansion");
+      process.ReportError(param.name, ": invalid indirect expansion");
       process.Discard(1);
       return false;
     }
@@ -213,7 +215,7 @@ bool Expander::FailUnset(Process& process, const WordOp& op) {
   if (op.param->subscript == Subscript::kExpression) name += "[" + subscript + "]";
   if (op.param->indirect) name = "!" + name;
   if (message.empty()) message = op.colon ? "parameter null or not set" : "parameter not set";
-  process.Error(name + ": " + message);
+  process.Error(name, ": ", message);
   process.Exit(process.FatalStatus());
   return false;
 }
@@ -230,7 +232,7 @@ bool Expander::Length(Process& process, const WordOp& op) {
       // An array is all that has to be there.
       const Variable* variable = process.FindVariable(param.symbol);
       if (variable == nullptr || !variable->is_set || !variable->IsArray()) {
-        process.ReportError(std::string(param.name) + ": unbound variable");
+        process.ReportError(param.name, ": unbound variable");
         process.Discard(1);
         return false;
       }

@@ -283,6 +283,7 @@ bool HasPatternCharacters(std::string_view pattern, bool extglob) {
 
 std::string UnescapePattern(std::string_view pattern) {
   std::string text;
+  text.reserve(pattern.size());
   for (size_t i = 0; i < pattern.size(); ++i) {
     if (pattern[i] == '\\' && i + 1 < pattern.size()) ++i;
     text += pattern[i];

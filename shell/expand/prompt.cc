@@ -74,7 +74,8 @@ void DecodePrompt(Process& process, std::string_view text, GrowingText* out) {
         }
         std::string_view format = text.substr(i + 2, end - i - 2);
         // (A letter of a format stands for some 20 bytes.)
-        if (!process.budget().Tick(format.size()) || !process.budget().HasRoom(32 * format.size())) return;
+        const MemoryCharge making(&process.budget(), 32 * format.size());
+        if (!process.budget().Tick(format.size()) || !making.ok()) return;
         AppendLiteral(out, FormatTime(format.empty() ? "%X" : format, now, 0));
         i = end;
         break;

@@ -82,7 +82,7 @@ bool Expander::ReadFile(Process& process, const WordOp& op) {
     process.substitution_status = process.status = status == IoStatus::kError ? 1 : 0;
   } else {
     if (file) error = 6;
-    process.Error(path + ": " + std::string(ErrnoText(error)));
+    process.Error(path, ": ", ErrnoText(error));
     process.substitution_status = process.status = 1;
   }
   std::erase(text, '\0');

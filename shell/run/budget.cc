@@ -57,16 +57,16 @@ bool Budget::Charge(int64_t bytes) {
 }
 
 bool HeldMemory::MakeRoom(Budget* budget, std::string* text, size_t more) {
-  const size_t old = text->capacity();
   const size_t need = text->size() + more;
-  if (need <= old) return true;
+  if (need <= text->capacity()) return true;
   const size_t room = need + need / (need > kLargeText ? 4 : 1);
   if (!Add(budget, static_cast<int64_t>(room))) return false;
   std::string larger;  // (a string that is asked for more room takes twice what it has)
   larger.reserve(room);
   larger = *text;
   text->swap(larger);
-  return Add(budget, -static_cast<int64_t>(std::min<size_t>(old, static_cast<size_t>(bytes_) - room)));
+  LetGo(&larger);
+  return Set(budget, static_cast<int64_t>(room));
 }
 
 std::string Budget::Message() const {

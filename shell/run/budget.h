@@ -50,6 +50,7 @@ class Budget final : public files::Owner, public ParseAccount {
     memory_ += bytes;
     return true;
   }
+  // For what is charged when it is known how much it was (a snapshot that is loaded). What is made is charged: MemoryCharge.
   bool HasRoom(uint64_t bytes) {
     if (static_cast<int64_t>(std::min(bytes, uint64_t{INT64_MAX})) <= memory_limit_ - memory_) return true;
     Reach(ShellLimit::kMemory);
@@ -142,7 +143,7 @@ class HeldMemory {
   }
   int64_t bytes() const { return bytes_; }
   // Room for `more` in a text: what it has room for is counted before it grows, and while it moves the old place beside the
-  // new one.
+  // new one. Nothing but this text is counted here: one that was loaded from a snapshot has less room than was counted for it.
   bool MakeRoom(Budget* budget, std::string* text, size_t more);
   // `bytes` in all.
   bool Set(Budget* budget, int64_t bytes) { return Add(budget, bytes - bytes_); }
@@ -163,6 +164,13 @@ class HeldMemory {
   int64_t bytes_ = 0;
 };
 
+// Lets the memory of a text or a list go. (clear() keeps it; so do text = std::string() and list = {}, also within a struct
+// that is assigned a fresh one.)
+template <typename T>
+void LetGo(T* held) {
+  T().swap(*held);
+}
+
 // From here on texts grow by a quarter and not to twice their size.
 inline constexpr size_t kLargeText = 1 << 20;
 
@@ -170,6 +178,8 @@ inline constexpr size_t kLargeText = 1 << 20;
 class MemoryCharge {
  public:
   explicit MemoryCharge(Budget* budget) : budget_(budget) {}
+  // What something takes until the end of a block; `if (!charge.ok())`: there is no room.
+  MemoryCharge(Budget* budget, uint64_t bytes) : budget_(budget), ok_(Add(static_cast<int64_t>(std::min(bytes, uint64_t{INT64_MAX})))) {}
   MemoryCharge(const MemoryCharge&) = delete;
   MemoryCharge& operator=(const MemoryCharge&) = delete;
   ~MemoryCharge() { Release(); }
@@ -178,6 +188,7 @@ class MemoryCharge {
     charged_ += bytes;
     return true;
   }
+  bool ok() const { return ok_; }
   void Release() {
     budget_->ChargeMemory(-charged_);
     charged_ = 0;
@@ -186,6 +197,7 @@ class MemoryCharge {
  private:
   Budget* budget_;
   int64_t charged_ = 0;
+  bool ok_ = true;
 };
 
 }  // namespace pysub::shell

@@ -29,7 +29,7 @@ std::optional<std::string_view> ExternalIo::Env(std::string_view variable) const
 ReadStatus ExternalIo::Fill(int fd, Buffer* buffer) {
   if (buffer->taken < buffer->bytes.size()) return ReadStatus::kData;
   buffer->taken = 0;
-  if (buffer->bytes.capacity() > (1 << 20)) buffer->bytes = std::string();
+  if (buffer->bytes.capacity() > (1 << 20)) LetGo(&buffer->bytes);
   buffer->held.Release();
   buffer->bytes.clear();
   if (buffer->ended) return ReadStatus::kEnd;

@@ -10,42 +10,58 @@
 
 namespace pysub::shell {
 
-// Before `text` grows by `more` bytes, which are paid for already: a text that moves to grow is there twice meanwhile.
-inline bool MayMove(Budget* budget, const std::string& text, size_t more) {
-  return more <= text.capacity() - text.size() || text.size() < 65536 || budget->HasRoom(text.size());
+// Room for `more` bytes, which are paid for already: a text that moves to grow is paid for twice meanwhile, and is given an eighth more
+// than it needs.
+inline bool MakeRoom(Budget* budget, std::string* text, size_t more) {
+  const size_t need = text->size() + more;
+  if (need <= text->capacity() || need < 65536) return true;
+  const size_t room = need + need / 8;
+  const MemoryCharge moving(budget, room - more);
+  if (!moving.ok()) return false;
+  std::string larger;  // (a string that is asked for more room takes twice what it has)
+  larger.reserve(room);
+  larger = *text;
+  text->swap(larger);
+  return true;
 }
 
 // The same for a list that gets one element more.
 template <typename List>
-bool MayGrow(Budget* budget, const List& list) {
-  return list.size() < list.capacity() || list.size() < 4096 || budget->HasRoom(list.size() * sizeof(list[0]));
+bool MakeRoom(Budget* budget, List* list) {
+  if (list->size() < list->capacity() || list->size() < 1024) return true;
+  const size_t room = list->size() + list->size() / 8;
+  const MemoryCharge moving(budget, room * sizeof((*list)[0]));
+  if (moving.ok()) list->reserve(room);
+  return moving.ok();
 }
 
-// A text that is made of parts whose number or size a script chooses: paid for, with the work of copying, before it
-// grows. Once there is no room it stays as it is. Without a budget it just grows.
+// A text that is made of parts whose number or size a script chooses: the place it takes is paid for, with the work of copying,
+// before it grows; while it moves both places. Once there is no room it stays as it is. Without a budget it just grows.
 class GrowingText {
  public:
   explicit GrowingText(Budget* budget) : budget_(budget) {}
 
   bool Append(std::string_view more) {
-    if (more.size() > room_ && !Grow(more.size())) return false;
-    room_ -= more.size();
+    if (more.size() > room_ - text_.size() && !Grow(more.size())) return false;
     text_ += more;
     return true;
   }
   bool Append(char c) {
-    if (room_ == 0 && !Grow(1)) return false;
-    --room_;
+    if (room_ == text_.size() && !Grow(1)) return false;
     text_ += c;
+    return true;
+  }
+  bool AppendRepeated(char c, size_t count) {
+    if (count > room_ - text_.size() && !Grow(count)) return false;
+    text_.append(count, c);
     return true;
   }
   bool full() const { return full_; }  // a limit was reached
   const std::string& text() const { return text_; }
   // What stands before `size` is done with.
   void Erase(size_t size) { text_.erase(0, size); }
-  // The text; what it was paid with goes to `held`, or is given back.
+  // The text; what its place was paid with goes to `held`, or is given back.
   std::string Take(HeldMemory* held = nullptr) {
-    if (held_.bytes() > 0) held_.Set(budget_, static_cast<int64_t>(text_.size()));
     if (held != nullptr) held->Take(std::move(held_));
     held_.Release();
     room_ = 0;
@@ -55,19 +71,25 @@ class GrowingText {
  private:
   bool Grow(size_t more) {
     if (full_) return false;
-    size_t pays = std::max(more, std::min<size_t>(text_.size() / 8 + 512, 1 << 20));
+    const size_t need = text_.size() + more;
+    const size_t room = need + need / (need > kLargeText ? 8 : 2);
     if (budget_ != nullptr) {
-      full_ = !budget_->Tick(pays / 16 + 1) || !held_.Add(budget_, static_cast<int64_t>(pays)) ||
-              !MayMove(budget_, text_, pays);
+      full_ = !budget_->Tick(room / 16 + 1) || !held_.Add(budget_, static_cast<int64_t>(room));
       if (full_) return false;
     }
-    room_ += pays;
+    std::string larger;  // (a string that is asked for more room takes twice what it has)
+    larger.reserve(room);
+    larger = text_;
+    text_.swap(larger);
+    LetGo(&larger);
+    if (budget_ != nullptr) held_.Set(budget_, static_cast<int64_t>(room));
+    room_ = room;
     return true;
   }
 
   Budget* budget_;
   std::string text_;
-  size_t room_ = 0;  // paid for, and not used yet
+  size_t room_ = 0;  // that is paid for
   bool full_ = false;
   HeldMemory held_;
 };

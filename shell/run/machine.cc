@@ -226,6 +226,9 @@ const CommandInfo* Machine::FindCommand(Process& process, std::string_view name,
                                         bool execs) {
   *error = ENOENT;
   if (name.empty()) return nullptr;
+  const std::string* path = process.Get(kSymPath);
+  const MemoryCharge copies(&budget, 3 * (name.size() + (path == nullptr ? 0 : path->size())));
+  if (!copies.ok()) return nullptr;
   auto by_name = [&](std::string_view base) -> const CommandInfo* {
     auto found = commands.find(base);
     return found == commands.end() ? nullptr : found->second;
@@ -259,7 +262,6 @@ const CommandInfo* Machine::FindCommand(Process& process, std::string_view name,
     }
     return nullptr;
   }
-  const std::string* path = process.Get(kSymPath);
   if (path == nullptr ? !execs : path->empty()) return nullptr;
   if (const CommandInfo* info = by_name(name)) return info;
   if (name == "bash" || name == "sh") {

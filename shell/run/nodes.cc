@@ -122,7 +122,7 @@ Run Process::StepFor(const ForNode& node) {
     if (!frames.back().loop) {
       line = node.line;
       if (!IsName(node.name)) {
-        Error("`" + std::string(node.name) + "': not a valid identifier");
+        Error("`", node.name, "': not a valid identifier");
         status = 1;
         Finish(true);
         return Run::kGoOn;
@@ -472,12 +472,21 @@ Run Process::StepCond(const CondNode& node) {
       frame->loop->words.push_back(std::move(expander.text()));
       frame->loop->held.Take(expander.TakeHeld());
     }
-    std::vector<std::string> words = std::move(frame->loop->words);
+    const std::vector<std::string> words = std::move(frame->loop->words);
+    const HeldMemory held = std::move(frame->loop->held);  // until they have been looked at
     frame->loop->words.clear();
-    frame->loop->held.Release();
     if (Has(Option::kXTrace)) {
-      Trace(op.right == nullptr ? fmt::format("[[ {} {} ]]", op.text, words[0].empty() ? "''" : words[0])
-                                : fmt::format("[[ {} {} {} ]]", words[0].empty() ? "''" : words[0], op.text, words[1].empty() ? "''" : words[1]));
+      GrowingText shown(&budget());
+      const auto append = [&](std::string_view word) {
+        shown.Append(word.empty() ? std::string_view("''") : word);
+        shown.Append(' ');
+      };
+      shown.Append("[[ ");
+      if (op.right != nullptr) append(words[0]);
+      append(op.text);
+      append(op.right == nullptr ? words[0] : words[1]);
+      shown.Append("]]");
+      Trace(shown.text());
     }
     int answer = op.right == nullptr ? TestUnary(*this, op.text, words[0], true)
                                      : TestBinary(*this, words[0], op.text, words[1], true);

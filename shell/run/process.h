@@ -2,12 +2,14 @@
 #define PYSUB_SHELL_RUN_PROCESS_H_
 
 #include <cstdint>
+#include <initializer_list>
 #include <map>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "shell/command.h"
@@ -254,7 +256,12 @@ struct BuiltinState {
   uint64_t number = 0;
   int64_t deadline_ns = INT64_MAX;
   std::vector<std::string> list;
-  HeldMemory held;  // of text and list
+  HeldMemory held;  // of list
+  HeldMemory text_held;
+  void Clear() {
+    BuiltinState fresh;
+    std::swap(*this, fresh);
+  }
   void Fields(Image& image);
 };
 
@@ -382,7 +389,8 @@ struct Process : ShellState {
   bool AssignElement(Symbol symbol, std::string_view subscript, std::string_view value, bool append = false);
   // `target` is name or name[subscript], as read, printf -v and others take it.
   bool AssignTarget(std::string_view target, std::string_view value);
-  bool AssignArray(Symbol symbol, std::vector<std::string> values);
+  // `held`: what they were charged with so far.
+  bool AssignArray(Symbol symbol, std::vector<std::string> values, HeldMemory held = HeldMemory());
   // Makes or converts; false (with a message) when it cannot become one.
   Variable* MutableArray(Symbol symbol, bool associative);
   bool CheckWritable(Symbol symbol);
@@ -402,10 +410,24 @@ struct Process : ShellState {
   bool SetAlias(const std::string& alias, std::string text);
   void UnsetAlias(const std::string& alias);
 
-  // ---- messages: "bash: line N: text\n"
-  void Error(std::string_view text);
-  void ReportError(std::string_view text);   // one that ends the shell where set -e is on, even if the command is tested
-  void BuiltinError(std::string_view text);  // "bash: line N: NAME: text"
+  // ---- messages: "bash: line N: text\n". They take parts and not a text, because words may be as long as memory allows: it is
+  // made once, and charged before.
+  template <typename... Parts>
+  void Error(const Parts&... parts) {
+    WriteMessage(false, {Part(parts)...});
+  }
+  template <typename... Parts>
+  void ReportError(const Parts&... parts) {  // one that ends the shell where set -e is on, even if the command is tested
+    Error(parts...);
+    if (Has(Option::kErrExit)) Exit(status == 0 ? 1 : status);
+  }
+  template <typename... Parts>
+  void BuiltinError(const Parts&... parts) {  // "bash: line N: NAME: text"
+    WriteMessage(true, {Part(parts)...});
+  }
+  static std::string_view Part(std::string_view text) { return text; }
+  static std::string_view Part(const char& c) { return {&c, 1}; }
+  void WriteMessage(bool of_builtin, std::initializer_list<std::string_view> parts);
   void WriteError(std::string_view text);     // as it is
   void Write(int fd, std::string_view bytes);  // staged when it does not fit; errors are the builtin's
   void Stage(int fd, const Ref<Description>& to, std::string_view bytes, Staged* last);
@@ -463,7 +485,7 @@ struct Process : ShellState {
   Run ExpandAssignments(const SimpleNode& node);
   Run AssignWord(const Word* word, bool temporary);
   Run BuildArray(std::span<const Word* const> elements);
-  bool ApplyArray(Symbol symbol, std::vector<ArrayItem> items, bool append);
+  bool ApplyArray(Symbol symbol, std::vector<ArrayItem> items, bool append, HeldMemory held = HeldMemory());
   Run Execute(const SimpleNode& node);
   Run CallFunction(const Ref<Function>& function);
   void HideBindings();
@@ -475,6 +497,7 @@ struct Process : ShellState {
   Run ExecuteExternal();
   void FinishSimple();
   void SetLastArgument(std::string&& argument);
+  void ClearArguments();
   void HoldTexts();
   void Trace(std::string_view text);
 

@@ -215,12 +215,13 @@ void Process::UnsetAlias(const std::string& alias) {
 bool Process::CheckWritable(Symbol symbol) {
   const Variable* variable = variables.Find(symbol);
   if (variable == nullptr || !variable->Has(kReadonly)) return true;
-  ReportError(symbols().Name(symbol) + ": readonly variable");
+  ReportError(symbols().Name(symbol), ": readonly variable");
   return false;
 }
 
 std::string Process::Converted(const Variable& variable, std::string_view value) {
-  if (!budget().Tick(value.size() / 8) || !budget().HasRoom(2 * value.size())) return std::string();
+  const MemoryCharge copies(&budget(), 3 * value.size());
+  if (!budget().Tick(value.size() / 8) || !copies.ok()) return std::string();
   if (variable.Has(kLower)) return ChangeCase(value, 'L');
   if (variable.Has(kUpper)) return ChangeCase(value, 'U');
   if (variable.Has(kCapital)) return ChangeCase(ChangeCase(value, 'L'), '^');
@@ -306,7 +307,7 @@ bool Process::Assign(Symbol symbol, std::string_view value, bool append) {
   auto delta = static_cast<int64_t>(added.size()) - (append ? 0 : static_cast<int64_t>(there.size()));
   if (!variable->Charge(delta)) return false;
   // What is replaced goes first: both need not fit.
-  if (!append && there.capacity() > 64) there = std::string();
+  if (!append && there.capacity() > 64) LetGo(&there);
   append ? there.append(added) : there.assign(added);
   if (append && converts) there = Converted(*variable, there);
   variable->is_set = true;
@@ -325,7 +326,7 @@ const Variable* Process::GlobalVariable(Symbol symbol) const {
 // To a nameref that refers to nothing yet (`symbol`), or in a circle.
 bool Process::AssignReference(Symbol written, Symbol symbol, std::string_view value, bool append) {
   if (!variables.Find(symbol)->value.empty()) {
-    Error("warning: " + symbols().Name(written) + ": circular name reference");
+    Error("warning: ", symbols().Name(written), ": circular name reference");
     for (Binding& binding : bindings) {
       if (binding.symbol != symbol || (binding.outer && binding.outer->Has(kNameref))) continue;
       // A local nameref of its target's name: the variable behind the locals is meant.
@@ -341,7 +342,7 @@ bool Process::AssignReference(Symbol written, Symbol symbol, std::string_view va
   }
   std::string_view name = value.substr(0, value.find('['));
   if (!IsName(name)) {
-    BuiltinError("`" + std::string(value) + "': not a valid identifier");
+    BuiltinError("`", value, "': not a valid identifier");
     Discard(1);
     return false;
   }
@@ -371,7 +372,7 @@ Variable* Process::MutableArray(Symbol symbol, bool associative) {
   Variable* variable = variables.Mutable(symbol);
   if (associative) {
     if (variable->indexed) {
-      Error(symbols().Name(symbol) + ": cannot convert indexed to associative array");
+      Error(symbols().Name(symbol), ": cannot convert indexed to associative array");
       return nullptr;
     }
     if (!variable->associative) {
@@ -410,7 +411,7 @@ bool Process::AssignElement(Symbol symbol, std::string_view subscript, std::stri
   if (!associative) {
     if (!ArrayIndex(old, key, &index)) return false;
     if (index < 0) {
-      ReportError(symbols().Name(symbol) + "[" + key + "]: bad array subscript");
+      ReportError(symbols().Name(symbol), "[", key, "]: bad array subscript");
       return false;
     }
   }
@@ -422,9 +423,8 @@ bool Process::AssignElement(Symbol symbol, std::string_view subscript, std::stri
                                 : associative            ? old->associative->Get(key)
                                 : old->indexed           ? old->indexed->Get(index)
                                 : index == 0 ? old->Scalar() : nullptr;
-  // (Once as it is, once as it is converted.)
   const uint64_t size = value.size() + (append && previous != nullptr ? previous->size() : 0);
-  if (size > 4096 && (!budget().Tick(size / 8) || !budget().HasRoom(2 * size))) return false;
+  if (size > 4096 && !budget().Tick(size / 8)) return false;
   if (!making.Add(static_cast<int64_t>(size))) return false;
   if (old != nullptr && old->Has(kInteger)) {
     int64_t number = 0, base = 0;
@@ -440,6 +440,7 @@ bool Process::AssignElement(Symbol symbol, std::string_view subscript, std::stri
       text.reserve(size);
       text = *previous;
     }
+    text.reserve(size);
     text += value;
     if (old != nullptr && old->Has(kLower | kUpper | kCapital)) text = Converted(*old, text);
   }
@@ -470,16 +471,17 @@ bool Process::AssignTarget(std::string_view target, std::string_view value) {
   if (SplitElement(target, &variable, &subscript)) {
     return AssignElement(symbols().Intern(variable), subscript, value);
   }
-  BuiltinError("`" + std::string(target) + "': not a valid identifier");
+  BuiltinError("`", target, "': not a valid identifier");
   return false;
 }
 
-bool Process::AssignArray(Symbol symbol, std::vector<std::string> values) {
+bool Process::AssignArray(Symbol symbol, std::vector<std::string> values, HeldMemory held) {
   symbol = Resolve(symbol, nullptr);
   if (!CheckWritable(symbol)) return false;
   int64_t bytes = 0;
   for (const std::string& value : values) bytes += static_cast<int64_t>(value.size()) + IndexedArray::kElementBytes;
   Variable* variable = variables.Mutable(symbol);
+  held.Release();  // they are the array's now
   if (!variable->Charge(bytes - (variable->charged - 128))) return false;
   variable->associative.reset();
   variable->value.clear();
@@ -495,7 +497,7 @@ bool Process::Unset(Symbol symbol) {
   const Variable* variable = variables.Find(symbol);
   if (variable == nullptr && symbol > kLastDynamic) return true;
   if (variable != nullptr && variable->Has(kReadonly)) {
-    BuiltinError(symbols().Name(symbol) + ": cannot unset: readonly variable");
+    BuiltinError(symbols().Name(symbol), ": cannot unset: readonly variable");
     return false;
   }
   // A local stays local: what it hides comes back only when the function returns, unless an outer
@@ -537,7 +539,7 @@ bool Process::UnsetElement(Symbol symbol, std::string_view subscript) {
   const Variable* variable = variables.Find(symbol);
   if (variable == nullptr) return true;
   if (variable->Has(kReadonly)) {
-    BuiltinError(symbols().Name(symbol) + ": cannot unset: readonly variable");
+    BuiltinError(symbols().Name(symbol), ": cannot unset: readonly variable");
     return false;
   }
   std::string key(subscript);
@@ -550,7 +552,7 @@ bool Process::UnsetElement(Symbol symbol, std::string_view subscript) {
   if (!ArrayIndex(variable, key, &index)) return false;
   variable = variables.Find(symbol);
   if (index < 0) {
-    BuiltinError("[" + key + "]: bad array subscript");
+    BuiltinError("[", key, "]: bad array subscript");
     return false;
   }
   if (variable->indexed) {
@@ -559,7 +561,7 @@ bool Process::UnsetElement(Symbol symbol, std::string_view subscript) {
   } else if (index == 0) {
     return Unset(symbol);
   } else {
-    BuiltinError(symbols().Name(symbol) + ": not an array variable");
+    BuiltinError(symbols().Name(symbol), ": not an array variable");
     return false;
   }
   return true;

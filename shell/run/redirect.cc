@@ -44,7 +44,7 @@ Run Process::ApplyRedirects(std::span<const Redirect> redirects, bool permanent)
     if (!fields) {
       target = std::move(expander.text());
     } else if (expander.fields().size() != 1) {
-      Error(std::string(redirect.word->raw) + ": ambiguous redirect");
+      Error(redirect.word->raw, ": ambiguous redirect");
       redirect_failed = true;
       return Run::kDone;
     } else {
@@ -116,7 +116,7 @@ bool Process::ApplyRedirect(const Redirect& redirect, const std::string& target,
       const std::string* value = GetTarget(variable);
       int number = 0;
       if (value == nullptr || !ParseFd(*value, &number)) {
-        Error(std::string(variable) + ": ambiguous redirect");
+        Error(variable, ": ambiguous redirect");
         return false;
       }
       fds.Set(number, nullptr);
@@ -141,7 +141,7 @@ bool Process::ApplyRedirect(const Redirect& redirect, const std::string& target,
       return true;
     }
     if (!number.empty() && number.find_first_not_of("0123456789") == std::string_view::npos && !ParseFd(number, &source)) {
-      Error(fmt::format("{}: {}", redirect.word->raw, ErrnoText(EBADF)));
+      Error(redirect.word->raw, ": ", ErrnoText(EBADF));
       return false;
     }
     if (!ParseFd(number, &source)) {
@@ -150,13 +150,13 @@ bool Process::ApplyRedirect(const Redirect& redirect, const std::string& target,
         both = true;
         kind = RedirectKind::kOutputBoth;
       } else {
-        Error(std::string(redirect.word->raw) + ": ambiguous redirect");
+        Error(redirect.word->raw, ": ambiguous redirect");
         return false;
       }
     } else {
       description = fds.Get(source);
       if (!description) {
-        Error(fmt::format("{}: {}", redirect.word->raw, ErrnoText(EBADF)));
+        Error(redirect.word->raw, ": ", ErrnoText(EBADF));
         return false;
       }
       if (!variable.empty() && !AssignTarget(variable, std::to_string(fd))) return false;
@@ -187,7 +187,7 @@ bool Process::ApplyRedirect(const Redirect& redirect, const std::string& target,
       if (Has(Option::kNoClobber) && kind != RedirectKind::kClobber) {
         auto stat = files().StatPath(caller(), target);
         if (stat.ok() && stat->IsFile()) {
-          Error(target + ": cannot overwrite existing file");
+          Error(target, ": cannot overwrite existing file");
           return false;
         }
       }
@@ -196,7 +196,7 @@ bool Process::ApplyRedirect(const Redirect& redirect, const std::string& target,
     }
   }
   if (!description) {
-    Error(target + ": " + std::string(ErrnoText(error)));
+    Error(target, ": ", ErrnoText(error));
     return false;
   }
   if (!variable.empty() && !AssignTarget(variable, std::to_string(fd))) return false;
@@ -242,7 +242,7 @@ IoStatus Process::ReadThrough(int fd, char delimiter, size_t limit, std::string*
       if (end + 1 < chunk.size()) chunk.resize(end + 1);
       *found = true;
     }
-    if (!builtin.held.MakeRoom(&budget(), line_text, chunk.size())) return IoStatus::kEnd;
+    if (!builtin.text_held.MakeRoom(&budget(), line_text, chunk.size())) return IoStatus::kEnd;
     *line_text += chunk;
     if (*found) return IoStatus::kDone;
   }

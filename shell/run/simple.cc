@@ -23,6 +23,12 @@ namespace {
 // What a call of a function takes: its state, its place in the stack of frames and among the callers.
 constexpr int64_t kCallBytes = 1024;
 
+// A list with room for more is not kept for the next command: nobody pays for it then.
+constexpr size_t kFewArguments = 256;
+
+// Words of a builtin from here on: see BuiltinInfo::copies.
+constexpr int64_t kLongWords = 64 << 10;
+
 bool IsDeclaration(const Word* word) {
   if (!word->literal) return false;
   std::string_view name = word->text;
@@ -72,8 +78,7 @@ Run Process::StepSimple(const SimpleNode& node) {
       arg_arrays.clear();
       array = ArrayBuild();
       redirecting = false;
-      args.clear();
-      args_held.Release();
+      ClearArguments();
       frames.back().index = 0;
       if (node.words.empty()) {
         frames.back().state = kAssignments;
@@ -132,12 +137,15 @@ Run Process::StepSimple(const SimpleNode& node) {
       }
       error_prefix = info->name;
       size_t at = frames.size() - 1;
+      HeldMemory copies;
+      if (args_held.bytes() > kLongWords && !copies.Add(&budget(), info->copies * args_held.bytes())) return Run::kGoOn;
       BuiltinResult result = info->run(*this, args);
+      copies.Release();
       if (dying != 0) return Run::kDone;
       if (result.kind == BuiltinResult::Kind::kBlocked) return Run::kBlocked;
       if (result.kind == BuiltinResult::Kind::kReplaced) return Run::kGoOn;
       if (result.kind == BuiltinResult::Kind::kAgain) {
-        builtin = BuiltinState();
+        builtin.Clear();
         return Run::kGoOn;
       }
       if (result.kind == BuiltinResult::Kind::kPushed) {
@@ -150,7 +158,7 @@ Run Process::StepSimple(const SimpleNode& node) {
       if (unwind != Unwind::kExit) status = result.status;
       if (write_failed) {
         write_failed = false;
-        Error(fmt::format("{}: write error: {}", info->name, ErrnoText(write_error)));
+        Error(info->name, ": write error: ", ErrnoText(write_error));
         status = 1;
       }
       error_prefix.clear();
@@ -244,9 +252,16 @@ void Process::FinishSimple() {
 
 // Of a command that has ended; nothing looks at its arguments any more.
 void Process::SetLastArgument(std::string&& argument) {
-  last_argument = std::move(argument);
-  args.clear();
+  last_argument.swap(argument);
+  if (args.capacity() <= kFewArguments) args.clear();
+  else LetGo(&args);
   HoldTexts();
+}
+
+void Process::ClearArguments() {
+  if (args.capacity() <= kFewArguments) args.clear();
+  else LetGo(&args);
+  args_held.Release();
 }
 
 void Process::HoldTexts() {
@@ -322,10 +337,11 @@ Run Process::AssignWord(const Word* word, bool temporary) {
     Run run = BuildArray(assignment.elements);
     if (run != Run::kDone || unwind != Unwind::kNone) return run == Run::kBlocked ? run : Run::kGoOn;
     std::vector<ArrayItem> items = std::move(array.items);
+    HeldMemory held = std::move(array.held);
     array = ArrayBuild();
     if (Has(Option::kXTrace)) Trace(word->raw);
     if (temporary) PushBinding(assignment.symbol);
-    if (!ApplyArray(assignment.symbol, std::move(items), assignment.append)) Discard(1);
+    if (!ApplyArray(assignment.symbol, std::move(items), assignment.append, std::move(held))) Discard(1);
     return Run::kDone;
   }
   // stage 1: the subscript, 2: the value
@@ -338,6 +354,7 @@ Run Process::AssignWord(const Word* word, bool temporary) {
     if (expanded != Expanded::kDone) return AfterExpansion(expanded);
     array.items.resize(1);
     array.items[0].key = std::move(expander.text());
+    array.held.Take(expander.TakeHeld());
     array.stage = 2;
   }
   if (array.stage != 3) {
@@ -348,6 +365,7 @@ Run Process::AssignWord(const Word* word, bool temporary) {
   if (expanded != Expanded::kDone) return AfterExpansion(expanded);
   std::string value = std::move(expander.text());
   std::string key = array.items.empty() ? std::string() : std::move(array.items[0].key);
+  const HeldMemory of_key = std::move(array.held);
   array = ArrayBuild();
   if (Has(Option::kXTrace)) {
     GrowingText text(&budget());
@@ -361,7 +379,7 @@ Run Process::AssignWord(const Word* word, bool temporary) {
     const Variable* variable = FindVariable(assignment.symbol);
     std::string_view written = assignment.subscript->raw;
     ok = !key.empty() || (!written.empty() && (variable == nullptr || !variable->associative));
-    if (!ok) ReportError(fmt::format("{}[{}]: bad array subscript", assignment.name, written));
+    if (!ok) ReportError(assignment.name, "[", written, "]: bad array subscript");
     ok = ok && AssignElement(assignment.symbol, key, value, assignment.append);
   } else if (temporary) {
     if (!CheckWritable(Resolve(assignment.symbol, nullptr))) {
@@ -369,7 +387,8 @@ Run Process::AssignWord(const Word* word, bool temporary) {
       return Run::kDone;
     }
     const std::string* old = Get(assignment.symbol);
-    if (!budget().HasRoom(value.size() + (old == nullptr ? 0 : old->size()))) return Run::kGoOn;
+    MemoryCharge making(&budget(), value.size() + (old == nullptr ? 0 : old->size()));
+    if (!making.ok()) return Run::kGoOn;
     std::string text = assignment.append && old != nullptr ? *old + value : value;
     Symbol symbol = Resolve(assignment.symbol, nullptr);
     PushBinding(symbol);
@@ -378,6 +397,7 @@ Run Process::AssignWord(const Word* word, bool temporary) {
     variables.Replace(symbol, nullptr);
     Variable* variable = variables.Mutable(symbol);
     variable->attributes = static_cast<uint16_t>(attributes | kExported);
+    making.Release();  // the text becomes the variable's
     if (!variable->Charge(static_cast<int64_t>(text.size()))) return Run::kGoOn;
     variable->value = std::move(text);
     variable->is_set = true;
@@ -410,7 +430,7 @@ Run Process::BuildArray(std::span<const Word* const> elements) {
       Expanded expanded = expander.RunWords(*this);
       if (expanded != Expanded::kDone) return AfterExpansion(expanded);
       for (std::string& field : expander.fields()) {
-        if (!budget().Tick(1) || !array.held.Add(&budget(), sizeof(ArrayItem)) || !MayGrow(&budget(), array.items)) {
+        if (!budget().Tick(1) || !array.held.Add(&budget(), sizeof(ArrayItem)) || !MakeRoom(&budget(), &array.items)) {
           return Run::kGoOn;
         }
         array.items.push_back({.value = std::move(field)});
@@ -421,6 +441,7 @@ Run Process::BuildArray(std::span<const Word* const> elements) {
       if (expanded != Expanded::kDone) return AfterExpansion(expanded);
       if (array.stage == 1) {
         array.items.push_back({.has_key = true, .append = keyed->append, .key = std::move(expander.text())});
+        array.held.Take(expander.TakeHeld());
         expander.Begin(word, WordMode::kString, keyed->first_op);
         array.stage = 2;
         continue;
@@ -434,7 +455,7 @@ Run Process::BuildArray(std::span<const Word* const> elements) {
   return Run::kDone;
 }
 
-bool Process::ApplyArray(Symbol symbol, std::vector<ArrayItem> items, bool append) {
+bool Process::ApplyArray(Symbol symbol, std::vector<ArrayItem> items, bool append, HeldMemory held) {
   symbol = Resolve(symbol, nullptr);
   if (!CheckWritable(symbol)) return false;
   const Variable* old = variables.Find(symbol);
@@ -457,7 +478,7 @@ bool Process::ApplyArray(Symbol symbol, std::vector<ArrayItem> items, bool appen
     ArrayItem& item = items[i];
     if (!budget().Tick(1)) return false;
     if (item.has_key && item.key.empty()) {
-      ReportError("[]=" + item.value + ": bad array subscript");
+      ReportError("[]=", item.value, ": bad array subscript");
       continue;
     }
     if (associative && !item.has_key) {
@@ -469,6 +490,7 @@ bool Process::ApplyArray(Symbol symbol, std::vector<ArrayItem> items, bool appen
     }
     if (plain && !item.has_key) {
       Variable* variable = variables.Mutable(symbol);
+      held.Add(&budget(), -std::min(held.bytes(), static_cast<int64_t>(item.value.size())));  // it becomes the variable's
       if (!variable->Charge(static_cast<int64_t>(item.value.size()) + IndexedArray::kElementBytes)) return false;
       variable->indexed->Set(next, std::move(item.value));
       next = Wrapping(next, 1);
@@ -479,7 +501,7 @@ bool Process::ApplyArray(Symbol symbol, std::vector<ArrayItem> items, bool appen
       int64_t index = 0;
       if (!ArrayIndex(variables.Find(symbol), key, &index)) return false;
       if (index < 0) {
-        ReportError("[" + key + "]: bad array subscript");
+        ReportError("[", key, "]: bad array subscript");
         return false;
       }
       next = index;
@@ -493,6 +515,8 @@ bool Process::ApplyArray(Symbol symbol, std::vector<ArrayItem> items, bool appen
 
 void Process::Trace(std::string_view text) {
   const std::string* ps4 = Get(kSymPs4);
+  const MemoryCharge copies(&budget(), ps4 == nullptr ? 0 : 3 * ps4->size());
+  if (!copies.ok()) return;
   std::string prefix = ps4 == nullptr ? "+ " : *ps4;
   if (prefix.find_first_of("$`") != std::string::npos) {
     // Its parameters are expanded; what would have to run is left as it is.
@@ -533,7 +557,7 @@ Run Process::Execute(const SimpleNode& node) {
   if (machine->before_command) {
     std::string refusal;
     if (!machine->before_command(args, &refusal)) {
-      Error(args[0] + ": " + (refusal.empty() ? "denied by the host" : refusal));
+      Error(args[0], ": ", (refusal.empty() ? "denied by the host" : refusal));
       status = 126;
       FinishSimple();
       return Run::kGoOn;
@@ -542,7 +566,7 @@ Run Process::Execute(const SimpleNode& node) {
   auto function = functions->find(args[0]);
   if (function != functions->end()) return CallFunction(function->second);
   if (FindBuiltin(args[0]) != nullptr) {
-    builtin = BuiltinState();
+    builtin.Clear();
     write_failed = false;
     frames.back().state = kInBuiltin;
     return StepSimple(node);
@@ -578,8 +602,7 @@ Run Process::CallFunction(const Ref<Function>& function) {
   call = record;
   ++function_depth;
   SetArguments(std::vector<std::string>(std::make_move_iterator(args.begin() + 1), std::make_move_iterator(args.end())));
-  args.clear();
-  args_held.Release();
+  ClearArguments();
   frame.call->given = arguments;
   frames.push_back(std::move(frame));
   return Run::kGoOn;
@@ -591,7 +614,7 @@ Run Process::ExecuteExternal() {
   const CommandInfo* info = machine->FindCommand(*this, args[0], &script, &error);
   if ((info != nullptr || !script.empty()) && machine->HasTooMany(*this, args)) {
     const std::string& path = info != nullptr ? args[0] : script;
-    Error((path.find('/') == std::string::npos ? "/usr/bin/" : "") + path + ": " + std::string(ErrnoText(E2BIG)));
+    Error((path.find('/') == std::string::npos ? "/usr/bin/" : ""), path, ": ", ErrnoText(E2BIG));
     status = 126;
     FinishSimple();
     return Run::kGoOn;
@@ -615,17 +638,17 @@ Run Process::ExecuteExternal() {
   }
   bool is_path = args[0].find('/') != std::string::npos;
   if (error == EISDIR) {
-    Error(args[0] + ": Is a directory");
+    Error(args[0], ": Is a directory");
     status = 126;
   } else if (is_path || error == EACCES) {
-    Error(args[0] + ": " + std::string(ErrnoText(error)));
+    Error(args[0], ": ", ErrnoText(error));
     status = error == ENOENT || error == ENOTDIR ? 127 : 126;
   } else if (auto handler = functions->find("command_not_found_handle"); handler != functions->end()) {
     args.insert(args.begin(), "command_not_found_handle");
     return CallFunction(handler->second);
   } else {
     const std::string* path = Get(kSymPath);
-    Error(args[0] + (path == nullptr || path->empty() ? ": No such file or directory" : ": command not found"));
+    Error(args[0], (path == nullptr || path->empty() ? ": No such file or directory" : ": command not found"));
     status = 127;
   }
   FinishSimple();

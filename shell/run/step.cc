@@ -5,6 +5,7 @@
 
 #include "shell/expand/arithmetic.h"
 #include "shell/run/external_io.h"
+#include "shell/run/growing_text.h"
 #include "shell/run/machine.h"
 #include "shell/run/process.h"
 #include "shell/run/signals.h"
@@ -56,21 +57,21 @@ void Process::SetArguments(std::vector<std::string> list) {
 
 void Process::WriteError(std::string_view text) { Write(2, text); }
 
-void Process::Error(std::string_view text) {
+void Process::WriteMessage(bool of_builtin, std::initializer_list<std::string_view> parts) {
   if (budget().stopped()) return;  // what fails now fails because of the limit
   // Bash names the file whose function or text runs; functions of -c come from the "environment".
   const std::string& shown = call && !call->source.empty() ? call->source : name;
-  WriteError(fmt::format("{}: {}{}: {}\n", shown, machine->line_prefix, line, text));
-}
-
-void Process::ReportError(std::string_view text) {
-  Error(text);
-  if (Has(Option::kErrExit)) Exit(status == 0 ? 1 : status);
-}
-
-void Process::BuiltinError(std::string_view text) {
-  if (error_prefix.empty()) return Error(text);
-  Error(error_prefix + ": " + std::string(text));
+  GrowingText text(&budget());
+  for (std::string_view part : {std::string_view(shown), std::string_view(": "), std::string_view(machine->line_prefix)}) text.Append(part);
+  text.Append(std::to_string(line));
+  text.Append(": ");
+  if (of_builtin && !error_prefix.empty()) {
+    text.Append(error_prefix);
+    text.Append(": ");
+  }
+  for (std::string_view part : parts) text.Append(part);
+  text.Append('\n');
+  if (!text.full()) WriteError(text.text());
 }
 
 // Bytes that do not fit into their pipe wait in pieces: a text that grows would need room for what it was and what it becomes.
@@ -274,7 +275,11 @@ void Process::Pop() {
       return;
     case FrameKind::kCall:
       arguments = frame.call->arguments;
-      SetLastArgument(std::string(frame.call->given->empty() ? frame.call->function->name : frame.call->given->back()));
+      {
+        const std::string& last = frame.call->given->empty() ? frame.call->function->name : frame.call->given->back();
+        const MemoryCharge copy(&budget(), last.size());
+        if (copy.ok()) SetLastArgument(std::string(last));
+      }
       loop_depth = frame.call->loop_depth;
       getopts_at = frame.call->getopts_at;
       --function_depth;
@@ -570,7 +575,7 @@ void Process::DefineFunction(const FunctionNode& node) {
   auto& table = functions.Mutable();
   auto found = table.find(node.name);
   if (found != table.end() && found->second->readonly) {
-    Error(std::string(node.name) + ": readonly function");
+    Error(node.name, ": readonly function");
     status = 1;
     return;
   }

@@ -143,12 +143,12 @@ Variable::Variable(const Variable& other)
     : RefCounted(other),
       budget(other.budget),
       attributes(other.attributes),
-      is_set(other.is_set),
-      value(other.value) {
-  if (other.indexed) indexed = std::make_unique<IndexedArray>(*other.indexed);
-  if (other.associative) associative = std::make_unique<AssociativeArray>(*other.associative);
+      is_set(other.is_set) {
   // What does not fit ends the script; the copy is valid all the same.
   if (Charge(other.charged)) budget->Tick(static_cast<uint64_t>(charged) / 16);
+  value = other.value;
+  if (other.indexed) indexed = std::make_unique<IndexedArray>(*other.indexed);
+  if (other.associative) associative = std::make_unique<AssociativeArray>(*other.associative);
 }
 
 Variable::~Variable() { budget->ChargeMemory(-charged); }

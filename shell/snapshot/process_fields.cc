@@ -72,6 +72,7 @@ void ArrayBuild::Fields(Image& image) {
 
 void BuiltinState::Fields(Image& image) {
   image(stage, text, name, number, list, held);
+  if (image.loading()) text_held.Load(image, text.size());
   TimeField(image, &deadline_ns);
 }
 

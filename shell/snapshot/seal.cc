@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view kMagic = "pysubsh\n";
 // Changes with each change of what Fields() visit.
-constexpr uint64_t kFormat = 3;
+constexpr uint64_t kFormat = 4;
 constexpr size_t kHeader = 24;
 
 uint64_t Mix(uint64_t hash, uint64_t word) {

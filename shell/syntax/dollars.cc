@@ -50,7 +50,25 @@ void Parser::AddText(WordState* state, char c, bool quoted) {
   if (state->pending && state->text_quoted != quoted) Flush(state);
   state->pending = true;
   state->text_quoted = quoted;
+  if (state->text.size() == state->text.capacity() && state->text.size() >= 4096 && !MakeRoom(state)) return;
   state->text += c;
+}
+
+// A text that is about to move is paid for where it is and where it goes.
+bool Parser::MakeRoom(WordState* state) {
+  const size_t room = state->text.size() * 5 / 4;
+  TextRoom larger(options_.account);
+  if (!larger.Charge(room)) {
+    failed_ = true;
+    return false;
+  }
+  std::string text;
+  text.reserve(room);
+  text = state->text;
+  state->text.swap(text);
+  std::swap(state->room, larger);
+  std::string().swap(text);
+  return true;
 }
 
 void Parser::OpenQuoted(WordState* state) {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "shell/syntax/ast.h"
@@ -88,6 +89,7 @@ class Parser {
 
  private:
   struct WordState;
+  class TextRoom;
   struct PendingHere;
   class Depth;
 
@@ -111,6 +113,7 @@ class Parser {
 
   // ---- words (words.cc, dollars.cc)
   void AddText(WordState* state, char c, bool quoted);
+  bool MakeRoom(WordState* state);
   void OpenQuoted(WordState* state);  // an empty quoted text is a word, too
   void Flush(WordState* state);
   const Word* LexWord();
@@ -230,9 +233,36 @@ struct Parser::PendingHere {
 };
 
 // What LexWord has so far.
+// What the account was charged for a text that is being read.
+class Parser::TextRoom {
+ public:
+  TextRoom() = default;
+  explicit TextRoom(ParseAccount* account) : account_(account) {}
+  TextRoom(TextRoom&& other) noexcept : account_(other.account_), charged_(std::exchange(other.charged_, 0)) {}
+  TextRoom& operator=(TextRoom&& other) noexcept {
+    std::swap(account_, other.account_);
+    std::swap(charged_, other.charged_);
+    return *this;
+  }
+  ~TextRoom() {
+    if (charged_ > 0) account_->ChargeMemory(-charged_);
+  }
+  bool Charge(size_t bytes) {
+    if (account_ == nullptr) return true;
+    if (!account_->ChargeMemory(static_cast<int64_t>(bytes))) return false;
+    charged_ += static_cast<int64_t>(bytes);
+    return true;
+  }
+
+ private:
+  ParseAccount* account_ = nullptr;
+  int64_t charged_ = 0;
+};
+
 struct Parser::WordState {
   std::vector<WordOp> ops;
   std::string text;
+  TextRoom room;             // of text
   bool pending = false;      // there is text, perhaps empty and quoted
   bool text_quoted = false;
   bool text_splits = false;

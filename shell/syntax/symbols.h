@@ -23,8 +23,8 @@ class SymbolTable {
     auto found = index_.find(name);
     if (found != index_.end()) return found->second;
     Symbol symbol = static_cast<Symbol>(names_.size());
-    names_.emplace_back(name);
     if (account_ != nullptr) account_->ChargeMemory(static_cast<int64_t>(name.size()) + 128);
+    names_.emplace_back(name);
     index_.emplace(names_.back(), symbol);
     return symbol;
   }

@@ -40,10 +40,6 @@ std::shared_ptr<const CodeUnit> CompileSource(Vm& vm, std::string_view source, s
                                               std::vector<SyntaxWarningInfo>* warnings) {
   // Compiling is charged before it is done.
   if (!vm.Tick(source.size() / 4 + 16)) return nullptr;
-  if (!vm.heap.HasRoomFor(CompileMemory(source))) {
-    static_cast<void>(vm.NoMemory(CompileMemory(source)));
-    return nullptr;
-  }
   if (source.find('\0') != std::string_view::npos) {
     static_cast<void>(RaisePlainSyntaxError(vm, "source code string cannot contain null bytes"));
     return nullptr;
@@ -63,6 +59,7 @@ std::shared_ptr<const CodeUnit> CompileSource(Vm& vm, std::string_view source, s
   CompileResult result;
   {
     const ScratchCharge room(vm, CompileMemory(source));
+    if (!room.ok()) return nullptr;
     if (!room.ok()) return nullptr;
     result = pysub::Compile(source, filename, options);
   }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "stdlib/modules/datetime.h"
+#include "vm/scratch_charge.h"
 #include "vm/warn.h"
 
 namespace pysub::datetime {
@@ -131,7 +132,7 @@ int Choices(char letter, std::string_view text, size_t* lengths) {
 
 class Parser {
  public:
-  Parser(Vm& vm, Value text, Value format) : vm_(vm), text_value_(text), format_value_(format) {
+  Parser(Vm& vm, Value text, Value format) : vm_(vm), room_(vm), text_value_(text), format_value_(format) {
     text_ = Vm::View(text);
   }
 
@@ -152,7 +153,7 @@ class Parser {
 
   Status ReadFormat(std::string_view format) {
     if (!vm_.Tick(format.size())) return Failure{};
-    if (!vm_.heap.HasRoomFor(format.size() * sizeof(Part))) return vm_.NoMemory(format.size() * sizeof(Part));
+    TRY(room_.Add(format.size() * sizeof(Part) * 3));  // (a list that grows is there twice)
     for (size_t i = 0; i < format.size(); ++i) {
       char c = format[i];
       if (IsSpace(c)) {
@@ -423,6 +424,7 @@ class Parser {
   }
 
   Vm& vm_;
+  ScratchCharge room_;
   Value text_value_, format_value_;
   std::string_view text_;
   std::vector<Part> parts_;

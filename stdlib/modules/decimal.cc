@@ -12,6 +12,7 @@
 #include "stdlib/types/namedtuple.h"
 #include "vm/objects/arguments.h"
 #include "vm/objects/str.h"
+#include "vm/scratch_charge.h"
 #include "vm/shape.h"
 
 namespace pysub::decimal {
@@ -98,7 +99,9 @@ Status FromTuple(Vm& vm, Value v, Number* out) {
   std::string digits;
   std::span<const Value> given = items_of(parts[1]);
   if (!vm.Tick(given.size() / 8)) return Failure{};
-  if (!vm.heap.HasRoomFor(given.size() * 3)) return vm.NoMemory(given.size() * 3);
+  const ScratchCharge room(vm, given.size());
+  if (!room.ok()) return Failure{};
+  digits.reserve(given.size());
   for (Value digit : given) {
     if (!IsIntLike(digit) || !Plain(digit).IsSmallInt() || Plain(digit).AsSmallInt() < 0 ||
         Plain(digit).AsSmallInt() > 9) {

@@ -6,6 +6,7 @@
 #include "stdlib/modules/decimal.h"
 #include "stdlib/modules/fractions.h"
 #include "vm/objects/bulk.h"
+#include "vm/scratch_charge.h"
 
 namespace pysub::decimal {
 
@@ -35,7 +36,8 @@ Value CoefficientOf(Vm& vm, std::string_view digits) {
 
 Result<bool> ParseNumber(Vm& vm, std::string_view original, Number* out) {
   if (!vm.Tick(original.size() / 8)) return Failure{};
-  if (!vm.heap.HasRoomFor(original.size() * 4)) return vm.NoMemory(original.size() * 4);
+  const ScratchCharge room(vm, original.size() * 3);
+  if (!room.ok()) return Failure{};
   std::string kept;
   std::string ascii(TRY(AsciiNumberText(vm, original, &kept)));
   std::erase(ascii, '_');
@@ -58,6 +60,7 @@ Result<bool> ParseNumber(Vm& vm, std::string_view original, Number* out) {
     return true;
   }
   std::string digits;
+  digits.reserve(text.size());
   int64_t scale = 0;
   bool point = false;
   size_t i = 0;
@@ -211,9 +214,8 @@ Value FormatNumber(Vm& vm, Value self, std::string_view spec) {
   }
   std::string integer, rest;
   int64_t padding = point < 0 ? -point : point > size ? point - size : 0;
-  if (!vm.heap.HasRoomFor(static_cast<size_t>(padding) * 3 + all.size() * 3)) {
-    return vm.NoMemory(static_cast<size_t>(padding) * 3);
-  }
+  const ScratchCharge room(vm, static_cast<size_t>(padding) * 5 + all.size() * 5);
+  if (!room.ok()) return Value::Failed();
   if (point <= 0) {
     integer = "0";
     rest = std::string(static_cast<size_t>(-point), '0') + all;

@@ -166,12 +166,12 @@ Result<bool> Match(Vm& vm, const CompiledPattern& compiled, const Text& name) {
 }
 
 // A str or bytes as characters. Both arguments must be of one kind.
-Status GetText(Vm& vm, Value v, bool* is_bytes, Text* text) {
+Status GetText(Vm& vm, Value v, bool* is_bytes, Text* text, ScratchCharge* room) {
   text->clear();
   *is_bytes = IsObjectOf(v, TypeId::kBytes);
   if (*is_bytes) {
     std::string_view bytes = v.As<Bytes>()->view();
-    if (!vm.heap.HasRoomFor(bytes.size() * 8)) return vm.NoMemory(bytes.size() * 8);
+    TRY(room->Add(bytes.size() * sizeof(char32_t)));
     text->reserve(bytes.size());
     for (char c : bytes) {
       if (!Paced(vm, text->size())) return Failure{};
@@ -182,7 +182,7 @@ Status GetText(Vm& vm, Value v, bool* is_bytes, Text* text) {
   if (!Vm::IsStr(v)) {
     return vm.TypeError("expected str, bytes or os.PathLike object, not ", vm.TypeName(v));
   }
-  if (!vm.heap.HasRoomFor(Vm::View(v).size() * 8)) return vm.NoMemory(Vm::View(v).size() * 8);
+  TRY(room->Add(v.As<Str>()->count * sizeof(char32_t)));
   text->reserve(v.As<Str>()->count);
   for (char32_t c : CodePoints(Vm::View(v))) {
     if (!Paced(vm, text->size())) return Failure{};
@@ -191,13 +191,17 @@ Status GetText(Vm& vm, Value v, bool* is_bytes, Text* text) {
   return Done{};
 }
 
+// What a pattern is made of and what is needed to make it, at most: a character in a set may be a chunk, twice, and a range.
+constexpr size_t kBytesPerCharacter = 96;
+
 class Pattern {
  public:
-  explicit Pattern(Vm& vm) : vm_(vm) {}
+  explicit Pattern(Vm& vm) : vm_(vm), room_(vm) {}
   Status Set(Value v) {
     Text text;
-    TRY(GetText(vm_, v, &is_bytes_, &text));
-    if (!vm_.heap.HasRoomFor(text.size() * 64)) return vm_.NoMemory(text.size() * 64);
+    ScratchCharge of_text(vm_);
+    TRY(GetText(vm_, v, &is_bytes_, &text, &of_text));
+    TRY(room_.Add(text.size() * kBytesPerCharacter));
     if (!vm_.Tick(text.size())) return Failure{};
     StopCheck stop = TimeCheck(vm_);
     compiled_ = Compile(text, stop);
@@ -207,7 +211,8 @@ class Pattern {
   Result<bool> Matches(Value name) {
     bool is_bytes;
     Text text;
-    TRY(GetText(vm_, name, &is_bytes, &text));
+    ScratchCharge of_text(vm_);
+    TRY(GetText(vm_, name, &is_bytes, &text, &of_text));
     if (is_bytes != is_bytes_) {
       return vm_.TypeError("cannot use a ", is_bytes_ ? "bytes" : "string", " pattern on a ",
                            is_bytes ? "bytes-like" : "string-like", " object");
@@ -217,6 +222,7 @@ class Pattern {
 
  private:
   Vm& vm_;
+  ScratchCharge room_;
   bool is_bytes_ = false;
   CompiledPattern compiled_;
 };
@@ -300,7 +306,9 @@ Value Translate(Vm& vm, const Args& a) {
   bool is_bytes;
   Text pattern;
   if (!Vm::IsStr(a[0])) return vm.TypeError("expected str, not ", vm.TypeName(a[0]));
-  TRY(GetText(vm, a[0], &is_bytes, &pattern));
+  ScratchCharge room(vm);
+  TRY(GetText(vm, a[0], &is_bytes, &pattern, &room));
+  TRY(room.Add(pattern.size() * kBytesPerCharacter));
   if (!vm.Tick(pattern.size())) return Value::Failed();
   const Brackets brackets(pattern);
   int64_t stars = 0;

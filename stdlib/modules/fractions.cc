@@ -9,6 +9,7 @@
 #include "stdlib/modules/int_values.h"
 #include "stdlib/modules/library_class.h"
 #include "vm/objects/str.h"
+#include "vm/scratch_charge.h"
 #include "vm/shape.h"
 
 namespace pysub {
@@ -78,7 +79,8 @@ Value IntOf(Vm& vm, const std::string& digits) {
 Value FromText(Vm& vm, Value value) {
   std::string kept;
   if (!vm.Tick(Vm::View(value).size() / 8)) return Value::Failed();
-  if (!vm.heap.HasRoomFor(Vm::View(value).size() * 3)) return vm.NoMemory(Vm::View(value).size() * 3);
+  const ScratchCharge room(vm, Vm::View(value).size() * 4);
+  if (!room.ok()) return Value::Failed();
   std::string_view text = TRY(AsciiNumberText(vm, Vm::View(value), &kept));
   bool negative = text.starts_with('-');
   if (negative || text.starts_with('+')) text.remove_prefix(1);
@@ -467,8 +469,10 @@ Value FormatDecimal(Vm& vm, Value self, const NumberLayout& layout) {
   int64_t point = scientific ? precision - 1 : -exponent - (percent ? 2 : 0);
   if (percent) exponent += 2;
   if (point < 0) point = 0;
-  if (!vm.heap.HasRoomFor(static_cast<size_t>(point) * 3 + 64)) return vm.NoMemory(static_cast<size_t>(point) * 3);
-  std::string digits(Vm::View(TRY(DigitsOf(vm, significand))));
+  const Value shown = TRY(DigitsOf(vm, significand));
+  const ScratchCharge room(vm, (static_cast<size_t>(point) + Vm::View(shown).size()) * 6 + 64);
+  if (!room.ok()) return Value::Failed();
+  std::string digits(Vm::View(shown));
   if (!vm.Tick(digits.size() / 16 + static_cast<size_t>(point) / 16)) return Value::Failed();
   if (static_cast<int64_t>(digits.size()) <= point) digits.insert(0, static_cast<size_t>(point) + 1 - digits.size(), '0');
   std::string integer = digits.substr(0, digits.size() - static_cast<size_t>(point));

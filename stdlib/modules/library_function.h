@@ -3,6 +3,7 @@
 
 #include <string_view>
 
+#include "vm/scratch_charge.h"
 #include "vm/vm.h"
 
 // What CPython's library makes of nested functions: the result of contextmanager(f), lru_cache(maxsize=3),
@@ -57,25 +58,6 @@ inline Value RestTuple(Vm& vm, const Args& a) {
 }
 // object.name(args...)
 Value CallMethod(Vm& vm, Value object, std::string_view name, std::initializer_list<Value> args);
-
-// Memory of the sandbox that C++ code uses outside of the heap until it returns.
-class ScratchCharge {
- public:
-  ScratchCharge(Vm& vm, uint64_t bytes) : vm_(vm), bytes_(bytes), ok_(vm.heap.Charge(bytes)) {
-    if (!ok_) static_cast<void>(vm.NoMemory(bytes));
-  }
-  ~ScratchCharge() {
-    if (ok_) vm_.heap.Release(bytes_);
-  }
-  ScratchCharge(const ScratchCharge&) = delete;
-  ScratchCharge& operator=(const ScratchCharge&) = delete;
-  bool ok() const { return ok_; }
-
- private:
-  Vm& vm_;
-  uint64_t bytes_;
-  bool ok_;
-};
 
 }  // namespace pysub
 

@@ -11,6 +11,7 @@
 #include "vm/objects/bulk.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/tuple.h"
+#include "vm/scratch_charge.h"
 #include "vm/shape.h"
 #include "vm/slot_methods.h"
 
@@ -169,7 +170,7 @@ Value Normalized(Vm& vm, TypeId type, std::string_view joined) {
   return NewPath(vm, type, text, drive, anchor);
 }
 
-Status AppendSegment(Vm& vm, TypeId type, Value segment, std::string* joined) {
+Status AppendSegment(Vm& vm, TypeId type, Value segment, std::string* joined, ScratchCharge* room) {
   Value text = FileSystemPath(vm, segment);
   if (text.IsFailed()) return Failure{};
   if (!Vm::IsStr(text)) {
@@ -181,8 +182,7 @@ Status AppendSegment(Vm& vm, TypeId type, Value segment, std::string* joined) {
   }
   const std::string_view part = Vm::View(text);
   if (!vm.Tick(1 + part.size() / 16)) return Failure{};
-  const uint64_t room = (joined->size() + part.size()) * 4;  // of the copies until there is a path
-  if (!vm.heap.HasRoomFor(room)) return vm.NoMemory(room);
+  TRY(room->Add(part.size() * 5));  // of the copies until there is a path
   if (IsWindows(type)) {
     JoinWindows(joined, std::string(part));
   } else if (vm.IsInstance(segment, TypeId::kPureWindowsPath)) {
@@ -204,7 +204,8 @@ TypeId Instantiable(TypeId type) {
 Value MakePath(Vm& vm, const Args& a) {
   const TypeId type = Instantiable(a[0].AsType());
   std::string joined;
-  for (uint32_t i = 0; i < a.rest_count; ++i) TRY(AppendSegment(vm, type, a.rest[i], &joined));
+  ScratchCharge room(vm);
+  for (uint32_t i = 0; i < a.rest_count; ++i) TRY(AppendSegment(vm, type, a.rest[i], &joined, &room));
   return Normalized(vm, type, joined);
 }
 constexpr NativeInfo kMakePath{"PurePath(*args)", MakePath, "Base class for manipulating paths without I/O."};
@@ -214,9 +215,10 @@ Value Join(Vm& vm, const Args& a) {
   if (!vm.IsInstance(a[0], TypeId::kPurePath) || !IsObjectOf(a[1], TypeId::kTuple)) return BadState(vm);
   const TypeId type = vm.TypeOf(a[0]);
   std::string joined;
-  TRY(AppendSegment(vm, type, a[0], &joined));
+  ScratchCharge room(vm);
+  TRY(AppendSegment(vm, type, a[0], &joined, &room));
   for (uint32_t i = 0; i < a[1].As<Tuple>()->size(); ++i) {
-    TRY(AppendSegment(vm, type, a[1].As<Tuple>()->items()[i], &joined));
+    TRY(AppendSegment(vm, type, a[1].As<Tuple>()->items()[i], &joined, &room));
   }
   return Normalized(vm, type, joined);
 }
@@ -230,8 +232,9 @@ Value Divide(Vm& vm, BinaryOp op, Value left, Value right, bool) {
     if (!Vm::IsStr(text)) return Value::NotImplemented();
   }
   std::string joined;
-  TRY(AppendSegment(vm, type, left, &joined));
-  TRY(AppendSegment(vm, type, right, &joined));
+  ScratchCharge room(vm);
+  TRY(AppendSegment(vm, type, left, &joined, &room));
+  TRY(AppendSegment(vm, type, right, &joined, &room));
   return Normalized(vm, type, joined);
 }
 

@@ -183,7 +183,8 @@ class Printer {
   }
   Status ReprPairs(Value v, TextBuilder& out, int64_t level) {
     std::vector<Pair> pairs;
-    TRY(PairsOf(v.As<Dict>(), &pairs, sort_));
+    ScratchCharge of_pairs(vm_);
+    TRY(PairsOf(v.As<Dict>(), &pairs, sort_, &of_pairs));
     for (size_t i = 0; i < pairs.size(); ++i) {
       if (i > 0) out.Append(", ");
       TRY(SafeRepr(pairs[i].key, out, level));
@@ -192,9 +193,9 @@ class Printer {
     }
     return out.status();
   }
-  Status PairsOf(Dict* dict, std::vector<Pair>* pairs, bool sorted) {
+  Status PairsOf(Dict* dict, std::vector<Pair>* pairs, bool sorted, ScratchCharge* room) {
     if (!vm_.Tick(dict->used)) return Failure{};
-    if (!vm_.heap.HasRoomFor(dict->live * 40)) return vm_.NoMemory(dict->live * 40);
+    TRY(room->Add(dict->live * uint64_t{sizeof(Pair) * 4}));  // (with what sorts them)
     pairs->reserve(dict->live);
     for (uint32_t at = 0; DictEntry* entry = DictNext(dict, &at);) {
       if (!Paced(vm_, pairs->size())) return Failure{};
@@ -254,7 +255,8 @@ class Printer {
     switch (v.AsObject()->type) {
       case TypeId::kDict: {
         std::vector<Pair> pairs;
-        TRY(PairsOf(v.As<Dict>(), &pairs, sort_));
+        ScratchCharge of_pairs(vm_);
+        TRY(PairsOf(v.As<Dict>(), &pairs, sort_, &of_pairs));
         out_.Append('{');
         ExtraIndent();
         TRY(FormatPairs(pairs, indent, allowance + 1, level));
@@ -294,18 +296,17 @@ class Printer {
   Status FormatSequence(Value v, int64_t indent, int64_t allowance, int64_t level) {
     bool list = IsObjectOf(v, TypeId::kList);
     std::vector<Value> items;
-    TRY(ItemsOf(v, &items));
+    ScratchCharge of_items(vm_);
+    TRY(ItemsOf(v, &items, &of_items));
     std::string_view close = list ? "]" : items.size() == 1 ? ",)" : ")";
     out_.Append(list ? '[' : '(');
     TRY(FormatItems(items, indent, allowance + static_cast<int64_t>(close.size()), level));
     out_.Append(close);
     return out_.status();
   }
-  Status ItemsOf(Value v, std::vector<Value>* items) {
+  Status ItemsOf(Value v, std::vector<Value>* items, ScratchCharge* room) {
     int64_t length = TRY(vm_.Length(v));
-    if (!vm_.heap.HasRoomFor(static_cast<uint64_t>(length) * 24)) {
-      return vm_.NoMemory(static_cast<uint64_t>(length) * 24);
-    }
+    TRY(room->Add(static_cast<uint64_t>(length) * 24));
     return ForEachItem(vm_, v, [&](Value item) -> Status {
       items->push_back(item);
       return Done{};
@@ -395,7 +396,8 @@ class Printer {
     out_.Append(',');
     NewLine(indent);
     std::vector<Pair> pairs;
-    TRY(PairsOf(v.As<Dict>(), &pairs, sort_));
+    ScratchCharge of_pairs(vm_);
+    TRY(PairsOf(v.As<Dict>(), &pairs, sort_, &of_pairs));
     out_.Append('{');
     ExtraIndent();
     TRY(FormatPairs(pairs, indent, allowance + 2, level));
@@ -470,7 +472,8 @@ class Printer {
     const Value names = v.AsObject()->words()[0];
     if (!IsObjectOf(names, TypeId::kDict)) return vm_.Repr(v, out_);
     std::vector<Pair> pairs;
-    TRY(PairsOf(names.As<Dict>(), &pairs, false));
+    ScratchCharge of_pairs(vm_);
+    TRY(PairsOf(names.As<Dict>(), &pairs, false, &of_pairs));
     indent += 10;
     out_.Append("namespace(");
     for (size_t i = 0; i < pairs.size(); ++i) {

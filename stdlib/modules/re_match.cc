@@ -173,7 +173,8 @@ Value MatchExpand(Vm& vm, const Args& a) {
   Subject subject(vm);
   TRY(SubjectOf(vm, match, &subject));
   std::vector<TemplatePart> parts;
-  TRY(ParseTemplate(vm, a[1], match->groups(), pattern->group_index, &parts));
+  ScratchCharge of_parts(vm);
+  TRY(ParseTemplate(vm, a[1], match->groups(), pattern->group_index, &parts, &of_parts));
   std::vector<size_t> spans(2 * match->groups(), kUnset);
   for (uint32_t i = 0; i < spans.size(); ++i) {
     if (match->spans[i] != 0) spans[i] = subject.Clamp(match->spans[i] - 1);

@@ -139,7 +139,7 @@ class TemplateParser {
 }  // namespace
 
 Status ParseTemplate(Vm& vm, Value source, uint32_t groups, Value group_index,
-                     std::vector<TemplatePart>* parts) {
+                     std::vector<TemplatePart>* parts, ScratchCharge* room) {
   if (!Vm::IsStr(source) && !IsBytesLike(vm, source)) {
     return vm.TypeError("decoding to str: need a bytes-like object, ", vm.TypeName(source), " found");
   }
@@ -152,10 +152,11 @@ Status ParseTemplate(Vm& vm, Value source, uint32_t groups, Value group_index,
     text = bytes.view();
   }
   if (FindByte(text, '\\') == kNotFound) {
+    TRY(room->Add(2 * text.size()));
     parts->push_back({std::string(text), kNone});
     return Done{};
   }
-  if (!vm.heap.HasRoomFor(text.size() * 64)) return vm.NoMemory(text.size() * 64);
+  TRY(room->Add(text.size() * 64));
   Tokens tokens(vm, source);
   TRY(tokens.Start());
   return TemplateParser(vm, tokens, groups, group_index, parts).Parse();
@@ -208,11 +209,12 @@ Value DoSub(Vm& vm, Value pattern, Value replacement, Value string, int64_t most
                         FindByte(replacement.As<Bytes>()->view(), '\\') == kNotFound);
   const bool expands = !literal;
   if (expands && !Vm::IsStr(replacement)) TRY(vm.Hash(replacement));  // as the key of a cache
-  if (expands) TRY(ParseTemplate(vm, replacement, program->groups, object->group_index, &parts));
+  ScratchCharge of_parts(vm);
+  if (expands) TRY(ParseTemplate(vm, replacement, program->groups, object->group_index, &parts, &of_parts));
   Subject subject(vm);
   TRY(subject.Set(object, string));
   const bool is_text = subject.is_text();
-  if (!expands) TRY(ParseTemplate(vm, replacement, program->groups, object->group_index, &parts));
+  if (!expands) TRY(ParseTemplate(vm, replacement, program->groups, object->group_index, &parts, &of_parts));
   Matcher matcher(vm, ProgramCache::Of(vm).scratch(), *program, subject.text());
   TextBuilder out(vm);
   size_t last = 0;

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "vm/scratch_charge.h"
 #include "vm/vm.h"
 
 // The syntax of patterns: CPython 3.14 library, "re", "Regular Expression Syntax". A pattern becomes a small
@@ -96,13 +97,13 @@ Failure RaisePatternError(Vm& vm, std::string_view message, Value pattern, int64
 // Parses `pattern`, a str or bytes. `memory` is given the bytes charged, to be released by the caller.
 Status Parse(Vm& vm, Value pattern, uint32_t flags, Tree* tree);
 
-// A replacement template: literal text and groups. `group` kNone: only text.
+// A replacement template: literal text and groups. `group` kNone: only text. *room: what the parts take.
 struct TemplatePart {
   std::string text;
   uint32_t group;
 };
 Status ParseTemplate(Vm& vm, Value source, uint32_t groups, Value group_index,
-                     std::vector<TemplatePart>* parts);
+                     std::vector<TemplatePart>* parts, ScratchCharge* room);
 
 }  // namespace pysub::re
 

@@ -45,15 +45,17 @@ struct Part {
 };
 
 struct Layout {
+  explicit Layout(Vm& vm) : room(vm) {}
   std::vector<Part> parts;
   uint64_t size = 0, items = 0;
   bool big_endian = false;
+  ScratchCharge room;  // of parts
 };
 
-// Reads a format; its parts need no more memory than some times its text.
+// Reads a format.
 Status ReadFormat(Vm& vm, std::string_view format, Layout* out) {
   if (!vm.Tick(format.size())) return Failure{};
-  if (!vm.heap.HasRoomFor(format.size() * sizeof(Part) * 2)) return vm.NoMemory(format.size() * sizeof(Part) * 2);
+  TRY(out->room.Add(format.size() * sizeof(Part) * 2));  // (a list that grows is there twice, and letters have repeats or blanks)
   bool native = true, aligned = true;
   if (!format.empty() && std::string_view("@=<>!").find(format[0]) != std::string_view::npos) {
     native = aligned = format[0] == '@';
@@ -407,7 +409,7 @@ Status CheckOffset(Vm& vm, uint64_t needed, uint64_t size, int64_t* offset, bool
 }
 
 Value UnpackBuffer(Vm& vm, Value format, Value buffer) {
-  Layout layout;
+  Layout layout(vm);
   TRY(LayoutOf(vm, format, &layout));
   BytesArgument data(vm);
   TRY(data.Get(buffer));
@@ -417,7 +419,7 @@ Value UnpackBuffer(Vm& vm, Value format, Value buffer) {
   return Unpack(vm, layout, data.view().data());
 }
 Value UnpackFrom(Vm& vm, Value format, Value buffer, Value at) {
-  Layout layout;
+  Layout layout(vm);
   TRY(LayoutOf(vm, format, &layout));
   int64_t offset = TRY(SizeArgument(vm, at, 0));
   BytesArgument data(vm);
@@ -427,7 +429,7 @@ Value UnpackFrom(Vm& vm, Value format, Value buffer, Value at) {
 }
 
 Value PackInto(Vm& vm, Value format, const Value* rest, uint32_t count) {
-  Layout layout;
+  Layout layout(vm);
   TRY(LayoutOf(vm, format, &layout));
   if (count < 1) return Error(vm, "pack_into expected buffer argument");
   if (count < 2) return Error(vm, "pack_into expected offset argument");
@@ -451,7 +453,7 @@ struct UnpackIterator : Object {
 };
 
 Value IterUnpack(Vm& vm, Value format, Value buffer) {
-  Layout layout;
+  Layout layout(vm);
   TRY(LayoutOf(vm, format, &layout));
   if (layout.size == 0) return Error(vm, "cannot iteratively unpack with a struct of length 0");
   BytesArgument data(vm);
@@ -470,7 +472,7 @@ Value IterUnpack(Vm& vm, Value format, Value buffer) {
 Value IteratorNext(Vm& vm, Value self) {
   UnpackIterator* iterator = self.As<UnpackIterator>();
   if (iterator->buffer.IsNone()) return Value::Exhausted();
-  Layout layout;
+  Layout layout(vm);
   TRY(LayoutOf(vm, iterator->format, &layout));
   BytesArgument data(vm);
   TRY(data.Get(iterator->buffer));
@@ -484,7 +486,7 @@ Value IteratorNext(Vm& vm, Value self) {
 }
 Result<int64_t> IteratorLength(Vm& vm, UnpackIterator* iterator) {
   if (iterator->buffer.IsNone()) return 0;
-  Layout layout;
+  Layout layout(vm);
   TRY(LayoutOf(vm, iterator->format, &layout));
   int64_t size = TRY(vm.Length(iterator->buffer));
   return (size - static_cast<int64_t>(iterator->offset)) / static_cast<int64_t>(layout.size);
@@ -499,14 +501,14 @@ Status CheckFormat(Vm& vm, Value format) {
 }
 
 Value CalcSize(Vm& vm, const Args& a) {
-  Layout layout;
+  Layout layout(vm);
   TRY(CheckFormat(vm, a[0]));
   TRY(LayoutOf(vm, a[0], &layout));
   return vm.NewInt(static_cast<int64_t>(layout.size));
 }
 Value PackFunction(Vm& vm, const Args& a) {
   if (a.rest_count == 0) return vm.TypeError("missing format argument");
-  Layout layout;
+  Layout layout(vm);
   TRY(CheckFormat(vm, a.rest[0]));
   TRY(LayoutOf(vm, a.rest[0], &layout));
   return PackItems(vm, layout, a.rest + 1, a.rest_count - 1);
@@ -526,7 +528,7 @@ Value WithFormat(Vm& vm, const Args& a) {
 }
 
 Value New(Vm& vm, const Args& a) {
-  Layout layout;
+  Layout layout(vm);
   TRY(CheckFormat(vm, a[1]));
   TRY(LayoutOf(vm, a[1], &layout, false));
   Value format = a[1];
@@ -536,14 +538,14 @@ Value New(Vm& vm, const Args& a) {
   return Value::Of(object);
 }
 Value PackMethod(Vm& vm, const Args& a) {
-  Layout layout;
+  Layout layout(vm);
   TRY(LayoutOf(vm, a[0], &layout));
   return PackItems(vm, layout, a.rest, a.rest_count);
 }
 Value PackIntoMethod(Vm& vm, const Args& a) { return PackInto(vm, a[0], a.rest, a.rest_count); }
 Value GetFormat(Vm&, Value self) { return self.As<StructObject>()->format; }
 Value GetSize(Vm& vm, Value self) {
-  Layout layout;
+  Layout layout(vm);
   TRY(LayoutOf(vm, self, &layout));
   return vm.NewInt(static_cast<int64_t>(layout.size));
 }

@@ -111,7 +111,7 @@ void Append(TextBuilder& out, Piece piece) {
 
 class Wrapping {
  public:
-  Wrapping(Vm& vm, TextWrapper* wrapper) : vm_(vm), wrapper_(wrapper), stop_(TimeCheck(vm)) {}
+  Wrapping(Vm& vm, TextWrapper* wrapper) : vm_(vm), wrapper_(wrapper), of_tabs_(vm), stop_(TimeCheck(vm)) {}
 
   // The lines as a list; Failed.
   Value Wrap(std::string_view text) {
@@ -172,7 +172,7 @@ class Wrapping {
         size_t spaces = tab_size_ > 0 ? static_cast<size_t>(tab_size_) - column % static_cast<size_t>(tab_size_) : 0;
         if (spaces > 16) {
           // Wide tabs may make much of little text.
-          if (!vm_.heap.HasRoomFor(spaces * 8)) return vm_.NoMemory(spaces * 8);
+          TRY(of_tabs_.Add(spaces * 12));
           if (!vm_.Tick(spaces)) return Failure{};
         }
         text_.append(spaces, U' ');
@@ -380,6 +380,7 @@ class Wrapping {
 
   Vm& vm_;
   TextWrapper* wrapper_;
+  ScratchCharge of_tabs_;
   StopCheck stop_;  // once over, so is every later answer
   bool expand_tabs_, replace_, fix_endings_, break_words_, drop_, break_hyphens_, hyphens_;
   int64_t width_ = 0, tab_size_ = 8, max_lines_ = -1;

@@ -14,6 +14,7 @@
 #include "stdlib/modules/zone_rules.h"
 #include "stdlib/modules/zoneinfo.h"
 #include "vm/objects/bytes.h"
+#include "vm/scratch_charge.h"
 #include "vm/shape.h"
 
 namespace pysub::datetime {
@@ -251,9 +252,10 @@ Value Make(Vm& vm, const Args& a) {
   if (!(Vm::IsStr(a[0]) || a[0].IsNone()) || !Vm::IsStr(a[1]) || !IsObjectOf(a[6], TypeId::kTuple)) {
     return vm.TypeError("_make() takes a key, a str and tuples");
   }
+  ScratchCharge room(vm);
   for (uint32_t i = 2; i < 6; ++i) {
     const uint64_t bytes = IsObjectOf(a[i], TypeId::kTuple) ? a[i].As<Tuple>()->size() * uint64_t{32} : 0;
-    if (!vm.heap.HasRoomFor(bytes)) return vm.NoMemory(bytes);
+    TRY(room.Add(bytes));
   }
   Tables t;
   TRY(ReadInts(vm, a[2], 0, 255, &t.indices));

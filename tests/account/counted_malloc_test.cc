@@ -10,7 +10,11 @@
 #include <vector>
 
 #include "compiler/compile.h"
+#include "osbridge/files/file_system.h"
+#include "shell/expand/text.h"
+#include "shell/regex/regex.h"
 #include "shell/run/machine.h"
+#include "shell/syntax/parser.h"
 #include "vm/heap.h"
 
 namespace pysub {
@@ -102,6 +106,48 @@ TEST(CountedMalloc, FindsACompilationThatNobodyCharged) {
   EXPECT_FOUND({
     Heap heap(64 << 20);
     Compile(source, "name", {});
+  });
+}
+
+// What each part of the library takes when it is told that nobody pays is found where that part took it.
+#define EXPECT_FOUND_IN(where, statement) EXPECT_EXIT(statement, testing::ExitedWithCode(account::kExit), "account: (.|\n)*" where)
+
+TEST(CountedMalloc, FindsWhereFilesGrow) {
+  const std::string text(kMuch, 'a');
+  EXPECT_FOUND_IN("files::Content", {
+    Heap heap(64 << 20);
+    files::FileSystem tree;  // without an owner
+    static_cast<void>(tree.WriteFile({.uid = 0, .gid = 0}, "/f", text));
+  });
+}
+
+TEST(CountedMalloc, FindsWhereAScriptIsParsed) {
+  std::string source;
+  for (int i = 0; i < 100000; ++i) source += "echo $a \"b c\" > d; ";
+  const auto shared = std::make_shared<const std::string>(source);
+  EXPECT_FOUND_IN("shell::Parser", {
+    shell::Machine machine(TestClock(), {});
+    shell::SymbolTable symbols;
+    shell::Parser parser(shared, symbols, 1, {});  // without an account
+    parser.Next();
+  });
+}
+
+TEST(CountedMalloc, FindsWhereAWordIsExpanded) {
+  const std::string text(kMuch, 'a');
+  EXPECT_FOUND_IN("shell::ChangeCase", {
+    shell::Machine machine(TestClock(), {});
+    shell::ChangeCase(text, 'U');
+  });
+}
+
+TEST(CountedMalloc, FindsWhereAPatternIsCompiled) {
+  std::string pattern;
+  for (int i = 0; i < 5000; ++i) pattern += "(ab" + std::to_string(i) + "|[[:alpha:]])";
+  EXPECT_FOUND_IN("shell::Regex::Compile", {
+    shell::Machine machine(TestClock(), {});
+    std::string error;
+    shell::Regex::Compile(pattern, {}, nullptr, &error);
   });
 }
 

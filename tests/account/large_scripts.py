@@ -1,12 +1,11 @@
 """Scripts and programs in which words, lines, lists and texts are large."""
 
-_WORD = "x=$(head -c 50M /dev/zero | tr '\\0' a); "
 _STREAMS = {
     "one line": "head -c 60M /dev/zero | tr '\\0' a",
     "short lines": "seq 6000000",
 }
 
-# What is done with a word of 50 MB, $x.
+# What is done with a long word, $x.
 _WITH_WORD = r"""
 cd "$x"
 realpath "$x"
@@ -420,9 +419,8 @@ cat > f; du f
 cat > f; find . -size +1M
 """.strip().split("\n")
 
-SCRIPTS = [_WORD + command for command in _WITH_WORD]
-SCRIPTS += [f"{stream} | {{ {command}; }} > /dev/null" for command in _WITH_STREAM for stream in _STREAMS.values()]
-SCRIPTS += [
+_OTHERS = [f"{stream} | {{ {command}; }} > /dev/null" for command in _WITH_STREAM for stream in _STREAMS.values()]
+_OTHERS += [
     "i=0; while :; do a[i]=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa; ((i++)); done",
     "declare -A m; i=0; while :; do m[$i]=$i; ((i++)); done",
     "i=0; while :; do eval \"v$i=1\"; ((i++)); done",
@@ -443,6 +441,12 @@ SCRIPTS += [
     "yes | python3 -c 'import sys; sys.stdin.buffer.read()'",
     "head -c 15M /dev/zero | tr '\\0' a | python3 -c 'import sys; print(len(sys.stdin.buffer.read()))'",
 ]
+
+
+def large_shell(megabytes):
+    """Scripts; their words have so many megabytes."""
+    word = f"x=$(head -c {megabytes}M /dev/zero | tr '\\0' a); "
+    return [word + command for command in _WITH_WORD] + _OTHERS
 
 
 def large_python():

@@ -30,9 +30,9 @@ class Run:
             except subprocess.TimeoutExpired:
                 self.status = None
             size = err.seek(0, os.SEEK_END)
-            err.seek(max(0, size - 65536))
+            err.seek(max(0, size - (1 << 20)))
             self.error = err.read().decode(errors="replace")
-        self.report, self.place = "", None
+        self.report, self.place, self.what = "", None, ""
         if self.status == EXIT:
             self.report = self.error[self.error.rfind("\naccount: ") + 1 :]
             lines = [line.split(" at ")[0] for line in self.report.splitlines()[1:]]

@@ -11,6 +11,7 @@
 #include "vm/numbers/limbs.h"
 #include "vm/objects/bulk.h"
 #include "vm/objects/set.h"
+#include "vm/scratch_charge.h"
 #include "vm/shape.h"
 
 namespace pysub {
@@ -55,7 +56,7 @@ int64_t PublicHash(const Vm& vm, uint64_t seed) {
 // each is walked once.
 class DeepHashes {
  public:
-  explicit DeepHashes(Vm& vm) : vm_(vm), start_(vm.native_depth) {}
+  explicit DeepHashes(Vm& vm) : vm_(vm), room_(vm), start_(vm.native_depth) {}
 
   const uint64_t* Find(const Object* object) const {
     if (!IsDeep()) return nullptr;
@@ -67,17 +68,18 @@ class DeepHashes {
     if (!IsDeep()) return Done{};
     if (!vm_.Tick(8)) return Failure{};
     if (hashes_ == nullptr) hashes_ = std::make_unique<std::unordered_map<const Object*, uint64_t>>();
-    const size_t bytes = hashes_->size() * 128;
-    if (hashes_->size() % 1024 == 1023 && !vm_.heap.HasRoomFor(bytes)) return vm_.NoMemory(bytes);
+    if (hashes_->size() % kPiece == kPiece - 1) TRY(room_.Add(kPiece * 64));
     (*hashes_)[object] = hash;
     return Done{};
   }
 
  private:
   static constexpr uint32_t kDeep = 6;
+  static constexpr uint32_t kPiece = 1024;  // that is charged at a time
   bool IsDeep() const { return vm_.native_depth - start_ > kDeep; }
 
   Vm& vm_;
+  ScratchCharge room_;
   uint32_t start_;
   std::unique_ptr<std::unordered_map<const Object*, uint64_t>> hashes_;  // once there are some
 };
