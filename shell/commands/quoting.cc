@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "shell/command.h"
+#include "shell/syntax/arena.h"
 
 namespace pysub::shell {
 namespace {
