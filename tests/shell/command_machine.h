@@ -10,6 +10,7 @@
 
 #include "osbridge/files/file_system.h"
 #include "shell/command.h"
+#include "shell/syntax/arena.h"
 
 namespace pysub::shell {
 

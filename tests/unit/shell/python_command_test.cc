@@ -11,6 +11,7 @@
 #include <string>
 
 #include "osbridge/files/file_system.h"
+#include "shell/syntax/arena.h"
 
 namespace pysub::shell {
 namespace {
