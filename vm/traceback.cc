@@ -289,17 +289,18 @@ class Formatter {
 
   Status SyntaxErrorPlace(pysub::Exception* e) {
     if (!Vm::IsInt(e->fields[2])) return Done{};
-    // A program sets them to what it likes. (What is larger points behind the text as well as this does, and there may be
-    // as many carets.)
-    auto number = [&](Value v) {
+    // A program sets them to what it likes.
+    auto number = [&](Value v) { return Vm::IsInt(v) ? *vm_.ToIndexClamped(v) : 0; };
+    // What is larger points behind the text as well as this does, and there may be as many carets.
+    auto column = [&](Value v) {
       constexpr int64_t kMost = 1 << 20;
-      return Vm::IsInt(v) ? std::clamp<int64_t>(*vm_.ToIndexClamped(v), -kMost, kMost) : 0;
+      return static_cast<int32_t>(std::clamp(number(v), -kMost, kMost));
     };
     SyntaxErrorInfo info;
     info.line = static_cast<uint32_t>(number(e->fields[2]));
-    info.offset = static_cast<int32_t>(number(e->fields[3]));
+    info.offset = column(e->fields[3]);
     info.end_line = static_cast<uint32_t>(number(e->fields[5]));
-    info.end_offset = static_cast<int32_t>(number(e->fields[6]));
+    info.end_offset = column(e->fields[6]);
     const size_t size = (Vm::IsStr(e->fields[4]) ? Vm::View(e->fields[4]).size() : 0) +
                         (Vm::IsStr(e->fields[1]) ? Vm::View(e->fields[1]).size() : 0);
     constexpr uint64_t kBytesPerByte = 40;  // its characters one by one, and some copies

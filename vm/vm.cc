@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <cstdlib>
 #include <cstring>
 #include <iterator>
@@ -849,16 +850,21 @@ std::vector<std::string> Vm::GlobalNames() {
   std::vector<std::string> names;
   if (main_globals_.IsUndefined()) return names;
   Dict* dict = main_globals_.As<Dict>();
+  // After globals()[5] = 1 a slot gets a name that no program can write and no key is: "\x01" and a number above those of all
+  // keys of that form.
+  uint64_t next = 0;
   for (uint32_t i = 0; i < dict->used; ++i) {
     const Value key = dict->table()[i].key;
-    if (IsStr(key)) {
-      names.emplace_back(View(key));
-      continue;
-    }
-    // globals()[5] = 1, or a str of its own making: the slot gets a name that no program has, and no other slot.
-    std::string name = "\x01" + std::to_string(i);
-    while (!DictGetStr(dict, name).IsUndefined()) name += '\x01';
-    names.push_back(std::move(name));
+    constexpr size_t kMostDigits = 18;
+    if (!IsStr(key) || !View(key).starts_with('\x01') || View(key).size() > 1 + kMostDigits) continue;
+    const std::string_view digits = View(key).substr(1);
+    uint64_t number = 0;
+    std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    next = std::max(next, number + 1);
+  }
+  for (uint32_t i = 0; i < dict->used; ++i) {
+    const Value key = dict->table()[i].key;
+    names.push_back(IsStr(key) ? std::string(View(key)) : "\x01" + std::to_string(next++));
   }
   return names;
 }

@@ -5,7 +5,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cstring>
 #include <string>
+
+#include "lexer/byte_stream.h"
 
 namespace pysub {
 namespace {
@@ -323,6 +326,42 @@ TEST(SandboxTest, ASessionKeepsItsGlobals) {
   EXPECT_EQ(Expect<Raised>(sandbox.Run()).exception.name(), "SyntaxError");
   ASSERT_TRUE(sandbox.Feed("import asyncio\nawait asyncio.sleep(0, x)").ok());
   EXPECT_EQ(Value(sandbox.Run()), HostValue(100));
+}
+
+// One byte of a program that waits for its host's answer is another, and the checksum is right again: it is refused, or what
+// it does with the answer stays within its limits. (A frame that stood behind its call took the answer for another's.)
+TEST(SandboxTest, ASnapshotThatWaitsForAnAnswerMayLie) {
+  constexpr size_t kHeader = 30, kLength = 18, kChecksum = 22;
+  constexpr const char* kProgram = "f = lambda i: ask(i)\ndef g(a):\n  for i in (1, 2): a = f(i)\n  return a\nx = [g(1), 2]";
+  Sandbox first = Make(kProgram, With({"ask"}));
+  Expect<FunctionCall>(first.Run());
+  const std::string bytes = *first.Dump();
+  SandboxOptions options = With({"ask"});
+  options.limits.steps = 5000;
+  int refused = 0, played = 0;
+  for (size_t at = bytes.size() > 500 ? bytes.size() - 500 : kHeader; at < bytes.size(); ++at) {
+    for (const int change : {1, 2, 3, 4, -1, -2}) {
+      std::string changed = bytes;
+      changed[at] = static_cast<char>(changed[at] + change);
+      const auto size = static_cast<uint32_t>(changed.size() - kHeader);
+      const uint64_t checksum = SnapshotChecksum(std::string_view(changed).substr(kHeader));
+      std::memcpy(&changed[kLength], &size, sizeof(size));
+      std::memcpy(&changed[kChecksum], &checksum, sizeof(checksum));
+      absl::StatusOr<Sandbox> again = Sandbox::Load(changed, options);
+      if (!again.ok()) {
+        ++refused;
+        continue;
+      }
+      ++played;
+      for (int i = 0; i < 8; ++i) {
+        Stop stop = again->Run();
+        FunctionCall* call = std::get_if<FunctionCall>(&stop);
+        if (call == nullptr || !again->Answer(call->id, HostValue(1)).ok()) break;
+      }
+    }
+  }
+  EXPECT_GT(refused, 500);
+  EXPECT_GT(played, 100);
 }
 
 // Keys of globals() that no name in a program can be have slots all the same.

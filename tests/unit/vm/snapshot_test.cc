@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "compiler/compile.h"
+#include "compiler/opcodes.h"
 #include "stdlib/install.h"
 #include "vm/shape.h"
 #include "vm/snapshot.h"
@@ -385,6 +386,26 @@ TEST(SnapshotTest, ANativeWaitsForNoArgumentBehindItsLast) {
     ++played;
   }
   EXPECT_GT(played, 0u);
+}
+
+// A frame that waits for its host stands at the call: behind it, the answer would be another instruction's.
+TEST(SnapshotTest, AnAnswerIsTakenWhereItWasAskedFor) {
+  std::string output, error, bytes;
+  std::unique_ptr<Vm> vm = Start("def f(x):\n  x = ask(x)\n  return x\nf(1)", HooksTo(&output));
+  HostFunction* function = vm->New<HostFunction>(TypeId::kHostFunction);
+  function->name = vm->NewStr("ask");
+  function->doc = Value::None();
+  ASSERT_TRUE(vm->DictSetStr(vm->main_globals().As<Dict>(), "ask", Value::Of(function)).ok());
+  ASSERT_EQ(vm->Run().kind, StopKind::kHost);
+  ASSERT_TRUE(SaveSnapshot(*vm, {}, &bytes, &error)) << error;
+  EXPECT_NE(Restore(bytes, &output, &error), nullptr) << error;
+  Frame& top = const_cast<Frame&>(vm->frames().back());
+  top.pc += InstructionLength(OpOf(*top.pc));
+  ASSERT_EQ(OpOf(*top.pc), Op::kRETURN);
+  bytes.clear();
+  ASSERT_TRUE(SaveSnapshot(*vm, {}, &bytes, &error)) << error;
+  EXPECT_EQ(Restore(bytes, &output, &error), nullptr);
+  EXPECT_NE(error.find("frame"), std::string::npos) << error;
 }
 
 TEST(SnapshotTest, AForkLeavesTheFirstAlone) {
