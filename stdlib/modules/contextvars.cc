@@ -2,6 +2,7 @@
 
 #include "stdlib/modules/contextvars.h"
 
+#include "stdlib/modules/context_variable.h"
 #include "stdlib/modules/library_class.h"
 #include "stdlib/modules/library_function.h"
 #include "vm/objects/dict.h"
@@ -294,6 +295,19 @@ Value LeaveContext(Vm& vm, Value before) {
   if (!until_now.IsUndefined()) C(until_now)->entered = 0;
   vm.library_state[kLibraryContext] = before;
   return until_now;
+}
+
+Value NewContextVariable(Vm& vm, std::string_view name) {
+  ContextVar* var = TRY(vm.New<ContextVar>(TypeId::kContextVar));
+  var->name = TRY(vm.Intern(name));
+  var->fallback = Value::Undefined();
+  return Value::Of(var);
+}
+Value GetContextVariable(Vm& vm, Value variable) { return Lookup(vm, vm.library_state[kLibraryContext], variable); }
+Status SetContextVariable(Vm& vm, Value variable, Value value) {
+  const Value context = CurrentContext(vm);
+  if (context.IsFailed()) return Failure{};
+  return vm.DictSet(TRY(OwnData(vm, C(context))), variable, value);
 }
 
 Value ContextRunMethod(Vm& vm, Value context) {

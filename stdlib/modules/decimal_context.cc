@@ -4,6 +4,7 @@
 #include <string>
 
 #include "stdlib/modules/decimal.h"
+#include "stdlib/modules/context_variable.h"
 #include "stdlib/modules/library_class.h"
 #include "stdlib/modules/parsed_arguments.h"
 #include "vm/objects/arguments.h"
@@ -16,7 +17,7 @@
 namespace pysub::decimal {
 namespace {
 
-constexpr int kLibraryDecimal = 3;  // vm.library_state: the current context
+constexpr int kLibraryDecimal = 3;  // vm.library_state: the context variable that has the current context, or Undefined
 
 ContextObject* C(Value v) { return v.As<ContextObject>(); }
 
@@ -364,11 +365,17 @@ Value NewContext(Vm& vm) {
   return Value::Of(context);
 }
 
-Value CurrentContext(Vm& vm) {
+static Value Variable(Vm& vm) {
   Value& state = vm.library_state[kLibraryDecimal];
-  if (IsContext(state)) return state;
-  Value made = TRY(NewContext(vm));
-  state = made;
+  if (!IsObjectOf(state, TypeId::kContextVar)) state = TRY(NewContextVariable(vm, "decimal_context"));
+  return state;
+}
+
+Value CurrentContext(Vm& vm) {
+  const Value current = TRY(GetContextVariable(vm, TRY(Variable(vm))));
+  if (IsContext(current)) return current;
+  const Value made = TRY(NewContext(vm));
+  TRY(SetContextVariable(vm, TRY(Variable(vm)), made));
   return made;
 }
 
@@ -422,7 +429,7 @@ Value SetContextFunction(Vm& vm, const Args& a) {
     context = TRY(CopyOf(vm, context));
     C(context)->flags = 0;
   }
-  vm.library_state[kLibraryDecimal] = context;
+  TRY(SetContextVariable(vm, TRY(Variable(vm)), context));
   return Value::None();
 }
 // _as_template(context): what DefaultContext, BasicContext and ExtendedContext are.
