@@ -582,15 +582,18 @@ Value NewFraction(Vm& vm, Value numerator, Value denominator) {
 }
 
 bool ParseNumberLayout(std::string_view spec, NumberLayout* out) {
+  bool aligned = false;
   auto is_align = [](char c) { return c == '<' || c == '>' || c == '=' || c == '^'; };
   if (!spec.empty()) {
     size_t size = 1;
     while (size < spec.size() && (spec[size] & 0xC0) == 0x80) ++size;
     if (size < spec.size() && is_align(spec[size])) {
       for (char32_t c : CodePoints(spec.substr(0, size))) out->fill = c;
+      aligned = true;
       out->align = spec[size];
       spec.remove_prefix(size + 1);
     } else if (is_align(spec[0])) {
+      aligned = true;
       out->align = spec[0];
       spec.remove_prefix(1);
     }
@@ -613,8 +616,12 @@ bool ParseNumberLayout(std::string_view spec, NumberLayout* out) {
   if (char c = take("+- ")) out->sign = c;
   out->no_negative_zero = take("z") != 0;
   out->alternate = take("#") != 0;
-  if (spec.size() > 1 && spec[0] == '0' && spec[1] >= '0' && spec[1] <= '9') out->zero_pad = take("0") != 0;
-  else if (take("0") != 0) out->zero_pad = true;
+  if (spec.size() > 1 && spec[0] == '0' && spec[1] >= '0' && spec[1] <= '9') {
+    if (aligned) return false;
+    out->zero_pad = take("0") != 0;
+  } else if (take("0") != 0) {
+    out->zero_pad = true;
+  }
   number(&out->width);
   out->separator = take(",_");
   if (take(".") != 0) {
