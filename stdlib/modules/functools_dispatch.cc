@@ -2,10 +2,13 @@
 // types.
 
 #include "stdlib/modules/abstract_types.h"
+#include "stdlib/modules/builtins.h"
 #include "stdlib/modules/functools.h"
+#include "stdlib/modules/typing.h"
 #include "stdlib/types/namedtuple.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/dict_views.h"
+#include "vm/shape.h"
 
 namespace pysub {
 namespace {
@@ -168,31 +171,60 @@ Value SingleDispatchRegisterClosure(Vm& vm, LibraryFunction* self, const Args& a
   return vm.PushTask(StepId::kSingleDispatch, {self->a, type});
 }
 
-// Slots: the registry, the function, whose first annotation is the type.
+namespace {
+
+// The name and the annotation of its first parameter, once the annotations were computed; null: there is none.
+DictEntry* FirstAnnotation(Value function) {
+  if (!IsObjectOf(function, TypeId::kFunction)) return nullptr;
+  const Value annotations = function.As<Function>()->annotations;
+  uint32_t at = 0;
+  return IsObjectOf(annotations, TypeId::kDict) ? DictNext(annotations.As<Dict>(), &at) : nullptr;
+}
+
+// A text is evaluated where the function stands.
+Value Evaluate(Vm& vm, Value function, Value annotation) {
+  if (!Vm::IsStr(annotation)) return annotation;
+  Value arguments[] = {annotation, function.As<Function>()->globals, Value::None()};
+  return builtins::Eval(vm, Args{arguments});
+}
+
+Value RegisterFor(Vm& vm, const Value* slots, Value name, Value type) {
+  if (type.IsNone()) type = Value::Type(TypeId::kNoneType);
+  if (IsDispatchable(type) || IsUnionOfTypes(type)) return Register(vm, slots[0].As<Dict>(), type, slots[1]);
+  TextBuilder text(vm);
+  text.Append("Invalid annotation for ");
+  TRY(vm.Repr(name, text));
+  text.Append(". ");
+  if (Vm::IsStr(type)) text.Append("ForwardRef(");
+  TRY(vm.Repr(type, text));
+  text.Append(Vm::IsStr(type)                          ? ") is an unresolved forward reference."
+              : IsObjectOf(type, TypeId::kUnion) ? " not all arguments are classes."
+                                                       : " is not a class.");
+  return vm.TypeError(text.view());
+}
+
+}  // namespace
+
+// Slots: the registry, the function, whose first annotation is the type or its name.
 Value SingleDispatchStep(Vm& vm, Task& task, Value in) {
   static constexpr Name kAnnotations{"__annotations__", MemberHash("__annotations__")};
+  Value* slots = task.slots;
+  DictEntry* first = FirstAnnotation(slots[1]);
   switch (task.state) {
     case 0:
-      PYSUB_AWAIT(1, vm.GetAttribute(task.slots[1], kAnnotations));
+      PYSUB_AWAIT(1, vm.GetAttribute(slots[1], kAnnotations));
+      first = FirstAnnotation(slots[1]);
+      if (first == nullptr) return vm.TypeError("Invalid first argument to `register()`");
+      task.options |= kTaskCatches;
+      PYSUB_AWAIT(2, Evaluate(vm, slots[1], first->value));
   }
-  uint32_t at = 0;
-  DictEntry* first = IsDict(vm, in) ? DictNext(in.As<Dict>(), &at) : nullptr;
-  if (first == nullptr) return vm.TypeError("Invalid first argument to `register()`");
-  Value name = first->key, type = first->value;
-  if (type.IsNone()) type = Value::Type(TypeId::kNoneType);
-  if (!IsDispatchable(type) && !IsUnionOfTypes(type)) {
-    TextBuilder text(vm);
-    text.Append("Invalid annotation for ");
-    TRY(vm.Repr(name, text));
-    text.Append(". ");
-    if (Vm::IsStr(type)) text.Append("ForwardRef(");
-    TRY(vm.Repr(type, text));
-    text.Append(Vm::IsStr(type)                          ? ") is an unresolved forward reference."
-                : IsObjectOf(type, TypeId::kUnion) ? " not all arguments are classes."
-                                                         : " is not a class.");
-    return vm.TypeError(text.view());
+  if (first == nullptr) return BadState(vm);
+  if (!in.IsFailed()) return RegisterFor(vm, slots, first->key, in);
+  const Value error = TRY(vm.TakeException());
+  if (vm.IsInstance(error, TypeId::kSyntaxError)) {
+    return RaiseNoExpression(vm, first->value);
   }
-  return Register(vm, task.slots[0].As<Dict>(), type, task.slots[1]);
+  return vm.IsInstance(error, TypeId::kNameError) ? RegisterFor(vm, slots, first->key, first->value) : vm.Reraise(error);
 }
 
 }  // namespace pysub

@@ -84,6 +84,9 @@ Value GetTypeHints(Vm& vm, const Args& a);
 Status WriteTypedDictName(Vm& vm, Value v, TextBuilder& out);  // __main__.Movie
 Value NoDefault(Vm& vm);
 
+// Raises what is said of a forward reference that cannot be compiled.
+Failure RaiseNoExpression(Vm& vm, Value text);
+
 }  // namespace pysub
 
 #endif  // PYSUB_STDLIB_MODULES_TYPING_H_

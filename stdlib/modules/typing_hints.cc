@@ -118,9 +118,7 @@ Value Evaluate(Vm& vm, Task& task) {
   Value answer = builtins::Eval(vm, Args{slots});
   if (!answer.IsFailed() || !vm.PendingIs(TypeId::kSyntaxError)) return answer;
   static_cast<void>(vm.TakeException());
-  Value shown = TRY(vm.ReprValue(text));
-  return vm.Raise(TypeId::kSyntaxError, "Forward reference must be an expression -- got ",
-                  Vm::View(shown));
+  return RaiseNoExpression(vm, text);
 }
 
 // The reference was evaluated to `value`.
@@ -150,6 +148,16 @@ Status FinishOne(Vm& vm, Task& task) {
 
 
 }  // namespace
+
+Failure RaiseNoExpression(Vm& vm, Value text) {
+  const Value shown = vm.ReprValue(text);
+  if (shown.IsFailed()) return Failure{};
+  const Failure raised = vm.Raise(TypeId::kSyntaxError, "Forward reference must be an expression -- got ", Vm::View(shown));
+  if (!vm.PendingIs(TypeId::kSyntaxError)) return raised;
+  Exception* error = vm.pending_exception().As<Exception>();
+  error->fields[0] = error->args.As<Tuple>()->items()[0];  // msg
+  return raised;
+}
 
 Value TypeHintsStep(Vm& vm, Task& task, Value in) {
   static constexpr Name kAnnotations{"__annotations__", MemberHash("__annotations__")};
