@@ -16,6 +16,7 @@ namespace {
 
 struct ChainMap : Object {
   Value maps;  // List
+  Value attributes;  // what was set on it: Dict or Undefined
 };
 struct MappingView : Object {
   Value mapping;
@@ -42,6 +43,7 @@ Value NewChainMap(Vm& vm, std::span<const Value> maps) {
   }
   ChainMap* chain = TRY(vm.New<ChainMap>(TypeId::kChainMap));
   chain->maps = list;
+  chain->attributes = Value::Undefined();
   return Value::Of(chain);
 }
 Value New(Vm& vm, const Args& a) {
@@ -240,6 +242,38 @@ Status SetMaps(Vm&, Value self, Value value) {
   C(self)->maps = value.IsUndefined() ? Value::None() : value;
   return Done{};
 }
+// A dict of its own each time, as the maps are no entry of one.
+Value GetDict(Vm& vm, Value self) {
+  Dict* dict = TRY(vm.NewDict());
+  TRY(vm.DictSetStr(dict, "maps", C(self)->maps));
+  if (!C(self)->attributes.IsUndefined()) TRY(DictMerge(vm, dict, C(self)->attributes.As<Dict>()));
+  return Value::Of(dict);
+}
+Value GetOwn(Vm& vm, Value self, Name name) {
+  return C(self)->attributes.IsUndefined() ? Value::Undefined() : vm.DictGetStr(C(self)->attributes.As<Dict>(), name.text);
+}
+Result<bool> SetOwn(Vm& vm, Value self, Name name, Value value) {
+  if (name.text == "maps" || name.text == "parents" || name.text == "__dict__") return false;
+  Value key = vm.Intern(name.text);
+  if (key.IsFailed()) return Failure{};
+  Value& attributes = C(self)->attributes;
+  if (value.IsUndefined()) return attributes.IsUndefined() ? Result<bool>(false) : vm.DictDelete(attributes.As<Dict>(), key);
+  if (attributes.IsUndefined()) {
+    Dict* made = vm.NewDict();
+    if (made == nullptr) return Failure{};
+    attributes = Value::Of(made);
+  }
+  TRY(vm.DictSet(attributes.As<Dict>(), key, value));
+  return true;
+}
+void OwnNames(Vm& vm, TypeId owner, Value v, std::vector<std::string>* names) {
+  if (!v.IsObject() || v.AsObject()->type != owner || C(v)->attributes.IsUndefined()) return;
+  Dict* attributes = C(v)->attributes.As<Dict>();
+  vm.Spend(attributes->used);
+  for (uint32_t at = 0; DictEntry* entry = DictNext(attributes, &at);) {
+    if (Vm::IsStr(entry->key)) names->emplace_back(Vm::View(entry->key));
+  }
+}
 // fromkeys(iterable, value=None, /); the iterable comes drained.
 Value FromKeys(Vm& vm, const Args& a) {
   Value value = a.has(2) ? a[2] : Value::None();
@@ -330,7 +364,7 @@ constexpr NativeInfo kChainMapMethods[] = {
     {"@python values()", Values, "D.values() -> an object providing a view on D's values"},
     {"@python items()", Items, "D.items() -> a set-like object providing a view on D's items"},
 };
-constexpr AttributeInfo kChainMapAttributes[] = {{"maps", GetMaps, SetMaps}, {"parents", GetParents}};
+constexpr AttributeInfo kChainMapAttributes[] = {{"maps", GetMaps, SetMaps}, {"parents", GetParents}, {"__dict__", GetDict}};
 PYSUB_MEMBERS(ChainMap, kChainMapMethods, kChainMapAttributes);
 
 // ---- views of mappings that are no dicts
@@ -443,7 +477,8 @@ Value ChainMapGetStep(Vm& vm, Task& task, Value in) {
 }
 
 constexpr Shape kMappingShape{"V"};
-extern constexpr TypeInfo kChainMapType{.id = TypeId::kChainMap, .shape = &kMappingShape,
+constexpr Shape kChainMapShape{"V d?"};
+extern constexpr TypeInfo kChainMapType{.id = TypeId::kChainMap, .shape = &kChainMapShape,
                                         .constructor = &kChainMapConstructor,
                                         .doc = "A ChainMap groups multiple dicts (or other mappings) "
                                                "together\nto create a single, updateable view.",
@@ -451,6 +486,7 @@ extern constexpr TypeInfo kChainMapType{.id = TypeId::kChainMap, .shape = &kMapp
                                         .attributes = kChainMapAttributes,
                                         .members = kChainMapMembers,
                                         .may_be_hashed = false,
+                                        .has_dict = true,
                                        .operators = OperatorSet("or ror ior"),
                                         .repr = Repr,
                                         .compare = Compare,
@@ -460,7 +496,10 @@ extern constexpr TypeInfo kChainMapType{.id = TypeId::kChainMap, .shape = &kMapp
                                         .set_item = SetItem,
                                         .contains = Contains,
                                         .iter = Iter,
-                                        .binary = Binary};
+                                        .binary = Binary,
+                                        .get_attribute = GetOwn,
+                                        .list_names = OwnNames,
+                                        .set_attribute = SetOwn};
 extern constexpr TypeInfo kMappingKeysViewType{.id = TypeId::kMappingKeysView, .shape = &kMappingShape,
                                                .may_be_hashed = false,
                                                .repr = ViewReprSlot,

@@ -99,8 +99,13 @@ Value Shallow(Vm& vm, Value v) {
     case TypeId::kDict:
     case TypeId::kCounter:
     case TypeId::kDefaultDict:
-    case TypeId::kOrderedDict:
       return Value::Of(TRY(DictCopySame(vm, v.As<Dict>())));
+    case TypeId::kOrderedDict: {
+      Dict* copy = TRY(DictCopySame(vm, v.As<Dict>()));
+      const Value own = v.As<Dict>()->extra;  // what was set on it
+      if (IsPlainDict(own)) copy->extra = Value::Of(TRY(DictCopy(vm, own.As<Dict>())));
+      return Value::Of(copy);
+    }
     case TypeId::kSet:
       return NewSetFrom(vm, TypeId::kSet, v);
     case TypeId::kByteArray:
@@ -251,8 +256,9 @@ class DeepCopier {
     Dict* from = v.As<Dict>();
     Dict* to = TRY(vm_.NewDict());
     to->type = from->type;
-    to->extra = from->extra;
+    if (from->type == TypeId::kDefaultDict) to->extra = from->extra;
     TRY(Remember(v, Value::Of(to)));
+    if (from->type == TypeId::kOrderedDict && IsPlainDict(from->extra)) to->extra = TRY(Copy(from->extra));
     for (uint32_t at = 0; DictEntry* entry = DictNext(from, &at);) {
       Value key = TRY(Copy(entry->key));
       Value value = TRY(Copy(entry->value));

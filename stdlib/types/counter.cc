@@ -358,7 +358,7 @@ Value Binary(Vm& vm, BinaryOp op, Value left, Value right, bool in_place) {
     TRY(DictMerge(vm, result, D(right)));
     if (IsObjectOf(right, TypeId::kDefaultDict) || IsObjectOf(right, TypeId::kOrderedDict)) {
       result->type = D(right)->type;
-      result->extra = D(right)->extra;
+      if (D(right)->type == TypeId::kDefaultDict) result->extra = D(right)->extra;
     }
     return Value::Of(result);
   }
@@ -448,7 +448,7 @@ constexpr NativeInfo kMethods[] = {
     {"@classmethod fromkeys(iterable, v=None)", FromKeys, "Is undefined."},
     {"@python __missing__(key)", MissingMethod, "The count of elements not in the Counter is zero."},
 };
-PYSUB_MEMBERS(Counter, kMethods, kNoAttributes);
+PYSUB_MEMBERS(Counter, kMethods, kDictOwnAttributes);
 
 }  // namespace
 
@@ -497,8 +497,10 @@ extern constexpr TypeInfo kCounterType{.id = TypeId::kCounter,
                                        .constructor = &kConstructor,
                                        .doc = "Dict subclass for counting hashable items.",
                                        .methods = kMethods,
+                                       .attributes = kDictOwnAttributes,
                                        .members = kCounterMembers,
                                        .may_be_hashed = false,
+                                       .has_dict = true,
                                        .operators = OperatorSet("add sub and or ror neg pos iadd isub iand ior"),
                                        .repr = Repr,
                                        .compare = Compare,
@@ -508,6 +510,9 @@ extern constexpr TypeInfo kCounterType{.id = TypeId::kCounter,
                                        .contains = DictContains,
                                        .iter = DictIter,
                                        .binary = Binary,
-                                       .unary = Unary};
+                                       .unary = Unary,
+                                       .get_attribute = DictGetOwn,
+                                       .list_names = DictOwnNames,
+                                       .set_attribute = DictSetOwn};
 
 }  // namespace pysub

@@ -11,8 +11,44 @@ namespace pysub {
 Dict* DictCopySame(Vm& vm, Dict* dict) {
   Dict* copy = TRY(DictCopy(vm, dict));
   copy->type = dict->type;
-  copy->extra = dict->extra;
+  if (dict->type == TypeId::kDefaultDict) copy->extra = dict->extra;
   return copy;
+}
+
+Value DictOwnAttributes(Vm& vm, Value self) {
+  Dict* dict = self.As<Dict>();
+  if (!IsObjectOf(dict->extra, TypeId::kDict)) dict->extra = Value::Of(TRY(vm.NewDict()));
+  return dict->extra;
+}
+Status DictSetOwnAttributes(Vm& vm, Value self, Value value) {
+  TRY(CheckNewDict(vm, value));
+  self.As<Dict>()->extra = IsPlainDict(value) ? value : Value::Of(TRY(DictCopy(vm, value.As<Dict>())));
+  return Done{};
+}
+Value DictGetOwn(Vm& vm, Value self, Name name) {
+  const Value attributes = self.As<Dict>()->extra;
+  return IsPlainDict(attributes) ? vm.DictGetStr(attributes.As<Dict>(), name.text) : Value::Undefined();
+}
+Result<bool> DictSetOwn(Vm& vm, Value self, Name name, Value value) {
+  if (name.text == "__dict__") return false;
+  Value key = vm.Intern(name.text);
+  if (key.IsFailed()) return Failure{};
+  if (value.IsUndefined()) {
+    const Value attributes = self.As<Dict>()->extra;
+    return IsPlainDict(attributes) ? vm.DictDelete(attributes.As<Dict>(), key) : Result<bool>(false);
+  }
+  const Value attributes = DictOwnAttributes(vm, self);
+  if (attributes.IsFailed()) return Failure{};
+  TRY(vm.DictSet(attributes.As<Dict>(), key, value));
+  return true;
+}
+void DictOwnNames(Vm& vm, TypeId owner, Value v, std::vector<std::string>* names) {
+  if (!v.IsObject() || v.AsObject()->type != owner || !IsPlainDict(v.As<Dict>()->extra)) return;
+  Dict* attributes = v.As<Dict>()->extra.As<Dict>();
+  vm.Spend(attributes->used);
+  for (uint32_t at = 0; DictEntry* entry = DictNext(attributes, &at);) {
+    if (Vm::IsStr(entry->key)) names->emplace_back(Vm::View(entry->key));
+  }
 }
 
 // The result has the type of the left operand, or of the right one if the left is a plain dict.
@@ -25,7 +61,7 @@ Value DictSubclassBinary(Vm& vm, BinaryOp op, Value left, Value right, bool in_p
   Dict* result = TRY(DictCopy(vm, left.As<Dict>()));
   TRY(DictMerge(vm, result, right.As<Dict>()));
   result->type = model->type;
-  result->extra = model->extra;
+  if (model->type == TypeId::kDefaultDict) result->extra = model->extra;
   return Value::Of(result);
 }
 
@@ -281,7 +317,7 @@ constexpr NativeInfo kOrderedMethods[] = {
     {"values()", OrderedValues, "Return an object providing a view on the dict's values."},
     {"items()", OrderedItems, "Return a set-like object providing a view on the dict's items."},
 };
-PYSUB_MEMBERS(OrderedDict, kOrderedMethods, kNoAttributes);
+PYSUB_MEMBERS(OrderedDict, kOrderedMethods, kDictOwnAttributes);
 
 }  // namespace
 
@@ -315,8 +351,10 @@ extern constexpr TypeInfo kOrderedDictType{.id = TypeId::kOrderedDict,
                                            .constructor = &kOrderedConstructor,
                                            .doc = "Dictionary that remembers insertion order",
                                            .methods = kOrderedMethods,
+                                           .attributes = kDictOwnAttributes,
                                            .members = kOrderedDictMembers,
                                            .may_be_hashed = false,
+                                           .has_dict = true,
                                            .repr = OrderedRepr,
                                            .compare = OrderedCompare,
                                            .length = DictLengthSlot,
@@ -324,6 +362,9 @@ extern constexpr TypeInfo kOrderedDictType{.id = TypeId::kOrderedDict,
                                            .set_item = DictSetItem,
                                            .contains = DictContains,
                                            .iter = DictIter,
-                                           .binary = DictSubclassBinary};
+                                           .binary = DictSubclassBinary,
+                                           .get_attribute = DictGetOwn,
+                                           .list_names = DictOwnNames,
+                                           .set_attribute = DictSetOwn};
 
 }  // namespace pysub
