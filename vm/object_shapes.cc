@@ -190,6 +190,7 @@ constexpr Shape kBytesIteratorShape{"<Bytes>~ #"};
 constexpr Shape kByteArrayIteratorShape{"<ByteArray>~ #"};
 constexpr Shape kMemoryViewIteratorShape{"<MemoryView>~ #"};
 constexpr Shape kDictIteratorShape{"d~ # # #"};
+constexpr Shape kOrderedDictIteratorShape{"<OrderedDict>~ # # # #"};
 constexpr Shape kSetIteratorShape{"S~ # # #"};
 constexpr Shape kCallableIteratorShape{"v v"};
 constexpr Shape kMapShape{"V t b"};
@@ -266,6 +267,7 @@ const Shape* BaseShape(TypeId type) {
     case TypeId::kDictReverseKeyIterator:
     case TypeId::kDictReverseValueIterator:
     case TypeId::kDictReverseItemIterator: return &kDictIteratorShape;
+    case TypeId::kOrderedDictIterator: return &kOrderedDictIteratorShape;
     case TypeId::kSetIterator: return &kSetIteratorShape;
     case TypeId::kCallableIterator: return &kCallableIteratorShape;
     case TypeId::kMap: return &kMapShape;

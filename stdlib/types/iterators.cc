@@ -80,6 +80,11 @@ constexpr TypeInfo Iterator(TypeId id, Value (*next)(Vm&, Value), Value (*next_p
   };
 }
 
+Value OrderedNextPair(Vm& vm, Value self, Value* out) {
+  const bool items = self.As<OrderedDictIterator>()->kind == static_cast<RawWord>(TypeId::kDictItemIterator);
+  return items ? DictItemIteratorNextPair(vm, self, out) : OrderedDictIteratorNext(vm, self);
+}
+
 }  // namespace
 
 extern constexpr TypeInfo kListIteratorType =
@@ -104,6 +109,8 @@ extern constexpr TypeInfo kDictReverseValueIteratorType =
     Iterator(TypeId::kDictReverseValueIterator, DictReverseIteratorNext);
 extern constexpr TypeInfo kDictReverseItemIteratorType =
     Iterator(TypeId::kDictReverseItemIterator, DictReverseIteratorNext);
+extern constexpr TypeInfo kOrderedDictIteratorType =
+    Iterator(TypeId::kOrderedDictIterator, OrderedDictIteratorNext, OrderedNextPair);
 extern constexpr TypeInfo kSetIteratorType = Iterator(TypeId::kSetIterator, SetIteratorNext);
 
 }  // namespace pysub

@@ -15,7 +15,14 @@ Value NewSequenceIterator(Vm& vm, TypeId type, Value source, uint64_t index) {
 }
 
 Value NewDictIterator(Vm& vm, TypeId type, Dict* dict) {
-  DictIterator* it = TRY(vm.New<DictIterator>(type));
+  DictIterator* it;
+  if (dict->type == TypeId::kOrderedDict) {
+    OrderedDictIterator* ordered = TRY(vm.New<OrderedDictIterator>(TypeId::kOrderedDictIterator));
+    ordered->kind = static_cast<RawWord>(type);
+    it = ordered;
+  } else {
+    it = TRY(vm.New<DictIterator>(type));
+  }
   bool backwards = type == TypeId::kDictReverseKeyIterator ||
                    type == TypeId::kDictReverseValueIterator ||
                    type == TypeId::kDictReverseItemIterator;
@@ -172,12 +179,15 @@ namespace {
 bool DictIteratorReady(Vm& vm, DictIterator* it, bool* failed) {
   if (it->dict.IsNone()) return false;
   if (it->size != DictLength(it->dict.As<Dict>())) [[unlikely]] {
-    it->size = DictIterator::kChanged;  // for good
     *failed = true;
-    static_cast<void>(
-        vm.Raise(TypeId::kRuntimeError, it->dict.AsObject()->type == TypeId::kOrderedDict
-                                            ? "OrderedDict mutated during iteration"
-                                            : "dictionary changed size during iteration"));
+    // One is at its end then, the other broken for good.
+    if (it->type == TypeId::kOrderedDictIterator) {
+      it->dict = Value::None();
+      static_cast<void>(vm.Raise(TypeId::kRuntimeError, "OrderedDict mutated during iteration"));
+    } else {
+      it->size = DictIterator::kChanged;
+      static_cast<void>(vm.Raise(TypeId::kRuntimeError, "dictionary changed size during iteration"));
+    }
     return false;
   }
   return true;
@@ -253,6 +263,29 @@ Value DictItemIteratorNextPair(Vm& vm, Value self, Value* out) {
   return Value::Undefined();
 }
 
+namespace {
+
+// What a dict's iterator of this kind is called.
+TypeId KindOf(const DictIterator* it) {
+  if (it->type != TypeId::kOrderedDictIterator) return it->type;
+  return static_cast<TypeId>(static_cast<const OrderedDictIterator*>(it)->kind);
+}
+
+}  // namespace
+
+Value OrderedDictIteratorNext(Vm& vm, Value self) {
+  switch (KindOf(self.As<DictIterator>())) {
+    case TypeId::kDictKeyIterator:
+      return DictKeyIteratorNext(vm, self);
+    case TypeId::kDictValueIterator:
+      return DictValueIteratorNext(vm, self);
+    case TypeId::kDictItemIterator:
+      return DictItemIteratorNext(vm, self);
+    default:
+      return DictReverseIteratorNext(vm, self);
+  }
+}
+
 Value DictReverseIteratorNext(Vm& vm, Value self) {
   DictIterator* it = self.As<DictIterator>();
   bool failed = false;
@@ -269,8 +302,8 @@ Value DictReverseIteratorNext(Vm& vm, Value self) {
   }
   const DictEntry* entry = &table[at - 1];
   Value item = entry->key;
-  if (it->type == TypeId::kDictReverseValueIterator) item = entry->value;
-  if (it->type == TypeId::kDictReverseItemIterator) item = TRY(ItemOf(vm, entry));
+  if (KindOf(it) == TypeId::kDictReverseValueIterator) item = entry->value;
+  if (KindOf(it) == TypeId::kDictReverseItemIterator) item = TRY(ItemOf(vm, entry));
   if (!CountEntry(vm, it, &failed)) return Value::Failed();
   it->position = at - 1;
   return item;

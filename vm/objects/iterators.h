@@ -27,6 +27,11 @@ struct DictIterator : Object {
   static constexpr RawWord kChanged = (RawWord{1} << 48) - 1;
 };
 
+// Of an OrderedDict: one type for all of them.
+struct OrderedDictIterator : DictIterator {
+  RawWord kind;  // the TypeId of the iterator that a dict would have
+};
+
 struct SetIterator : Object {
   Value set;          // None when exhausted
   RawWord position;   // the table slot to look at next
@@ -99,6 +104,7 @@ Value DictValueIteratorNext(Vm& vm, Value self);
 Value DictItemIteratorNext(Vm& vm, Value self);
 Value DictItemIteratorNextPair(Vm& vm, Value self, Value* out);
 Value DictReverseIteratorNext(Vm& vm, Value self);
+Value OrderedDictIteratorNext(Vm& vm, Value self);
 Value SetIteratorNext(Vm& vm, Value self);
 
 // __length_hint__ of any of them.
