@@ -1,4 +1,5 @@
 #include "stdlib/modules/library_function.h"
+#include "stdlib/types/namedtuple.h"
 #include "vm/shape.h"
 
 namespace pysub {
@@ -41,10 +42,21 @@ Value GetTypeParams(Vm& vm, Value self) {
   return vm.NewTuple(std::span<const Value>());
 }
 Value GetNone(Vm&, Value) { return Value::None(); }
+bool IsNamedTupleNew(Value self) { return static_cast<ClosureId>(L(self)->closure) == ClosureId::kNamedTupleNew; }
+Value GetDefaults(Vm& vm, Value self) { return IsNamedTupleNew(self) ? NamedTupleDefaults(vm, L(self)->a) : Value::None(); }
+Status SetDefaults(Vm& vm, Value self, Value value) {
+  if (IsNamedTupleNew(self)) return SetNamedTupleDefaults(vm, L(self)->a, value);
+  return vm.Raise(TypeId::kAttributeError, "attribute '__defaults__' of 'function' objects is not writable");
+}
 // The annotations are those of what is wrapped.
 constexpr uint32_t kMostWrapped = 1'000'000;
 Value GetAnnotations(Vm& vm, Value self) {
   static constexpr Name kName{"__annotations__", MemberHash("__annotations__")};
+  if (IsNamedTupleNew(self)) {
+    const Value set = L(self)->a.As<DynamicType>()->attributes;
+    Value own = set.IsUndefined() ? set : TRY(vm.DictGetStr(set.As<Dict>(), kName.text));
+    if (!own.IsUndefined()) return own;
+  }
   // A program may say what is wrapped: in circles, too.
   Value innermost = self;
   for (uint32_t depth = 0; IsObjectOf(innermost, TypeId::kLibraryFunction) && depth < kMostWrapped; ++depth) {
@@ -69,7 +81,7 @@ constexpr AttributeInfo kAttributes[] = {
     {"__annotations__", GetAnnotations},
     {"__type_params__", GetTypeParams, Set<&LibraryFunction::type_params>},
     {"__dict__", GetDict},
-    {"__defaults__", GetNone},
+    {"__defaults__", GetDefaults, SetDefaults},
     {"__kwdefaults__", GetNone},
 };
 PYSUB_MEMBERS(LibraryFunction, kNoMethods, kAttributes);
@@ -187,6 +199,8 @@ static bool CheckLibraryFunction(Vm&, Object* object) {
     case ClosureId::kSingleDispatchLookUp:
     case ClosureId::kSingleDispatchClearCache:
       return IsObjectOf(function->a, TypeId::kDict);
+    case ClosureId::kNamedTupleNew:
+      return IsObjectOf(function->a, TypeId::kDynamicType);
   }
   return false;
 }

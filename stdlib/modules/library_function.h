@@ -22,7 +22,8 @@ namespace pysub {
   PYSUB_CLOSURE(SingleDispatchRegister)    \
   PYSUB_CLOSURE(SingleDispatchDecorator)   \
   PYSUB_CLOSURE(SingleDispatchLookUp)      \
-  PYSUB_CLOSURE(SingleDispatchClearCache)
+  PYSUB_CLOSURE(SingleDispatchClearCache)  \
+  PYSUB_CLOSURE(NamedTupleNew)
 
 enum class ClosureId : uint8_t {
 #define PYSUB_CLOSURE(name) k##name,

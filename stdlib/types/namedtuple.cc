@@ -10,6 +10,7 @@
 #include "lexer/token.h"
 #include "lexer/unicode/text_kernels.h"
 #include "stdlib/modules/generic_alias.h"
+#include "stdlib/modules/library_function.h"
 #include "vm/objects/bulk.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/list.h"
@@ -253,9 +254,23 @@ Failure NewError(Vm& vm, DynamicType* type, std::string_view text) {
   return vm.TypeError(name, ".__new__() ", text);
 }
 
+// How many of the last fields have one.
+uint32_t DefaultCount(DynamicType* type) {
+  const uint64_t count =
+      type->new_defaults.IsUndefined() ? type->defaults.As<Dict>()->live : type->new_defaults.As<Tuple>()->size();
+  return static_cast<uint32_t>(std::min<uint64_t>(count, Fields(type)->count));
+}
+// Undefined: there is none.
+Value DefaultOf(Vm& vm, DynamicType* type, uint32_t field) {
+  if (type->new_defaults.IsUndefined()) return vm.DictGet(type->defaults.As<Dict>(), Fields(type)->items()[field]);
+  Tuple* defaults = type->new_defaults.As<Tuple>();
+  const uint32_t from_end = Fields(type)->count - field;
+  return from_end <= defaults->size() ? defaults->items()[defaults->size() - from_end] : Value::Undefined();
+}
+
 Failure TooMany(Vm& vm, DynamicType* type, uint32_t given) {
   uint32_t most = Fields(type)->count + 1;
-  uint32_t least = most - static_cast<uint32_t>(type->defaults.As<Dict>()->live);
+  uint32_t least = most - DefaultCount(type);
   std::string text = "takes ";
   if (least != most) text += "from " + std::to_string(least) + " to ";
   text += std::to_string(most) + " positional argument" + (most == 1 && least == most ? "" : "s") +
@@ -306,7 +321,7 @@ Value TypeCall(Vm& vm, Value self, const Args& a) {
   }
   for (uint32_t i = a.rest_count; i < wanted; ++i) {
     if (!items[i].IsUndefined()) continue;
-    items[i] = TRY(vm.DictGet(type->defaults.As<Dict>(), Fields(type)->items()[i]));
+    items[i] = TRY(DefaultOf(vm, type, i));
   }
   if (std::find(items.begin(), items.end(), Value::Undefined()) != items.end()) {
     return MissingFields(vm, type, items);
@@ -369,6 +384,19 @@ constexpr NativeInfo kTypeMethods[] = {
 };
 PYSUB_MEMBERS(DynamicType, kTypeMethods, kTypeAttributes);
 
+// The function that CPython makes for each type.
+Value NewFunction(Vm& vm, Value self) {
+  const std::string name(Vm::View(T(self)->name));
+  TextBuilder doc(vm);
+  doc.Append("Create new instance of ");
+  TRY(vm.ToStr(T(self)->doc, doc));
+  const Value text = TRY(doc.Finish());
+  const Value made =
+      TRY(NewLibraryFunction(vm, ClosureId::kNamedTupleNew, "namedtuple_" + name, name + ".__new__", self));
+  made.As<LibraryFunction>()->doc = text;
+  return made;
+}
+
 // What the program set; the methods of tuples.
 Value TypeGetAttribute(Vm& vm, Value self, Name name) {
   DynamicType* type = T(self);
@@ -377,6 +405,7 @@ Value TypeGetAttribute(Vm& vm, Value self, Name name) {
     if (!value.IsUndefined()) return value;
   }
   if (name.text == "__doc__") return type->doc;
+  if (name.text == "__new__") return NewFunction(vm, self);
   const int index = FieldIndex(type, name.text);
   if (index >= 0) return NewTupleGetter(vm, index);
   return vm.FindAttribute(Value::Type(TypeId::kNamedTuple), name);
@@ -500,10 +529,41 @@ Value NamedTupleReplace(Vm& vm, const Args& a) {
   return vm.TypeError("Got unexpected field names: ", names);
 }
 
+Value NamedTupleDefaults(Vm& vm, Value type) {
+  const Value set = T(type)->new_defaults;
+  if (!set.IsUndefined()) return set.As<Tuple>()->size() == 0 ? Value::None() : set;
+  std::vector<Value> defaults;
+  vm.Spend(T(type)->defaults.As<Dict>()->used);
+  for (uint32_t at = 0; DictEntry* entry = DictNext(T(type)->defaults.As<Dict>(), &at);) defaults.push_back(entry->value);
+  return defaults.empty() ? Value::None() : vm.NewTuple(std::span<const Value>(defaults));
+}
+Status SetNamedTupleDefaults(Vm& vm, Value type, Value value) {
+  if (value.IsUndefined() || value.IsNone()) {
+    value = vm.NewTuple(std::span<const Value>());
+    if (value.IsFailed()) return Failure{};
+  }
+  if (!IsObjectOf(value, TypeId::kTuple)) return vm.TypeError("__defaults__ must be set to a tuple object");
+  T(type)->new_defaults = value;
+  return Done{};
+}
+
+// Type.__new__(cls, ...)
+Value NamedTupleNewClosure(Vm& vm, LibraryFunction* self, const Args& a) {
+  if (a.rest_count == 0) return NewError(vm, T(self->a), "missing 1 required positional argument: '_cls'");
+  const bool plain = a.rest[0] == Value::Type(TypeId::kTuple);
+  if (!plain && a.rest[0] != self->a) return vm.TypeError("tuple.__new__(X): X is not ", Vm::View(T(self->a)->name));
+  Args rest = a;
+  ++rest.rest;
+  --rest.rest_count;
+  const Value made = TRY(TypeCall(vm, self->a, rest));
+  Tuple* tuple = made.As<Tuple>();
+  return plain ? vm.NewTuple(std::span<const Value>(tuple->items(), tuple->size())) : made;
+}
+
 static bool CheckDynamicType(Vm& vm, Object* object) {
   return AllItems(vm, static_cast<DynamicType*>(object)->fields, Vm::IsStr);
 }
-constexpr Shape kDynamicTypeShape{"s v t d v d?", CheckDynamicType};
+constexpr Shape kDynamicTypeShape{"s v t d v d? t?", CheckDynamicType};
 
 extern constexpr TypeInfo kDynamicTypeType{.id = TypeId::kDynamicType, .shape = &kDynamicTypeShape,
                                            .methods = kTypeMethods,

@@ -17,7 +17,12 @@ struct DynamicType : Object {
   Value defaults;    // dict, from field names; in the order of the fields
   Value doc;
   Value attributes;  // Dict or Undefined: what the program set
+  Value new_defaults;  // tuple: what a program has set as __new__.__defaults__; Undefined: those of `defaults`
 };
+
+// Type.__new__.__defaults__
+Value NamedTupleDefaults(Vm& vm, Value type);
+Status SetNamedTupleDefaults(Vm& vm, Value type, Value value);
 
 // `fields` and `defaults` (for the last fields) are valid already. Failed: no memory.
 Value NewNamedTupleType(Vm& vm, Value name, Value module, Value fields, std::span<const Value> defaults);
