@@ -700,6 +700,10 @@ bool Vm::IsBuiltinName(TypeId type) {
     case TypeId::kMap:
     case TypeId::kFilter:
     case TypeId::kReversed:
+    case TypeId::kProperty:
+    case TypeId::kStaticMethod:
+    case TypeId::kClassMethod:
+    case TypeId::kSuper:
       return true;
     default:
       return false;

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "stdlib/modules/library_function.h"
+#include "stdlib/types/descriptors.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/list.h"
 #include "vm/shape.h"
@@ -40,6 +41,9 @@ Value Bind(Vm& vm, Value self, TypeId type, Value member) {
   }
   if (!of_type && (IsObjectOf(member, TypeId::kFunction) || member.IsNative())) {
     return vm.NewBoundMethod(self, member);
+  }
+  if (!of_type && IsObjectOf(member, TypeId::kProperty) && !member.As<Property>()->get.IsUndefined()) {
+    return vm.PushTask(StepId::kLibraryProperty, {member.As<Property>()->get, self});
   }
   return member;
 }

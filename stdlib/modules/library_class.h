@@ -19,6 +19,7 @@
 // Everything else (operators, subscripts, calls, iteration, `with`) are methods with Python's names. What __add__ answers
 // is the operator's answer; where it can be NotImplemented, _add and _iadd are what the operators call.
 // _define(class, members, base, own): wrong calls of methods speak of `base`, except for those named in `own`.
+// A property of a class is computed each time; what is assigned to its name hides it.
 // Also for module sources: _static(f), _classmethod(f) and _new(class, attributes).
 namespace pysub {
 

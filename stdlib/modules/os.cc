@@ -460,7 +460,9 @@ Status Init(Vm& vm, Dict* names) {
     std::string_view name = Vm::NameOf(type);
     TRY(vm.DictSetStr(names, name.substr(name.rfind('.') + 1), Value::Type(type)));
   }
-  return Done{};
+  Record* allow_missing = static_cast<Record*>(vm.heap.NewValues(TypeId::kAllowMissing, 1));
+  if (allow_missing == nullptr) return vm.NoMemory(16);
+  return vm.DictSetStr(names, "_allow_missing", Value::Of(allow_missing));
 }
 
 // ---- os.stat_result and os.terminal_size
@@ -677,8 +679,17 @@ constexpr TypeInfo EnvironType(TypeInfo info) {
   info.binary = LibraryBinary;
   return info;
 }
+// os.path.ALLOW_MISSING
+Status AllowMissingRepr(Vm&, Value, TextBuilder& out) {
+  out.Append("os.path.ALLOW_MISSING");
+  return out.status();
+}
+constexpr Shape kAllowMissingShape{"v"};
+
 }  // namespace
 
+extern constexpr TypeInfo kAllowMissingType{
+    .id = TypeId::kAllowMissing, .shape = &kAllowMissingShape, .repr = AllowMissingRepr};
 extern constexpr TypeInfo kDirEntryType = WithoutConstructor(LibraryClass(TypeId::kDirEntry, kNoConstructor));
 extern constexpr TypeInfo kScandirIteratorType =
     WithoutConstructor(LibraryIteratorClass(TypeId::kScandirIterator, kNoConstructor));

@@ -545,6 +545,8 @@ Value SubscriptType(Vm& vm, Value type, Value key) {
     case TypeId::kDeque:
     case TypeId::kArrayArray:
     case TypeId::kChainMap:
+    case TypeId::kStaticMethod:
+    case TypeId::kClassMethod:
     case TypeId::kChain:
     case TypeId::kPartial:
     case TypeId::kTopologicalSorter:

@@ -148,16 +148,22 @@ def _dict_reader():
         self.reader = reader(f, dialect, *args, **kwds)
         self.dialect = dialect
         self.line_num = 0
-        # Read when the first row is wanted, or now that somebody could ask for them.
-        self.fieldnames = fieldnames
-        if fieldnames is None:
+        self._fieldnames = fieldnames
+
+    # Read when somebody asks for them, or for the first row.
+    @property
+    def fieldnames(self):
+        if self._fieldnames is None:
             try:
-                self.fieldnames = next(self.reader)
+                self._fieldnames = next(self.reader)
             except StopIteration:
                 pass
             self.line_num = self.reader.line_num
+        return self._fieldnames
 
     def __next__(self):
+        if self.line_num == 0:
+            self.fieldnames  # which reads them
         row = next(self.reader)
         self.line_num = self.reader.line_num
         while row == []:

@@ -302,7 +302,10 @@ def _address_members(version):
     def __copy__(self):
         return self
 
-    return {**locals(), **_class_attributes(version)}
+    members = {**locals(), **_class_attributes(version)}
+    if version == 4:
+        members['ipv6_mapped'] = property(lambda self: IPv6Address(0xFFFF << 32 | self._ip))
+    return members
 
 
 _define(IPv4Address, _address_members(4), '_BaseAddress', '__init__')

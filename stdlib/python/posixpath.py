@@ -28,7 +28,7 @@ def _path_of(function, path):
     return _fspath(path)
 
 
-ALLOW_MISSING = object()
+ALLOW_MISSING = os._allow_missing
 
 
 def _check_kinds(function, paths):
@@ -288,9 +288,56 @@ def realpath(filename, /, *, strict=False):
     """Return the canonical path of the specified filename, eliminating any
     symbolic links encountered in the path."""
     filename = _fspath(filename)
+    slash, dot, up, here = (b'/', b'.', b'..', os.getcwdb) if isinstance(filename, bytes) else ('/', '.', '..', os.getcwd)
+    try:
+        return os._realpath(filename, True)  # which asks once, when nothing is missing
+    except (OSError, ValueError):
+        pass
     if strict is ALLOW_MISSING:
-        strict = False
-    return os._realpath(filename, strict)
+        forgiven = FileNotFoundError
+    else:
+        forgiven = () if strict else OSError
+    path = slash if filename.startswith(slash) else here()
+    # What is still to do, last first: names, and the links (in a list) whose targets have been gone through by then.
+    todo = filename.split(slash)[::-1]
+    names = len(todo)
+    done = {}  # where links lead to; None while their targets are being gone through
+    while names:
+        name = todo.pop()
+        if isinstance(name, list):
+            done[name[0]] = path
+            continue
+        names -= 1
+        if not name or name == dot:
+            continue
+        if name == up:
+            path = path[:path.rindex(slash)] or slash
+            continue
+        below = path + name if path == slash else path + slash + name
+        try:
+            kind = os.lstat(below).st_mode & 0o170000
+            if kind != 0o120000:
+                if forgiven is not OSError and names and kind != 0o040000:
+                    raise NotADirectoryError(20, 'Not a directory', below)
+                path = below
+                continue
+            if below in done:
+                if done[below] is None and forgiven is not OSError:
+                    raise OSError(40, 'Symbolic link loop', below)
+                path = below if done[below] is None else done[below]
+                continue
+            target = os.readlink(below)
+        except forgiven:
+            path = below
+            continue
+        if target.startswith(slash):
+            path = slash
+        done[below] = None
+        todo.append([below])
+        parts = target.split(slash)
+        todo.extend(parts[::-1])
+        names += len(parts)
+    return path
 
 
 def relpath(path, start=None):
