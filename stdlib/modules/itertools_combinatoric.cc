@@ -193,11 +193,11 @@ Value PoolsOf(Vm& vm, Tuple* pools, int64_t repeat) {
     if (!IsObjectOf(pools->items()[i], TypeId::kTuple)) return BadState(vm);
   }
   if (repeat < 0) return BadState(vm);
-  uint64_t bytes;
-  if (__builtin_mul_overflow(uint64_t{pools->count} * 8, static_cast<uint64_t>(repeat), &bytes)) bytes = SIZE_MAX;
+  constexpr int64_t kMostIndices = INT64_MAX / static_cast<int64_t>(sizeof(int64_t));
+  if (repeat != 0 && int64_t{pools->count} > kMostIndices / repeat) return vm.OverflowError("repeat argument too large");
+  const uint64_t count = uint64_t{pools->count} * static_cast<uint64_t>(repeat), bytes = count * 8;
   if (bytes > INT64_MAX / 8) return vm.Raise(TypeId::kMemoryError, "");
   if (bytes > UINT32_MAX) return vm.NoMemory(bytes);
-  const uint64_t count = bytes / 8;
   if (!vm.Tick(count)) return Value::Failed();
   Tuple* all = TRY(vm.NewTuple(count));
   bool empty = false;

@@ -347,12 +347,18 @@ Value GetParser(Vm& vm, Value self) {
   return vm.RaiseAttributeError(self, "parser");
 }
 
-// Path.info
+// Path.info: one for each path, as it remembers what it was told.
 Value GetInfo(Vm& vm, Value self) {
-  Dict* attributes = TRY(vm.NewDict(1));
+  const Value known = TRY(LibraryAttribute(vm, self, "_info"));
+  if (IsObjectOf(known, TypeId::kPathInfo)) return known;
+  Dict* attributes = TRY(vm.NewDict(4));
   TRY(vm.DictSetStr(attributes, "_path", LibraryAttribute(vm, self, "_str")));
+  const Value shown = TRY(vm.NewStr("<" + std::string(vm.TypeName(self)) + ".info>"));
+  TRY(vm.DictSetStr(attributes, "_repr", shown));
   LibraryObject* info = TRY(vm.New<LibraryObject>(TypeId::kPathInfo));
   info->attributes = Value::Of(attributes);
+  const Value own = self.As<LibraryObject>()->attributes;
+  if (IsObjectOf(own, TypeId::kDict)) TRY(vm.DictSetStr(own.As<Dict>(), "_info", Value::Of(info)));
   return Value::Of(info);
 }
 constexpr AttributeInfo kInfoAttributes[] = {{"info", GetInfo}};

@@ -186,6 +186,7 @@ Value MatchExpand(Vm& vm, const Args& a) {
 
 Value MatchCopy(Vm&, const Args& a) { return a[0]; }
 
+constexpr size_t kMostShown = 50;  // code points of what matched
 Status MatchRepr(Vm& vm, Value self, TextBuilder& out) {
   MatchObject* match = M(self);
   const Span span = TRY(SpanOf(vm, match, 0));
@@ -196,7 +197,11 @@ Status MatchRepr(Vm& vm, Value self, TextBuilder& out) {
   out.Append(", ");
   out.AppendInt(span.end);
   out.Append("), match=");
-  TRY(vm.Repr(text, out));
+  // So much of it as an error message has room for.
+  TextBuilder shown(vm);
+  TRY(vm.Repr(text, shown));
+  const size_t end = CountCodePoints(shown.view()) <= kMostShown ? shown.view().size() : OffsetOfCodePoint(shown.view(), kMostShown);
+  out.Append(shown.view().substr(0, end));
   out.Append('>');
   return out.status();
 }

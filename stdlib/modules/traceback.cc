@@ -49,6 +49,24 @@ Status SummaryRepr(Vm& vm, Value self, TextBuilder& out) {
   return IsObjectOf(items, TypeId::kList) ? vm.Repr(items, out) : vm.ReprOfIdentity(self, out);
 }
 
+// As a list of the same frames. The items of both are lists; what is no list equals nothing.
+Value ItemsOf(Vm& vm, Value v) {
+  return IsObjectOf(v, TypeId::kStackSummary) ? Items(vm, v) : v;
+}
+Value SummaryCompare(Vm& vm, CompareOp op, Value left, Value right) {
+  const Value a = TRY(ItemsOf(vm, left)), b = TRY(ItemsOf(vm, right));
+  if (!IsObjectOf(a, TypeId::kList) || !IsObjectOf(b, TypeId::kList)) return Value::NotImplemented();
+  DepthGuard guard(vm);
+  if (!guard.ok()) return vm.TooDeep(" in comparison");
+  return vm.Compare(op, a, b);
+}
+
+constexpr TypeInfo Unhashed(TypeInfo info) {
+  info.hash = nullptr;
+  info.may_be_hashed = false;
+  return info;
+}
+
 constexpr NativeInfo kFunctions[] = {
     kClassMethodRow,
     kDefineRow,
@@ -83,7 +101,8 @@ constexpr TypeInfo StackType() {
   info.length = SummaryLength;
   info.repr = SummaryRepr;
   info.str = nullptr;
-  return info;
+  info.compare = SummaryCompare;
+  return Unhashed(info);
 }
 
 Status Init(Vm& vm, Dict* names) {
@@ -97,7 +116,7 @@ Status Init(Vm& vm, Dict* names) {
 
 extern constexpr TypeInfo kFrameSummaryType = FrameType();
 extern constexpr TypeInfo kStackSummaryType = StackType();
-extern constexpr TypeInfo kTracebackExceptionType = LibraryClass(TypeId::kTracebackException, kNewException);
+extern constexpr TypeInfo kTracebackExceptionType = Unhashed(LibraryClass(TypeId::kTracebackException, kNewException));
 extern constexpr ModuleInfo kTracebackModule{
     .name = "traceback",
     .doc = "Extract, format and print information about Python stack traces.",

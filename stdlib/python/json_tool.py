@@ -36,7 +36,7 @@ def main():
             with open(options.infile, encoding='utf-8') as file:
                 text = file.read()
         # With lines, what stands before a bad one is printed.
-        values = (_json.loads(line) for line in text.splitlines()) if options.json_lines else (_json.loads(text),)
+        values = (_json.loads(line) for line in _lines(text)) if options.json_lines else (_json.loads(text),)
         if options.outfile is None:
             _write(values, _sys.stdout, settings)
         else:
@@ -44,6 +44,12 @@ def main():
                 _write(values, file, settings)
     except ValueError as error:
         raise SystemExit(error) from None
+
+
+def _lines(text):
+    """As a file gives them."""
+    lines = text.split('\n')
+    return [line + '\n' for line in lines[:-1]] + lines[-1:] * bool(lines[-1])
 
 
 def _write(values, file, settings):

@@ -195,23 +195,30 @@ def _info():
     def __init__(self, path):
         self._path = str(path)
 
+    def _mode(self, follow_symlinks):
+        # What was found once stays so.
+        name = '_followed' if follow_symlinks else '_itself'
+        if name not in self.__dict__:
+            setattr(self, name, _os._mode(self._path, follow_symlinks))
+        return getattr(self, name)
+
     def exists(self, *, follow_symlinks=True):
         """Whether this path exists."""
-        return _os._mode(self._path, follow_symlinks) >= 0
+        return self._mode(follow_symlinks) >= 0
 
     def is_dir(self, *, follow_symlinks=True):
         """Whether this path is a directory."""
-        mode = _os._mode(self._path, follow_symlinks)
+        mode = self._mode(follow_symlinks)
         return mode >= 0 and mode & 0o170000 == 0o040000
 
     def is_file(self, *, follow_symlinks=True):
         """Whether this path is a regular file."""
-        mode = _os._mode(self._path, follow_symlinks)
+        mode = self._mode(follow_symlinks)
         return mode >= 0 and mode & 0o170000 == 0o100000
 
     def is_symlink(self):
         """Whether this path is a symbolic link."""
-        mode = _os._mode(self._path, False)
+        mode = self._mode(False)
         return mode >= 0 and mode & 0o170000 == 0o120000
 
     return locals()

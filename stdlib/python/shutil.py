@@ -142,31 +142,37 @@ def rmtree(path, ignore_errors=False, onerror=None, *, onexc=None, dir_fd=None):
             onerror(function, path, (type(error), error, error.__traceback__))
     else:
         handle = _raise
+    if dir_fd is not None:
+        raise NotImplementedError("dir_fd unavailable on this platform")
     if isinstance(path, bytes):
         path = _os.fsdecode(path)
     try:
-        if _os.path.islink(path):
+        mode = _os.lstat(path).st_mode
+    except OSError as error:
+        handle(_os.lstat, path, error)
+        return
+    try:
+        if _stat.S_ISLNK(mode):
             raise OSError("Cannot call rmtree on a symbolic link")
     except OSError as error:
+        error.filename = path
         handle(_os.path.islink, path, error)
         return
-    _remove_tree(path, handle, True)
+    _remove_tree(path, handle)
 
 
-def _remove_tree(path, handle, first):
+def _remove_tree(path, handle):
+    entries = []
     try:
         entries = list(_os.scandir(path))
-    except FileNotFoundError as error:
-        if first:
-            handle(_os.lstat, path, error)
+    except FileNotFoundError:
         return
     except OSError as error:
-        handle(_os.scandir if not first else _os.rmdir, path, error)
-        return
+        handle(_os.scandir, path, error)
     for entry in entries:
         below = _os.path.join(path, entry.name)
         if entry.is_dir(follow_symlinks=False):
-            _remove_tree(below, handle, False)
+            _remove_tree(below, handle)
         else:
             try:
                 _os.unlink(below)
@@ -182,7 +188,7 @@ def _remove_tree(path, handle, first):
         handle(_os.rmdir, path, error)
 
 
-rmtree.avoids_symlink_attacks = False
+rmtree.avoids_symlink_attacks = True
 
 
 def _inside(src, dst):
@@ -239,7 +245,10 @@ def which(cmd, mode=_os.F_OK | _os.X_OK, path=None):
         return cmd if fits(cmd) else None
     if path is None:
         path = _os.environ.get('PATH', _os.defpath)
-    for directory in path.split(_os.pathsep):
+    if not path:
+        return None
+    path = _os.fsencode(path) if isinstance(cmd, bytes) else _os.fsdecode(path)
+    for directory in path.split(b':' if isinstance(cmd, bytes) else ':'):
         file = _os.path.join(directory, cmd)
         if fits(file):
             return file

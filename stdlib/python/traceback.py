@@ -220,6 +220,9 @@ def _stack_summary():
     def __add__(self, other):
         return self._items + (other._items if isinstance(other, StackSummary) else other)
 
+    def __radd__(self, other):
+        return other + self._items
+
     def __iadd__(self, other):
         self._items += other
         return self
@@ -272,6 +275,8 @@ def _traceback_exception():
                 self.__dict__[name] = getattr(exc_value, name)
             self.lineno = None if exc_value.lineno is None else str(exc_value.lineno)
             self.end_lineno = None if exc_value.end_lineno is None else str(exc_value.end_lineno)
+        self._key = (self.exc_type, self.exc_type_str, str(exc_value), tuple(self.stack), self.__cause__, self.__context__,
+                     self.__suppress_context__, self.exceptions, self.__notes__)
 
     @_classmethod
     def from_exception(cls, exc, *args, **kwargs):
