@@ -1,5 +1,6 @@
 // Queue, PriorityQueue, LifoQueue. CPython 3.14 asyncio/queues.py.
 
+#include <cmath>
 #include <string>
 
 #include "stdlib/modules/asyncio.h"
@@ -126,8 +127,16 @@ Status PutNoWait(Vm& vm, Queue* queue, Value item) {
 template <TypeId kType>
 Value New(Vm& vm, const Args& a) {
   Value maxsize = a.has(1) ? a[1] : Value::SmallInt(0);
-  int64_t limit = TRY(vm.ToIndexClamped(maxsize));
-  return NewQueue(vm, kType, limit);
+  int64_t limit;
+  if (maxsize.IsFloat()) {  // full with the first size that is not smaller
+    const double size = std::ceil(maxsize.AsFloat());
+    limit = size > 0 && size < 0x1p47 ? static_cast<int64_t>(size) : 0;
+  } else {
+    limit = TRY(vm.ToIndexClamped(maxsize));
+  }
+  Value queue = TRY(NewQueue(vm, kType, limit));
+  Q(queue)->maxsize = maxsize;
+  return queue;
 }
 
 Value QSize(Vm& vm, const Args& a) { return vm.NewIntUnsigned(Size(Q(a[0]))); }
@@ -190,12 +199,15 @@ Value GetMaxSize(Vm&, Value self) { return Q(self)->maxsize; }
 constexpr AttributeInfo kQueueAttributes[] = {{"maxsize", GetMaxSize}};
 PYSUB_MEMBERS(AsyncQueue, kQueueMethods, kQueueAttributes);
 
-Status Repr(Vm& vm, Value self, TextBuilder& out) {
+// str() shows all but where the object is.
+Status Show(Vm& vm, Value self, TextBuilder& out, bool place) {
   Queue* queue = Q(self);
   out.Append('<');
   out.Append(vm.TypeName(self));
-  out.Append(" at 0x");
-  TRY(vm.AppendIdentity(self, out));
+  if (place) {
+    out.Append(" at 0x");
+    TRY(vm.AppendIdentity(self, out));
+  }
   out.Append(" maxsize=");
   TRY(vm.Repr(queue->maxsize, out));
   List* items = queue->items.As<List>();
@@ -223,6 +235,9 @@ Status Repr(Vm& vm, Value self, TextBuilder& out) {
   out.Append('>');
   return out.status();
 }
+
+Status Repr(Vm& vm, Value self, TextBuilder& out) { return Show(vm, self, out, true); }
+Status Str(Vm& vm, Value self, TextBuilder& out) { return Show(vm, self, out, false); }
 
 // What a get() or put() that was cancelled while it waited leaves behind.
 Value GiveUp(Vm& vm, Coroutine* co, Value waiters, Value waiter, bool possible) {
@@ -315,7 +330,8 @@ constexpr Shape kQueueShape{"v # l! # l! l! # # <AsyncEvent>", CheckQueue};
                                              .methods = asyncio::kQueueMethods,         \
                                              .attributes = asyncio::kQueueAttributes,   \
                                              .members = asyncio::kAsyncQueueMembers,    \
-                                             .repr = asyncio::Repr}
+                                             .repr = asyncio::Repr,                        \
+                                             .str = asyncio::Str}
 PYSUB_QUEUE_TYPE(Queue, kQueueConstructor);
 PYSUB_QUEUE_TYPE(PriorityQueue, kPriorityConstructor);
 PYSUB_QUEUE_TYPE(LifoQueue, kLifoConstructor);

@@ -204,11 +204,17 @@ Value DoSub(Vm& vm, Value pattern, Value replacement, Value string, int64_t most
   std::vector<TemplatePart> parts;
   const Program* program = TRY(ProgramOf(vm, object));
   // A template with something to expand is read before the text is looked at.
-  const bool literal = (Vm::IsStr(replacement) && FindByte(Vm::View(replacement), '\\') == kNotFound) ||
-                       (IsObjectOf(replacement, TypeId::kBytes) &&
-                        FindByte(replacement.As<Bytes>()->view(), '\\') == kNotFound);
-  const bool expands = !literal;
-  if (expands && !Vm::IsStr(replacement)) TRY(vm.Hash(replacement));  // as the key of a cache
+  bool expands = true;
+  if (Vm::IsStr(replacement)) {
+    expands = FindByte(Vm::View(replacement), '\\') != kNotFound;
+  } else if (IsBytesLike(vm, replacement)) {
+    BytesArgument bytes(vm);
+    TRY(bytes.Get(replacement));
+    expands = FindByte(bytes.view(), '\\') != kNotFound;
+  }
+  // As the key of a cache. Bytes whose type has no hash are copied; a memoryview's type has one.
+  const bool copied = IsBytesLike(vm, replacement) && !IsObjectOf(replacement, TypeId::kMemoryView);
+  if (expands && !Vm::IsStr(replacement) && !copied) TRY(vm.Hash(replacement));
   ScratchCharge of_parts(vm);
   if (expands) TRY(ParseTemplate(vm, replacement, program->groups, object->group_index, &parts, &of_parts));
   Subject subject(vm);

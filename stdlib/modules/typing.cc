@@ -366,6 +366,7 @@ Value AliasCompare(Vm& vm, CompareOp op, Value left, Value right) {
     return Value::NotImplemented();
   }
   bool same = A(left)->origin == A(right)->origin && TRY(vm.Equal(A(left)->args, A(right)->args));
+  same = same && left.AsObject()->flag(kFlagUnpacked) == right.AsObject()->flag(kFlagUnpacked);
   return Value::Bool(same == (op == CompareOp::kEq));
 }
 Result<int64_t> AliasHash(Vm& vm, Value self) {
