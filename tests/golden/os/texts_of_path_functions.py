@@ -1,5 +1,4 @@
-# os.path functions that CPython writes in C, called wrongly.
-# CPython: words such calls by the C functions behind them ("_path_normpath() missing required argument 'path' (pos 1)")
+# Functions of os.path that CPython writes in C, called wrongly: the texts name the C functions.
 import os
 for call in (lambda: os.path.normpath(), lambda: os.path.normpath('a', 'b'), lambda: os.path.splitroot()):
     try: call()
