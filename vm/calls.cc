@@ -150,7 +150,7 @@ Value Vm::CallAnything(Value callee, std::span<const Value> args) {
   SetFew(parameters + given, parameters + info->slot_count());
   const uint32_t outer_top = native_top_;
   native_top_ = static_cast<uint32_t>(parameters - stack_) + info->slot_count();
-  const Value answer = info->function(*this, Args{self});
+  const Value answer = info->function(*this, Args{self}.WithSlots(static_cast<uint32_t>(parameters - self) + info->slot_count()));
   native_top_ = outer_top;
   return answer;
 }
@@ -393,7 +393,7 @@ Value Vm::CallNative(const NativeInfo& info, Value self, Value* args, uint32_t c
   }
   Value* v = stack_ + scratch;
   if (has_self) v[0] = self;
-  Args bound{v};
+  Args bound = Args{v}.WithSlots(slots);
   TRY(BindNative(*this, info, self, args, count, names, v + has_self, &bound, named_by));
   if (info.drain != 0) {
     Value drained = DrainArguments(info, bound, has_self);

@@ -2,6 +2,8 @@
 #define PYSUB_VM_NATIVE_H_
 
 #include <array>
+#include <cassert>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -28,10 +30,29 @@ struct Args {
   Value* rest = nullptr;
   uint32_t rest_count = 0;
   Value keywords = Value::Undefined();
+#ifndef NDEBUG
+  uint32_t slots = UINT32_MAX;
+#endif
 
-  Value operator[](uint32_t i) const { return v[i]; }
-  bool has(uint32_t i) const { return !v[i].IsUndefined(); }
+  // How many slots `v` has: builds with assertions see where a native reads behind them.
+  Args& WithSlots([[maybe_unused]] uint32_t count) {
+#ifndef NDEBUG
+    slots = count;
+#endif
+    return *this;
+  }
+  Value operator[](uint32_t i) const {
+    assert(i < slots);
+    return v[i];
+  }
+  bool has(uint32_t i) const { return !(*this)[i].IsUndefined(); }
 };
+
+// For C++ that calls a native itself: it must bring a slot for each parameter, those that nobody gives (Undefined) too.
+template <size_t N>
+Args ArgsOf(Value (&values)[N]) {
+  return Args{values}.WithSlots(N);
+}
 
 // Returns the result; Failed after a Raise...; Pushed after pushing a task or call whose result is
 // to be the result of this call. A native that fails with "collect and repeat" (allocation returned

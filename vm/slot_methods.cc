@@ -333,7 +333,7 @@ constexpr Row kTable[] = {
     {"@wrapper __set__(instance, value, /)", SetDescriptor, "Set an attribute of instance to value.", Need::kSet},
     {"@wrapper __delete__(instance, /)", [](Vm& vm, const Args& a) {
        Value with_nothing[] = {a[0], a[1], Value::Undefined()};
-       return SetDescriptor(vm, Args{with_nothing});
+       return SetDescriptor(vm, ArgsOf(with_nothing));
      }, "Delete an attribute of instance.", Need::kSet},
     {"@wrapper __getattribute__(name, /)", GetAttribute, "Return getattr(self, name).", Need::kObject},
     {"@wrapper __setattr__(name, value, /)", SetAttribute, "Implement setattr(self, name, value).", Need::kObject},

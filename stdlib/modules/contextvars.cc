@@ -133,7 +133,7 @@ Value TokenNew(Vm& vm, const Args&) { return vm.Raise(TypeId::kRuntimeError, "To
 Value TokenEnter(Vm&, const Args& a) { return a[0]; }
 Value TokenExit(Vm& vm, const Args& a) {
   Value pair[2] = {T(a[0])->var, a[0]};
-  return VarReset(vm, Args{pair});
+  return VarReset(vm, ArgsOf(pair));
 }
 Value TokenVar(Vm&, Value self) { return T(self)->var; }
 Value TokenOld(Vm& vm, Value self) {
@@ -235,8 +235,8 @@ Status Init(Vm& vm, Dict* names) {
   Missing* missing = TRY(vm.New<Missing>(TypeId::kTokenMissing));
   Dict* members = TRY(vm.NewDict());
   TRY(vm.DictSetStr(members, "MISSING", Value::Of(missing)));
-  Value defined[2] = {Value::Type(TypeId::kContextToken), Value::Of(members)};
-  if (LibraryDefine(vm, Args{defined}).IsFailed()) return Failure{};
+  Value defined[4] = {Value::Type(TypeId::kContextToken), Value::Of(members)};
+  if (LibraryDefine(vm, ArgsOf(defined)).IsFailed()) return Failure{};
   Value all[4];
   const std::string_view exported[4] = {"Context", "ContextVar", "Token", "copy_context"};
   for (int i = 0; i < 4; ++i) {

@@ -398,7 +398,7 @@ Value EqualNumber(Vm& vm, Value self) {
   TRY(FromInt(vm, whole, &again));
   if (TRY(CompareNumbers(vm, n, again)) == 0) return whole;
   Value args[] = {self};
-  Value number = TRY(FloatMethod(vm, Args{args}));
+  Value number = TRY(FloatMethod(vm, ArgsOf(args)));
   TRY(FromFloat(vm, number.AsFloat(), &again));
   return TRY(CompareNumbers(vm, n, again)) == 0 ? number : Value::Undefined();
 }
@@ -586,7 +586,7 @@ Value RightPowMethod(Vm& vm, const Args& a) {
   Number n;
   if (!TRY(Operand(vm, a[1], &n))) return Value::NotImplemented();
   Value swapped[] = {IsDecimal(a[1]) ? a[1] : TRY(NewDecimal(vm, n)), a[0], a.has(2) ? a[2] : Value::None()};
-  return PowMethod(vm, Args{swapped});
+  return PowMethod(vm, ArgsOf(swapped));
 }
 Value AbsMethod(Vm& vm, const Args& a) { return Unary(vm, NumberOf(a[0]).negative ? UnaryOp::kNeg : UnaryOp::kPos, a[0]); }
 Value DivmodOf(Vm& vm, Value left, Value right) {

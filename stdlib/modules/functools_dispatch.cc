@@ -185,7 +185,7 @@ DictEntry* FirstAnnotation(Value function) {
 Value Evaluate(Vm& vm, Value function, Value annotation) {
   if (!Vm::IsStr(annotation)) return annotation;
   Value arguments[] = {annotation, function.As<Function>()->globals, Value::None()};
-  return builtins::Eval(vm, Args{arguments});
+  return builtins::Eval(vm, ArgsOf(arguments));
 }
 
 Value RegisterFor(Vm& vm, const Value* slots, Value name, Value type) {

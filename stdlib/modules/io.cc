@@ -144,7 +144,7 @@ namespace {
 Value OpenCode(Vm& vm, const Args& a) {
   if (!Vm::IsStr(a[0])) return vm.TypeError("open_code() argument 'path' must be str, not ", vm.TypeName(a[0]));
   Value slots[8] = {a[0], TRY(vm.Intern("rb"))};
-  return Open(vm, Args{slots});
+  return Open(vm, ArgsOf(slots));
 }
 
 Value TextEncoding(Vm& vm, const Args& a) {

@@ -341,7 +341,7 @@ Value MakeFileIO(Vm& vm, const Args& a) {
   Value slots[8] = {a[1], TRY(vm.NewStr(binary)), Value::SmallInt(0)};
   if (a.has(3)) slots[6] = a[3];
   if (a.has(4)) slots[7] = a[4];
-  return Open(vm, Args{slots});
+  return Open(vm, ArgsOf(slots));
 }
 constexpr NativeInfo kMakeFileIO{"FileIO(file, mode='r', closefd=True, opener=None)", MakeFileIO, "Open a file."};
 

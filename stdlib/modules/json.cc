@@ -39,7 +39,7 @@ Value EncoderFor(Vm& vm, const Args& a, uint32_t first) {
                             a[first + kSeparators], a[first + kDefault]};
   Value values[std::size(in_order)];
   std::copy(std::begin(in_order), std::end(in_order), values);
-  return NewEncoder(vm, Args{values}, 0);
+  return NewEncoder(vm, ArgsOf(values), 0);
 }
 
 Value Dumps(Vm& vm, const Args& a) {
@@ -53,7 +53,7 @@ Value Dump(Vm& vm, const Args& a) {
   Value encoder = TRY(EncoderFor(vm, a, 2));
   if (encoder.IsUndefined()) {
     Value none[8];
-    encoder = TRY(NewEncoder(vm, Args{none}, 0));
+    encoder = TRY(NewEncoder(vm, ArgsOf(none), 0));
   }
   Value chunks = TRY(NewChunks(vm, encoder, a[0]));
   return vm.PushTask(StepId::kJsonDump, {chunks, a[1], Value::Undefined()}, kTaskCatches);

@@ -68,7 +68,7 @@ Failure re::RaisePatternError(Vm& vm, std::string_view message, Value pattern, i
   Value text = TRY(vm.NewStr(message));
   Value values[] = {Value::Type(TypeId::kPatternError), text, pattern,
                     pos < 0 ? Value::None() : Value::KnownSmallInt(pos)};
-  return vm.RaiseException(TRY(Construct(vm, Args{values})));
+  return vm.RaiseException(TRY(Construct(vm, ArgsOf(values))));
 }
 
 extern constexpr NativeInfo kPatternErrorConstructor{

@@ -46,7 +46,7 @@ Value StreamWritelines(Vm& vm, const Args& a) {
     Value line = TRY(vm.Next(iterator));
     if (line.IsExhausted()) return Value::None();
     Value slots[] = {a[0], line};
-    TRY(StreamWrite(vm, Args{slots}));
+    TRY(StreamWrite(vm, ArgsOf(slots)));
   }
 }
 

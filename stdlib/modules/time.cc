@@ -194,7 +194,7 @@ Result<CivilTime> TupleOrNow(Vm& vm, const Args& a, uint32_t i, std::string_view
     return time;
   }
   Value none[1] = {Value::None()};
-  return CivilArgument(vm, Args{none});
+  return CivilArgument(vm, ArgsOf(none));
 }
 
 Value Asctime(Vm& vm, const Args& a) {

@@ -115,7 +115,7 @@ Value Evaluate(Vm& vm, Task& task) {
   Value text = task.slots[kReference].As<ForwardRefObject>()->text;
   Value locals = task.slots[kLocals];
   Value slots[] = {text, task.slots[kGlobals], locals};
-  Value answer = builtins::Eval(vm, Args{slots});
+  Value answer = builtins::Eval(vm, ArgsOf(slots));
   if (!answer.IsFailed() || !vm.PendingIs(TypeId::kSyntaxError)) return answer;
   static_cast<void>(vm.TakeException());
   return RaiseNoExpression(vm, text);

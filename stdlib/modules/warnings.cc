@@ -155,7 +155,7 @@ Value NewMessage(Vm& vm, const Warned& warned, const Place& place) {
   TRY(vm.DictSetStr(dict, "source", warned.source));
   TRY(vm.DictSetStr(dict, "_category_name", TRY(vm.NewStr(Vm::NameOf(warned.category.AsType())))));
   Value arguments[] = {Value::Type(TypeId::kWarningMessage), attributes};
-  return LibraryNew(vm, Args{.v = arguments});
+  return LibraryNew(vm, ArgsOf(arguments));
 }
 
 Value Show(Vm& vm, const Warned& warned, const Place& place) {

@@ -483,7 +483,7 @@ Value TupleGetAttribute(Vm& vm, Value self, Name name) {
   // Functions become methods. The library's own types have attributes that a native function finds.
   if (IsObjectOf(found, TypeId::kFunction)) return vm.NewBoundMethod(self, found);
   if (IsObjectOf(found, TypeId::kCell) && found.As<Cell>()->value.IsNative()) {
-    return vm.NativeOf(found.As<Cell>()->value).function(vm, Args{&self});
+    return vm.NativeOf(found.As<Cell>()->value).function(vm, Args{&self}.WithSlots(1));
   }
   return found;
 }
