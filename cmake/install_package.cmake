@@ -51,7 +51,8 @@ function(pysub_install_package)
   target_compile_features(pysub_package PUBLIC cxx_std_20)
   target_link_libraries(pysub_package INTERFACE ${package_links})
   target_sources(pysub_package PUBLIC FILE_SET HEADERS
-    BASE_DIRS ${PROJECT_SOURCE_DIR}/osbridge FILES ${arg_HEADERS})
+    BASE_DIRS ${PROJECT_SOURCE_DIR}/osbridge ${PROJECT_BINARY_DIR}/generated/pysub
+    FILES ${arg_HEADERS} ${PROJECT_BINARY_DIR}/generated/pysub/version.h)
   # <pysub/shell/shell.h>: these refer to each other across folders, so they keep their places.
   target_sources(pysub_package PUBLIC FILE_SET shell_headers TYPE HEADERS
     BASE_DIRS ${PROJECT_SOURCE_DIR} FILES ${arg_SHELL_HEADERS})
@@ -68,8 +69,12 @@ function(pysub_install_package)
     "include(CMakeFindDependencyMacro)\n"
     "find_dependency(absl)\n"
     "include(\${CMAKE_CURRENT_LIST_DIR}/pysub-targets.cmake)\n")
-  write_basic_package_version_file(${PROJECT_BINARY_DIR}/pysub-config-version.cmake
-    COMPATIBILITY SameMinorVersion)
+  # Below 1.0 each minor version may change the API (docs/versions.md).
+  set(compatibility SameMajorVersion)
+  if(PROJECT_VERSION_MAJOR EQUAL 0)
+    set(compatibility SameMinorVersion)
+  endif()
+  write_basic_package_version_file(${PROJECT_BINARY_DIR}/pysub-config-version.cmake COMPATIBILITY ${compatibility})
   install(FILES ${PROJECT_BINARY_DIR}/pysub-config.cmake ${PROJECT_BINARY_DIR}/pysub-config-version.cmake
     DESTINATION ${package_directory} COMPONENT package)
   file(WRITE ${PROJECT_BINARY_DIR}/pysub.pc
@@ -84,4 +89,6 @@ function(pysub_install_package)
     "Libs: -L\${libdir} -lpysub${pkgconfig_libs}\n")
   install(FILES ${PROJECT_BINARY_DIR}/pysub.pc
     DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT package)
+  install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/NOTICE ${PROJECT_SOURCE_DIR}/CHANGELOG.md
+    DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT package)
 endfunction()

@@ -1,5 +1,6 @@
 #include "shell/command_line.h"
 
+#include "pysub/version.h"
 #include "shell/module_program.h"
 
 #include <algorithm>
@@ -10,7 +11,7 @@
 
 namespace pysub {
 
-const char kVersion[] = "Python 3.14.0 (pysub 0.1.0)\n";
+const char kVersion[] = "Python 3.14.0 (pysub " PYSUB_VERSION_STRING ")\n";
 const char kUsage[] = "usage: pysub [option] ... [-c cmd | -m mod | file | -] [arg] ...\n";
 const char kTryHelp[] = "Try `pysub -h' for more information.\n";
 const char kHelp[] =

@@ -20,6 +20,7 @@
 #include <utility>
 #include <vector>
 
+#include "pysub/version.h"
 #include "shell/python/python_options.h"
 #include "shell/shell.h"
 
@@ -35,7 +36,8 @@ constexpr char kUsage[] =
     "  --timeout SECONDS                     end the script after that time\n"
     "  --snapshot-at WORK OUT                after so much work (about a byte looked at) the shell is saved to OUT and ends\n"
     "  --resume FILE                         go on with what was saved; mounts and python are given again\n"
-    "  --json                                print {exit_code, stdout, stderr, duration_ms, limit} at the end\n";
+    "  --json                                print {exit_code, stdout, stderr, duration_ms, limit} at the end\n"
+    "  --version                             print the version and end\n";
 
 struct CommandLine {
   bool json = false;
@@ -144,6 +146,10 @@ int ParseArguments(int argc, char** argv, pysub::Shell::Builder* builder, Comman
     std::string text;
     if (arg == "--help" || arg == "-h") {
       fputs(kUsage, stdout);
+      return 0;
+    }
+    if (arg == "--version") {
+      fputs("pysub-shell " PYSUB_VERSION_STRING "\n", stdout);
       return 0;
     }
     if (arg == "--json") {

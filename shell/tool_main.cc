@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "osbridge/python/run_python.h"
+#include "pysub/version.h"
 #include "shell/source_file.h"
 #include "shell/streams.h"
 
@@ -23,7 +24,8 @@ constexpr char kToolUsage[] =
     "                             one JSON request on standard input, one JSON answer on standard "
     "output:\n"
     "                             {\"code\", \"scriptPath\", \"workingDirectory\", \"timeout\"}\n"
-    "       pysub tool describe   name, description and input schema of the tool, as JSON\n";
+    "       pysub tool describe   name, description and input schema of the tool, as JSON\n"
+    "       pysub tool --version\n";
 
 int WrongUsage(const std::string& error) {
   WriteAll(STDERR_FILENO, error + "\n" + kToolUsage);
@@ -84,6 +86,10 @@ int Main(int argc, char** argv) {
   const std::string_view command = argc > 1 ? argv[1] : "";
   if (command == "describe" && argc == 2) {
     WriteAll(STDOUT_FILENO, RunPython::Describe());
+    return 0;
+  }
+  if ((command == "--version" || command == "-V") && argc == 2) {
+    WriteAll(STDOUT_FILENO, "pysub-tool " PYSUB_VERSION_STRING "\n");
     return 0;
   }
   if (command != "run-python")

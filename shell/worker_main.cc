@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "osbridge/python/lockdown.h"
+#include "pysub/version.h"
 
 #if defined(__SANITIZE_ADDRESS__)
 // A signal is the host's to tell, and looking for leaks takes calls that are refused.
@@ -38,12 +39,17 @@ bool TakeArgument(std::string_view argument, pysub::ProtectionPolicy* policy) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  if (argc == 2 && (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0)) {
+    puts("pysub-worker " PYSUB_VERSION_STRING);
+    return 0;
+  }
   pysub::ProtectionPolicy policy;
   bool understood = true;
   for (int i = 1; i < argc; ++i) understood = TakeArgument(argv[i], &policy) && understood;
   if (!understood || !pysub::CheckPolicy(policy).ok()) {
     fputs(
         "usage: pysub-worker [--may-lack=PROTECTION]... [--must-have=PROTECTION]...\n"
+        "       pysub-worker --version\n"
         "protections (* required unless it may be lacked):",
         stderr);
     for (const pysub::Protection& protection : pysub::kProtections)

@@ -8,8 +8,8 @@
 
 // The bytes of a snapshot: what both its writer and its reader have to know.
 //
-//   header    magic "PYSN", version, flags, fingerprint of the build's tables (snapshot_tables.h), length and checksum of
-//             the rest
+//   header    magic "PYSN", format, the version of pysub in 3 bytes (these stay in their places in all formats to come), flags,
+//             fingerprint of the build's tables (snapshot_tables.h), length and checksum of the rest
 //   limits    what the sandbox may use and has used
 //   codes     each compiled text: how it was compiled, name, text (or nothing when the host brings it)
 //   units     each use of a code in the sandbox
@@ -31,8 +31,10 @@
 namespace pysub {
 
 inline constexpr std::string_view kSnapshotMagic = "PYSN";
-inline constexpr uint8_t kSnapshotVersion = 4;
-inline constexpr size_t kSnapshotHeaderBytes = 4 + 1 + 1 + 4 + 8 + 4 + 8;
+inline constexpr uint8_t kSnapshotVersion = 5;
+inline constexpr size_t kSnapshotHeaderBytes = 4 + 1 + 3 + 1 + 4 + 8 + 4 + 8;
+// Formats before it do not say which pysub made them.
+inline constexpr uint8_t kFirstFormatWithVersion = 5;
 // The length of the contents is a varint of as many bytes.
 inline constexpr size_t kContentsLengthBytes = 6;
 

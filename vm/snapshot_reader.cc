@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "lexer/unicode/utf8.h"
+#include "pysub/version.h"
 #include "vm/slot_methods.h"
 #include "vm/snapshot_tables.h"
 
@@ -37,10 +38,17 @@ bool IsNativeRow(const Runtime& runtime, uint64_t table, uint64_t row) {
 
 bool SnapshotReader::ReadHeader() {
   if (from_.Raw(4) != kSnapshotMagic) return Refuse("it does not begin as one");
-  const uint8_t version = from_.Byte();
-  if (version != kSnapshotVersion) {
-    return Refuse("it has format " + std::to_string(version) + ", and this build reads format " +
-                  std::to_string(kSnapshotVersion));
+  const uint8_t format = from_.Byte();
+  std::string maker = "an older pysub";
+  if (format >= kFirstFormatWithVersion) {
+    maker = "pysub " + std::to_string(from_.Byte());
+    maker += "." + std::to_string(from_.Byte());
+    maker += "." + std::to_string(from_.Byte());
+  }
+  if (!from_.ok()) return Refuse("its length is wrong");
+  if (format != kSnapshotVersion) {
+    return Refuse("it was made by " + maker + " in format " + std::to_string(format) +
+                  ", and this is pysub " PYSUB_VERSION_STRING ", which reads format " + std::to_string(kSnapshotVersion));
   }
   uint8_t flags = from_.Byte();
   if (flags & ~kSnapshotHasSources) return Refuse("it has unknown features");
@@ -51,7 +59,8 @@ bool SnapshotReader::ReadHeader() {
   for (uint8_t& table : its.tables) table = from_.Byte();
   if (its.all != ours.all && from_.ok()) {
     const std::string names = its.DifferenceFrom(ours);
-    return Refuse("it was made by a build with other tables: " + (names.empty() ? "which are unknown" : names));
+    return Refuse("it was made by " + maker + " with other tables than this pysub " PYSUB_VERSION_STRING " has: " +
+                  (names.empty() ? "which are unknown" : names));
   }
   const uint32_t length = from_.Fixed32();
   const uint64_t checksum = from_.Fixed64();

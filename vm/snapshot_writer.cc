@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "pysub/version.h"
 #include "vm/snapshot.h"
 #include "vm/snapshot_format.h"
 #include "vm/snapshot_tables.h"
@@ -70,6 +71,8 @@ class SnapshotWriter {
     out_.reserve(out_.size() + kSmallest);
     to_.Raw(kSnapshotMagic);
     to_.Byte(kSnapshotVersion);
+    constexpr uint8_t kVersion[] = {PYSUB_VERSION_MAJOR, PYSUB_VERSION_MINOR, PYSUB_VERSION_PATCH};
+    for (uint8_t number : kVersion) to_.Byte(number);
     to_.Byte(options_.with_sources ? kSnapshotHasSources : 0);
     const SnapshotFingerprint fingerprint = FingerprintOf(vm_.runtime());
     to_.Fixed32(fingerprint.all);

@@ -1,8 +1,12 @@
 #include "shell/snapshot/seal.h"
 
+#include <fmt/format.h>
+
 #include <cstdint>
 #include <cstring>
+#include <string>
 
+#include "pysub/version.h"
 #include "shell/builtins/builtins.h"
 #include "shell/command.h"
 #include "shell/run/options.h"
@@ -13,7 +17,9 @@ namespace {
 constexpr std::string_view kMagic = "pysubsh\n";
 // Changes with each change of what Fields() visit.
 constexpr uint64_t kFormat = 4;
-constexpr size_t kHeader = 24;
+// Magic, the version of pysub, fingerprint of the format, checksum: these are where they are in all formats to come.
+constexpr size_t kHeader = 32;
+static_assert(PYSUB_VERSION_MINOR < 1000 && PYSUB_VERSION_PATCH < 1000);
 
 uint64_t Mix(uint64_t hash, uint64_t word) {
   hash = (hash ^ word) * 0x9E3779B97F4A7C15u;
@@ -44,12 +50,21 @@ void Append(std::string* bytes, uint64_t word) {
   for (int i = 0; i < 8; ++i) *bytes += static_cast<char>(word >> (8 * i));
 }
 
+// (Snapshots of before 0.9.0 have a hash in the place of the version.)
+std::string Maker(std::string_view bytes) {
+  uint64_t version = 0;
+  for (size_t i = 16; i-- > 8;) version = version << 8 | static_cast<uint8_t>(bytes[i]);
+  if (version >= 1'000'000'000) return "an older pysub";
+  return fmt::format("pysub {}.{}.{}", version / 1'000'000, version / 1000 % 1000, version % 1000);
+}
+
 }  // namespace
 
 std::string AddHeader(std::string_view content) {
   std::string bytes;
   bytes.reserve(kHeader + content.size());
   bytes = kMagic;
+  Append(&bytes, PYSUB_VERSION);
   Append(&bytes, Format());
   Append(&bytes, Checksum(Format(), content));
   bytes += content;
@@ -64,13 +79,13 @@ bool TakeHeader(std::string_view bytes, std::string_view* content, std::string* 
   *content = bytes.substr(kHeader);
   std::string words;
   Append(&words, Format());
-  if (bytes.substr(8, 8) != words) {
-    *error = "the snapshot is of another version of the shell";
+  if (bytes.substr(16, 8) != words) {
+    *error = fmt::format("the snapshot was made by {} with another shell than this pysub " PYSUB_VERSION_STRING " has", Maker(bytes));
     return false;
   }
   words.clear();
   Append(&words, Checksum(Format(), *content));
-  if (bytes.substr(16, 8) == words) return true;
+  if (bytes.substr(24, 8) == words) return true;
   *error = "the snapshot is damaged: its checksum is wrong";
   return false;
 }

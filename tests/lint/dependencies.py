@@ -85,6 +85,10 @@ def main():
     for name, row in rows.items():
         if row[1] != "with libedit" and package_of(name) not in packages:
             say(f"tools/packages.txt has no {package_of(name)}, which {name} is in")
+    needed = {line.split()[0] for line in (ROOT / "tools/packages.txt").read_text().splitlines() if line and line[0] != "#" and line.split()[1] == "build"}
+    said = set(re.search(r"apt-get install (.*?)\n(?! )", (ROOT / "docs/embedding.md").read_text(), re.S)[1].replace("\\", "").split())
+    if said != needed:
+        say(f"docs/embedding.md: apt-get install of {sorted(needed)}, not {sorted(said)}")
     print("\n".join(complaints) or f"{len(rows)} libraries")
     sys.exit(1 if complaints else 0)
 

@@ -290,7 +290,7 @@ TEST(ShellSnapshot, OtherBytesAreRefused) {
   auto shell = builder.Build();
   shell->Exec(":");
   std::string error, bytes = *shell->Snapshot();
-  for (size_t size : {size_t{0}, size_t{8}, size_t{23}, size_t{24}, bytes.size() - 1}) {
+  for (size_t size : {size_t{0}, size_t{8}, size_t{31}, size_t{32}, bytes.size() - 1}) {
     EXPECT_EQ(builder.Restore(bytes.substr(0, size), &error), nullptr);
     EXPECT_FALSE(error.empty());
   }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "osbridge/os_call.h"
+#include "pysub/version.h"
 #include "stdlib/install.h"
 #include "vm/shape.h"
 #include "vm/snapshot.h"
@@ -142,15 +143,28 @@ TEST(SnapshotTablesTest, ASnapshotOfOtherTablesIsRefusedByName) {
     return text;
   };
   const std::string prefix = "not a snapshot that can be restored: ";
-  EXPECT_EQ(refusal(4), prefix + "it has format " + std::to_string(kSnapshotVersion ^ 1) +
-                            ", and this build reads format " + std::to_string(kSnapshotVersion));
-  EXPECT_EQ(refusal(6), prefix + "it was made by a build with other tables: which are unknown");
+  const std::string ours = "pysub " PYSUB_VERSION_STRING;
+  const std::string reads = ", and this is " + ours + ", which reads format " + std::to_string(kSnapshotVersion);
+  const std::string unlike = " with other tables than this " + ours + " has: ";
+  EXPECT_EQ(refusal(9), prefix + "it was made by " + ours + unlike + "which are unknown");
   std::string other = bytes, text;
-  other[6] ^= 1;  // the sum of all
-  other[10 + static_cast<size_t>(SnapshotTable::kNatives)] ^= 1;
-  other[10 + static_cast<size_t>(SnapshotTable::kLibrary)] ^= 1;
+  other[4] = kFirstFormatWithVersion - 1;
   EXPECT_EQ(RestoreSnapshot(StandardRuntime(), HostHooks{}, other, {}, &text), nullptr);
-  EXPECT_EQ(text, prefix + "it was made by a build with other tables: natives, library code");
+  EXPECT_EQ(text, prefix + "it was made by an older pysub in format " + std::to_string(kFirstFormatWithVersion - 1) + reads);
+  other[4] = static_cast<char>(kSnapshotVersion + 1);
+  other[5] = 12, other[6] = static_cast<char>(255), other[7] = 0;
+  EXPECT_EQ(RestoreSnapshot(StandardRuntime(), HostHooks{}, other, {}, &text), nullptr);
+  EXPECT_EQ(text, prefix + "it was made by pysub 12.255.0 in format " + std::to_string(kSnapshotVersion + 1) + reads);
+  other[4] = static_cast<char>(kSnapshotVersion);
+  other[9] ^= 1;  // the sum of all
+  other[13 + static_cast<size_t>(SnapshotTable::kNatives)] ^= 1;
+  other[13 + static_cast<size_t>(SnapshotTable::kLibrary)] ^= 1;
+  EXPECT_EQ(RestoreSnapshot(StandardRuntime(), HostHooks{}, other, {}, &text), nullptr);
+  EXPECT_EQ(text, prefix + "it was made by pysub 12.255.0" + unlike + "natives, library code");
+  // Another number alone is no reason to refuse.
+  other = bytes;
+  other[7] ^= 1;
+  EXPECT_NE(RestoreSnapshot(StandardRuntime(), HostHooks{}, other, {}, &text), nullptr) << text;
 }
 
 }  // namespace
