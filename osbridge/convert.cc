@@ -4,6 +4,7 @@
 #include <absl/strings/str_cat.h>
 
 #include "lexer/unicode/utf8.h"
+#include "osbridge/call_signature.h"
 #include "osbridge/host_node.h"
 #include "stdlib/types/deque.h"
 #include "stdlib/types/namedtuple.h"
@@ -153,8 +154,10 @@ class Exporter {
         return Handle(v, Kind::kFunction, name, out);
       }
       case TypeId::kHostFunction: {
-        Value doc = v.As<HostFunction>()->doc;
-        *out = HostValue::HostFunction(Vm::View(v.As<HostFunction>()->name),
+        const HostFunction* function = v.As<HostFunction>();
+        const Value doc = function->doc;
+        const bool has_signature = Vm::IsStr(function->signature);
+        *out = HostValue::HostFunction(Vm::View(has_signature ? function->signature : function->name),
                                        Vm::IsStr(doc) ? Vm::View(doc) : std::string_view());
         return absl::OkStatus();
       }
@@ -459,12 +462,18 @@ class Importer {
     if (!IsValidUtf8(v.name(), Surrogates::kRefuse) || !IsValidUtf8(v.text(), Surrogates::kRefuse)) {
       return absl::InvalidArgumentError("the name of a host function is not valid UTF-8");
     }
+    const std::string_view signature = v.signature();
+    if (!signature.empty()) {
+      if (absl::Status status = CallSignature::Read(signature).status(); !status.ok()) return status;
+    }
     HostFunction* function = vm_.New<HostFunction>(TypeId::kHostFunction);
-    Value name = vm_.NewStr(v.name());
-    Value doc = v.text().empty() ? Value::None() : vm_.NewStr(v.text());
-    if (function == nullptr || name.IsFailed() || doc.IsFailed()) return Checked(Value::Failed());
+    const Value name = vm_.NewStr(v.name());
+    const Value doc = v.text().empty() ? Value::None() : vm_.NewStr(v.text());
+    const Value parameters = signature.empty() ? Value::Undefined() : vm_.NewStr(signature);
+    if (function == nullptr || name.IsFailed() || doc.IsFailed() || parameters.IsFailed()) return Checked(Value::Failed());
     function->name = name;
     function->doc = doc;
+    function->signature = parameters;
     return Value::Of(function);
   }
 

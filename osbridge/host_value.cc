@@ -174,8 +174,9 @@ HostValue HostValue::Type(std::string_view name) { return Make(Kind::kType, With
 HostValue HostValue::Exception(std::string_view type, std::vector<HostValue> args) {
   return Make(Kind::kException, WithName(type, std::move(args)));
 }
-HostValue HostValue::HostFunction(std::string_view name, std::string_view doc) {
-  HostNode* node = WithName(name, {});
+HostValue HostValue::HostFunction(std::string_view name_or_signature, std::string_view doc) {
+  HostNode* node = WithName(name_or_signature.substr(0, name_or_signature.find('(')), {});
+  if (node->name.size() < name_or_signature.size()) node->fields.emplace_back(name_or_signature);
   node->text = doc;
   return Make(Kind::kHostFunction, node);
 }
@@ -208,6 +209,10 @@ std::string_view HostValue::text() const {
 }
 std::string_view HostValue::name() const {
   return has_node() ? std::string_view(bits_.node->name) : std::string_view();
+}
+std::string_view HostValue::signature() const {
+  return kind_ == Kind::kHostFunction && !bits_.node->fields.empty() ? std::string_view(bits_.node->fields[0])
+                                                                     : std::string_view();
 }
 std::span<const HostValue> HostValue::items() const {
   return has_node() ? std::span<const HostValue>(bits_.node->items) : std::span<const HostValue>();

@@ -48,7 +48,7 @@ class HostValue {
     kType,        // name(): "int", "collections.Counter"
     kException,   // name(): of the type; items: args; text(): str(e)
     kFunction,    // name(); handle(): Sandbox::Call can call it
-    kHostFunction,  // name(), text(): its docstring. A function that the host offers
+    kHostFunction,  // name(), signature(), text(): its docstring. A function that the host offers
     kObject,      // anything else: name(): of its type; text(): its repr, cut; handle()
   };
 
@@ -102,8 +102,11 @@ class HostValue {
   static HostValue Slice(HostValue start, HostValue stop, HostValue step = nullptr);
   static HostValue Type(std::string_view name);
   static HostValue Exception(std::string_view type, std::vector<HostValue> args);
-  // A function whose body is the host's: calling it stops the program with FunctionCall.
-  static HostValue HostFunction(std::string_view name, std::string_view doc = {});
+  // A function whose body is the host's: calling it stops the program with FunctionCall. "search" takes whatever it is called
+  // with. "search(query, /, limit=10, *, strict=False)" raises a def's TypeErrors by itself, and its FunctionCall has all
+  // parameters, with those defaults that nobody overrode. Defaults are None, True, False, numbers of 64 bits, texts, (), [] or
+  // {}. A sandbox refuses a signature that is none.
+  static HostValue HostFunction(std::string_view name_or_signature, std::string_view doc = {});
 
   Kind kind() const { return kind_; }
   bool is_none() const { return kind_ == Kind::kNone; }
@@ -128,6 +131,7 @@ class HostValue {
   // What each Kind says; empty where it says nothing. Valid as long as this value.
   std::string_view text() const;
   std::string_view name() const;
+  std::string_view signature() const;  // kHostFunction: as it was given, if with parameters
   std::span<const HostValue> items() const;  // a dict's: key, value, key, value ...
   std::span<const std::string> fields() const;
   // Of containers and text: items, pairs, bytes.

@@ -304,7 +304,7 @@ class JsonWriter : public Writer {
 
   void HostFunction(const HostValue& v) {
     out_ += "{\"$host_function\": [";
-    AppendJsonString(Cut(v.name(), Room()), &out_);
+    AppendJsonString(Cut(v.signature().empty() ? v.name() : v.signature(), Room()), &out_);
     out_ += ", ";
     AppendJsonString(Cut(v.text(), Room()), &out_);
     out_ += "]}";

@@ -128,6 +128,7 @@ class Sandbox {
   static absl::Status SelfTest();
 
  private:
+  friend class Host;
   friend class Replay;
   explicit Sandbox(std::unique_ptr<SandboxImpl> impl);
   static absl::StatusOr<Sandbox> Restore(std::string_view snapshot, const SandboxOptions& options,

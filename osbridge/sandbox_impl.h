@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "osbridge/call_signature.h"
 #include "osbridge/os_calls.h"
 #include "osbridge/program_data.h"
 #include "osbridge/recording.h"
@@ -15,6 +16,8 @@
 // What a Sandbox is made of: a Vm, and what the host has set. All that a program is lies in the Vm; what is
 // kept here beside it can be told from there, or belongs to the host. Not installed.
 namespace pysub {
+
+struct HostCalls;
 
 struct SandboxImpl {
   enum class State : uint8_t {
@@ -95,6 +98,8 @@ struct SandboxImpl {
   std::string output[2];
   std::function<void(std::string_view)> on_audit;
   std::function<bool()> is_cancelled;
+  CallSignatures signatures;
+  std::shared_ptr<HostCalls> host_calls;  // null: no Host has run it
   std::shared_ptr<files::FileSystem> file_system;
   std::optional<std::map<std::string, std::string>> environment;
   bool has_input = false;

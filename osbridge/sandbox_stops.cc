@@ -4,6 +4,7 @@
 
 #include <cstdio>
 
+#include "osbridge/call_signature.h"
 #include "osbridge/convert.h"
 #include "osbridge/os_calls.h"
 #include "osbridge/sandbox_impl.h"
@@ -168,7 +169,8 @@ bool SandboxImpl::PublishRequest(Stop* stop) {
     case HostRequestKind::kFunction: {
       FunctionCall& call = stop->emplace<FunctionCall>();
       call.id = Id();
-      call.name = std::string(Vm::View(request.target.As<HostFunction>()->name));
+      const HostFunction* function = request.target.As<HostFunction>();
+      call.name = std::string(Vm::View(function->name));
       const Tuple* arguments = request.arguments.As<Tuple>();
       absl::Status crossed = ToHost(*vm, {arguments->items(), arguments->count}, conversion, &call.args);
       if (crossed.ok() && !request.keywords.IsUndefined()) {
@@ -177,6 +179,11 @@ bool SandboxImpl::PublishRequest(Stop* stop) {
         for (size_t i = 0; keywords.ok() && i + 1 < keywords->items().size(); i += 2) {
           call.kwargs.emplace_back(keywords->items()[i].text(), keywords->items()[i + 1]);
         }
+      }
+      if (crossed.ok() && Vm::IsStr(function->signature)) {
+        const CallSignature* signature = signatures.Find(Vm::View(function->signature));
+        // (What does not fit was refused when it was called, but by a snapshot of somebody's making.)
+        if (signature != nullptr) crossed = signature->Fit(&call);
       }
       if (!crossed.ok()) {
         // The program passed it, so the program hears of it.

@@ -55,6 +55,9 @@ struct FunctionCall {
   std::string name;
   std::vector<HostValue> args;
   std::vector<std::pair<std::string, HostValue>> kwargs;
+  // Of a function with a signature: the names of the first `args`. Then each parameter is there, with its default if nobody gave
+  // it, in `args` or, if it goes by name only, in `kwargs`; the rest of both is what *args and **kwargs took.
+  std::vector<std::string> parameters;
 
   // What was passed at this place, or by this name, or as a parameter that has both; None if nothing was. A program calls
   // as it likes, so that args[0] may not exist. What the value refers to (its text, its items) lives as long as this call.
@@ -62,6 +65,9 @@ struct FunctionCall {
   HostValue Arg(std::string_view parameter) const {
     for (const auto& [key, value] : kwargs) {
       if (key == parameter) return value;
+    }
+    for (size_t i = 0; i < parameters.size() && i < args.size(); ++i) {
+      if (parameters[i] == parameter) return args[i];
     }
     return HostValue();
   }
@@ -113,10 +119,10 @@ struct HostException {
   std::string type = "RuntimeError";
   std::vector<HostValue> args;
 
-  HostException(std::string type, std::string_view message)
-      : type(std::move(type)), args{HostValue(message)} {}
-  HostException(std::string type, std::vector<HostValue> args)
-      : type(std::move(type)), args(std::move(args)) {}
+  HostException(std::string type_name, std::string_view message)
+      : type(std::move(type_name)), args{HostValue(message)} {}
+  HostException(std::string type_name, std::vector<HostValue> arguments)
+      : type(std::move(type_name)), args(std::move(arguments)) {}
 };
 // The answer to a FunctionCall comes later: the call gives the program a future to await. Only while asyncio runs.
 struct Later {};

@@ -29,6 +29,16 @@ std::string JoinNames(const std::vector<std::string_view>& names) {
 
 const char* Plural(uint64_t n) { return n == 1 ? "" : "s"; }
 
+}  // namespace
+
+Failure MissingArguments(Vm& vm, std::string_view function, std::string_view kind,
+                         const std::vector<std::string_view>& missing) {
+  return vm.TypeError(function, "() missing ", missing.size(), " required ", kind, " argument", Plural(missing.size()), ": ",
+                      JoinNames(missing));
+}
+
+namespace {
+
 // ---- def functions
 
 // One call being bound to the parameters of `function`, whose registers start at `base`.
@@ -164,8 +174,7 @@ class FunctionBinder {
       }
     }
     if (missing.empty()) return Done{};
-    return vm_.TypeError(FunctionName(), "() missing ", missing.size(), " required positional argument",
-                         Plural(missing.size()), ": ", JoinNames(missing));
+    return MissingArguments(vm_, FunctionName(), "positional", missing);
   }
 
   Status FillKeywordOnly() {
@@ -179,9 +188,7 @@ class FunctionBinder {
       if (base_[i].IsUndefined()) missing.push_back(ParameterName(i));
     }
     if (missing.empty()) return Done{};
-    return vm_.TypeError(FunctionName(), "() missing ", missing.size(),
-                         " required keyword-only argument", Plural(missing.size()), ": ",
-                         JoinNames(missing));
+    return MissingArguments(vm_, FunctionName(), "keyword-only", missing);
   }
 
   Status TooMany() {
@@ -718,9 +725,7 @@ Status Missing(Vm& vm, const NativeInfo& info, Value self, uint32_t given, const
     for (uint32_t i = 0; i < info.required; ++i) {
       if (slots[i].IsUndefined()) missing.push_back(info.Parameter(i));
     }
-    return vm.TypeError(PythonName(vm, info, self), "() missing ", missing.size(),
-                        " required positional argument", Plural(missing.size()), ": ",
-                        JoinNames(missing));
+    return MissingArguments(vm, PythonName(vm, info, self), "positional", missing);
   }
   if (only_positional) return WrongCount(vm, info, self, given, given, named_by);
   if (info.has_rest && info.positional_only >= info.required) {
@@ -748,7 +753,25 @@ int SlotForName(const NativeInfo& info, std::string_view name, uint32_t position
   return -1;
 }
 
-// Why SlotForName had no slot for `name`.
+// Whether `name` is a parameter that has its value by position.
+bool IsFilled(const NativeInfo& info, std::string_view name, uint32_t positional) {
+  for (uint32_t i = info.positional_only; i < std::min(positional, info.slot_count()); ++i) {
+    if (info.Parameter(i) == name) return true;
+  }
+  return false;
+}
+
+// "a, b": the positional-only parameters that are among `names`.
+std::string PositionalOnlyAmong(const NativeInfo& info, const Tuple* names) {
+  std::string passed;
+  for (uint32_t i = 0; i < info.positional_only; ++i) {
+    for (uint32_t k = 0; k < names->count; ++k) {
+      if (Vm::View(names->items()[k]) == info.Parameter(i)) passed += (passed.empty() ? "" : ", ") + std::string(info.Parameter(i));
+    }
+  }
+  return passed;
+}
+
 // zip(), max(), min(), product(): any number of positional arguments, and CPython counts the keywords
 // before it looks at them. print() and typevar() are bound by other code, which does not.
 bool ParsesKeywordsByFormat(const NativeInfo& info) {
@@ -756,15 +779,10 @@ bool ParsesKeywordsByFormat(const NativeInfo& info) {
          info.kind != NativeKind::kPython && info.name != "print" && info.name != "typevar";
 }
 
-Failure WrongName(Vm& vm, const NativeInfo& info, Value self, std::string_view name,
+// Why SlotForName had no slot for `name`, one of `names`.
+Failure WrongName(Vm& vm, const NativeInfo& info, Value self, std::string_view name, const Tuple* names,
                   uint32_t positional) {
   const std::string function = PythonName(vm, info, self);
-  if (info.kind == NativeKind::kPython) {
-    for (uint32_t i = 0; i < info.positional_only; ++i) {
-      if (info.Parameter(i) != name) continue;
-      return vm.TypeError(function, "() got some positional-only arguments passed as keyword arguments: '", name, "'");
-    }
-  }
   for (uint32_t i = info.positional_only; i < std::min(positional, info.slot_count()); ++i) {
     if (info.Parameter(i) != name) continue;
     if (info.kind == NativeKind::kPython) {
@@ -772,6 +790,12 @@ Failure WrongName(Vm& vm, const NativeInfo& info, Value self, std::string_view n
     }
     return vm.TypeError("argument for ", info.name, "() given by name ('", name, "') and position (",
                         i + 1, ")");
+  }
+  if (info.kind == NativeKind::kPython) {
+    const std::string passed = PositionalOnlyAmong(info, names);
+    if (!passed.empty()) {
+      return vm.TypeError(function, "() got some positional-only arguments passed as keyword arguments: '", passed, "'");
+    }
   }
   std::vector<std::string_view> candidates;
   for (uint32_t i = info.positional_only; i < info.slot_count(); ++i) {
@@ -864,7 +888,7 @@ Status BindNative(Vm& vm, const NativeInfo& info, Value self, Value* args, uint3
       const std::string_view name = Vm::View(names->items()[i]);
       if (SlotForName(info, name, direct) >= 0) continue;
       if (const NativeInfo* words = OtherWords(vm, info, self)) return in_other_words(*words);
-      return WrongName(vm, info, self, name, direct);
+      return WrongName(vm, info, self, name, names, direct);
     }
   }
   if (!info.has_rest && (given > info.positional ||
@@ -897,7 +921,7 @@ Status BindNative(Vm& vm, const NativeInfo& info, Value self, Value* args, uint3
     int slot = SlotForName(info, name, direct);
     if (slot >= 0) {
       slots[slot] = args[given + i];
-    } else if (info.has_keywords) {
+    } else if (info.has_keywords && !IsFilled(info, name, direct)) {
       TRY(vm.DictSet(out->keywords.As<Dict>(), names->items()[i], args[given + i]));
     } else if (!wrong) {
       wrong = true;
@@ -909,7 +933,7 @@ Status BindNative(Vm& vm, const NativeInfo& info, Value self, Value* args, uint3
     if (const NativeInfo* words = OtherWords(vm, info, self)) return in_other_words(*words);
     return Missing(vm, info, self, given, slots, named_by);
   }
-  if (wrong) return WrongName(vm, info, self, wrong_name, direct);
+  if (wrong) return WrongName(vm, info, self, wrong_name, names, direct);
   return Done{};
 }
 

@@ -23,6 +23,10 @@ inline constexpr uint32_t kUsualNames = 8;
 inline constexpr uint32_t kMostSpread = 48;
 Value BindSpread(Vm& vm, const Function* function, Value* args, Value positional, Value keywords);
 
+// "f() missing 2 required keyword-only arguments: 'a' and 'b'". `kind`: "positional", "keyword-only".
+Failure MissingArguments(Vm& vm, std::string_view function, std::string_view kind,
+                         const std::vector<std::string_view>& missing);
+
 // "zip() takes at most 1 keyword argument (2 given)": what CPython's argument formats say.
 Failure TooManyKeywords(Vm& vm, std::string_view function, uint32_t most, uint64_t given);
 

@@ -102,8 +102,9 @@ struct HostHooks {
 
 // A function that the host offers: what runs is the host's, so all there is here is how it is called.
 struct HostFunction : Object {
-  Value name;  // str
-  Value doc;   // str or None
+  Value name;       // str
+  Value doc;        // str or None
+  Value signature;  // str, see HostSignature; Undefined: it takes whatever it is called with
 };
 
 }  // namespace pysub

@@ -206,8 +206,7 @@ uint64_t Vm::steps_used() const {
 // Time of the run and the host's wish to end it.
 bool Vm::TimeIsLeft() {
   if (limit_hit_ != LimitHit::kNone) return false;
-  if (__atomic_load_n(&cancelled_, __ATOMIC_RELAXED) ||
-      (hooks_.is_cancelled != nullptr && hooks_.is_cancelled(hooks_.context))) {
+  if (IsCancelled()) {
     static_cast<void>(HitLimit(LimitHit::kCancelled));
     return false;
   }
@@ -326,7 +325,7 @@ VmStop Vm::Run(uint64_t fuel) {
 
 VmStop Vm::RunUntilStop(uint64_t fuel) {
   // A run of many short pieces is checked as well as a long one.
-  if (__atomic_load_n(&cancelled_, __ATOMIC_RELAXED)) {
+  if (IsCancelled()) {
     static_cast<void>(HitLimit(LimitHit::kCancelled));
   } else if (steps_used() > limits_.steps) {
     static_cast<void>(HitLimit(LimitHit::kSteps));

@@ -613,6 +613,11 @@ class Vm {
   uint64_t steps_used() const;
   // Ends the run at its next check; from any thread or signal handler.
   void Cancel() { __atomic_store_n(&cancelled_, true, __ATOMIC_RELAXED); }
+  // Whether what runs next ends as by Cancel(): it was called, or the host's hook says so.
+  bool IsCancelled() const {
+    return __atomic_load_n(&cancelled_, __ATOMIC_RELAXED) ||
+           (hooks_.is_cancelled != nullptr && hooks_.is_cancelled(hooks_.context));
+  }
   // Raises KeyboardInterrupt in the program at its next check; from any thread or signal handler.
   void Interrupt() { __atomic_store_n(&interrupted_, true, __ATOMIC_RELAXED); }
   // Tests: collect at every allocation; start with a tiny stack, which in builds with assertions moves whenever it could grow.

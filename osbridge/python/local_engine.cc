@@ -87,8 +87,8 @@ SandboxOptions OptionsOf(const PythonRequest& request) {
   options.arguments = request.arguments;
   options.is_cancelled = request.is_cancelled;
   for (const HostFunctionInfo& function : request.functions) {
-    options.inputs.emplace_back(function.name,
-                                HostValue::HostFunction(function.name, function.doc));
+    HostValue offered = HostValue::HostFunction(function.name, function.doc);
+    options.inputs.emplace_back(offered.name(), offered);
   }
   return options;
 }

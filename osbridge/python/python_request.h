@@ -19,7 +19,7 @@ class FileSystem;
 
 // A function that the program finds as a global and the host answers.
 struct HostFunctionInfo {
-  std::string name;
+  std::string name;  // or its signature: HostValue::HostFunction()
   std::string doc;
 };
 

@@ -8,9 +8,11 @@
 #include <sys/wait.h>
 
 #include <algorithm>
-#include <set>
+#include <map>
+#include <optional>
 #include <utility>
 
+#include "osbridge/call_signature.h"
 #include "osbridge/python/frames.h"
 #include "osbridge/python/os_call_wire.h"
 #include "osbridge/python/wire_names.h"
@@ -34,7 +36,12 @@ class WorkerEngine : public Engine {
         limits_(request.limits),
         syntax_error_exit_code_(request.syntax_error_exit_code),
         terms_(std::move(terms)) {
-    for (const HostFunctionInfo& function : request.functions) functions_.insert(function.name);
+    for (const HostFunctionInfo& function : request.functions) {
+      const HostValue offered = HostValue::HostFunction(function.name);
+      std::optional<CallSignature>& signature = functions_[std::string(offered.name())];
+      if (offered.signature().empty()) continue;
+      if (absl::StatusOr<CallSignature> read = CallSignature::Read(offered.signature()); read.ok()) signature = *std::move(read);
+    }
   }
 
   void Start(const PythonRequest& request, std::optional<std::string> saved) {
@@ -213,11 +220,17 @@ class WorkerEngine : public Engine {
       return Break(absl::StrCat("call ", call.id, " came after call ", call_));
     EngineEvent event = WantsInput{};
     if (call.kind == "function") {
-      if (!functions_.contains(call.function))
+      const auto function = functions_.find(call.function);
+      if (function == functions_.end())
         return Break(absl::StrCat("it called '", call.function.substr(0, 60),
                                   "', which is no function of this host"));
-      event = FunctionCall{
-          {0, call.id}, std::move(call.function), std::move(call.args), std::move(call.kwargs)};
+      FunctionCall made{
+          {0, call.id}, std::move(call.function), std::move(call.args), std::move(call.kwargs), {}};
+      if (function->second) {
+        if (absl::Status fits = function->second->Fit(&made); !fits.ok())
+          return Break(absl::StrCat("it made a call that its interpreter refuses: ", fits.message()));
+      }
+      event = std::move(made);
     } else if (call.kind == "os") {
       absl::StatusOr<OsCall> os_call = FromWire(call.function, call.args);
       if (!os_call.ok()) return Break(os_call.status().message());
@@ -340,7 +353,7 @@ class WorkerEngine : public Engine {
   WorkerProcess worker_;
   const SandboxLimits limits_;
   const int syntax_error_exit_code_;
-  std::set<std::string> functions_;
+  std::map<std::string, std::optional<CallSignature>> functions_;  // no signature: called with anything
   const std::shared_ptr<const WorkerTerms> terms_;
   frames::LineReader lines_;
   std::string to_send_;

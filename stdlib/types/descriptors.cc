@@ -161,8 +161,13 @@ Status WrapperRepr(Vm& vm, Value self, TextBuilder& out) {
   return out.status();
 }
 Value StaticCall(Vm& vm, Value self, const Args& a) {
+  // As many around each other as a program likes: they are taken off here, not by calls within calls.
+  Value function = W(self)->function;
+  for (; IsObjectOf(function, TypeId::kStaticMethod); function = W(function)->function) {
+    if (!vm.Tick(1)) return Value::Failed();
+  }
   Value rest = TRY(RestTuple(vm, a));
-  return vm.CallSpread(vm.StackTop(), W(self)->function, rest, a.keywords);
+  return vm.CallSpread(vm.StackTop(), function, rest, a.keywords);
 }
 Value StaticGet(Vm& vm, const Args& a) {
   if (a[1].IsNone() && (!a.has(2) || a[2].IsNone())) return vm.TypeError("__get__(None, None) is invalid");

@@ -1,6 +1,9 @@
 // Functions that the host offers: to the program, builtins whose body happens to be elsewhere.
 
+#include <algorithm>
+
 #include "vm/host_request.h"
+#include "vm/host_signature.h"
 #include "vm/shape.h"
 #include "vm/vm.h"
 
@@ -10,6 +13,8 @@ namespace {
 HostFunction* H(Value v) { return v.As<HostFunction>(); }
 
 Value Call(Vm& vm, Value self, const Args& a) {
+  const Value signature = H(self)->signature;
+  if (Vm::IsStr(signature)) TRY(CheckHostCall(vm, Vm::View(signature), a));
   return vm.CallHostFunction(self, {a.rest, a.rest_count}, a.keywords);
 }
 
@@ -23,13 +28,19 @@ Status Repr(Vm&, Value self, TextBuilder& out) {
 Value Name(Vm&, Value self) { return H(self)->name; }
 Value Doc(Vm&, Value self) { return H(self)->doc; }
 Value Module(Vm& vm, Value) { return vm.Intern("host"); }
+Value Signature(Vm& vm, Value self) {
+  const Value signature = H(self)->signature;
+  if (!Vm::IsStr(signature)) return Value::None();
+  const std::string_view text = Vm::View(signature);
+  return vm.NewStr(text.substr(std::min(text.find('('), text.size())));
+}
 constexpr AttributeInfo kAttributes[] = {
-    {"__name__", Name}, {"__qualname__", Name}, {"__doc__", Doc}, {"__module__", Module}};
+    {"__name__", Name}, {"__qualname__", Name}, {"__doc__", Doc}, {"__module__", Module}, {"__text_signature__", Signature}};
 PYSUB_MEMBERS(HostFunction, kNoMethods, kAttributes);
 
 }  // namespace
 
-constexpr Shape kHostFunctionShape{"s s~"};
+constexpr Shape kHostFunctionShape{"s s~ s?"};
 extern constexpr TypeInfo kHostFunctionType{.id = TypeId::kHostFunction,
     .shape = &kHostFunctionShape,
                                             .attributes = kAttributes,

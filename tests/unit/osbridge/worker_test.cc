@@ -311,6 +311,15 @@ TEST(WorkerTest, NonsenseFromAWorkerIsAClearError) {
        "it called 'system', which is no function of this host"},
       {*frames::Encode(frames::OsCall{1, "function", "", {}, {}}),
        "it called '', which is no function of this host"},
+      // Arguments that the signature of a function does not take.
+      {*frames::Encode(frames::OsCall{1, "function", "add", {}, {}}),
+       "it made a call that its interpreter refuses: add() missing required argument 'a'"},
+      {*frames::Encode(frames::OsCall{1, "function", "add", {1, 2}, {}}),
+       "it made a call that its interpreter refuses: add() takes 1 positional arguments but 2 were given"},
+      {*frames::Encode(frames::OsCall{1, "function", "add", {1}, {{"a", 2}}}),
+       "it made a call that its interpreter refuses: add() got multiple values for argument 'a'"},
+      {*frames::Encode(frames::OsCall{1, "function", "add", {1}, {{"b", 2}}}),
+       "it made a call that its interpreter refuses: add() got an unexpected keyword argument 'b'"},
       // Exit codes that belie the end.
       {ends("finished", 1), "it ended in a way that does not exist"},
       {ends("raised", 0), "it ended in a way that does not exist"},
@@ -328,7 +337,7 @@ TEST(WorkerTest, NonsenseFromAWorkerIsAClearError) {
   for (const auto& [sent, message] : rows) {
     PythonRequest request;
     request.code = sent;
-    request.functions = {{"ask", ""}};
+    request.functions = {{"ask", ""}, {"add(a)", ""}};
     if (sent.size() > (60 << 20)) {  // does not fit into Init: said on this side
       EXPECT_EQ(
           host.Run(request).message,
