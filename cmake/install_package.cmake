@@ -46,6 +46,8 @@ function(pysub_install_package)
     COMMAND ${CMAKE_LINKER} -r -o ${PROJECT_BINARY_DIR}/pysub_all.o ${objects}
     DEPENDS ${objects} COMMAND_EXPAND_LISTS VERBATIM)
   add_library(pysub_package STATIC EXCLUDE_FROM_ALL ${PROJECT_BINARY_DIR}/pysub_all.o)
+  # Linkers other than lld want an index, which the archives of a clang build are made without.
+  add_custom_command(TARGET pysub_package POST_BUILD COMMAND ${CMAKE_AR} s $<TARGET_FILE:pysub_package> VERBATIM)
   set_target_properties(pysub_package PROPERTIES
     OUTPUT_NAME pysub EXPORT_NAME pysub LINKER_LANGUAGE CXX VERIFY_INTERFACE_HEADER_SETS ON)
   target_compile_features(pysub_package PUBLIC cxx_std_20)

@@ -64,6 +64,11 @@ Value LibraryAttribute(Vm& vm, Value self, std::string_view name) {
   return IsObjectOf(attributes, TypeId::kDict) ? vm.DictGetStr(attributes.As<Dict>(), name) : Value::Undefined();
 }
 
+Failure NotFilled(Vm& vm, Value self, std::string_view name) {
+  if (vm.has_exception() || !vm.FailureIsCatchable()) return Failure{};
+  return vm.Raise(TypeId::kAttributeError, "'", vm.TypeName(self), "' object has no attribute '", name, "'");
+}
+
 Value LibraryMember(Vm& vm, TypeId type, std::string_view name) {
   Value classes = TRY(Classes(vm));
   for (; type != TypeId::kObject; type = Vm::BaseOf(type)) {

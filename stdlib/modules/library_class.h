@@ -40,6 +40,8 @@ Value LibraryMakeException(Vm& vm, const Args& a);
 Value LibraryExceptionAttribute(Vm& vm, Value self, Name name);
 // The dict of the attributes of a LibraryObject, which what a snapshot holds may lack.
 Value LibraryAttribute(Vm& vm, Value self, std::string_view name);
+// An object that no constructor filled, which `_new` of a module gives whoever asks: it has no attribute `name`, or no such one.
+Failure NotFilled(Vm& vm, Value self, std::string_view name);
 // What the class or its bases define; Undefined: nothing.
 Value LibraryMember(Vm& vm, TypeId type, std::string_view name);
 

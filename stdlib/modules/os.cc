@@ -613,7 +613,7 @@ constexpr TypeInfo WithoutConstructor(TypeInfo info) {
 namespace {
 Value EnvironData(Vm& vm, Value self) {
   Value data = TRY(LibraryAttribute(vm, self, "_data"));
-  return IsObjectOf(data, TypeId::kDict) ? data : Value(BadState(vm));
+  return IsObjectOf(data, TypeId::kDict) ? data : Value(NotFilled(vm, self, "_data"));
 }
 Result<int64_t> EnvironLength(Vm& vm, Value self) {
   Value data = EnvironData(vm, self);

@@ -33,7 +33,7 @@ struct Pieces {
 
 bool IsWindows(TypeId type) { return Vm::IsSubtype(type, TypeId::kPureWindowsPath); }
 
-// False: a path that no constructor made (from a forged snapshot), and BadState is pending.
+// False: a path that no constructor made, and an exception is pending.
 bool GetPieces(Vm& vm, Value path, Pieces* pieces) {
   Value text = LibraryAttribute(vm, path, "_str");
   Value drive = LibraryAttribute(vm, path, "_drv");
@@ -45,7 +45,7 @@ bool GetPieces(Vm& vm, Value path, Pieces* pieces) {
     pieces->slash = IsWindows(vm.TypeOf(path)) ? '\\' : '/';
     if (pieces->anchor <= pieces->text.size()) return true;
   }
-  if (vm.FailureIsCatchable() && !vm.has_exception()) static_cast<void>(BadState(vm));
+  static_cast<void>(NotFilled(vm, path, "_str"));
   return false;
 }
 
@@ -212,7 +212,9 @@ constexpr NativeInfo kMakePath{"PurePath(*args)", MakePath, "Base class for mani
 
 // _join(path, segments): as type(path)(path, *segments)
 Value Join(Vm& vm, const Args& a) {
-  if (!vm.IsInstance(a[0], TypeId::kPurePath) || !IsObjectOf(a[1], TypeId::kTuple)) return BadState(vm);
+  if (!vm.IsInstance(a[0], TypeId::kPurePath) || !IsObjectOf(a[1], TypeId::kTuple)) {
+    return vm.TypeError("_join() takes a path and a tuple");
+  }
   const TypeId type = vm.TypeOf(a[0]);
   std::string joined;
   ScratchCharge room(vm);
@@ -258,11 +260,11 @@ Value GetParts(Vm& vm, Value self) {
 
 Value GetDrive(Vm& vm, Value self) {
   Value text = LibraryAttribute(vm, self, "_drv");
-  return Vm::IsStr(text) ? text : Value(BadState(vm));
+  return Vm::IsStr(text) ? text : Value(NotFilled(vm, self, "_drv"));
 }
 Value GetRoot(Vm& vm, Value self) {
   Value text = LibraryAttribute(vm, self, "_root");
-  return Vm::IsStr(text) ? text : Value(BadState(vm));
+  return Vm::IsStr(text) ? text : Value(NotFilled(vm, self, "_root"));
 }
 Value GetAnchor(Vm& vm, Value self) {
   Pieces pieces;

@@ -10,7 +10,7 @@ namespace {
 
 Value Entropy(Vm& vm, const Args& a) {
   int64_t count = TRY(SizeArgument(vm, a[0]));
-  return count < 0 ? Value(BadState(vm)) : EntropyBytes(vm, count);
+  return count < 0 ? Value(vm.ValueError("negative argument not allowed")) : EntropyBytes(vm, count);
 }
 
 Value Now(Vm& vm, const Args&) { return vm.CallOs(OsCallId::kNow, {}); }

@@ -253,7 +253,10 @@ Value TypeGetParameters(Vm& vm, Value self) {
 // int.__dict__: what the type itself has, its bases left out.
 Value TypeGetDict(Vm& vm, Value self) {
   const TypeId id = TypeIdOf(self);
-  const TypeInfo& info = vm.InfoOf(id);
+  const TypeInfo* row = vm.runtime().types[static_cast<int>(id)];
+  static constexpr TypeInfo kNothing{};
+  // (A type without a row of its own has what its base has, but that is the base's: no native of `id` stands for it.)
+  const TypeInfo& info = row != nullptr ? *row : kNothing;
   Dict* dict = TRY(vm.NewDict());
   if (!vm.Tick(info.methods.size() + info.attributes.size() + SlotMethodCount() / 4)) return Value::Failed();
   for (size_t i = 0; i < info.methods.size(); ++i) {
