@@ -2,12 +2,17 @@
 
 #include <absl/container/flat_hash_map.h>
 #include <absl/strings/str_cat.h>
+#include <sys/auxv.h>
+
+#include <chrono>
+#include <cstring>
 
 #include "lexer/unicode/utf8.h"
 #include "osbridge/call_signature.h"
 #include "osbridge/host_node.h"
 #include "stdlib/types/deque.h"
 #include "stdlib/types/namedtuple.h"
+#include "vm/numbers/hash.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/range.h"
 #include "vm/objects/set.h"
@@ -174,11 +179,11 @@ class Exporter {
     *out = HostValueAccess::Make(kind, node);
     node->name = name;
     if (kind == Kind::kObject) node->text = absl::StrCat("<", node->name, " object>");
-    uint64_t held = vm_.host_handles.IsUndefined() ? 0 : vm_.host_handles.As<List>()->size;
-    if (held >= limits_.max_handles) return TooLarge("handles");
-    node->handle = NewHandle(vm_, v);
-    node->session = vm_.session_id;
-    return node->handle != 0 ? absl::OkStatus()
+    if (HandleCount(vm_) >= limits_.max_handles) return TooLarge("handles");
+    const ::pysub::Handle handle = NewHandle(vm_, v);
+    node->handle = handle.number;
+    node->handle_owner = handle.owner;
+    return handle.number != 0 ? absl::OkStatus()
                              : absl::ResourceExhaustedError("the sandbox has no memory for a handle");
   }
 
@@ -329,8 +334,9 @@ HostValue ToHostHandle(Vm& vm, Value value) {
   HostNode* node = new HostNode;
   node->name = vm.TypeName(value);
   node->text = absl::StrCat("<", node->name, " object>");
-  node->handle = NewHandle(vm, value);
-  node->session = vm.session_id;
+  const Handle handle = NewHandle(vm, value);
+  node->handle = handle.number;
+  node->handle_owner = handle.owner;
   return HostValueAccess::Make(Kind::kObject, node);
 }
 
@@ -426,8 +432,7 @@ class Importer {
         return NewHostFunction(v);
       case Kind::kFunction:
       case Kind::kObject: {
-        Value value = v.handle_session() == vm_.session_id ? HandleValue(vm_, v.handle())
-                                                           : Value::Undefined();
+        Value value = HandleValue(vm_, {v.handle(), v.handle_owner()});
         if (value.IsUndefined()) return absl::InvalidArgumentError("a handle of another sandbox");
         return value;
       }
@@ -590,21 +595,81 @@ absl::StatusOr<Value> FromHost(Vm& vm, const HostValue& value, const ConversionL
 
 // ---- handles and names of types
 
-uint64_t NewHandle(Vm& vm, Value value) {
-  if (vm.host_handles.IsUndefined()) {
-    List* list = vm.NewList();
-    if (list == nullptr) return vm.DropFailure(), 0;
-    vm.host_handles = Value::Of(list);
-  }
-  List* list = vm.host_handles.As<List>();
-  if (!vm.ListAppend(list, value).ok()) return vm.DropFailure(), 0;
-  return list->size;
+namespace {
+
+// Vm::host_handles: the owner of handles that are given out now (0: not drawn yet), then for each handle its value and its owner.
+// All of it may be from a snapshot of a stranger.
+constexpr uint64_t kOwners = uint64_t{1} << 46;
+
+List* HandlesOf(const Vm& vm) {
+  return vm.host_handles.IsUndefined() ? nullptr : vm.host_handles.As<List>();
 }
 
-Value HandleValue(Vm& vm, uint64_t handle) {
-  if (vm.host_handles.IsUndefined()) return Value::Undefined();
-  List* list = vm.host_handles.As<List>();
-  return handle >= 1 && handle <= list->size ? list->items()[handle - 1] : Value::Undefined();
+uint64_t OwnerAt(List* list, size_t at) {
+  return at < list->size && list->items()[at].IsSmallInt() ? static_cast<uint64_t>(list->items()[at].AsSmallInt()) : 0;
+}
+
+Value OwnerValue(uint64_t mixed) { return Value::KnownSmallInt(static_cast<int64_t>(mixed % (kOwners - 1) + 1)); }
+
+// No system call: a worker may make none. The process has random bytes, no two sandboxes in it are in one place at one time.
+uint64_t DrawOwner(const Vm& vm) {
+  HashKey key{};
+  if (const unsigned long random = getauxval(AT_RANDOM)) {
+    std::memcpy(&key, reinterpret_cast<const void*>(random), sizeof(key));
+  }
+  const uint64_t own[2] = {reinterpret_cast<uintptr_t>(&vm),
+                           static_cast<uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count())};
+  return SipHash13(key, {reinterpret_cast<const char*>(own), sizeof(own)});
+}
+
+}  // namespace
+
+bool DrawHandleOwner(Vm& vm) {
+  List* list = HandlesOf(vm);
+  if (list == nullptr) {
+    list = vm.NewList();
+    if (list == nullptr) return vm.DropFailure(), false;
+    vm.host_handles = Value::Of(list);
+  }
+  if (list->size == 0 && !vm.ListAppend(list, Value::SmallInt(0)).ok()) return vm.DropFailure(), false;
+  if (OwnerAt(list, 0) == 0) list->items()[0] = OwnerValue(DrawOwner(vm));
+  return true;
+}
+
+void ForgetHandleOwner(Vm& vm) {
+  if (List* list = HandlesOf(vm); list != nullptr && list->size > 0) list->items()[0] = Value::SmallInt(0);
+}
+
+// The numbers begin anew, so their owner is another.
+void ReleaseHandles(Vm& vm) {
+  List* list = HandlesOf(vm);
+  if (list == nullptr || list->size == 0) return;
+  list->size = 1;
+  if (const uint64_t owner = OwnerAt(list, 0)) list->items()[0] = OwnerValue(owner + 1);
+}
+
+size_t HandleCount(const Vm& vm) {
+  const List* list = HandlesOf(vm);
+  return list == nullptr ? 0 : list->size / 2;
+}
+
+Handle NewHandle(Vm& vm, Value value) {
+  if (!DrawHandleOwner(vm)) return {};
+  List* list = HandlesOf(vm);
+  // Both or none: a list of an odd size holds whole pairs.
+  if (!vm.ListAppend(list, value).ok()) return vm.DropFailure(), Handle{};
+  if (!vm.ListAppend(list, list->items()[0]).ok()) {
+    --list->size;
+    return vm.DropFailure(), Handle{};
+  }
+  return {list->size / 2, OwnerAt(list, 0)};
+}
+
+Value HandleValue(const Vm& vm, Handle handle) {
+  List* list = HandlesOf(vm);
+  if (list == nullptr || handle.number == 0 || handle.owner == 0 || handle.number > list->size / 2) return Value::Undefined();
+  const size_t at = handle.number * 2 - 1;
+  return OwnerAt(list, at + 1) == handle.owner ? list->items()[at] : Value::Undefined();
 }
 
 TypeId TypeOfName(std::string_view name) {

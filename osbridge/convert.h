@@ -26,10 +26,22 @@ absl::Status ToHost(Vm& vm, std::span<const Value> values, const ConversionLimit
 // must collect first, then ask again.
 absl::StatusOr<Value> FromHost(Vm& vm, const HostValue& value, const ConversionLimits& limits);
 
-// Keeps `value` for the host; 0: no memory.
-uint64_t NewHandle(Vm& vm, Value value);
+// Handles: what a sandbox keeps for its host, by number, each with who gave the number out. An owner is a number that no other sandbox has,
+// whatever its options; copies of a sandbox know the handles from before they were made and draw an owner for their own.
+struct Handle {
+  uint64_t number = 0;  // 0: no memory
+  uint64_t owner = 0;
+};
+// Keeps `value` for the host.
+Handle NewHandle(Vm& vm, Value value);
 // What NewHandle() was given; Undefined: there is no such handle.
-Value HandleValue(Vm& vm, uint64_t handle);
+Value HandleValue(const Vm& vm, Handle handle);
+size_t HandleCount(const Vm& vm);
+// Before a recording begins: what does it again shall give the same owner. False: no memory.
+bool DrawHandleOwner(Vm& vm);
+// For a copy of a sandbox.
+void ForgetHandleOwner(Vm& vm);
+void ReleaseHandles(Vm& vm);
 
 // "ValueError", "json.decoder.JSONDecodeError"; kObject: there is no such type.
 TypeId TypeOfName(std::string_view name);

@@ -14,7 +14,7 @@ namespace internal {
 struct HostNode {
   std::atomic<uint32_t> references{1};
   uint64_t handle = 0;
-  uint64_t session = 0;
+  uint64_t handle_owner = 0;
   double real = 0, imaginary = 0;
   std::string text;  // kBigInt: "0x..." or "-0x..." without leading zeros
   std::string name;

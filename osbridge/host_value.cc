@@ -229,7 +229,7 @@ size_t HostValue::size() const {
   return bits_.node->items.size();
 }
 uint64_t HostValue::handle() const { return has_node() ? bits_.node->handle : 0; }
-uint64_t HostValue::handle_session() const { return has_node() ? bits_.node->session : 0; }
+uint64_t HostValue::handle_owner() const { return has_node() ? bits_.node->handle_owner : 0; }
 
 const HostValue* HostValue::Find(std::string_view key) const {
   if (kind_ != Kind::kDict) return nullptr;
@@ -259,7 +259,7 @@ bool operator==(const HostValue& a, const HostValue& b) {
     }
     const HostNode *p = x->bits_.node, *q = y->bits_.node;
     if (p == q) continue;
-    if (p->handle != q->handle || p->session != q->session || p->text != q->text ||
+    if (p->handle != q->handle || p->handle_owner != q->handle_owner || p->text != q->text ||
         p->name != q->name || p->fields != q->fields || p->items.size() != q->items.size() ||
         std::memcmp(&p->real, &q->real, sizeof(double)) != 0 ||
         std::memcmp(&p->imaginary, &q->imaginary, sizeof(double)) != 0) {

@@ -138,9 +138,9 @@ class HostValue {
   size_t size() const;
   // Of a dict with str keys: null if there is no such key. Linear.
   const HostValue* Find(std::string_view key) const;
-  // kFunction, kObject: the sandbox's number for it, 0 for none; and whose it is.
+  // kFunction, kObject: the sandbox's number for it, 0 for none; and whose that is: no two sandboxes give out the same, whatever their options.
   uint64_t handle() const;
-  uint64_t handle_session() const;
+  uint64_t handle_owner() const;
 
   // Equal kinds and parts: 1 is not True, NaN is NaN, sets and dicts in the same order.
   friend bool operator==(const HostValue& a, const HostValue& b);

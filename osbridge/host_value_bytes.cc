@@ -56,7 +56,7 @@ class Writer {
   void Node(const HostValue& value) {
     to_.Byte(static_cast<uint8_t>(value.kind()));
     to_.Varint(value.handle());
-    to_.Varint(value.handle_session());
+    to_.Varint(value.handle_owner());
     if (value.kind() == Kind::kComplex) {
       to_.Fixed64(std::bit_cast<uint64_t>(value.real()));
       to_.Fixed64(std::bit_cast<uint64_t>(value.imaginary()));
@@ -109,7 +109,7 @@ class Reader {
     if (kind < Kind::kBigInt) return from_.Fail(), HostValue();
     auto node = std::make_unique<HostNode>();
     node->handle = from_.Varint();
-    node->session = from_.Varint();
+    node->handle_owner = from_.Varint();
     if (kind == Kind::kComplex) {
       node->real = std::bit_cast<double>(from_.Fixed64());
       node->imaginary = std::bit_cast<double>(from_.Fixed64());

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "osbridge/convert.h"
 #include "osbridge/recording.h"
 #include "osbridge/sandbox_impl.h"
 #include "stdlib/install.h"
@@ -36,6 +37,9 @@ ConversionLimits ReadConversion(ByteReader& from) {
 
 absl::Status Sandbox::StartRecording(uint64_t max_bytes) {
   if (impl_->recorder != nullptr) return absl::FailedPreconditionError("a recording goes on already");
+  if (impl_->CheckAlive().ok() && !DrawHandleOwner(*impl_->vm)) {
+    return absl::ResourceExhaustedError("the sandbox has no memory for a handle");
+  }
   absl::StatusOr<std::string> snapshot = Dump();
   if (!snapshot.ok()) return snapshot.status();
   std::string header;

@@ -484,7 +484,7 @@ absl::Status Sandbox::Set(std::string_view name, const HostValue& value) {
   return status;
 }
 void Sandbox::ReleaseHandles() {
-  impl_->vm->host_handles = Value::Undefined();
+  pysub::ReleaseHandles(*impl_->vm);
   impl_->Record({.kind = RecordedEvent::Kind::kReleaseHandles});
 }
 
@@ -561,6 +561,7 @@ absl::StatusOr<Sandbox> Sandbox::Restore(std::string_view bytes, const SandboxOp
                               .replay = replay},
                              &error);
   if (impl->vm == nullptr) return absl::DataLossError(error);
+  if (!replay) ForgetHandleOwner(*impl->vm);
   impl->replays = replay;
   impl->SetPolicies(options.permissions);
   impl->FindState();
@@ -588,6 +589,7 @@ absl::StatusOr<Sandbox> Sandbox::Fork() {
   std::string error;
   copy->vm = ForkSandbox(*impl_->vm, copy->Hooks(), &error);
   if (copy->vm == nullptr) return absl::FailedPreconditionError(error);
+  ForgetHandleOwner(*copy->vm);
   impl_->Record({.kind = RecordedEvent::Kind::kCollect});
   return Sandbox(std::move(copy));
 }

@@ -92,7 +92,8 @@ class Sandbox {
   absl::StatusOr<HostValue> Get(std::string_view name);
   // kFailedPrecondition: code is in the middle of running (OutOfFuel).
   absl::Status Set(std::string_view name, const HostValue& value);
-  // Lets go of all functions and objects that crossed as handles: they cannot be used any more.
+  // Lets go of all functions and objects that crossed as handles: they cannot be used any more. A handle is good for the sandbox that gave
+  // it and for copies of that which were made later (Fork(), Dump() and Load()); every other one refuses it.
   void ReleaseHandles();
 
   // What was written since the last call, when SandboxOptions::on_output is not set.

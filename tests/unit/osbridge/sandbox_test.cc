@@ -1,6 +1,7 @@
 // The embedding API as a host uses it.
 
 #include "osbridge/sandbox.h"
+#include "osbridge/replay.h"
 #include "osbridge/snapshot_seal.h"
 
 #include <gtest/gtest.h>
@@ -264,6 +265,68 @@ TEST(SandboxTest, TheHostCallsFunctionsOfTheProgram) {
   EXPECT_TRUE(absl::IsInvalidArgument(stranger.Call(*function)));
   sandbox.ReleaseHandles();
   EXPECT_TRUE(absl::IsInvalidArgument(sandbox.Call(*function)));
+  ASSERT_TRUE(sandbox.Get("f").ok());
+  EXPECT_TRUE(absl::IsInvalidArgument(sandbox.Call(*function)));
+}
+
+// Two that are alike in all give out the same numbers: whose a handle is does not depend on options.
+TEST(SandboxTest, AHandleOfAnotherSandboxIsRefused) {
+  const std::string_view program = "def f(): return 'one'\ndef g(): return 'two'\n";
+  Sandbox one = Make(program), two = Make(program);
+  Value(one.Run());
+  Value(two.Run());
+  const absl::StatusOr<HostValue> ours = one.Get("f"), theirs = two.Get("g");
+  ASSERT_TRUE(ours.ok() && theirs.ok());
+  EXPECT_EQ(ours->handle(), theirs->handle());
+  EXPECT_NE(ours->handle_owner(), 0u);
+  EXPECT_TRUE(absl::IsInvalidArgument(two.Call(*ours)));
+  EXPECT_TRUE(absl::IsInvalidArgument(two.Set("x", *ours)));
+  EXPECT_TRUE(absl::IsInvalidArgument(one.Call(*theirs)));
+  const auto call = [](Sandbox& sandbox, const HostValue& function) {
+    EXPECT_TRUE(sandbox.Call(function).ok());
+    return Value(sandbox.Run());
+  };
+  EXPECT_EQ(call(one, *ours), HostValue("one"));
+
+  // Copies know what was given out before; what they give out is their own.
+  absl::StatusOr<Sandbox> fork = one.Fork();
+  const absl::StatusOr<std::string> bytes = one.Dump();
+  ASSERT_TRUE(fork.ok() && bytes.ok());
+  absl::StatusOr<Sandbox> first = Sandbox::Load(*bytes, {}), second = Sandbox::Load(*bytes, {});
+  ASSERT_TRUE(first.ok() && second.ok());
+  std::vector<Sandbox*> copies = {&one, &*fork, &*first, &*second};
+  std::vector<HostValue> later;
+  for (Sandbox* copy : copies) {
+    EXPECT_EQ(call(*copy, *ours), HostValue("one"));
+    absl::StatusOr<HostValue> function = copy->Get("g");
+    ASSERT_TRUE(function.ok());
+    later.push_back(*function);
+  }
+  for (size_t i = 0; i < copies.size(); ++i) {
+    for (size_t j = 0; j < later.size(); ++j) {
+      if (i == j) EXPECT_EQ(call(*copies[i], later[j]), HostValue("two"));
+      else EXPECT_TRUE(absl::IsInvalidArgument(copies[i]->Call(later[j]))) << i << ' ' << j;
+    }
+  }
+}
+
+// A recording has the handles in it, also such that were given out after it began.
+TEST(SandboxTest, ARecordingKnowsItsHandles) {
+  Sandbox sandbox = Make("def f(): return 1\n");
+  ASSERT_TRUE(sandbox.StartRecording().ok());
+  Value(sandbox.Run());
+  absl::StatusOr<HostValue> function = sandbox.Get("f");
+  ASSERT_TRUE(function.ok() && sandbox.Call(*function).ok());
+  Value(sandbox.Run());
+  sandbox.ReleaseHandles();
+  function = sandbox.Get("f");
+  ASSERT_TRUE(function.ok() && sandbox.Call(*function).ok());
+  EXPECT_EQ(Value(sandbox.Run()), HostValue(1));
+  const absl::StatusOr<std::string> recording = sandbox.TakeRecording();
+  ASSERT_TRUE(recording.ok());
+  absl::StatusOr<Replay> replay = Replay::Open(*recording);
+  ASSERT_TRUE(replay.ok());
+  while (replay->position() < replay->size()) ASSERT_TRUE(replay->Step().ok());
 }
 
 TEST(SandboxTest, GlobalsCanBeReadAndSet) {
