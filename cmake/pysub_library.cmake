@@ -1,6 +1,7 @@
 # pysub_library(name SOURCES a.cc ... [DEPS library ...] [LIBS imported-target ...])
 # pysub_executable(name SOURCES ... [DEPS ...] [LIBS ...])
 # pysub_test(name SOURCES ... [DEPS ...] [LIBS ...])       a GoogleTest program, run by ctest
+#   (Of other tests the properties PYSUB_CASES and PYSUB_NEEDS tell tools/test what cases they have, see Test there.)
 # pysub_link_everything()                                  once, after all folders were added
 #
 # The folders form a chain; a folder may use what stands to its left and nothing else. DEPS names our
@@ -80,7 +81,8 @@ function(pysub_test name)
   add_executable(${name} ${arg_SOURCES})
   pysub_target(${name} SOURCES ${arg_SOURCES} DEPS ${arg_DEPS} LIBS ${arg_LIBS} GTest::gtest_main)
   add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
-  set_tests_properties(${name} PROPERTIES TIMEOUT 300)
+  list(TRANSFORM arg_SOURCES PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/)
+  set_tests_properties(${name} PROPERTIES TIMEOUT 300 PYSUB_CASES "gtest;${arg_SOURCES}")
 endfunction()
 
 function(pysub_link_everything)

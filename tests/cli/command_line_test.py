@@ -16,6 +16,8 @@ import time
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tools"))
+from case_filter import run_unittests
 from sources import SOURCES
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -501,16 +503,7 @@ class CountingResult(unittest.TextTestResult):
 
 
 def main():
-    signal.alarm(240)  # a test that waits for ever must not
-    suite = unittest.defaultTestLoader.loadTestsFromModule(sys.modules["__main__"])
-    if len(sys.argv) > 2:
-        loader = unittest.TestLoader()
-        loader.testNamePatterns = [f"*{sys.argv[2]}*"]
-        suite = loader.loadTestsFromModule(sys.modules["__main__"])
-    result = unittest.TextTestRunner(resultclass=CountingResult, verbosity=0).run(suite)
-    bad = len(result.failures) + len(result.errors)
-    print(f"{max(result.testsRun - bad, 0)} passed, {bad} failed")
-    sys.exit(0 if result.wasSuccessful() else 1)
+    run_unittests(240, "".join(sys.argv[2:3]).replace("--cases", ""), CountingResult)
 
 
 class LibraryModules(InFolder):

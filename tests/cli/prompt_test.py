@@ -13,6 +13,9 @@ import termios
 import time
 import unittest
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tools"))
+from case_filter import run_unittests
+
 PYSUB = os.path.abspath(sys.argv[1])
 
 
@@ -343,14 +346,7 @@ class Prompt(unittest.TestCase):
 
 
 def main():
-    signal.alarm(280)  # a test that waits for ever must not
-    loader = unittest.TestLoader()
-    if len(sys.argv) > 2:
-        loader.testNamePatterns = [f"*{sys.argv[2]}*"]
-    result = unittest.TextTestRunner(verbosity=0).run(loader.loadTestsFromModule(sys.modules["__main__"]))
-    bad = len(result.failures) + len(result.errors)
-    print(f"{result.testsRun - bad} passed, {bad} failed")
-    sys.exit(0 if result.wasSuccessful() else 1)
+    run_unittests(280, "".join(sys.argv[2:3]).replace("--cases", ""))
 
 
 if __name__ == "__main__":

@@ -11,6 +11,9 @@ import sys
 import tempfile
 import unittest
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tools"))
+from case_filter import run_unittests
+
 SHELL = os.path.abspath(sys.argv[1])
 
 # A pipeline, Python in the middle of its input, background jobs, a coprocess, open files, functions; at the end it tells
@@ -132,4 +135,4 @@ class ShellSnapshots(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1])
+    run_unittests(280)

@@ -12,7 +12,10 @@ import sys
 import tempfile
 import unittest
 
-PYSUB = os.path.abspath(sys.argv.pop(1))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tools"))
+from case_filter import run_unittests
+
+PYSUB = os.path.abspath(sys.argv[1])
 
 
 def tool(*arguments, stdin="", env=None):
@@ -113,4 +116,4 @@ class ToolTest(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    run_unittests(280)

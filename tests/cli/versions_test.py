@@ -12,6 +12,9 @@ import tempfile
 import unittest
 from pathlib import Path
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tools"))
+from case_filter import run_unittests
+
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = Path(sys.argv[1])
 PYSUB, SHELL, WORKER, TOOL = map(os.path.abspath, sys.argv[2:6])
@@ -106,12 +109,5 @@ class Versions(unittest.TestCase):
             self.assertIn(f"{label}, now {number} ", page)
 
 
-def main():
-    result = unittest.TextTestRunner(verbosity=0).run(unittest.TestLoader().loadTestsFromModule(sys.modules["__main__"]))
-    bad = len(result.failures) + len(result.errors)
-    print(f"{result.testsRun - bad} passed, {bad} failed")
-    sys.exit(0 if result.wasSuccessful() else 1)
-
-
 if __name__ == "__main__":
-    main()
+    run_unittests(280)

@@ -38,6 +38,7 @@ sys.path.insert(0, HERE)
 sys.path.insert(0, os.path.join(ROOT, "tests", "tools"))
 
 import values
+from case_filter import end_if_listing, is_wanted
 from judge import Judge
 
 SAMPLE = os.path.join(HERE, "sample.txt")
@@ -736,12 +737,15 @@ def check(pysub):
             if line.startswith("#"):
                 continue
             name, signature, digests = line.rstrip("\n").split("\t")
+            if not is_wanted(name):
+                continue
             target = Target(name, signature or None)
             for i, expected in enumerate(digests.split()):
                 case = Case(target, i)
                 if expected != OPEN:
                     wanted[case.name] = expected
                     cases.append(case)
+    end_if_listing(case.name for case in cases)
     batches = [cases[i : i + BATCH] for i in range(0, len(cases), BATCH)]
     failed = 0
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
@@ -763,6 +767,7 @@ def main():
     parser.add_argument("--only", nargs="*")
     parser.add_argument("--alone", action="store_true")
     parser.add_argument("--check", action="store_true")
+    parser.add_argument("--cases", action="store_true", help="print the names of what --check would call")
     parser.add_argument("--record", action="store_true")
     parser.add_argument("--show")
     parser.add_argument("--groups", type=int, default=100)

@@ -12,6 +12,8 @@ import subprocess
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tools"))
+from case_filter import end_if_listing, is_wanted
 from deep_programs import programs
 
 LIMITS = ["--max-duration=5", "--max-memory=400000000"]
@@ -32,10 +34,12 @@ def main():
     parser.add_argument("pysub")
     parser.add_argument("--only", default="")
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--cases", action="store_true", help="print the programs that would be run")
     parser.add_argument("--sample", type=int, default=1, help="only each Nth program")
     parser.add_argument("--depth", type=int, default=300_000)
     options = parser.parse_args()
-    chosen = [program for program in programs() if re.search(options.only, program)][:: options.sample]
+    chosen = [program for program in programs() if re.search(options.only, program) and is_wanted(program)][:: options.sample]
+    end_if_listing(chosen)
     bad = 0
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         for program, found in zip(chosen, pool.map(lambda program: complaint(options.pysub, options.depth, program), chosen)):

@@ -25,6 +25,8 @@ import threading
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tools"))
+from case_filter import end_if_listing, is_wanted
 from programs import PROGRAMS
 
 MEMORY = 24 << 20
@@ -141,10 +143,12 @@ def main():
     parser.add_argument("pysub")
     parser.add_argument("--only", default="")
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--cases", action="store_true", help="print the names of what would be run")
     parser.add_argument("--sample", type=int, default=1, help="only each Nth program")
     parser.add_argument("--slow", type=float, default=1.0, help="of builds that are slow: more time by this factor")
     options = parser.parse_args()
-    names = [name for name in PROGRAMS if re.search(options.only, name)][:: options.sample]
+    names = [name for name in PROGRAMS if re.search(options.only, name) and is_wanted(name)][:: options.sample]
+    end_if_listing(names)
     idle = Usage(options.pysub, "pass", [])
     pace = pace_of(options.pysub)
     print(f"pace of this machine: {pace:.2f}", flush=True)

@@ -5,9 +5,13 @@
 """
 
 import difflib
+import os
 import re
 import subprocess
 import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tools"))
+from case_filter import end_if_listing, is_wanted
 
 
 class Case:
@@ -61,11 +65,11 @@ def cases_of(path):
 
 def main():
     shell, path = sys.argv[1:3]
-    wanted = sys.argv[3] if len(sys.argv) > 3 else ""
+    wanted = "".join(sys.argv[3:4]).replace("--cases", "")
+    cases = [case for case in cases_of(path) if wanted in case.title and is_wanted(case.title)]
+    end_if_listing(case.title for case in cases)
     passed = failed = 0
-    for case in cases_of(path):
-        if wanted not in case.title:
-            continue
+    for case in cases:
         try:
             wrong = case.play(shell)
         except subprocess.TimeoutExpired:

@@ -7,7 +7,7 @@
 //
 // --sample=N plays each case in the first mode and in one of N in one of the others, which one
 // rotates from day to day; GOLDEN_ROTATION chooses the day. FILTER is a part of "topic/name.py ===
-// 3: title"; GOLDEN_FILTER in the environment is one more. A mode other than `straight` is told to
+// 3: title"; TEST_FILTER in the environment is one more (case_filter.h). A mode other than `straight` is told to
 // pysub with --test-mode=MODE.
 #include <stdlib.h>
 
@@ -26,6 +26,7 @@
 #include <thread>
 #include <vector>
 
+#include "tests/runner/case_filter.h"
 #include "tests/runner/child_process.h"
 #include "tests/runner/golden_file.h"
 #include "tests/runner/unified_diff.h"
@@ -90,8 +91,6 @@ bool ReadOptions(int count, char** arguments, Options* options) {
       return false;
     }
   }
-  const char* filter = getenv("GOLDEN_FILTER");
-  if (filter != nullptr && *filter != '\0') options->filters.emplace_back(filter);
   const char* rotation = getenv("GOLDEN_ROTATION");
   options->rotation = rotation != nullptr ? strtoul(rotation, nullptr, 10)
                                           : static_cast<size_t>(time(nullptr) / 86400);
@@ -259,7 +258,7 @@ class Runner {
   }
 
   bool Wanted(const std::string& name) const {
-    return std::all_of(
+    return IsWanted(name) && std::all_of(
         options_.filters.begin(), options_.filters.end(),
         [&](const std::string& filter) { return name.find(filter) != std::string::npos; });
   }

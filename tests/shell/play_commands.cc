@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/runner/case_filter.h"
 #include "tests/shell/command_machine.h"
 
 namespace {
@@ -94,6 +95,7 @@ int main(int argc, char** argv) {
     }
     for (const Case& one : ReadCases(argument)) {
       if (one.title.find(only) == std::string::npos) continue;
+      if (!pysub::IsWanted(argument.substr(argument.rfind('/') + 1) + ": " + one.title)) continue;
       CommandMachine machine(options);
       std::string transcript;
       for (const std::string& line : one.lines) transcript += Transcript(machine.Run(line));

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "shell/shell.h"
+#include "tests/runner/case_filter.h"
 
 namespace {
 
@@ -166,6 +167,7 @@ int main(int argc, char** argv) {
     std::vector<std::string> expected = Expected(Read(fs::path(path).replace_extension(".out")));
     int file_failed = 0;
     for (size_t i = 0; i < cases.size(); ++i) {
+      if (!pysub::IsWanted(fs::relative(path, "tests/shell").string() + ": " + cases[i].title)) continue;
       ++total;
       bool differs = cases[i].script.find("# bash:") != std::string::npos;
       if (move != Move::kNone) {

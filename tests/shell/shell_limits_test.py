@@ -17,6 +17,9 @@ import tempfile
 import threading
 import time
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tools"))
+from case_filter import end_if_listing, is_wanted
+
 SECONDS = 2  # --timeout
 LATE = 0.25
 LATE_ON_CLOCK = 4
@@ -257,12 +260,13 @@ def main():
     parser.add_argument("--only", default="")
     parser.add_argument("--slow", type=float, default=1.0)
     parser.add_argument("--verbose", action="store_true")
+    parser.add_argument("--cases", action="store_true", help="print the names of what would be run")
     options = parser.parse_args()
+    chosen = {name: script for name, script in {**ENDS, **ENDLESS}.items() if re.search(options.only, name) and is_wanted(name)}
+    end_if_listing(chosen)
     idle = Run(options.shell, ":", options.slow)
     passed = failed = 0
-    for name, script in {**ENDS, **ENDLESS}.items():
-        if not re.search(options.only, name):
-            continue
+    for name, script in chosen.items():
         for _ in range(3):  # others that use the machine can make a run late once
             found = list(complaints(name, script, options.shell, idle, options.slow, options.verbose))
             if not found:
