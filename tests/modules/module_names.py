@@ -15,8 +15,10 @@ where `*` stands for anything, in the first part too.
 
 import argparse
 import fnmatch
+import glob
 import json
 import os
+import re
 import subprocess
 import sys
 import textwrap
@@ -172,6 +174,25 @@ def module_names():
 
 MODULE_NAMES = module_names()
 
+# What os.path and urllib.parse stand for in sys.modules.
+NOT_ASKED = {"posixpath", "urllib"}
+
+
+def forgotten():
+    """Modules of stdlib/ that nobody would ask for, or that the README does not name (parts of a module it may leave out)."""
+    there = set()
+    for path in glob.glob(os.path.join(ROOT, "stdlib", "*", "*.cc")):
+        with open(path) as file:
+            there.update(re.findall(r'ModuleInfo k\w+Module\{\s*\.name = "([^"]+)"', file.read()))
+    for name in sorted(there - MODULE_NAMES - NOT_ASKED):
+        yield f"{name} is not in MODULES of tests/modules/ask_names.py; then --record and --write"
+    with open(os.path.join(ROOT, "README.md")) as file:
+        listed = file.read().split("Modules so far: ")[1].split(";")[0]
+    named = set(re.split(r"[\s,`]+", listed))
+    for name in sorted(there - named - NOT_ASKED):
+        if name.rpartition(".")[0] not in named:
+            yield f"{name} is not in README.md's list of modules"
+
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -182,6 +203,7 @@ def main():
     if options.record:
         return record()
     problems, used, theirs, ours = compare(options.pysub, reasons())
+    problems += forgotten()
     with open(DOCUMENT) as file:
         document = file.read()
     before, rest = document.split(BEGIN)
