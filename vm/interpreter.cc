@@ -92,6 +92,26 @@ inline Frame* Interpreter::EnterWithRoom(Vm& vm, Frame* frame, const Function* f
   return pushed;
 }
 
+void Interpreter::DropFramesAbove(Vm& vm, ptrdiff_t depth) {
+  while (vm.frame_ - vm.frames_ > depth) {
+    if (vm.frame_->code == nullptr) {
+      vm.PopTask();
+      continue;
+    }
+    Generator* generator = vm.frame_->kind == FrameKind::kGenerator ? vm.frame_->owner.As<Generator>() : nullptr;
+    --vm.frame_;
+    if (generator != nullptr) vm.CloseGenerator(generator);
+  }
+}
+
+// The frames may have moved when something was pushed on `frame`: then it is the last one that stands at `pc`.
+ptrdiff_t Interpreter::DepthOf(const Vm& vm, const Frame* frame, const uint32_t* pc) {
+  if (frame > vm.frames_ && frame <= vm.frame_) return frame - vm.frames_;
+  const Frame* found = vm.frame_;
+  while (found > vm.frames_ && (found->code == nullptr || found->pc != pc)) --found;
+  return found > vm.frames_ ? found - vm.frames_ : vm.frame_ - vm.frames_;
+}
+
 // At a yield: what the frame of a generator has is kept there. The frame is to be popped.
 inline void Interpreter::LeaveAtYield(Frame* frame, const uint32_t* pc, const Value* R) {
   Generator* generator = frame->owner.As<Generator>();

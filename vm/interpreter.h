@@ -17,6 +17,8 @@ class Interpreter {
     kUnhandled,  // the pending exception reached a task or the sentinel
   };
   static Exit Execute(Vm& vm);
+  // What somebody who raises has pushed before: frames above `depth` (of Vm::frames_) never run.
+  static void DropFramesAbove(Vm& vm, ptrdiff_t depth);
 
  private:
   struct Chain;
@@ -24,6 +26,8 @@ class Interpreter {
   static bool HasRoomFor(const Vm& vm, const Frame* frame, const Code* code, const Value* window);
   static Frame* EnterFunction(Vm& vm, Frame* frame, const Function* function, Value* window, uint32_t count);
   static Frame* EnterWithRoom(Vm& vm, Frame* frame, const Function* function, Value* window, uint32_t count);
+  // The place of the frame whose instruction at `pc` has failed.
+  static ptrdiff_t DepthOf(const Vm& vm, const Frame* frame, const uint32_t* pc);
   static void LeaveAtYield(Frame* frame, const uint32_t* pc, const Value* R);
 };
 

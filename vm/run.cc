@@ -486,15 +486,7 @@ Value Vm::StepTask(Value in) {
   }
   if (answer.IsFailed()) {
     // A step that cannot wait for what it pushed, and raises instead.
-    while (frame_ - frames_ > depth) {
-      if (frame_->code == nullptr) {
-        PopTask();
-        continue;
-      }
-      Generator* generator = frame_->kind == FrameKind::kGenerator ? frame_->owner.As<Generator>() : nullptr;
-      --frame_;
-      if (generator != nullptr) CloseGenerator(generator);
-    }
+    Interpreter::DropFramesAbove(*this, depth);
     return FailedStep();
   }
   if (TakenBelow(answer)) return Value::Undefined();  // and is on top still

@@ -166,6 +166,8 @@ Value StaticCall(Vm& vm, Value self, const Args& a) {
   for (; IsObjectOf(function, TypeId::kStaticMethod); function = W(function)->function) {
     if (!vm.Tick(1)) return Value::Failed();
   }
+  DepthGuard guard(vm);  // (What is between them may be a __call__ of one.)
+  if (!guard.ok()) return vm.TooDeep(" while calling a Python object");
   Value rest = TRY(RestTuple(vm, a));
   return vm.CallSpread(vm.StackTop(), function, rest, a.keywords);
 }
