@@ -78,18 +78,22 @@ class Formatter {
     if (vm_.IsInstance(exception, TypeId::kSyntaxError)) {
       TRY(SyntaxErrorPlace(exception.As<pysub::Exception>()));
     }
-    TextBuilder text(vm_);
+    TextBuilder text(vm_), detail_text(vm_);
     TRY(vm_.ToStr(exception, text));
+    std::string_view file;  // named behind the message where no line is
     const std::string name = QualifiedName(vm_.TypeOf(exception));
     std::string_view message = text.view();
     if (vm_.IsInstance(exception, TypeId::kSyntaxError)) {
       Value detail = exception.As<pysub::Exception>()->fields[0];
-      if (Vm::IsStr(detail)) message = Vm::View(detail);
-      if (detail.IsUndefined() || detail.IsNone()) message = "<no detail available>";
+      if (!detail.IsUndefined() && !detail.IsNone()) TRY(vm_.ToStr(detail, detail_text));
+      message = detail_text.view();
+      if (message.empty()) message = "<no detail available>";
+      const Value* fields = exception.As<pysub::Exception>()->fields;
+      if (!Vm::IsInt(fields[2]) && Vm::IsStr(fields[1])) file = Vm::View(fields[1]);
     }
     const std::string suggestion = Suggestion(exception.As<pysub::Exception>());
     const bool has_message = !message.empty() || !suggestion.empty();
-    TRY(EmitJoined({name, has_message ? ": " : "", message, suggestion, "\n"}));
+    TRY(EmitJoined({name, has_message ? ": " : "", message, file.empty() ? "" : " (", file, file.empty() ? "" : ")", suggestion, "\n"}));
     return Notes(exception.As<pysub::Exception>());
   }
 
@@ -288,7 +292,7 @@ class Formatter {
   }
 
   Status SyntaxErrorPlace(pysub::Exception* e) {
-    if (!Vm::IsInt(e->fields[2])) return Done{};
+    if (!Vm::IsInt(e->fields[2]) && !Vm::IsStr(e->fields[4])) return Done{};
     // A program sets them to what it likes.
     auto number = [&](Value v) { return Vm::IsInt(v) ? *vm_.ToIndexClamped(v) : 0; };
     // What is larger points behind the text as well as this does, and there may be as many carets.
@@ -314,13 +318,17 @@ class Formatter {
     if (Vm::IsStr(e->fields[4])) info.text = std::string(Vm::View(e->fields[4]));
     std::string file = Vm::IsStr(e->fields[1]) ? std::string(Vm::View(e->fields[1])) : "";
     if (file.empty()) file = "<string>";
-    if (!Vm::IsStr(e->fields[4])) {
-      return Emit("  File \"" + file + "\", line " + std::to_string(info.line) + "\n");
-    }
-    // All but the last line, which says the type and message.
+    if (Vm::IsInt(e->fields[2])) TRY(Emit("  File \"" + file + "\", line " + std::to_string(info.line) + "\n"));
+    if (!Vm::IsStr(e->fields[4])) return Done{};
+    // All but the first line, which names the place, and the last one, which says the type and message. What an exception
+    // says of its place need not be one: carets are drawn on line 0 as well.
+    info.line = std::max(info.line, 1u);
+    info.end_line = std::max(info.end_line, 1u);
     std::string text = FormatSyntaxError(info, file, {}, SourceOrigin::kString);
     if (!text.empty()) text.pop_back();
-    return Emit(text.substr(0, text.rfind('\n') + 1));
+    text = text.substr(0, text.rfind('\n') + 1);
+    const size_t headline = text.starts_with("  File ") ? text.find('\n') + 1 : 0;
+    return Emit(text.substr(headline));
   }
 
   Status Notes(pysub::Exception* e) {

@@ -86,8 +86,29 @@ constexpr NativeInfo kNewException{
     "capture_locals=False, compact=False, max_group_width=15, max_group_depth=10, save_exc_type=True, _seen=None)",
     LibraryClassNew, "An exception ready for rendering."};
 
+// As another one, or as a tuple of what it is iterated as.
+Value FrameCompare(Vm& vm, CompareOp op, Value left, Value right) {
+  if (op != CompareOp::kEq && op != CompareOp::kNe) return Value::NotImplemented();
+  if (!IsObjectOf(left, TypeId::kFrameSummary)) std::swap(left, right);
+  if (IsObjectOf(right, TypeId::kFrameSummary)) return LibraryCompare(vm, op, left, right);
+  if (!vm.IsInstance(right, TypeId::kTuple)) return Value::NotImplemented();
+  Value own[4];
+  constexpr std::string_view kNames[] = {"filename", "lineno", "name", "line"};
+  for (int i = 0; i < 4; ++i) {
+    own[i] = TRY(LibraryAttribute(vm, left, kNames[i]));
+    if (own[i].IsUndefined()) return Value::NotImplemented();
+  }
+  DepthGuard guard(vm);
+  if (!guard.ok()) return vm.TooDeep(" in comparison");
+  Value row = TRY(vm.NewTuple({own[0], own[1], own[2], own[3]}));
+  return Value::Bool(TRY(vm.Equal(row, right)) == (op == CompareOp::kEq));
+}
+
 constexpr TypeInfo FrameType() {
   TypeInfo info = LibraryIterableClass(TypeId::kFrameSummary, kNewFrame);
+  info.compare = FrameCompare;
+  info.hash = nullptr;
+  info.may_be_hashed = false;
   info.get_item = LibraryGetItem;
   info.length = [](Vm&, Value) -> Result<int64_t> { return 4; };
   return info;

@@ -106,7 +106,7 @@ def _frame_summary():
         self.colno = colno
         self.end_colno = end_colno
         self.name = name
-        self.line = None if line is None else line.strip()
+        self.line = line.strip() if line is not None else None if lineno is None else ''
         self.locals = {k: repr(v) for k, v in locals.items()} if locals else None
         self._carets = None
         self._repr = "<FrameSummary file {}, line {} in {}>".format(filename, lineno, name)

@@ -184,6 +184,12 @@ Value OrderedNew(Vm& vm, const Args& a) {
   dict->type = TypeId::kOrderedDict;
   return UpdateOrdered(vm, dict, a, Value::Of(dict));
 }
+Value OrderedUpdate(Vm& vm, const Args& a) {
+  if (a.rest_count > 1) {
+    return vm.TypeError("update() takes at most 1 positional argument (", a.rest_count, " given)");
+  }
+  return UpdateOrdered(vm, D(a[0]), a, Value::None());
+}
 Value OrderedInit(Vm& vm, const Args& a) { return UpdateOrdered(vm, D(a[0]), a, Value::None()); }
 
 Status OrderedRepr(Vm& vm, Value self, TextBuilder& out) {
@@ -225,6 +231,7 @@ Failure RaiseMissing(Vm& vm, Value key) {
 }
 
 Value OrderedPop(Vm& vm, const Args& a) {
+  TRY(vm.Hash(a[1]));  // in plain words when there is none
   const uint32_t hash = TRY(DictKeyHash(vm, a[1]));
   DictFound found = DictFindSlow(vm, D(a[0]), a[1], hash);
   if (found.failed) return Value::Failed();
@@ -309,9 +316,12 @@ constexpr NativeInfo kOrderedMethods[] = {
     {"popitem(last=True)", OrderedPopItem,
      "Remove and return a (key, value) pair from the dictionary."},
     {"pop(key, default=<unrepresentable>)", OrderedPop,
-     "od.pop(key[,default]) -> v, remove specified key and return the corresponding value."},
+     "od.pop(key[,default]) -> v, remove specified key and return the corresponding value.\n\nIf the key is not found, "
+     "return the default if given; otherwise,\nraise a KeyError."},
     {"setdefault(key, default=None)", OrderedSetDefault,
-     "Insert key with a value of default if key is not in the dictionary."},
+     "Insert key with a value of default if key is not in the dictionary.\n\nReturn the value for key if key is in the "
+     "dictionary, else default."},
+    {"@hidden update(*args, **kwargs)", OrderedUpdate, ""},
     {"copy()", CopyMethod, "od.copy() -> a shallow copy of od"},
     {"keys()", OrderedKeys, "Return a set-like object providing a view on the dict's keys."},
     {"values()", OrderedValues, "Return an object providing a view on the dict's values."},

@@ -530,6 +530,12 @@ PairOutcome AddPair(Vm& vm, Dict* dict, Value pair, int64_t position) {
     return PairOutcome::kNotNative;
   }
   if (length != 2) {
+    if (dict->type == TypeId::kOrderedDict) {  // whose update() is another one
+      static_cast<void>(length > 2 ? vm.ValueError("too many values to unpack (expected 2)")
+                                   : vm.ValueError("need more than ", length, length == 1 ? " value" : " values",
+                                                   " to unpack"));
+      return PairOutcome::kFailed;
+    }
     static_cast<void>(vm.ValueError("dictionary update sequence element #", position,
                                     " has length ", length, "; 2 is required"));
     return PairOutcome::kFailed;
@@ -591,6 +597,9 @@ Value AddPairOfTask(Vm& vm, Task& task) {
   }
   const TypeInfo& info = vm.InfoOf(pair);
   if (info.iter == nullptr && info.next == nullptr && info.get_item == nullptr) {
+    if (task.slots[0].As<Dict>()->type == TypeId::kOrderedDict) {
+      return vm.TypeError("'", vm.TypeName(pair), "' object is not iterable");
+    }
     static_cast<void>(vm.TypeError("object is not iterable"));
     vm.NotePending("Cannot convert dictionary update sequence element #" +
                    std::to_string(task.slots[4].AsSmallInt()) + " to a sequence");
