@@ -117,7 +117,7 @@ class Generator {
   }
 
   void Pattern(const std::string& pattern) {
-    Parser parser(std::make_shared<const std::string>(pattern), process_.symbols(), process_.line, process_.parse_options());
+    Parser parser(MakeSource(std::string_view(pattern), &process_.budget()), process_.symbols(), process_.line, process_.parse_options());
     const Word* word = nullptr;
     std::shared_ptr<Unit> unit = parser.ParseWord(&word);
     if (unit == nullptr || !Expander::IsSimple(word)) return;
@@ -176,7 +176,7 @@ class Generator {
 
   // What would have to run a command stays as it is written.
   void Expanded(std::string_view text) {
-    Parser parser(std::make_shared<const std::string>(text), process_.symbols(), process_.line, process_.parse_options());
+    Parser parser(MakeSource(text, &process_.budget()), process_.symbols(), process_.line, process_.parse_options());
     const Word* word = nullptr;
     std::shared_ptr<Unit> unit = parser.ParseWord(&word);
     if (unit == nullptr || !Expander::IsSimple(word)) return Add(text);

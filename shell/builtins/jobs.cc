@@ -119,14 +119,11 @@ BuiltinResult BuiltinWait(Process& process, const std::vector<std::string>& args
     for (const Child& child : process.children) {
       if (!child.done) return blocked(Waiting::Kind::kChild, child.pid);
     }
-    std::vector<int> coprocesses;
-    for (const Job& job : process.jobs) {
-      if (!job.coprocess.empty()) coprocesses.push_back(job.pids.back());
-    }
-    for (int pid : coprocesses) process.ForgetJob(pid);
-    process.budget().Tick(process.jobs.size());
     process.children.clear();
-    process.jobs.clear();
+    for (const Job& job : std::exchange(process.jobs, {})) {
+      if (!process.budget().Tick(16)) break;
+      if (!job.coprocess.empty()) process.ForgetCoprocess(job.coprocess);
+    }
     return 0;
   }
   int status = 0;

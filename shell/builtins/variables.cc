@@ -127,7 +127,7 @@ bool IsArrayText(std::string_view value) { return value.starts_with('(') && valu
 std::shared_ptr<Unit> ParseArrayText(Process& process, std::string_view value, std::span<const Word* const>* elements) {
   const MemoryCharge copies(&process.budget(), 2 * value.size());
   if (!copies.ok()) return nullptr;
-  Parser parser(std::make_shared<const std::string>("x=" + std::string(value)), process.symbols(), process.line, process.parse_options());
+  Parser parser(MakeSource("x=" + std::string(value), &process.budget()), process.symbols(), process.line, process.parse_options());
   std::shared_ptr<Unit> unit = parser.Next();
   if (unit == nullptr || unit->root->kind != NodeKind::kSimple || parser.left() > 0) return nullptr;
   const auto& node = static_cast<const SimpleNode&>(*unit->root);

@@ -197,7 +197,7 @@ std::optional<Progress> Sed::ReadScripts(CommandIo& io) {
         return Progress::Done(1);
       }
       if (got == Got::kEnd) break;
-      if (!io.Reserve(static_cast<int64_t>(bytes.size()))) return Progress::Done(2);
+      if (!io.Reserve(static_cast<int64_t>(3 * bytes.size()))) return Progress::Done(2);  // as it takes while it grows
       script_texts_[script_file_] += bytes;
       if (io.Tick(bytes.size())) return Progress::Yield();
     }
@@ -211,13 +211,18 @@ std::optional<Progress> Sed::ReadScripts(CommandIo& io) {
 // Parses the script, each time after a load as well; opens the files of w once.
 std::optional<Progress> Sed::Prepare(CommandIo& io) {
   ready_ = true;
-  std::vector<SedPiece> pieces = pieces_;
-  for (size_t i = 0; i < pieces.size() && i < script_texts_.size(); ++i) {
-    if (!pieces[i].file.empty()) pieces[i].text = script_texts_[i];
-  }
+  const auto swap_texts = [this] {
+    for (size_t i = 0; i < pieces_.size() && i < script_texts_.size(); ++i) {
+      if (!pieces_[i].file.empty()) pieces_[i].text.swap(script_texts_[i]);
+    }
+  };
   std::string error;
   int status = 1;
-  if (!ParseSedScript(pieces, extended_, &io.account(), &script_, &error, &status)) {
+  swap_texts();
+  const bool parsed = ParseSedScript(pieces_, extended_, &io.account(), &script_, &error, &status);
+  swap_texts();
+  if (!parsed) {
+    if (!io.account().Look()) return Progress::Done(2);
     io.Error(error);
     return Progress::Done(status);
   }
@@ -231,6 +236,9 @@ std::optional<Progress> Sed::Prepare(CommandIo& io) {
     }
     return Progress::Done(4);  // saved by somebody else
   }
+  if (!io.Reserve(static_cast<int64_t>(count * (sizeof(in_range_[0]) + sizeof(range_end_[0])) + 16 * script_.files.size()))) {
+    return Progress::Done(2);
+  }
   in_range_.assign(count, 0);
   range_end_.assign(count, 0);
   for (size_t i = 0; i < count; ++i) in_range_[i] = script_.commands[i].from.kind == SedAddress::Kind::kZero;
@@ -242,6 +250,7 @@ std::optional<Progress> Sed::Prepare(CommandIo& io) {
       io.Error("couldn't open file " + file, io.error());
       return Progress::Done(4);
     }
+    (void)io.Tick(64);
     out_fds_.push_back(fd);
     out_missing_.push_back(0);
   }

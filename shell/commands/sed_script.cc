@@ -15,7 +15,15 @@ constexpr int kEof = -1;
 class SedParser {
  public:
   SedParser(const std::vector<SedPiece>& pieces, bool extended, ParseAccount* account, SedScript* script, std::string* error, int* status)
-      : extended_(extended), account_(account), script_(*script), error_(*error), status_(*status) {
+      : extended_(extended), account_(account), script_(*script), error_(*error), status_(*status), scratch_(account) {
+    size_t size = 0;
+    for (const SedPiece& piece : pieces) size += piece.text.size() + piece.file.size() + 64;
+    // The text, and pieces of it: pattern and replacement.
+    if (!scratch_.Charge(3 * size)) return;
+    has_room_ = true;
+    script_.room = ParseCharge(account);
+    script_.held = ParseCharge(account);
+    text_.reserve(size);
     for (const SedPiece& piece : pieces) {
       if (!starts_.empty()) text_ += '\n';
       starts_.push_back(text_.size());
@@ -26,6 +34,7 @@ class SedParser {
   }
 
   bool Run() {
+    if (!has_room_) return false;
     if (text_.starts_with("#n") && (text_.size() == 2 || text_[2] == '\n')) script_.quiet = true;
     while (true) {
       int c = Next();
@@ -35,11 +44,13 @@ class SedParser {
         while (c != kEof && c != '\n') c = Next();
         continue;
       }
-      if (!Command(c)) return false;
+      const size_t begin = at_;
+      if (!Command(c) || !Spend(at_ - begin)) return false;
     }
     if (!blocks_.empty()) return FailAt(0, "unmatched `{'");
     for (SedCommand& command : script_.commands) {
       if (std::strchr("btT", command.name) == nullptr || command.text.empty()) continue;
+      if (!Spend(64)) return false;
       auto found = labels_.find(command.text);
       if (found == labels_.end()) {
         error_ = "can't find label for jump to `" + command.text + "'";
@@ -70,6 +81,23 @@ class SedParser {
     int c = Next();
     while (IsBlank(c)) c = Next();
     return c;
+  }
+
+  // False: a limit was reached; there is no message then.
+  bool Spend(size_t work) { return account_ == nullptr || account_->Tick(1 + work); }
+  // Before the command goes into the script.
+  bool Keep(SedCommand* command) {
+    std::vector<SedCommand>& list = script_.commands;
+    if (list.size() == list.capacity()) {
+      const size_t room = list.size() + list.size() / 4 + 16;
+      ParseCharge larger(account_);
+      if (!larger.Charge(room * sizeof(SedCommand))) return false;
+      list.reserve(room);
+      script_.room = std::move(larger);
+    }
+    if (!script_.held.Charge(command->text.capacity())) return false;
+    list.push_back(std::move(*command));
+    return true;
   }
 
   bool Fail(std::string_view text) { return FailAt(at_, text); }
@@ -124,6 +152,8 @@ class SedParser {
   bool ended_ = false;
   std::vector<int> blocks_;
   std::map<std::string, int> labels_;
+  ParseCharge scratch_;
+  bool has_room_ = false;
 };
 
 // The characters that \t, \xHH, \o, \d, \cX stand for; false: it is no such escape. `at` is behind the backslash.
@@ -362,6 +392,7 @@ int SedParser::OutputFile(const std::string& name) {
                          ? script_.files.end()
                          : std::find(script_.files.begin(), script_.files.end(), name);
   if (found == script_.files.end()) {
+    if (!script_.held.Charge(name.size() + 2 * sizeof(name)) || !Spend(script_.files.size() / 8)) return 0;  // (the next command stops)
     script_.files.push_back(name);
     return static_cast<int>(script_.files.size()) - 1;
   }
@@ -374,6 +405,7 @@ bool SedParser::Arguments(SedCommand* command) {
   int here = static_cast<int>(script_.commands.size());
   switch (command->name) {
     case '{':
+      if (!scratch_.Charge(4 * sizeof(here))) return false;
       blocks_.push_back(here);
       break;
     case '}':
@@ -387,6 +419,8 @@ bool SedParser::Arguments(SedCommand* command) {
       if (any) return Fail(": doesn't want any addresses");
       std::string label = Label();
       if (label.empty()) return Fail("\":\" lacks a label");
+      constexpr size_t kNode = 128;
+      if (!scratch_.Charge(kNode + label.size())) return false;
       labels_[label] = here;
       break;
     }
@@ -435,8 +469,7 @@ bool SedParser::Arguments(SedCommand* command) {
       break;
     default: return Fail(std::string("unknown command: `") + command->name + "'");
   }
-  script_.commands.push_back(std::move(*command));
-  return true;
+  return Keep(command);
 }
 
 // a\ and text on the next lines, or text on the same line.
@@ -531,6 +564,10 @@ bool SedParser::Substitute(SedCommand* command) {
 bool SedParser::Replacement(std::string_view text, SedCommand* command) {
   std::string literal;
   int most = 0;
+  const auto special = static_cast<size_t>(std::count_if(text.begin(), text.end(), [](char c) { return c == '\\' || c == '&'; }));
+  const size_t parts = 2 * special + 1;
+  if (!script_.held.Charge(parts * sizeof(SedPart) + 2 * text.size()) || !Spend(text.size())) return false;
+  command->parts.reserve(parts);
   auto part = [&](SedPart::Kind kind, int group = 0) {
     if (!literal.empty()) command->parts.push_back({SedPart::Kind::kText, literal, 0});
     literal.clear();
@@ -573,8 +610,11 @@ bool SedParser::Transliterate(SedCommand* command) {
   if (delimiter == kEof || delimiter == '\n' || delimiter == '\\' || !Delimited(delimiter, false, &from) || !Delimited(delimiter, false, &to)) {
     return Fail("unterminated `y' command");
   }
+  ParseCharge making(account_);
+  if (!making.Charge((from.size() + to.size()) * sizeof(std::string)) || !Spend(from.size() + to.size())) return false;
   auto characters = [](std::string_view text) {
     std::vector<std::string> list;
+    list.reserve(text.size());
     for (size_t at = 0; at < text.size();) {
       std::string character;
       if (text[at] == '\\' && at + 1 < text.size()) {
@@ -600,6 +640,8 @@ bool SedParser::Transliterate(SedCommand* command) {
   };
   std::vector<std::string> left = characters(from), right = characters(to);
   if (left.size() != right.size()) return Fail("strings for `y' command are different lengths");
+  if (!script_.held.Charge(left.size() * sizeof(command->letters[0]))) return false;
+  command->letters.reserve(left.size());
   for (size_t i = 0; i < left.size(); ++i) command->letters.emplace_back(left[i], right[i]);
   return EndOfCommand();
 }

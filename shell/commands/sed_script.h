@@ -48,6 +48,8 @@ struct SedScript {
   std::vector<std::unique_ptr<Regex>> regexes;
   std::vector<std::string> files;  // written by w
   bool quiet = false;              // "#n" is the first line
+  ParseCharge room;                // of commands
+  ParseCharge held;                // of what they and the files have
 };
 
 // One piece of script: -e, or a file.

@@ -98,11 +98,12 @@ bool Expander::NextBraces(Process& process, const Word* word) {
   }
   std::string text = std::move(braces_.front());
   braces_.pop_front();
+  if (!process.budget().Tick(4 + text.size() / 16)) return true;
   if (text.find_first_of("$`'\"\\*?[~(") == std::string::npos) {
     if (!text.empty() && MakeRoom(&process.budget(), &fields_)) fields_.push_back(std::move(text));
     return true;
   }
-  Parser parser(std::make_shared<const std::string>(std::move(text)), process.symbols(), process.line,
+  Parser parser(MakeSource(std::move(text), &process.budget()), process.symbols(), process.line,
                 process.parse_options());
   const Word* made = nullptr;
   brace_unit_ = parser.ParseWord(&made);

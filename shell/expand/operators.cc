@@ -504,9 +504,9 @@ Expanded Expander::Prompt(Process& process, const WordOp& op, Value* value) {
     DecodePrompt(process, text, out);
     const std::string& decoded = out->text();
     if (!process.Has(Shopt::kPromptvars) || decoded.find_first_of("$`\\") == std::string::npos) return;
-    const MemoryCharge copies(budget, 2 * decoded.size());
+    const MemoryCharge copies(budget, decoded.size());
     if (!copies.ok()) return;
-    Parser parser(std::make_shared<const std::string>(decoded), process.symbols(), process.line, {.account = budget});
+    Parser parser(MakeSource(std::string_view(decoded), budget), process.symbols(), process.line, {.account = budget});
     const Word* word = nullptr;
     std::shared_ptr<Unit> unit = parser.ParseQuoted(&word);
     if (unit == nullptr) return;

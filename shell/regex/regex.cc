@@ -26,6 +26,12 @@ bool IsAscii(std::string_view text) {
 
 // What a program of RE2 and its automaton may take. A larger pattern is none for RE2: this also bounds how long it compiles.
 constexpr int64_t kRe2Memory = 512 << 10;
+// What is enough for a small pattern, of which a script may have thousands: its automaton is forgotten more often.
+constexpr int64_t kSmallRe2Memory = 12 << 10;
+constexpr size_t kSmallRe2Pattern = 128;
+// From so much text on the whole memory is worth it, if it is a small part of what is left.
+constexpr uint64_t kMuchText = 256 << 10;
+constexpr int64_t kOfWhatIsLeft = 128;
 // Patterns that are longer are not worth the try.
 constexpr size_t kMaxRe2Pattern = 16 << 10;
 // Instructions of RE2's program times bytes of text: what it does at most in about a millisecond.
@@ -93,16 +99,16 @@ bool BoundariesAreSimple(const RegexTree& tree) {
   return root != RegexNodeKind::kWordBegin && root != RegexNodeKind::kWordEnd;
 }
 
-std::unique_ptr<RE2> CompileRe2(const RegexTree& tree, const RegexOptions& options, bool ascii, RegexLines lines) {
+std::unique_ptr<RE2> CompileRe2(const RegexTree& tree, const RegexOptions& options, bool ascii, RegexLines lines, int64_t memory) {
   std::string pattern = ToRe2(tree, ascii, lines);
-  if (pattern.size() > kMaxRe2Pattern) return nullptr;
+  if (pattern.size() > (memory == kRe2Memory ? kMaxRe2Pattern : kSmallRe2Pattern)) return nullptr;
   RE2::Options re2_options;
   re2_options.set_encoding(ascii || !tree.utf8 ? RE2::Options::EncodingLatin1 : RE2::Options::EncodingUTF8);
   re2_options.set_longest_match(true);
   re2_options.set_dot_nl(true);
   re2_options.set_log_errors(false);
   re2_options.set_case_sensitive(!options.ignore_case);
-  re2_options.set_max_mem(kRe2Memory);
+  re2_options.set_max_mem(memory);
   auto compiled = std::make_unique<RE2>(pattern, re2_options);
   return compiled->ok() ? std::move(compiled) : nullptr;
 }
@@ -141,6 +147,8 @@ struct Regex::Engines {
   std::unique_ptr<RE2> utf8;
   bool ascii_failed = false;
   bool utf8_failed = false;
+  bool ascii_small = false, utf8_small = false;  // it has kSmallRe2Memory
+  uint64_t searched = 0;                         // by small ones
   std::unique_ptr<RegexBacktracker> backtracker;
   std::unique_ptr<RegexThreads> threads;
   // For FindLine().
@@ -163,14 +171,33 @@ struct Regex::Engines {
     held += static_cast<int64_t>(bytes);
     return true;
   }
+  void Release(uint64_t bytes) {
+    if (account == nullptr) return;
+    account->ChargeMemory(-static_cast<int64_t>(bytes));
+    held -= static_cast<int64_t>(bytes);
+  }
   bool Re2Knows(bool is_ascii) const { return re2_can && (is_ascii || !(tree.has_word_boundaries || (tree.has_classes && tree.utf8))); }
-  const RE2* Re2For(bool is_ascii) {
+  const RE2* Re2For(bool is_ascii, size_t text_size) {
     if (!Re2Knows(is_ascii)) return nullptr;
     std::unique_ptr<RE2>& re2 = is_ascii ? ascii : utf8;
     bool& failed = is_ascii ? ascii_failed : utf8_failed;
+    bool& small = is_ascii ? ascii_small : utf8_small;
+    if (small) {
+      searched += text_size;
+      if (searched < kMuchText || (account != nullptr && account->Left() / kOfWhatIsLeft < kRe2Memory)) return re2.get();
+      searched = 0;
+      small = false;
+      re2.reset();
+      Release(kSmallRe2Memory);
+    } else if (re2 == nullptr && !failed && text_size < kMuchText && Hold(kSmallRe2Memory)) {
+      re2 = CompileRe2(tree, options, is_ascii, LinesOf(options), kSmallRe2Memory);
+      small = re2 != nullptr;
+      if (!small) Release(kSmallRe2Memory);
+    }
     if (re2 == nullptr && !failed && Hold(kRe2Memory)) {
-      re2 = CompileRe2(tree, options, is_ascii, LinesOf(options));
+      re2 = CompileRe2(tree, options, is_ascii, LinesOf(options), kRe2Memory);
       failed = re2 == nullptr;
+      if (failed) Release(kRe2Memory);
     }
     return re2.get();
   }
@@ -256,7 +283,7 @@ RegexOutcome Regex::Search(const RegexSubject& subject, size_t start, RegexSpan*
   bool anchored = anchor == RegexAnchor::kStart;
   bool perl = engines.options.syntax == RegexSyntax::kPerl;
   size_t known = std::min<size_t>(count, static_cast<size_t>(groups_) + 1);
-  const RE2* re2 = perl ? engines.utf8.get() : engines.Re2For(subject.ascii);
+  const RE2* re2 = perl ? engines.utf8.get() : engines.Re2For(subject.ascii, text.size() - start);
   if (re2 != nullptr) {
     uint64_t bound = BoundOf(*re2, text.size() - start) * (1 + known / 8);
     if (bound <= (perl ? kPerlBound : kRe2Bound)) {
@@ -294,7 +321,7 @@ bool Regex::FindLine(const RegexSubject& subject, ParseAccount* account, size_t*
       engines.lines_failed |= node.kind == RegexNodeKind::kTextBegin || node.kind == RegexNodeKind::kTextEnd;
     }
     if (!engines.lines_failed && engines.Hold(kRe2Memory)) {
-      re2 = CompileRe2(engines.tree, engines.options, subject.ascii, RegexLines::kEachAlone);
+      re2 = CompileRe2(engines.tree, engines.options, subject.ascii, RegexLines::kEachAlone, kRe2Memory);
     }
     engines.lines_failed |= re2 == nullptr;
     if (engines.lines_failed) return false;

@@ -122,7 +122,7 @@ void SortUnique(std::vector<std::string>* names) {
 ScriptAnalysis AnalyzeScript(std::string_view script) {
   ScriptAnalysis analysis;
   SymbolTable symbols;
-  Parser parser(std::make_shared<const std::string>(script), symbols, 1, ParseOptions());
+  Parser parser(MakeSource(script, nullptr), symbols, 1, ParseOptions());
   while (std::shared_ptr<Unit> unit = parser.Next()) Walk(&analysis).Run(unit->root);
   analysis.valid = !parser.failed();
   for (const ParseMessage& message : parser.messages()) {

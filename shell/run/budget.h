@@ -77,6 +77,7 @@ class Budget final : public files::Owner, public ParseAccount {
   uint64_t steps() const { return steps_; }
   uint64_t commands() const { return commands_; }
   int64_t memory() const { return memory_; }
+  int64_t Left() const override { return std::max(memory_limit_ - memory_, int64_t{0}); }
   bool Look() override;  // at the clock and at cancellation
   // Begin() for a shell that is loaded: what that takes is not the script's work. Fields() ends it.
   void BeginLoading(const ShellLimits& limits, const std::atomic<bool>* cancelled) {

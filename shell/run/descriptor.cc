@@ -213,4 +213,11 @@ int DescriptorTable::LowestFree(int from) const {
   return from + static_cast<int>(taken);
 }
 
+int DescriptorTable::HighestFree(int from) const {
+  for (int fd = from; fd > 2; --fd) {
+    if (!Get(fd)) return fd;
+  }
+  return LowestFree(from + 1);
+}
+
 }  // namespace pysub::shell

@@ -89,6 +89,7 @@ class DescriptorTable {
   Ref<Description> Get(int fd) const;
   void Set(int fd, Ref<Description> description);  // null closes
   int LowestFree(int from) const;
+  int HighestFree(int from) const;  // above those of the standard streams; none: any above `from`
   struct Row {
     int fd;
     Ref<Description> description;

@@ -36,7 +36,7 @@ Process* Process::Fork() {
     budget().Reach(ShellLimit::kProcesses);
     return nullptr;
   }
-  if (!budget().ChargeMemory(4096)) return nullptr;
+  if (!budget().ChargeMemory(4096) || !budget().Tick(fds.rows().size() / 4)) return nullptr;
   Process* child = machine->NewProcess(*this);
   child->parent = pid;
   child->subshell = subshell + 1;
@@ -78,19 +78,23 @@ Job* Process::FindJob(int number) {
 // The job whose last process is `child_pid`, when `wait` has told its end. Bash unsets a coprocess's variables then.
 void Process::ForgetJob(int child_pid) {
   ForgetChild(child_pid);
+  budget().Tick(jobs.size() / 8);
   for (size_t i = 0; i < jobs.size(); ++i) {
     if (jobs[i].pids.empty() || jobs[i].pids.back() != child_pid) continue;
     std::string coprocess = jobs[i].coprocess;
     jobs.erase(jobs.begin() + static_cast<std::ptrdiff_t>(i));
-    if (coprocess.empty()) return;
-    Symbol symbol = symbols().Intern(coprocess);
-    if (const Variable* ends = variables.Find(symbol); ends != nullptr && ends->indexed) {
-      for (const std::string& fd : ends->indexed->Values()) fds.Set(std::atoi(fd.c_str()), nullptr);
-    }
-    Unset(symbol);
-    Unset(symbols().Intern(coprocess + "_PID"));
+    if (!coprocess.empty()) ForgetCoprocess(coprocess);
     return;
   }
+}
+
+void Process::ForgetCoprocess(const std::string& coprocess) {
+  Symbol symbol = symbols().Intern(coprocess);
+  if (const Variable* ends = variables.Find(symbol); ends != nullptr && ends->indexed) {
+    for (const std::string& fd : ends->indexed->Values()) fds.Set(std::atoi(fd.c_str()), nullptr);
+  }
+  Unset(symbol);
+  Unset(symbols().Intern(coprocess + "_PID"));
 }
 
 namespace {
@@ -364,10 +368,9 @@ Run Process::StepCoproc(const GroupNode& node) {
   child->fds.Set(0, MakePipeEnd(to, Description::Kind::kPipeRead));
   child->fds.Set(1, MakePipeEnd(from, Description::Kind::kPipeWrite));
   StartWith(child, node.body, CurrentUnit());
-  int read_fd = 63, write_fd = 60;
-  while (fds.Get(read_fd)) --read_fd;
+  const int read_fd = fds.HighestFree(63);
   fds.Set(read_fd, MakePipeEnd(from, Description::Kind::kPipeRead));
-  while (fds.Get(write_fd)) --write_fd;
+  const int write_fd = fds.HighestFree(60);
   fds.Set(write_fd, MakePipeEnd(to, Description::Kind::kPipeWrite));
   last_background = child->pid;
   AddJob(child->pid, "coproc " + std::string(node.name) + " " + CommandText(node.body), node.name);

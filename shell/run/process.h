@@ -313,6 +313,7 @@ struct Process : ShellState {
   // ---- what it is doing
   std::vector<Frame> frames;
   std::vector<Undo> undo;
+  HeldMemory undo_held;  // when there are many
   std::vector<Binding> bindings;
   Unwind unwind = Unwind::kNone;
   uint32_t unwind_count = 0;
@@ -515,6 +516,7 @@ struct Process : ShellState {
   Job* FindJob(int number);
   void ForgetChild(int pid);
   void ForgetJob(int pid);
+  void ForgetCoprocess(const std::string& coprocess);
   void AddJob(int pid, std::string text, std::string_view coprocess = {});
   void SetArguments(std::vector<std::string> list);
   void InheritTraps();                             // by a subshell

@@ -60,7 +60,17 @@ Run Process::ApplyRedirects(std::span<const Redirect> redirects, bool permanent)
 }
 
 void Process::SetFd(int fd, Ref<Description> description, bool permanent) {
-  if (!permanent) undo.push_back({fd, fds.Get(fd)});
+  if (!permanent) {
+    // Each keeps open what was there before.
+    constexpr size_t kFree = 64, kEach = sizeof(Undo) + sizeof(Description) + 64;
+    if (undo.size() == undo.capacity() && undo.size() >= kFree) {
+      const size_t room = undo.size() * 5 / 4;
+      if (!undo_held.Add(&budget(), static_cast<int64_t>(room * kEach))) return;
+      undo.reserve(room);
+      undo_held.Set(&budget(), static_cast<int64_t>(room * kEach));
+    }
+    undo.push_back({fd, fds.Get(fd)});
+  }
   fds.Set(fd, std::move(description));
 }
 
@@ -68,6 +78,11 @@ void Process::UndoTo(size_t mark) {
   while (undo.size() > mark) {
     fds.Set(undo.back().fd, std::move(undo.back().old));
     undo.pop_back();
+    budget().Tick(1);
+  }
+  if (undo.empty() && undo_held.bytes() > 0) {
+    LetGo(&undo);
+    undo_held.Release();
   }
 }
 

@@ -520,7 +520,7 @@ void Process::Trace(std::string_view text) {
   std::string prefix = ps4 == nullptr ? "+ " : *ps4;
   if (prefix.find_first_of("$`") != std::string::npos) {
     // Its parameters are expanded; what would have to run is left as it is.
-    Parser parser(std::make_shared<const std::string>(prefix), symbols(), line, {.account = &budget()});
+    Parser parser(MakeSource(std::string_view(prefix), &budget()), symbols(), line, {.account = &budget()});
     const Word* word = nullptr;
     std::shared_ptr<Unit> unit = parser.ParseQuoted(&word);
     if (unit != nullptr && Expander::IsSimple(word)) {

@@ -182,13 +182,14 @@ void Process::PushScript(std::string_view text, ScriptState::Kind kind, uint32_t
     return;
   }
   bool sets_last = !args.empty() && (kind == ScriptState::Kind::kEval || kind == ScriptState::Kind::kSource);
-  if (sets_last) frame.script->last_argument = args.back();
   constexpr size_t kScriptBytes = 2048;  // its state, its parser, its place in the stack of frames
-  if (!frame.script->held.Add(&budget(), static_cast<int64_t>(kScriptBytes + text.size() + frame.script->last_argument.size()))) {
+  if (!frame.script->held.Add(&budget(), static_cast<int64_t>(kScriptBytes + (sets_last ? args.back().size() : 0)))) {
     return;
   }
+  if (sets_last) frame.script->last_argument = args.back();
   frame.script->parser =
-      std::make_unique<Parser>(std::make_shared<const std::string>(text), symbols(), first_line, parse_options());
+      std::make_unique<Parser>(MakeSource(text, &budget()), symbols(), first_line, parse_options());
+  if (budget().stopped()) return;
   const std::string& program = machine->program_name;
   switch (kind) {
     case ScriptState::Kind::kMain: frame.script->error_name = program + ": " + machine->main_error_name; break;

@@ -56,7 +56,9 @@ void Image::Text(std::shared_ptr<const std::string>& text) {
   archive_(number);
   if (shared_ != nullptr) {
     if (fresh) shared_->push_back(text);
-    if (loading()) text = (*shared_)[number - 1];
+    // (Each shell pays for its own, and may outlive the other.)
+    while (loading() && texts_.size() < number) texts_.push_back(MakeSource(std::string_view(*(*shared_)[texts_.size()]), &budget()));
+    if (loading()) text = texts_[number - 1];
     return;
   }
   if (fresh) {
@@ -67,10 +69,10 @@ void Image::Text(std::shared_ptr<const std::string>& text) {
   if (ok() && number == texts_.size() + 1) {
     std::string bytes;
     archive_(bytes);
-    texts_.push_back(std::make_shared<const std::string>(std::move(bytes)));
+    texts_.push_back(MakeSource(std::move(bytes), &budget()));
   }
   Check(number >= 1 && number <= texts_.size(), "a script");
-  text = ok() ? texts_[number - 1] : std::make_shared<const std::string>();
+  text = ok() ? texts_[number - 1] : MakeSource(std::string_view(), nullptr);
 }
 
 void Image::UnitRef(std::shared_ptr<const Unit>& unit) {
@@ -139,7 +141,7 @@ void Image::UnitText(Unit& unit, std::shared_ptr<const Unit>* loaded) {
   } else {
     std::string text;
     archive_(text);
-    unit.sources[0] = std::make_shared<const std::string>(std::move(text));
+    unit.sources[0] = MakeSource(std::move(text), &budget());
   }
   if (!loading() || !ok()) return;
   size_t bytes = unit.sources[0]->size();

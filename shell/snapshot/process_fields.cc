@@ -123,6 +123,7 @@ void Process::JobFields(Image& image) {
   image.Enum(unwind, Unwind::kDiscardAll);
   image(undo, bindings, unwind_count, exiting, ended, killed_by, ignores_errexit, in_trap, signals, children, jobs, past_statuses,
         script_failed);
+  if (image.loading()) undo_held.Load(image, undo.size() * (sizeof(Undo) + sizeof(Description)));
 }
 
 void Process::Fields(Image& image) {

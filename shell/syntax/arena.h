@@ -1,12 +1,14 @@
 #ifndef PYSUB_SHELL_SYNTAX_ARENA_H_
 #define PYSUB_SHELL_SYNTAX_ARENA_H_
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <memory>
 #include <new>
 #include <span>
+#include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -14,16 +16,111 @@
 
 namespace pysub::shell {
 
-// Who pays for parsing: the shell whose script it is.
+// Who pays for parsing: the shell whose script it is. Once it has refused memory, Tick() says false.
 class ParseAccount {
  public:
   virtual bool Tick(uint64_t work) = 0;             // false: give up
   virtual bool Look() { return Tick(0); }           // the same, also when it is no time yet to look at the clock
   virtual bool ChargeMemory(int64_t bytes) = 0;     // before it grows, or after it shrank; false: it must not
+  virtual int64_t Left() const { return INT64_MAX; }  // of memory
 
  protected:
   ~ParseAccount() = default;
 };
+
+// What an account was charged for something that is being read, until it is done with.
+class ParseCharge {
+ public:
+  ParseCharge() = default;
+  explicit ParseCharge(ParseAccount* account) : account_(account) {}
+  ParseCharge(ParseCharge&& other) noexcept : account_(other.account_), charged_(std::exchange(other.charged_, 0)) {}
+  ParseCharge& operator=(ParseCharge&& other) noexcept {
+    std::swap(account_, other.account_);
+    std::swap(charged_, other.charged_);
+    return *this;
+  }
+  ~ParseCharge() { Release(); }
+  bool Charge(size_t bytes) {
+    if (account_ == nullptr) return true;
+    if (!account_->ChargeMemory(static_cast<int64_t>(bytes))) return false;
+    charged_ += static_cast<int64_t>(bytes);
+    return true;
+  }
+  void Release() {
+    if (charged_ > 0) account_->ChargeMemory(-std::exchange(charged_, 0));
+  }
+
+ private:
+  ParseAccount* account_ = nullptr;
+  int64_t charged_ = 0;
+};
+
+// A list or a text that grows while something is parsed: beyond a few elements its place is paid for before it grows, while it moves
+// both places. What there is no room for is left out; the parser gives up with its next token.
+template <typename Items>
+class ParsedItems {
+ public:
+  using T = typename Items::value_type;
+
+  ParsedItems() = default;
+  explicit ParsedItems(ParseAccount* account) : account_(account), charge_(account) {}
+
+  bool push_back(const T& item) {
+    if (items_.size() == items_.capacity() && !MakeRoom(1)) return false;
+    items_.push_back(item);
+    return true;
+  }
+  bool Append(std::string_view more) {
+    if (more.size() > items_.capacity() - items_.size() && !MakeRoom(more.size())) return false;
+    items_ += more;
+    return true;
+  }
+  void resize(size_t size) { items_.resize(std::min(size, items_.size())); }
+  void clear() { items_.clear(); }
+  size_t size() const { return items_.size(); }
+  bool empty() const { return items_.empty(); }
+  // (One that was left out is the last that there is.)
+  T& operator[](size_t at) { return items_[std::min(at, items_.size() - 1)]; }
+  const T& operator[](size_t at) const { return items_[std::min(at, items_.size() - 1)]; }
+  T& back() { return items_.back(); }
+  const T& back() const { return items_.back(); }
+  auto begin() const { return items_.begin(); }
+  auto end() const { return items_.end(); }
+  const Items& items() const { return items_; }
+
+ private:
+  static constexpr size_t kFree = 4096 / sizeof(T) + 1;
+
+  bool MakeRoom(size_t more) {
+    const size_t need = items_.size() + more;
+    const size_t room = need <= kFree ? std::max(need, std::min(kFree, 2 * items_.size())) : need + need / 4;
+    if (room <= kFree || account_ == nullptr) {
+      items_.reserve(room);
+      return true;
+    }
+    ParseCharge larger(account_);
+    if (!larger.Charge(room * sizeof(T))) return false;
+    Items moved;
+    moved.reserve(room);
+    moved.insert(moved.end(), items_.begin(), items_.end());
+    items_.swap(moved);
+    Items().swap(moved);
+    charge_ = std::move(larger);
+    return true;
+  }
+
+  ParseAccount* account_ = nullptr;
+  ParseCharge charge_;
+  Items items_;
+};
+
+template <typename T>
+using ParsedList = ParsedItems<std::vector<T>>;
+using ParsedText = ParsedItems<std::string>;
+
+// A text that is parsed, paid for as long as somebody looks at it. What there is no room for is empty.
+std::shared_ptr<const std::string> MakeSource(std::string_view text, ParseAccount* account);
+std::shared_ptr<const std::string> MakeSource(std::string&& text, ParseAccount* account);
 
 // Memory of one unit of a script: everything in it is freed at once, nothing is destroyed.
 class Arena {
@@ -34,7 +131,8 @@ class Arena {
   ~Arena() {
     if (account_ != nullptr) account_->ChargeMemory(-static_cast<int64_t>(charged_));
   }
-  // Must outlive the arena. A block it refuses is made all the same, uncharged: the parser gives up with its next token.
+  // Must outlive the arena. A small block that it refuses is made all the same, uncharged, and a copy is empty: the parser gives up
+  // with its next token.
   void set_account(ParseAccount* account) { account_ = account; }
 
   template <typename T, typename... Args>
@@ -45,13 +143,17 @@ class Arena {
   template <typename T>
   std::span<T> Copy(const std::vector<T>& items) {
     static_assert(std::is_trivially_destructible_v<T>);
-    if (items.empty()) return {};
+    if (items.empty() || !HasRoom(sizeof(T) * items.size())) return {};
     T* data = static_cast<T*>(Allocate(sizeof(T) * items.size(), alignof(T)));
     for (size_t i = 0; i < items.size(); ++i) new (data + i) T(items[i]);
     return {data, items.size()};
   }
+  template <typename T>
+  std::span<T> Copy(const ParsedList<T>& items) {
+    return Copy(items.items());
+  }
   std::string_view Copy(std::string_view text) {
-    if (text.empty()) return {};
+    if (text.empty() || !HasRoom(text.size())) return {};
     char* data = static_cast<char*>(Allocate(text.size(), 1));
     std::memcpy(data, text.data(), text.size());
     return {data, text.size()};
@@ -66,6 +168,13 @@ class Arena {
   }
 
  private:
+  // For a block of its own: whether the account has as much. (A small one lies in a block that others are in, too.)
+  bool HasRoom(size_t size) {
+    if (size <= kBlock || account_ == nullptr) return true;
+    if (!account_->ChargeMemory(static_cast<int64_t>(size))) return false;
+    account_->ChargeMemory(-static_cast<int64_t>(size));
+    return true;
+  }
   void* Allocate(size_t size, size_t alignment) {
     size_t at = (used_ + alignment - 1) & ~(alignment - 1);
     if (blocks_.empty() || at + size > capacity_) {

@@ -100,7 +100,7 @@ const Node* Parser::ParseList(bool stop_at_newline) {
     return nullptr;
   }
   uint32_t line = Peek().line;
-  std::vector<ListItem> items;
+  ParsedList<ListItem> items(options_.account);
   while (true) {
     const Node* node = ParseAndOr();
     if (node == nullptr) return nullptr;
@@ -132,7 +132,7 @@ const Node* Parser::ParseList(bool stop_at_newline) {
 }
 
 const Node* Parser::ParseAndOr() {
-  std::vector<AndOrItem> items;
+  ParsedList<AndOrItem> items(options_.account);
   const Node* node = ParsePipeline();
   if (node == nullptr) return nullptr;
   items.push_back({.node = node});
@@ -168,7 +168,7 @@ const Node* Parser::ParsePipeline() {
     }
     empty_ok = true;
   }
-  std::vector<const Node*> stages;
+  ParsedList<const Node*> stages(options_.account);
   TokenKind kind = Peek().kind;
   if (empty_ok && (kind == TokenKind::kNewline || kind == TokenKind::kEnd || kind == TokenKind::kSemi)) {
     stages.push_back(arena_->New<SimpleNode>());
@@ -191,7 +191,8 @@ const Node* Parser::ParsePipeline() {
 
 // `stage |&`: 2>&1 behind its own redirections.
 void Parser::JoinOutputs(const Node* stage) {
-  std::vector<Redirect> redirects(stage->redirects.begin(), stage->redirects.end());
+  ParsedList<Redirect> redirects(options_.account);
+  for (const Redirect& redirect : stage->redirects) redirects.push_back(redirect);
   redirects.push_back({.kind = RedirectKind::kDupOutput, .fd = 2, .word = LiteralWord("1", Peek().line)});
   const_cast<Node*>(stage)->redirects = arena_->Copy(redirects);
 }
@@ -235,9 +236,9 @@ const Node* Parser::ParseCommand() {
 const Node* Parser::ParseSimple() {
   auto* node = arena_->New<SimpleNode>();
   node->line = Peek().line;
-  std::vector<const Word*> assignments;
-  std::vector<const Word*> words;
-  std::vector<Redirect> redirects;
+  ParsedList<const Word*> assignments(options_.account);
+  ParsedList<const Word*> words(options_.account);
+  ParsedList<Redirect> redirects(options_.account);
   while (!failed_) {
     const Token token = Peek();
     if (IsRedirect(token.kind)) {
@@ -251,7 +252,7 @@ const Node* Parser::ParseSimple() {
       Take();
       return ParseFunctionBody(words[0]->raw, node->line);
     }
-    if (!words.empty() && src_.size() - token_start_ <= alias_next_ && alias_next_ != std::string::npos) {
+    if (!words.empty() && Rest(token_start_) <= alias_next_ && alias_next_ != std::string::npos) {
       alias_next_ = std::string::npos;
       if (ExpandAlias(token)) continue;
     }
@@ -275,14 +276,14 @@ const Node* Parser::ParseSimple() {
   return node;
 }
 
-bool Parser::ParseRedirects(std::vector<Redirect>* redirects) {
+bool Parser::ParseRedirects(ParsedList<Redirect>* redirects) {
   while (!failed_ && IsRedirect(Peek().kind)) {
     if (!ParseRedirect(redirects)) return false;
   }
   return !failed_;
 }
 
-bool Parser::ParseRedirect(std::vector<Redirect>* redirects) {
+bool Parser::ParseRedirect(ParsedList<Redirect>* redirects) {
   Redirect redirect;
   Token token = Take();
   if (token.kind == TokenKind::kIoNumber) {
@@ -332,7 +333,7 @@ bool Parser::ParseRedirect(std::vector<Redirect>* redirects) {
 
 const Node* Parser::WithRedirects(const Node* node) {
   if (node == nullptr) return nullptr;
-  std::vector<Redirect> redirects;
+  ParsedList<Redirect> redirects(options_.account);
   if (!ParseRedirects(&redirects)) return nullptr;
   if (!redirects.empty()) const_cast<Node*>(node)->redirects = arena_->Copy(redirects);
   return node;

@@ -69,7 +69,7 @@ const Node* Parser::ParseSubshell() {
 
 const Node* Parser::ParseIf() {
   auto* node = NewNode<IfNode>(arena_, NodeKind::kIf, token_.line);
-  std::vector<IfClause> clauses;
+  ParsedList<IfClause> clauses(options_.account);
   while (true) {
     IfClause clause;
     if (!SkipNewlines()) return nullptr;
@@ -135,7 +135,7 @@ const Node* Parser::ParseForRest(ForNode* node) {
   if (!SkipNewlines()) return nullptr;
   if (!semicolon && TakeReserved("in")) {
     node->has_words = true;
-    std::vector<const Word*> words;
+    ParsedList<const Word*> words(options_.account);
     while (Peek().kind == TokenKind::kWord) words.push_back(Take().word);
     if (Peek().kind != TokenKind::kSemi && Peek().kind != TokenKind::kNewline) return Unexpected(Peek());
     Take();
@@ -164,7 +164,7 @@ const Node* Parser::ParseArithFor(uint32_t line) {
   }
   int count = 0;
   while (true) {
-    WordState state;
+    WordState state(options_.account);
     size_t start = pos_;
     if (!LexArithText(&state, ";", close)) return nullptr;
     std::string_view raw = src_.substr(start, pos_ - start);
@@ -176,7 +176,7 @@ const Node* Parser::ParseArithFor(uint32_t line) {
   pos_ = close + 2;
   if (count != 3) {
     Fail(line, count < 3 ? "syntax error: arithmetic expression required" : "syntax error: `;' unexpected");
-    messages_.push_back({line, "syntax error: `" + std::string(src_.substr(open, pos_ - open)) + "'"});
+    AddMessage(line, "syntax error: `" + std::string(src_.substr(open, pos_ - open)) + "'");
     return nullptr;
   }
   if (Peek().kind == TokenKind::kSemi) Take();
@@ -193,7 +193,7 @@ const Node* Parser::ParseArithFor(uint32_t line) {
 const Node* Parser::ParseArithCommand(uint32_t line) {
   auto* node = NewNode<ArithNode>(arena_, NodeKind::kArith, line);
   ++pos_;
-  WordState state;
+  WordState state(options_.account);
   size_t start = pos_;
   if (!LexArithText(&state, "))")) return nullptr;
   node->expression = Finish(&state, src_.substr(start, pos_ - start));
@@ -206,7 +206,7 @@ const Node* Parser::ParseCase() {
   if (Peek().kind != TokenKind::kWord) return Unexpected(Peek());
   node->word = Take().word;
   if (!SkipNewlines() || !Expect("in") || !SkipNewlines()) return nullptr;
-  std::vector<CaseClause> clauses;
+  ParsedList<CaseClause> clauses(options_.account);
   while (!TakeReserved("esac")) {
     CaseClause clause;
     if (!ParseCaseClause(&clause)) return nullptr;
@@ -218,7 +218,7 @@ const Node* Parser::ParseCase() {
 
 bool Parser::ParseCaseClause(CaseClause* clause) {
   if (Peek().kind == TokenKind::kLeftParen) Take();
-  std::vector<const Word*> patterns;
+  ParsedList<const Word*> patterns(options_.account);
   while (true) {
     if (Peek().kind != TokenKind::kWord) return Unexpected(Peek()), false;
     patterns.push_back(Take().word);
@@ -327,7 +327,7 @@ bool Parser::FailCond(const Token& token, std::string_view what, std::string_vie
 
 const Node* Parser::ParseCond() {
   auto* node = NewNode<CondNode>(arena_, NodeKind::kCond, token_.line);
-  std::vector<CondOp> ops;
+  ParsedList<CondOp> ops(options_.account);
   if (!SkipNewlines() || !ParseCondOr(&ops) || !SkipNewlines()) return nullptr;
   if (!TakeReserved("]]")) {
     const Token& token = Peek();
@@ -346,7 +346,7 @@ const Node* Parser::ParseCond() {
   return node;
 }
 
-bool Parser::ParseCondOr(std::vector<CondOp>* ops) {
+bool Parser::ParseCondOr(ParsedList<CondOp>* ops) {
   Depth depth(this);
   if (!depth.ok()) return FailDepth();
   if (!ParseCondAnd(ops)) return false;
@@ -360,7 +360,7 @@ bool Parser::ParseCondOr(std::vector<CondOp>* ops) {
   return !failed_;
 }
 
-bool Parser::ParseCondAnd(std::vector<CondOp>* ops) {
+bool Parser::ParseCondAnd(ParsedList<CondOp>* ops) {
   if (!ParseCondPrimary(ops)) return false;
   while (SkipNewlines() && Peek().kind == TokenKind::kAndAnd) {
     Take();
@@ -372,7 +372,7 @@ bool Parser::ParseCondAnd(std::vector<CondOp>* ops) {
   return !failed_;
 }
 
-bool Parser::ParseCondPrimary(std::vector<CondOp>* ops) {
+bool Parser::ParseCondPrimary(ParsedList<CondOp>* ops) {
   bool negated = false;
   while (TakeReserved("!")) negated = !negated;
   if (Peek().kind == TokenKind::kLeftParen) {
@@ -382,7 +382,7 @@ bool Parser::ParseCondPrimary(std::vector<CondOp>* ops) {
     if (!ok || Peek().kind != TokenKind::kRightParen) {
       const Token& token = Peek();
       if (ok) return FailCond(token, "unexpected token", ", expected `)'");
-      if (!messages_.empty()) messages_.push_back({token.line, "expected `)'"});
+      if (!messages_.empty()) AddMessage(token.line, "expected `)'");
       return false;
     }
     Take();
@@ -397,7 +397,7 @@ bool Parser::ParseCondPrimary(std::vector<CondOp>* ops) {
   return true;
 }
 
-bool Parser::ParseCondTest(std::vector<CondOp>* ops) {
+bool Parser::ParseCondTest(ParsedList<CondOp>* ops) {
   const Token first = Peek();
   if (first.kind != TokenKind::kWord || first.text == "]]") {
     FailCond(first, "unexpected token", " in conditional command");

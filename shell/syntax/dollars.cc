@@ -50,25 +50,7 @@ void Parser::AddText(WordState* state, char c, bool quoted) {
   if (state->pending && state->text_quoted != quoted) Flush(state);
   state->pending = true;
   state->text_quoted = quoted;
-  if (state->text.size() == state->text.capacity() && state->text.size() >= 4096 && !MakeRoom(state)) return;
-  state->text += c;
-}
-
-// A text that is about to move is paid for where it is and where it goes.
-bool Parser::MakeRoom(WordState* state) {
-  const size_t room = state->text.size() * 5 / 4;
-  TextRoom larger(options_.account);
-  if (!larger.Charge(room)) {
-    failed_ = true;
-    return false;
-  }
-  std::string text;
-  text.reserve(room);
-  text = state->text;
-  state->text.swap(text);
-  std::swap(state->room, larger);
-  std::string().swap(text);
-  return true;
+  if (!state->text.push_back(c)) failed_ = true;
 }
 
 void Parser::OpenQuoted(WordState* state) {
@@ -83,7 +65,7 @@ void Parser::Flush(WordState* state) {
   state->ops.push_back({.kind = WordOpKind::kText,
                         .quoted = state->text_quoted,
                         .splits = state->operand && !state->text_quoted,
-                        .text = arena_->Copy(std::string_view(state->text))});
+                        .text = arena_->Copy(std::string_view(state->text.items()))});
   state->text.clear();
   state->pending = false;
 }
@@ -91,6 +73,7 @@ void Parser::Flush(WordState* state) {
 bool Parser::LexDollar(WordState* state, bool quoted) {
   Depth depth(this);
   if (!depth.ok()) return FailDepth();
+  if (!Spend(8)) return false;
   char c = At(1);
   if (c == '(') {
     if (At(2) == '(') {
@@ -563,7 +546,7 @@ bool Parser::LexArithText(WordState* state, std::string_view closers, size_t end
 
 // The commands up to ')', which is taken. Here-documents of the script around wait meanwhile.
 const Node* Parser::ParseSubstitution() {
-  std::vector<PendingHere> outer_here = std::exchange(pending_here_, {});
+  ParsedList<PendingHere> outer_here = std::exchange(pending_here_, ParsedList<PendingHere>(options_.account));
   bool outer_arrays = std::exchange(arrays_ok_, true);
   bool outer_start = std::exchange(command_start_, true);
   size_t outer_token_start = token_start_;

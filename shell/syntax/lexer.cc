@@ -3,6 +3,56 @@
 #include "shell/syntax/parser.h"
 
 namespace pysub::shell {
+namespace {
+
+struct HeldText {
+  std::string text;
+  ParseCharge charge;
+};
+
+// Whether each token that begins in the text of an alias ends there, too, whatever stands behind it, and none is a newline: only
+// then can it be read by itself, and need not be put into a copy of all that follows.
+bool StandsAlone(std::string_view text, char behind) {
+  if (behind == '<' || behind == '>' || behind == '(') return false;
+  char quote = '\0', before = '\0';
+  for (char c : text) {
+    switch (c) {
+      case '\n': case '\\': case '`': return false;
+      case '(': case '{': case '[':
+        if (quote == '\0' || (quote == '"' && before == '$')) return false;
+        break;
+      case ')': case '}': case ']': case '#':
+        if (quote == '\0') return false;
+        break;
+      case '<':
+        if (quote == '\0' && before == '<') return false;
+        break;
+      case '\'': case '"':
+        quote = quote == '\0' ? c : quote == c ? '\0' : quote;
+        break;
+      default:
+        break;
+    }
+    before = c;
+  }
+  return quote == '\0' && std::string_view(";&|<>").find(before) == std::string_view::npos;
+}
+
+}  // namespace
+
+std::shared_ptr<const std::string> MakeSource(std::string&& text, ParseAccount* account) {
+  auto held = std::make_shared<HeldText>();
+  held->charge = ParseCharge(account);
+  if (held->charge.Charge(text.capacity())) held->text = std::move(text);
+  return {held, &held->text};
+}
+
+std::shared_ptr<const std::string> MakeSource(std::string_view text, ParseAccount* account) {
+  auto held = std::make_shared<HeldText>();
+  held->charge = ParseCharge(account);
+  if (held->charge.Charge(text.size())) held->text = text;
+  return {held, &held->text};
+}
 
 bool IsName(std::string_view text) {
   if (text.empty() || !IsNameStart(text[0])) return false;
@@ -21,12 +71,29 @@ Parser::Parser(std::shared_ptr<const std::string> source, SymbolTable& symbols, 
       options_(options),
       line_(first_line) {}
 
+void Parser::ClearMessages() {
+  messages_.clear();
+  messages_charge_.Release();
+}
+
+void Parser::AddMessage(uint32_t line, std::string text) {
+  if (messages_.empty()) messages_charge_ = ParseCharge(options_.account);
+  // (With its place in a list that grows to twice its size.)
+  if (!messages_charge_.Charge(text.capacity() + 4 * sizeof(ParseMessage))) {
+    failed_ = true;
+    return;
+  }
+  messages_.push_back({line, std::move(text)});
+}
+
 void Parser::Restart(Position position) {
   source_ = std::move(position.source);
   src_ = *source_;
   pos_ = position.at;
   line_ = position.line;
   active_aliases_ = std::move(position.active_aliases);
+  outer_texts_.clear();
+  outer_rest_ = 0;
   has_token_ = false;
 }
 
@@ -41,6 +108,8 @@ std::shared_ptr<Unit> Parser::NewUnit() {
   unit_ = unit;
   arena_ = &unit->arena;
   arena_->set_account(options_.account);
+  met_aliases_.clear();
+  pending_here_ = ParsedList<PendingHere>(options_.account);
   return unit;
 }
 
@@ -59,7 +128,12 @@ Token Parser::Take() {
 }
 
 void Parser::SkipBlanks() {
-  while (!AtEnd()) {
+  while (true) {
+    if (AtEnd()) {
+      if (outer_texts_.empty()) return;
+      LeaveAlias();
+      continue;
+    }
     char c = At();
     if (c == ' ' || c == '\t') {
       ++pos_;
@@ -170,7 +244,7 @@ bool Parser::SkipNewlines() {
 }
 
 bool Parser::ReadHereDocuments() {
-  std::vector<PendingHere> pending = std::exchange(pending_here_, {});
+  const ParsedList<PendingHere> pending = std::exchange(pending_here_, ParsedList<PendingHere>(options_.account));
   for (const PendingHere& here : pending) {
     if (!ReadHereBody(here)) return false;
   }
@@ -178,7 +252,7 @@ bool Parser::ReadHereDocuments() {
 }
 
 bool Parser::ReadHereBody(const PendingHere& here) {
-  std::string body;
+  ParsedText body(options_.account);
   uint32_t first_line = line_;
   bool found = false;
   while (!AtEnd()) {
@@ -201,8 +275,8 @@ bool Parser::ReadHereBody(const PendingHere& here) {
       found = true;
       break;
     }
-    body += text;
-    if (has_newline) body += '\n';
+    if (!body.Append(text) || (has_newline && !body.push_back('\n'))) return failed_ = true, false;
+    if (!Spend(text.size())) return false;
     // An unquoted body joins lines that end in a backslash; the delimiter is not looked for there.
     while (!here.quoted && has_newline && body.size() >= 2 && body[body.size() - 2] == '\\' && !AtEnd()) {
       size_t slashes = 0;
@@ -211,9 +285,9 @@ bool Parser::ReadHereBody(const PendingHere& here) {
       body.resize(body.size() - 2);
       end = src_.find('\n', pos_);
       has_newline = end != std::string_view::npos;
-      body += src_.substr(pos_, (has_newline ? end : src_.size()) - pos_);
+      if (!body.Append(src_.substr(pos_, (has_newline ? end : src_.size()) - pos_))) return failed_ = true, false;
       pos_ = has_newline ? end + 1 : src_.size();
-      if (has_newline) body += '\n', ++line_;
+      if (has_newline) body.push_back('\n'), ++line_;
     }
   }
   if (!found) {
@@ -221,18 +295,17 @@ bool Parser::ReadHereBody(const PendingHere& here) {
       size_t slashes = 0;
       while (slashes < body.size() && body[body.size() - 1 - slashes] == '\\') ++slashes;
       // (A backslash there is none that joins lines.)
-      if (!here.quoted && slashes % 2 == 1) body += '\\';
-      body += '\n';
+      if (!here.quoted && slashes % 2 == 1) body.push_back('\\');
+      body.push_back('\n');
     }
     uint32_t last = line_ > 1 && src_.ends_with('\n') ? line_ - 1 : line_;
-    messages_.push_back({last, "warning: here-document at line " + std::to_string(here.line) +
-                                    " delimited by end-of-file (wanted `" + std::string(here.delimiter) + "')"});
+    AddMessage(last, "warning: here-document at line " + std::to_string(here.line) + " delimited by end-of-file (wanted `" +
+                         std::string(here.delimiter) + "')");
   }
-  std::string_view text = arena_->Copy(std::string_view(body));
-  WordState state;
+  std::string_view text = arena_->Copy(std::string_view(body.items()));
+  WordState state(options_.account);
   if (here.quoted) {
-    state.text = text;
-    state.pending = state.text_quoted = true;
+    state.ops.push_back({.kind = WordOpKind::kText, .quoted = true, .text = text});
   } else {
     // The body is a text of its own: its positions are not the script's.
     std::string_view outer = std::exchange(src_, text);
@@ -253,36 +326,72 @@ bool Parser::ReadHereBody(const PendingHere& here) {
   return true;
 }
 
+// Behind the text of an alias that was read by itself.
+void Parser::LeaveAlias() {
+  const OuterText& outer = outer_texts_.back();
+  source_ = outer.source;
+  src_ = *source_;
+  pos_ = outer.pos;
+  outer_texts_.pop_back();
+  outer_rest_ -= src_.size() - pos_;
+}
+
 // Puts the text of an alias in the place of the word that was just read.
 bool Parser::ExpandAlias(const Token& token) {
   if (options_.aliases == nullptr || token.word == nullptr || token.word->quoted) return false;
   auto found = options_.aliases->find(token.text);
   if (found == options_.aliases->end()) return false;
-  size_t rest = src_.size() - pos_;
+  const size_t rest = Rest(pos_);
   while (!active_aliases_.empty() && rest < active_aliases_.back().second) active_aliases_.pop_back();
   for (const auto& [name, left] : active_aliases_) {
     if (name == token.text) return false;
   }
-  // The text around it is copied, so it costs.
-  size_t size = found->second.size() + src_.size();
-  if (!arena_->Hold(size) || (options_.account != nullptr && !options_.account->Tick(size / 16))) {
-    failed_ = true;
-    return false;
-  }
-  std::string text = found->second;
+  const auto& [name, text] = *found;
   if (unit_->aliases == nullptr) unit_->aliases = std::make_unique<AliasUse>();
-  unit_->aliases->expanded.emplace_back(found->first, text);
-  active_aliases_.emplace_back(std::string(token.text), rest);
+  auto met = met_aliases_.find(name);
+  if (met == met_aliases_.end()) {
+    constexpr size_t kEntries = 320;  // in the unit's list, which grows to twice its size, and in the table here
+    if (!arena_->Hold(kEntries + 2 * name.size() + text.size())) return failed_ = true, false;
+    unit_->aliases->expanded.emplace_back(name, text);
+    met = met_aliases_.emplace(name, nullptr).first;
+  }
+  active_aliases_.emplace_back(name, rest);
   if (active_aliases_.size() > kMaxDepth) return FailDepth();
   alias_next_ = text.ends_with(' ') || text.ends_with('\t') ? rest : std::string::npos;
-  // The words around a substitution hold positions of the text before it.
-  pos_ = substitution_depth_ > 0 ? token_start_ : 0;
-  text.insert(0, src_.substr(0, pos_));
-  text += src_.substr(src_.size() - rest);
-  source_ = std::make_shared<const std::string>(std::move(text));
+  has_token_ = false;
+  // The words around a substitution hold positions of the text before it, and are shown with what stands for the alias.
+  if (substitution_depth_ == 0 && StandsAlone(text, At())) {
+    if (met->second == nullptr) {
+      met->second = MakeSource(std::string_view(text), options_.account);
+      unit_->sources.push_back(met->second);
+    }
+    outer_texts_.push_back({source_, pos_});
+    outer_rest_ += src_.size() - pos_;
+    source_ = met->second;
+    src_ = *source_;
+    pos_ = 0;
+    return Spend(8 + text.size());
+  }
+  // All that follows is copied, so it costs.
+  const size_t begin = substitution_depth_ > 0 ? token_start_ : 0;
+  const size_t size = begin + text.size() + rest;
+  constexpr size_t kSource = 256;  // its block, its place in the unit's list
+  ParseCharge making(options_.account);
+  if (!making.Charge(size) || !arena_->Hold(kSource) || !Spend(size / 2)) return failed_ = true, false;
+  std::string spliced;
+  spliced.reserve(size);
+  spliced += src_.substr(0, begin);
+  spliced += text;
+  spliced += src_.substr(pos_);
+  while (!outer_texts_.empty()) {
+    LeaveAlias();
+    spliced += src_.substr(pos_);
+  }
+  making.Release();
+  source_ = MakeSource(std::move(spliced), options_.account);
   unit_->sources.push_back(source_);
   src_ = *source_;
-  has_token_ = false;
+  pos_ = std::min(begin, src_.size());
   return true;
 }
 
@@ -301,20 +410,20 @@ std::nullptr_t Parser::Unexpected(const Token& token) {
   if (token.kind == TokenKind::kEnd) {
     uint32_t line = line_ + (src_.empty() || src_.back() != '\n' ? 1 : 0);
     if (substitution_depth_ > 0) {
-      messages_.push_back({line, "unexpected EOF while looking for matching `)'"});
+      AddMessage(line, "unexpected EOF while looking for matching `)'");
     } else {
-      messages_.push_back({line, "syntax error: unexpected end of file"});
+      AddMessage(line, "syntax error: unexpected end of file");
     }
     return nullptr;
   }
   std::string text(token.kind == TokenKind::kNewline ? "newline" : token.text);
-  messages_.push_back({token.line, "syntax error near unexpected token `" + text + "'"});
-  messages_.push_back({token.line, "`" + std::string(CurrentLine()) + "'"});
+  AddMessage(token.line, "syntax error near unexpected token `" + text + "'");
+  AddMessage(token.line, "`" + std::string(CurrentLine()) + "'");
   return nullptr;
 }
 
 bool Parser::Fail(uint32_t line, std::string text) {
-  if (!failed_) messages_.push_back({line, std::move(text)});
+  if (!failed_) AddMessage(line, std::move(text));
   failed_ = true;
   return false;
 }

@@ -69,7 +69,7 @@ class Parser {
   // Messages of the error, and warnings found before it.
   // None when the account said no: it knows why.
   const std::vector<ParseMessage>& messages() const { return messages_; }
-  void ClearMessages() { messages_.clear(); }
+  void ClearMessages();
   // Between two units: where the next one begins, and all else that says how it is parsed.
   struct Position {
     std::shared_ptr<const std::string> source;
@@ -89,8 +89,14 @@ class Parser {
 
  private:
   struct WordState;
-  class TextRoom;
-  struct PendingHere;
+  // A here-document whose body is yet to come.
+  struct PendingHere {
+    Word* body = nullptr;
+    std::string_view delimiter;
+    bool quoted = false;
+    bool strips_tabs = false;
+    uint32_t line = 0;
+  };
   class Depth;
 
   std::shared_ptr<Unit> NewUnit();
@@ -106,6 +112,9 @@ class Parser {
   bool ReadHereBody(const PendingHere& here);
   bool SkipNewlines();
   bool ExpandAlias(const Token& token);
+  void LeaveAlias();
+  // What is left behind `at`, also of the texts around that of an alias.
+  size_t Rest(size_t at) const { return src_.size() - at + outer_rest_; }
   char At(size_t offset = 0) const {
     return pos_ + offset < src_.size() ? src_[pos_ + offset] : '\0';
   }
@@ -113,7 +122,6 @@ class Parser {
 
   // ---- words (words.cc, dollars.cc)
   void AddText(WordState* state, char c, bool quoted);
-  bool MakeRoom(WordState* state);
   void OpenQuoted(WordState* state);  // an empty quoted text is a word, too
   void Flush(WordState* state);
   const Word* LexWord();
@@ -169,14 +177,14 @@ class Parser {
   const Node* ParseCase();
   bool ParseCaseClause(CaseClause* clause);
   const Node* ParseCond();
-  bool ParseCondOr(std::vector<CondOp>* ops);
-  bool ParseCondAnd(std::vector<CondOp>* ops);
-  bool ParseCondPrimary(std::vector<CondOp>* ops);
-  bool ParseCondTest(std::vector<CondOp>* ops);
+  bool ParseCondOr(ParsedList<CondOp>* ops);
+  bool ParseCondAnd(ParsedList<CondOp>* ops);
+  bool ParseCondPrimary(ParsedList<CondOp>* ops);
+  bool ParseCondTest(ParsedList<CondOp>* ops);
   const Node* ParseArithCommand(uint32_t line);
   const Node* ParseCoproc();
-  bool ParseRedirects(std::vector<Redirect>* redirects);
-  bool ParseRedirect(std::vector<Redirect>* redirects);
+  bool ParseRedirects(ParsedList<Redirect>* redirects);
+  bool ParseRedirect(ParsedList<Redirect>* redirects);
   const Node* WithRedirects(const Node* node);
   void JoinOutputs(const Node* stage);
   bool IsReserved(const Token& token, std::string_view word) const;
@@ -188,6 +196,7 @@ class Parser {
   // ---- errors: all return false / null
   std::nullptr_t Unexpected(const Token& token);
   bool Fail(uint32_t line, std::string text);
+  void AddMessage(uint32_t line, std::string text);
   bool FailMatching(uint32_t line, char close);
   bool FailDepth();
   bool FailCond(const Token& token, std::string_view what, std::string_view behind);
@@ -211,58 +220,34 @@ class Parser {
   bool command_start_ = true;  // an alias may stand here
   int substitution_depth_ = 0;
   int depth_ = 0;
-  std::vector<PendingHere> pending_here_;
+  ParsedList<PendingHere> pending_here_;
   // Aliases being expanded, each with what is left of the text behind it: `ls` in alias ls='ls -l'
   // is not expanded again.
   std::vector<std::pair<std::string, uint64_t>> active_aliases_;
+  // Where reading goes on behind the text of an alias that is read by itself; how much that is in all of them.
+  struct OuterText {
+    std::shared_ptr<const std::string> source;
+    size_t pos;
+  };
+  std::vector<OuterText> outer_texts_;
+  size_t outer_rest_ = 0;
+  // The aliases of this unit, and the text that one is read from by itself.
+  std::map<std::string, std::shared_ptr<const std::string>, std::less<>> met_aliases_;
   // An alias that ended in a blank was put in: what is left of the text behind it. The next word may be one, too.
   size_t alias_next_ = std::string::npos;
 
   bool failed_ = false;
   ParseFailure failure_ = ParseFailure::kSyntax;
   std::vector<ParseMessage> messages_;
-};
-
-// A here-document whose body is yet to come.
-struct Parser::PendingHere {
-  Word* body = nullptr;
-  std::string_view delimiter;
-  bool quoted = false;
-  bool strips_tabs = false;
-  uint32_t line = 0;
+  ParseCharge messages_charge_;
 };
 
 // What LexWord has so far.
-// What the account was charged for a text that is being read.
-class Parser::TextRoom {
- public:
-  TextRoom() = default;
-  explicit TextRoom(ParseAccount* account) : account_(account) {}
-  TextRoom(TextRoom&& other) noexcept : account_(other.account_), charged_(std::exchange(other.charged_, 0)) {}
-  TextRoom& operator=(TextRoom&& other) noexcept {
-    std::swap(account_, other.account_);
-    std::swap(charged_, other.charged_);
-    return *this;
-  }
-  ~TextRoom() {
-    if (charged_ > 0) account_->ChargeMemory(-charged_);
-  }
-  bool Charge(size_t bytes) {
-    if (account_ == nullptr) return true;
-    if (!account_->ChargeMemory(static_cast<int64_t>(bytes))) return false;
-    charged_ += static_cast<int64_t>(bytes);
-    return true;
-  }
-
- private:
-  ParseAccount* account_ = nullptr;
-  int64_t charged_ = 0;
-};
-
 struct Parser::WordState {
-  std::vector<WordOp> ops;
-  std::string text;
-  TextRoom room;             // of text
+  explicit WordState(ParseAccount* account) : ops(account), text(account) {}
+
+  ParsedList<WordOp> ops;
+  ParsedText text;
   bool pending = false;      // there is text, perhaps empty and quoted
   bool text_quoted = false;
   bool text_splits = false;

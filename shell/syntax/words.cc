@@ -22,7 +22,7 @@ bool IsGlob(char c) { return c == '*' || c == '?' || c == '['; }
 }  // namespace
 
 const Word* Parser::LexWord() {
-  WordState state;
+  WordState state(options_.account);
   size_t start = pos_;
   if (!LexAssignmentStart(&state)) return nullptr;
   if (!(state.assignment != nullptr && state.assignment->is_array)) {
@@ -39,7 +39,7 @@ const Word* Parser::LexWord() {
 // The right side of =~: parentheses and bars belong to it.
 const Word* Parser::LexRegexWord() {
   SkipBlanks();
-  WordState state;
+  WordState state(options_.account);
   size_t start = pos_;
   token_start_ = pos_;
   if (!LexTilde(&state) || !LexWordParts(&state, true)) return nullptr;
@@ -128,7 +128,7 @@ bool Parser::LexAssignmentStart(WordState* state) {
     if (close == std::string_view::npos) return true;
     std::string_view after = src_.substr(close + 1);
     if (!after.starts_with("=") && !after.starts_with("+=")) return true;
-    WordState inner;
+    WordState inner(options_.account);
     size_t outer = std::exchange(pos_, end + 1);
     if (!LexOperand(&inner, true, false, ']')) return false;
     if (pos_ != close) {
@@ -162,7 +162,7 @@ bool Parser::LexArrayElements(WordState* state) {
   if (!depth.ok()) return FailDepth();
   uint32_t first_line = line_;
   ++pos_;
-  std::vector<const Word*> elements;
+  ParsedList<const Word*> elements(options_.account);
   while (true) {
     SkipBlanks();
     if (AtEnd()) {
@@ -183,14 +183,14 @@ bool Parser::LexArrayElements(WordState* state) {
       Unexpected(token);
       return false;
     }
-    WordState element;
+    WordState element(options_.account);
     size_t start = pos_;
     if (At() == '[') {
       size_t close = FindSubscriptEnd(src_, pos_);
       if (!Spend(std::min(close, src_.size()) - pos_)) return false;
       std::string_view after = close == std::string_view::npos ? "" : src_.substr(close + 1);
       if (after.starts_with("=") || after.starts_with("+=")) {
-        WordState inner;
+        WordState inner(options_.account);
         ++pos_;
         if (!LexOperand(&inner, true, false, ']')) return false;
         if (pos_ == close) {
@@ -212,6 +212,7 @@ bool Parser::LexArrayElements(WordState* state) {
     if (!LexTilde(&element)) return false;
     if (!LexWordParts(&element, false)) return false;
     if (pos_ == start) return Fail(line_, "syntax error");
+    if (!Spend(8 + pos_ - start)) return false;
     elements.push_back(Finish(&element, src_.substr(start, pos_ - start)));
   }
   ++pos_;
@@ -277,6 +278,8 @@ bool Parser::LexAnsiQuotes(WordState* state, bool) {
   if (end >= src_.size()) return FailMatching(first_line, '\'');
   OpenQuoted(state);
   bool stopped = false;
+  ParseCharge decoded(options_.account);
+  if (!decoded.Charge(2 * (end - pos_))) return failed_ = true, false;
   for (char c : DecodeEscapes(src_.substr(pos_ + 2, end - pos_ - 2), EscapeStyle::kAnsiC, &stopped)) {
     AddText(state, c, true);
   }
@@ -359,7 +362,7 @@ bool Parser::LexQuotedText(WordState* state, char close) {
 
 bool Parser::LexBackquote(WordState* state, bool quoted) {
   uint32_t first_line = line_;
-  std::string text;
+  ParsedText text(options_.account);
   ++pos_;
   while (true) {
     if (AtEnd()) return FailMatching(first_line, '`');
@@ -370,13 +373,13 @@ bool Parser::LexBackquote(WordState* state, bool quoted) {
       ++pos_;
       c = At();
     }
-    text += c;
+    if (!text.push_back(c)) return failed_ = true, false;
     ++pos_;
   }
   ++pos_;
   Flush(state);
   state->ops.push_back({.kind = WordOpKind::kBackquote, .quoted = quoted, .line = first_line,
-                        .text = arena_->Copy(std::string_view(text))});
+                        .text = arena_->Copy(std::string_view(text.items()))});
   return true;
 }
 
@@ -400,8 +403,8 @@ const Word* Parser::Finish(WordState* state, std::string_view raw) {
 }
 
 const Word* Parser::LiteralWord(std::string_view text, uint32_t line) {
-  WordState state;
-  state.text = text;
+  WordState state(options_.account);
+  state.text.Append(text);
   state.pending = true;
   const Word* word = Finish(&state, text);
   const_cast<Word*>(word)->line = line;
@@ -410,7 +413,7 @@ const Word* Parser::LiteralWord(std::string_view text, uint32_t line) {
 
 std::shared_ptr<Unit> Parser::ParseWord(const Word** word) {
   std::shared_ptr<Unit> unit = NewUnit();
-  WordState state;
+  WordState state(options_.account);
   if (!LexTilde(&state) || !LexWordParts(&state, false) || failed_) return nullptr;
   // Characters that end a word cannot be in the text of one; take them literally if they are.
   while (!AtEnd()) {
@@ -424,7 +427,7 @@ std::shared_ptr<Unit> Parser::ParseWord(const Word** word) {
 
 std::shared_ptr<Unit> Parser::ParseQuoted(const Word** word) {
   std::shared_ptr<Unit> unit = NewUnit();
-  WordState state;
+  WordState state(options_.account);
   if (!LexQuotedText(&state, '\0') || failed_) return nullptr;
   OpenQuoted(&state);
   *word = Finish(&state, src_);

@@ -35,6 +35,11 @@ ENDS = {
     "pipe_to_python": ("yes | head -c 100K | python3 -c 'import sys; print(sum(len(l) for l in sys.stdin))' | cat", 0, "102400\n", STREAM),
     "pipe_from_python": ("python3 -c 'for i in range(10**9): print(i)' | head -2", 0, "0\n1\n", STREAM),
     "grep_stream": ("yes abc | head -c 40M | grep -c b", 0, "10485760\n", STREAM),
+    # Legal, and no reason to refuse: what is charged is what is held.
+    "sed_many_substitutions": ("seq -f 's/a%g/b/' 3000 > s; seq 20 | sed -f s | tail -1", 0, "20\n", MEMORY),
+    "aliases_in_a_function": (
+        "shopt -s expand_aliases; alias say=': x'; eval \"f() { $(printf 'say a;%.0s' {1..20000}) }\"; f; echo $?", 0, "0\n", STREAM + (32 << 20),
+    ),
     "reader_gone": ("yes | true; echo ${PIPESTATUS[@]}", 0, "141 0\n", STREAM),
 }
 
@@ -84,6 +89,23 @@ ENDLESS = {
     "memory_map": "declare -A m; i=0; while :; do m[$i]=$i; ((i++)); done",
     "memory_sparse": "a[9223372036854775807]=1; a[1000000000]=2; echo ${!a[@]}; a=([999999999999]=x); echo ${a[@]:0:3}",
     "memory_variables": "i=0; while :; do eval \"v$i=1\"; ((i++)); done",
+    "memory_function_words": "printf -v x '%7000000s'; for i in {1..200}; do eval \"f$i() { : '$x'; }\"; done",
+    "memory_redirections": "printf -v x '%3500000s'; eval \": ${x// /<<A }\"",
+    "memory_redirections_made": "printf -v x '%3000000s'; eval \": ${x// /<<<a }\"",
+    "memory_parsed_elements": "printf -v x '%8000000s'; eval \"a=(${x// /a })\"",
+    "memory_parsed_parameters": "printf -v x '%5000000s'; eval \": ${x// /\\$a}\"",
+    "memory_aliases_doubling": "shopt -s expand_aliases; for i in {1..40}; do alias \"a$i=a$((i+1)) ; a$((i+1))\"; done; eval a1",
+    "memory_aliases_doubling_groups": "shopt -s expand_aliases; for i in {1..40}; do alias \"a$i={ a$((i+1)) ; a$((i+1)); }\"; done; eval a1",
+    "memory_array_elements": "a=({1..1900000}); x=\"${!a[*]}\"",
+    "memory_sed_labels": "sed -f <(seq -f ': l%g' 1600000) <<< a",
+    "memory_sed_letters": "printf -v x '%8000000s'; sed -f <(echo \"y/${x// /a}/${x// /b}/\") <<< a",
+    "memory_sed_parts": "printf -v x '%8000000s'; sed -f <(echo \"s/\\(a\\)/${x// /\\\\1}/\") <<< b",
+    # Blocks of another size each time: what the C library keeps of all of them is stated in docs/memory-account.md.
+    "memory_generations": (
+        "g() { local -n A=$1 P=p$1; local s t n=$4 i; printf -v s \"%$2s\" x; printf -v t \"%$3s\" x; for ((i=0;i<n;i++)); do A[i]=$s; P[i]=$t; done; unset -n A P; unset \"$1\"; }; "
+        "printf -v big '%15000000s' x; unset big; g a 600 24 280000; g b 6000 640 33000; g c 60000 6300 2900; g d 600000 63000 240; g e 6000000 620000 18",
+        None, None, MEMORY + (192 << 20),
+    ),
     "memory_functions": "i=0; while :; do eval \"f$i() { echo a b c; }\"; ((i++)); done",
     "memory_aliases": "shopt -s expand_aliases; i=0; while :; do alias a$i=echo; ((i++)); done",
     "memory_traps": "i=0; while :; do trap \"$(printf '%10000s')$i\" USR1; ((i++)); done",
@@ -105,6 +127,8 @@ ENDLESS = {
     "loop_ifs": "IFS=$(head -c 1000000 /dev/zero | tr '\\0' b); x=$(head -c 1000000 /dev/zero | tr '\\0' a); for i in {1..1000}; do set -- $x; read y <<< $x; done",
     "loop_brackets": "x=$(head -c 3000000 /dev/zero | tr '\\0' '['); for i in {1..100}; do y=($x); done",
     "loop_collisions": "declare -A m; for i in {1..200}; do for j in {1..2000}; do m[$((i * 4194304)),$j]=1; done; done",
+    "loop_coprocesses": "while :; do coproc :; done 2> /dev/null",
+    "loop_coprocesses_forgotten": "for ((i = 0; i < 5000; ++i)); do coproc :; done 2> /dev/null; wait; while :; do :; done",
     "loop_forks": "for i in {1..200000}; do declare v$i=1; done; while :; do (x=1); done",
     "loop_functions": "for i in {1..50000}; do eval \"f$i() { :; }\"; done; while :; do (g() { :; }); done",
     "memory_split": "x=$(printf 'a %.0s' {1..1000000}); for i in 1 2 3 4 5 6 7 8 9; do set -- $x $x $x $x; done",
