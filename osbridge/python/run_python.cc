@@ -141,7 +141,10 @@ RunPython::Answer RunPython::Impl::CallIn(files::FileSystem& tree, const Request
   program.files = &tree;
   program.environment = options.environment;
   program.limits = options.limits;
-  if (request.timeout && request.timeout->count() > 0) program.limits.duration = *request.timeout;
+  // The host's limit is a ceiling.
+  if (request.timeout && request.timeout->count() > 0) {
+    program.limits.duration = std::min(*request.timeout, program.limits.duration.value_or(std::chrono::nanoseconds::max()));
+  }
   // Sleeping and running end by themselves, with a traceback; this is for what does not.
   constexpr std::chrono::milliseconds kGrace(500);
   if (program.limits.duration) {
@@ -230,6 +233,37 @@ std::string OneLine(std::vector<std::pair<HostValue, HostValue>> fields) {
   return HostValue::Dict(std::move(fields)).ToJson(unlimited) + "\n";
 }
 
+// What a character takes in JSON, at text[at]: as it is, or as an escape. *size: what it takes here.
+size_t SizeInJson(std::string_view text, size_t at, size_t* size) {
+  constexpr size_t kEscape = 6;  // \u0000
+  const auto byte = [&](size_t i) { return i < text.size() ? static_cast<uint8_t>(text[i]) : uint8_t{0}; };
+  const uint8_t first = byte(at);
+  *size = 1;
+  if (first < 0x80) return first < 0x20 || first == 0x7F ? kEscape : first == '"' || first == '\\' ? 2 : 1;
+  const size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
+  for (size_t i = 1; i < length; ++i) {
+    if ((byte(at + i) & 0xC0) != 0x80) return kEscape;
+  }
+  *size = length;
+  const bool surrogate = first == 0xED && byte(at + 1) >= 0xA0;
+  return surrogate ? kEscape : length;
+}
+
+// Cuts a text that would be more than `most` bytes of JSON; true: it was.
+bool CutForJson(uint64_t most, std::string* text) {
+  constexpr size_t kLongest = 6;
+  if (text->size() <= most / kLongest) return false;
+  uint64_t sum = 0;
+  size_t size = 0;
+  for (size_t at = 0; at < text->size(); at += size) {
+    sum += SizeInJson(*text, at, &size);
+    if (sum <= most) continue;
+    text->resize(at);
+    return true;
+  }
+  return false;
+}
+
 // A field of a request, under one of its two names. False: it is there and no str.
 bool TakeText(const HostValue& object, std::string_view name, std::string_view other,
               std::optional<std::string>* out) {
@@ -275,9 +309,22 @@ std::string RunPython::CallJson(std::string_view text) const {
       return JsonError("timeout is a positive number of seconds");
     request.timeout = std::chrono::nanoseconds(static_cast<int64_t>(std::ceil(*seconds * 1e9)));
   }
-  const Answer answer = Call(request);
+  Answer answer = Call(request);
+  // Escapes could make six times as much of each text, and what was printed is there twice.
+  bool cut = false;
+  if (const std::optional<uint64_t> output = impl_->options.limits.output_bytes) {
+    constexpr uint64_t kMessages = 1 << 16;
+    const uint64_t most = std::min(*output, UINT64_MAX - kMessages) + kMessages;
+    cut = CutForJson(most, &answer.text);
+    if (answer.result) {
+      const bool out_cut = CutForJson(most, &answer.result->standard_output);
+      const bool error_cut = CutForJson(most, &answer.result->standard_error);
+      cut = cut || out_cut || error_cut;
+    }
+  }
   std::vector<std::pair<HostValue, HostValue>> fields = {{"text", answer.text},
                                                          {"isError", answer.is_error}};
+  if (cut) fields.emplace_back("truncated", true);
   if (answer.result) {
     const PythonResult& result = *answer.result;
     fields.emplace_back("exitCode", result.exit_code);
@@ -305,7 +352,7 @@ std::string RunPython::Describe() {
            "Path of a .py file under the run directory. If code is given too, the script wins.")},
       {"workingDirectory",
        property("string", "Directory under the run directory in which the program runs.")},
-      {"timeout", property("number", "Seconds after which the program is stopped; 30 by default.")},
+      {"timeout", property("number", "Seconds after which the program is stopped: what the host allows (30 unless it says otherwise) is the most.")},
   });
   const HostValue schema = HostValue::Dict(
       {{"type", "object"}, {"properties", properties}, {"additionalProperties", false}});

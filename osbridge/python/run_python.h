@@ -26,7 +26,7 @@ class RunPython {
  public:
   struct Options {
     PythonHostOptions host;
-    SandboxLimits limits;  // its duration is the default timeout
+    SandboxLimits limits;  // its duration is the default timeout and the longest one
     // What a program may do to the directory.
     enum class Files : uint8_t {
       kOverlay,  // it may write; what it wrote is gone after the call
@@ -77,7 +77,8 @@ class RunPython {
   // The same in JSON, for tools on a wire: {"code", "scriptPath", "workingDirectory", "timeout"}
   // (or script_path, working_directory) gives {"text", "isError", "exitCode", "stdout", "stderr",
   // "executionTimeMs", "end", "limit"}; what is no request gives {"text": "Error: ...", "isError":
-  // true}. Both are one line.
+  // true}. Both are one line. Each text in an answer is at most limits.output_bytes and 64 KiB long as JSON, escapes included: where
+  // one was cut there is "truncated": true.
   std::string CallJson(std::string_view request) const;
 
   // An answer in that form which says that something went wrong.

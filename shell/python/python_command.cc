@@ -16,6 +16,10 @@ constexpr uint64_t kFuel = 50'000;
 // ends at once is not held up, what takes long costs few looks.
 constexpr int64_t kShortestPollNs = 20'000;
 constexpr int64_t kLongestPollNs = 1'000'000;
+// A worker has memory of its own beside the shell's account, so what it may take is taken out of that while it runs: its limit, or a
+// third of what is left, so that several can run at a time.
+constexpr int64_t kWorkersShare = 3;
+constexpr int64_t kLeastOfWorker = 8 << 20;
 // Text of a program, read before there is a heap that could count it.
 constexpr size_t kMaxCodeBytes = size_t{64} << 20;
 
@@ -151,7 +155,13 @@ class Python : public Command {
   std::optional<int> Start(CommandIo& io) {
     // There are the request and the source as it was decoded beside it, until there is a heap that counts.
     if (!Reserve(io, 4 * (code_.size() + saved_.size()))) return 2;
-    const PythonRequest request = Request(io);
+    PythonRequest request = Request(io);
+    if (host_->in_worker()) {
+      const int64_t share = std::max(io.account().Left() / kWorkersShare, kLeastOfWorker);
+      of_worker_ = std::min(request.limits.memory_bytes.value_or(UINT64_MAX), static_cast<uint64_t>(share));
+      request.limits.memory_bytes = of_worker_;
+      if (!Reserve(io, reserved_ + of_worker_)) return 2;
+    }
     absl::StatusOr<PythonRun> run =
         saved_.empty() ? host_->Start(request) : host_->Load(saved_, request);
     if (!run.ok()) {
@@ -173,7 +183,7 @@ class Python : public Command {
       const std::string bytes = run_->TakeOutput(stream);
       if (!bytes.empty()) io.Write(stream == OutputStream::kOut ? 1 : 2, bytes);
     }
-    if (!Reserve(io, run_->usage().memory_bytes)) return Progress::Done(2);
+    if (!Reserve(io, std::max(run_->usage().memory_bytes, of_worker_))) return Progress::Done(2);
     switch (state) {
       case PythonRun::State::kReady:
         return Progress::Yield();
@@ -248,6 +258,7 @@ class Python : public Command {
   int code_fd_ = 0;
   std::string saved_;  // of a command that was loaded and has not stepped
   uint64_t reserved_ = 0;
+  uint64_t of_worker_ = 0;  // its limit; 0: it runs in this process
   CommandIo* io_ = nullptr;  // during a step
   int64_t busy_since_ns_ = 0;  // when a worker began to compute; 0: none does
   std::optional<PythonRun> run_;

@@ -118,6 +118,33 @@ TEST_P(RunPythonTest, ATimeoutStopsTheRun) {
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
 }
 
+// The host's time is a ceiling; a request may only ask for less.
+TEST_P(RunPythonTest, ARequestGetsNoMoreTimeThanItsHostAllows) {
+  RunPython::Options options;
+  options.limits.duration = std::chrono::milliseconds(100);
+  const auto start = std::chrono::steady_clock::now();
+  EXPECT_EQ(Tool(options).Call({.code = "while True: pass", .timeout = std::chrono::seconds(30)}).text,
+            "Error: Script timed out after 0.1 seconds.");
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10));
+}
+
+// What a program prints is twice in an answer, and each byte may become an escape of six.
+TEST_P(RunPythonTest, AnAnswerIsNotManyTimesTheOutputLimit) {
+  RunPython::Options options;
+  options.limits.output_bytes = 200'000;
+  const RunPython tool = Tool(options);
+  const std::string line = tool.CallJson(R"-({"code": "print('\\0' * 199000, end='')"})-");
+  EXPECT_LT(line.size(), 3 * (200'000 + 65'536));
+  absl::StatusOr<HostValue> answer = HostValueFromJson(line);
+  ASSERT_TRUE(answer.ok()) << answer.status();
+  ASSERT_NE(answer->Find("truncated"), nullptr);
+  EXPECT_EQ(answer->Find("stdout")->text(), std::string((200'000 + 65'536) / 6, '\0'));
+  // As text it is what it is.
+  const std::string whole = tool.CallJson(R"-({"code": "print('\u00e9' * 99000, end='')"})-");
+  EXPECT_EQ(whole.find("truncated"), std::string::npos);
+  EXPECT_EQ(HostValueFromJson(whole)->Find("stdout")->text().size(), 198'000u);
+}
+
 TEST_P(RunPythonTest, AnExceptionIsItsMessageAndTheTraceback) {
   EXPECT_EQ(Code("print('lost')\n1 / 0"),
             "Error: division by zero\nTraceback (most recent call last):\n  File \"<string>\", "

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <sstream>
 #include <string>
 
 #include "shell/python/python_options.h"
@@ -37,6 +38,28 @@ TEST(ShellWithoutWorkerTest, AWorkerThatIsWantedAndMissingIsAnError) {
   EXPECT_EQ(Shell::Builder().Python(options).Build(&error), nullptr);
   EXPECT_TRUE(error.starts_with("pysub-worker was not found")) << error;
   unsetenv("PYSUB_WORKER");
+}
+
+// Programs in workers hold memory beside the shell's; it is taken out of the shell's account while they run.
+TEST_P(ShellPythonModesTest, ProgramsThatRunTogetherShareTheMemoryOfTheShell) {
+  ShellLimits limits;
+  limits.memory_bytes = 96 << 20;
+  PythonOptions options;
+  options.host.isolation = GetParam();
+  std::unique_ptr<Shell> shell = Shell::Builder().Python(options).Limits(limits).Build();
+  // Each takes 2 MB at a time as long as it can, says how much it has, and keeps it until all have said so.
+  const ExecResult result = shell->Exec(
+      "mkfifo p; exec 3<> p\n"
+      "for i in 1 2 3 4 5 6; do python3 -c 'x = []\n"
+      "try:\n"
+      "    while len(x) < 20: x.append(bytearray(2000000))\n"
+      "except MemoryError: pass\n"
+      "print(len(x), flush=True)\n"
+      "input()' <&3 & done; sleep 3; for i in 1 2 3 4 5 6; do echo >&3; done; wait");
+  int megabytes = 0;
+  std::istringstream lines(result.stdout_text);
+  for (int count = 0; lines >> count;) megabytes += 2 * count;
+  EXPECT_LE(megabytes, 96) << result.stdout_text << result.stderr_text;
 }
 
 TEST_P(ShellPythonModesTest, IsAStageOfAPipeline) {
