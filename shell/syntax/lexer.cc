@@ -10,10 +10,10 @@ struct HeldText {
   ParseCharge charge;
 };
 
-// Whether each token that begins in the text of an alias ends there, too, whatever stands behind it, and none is a newline: only
-// then can it be read by itself, and need not be put into a copy of all that follows.
-bool StandsAlone(std::string_view text, char behind) {
-  if (behind == '<' || behind == '>' || behind == '(') return false;
+// Whether each token that begins in the text of an alias ends there, too, whatever stands behind it (which begins no number of a
+// descriptor with it: bash reads a blank between), and none is a newline: only then can it be read by itself, and need not be put into
+// a copy of all that follows.
+bool StandsAlone(std::string_view text) {
   char quote = '\0', before = '\0';
   for (char c : text) {
     switch (c) {
@@ -360,7 +360,7 @@ bool Parser::ExpandAlias(const Token& token) {
   alias_next_ = text.ends_with(' ') || text.ends_with('\t') ? rest : std::string::npos;
   has_token_ = false;
   // The words around a substitution hold positions of the text before it, and are shown with what stands for the alias.
-  if (substitution_depth_ == 0 && StandsAlone(text, At())) {
+  if (substitution_depth_ == 0 && StandsAlone(text)) {
     if (met->second == nullptr) {
       met->second = MakeSource(std::string_view(text), options_.account);
       unit_->sources.push_back(met->second);

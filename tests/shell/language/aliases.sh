@@ -79,3 +79,51 @@ alias nothing= c='echo c #'
 nothing echo after
 c this is not shown
 echo next
+
+# --- what stands behind an alias may go on with its last token
+shopt -s expand_aliases
+alias two='echo 2' open='echo "a' hash='echo a #' plain='echo a' amp='echo a &' more='echo a >'
+two>f
+cat f
+open b"
+hash b
+plain>f; cat f
+plain;plain
+plain&&plain
+plain|cat
+more&2 2>&1
+two>&2 2>&1
+amp wait
+plain
+
+# --- aliases in the texts of aliases
+shopt -s expand_aliases
+alias a='b ; b' b='c "1  $x"' c='echo' d='$(a)' e='"$x"' f='g' g='f x'
+x=5
+a x
+echo $(a; a x)
+echo "`a`" d
+f 2>&1 | sed 's/.*: //'
+fun() { a; b "$x"; a | cat; }
+declare -f fun
+fun
+
+# --- aliases of parts of commands
+shopt -s expand_aliases
+alias loop='for i in 1 2; do' done_='done' iff='if true; then' fi_='fi' begin='{ echo begin;' end='}' out='echo x >&2'
+loop echo $i; done_
+iff echo yes; fi_
+begin echo in; end
+{ out; } 2>&1
+alias cat2='cat -'
+cat2 <<A
+one
+A
+cat2 <<< two | cat2
+
+# --- a syntax error behind the text of an alias
+shopt -s expand_aliases
+alias good='echo a'
+eval 'good b )'
+eval 'good; good ('
+eval 'echo; good;;'
