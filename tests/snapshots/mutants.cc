@@ -56,16 +56,49 @@ std::unique_ptr<Vm> Restore(std::string_view bytes, const CodeUnits& units,
   return RestoreSnapshot(StandardRuntime(), hooks, bytes, options, error);
 }
 
-// Runs for some slices; whatever is asked is answered with None.
+// A host that says something to whatever is asked: a line to who asks for input, a function for a name, None or a number to all others.
+bool AnswerAnything(Vm& vm) {
+  const HostRequest& request = vm.request();
+  if (request.kind == HostRequestKind::kWaiting) {
+    vm.AnswerWaiting(true);
+    return true;
+  }
+  Value answer = Value::None();
+  if (request.kind == HostRequestKind::kName) {
+    HostFunction* function = vm.New<HostFunction>(TypeId::kHostFunction);
+    if (function == nullptr) return vm.DropFailure(), false;
+    function->name = request.target;
+    function->doc = Value::None();
+    answer = Value::Of(function);
+  } else if (request.kind == HostRequestKind::kFunction) {
+    answer = Value::SmallInt(7);
+  } else if (request.os_call == OsCallId::kReadLine) {
+    answer = vm.NewStr("7\n");
+  } else if (request.os_call == OsCallId::kNow) {
+    answer = vm.NewInt(int64_t{1767225600} * 1'000'000'000);
+  } else if (request.os_call == OsCallId::kEntropy || request.os_call == OsCallId::kReadInput ||
+             request.os_call == OsCallId::kFileRead) {
+    answer = vm.NewBytes("some bytes of it");
+  } else if (request.os_call == OsCallId::kFileOpen || request.os_call == OsCallId::kFileWrite) {
+    answer = Value::SmallInt(16);
+  } else if (request.os_call >= OsCallId::kFileStat && request.os_call < OsCallId::kAllEnvironment) {
+    // (As if the host had no such file.)
+    const Value arguments = vm.NewTuple(std::span<const Value>());
+    const Value error = arguments.IsFailed() ? arguments : vm.NewException(TypeId::kFileNotFoundError, arguments);
+    if (error.IsFailed()) return vm.DropFailure(), false;
+    vm.AnswerException(error);
+    return true;
+  }
+  if (answer.IsFailed() || !vm.Answer(answer).ok()) return vm.DropFailure(), false;
+  return true;
+}
+
+// Runs for some slices; whatever is asked is answered.
 void RunOn(Vm& vm) {
   for (int slice = 0; slice < 24; ++slice) {
     VmStop stop = vm.Run(slice == 0 ? 3 : 2000);
     if (stop.kind == StopKind::kHost) {
-      if (vm.request().kind == HostRequestKind::kWaiting) {
-        vm.AnswerWaiting(true);
-      } else if (!vm.Answer(Value::None()).ok()) {
-        return;
-      }
+      if (!AnswerAnything(vm)) return;
     } else if (stop.kind != StopKind::kOutOfFuel) {
       TextBuilder text(vm);
       if (stop.kind == StopKind::kRaised) static_cast<void>(FormatException(vm, stop.value, text));
@@ -73,6 +106,31 @@ void RunOn(Vm& vm) {
       return;
     }
   }
+}
+
+}  // namespace
+
+namespace {
+
+// All that a program asks stops it: the snapshots of such a run stand at questions.
+void AskEverything(Vm& vm) {
+  for (int call = 0; call < static_cast<int>(OsCallId::kCount); ++call) {
+    vm.SetOsPolicy(static_cast<OsCallId>(call), OsPolicy::kHost);
+  }
+  vm.resolves_names = true;
+}
+
+constexpr int kMostQuestions = 200;
+
+// Runs to the end; the number of questions, -1: it ends by a limit or asks without end.
+int QuestionsOf(Vm& vm) {
+  for (int questions = 0; questions < kMostQuestions; ++questions) {
+    const VmStop stop = vm.Run();
+    if (stop.kind == StopKind::kLimit) return -1;
+    if (stop.kind != StopKind::kHost) return questions;
+    if (!AnswerAnything(vm)) return -1;
+  }
+  return -1;
 }
 
 }  // namespace
@@ -85,12 +143,17 @@ SnapshotSeries SnapshotsOf(std::string_view source, int count, std::mt19937_64& 
   const std::shared_ptr<const CodeUnit> unit = std::move(compiled.unit);
   uint64_t written = 0;
   const HostHooks hooks = CountingHooks(&written);
+  const bool asks = random() % 2 == 0;
   Vm measured(StandardRuntime(), Tight(), hooks);
-  if (!measured.Load(unit).ok() || measured.Run().kind == StopKind::kLimit) return series;
+  if (asks) AskEverything(measured);
+  if (!measured.Load(unit).ok()) return series;
+  const int questions = QuestionsOf(measured);
+  if (questions < 0) return series;
   const uint64_t steps = measured.steps_used();
   Vm vm(StandardRuntime(), Tight(), hooks);
+  if (asks) AskEverything(vm);
   if (!vm.Load(unit).ok()) return series;
-  while (vm.Run(1 + random() % (2 * steps / static_cast<uint64_t>(count) + 1)).kind == StopKind::kOutOfFuel) {
+  const auto save = [&] {
     std::string bytes, error;
     const bool with_sources = sources == Sources::kAlways || random() % 8 == 0;
     Require(SaveSnapshot(vm, {.with_sources = with_sources}, &bytes, &error), "a program can be saved");
@@ -99,6 +162,20 @@ SnapshotSeries SnapshotsOf(std::string_view source, int count, std::mt19937_64& 
     const bool restores = Restore(bytes, series.units, hooks, &error) != nullptr;
     Require(restores, (error + ", of this program:\n" + std::string(source)).c_str());
     series.snapshots.push_back(std::move(bytes));
+  };
+  while (true) {
+    const StopKind stop = vm.Run(1 + random() % (2 * steps / static_cast<uint64_t>(count) + 1)).kind;
+    if (stop == StopKind::kOutOfFuel) {
+      save();
+    } else if (stop == StopKind::kHost) {
+      if (random() % static_cast<uint64_t>(questions) < static_cast<uint64_t>(count)) {
+        save();
+        ++series.at_questions;
+      }
+      if (!AnswerAnything(vm)) break;
+    } else {
+      break;
+    }
   }
   return series;
 }

@@ -19,11 +19,13 @@ using CodeUnits = std::vector<std::shared_ptr<const CodeUnit>>;
 struct SnapshotSeries {
   std::vector<std::string> snapshots;
   CodeUnits units;
+  int at_questions = 0;  // of the snapshots: these wait for an answer
 };
 
 enum class Sources : uint8_t { kSometimes, kAlways };  // are in the snapshots
 
-// About `count` snapshots of a program, taken at places that `random` chooses. None: it cannot be compiled or
+// About `count` snapshots of a program, taken at places that `random` chooses; of half of the programs also as many where all that they
+// ask is asked of the host. None: it cannot be compiled or
 // runs too long.
 SnapshotSeries SnapshotsOf(std::string_view source, int count, std::mt19937_64& random,
                            Sources sources = Sources::kSometimes);

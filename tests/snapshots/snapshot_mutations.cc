@@ -1,9 +1,11 @@
 // Plays snapshots of golden programs after changing some of their bytes.
 //
-//   snapshot_mutations --golden=DIR [--seed=N] [--count=N] [--seconds=N] [--round=N] [--filter=TEXT] [--position=FILE] [--tasks=1]
+//   snapshot_mutations --golden=DIR [--asking=FILE] [--seed=N] [--count=N] [--seconds=N] [--round=N] [--filter=TEXT]
+//                      [--position=FILE] [--tasks=1]
 //
 // The same seed plays the same: it chooses the programs, each round one of their snapshots and what is changed.
 // FILE always holds the round that is being played; --round=N plays that one only.
+// --asking: programs that ask their host for something in the middle of this and that; a fourth of the programs is taken from there.
 // --tasks=1: only snapshots in which a native waits, and nothing is changed but words that their shapes allow.
 
 #include <unistd.h>
@@ -32,11 +34,18 @@ constexpr int kProgramsOfASeed = 120;
 constexpr int kSnapshotsOfAProgram = 5, kSnapshotsForTasks = 40;
 
 struct Settings {
-  std::string golden, filter, position;
+  std::string golden, asking, filter, position;
   uint64_t seed = 1, count = 3000, round = UINT64_MAX;
   double seconds = 0;
   bool tasks = false;
 };
+
+void AddCases(const fs::path& path, std::vector<std::string>* programs) {
+  std::ifstream file(path, std::ios::binary);
+  const std::string text(std::istreambuf_iterator<char>(file), {});
+  std::string problem;
+  for (GoldenCase& one : ReadGoldenCases(text, &problem)) programs->push_back(std::move(one.source));
+}
 
 std::vector<std::string> Programs(const Settings& settings) {
   std::vector<fs::path> files;
@@ -46,21 +55,19 @@ std::vector<std::string> Programs(const Settings& settings) {
   }
   std::sort(files.begin(), files.end());
   std::vector<std::string> programs;
-  for (const fs::path& path : files) {
-    std::ifstream file(path, std::ios::binary);
-    const std::string text(std::istreambuf_iterator<char>(file), {});
-    std::string problem;
-    for (GoldenCase& one : ReadGoldenCases(text, &problem)) programs.push_back(std::move(one.source));
-  }
+  for (const fs::path& path : files) AddCases(path, &programs);
   return programs;
 }
 
 class Mutations {
  public:
   explicit Mutations(const Settings& settings) : settings_(settings), random_(settings.seed) {
-    std::vector<std::string> programs = Programs(settings);
+    const std::vector<std::string> programs = Programs(settings);
+    std::vector<std::string> asking;
+    if (!settings.asking.empty()) AddCases(settings.asking, &asking);
     for (int i = 0; i < kProgramsOfASeed && !programs.empty(); ++i) {
-      const std::string& source = programs[random_() % programs.size()];
+      const std::vector<std::string>& from = !asking.empty() && random_() % 4 == 0 ? asking : programs;
+      const std::string& source = from[random_() % from.size()];
       SnapshotSeries series =
           SnapshotsOf(source, settings.tasks ? kSnapshotsForTasks : kSnapshotsOfAProgram, random_);
       if (settings.tasks) {
@@ -82,8 +89,13 @@ class Mutations {
       ++rounds;
       accepted += Play(round);
     }
-    std::printf("seed %llu: %zu programs, %llu mutants, %llu of them accepted\n",
-                static_cast<unsigned long long>(settings_.seed), all_.size(),
+    size_t snapshots = 0, at_questions = 0;
+    for (const SnapshotSeries& series : all_) {
+      snapshots += series.snapshots.size();
+      at_questions += static_cast<size_t>(series.at_questions);
+    }
+    std::printf("seed %llu: %zu programs, %zu snapshots (%zu at questions), %llu mutants, %llu of them accepted\n",
+                static_cast<unsigned long long>(settings_.seed), all_.size(), snapshots, at_questions,
                 static_cast<unsigned long long>(rounds), static_cast<unsigned long long>(accepted));
     // Who refuses all would pass, too.
     return settings_.round != UINT64_MAX || accepted > rounds / 50;
@@ -122,6 +134,7 @@ bool ReadSettings(int count, char** arguments, Settings* settings) {
     const std::string_view name = argument.substr(0, equal);
     const std::string value(argument.substr(equal + 1));
     if (name == "--golden") settings->golden = value;
+    else if (name == "--asking") settings->asking = value;
     else if (name == "--filter") settings->filter = value;
     else if (name == "--position") settings->position = value;
     else if (name == "--tasks") settings->tasks = value == "1";
