@@ -17,9 +17,12 @@ constexpr uint64_t kFuel = 50'000;
 constexpr int64_t kShortestPollNs = 20'000;
 constexpr int64_t kLongestPollNs = 1'000'000;
 // A worker has memory of its own beside the shell's account, so what it may take is taken out of that while it runs: its limit, or a
-// third of what is left, so that several can run at a time.
-constexpr int64_t kWorkersShare = 3;
-constexpr int64_t kLeastOfWorker = 8 << 20;
+// quarter of what is left, so that many can run at a time.
+constexpr int64_t kWorkersShare = 4;
+constexpr int64_t kLeastOfWorker = 2 << 20;
+// Where that is not there it waits for programs that end, so long, looking so often.
+constexpr int64_t kPatienceNs = 10'000'000'000;
+constexpr int64_t kLookForRoomNs = 2'000'000;
 // Text of a program, read before there is a heap that could count it.
 constexpr size_t kMaxCodeBytes = size_t{64} << 20;
 
@@ -58,6 +61,7 @@ class Python : public Command {
       if (std::optional<Progress> progress = ReadCode(io)) return *progress;
     }
     if (!run_) {
+      if (std::optional<Progress> progress = WaitForRoom(io)) return *progress;
       if (std::optional<int> status = Start(io)) return Progress::Done(*status);
     }
     return Run(io);
@@ -150,6 +154,19 @@ class Python : public Command {
     // The script's time and its cancellation hold inside of natives, too.
     request.is_cancelled = [this] { return io_ != nullptr && !io_->account().Look(); };
     return request;
+  }
+
+  // Something: no worker can start yet, or none will.
+  std::optional<Progress> WaitForRoom(CommandIo& io) {
+    if (!host_->in_worker() || io.account().Left() >= 2 * kLeastOfWorker) return std::nullopt;
+    const int64_t now = io.MonotonicNs();
+    if (waits_since_ns_ == 0) waits_since_ns_ = now;
+    if (now - waits_since_ns_ > kPatienceNs) {
+      io.Error("cannot start: the programs that run have the memory of the shell");
+      return Progress::Done(1);
+    }
+    io.WakeAt(now + kLookForRoomNs);
+    return Progress::Wait();
   }
 
   std::optional<int> Start(CommandIo& io) {
@@ -260,6 +277,7 @@ class Python : public Command {
   uint64_t reserved_ = 0;
   uint64_t of_worker_ = 0;  // its limit; 0: it runs in this process
   CommandIo* io_ = nullptr;  // during a step
+  int64_t waits_since_ns_ = 0;  // for memory
   int64_t busy_since_ns_ = 0;  // when a worker began to compute; 0: none does
   std::optional<PythonRun> run_;
 };

@@ -62,6 +62,15 @@ TEST_P(ShellPythonModesTest, ProgramsThatRunTogetherShareTheMemoryOfTheShell) {
   EXPECT_LE(megabytes, 96) << result.stdout_text << result.stderr_text;
 }
 
+TEST(ShellWorkersTest, ProgramsWaitForTheMemoryOfThoseThatRun) {
+  PythonOptions options;
+  options.host.isolation = Isolation::kSubprocess;
+  ShellLimits limits;
+  limits.memory_bytes = 24 << 20;
+  std::unique_ptr<Shell> shell = Shell::Builder().Python(options).Limits(limits).Build();
+  EXPECT_EQ(shell->Exec("for i in {1..25}; do python3 -c 'print(1)' & done | wc -l; wait").stdout_text, "25\n");
+}
+
 TEST_P(ShellPythonModesTest, IsAStageOfAPipeline) {
   EXPECT_EQ(Run("printf 'b\\na\\n' | python3 -c 'import sys\nfor line in sys.stdin: print(line.strip() + \"!\")' | sort"), "a!\nb!\n");
   EXPECT_EQ(Run("python3 -c 'for i in range(10**9): print(i)' | head -n 2"), "0\n1\n");
