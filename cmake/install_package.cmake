@@ -25,6 +25,11 @@ function(pysub_install_package)
   set(package_links "")
   set(pkgconfig_libs "")
   set(pkgconfig_requires "")
+  # Abseil's types are part of the interface, and each of its releases has its own names for them.
+  set(absl_is "")
+  if(absl_VERSION)
+    set(absl_is " = ${absl_VERSION}")
+  endif()
   foreach(library IN LISTS external)
     if(library MATCHES "^external::(.+)$")
       if(CMAKE_MATCH_1 STREQUAL "fmt")
@@ -38,7 +43,7 @@ function(pysub_install_package)
       endif()
     elseif(library MATCHES "^absl::(.+)$")
       list(APPEND package_links ${library})
-      string(APPEND pkgconfig_requires " absl_${CMAKE_MATCH_1}")
+      list(APPEND pkgconfig_requires "absl_${CMAKE_MATCH_1}${absl_is}")
     endif()
   endforeach()
 
@@ -69,7 +74,7 @@ function(pysub_install_package)
     DESTINATION ${package_directory} COMPONENT package)
   file(WRITE ${PROJECT_BINARY_DIR}/pysub-config.cmake
     "include(CMakeFindDependencyMacro)\n"
-    "find_dependency(absl)\n"
+    "find_dependency(absl ${absl_VERSION})\n"
     "include(\${CMAKE_CURRENT_LIST_DIR}/pysub-targets.cmake)\n")
   # Below 1.0 each minor version may change the API (docs/versions.md).
   set(compatibility SameMajorVersion)
@@ -79,6 +84,7 @@ function(pysub_install_package)
   write_basic_package_version_file(${PROJECT_BINARY_DIR}/pysub-config-version.cmake COMPATIBILITY ${compatibility})
   install(FILES ${PROJECT_BINARY_DIR}/pysub-config.cmake ${PROJECT_BINARY_DIR}/pysub-config-version.cmake
     DESTINATION ${package_directory} COMPONENT package)
+  list(JOIN pkgconfig_requires ", " pkgconfig_requires)
   file(WRITE ${PROJECT_BINARY_DIR}/pysub.pc
     "prefix=\${pcfiledir}/../..\n"
     "includedir=\${prefix}/${CMAKE_INSTALL_INCLUDEDIR}\n"
@@ -86,7 +92,7 @@ function(pysub_install_package)
     "Name: pysub\n"
     "Description: Python in your own process, sandboxed\n"
     "Version: ${PROJECT_VERSION}\n"
-    "Requires:${pkgconfig_requires}\n"
+    "Requires: ${pkgconfig_requires}\n"
     "Cflags: -I\${includedir} -std=c++20\n"
     "Libs: -L\${libdir} -lpysub${pkgconfig_libs}\n")
   install(FILES ${PROJECT_BINARY_DIR}/pysub.pc

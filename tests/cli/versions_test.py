@@ -48,6 +48,9 @@ class Versions(unittest.TestCase):
 
     def test_packages_say_it_and_take_what_is_compatible(self):
         self.assertIn(f"\nVersion: {VERSION}\n", (BUILD / "pysub.pc").read_text())
+        for name in ("pysub.pc", "pysub-config.cmake"):
+            # The very Abseil that the library was compiled with.
+            self.assertRegex((BUILD / name).read_text(), r"absl_status = \d{8}\b|find_dependency\(absl \d{8}\)")
         major, minor, patch = NUMBERS
         wanted = {VERSION: True, f"{major}.{minor}": True, f"{major}.{minor}.{patch + 1}": False, f"{major}.{minor + 1}": False,
                   f"{major + 1}.0": False}
