@@ -31,8 +31,8 @@
 namespace pysub {
 
 inline constexpr std::string_view kSnapshotMagic = "PYSN";
-inline constexpr uint8_t kSnapshotVersion = 5;
-inline constexpr size_t kSnapshotHeaderBytes = 4 + 1 + 3 + 1 + 4 + 8 + 4 + 8;
+inline constexpr uint8_t kSnapshotVersion = 6;
+inline constexpr size_t kSnapshotHeaderBytes = 4 + 1 + 3 + 1 + 4 + 16 + 4 + 8;
 // Formats before it do not say which pysub made them.
 inline constexpr uint8_t kFirstFormatWithVersion = 5;
 // The length of the contents is a varint of as many bytes.

@@ -56,7 +56,10 @@ bool SnapshotReader::ReadHeader() {
   const SnapshotFingerprint ours = FingerprintOf(runtime_);
   SnapshotFingerprint its;
   its.all = from_.Fixed32();
-  for (uint8_t& table : its.tables) table = from_.Byte();
+  for (uint16_t& table : its.tables) {
+    table = from_.Byte();
+    table = static_cast<uint16_t>(table | from_.Byte() << 8);
+  }
   if (its.all != ours.all && from_.ok()) {
     const std::string names = its.DifferenceFrom(ours);
     return Refuse("it was made by " + maker + " with other tables than this pysub " PYSUB_VERSION_STRING " has: " +

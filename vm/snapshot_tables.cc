@@ -138,7 +138,7 @@ SnapshotFingerprint FingerprintOf(const Runtime& runtime, const SnapshotRows& ro
   SnapshotFingerprint fingerprint;
   for (size_t i = 0; i < kSnapshotTables; ++i) {
     all.Mix(hashes[i].value());
-    fingerprint.tables[i] = static_cast<uint8_t>(hashes[i].value() >> 56);
+    fingerprint.tables[i] = static_cast<uint16_t>(hashes[i].value() >> 48);
   }
   fingerprint.all = static_cast<uint32_t>(all.value() >> 32);
   return fingerprint;

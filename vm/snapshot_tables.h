@@ -38,7 +38,7 @@ const SnapshotRows& TheSnapshotRows();
 
 struct SnapshotFingerprint {
   uint32_t all = 0;                                // decides
-  std::array<uint8_t, kSnapshotTables> tables{};  // so that it can be said which differ
+  std::array<uint16_t, kSnapshotTables> tables{};  // so that it can be said which differ
 
   // "types, natives": what `other` has otherwise.
   std::string DifferenceFrom(const SnapshotFingerprint& other) const;

@@ -76,7 +76,10 @@ class SnapshotWriter {
     to_.Byte(options_.with_sources ? kSnapshotHasSources : 0);
     const SnapshotFingerprint fingerprint = FingerprintOf(vm_.runtime());
     to_.Fixed32(fingerprint.all);
-    for (uint8_t table : fingerprint.tables) to_.Byte(table);
+    for (uint16_t table : fingerprint.tables) {
+      to_.Byte(static_cast<uint8_t>(table));
+      to_.Byte(static_cast<uint8_t>(table >> 8));
+    }
     to_.Fixed32(0);  // the length and ...
     to_.Fixed64(0);  // ... the checksum: see CompleteHeader
     MeetKnown();

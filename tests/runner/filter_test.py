@@ -65,6 +65,8 @@ class Filter(unittest.TestCase):
         for test in TESTS.values():
             if test.kind != "gtest" or not os.path.exists(test.command[0]):
                 continue
+            if os.path.getmtime(test.command[0]) < max(map(os.path.getmtime, test.sources)):
+                continue  # built before its sources changed
             listed, suite = set(), ""
             for line in output([test.command[0], "--gtest_list_tests"]).splitlines():
                 if line.startswith("  "):

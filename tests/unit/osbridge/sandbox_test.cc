@@ -401,7 +401,7 @@ TEST(SandboxTest, ASessionKeepsItsGlobals) {
 // One byte of a program that waits for its host's answer is another, and the checksum is right again: it is refused, or what
 // it does with the answer stays within its limits. (A frame that stood behind its call took the answer for another's.)
 TEST(SandboxTest, ASnapshotThatWaitsForAnAnswerMayLie) {
-  constexpr size_t kHeader = 33, kLength = 21, kChecksum = 25;
+  constexpr size_t kHeader = 41, kLength = 29, kChecksum = 33;
   constexpr const char* kProgram = "f = lambda i: ask(i)\ndef g(a):\n  for i in (1, 2): a = f(i)\n  return a\nx = [g(1), 2]";
   Sandbox first = Make(kProgram, With({"ask"}));
   Expect<FunctionCall>(first.Run());

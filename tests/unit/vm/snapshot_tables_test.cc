@@ -157,8 +157,8 @@ TEST(SnapshotTablesTest, ASnapshotOfOtherTablesIsRefusedByName) {
   EXPECT_EQ(text, prefix + "it was made by pysub 12.255.0 in format " + std::to_string(kSnapshotVersion + 1) + reads);
   other[4] = static_cast<char>(kSnapshotVersion);
   other[9] ^= 1;  // the sum of all
-  other[13 + static_cast<size_t>(SnapshotTable::kNatives)] ^= 1;
-  other[13 + static_cast<size_t>(SnapshotTable::kLibrary)] ^= 1;
+  other[13 + 2 * static_cast<size_t>(SnapshotTable::kNatives)] ^= 1;
+  other[13 + 2 * static_cast<size_t>(SnapshotTable::kLibrary)] ^= 1;
   EXPECT_EQ(RestoreSnapshot(StandardRuntime(), HostHooks{}, other, {}, &text), nullptr);
   EXPECT_EQ(text, prefix + "it was made by pysub 12.255.0" + unlike + "natives, library code");
   // Another number alone is no reason to refuse.
