@@ -56,6 +56,40 @@ SyntaxErrorInfo MultipleStatements(std::string_view text, const Token& newline) 
                          "multiple statements found while compiling a single statement");
 }
 
+// compile(..., 'single') wants a statement, and a newline of its own behind a compound one (where a line that is indented ends, there is one).
+std::optional<SyntaxErrorInfo> Unfinished(std::string_view source, std::string_view text, const TokenList& list) {
+  const std::vector<Token>& tokens = list.tokens;
+  const bool ended = source.ends_with('\n') || source.ends_with('\r');
+  const auto is_compound = [](TokenKind kind) {
+    switch (kind) {
+      case TokenKind::kAt:
+      case TokenKind::kKwAsync:
+      case TokenKind::kKwDef:
+      case TokenKind::kKwFor:
+      case TokenKind::kKwIf:
+      case TokenKind::kKwTry:
+      case TokenKind::kKwWhile:
+      case TokenKind::kKwWith:
+        return true;
+      default:
+        return false;
+    }
+  };
+  const bool empty = tokens.size() < 2;
+  if (!empty && (ended || !is_compound(tokens[0].kind) || tokens[tokens.size() - 2].kind == TokenKind::kDedent)) {
+    return std::nullopt;
+  }
+  std::string_view lines = text;
+  if (lines.ends_with('\n')) lines.remove_suffix(1);
+  const size_t before = lines.rfind('\n') + 1;
+  SyntaxErrorInfo error;
+  error.message = "invalid syntax";
+  error.line = error.end_line = static_cast<uint32_t>(std::count(lines.begin(), lines.end(), '\n')) + 1;
+  error.offset = error.end_offset = 0;
+  error.text = std::string(ended ? text.substr(before) : lines.substr(before));
+  return error;
+}
+
 // The parser recurses where productions nest, and whoever walks the tree also where an operand comes last (`not not a`,
 // `a if b else c if d else e`): both have to fit into what is left of the stack. Bytes of a level were measured, with half
 // as much again.
@@ -120,6 +154,8 @@ ParseResult Parse(std::string_view source, std::string_view, ParseMode mode, Are
     return result;
   }
   result.warnings = Merge(text, std::move(parser.warnings()), list, list.tokens.size());
+  if (mode == ParseMode::kSingle) result.error = Unfinished(source, text, list);
+  if (result.error) return result;
   size_t line_start = 0;
   uint32_t line = 1;
   for (const Parser::Unsupported& unsupported : parser.unsupported()) {

@@ -111,6 +111,8 @@ Value Shallow(Vm& vm, Value v) {
     case TypeId::kByteArray:
       return CallMethod(vm, v, "copy", {});
     case TypeId::kArrayArray:
+    case TypeId::kZlibCompress:
+    case TypeId::kZlibDecompress:
       return CallMethod(vm, v, "__copy__", {});
     case TypeId::kDeque:
       return DequeCopy(vm, v);
@@ -197,6 +199,8 @@ class DeepCopier {
       case TypeId::kBytesIO:
       case TypeId::kStringIO:
       case TypeId::kArrayArray:
+      case TypeId::kZlibCompress:
+      case TypeId::kZlibDecompress:
       case TypeId::kByteArray: {
         Value copy = TRY(Shallow(vm_, v));
         TRY(Remember(v, copy));
