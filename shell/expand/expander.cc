@@ -390,7 +390,7 @@ void Expander::FinishWord(Process& process) {
   bool globs = !process.Has(Option::kNoGlob);
   PatternOptions options{.ignore_case = process.Has(Shopt::kNocaseglob), .extglob = process.Has(Shopt::kExtglob)};
   for (auto& [text, pattern] : finished_) {
-    if (!Charge(process, 64) || !MakeRoom(&process.budget(), &fields_)) return;
+    if (!process.budget().Tick(1) || !Charge(process, 64) || !MakeRoom(&process.budget(), &fields_)) return;
     if (!globs || pattern.empty() || !HasPatternCharacters(pattern, options.extglob)) {
       fields_.push_back(std::move(text));
       continue;

@@ -487,7 +487,7 @@ bool Process::AssignArray(Symbol symbol, std::vector<std::string> values, HeldMe
   variable->value.clear();
   variable->attributes = static_cast<uint16_t>((variable->attributes & ~(kAssociative | kDynamic)) | kIndexed);
   variable->indexed = std::make_unique<IndexedArray>();
-  for (size_t i = 0; i < values.size(); ++i) variable->indexed->Set(static_cast<int64_t>(i), std::move(values[i]));
+  for (size_t i = 0; i < values.size() && budget().Tick(1); ++i) variable->indexed->Set(static_cast<int64_t>(i), std::move(values[i]));
   variable->is_set = true;
   return true;
 }

@@ -310,7 +310,10 @@ Run Process::ExpandDeclaration(const SimpleNode& node) {
       Expanded expanded = expander.RunWords(*this);
       if (expanded != Expanded::kDone) return AfterExpansion(expanded);
       redirecting = false;
-      for (std::string& field : expander.fields()) args.push_back(std::move(field));
+      for (std::string& field : expander.fields()) {
+        if (!budget().Tick(1) || !MakeRoom(&budget(), &args)) return Run::kGoOn;
+        args.push_back(std::move(field));
+      }
       args_held.Take(expander.TakeHeld());
     }
     ++frames.back().index;
