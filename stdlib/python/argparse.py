@@ -411,20 +411,17 @@ _define(MetavarTypeHelpFormatter, _metavar_type())
 # ---- actions
 
 
+def _keep_arguments(self, arguments):
+    """Makes attributes of what __init__() was given."""
+    for name, value in arguments.items():
+        if name != 'self':
+            setattr(self, name, value)
+
+
 def _action():
     def __init__(self, option_strings, dest, nargs=None, const=None, default=None, type=None, choices=None,
                  required=False, help=None, metavar=None, deprecated=False):
-        self.option_strings = option_strings
-        self.dest = dest
-        self.nargs = nargs
-        self.const = const
-        self.default = default
-        self.type = type
-        self.choices = choices
-        self.required = required
-        self.help = help
-        self.metavar = metavar
-        self.deprecated = deprecated
+        _keep_arguments(self, locals())
 
     def format_usage(self):
         return self.option_strings[0]
@@ -560,12 +557,10 @@ def _version():
         self.version = version
 
     def __call__(self, parser, namespace, values, option_string=None):
-        version = self.version
-        if version is None:
-            version = parser.version
         formatter = parser._get_formatter()
-        formatter.add_text(version)
-        parser._print_message(formatter.format_help(), _sys.stdout)
+        formatter.add_text(parser.version if self.version is None else self.version)
+        text = formatter.format_help()
+        parser._print_message(text, _sys.stdout)
         parser.exit()
 
     return locals()
@@ -594,25 +589,19 @@ def _boolean():
 
 def _subparsers():
     def __init__(self, option_strings, prog, parser_class, dest=SUPPRESS, required=False, help=None, metavar=None):
-        self._prog_prefix = prog
-        self._parser_class = parser_class
-        self._name_parser_map = {}
-        self._choices_actions = []
-        self._deprecated = set()
-        self._color = True
-        _init_action(self, option_strings, dest, PARSER, None, None, None, self._name_parser_map, required, help, metavar)
+        parsers = {}
+        _init_action(self, option_strings, dest, PARSER, None, None, None, parsers, required, help, metavar)
+        self._parser_class, self._prog_prefix, self._color = parser_class, prog, True
+        self._name_parser_map, self._choices_actions, self._deprecated = parsers, [], set()
 
     def add_parser(self, name, *, deprecated=False, **kwargs):
-        if kwargs.get('prog') is None:
-            kwargs['prog'] = '%s %s' % (self._prog_prefix, name)
-        if kwargs.get('color') is None:
-            kwargs['color'] = self._color
         aliases = kwargs.pop('aliases', ())
-        if name in self._name_parser_map:
-            raise ValueError(f'conflicting subparser: {name}')
-        for alias in aliases:
-            if alias in self._name_parser_map:
-                raise ValueError(f'conflicting subparser alias: {alias}')
+        for kind, known_as in [('subparser', name), *[('subparser alias', alias) for alias in aliases]]:
+            if known_as in self._name_parser_map:
+                raise ValueError(f'conflicting {kind}: {known_as}')
+        for keyword, inherited in ('prog', '%s %s' % (self._prog_prefix, name)), ('color', self._color):
+            if kwargs.get(keyword) is None:
+                kwargs[keyword] = inherited
         shown = None
         if 'help' in kwargs:
             metavar = name + ' (%s)' % ', '.join(aliases) if aliases else name
@@ -700,19 +689,13 @@ _define(FileType, _file_type())
 
 def _container():
     def __init__(self, description, prefix_chars, argument_default, conflict_handler):
-        self.description = description
-        self.argument_default = argument_default
-        self.prefix_chars = prefix_chars
-        self.conflict_handler = conflict_handler
-        self._registries = {'action': dict(_ACTIONS), 'type': {}}
+        _keep_arguments(self, locals())
         self._get_handler()
-        self._actions = []
-        self._option_string_actions = {}
-        self._action_groups = []
-        self._mutually_exclusive_groups = []
-        self._defaults = {}
+        for collection in ('_actions', '_action_groups', '_mutually_exclusive_groups', '_has_negative_number_optionals'):
+            setattr(self, collection, [])
+        self._option_string_actions, self._defaults = {}, {}
+        self._registries = {'action': dict(_ACTIONS), 'type': {}}
         self._negative_number_matcher = _re.compile(r'-\.?\d')
-        self._has_negative_number_optionals = []
 
     def register(self, registry_name, value, object):
         self._registries.setdefault(registry_name, {})[value] = object
@@ -721,16 +704,13 @@ def _container():
         return self._registries[registry_name].get(value, default)
 
     def set_defaults(self, **kwargs):
+        for action in [action for action in self._actions if action.dest in kwargs]:
+            action.default = kwargs[action.dest]
         self._defaults.update(kwargs)
-        for action in self._actions:
-            if action.dest in kwargs:
-                action.default = kwargs[action.dest]
 
     def get_default(self, dest):
-        for action in self._actions:
-            if action.dest == dest and action.default is not None:
-                return action.default
-        return self._defaults.get(dest)
+        known = (action.default for action in self._actions if action.dest == dest and action.default is not None)
+        return next(known, self._defaults.get(dest))
 
     def add_argument(self, *args, **kwargs):
         """Adds a positional argument, or an option of these strings."""
@@ -740,12 +720,9 @@ def _container():
             kwargs = self._get_positional_kwargs(*args, **kwargs)
         else:
             kwargs = self._get_optional_kwargs(*args, **kwargs)
-        if 'default' not in kwargs:
-            dest = kwargs['dest']
-            if dest in self._defaults:
-                kwargs['default'] = self._defaults[dest]
-            elif self.argument_default is not None:
-                kwargs['default'] = self.argument_default
+        default = self._defaults.get(kwargs['dest'], self.argument_default)
+        if default is not None or kwargs['dest'] in self._defaults:
+            kwargs.setdefault('default', default)
         named = kwargs.get('action')
         maker = self._pop_action_class(kwargs)
         if not callable(maker):
@@ -771,27 +748,24 @@ def _container():
         return self._registry_get('type', action.type, action.type)
 
     def add_argument_group(self, *args, **kwargs):
-        group = _ArgumentGroup(self, *args, **kwargs)
-        self._action_groups.append(group)
-        return group
+        self._action_groups.append(_ArgumentGroup(self, *args, **kwargs))
+        return self._action_groups[-1]
 
     def add_mutually_exclusive_group(self, **kwargs):
-        group = _MutuallyExclusiveGroup(self, **kwargs)
-        self._mutually_exclusive_groups.append(group)
-        return group
-
-    def _add_action(self, action):
-        self._check_conflict(action)
-        self._actions.append(action)
-        action.container = self
-        for option in action.option_strings:
-            self._option_string_actions[option] = action
-            if self._negative_number_matcher.match(option) and not self._has_negative_number_optionals:
-                self._has_negative_number_optionals.append(True)
-        return action
+        self._mutually_exclusive_groups.append(_MutuallyExclusiveGroup(self, **kwargs))
+        return self._mutually_exclusive_groups[-1]
 
     def _remove_action(self, action):
         self._actions.remove(action)
+
+    def _add_action(self, action):
+        self._check_conflict(action)
+        action.container = self
+        self._actions.append(action)
+        self._option_string_actions.update(dict.fromkeys(action.option_strings, action))
+        if not self._has_negative_number_optionals and any(map(self._negative_number_matcher.match, action.option_strings)):
+            self._has_negative_number_optionals.append(True)
+        return action
 
     def _add_container_actions(self, container):
         """Adds what a parent has."""
@@ -926,13 +900,12 @@ def _exclusive_group():
     def _add_action(self, action):
         if action.required:
             raise ValueError('mutually exclusive arguments must be optional')
-        action = self._container._add_action(action)
-        self._group_actions.append(action)
-        return action
+        self._group_actions.append(self._container._add_action(action))
+        return self._group_actions[-1]
 
     def _remove_action(self, action):
-        self._container._remove_action(action)
         self._group_actions.remove(action)
+        self._container._remove_action(action)
 
     def add_mutually_exclusive_group(self, **kwargs):
         raise ValueError('mutually exclusive groups cannot be nested')
@@ -1110,17 +1083,9 @@ def _parser():
     def __init__(self, prog=None, usage=None, description=None, epilog=None, parents=[], formatter_class=HelpFormatter,
                  prefix_chars='-', fromfile_prefix_chars=None, argument_default=None, conflict_handler='error',
                  add_help=True, allow_abbrev=True, exit_on_error=True, *, suggest_on_error=False, color=True):
+        _keep_arguments(self, {name: value for name, value in locals().items() if name != 'parents'})
         _CONTAINER['__init__'](self, description, prefix_chars, argument_default, conflict_handler)
         self.prog = _os.path.basename(_sys.argv[0]) if prog is None else prog
-        self.usage = usage
-        self.epilog = epilog
-        self.formatter_class = formatter_class
-        self.fromfile_prefix_chars = fromfile_prefix_chars
-        self.add_help = add_help
-        self.allow_abbrev = allow_abbrev
-        self.exit_on_error = exit_on_error
-        self.suggest_on_error = suggest_on_error
-        self.color = color
         self._positionals = self.add_argument_group('positional arguments')
         self._optionals = self.add_argument_group('options')
         self._subparsers = None
@@ -1191,12 +1156,11 @@ def _parser():
         args = _sys.argv[1:] if args is None else list(args)
         if namespace is None:
             namespace = Namespace()
-        for action in self._actions:
-            if action.dest is not SUPPRESS and not hasattr(namespace, action.dest) and action.default is not SUPPRESS:
-                setattr(namespace, action.dest, action.default)
-        for dest in self._defaults:
+        of_actions = [(action.dest, action.default) for action in self._actions
+                      if action.dest is not SUPPRESS and action.default is not SUPPRESS]
+        for dest, default in of_actions + list(self._defaults.items()):
             if not hasattr(namespace, dest):
-                setattr(namespace, dest, self._defaults[dest])
+                setattr(namespace, dest, default)
         if self.exit_on_error:
             try:
                 namespace, args = _parse(self, args, namespace, intermixed)
@@ -1362,9 +1326,9 @@ def _parser():
         return formatter.format_help()
 
     def _get_formatter(self):
-        formatter = self.formatter_class(prog=self.prog)
-        formatter._set_color(self.color)
-        return formatter
+        made = self.formatter_class(prog=self.prog)
+        made._set_color(self.color)
+        return made
 
     def print_usage(self, file=None):
         self._print_message(self.format_usage(), _sys.stdout if file is None else file)
@@ -1373,15 +1337,15 @@ def _parser():
         self._print_message(self.format_help(), _sys.stdout if file is None else file)
 
     def _print_message(self, message, file=None):
-        if message:
-            try:
-                (file or _sys.stderr).write(message)
-            except (AttributeError, OSError):
-                pass
+        if not message:
+            return
+        try:
+            (file or _sys.stderr).write(message)
+        except (OSError, AttributeError):
+            pass
 
     def exit(self, status=0, message=None):
-        if message:
-            self._print_message(message, _sys.stderr)
+        self._print_message(message, _sys.stderr)
         _sys.exit(status)
 
     def error(self, message):

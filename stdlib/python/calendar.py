@@ -1,6 +1,6 @@
 # calendar. CPython 3.14 library, "calendar". Day and Month are ints with names, without what enumerations have besides.
 import datetime as _datetime
-from itertools import repeat as _repeat
+from itertools import repeat as _repeat, zip_longest as _zip_longest
 
 __all__ = ["IllegalMonthError", "IllegalWeekdayError", "setfirstweekday", "firstweekday", "isleap", "leapdays", "weekday",
            "monthrange", "monthcalendar", "prmonth", "month", "prcal", "calendar", "timegm", "month_name", "month_abbr",
@@ -26,15 +26,18 @@ month_abbr = [name[:3] for name in month_name]
 
 def isleap(year):
     """Return True for leap years, False for non-leap years."""
-    return year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    return year % 400 == 0 or year % 100 != 0 and year % 4 == 0
 
 
 def leapdays(y1, y2):
     """Return number of leap years in range [y1, y2).
     Assume y1 <= y2."""
-    y1 -= 1
-    y2 -= 1
-    return (y2 // 4 - y1 // 4) - (y2 // 100 - y1 // 100) + (y2 // 400 - y1 // 400)
+    return _leap_years_before(y2) - _leap_years_before(y1)
+
+
+def _leap_years_before(year):
+    year -= 1
+    return year // 4 - year // 100 + year // 400
 
 
 def weekday(year, month, day):
@@ -75,6 +78,11 @@ def _nextmonth(year, month):
 
 def _weeks(days):
     return [days[i:i + 7] for i in range(0, len(days), 7)]
+
+
+def _quarters(month_of, year, width):
+    months = [month_of(year, number) for number in range(1, 13)]
+    return [months[first:first + width] for first in range(0, 12, width)]
 
 
 def _first_day(weekday):
@@ -123,11 +131,11 @@ def _calendar():
     def itermonthdays(self, year, month):
         """Like itermonthdates(), but will yield day numbers. For days outside
         the specified month the day number is 0."""
-        day1, ndays = monthrange(year, month)
-        days_before = (day1 - self.firstweekday) % 7
-        yield from _repeat(0, days_before)
-        yield from range(1, ndays + 1)
-        yield from _repeat(0, (self.firstweekday - day1 - ndays) % 7)
+        first, length = monthrange(year, month)
+        before = (first - self.firstweekday) % 7
+        yield from _repeat(0, before)
+        yield from range(1, length + 1)
+        yield from _repeat(0, -(before + length) % 7)
 
     def itermonthdays2(self, year, month):
         """Like itermonthdates(), but will yield (day number, weekday number)
@@ -138,18 +146,14 @@ def _calendar():
     def itermonthdays3(self, year, month):
         """Like itermonthdates(), but will yield (year, month, day) tuples.  Can be
         used for dates outside of datetime.date range."""
-        day1, ndays = monthrange(year, month)
-        days_before = (day1 - self.firstweekday) % 7
-        days_after = (self.firstweekday - day1 - ndays) % 7
-        y, m = _prevmonth(year, month)
-        end = _monthlen(y, m) + 1
-        for d in range(end - days_before, end):
-            yield y, m, d
-        for d in range(1, ndays + 1):
-            yield year, month, d
-        y, m = _nextmonth(year, month)
-        for d in range(1, days_after + 1):
-            yield y, m, d
+        first, length = monthrange(year, month)
+        before = (first - self.firstweekday) % 7
+        previous = _prevmonth(year, month)
+        end = _monthlen(*previous) + 1
+        for (y, m), days in ((previous, range(end - before, end)), ((year, month), range(1, length + 1)),
+                             (_nextmonth(year, month), range(1, -(before + length) % 7 + 1))):
+            for day in days:
+                yield y, m, day
 
     def itermonthdays4(self, year, month):
         """Like itermonthdates(), but will yield (year, month, day, day_of_week) tuples.
@@ -176,20 +180,17 @@ def _calendar():
 
     def yeardatescalendar(self, year, width=3):
         """Return the data for the specified year ready for formatting."""
-        months = [self.monthdatescalendar(year, m) for m in range(1, 13)]
-        return [months[i:i + width] for i in range(0, 12, width)]
+        return _quarters(self.monthdatescalendar, year, width)
 
     def yeardays2calendar(self, year, width=3):
         """Return the data for the specified year ready for formatting (similar to
         yeardatescalendar())."""
-        months = [self.monthdays2calendar(year, m) for m in range(1, 13)]
-        return [months[i:i + width] for i in range(0, 12, width)]
+        return _quarters(self.monthdays2calendar, year, width)
 
     def yeardayscalendar(self, year, width=3):
         """Return the data for the specified year ready for formatting (similar to
         yeardatescalendar())."""
-        months = [self.monthdayscalendar(year, m) for m in range(1, 13)]
-        return [months[i:i + width] for i in range(0, 12, width)]
+        return _quarters(self.monthdayscalendar, year, width)
 
     return locals()
 
@@ -230,10 +231,8 @@ def _text():
     def formatmonthname(self, theyear, themonth, width, withyear=True):
         """Return a formatted month name."""
         _validate_month(themonth)
-        s = month_name[themonth]
-        if withyear:
-            s = "%s %r" % (s, theyear)
-        return s.center(width)
+        name = month_name[themonth]
+        return (f'{name} {theyear!r}' if withyear else name).center(width)
 
     def prmonth(self, theyear, themonth, w=0, l=0):
         """Print a month's calendar."""
@@ -241,46 +240,30 @@ def _text():
 
     def formatmonth(self, theyear, themonth, w=0, l=0):
         """Return a month's calendar string (multi-line)."""
-        w = max(2, w)
-        l = max(1, l)
-        s = self.formatmonthname(theyear, themonth, 7 * (w + 1) - 1)
-        s = s.rstrip()
-        s += '\n' * l
-        s += self.formatweekheader(w).rstrip()
-        s += '\n' * l
-        for week in self.monthdays2calendar(theyear, themonth):
-            s += self.formatweek(week, w).rstrip()
-            s += '\n' * l
-        return s
+        w, end = max(2, w), '\n' * max(1, l)
+        weeks = [self.formatweek(week, w) for week in self.monthdays2calendar(theyear, themonth)]
+        name = self.formatmonthname(theyear, themonth, 7 * (w + 1) - 1)
+        return ''.join(line.rstrip() + end for line in [name, self.formatweekheader(w), *weeks])
 
     def formatyear(self, theyear, w=2, l=1, c=6, m=3):
         """Returns a year's calendar as a multi-line string."""
-        w = max(2, w)
-        l = max(1, l)
-        c = max(2, c)
+        w, end, c = max(2, w), '\n' * max(1, l), max(2, c)
         colwidth = (w + 1) * 7 - 1
-        v = []
-        a = v.append
-        a(repr(theyear).center(colwidth * m + c * (m - 1)).rstrip())
-        a('\n' * l)
+
+        def line(columns):
+            return formatstring(columns, colwidth, c).rstrip() + end
+
+        lines = [repr(theyear).center(colwidth * m + c * (m - 1)).rstrip(), end]
         header = self.formatweekheader(w)
-        for (i, row) in enumerate(self.yeardays2calendar(theyear, m)):
-            months = range(m * i + 1, min(m * (i + 1) + 1, 13))
-            a('\n' * l)
-            names = (self.formatmonthname(theyear, k, colwidth, False) for k in months)
-            a(formatstring(names, colwidth, c).rstrip())
-            a('\n' * l)
-            headers = (header for k in months)
-            a(formatstring(headers, colwidth, c).rstrip())
-            a('\n' * l)
-            height = max(len(cal) for cal in row)
-            for j in range(height):
-                weeks = []
-                for cal in row:
-                    weeks.append('' if j >= len(cal) else self.formatweek(cal[j], w))
-                a(formatstring(weeks, colwidth, c).rstrip())
-                a('\n' * l)
-        return ''.join(v)
+        number = 0
+        for row in self.yeardays2calendar(theyear, m):
+            names = []
+            for number in range(number + 1, number + len(row) + 1):
+                names.append(self.formatmonthname(theyear, number, colwidth, False))
+            lines += end, line(names), line([header] * len(row))
+            for weeks in _zip_longest(*row):
+                lines.append(line('' if week is None else self.formatweek(week, w) for week in weeks))
+        return ''.join(lines)
 
     def pryear(self, theyear, w=0, l=0, c=6, m=3):
         """Print a year's calendar."""
@@ -289,14 +272,25 @@ def _text():
     return locals()
 
 
+_TABLE = '<table border="0" cellpadding="0" cellspacing="0" class="%s">'
+_PAGE = """<?xml version="1.0" encoding="%s"?>
+<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd">
+<html>
+<head>
+<meta http-equiv="Content-Type" content="text/html; charset=%s" />
+%s<title>Calendar for %d</title>
+</head>
+<body>
+%s</body>
+</html>
+"""
+
+
 def _html():
-    cssclasses = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
-    cssclasses_weekday_head = cssclasses
-    cssclass_noday = "noday"
-    cssclass_month_head = "month"
-    cssclass_month = "month"
-    cssclass_year_head = "year"
-    cssclass_year = "year"
+    cssclasses = cssclasses_weekday_head = [name.lower() for name in day_abbr]
+    cssclass_month = cssclass_month_head = 'month'
+    cssclass_year = cssclass_year_head = 'year'
+    cssclass_noday = 'noday'
 
     def formatday(self, day, weekday):
         """Return a day as a table cell."""
@@ -324,50 +318,28 @@ def _html():
 
     def formatmonth(self, theyear, themonth, withyear=True):
         """Return a formatted month as a table."""
-        lines = ['<table border="0" cellpadding="0" cellspacing="0" class="%s">' % self.cssclass_month,
-                 self.formatmonthname(theyear, themonth, withyear=withyear), self.formatweekheader()]
+        lines = [_TABLE % self.cssclass_month, self.formatmonthname(theyear, themonth, withyear=withyear), self.formatweekheader()]
         lines += [self.formatweek(week) for week in self.monthdays2calendar(theyear, themonth)]
         lines.append('</table>')
         return '\n'.join(lines) + '\n'
 
     def formatyear(self, theyear, width=3):
         """Return a formatted year as a table of tables."""
-        v = []
-        a = v.append
         width = max(width, 1)
-        a('<table border="0" cellpadding="0" cellspacing="0" class="%s">' % self.cssclass_year)
-        a('\n')
-        a('<tr><th colspan="%d" class="%s">%s</th></tr>' % (width, self.cssclass_year_head, theyear))
-        for i in range(1, 13, width):
-            a('<tr>')
-            for m in range(i, min(i + width, 13)):
-                a('<td>')
-                a(self.formatmonth(theyear, m, withyear=False))
-                a('</td>')
-            a('</tr>')
-        a('</table>')
-        return ''.join(v)
+        rows = []
+        for first in range(1, 13, width):
+            months = [self.formatmonth(theyear, number, withyear=False) for number in range(first, min(first + width, 13))]
+            rows.append('<tr>%s</tr>' % ''.join(['<td>%s</td>' % month for month in months]))
+        return (_TABLE % self.cssclass_year
+                + '\n<tr><th colspan="%d" class="%s">%s</th></tr>' % (width, self.cssclass_year_head, theyear)
+                + ''.join(rows) + '</table>')
 
     def formatyearpage(self, theyear, width=3, css='calendar.css', encoding=None):
         """Return a formatted year as a complete HTML page."""
-        if encoding is None:
-            encoding = 'utf-8'
-        v = []
-        a = v.append
-        a('<?xml version="1.0" encoding="%s"?>\n' % encoding)
-        a('<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd">\n')
-        a('<html>\n')
-        a('<head>\n')
-        a('<meta http-equiv="Content-Type" content="text/html; charset=%s" />\n' % encoding)
-        if css is not None:
-            a('<link rel="stylesheet" type="text/css" href="%s" />\n' % css)
-        a('<title>Calendar for %d</title>\n' % theyear)
-        a('</head>\n')
-        a('<body>\n')
-        a(self.formatyear(theyear, width))
-        a('</body>\n')
-        a('</html>\n')
-        return ''.join(v).encode(encoding, "xmlcharrefreplace")
+        encoding = 'utf-8' if encoding is None else encoding
+        style = '' if css is None else '<link rel="stylesheet" type="text/css" href="%s" />\n' % css
+        page = _PAGE % (encoding, encoding, style, theyear, self.formatyear(theyear, width))
+        return page.encode(encoding, 'xmlcharrefreplace')
 
     return locals()
 
@@ -389,15 +361,9 @@ _define(LocaleTextCalendar, _locale_calendar())
 _define(LocaleHTMLCalendar, _locale_calendar())
 
 c = TextCalendar()
-firstweekday = c.getfirstweekday
-monthcalendar = c.monthdayscalendar
-prweek = c.prweek
-week = c.formatweek
-weekheader = c.formatweekheader
-prmonth = c.prmonth
-month = c.formatmonth
-calendar = c.formatyear
-prcal = c.pryear
+firstweekday, monthcalendar = c.getfirstweekday, c.monthdayscalendar
+week, weekheader, month, calendar = c.formatweek, c.formatweekheader, c.formatmonth, c.formatyear
+prweek, prmonth, prcal = c.prweek, c.prmonth, c.pryear
 
 
 def setfirstweekday(firstweekday):

@@ -1,6 +1,7 @@
 # configparser. CPython 3.14 library, "configparser".
 import collections as _collections
 import io as _io
+import itertools as _itertools
 import os as _os
 import re as _re
 from functools import partial as _partial
@@ -109,9 +110,8 @@ def _parsing_error():
         self.message += f'\n\t[line {lineno:2d}]: {line!r}'
 
     def combine(self, others):
-        for other in others:
-            for error in other.errors:
-                self.append(*error)
+        for lineno, line in _itertools.chain.from_iterable(other.errors for other in others):
+            self.append(lineno, line)
         return self
 
     return locals()
@@ -205,14 +205,16 @@ def _substitute(value, sign, opening, reference, expand, option, section):
     return ''.join(parts)
 
 
-def _basic():
-    _KEYCRE = _re.compile(r'%\(([^)]+)\)s')
+def _by_references(sign, opening, pattern, find):
+    """The interpolation of `pattern`; find() says what a reference means: its text, the option and the section that it
+    comes from, and a function that gives the values which that section sees."""
+    _KEYCRE = _re.compile(pattern)
 
     def before_get(self, parser, section, option, value, defaults):
         return self._expand(parser, option, value, section, defaults, 1)
 
     def before_set(self, parser, section, option, value):
-        return _check_syntax(value, '%', self._KEYCRE)
+        return _check_syntax(value, sign, self._KEYCRE)
 
     def _expand(self, parser, option, value, section, values, depth):
         rawval = parser.get(section, option, raw=True, fallback=value)
@@ -220,61 +222,38 @@ def _basic():
             raise InterpolationDepthError(option, section, rawval)
 
         def expand(match, rest):
-            name = parser.optionxform(match.group(1))
-            try:
-                found = values[name]
-            except KeyError:
-                raise InterpolationMissingOptionError(option, section, rawval, name) from None
-            return self._expand(parser, option, found, section, values, depth + 1) if '%' in found else found
+            text, name, place, seen = find(parser, match.group(1), rest, option, section, values, rawval)
+            return self._expand(parser, name, text, place, seen(), depth + 1) if sign in text else text
 
-        return _substitute(value, '%', '(', self._KEYCRE, expand, option, section)
+        return _substitute(value, sign, opening, self._KEYCRE, expand, option, section)
 
-    return locals()
+    return {'_KEYCRE': _KEYCRE, 'before_get': before_get, 'before_set': before_set, '_expand': _expand}
 
 
-def _extended():
-    _KEYCRE = _re.compile(r'\$\{([^}]+)\}')
+def _find_here(parser, reference, rest, option, section, values, rawval):
+    name = parser.optionxform(reference)
+    try:
+        return values[name], option, section, lambda: values
+    except KeyError:
+        raise InterpolationMissingOptionError(option, section, rawval, name) from None
 
-    def before_get(self, parser, section, option, value, defaults):
-        return self._expand(parser, option, value, section, defaults, 1)
 
-    def before_set(self, parser, section, option, value):
-        return _check_syntax(value, '$', self._KEYCRE)
-
-    def _expand(self, parser, option, value, section, values, depth):
-        rawval = parser.get(section, option, raw=True, fallback=value)
-        if depth > MAX_INTERPOLATION_DEPTH:
-            raise InterpolationDepthError(option, section, rawval)
-
-        def expand(match, rest):
-            path = match.group(1).split(':')
-            from_section, name = section, option
-            try:
-                if len(path) == 1:
-                    name = parser.optionxform(path[0])
-                    found = values[name]
-                elif len(path) == 2:
-                    from_section = path[0]
-                    name = parser.optionxform(path[1])
-                    found = parser.get(from_section, name, raw=True)
-                else:
-                    raise InterpolationSyntaxError(option, section, "More than one ':' found: %r" % (rest,))
-            except (KeyError, NoSectionError, NoOptionError):
-                raise InterpolationMissingOptionError(option, section, rawval, ':'.join(path)) from None
-            if found is None:
-                return ''
-            if '$' not in found:
-                return found
-            return self._expand(parser, name, found, from_section, dict(parser.items(from_section, raw=True)), depth + 1)
-
-        return _substitute(value, '$', '{', self._KEYCRE, expand, option, section)
-
-    return locals()
+def _find_anywhere(parser, reference, rest, option, section, values, rawval):
+    *place, name = reference.split(':')
+    if len(place) > 1:
+        raise InterpolationSyntaxError(option, section, "More than one ':' found: %r" % (rest,))
+    try:
+        name = parser.optionxform(name)
+        text = parser.get(place[0], name, raw=True) if place else values[name]
+    except (KeyError, NoSectionError, NoOptionError):
+        raise InterpolationMissingOptionError(option, section, rawval, reference) from None
+    there = place[0] if place else section
+    return '' if text is None else text, name, there, lambda: dict(parser.items(there, raw=True))
 
 
 _define(Interpolation, _plain())
-_define(BasicInterpolation, _basic())
-_define(ExtendedInterpolation, _extended())
+_define(BasicInterpolation, _by_references('%', '(', r'%\(([^)]+)\)s', _find_here))
+_define(ExtendedInterpolation, _by_references('$', '{', r'\$\{([^}]+)\}', _find_anywhere))
 
 
 # ---- mappings
@@ -454,8 +433,7 @@ def _read_lines(self, file, name):
             section = self._defaults
             return
         else:
-            section = self._sections[sectname] = self._dict()
-            self._proxies[sectname] = SectionProxy(self, sectname)
+            section = self._new_section(sectname)
         added.add(sectname)
 
     for lineno, line in enumerate(file, start=1):
@@ -517,11 +495,13 @@ def _raw_parser():
         self.default_section = default_section
         self._proxies[default_section] = SectionProxy(self, default_section)
         self._delimiters = tuple(delimiters)
-        if delimiters == ('=', ':'):
-            self._optcre = self.OPTCRE_NV if allow_no_value else self.OPTCRE
-        else:
+        if delimiters != ('=', ':'):
             text = '|'.join([_re.escape(delimiter) for delimiter in delimiters])
             self._optcre = _re.compile((_OPTION_ALONE if allow_no_value else _OPTION).format(delim=text))
+        elif allow_no_value:
+            self._optcre = self.OPTCRE_NV
+        else:
+            self._optcre = self.OPTCRE
         comments = ['^(%s).*' % _re.escape(prefix) for prefix in comment_prefixes or ()]
         comments += [r'(^|\s)(%s).*' % _re.escape(prefix) for prefix in inline_comment_prefixes or ()]
         self._comment = _re.compile('|'.join(comments)) if comments else None
@@ -538,16 +518,16 @@ def _raw_parser():
                             f'got an object of type {type(self._interpolation)}')
         if converters is not _UNSET:
             self.converters.update(converters)
+        self._allow_unnamed_section = allow_unnamed_section
         if defaults:
             self._read_defaults(defaults)
-        self._allow_unnamed_section = allow_unnamed_section
-
-    def defaults(self):
-        return self._defaults
 
     def sections(self):
         """Return a list of section names, excluding [DEFAULT]"""
-        return list(self._sections.keys())
+        return [*self._sections]
+
+    def defaults(self):
+        return self._defaults
 
     def add_section(self, section):
         """Create a new section in the configuration."""
@@ -557,8 +537,13 @@ def _raw_parser():
             raise UnnamedSectionDisabledError()
         if section in self._sections:
             raise DuplicateSectionError(section)
-        self._sections[section] = self._dict()
-        self._proxies[section] = SectionProxy(self, section)
+        self._new_section(section)
+
+    def _new_section(self, name):
+        """An empty section, and what programs see of it."""
+        self._proxies[name] = SectionProxy(self, name)
+        values = self._sections[name] = self._dict()
+        return values
 
     def has_section(self, section):
         """Indicate whether the named section is present in the configuration."""
@@ -678,11 +663,10 @@ def _raw_parser():
         """Remove a section from the parser and return it as
         a (section_name, section_proxy) tuple. If no section is present, raise
         KeyError."""
-        for key in self.sections():
-            value = self[key]
-            del self[key]
-            return key, value
-        raise KeyError
+        names = self.sections()
+        if not names:
+            raise KeyError
+        return names[0], self.pop(names[0])
 
     def optionxform(self, optionstr):
         return optionstr.lower()
@@ -739,49 +723,41 @@ def _raw_parser():
     def remove_option(self, section, option):
         """Remove an option."""
         values = self._section(section)
-        option = self.optionxform(option)
-        existed = option in values
-        if existed:
-            del values[option]
-        return existed
+        return values.pop(self.optionxform(option), _UNSET) is not _UNSET
 
     def remove_section(self, section):
         """Remove a file section."""
-        existed = section in self._sections
-        if existed:
-            del self._sections[section]
-            del self._proxies[section]
-        return existed
+        if section not in self._sections:
+            return False
+        del self._sections[section], self._proxies[section]
+        return True
+
+    def __contains__(self, key):
+        return key == self.default_section or self.has_section(key)
+
+    def __iter__(self):
+        return _itertools.chain((self.default_section,), self._sections.keys())
+
+    def __len__(self):
+        return 1 + len(self._sections)
 
     def __getitem__(self, key):
-        if key != self.default_section and not self.has_section(key):
-            raise KeyError(key)
-        return self._proxies[key]
+        if key in self:
+            return self._proxies[key]
+        raise KeyError(key)
 
     def __setitem__(self, key, value):
-        if key in self and self[key] is value:
-            return
-        if key == self.default_section:
-            self._defaults.clear()
-        elif key in self._sections:
-            self._sections[key].clear()
+        if key in self:
+            if self._proxies[key] is value:
+                return
+            (self._defaults if key == self.default_section else self._sections[key]).clear()
         self.read_dict({key: value})
 
     def __delitem__(self, key):
         if key == self.default_section:
             raise ValueError('Cannot remove the default section.')
-        if not self.has_section(key):
+        if not self.remove_section(key):
             raise KeyError(key)
-        self.remove_section(key)
-
-    def __contains__(self, key):
-        return key == self.default_section or self.has_section(key)
-
-    def __len__(self):
-        return len(self._sections) + 1
-
-    def __iter__(self):
-        return iter([self.default_section, *self._sections])
 
     def _read(self, fp, fpname):
         try:
