@@ -147,6 +147,7 @@ Value AwaitableIterator(Vm& vm, Value value);
 Result<State*> GetState(Vm& vm);
 Value RunningLoop(Vm& vm);        // RuntimeError "no running event loop"
 Value RunningLoopOrNone(Vm& vm);
+Value CurrentLoop(Vm& vm);        // or the one that was set; RuntimeError "There is no current event loop ..."
 Value NewLoop(Vm& vm);
 // The time of loop.time().
 double Time(Vm& vm, Loop* loop);
@@ -168,6 +169,8 @@ Status ReportUnretrieved(Vm& vm, Loop* loop);
 
 bool IsFuture(Value v);
 bool IsCoroutine(Vm& vm, Value v);
+// Closes a coroutine that has not begun. False: it has.
+bool CloseUnstarted(Coroutine* co);
 // Whether the items of a list are futures.
 inline bool AreFutures(Vm& vm, Value list) { return AllItems(vm, list, IsFuture); }
 inline bool IsLoop(Value v) { return IsObjectOf(v, TypeId::kAsyncEventLoop); }

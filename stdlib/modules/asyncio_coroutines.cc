@@ -161,6 +161,13 @@ Value NativeCoroutineStep(Vm& vm, Task& task, Value in) {
 }
 
 namespace asyncio {
+
+bool CloseUnstarted(Coroutine* co) {
+  if (co->get_state() != GeneratorState::kCreated) return false;
+  Close(co);
+  return true;
+}
+
 namespace {
 
 Value AwaitMethod(Vm& vm, const Args& a) {
@@ -171,10 +178,7 @@ Value AwaitMethod(Vm& vm, const Args& a) {
 Value CloseMethod(Vm& vm, const Args& a) {
   Coroutine* co = a[0].As<Coroutine>();
   if (co->get_state() == GeneratorState::kClosed) return Value::None();
-  if (co->get_state() == GeneratorState::kCreated) {
-    Close(co);
-    return Value::None();
-  }
+  if (CloseUnstarted(co)) return Value::None();
   return awaitable::Close(vm, a);
 }
 constexpr NativeInfo kMethods[] = {

@@ -151,7 +151,7 @@ Value EnsureFuture(Vm& vm, Value awaitable, Value loop) {
     }
     awaitable = TRY(NewCoroutine(vm, BodyId::kWrapAwaitable, "_wrap_awaitable", {awaitable}));
   }
-  if (loop.IsNone()) loop = TRY(RunningLoop(vm));
+  if (loop.IsNone()) loop = TRY(CurrentLoop(vm));
   if (!IsLoop(loop)) return vm.RaiseAttributeError(loop, "create_task");
   return NewTask(vm, loop, awaitable, Value::None());
 }
@@ -442,13 +442,13 @@ Value AwaitFuture(Vm& vm, Value self) {
 // ---- methods
 
 Value FutureNew(Vm& vm, const Args& a) {
-  Value loop = a.has(1) && !a[1].IsNone() ? a[1] : TRY(RunningLoop(vm));
+  Value loop = a.has(1) && !a[1].IsNone() ? a[1] : TRY(CurrentLoop(vm));
   if (!IsLoop(loop)) return vm.RaiseAttributeError(loop, "get_debug");
   return NewFuture(vm, loop);
 }
 Value TaskNew(Vm& vm, const Args& a) {
   Value coroutine = a[1], name = a.has(3) ? a[3] : Value::None();
-  Value loop = a.has(2) && !a[2].IsNone() ? a[2] : TRY(RunningLoop(vm));
+  Value loop = a.has(2) && !a[2].IsNone() ? a[2] : TRY(CurrentLoop(vm));
   if (!IsLoop(loop)) return vm.RaiseAttributeError(loop, "get_debug");
   return NewTask(vm, loop, coroutine, name, a[4]);
 }

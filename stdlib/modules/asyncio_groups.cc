@@ -224,6 +224,19 @@ Failure GroupError(Vm& vm, Value group, std::string_view text) {
   return vm.Raise(TypeId::kRuntimeError, "TaskGroup ", repr, text);
 }
 
+// A coroutine that no task will run is closed, so that nobody can await it either.
+Status CloseRefused(Vm& vm, Value coroutine) {
+  if (IsObjectOf(coroutine, TypeId::kNativeCoroutine)) {
+    CloseUnstarted(coroutine.As<Coroutine>());
+  } else if (IsCoroutine(vm, coroutine)) {
+    Generator* generator = coroutine.As<Generator>();
+    if (generator->get_state() == GeneratorState::kCreated) vm.CloseGenerator(generator);
+  } else {
+    return vm.RaiseAttributeError(coroutine, "close");
+  }
+  return Done{};
+}
+
 Value GroupCreateTask(Vm& vm, const Args& a) {
   TaskGroup* group = TG(a[0]);
   std::string_view problem;
@@ -234,7 +247,10 @@ Value GroupCreateTask(Vm& vm, const Args& a) {
   } else if (group->aborting) {
     problem = " is shutting down";
   }
-  if (!problem.empty()) return GroupError(vm, a[0], problem);
+  if (!problem.empty()) {
+    TRY(CloseRefused(vm, a[1]));
+    return GroupError(vm, a[0], problem);
+  }
   Value callback = TRY(NewCallback(vm, Callback::kTaskGroup, a[0]));
   Value task = TRY(NewTaskWith(vm, group->loop, a[1], a.keywords));
   TRY(vm.ListAppend(group->tasks.As<List>(), task));
@@ -276,11 +292,12 @@ Status GroupRepr(Vm&, Value self, TextBuilder& out) {
 
 // What is raised at the end, or None.
 Value GroupEnd(Vm& vm, TaskGroup* group, Value exception, Value cancellation) {
+  List* errors = group->errors.As<List>();
+  group->errors = Value::Of(TRY(vm.NewList()));  // they are over, whatever is raised
   if (group->base_error.IsObject()) return vm.Propagate(group->base_error);
   AsyncTask* parent = group->parent.IsObject() ? group->parent.As<AsyncTask>() : nullptr;
   if (parent != nullptr && group->parent_cancel_requested && Uncancel(parent) == 0) cancellation = Value::None();
   group->parent_cancel_requested = 0;
-  List* errors = group->errors.As<List>();
   if (cancellation.IsObject() && errors->size == 0) return vm.Propagate(cancellation);
   if (exception.IsObject() && !vm.IsInstance(exception, TypeId::kCancelledError)) {
     TRY(vm.ListAppend(errors, exception));
@@ -291,7 +308,7 @@ Value GroupEnd(Vm& vm, TaskGroup* group, Value exception, Value cancellation) {
     TRY(Cancel(vm, parent, Value::None()));
   }
   Value message = TRY(vm.NewStr("unhandled errors in a TaskGroup"));
-  Value raised = TRY(vm.Call(Value::Type(TypeId::kBaseExceptionGroup), {message, group->errors}));
+  Value raised = TRY(vm.Call(Value::Type(TypeId::kBaseExceptionGroup), {message, Value::Of(errors)}));
   return vm.RaiseException(raised);
 }
 

@@ -121,6 +121,14 @@ Result<bool> WaitsForHost(Vm& vm, Loop* loop) {
   return false;
 }
 
+// As long as CPython's loop sleeps: what is due within one millisecond is ready together. What rounding has added to
+// seconds does not count.
+double WholeMilliseconds(double wait) { return std::ceil(wait * 1e3 - 1e-6) * 1e-3; }
+
+void PassTime(Loop* loop, double wait) {
+  if (wait > 0) loop->clock = Value::Float(loop->clock.AsFloat() + wait);
+}
+
 // Nothing is ready: time has to pass, or the host to answer. None, or Pushed.
 Value WaitForSomething(Vm& vm, Loop* loop) {
   List* timers = loop->timers.As<List>();
@@ -131,18 +139,14 @@ Value WaitForSomething(Vm& vm, Loop* loop) {
                     "deadlock: all tasks wait, and nothing is left that could wake one");
   }
   double when = When(timers->items()[0]);
-  double wait = when - Time(vm, loop);
+  double wait = WholeMilliseconds(when - Time(vm, loop));
   if (!(wait > 0)) return Value::None();  // NaN, too
-  Value nanoseconds = vm.NewInt(static_cast<int64_t>(std::min(wait, 86400.0) * 1e9) + 1);
-  if (nanoseconds.IsFailed()) return nanoseconds;
+  Value nanoseconds = TRY(vm.NewInt(static_cast<int64_t>(std::min(wait, 86400.0) * 1e9) + 1));
   if (host) return vm.WaitForHost(nanoseconds);
-  if (vm.hooks().now_ns == nullptr) {
-    // Time is what was slept; whoever runs the program may sleep for real.
-    Value slept = vm.CallOs(OsCallId::kSleep, {&nanoseconds, 1});
-    if (!slept.IsFailed()) loop->clock = Value::Float(std::max(loop->clock.AsFloat(), when));
-    return slept;
-  }
-  return vm.CallOs(OsCallId::kSleep, {&nanoseconds, 1});
+  Value slept = vm.CallOs(OsCallId::kSleep, {&nanoseconds, 1});
+  // Without a clock time is what was slept; whoever runs the program may sleep for real.
+  if (!slept.IsFailed() && vm.hooks().now_ns == nullptr) PassTime(loop, wait);
+  return slept;
 }
 
 // The beginning of _run_once: due timers become ready; waits when there is nothing else to do. None; or Pushed,
@@ -168,7 +172,7 @@ Value CollectReady(Vm& vm, Loop* loop, Value in) {
   while (timers->size > 0 && H(timers->items()[0])->cancelled) PopTimer(timers);
   if (ReadyCount(loop) == 0 && !loop->stopping) {
     if (in.IsTrue() && timers->size > 0) {
-      loop->clock = Value::Float(std::max(loop->clock.AsFloat(), When(timers->items()[0])));
+      PassTime(loop, WholeMilliseconds(When(timers->items()[0]) - loop->clock.AsFloat()));
     }
     TRY(WaitForSomething(vm, loop));
   }
@@ -769,14 +773,16 @@ Value CloseGeneratorsBody(Vm& vm, Coroutine* co, Value in) {
 
 Value ReadyBody(Vm&, Coroutine* co, Value) { return co->registers[0]; }
 
-Value GetRunningLoop(Vm& vm, const Args&) { return RunningLoop(vm); }
-Value GetRunningLoopOrNone(Vm& vm, const Args&) { return RunningLoopOrNone(vm); }
-Value GetEventLoop(Vm& vm, const Args&) {
+Value CurrentLoop(Vm& vm) {
   State* state = TRY(GetState(vm));
   if (!state->running.IsNone()) return state->running;
   if (!state->current_loop.IsNone()) return state->current_loop;
   return vm.Raise(TypeId::kRuntimeError, "There is no current event loop in thread 'MainThread'.");
 }
+
+Value GetRunningLoop(Vm& vm, const Args&) { return RunningLoop(vm); }
+Value GetRunningLoopOrNone(Vm& vm, const Args&) { return RunningLoopOrNone(vm); }
+Value GetEventLoop(Vm& vm, const Args&) { return CurrentLoop(vm); }
 Value NewEventLoop(Vm& vm, const Args&) { return NewLoop(vm); }
 Value SetEventLoop(Vm& vm, const Args& a) {
   State* state = TRY(GetState(vm));

@@ -255,7 +255,7 @@ Status GatherDone(Vm& vm, Future* outer, Future* child) {
 Value Gather(Vm& vm, const Args& a) {
   bool return_exceptions = a.has(0) && TRY(vm.Truth(a[0]));
   if (a.rest_count == 0) {
-    Value loop = TRY(RunningLoop(vm));
+    Value loop = TRY(CurrentLoop(vm));
     Value outer = TRY(NewFuture(vm, loop));
     List* nothing = TRY(vm.NewList());
     TRY(SetResult(vm, F(outer), Value::Of(nothing)));
@@ -377,7 +377,7 @@ Value AsCompleted(Vm& vm, const Args& a) {
   if (OneAwaitable(vm, a[0])) {
     return vm.TypeError("expects an iterable of awaitables, not ", vm.TypeName(a[0]));
   }
-  Loop* loop = TRY(RunningLoop(vm)).As<Loop>();
+  Loop* loop = TRY(CurrentLoop(vm)).As<Loop>();
   AsCompletedIterator* iterator = TRY(vm.New<AsCompletedIterator>(TypeId::kAsyncAsCompleted));
   iterator->done = TRY(NewQueue(vm, TypeId::kAsyncQueue, 0));
   iterator->timeout = Value::None();
