@@ -204,6 +204,15 @@ Value LibraryCompare(Vm& vm, CompareOp op, Value left, Value right) {
   DepthGuard guard(vm);
   if (!guard.ok()) return vm.TooDeep(" in comparison");
   if (equality) return Value::Bool(TRY(vm.Equal(a, b)) == (op == CompareOp::kEq));
+  Value first = TRY(LibraryAttribute(vm, left, "_order"));
+  Value second = TRY(LibraryAttribute(vm, right, "_order"));
+  if (!first.IsUndefined() && !second.IsUndefined()) {
+    // Objects that differ in what has no order: < looks at the order alone, and the others are made of < and ==.
+    bool less = TRY(vm.Truth(TRY(vm.Compare(CompareOp::kLt, first, second))));
+    if (op == CompareOp::kLt || op == CompareOp::kGe) return Value::Bool(less == (op == CompareOp::kLt));
+    bool equal = TRY(vm.Equal(a, b));
+    return Value::Bool(op == CompareOp::kLe ? less || equal : !less && !equal);
+  }
   Value ordered = TRY(LibraryMember(vm, vm.TypeOf(left), "_ordered"));
   return ordered.IsUndefined() ? Value::NotImplemented() : vm.Compare(op, a, b);
 }

@@ -208,7 +208,8 @@ def _fill_address(self, version, number, scope=None):
     self.exploded = exploded
     self._str = text
     self._repr = f"IPv{version}Address({text!r})"
-    self._key = (version, number) if scope is None else (version, number, scope)
+    self._key = (version, number, scope)
+    self._order = (version, number)
     self.packed = number.to_bytes(_BITS[version] // 8)
     self.reverse_pointer = '.'.join(nibbles) + ('.in-addr.arpa' if version == 4 else '.ip6.arpa')
     if version == 6:
@@ -322,7 +323,7 @@ def _prefix_length(version, arg):
     bits = _BITS[version]
     if isinstance(arg, int):
         if not 0 <= arg <= bits:
-            raise NetmaskValueError("'%s' is not a valid netmask" % arg)
+            raise NetmaskValueError('%s is not a valid netmask' % arg)
         return arg
     if arg.isascii() and arg.isdigit() and int(arg) <= bits:
         return int(arg)
@@ -342,7 +343,7 @@ def _split_argument(version, address):
     if isinstance(address, (bytes, int)):
         return _address_number(version, address)[0], _BITS[version], None
     if isinstance(address, tuple):
-        base, mask = address[0], address[1] if len(address) > 1 else _BITS[version]
+        base, mask = address if len(address) > 1 else (address[0], _BITS[version])
         number, scope = _address_number(version, base)
         return number, _prefix_length(version, mask), scope
     parts = str(address).split('/')
@@ -369,7 +370,8 @@ def _network_members(version):
         mask = _netmask_number(version, length)
         if number & mask != number:
             if strict:
-                raise ValueError('%s has host bits set' % (address if not isinstance(address, tuple) else _text(version, number) + '/%d' % length))
+                text = _text(version, number) + ('' if scope is None else '%' + scope)
+                raise ValueError('%s has host bits set' % (f'{text}/{length}' if isinstance(address, tuple) else address))
             number &= mask
             scope = None
         self.version = version
@@ -386,7 +388,8 @@ def _network_members(version):
         self.with_hostmask = '%s/%s' % (self.network_address, self.hostmask)
         self._repr = f"IPv{version}Network({self._str!r})"
         self.reverse_pointer = _pointer(version, self._str, self.exploded)
-        self._key = (version, number, mask)
+        self._key = (version, number, mask, scope)
+        self._order = (version, number, mask)
         if version == 6:
             self.is_site_local = _within(6, number, _SITE_LOCAL, length)
         _fill_kinds(self, version, number, number, length)
@@ -496,7 +499,7 @@ def _network_members(version):
         """Compare two IP objects."""
         if self.version != other.version:
             raise TypeError('%s and %s are not of the same type' % (self, other))
-        return (self._key > other._key) - (self._key < other._key)
+        return (self._order > other._order) - (self._order < other._order)
 
     return {**locals(), **_class_attributes(version)}
 
@@ -521,7 +524,8 @@ def _interface_members(version):
         self.with_hostmask = '%s/%s' % (text, self.hostmask)
         self._repr = f"IPv{version}Interface({self._str!r})"
         self.reverse_pointer = _pointer(version, self._str, self.exploded)
-        self._key = (version, number, length)
+        self._key = (version, number, length, scope)
+        self._order = (*self.network._order, number)
 
     return {**locals(), **_class_attributes(version)}
 
@@ -581,6 +585,7 @@ def collapse_addresses(addresses):
 
 def _collapsed(addresses):
     ranges = []
+    whole = {}  # networks that may come back as they are, with their scopes
     version = None
     for ip in addresses:
         if not isinstance(ip, (IPv4Network, IPv6Network, IPv4Address, IPv6Address)):
@@ -590,6 +595,7 @@ def _collapsed(addresses):
         version, previous = ip.version, ip
         if isinstance(ip, (IPv4Network, IPv6Network)):
             ranges.append((ip.network_address._ip, ip.broadcast_address._ip))
+            whole[ranges[-1]] = ip
         else:
             ranges.append((ip._ip, ip._ip))
     ranges.sort()
@@ -601,7 +607,10 @@ def _collapsed(addresses):
             merged.append([first, last])
     networks = []
     for first, last in merged:
-        networks.extend(summarize_address_range(_KINDS[version](first), _KINDS[version](last)))
+        if (first, last) in whole:
+            networks.append(whole[first, last])
+        else:
+            networks.extend(summarize_address_range(_KINDS[version](first), _KINDS[version](last)))
     return networks
 
 
