@@ -19,6 +19,8 @@ namespace {
 
 enum SeenNewlines : RawWord { kSawLineFeed = 1, kSawReturn = 2, kSawBoth = 4 };
 
+constexpr std::string_view kEncodingOfLocale = "locale";
+
 // An encoding as far as cutting its bytes into pieces goes.
 enum class Unit : uint8_t { kByte, kUtf8, kTwo, kFour };
 
@@ -605,11 +607,13 @@ Value Reconfigure(Vm& vm, const Args& a) {
   RawWord newline = a.has(3) ? TRY(NewlineArgument(vm, a[3], "reconfigure")) : file->newline;
   bool line_buffering = a.has(4) && !a[4].IsNone() ? TRY(vm.ToIndex(a[4])) != 0 : file->line_buffering != 0;
   bool write_through = a.has(5) && !a[5].IsNone() ? TRY(vm.ToIndex(a[5])) != 0 : file->write_through != 0;
-  if (a.has(1) && Vm::IsStr(a[1])) TRY(CodecIsKnown(vm, Vm::View(a[1])));
+  Value encoding = a.has(1) ? a[1] : Value::None();
+  if (Vm::IsStr(encoding) && Vm::View(encoding) == kEncodingOfLocale) encoding = TRY(vm.Intern("UTF-8"));
+  if (Vm::IsStr(encoding)) TRY(CodecIsKnown(vm, Vm::View(encoding)));
   OsAnswers answers(vm);
   TRY(Flush(vm, file->buffer));
-  if (a.has(1) && Vm::IsStr(a[1])) {
-    file->encoding = a[1];
+  if (Vm::IsStr(encoding)) {
+    file->encoding = encoding;
     if (!a.has(2) || a[2].IsNone()) file->errors = TRY(vm.Intern("strict"));
   }
   if (a.has(2) && Vm::IsStr(a[2])) file->errors = a[2];
@@ -630,6 +634,7 @@ Value MakeText(Vm& vm, const Args& a) {
   }
   Value encoding = a.has(2) && Vm::IsStr(a[2]) ? a[2] : TRY(vm.Intern("UTF-8"));
   Value errors = a.has(3) && Vm::IsStr(a[3]) ? a[3] : TRY(vm.Intern("strict"));
+  if (Vm::View(encoding) == kEncodingOfLocale) encoding = TRY(vm.Intern("UTF-8"));
   RawWord newline = TRY(NewlineArgument(vm, a.has(4) ? a[4] : Value::None(), "TextIOWrapper"));
   TRY(CodecIsKnown(vm, Vm::View(encoding)));
   if (!IsBuffered(buffer) && !IsObjectOf(buffer, TypeId::kBytesIO) && !IsObjectOf(buffer, TypeId::kFileIO)) {

@@ -631,6 +631,9 @@ Value EnvironSetItem(Vm& vm, Value self, Value key, Value value) {
   TRY(CheckVariable(vm, key));
   Value data = TRY(EnvironData(vm, self));
   if (value.IsUndefined()) {
+    const std::string_view name = Vm::View(key);
+    if (name.find('\0') != std::string_view::npos) return vm.ValueError("embedded null byte");
+    if (name.empty() || name.find('=') != std::string_view::npos) return vm.RaiseOsError(EINVAL);
     if (!TRY(vm.DictDelete(data.As<Dict>(), key))) return vm.RaiseKeyError(key);
     return Value::None();
   }
@@ -648,7 +651,17 @@ Value EnvironContains(Vm& vm, Value self, Value key) {
   Value value = TRY(vm.DictGet(TRY(EnvironData(vm, self)).As<Dict>(), key));
   return Value::Bool(!value.IsUndefined());
 }
-Value EnvironIter(Vm& vm, Value self) { return vm.GetIter(TRY(EnvironData(vm, self))); }
+// The names that there are now: a loop may change variables.
+Value EnvironIter(Vm& vm, Value self) {
+  Dict* data = TRY(EnvironData(vm, self)).As<Dict>();
+  List* names = TRY(vm.NewList(data->live));
+  if (!vm.Tick(data->used / 16)) return Value::Failed();
+  for (uint32_t i = 0; i < data->used; ++i) {
+    const DictEntry& entry = data->table()[i];
+    if (!entry.value.IsUndefined()) TRY(vm.ListAppend(names, entry.key));
+  }
+  return vm.GetIter(Value::Of(names));
+}
 // environ({'A': 'b'})
 Status EnvironRepr(Vm& vm, Value self, TextBuilder& out) {
   Value data = EnvironData(vm, self);

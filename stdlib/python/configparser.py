@@ -586,6 +586,7 @@ def _raw_parser():
         """Read configuration from a dictionary."""
         added = _new_set()
         for section, keys in dictionary.items():
+            section = str(section)
             try:
                 self.add_section(section)
             except (DuplicateSectionError, ValueError):

@@ -170,6 +170,7 @@ def _gzip_file():
         while len(self._raw) < count:
             more = self.fileobj.read(READ_BUFFER_SIZE)
             if not more:
+                self._raw = b''
                 raise EOFError(_TRUNCATED)
             self._raw += more
         data, self._raw = self._raw[:count], self._raw[count:]
@@ -227,6 +228,8 @@ def _gzip_file():
     def _fill(self):
         """Decompresses some more; false at the end."""
         while not self._ended:
+            if self._stream is not None and self._stream.eof:
+                self._end_member()
             if self._stream is None and not self._begin_member():
                 self._ended = True
                 break
@@ -237,9 +240,7 @@ def _gzip_file():
             data = self._stream.decompress(compressed, READ_BUFFER_SIZE)
             self._crc = _zlib.crc32(data, self._crc)
             self._size += len(data)
-            if self._stream.eof:
-                self._end_member()
-            elif not compressed and not data:
+            if not (compressed or data or self._stream.eof):
                 raise EOFError(_TRUNCATED)
             if data:
                 self._buffer = self._buffer[self._at:] + data

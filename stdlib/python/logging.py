@@ -588,9 +588,18 @@ def _logger():
                 if record.levelno >= hdlr.level:
                     hdlr.handle(record)
             c = c.parent if c.propagate else None
-        if found == 0 and lastResort and record.levelno >= lastResort.level:
+        if found:
+            return
+        if not lastResort:
+            self._say_once_that_nobody_listens()
+        elif record.levelno >= lastResort.level:
             lastResort.stream = _sys.stderr
             lastResort.handle(record)
+
+    def _say_once_that_nobody_listens(self):
+        if raiseExceptions and not self.manager.emittedNoHandlerWarning:
+            _sys.stderr.write(f'No handlers could be found for logger "{self.name}"\n')
+            self.manager.emittedNoHandlerWarning = True
 
     def getEffectiveLevel(self):
         """Get the effective level for this logger."""
@@ -617,7 +626,7 @@ def _logger():
 
 
 _define(Logger, _logger())
-_manager = _new(Manager, {'disable': 0, 'loggerDict': {}})
+_manager = _new(Manager, {'disable': 0, 'emittedNoHandlerWarning': False, 'loggerDict': {}})
 _loggers = _manager.loggerDict
 root = RootLogger('root', WARNING)
 _manager.root = root

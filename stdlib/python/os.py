@@ -37,6 +37,12 @@ def fsdecode(filename):
 
 # ---- the environment
 
+def _merged(left, right, other):
+    if not isinstance(other, (dict, _Environ)):
+        raise TypeError(f"unsupported operand type(s) for |: '{type(left).__name__}' and '{type(right).__name__}'")
+    return {**left, **right}
+
+
 def _environ_class():
     def get(self, key, default=None):
         try:
@@ -92,19 +98,15 @@ def _environ_class():
         for key, value in kwds.items():
             self[key] = value
 
+    def __ior__(self, other):
+        self.update(other)
+        return self
+
     def __or__(self, other):
-        if not isinstance(other, (dict, _Environ)):
-            return NotImplemented
-        new = dict(self._data)
-        new.update(dict(other))
-        return new
+        return _merged(self, other, other)
 
     def __ror__(self, other):
-        if not isinstance(other, (dict, _Environ)):
-            return NotImplemented
-        new = dict(other)
-        new.update(self._data)
-        return new
+        return _merged(other, self, other)
 
     return locals()
 
@@ -132,12 +134,24 @@ def getenvb(key, default=None):
 
 def putenv(name, value, /):
     """Change or add an environment variable."""
-    fsencode(name), fsencode(value)
+    name, value = fsencode(name), fsencode(value)
+    if b'\0' in name or b'\0' in value:
+        raise ValueError('embedded null byte')
+    if b'=' in name:
+        raise ValueError('illegal environment variable name')
+    _check_variable(name)
 
 
 def unsetenv(name, /):
     """Delete an environment variable."""
-    fsencode(name)
+    _check_variable(fsencode(name))
+
+
+def _check_variable(name):
+    if b'\0' in name:
+        raise ValueError('embedded null byte')
+    if not name or b'=' in name:
+        raise OSError(22, 'Invalid argument')
 
 
 # ---- directories

@@ -10,6 +10,15 @@ def _is_windows(path):
     return isinstance(path, PureWindowsPath)
 
 
+def _is_reserved_on_windows(name):
+    """A device, what Windows would shorten, or characters that names there cannot have."""
+    if name.endswith(('.', ' ')):
+        return name not in ('.', '..')
+    device = name.partition('.')[0].rstrip(' ').upper()
+    return (bool(_re.search('[\0-\x1f"*:<>?|/\\\\]', name)) or device in ('CON', 'PRN', 'AUX', 'NUL', 'CONIN$', 'CONOUT$')
+            or device[:3] in ('COM', 'LPT') and len(device) == 4 and device[3] in '123456789\xb9\xb2\xb3')
+
+
 def _has_magic(text):
     return '*' in text or '?' in text or '[' in text
 
@@ -96,7 +105,11 @@ def _pure():
     def is_reserved(self):
         """Return True if the path contains one of the special names reserved
         by the system, if any."""
-        return False
+        import warnings
+        warnings.warn('pathlib.PurePath.is_reserved() is deprecated and scheduled for removal in Python 3.15. Use '
+                      'os.path.isreserved() to detect reserved paths on Windows.', DeprecationWarning)
+        names = self.parts[1:] if self.anchor else self.parts
+        return _is_windows(self) and any(_is_reserved_on_windows(name) for name in names)
 
     def relative_to(self, other, *, walk_up=False):
         """Return the relative path to another path identified by the passed
@@ -454,7 +467,7 @@ def _path():
         found = _glob_select(base, parts, _folds_case(self, case_sensitive), recurse_symlinks, case_sensitive is None)
         if parts.count('**') > 1:
             found = dict.fromkeys(found)
-        return (type(self)(text) for text in found)
+        return map(type(self), found)
 
     def rglob(self, pattern, *, case_sensitive=None, recurse_symlinks=False):
         """Recursively yield all existing files (of any kind, including

@@ -170,6 +170,16 @@ def SpooledTemporaryFile(max_size=0, mode='w+b', buffering=-1, encoding=None, ne
     return io.TextIOWrapper(io.BytesIO(), encoding=encoding, errors=errors, newline=newline)
 
 
+def _open_folders(root):
+    """Gives back what is needed to remove things from folders."""
+    _os.chmod(root, 0o700)
+    for folder, names, _ in _os.walk(root):
+        for name in names:
+            path = _os.path.join(folder, name)
+            if not _os.path.islink(path):
+                _os.chmod(path, 0o700)
+
+
 def _directory_class():
     def __init__(self, suffix=None, prefix=None, dir=None, ignore_cleanup_errors=False, *, delete=True):
         self.name = mkdtemp(suffix, prefix, dir)
@@ -185,8 +195,16 @@ def _directory_class():
             self.cleanup()
 
     def cleanup(self):
-        if _os.path.exists(self.name):
+        if not _os.path.exists(self.name):
+            return
+        try:
+            _shutil.rmtree(self.name)
+        except PermissionError:
+            _open_folders(self.name)
             _shutil.rmtree(self.name, ignore_errors=self._ignore_cleanup_errors)
+        except OSError:
+            if not self._ignore_cleanup_errors:
+                raise
 
     return locals()
 
