@@ -80,7 +80,8 @@ class Formatter {
     }
     TextBuilder text(vm_), detail_text(vm_);
     TRY(vm_.ToStr(exception, text));
-    std::string_view file;  // named behind the message where no line is
+    bool names_file = false;  // behind the message where no line is
+    std::string_view file;
     const std::string name = QualifiedName(vm_.TypeOf(exception));
     std::string_view message = text.view();
     if (vm_.IsInstance(exception, TypeId::kSyntaxError)) {
@@ -89,11 +90,12 @@ class Formatter {
       message = detail_text.view();
       if (message.empty()) message = "<no detail available>";
       const Value* fields = exception.As<pysub::Exception>()->fields;
-      if (!Vm::IsInt(fields[2]) && Vm::IsStr(fields[1])) file = Vm::View(fields[1]);
+      names_file = !Vm::IsInt(fields[2]) && Vm::IsStr(fields[1]);
+      if (names_file) file = Vm::View(fields[1]);
     }
     const std::string suggestion = Suggestion(exception.As<pysub::Exception>());
     const bool has_message = !message.empty() || !suggestion.empty();
-    TRY(EmitJoined({name, has_message ? ": " : "", message, file.empty() ? "" : " (", file, file.empty() ? "" : ")", suggestion, "\n"}));
+    TRY(EmitJoined({name, has_message ? ": " : "", message, names_file ? " (" : "", file, names_file ? ")" : "", suggestion, "\n"}));
     return Notes(exception.As<pysub::Exception>());
   }
 

@@ -138,7 +138,9 @@ Result<bool> InstanceCheck(Vm& vm, Value self, Value object, TypeId type, bool s
 
 Value GetItem(Vm& vm, Value self, Value key) {
   const std::string_view name = AbstractInfo(self).name;
-  if (AbstractInfo(self).module != kAbc || name == "Hashable" || name == "Sized" || name == "Buffer") {
+  const std::string_view module = AbstractInfo(self).module;
+  const bool generic = module == kAbc || module == "contextlib" || name == "PathLike";
+  if (!generic || name == "Hashable" || name == "Sized" || name == "Buffer") {
     return vm.TypeError("type '", name, "' is not subscriptable");
   }
   if (name == "Callable") return SubscriptAbstractCallable(vm, self, key);

@@ -191,7 +191,7 @@ Status CompileNames(Vm& vm, const Args& a, std::string_view* filename, ParseMode
     return vm.TypeError("expected str, bytes or os.PathLike object, not ", vm.TypeName(a[1]));
   }
   if (!Vm::IsStr(a[2])) {
-    return vm.TypeError("compile() argument 'mode' must be str, not ", vm.TypeName(a[2]));
+    return vm.TypeError("compile() argument 'mode' must be str, not ", a[2].IsNone() ? "None" : vm.TypeName(a[2]));
   }
   std::string_view name = Vm::View(a[2]);
   for (std::string_view text : {*filename, name}) {

@@ -127,8 +127,10 @@ Value Combine(Vm& vm, const Args& a) {
   static constexpr std::string_view kNames[] = {"date", "time", "tzinfo"};
   Value v[3];
   TRY(ParseArguments(vm, a, {"combine", kNames, 2}, v));
-  if (!IsDate(v[0])) return vm.TypeError("combine() argument 1 must be datetime.date, not ", vm.TypeName(v[0]));
-  if (!IsTime(v[1])) return vm.TypeError("combine() argument 2 must be datetime.time, not ", vm.TypeName(v[1]));
+  if (!IsDate(v[0])) return vm.TypeError("combine() argument 1 must be datetime.date, not ",
+                                         v[0].IsNone() ? "None" : vm.TypeName(v[0]));
+  if (!IsTime(v[1])) return vm.TypeError("combine() argument 2 must be datetime.time, not ",
+                                         v[1].IsNone() ? "None" : vm.TypeName(v[1]));
   Value zone = v[2].IsUndefined() ? T(v[1])->zone : v[2];
   TRY(CheckZone(vm, zone));
   return NewDateTime(vm, {DateOf(v[0]), TimeOf(v[1]), zone});
@@ -305,7 +307,8 @@ Value IsoFormat(Vm& vm, const Args& a) {
     separator = Vm::View(v[0]);
   }
   if (!v[1].IsUndefined()) {
-    if (!Vm::IsStr(v[1])) return vm.TypeError("isoformat() argument 2 must be str, not ", vm.TypeName(v[1]));
+    if (!Vm::IsStr(v[1])) return vm.TypeError("isoformat() argument 2 must be str, not ",
+                                              v[1].IsNone() ? "None" : vm.TypeName(v[1]));
     timespec = Vm::View(v[1]);
   }
   TextBuilder out(vm);
@@ -325,7 +328,7 @@ Value TimeIsoFormat(Vm& vm, const Args& a) {
   Value v[1];
   TRY(ParseArguments(vm, a, {"isoformat", kNames, 0}, v));
   if (!v[0].IsUndefined() && !Vm::IsStr(v[0])) {
-    return vm.TypeError("isoformat() argument 1 must be str, not ", vm.TypeName(v[0]));
+    return vm.TypeError("isoformat() argument 1 must be str, not ", v[0].IsNone() ? "None" : vm.TypeName(v[0]));
   }
   TextBuilder out(vm);
   TRY(AppendIsoTime(vm, out, a[0], v[0].IsUndefined() ? "auto" : Vm::View(v[0])));
@@ -336,11 +339,13 @@ Value TimeFormat(Vm& vm, Value self, std::string_view spec) {
   return spec.empty() ? vm.StrValue(self) : FormatMoment(vm, MomentOfTime(self), spec);
 }
 Value TimeStrftime(Vm& vm, const Args& a) {
-  if (!Vm::IsStr(a[1])) return vm.TypeError("strftime() argument 1 must be str, not ", vm.TypeName(a[1]));
+  if (!Vm::IsStr(a[1])) return vm.TypeError("strftime() argument 1 must be str, not ",
+                                            a[1].IsNone() ? "None" : vm.TypeName(a[1]));
   return FormatMoment(vm, MomentOfTime(a[0]), Vm::View(a[1]));
 }
 Value TimeFormatMethod(Vm& vm, const Args& a) {
-  if (!Vm::IsStr(a[1])) return vm.TypeError("__format__() argument 1 must be str, not ", vm.TypeName(a[1]));
+  if (!Vm::IsStr(a[1])) return vm.TypeError("__format__() argument 1 must be str, not ",
+                                            a[1].IsNone() ? "None" : vm.TypeName(a[1]));
   return TimeFormat(vm, a[0], Vm::View(a[1]));
 }
 

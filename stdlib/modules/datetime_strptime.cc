@@ -436,8 +436,10 @@ class Parser {
 }  // namespace
 
 Status Strptime(Vm& vm, Value text, Value format, ParsedTime* result) {
-  if (!Vm::IsStr(text)) return vm.TypeError("strptime() argument 1 must be str, not ", vm.TypeName(text));
-  if (!Vm::IsStr(format)) return vm.TypeError("strptime() argument 2 must be str, not ", vm.TypeName(format));
+  if (!Vm::IsStr(text)) return vm.TypeError("strptime() argument 1 must be str, not ",
+                                          text.IsNone() ? "None" : vm.TypeName(text));
+  if (!Vm::IsStr(format)) return vm.TypeError("strptime() argument 2 must be str, not ",
+                                            format.IsNone() ? "None" : vm.TypeName(format));
   return Parser(vm, text, format).Run(result);
 }
 

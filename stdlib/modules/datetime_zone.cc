@@ -37,10 +37,10 @@ Value NewTimeZoneObject(Vm& vm, const Args& a) {
   Value v[2];
   TRY(ParseArguments(vm, a, {"timezone", kNames, 1}, v));
   if (!IsDelta(v[0])) {
-    return vm.TypeError("timezone() argument 1 must be datetime.timedelta, not ", vm.TypeName(v[0]));
+    return vm.TypeError("timezone() argument 1 must be datetime.timedelta, not ", v[0].IsNone() ? "None" : vm.TypeName(v[0]));
   }
   if (!v[1].IsUndefined() && !Vm::IsStr(v[1])) {
-    return vm.TypeError("timezone() argument 2 must be str, not ", vm.TypeName(v[1]));
+    return vm.TypeError("timezone() argument 2 must be str, not ", v[1].IsNone() ? "None" : vm.TypeName(v[1]));
   }
   if (v[1].IsUndefined() && MicrosOf(v[0]) == 0) return Utc(vm);
   TRY(CheckOffset(vm, v[0]));

@@ -205,7 +205,7 @@ Value Operate(Vm& vm, const Args& a) {
   if (!IsObjectOf(a[0], TypeId::kList)) {
     constexpr std::string_view kNames[] = {"heappush", "heappop", "heapreplace", "heappushpop", "heapify"};
     return vm.TypeError(kNames[static_cast<int>(kOp)], kIsMax ? "_max" : "", "() argument ",
-                        kHasItem ? "1 " : "", "must be list, not ", vm.TypeName(a[0]));
+                        kHasItem ? "1 " : "", "must be list, not ", a[0].IsNone() ? "None" : vm.TypeName(a[0]));
   }
   Sift sift{.heap = a[0].As<List>(), .max = kIsMax};
   if constexpr (kHasItem) sift.item = a[1];

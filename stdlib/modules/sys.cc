@@ -217,7 +217,7 @@ Value SetRecursionLimit(Vm& vm, const Args& a) {
 }
 
 Value Intern(Vm& vm, const Args& a) {
-  if (!Vm::IsStr(a[0])) return vm.TypeError("intern() argument must be str, not ", vm.TypeName(a[0]));
+  if (!Vm::IsStr(a[0])) return vm.TypeError("intern() argument must be str, not ", a[0].IsNone() ? "None" : vm.TypeName(a[0]));
   return vm.Intern(Vm::View(a[0]));
 }
 

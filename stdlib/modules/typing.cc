@@ -557,6 +557,31 @@ Value SubscriptType(Vm& vm, Value type, Value key) {
     case TypeId::kStructTime:
     case TypeId::kTemplate:
     case TypeId::kInterpolation:
+    case TypeId::kAsyncPriorityQueue:
+    case TypeId::kAsyncLifoQueue:
+    case TypeId::kClosing:
+    case TypeId::kAsyncClosing:
+    case TypeId::kSuppress:
+    case TypeId::kNullContext:
+    case TypeId::kRedirectStdout:
+    case TypeId::kRedirectStderr:
+    case TypeId::kContextlibChdir:
+    case TypeId::kExitStack:
+    case TypeId::kAsyncExitStack:
+    case TypeId::kCsvDictReader:
+    case TypeId::kCsvDictWriter:
+    case TypeId::kStackSummary:
+    case TypeId::kLoggerAdapter:
+    case TypeId::kLogStreamHandler:
+    case TypeId::kLogFileHandler:
+    case TypeId::kStatResult:
+    case TypeId::kTerminalSize:
+    case TypeId::kDirEntry:
+    case TypeId::kTemporaryDirectory:
+    case TypeId::kConfigRaw:
+    case TypeId::kConfigParser:
+    case TypeId::kConfigSection:
+    case TypeId::kConfigConverters:
       return NewAlias(vm, type, key);
     case TypeId::kUnion: {
       std::vector<Value> members;

@@ -83,7 +83,7 @@ Value Port(Vm& vm, const Args& a) {
   int64_t number = 0;
   for (char c : n.port.substr(0, 8)) {
     if (c < '0' || c > '9') {
-      Value shown = TRY(vm.ReprValue(TRY(vm.NewStr(n.port))));
+      Value shown = TRY(vm.ReprValue(TRY(Piece(vm, n, n.port))));
       return vm.ValueError("Port could not be cast to integer value as ", shown);
     }
     number = number * 10 + (c - '0');

@@ -31,9 +31,9 @@ def _uuid():
         else:
             if len(fields) != 6:
                 raise ValueError('fields is not a 6-tuple')
-            for i, (value, bits, name) in enumerate(zip(fields, (32, 16, 16, 8, 8, 48), ('32-bit', '16-bit', '16-bit', '8-bit', '8-bit', '48-bit'))):
+            for i, (value, bits, name) in enumerate(zip(fields, (32, 16, 16, 8, 8, 48), ('a 32-bit', 'a 16-bit', 'a 16-bit', 'an 8-bit', 'an 8-bit', 'a 48-bit'))):
                 if not 0 <= value < 1 << bits:
-                    raise ValueError(f'field {i + 1} out of range (need a {name} value)')
+                    raise ValueError(f'field {i + 1} out of range (need {name} value)')
             time_low, time_mid, time_hi_version, clock_seq_hi_variant, clock_seq_low, node = fields
             int = ((time_low << 96) | (time_mid << 80) | (time_hi_version << 64) | (clock_seq_hi_variant << 56)
                    | (clock_seq_low << 48) | node)

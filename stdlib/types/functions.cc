@@ -492,8 +492,22 @@ Result<bool> ModuleSetAttribute(Vm& vm, Value self, Name name, Value value) {
   return true;
 }
 Status ModuleRepr(Vm& vm, Value self, TextBuilder& out) {
+  // What the program made of it, or took away, counts.
+  Dict* names = self.As<Module>()->dict.As<Dict>();
+  Value name = TRY(vm.DictGetStr(names, "__name__"));
+  Value file = TRY(vm.DictGetStr(names, "__file__"));
   out.Append("<module ");
-  TRY(vm.Repr(self.As<Module>()->name, out));
+  if (name.IsUndefined()) {
+    out.Append("'?'");
+  } else {
+    TRY(vm.Repr(name, out));
+  }
+  if (!file.IsUndefined()) {
+    out.Append(" from ");
+    TRY(vm.Repr(file, out));
+    out.Append('>');
+    return out.status();
+  }
   bool built_in = false;
   for (const ModuleInfo* module : vm.runtime().modules) {
     built_in |= module != nullptr && module->name == Vm::View(self.As<Module>()->name);

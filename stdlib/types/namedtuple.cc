@@ -35,13 +35,18 @@ int FieldIndex(DynamicType* type, std::string_view name) {
 
 // What Point.x is: it knows its place and says so.
 struct TupleGetterObject : Object {
-  Value index, doc;
+  Value index, doc, type;
 };
-Value NewTupleGetter(Vm& vm, int index) {
-  const Value doc = TRY(vm.NewStr("Alias for field number " + std::to_string(index)));
+Value NewTupleGetter(Vm& vm, Value type, int index) {
+  Value doc = Value::Undefined();
+  if (!T(type)->field_docs.IsUndefined()) {
+    doc = TRY(vm.DictGet(T(type)->field_docs.As<Dict>(), Value::SmallInt(index)));
+  }
+  if (doc.IsUndefined()) doc = TRY(vm.NewStr("Alias for field number " + std::to_string(index)));
   TupleGetterObject* getter = TRY(vm.New<TupleGetterObject>(TypeId::kTupleGetter));
   getter->index = Value::SmallInt(index);
   getter->doc = doc;
+  getter->type = type;
   return Value::Of(getter);
 }
 Status TupleGetterRepr(Vm& vm, Value self, TextBuilder& out) {
@@ -53,7 +58,18 @@ Status TupleGetterRepr(Vm& vm, Value self, TextBuilder& out) {
   return out.status();
 }
 Value TupleGetterDoc(Vm&, Value self) { return self.As<TupleGetterObject>()->doc; }
-constexpr AttributeInfo kTupleGetterAttributes[] = {{"__doc__", TupleGetterDoc}};
+// The type keeps it: Type.field makes an object anew each time.
+Status SetTupleGetterDoc(Vm& vm, Value self, Value value) {
+  TupleGetterObject* getter = self.As<TupleGetterObject>();
+  DynamicType* type = T(getter->type);
+  if (value.IsUndefined()) value = Value::None();
+  if (type->field_docs.IsUndefined()) type->field_docs = Value::Of(TRY(vm.NewDict()));
+  TRY(vm.DictSet(type->field_docs.As<Dict>(), getter->index, value));
+  getter->doc = value;
+  return Done{};
+}
+constexpr AttributeInfo kTupleGetterAttributes[] = {
+    {"__doc__", TupleGetterDoc, SetTupleGetterDoc, AttributeKind::kMember}};
 PYSUB_MEMBERS(TupleGetter, kNoMethods, kTupleGetterAttributes);
 
 // ---- making the type
@@ -407,7 +423,7 @@ Value TypeGetAttribute(Vm& vm, Value self, Name name) {
   if (name.text == "__doc__") return type->doc;
   if (name.text == "__new__") return NewFunction(vm, self);
   const int index = FieldIndex(type, name.text);
-  if (index >= 0) return NewTupleGetter(vm, index);
+  if (index >= 0) return NewTupleGetter(vm, self, index);
   return vm.FindAttribute(Value::Type(TypeId::kNamedTuple), name);
 }
 Result<bool> TypeSetAttribute(Vm& vm, Value self, Name name, Value value) {
@@ -563,7 +579,7 @@ Value NamedTupleNewClosure(Vm& vm, LibraryFunction* self, const Args& a) {
 static bool CheckDynamicType(Vm& vm, Object* object) {
   return AllItems(vm, static_cast<DynamicType*>(object)->fields, Vm::IsStr);
 }
-constexpr Shape kDynamicTypeShape{"s v t d v d? t?", CheckDynamicType};
+constexpr Shape kDynamicTypeShape{"s v t d v d? t? d?", CheckDynamicType};
 
 extern constexpr TypeInfo kDynamicTypeType{.id = TypeId::kDynamicType, .shape = &kDynamicTypeShape,
                                            .methods = kTypeMethods,

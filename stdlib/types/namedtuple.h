@@ -18,6 +18,7 @@ struct DynamicType : Object {
   Value doc;
   Value attributes;  // Dict or Undefined: what the program set
   Value new_defaults;  // tuple: what a program has set as __new__.__defaults__; Undefined: those of `defaults`
+  Value field_docs;    // dict, from numbers of fields: what a program has set as Type.field.__doc__; or Undefined
 };
 
 // Type.__new__.__defaults__
