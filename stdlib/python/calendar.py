@@ -32,7 +32,8 @@ def isleap(year):
 def leapdays(y1, y2):
     """Return number of leap years in range [y1, y2).
     Assume y1 <= y2."""
-    return _leap_years_before(y2) - _leap_years_before(y1)
+    skipped = _leap_years_before(y1)
+    return _leap_years_before(y2) - skipped
 
 
 def _leap_years_before(year):
@@ -240,10 +241,11 @@ def _text():
 
     def formatmonth(self, theyear, themonth, w=0, l=0):
         """Return a month's calendar string (multi-line)."""
-        w, end = max(2, w), '\n' * max(1, l)
-        weeks = [self.formatweek(week, w) for week in self.monthdays2calendar(theyear, themonth)]
-        name = self.formatmonthname(theyear, themonth, 7 * (w + 1) - 1)
-        return ''.join(line.rstrip() + end for line in [name, self.formatweekheader(w), *weeks])
+        w, l = max(2, w), max(1, l)
+        lines = [self.formatmonthname(theyear, themonth, 7 * (w + 1) - 1), self.formatweekheader(w)]
+        lines += [self.formatweek(week, w) for week in self.monthdays2calendar(theyear, themonth)]
+        end = '\n' * l
+        return ''.join(line.rstrip() + end for line in lines)
 
     def formatyear(self, theyear, w=2, l=1, c=6, m=3):
         """Returns a year's calendar as a multi-line string."""
@@ -273,7 +275,7 @@ def _text():
 
 
 _TABLE = '<table border="0" cellpadding="0" cellspacing="0" class="%s">'
-_PAGE = """<?xml version="1.0" encoding="%s"?>
+_PAGE_BEGINS = """<?xml version="1.0" encoding="%s"?>
 <!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd">
 <html>
 <head>
@@ -281,7 +283,8 @@ _PAGE = """<?xml version="1.0" encoding="%s"?>
 %s<title>Calendar for %d</title>
 </head>
 <body>
-%s</body>
+"""
+_PAGE_ENDS = """</body>
 </html>
 """
 
@@ -338,7 +341,7 @@ def _html():
         """Return a formatted year as a complete HTML page."""
         encoding = 'utf-8' if encoding is None else encoding
         style = '' if css is None else '<link rel="stylesheet" type="text/css" href="%s" />\n' % css
-        page = _PAGE % (encoding, encoding, style, theyear, self.formatyear(theyear, width))
+        page = _PAGE_BEGINS % (encoding, encoding, style, theyear) + self.formatyear(theyear, width) + _PAGE_ENDS
         return page.encode(encoding, 'xmlcharrefreplace')
 
     return locals()
