@@ -608,7 +608,7 @@ extern constexpr TypeInfo kNamedTupleType{.id = TypeId::kNamedTuple,
                                           .get_attribute = TupleGetAttribute,
                                           .list_names = TupleNames,
                                           .set_attribute = TupleSetAttribute};
-constexpr Shape kTupleGetterShape{"k V"};
+constexpr Shape kTupleGetterShape{"k V <DynamicType>"};
 extern constexpr TypeInfo kTupleGetterType{.id = TypeId::kTupleGetter,
                                            .shape = &kTupleGetterShape,
                                            .attributes = kTupleGetterAttributes,
