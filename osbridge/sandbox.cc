@@ -16,7 +16,6 @@
 #include "vm/snapshot.h"
 
 namespace pysub {
-namespace {
 
 Limits VmLimits(const SandboxLimits& limits) {
   Limits result;
@@ -29,34 +28,43 @@ Limits VmLimits(const SandboxLimits& limits) {
   return Bounded(result);
 }
 
+namespace {
+
 // As of workers and the command line.
 constexpr uint32_t kMostRecursionDepth = 1'000'000;
 
+absl::Status Positive(std::string_view limit, bool is_positive) {
+  if (is_positive) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat(std::string(limit), " is not positive: std::nullopt switches a limit off"));
+}
+
+absl::Status CheckFeedLimits(const FeedLimits& limits) {
+  absl::Status status = Positive("FeedLimits::duration", !limits.duration || limits.duration->count() > 0);
+  status.Update(Positive("FeedLimits::allocations", limits.allocations != 0u));
+  status.Update(Positive("FeedLimits::steps", limits.steps != 0u));
+  status.Update(Positive("FeedLimits::output_bytes", limits.output_bytes != 0u));
+  return status;
+}
+
+}  // namespace
+
 absl::Status CheckLimits(const SandboxLimits& limits) {
-  struct Row {
-    const char* name;
-    bool zero;
-  };
-  const Row rows[] = {
-      {"memory_bytes", limits.memory_bytes == 0u},
-      {"duration", limits.duration && limits.duration->count() <= 0},
-      {"allocations", limits.allocations == 0u},
-      {"steps", limits.steps == 0u},
-      {"output_bytes", limits.output_bytes == 0u},
-      {"recursion_depth", limits.recursion_depth == 0},
-  };
   if (limits.recursion_depth > kMostRecursionDepth) {
     return absl::InvalidArgumentError(
         absl::StrCat("SandboxLimits::recursion_depth is more than ", kMostRecursionDepth));
   }
-  for (const Row& row : rows) {
-    if (row.zero) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("SandboxLimits::", row.name, " is not positive: std::nullopt switches a limit off"));
-    }
-  }
-  return absl::OkStatus();
+  absl::Status status = Positive("SandboxLimits::memory_bytes", limits.memory_bytes != 0u);
+  status.Update(Positive("SandboxLimits::duration", !limits.duration || limits.duration->count() > 0));
+  status.Update(Positive("SandboxLimits::allocations", limits.allocations != 0u));
+  status.Update(Positive("SandboxLimits::steps", limits.steps != 0u));
+  status.Update(Positive("SandboxLimits::output_bytes", limits.output_bytes != 0u));
+  status.Update(Positive("SandboxLimits::recursion_depth", limits.recursion_depth != 0));
+  return status;
 }
+
+namespace {
+
 
 // A Vm that has forgotten a limit would be found by nobody else.
 absl::Status CheckLive(const Vm& vm, const Limits& wanted) {
@@ -100,7 +108,7 @@ HostHooks SandboxImpl::Hooks() {
   hooks.os_call = AnswerOs;
   if (environment) hooks.environment = GetVariable;
   if (on_audit != nullptr) hooks.audit = AuditOs;
-  if (is_cancelled != nullptr) hooks.is_cancelled = IsCancelled;
+  hooks.is_cancelled = IsCancelled;
   return hooks;
 }
 
@@ -180,6 +188,8 @@ SandboxImpl::SandboxImpl(const SandboxOptions& options)
       file_system(options.file_system),
       environment(options.environment),
       has_input(options.standard_input.has_value()) {
+  feed_limits = options.feed_limits;
+  after_limit = options.after_limit;
   if (has_input) input = *options.standard_input;
   if (environment && !environment->contains("HOME")) (*environment)["HOME"] = options.home;
 }
@@ -340,6 +350,7 @@ Stop SandboxImpl::Publish(const VmStop& stop) {
     case StopKind::kCallbackFinished:
     case StopKind::kCallbackRaised:
       state = vm->request().kind != HostRequestKind::kNone ? State::kRequest : State::kEnded;
+      if (state == State::kEnded) EndFeed();
       return stop.kind == StopKind::kCallbackRaised ? PublishRaised(stop.value)
                                                     : PublishFinished(stop.value);
     case StopKind::kOutOfFuel:
@@ -352,6 +363,7 @@ Stop SandboxImpl::Publish(const VmStop& stop) {
 }
 
 Stop SandboxImpl::End(Stop stop) {
+  EndFeed();
   state = State::kEnded;
   last = stop;
   return stop;
@@ -370,6 +382,9 @@ absl::Status SandboxImpl::Call(const HostValue& function, std::span<const HostVa
   if (state != State::kEnded && state != State::kRequest) {
     return absl::FailedPreconditionError("the program is in the middle of running");
   }
+  if (state == State::kEnded) {
+    if (absl::Status begun = BeginFeed(); !begun.ok()) return begun;
+  }
   HostValue arguments = HostValue::Tuple({args.begin(), args.end()});
   HostValue keywords = HostValue::Dict({kwargs.begin(), kwargs.end()});
   absl::Status status = WithMemory([&]() -> absl::Status {
@@ -387,6 +402,7 @@ absl::Status SandboxImpl::Call(const HostValue& function, std::span<const HostVa
                     : absl::AbortedError("the sandbox has no memory for this call");
   });
   if (status.ok()) state = State::kRunning;
+  if (!status.ok() && state == State::kEnded) EndFeed();
   return status;
 }
 
@@ -430,8 +446,10 @@ Sandbox::~Sandbox() = default;
 
 absl::StatusOr<Sandbox> Sandbox::Create(const Program& program, const SandboxOptions& options) {
   if (absl::Status limits = CheckLimits(options.limits); !limits.ok()) return limits;
+  if (absl::Status limits = CheckFeedLimits(options.feed_limits); !limits.ok()) return limits;
   auto impl = std::make_unique<SandboxImpl>(options);
   if (absl::Status started = impl->Start(program, options); !started.ok()) return started;
+  impl->SetSessionLimits(impl->vm->limits(), impl->vm->limits());
   return Sandbox(std::move(impl));
 }
 
@@ -441,19 +459,6 @@ absl::Status Sandbox::Answer(CallId id, Reply reply) {
   absl::Status status = impl_->Answer(id, reply);
   if (status.ok() && impl_->recorder != nullptr) {
     impl_->Record({.kind = RecordedEvent::Kind::kAnswer, .id = id, .reply = std::move(reply)});
-  }
-  return status;
-}
-void Sandbox::Cancel() { impl_->vm->Cancel(); }
-
-absl::Status Sandbox::Feed(std::string_view source, const ProgramOptions& options) {
-  if (absl::Status alive = impl_->CheckAlive(); !alive.ok()) return alive;
-  if (impl_->state != SandboxImpl::State::kEnded) {
-    return absl::FailedPreconditionError("the program has not ended");
-  }
-  absl::Status status = impl_->Load(CompileProgram(source, options, impl_->vm->GlobalNames()));
-  if (status.ok()) {
-    impl_->Record({.kind = RecordedEvent::Kind::kFeed, .text = std::string(source), .program = options});
   }
   return status;
 }
@@ -494,7 +499,8 @@ std::string Sandbox::TakeOutput(OutputStream stream) {
 
 Usage Sandbox::usage() const {
   const Vm& vm = *impl_->vm;
-  return {.memory_bytes = vm.heap.charged(),
+  const uint64_t kept = impl_->before != nullptr ? impl_->before->heap.charged() : 0;
+  return {.memory_bytes = vm.heap.charged() + kept,
           .peak_memory_bytes = vm.heap.peak(),
           .allocations = vm.heap.allocations(),
           .steps = vm.steps_used(),
@@ -532,10 +538,12 @@ absl::StatusOr<std::string> Sandbox::Dump(const DumpOptions& options) {
     return absl::FailedPreconditionError("the program has errors and was not run: there is nothing to save");
   }
   if (absl::Status key = CheckKey(options.key); !key.ok()) return key;
+  // The limits of a feed are its host's, who says them again when it loads.
+  impl_->vm->SetWorkLimits(impl_->session_limits);
   std::string bytes, error;
-  if (!SaveSnapshot(*impl_->vm, {.with_sources = options.with_source}, &bytes, &error)) {
-    return absl::FailedPreconditionError(error);
-  }
+  const bool saved = SaveSnapshot(*impl_->vm, {.with_sources = options.with_source}, &bytes, &error);
+  if (impl_->in_feed) impl_->vm->SetWorkLimits(impl_->feed_end);
+  if (!saved) return absl::FailedPreconditionError(error);
   impl_->Record({.kind = RecordedEvent::Kind::kCollect});
   return options.key.empty() ? bytes : SealSnapshot(bytes, options.key);
 }
@@ -549,6 +557,7 @@ absl::StatusOr<Sandbox> Sandbox::Load(std::string_view bytes, const SandboxOptio
 absl::StatusOr<Sandbox> Sandbox::Restore(std::string_view bytes, const SandboxOptions& options,
                                          std::span<const Program> programs, bool replay) {
   if (absl::Status limits = CheckLimits(options.limits); !limits.ok()) return limits;
+  if (absl::Status limits = CheckFeedLimits(options.feed_limits); !limits.ok()) return limits;
   auto impl = std::make_unique<SandboxImpl>(options);
   std::vector<std::shared_ptr<const CodeUnit>> units;
   for (const Program& program : programs) {
@@ -565,6 +574,11 @@ absl::StatusOr<Sandbox> Sandbox::Restore(std::string_view bytes, const SandboxOp
   impl->replays = replay;
   impl->SetPolicies(options.permissions);
   impl->FindState();
+  impl->SetSessionLimits(impl->vm->limits(), impl->vm->limits());
+  if (impl->state != SandboxImpl::State::kEnded) {
+    impl->in_feed = true;
+    impl->NarrowLimits();
+  }
   return Sandbox(std::move(impl));
 }
 
@@ -575,6 +589,8 @@ absl::StatusOr<Sandbox> Sandbox::Fork() {
   }
   auto copy = std::make_unique<SandboxImpl>(SandboxOptions{.conversion = impl_->conversion,
                                                            .on_output = impl_->on_output});
+  copy->feed_limits = impl_->feed_limits;
+  copy->after_limit = impl_->after_limit;
   copy->on_audit = impl_->on_audit;
   copy->is_cancelled = impl_->is_cancelled;
   copy->file_system = impl_->file_system;
@@ -590,6 +606,14 @@ absl::StatusOr<Sandbox> Sandbox::Fork() {
   copy->vm = ForkSandbox(*impl_->vm, copy->Hooks(), &error);
   if (copy->vm == nullptr) return absl::FailedPreconditionError(error);
   ForgetHandleOwner(*copy->vm);
+  if (impl_->before != nullptr) {
+    copy->before = ForkSandbox(*impl_->before, copy->Hooks(), &error);
+    if (copy->before == nullptr) return absl::FailedPreconditionError(error);
+  }
+  copy->in_feed = impl_->in_feed;
+  copy->SetSessionLimits(impl_->session_limits, impl_->said_limits);
+  copy->feed_end = impl_->feed_end;
+  copy->shown_limits = impl_->shown_limits;
   impl_->Record({.kind = RecordedEvent::Kind::kCollect});
   return Sandbox(std::move(copy));
 }

@@ -23,7 +23,7 @@ namespace pysub {
 struct SandboxImpl;
 
 struct Usage {
-  uint64_t memory_bytes = 0;
+  uint64_t memory_bytes = 0;  // with the copy that AfterLimit::kBeforeFeed keeps while a feed runs
   uint64_t peak_memory_bytes = 0;
   uint64_t allocations = 0;
   uint64_t steps = 0;
@@ -74,10 +74,15 @@ class Sandbox {
   // Ends the run at its next check, within microseconds, with LimitReached{kCancelled}; if nothing runs, the next
   // Run(). From any thread or signal handler, while this object exists.
   void Cancel();
+  // Raises KeyboardInterrupt in the program at its next check, as Ctrl-C does in CPython: it may be caught, or ignored until a limit
+  // is reached. If nothing runs, in the next Run(). From any thread or signal handler, while this object exists.
+  void Interrupt();
 
   // More code for the same globals, as in a notebook: the next Run() runs it. After an exception what was done
-  // before it stays done. Budgets go on counting.
-  // kFailedPrecondition: the program has not ended, or a limit was reached.
+  // before it stays done. Budgets of the session go on counting, those of SandboxOptions::feed_limits begin anew; after_limit
+  // says what a limit leaves.
+  // kFailedPrecondition: the program has not ended, or a limit was reached. kResourceExhausted: after_limit is kBeforeFeed, and
+  // the copy does not fit into the memory limit.
   absl::Status Feed(std::string_view source, const ProgramOptions& options = {});
 
   // Calls a function that crossed as HostValue (kFunction, a type, or anything callable): the next Run() runs it,
@@ -95,6 +100,11 @@ class Sandbox {
   // Lets go of all functions and objects that crossed as handles: they cannot be used any more. A handle is good for the sandbox that gave
   // it and for copies of that which were made later (Fork(), Dump() and Load()); every other one refuses it.
   void ReleaseHandles();
+
+  // Counts `limits` from now on, instead of those of Create() or Load(): a host that goes on with a session for hours. Between feeds.
+  // kInvalidArgument: as for Create(), or another recursion_depth; kFailedPrecondition: the program has not ended, or nothing of
+  // it is left; kResourceExhausted: it holds more memory than that already.
+  absl::Status Renew(const SandboxLimits& limits);
 
   // What was written since the last call, when SandboxOptions::on_output is not set.
   std::string TakeOutput(OutputStream stream = OutputStream::kOut);

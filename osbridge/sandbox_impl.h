@@ -1,6 +1,7 @@
 #ifndef PYSUB_OSBRIDGE_SANDBOX_IMPL_H_
 #define PYSUB_OSBRIDGE_SANDBOX_IMPL_H_
 
+#include <atomic>
 #include <list>
 #include <memory>
 #include <optional>
@@ -87,7 +88,8 @@ struct SandboxImpl {
   void RecordAnswer(Vm& vm, OsCallId call, int error, Value answer);
   int ReadInput(Vm& vm, std::span<const Value> args, Value* answer);
   static bool GetVariable(void* impl, std::string_view name, std::string* value);
-  static bool IsCancelled(void* impl) { return static_cast<SandboxImpl*>(impl)->is_cancelled(); }
+  // What other threads and the host's own limits say, looked at where the clock is.
+  static bool IsCancelled(void* impl);
   static void AuditOs(void* impl, OsCallId call, std::span<const Value> args, std::string_view outcome);
   void Audit(const OsCall& call, std::string_view outcome) { on_audit(AuditLine(call, outcome)); }
   HostHooks Hooks();
@@ -113,9 +115,39 @@ struct SandboxImpl {
   std::unique_ptr<Recorder> recorder;  // null: nothing is written down
   std::optional<Stop> last;  // how the program ended
   State state = State::kRunning;
+  // What other threads ask for. Not in the Vm, which a session may exchange while they do.
+  std::atomic<bool> cancelled = false, interrupted = false;
+
+  // ---- sessions: sandbox_sessions.cc
+
+  // A feed begins, or a call between feeds: keeps what after_limit wants and counts its limits.
+  absl::Status BeginFeed();
+  void EndFeed();
+  // Lowers the limits of the Vm to what the feed may use of them.
+  void NarrowLimits();
+  // At a limit: goes back to before the feed. False: there is nothing to go back to.
+  bool GoBack();
+  void SetSessionLimits(const Limits& limits, const Limits& said) {
+    session_limits = limits;
+    said_limits = shown_limits = said;
+  }
+
+  FeedLimits feed_limits;
+  AfterLimit after_limit = AfterLimit::kNothing;
+  Limits session_limits;       // of the Vm, but while a feed runs
+  Limits said_limits;          // the same as the host said them, counted from Create(), Load() or Renew()
+  Limits feed_end;             // of the Vm while one runs
+  Limits shown_limits;         // what messages name: those that the host said of the session, or of the feed
+  std::unique_ptr<Vm> before;  // the session before the feed that runs
+  bool in_feed = false;
+
   bool raises_syntax_error = false;  // when what is loaded has run
   std::unique_ptr<Vm> vm;
 };
+
+Limits VmLimits(const SandboxLimits& limits);
+// kInvalidArgument: one of them is 0, or more than there can be.
+absl::Status CheckLimits(const SandboxLimits& limits);
 
 // "TimeoutError: time limit of 30 s exceeded"
 std::string LimitMessage(LimitHit hit, const Limits& limits);

@@ -20,7 +20,7 @@ class FileSystem;
 
 namespace pysub {
 
-// What a sandbox may use, from its creation on: resuming, feeding more code and calling back never renew it.
+// What a sandbox may use, from its creation on: resuming, feeding more code and calling back never renew it; Renew() does.
 // A limit is switched off by setting it to std::nullopt; 0 is refused. Going over one ends the run with LimitReached, and no
 // code of the program runs after it; recursion is the exception: it raises RecursionError.
 struct SandboxLimits {
@@ -32,6 +32,23 @@ struct SandboxLimits {
   std::optional<uint64_t> steps;
   std::optional<uint64_t> output_bytes = uint64_t{16} << 20;  // both streams together
   uint32_t recursion_depth = 200;  // at most 1,000,000
+};
+
+// What one Feed(), or Call() between feeds, may use, beside SandboxLimits, which hold for the session as a whole. Counted from
+// its begin; std::nullopt: only those of the session.
+struct FeedLimits {
+  std::optional<std::chrono::nanoseconds> duration;
+  std::optional<uint64_t> allocations;
+  std::optional<uint64_t> steps;
+  std::optional<uint64_t> output_bytes;
+};
+
+// What a limit (and Cancel()) leaves of a session.
+enum class AfterLimit : uint8_t {
+  kNothing,     // nothing: Feed, Get, Dump refuse
+  kBeforeFeed,  // the session as it was before the feed (or call) that reached it; what was written and what the host
+                // answered stays done. For that, each feed begins with a Fork(), which costs a collection and holds a copy beside
+                // it: up to twice limits.memory_bytes. The program of Create() is no feed: a limit ends it for good.
 };
 
 // How large a value may be that crosses between sandbox and host.
@@ -65,6 +82,8 @@ struct Permissions {
 
 struct SandboxOptions {
   SandboxLimits limits;
+  FeedLimits feed_limits;
+  AfterLimit after_limit = AfterLimit::kNothing;
   ConversionLimits conversion;
   Permissions permissions;
   // Globals of the program, by name. Host functions are values, too: HostValue::HostFunction("fetch").

@@ -146,10 +146,13 @@ Stop SandboxImpl::PublishLimit() {
   state = State::kDead;
   if (vm->limit_hit() == LimitHit::kNone) static_cast<void>(vm->HitLimit(LimitHit::kMemory));
   reached.limit = KindOf(vm->limit_hit());
-  reached.message = LimitMessage(vm->limit_hit(), vm->limits());
-  TextBuilder text(*vm);
-  static_cast<void>(FormatLimit(*vm, text));
-  reached.traceback = absl::StrCat(View(text.view()), reached.message, "\n");
+  reached.message = LimitMessage(vm->limit_hit(), shown_limits);
+  {
+    TextBuilder text(*vm);
+    static_cast<void>(FormatLimit(*vm, text));
+    reached.traceback = absl::StrCat(View(text.view()), reached.message, "\n");
+  }
+  reached.session_goes_on = GoBack();
   last = reached;
   return reached;
 }

@@ -106,6 +106,8 @@ struct LimitReached {
   LimitKind limit = LimitKind::kMemory;
   std::string message;    // "TimeoutError: time limit of 30 s exceeded"
   std::string traceback;  // where the program was, and the message
+  // The session is as it was before the feed, and can be fed again (SandboxOptions::after_limit).
+  bool session_goes_on = false;
 };
 
 // Why Run() came back.

@@ -201,6 +201,7 @@ class Heap {
   uint64_t limit_bytes() const { return limit_bytes_; }
   uint64_t allocations() const { return allocation_limit_ - allocations_left_; }
   uint64_t collections() const { return collections_; }
+  void SetLimit(uint64_t bytes) { limit_bytes_ = bytes; }
   void SetAllocationLimit(uint64_t limit);
   // For a sandbox that goes on: `used` of the limit are gone already.
   void SetAllocations(uint64_t limit, uint64_t used) {

@@ -499,6 +499,27 @@ void Vm::Collect(Heap::IsOverFunction is_over, bool everything) {
   ReloadGlobals();
 }
 
+void Vm::SetWorkLimits(const Limits& limits) {
+  limits_.duration_ns = limits.duration_ns;
+  limits_.steps = limits.steps;
+  limits_.output_bytes = limits.output_bytes;
+  limits_.allocations = limits.allocations;
+  heap.SetAllocations(limits_.allocations, heap.allocations());
+}
+
+void Vm::SetMemoryLimit(uint64_t bytes) {
+  limits_.memory_bytes = bytes;
+  heap.SetLimit(bytes);
+}
+
+void Vm::ContinueCountsOf(const Vm& other) {
+  running_ns_ = other.running_ns_;
+  steps_ += other.steps_used() - steps_used();
+  output_bytes_ = other.output_bytes_;
+  heap.SetAllocations(limits_.allocations, other.heap.allocations());
+  requests_ = std::max(requests_, other.requests_);
+}
+
 LimitReport Vm::EndAtLimit() {
   if (frames_ != nullptr && frame_ != frames_) {
     last_frames_ = static_cast<uint32_t>(frame_ - frames_);

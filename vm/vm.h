@@ -609,6 +609,12 @@ class Vm {
   // for one afterwards fails.
   LimitReport EndAtLimit();
   const Limits& limits() const { return limits_; }
+  // Other limits of time, steps, allocations and output, between runs. What was used of them counts on.
+  void SetWorkLimits(const Limits& limits);
+  // Not less than what is charged.
+  void SetMemoryLimit(uint64_t bytes);
+  // Counts on from what `other` has used, which may have reached a limit, and numbers requests behind its.
+  void ContinueCountsOf(const Vm& other);
   uint64_t running_ns() const { return running_ns_; }
   uint64_t steps_used() const;
   // Ends the run at its next check; from any thread or signal handler.

@@ -1,4 +1,5 @@
-// A notebook: code is fed again and again into the same globals, and functions come out as values.
+// A notebook: code is fed again and again into the same globals, a cell that runs for ever ends alone, and functions come out
+// as values.
 
 #include <pysub/sandbox.h>
 
@@ -6,14 +7,21 @@
 #include <vector>
 
 int main() {
-  absl::StatusOr<pysub::Sandbox> session = pysub::Sandbox::Create(pysub::Program::Compile(""));
+  pysub::SandboxOptions options;
+  options.limits.duration = std::nullopt;  // it may live for weeks
+  options.limits.allocations = std::nullopt;
+  options.feed_limits.steps = 1'000'000;
+  options.after_limit = pysub::AfterLimit::kBeforeFeed;
+  absl::StatusOr<pysub::Sandbox> session = pysub::Sandbox::Create(pysub::Program::Compile(""), options);
   if (!session.ok()) return 1;
   session->Run();
-  for (const char* cell : {"def area(w, h=1): return w * h", "x = area(3, 4)", "x + undefined", "x * 10"}) {
+  for (const char* cell : {"def area(w, h=1): return w * h", "x = area(3, 4)", "x + undefined", "x = 0\nwhile True: pass", "x * 10"}) {
     if (!session->Feed(cell).ok()) return 1;
     const pysub::Stop stop = session->Run();
     if (const auto* raised = std::get_if<pysub::Raised>(&stop)) {
       std::printf("%s", raised->traceback.c_str());
+    } else if (const auto* limit = std::get_if<pysub::LimitReached>(&stop)) {
+      std::printf("%s\n", limit->message.c_str());
     } else if (const auto* finished = std::get_if<pysub::Finished>(&stop)) {
       std::printf("%s\n", finished->value.Repr().c_str());
     }

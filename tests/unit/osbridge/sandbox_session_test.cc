@@ -1,0 +1,251 @@
+// Sessions: limits of each feed, what a limit leaves, Interrupt() and Renew().
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <string>
+#include <thread>
+
+#include "osbridge/sandbox.h"
+
+namespace pysub {
+namespace {
+
+using std::chrono::milliseconds;
+
+Sandbox Session(const SandboxOptions& options) {
+  absl::StatusOr<Sandbox> sandbox = Sandbox::Create(Program::Compile(""), options);
+  EXPECT_TRUE(sandbox.ok()) << sandbox.status();
+  sandbox->Run();
+  return *std::move(sandbox);
+}
+
+// The repr of what the cell gives, or what ended it.
+std::string Cell(Sandbox& session, std::string_view source) {
+  if (absl::Status fed = session.Feed(source); !fed.ok()) return "refused: " + std::string(fed.message());
+  const Stop stop = session.Run();
+  if (const auto* finished = std::get_if<Finished>(&stop)) return finished->value.Repr();
+  if (const auto* raised = std::get_if<Raised>(&stop)) return std::string(raised->exception.name()) + ": " + raised->message;
+  if (const auto* limit = std::get_if<LimitReached>(&stop)) return (limit->session_goes_on ? "goes on: " : "over: ") + limit->message;
+  return "stop " + std::to_string(stop.index());
+}
+
+SandboxOptions Lasting() {
+  SandboxOptions options;
+  options.after_limit = AfterLimit::kBeforeFeed;
+  options.feed_limits = {.duration = milliseconds(50), .allocations = 20'000, .steps = 100'000, .output_bytes = 1000};
+  options.limits.memory_bytes = 8 << 20;
+  options.limits.duration = std::chrono::seconds(600);
+  return options;
+}
+
+TEST(SandboxSessionTest, EachLimitLeavesTheSessionAsItWasBeforeTheFeed) {
+  struct Row {
+    std::string_view source, message;
+  };
+  constexpr Row kRows[] = {
+      {"x.append(1)\nwhile True: pass", "TimeoutError: step limit of 2000000 exceeded"},
+      {"x.append(1)\ny = [[] for _ in range(30000)]", "MemoryError: allocation limit of 20000 exceeded"},
+      {"x.append(1)\nprint('z' * 2000)", "OSError: output limit of 1000 bytes exceeded"},
+      {"x.append(1)\ny = 'a' * 10_000_000", "MemoryError: memory limit of 8388608 bytes exceeded"},
+      {"x.append(1)\ny = 0\ndef f():\n    try: f()\n    finally:\n        while True: pass\nf()", "TimeoutError: step limit of 2000000 exceeded"},
+      {"x.append(1)\nimport re\ndef g():\n    while True: yield 1\nx.append(sum(g()))", "TimeoutError: step limit of 2000000 exceeded"},
+  };
+  SandboxOptions options = Lasting();
+  options.feed_limits.duration = std::nullopt;
+  options.feed_limits.steps = 2'000'000;
+  Sandbox session = Session(options);
+  EXPECT_EQ(Cell(session, "x = [0]\ndef f(n): return n + len(x)\nf"), "<function f>");
+  const absl::StatusOr<HostValue> f = session.Get("f");
+  ASSERT_TRUE(f.ok());
+  for (const Row& row : kRows) {
+    EXPECT_EQ(Cell(session, row.source), "goes on: " + std::string(row.message)) << row.source;
+    EXPECT_EQ(Cell(session, "x, 'y' in globals()"), "([0], False)") << row.source;
+    // Handles are what they were.
+    const HostValue arguments[] = {41};
+    ASSERT_TRUE(session.Call(*f, arguments).ok());
+    const Stop stop = session.Run();
+    EXPECT_EQ(std::get<Finished>(stop).value.Repr(), "42");
+    EXPECT_TRUE(session.Dump().ok());
+  }
+}
+
+TEST(SandboxSessionTest, TimeIsALimitOfAFeed) {
+  SandboxOptions options = Lasting();
+  options.feed_limits = {.duration = milliseconds(20)};
+  Sandbox session = Session(options);
+  EXPECT_EQ(Cell(session, "x = 1"), "None");
+  EXPECT_EQ(Cell(session, "x = 2\nwhile True: pass"), "goes on: TimeoutError: time limit of 0.02 s exceeded");
+  EXPECT_EQ(Cell(session, "x"), "1");
+  EXPECT_GE(session.usage().running, milliseconds(20));
+}
+
+TEST(SandboxSessionTest, WhatAFeedUsedIsUsed) {
+  SandboxOptions options = Lasting();
+  options.limits.steps = 250'000;
+  Sandbox session = Session(options);
+  EXPECT_EQ(Cell(session, "while True: pass"), "goes on: TimeoutError: step limit of 100000 exceeded");
+  EXPECT_EQ(Cell(session, "while True: pass"), "goes on: TimeoutError: step limit of 100000 exceeded");
+  EXPECT_EQ(Cell(session, "while True: pass"), "goes on: TimeoutError: step limit of 250000 exceeded");
+  EXPECT_EQ(Cell(session, "for i in range(10): pass"), "goes on: TimeoutError: step limit of 250000 exceeded");
+  // What it holds can still be had, and its host may go on.
+  EXPECT_TRUE(session.Dump().ok());
+  SandboxLimits more = options.limits;
+  more.steps = 150'000;
+  ASSERT_TRUE(session.Renew(more).ok());
+  EXPECT_EQ(Cell(session, "6 * 7"), "42");
+  EXPECT_EQ(Cell(session, "while True: pass"), "goes on: TimeoutError: step limit of 100000 exceeded");
+  EXPECT_EQ(Cell(session, "while True: pass"), "goes on: TimeoutError: step limit of 150000 exceeded");
+}
+
+TEST(SandboxSessionTest, WithoutACopyALimitOfAFeedEndsTheSession) {
+  SandboxOptions options = Lasting();
+  options.after_limit = AfterLimit::kNothing;
+  Sandbox session = Session(options);
+  EXPECT_EQ(Cell(session, "x = 1"), "None");
+  for (int i = 0; i < 20; ++i) EXPECT_EQ(Cell(session, "for i in range(50000): pass"), "None");
+  EXPECT_EQ(Cell(session, "while True: pass"), "over: TimeoutError: step limit of 100000 exceeded");
+  EXPECT_FALSE(session.Get("x").ok());
+  EXPECT_FALSE(session.Dump().ok());
+  EXPECT_TRUE(absl::IsFailedPrecondition(session.Renew({})));
+}
+
+TEST(SandboxSessionTest, NeitherDumpNorForkNorLoadRenewsAFeed) {
+  SandboxOptions options = Lasting();
+  Sandbox session = Session(options);
+  ASSERT_TRUE(session.Feed("n = 0\nwhile True: n += 1").ok());
+  Stop stop = session.RunFor(30'000);
+  ASSERT_TRUE(std::holds_alternative<OutOfFuel>(stop));
+  for (int i = 0; i < 3; ++i) EXPECT_TRUE(session.Dump().ok());
+  absl::StatusOr<Sandbox> fork = session.Fork();
+  ASSERT_TRUE(fork.ok());
+  for (Sandbox* each : {&session, &*fork}) {
+    stop = each->RunFor(60'000);
+    EXPECT_TRUE(std::holds_alternative<OutOfFuel>(stop));
+    stop = each->RunFor(30'000);
+    ASSERT_TRUE(std::holds_alternative<LimitReached>(stop));
+    EXPECT_TRUE(std::get<LimitReached>(stop).session_goes_on);
+    EXPECT_EQ(Cell(*each, "'n' in globals()"), "False");
+  }
+  // Loaded in the middle of a feed: the host's limits of a feed count anew, those of the session do not.
+  options.limits.steps = 500'000;
+  Sandbox other = Session(options);
+  ASSERT_TRUE(other.Feed("while True: pass").ok());
+  ASSERT_TRUE(std::holds_alternative<OutOfFuel>(other.RunFor(90'000)));
+  const absl::StatusOr<std::string> bytes = other.Dump();
+  ASSERT_TRUE(bytes.ok());
+  absl::StatusOr<Sandbox> loaded = Sandbox::Load(*bytes, options);
+  ASSERT_TRUE(loaded.ok());
+  stop = loaded->Run();
+  EXPECT_EQ(std::get<LimitReached>(stop).message, "TimeoutError: step limit of 100000 exceeded");
+  EXPECT_FALSE(std::get<LimitReached>(stop).session_goes_on);  // what was before is not in the bytes
+  loaded = Sandbox::Load(*bytes, {.limits = options.limits});
+  ASSERT_TRUE(loaded.ok());
+  stop = loaded->Run();
+  EXPECT_EQ(std::get<LimitReached>(stop).message, "TimeoutError: step limit of 500000 exceeded");
+}
+
+TEST(SandboxSessionTest, RequestsAreNotNumberedTwice) {
+  SandboxOptions options = Lasting();
+  options.inputs = {{"ask", HostValue::HostFunction("ask")}};
+  Sandbox session = Session(options);
+  ASSERT_TRUE(session.Feed("ask()\nwhile True: pass").ok());
+  Stop stop = session.Run();
+  const CallId first = std::get<FunctionCall>(stop).id;
+  ASSERT_TRUE(session.Answer(first, 1).ok());
+  stop = session.Run();
+  ASSERT_TRUE(std::get<LimitReached>(stop).session_goes_on);
+  EXPECT_FALSE(session.Answer(first, 2).ok());
+  ASSERT_TRUE(session.Feed("ask()").ok());
+  stop = session.Run();
+  EXPECT_NE(std::get<FunctionCall>(stop).id, first);
+}
+
+TEST(SandboxSessionTest, HandlesOfALostFeedAreUnknown) {
+  Sandbox session = Session(Lasting());
+  EXPECT_EQ(Cell(session, "def f(): return 'f'"), "None");
+  const absl::StatusOr<HostValue> kept = session.Get("f");
+  ASSERT_TRUE(session.Feed("def lost(): return 'lost'\nwhile True: pass").ok());
+  ASSERT_TRUE(std::holds_alternative<OutOfFuel>(session.RunFor(1000)));
+  const absl::StatusOr<HostValue> lost = session.Get("lost");
+  ASSERT_TRUE(lost.ok());
+  ASSERT_TRUE(std::holds_alternative<LimitReached>(session.Run()));
+  EXPECT_EQ(Cell(session, "def other(): return 'other'"), "None");
+  ASSERT_TRUE(session.Get("other").ok());
+  EXPECT_TRUE(absl::IsInvalidArgument(session.Call(*lost)));
+  ASSERT_TRUE(session.Call(*kept).ok());
+  const Stop stop = session.Run();
+  EXPECT_EQ(std::get<Finished>(stop).value.Repr(), "'f'");
+}
+
+TEST(SandboxSessionTest, CancelEndsTheFeedAndNotTheSession) {
+  SandboxOptions options = Lasting();
+  options.feed_limits = {};
+  Sandbox session = Session(options);
+  EXPECT_EQ(Cell(session, "x = 1"), "None");
+  for (int i = 0; i < 3; ++i) {
+    std::thread other([&] {
+      std::this_thread::sleep_for(milliseconds(10));
+      session.Cancel();
+    });
+    EXPECT_EQ(Cell(session, "x = 2\nwhile True: pass"), "goes on: KeyboardInterrupt: cancelled");
+    other.join();
+    EXPECT_EQ(Cell(session, "x"), "1");
+  }
+}
+
+TEST(SandboxSessionTest, InterruptRaisesKeyboardInterrupt) {
+  Sandbox session = Session({});
+  const auto interrupted = [&](std::string_view source) {
+    std::thread other([&] {
+      std::this_thread::sleep_for(milliseconds(10));
+      session.Interrupt();
+    });
+    std::string end = Cell(session, source);
+    other.join();
+    return end;
+  };
+  EXPECT_EQ(interrupted("n = 0\nwhile True: n += 1"), "KeyboardInterrupt: ");
+  EXPECT_EQ(Cell(session, "n > 0"), "True");
+  EXPECT_EQ(interrupted("try:\n    while True: pass\nexcept KeyboardInterrupt: r = 'caught'\nr"), "'caught'");
+  EXPECT_EQ(interrupted("sum(1 for _ in iter(int, 1))"), "KeyboardInterrupt: ");
+  session.Interrupt();
+  EXPECT_EQ(Cell(session, "for i in range(100000): pass"), "KeyboardInterrupt: ");
+  EXPECT_EQ(Cell(session, "1 + 1"), "2");
+}
+
+TEST(SandboxSessionTest, TenThousandFeedsDoNotGrow) {
+  SandboxOptions options = Lasting();
+  options.limits.allocations = std::nullopt;
+  Sandbox session = Session(options);
+  EXPECT_EQ(Cell(session, "total = 0"), "None");
+  uint64_t after_some = 0;
+  for (int i = 0; i < 10'000; ++i) {
+    const std::string source = i % 100 == 99 ? "total += 1\nwhile True: pass" : "total += 1\ncell = [total] * 100\ntotal";
+    Cell(session, source);
+    if (i == 1000) after_some = session.usage().memory_bytes;
+  }
+  EXPECT_EQ(Cell(session, "total"), "9900");
+  EXPECT_LE(session.usage().memory_bytes, after_some + (64 << 10));
+}
+
+TEST(SandboxSessionTest, WrongLimitsAreRefused) {
+  for (const FeedLimits& limits : {FeedLimits{.duration = milliseconds(0)}, FeedLimits{.allocations = 0}, FeedLimits{.steps = 0},
+                                   FeedLimits{.output_bytes = 0}, FeedLimits{.duration = milliseconds(-1)}}) {
+    EXPECT_TRUE(absl::IsInvalidArgument(Sandbox::Create(Program::Compile(""), {.feed_limits = limits}).status()));
+  }
+  constexpr uint64_t kHuge = UINT64_MAX;
+  Sandbox session = Session({.limits = {.steps = kHuge},
+                             .feed_limits = {.duration = std::chrono::nanoseconds::max(), .allocations = kHuge, .steps = kHuge, .output_bytes = kHuge}});
+  EXPECT_EQ(Cell(session, "x = 'a' * 1000000"), "None");
+  EXPECT_TRUE(absl::IsInvalidArgument(session.Renew({.steps = 0})));
+  EXPECT_TRUE(absl::IsInvalidArgument(session.Renew({.recursion_depth = 7})));
+  EXPECT_TRUE(absl::IsResourceExhausted(session.Renew({.memory_bytes = 1000})));
+  EXPECT_TRUE(session.Renew({.steps = kHuge}).ok());
+  ASSERT_TRUE(session.Feed("while True: pass").ok());
+  session.RunFor(100);
+  EXPECT_TRUE(absl::IsFailedPrecondition(session.Renew({})));
+  EXPECT_TRUE(absl::IsFailedPrecondition(Session(Lasting()).StartRecording()));
+}
+
+}  // namespace
+}  // namespace pysub
