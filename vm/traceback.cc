@@ -4,6 +4,7 @@
 #include <initializer_list>
 #include <string>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "parser/syntax_errors.h"
@@ -48,30 +49,26 @@ class Formatter {
   }
 
   Status Frames(std::span<const CodeLine> lines) {
-    const CodeLine* last = nullptr;
-    uint32_t count = 0;
-    for (const CodeLine& line : lines) {
-      if (vm_.limit_hit() == LimitHit::kNone && !vm_.Tick(1)) return Failure{};
-      if (last == nullptr || !SamePlace(*last, line)) {
-        TRY(Repeated(count));
-        count = 0;
-        last = &line;
-      }
-      if (++count <= kRepeatCutoff) TRY(Frame(line));
-    }
-    return Repeated(count);
+    for (const CodeLine& line : lines) TRY(NextFrame(line));
+    return EndFrames();
   }
 
+  // No list is made of them: there may be as many as memory holds.
   Status TracebackLines(Value traceback) {
-    std::vector<CodeLine> lines;
-    for (Value at = traceback; IsObjectOf(at, TypeId::kTraceback);
-         at = at.As<pysub::Traceback>()->next) {
-      lines.push_back(LineOf(at.As<pysub::Traceback>()));
+    const auto next = [](Value at) { return at.As<pysub::Traceback>()->next; };
+    int64_t count = 0;
+    for (Value at = traceback; IsObjectOf(at, TypeId::kTraceback); at = next(at)) ++count;
+    int64_t skipped = limit_ < 0 && limit_ > -count ? count + limit_ : 0;
+    int64_t shown = limit_ >= 0 ? std::min(limit_, count) : count - skipped;
+    for (Value at = traceback; shown > 0; at = next(at)) {
+      if (skipped > 0) {
+        --skipped;
+        continue;
+      }
+      TRY(NextFrame(LineOf(at.As<pysub::Traceback>())));
+      --shown;
     }
-    const auto count = static_cast<int64_t>(lines.size());
-    if (limit_ >= 0 && limit_ < count) lines.resize(static_cast<size_t>(limit_));
-    if (limit_ < 0 && -limit_ < count) lines.erase(lines.begin(), lines.begin() + (count + limit_));
-    return Frames(lines);
+    return EndFrames();
   }
 
   Status ExceptionOnly(Value exception) {
@@ -100,6 +97,18 @@ class Formatter {
   }
 
  private:
+  // One more of the lines that follow each other, and their end: what repeats is counted.
+  Status NextFrame(const CodeLine& line) {
+    if (vm_.limit_hit() == LimitHit::kNone && !vm_.Tick(1)) return Failure{};
+    if (same_lines_ == 0 || !SamePlace(last_line_, line)) {
+      TRY(Repeated(same_lines_));
+      same_lines_ = 0;
+      last_line_ = line;
+    }
+    return ++same_lines_ <= kRepeatCutoff ? Frame(line) : Status(Done{});
+  }
+  Status EndFrames() { return Repeated(std::exchange(same_lines_, 0)); }
+
   // An exception at one place of the report. An exception is shown as cause or context only where the
   // walk meets it first, so what follows from it is settled before anything is printed
   // (Lib/traceback.py, TracebackException).
@@ -338,12 +347,12 @@ class Formatter {
     Value notes = vm_.DictGetStr(e->attributes.As<Dict>(), "__notes__");
     if (notes.IsFailed()) return Failure{};
     if (notes.IsUndefined() || notes.IsNone()) return Done{};
-    std::vector<Value> items;
+    std::span<const Value> items;
     if (IsObjectOf(notes, TypeId::kList)) {
       List* list = notes.As<List>();
-      for (uint32_t i = 0; i < list->size; ++i) items.push_back(list->items()[i]);
+      if (list->size > 0) items = {list->items(), list->size};
     } else if (IsObjectOf(notes, TypeId::kTuple)) {
-      items.assign(notes.As<Tuple>()->items(), notes.As<Tuple>()->items() + notes.As<Tuple>()->count);
+      items = {notes.As<Tuple>()->items(), notes.As<Tuple>()->count};
     } else {
       TextBuilder text(vm_);
       TRY(vm_.Repr(notes, text));
@@ -423,6 +432,8 @@ class Formatter {
   std::vector<std::string> kept_;
   size_t group_depth_ = 0;
   bool needs_close_ = false;
+  CodeLine last_line_{};        // of those that follow each other,
+  uint32_t same_lines_ = 0;     // and how many were the same so far
 };
 
 }  // namespace

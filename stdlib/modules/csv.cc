@@ -198,7 +198,7 @@ class LineParser {
       field = vm_.NewStr(field_.view(), length_);
       if (field.IsFailed()) return Failure{};
       if (unquoted_ && length_ != 0 && number) {
-        std::string kept;
+        HeldText kept(vm_);
         field = ParseFloatText(vm_, field, TRY(AsciiNumberText(vm_, Vm::View(field), &kept)));
         if (field.IsFailed()) return Failure{};
       }

@@ -38,7 +38,7 @@ Result<bool> ParseNumber(Vm& vm, std::string_view original, Number* out) {
   if (!vm.Tick(original.size() / 8)) return Failure{};
   const ScratchCharge room(vm, original.size() * 3);
   if (!room.ok()) return Failure{};
-  std::string kept;
+  HeldText kept(vm);
   std::string ascii(TRY(AsciiNumberText(vm, original, &kept)));
   std::erase(ascii, '_');
   std::string_view text = ascii;

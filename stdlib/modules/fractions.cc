@@ -77,7 +77,7 @@ Value IntOf(Vm& vm, const std::string& digits) {
 }
 
 Value FromText(Vm& vm, Value value) {
-  std::string kept;
+  HeldText kept(vm);
   if (!vm.Tick(Vm::View(value).size() / 8)) return Value::Failed();
   const ScratchCharge room(vm, Vm::View(value).size() * 4);
   if (!room.ok()) return Value::Failed();

@@ -372,7 +372,7 @@ Value ComplexNew(Vm& vm, const Args& a) {
     if (Vm::IsStr(a[1])) {
       std::string_view text = Vm::View(a[1]);
       if (!TickForBytes(vm, text.size())) return Failure{};
-      std::string kept;
+      HeldText kept(vm);
       text = TRY(AsciiNumberText(vm, text, &kept));
       Complex parsed;
       NumberError error = ParseComplex(text, &parsed);

@@ -483,7 +483,12 @@ def large_python():
         "elif": "'if a: pass\\n' + 'elif b: pass\\n' * {n}",
         "warnings": "'\\n'.join('x = 1 is 1' for i in range({n}))",
     }
-    programs = {}
+    programs = {
+        "digits of another script": "for kind in int, float, complex:\n    try: kind('\\u0663' * 30_000_000)\n    except ValueError as e: len(str(e))",
+        "many notes": "import traceback\ne = ValueError()\ne.__notes__ = ['n'] * 3_000_000\ntry: len(traceback.format_exception(e))\nexcept MemoryError: pass",
+        "many frames": "import sys, traceback\nsys.setrecursionlimit(10**6)\ndef f(n):\n    if n: f(n - 1)\n    else: 1 / 0\n"
+        "try: f(900_000)\nexcept ZeroDivisionError as e: len(traceback.format_exc())",
+    }
     for name, piece in pieces.items():
         for n in (300, 3000, 30000):
             source = piece.replace("{n}", str(n))

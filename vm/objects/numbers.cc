@@ -706,7 +706,7 @@ Result<std::string_view> Stripped(Vm& vm, std::string_view text) {
   return text;
 }
 
-Result<std::string_view> NumberTextOf(Vm& vm, Value shown, std::string_view text, std::string* kept) {
+Result<std::string_view> NumberTextOf(Vm& vm, Value shown, std::string_view text, HeldText* kept) {
   if (IsObjectOf(shown, TypeId::kStr)) return AsciiNumberText(vm, text, kept);
   return Stripped(vm, text);
 }
@@ -714,31 +714,31 @@ Result<std::string_view> NumberTextOf(Vm& vm, Value shown, std::string_view text
 }  // namespace
 
 // CPython: _PyUnicode_TransformDecimalAndSpaceToASCII.
-Result<std::string_view> AsciiNumberText(Vm& vm, std::string_view text, std::string* kept) {
+Result<std::string_view> AsciiNumberText(Vm& vm, std::string_view text, HeldText* kept) {
   if (!IsAscii(text)) {
     if (!vm.Tick(text.size() / 4)) return Failure{};
-    if (!vm.heap.HasRoomFor(text.size())) return vm.NoMemory(text.size());
-    kept->reserve(text.size());
+    TRY(kept->room.Add(text.size()));
+    kept->text.reserve(text.size());
     for (size_t at = 0; at < text.size();) {
-      if (!Paced(vm, kept->size())) return Failure{};
+      if (!Paced(vm, kept->text.size())) return Failure{};
       DecodedCodePoint c = DecodeUtf8(text, at);
       at += static_cast<size_t>(c.size);
       int digit = c.code_point < 0x80 ? -1 : DecimalValue(c.code_point);
       if (c.code_point < 0x80) {
-        kept->push_back(static_cast<char>(c.code_point));
+        kept->text.push_back(static_cast<char>(c.code_point));
       } else if (digit >= 0) {
-        kept->push_back(static_cast<char>('0' + digit));
+        kept->text.push_back(static_cast<char>('0' + digit));
       } else {
-        kept->push_back(IsSpaceCodePoint(c.code_point) ? ' ' : '?');
+        kept->text.push_back(IsSpaceCodePoint(c.code_point) ? ' ' : '?');
       }
     }
-    text = *kept;
+    text = kept->text;
   }
   return Stripped(vm, text);
 }
 
 Value ParseIntText(Vm& vm, Value shown, std::string_view text, int base) {
-  std::string kept;
+  HeldText kept(vm);
   if (!vm.Tick(text.size() / 16)) return Value::Failed();
   StopCheck stop = TimeCheck(vm);
   std::optional<ParsedInt> parsed = ScanInt(TRY(NumberTextOf(vm, shown, text, &kept)), base, &stop);
@@ -772,7 +772,7 @@ Value ParseIntText(Vm& vm, Value shown, std::string_view text, int base) {
 }
 
 Value ParseFloatText(Vm& vm, Value shown, std::string_view text) {
-  std::string kept;
+  HeldText kept(vm);
   if (!vm.Tick(text.size() / 16)) return Value::Failed();
   std::optional<double> number = ParseFloat(TRY(NumberTextOf(vm, shown, text, &kept)));
   if (number) return Value::Float(*number);

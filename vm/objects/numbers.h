@@ -2,12 +2,14 @@
 #define PYSUB_VM_OBJECTS_NUMBERS_H_
 
 #include <cstdint>
+#include <string>
 
 #include "vm/native.h"
 #include "vm/numbers/float_text.h"
 #include "vm/numbers/kernel.h"
 #include "vm/numbers/limbs.h"
 #include "vm/objects/formatting.h"
+#include "vm/scratch_charge.h"
 #include "vm/vm.h"
 
 // int, bool, float and complex objects over the kernels of vm/numbers. CPython 3.14 library, "Numeric
@@ -80,9 +82,16 @@ Status IntRepr(Vm& vm, Value self, TextBuilder& out);
 Status FloatReprSlot(Vm& vm, Value self, TextBuilder& out);
 Status ComplexReprSlot(Vm& vm, Value self, TextBuilder& out);
 
+// A copy of a text, charged as long as it is held.
+struct HeldText {
+  explicit HeldText(Vm& vm) : room(vm) {}
+  ScratchCharge room;
+  std::string text;
+};
+
 // `text` with decimal digits of any script as ASCII and without spaces at the ends; `*kept` holds the
 // characters when they had to change. Failed: a limit.
-Result<std::string_view> AsciiNumberText(Vm& vm, std::string_view text, std::string* kept);
+Result<std::string_view> AsciiNumberText(Vm& vm, std::string_view text, HeldText* kept);
 // int(text, base), float(text) on the text of a str or bytes. `shown` is what error texts repr().
 Value ParseIntText(Vm& vm, Value shown, std::string_view text, int base);
 Value ParseFloatText(Vm& vm, Value shown, std::string_view text);
