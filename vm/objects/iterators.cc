@@ -182,8 +182,9 @@ bool DictIteratorReady(Vm& vm, DictIterator* it, bool* failed) {
     *failed = true;
     // One is at its end then, the other broken for good.
     if (it->type == TypeId::kOrderedDictIterator) {
-      it->dict = Value::None();
       static_cast<void>(vm.Raise(TypeId::kRuntimeError, "OrderedDict mutated during iteration"));
+      // (Not when the exception itself waits for a collection: this comes again then.)
+      if (vm.FailureIsCatchable()) it->dict = Value::None();
     } else {
       it->size = DictIterator::kChanged;
       static_cast<void>(vm.Raise(TypeId::kRuntimeError, "dictionary changed size during iteration"));
