@@ -238,7 +238,7 @@ TEST(FilesTest, Denied) {
   options.file_system = NewFiles();
   absl::StatusOr<Sandbox> sandbox = Sandbox::Create(Compiled(R"(
 import os
-for f in (lambda: os.stat('/'), lambda: os.listdir('/'), lambda: os.path.realpath('/x'), lambda: os.chdir('/'),
+for f in (lambda: os.stat('/'), lambda: os.listdir('/'), lambda: os.path.realpath('/x', strict=True), lambda: os.chdir('/'),
           lambda: open('/x'), lambda: os.mkdir('/x'), lambda: os.remove('/x'), lambda: os.rename('/x', '/y')):
     try: f()
     except PermissionError as e: print(e)
@@ -278,7 +278,7 @@ TEST(FilesTest, WrongAnswersAreRefused) {
       {"import os; os.chdir('/')", HostValue("relative")},
       {"import os; os.access('/', 0)", HostValue(1)},
       {"import os; os.mkdir('/x')", HostValue(true)},
-      {"import os; os.path.realpath('/')", HostValue("x")},
+      {"import os; os.path.realpath('/x', strict=True)", HostValue("x")},
       {"open('/x')", HostValue("x")},
       {"open('/x')", HostValue(-1)},
       {"import os; os.urandom(4)", HostValue::Bytes("abc")},
@@ -295,6 +295,10 @@ TEST(FilesTest, WrongAnswersAreRefused) {
     EXPECT_EQ(sandbox->Answer(id, row.wrong).code(), absl::StatusCode::kInvalidArgument) << row.source;
     EXPECT_TRUE(sandbox->Answer(id, ErrorOf(EACCES)).ok());
     stop = sandbox->Run();
+    if (const auto* next = std::get_if<OsRequest>(&stop)) {  // realpath looks at the parts of the path then
+      EXPECT_TRUE(sandbox->Answer(next->id, ErrorOf(EACCES)).ok());
+      stop = sandbox->Run();
+    }
     if (std::string_view(row.source).find("access") != std::string_view::npos) continue;  // it says False
     ASSERT_TRUE(std::holds_alternative<Raised>(stop)) << row.source;
     EXPECT_EQ(std::get<Raised>(stop).exception.name(), "PermissionError");

@@ -38,12 +38,13 @@ TEST(Value, CountsAndSumsWrapIntoTheInlineInts) {
   EXPECT_EQ(Value::WrappedSum(Value::KnownSmallInt(kMost), Value::SmallInt(3)), Value::KnownSmallInt(kLeast + 2));
 }
 
-#ifndef NDEBUG
 TEST(ValueDeathTest, AnIntThatDoesNotFitStopsABuildWithAssertions) {
+#ifdef NDEBUG
+  GTEST_SKIP() << "this build has no assertions";
+#endif
   for (const int64_t i : {kMost + 1, kLeast - 1, INT64_MAX, INT64_MIN}) EXPECT_DEATH(Value::KnownSmallInt(i), "FitsSmallInt");
   EXPECT_DEATH(Value::KnownSmallInt(UINT64_MAX), "FitsSmallInt");
 }
-#endif
 
 }  // namespace
 }  // namespace pysub
