@@ -6,6 +6,12 @@
 
 namespace pysub::shell {
 
+bool PrintfDirective::TooLarge() const {
+  // (Of a text the precision is what is left of it.)
+  const bool text = letter == 's' || letter == 'b' || letter == 'q' || letter == 'Q' || letter == 'c' || letter == 'T';
+  return width > kMostSize || (precision > kMostSize && !text);
+}
+
 uint64_t PrintfDirective::most_bytes() const {
   constexpr int64_t kLongestNumber = 5000;  // the digits of the largest long double
   return static_cast<uint64_t>(std::max(width, std::max<int64_t>(precision, 0) + kLongestNumber));

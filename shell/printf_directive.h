@@ -14,6 +14,10 @@ struct PrintfDirective {
   int64_t precision = -1;
   char letter = 0;
 
+  // One field is no longer than this. What asks for more is refused: it would be made in one piece.
+  static constexpr int64_t kMostSize = 1 << 24;
+  bool TooLarge() const;
+
   bool Has(char flag) const { return flags.find(flag) != std::string::npos; }
   // What comes out is no longer than this, beside the text itself.
   uint64_t most_bytes() const;

@@ -152,13 +152,15 @@ int TestUnary(Process& process, std::string_view op, const std::string& operand,
         return True(variable != nullptr && variable->Has(kNameref) && variable->is_set);
       }
       if (open == std::string::npos) return True(process.Get(symbol) != nullptr);
-      std::string subscript = operand.substr(open + 1, operand.size() - open - 2);
+      std::string_view base, written;
+      std::string subscript;
+      if (!process.SplitTarget(operand, &base, &written)) return 1;
       const Variable* variable = process.FindVariable(symbol);
+      if (variable == nullptr || !process.TargetSubscript(name, written, &subscript)) return 1;
+      variable = process.FindVariable(symbol);  // (the subscript may have set something)
       if (variable == nullptr) return 1;
-      if (subscript == "@" || subscript == "*") {
-        if (variable->associative && variable->associative->Get(subscript) != nullptr) return 0;
-        return True((variable->indexed && variable->indexed->size() > 0) || (variable->associative && variable->associative->size() > 0) ||
-                    (!variable->IsArray() && variable->is_set));
+      if (!variable->associative && (subscript == "@" || subscript == "*")) {
+        return True((variable->indexed && variable->indexed->size() > 0) || (!variable->IsArray() && variable->is_set));
       }
       if (variable->associative) return True(variable->associative->Get(subscript) != nullptr);
       int64_t index = 0;

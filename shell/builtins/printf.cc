@@ -64,6 +64,8 @@ class Formatter {
   int status() const { return status_; }
 
  private:
+  static constexpr int64_t kTooLarge = PrintfDirective::kMostSize + 1;
+
   // Behind the lines that are complete.
   template <typename... Parts>
   void Complain(const Parts&... parts) {
@@ -128,6 +130,8 @@ class Formatter {
     if (*i < format_.size() && format_[*i] == '(') {
       size_t end = format_.find(')', *i);
       if (end != std::string::npos && end + 1 < format_.size() && format_[end + 1] == 'T') {
+        directive_.letter = 'T';
+        if (RefusesSize()) return false;
         Time(format_.substr(*i + 1, end - *i - 1));
         *i = end + 2;
         return true;
@@ -140,6 +144,7 @@ class Formatter {
       return false;
     }
     char letter = directive_.letter = format_[(*i)++];
+    if (RefusesSize()) return false;
     switch (letter) {
       case 's': Pad(Cut(Next())); return true;
       case 'c': {
@@ -172,18 +177,26 @@ class Formatter {
     }
   }
 
+  // -1: there is none. (An argument of -1 is told as -2: a width of one to the left.)
   int64_t Size(size_t* i) {
     if (*i < format_.size() && format_[*i] == '*') {
       ++*i;
       int64_t value = Number(Next(), true);
-      return value == -1 ? -2 : std::min<int64_t>(std::max<int64_t>(value, -(1 << 20)), 1 << 20);
+      return value == -1 ? -2 : std::clamp(value, -kTooLarge, kTooLarge);
     }
     int64_t value = -1;
     while (*i < format_.size() && format_[*i] >= '0' && format_[*i] <= '9') {
-      value = std::min<int64_t>((value < 0 ? 0 : value) * 10 + (format_[*i] - '0'), 1 << 24);
+      value = std::min((value < 0 ? 0 : value) * 10 + (format_[*i] - '0'), kTooLarge);
       ++*i;
     }
     return value;
+  }
+
+  bool RefusesSize() {
+    if (!directive_.TooLarge()) return false;
+    Complain("`%", directive_.letter, "': a width or precision over ", std::to_string(PrintfDirective::kMostSize));
+    status_ = 1;
+    return true;
   }
 
   // The precision of strings counts bytes, as bash's does.

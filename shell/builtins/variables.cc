@@ -8,6 +8,7 @@
 #include "shell/run/known_symbols.h"
 #include "shell/run/machine.h"
 #include "shell/syntax/print.h"
+#include "shell/syntax/word_state.h"
 
 // declare, local, export, readonly, unset.
 
@@ -29,8 +30,7 @@ void ArrayText(const Variable& variable, GrowingText* text) {
   } else if (const MemoryCharge keys(variable.budget, static_cast<uint64_t>(variable.charged)); keys.ok()) {
     for (const std::string& key : variable.associative->Keys()) {
       text->Append('[');
-      bool plain = QuoteIfNeeded(key) == key && !key.empty();
-      plain ? static_cast<void>(text->Append(key)) : QuoteDouble(key, text);
+      QuoteKey(key, text);
       text->Append("]=");
       QuoteDouble(*variable.associative->Get(key), text);
       text->Append(' ');
@@ -254,7 +254,7 @@ bool DeclareOne(Process& process, const std::string& arg, size_t position, const
   std::string subscript;
   size_t equals = end;
   if (end < arg.size() && arg[end] == '[') {
-    size_t close = arg.find(']', end);
+    size_t close = FindSubscriptEnd(arg, end, /*newlines=*/true);
     if (close != std::string::npos) {
       subscript = arg.substr(end + 1, close - end - 1);
       equals = close + 1;
@@ -262,6 +262,10 @@ bool DeclareOne(Process& process, const std::string& arg, size_t position, const
   }
   bool append = equals + 1 < arg.size() && arg[equals] == '+' && arg[equals + 1] == '=';
   bool has_value = append || (equals < arg.size() && arg[equals] == '=');
+  if (what.silent && equals != end) {
+    process.BuiltinError("`", std::string_view(arg).substr(0, equals), "': not a valid identifier");
+    return false;
+  }
   if (!IsName(name) || (!has_value && equals != arg.size())) {
     process.BuiltinError("`", arg, "': not a valid identifier");
     return false;
@@ -332,13 +336,17 @@ bool DeclareOne(Process& process, const std::string& arg, size_t position, const
     if (nameref && has_value) {
       if (value == name && !what.local) {
         process.BuiltinError(name, ": nameref variable self references not allowed");
+        if (!variable->is_set) variable->attributes &= static_cast<uint16_t>(~kNameref);
         ok = false;
       } else if (!IsName(value.substr(0, value.find('['))) && !value.empty()) {
         process.BuiltinError("`", value, "': invalid variable name for name reference");
         variable->attributes &= static_cast<uint16_t>(~kNameref);
         ok = false;
       } else {
-        if (value == name) process.BuiltinError("warning: ", name, ": circular name reference");
+        if (value == name) {
+          process.BuiltinError("warning: ", name, ": circular name reference");
+          process.Error("warning: ", name, ": circular name reference");  // (what it refers to is looked up)
+        }
         variable->value = value;
         variable->is_set = true;
       }
@@ -348,7 +356,8 @@ bool DeclareOne(Process& process, const std::string& arg, size_t position, const
       if (variable->IsArray() && subscript.empty() && IsArrayText(value)) {
         ok = AssignArrayText(process, symbol, value, append);
       } else if (!subscript.empty()) {
-        ok = process.AssignElement(symbol, subscript, value, append);
+        std::string key;
+        ok = process.TargetSubscript(name, subscript, &key) && process.AssignElement(symbol, key, value, append);
       } else {
         if (what.silent && process.Has(Option::kXTrace)) process.Trace(name + (append ? "+=" : "=") + QuoteForTrace(value));
         ok = process.Assign(symbol, value, append);
@@ -597,6 +606,21 @@ BuiltinResult BuiltinReadonly(Process& process, const std::vector<std::string>& 
   return status;
 }
 
+namespace {
+
+// unset 'a[@]': all elements go, an array stays.
+bool EmptyArray(Process& process, Symbol symbol) {
+  const Variable* variable = process.variables.Find(symbol);
+  if (variable == nullptr || !variable->indexed) return process.Unset(symbol);
+  if (variable->Has(kReadonly)) return process.Unset(symbol);
+  Variable* array = process.variables.Mutable(symbol);
+  array->Charge(128 - array->charged);
+  array->indexed->Clear();
+  return true;
+}
+
+}  // namespace
+
 BuiltinResult BuiltinUnset(Process& process, const std::vector<std::string>& args) {
   OptionReader options(process, args, "fvn");
   bool functions = false, variables = false, nameref = false;
@@ -633,10 +657,13 @@ BuiltinResult BuiltinUnset(Process& process, const std::vector<std::string>& arg
       continue;
     }
     std::string subscript;
-    size_t open = name.find('[');
-    if (open != std::string::npos && name.ends_with(']')) {
-      subscript = name.substr(open + 1, name.size() - open - 2);
-      name.resize(open);
+    std::string_view variable_name, written;
+    if (process.SplitTarget(args[at], &variable_name, &written)) {
+      name = variable_name;
+      if (!process.TargetSubscript(name, written, &subscript)) {
+        status = 1;
+        continue;
+      }
     }
     if (!IsName(name)) {
       if (!variables && unset_function()) continue;
@@ -646,7 +673,7 @@ BuiltinResult BuiltinUnset(Process& process, const std::vector<std::string>& arg
     if (!subscript.empty()) {
       const Variable* variable = process.FindVariable(symbol);
       bool whole = (subscript == "@" || subscript == "*") && variable != nullptr && !variable->associative;
-      if (!(whole ? process.Unset(process.Resolve(symbol, nullptr)) : process.UnsetElement(symbol, subscript))) status = 1;
+      if (!(whole ? EmptyArray(process, process.Resolve(symbol, nullptr)) : process.UnsetElement(symbol, subscript))) status = 1;
       continue;
     }
     if (!nameref) {

@@ -10,7 +10,8 @@ constexpr std::string_view kDays[] = {"Sunday",   "Monday", "Tuesday", "Wednesda
 constexpr std::string_view kMonths[] = {"January",   "February", "March",    "April",
                                         "May",       "June",     "July",     "August",
                                         "September", "October",  "November", "December"};
-constexpr size_t kMaxWidth = 4096;
+// What all widths of a format may add up to: nobody pays for the text while it is made.
+constexpr size_t kMostWidth = 1 << 20;
 
 int64_t FloorDiv(int64_t a, int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
 
@@ -60,8 +61,10 @@ class Formatter {
       if (at < format.size() && format[at] >= '0' && format[at] <= '9') {
         size_t width = 0;
         for (; at < format.size() && format[at] >= '0' && format[at] <= '9'; ++at) {
-          width = std::min(kMaxWidth, width * 10 + static_cast<size_t>(format[at] - '0'));
+          width = std::min(kMostWidth + 1, width * 10 + static_cast<size_t>(format[at] - '0'));
         }
+        wide_ += width;
+        if (wide_ > kMostWidth) return;
         field.width = static_cast<int>(width);
       }
       for (; at < format.size() && format[at] == ':'; ++at) ++field.colons;
@@ -74,6 +77,7 @@ class Formatter {
     }
   }
   std::string Take() { return std::move(out_); }
+  bool too_wide() const { return wide_ > kMostWidth; }
 
  private:
   void Number(int64_t value, int digits, const Field& field, char pad = '0') {
@@ -191,6 +195,7 @@ class Formatter {
   int64_t seconds_;
   int64_t ns_;
   CivilTime time_;
+  size_t wide_ = 0;  // the widths so far
   std::string out_;
 };
 
@@ -232,10 +237,11 @@ CivilTime ToCivil(int64_t seconds) {
   return time;
 }
 
-std::string FormatTime(std::string_view format, int64_t seconds, int64_t ns) {
+std::string FormatTime(std::string_view format, int64_t seconds, int64_t ns, bool* too_wide) {
   Formatter formatter(seconds, ns);
   formatter.Format(format);
-  return formatter.Take();
+  if (too_wide != nullptr) *too_wide = formatter.too_wide();
+  return formatter.too_wide() ? std::string() : formatter.Take();
 }
 
 }  // namespace pysub::shell

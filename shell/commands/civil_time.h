@@ -28,8 +28,8 @@ int64_t DaysFromCivil(int64_t year, int64_t month, int64_t day);
 CivilTime ToCivil(int64_t seconds);
 
 // strftime(3) of the C locale with what date(1) adds: %-d %_d %^a %#Z %10Y %N %3N %:z %s ...
-
-std::string FormatTime(std::string_view format, int64_t seconds, int64_t ns);
+// When its widths add up to more than 1 MiB it is empty, and *too_wide.
+std::string FormatTime(std::string_view format, int64_t seconds, int64_t ns, bool* too_wide = nullptr);
 
 // What date -d and touch -d take: "2024-01-31 10:00", "@0", "yesterday", "2 weeks ago", "next friday" ...
 std::optional<int64_t> ParseDate(std::string_view text, int64_t now_ns);

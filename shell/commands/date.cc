@@ -156,8 +156,7 @@ class Date : public Command {
       }
       time_ns = stat->mtime_ns;
     }
-    PrintTime(io, time_ns);
-    return Progress::Done(0);
+    return Progress::Done(PrintTime(io, time_ns) ? 0 : 1);
   }
 
   bool Print(CommandIo& io, const std::string& text) {
@@ -166,13 +165,19 @@ class Date : public Command {
       io.Error("invalid date " + QuoteWord(io, text));
       return false;
     }
-    PrintTime(io, *time);
-    return true;
+    return PrintTime(io, *time);
   }
-  void PrintTime(CommandIo& io, int64_t time_ns) {
+  bool PrintTime(CommandIo& io, int64_t time_ns) {
     int64_t rest;
     int64_t seconds = FloorSeconds(time_ns, &rest);
-    io.Out(FormatTime(format_, seconds, rest) + "\n");
+    bool too_wide = false;
+    std::string text = FormatTime(format_, seconds, rest, &too_wide);
+    if (too_wide) {
+      io.Error("format " + QuoteWord(io, format_) + " is too wide");
+      return false;
+    }
+    io.Out(text + "\n");
+    return true;
   }
 
   bool started_ = false;

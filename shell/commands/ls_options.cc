@@ -1,5 +1,6 @@
 #include <charconv>
 
+#include "shell/commands/civil_time.h"
 #include "shell/commands/ls_command.h"
 #include "shell/commands/quoting.h"
 
@@ -117,6 +118,13 @@ bool Ls::SetTimeStyle(CommandIo& io, std::string_view text) {
     if (line != std::string_view::npos) {
       style_.old_time_format = style_.time_format;
       style_.time_format = style.substr(line + 1);
+    }
+    for (const std::string& format : {style_.time_format, style_.old_time_format}) {
+      bool too_wide = false;
+      (void)FormatTime(format, 0, 0, &too_wide);
+      if (!too_wide) continue;
+      io.Error("time style format " + QuoteWord(format) + " is too wide");
+      return false;
     }
     return true;
   }

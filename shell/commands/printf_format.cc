@@ -49,6 +49,11 @@ void PrintfFormatter::OnePass() {
         stopped_ = true;
         return;
       }
+      if (directive.TooLarge()) {
+        Fail("'%" + std::string(1, directive.letter) + "': a width or precision over " + std::to_string(Directive::kMostSize));
+        stopped_ = true;
+        return;
+      }
       Print(directive);
     }
   }
@@ -76,9 +81,9 @@ bool PrintfFormatter::ReadDirective(size_t* at, Directive* directive) {
         value = value == INT64_MIN ? INT64_MAX : -value;
       }
     } else {
-      for (; peek() >= '0' && peek() <= '9'; ++*at) value = std::min<int64_t>(value * 10 + (peek() - '0'), kMaxBytes);
+      for (; peek() >= '0' && peek() <= '9'; ++*at) value = std::min(value * 10 + (peek() - '0'), kTooLarge);
     }
-    return std::clamp<int64_t>(value, -1, kMaxBytes / 4);
+    return std::clamp<int64_t>(value, -1, kTooLarge);
   };
   directive->width = number(true);
   if (peek() == '.') {

@@ -27,6 +27,7 @@ class PrintfFormatter {
 
  private:
   using Directive = PrintfDirective;
+  static constexpr int64_t kTooLarge = Directive::kMostSize + 1;
 
   void OnePass();
   void AppendFormatEscape(size_t* at);

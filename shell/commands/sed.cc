@@ -430,7 +430,7 @@ Got Sed::Matches(CommandIo& io, const SedCommand& command, bool* matches) {
     case Kind::kPlus: range_end_[index] = line_ + command.to.first; break;
     case Kind::kMultiple: {
       uint64_t step = command.to.first;
-      range_end_[index] = step == 0 ? line_ : (line_ + step - 1) / step * step;
+      range_end_[index] = step == 0 ? line_ : line_ - line_ % step + step;  // (a multiple goes on to the next)
       break;
     }
     default: range_end_[index] = UINT64_MAX; break;

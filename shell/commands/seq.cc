@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdio>
@@ -69,7 +70,7 @@ class Seq : public TextCommand {
       if (at_ > 0) out += separator_;
       out += Text(value);
       ++at_;
-      if (past || io.Tick(16)) {
+      if (past || io.Tick(16 + static_cast<uint64_t>(std::max(decimals_, 0)))) {
         io.Out(out);
         if (past) break;
         return Progress::Yield();
@@ -85,6 +86,8 @@ class Seq : public TextCommand {
   }
 
  private:
+  static constexpr int kMostDecimals = 17'000;  // no long double has digits behind them
+
   static bool IsNegative(std::string_view word) {
     return word.size() > 1 && word[0] == '-' && ((word[1] >= '0' && word[1] <= '9') || word[1] == '.');
   }
@@ -99,7 +102,10 @@ class Seq : public TextCommand {
     if (text.find_first_of("xX") != std::string_view::npos) return -1;
     size_t e = text.find_first_of("eE");
     int decimals = point == std::string_view::npos ? 0 : static_cast<int>(std::min(e, text.size()) - point - 1);
-    if (e != std::string_view::npos) decimals = std::max(0, decimals - std::atoi(std::string(text.substr(e + 1)).c_str()));
+    if (e != std::string_view::npos) {
+      const long exponent = std::strtol(std::string(text.substr(e + 1)).c_str(), nullptr, 10);
+      decimals = static_cast<int>(std::max(0L, decimals - std::clamp(exponent, -2L * kMostDecimals, 2L * kMostDecimals)));
+    }
     return decimals;
   }
 
@@ -107,6 +113,11 @@ class Seq : public TextCommand {
     if (!format_.empty()) return CheckFormat(io);
     decimals_ = std::max(Decimals(first), Decimals(step));
     if (Decimals(first) < 0 || Decimals(step) < 0) decimals_ = -1;
+    for (const std::string& text : {first, step, last}) {
+      if (Decimals(text) <= kMostDecimals) continue;
+      io.Error("more than " + std::to_string(kMostDecimals) + " decimals: " + QuoteWord(text));
+      return 1;
+    }
     if (equal_width_ && decimals_ >= 0) {
       auto width = [&](const std::string& text, long double value) {
         std::string shown = Fixed(value, std::max(decimals_, Decimals(text)));
@@ -163,7 +174,7 @@ class Seq : public TextCommand {
     text.pop_back();
     return text;
   }
-  static std::string Fixed(long double value, int decimals) { return Print("%.*Lf", std::min(decimals, 60), value); }
+  static std::string Fixed(long double value, int decimals) { return Print("%.*Lf", decimals, value); }
 
   std::string Text(long double value) const {
     if (!format_.empty()) {

@@ -54,6 +54,7 @@ struct Target {
   std::string_view name;
   bool has_subscript = false;
   std::string_view subscript;
+  bool expanded = false;   // the subscript has been
   bool has_index = false;  // the subscript has been evaluated: to index
   int64_t index = 0;
 };
@@ -244,7 +245,7 @@ class Evaluator : private Level {
     target_.name = text_.substr(start, at_ - start);
     target_.symbol = process_.symbols().Intern(target_.name);
     if (At() == '[') {
-      size_t close = FindSubscriptEnd(text_, at_);
+      size_t close = FindSubscriptEnd(text_, at_, /*newlines=*/true);
       if (close == std::string_view::npos) return Fail("bad array subscript");
       target_.has_subscript = true;
       target_.subscript = text_.substr(at_ + 1, close - at_ - 1);
@@ -330,6 +331,26 @@ class Evaluator : private Level {
 
   // ---- variables
 
+  // What is quoted in a subscript, or has a dollar sign (x='a[$i]').
+  bool ExpandSubscript(Target* target) {
+    if (target->expanded || !target->has_subscript || failed_) return !failed_;
+    target->expanded = true;
+    const Variable* variable = process_.FindVariable(target->symbol);
+    auto expanded = std::make_unique<std::string>();
+    if (!Expander::ExpandSubscript(process_, target->subscript, variable != nullptr && variable->associative, expanded.get())) {
+      failed_ = true;
+      return false;
+    }
+    if (*expanded == target->subscript) return true;
+    if (!held_.Add(&process_.budget(), static_cast<int64_t>(expanded->size() + sizeof(*expanded)))) {
+      failed_ = true;
+      return false;
+    }
+    target->subscript = *expanded;
+    elements_.push_back(std::move(expanded));
+    return true;
+  }
+
   // A nameref to name[subscript] is that element. (The views are of names and values that stay as long as nothing is set.)
   void Resolve(Target* target) {
     const Variable* variable = process_.variables.Find(target->symbol);
@@ -354,7 +375,7 @@ class Evaluator : private Level {
     Resolve(&loading_);
     if (failed_) return;
     if (!loading_.has_subscript) return LoadText(process_.Get(loading_.symbol));
-    if (IsUnbound(loading_)) return;
+    if (IsUnbound(loading_) || !ExpandSubscript(&loading_)) return;
     const Variable* variable = process_.FindVariable(loading_.symbol);
     if (variable != nullptr && variable->associative) return LoadText(variable->associative->Get(loading_.subscript));
     PushText(loading_.subscript, Purpose::kLoadIndex);
@@ -594,7 +615,7 @@ class Evaluator : private Level {
     if (top.op != Op::kEnd) value_ = Apply(top.op, top.left, value_);
     if (failed_ || skip_ > 0) return;
     Resolve(&target);
-    if (failed_) return;
+    if (!ExpandSubscript(&target)) return;
     if (target.has_subscript && !target.has_index) {
       const Variable* variable = process_.FindVariable(target.symbol);
       if (variable == nullptr || !variable->associative) {

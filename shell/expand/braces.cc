@@ -1,6 +1,7 @@
 #include "shell/expand/braces.h"
 
 #include <charconv>
+#include <limits>
 #include <utility>
 
 #include "shell/run/growing_text.h"
@@ -155,6 +156,7 @@ bool Sequence(std::string_view part, Budget* budget, List* items) {
   } else if (!ParseInteger(first, &from) || !ParseInteger(last, &to)) {
     return false;
   }
+  if (step == std::numeric_limits<int64_t>::min() && from < to) return false;  // (bash turns it round)
   uint64_t stride = step < 0 ? 0 - static_cast<uint64_t>(step) : static_cast<uint64_t>(step);
   if (stride == 0) stride = 1;
   bool up = from <= to;
@@ -171,7 +173,8 @@ bool Sequence(std::string_view part, Budget* budget, List* items) {
     if (!budget->Tick(1)) return false;
     auto value = static_cast<int64_t>(up ? static_cast<uint64_t>(from) + i * stride : static_cast<uint64_t>(from) - i * stride);
     if (letters) {
-      if (!items->Add(std::string(1, static_cast<char>(value)))) return false;
+      // (The results are read as words: what lies between Z and a must not begin a command.)
+      if (!items->Add(value == '`' ? "\\`" : std::string(1, static_cast<char>(value)))) return false;
       continue;
     }
     std::string text = std::to_string(value);

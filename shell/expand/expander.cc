@@ -11,7 +11,9 @@
 #include "shell/run/growing_text.h"
 #include "shell/run/known_symbols.h"
 #include "shell/run/machine.h"
+#include "shell/run/native_depth.h"
 #include "shell/run/process.h"
+#include "shell/syntax/word_state.h"
 
 namespace pysub::shell {
 
@@ -99,6 +101,7 @@ bool Expander::NextBraces(Process& process, const Word* word) {
   std::string text = std::move(braces_.front());
   braces_.pop_front();
   if (!process.budget().Tick(4 + text.size() / 16)) return true;
+  if (text == "\\") text = "''";  // of {A..z}: it quotes nothing, which makes an empty word
   if (text.find_first_of("$`'\"\\*?[~(") == std::string::npos) {
     if (!text.empty() && MakeRoom(&process.budget(), &fields_)) fields_.push_back(std::move(text));
     return true;
@@ -122,6 +125,7 @@ void Expander::Begin(const Word* word, WordMode mode, uint32_t first_op) {
   current_.clear();
   pattern_.clear();
   has_pattern_ = open_ = after_blank_ = substituting_ = false;
+  brackets_ = Brackets();
   finished_.clear();
 }
 
@@ -147,6 +151,7 @@ Expanded Expander::RunOps(Process& process) {
 
 Expanded Expander::Step(Process& process, const WordOp& op, bool* jumped) {
   drops_empty_ = op.beside_list;
+  literal_ = op.kind == WordOpKind::kText;
   splits_star_ = op.beside_list && op.kind != WordOpKind::kParam && op.kind != WordOpKind::kUseDefault &&
                  op.kind != WordOpKind::kUseOther && op.kind != WordOpKind::kNeedAssign && op.kind != WordOpKind::kNeedError;
   auto done = [&](bool ok) { return ok ? Expanded::kDone : Expanded::kFailed; };
@@ -211,7 +216,8 @@ Expanded Expander::Step(Process& process, const WordOp& op, bool* jumped) {
       return Expanded::kDone;
     }
     case WordOpKind::kBegin:
-      stack_.push_back({op.mode, {}});
+      // (A key of an associative array is a text, another subscript an expression.)
+      stack_.push_back({op.param != nullptr ? SubscriptMode(process, op.param->symbol) : op.mode, {}});
       return Expanded::kDone;
     case WordOpKind::kAssign: return done(AssignDefault(process, op));
     case WordOpKind::kFail: return done(FailUnset(process, op));
@@ -242,6 +248,22 @@ bool Expander::Pay(Process& process) {
   return held_.Add(&process.budget(), static_cast<int64_t>(std::exchange(unpaid_, 0)));
 }
 
+WordMode Expander::SubscriptMode(const Process& process, Symbol symbol) {
+  const Variable* variable = process.FindVariable(symbol);
+  return variable != nullptr && variable->Has(kAssociative) ? WordMode::kString : WordMode::kArithmetic;
+}
+
+bool Expander::Brackets::Open(Budget* budget, std::string_view text) {
+  budget->Tick((text.size() - seen) / 8);
+  for (; seen < text.size(); ++seen) {
+    const char c = text[seen];
+    if (c == '\\') ++seen;
+    if (c == '[') ++depth;
+    if (c == ']' && depth > 0) --depth;
+  }
+  return depth > 0;
+}
+
 void Expander::Append(WordMode mode, std::string* to, std::string_view text, bool quoted) {
   if (!quoted || mode == WordMode::kString || mode == WordMode::kFields) {
     *to += text;
@@ -249,6 +271,11 @@ void Expander::Append(WordMode mode, std::string* to, std::string_view text, boo
     EscapePattern(text, to);
   } else if (mode == WordMode::kRegex) {
     EscapeRegex(text, to);
+  } else if (mode == WordMode::kArithmetic) {
+    for (char c : text) {
+      if (IsSpecialInSubscript(c)) *to += '\\';
+      *to += c;
+    }
   } else {
     for (char c : text) {
       if (c == '&' || c == '\\') *to += '\\';
@@ -283,11 +310,15 @@ void Expander::AppendField(Process& process, std::string_view text, bool quoted)
 void Expander::Emit(Process& process, std::string_view text, bool quoted, bool splits) {
   WordMode mode = stack_.empty() ? mode_ : stack_.back().mode;
   // What is quoted in a pattern or a replacement gets backslashes.
-  size_t most = quoted && mode != WordMode::kString && mode != WordMode::kFields ? 2 * text.size() : text.size();
+  size_t most = (quoted || mode == WordMode::kArithmetic) && mode != WordMode::kString && mode != WordMode::kFields ? 2 * text.size() : text.size();
   if (!Charge(process, most)) return;
   if (text.size() > 256 && !process.budget().Tick(text.size() / 16)) return;
   if (!stack_.empty() || mode_ != WordMode::kFields) {
     std::string* to = stack_.empty() ? &current_ : &stack_.back().text;
+    if (mode == WordMode::kArithmetic) {
+      Brackets& brackets = stack_.empty() ? brackets_ : stack_.back().brackets;
+      quoted = !literal_ && brackets.Open(&process.budget(), *to);
+    }
     if (MakeRoom(&process.budget(), to, most)) Append(mode, to, text, quoted);
   } else if (splits && !quoted) {
     Split(process, text);
@@ -418,6 +449,29 @@ void Expander::FinishWord(Process& process) {
   } else {
     finished_.clear();
   }
+}
+
+bool Expander::ExpandSubscript(Process& process, std::string_view subscript, bool is_key, std::string* expanded) {
+  const MemoryCharge copies(&process.budget(), 3 * subscript.size());
+  if (!process.budget().Tick(subscript.size() / 16 + 1) || !copies.ok()) return false;
+  static constexpr ByteSet kSpecial("$`\"'\\");
+  if (!kSpecial.IsIn(subscript)) {
+    *expanded = subscript;
+    return true;
+  }
+  NativeDepth depth(process.machine->native_depth);
+  Parser parser(std::make_shared<const std::string>(subscript), process.symbols(), process.line, process.parse_options());
+  const Word* word = nullptr;
+  std::shared_ptr<Unit> unit = depth.too_deep() ? nullptr : parser.ParseSubscript(is_key, &word);
+  if (unit == nullptr || !IsSimple(word)) {
+    process.ReportError(subscript, unit == nullptr ? ": bad array subscript" : ": a subscript that is read twice may not run commands");
+    return false;
+  }
+  Expander own;
+  own.Begin(word, is_key ? WordMode::kString : WordMode::kArithmetic);
+  if (own.Run(process) != Expanded::kDone) return false;
+  *expanded = std::move(own.text());
+  return true;
 }
 
 // (Only an expander that a stranger saved has too few.)

@@ -45,13 +45,27 @@ class Expander {
   // What a snapshot holds of it; the frames of `process` are there already.
   void Fields(Image& image, const Process& process);
 
+  // How the subscript of a variable is expanded.
+  static WordMode SubscriptMode(const Process& process, Symbol symbol);
+
+  // Subscripts of what is expanded already ('h[$k]' given to unset) are expanded once more. Commands are not run there: false
+  // with a message.
+  static bool ExpandSubscript(Process& process, std::string_view subscript, bool is_key, std::string* expanded);
+
   // A word that cannot block (no substitution in it), at once.
   static bool IsSimple(const Word* word);
 
  private:
+  // Whether what comes behind a text stands between [ and ].
+  struct Brackets {
+    bool Open(Budget* budget, std::string_view text);
+    size_t seen = 0;  // what was counted already
+    int64_t depth = 0;
+  };
   struct Buffer {
     WordMode mode = WordMode::kString;
     std::string text;
+    Brackets brackets = {};  // (not saved: it is counted again)
   };
   struct Value;
 
@@ -135,6 +149,8 @@ class Expander {
   std::string pattern_;       // current_ with quoted characters escaped, once it has a glob character
   bool has_pattern_ = false;
   bool open_ = false;         // there is a field, perhaps empty
+  Brackets brackets_;         // of current_
+  bool literal_ = false;      // the operation that runs is a text of the script itself
   bool splits_star_ = false;  // the operation that runs changes values, beside a list
   bool drops_empty_ = false;  // WordOp::beside_list of the operation that runs
   bool after_blank_ = false;  // the last field ended at an IFS blank

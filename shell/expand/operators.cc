@@ -433,7 +433,7 @@ Expanded Expander::Transform(Process& process, const WordOp& op) {
         bool first = true;
         for_elements([&](const std::string& key, const std::string& item) {
           text.Append(first ? "[" : " [");
-          text.Append(key);
+          QuoteKey(key, &text);
           text.Append("]=");
           QuoteDouble(item, &text);
           first = false;
@@ -460,7 +460,7 @@ Expanded Expander::Transform(Process& process, const WordOp& op) {
       for_elements([&](const std::string& key, const std::string& item) {
         if (op.letter == 'K') {
           if (!std::exchange(empty, false)) text.Append(' ');
-          text.Append(key);
+          QuoteKey(key, &text);
           text.Append(' ');
           QuoteDouble(item, &text);
         } else if (held.Add(budget, static_cast<int64_t>(key.size() + item.size() + 2 * sizeof(key)))) {

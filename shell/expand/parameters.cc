@@ -130,9 +130,13 @@ bool Expander::LookupIndirect(Process& process, const Param& param, Value* value
   size_t open = target.find('[');
   std::string subscript;
   std::string base = target.substr(0, open);
-  if (open != std::string::npos && target.back() == ']') {
-    subscript = target.substr(open + 1, target.size() - open - 2);
-    made.subscript = subscript == "@" ? Subscript::kAt : subscript == "*" ? Subscript::kStar : Subscript::kExpression;
+  std::string_view variable_name, written;
+  if (process.SplitTarget(target, &variable_name, &written)) {
+    made.subscript = written == "@" ? Subscript::kAt : written == "*" ? Subscript::kStar : Subscript::kExpression;
+    if (made.subscript == Subscript::kExpression && !process.TargetSubscript(variable_name, written, &subscript)) {
+      process.Discard(1);
+      return false;
+    }
   } else if (open != std::string::npos) {
     base = target;
   }

@@ -223,6 +223,10 @@ void QuoteDouble(std::string_view text, GrowingText* out) {
   out->Append('"');
 }
 
+void QuoteKey(std::string_view key, GrowingText* out) {
+  IsPlain(key) && key != "@" && !NeedsAnsi(key) ? static_cast<void>(out->Append(key)) : QuoteDouble(key, out);
+}
+
 namespace {
 
 std::string Quoted(std::string_view text, void (*quote)(std::string_view, GrowingText*)) {

@@ -324,7 +324,7 @@ Run Process::StepArithFor(const ArithForNode& node) {
         }
       } else {
         if (!redirecting) {
-          expander.Begin(word, WordMode::kString);
+          expander.Begin(word, WordMode::kArithmetic);
           redirecting = true;
         }
         Expanded expanded = expander.Run(*this);
@@ -458,7 +458,8 @@ Run Process::StepCond(const CondNode& node) {
       bool left = frame->loop->words.empty();
       const Word* word = left ? op.left : op.right;
       if (!redirecting) {
-        WordMode mode = left || op.right == nullptr ? WordMode::kString
+        WordMode mode = op.text == "-v"                ? WordMode::kArithmetic  // its subscript is expanded once more
+                        : left || op.right == nullptr ? WordMode::kString
                         : is_pattern                ? WordMode::kPattern
                         : op.text == "=~"           ? WordMode::kRegex
                                                     : WordMode::kString;
@@ -515,7 +516,7 @@ Run Process::StepArith(const ArithNode& node) {
     frames.back().state = 1;
     NoteCommand(&node);
     if (!budget().CountCommand()) return Run::kGoOn;
-    expander.Begin(node.expression, WordMode::kString);
+    expander.Begin(node.expression, WordMode::kArithmetic);
   }
   Expanded expanded = expander.Run(*this);
   if (expanded != Expanded::kDone) return AfterExpansion(expanded);

@@ -245,7 +245,7 @@ struct ArrayBuild {
   std::vector<ArrayItem> items;
   size_t next = 0;
   HeldMemory held;
-  uint8_t stage = 0;  // 0: begin the next element, 1: its subscript, 2: its value, 3: its fields
+  uint8_t stage = 0;  // 0: begin the next element, 1: its subscript, 2: its value, 3: its fields, 4: all of it as a text
   void Fields(Image& image);
 };
 
@@ -388,7 +388,11 @@ struct Process : ShellState {
   // The variable behind all locals of this name.
   const Variable* GlobalVariable(Symbol symbol) const;
   bool AssignElement(Symbol symbol, std::string_view subscript, std::string_view value, bool append = false);
-  // `target` is name or name[subscript], as read, printf -v and others take it.
+  // Whether `target` is name[subscript], as unset, read, printf -v and others take it; `subscript` as it is written there.
+  bool SplitTarget(std::string_view target, std::string_view* variable, std::string_view* subscript);
+  // What such a subscript means: it is expanded once more (unless assoc_expand_once is set), and a key must not be empty.
+  bool TargetSubscript(std::string_view variable, std::string_view written, std::string* subscript);
+  // `target` is name or name[subscript].
   bool AssignTarget(std::string_view target, std::string_view value);
   // `held`: what they were charged with so far.
   bool AssignArray(Symbol symbol, std::vector<std::string> values, HeldMemory held = HeldMemory());
@@ -485,7 +489,7 @@ struct Process : ShellState {
   Run ExpandDeclaration(const SimpleNode& node);
   Run ExpandAssignments(const SimpleNode& node);
   Run AssignWord(const Word* word, bool temporary);
-  Run BuildArray(std::span<const Word* const> elements);
+  Run BuildArray(std::span<const Word* const> elements, bool associative);
   bool ApplyArray(Symbol symbol, std::vector<ArrayItem> items, bool append, HeldMemory held = HeldMemory());
   Run Execute(const SimpleNode& node);
   Run CallFunction(const Ref<Function>& function);

@@ -7,6 +7,7 @@
 #include "shell/run/known_symbols.h"
 #include "shell/run/machine.h"
 #include "shell/run/process.h"
+#include "shell/syntax/word_state.h"
 
 namespace pysub::shell {
 namespace {
@@ -66,9 +67,31 @@ const std::string* Process::Get(Symbol symbol) {
 
 const std::string* Process::Get(std::string_view variable) { return Get(symbols().Intern(variable)); }
 
+bool Process::SplitTarget(std::string_view target, std::string_view* variable, std::string_view* subscript) {
+  if (!SplitElement(target, variable, subscript)) return false;
+  const Variable* found = FindVariable(symbols().Intern(*variable));
+  if (Has(Shopt::kAssocExpandOnce) && found != nullptr && found->associative) return true;
+  return budget().Tick(target.size() / 8) && FindSubscriptEnd(target, variable->size(), /*newlines=*/true) == target.size() - 1;
+}
+
+bool Process::TargetSubscript(std::string_view variable, std::string_view written, std::string* subscript) {
+  const Variable* found = FindVariable(symbols().Intern(variable));
+  const bool is_key = found != nullptr && found->associative;
+  if (is_key && Has(Shopt::kAssocExpandOnce)) {
+    *subscript = written;
+    return true;
+  }
+  if (!Expander::ExpandSubscript(*this, written, is_key, subscript)) return false;
+  if (!is_key || !subscript->empty()) return true;
+  ReportError(variable, "[", written, "]: bad array subscript");
+  return false;
+}
+
 const std::string* Process::GetTarget(std::string_view target) {
-  std::string_view variable, subscript;
-  if (!SplitElement(target, &variable, &subscript)) return Get(target);
+  std::string_view variable, written;
+  std::string subscript;
+  if (!SplitTarget(target, &variable, &written)) return Get(target);
+  if (!TargetSubscript(variable, written, &subscript)) return nullptr;
   const Variable* found = FindVariable(symbols().Intern(variable));
   if (found == nullptr) return nullptr;
   if (found->associative) return found->associative->Get(subscript);
@@ -467,9 +490,10 @@ bool Process::AssignElement(Symbol symbol, std::string_view subscript, std::stri
 
 bool Process::AssignTarget(std::string_view target, std::string_view value) {
   if (IsName(target)) return Assign(symbols().Intern(target), value);
-  std::string_view variable, subscript;
-  if (SplitElement(target, &variable, &subscript)) {
-    return AssignElement(symbols().Intern(variable), subscript, value);
+  std::string_view variable, written;
+  std::string subscript;
+  if (SplitTarget(target, &variable, &written)) {
+    return TargetSubscript(variable, written, &subscript) && AssignElement(symbols().Intern(variable), subscript, value);
   }
   BuiltinError("`", target, "': not a valid identifier");
   return false;

@@ -285,7 +285,10 @@ Run Process::ExpandDeclaration(const SimpleNode& node) {
     const Word* word = node.words[frames.back().index];
     const WordAssignment* assignment = word->assignment;
     if (assignment != nullptr && assignment->is_array) {
-      Run run = BuildArray(assignment->elements);
+      const Variable* variable = FindVariable(assignment->symbol);
+      bool associative = variable != nullptr && variable->associative;
+      for (const std::string& arg : args) associative = associative || (arg.starts_with('-') && arg.find('A') != std::string::npos);
+      Run run = BuildArray(assignment->elements, associative);
       if (run != Run::kDone) return run;
       if (unwind != Unwind::kNone) return Run::kGoOn;
       arg_arrays.emplace_back(args.size(), std::move(array.items));
@@ -337,7 +340,8 @@ Run Process::ExpandAssignments(const SimpleNode& node) {
 Run Process::AssignWord(const Word* word, bool temporary) {
   const WordAssignment& assignment = *word->assignment;
   if (assignment.is_array) {
-    Run run = BuildArray(assignment.elements);
+    const Variable* variable = FindVariable(assignment.symbol);
+    Run run = BuildArray(assignment.elements, variable != nullptr && variable->associative);
     if (run != Run::kDone || unwind != Unwind::kNone) return run == Run::kBlocked ? run : Run::kGoOn;
     std::vector<ArrayItem> items = std::move(array.items);
     HeldMemory held = std::move(array.held);
@@ -350,7 +354,7 @@ Run Process::AssignWord(const Word* word, bool temporary) {
   // stage 1: the subscript, 2: the value
   if (assignment.subscript != nullptr && array.stage < 2) {
     if (array.stage == 0) {
-      expander.Begin(assignment.subscript, WordMode::kString);
+      expander.Begin(assignment.subscript, Expander::SubscriptMode(*this, assignment.symbol));
       array.stage = 1;
     }
     Expanded expanded = expander.Run(*this);
@@ -412,24 +416,46 @@ Run Process::AssignWord(const Word* word, bool temporary) {
   return Run::kDone;
 }
 
-// The elements of ( ... ) into array.items.
-Run Process::BuildArray(std::span<const Word* const> elements) {
+namespace {
+
+bool HasKey(const Word* element) {
+  const WordAssignment* keyed = element->assignment;
+  return keyed != nullptr && keyed->subscript != nullptr && keyed->name.empty();
+}
+
+}  // namespace
+
+// The elements of ( ... ) into array.items. An associative array takes [key]=value only, or, when the first element is not of
+// that form, keys and values in turn; these are not split into fields.
+Run Process::BuildArray(std::span<const Word* const> elements, bool associative) {
+  enum : uint8_t { kBegins, kSubscript, kValue, kFields, kString };
   while (array.next < elements.size()) {
     const Word* word = elements[array.next];
-    const WordAssignment* keyed = word->assignment;
-    bool has_key = keyed != nullptr && keyed->subscript != nullptr && keyed->name.empty();
+    const bool in_turn = associative && !HasKey(elements[0]);
+    const bool has_key = HasKey(word) && !in_turn;
     // (Only a process that a stranger saved can stand elsewhere.)
-    if (array.stage != 3 && (!has_key || (array.stage == 2 && array.items.empty()))) array.stage = 0;
-    if (array.stage == 0) {
+    const bool of_key = array.stage == kSubscript || array.stage == kValue;
+    if (of_key != has_key || (array.stage == kValue && array.items.empty())) array.stage = kBegins;
+    if (array.stage == kBegins) {
       if (has_key) {
-        expander.Begin(keyed->subscript, WordMode::kString);
-        array.stage = 1;
+        expander.Begin(word->assignment->subscript, associative ? WordMode::kString : WordMode::kArithmetic);
+        array.stage = kSubscript;
+      } else if (in_turn) {
+        expander.Begin(word, WordMode::kString);
+        array.stage = kString;
+      } else if (associative) {
+        if (!array.held.Add(&budget(), static_cast<int64_t>(2 * word->raw.size() + sizeof(ArrayItem))) || !MakeRoom(&budget(), &array.items)) {
+          return Run::kGoOn;
+        }
+        array.items.push_back({.value = std::string(word->raw)});  // an error, which shows it
+        ++array.next;
+        continue;
       } else {
         expander.BeginWords(elements.subspan(array.next, 1));
-        array.stage = 3;
+        array.stage = kFields;
       }
     }
-    if (array.stage == 3) {
+    if (array.stage == kFields) {
       Expanded expanded = expander.RunWords(*this);
       if (expanded != Expanded::kDone) return AfterExpansion(expanded);
       for (std::string& field : expander.fields()) {
@@ -442,17 +468,27 @@ Run Process::BuildArray(std::span<const Word* const> elements) {
     } else {
       Expanded expanded = expander.Run(*this);
       if (expanded != Expanded::kDone) return AfterExpansion(expanded);
-      if (array.stage == 1) {
-        array.items.push_back({.has_key = true, .append = keyed->append, .key = std::move(expander.text())});
+      if (array.stage == kSubscript) {
+        const WordAssignment* keyed = word->assignment;
+        if (expander.text().empty() && associative) {
+          ReportError(word->raw, ": bad array subscript");
+        } else {
+          array.items.push_back({.has_key = true, .append = keyed->append, .key = std::move(expander.text())});
+          array.held.Take(expander.TakeHeld());
+          expander.Begin(word, WordMode::kString, keyed->first_op);
+          array.stage = kValue;
+          continue;
+        }
+      } else {
+        if (array.stage == kString) {
+          if (!array.held.Add(&budget(), sizeof(ArrayItem)) || !MakeRoom(&budget(), &array.items)) return Run::kGoOn;
+          array.items.emplace_back();
+        }
+        array.items.back().value = std::move(expander.text());
         array.held.Take(expander.TakeHeld());
-        expander.Begin(word, WordMode::kString, keyed->first_op);
-        array.stage = 2;
-        continue;
       }
-      array.items.back().value = std::move(expander.text());
-      array.held.Take(expander.TakeHeld());
     }
-    array.stage = 0;
+    array.stage = kBegins;
     ++array.next;
   }
   return Run::kDone;
@@ -463,6 +499,20 @@ bool Process::ApplyArray(Symbol symbol, std::vector<ArrayItem> items, bool appen
   if (!CheckWritable(symbol)) return false;
   const Variable* old = variables.Find(symbol);
   bool associative = old != nullptr && old->associative;
+  const bool in_turn = associative && !items.empty() && !items[0].has_key;
+  // [key]+=value adds to what the array had before.
+  if (associative && !append && !old->Has(kInteger)) {
+    for (ArrayItem& item : items) {
+      if (!item.append) continue;
+      if (!budget().Tick(1 + old->associative->Collisions(item.key) + item.value.size() / 8)) return false;
+      const std::string* before = old->associative->Get(item.key);
+      if (before != nullptr) {
+        if (!held.Add(&budget(), static_cast<int64_t>(2 * before->size() + item.value.size()))) return false;
+        item.value.insert(0, *before);
+      }
+      item.append = false;
+    }
+  }
   if (!append && old != nullptr) {
     Variable* variable = variables.Mutable(symbol);
     variable->Charge(128 + (associative ? 24576 : 0) - variable->charged);
@@ -484,10 +534,14 @@ bool Process::ApplyArray(Symbol symbol, std::vector<ArrayItem> items, bool appen
       ReportError("[]=", item.value, ": bad array subscript");
       continue;
     }
-    if (associative && !item.has_key) {
-      // key value key value
+    if (associative && !item.has_key && !in_turn) {
+      ReportError(symbols().Name(symbol), ": '", item.value, "': must use subscript when assigning associative array");
+      continue;
+    }
+    if (in_turn) {
       std::string value = i + 1 < items.size() ? items[i + 1].value : std::string();
-      if (!AssignElement(symbol, item.value, value)) return false;
+      if (item.value.empty()) ReportError("\"\": bad array subscript");
+      if (!item.value.empty() && !AssignElement(symbol, item.value, value)) return false;
       ++i;
       continue;
     }

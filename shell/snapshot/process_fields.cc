@@ -67,7 +67,7 @@ void ArrayItem::Fields(Image& image) { image(has_key, append, key, value); }
 
 void ArrayBuild::Fields(Image& image) {
   image(items, next, stage, held);
-  image.Check(stage <= 3, "an array");
+  image.Check(stage <= 4, "an array");
 }
 
 void BuiltinState::Fields(Image& image) {

@@ -245,14 +245,14 @@ void Expander::Fields(Image& image, const Process& process) {
   uint64_t depth = stack_.size();
   image(in_word_, fields_, braces, pc_, current_, pattern_, has_pattern_, open_, after_blank_, substituting_, child_,
         finished_, held_, unpaid_, depth);
-  image.Enum(mode_, WordMode::kReplacement);
+  image.Enum(mode_, WordMode::kArithmetic);
   image.Check(unpaid_ < kMostUnpaid, "memory");
   for (uint64_t i = 0; i < depth && image.ok(); ++i) {
     if (image.loading()) {
       if (!image.archive().Take(2 * sizeof(Buffer))) return;
       stack_.emplace_back();
     }
-    image.Enum(stack_[i].mode, WordMode::kReplacement);
+    image.Enum(stack_[i].mode, WordMode::kArithmetic);
     image(stack_[i].text);
   }
   if (image.loading()) braces_.assign(braces.begin(), braces.end());

@@ -1,5 +1,7 @@
+#include <algorithm>
 #include <utility>
 
+#include "shell/syntax/escapes.h"
 #include "shell/syntax/parser.h"
 
 // Lists, pipelines, simple commands, redirections.
@@ -283,6 +285,41 @@ bool Parser::ParseRedirects(ParsedList<Redirect>* redirects) {
   return !failed_;
 }
 
+namespace {
+
+// The delimiter of a here-document: nothing in it is expanded, but quotes go wherever they stand, <<"a"$b'c' ends at a$bc.
+std::string WithoutQuotes(std::string_view raw) {
+  std::string text;
+  for (size_t at = 0; at < raw.size(); ++at) {
+    const char c = raw[at];
+    if (c == '\\') {
+      if (++at < raw.size() && raw[at] != '\n') text += raw[at];
+    } else if (c == '\'') {
+      const size_t end = std::min(raw.find('\'', at + 1), raw.size());
+      text += raw.substr(at + 1, end - at - 1);
+      at = end;
+    } else if (c == '$' && at + 1 < raw.size() && raw[at + 1] == '\'') {
+      size_t end = at + 2;
+      while (end < raw.size() && raw[end] != '\'') end += raw[end] == '\\' ? 2 : 1;
+      bool stopped = false;
+      end = std::min(end, raw.size());
+      text += DecodeEscapes(raw.substr(at + 2, end - at - 2), EscapeStyle::kAnsiC, &stopped);
+      at = end;
+    } else if (c == '"') {
+      for (++at; at < raw.size() && raw[at] != '"'; ++at) {
+        const char next = raw[at] == '\\' && at + 1 < raw.size() ? raw[at + 1] : '\0';
+        if (next == '$' || next == '`' || next == '"' || next == '\\') ++at;
+        text += raw[at];
+      }
+    } else if (c != '$' || at + 1 >= raw.size() || raw[at + 1] != '"') {
+      text += c;
+    }
+  }
+  return text;
+}
+
+}  // namespace
+
 bool Parser::ParseRedirect(ParsedList<Redirect>* redirects) {
   Redirect redirect;
   Token token = Take();
@@ -309,12 +346,8 @@ bool Parser::ParseRedirect(ParsedList<Redirect>* redirects) {
   has_token_ = false;
   redirect.word = target.word;
   if (redirect.kind == RedirectKind::kHereDocument) {
-    std::string delimiter;
-    if (target.word->quoted) {
-      for (const WordOp& op : target.word->ops) delimiter += op.text;
-    } else {
-      delimiter = target.word->raw;
-    }
+    std::string delimiter = target.word->quoted ? WithoutQuotes(target.word->raw) : std::string(target.word->raw);
+    for (size_t at; !target.word->quoted && (at = delimiter.find("\\\n")) != std::string::npos;) delimiter.erase(at, 2);
     auto* body = arena_->New<Word>();
     redirect.word = body;
     redirect.delimiter = arena_->Copy(std::string_view(delimiter));

@@ -16,7 +16,7 @@ bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
 }  // namespace
 
-size_t FindSubscriptEnd(std::string_view text, size_t open) {
+size_t FindSubscriptEnd(std::string_view text, size_t open, bool newlines) {
   int depth = 0;
   for (size_t at = open; at < text.size(); ++at) {
     switch (text[at]) {
@@ -24,6 +24,14 @@ size_t FindSubscriptEnd(std::string_view text, size_t open) {
         ++at;
         break;
       case '\'':
+        if (at > open && text[at - 1] == '$') {
+          do {
+            at += at < text.size() && text[at] == '\\' ? 2 : 1;
+          } while (at < text.size() && text[at] != '\'');
+          if (at >= text.size()) return std::string_view::npos;
+          break;
+        }
+        [[fallthrough]];
       case '"': {
         size_t end = text.find(text[at], at + 1);
         if (end == std::string_view::npos) return end;
@@ -37,7 +45,7 @@ size_t FindSubscriptEnd(std::string_view text, size_t open) {
         if (--depth == 0) return at;
         break;
       case '\n':
-        if (depth <= 1) return std::string_view::npos;
+        if (depth <= 1 && !newlines) return std::string_view::npos;
         break;
       default:
         break;
@@ -87,7 +95,7 @@ bool Parser::LexDollar(WordState* state, bool quoted) {
   if (c == '[') {
     pos_ += 2;
     Flush(state);
-    state->ops.push_back({.kind = WordOpKind::kBegin});
+    state->ops.push_back({.kind = WordOpKind::kBegin, .mode = WordMode::kArithmetic});
     if (!LexOperand(state, true, false, ']')) return false;
     if (At() != ']') return FailMatching(line_, ']');
     ++pos_;
@@ -164,7 +172,7 @@ bool Parser::LexSubscript(WordState* state, Param* param, bool) {
   }
   size_t start = ++pos_;
   param->subscript = Subscript::kExpression;
-  state->ops.push_back({.kind = WordOpKind::kBegin});
+  state->ops.push_back({.kind = WordOpKind::kBegin, .param = param});
   if (!LexOperand(state, true, false, ']')) return false;
   if (At() != ']') return FailMatching(line_, '}');
   param->subscript_text = src_.substr(start, pos_ - start);
@@ -296,12 +304,12 @@ bool Parser::LexParamOperator(WordState* state, Param* param, bool quoted, size_
     case ':': {
       ++pos_;
       op.kind = WordOpKind::kSubstring;
-      begin(WordMode::kString);
+      begin(WordMode::kArithmetic);
       if (!LexOperand(state, true, false, ':')) return false;
       if (At() == ':') {
         ++pos_;
         op.has_length = true;
-        begin(WordMode::kString);
+        begin(WordMode::kArithmetic);
         if (!LexOperand(state, true, false, '\0')) return false;
       }
       return finish();
@@ -376,8 +384,7 @@ bool Parser::LexOperand(WordState* state, bool quoted, bool pattern, char stop) 
         char next = At(1);
         if (next == '\n') {
           ++line_;
-        } else if (!text_quoted || next == '$' || next == '`' || next == '"' || next == '\\' || next == '}' ||
-                   (stop == ']' && next == ']')) {
+        } else if (!text_quoted || stop == ']' || next == '$' || next == '`' || next == '"' || next == '\\' || next == '}') {
           AddText(state, next, true);
         } else {
           AddText(state, '\\', true);
@@ -397,6 +404,10 @@ bool Parser::LexOperand(WordState* state, bool quoted, bool pattern, char stop) 
         if (!LexBackquote(state, quoted && !pattern)) return false;
         continue;
       case '$':
+        if (stop == ']' && At(1) == '\'') {
+          if (!LexAnsiQuotes(state, quoted)) return false;
+          continue;
+        }
         if (!LexDollar(state, quoted && !pattern)) return false;
         continue;
       case '~':
@@ -481,7 +492,7 @@ bool Parser::LexArithmetic(WordState* state, bool quoted, bool* is_arithmetic) {
   }
   *is_arithmetic = true;
   Flush(state);
-  state->ops.push_back({.kind = WordOpKind::kBegin});
+  state->ops.push_back({.kind = WordOpKind::kBegin, .mode = WordMode::kArithmetic});
   uint32_t first_line = line_;
   pos_ += 3;
   size_t first_op = state->ops.size();
@@ -493,11 +504,19 @@ bool Parser::LexArithmetic(WordState* state, bool quoted, bool* is_arithmetic) {
   return true;
 }
 
+// A quoted character of a subscript within an expression.
+void Parser::AddInSubscript(WordState* state, char c) {
+  if (IsSpecialInSubscript(c)) AddText(state, '\\', true);
+  AddText(state, c, true);
+}
+
 // Up to `closers` at depth 0, or to `end`; expanded like text in double quotes, but quotes are dropped.
 bool Parser::LexArithText(WordState* state, std::string_view closers, size_t end) {
   constexpr size_t kAtOnce = 4096;
   uint32_t first_line = line_;
   int depth = 0;
+  int brackets = 0;    // subscripts: quotes count there, and what they quote gets a backslash
+  bool quotes = false;  // within "..."
   size_t counted = pos_;
   while (!AtEnd()) {
     if (pos_ >= counted + kAtOnce && options_.account != nullptr && !options_.account->Tick(pos_ - std::exchange(counted, pos_))) {
@@ -517,6 +536,12 @@ bool Parser::LexArithText(WordState* state, std::string_view closers, size_t end
         --depth;
         break;
       case '"':
+        quotes = !quotes;
+        ++pos_;
+        continue;
+      case '\'':
+        if (brackets == 0 || quotes) break;
+        for (++pos_; !AtEnd() && At() != '\''; ++pos_) AddInSubscript(state, At());
         ++pos_;
         continue;
       case '\\':
@@ -525,23 +550,38 @@ bool Parser::LexArithText(WordState* state, std::string_view closers, size_t end
           pos_ += 2;
           continue;
         }
-        break;
+        if (brackets == 0 || pos_ + 1 >= src_.size()) break;
+        AddInSubscript(state, At(1));
+        pos_ += 2;
+        continue;
       case '\n':
         ++line_;
+        break;
+      case '[':
+        if (!quotes) ++brackets;
+        break;
+      case ']':
+        if (!quotes && brackets > 0) --brackets;
         break;
       case '`':
         if (!LexBackquote(state, true)) return false;
         continue;
       case '$':
+        if (brackets > 0 && !quotes && At(1) == '\'') {
+          WordState decoded(options_.account);
+          if (!LexAnsiQuotes(&decoded, true)) return false;
+          for (char one : decoded.text) AddInSubscript(state, one);
+          continue;
+        }
         if (!LexDollar(state, true)) return false;
         continue;
       default:
         break;
     }
-    AddText(state, c, true);
+    quotes && brackets > 0 ? AddInSubscript(state, c) : AddText(state, c, true);
     ++pos_;
   }
-  return FailMatching(first_line, ')');
+  return end == src_.size() ? true : FailMatching(first_line, ')');
 }
 
 // The commands up to ')', which is taken. Here-documents of the script around wait meanwhile.

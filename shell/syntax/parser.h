@@ -63,6 +63,8 @@ class Parser {
   std::shared_ptr<Unit> ParseWord(const Word** word);
   // All of the source as the text between double quotes (prompt strings, arithmetic texts).
   std::shared_ptr<Unit> ParseQuoted(const Word** word);
+  // A subscript in a text that was expanded already: 'k' of unset 'h[$k]'. It is a key, or an expression.
+  std::shared_ptr<Unit> ParseSubscript(bool is_key, const Word** word);
 
   bool failed() const { return failed_; }
   ParseFailure failure() const { return failure_; }
@@ -146,6 +148,7 @@ class Parser {
   bool LexSubscript(WordState* state, Param* param, bool quoted);
   bool LexParamOperator(WordState* state, Param* param, bool quoted, size_t start);
   bool LexOperand(WordState* state, bool quoted, bool pattern, char stop);
+  void AddInSubscript(WordState* state, char c);
   bool LexArithText(WordState* state, std::string_view closers, size_t end = std::string_view::npos);
   bool LexCommandSubstitution(WordState* state, bool quoted);
   bool LexArithmetic(WordState* state, bool quoted, bool* is_arithmetic);

@@ -425,6 +425,19 @@ std::shared_ptr<Unit> Parser::ParseWord(const Word** word) {
   return unit;
 }
 
+std::shared_ptr<Unit> Parser::ParseSubscript(bool is_key, const Word** word) {
+  std::shared_ptr<Unit> unit = NewUnit();
+  WordState state(options_.account);
+  if (!is_key && !LexArithText(&state, ")", src_.size())) return nullptr;
+  while (is_key && !AtEnd()) {
+    if (!LexOperand(&state, true, false, ']')) return nullptr;
+    if (!AtEnd()) AddText(&state, src_[pos_++], true);
+  }
+  if (failed_) return nullptr;
+  *word = Finish(&state, src_);
+  return unit;
+}
+
 std::shared_ptr<Unit> Parser::ParseQuoted(const Word** word) {
   std::shared_ptr<Unit> unit = NewUnit();
   WordState state(options_.account);
