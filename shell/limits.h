@@ -23,7 +23,7 @@ struct ShellLimits {
 
 enum class ShellLimit : uint8_t {
   kNone, kCommands, kLoopIterations, kFunctionDepth, kSubstitutionDepth, kProcesses, kInput, kOutput, kMemory,
-  kSteps, kTime, kCancelled, kDeadlock,
+  kSteps, kTime, kCancelled, kDeadlock, kPatternDepth,
 };
 
 }  // namespace pysub

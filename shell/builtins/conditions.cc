@@ -46,6 +46,10 @@ int TestRegex(Process& process, const std::string& text, const std::string& patt
   process.AssignArray(kSymBashRematch, {});
   RegexOutcome outcome =
       regex->Search(RegexSubject(text), 0, spans.data(), spans.size(), RegexAnchor::kNone, &process.budget());
+  if (outcome == RegexOutcome::kGaveUp) {
+    process.Error("[[: exceeded the step limit for back-references");
+    return 2;
+  }
   if (outcome != RegexOutcome::kMatch) return 1;
   std::vector<std::string> values;
   for (const RegexSpan& span : spans) {

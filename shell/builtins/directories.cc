@@ -47,6 +47,10 @@ int ChangeDirectory(Process& process, const std::string& path, bool physical) {
     target = *real;
   }
   auto stat = process.files().StatPath(process.caller(), physical ? target : path);
+  // Out of a directory that has been removed (or renamed) `..` leads along its name.
+  if (!stat.ok() && path.starts_with("..") && !process.files().StatPath(process.caller(), process.cwd).ok()) {
+    stat = process.files().StatPath(process.caller(), target);
+  }
   if (!stat.ok()) return stat.error();
   if (!stat->IsDirectory()) return 20;  // ENOTDIR
   files::Status access = process.files().Access(process.caller(), target, files::kMayExecute);

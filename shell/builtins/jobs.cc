@@ -4,6 +4,8 @@
 #include <charconv>
 
 #include "shell/builtins/builtins.h"
+#include "shell/expand/text.h"
+#include "shell/run/growing_text.h"
 #include "shell/run/machine.h"
 #include "shell/run/signals.h"
 
@@ -41,6 +43,21 @@ Job* FindJob(Process& process, std::string_view spec) {
   return nullptr;
 }
 
+// jobs -x COMMAND ARG...: with the process of the job in place of each %N.
+BuiltinResult RunWithPids(Process& process, const std::vector<std::string>& args, size_t at) {
+  GrowingText text(&process.budget());
+  for (; at < args.size() && !text.full(); ++at) {
+    const Job* job = args[at].starts_with('%') ? FindJob(process, args[at]) : nullptr;
+    job != nullptr ? static_cast<void>(text.Append(std::to_string(job->pids.back()))) : QuoteAlways(args[at], &text);
+    text.Append(' ');
+  }
+  if (text.full() || text.text().empty()) return 0;
+  process.status = 0;
+  ++process.trace_level;
+  process.PushScript(text.text(), ScriptState::Kind::kEval, process.line);
+  return BuiltinResult::Kind::kPushed;
+}
+
 }  // namespace
 
 BuiltinResult BuiltinJobs(Process& process, const std::vector<std::string>& args) {
@@ -48,6 +65,7 @@ BuiltinResult BuiltinJobs(Process& process, const std::vector<std::string>& args
   bool pids = false, long_form = false, running = false, stopped = false;
   while (char option = options.Next()) {
     if (option == '?') return 2;
+    if (option == 'x') return RunWithPids(process, args, options.index() + 1);
     pids = pids || option == 'p';
     long_form = long_form || option == 'l';
     running = running || option == 'r';

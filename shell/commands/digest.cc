@@ -287,6 +287,7 @@ class Digest : public TextCommand {
       expected_ = line.substr(0, digits);
       checked_ = line.substr(digits + 2);
     }
+    if (checked_ == "-" && inputs_.name() == "-") return false;  // the list itself
     for (char& c : expected_) {
       if (c >= 'A' && c <= 'F') c = static_cast<char>(c + 32);
     }
@@ -325,7 +326,7 @@ class Digest : public TextCommand {
 
   std::optional<Progress> CheckOne(CommandIo& io) {
     if (state_.empty()) {
-      checked_fd_ = io.Open(checked_, OpenMode::kRead);
+      checked_fd_ = checked_ == "-" ? 0 : io.Open(checked_, OpenMode::kRead);
       if (checked_fd_ < 0) {
         if (!ignore_missing_) {
           io.Error(QuoteFileIfNeeded(checked_), io.error());
@@ -356,7 +357,7 @@ class Digest : public TextCommand {
         ++(same ? good_ : bad_);
         if (!status_only_ && !(same && quiet_)) io.Out(checked_ + (same ? ": OK\n" : ": FAILED\n"));
       }
-      io.Close(checked_fd_);
+      if (checked_fd_ != 0) io.Close(checked_fd_);
       checked_.clear();
       return std::nullopt;
     }

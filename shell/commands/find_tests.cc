@@ -105,6 +105,10 @@ bool FindTest(CommandIo& io, const FindOp& op, const FindFile& file, const Regex
       RegexOutcome outcome = regex == nullptr ? RegexOutcome::kNone
                                               : regex->Search(RegexSubject(path), 0, &span, 1, RegexAnchor::kStart, &io.account());
       io.Tick(path.size());
+      if (outcome == RegexOutcome::kGaveUp) {
+        io.Error(QuoteWord(path) + ": exceeded the step limit for back-references");
+        *failed = true;
+      }
       return outcome == RegexOutcome::kMatch && span.begin == 0 && span.end == static_cast<int64_t>(path.size());
     }
     case Kind::kType: return op.text.find(KindLetter(stat.kind)) != std::string::npos;

@@ -113,6 +113,7 @@ class Grep : public TextCommand {
   void EndFile(CommandIo& io);
   bool IsBinaryLine(std::string_view text) const;
   void Prefix(CommandIo& io, char separator, uint64_t number, uint64_t offset);
+  bool GaveUp(CommandIo& io, RegexOutcome outcome);
   void PrintLine(CommandIo& io, std::string_view text, char separator, uint64_t number, uint64_t offset, bool with_color);
   void PrintMatches(CommandIo& io, const RegexSubject& subject, RegexSpan match, uint64_t number, uint64_t offset);
   void PrintContextBefore(CommandIo& io);
@@ -500,9 +501,7 @@ Got Grep::SearchFile(CommandIo& io) {
     RegexSpan match;
     RegexOutcome outcome = Look(io, line, &match);
     if (outcome == RegexOutcome::kStopped) return Got::kYield;  // for the last time
-    if (outcome == RegexOutcome::kGaveUp) {
-      io.Error(matching_.syntax == GrepSyntax::kPerl ? "exceeded PCRE's backtracking limit: the line is too long for a pattern of -P (-E has no such limit)" : "exceeded the step limit for back-references");
-      failed_ = true;
+    if (GaveUp(io, outcome)) {
       EndFile(io);
       return Got::kData;
     }
@@ -619,6 +618,14 @@ void Grep::Prefix(CommandIo& io, char separator, uint64_t number, uint64_t offse
   io.Out(out);
 }
 
+// True, with a message: whether there is another match is not known.
+bool Grep::GaveUp(CommandIo& io, RegexOutcome outcome) {
+  if (outcome != RegexOutcome::kGaveUp) return false;
+  io.Error(matching_.syntax == GrepSyntax::kPerl ? "exceeded PCRE's backtracking limit: the line is too long for a pattern of -P (-E has no such limit)" : "exceeded the step limit for back-references");
+  failed_ = true;
+  return true;
+}
+
 void Grep::PrintLine(CommandIo& io, std::string_view text, char separator, uint64_t number, uint64_t offset, bool with_color) {
   if (with_filename_ || line_number_ || byte_offset_) Prefix(io, separator, number, offset);
   if (!with_color) return OutLine(io, text, delimiter_);
@@ -626,7 +633,9 @@ void Grep::PrintLine(CommandIo& io, std::string_view text, char separator, uint6
   std::string out;
   size_t at = 0;
   RegexSpan match;
-  for (size_t from = 0; from <= text.size() && matcher_.Find(subject, from, &match, &io.account()) == RegexOutcome::kMatch;) {
+  for (size_t from = 0; from <= text.size();) {
+    const RegexOutcome outcome = matcher_.Find(subject, from, &match, &io.account());
+    if (GaveUp(io, outcome) || outcome != RegexOutcome::kMatch) break;
     size_t begin = static_cast<size_t>(match.begin), end = static_cast<size_t>(match.end);
     if (end == begin) {
       from = begin + 1;
@@ -650,7 +659,9 @@ void Grep::PrintMatches(CommandIo& io, const RegexSubject& subject, RegexSpan ma
       OutLine(io, out, delimiter_);
     }
     size_t from = end > begin ? end : end + 1;
-    if (from > subject.text.size() || matcher_.Find(subject, from, &match, &io.account()) != RegexOutcome::kMatch) break;
+    if (from > subject.text.size()) break;
+    const RegexOutcome outcome = matcher_.Find(subject, from, &match, &io.account());
+    if (GaveUp(io, outcome) || outcome != RegexOutcome::kMatch) break;
   }
 }
 

@@ -17,7 +17,7 @@ constexpr Option kOptions[] = {
 class Nl : public TextCommand {
  public:
   void Fields(Archive& archive) override {
-    archive(inputs_, number_, begun_, blank_, section_);
+    archive(inputs_, number_, begun_, blank_, section_, failed_);
     if (section_ < 0 || section_ > 2 || blank_ < 0 || blank_ == INT64_MAX) archive.Fail();
   }
 
@@ -69,7 +69,7 @@ class Nl : public TextCommand {
       Line line;
       Got got = inputs_.NextLine(io, '\n', &line);
       if (auto end = StepEnd(got)) return *end;
-      if (got == Got::kEnd) return Progress::Done(inputs_.failed() ? 1 : 0);
+      if (got == Got::kEnd) return Progress::Done(failed_ || inputs_.failed() ? 1 : 0);
       OneLine(io, line.text);
       if (io.Tick(line.text.size() + static_cast<uint64_t>(width_))) return Progress::Yield();
     }
@@ -127,9 +127,15 @@ class Nl : public TextCommand {
         }
         break;
       case 't': numbered = !text.empty(); break;
-      case 'p':
-        numbered = regexes_[section_]->Search(RegexSubject(text), 0, nullptr, 0, RegexAnchor::kNone, &io.account()) == RegexOutcome::kMatch;
+      case 'p': {
+        const RegexOutcome outcome = regexes_[section_]->Search(RegexSubject(text), 0, nullptr, 0, RegexAnchor::kNone, &io.account());
+        if (outcome == RegexOutcome::kGaveUp) {
+          io.Error("exceeded the step limit for back-references");
+          failed_ = true;
+        }
+        numbered = outcome == RegexOutcome::kMatch;
         break;
+      }
       default: break;
     }
     std::string out;
@@ -154,6 +160,7 @@ class Nl : public TextCommand {
   std::string delimiter_ = "\\:", separator_ = "\t", format_ = "rn";
   int64_t increment_ = 1, start_ = 1, join_ = 1, width_ = 6;
   bool renumber_ = true;
+  bool failed_ = false;
 
   Inputs inputs_;
   int64_t number_ = 1;

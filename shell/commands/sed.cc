@@ -324,7 +324,7 @@ Got Sed::HasMore(CommandIo& io) {
       case ReadStatus::kData: return Got::kData;
       case ReadStatus::kWait: return Got::kWait;
       case ReadStatus::kError:
-        io.Error("read error on " + name_, io.error());
+        io.Error("read error on " + (name_ == "-" ? "stdin" : name_), io.error());
         failed_ = true;
         break;
       case ReadStatus::kEnd: break;

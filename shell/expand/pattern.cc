@@ -99,7 +99,10 @@ bool PatternMatcher::Match(size_t begin, size_t end, std::string_view text) {
           FindClose(at, end) != kNone) {
         // Whatever stands before the last star is fixed; try this group at every place behind it.
         while (true) {
-          if (depth_ >= kMaxDepth) return false;
+          if (depth_ >= kMaxDepth) {
+            budget_->Reach(ShellLimit::kPatternDepth);  // not "it does not match"
+            return false;
+          }
           ++depth_;
           bool ok = MatchExtended(at, end, text.substr(pos));
           --depth_;

@@ -87,6 +87,7 @@ std::string Budget::Message() const {
     case ShellLimit::kTime:
       return fmt::format("the time limit of {} s is reached", static_cast<double>(limits_.wall_time.count()) / 1e9);
     case ShellLimit::kCancelled: return "cancelled";
+    case ShellLimit::kPatternDepth: return "a pattern of extglob has too many groups inside or behind each other (the limit is 200)";
     case ShellLimit::kDeadlock: return "deadlock: every process waits for another one";
   }
   return "";

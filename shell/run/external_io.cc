@@ -280,6 +280,21 @@ void ExternalIo::KillChild(int child, int signal) {
   if (Process* process = process_->machine->Find(child)) process->Signal(signal);
 }
 
+namespace {
+
+// The exit status of a command whose output cannot be written.
+int WriteErrorStatus(std::string_view name) {
+  if (name == "ls" || name == "dir" || name == "grep" || name == "egrep" || name == "fgrep" || name == "sort" || name == "diff" ||
+      name == "printenv") {
+    return 2;
+  }
+  if (name == "expr") return 3;
+  if (name == "sed") return 4;
+  return name == "env" || name == "timeout" ? 125 : 1;
+}
+
+}  // namespace
+
 Run ExternalIo::Step(Command* command, int* status) {
   work_ = 0;
   process_->waiting = Waiting();
@@ -289,7 +304,7 @@ Run ExternalIo::Step(Command* command, int* status) {
   if (process_->write_failed && !process_->budget().stopped()) {
     process_->write_failed = false;
     Error("write error", process_->write_error);
-    *status = 1;
+    *status = WriteErrorStatus(process_->external.info->name);
     return Run::kDone;
   }
   switch (progress.kind()) {

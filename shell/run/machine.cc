@@ -287,40 +287,88 @@ const CommandInfo* Machine::FindCommand(Process& process, std::string_view name,
 
 namespace {
 
-// bash [-c TEXT [NAME ARG...]] [FILE ARG...]
-bool StartShell(Machine* machine, Process& process, std::span<const std::string> argv, int* error) {
-  size_t at = 1;
-  bool command = false;
-  uint32_t set_options = 0;
-  bool has_error = false;
-  for (; at < argv.size() && argv[at].size() > 1 && argv[at][0] == '-'; ++at) {
-    if (argv[at] == "--") {
+// What `bash` is started with, in front of its script.
+struct Invocation {
+  bool command = false;   // -c
+  bool standard = false;  // -s
+  uint32_t set = 0, clear = 0;         // options
+  uint64_t set_shopts = 0, clear_shopts = 0;
+  size_t rest = 1;  // the argument behind all these
+  std::string error;
+};
+
+// -o NAME, -O NAME
+void NamedOption(char letter, bool on, const std::string& name, Invocation* to) {
+  const bool shopt = letter == 'O';
+  const size_t count = shopt ? std::size(kShopts) : std::size(kOptions);
+  for (size_t i = 0; i < count; ++i) {
+    if ((shopt ? kShopts[i].name : kOptions[i].name) != name) continue;
+    if (shopt) (on ? to->set_shopts : to->clear_shopts) |= uint64_t{1} << i;
+    else (on ? to->set : to->clear) |= 1u << i;
+    return;
+  }
+  to->error = (shopt ? "line 0: " : "line 0: bash: ") + name + (shopt ? ": invalid shell option name" : ": invalid option name");
+}
+
+Invocation ReadInvocation(std::span<const std::string> argv) {
+  static constexpr std::string_view kLong[] = {"--login", "--noediting", "--noprofile", "--norc", "--posix", "--verbose"};
+  Invocation read;
+  size_t& at = read.rest;
+  for (; at < argv.size() && argv[at].size() > 1 && read.error.empty(); ++at) {
+    const std::string& arg = argv[at];
+    if (arg[0] != '-' && arg[0] != '+') return read;
+    if (arg == "--") {
       ++at;
-      break;
+      return read;
     }
-    if (argv[at].starts_with("--")) continue;
-    for (char c : std::string_view(argv[at]).substr(1)) {
+    if (arg == "--rcfile" || arg == "--init-file") {
+      ++at;
+      continue;
+    }
+    if (arg.starts_with("--")) {
+      if (std::find(std::begin(kLong), std::end(kLong), arg) == std::end(kLong)) read.error = arg + ": invalid option";
+      if (arg == "--posix") NamedOption('o', true, "posix", &read);
+      if (arg == "--verbose") NamedOption('o', true, "verbose", &read);
+      continue;
+    }
+    const bool on = arg[0] == '-';
+    for (char c : std::string_view(arg).substr(1)) {
       if (c == 'c') {
-        command = true;
-      } else if (c == 'o' && at + 1 < argv.size()) {
-        ++at;
+        read.command = true;
+      } else if (c == 's') {
+        read.standard = true;
+      } else if (c == 'o' || c == 'O') {
+        if (at + 1 >= argv.size()) read.error = arg + ": option requires an argument";
+        else NamedOption(c, on, argv[++at], &read);
+      } else if (c != 'i' && c != 'l') {
+        bool known = false;
         for (size_t i = 0; i < std::size(kOptions); ++i) {
-          if (kOptions[i].name == argv[at]) set_options |= 1u << i;
+          if (kOptions[i].letter == c) (on ? read.set : read.clear) |= 1u << i, known = true;
         }
-        break;
-      } else {
-        bool known = c == 's' || c == 'i' || c == 'l';
-        for (size_t i = 0; i < std::size(kOptions); ++i) {
-          if (kOptions[i].letter == c) set_options |= 1u << i, known = true;
-        }
-        has_error = has_error || !known;
+        if (!known) read.error = arg + ": invalid option";
       }
     }
   }
+  if (at < argv.size() && argv[at] == "-") ++at;
+  return read;
+}
+
+// bash [OPTION...] [-c TEXT [NAME ARG...]] [FILE ARG...]
+bool StartShell(Machine* machine, Process& process, std::span<const std::string> argv) {
+  if (argv.size() == 2 && argv[1] == "--version") {
+    ResetShell(process, argv[0]);
+    process.Write(1, "GNU bash, version " + std::string(process.GetOr("BASH_VERSION", "")) + " (x86_64-pc-linux-gnu)\n");
+    process.status = 0;
+    return true;
+  }
+  const Invocation read = ReadInvocation(argv);
+  size_t at = std::min(read.rest, argv.size());
+  const bool command = read.command;
   ResetShell(process, argv[0]);
-  process.options |= set_options;
-  if (has_error) {
-    process.WriteError(argv[0] + ": " + argv[at - 1] + ": invalid option\n");
+  process.options = (process.options | read.set) & ~read.clear;
+  process.shopts = (process.shopts | read.set_shopts) & ~read.clear_shopts;
+  if (!read.error.empty()) {
+    process.WriteError(argv[0] + ": " + read.error + "\n");
     process.status = 2;
     return true;
   }
@@ -333,7 +381,7 @@ bool StartShell(Machine* machine, Process& process, std::span<const std::string>
     }
     text = argv[at++];
     if (at < argv.size()) process.name = argv[at++];
-  } else if (at < argv.size()) {
+  } else if (at < argv.size() && !read.standard && argv[at] != "/dev/stdin") {
     process.name = argv[at];
     auto read = machine->files->ReadFile(process.caller(), argv[at]);
     if (!read.ok()) {
@@ -345,8 +393,9 @@ bool StartShell(Machine* machine, Process& process, std::span<const std::string>
     ++at;
   } else {
     // The script is standard input: all of it is read before it runs.
+    if (!read.standard && at < argv.size()) process.name = argv[at++];
+    process.arguments.Mutable().assign(argv.begin() + static_cast<std::ptrdiff_t>(at), argv.end());
     process.PushScript("eval \"$(cat)\"", ScriptState::Kind::kMain, 1);
-    (void)error;
     return true;
   }
   process.arguments.Mutable().assign(argv.begin() + static_cast<std::ptrdiff_t>(std::min(at, argv.size())), argv.end());
@@ -402,7 +451,7 @@ bool Machine::StartArgv(Process& process, std::span<const std::string> argv, int
     return true;
   }
   if (script.empty()) return FindExternalBuiltin(argv[0]) && (StartBuiltin(process, argv), true);
-  if (script == "bash" || script == "sh") return StartShell(this, process, argv, error);
+  if (script == "bash" || script == "sh") return StartShell(this, process, argv);
   if (FindExternalBuiltin(script)) {
     std::vector<std::string> renamed(argv.begin(), argv.end());
     renamed[0] = script;

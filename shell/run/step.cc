@@ -91,6 +91,7 @@ void Process::Write(int fd, std::string_view bytes) {
   if (bytes.empty() || dying != 0) return;
   Ref<Description> to = fds.Get(fd);
   if (!to) {
+    if (fd == 2) return;  // a message that nobody can see; what it tells is in the status
     write_failed = true;
     write_error = 9;  // EBADF
     return;
