@@ -318,6 +318,16 @@ std::string WithoutQuotes(std::string_view raw) {
   return text;
 }
 
+std::string WithoutLineJoins(std::string_view raw) {
+  std::string text;
+  for (size_t at = 0; at < raw.size();) {
+    const size_t join = std::min(raw.find("\\\n", at), raw.size());
+    text += raw.substr(at, join - at);
+    at = join + 2;
+  }
+  return text;
+}
+
 }  // namespace
 
 bool Parser::ParseRedirect(ParsedList<Redirect>* redirects) {
@@ -346,8 +356,7 @@ bool Parser::ParseRedirect(ParsedList<Redirect>* redirects) {
   has_token_ = false;
   redirect.word = target.word;
   if (redirect.kind == RedirectKind::kHereDocument) {
-    std::string delimiter = target.word->quoted ? WithoutQuotes(target.word->raw) : std::string(target.word->raw);
-    for (size_t at; !target.word->quoted && (at = delimiter.find("\\\n")) != std::string::npos;) delimiter.erase(at, 2);
+    const std::string delimiter = target.word->quoted ? WithoutQuotes(target.word->raw) : WithoutLineJoins(target.word->raw);
     auto* body = arena_->New<Word>();
     redirect.word = body;
     redirect.delimiter = arena_->Copy(std::string_view(delimiter));

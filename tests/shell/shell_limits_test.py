@@ -234,7 +234,8 @@ ENDLESS = {
     "wait_forever": "sleep 1000 & wait",
     "wait_stopped": "kill -STOP $$; wait",
     "input_large": "eval \"$(printf 'echo a;%.0s' {1..2000000})\"",
-    "input_word": "eval \"x=$(printf '%17000000s' | tr ' ' a)\"",
+    "input_word": "eval \"x=$(printf '%8500000s%8500000s' | tr ' ' a)\"",
+    "input_here_joined": "eval \"cat <<E$(yes \\\\ | head -n 1000000)\n\nx\nE\"",
     "input_here": "eval \"cat <<E\n$(printf '%10000000s')\nE\" | wc -c",
 }
 

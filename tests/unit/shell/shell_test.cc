@@ -34,14 +34,39 @@ TEST(Shell, PipesStreamAndEnd) {
   EXPECT_EQ(result.limit, ShellLimit::kNone);
 }
 
-// Where a group of a pattern ends is found once, and not again on each way through the groups around it.
+// Where a group of a pattern ends is found once, and not again on each way through the groups around it. What is too deep to
+// match ends the script: "it does not match" would be a guess.
 TEST(Shell, GroupsOfPatternsInsideEachOtherAreNotSearchedAgainAndAgain) {
   ShellLimits limits;
   limits.steps = 20'000'000;
   auto shell = MakeShell(limits);
-  ExecResult result = shell->Exec("p=x; for i in {1..5000}; do p=\"@($p)\"; done; [[ x == $p ]]; [[ x == @(@(@(x|y)|z)|a) ]] && echo inside");
+  EXPECT_EQ(shell->Exec("p=x; for i in {1..5000}; do p=\"@($p)\"; done; [[ x == $p ]]; echo $?").limit, ShellLimit::kPatternDepth);
+  ExecResult result = shell->Exec("[[ x == @(@(@(x|y)|z)|a) ]] && echo inside");
   EXPECT_EQ(result.stdout_text, "inside\n");
   EXPECT_EQ(result.limit, ShellLimit::kNone);
+}
+
+// A back-reference that takes too many steps: whether it matches is not known, and nothing says that it does not.
+TEST(Shell, WhatGivesUpOnAPatternSaysSo) {
+  auto shell = MakeShell();
+  shell->Exec(R"(l=$(printf 'a%.0s' {1..40}); e='(a*)(a*)(a*)(a*)(a*)(a*)(a*)\1\2\3\4\5\6\7b'
+                 p=${e//\(/\\(} p=${p//)/\\)}; touch "$l")");
+  const std::pair<const char*, int> kScripts[] = {
+      {"[[ $l =~ $e ]]", 2},
+      {"grep \"$p\" <<< $l", 2},
+      {"grep -o \"x\\|$p\" <<< x$l", 2},
+      {"grep --color=always \"x\\|$p\" <<< x$l", 2},
+      {"nl -bp\"$p\" <<< $l", 1},
+      {"find . -regex \".*$p\"", 1},
+      {"sed -n \"/$p/p\" <<< $l", 4},
+      {"sed \"s/$p//\" <<< $l", 4},
+      {"expr $l : \"$p\"", 3},
+  };
+  for (const auto& [script, status] : kScripts) {
+    ExecResult result = shell->Exec(script);
+    EXPECT_EQ(result.exit_code, status) << script;
+    EXPECT_NE(result.stderr_text, "") << script;
+  }
 }
 
 TEST(Shell, PipesTakeConstantMemory) {
