@@ -257,7 +257,10 @@ bool Expander::Brackets::Open(Budget* budget, std::string_view text) {
   budget->Tick((text.size() - seen) / 8);
   for (; seen < text.size(); ++seen) {
     const char c = text[seen];
-    if (c == '\\') ++seen;
+    if (c == '\\') {
+      if (seen + 1 == text.size()) break;  // what it stands before is not there yet
+      ++seen;
+    }
     if (c == '[') ++depth;
     if (c == ']' && depth > 0) --depth;
   }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cassert>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -37,6 +38,7 @@ class Budget final : public files::Owner, public ParseAccount {
 
   // Work. False: stop, a limit was reached.
   bool Tick(uint64_t work) override {
+    assert(work <= INT64_MAX && "a size that wrapped");
     steps_ += work;
     return steps_ < next_look_ ? !stopped() : Look();
   }

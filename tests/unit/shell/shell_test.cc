@@ -69,6 +69,17 @@ TEST(Shell, WhatGivesUpOnAPatternSaysSo) {
   }
 }
 
+// A backslash at the end of what was expanded so far, and nothing behind it.
+TEST(Shell, WhatIsCountedInExpressionsNeverTurnsTheStepsBack) {
+  ShellLimits limits;
+  limits.steps = 1'000'000;
+  limits.wall_time = std::chrono::seconds(20);
+  auto shell = MakeShell(limits);
+  ExecResult result = shell->Exec("v='\\' x=; for i in {1..20}; do (: $((1$v$x$x))) 2> /dev/null; done; echo $i");
+  EXPECT_EQ(result.stdout_text, "20\n");
+  EXPECT_EQ(shell->Exec("while :; do :; done").limit, ShellLimit::kSteps);
+}
+
 TEST(Shell, PipesTakeConstantMemory) {
   ShellLimits limits;
   limits.memory_bytes = 4 << 20;
