@@ -9,6 +9,7 @@
 
 #include "lexer/unicode/utf8.h"
 #include "osbridge/call_signature.h"
+#include "osbridge/convert_typed.h"
 #include "osbridge/host_node.h"
 #include "stdlib/types/deque.h"
 #include "stdlib/types/namedtuple.h"
@@ -27,20 +28,6 @@ absl::Status TooLarge(std::string_view what) {
   return absl::ResourceExhaustedError(
       absl::StrCat("the value is too large to cross: more ", absl::string_view(what.data(), what.size()),
                    " than ConversionLimits allow"));
-}
-
-std::string HexText(const BigInt* number) {
-  std::string text = number->negative() ? "-0x" : "0x";
-  bool leading = true;
-  for (uint32_t i = number->limb_count(); i-- > 0;) {
-    for (int shift = 60; shift >= 0; shift -= 4) {
-      unsigned digit = number->limbs()[i] >> shift & 15;
-      if (leading && digit == 0) continue;
-      leading = false;
-      text += "0123456789abcdef"[digit];
-    }
-  }
-  return text;
 }
 
 // ---- from the Vm to the host
@@ -69,6 +56,7 @@ class Exporter {
     while (!open_.empty()) {
       Open& top = open_.back();
       if (top.next == top.parts.size()) {
+        if (top.kind == Kind::kTyped) top.node->text = internal::TypedText(*top.node);
         finished_[top.object] = {top.kind, top.node};
         open_.pop_back();
         continue;
@@ -139,7 +127,7 @@ class Exporter {
         return absl::OkStatus();
       case TypeId::kInt: {
         if (absl::Status status = ChargeText(v.As<BigInt>()->count * 2); !status.ok()) return status;
-        *out = HostValue::BigInt(HexText(v.As<BigInt>()));
+        *out = HostValue::BigInt(internal::HexText(v.As<BigInt>()));
         return absl::OkStatus();
       }
       case TypeId::kComplex:
@@ -172,6 +160,16 @@ class Exporter {
       default:
         return OpenContainer(v, out);
     }
+  }
+
+  // What has no parts of its own in the Vm, or is nothing that the host can look into.
+  absl::Status ConvertTyped(Value v, HostValue* out) {
+    const uint64_t size = internal::TypedSize(v);
+    if (size > limits_.max_values - values_) return TooLarge("values");
+    values_ += size;
+    *out = internal::TypedToHost(vm_, v);
+    if (out->is_none()) return Handle(v, Kind::kObject, vm_.TypeName(v), out);
+    return ChargeText(internal::TypedCost(*out));
   }
 
   absl::Status Handle(Value v, Kind kind, std::string_view name, HostValue* out) {
@@ -251,6 +249,12 @@ class Exporter {
         *parts = {range->start, range->stop, range->step};
         return true;
       }
+      case TypeId::kSimpleNamespace:
+      case TypeId::kDictKeys:
+      case TypeId::kDictValues:
+      case TypeId::kDictItems:
+        *kind = Kind::kTyped;
+        return internal::TypedParts(object, parts, node);
       case TypeId::kSlice: {
         Slice* slice = static_cast<Slice*>(object);
         *kind = Kind::kSlice;
@@ -283,7 +287,7 @@ class Exporter {
     std::vector<Value> parts;
     if (!PartsOf(v, &kind, &parts, node)) {
       delete node;
-      return Handle(v, Kind::kObject, vm_.TypeName(v), out);
+      return ConvertTyped(v, out);
     }
     *out = HostValueAccess::Make(kind, node);
     if (parts.empty()) return ChargeText(node->name.size());
@@ -534,6 +538,8 @@ class Importer {
         return Checked(NewRange(vm_, parts[0], parts[1], parts[2]));
       case Kind::kSlice:
         return Checked(vm_.NewSlice(parts[0], parts[1], parts[2]));
+      case Kind::kTyped:
+        return BuildTyped(v, parts);
       case Kind::kException: {
         TypeId type = TypeOfName(v.name());
         if (!IsExceptionType(type)) {
@@ -546,6 +552,11 @@ class Importer {
       default:
         return absl::InternalError("a container of an unknown kind");
     }
+  }
+
+  absl::StatusOr<Value> BuildTyped(const HostValue& v, const std::vector<Value>& parts) {
+    if (absl::Status status = internal::CanEnter(vm_, v); !status.ok()) return status;
+    return Checked(internal::TypedFromHost(vm_, v, parts));
   }
 
   // Of a type of its own, which has the name and fields.

@@ -76,6 +76,7 @@ std::string_view TypeName(HostValue::Kind kind) {
     case Kind::kNamedTuple:
     case Kind::kDict:
     case Kind::kException:
+    case Kind::kTyped:
     case Kind::kObject: break;
   }
   return "";  // those that have a name

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "osbridge/host_node.h"
+#include "osbridge/typed_values.h"
 
 namespace pysub {
 namespace {
@@ -174,6 +175,26 @@ HostValue HostValue::Type(std::string_view name) { return Make(Kind::kType, With
 HostValue HostValue::Exception(std::string_view type, std::vector<HostValue> args) {
   return Make(Kind::kException, WithName(type, std::move(args)));
 }
+HostValue HostValue::Typed(std::string_view type, std::vector<HostValue> items, std::vector<std::string> fields) {
+  return internal::MakeTyped(type, std::move(items), std::move(fields));
+}
+HostValue HostValue::ParseTyped(std::string_view type, std::string_view text) { return internal::ParseTyped(type, text); }
+HostValue HostValue::DateTime(std::chrono::sys_time<std::chrono::microseconds> time) {
+  const auto day = std::chrono::floor<std::chrono::days>(time);
+  const std::chrono::year_month_day date(day);
+  const std::chrono::hh_mm_ss clock(time - day);
+  HostValue utc = Typed("datetime.timezone", {TimeDelta(std::chrono::microseconds(0)), HostValue()});
+  return Typed("datetime.datetime", {static_cast<int>(date.year()), static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
+                                     clock.hours().count(), clock.minutes().count(), clock.seconds().count(),
+                                     clock.subseconds().count(), std::move(utc), 0});
+}
+HostValue HostValue::TimeDelta(std::chrono::microseconds duration) {
+  const auto days = std::chrono::floor<std::chrono::days>(duration);
+  const auto rest = duration - days;
+  const auto seconds = std::chrono::floor<std::chrono::seconds>(rest);
+  return Typed("datetime.timedelta", {static_cast<int64_t>(days.count()), static_cast<int64_t>(seconds.count()),
+                                      static_cast<int64_t>((rest - seconds).count())});
+}
 HostValue HostValue::HostFunction(std::string_view name_or_signature, std::string_view doc) {
   HostNode* node = WithName(name_or_signature.substr(0, name_or_signature.find('(')), {});
   if (node->name.size() < name_or_signature.size()) node->fields.emplace_back(name_or_signature);
@@ -189,6 +210,26 @@ std::optional<double> HostValue::as_double() const {
 std::optional<std::string_view> HostValue::as_str() const {
   if (kind_ != Kind::kStr) return std::nullopt;
   return bits_.node->text;
+}
+std::optional<std::chrono::microseconds> HostValue::as_duration() const {
+  if (kind_ != Kind::kTyped || name() != "datetime.timedelta") return std::nullopt;
+  int64_t micros = 0;
+  if (__builtin_mul_overflow(*items()[0].as_int(), int64_t{86'400'000'000}, &micros) ||
+      __builtin_add_overflow(micros, *items()[1].as_int() * 1'000'000 + *items()[2].as_int(), &micros)) {
+    return std::nullopt;
+  }
+  return std::chrono::microseconds(micros);
+}
+std::optional<std::chrono::sys_time<std::chrono::microseconds>> HostValue::as_time() const {
+  if (kind_ != Kind::kTyped || name() != "datetime.datetime") return std::nullopt;
+  const auto number = [&](size_t i) { return *items()[i].as_int(); };
+  const std::chrono::sys_days day = std::chrono::year(static_cast<int>(number(0))) / static_cast<int>(number(1)) / static_cast<int>(number(2));
+  const std::chrono::sys_time<std::chrono::microseconds> time = day + std::chrono::hours(number(3)) + std::chrono::minutes(number(4)) +
+                                                                std::chrono::seconds(number(5)) + std::chrono::microseconds(number(6));
+  const HostValue& zone = items()[7];
+  if (zone.is_none()) return time;
+  const std::optional<std::chrono::microseconds> offset = zone.items()[zone.name() == "datetime.timezone" ? 0 : 1].as_duration();
+  return offset ? time - *offset : time;
 }
 std::string HostValue::ToHex() const {
   if (kind_ == Kind::kBigInt) return bits_.node->text;

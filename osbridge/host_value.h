@@ -2,6 +2,7 @@
 #define PYSUB_HOST_VALUE_H_
 
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -50,7 +51,23 @@ class HostValue {
     kFunction,    // name(); handle(): Sandbox::Call can call it
     kHostFunction,  // name(), signature(), text(): its docstring. A function that the host offers
     kObject,      // anything else: name(): of its type; text(): its repr, cut; handle()
+    kTyped,       // a value of the standard library: name(): of its type; items() as below; text(): its str() (isoformat() of dates
+                  // and times), empty where that would be long
   };
+  // What items() of a kTyped are, by name():
+  //   datetime.date               year, month, day
+  //   datetime.time               hour, minute, second, microsecond, tzinfo or None, fold
+  //   datetime.datetime           year, month, day, hour, minute, second, microsecond, tzinfo or None, fold
+  //   datetime.timedelta          days, seconds, microseconds
+  //   datetime.timezone           its offset (a timedelta), its name or None
+  //   zoneinfo.ZoneInfo           its key or None, its offset at that moment (a timedelta) or None
+  //   decimal.Decimal             whether it is negative, its digits as an int, its exponent ("inf", "nan" and "snan": is that)
+  //   fractions.Fraction          numerator, denominator
+  //   pathlib.PosixPath, pathlib.PurePosixPath, pathlib.PureWindowsPath, uuid.UUID    its text
+  //   array.array                 its type code, then its numbers
+  //   types.SimpleNamespace       its attributes; fields(): their names
+  //   memoryview                  its bytes
+  //   dict_keys, dict_values      the items; dict_items: key, value, key, value ...
 
   HostValue() : kind_(Kind::kNone) { bits_.integer = 0; }  // None
   HostValue(std::nullptr_t) : HostValue() {}
@@ -102,6 +119,15 @@ class HostValue {
   static HostValue Slice(HostValue start, HostValue stop, HostValue step = nullptr);
   static HostValue Type(std::string_view name);
   static HostValue Exception(std::string_view type, std::vector<HostValue> args);
+  // A kTyped by its type and items(), for a SimpleNamespace with fields(). None: there is no such value.
+  static HostValue Typed(std::string_view type, std::vector<HostValue> items, std::vector<std::string> fields = {});
+  // A kTyped by its text(): ("datetime.datetime", "2026-11-23T09:30:00+01:00"), ("decimal.Decimal", "19.99"), also a date, time,
+  // Fraction ("1/3"), path or UUID. None: the text is none of that type.
+  static HostValue ParseTyped(std::string_view type, std::string_view text);
+  // A datetime.datetime in UTC. None: before the year 1 or after 9999.
+  static HostValue DateTime(std::chrono::sys_time<std::chrono::microseconds> time);
+  static HostValue TimeDelta(std::chrono::microseconds duration);
+  static HostValue Decimal(std::string_view text) { return ParseTyped("decimal.Decimal", text); }
   // A function whose body is the host's: calling it stops the program with FunctionCall. "search" takes whatever it is called
   // with. "search(query, /, limit=10, *, strict=False)" raises a def's TypeErrors by itself, and its FunctionCall has all
   // parameters, with those defaults that nobody overrode. Defaults are None, True, False, numbers of 64 bits, texts, (), [] or
@@ -123,6 +149,10 @@ class HostValue {
   std::optional<double> as_double() const;
   // Of a str.
   std::optional<std::string_view> as_str() const;
+  // Of a datetime.datetime; one without a zone counts as UTC.
+  std::optional<std::chrono::sys_time<std::chrono::microseconds>> as_time() const;
+  // Of a datetime.timedelta below about 292,000 years.
+  std::optional<std::chrono::microseconds> as_duration() const;
   // "0x..." or "-0x...": of any int.
   std::string ToHex() const;
   double real() const;       // kComplex
@@ -148,11 +178,11 @@ class HostValue {
   // A JSON text for any value at all. JSON's own types are themselves, tuples are arrays, dicts whose keys are
   // str (none of them beginning with '$') are objects; everything else is an object with one key that
   // begins with '$': {"$bytes": base64}, {"$set": [...]}, {"$dict": [[key, value], ...]}, {"$float": "nan"},
-  // {"$int": "0x..."} (beyond 4300 digits), {"$cycle": true}, {"$truncated": true} where a limit was reached.
+  // {"$int": "0x..."} (beyond 4300 digits), {"$datetime.date": "2026-11-23"}, {"$decimal.Decimal": "19.99"}, {"$cycle": true}, {"$truncated": true} where a limit was reached.
   std::string ToJson(const TextLimits& limits = {}) const;
   // A JSON text of which HostValueFromJson() (host_value_json.h) makes an equal value, but for handles: as above, and
   // {"$tuple": [...]}, {"$namedtuple": [name, [fields], [items]]}, {"$name": "Counter", "$dict": [...]}, {"$host_function":
-  // [name, doc]}, {"$text": str(e), "$exception": [...]}, {"$maxlen": n, "$deque": [...]}, {"$str": base64} for text with
+  // [name, doc]}, {"$datetime.date": [2026, 11, 23]} and its like, {"$text": str(e), "$exception": [...]}, {"$maxlen": n, "$deque": [...]}, {"$str": base64} for text with
   // two lone surrogates that JSON would join.
   std::string ToExactJson(const TextLimits& limits = {}) const;
   // As Python would print it, "..." where a limit was reached.

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "osbridge/host_node.h"
+#include "osbridge/typed_values.h"
 
 namespace pysub {
 namespace {
@@ -13,7 +14,7 @@ namespace {
 using internal::HostNode;
 using Kind = HostValue::Kind;
 
-constexpr uint64_t kKinds = static_cast<uint64_t>(Kind::kObject) + 1;
+constexpr uint64_t kKinds = static_cast<uint64_t>(Kind::kTyped) + 1;
 
 class Writer {
  public:
@@ -139,6 +140,8 @@ class Reader {
         return !node.items.empty();
       case Kind::kNamedTuple:
         return node.fields.size() == node.items.size();
+      case Kind::kTyped:
+        return internal::IsSoundTyped(node) && internal::TypedText(node) == node.text;
       default:
         return true;
     }

@@ -11,6 +11,7 @@
 
 #include "lexer/unicode/utf8.h"
 #include "osbridge/host_node.h"
+#include "osbridge/typed_values.h"
 
 namespace pysub {
 namespace {
@@ -21,7 +22,7 @@ using Kind = HostValue::Kind;
 // What a value takes in a vector that grows by doubling, and a node with the allocator's share.
 constexpr size_t kValueBytes = 2 * sizeof(HostValue);
 constexpr size_t kNodeBytes = sizeof(HostNode) + 16;
-constexpr size_t kMostDigits = 4300;
+using internal::kMostDigits;
 
 absl::string_view View(std::string_view text) { return {text.data(), text.size()}; }
 
@@ -444,6 +445,10 @@ class Reader {
       return Charge(2 * text.size()) && !result->is_none();
     }
     if (tag == "$type") return *result = HostValue::Type(text), true;
+    if (internal::IsTypedName(tag.substr(1))) {
+      *result = internal::ParseTyped(tag.substr(1), text);
+      return Charge(4 * text.size()) && !result->is_none();
+    }
     if (tag != "$function" && tag != "$object") return false;
     HostNode* node = new HostNode;
     (tag == "$function" ? node->name : node->text) = text;
@@ -457,6 +462,7 @@ class Reader {
     if (tag == "$dict") return PairsOf(items, "dict", result);
     if (tag == "$exception") return ExceptionOf(std::move(items), "", result);
     if (tag == "$namedtuple") return NamedTupleOf(items, result);
+    if (internal::IsTypedName(tag.substr(1))) return TypedOf(tag.substr(1), std::move(items), result);
     if (tag == "$range" || tag == "$slice") {
       if (items.size() != 3) return false;
       *result = tag == "$range" ? HostValue::Range(items[0], items[1], items[2])
@@ -523,18 +529,30 @@ class Reader {
     return true;
   }
 
+  bool NamesOf(const HostValue& list, std::vector<std::string>* names) {
+    if (list.kind() != Kind::kList) return false;
+    for (const HostValue& name : list.items()) {
+      if (!name.as_str() || !Charge(2 * sizeof(std::string) + name.size())) return false;
+      names->emplace_back(*name.as_str());
+    }
+    return true;
+  }
+
   bool NamedTupleOf(const std::vector<HostValue>& parts, HostValue* result) {
-    if (parts.size() != 3 || !parts[0].as_str() || parts[1].kind() != Kind::kList ||
-        parts[2].kind() != Kind::kList) {
-      return false;
-    }
     std::vector<std::string> fields;
-    for (const HostValue& field : parts[1].items()) {
-      if (!field.as_str() || !Charge(2 * sizeof(std::string) + field.size())) return false;
-      fields.emplace_back(*field.as_str());
-    }
+    if (parts.size() != 3 || !parts[0].as_str() || !NamesOf(parts[1], &fields) || parts[2].kind() != Kind::kList) return false;
     *result = HostValue::NamedTuple(*parts[0].as_str(), std::move(fields), ItemsOf(parts[2]));
     return true;
+  }
+
+  bool TypedOf(std::string_view name, std::vector<HostValue> items, HostValue* result) {
+    std::vector<std::string> fields;
+    if (name == "types.SimpleNamespace") {
+      if (items.size() != 2 || !NamesOf(items[0], &fields) || items[1].kind() != Kind::kList) return false;
+      items = ItemsOf(items[1]);
+    }
+    *result = internal::MakeTyped(name, std::move(items), std::move(fields));
+    return !result->is_none();
   }
 
   const std::string_view text_;

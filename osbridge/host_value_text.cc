@@ -9,14 +9,13 @@
 #include "lexer/unicode/utf8.h"
 #include "osbridge/host_node.h"
 #include "osbridge/host_value.h"
+#include "osbridge/typed_values.h"
 #include "vm/numbers/float_text.h"
 
 namespace pysub {
 namespace {
 
 using Kind = HostValue::Kind;
-
-constexpr size_t kMostDigits = 4300;
 
 void AppendInt(int64_t number, std::string* out) {
   char digits[24];
@@ -32,30 +31,6 @@ void AppendFloat(double value, std::string* out) {
 void AppendComplex(const HostValue& v, std::string* out) {
   char text[kComplexReprChars];
   out->append(text, ComplexRepr(v.real(), v.imaginary(), text));
-}
-
-// Decimal digits of "0x..." or "-0x..."; empty: more than kMostDigits.
-std::string Decimal(std::string_view hex) {
-  bool negative = hex.starts_with('-');
-  hex.remove_prefix(negative ? 3 : 2);
-  if (hex.size() > kMostDigits * 5 / 6) return "";
-  std::vector<uint32_t> parts;  // of 9 digits, least significant first
-  for (char c : hex) {
-    uint64_t carry = static_cast<uint64_t>(c <= '9' ? c - '0' : c - 'a' + 10);
-    for (uint32_t& part : parts) {
-      carry += uint64_t{part} * 16;
-      part = static_cast<uint32_t>(carry % 1000000000);
-      carry /= 1000000000;
-    }
-    if (carry != 0) parts.push_back(static_cast<uint32_t>(carry));
-  }
-  std::string text = negative ? "-" : "";
-  for (size_t i = parts.size(); i-- > 0;) {
-    std::string digits = std::to_string(parts[i]);
-    if (i + 1 < parts.size()) text.append(9 - digits.size(), '0');
-    text += digits;
-  }
-  return text.size() <= kMostDigits + negative ? text : "";
 }
 
 // The first `most` bytes of `text`, cut at a code point's boundary.
@@ -191,8 +166,8 @@ class Writer {
     open_.push_back({&value, ", ", ": ", close});
   }
 
-  // Of a deque, whose first item is no item of it.
-  void SkipMaxlen() {
+  // Of a deque or an array, whose first item is no item of it.
+  void SkipFirst() {
     if (!open_.back().value->items().empty()) open_.back().next = open_.back().first = 1;
   }
 
@@ -248,7 +223,7 @@ class JsonWriter : public Writer {
       case Kind::kInt:
         return AppendInt(*v.as_int(), &out_);
       case Kind::kBigInt: {
-        std::string digits = exact_ ? "" : Decimal(v.text());
+        std::string digits = exact_ ? "" : internal::DecimalDigits(v.text());
         if (digits.empty() || digits.size() > Room()) return Tagged("int", v.text());
         out_ += digits;
         return;
@@ -322,12 +297,42 @@ class JsonWriter : public Writer {
   void NamedTuple(const HostValue& v) {
     out_ += "{\"$namedtuple\": [";
     AppendJsonString(Cut(v.name(), Room()), &out_);
-    out_ += ", [";
+    out_ += ", ";
+    FieldNames(v);
+    Begin(v, ", [", "]]}");
+  }
+
+  void FieldNames(const HostValue& v) {
+    out_ += '[';
     for (size_t i = 0; i < v.fields().size() && !Full(); ++i) {
       if (i > 0) out_ += ", ";
       AppendJsonString(Cut(v.fields()[i], Room()), &out_);
     }
-    Begin(v, "], [", "]]}");
+    out_ += ']';
+  }
+
+  // Items by their names, where these are plain keys.
+  void Members(const HostValue& v) {
+    bool fields = v.fields().size() == v.items().size();
+    for (const std::string& field : v.fields()) fields = fields && IsPlainKey(field);
+    if (!fields) return Begin(v, "[", "]");
+    Begin(v, "{", "}");
+    open_.back().members = true;
+  }
+
+  // {"$datetime.date": [2026, 11, 23]}: its type and items. The plain form has its text instead, if that can be read again.
+  void Typed(const HostValue& v) {
+    const bool is_namespace = v.name() == "types.SimpleNamespace";
+    if (!exact_ && is_namespace) return Members(v);
+    if (!exact_ && !internal::ParseTyped(v.name(), v.text()).is_none()) return Tagged(v.name(), v.text());
+    out_ += "{\"$";
+    out_ += v.name();
+    if (is_namespace) {
+      out_ += "\": [";
+      FieldNames(v);
+      return Begin(v, ", [", "]]}");
+    }
+    Begin(v, "\": [", "]}");
   }
 
   void Container(const HostValue& v) {
@@ -356,15 +361,8 @@ class JsonWriter : public Writer {
       }
       case Kind::kTuple:
         return exact_ ? Begin(v, "{\"$tuple\": [", "]}") : Begin(v, "[", "]");
-      case Kind::kNamedTuple: {
-        if (exact_) return NamedTuple(v);
-        bool fields = v.fields().size() == v.items().size();
-        for (const std::string& field : v.fields()) fields = fields && IsPlainKey(field);
-        if (!fields) return Begin(v, "[", "]");
-        Begin(v, "{", "}");
-        open_.back().members = true;
-        return;
-      }
+      case Kind::kNamedTuple:
+        return exact_ ? NamedTuple(v) : Members(v);
       case Kind::kSet:
         return Begin(v, "{\"$set\": [", "]}");
       case Kind::kFrozenSet:
@@ -377,7 +375,9 @@ class JsonWriter : public Writer {
         } else {
           Begin(v, "{\"$deque\": [", "]}");
         }
-        return SkipMaxlen();
+        return SkipFirst();
+      case Kind::kTyped:
+        return Typed(v);
       case Kind::kRange:
         return Begin(v, "{\"$range\": [", "]}");
       case Kind::kSlice:
@@ -442,7 +442,7 @@ class ReprWriter : public Writer {
       case Kind::kInt:
         return AppendInt(*v.as_int(), &out_);
       case Kind::kBigInt: {
-        std::string digits = Decimal(v.text());
+        std::string digits = internal::DecimalDigits(v.text());
         out_ += digits.empty() || digits.size() > Room() ? Cut(v.text(), Room()) : digits;
         if (digits.empty() && v.text().size() > Room()) out_ += "...";
         return;
@@ -496,6 +496,33 @@ class ReprWriter : public Writer {
     out_ += after;
   }
 
+  static std::string_view LastName(const HostValue& v) { return v.name().substr(v.name().rfind('.') + 1); }
+
+  void Typed(const HostValue& v) {
+    if (const std::string text = internal::TypedRepr(v); !text.empty()) {
+      out_ += Cut(text, Room());
+      return;
+    }
+    if (v.name() == "types.SimpleNamespace") {
+      Begin(v, "namespace(", ")");
+      open_.back().members = true;
+      return;
+    }
+    const bool is_array = v.name() == "array.array", is_view = v.name().starts_with("dict_");
+    Named("", LastName(v), "(");
+    if (!is_array) {
+      Begin(v, v.name() == "dict_items" && !v.items().empty() ? "[(" : is_view ? "[" : "", v.name() == "dict_items" && !v.items().empty() ? ")])" : is_view ? "])" : ")");
+      if (v.name() != "dict_items") return;
+      open_.back().pairs = true;
+      open_.back().separator = "), (";
+      open_.back().middle = ", ";
+      return;
+    }
+    AppendPythonString(v.items()[0].text(), false, &out_);
+    Begin(v, v.items().size() > 1 ? ", [" : "", v.items().size() > 1 ? "])" : ")");
+    SkipFirst();
+  }
+
   void Container(const HostValue& v) {
     switch (v.kind()) {
       case Kind::kDict:
@@ -520,14 +547,16 @@ class ReprWriter : public Writer {
         return;
       case Kind::kDeque:
         Begin(v, "deque([", "])");
-        return SkipMaxlen();
+        return SkipFirst();
       case Kind::kRange:
         return Begin(v, "range(", ")");
       case Kind::kSlice:
         return Begin(v, "slice(", ")");
       case Kind::kException:
-        Named("", v.name().substr(v.name().rfind('.') + 1), "");
+        Named("", LastName(v), "");
         return Begin(v, "(", ")");
+      case Kind::kTyped:
+        return Typed(v);
       default:
         return Begin(v, "[", "]");
     }

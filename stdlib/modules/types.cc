@@ -14,10 +14,6 @@ namespace {
 
 // ---- SimpleNamespace
 
-struct NamespaceObject : Object {
-  Value dict;
-};
-
 NamespaceObject* N(Value v) { return v.As<NamespaceObject>(); }
 
 Status CheckKeys(Vm& vm, Dict* dict) {

@@ -135,6 +135,8 @@ int64_t SecondsOf(const Moment& moment) {
 
 }  // namespace
 
+Value ZoneKey(Value zone) { return Z(zone)->key; }
+
 ZoneTime ZoneTimeOf(Value v, const Moment& moment) {
   const Zone zone(v);
   if (moment.dateless && !zone.facts().fixed) return {};

@@ -12,6 +12,8 @@ struct ZoneTime {
   Value name = Value::None();
 };
 ZoneTime ZoneTimeOf(Value zone, const Moment& moment);
+// Its key, a str, or None.
+Value ZoneKey(Value zone);
 // Microseconds east of UTC at `utc`, which is in UTC. *fold: of the local time.
 int64_t ZoneOffsetOfUtc(Value zone, const Moment& utc, int64_t* fold);
 

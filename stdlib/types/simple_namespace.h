@@ -5,6 +5,10 @@
 
 namespace pysub {
 
+struct NamespaceObject : Object {
+  Value dict;
+};
+
 // A types.SimpleNamespace whose attributes are `dict`, which becomes its own.
 Value NewSimpleNamespace(Vm& vm, Dict* dict);
 

@@ -212,7 +212,8 @@ TEST(ReplayTest, ValuesCrossAsBytes) {
       HostValue::Slice(nullptr, 4), HostValue::NamedTuple("P", {"x", "y"}, {1, 2}),
       HostValue::Dict({{1, "a"}, {"b", HostValue::List({})}}, "Counter"), HostValue::Set({1, 2}),
       HostValue::FrozenSet({HostValue::FrozenSet({})}), HostValue::Type("int"),
-      HostValue::Exception("ValueError", {"no"}), HostValue::HostFunction("f", "doc"), wide, deep};
+      HostValue::Exception("ValueError", {"no"}), HostValue::HostFunction("f", "doc"), HostValue::Decimal("-1.5"),
+      HostValue::ParseTyped("datetime.datetime", "2026-11-23T09:30:00+01:00"), wide, deep};
   for (const HostValue& value : values) {
     std::string bytes;
     {
