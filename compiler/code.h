@@ -121,12 +121,21 @@ struct TemplatePart {
   std::string text;        // the literal text, or the format spec of a value
 };
 
+// What `from __future__ import ...` asks for, with the bits that CPython's co_flags has. Only barry_as_FLUFL and annotations
+// change anything.
+inline constexpr uint32_t kFutureBarry = 0x400000;
+inline constexpr uint32_t kFutureAnnotations = 0x1000000;
+inline constexpr uint32_t kFutureFlags = 0x1FE0000;
+inline constexpr uint32_t kLowestFutureFlag = 0x20000;
+
 // CompileOptions as plain data; existing_globals are the first `existing_globals` of CodeUnit::globals.
 struct CompileRecipe {
   uint8_t mode = 0;  // ParseMode
   bool return_last_expression = false;
   bool echo_expressions = false;
   bool top_level_await = true;
+  uint8_t optimize = 0;
+  uint32_t future_flags = 0;
   uint32_t existing_globals = 0;
 };
 
@@ -146,9 +155,11 @@ struct CodeUnit {
   // reaches globals by LOAD_NAME and LOAD_GNAME.
   std::vector<uint32_t> globals;
   bool dynamic = false;
+  // What its text asks of the future, or was compiled with. Code that it compiles when it runs begins with them.
+  uint32_t future_flags = 0;
   // How it was compiled, so that a snapshot can name the text and compile it again.
   CompileRecipe recipe;
-  // Of the names, constants and instructions: equal for equal results of compiling.
+  // Of how it was compiled, the names, constants and instructions: equal for equal results of compiling.
   uint64_t fingerprint = 0;
   std::vector<std::unique_ptr<Code>> codes;  // [0] is the top level; MAKE_FUNCTION names the others
 

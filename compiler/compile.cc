@@ -16,21 +16,30 @@ using ast::Stmt;
 
 // What `from __future__ import ...` at the top of the file asks for.
 struct Future {
-  bool annotations = false;
+  uint32_t flags = 0;
   uint32_t last_line = 0;
 };
 
-constexpr std::string_view kFeatures[] = {"nested_scopes",    "generators",     "division",
-                                          "absolute_import",  "with_statement", "print_function",
-                                          "unicode_literals", "barry_as_FLUFL", "generator_stop"};
+struct Feature {
+  std::string_view name;
+  uint32_t flag = 0;  // 0: always on
+};
+constexpr Feature kFeatures[] = {{"nested_scopes"},
+                                 {"generators"},
+                                 {"division"},
+                                 {"absolute_import"},
+                                 {"with_statement"},
+                                 {"print_function"},
+                                 {"unicode_literals"},
+                                 {"barry_as_FLUFL", kFutureBarry},
+                                 {"generator_stop"},
+                                 {"annotations", kFutureAnnotations}};
 
 std::optional<ScopeError> ReadFeature(const Alias& alias, Future* future) {
-  if (alias.name == "annotations") {
-    future->annotations = true;
+  for (const Feature& feature : kFeatures) {
+    if (alias.name != feature.name) continue;
+    future->flags |= feature.flag;
     return std::nullopt;
-  }
-  for (std::string_view feature : kFeatures) {
-    if (alias.name == feature) return std::nullopt;
   }
   if (alias.name == "braces") return ScopeError{alias.span, "not a chance"};
   return ScopeError{alias.span, "future feature " + std::string(alias.name) + " is not defined"};
@@ -81,9 +90,10 @@ std::optional<ScopeError> CompileModule(const ast::Module& module, Arena& arena,
                                         const CompileOptions& options, CompileResult* result) {
   Future future;
   if (std::optional<ScopeError> error = ReadFuture(module, &future)) return error;
-  future.annotations |= options.future_annotations;
+  const uint32_t flags = future.flags | options.future_flags;
+  result->unit->future_flags = flags;
   ScopeTable scopes(arena);
-  std::optional<ScopeError> error = scopes.Build(module, future.annotations, options.parse_limits.stop);
+  std::optional<ScopeError> error = scopes.Build(module, flags & kFutureAnnotations, options.parse_limits.stop);
   for (const ScopeError& warning : scopes.warnings()) {
     result->warnings.push_back({warning.message, warning.span.line, warning.span});
   }
@@ -95,7 +105,7 @@ std::optional<ScopeError> CompileModule(const ast::Module& module, Arena& arena,
     if (!options.dynamic && (symbol->flags & kSymbolBound) != 0) builder.Global(symbol->name);
   }
   EmitContext context{builder, scopes, arena, options, result->unit->source, result->warnings};
-  context.future_annotations = future.annotations;
+  context.future_annotations = flags & kFutureAnnotations;
   context.last_future_line = future.last_line;
   context.finally_words_left = kFinallyWords + result->unit->source.size() * kFinallyWordsPerByte;
   context.statements_left = kFinallyWords + result->unit->source.size() * 2;
@@ -104,11 +114,14 @@ std::optional<ScopeError> CompileModule(const ast::Module& module, Arena& arena,
 }
 
 uint64_t FingerprintOf(const CodeUnit& unit) {
+  const CompileRecipe& recipe = unit.recipe;
   uint64_t hash = unit.codes.size();
   auto mix = [&](uint64_t word) {
     hash = (hash ^ word) * 0x9E3779B97F4A7C15u;
     hash ^= hash >> 29;
   };
+  mix(recipe.mode | unit.dynamic << 2 | recipe.return_last_expression << 3 | recipe.echo_expressions << 4 |
+      recipe.top_level_await << 5 | recipe.optimize << 6 | uint64_t{unit.future_flags} << 8);
   auto mix_text = [&](std::string_view text) {
     mix(text.size());
     for (char c : text) mix(static_cast<uint8_t>(c));
@@ -167,7 +180,9 @@ CompileResult Compile(std::string_view source, std::string_view filename,
   CompileResult result;
   Arena arena;
   if (source.size() >= kLargeSource) arena.Reserve(source.size() * kArenaBytesPerByte);
-  ParseResult parsed = Parse(source, filename, options.mode, arena, options.parse_limits);
+  ParseLimits parse_limits = options.parse_limits;
+  parse_limits.barry |= (options.future_flags & kFutureBarry) != 0;
+  ParseResult parsed = Parse(source, filename, options.mode, arena, parse_limits);
   result.warnings = std::move(parsed.warnings);
   if (HasStopped(options.parse_limits.stop)) return result;
   if (parsed.error) {
@@ -182,9 +197,11 @@ CompileResult Compile(std::string_view source, std::string_view filename,
   result.unit->dynamic = options.dynamic;
   result.unit->recipe = {static_cast<uint8_t>(options.mode), options.return_last_expression,
                          options.echo_expressions, options.top_level_await,
+                         options.optimize, options.future_flags,
                          static_cast<uint32_t>(options.existing_globals.size())};
   if (std::optional<ScopeError> error = CompileModule(*parsed.module, arena, options, &result)) {
     result.errors.push_back(MakeSyntaxError(source, error->span, std::move(error->message)));
+    result.errors.back().args_have_place = error->of_compiler;
     // What is found after parsing CPython looks up in the file, which eval and exec do not have.
     if (options.dynamic) result.errors.back().text.clear();
     result.unit = nullptr;
@@ -206,7 +223,7 @@ std::string DumpScopes(std::string_view source, std::string_view filename,
   ScopeTable scopes(arena);
   Future future;
   std::optional<ScopeError> error = ReadFuture(*parsed.module, &future);
-  if (!error) error = scopes.Build(*parsed.module, future.annotations);
+  if (!error) error = scopes.Build(*parsed.module, future.flags & kFutureAnnotations);
   if (!error) return DumpScopeTable(scopes);
   return FormatSyntaxError(MakeSyntaxError(source, error->span, std::move(error->message)),
                            filename, source, SourceOrigin::kFile);

@@ -35,8 +35,10 @@ struct CompileOptions {
   bool echo_expressions = false;
   // Top-level await, async for and async with make the top level a coroutine.
   bool top_level_await = true;
-  // As if the source began with `from __future__ import annotations`.
-  bool future_annotations = false;
+  // As if the source began with `from __future__ import ...`: kFutureFlags.
+  uint32_t future_flags = 0;
+  // 1: no assert statements, and __debug__ is False. 2: no docstrings either.
+  uint8_t optimize = 0;
   // A session: the unit's globals start with these slots in this order; new names follow.
   std::span<const std::string> existing_globals = {};
   ParseLimits parse_limits = {};

@@ -163,7 +163,7 @@ void Emitter::ComprehensionInto(const Expr& expr, Reg target) {
   }
   Scope& scope = context_.scopes.ScopeOf(&expr);
   if (scope.is_coroutine && (code_.flags & kCodeCoroutine) == 0) {
-    return Fail(expr.span, "asynchronous comprehension outside of an asynchronous function");
+    return FailInTable(expr.span, "asynchronous comprehension outside of an asynchronous function");
   }
   // The result is moved at the end: until then `target` may still be looked at.
   parts.result = ScratchFor(target);

@@ -334,7 +334,7 @@ void Emitter::EmitWith(const With& with, uint32_t index) {
   if (GivenUp()) return;  // of too many items, too
   const bool is_async = with.kind == StmtKind::kAsyncWith;
   if (is_async && (code_.flags & kCodeCoroutine) == 0) {
-    return Fail(with.span, "'async with' outside async function");
+    return FailInTable(with.span, "'async with' outside async function");
   }
   TempScope temps(*this);
   const WithItem& item = *with.items[index];

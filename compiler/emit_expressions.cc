@@ -521,9 +521,9 @@ void Emitter::DelegateTo(Reg iterator, Reg value, SourceSpan span) {
 
 void Emitter::AwaitInto(const Await& await, Reg target) {
   if (frame_.kind == ScopeKind::kModule) {
-    if (!context_.options.top_level_await) return Fail(await.span, "'await' outside function");
+    if (!context_.options.top_level_await) return FailInTable(await.span, "'await' outside function");
   } else if ((code_.flags & kCodeCoroutine) == 0) {
-    return Fail(await.span, "'await' outside async function");
+    return FailInTable(await.span, "'await' outside async function");
   }
   const Reg temp = NewTemp();
   Into(*await.value, temp);

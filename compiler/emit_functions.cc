@@ -62,6 +62,10 @@ void Emitter::EmitDocstring(List<const Stmt*>* body) {
   if (text == nullptr || text->constant_kind != ConstantKind::kStr || first == last_statement_) {
     return;
   }
+  if (context_.options.optimize > 1) {
+    *body = List<const Stmt*>(body->begin() + 1, body->size() - 1);
+    return;
+  }
   const std::string doc = CleanDocstring(text->text);
   const ConstantValue value = ConstantValue::String(doc);
   code_.doc = static_cast<int32_t>(context_.builder.Constant(value));

@@ -180,7 +180,7 @@ void Emitter::EmitFor(const For& loop) {
 
 void Emitter::EmitAsyncFor(const For& loop) {
   if ((code_.flags & kCodeCoroutine) == 0) {
-    return Fail(loop.span, "'async for' outside async function");
+    return FailInTable(loop.span, "'async for' outside async function");
   }
   TempScope temps(*this);
   const Reg iterator = NewTemp();

@@ -381,6 +381,7 @@ void Emitter::EmitIf(const If& statement) {
 
 void Emitter::EmitAssert(const Assert& statement) {
   CheckAssert(statement);
+  if (context_.options.optimize > 0) return;
   Target end = NewTarget();
   JumpIf(*statement.test, true, end);
   if (statement.msg == nullptr) {
@@ -425,7 +426,7 @@ void Emitter::EmitImport(const Import& statement) {
 void Emitter::EmitImportFrom(const ImportFrom& statement) {
   if (statement.level == 0 && statement.module == "__future__" &&
       statement.span.line > context_.last_future_line) {
-    return Fail(statement.span, "from __future__ imports must occur at the beginning of the file");
+    return FailInTable(statement.span, "from __future__ imports must occur at the beginning of the file");
   }
   if (statement.level > 255) return Fail(statement.span, "too many leading dots");
   std::vector<uint32_t> items;

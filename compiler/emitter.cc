@@ -4,8 +4,8 @@ namespace pysub {
 
 using ast::Identifier;
 
-void Emitter::Fail(SourceSpan span, std::string message) {
-  if (!context_.error) context_.error = ScopeError{span, std::move(message)};
+void Emitter::FailIn(SourceSpan span, std::string message, bool compiler) {
+  if (!context_.error) context_.error = ScopeError{span, std::move(message), compiler};
 }
 
 void Emitter::Warn(SourceSpan span, std::string message) {
@@ -137,7 +137,7 @@ void Emitter::Move(Reg target, Reg source) {
 
 void Emitter::LoadName(Symbol& symbol, SourceSpan span, Reg target) {
   const Identifier name = symbol.name;
-  if (name == "__debug__") return LoadConstant(ConstantValue::Bool(true), span, target);
+  if (name == "__debug__") return LoadConstant(ConstantValue::Bool(context_.options.optimize == 0), span, target);
   At(span);
   if (IsPlainLocal(symbol)) return Move(target, LoadLocal(symbol, span, target));
   if (symbol.place == Place::kLocal) {

@@ -115,7 +115,10 @@ class Emitter {
   };
 
   // ---- emitter.cc: the frame, names and variables
-  void Fail(SourceSpan span, std::string message);
+  void Fail(SourceSpan span, std::string message) { FailIn(span, std::move(message), /*compiler=*/true); }
+  // What CPython finds in its symbol table already.
+  void FailInTable(SourceSpan span, std::string message) { FailIn(span, std::move(message), /*compiler=*/false); }
+  void FailIn(SourceSpan span, std::string message, bool compiler);
   bool failed() const { return context_.error.has_value(); }
   // What is left may be skipped: nobody will see the code.
   bool GivenUp() const { return failed() || IsOver(context_.options.parse_limits.stop); }

@@ -118,6 +118,8 @@ enum class ScopeRole : uint8_t { kBody, kAnnotations, kTypeParameters, kDefault 
 struct ScopeError {
   SourceSpan span;
   std::string message;
+  // Found by what CPython calls its compiler, not by the symbol table before it: the args of the exception say where.
+  bool of_compiler = false;
 };
 
 class ScopeTable {

@@ -58,13 +58,14 @@ const VmImage* ProgramData::Prototype(uint64_t entropy_seed) const {
 }
 
 std::shared_ptr<const ProgramData> CompileProgram(std::string_view source, const ProgramOptions& options,
-                                                  std::span<const std::string> globals) {
+                                                  std::span<const std::string> globals, uint32_t future_flags) {
   auto data = std::make_shared<ProgramData>();
   data->file_name = options.file_name;
   CompileOptions compile_options;
   compile_options.return_last_expression = options.echo || options.result != ResultOf::kNothing;
   compile_options.echo_expressions = options.echo;
   compile_options.existing_globals = globals;
+  compile_options.future_flags = future_flags;
   CompileResult compiled = Compile(source, options.file_name, compile_options);
   const SourceOrigin origin = options.from_file ? SourceOrigin::kFile : SourceOrigin::kString;
   for (const SyntaxErrorInfo& error : compiled.errors) {
@@ -81,7 +82,7 @@ std::shared_ptr<const ProgramData> CompileProgram(std::string_view source, const
 }
 
 Program Program::Compile(std::string_view source, const ProgramOptions& options) {
-  return Program(CompileProgram(source, options, {}));
+  return Program(CompileProgram(source, options, {}, 0));
 }
 
 const std::vector<SyntaxErrorReport>& Program::errors() const { return data_->errors; }

@@ -36,9 +36,9 @@ struct ProgramData {
   mutable bool prototype_has_sets_ = false;
 };
 
-// `globals`: the names that a session has already, in the order of their slots.
+// `globals`: the names that a session has already, in the order of their slots. `future_flags`: see Vm::future_flags.
 std::shared_ptr<const ProgramData> CompileProgram(std::string_view source, const ProgramOptions& options,
-                                                  std::span<const std::string> globals);
+                                                  std::span<const std::string> globals, uint32_t future_flags);
 
 }  // namespace pysub
 

@@ -276,7 +276,7 @@ absl::Status SandboxImpl::Load(std::shared_ptr<const ProgramData> data) {
   state = State::kRunning;
   last.reset();
   std::shared_ptr<const CodeUnit> unit = program->unit;
-  if (unit == nullptr) unit = CompileProgram("", {}, vm->GlobalNames())->unit;
+  if (unit == nullptr) unit = CompileProgram("", {}, vm->GlobalNames(), vm->future_flags)->unit;
   return WithMemory([&]() -> absl::Status {
     if (vm->Load(unit).ok() && WriteSyntaxWarnings(*vm, program->warnings, program->file_name,
                                                   unit->source).ok()) {

@@ -84,7 +84,7 @@ absl::Status Sandbox::Feed(std::string_view source, const ProgramOptions& option
     return absl::FailedPreconditionError("the program has not ended");
   }
   if (absl::Status begun = impl_->BeginFeed(); !begun.ok()) return begun;
-  absl::Status status = impl_->Load(CompileProgram(source, options, impl_->vm->GlobalNames()));
+  absl::Status status = impl_->Load(CompileProgram(source, options, impl_->vm->GlobalNames(), impl_->vm->future_flags));
   if (!status.ok()) {
     static_cast<void>(impl_->GoBack());
   } else {

@@ -23,7 +23,7 @@ Diagnosis::Diagnosis(std::string_view text, const TokenList& list, const ParseLi
       list_(list),
       tokens_(list.tokens),
       limits_(limits),
-      literals_(arena_, limits.unicode_names) {
+      literals_(arena_, limits.unicode_names, limits.max_int_digits) {
   memos_.resize(tokens_.size());
   // Brackets nest to 200 and take ten of these each; the rest is for what nests without brackets. As many as fit into what
   // is left of the stack: bytes of a level were measured, with half as much again.

@@ -298,9 +298,10 @@ bool Diagnosis::CompareOp(bool* is_in) {
   *is_in = false;
   if (T(K::kEqualEqual)) return true;
   if (Is(K::kNotEqual)) {
-    if (tokens_[mark_].special) return false;  // "<>"
-    ++mark_;
-    return true;
+    const bool usual = !tokens_[mark_].special;  // not "<>"
+    if (usual != barry_) return ++mark_, true;
+    if (barry_) RaiseLast("with Barry as BDFL, use '<>' instead of '!='");
+    return false;
   }
   if (AnyOf({K::kLessEqual, K::kLess, K::kGreaterEqual, K::kGreater})) return true;
   if (Try([&] { return T(K::kKwNot) && T(K::kKwIn); })) return true;

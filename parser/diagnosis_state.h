@@ -238,6 +238,7 @@ class Diagnosis {
   N NamesStmt(K keyword);
   N ImportStmt();
   bool ImportFrom();
+  void NoteFuture(Mark module);
   bool ImportFromTargets();
   bool ImportFromAsName();
   bool DottedAsName();
@@ -420,6 +421,7 @@ class Diagnosis {
   const TokenList& list_;
   const std::vector<Token>& tokens_;
   const ParseLimits& limits_;
+  bool barry_ = limits_.barry;  // as in Parser
   Arena arena_;
   LiteralDecoder literals_;
   std::vector<LiteralWarning> warnings_;

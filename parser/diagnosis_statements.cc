@@ -359,11 +359,22 @@ bool Diagnosis::ImportFromTargets() {
   return false;
 }
 
+// `module` begins what stands after `from`, up to mark_.
+void Diagnosis::NoteFuture(Mark module) {
+  if (Text(tokens_[module]) != "__future__" || tokens_[module + 1].kind != K::kKwImport) return;
+  for (Mark at = module + 2; at < mark_; ++at) {
+    const bool renamed = tokens_[at - 1].kind == K::kKwAs;
+    if (!renamed && tokens_[at].kind == K::kName && Text(tokens_[at]) == "barry_as_FLUFL") barry_ = true;
+  }
+}
+
 bool Diagnosis::ImportFrom() {
   const auto dot = [&] { return T(K::kDot) || T(K::kEllipsis); };
+  const Mark start = mark_;
   if (Try([&] {
         return T(K::kKwFrom) && Any(dot) && DottedName() && T(K::kKwImport) && ImportFromTargets();
       })) {
+    NoteFuture(start + 1);
     return true;
   }
   return Try([&] { return T(K::kKwFrom) && Many(dot) && T(K::kKwImport) && ImportFromTargets(); });

@@ -277,7 +277,7 @@ const Expr* Parser::ParseComparison(const Expr* left, const Token* start) {
         op = CompareOperator::kEq;
         break;
       case Kind::kNotEqual:
-        if (token_->special) Fail();  // "<>" needs `from __future__ import barry_as_FLUFL`
+        if (token_->special != barry_) Fail();
         op = CompareOperator::kNotEq;
         break;
       case Kind::kLess:

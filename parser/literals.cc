@@ -12,7 +12,6 @@ namespace {
 using characters::Is;
 using characters::IsDigit;
 
-constexpr size_t kMaxDecimalDigits = 4300;  // sys.set_int_max_str_digits
 
 // from_chars does not say whether a number was too large or too small for a double. The position of
 // the first nonzero digit and the exponent tell.
@@ -163,8 +162,9 @@ bool LiteralDecoder::DecodeNumber(std::string_view text, ast::Constant* constant
     constant->constant_kind = ConstantKind::kFloat;
     constant->float_value = ToDouble(text);
     return true;
-  } else if (text.size() > kMaxDecimalDigits) {
-    error->message = "Exceeds the limit (4300 digits) for integer string conversion: value has " +
+  } else if (text.size() > max_int_digits_) {
+    error->message = "Exceeds the limit (" + std::to_string(max_int_digits_) +
+                     " digits) for integer string conversion: value has " +
                      std::to_string(text.size()) +
                      " digits; use sys.set_int_max_str_digits() to increase the limit - Consider "
                      "hexadecimal for huge integer literals to avoid decimal conversion limits.";

@@ -30,7 +30,8 @@ struct LiteralWarning {
 // Turns the text of a literal into its value.
 class LiteralDecoder {
  public:
-  LiteralDecoder(Arena& arena, UnicodeNameLookup names) : arena_(arena), names_(names) {}
+  LiteralDecoder(Arena& arena, UnicodeNameLookup names, size_t max_int_digits)
+      : arena_(arena), names_(names), max_int_digits_(max_int_digits) {}
 
   // `text` is a number as the lexer accepted it. False: `*error` says why.
   bool DecodeNumber(std::string_view text, ast::Constant* constant, LiteralError* error);
@@ -56,6 +57,7 @@ class LiteralDecoder {
 
   Arena& arena_;
   const UnicodeNameLookup names_;
+  const size_t max_int_digits_;
 };
 
 // True for the prefix of a raw string token: 'r' before its quote.

@@ -47,7 +47,7 @@ Parser::Parser(std::string_view text, const TokenList& list, Arena& arena,
       arena_(arena),
       limits_(limits),
       interner_(arena),
-      literals_(arena, limits.unicode_names),
+      literals_(arena, limits.unicode_names, limits.max_int_digits),
       scratch_(arena) {}
 
 void Parser::Fail() { token_ = &kPoison[1]; }

@@ -19,6 +19,9 @@ namespace pysub {
 // The `mode` of compile(): a file, one expression, or one statement of a prompt.
 enum class ParseMode : uint8_t { kExec, kEval, kSingle };
 
+// The most decimal digits that a literal may have whatever sys.set_int_max_str_digits() says: reading them is not stopped.
+inline constexpr size_t kMostIntDigits = 100'000;
+
 // Besides limits, where `\N{...}` finds its names (null: every name is unknown).
 struct ParseLimits {
   UnicodeNameLookup unicode_names = &FindUnicodeName;
@@ -29,6 +32,10 @@ struct ParseLimits {
   uint32_t max_tree_height = 20000;
   // How deep one may be where walkers recurse (`not not a`, `a if b else c if d else e`): bounds their C++ stack.
   uint32_t max_tree_depth = 6000;
+  // `from __future__ import barry_as_FLUFL` holds: "<>" instead of "!=".
+  bool barry = false;
+  // The most decimal digits of an integer: sys.set_int_max_str_digits().
+  size_t max_int_digits = 4300;
   // Asked now and then whether to give up; there is then no tree, and any error.
   StopCheck* stop = nullptr;
 };

@@ -295,6 +295,7 @@ class Parser {
   const Token* token_;
   Arena& arena_;
   const ParseLimits limits_;
+  bool barry_ = limits_.barry;  // "<>" instead of "!=": from `from __future__ import barry_as_FLUFL` on
   Interner interner_;
   LiteralDecoder literals_;
   ArenaVector<const void*> scratch_;

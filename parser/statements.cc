@@ -334,6 +334,7 @@ const Stmt* Parser::ParseImportFrom() {
       if (Take(Kind::kKwAs)) alias->asname = ExpectName();
       alias->span = From(first);
       names.Add(alias);
+      barry_ |= level == 0 && module == "__future__" && alias->name == "barry_as_FLUFL";
     } while (Take(Kind::kComma));
     if (parenthesized) Expect(Kind::kRightParen);
   }

@@ -37,13 +37,13 @@ bool IsBlank(std::string_view line) {
 
 // Whether `text`, which ends with a whole line, wants another one: brackets or a block are open, or
 // it is a compound statement, which an empty line ends.
-bool WantsMore(const std::string& text, std::string_view last_line) {
+bool WantsMore(const std::string& text, std::string_view last_line, const ParseLimits& limits) {
   const TokenList tokens = Tokenize(text);
-  const Completeness completeness = CheckCompleteness(text, tokens, ParseMode::kSingle, {});
+  const Completeness completeness = CheckCompleteness(text, tokens, ParseMode::kSingle, limits);
   if (completeness != Completeness::kComplete) return completeness == Completeness::kIncomplete;
   if (IsBlank(last_line)) return false;
   Arena arena;
-  const ParseResult parsed = Parse(text, kFileName, ParseMode::kSingle, arena);
+  const ParseResult parsed = Parse(text, kFileName, ParseMode::kSingle, arena, limits);
   if (parsed.module == nullptr || parsed.module->body.empty()) return false;
   switch (parsed.module->body[0]->kind) {
     case ast::StmtKind::kIf:
@@ -70,6 +70,7 @@ class Prompt {
             [this](std::string_view line) {
               return Highlighted(statement_, line, [this](std::string_view name) { return IsBuiltinName(vm_, name); });
             }) {
+    streams_.Serve(vm_);
     vm_.arguments = command.arguments;
     vm_.trace = command.trace;
   }
@@ -110,7 +111,9 @@ class Prompt {
         text->clear();
         continue;
       }
-      if (!WantsMore(*text, line)) return true;
+      ParseLimits limits;
+      limits.barry = (vm_.future_flags & kFutureBarry) != 0;
+      if (!WantsMore(*text, line, limits)) return true;
     }
   }
 
@@ -121,6 +124,7 @@ class Prompt {
     options.mode = ParseMode::kSingle;
     options.echo_expressions = command_.echo != Echo::kOff;
     options.existing_globals = names;
+    options.future_flags = vm_.future_flags;
     CompileResult compiled = Compile(text, kFileName, options);
     if (compiled.unit == nullptr) {
       for (const SyntaxWarningInfo& warning : compiled.warnings) {

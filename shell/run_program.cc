@@ -63,6 +63,7 @@ class Run {
     const double start = Seconds(CLOCK_MONOTONIC);
     const double cpu_start = Seconds(CLOCK_PROCESS_CPUTIME_ID);
     vm_ = std::make_unique<Vm>(StandardRuntime(), command_.limits, streams_.Hooks());
+    streams_.Serve(*vm_);
     vm_->arguments = command_.arguments;
     vm_->working_directory = command_.working_directory;
     vm_->virtual_clock_ns = kVirtualTime;
@@ -123,10 +124,11 @@ class Run {
     }
   }
 
-  // Saved and restored at the end of each slice; slices grow, so that long programs end too.
+  // Saved and restored at the end of each slice; slices grow, so that long programs end too. Every other time the texts are
+  // compiled again, as in another process.
   VmStop RunThroughSnapshots() {
     uint64_t slice = 1;
-    while (true) {
+    for (bool compiles = false;; compiles = !compiles) {
       VmStop stop = vm_->Run(slice);
       if (stop.kind != StopKind::kOutOfFuel) return stop;
       std::string bytes;
@@ -136,7 +138,7 @@ class Run {
         std::vector<std::shared_ptr<const CodeUnit>> units = UnitsOf(*vm_);
         RestoreOptions options;
         options.ceilings = command_.limits;
-        options.units = units;
+        if (!compiles) options.units = units;
         interrupt_.reset();
         vm_ = nullptr;
         restored = RestoreSnapshot(StandardRuntime(), streams_.Hooks(), bytes, options, &error);
@@ -146,6 +148,7 @@ class Run {
         std::_Exit(3);
       }
       vm_ = std::move(restored);
+      streams_.Serve(*vm_);
       interrupt_.emplace(*vm_);
       slice += slice / 8 + 1;
     }

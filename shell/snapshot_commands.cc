@@ -210,6 +210,7 @@ int ResumeSnapshot(const CommandLine& command) {
     WriteAll(2, "pysub: " + command.text + ": " + error + "\n");
     return 1;
   }
+  streams.Serve(*vm);
   Interrupt interrupt(*vm);
   VmStop stop = vm->Run(command.snapshot_at != 0 ? command.snapshot_at : kUnlimited);
   int status = 1;

@@ -67,23 +67,41 @@ HostHooks Streams::Hooks() {
   return hooks;
 }
 
+Streams::More Streams::ReadMore(Vm* vm) {
+  constexpr size_t kPiece = 65536;
+  input_.erase(0, given_);
+  given_ = 0;
+  if (input_.empty()) input_ = std::string();  // a long line is over
+  // What is there, a quarter more when it moves, and again when it is given.
+  const size_t needed = 3 * input_.size() + 2 * kPiece;
+  if (input_.size() >= kPiece && vm != nullptr && !vm->heap.HasRoomFor(needed)) {
+    static_cast<void>(vm->NoMemory(needed));
+    return More::kNoMemory;
+  }
+  if (input_.capacity() - input_.size() < kPiece) input_.reserve(input_.size() + input_.size() / 4 + kPiece);
+  char buffer[kPiece];
+  const ssize_t count = read(STDIN_FILENO, buffer, sizeof(buffer));
+  if (count > 0) {
+    input_.append(buffer, static_cast<size_t>(count));
+    return More::kSome;
+  }
+  // At a terminal the next call may find more; an interrupted call has cancelled the run.
+  if (!isatty(STDIN_FILENO)) input_ended_ = true;
+  return More::kNone;
+}
+
 // Bytes for sys.stdin.buffer.
 int Streams::ReadInput(Vm& vm, std::span<const Value> args, Value* answer) {
   const int64_t size = args[0].IsSmallInt() ? args[0].AsSmallInt() : -1;
   const size_t wanted = size < 0 ? SIZE_MAX : static_cast<size_t>(size);
   vm.FlushOutput();
   while (input_.size() - given_ < wanted && !input_ended_) {
-    if (!vm.heap.HasRoomFor(input_.size())) {
-      *answer = vm.NoMemory(input_.size());
+    const More more = ReadMore(&vm);
+    if (more == More::kNoMemory) {
+      *answer = Value::Failed();
       return 0;
     }
-    char buffer[65536];
-    const ssize_t count = read(STDIN_FILENO, buffer, sizeof(buffer));
-    if (count <= 0) {
-      if (!isatty(STDIN_FILENO)) input_ended_ = true;
-      break;
-    }
-    input_.append(buffer, static_cast<size_t>(count));
+    if (more == More::kNone) break;
   }
   const size_t given = std::min(wanted, input_.size() - given_);
   *answer = vm.NewBytes(std::string_view(input_).substr(given_, given));
@@ -99,27 +117,20 @@ int Streams::Write(int stream, std::string_view bytes) {
 }
 
 bool Streams::ReadLine(std::string* line) {
+  size_t unread_before = 0;
+  size_t end = std::string::npos;
   while (true) {
-    const size_t end = input_.find('\n', given_);
-    if (end != std::string::npos) {
-      line->append(input_, given_, end + 1 - given_);
-      given_ = end + 1;
-      return true;
-    }
-    line->append(input_, given_);
-    input_.clear();
-    given_ = 0;
-    if (input_ended_) return !line->empty();
-    char buffer[65536];
-    const ssize_t size = read(STDIN_FILENO, buffer, sizeof(buffer));
-    if (size > 0) {
-      input_.assign(buffer, static_cast<size_t>(size));
-      continue;
-    }
-    // At a terminal the next call may find more; an interrupted call has cancelled the run.
-    if (!isatty(STDIN_FILENO)) input_ended_ = true;
-    return !line->empty();
+    end = input_.find('\n', given_ + unread_before);
+    if (end != std::string::npos || input_ended_) break;
+    unread_before = input_.size() - given_;
+    const More more = ReadMore(vm_);
+    if (more == More::kNoMemory) return false;
+    if (more == More::kNone) break;
   }
+  const size_t size = end == std::string::npos ? input_.size() - given_ : end + 1 - given_;
+  line->append(input_, given_, size);
+  given_ += size;
+  return !line->empty();
 }
 
 }  // namespace pysub

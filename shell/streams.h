@@ -20,6 +20,8 @@ class Streams {
 
   // Hooks that lead here; this object has to outlive the Vm that gets them.
   HostHooks Hooks();
+  // Lines are read for this one from now on, whose memory limit is asked before input is kept.
+  void Serve(Vm& vm) { vm_ = &vm; }
 
   // 0 or an errno. Of a closed descriptor nothing is said: writing there does nothing, as in
   // CPython.
@@ -28,10 +30,14 @@ class Streams {
   int error(int stream) const { return error_[stream]; }
 
  private:
+  enum class More { kSome, kNone, kNoMemory };
+  // Reads more behind what is not given yet.
+  More ReadMore(Vm* vm);
   bool ReadLine(std::string* line);
   int ReadInput(Vm& vm, std::span<const Value> args, Value* answer);
 
   CommandFiles* files_;
+  Vm* vm_ = nullptr;
   bool escape_[3] = {false, false, false};  // by descriptor
   int error_[3] = {0, 0, 0};
   std::string input_;  // read; from given_ on not yet given

@@ -219,6 +219,7 @@ class VmFork {
     to_.output_bytes_ = from_.output_bytes_;
     to_.next_id_ = from_.next_id_;
     to_.max_str_digits = from_.max_str_digits;
+    to_.future_flags = from_.future_flags;
     to_.awaits_at_top_ = from_.awaits_at_top_;
     to_.hides_methods_ = from_.hides_methods_;
     to_.builtins_changed_ = from_.builtins_changed_;

@@ -251,6 +251,7 @@ Value Vm::OsDirectly(OsCallId call, std::span<const Value> args) {
       std::string line;
       uint64_t before = MonotonicNanoseconds();
       bool more = hooks_.read_line(hooks_.context, &line);
+      if (needs_collection_) return Value::Failed();  // no room for the line, which waits
       // Waiting for the host does not count, but asking it does: a program may ask a million times.
       constexpr uint64_t kCostOfAsking = 20'000;
       uint64_t waited = MonotonicNanoseconds() - before;

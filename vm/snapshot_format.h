@@ -31,7 +31,7 @@
 namespace pysub {
 
 inline constexpr std::string_view kSnapshotMagic = "PYSN";
-inline constexpr uint8_t kSnapshotVersion = 6;
+inline constexpr uint8_t kSnapshotVersion = 7;
 inline constexpr size_t kSnapshotHeaderBytes = 4 + 1 + 3 + 1 + 4 + 16 + 4 + 8;
 // Formats before it do not say which pysub made them.
 inline constexpr uint8_t kFirstFormatWithVersion = 5;

@@ -102,6 +102,7 @@ bool SnapshotReader::ReadLimits() {
   vm_->output_bytes_ = from_.Varint();
   vm_->next_id_ = static_cast<int64_t>(from_.Below(uint64_t{1} << 62));
   vm_->max_str_digits = Unzigzag(from_.Varint());
+  vm_->future_flags = from_.Byte() * kLowestFutureFlag;
   uint8_t state = from_.Byte();
   if (state > 127) return Refuse("state");
   vm_->awaits_at_top_ = state & 1;
@@ -133,8 +134,9 @@ bool SnapshotReader::ReadLimits() {
 // The text is compiled again, which makes code that needs no checking, and must give what it gave.
 bool SnapshotReader::ReadCode() {
   uint8_t flags = from_.Byte();
+  uint32_t future_flags = from_.Byte() * kLowestFutureFlag;
   uint64_t existing = from_.Varint();
-  if (!from_.ok() || flags > 63 || existing > from_.left()) return Refuse("how a code was compiled");
+  if (!from_.ok() || flags >> 6 > 2 || existing > from_.left()) return Refuse("how a code was compiled");
   std::vector<std::string> globals;
   for (uint64_t i = 0; i < existing; ++i) globals.emplace_back(from_.Text());
   std::string_view filename = from_.Text();
@@ -157,7 +159,10 @@ bool SnapshotReader::ReadCode() {
   options.return_last_expression = flags & 8;
   options.echo_expressions = flags & 16;
   options.top_level_await = flags & 32;
+  options.optimize = flags >> 6;
+  options.future_flags = future_flags;
   options.existing_globals = globals;
+  options.parse_limits.max_int_digits = kMostIntDigits;  // it was compiled once
   CompileResult compiled = Compile(source, filename, options);
   if (compiled.unit == nullptr || compiled.unit->fingerprint != fingerprint) {
     return Refuse("a source text compiles to something else");

@@ -405,6 +405,7 @@ class SnapshotWriter {
     to_.Varint(vm_.output_bytes_);
     to_.Varint(static_cast<uint64_t>(vm_.next_id_));
     to_.Varint(Zigzag(vm_.max_str_digits));
+    WriteFuture(vm_.future_flags);
     const bool has_keys = (vm_.hash_key_[0] | vm_.hash_key_[1]) != 0;
     to_.Byte(static_cast<uint8_t>(vm_.awaits_at_top_ | vm_.builtins_changed_ << 1 |
                                   vm_.skip_traceback_ << 2 | (vm_.frames_ != nullptr) << 3 |
@@ -426,13 +427,17 @@ class SnapshotWriter {
     to_.Text(vm_.working_directory);
   }
 
+  void WriteFuture(uint32_t flags) { to_.Byte(static_cast<uint8_t>(flags / kLowestFutureFlag)); }
+
   void WriteUnits() {
     to_.Varint(codes_.size());
     for (const CodeUnit* code : codes_) {
       const CompileRecipe& recipe = code->recipe;
       to_.Byte(static_cast<uint8_t>(recipe.mode | code->dynamic << 2 |
                                     recipe.return_last_expression << 3 |
-                                    recipe.echo_expressions << 4 | recipe.top_level_await << 5));
+                                    recipe.echo_expressions << 4 | recipe.top_level_await << 5 |
+                                    recipe.optimize << 6));
+      WriteFuture(recipe.future_flags);
       to_.Varint(recipe.existing_globals);
       for (uint32_t i = 0; i < recipe.existing_globals; ++i) {
         to_.Text(code->names[code->globals[i]]);

@@ -806,8 +806,10 @@ Status Vm::Load(std::shared_ptr<const CodeUnit> unit, Value globals) {
     }
   }
   awaits_at_top_ = (unit->codes[0]->flags & kCodeCoroutine) != 0;
+  const uint32_t asked = unit->future_flags;
   Value pushed = PushUnit(std::move(unit), globals, globals);
   if (pushed.IsFailed()) return Failure{};
+  future_flags |= asked;
   return Done{};
 }
 

@@ -537,6 +537,8 @@ class Vm {
   uint32_t recursion_ceiling() const { return recursion_ceiling_; }
   // sys.get_int_max_str_digits().
   int64_t max_str_digits = 4300;
+  // kFutureFlags of what was loaded so far: more code in the same session begins with them (CompileOptions::future_flags).
+  uint32_t future_flags = 0;
   // A function without name and defaults; NameFunction gives it those that its code has.
   Function* NewFunction(UnitInstance* unit, const Code* code);
   Status NameFunction(Function* function);

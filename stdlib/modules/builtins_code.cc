@@ -30,13 +30,25 @@ std::string_view ModeName(ParseMode mode) {
 // What compile() takes as flags (CPython 3.14, Include/cpython/compile.h): those of the future
 // features, and others that change nothing here.
 constexpr int64_t kAllowTopLevelAwait = 0x2000;
-constexpr int64_t kFutureAnnotations = 0x1000000;
-constexpr int64_t kKnownFlags = 0xFE0000 | 0xD210 | kAllowTopLevelAwait | kFutureAnnotations;
+constexpr int64_t kKnownFlags = 0xD210 | kAllowTopLevelAwait | kFutureFlags;
+
+// How to compile beside the mode.
+struct HowToCompile {
+  uint32_t future_flags = 0;
+  uint8_t optimize = 0;
+  bool top_level_await = false;
+};
+
+// What the code that runs was compiled with; code that it compiles begins with that.
+uint32_t InheritedFlags(Vm& vm) {
+  const Frame* frame = vm.CurrentPythonFrame();
+  return frame == nullptr ? 0 : frame->unit->unit->future_flags;
+}
 
 // Compiles in dynamic mode; null: a SyntaxError (or limit) is pending. The warnings are written when nothing can
 // be refused any more, since the call would be repeated: here, or by the caller (`warnings`).
 std::shared_ptr<const CodeUnit> CompileSource(Vm& vm, std::string_view source, std::string_view filename,
-                                              ParseMode mode, int64_t flags,
+                                              ParseMode mode, HowToCompile how,
                                               std::vector<SyntaxWarningInfo>* warnings) {
   // Compiling is charged before it is done.
   if (!vm.Tick(source.size() / 4 + 16)) return nullptr;
@@ -51,15 +63,17 @@ std::shared_ptr<const CodeUnit> CompileSource(Vm& vm, std::string_view source, s
   CompileOptions options;
   options.mode = mode;
   options.dynamic = true;
-  options.top_level_await = (flags & kAllowTopLevelAwait) != 0;
-  options.future_annotations = (flags & kFutureAnnotations) != 0;
+  options.top_level_await = how.top_level_await;
+  options.future_flags = how.future_flags;
+  options.optimize = how.optimize;
   options.echo_expressions = mode == ParseMode::kSingle;
   StopCheck stop = TimeCheck(vm);
   options.parse_limits.stop = &stop;
+  const size_t digits = vm.max_str_digits == 0 ? kMostIntDigits : static_cast<size_t>(vm.max_str_digits);
+  options.parse_limits.max_int_digits = std::min(digits, kMostIntDigits);
   CompileResult result;
   {
     const ScratchCharge room(vm, CompileMemory(source));
-    if (!room.ok()) return nullptr;
     if (!room.ok()) return nullptr;
     result = pysub::Compile(source, filename, options);
   }
@@ -165,7 +179,8 @@ std::shared_ptr<const CodeUnit> UnitToRun(Vm& vm, Value code, bool eval,
   *text = Vm::View(source);
   if (!TickForBytes(vm, text->size())) return nullptr;
   if (eval) *text = WithoutIndent(*text);
-  return CompileSource(vm, *text, "<string>", eval ? ParseMode::kEval : ParseMode::kExec, 0, warnings);
+  return CompileSource(vm, *text, "<string>", eval ? ParseMode::kEval : ParseMode::kExec,
+                       {.future_flags = InheritedFlags(vm)}, warnings);
 }
 
 // Pushes a frame for what eval or exec is to run.
@@ -181,8 +196,8 @@ Value PushUnitToRun(Vm& vm, Value code, bool eval, Value globals, Value locals) 
   return vm.PushUnit(std::move(unit), globals, locals);
 }
 
-// The file name and the mode of compile().
-Status CompileNames(Vm& vm, const Args& a, std::string_view* filename, ParseMode* mode) {
+// The texts among the arguments of compile(): the file name and the name of the mode.
+Status CompileNames(Vm& vm, const Args& a, std::string_view* filename, std::string_view* mode) {
   if (Vm::IsStr(a[1])) {
     *filename = Vm::View(a[1]);
   } else if (IsObjectOf(a[1], TypeId::kBytes)) {
@@ -193,32 +208,41 @@ Status CompileNames(Vm& vm, const Args& a, std::string_view* filename, ParseMode
   if (!Vm::IsStr(a[2])) {
     return vm.TypeError("compile() argument 'mode' must be str, not ", a[2].IsNone() ? "None" : vm.TypeName(a[2]));
   }
-  std::string_view name = Vm::View(a[2]);
-  for (std::string_view text : {*filename, name}) {
+  *mode = Vm::View(a[2]);
+  for (std::string_view text : {*filename, *mode}) {
     if (text.find('\0') != std::string_view::npos) return vm.ValueError("embedded null character");
-  }
-  *mode = ParseMode::kExec;
-  if (name == "eval") {
-    *mode = ParseMode::kEval;
-  } else if (name == "single") {
-    *mode = ParseMode::kSingle;
-  } else if (name != "exec") {
-    return vm.ValueError("compile() mode must be 'exec', 'eval' or 'single'");
   }
   return Done{};
 }
 
-Result<int64_t> CompileFlags(Vm& vm, const Args& a) {
-  int64_t flags = a.has(3) ? TRY(vm.ToIndex(a[3])) : 0;
-  if (flags > INT32_MAX || flags < INT32_MIN) {
+Result<ParseMode> ModeOf(Vm& vm, std::string_view name) {
+  if (name == "exec") return ParseMode::kExec;
+  if (name == "eval") return ParseMode::kEval;
+  if (name == "single") return ParseMode::kSingle;
+  if (name == "func_type") return vm.ValueError("compile() mode 'func_type' requires flag PyCF_ONLY_AST");
+  return vm.ValueError("compile() mode must be 'exec', 'eval' or 'single'");
+}
+
+Result<int64_t> ToCInt(Vm& vm, Value v) {
+  const int64_t number = TRY(vm.ToIndexClamped(v));
+  if (number > INT32_MAX || number < INT32_MIN) {
     return vm.OverflowError("Python int too large to convert to C int");
   }
+  return number;
+}
+
+Result<HowToCompile> CompileFlags(Vm& vm, const Args& a) {
+  const int64_t flags = a.has(3) ? TRY(ToCInt(vm, a[3])) : 0;
+  const bool inherits = !a.has(4) || !TRY(vm.Truth(a[4]));
+  const int64_t optimize = a.has(5) ? TRY(ToCInt(vm, a[5])) : -1;
   if ((flags & ~kKnownFlags) != 0) return vm.ValueError("compile(): unrecognised flags");
-  if (a.has(5)) {
-    int64_t optimize = TRY(vm.ToIndex(a[5]));
-    if (optimize < -1 || optimize > 2) return vm.ValueError("compile(): invalid optimize value");
-  }
-  return flags;
+  if (optimize < -1 || optimize > 2) return vm.ValueError("compile(): invalid optimize value");
+  HowToCompile how;
+  how.future_flags = static_cast<uint32_t>(flags) & kFutureFlags;
+  if (inherits) how.future_flags |= InheritedFlags(vm);
+  how.optimize = static_cast<uint8_t>(std::max<int64_t>(optimize, 0));
+  how.top_level_await = (flags & kAllowTopLevelAwait) != 0;
+  return how;
 }
 
 }  // namespace
@@ -247,9 +271,10 @@ Value Exec(Vm& vm, const Args& a) {
 
 Value Compile(Vm& vm, const Args& a) {
   std::string_view filename;
-  ParseMode mode;
-  TRY(CompileNames(vm, a, &filename, &mode));
-  int64_t flags = TRY(CompileFlags(vm, a));
+  std::string_view mode_name;
+  TRY(CompileNames(vm, a, &filename, &mode_name));
+  const HowToCompile how = TRY(CompileFlags(vm, a));
+  const ParseMode mode = TRY(ModeOf(vm, mode_name));
   if (IsObjectOf(a[0], TypeId::kCode)) return a[0];
   Value source = SourceArgument(vm, a[0], filename);
   if (source.IsUndefined()) {
@@ -258,7 +283,7 @@ Value Compile(Vm& vm, const Args& a) {
   if (source.IsFailed()) return source;
   std::vector<SyntaxWarningInfo> warnings;
   std::shared_ptr<const CodeUnit> unit =
-      CompileSource(vm, Vm::View(source), filename, mode, flags, &warnings);
+      CompileSource(vm, Vm::View(source), filename, mode, how, &warnings);
   if (unit == nullptr) return Value::Failed();
   Value function = TRY(vm.NewUnitFunction(std::move(unit)));
   CodeObject* code = TRY(vm.New<CodeObject>(TypeId::kCode));
@@ -350,7 +375,8 @@ Value CodeCompare(Vm& vm, CompareOp op, Value left, Value right) {
   const CodeUnit& a = UnitOf(left);
   const CodeUnit& b = UnitOf(right);
   if (!vm.Tick(a.source.size() / 64)) return Value::Failed();
-  bool equal = left.AsObject()->words()[1] == right.AsObject()->words()[1] && a.source == b.source;
+  const bool equal = left.AsObject()->words()[1] == right.AsObject()->words()[1] && a.source == b.source &&
+                     a.future_flags == b.future_flags && a.recipe.optimize == b.recipe.optimize;
   return Value::Bool(equal == (op == CompareOp::kEq));
 }
 
@@ -358,6 +384,24 @@ Result<int64_t> CodeHash(Vm& vm, Value self) {
   Value source = TRY(vm.NewStr(UnitOf(self).source));
   return vm.Hash(source);
 }
+
+// What inspect calls the flags of a function that is one, as the top level is with `await`.
+constexpr int kCoroutineFlag = 0x80;
+
+Value CodeFilename(Vm& vm, Value self) { return vm.NewStr(UnitOf(self).filename); }
+Value CodeFirstLine(Vm&, Value) { return Value::SmallInt(1); }
+Value CodeName(Vm& vm, Value) { return vm.Intern("<module>"); }
+Value CodeFlagsOf(Vm&, Value self) {
+  const CodeUnit& unit = UnitOf(self);
+  const bool coroutine = unit.codes[0]->flags & kCodeCoroutine;
+  return Value::SmallInt(unit.future_flags | (coroutine ? kCoroutineFlag : 0));
+}
+constexpr AttributeInfo kCodeAttributes[] = {{"co_filename", CodeFilename},
+                                             {"co_firstlineno", CodeFirstLine},
+                                             {"co_flags", CodeFlagsOf},
+                                             {"co_name", CodeName},
+                                             {"co_qualname", CodeName}};
+PYSUB_MEMBERS(Code, kNoMethods, kCodeAttributes);
 
 }  // namespace
 
@@ -374,6 +418,11 @@ Value ExecStep(Vm& vm, Task& task, Value in) {
 constexpr Shape kCodeShape{"F s"};
 extern constexpr TypeInfo kCodeType{
     .id = TypeId::kCode,
-    .shape = &kCodeShape, .repr = CodeRepr, .hash = CodeHash, .compare = CodeCompare};
+    .shape = &kCodeShape,
+    .attributes = kCodeAttributes,
+    .members = kCodeMembers,
+    .repr = CodeRepr,
+    .hash = CodeHash,
+    .compare = CodeCompare};
 
 }  // namespace pysub

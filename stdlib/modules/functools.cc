@@ -193,9 +193,9 @@ constexpr NativeInfo kPartialConstructor{
 constexpr NativeInfo kPlaceholderConstructor{"_PlaceholderType()", PlaceholderNew,
                                              "The type of the Placeholder singleton."};
 constexpr AttributeInfo kPartialAttributes[] = {
-    {"func", PartialGet<&Partial::function>},
-    {"args", PartialGet<&Partial::arguments>},
-    {"keywords", PartialGet<&Partial::keywords>},
+    {"func", PartialGet<&Partial::function>, nullptr, AttributeKind::kMember},
+    {"args", PartialGet<&Partial::arguments>, nullptr, AttributeKind::kMember},
+    {"keywords", PartialGet<&Partial::keywords>, nullptr, AttributeKind::kMember},
     {"__dict__", PartialDict},
 };
 

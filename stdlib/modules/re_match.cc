@@ -253,10 +253,10 @@ constexpr NativeInfo kMatchMethods[] = {
     {"__deepcopy__(memo, /)", MatchCopy, ""},
 };
 constexpr AttributeInfo kMatchAttributes[] = {
-    {"string", [](Vm&, Value self) { return M(self)->string; }},
-    {"re", [](Vm&, Value self) { return M(self)->pattern; }},
-    {"pos", [](Vm& vm, Value self) { return vm.NewInt(static_cast<int64_t>(M(self)->pos)); }},
-    {"endpos", [](Vm& vm, Value self) { return vm.NewInt(static_cast<int64_t>(M(self)->endpos)); }},
+    {"string", [](Vm&, Value self) { return M(self)->string; }, nullptr, AttributeKind::kMember},
+    {"re", [](Vm&, Value self) { return M(self)->pattern; }, nullptr, AttributeKind::kMember},
+    {"pos", [](Vm& vm, Value self) { return vm.NewInt(static_cast<int64_t>(M(self)->pos)); }, nullptr, AttributeKind::kMember},
+    {"endpos", [](Vm& vm, Value self) { return vm.NewInt(static_cast<int64_t>(M(self)->endpos)); }, nullptr, AttributeKind::kMember},
     {"lastindex", GetLastIndex},
     {"lastgroup", GetLastGroup},
     {"regs", GetRegs},

@@ -483,9 +483,9 @@ Value GroupIndex(Vm& vm, Value self) {
 }
 
 constexpr AttributeInfo kPatternAttributes[] = {
-    {"pattern", [](Vm&, Value self) { return P(self)->source; }},
-    {"flags", [](Vm& vm, Value self) { return vm.NewInt(static_cast<int64_t>(P(self)->flags)); }},
-    {"groups", [](Vm& vm, Value self) { return vm.NewInt(static_cast<int64_t>(P(self)->groups)); }},
+    {"pattern", [](Vm&, Value self) { return P(self)->source; }, nullptr, AttributeKind::kMember},
+    {"flags", [](Vm& vm, Value self) { return vm.NewInt(static_cast<int64_t>(P(self)->flags)); }, nullptr, AttributeKind::kMember},
+    {"groups", [](Vm& vm, Value self) { return vm.NewInt(static_cast<int64_t>(P(self)->groups)); }, nullptr, AttributeKind::kMember},
     {"groupindex", GroupIndex},
 };
 PYSUB_MEMBERS(Pattern, kPatternMethods, kPatternAttributes);
@@ -501,7 +501,7 @@ constexpr NativeInfo kScannerMethods[] = {
     {"search()", ScannerSearch, ""},
 };
 constexpr AttributeInfo kScannerAttributes[] = {
-    {"pattern", [](Vm&, Value self) { return self.As<ScannerObject>()->pattern; }},
+    {"pattern", [](Vm&, Value self) { return self.As<ScannerObject>()->pattern; }, nullptr, AttributeKind::kMember},
 };
 PYSUB_MEMBERS(RegexScanner, kScannerMethods, kScannerAttributes);
 

@@ -38,7 +38,8 @@ Failure RaiseSyntaxError(Vm& vm, const SyntaxErrorInfo& error, std::string_view 
   Value message = TRY(vm.NewStr(error.message));
   for (Value v : details) TRY(v);
   Value where = TRY(vm.NewTuple(std::span<const Value>(details)));
-  Value args = TRY(vm.NewTuple({message, where}));
+  Value args = error.args_have_place ? vm.NewTuple({message, where}) : vm.NewTuple({message});
+  if (args.IsFailed()) return Failure{};
   Value exception = TRY(vm.NewException(type, args));
   Exception* object = exception.As<Exception>();
   object->fields[0] = message;

@@ -240,6 +240,22 @@ class WaysIn(InFolder):
         self.check(pysub("-c", "import sys\nprint(sum(int(n) for n in sys.stdin))", stdin=lines), 0, f"{sum(range(100_000))}\n")
         self.check(pysub("-c", "print(len(input()))", stdin="x" * 1_000_000), 0, "1000000\n")
 
+    def test_input_is_held_to_the_memory_limit(self):
+        """A line that does not end is not read whole before the limit is looked at; what was given is not kept."""
+        for program in ("input()", "import sys; sys.stdin.read()", "import sys; sys.stdin.buffer.read()", "import sys; [*sys.stdin.buffer]"):
+            with self.subTest(program):
+                with subprocess.Popen(["head", "-c", "400M", "/dev/zero"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as source:
+                    with tempfile.TemporaryFile() as err:
+                        run = subprocess.Popen([PYSUB, "--max-memory", "20MB", "-c", program], stdin=source.stdout, stdout=err, stderr=err)
+                        source.stdout.close()
+                        _, status, used = os.wait4(run.pid, 0)
+                        run.returncode = os.waitstatus_to_exitcode(status)
+                        err.seek(0)
+                        self.assertEqual((run.returncode, err.readlines()[-1]), (1, b"MemoryError: memory limit of 20971520 bytes exceeded\n"))
+                        self.assertLess(used.ru_maxrss, 200_000)  # KB
+        program = "import sys\nn = 0\nwhile piece := sys.stdin.buffer.read(4096): n += len(piece)\nprint(n)"
+        self.check(in_shell(f"head -c 50M /dev/zero | \"$PYSUB\" --max-memory 20MB -c '{program}'"), 0, "52428800\n")
+
     def test_here_documents_and_pipes(self):
         self.check(in_shell("echo 'print(6*7)' | $PYSUB"), 0, "42\n")
         self.check(in_shell("$PYSUB <<'E'\nprint('$HOME')\nE"), 0, "$HOME\n")

@@ -38,6 +38,44 @@ SandboxOptions Lasting() {
   return options;
 }
 
+constexpr std::string_view kAnnotation = "def f(x: int): pass\nf.__annotations__['x']";
+
+// As at CPython's prompt: what a feed asks of the future holds for the feeds after it.
+TEST(SandboxSessionTest, FutureFeaturesHoldForLaterFeeds) {
+  Sandbox session = Session({});
+  EXPECT_EQ(Cell(session, kAnnotation), "<class 'int'>");
+  EXPECT_EQ(Cell(session, "from __future__ import annotations\n1 1").substr(0, 11), "SyntaxError");
+  EXPECT_EQ(Cell(session, kAnnotation), "<class 'int'>");
+  EXPECT_EQ(Cell(session, "from __future__ import annotations"), "None");
+  EXPECT_EQ(Cell(session, kAnnotation), "'int'");
+  EXPECT_EQ(Cell(session, "exec('def g(x: int): pass')\ng.__annotations__['x']"), "'int'");
+  EXPECT_EQ(Cell(session, "hex(compile('1', '', 'eval').co_flags)"), "'0x1000000'");
+  absl::StatusOr<Sandbox> fork = session.Fork();
+  ASSERT_TRUE(fork.ok());
+  EXPECT_EQ(Cell(*fork, kAnnotation), "'int'");
+  const absl::StatusOr<std::string> bytes = session.Dump();
+  ASSERT_TRUE(bytes.ok());
+  absl::StatusOr<Sandbox> loaded = Sandbox::Load(*bytes);
+  ASSERT_TRUE(loaded.ok()) << loaded.status();
+  EXPECT_EQ(Cell(*loaded, kAnnotation), "'int'");
+  EXPECT_EQ(Cell(*loaded, "f(3); f.__annotations__"), "{'x': 'int'}");
+}
+
+// The first program is the first feed.
+TEST(SandboxSessionTest, FutureFeaturesOfTheFirstProgramHold) {
+  absl::StatusOr<Sandbox> session = Sandbox::Create(Program::Compile("from __future__ import annotations, barry_as_FLUFL"), {});
+  ASSERT_TRUE(session.ok());
+  session->Run();
+  EXPECT_EQ(Cell(*session, kAnnotation), "'int'");
+  EXPECT_EQ(Cell(*session, "1 <> 2"), "True");
+}
+
+TEST(SandboxSessionTest, AFeedThatIsTakenBackTakesItsFutureFeaturesAlong) {
+  Sandbox session = Session(Lasting());
+  EXPECT_EQ(Cell(session, "from __future__ import annotations\nwhile True: pass").substr(0, 8), "goes on:");
+  EXPECT_EQ(Cell(session, kAnnotation), "<class 'int'>");
+}
+
 TEST(SandboxSessionTest, EachLimitLeavesTheSessionAsItWasBeforeTheFeed) {
   struct Row {
     std::string_view source, message;
