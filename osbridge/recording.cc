@@ -64,35 +64,6 @@ struct StopWriter {
   }
 };
 
-struct StopText {
-  std::string operator()(const Finished& stop) { return "Finished: " + stop.value.Repr(kShown); }
-  std::string operator()(const Raised& stop) {
-    return absl::StrCat("Raised: ", std::string(stop.exception.name()), ": ", stop.message.substr(0, 200));
-  }
-  std::string operator()(const FunctionCall& stop) {
-    std::string text = absl::StrCat("FunctionCall ", stop.id.sequence, ": ", stop.name, "(");
-    const char* comma = "";
-    for (const HostValue& argument : stop.args) {
-      absl::StrAppend(&text, std::exchange(comma, ", "), argument.Repr(kShown));
-      if (text.size() > 300) break;
-    }
-    for (const auto& [name, value] : stop.kwargs) {
-      if (text.size() > 300) break;
-      absl::StrAppend(&text, std::exchange(comma, ", "), name, "=", value.Repr(kShown));
-    }
-    return text + ")";
-  }
-  std::string operator()(const NameLookup& stop) {
-    return absl::StrCat("NameLookup ", stop.id.sequence, ": ", stop.name);
-  }
-  std::string operator()(const OsRequest& stop) {
-    return absl::StrCat("OsRequest ", stop.id.sequence, ": ", std::string(kOsCallNames[stop.call.index()]));
-  }
-  std::string operator()(const Waiting& stop) { return absl::StrCat("Waiting for ", stop.pending.size(), " calls"); }
-  std::string operator()(const OutOfFuel&) { return "OutOfFuel"; }
-  std::string operator()(const LimitReached& stop) { return "LimitReached: " + stop.message; }
-};
-
 }  // namespace
 
 bool StopRecord::IsByChance() const {
@@ -112,7 +83,7 @@ StopRecord RecordOf(const Stop& stop, uint64_t output_hash, uint64_t steps) {
   if (const LimitReached* reached = std::get_if<LimitReached>(&stop)) record.limit = reached->limit;
   record.digest = SnapshotChecksum(bytes);
   record.steps = steps;
-  record.text = std::visit(StopText{}, stop);
+  record.text = Describe(stop);
   return record;
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -113,6 +114,12 @@ struct LimitReached {
 // Why Run() came back.
 using Stop = std::variant<Finished, Raised, FunctionCall, NameLookup, OsRequest, Waiting, OutOfFuel,
                           LimitReached>;
+
+// "memory", "duration", "allocations", "steps", "output", "cancelled".
+std::string_view LimitName(LimitKind limit);
+// One line for a log, of some hundred bytes at most: "FunctionCall 3: search('x', limit=10)", "LimitReached: TimeoutError: time limit of 30 s exceeded". What a
+// program wrote cannot break the line: control characters are escaped.
+std::string Describe(const Stop& stop);
 
 // ---- What Answer() takes beside a HostValue
 

@@ -333,7 +333,7 @@ std::string RunPython::CallJson(std::string_view text) const {
     fields.emplace_back("executionTimeMs", result.execution_time_ms);
     std::string_view end = WireName(result.end);
     fields.emplace_back("end", end.empty() ? std::string_view("worker_failed") : end);
-    fields.emplace_back("limit", result.limit ? HostValue(WireName(*result.limit)) : HostValue());
+    fields.emplace_back("limit", result.limit ? HostValue(LimitName(*result.limit)) : HostValue());
   }
   return OneLine(std::move(fields));
 }

@@ -8,7 +8,7 @@
 
 #include "osbridge/python/python_request.h"
 
-// Names of ends and limits in frames and in JSON. Not installed.
+// Names of ends in frames and in JSON; those of limits are LimitName(). Not installed.
 namespace pysub {
 
 // A worker says only these; the others are what its host says about it.
@@ -20,15 +20,6 @@ inline constexpr std::array<std::pair<PythonEnd, std::string_view>, 6> kEndNames
     {PythonEnd::kLimit, "limit"},
     {PythonEnd::kWorkerError, "failed"},
 }};
-inline constexpr std::array<std::pair<LimitKind, std::string_view>, 6> kLimitNames = {{
-    {LimitKind::kMemory, "memory"},
-    {LimitKind::kDuration, "duration"},
-    {LimitKind::kAllocations, "allocations"},
-    {LimitKind::kSteps, "steps"},
-    {LimitKind::kOutput, "output"},
-    {LimitKind::kCancelled, "cancelled"},
-}};
-
 template <typename T, size_t N>
 constexpr std::string_view NameIn(const std::array<std::pair<T, std::string_view>, N>& names,
                                   T value) {
@@ -46,7 +37,12 @@ constexpr std::optional<T> ValueIn(const std::array<std::pair<T, std::string_vie
   return std::nullopt;
 }
 constexpr std::string_view WireName(PythonEnd end) { return NameIn(kEndNames, end); }
-constexpr std::string_view WireName(LimitKind limit) { return NameIn(kLimitNames, limit); }
+inline std::optional<LimitKind> LimitOfName(std::string_view name) {
+  for (int i = 0; i <= static_cast<int>(LimitKind::kCancelled); ++i) {
+    if (LimitName(static_cast<LimitKind>(i)) == name) return static_cast<LimitKind>(i);
+  }
+  return std::nullopt;
+}
 
 }  // namespace pysub
 

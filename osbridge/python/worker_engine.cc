@@ -252,7 +252,7 @@ class WorkerEngine : public Engine {
     Conclusion conclusion;
     conclusion.end = *end;
     conclusion.exit_code = static_cast<int>(complete.exit_code);
-    if (complete.limit) conclusion.limit = ValueIn(kLimitNames, *complete.limit);
+    if (complete.limit) conclusion.limit = LimitOfName(*complete.limit);
     if (conclusion.limit.has_value() != (*end == PythonEnd::kLimit))
       return Break("it reached a limit that does not exist");
     conclusion.exception_type = std::move(complete.exception);

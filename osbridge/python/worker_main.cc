@@ -252,7 +252,7 @@ class Worker {
     frames::Complete complete;
     complete.kind = WireName(conclusion.end);
     complete.exit_code = conclusion.exit_code;
-    if (conclusion.limit) complete.limit = WireName(*conclusion.limit);
+    if (conclusion.limit) complete.limit = LimitName(*conclusion.limit);
     complete.exception = conclusion.exception_type;
     complete.message = conclusion.message;
     complete.report = conclusion.report;

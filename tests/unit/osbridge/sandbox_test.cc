@@ -574,5 +574,26 @@ TEST(SandboxTest, MistakesOfTheEmbedderAreStatuses) {
   EXPECT_TRUE(absl::IsResourceExhausted(Sandbox::Create(Program::Compile("1"), options).status()));
 }
 
+// One line for a log, whatever the program wrote.
+TEST(SandboxTest, StopsHaveNamesForLogs) {
+  const auto first_stop = [](std::string_view source) {
+    SandboxOptions options;
+    options.inputs = {{"search", HostValue::HostFunction("search(query, /, limit=10)")}};
+    options.resolve_names = true;
+    options.permissions.clock = Permission::kHost;
+    options.limits.steps = 100'000;
+    absl::StatusOr<Sandbox> sandbox = Sandbox::Create(Program::Compile(source), options);
+    return sandbox->Run();
+  };
+  EXPECT_EQ(Describe(first_stop("[1, 'a']")), "Finished: [1, 'a']");
+  EXPECT_EQ(Describe(first_stop("search('x')")), "FunctionCall 1: search('x', 10)");
+  EXPECT_EQ(Describe(first_stop("raise ValueError('a\\nINFO forged \\x1b[0m')")), "Raised: ValueError: a\\x0aINFO forged \\x1b[0m");
+  EXPECT_EQ(Describe(first_stop("nothing")), "NameLookup 1: nothing");
+  EXPECT_EQ(Describe(first_stop("import time; time.time()")), "OsRequest 1: Now");
+  EXPECT_EQ(Describe(first_stop("while True: pass")).find("LimitReached: "), 0u);
+  EXPECT_LT(Describe(first_stop("raise ValueError('x' * 100000)")).size(), 400u);
+  EXPECT_EQ(LimitName(LimitKind::kDuration), "duration");
+}
+
 }  // namespace
 }  // namespace pysub
