@@ -120,6 +120,7 @@ class CommandIo {
   virtual void Close(int fd) = 0;
   virtual bool IsOpen(int fd) const = 0;
   virtual bool IsTerminal(int fd) const = 0;
+  virtual std::optional<uint64_t> FileSize(int fd) const = 0;  // of a regular file
   // A bounded pipe between this command and its children.
   virtual void Pipe(int* read_end, int* write_end) = 0;
   // Bytes staged by Write() and not taken yet. It is empty at the start of each step.

@@ -19,6 +19,15 @@
 namespace pysub::shell {
 namespace {
 
+// What `exit` and `return` without a number give in a trap.
+int StatusBeforeTrap(const Process& process) {
+  for (size_t i = process.frames.size(); i-- > 0;) {
+    const Frame& frame = process.frames[i];
+    if (frame.kind == FrameKind::kScript && frame.script->kind == ScriptState::Kind::kTrap) return frame.script->saved_status;
+  }
+  return process.status;  // a subshell of the trap
+}
+
 bool ParseNumber(std::string_view text, int64_t* value) {
   while (!text.empty() && (text[0] == ' ' || text[0] == '\t')) text.remove_prefix(1);
   while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
@@ -75,7 +84,7 @@ BuiltinResult BuiltinContinue(Process& process, const std::vector<std::string>& 
 
 BuiltinResult BuiltinReturn(Process& process, const std::vector<std::string>& args) {
   size_t at = SkipDashes(args);
-  int64_t code = process.status;
+  int64_t code = process.in_trap.empty() || process.in_trap == "DEBUG" ? process.status : StatusBeforeTrap(process);
   if (at < args.size() && !ParseNumber(args[at], &code)) {
     process.BuiltinError(args[at], ": numeric argument required");
     code = 2;
@@ -91,22 +100,13 @@ BuiltinResult BuiltinReturn(Process& process, const std::vector<std::string>& ar
     process.BuiltinError("can only `return' from a function or sourced script");
     return 2;
   }
-  // In a trap, `return` without a number gives the status from before the trap.
   process.unwind = Unwind::kReturn;
   return static_cast<int>(code & 255);
 }
 
 BuiltinResult BuiltinExit(Process& process, const std::vector<std::string>& args) {
   size_t at = SkipDashes(args);
-  int64_t code = process.status;
-  if (!process.in_trap.empty()) {
-    for (const Frame& frame : process.frames) {
-      if (frame.kind == FrameKind::kScript && frame.script->kind == ScriptState::Kind::kTrap && at >= args.size() &&
-          &frame.script == &process.frames.back().script) {
-        code = frame.script->saved_status;
-      }
-    }
-  }
+  int64_t code = process.in_trap == "EXIT" ? StatusBeforeTrap(process) : process.status;
   if (at < args.size() && !ParseNumber(args[at], &code)) {
     process.BuiltinError(args[at], ": numeric argument required");
     code = 2;

@@ -43,6 +43,25 @@ Job* FindJob(Process& process, std::string_view spec) {
   return nullptr;
 }
 
+// `jobs | wc -l` and $(jobs -p) tell of the jobs of the shell around them; (jobs) and { jobs; } | cat do not.
+const std::vector<Job>& JobsToShow(Process& process) {
+  Process* from = &process;
+  while (from->jobs.empty() && from->pid != from->shell_pid && process.budget().Tick(1 + from->frames.size())) {
+    Process* parent = process.machine->Find(from->parent);
+    if (parent == nullptr || parent->frames.empty() || parent->frames.back().kind != FrameKind::kNode) break;
+    const NodeKind around = parent->frames.back().node->kind;
+    const bool alone = from->frames.size() == 1 && from->frames[0].kind == FrameKind::kNode && from->frames[0].node->kind == NodeKind::kSimple;
+    if (around == NodeKind::kSubshell || (around == NodeKind::kPipeline && !alone)) break;
+    if (std::any_of(from->frames.begin(), from->frames.end(), [](const Frame& frame) {
+          return frame.kind == FrameKind::kNode && frame.node->kind == NodeKind::kSubshell;
+        })) {
+      break;
+    }
+    from = parent;
+  }
+  return from->jobs;
+}
+
 // jobs -x COMMAND ARG...: with the process of the job in place of each %N.
 BuiltinResult RunWithPids(Process& process, const std::vector<std::string>& args, size_t at) {
   GrowingText text(&process.budget());
@@ -72,9 +91,10 @@ BuiltinResult BuiltinJobs(Process& process, const std::vector<std::string>& args
     stopped = stopped || option == 's';
   }
   std::string out;
-  size_t count = process.jobs.size();
+  const std::vector<Job>& jobs = JobsToShow(process);
+  const size_t count = jobs.size();
   for (size_t i = 0; i < count; ++i) {
-    const Job& job = process.jobs[i];
+    const Job& job = jobs[i];
     if (!process.budget().Tick(16)) return 1;
     if (job.done || stopped) continue;
     if (pids) {

@@ -60,6 +60,7 @@ class Sed : public TextCommand {
   Got HasMore(CommandIo& io);
   Got ReadSpace(CommandIo& io, bool append);
   bool CloseFile(CommandIo& io);
+  void BeginRanges();
   Got IsLast(CommandIo& io, bool* last);
   Got Matches(CommandIo& io, const SedCommand& command, bool* matches);
   Got MatchesAddress(CommandIo& io, const SedAddress& address, bool* matches);
@@ -239,9 +240,9 @@ std::optional<Progress> Sed::Prepare(CommandIo& io) {
   if (!io.Reserve(static_cast<int64_t>(count * (sizeof(in_range_[0]) + sizeof(range_end_[0])) + 16 * script_.files.size()))) {
     return Progress::Done(2);
   }
-  in_range_.assign(count, 0);
+  in_range_.resize(count);
   range_end_.assign(count, 0);
-  for (size_t i = 0; i < count; ++i) in_range_[i] = script_.commands[i].from.kind == SedAddress::Kind::kZero;
+  BeginRanges();
   out_fds_.clear();
   out_missing_.clear();
   for (const std::string& file : script_.files) {
@@ -318,7 +319,10 @@ Got Sed::HasMore(CommandIo& io) {
         continue;
       }
       name_ = name;
-      if (separate_) line_ = 0;
+      if (separate_) {
+        line_ = 0;
+        BeginRanges();
+      }
     }
     switch (io.Peek(fd_)) {
       case ReadStatus::kData: return Got::kData;
@@ -352,6 +356,10 @@ Got Sed::ReadSpace(CommandIo& io, bool append) {
   ++line_;
   (void)io.Tick(line.text.size());
   return Charge(io) ? Got::kData : Got::kNoMemory;
+}
+
+void Sed::BeginRanges() {
+  for (size_t i = 0; i < in_range_.size(); ++i) in_range_[i] = script_.commands[i].from.kind == SedAddress::Kind::kZero;
 }
 
 Got Sed::IsLast(CommandIo& io, bool* last) {
@@ -406,16 +414,19 @@ Got Sed::Matches(CommandIo& io, const SedCommand& command, bool* matches) {
   if (command.from.kind == Kind::kNone) return Got::kData;
   if (command.to.kind == Kind::kNone) return MatchesAddress(io, command.from, matches);
   size_t index = static_cast<size_t>(&command - script_.commands.data());
+  // A range that begins at a line begins once: there, or at the first line behind it that comes to this command.
+  const bool once = command.from.kind == Kind::kZero || command.from.kind == Kind::kLine;
+  const uint8_t closed = once ? 2 : 0;
   if (in_range_[index] == 1) {
     if (command.to.kind == Kind::kRegex || command.to.kind == Kind::kLast) {
       bool end = false;
       Got got = MatchesAddress(io, command.to, &end);
       if (got != Got::kData) return got;
-      if (end) in_range_[index] = command.from.kind == Kind::kZero ? 2 : 0;
+      if (end) in_range_[index] = closed;
       return Got::kData;
     }
     uint64_t end = range_end_[index];
-    if (line_ >= end) in_range_[index] = 0;
+    if (line_ >= end) in_range_[index] = closed;
     if (line_ <= end) return Got::kData;
     // The end was passed unseen (n, N): the range may begin again here.
   }
@@ -424,7 +435,9 @@ Got Sed::Matches(CommandIo& io, const SedCommand& command, bool* matches) {
     return Got::kData;
   }
   Got got = MatchesAddress(io, command.from, matches);
+  if (command.from.kind == Kind::kLine && line_ > command.from.first) *matches = command.to.kind != Kind::kLine || line_ <= command.to.first;
   if (got != Got::kData || !*matches) return got;
+  if (once) in_range_[index] = closed;
   switch (command.to.kind) {
     case Kind::kLine: range_end_[index] = command.to.first; break;
     case Kind::kPlus: range_end_[index] = line_ + command.to.first; break;

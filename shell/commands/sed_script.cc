@@ -486,9 +486,7 @@ bool SedParser::Text(SedCommand* command) {
       at_ = behind;
       c = Next();
     }
-    if (c == kEof && ended_) {
-      if (command->text.empty() && at_ >= text_.size()) return Fail("expected \\ after `a', `c' or `i'");
-    }
+    if (c == kEof) return true;  // `$a\`: no text, but a last line without a newline gets one
   }
   for (; c != kEof && c != '\n'; c = Next()) {
     if (c == '\\') {
@@ -502,6 +500,7 @@ bool SedParser::Text(SedCommand* command) {
           continue;
         }
         c = Next();
+        if (c == 'n') c = '\n';
       }
     }
     command->text += static_cast<char>(c);

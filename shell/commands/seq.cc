@@ -58,21 +58,24 @@ class Seq : public TextCommand {
     if (equal_width_ && !format_.empty()) {
       return options.Misuse("format string may not be specified when printing equal width strings");
     }
-    return SetFormat(io, first, step, numbers.back());
+    std::optional<int> failed = SetFormat(io, first, step, numbers.back());
+    if (!failed) SetWhole(first, step, numbers.back());
+    return failed;
   }
 
   Progress Run(CommandIo& io) override {
     std::string out;
     while (true) {
       long double value = first_ + static_cast<long double>(at_) * step_;
-      bool past = step_ > 0 ? value > last_ : value < last_;
-      if (past && !PrintsAsLast(value)) break;
+      bool past = whole_ ? IsPastLast() : step_ > 0 ? value > last_ : value < last_;
+      if (past && (whole_ || !PrintsAsLast(value))) break;
       if (at_ > 0) out += separator_;
-      out += Text(value);
+      out += whole_ ? count_ : Text(value);
+      if (whole_) AddStep();
       ++at_;
-      if (past || io.Tick(16 + static_cast<uint64_t>(std::max(decimals_, 0)))) {
+      if (past) break;
+      if (io.Tick(16 + count_.size() + static_cast<uint64_t>(std::max(decimals_, 0)))) {
         io.Out(out);
-        if (past) break;
         return Progress::Yield();
       }
       if (out.size() > 32768) {
@@ -99,7 +102,7 @@ class Seq : public TextCommand {
 
   static int Decimals(std::string_view text) {
     size_t point = text.find('.');
-    if (text.find_first_of("xX") != std::string_view::npos) return -1;
+    if (text.find_first_of("xX") != std::string_view::npos) return text.find_first_of(".pP") == std::string_view::npos ? 0 : -1;
     size_t e = text.find_first_of("eE");
     int decimals = point == std::string_view::npos ? 0 : static_cast<int>(std::min(e, text.size()) - point - 1);
     if (e != std::string_view::npos) {
@@ -107,6 +110,20 @@ class Seq : public TextCommand {
       decimals = static_cast<int>(std::max(0L, decimals - std::clamp(exponent, -2L * kMostDecimals, 2L * kMostDecimals)));
     }
     return decimals;
+  }
+
+  // Columns of a number in front of its point, as it is written: 3 for 003 and for -01.
+  static size_t WholeWidth(std::string_view text) {
+    while (!text.empty() && (text[0] == '+' || text[0] == ' ')) text.remove_prefix(1);
+    const size_t sign = text.starts_with('-') ? 1 : 0;
+    const size_t e = std::min(text.find_first_of("eE"), text.size());
+    const size_t point = std::min(text.find('.'), e);
+    size_t width = sign + std::max<size_t>(point - std::min(point, sign), 1);
+    if (e < text.size()) {
+      const long exponent = std::strtol(std::string(text.substr(e + 1)).c_str(), nullptr, 10);
+      width += static_cast<size_t>(std::clamp(exponent, 0L, long{kMostDecimals}));
+    }
+    return width;
   }
 
   std::optional<int> SetFormat(CommandIo& io, const std::string& first, const std::string& step, const std::string& last) {
@@ -119,15 +136,39 @@ class Seq : public TextCommand {
       return 1;
     }
     if (equal_width_ && decimals_ >= 0) {
-      auto width = [&](const std::string& text, long double value) {
-        std::string shown = Fixed(value, std::max(decimals_, Decimals(text)));
-        size_t size = shown.size();
-        if (Decimals(text) > decimals_) size -= static_cast<size_t>(Decimals(text) - decimals_) + (decimals_ == 0 ? 1 : 0);
-        return size;
-      };
-      width_ = std::max(width(first, first_), width(last, last_));
+      const size_t behind = decimals_ > 0 ? static_cast<size_t>(decimals_) + 1 : 0;
+      width_ = behind + std::max(WholeWidth(first), WholeWidth(last));
     }
     return std::nullopt;
+  }
+
+  // Whole numbers of any size, which a long double has not: 1, 99999999999999999999.
+  void SetWhole(std::string_view first, std::string_view step, std::string_view last) {
+    constexpr int64_t kMostStep = 200;
+    auto digits = [](std::string_view text) { return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos; };
+    auto plain = [](std::string_view text) { return std::string(text.substr(std::min(text.find_first_not_of('0'), text.size() - 1))); };
+    if (equal_width_ || !format_.empty() || !digits(first) || !digits(step) || !digits(last) || step_ > kMostStep) return;
+    if (std::max(first.size(), last.size()) < 16) return;
+    whole_ = true;
+    count_ = plain(first);
+    whole_last_ = plain(last);
+    // (What was printed before a snapshot.)
+    const uint64_t step_size = static_cast<uint64_t>(step_);
+    Add(at_ <= UINT64_MAX / step_size ? at_ * step_size : UINT64_MAX);
+  }
+  bool IsPastLast() const { return count_.size() != whole_last_.size() ? count_.size() > whole_last_.size() : count_ > whole_last_; }
+  void AddStep() { Add(static_cast<uint64_t>(step_)); }
+  void Add(uint64_t more) {
+    for (size_t i = count_.size(); more > 0;) {
+      if (i == 0) {
+        count_.insert(0, 1, '0');
+        ++i;
+      }
+      --i;
+      more += static_cast<uint64_t>(count_[i] - '0');
+      count_[i] = static_cast<char>('0' + more % 10);
+      more /= 10;
+    }
   }
 
   // One % directive for a floating number.
@@ -216,6 +257,8 @@ class Seq : public TextCommand {
   long double first_ = 1, step_ = 1, last_ = 1;
   int decimals_ = 0;
   size_t width_ = 0;
+  bool whole_ = false;
+  std::string count_, whole_last_;
 
   uint64_t at_ = 0;
 };

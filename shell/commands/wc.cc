@@ -85,15 +85,19 @@ class Wc : public TextCommand {
   void Suspend() override { inputs_.Suspend(); }
 
  private:
-  // Columns are as wide as the sizes of all files together need, 7 when one is no file.
+  // Columns are as wide as the sizes of all files together need, 7 at least when one is no file.
   uint64_t NumberWidth(CommandIo& io, const std::vector<std::string>& names) {
     int columns = bytes_ + characters_ + lines_ + words_ + longest_;
     if (names.size() <= 1 && columns == 1) return 1;
-    if (names.empty()) return 7;
     uint64_t total = 0, least = 1;
+    auto add_input = [&] {
+      if (std::optional<uint64_t> size = io.FileSize(0)) total += *size;
+      else least = 7;
+    };
+    if (names.empty()) add_input();
     for (const std::string& name : names) {
       if (name == "-") {
-        least = 7;
+        add_input();
         continue;
       }
       files::Result<files::Stat> stat = io.files().StatPath({.cwd = io.cwd()}, name);

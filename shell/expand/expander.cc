@@ -174,6 +174,7 @@ Expanded Expander::Step(Process& process, const WordOp& op, bool* jumped) {
       }
       Value value;
       if (!Lookup(process, param, &value) || !CheckSet(process, param, value)) return Expanded::kFailed;
+      value.whole_array = param.kind == Param::Kind::kName && !param.indirect;
       EmitValue(process, value, op.quoted);
       return Expanded::kDone;
     }
@@ -267,8 +268,47 @@ bool Expander::Brackets::Open(Budget* budget, std::string_view text) {
   return depth > 0;
 }
 
+bool Expander::Brackets::OpenSet(Budget* budget, std::string_view text) {
+  constexpr std::string_view kClasses = ":.=";
+  bool closes[] = {true, true, true};  // whether the rest may have the end of one
+  budget->Tick((text.size() - seen) / 2);
+  for (; seen < text.size(); ++seen) {
+    const char c = text[seen];
+    if (depth == 0) {
+      if (c == '\\') {
+        if (seen + 1 == text.size()) break;
+        ++seen;
+      } else if (c == '[') {
+        depth = 1;
+        begin = static_cast<int64_t>(seen) + 1;
+      }
+      continue;
+    }
+    const auto at = static_cast<int64_t>(seen);
+    if (c == '^' && at == begin) {
+      begin = at + 1;
+    } else if (const size_t kind = c == '[' && seen + 1 < text.size() ? kClasses.find(text[seen + 1]) : std::string_view::npos;
+               kind != std::string_view::npos && closes[kind]) {
+      const char close[] = {text[seen + 1], ']'};
+      const size_t end = text.find(std::string_view(close, 2), seen + 2);
+      closes[kind] = end != std::string_view::npos;
+      if (closes[kind]) seen = end + 1;
+    } else if (c == ']' && at != begin) {
+      depth = 0;
+    }
+  }
+  return depth > 0;
+}
+
+namespace {
+
+// Nothing that is quoted is marked as such.
+bool IsPlain(WordMode mode) { return mode == WordMode::kString || mode == WordMode::kHereDocument || mode == WordMode::kFields; }
+
+}  // namespace
+
 void Expander::Append(WordMode mode, std::string* to, std::string_view text, bool quoted) {
-  if (!quoted || mode == WordMode::kString || mode == WordMode::kFields) {
+  if (!quoted || IsPlain(mode)) {
     *to += text;
   } else if (mode == WordMode::kPattern) {
     EscapePattern(text, to);
@@ -313,16 +353,17 @@ void Expander::AppendField(Process& process, std::string_view text, bool quoted)
 void Expander::Emit(Process& process, std::string_view text, bool quoted, bool splits) {
   WordMode mode = stack_.empty() ? mode_ : stack_.back().mode;
   // What is quoted in a pattern or a replacement gets backslashes.
-  size_t most = (quoted || mode == WordMode::kArithmetic) && mode != WordMode::kString && mode != WordMode::kFields ? 2 * text.size() : text.size();
+  size_t most = (quoted || mode == WordMode::kArithmetic) && !IsPlain(mode) ? 2 * text.size() : text.size();
   if (!Charge(process, most)) return;
   if (text.size() > 256 && !process.budget().Tick(text.size() / 16)) return;
   if (!stack_.empty() || mode_ != WordMode::kFields) {
     std::string* to = stack_.empty() ? &current_ : &stack_.back().text;
-    if (mode == WordMode::kArithmetic) {
-      Brackets& brackets = stack_.empty() ? brackets_ : stack_.back().brackets;
-      quoted = !literal_ && brackets.Open(&process.budget(), *to);
-    }
-    if (MakeRoom(&process.budget(), to, most)) Append(mode, to, text, quoted);
+    Brackets& brackets = stack_.empty() ? brackets_ : stack_.back().brackets;
+    if (mode == WordMode::kArithmetic) quoted = !literal_ && brackets.Open(&process.budget(), *to);
+    // (In a bracket expression a backslash would be one of its characters.)
+    const bool in_set = mode == WordMode::kRegex && quoted && brackets.OpenSet(&process.budget(), *to);
+    if (MakeRoom(&process.budget(), to, most)) Append(mode, to, text, quoted && !in_set);
+    if (mode == WordMode::kRegex && quoted) brackets.seen = to->size();
   } else if (splits && !quoted) {
     Split(process, text);
   } else {
@@ -411,8 +452,10 @@ void Expander::EmitValue(Process& process, const Value& value, bool quoted) {
     }
     return;
   }
+  // (In a here-document $* is as $@, but a whole array is joined by IFS.)
+  const bool joins = value.star && (mode_ != WordMode::kHereDocument || !stack_.empty() || value.whole_array);
   for (size_t i = 0; i < value.list.size(); ++i) {
-    if (i > 0) Emit(process, value.star ? ifs : " ", quoted, false);
+    if (i > 0) Emit(process, joins ? ifs : " ", quoted, false);
     Emit(process, value.list[i], quoted, false);
     if (!process.budget().Tick(1)) return;
   }

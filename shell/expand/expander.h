@@ -59,13 +59,16 @@ class Expander {
   // Whether what comes behind a text stands between [ and ].
   struct Brackets {
     bool Open(Budget* budget, std::string_view text);
+    bool OpenSet(Budget* budget, std::string_view text);  // of a regular expression: [...]
+    void Fields(Image& image);
     size_t seen = 0;  // what was counted already
     int64_t depth = 0;
+    int64_t begin = 0;  // where ] would be one of a set's characters
   };
   struct Buffer {
     WordMode mode = WordMode::kString;
     std::string text;
-    Brackets brackets = {};  // (not saved: it is counted again)
+    Brackets brackets = {};
   };
   struct Value;
 

@@ -37,6 +37,13 @@ class Glob {
       std::string_view separator = pattern.substr(end, slashes - end);
       pattern.remove_prefix(slashes);
       HeldMemory before = std::exchange(held_, HeldMemory());
+      // Of **/** each directory is visited once.
+      while (globstar_ && segment == "**" && (pattern == "**" || pattern.starts_with("**/"))) {
+        size_t next = 2;
+        while (next < pattern.size() && pattern[next] == '/') ++next;
+        separator = pattern.substr(2, next - 2);
+        pattern.remove_prefix(next);
+      }
       found = Segment(found, segment, separator, pattern.empty());
       if (process_.budget().stopped()) return;
     }

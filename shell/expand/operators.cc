@@ -258,6 +258,15 @@ bool Expander::Substring(Process& process, const WordOp& op) {
     return ok;
   };
   if (!evaluate(offset_text, &offset)) return false;
+  if (value.is_list && value.list.size() == 1 && param.kind == Param::Kind::kName && !param.indirect) {
+    // ${x[@]:1} of what is no array: of its text.
+    const Variable* variable = process.FindVariable(param.symbol);
+    if (variable != nullptr && !variable->IsArray()) {
+      std::string text = std::move(value.list[0]);
+      value.is_list = value.star = false;
+      value.Set(std::move(text));
+    }
+  }
   if (value.is_list) {
     bool arguments = param.kind == Param::Kind::kSpecial;
     if (arguments) value.list.insert(value.list.begin(), process.name);

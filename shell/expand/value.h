@@ -13,6 +13,7 @@ struct Expander::Value {
   bool is_set = false;
   bool is_list = false;  // $@, $*, ${a[@]}
   bool star = false;     // joined by the first character of IFS where it is joined
+  bool whole_array = false;  // ${a[*]} as it is
   std::string scalar;
   std::vector<std::string> list;
   HeldMemory held;  // of what is a copy

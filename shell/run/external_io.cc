@@ -275,6 +275,13 @@ std::optional<int> ExternalIo::WaitChild(int child) {
   return status;
 }
 
+std::optional<uint64_t> ExternalIo::FileSize(int fd) const {
+  const Ref<Description> description = process_->fds.Get(fd);
+  if (!description || description->kind != Description::Kind::kFile) return std::nullopt;
+  auto stat = description->files->FStat(description->file);
+  return stat.ok() && stat->IsFile() ? std::optional<uint64_t>(stat->size) : std::nullopt;
+}
+
 void ExternalIo::KillChild(int child, int signal) {
   if (process_->FindChild(child) == nullptr) return;
   if (Process* process = process_->machine->Find(child)) process->Signal(signal);

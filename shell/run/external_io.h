@@ -34,6 +34,7 @@ class ExternalIo final : public CommandIo {
   void Close(int fd) override;
   bool IsOpen(int fd) const override { return static_cast<bool>(process_->fds.Get(fd)); }
   bool IsTerminal(int) const override { return false; }
+  std::optional<uint64_t> FileSize(int fd) const override;
   void Pipe(int* read_end, int* write_end) override;
   size_t staged() const override;
   files::FileSystem& files() override { return process_->files(); }

@@ -86,6 +86,7 @@ void ResetShell(Process& process, std::string_view name) {
   process.hashed = {};
   process.arguments = {};
   process.last_background = 0;
+  process.input_given = false;
   process.getopts_at = 0;
   InitialState(process, environment, name);
 }

@@ -27,6 +27,20 @@ void Process::InheritTraps() {
   }
 }
 
+// Whether standard input is that of a compound command, or of a function that runs.
+bool Process::HasInput() const {
+  if (input_given) return true;
+  for (size_t i = 0, at = 0; i < frames.size() && at < undo.size(); ++i) {
+    const bool function = i + 1 < frames.size() && frames[i + 1].kind == FrameKind::kCall;
+    const bool counts = frames[i].kind == FrameKind::kNode && (frames[i].node->kind != NodeKind::kSimple || function);
+    const size_t end = i + 1 < frames.size() ? std::min<size_t>(frames[i + 1].undo_mark, undo.size()) : undo.size();
+    for (; at < end; ++at) {
+      if (counts && undo[at].fd == 0) return true;
+    }
+  }
+  return false;
+}
+
 Process* Process::Fork() {
   if (subshell >= budget().limits().substitution_depth) {
     budget().Reach(ShellLimit::kSubstitutionDepth);
@@ -36,13 +50,14 @@ Process* Process::Fork() {
     budget().Reach(ShellLimit::kProcesses);
     return nullptr;
   }
-  if (!budget().ChargeMemory(4096) || !budget().Tick(fds.rows().size() / 4)) return nullptr;
+  if (!budget().ChargeMemory(4096) || !budget().Tick((fds.rows().size() + frames.size() + undo.size()) / 4)) return nullptr;
   Process* child = machine->NewProcess(*this);
   child->parent = pid;
   child->subshell = subshell + 1;
   child->random_state = machine->Random();
   child->ignores_errexit = frames.empty() ? ignores_errexit : frames.back().tested;
   child->trace_level = trace_level;
+  child->input_given = HasInput();
   if (!traps->empty()) child->InheritTraps();
   children.push_back({.pid = child->pid});
   return child;
@@ -150,6 +165,8 @@ Run Process::StepSubshell(const GroupNode& node) {
     Process* child = Fork();
     if (child == nullptr) return Run::kGoOn;
     child->loop_depth = 0;
+    // (What was given to commands around a subshell does not count in it.)
+    child->input_given = std::any_of(undo.begin() + frames.back().undo_mark, undo.end(), [](const Undo& one) { return one.fd == 0; });
     StartWith(child, node.body, CurrentUnit());
     frames.back().index = static_cast<uint32_t>(child->pid);
   }
@@ -208,6 +225,7 @@ Run Process::StartPipeline(const PipelineNode& node) {
     }
     Process* child = Fork();
     if (child == nullptr) return Run::kGoOn;
+    child->input_given = input || (child->input_given && node.stages[i]->kind != NodeKind::kSubshell);
     if (input) child->fds.Set(0, std::move(input));
     input = nullptr;
     if (i + 1 < node.stages.size()) {
@@ -349,11 +367,13 @@ void Process::AddJob(int child_pid, std::string text, std::string_view coprocess
 void Process::StartBackground(const Node* node) {
   Process* child = Fork();
   if (child == nullptr) return;
-  // Jobs do not take the script's input.
-  int error = 0;
-  Ref<Description> null = OpenPath("/dev/null", files::kOpenRead, &error);
-  if (!null) null = MakeRef<Description>(Description::Kind::kText);
-  child->fds.Set(0, null);
+  // Jobs do not take the script's input, but that of a command around them: x | { cat & wait; }
+  if (!child->input_given) {
+    int error = 0;
+    Ref<Description> null = OpenPath("/dev/null", files::kOpenRead, &error);
+    if (!null) null = MakeRef<Description>(Description::Kind::kText);
+    child->fds.Set(0, null);
+  }
   StartWith(child, node, CurrentUnit());
   last_background = child->pid;
   AddJob(child->pid, CommandText(node));

@@ -314,6 +314,7 @@ struct Process : ShellState {
   std::vector<Frame> frames;
   std::vector<Undo> undo;
   HeldMemory undo_held;  // when there are many
+  bool input_given = false;  // standard input is that of a pipeline, or of a command around this process: its jobs may read it
   std::vector<Binding> bindings;
   Unwind unwind = Unwind::kNone;
   uint32_t unwind_count = 0;
@@ -524,6 +525,7 @@ struct Process : ShellState {
   void AddJob(int pid, std::string text, std::string_view coprocess = {});
   void SetArguments(std::vector<std::string> list);
   void InheritTraps();                             // by a subshell
+  bool HasInput() const;
   Process* Fork();                                 // null: a limit was reached
   // Never ends the process while a step of it runs: whoever writes, and so may meet a pipe that nobody reads, goes on
   // to the end of its step.

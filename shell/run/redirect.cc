@@ -32,7 +32,7 @@ Run Process::ApplyRedirects(std::span<const Redirect> redirects, bool permanent)
       if (fields) {
         expander.BeginWords({&redirect.word, 1});
       } else {
-        expander.Begin(redirect.word, WordMode::kString);
+        expander.Begin(redirect.word, redirect.kind == RedirectKind::kHereDocument ? WordMode::kHereDocument : WordMode::kString);
       }
       redirecting = true;
     }

@@ -1,10 +1,12 @@
 #include <errno.h>
 #include <fmt/format.h>
 
+#include <charconv>
 #include <iterator>
 #include <utility>
 
 #include "shell/builtins/builtins.h"
+#include "shell/expand/arithmetic.h"
 #include "shell/expand/text.h"
 #include "shell/run/growing_text.h"
 #include "shell/run/known_symbols.h"
@@ -397,6 +399,15 @@ Run Process::AssignWord(const Word* word, bool temporary) {
     MemoryCharge making(&budget(), value.size() + (old == nullptr ? 0 : old->size()));
     if (!making.ok()) return Run::kGoOn;
     std::string text = assignment.append && old != nullptr ? *old + value : value;
+    if (const Variable* before = FindVariable(assignment.symbol); assignment.append && before != nullptr && before->Has(kInteger)) {
+      int64_t number = 0, base = 0;
+      const std::string was = old == nullptr ? std::string() : *old;  // (evaluating may change it)
+      if (!EvaluateArithmetic(*this, value, "", &number) || !EvaluateArithmetic(*this, was, "", &base)) {
+        DiscardAll();
+        return Run::kGoOn;
+      }
+      text = std::to_string(static_cast<int64_t>(static_cast<uint64_t>(number) + static_cast<uint64_t>(base)));
+    }
     Symbol symbol = Resolve(assignment.symbol, nullptr);
     PushBinding(symbol);
     uint16_t attributes = 0;
@@ -592,7 +603,12 @@ void Process::Trace(std::string_view text) {
   for (uint32_t i = 0; i + 1 < trace_level && i < 64 && !prefix.empty(); ++i) out.Append(prefix[0]);
   out.Append(prefix);
   out.Append(text);
-  if (out.Append('\n')) WriteError(out.text());
+  if (!out.Append('\n')) return;
+  const std::string* number = Get("BASH_XTRACEFD");
+  int fd = -1;
+  if (number != nullptr) std::from_chars(number->data(), number->data() + number->size(), fd);
+  if (fd >= 0 && fds.Get(fd)) return Write(fd, out.text());
+  WriteError(out.text());
 }
 
 Run Process::Execute(const SimpleNode& node) {
@@ -679,6 +695,15 @@ Run Process::ExecuteExternal() {
   if (info != nullptr) {
     StartExternal(*this, info);
     frames.back().state = kInExternal;
+    return Run::kGoOn;
+  }
+  if (!script.empty() && frames.size() == 1 && pid != shell_pid && !traps->contains("EXIT")) {
+    // A process that ends behind the script is the one that runs it: $! of `bash x &`.
+    const std::vector<std::string> argv = std::move(args);
+    undo.clear();
+    if (machine->StartArgv(*this, argv, &error)) return Run::kGoOn;
+    Error(argv[0], ": ", ErrnoText(error));
+    Exit(error == ENOENT || error == ENOTDIR ? 127 : 126);
     return Run::kGoOn;
   }
   if (!script.empty()) {

@@ -331,7 +331,14 @@ void Process::UnwindStep() {
                      (frame.node->kind == NodeKind::kWhile || frame.node->kind == NodeKind::kFor ||
                       frame.node->kind == NodeKind::kArithFor || frame.node->kind == NodeKind::kSelect);
       if (frame.kind == FrameKind::kCall) unwind = Unwind::kNone;
-      if (!is_loop) return frame.kind == FrameKind::kCall ? void() : Pop();
+      if (!is_loop) {
+        // (`! continue` turns the status of continue round.)
+        if (frame.kind == FrameKind::kNode && frame.node->kind == NodeKind::kPipeline &&
+            static_cast<const PipelineNode*>(frame.node)->negated) {
+          status = status == 0 ? 1 : 0;
+        }
+        return frame.kind == FrameKind::kCall ? void() : Pop();
+      }
       if (unwind_count > 1) {
         --unwind_count;
         return Pop();
@@ -357,7 +364,8 @@ void Process::UnwindStep() {
       return Pop();
     }
     case Unwind::kDiscard:
-      if (frame.kind == FrameKind::kScript && frame.script->kind != ScriptState::Kind::kBackquote) {
+      // (In a subshell it ends the subshell, also where eval or a trap is in between.)
+      if (frame.kind == FrameKind::kScript && frame.script->kind != ScriptState::Kind::kBackquote && pid == shell_pid) {
         unwind = Unwind::kNone;
         return;
       }

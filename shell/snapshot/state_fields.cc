@@ -219,6 +219,8 @@ void Waiting::Fields(Image& image) {
 
 // ---- expansions
 
+void Expander::Brackets::Fields(Image& image) { image(seen, depth, begin); }
+
 void Expander::Fields(Image& image, const Process& process) {
   bool active = word_ != nullptr || next_word_ < words_.size() || !braces_.empty();
   // One that has ended may have left words of a script that is gone.
@@ -246,6 +248,8 @@ void Expander::Fields(Image& image, const Process& process) {
   image(in_word_, fields_, braces, pc_, current_, pattern_, has_pattern_, open_, after_blank_, substituting_, child_,
         finished_, held_, unpaid_, depth);
   image.Enum(mode_, WordMode::kArithmetic);
+  brackets_.Fields(image);
+  image.Check(brackets_.seen <= current_.size(), "an expression");
   image.Check(unpaid_ < kMostUnpaid, "memory");
   for (uint64_t i = 0; i < depth && image.ok(); ++i) {
     if (image.loading()) {
@@ -254,6 +258,8 @@ void Expander::Fields(Image& image, const Process& process) {
     }
     image.Enum(stack_[i].mode, WordMode::kArithmetic);
     image(stack_[i].text);
+    stack_[i].brackets.Fields(image);
+    image.Check(stack_[i].brackets.seen <= stack_[i].text.size(), "an expression");
   }
   if (image.loading()) braces_.assign(braces.begin(), braces.end());
   image.Check(!substituting_ || (process.capture && process.capture->kind == Description::Kind::kCapture),

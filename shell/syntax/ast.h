@@ -59,6 +59,7 @@ enum class WordMode : uint8_t {
   kPattern,  // one string in which quoted characters are escaped: patterns
   kRegex,    // likewise for [[ =~ ]]
   kReplacement,  // likewise, for the & of ${p//pattern/replacement}
+  kHereDocument,  // one string, where $* is as $@
   kArithmetic,   // an expression: what is expanded between [ and ] gets backslashes, so that no key of an array can end it
 };
 

@@ -158,13 +158,16 @@ const Node* Parser::ParsePipeline() {
   node.kind = NodeKind::kPipeline;
   node.line = Peek().line;
   bool empty_ok = false;
-  while (true) {
+  alias_next_ = std::string::npos;
+  while (!failed_) {
     if (TakeReserved("!")) {
       node.negated = !node.negated;
     } else if (!node.timed && TakeReserved("time")) {
       node.timed = true;
       if (TakeReserved("-p")) node.posix_time = true;
       TakeReserved("--");
+    } else if (Peek().kind == TokenKind::kWord && ExpandAlias(token_)) {
+      continue;  // of an alias that begins with these
     } else {
       break;
     }
@@ -206,7 +209,9 @@ const Node* Parser::ParseCommand() {
     return nullptr;
   }
   arrays_ok_ = true;
-  alias_next_ = std::string::npos;
+  // (An alias that was put in here already may say that the next word is one, too.)
+  Peek();
+  if (alias_next_ != std::string::npos && Rest(token_start_) <= alias_next_) alias_next_ = std::string::npos;
   while (Peek().kind == TokenKind::kWord && ExpandAlias(token_)) {
   }
   if (failed_) return nullptr;
@@ -243,6 +248,10 @@ const Node* Parser::ParseSimple() {
   ParsedList<Redirect> redirects(options_.account);
   while (!failed_) {
     const Token token = Peek();
+    // The line of a command is the one that its second word ends on: bash has read that far when it makes the command.
+    if (words.size() == 1 && assignments.empty() && redirects.empty()) {
+      node->line = token.kind == TokenKind::kNewline || token.kind == TokenKind::kEnd ? token.line : line_;
+    }
     if (IsRedirect(token.kind)) {
       if (!ParseRedirect(&redirects)) return nullptr;
       continue;

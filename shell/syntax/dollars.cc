@@ -302,6 +302,7 @@ bool Parser::LexParamOperator(WordState* state, Param* param, bool quoted, size_
   }
   switch (c) {
     case ':': {
+      if (At(1) == '}') return false;
       ++pos_;
       op.kind = WordOpKind::kSubstring;
       begin(WordMode::kArithmetic);
@@ -411,7 +412,7 @@ bool Parser::LexOperand(WordState* state, bool quoted, bool pattern, char stop) 
         if (!LexDollar(state, quoted && !pattern)) return false;
         continue;
       case '~':
-        if (!text_quoted && (src_[pos_ - 1] == '-' || src_[pos_ - 1] == '=' || src_[pos_ - 1] == '+')) {
+        if ((pattern && pos_ == start) || (!text_quoted && (src_[pos_ - 1] == '-' || src_[pos_ - 1] == '=' || src_[pos_ - 1] == '+'))) {
           size_t before = pos_;
           if (!LexTilde(state, '}')) return false;
           if (pos_ != before) continue;

@@ -299,8 +299,9 @@ bool Parser::LexDoubleQuotes(WordState* state) {
   state->quoted = true;
   NameBadSubstitutions(state, ops, src_.substr(start, pos_ - 1 - start));
   // In "$@$x" an empty list takes an empty $x along: there is no field then.
+  // (But not what was quoted in front of it: in ''"$@" there is a field.)
   if (has_list) {
-    for (size_t i = ops; i < state->ops.size(); ++i) state->ops[i].beside_list = true;
+    for (size_t i = ops + (pending ? 1 : 0); i < state->ops.size(); ++i) state->ops[i].beside_list = true;
   }
   // "" alone is an empty word.
   if (state->ops.size() == ops && (state->pending && state->text_quoted) == pending && state->text.size() == size) {

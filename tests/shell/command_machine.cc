@@ -154,6 +154,12 @@ class CommandMachine::Io : public CommandIo {
   }
   bool IsOpen(int fd) const override { return process_.fds.contains(fd); }
   bool IsTerminal(int) const override { return false; }
+  std::optional<uint64_t> FileSize(int fd) const override {
+    auto found = process_.fds.find(fd);
+    if (found == process_.fds.end() || !found->second->file) return std::nullopt;
+    auto stat = machine_.files_.FStat(found->second->file);
+    return stat.ok() && stat->IsFile() ? std::optional<uint64_t>(stat->size) : std::nullopt;
+  }
   void Pipe(int* read_end, int* write_end) override {
     auto stream = std::make_shared<Stream>();
     stream->kind = Stream::Kind::kPipe;

@@ -127,3 +127,23 @@ alias good='echo a'
 eval 'good b )'
 eval 'good; good ('
 eval 'echo; good;;'
+# --- aliases that stand for ! and time
+shopt -s expand_aliases
+alias neg='! ' neg2='!' nn='! !' t2='time ' cond='! [' all='true '
+neg true; echo $?
+neg2 false; echo $?
+nn true; echo $?
+neg2 ! true; echo $?
+! neg2 true; echo $?
+neg2 true && echo no
+cond a = b ]; echo $?
+if neg false; then echo y; fi
+neg2 echo a | cat; echo $?
+TIMEFORMAT=t; t2 true
+neg2 neg2 true; echo $?
+false || neg2 true; echo $?
+neg2 (exit 3); echo $?
+neg2 { false; }; echo $?
+neg all neg; echo $?
+alias e='echo ' w='word'
+e w w; e w | e w; neg e w; coproc e w; cat <&${COPROC[0]}

@@ -162,3 +162,54 @@ echo c
 # ---
 [[ -n a
 && b ]]; echo $?
+# --- lines of commands on several lines
+echo a \
+b; nosuch1
+nosuch2 \
+  x \
+  y
+x=$(nosuch3 \
+)
+if true; \
+then nosuch4; fi
+f() { \
+nosuch5; \
+}
+f
+echo "a\
+b" ; nosuch6
+nosuch7 "a\
+b"
+nosuch8 a\
+b
+nosu\
+ch10
+(echo $((1/ \
+0)))
+nosuch11 && \
+nosuch12 || \
+nosuch13
+[[ a \
+]] && nosuch14
+case x in \
+x) nosuch15 ;; \
+esac
+echo $LINENO \
+$LINENO
+y=(a \
+b); nosuch16
+echo 'a\
+b' $LINENO; nosuch17
+nosuch18 'a
+b' \
+c
+x=1 \
+nosuch19
+nosuch20
+nosuch21 # comment
+nosuch22 | \
+nosuch23
+nosuch24 `echo a
+echo b` c
+set -x; : \
+$LINENO

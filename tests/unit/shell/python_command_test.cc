@@ -61,6 +61,7 @@ class FakeIo : public CommandIo {
   void Close(int) override {}
   bool IsOpen(int) const override { return true; }
   bool IsTerminal(int) const override { return false; }
+  std::optional<uint64_t> FileSize(int) const override { return std::nullopt; }
   void Pipe(int*, int*) override {}
   size_t staged() const override { return 0; }
   files::FileSystem& files() override { return tree_; }
