@@ -99,6 +99,24 @@ std::string HostPath(const Walked& found) {
   return directory.empty() ? std::string(found.name) : directory + '/' + std::string(found.name);
 }
 
+namespace {
+
+// A link that the host made may have `..` in it. Nearer to the root of the mount it could lead programs of the host out.
+Status MayMoveLink(const State& state, const Place& link, const Place& parent) {
+  const uint32_t mount = parent.host->mount;
+  if (state.mounts[mount].options.new_links != NewLinks::kDownwardOnly || !link.on_host() || !state.StatOf(link).IsSymlink()) return 0;
+  const std::string& path = parent.host->path;
+  const auto depth = std::count(path.begin(), path.end(), '/') + (path.empty() ? 0 : 1);
+  if (depth >= std::count(link.host->path.begin(), link.host->path.end(), '/')) return 0;
+  const HostDirectory* directory;
+  if (Status status = state.Host(mount, &directory); !status.ok()) return status;
+  std::string target;
+  if (Status status = directory->Readlink(link.host->path, &target); !status.ok()) return status;
+  return target.starts_with('/') || LeadsDown(target) ? 0 : EPERM;
+}
+
+}  // namespace
+
 Status State::MakeChangeable(Place* directory) {
   if (!directory->on_host() || !InOverlay(*directory)) return 0;
   Result<NodeId> id = Materialise(*directory);
@@ -187,6 +205,7 @@ Status FileSystem::Link(const Caller& caller, std::string_view from, std::string
       const Status status = directory->Access(found.parent.host->path, kMayWrite | kMayExecute);
       return status.ok() ? EPERM : status;
     }
+    if (Status status = MayMoveLink(*state_, old, found.parent); !status.ok()) return status;
     if (Status status = state_->CountMade(*found.parent.host, false); !status.ok()) return status;
     return directory->Link(old.host->path, HostPath(found));
   }
@@ -353,6 +372,7 @@ Status RenameOnHost(const State& state, const Renaming& names, RenameMode mode) 
   const HostDirectory* directory;
   if (Status status = state.Host(names.from.parent.host->mount, &directory); !status.ok())
     return status;
+  if (Status status = MayMoveLink(state, names.from.place, names.to.parent); !status.ok()) return status;
   return directory->Rename(HostPath(names.from), HostPath(names.to), mode);
 }
 

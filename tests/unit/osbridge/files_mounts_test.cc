@@ -333,6 +333,29 @@ TEST_P(MountsTest, ProgramsMakeNoLinksThatLeadHostProgramsOut) {
   EXPECT_EQ(files->StatPath(kUser, "/m/new")->mode, 0755u);
 }
 
+TEST_P(MountsTest, LinksOfTheHostAreNotMovedToWhereTheyLeadOut) {
+  fs::create_symlink("../../file", inside_ / "sub/deep/up");
+  fs::create_symlink("../file", inside_ / "sub/near");
+  fs::create_symlink("deep/nothing", inside_ / "sub/down");
+  fs::create_symlink(base_ / "outside", inside_ / "sub/absolute");
+  std::unique_ptr<FileSystem> files = Mounted(MountMode::kReadWrite);
+  EXPECT_EQ(files->Rename(kUser, "/m/sub/deep/up", "/m/sub/up").error(), EPERM);
+  EXPECT_EQ(files->Rename(kUser, "/m/sub/near", "/m/near").error(), EPERM);
+  EXPECT_EQ(files->Link(kUser, "/m/sub/near", "/m/near").error(), EPERM);
+  EXPECT_EQ(Names(*files, "/m"), (std::vector<std::string>{"file", "sub"}));
+  EXPECT_TRUE(files->Rename(kUser, "/m/sub/near", "/m/sub/renamed").ok());
+  EXPECT_TRUE(files->Link(kUser, "/m/sub/renamed", "/m/sub/deep/linked").ok());
+  EXPECT_TRUE(files->Rename(kUser, "/m/sub/down", "/m/down").ok());
+  EXPECT_TRUE(files->Rename(kUser, "/m/sub/absolute", "/m/absolute").ok());  // it leads where it led
+  EXPECT_EQ(files->ReadFile(kUser, "/m/absolute/secret").error(), EACCES);
+  files = std::make_unique<FileSystem>();
+  MountOptions options = Options(MountMode::kReadWrite);
+  options.new_links = NewLinks::kAny;
+  ASSERT_TRUE(files->Mount("/m", inside_, options).ok());
+  EXPECT_TRUE(files->Rename(kUser, "/m/sub/deep/up", "/m/up").ok());
+  EXPECT_EQ(files->ReadFile(kUser, "/m/up").error(), EACCES);
+}
+
 // T-034: nothing but files and directories is opened, and nothing waits.
 TEST_P(MountsTest, SpecialFilesAreRefusedWithoutWaiting) {
   ASSERT_EQ(mkfifo((inside_ / "fifo").c_str(), 0666), 0);
