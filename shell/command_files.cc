@@ -3,10 +3,11 @@
 #include <cstring>
 
 #include "osbridge/direct_files.h"
+#include "shell/machine_clock.h"
 
 namespace pysub {
 
-int64_t CommandFiles::NowNs() { return vm_ != nullptr ? vm_->virtual_clock_ns : 0; }
+int64_t CommandFiles::NowNs() { return command_.virtual_clock.value_or(false) && vm_ != nullptr ? vm_->virtual_clock_ns : MachineTime(); }
 
 std::string CommandFiles::Make() {
   files::Limits limits;
@@ -15,11 +16,11 @@ std::string CommandFiles::Make() {
   const files::Caller root{.uid = 0, .gid = 0};
   if (files_->Mkdir(root, "/tmp").ok()) static_cast<void>(files_->Chmod(root, "/tmp", 01777));
   static_cast<void>(files_->Chmod(root, "/", 0777));
-  for (const CommandMount& mount : command_.mounts) {
+  for (const usage::Mount& mount : command_.mounts) {
     files::MountOptions options;
-    options.mode = mount.mode == CommandMount::Mode::kReadOnly    ? files::MountMode::kReadOnly
-                   : mount.mode == CommandMount::Mode::kReadWrite ? files::MountMode::kReadWrite
-                                                                  : files::MountMode::kOverlayMemory;
+    options.mode = mount.mode == usage::Mount::Mode::kReadWrite ? files::MountMode::kReadWrite
+                   : mount.mode == usage::Mount::Mode::kOverlay ? files::MountMode::kOverlayMemory
+                                                                : files::MountMode::kReadOnly;
     if (mount.write_bytes_limit) options.write_bytes_limit = *mount.write_bytes_limit;
     files::Status done = files_->Mount(mount.virtual_path, mount.host_directory, options);
     if (!done.ok()) {

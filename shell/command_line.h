@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "shell/usage/parse.h"
+#include "shell/usage/values.h"
 #include "vm/limits.h"
 
 namespace pysub {
@@ -15,16 +17,8 @@ enum class ProgramSource : uint8_t { kStandardInput, kCode, kModule, kFile };
 enum class DumpKind : uint8_t { kNone, kTokens, kAst, kScopes, kCode };
 // How tests have a program run; the result must not depend on it.
 enum class TestMode : uint8_t { kStraight, kSlices, kCollect, kTinyStack, kSnapshots, kRefusals };
+enum class ProfileForm : uint8_t { kNone, kText, kJson };
 enum class Echo : uint8_t { kDefault, kOn, kOff };
-
-// --mount HOST:VIRTUAL[:ro|rw|overlay[:LIMIT]]
-struct CommandMount {
-  enum class Mode : uint8_t { kReadOnly, kReadWrite, kOverlay };
-  std::string host_directory;
-  std::string virtual_path;
-  Mode mode = Mode::kReadOnly;
-  std::optional<uint64_t> write_bytes_limit;
-};
 
 // What `pysub ARGS...` asks for.
 struct CommandLine {
@@ -40,22 +34,22 @@ struct CommandLine {
   std::string snapshot_to;
   std::string snapshot_key_file;  // --snapshot-key-file: seals what is saved, and what is resumed must be
   Echo echo = Echo::kDefault;  // of the last expression: by default with -c only
+  std::optional<bool> virtual_clock;  // --clock; resume: else as it was
+  std::optional<uint64_t> seed;       // --seed
   bool trace = false;
   bool stats = false;
+  ProfileForm profile = ProfileForm::kNone;
   bool raw = false;
   bool show_version = false;
-  bool show_help = false;
-  std::vector<CommandMount> mounts;
+  std::vector<usage::Mount> mounts;
   std::map<std::string, std::string> environment;  // --env NAME=VALUE
   std::string working_directory = "/";             // --cwd
   std::string error;  // not empty: the command line is wrong, and this says how
 };
 
-CommandLine ParseCommandLine(int argc, char** argv);
+// Of the commands that run a program: pysub, run, resume.
+CommandLine SettingsOf(const usage::Given& given);
 
-extern const char kUsage[];
-extern const char kTryHelp[];
-extern const char kHelp[];
 extern const char kVersion[];
 
 }  // namespace pysub

@@ -55,27 +55,55 @@ bool IsBuiltinName(Vm& vm, std::string_view name) {
   return names != nullptr && !vm.DictGetStr(names, name).IsUndefined();
 }
 
-Completions CompleteName(Vm& vm, std::string_view before_cursor) {
-  Completions result;
-  size_t start = before_cursor.size();
-  while (start > 0 && (IsNameByte(before_cursor[start - 1]) || before_cursor[start - 1] == '.'))
-    --start;
-  const std::string_view path = before_cursor.substr(start);
-  const size_t dot = path.rfind('.');
-  std::vector<std::string> names;
-  if (dot == std::string_view::npos) {
-    AddNames(vm, "__main__", &names);
-    AddNames(vm, "builtins", &names);
-    for (TokenKind kind = TokenKind::kKwFalse; kind <= TokenKind::kKwYield;
-         kind = static_cast<TokenKind>(static_cast<int>(kind) + 1)) {
-      names.emplace_back(TokenKindSpelling(kind));
-    }
-  } else {
-    Value object = ValueOf(vm, path.substr(0, dot));
-    if (!object.IsUndefined()) names = vm.AttributeNames(object);
+namespace {
+
+// The words of the statement that ends with the cursor.
+std::vector<std::string_view> Words(std::string_view text) {
+  text.remove_prefix(text.find_last_of(';') + 1);
+  std::vector<std::string_view> words;
+  while (true) {
+    const size_t start = text.find_first_not_of(" \t,(");
+    if (start == std::string_view::npos) return words;
+    text.remove_prefix(start);
+    const std::string_view word = text.substr(0, text.find_first_of(" \t,("));
+    words.push_back(word);
+    text.remove_prefix(word.size());
   }
-  result.start = dot == std::string_view::npos ? start : start + dot + 1;
-  const std::string_view typed = before_cursor.substr(result.start);
+}
+
+// A value of the type that a literal before the cursor has: 'abc', [1, 2], {1: 2}; Undefined: there is no literal.
+Value LiteralBefore(Vm& vm, std::string_view text) {
+  if (text.empty()) return Value::Undefined();
+  const char last = text.back();
+  if (last == '"' || last == '\'') return vm.NewStr("");
+  if (last != ']' && last != '}') return Value::Undefined();
+  size_t depth = 0;
+  for (size_t at = text.size(); at-- > 0;) {
+    if (text[at] == ']' || text[at] == '}' || text[at] == ')') ++depth;
+    if (text[at] != '[' && text[at] != '{' && text[at] != '(') continue;
+    if (--depth > 0) continue;
+    // a[0] is no list.
+    const size_t before = at == 0 ? std::string_view::npos : text.substr(0, at).find_last_not_of(' ');
+    const char c = before == std::string_view::npos ? ' ' : text[before];
+    if (IsNameByte(c) || c == ')' || c == ']' || c == '}' || c == '"' || c == '\'') return Value::Undefined();
+    const std::string_view inside = text.substr(at + 1, text.size() - at - 2);
+    const bool is_set = inside.find_first_not_of(' ') != std::string_view::npos && inside.find(':') == std::string_view::npos;
+    Object* value = last == ']' ? static_cast<Object*>(vm.NewList()) : is_set ? nullptr : vm.NewDict();
+    return value == nullptr ? Value::Undefined() : Value::Of(value);
+  }
+  return Value::Undefined();
+}
+
+// The modules of the library that begin with "urllib.", as whole names.
+void AddModules(Vm& vm, std::vector<std::string>* names) {
+  for (const ModuleInfo* module : vm.runtime().modules) names->emplace_back(module->name);
+  std::erase_if(*names, [](const std::string& name) { return name.starts_with('_'); });
+}
+
+Completions Matching(std::string_view before_cursor, size_t start, std::vector<std::string> names) {
+  Completions result;
+  result.start = start;
+  const std::string_view typed = before_cursor.substr(start);
   for (std::string& name : names) {
     // What begins with "_" is offered to those who ask for it.
     if (!name.starts_with(typed) || (typed.empty() && name.starts_with('_'))) continue;
@@ -84,6 +112,43 @@ Completions CompleteName(Vm& vm, std::string_view before_cursor) {
   std::sort(result.words.begin(), result.words.end());
   result.words.erase(std::unique(result.words.begin(), result.words.end()), result.words.end());
   return result;
+}
+
+}  // namespace
+
+Completions CompleteName(Vm& vm, std::string_view before_cursor) {
+  size_t start = before_cursor.size();
+  while (start > 0 && (IsNameByte(before_cursor[start - 1]) || before_cursor[start - 1] == '.'))
+    --start;
+  const std::string_view path = before_cursor.substr(start);
+  std::vector<std::string> names;
+  // `import a`, `import a, b`, `from a`: modules; `from a import b`: what the module has. To import one of the library does nothing
+  // that anybody sees.
+  const std::vector<std::string_view> words = Words(before_cursor.substr(0, start));
+  const bool is_from = !words.empty() && words[0] == "from";
+  if (is_from && words.size() >= 3 && words[2] == "import") {
+    AddNames(vm, words[1], &names);
+    vm.DropFailure();
+    return Matching(before_cursor, start, std::move(names));
+  }
+  if (is_from && words.size() == 2) return Matching(before_cursor, start, {"import"});
+  if ((is_from && words.size() == 1) || (!words.empty() && words[0] == "import" && words.back() != "as")) {
+    AddModules(vm, &names);
+    return Matching(before_cursor, start, std::move(names));
+  }
+  const size_t dot = path.rfind('.');
+  if (dot == std::string_view::npos) {
+    AddNames(vm, "__main__", &names);
+    AddNames(vm, "builtins", &names);
+    for (TokenKind kind = TokenKind::kKwFalse; kind <= TokenKind::kKwYield;
+         kind = static_cast<TokenKind>(static_cast<int>(kind) + 1)) {
+      names.emplace_back(TokenKindSpelling(kind));
+    }
+    return Matching(before_cursor, start, std::move(names));
+  }
+  const Value object = dot == 0 ? LiteralBefore(vm, before_cursor.substr(0, start)) : ValueOf(vm, path.substr(0, dot));
+  if (!object.IsUndefined() && !object.IsControl()) names = vm.AttributeNames(object);
+  return Matching(before_cursor, start + dot + 1, std::move(names));
 }
 
 }  // namespace pysub

@@ -20,8 +20,9 @@ namespace {
 constexpr int kHistoryLines = 1000;
 constexpr size_t kMostWordsShown = 200;
 
-// Does nothing: the signal only has to end a wait.
-void OnSignal(int) {}
+// The signal has to end a wait; others do, too, but mean nothing.
+volatile sig_atomic_t was_interrupted = 0;
+void OnSignal(int) { was_interrupted = 1; }
 
 // What all words begin with.
 std::string CommonPrefix(const std::vector<std::string>& words) {
@@ -92,8 +93,10 @@ LineEditor& LineEditor::Of(editline* edit) {
   return *static_cast<LineEditor*>(self);
 }
 
-LineResult LineEditor::Read(const char* prompt, std::string* line) {
+LineResult LineEditor::Read(const char* prompt, std::string* line, const std::string& prefill) {
   prompt_ = prompt;
+  pollfd typed = {STDIN_FILENO, POLLIN, 0};
+  if (!prefill.empty() && poll(&typed, 1, 0) == 0) el_push(edit_, prefill.c_str());
   interrupted_ = false;
   struct sigaction action = {};
   struct sigaction before = {};
@@ -105,11 +108,13 @@ LineResult LineEditor::Read(const char* prompt, std::string* line) {
   if (interrupted_) return LineResult::kInterrupted;
   if (text == nullptr || size <= 0) return LineResult::kEnd;
   line->assign(text, static_cast<size_t>(size));
-  if (line->find_first_not_of(" \t\r\n") != std::string::npos) {
-    HistEvent event;
-    history(history_, &event, H_ENTER, text);
-  }
   return LineResult::kLine;
+}
+
+void LineEditor::Remember(std::string_view entry) {
+  if (entry.find_first_not_of(" \t\r\n") == std::string_view::npos) return;
+  HistEvent event;
+  history(history_, &event, H_ENTER, std::string(entry).c_str());
 }
 
 // One character of UTF-8 from the terminal; 0: the end; -1: interrupted.
@@ -134,7 +139,9 @@ int LineEditor::GetCharacter(editline* edit, wchar_t* character) {
 bool LineEditor::WaitForInput() {
   pollfd input = {STDIN_FILENO, POLLIN, 0};
   if (highlighter_ && poll(&input, 1, 0) == 0) Paint();
-  interrupted_ = ppoll(&input, 1, nullptr, &mask_while_waiting_) < 0 && errno == EINTR;
+  while (ppoll(&input, 1, nullptr, &mask_while_waiting_) < 0 && errno == EINTR && !was_interrupted) el_set(edit_, EL_REFRESH);
+  interrupted_ = was_interrupted != 0;
+  was_interrupted = 0;
   return !interrupted_;
 }
 

@@ -39,8 +39,11 @@ class LineEditor {
   LineEditor(const LineEditor&) = delete;
   LineEditor& operator=(const LineEditor&) = delete;
 
-  // One line with its newline. kEnd: Ctrl-D on an empty line; kInterrupted: Ctrl-C.
-  LineResult Read(const char* prompt, std::string* line);
+  // One line with its newline, or an entry of the history that has several. `prefill` is there already and can be edited, unless
+  // what was typed before or is pasted waits to be read. kEnd: Ctrl-D on an empty line; kInterrupted: Ctrl-C.
+  LineResult Read(const char* prompt, std::string* line, const std::string& prefill = "");
+  // Up brings it back as a whole: a line, or a block of them.
+  void Remember(std::string_view entry);
 
  private:
   static LineEditor& Of(editline* edit);

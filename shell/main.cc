@@ -11,6 +11,7 @@
 #include <string>
 
 #include "parser/source_encoding.h"
+#include "shell/check_command.h"
 #include "shell/command_line.h"
 #include "shell/outcome.h"
 #include "shell/prompt.h"
@@ -23,7 +24,13 @@
 namespace pysub {
 namespace {
 
-constexpr int kUsageError = 2;
+// What somebody may have meant who named a file that does not exist; "": nothing that is known.
+std::string Hint(const std::string& name) {
+  const std::string command(usage::LikelyCommand(usage::kPysub, name));
+  if (command.empty()) return "";
+  return command == name ? "The command comes first, then its options: pysub " + command + " [option] ...\n"
+                         : "Did you mean the command `pysub " + command + "'?\n";
+}
 
 // Fills *source and *name; not 0: the exit status, and what was wrong has been printed.
 int ReadProgram(const CommandLine& command, std::string* source, std::string* name) {
@@ -44,9 +51,11 @@ int ReadProgram(const CommandLine& command, std::string* source, std::string* na
   const ReadResult result = file < 0 ? ReadResult::kError : ReadAll(file, most, source);
   // A program may come in on a standard input that is closed: it is empty then.
   if (result == ReadResult::kError && is_file) {
+    const bool is_absent = errno == ENOENT;
     WriteAll(2, "pysub: can't open file '" + *name + "': [Errno " + std::to_string(errno) + "] " +
                     std::strerror(errno) + "\n");
-    return kUsageError;
+    if (is_absent) WriteAll(2, Hint(*name));
+    return usage::kUsageError;
   }
   if (is_file) close(file);
   if (result == ReadResult::kTooLarge) {
@@ -60,32 +69,40 @@ int ReadProgram(const CommandLine& command, std::string* source, std::string* na
   return 1;
 }
 
+int WrongCommandLine(const usage::Given& given, const std::string& error) {
+  WriteAll(2, usage::WrongUsage(usage::kPysub, given.command, error));
+  return usage::kUsageError;
+}
+
 int Main(int argc, char** argv) {
   signal(SIGPIPE, SIG_IGN);  // the program gets a BrokenPipeError
-  // Subcommands need something after them, so a file called "run" still runs by itself.
-  const std::string_view first = argc > 2 ? argv[1] : "";
-  if (first == "snapshot") return SnapshotCommand(argc - 1, argv + 1);
-  if (first == "tool") return RunTool(argv + 1);
-  const bool subcommand = first == "run" || first == "resume";
-  CommandLine command = subcommand ? ParseCommandLine(argc - 1, argv + 1) : ParseCommandLine(argc, argv);
-  if (!command.error.empty()) {
-    WriteAll(2, command.error + "\n" + kUsage + kTryHelp);
-    return kUsageError;
-  }
-  if (command.show_version || command.show_help) {
-    WriteAll(1, command.show_version ? kVersion : kHelp);
+  if (argc > 1 && std::string_view(argv[1]) == "tool") return RunTool(argv + 1);
+  const usage::Given given = usage::ParseArguments(usage::kPysub, argc, argv);
+  if (!given.error.empty()) return WrongCommandLine(given, given.error);
+  if (!given.text.empty()) {
+    WriteAll(1, given.text);
     return 0;
   }
-  if (first == "resume") return ResumeSnapshot(command);
+  const std::string_view name = given.command->name;
+  if (name.starts_with("snapshot ")) return SnapshotCommand(given);
+  if (name == "check") return CheckCommand(given);
+  if (name == "doctor") return RunDoctor();
+  const CommandLine command = SettingsOf(given);
+  if (!command.error.empty()) return WrongCommandLine(given, command.error);
+  if (command.show_version) {
+    WriteAll(1, kVersion);
+    return 0;
+  }
+  if (name == "resume") return ResumeSnapshot(command);
   if (command.source == ProgramSource::kStandardInput && command.dump == DumpKind::kNone &&
       isatty(STDIN_FILENO)) {
     return RunPrompt(command);
   }
-  std::string source, name;
-  if (int status = ReadProgram(command, &source, &name)) return status;
+  std::string source, program;
+  if (int status = ReadProgram(command, &source, &program)) return status;
   // A `#!` line is a comment to the lexer already.
-  return command.dump == DumpKind::kNone ? RunProgram(command, source, name)
-                                         : DumpProgram(command, source, name);
+  return command.dump == DumpKind::kNone ? RunProgram(command, source, program)
+                                         : DumpProgram(command, source, program);
 }
 
 }  // namespace

@@ -7,10 +7,9 @@
 namespace pysub {
 namespace {
 
-// What could be built of `text`; the limit that kept it from being complete.
-void Print(Vm& vm, const Limits& limits, Streams& streams, const TextBuilder& text) {
-  streams.Write(2, text.view());
-  if (vm.limit_hit() != LimitHit::kNone) streams.Write(2, LimitText(vm.limit_hit(), limits));
+// The limit that kept a text from being complete, if one did.
+void PrintLimit(Vm& vm, const Limits& limits, Streams& streams) {
+  if (vm.limit_hit() != LimitHit::kNone) streams.WriteTraceback(LimitText(vm.limit_hit(), limits));
 }
 
 }  // namespace
@@ -50,14 +49,16 @@ void ShowLimit(Vm& vm, const Limits& limits, Streams& streams) {
   }
   TextBuilder text(vm);
   static_cast<void>(FormatLimit(vm, text));
-  Print(vm, limits, streams, text);
+  streams.WriteTraceback(text.view());
+  PrintLimit(vm, limits, streams);
 }
 
 void ShowException(Vm& vm, const Limits& limits, Streams& streams, Value exception) {
   vm.FlushOutput();
   TextBuilder text(vm);
   static_cast<void>(FormatException(vm, exception, text));
-  Print(vm, limits, streams, text);
+  streams.WriteTraceback(text.view());
+  PrintLimit(vm, limits, streams);
 }
 
 int ExitStatus(Vm& vm, const Limits& limits, Streams& streams, Value exception) {
@@ -69,7 +70,8 @@ int ExitStatus(Vm& vm, const Limits& limits, Streams& streams, Value exception) 
   if (Vm::IsInt(code)) return 255;
   TextBuilder text(vm);
   if (vm.ToStr(code, text).ok()) text.Append('\n');
-  Print(vm, limits, streams, text);
+  streams.Write(2, text.view());
+  PrintLimit(vm, limits, streams);
   return 1;
 }
 

@@ -1,5 +1,6 @@
 #include "shell/prompt.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <memory>
 #include <optional>
@@ -10,13 +11,16 @@
 #include "parser/arena.h"
 #include "parser/diagnosis.h"
 #include "shell/completion.h"
+#include "shell/help_source.h"
 #include "shell/highlight.h"
 #include "shell/interrupt.h"
 #include "shell/line_editor.h"
+#include "shell/machine_clock.h"
 #include "shell/outcome.h"
 #include "shell/streams.h"
 #include "stdlib/install.h"
 #include "stdlib/modules/syntax_error_objects.h"
+#include "vm/snapshot.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -58,30 +62,50 @@ bool WantsMore(const std::string& text, std::string_view last_line, const ParseL
   }
 }
 
+// Where the next line of a block begins: as deep as its last one, deeper behind a colon, less deep behind what ends a block.
+std::string IndentAfter(std::string_view block) {
+  const size_t end = block.find_last_not_of('\n');
+  if (end == std::string_view::npos) return "";
+  block = block.substr(0, end + 1);
+  const std::string_view line = block.substr(block.rfind('\n') + 1);
+  const size_t depth = std::min(line.find_first_not_of(' '), line.size());
+  const std::string_view text = line.substr(depth);
+  const std::string_view word = text.substr(0, text.find_first_of(" \t;"));
+  if (text.substr(0, text.find('#')).find_last_not_of(' ') != std::string_view::npos &&
+      text[text.substr(0, text.find('#')).find_last_not_of(' ')] == ':') {
+    return std::string(depth + 4, ' ');
+  }
+  const bool ends = word == "return" || word == "raise" || word == "break" || word == "continue" || word == "pass";
+  return std::string(ends && depth >= 4 ? depth - 4 : depth, ' ');
+}
+
 class Prompt {
  public:
   explicit Prompt(const CommandLine& command)
       : command_(command),
         files_(command),
         streams_(command.raw, &files_),
-        vm_(StandardRuntime(), command.limits, streams_.Hooks()),
+        vm_(std::make_unique<Vm>(StandardRuntime(), command.limits, streams_.Hooks(command))),
         editor_(
-            HistoryFile(), [this](std::string_view text) { return CompleteName(vm_, text); },
+            HistoryFile(), [this](std::string_view text) { return CompleteName(*vm_, text); },
             [this](std::string_view line) {
-              return Highlighted(statement_, line, [this](std::string_view name) { return IsBuiltinName(vm_, name); });
+              return Highlighted(statement_, line, [this](std::string_view name) { return IsBuiltinName(*vm_, name); });
             }) {
-    streams_.Serve(vm_);
-    vm_.arguments = command.arguments;
-    vm_.trace = command.trace;
+    streams_.Serve(*vm_);
+    vm_->arguments = command.arguments;
+    vm_->trace = command.trace;
+    if (command.virtual_clock.value_or(false)) vm_->virtual_clock_ns = kVirtualTime;
+    if (command.seed) vm_->entropy_seed = SeedState(*command.seed);
   }
 
   int Run() {
     streams_.Write(1, kVersion);
     streams_.Write(1, kBanner);
-    Execute("pass\n");  // so that there are modules, whose names can be completed and coloured
+    Execute(kHelpSource);  // and so there are modules, whose names can be completed and coloured
     std::string text;
     while (Read(&text)) {
       if (IsBlank(text)) continue;
+      editor_.Remember(std::string_view(text).substr(0, text.find_last_not_of('\n') + 1));
       if (text == "exit\n" || text == "quit\n") return 0;
       if (std::optional<int> status = Execute(text)) return *status;
     }
@@ -95,7 +119,7 @@ class Prompt {
     std::string line;
     while (true) {
       statement_ = *text;
-      switch (editor_.Read(text->empty() ? ">>> " : "... ", &line)) {
+      switch (editor_.Read(text->empty() ? ">>> " : "... ", &line, Indent(*text))) {
         case LineResult::kInterrupted:
           streams_.Write(2, "\nKeyboardInterrupt\n");
           text->clear();
@@ -112,69 +136,113 @@ class Prompt {
         continue;
       }
       ParseLimits limits;
-      limits.barry = (vm_.future_flags & kFutureBarry) != 0;
-      if (!WantsMore(*text, line, limits)) return true;
+      limits.barry = (vm_->future_flags & kFutureBarry) != 0;
+      // A block from the history is whole: no empty line needs to end it.
+      const bool is_block = line.find('\n') + 1 < line.size();
+      if (!WantsMore(*text, is_block ? "" : line, limits)) return true;
     }
+  }
+
+  // What stands at the beginning of a line already; in brackets and texts that is nobody's to say.
+  static std::string Indent(const std::string& text) {
+    if (text.empty()) return "";
+    const TokenList tokens = Tokenize(text + "\n");
+    const bool in_block = CheckCompleteness(text + "\n", tokens, ParseMode::kSingle, {}) == Completeness::kComplete ||
+                          IndentAfter(text).size() > IndentAfter("x\n").size();
+    return in_block ? IndentAfter(text) : "";
   }
 
   // Runs `text`; a number: the session is over with this exit status.
   std::optional<int> Execute(const std::string& text) {
-    const std::vector<std::string> names = vm_.GlobalNames();
+    const std::vector<std::string> names = vm_->GlobalNames();
     CompileOptions options;
-    options.mode = ParseMode::kSingle;
+    options.mode = text == kHelpSource ? ParseMode::kExec : ParseMode::kSingle;
     options.echo_expressions = command_.echo != Echo::kOff;
     options.existing_globals = names;
-    options.future_flags = vm_.future_flags;
+    options.future_flags = vm_->future_flags;
     CompileResult compiled = Compile(text, kFileName, options);
     if (compiled.unit == nullptr) {
       for (const SyntaxWarningInfo& warning : compiled.warnings) {
         streams_.Write(2, FormatSyntaxWarning(warning, kFileName, text));
       }
       for (const SyntaxErrorInfo& error : compiled.errors) {
-        streams_.Write(2, FormatSyntaxError(error, kFileName, text, SourceOrigin::kFile));
+        streams_.WriteTraceback(FormatSyntaxError(error, kFileName, text, SourceOrigin::kFile));
       }
       return std::nullopt;
     }
-    Interrupt interrupt(vm_);
+    std::unique_ptr<Vm> before = BeginStatement();
+    std::optional<Interrupt> interrupt(*vm_);
     VmStop stop{StopKind::kLimit, Value::None()};
-    if (WriteSyntaxWarnings(vm_, compiled.warnings, kFileName, text).ok() &&
+    if (WriteSyntaxWarnings(*vm_, compiled.warnings, kFileName, text).ok() &&
         Load(std::move(compiled.unit))) {
-      do stop = vm_.Run();
+      do stop = vm_->Run();
       while (stop.kind == StopKind::kOutOfFuel);
     }
-    vm_.FlushOutput();
+    vm_->FlushOutput();
     if (stop.kind == StopKind::kFinished) return std::nullopt;
-    if (stop.kind != StopKind::kRaised) {
-      ShowLimit(vm_, command_.limits, streams_);
-      return 1;
+    if (stop.kind == StopKind::kRaised) {
+      if (vm_->IsInstance(stop.value, TypeId::kSystemExit)) {
+        return ExitStatus(*vm_, command_.limits, streams_, stop.value);
+      }
+      ShowException(*vm_, command_.limits, streams_, stop.value);
+      if (vm_->limit_hit() == LimitHit::kNone) return std::nullopt;
+    } else {
+      ShowLimit(*vm_, command_.limits, streams_);
     }
-    if (vm_.IsInstance(stop.value, TypeId::kSystemExit)) {
-      return ExitStatus(vm_, command_.limits, streams_, stop.value);
+    if (before == nullptr) return 1;
+    interrupt.reset();
+    vm_ = std::move(before);
+    streams_.Serve(*vm_);
+    streams_.output_bytes = output_before_;
+    streams_.Write(2, "The session goes on as it was before this statement.\n");
+    return std::nullopt;
+  }
+
+  // Each statement has the limits of the command line for itself, memory apart, which all share. What there is before it is kept for
+  // the case that it meets one; null: there are no limits, or no room.
+  std::unique_ptr<Vm> BeginStatement() {
+    const auto from = [](uint64_t used, uint64_t limit) { return limit >= kUnlimited - used ? kUnlimited : used + limit; };
+    const Limits& own = command_.limits;
+    if (own.memory_bytes == kUnlimited && own.duration_ns == kUnlimited && own.steps == kUnlimited &&
+        own.allocations == kUnlimited && own.output_bytes == kUnlimited) {
+      return nullptr;
     }
-    ShowException(vm_, command_.limits, streams_, stop.value);
-    return vm_.limit_hit() == LimitHit::kNone ? std::nullopt : std::optional(1);
+    std::string error;
+    std::unique_ptr<Vm> before = ForkSandbox(*vm_, streams_.Hooks(command_), &error);
+    if (before != nullptr) {
+      before->arguments = vm_->arguments;
+      before->trace = vm_->trace;
+    }
+    output_before_ = streams_.output_bytes;
+    Limits limits = own;
+    limits.duration_ns = from(vm_->running_ns(), own.duration_ns);
+    limits.steps = from(vm_->steps_used(), own.steps);
+    limits.allocations = from(vm_->heap.allocations(), own.allocations);
+    limits.output_bytes = from(output_before_, own.output_bytes);
+    vm_->SetWorkLimits(limits);
+    return before;
   }
 
   bool Load(std::shared_ptr<const CodeUnit> unit) {
-    if (vm_.Load(unit).ok()) return true;
-    vm_.DropFailure();
-    vm_.CollectForHost();
-    return vm_.Load(unit).ok();
+    if (vm_->Load(unit).ok()) return true;
+    vm_->DropFailure();
+    vm_->CollectForHost();
+    return vm_->Load(unit).ok();
   }
 
   const CommandLine& command_;
   CommandFiles files_;
   Streams streams_;
-  Vm vm_;
+  std::unique_ptr<Vm> vm_;
   LineEditor editor_;
-  std::string statement_;  // its lines before the one that is being typed
+  uint64_t output_before_ = 0;  // what had been printed when the statement began
+  std::string statement_;       // its lines before the one that is being typed
 };
 
 }  // namespace
 
 int RunPrompt(const CommandLine& command) {
-  // On the heap: a Vm is too large for some stacks.
-  return std::make_unique<Prompt>(command)->Run();
+  return Prompt(command).Run();
 }
 
 }  // namespace pysub

@@ -5,8 +5,8 @@
 
 namespace pysub {
 
-// The prompt on a terminal: statements are read, run and their values shown until Ctrl-D, exit() or
-// a limit, which counts for the session. Returns the exit status.
+// The prompt on a terminal: statements are read, run and their values shown until Ctrl-D or exit(). Limits count for each statement:
+// one that meets a limit has not happened. Returns the exit status.
 int RunPrompt(const CommandLine& command);
 
 }  // namespace pysub

@@ -13,7 +13,9 @@
 #include "lexer/lexer.h"
 #include "parser/ast_dump.h"
 #include "shell/interrupt.h"
+#include "shell/machine_clock.h"
 #include "shell/outcome.h"
+#include "shell/profile.h"
 #include "shell/snapshot_commands.h"
 #include "shell/streams.h"
 #include "stdlib/install.h"
@@ -26,9 +28,6 @@ namespace {
 
 // No machine with an output limit exists when a program does not compile; each warning may quote a long line.
 constexpr size_t kMaxWarningText = 1 << 20;
-
-// Where the clock of a program starts, which only sleeping moves: 2026.
-constexpr int64_t kVirtualTime = int64_t{1767225600} * 1'000'000'000;
 
 // What CPython exits with when standard output did not take everything.
 constexpr int kExitOutputLost = 120;
@@ -62,11 +61,12 @@ class Run {
     }
     const double start = Seconds(CLOCK_MONOTONIC);
     const double cpu_start = Seconds(CLOCK_PROCESS_CPUTIME_ID);
-    vm_ = std::make_unique<Vm>(StandardRuntime(), command_.limits, streams_.Hooks());
+    vm_ = std::make_unique<Vm>(StandardRuntime(), command_.limits, streams_.Hooks(command_));
     streams_.Serve(*vm_);
     vm_->arguments = command_.arguments;
     vm_->working_directory = command_.working_directory;
-    vm_->virtual_clock_ns = kVirtualTime;
+    if (command_.virtual_clock.value_or(false)) vm_->virtual_clock_ns = kVirtualTime;
+    if (command_.seed) vm_->entropy_seed = SeedState(*command_.seed);
     vm_->trace = command_.trace;
     vm_->SetStress(command_.test_mode == TestMode::kCollect,
                    command_.test_mode == TestMode::kTinyStack ? 4 : 0);
@@ -86,6 +86,7 @@ class Run {
     if (command_.stats) {
       Stats(Seconds(CLOCK_MONOTONIC) - start, Seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu_start);
     }
+    if (profile_) WriteAll(STDERR_FILENO, command_.profile == ProfileForm::kJson ? profile_->Json() : EscapeControls(profile_->Text()));
     if (interrupted_ && interrupt_->happened()) Interrupt::EndProcess();
     return status;
   }
@@ -102,7 +103,7 @@ class Run {
       streams_.Write(2, text);
     }
     for (const SyntaxErrorInfo& error : compiled.errors) {
-      streams_.Write(2, FormatSyntaxError(error, name_, source_, origin));
+      streams_.WriteTraceback(FormatSyntaxError(error, name_, source_, origin));
     }
     return 1;
   }
@@ -110,6 +111,7 @@ class Run {
   VmStop RunToTheEnd() {
     if (command_.test_mode == TestMode::kSnapshots) return RunThroughSnapshots();
     if (command_.snapshot_at != 0) return vm_->Run(command_.snapshot_at);
+    if (command_.profile != ProfileForm::kNone) return RunAndProfile();
     if (command_.test_mode != TestMode::kSlices) {
       VmStop stop = vm_->Run();
       while (stop.kind == StopKind::kOutOfFuel) stop = vm_->Run();
@@ -121,6 +123,15 @@ class Run {
       random = random * 1103515245 + 12345;
       VmStop stop = vm_->Run(1 + (random >> 16) % 7);
       if (stop.kind != StopKind::kOutOfFuel) return stop;
+    }
+  }
+
+  VmStop RunAndProfile() {
+    profile_.emplace();
+    while (true) {
+      const VmStop stop = vm_->Run(Profile::kStepsBetween);
+      if (stop.kind != StopKind::kOutOfFuel) return stop;
+      profile_->Sample(*vm_);
     }
   }
 
@@ -141,7 +152,7 @@ class Run {
         if (!compiles) options.units = units;
         interrupt_.reset();
         vm_ = nullptr;
-        restored = RestoreSnapshot(StandardRuntime(), streams_.Hooks(), bytes, options, &error);
+        restored = RestoreSnapshot(StandardRuntime(), streams_.Hooks(command_), bytes, options, &error);
       }
       if (restored == nullptr) {
         WriteAll(STDERR_FILENO, "snapshot: " + error + "\n");
@@ -155,6 +166,7 @@ class Run {
   }
 
   int Conclude(VmStop stop) {
+    if (command_.snapshot_at != 0 && stop.kind != StopKind::kOutOfFuel) NotSaved(*vm_, command_);
     if (stop.kind == StopKind::kFinished) return 0;
     if (stop.kind == StopKind::kOutOfFuel) return WriteSnapshot(*vm_, command_);
     if (stop.kind != StopKind::kRaised) {
@@ -197,6 +209,7 @@ class Run {
   bool interrupted_ = false;  // by an uncaught KeyboardInterrupt
   std::unique_ptr<Vm> vm_;
   std::optional<Interrupt> interrupt_;
+  std::optional<Profile> profile_;
 };
 
 std::string DumpCode(const std::string& source, const std::string& name, std::string* error) {

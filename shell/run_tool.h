@@ -8,6 +8,9 @@ namespace pysub {
 // takes. Returns the exit status when there is none.
 int RunTool(char** argv);
 
+// `pysub doctor`: versions, and what the kernel gives to a worker, which pysub-worker tries and says.
+int RunDoctor();
+
 }  // namespace pysub
 
 #endif  // PYSUB_SHELL_RUN_TOOL_H_

@@ -1,8 +1,4 @@
 // pysub-shell: the sandbox shell on the command line.
-//
-//   pysub-shell [OPTIONS] -c SCRIPT [NAME [ARG...]] | FILE [ARG...] | < SCRIPT
-//   pysub-shell [OPTIONS] --resume FILE
-//
 // Nothing of the host is visible but what --mount shows. Without a script on a terminal it is a prompt.
 
 #include <errno.h>
@@ -16,32 +12,20 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <charconv>
-#include <cmath>
+#include <chrono>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "pysub/version.h"
 #include "shell/python/python_options.h"
 #include "shell/shell.h"
+#include "shell/shell_prompt.h"
+#include "shell/usage/parse.h"
+#include "shell/usage/values.h"
 
 namespace {
-
-constexpr char kUsage[] =
-    "usage: pysub-shell [options] [-c script [name [arg ...]] | file [arg ...]]\n"
-    "  --mount HOST:VIRTUAL[:ro|rw|overlay]  show a directory of the host (overlay: changes stay in memory)\n"
-    "  --env NAME=VALUE                      an environment variable of the shell\n"
-    "  --cwd DIR                             where the shell starts (default: /home/user)\n"
-    "  --no-python                           python3 and python are not found\n"
-    "  --isolation auto|subprocess|in-process  where python runs (default: in-process)\n"
-    "  --timeout SECONDS                     end the script after that time\n"
-    "  --snapshot-at WORK OUT                after so much work (about a byte looked at) the shell is saved to OUT and ends\n"
-    "  --resume FILE                         go on with what was saved; mounts and python are given again\n"
-    "  --json                                print {exit_code, stdout, stderr, duration_ms, limit} at the end\n"
-    "  --version                             print the version and end\n";
 
 struct CommandLine {
   bool json = false;
@@ -54,6 +38,7 @@ struct CommandLine {
   uint64_t snapshot_at = UINT64_MAX;
   std::string snapshot_to;
   std::string resume;
+  std::string text;  // not empty: what is printed, and nothing else is done
 };
 
 int Fail(const std::string& text) {
@@ -75,44 +60,19 @@ bool ReadFile(const std::string& path, std::string* bytes) {
   return ok;
 }
 
-bool ParseMount(std::string_view text, pysub::Shell::Builder* builder) {
-  size_t first = text.find(':');
-  if (first == std::string_view::npos) return false;
-  std::string_view rest = text.substr(first + 1);
-  size_t second = rest.find(':');
-  std::string_view mode = second == std::string_view::npos ? "overlay" : rest.substr(second + 1);
+void Mount(std::string_view text, pysub::Shell::Builder* builder) {
+  using Mode = pysub::usage::Mount::Mode;
+  const pysub::usage::Mount mount = *pysub::usage::ParseMount(text);
   pysub::files::MountOptions options;
-  if (mode == "ro") {
-    options.mode = pysub::files::MountMode::kReadOnly;
-  } else if (mode == "rw") {
-    options.mode = pysub::files::MountMode::kReadWrite;
-  } else if (mode != "overlay") {
-    return false;
-  }
-  builder->Mount(std::string(rest.substr(0, second)), std::string(text.substr(0, first)), options);
-  return true;
+  if (mount.mode == Mode::kReadOnly) options.mode = pysub::files::MountMode::kReadOnly;
+  if (mount.mode == Mode::kReadWrite) options.mode = pysub::files::MountMode::kReadWrite;
+  if (mount.write_bytes_limit) options.write_bytes_limit = *mount.write_bytes_limit;
+  builder->Mount(mount.virtual_path, mount.host_directory, options);
 }
 
-bool ParseIsolation(std::string_view text, pysub::Isolation* isolation) {
-  constexpr std::pair<std::string_view, pysub::Isolation> kModes[] = {
-      {"auto", pysub::Isolation::kAuto},
-      {"subprocess", pysub::Isolation::kSubprocess},
-      {"in-process", pysub::Isolation::kInProcess}};
-  for (const auto& [name, mode] : kModes) {
-    if (text != name) continue;
-    *isolation = mode;
-    return true;
-  }
-  return false;
-}
-
-constexpr double kMostSeconds = 1e9;
-
-// All of the text.
-template <typename Number>
-bool ParseNumber(std::string_view text, Number* number) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), *number);
-  return error == std::errc() && end == text.data() + text.size();
+pysub::Isolation IsolationOf(std::string_view name) {
+  if (name == "auto") return pysub::Isolation::kAuto;
+  return name == "subprocess" ? pysub::Isolation::kSubprocess : pysub::Isolation::kInProcess;
 }
 
 std::string JsonString(std::string_view text) {
@@ -131,83 +91,60 @@ std::string JsonString(std::string_view text) {
   return out + "\"";
 }
 
-// 0: go on; otherwise the exit status.
-int ParseArguments(int argc, char** argv, pysub::Shell::Builder* builder, CommandLine* line, bool* stop) {
-  int at = 1;
-  auto value = [&](std::string_view name, std::string* text) {
-    std::string_view arg = argv[at];
-    if (arg.size() > name.size() && arg.starts_with(name) && arg[name.size()] == '=') {
-      *text = arg.substr(name.size() + 1);
-      return true;
-    }
-    if (arg != name || at + 1 >= argc) return false;
-    *text = argv[++at];
-    return true;
-  };
-  *stop = true;
-  for (; at < argc && argv[at][0] == '-' && argv[at][1] != '\0'; ++at) {
-    std::string_view arg = argv[at];
-    std::string text;
-    if (arg == "--help" || arg == "-h") {
-      fputs(kUsage, stdout);
-      return 0;
-    }
-    if (arg == "--version") {
-      fputs("pysub-shell " PYSUB_VERSION_STRING "\n", stdout);
-      return 0;
-    }
-    if (arg == "--json") {
-      line->json = true;
-    } else if (arg == "--no-python") {
-      line->python = false;
-    } else if (value("--isolation", &text)) {
-      if (!ParseIsolation(text, &line->python_options.host.isolation)) {
-        return Fail("--isolation wants auto, subprocess or in-process");
-      }
-    } else if (arg == "-c") {
-      if (at + 1 >= argc) return Fail("-c: option requires an argument");
-      line->has_script = true;
-      line->script = argv[++at];
-      ++at;
-      if (at < argc) line->exec.name = argv[at++];
-      break;
-    } else if (value("--mount", &text)) {
-      if (!ParseMount(text, builder)) return Fail("--mount wants HOST:VIRTUAL[:ro|rw|overlay]");
-    } else if (value("--env", &text)) {
-      size_t equals = text.find('=');
-      if (equals == std::string::npos) return Fail("--env wants NAME=VALUE");
-      builder->Env(text.substr(0, equals), text.substr(equals + 1));
-    } else if (value("--cwd", &text)) {
-      builder->Cwd(text);
-    } else if (value("--timeout", &text)) {
-      double seconds = 0;
-      if (!ParseNumber(text, &seconds) || !(seconds > 0) || seconds > kMostSeconds) {
-        return Fail("--timeout wants a number of seconds");
-      }
-      line->limits.wall_time = std::chrono::nanoseconds(static_cast<int64_t>(std::ceil(seconds * 1e9)));
-    } else if (value("--resume", &text)) {
-      line->resume = text;
-    } else if (value("--snapshot-at", &text)) {
-      if (at + 1 >= argc || !ParseNumber(text, &line->snapshot_at) || line->snapshot_at == 0) {
-        return Fail("--snapshot-at wants an amount of work and a file");
-      }
-      line->snapshot_to = argv[++at];
-    } else {
-      fputs(kUsage, stderr);
-      return Fail(fmt::format("unknown option {}", arg));
-    }
+void Set(const pysub::usage::GivenOption& option, pysub::Shell::Builder* builder, CommandLine* line) {
+  const auto [name, value, second] = option;
+  if (name == "--json") {
+    line->json = true;
+  } else if (name == "--no-python") {
+    line->python = false;
+  } else if (name == "--isolation") {
+    line->python_options.host.isolation = IsolationOf(value);
+  } else if (name == "-c") {
+    line->has_script = true;
+    line->script = value;
+  } else if (name == "--mount") {
+    Mount(value, builder);
+  } else if (name == "--env") {
+    const size_t equals = value.find('=');
+    builder->Env(std::string(value.substr(0, equals)), std::string(value.substr(equals + 1)));
+  } else if (name == "--cwd") {
+    builder->Cwd(std::string(value));
+  } else if (name == "--timeout") {
+    line->limits.wall_time = std::chrono::nanoseconds(*pysub::usage::ParseSeconds(value));
+  } else if (name == "--resume") {
+    line->resume = value;
+  } else if (name == "--snapshot-at") {
+    line->snapshot_at = *pysub::usage::ParseCount(value);
+    line->snapshot_to = second;
+  } else if (name == "--version") {
+    line->text = "pysub-shell " PYSUB_VERSION_STRING "\n";
   }
-  if (!line->has_script && line->resume.empty() && at < argc) {
-    if (!ReadFile(argv[at], &line->script)) {
-      Fail(fmt::format("{}: {}", argv[at], strerror(errno)));
+}
+
+// 0: go on; otherwise the exit status.
+int ParseArguments(int argc, char** argv, pysub::Shell::Builder* builder, CommandLine* line) {
+  const pysub::usage::Given given = pysub::usage::ParseArguments(pysub::usage::kShell, argc, argv);
+  if (!given.error.empty()) {
+    fputs(pysub::usage::WrongUsage(pysub::usage::kShell, given.command, given.error).c_str(), stderr);
+    return pysub::usage::kUsageError;
+  }
+  line->text = given.text;
+  if (!line->text.empty()) return 0;
+  for (const pysub::usage::GivenOption& option : given.options) Set(option, builder, line);
+  size_t at = 0;
+  if (line->has_script) {
+    if (at < given.operands.size()) line->exec.name = given.operands[at++];
+  } else if (line->resume.empty() && at < given.operands.size()) {
+    const std::string file(given.operands[at++]);
+    if (!ReadFile(file, &line->script)) {
+      Fail(fmt::format("{}: {}", file, strerror(errno)));
       return 127;
     }
     line->has_script = true;
-    line->exec.name = argv[at++];
+    line->exec.name = file;
     line->exec.script_is_file = true;
   }
-  for (; at < argc; ++at) line->exec.args.push_back(argv[at]);
-  *stop = false;
+  for (; at < given.operands.size(); ++at) line->exec.args.emplace_back(given.operands[at]);
   return 0;
 }
 
@@ -220,27 +157,6 @@ bool WriteFile(const std::string& path, std::string_view bytes) {
 void PrintTo(FILE* file, std::string_view bytes) {
   fwrite(bytes.data(), 1, bytes.size(), file);
   fflush(file);
-}
-
-// Lines are run as they come; a command that is not complete waits for more.
-int RunPrompt(pysub::Shell* shell, const pysub::ExecOptions& options) {
-  std::string pending;
-  int status = 0;
-  while (true) {
-    fmt::print(stderr, "{}", pending.empty() ? shell->cwd() + "$ " : "> ");
-    char buffer[4096];
-    if (fgets(buffer, sizeof(buffer), stdin) == nullptr) break;
-    pending += buffer;
-    auto analysis = shell->Analyze(pending);
-    bool incomplete = !analysis.valid && !analysis.errors.empty() &&
-                      (analysis.errors.back().find("unexpected end of file") != std::string::npos ||
-                       analysis.errors.back().find("unexpected EOF") != std::string::npos);
-    if (incomplete) continue;
-    status = shell->Exec(pending, options).exit_code;
-    pending.clear();
-  }
-  fputs("\n", stderr);
-  return status;
 }
 
 bool ReadInput(std::string* bytes) {
@@ -332,9 +248,12 @@ std::unique_ptr<pysub::Shell> Resume(const CommandLine& line, pysub::Shell::Buil
 int main(int argc, char** argv) {
   pysub::Shell::Builder builder;
   CommandLine line;
-  bool stop = false;
-  int status = ParseArguments(argc, argv, &builder, &line, &stop);
-  if (stop) return status;
+  int status = ParseArguments(argc, argv, &builder, &line);
+  if (status != 0) return status;
+  if (!line.text.empty()) {
+    fputs(line.text.c_str(), stdout);
+    return 0;
+  }
   builder.Limits(line.limits);
   if (line.python) builder.Python(line.python_options);
   if (!line.json) {
@@ -347,7 +266,7 @@ int main(int argc, char** argv) {
   std::unique_ptr<pysub::Shell> shell = resumes ? Resume(line, &builder, &error) : builder.Build(&error);
   if (shell == nullptr) return Fail(error);
   if (!line.has_script && !resumes) {
-    if (isatty(0)) return RunPrompt(shell.get(), line.exec);
+    if (isatty(0)) return pysub::RunShellPrompt(shell.get(), line.exec);
     if (!ReadAll(stdin, &line.script)) return Fail("cannot read standard input");
   }
   if (!resumes) shell->Start(line.script, line.exec);

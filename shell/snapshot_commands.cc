@@ -12,6 +12,7 @@
 
 #include "osbridge/snapshot_seal.h"
 #include "shell/interrupt.h"
+#include "shell/machine_clock.h"
 #include "shell/outcome.h"
 #include "shell/source_file.h"
 #include "shell/streams.h"
@@ -23,12 +24,7 @@
 namespace pysub {
 namespace {
 
-constexpr int kUsageError = 2;
 constexpr size_t kMostReprBytes = 200;
-constexpr char kSnapshotUsage[] =
-    "usage: pysub snapshot inspect|verify [--snapshot-key-file KEY] FILE\n"
-    "       pysub snapshot diff [--snapshot-key-file KEY] FILE FILE\n";
-
 bool ReadFile(const std::string& path, std::string* bytes) {
   const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
   const ReadResult result = file < 0 ? ReadResult::kError : ReadAll(file, SIZE_MAX >> 1, bytes);
@@ -152,7 +148,7 @@ int Verify(const std::string& path, const std::string& key) {
 int Diff(const std::string& left_path, const std::string& right_path, const std::string& key) {
   const std::string left = Describe(left_path, key);
   const std::string right = Describe(right_path, key);
-  if (left.empty() || right.empty()) return kUsageError;
+  if (left.empty() || right.empty()) return usage::kUsageError;
   auto lines = [](const std::string& text) {
     std::map<std::string, int> counts;
     std::istringstream in(text);
@@ -192,28 +188,43 @@ int WriteSnapshot(Vm& vm, const CommandLine& command) {
   return 1;
 }
 
-int ResumeSnapshot(const CommandLine& command) {
+void NotSaved(const Vm& vm, const CommandLine& command) {
+  WriteAll(2, "pysub: the program ended after " + std::to_string(vm.steps_used()) + " of " + std::to_string(command.snapshot_at) +
+                  " steps: nothing was saved to '" + command.snapshot_to + "'\n");
+}
+
+int ResumeSnapshot(const CommandLine& asked) {
+  CommandLine command = asked;
   std::string bytes, error, key;
-  if (!ReadKey(command.snapshot_key_file, &key)) return kUsageError;
-  if (!ReadSnapshot(command.text, key, &bytes)) return kUsageError;
+  if (!ReadKey(command.snapshot_key_file, &key)) return usage::kUsageError;
+  if (!ReadSnapshot(command.text, key, &bytes)) return usage::kUsageError;
   CommandFiles files(command);
   if (error = files.Prepare(); !error.empty()) {
     WriteAll(2, "pysub: " + error + "\n");
-    return kUsageError;
+    return usage::kUsageError;
   }
   Streams streams(command.raw, &files);
   RestoreOptions options;
   options.ceilings = command.limits;
+  // A clock and random numbers that were the same in every run stay so: only the restored run knows.
+  const std::unique_ptr<Vm> saved = RestoreSnapshot(StandardRuntime(), HostHooks{}, bytes, options, &error);
+  if (saved != nullptr) {
+    if (!command.virtual_clock) command.virtual_clock = saved->virtual_clock_ns != 0;
+    if (!command.seed && saved->entropy_seed != 0) command.seed = saved->entropy_seed;
+  }
   std::unique_ptr<Vm> vm =
-      RestoreSnapshot(StandardRuntime(), streams.Hooks(), bytes, options, &error);
+      RestoreSnapshot(StandardRuntime(), streams.Hooks(command), bytes, options, &error);
   if (vm == nullptr) {
     WriteAll(2, "pysub: " + command.text + ": " + error + "\n");
     return 1;
   }
   streams.Serve(*vm);
+  if (command.virtual_clock.value_or(false) && vm->virtual_clock_ns == 0) vm->virtual_clock_ns = kVirtualTime;
+  if (asked.seed) vm->entropy_seed = SeedState(*asked.seed);
   Interrupt interrupt(*vm);
   VmStop stop = vm->Run(command.snapshot_at != 0 ? command.snapshot_at : kUnlimited);
   int status = 1;
+  if (command.snapshot_at != 0 && stop.kind != StopKind::kOutOfFuel) NotSaved(*vm, command);
   if (stop.kind == StopKind::kFinished) {
     status = 0;
   } else if (stop.kind == StopKind::kOutOfFuel && command.snapshot_at != 0) {
@@ -229,19 +240,15 @@ int ResumeSnapshot(const CommandLine& command) {
   return status;
 }
 
-int SnapshotCommand(int argc, char** argv) {
-  const std::string_view command = argc > 1 ? argv[1] : "";
+int SnapshotCommand(const usage::Given& given) {
   std::string key;
-  if (argc > 3 && std::string_view(argv[2]) == "--snapshot-key-file") {
-    if (!ReadKey(argv[3], &key)) return kUsageError;
-    argc -= 2;
-    argv += 2;
+  for (const usage::GivenOption& option : given.options) {
+    if (option.name == "--snapshot-key-file" && !ReadKey(std::string(option.value), &key)) return usage::kUsageError;
   }
-  if (command == "inspect" && argc == 3) return Inspect(argv[2], key);
-  if (command == "verify" && argc == 3) return Verify(argv[2], key);
-  if (command == "diff" && argc == 4) return Diff(argv[2], argv[3], key);
-  WriteAll(2, kSnapshotUsage);
-  return kUsageError;
+  const std::string file(given.operands[0]);
+  if (given.command->name == "snapshot inspect") return Inspect(file, key);
+  if (given.command->name == "snapshot verify") return Verify(file, key);
+  return Diff(file, std::string(given.operands[1]), key);
 }
 
 }  // namespace pysub

@@ -8,12 +8,14 @@ namespace pysub {
 
 // Saves a stopped run to command.snapshot_to. The exit status: 0, or 1 after a message.
 int WriteSnapshot(Vm& vm, const CommandLine& command);
+// Says that a run ended before it could be saved.
+void NotSaved(const Vm& vm, const CommandLine& command);
 
 // `pysub resume [OPTIONS] FILE`: goes on with a saved run; the options' limits are ceilings over its own.
 int ResumeSnapshot(const CommandLine& command);
 
-// `pysub snapshot inspect|verify FILE`, `pysub snapshot diff FILE FILE`; after the word may stand --snapshot-key-file.
-int SnapshotCommand(int argc, char** argv);
+// `pysub snapshot inspect|verify FILE`, `pysub snapshot diff FILE FILE`.
+int SnapshotCommand(const usage::Given& given);
 
 }  // namespace pysub
 

@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <cerrno>
 
+#include "shell/machine_clock.h"
+#include "shell/traceback_colors.h"
+
 namespace pysub {
-namespace {
 
 // Control characters a program may not send to a terminal: they could rewrite what is on it
 // (T-039).
@@ -31,8 +33,6 @@ std::string EscapeControls(std::string_view bytes) {
   return text;
 }
 
-}  // namespace
-
 int WriteAll(int descriptor, std::string_view bytes) {
   while (!bytes.empty()) {
     ssize_t written = write(descriptor, bytes.data(), bytes.size());
@@ -48,11 +48,15 @@ Streams::Streams(bool raw, CommandFiles* files) : files_(files) {
   escape_[2] = !raw && isatty(STDERR_FILENO);
 }
 
-HostHooks Streams::Hooks() {
+HostHooks Streams::Hooks(const CommandLine& command) {
   HostHooks hooks;
+  if (!command.virtual_clock.value_or(false)) UseMachineClock(&hooks);
+  if (!command.seed) UseMachineEntropy(&hooks);
   hooks.context = this;
   hooks.write = [](void* self, int stream, std::string_view bytes) {
-    return static_cast<Streams*>(self)->Write(stream, bytes);
+    Streams& streams = *static_cast<Streams*>(self);
+    streams.output_bytes += bytes.size();
+    return streams.Write(stream, bytes);
   };
   if (fcntl(STDIN_FILENO, F_GETFD) >= 0) {
     hooks.read_line = [](void* self, std::string* line) {
@@ -114,6 +118,14 @@ int Streams::Write(int stream, std::string_view bytes) {
   if (error == EBADF) return 0;
   if (error_[stream] == 0) error_[stream] = error;
   return error;
+}
+
+void Streams::WriteTraceback(std::string_view text) {
+  if (!WantsColors(STDERR_FILENO)) {
+    Write(2, text);
+  } else {
+    WriteAll(2, ColoredTraceback(escape_[2] ? EscapeControls(text) : std::string(text)));
+  }
 }
 
 bool Streams::ReadLine(std::string* line) {

@@ -18,14 +18,20 @@ class Streams {
   Streams(const Streams&) = delete;
   Streams& operator=(const Streams&) = delete;
 
-  // Hooks that lead here; this object has to outlive the Vm that gets them.
-  HostHooks Hooks();
+  // Hooks that lead here, and to the machine's clock and random bytes unless the command line says otherwise; this object has to
+  // outlive the Vm that gets them.
+  HostHooks Hooks(const CommandLine& command);
   // Lines are read for this one from now on, whose memory limit is asked before input is kept.
   void Serve(Vm& vm) { vm_ = &vm; }
 
   // 0 or an errno. Of a closed descriptor nothing is said: writing there does nothing, as in
   // CPython.
   int Write(int stream, std::string_view bytes);
+  // A traceback or a syntax error to standard error, with colours where they are wanted.
+  void WriteTraceback(std::string_view text);
+  // What programs have written.
+  uint64_t output_bytes = 0;
+
   // What the first failed Write() to this stream said; 0: none failed.
   int error(int stream) const { return error_[stream]; }
 
@@ -44,6 +50,9 @@ class Streams {
   size_t given_ = 0;
   bool input_ended_ = false;
 };
+
+// `bytes` with control characters shown as \x1b (T-039).
+std::string EscapeControls(std::string_view bytes);
 
 // Writes all of `bytes`. 0 or an errno.
 int WriteAll(int descriptor, std::string_view bytes);

@@ -3,8 +3,7 @@
 
 #include <unistd.h>
 
-#include <charconv>
-#include <cmath>
+#include <chrono>
 #include <string>
 #include <string_view>
 
@@ -12,25 +11,13 @@
 #include "pysub/version.h"
 #include "shell/source_file.h"
 #include "shell/streams.h"
+#include "shell/usage/parse.h"
+#include "shell/usage/values.h"
 
 namespace pysub {
 namespace {
 
-constexpr int kUsageError = 2;
 constexpr size_t kMostRequestBytes = size_t{64} << 20;
-constexpr char kToolUsage[] =
-    "usage: pysub tool run-python --json [--base DIR] [--files overlay|read-only|read-write]\n"
-    "                             [--isolation auto|subprocess|in-process] [--timeout SECONDS]\n"
-    "                             one JSON request on standard input, one JSON answer on standard "
-    "output:\n"
-    "                             {\"code\", \"scriptPath\", \"workingDirectory\", \"timeout\"}\n"
-    "       pysub tool describe   name, description and input schema of the tool, as JSON\n"
-    "       pysub tool --version\n";
-
-int WrongUsage(const std::string& error) {
-  WriteAll(STDERR_FILENO, error + "\n" + kToolUsage);
-  return kUsageError;
-}
 
 struct ToolOptions {
   RunPython::Options run;
@@ -38,32 +25,28 @@ struct ToolOptions {
   bool json = false;
 };
 
-// False: there is no such option, or not with this value.
-bool SetOption(std::string_view name, std::string_view value, ToolOptions* options) {
+ToolOptions OptionsOf(const usage::Given& given) {
   using Files = RunPython::Options::Files;
-  if (name == "--base") {
-    options->base = value;
-    return !value.empty();
+  ToolOptions options;
+  options.run.host.warm_workers = 0;  // there is one call
+  for (const auto& [name, value, second] : given.options) {
+    if (name == "--json") {
+      options.json = true;
+    } else if (name == "--base") {
+      options.base = value;
+    } else if (name == "--files") {
+      options.run.files = value == "read-only"    ? Files::kReadOnly
+                          : value == "read-write" ? Files::kReadWrite
+                                                  : Files::kOverlay;
+    } else if (name == "--isolation") {
+      options.run.host.isolation = value == "subprocess"   ? Isolation::kSubprocess
+                                   : value == "in-process" ? Isolation::kInProcess
+                                                           : Isolation::kAuto;
+    } else if (name == "--timeout") {
+      options.run.limits.duration = std::chrono::nanoseconds(*usage::ParseSeconds(value));
+    }
   }
-  if (name == "--files") {
-    options->run.files = value == "read-only"    ? Files::kReadOnly
-                         : value == "read-write" ? Files::kReadWrite
-                                                 : Files::kOverlay;
-    return value == "read-only" || value == "read-write" || value == "overlay";
-  }
-  if (name == "--isolation") {
-    options->run.host.isolation = value == "subprocess"   ? Isolation::kSubprocess
-                                  : value == "in-process" ? Isolation::kInProcess
-                                                          : Isolation::kAuto;
-    return value == "subprocess" || value == "in-process" || value == "auto";
-  }
-  double seconds = 0;
-  auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), seconds);
-  if (name != "--timeout" || error != std::errc() || end != value.data() + value.size() ||
-      !(seconds > 0) || seconds > 1e6)
-    return false;
-  options->run.limits.duration = std::chrono::nanoseconds(static_cast<int64_t>(std::ceil(seconds * 1e9)));
-  return true;
+  return options;
 }
 
 int RunPythonTool(const ToolOptions& options) {
@@ -82,36 +65,29 @@ int RunPythonTool(const ToolOptions& options) {
   return 0;
 }
 
+int WrongCommandLine(const usage::Given& given, const std::string& error) {
+  WriteAll(STDERR_FILENO, usage::WrongUsage(usage::kPysub, given.command, error));
+  return usage::kUsageError;
+}
+
 int Main(int argc, char** argv) {
-  const std::string_view command = argc > 1 ? argv[1] : "";
-  if (command == "describe" && argc == 2) {
-    WriteAll(STDOUT_FILENO, RunPython::Describe());
-    return 0;
-  }
-  if ((command == "--version" || command == "-V") && argc == 2) {
+  const std::string_view first = argc > 1 ? argv[1] : "";
+  if ((first == "--version" || first == "-V") && argc == 2) {
     WriteAll(STDOUT_FILENO, "pysub-tool " PYSUB_VERSION_STRING "\n");
     return 0;
   }
-  if (command != "run-python")
-    return WrongUsage("unknown tool command '" + std::string(command) + "'");
-  ToolOptions options;
-  options.run.host.warm_workers = 0;  // there is one call
-  for (int at = 2; at < argc; ++at) {
-    const std::string_view argument = argv[at];
-    if (argument == "--json") {
-      options.json = true;
-      continue;
-    }
-    const size_t equals = argument.find('=');
-    const std::string_view name = argument.substr(0, equals);
-    const bool has_value = equals != std::string_view::npos || at + 1 < argc;
-    const std::string_view value = equals != std::string_view::npos ? argument.substr(equals + 1)
-                                   : has_value                      ? argv[++at]
-                                                                    : "";
-    if (!has_value || !SetOption(name, value, &options))
-      return WrongUsage("bad option '" + std::string(argument) + "'");
+  const usage::Given given = usage::ParseArguments(usage::kPysub, argc, argv, "tool");
+  if (!given.error.empty()) return WrongCommandLine(given, given.error);
+  if (!given.text.empty()) {
+    WriteAll(STDOUT_FILENO, given.text);
+    return 0;
   }
-  if (!options.json) return WrongUsage("run-python speaks JSON only: give --json");
+  if (given.command->name == "tool describe") {
+    WriteAll(STDOUT_FILENO, RunPython::Describe());
+    return 0;
+  }
+  const ToolOptions options = OptionsOf(given);
+  if (!options.json) return WrongCommandLine(given, "run-python speaks JSON only: give --json");
   return RunPythonTool(options);
 }
 

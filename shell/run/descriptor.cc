@@ -87,11 +87,15 @@ IoStatus ReadPipe(const Description& end, size_t limit, std::string* bytes) {
   return Take(&pipe->bytes, &pipe->taken, limit, bytes);
 }
 
-IoStatus ReadHost(HostInput* input, size_t limit, std::string* bytes) {
+IoStatus ReadHost(const Description& from, size_t limit, std::string* bytes) {
+  HostInput* input = from.input;
   if (input->taken == input->bytes.size()) {
     input->bytes.clear();
     input->taken = 0;
-    if (!input->more || !input->more(&input->bytes)) return IoStatus::kEnd;
+    const bool is_more = input->more && input->more(&input->bytes);
+    // Somebody who was waited for may have cancelled the script meanwhile (Ctrl-C): that is not the end of the input.
+    if (from.budget != nullptr && !from.budget->Look()) return IoStatus::kWait;
+    if (!is_more) return IoStatus::kEnd;
   }
   return Take(&input->bytes, &input->taken, limit, bytes);
 }
@@ -116,7 +120,7 @@ IoStatus ReadFrom(Description* from, size_t limit, std::string* bytes, int* erro
     case Description::Kind::kPipeBoth:
       return ReadPipe(*from, limit, bytes);
     case Description::Kind::kHostInput:
-      return ReadHost(from->input, limit, bytes);
+      return ReadHost(*from, limit, bytes);
     case Description::Kind::kText: {
       size_t size = std::min(limit, from->text.size() - from->taken);
       bytes->assign(from->text, from->taken, size);

@@ -50,14 +50,14 @@ def of_python(options, code, arguments=()):
     with tempfile.NamedTemporaryFile(suffix=".py") as file:
         file.write(code.encode("utf-8", "surrogateescape"))
         file.flush()
-        return [Run([options.pysub, f"--max-memory={PYTHON_MEMORY}", "--max-duration=1", *arguments, file.name], 90, options.slack, options.share)]
+        return [Run([options.pysub, "--clock=virtual", "--seed=0", f"--max-memory={PYTHON_MEMORY}", "--max-duration=1", *arguments, file.name], 90, options.slack, options.share)]
 
 
 def of_natives(options, owner):
     """Each --sample'th call, in as many runs as it takes."""
     runs, first = [], 0
     while True:
-        run = Run([options.pysub, "--max-memory=1500MB", "--max-duration=5", NATIVES, owner, str(first), str(options.sample), ""], 600, options.slack, options.share)
+        run = Run([options.pysub, "--clock=virtual", "--seed=0", "--max-memory=1500MB", "--max-duration=5", NATIVES, owner, str(first), str(options.sample), ""], 600, options.slack, options.share)
         runs.append(run)
         calls = re.findall(r"(?m)^CALL (\d+) (.*)$", run.error)
         run.what = calls[-1][1] if calls else ""

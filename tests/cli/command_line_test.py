@@ -102,7 +102,8 @@ class Information(Case):
             "-c cmd",
             "-V, --version",
             "-h, --help",
-            "--echo, --no-echo",
+            "--echo",
+            "--no-echo",
             "--raw",
             "--max-memory SIZE",
             "--max-duration SECONDS",
@@ -124,8 +125,10 @@ class WrongCommandLines(InFolder):
     def test_unknown_options(self):
         self.check(pysub("-z"), 2, "", "Unknown option: -z\n" + USAGE + TRY)
         self.check(pysub("-zc"), 2, "", "Unknown option: -z\n" + USAGE + TRY)
-        for option in ("--foo", "--foo=1", "--max-foo=1", "--versions"):
-            self.check(pysub(option), 2, "", f"unknown option {option.removesuffix('=1') if 'max' in option else option}\n" + USAGE + TRY)
+        for option in ("--foo", "--foo=1", "--qqq-foo=1"):
+            self.check(pysub(option), 2, "", f"unknown option {option.removesuffix('=1')}\n" + USAGE + TRY)
+        self.check(pysub("--versions"), 2, "", "unknown option --versions; did you mean --version?\n" + USAGE + TRY)
+        self.check(pysub("--stats=1"), 2, "", "the --stats option takes no value\n" + USAGE + TRY)
 
     def test_bad_values(self):
         for option, values in {
@@ -164,7 +167,7 @@ class WrongCommandLines(InFolder):
             (["--mount", "/tmp"], "Bad argument '/tmp' for the --mount option"),
             (["--mount", "/tmp:/m:xx"], "Bad argument '/tmp:/m:xx' for the --mount option"),
             (["--mount", "/tmp:/m:rw:x"], "Bad argument"),
-            (["--env", "A"], "--env wants NAME=VALUE"),
+            (["--env", "A"], "Bad argument 'A' for the --env option: NAME=VALUE"),
             (["--cwd", "x"], "Argument of --cwd is an absolute path"),
             (["--cwd", "/nope"], "cannot begin in '/nope': No such file or directory"),
         ):
@@ -306,6 +309,55 @@ class Sources(InFolder):
             self.assertEqual(as_input, (as_file[0], as_file[1], as_file[2].replace(name, "<stdin>")))
 
 
+class ClockAndRandomNumbers(InFolder):
+    """The machine's, unless they are to be the same in every run."""
+
+    def test_they_are_real(self):
+        before = time.time()
+        status, out, err = pysub("-c", "import time; start = time.time(), time.monotonic(); time.sleep(0.2); print(*start, time.time(), time.monotonic())")
+        self.assertEqual((status, err), (0, ""))
+        wall, monotonic, wall_after, monotonic_after = map(float, out.split())
+        self.assertGreater(wall, before - 1)
+        self.assertLess(wall_after, time.time() + 1)
+        self.assertGreaterEqual(monotonic_after - monotonic, 0.2)
+        code = "import secrets, random, uuid; print(secrets.token_hex(8), random.random(), uuid.uuid4())"
+        self.assertNotEqual(pysub("-c", code)[1].split(), pysub("-c", code)[1].split())
+        status, out, err = pysub("-c", "import asyncio, time\nt = time.time()\nasyncio.run(asyncio.sleep(0.2))\nprint(time.time() - t >= 0.2)")
+        self.assertEqual(out, "True\n")
+
+    def test_the_same_in_every_run(self):
+        code = "import time, random, secrets, datetime; time.sleep(1000); print(time.time(), datetime.datetime.now(), random.random(), secrets.token_hex(4))"
+        options = ("--clock=virtual", "--seed", "7", "-c", code)
+        first = pysub(*options)
+        self.assertEqual(first[0], 0)
+        self.assertTrue(first[1].startswith("17672266"), first[1])
+        self.assertEqual(pysub(*options), first)
+        self.assertNotEqual(pysub("--clock=virtual", "--seed", "8", "-c", code), first)
+
+    def test_sleeping_is_within_limits(self):
+        start = time.monotonic()
+        status, out, err = pysub("--max-duration=0.3", "-c", "import time\ntime.sleep(1000)")
+        self.assertEqual((status, err.splitlines()[-1]), (1, "TimeoutError: time limit of 0.3 s exceeded"))
+        self.assertLess(time.monotonic() - start, 20)
+
+    def test_an_interrupt_ends_sleeping(self):
+        process = subprocess.Popen([PYSUB, "-c", "import time\ntime.sleep(1000)"], stderr=subprocess.PIPE)
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=30)
+        self.assertEqual((process.returncode, err.decode().splitlines()[-1]), (-signal.SIGINT, "KeyboardInterrupt"))
+
+    def test_a_saved_run_goes_on_as_it_was(self):
+        self.write("f.py", "import random, time\nfor _ in range(100): pass\nprint(random.random(), time.time())\n")
+        whole = self.run_in("--clock=virtual", "--seed=7", "f.py")
+        self.run_in("run", "--clock=virtual", "--seed=7", "--snapshot-at", "50", "a.snap", "f.py")
+        self.assertEqual(self.run_in("resume", "a.snap"), whole)
+        self.assertNotEqual(self.run_in("resume", "--clock=real", "a.snap"), whole)
+        self.run_in("run", "--snapshot-at", "50", "b.snap", "f.py")
+        first, second = (self.run_in("resume", "b.snap")[1].split() for _ in range(2))
+        self.assertGreater(float(first[1]), time.time() - 60)
+
+
 class Echo(InFolder):
     def test_last_expression(self):
         self.check(pysub("-c", "2 + 2"), 0, "4\n")
@@ -401,6 +453,44 @@ class Looking(InFolder):
         status, out, err = pysub("--stats", "-c", "1/0")
         self.assertEqual(status, 1)
         self.assertIn("steps", json.loads(err.splitlines()[-1]))
+
+    PROFILED = """\
+def cold(n):
+    return n + 1
+
+def hot(n):
+    total = 0
+    for i in range(n):
+        total += i * i
+    return total
+
+def both():
+    for _ in range(30):
+        cold(1)
+        hot(20000)
+
+both()
+"""
+
+    def test_profile(self):
+        path = self.write("f.py", self.PROFILED)
+        status, out, err = self.run_in("--profile=json", "f.py")
+        self.assertEqual((status, out), (0, ""))
+        profile = json.loads(err)
+        functions = {row["function"]: row for row in profile["functions"]}
+        self.assertGreater(profile["samples"], 50)
+        self.assertEqual((functions["hot"]["file"], functions["hot"]["line"]), ("f.py", 4))
+        self.assertGreater(functions["hot"]["self"], 0.8 * profile["seconds"])
+        self.assertGreater(functions["both"]["total"], 0.9 * profile["seconds"])
+        self.assertGreater(functions["<module>"]["total"], 0.9 * profile["seconds"])
+        self.assertLess(functions["both"]["self"], 0.2 * profile["seconds"])
+        self.assertEqual(profile["lines"][0]["line"], 6)  # the loop stands for its body
+        status, out, err = self.run_in("--profile", "text", "f.py")
+        self.assertRegex(err, r"^profile: [0-9.]+ s of CPU in \d+ samples\n   self    total  function\n +[0-9.]+%  +[0-9.]+%  hot \(f.py:4\)\n")
+        self.assertRegex(err, r"%  f.py:6  for i in range\(n\):\n")
+        # What it prints, how it ends and how far it gets are the same.
+        self.assertEqual(pysub("--profile=text", "--max-steps=5000", "-c", "print(1)\nwhile True: pass")[:2], (1, "1\n"))
+        self.assertIn("step limit of 5000", pysub("--profile=text", "--max-steps=5000", "-c", "while True: pass")[2])
 
     def test_dump(self):
         code = "def f(x): return x + 1"
@@ -551,7 +641,7 @@ class LibraryModules(InFolder):
         self.check(pysub(*mount, "-q", "bad.py"), status=1)
 
     def test_timeit(self):
-        status, out, err = pysub("-m", "timeit", "-n", "3", "-r", "2", "-s", "x = 1", "x + 1")
+        status, out, err = pysub("--clock=virtual", "-m", "timeit", "-n", "3", "-r", "2", "-s", "x = 1", "x + 1")
         self.assertEqual((status, err), (0, ""))
         self.assertRegex(out, r"^3 loops, best of 2: [0-9.e+]+ (nsec|usec|msec|sec) per loop\n$")
 

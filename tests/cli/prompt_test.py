@@ -3,92 +3,25 @@
 
 import os
 import pty
-import re
-import select
 import signal
 import subprocess
 import sys
 import tempfile
-import termios
 import time
 import unittest
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tools"))
 from case_filter import run_unittests
+from terminal import Terminal
 
 PYSUB = os.path.abspath(sys.argv[1])
-
-
-class Terminal:
-    """A session of pysub on a terminal of 24 x 80."""
-
-    def __init__(self, *arguments, history="", color=False):
-        self.master, slave = pty.openpty()
-        termios.tcsetwinsize(slave, (24, 80))
-        # libedit forgets to free 128 bytes when it ends.
-        environment = {"ASAN_OPTIONS": "detect_leaks=0", "TERM": "xterm", "PYSUB_HISTORY": history, "PATH": os.environ["PATH"]}
-        if not color:
-            environment["NO_COLOR"] = "1"
-        self.process = subprocess.Popen(
-            [PYSUB, *arguments], stdin=slave, stdout=slave, stderr=slave, env=environment, start_new_session=True,
-            preexec_fn=lambda: __import__("fcntl").ioctl(0, termios.TIOCSCTTY, 0),
-        )
-        self.slave = slave
-        self.text = ""
-        self.expect(">>> ")
-
-    def read(self):
-        ready, _, _ = select.select([self.master], [], [], 20)
-        if not ready:
-            raise TimeoutError(f"nothing more comes after {self.text!r}")
-        try:
-            data = os.read(self.master, 65536)
-        except OSError:
-            data = b""
-        if not data:
-            raise EOFError(self.text)
-        self.text += data.decode(errors="replace")
-
-    def expect(self, what):
-        """Waits until `what` has been shown; returns what came before it, without terminal controls."""
-        while True:
-            plain = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|[\x07\r]", "", self.text)
-            if what in plain:
-                before, _, self.text = plain.partition(what)
-                return before
-            self.read()
-
-    def type(self, keys):
-        """Types when the editor listens: it shows its prompt a little before."""
-        while self.process.poll() is None and termios.tcgetattr(self.slave)[3] & termios.ICANON:
-            time.sleep(0.01)
-        self.type_now(keys)
-
-    def type_now(self, keys):
-        os.write(self.master, keys.encode())
-
-    def enter(self, line, prompt=">>> "):
-        """Types a line; returns what is shown between it and the next prompt."""
-        self.type(line + "\n")
-        self.expect("\n")
-        return self.expect(prompt)
-
-    def finish(self):
-        os.close(self.slave)
-        try:
-            while True:
-                self.read()
-        except EOFError:
-            pass
-        os.close(self.master)
-        return self.process.wait(timeout=20)
 
 
 class Prompt(unittest.TestCase):
     maxDiff = None
 
     def session(self, *arguments, **more):
-        terminal = Terminal(*arguments, **more)
+        terminal = Terminal(PYSUB, *arguments, **more)
         self.addCleanup(terminal.process.kill)
         return terminal
 
@@ -117,7 +50,7 @@ class Prompt(unittest.TestCase):
     def test_several_lines(self):
         t = self.session()
         t.enter("def f(n):", "... ")
-        t.enter("    return n * 2", "... ")
+        t.enter("return n * 2", "... ")  # indented already
         self.assertEqual(t.enter(""), "")
         self.assertEqual(t.enter("f(21)"), "42\n")
         t.enter("(1,", "... ")
@@ -128,7 +61,7 @@ class Prompt(unittest.TestCase):
         t.enter("else: 2", "... ")
         self.assertEqual(t.enter(""), "2\n")
         t.enter("for i in range(2):", "... ")
-        t.enter("  i", "... ")
+        t.enter("i", "... ")
         self.assertEqual(t.enter(""), "0\n1\n")
         t.enter("x = 1 + \\", "... ")
         self.assertEqual(t.enter("1"), "")
@@ -145,7 +78,7 @@ class Prompt(unittest.TestCase):
         self.assertEqual(t.enter("x = = 1"), '  File "<stdin>", line 1\n    x = = 1\n        ^\nSyntaxError: invalid syntax\n')
         self.assertEqual(t.enter("   1"), '  File "<stdin>", line 1\n    1\nIndentationError: unexpected indent\n')
         t.enter("def g(n):", "... ")
-        t.enter("    return 1 / n", "... ")
+        t.enter("return 1 / n", "... ")
         t.enter("")
         self.assertEqual(
             t.enter("g(0)"),
@@ -154,7 +87,7 @@ class Prompt(unittest.TestCase):
         )
         self.assertEqual(t.enter("g(1)"), "1.0\n")
         t.enter("def h():", "... ")
-        t.enter("  pass", "... ")
+        t.enter("pass", "... ")
         self.assertEqual(t.enter("h()"), '  File "<stdin>", line 3\n    h()\n    ^\nSyntaxError: invalid syntax\n')
         self.assertEqual(t.enter("'abc"), '  File "<stdin>", line 1\n    \'abc\n    ^\nSyntaxError: unterminated string literal (detected at line 1)\n')
         self.assertIn("class definitions are not supported", t.enter("class A: pass"))
@@ -314,13 +247,116 @@ class Prompt(unittest.TestCase):
         t.expect(">>> ")
         self.assertEqual(t.enter("s"), "'Ada'\n")
 
-    def test_limits_count_for_the_session(self):
-        t = self.session("--max-steps=20000")
-        for _ in range(4):
-            self.assertEqual(t.enter("x = [i for i in range(3000)]"), "")
-        t.type("x = [i for i in range(30000)]\n")
-        self.assertEqual(t.finish(), 1)
-        self.assertIn("TimeoutError: step limit of 20000 exceeded", t.text)
+    BACK = "The session goes on as it was before this statement.\n"
+
+    def test_limits_end_the_statement(self):
+        for limit, code, last in (
+            ("--max-steps=20000", "x = [i for i in range(30000)]", "TimeoutError: step limit of 20000 exceeded\n"),
+            ("--max-duration=0.3", "while True: x = 2\n", "TimeoutError: time limit of 0.3 s exceeded\n"),
+            ("--max-memory=20MB", "x = [0] * 10**7", "MemoryError: memory limit of 20971520 bytes exceeded\n"),
+            ("--max-allocations=5000", "x = [[i] for i in range(9000)]", "MemoryError: allocation limit of 5000 exceeded\n"),
+            ("--max-output=100", "x = 2; print('a' * 1000)", "OSError: output limit of 100 bytes exceeded\n"),
+        ):
+            with self.subTest(limit):
+                t = self.session(limit)
+                t.enter("x = 1")
+                for _ in range(3):  # each statement has the limits for itself
+                    t.type(code + "\n")
+                    text = t.expect(self.BACK + ">>> ")
+                    self.assertTrue(text.endswith(last), text)
+                    self.assertEqual(t.enter("x"), "1\n")
+                for _ in range(4):
+                    self.assertEqual(t.enter("y = [i for i in range(900)]"), "")
+                t.type("exit(3)\n")
+                self.assertEqual(t.finish(), 3)
+
+    def test_indentation(self):
+        t = self.session()
+        t.enter("def f(n):", "... ")
+        t.enter("for i in range(n):  # all", "... ")
+        t.enter("if i == 2:", "... ")
+        t.enter("return i", "... ")  # ends the innermost block
+        t.enter("print(i)", "... ")
+        self.assertEqual(t.enter(""), "")
+        self.assertEqual(t.enter("f(3)"), "0\n1\n2\n")
+        # What is pasted has its own.
+        t.type("if 1:\n    if 1:\n        print('pasted')\n\n")
+        self.assertTrue(t.expect("pasted\n>>> "))
+        t.enter("x = [", "... ")
+        t.enter("1,", "... ")
+        self.assertEqual(t.enter("]"), "")
+        self.assertEqual(t.enter("x"), "[1]\n")
+
+    def test_history_by_block(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = os.path.join(folder, "history")
+            t = self.session(history=file)
+            t.enter("for i in range(2):", "... ")
+            t.enter("print('block', i)", "... ")
+            self.assertEqual(t.enter(""), "block 0\nblock 1\n")
+            self.assertEqual(t.enter("7"), "7\n")
+            t.type("\x1b[A\x1b[A\n")
+            t.expect("block 0\nblock 1\n>>> ")
+            t.type("\x04")
+            t.finish()
+            t = self.session(history=file)
+            t.type("\x1b[A")
+            t.type("\n")
+            t.expect("block 0\nblock 1\n>>> ")
+            self.assertEqual(t.enter("8"), "8\n")
+
+    def test_more_completion(self):
+        t = self.session()
+        t.type("import mat\t as m, jso\t\n")
+        t.expect(">>> ")
+        self.assertEqual(t.enter("m.floor(2.5), json.dumps([])"), "(2, '[]')\n")
+        t.type("from ite\t imp\t permuta\t\n")
+        t.expect(">>> ")
+        self.assertEqual(t.enter("permutations.__name__"), "'permutations'\n")
+        t.type("'abc'.upp\t()\n")
+        t.expect("'ABC'\n>>> ")
+        t.type("[2, 1].ind\t(1)\n")
+        t.expect("1\n>>> ")
+        t.type("{1: 2}.it\t()\n")
+        t.expect("dict_items([(1, 2)])\n>>> ")
+        t.enter("x = [[], 1]")
+        t.type("x[0].app\t\x03")  # nobody knows what that is
+        t.expect("KeyboardInterrupt\n>>> ")
+        self.assertNotIn("append", t.text)
+        t.type("import urllib.p\t\n")
+        t.expect(">>> ")
+        self.assertEqual(t.enter("urllib.parse.quote(' ')"), "'%20'\n")
+
+    def test_help(self):
+        t = self.session()
+        self.assertEqual(t.enter("help(len)"), "Help on built-in function len in module builtins:\n\nlen(obj, /)\n"
+                         "    Return the number of items in a container.\n\n")
+        self.assertIn("    index(self, value, start=0, stop=sys.maxsize, /)\n        Return first index of value.\n", t.enter("help(list)"))
+        self.assertIn("Help on class float:", t.enter("help(1.5)"))
+        t.enter("import math")
+        self.assertIn("    sqrt(x, /)\n", t.enter("help(math)"))
+        t.enter("def f(a): 'Does it.'", "... ")
+        t.enter("")
+        self.assertIn("Help on function f in module __main__:\n\nf(...)\n    Does it.\n", t.enter("help(f)"))
+        self.assertEqual(t.enter("dir()"), "['__doc__', '__loader__', '__name__', '__package__', '__spec__', 'f', 'math']\n")
+        # Programs have none.
+        self.assertIn("NameError", subprocess.run([PYSUB, "-c", "help"], capture_output=True, text=True).stderr)
+
+    # As CPython 3.14's traceback.TracebackException.format(colorize=True) has them.
+    def test_colors_of_tracebacks(self):
+        t = self.session(color=True)
+        t.type("1 / 0\n")
+        while "division by zero" not in t.text.split("Error")[-1] or not t.text.endswith(">>> "):
+            t.read()
+        self.assertIn('  File \x1b[35m"<stdin>"\x1b[0m, line \x1b[35m1\x1b[0m, in \x1b[35m<module>\x1b[0m\r\n'
+                      "    \x1b[31m1 \x1b[0m\x1b[1;31m/\x1b[0m\x1b[31m 0\x1b[0m\r\n"
+                      "    \x1b[31m~~\x1b[0m\x1b[1;31m^\x1b[0m\x1b[31m~~\x1b[0m\r\n"
+                      "\x1b[1;35mZeroDivisionError\x1b[0m: \x1b[35mdivision by zero\x1b[0m\r\n", t.text)
+        t.text = ""
+        t.type("x = = 1\n")
+        while "invalid syntax" not in t.text:
+            t.read()
+        self.assertIn("    x = \x1b[1;31m=\x1b[0m 1\r\n        \x1b[1;31m^\x1b[0m\r\n\x1b[1;35mSyntaxError\x1b[0m: \x1b[35minvalid syntax\x1b[0m\r\n", t.text)
 
     def test_recursion_leaves_the_session_alone(self):
         t = self.session("--max-recursion-depth=50")

@@ -58,9 +58,10 @@ class SnapshotCommands(unittest.TestCase):
         self.assertEqual(output, OUTPUT)
 
     def test_a_program_that_ends_before_writes_nothing(self):
-        self.assertEqual(
-            self.pysub("run", "--snapshot-at", "999999", "a.snap", "p.py"), (0, OUTPUT, "")
-        )
+        status, output, error = self.pysub("run", "--snapshot-at", "999999", "a.snap", "p.py")
+        self.assertEqual((status, output), (0, OUTPUT))
+        self.assertRegex(error, r"^pysub: the program ended after \d+ of 999999 steps: nothing was saved to 'a.snap'\n$")
+        self.assertEqual(self.pysub("run", "--snapshot-at", "99", "a.snap", "-c", "1/0")[2].count("\n"), 6)
         self.assertFalse(os.path.exists(os.path.join(self.directory.name, "a.snap")))
 
     def test_limits_are_ceilings(self):

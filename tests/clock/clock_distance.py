@@ -125,7 +125,7 @@ def read(stream, options, findings, again):
 def run_natives(owner, first, step, options, findings):
     """Calls from the first on; step 0: that one only. The status, and the number and label of the last call."""
     process = subprocess.Popen(
-        [options.program, f"--max-duration={options.seconds}", "--max-memory=1500MB", os.path.join(HERE, "natives.py"), owner, str(first), str(step), options.call],
+        [options.program, "--clock=virtual", "--seed=0", f"--max-duration={options.seconds}", "--max-memory=1500MB", os.path.join(HERE, "natives.py"), owner, str(first), str(step), options.call],
         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, errors="replace", env=clock_environment("/dev/stderr", options),
     )
     killer = threading.Timer(options.seconds * 4 + 60, process.kill)

@@ -89,7 +89,7 @@ def run(pysub, source):
         with open(os.path.join(folder, NAME), "w", encoding="utf-8", errors="surrogatepass") as file:
             file.write(source)
         try:
-            done = subprocess.run([pysub, NAME], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, timeout=60, preexec_fn=limit)
+            done = subprocess.run([pysub, "--clock=virtual", "--seed=0", NAME], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, timeout=60, preexec_fn=limit)
         except subprocess.TimeoutExpired:
             return {"lost": "timeout"}
     return {

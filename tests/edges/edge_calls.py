@@ -44,7 +44,7 @@ from judge import Judge
 SAMPLE = os.path.join(HERE, "sample.txt")
 SAMPLE_CALLS = 4  # of each target
 EXPLAINED = os.path.join(HERE, "explained.txt")
-LIMITS = ["--max-memory", "300MB", "--max-steps", "30000000", "--max-recursion-depth", "300"]
+LIMITS = ["--clock=virtual", "--seed=0", "--max-memory", "300MB", "--max-steps", "30000000", "--max-recursion-depth", "300"]
 BATCH = 1000
 
 with open(os.path.join(HERE, "program.py")) as file:

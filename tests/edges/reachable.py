@@ -19,7 +19,7 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PROGRAM = os.path.join(HERE, "reachable_program.py")
-LIMITS = ["--max-memory", "100MB", "--max-steps", "30000000", "--max-recursion-depth", "200"]
+LIMITS = ["--clock=virtual", "--seed=0", "--max-memory", "100MB", "--max-steps", "30000000", "--max-recursion-depth", "200"]
 # Ends of a run that are no fault: a limit, or what the program did to its own streams and settings.
 ENDS = (0, 1, 2)
 

@@ -16,7 +16,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 from case_filter import end_if_listing, is_wanted
 from deep_programs import programs
 
-LIMITS = ["--max-duration=5", "--max-memory=400000000"]
+LIMITS = ["--clock=virtual", "--seed=0", "--max-duration=5", "--max-memory=400000000"]
 SECONDS = 60  # far more than the limit: who is killed then had not noticed it
 
 

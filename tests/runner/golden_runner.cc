@@ -158,7 +158,8 @@ class Player {
     for (const fs::directory_entry& entry : fs::directory_iterator(folder_)) fs::remove_all(entry);
     const std::string name = file.path.filename().string();
     std::ofstream(fs::path(folder_) / name, std::ios::binary) << golden.source;
-    std::vector<std::string> command = {options_.pysub};
+    // The same in every run, whatever the time is.
+    std::vector<std::string> command = {options_.pysub, "--clock=virtual", "--seed=0"};
     if (mode != "straight") command.push_back("--test-mode=" + mode);
     for (const std::string& limit : golden.limits) command.push_back("--limit=" + limit);
     command.push_back(name);

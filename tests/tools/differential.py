@@ -60,7 +60,7 @@ class Pysub:
             file.write(source)
         try:
             done = subprocess.run(
-                [self.path] + ([f"--test-mode={mode}"] if mode else []) + [NAME], cwd=self.folder.name, stdin=subprocess.DEVNULL, capture_output=True, timeout=self.seconds
+                [self.path, "--clock=virtual", "--seed=0"] + ([f"--test-mode={mode}"] if mode else []) + [NAME], cwd=self.folder.name, stdin=subprocess.DEVNULL, capture_output=True, timeout=self.seconds
             )
         except subprocess.TimeoutExpired:
             return {"lost": "timeout", "stdout": "", "stderr": "(pysub does not end)\n", "exit": -1}

@@ -1,0 +1,54 @@
+#ifndef PYSUB_COMPILER_CHECK_H_
+#define PYSUB_COMPILER_CHECK_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lexer/source_text.h"
+#include "parser/parser.h"
+
+// What is wrong with a program as far as its text tells: nothing is run. Only what is certain is said, given that the line is reached:
+// a program that does what it is meant to do has no findings but code that cannot be reached.
+namespace pysub {
+
+enum class FindingKind : uint8_t {
+  kSyntaxError,
+  kUnboundName,  // nobody binds it, or only what comes later does
+  kWrongCall,    // a function of the program or of the host is called with arguments that it does not take
+  kUnreachable,  // behind a return, raise, break, continue or a loop that does not end
+};
+
+struct Finding {
+  FindingKind kind;
+  SourceSpan span;  // as in tracebacks: lines from 1, columns in bytes from 0
+  std::string message;
+};
+
+struct CheckOptions {
+  // The names that are there without being bound.
+  std::function<bool(std::string_view)> is_builtin;
+  // How one of them is called: "len(obj, /)"; "": nobody knows. May be null.
+  std::function<std::string_view(std::string_view)> builtin_signature;
+  // Functions of the host: "search(query, /, limit=10)".
+  std::span<const std::string> declarations = {};
+  ParseLimits parse_limits = {};
+  size_t most_findings = 1000;
+};
+
+struct CheckResult {
+  std::vector<Finding> findings;  // in the order of the text
+  bool are_more = false;          // there were more than most_findings
+  std::string wrong_declaration;  // not empty: this one is not a signature, and nothing was looked at
+};
+
+// Takes time and memory linear in the source (as Compile(), see CompileMemory()); when parse_limits.stop says so it is given up.
+CheckResult CheckProgram(std::string_view source, std::string_view filename, const CheckOptions& options);
+
+}  // namespace pysub
+
+#endif  // PYSUB_COMPILER_CHECK_H_

@@ -1,0 +1,196 @@
+#include "shell/check_command.h"
+
+#include <fcntl.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "compiler/check.h"
+#include "compiler/compile.h"
+#include "parser/source_encoding.h"
+#include "shell/completion.h"
+#include "shell/json_text.h"
+#include "shell/outcome.h"
+#include "shell/source_file.h"
+#include "shell/streams.h"
+#include "shell/usage/values.h"
+#include "stdlib/install.h"
+#include "vm/limits.h"
+#include "vm/vm.h"
+
+namespace pysub {
+namespace {
+
+constexpr int kSomethingFound = 1;
+// What is noted of each byte while a program is checked, beside what compiling takes.
+constexpr uint64_t kCheckBytesPerByte = 100;
+
+uint64_t NowNs() {
+  timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return static_cast<uint64_t>(now.tv_sec) * 1'000'000'000 + static_cast<uint64_t>(now.tv_nsec);
+}
+
+struct Deadline {
+  uint64_t at;
+  static bool IsOver(void* self) { return NowNs() > static_cast<Deadline*>(self)->at; }
+};
+
+// The library, asked for its names.
+class Library {
+ public:
+  Library() : vm_(std::make_unique<Vm>(StandardRuntime(), Limits(), HostHooks())) {
+    // So that there are modules.
+    if (vm_->Load(Compile("pass", "<check>", {}).unit).ok()) vm_->Run();
+  }
+  bool IsBuiltin(std::string_view name) { return IsBuiltinName(*vm_, name); }
+  // "len(obj, /)"; "": it is no function.
+  static std::string_view SignatureOf(std::string_view name) {
+    for (const NativeInfo& function : StandardRuntime().modules[0]->functions) {
+      if (function.name == name) return function.signature;
+    }
+    return "";
+  }
+
+ private:
+  std::unique_ptr<Vm> vm_;  // a Vm is too large for some stacks
+};
+
+std::string_view CodeOf(FindingKind kind) {
+  switch (kind) {
+    case FindingKind::kSyntaxError:
+      return "syntax";
+    case FindingKind::kUnboundName:
+      return "unbound-name";
+    case FindingKind::kWrongCall:
+      return "wrong-call";
+    case FindingKind::kUnreachable:
+      return "unreachable";
+  }
+  return "";
+}
+
+class Check {
+ public:
+  explicit Check(const usage::Given& given) : given_(given) {}
+
+  int Run() {
+    for (const auto& [name, value, second] : given_.options) {
+      if (name == "--format") json_ = value == "json";
+      if (name == "--declare") declarations_.emplace_back(value);
+      if (name == "--declarations" && !ReadDeclarations(std::string(value))) return usage::kUsageError;
+      if (name == "--max-memory") limits_.memory_bytes = *usage::ParseSize(value);
+      if (name == "--max-duration") limits_.duration_ns = *usage::ParseSeconds(value);
+    }
+    if (limits_.duration_ns != kUnlimited) deadline_.at = NowNs() + limits_.duration_ns;
+    for (std::string_view file : given_.operands) {
+      if (!CheckFile(std::string(file))) status_ = usage::kUsageError;
+    }
+    if (json_) WriteAll(STDOUT_FILENO, "[" + out_ + (out_.empty() ? "" : "\n") + "]\n");
+    return status_;
+  }
+
+ private:
+  bool Fail(const std::string& text) {
+    WriteAll(STDERR_FILENO, "pysub: " + text + "\n");
+    return false;
+  }
+
+  std::string Line(LimitHit hit) const {
+    std::string text = LimitText(hit, limits_);
+    text.pop_back();
+    return text;
+  }
+
+  bool Read(const std::string& path, std::string* text) {
+    const bool is_input = path == "-";
+    const int file = is_input ? STDIN_FILENO : open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    const size_t most = static_cast<size_t>(std::min<uint64_t>(kMaxSourceBytes, limits_.memory_bytes));
+    const ReadResult result = file < 0 ? ReadResult::kError : ReadAll(file, most, text);
+    const int error = errno;
+    if (file >= 0 && !is_input) close(file);
+    if (result == ReadResult::kOk) return true;
+    return Fail(result == ReadResult::kTooLarge ? path + ": " + Line(LimitHit::kMemory)
+                                                : "can't open file '" + path + "': [Errno " + std::to_string(error) + "] " + std::strerror(error));
+  }
+
+  // One signature a line; "#" begins a comment.
+  bool ReadDeclarations(const std::string& path) {
+    std::string text;
+    if (!Read(path, &text)) return false;
+    for (size_t at = 0; at < text.size();) {
+      const size_t end = std::min(text.find('\n', at), text.size());
+      std::string line = text.substr(at, end - at);
+      at = end + 1;
+      if (const size_t last = line.find_last_not_of(" \t\r"); last != std::string::npos && line[0] != '#') {
+        declarations_.push_back(line.substr(0, last + 1));
+      }
+    }
+    return true;
+  }
+
+  // False: it could not be looked at.
+  bool CheckFile(const std::string& path) {
+    const std::string name = path == "-" ? "<stdin>" : path;
+    std::string source, error;
+    if (!Read(path, &source)) return false;
+    if (!DecodeSource(name, &source, &error)) {
+      const size_t line = error.rfind('\n', error.size() - 2);
+      if (error.ends_with('\n')) error.pop_back();
+      Add(name, {FindingKind::kSyntaxError, {1, 0, 1, 0}, error.substr(line == std::string::npos ? 0 : line + 1)});
+      return true;
+    }
+    if (CompileMemory(source) + source.size() * kCheckBytesPerByte > limits_.memory_bytes) {
+      return Fail(name + ": " + Line(LimitHit::kMemory));
+    }
+    StopCheck stop(&Deadline::IsOver, &deadline_);
+    CheckOptions options;
+    options.is_builtin = [this](std::string_view builtin) { return library_.IsBuiltin(builtin); };
+    options.builtin_signature = &Library::SignatureOf;
+    options.declarations = declarations_;
+    if (deadline_.at != UINT64_MAX) options.parse_limits.stop = &stop;
+    const CheckResult result = CheckProgram(source, name, options);
+    if (!result.wrong_declaration.empty()) return Fail("not a signature: " + result.wrong_declaration);
+    if (stop.stopped()) {
+      return Fail(name + ": " + Line(LimitHit::kDuration));
+    }
+    for (const Finding& finding : result.findings) Add(name, finding);
+    if (result.are_more) Fail(name + ": and more than these");
+    return true;
+  }
+
+  void Add(const std::string& file, const Finding& finding) {
+    status_ = std::max(status_, kSomethingFound);
+    const SourceSpan& span = finding.span;
+    const std::string line = std::to_string(span.line), column = std::to_string(span.col + 1);
+    const std::string code(CodeOf(finding.kind));
+    if (!json_) {
+      WriteAll(STDOUT_FILENO, EscapeControls(file + ":" + line + ":" + column + ": " + finding.message) + " [" + code + "]\n");
+      return;
+    }
+    out_ += out_.empty() ? "\n" : ",\n";
+    out_ += "  {\"file\": " + JsonText(file) + ", \"line\": " + line + ", \"column\": " + column + ", \"end_line\": " + std::to_string(span.end_line) +
+            ", \"end_column\": " + std::to_string(span.end_col + 1) + ", \"code\": \"" + code + "\", \"message\": " + JsonText(finding.message) + "}";
+  }
+
+  const usage::Given& given_;
+  bool json_ = false;
+  int status_ = 0;
+  Limits limits_;
+  Deadline deadline_{UINT64_MAX};
+  std::vector<std::string> declarations_;
+  std::string out_;
+  Library library_;
+};
+
+}  // namespace
+
+int CheckCommand(const usage::Given& given) { return Check(given).Run(); }
+
+}  // namespace pysub

@@ -1,0 +1,126 @@
+#include "shell/profile.h"
+
+#include <time.h>
+
+#include <algorithm>
+#include <cstdio>
+
+#include "shell/json_text.h"
+
+namespace pysub {
+namespace {
+
+constexpr size_t kMostFrames = 1000;  // of a stack, from its top
+constexpr size_t kMostRows = 20;      // of a table for people
+
+uint64_t CpuNs() {
+  timespec now;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<uint64_t>(now.tv_sec) * 1'000'000'000 + static_cast<uint64_t>(now.tv_nsec);
+}
+
+std::string Format(const char* format, double number) {
+  char text[64];
+  std::snprintf(text, sizeof(text), format, number);
+  return text;
+}
+
+std::string Seconds(uint64_t ns) { return Format("%.6f", static_cast<double>(ns) * 1e-9); }
+
+}  // namespace
+
+Profile::Profile() : last_ns_(CpuNs()) {}
+
+Profile::Function& Profile::FunctionOf(const Frame& frame) {
+  return functions_.try_emplace(frame.code, Function{frame.unit->unit, frame.code}).first->second;
+}
+
+void Profile::Sample(const Vm& vm) {
+  const uint64_t now = CpuNs();
+  const uint64_t passed = now - last_ns_;
+  ++samples_;
+  total_ns_ += passed;
+  bool is_top = true;
+  size_t seen = 0;
+  const std::span<const Frame> frames = vm.frames();
+  for (size_t i = frames.size(); i-- > 0 && seen < kMostFrames; ++seen) {
+    const Frame& frame = frames[i];
+    if (frame.code == nullptr) continue;
+    Function& function = FunctionOf(frame);
+    if (is_top) {
+      function.own_ns += passed;
+      const uint32_t pc = static_cast<uint32_t>(frame.pc - frame.code->words.data());
+      lines_[{&function, frame.code->SpanAt(pc).line}] += passed;
+      is_top = false;
+    }
+    if (function.last_sample == samples_) continue;
+    function.last_sample = samples_;
+    function.total_ns += passed;
+  }
+  last_ns_ = CpuNs();  // what was done here is not the program's
+}
+
+std::vector<const Profile::Function*> Profile::ByTime() const {
+  std::vector<const Function*> rows;
+  for (const auto& [code, function] : functions_) rows.push_back(&function);
+  std::sort(rows.begin(), rows.end(), [](const Function* a, const Function* b) {
+    return std::pair(b->own_ns, b->total_ns) < std::pair(a->own_ns, a->total_ns);
+  });
+  return rows;
+}
+
+std::vector<std::pair<std::pair<const Profile::Function*, uint32_t>, uint64_t>> Profile::LinesByTime() const {
+  std::vector<std::pair<std::pair<const Function*, uint32_t>, uint64_t>> rows(lines_.begin(), lines_.end());
+  std::sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return b.second < a.second; });
+  return rows;
+}
+
+std::string Profile::SourceLine(const Function& function, uint32_t line) {
+  const CodeUnit& unit = *function.unit;
+  if (line == 0 || line > unit.line_starts.size()) return "";
+  const size_t start = unit.line_starts[line - 1];
+  std::string text = unit.source.substr(start, unit.source.find_first_of("\r\n", start) - start);
+  return text.substr(std::min(text.find_first_not_of(" \t"), text.size()));
+}
+
+std::string Profile::Text() const {
+  const double all = std::max<double>(static_cast<double>(total_ns_), 1);
+  const auto share = [&](uint64_t ns) { return Format("%6.1f%%", static_cast<double>(ns) * 100 / all); };
+  std::string out = "profile: " + Seconds(total_ns_) + " s of CPU in " + std::to_string(samples_) + " samples\n";
+  out += "   self    total  function\n";
+  size_t rows = 0;
+  for (const Function* function : ByTime()) {
+    if (++rows > kMostRows) break;
+    out += share(function->own_ns) + "  " + share(function->total_ns) + "  " + function->code->qualified_name + " (" +
+           function->unit->filename + ":" + std::to_string(function->code->first_line) + ")\n";
+  }
+  out += "   time  line\n";
+  rows = 0;
+  for (const auto& [place, ns] : LinesByTime()) {
+    if (++rows > kMostRows) break;
+    out += share(ns) + "  " + place.first->unit->filename + ":" + std::to_string(place.second) + "  " +
+           SourceLine(*place.first, place.second) + "\n";
+  }
+  return out;
+}
+
+std::string Profile::Json() const {
+  std::string out = "{\"seconds\": " + Seconds(total_ns_) + ", \"samples\": " + std::to_string(samples_) + ", \"functions\": [";
+  bool is_first = true;
+  for (const Function* function : ByTime()) {
+    out += (is_first ? "" : ", ") + std::string("{\"function\": ") + JsonText(function->code->qualified_name) + ", \"file\": " +
+           JsonText(function->unit->filename) + ", \"line\": " + std::to_string(function->code->first_line) + ", \"self\": " +
+           Seconds(function->own_ns) + ", \"total\": " + Seconds(function->total_ns) + "}";
+    is_first = false;
+  }
+  out += "], \"lines\": [";
+  is_first = true;
+  for (const auto& [place, ns] : LinesByTime()) {
+    out += (is_first ? "" : ", ") + std::string("{\"file\": ") + JsonText(place.first->unit->filename) + ", \"line\": " +
+           std::to_string(place.second) + ", \"seconds\": " + Seconds(ns) + "}";
+    is_first = false;
+  }
+  return out + "]}\n";
+}
+
+}  // namespace pysub
