@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <tuple>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -883,8 +884,8 @@ CheckResult CheckProgram(std::string_view source, std::string_view filename, con
   Checker checker(table, arena, options.parse_limits.stop);
   checker.Walk(*parsed.module);
   checker.Report(options, &declared, &result.findings);
-  std::stable_sort(result.findings.begin(), result.findings.end(), [](const Finding& a, const Finding& b) {
-    return std::pair(a.span.line, a.span.col) < std::pair(b.span.line, b.span.col);
+  std::sort(result.findings.begin(), result.findings.end(), [](const Finding& a, const Finding& b) {
+    return std::tie(a.span.line, a.span.col, a.kind, a.message) < std::tie(b.span.line, b.span.col, b.kind, b.message);
   });
   result.are_more = result.findings.size() > options.most_findings;
   if (result.are_more) result.findings.resize(options.most_findings);
