@@ -72,7 +72,7 @@ Status WithCheck(Vm& vm, Value manager, bool is_async) {
       {{"__aexit__", MemberHash("__aexit__")}, {"__aenter__", MemberHash("__aenter__")}}};
   const char* protocol = is_async ? "asynchronous context manager" : "context manager";
   std::string type(vm.TypeName(manager));
-  if (std::string_view module = Vm::ModuleOf(vm.TypeOf(manager)); module != "builtins") {
+  if (std::string_view module = Vm::ModuleOf(vm.TypeOf(manager)); module != "builtins" && type.find('.') == std::string::npos) {
     type = std::string(module) + "." + type;
   }
   for (const Name& name : kNames[is_async]) {

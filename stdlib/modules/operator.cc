@@ -64,7 +64,7 @@ bool IsSequence(const Vm& vm, Value v) {
 }
 template <bool kInPlace>
 Value Concat(Vm& vm, const Args& a) {
-  if (!IsSequence(vm, a[0])) {
+  if (!IsSequence(vm, a[0]) || IsObjectOf(a[0], TypeId::kRange) || IsObjectOf(a[0], TypeId::kMemoryView)) {
     return vm.TypeError("'", vm.TypeName(a[0]), "' object can't be concatenated");
   }
   return vm.Binary(BinaryOp::kAdd, a[0], a[1], kInPlace);

@@ -383,9 +383,7 @@ Value AliasGetAttribute(Vm& vm, Value self, Name name) {
   }
   DepthGuard guard(vm);  // its origin may be an alias
   if (!guard.ok()) return vm.TooDeep("");
-  Value found = vm.FindAttribute(A(self)->origin, name);
-  if (found.IsUndefined()) return vm.RaiseAttributeError(A(self)->origin, name.text);
-  return found;
+  return vm.FindAttribute(A(self)->origin, name);
 }
 
 Value AliasBinary(Vm& vm, BinaryOp op, Value left, Value right, bool) {

@@ -265,7 +265,11 @@ Failure CannotUse(Vm& vm, Value key, std::string_view use) {
   if (error.IsUndefined()) return Failure{};
   Tuple* args = error.As<Exception>()->args.As<Tuple>();
   if (args->size() != 1 || !Vm::IsStr(args->items()[0])) return vm.Reraise(error);
-  return vm.TypeError("cannot use '", vm.TypeName(key), "' as ", use, " (", args->items()[0], ")");
+  // Types that are classes in Python there are named with their module.
+  const std::string_view name = vm.TypeName(key);
+  const std::string_view module = vm.ModuleOf(vm.TypeOf(key));
+  const bool bare = module != "builtins" && name.find('.') == std::string_view::npos;
+  return vm.TypeError("cannot use '", bare ? module : "", bare ? "." : "", name, "' as ", use, " (", args->items()[0], ")");
 }
 
 }  // namespace
