@@ -10,6 +10,7 @@ namespace {
 
 // Letters to insert, delete, replace or swap until `a` is `b`; only words that short are compared.
 constexpr size_t kLongestWord = 40;
+constexpr size_t kUsualOptions = 8;
 
 size_t Distance(std::string_view a, std::string_view b) {
   size_t rows[3][kLongestWord + 1];
@@ -88,15 +89,27 @@ class Parser {
     return false;
   }
 
+  // Null: there is none. Every start pays for this.
+  static const Option* Find(const Command& command, std::string_view name) {
+    for (const Group* group : command.groups) {
+      for (const Option& option : group->options) {
+        if (option.name == name || option.other == name) return &option;
+      }
+    }
+    return nullptr;
+  }
+
   // The command with most words that the line begins with. False: there is none, or help was asked for.
   bool FindCommand(std::string_view within) {
     const std::string_view first = within.empty() ? Word(1) : within;
+    given_.options.reserve(kUsualOptions);
     const int second_at = within.empty() ? 2 : 1;
     const std::string_view second = Word(second_at);
     bool is_family = false;
     Nearest nearest(second);
     for (const Command& command : program_.commands) {
-      if (command.name.empty()) continue;
+      // Most lines begin with an option.
+      if (command.name.empty() || (first.starts_with('-') && command.alias != first)) continue;
       const size_t space = command.name.find(' ');
       if (space == std::string_view::npos) {
         if (within.empty() && !first.empty() && (command.name == first || command.alias == first)) {
@@ -137,10 +150,7 @@ class Parser {
     const bool is_long = argument.starts_with("--");
     const size_t name_size = is_long ? std::min(argument.find('='), argument.size()) : 2;
     const std::string_view name = argument.substr(0, name_size);
-    const Option* option = nullptr;
-    EachOption(*given_.command, [&](const Option& row) {
-      if (row.name == name || row.other == name) option = &row;
-    });
+    const Option* option = Find(*given_.command, name);
     if (option == nullptr) return Unknown(name);
     bool attached = argument.size() > name_size;
     std::string_view value = attached ? argument.substr(name_size + (is_long ? 1 : 0)) : std::string_view();
