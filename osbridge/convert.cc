@@ -683,7 +683,21 @@ Value HandleValue(const Vm& vm, Handle handle) {
   return OwnerAt(list, at + 1) == handle.owner ? list->items()[at] : Value::Undefined();
 }
 
+namespace {
+
+// Names under which programs import what another module defines.
+constexpr std::pair<std::string_view, std::string_view> kOtherNames[] = {
+    {"json.JSONDecodeError", "json.decoder.JSONDecodeError"},
+    {"asyncio.CancelledError", "asyncio.exceptions.CancelledError"},
+    {"asyncio.TimeoutError", "TimeoutError"},
+};
+
+}  // namespace
+
 TypeId TypeOfName(std::string_view name) {
+  for (const auto& [other, known] : kOtherNames) {
+    if (name == other) name = known;
+  }
   size_t dot = name.rfind('.');
   std::string_view module = dot == std::string_view::npos ? "builtins" : name.substr(0, dot);
   std::string_view last = dot == std::string_view::npos ? name : name.substr(dot + 1);

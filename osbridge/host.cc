@@ -42,6 +42,7 @@ struct HostCalls {
   std::condition_variable arrived;
   Answers answers;          // guarded by `mutex`
   std::vector<CallId> owed;  // of the sandbox's thread: what was answered with Later
+  bool is_running = false;   // of the sandbox's thread: a Host runs it
 };
 
 namespace {
@@ -94,7 +95,7 @@ HostException WrongType(const GivenParameter& parameter, std::string_view wanted
 }
 
 HostException DoesNotFit(const GivenParameter& parameter) {
-  return HostException("OverflowError", absl::StrCat(parameter.call.name, "() argument '", std::string(parameter.name()), "' is too large"));
+  return HostException("OverflowError", absl::StrCat(parameter.call.name, "() argument '", std::string(parameter.name()), "' is out of range"));
 }
 
 }  // namespace internal
@@ -196,10 +197,6 @@ Host& Host::Add(std::string_view signature, std::string_view doc, Callable calla
   return *this;
 }
 
-Host& Host::AsyncFunction(std::string_view signature, std::string_view doc, AsyncCallable callable) {
-  return Add(signature, doc, nullptr, std::move(callable), kAnyParameters);
-}
-
 absl::Status Host::AddTo(SandboxOptions* options) const {
   if (!impl_->status.ok()) return impl_->status;
   for (const auto& [name, offered] : impl_->functions) options->inputs.emplace_back(name, offered.value);
@@ -222,11 +219,20 @@ Stop Host::Run(Sandbox& sandbox) const { return RunUntil(sandbox, std::nullopt);
 Stop Host::RunFor(Sandbox& sandbox, uint64_t fuel) const { return RunUntil(sandbox, fuel); }
 
 Stop Host::RunUntil(Sandbox& sandbox, std::optional<uint64_t> fuel) const {
-  std::shared_ptr<HostCalls>& calls = sandbox.impl_->host_calls;
-  if (calls == nullptr) calls = std::make_shared<HostCalls>();
+  std::shared_ptr<HostCalls> calls = sandbox.impl_->host_calls;
+  if (calls == nullptr) calls = sandbox.impl_->host_calls = std::make_shared<HostCalls>();
+  if (calls->is_running) return OutOfFuel{};
+  calls->is_running = true;
+  Stop stop = RunAndAnswer(sandbox, fuel);
+  calls->is_running = false;
+  return stop;
+}
+
+Stop Host::RunAndAnswer(Sandbox& sandbox, std::optional<uint64_t> fuel) const {
+  const std::shared_ptr<HostCalls> calls = sandbox.impl_->host_calls;
   const uint64_t start = sandbox.usage().steps;
   std::chrono::nanoseconds longest(0);
-  const auto given_up = [&] { return sandbox.impl_->vm->IsCancelled(); };
+  const auto given_up = [&] { return sandbox.impl_->vm->IsCancelled() || sandbox.impl_->IsInterrupted(); };
   while (true) {
     for (const auto& [id, reply] : calls->Take(longest, given_up)) {
       std::erase(calls->owed, id);
@@ -244,29 +250,44 @@ Stop Host::RunUntil(Sandbox& sandbox, std::optional<uint64_t> fuel) const {
     }
     longest = std::chrono::nanoseconds(0);
     auto* call = std::get_if<FunctionCall>(&stop);
-    if (call == nullptr || !AnswerCall(sandbox, call)) return stop;
+    if (call == nullptr) return stop;
+    const Answered answered = AnswerCall(sandbox, call);
+    if (answered == Answered::kNotHere) return stop;
+    if (answered == Answered::kSandboxIsGone) return OutOfFuel{};
   }
 }
 
-// False: the function is not one of these.
-bool Host::AnswerCall(Sandbox& sandbox, FunctionCall* call) const {
+// An answer that nobody waits for any longer.
+Reply Host::EndOfWait(Sandbox& sandbox) {
+  if (sandbox.impl_->vm->IsCancelled()) return HostException("RuntimeError", "cancelled");
+  sandbox.impl_->DropInterrupt();
+  return HostException("KeyboardInterrupt", std::vector<HostValue>());
+}
+
+Host::Answered Host::AnswerCall(Sandbox& sandbox, FunctionCall* call) const {
   std::optional<HostException> wrong;
   const Impl::Offered* offered = impl_->Find(call, &wrong);
-  if (offered == nullptr) return false;
+  if (offered == nullptr) return Answered::kNotHere;
+  const std::shared_ptr<HostCalls> calls = sandbox.impl_->host_calls;
+  // A callable that puts another sandbox in its place breaks its promise, and nothing else.
+  const auto is_gone = [&] { return sandbox.impl_ == nullptr || sandbox.impl_->host_calls != calls; };
   if (wrong || offered->later == nullptr) {
-    Tell(sandbox, call->id, wrong ? Reply(*std::move(wrong)) : offered->callable(*call));
+    const Reply reply = wrong ? Reply(*std::move(wrong)) : offered->callable(*call);
+    if (is_gone()) return Answered::kSandboxIsGone;
+    Tell(sandbox, call->id, reply);
   } else if (sandbox.Answer(call->id, Later{}).ok()) {
-    const std::shared_ptr<HostCalls>& calls = sandbox.impl_->host_calls;
     calls->owed.push_back(call->id);
     offered->later(*call, Answer(std::make_shared<Answer::State>(calls, call->id)));
   } else {
     // No event loop runs: the whole program waits.
     const auto alone = std::make_shared<HostCalls>();
     offered->later(*call, Answer(std::make_shared<Answer::State>(alone, call->id)));
-    const HostCalls::Answers came = alone->Take(kForEver, [&] { return sandbox.impl_->vm->IsCancelled(); });
-    Tell(sandbox, call->id, came.empty() ? Reply(HostException("RuntimeError", "cancelled")) : came[0].second);
+    if (is_gone()) return Answered::kSandboxIsGone;
+    const HostCalls::Answers came =
+        alone->Take(kForEver, [&] { return sandbox.impl_->vm->IsCancelled() || sandbox.impl_->IsInterrupted(); });
+    Tell(sandbox, call->id, came.empty() ? EndOfWait(sandbox) : came[0].second);
   }
-  return true;
+  return is_gone() ? Answered::kSandboxIsGone : Answered::kYes;
 }
 
 }  // namespace pysub

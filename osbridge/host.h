@@ -37,6 +37,8 @@ namespace pysub {
 // OverflowError. It gives what makes a HostValue, a Reply, an absl::StatusOr of these, an absl::Status or nothing. A status becomes
 // an exception: ExceptionOf(). So does a C++ exception, where the host is compiled with them: RuntimeError with its what().
 //
+// A callable must not run, feed, replace or destroy the sandbox that called it, nor call Run() for it: that runs nothing and gives OutOfFuel.
+//
 // One Host serves any number of sandboxes, one after the other or in threads, once nothing more is added to it.
 class Host {
  public:
@@ -61,7 +63,7 @@ class Host {
   Host(Host&&) noexcept;
   Host& operator=(Host&&) noexcept;
 
-  // A function that answers when it returns. A signature that is none, a name that is there already and a callable that
+  // A function that answers when it returns. The signature has parentheses ("now()") and ASCII names. A signature that is none, a name that is there already and a callable that
   // takes another number of parameters are told by AddTo().
   template <typename F>
   Host& Function(std::string_view signature, std::string_view doc, F callable);
@@ -74,7 +76,8 @@ class Host {
 
   // Runs the sandbox and answers all calls of these functions until it stops for something else. It waits for answers (and for
   // the program's timers) where all tasks wait; a call of an AsyncFunction whose answer another process owes is no such thing: then
-  // Waiting comes back. Sandbox::Cancel() ends a wait, too; a time limit, which counts running alone, does not.
+  // Waiting comes back. Sandbox::Cancel() ends a wait, too, and Interrupt() makes it a KeyboardInterrupt; a time limit, which counts running
+  // alone, does neither.
   Stop Run(Sandbox& sandbox) const;
   // The same within `fuel`, as Sandbox::RunFor().
   Stop RunFor(Sandbox& sandbox, uint64_t fuel) const;
@@ -88,7 +91,10 @@ class Host {
   static constexpr size_t kAnyParameters = SIZE_MAX;
   Host& Add(std::string_view signature, std::string_view doc, Callable callable, AsyncCallable later, size_t parameters);
   Stop RunUntil(Sandbox& sandbox, std::optional<uint64_t> fuel) const;
-  bool AnswerCall(Sandbox& sandbox, FunctionCall* call) const;
+  Stop RunAndAnswer(Sandbox& sandbox, std::optional<uint64_t> fuel) const;
+  enum class Answered : uint8_t { kYes, kNotHere, kSandboxIsGone };
+  Answered AnswerCall(Sandbox& sandbox, FunctionCall* call) const;
+  static Reply EndOfWait(Sandbox& sandbox);
   std::unique_ptr<Impl> impl_;
 };
 
@@ -173,7 +179,7 @@ bool Take(const GivenParameter& parameter, const HostValue& value, T* out, std::
     return true;
   } else if constexpr (std::is_floating_point_v<T>) {
     const std::optional<double> given = value.as_double();
-    if (!given) *error = WrongType(parameter, "float");
+    if (!given) *error = value.kind() == HostValue::Kind::kBigInt ? DoesNotFit(parameter) : WrongType(parameter, "float");
     *out = static_cast<T>(given.value_or(0));
     return given.has_value();
   } else if constexpr (std::is_same_v<T, std::string> || std::is_same_v<T, std::string_view>) {
@@ -256,6 +262,24 @@ Reply InvokeWith(const F& callable, [[maybe_unused]] const FunctionCall& call, [
 }
 
 }  // namespace internal
+
+// Here and not in the library, which is compiled without C++ exceptions.
+inline Host& Host::AsyncFunction(std::string_view signature, std::string_view doc, AsyncCallable callable) {
+  auto guarded = [callable = std::move(callable)](const FunctionCall& call, Answer answer) {
+#ifdef __cpp_exceptions
+    try {
+      callable(call, answer);
+    } catch (const std::exception& error) {
+      answer(HostException("RuntimeError", error.what()));
+    } catch (...) {
+      answer(HostException("RuntimeError", "the host's function failed"));
+    }
+#else
+    callable(call, std::move(answer));
+#endif
+  };
+  return Add(signature, doc, nullptr, std::move(guarded), kAnyParameters);
+}
 
 template <typename F>
 Host& Host::Function(std::string_view signature, std::string_view doc, F callable) {

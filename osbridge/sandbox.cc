@@ -312,7 +312,9 @@ bool SandboxImpl::ReadLine(void* context, std::string* line) {
 
 Stop SandboxImpl::Run(uint64_t fuel) {
   if (state == State::kEnded || state == State::kDead) return last ? *last : Finished{};
-  if (vm->request().kind == HostRequestKind::kWaiting && !vm->IsCancelled()) {
+  if (vm->request().kind == HostRequestKind::kWaiting && IsInterrupted()) {
+    vm->AnswerWaiting(false);  // the event loop goes on, and gets the KeyboardInterrupt
+  } else if (vm->request().kind == HostRequestKind::kWaiting && !vm->IsCancelled()) {
     Waiting waiting = PublishWaiting();
     if (!waiting.sleep_ns && !waiting.pending.empty()) return waiting;
     vm->AnswerWaiting(waiting.sleep_ns.has_value());

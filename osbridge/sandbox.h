@@ -75,7 +75,8 @@ class Sandbox {
   // Run(). From any thread or signal handler, while this object exists.
   void Cancel();
   // Raises KeyboardInterrupt in the program at its next check, as Ctrl-C does in CPython: it may be caught, or ignored until a limit
-  // is reached. If nothing runs, in the next Run(). From any thread or signal handler, while this object exists.
+  // is reached. If nothing runs, in the next Run(), also where it stands at a call or waits for answers (these come too late then: kNotFound);
+  // after the end, never: Feed() forgets it. From any thread or signal handler, while this object exists.
   void Interrupt();
 
   // More code for the same globals, as in a notebook: the next Run() runs it. After an exception what was done
@@ -129,7 +130,7 @@ class Sandbox {
 
   // Writes down from here on what the host does (runs, answers, code, calls, globals), for Replay (replay.h) to do it
   // again. In the bytes are the state now and all values that cross into the sandbox; of what comes out, what it takes
-  // to compare. kFailedPrecondition: as for Dump(), or a recording goes on; kResourceExhausted: the state now takes more
+  // to compare. kFailedPrecondition: as for Dump(), a recording goes on, or the session has feed_limits or after_limit; kResourceExhausted: the state now takes more
   // than `max_bytes`.
   absl::Status StartRecording(uint64_t max_bytes = uint64_t{64} << 20);
   // Ends the recording. kFailedPrecondition: there is none. kResourceExhausted: it took more than `max_bytes`.

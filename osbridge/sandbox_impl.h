@@ -118,6 +118,10 @@ struct SandboxImpl {
   // What other threads ask for. Not in the Vm, which a session may exchange while they do.
   std::atomic<bool> cancelled = false, interrupted = false;
 
+  // Brings a wish for an interrupt to the Vm; whether there is one.
+  bool IsInterrupted();
+  void DropInterrupt();
+
   // ---- sessions: sandbox_sessions.cc
 
   // A feed begins, or a call between feeds: keeps what after_limit wants and counts its limits.

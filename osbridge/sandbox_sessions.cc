@@ -12,9 +12,19 @@ namespace pysub {
 
 // ---- other threads
 
+bool SandboxImpl::IsInterrupted() {
+  if (interrupted.load(std::memory_order_relaxed) && interrupted.exchange(false)) vm->Interrupt();
+  return vm->is_interrupted();
+}
+
+void SandboxImpl::DropInterrupt() {
+  interrupted = false;
+  vm->DropInterrupt();
+}
+
 bool SandboxImpl::IsCancelled(void* context) {
   SandboxImpl& impl = *static_cast<SandboxImpl*>(context);
-  if (impl.interrupted.load(std::memory_order_relaxed) && impl.interrupted.exchange(false)) impl.vm->Interrupt();
+  static_cast<void>(impl.IsInterrupted());
   return impl.cancelled.load(std::memory_order_relaxed) || (impl.is_cancelled != nullptr && impl.is_cancelled());
 }
 
@@ -83,6 +93,7 @@ absl::Status Sandbox::Feed(std::string_view source, const ProgramOptions& option
   if (impl_->state != SandboxImpl::State::kEnded) {
     return absl::FailedPreconditionError("the program has not ended");
   }
+  impl_->DropInterrupt();  // it was meant for what has ended
   if (absl::Status begun = impl_->BeginFeed(); !begun.ok()) return begun;
   absl::Status status = impl_->Load(CompileProgram(source, options, impl_->vm->GlobalNames(), impl_->vm->future_flags));
   if (!status.ok()) {

@@ -340,7 +340,7 @@ absl::Status SandboxImpl::AnswerFuture(uint64_t sequence, const Reply& reply) {
   } else {
     const HostException* given = std::get_if<HostException>(&reply);
     absl::StatusOr<Value> made =
-        MakeException(given != nullptr ? *given : HostException("NameError", "there is no such function"));
+        MakeException(given != nullptr ? *given : HostException("NameError", "the host has no such function"));
     if (!made.ok()) return made.status();
     done = asyncio::SetException(*vm, asyncio::F(future), *made);
   }

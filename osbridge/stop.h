@@ -107,7 +107,8 @@ struct LimitReached {
   LimitKind limit = LimitKind::kMemory;
   std::string message;    // "TimeoutError: time limit of 30 s exceeded"
   std::string traceback;  // where the program was, and the message
-  // The session is as it was before the feed, and can be fed again (SandboxOptions::after_limit).
+  // The session is as it was before the feed, and can be fed again (SandboxOptions::after_limit), within what is left of its own limits: where
+  // one of those was reached, after Renew().
   bool session_goes_on = false;
 };
 

@@ -224,9 +224,9 @@ bool Vm::TimeIsLeft() {
 
 bool Vm::CheckLimits() {
   if (!TimeIsLeft()) return false;
-  if (__atomic_load_n(&interrupted_, __ATOMIC_RELAXED)) {
+  if (is_interrupted()) {
     static_cast<void>(Raise(TypeId::kKeyboardInterrupt));
-    __atomic_store_n(&interrupted_, false, __ATOMIC_RELAXED);
+    DropInterrupt();
     if (!has_exception()) static_cast<void>(HitLimit(LimitHit::kMemory));  // none for the exception
     return false;
   }
@@ -342,6 +342,7 @@ VmStop Vm::RunUntilStop(uint64_t fuel) {
   fuel_left_ = slice_;
   fuel_ = 0;
   RefillFuel();
+  if (is_interrupted()) LookSoon();  // since it stood
   // Wished for in a piece that was too short for it.
   if (heap.wants_collection()) heap.RequestCollection();
   if (resume_value_.IsFailed()) error_ = std::exchange(resume_error_, Value::Undefined());
@@ -473,7 +474,7 @@ Value Vm::StepTask(Value in) {
   SetTaskInput(in);
   frame_->owner.As<Task>()->options &= ~RawWord{kTaskAwaitsNext};
   if (--fuel_ <= 0) [[unlikely]] {
-    if (!Safepoint()) return StoppedStep();
+    if (!Safepoint() && !InterruptsStep()) return StoppedStep();
     --fuel_;
   }
   Task* task = frame_->owner.As<Task>();
@@ -492,6 +493,28 @@ Value Vm::StepTask(Value in) {
   if (TakenBelow(answer)) return Value::Undefined();  // and is on top still
   PopTask();
   return answer;
+}
+
+// Whether the step on top runs although the program was interrupted: one that catches gets the KeyboardInterrupt as if what it
+// awaits had raised it. One that only begins has nothing to tidy up yet, but may have been counted on: it begins, and is
+// interrupted when it goes on.
+[[gnu::noinline]] bool Vm::InterruptsStep() {
+  if (!has_exception() || task_input_.IsFailed()) return false;
+  if (!(frame_->owner.As<Task>()->options & kTaskCatches)) return false;
+  if (task_input_.IsUndefined()) {
+    DropFailure();
+    Interrupt();
+    LookSoon();
+  } else {
+    SetTaskInput(Value::Failed());
+  }
+  return true;
+}
+
+// The first edge is a safepoint.
+void Vm::LookSoon() {
+  fuel_left_ += fuel_ - 1;
+  fuel_ = 1;
 }
 
 // What the top frame waits for when a step may not begin.

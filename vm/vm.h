@@ -628,6 +628,9 @@ class Vm {
   }
   // Raises KeyboardInterrupt in the program at its next check; from any thread or signal handler.
   void Interrupt() { __atomic_store_n(&interrupted_, true, __ATOMIC_RELAXED); }
+  bool is_interrupted() const { return __atomic_load_n(&interrupted_, __ATOMIC_RELAXED); }
+  // What it should have interrupted is over.
+  void DropInterrupt() { __atomic_store_n(&interrupted_, false, __ATOMIC_RELAXED); }
   // Tests: collect at every allocation; start with a tiny stack, which in builds with assertions moves whenever it could grow.
   void SetStress(bool collect_always, uint32_t initial_stack);
   // --trace: one line an instruction to standard error.
@@ -827,6 +830,8 @@ class Vm {
   void PushCloseFiles(Value result);
   Value RunProgramCoroutine(Value coroutine);
   Value StepTask(Value in);
+  bool InterruptsStep();
+  void LookSoon();
   Value StoppedStep();
   Value GoOnAfterFailure();
   Value FailedStep();

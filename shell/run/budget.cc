@@ -17,7 +17,7 @@ void Budget::Begin(const ShellLimits& limits, const std::atomic<bool>* cancelled
   next_look_ = steps_ + std::min(kLookEvery, limits.steps);
   memory_limit_ = static_cast<int64_t>(std::min<uint64_t>(limits.memory_bytes, INT64_MAX));
   commands_ = iterations_ = output_ = 0;
-  int64_t wall = limits.wall_time.count();
+  const int64_t wall = std::max<int64_t>(limits.wall_time.count(), 0);
   int64_t now = clock_.monotonic_ns();
   deadline_ns_ = wall > INT64_MAX - now ? INT64_MAX : now + wall;
 }

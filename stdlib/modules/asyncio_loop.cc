@@ -369,6 +369,10 @@ Value AsyncioRunForeverStep(Vm& vm, Task& task, Value in) {
       (calls && !vm.IsInstance(task.slots[2], TypeId::kAsyncHandle))) {
     return BadState(vm);
   }
+  if (task.state == kBetween && in.IsFailed()) {  // interrupted, or the wait was answered with an exception
+    if (vm.FailureIsCatchable()) StopRunning(vm, loop);
+    return in;
+  }
   while (true) {
     switch (task.state) {
       case kBetween: {

@@ -137,8 +137,8 @@ TEST(HostTest, ParametersHaveTypes) {
   EXPECT_EQ(Told(host, "join(['x', 'y']), join(('x', 'y'), sep='-'), any({1: [2]})"), "('x, y', 'x-y', {1: [2]})");
   EXPECT_EQ(Told(host, "add('1')"), "TypeError: add() argument 'a' must be int, not str");
   EXPECT_EQ(Told(host, "add(1, None)"), "TypeError: add() argument 'b' must be int, not NoneType");
-  EXPECT_EQ(Told(host, "add(1 << 80)"), "OverflowError: add() argument 'a' is too large");
-  EXPECT_EQ(Told(host, "small(256)"), "OverflowError: small() argument 'n' is too large");
+  EXPECT_EQ(Told(host, "add(1 << 80)"), "OverflowError: add() argument 'a' is out of range");
+  EXPECT_EQ(Told(host, "small(256)"), "OverflowError: small() argument 'n' is out of range");
   EXPECT_EQ(Told(host, "join([1])"), "TypeError: join() argument 'parts' must be str, not list");
   EXPECT_EQ(Told(host, "flag(1)"), "TypeError: flag() argument 'on' must be bool, not int");
   EXPECT_EQ(Told(host, "add()"), "TypeError: add() missing 1 required positional argument: 'a'");
@@ -238,6 +238,74 @@ TEST(HostTest, CancelEndsAWait) {
     EXPECT_EQ(Ending(host, *sandbox), "KeyboardInterrupt: cancelled") << source;
     other.join();
   }
+}
+
+TEST(HostTest, InterruptEndsAWait) {
+  Pool pool;
+  const Host host = pool.Offer();
+  for (std::string_view source :
+       {"import asyncio\nasync def main(): await hang()\nasyncio.run(main())", "hang()",
+        "import asyncio\nasync def main():\n    try: await hang()\n    finally: print('bye')\nasyncio.run(main())"}) {
+    absl::StatusOr<Sandbox> sandbox = Made(host, source);
+    ASSERT_TRUE(sandbox.ok());
+    std::thread other([&] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(30));
+      sandbox->Interrupt();
+    });
+    EXPECT_EQ(Ending(host, *sandbox), "KeyboardInterrupt: ") << source;
+    other.join();
+    pool.kept.back()("too late");
+  }
+  absl::StatusOr<Sandbox> sandbox = Made(host, "try: hang()\nexcept KeyboardInterrupt: r = fetch('x')\nr");
+  std::thread other([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(30));
+    sandbox->Interrupt();
+  });
+  EXPECT_EQ(Ending(host, *sandbox), "'x!'");
+  other.join();
+}
+
+// A host that breaks its promise is told so, and nothing else breaks.
+TEST(HostTest, ACallableMayNotRunItsSandbox) {
+  std::optional<Sandbox> sandbox;
+  std::vector<size_t> stops;
+  Host host;
+  host.Function("again()", "", [&](const FunctionCall&) -> Reply {
+    stops.push_back(host.Run(*sandbox).index());
+    return 1;
+  });
+  host.AsyncFunction("later()", "", [&](const FunctionCall&, const Host::Answer& answer) {
+    stops.push_back(host.Run(*sandbox).index());
+    answer(2);
+  });
+  host.Function("replace()", "", [&](const FunctionCall&) -> Reply {
+    sandbox = *Made(host, "3");
+    return 4;
+  });
+  sandbox = *Made(host, "import asyncio\nasync def main(): return await later()\n(again(), later(), asyncio.run(main()))");
+  EXPECT_EQ(Ending(host, *sandbox), "(1, 2, 2)");
+  EXPECT_EQ(stops, std::vector<size_t>(3, Stop(OutOfFuel{}).index()));
+  sandbox = *Made(host, "replace()");
+  EXPECT_EQ(Ending(host, *sandbox), "stop " + std::to_string(Stop(OutOfFuel{}).index()));
+  EXPECT_EQ(Ending(host, *sandbox), "3");
+}
+
+TEST(HostTest, ExceptionsHaveTheNamesThatProgramsUse) {
+  Host host;
+  host.Function("fail(name)", "", [](const FunctionCall& call) -> Reply {
+    std::vector<HostValue> args = {"why"};
+    if (call.Arg(0).text() == "json.JSONDecodeError") args = {"why", "text", 2};
+    return HostException(std::string(call.Arg(0).text()), args);
+  });
+  const std::string program = "import asyncio, json\ntry: fail(NAME)\nexcept BaseException as e: r = type(e).__name__, str(e)\nr";
+  const auto told = [&](const std::string& name) {
+    std::string source = program;
+    return Told(host, source.replace(source.find("NAME"), 4, "'" + name + "'"));
+  };
+  EXPECT_EQ(told("json.JSONDecodeError"), "('JSONDecodeError', 'why: line 1 column 3 (char 2)')");
+  EXPECT_EQ(told("asyncio.CancelledError"), "('CancelledError', 'why')");
+  EXPECT_EQ(told("asyncio.TimeoutError"), "('TimeoutError', 'why')");
+  EXPECT_EQ(told("no.such.Error").substr(0, 15), "('RuntimeError'");
 }
 
 TEST(HostTest, AWaitThatNobodyHereOwesComesBack) {

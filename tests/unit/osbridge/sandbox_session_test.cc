@@ -246,9 +246,39 @@ TEST(SandboxSessionTest, InterruptRaisesKeyboardInterrupt) {
   EXPECT_EQ(Cell(session, "n > 0"), "True");
   EXPECT_EQ(interrupted("try:\n    while True: pass\nexcept KeyboardInterrupt: r = 'caught'\nr"), "'caught'");
   EXPECT_EQ(interrupted("sum(1 for _ in iter(int, 1))"), "KeyboardInterrupt: ");
+  // Before a feed runs it is at once, after its end it is nothing.
+  ASSERT_TRUE(session.Feed("m = 0\nfor i in range(1000): m = i").ok());
   session.Interrupt();
-  EXPECT_EQ(Cell(session, "for i in range(100000): pass"), "KeyboardInterrupt: ");
-  EXPECT_EQ(Cell(session, "1 + 1"), "2");
+  EXPECT_TRUE(std::holds_alternative<Raised>(session.Run()));
+  EXPECT_LT(session.Get("m")->as_int(), 3);
+  session.Interrupt();
+  EXPECT_EQ(Cell(session, "for i in range(100000): pass"), "None");
+  ASSERT_TRUE(session.Feed("2").ok());
+  session.Interrupt();
+  EXPECT_TRUE(std::holds_alternative<Finished>(session.Run()));
+  EXPECT_EQ(Cell(session, "for i in range(100000): pass"), "None");
+}
+
+// The program stands at a call: it is interrupted where it goes on, not thousands of calls later.
+TEST(SandboxSessionTest, InterruptAtACallOfTheHost) {
+  for (const bool by_slices : {false, true}) {
+    SandboxOptions options;
+    options.inputs = {{"pay", HostValue::HostFunction("pay(n)")}};
+    absl::StatusOr<Sandbox> sandbox = Sandbox::Create(Program::Compile("for i in range(100000): pay(i)"), options);
+    ASSERT_TRUE(sandbox.ok());
+    Stop stop = sandbox->Run();
+    sandbox->Interrupt();
+    int calls = 0;
+    while (!std::holds_alternative<Raised>(stop)) {
+      if (const auto* call = std::get_if<FunctionCall>(&stop)) {
+        ++calls;
+        ASSERT_TRUE(sandbox->Answer(call->id, 1).ok());
+      }
+      stop = by_slices ? sandbox->RunFor(1) : sandbox->Run();
+    }
+    EXPECT_LE(calls, 2);
+    EXPECT_EQ(std::get<Raised>(stop).exception.name(), "KeyboardInterrupt");
+  }
 }
 
 TEST(SandboxSessionTest, TenThousandFeedsDoNotGrow) {
