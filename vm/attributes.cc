@@ -142,7 +142,10 @@ std::vector<std::string> Vm::AttributeNames(Value v) {
 Value Vm::GetAttribute(Value object, Name name) {
   Value value = FindAttribute(object, name);
   if (!value.IsUndefined()) return value;
-  while (IsObjectOf(object, TypeId::kGenericAlias)) object = object.AsObject()->words()[0];  // list[int] asked list
+  while (IsObjectOf(object, TypeId::kGenericAlias)) {  // list[int] asked list
+    Spend(1);
+    object = object.AsObject()->words()[0];
+  }
   return RaiseAttributeError(object, name.text);
 }
 
