@@ -17,6 +17,7 @@ def anchors(page):
 
 def links_of(page):
     text = re.sub(r"```.*?```", "", page.read_text(), flags=re.S)
+    text = re.sub(r"(?<!\[)`[^`\n]*`(?!\])", "", text)  # code, unless it is the text of a link
     for target in re.findall(r"\]\(([^)\s]+)\)", text):
         if re.match(r"[a-z]+:", target):
             continue
