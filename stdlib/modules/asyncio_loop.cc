@@ -369,8 +369,8 @@ Value AsyncioRunForeverStep(Vm& vm, Task& task, Value in) {
       (calls && !vm.IsInstance(task.slots[2], TypeId::kAsyncHandle))) {
     return BadState(vm);
   }
-  // Interrupted, or the wait was answered with an exception. (A step that is repeated gets once more what came in before its last state.)
-  if (task.state == kBetween && in.IsFailed() && vm.has_exception()) {
+  // Interrupted. (A step that is repeated gets once more what came in before its last state: a failure that a task has by now.)
+  if (task.state == kBetween && in.IsFailed() && vm.has_exception() && EndsLoop(vm, vm.pending_exception())) {
     if (vm.FailureIsCatchable()) StopRunning(vm, loop);
     return in;
   }
