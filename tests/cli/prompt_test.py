@@ -118,12 +118,12 @@ class Prompt(unittest.TestCase):
         t.expect("... ")
         t.type("\n")
         time.sleep(0.5)
-        t.type_now("\x03")
+        t.type_to_command("\x03")
         self.assertTrue(t.expect(">>> ").endswith("KeyboardInterrupt\n"))
         self.assertEqual(t.enter("x"), "7\n")
         t.type("sum(iter(int, 1))\n")
         time.sleep(0.5)
-        t.type_now("\x03")
+        t.type_to_command("\x03")
         self.assertTrue(t.expect(">>> ").endswith("KeyboardInterrupt\n"))
         self.assertEqual(t.enter("x + 1"), "8\n")
 
@@ -243,7 +243,7 @@ class Prompt(unittest.TestCase):
         t.type("s = input('name? ')\n")
         t.expect("\n")
         t.expect("name? ")
-        t.type_now("Ada\n")
+        t.type_to_command("Ada\n")
         t.expect(">>> ")
         self.assertEqual(t.enter("s"), "'Ada'\n")
 

@@ -49,14 +49,24 @@ class Terminal:
                 return before
             self.read()
 
+    def is_read_by_lines(self):
+        return termios.tcgetattr(self.slave)[3] & termios.ICANON
+
     def type(self, keys):
         """Types when the editor listens: it shows its prompt a little before."""
-        while self.process.poll() is None and termios.tcgetattr(self.slave)[3] & termios.ICANON:
+        while self.process.poll() is None and self.is_read_by_lines():
             time.sleep(0.01)
-        self.type_now(keys)
+        self.write(keys)
 
-    def type_now(self, keys):
-        os.write(self.master, keys.encode())
+    def type_to_command(self, keys):
+        """Types when the editor has given the terminal to the command that was entered."""
+        while self.process.poll() is None and not self.is_read_by_lines():
+            time.sleep(0.01)
+        self.write(keys)
+
+    def write(self, keys):
+        # The key Enter sends CR. An editor of lines may have a NL arrive as CR, for a command that waits for NL.
+        os.write(self.master, keys.replace("\n", "\r").encode())
 
     def enter(self, line, prompt=None):
         """Types a line; returns what is shown between it and the next prompt."""
