@@ -691,19 +691,11 @@ void Checker::VisitCall(const Call& call) {
 
 void Checker::VisitLeaf(const Expr& expr) {
   switch (expr.kind) {
-    case ExprKind::kBoolOp:
-      return VisitAll(expr.As<BoolOp>().values);
     case ExprKind::kNamedExpr:
       VisitExpr(expr.As<NamedExpr>().value);
       return VisitExpr(expr.As<NamedExpr>().target);
-    case ExprKind::kUnaryOp:
-      return VisitExpr(expr.As<UnaryOp>().operand);
     case ExprKind::kLambda:
       return VisitLambda(expr.As<Lambda>());
-    case ExprKind::kIfExp:
-      VisitExpr(expr.As<IfExp>().test);
-      VisitExpr(expr.As<IfExp>().body);
-      return VisitExpr(expr.As<IfExp>().orelse);
     case ExprKind::kDict: {
       const Dict& dict = expr.As<Dict>();
       for (uint32_t i = 0; i < dict.keys.size(); ++i) {
@@ -712,8 +704,6 @@ void Checker::VisitLeaf(const Expr& expr) {
       }
       return;
     }
-    case ExprKind::kSet:
-      return VisitAll(expr.As<Set>().elts);
     case ExprKind::kListComp:
       return VisitComprehension(expr, expr.As<ListComp>().generators, expr.As<ListComp>().elt, nullptr);
     case ExprKind::kSetComp:
@@ -736,35 +726,10 @@ void Checker::VisitLeaf(const Expr& expr) {
         VisitExpr(comparator);
       }
       return;
-    case ExprKind::kFormattedValue:
-      VisitExpr(expr.As<FormattedValue>().value);
-      if (const Expr* spec = expr.As<FormattedValue>().format_spec) VisitExpr(spec);
-      return;
-    case ExprKind::kInterpolation:
-      VisitExpr(expr.As<Interpolation>().value);
-      if (const Expr* spec = expr.As<Interpolation>().format_spec) VisitExpr(spec);
-      return;
-    case ExprKind::kJoinedStr:
-      return VisitAll(expr.As<JoinedStr>().values);
-    case ExprKind::kTemplateStr:
-      return VisitAll(expr.As<TemplateStr>().values);
-    case ExprKind::kStarred:
-      return VisitExpr(expr.As<Starred>().value);
     case ExprKind::kName:
       return VisitName(expr.As<Name>());
-    case ExprKind::kList:
-      return VisitAll(expr.As<ListExpr>().elts);
-    case ExprKind::kTuple:
-      return VisitAll(expr.As<Tuple>().elts);
-    case ExprKind::kSlice: {
-      const Slice& slice = expr.As<Slice>();
-      if (slice.lower != nullptr) VisitExpr(slice.lower);
-      if (slice.upper != nullptr) VisitExpr(slice.upper);
-      if (slice.step != nullptr) VisitExpr(slice.step);
-      return;
-    }
     default:
-      return;
+      return VisitOperands(expr, [this](const Expr* operand) { VisitExpr(operand); });
   }
 }
 

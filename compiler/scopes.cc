@@ -544,18 +544,10 @@ void SymbolVisitor::VisitAfterLeft(const Expr& expr) {
 
 void SymbolVisitor::VisitLeaf(const Expr& expr) {
   switch (expr.kind) {
-    case ExprKind::kBoolOp:
-      return VisitAll(expr.As<BoolOp>().values);
     case ExprKind::kNamedExpr:
       return VisitNamedExpr(expr.As<NamedExpr>());
-    case ExprKind::kUnaryOp:
-      return VisitExpr(expr.As<UnaryOp>().operand);
     case ExprKind::kLambda:
       return VisitLambda(expr.As<Lambda>());
-    case ExprKind::kIfExp:
-      VisitExpr(expr.As<IfExp>().test);
-      VisitExpr(expr.As<IfExp>().body);
-      return VisitExpr(expr.As<IfExp>().orelse);
     case ExprKind::kDict: {
       const Dict& dict = expr.As<Dict>();
       for (const Expr* key : dict.keys) {
@@ -563,8 +555,6 @@ void SymbolVisitor::VisitLeaf(const Expr& expr) {
       }
       return VisitAll(dict.values);
     }
-    case ExprKind::kSet:
-      return VisitAll(expr.As<Set>().elts);
     case ExprKind::kListComp: {
       const ListComp& comp = expr.As<ListComp>();
       return VisitComprehension(expr, ScopeKind::kListComp, comp.generators, comp.elt, nullptr);
@@ -590,35 +580,10 @@ void SymbolVisitor::VisitLeaf(const Expr& expr) {
     case ExprKind::kCompare:
       VisitExpr(expr.As<Compare>().left);
       return VisitAll(expr.As<Compare>().comparators);
-    case ExprKind::kFormattedValue:
-      VisitExpr(expr.As<FormattedValue>().value);
-      if (const Expr* spec = expr.As<FormattedValue>().format_spec) VisitExpr(spec);
-      return;
-    case ExprKind::kInterpolation:
-      VisitExpr(expr.As<Interpolation>().value);
-      if (const Expr* spec = expr.As<Interpolation>().format_spec) VisitExpr(spec);
-      return;
-    case ExprKind::kJoinedStr:
-      return VisitAll(expr.As<JoinedStr>().values);
-    case ExprKind::kTemplateStr:
-      return VisitAll(expr.As<TemplateStr>().values);
-    case ExprKind::kStarred:
-      return VisitExpr(expr.As<Starred>().value);
     case ExprKind::kName:
       return VisitName(expr.As<Name>());
-    case ExprKind::kList:
-      return VisitAll(expr.As<ListExpr>().elts);
-    case ExprKind::kTuple:
-      return VisitAll(expr.As<Tuple>().elts);
-    case ExprKind::kSlice: {
-      const Slice& slice = expr.As<Slice>();
-      if (slice.lower != nullptr) VisitExpr(slice.lower);
-      if (slice.upper != nullptr) VisitExpr(slice.upper);
-      if (slice.step != nullptr) VisitExpr(slice.step);
-      return;
-    }
     default:
-      return;
+      return VisitOperands(expr, [this](const Expr* operand) { VisitExpr(operand); });
   }
 }
 

@@ -290,6 +290,9 @@ class Exporter {
       return ConvertTyped(v, out);
     }
     *out = HostValueAccess::Make(kind, node);
+    for (const std::string& field : node->fields) {
+      if (absl::Status status = ChargeText(field.size()); !status.ok()) return status;
+    }
     if (parts.empty()) return ChargeText(node->name.size());
     if (parts.size() > limits_.max_values - values_) return TooLarge("values");
     if (open_.size() >= limits_.max_depth) return TooLarge("nesting");
@@ -395,6 +398,7 @@ class Importer {
   absl::StatusOr<Value> Convert(const HostValue& v) {
     if (++values_ > limits_.max_values) return TooLarge("values");
     bytes_ += v.text().size() + v.name().size();
+    for (const std::string& field : v.fields()) bytes_ += field.size();
     if (bytes_ > limits_.max_bytes) return TooLarge("text");
     switch (v.kind()) {
       case Kind::kNone:

@@ -324,7 +324,7 @@ class JsonWriter : public Writer {
   void Typed(const HostValue& v) {
     const bool is_namespace = v.name() == "types.SimpleNamespace";
     if (!exact_ && is_namespace) return Members(v);
-    if (!exact_ && !internal::ParseTyped(v.name(), v.text()).is_none()) return Tagged(v.name(), v.text());
+    if (!exact_ && internal::SaysItsText(v)) return Tagged(v.name(), v.text());
     out_ += "{\"$";
     out_ += v.name();
     if (is_namespace) {

@@ -197,29 +197,39 @@ std::string WindowsRepr(Items v) {
   return absl::StrCat("PureWindowsPath(", Repr(HostValue(text)), ")");
 }
 
+// Below: reading texts.
+HostValue ParseDate(std::string_view name, std::string_view text);
+HostValue ParseTime(std::string_view name, std::string_view text);
+HostValue ParseDateTime(std::string_view name, std::string_view text);
+HostValue ParseDecimal(std::string_view name, std::string_view text);
+HostValue ParseFraction(std::string_view name, std::string_view text);
+HostValue ParseStr(std::string_view name, std::string_view text) { return MakeTyped(name, {HostValue(text)}); }
+
 struct Row {
   std::string_view name;
   int items;  // how many; -1: any number
   bool (*is_sound)(Items v);
   std::string (*text)(Items v);
   std::string (*repr)(Items v);  // null: with parts that may be nested, or the last part of the name with the text
+  HostValue (*parse)(std::string_view name, std::string_view text) = nullptr;  // null: `text` does not say all
 };
 
 constexpr Row kRows[] = {
-    {"datetime.date", 3, IsDate, DateText, DateRepr},
-    {"datetime.time", 6, IsClock, ClockText, TimeRepr},
-    {"datetime.datetime", 9, [](Items v) { return IsDate(v) && IsClock(v.subspan(3)); }, DateTimeText, DateTimeRepr},
+    {"datetime.date", 3, IsDate, DateText, DateRepr, ParseDate},
+    {"datetime.time", 6, IsClock, ClockText, TimeRepr, ParseTime},
+    {"datetime.datetime", 9, [](Items v) { return IsDate(v) && IsClock(v.subspan(3)); }, DateTimeText, DateTimeRepr, ParseDateTime},
     {"datetime.timedelta", 3, IsDelta, DeltaText, DeltaRepr},
     {"datetime.timezone", 2, [](Items v) { return IsOffset(v[0]) && (v[1].is_none() || v[1].kind() == Kind::kStr); }, ZoneText,
      ZoneRepr},
     {"zoneinfo.ZoneInfo", 2, [](Items v) { return (v[0].is_none() || IsStr(v)) && (v[1].is_none() || IsOffset(v[1])); },
      [](Items v) { return std::string(v[0].text()); }, [](Items v) { return absl::StrCat("zoneinfo.ZoneInfo(key=", Repr(v[0]), ")"); }},
-    {"decimal.Decimal", 3, IsDecimal, DecimalText, [](Items v) { return absl::StrCat("Decimal('", DecimalText(v), "')"); }},
-    {"fractions.Fraction", 2, IsFraction, FractionText, FractionRepr},
-    {"pathlib.PosixPath", 1, IsStr, StrText, nullptr},
-    {"pathlib.PurePosixPath", 1, IsStr, StrText, nullptr},
-    {"pathlib.PureWindowsPath", 1, IsStr, StrText, WindowsRepr},
-    {"uuid.UUID", 1, [](Items v) { return IsStr(v) && IsUuid(v[0].text()); }, StrText, nullptr},
+    {"decimal.Decimal", 3, IsDecimal, DecimalText, [](Items v) { return absl::StrCat("Decimal('", DecimalText(v), "')"); },
+     ParseDecimal},
+    {"fractions.Fraction", 2, IsFraction, FractionText, FractionRepr, ParseFraction},
+    {"pathlib.PosixPath", 1, IsStr, StrText, nullptr, ParseStr},
+    {"pathlib.PurePosixPath", 1, IsStr, StrText, nullptr, ParseStr},
+    {"pathlib.PureWindowsPath", 1, IsStr, StrText, WindowsRepr, ParseStr},
+    {"uuid.UUID", 1, [](Items v) { return IsStr(v) && IsUuid(v[0].text()); }, StrText, nullptr, ParseStr},
     {"array.array", -1,
      [](Items v) { return !v.empty() && IsStr(v) && v[0].size() == 1 && ArrayItemSize(v[0].text()[0]) != 0; }, nullptr, nullptr},
     {"types.SimpleNamespace", -1, nullptr, nullptr, nullptr},
@@ -307,16 +317,33 @@ class TextReader {
   std::string_view text_;
 };
 
+HostValue ParseDate(std::string_view name, std::string_view text) {
+  TextReader reader(text);
+  std::vector<HostValue> items;
+  return reader.Date(&items) && reader.done() ? MakeTyped(name, std::move(items)) : HostValue();
+}
+HostValue ParseTime(std::string_view name, std::string_view text) {
+  TextReader reader(text);
+  std::vector<HostValue> items;
+  return reader.Clock(&items) && reader.done() ? MakeTyped(name, std::move(items)) : HostValue();
+}
+HostValue ParseDateTime(std::string_view name, std::string_view text) {
+  TextReader reader(text);
+  std::vector<HostValue> items;
+  const bool read = reader.Date(&items) && (reader.Take('T') || reader.Take(' ')) && reader.Clock(&items) && reader.done();
+  return read ? MakeTyped(name, std::move(items)) : HostValue();
+}
+
 bool IsDigits(std::string_view text) { return text.find_first_not_of("0123456789") == std::string_view::npos; }
 
-HostValue ParseDecimal(std::string_view text) {
+HostValue ParseDecimal(std::string_view name, std::string_view text) {
   const bool negative = text.starts_with('-');
   if (negative || text.starts_with('+')) text.remove_prefix(1);
   std::string lower(text);
   for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
   const auto special = [&](std::string_view kind, std::string_view payload) {
     if (!IsDigits(payload) || payload.size() > kMostDigits) return HostValue();
-    return MakeTyped("decimal.Decimal", {HostValue(negative), HostValue::BigInt(payload.empty() ? "0" : payload), HostValue(kind)});
+    return MakeTyped(name, {HostValue(negative), HostValue::BigInt(payload.empty() ? "0" : payload), HostValue(kind)});
   };
   if (lower == "inf" || lower == "infinity") return special("inf", "");
   if (lower.starts_with("nan")) return special("nan", std::string_view(lower).substr(3));
@@ -337,14 +364,14 @@ HostValue ParseDecimal(std::string_view text) {
     exponent -= static_cast<int64_t>(rest.size() - point - 1);
   }
   if (digits.empty() || !IsDigits(digits) || digits.size() > kMostDigits) return HostValue();
-  return MakeTyped("decimal.Decimal", {HostValue(negative), HostValue::BigInt(digits), HostValue(exponent)});
+  return MakeTyped(name, {HostValue(negative), HostValue::BigInt(digits), HostValue(exponent)});
 }
 
-HostValue ParseFraction(std::string_view text) {
+HostValue ParseFraction(std::string_view name, std::string_view text) {
   const size_t slash = text.find('/');
   const std::string_view over = text.substr(0, slash), under = slash == std::string_view::npos ? "1" : text.substr(slash + 1);
   if (over.size() > kMostDigits || under.size() > kMostDigits) return HostValue();
-  return MakeTyped("fractions.Fraction", {HostValue::BigInt(over), HostValue::BigInt(under)});
+  return MakeTyped(name, {HostValue::BigInt(over), HostValue::BigInt(under)});
 }
 
 }  // namespace
@@ -381,19 +408,14 @@ HostValue MakeTyped(std::string_view name, std::vector<HostValue> items, std::ve
   return value;
 }
 
+bool SaysItsText(const HostValue& value) {
+  const Row* row = RowOf(value.name());
+  return row != nullptr && row->parse != nullptr && !value.text().empty();
+}
+
 HostValue ParseTyped(std::string_view name, std::string_view text) {
-  TextReader reader(text);
-  std::vector<HostValue> items;
-  if (name == "datetime.date") return reader.Date(&items) && reader.done() ? MakeTyped(name, std::move(items)) : HostValue();
-  if (name == "datetime.time") return reader.Clock(&items) && reader.done() ? MakeTyped(name, std::move(items)) : HostValue();
-  if (name == "datetime.datetime") {
-    const bool read = reader.Date(&items) && (reader.Take('T') || reader.Take(' ')) && reader.Clock(&items) && reader.done();
-    return read ? MakeTyped(name, std::move(items)) : HostValue();
-  }
-  if (name == "decimal.Decimal") return ParseDecimal(text);
-  if (name == "fractions.Fraction") return ParseFraction(text);
-  if (name == "uuid.UUID" || name.starts_with("pathlib.")) return MakeTyped(name, {HostValue(text)});
-  return HostValue();
+  const Row* row = RowOf(name);
+  return row == nullptr || row->parse == nullptr ? HostValue() : row->parse(name, text);
 }
 
 std::string DecimalDigits(std::string_view hex) {

@@ -21,6 +21,8 @@ std::string TypedText(const HostNode& node);
 std::string TypedRepr(const HostValue& value);
 // A node of `kTyped` that is sound, with its text; None: it is not.
 HostValue MakeTyped(std::string_view name, std::vector<HostValue> items, std::vector<std::string> fields = {});
+// Whether ParseTyped() makes the value again of its text, but for names of zones and fold.
+bool SaysItsText(const HostValue& value);
 // What TypedText() writes, read again: dates and times in ISO 8601, numbers, paths, UUIDs. None: it is none of these.
 HostValue ParseTyped(std::string_view name, std::string_view text);
 

@@ -12,6 +12,10 @@ namespace {
 
 constexpr size_t kMostFrames = 1000;  // of a stack, from its top
 constexpr size_t kMostRows = 20;      // of a table for people
+// What is kept of a program that makes code all the time. A unit is its source, and what was made of it.
+constexpr size_t kMostSourceBytes = size_t{4} << 20;
+constexpr size_t kBytesOfUnit = 1 << 10;
+constexpr size_t kMostLines = 50'000;
 
 uint64_t CpuNs() {
   timespec now;
@@ -31,7 +35,19 @@ std::string Seconds(uint64_t ns) { return Format("%.6f", static_cast<double>(ns)
 
 Profile::Profile() : last_ns_(CpuNs()) {}
 
+bool Profile::Keep(const CodeUnit& unit) {
+  if (kept_.contains(&unit)) return true;
+  const size_t bytes = unit.source.size() + kBytesOfUnit;
+  if (bytes > kMostSourceBytes - kept_bytes_) return false;
+  kept_bytes_ += bytes;
+  kept_.insert(&unit);
+  return true;
+}
+
 Profile::Function& Profile::FunctionOf(const Frame& frame) {
+  const auto found = functions_.find(frame.code);
+  if (found != functions_.end()) return found->second;
+  if (!Keep(*frame.unit->unit)) return functions_[nullptr];
   return functions_.try_emplace(frame.code, Function{frame.unit->unit, frame.code}).first->second;
 }
 
@@ -50,7 +66,8 @@ void Profile::Sample(const Vm& vm) {
     if (is_top) {
       function.own_ns += passed;
       const uint32_t pc = static_cast<uint32_t>(frame.pc - frame.code->words.data());
-      lines_[{&function, frame.code->SpanAt(pc).line}] += passed;
+      const bool is_named = function.code != nullptr && lines_.size() < kMostLines;
+      lines_[{is_named ? &function : &functions_[nullptr], is_named ? frame.code->SpanAt(pc).line : 0}] += passed;
       is_top = false;
     }
     if (function.last_sample == samples_) continue;
@@ -76,6 +93,7 @@ std::vector<std::pair<std::pair<const Profile::Function*, uint32_t>, uint64_t>> 
 }
 
 std::string Profile::SourceLine(const Function& function, uint32_t line) {
+  if (function.unit == nullptr) return "";
   const CodeUnit& unit = *function.unit;
   if (line == 0 || line > unit.line_starts.size()) return "";
   const size_t start = unit.line_starts[line - 1];
@@ -91,14 +109,14 @@ std::string Profile::Text() const {
   size_t rows = 0;
   for (const Function* function : ByTime()) {
     if (++rows > kMostRows) break;
-    out += share(function->own_ns) + "  " + share(function->total_ns) + "  " + function->code->qualified_name + " (" +
-           function->unit->filename + ":" + std::to_string(function->code->first_line) + ")\n";
+    out += share(function->own_ns) + "  " + share(function->total_ns) + "  " + std::string(function->name()) + " (" +
+           std::string(function->file()) + ":" + std::to_string(function->first_line()) + ")\n";
   }
   out += "   time  line\n";
   rows = 0;
   for (const auto& [place, ns] : LinesByTime()) {
     if (++rows > kMostRows) break;
-    out += share(ns) + "  " + place.first->unit->filename + ":" + std::to_string(place.second) + "  " +
+    out += share(ns) + "  " + std::string(place.first->file()) + ":" + std::to_string(place.second) + "  " +
            SourceLine(*place.first, place.second) + "\n";
   }
   return out;
@@ -108,15 +126,15 @@ std::string Profile::Json() const {
   std::string out = "{\"seconds\": " + Seconds(total_ns_) + ", \"samples\": " + std::to_string(samples_) + ", \"functions\": [";
   bool is_first = true;
   for (const Function* function : ByTime()) {
-    out += (is_first ? "" : ", ") + std::string("{\"function\": ") + JsonText(function->code->qualified_name) + ", \"file\": " +
-           JsonText(function->unit->filename) + ", \"line\": " + std::to_string(function->code->first_line) + ", \"self\": " +
+    out += (is_first ? "" : ", ") + std::string("{\"function\": ") + JsonText(function->name()) + ", \"file\": " +
+           JsonText(function->file()) + ", \"line\": " + std::to_string(function->first_line()) + ", \"self\": " +
            Seconds(function->own_ns) + ", \"total\": " + Seconds(function->total_ns) + "}";
     is_first = false;
   }
   out += "], \"lines\": [";
   is_first = true;
   for (const auto& [place, ns] : LinesByTime()) {
-    out += (is_first ? "" : ", ") + std::string("{\"file\": ") + JsonText(place.first->unit->filename) + ", \"line\": " +
+    out += (is_first ? "" : ", ") + std::string("{\"file\": ") + JsonText(place.first->file()) + ", \"line\": " +
            std::to_string(place.second) + ", \"seconds\": " + Seconds(ns) + "}";
     is_first = false;
   }

@@ -5,7 +5,9 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -16,6 +18,8 @@ namespace pysub {
 // --profile: where the time of a run goes, by function and by line. The run is stopped after so many steps each, and the CPU time
 // since the stop before is that of the line it stands in and of the functions on the stack. A run that has none of these costs
 // nothing; with one, stops take a few per cent.
+//
+// It keeps the code that it names, which the memory limit of the run does not count: so much of it, then the rest is "(others)".
 class Profile {
  public:
   static constexpr uint64_t kStepsBetween = 5000;
@@ -29,14 +33,18 @@ class Profile {
 
  private:
   struct Function {
-    std::shared_ptr<const CodeUnit> unit;  // keeps `code`
-    const Code* code;
+    std::shared_ptr<const CodeUnit> unit;  // keeps `code`; null, and so is `code`: the others
+    const Code* code = nullptr;
+    std::string_view name() const { return code != nullptr ? std::string_view(code->qualified_name) : "(others)"; }
+    std::string_view file() const { return unit != nullptr ? std::string_view(unit->filename) : ""; }
+    uint32_t first_line() const { return code != nullptr ? code->first_line : 0; }
     uint64_t own_ns = 0;
     uint64_t total_ns = 0;      // with those it called
     uint64_t last_sample = 0;   // that counted it: once, however often it is on the stack
   };
 
   Function& FunctionOf(const Frame& frame);
+  bool Keep(const CodeUnit& unit);
   std::vector<const Function*> ByTime() const;
   std::vector<std::pair<std::pair<const Function*, uint32_t>, uint64_t>> LinesByTime() const;
   static std::string SourceLine(const Function& function, uint32_t line);
@@ -44,7 +52,9 @@ class Profile {
   uint64_t last_ns_;
   uint64_t total_ns_ = 0;
   uint64_t samples_ = 0;
-  std::unordered_map<const Code*, Function> functions_;
+  std::unordered_map<const Code*, Function> functions_;  // null: the others
+  std::unordered_set<const CodeUnit*> kept_;
+  size_t kept_bytes_ = 0;
   std::map<std::pair<const Function*, uint32_t>, uint64_t> lines_;
 };
 
