@@ -101,7 +101,11 @@ bool Tar::Begin(CommandIo& io, const TreeWalk::Visit& visit) {
   } else if (stat.IsSymlink()) {
     member_.type = '2';
     files::Result<std::string> target = io.files().Readlink(CallerOf(io), path_);
-    member_.link = target.ok() ? *target : "";
+    if (!target.ok()) {  // one of the host that leads out of its mount
+      Fail(io, shown + ": Cannot readlink", target.error());
+      return false;
+    }
+    member_.link = *target;
   } else if (!stat.IsFile()) {
     io.Error(shown + ": " + (stat.kind == files::FileKind::kFifo ? "FIFO" : "special file") + " ignored");
     return false;

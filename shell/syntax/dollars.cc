@@ -102,7 +102,7 @@ bool Parser::LexDollar(WordState* state, bool quoted) {
     state->ops.push_back({.kind = WordOpKind::kArith, .quoted = quoted});
     return true;
   }
-  if (!quoted && c == '\'') return LexAnsiQuotes(state, quoted);
+  if (!quoted && c == '\'') return LexAnsiQuotes(state);
   if (!quoted && c == '"') {
     ++pos_;
     return LexDoubleQuotes(state);
@@ -405,8 +405,13 @@ bool Parser::LexOperand(WordState* state, bool quoted, bool pattern, char stop) 
         if (!LexBackquote(state, quoted && !pattern)) return false;
         continue;
       case '$':
-        if (stop == ']' && At(1) == '\'') {
-          if (!LexAnsiQuotes(state, quoted)) return false;
+        // Bash's option extquote, which is on: these quotes quote in "${name-word}" too.
+        if (At(1) == '\'' && (stop == ']' || !state->here_document)) {
+          if (!LexAnsiQuotes(state)) return false;
+          continue;
+        }
+        if (At(1) == '"' && !state->here_document) {
+          ++pos_;
           continue;
         }
         if (!LexDollar(state, quoted && !pattern)) return false;
@@ -570,7 +575,7 @@ bool Parser::LexArithText(WordState* state, std::string_view closers, size_t end
       case '$':
         if (brackets > 0 && !quotes && At(1) == '\'') {
           WordState decoded(options_.account);
-          if (!LexAnsiQuotes(&decoded, true)) return false;
+          if (!LexAnsiQuotes(&decoded)) return false;
           for (char one : decoded.text) AddInSubscript(state, one);
           continue;
         }

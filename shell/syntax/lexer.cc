@@ -304,6 +304,7 @@ bool Parser::ReadHereBody(const PendingHere& here) {
   }
   std::string_view text = arena_->Copy(std::string_view(body.items()));
   WordState state(options_.account);
+  state.here_document = true;
   if (here.quoted) {
     state.ops.push_back({.kind = WordOpKind::kText, .quoted = true, .text = text});
   } else {

@@ -134,7 +134,7 @@ class Parser {
   bool LexTilde(WordState* state, char close = '\0');
   bool LexBackslash(WordState* state);
   bool LexSingleQuotes(WordState* state);
-  bool LexAnsiQuotes(WordState* state, bool quoted);
+  bool LexAnsiQuotes(WordState* state);
   bool LexDoubleQuotes(WordState* state);
   static bool ExpandsList(const WordState& state, size_t first_op);
   bool LexQuotedText(WordState* state, char close);  // to `close`, or to the end for '\0'
@@ -260,6 +260,7 @@ struct Parser::WordState {
   bool opened_brace = false;
   bool bad = false;  // there is a kBad whose text is not known yet
   bool has_list = false;     // a $@ in the quotes that are read
+  bool here_document = false;  // where only $ and ` begin something, also in ${name-word}
   bool braces = false;
   bool tilde = false;
   WordAssignment* assignment = nullptr;

@@ -268,7 +268,7 @@ bool Parser::LexSingleQuotes(WordState* state) {
 }
 
 // $'...'
-bool Parser::LexAnsiQuotes(WordState* state, bool) {
+bool Parser::LexAnsiQuotes(WordState* state) {
   uint32_t first_line = line_;
   size_t end = pos_ + 2;
   while (end < src_.size() && src_[end] != '\'') {

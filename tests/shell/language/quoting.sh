@@ -35,3 +35,11 @@ echo a#b # comment
 echo c
 # ---
 echo $ $% "$" "a$"
+# --- ansi quotes in operands of quoted expansions
+unset z; y=5
+echo "${z:-$'q\tb'}" "${z:-$"q"}" "${z-'q'}" "${z:-a$'b c'd}" "${y:+$'\x41'}"
+echo "${z:-${z:-$'in\tner'}}" "${z:-"$'x'"}" "${z:-$}" "${z:=$'v w'}" "$z"; unset z
+echo "${y#$'5'}" "${y/$'5'/$'6\t7'}" "${y//5/'q'}" "${y/5/$"a"}"
+cat <<EOF
+${z:-$'q'} ${y#$'5'} ${y/$'5'/6} $'x' $(echo "${z:-$'in'}")
+EOF

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <unistd.h>
+
+#include <filesystem>
 #include <thread>
 
 namespace pysub {
@@ -155,6 +158,19 @@ TEST(Shell, HooksRefuse) {
   ExecResult result = shell->Exec("rm -rf /; echo $?");
   EXPECT_EQ(result.stdout_text, "126\n");
   EXPECT_EQ(result.stderr_text, "bash: line 1: rm: not here\n");
+}
+
+TEST(Shell, LinksOfTheHostThatLeadOutOfAMountAreNotArchived) {
+  namespace fs = std::filesystem;
+  const fs::path host = fs::temp_directory_path() / ("shell_test." + std::to_string(getpid()));
+  fs::create_directories(host);
+  fs::create_symlink("/etc/hostname", host / "out");
+  fs::create_symlink("here", host / "in");
+  auto shell = Shell::Builder().Mount("/m", host.string(), {.mode = files::MountMode::kReadOnly}).Build();
+  const ExecResult result = shell->Exec("cd /m; tar cf /tmp/a.tar in out; echo $?; tar tvf /tmp/a.tar | sed 's/.* in/in/'");
+  EXPECT_EQ(result.stdout_text, "2\nin -> here\n");
+  EXPECT_EQ(result.stderr_text, "tar: out: Cannot readlink: Permission denied\ntar: Exiting with failure status due to previous errors\n");
+  fs::remove_all(host);
 }
 
 TEST(Shell, AnalyzeRunsNothing) {
