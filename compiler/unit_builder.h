@@ -120,7 +120,7 @@ class UnitBuilder {
   CodeUnit& unit_;
   struct Recent {
     const char* data = nullptr;
-    uint32_t size = 0;
+    uint32_t size = UINT32_MAX;  // of no name: the empty one (`from . import x`) has no data either
     uint32_t index = 0;
   };
 

@@ -56,6 +56,7 @@ struct GetEnvironment {
 // ---- Files. Paths are absolute virtual paths, UTF-8, not normalised: `..` and links are the host's to resolve. A
 // call that fails is answered with os::Error(). What a program has not closed may still wait in its buffers: writes
 // come when those are full, at flush(), close(), before any other call that looks at files, and when the program ends.
+// Imports (SandboxOptions::module_path) look by FileStat and read by ReadFile; a failure of the former means that nothing is there.
 
 // os.stat(), os.lstat() (`follow` false), Path.exists(), os.path.getsize() and their kin.
 struct FileStat {

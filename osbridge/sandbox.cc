@@ -249,6 +249,14 @@ absl::Status SandboxImpl::Start(const Program& from, const SandboxOptions& optio
   }
   if (!options.arguments.empty()) vm->arguments = options.arguments;
   SetPolicies(options.permissions);
+  if (!options.module_path.empty()) {
+    absl::Status importing = WithMemory([&] {
+      if (vm->ImportFiles(options.module_path).ok()) return absl::OkStatus();
+      vm->DropFailure();
+      return absl::AbortedError("SandboxOptions::module_path does not fit into the memory limit");
+    });
+    if (!importing.ok()) return importing;
+  }
   if (absl::Status live = CheckLive(*vm, limits); !live.ok()) return live;
   if (!loaded) {
     if (absl::Status status = Load(from.data_); !status.ok()) return status;

@@ -99,6 +99,10 @@ struct SandboxOptions {
   std::shared_ptr<files::FileSystem> file_system;
   // Where relative paths begin: absolute. os.chdir() changes it for the program, and snapshots keep that.
   std::string working_directory = "/";
+  // The permission to import modules that are files, and where sys.path begins: directories as the program names them, "" for
+  // the one that it is in. Empty: only the library's modules exist, and import asks nobody. Looking and reading are FileStat and
+  // ReadFile under permissions.files_read. Dump() keeps it.
+  std::vector<std::string> module_path;
   // os.environ, instead of permissions.environment. The program's changes are its own.
   std::optional<std::map<std::string, std::string>> environment;
   // What `~` means if `environment` has no HOME.

@@ -52,8 +52,7 @@ class Settings {
     } else if (name == "-m") {
       result_.source = ProgramSource::kModule;
       result_.text = ModuleProgram("pysub", value);
-      if (result_.text.empty()) result_.text = "raise SystemExit('pysub: No module named ' + __import__('sys').argv[0])";
-      result_.arguments = {std::string(value)};
+      result_.arguments = {"-m"};
     } else if (name == "--version") {
       result_.show_version = true;
     } else if (name == "--echo") {
@@ -88,6 +87,8 @@ class Settings {
       result_.seed = *usage::ParseCount(value);
     } else if (name == "--cwd") {
       result_.working_directory = value;
+    } else if (name == "--no-imports") {
+      result_.imports = false;
     } else if (name == "--limit") {
       LimitByName(value);
     } else if (name.starts_with("--max-")) {

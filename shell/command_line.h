@@ -44,6 +44,7 @@ struct CommandLine {
   std::vector<usage::Mount> mounts;
   std::map<std::string, std::string> environment;  // --env NAME=VALUE
   std::string working_directory = "/";             // --cwd
+  bool imports = true;                             // not --no-imports
   std::string error;  // not empty: the command line is wrong, and this says how
 };
 

@@ -13,6 +13,7 @@
 #include "parser/source_encoding.h"
 #include "shell/check_command.h"
 #include "shell/command_line.h"
+#include "shell/module_program.h"
 #include "shell/outcome.h"
 #include "shell/prompt.h"
 #include "shell/run_program.h"
@@ -35,7 +36,7 @@ std::string Hint(const std::string& name) {
 // Fills *source and *name; not 0: the exit status, and what was wrong has been printed.
 int ReadProgram(const CommandLine& command, std::string* source, std::string* name) {
   if (command.source == ProgramSource::kCode || command.source == ProgramSource::kModule) {
-    *name = "<string>";
+    *name = command.source == ProgramSource::kModule ? kModuleProgramName : "<string>";
     *source = command.text;
     return 0;
   }

@@ -68,6 +68,9 @@ HostHooks Streams::Hooks(const CommandLine& command) {
     if (call == OsCallId::kReadInput) return streams.ReadInput(vm, args, answer);
     return streams.files_ != nullptr ? streams.files_->Answer(vm, call, args, answer) : HostHooks::kNotHooked;
   };
+  if (files_ != nullptr && command.imports) {
+    hooks.module_path = [](void* self) { return static_cast<Streams*>(self)->files_->ModulePath(); };
+  }
   return hooks;
 }
 

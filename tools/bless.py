@@ -54,7 +54,8 @@ def bless(path, judges, check):
                 "stdin": case.stdin,
                 "argv": case.argv,
                 "fresh": True,
-                "files": case.files,
+                "files": case.files or bool(case.modules),
+                "modules": case.modules,
             }
         )
         where = f"{path}: {case.heading}"

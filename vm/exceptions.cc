@@ -38,8 +38,7 @@ Failure Vm::RaiseAttributeError(Value object, std::string_view name) {
     static_cast<void>(Raise(TypeId::kAttributeError, "type object '", NameOf(object.AsType()),
                             "' has no attribute '", name, "'"));
   } else if (IsObjectOf(object, TypeId::kModule)) {
-    static_cast<void>(Raise(TypeId::kAttributeError, "module '", Part(object.As<Module>()->name),
-                            "' has no attribute '", name, "'"));
+    static_cast<void>(RaiseNoSuchName(object, name));
   } else {
     static_cast<void>(Raise(TypeId::kAttributeError, "'", TypeName(object), "' object has no attribute '",
                             name, "'"));

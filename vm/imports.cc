@@ -1,14 +1,21 @@
-// The import statement. Modules are those of the Runtime's table; there is no search path, no file.
+// The import statement. The modules of the Runtime's table are found here; those that are files of the program are found and
+// run by stdlib/python/_frozen_importlib.py (docs/decisions/025), which is asked for whatever is not loaded yet.
 
+#include <algorithm>
+#include <array>
+#include <iterator>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "compiler/compile.h"
+#include "lexer/unicode/utf8.h"
 #include "vm/library_code.h"
+#include "vm/objects/text_codecs.h"
 #include "vm/shape.h"
 #include "vm/slow_paths.h"
+#include "vm/suggestions.h"
 #include "vm/task.h"
 #include "vm/vm.h"
 
@@ -42,10 +49,6 @@ Status CheckImportAllowed(Vm& vm) {
   if (importer.IsFailed()) return Failure{};
   if (!importer.IsUndefined()) return Done{};
   return vm.Raise(TypeId::kImportError, "__import__ not found");
-}
-
-std::string_view CurrentName(Vm& vm, uint32_t index) {
-  return vm.CurrentPythonFrame()->unit->name_views[index].text;
 }
 
 }  // namespace
@@ -207,51 +210,410 @@ void Vm::BuiltinsChanged() {
   }
 }
 
+// ---- modules that are files
+
+namespace {
+
+constexpr std::string_view kImporterModule = "_frozen_importlib";
+
+// Why a module lacks a name, as far as its file and the moment tell.
+struct Suspicion {
+  Value origin = Value::Undefined();  // a str: the file
+  bool initializing = false;
+  bool beside_the_program = false;    // the file is in the first directory of sys.path
+  bool hides_library = false;         // and has the name of a module of CPython's library
+};
+
+// Where the program itself lies, as far as it is known.
+std::string_view FirstDirectory(Vm& vm) {
+  const Value path = vm.first_module_path();
+  if (!IsObjectOf(path, TypeId::kList) || path.As<List>()->size == 0) return {};
+  const Value first = path.As<List>()->items()[0];
+  if (!Vm::IsStr(first)) return {};
+  return Vm::View(first).empty() ? std::string_view(vm.working_directory) : Vm::View(first);
+}
+
+std::string_view WithoutLastPart(std::string_view path) {
+  const size_t slash = path.rfind('/');
+  if (slash == std::string_view::npos) return {};
+  return path.substr(0, std::max<size_t>(slash, 1));
+}
+
+Suspicion SuspicionOf(Vm& vm, Value module, Value name) {
+  Suspicion result;
+  Dict* spec = vm.SpecOf(module);
+  if (spec == nullptr) return result;
+  result.initializing = vm.DictGetStr(spec, "_initializing").IsTrue();
+  const Value origin = vm.DictGetStr(spec, "origin");
+  if (!Vm::IsStr(origin)) return result;
+  result.origin = origin;
+  std::string_view directory = WithoutLastPart(Vm::View(origin));
+  if (Vm::View(origin).ends_with("/__init__.py")) directory = WithoutLastPart(directory);
+  result.beside_the_program = !directory.empty() && directory == FirstDirectory(vm);
+  result.hides_library = result.beside_the_program && Vm::IsStr(name) && IsModuleOfCPython(Vm::View(name));
+  return result;
+}
+
+// What a program would have to do about a file that hides a module.
+Value Advice(Vm& vm, const Suspicion& suspicion, Value name) {
+  const Value file = TRY(vm.ReprValue(suspicion.origin));
+  TextBuilder text(vm);
+  text.Append(" (consider renaming ");
+  text.Append(Vm::View(file));
+  if (suspicion.hides_library) {
+    text.Append(" since it has the same name as the standard library module named '");
+    text.Append(Vm::View(name));
+    text.Append("' and prevents importing that standard library module)");
+  } else {
+    text.Append(" if it has the same name as a library you intended to import)");
+  }
+  return text.Finish();
+}
+
+// The answer of Import() when all of it is loaded already; Undefined: there is more to do.
+Value Loaded(Vm& vm, std::string_view name, Value from_list, int32_t level) {
+  Dict* modules = vm.modules().As<Dict>();
+  Value module = TRY(vm.DictGetStr(modules, name));
+  if (module.IsUndefined() || module.IsNone()) return Value::Undefined();
+  if (from_list.IsNone()) {
+    const size_t dot = name.find('.');
+    if (dot == std::string_view::npos) return module;
+    const Value top = TRY(vm.DictGetStr(modules, name.substr(0, dot)));
+    if (top.IsNone()) return Value::Undefined();
+    if (level == 0) return top;
+    // `import a.b as c` takes the attribute that a has, which is the program's.
+    return IsObjectOf(top, TypeId::kModule) && vm.SpecOf(top) == nullptr ? module : Value::Undefined();
+  }
+  if (!IsObjectOf(from_list, TypeId::kTuple) || !IsObjectOf(module, TypeId::kModule)) return Value::Undefined();
+  Dict* names = module.As<Module>()->dict.As<Dict>();
+  if (TRY(vm.DictGetStr(names, "__path__")).IsUndefined()) return module;
+  const Tuple* wanted = from_list.As<Tuple>();
+  if (!vm.Tick(wanted->count)) return Value::Failed();
+  for (uint32_t i = 0; i < wanted->count; ++i) {
+    const Value one = from_list.As<Tuple>()->items()[i];
+    if (!Vm::IsStr(one) || TRY(vm.DictGetStr(names, Vm::View(one))).IsUndefined()) return Value::Undefined();
+  }
+  return module;
+}
+
+// The function that SetImporter() was given; None: it has not run yet.
+Value Importer(Vm& vm) {
+  const Value state = vm.library_state[Vm::kLibraryImports];
+  return IsObjectOf(state, TypeId::kList) && state.As<List>()->size == 2 ? state.As<List>()->items()[1] : Value::None();
+}
+
+Value RunImporterModule(Vm& vm) {
+  const Value module = TRY(vm.ImportValue(kImporterModule));
+  return vm.FinishImport(kImporterModule, module);
+}
+
+Value CallImporter(Vm& vm, const Task& task) {
+  const Value importer = Importer(vm);
+  if (importer.IsNone()) {
+    return vm.Raise(TypeId::kImportError, "sys.modules has no module '", kImporterModule, "'");
+  }
+  return vm.Call(importer, {task.slots[0], task.slots[1], task.slots[2], task.slots[3]});
+}
+
+// CPython's built-in and frozen modules, as far as they are here: no file stands before them.
+constexpr std::string_view kBeforeFiles[] = {"sys", "builtins", "errno", "itertools", "time", "abc", "io", "os", "stat", "posixpath",
+                                             "os.path", "importlib", "importlib.machinery", "importlib.util", "_frozen_importlib"};
+
+bool IsLibraryModule(Vm& vm, std::string_view name) {
+  const auto& modules = vm.runtime().modules;
+  return name == "os.path" ||
+         std::any_of(modules.begin(), modules.end(), [&](const ModuleInfo* info) { return info != nullptr && info->name == name; });
+}
+
+// sys.path as it is now: a List; Undefined: the program made something else of it.
+Value ModulePath(Vm& vm) {
+  const Value sys = TRY(vm.DictGetStr(vm.modules().As<Dict>(), "sys"));
+  if (sys.IsUndefined()) return vm.first_module_path();
+  if (!IsObjectOf(sys, TypeId::kModule)) return Value::Undefined();
+  const Value path = TRY(vm.DictGetStr(sys.As<Module>()->dict.As<Dict>(), "path"));
+  return IsObjectOf(path, TypeId::kList) ? path : Value::Undefined();
+}
+
+// Whether the module of the library of this name is to be taken without asking the importer: it stands before files, or there
+// is none of its name. (For everything else that program's are asked of first, the importer is there, which takes time to start.)
+Result<bool> IsPlainlyOfLibrary(Vm& vm, std::string_view name) {
+  const std::string_view top = name.substr(0, name.find('.'));
+  if (!IsLibraryModule(vm, name)) return false;
+  if (Vm::StandsBeforeFiles(name)) return true;
+  if (!vm.library_state[Vm::kLibraryOpenFiles].IsUndefined()) return false;  // what is written to files is not there yet
+  const Value loaded = vm.DictGetStr(vm.modules().As<Dict>(), top);
+  if (loaded.IsFailed()) return Failure{};
+  if (!loaded.IsUndefined()) return IsObjectOf(loaded, TypeId::kModule) && vm.SpecOf(loaded) == nullptr;
+  if (Vm::StandsBeforeFiles(top)) return true;
+  const Value path = ModulePath(vm);
+  if (path.IsFailed()) return Failure{};
+  if (path.IsUndefined()) return false;
+  OsAnswers answers(vm);
+  for (uint32_t i = 0; i < path.As<List>()->size; ++i) {
+    if (!vm.Tick(1)) return Failure{};
+    const Value entry = path.As<List>()->items()[i];
+    if (!Vm::IsStr(entry)) continue;
+    std::string base(Vm::View(entry));
+    if (!base.starts_with('/')) {
+      base = base.empty() ? vm.working_directory : vm.working_directory + "/" + base;
+    }
+    if (!base.ends_with('/')) base += '/';
+    base += top;
+    if (base.find('\0') != std::string::npos || HasSurrogates(base)) continue;
+    if (TRY(vm.LookForModule(base)) != ModuleFiles::kNothing) return false;
+  }
+  return true;
+}
+
+bool IsLibraryCode(const Frame* frame) {
+  return frame != nullptr && frame->unit->unit->filename.starts_with(kLibrarySource);
+}
+
+}  // namespace
+
+Dict* Vm::SpecOf(Value module) {
+  const Value spec = DictGetStr(module.As<Module>()->dict.As<Dict>(), "__spec__");
+  if (!IsObjectOf(spec, TypeId::kModuleSpec)) return nullptr;
+  const Value attributes = spec.AsObject()->words()[0];
+  return IsObjectOf(attributes, TypeId::kDict) ? attributes.As<Dict>() : nullptr;
+}
+
+bool Vm::StandsBeforeFiles(std::string_view name) {
+  return std::find(std::begin(kBeforeFiles), std::end(kBeforeFiles), name) != std::end(kBeforeFiles);
+}
+
+Status Vm::ImportFiles(std::span<const std::string> path) {
+  List* directories = TRY(NewList(path.size()));
+  for (const std::string& directory : path) {
+    TRY(ListAppend(directories, TRY(DecodeText(*this, directory, Value::Undefined(), {}, "surrogateescape"))));
+  }
+  library_state[kLibraryImports] = TRY(NewList(std::array{Value::Of(directories), Value::None()}));
+  return Done{};
+}
+
+Result<bool> Vm::ImportsFiles() {
+  if (library_state[kLibraryImports].IsUndefined() && hooks_.module_path != nullptr) {
+    TRY(ImportFiles(hooks_.module_path(hooks_.context)));
+  }
+  return IsObjectOf(library_state[kLibraryImports], TypeId::kList);
+}
+
+Value Vm::first_module_path() const {
+  const Value state = library_state[kLibraryImports];
+  if (!IsObjectOf(state, TypeId::kList) || state.As<List>()->size != 2) return Value::Undefined();
+  const Value path = state.As<List>()->items()[0];
+  return IsObjectOf(path, TypeId::kList) ? path : Value::Undefined();
+}
+
+Status Vm::SetImporter(Value function) {
+  const Value state = library_state[kLibraryImports];
+  if (IsObjectOf(state, TypeId::kList) && state.As<List>()->size == 2) state.As<List>()->items()[1] = function;
+  return Done{};
+}
+
+// Slots: the arguments of the importer.
+Value ImportFileStep(Vm& vm, Task& task, Value in) {
+  switch (task.state) {
+    case 0:
+      PYSUB_AWAIT(1, RunImporterModule(vm));
+      PYSUB_AWAIT(2, CallImporter(vm, task));
+  }
+  return in;
+}
+
+Value Vm::Import(Value name, Value globals, Value from_list, int32_t level) {
+  const std::string_view text = View(name);
+  // What the library needs is never a file of the program.
+  if (!IsLibraryCode(CurrentPythonFrame()) && TRY(ImportsFiles())) {
+    const Value loaded = level <= 0 ? TRY(Loaded(*this, text, from_list, level)) : Value::Undefined();
+    if (!loaded.IsUndefined()) return FinishImport(text, loaded);
+    const Value importer = Importer(*this);
+    if (importer.IsNone() && level <= 0 && TRY(IsPlainlyOfLibrary(*this, text))) return ImportOfLibrary(text, from_list, level);
+    if (!importer.IsNone()) return Call(importer, {name, globals, from_list, Value::SmallInt(level)});
+    return PushTask(StepId::kImportFile, {name, globals, from_list, Value::SmallInt(level)});
+  }
+  if (level > 0) {
+    return NoModule(*this, TypeId::kImportError, text, "attempted relative import with no known parent package");
+  }
+  return ImportOfLibrary(text, from_list, level);
+}
+
+Value Vm::ImportOfLibrary(std::string_view name, Value from_list, int32_t level) {
+  Value module = TRY(ImportValue(name));
+  const size_t dot = name.find('.');
+  if (level == 0 && from_list.IsNone() && dot != std::string_view::npos) module = TRY(ImportValue(name.substr(0, dot)));
+  return FinishImport(name, module);
+}
+
+namespace {
+
+constexpr int64_t kKindBits = 0170000, kDirectory = 0040000, kRegular = 0100000;
+
+// The kind's bits of what is at `path`; 0: nothing that may be looked at. (A call for imports has one argument more than others,
+// by which hooks know it.)
+Result<int64_t> KindAt(Vm& vm, std::string_view path) {
+  const Value text = vm.NewStr(path);
+  if (text.IsFailed()) return Failure{};
+  const Value reply = vm.AskOs(OsCallId::kFileStat, {text, Value::True(), Value::True()});
+  if (!reply.IsFailed()) {
+    const bool good = IsObjectOf(reply, TypeId::kTuple) && reply.AsObject()->count == 10;
+    if (!good || !reply.As<Tuple>()->items()[0].IsSmallInt()) return BadState(vm);
+    return reply.As<Tuple>()->items()[0].AsSmallInt() & kKindBits;
+  }
+  if (!vm.PendingIs(TypeId::kOSError)) return Failure{};
+  static_cast<void>(vm.TakeException());
+  return 0;
+}
+
+}  // namespace
+
+Result<ModuleFiles> Vm::LookForModule(std::string_view base) {
+  const std::string path(base);  // (of an object, which may be moved)
+  const int64_t kind = TRY(KindAt(*this, path));
+  if (kind == kDirectory && TRY(KindAt(*this, path + "/__init__.py")) == kRegular) return ModuleFiles::kPackage;
+  if (TRY(KindAt(*this, path + ".py")) == kRegular) return ModuleFiles::kModule;
+  return kind == kDirectory ? ModuleFiles::kDirectory : ModuleFiles::kNothing;
+}
+
+std::shared_ptr<const CodeUnit> Vm::FindUnit(std::string_view filename, std::string_view source,
+                                             std::span<const std::string> existing) {
+  Spend(units_.size() / 8);
+  for (const auto& instance : units_) {
+    const CodeUnit& unit = *instance->unit;
+    if (unit.dynamic || unit.recipe.top_level_await || unit.recipe.existing_globals != existing.size() ||
+        unit.filename != filename || unit.source != source) {
+      continue;
+    }
+    bool same = true;
+    for (size_t i = 0; same && i < existing.size(); ++i) same = unit.names[unit.globals[i]] == existing[i];
+    if (same) return instance->unit;
+  }
+  return nullptr;
+}
+
+Value Vm::PushModule(std::shared_ptr<const CodeUnit> unit, Dict* names) {
+  names->set_flag(kFlagA, true);
+  TRY(ReserveSlots(names, *unit));
+  if (const Code& code = *unit->codes[0]; code.doc >= 0) {
+    TRY(DictSetStr(names, "__doc__", TRY(NewStr(unit->constants[code.doc].text))));
+  }
+  return PushUnit(std::move(unit), Value::Of(names), Value::Of(names));
+}
+
+Failure Vm::RaiseNoSuchName(Value module, std::string_view name) {
+  Value own = TRY(DictGetStr(module.As<Module>()->dict.As<Dict>(), "__name__"));
+  if (!IsStr(own)) return Raise(TypeId::kAttributeError, "module has no attribute '", name, "'");
+  const Suspicion suspicion = SuspicionOf(*this, module, own);
+  if (suspicion.hides_library || (suspicion.initializing && suspicion.beside_the_program)) {
+    const Value advice = TRY(Advice(*this, suspicion, own));
+    return Raise(TypeId::kAttributeError, "module '", Part(own), "' has no attribute '", name, "'", Part(advice));
+  }
+  constexpr std::string_view kCircular = " (most likely due to a circular import)";
+  if (suspicion.initializing) {
+    const Value file = suspicion.origin.IsUndefined() ? NewStr("") : ReprValue(suspicion.origin);
+    if (file.IsFailed()) return Failure{};
+    return Raise(TypeId::kAttributeError, "partially initialized module '", Part(own), View(file).empty() ? "'" : "' from ",
+                 Part(file), " has no attribute '", name, "'", kCircular);
+  }
+  if (Dict* spec = SpecOf(module); spec != nullptr) {
+    const Value waiting = TRY(DictGetStr(spec, "_uninitialized_submodules"));
+    if (IsObjectOf(waiting, TypeId::kList)) {
+      for (uint32_t i = 0; i < waiting.As<List>()->size; ++i) {
+        const Value one = waiting.As<List>()->items()[i];
+        if (!Tick(1)) return Failure{};
+        if (!IsStr(one) || View(one) != name) continue;
+        return Raise(TypeId::kAttributeError, "cannot access submodule '", name, "' of module '", Part(own), "'", kCircular);
+      }
+    }
+  }
+  return Raise(TypeId::kAttributeError, "module '", Part(own), "' has no attribute '", name, "'");
+}
+
+namespace {
+
+// ImportError: cannot import name ...
+Failure NoNameToImport(Vm& vm, Value module, Value name) {
+  Value own = Value::Undefined();
+  Suspicion suspicion;
+  if (IsObjectOf(module, TypeId::kModule)) {
+    own = TRY(vm.DictGetStr(module.As<Module>()->dict.As<Dict>(), "__name__"));
+    suspicion = SuspicionOf(vm, module, own);
+  }
+  if (!Vm::IsStr(own)) own = TRY(vm.NewStr("<unknown module name>"));
+  const Value shown = TRY(vm.ReprValue(name)), from = TRY(vm.ReprValue(own));
+  std::string text = "cannot import name " + std::string(Vm::View(shown)) + " from ";
+  if (suspicion.hides_library || (suspicion.initializing && suspicion.beside_the_program)) {
+    const Value advice = TRY(Advice(vm, suspicion, own));
+    text += std::string(Vm::View(from)) + std::string(Vm::View(advice));
+  } else {
+    if (suspicion.initializing) text += "partially initialized module ";
+    text += Vm::View(from);
+    if (suspicion.initializing) text += " (most likely due to a circular import)";
+    text += suspicion.origin.IsUndefined() ? " (unknown location)"
+                                           : " (" + std::string(Vm::View(suspicion.origin)) + ")";
+  }
+  static_cast<void>(NoModule(vm, TypeId::kImportError, Vm::View(own), text));
+  if (vm.PendingIs(TypeId::kImportError)) {
+    Exception* error = vm.pending_exception().As<Exception>();
+    if (!suspicion.origin.IsUndefined()) error->fields[2] = suspicion.origin;
+    error->fields[3] = name;
+  }
+  return Failure{};
+}
+
+// `from module import *` where __all__ is a list or tuple: those names, in its order.
+Value ImportAll(Vm& vm, Value module, Value all, Value to) {
+  const bool list = IsObjectOf(all, TypeId::kList);
+  for (uint32_t i = 0; i < (list ? all.As<List>()->size : all.As<Tuple>()->count); ++i) {
+    if (!vm.Tick(1)) return Value::Failed();
+    const Value name = list ? all.As<List>()->items()[i] : all.As<Tuple>()->items()[i];
+    if (!Vm::IsStr(name)) {
+      const Value own = TRY(vm.DictGetStr(module.As<Module>()->dict.As<Dict>(), "__name__"));
+      return vm.TypeError("Item in ", Vm::IsStr(own) ? Vm::View(own) : "?", ".__all__ must be str, not ", vm.TypeName(name));
+    }
+    const std::string_view text = Vm::View(name);
+    const Value value = TRY(vm.GetAttribute(module, Name{text, MemberHash(text)}));
+    if (IsObjectOf(to, TypeId::kDict)) {
+      TRY(vm.DictSet(to.As<Dict>(), name, value));
+    } else {
+      TRY(vm.SetItem(to, name, value));
+    }
+  }
+  return Value::None();
+}
+
+}  // namespace
+
 namespace slow {
 
-Value Import(Vm& vm, uint32_t name_index, uint32_t level, Value from_list) {
-  std::string_view name = CurrentName(vm, name_index);
-  if (level > 0) {
-    return NoModule(vm, TypeId::kImportError, name,
-                    "attempted relative import with no known parent package");
-  }
-  if (vm.CurrentPythonFrame()->unit->unit->dynamic) TRY(CheckImportAllowed(vm));
-  Value module = TRY(vm.ImportValue(name));
-  size_t dot = name.find('.');
-  if (from_list.IsNone() && dot != std::string_view::npos) {
-    module = TRY(vm.ImportValue(name.substr(0, dot)));
-  }
-  return vm.FinishImport(name, module);
+// `level` < 0: what `name` itself names, not its first part.
+Value Import(Vm& vm, uint32_t name_index, int32_t level, Value from_list) {
+  UnitInstance* unit = vm.CurrentPythonFrame()->unit;
+  if (unit->unit->dynamic && level <= 0) TRY(CheckImportAllowed(vm));
+  return vm.Import(unit->names[name_index], unit->globals, from_list, level);
 }
 
-Value ImportAs(Vm& vm, uint32_t name_index) {
-  if (vm.CurrentPythonFrame()->unit->unit->dynamic) TRY(CheckImportAllowed(vm));
-  std::string_view name = CurrentName(vm, name_index);
-  Value module = TRY(vm.ImportValue(name));
-  return vm.FinishImport(name, module);
-}
+Value ImportAs(Vm& vm, uint32_t name_index) { return Import(vm, name_index, -1, Value::None()); }
 
 Value ImportFrom(Vm& vm, Value module, uint32_t name_index) {
   UnitInstance* unit = vm.CurrentPythonFrame()->unit;
   Name name = unit->name_views[name_index];
   Value value = TRY(vm.FindAttribute(module, name));
   if (!value.IsUndefined()) return value;
-  std::string module_name = "<unknown module name>";
   if (IsObjectOf(module, TypeId::kModule)) {
-    module_name = Vm::View(module.As<Module>()->name);
     // `from a import b` may name the submodule a.b.
-    Value submodule = vm.ImportValue(module_name + "." + std::string(name.text));
-    if (!submodule.IsFailed()) return vm.FinishImport(module_name + "." + std::string(name.text), submodule);
+    Value own = TRY(vm.DictGetStr(module.As<Module>()->dict.As<Dict>(), "__name__"));
+    const std::string full = (Vm::IsStr(own) ? std::string(Vm::View(own)) : std::string()) + "." + std::string(name.text);
+    if (vm.SpecOf(module) != nullptr) {
+      value = TRY(vm.DictGetStr(vm.modules().As<Dict>(), full));
+      return value.IsUndefined() ? Value(NoNameToImport(vm, module, unit->names[name_index])) : value;
+    }
+    Value submodule = vm.ImportValue(full);
+    if (!submodule.IsFailed()) return vm.FinishImport(full, submodule);
     if (!vm.PendingIs(TypeId::kModuleNotFoundError)) return Value::Failed();
     static_cast<void>(vm.TakeException());
   }
-  std::string text = "cannot import name '" + std::string(name.text) + "' from '" + module_name +
-                     "' (unknown location)";
-  static_cast<void>(NoModule(vm, TypeId::kImportError, module_name, text));
-  if (vm.PendingIs(TypeId::kImportError)) {
-    vm.pending_exception().As<Exception>()->fields[3] = unit->names[name_index];
-  }
-  return Value::Failed();
+  return NoNameToImport(vm, module, unit->names[name_index]);
 }
 
 Value ImportStar(Vm& vm, Value module) {
@@ -263,9 +625,15 @@ Value ImportStar(Vm& vm, Value module) {
   Value to = unit->unit->dynamic ? unit->locals : unit->globals;
   Value all = vm.DictGetStr(from, "__all__");
   if (all.IsFailed()) return all;
+  if (IsObjectOf(all, TypeId::kList) || IsObjectOf(all, TypeId::kTuple)) return ImportAll(vm, module, all, to);
   for (uint32_t i = 0; i < from->used; ++i) {
     DictEntry entry = from->table()[i];
-    if (entry.value.IsUndefined() || !Vm::IsStr(entry.key)) continue;
+    if (entry.value.IsUndefined()) continue;
+    if (!Vm::IsStr(entry.key)) {
+      if (!all.IsUndefined()) continue;
+      const Value own = TRY(vm.DictGetStr(from, "__name__"));
+      return vm.TypeError("Key in ", Vm::IsStr(own) ? Vm::View(own) : "?", ".__dict__ must be str, not ", vm.TypeName(entry.key));
+    }
     if (all.IsUndefined() && Vm::View(entry.key).starts_with('_')) continue;
     if (!all.IsUndefined()) {
       Value listed = TRY(vm.Contains(all, entry.key));

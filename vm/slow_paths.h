@@ -57,7 +57,7 @@ Value FormatConverted(Vm& vm, Value value, uint32_t conversion, Value spec);
 Value BuildString(Vm& vm, const Value* parts, uint32_t count);
 Value FString(Vm& vm, const Value* values, uint32_t template_index);
 Value Interpolation(Vm& vm, Value value, Value expression, uint32_t conversion, Value spec);
-Value Import(Vm& vm, uint32_t name, uint32_t level, Value from_list);
+Value Import(Vm& vm, uint32_t name, int32_t level, Value from_list);
 Value ImportAs(Vm& vm, uint32_t name);
 Value ImportFrom(Vm& vm, Value module, uint32_t name);
 Value ImportStar(Vm& vm, Value module);

@@ -14,7 +14,7 @@ namespace pysub {
 namespace {
 
 // What vm.library_state holds, by index.
-constexpr Shape kLibraryShape{"l? <AsyncState>? l? v v v v v v <Context>?"};
+constexpr Shape kLibraryShape{"l? <AsyncState>? l? v v v v v v <Context>? l?"};
 
 // The three registers of a loop: see FOR_PREP.
 bool IsLoopState(const Value* state) {

@@ -874,9 +874,11 @@ Status Vm::MakeMainModule(const CodeUnit& unit) {
 }
 
 std::vector<std::string> Vm::GlobalNames() {
+  return main_globals_.IsUndefined() ? std::vector<std::string>() : NamesOf(main_globals_.As<Dict>());
+}
+
+std::vector<std::string> Vm::NamesOf(Dict* dict) {
   std::vector<std::string> names;
-  if (main_globals_.IsUndefined()) return names;
-  Dict* dict = main_globals_.As<Dict>();
   // After globals()[5] = 1 a slot gets a name that no program can write and no key is: "\x01" and a number above those of all
   // keys of that form.
   uint64_t next = 0;

@@ -78,6 +78,9 @@ struct Frame {
   bool generator_above = false;
 };
 
+// What a path may lead to that is to be a module: nothing, a directory with or without an __init__.py, a file.
+enum class ModuleFiles : uint8_t { kNothing, kPackage, kModule, kDirectory };
+
 // Tasks may nest deeper than Python functions, as C functions do in CPython, but not without end: so often
 // the recursion limit.
 inline constexpr uint32_t kTasksPerFrame = 4;
@@ -222,6 +225,8 @@ class Vm {
   Failure RaiseStopIteration(Value value = Value::Undefined());
   // `name` missing on `object`: also fills AttributeError.name and .obj for suggestions.
   Failure RaiseAttributeError(Value object, std::string_view name);
+  // The same of a module, which may not have run to its end: only the words.
+  Failure RaiseNoSuchName(Value module, std::string_view name);
   // An exception object (sets its __context__ to the handled exception, as raise does).
   Failure RaiseException(Value exception);
   // Continues with an exception as it is (no context is set).
@@ -500,6 +505,27 @@ class Vm {
   Value modules() const { return modules_; }  // sys.modules, a Dict
   Value ImportModule(std::string_view name);  // the module, ModuleNotFoundError
   Value ImportValue(std::string_view name);   // what sys.modules has: a program may put anything there
+  // What the import statement and __import__ do; may push. `from_list`: None or what names are wanted of the module; `globals`:
+  // those of who imports; `level`: how many dots stand before `name`, -1: `name` alone is wanted, and not its first part.
+  Value Import(Value name, Value globals, Value from_list, int32_t level);
+  // The host's: modules may be files, looked for first in the directories of `path` (sys.path). Once, before the program starts.
+  Status ImportFiles(std::span<const std::string> path);
+  Result<bool> ImportsFiles();
+  // What a module knows of where it comes from: the attributes of its __spec__; null: that is no ModuleSpec, it is no file.
+  Dict* SpecOf(Value module);
+  // Whether CPython has the module built in or frozen: then no file is looked for.
+  static bool StandsBeforeFiles(std::string_view name);
+  // What there is for a module whose files' absolute paths begin with `base`. Only inside of an OsAnswers.
+  Result<ModuleFiles> LookForModule(std::string_view base);
+  // What sys.path begins as: a List; Undefined: no modules are files, or nobody has asked for one.
+  Value first_module_path() const;
+  // By the Python part of importlib: what Import() calls.
+  Status SetImporter(Value function);
+  // Pushes the frame of a module's own code, which was compiled for the names that `names` had (NamesOf).
+  Value PushModule(std::shared_ptr<const CodeUnit> unit, Dict* names);
+  // One that is there already and comes from the same text, file name and names; or null.
+  std::shared_ptr<const CodeUnit> FindUnit(std::string_view filename, std::string_view source,
+                                           std::span<const std::string> existing);
   // `result`, after what ImportValue(name) installed and is written in Python has run; may push.
   Value FinishImport(std::string_view name, Value result);
   // Pushes the frame of the Python part of a module that waits for it.
@@ -525,11 +551,14 @@ class Vm {
   uint32_t recursion_limit() const { return limits_.recursion_depth; }
   void set_recursion_limit(uint32_t limit);
   // State of library modules that belongs to this sandbox: kept and moved by the collector.
-  Value library_state[10];
+  Value library_state[11];
   // library_state: files of which something is not written yet (a List); Undefined: none.
   static constexpr int kLibraryOpenFiles = 2;
   // library_state: the empty tuple, of which programs see one only; Undefined: not needed yet.
   static constexpr int kEmptyTuple = 8;
+  // library_state: of programs whose modules may be files, a List: what sys.path begins as (a List), and the function of
+  // stdlib/python/_frozen_importlib.py that imports them, or None while nobody has asked for it. Undefined: no module is a file.
+  static constexpr int kLibraryImports = 10;
   std::unique_ptr<LibraryCache> library_caches[2];
   // sys.argv, set by the host before the program starts. Empty: [""].
   std::vector<std::string> arguments;
@@ -555,6 +584,8 @@ class Vm {
   // The names of the global slots of __main__ so far: CompileOptions::existing_globals for more code
   // in the same session.
   std::vector<std::string> GlobalNames();
+  // The same for any namespace.
+  static std::vector<std::string> NamesOf(Dict* names);
   // Whether a slot of that name may be an entry with this key. (A key that is no str has a name that no program has.)
   static bool IsSlotOf(Value key, std::string_view name) {
     return IsStr(key) ? View(key) == name : name.starts_with('\x01');
@@ -790,6 +821,7 @@ class Vm {
   // is called when they are lists.
   Value DrainArguments(const NativeInfo& info, const Args& args, bool has_self);
   Value InstallModule(const ModuleInfo& info, uint16_t table);
+  Value ImportOfLibrary(std::string_view name, Value from_list, int32_t level);
   Value NativeValueOf(const NativeInfo& info, Value self) const;
   Status GrowFrames();
   Status ReserveFrames(uint32_t capacity);  // more than there are

@@ -1,6 +1,7 @@
 #include "osbridge/python/local_engine.h"
 
 #include <absl/strings/str_cat.h>
+#include <absl/strings/str_split.h>
 #include <time.h>
 
 #include <algorithm>
@@ -64,6 +65,24 @@ Conclusion Impossible(const absl::Status& status) {
   return conclusion;
 }
 
+// Whoever sees files may import them: those beside a script or in the current directory, then those of PYTHONPATH.
+std::vector<std::string> ModulePath(const PythonRequest& request) {
+  std::string first;
+  if (request.from_file) {
+    first = request.file_name;
+    if (!first.starts_with('/')) {
+      first = absl::StrCat(request.working_directory, request.working_directory.ends_with('/') ? "" : "/", first);
+    }
+    first.resize(std::max<size_t>(first.rfind('/'), 1));
+  }
+  std::vector<std::string> path = {first};
+  for (const auto& [name, value] : request.environment) {
+    if (name != "PYTHONPATH") continue;
+    for (absl::string_view directory : absl::StrSplit(value, ':', absl::SkipEmpty())) path.emplace_back(directory);
+  }
+  return path;
+}
+
 SandboxOptions OptionsOf(const PythonRequest& request) {
   SandboxOptions options;
   options.limits = request.limits;
@@ -84,6 +103,7 @@ SandboxOptions OptionsOf(const PythonRequest& request) {
   } else {
     options.permissions.entropy = Permission::kHost;
   }
+  if (request.files != nullptr || request.asks_for_files) options.module_path = ModulePath(request);
   options.arguments = request.arguments;
   options.is_cancelled = request.is_cancelled;
   for (const HostFunctionInfo& function : request.functions) {

@@ -49,8 +49,7 @@ PythonCommandLine PythonCommandLine::Parse(std::string_view name,
         if (letter != 'c' && letter != 'm') break;
         line.source = letter == 'c' ? Source::kCode : Source::kModule;
         line.text = letter == 'c' ? value : ModuleProgram(name, value);
-        if (line.text.empty() && letter == 'm') return say(std::string(name) + ": No module named " + value + "\n", 1);
-        line.arguments = {letter == 'c' ? "-c" : value};
+        line.arguments = {letter == 'c' ? "-c" : "-m"};
         line.arguments.insert(line.arguments.end(), args.begin() + static_cast<ptrdiff_t>(at) + 1,
                               args.end());
         return line;

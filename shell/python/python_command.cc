@@ -5,6 +5,7 @@
 #include <thread>
 #include <utility>
 
+#include "shell/module_program.h"
 #include "shell/syntax/arena.h"
 
 namespace pysub::shell {
@@ -135,9 +136,10 @@ class Python : public Command {
     PythonRequest request;
     request.code = code_;
     request.from_file = line.source == Source::kFile;
-    request.file_name = line.source == Source::kCode || line.source == Source::kModule ? "<string>"
-                        : line.source == Source::kFile ? line.text
-                                                       : "<stdin>";
+    request.file_name = line.source == Source::kCode     ? "<string>"
+                        : line.source == Source::kModule ? std::string(kModuleProgramName)
+                        : line.source == Source::kFile   ? line.text
+                                                         : "<stdin>";
     request.arguments = line.arguments;
     request.standard_input = std::nullopt;
     if (line.source == Source::kStandardInput) request.standard_input = "";  // it was the program

@@ -42,7 +42,7 @@ constexpr Option kProgramOptions[] = {
     {.name = "-m",
      .kind = ValueKind::kText,
      .value = "mod",
-     .help = "run a module of the library: json.tool, py_compile, timeit",
+     .help = "run a module: a file or package of this directory; of the library json.tool, py_compile, timeit",
      .last = true},
     {.name = "--echo", .help = "show the value of a last expression"},
     {.name = "--no-echo", .help = "do not show it"},
@@ -78,6 +78,7 @@ constexpr Option kFileOptions[] = {
      .kind = ValueKind::kAbsolutePath,
      .value = "DIR",
      .help = "where relative paths begin, a path that the program sees"},
+    {.name = "--no-imports", .help = "modules of the library only; else also the .py files beside the program (of -m: in this directory) and in sys.path"},
 };
 constexpr Group kFiles = {"Files (none but an empty tree in memory with a /tmp) and environment (empty by default)",
                           kFileOptions};

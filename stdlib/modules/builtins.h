@@ -1,6 +1,11 @@
 #ifndef PYSUB_STDLIB_MODULES_BUILTINS_H_
 #define PYSUB_STDLIB_MODULES_BUILTINS_H_
 
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "compiler/compile.h"
 #include "vm/vm.h"
 
 // The functions of the builtins module that do not stand beside their table in builtins.cc.
@@ -31,6 +36,10 @@ Value Locals(Vm& vm, const Args& a);
 Value Vars(Vm& vm, const Args& a);
 Value Dir(Vm& vm, const Args& a);
 Value Import(Vm& vm, const Args& a);
+// Under the program's limits. Null: a SyntaxError (or limit) is pending. The warnings are written when nothing can
+// be refused any more, since the call would be repeated: here, or by the caller (`warnings`).
+std::shared_ptr<const CodeUnit> CompileText(Vm& vm, std::string_view source, std::string_view filename,
+                                            CompileOptions options, std::vector<SyntaxWarningInfo>* warnings);
 
 // site.cc: exit and quit.
 Status AddSiteNames(Vm& vm, Dict* names);

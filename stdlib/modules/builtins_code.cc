@@ -45,28 +45,20 @@ uint32_t InheritedFlags(Vm& vm) {
   return frame == nullptr ? 0 : frame->unit->unit->future_flags;
 }
 
-// Compiles in dynamic mode; null: a SyntaxError (or limit) is pending. The warnings are written when nothing can
-// be refused any more, since the call would be repeated: here, or by the caller (`warnings`).
-std::shared_ptr<const CodeUnit> CompileSource(Vm& vm, std::string_view source, std::string_view filename,
-                                              ParseMode mode, HowToCompile how,
-                                              std::vector<SyntaxWarningInfo>* warnings) {
+}  // namespace
+
+std::shared_ptr<const CodeUnit> CompileText(Vm& vm, std::string_view source, std::string_view filename,
+                                            CompileOptions options, std::vector<SyntaxWarningInfo>* warnings) {
   // Compiling is charged before it is done.
   if (!vm.Tick(source.size() / 4 + 16)) return nullptr;
   if (source.find('\0') != std::string_view::npos) {
     static_cast<void>(RaisePlainSyntaxError(vm, "source code string cannot contain null bytes"));
     return nullptr;
   }
-  if (source.empty() && mode != ParseMode::kExec) {
+  if (source.empty() && options.mode != ParseMode::kExec) {
     static_cast<void>(RaiseSyntaxErrorAt(vm, "invalid syntax", filename, 0, 0, "", 0));
     return nullptr;
   }
-  CompileOptions options;
-  options.mode = mode;
-  options.dynamic = true;
-  options.top_level_await = how.top_level_await;
-  options.future_flags = how.future_flags;
-  options.optimize = how.optimize;
-  options.echo_expressions = mode == ParseMode::kSingle;
   StopCheck stop = TimeCheck(vm);
   options.parse_limits.stop = &stop;
   const size_t digits = vm.max_str_digits == 0 ? kMostIntDigits : static_cast<size_t>(vm.max_str_digits);
@@ -91,6 +83,22 @@ std::shared_ptr<const CodeUnit> CompileSource(Vm& vm, std::string_view source, s
   }
   *warnings = std::move(result.warnings);
   return std::move(result.unit);
+}
+
+namespace {
+
+// The same in dynamic mode, as compile() is asked.
+std::shared_ptr<const CodeUnit> CompileSource(Vm& vm, std::string_view source, std::string_view filename,
+                                              ParseMode mode, HowToCompile how,
+                                              std::vector<SyntaxWarningInfo>* warnings) {
+  CompileOptions options;
+  options.mode = mode;
+  options.dynamic = true;
+  options.top_level_await = how.top_level_await;
+  options.future_flags = how.future_flags;
+  options.optimize = how.optimize;
+  options.echo_expressions = mode == ParseMode::kSingle;
+  return CompileText(vm, source, filename, options, warnings);
 }
 
 // The variables of the running function as a new dict; at top level the namespace itself, but in a comprehension there
@@ -334,18 +342,15 @@ Value Dir(Vm& vm, const Args& a) {
 
 Value Import(Vm& vm, const Args& a) {
   if (!Vm::IsStr(a[0])) return vm.TypeError("module name must be a string");
-  std::string name(Vm::View(a[0]));
-  int64_t level = a.has(4) ? TRY(vm.ToIndex(a[4])) : 0;
+  const std::string_view name = Vm::View(a[0]);
+  const int64_t level = a.has(4) ? TRY(vm.ToIndex(a[4])) : 0;
   if (level < 0) return vm.ValueError("level must be >= 0");
-  if (level > 0) {
-    return vm.Raise(TypeId::kImportError, "attempted relative import with no known parent package");
-  }
-  if (name.empty()) return vm.ValueError("Empty module name");
-  Value module = TRY(vm.ImportValue(name));
-  bool from = a.has(3) && TRY(vm.Truth(a[3]));
-  size_t dot = name.find('.');
-  if (!from && dot != std::string::npos) module = TRY(vm.ImportValue(name.substr(0, dot)));
-  return vm.FinishImport(name, module);
+  if (name.empty() && level == 0) return vm.ValueError("Empty module name");
+  if (level > 0 && !a.has(1) && TRY(vm.ImportsFiles())) return vm.RaiseKeyError(TRY(vm.NewStr("'__name__' not in globals")));
+  const bool from = a.has(3) && TRY(vm.Truth(a[3]));
+  constexpr int64_t kMostDots = 1 << 20;  // more than any name has
+  return vm.Import(a[0], a.has(1) ? a[1] : Value::None(), from ? a[3] : Value::None(),
+                   static_cast<int32_t>(std::min(level, kMostDots)));
 }
 
 }  // namespace pysub::builtins

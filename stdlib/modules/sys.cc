@@ -368,6 +368,13 @@ Value ModuleNames(Vm& vm) {
   return Value::Of(names);
 }
 
+// sys.path, which is the program's own: what the host gave stays known.
+Value NewPath(Vm& vm) {
+  const Value first = TRY(vm.ImportsFiles()) ? vm.first_module_path() : Value::Undefined();
+  if (first.IsUndefined()) return Value::Of(TRY(vm.NewList()));
+  return vm.NewList(std::span<const Value>(first.As<List>()->items(), first.As<List>()->size));
+}
+
 Status Init(Vm& vm, Dict* names) {
   auto set = [&](std::string_view name, Value value) -> Status {
     if (value.IsFailed()) return Failure{};
@@ -402,7 +409,7 @@ Status Init(Vm& vm, Dict* names) {
   TRY(set("warnoptions", Value::Of(TRY(vm.NewList()))));
   TRY(set("pycache_prefix", Value::None()));
   TRY(set("platlibdir", vm.Intern("lib")));
-  TRY(set("path", Value::Of(TRY(vm.NewList()))));
+  TRY(set("path", NewPath(vm)));
   TRY(set("modules", vm.modules()));
   TRY(set("builtin_module_names", BuiltinModuleNames(vm)));
   TRY(set("dont_write_bytecode", Value::True()));

@@ -491,7 +491,25 @@ Result<bool> ModuleSetAttribute(Vm& vm, Value self, Name name, Value value) {
   TRY(vm.DictSet(dict, key, value));
   return true;
 }
+// What a module that is a file, or a directory, shows.
+Status SpecifiedModuleRepr(Vm& vm, Dict* spec, TextBuilder& out) {
+  const Value name = TRY(vm.DictGetStr(spec, "name"));
+  const Value origin = TRY(vm.DictGetStr(spec, "origin"));
+  const Value search = TRY(vm.DictGetStr(spec, "submodule_search_locations"));
+  DepthGuard guard(vm);
+  if (!guard.ok()) return vm.TooDeep(" while getting the repr of an object");
+  out.Append("<module ");
+  TRY(vm.Repr(name.IsUndefined() ? Value::None() : name, out));
+  const bool is_file = !origin.IsUndefined() && !origin.IsNone();
+  if (is_file || IsObjectOf(search, TypeId::kList)) {
+    out.Append(is_file ? " from " : " (namespace) from ");
+    TRY(vm.Repr(is_file ? origin : search, out));
+  }
+  out.Append('>');
+  return out.status();
+}
 Status ModuleRepr(Vm& vm, Value self, TextBuilder& out) {
+  if (Dict* spec = vm.SpecOf(self)) return SpecifiedModuleRepr(vm, spec, out);
   // What the program made of it, or took away, counts.
   Dict* names = self.As<Module>()->dict.As<Dict>();
   Value name = TRY(vm.DictGetStr(names, "__name__"));

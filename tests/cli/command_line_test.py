@@ -664,7 +664,7 @@ class LibraryModules(InFolder):
         self.assertRegex(out, r"^3 loops, best of 2: [0-9.e+]+ (nsec|usec|msec|sec) per loop\n$")
 
     def test_others(self):
-        self.check(pysub("-m", "nope.x"), status=1, err="pysub: No module named nope.x\n")
+        self.check(pysub("-m", "nope"), status=1, err="pysub: No module named nope\n")
         self.check(pysub("-m", "no-pe"), status=1, err="pysub: No module named no-pe\n")
         self.check(pysub("-m", "math"), status=1, err="pysub: -m math is not available here\n")
         self.check(pysub("-m"), status=2, err="Argument expected for the -m option\n" + USAGE + TRY)

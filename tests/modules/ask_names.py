@@ -10,9 +10,9 @@ PYSUB = sys.implementation.name == 'pysub'
 MODULES = """
 __future__ abc argparse array asyncio base64 binascii bisect builtins calendar cmath collections collections.abc configparser
 contextlib contextvars copy csv datetime decimal difflib errno fnmatch fractions functools glob graphlib gzip hashlib heapq hmac html
-html.entities io ipaddress itertools json json.decoder json.encoder json.tool keyword locale logging math numbers operator os
+html.entities importlib importlib.machinery importlib.util io ipaddress itertools json json.decoder json.encoder json.tool keyword locale logging math numbers operator os
 os.path pathlib pprint py_compile
-random re secrets shlex shutil stat statistics string string.templatelib struct sys tempfile
+random re runpy secrets shlex shutil stat statistics string string.templatelib struct sys tempfile
 textwrap time timeit traceback types typing unicodedata urllib.parse uuid warnings zlib zoneinfo
 """.split()
 

@@ -174,8 +174,8 @@ def module_names():
 
 MODULE_NAMES = module_names()
 
-# What os.path and urllib.parse stand for in sys.modules.
-NOT_ASKED = {"posixpath", "urllib"}
+# What os.path and urllib.parse stand for in sys.modules, and what importlib is made of.
+NOT_ASKED = {"posixpath", "urllib", "_frozen_importlib"}
 
 
 def forgotten():

@@ -1,6 +1,7 @@
 #include "tests/runner/golden_file.h"
 
 #include <cstdio>
+#include <utility>
 
 namespace pysub {
 namespace {
@@ -103,6 +104,26 @@ void ReadDirectives(GoldenCase* golden, std::string* problem) {
   }
 }
 
+// Takes the further files off the end of the source.
+void SplitModules(GoldenCase* golden) {
+  std::string program;
+  std::string* part = &program;
+  const auto end_part = [&] {
+    while (part->ends_with("\n\n") || *part == "\n") part->pop_back();
+  };
+  for (std::string_view line : SplitLines(golden->source)) {
+    if (line.starts_with("# +++")) {
+      end_part();
+      part = &golden->modules.emplace_back(GoldenModule{std::string(Trim(line.substr(5))), ""}).text;
+      continue;
+    }
+    *part += line;
+    *part += '\n';
+  }
+  end_part();
+  golden->source = std::move(program);
+}
+
 void AppendMarked(char mark, std::string_view text, std::string* out) {
   for (std::string_view line : SplitLines(text)) {
     *out += mark;
@@ -127,6 +148,7 @@ std::vector<GoldenCase> ReadGoldenCases(std::string_view text, std::string* prob
       if (!title.empty()) golden.heading += ": " + std::string(title);
       while (source.ends_with('\n')) source.pop_back();
       golden.source = source + '\n';
+      SplitModules(&golden);
       ReadDirectives(&golden, problem);
     }
     source.clear();

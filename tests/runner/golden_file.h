@@ -8,9 +8,15 @@
 
 namespace pysub {
 
+struct GoldenModule {
+  std::string name;  // "package/x.py"
+  std::string text;
+};
+
 struct GoldenCase {
   std::string heading;  // "=== 3: its title", as in the .out file
   std::string source;   // its first line is the "# ---" line
+  std::vector<GoldenModule> modules;  // further files, each behind a "# +++ name" line
   std::string stdin_text;
   std::vector<std::string> arguments;
   std::vector<std::string> limits;  // "recursion=50"

@@ -29,6 +29,17 @@ TEST(GoldenFileTest, ReportsADirectiveItCannotRead) {
   EXPECT_EQ(problem, "=== 1: cannot read: # stdin: 'a'");
 }
 
+TEST(GoldenFileTest, FurtherFilesStandBehindTheProgram) {
+  std::string problem;
+  const std::vector<GoldenCase> cases = ReadGoldenCases("import a\n# +++ a/__init__.py\n# +++ a/b.py\n\nx = 1\n\n\n# --- next\nprint(1)\n", &problem);
+  ASSERT_EQ(cases.size(), 2u);
+  EXPECT_EQ(cases[0].source, "import a\n");
+  ASSERT_EQ(cases[0].modules.size(), 2u);
+  EXPECT_EQ(cases[0].modules[0].name + cases[0].modules[0].text, "a/__init__.py");
+  EXPECT_EQ(cases[0].modules[1].text, "\nx = 1\n");
+  EXPECT_TRUE(cases[1].modules.empty());
+}
+
 TEST(GoldenFileTest, ShowsEmptyLinesAndAMissingNewline) {
   EXPECT_EQ(FormatOutcome("a\n\nb", "", 0), "| a\n|\n| b\n\\ no newline\n");
   EXPECT_EQ(FormatOutcome("", "no\n", 2), "! no\nexit 2\n");

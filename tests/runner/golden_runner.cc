@@ -161,6 +161,17 @@ class Player {
     // The same in every run, whatever the time is.
     std::vector<std::string> command = {options_.pysub, "--clock=virtual", "--seed=0"};
     if (mode != "straight") command.push_back("--test-mode=" + mode);
+    if (golden.modules.empty()) {
+      command.push_back("--no-imports");  // math.py is about the module, and would hide it
+    } else {
+      const fs::path modules = fs::path(folder_) / "modules";
+      for (const GoldenModule& module : golden.modules) {
+        const fs::path path = modules / module.name;
+        fs::create_directories(path.parent_path());
+        std::ofstream(path, std::ios::binary) << module.text;
+      }
+      command.insert(command.end(), {"--mount", modules.string() + ":/modules:rw", "--env", "PYTHONPATH=/modules"});
+    }
     for (const std::string& limit : golden.limits) command.push_back("--limit=" + limit);
     command.push_back(name);
     command.insert(command.end(), golden.arguments.begin(), golden.arguments.end());

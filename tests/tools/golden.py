@@ -4,12 +4,14 @@ import json
 import re
 
 TITLE = re.compile(r"^# ---(.*)$")
+MODULE = re.compile(r"^# \+\+\+ *(.*)$")
 DIRECTIVE = re.compile(r"^# (stdin|argv|limit|judge|files|CPython): *(.*)$")
 
 
 class Case:
     def __init__(self, number, title, source):
         self.title = title
+        source, self.modules = split_modules(source)
         self.source = source
         self.heading = f"=== {number}" + (f": {title}" if title else "")
         self.stdin = ""
@@ -35,6 +37,20 @@ class Case:
                 self.files = value == "yes"
             else:
                 self.difference = value
+
+
+def split_modules(text):
+    """The program, and the other files of the case by name: each begins behind a `# +++ name` line."""
+    parts, name = {None: []}, None
+    for line in text.split("\n"):
+        found = MODULE.match(line)
+        if found:
+            name = found.group(1).strip()
+            parts[name] = []
+        else:
+            parts[name].append(line)
+    whole = {name: ("\n".join(lines).rstrip("\n") + "\n").lstrip("\n" if not any(lines) else "") for name, lines in parts.items()}
+    return whole.pop(None), whole
 
 
 def cases(text):

@@ -3,7 +3,8 @@
 The same file serves CPython 3.14 inside node (judge.mjs) and a native interpreter
 (`python3 judge_main.py`: JSON requests on standard input, one per line, answers on standard output).
 
-Request:  {"id": any, "source": str, "name": "x.py", "stdin": str, "argv": [str], "fresh": bool}
+Request:  {"id": any, "source": str, "name": "x.py", "stdin": str, "argv": [str], "fresh": bool, "files": bool,
+           "modules": {"package/x.py": str}}     files below /modules, which then stands first in sys.path
 Answer:   {"id": same, "stdout": str, "stderr": str, "exit": int}
 
 What a program prints is what `python3 x.py` prints, run from the folder of x.py, with the file shown
@@ -34,8 +35,11 @@ REAL = {
     "stderr": sys.stderr,
     "argv": sys.argv,
     "displayhook": sys.displayhook,
+    "dont_write_bytecode": True,
     "unraisablehook": sys.unraisablehook,
 }
+sys.dont_write_bytecode = True  # what programs list of their directories is theirs
+REAL_PATH = list(sys.path)
 REAL_BUILTINS = dict(vars(builtins))
 REAL_WARNINGS = {name: value for name, value in vars(warnings).items() if not name.startswith("__")}
 REAL_FILTERS = list(warnings.filters)
@@ -152,6 +156,19 @@ def clear_files():
             os.unlink(path)
 
 
+MODULES = "/modules"
+
+
+def write_modules(modules):
+    for name, text in modules.items():
+        path = os.path.join(MODULES, name)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w", encoding="utf-8", newline="") as file:
+            file.write(text)
+    if modules:
+        sys.path.insert(0, MODULES)
+
+
 def text_stream(raw, name, mode, errors):
     stream = io.TextIOWrapper(raw, encoding="utf-8", errors=errors, newline="\n")
     stream.mode = mode
@@ -201,6 +218,9 @@ def execute(source, name, module):
 
 
 def restore():
+    sys.path[:] = REAL_PATH
+    sys.path_importer_cache.clear()
+    shutil.rmtree(MODULES, ignore_errors=True)
     for name, value in REAL.items():
         setattr(sys, name, value)
     for name in [n for n in vars(builtins) if n not in REAL_BUILTINS]:
@@ -238,6 +258,7 @@ def judge(request):
     sys.stdout = text_stream(out, "<stdout>", "w", "strict")
     sys.stderr = text_stream(err, "<stderr>", "w", "backslashreplace")
     sys.argv = [name, *request.get("argv", ())]
+    write_modules(request.get("modules", {}))
     module = types.ModuleType("__main__")
     module.__dict__.update(__builtins__=builtins, __file__=name)
     sys.modules["__main__"] = module

@@ -60,6 +60,17 @@ INSTANTIATE_TEST_SUITE_P(, RunPythonTest,
 constexpr char kOutside[] = "Error: path must be under the run directory.";
 constexpr char kNoScript[] = "Error: script file not found or not a .py file.";
 
+TEST_P(RunPythonTest, ScriptsImportWhatLiesBesideThem) {
+  Write("sub/helper.py", "def f(n):\n    return 1 // n\n");
+  Write("sub/main.py", "import helper, sys\nprint(helper.f(1), helper.__file__, sys.path)\n");
+  Write("sub/bad.py", "import helper\nhelper.f(0)\n");
+  EXPECT_EQ(Script("sub/main.py"), "Stdout:\n1 /workspace/sub/helper.py ['/workspace/sub']\n\nStderr:\n");
+  const std::string bad = Script("sub/bad.py");
+  EXPECT_NE(bad.find("File \"/workspace/sub/helper.py\", line 2, in f\n    return 1 // n\n"), std::string::npos) << bad;
+  EXPECT_EQ(Call({.code = "import helper; print(helper.f(1))", .working_directory = "sub"}), "Stdout:\n1\n\nStderr:\n");
+  EXPECT_NE(Code("import outside").find("No module named 'outside'"), std::string::npos);  // a link that leads out
+}
+
 TEST_P(RunPythonTest, SuccessIsWhatWasPrinted) {
   EXPECT_EQ(Code("print(1)"), "Stdout:\n1\n\nStderr:\n");
   EXPECT_EQ(Code("import sys\nsys.stderr.write('e')\nsys.stdout.write('o')"),

@@ -40,6 +40,34 @@ TEST(ShellWithoutWorkerTest, AWorkerThatIsWantedAndMissingIsAnError) {
   unsetenv("PYSUB_WORKER");
 }
 
+// Programs of several files, -m and PYTHONPATH: they import what the shell's files are.
+TEST_P(ShellPythonModesTest, ProgramsImportTheirOwnFiles) {
+  const std::string files =
+      "mkdir -p /tmp/w/pkg; cd /tmp/w\n"
+      "echo 'import sys; print(__name__, __package__, __file__, sys.argv[1:])' > pkg/__main__.py; touch pkg/__init__.py\n"
+      "echo 'def f(n): return 1 // n' > helper.py\n"
+      "printf 'import helper\nfrom pkg import __path__ as p\nprint(p, helper.f(1))\nhelper.f(0)\n' > main.py\n";
+  EXPECT_EQ(Run(files + "python3 -m pkg a b; cd /; python3 tmp/w/pkg/../main.py 2>&1"),
+            "__main__ pkg /tmp/w/pkg/__main__.py ['a', 'b']\n"
+            "['/tmp/w/pkg/../pkg'] 1\n"
+            "Traceback (most recent call last):\n"
+            "  File \"tmp/w/pkg/../main.py\", line 4, in <module>\n"
+            "    helper.f(0)\n"
+            "    ~~~~~~~~^^^\n"
+            "  File \"/tmp/w/pkg/../helper.py\", line 1, in f\n"
+            "    def f(n): return 1 // n\n"
+            "                     ~~^^~~\n"
+            "ZeroDivisionError: division by zero\n"
+            "exit 1\n");
+  EXPECT_EQ(Run(files + "python3 -c 'import helper; helper.f(1)'; cd /; PYTHONPATH=/none:/tmp/w python3 -c 'import helper; helper.f(1)'\n"
+                        "python3 -m nope; python3 -c 'import helper' 2>&1 | tail -n 1; python3 -m json.tool <<< [1]"),
+            "1\n1\nModuleNotFoundError: No module named 'helper'\n[\n    1\n]\npython3: No module named nope\n");
+  // A script may write what it imports, and a file may be closed to it.
+  EXPECT_EQ(Run("cd /tmp; echo 'x = 1' > a.py; chmod 000 a.py; python3 -c '\nopen(\"b.py\", \"w\").write(\"y = 2\")\nimport b; print(b.y)\nimport a' 2>&1 | "
+                "sed 's/.*PermissionError/PermissionError/' | grep -v '^Trace\\|^ '"),
+            "2\nPermissionError: [Errno 13] Permission denied: '/tmp/a.py'\n");
+}
+
 // Programs in workers hold memory beside the shell's; it is taken out of the shell's account while they run.
 TEST_P(ShellPythonModesTest, ProgramsThatRunTogetherShareTheMemoryOfTheShell) {
   ShellLimits limits;
