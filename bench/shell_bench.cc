@@ -17,17 +17,16 @@
 namespace pysub {
 namespace {
 
-std::unique_ptr<Shell> MakeShell(Shell::Builder builder = Shell::Builder()) {
+Shell MakeShell(Shell::Builder builder = Shell::Builder()) {
   ShellLimits limits;
   limits.commands = UINT64_MAX;
   limits.wall_time = std::chrono::hours(1);
-  std::string error;
-  std::unique_ptr<Shell> shell = builder.Limits(limits).Build(&error);
-  if (shell == nullptr) {
-    fprintf(stderr, "%s\n", error.c_str());
+  absl::StatusOr<Shell> shell = builder.Limits(limits).Build();
+  if (!shell.ok()) {
+    fprintf(stderr, "%s\n", shell.status().ToString().c_str());
     exit(1);
   }
-  return shell;
+  return *std::move(shell);
 }
 
 void RunScript(benchmark::State& state, Shell& shell, const char* script) {
@@ -39,14 +38,14 @@ void RunScript(benchmark::State& state, Shell& shell, const char* script) {
 }
 
 void CreateAndFree(benchmark::State& state) {
-  for (auto _ : state) benchmark::DoNotOptimize(MakeShell().get());
+  for (auto _ : state) benchmark::DoNotOptimize(MakeShell().Running());
 }
 BENCHMARK(CreateAndFree)->Unit(benchmark::kMicrosecond);
 
 // A script that runs again and again in one shell.
 void Script(benchmark::State& state, const char* script) {
-  std::unique_ptr<Shell> shell = MakeShell();
-  RunScript(state, *shell, script);
+  Shell shell = MakeShell();
+  RunScript(state, shell, script);
 }
 BENCHMARK_CAPTURE(Script, Empty, "")->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(Script, Echo, "echo hello")->Unit(benchmark::kMicrosecond);
@@ -67,19 +66,19 @@ for i in range(500):
 ')";
 
 void Python(benchmark::State& state, const char* script) {
-  std::unique_ptr<Shell> shell = MakeShell(std::move(Shell::Builder().Python()));
-  RunScript(state, *shell, script);
+  Shell shell = MakeShell(std::move(Shell::Builder().Python()));
+  RunScript(state, shell, script);
 }
 
 void PythonInWarmWorker(benchmark::State& state) {
   PythonOptions options;
   options.host = {.isolation = Isolation::kSubprocess, .warm_workers = 4};
-  std::unique_ptr<Shell> shell = MakeShell(std::move(Shell::Builder().Python(options)));
+  Shell shell = MakeShell(std::move(Shell::Builder().Python(options)));
   for (auto _ : state) {
     state.PauseTiming();
     std::this_thread::sleep_for(std::chrono::milliseconds(5));  // the next worker is locked down and waits
     state.ResumeTiming();
-    benchmark::DoNotOptimize(shell->Exec(kPython).exit_code);
+    benchmark::DoNotOptimize(shell.Exec(kPython).exit_code);
   }
 }
 BENCHMARK(PythonInWarmWorker)->Unit(benchmark::kMicrosecond)->UseRealTime()->Iterations(200);

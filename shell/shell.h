@@ -1,6 +1,9 @@
 #ifndef PYSUB_SHELL_SHELL_H_
 #define PYSUB_SHELL_SHELL_H_
 
+#include <absl/status/status.h>
+#include <absl/status/statusor.h>
+
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -90,12 +93,13 @@ class Shell {
   // The shell as bytes, also in the middle of a script: variables, functions, processes, pipes, programs that run, files
   // (those of hosts' directories left out), limits and what was used of them. Not in them: what is the host's (mounts,
   // commands, hooks, clock, ExecOptions' callbacks) and output that was not taken yet. Linear in what there is; a worker
-  // that computes is waited for. Equal states give equal bytes. Nothing: *error says what cannot be saved.
-  // Builder::Restore() is the opposite.
-  std::optional<std::string> Snapshot(std::string* error = nullptr);
+  // that computes is waited for. Equal states give equal bytes. Builder::Restore() is the opposite.
+  // kFailedPrecondition: the message says what cannot be saved.
+  absl::StatusOr<std::string> Snapshot();
   // A second shell in the same state, with the host's settings of this one; its output is collected (TakeStdout())
-  // until Connect(). Contents of files are shared until one side changes them. Other threads may use it. Null: as above.
-  std::unique_ptr<Shell> Fork(std::string* error = nullptr);
+  // until Connect(). Contents of files are shared until one side changes them. Other threads may use it.
+  // kFailedPrecondition: as for Snapshot(); kResourceExhausted: its files do not fit into the limits.
+  absl::StatusOr<Shell> Fork();
   // For a script that was restored or forked: more_input, on_stdout and on_stderr of `options`.
   void Connect(const ExecOptions& options);
 
@@ -140,8 +144,8 @@ class Shell::Builder {
   Builder& Python(const PythonOptions& options);
   // Something that lives as long as the shell: what a Command() refers to.
   Builder& Keep(std::shared_ptr<const void> kept);
-  // Build() answers with this error.
-  Builder& Refuse(std::string error);
+  // Build() and Restore() answer with it, which is no success.
+  Builder& Refuse(absl::Status error);
   // Called before each simple command; false refuses it with a message (status 126).
   Builder& BeforeCommand(std::function<bool(std::span<const std::string> argv, std::string* refusal)> hook);
   Builder& AfterCommand(std::function<void(std::span<const std::string> argv, int status)> hook);
@@ -151,20 +155,20 @@ class Shell::Builder {
   // What RANDOM, shuf and mktemp give follows from this; without it, from the machine's entropy.
   Builder& Seed(uint64_t seed);
 
-  // Null: *error says which directory cannot be mounted or which file does not fit.
-  std::unique_ptr<Shell> Build(std::string* error = nullptr);
+  // kInvalidArgument: which directory cannot be mounted or which file cannot be written. kUnavailable: what Python() misses.
+  absl::StatusOr<Shell> Build();
   // The shell that was saved: a script that stood half-way goes on with RunFor() or Run(). `bytes` may be anybody's: the
   // answer is an error, or a shell that keeps its limits. Of the settings count: mounts (each one in the bytes must be
   // here, too; its directory may be another one), commands, Python, hooks, the clock, limits (for a script that stands
   // half-way, as ceilings over those in the bytes; time goes on where it stood) and, for Reset(), Env() and Cwd().
-  // Null: *error says what is damaged, missing or too large.
-  std::unique_ptr<Shell> Restore(std::string_view bytes, std::string* error = nullptr);
+  // kDataLoss: what is damaged, or more than the limits; kFailedPrecondition: which mount is not here; else as Build().
+  absl::StatusOr<Shell> Restore(std::string_view bytes);
 
  private:
   struct Settings;
-  std::unique_ptr<Impl> MakeImpl(std::string* error);
-  bool FillFiles(files::FileSystem& files, std::string* error);
-  bool AttachMounts(files::FileSystem& files, std::string* error);
+  std::unique_ptr<Impl> MakeImpl() const;
+  absl::Status FillFiles(files::FileSystem& files) const;
+  absl::Status AttachMounts(files::FileSystem& files) const;
   std::unique_ptr<Settings> settings_;
 };
 

@@ -44,11 +44,14 @@ files::Status MakeDirectories(files::FileSystem& files, std::string_view path) {
 
 // One of Settings::mounts.
 template <typename Mount>
-bool MountOne(files::FileSystem& files, const Mount& mount, std::string* error) {
-  files::Status status = files.Mount(mount.path, mount.directory, mount.options);
-  if (status.ok()) return true;
-  *error = fmt::format("cannot mount {} at {}: {}", mount.directory, mount.path, shell::ErrnoText(status.error()));
-  return false;
+absl::Status MountError(const Mount& mount, files::Status status) {
+  if (status.ok()) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      fmt::format("cannot mount {} at {}: {}", mount.directory, mount.path, shell::ErrnoText(status.error())));
+}
+template <typename Mount>
+absl::Status MountOne(files::FileSystem& files, const Mount& mount) {
+  return MountError(mount, files.Mount(mount.path, mount.directory, mount.options));
 }
 
 }  // namespace
@@ -90,7 +93,7 @@ Shell::Builder& Shell::Builder::Keep(std::shared_ptr<const void> kept) {
   settings_->kept.push_back(std::move(kept));
   return *this;
 }
-Shell::Builder& Shell::Builder::Refuse(std::string error) {
+Shell::Builder& Shell::Builder::Refuse(absl::Status error) {
   settings_->refusal = std::move(error);
   return *this;
 }
@@ -114,12 +117,8 @@ Shell::Builder& Shell::Builder::Seed(uint64_t seed) {
 }
 
 // What every shell of these settings begins with; the file system is empty.
-std::unique_ptr<Shell::Impl> Shell::Builder::MakeImpl(std::string* error) {
-  Settings& settings = *settings_;
-  if (!settings.refusal.empty()) {
-    *error = settings.refusal;
-    return nullptr;
-  }
+std::unique_ptr<Shell::Impl> Shell::Builder::MakeImpl() const {
+  const Settings& settings = *settings_;
   auto impl = std::make_unique<Impl>(settings.clock, settings.file_limits);
   impl->kept = settings.kept;
   impl->limits = settings.limits;
@@ -135,34 +134,31 @@ std::unique_ptr<Shell::Impl> Shell::Builder::MakeImpl(std::string* error) {
   return impl;
 }
 
-bool Shell::Builder::FillFiles(files::FileSystem& files, std::string* error) {
+absl::Status Shell::Builder::FillFiles(files::FileSystem& files) const {
   for (std::string_view directory : {"/bin", "/usr/bin", "/dev", "/etc", "/home/user", "/tmp", "/proc/self"}) {
     (void)MakeDirectories(files, directory);
   }
   (void)files.Chmod({}, "/tmp", 01777);
   (void)files::AddDevices(files);
   for (const auto& mount : settings_->mounts) {
-    if (!MountOne(files, mount, error)) return false;
+    if (absl::Status mounted = MountOne(files, mount); !mounted.ok()) return mounted;
   }
   for (const auto& file : settings_->files) {
     size_t slash = file.path.rfind('/');
     if (slash != std::string::npos && slash > 0) (void)MakeDirectories(files, std::string_view(file.path).substr(0, slash));
     auto written = files.WriteFile({}, file.path, file.content, {.mode = file.mode});
     if (!written.ok()) {
-      *error = fmt::format("cannot write {}: {}", file.path, shell::ErrnoText(written.error()));
-      return false;
+      return absl::InvalidArgumentError(fmt::format("cannot write {}: {}", file.path, shell::ErrnoText(written.error())));
     }
     (void)files.Chmod({}, file.path, file.mode);
   }
   (void)MakeDirectories(files, settings_->cwd);
-  return true;
+  return absl::OkStatus();
 }
 
-std::unique_ptr<Shell> Shell::Builder::Build(std::string* error) {
-  std::string ignored;
-  if (error == nullptr) error = &ignored;
-  std::unique_ptr<Impl> impl = MakeImpl(error);
-  if (impl == nullptr) return nullptr;
+absl::StatusOr<Shell> Shell::Builder::Build() {
+  if (!settings_->refusal.ok()) return settings_->refusal;
+  std::unique_ptr<Impl> impl = MakeImpl();
   Machine& machine = impl->machine;
   uint64_t seed = 0;
   if (settings_->seed) {
@@ -172,13 +168,13 @@ std::unique_ptr<Shell> Shell::Builder::Build(std::string* error) {
   }
   machine.random_state = seed;
   machine.files->SeedRandom(machine.Random());
-  if (!FillFiles(*machine.files, error)) return nullptr;
+  if (absl::Status filled = FillFiles(*machine.files); !filled.ok()) return filled;
   impl->StartMain();
-  return std::unique_ptr<Shell>(new Shell(std::move(impl)));
+  return Shell(std::move(impl));
 }
 
 // Files that were loaded get the directories of their mounts.
-bool Shell::Builder::AttachMounts(files::FileSystem& files, std::string* error) {
+absl::Status Shell::Builder::AttachMounts(files::FileSystem& files) const {
   std::set<std::string_view> attached;
   for (const files::MountInfo& saved : files.Mounts()) {
     const Settings::InitialMount* found = nullptr;
@@ -186,30 +182,25 @@ bool Shell::Builder::AttachMounts(files::FileSystem& files, std::string* error) 
       if (mount.path == saved.path) found = &mount;
     }
     if (found == nullptr) {
-      *error = fmt::format("a directory is mounted at {} in it, and here is none", saved.path);
-      return false;
+      return absl::FailedPreconditionError(fmt::format("a directory is mounted at {} in it, and here is none", saved.path));
     }
-    files::Status status = files.Attach(found->path, found->directory, found->options);
-    if (!status.ok()) {
-      *error = fmt::format("cannot mount {} at {}: {}", found->directory, found->path, shell::ErrnoText(status.error()));
-      return false;
-    }
+    const files::Status status = files.Attach(found->path, found->directory, found->options);
+    if (!status.ok()) return MountError(*found, status);
     attached.insert(found->path);
   }
   for (const auto& mount : settings_->mounts) {
-    if (!attached.contains(mount.path) && !MountOne(files, mount, error)) return false;
+    if (attached.contains(mount.path)) continue;
+    if (absl::Status mounted = MountOne(files, mount); !mounted.ok()) return mounted;
   }
-  return true;
+  return absl::OkStatus();
 }
 
-std::unique_ptr<Shell> Shell::Builder::Restore(std::string_view bytes, std::string* error) {
-  std::string ignored;
-  if (error == nullptr) error = &ignored;
-  std::unique_ptr<Impl> impl = MakeImpl(error);
-  if (impl == nullptr) return nullptr;
-  auto attach = [this](files::FileSystem& files, std::string* problem) { return AttachMounts(files, problem); };
-  if (!impl->Load(bytes, settings_->file_limits, attach, error)) return nullptr;
-  return std::unique_ptr<Shell>(new Shell(std::move(impl)));
+absl::StatusOr<Shell> Shell::Builder::Restore(std::string_view bytes) {
+  if (!settings_->refusal.ok()) return settings_->refusal;
+  std::unique_ptr<Impl> impl = MakeImpl();
+  absl::Status loaded = impl->Load(bytes, settings_->file_limits, [this](files::FileSystem& files) { return AttachMounts(files); });
+  if (!loaded.ok()) return loaded;
+  return Shell(std::move(impl));
 }
 
 }  // namespace pysub

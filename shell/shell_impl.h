@@ -30,7 +30,7 @@ struct Shell::Builder::Settings {
   std::vector<InitialMount> mounts;
   std::vector<const shell::CommandInfo*> commands;
   std::vector<std::shared_ptr<const void>> kept;
-  std::string refusal;
+  absl::Status refusal;
   shell::BeforeCommand before;
   shell::AfterCommand after;
   shell::Clock clock;
@@ -49,9 +49,9 @@ struct Shell::Impl {
 
   // What a snapshot holds beside the files (snapshot/shell_snapshot.cc).
   void Fields(shell::Image& image);
-  // `attach` gives mounts their directories. False: *error says why; this may only be destroyed.
-  bool Load(std::string_view bytes, const files::Limits& file_limits,
-            const std::function<bool(files::FileSystem&, std::string*)>& attach, std::string* error);
+  // `attach` gives mounts their directories. After an error this may only be destroyed.
+  absl::Status Load(std::string_view bytes, const files::Limits& file_limits,
+                    const std::function<absl::Status(files::FileSystem&)>& attach);
 
   shell::Machine machine;
   ShellLimits limits;

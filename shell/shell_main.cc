@@ -221,9 +221,8 @@ pysub::ExecResult RunToEnd(pysub::Shell* shell) {
 int RunScript(pysub::Shell* shell, const CommandLine& line) {
   if (line.snapshot_at == UINT64_MAX) return PrintResult(line, RunToEnd(shell));
   if (std::optional<pysub::ExecResult> result = shell->RunFor(line.snapshot_at)) return PrintResult(line, *result);
-  std::string error;
-  std::optional<std::string> bytes = shell->Snapshot(&error);
-  if (!bytes) return Fail(error);
+  const absl::StatusOr<std::string> bytes = shell->Snapshot();
+  if (!bytes.ok()) return Fail(std::string(bytes.status().message()));
   if (!WriteFile(line.snapshot_to, *bytes)) return Fail(fmt::format("{}: {}", line.snapshot_to, strerror(errno)));
   pysub::ExecResult so_far;
   so_far.stdout_text = shell->TakeStdout();
@@ -231,15 +230,12 @@ int RunScript(pysub::Shell* shell, const CommandLine& line) {
   return PrintResult(line, so_far);
 }
 
-std::unique_ptr<pysub::Shell> Resume(const CommandLine& line, pysub::Shell::Builder* builder, std::string* error) {
+absl::StatusOr<pysub::Shell> Resume(const CommandLine& line, pysub::Shell::Builder* builder) {
   std::string bytes;
-  if (!ReadFile(line.resume, &bytes)) {
-    *error = line.resume + ": " + strerror(errno);
-    return nullptr;
-  }
-  std::unique_ptr<pysub::Shell> shell = builder->Restore(bytes, error);
-  if (shell == nullptr) *error = line.resume + ": " + *error;
-  if (shell != nullptr) shell->Connect(line.exec);
+  if (!ReadFile(line.resume, &bytes)) return absl::ErrnoToStatus(errno, line.resume);
+  absl::StatusOr<pysub::Shell> shell = builder->Restore(bytes);
+  if (!shell.ok()) return absl::Status(shell.status().code(), line.resume + ": " + std::string(shell.status().message()));
+  shell->Connect(line.exec);
   return shell;
 }
 
@@ -262,15 +258,14 @@ int main(int argc, char** argv) {
   }
   bool resumes = !line.resume.empty();
   if (line.has_script || resumes) line.exec.more_input = ReadInput;
-  std::string error;
-  std::unique_ptr<pysub::Shell> shell = resumes ? Resume(line, &builder, &error) : builder.Build(&error);
-  if (shell == nullptr) return Fail(error);
+  absl::StatusOr<pysub::Shell> shell = resumes ? Resume(line, &builder) : builder.Build();
+  if (!shell.ok()) return Fail(std::string(shell.status().message()));
   if (!line.has_script && !resumes) {
-    if (isatty(0)) return pysub::RunShellPrompt(shell.get(), line.exec);
+    if (isatty(0)) return pysub::RunShellPrompt(&*shell, line.exec);
     if (!ReadAll(stdin, &line.script)) return Fail("cannot read standard input");
   }
   if (!resumes) shell->Start(line.script, line.exec);
-  status = RunScript(shell.get(), line);
+  status = RunScript(&*shell, line);
   // The system takes the memory back at once; to free a million variables one by one takes a third of a second.
   fflush(nullptr);
   _exit(status);

@@ -221,8 +221,8 @@ class ShellPrompt {
 
   // What compgen of the shell says, in a copy of it: nothing of the session changes.
   std::vector<std::string> Ask(std::string_view action, std::string_view word) {
-    std::unique_ptr<Shell> copy = shell_->Fork();
-    if (copy == nullptr) return {};
+    absl::StatusOr<Shell> copy = shell_->Fork();
+    if (!copy.ok()) return {};
     return Lines(copy->Exec("compgen " + std::string(action) + " -- " + Quoted(word)).stdout_text);
   }
 

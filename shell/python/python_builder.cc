@@ -25,7 +25,7 @@ Shell::Builder& Shell::Builder::Python() { return Python(PythonOptions()); }
 
 Shell::Builder& Shell::Builder::Python(const PythonOptions& options) {
   absl::StatusOr<PythonHost> host = PythonHost::Create(options.host);
-  if (!host.ok()) return Refuse(std::string(host.status().message()));
+  if (!host.ok()) return Refuse(host.status());
   auto registration = std::make_shared<Registration>();
   registration->options = options;
   registration->host = std::make_shared<const PythonHost>(*std::move(host));

@@ -20,7 +20,7 @@ void Shell::Impl::Fields(Image& image) {
   machine.Fields(image);
 }
 
-std::optional<std::string> Shell::Snapshot(std::string* error) {
+absl::StatusOr<std::string> Shell::Snapshot() {
   Machine& machine = impl_->machine;
   Image image(&machine, nullptr);
   int64_t now_ns = machine.budget.clock().monotonic_ns();
@@ -30,14 +30,14 @@ std::optional<std::string> Shell::Snapshot(std::string* error) {
   image.archive().Block(files_view);
   impl_->Fields(image);
   if (image.ok()) return shell::AddHeader(image.archive().TakeBytes());
-  if (error != nullptr) *error = image.problem();
-  return std::nullopt;
+  return absl::FailedPreconditionError(image.problem());
 }
 
-bool Shell::Impl::Load(std::string_view bytes, const files::Limits& file_limits,
-                       const std::function<bool(files::FileSystem&, std::string*)>& attach, std::string* error) {
+absl::Status Shell::Impl::Load(std::string_view bytes, const files::Limits& file_limits,
+                               const std::function<absl::Status(files::FileSystem&)>& attach) {
   std::string_view content;
-  if (!shell::TakeHeader(bytes, &content, error)) return false;
+  std::string problem;
+  if (!shell::TakeHeader(bytes, &content, &problem)) return absl::DataLossError(problem);
   // Containers are counted twice, since they grow by doubling; what stays is charged by itself.
   uint64_t room = std::min(limits.memory_bytes, UINT64_MAX / 2) * 2;
   Image image(&machine, nullptr, content, room);
@@ -47,31 +47,24 @@ bool Shell::Impl::Load(std::string_view bytes, const files::Limits& file_limits,
   image.archive().Block(files_view);
   machine.budget.ShiftClock(now_ns);
   machine.budget.BeginLoading(limits, &cancelled);
-  std::string problem;
   machine.files = files::FileSystem::Load(files_view, file_limits, &machine.budget, &problem);
   if (!image.ok() || machine.files == nullptr) {
-    *error = "the snapshot is damaged: files: " + problem;
-    return false;
+    return absl::DataLossError("the snapshot is damaged: files: " + problem);
   }
-  if (!attach(*machine.files, error)) return false;
+  if (absl::Status attached = attach(*machine.files); !attached.ok()) return attached;
   Fields(image);
   image.Check(image.archive().AtEnd(), "its end");
-  if (image.ok() && !machine.budget.stopped()) return true;
-  *error = "the snapshot cannot be used: " + (image.ok() ? machine.budget.Message() : image.problem());
-  return false;
+  if (image.ok() && !machine.budget.stopped()) return absl::OkStatus();
+  return absl::DataLossError("the snapshot cannot be used: " + (image.ok() ? machine.budget.Message() : image.problem()));
 }
 
-std::unique_ptr<Shell> Shell::Fork(std::string* error) {
+absl::StatusOr<Shell> Shell::Fork() {
   shell::SharedTexts texts;
   Machine& machine = impl_->machine;
   Image out(&machine, &texts);
   impl_->Fields(out);
   std::string bytes = out.archive().TakeBytes();
-  auto fail = [&](std::string text) {
-    if (error != nullptr) *error = std::move(text);
-    return nullptr;
-  };
-  if (!out.ok()) return fail(out.problem());
+  if (!out.ok()) return absl::FailedPreconditionError(out.problem());
   auto impl = std::make_unique<Impl>(machine.budget.clock(), machine.files->limits());
   impl->kept = impl_->kept;
   impl->limits = impl_->limits;
@@ -84,11 +77,11 @@ std::unique_ptr<Shell> Shell::Fork(std::string* error) {
   copy.after_command = machine.after_command;
   copy.budget.BeginLoading(impl_->running ? machine.budget.limits() : impl->limits, &impl->cancelled);
   copy.files = machine.files->Fork(&copy.budget);
-  if (copy.files == nullptr) return fail("the files do not fit into the limit of memory");
+  if (copy.files == nullptr) return absl::ResourceExhaustedError("the files do not fit into the limit of memory");
   Image in(&copy, &texts, bytes, UINT64_MAX);
   impl->Fields(in);
-  if (!in.ok()) return fail(in.problem());
-  return std::unique_ptr<Shell>(new Shell(std::move(impl)));
+  if (!in.ok()) return absl::FailedPreconditionError(in.problem());
+  return Shell(std::move(impl));
 }
 
 }  // namespace pysub

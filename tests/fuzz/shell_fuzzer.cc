@@ -48,14 +48,14 @@ struct Outcome {
 };
 
 Outcome AtOnce(std::string_view script) {
-  const std::unique_ptr<pysub::Shell> shell = Settings().Build();
+  absl::StatusOr<pysub::Shell> shell = Settings().Build();
   pysub::ExecResult result = shell->Exec(script);
   return {result.exit_code, result.limit, std::move(result.stdout_text), std::move(result.stderr_text)};
 }
 
 Outcome InPieces(std::string_view script, bool restored) {
   pysub::Shell::Builder builder = Settings();
-  std::unique_ptr<pysub::Shell> shell = builder.Build();
+  absl::StatusOr<pysub::Shell> shell = builder.Build();
   Outcome outcome;
   shell->Start(script);
   std::optional<pysub::ExecResult> result;
@@ -64,11 +64,10 @@ Outcome InPieces(std::string_view script, bool restored) {
     if (result || !restored || fuel % 2 != 0) continue;
     outcome.out += shell->TakeStdout();
     outcome.err += shell->TakeStderr();
-    const std::optional<std::string> bytes = shell->Snapshot();
-    if (!bytes) continue;
-    std::string error;
-    std::unique_ptr<pysub::Shell> next = builder.Restore(*bytes, &error);
-    Require(next != nullptr, ("its own snapshot is read: " + error).c_str());
+    const absl::StatusOr<std::string> bytes = shell->Snapshot();
+    if (!bytes.ok()) continue;
+    absl::StatusOr<pysub::Shell> next = builder.Restore(*bytes);
+    Require(next.ok(), ("its own snapshot is read: " + next.status().ToString()).c_str());
     shell = std::move(next);
   }
   outcome.out += result->stdout_text;
@@ -84,7 +83,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (size == 0) return 0;
   const std::string_view script(reinterpret_cast<const char*>(data) + 1, size - 1);
   {
-    const std::unique_ptr<pysub::Shell> shell = Settings().Build();
+    const absl::StatusOr<pysub::Shell> shell = Settings().Build();
     Require(shell->Analyze(script).valid == shell->Analyze(script).valid, "the same analysis");
   }
   const Outcome straight = AtOnce(script);

@@ -95,19 +95,19 @@ std::string PlayMoved(const std::string& script, uint64_t fuel, Move move) {
   builder.Clock([now] { return *now; }, [now] { return *now; }, [now](int64_t ns) { *now += ns; });
   auto shell = builder.Build();
   shell->Start(script);
-  std::string out, err, error;
+  std::string out, err;
   std::optional<pysub::ExecResult> ended;
   while (!(ended = shell->RunFor(fuel))) {
     out += shell->TakeStdout();
     err += shell->TakeStderr();
     if (move == Move::kFork) {
-      shell = shell->Fork(&error);
+      shell = shell->Fork();
     } else if (move == Move::kRestore) {
-      std::optional<std::string> bytes = shell->Snapshot(&error);
-      shell = bytes ? builder.Restore(*bytes, &error) : nullptr;
-      if (shell != nullptr && shell->Snapshot() != bytes) error = "other bytes when it is saved again", shell = nullptr;
+      const absl::StatusOr<std::string> bytes = shell->Snapshot();
+      shell = bytes.ok() ? builder.Restore(*bytes) : bytes.status();
+      if (shell.ok() && *shell->Snapshot() != *bytes) shell = absl::InternalError("other bytes when it is saved again");
     }
-    if (shell == nullptr) return "cannot go on elsewhere: " + error + "\n" + out + err;
+    if (!shell.ok()) return fmt::format("cannot go on elsewhere: {}\n{}{}", shell.status().ToString(), out, err);
   }
   out += ended->stdout_text;
   err += ended->stderr_text;

@@ -79,7 +79,7 @@ std::vector<std::string> ShellSnapshotsOf(std::string_view script, int count, st
   shell->Start(script);
   while (static_cast<int>(snapshots.size()) < count && !shell->RunFor(random() % 120 + 1)) {
     if (random() % 3 != 0) continue;
-    if (std::optional<std::string> bytes = shell->Snapshot()) snapshots.push_back(*std::move(bytes));
+    if (absl::StatusOr<std::string> bytes = shell->Snapshot(); bytes.ok()) snapshots.push_back(*std::move(bytes));
   }
   if (snapshots.empty()) snapshots.push_back(*shell->Snapshot());
   return snapshots;
@@ -94,18 +94,17 @@ void MutateShell(std::string& bytes, std::string_view other, std::mt19937_64& ra
 
 bool PlayShellSnapshot(std::string_view bytes) {
   Shell::Builder builder = Settings();
-  std::string error;
-  auto shell = builder.Restore(bytes, &error);
-  if (shell == nullptr) {
-    if (error.empty()) Broken("refused without a message");
+  absl::StatusOr<Shell> shell = builder.Restore(bytes);
+  if (!shell.ok()) {
+    if (shell.status().message().empty()) Broken("refused without a message");
     return false;
   }
   std::optional<ExecResult> result;
   for (int i = 0; i < 50 && !result; ++i) result = shell->RunFor(4000);
   if (!result) {
-    std::unique_ptr<Shell> fork = shell->Fork(&error);
-    std::optional<std::string> again = shell->Snapshot(&error);
-    if (again) (void)builder.Restore(*again, &error);
+    const absl::StatusOr<Shell> fork = shell->Fork();
+    const absl::StatusOr<std::string> again = shell->Snapshot();
+    if (again.ok()) static_cast<void>(builder.Restore(*again));
     shell->Cancel();
     result = shell->Run();
     if (result->limit == ShellLimit::kNone && result->stdout_text.size() > 2 << 20) Broken("more output than its limit");

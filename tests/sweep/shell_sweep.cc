@@ -64,7 +64,7 @@ Outcome Play(const std::string& script, End end, std::optional<uint64_t> n) {
   if (n && end == End::kStep) limits.steps = *n;
   if (n && end == End::kByte) limits.memory_bytes = *n;
   pysub::Shell::Builder builder;
-  std::unique_ptr<pysub::Shell> shell;
+  absl::StatusOr<pysub::Shell> shell;
   builder.Limits(limits).Cwd("/tmp/case").Env("LC_ALL", "C.UTF-8").Seed(1);
   builder.Clock([time] { return time->now; }, [time] { return time->Look(); }, [time](int64_t ns) { time->now += ns; });
   builder.BeforeCommand([&](std::span<const std::string>, std::string*) {
@@ -72,7 +72,7 @@ Outcome Play(const std::string& script, End end, std::optional<uint64_t> n) {
     return true;
   });
   shell = builder.Build();
-  if (shell == nullptr) {  // a limit of memory in which there is no shell
+  if (!shell.ok()) {  // a limit of memory in which there is no shell
     outcome.status = 125;
     return outcome;
   }
@@ -81,13 +81,9 @@ Outcome Play(const std::string& script, End end, std::optional<uint64_t> n) {
   std::optional<pysub::ExecResult> ended;
   for (bool fork = false; !(ended = shell->RunFor(end == End::kLookMoving ? kSlice : UINT64_MAX)); fork = !fork) {
     outcome.out += shell->TakeStdout();
-    std::unique_ptr<pysub::Shell> moved;
-    if (fork) {
-      moved = shell->Fork();
-    } else if (std::optional<std::string> bytes = shell->Snapshot()) {
-      moved = builder.Restore(*bytes);
-    }
-    if (moved != nullptr) shell = std::move(moved);
+    const absl::StatusOr<std::string> bytes = fork ? absl::StatusOr<std::string>() : shell->Snapshot();
+    absl::StatusOr<pysub::Shell> moved = fork ? shell->Fork() : !bytes.ok() ? bytes.status() : builder.Restore(*bytes);
+    if (moved.ok()) shell = std::move(moved);
   }
   outcome.status = ended->exit_code;
   outcome.out += ended->stdout_text;

@@ -60,26 +60,22 @@ void Play(const Row& row, uint64_t n, bool moves) {
   if (!row.set(limits, n)) return;
   Shell::Builder builder;
   builder.Limits(limits).Python();
-  std::unique_ptr<Shell> shell = builder.Build();
-  if (shell == nullptr) {
+  absl::StatusOr<Shell> shell = builder.Build();
+  if (!shell.ok()) {
     EXPECT_LT(n, kHuge);
     return;
   }
   shell->Start(kScript);
-  std::string out, err, error;
+  std::string out, err;
   std::optional<ExecResult> ended;
   for (bool fork = false; !(ended = shell->RunFor(moves ? 700 : UINT64_MAX)); fork = !fork) {
     out += shell->TakeStdout();
     err += shell->TakeStderr();
-    std::unique_ptr<Shell> moved;
-    if (fork) {
-      moved = shell->Fork(&error);
-    } else if (std::optional<std::string> bytes = shell->Snapshot(&error)) {
-      moved = builder.Restore(*bytes, &error);
-    }
-    if (moved == nullptr) {
-      EXPECT_FALSE(error.empty());
-      EXPECT_LT(n, kHuge) << error;
+    const absl::StatusOr<std::string> bytes = shell->Snapshot();
+    absl::StatusOr<Shell> moved = fork ? shell->Fork() : !bytes.ok() ? bytes.status() : builder.Restore(*bytes);
+    if (!moved.ok()) {
+      EXPECT_FALSE(moved.status().message().empty());
+      EXPECT_LT(n, kHuge) << moved.status();
       return;
     }
     shell = std::move(moved);
@@ -119,7 +115,7 @@ TEST(ShellNumbersTest, TimeoutsOfOneScript) {
 
 TEST(ShellNumbersTest, FuelOfEachSize) {
   for (uint64_t fuel : Edges()) {
-    std::unique_ptr<Shell> shell = Shell::Builder().Build();
+    absl::StatusOr<Shell> shell = Shell::Builder().Build();
     shell->Start("echo $((1 + 1))");
     std::optional<ExecResult> ended;
     std::string out;
@@ -142,8 +138,8 @@ TEST(ShellNumbersTest, PythonOptions) {
       if (field == 3) options.limits.output_bytes = n;
       if (field == 4) options.limits.duration = std::chrono::nanoseconds(static_cast<int64_t>(n));
       if (field == 5 && !Set32(options.limits.recursion_depth, n)) continue;
-      std::unique_ptr<Shell> shell = Shell::Builder().Python(options).Build();
-      ASSERT_NE(shell, nullptr);
+      absl::StatusOr<Shell> shell = Shell::Builder().Python(options).Build();
+      ASSERT_TRUE(shell.ok()) << shell.status();
       const ExecResult result = shell->Exec("python3 -c 'print(sum(range(10)))'");
       const bool enough = field == 4 ? n >= uint64_t{60'000'000'000} && n <= INT64_MAX : n >= kHuge;
       if (enough && field != 5) {

@@ -13,11 +13,10 @@ namespace {
 
 class ShellPythonModesTest : public testing::TestWithParam<Isolation> {
  protected:
-  static std::unique_ptr<Shell> MakeShell(PythonOptions options = {}) {
+  static absl::StatusOr<Shell> MakeShell(PythonOptions options = {}) {
     options.host = {.isolation = GetParam(), .warm_workers = 1};
-    std::string error;
-    std::unique_ptr<Shell> shell = Shell::Builder().Python(options).Build(&error);
-    EXPECT_NE(shell, nullptr) << error;
+    absl::StatusOr<Shell> shell = Shell::Builder().Python(options).Build();
+    EXPECT_TRUE(shell.ok()) << shell.status();
     return shell;
   }
   // Standard output and error, and "exit N" when that is not 0.
@@ -34,9 +33,8 @@ TEST(ShellWithoutWorkerTest, AWorkerThatIsWantedAndMissingIsAnError) {
   setenv("PYSUB_WORKER", "/nowhere", 1);
   PythonOptions options;
   options.host.isolation = Isolation::kSubprocess;
-  std::string error;
-  EXPECT_EQ(Shell::Builder().Python(options).Build(&error), nullptr);
-  EXPECT_TRUE(error.starts_with("pysub-worker was not found")) << error;
+  const absl::Status refused = Shell::Builder().Python(options).Build().status();
+  EXPECT_TRUE(std::string(refused.message()).starts_with("pysub-worker was not found")) << refused;
   unsetenv("PYSUB_WORKER");
 }
 
@@ -74,7 +72,7 @@ TEST_P(ShellPythonModesTest, ProgramsThatRunTogetherShareTheMemoryOfTheShell) {
   limits.memory_bytes = 96 << 20;
   PythonOptions options;
   options.host.isolation = GetParam();
-  std::unique_ptr<Shell> shell = Shell::Builder().Python(options).Limits(limits).Build();
+  absl::StatusOr<Shell> shell = Shell::Builder().Python(options).Limits(limits).Build();
   // Each takes 2 MB at a time as long as it can, says how much it has, and keeps it until all have said so.
   const ExecResult result = shell->Exec(
       "mkfifo p; exec 3<> p\n"
@@ -95,7 +93,7 @@ TEST(ShellWorkersTest, ProgramsWaitForTheMemoryOfThoseThatRun) {
   options.host.isolation = Isolation::kSubprocess;
   ShellLimits limits;
   limits.memory_bytes = 24 << 20;
-  std::unique_ptr<Shell> shell = Shell::Builder().Python(options).Limits(limits).Build();
+  absl::StatusOr<Shell> shell = Shell::Builder().Python(options).Limits(limits).Build();
   EXPECT_EQ(shell->Exec("for i in {1..25}; do python3 -c 'print(1)' & done | wc -l; wait").stdout_text, "25\n");
 }
 
@@ -143,7 +141,7 @@ TEST_P(ShellPythonModesTest, LimitsEndTheProgramAndNotTheShell) {
 }
 
 TEST_P(ShellPythonModesTest, TheShellsOwnLimitEndsIt) {
-  std::unique_ptr<Shell> shell = MakeShell();
+  absl::StatusOr<Shell> shell = MakeShell();
   ExecOptions options;
   options.timeout = std::chrono::milliseconds(100);
   const auto start = std::chrono::steady_clock::now();

@@ -13,21 +13,20 @@
 namespace pysub {
 namespace {
 
-std::unique_ptr<Shell> With(const PythonOptions& options) {
-  std::string error;
-  std::unique_ptr<Shell> shell = Shell::Builder().Python(options).Build(&error);
-  EXPECT_NE(shell, nullptr) << error;
+absl::StatusOr<Shell> With(const PythonOptions& options) {
+  absl::StatusOr<Shell> shell = Shell::Builder().Python(options).Build();
+  EXPECT_TRUE(shell.ok()) << shell.status();
   return shell;
 }
 
 TEST(ShellPythonTest, IsThereOnlyWhenAskedFor) {
-  std::unique_ptr<Shell> without = Shell::Builder().Build();
+  absl::StatusOr<Shell> without = Shell::Builder().Build();
   for (const char* name : {"python", "python3"}) {
     const ExecResult refused = without->Exec(std::string(name) + " -c 'print(1)'");
     EXPECT_EQ(refused.exit_code, 127);
     EXPECT_EQ(refused.stderr_text, std::string("bash: line 1: ") + name + ": command not found\n");
   }
-  std::unique_ptr<Shell> with = Shell::Builder().Python().Build();
+  absl::StatusOr<Shell> with = Shell::Builder().Python().Build();
   for (const char* name : {"python", "python3"}) {
     EXPECT_EQ(with->Exec(std::string(name) + " -c 'print(1)'").stdout_text, "1\n");
   }
@@ -60,7 +59,7 @@ TEST(ShellPythonTest, TheShellsTimeHoldsInsideOfNatives) {
   EXPECT_EQ(late.stdout_text, "");
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10));  // alone: the 30 s that a program has
 
-  std::unique_ptr<Shell> shell = With({});
+  absl::StatusOr<Shell> shell = With({});
   std::thread other([&] {
     std::this_thread::sleep_for(std::chrono::milliseconds(200));
     shell->Cancel();
@@ -87,7 +86,7 @@ TEST(ShellPythonTest, ItsLimitsAreItsOwn) {
 TEST(ShellPythonTest, TheShellsTimeLimitEndsPythonToo) {
   ShellLimits limits;
   limits.wall_time = std::chrono::milliseconds(100);
-  std::unique_ptr<Shell> shell = Shell::Builder().Python().Limits(limits).Build();
+  absl::StatusOr<Shell> shell = Shell::Builder().Python().Limits(limits).Build();
   const auto start = std::chrono::steady_clock::now();
   EXPECT_EQ(shell->Exec("python3 -c 'while True: pass'").exit_code, 124);
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
@@ -104,7 +103,7 @@ TEST(ShellPythonTest, AWorkerThatIsMissingIsAnError) {
 }
 
 TEST(ShellPythonTest, NothingIsLeftFromOneRunToTheNext) {
-  std::unique_ptr<Shell> shell = With({});
+  absl::StatusOr<Shell> shell = With({});
   EXPECT_EQ(shell->Exec("python3 -c 'x = 1; import math; math.pi2 = 3'").exit_code, 0);
   EXPECT_EQ(shell->Exec("python3 -c 'x'").exit_code, 1);
   EXPECT_EQ(shell->Exec("python3 -c 'import math; print(hasattr(math, \"pi2\"))'").stdout_text, "False\n");

@@ -21,12 +21,12 @@ Shell::Builder& WithStillClock(Shell::Builder& builder) {
   return builder.Clock([now] { return *now; }, [now] { return *now; }, [now](int64_t ns) { *now += ns; });
 }
 
-std::unique_ptr<Shell> Moved(Shell& shell, Shell::Builder& builder) {
-  std::string error;
-  std::optional<std::string> bytes = shell.Snapshot(&error);
-  EXPECT_TRUE(bytes) << error;
-  auto moved = bytes ? builder.Restore(*bytes, &error) : nullptr;
-  EXPECT_NE(moved, nullptr) << error;
+absl::StatusOr<Shell> Moved(Shell& shell, Shell::Builder& builder) {
+  const absl::StatusOr<std::string> bytes = shell.Snapshot();
+  EXPECT_TRUE(bytes.ok()) << bytes.status();
+  if (!bytes.ok()) return bytes.status();
+  absl::StatusOr<Shell> moved = builder.Restore(*bytes);
+  EXPECT_TRUE(moved.ok()) << moved.status();
   return moved;
 }
 
@@ -36,7 +36,7 @@ ExecResult RunMoved(std::string_view script, Shell::Builder& builder, uint64_t f
   shell->Start(script);
   std::string out, err;
   *moves = 0;
-  while (shell != nullptr) {
+  while (shell.ok()) {
     std::optional<ExecResult> result = shell->RunFor(fuel);
     if (result) {
       result->stdout_text = out + result->stdout_text;
@@ -164,11 +164,11 @@ TEST(ShellSnapshot, BothSidesOfAForkGoTheirOwnWay) {
   shell->Start("f() { cat /tmp/which; }; echo one > /tmp/log; until [ -e /tmp/which ]; do :; done; f; echo $$ >> /tmp/log; cat /tmp/log");
   ASSERT_FALSE(shell->RunFor(5000));
   auto fork = shell->Fork();
-  ASSERT_NE(fork, nullptr);
+  ASSERT_TRUE(fork.ok()) << fork.status();
   ASSERT_TRUE(shell->files().WriteFile({}, "/tmp/which", "original\n").ok());
   ASSERT_TRUE(fork->files().WriteFile({}, "/tmp/which", "fork\n").ok());
   ExecResult original = shell->Run();
-  shell.reset();  // what they share stays
+  shell = absl::UnavailableError("gone");  // what they share stays
   ExecResult forked = fork->Run();
   EXPECT_TRUE(original.stdout_text.starts_with("original\none\n")) << original.stdout_text << original.stderr_text;
   EXPECT_TRUE(forked.stdout_text.starts_with("fork\none\n")) << forked.stdout_text << forked.stderr_text;
@@ -218,12 +218,12 @@ TEST(ShellSnapshot, WhatIsLoadedIsChargedToTheLimitOfMemory) {
   Shell::Builder small;
   ShellLimits limits;
   limits.memory_bytes = 2 << 20;
-  std::string error;
-  EXPECT_EQ(small.Limits(limits).Restore(bytes, &error), nullptr);
-  EXPECT_NE(error.find("memory"), std::string::npos) << error;
+  const absl::Status refused = small.Limits(limits).Restore(bytes).status();
+  EXPECT_EQ(refused.code(), absl::StatusCode::kDataLoss);
+  EXPECT_NE(refused.message().find("memory"), std::string::npos) << refused;
   limits.memory_bytes = 8 << 20;
-  auto fits = Shell::Builder().Limits(limits).Restore(bytes, &error);
-  ASSERT_NE(fits, nullptr) << error;
+  auto fits = Shell::Builder().Limits(limits).Restore(bytes);
+  ASSERT_TRUE(fits.ok()) << fits.status();
   EXPECT_EQ(fits->Exec("y=$x$x; z=$y").limit, ShellLimit::kMemory);
 }
 
@@ -239,13 +239,11 @@ TEST(ShellSnapshot, FilesOfMountsAreOpenedAgain) {
   while (!shell->GetVariable("a")) ASSERT_FALSE(shell->RunFor(10));
   std::string bytes = *shell->Snapshot();
   EXPECT_EQ(Moved(*shell, builder)->Run().stdout_text, "one two\n");
-  std::string error;
   Shell::Builder without;
-  EXPECT_EQ(without.Restore(bytes, &error), nullptr);
-  EXPECT_EQ(error, "a directory is mounted at /data in it, and here is none");
+  EXPECT_EQ(without.Restore(bytes).status(), absl::FailedPreconditionError("a directory is mounted at /data in it, and here is none"));
   fs::remove(host / "lines");
-  EXPECT_EQ(builder.Restore(bytes, &error), nullptr);
-  EXPECT_EQ(error, "the snapshot cannot be used: the open file /data/lines: No such file or directory");
+  EXPECT_EQ(builder.Restore(bytes).status(),
+            absl::DataLossError("the snapshot cannot be used: the open file /data/lines: No such file or directory"));
   fs::remove_all(host);
 }
 
@@ -289,13 +287,14 @@ TEST(ShellSnapshot, OtherBytesAreRefused) {
   WithStillClock(builder);
   auto shell = builder.Build();
   shell->Exec(":");
-  std::string error, bytes = *shell->Snapshot();
+  const std::string bytes = *shell->Snapshot();
   for (size_t size : {size_t{0}, size_t{8}, size_t{31}, size_t{32}, bytes.size() - 1}) {
-    EXPECT_EQ(builder.Restore(bytes.substr(0, size), &error), nullptr);
-    EXPECT_FALSE(error.empty());
+    const absl::Status refused = builder.Restore(bytes.substr(0, size)).status();
+    EXPECT_EQ(refused.code(), absl::StatusCode::kDataLoss) << refused;
+    EXPECT_FALSE(refused.message().empty());
   }
-  EXPECT_EQ(builder.Restore(bytes + "x", &error), nullptr);
-  EXPECT_TRUE(builder.Restore(bytes)->Snapshot() == bytes);
+  EXPECT_EQ(builder.Restore(bytes + "x").status().code(), absl::StatusCode::kDataLoss);
+  EXPECT_TRUE(*builder.Restore(bytes)->Snapshot() == bytes);
 }
 
 }  // namespace

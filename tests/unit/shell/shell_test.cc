@@ -10,7 +10,7 @@
 namespace pysub {
 namespace {
 
-std::unique_ptr<Shell> MakeShell(ShellLimits limits = {}) {
+absl::StatusOr<Shell> MakeShell(ShellLimits limits = {}) {
   return Shell::Builder().Limits(limits).Seed(1).Build();
 }
 
