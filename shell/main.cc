@@ -1,7 +1,9 @@
 // The pysub command: what to run, and from where.
 
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -31,6 +33,16 @@ std::string Hint(const std::string& name) {
   if (command.empty()) return "";
   return command == name ? "The command comes first, then its options: pysub " + command + " [option] ...\n"
                          : "Did you mean the command `pysub " + command + "'?\n";
+}
+
+// The program of a directory is its __main__.py, and sys.path begins with the directory.
+void TakeMainOfDirectory(CommandLine* command) {
+  if (command->source != ProgramSource::kFile) return;
+  struct stat status = {};
+  char directory[PATH_MAX];
+  if (stat(command->text.c_str(), &status) != 0 || !S_ISDIR(status.st_mode) || realpath(command->text.c_str(), directory) == nullptr) return;
+  const std::string program = std::string(directory) + "/__main__.py";
+  if (stat(program.c_str(), &status) == 0 && S_ISREG(status.st_mode)) command->text = program;
 }
 
 // Fills *source and *name; not 0: the exit status, and what was wrong has been printed.
@@ -88,7 +100,7 @@ int Main(int argc, char** argv) {
   if (name.starts_with("snapshot ")) return SnapshotCommand(given);
   if (name == "check") return CheckCommand(given);
   if (name == "doctor") return RunDoctor();
-  const CommandLine command = SettingsOf(given);
+  CommandLine command = SettingsOf(given);
   if (!command.error.empty()) return WrongCommandLine(given, command.error);
   if (command.show_version) {
     WriteAll(1, kVersion);
@@ -99,6 +111,7 @@ int Main(int argc, char** argv) {
       isatty(STDIN_FILENO)) {
     return RunPrompt(command);
   }
+  TakeMainOfDirectory(&command);
   std::string source, program;
   if (int status = ReadProgram(command, &source, &program)) return status;
   // A `#!` line is a comment to the lexer already.

@@ -51,6 +51,19 @@ class Imports(unittest.TestCase):
         for mode in ("slices", "gc", "tiny-stack", "snapshots", "refusals"):
             self.check(self.run_pysub(f"--test-mode={mode}", "app/main.py"), out=out)
 
+    def test_a_directory_is_its_main_program(self):
+        self.write({"app/__main__.py": "import helper, sys\nprint(__name__, __file__, sys.argv, sys.path, helper.x)\n[][1]\n",
+                    "app/helper.py": "x = 5\n", "empty/helper.py": ""})
+        for name in ("app", "./app/"):
+            self.check(self.run_pysub(name, "a"), status=1, out=f"__main__ DIR/app/__main__.py ['{name}', 'a'] ['DIR/app'] 5\n",
+                       err="""Traceback (most recent call last):
+  File "DIR/app/__main__.py", line 3, in <module>
+    [][1]
+    ~~^^^
+IndexError: list index out of range
+""")
+        self.check(self.run_pysub("empty"), status=1, err="pysub: can't find '__main__' module in 'empty'\n")
+
     def test_tracebacks(self):
         self.write({"main.py": "import helper\nhelper.f()\n", "helper.py": "def f():\n    return [][1]\n"})
         self.check(self.run_pysub("main.py"), status=1, err="""Traceback (most recent call last):
