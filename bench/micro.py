@@ -12,6 +12,7 @@ import os
 import subprocess
 import sys
 
+from progress import Progress
 from report import table
 
 BUILD = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "build")
@@ -64,11 +65,14 @@ def shown(microseconds):
 def main():
     pattern = sys.argv[1] if len(sys.argv) > 1 else "."
     rows = []
+    progress = Progress("micro.py", len(PARTS))
     for part in PARTS:
+        progress.begin(part)
         for name, (time, label) in measured(part, pattern).items():
             goal = GOALS.get(f"{part} {name}")
             verdict = "" if goal is None else "met" if time <= goal else f"{time / goal:.1f} times it"
             rows.append([part, name, label, shown(time), "" if goal is None else shown(goal), verdict])
+    progress.end()
     print(table(["", "", "", "CPU time, least", "goal", ""], rows))
 
 

@@ -23,6 +23,8 @@ import subprocess
 import sys
 import time
 
+from progress import Progress
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 BUILD = os.path.join(ROOT, "build")
@@ -96,6 +98,13 @@ def describe_machine():
     return {"processor": model, "cores": os.cpu_count(), "system": platform.platform(terse=True), "commit": commit, "date": time.strftime("%Y-%m-%d")}
 
 
+def runs(engine, file):
+    """Whether the engine runs this program; None: nothing."""
+    if file is None:
+        return "pass" in engine
+    return "command" in engine and os.path.splitext(file)[1] == engine["suffix"]
+
+
 def name_of(file):
     """Programs of another folder carry its name."""
     folder = os.path.dirname(os.path.abspath(file))
@@ -115,12 +124,15 @@ def measure(names, places, match, rounds, seconds, out):
     for file in files:
         jobs += starts + [(name_of(file), file)]
     order = random.Random(0)
+    takes = {program: [name for name in found if runs(found[name], file)] for program, file in jobs}
+    progress = Progress("run.py", rounds * sum(len(takes[program]) for program, _ in jobs))
     for round_number in range(rounds):
         for program, file in jobs:
             for name in order.sample(list(found), len(found)):
-                template = found[name].get("pass" if file is None else "command")
-                if template is None or (file and os.path.splitext(file)[1] != found[name]["suffix"]):
+                if name not in takes[program]:
                     continue
+                progress.begin(f"round {round_number + 1} of {rounds}: {program} on {name}")
+                template = found[name]["pass" if file is None else "command"]
                 if program in data["failed"].get(name, {}):
                     continue
                 sample, line, wrong = runner.run(shlex.split(template.format(file=file or "", **PLACES)))
@@ -128,13 +140,13 @@ def measure(names, places, match, rounds, seconds, out):
                     wrong = f"prints {line[:60]!r}, not {expected[program][:60]!r}"
                 if wrong is not None:
                     data["failed"].setdefault(name, {})[program] = wrong
-                    print(f"run.py: {program} on {name}: {wrong}", file=sys.stderr)
+                    progress.say(f"run.py: {program} on {name}: {wrong}")
                     continue
                 data["programs"].setdefault(program, {}).setdefault(name, []).append({"round": round_number, **sample})
-        print(f"run.py: round {round_number + 1} of {rounds}", file=sys.stderr)
         os.makedirs(os.path.dirname(out), exist_ok=True)
         with open(out, "w") as file:
             json.dump(data, file)
+    progress.end()
 
 
 def main():

@@ -18,6 +18,7 @@ import sys
 import tempfile
 
 from operations import OPERATIONS
+from progress import Progress
 from report import cell, table
 from results import geometric_mean, median
 from run import PLACES, describe_machine
@@ -100,19 +101,22 @@ class Comparison:
 def measure(operations, rounds):
     samples = [{engine: {} for engine in ENGINES} for _ in operations]
     sandboxes = {}
+    progress = Progress("scaling.py", rounds * (len(operations) + 1))
     with tempfile.TemporaryDirectory() as folder:
         file = os.path.join(folder, "program.py")
         for number in range(rounds):
             for operation, sample in zip(operations, samples):
+                progress.begin(f"round {number + 1} of {rounds}: {operation.name}")
                 with open(file, "w") as out:
                     out.write(program_of(operation))
                 for engine in list(ENGINES)[:: -1 if number % 2 else 1]:
                     for size, (seconds,) in run(operation.name, [*ENGINES[engine], file]).items():
                         sample[engine].setdefault(size, []).append(seconds)
+            progress.begin(f"round {number + 1} of {rounds}: sandboxes")
             for count, numbers in run("sandboxes", [RUNNER, "--sandboxes", *map(str, SANDBOXES)]).items():
                 for curve, number_of_all in zip(SANDBOX_CURVES, numbers):
                     sandboxes.setdefault(curve, {}).setdefault(count, []).append(number_of_all / count)
-            print(f"scaling.py: round {number + 1} of {rounds}", file=sys.stderr)
+    progress.end()
     middle = lambda curve: {size: median(values) for size, values in curve.items()}
     comparisons = [[o.group, o.name, {engine: middle(curve) for engine, curve in sample.items()}] for o, sample in zip(operations, samples)]
     return {"machine": describe_machine(), "operations": comparisons, "sandboxes": {name: middle(curve) for name, curve in sandboxes.items()}}
