@@ -576,6 +576,7 @@ absl::StatusOr<Sandbox> Sandbox::Restore(std::string_view bytes, const SandboxOp
   std::string error;
   impl->vm = RestoreSnapshot(StandardRuntime(), impl->Hooks(), bytes,
                              {.ceilings = VmLimits(options.limits),
+                              .replaces_limits = options.replace_loaded_limits,
                               .units = units,
                               .replay = replay},
                              &error);

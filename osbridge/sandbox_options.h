@@ -122,6 +122,8 @@ struct SandboxOptions {
   // hashes inside dicts and sets: where a program reads data of strangers, give a number that they cannot guess.
   std::chrono::nanoseconds virtual_time{int64_t{1767225600} * 1'000'000'000};
   uint64_t entropy_seed = 0;
+  // For Load(): `limits` count instead of those in the bytes, and may be higher. What was used of them stays used.
+  bool replace_loaded_limits = false;
   // For Load(). Not empty: only bytes that were sealed with it are taken (DumpOptions::key).
   std::string snapshot_key;
 };

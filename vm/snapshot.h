@@ -35,6 +35,8 @@ struct TypeCensus {
 struct RestoreOptions {
   // What the sandbox may have at most, whatever the snapshot says.
   Limits ceilings;
+  // `ceilings` are its limits, also where the snapshot says less. What was used of them stays used.
+  bool replaces_limits = false;
   // Units that the host has; used instead of compiling the text in the snapshot again.
   std::span<const std::shared_ptr<const CodeUnit>> units = {};
   // What depends on the machine begins anew: memory and time are as in `ceilings`, and no time has been spent.

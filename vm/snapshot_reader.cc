@@ -88,6 +88,10 @@ bool SnapshotReader::ReadLimits() {
   uint32_t most = std::max(ceilings.recursion_depth, ceilings.recursion_ceiling);
   limits.recursion_depth = static_cast<uint32_t>(std::min<uint64_t>(depth, most));
   limits.recursion_ceiling = static_cast<uint32_t>(std::min<uint64_t>(ceiling, most));
+  if (options_.replaces_limits) {
+    limits.recursion_depth = ceilings.recursion_depth;
+    limits.recursion_ceiling = ceilings.recursion_ceiling;
+  }
   if (options_.replay) {
     limits.memory_bytes = ceilings.memory_bytes;
     limits.duration_ns = ceilings.duration_ns;

@@ -113,8 +113,8 @@ class SnapshotReader {
   }
 
   uint64_t Limit(uint64_t ceiling) {
-    uint64_t read = from_.Varint();
-    return std::min(read == 0 ? kUnlimited : read - 1, ceiling);
+    const uint64_t read = from_.Varint();
+    return options_.replaces_limits ? ceiling : std::min(read == 0 ? kUnlimited : read - 1, ceiling);
   }
 
   const Runtime& runtime_;

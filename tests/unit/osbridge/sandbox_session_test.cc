@@ -147,6 +147,46 @@ TEST(SandboxSessionTest, WithoutACopyALimitOfAFeedEndsTheSession) {
   EXPECT_TRUE(absl::IsFailedPrecondition(session.Renew({})));
 }
 
+// What a host saved under small limits may go on under larger ones, if that is what it says; what was used stays used.
+TEST(SandboxSessionTest, LoadMayReplaceLimits) {
+  SandboxOptions small;
+  small.limits = {.memory_bytes = 2'000'000, .duration = std::chrono::seconds(10), .allocations = 5'000, .steps = 20'000, .output_bytes = 10};
+  small.limits.recursion_depth = 20;
+  absl::StatusOr<Sandbox> sandbox = Sandbox::Create(Program::Compile(R"(
+n = 0
+while n < 2000: n += 1
+def deep(k): return k and deep(k - 1)
+kept = [bytearray(1000) for _ in range(9000)]
+print('more than ten bytes', n, len(kept), deep(100))
+)"), small);
+  ASSERT_TRUE(sandbox.ok());
+  ASSERT_TRUE(std::holds_alternative<OutOfFuel>(sandbox->RunFor(1000)));
+  const uint64_t used = sandbox->usage().steps;
+  const absl::StatusOr<std::string> bytes = sandbox->Dump();
+  ASSERT_TRUE(bytes.ok());
+
+  SandboxOptions large;
+  absl::StatusOr<Sandbox> loaded = Sandbox::Load(*bytes, large);
+  ASSERT_TRUE(loaded.ok());
+  EXPECT_TRUE(std::holds_alternative<LimitReached>(loaded->Run()));
+
+  large.replace_loaded_limits = true;
+  loaded = Sandbox::Load(*bytes, large);
+  ASSERT_TRUE(loaded.ok());
+  EXPECT_EQ(loaded->usage().steps, used);
+  const Stop stop = loaded->Run();
+  EXPECT_TRUE(std::holds_alternative<Finished>(stop)) << Describe(stop);
+  EXPECT_EQ(loaded->TakeOutput(), "more than ten bytes 2000 9000 0\n");
+
+  // They replace larger ones, too.
+  large.limits.steps = used + 10;
+  loaded = Sandbox::Load(*bytes, large);
+  ASSERT_TRUE(loaded.ok());
+  const Stop early = loaded->Run();
+  ASSERT_TRUE(std::holds_alternative<LimitReached>(early)) << Describe(early);
+  EXPECT_EQ(std::get<LimitReached>(early).limit, LimitKind::kSteps);
+}
+
 TEST(SandboxSessionTest, NeitherDumpNorForkNorLoadRenewsAFeed) {
   SandboxOptions options = Lasting();
   Sandbox session = Session(options);
