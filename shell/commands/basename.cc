@@ -1,4 +1,4 @@
-#include "shell/commands/commands.h"
+#include "shell/command.h"
 #include "shell/commands/simple.h"
 
 namespace pysub::shell {

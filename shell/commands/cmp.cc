@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "osbridge/files/file_system.h"
-#include "shell/commands/commands.h"
+#include "shell/command.h"
 #include "shell/commands/text_command.h"
 
 namespace pysub::shell {

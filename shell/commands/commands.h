@@ -1,7 +1,7 @@
 #ifndef PYSUB_SHELL_COMMANDS_COMMANDS_H_
 #define PYSUB_SHELL_COMMANDS_COMMANDS_H_
 
-// What each file of this folder gives to table.cc.
+// What each file of this folder gives to table.cc, which alone includes this: a new line compiles no other command anew.
 
 #include "shell/command.h"
 #include "shell/syntax/arena.h"

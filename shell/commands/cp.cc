@@ -1,4 +1,4 @@
-#include "shell/commands/commands.h"
+#include "shell/command.h"
 #include "shell/commands/copy_tree.h"
 #include "shell/commands/destination.h"
 #include "shell/commands/quoting.h"

@@ -1,5 +1,5 @@
+#include "shell/command.h"
 #include "shell/commands/civil_time.h"
-#include "shell/commands/commands.h"
 #include "shell/commands/quoting.h"
 #include "shell/commands/simple.h"
 

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "shell/commands/commands.h"
+#include "shell/command.h"
 #include "shell/commands/quoting.h"
 #include "shell/commands/simple.h"
 #include "shell/commands/sizes.h"

@@ -3,9 +3,10 @@
 #include <unordered_map>
 
 #include "osbridge/files/file_system.h"
-#include "shell/commands/commands.h"
+#include "shell/command.h"
 #include "shell/commands/line_diff.h"
 #include "shell/commands/text_command.h"
+#include "shell/syntax/arena.h"
 
 namespace pysub::shell {
 namespace {

@@ -10,7 +10,7 @@
 #include <array>
 #include <cstring>
 
-#include "shell/commands/commands.h"
+#include "shell/command.h"
 #include "shell/commands/text_command.h"
 
 namespace pysub::shell {

@@ -1,7 +1,7 @@
 #include <charconv>
 #include <map>
 
-#include "shell/commands/commands.h"
+#include "shell/command.h"
 #include "shell/commands/name_pattern.h"
 #include "shell/commands/quoting.h"
 #include "shell/commands/sizes.h"

@@ -1,4 +1,4 @@
-#include "shell/commands/commands.h"
+#include "shell/command.h"
 #include "shell/syntax/escapes.h"
 
 namespace pysub::shell {

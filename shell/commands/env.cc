@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <cerrno>
 
+#include "shell/command.h"
 #include "shell/commands/children.h"
-#include "shell/commands/commands.h"
 #include "shell/commands/quoting.h"
 #include "shell/commands/simple.h"
 

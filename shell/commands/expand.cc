@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "shell/commands/commands.h"
+#include "shell/command.h"
 #include "shell/commands/tab_stops.h"
 #include "shell/commands/text_command.h"
 

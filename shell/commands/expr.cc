@@ -1,9 +1,10 @@
 #include <algorithm>
 
-#include "shell/commands/commands.h"
+#include "shell/command.h"
 #include "shell/commands/quoting.h"
 #include "shell/commands/simple.h"
 #include "shell/regex/regex.h"
+#include "shell/syntax/arena.h"
 
 namespace pysub::shell {
 namespace {

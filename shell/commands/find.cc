@@ -3,8 +3,9 @@
 #include <cerrno>
 #include <map>
 
-#include "shell/commands/commands.h"
+#include "shell/command.h"
 #include "shell/commands/quoting.h"
+#include "shell/syntax/arena.h"
 
 namespace pysub::shell {
 namespace {

@@ -5,8 +5,9 @@
 #include <algorithm>
 #include <cctype>
 
-#include "shell/commands/commands.h"
+#include "shell/command.h"
 #include "shell/commands/text_command.h"
+#include "shell/syntax/arena.h"
 
 namespace pysub::shell {
 namespace {

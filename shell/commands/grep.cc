@@ -3,11 +3,12 @@
 #include <cstring>
 
 #include "osbridge/files/file_system.h"
-#include "shell/commands/commands.h"
+#include "shell/command.h"
 #include "shell/commands/file_glob.h"
 #include "shell/commands/grep_matcher.h"
 #include "shell/commands/text_command.h"
 #include "shell/regex/syntax_tree.h"
+#include "shell/syntax/arena.h"
 
 namespace pysub::shell {
 namespace {

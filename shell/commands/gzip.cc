@@ -4,8 +4,8 @@
 #include <cerrno>
 
 #include "osbridge/files/file_system.h"
+#include "shell/command.h"
 #include "shell/commands/civil_time.h"
-#include "shell/commands/commands.h"
 #include "shell/commands/gzip_stream.h"
 #include "shell/commands/simple.h"
 #include "shell/commands/text_command.h"

@@ -4,8 +4,8 @@
 #include <cctype>
 #include <cstdio>
 
+#include "shell/command.h"
 #include "shell/commands/byte_numbers.h"
-#include "shell/commands/commands.h"
 #include "shell/commands/text_command.h"
 
 namespace pysub::shell {

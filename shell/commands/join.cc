@@ -4,8 +4,9 @@
 #include <cerrno>
 #include <cstring>
 
-#include "shell/commands/commands.h"
+#include "shell/command.h"
 #include "shell/commands/text_command.h"
+#include "shell/syntax/arena.h"
 
 namespace pysub::shell {
 namespace {

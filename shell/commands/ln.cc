@@ -1,6 +1,6 @@
 #include <cerrno>
 
-#include "shell/commands/commands.h"
+#include "shell/command.h"
 #include "shell/commands/quoting.h"
 #include "shell/commands/realpath.h"
 #include "shell/commands/simple.h"

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <cerrno>
 
-#include "shell/commands/commands.h"
+#include "shell/command.h"
 #include "shell/commands/ls_command.h"
 #include "shell/commands/name_pattern.h"
 #include "shell/commands/quoting.h"

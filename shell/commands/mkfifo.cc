@@ -1,4 +1,4 @@
-#include "shell/commands/commands.h"
+#include "shell/command.h"
 #include "shell/commands/file_mode.h"
 #include "shell/commands/quoting.h"
 #include "shell/commands/simple.h"

@@ -1,6 +1,7 @@
-#include "shell/commands/commands.h"
+#include "shell/command.h"
 #include "shell/commands/text_command.h"
 #include "shell/regex/regex.h"
+#include "shell/syntax/arena.h"
 
 namespace pysub::shell {
 namespace {

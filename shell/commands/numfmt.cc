@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "shell/commands/commands.h"
+#include "shell/command.h"
 #include "shell/commands/field_list.h"
 #include "shell/commands/text_command.h"
 

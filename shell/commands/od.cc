@@ -8,8 +8,8 @@
 #include <numeric>
 
 #include "osbridge/files/file_system.h"
+#include "shell/command.h"
 #include "shell/commands/byte_numbers.h"
-#include "shell/commands/commands.h"
 #include "shell/commands/text_command.h"
 
 namespace pysub::shell {

@@ -1,4 +1,4 @@
-#include "shell/commands/commands.h"
+#include "shell/command.h"
 #include "shell/commands/option_rows.h"
 #include "shell/commands/printf_format.h"
 

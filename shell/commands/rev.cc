@@ -1,8 +1,9 @@
 #include <utility>
 
-#include "shell/commands/commands.h"
+#include "shell/command.h"
 #include "shell/commands/text_command.h"
 #include "shell/regex/syntax_tree.h"
+#include "shell/syntax/arena.h"
 
 namespace pysub::shell {
 namespace {

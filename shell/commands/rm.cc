@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <cerrno>
 
-#include "shell/commands/commands.h"
+#include "shell/command.h"
 #include "shell/commands/prompt_answer.h"
 #include "shell/commands/quoting.h"
 #include "shell/commands/stat_fields.h"

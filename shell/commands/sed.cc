@@ -3,10 +3,11 @@
 #include <algorithm>
 
 #include "osbridge/files/file_system.h"
-#include "shell/commands/commands.h"
+#include "shell/command.h"
 #include "shell/commands/sed_script.h"
 #include "shell/commands/sed_substitute.h"
 #include "shell/commands/text_command.h"
+#include "shell/syntax/arena.h"
 
 namespace pysub::shell {
 namespace {

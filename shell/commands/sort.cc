@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "shell/commands/commands.h"
+#include "shell/command.h"
 #include "shell/commands/sort_keys.h"
 #include "shell/commands/text_command.h"
 

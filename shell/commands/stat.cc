@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "shell/command.h"
 #include "shell/commands/civil_time.h"
-#include "shell/commands/commands.h"
 #include "shell/commands/file_mode.h"
 #include "shell/commands/quoting.h"
 #include "shell/commands/simple.h"

@@ -1,5 +1,6 @@
-#include "shell/commands/commands.h"
+#include "shell/command.h"
 #include "shell/commands/text_command.h"
+#include "shell/syntax/arena.h"
 
 namespace pysub::shell {
 namespace {

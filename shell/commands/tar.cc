@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "shell/command.h"
 #include "shell/commands/civil_time.h"
-#include "shell/commands/commands.h"
 #include "shell/commands/file_mode.h"
 #include "shell/commands/name_pattern.h"
 #include "shell/commands/simple.h"

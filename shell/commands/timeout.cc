@@ -2,8 +2,8 @@
 #include <charconv>
 #include <csignal>
 
+#include "shell/command.h"
 #include "shell/commands/children.h"
-#include "shell/commands/commands.h"
 #include "shell/commands/duration.h"
 #include "shell/commands/quoting.h"
 #include "shell/commands/simple.h"

@@ -1,7 +1,7 @@
 #include <cerrno>
 
+#include "shell/command.h"
 #include "shell/commands/civil_time.h"
-#include "shell/commands/commands.h"
 #include "shell/commands/quoting.h"
 #include "shell/commands/simple.h"
 

@@ -2,7 +2,7 @@
 #include <array>
 #include <bitset>
 
-#include "shell/commands/commands.h"
+#include "shell/command.h"
 #include "shell/commands/text_command.h"
 
 namespace pysub::shell {

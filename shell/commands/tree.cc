@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "shell/commands/commands.h"
+#include "shell/command.h"
 #include "shell/commands/name_pattern.h"
 #include "shell/commands/quoting.h"
 #include "shell/commands/tree_walk.h"

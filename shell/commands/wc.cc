@@ -2,7 +2,7 @@
 #include <array>
 
 #include "osbridge/files/file_system.h"
-#include "shell/commands/commands.h"
+#include "shell/command.h"
 #include "shell/commands/text_command.h"
 #include "shell/regex/syntax_tree.h"
 

@@ -2,9 +2,10 @@
 #include <cerrno>
 #include <charconv>
 
-#include "shell/commands/commands.h"
+#include "shell/command.h"
 #include "shell/commands/quoting.h"
 #include "shell/commands/simple.h"
+#include "shell/syntax/arena.h"
 
 namespace pysub::shell {
 namespace {

@@ -5,7 +5,7 @@
 #include <charconv>
 
 #include "osbridge/files/file_system.h"
-#include "shell/commands/commands.h"
+#include "shell/command.h"
 #include "shell/commands/simple.h"
 #include "shell/commands/text_command.h"
 
