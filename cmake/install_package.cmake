@@ -1,21 +1,52 @@
 # The library that embedders link: `cmake --install` puts one archive, the public headers, a CMake package
 # (find_package(pysub), target pysub::pysub) and pysub.pc under the prefix.
 #
-# stdlib's tables refer to their rows weakly, so a linker would leave them in an archive of many objects. All is
-# linked into one relocatable object first; that also keeps the archive's insides ours.
+# The archive has an object for each source, so a program gets only what it uses: one that never makes a Shell has none. But
+# stdlib's tables refer to their rows weakly, and for those a linker takes nothing out of an archive: stdlib is one object.
 
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
+# Why other people's programs cannot link what this build tree compiles; "" when they can.
+function(pysub_unfit_for_package result)
+  set(reason "")
+  if(PYSUB_LTO)
+    set(reason "its objects are this compiler's intermediate code")
+  elseif(PYSUB_SANITIZE)
+    set(reason "its objects need the run-time libraries of sanitizers")
+  elseif(PYSUB_STRESS)
+    set(reason "its objects check themselves at each allocation")
+  elseif(PYSUB_PROFILE STREQUAL "record")
+    set(reason "its objects record what programs do")
+  endif()
+  set(${result} "${reason}" PARENT_SCOPE)
+endfunction()
+
 function(pysub_install_package)
   cmake_parse_arguments(PARSE_ARGV 0 arg "" "" "HEADERS;SHELL_HEADERS;LIBS")
+  pysub_unfit_for_package(unfit)
+  if(unfit)
+    # Who asks for it by name is refused; `cmake --install` of everything says what it leaves out.
+    install(CODE "
+      set(text \"The library for embedders is not installed from ${PROJECT_BINARY_DIR}: ${unfit}. Install this:
+  cmake --preset package && cmake --build --preset package
+  cmake --install build/package --prefix DIR --component package\")
+      if(CMAKE_INSTALL_COMPONENT)
+        message(FATAL_ERROR \"\${text}\")
+      endif()
+      message(STATUS \"\${text}\")" COMPONENT package)
+    return()
+  endif()
+
   set(objects "")
   set(external ${arg_LIBS})
   get_property(libraries GLOBAL PROPERTY PYSUB_LIBRARIES)
   foreach(library IN LISTS libraries)
     get_target_property(folder ${library} PYSUB_FOLDER)
     if(folder IN_LIST PYSUB_CHAIN)
-      list(APPEND objects $<TARGET_OBJECTS:${library}>)
+      if(NOT library STREQUAL "stdlib")
+        list(APPEND objects $<TARGET_OBJECTS:${library}>)
+      endif()
       get_target_property(used ${library} PYSUB_LIBS)
       list(APPEND external ${used})
     endif()
@@ -47,15 +78,18 @@ function(pysub_install_package)
     endif()
   endforeach()
 
-  add_custom_command(OUTPUT ${PROJECT_BINARY_DIR}/pysub_all.o
-    COMMAND ${CMAKE_LINKER} -r -o ${PROJECT_BINARY_DIR}/pysub_all.o ${objects}
-    DEPENDS ${objects} COMMAND_EXPAND_LISTS VERBATIM)
-  add_library(pysub_package STATIC EXCLUDE_FROM_ALL ${PROJECT_BINARY_DIR}/pysub_all.o)
+  set(stdlib_object ${PROJECT_BINARY_DIR}/pysub_stdlib.o)
+  add_custom_command(OUTPUT ${stdlib_object}
+    COMMAND ${CMAKE_LINKER} -r -o ${stdlib_object} $<TARGET_OBJECTS:stdlib>
+    DEPENDS $<TARGET_OBJECTS:stdlib> COMMAND_EXPAND_LISTS VERBATIM)
+  add_library(pysub_package STATIC EXCLUDE_FROM_ALL ${stdlib_object} ${objects})
   # Linkers other than lld want an index, which the archives of a clang build are made without.
   add_custom_command(TARGET pysub_package POST_BUILD COMMAND ${CMAKE_AR} s $<TARGET_FILE:pysub_package> VERBATIM)
   set_target_properties(pysub_package PROPERTIES
     OUTPUT_NAME pysub EXPORT_NAME pysub LINKER_LANGUAGE CXX VERIFY_INTERFACE_HEADER_SETS ON)
   target_compile_features(pysub_package PUBLIC cxx_std_20)
+  # Of other people's libraries, too, a program needs those that it uses.
+  target_link_options(pysub_package INTERFACE LINKER:--as-needed)
   target_link_libraries(pysub_package INTERFACE ${package_links})
   target_sources(pysub_package PUBLIC FILE_SET HEADERS
     BASE_DIRS ${PROJECT_SOURCE_DIR}/osbridge ${PROJECT_BINARY_DIR}/generated/pysub
@@ -65,6 +99,16 @@ function(pysub_install_package)
     BASE_DIRS ${PROJECT_SOURCE_DIR} FILES ${arg_SHELL_HEADERS})
   target_include_directories(pysub_package INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 
+  # What is installed is of the sources as they are, also when nobody has built these targets, or not since a change.
+  install(CODE "
+    message(STATUS \"Building what is installed\")
+    execute_process(COMMAND \"${CMAKE_COMMAND}\" --build \"${PROJECT_BINARY_DIR}\" --target pysub_package pysub-worker
+      OUTPUT_VARIABLE said ERROR_VARIABLE said RESULT_VARIABLE failed)
+    if(failed)
+      message(FATAL_ERROR \"\${said}\")
+    endif()" COMPONENT package)
+  # Hosts find the worker on PATH.
+  install(TARGETS pysub-worker RUNTIME DESTINATION bin COMPONENT package)
   install(TARGETS pysub_package EXPORT pysub COMPONENT package
     ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT package
     FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/pysub COMPONENT package
@@ -94,7 +138,7 @@ function(pysub_install_package)
     "Version: ${PROJECT_VERSION}\n"
     "Requires: ${pkgconfig_requires}\n"
     "Cflags: -I\${includedir} -std=c++20\n"
-    "Libs: -L\${libdir} -lpysub${pkgconfig_libs}\n")
+    "Libs: -Wl,--as-needed -L\${libdir} -lpysub${pkgconfig_libs}\n")
   install(FILES ${PROJECT_BINARY_DIR}/pysub.pc
     DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT package)
   install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/NOTICE ${PROJECT_SOURCE_DIR}/CHANGELOG.md

@@ -167,9 +167,9 @@ class Scheduler {
       Scheduler* scheduler = nullptr;
       struct End {
         bool await_ready() noexcept { return false; }
-        void await_suspend(std::coroutine_handle<promise_type> handle) noexcept {
-          handle.promise().scheduler->roots_.erase(handle.address());
-          handle.destroy();
+        void await_suspend(std::coroutine_handle<promise_type> root) noexcept {
+          root.promise().scheduler->roots_.erase(root.address());
+          root.destroy();
         }
         void await_resume() noexcept {}
       };
