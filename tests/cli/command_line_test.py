@@ -22,8 +22,7 @@ from sources import SOURCES
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PYSUB = os.path.abspath(sys.argv[1])
-with open(PYSUB, "rb") as program:
-    IS_SANITIZED = b"__asan_init" in program.read()
+IS_SANITIZED = os.path.exists(PYSUB) and b"__asan_init" in open(PYSUB, "rb").read()  # (cases are named before it is built)
 USAGE = "usage: pysub [option] ... [-c cmd | -m mod | file | -] [arg] ...\n"
 TRY = "Try `pysub -h' for more information.\n"
 UNCAUGHT = """Traceback (most recent call last):

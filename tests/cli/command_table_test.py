@@ -6,6 +6,7 @@
 docs/command-line.md shows what -h says of each command; --write puts in what it says now.
 """
 
+import functools
 import os
 import re
 import shlex
@@ -33,6 +34,7 @@ def run(program, *arguments, stdin=""):
     return done.returncode, done.stdout, done.stderr
 
 
+@functools.cache
 def commands():
     """Of each command: (program, words) -> {option: whether it takes a value}, as its -h says."""
     found = {}
@@ -51,15 +53,12 @@ def commands():
     return found
 
 
-COMMANDS = commands()
-
-
 class Table(unittest.TestCase):
     maxDiff = None
 
     def test_every_command_has_help(self):
-        self.assertGreaterEqual(len(COMMANDS), 10)
-        for (program, words), options in COMMANDS.items():
+        self.assertGreaterEqual(len(commands()), 10)
+        for (program, words), options in commands().items():
             status, out, err = run(program, *words, "--help")
             self.assertEqual((status, err, out), (0, "", run(program, *words, "-h")[1]))
             self.assertTrue(out.startswith("usage: " + " ".join((program, *words))), out)
@@ -72,7 +71,7 @@ class Table(unittest.TestCase):
     def test_every_value_is_checked(self):
         """What no option but a text takes is refused before anything runs, with the option's name."""
         free = {"-c", "-m", "--declare", "--may-lack", "--must-have"}
-        for (program, words), options in COMMANDS.items():
+        for (program, words), options in commands().items():
             for option, has_value in options.items():
                 if not has_value:
                     if option.startswith("--"):
@@ -128,7 +127,7 @@ class Table(unittest.TestCase):
 
         text = PAGE.read_text()
         shown = re.findall(r"```\n\$ (.*) -h\n", text)
-        self.assertEqual(sorted(shown), sorted(" ".join((program, *words)) for program, words in COMMANDS))
+        self.assertEqual(sorted(shown), sorted(" ".join((program, *words)) for program, words in commands()))
         now = re.sub(r"```\n\$ (.*) -h\n.*?```", block, text, flags=re.S)
         if WRITE:
             PAGE.write_text(now)
@@ -144,7 +143,7 @@ class Table(unittest.TestCase):
             for program, rest in line.findall(page.read_text()):
                 program = "pysub" if program == "tools/run" else program
                 words = rest.split()
-                ours = {option for (name, _), options in COMMANDS.items() if name == program for option in options}
+                ours = {option for (name, _), options in commands().items() if name == program for option in options}
                 for word in words:
                     if word in ("-c", "-m", "-h"):
                         break
@@ -162,7 +161,7 @@ class Papers(unittest.TestCase):
             self.assertEqual((status, err), (0, ""))
             self.assertTrue(page.startswith(f".TH {program} 1 "), page)
             plain = page.replace("\\-", "-")
-            for (other, _), options in COMMANDS.items():
+            for (other, _), options in commands().items():
                 for option in options if other == program else ():
                     self.assertRegex(plain, rf"(?m)^\.B (-\w, )?.*{re.escape(option)}\b", option)
             if shutil.which("groff"):
@@ -198,7 +197,7 @@ class Papers(unittest.TestCase):
         self.assertEqual(self.bash("pysub-worker", "--m"), ["--manual", "--may-lack", "--must-have"])
 
     def test_every_option_is_completed(self):
-        for (program, words), options in COMMANDS.items():
+        for (program, words), options in commands().items():
             self.assertEqual(self.bash(program, *words, "-"), sorted(options), words)
 
     def test_scripts_are_understood(self):
@@ -206,7 +205,7 @@ class Papers(unittest.TestCase):
         for shell, check in (("bash", ["-n"]), ("zsh", ["-n"]), ("fish", ["--no-execute"])):
             for program in PROGRAMS:
                 text = run(program, "--completions", shell)[1]
-                for (other, _), options in COMMANDS.items():
+                for (other, _), options in commands().items():
                     for option in options if other == program else ():
                         told = option if shell != "fish" else f"-l {option[2:]} " if option.startswith("--") else f"-s {option[1:]} "
                         self.assertIn(told, text.replace("\n", " "))

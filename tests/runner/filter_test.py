@@ -61,6 +61,13 @@ class Filter(unittest.TestCase):
             self.assertTrue(cases, name)
             self.assertEqual(int(re.search(count, output(command, TEST_FILTER=text))[1]), len(cases), name)
 
+    def test_cases_are_named_before_anything_is_built(self):
+        for test in TESTS.values():
+            if test.kind == "program":
+                command = [re.sub("^" + re.escape(str(BUILD)), "/not/built", word) for word in test.command]
+                done = subprocess.run([*command, "--cases"], env=dict(os.environ, TEST_FILTER="list"), cwd=ROOT, capture_output=True, text=True)
+                self.assertEqual((done.returncode, done.stderr), (0, ""), test.name)
+
     def test_google_tests_are_known_by_their_sources(self):
         for test in TESTS.values():
             if test.kind != "gtest" or not os.path.exists(test.command[0]):
