@@ -148,14 +148,18 @@ struct Variable {
   uint32_t first_bound = kNever;  // in the order in which things happen; 0: from the beginning, or by another function
   uint32_t bindings = 0;
   const Arguments* function = nullptr;  // of the function that is bound, if the last binding is one
-  bool is_changed = false;              // something of the function is assigned to
+  bool is_changed = false;              // something of the function or module is assigned to
+  std::string_view module;              // that is bound, if the last binding is an import of one
 };
 
 // Which errors somebody near is prepared for.
 struct Caught {
   bool names = false;
   bool calls = false;
+  bool members = false;  // of modules, and modules
 };
+
+Caught Both(Caught a, Caught b) { return {a.names || b.names, a.calls || b.calls, a.members || b.members}; }
 
 struct Use {
   const Name* name;
@@ -169,6 +173,22 @@ struct Use {
 struct CallSite {
   const Call* call;
   const void* variable;
+  bool in_function;
+};
+
+// `base.attribute`, or `base.middle.attribute`, of which base may be a module.
+struct MemberUse {
+  const Attribute* attribute;
+  const Attribute* middle;  // or null
+  const void* variable;
+  bool in_function;
+};
+
+// `import name`, or `from name import member`, whose name is not empty then.
+struct ImportSite {
+  std::string_view name;
+  std::string_view member;
+  SourceSpan span;
   bool in_function;
 };
 
@@ -252,6 +272,9 @@ class Checker {
   void VisitCall(const Call& call);
   void VisitName(const Name& name);
   void Want(const Name& name);
+  void WantMember(const Attribute& attribute);
+  void WantImport(std::string_view name, std::string_view member, SourceSpan span);
+  void ReportModules(const CheckOptions& options, std::vector<Finding>* findings) const;
   void VisitComprehension(const Expr& expr, List<const Comprehension*> generators, const Expr* first, const Expr* second);
   static bool OnlyReads(const Expr& expr);
   void Unreachable(SourceSpan span) { unreachable_.push_back(span); }
@@ -275,6 +298,10 @@ class Checker {
   std::unordered_map<const void*, Variable> variables_;
   std::vector<Use> uses_;
   std::vector<CallSite> calls_;
+  std::vector<MemberUse> members_;
+  std::vector<ImportSite> imports_;
+  bool looks_elsewhere_ = false;      // sys.path is somebody's to change
+  bool asks_for_attributes_ = false;  // hasattr(math, "cbrt")
   std::vector<SourceSpan> unreachable_;
 };
 
@@ -300,6 +327,7 @@ void Checker::Bind(const Symbol* symbol, const Arguments* function) {
   variable.first_bound = std::min(variable.first_bound, LivesHere(*symbol) ? ++now_ : 0);
   ++variable.bindings;
   variable.function = function;
+  variable.module = {};
 }
 
 void Checker::BindParameters(const Scope& scope, const Arguments& args) {
@@ -413,7 +441,13 @@ bool Checker::VisitStmt(const Stmt& statement) {
     case StmtKind::kImport:
       for (const Alias* alias : statement.As<Import>().names) {
         if (alias->name == "builtins" || alias->name == "__main__") binds_dynamically_ = true;
-        BindName(!alias->asname.empty() ? alias->asname : alias->top.empty() ? alias->name : alias->top);
+        if (alias->name == "sys" && !alias->asname.empty()) looks_elsewhere_ = true;
+        WantImport(alias->name, "", alias->span);
+        const Identifier bound = !alias->asname.empty() ? alias->asname : alias->top.empty() ? alias->name : alias->top;
+        BindName(bound);
+        const Symbol* symbol = table_.Find(*scope_, bound);
+        if (symbol == nullptr) continue;
+        variables_[VariableOf(*symbol)].module = !alias->asname.empty() ? std::string_view(alias->name) : std::string_view(bound);
       }
       return false;
     case StmtKind::kImportFrom:
@@ -421,6 +455,8 @@ bool Checker::VisitStmt(const Stmt& statement) {
         if (alias->name == "*") {
           binds_dynamically_ = true;
         } else {
+          if (statement.As<ImportFrom>().module == "sys" && alias->name == "path") looks_elsewhere_ = true;
+          if (statement.As<ImportFrom>().level == 0) WantImport(statement.As<ImportFrom>().module, alias->name, alias->span);
           BindName(!alias->asname.empty() ? alias->asname : alias->name);
         }
       }
@@ -564,8 +600,7 @@ void Checker::VisitWith(const With& with) {
     for (const Expr* argument : call != nullptr ? call->args : List<const Expr*>()) {
       const Name* name = argument->TryAs<Name>();
       if (name == nullptr || !(name->id.ends_with("Error") || name->id.ends_with("Exception"))) continue;
-      const Caught more = CaughtBy(name);
-      caught_ = {caught_.names || more.names, caught_.calls || more.calls};
+      caught_ = Both(caught_, CaughtBy(name));
     }
   }
   VisitBody(with.body);
@@ -583,6 +618,7 @@ Caught Checker::CaughtBy(const Expr* type) {
     const bool is_all = !is_known || id == "CancelledError";
     caught.names = caught.names || is_all || id == "NameError" || id == "UnboundLocalError";
     caught.calls = caught.calls || is_all || id == "TypeError";
+    caught.members = caught.members || is_all || id == "AttributeError" || id == "ImportError" || id == "ModuleNotFoundError";
   };
   const Tuple* types = type == nullptr ? nullptr : type->TryAs<Tuple>();
   if (types == nullptr) {
@@ -590,15 +626,14 @@ Caught Checker::CaughtBy(const Expr* type) {
   } else {
     for (const Expr* one : types->elts) look(one);
   }
-  caught_anywhere_ = {caught_anywhere_.names || caught.names, caught_anywhere_.calls || caught.calls};
+  caught_anywhere_ = Both(caught_anywhere_, caught);
   return caught;
 }
 
 bool Checker::VisitTry(const Try& statement) {
   const Caught outer = caught_;
   for (const ExceptHandler* handler : statement.handlers) {
-    const Caught more = CaughtBy(handler->type);
-    caught_ = {caught_.names || more.names, caught_.calls || more.calls};
+    caught_ = Both(caught_, CaughtBy(handler->type));
   }
   bool ends = VisitBody(statement.body);
   caught_ = outer;
@@ -657,10 +692,11 @@ void Checker::VisitAfterLeft(const Expr& expr) {
       const std::string_view attr = attribute.attr;
       if (attr == "__dict__" || attr == "__globals__" || attr == "f_globals" || attr == "modules") binds_dynamically_ = true;
       const Name* name = attribute.value->TryAs<Name>();
+      if (attr == "path" && name != nullptr && name->id == "sys") looks_elsewhere_ = true;
       if (attribute.ctx != Context::kLoad && name != nullptr && name->symbol != nullptr) {
         variables_[VariableOf(*name->symbol)].is_changed = true;
       }
-      return;
+      return WantMember(attribute);
     }
     case ExprKind::kSubscript:
       return VisitExpr(expr.As<Subscript>().slice);
@@ -682,6 +718,7 @@ void Checker::VisitCall(const Call& call) {
   if (id == "eval" && !(text != nullptr && text->text.find(":=") == std::string_view::npos)) binds_dynamically_ = true;
   // With a namespace of its own, exec() binds there; whose that is is asked for by name.
   if (id == "exec" && call.args.size() < 2 && call.keywords.empty()) binds_dynamically_ = true;
+  if (id == "hasattr") asks_for_attributes_ = true;
   if (read_only_.contains(&call)) return;
   if (id == "globals" || id == "setattr" || id == "delattr" || id == "__import__") binds_dynamically_ = true;
   if ((id == "vars" || id == "locals") && call.args.empty()) binds_dynamically_ = true;
@@ -746,6 +783,18 @@ void Checker::Want(const Name& name) {
   uses_.push_back({&name, VariableOf(symbol), ++now_, loop_, LivesHere(symbol), in_function_});
 }
 
+void Checker::WantMember(const Attribute& attribute) {
+  if (is_dead_ || caught_.members || attribute.ctx != Context::kLoad) return;
+  const Attribute* middle = attribute.value->TryAs<Attribute>();
+  const Name* base = (middle != nullptr ? middle->value : attribute.value)->TryAs<Name>();
+  if (base == nullptr || base->symbol == nullptr) return;
+  members_.push_back({&attribute, middle, VariableOf(*base->symbol), in_function_});
+}
+
+void Checker::WantImport(std::string_view name, std::string_view member, SourceSpan span) {
+  if (!is_dead_ && !caught_.members) imports_.push_back({name, member, span, in_function_});
+}
+
 void Checker::VisitComprehension(const Expr& expr, List<const Comprehension*> generators, const Expr* first,
                                  const Expr* second) {
   VisitExpr(generators[0]->iter);
@@ -770,6 +819,42 @@ bool Checker::MayBeUnbound(const Use& use, const Variable& variable) const {
   if (variable.first_bound == kNever) return true;
   if (!use.is_at_once || variable.first_bound < use.at) return false;
   return use.loop == 0 || variable.first_bound > loop_ends_[use.loop - 1];
+}
+
+void Checker::ReportModules(const CheckOptions& options, std::vector<Finding>* findings) const {
+  if (!options.module_members || binds_dynamically_ || looks_elsewhere_) return;
+  const auto meant = [&](std::string_view wrong, std::span<const std::string_view> names) {
+    const std::string_view closest = options.closest_name != nullptr ? options.closest_name(wrong, names) : "";
+    return closest.empty() ? "" : "; did you mean " + InQuotes(closest) + "?";
+  };
+  const auto is_own = [&](std::string_view module) { return options.may_be_file && options.may_be_file(module); };
+  // Says so when the module has no such name and nothing below it is called so.
+  const auto look = [&](std::string_view module, std::string_view member, SourceSpan span) {
+    const MemberNames* names = is_own(module) ? nullptr : options.module_members(module);
+    if (names == nullptr || member.starts_with("__") || names->contains(member)) return;
+    if (options.module_members(std::string(module) + "." + std::string(member)) != nullptr) return;
+    const std::vector<std::string_view> known(names->begin(), names->end());
+    findings->push_back({FindingKind::kUnknownMember, span, "module " + InQuotes(module) + " has no " + InQuotes(member) + meant(member, known)});
+  };
+  for (const ImportSite& site : imports_) {
+    if (site.name == "__main__" || (site.in_function && caught_anywhere_.members) || IsOver(stop_)) continue;
+    if (is_own(site.name)) continue;
+    if (options.module_members(site.name) == nullptr) {
+      std::string wrong = options.wrong_module ? options.wrong_module(site.name) : "";
+      if (!wrong.empty()) findings->push_back({FindingKind::kUnknownModule, site.span, std::move(wrong)});
+    } else if (!site.member.empty()) {
+      look(site.name, site.member, site.span);
+    }
+  }
+  if (asks_for_attributes_) return;
+  for (const MemberUse& use : members_) {
+    if ((use.in_function && caught_anywhere_.members) || IsOver(stop_)) continue;
+    const auto found = variables_.find(use.variable);
+    if (found == variables_.end() || found->second.bindings != 1 || found->second.is_changed || found->second.module.empty()) continue;
+    std::string module(found->second.module);
+    if (use.middle != nullptr) module += "." + std::string(use.middle->attr);
+    look(module, use.attribute->attr, use.attribute->span);
+  }
 }
 
 void Checker::Report(const CheckOptions& options, Declarations* declared, std::vector<Finding>* findings) {
@@ -802,6 +887,7 @@ void Checker::Report(const CheckOptions& options, Declarations* declared, std::v
       findings->push_back({FindingKind::kWrongCall, site.call->span, std::move(wrong)});
     }
   }
+  ReportModules(options, findings);
   for (const SourceSpan& span : unreachable_) {
     findings->push_back({FindingKind::kUnreachable, span, "this is never reached"});
   }

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -20,6 +21,8 @@ enum class FindingKind : uint8_t {
   kSyntaxError,
   kUnboundName,  // nobody binds it, or only what comes later does
   kWrongCall,    // a function of the program or of the host is called with arguments that it does not take
+  kUnknownModule,  // there is none of that name
+  kUnknownMember,  // a module has none of that name: math.sqroot, from json import lods
   kUnreachable,  // behind a return, raise, break, continue or a loop that does not end
 };
 
@@ -29,11 +32,22 @@ struct Finding {
   std::string message;
 };
 
+// The names that a module has.
+using MemberNames = std::set<std::string, std::less<>>;
+
 struct CheckOptions {
   // The names that are there without being bound.
   std::function<bool(std::string_view)> is_builtin;
   // How one of them is called: "len(obj, /)"; "": nobody knows. May be null.
   std::function<std::string_view(std::string_view)> builtin_signature;
+  // Of a module of the library, by its whole name; null: there is none. Without this function nothing is said of modules.
+  std::function<const MemberNames*(std::string_view)> module_members;
+  // Whether a module may be a file of the program's own. May be null.
+  std::function<bool(std::string_view)> may_be_file;
+  // What is to be said of a name that no module has; "": nothing that is certain.
+  std::function<std::string(std::string_view)> wrong_module;
+  // The one of the names that somebody who wrote `wrong` may have meant; "": none.
+  std::string_view (*closest_name)(std::string_view wrong, std::span<const std::string_view> names) = nullptr;
   // Functions of the host: "search(query, /, limit=10)".
   std::span<const std::string> declarations = {};
   ParseLimits parse_limits = {};

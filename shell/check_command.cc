@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -22,6 +23,7 @@
 #include "shell/usage/values.h"
 #include "stdlib/install.h"
 #include "vm/limits.h"
+#include "vm/suggestions.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -58,7 +60,41 @@ class Library {
     return "";
   }
 
+  // Of a module that can be imported; null: there is none. It is imported to know.
+  const MemberNames* MembersOf(std::string_view module) {
+    const auto known = members_.find(module);
+    if (known != members_.end()) return known->second.get();
+    std::unique_ptr<MemberNames>& names = members_[std::string(module)];
+    const std::vector<std::string_view> modules = ModuleNames();
+    if (std::find(modules.begin(), modules.end(), module) == modules.end()) return nullptr;
+    const auto vm = std::make_unique<Vm>(StandardRuntime(), Limits(), HostHooks());
+    const std::shared_ptr<CodeUnit> unit = Compile("import " + std::string(module), "<check>", {}).unit;
+    if (unit == nullptr || !vm->Load(unit).ok() || vm->Run().kind != StopKind::kFinished) return nullptr;
+    names = std::make_unique<MemberNames>();
+    for (std::string& name : NamesInModule(*vm, module)) names->insert(std::move(name));
+    return names.get();
+  }
+  // What is certainly wrong with the name of a module that is not in the library.
+  static std::string WrongModule(std::string_view module) {
+    std::vector<std::string_view> names = ModuleNames();
+    std::erase_if(names, [](std::string_view name) { return name.starts_with('_'); });
+    const std::string_view meant = ClosestName(module, names);
+    std::string text = "there is no module '" + std::string(module) + "'";
+    if (!meant.empty()) return text + "; did you mean '" + std::string(meant) + "'?";
+    if (IsModuleOfCPython(module.substr(0, module.find('.')))) return text + " in pysub";
+    return "";  // somebody may have it in a file
+  }
+
  private:
+  static std::vector<std::string_view> ModuleNames() {
+    std::vector<std::string_view> names = {"os.path"};
+    for (const ModuleInfo* module : StandardRuntime().modules) {
+      if (module != nullptr) names.push_back(module->name);
+    }
+    return names;
+  }
+
+  std::map<std::string, std::unique_ptr<MemberNames>, std::less<>> members_;
   std::unique_ptr<Vm> vm_;  // a Vm is too large for some stacks
 };
 
@@ -70,6 +106,10 @@ std::string_view CodeOf(FindingKind kind) {
       return "unbound-name";
     case FindingKind::kWrongCall:
       return "wrong-call";
+    case FindingKind::kUnknownModule:
+      return "unknown-module";
+    case FindingKind::kUnknownMember:
+      return "unknown-member";
     case FindingKind::kUnreachable:
       return "unreachable";
   }
@@ -153,6 +193,15 @@ class Check {
     CheckOptions options;
     options.is_builtin = [this](std::string_view builtin) { return library_.IsBuiltin(builtin); };
     options.builtin_signature = &Library::SignatureOf;
+    options.module_members = [this](std::string_view module) { return library_.MembersOf(module); };
+    // Beside the program, where imports find it.
+    const std::string directory = path == "-" || path.find('/') == std::string::npos ? "" : path.substr(0, path.rfind('/') + 1);
+    options.may_be_file = [&directory](std::string_view module) {
+      const std::string base = directory + std::string(module.substr(0, module.find('.')));
+      return access(base.c_str(), F_OK) == 0 || access((base + ".py").c_str(), F_OK) == 0;
+    };
+    options.wrong_module = &Library::WrongModule;
+    options.closest_name = &ClosestName;
     options.declarations = declarations_;
     if (deadline_.at != UINT64_MAX) options.parse_limits.stop = &stop;
     const CheckResult result = CheckProgram(source, name, options);

@@ -50,6 +50,12 @@ Value ValueOf(Vm& vm, std::string_view path) {
 
 }  // namespace
 
+std::vector<std::string> NamesInModule(Vm& vm, std::string_view module) {
+  std::vector<std::string> names;
+  AddNames(vm, module, &names);
+  return names;
+}
+
 bool IsBuiltinName(Vm& vm, std::string_view name) {
   Dict* names = NamesOfModule(vm, "builtins");
   return names != nullptr && !vm.DictGetStr(names, name).IsUndefined();

@@ -5,7 +5,7 @@
 
 A program is right when its expectation says that it ends with status 0 and writes nothing to standard error. Findings in such that are
 true nevertheless (code that is never reached, on purpose) are listed in true_findings.txt; a line of it that is not found any more is
-an error, too. A program is damaged in one of five ways (DAMAGES), so that it fails when it runs; that it does is tried.
+an error, too. The programs of bench/ count too, and random ones (tests/tools/random_programs.py) that end well. A program is damaged in one of seven ways (DAMAGES), so that it fails when it runs; that it does is tried.
 """
 
 import argparse
@@ -22,6 +22,8 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "tools"))
 import golden
+import random_programs
+import random_topics
 
 TRUE_FINDINGS = HERE / "true_findings.txt"
 AT_ONCE = 200  # programs in one call
@@ -45,6 +47,20 @@ def right_programs(folder):
     return programs
 
 
+def more_programs(pysub, count):
+    """Programs of bench/, and `count` random ones that end well in silence."""
+    programs = {f"bench/{path.stem}": read(path) for path in sorted(HERE.parents[1].glob("bench/programs/*.py"))}
+    seed = 0
+    while count > 0:
+        seed += 1
+        text = random_topics.program(seed, False) if seed % 2 else random_programs.program(seed, False, ())
+        done = subprocess.run([pysub, "--max-duration=10", "-"], input=text.encode(errors="surrogateescape"), capture_output=True)
+        if done.returncode == 0 and not done.stderr:
+            programs[f"random/{seed}"] = text
+            count -= 1
+    return programs
+
+
 def check(pysub, programs):
     """name -> [(line, code, message)] of the programs that have findings."""
     found = collections.defaultdict(list)
@@ -53,13 +69,17 @@ def check(pysub, programs):
         for at in range(0, len(names), AT_ONCE):
             some = names[at:at + AT_ONCE]
             for number, name in enumerate(some):
-                Path(folder, f"{number}.py").write_bytes(programs[name].encode("utf-8", "surrogateescape"))
-            done = subprocess.run([pysub, "check", "--format=json", *(f"{n}.py" for n in range(len(some)))],
+                program, files = golden.split_modules(programs[name])
+                for file, text in {"main.py": program, **files}.items():
+                    path = Path(folder, str(number), file)
+                    path.parent.mkdir(parents=True, exist_ok=True)
+                    path.write_bytes(text.encode("utf-8", "surrogateescape"))
+            done = subprocess.run([pysub, "check", "--format=json", *(f"{n}/main.py" for n in range(len(some)))],
                                   cwd=folder, capture_output=True, timeout=300)
             if done.returncode not in (0, 1) or done.stderr:
                 sys.exit(f"pysub check: {done.returncode} {done.stderr.decode()[-500:]}")
             for row in json.loads(done.stdout):
-                found[some[int(row["file"].split(".")[0])]].append((row["line"], row["code"], row["message"]))
+                found[some[int(row["file"].split("/")[0])]].append((row["line"], row["code"], row["message"]))
     return found
 
 
@@ -145,12 +165,48 @@ def code_behind_return(source, tree, choice):
     return "\n".join(lines)
 
 
-DAMAGES = {"binding deleted": delete_binding, "argument renamed": rename_argument, "argument dropped": drop_argument,
+def misspelled(name, random_choice):
+    """The name with two letters that have changed places, or one less."""
+    places = [i for i in range(len(name) - 1) if name[i] != name[i + 1]]
+    if len(name) < 4 or not places:
+        return None
+    at = random_choice(places)
+    return name[:at] + name[at + 1] + name[at] + name[at + 2:] if at % 2 else name[:at] + name[at + 1:]
+
+
+def misspell_member(source, tree, choice):
+    """`math.sqroot`, `from json import lods`: a name that a module of the library has."""
+    modules = {alias.asname or alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names if alias.asname or "." not in alias.name}
+    found = [node for node in ast.walk(tree) if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in modules
+             and node.lineno == node.end_lineno]
+    found += [alias for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module != "__future__" for alias in node.names
+              if not alias.asname and alias.name != "*"]
+    if not found:
+        return None
+    node = choice(found)
+    name = node.attr if isinstance(node, ast.Attribute) else node.name
+    wrong = misspelled(name, choice)
+    end = (node.end_lineno, node.end_col_offset)
+    put = None if wrong is None else wrong if isinstance(node, ast.Attribute) else f"{wrong} as {name}"
+    return put and cut(source, (end[0], end[1] - len(name.encode())), end, put)
+
+
+def misspell_module(source, tree, choice):
+    """`import jsn as json`."""
+    found = [alias for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names if not alias.asname and "." not in alias.name]
+    if not found:
+        return None
+    alias = choice(found)
+    wrong = misspelled(alias.name, choice)
+    return wrong and cut(source, (alias.lineno, alias.col_offset), (alias.lineno, alias.col_offset + len(alias.name)), f"{wrong} as {alias.name}")
+
+
+DAMAGES = {"member misspelled": misspell_member, "module misspelled": misspell_module, "binding deleted": delete_binding, "argument renamed": rename_argument, "argument dropped": drop_argument,
            "syntax broken": break_syntax, "code behind return": code_behind_return}
 
 
 def damaged_programs(programs, count, pysub, seed):
-    """name -> (kind, source): as many of each kind, which fail when they run."""
+    """name -> (kind, source): as many of each kind, which fail when they run (of a kind that not so many programs can have, fewer)."""
     random_ = random.Random(seed)
     names = sorted(programs)
     result = {}
@@ -182,18 +238,21 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("pysub", type=os.path.abspath)
     parser.add_argument("--golden", type=Path, default=HERE.parent / "golden")
+    parser.add_argument("--random", type=int, default=150, help="so many random programs beside them")
     parser.add_argument("--damaged", type=int, default=500)
     parser.add_argument("--least", type=float, default=0, help="the share of damaged programs that must be found")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--show", action="store_true", help="findings, and damaged programs that were missed")
     arguments = parser.parse_args()
-    programs = right_programs(arguments.golden)
+    programs = right_programs(arguments.golden) | more_programs(arguments.pysub, arguments.random)
     listed = set()
     for line in TRUE_FINDINGS.read_text().splitlines():
         if line and not line.startswith("#"):
             listed.add(line)
     found = check(arguments.pysub, programs)
-    said = {f"{name} {line} {code} {message}" for name, rows in found.items() for line, code, message in rows}
+    # (Random programs have code behind a return now and then, and it is said to be never reached.)
+    said = {f"{name} {line} {code} {message}" for name, rows in found.items() for line, code, message in rows
+            if not (name.startswith("random/") and code == "unreachable")}
     problems = [f"a finding in a program that is right: {line}" for line in sorted(said - listed)]
     problems += [f"not found any more: {line}" for line in sorted(listed - said)]
     print(f"{len(programs)} programs that are right: {len(said)} findings, of which {len(said & listed)} are known to be true")

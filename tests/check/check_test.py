@@ -11,6 +11,7 @@ import sys
 import tempfile
 import time
 import unittest
+from pathlib import Path
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tools"))
 from case_filter import run_unittests
@@ -91,6 +92,58 @@ class Findings(unittest.TestCase):
 
     def calls(self, source, *options):
         return [row[2] for row in check(source, *options) if row[3] == "wrong-call"]
+
+    def test_members_of_modules(self):
+        self.assertEqual(check("import math\nprint(math.sqroot(2))\n"), [(2, 7, "module 'math' has no 'sqroot'; did you mean 'sqrt'?", "unknown-member")])
+        self.assertEqual(check("from json import lods, dumps\n"), [(1, 18, "module 'json' has no 'lods'; did you mean 'loads'?", "unknown-member")])
+        self.assertEqual(check("import jsn\n"), [(1, 8, "there is no module 'jsn'; did you mean 'json'?", "unknown-module")])
+        self.assertEqual(check("import socket\n")[0][2:], ("there is no module 'socket' in pysub", "unknown-module"))
+        for source, found in (
+            ("import math as m\nm.cos(1) + m.coss(1)\n", (2, "module 'math' has no 'coss'; did you mean 'cos'?")),
+            ("import os.path\nos.path.joyn('a')\n", (2, "module 'os.path' has no 'joyn'; did you mean 'join'?")),
+            ("import os.path as p\np.joyn('a')\n", (2, "module 'os.path' has no 'joyn'; did you mean 'join'?")),
+            ("import json\ndef f(): return json.dmps(1)\n", (2, "module 'json' has no 'dmps'; did you mean 'dumps'?")),
+            ("def f():\n    import json\n    return json.xyzzy\n", (3, "module 'json' has no 'xyzzy'")),
+            ("from collections import abcd\n", (1, "module 'collections' has no 'abcd'; did you mean 'abc'?")),
+            ("import collections.abcd\n", (1, "there is no module 'collections.abcd'; did you mean 'collections.abc'?")),
+        ):
+            self.assertEqual([(row[0], row[2]) for row in check(source)], [found], source)
+
+    def test_members_that_may_be_there(self):
+        for source in (
+            "import math\nmath.sqrt(2), math.__name__, math.__dict__\n",
+            "import collections.abc\ncollections.abc.Mapping, collections.Counter\n",
+            "from collections import abc\nfrom urllib import parse\nimport urllib.parse\nurllib.parse.quote('a')\n",
+            "import math\nmath.answer = 42\nprint(math.answer)\n",
+            "import math\nif hasattr(math, 'sumprod2'): math.sumprod2()\n",
+            "import math\nsetattr(math, 'answer', 42)\nprint(math.answer)\n",
+            "import math\ntry: math.cbrt2(1)\nexcept AttributeError: pass\n",
+            "try: import numpy\nexcept ImportError: numpy = None\n",
+            "try: from math import sqroot\nexcept Exception: pass\n",
+            "import contextlib\nwith contextlib.suppress(ImportError): import numpy\n",
+            "import sys\nsys.modules['m'] = sys\nimport m\nm.xyzzy\n",
+            "import math\nmath = [1]\nmath.append(2)\n",
+            "import math\ndef f(math): return math.xyzzy\n",
+            "if 0: import numpy\n",
+            "def f():\n    import numpy\ntry: f()\nexcept ImportError: pass\n",
+            "import math\nexec('math.xyzzy = 1')\nmath.xyzzy\n",
+            "import __main__\n",
+            "import helper_of_mine\nfrom helper_of_mine import f\nhelper_of_mine.g()\n",
+            "import sys\nsys.path.append('lib')\nimport jsn\nimport math\nmath.xyzzy\n",
+            "from . import jsn\nfrom .math import xyzzy\n",
+            "import math\ndel math.pi\n",
+        ):
+            self.assertEqual([row for row in check(source) if row[3].startswith("unknown")], [], source)
+
+    def test_modules_beside_the_program(self):
+        """A file may hide a module of the library: nothing is certain of it."""
+        with tempfile.TemporaryDirectory() as folder:
+            Path(folder, "jsn.py").write_text("")
+            Path(folder, "math.py").write_text("def xyzzy(): pass\n")
+            Path(folder, "main.py").write_text("import jsn, math, jso\nmath.xyzzy()\n")
+            for where, name in ((folder, "main.py"), ("/", f"{folder}/main.py")):
+                done = subprocess.run([PYSUB, "check", name], cwd=where, capture_output=True, text=True, timeout=60)
+                self.assertEqual(done.stdout, f"{name}:1:19: there is no module 'jso'; did you mean 'jsn'? [unknown-module]\n".replace("jsn", "json"))
 
     def test_wrong_calls(self):
         f = "def f(a, b, /, c, d=1, *, e, g=2): pass\n"
