@@ -33,6 +33,7 @@ class Settings {
     for (const GivenOption& option : given.options) Set(option);
     result_.arguments.insert(result_.arguments.end(), given.operands.begin(), given.operands.end());
     // A file names itself: its name is the first of the arguments.
+    if (result_.error.empty()) result_.error = Contradiction();
     if (result_.source != ProgramSource::kStandardInput || given.operands.empty()) return std::move(result_);
     result_.arguments.erase(result_.arguments.begin());
     if (given.operands[0] != "-") {
@@ -43,6 +44,16 @@ class Settings {
   }
 
  private:
+  // Of options that cannot be together; "": there are none.
+  std::string Contradiction() const {
+    if (result_.profile == ProfileForm::kNone) return result_.report_to.empty() ? "" : "--report-to wants --profile";
+    const std::string_view other = result_.dump != DumpKind::kNone          ? "--dump"
+                                   : result_.snapshot_at != 0                 ? "--snapshot-at"
+                                   : result_.test_mode != TestMode::kStraight ? "--test-mode"
+                                                                              : "";
+    return other.empty() ? "" : "--profile and " + std::string(other) + " cannot be together";
+  }
+
   void Set(const GivenOption& option) {
     const auto [name, value, second] = option;
     if (name == "-c") {
@@ -64,9 +75,11 @@ class Settings {
     } else if (name == "--trace") {
       result_.trace = true;
     } else if (name == "--stats") {
-      result_.stats = true;
+      result_.stats = value == "json" ? StatsForm::kJson : StatsForm::kTable;
     } else if (name == "--profile") {
-      result_.profile = value == "json" ? ProfileForm::kJson : ProfileForm::kText;
+      result_.profile = value == "json" ? ProfileForm::kJson : value == "svg" ? ProfileForm::kSvg : ProfileForm::kText;
+    } else if (name == "--report-to") {
+      result_.report_to = value;
     } else if (name == "--dump") {
       result_.dump = *KindOfDump(value);
     } else if (name == "--test-mode") {

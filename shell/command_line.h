@@ -17,7 +17,8 @@ enum class ProgramSource : uint8_t { kStandardInput, kCode, kModule, kFile };
 enum class DumpKind : uint8_t { kNone, kTokens, kAst, kScopes, kCode };
 // How tests have a program run; the result must not depend on it.
 enum class TestMode : uint8_t { kStraight, kSlices, kCollect, kTinyStack, kSnapshots, kRefusals };
-enum class ProfileForm : uint8_t { kNone, kText, kJson };
+enum class ProfileForm : uint8_t { kNone, kText, kJson, kSvg };
+enum class StatsForm : uint8_t { kNone, kTable, kJson };
 enum class Echo : uint8_t { kDefault, kOn, kOff };
 
 // What `pysub ARGS...` asks for.
@@ -37,8 +38,9 @@ struct CommandLine {
   std::optional<bool> virtual_clock;  // --clock; resume: else as it was
   std::optional<uint64_t> seed;       // --seed
   bool trace = false;
-  bool stats = false;
+  StatsForm stats = StatsForm::kNone;
   ProfileForm profile = ProfileForm::kNone;
+  std::string report_to;  // --report-to: a file for what --profile says; "": standard error
   bool raw = false;
   bool show_version = false;
   std::vector<usage::Mount> mounts;

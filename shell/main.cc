@@ -109,6 +109,7 @@ int Main(int argc, char** argv) {
   if (name == "resume") return ResumeSnapshot(command);
   if (command.source == ProgramSource::kStandardInput && command.dump == DumpKind::kNone &&
       isatty(STDIN_FILENO)) {
+    if (command.profile != ProfileForm::kNone) return WrongCommandLine(given, "--profile wants a program");
     return RunPrompt(command);
   }
   TakeMainOfDirectory(&command);

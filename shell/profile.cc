@@ -16,6 +16,8 @@ constexpr size_t kMostRows = 20;      // of a table for people
 constexpr size_t kMostSourceBytes = size_t{4} << 20;
 constexpr size_t kBytesOfUnit = 1 << 10;
 constexpr size_t kMostLines = 50'000;
+constexpr size_t kMostNodes = 5000;
+constexpr size_t kMostDepth = 100;  // of the stacks that are kept; what is above counts for the last
 
 uint64_t CpuNs() {
   timespec now;
@@ -33,11 +35,13 @@ std::string Seconds(uint64_t ns) { return Format("%.6f", static_cast<double>(ns)
 
 }  // namespace
 
-Profile::Profile() : last_ns_(CpuNs()) {}
+Profile::Profile(bool keeps_stacks) : last_ns_(CpuNs()) {
+  if (keeps_stacks) nodes_.emplace_back();
+}
 
 bool Profile::Keep(const CodeUnit& unit) {
   if (kept_.contains(&unit)) return true;
-  const size_t bytes = unit.source.size() + kBytesOfUnit;
+  const size_t bytes = unit.source.size() + unit.filename.size() + kBytesOfUnit;
   if (bytes > kMostSourceBytes - kept_bytes_) return false;
   kept_bytes_ += bytes;
   kept_.insert(&unit);
@@ -57,11 +61,14 @@ void Profile::Sample(const Vm& vm) {
   ++samples_;
   total_ns_ += passed;
   bool is_top = true;
+  const Code* above = nullptr;
   size_t seen = 0;
   const std::span<const Frame> frames = vm.frames();
   for (size_t i = frames.size(); i-- > 0 && seen < kMostFrames; ++seen) {
     const Frame& frame = frames[i];
-    if (frame.code == nullptr) continue;
+    // (A stack a thousand deep is mostly one function, which has been counted.)
+    if (frame.code == nullptr || frame.code == above) continue;
+    above = frame.code;
     Function& function = FunctionOf(frame);
     if (is_top) {
       function.own_ns += passed;
@@ -74,7 +81,32 @@ void Profile::Sample(const Vm& vm) {
     function.last_sample = samples_;
     function.total_ns += passed;
   }
+  if (!nodes_.empty()) CountStack(frames, passed);
   last_ns_ = CpuNs();  // what was done here is not the program's
+}
+
+uint32_t Profile::NodeBelow(uint32_t parent, const Function* function) {
+  const auto found = nodes_[parent].calls.find(function);
+  if (found != nodes_[parent].calls.end()) return found->second;
+  if (nodes_.size() >= kMostNodes) return parent;
+  const uint32_t node = static_cast<uint32_t>(nodes_.size());
+  nodes_.push_back({function});
+  nodes_[parent].calls.emplace(function, node);
+  return node;
+}
+
+void Profile::CountStack(std::span<const Frame> frames, uint64_t passed) {
+  uint32_t node = 0;
+  nodes_[node].ns += passed;
+  size_t depth = 0;
+  for (const Frame& frame : frames) {
+    if (frame.code == nullptr) continue;
+    if (++depth > kMostDepth) return;
+    const uint32_t below = NodeBelow(node, &FunctionOf(frame));
+    if (below == node) return;
+    node = below;
+    nodes_[node].ns += passed;
+  }
 }
 
 std::vector<const Profile::Function*> Profile::ByTime() const {
@@ -139,6 +171,38 @@ std::string Profile::Json() const {
     is_first = false;
   }
   return out + "]}\n";
+}
+
+std::string Profile::Svg() const {
+  std::vector<FlameBox> boxes;
+  struct Place {
+    uint32_t node;
+    uint32_t depth;
+    uint64_t start;
+  };
+  // (Not by recursion: a stack of a program is as deep as it likes.)
+  std::vector<Place> left = {{0, 0, 0}};
+  while (!left.empty()) {
+    const Place place = left.back();
+    left.pop_back();
+    const Node& node = nodes_[place.node];
+    if (place.node == 0) {
+      boxes.push_back({"all", "", 0, 0, node.ns});
+    } else {
+      std::string where(node.function->file());
+      if (!where.empty()) where += ":" + std::to_string(node.function->first_line());
+      boxes.push_back({node.function->name(), std::move(where), place.depth, place.start, node.ns});
+    }
+    uint64_t start = place.start;
+    std::vector<uint32_t> calls;
+    for (const auto& [function, call] : node.calls) calls.push_back(call);
+    std::sort(calls.begin(), calls.end());  // in the order in which they were met
+    for (uint32_t call : calls) {
+      left.push_back({call, place.depth + 1, start});
+      start += nodes_[call].ns;
+    }
+  }
+  return FlameView(boxes, Seconds(total_ns_) + " s of CPU in " + std::to_string(samples_) + " samples");
 }
 
 }  // namespace pysub

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "shell/flame_view.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -24,12 +25,14 @@ class Profile {
  public:
   static constexpr uint64_t kStepsBetween = 5000;
 
-  Profile();
+  // `keeps_stacks`: for Svg().
+  explicit Profile(bool keeps_stacks = false);
   // The run stands between two instructions.
   void Sample(const Vm& vm);
 
   std::string Text() const;
   std::string Json() const;
+  std::string Svg() const;
 
  private:
   struct Function {
@@ -45,9 +48,19 @@ class Profile {
 
   Function& FunctionOf(const Frame& frame);
   bool Keep(const CodeUnit& unit);
+  // The node of `function` called from `parent`.
+  uint32_t NodeBelow(uint32_t parent, const Function* function);
+  void CountStack(std::span<const Frame> frames, uint64_t passed);
   std::vector<const Function*> ByTime() const;
   std::vector<std::pair<std::pair<const Function*, uint32_t>, uint64_t>> LinesByTime() const;
   static std::string SourceLine(const Function& function, uint32_t line);
+
+  // A function at one place of the stacks that were seen, and the time that passed while it or what it called was running.
+  struct Node {
+    const Function* function = nullptr;
+    uint64_t ns = 0;
+    std::map<const Function*, uint32_t> calls;
+  };
 
   uint64_t last_ns_;
   uint64_t total_ns_ = 0;
@@ -56,6 +69,7 @@ class Profile {
   std::unordered_set<const CodeUnit*> kept_;
   size_t kept_bytes_ = 0;
   std::map<std::pair<const Function*, uint32_t>, uint64_t> lines_;
+  std::vector<Node> nodes_;  // [0]: everything; empty: nobody asked for stacks
 };
 
 }  // namespace pysub

@@ -1,8 +1,10 @@
 #include "shell/run_program.h"
 
+#include <fcntl.h>
 #include <time.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -83,10 +85,10 @@ class Run {
     }
     vm_->FlushOutput();
     if (streams_.error(1) != 0) status = OutputLost();
-    if (command_.stats) {
+    if (command_.stats != StatsForm::kNone) {
       Stats(Seconds(CLOCK_MONOTONIC) - start, Seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu_start);
     }
-    if (profile_) WriteAll(STDERR_FILENO, command_.profile == ProfileForm::kJson ? profile_->Json() : EscapeControls(profile_->Text()));
+    if (profile_) status = Report(status);
     if (interrupted_ && interrupt_->happened()) Interrupt::EndProcess();
     return status;
   }
@@ -127,7 +129,7 @@ class Run {
   }
 
   VmStop RunAndProfile() {
-    profile_.emplace();
+    profile_.emplace(command_.profile == ProfileForm::kSvg);
     while (true) {
       const VmStop stop = vm_->Run(Profile::kStepsBetween);
       if (stop.kind != StopKind::kOutOfFuel) return stop;
@@ -189,7 +191,62 @@ class Run {
     return kExitOutputLost;
   }
 
+  std::string ReportText() const {
+    if (command_.profile == ProfileForm::kSvg) return profile_->Svg();
+    return command_.profile == ProfileForm::kJson ? profile_->Json() : EscapeControls(profile_->Text());
+  }
+
+  // What --profile says. The exit status: `status`, or 1 when it cannot be written.
+  int Report(int status) {
+    const std::string text = ReportText();
+    if (command_.report_to.empty()) {
+      WriteAll(STDERR_FILENO, text);
+      return status;
+    }
+    const int file = open(command_.report_to.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    const int failed = file < 0 ? errno : WriteAll(file, text);
+    if (file >= 0) close(file);
+    if (failed == 0) return status;
+    WriteAll(STDERR_FILENO, "pysub: can't write file '" + command_.report_to + "': [Errno " + std::to_string(failed) + "] " +
+                                std::strerror(failed) + "\n");
+    return 1;
+  }
+
+  void StatsTable(double seconds, double cpu_seconds) {
+    struct Row {
+      const char* name;
+      std::string value;
+      const char* unit;
+    };
+    const auto number = [](uint64_t value) {
+      std::string text = std::to_string(value);
+      for (size_t at = text.size(); at > 3;) text.insert(at -= 3, ",");
+      return text;
+    };
+    const auto time = [](double value) {
+      char text[32];
+      std::snprintf(text, sizeof(text), "%.6f", value);
+      return std::string(text);
+    };
+    const Row rows[] = {{"steps", number(vm_->steps_used()), ""},
+                        {"allocations", number(vm_->heap.allocations()), ""},
+                        {"collections", number(vm_->heap.collections()), ""},
+                        {"peak memory", number(vm_->heap.peak()), " bytes"},
+                        {"wall time", time(seconds), " s"},
+                        {"CPU time", time(cpu_seconds), " s"}};
+    size_t widest = 0;
+    for (const Row& row : rows) widest = std::max(widest, row.value.size());
+    std::string text;
+    for (const Row& row : rows) {
+      std::string line = row.name;
+      line.resize(13 + widest - row.value.size(), ' ');
+      text += line + row.value + row.unit + "\n";
+    }
+    WriteAll(STDERR_FILENO, text);
+  }
+
   void Stats(double seconds, double cpu_seconds) {
+    if (command_.stats == StatsForm::kTable) return StatsTable(seconds, cpu_seconds);
     char text[256];
     std::snprintf(text, sizeof(text),
                   "{\"steps\": %llu, \"allocations\": %llu, \"collections\": %llu, "

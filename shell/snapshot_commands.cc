@@ -11,7 +11,9 @@
 #include <vector>
 
 #include "osbridge/snapshot_seal.h"
+#include "shell/inspection.h"
 #include "shell/interrupt.h"
+#include "shell/json_text.h"
 #include "shell/machine_clock.h"
 #include "shell/outcome.h"
 #include "shell/source_file.h"
@@ -24,7 +26,8 @@
 namespace pysub {
 namespace {
 
-constexpr size_t kMostReprBytes = 200;
+constexpr size_t kMostGlobals = 1000;
+
 bool ReadFile(const std::string& path, std::string* bytes) {
   const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
   const ReadResult result = file < 0 ? ReadResult::kError : ReadAll(file, SIZE_MAX >> 1, bytes);
@@ -63,36 +66,28 @@ bool ReadSnapshot(const std::string& path, const std::string& key, std::string* 
   return false;
 }
 
-std::string ShortRepr(Vm& vm, Value value) {
-  if (value.IsUndefined()) return "(unbound)";
-  TextBuilder text(vm);
-  if (!vm.Repr(value, text).ok()) {
-    vm.DropFailure();
-    return "...";
+void DescribeVariables(const std::vector<ShownVariable>& variables, std::string* out) {
+  for (const ShownVariable& variable : variables) {
+    *out += "  " + variable.name + (variable.type.empty() ? "" : ": " + variable.type) + " = " + variable.repr + "\n";
   }
-  std::string repr(text.view());
-  if (repr.size() <= kMostReprBytes) return repr;
-  size_t end = kMostReprBytes;
-  while (end > 0 && (static_cast<uint8_t>(repr[end]) & 0xC0) == 0x80) --end;
-  return repr.substr(0, end) + "...";
 }
+
+bool HasLocals(const Frame& frame) { return frame.code != nullptr && (frame.code->flags & kCodeModule) == 0; }
 
 void DescribeFrames(Vm& vm, std::string* out) {
   TextBuilder text(vm);
   static_cast<void>(FormatFrames(vm, text));
   out->append(text.view());
   for (const Frame& frame : vm.frames()) {
-    if (frame.code == nullptr || (frame.code->flags & kCodeModule)) continue;
+    if (!HasLocals(frame)) continue;
     *out += "locals of " + frame.code->qualified_name + ":\n";
-    const Value* registers = vm.Registers(frame);
-    for (size_t i = 0; i < frame.code->local_names.size(); ++i) {
-      if (frame.code->local_names[i] == kNoName) continue;
-      Value value = registers[i];
-      if (IsObjectOf(value, TypeId::kCell)) value = value.As<Cell>()->value;
-      *out += "  " + frame.unit->unit->names[frame.code->local_names[i]] + " = " +
-              ShortRepr(vm, value) + "\n";
-    }
+    DescribeVariables(LocalsOf(vm, frame), out);
   }
+  size_t left_out = 0;
+  const std::vector<ShownVariable> globals = GlobalsOf(vm, kMostGlobals, &left_out);
+  if (!globals.empty()) *out += "globals:\n";
+  DescribeVariables(globals, out);
+  if (left_out > 0) *out += "  ... and " + std::to_string(left_out) + " more\n";
 }
 
 std::string OfLimit(uint64_t used, uint64_t limit, const char* unit) {
@@ -101,27 +96,33 @@ std::string OfLimit(uint64_t used, uint64_t limit, const char* unit) {
   return text + unit + "\n";
 }
 
+// A saved run as it stands in its file; null after an error was printed.
+std::unique_ptr<Vm> RestoreFile(const std::string& path, const std::string& key, size_t* size, std::map<std::string, TypeCensus>* census) {
+  std::string bytes, error;
+  if (!ReadSnapshot(path, key, &bytes)) return nullptr;
+  RestoreOptions options;
+  options.census = census;
+  *size = bytes.size();
+  std::unique_ptr<Vm> vm = RestoreSnapshot(StandardRuntime(), HostHooks{}, bytes, options, &error);
+  if (vm == nullptr) WriteAll(2, "pysub: " + path + ": " + error + "\n");
+  return vm;
+}
+
 // What a person wants to know of a snapshot; "" after an error was printed.
 std::string Describe(const std::string& path, const std::string& key) {
-  std::string bytes, error;
-  if (!ReadSnapshot(path, key, &bytes)) return "";
   std::map<std::string, TypeCensus> census;
-  RestoreOptions options;
-  options.census = &census;
-  std::unique_ptr<Vm> vm = RestoreSnapshot(StandardRuntime(), HostHooks{}, bytes, options, &error);
-  if (vm == nullptr) {
-    WriteAll(2, "pysub: " + path + ": " + error + "\n");
-    return "";
-  }
+  size_t size = 0;
+  const std::unique_ptr<Vm> vm = RestoreFile(path, key, &size, &census);
+  if (vm == nullptr) return "";
   const Limits& limits = vm->limits();
-  std::string out = "snapshot of " + std::to_string(bytes.size()) + " bytes\n";
+  std::string out = "snapshot of " + std::to_string(size) + " bytes\n";
   out += "memory: " + OfLimit(vm->heap.charged(), limits.memory_bytes, " bytes");
   out += "steps: " + OfLimit(vm->steps_used(), limits.steps, "");
   out += "allocations: " + OfLimit(vm->heap.allocations(), limits.allocations, "");
   out += "time: " + OfLimit(vm->running_ns(), limits.duration_ns, " ns");
   if (vm->request().kind != HostRequestKind::kNone) {
     out += "waits for the host: request " + std::to_string(vm->request().sequence) + ", " +
-           ShortRepr(*vm, vm->request().target) + "\n";
+           Glance(*vm, vm->request().target) + "\n";
   }
   DescribeFrames(*vm, &out);
   out += "objects:\n";
@@ -132,8 +133,59 @@ std::string Describe(const std::string& path, const std::string& key) {
   return out;
 }
 
-int Inspect(const std::string& path, const std::string& key) {
-  const std::string text = Describe(path, key);
+std::string JsonOfLimit(uint64_t used, uint64_t limit) {
+  return "{\"used\": " + std::to_string(used) + ", \"limit\": " + (limit < kUnlimited ? std::to_string(limit) : "null") + "}";
+}
+
+std::string JsonOfVariables(const std::vector<ShownVariable>& variables) {
+  std::string out = "[";
+  for (const ShownVariable& variable : variables) {
+    out += (out.size() == 1 ? "" : ", ") + std::string("{\"name\": ") + JsonText(variable.name) + ", \"type\": " +
+           (variable.type.empty() ? "null" : JsonText(variable.type)) + ", \"repr\": " + JsonText(variable.repr) + "}";
+  }
+  return out + "]";
+}
+
+// The same as one object of JSON.
+std::string DescribeAsJson(const std::string& path, const std::string& key) {
+  std::map<std::string, TypeCensus> census;
+  size_t size = 0, left_out = 0;
+  const std::unique_ptr<Vm> vm = RestoreFile(path, key, &size, &census);
+  if (vm == nullptr) return "";
+  const Limits& limits = vm->limits();
+  std::string out = "{\"bytes\": " + std::to_string(size) + ", \"memory_bytes\": " + JsonOfLimit(vm->heap.charged(), limits.memory_bytes) +
+                    ", \"steps\": " + JsonOfLimit(vm->steps_used(), limits.steps) + ", \"allocations\": " +
+                    JsonOfLimit(vm->heap.allocations(), limits.allocations) + ", \"time_ns\": " + JsonOfLimit(vm->running_ns(), limits.duration_ns) +
+                    ", \"waits_for\": ";
+  if (vm->request().kind == HostRequestKind::kNone) {
+    out += "null";
+  } else {
+    out += "{\"request\": " + std::to_string(vm->request().sequence) + ", \"target\": " + JsonText(Glance(*vm, vm->request().target)) + "}";
+  }
+  out += ", \"frames\": [";
+  bool is_first = true;
+  for (const Frame& frame : vm->frames()) {
+    if (frame.code == nullptr) continue;
+    const uint32_t pc = static_cast<uint32_t>(frame.pc - frame.code->words.data());
+    out += (is_first ? "" : ", ") + std::string("{\"function\": ") + JsonText(frame.code->qualified_name) + ", \"file\": " +
+           JsonText(frame.unit->unit->filename) + ", \"line\": " + std::to_string(frame.code->SpanAt(pc).line) + ", \"locals\": " +
+           (HasLocals(frame) ? JsonOfVariables(LocalsOf(*vm, frame)) : "[]") + "}";
+    is_first = false;
+  }
+  const std::vector<ShownVariable> globals = GlobalsOf(*vm, kMostGlobals, &left_out);
+  out += "], \"globals\": " + JsonOfVariables(globals) + ", \"globals_left_out\": " + std::to_string(left_out) +
+         ", \"objects\": [";
+  is_first = true;
+  for (const auto& [name, row] : census) {
+    out += (is_first ? "" : ", ") + std::string("{\"type\": ") + JsonText(name) + ", \"count\": " + std::to_string(row.objects) + ", \"bytes\": " +
+           std::to_string(row.bytes) + "}";
+    is_first = false;
+  }
+  return out + "]}\n";
+}
+
+int Inspect(const std::string& path, const std::string& key, bool json) {
+  const std::string text = json ? DescribeAsJson(path, key) : EscapeControls(Describe(path, key));
   WriteAll(1, text);
   return text.empty() ? 1 : 0;
 }
@@ -242,11 +294,13 @@ int ResumeSnapshot(const CommandLine& asked) {
 
 int SnapshotCommand(const usage::Given& given) {
   std::string key;
+  bool json = false;
   for (const usage::GivenOption& option : given.options) {
+    if (option.name == "--format") json = option.value == "json";
     if (option.name == "--snapshot-key-file" && !ReadKey(std::string(option.value), &key)) return usage::kUsageError;
   }
   const std::string file(given.operands[0]);
-  if (given.command->name == "snapshot inspect") return Inspect(file, key);
+  if (given.command->name == "snapshot inspect") return Inspect(file, key, json);
   if (given.command->name == "snapshot verify") return Verify(file, key);
   return Diff(file, std::string(given.operands[1]), key);
 }

@@ -18,7 +18,9 @@ std::string NameAndValue(const Option& option) {
   std::string text;
   if (!option.other.empty()) text = std::string(option.other) + ", ";
   text += option.name;
-  if (option.kind != ValueKind::kNone) {
+  if (option.optional) {
+    text += "[=" + std::string(option.value) + "]";
+  } else if (option.kind != ValueKind::kNone) {
     text += option.kind == ValueKind::kChoice ? '=' : ' ';
     text += option.value;
   }
@@ -149,7 +151,7 @@ std::string Quoted(std::string_view text, bool fish = false) {
 
 // One case of the option before the word that is typed: its name, and what its values are.
 void AppendBashValues(const Option& option, std::string* out) {
-  if (option.kind == ValueKind::kNone || option.help.empty()) return;
+  if (option.kind == ValueKind::kNone || option.optional || option.help.empty()) return;
   *out += "        " + std::string(option.name) + (option.other.empty() ? "" : "|" + std::string(option.other)) + ") ";
   if (option.kind == ValueKind::kChoice) {
     *out += "COMPREPLY=($(compgen -W '" + Replaced(option.value, '|', ' ') + "' -- \"$word\")); ";
@@ -201,7 +203,7 @@ std::string BashCompletions(const Program& program) {
 // "--name[what it does]:value:(a b)", as _arguments wants it.
 std::string ZshSpecification(std::string_view name, const Option& option) {
   std::string text = "*" + std::string(name);
-  if (option.kind != ValueKind::kNone && name.starts_with("--")) text += "=";
+  if (option.kind != ValueKind::kNone && name.starts_with("--")) text += option.optional ? "=-" : "=";
   text += "[";
   for (char c : option.help) {
     if (c == '[' || c == ']' || c == ':') text += '\\';
@@ -213,7 +215,7 @@ std::string ZshSpecification(std::string_view name, const Option& option) {
   if (value.empty()) {
     for (char c : option.value) value += c == ':' ? std::string("\\:") : std::string(1, c);
   }
-  text += ":" + value + ":";
+  text += (option.optional ? "::" : ":") + value + ":";
   if (option.kind == ValueKind::kChoice) text += "(" + Replaced(option.value, '|', ' ') + ")";
   if (option.kind == ValueKind::kDirectory) text += "_files -/";
   if (IsFile(option.kind)) text += "_files";
@@ -282,7 +284,9 @@ std::string FishCompletions(const Program& program) {
         const bool is_long = name.starts_with("--");
         line += (is_long ? " -l " : " -s ") + std::string(name.substr(is_long ? 2 : 1));
       }
-      if (option.kind == ValueKind::kChoice) {
+      if (option.optional) {
+        line += " -a " + Quoted(Replaced(option.value, '|', ' '), true);
+      } else if (option.kind == ValueKind::kChoice) {
         line += " -x -a " + Quoted(Replaced(option.value, '|', ' '), true);
       } else if (IsFile(option.kind) || option.kind == ValueKind::kDirectory) {
         line += " -r";

@@ -158,6 +158,8 @@ class Parser {
       if (attached && is_long) return Wrong("the " + std::string(name) + " option takes no value");
       // Flags of one letter in one word: only the first is looked at, the others follow.
       if (attached) return Unknown("-" + std::string(value.substr(0, 1)));
+    } else if (!attached && option->optional) {
+      value = option->value.substr(0, option->value.find('|'));
     } else if (!attached) {
       if (at_ >= argc_) return Wrong("Argument expected for the " + std::string(name) + " option");
       value = argv_[at_++];

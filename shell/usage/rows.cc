@@ -105,11 +105,16 @@ constexpr Option kLookingOptions[] = {
      .value = "tokens|ast|scopes|code",
      .help = "show what the program is made into, and run nothing"},
     {.name = "--trace", .help = "one line an instruction, on standard error"},
-    {.name = "--stats", .help = "what the run used, as JSON on standard error"},
+    {.name = "--stats",
+     .kind = ValueKind::kChoice,
+     .value = "table|json",
+     .help = "what the run used, on standard error",
+     .optional = true},
     {.name = "--profile",
      .kind = ValueKind::kChoice,
-     .value = "text|json",
-     .help = "where its CPU time went, by function and by line, on standard error"},
+     .value = "text|json|svg",
+     .help = "where its CPU time went, by function and by line, on standard error; svg: a picture of who called whom"},
+    {.name = "--report-to", .kind = ValueKind::kFile, .value = "FILE", .help = "write what --profile says to FILE"},
 };
 constexpr Group kLooking = {"To look inside", kLookingOptions};
 
@@ -141,6 +146,10 @@ constexpr const Group* kCheckGroups[] = {&kCheck};
 constexpr Option kSealedOptions[] = {kSnapshotKeyFile, kHelp};
 constexpr Group kSealed = {"", kSealedOptions};
 constexpr const Group* kSnapshotGroups[] = {&kSealed};
+constexpr Option kInspectOptions[] = {
+    {.name = "--format", .kind = ValueKind::kChoice, .value = "text|json", .help = "how it is shown; json: one object"}, kSnapshotKeyFile, kHelp};
+constexpr Group kInspect = {"", kInspectOptions};
+constexpr const Group* kInspectGroups[] = {&kInspect};
 
 constexpr Option kToolOptions[] = {
     {.name = "--json", .help = "speak JSON, which is all it speaks"},
@@ -185,8 +194,8 @@ constexpr Command kPysubCommands[] = {
      .alias = "--check"},
     {.name = "snapshot inspect",
      .synopsis = "FILE",
-     .summary = "Shows what is in a saved run: what it used, its frames, locals and objects.",
-     .groups = kSnapshotGroups,
+     .summary = "Shows what is in a saved run: what it used, its frames, locals, globals and objects. Nothing of it runs.",
+     .groups = kInspectGroups,
      .least_operands = 1,
      .most_operands = 1},
     {.name = "snapshot verify",

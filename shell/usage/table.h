@@ -35,6 +35,7 @@ struct Option {
   std::string_view help = {};    // empty: for tests, not told
   std::string_view second = {};  // a second value, a file that is written
   bool last = false;             // what follows belongs to the program that runs
+  bool optional = false;         // a choice that is only given behind "="; without it the first counts
 };
 
 struct Group {

@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 import unittest
+import xml.etree.ElementTree
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tools"))
@@ -129,7 +130,8 @@ class WrongCommandLines(InFolder):
         for option in ("--foo", "--foo=1", "--qqq-foo=1"):
             self.check(pysub(option), 2, "", f"unknown option {option.removesuffix('=1')}\n" + USAGE + TRY)
         self.check(pysub("--versions"), 2, "", "unknown option --versions; did you mean --version?\n" + USAGE + TRY)
-        self.check(pysub("--stats=1"), 2, "", "the --stats option takes no value\n" + USAGE + TRY)
+        self.check(pysub("--trace=1"), 2, "", "the --trace option takes no value\n" + USAGE + TRY)
+        self.check(pysub("--stats=1"), 2, "", "Argument of --stats is one of table, json\n" + USAGE + TRY)
 
     def test_bad_values(self):
         for option, values in {
@@ -444,16 +446,88 @@ class ExitStatus(Case):
 
 class Looking(InFolder):
     def test_stats(self):
-        status, out, err = pysub("--stats", "-c", "sorted(range(1000), key=lambda n: -n)[0]")
+        status, out, err = pysub("--stats=json", "-c", "sorted(range(1000), key=lambda n: -n)[0]")
         self.assertEqual((status, out), (0, "999\n"))
         stats = json.loads(err)
         self.assertEqual(list(stats), ["steps", "allocations", "collections", "peak_bytes", "seconds", "cpu_seconds"])
         self.assertGreater(stats["steps"], 1000)
         self.assertGreater(stats["peak_bytes"], 8000)
         self.assertLess(stats["seconds"], 5)
-        status, out, err = pysub("--stats", "-c", "1/0")
+        status, out, err = pysub("--stats=json", "-c", "1/0")
         self.assertEqual(status, 1)
         self.assertIn("steps", json.loads(err.splitlines()[-1]))
+        # For people: names, and numbers that end in one column.
+        for option in ("--stats", "--stats=table"):
+            status, out, err = self.run_in(option, "-c", "x = [0] * 10**6\nfor i in range(2000): pass")
+            self.assertEqual((status, out), (0, ""))
+            self.assertRegex(err, r"^steps +[\d,]+,\d\d\d\nallocations +\d+\ncollections +\d+\npeak memory +8,\d\d\d,\d\d\d bytes\n"
+                             r"wall time +\d+\.\d{6} s\nCPU time +\d+\.\d{6} s\n$")
+            self.assertEqual(len({len(line.removesuffix(" bytes").removesuffix(" s")) for line in err.splitlines()}), 1, err)
+
+    def test_what_cannot_be_together(self):
+        self.write("p.py", "print(1)\n")
+        for options, message in (
+            (["--profile=text", "--dump=code"], "--profile and --dump cannot be together"),
+            (["--profile=json", "--snapshot-at", "5", "a.snap"], "--profile and --snapshot-at cannot be together"),
+            (["--report-to", "x"], "--report-to wants --profile"),
+        ):
+            self.check(self.run_in(*options, "p.py"), 2, "", message + "\n" + USAGE + TRY)
+        self.assertEqual(os.listdir(self.folder), ["p.py"])
+        status, out, err = self.run_in("--profile=text", "--report-to", "no/such/file", "p.py")
+        self.assertEqual((status, out), (1, "1\n"))
+        self.assertTrue(err.startswith("pysub: can't write file 'no/such/file': [Errno 2]"), err)
+
+    HOSTILE = """\
+names = ['a<b', 'a&b', 'a"b', "a'b", 'a\\x1bb', 'a\\ud800b', 'a\\ufffe', ']]>', '<!--', '\u00e9' * 5000, '\U0001f600']
+def work(n):
+    for i in range(n): pass
+for name in names:
+    exec(compile('def \u00e9\u4e2d():\\n for i in range(20000): work(1)\\n\u00e9\u4e2d()', name, 'exec'), {'work': work})
+def deep(n):
+    if n: return deep(n - 1)
+    work(20000)
+for i in range(3): deep(900)
+"""
+
+    def test_profile_as_a_picture(self):
+        self.write("f.py", self.PROFILED)
+        status, out, err = self.run_in("--profile=svg", "--report-to", "f.svg", "f.py")
+        self.assertEqual((status, out, err), (0, "", ""))
+        space = "{http://www.w3.org/2000/svg}"
+        root = xml.etree.ElementTree.parse(os.path.join(self.folder, "f.svg")).getroot()
+        self.assertEqual(root.tag, space + "svg")
+        boxes = {}
+        for group in root.iter(space + "g"):
+            rect = group.find(space + "rect")
+            boxes.setdefault(group.find(space + "title").text.split(":")[0], []).append({key: float(rect.get(key)) for key in ("x", "y", "width")})
+        (everything,), (top,), (both,), (hot,) = boxes["all"], boxes["<module> (f.py"], boxes["both (f.py"], boxes["hot (f.py"]
+        self.assertEqual(everything["width"], 1200)
+        self.assertGreater(both["width"], 1000)
+        self.assertGreater(hot["width"], 900)
+        for above, below in ((everything, top), (top, both), (both, hot)):
+            self.assertLess(above["y"], below["y"])
+            self.assertLessEqual(above["x"], below["x"])
+            self.assertLessEqual(below["x"] + below["width"], above["x"] + above["width"] + 0.02)
+        text = open(os.path.join(self.folder, "f.svg")).read()
+        self.assertIn("prefers-color-scheme:dark", text)
+        for word in ("<script", "http://", "https://"):
+            self.assertNotIn(word, text.replace('xmlns="http://www.w3.org/2000/svg"', ""))
+
+    def test_pictures_of_hostile_names_are_well_formed(self):
+        self.write("h.py", self.HOSTILE)
+        status, out, err = self.run_in("--profile=svg", "--report-to", "h.svg", "h.py")
+        self.assertEqual((status, out, err), (0, "", ""))
+        path = os.path.join(self.folder, "h.svg")
+        titles = [title.text for title in xml.etree.ElementTree.parse(path).getroot().iter("{http://www.w3.org/2000/svg}title")]
+        for name in ("a<b:1", "a&b:1", 'a"b:1', "a\ufffdb:1", "]]>:1", "<!--:1", "\U0001f600:1"):
+            self.assertTrue(any(f"({name})" in title for title in titles), name)
+        self.assertLess(max(map(len, titles)), 500)
+        self.assertLess(os.path.getsize(path), 200_000)
+        # Functions without end: the picture stays small.
+        self.write("m.py", "for i in range(20000): exec(f'def f{i}():\\n for i in range(50): pass\\nf{i}()', {})\n")
+        self.assertEqual(self.run_in("--profile=svg", "--report-to", "m.svg", "m.py")[0], 0)
+        self.assertLess(os.path.getsize(os.path.join(self.folder, "m.svg")), 2_000_000)
+        xml.etree.ElementTree.parse(os.path.join(self.folder, "m.svg"))
 
     PROFILED = """\
 def cold(n):

@@ -4,6 +4,7 @@
     snapshot_commands_test.py PYSUB
 """
 
+import json
 import os
 import subprocess
 import sys
@@ -71,11 +72,60 @@ class SnapshotCommands(unittest.TestCase):
         self.assertEqual(status, 1)
         self.assertTrue(error.endswith("TimeoutError: step limit of 9000 exceeded\n"), error)
 
+    GLOBALS = """\
+import math
+big = list(range(10 ** 6))
+text = 'x' * 10 ** 6
+number = 10 ** 5000
+nested = [big]
+for i in range(60): nested = [nested, nested]
+mapping = {i: [i, [i]] for i in range(1000)}
+mixed = (1, 2.5, None, True, b'bytes', {'a'}, 'caf\u00e9 \x1b[31m')
+def shout(n): print(n)
+shout(1)
+for i in range(10 ** 7): pass
+"""
+
+    def test_inspect_shows_globals(self):
+        self.write("g.py", self.GLOBALS)
+        status, output, error = self.pysub("run", "--snapshot-at", "3000000", "a.snap", "g.py")
+        self.assertEqual((status, output, error), (0, "1\n", ""))
+        status, text, error = self.pysub("snapshot", "inspect", "a.snap")
+        self.assertEqual((status, error), (0, ""))
+        shown = text.split("\nglobals:\n")[1].split("\nobjects:\n")[0]
+        for line in ("  math: module = <module 'math' (built-in)>", "  big: list = [0, 1, 2, 3, 4, ...]", "  text: str = 'xxx",
+                     "  number: int = <int of about ", "  nested: list = [[[...], [...]], [[...], [...]]]", "  mapping: dict = {0: [0, [...]], 1: [1, [...]], 2: ",
+                     "  mixed: tuple = (1, 2.5, None, True, b'bytes', ...)", "  shout: function = <function shout at ", "  i: int = "):
+            self.assertIn(line, "\n" + shown)
+        self.assertNotIn("__name__", shown)
+        self.assertLess(max(map(len, shown.splitlines())), 250)
+        status, text, error = self.pysub("snapshot", "inspect", "--format=json", "a.snap")
+        self.assertEqual((status, error), (0, ""))
+        found = json.loads(text)
+        self.assertEqual(list(found), ["bytes", "memory_bytes", "steps", "allocations", "time_ns", "waits_for", "frames", "globals", "globals_left_out", "objects"])
+        variables = {row["name"]: row for row in found["globals"]}
+        self.assertEqual(variables["big"], {"name": "big", "type": "list", "repr": "[0, 1, 2, 3, 4, ...]"})
+        self.assertEqual((found["frames"][0]["function"], found["frames"][0]["line"], found["frames"][0]["locals"]), ("<module>", 11, []))
+        self.assertEqual((found["steps"]["limit"], found["waits_for"]), (None, None))
+        self.assertIn("list", [row["type"] for row in found["objects"]])
+
+    def test_inspect_shows_some_of_many_globals(self):
+        self.write("m.py", "for i in range(3000): globals()[f'g{i}'] = i\nfor i in range(10 ** 6): pass\n")
+        self.pysub("run", "--snapshot-at", "20000", "a.snap", "m.py")
+        text = self.pysub("snapshot", "inspect", "a.snap")[1]
+        self.assertRegex(text, r"\n  \.\.\. and 200\d more\nobjects:\n")
+        found = json.loads(self.pysub("snapshot", "inspect", "--format=json", "a.snap")[1])
+        self.assertEqual(len(found["globals"]) + found["globals_left_out"], 3001)
+        self.pysub("run", "--snapshot-at", "300", "b.snap", "p.py")
+        found = json.loads(self.pysub("snapshot", "inspect", "--format=json", "b.snap")[1])
+        self.assertEqual([(row["function"], row["line"]) for row in found["frames"]], [("<module>", 7), ("work", 3)])
+        self.assertIn({"name": "label", "type": "str", "repr": "'b'"}, found["frames"][1]["locals"])
+
     def test_inspect_shows_frames_locals_and_objects(self):
         self.pysub("run", "--snapshot-at", "300", "a.snap", "p.py")
         status, text, _ = self.pysub("snapshot", "inspect", "a.snap")
         self.assertEqual(status, 0)
-        for line in ("steps: 302\n", "  n = 1000\n", "  label = 'b'\n", "in work\n", " module, "):
+        for line in ("steps: 302\n", "  n: int = 1000\n", "  label: str = 'b'\n", "in work\n", " module, "):
             self.assertIn(line, text)
 
     def test_verify_and_diff(self):

@@ -68,7 +68,7 @@ class Usage:
             program.flush()
             start = time.monotonic()
             process = subprocess.Popen(
-                [pysub, "--stats", "--clock=virtual", "--seed=0", *options, program.name],
+                [pysub, "--stats=json", "--clock=virtual", "--seed=0", *options, program.name],
                 stdin=subprocess.DEVNULL,
                 stdout=out if any("output" in option for option in options) else subprocess.DEVNULL,
                 stderr=err,

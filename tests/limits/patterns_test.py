@@ -30,7 +30,7 @@ def run(pysub, pattern, text):
         program.write(f"import re\nprint(re.search({pattern!r}, {text}))\n")
         program.flush()
         done = subprocess.run(
-            [pysub, "--stats", f"--max-steps={STEPS}", "--max-duration=60", program.name],
+            [pysub, "--stats=json", f"--max-steps={STEPS}", "--max-duration=60", program.name],
             capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=120,
         )
     *_, last, stats = ["", *done.stderr.rstrip("\n").split("\n")]
