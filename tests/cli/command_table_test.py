@@ -128,7 +128,9 @@ class Table(unittest.TestCase):
         text = PAGE.read_text()
         shown = re.findall(r"```\n\$ (.*) -h\n", text)
         self.assertEqual(sorted(shown), sorted(" ".join((program, *words)) for program, words in commands()))
-        now = re.sub(r"```\n\$ (.*) -h\n.*?```", block, text, flags=re.S)
+        # (The name ends in its line: in all lines, what stands between the first and the last would be taken for one.)
+        now = re.sub(r"```\n\$ ([^\n]*) -h\n.*?```", block, text, flags=re.S)
+        self.assertEqual(now.count("\nusage: "), text.count("\nusage: ") if not WRITE else 1 + len(commands()))
         if WRITE:
             PAGE.write_text(now)
         else:
