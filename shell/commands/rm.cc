@@ -6,6 +6,7 @@
 #include "shell/commands/quoting.h"
 #include "shell/commands/stat_fields.h"
 #include "shell/commands/tree_walk.h"
+#include "shell/syntax/arena.h"
 
 namespace pysub::shell {
 namespace {
@@ -165,7 +166,7 @@ class Rm : public Command {
           if (!answer) return false;
           if (!*answer) {
             walk_.Prune();
-            kept_.push_back(visit_.path);
+            Keep(io);
           }
         }
         return true;
@@ -188,7 +189,7 @@ class Rm : public Command {
       std::optional<bool> answer = prompt_.Ask(io, "rm: remove " + what + " " + QuoteFile(visit_.path) + "? ");
       if (!answer) return false;
       if (!*answer) {
-        kept_.push_back(visit_.path);
+        Keep(io);
         return true;
       }
     }
@@ -201,22 +202,29 @@ class Rm : public Command {
     return true;
   }
 
-  bool KeptBelow(const std::string& path) const {
+  // Without memory the script ends before this is asked for.
+  void Keep(CommandIo& io) {
+    if (io.Reserve(static_cast<int64_t>(sizeof(std::string) + visit_.path.size()))) kept_.push_back(visit_.path);
+  }
+
+  bool KeptBelow(CommandIo& io) const {
     for (const std::string& kept : kept_) {
-      if (kept == path || kept.starts_with(path + "/")) return true;
+      std::string_view rest = kept;
+      if (!io.account().Tick(1 + rest.size() / 16)) return true;
+      if (rest.starts_with(visit_.path) && (rest.size() == visit_.path.size() || rest[visit_.path.size()] == '/')) return true;
     }
     return false;
   }
 
   bool RemoveDirectory(CommandIo& io) {
-    if (KeptBelow(visit_.path)) return true;
+    if (KeptBelow(io)) return true;
     if (interactive_ || WriteProtected(io, visit_)) {
       std::optional<bool> answer = prompt_.Ask(
           io, "rm: remove " + std::string(WriteProtected(io, visit_) ? "write-protected " : "") + "directory " +
                   QuoteFile(visit_.path) + "? ");
       if (!answer) return false;
       if (!*answer) {
-        kept_.push_back(visit_.path);
+        Keep(io);
         return true;
       }
     }
