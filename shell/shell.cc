@@ -27,6 +27,7 @@ Shell::~Shell() = default;
 
 void Shell::Impl::Connect(const ExecOptions& options) {
   machine.input.more = options.more_input;
+  machine.input.wait = options.wait_for_input;
   machine.out = options.on_stdout ? shell::OutputSink(options.on_stdout)
                                   : [this](std::string_view bytes) { out += bytes; };
   machine.err = options.on_stderr ? shell::OutputSink(options.on_stderr)

@@ -28,6 +28,10 @@ struct ExecOptions {
   std::string input;  // standard input
   // More of it, when `input` is used up; blocks; false: the end. Null: there is none.
   std::function<bool(std::string*)> more_input;
+  // Whether more_input would answer at once; waits for that at most so long, by the shell's clock (0: not at all), and may
+  // give up earlier. With it a process that reads standard input waits as one that sleeps: others go on, and the time limit,
+  // Cancel(), `read -t` and `timeout` hold. Null: none of them does while more_input blocks.
+  std::function<bool(std::chrono::nanoseconds)> wait_for_input;
   std::vector<std::string> args;               // $1 ...; they stay for the following calls
   std::vector<std::pair<std::string, std::string>> env;  // exported before the script runs; they stay
   std::string cwd;                             // empty: where the last script left the shell
@@ -100,7 +104,7 @@ class Shell {
   // until Connect(). Contents of files are shared until one side changes them. Other threads may use it.
   // kFailedPrecondition: as for Snapshot(); kResourceExhausted: its files do not fit into the limits.
   absl::StatusOr<Shell> Fork();
-  // For a script that was restored or forked: more_input, on_stdout and on_stderr of `options`.
+  // For a script that was restored or forked: more_input, wait_for_input, on_stdout and on_stderr of `options`.
   void Connect(const ExecOptions& options);
 
   // Forgets variables, functions, jobs and directory; files stay.

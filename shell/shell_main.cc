@@ -22,6 +22,7 @@
 #include "shell/python/python_options.h"
 #include "shell/shell.h"
 #include "shell/shell_prompt.h"
+#include "shell/shell_streams.h"
 #include "shell/usage/parse.h"
 #include "shell/usage/values.h"
 
@@ -159,14 +160,6 @@ void PrintTo(FILE* file, std::string_view bytes) {
   fflush(file);
 }
 
-bool ReadInput(std::string* bytes) {
-  char buffer[65536];
-  ssize_t size = read(0, buffer, sizeof(buffer));
-  if (size <= 0) return false;
-  bytes->assign(buffer, static_cast<size_t>(size));
-  return true;
-}
-
 int PrintResult(const CommandLine& line, const pysub::ExecResult& result) {
   if (line.json) {
     fmt::print("{{\"exit_code\": {}, \"stdout\": {}, \"stderr\": {}, \"duration_ms\": {:.3f}, \"limit\": {}}}\n",
@@ -242,6 +235,7 @@ absl::StatusOr<pysub::Shell> Resume(const CommandLine& line, pysub::Shell::Build
 }  // namespace
 
 int main(int argc, char** argv) {
+  pysub::KeepClosedStreams();
   pysub::Shell::Builder builder;
   CommandLine line;
   int status = ParseArguments(argc, argv, &builder, &line);
@@ -257,7 +251,7 @@ int main(int argc, char** argv) {
     line.exec.on_stderr = [](std::string_view bytes) { PrintTo(stderr, bytes); };
   }
   bool resumes = !line.resume.empty();
-  if (line.has_script || resumes) line.exec.more_input = ReadInput;
+  if (line.has_script || resumes) pysub::ReadStandardInput(&line.exec);
   absl::StatusOr<pysub::Shell> shell = resumes ? Resume(line, &builder) : builder.Build();
   if (!shell.ok()) return Fail(std::string(shell.status().message()));
   if (!line.has_script && !resumes) {

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "shell/line_editor.h"
+#include "shell/shell_streams.h"
 
 namespace pysub {
 namespace {
@@ -154,7 +155,7 @@ class ShellPrompt {
       : shell_(shell),
         options_(options),
         editor_(HistoryFile(), [this](std::string_view text) { return Complete(text); }, nullptr) {
-    options_.more_input = [](std::string* bytes) { return ReadTerminal(bytes); };
+    ReadStandardInput(&options_);
     Handle(SIGTSTP, OnStop);
   }
 
@@ -192,15 +193,6 @@ class ShellPrompt {
   }
 
  private:
-  // A terminal says "the end" once; the next command may read from it again.
-  static bool ReadTerminal(std::string* bytes) {
-    char buffer[4096];
-    const ssize_t size = read(STDIN_FILENO, buffer, sizeof(buffer));
-    if (size <= 0) return false;
-    bytes->assign(buffer, static_cast<size_t>(size));
-    return true;
-  }
-
   int Exec(const std::string& command) {
     Interruptible interruptible(shell_);
     return shell_->Exec(command, options_).exit_code;

@@ -52,6 +52,7 @@ bool IsWriteEnd(const Description& end) {
 
 bool CanRead(const Description& from) {
   if (IsReadEnd(from)) return from.pipe->size() > 0 || (from.pipe->writers == 0 && !Awaits(from));
+  if (from.kind == Description::Kind::kHostInput) return from.input->IsReady();
   return true;
 }
 
@@ -90,6 +91,7 @@ IoStatus ReadPipe(const Description& end, size_t limit, std::string* bytes) {
 IoStatus ReadHost(const Description& from, size_t limit, std::string* bytes) {
   HostInput* input = from.input;
   if (input->taken == input->bytes.size()) {
+    if (!input->IsReady()) return IoStatus::kWait;
     input->bytes.clear();
     input->taken = 0;
     const bool is_more = input->more && input->more(&input->bytes);

@@ -1,6 +1,7 @@
 #ifndef PYSUB_SHELL_RUN_DESCRIPTOR_H_
 #define PYSUB_SHELL_RUN_DESCRIPTOR_H_
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -36,8 +37,12 @@ struct Pipe : RefCounted {
 struct HostInput {
   std::string bytes;
   size_t taken = 0;
-  bool complete = true;                // nothing will be added
   std::function<bool(std::string*)> more;  // blocks; false: the end. Null: there is none
+  // Whether `more` would answer at once; waits for that at most so long. Null: nobody knows.
+  std::function<bool(std::chrono::nanoseconds)> wait;
+
+  // Would a read do something other than wait?
+  bool IsReady() const { return taken < bytes.size() || !more || !wait || wait(std::chrono::nanoseconds(0)); }
 };
 
 using OutputSink = std::function<void(std::string_view)>;

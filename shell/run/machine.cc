@@ -160,9 +160,17 @@ bool Machine::MayPause(uint64_t fuel) const {
          });
 }
 
+// Somebody waits for what only the host can give.
+bool Machine::AwaitsInput() const {
+  return std::any_of(processes_.begin(), processes_.end(), [](const std::unique_ptr<Process>& process) {
+    const Waiting& waiting = process->waiting;
+    return waiting.kind == Waiting::Kind::kRead && waiting.description->kind == Description::Kind::kHostInput;
+  });
+}
+
 // Everybody waits for somebody else: true.
 bool Machine::NobodyCanGoOn(Process* foreground, int64_t wake_ns) {
-  if (wake_ns != INT64_MAX) return false;
+  if (wake_ns != INT64_MAX || AwaitsInput()) return false;
   // What is left behind a script (a coprocess that waits for input) would wait forever.
   bool script_ended = foreground->frames.empty() && foreground->staged.empty();
   if (script_ended) {
@@ -177,7 +185,12 @@ bool Machine::NobodyCanGoOn(Process* foreground, int64_t wake_ns) {
 int64_t Machine::Sleep(int64_t wake_ns) {
   int64_t now = budget.clock().monotonic_ns();
   int64_t until = std::min({wake_ns, budget.deadline_ns(), now + 20'000'000});
-  if (until > now) budget.clock().sleep_ns(until - now);
+  if (until > now && input.wait && AwaitsInput()) {
+    input.wait(std::chrono::nanoseconds(until - now));
+    until = std::min(until, budget.clock().monotonic_ns());
+  } else if (until > now) {
+    budget.clock().sleep_ns(until - now);
+  }
   budget.Look();
   return std::max(until - now, int64_t{0});
 }

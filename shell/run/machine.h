@@ -85,8 +85,9 @@ class Machine {
   bool RunTurn(Process* process, Process* foreground, uint64_t* fuel);
   // All fuel is used, and a shell that is saved now goes on behind where it began.
   bool MayPause(uint64_t fuel) const;
+  bool AwaitsInput() const;
   bool NobodyCanGoOn(Process* foreground, int64_t wake_ns);
-  int64_t Sleep(int64_t wake_ns);  // how long it was meant to be
+  int64_t Sleep(int64_t wake_ns);  // for how long
   void Reap(Process* process);
   void FifoFields(Image& image);
 

@@ -230,7 +230,7 @@ IoStatus Process::ReadThrough(int fd, char delimiter, size_t limit, std::string*
   std::string chunk;
   while (line_text->size() < limit) {
     if (!budget().Tick(1)) return IoStatus::kEnd;
-    if (from->pipe && !CanRead(*from)) {
+    if (!CanRead(*from)) {
       waiting.kind = Waiting::Kind::kRead;
       waiting.description = from;
       return IoStatus::kWait;

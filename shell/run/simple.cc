@@ -145,6 +145,7 @@ Run Process::StepSimple(const SimpleNode& node) {
       copies.Release();
       if (dying != 0) return Run::kDone;
       if (result.kind == BuiltinResult::Kind::kBlocked) return Run::kBlocked;
+      waiting = Waiting();  // one that gave up waiting (read -t) may have said for what
       if (result.kind == BuiltinResult::Kind::kReplaced) return Run::kGoOn;
       if (result.kind == BuiltinResult::Kind::kAgain) {
         builtin.Clear();

@@ -148,6 +148,107 @@ TEST(Shell, CancelFromAnotherThread) {
   EXPECT_EQ(result.exit_code, 130);
 }
 
+// A host at whose standard input `arrives` is there at that time and nothing else; the clock moves only while somebody waits.
+struct SlowInput {
+  explicit SlowInput(std::string text, int64_t at = INT64_MAX) : arrives(std::move(text)), arrives_ns(at) {}
+  Shell::Builder Builder() {
+    Shell::Builder builder;
+    builder.Clock([this] { return now_ns; }, [this] { return now_ns; }, [this](int64_t ns) { now_ns += ns; });
+    return builder;
+  }
+  ExecOptions Options() {
+    ExecOptions options;
+    options.timeout = std::chrono::seconds(4);
+    options.more_input = [this](std::string* bytes) {
+      EXPECT_GE(now_ns, arrives_ns) << "it would have blocked";
+      *bytes = std::exchange(arrives, "");
+      return !bytes->empty();
+    };
+    options.wait_for_input = [this](std::chrono::nanoseconds longest) {
+      if (longest.count() > 0) ++waits;
+      now_ns = std::max(now_ns, std::min(now_ns + longest.count(), arrives_ns));
+      return now_ns >= arrives_ns;
+    };
+    return options;
+  }
+  std::string arrives;
+  int64_t arrives_ns;
+  int64_t now_ns = 0;
+  int waits = 0;
+};
+
+TEST(Shell, TimeGoesOnWhileItWaitsForInput) {
+  const std::pair<const char*, const char*> kScripts[] = {
+      {"read -t 0.5 x; echo $?", "142\n"},
+      {"read -N 3 -t 0.5 x; echo $?", "142\n"},
+      {"read -t 0; echo $?", "1\n"},
+      {"timeout 0.5 cat; echo $?", "124\n"},
+      {"timeout 0.5 bash -c 'mapfile x'; echo $?", "124\n"},
+      {"timeout 0.5 bash -c 'select x in a; do :; done' 2> /dev/null; echo $?", "124\n"},
+      {"timeout 0.5 bash -c '. /dev/stdin'; echo $?", "124\n"},
+      {"timeout 0.5 head -n 1; echo $?", "124\n"},
+      {"exec 3<&0; (sleep 0.1; echo slept) | cat & read -t 0.5 -u 3 x; echo $?", "slept\n142\n"},
+      {"for i in 1 2; do sleep 0.1; echo $i; done > >(cat) & cat <&0 & wait %1", "1\n2\n"},
+  };
+  for (const auto& [script, printed] : kScripts) {
+    SlowInput input("");
+    auto shell = input.Builder().Build();
+    const ExecResult result = shell->Exec(script, input.Options());
+    EXPECT_EQ(result.stdout_text, printed) << script;
+    EXPECT_EQ(result.limit, ShellLimit::kNone) << script;
+    EXPECT_LE(input.now_ns, 600'000'000) << script;
+  }
+}
+
+TEST(Shell, WhatGaveUpWaitingWaitsNoMore) {
+  SlowInput input("");
+  auto shell = input.Builder().Build();
+  EXPECT_EQ(shell->Exec("read -t 0.2 x", input.Options()).exit_code, 142);
+  EXPECT_EQ(shell->Exec("echo $?", input.Options()).stdout_text, "142\n");
+  EXPECT_EQ(shell->Exec("coproc sleep 1; read -t 0.2 -u ${COPROC[0]} x", input.Options()).exit_code, 142);
+  EXPECT_EQ(shell->Exec("echo $?", input.Options()).stdout_text, "142\n");
+  EXPECT_LE(input.now_ns, 2'000'000'000);
+}
+
+TEST(Shell, TheTimeLimitHoldsWhileItWaitsForInput) {
+  for (const char* script : {"cat", "read x", "cat | cat", "while read x; do :; done", "mapfile", "x=$(cat)"}) {
+    SlowInput input("");
+    auto shell = input.Builder().Build();
+    const ExecResult result = shell->Exec(script, input.Options());
+    EXPECT_EQ(result.limit, ShellLimit::kTime) << script;
+    EXPECT_EQ(result.exit_code, 124) << script;
+    EXPECT_EQ(input.now_ns, 4'000'000'000) << script;
+    EXPECT_LE(input.waits, 300) << script << " is busy while it waits";
+  }
+}
+
+TEST(Shell, InputThatComesLateIsRead) {
+  for (const char* script : {"cat", "read x; echo $x", "cat | cat", "while read x; do echo $x; done", "mapfile -t x; echo $x", "echo $(cat)"}) {
+    SlowInput input("late\n", 1'000'000'000);
+    auto shell = input.Builder().Build();
+    const ExecResult result = shell->Exec(script, input.Options());
+    EXPECT_EQ(result.stdout_text, "late\n") << script;
+    EXPECT_EQ(result.exit_code, 0) << script;
+    EXPECT_EQ(input.now_ns, 1'000'000'000) << script;
+  }
+}
+
+TEST(Shell, AScriptThatWaitsForInputCanBeSavedAndCancelled) {
+  SlowInput input("late\n", 3'000'000'000);
+  Shell::Builder builder = input.Builder();
+  auto shell = builder.Build();
+  shell->Start("read x; echo $x; cat", input.Options());
+  EXPECT_FALSE(shell->RunFor(1'000'000));  // a second
+  auto moved = builder.Restore(*shell->Snapshot());
+  ASSERT_TRUE(moved.ok()) << moved.status();
+  moved->Connect(input.Options());
+  EXPECT_FALSE(moved->RunFor(1'000'000));
+  EXPECT_EQ(moved->Run().stdout_text, "late\n");
+  EXPECT_EQ(input.now_ns, 3'000'000'000);
+  shell->Cancel();
+  EXPECT_EQ(shell->Run().limit, ShellLimit::kCancelled);
+}
+
 TEST(Shell, HooksRefuse) {
   auto shell = Shell::Builder()
                    .BeforeCommand([](std::span<const std::string> argv, std::string* refusal) {

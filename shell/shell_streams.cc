@@ -1,0 +1,44 @@
+#include "shell/shell_streams.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <string>
+
+namespace pysub {
+namespace {
+
+// A terminal says "the end" once; the next command may read from it again.
+bool Read(std::string* bytes) {
+  char buffer[65536];
+  const ssize_t size = read(STDIN_FILENO, buffer, sizeof(buffer));
+  if (size <= 0) return false;
+  bytes->assign(buffer, static_cast<size_t>(size));
+  return true;
+}
+
+// A signal ends it early: Ctrl-C has cancelled the script then. What cannot be waited for is read, and says why not.
+bool Wait(std::chrono::nanoseconds longest) {
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(longest);
+  const timespec time = {static_cast<time_t>(seconds.count()), static_cast<long>((longest - seconds).count())};
+  pollfd input = {STDIN_FILENO, POLLIN, 0};
+  return ppoll(&input, 1, &time, nullptr) > 0;
+}
+
+}  // namespace
+
+void KeepClosedStreams() {
+  for (int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (fcntl(stream, F_GETFD) < 0) static_cast<void>(open("/", O_PATH | O_CLOEXEC));  // the lowest that is free: this one
+  }
+}
+
+void ReadStandardInput(ExecOptions* options) {
+  options->more_input = Read;
+  options->wait_for_input = Wait;
+}
+
+}  // namespace pysub
