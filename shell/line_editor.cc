@@ -58,6 +58,7 @@ LineEditor::LineEditor(std::string history_file, Completer completer, Highlighte
   sigemptyset(&interrupts);
   sigaddset(&interrupts, SIGINT);
   sigprocmask(SIG_BLOCK, &interrupts, &mask_before_);
+  quit_before_ = signal(SIGQUIT, SIG_IGN);
   mask_while_waiting_ = mask_before_;
   sigdelset(&mask_while_waiting_, SIGINT);
   // libedit asks the C library about characters.
@@ -84,6 +85,7 @@ LineEditor::~LineEditor() {
   if (!history_file_.empty()) history(history_, &event, H_SAVE, history_file_.c_str());
   history_end(history_);
   el_end(edit_);
+  signal(SIGQUIT, quit_before_);
   sigprocmask(SIG_SETMASK, &mask_before_, nullptr);
 }
 

@@ -29,7 +29,8 @@ using Highlighter = std::function<std::string(std::string_view line)>;
 
 // Lines from a terminal, with editing, history and completion: libedit. It knows no colours: they are painted over
 // what it has drawn whenever it waits for a key, the same characters at the same places. While one of these lives, SIGINT is blocked but where a line is waited for (and where an
-// Interrupt lets it through): Ctrl-C at any other moment is kept for then.
+// Interrupt lets it through): Ctrl-C at any other moment is kept for then. Ctrl-\ does
+// nothing, neither here nor to what runs between lines.
 class LineEditor {
  public:
   // `history_file` may be empty: then the history ends with this object.
@@ -60,6 +61,7 @@ class LineEditor {
   Highlighter highlighter_;
   const char* prompt_ = "";
   bool interrupted_ = false;
+  void (*quit_before_)(int);
   sigset_t mask_before_;
   sigset_t mask_while_waiting_;
 };

@@ -365,6 +365,16 @@ class Prompt(unittest.TestCase):
         self.assertTrue(t.enter("f()").endswith("RecursionError: maximum recursion depth exceeded\n"))
         self.assertEqual(t.enter("1"), "1\n")
 
+    def test_ctrl_backslash_does_nothing(self):
+        t = self.session()
+        t.type("\x1c")
+        self.assertEqual(t.enter("1 + 1"), "2\n")
+        t.type("import time; time.sleep(0.8); print('slept')\n")
+        t.expect("\n")
+        time.sleep(0.3)
+        t.type_to_command("\x1c")
+        self.assertEqual(t.expect(">>> ")[-6:], "slept\n")
+
     def test_control_characters(self):
         t = self.session()
         self.assertEqual(t.enter("print('\\x1b[31mred\\x9b\\x7f\u00e9\\xe9')"), "\\x1b[31mred\\x9b\\x7f\u00e9\u00e9\n")

@@ -119,6 +119,22 @@ class ShellPrompt(unittest.TestCase):
         t.type_to_command("\x03")
         t.expect(PROMPT)
 
+    def test_ctrl_backslash_does_nothing(self):
+        for options in ([], ["--isolation", "subprocess"]):
+            t = self.session(*options)
+            t.type("\x1c")
+            self.assertIn("still here\n", t.enter("echo still here"))
+            for command in ("sleep 0.8; echo slept", "read x; echo slept", "python3 -c 'input(); print(\"slept\")'"):
+                with self.subTest(command, options=options):
+                    t.type(command + "\n")
+                    t.expect("\n")
+                    time.sleep(0.3)
+                    t.type_to_command("\x1c")
+                    time.sleep(0.1)
+                    if not command.startswith("sleep"):
+                        t.type_to_command("a line\n")
+                    self.assertIn("slept\n", t.expect(PROMPT))
+
     def test_commands_read_from_the_terminal(self):
         t = self.session()
         t.type("read -r line\n")
