@@ -1,30 +1,12 @@
 #include "shell/command_files.h"
 
-#include <limits.h>
-#include <stdlib.h>
-
-#include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <vector>
 
 #include "osbridge/direct_files.h"
 #include "shell/machine_clock.h"
 
 namespace pysub {
-
-namespace {
-
-// The directories of a PYTHONPATH.
-void AddDirectories(std::string_view text, std::vector<std::string>* path) {
-  while (!text.empty()) {
-    const size_t end = std::min(text.find(':'), text.size());
-    if (end > 0) path->emplace_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-}
-
-}  // namespace
 
 int64_t CommandFiles::NowNs() { return command_.virtual_clock.value_or(false) && vm_ != nullptr ? vm_->virtual_clock_ns : MachineTime(); }
 
@@ -50,6 +32,7 @@ std::string CommandFiles::Make() {
 }
 
 std::string CommandFiles::Prepare() {
+  if (std::string error = imports_.Prepare(); !error.empty()) return error;
   if (command_.mounts.empty() && command_.working_directory == "/") return "";
   std::string error = Make();
   if (!error.empty()) return error;
@@ -58,44 +41,10 @@ std::string CommandFiles::Prepare() {
   return "cannot begin in '" + command_.working_directory + "': " + std::strerror(stat.ok() ? ENOTDIR : stat.error());
 }
 
-std::vector<std::string> CommandFiles::ModulePath() {
-  std::vector<std::string> path = {""};
-  const bool module = command_.source == ProgramSource::kModule && command_.working_directory == "/";
-  if (command_.source == ProgramSource::kFile || module) {
-    char resolved[PATH_MAX];
-    if (realpath(module ? "." : command_.text.c_str(), resolved) != nullptr) {
-      path[0] = resolved;
-      if (!module) path[0].resize(std::max<size_t>(path[0].rfind('/'), 1));
-      module_directory_ = path[0];
-    }
-  }
-  const auto more = command_.environment.find("PYTHONPATH");
-  if (more != command_.environment.end()) AddDirectories(more->second, &path);
-  return path;
-}
-
-// Of what imports look at (their calls have an argument more than others), what lies below the program's own directory.
-int CommandFiles::AnswerImport(Vm& vm, OsCallId call, std::span<const Value> args, Value* answer) {
-  const size_t plain = call == OsCallId::kFileStat ? 2 : call == OsCallId::kFileRead ? 3 : args.size();
-  if (args.size() == plain || module_directory_.empty() || !Vm::IsStr(args[0])) return ENOENT;
-  const std::string_view path = Vm::View(args[0]);
-  if (!path.starts_with(module_directory_)) return ENOENT;
-  if (module_files_ == nullptr) {
-    module_files_ = std::make_unique<files::FileSystem>(files::Limits(), this);
-    files::MountOptions options;
-    options.mode = files::MountMode::kReadOnly;
-    if (!module_files_->Mount(module_directory_, module_directory_, options).ok()) return ENOENT;
-  }
-  const files::Result<files::Stat> stat = module_files_->StatPath({}, path);
-  if (!stat.ok()) return stat.error();
-  if (!stat->IsDirectory() && !path.ends_with(".py")) return ENOENT;
-  return AnswerFromFiles(*module_files_, vm, call, args, answer);
-}
-
 int CommandFiles::Answer(Vm& vm, OsCallId call, std::span<const Value> args, Value* answer) {
   if (call == OsCallId::kAllEnvironment) return AnswerEnvironment(command_.environment, vm, answer);
   vm_ = &vm;
-  if (const int error = AnswerImport(vm, call, args, answer); error != ENOENT) {
+  if (const int error = imports_.Answer(vm, call, args, answer); error != ENOENT) {
     vm_ = nullptr;
     return error;
   }

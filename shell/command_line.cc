@@ -30,6 +30,7 @@ class Settings {
 
   CommandLine Take(const Given& given) {
     result_.arguments = {""};
+    result_.resumes = given.command->name == "resume";
     for (const GivenOption& option : given.options) Set(option);
     result_.arguments.insert(result_.arguments.end(), given.operands.begin(), given.operands.end());
     // A file names itself: its name is the first of the arguments.
@@ -100,6 +101,8 @@ class Settings {
       result_.seed = *usage::ParseCount(value);
     } else if (name == "--cwd") {
       result_.working_directory = value;
+    } else if (name == "--imports") {
+      result_.imports_directory = value;
     } else if (name == "--no-imports") {
       result_.imports = false;
     } else if (name == "--limit") {

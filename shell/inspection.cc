@@ -41,7 +41,7 @@ std::string Items(std::string_view open, std::string_view close, uint32_t count,
 
 std::string OfDict(Vm& vm, Dict* dict, uint32_t depth) {
   uint32_t at = 0;
-  return Items("{", "}", dict->live, depth, [&](uint32_t) {
+  return Items("{", "}", static_cast<uint32_t>(dict->live), depth, [&](uint32_t) {
     // (A program that removes what it put in leaves a gap as long as the table: it is walked once.)
     while (at < dict->used && dict->table()[at].value.IsUndefined()) ++at;
     if (at >= dict->used) return std::string("...");
@@ -75,7 +75,7 @@ std::string Glimpse(Vm& vm, Value value, uint32_t depth) {
       return "<int of about " + std::to_string(uint64_t{value.As<BigInt>()->limb_count()} * 64) + " bits>";
     case TypeId::kList: {
       List* const list = value.As<List>();
-      return Items("[", "]", list->size, depth, [&](uint32_t i) { return Glimpse(vm, list->items()[i], depth + 1); });
+      return Items("[", "]", static_cast<uint32_t>(list->size), depth, [&](uint32_t i) { return Glimpse(vm, list->items()[i], depth + 1); });
     }
     case TypeId::kTuple: {
       Tuple* const tuple = value.As<Tuple>();

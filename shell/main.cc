@@ -1,9 +1,7 @@
 // The pysub command: what to run, and from where.
 
 #include <fcntl.h>
-#include <limits.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -39,9 +37,8 @@ std::string Hint(const std::string& name) {
 void TakeMainOfDirectory(CommandLine* command) {
   if (command->source != ProgramSource::kFile) return;
   struct stat status = {};
-  char directory[PATH_MAX];
-  if (stat(command->text.c_str(), &status) != 0 || !S_ISDIR(status.st_mode) || realpath(command->text.c_str(), directory) == nullptr) return;
-  const std::string program = std::string(directory) + "/__main__.py";
+  if (stat(command->text.c_str(), &status) != 0 || !S_ISDIR(status.st_mode)) return;
+  const std::string program = command->text + (command->text.ends_with('/') ? "" : "/") + "__main__.py";
   if (stat(program.c_str(), &status) == 0 && S_ISREG(status.st_mode)) command->text = program;
 }
 

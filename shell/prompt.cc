@@ -17,6 +17,7 @@
 #include "shell/line_editor.h"
 #include "shell/machine_clock.h"
 #include "shell/outcome.h"
+#include "shell/source_file.h"
 #include "shell/streams.h"
 #include "stdlib/install.h"
 #include "stdlib/modules/syntax_error_objects.h"
@@ -93,6 +94,7 @@ class Prompt {
             }) {
     streams_.Serve(*vm_);
     vm_->arguments = command.arguments;
+    vm_->working_directory = command.working_directory;
     vm_->trace = command.trace;
     if (command.virtual_clock.value_or(false)) vm_->virtual_clock_ns = kVirtualTime;
     if (command.seed) vm_->entropy_seed = SeedState(*command.seed);
@@ -242,6 +244,10 @@ class Prompt {
 }  // namespace
 
 int RunPrompt(const CommandLine& command) {
+  if (const std::string error = CommandFiles(command).Prepare(); !error.empty()) {
+    WriteAll(2, "pysub: " + error + "\n");
+    return usage::kUsageError;
+  }
   return Prompt(command).Run();
 }
 

@@ -57,7 +57,9 @@ class Run {
     }
     CompileResult compiled = Compile(source_, name_, options);
     if (compiled.unit == nullptr) return SyntaxErrors(compiled);
-    if (std::string error = files_.Prepare(); !error.empty()) {
+    std::string error = files_.Prepare();
+    if (error.empty() && command_.snapshot_at != 0) error = WhyItCannotBeSaved(command_);
+    if (!error.empty()) {
       streams_.Write(2, "pysub: " + error + "\n");
       return 2;
     }

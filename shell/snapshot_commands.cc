@@ -1,6 +1,7 @@
 #include "shell/snapshot_commands.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -20,6 +21,7 @@
 #include "shell/streams.h"
 #include "stdlib/install.h"
 #include "vm/snapshot.h"
+#include "vm/snapshot_format.h"
 #include "vm/text_builder.h"
 #include "vm/traceback.h"
 
@@ -222,6 +224,18 @@ int Diff(const std::string& left_path, const std::string& right_path, const std:
 
 }  // namespace
 
+std::string WhyItCannotBeSaved(const CommandLine& command) {
+  std::string key, head(64, '\0');
+  if (!ReadKey(command.snapshot_key_file, &key)) return "nothing can be saved";
+  const int file = open(command.snapshot_to.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  if (file < 0) return "";
+  struct stat status = {};
+  const ssize_t size = fstat(file, &status) == 0 && S_ISREG(status.st_mode) ? read(file, head.data(), head.size()) : 0;
+  close(file);
+  if (size <= 0 || head.starts_with(kSnapshotMagic) || IsSealed(head)) return "";
+  return "'" + command.snapshot_to + "' is there and is no snapshot: it is not written over";
+}
+
 int WriteSnapshot(Vm& vm, const CommandLine& command) {
   const std::string& path = command.snapshot_to;
   std::string bytes, error, key;
@@ -251,7 +265,9 @@ int ResumeSnapshot(const CommandLine& asked) {
   if (!ReadKey(command.snapshot_key_file, &key)) return usage::kUsageError;
   if (!ReadSnapshot(command.text, key, &bytes)) return usage::kUsageError;
   CommandFiles files(command);
-  if (error = files.Prepare(); !error.empty()) {
+  error = files.Prepare();
+  if (error.empty() && command.snapshot_at != 0) error = WhyItCannotBeSaved(command);
+  if (!error.empty()) {
     WriteAll(2, "pysub: " + error + "\n");
     return usage::kUsageError;
   }

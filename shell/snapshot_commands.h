@@ -6,6 +6,8 @@
 
 namespace pysub {
 
+// Before a run that is to be saved: why that could not be done, where that is known already; or "".
+std::string WhyItCannotBeSaved(const CommandLine& command);
 // Saves a stopped run to command.snapshot_to. The exit status: 0, or 1 after a message.
 int WriteSnapshot(Vm& vm, const CommandLine& command);
 // Says that a run ended before it could be saved.

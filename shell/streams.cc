@@ -69,7 +69,7 @@ HostHooks Streams::Hooks(const CommandLine& command) {
     return streams.files_ != nullptr ? streams.files_->Answer(vm, call, args, answer) : HostHooks::kNotHooked;
   };
   if (files_ != nullptr && command.imports) {
-    hooks.module_path = [](void* self) { return static_cast<Streams*>(self)->files_->ModulePath(); };
+    hooks.module_path = [](void* self, const Vm& vm) { return static_cast<Streams*>(self)->files_->imports().ModulePath(vm); };
   }
   return hooks;
 }

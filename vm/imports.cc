@@ -39,18 +39,6 @@ Failure NotFound(Vm& vm, std::string_view name, std::string_view parent) {
   return NoModule(vm, TypeId::kModuleNotFoundError, name, text);
 }
 
-// exec() with builtins of its own may have left out what import needs.
-Status CheckImportAllowed(Vm& vm) {
-  Value builtins =
-      vm.DictGetStr(vm.CurrentPythonFrame()->unit->globals.As<Dict>(), "__builtins__");
-  if (builtins.IsFailed()) return Failure{};
-  if (!vm.IsInstance(builtins, TypeId::kDict)) return Done{};
-  Value importer = vm.DictGetStr(builtins.As<Dict>(), "__import__");
-  if (importer.IsFailed()) return Failure{};
-  if (!importer.IsUndefined()) return Done{};
-  return vm.Raise(TypeId::kImportError, "__import__ not found");
-}
-
 }  // namespace
 
 // Imports `name` and, for "a.b", first "a", of which "b" becomes an attribute.
@@ -74,6 +62,7 @@ Value Vm::ImportValue(std::string_view name) {
     return loaded;
   }
   size_t dot = name.rfind('.');
+  if (dot == 0) return NotFound(*this, name, {});
   Value parent = Value::Undefined();
   if (dot != std::string_view::npos) parent = TRY(ImportValue(name.substr(0, dot)));
   if (name == "os.path") return ImportValue("posixpath");
@@ -369,6 +358,24 @@ bool IsLibraryCode(const Frame* frame) {
   return frame != nullptr && frame->unit->unit->filename.starts_with(kLibrarySource);
 }
 
+// What the import statement of the running code calls, a function of the program; None: __import__ as it always was.
+Value OwnImportFunction(Vm& vm) {
+  const Frame* frame = vm.CurrentPythonFrame();
+  const UnitInstance* unit = frame->unit;
+  if (IsLibraryCode(frame) || (!unit->unit->dynamic && !vm.builtins_changed())) return Value::None();
+  Value builtins = unit->unit->dynamic ? TRY(vm.DictGetStr(unit->globals.As<Dict>(), "__builtins__")) : Value::Undefined();
+  if (builtins.IsUndefined() && !vm.builtins_changed()) return Value::None();
+  if (builtins.IsUndefined()) builtins = TRY(vm.ImportModule("builtins"));
+  if (IsObjectOf(builtins, TypeId::kModule)) builtins = builtins.As<Module>()->dict;
+  if (!vm.IsInstance(builtins, TypeId::kDict)) return Value::None();
+  const Value function = TRY(vm.DictGetStr(builtins.As<Dict>(), "__import__"));
+  if (function.IsUndefined()) return vm.Raise(TypeId::kImportError, "__import__ not found");
+  const auto& natives = vm.runtime().modules[0]->functions;
+  const bool is_plain = function.IsNative() && !natives.empty() && &vm.NativeOf(function) >= natives.data() &&
+                        &vm.NativeOf(function) < natives.data() + natives.size() && vm.NativeOf(function).name == "__import__";
+  return is_plain ? Value::None() : function;
+}
+
 }  // namespace
 
 Dict* Vm::SpecOf(Value module) {
@@ -393,7 +400,7 @@ Status Vm::ImportFiles(std::span<const std::string> path) {
 
 Result<bool> Vm::ImportsFiles() {
   if (library_state[kLibraryImports].IsUndefined() && hooks_.module_path != nullptr) {
-    TRY(ImportFiles(hooks_.module_path(hooks_.context)));
+    TRY(ImportFiles(hooks_.module_path(hooks_.context, *this)));
   }
   return IsObjectOf(library_state[kLibraryImports], TypeId::kList);
 }
@@ -589,7 +596,13 @@ namespace slow {
 // `level` < 0: what `name` itself names, not its first part.
 Value Import(Vm& vm, uint32_t name_index, int32_t level, Value from_list) {
   UnitInstance* unit = vm.CurrentPythonFrame()->unit;
-  if (unit->unit->dynamic && level <= 0) TRY(CheckImportAllowed(vm));
+  const Value own = TRY(OwnImportFunction(vm));
+  if (!own.IsNone()) {
+    // (CPython gets `import a.b as c` out of what `import a.b` gives; here __import__ is asked for a.b itself, as `from a.b` does.)
+    if (level < 0 && Vm::View(unit->names[name_index]).find('.') != std::string_view::npos) from_list = TRY(vm.NewTuple(std::array{TRY(vm.Intern("__name__"))}));
+    const Value locals = unit->unit->dynamic ? unit->locals : Value::None();
+    return vm.Call(own, {unit->names[name_index], unit->globals, locals, from_list, Value::SmallInt(std::max(level, 0))});
+  }
   return vm.Import(unit->names[name_index], unit->globals, from_list, level);
 }
 

@@ -489,16 +489,19 @@ bool LimitReport::LineAt(size_t i, CodeLine* line) const {
   return true;
 }
 
+// No traceback shows frames of library code, as CPython's do not show those of its importlib or of what it has in C.
+static bool IsOfLibrary(const CodeLine& line) { return line.unit->filename.starts_with(kLibrarySource); }
+
 Status FormatLimit(Vm& vm, TextBuilder& out) {
   const LimitReport report = vm.EndAtLimit();
   std::vector<CodeLine> outermost, innermost;
   CodeLine line;
   size_t at = 0, end = report.size();
   for (; at < end && outermost.size() < kShownAtEnd; ++at) {
-    if (report.LineAt(at, &line)) outermost.push_back(line);
+    if (report.LineAt(at, &line) && !IsOfLibrary(line)) outermost.push_back(line);
   }
   for (; end > at && innermost.size() < kShownAtEnd; --end) {
-    if (report.LineAt(end - 1, &line)) innermost.push_back(line);
+    if (report.LineAt(end - 1, &line) && !IsOfLibrary(line)) innermost.push_back(line);
   }
   std::reverse(innermost.begin(), innermost.end());
   Formatter formatter(vm, out);
@@ -515,7 +518,7 @@ Status FormatLimit(Vm& vm, TextBuilder& out) {
 Status FormatFrames(Vm& vm, TextBuilder& out) {
   std::vector<CodeLine> lines;
   for (const Frame& frame : vm.frames()) {
-    if (frame.code != nullptr) lines.push_back(LineOf(frame));
+    if (frame.code != nullptr && !IsOfLibrary(LineOf(frame))) lines.push_back(LineOf(frame));
   }
   out.Append("Traceback (most recent call last):\n");
   return Formatter(vm, out).Frames(lines);

@@ -575,6 +575,7 @@ class Vm {
   Value MakeModule(std::string_view name, Dict* names);
   // The program changed the builtins module: names are looked up there from now on.
   void BuiltinsChanged();
+  bool builtins_changed() const { return builtins_changed_; }
   static bool IsBuiltinName(TypeId type);
 
   // ---- For the host

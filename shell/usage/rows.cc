@@ -78,7 +78,12 @@ constexpr Option kFileOptions[] = {
      .kind = ValueKind::kAbsolutePath,
      .value = "DIR",
      .help = "where relative paths begin, a path that the program sees"},
-    {.name = "--no-imports", .help = "modules of the library only; else also the .py files beside the program (of -m: in this directory) and in sys.path"},
+    {.name = "--imports",
+     .kind = ValueKind::kDirectory,
+     .value = "DIR",
+     .help = "import the .py files in and below this directory of the host, which imports alone see (default: where the program FILE is, for -m "
+             "this one, for others none)"},
+    {.name = "--no-imports", .help = "import modules of the library only, and files that the program sees"},
 };
 constexpr Group kFiles = {"Files (none but an empty tree in memory with a /tmp) and environment (empty by default)",
                           kFileOptions};

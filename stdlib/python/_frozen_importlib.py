@@ -36,6 +36,14 @@ def _spec(name, loader, origin, search):
                              '_uninitialized_submodules': []})
 
 
+def _library_spec(name):
+    """Of a module of the library: CPython calls those that it has in C built-in."""
+    spec = _spec(name, None, None, None)
+    if _is_first(name):
+        spec.origin = 'built-in'
+    return spec
+
+
 def _file_loader():
     def __init__(self, fullname, path):
         self.name = fullname
@@ -53,6 +61,7 @@ def _file_loader():
         return _read(path)
 
     def get_source(self, fullname):
+        self.get_filename(fullname)
         return _text(_read(self.path), self.path).replace('\r\n', '\n').replace('\r', '\n')
 
     def create_module(self, spec):
@@ -293,7 +302,10 @@ def _import(name, names, wanted, level):
             _import_names(module, wanted, False)
         return module
     if not level:
-        return _import_all(name.partition('.')[0])
+        top = name.partition('.')[0]
+        if not top:
+            raise ValueError('Empty module name')
+        return _import_all(top)
     if not name:
         return module
     return _sys.modules[full[:len(full) - len(name) + len(name.partition('.')[0])]]

@@ -54,8 +54,10 @@ def reload(module):
         raise ImportError(f'module {name} not in sys.modules', name=name)
     if name in _loading:
         return modules[name]
-    if not isinstance(module.__spec__, _own.ModuleSpec):
-        return module  # of the library: there is nothing that could have changed
+    if not isinstance(getattr(module, '__spec__', None), _own.ModuleSpec):
+        if _own._is_builtin(name):
+            return module  # of the library: there is nothing that could have changed
+        raise ModuleNotFoundError(f'spec not found for the module {name!r}', name=name)
     _loading.append(name)
     try:
         parent = name.rpartition('.')[0]

@@ -28,7 +28,7 @@ def find_spec(name, package=None):
             raise ValueError(f'{name}.__spec__ is not set') from None
         if spec is None:
             if _own._is_builtin(full):
-                return _own._spec(full, None, None, None)
+                return _own._library_spec(full)
             raise ValueError(f'{name}.__spec__ is None')
         return spec
     parent = full.rpartition('.')[0]
@@ -38,13 +38,13 @@ def find_spec(name, package=None):
             directories = above.__path__
         except AttributeError as error:
             if _own._is_builtin(full):
-                return _own._spec(full, None, None, None)
+                return _own._library_spec(full)
             raise ModuleNotFoundError(f'__path__ attribute not found on {parent!r} while trying to find {full!r}',
                                       name=full) from error
         return _own._find_spec(full, directories)
     spec = _own._find_top(full)
     if spec is None and _own._is_builtin(full):
-        return _own._spec(full, None, None, None)
+        return _own._library_spec(full)
     return spec
 
 
