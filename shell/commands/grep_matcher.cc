@@ -79,11 +79,14 @@ bool GrepMatcher::Build(std::string_view patterns, const GrepMatching& matching,
   ignore_case_ = matching.ignore_case;
   regexes_.clear();
   warnings_.clear();
+  perl_.reset();
+  literal_.clear();
+  group_ = 0;
+  if (matching.syntax == GrepSyntax::kPerl) return BuildPerl(patterns, matching, account, error);
   std::vector<std::string_view> lines = SplitLines(patterns);
   bool fixed = matching.syntax == GrepSyntax::kFixed;
   bool basic = matching.syntax == GrepSyntax::kBasic;
-  bool perl = matching.syntax == GrepSyntax::kPerl;
-  RegexSyntax syntax = perl ? RegexSyntax::kPerl : basic ? RegexSyntax::kGrep : RegexSyntax::kEgrep;
+  RegexSyntax syntax = basic ? RegexSyntax::kGrep : RegexSyntax::kEgrep;
   bool back_references = false;
   bool plain = lines.size() == 1 && !matching.ignore_case;
   std::string joined;
@@ -92,7 +95,7 @@ bool GrepMatcher::Build(std::string_view patterns, const GrepMatching& matching,
       *error = "Memory exhausted";  // nobody reads it: the script ends
       return false;
     }
-    if (!joined.empty() || line.data() != lines[0].data()) joined += perl ? "|" : "\n";
+    if (!joined.empty() || line.data() != lines[0].data()) joined += "\n";
     joined += fixed ? Escape(line) : std::string(line);
     plain = plain && !line.empty() && (fixed || line.find_first_of(kSpecial) == std::string_view::npos);
     if (fixed) continue;
@@ -112,9 +115,6 @@ bool GrepMatcher::Build(std::string_view patterns, const GrepMatching& matching,
   int groups = words ? 2 : matching.whole_lines ? 1 : 0;
   auto wrap = [&](std::string_view pattern) -> std::string {
     std::string inside = groups > 0 && back_references ? ShiftBackReferences(pattern, groups) : std::string(pattern);
-    if (perl) {
-      return groups == 2 ? "(^|\\W)(" + inside + ")(?:\\W|$)" : groups == 1 ? "^(?:" + inside + ")$" : inside;
-    }
     if (groups == 2) return open + "^" + bar + "\\W" + close + open + inside + close + open + "\\W" + bar + "$" + close;
     if (groups == 1) return "^" + open + inside + close + "$";
     return inside;
@@ -127,6 +127,61 @@ bool GrepMatcher::Build(std::string_view patterns, const GrepMatching& matching,
   return true;
 }
 
+bool GrepMatcher::BuildPerl(std::string_view pattern, const GrepMatching& matching, ParseAccount* account, std::string* error) {
+  if (account != nullptr && !account->Tick(8 * pattern.size() + 16)) {
+    *error = "Memory exhausted";  // nobody reads it: the script ends
+    return false;
+  }
+  if (pattern.find('\n') != std::string_view::npos) {
+    *error = "the -P option only supports a single pattern";
+    return false;
+  }
+  const bool words = matching.whole_words && !matching.whole_lines;
+  if (!words && !matching.whole_lines && !matching.ignore_case && !pattern.empty() &&
+      pattern.find_first_of(kSpecial) == std::string_view::npos) {
+    literal_ = std::string(pattern);
+    return true;
+  }
+  perl_ = TranslatePerl(pattern, error);
+  if (!perl_) return false;
+  if (perl_->has_look_around && (matching.whole_words || matching.whole_lines)) {
+    *error = "look-around is not supported together with -w and -x by this grep -P";
+    return false;
+  }
+  std::string text = std::move(perl_->text);
+  if (words) text = "(^|\\W)(" + text + ")(?:\\W|$)";
+  if (matching.whole_lines) text = "^(?:" + text + ")$";
+  group_ = words ? 2 : 0;
+  if (!Add(text, RegexSyntax::kPerl, account, error)) return false;
+  return perl_->later_text.empty() || Add(perl_->later_text, RegexSyntax::kPerl, account, error);
+}
+
+// What is shown of a match is what its marks say.
+RegexOutcome GrepMatcher::FindPerl(const RegexSubject& line, size_t start, RegexSpan* match, ParseAccount* account) const {
+  auto is_inside = [&](size_t at) { return at < line.text.size() && (line.text[at] & 0xC0) == 0x80; };
+  size_t from = start;
+  for (int i = 0; i < perl_->look_behind && from > 0; ++i) {
+    --from;
+    while (from > 0 && is_inside(from)) --from;
+  }
+  RegexSpan spans[3 + PerlPattern::kMaxMarks];
+  const Regex& regex = *regexes_[start > 0 ? regexes_.size() - 1 : 0];
+  const size_t marks = static_cast<size_t>(perl_->marks);
+  const RegexOutcome outcome = regex.Search(line, from, spans, group_ + 1 + marks, RegexAnchor::kNone, account);
+  if (outcome != RegexOutcome::kMatch) return outcome;
+  *match = spans[group_];
+  for (size_t i = 0; i < marks; ++i) {
+    const RegexSpan& mark = spans[group_ + 1 + i];
+    if (mark.begin < 0) continue;
+    if (perl_->end_marks >> i & 1) {
+      match->end = mark.begin;
+    } else {
+      match->begin = std::max(match->begin, mark.begin);
+    }
+  }
+  return outcome;
+}
+
 RegexOutcome GrepMatcher::Find(const RegexSubject& line, size_t start, RegexSpan* match, ParseAccount* account) const {
   if (!literal_.empty()) {
     size_t at = FindLiteral(line.text, start, literal_, account);
@@ -135,6 +190,7 @@ RegexOutcome GrepMatcher::Find(const RegexSubject& line, size_t start, RegexSpan
     *match = {static_cast<int64_t>(at), static_cast<int64_t>(at + literal_.size())};
     return RegexOutcome::kMatch;
   }
+  if (perl_) return FindPerl(line, start, match, account);
   RegexOutcome best = RegexOutcome::kNone;
   RegexSpan spans[3];
   for (const auto& regex : regexes_) {
@@ -151,7 +207,7 @@ RegexOutcome GrepMatcher::Find(const RegexSubject& line, size_t start, RegexSpan
 }
 
 bool GrepMatcher::FindLine(const RegexSubject& subject, ParseAccount* account, size_t* begin) const {
-  if (literal_.empty()) return regexes_.size() == 1 && regexes_[0]->FindLine(subject, account, begin);
+  if (literal_.empty()) return !perl_ && regexes_.size() == 1 && regexes_[0]->FindLine(subject, account, begin);
   size_t at = FindLiteral(subject.text, 0, literal_, account);
   if (at == kStopped) return false;
   *begin = std::string_view::npos;
