@@ -64,9 +64,22 @@ void Emitter::EmitStmt(const Stmt& statement) {
   }
 }
 
+namespace {
+
+bool IsCallOfWrite(const Expr& expression) {
+  if (expression.kind != ExprKind::kCall) return false;
+  const Expr& function = *expression.As<Call>().func;
+  return function.kind == ExprKind::kAttribute && function.As<Attribute>().attr == "write";
+}
+
+}  // namespace
+
 void Emitter::EmitExpressionStatement(const ExprStmt& statement) {
   const bool last = &statement == last_statement_;
-  const bool echo = context_.options.echo_expressions && frame_.kind == ScopeKind::kModule &&
+  // What x.write() returns is a number that nobody asked for, and would stand right behind what was written. A prompt shows it, as
+  // CPython's does; programs have no prompt in CPython.
+  const bool is_write = context_.options.return_last_expression && IsCallOfWrite(*statement.value);
+  const bool echo = context_.options.echo_expressions && frame_.kind == ScopeKind::kModule && !is_write &&
                     (last || !context_.options.return_last_expression);
   if (!last && !echo) return Discard(*statement.value);
   const Reg value = Operand(*statement.value);

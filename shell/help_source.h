@@ -7,6 +7,19 @@ namespace pysub {
 inline constexpr char kHelpSource[] = R"(
 def _make_help():
     import builtins
+    import importlib
+
+    def named(path):
+        thing, parts, known = builtins, path.split('.'), 0
+        try:
+            while known < len(parts):
+                thing = importlib.import_module('.'.join(parts[:known + 1]))
+                known += 1
+        except ImportError:
+            pass
+        for part in parts[known:]:
+            thing = getattr(thing, part, None)
+        return thing
 
     def signature(thing, is_method):
         text = getattr(thing, '__text_signature__', None)
@@ -33,10 +46,17 @@ def _make_help():
                 print('        ' + value.__doc__.strip().split('\n')[0])
 
     def help(thing=None, /):
-        """Shows what is known of a function, a type, a module or the type of a value."""
+        """Shows what is known of a function, a type, a module or the type of a value; of a text: of what has that name."""
         kind = type(thing).__name__
+        if kind == 'str' and thing.strip():
+            found = named(thing.strip())
+            if found is None:
+                print(f'No Python documentation found for {thing.strip()!r}.')
+                print('Use help() to get the interactive help utility.\nUse help(str) for help on the str class.')
+                return
+            thing, kind = found, type(found).__name__
         if thing is None:
-            print('help(x) shows what is known of x: a function, a type, a module or the type of a value.')
+            print('help(x) shows what is known of x: a function, a type, a module or the type of a value, help("json") of what has that name.')
         elif kind == 'module' or type(thing) is type:
             print(f"Help on {'module' if kind == 'module' else 'class'} {thing.__name__}:\n")
             show(thing.__doc__)

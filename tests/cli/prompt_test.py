@@ -339,6 +339,15 @@ class Prompt(unittest.TestCase):
         t.enter("")
         self.assertIn("Help on function f in module __main__:\n\nf(...)\n    Does it.\n", t.enter("help(f)"))
         self.assertEqual(t.enter("dir()"), "['__doc__', '__loader__', '__name__', '__package__', '__spec__', 'f', 'math']\n")
+        # Of a text: of what has that name, imported or not, as CPython's.
+        for name in ("json", "json.loads", "len", "str.join", "os.path"):
+            t.enter(f"import {name.split('.')[0]}" if name[0] in "jo" else "pass")
+            shown = t.enter(f"help({name})")
+            self.assertEqual(t.enter(f"help('{name}')"), shown)
+            self.assertTrue(shown.startswith("Help on "), shown)
+        self.assertIn("Help on module csv:", t.enter("help('csv')"))
+        self.assertEqual(t.enter("help('nope')"), "No Python documentation found for 'nope'.\nUse help() to get the interactive help utility.\n"
+                         "Use help(str) for help on the str class.\n")
         # Programs have none.
         self.assertIn("NameError", subprocess.run([PYSUB, "-c", "help"], capture_output=True, text=True).stderr)
 
