@@ -13,6 +13,7 @@
 #include <cstdlib>
 
 #include "lexer/unicode/utf8.h"
+#include "shell/terminal_output.h"
 
 namespace pysub {
 namespace {
@@ -177,8 +178,9 @@ unsigned char LineEditor::Complete(editline* edit, int) {
   return CC_REDISPLAY;
 }
 
-// In columns below the line.
-void LineEditor::ShowWords(const std::vector<std::string>& words) const {
+// In columns below the line. (Names of files are anybody's.)
+void LineEditor::ShowWords(std::vector<std::string> words) const {
+  for (std::string& word : words) word = EscapeControls(word);
   size_t width = 0;
   for (const std::string& word : words) width = std::max(width, word.size() + 2);
   const size_t columns = std::max<size_t>(78 / width, 1);

@@ -52,7 +52,7 @@ class LineEditor {
   static unsigned char Complete(editline* edit, int key);
   bool WaitForInput();
   void Paint();
-  void ShowWords(const std::vector<std::string>& words) const;
+  void ShowWords(std::vector<std::string> words) const;
 
   editline* edit_;
   history* history_;

@@ -30,6 +30,7 @@ namespace {
 
 struct CommandLine {
   bool json = false;
+  bool raw = false;
   bool python = true;
   pysub::PythonOptions python_options;
   bool has_script = false;
@@ -42,8 +43,9 @@ struct CommandLine {
   std::string text;  // not empty: what is printed, and nothing else is done
 };
 
-int Fail(const std::string& text) {
-  fmt::print(stderr, "pysub-shell: {}\n", text);
+// What is wrong may be a text of somebody else's: in a saved shell there are names.
+int Fail(pysub::ShellStreams& streams, const std::string& text) {
+  streams.Write(STDERR_FILENO, fmt::format("pysub-shell: {}\n", text));
   return 2;
 }
 
@@ -76,17 +78,23 @@ pysub::Isolation IsolationOf(std::string_view name) {
   return name == "subprocess" ? pysub::Isolation::kSubprocess : pysub::Isolation::kInProcess;
 }
 
+// (Control characters of UTF-8, too: on a terminal they would not come out as JSON.)
 std::string JsonString(std::string_view text) {
   std::string out = "\"";
-  for (char c : text) {
-    if (c == '"' || c == '\\') {
-      out += {'\\', c};
-    } else if (c == '\n') {
+  for (size_t i = 0; i < text.size(); ++i) {
+    const uint8_t byte = static_cast<uint8_t>(text[i]);
+    const uint8_t next = i + 1 < text.size() ? static_cast<uint8_t>(text[i + 1]) : 0;
+    if (byte == '"' || byte == '\\') {
+      out += {'\\', text[i]};
+    } else if (byte == '\n') {
       out += "\\n";
-    } else if (static_cast<unsigned char>(c) < 32) {
-      out += fmt::format("\\u{:04x}", static_cast<int>(c));
+    } else if (byte < 32 || byte == 127) {
+      out += fmt::format("\\u{:04x}", byte);
+    } else if (byte == 0xC2 && next >= 0x80 && next < 0xA0) {
+      out += fmt::format("\\u{:04x}", next);
+      ++i;
     } else {
-      out += c;
+      out += text[i];
     }
   }
   return out + "\"";
@@ -94,7 +102,9 @@ std::string JsonString(std::string_view text) {
 
 void Set(const pysub::usage::GivenOption& option, pysub::Shell::Builder* builder, CommandLine* line) {
   const auto [name, value, second] = option;
-  if (name == "--json") {
+  if (name == "--raw") {
+    line->raw = true;
+  } else if (name == "--json") {
     line->json = true;
   } else if (name == "--no-python") {
     line->python = false;
@@ -123,10 +133,10 @@ void Set(const pysub::usage::GivenOption& option, pysub::Shell::Builder* builder
 }
 
 // 0: go on; otherwise the exit status.
-int ParseArguments(int argc, char** argv, pysub::Shell::Builder* builder, CommandLine* line) {
+int ParseArguments(int argc, char** argv, pysub::Shell::Builder* builder, pysub::ShellStreams& streams, CommandLine* line) {
   const pysub::usage::Given given = pysub::usage::ParseArguments(pysub::usage::kShell, argc, argv);
   if (!given.error.empty()) {
-    fputs(pysub::usage::WrongUsage(pysub::usage::kShell, given.command, given.error).c_str(), stderr);
+    streams.Write(STDERR_FILENO, pysub::usage::WrongUsage(pysub::usage::kShell, given.command, given.error));
     return pysub::usage::kUsageError;
   }
   line->text = given.text;
@@ -138,7 +148,7 @@ int ParseArguments(int argc, char** argv, pysub::Shell::Builder* builder, Comman
   } else if (line->resume.empty() && at < given.operands.size()) {
     const std::string file(given.operands[at++]);
     if (!ReadFile(file, &line->script)) {
-      Fail(fmt::format("{}: {}", file, strerror(errno)));
+      Fail(streams, fmt::format("{}: {}", file, strerror(errno)));
       return 127;
     }
     line->has_script = true;
@@ -155,16 +165,13 @@ bool WriteFile(const std::string& path, std::string_view bytes) {
   return (file == nullptr || fclose(file) == 0) && ok;
 }
 
-void PrintTo(FILE* file, std::string_view bytes) {
-  fwrite(bytes.data(), 1, bytes.size(), file);
-  fflush(file);
-}
-
-int PrintResult(const CommandLine& line, const pysub::ExecResult& result) {
+int PrintResult(pysub::ShellStreams& streams, const CommandLine& line, const pysub::ExecResult& result) {
   if (line.json) {
-    fmt::print("{{\"exit_code\": {}, \"stdout\": {}, \"stderr\": {}, \"duration_ms\": {:.3f}, \"limit\": {}}}\n",
-               result.exit_code, JsonString(result.stdout_text), JsonString(result.stderr_text),
-               static_cast<double>(result.duration.count()) / 1e6, static_cast<int>(result.limit));
+    const std::string text = fmt::format(
+        "{{\"exit_code\": {}, \"stdout\": {}, \"stderr\": {}, \"duration_ms\": {:.3f}, \"limit\": {}}}\n",
+        result.exit_code, JsonString(result.stdout_text), JsonString(result.stderr_text),
+        static_cast<double>(result.duration.count()) / 1e6, static_cast<int>(result.limit));
+    streams.Write(STDOUT_FILENO, text);
   }
   return result.exit_code;
 }
@@ -211,16 +218,16 @@ pysub::ExecResult RunToEnd(pysub::Shell* shell) {
 }
 
 // What was begun or restored; 0, too, when it was saved half-way.
-int RunScript(pysub::Shell* shell, const CommandLine& line) {
-  if (line.snapshot_at == UINT64_MAX) return PrintResult(line, RunToEnd(shell));
-  if (std::optional<pysub::ExecResult> result = shell->RunFor(line.snapshot_at)) return PrintResult(line, *result);
+int RunScript(pysub::Shell* shell, pysub::ShellStreams& streams, const CommandLine& line) {
+  if (line.snapshot_at == UINT64_MAX) return PrintResult(streams, line, RunToEnd(shell));
+  if (std::optional<pysub::ExecResult> result = shell->RunFor(line.snapshot_at)) return PrintResult(streams, line, *result);
   const absl::StatusOr<std::string> bytes = shell->Snapshot();
-  if (!bytes.ok()) return Fail(std::string(bytes.status().message()));
-  if (!WriteFile(line.snapshot_to, *bytes)) return Fail(fmt::format("{}: {}", line.snapshot_to, strerror(errno)));
+  if (!bytes.ok()) return Fail(streams, std::string(bytes.status().message()));
+  if (!WriteFile(line.snapshot_to, *bytes)) return Fail(streams, fmt::format("{}: {}", line.snapshot_to, strerror(errno)));
   pysub::ExecResult so_far;
   so_far.stdout_text = shell->TakeStdout();
   so_far.stderr_text = shell->TakeStderr();
-  return PrintResult(line, so_far);
+  return PrintResult(streams, line, so_far);
 }
 
 absl::StatusOr<pysub::Shell> Resume(const CommandLine& line, pysub::Shell::Builder* builder) {
@@ -236,31 +243,29 @@ absl::StatusOr<pysub::Shell> Resume(const CommandLine& line, pysub::Shell::Build
 
 int main(int argc, char** argv) {
   pysub::KeepClosedStreams();
+  pysub::ShellStreams streams;
   pysub::Shell::Builder builder;
   CommandLine line;
-  int status = ParseArguments(argc, argv, &builder, &line);
+  int status = ParseArguments(argc, argv, &builder, streams, &line);
   if (status != 0) return status;
   if (!line.text.empty()) {
-    fputs(line.text.c_str(), stdout);
-    return 0;
+    streams.Write(STDOUT_FILENO, line.text);
+    return streams.Finish(0);
   }
+  if (line.raw) streams.LeaveControls();
   builder.Limits(line.limits);
   if (line.python) builder.Python(line.python_options);
-  if (!line.json) {
-    line.exec.on_stdout = [](std::string_view bytes) { PrintTo(stdout, bytes); };
-    line.exec.on_stderr = [](std::string_view bytes) { PrintTo(stderr, bytes); };
-  }
+  if (!line.json) streams.Connect(&line.exec);
   bool resumes = !line.resume.empty();
   if (line.has_script || resumes) pysub::ReadStandardInput(&line.exec);
   absl::StatusOr<pysub::Shell> shell = resumes ? Resume(line, &builder) : builder.Build();
-  if (!shell.ok()) return Fail(std::string(shell.status().message()));
+  if (!shell.ok()) return Fail(streams, std::string(shell.status().message()));
   if (!line.has_script && !resumes) {
-    if (isatty(0)) return pysub::RunShellPrompt(&*shell, line.exec);
-    if (!ReadAll(stdin, &line.script)) return Fail("cannot read standard input");
+    if (isatty(0)) return streams.Finish(pysub::RunShellPrompt(&*shell, line.exec));
+    if (!ReadAll(stdin, &line.script)) return Fail(streams, "cannot read standard input");
   }
   if (!resumes) shell->Start(line.script, line.exec);
-  status = RunScript(&*shell, line);
+  status = streams.Finish(RunScript(&*shell, streams, line));
   // The system takes the memory back at once; to free a million variables one by one takes a third of a second.
-  fflush(nullptr);
   _exit(status);
 }

@@ -15,6 +15,7 @@
 
 #include "shell/line_editor.h"
 #include "shell/shell_streams.h"
+#include "shell/terminal_output.h"
 
 namespace pysub {
 namespace {
@@ -163,7 +164,7 @@ class ShellPrompt {
     std::string command, line;
     int status = 0;
     while (true) {
-      const std::string prompt = command.empty() ? shell_->cwd() + "$ " : "> ";
+      const std::string prompt = command.empty() ? EscapeControls(shell_->cwd()) + "$ " : "> ";
       switch (editor_.Read(prompt.c_str(), &line)) {
         case LineResult::kInterrupted:
           fputs("^C\n", stderr);

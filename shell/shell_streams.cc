@@ -1,7 +1,9 @@
 #include "shell/shell_streams.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -29,6 +31,26 @@ bool Wait(std::chrono::nanoseconds longest) {
 }
 
 }  // namespace
+
+ShellStreams::ShellStreams() : escape_{false, isatty(STDOUT_FILENO) != 0, isatty(STDERR_FILENO) != 0} {}
+
+void ShellStreams::LeaveControls() { escape_[1] = escape_[2] = false; }
+
+void ShellStreams::Write(int stream, std::string_view bytes) {
+  const int error = escape_[stream] ? WriteAll(stream, escaper_.Escape(bytes)) : WriteAll(stream, bytes);
+  if (stream == STDOUT_FILENO && error_ == 0) error_ = error;
+}
+
+void ShellStreams::Connect(ExecOptions* options) {
+  options->on_stdout = [this](std::string_view bytes) { Write(STDOUT_FILENO, bytes); };
+  options->on_stderr = [this](std::string_view bytes) { Write(STDERR_FILENO, bytes); };
+}
+
+int ShellStreams::Finish(int status) {
+  if (error_ == 0 || error_ == EPIPE) return status;
+  Write(STDERR_FILENO, std::string("pysub-shell: write error: ") + strerror(error_) + "\n");
+  return status == 0 ? 1 : status;
+}
 
 void KeepClosedStreams() {
   for (int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {

@@ -1,7 +1,10 @@
 #ifndef PYSUB_SHELL_SHELL_STREAMS_H_
 #define PYSUB_SHELL_SHELL_STREAMS_H_
 
+#include <string_view>
+
 #include "shell/shell.h"
+#include "shell/terminal_output.h"
 
 namespace pysub {
 
@@ -11,6 +14,28 @@ void KeepClosedStreams();
 
 // Standard input of this process is that of the scripts. Time limits hold while they wait for it.
 void ReadStandardInput(ExecOptions* options);
+
+// Standard output and standard error of this process.
+class ShellStreams {
+ public:
+  ShellStreams();
+  ShellStreams(const ShellStreams&) = delete;
+  ShellStreams& operator=(const ShellStreams&) = delete;
+
+  // From now on control characters reach a terminal as they are; else they are shown as \x1b (T-039).
+  void LeaveControls();
+  void Write(int stream, std::string_view bytes);
+  // What scripts print goes there; this object has to outlive them.
+  void Connect(ExecOptions* options);
+  // The exit status of this process: 1 for 0, and a message, where standard output has not taken everything. Of a pipe that
+  // nobody reads nothing is said.
+  int Finish(int status);
+
+ private:
+  bool escape_[3];  // by descriptor
+  ControlEscaper escaper_;
+  int error_ = 0;  // of the first piece of standard output that was lost
+};
 
 }  // namespace pysub
 

@@ -11,38 +11,6 @@
 
 namespace pysub {
 
-// Control characters a program may not send to a terminal: they could rewrite what is on it
-// (T-039).
-std::string EscapeControls(std::string_view bytes) {
-  std::string text;
-  bool after_c2 =
-      false;  // UTF-8 has U+0080 to U+009F, which are controls too, as C2 and the number
-  for (char c : bytes) {
-    uint8_t byte = static_cast<uint8_t>(c);
-    const bool control = after_c2 && byte >= 0x80 && byte < 0xA0;
-    if (control) text.pop_back();
-    after_c2 = byte == 0xC2;
-    if (!control && ((byte >= 0x20 && byte != 0x7F) || c == '\n' || c == '\t' || c == '\r')) {
-      text.push_back(c);
-    } else {
-      text += "\\x";
-      text += "0123456789abcdef"[byte >> 4];
-      text += "0123456789abcdef"[byte & 15];
-    }
-  }
-  return text;
-}
-
-int WriteAll(int descriptor, std::string_view bytes) {
-  while (!bytes.empty()) {
-    ssize_t written = write(descriptor, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return errno;
-    bytes.remove_prefix(static_cast<size_t>(written));
-  }
-  return 0;
-}
-
 Streams::Streams(bool raw, CommandFiles* files) : files_(files) {
   escape_[1] = !raw && isatty(STDOUT_FILENO);
   escape_[2] = !raw && isatty(STDERR_FILENO);
@@ -117,7 +85,7 @@ int Streams::ReadInput(Vm& vm, std::span<const Value> args, Value* answer) {
 }
 
 int Streams::Write(int stream, std::string_view bytes) {
-  int error = escape_[stream] ? WriteAll(stream, EscapeControls(bytes)) : WriteAll(stream, bytes);
+  int error = escape_[stream] ? WriteAll(stream, escaper_.Escape(bytes)) : WriteAll(stream, bytes);
   if (error == EBADF) return 0;
   if (error_[stream] == 0) error_[stream] = error;
   return error;
@@ -127,7 +95,7 @@ void Streams::WriteTraceback(std::string_view text) {
   if (!WantsColors(STDERR_FILENO)) {
     Write(2, text);
   } else {
-    WriteAll(2, ColoredTraceback(escape_[2] ? EscapeControls(text) : std::string(text)));
+    WriteAll(2, ColoredTraceback(escape_[2] ? escaper_.Escape(text) : std::string(text)));
   }
 }
 

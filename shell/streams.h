@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "shell/command_files.h"
+#include "shell/terminal_output.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -45,17 +46,12 @@ class Streams {
   CommandFiles* files_;
   Vm* vm_ = nullptr;
   bool escape_[3] = {false, false, false};  // by descriptor
+  ControlEscaper escaper_;
   int error_[3] = {0, 0, 0};
   std::string input_;  // read; from given_ on not yet given
   size_t given_ = 0;
   bool input_ended_ = false;
 };
-
-// `bytes` with control characters shown as \x1b (T-039).
-std::string EscapeControls(std::string_view bytes);
-
-// Writes all of `bytes`. 0 or an errno.
-int WriteAll(int descriptor, std::string_view bytes);
 
 }  // namespace pysub
 

@@ -250,6 +250,7 @@ constexpr Option kScriptOptions[] = {
      .help = "the script itself; behind it $0 and the arguments",
      .last = true},
     {.name = "--json", .help = "print {exit_code, stdout, stderr, duration_ms, limit} at the end"},
+    {.name = "--raw", .help = "leave control characters in output to a terminal as they are"},
     {.name = "--timeout", .kind = ValueKind::kSeconds, .value = "SECONDS", .help = "end the script after that time"},
 };
 constexpr Group kScript = {"The script", kScriptOptions};
@@ -297,7 +298,7 @@ constexpr Command kShellCommands[] = {
 };
 
 constexpr ExitStatus kShellStatuses[] = {
-    {"N", "of the last command, as in bash"},
+    {"N", "of the last command, as in bash; 1 for 0 where standard output did not take everything"},
     {"2", "a wrong command line"},
     {"124", "the time limit"},
     {"125", "another limit"},

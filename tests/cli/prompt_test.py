@@ -387,6 +387,9 @@ class Prompt(unittest.TestCase):
     def test_control_characters(self):
         t = self.session()
         self.assertEqual(t.enter("print('\\x1b[31mred\\x9b\\x7f\u00e9\\xe9')"), "\\x1b[31mred\\x9b\\x7f\u00e9\u00e9\n")
+        # One that begins in one piece and ends in another.
+        t.enter("import sys; out = sys.stdout.buffer")
+        self.assertEqual(t.enter("_ = out.write(b'\\xc2'), out.flush(), out.write(b'\\x9b5n\\n')"), "\ufffd\\x9b5n\n")
 
     def test_no_echo(self):
         t = self.session("--no-echo")

@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
 """The standard streams of pysub-shell: shell_streams_test.py PYSUB_SHELL [FILTER]"""
 
+import json
 import os
+import pty
 import re
 import subprocess
 import sys
+import tempfile
 import time
 import unittest
 
@@ -83,6 +86,104 @@ class Input(unittest.TestCase):
         self.assertIn("the time limit of 0.5 s is reached", t.enter("read x"))
         self.assertEqual(t.enter("read -t 0.2 x; echo $?"), "142\n")
         self.assertEqual(t.enter("timeout 0.2 cat; echo $?"), "124\n")
+
+
+class Output(unittest.TestCase):
+    """Standard output that does not take everything."""
+
+    def in_shell(self, command):
+        done = subprocess.run(command, shell=True, capture_output=True, timeout=20, env={**os.environ, "S": SHELL})
+        return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+    def test_what_is_lost_is_noticed(self):
+        full = "pysub-shell: write error: No space left on device\n"
+        closed = "pysub-shell: write error: Bad file descriptor\n"
+        for command, status, message in [
+            ("$S -c 'echo 1' >/dev/full", 1, full),
+            ("$S -c 'seq 100000' >/dev/full", 1, full),
+            ("$S -c 'echo 1; echo 2; exit 3' >/dev/full", 3, full),
+            ("echo 'echo 1' | $S >/dev/full", 1, full),
+            ("$S --json -c 'echo 1' >/dev/full", 1, full),
+            ("$S --version >/dev/full", 1, full),
+            ("$S -c 'echo 1' >&-", 1, closed),
+            ("$S -c 'echo 1' <&- >&-", 1, closed),
+            ("$S -c 'echo 1 > file; cat file > /dev/null' >/dev/full", 0, ""),
+            ("$S -c ':' >&-", 0, ""),
+            ("$S -c 'echo 1' 2>&-; true", 0, ""),
+        ]:
+            with self.subTest(command):
+                out = "1\n" if message == "" and "2>&-" in command else ""
+                self.assertEqual(self.in_shell(command), (status, out, message))
+
+    def test_a_pipe_that_nobody_reads_is_as_ever(self):
+        self.assertEqual(self.in_shell("$S -c 'while :; do echo 1; done' | head -n 2"), (0, "1\n1\n", ""))
+        self.assertEqual(self.in_shell("(trap '' PIPE; $S -c 'for i in 1 2 3; do sleep 0.1; echo 1; done'; echo $? >&2) | head -n 1"),
+                         (0, "1\n", "0\n"))
+
+    def test_no_file_comes_in_the_place_of_a_closed_stream(self):
+        with tempfile.TemporaryDirectory() as folder:
+            script = "exec 5> /data/file; echo kept >&5; echo lost; cat; nosuch"
+            status, out, _ = self.in_shell(f"$S --mount {folder}:/data:rw -c '{script}' <&- >&- 2>&-")
+            self.assertEqual((status, out), (127, ""))
+            with open(os.path.join(folder, "file")) as file:
+                self.assertEqual(file.read(), "kept\n")
+
+
+class Controls(unittest.TestCase):
+    """Control characters in what is written to a terminal."""
+
+    def on_terminal(self, *arguments, streams=(1, 2)):
+        """What arrives at the terminal, and what at a pipe where another stream leads."""
+        master, slave = pty.openpty()
+        with subprocess.Popen([SHELL, *arguments], stdin=subprocess.DEVNULL, stdout=slave if 1 in streams else subprocess.PIPE,
+                              stderr=slave if 2 in streams else subprocess.PIPE) as shell:
+            os.close(slave)
+            shown = b""
+            try:
+                while part := os.read(master, 65536):
+                    shown += part
+            except OSError:
+                pass
+            os.close(master)
+            piped = b"".join(pipe.read() for pipe in (shell.stdout, shell.stderr) if pipe)
+        return shown.replace(b"\r\n", b"\n"), piped
+
+    def test_they_are_shown_as_text(self):
+        for script, text in [
+            (r"printf 'a\033]0;x\007b\n'", rb"a\x1b]0;x\x07b" + b"\n"),
+            (r"printf '\033[31mred\033[m\n' >&2", rb"\x1b[31mred\x1b[m" + b"\n"),
+            (r"printf '\302\2335n\177 \303\251\tz\n'", rb"\x9b5n\x7f " + "\u00e9".encode() + b"\tz\n"),
+            (r"printf '\302'; printf '\2335n\n'", b"\xc2" + rb"\x9b5n" + b"\n"),
+            (r"printf '\302'; printf '\2335n\n' >&2", b"\xc2" + rb"\x9b5n" + b"\n"),
+            ("'nosuch\x1b]0;y\x07'", rb"nosuch\x1b]0;y\x07: command not found" + b"\n"),
+            ("python3 -c 'print(\"\\x1b[2J\")'", rb"\x1b[2J" + b"\n"),
+        ]:
+            with self.subTest(script):
+                shown, _ = self.on_terminal("-c", script)
+                self.assertEqual(re.sub(rb"^bash: line 1: ", b"", shown), text)
+
+    def test_raw(self):
+        for script in (r"printf 'a\033]0;x\007\302\233b\n'", r"printf 'a\033]0;x\007\302\233b\n' >&2"):
+            self.assertEqual(self.on_terminal("--raw", "-c", script)[0], b"a\x1b]0;x\x07\xc2\x9bb\n")
+
+    def test_only_terminals(self):
+        script = r"printf 'a\033\n'; printf 'b\033\n' >&2"
+        self.assertEqual(self.on_terminal("-c", script, streams=(1,)), (rb"a\x1b" + b"\n", b"b\x1b\n"))
+        self.assertEqual(self.on_terminal("-c", script, streams=(2,)), (rb"b\x1b" + b"\n", b"a\x1b\n"))
+
+    def test_json(self):
+        shown, _ = self.on_terminal("--json", "-c", r"printf 'a\033\177\302\233b\303\251'")
+        self.assertNotRegex(shown, rb"[\x00-\x09\x0b-\x1f\x7f]")
+        self.assertEqual(json.loads(shown)["stdout"], "a\x1b\x7f\x9bb\u00e9")
+
+    def test_the_prompt(self):
+        t = Terminal(SHELL, prompt="/home/user$ ")
+        self.addCleanup(t.process.kill)
+        self.assertEqual(t.enter(r"printf 'a\033]0;x\007b\n'"), r"a\x1b]0;x\x07b" + "\n")
+        self.assertEqual(t.enter("mkdir -p $'d1\\e[2J' $'d2\\e[2J'; cd d1*", r"/home/user/d1\x1b[2J$ "), "")
+        t.enter("cd ..", "/home/user$ ")
+        t.type("cd d\t")
+        t.expect(r"d1\x1b[2J/  d2\x1b[2J/")
 
 
 if __name__ == "__main__":
