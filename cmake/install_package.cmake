@@ -22,22 +22,48 @@ function(pysub_unfit_for_package result)
   set(${result} "${reason}" PARENT_SCOPE)
 endfunction()
 
-function(pysub_install_package)
-  cmake_parse_arguments(PARSE_ARGV 0 arg "" "" "HEADERS;SHELL_HEADERS;LIBS")
-  pysub_unfit_for_package(unfit)
-  if(unfit)
-    # Who asks for it by name is refused; `cmake --install` of everything says what it leaves out.
-    install(CODE "
-      set(text \"The library for embedders is not installed from ${PROJECT_BINARY_DIR}: ${unfit}. Install this:
+function(pysub_refuse_to_install reason)
+  # Who asks for it by name is refused; `cmake --install` of everything says what it leaves out.
+  install(CODE "
+    set(text \"The library for embedders is not installed from ${PROJECT_BINARY_DIR}: ${reason}. Install this:
   cmake --preset package && cmake --build --preset package
   cmake --install build/package --prefix DIR --component package\")
-      if(CMAKE_INSTALL_COMPONENT)
-        message(FATAL_ERROR \"\${text}\")
-      endif()
-      message(STATUS \"\${text}\")" COMPONENT package)
-    return()
-  endif()
+    if(CMAKE_INSTALL_COMPONENT)
+      message(FATAL_ERROR \"\${text}\")
+    endif()
+    message(STATUS \"\${text}\")" COMPONENT package)
+endfunction()
 
+# What says to other programs' builds how the library is linked. Each build tree has them, so that any of them can test them.
+function(pysub_write_package_files)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "" "LIBS;REQUIRES")
+  file(WRITE ${PROJECT_BINARY_DIR}/pysub-config.cmake
+    "include(CMakeFindDependencyMacro)\n"
+    "find_dependency(absl ${absl_VERSION})\n"
+    "include(\${CMAKE_CURRENT_LIST_DIR}/pysub-targets.cmake)\n")
+  # Below 1.0 each minor version may change the API (docs/versions.md).
+  set(compatibility SameMajorVersion)
+  if(PROJECT_VERSION_MAJOR EQUAL 0)
+    set(compatibility SameMinorVersion)
+  endif()
+  write_basic_package_version_file(${PROJECT_BINARY_DIR}/pysub-config-version.cmake COMPATIBILITY ${compatibility})
+  list(JOIN arg_REQUIRES ", " pkgconfig_requires)
+  list(TRANSFORM arg_LIBS PREPEND " -l" OUTPUT_VARIABLE libs)
+  list(JOIN libs "" libs)
+  file(WRITE ${PROJECT_BINARY_DIR}/pysub.pc
+    "prefix=\${pcfiledir}/../..\n"
+    "includedir=\${prefix}/${CMAKE_INSTALL_INCLUDEDIR}\n"
+    "libdir=\${prefix}/${CMAKE_INSTALL_LIBDIR}\n\n"
+    "Name: pysub\n"
+    "Description: Python in your own process, sandboxed\n"
+    "Version: ${PROJECT_VERSION}\n"
+    "Requires: ${pkgconfig_requires}\n"
+    "Cflags: -I\${includedir} -std=c++20\n"
+    "Libs: -Wl,--as-needed -L\${libdir} -lpysub${libs}\n")
+endfunction()
+
+function(pysub_install_package)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "" "HEADERS;SHELL_HEADERS;LIBS")
   set(objects "")
   set(external ${arg_LIBS})
   get_property(libraries GLOBAL PROPERTY PYSUB_LIBRARIES)
@@ -70,13 +96,20 @@ function(pysub_install_package)
         get_target_property(location ${library} IMPORTED_LOCATION)
         string(REGEX REPLACE "^.*/lib([^/]+)\\.(so|a).*$" "\\1" name "${location}")
         list(APPEND package_links ${name})
-        string(APPEND pkgconfig_libs " -l${name}")
+        list(APPEND pkgconfig_libs ${name})
       endif()
     elseif(library MATCHES "^absl::(.+)$")
       list(APPEND package_links ${library})
       list(APPEND pkgconfig_requires "absl_${CMAKE_MATCH_1}${absl_is}")
     endif()
   endforeach()
+
+  pysub_write_package_files(LIBS ${pkgconfig_libs} REQUIRES ${pkgconfig_requires})
+  pysub_unfit_for_package(unfit)
+  if(unfit)
+    pysub_refuse_to_install("${unfit}")
+    return()
+  endif()
 
   set(stdlib_object ${PROJECT_BINARY_DIR}/pysub_stdlib.o)
   add_custom_command(OUTPUT ${stdlib_object}
@@ -116,29 +149,8 @@ function(pysub_install_package)
   set(package_directory ${CMAKE_INSTALL_LIBDIR}/cmake/pysub)
   install(EXPORT pysub NAMESPACE pysub:: FILE pysub-targets.cmake
     DESTINATION ${package_directory} COMPONENT package)
-  file(WRITE ${PROJECT_BINARY_DIR}/pysub-config.cmake
-    "include(CMakeFindDependencyMacro)\n"
-    "find_dependency(absl ${absl_VERSION})\n"
-    "include(\${CMAKE_CURRENT_LIST_DIR}/pysub-targets.cmake)\n")
-  # Below 1.0 each minor version may change the API (docs/versions.md).
-  set(compatibility SameMajorVersion)
-  if(PROJECT_VERSION_MAJOR EQUAL 0)
-    set(compatibility SameMinorVersion)
-  endif()
-  write_basic_package_version_file(${PROJECT_BINARY_DIR}/pysub-config-version.cmake COMPATIBILITY ${compatibility})
   install(FILES ${PROJECT_BINARY_DIR}/pysub-config.cmake ${PROJECT_BINARY_DIR}/pysub-config-version.cmake
     DESTINATION ${package_directory} COMPONENT package)
-  list(JOIN pkgconfig_requires ", " pkgconfig_requires)
-  file(WRITE ${PROJECT_BINARY_DIR}/pysub.pc
-    "prefix=\${pcfiledir}/../..\n"
-    "includedir=\${prefix}/${CMAKE_INSTALL_INCLUDEDIR}\n"
-    "libdir=\${prefix}/${CMAKE_INSTALL_LIBDIR}\n\n"
-    "Name: pysub\n"
-    "Description: Python in your own process, sandboxed\n"
-    "Version: ${PROJECT_VERSION}\n"
-    "Requires: ${pkgconfig_requires}\n"
-    "Cflags: -I\${includedir} -std=c++20\n"
-    "Libs: -Wl,--as-needed -L\${libdir} -lpysub${pkgconfig_libs}\n")
   install(FILES ${PROJECT_BINARY_DIR}/pysub.pc
     DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT package)
   install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/NOTICE ${PROJECT_SOURCE_DIR}/CHANGELOG.md
