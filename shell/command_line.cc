@@ -47,6 +47,7 @@ class Settings {
  private:
   // Of options that cannot be together; "": there are none.
   std::string Contradiction() const {
+    if (!result_.imports && !result_.imports_directory.empty()) return "--imports and --no-imports cannot be together";
     if (result_.profile == ProfileForm::kNone) return result_.report_to.empty() ? "" : "--report-to wants --profile";
     const std::string_view other = result_.dump != DumpKind::kNone          ? "--dump"
                                    : result_.snapshot_at != 0                 ? "--snapshot-at"

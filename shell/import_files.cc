@@ -5,8 +5,8 @@
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
+#include <cstdint>
 #include <cstring>
 #include <utility>
 
@@ -39,7 +39,7 @@ std::string_view WithoutLastPart(std::string_view path) { return path.substr(0, 
 bool IsIdentifier(std::string_view text) {
   const auto is_letter = [](char c) { return (c | 32) >= 'a' && (c | 32) <= 'z'; };
   if (text.empty() || (text[0] >= '0' && text[0] <= '9')) return false;
-  return std::all_of(text.begin(), text.end(), [&](char c) { return is_letter(c) || (c >= '0' && c <= '9') || c == '_' || c < 0; });
+  return std::all_of(text.begin(), text.end(), [&](char c) { return is_letter(c) || (c >= '0' && c <= '9') || c == '_' || static_cast<uint8_t>(c) >= 0x80; });
 }
 
 // Whether an import statement can lead to "/package/module.py" or "/package".
@@ -110,7 +110,8 @@ std::vector<std::string> ImportFiles::ModulePath(const Vm& vm) const {
 int ImportFiles::Answer(Vm& vm, OsCallId call, std::span<const Value> args, Value* answer) {
   // The calls of imports have an argument more than others.
   const size_t plain = call == OsCallId::kFileStat ? 2 : call == OsCallId::kFileRead ? 3 : args.size();
-  if (args.size() == plain || !Vm::IsStr(args[0])) return ENOENT;
+  // (What is longer is the path of no file, and would be copied outside of the program's account.)
+  if (args.size() == plain || !Vm::IsStr(args[0]) || Vm::View(args[0]).size() >= PATH_MAX) return ENOENT;
   if (!std::exchange(looked_, true)) {
     shown_ = Normalized(ShownDirectory(vm), vm.working_directory);
     const std::string host = HostDirectory();

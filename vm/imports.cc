@@ -12,6 +12,7 @@
 #include "compiler/compile.h"
 #include "lexer/unicode/utf8.h"
 #include "vm/library_code.h"
+#include "vm/objects/bulk.h"
 #include "vm/objects/text_codecs.h"
 #include "vm/shape.h"
 #include "vm/slow_paths.h"
@@ -308,12 +309,6 @@ Value CallImporter(Vm& vm, const Task& task) {
 constexpr std::string_view kBeforeFiles[] = {"sys", "builtins", "errno", "itertools", "time", "abc", "io", "os", "stat", "posixpath",
                                              "os.path", "importlib", "importlib.machinery", "importlib.util", "_frozen_importlib"};
 
-bool IsLibraryModule(Vm& vm, std::string_view name) {
-  const auto& modules = vm.runtime().modules;
-  return name == "os.path" ||
-         std::any_of(modules.begin(), modules.end(), [&](const ModuleInfo* info) { return info != nullptr && info->name == name; });
-}
-
 // sys.path as it is now: a List; Undefined: the program made something else of it.
 Value ModulePath(Vm& vm) {
   const Value sys = TRY(vm.DictGetStr(vm.modules().As<Dict>(), "sys"));
@@ -327,7 +322,7 @@ Value ModulePath(Vm& vm) {
 // is none of its name. (For everything else that program's are asked of first, the importer is there, which takes time to start.)
 Result<bool> IsPlainlyOfLibrary(Vm& vm, std::string_view name) {
   const std::string_view top = name.substr(0, name.find('.'));
-  if (!IsLibraryModule(vm, name)) return false;
+  if (!vm.IsLibraryModule(name)) return false;
   if (Vm::StandsBeforeFiles(name)) return true;
   if (!vm.library_state[Vm::kLibraryOpenFiles].IsUndefined()) return false;  // what is written to files is not there yet
   const Value loaded = vm.DictGetStr(vm.modules().As<Dict>(), top);
@@ -342,6 +337,7 @@ Result<bool> IsPlainlyOfLibrary(Vm& vm, std::string_view name) {
     if (!vm.Tick(1)) return Failure{};
     const Value entry = path.As<List>()->items()[i];
     if (!Vm::IsStr(entry)) continue;
+    if (!TickForBytes(vm, Vm::View(entry).size())) return Failure{};
     std::string base(Vm::View(entry));
     if (!base.starts_with('/')) {
       base = base.empty() ? vm.working_directory : vm.working_directory + "/" + base;
@@ -354,15 +350,11 @@ Result<bool> IsPlainlyOfLibrary(Vm& vm, std::string_view name) {
   return true;
 }
 
-bool IsLibraryCode(const Frame* frame) {
-  return frame != nullptr && frame->unit->unit->filename.starts_with(kLibrarySource);
-}
-
 // What the import statement of the running code calls, a function of the program; None: __import__ as it always was.
 Value OwnImportFunction(Vm& vm) {
   const Frame* frame = vm.CurrentPythonFrame();
   const UnitInstance* unit = frame->unit;
-  if (IsLibraryCode(frame) || (!unit->unit->dynamic && !vm.builtins_changed())) return Value::None();
+  if (IsOfLibrary(*unit->unit) || (!unit->unit->dynamic && !vm.builtins_changed())) return Value::None();
   Value builtins = unit->unit->dynamic ? TRY(vm.DictGetStr(unit->globals.As<Dict>(), "__builtins__")) : Value::Undefined();
   if (builtins.IsUndefined() && !vm.builtins_changed()) return Value::None();
   if (builtins.IsUndefined()) builtins = TRY(vm.ImportModule("builtins"));
@@ -370,10 +362,8 @@ Value OwnImportFunction(Vm& vm) {
   if (!vm.IsInstance(builtins, TypeId::kDict)) return Value::None();
   const Value function = TRY(vm.DictGetStr(builtins.As<Dict>(), "__import__"));
   if (function.IsUndefined()) return vm.Raise(TypeId::kImportError, "__import__ not found");
-  const auto& natives = vm.runtime().modules[0]->functions;
-  const bool is_plain = function.IsNative() && !natives.empty() && &vm.NativeOf(function) >= natives.data() &&
-                        &vm.NativeOf(function) < natives.data() + natives.size() && vm.NativeOf(function).name == "__import__";
-  return is_plain ? Value::None() : function;
+  // (importlib's of that name is written in Python.)
+  return function.IsNative() && vm.NativeOf(function).name == "__import__" ? Value::None() : function;
 }
 
 }  // namespace
@@ -383,6 +373,12 @@ Dict* Vm::SpecOf(Value module) {
   if (!IsObjectOf(spec, TypeId::kModuleSpec)) return nullptr;
   const Value attributes = spec.AsObject()->words()[0];
   return IsObjectOf(attributes, TypeId::kDict) ? attributes.As<Dict>() : nullptr;
+}
+
+bool Vm::IsLibraryModule(std::string_view name) const {
+  const auto& modules = runtime_.modules;
+  return name == "os.path" ||
+         std::any_of(modules.begin(), modules.end(), [&](const ModuleInfo* info) { return info != nullptr && info->name == name; });
 }
 
 bool Vm::StandsBeforeFiles(std::string_view name) {
@@ -431,7 +427,8 @@ Value ImportFileStep(Vm& vm, Task& task, Value in) {
 Value Vm::Import(Value name, Value globals, Value from_list, int32_t level) {
   const std::string_view text = View(name);
   // What the library needs is never a file of the program.
-  if (!IsLibraryCode(CurrentPythonFrame()) && TRY(ImportsFiles())) {
+  const Frame* frame = CurrentPythonFrame();
+  if (!(frame != nullptr && IsOfLibrary(*frame->unit->unit)) && TRY(ImportsFiles())) {
     const Value loaded = level <= 0 ? TRY(Loaded(*this, text, from_list, level)) : Value::Undefined();
     if (!loaded.IsUndefined()) return FinishImport(text, loaded);
     const Value importer = Importer(*this);

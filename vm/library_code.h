@@ -18,6 +18,10 @@ namespace pysub {
 std::shared_ptr<const CodeUnit> CompileLibrary(const ModuleInfo& info, const std::string& filename,
                                                std::span<const std::string> existing, std::string* error);
 
+// Whether code is the library's own: tracebacks show no lines of it, and what it imports is never the program's. A program may give
+// what it compiles any file name, but that is dynamic code, which the library has none of.
+inline bool IsOfLibrary(const CodeUnit& unit) { return !unit.dynamic && unit.filename.starts_with(kLibrarySource); }
+
 }  // namespace pysub
 
 #endif  // PYSUB_VM_LIBRARY_CODE_H_

@@ -9,6 +9,7 @@
 
 #include "parser/syntax_errors.h"
 #include "vm/caret_lines.h"
+#include "vm/library_code.h"
 #include "vm/suggestions.h"
 
 namespace pysub {
@@ -473,7 +474,7 @@ Value TracebackEntries(Vm& vm, Value traceback) {
   if (!traceback.IsNone()) return Value::Of(entries);
   for (const Frame& frame : vm.frames()) {
     if (!vm.Tick(1)) return Value::Failed();
-    if (frame.code == nullptr || frame.unit->unit->filename.starts_with(kLibrarySource)) continue;
+    if (frame.code == nullptr || IsOfLibrary(*frame.unit->unit)) continue;
     TRY(vm.ListAppend(entries, TRY(Entry(vm, LineOf(frame), false))));
   }
   return Value::Of(entries);
@@ -489,19 +490,16 @@ bool LimitReport::LineAt(size_t i, CodeLine* line) const {
   return true;
 }
 
-// No traceback shows frames of library code, as CPython's do not show those of its importlib or of what it has in C.
-static bool IsOfLibrary(const CodeLine& line) { return line.unit->filename.starts_with(kLibrarySource); }
-
 Status FormatLimit(Vm& vm, TextBuilder& out) {
   const LimitReport report = vm.EndAtLimit();
   std::vector<CodeLine> outermost, innermost;
   CodeLine line;
   size_t at = 0, end = report.size();
   for (; at < end && outermost.size() < kShownAtEnd; ++at) {
-    if (report.LineAt(at, &line) && !IsOfLibrary(line)) outermost.push_back(line);
+    if (report.LineAt(at, &line) && !IsOfLibrary(*line.unit)) outermost.push_back(line);
   }
   for (; end > at && innermost.size() < kShownAtEnd; --end) {
-    if (report.LineAt(end - 1, &line) && !IsOfLibrary(line)) innermost.push_back(line);
+    if (report.LineAt(end - 1, &line) && !IsOfLibrary(*line.unit)) innermost.push_back(line);
   }
   std::reverse(innermost.begin(), innermost.end());
   Formatter formatter(vm, out);
@@ -518,7 +516,7 @@ Status FormatLimit(Vm& vm, TextBuilder& out) {
 Status FormatFrames(Vm& vm, TextBuilder& out) {
   std::vector<CodeLine> lines;
   for (const Frame& frame : vm.frames()) {
-    if (frame.code != nullptr && !IsOfLibrary(LineOf(frame))) lines.push_back(LineOf(frame));
+    if (frame.code != nullptr && !IsOfLibrary(*frame.unit->unit)) lines.push_back(LineOf(frame));
   }
   out.Append("Traceback (most recent call last):\n");
   return Formatter(vm, out).Frames(lines);

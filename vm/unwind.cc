@@ -2,6 +2,7 @@
 
 #include "compiler/opcodes.h"
 #include "vm/frame_access.h"
+#include "vm/library_code.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -11,7 +12,7 @@ void Vm::AddTraceback(Value raised) { AddTraceback(*frame_, raised.As<Exception>
 // Puts the line of `frame` in front of the traceback.
 void Vm::AddTraceback(const Frame& frame, Exception* exception) {
   // The library shows none of its own lines.
-  if (frame.unit->unit->filename.starts_with(kLibrarySource)) return;
+  if (IsOfLibrary(*frame.unit->unit)) return;
   Heap::Overdraft in_the_middle_of_unwinding(heap);
   Traceback* line = heap.New<Traceback>(TypeId::kTraceback);
   // Without memory for it the traceback is shorter: the exception matters more.

@@ -513,6 +513,8 @@ class Vm {
   Result<bool> ImportsFiles();
   // What a module knows of where it comes from: the attributes of its __spec__; null: that is no ModuleSpec, it is no file.
   Dict* SpecOf(Value module);
+  // Whether there is a module of the library of this name, imported or not.
+  bool IsLibraryModule(std::string_view name) const;
   // Whether CPython has the module built in or frozen: then no file is looked for.
   static bool StandsBeforeFiles(std::string_view name);
   // What there is for a module whose files' absolute paths begin with `base`. Only inside of an OsAnswers.

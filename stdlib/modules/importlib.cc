@@ -103,9 +103,7 @@ Value Builtin(Vm& vm, const Args& a) {
 Value IsBuiltin(Vm& vm, const Args& a) {
   if (!Vm::IsStr(a[0])) return vm.TypeError("module name must be a string");
   if (!vm.Tick(1)) return Value::Failed();
-  bool found = Vm::View(a[0]) == "os.path";
-  for (const ModuleInfo* module : vm.runtime().modules) found |= module != nullptr && module->name == Vm::View(a[0]);
-  return Value::Bool(found);
+  return Value::Bool(vm.IsLibraryModule(Vm::View(a[0])));
 }
 
 // _is_first(name): whether no file stands before that module of the library.

@@ -1,6 +1,7 @@
 // logging: written in Python.
 
 #include "stdlib/modules/library_class.h"
+#include "vm/library_code.h"
 #include "vm/shape.h"
 #include "vm/traceback.h"
 
@@ -22,7 +23,7 @@ Value Caller(Vm& vm, const Args&) {
   for (size_t i = frames.size(); i-- > 0;) {
     vm.Spend(1);
     const Frame& frame = frames[i];
-    if (frame.code == nullptr || frame.unit->unit->filename.starts_with(kLibrarySource)) continue;
+    if (frame.code == nullptr || IsOfLibrary(*frame.unit->unit)) continue;
     uint32_t pc = static_cast<uint32_t>(frame.pc - frame.code->words.data());
     uint32_t line = frame.code->SpanAt(pc).line;
     Value path = TRY(vm.NewStr(frame.unit->unit->filename));

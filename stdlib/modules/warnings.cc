@@ -6,6 +6,7 @@
 #include "stdlib/modules/library_function.h"
 #include "vm/objects/arguments.h"
 #include "vm/objects/dict.h"
+#include "vm/library_code.h"
 #include "vm/shape.h"
 #include "vm/warn.h"
 
@@ -211,7 +212,7 @@ const Frame* FrameAt(Vm& vm, int64_t level, Value prefixes) {
     vm.Spend(1);
     if (frame.code == nullptr) continue;
     const std::string_view filename = frame.unit->unit->filename;
-    if (filename.starts_with(kLibrarySource)) continue;
+    if (IsOfLibrary(*frame.unit->unit)) continue;
     if (last != nullptr && IsSkipped(vm, filename, prefixes)) continue;
     last = &frame;
     if (--level <= 0) return &frame;

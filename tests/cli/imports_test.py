@@ -150,6 +150,8 @@ ModuleNotFoundError: No module named 'helper'
         self.check(self.run_pysub("--imports", "main.py", "main.py"), status=2, err="pysub: cannot import from 'main.py': Not a directory\n")
 
     def test_no_imports(self):
+        status, out, err = self.run_pysub("--imports", ".", "--no-imports", "-c", "1")
+        self.assertEqual((status, out, err.splitlines()[0]), (2, "", "--imports and --no-imports cannot be together"))
         self.write({"main.py": "import helper\n", "helper.py": ""})
         status, out, err = self.run_pysub("--no-imports", "main.py")
         self.assertEqual((status, out), (1, ""))

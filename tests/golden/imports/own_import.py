@@ -70,3 +70,18 @@ try:
     __import__('.inside')
 except ModuleNotFoundError as e:
     print(e)
+
+# A file name does not make code another's: the fence holds, and its lines are shown.
+for name in ('<library x>', '<library _frozen_importlib>', '<library -m>'):
+    try:
+        exec(compile('import math', name, 'exec'), {'__builtins__': {}})
+    except ImportError as e:
+        print(e)
+    builtins.__import__ = refuse
+    try:
+        exec(compile('import math', name, 'exec'))
+    except ImportError as e:
+        print(e)
+    builtins.__import__ = plain
+exec(compile('def f():\n    return 1 / 0', '<library x>', 'exec'))
+f()
