@@ -104,7 +104,7 @@ class Settings {
       result_.working_directory = value;
     } else if (name == "--imports") {
       result_.imports_directory = value;
-    } else if (name == "--no-imports") {
+    } else if (name == "--no-imports" || name == "-I") {
       result_.imports = false;
     } else if (name == "--limit") {
       LimitByName(value);

@@ -14,6 +14,26 @@ using shell::Description;
 using shell::Machine;
 using shell::Process;
 
+std::string_view ShellLimitName(ShellLimit limit) {
+  switch (limit) {
+    case ShellLimit::kNone: return "";
+    case ShellLimit::kCommands: return "commands";
+    case ShellLimit::kLoopIterations: return "loop_iterations";
+    case ShellLimit::kFunctionDepth: return "function_depth";
+    case ShellLimit::kSubstitutionDepth: return "substitution_depth";
+    case ShellLimit::kProcesses: return "processes";
+    case ShellLimit::kInput: return "input";
+    case ShellLimit::kOutput: return "output";
+    case ShellLimit::kMemory: return "memory";
+    case ShellLimit::kSteps: return "steps";
+    case ShellLimit::kTime: return "duration";
+    case ShellLimit::kCancelled: return "cancelled";
+    case ShellLimit::kDeadlock: return "deadlock";
+    case ShellLimit::kPatternDepth: return "pattern_depth";
+  }
+  return "";
+}
+
 void Shell::Impl::StartMain() {
   Process* process = machine.NewProcess(shell::ShellState(&machine.budget));
   process->cwd = cwd;

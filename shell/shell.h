@@ -51,6 +51,9 @@ struct ExecResult {
   ShellLimit limit = ShellLimit::kNone;  // which one ended the script
 };
 
+// "memory", "duration" ...: for logs and JSON, where LimitName() has the same limit by the same name. kNone: "".
+std::string_view ShellLimitName(ShellLimit limit);
+
 // What a script would use; see Shell::Analyze().
 struct ScriptAnalysis {
   bool valid = false;

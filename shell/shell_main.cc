@@ -108,6 +108,8 @@ void Set(const pysub::usage::GivenOption& option, pysub::Shell::Builder* builder
     line->json = true;
   } else if (name == "--no-python") {
     line->python = false;
+  } else if (name == "--echo" || name == "--no-echo") {
+    line->python_options.echo = name == "--echo";
   } else if (name == "--isolation") {
     line->python_options.host.isolation = IsolationOf(value);
   } else if (name == "-c") {
@@ -167,10 +169,12 @@ bool WriteFile(const std::string& path, std::string_view bytes) {
 
 int PrintResult(pysub::ShellStreams& streams, const CommandLine& line, const pysub::ExecResult& result) {
   if (line.json) {
+    const bool limited = result.limit != pysub::ShellLimit::kNone;
     const std::string text = fmt::format(
         "{{\"exit_code\": {}, \"stdout\": {}, \"stderr\": {}, \"duration_ms\": {:.3f}, \"limit\": {}}}\n",
         result.exit_code, JsonString(result.stdout_text), JsonString(result.stderr_text),
-        static_cast<double>(result.duration.count()) / 1e6, static_cast<int>(result.limit));
+        static_cast<double>(result.duration.count()) / 1e6,
+        limited ? JsonString(pysub::ShellLimitName(result.limit)) : "null");
     streams.Write(STDOUT_FILENO, text);
   }
   return result.exit_code;

@@ -54,7 +54,9 @@ PythonCommandLine PythonCommandLine::Parse(std::string_view name,
                               args.end());
         return line;
       }
-      static constexpr std::string_view kWithoutEffect = "uBbdEIiOPqRsSvx";
+      if (letter == 'O') return refuse("-O is not supported: assert statements always run");
+      if (letter == 'x') return refuse("-x is not supported: the first line of a program always counts");
+      static constexpr std::string_view kWithoutEffect = "uBbdEIiPqRsSv";
       if (kWithoutEffect.find(letter) == std::string_view::npos)
         return refuse(std::string("Unknown option: -") + letter);
     }

@@ -5,6 +5,7 @@
 #include <thread>
 #include <utility>
 
+#include "osbridge/files/file_system.h"
 #include "shell/module_program.h"
 #include "shell/syntax/arena.h"
 
@@ -43,7 +44,7 @@ class Python : public Command {
 
   void Fields(Archive& archive) override {
     if (!archive.loading() && run_) saved_ = SavedRun(archive);
-    archive(phase_, code_, code_fd_, saved_, reserved_);
+    archive(phase_, code_, code_fd_, saved_, reserved_, main_);
     if (archive.loading()) {
       run_.reset();
       if (phase_ > Phase::kRunning) archive.Fail();
@@ -83,10 +84,24 @@ class Python : public Command {
     phase_ = Phase::kReading;
     code_fd_ = 0;
     if (line.source == Source::kFile) {
-      code_fd_ = io.Open(line.text, OpenMode::kRead);
-      if (code_fd_ < 0) return CannotOpen(io, line.text, io.error());
+      TakeMainOfDirectory(io, line.text);
+      const std::string& file = main_.empty() ? line.text : main_;
+      code_fd_ = io.Open(file, OpenMode::kRead);
+      if (code_fd_ < 0) return CannotOpen(io, file, io.error());
     }
     return std::nullopt;
+  }
+
+  // `python3 DIRECTORY` runs DIRECTORY/__main__.py, which has an absolute name; sys.argv[0] is what was given.
+  void TakeMainOfDirectory(CommandIo& io, const std::string& path) {
+    const files::Caller caller{.cwd = io.cwd()};
+    const files::Result<files::Stat> directory = io.files().StatPath(caller, path);
+    if (!directory.ok() || !directory->IsDirectory()) return;
+    std::string name = io.Absolute(path);
+    while (name.ends_with('/') || name.ends_with("/.")) name.pop_back();
+    name += "/__main__.py";
+    const files::Result<files::Stat> program = io.files().StatPath(caller, name);
+    if (program.ok() && program->IsFile()) main_ = std::move(name);
   }
 
   int CannotOpen(CommandIo& io, const std::string& path, int error) {
@@ -111,7 +126,7 @@ class Python : public Command {
           // (A standard input that is closed is empty.)
           if (code_fd_ != 0) {
             const PythonCommandLine line = PythonCommandLine::Parse(io.name(), io.args());
-            return Progress::Done(CannotOpen(io, line.text, io.error()));
+            return Progress::Done(CannotOpen(io, main_.empty() ? line.text : main_, io.error()));
           }
           [[fallthrough]];
         case ReadStatus::kEnd:
@@ -138,8 +153,9 @@ class Python : public Command {
     request.from_file = line.source == Source::kFile;
     request.file_name = line.source == Source::kCode     ? "<string>"
                         : line.source == Source::kModule ? std::string(kModuleProgramName)
-                        : line.source == Source::kFile   ? line.text
-                                                         : "<stdin>";
+                        : line.source != Source::kFile   ? "<stdin>"
+                        : main_.empty()                  ? line.text
+                                                         : main_;
     request.arguments = line.arguments;
     request.standard_input = std::nullopt;
     if (line.source == Source::kStandardInput) request.standard_input = "";  // it was the program
@@ -274,6 +290,7 @@ class Python : public Command {
   const PythonOptions options_;
   Phase phase_ = Phase::kBegin;
   std::string code_;
+  std::string main_;  // not empty: the file that runs when a directory was given
   int code_fd_ = 0;
   std::string saved_;  // of a command that was loaded and has not stepped
   uint64_t reserved_ = 0;

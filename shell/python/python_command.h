@@ -23,7 +23,8 @@ struct PythonCommandLine {
   std::string message;
   int status = 0;
 
-  // `name`: as the command was called. Options that change nothing here (-u -B -E -I -q -s -S -O ...) are taken.
+  // `name`: as the command was called. Options that change nothing here (-u -B -E -I -q -s -S ...) are taken, those that
+  // would change what runs (-O -x) are refused.
   static PythonCommandLine Parse(std::string_view name, std::span<const std::string> args);
 };
 

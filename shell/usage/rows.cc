@@ -37,7 +37,7 @@ constexpr Option kProgramOptions[] = {
     {.name = "-c",
      .kind = ValueKind::kText,
      .value = "cmd",
-     .help = "program passed in as string; its last expression is echoed",
+     .help = "program passed in as string; its last expression is echoed, but for x.write(...)",
      .last = true},
     {.name = "-m",
      .kind = ValueKind::kText,
@@ -46,6 +46,11 @@ constexpr Option kProgramOptions[] = {
      .last = true},
     {.name = "--echo", .help = "show the value of a last expression"},
     {.name = "--no-echo", .help = "do not show it"},
+    {.name = "-u", .help = "as python3 has it; what is written never waits for more here"},
+    {.name = "-B", .help = "the same: nothing compiled is ever written"},
+    {.name = "-E", .help = "the same: PYTHON* variables are never read"},
+    {.name = "-s", .help = "the same: there is never a user's site directory"},
+    {.name = "-I", .help = "as python3 has it: -E, -s and --no-imports"},
     {.name = "--raw", .help = "leave control characters in output to a terminal as they are"},
     {.name = "--test-mode", .kind = ValueKind::kText, .value = "MODE"},
     {.name = "--limit", .kind = ValueKind::kText, .value = "NAME=VALUE"},
@@ -249,7 +254,8 @@ constexpr Option kScriptOptions[] = {
      .value = "script",
      .help = "the script itself; behind it $0 and the arguments",
      .last = true},
-    {.name = "--json", .help = "print {exit_code, stdout, stderr, duration_ms, limit} at the end"},
+    {.name = "--json",
+     .help = "print {exit_code, stdout, stderr, duration_ms, limit} at the end; limit: null, or the name of the one that ended the script"},
     {.name = "--raw", .help = "leave control characters in output to a terminal as they are"},
     {.name = "--timeout", .kind = ValueKind::kSeconds, .value = "SECONDS", .help = "end the script after that time"},
 };
@@ -269,6 +275,8 @@ constexpr Group kShellFiles = {"Files and environment", kShellFileOptions};
 
 constexpr Option kShellPythonOptions[] = {
     {.name = "--no-python", .help = "python3 and python are not found"},
+    {.name = "--echo", .help = "show the value of a last expression of each program (by default: of -c)"},
+    {.name = "--no-echo", .help = "show it of none"},
     kIsolation,
 };
 constexpr Group kShellPython = {"Python in the shell (in this process by default)", kShellPythonOptions};

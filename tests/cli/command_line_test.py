@@ -210,6 +210,20 @@ class WaysIn(InFolder):
         self.check(pysub("-c", ""))
         self.check(pysub("-c", "print(1)\nprint(2)"), 0, "1\n2\n")
 
+    # As agents call python3. -O would change what runs: not taken.
+    def test_letters_of_python(self):
+        for letter in "uBEsI":
+            self.check(pysub(f"-{letter}", "-c", "print('hi')"), 0, "hi\n")
+        beside = self.write("beside.py", "print('beside')")
+        program = self.write("imports.py", "import beside")
+        self.check(pysub("-u", program), 0, "beside\n")
+        status, out, err = pysub("-I", program)
+        self.assertEqual((status, out, err.splitlines()[-1]), (1, "", "ModuleNotFoundError: No module named 'beside'"))
+        os.remove(beside)
+        status, out, err = pysub("-O", "-c", "assert 0")
+        self.assertEqual((status, out), (2, ""))
+        self.assertIn("-O", err)
+
     def test_arguments(self):
         show = "import sys\nprint(sys.argv)"
         self.check(pysub("-c", show), 0, "['-c']\n")

@@ -5,6 +5,7 @@
     shell_snapshot_test.py PYSUB_SHELL
 """
 
+import json
 import os
 import subprocess
 import sys
@@ -123,6 +124,17 @@ class ShellSnapshots(unittest.TestCase):
         gone = self.shell("--resume", "a.snap")
         self.assertEqual(gone[:2], (2, ""))
         self.assertIn("the open file /data/numbers: No such file or directory", gone[2])
+
+    def test_json_names_the_limit(self):
+        for arguments, limit in ((["-c", "echo 1"], None), (["--timeout", "0.1", "-c", "sleep 9"], "duration"),
+                                 (["-c", "f() { f; }; f"], "function_depth"),
+                                 (["-c", "while :; do :; done"], "commands")):
+            answer = subprocess.run([SHELL, "--json", *arguments], capture_output=True, stdin=subprocess.DEVNULL).stdout
+            self.assertEqual(json.loads(answer)["limit"], limit, arguments)
+
+    def test_the_echo_can_be_switched(self):
+        for option, out in (([], "1\n"), (["--echo"], "1\n2\n"), (["--no-echo"], "")):
+            self.assertEqual(self.shell(*option, "-c", "python3 -c 1; echo 2 | python3"), (0, out, ""))
 
     def test_bytes_that_are_no_snapshot(self):
         self.write("a.snap", "nothing")

@@ -5,6 +5,8 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <set>
+#include <string_view>
 #include <thread>
 
 namespace pysub {
@@ -134,6 +136,20 @@ TEST(Shell, LimitsEndScripts) {
     EXPECT_EQ(result.limit, row.limit) << row.script << result.stderr_text;
     EXPECT_LT(result.duration, std::chrono::seconds(2)) << row.script;
   }
+}
+
+// One of its own each: for JSON and logs.
+TEST(Shell, LimitsHaveNames) {
+  EXPECT_EQ(ShellLimitName(ShellLimit::kNone), "");
+  std::set<std::string_view> names;
+  for (int i = 1; i <= static_cast<int>(ShellLimit::kPatternDepth); ++i) {
+    const std::string_view name = ShellLimitName(static_cast<ShellLimit>(i));
+    EXPECT_NE(name, "") << i;
+    EXPECT_TRUE(names.insert(name).second) << name;
+  }
+  // What LimitName() has as well.
+  EXPECT_EQ(ShellLimitName(ShellLimit::kTime), "duration");
+  EXPECT_EQ(ShellLimitName(ShellLimit::kMemory), "memory");
 }
 
 TEST(Shell, CancelFromAnotherThread) {
