@@ -20,9 +20,11 @@
 
 #include "pysub/version.h"
 #include "shell/python/python_options.h"
+#include "shell/saved_file.h"
 #include "shell/shell.h"
 #include "shell/shell_prompt.h"
 #include "shell/shell_streams.h"
+#include "shell/snapshot/seal.h"
 #include "shell/usage/parse.h"
 #include "shell/usage/values.h"
 
@@ -255,6 +257,10 @@ int main(int argc, char** argv) {
   if (!line.text.empty()) {
     streams.Write(STDOUT_FILENO, line.text);
     return streams.Finish(0);
+  }
+  if (!line.snapshot_to.empty()) {
+    const std::string reason = pysub::WhyNotSavedTo(line.snapshot_to, pysub::shell::IsShellSnapshot);
+    if (!reason.empty()) return Fail(streams, reason);
   }
   if (line.raw) streams.LeaveControls();
   builder.Limits(line.limits);

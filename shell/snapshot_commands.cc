@@ -1,7 +1,6 @@
 #include "shell/snapshot_commands.h"
 
 #include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -17,6 +16,7 @@
 #include "shell/json_text.h"
 #include "shell/machine_clock.h"
 #include "shell/outcome.h"
+#include "shell/saved_file.h"
 #include "shell/source_file.h"
 #include "shell/streams.h"
 #include "stdlib/install.h"
@@ -225,15 +225,9 @@ int Diff(const std::string& left_path, const std::string& right_path, const std:
 }  // namespace
 
 std::string WhyItCannotBeSaved(const CommandLine& command) {
-  std::string key, head(64, '\0');
+  std::string key;
   if (!ReadKey(command.snapshot_key_file, &key)) return "nothing can be saved";
-  const int file = open(command.snapshot_to.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-  if (file < 0) return "";
-  struct stat status = {};
-  const ssize_t size = fstat(file, &status) == 0 && S_ISREG(status.st_mode) ? read(file, head.data(), head.size()) : 0;
-  close(file);
-  if (size <= 0 || head.starts_with(kSnapshotMagic) || IsSealed(head)) return "";
-  return "'" + command.snapshot_to + "' is there and is no snapshot: it is not written over";
+  return WhyNotSavedTo(command.snapshot_to, [](std::string_view head) { return head.starts_with(kSnapshotMagic) || IsSealed(head); });
 }
 
 int WriteSnapshot(Vm& vm, const CommandLine& command) {

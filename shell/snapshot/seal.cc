@@ -60,6 +60,8 @@ std::string Maker(std::string_view bytes) {
 
 }  // namespace
 
+bool IsShellSnapshot(std::string_view bytes) { return bytes.starts_with(kMagic); }
+
 std::string AddHeader(std::string_view content) {
   std::string bytes;
   bytes.reserve(kHeader + content.size());
@@ -72,7 +74,7 @@ std::string AddHeader(std::string_view content) {
 }
 
 bool TakeHeader(std::string_view bytes, std::string_view* content, std::string* error) {
-  if (!bytes.starts_with(kMagic) || bytes.size() < kHeader) {
+  if (!IsShellSnapshot(bytes) || bytes.size() < kHeader) {
     *error = "not a snapshot of a shell";
     return false;
   }

@@ -136,9 +136,24 @@ class ShellSnapshots(unittest.TestCase):
         for option, out in (([], "1\n"), (["--echo"], "1\n2\n"), (["--no-echo"], "")):
             self.assertEqual(self.shell(*option, "-c", "python3 -c 1; echo 2 | python3"), (0, out, ""))
 
+    # As pysub: `--snapshot-at 5 a.sh` has no name of a snapshot, and a.sh is the script.
+    def test_a_script_is_not_written_over(self):
+        refused = "pysub-shell: 'a.sh' is there and is no snapshot: it is not written over\n"
+        self.write("a.sh", "echo 1")
+        self.write("empty.snap", "")
+        for arguments in (["--snapshot-at", "5", "a.sh"], ["--snapshot-at", "5", "a.sh", "-c", "echo 2"]):
+            self.assertEqual(self.shell(*arguments), (2, "", refused), arguments)
+        for _ in range(2):
+            self.assertEqual(self.shell("--snapshot-at", "1", "empty.snap", "-c", "echo 2"), (0, "", ""))
+        self.assertEqual(self.shell("--snapshot-at", "1", "a.sh", "--resume", "empty.snap"), (2, "", refused))
+        with open(self.path("a.sh")) as file:
+            self.assertEqual(file.read(), "echo 1")
+        self.assertEqual(self.shell("--resume", "empty.snap"), (0, "2\n", ""))
+
     def test_bytes_that_are_no_snapshot(self):
         self.write("a.snap", "nothing")
         self.assertEqual(self.shell("--resume", "a.snap"), (2, "", "pysub-shell: a.snap: not a snapshot of a shell\n"))
+        os.remove(self.path("a.snap"))
         self.stop_half_way()
         with open(self.path("a.snap"), "r+b") as file:
             file.seek(100)
