@@ -19,6 +19,7 @@
 #include <utility>
 
 #include "pysub/version.h"
+#include "shell/json_text.h"
 #include "shell/python/python_options.h"
 #include "shell/saved_file.h"
 #include "shell/shell.h"
@@ -78,28 +79,6 @@ void Mount(std::string_view text, pysub::Shell::Builder* builder) {
 pysub::Isolation IsolationOf(std::string_view name) {
   if (name == "auto") return pysub::Isolation::kAuto;
   return name == "subprocess" ? pysub::Isolation::kSubprocess : pysub::Isolation::kInProcess;
-}
-
-// (Control characters of UTF-8, too: on a terminal they would not come out as JSON.)
-std::string JsonString(std::string_view text) {
-  std::string out = "\"";
-  for (size_t i = 0; i < text.size(); ++i) {
-    const uint8_t byte = static_cast<uint8_t>(text[i]);
-    const uint8_t next = i + 1 < text.size() ? static_cast<uint8_t>(text[i + 1]) : 0;
-    if (byte == '"' || byte == '\\') {
-      out += {'\\', text[i]};
-    } else if (byte == '\n') {
-      out += "\\n";
-    } else if (byte < 32 || byte == 127) {
-      out += fmt::format("\\u{:04x}", byte);
-    } else if (byte == 0xC2 && next >= 0x80 && next < 0xA0) {
-      out += fmt::format("\\u{:04x}", next);
-      ++i;
-    } else {
-      out += text[i];
-    }
-  }
-  return out + "\"";
 }
 
 void Set(const pysub::usage::GivenOption& option, pysub::Shell::Builder* builder, CommandLine* line) {
@@ -174,9 +153,9 @@ int PrintResult(pysub::ShellStreams& streams, const CommandLine& line, const pys
     const bool limited = result.limit != pysub::ShellLimit::kNone;
     const std::string text = fmt::format(
         "{{\"exit_code\": {}, \"stdout\": {}, \"stderr\": {}, \"duration_ms\": {:.3f}, \"limit\": {}}}\n",
-        result.exit_code, JsonString(result.stdout_text), JsonString(result.stderr_text),
+        result.exit_code, pysub::JsonText(result.stdout_text), pysub::JsonText(result.stderr_text),
         static_cast<double>(result.duration.count()) / 1e6,
-        limited ? JsonString(pysub::ShellLimitName(result.limit)) : "null");
+        limited ? pysub::JsonText(pysub::ShellLimitName(result.limit)) : "null");
     streams.Write(STDOUT_FILENO, text);
   }
   return result.exit_code;

@@ -260,6 +260,13 @@ class Command(unittest.TestCase):
         self.write("good.py", "")
         self.assertEqual(self.run_check("check", "--format=json", "good.py"), (0, "[]\n", ""))
 
+    # U+009B begins a sequence of controls on a terminal, as ESC [ does.
+    def test_json_has_no_controls(self):
+        self.write("a\x9b\x80\x9f\u00a0\u00e9.py", "x\n")
+        status, out, err = self.run_check("check", "--format", "json", "a\x9b\x80\x9f\u00a0\u00e9.py")
+        self.assertEqual((status, err), (1, ""))
+        self.assertIn('"a\\u009b\\u0080\\u009f\u00a0\u00e9.py"', out)
+
     def test_nothing_runs(self):
         self.assertEqual(self.run_check("check", "-", stdin="while True: print('ran')\n"), (0, "", ""))
 
