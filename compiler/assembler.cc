@@ -83,7 +83,7 @@ int64_t Assembler::Thread(const Fixup& fixup) const {
   if (fixup.op != Op::kJUMP && (fixup.op < Op::kJTRUE || fixup.op > Op::kJIN)) return target;
   for (int hops = 0; hops < 4 && target < here(); ++hops) {
     const uint32_t word = words_[static_cast<size_t>(target)];
-    if (OpOf(word) != Op::kJUMP) break;
+    if (OpOf(word) != Op::kJUMP || (has_marks_ && Jump24Of(word) == 0)) break;
     target += 1 + Jump24Of(word);
   }
   return target;

@@ -76,6 +76,14 @@ class Assembler {
   bool HasJumps(Label label) const { return labels_[label.id].used; }
 
   void Jump(Label label);
+  // An instruction that does nothing, with the span of At(): a jump to the next one, which no jump that leads to it leaves out.
+  void EmitMark() {
+    // One that stands in its line already has none.
+    if (!reachable_ || (!spans_.empty() && spans_.back().span.line == span_.line && pinned_ != here())) return;
+    Begin();
+    words_.push_back(EncodeJ24(Op::kJUMP, 0));
+    has_marks_ = true;
+  }
   // An instruction whose last extension word is a jump, after `number` if there are two.
   void EmitJump(Op op, uint32_t a, uint32_t b, uint32_t c, Label label);
   void EmitJump(Op op, uint32_t a, uint32_t b, uint32_t c, uint32_t number, Label label);
@@ -112,6 +120,7 @@ class Assembler {
   SourceSpan span_;
   bool reachable_ = true;
   bool fits_ = true;  // all operands
+  bool has_marks_ = false;
   uint32_t pinned_ = 0;
   ArenaVector<LabelState> labels_;
   ArenaVector<Fixup> fixups_;

@@ -168,8 +168,10 @@ bool MayHaveTypeParameters(std::string_view source) {
 
 }  // namespace
 
-uint64_t CompileMemory(std::string_view source) {
-  const uint64_t plain = source.size() * (MayHaveTypeParameters(source) ? uint64_t{720} : uint64_t{270});
+uint64_t CompileMemory(std::string_view source, bool marks_lines) {
+  // A line of two bytes may get a mark and a place in the source for it.
+  const uint64_t marks = marks_lines ? 48 : 0;
+  const uint64_t plain = source.size() * (marks + (MayHaveTypeParameters(source) ? uint64_t{720} : uint64_t{270}));
   if (source.find("finally") == std::string_view::npos) return plain;
   constexpr uint64_t kBytesPerWord = 24;  // with its places in the source, while arrays grow
   return plain + (kFinallyWords + source.size() * kFinallyWordsPerByte) * kBytesPerWord;

@@ -18,8 +18,8 @@ namespace pysub {
 
 // The bytes of memory that compiling `source` takes at most: 270 a byte (`def f(a:b):0` comes near it), or 720 where it
 // may have type parameters, each of which becomes functions (`type a[b:b=b,c:b=b]=0`). Ordinary programs take a tenth. Whoever has a
-// memory limit asks for that much room before.
-uint64_t CompileMemory(std::string_view source);
+// memory limit asks for that much room before. `marks_lines`: as in CompileOptions.
+uint64_t CompileMemory(std::string_view source, bool marks_lines = false);
 // The same for the sources of the library, which are known.
 inline constexpr uint64_t kLibraryCompileBytesPerByte = 130;
 
@@ -42,6 +42,9 @@ struct CompileOptions {
   // A session: the unit's globals start with these slots in this order; new names follow.
   std::span<const std::string> existing_globals = {};
   ParseLimits parse_limits = {};
+  // Lines that CPython has instructions for and we have none (`pass`, `try:`, `break`, constants that are part of an
+  // instruction) get one that does nothing: --coverage tells by their spans which lines were executed.
+  bool marks_lines = false;
 };
 
 struct CompileResult {

@@ -206,6 +206,7 @@ bool Emitter::MayCallGlobalLate(const Call& call, const Symbol& symbol) {
 void Emitter::CallGlobalInto(const Call& call, Symbol& callee, Reg target) {
   const Identifier name = callee.name;
   const uint32_t count = call.args.size();
+  MarkLine(call.func->span);
   if (name == "len" && count == 1) {
     const Reg object = Operand(*call.args[0]);
     const Reg window = NewTemps(2);
@@ -397,7 +398,7 @@ void Emitter::KeywordsInto(const Call& call, Reg callee, Reg target) {
     const Reg pairs = first == 0 ? 0 : NewTemps(2 * first);
     for (uint32_t i = 0; i < first; ++i) {
       const Keyword* keyword = call.keywords[i];
-      LoadConstant(ConstantValue::String(keyword->arg), keyword->span, pairs + 2 * i);
+      LoadConstant(ConstantValue::String(keyword->arg), call.span, pairs + 2 * i);
       Into(*keyword->value, pairs + 2 * i + 1);
     }
     At(call.span).Emit(Op::kBUILD_MAP, target, pairs, first);
@@ -411,7 +412,7 @@ void Emitter::KeywordsInto(const Call& call, Reg callee, Reg target) {
       continue;
     }
     const Reg map = NewTemps(3);
-    LoadConstant(ConstantValue::String(keyword->arg), keyword->span, map + 1);
+    LoadConstant(ConstantValue::String(keyword->arg), call.span, map + 1);
     Into(*keyword->value, map + 2);
     At(call.span).Emit(Op::kBUILD_MAP, map, map + 1, 1);
     assembler_.Emit(Op::kMAP_MERGE, target, map, callee);

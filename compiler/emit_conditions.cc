@@ -9,6 +9,7 @@ using namespace ast;  // NOLINT: this file is about nothing else
 void Emitter::JumpIf(const Expr& expr, bool when, Target& target) {
   if (GivenUp()) return;
   if (const std::optional<bool> truth = FoldTruth(expr, context_.arena)) {
+    MarkLine(expr.span);
     if (*truth == when) JumpTo(target);
     return;
   }
@@ -83,6 +84,7 @@ bool Emitter::JumpIfConstant(CompareOperator op, Reg left, const Expr& right, bo
   if (!constant) return false;
   if (op == CompareOperator::kIs || op == CompareOperator::kIsNot) {
     if (constant->tag != ConstantTag::kNone) return false;
+    MarkLine(right.span);
     NoteJump(target);
     At(span).EmitJump(Op::kJNONE, left, when == (op == CompareOperator::kIs), 0, target.label);
     return true;
@@ -90,6 +92,7 @@ bool Emitter::JumpIfConstant(CompareOperator op, Reg left, const Expr& right, bo
   if (op > CompareOperator::kGtE) return false;
   const uint32_t index = context_.builder.Constant(*constant);
   if (index > 0xFF) return false;
+  MarkLine(right.span);
   static constexpr Op kOps[] = {Op::kJEQ_K, Op::kJNE_K, Op::kJLT_K,
                                 Op::kJLE_K, Op::kJGT_K, Op::kJGE_K};
   NoteJump(target);

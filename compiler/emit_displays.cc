@@ -7,10 +7,6 @@ using namespace ast;  // NOLINT: this file is about nothing else
 
 namespace {
 
-// Like CPython's STACK_USE_GUIDELINE: longer displays are built item by item, so an unhashable item
-// raises before the items behind it are evaluated.
-constexpr uint32_t kMaxDisplay = 30;
-
 bool HasStar(List<const Expr*> elts) {
   for (const Expr* item : elts) {
     if (item->kind == ExprKind::kStarred) return true;
@@ -65,6 +61,7 @@ bool Emitter::ConstantSequenceInto(List<const Expr*> elts, Op build, SourceSpan 
   }
   const Reg result = ScratchFor(target);
   const Reg items = NewTemp();
+  MarkMany(elts);
   At(span).Emit(build, result, 0, 0);
   LoadConstantIndex(index, span, items);
   assembler_.Emit(list ? Op::kLIST_EXTEND : Op::kSET_UPDATE, result, items);

@@ -109,6 +109,7 @@ void Emitter::EmitBreakOrContinue(const Stmt& statement) {
     return Fail(statement.span,
                 is_break ? "'break' outside loop" : "'continue' not properly in loop");
   }
+  MarkLine(statement.span);
   Target* const target =
       is_break ? blocks_[depth - 1].break_target : blocks_[depth - 1].continue_target;
   Unwind(depth, statement.span);
@@ -119,6 +120,7 @@ void Emitter::EmitBreakOrContinue(const Stmt& statement) {
 // ---- try
 
 void Emitter::EmitTry(const Try& statement) {
+  MarkLine(statement.span);
   if (statement.finalbody.empty()) {
     return statement.kind == StmtKind::kTryStar ? EmitTryStar(statement) : EmitTryExcept(statement);
   }
@@ -207,6 +209,8 @@ void Emitter::EmitHandler(const ExceptHandler& handler, Reg exception, Reg outer
     const Reg type = Operand(*handler.type);
     NoteJump(next);
     At(handler.span).EmitJump(Op::kJNOMATCH, exception, type, 0, next.label);
+  } else {
+    MarkLine(handler.span);
   }
   const bool named = !handler.name.empty();
   const Reg escaped = named ? NewTemp() : kNoReg;

@@ -78,7 +78,10 @@ Op CompareOp(CompareOperator op) {
 Reg Emitter::Operand(const Expr& expr, Reg scratch) {
   if (const ast::Name* name = expr.TryAs<ast::Name>()) {
     const Symbol& symbol = SymbolOf(*name);
-    if (IsPlainLocal(symbol)) return LoadLocal(symbol, expr.span, scratch);
+    if (IsPlainLocal(symbol)) {
+      MarkLine(expr.span);
+      return LoadLocal(symbol, expr.span, scratch);
+    }
   }
   if (scratch == kNoReg) scratch = NewTemp();
   Into(expr, scratch);
@@ -108,7 +111,7 @@ Reg Emitter::StableOperand(const Expr& expr) {
 
 void Emitter::Discard(const Expr& expr) {
   TempScope temps(*this);
-  if (expr.kind == ExprKind::kConstant) return;
+  if (expr.kind == ExprKind::kConstant) return MarkLine(expr.span);
   Operand(expr);
 }
 
@@ -264,6 +267,7 @@ void Emitter::BinaryRegisters(Operator op, bool in_place, SourceSpan span, Reg l
   TempScope temps(*this);
   const Op base = BinaryOp(op);
   if (const std::optional<ConstantValue> constant = FoldScalar(right, context_.arena)) {
+    MarkLine(right.span);
     const bool additive = op == Operator::kAdd || op == Operator::kSub;
     if (additive && constant->tag == ConstantTag::kInt && constant->integer >= -128 &&
         constant->integer <= 127) {
@@ -305,6 +309,7 @@ void Emitter::SubscriptInto(const Subscript& subscript, Reg value, Reg target) {
   }
   const uint32_t constant = ConstantIndex(*subscript.slice);
   if (constant <= 0xFF) {
+    MarkLine(subscript.slice->span);
     return At(subscript.span).Emit(Op::kGETITEM_K, target, value, constant);
   }
   const Reg index = Operand(*subscript.slice);
@@ -451,6 +456,7 @@ bool Emitter::ConstantDisplayInto(const Expr& expr, Reg target) {
   const uint32_t index =
       AddConstantItems(elts, list != nullptr ? ConstantTag::kTuple : ConstantTag::kFrozenSet,
                        context_.builder, context_.arena);
+  MarkMany(elts);
   LoadConstantIndex(index, expr.span, target);
   return true;
 }

@@ -29,6 +29,7 @@ void Emitter::PrepareLoop(const Expr& iterable, Reg state) {
   if (ConstantDisplayInto(iterable, state)) {
     return At(iterable.span).Emit(Op::kFOR_PREP, state, state);
   }
+  if (IsConstantTuple(iterable, context_.arena)) MarkMany(iterable.As<Tuple>().elts);
   const Reg reg = Operand(iterable, state);
   At(iterable.span).Emit(Op::kFOR_PREP, state, reg);
 }
@@ -38,6 +39,7 @@ void Emitter::PrepareRange(const Call& range, Reg state) {
   TempScope temps(*this);
   const uint32_t count = range.args.size();
   const uint32_t slot = Global(range.func->span, "range");
+  MarkLine(range.func->span);
   for (uint32_t i = 0; i < count; ++i) Into(*range.args[i], state + i);
   const Label slow = assembler_.NewLabel();
   const Label ready = assembler_.NewLabel();
@@ -79,6 +81,7 @@ Emitter::Loop Emitter::BeginLoop(const Expr& target, SourceSpan iterable, Reg st
   const bool reachable = assembler_.reachable();
   JumpTo(next);
   assembler_.Bind(loop.body, reachable);
+  MarkLine(target.span);
   if (!unpack) {
     Store(target, loop.item);
   } else {
@@ -131,6 +134,7 @@ void Emitter::EmitWhile(const While& loop) {
   Target end = NewTarget();
   const Label body = assembler_.NewLabel();
   const bool reachable = assembler_.reachable() && truth != false;
+  if (truth) MarkLine(loop.test->span);
   At(loop.test->span);
   if (truth != true) JumpTo(test);
   if (truth == true) NoteJump(test);

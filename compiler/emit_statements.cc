@@ -57,9 +57,10 @@ void Emitter::EmitStmt(const Stmt& statement) {
     case StmtKind::kBreak:
     case StmtKind::kContinue:
       return EmitBreakOrContinue(statement);
+    case StmtKind::kPass:
+      return MarkLine(statement.span);
     case StmtKind::kGlobal:
     case StmtKind::kNonlocal:
-    case StmtKind::kPass:
       return;
   }
 }
@@ -217,6 +218,7 @@ void Emitter::StoreSubscript(const Subscript& target, Reg value) {
   const Reg object = OperandBefore(*target.value, *target.slice);
   const uint32_t constant = ConstantIndex(*target.slice);
   if (constant <= 0xFF) {
+    MarkLine(target.slice->span);
     return At(target.span).Emit(Op::kSETITEM_K, object, constant, value);
   }
   const Reg index = Operand(*target.slice);

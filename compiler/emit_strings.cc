@@ -92,6 +92,7 @@ bool Emitter::TemplateFormInto(const JoinedStr& joined, Reg target) {
                                .count = i, .scratch = scratch});
     }
     if (values[i]->format_spec != nullptr) ++specs;
+    MarkLine(values[i]->span);
   }
   const uint32_t start = assembler_.Mark();
   At(span).Emit(Op::kFSTRING, target, window, count, {static_cast<uint32_t>(templates.size())});

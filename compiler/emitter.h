@@ -34,6 +34,9 @@ inline constexpr uint32_t kFarBase = 0x10000;  // Symbol::index of the first loc
 inline constexpr uint32_t kMaxRegister = 255;
 // Longest run of temporaries that a display or a call takes at once.
 inline constexpr uint32_t kMaxWindow = 32;
+// Like CPython's STACK_USE_GUIDELINE: longer displays are built item by item, so an unhashable item
+// raises before the items behind it are evaluated.
+inline constexpr uint32_t kMaxDisplay = 30;
 
 // What all emitters of a unit share.
 struct EmitContext {
@@ -150,6 +153,14 @@ class Emitter {
   Reg WindowAt(Reg target, uint32_t count);
 
   Assembler& At(SourceSpan span) { return assembler_.At(span); }
+  // CompileOptions::marks_lines.
+  void MarkLine(SourceSpan span) {
+    if (context_.options.marks_lines) At(span).EmitMark();
+  }
+  // Of constants that are loaded as one, of which CPython makes one only when they are few.
+  void MarkMany(ast::List<const ast::Expr*> constants) {
+    for (const ast::Expr* item : constants.size() > kMaxDisplay ? constants : ast::List<const ast::Expr*>()) MarkLine(item->span);
+  }
   uint32_t Name(std::string_view name) { return context_.builder.Name(name); }
   uint32_t Name16(SourceSpan span, std::string_view name);
   uint32_t Global(SourceSpan span, std::string_view name);

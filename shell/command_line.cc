@@ -48,12 +48,15 @@ class Settings {
   // Of options that cannot be together; "": there are none.
   std::string Contradiction() const {
     if (!result_.imports && !result_.imports_directory.empty()) return "--imports and --no-imports cannot be together";
-    if (result_.profile == ProfileForm::kNone) return result_.report_to.empty() ? "" : "--report-to wants --profile";
-    const std::string_view other = result_.dump != DumpKind::kNone          ? "--dump"
+    const bool profiles = result_.profile != ProfileForm::kNone, covers = result_.coverage != CoverageForm::kNone;
+    if (!profiles && !covers) return result_.report_to.empty() ? "" : "--report-to wants --profile or --coverage";
+    const std::string_view other = profiles && covers                         ? "--profile"
+                                   : result_.dump != DumpKind::kNone          ? "--dump"
                                    : result_.snapshot_at != 0                 ? "--snapshot-at"
+                                   : covers && result_.trace                  ? "--trace"
                                    : result_.test_mode != TestMode::kStraight ? "--test-mode"
                                                                               : "";
-    return other.empty() ? "" : "--profile and " + std::string(other) + " cannot be together";
+    return other.empty() ? "" : std::string(covers ? "--coverage" : "--profile") + " and " + std::string(other) + " cannot be together";
   }
 
   void Set(const GivenOption& option) {
@@ -80,6 +83,8 @@ class Settings {
       result_.stats = value == "json" ? StatsForm::kJson : StatsForm::kTable;
     } else if (name == "--profile") {
       result_.profile = value == "json" ? ProfileForm::kJson : value == "svg" ? ProfileForm::kSvg : ProfileForm::kText;
+    } else if (name == "--coverage") {
+      result_.coverage = value == "json" ? CoverageForm::kJson : value == "lcov" ? CoverageForm::kLcov : CoverageForm::kText;
     } else if (name == "--report-to") {
       result_.report_to = value;
     } else if (name == "--dump") {

@@ -18,6 +18,7 @@ enum class DumpKind : uint8_t { kNone, kTokens, kAst, kScopes, kCode };
 // How tests have a program run; the result must not depend on it.
 enum class TestMode : uint8_t { kStraight, kSlices, kCollect, kTinyStack, kSnapshots, kRefusals };
 enum class ProfileForm : uint8_t { kNone, kText, kJson, kSvg };
+enum class CoverageForm : uint8_t { kNone, kText, kJson, kLcov };
 enum class StatsForm : uint8_t { kNone, kTable, kJson };
 enum class Echo : uint8_t { kDefault, kOn, kOff };
 
@@ -40,7 +41,8 @@ struct CommandLine {
   bool trace = false;
   StatsForm stats = StatsForm::kNone;
   ProfileForm profile = ProfileForm::kNone;
-  std::string report_to;  // --report-to: a file for what --profile says; "": standard error
+  CoverageForm coverage = CoverageForm::kNone;
+  std::string report_to;  // --report-to: a file for what --profile or --coverage say; "": standard error
   bool raw = false;
   bool show_version = false;
   std::vector<usage::Mount> mounts;

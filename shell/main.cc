@@ -107,6 +107,7 @@ int Main(int argc, char** argv) {
   if (command.source == ProgramSource::kStandardInput && command.dump == DumpKind::kNone &&
       isatty(STDIN_FILENO)) {
     if (command.profile != ProfileForm::kNone) return WrongCommandLine(given, "--profile wants a program");
+    if (command.coverage != CoverageForm::kNone) return WrongCommandLine(given, "--coverage wants a program");
     return RunPrompt(command);
   }
   TakeMainOfDirectory(&command);

@@ -14,6 +14,7 @@
 #include "compiler/compile.h"
 #include "lexer/lexer.h"
 #include "parser/ast_dump.h"
+#include "shell/coverage.h"
 #include "shell/interrupt.h"
 #include "shell/machine_clock.h"
 #include "shell/outcome.h"
@@ -51,7 +52,8 @@ class Run {
     options.return_last_expression = options.echo_expressions =
         command_.echo == Echo::kOn ||
         (command_.echo == Echo::kDefault && command_.source == ProgramSource::kCode);
-    if (CompileMemory(source_) > command_.limits.memory_bytes) {
+    options.marks_lines = command_.coverage != CoverageForm::kNone;
+    if (CompileMemory(source_, options.marks_lines) > command_.limits.memory_bytes) {
       streams_.Write(2, LimitText(LimitHit::kMemory, command_.limits));
       return 1;
     }
@@ -72,6 +74,14 @@ class Run {
     if (command_.virtual_clock.value_or(false)) vm_->virtual_clock_ns = kVirtualTime;
     if (command_.seed) vm_->entropy_seed = SeedState(*command_.seed);
     vm_->trace = command_.trace;
+    if (command_.coverage != CoverageForm::kNone) {
+      vm_->observer = &coverage_.emplace(*vm_, command_.limits.memory_bytes);
+      // What -m runs first is ours.
+      if (command_.source != ProgramSource::kModule && !coverage_->AddProgram(compiled.unit)) {
+        streams_.Write(2, LimitText(LimitHit::kMemory, command_.limits));
+        return 1;
+      }
+    }
     vm_->SetStress(command_.test_mode == TestMode::kCollect,
                    command_.test_mode == TestMode::kTinyStack ? 4 : 0);
     interrupt_.emplace(*vm_);
@@ -90,7 +100,7 @@ class Run {
     if (command_.stats != StatsForm::kNone) {
       Stats(Seconds(CLOCK_MONOTONIC) - start, Seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu_start);
     }
-    if (profile_) status = Report(status);
+    if (profile_ || coverage_) status = Report(status);
     if (interrupted_ && interrupt_->happened()) Interrupt::EndProcess();
     return status;
   }
@@ -194,11 +204,21 @@ class Run {
   }
 
   std::string ReportText() const {
+    switch (command_.coverage) {
+      case CoverageForm::kNone:
+        break;
+      case CoverageForm::kText:
+        return coverage_->Text();
+      case CoverageForm::kJson:
+        return coverage_->Json();
+      case CoverageForm::kLcov:
+        return coverage_->Lcov();
+    }
     if (command_.profile == ProfileForm::kSvg) return profile_->Svg();
     return command_.profile == ProfileForm::kJson ? profile_->Json() : EscapeControls(profile_->Text());
   }
 
-  // What --profile says. The exit status: `status`, or 1 when it cannot be written.
+  // What --profile or --coverage say. The exit status: `status`, or 1 when it cannot be written.
   int Report(int status) {
     const std::string text = ReportText();
     if (command_.report_to.empty()) {
@@ -269,6 +289,7 @@ class Run {
   std::unique_ptr<Vm> vm_;
   std::optional<Interrupt> interrupt_;
   std::optional<Profile> profile_;
+  std::optional<Coverage> coverage_;
 };
 
 std::string DumpCode(const std::string& source, const std::string& name, std::string* error) {

@@ -266,6 +266,7 @@ bool Vm::TickSlow() {
 
 void Vm::BeforeInstruction() {
   if (trace) TraceInstruction();
+  if (observer != nullptr) observer->Before(*frame_, static_cast<size_t>(frame_ - frames_));
   if (stress_ && heap.wants_collection()) CollectGarbage();
 }
 

@@ -132,10 +132,12 @@ void Vm::GiveBackMemory(void* memory) {
   if (!IsAtHome(memory)) std::free(memory);
 }
 
+uint64_t Vm::MemoryOf(const CodeUnit& unit) { return BytesOf(unit); }
+
 void Vm::SetStress(bool collect_always, uint32_t initial_stack) {
   stress_ = collect_always;
   heap.SetStress(collect_always);
-  hooked_ = collect_always || trace;
+  hooked_ = collect_always || trace || observer != nullptr;
   if (initial_stack != 0) initial_stack_ = initial_stack;
   moves_stack_ = initial_stack != 0;
 }

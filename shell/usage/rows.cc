@@ -124,7 +124,11 @@ constexpr Option kLookingOptions[] = {
      .kind = ValueKind::kChoice,
      .value = "text|json|svg",
      .help = "where its CPU time went, by function and by line, on standard error; svg: a picture of who called whom"},
-    {.name = "--report-to", .kind = ValueKind::kFile, .value = "FILE", .help = "write what --profile says to FILE"},
+    {.name = "--coverage",
+     .kind = ValueKind::kChoice,
+     .value = "text|json|lcov",
+     .help = "which lines of the program were executed, and how often, on standard error"},
+    {.name = "--report-to", .kind = ValueKind::kFile, .value = "FILE", .help = "write what --profile or --coverage say to FILE"},
 };
 constexpr Group kLooking = {"To look inside", kLookingOptions};
 

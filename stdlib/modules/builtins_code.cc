@@ -65,7 +65,7 @@ std::shared_ptr<const CodeUnit> CompileText(Vm& vm, std::string_view source, std
   options.parse_limits.max_int_digits = std::min(digits, kMostIntDigits);
   CompileResult result;
   {
-    const ScratchCharge room(vm, CompileMemory(source));
+    const ScratchCharge room(vm, CompileMemory(source, options.marks_lines));
     if (!room.ok()) return nullptr;
     result = pysub::Compile(source, filename, options);
   }

@@ -62,6 +62,7 @@ Value Run(Vm& vm, const Args& a) {
   if (!vm.Tick(names->used)) return Value::Failed();
   CompileOptions options;
   options.top_level_await = false;
+  options.marks_lines = vm.observer != nullptr;
   // A dict with gaps, which the program made, has no slots.
   options.dynamic = !names->is_namespace() && names->used != names->live;
   uint64_t bytes = 0;

@@ -482,9 +482,13 @@ class Looking(InFolder):
     def test_what_cannot_be_together(self):
         self.write("p.py", "print(1)\n")
         for options, message in (
+            (["--coverage=text", "--profile=text"], "--coverage and --profile cannot be together"),
+            (["--coverage=text", "--dump=code"], "--coverage and --dump cannot be together"),
+            (["--coverage=json", "--trace"], "--coverage and --trace cannot be together"),
+            (["--coverage=json", "--snapshot-at", "5", "a.snap"], "--coverage and --snapshot-at cannot be together"),
             (["--profile=text", "--dump=code"], "--profile and --dump cannot be together"),
             (["--profile=json", "--snapshot-at", "5", "a.snap"], "--profile and --snapshot-at cannot be together"),
-            (["--report-to", "x"], "--report-to wants --profile"),
+            (["--report-to", "x"], "--report-to wants --profile or --coverage"),
         ):
             self.check(self.run_in(*options, "p.py"), 2, "", message + "\n" + USAGE + TRY)
         self.assertEqual(os.listdir(self.folder), ["p.py"])
