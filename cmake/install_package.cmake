@@ -3,6 +3,7 @@
 #
 # The archive has an object for each source, so a program gets only what it uses: one that never makes a Shell has none. But
 # stdlib's tables refer to their rows weakly, and for those a linker takes nothing out of an archive: stdlib is one object.
+# With BUILD_SHARED_LIBS it is libpysub.so, which has all of it; its public headers say what of it can be called (PYSUB_API).
 
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
@@ -62,6 +63,28 @@ function(pysub_write_package_files)
     "Libs: -Wl,--as-needed -L\${libdir} -lpysub${libs}\n")
 endfunction()
 
+function(pysub_make_archive objects links)
+  set(stdlib_object ${PROJECT_BINARY_DIR}/pysub_stdlib.o)
+  add_custom_command(OUTPUT ${stdlib_object}
+    COMMAND ${CMAKE_LINKER} -r -o ${stdlib_object} $<TARGET_OBJECTS:stdlib>
+    DEPENDS $<TARGET_OBJECTS:stdlib> COMMAND_EXPAND_LISTS VERBATIM)
+  add_library(pysub_package STATIC EXCLUDE_FROM_ALL ${stdlib_object} ${objects})
+  # Linkers other than lld want an index, which the archives of a clang build are made without.
+  add_custom_command(TARGET pysub_package POST_BUILD COMMAND ${CMAKE_AR} s $<TARGET_FILE:pysub_package> VERBATIM)
+  # Of other people's libraries, too, a program needs those that it uses.
+  target_link_options(pysub_package INTERFACE LINKER:--as-needed)
+  target_link_libraries(pysub_package INTERFACE ${links})
+endfunction()
+
+function(pysub_make_shared objects links)
+  add_library(pysub_package SHARED EXCLUDE_FROM_ALL $<TARGET_OBJECTS:stdlib> ${objects})
+  # A C++ interface is compatible with itself only; docs/versions.md promises no more of another patch than of another compiler.
+  set_target_properties(pysub_package PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION})
+  # Its own functions are called, never those of the same name in the program.
+  target_link_options(pysub_package PRIVATE LINKER:-Bsymbolic LINKER:--no-undefined LINKER:--as-needed LINKER:--gc-sections)
+  target_link_libraries(pysub_package PRIVATE ${links} INTERFACE absl::status absl::statusor)
+endfunction()
+
 function(pysub_install_package)
   cmake_parse_arguments(PARSE_ARGV 0 arg "" "" "HEADERS;SHELL_HEADERS;LIBS")
   set(objects "")
@@ -104,6 +127,11 @@ function(pysub_install_package)
     endif()
   endforeach()
 
+  if(BUILD_SHARED_LIBS)
+    # It finds its own libraries; programs need those of the interface.
+    set(pkgconfig_libs "")
+    list(FILTER pkgconfig_requires INCLUDE REGEX "^absl_status")
+  endif()
   pysub_write_package_files(LIBS ${pkgconfig_libs} REQUIRES ${pkgconfig_requires})
   pysub_unfit_for_package(unfit)
   if(unfit)
@@ -111,19 +139,14 @@ function(pysub_install_package)
     return()
   endif()
 
-  set(stdlib_object ${PROJECT_BINARY_DIR}/pysub_stdlib.o)
-  add_custom_command(OUTPUT ${stdlib_object}
-    COMMAND ${CMAKE_LINKER} -r -o ${stdlib_object} $<TARGET_OBJECTS:stdlib>
-    DEPENDS $<TARGET_OBJECTS:stdlib> COMMAND_EXPAND_LISTS VERBATIM)
-  add_library(pysub_package STATIC EXCLUDE_FROM_ALL ${stdlib_object} ${objects})
-  # Linkers other than lld want an index, which the archives of a clang build are made without.
-  add_custom_command(TARGET pysub_package POST_BUILD COMMAND ${CMAKE_AR} s $<TARGET_FILE:pysub_package> VERBATIM)
+  if(BUILD_SHARED_LIBS)
+    pysub_make_shared("${objects}" "${package_links}")
+  else()
+    pysub_make_archive("${objects}" "${package_links}")
+  endif()
   set_target_properties(pysub_package PROPERTIES
     OUTPUT_NAME pysub EXPORT_NAME pysub LINKER_LANGUAGE CXX VERIFY_INTERFACE_HEADER_SETS ON)
   target_compile_features(pysub_package PUBLIC cxx_std_20)
-  # Of other people's libraries, too, a program needs those that it uses.
-  target_link_options(pysub_package INTERFACE LINKER:--as-needed)
-  target_link_libraries(pysub_package INTERFACE ${package_links})
   target_sources(pysub_package PUBLIC FILE_SET HEADERS
     BASE_DIRS ${PROJECT_SOURCE_DIR}/osbridge ${PROJECT_BINARY_DIR}/generated/pysub
     FILES ${arg_HEADERS} ${PROJECT_BINARY_DIR}/generated/pysub/version.h)
@@ -139,11 +162,14 @@ function(pysub_install_package)
       OUTPUT_VARIABLE said ERROR_VARIABLE said RESULT_VARIABLE failed)
     if(failed)
       message(FATAL_ERROR \"\${said}\")
+    elseif(said MATCHES \"warning:\")
+      message(STATUS \"\${said}\")
     endif()" COMPONENT package)
   # Hosts find the worker on PATH.
   install(TARGETS pysub-worker RUNTIME DESTINATION bin COMPONENT package)
   install(TARGETS pysub_package EXPORT pysub COMPONENT package
     ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT package
+    LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT package
     FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/pysub COMPONENT package
     FILE_SET shell_headers DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/pysub COMPONENT package)
   set(package_directory ${CMAKE_INSTALL_LIBDIR}/cmake/pysub)

@@ -16,12 +16,14 @@
 #include <variant>
 #include <vector>
 
+#include "export.h"
 #include "sandbox.h"
 
 // Sandboxes as C++20 coroutines: each request of a program is something that a coroutine of the host answers, and
 // one thread drives thousands of programs. This only wraps Run() and Answer(). All that a program is stays in its
 // Sandbox, so a host may destroy every coroutine, save the sandboxes, and drive them again elsewhere.
-namespace pysub::co {
+namespace pysub PYSUB_API {
+namespace co {
 
 class Scheduler;
 
@@ -233,6 +235,7 @@ Task<Stop> Drive(Scheduler& scheduler, Sandbox& sandbox, const Handlers& handler
 // `sandbox` asks nobody but `answer`, and `answer` has its replies at hand.
 Stop RunToEnd(Sandbox& sandbox, const std::function<Reply(const FunctionCall&)>& answer);
 
-}  // namespace pysub::co
+}  // namespace co
+}  // namespace pysub
 
 #endif  // PYSUB_COROUTINE_H_

@@ -18,9 +18,10 @@
 #include <variant>
 #include <vector>
 
+#include "export.h"
 #include "sandbox.h"
 
-namespace pysub {
+namespace pysub PYSUB_API {
 
 // The functions that a host offers to programs, by their Python signatures, and the loop that answers them.
 //

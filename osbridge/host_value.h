@@ -13,7 +13,9 @@
 #include <utility>
 #include <vector>
 
-namespace pysub {
+#include "export.h"
+
+namespace pysub PYSUB_API {
 
 namespace internal {
 struct HostNode;

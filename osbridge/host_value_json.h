@@ -7,9 +7,10 @@
 #include <cstdint>
 #include <string_view>
 
+#include "export.h"
 #include "host_value.h"
 
-namespace pysub {
+namespace pysub PYSUB_API {
 
 // What a JSON text may cost that becomes a HostValue. A byte of text can become a hundred in
 // memory, so what is counted is what the value will occupy.

@@ -9,9 +9,10 @@
 #include <variant>
 #include <vector>
 
+#include "export.h"
 #include "host_value.h"
 
-namespace pysub {
+namespace pysub PYSUB_API {
 
 // What a program asks of the outside, where Permissions say that the host answers. Each struct says what
 // Python function asks, what it asks for, and by ToValue() what Sandbox::Answer() takes.

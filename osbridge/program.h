@@ -8,7 +8,9 @@
 #include <utility>
 #include <vector>
 
-namespace pysub {
+#include "export.h"
+
+namespace pysub PYSUB_API {
 
 struct ProgramData;
 

@@ -9,9 +9,10 @@
 #include <string>
 #include <string_view>
 
+#include "export.h"
 #include "sandbox.h"
 
-namespace pysub {
+namespace pysub PYSUB_API {
 
 // Does again what a host did to a sandbox, from what Sandbox::StartRecording() wrote down: in another process, as often
 // as wanted, without the host's functions. A program is deterministic, so it must do the same again.

@@ -13,12 +13,13 @@
 #include <utility>
 #include <vector>
 
+#include "export.h"
 #include "host_value.h"
 #include "program.h"
 #include "sandbox_options.h"
 #include "stop.h"
 
-namespace pysub {
+namespace pysub PYSUB_API {
 
 struct SandboxImpl;
 

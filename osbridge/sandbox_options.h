@@ -12,13 +12,14 @@
 #include <utility>
 #include <vector>
 
+#include "export.h"
 #include "host_value.h"
 
-namespace pysub::files {
+namespace pysub PYSUB_API {
+
+namespace files {
 class FileSystem;
 }
-
-namespace pysub {
 
 // What a sandbox may use, from its creation on: resuming, feeding more code and calling back never renew it; Renew() does.
 // A limit is switched off by setting it to std::nullopt; 0 is refused. Going over one ends the run with LimitReached, and no

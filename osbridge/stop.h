@@ -9,10 +9,11 @@
 #include <variant>
 #include <vector>
 
+#include "export.h"
 #include "host_value.h"
 #include "os_call.h"
 
-namespace pysub {
+namespace pysub PYSUB_API {
 
 // Names a request of a program. It stays the same when the program is saved and goes on elsewhere.
 struct CallId {

@@ -12,7 +12,10 @@
 #include <utility>
 #include <vector>
 
-namespace pysub::shell {
+#include "../osbridge/export.h"
+
+namespace pysub PYSUB_API {
+namespace shell {
 
 // One visitor that saves and loads: a class lists its members once,
 //
@@ -205,6 +208,7 @@ class Archive {
   std::string output_;
 };
 
-}  // namespace pysub::shell
+}  // namespace shell
+}  // namespace pysub
 
 #endif  // PYSUB_SHELL_ARCHIVE_H_

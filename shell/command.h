@@ -11,13 +11,15 @@
 #include <utility>
 #include <vector>
 
+#include "../osbridge/export.h"
 #include "archive.h"
 
-namespace pysub::files {
+namespace pysub PYSUB_API {
+
+namespace files {
 class FileSystem;
 }
-
-namespace pysub::shell {
+namespace shell {
 
 class ParseAccount;  // shell/syntax/arena.h
 
@@ -208,6 +210,7 @@ std::span<const CommandInfo> StandardCommands();
 // "No such file or directory" for ENOENT, as strerror says it in the C locale.
 std::string_view ErrnoText(int error_number);
 
-}  // namespace pysub::shell
+}  // namespace shell
+}  // namespace pysub
 
 #endif  // PYSUB_SHELL_COMMAND_H_

@@ -4,7 +4,9 @@
 #include <chrono>
 #include <cstdint>
 
-namespace pysub {
+#include "../osbridge/export.h"
+
+namespace pysub PYSUB_API {
 
 // What one Exec() may use. Reaching a limit ends the script: a message on standard error, a status
 // (ShellLimitStatus), and what was printed before stays.

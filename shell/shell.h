@@ -15,11 +15,12 @@
 #include <utility>
 #include <vector>
 
+#include "../osbridge/export.h"
 #include "../osbridge/files/file_system.h"
 #include "command.h"
 #include "limits.h"
 
-namespace pysub {
+namespace pysub PYSUB_API {
 
 struct PythonOptions;  // shell/python/python_options.h
 

@@ -1,7 +1,7 @@
 """Builds and runs the tests; the last line says how many cases passed and failed.
 
-  tools/test             all of CI: release, then ASan + UBSan with stress, then random programs and fuzzing
-  tools/test --fast      release only
+  tools/test             release, the package for embedders, ASan + UBSan with stress, random programs and fuzzing
+  tools/test --fast      what CI runs: release and the package
   tools/test FILTER      only what has this text in its name, be it a test of ctest or one of the cases inside of a test: a
                          GoogleTest, a golden program, a script or command of the shell, a program against limits, a call with
                          edges. Capital letters do not matter. Only what these tests need is built.
@@ -302,7 +302,7 @@ def run_tool(title, *command):
 def main():
     parser = argparse.ArgumentParser(prog="tools/test", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter,
                                      usage="tools/test [--fast | --preset NAME] [--list] [--jobs N] [FILTER]")
-    parser.add_argument("--fast", action="store_true", help="only the preset release")
+    parser.add_argument("--fast", action="store_true", help="only the preset release, and the package")
     parser.add_argument("--preset", help="only this preset: release, dev, fast")
     parser.add_argument("--list", action="store_true", help="tell what would be run, and build nothing")
     parser.add_argument("--build", type=Path, help="with --list: of this build folder")
@@ -324,6 +324,8 @@ def main():
         show_list(tests, build)
         return
     results = [run_preset(preset, text, options.jobs) for preset in presets]
+    if "release" in presets and not text and not options.preset:
+        results.append(run_tool("the package for embedders", "tests/package/check_package"))
     if "dev" in presets and not text and not options.preset:
         results.append(run_tool("random programs, against python3", "python3", "tests/tools/differential.py", "--native", "--daily",
                                 "--seconds", "120", "--pysub", "build/bin/pysub"))

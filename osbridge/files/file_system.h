@@ -8,9 +8,11 @@
 #include <string_view>
 #include <vector>
 
+#include "../export.h"
 #include "file_types.h"
 
-namespace pysub::files {
+namespace pysub PYSUB_API {
+namespace files {
 
 struct State;
 
@@ -170,6 +172,7 @@ class FileSystem {
   std::unique_ptr<State> state_;
 };
 
-}  // namespace pysub::files
+}  // namespace files
+}  // namespace pysub
 
 #endif  // PYSUB_OSBRIDGE_FILES_FILE_SYSTEM_H_

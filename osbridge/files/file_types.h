@@ -8,8 +8,11 @@
 #include <utility>
 #include <vector>
 
+#include "../export.h"
+
 // What the operations of a FileSystem take and give.
-namespace pysub::files {
+namespace pysub PYSUB_API {
+namespace files {
 
 // How an operation without an answer ended: 0, or an errno number of Linux (errno.h). Texts are
 // made by whoever prints.
@@ -242,6 +245,7 @@ class Owner {
   ~Owner() = default;
 };
 
-}  // namespace pysub::files
+}  // namespace files
+}  // namespace pysub
 
 #endif  // PYSUB_OSBRIDGE_FILES_FILE_TYPES_H_

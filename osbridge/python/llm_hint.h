@@ -5,7 +5,9 @@
 #include <string_view>
 #include <vector>
 
-namespace pysub {
+#include "../export.h"
+
+namespace pysub PYSUB_API {
 
 // What a language model has to know of this Python to write programs that run, in a few lines.
 std::string_view PythonLlmHint();

@@ -10,9 +10,10 @@
 #include <string_view>
 #include <vector>
 
+#include "../export.h"
 #include "python_run.h"
 
-namespace pysub {
+namespace pysub PYSUB_API {
 
 // Where programs run.
 enum class Isolation : uint8_t {

@@ -9,9 +9,10 @@
 #include <utility>
 #include <vector>
 
+#include "../export.h"
 #include "../sandbox.h"
 
-namespace pysub {
+namespace pysub PYSUB_API {
 
 namespace files {
 class FileSystem;

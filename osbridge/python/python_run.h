@@ -10,9 +10,10 @@
 #include <string>
 #include <string_view>
 
+#include "../export.h"
 #include "python_request.h"
 
-namespace pysub {
+namespace pysub PYSUB_API {
 
 class Engine;
 

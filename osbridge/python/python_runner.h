@@ -9,9 +9,10 @@
 #include <utility>
 #include <vector>
 
+#include "../export.h"
 #include "python_host.h"
 
-namespace pysub {
+namespace pysub PYSUB_API {
 
 // What a shell runs when it meets `python3`: a program that has, beside all else, these functions:
 //   read_file(path) -> str            write_file(path, content)        list_dir(path=".") -> list

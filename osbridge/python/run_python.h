@@ -11,9 +11,10 @@
 #include <utility>
 #include <vector>
 
+#include "../export.h"
 #include "python_host.h"
 
-namespace pysub {
+namespace pysub PYSUB_API {
 
 // The RunPython tool of an agent: one object for an application, a fresh program and fresh files
 // for each call.

@@ -1,6 +1,6 @@
 cmake_minimum_required(VERSION 3.25)
 # cmake -P check_includes.cmake: no file may include a folder to the right of its own. CMake's DEPS
-# say what is linked; a header alone would slip through there.
+# say what is linked; a header alone would slip through there. And installed headers say that what they declare is public.
 set(root ${CMAKE_CURRENT_LIST_DIR}/../..)
 set(chain lexer parser compiler vm stdlib osbridge shell)
 set(mistakes 0)
@@ -26,6 +26,11 @@ include(${root}/cmake/installed_headers.cmake)
 foreach(list pysub_installed_headers pysub_installed_shell_headers)
   foreach(header IN LISTS ${list})
     get_filename_component(folder ${header} DIRECTORY)
+    file(STRINGS ${root}/${header} hidden REGEX "^namespace pysub(::[a-z_]+)? {")
+    if(hidden)
+      message("${header} is installed, and the shared library hides what it declares: say PYSUB_API (osbridge/export.h): ${hidden}")
+      math(EXPR mistakes "${mistakes} + 1")
+    endif()
     file(STRINGS ${root}/${header} includes REGEX "^ *# *include *\"")
     foreach(include IN LISTS includes)
       string(REGEX REPLACE ".*\"(.*)\".*" "\\1" other "${include}")
