@@ -7,9 +7,6 @@
 #include <string>
 
 #include "compiler/compile.h"
-#include "lexer/lexer.h"
-#include "parser/arena.h"
-#include "parser/diagnosis.h"
 #include "shell/completion.h"
 #include "shell/help_source.h"
 #include "shell/highlight.h"
@@ -19,6 +16,7 @@
 #include "shell/outcome.h"
 #include "shell/source_file.h"
 #include "shell/streams.h"
+#include "shell/typed_statement.h"
 #include "stdlib/install.h"
 #include "stdlib/modules/syntax_error_objects.h"
 #include "vm/snapshot.h"
@@ -38,29 +36,6 @@ std::string HistoryFile() {
 
 bool IsBlank(std::string_view line) {
   return line.find_first_not_of(" \t\f\r\n") == std::string_view::npos;
-}
-
-// Whether `text`, which ends with a whole line, wants another one: brackets or a block are open, or
-// it is a compound statement, which an empty line ends.
-bool WantsMore(const std::string& text, std::string_view last_line, const ParseLimits& limits) {
-  const TokenList tokens = Tokenize(text);
-  const Completeness completeness = CheckCompleteness(text, tokens, ParseMode::kSingle, limits);
-  if (completeness != Completeness::kComplete) return completeness == Completeness::kIncomplete;
-  if (IsBlank(last_line)) return false;
-  Arena arena;
-  const ParseResult parsed = Parse(text, kFileName, ParseMode::kSingle, arena, limits);
-  if (parsed.module == nullptr || parsed.module->body.empty()) return false;
-  switch (parsed.module->body[0]->kind) {
-    case ast::StmtKind::kIf:
-    case ast::StmtKind::kFor:
-    case ast::StmtKind::kWhile:
-    case ast::StmtKind::kWith:
-    case ast::StmtKind::kTry:
-    case ast::StmtKind::kFunctionDef:
-      return true;
-    default:
-      return false;
-  }
 }
 
 // Where the next line of a block begins: as deep as its last one, deeper behind a colon, less deep behind what ends a block.
@@ -90,7 +65,7 @@ class Prompt {
         editor_(
             HistoryFile(), [this](std::string_view text) { return CompleteName(*vm_, text); },
             [this](std::string_view line) {
-              return Highlighted(statement_, line, [this](std::string_view name) { return IsBuiltinName(*vm_, name); });
+              return Highlighted(statement_.Context(), line, [this](std::string_view name) { return IsBuiltinName(*vm_, name); });
             }) {
     streams_.Serve(*vm_);
     vm_->arguments = command.arguments;
@@ -118,13 +93,14 @@ class Prompt {
   // A statement, as many lines as it takes. False: the session is over.
   bool Read(std::string* text) {
     text->clear();
+    statement_.Clear();
     std::string line;
     while (true) {
-      statement_ = *text;
-      switch (editor_.Read(text->empty() ? ">>> " : "... ", &line, Indent(*text))) {
+      switch (editor_.Read(text->empty() ? ">>> " : "... ", &line, IndentAfter(*text))) {
         case LineResult::kInterrupted:
           streams_.Write(2, "\nKeyboardInterrupt\n");
           text->clear();
+          statement_.Clear();
           continue;
         case LineResult::kEnd:
           streams_.Write(1, "\n");
@@ -133,25 +109,14 @@ class Prompt {
         case LineResult::kLine:
           *text += line;
       }
-      if (IsBlank(*text)) {
+      if (text->size() == line.size() && IsBlank(line)) {
         text->clear();
         continue;
       }
       ParseLimits limits;
       limits.barry = (vm_->future_flags & kFutureBarry) != 0;
-      // A block from the history is whole: no empty line needs to end it.
-      const bool is_block = line.find('\n') + 1 < line.size();
-      if (!WantsMore(*text, is_block ? "" : line, limits)) return true;
+      if (!statement_.WantsMore(*text, line, limits)) return true;
     }
-  }
-
-  // What stands at the beginning of a line already; in brackets and texts that is nobody's to say.
-  static std::string Indent(const std::string& text) {
-    if (text.empty()) return "";
-    const TokenList tokens = Tokenize(text + "\n");
-    const bool in_block = CheckCompleteness(text + "\n", tokens, ParseMode::kSingle, {}) == Completeness::kComplete ||
-                          IndentAfter(text).size() > IndentAfter("x\n").size();
-    return in_block ? IndentAfter(text) : "";
   }
 
   // Runs `text`; a number: the session is over with this exit status.
@@ -238,7 +203,7 @@ class Prompt {
   std::unique_ptr<Vm> vm_;
   LineEditor editor_;
   uint64_t output_before_ = 0;  // what had been printed when the statement began
-  std::string statement_;       // its lines before the one that is being typed
+  TypedStatement statement_;    // as far as it is typed
 };
 
 }  // namespace

@@ -287,6 +287,41 @@ class Prompt(unittest.TestCase):
         self.assertEqual(t.enter("]"), "")
         self.assertEqual(t.enter("x"), "[1]\n")
 
+    # Time to read four times as many lines: 4 where it is linear, 16 where each line looks at all of them.
+    def test_long_blocks(self):
+        lines = {
+            "block": ("def f():\n", "    x{0} = {0} + len('abc')\n", "    return 'end of ' 'it'\n\nf()\n"),
+            "brackets": ("d = {\n", "    'k{0}': [{0}, 'abc'],\n", "}; 'end of ' 'it'\n"),
+            "string": ("d = '''\n", "    text 'k{0}' [{0}, \"abc\"],\n", "'''; 'end of ' 'it'\n"),
+            "brackets in a block": ("if 1:\n    d = [\n", "        f'k{{{0}}}', (\n  {0}),\n", "    ]\n    'end of ' 'it'\n\n"),
+        }
+        for name, (begin, line, end) in lines.items():
+            with self.subTest(name):
+                t = self.session()
+                seconds = []
+                for count in (500, 2000):
+                    before = t.cpu_seconds()
+                    t.paste(begin + "".join(line.format(i) for i in range(count)) + end)
+                    t.expect("\n'end of it'\n>>> ")
+                    seconds.append(t.cpu_seconds() - before)
+                self.assertLess(seconds[1], 9 * seconds[0] + 0.1)
+
+    # What is told soon in a short block is told not much later in a long one.
+    def test_mistakes_in_long_blocks(self):
+        for count in (10, 300):
+            t = self.session()
+            t.paste("if 1:\n" + "    x = 1\n" * count + "    x = = 1\n")
+            t.expect("    x = = 1")
+            t.paste("    x = 2\n" * (count // 10))
+            t.expect("SyntaxError: invalid syntax")
+            t.paste("\n\n")
+            t.expect(">>> ")
+        for line in ("    x = 'open\n", "    x = (1]\n", "   x = 1\n", "x = $\n"):
+            with self.subTest(line):
+                t = self.session()
+                t.paste("if 1:\n" + "    x = 1\n" * 100 + line + "    x = 2\n" * 10 + "\n")
+                t.expect("Error: ")
+
     def test_history_by_block(self):
         with tempfile.TemporaryDirectory() as folder:
             file = os.path.join(folder, "history")

@@ -68,6 +68,26 @@ class Terminal:
         # The key Enter sends CR. An editor of lines may have a NL arrive as CR, for a command that waits for NL.
         os.write(self.master, keys.replace("\n", "\r").encode())
 
+    def paste(self, text):
+        """Gives all of it as fast as it is taken, and reads what is shown meanwhile: a terminal keeps little of either."""
+        keys = memoryview(text.replace("\n", "\r").encode())
+        shown = []
+        while len(keys):
+            readable, writable, _ = select.select([self.master], [self.master], [], 60)
+            if not readable and not writable:
+                raise TimeoutError(f"{len(keys)} bytes are not taken")
+            if readable:
+                shown.append(os.read(self.master, 65536))
+            if writable:
+                keys = keys[os.write(self.master, keys[:256]):]
+        self.text += b"".join(shown).decode(errors="replace")
+
+    def cpu_seconds(self):
+        """What the program has used so far."""
+        with open(f"/proc/{self.process.pid}/stat") as file:
+            fields = file.read().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def enter(self, line, prompt=None):
         """Types a line; returns what is shown between it and the next prompt."""
         self.type(line + "\n")
