@@ -9,6 +9,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "compiler/check_values.h"
 #include "compiler/compile.h"
 #include "compiler/scopes.h"
 #include "compiler/tree_walk.h"
@@ -118,29 +119,46 @@ class Declarations {
 
   // False: it is no "search(query, /, limit=10)".
   bool Add(const std::string& text) {
-    arenas_.push_back(std::make_unique<Arena>());
-    const ParseResult parsed =
-        Parse("def " + text + ": pass\n", "<declaration>", ParseMode::kExec, *arenas_.back(), options_.parse_limits);
-    if (parsed.module == nullptr || parsed.module->body.size() != 1) return false;
-    const FunctionDef* def = parsed.module->body[0]->TryAs<FunctionDef>();
-    if (def == nullptr) return false;
-    functions_[def->name] = def->args;
-    return true;
+    std::string_view name;
+    const Arguments* args = Read(text, &name);
+    if (args != nullptr) functions_[name] = args;
+    return args != nullptr;
   }
+  // Whether it is the host's.
   bool Has(std::string_view name) const { return functions_.contains(name); }
   // Null: nothing is known of it.
   const Arguments* Find(std::string_view name) {
     const auto found = functions_.find(name);
     if (found != functions_.end()) return found->second;
-    if (!options_.builtin_signature) return nullptr;
-    const std::string signature(options_.builtin_signature(name));
-    return !signature.empty() && Add(signature) ? functions_.find(name)->second : nullptr;
+    return FromLibrary(std::string(name), options_.builtin_signature ? options_.builtin_signature(name) : "");
+  }
+  // The same of a function of a module.
+  const Arguments* FindMember(std::string_view module, std::string_view name) {
+    return FromLibrary(std::string(module) + "." + std::string(name), options_.member_signature ? options_.member_signature(module, name) : "");
   }
 
  private:
+  const Arguments* FromLibrary(std::string name, std::string_view signature) {
+    const auto [row, is_new] = library_.try_emplace(std::move(name), nullptr);
+    if (is_new && !signature.empty()) row->second = Read(std::string(signature));
+    return row->second;
+  }
+  // Null: it is no signature.
+  const Arguments* Read(const std::string& text, std::string_view* name = nullptr) {
+    arenas_.push_back(std::make_unique<Arena>());
+    const ParseResult parsed =
+        Parse("def " + text + ": pass\n", "<declaration>", ParseMode::kExec, *arenas_.back(), options_.parse_limits);
+    if (parsed.module == nullptr || parsed.module->body.size() != 1) return nullptr;
+    const FunctionDef* def = parsed.module->body[0]->TryAs<FunctionDef>();
+    if (def == nullptr) return nullptr;
+    if (name != nullptr) *name = def->name;
+    return def->args;
+  }
+
   const CheckOptions& options_;
   std::vector<std::unique_ptr<Arena>> arenas_;
   std::map<std::string_view, const Arguments*> functions_;
+  std::map<std::string, const Arguments*> library_;
 };
 
 // What is known of a variable: a global one, or one of a function.
@@ -149,7 +167,18 @@ struct Variable {
   uint32_t bindings = 0;
   const Arguments* function = nullptr;  // of the function that is bound, if the last binding is one
   bool is_changed = false;              // something of the function or module is assigned to
+  bool is_tested = false;               // isinstance(x, str): somebody doubts what it is
   std::string_view module;              // that is bound, if the last binding is an import of one
+  std::string_view member;              // `from module import member`: not empty, and `module` is where from
+  const Expr* value = nullptr;          // that is bound, if the last binding is `name = value`
+};
+
+// What calling a function of the program gives.
+struct Answer {
+  bool is_async = false;
+  bool is_generator = false;
+  bool is_nothing = false;    // it goes to its end, and returns no value anywhere
+  int64_t length = -1;        // all that it returns are tuples of so many; -1: they are not
 };
 
 // Which errors somebody near is prepared for.
@@ -157,9 +186,10 @@ struct Caught {
   bool names = false;
   bool calls = false;
   bool members = false;  // of modules, and modules
+  bool values = false;
 };
 
-Caught Both(Caught a, Caught b) { return {a.names || b.names, a.calls || b.calls, a.members || b.members}; }
+Caught Both(Caught a, Caught b) { return {a.names || b.names, a.calls || b.calls, a.members || b.members, a.values || b.values}; }
 
 struct Use {
   const Name* name;
@@ -170,9 +200,20 @@ struct Use {
   bool in_function;
 };
 
+// A call of a name, or of `name.attribute`.
 struct CallSite {
   const Call* call;
   const void* variable;
+  bool in_function;
+};
+
+// Something that is done with a value whose type may be known.
+struct ValueUse {
+  enum class Kind : uint8_t { kAttribute, kSubscript, kChange, kIterate, kCall, kCombine, kOrder, kUnpack, kPercent, kFormat, kFormatCode, kDrop };
+  Kind kind;
+  const Expr* expr;   // the value, or the whole of what is done with two
+  const Expr* other;  // kUnpack: what it is unpacked into; kIterate: the same, or null
+  SourceSpan span;
   bool in_function;
 };
 
@@ -213,10 +254,14 @@ class Checker {
     bool is_dead;
     bool loop_has_break;
     bool in_function;
+    Answer answer;
+    bool has_answer;
   };
 
   Frame Enter(const Scope* scope) {
-    const Frame outer = {scope_, loop_, caught_, is_dead_, loop_has_break_, in_function_};
+    const Frame outer = {scope_, loop_, caught_, is_dead_, loop_has_break_, in_function_, answer_, has_answer_};
+    answer_ = {};
+    has_answer_ = false;
     if (scope != nullptr) scope_ = scope;
     loop_ = 0;
     caught_ = {};
@@ -230,6 +275,8 @@ class Checker {
     is_dead_ = outer.is_dead;
     loop_has_break_ = outer.loop_has_break;
     in_function_ = outer.in_function;
+    answer_ = outer.answer;
+    has_answer_ = outer.has_answer;
   }
   // Of the outermost loop only: what is bound anywhere in it may be bound when it goes around.
   uint32_t EnterLoop() {
@@ -251,6 +298,15 @@ class Checker {
   void BindName(Identifier name, const Arguments* function = nullptr) { Bind(table_.Find(*scope_, name), function); }
   void BindParameters(const Scope& scope, const Arguments& args);
   void BindTypeParameters(const void* node, List<const TypeParam*> params);
+
+  void UseValue(ValueUse::Kind kind, const Expr& expr, SourceSpan span, const Expr* other = nullptr);
+  std::string_view TypeOf(const Expr& expr) const;
+  const Variable* FixedVariable(const Expr& expr) const;
+  const Answer* AnswerOf(const Expr& call) const;
+  int64_t LengthOf(const Expr& expr) const;
+  int64_t LengthOfItems(const Expr& iterable) const;
+  std::string WrongUse(const ValueUse& use) const;
+  void ReportValues(const CheckOptions& options, std::vector<Finding>* findings) const;
 
   bool VisitBody(List<const Stmt*> body);
   bool VisitStmt(const Stmt& statement);
@@ -298,6 +354,11 @@ class Checker {
   std::unordered_map<const void*, Variable> variables_;
   std::vector<Use> uses_;
   std::vector<CallSite> calls_;
+  std::vector<ValueUse> values_;
+  std::unordered_map<const Arguments*, Answer> answers_;
+  Answer answer_;            // of the function that is walked
+  bool has_answer_ = false;  // it returns some value
+  std::function<bool(std::string_view)> is_plain_builtin_;
   std::vector<MemberUse> members_;
   std::vector<ImportSite> imports_;
   bool looks_elsewhere_ = false;      // sys.path is somebody's to change
@@ -327,7 +388,8 @@ void Checker::Bind(const Symbol* symbol, const Arguments* function) {
   variable.first_bound = std::min(variable.first_bound, LivesHere(*symbol) ? ++now_ : 0);
   ++variable.bindings;
   variable.function = function;
-  variable.module = {};
+  variable.module = variable.member = {};
+  variable.value = nullptr;
 }
 
 void Checker::BindParameters(const Scope& scope, const Arguments& args) {
@@ -378,7 +440,14 @@ bool Checker::VisitStmt(const Stmt& statement) {
       VisitFunctionDef(statement.As<FunctionDef>());
       return false;
     case StmtKind::kReturn:
-      if (const Expr* value = statement.As<Return>().value) VisitExpr(value);
+      if (const Expr* value = statement.As<Return>().value) {
+        VisitExpr(value);
+        const Tuple* tuple = value->TryAs<Tuple>();
+        const bool is_fixed = tuple != nullptr && LengthOf(*tuple) >= 0;
+        const int64_t length = is_fixed ? LengthOf(*tuple) : -1;
+        answer_.length = has_answer_ && answer_.length != length ? -1 : length;
+        has_answer_ = true;
+      }
       return true;
     case StmtKind::kDelete:
       VisitAll(statement.As<Delete>().targets);
@@ -409,7 +478,10 @@ bool Checker::VisitStmt(const Stmt& statement) {
       const AnnAssign& assign = statement.As<AnnAssign>();
       if (assign.value != nullptr) VisitExpr(assign.value);
       if (const Name* name = assign.target->TryAs<Name>()) {
-        if (assign.value != nullptr) BindName(name->id);
+        if (assign.value != nullptr) {
+          BindName(name->id);
+          if (name->symbol != nullptr) variables_[VariableOf(*name->symbol)].value = assign.value;
+        }
       } else {
         VisitExpr(assign.target);
       }
@@ -457,13 +529,23 @@ bool Checker::VisitStmt(const Stmt& statement) {
         } else {
           if (statement.As<ImportFrom>().module == "sys" && alias->name == "path") looks_elsewhere_ = true;
           if (statement.As<ImportFrom>().level == 0) WantImport(statement.As<ImportFrom>().module, alias->name, alias->span);
-          BindName(!alias->asname.empty() ? alias->asname : alias->name);
+          const Identifier bound = !alias->asname.empty() ? alias->asname : alias->name;
+          BindName(bound);
+          const Symbol* symbol = table_.Find(*scope_, bound);
+          if (symbol == nullptr || statement.As<ImportFrom>().level != 0) continue;
+          variables_[VariableOf(*symbol)].module = statement.As<ImportFrom>().module;
+          variables_[VariableOf(*symbol)].member = alias->name;
         }
       }
       return false;
-    case StmtKind::kExpr:
-      VisitExpr(statement.As<ExprStmt>().value);
+    case StmtKind::kExpr: {
+      const Expr& value = *statement.As<ExprStmt>().value;
+      VisitExpr(&value);
+      if (value.kind == ExprKind::kCall || value.kind == ExprKind::kName || value.kind == ExprKind::kAttribute) {
+        UseValue(ValueUse::Kind::kDrop, value, value.span);
+      }
       return false;
+    }
     case StmtKind::kBreak:
       loop_has_break_ = true;
       return true;
@@ -492,7 +574,13 @@ void Checker::VisitFunctionDef(const FunctionDef& def) {
   const Scope& scope = table_.ScopeOf(&def);
   const Frame outer = Enter(&scope);
   BindParameters(scope, *def.args);
-  VisitBody(def.body);
+  const bool ends = VisitBody(def.body);
+  Answer answer = answer_;
+  answer.is_async = def.kind == StmtKind::kAsyncFunctionDef;
+  answer.is_generator = scope.is_generator;
+  answer.is_nothing = !has_answer_ && !ends;
+  if (!ends) answer.length = -1;
+  answers_[def.args] = answer;
   Leave(outer);
   BindName(def.name, def.decorator_list.empty() ? def.args : nullptr);
 }
@@ -513,8 +601,10 @@ void Checker::VisitAssign(const Assign& assign) {
     const Name* name = target->TryAs<Name>();
     if (name != nullptr && name->symbol != nullptr) {
       Bind(name->symbol, lambda != nullptr ? lambda->args : nullptr);
+      variables_[VariableOf(*name->symbol)].value = assign.value;
     } else {
       VisitExpr(target);
+      UseValue(ValueUse::Kind::kUnpack, *assign.value, target->span, target);
     }
   }
 }
@@ -566,6 +656,7 @@ bool Checker::VisitIf(const If& statement) {
 
 void Checker::VisitFor(const For& loop) {
   VisitExpr(loop.iter);
+  if (loop.kind == StmtKind::kFor) UseValue(ValueUse::Kind::kIterate, *loop.iter, loop.iter->span, loop.target);
   const uint32_t outer = EnterLoop();
   const bool outer_break = loop_has_break_;
   VisitExpr(loop.target);
@@ -618,6 +709,7 @@ Caught Checker::CaughtBy(const Expr* type) {
     const bool is_all = !is_known || id == "CancelledError";
     caught.names = caught.names || is_all || id == "NameError" || id == "UnboundLocalError";
     caught.calls = caught.calls || is_all || id == "TypeError";
+    caught.values = caught.values || is_all || id == "ValueError" || id == "IndexError" || id == "KeyError" || id == "LookupError" || id == "TypeError";
     caught.members = caught.members || is_all || id == "AttributeError" || id == "ImportError" || id == "ModuleNotFoundError";
   };
   const Tuple* types = type == nullptr ? nullptr : type->TryAs<Tuple>();
@@ -685,8 +777,13 @@ bool Checker::OnlyReads(const Expr& expr) {
 
 void Checker::VisitAfterLeft(const Expr& expr) {
   switch (expr.kind) {
-    case ExprKind::kBinOp:
-      return VisitExpr(expr.As<BinOp>().right);
+    case ExprKind::kBinOp: {
+      const BinOp& binary = expr.As<BinOp>();
+      VisitExpr(binary.right);
+      const Constant* left = binary.op == Operator::kMod ? binary.left->TryAs<Constant>() : nullptr;
+      const bool formats = left != nullptr && left->constant_kind == ConstantKind::kStr;
+      return UseValue(formats ? ValueUse::Kind::kPercent : ValueUse::Kind::kCombine, expr, expr.span);
+    }
     case ExprKind::kAttribute: {
       const Attribute& attribute = expr.As<Attribute>();
       const std::string_view attr = attribute.attr;
@@ -696,10 +793,14 @@ void Checker::VisitAfterLeft(const Expr& expr) {
       if (attribute.ctx != Context::kLoad && name != nullptr && name->symbol != nullptr) {
         variables_[VariableOf(*name->symbol)].is_changed = true;
       }
+      if (attribute.ctx == Context::kLoad) UseValue(ValueUse::Kind::kAttribute, attribute, attribute.span);
       return WantMember(attribute);
     }
-    case ExprKind::kSubscript:
-      return VisitExpr(expr.As<Subscript>().slice);
+    case ExprKind::kSubscript: {
+      const Subscript& subscript = expr.As<Subscript>();
+      VisitExpr(subscript.slice);
+      return UseValue(subscript.ctx == Context::kLoad ? ValueUse::Kind::kSubscript : ValueUse::Kind::kChange, *subscript.value, subscript.span);
+    }
     case ExprKind::kCall:
       return VisitCall(expr.As<Call>());
     default:
@@ -710,7 +811,15 @@ void Checker::VisitAfterLeft(const Expr& expr) {
 void Checker::VisitCall(const Call& call) {
   VisitAll(call.args);
   for (const Keyword* keyword : call.keywords) VisitExpr(keyword->value);
-  const Name* name = call.func->TryAs<Name>();
+  const Attribute* attribute = call.func->TryAs<Attribute>();
+  const Name* name = (attribute != nullptr ? attribute->value : call.func)->TryAs<Name>();
+  if (attribute != nullptr) {
+    const Constant* text = attribute->attr == "format" ? attribute->value->TryAs<Constant>() : nullptr;
+    if (text != nullptr && text->constant_kind == ConstantKind::kStr) UseValue(ValueUse::Kind::kFormat, call, call.span);
+    if (name == nullptr || name->symbol == nullptr || is_dead_ || caught_.calls) return;
+    return calls_.push_back({&call, VariableOf(*name->symbol), in_function_});
+  }
+  UseValue(ValueUse::Kind::kCall, *call.func, call.span);
   if (name == nullptr || name->symbol == nullptr) return;
   // vars(x) and eval("1 + 1") bind nothing.
   const std::string_view id = name->id;
@@ -719,6 +828,9 @@ void Checker::VisitCall(const Call& call) {
   // With a namespace of its own, exec() binds there; whose that is is asked for by name.
   if (id == "exec" && call.args.size() < 2 && call.keywords.empty()) binds_dynamically_ = true;
   if (id == "hasattr") asks_for_attributes_ = true;
+  const bool tests = id == "isinstance" || id == "hasattr" || id == "getattr" || id == "type" || id == "callable";
+  const Name* tested = tests && !call.args.empty() ? call.args[0]->TryAs<Name>() : nullptr;
+  if (tested != nullptr && tested->symbol != nullptr) variables_[VariableOf(*tested->symbol)].is_tested = true;
   if (read_only_.contains(&call)) return;
   if (id == "globals" || id == "setattr" || id == "delattr" || id == "__import__") binds_dynamically_ = true;
   if ((id == "vars" || id == "locals") && call.args.empty()) binds_dynamically_ = true;
@@ -762,9 +874,13 @@ void Checker::VisitLeaf(const Expr& expr) {
         if (comparator->kind == ExprKind::kCall) read_only_.insert(comparator);  // "x" in globals()
         VisitExpr(comparator);
       }
+      if (expr.As<Compare>().ops.size() == 1) UseValue(ValueUse::Kind::kOrder, expr, expr.span);
       return;
     case ExprKind::kName:
       return VisitName(expr.As<Name>());
+    case ExprKind::kFormattedValue:
+      VisitOperands(expr, [this](const Expr* operand) { VisitExpr(operand); });
+      return UseValue(ValueUse::Kind::kFormatCode, expr, expr.span);
     default:
       return VisitOperands(expr, [this](const Expr* operand) { VisitExpr(operand); });
   }
@@ -773,6 +889,8 @@ void Checker::VisitLeaf(const Expr& expr) {
 void Checker::VisitName(const Name& name) {
   if (name.symbol == nullptr) return;
   if (name.ctx == Context::kStore) return Bind(name.symbol);
+  // Behind it there may be a builtin of that name again.
+  if (name.ctx == Context::kDel) variables_[VariableOf(*name.symbol)].is_changed = true;
   Want(name);
 }
 
@@ -798,6 +916,7 @@ void Checker::WantImport(std::string_view name, std::string_view member, SourceS
 void Checker::VisitComprehension(const Expr& expr, List<const Comprehension*> generators, const Expr* first,
                                  const Expr* second) {
   VisitExpr(generators[0]->iter);
+  if (!generators[0]->is_async) UseValue(ValueUse::Kind::kIterate, *generators[0]->iter, generators[0]->iter->span, generators[0]->target);
   // A generator runs later, when somebody asks it.
   const bool is_later = expr.kind == ExprKind::kGeneratorExp;
   const Frame outer = is_later ? Enter(nullptr) : Frame{};
@@ -851,9 +970,184 @@ void Checker::ReportModules(const CheckOptions& options, std::vector<Finding>* f
     if ((use.in_function && caught_anywhere_.members) || IsOver(stop_)) continue;
     const auto found = variables_.find(use.variable);
     if (found == variables_.end() || found->second.bindings != 1 || found->second.is_changed || found->second.module.empty()) continue;
+    if (!found->second.member.empty()) continue;
     std::string module(found->second.module);
     if (use.middle != nullptr) module += "." + std::string(use.middle->attr);
     look(module, use.attribute->attr, use.attribute->span);
+  }
+}
+
+// ---- Values
+
+void Checker::UseValue(ValueUse::Kind kind, const Expr& expr, SourceSpan span, const Expr* other) {
+  using Kind = ValueUse::Kind;
+  if (is_dead_) return;
+  const bool is_value = kind >= Kind::kUnpack && kind <= Kind::kFormatCode;
+  const bool is_caught = kind == Kind::kAttribute ? caught_.members : is_value ? caught_.values : caught_.calls;
+  // (What is not bound yet has no type.)
+  if (!is_caught && !caught_.names) values_.push_back({kind, &expr, other, span, in_function_});
+}
+
+// A variable that is bound once, and that nobody reaches by other means.
+const Variable* Checker::FixedVariable(const Expr& expr) const {
+  const Name* name = expr.TryAs<Name>();
+  if (name == nullptr || name->symbol == nullptr) return nullptr;
+  const auto found = variables_.find(VariableOf(*name->symbol));
+  return found != variables_.end() && found->second.bindings == 1 && !found->second.is_changed ? &found->second : nullptr;
+}
+
+// Of a call of a function of the program; null: it is none.
+const Answer* Checker::AnswerOf(const Expr& expr) const {
+  const Call* call = expr.TryAs<Call>();
+  const Variable* variable = call != nullptr ? FixedVariable(*call->func) : nullptr;
+  const auto found = variable != nullptr ? answers_.find(variable->function) : answers_.end();
+  return found != answers_.end() ? &found->second : nullptr;
+}
+
+std::string_view Checker::TypeOf(const Expr& expr) const {
+  const Expr* value = &expr;
+  if (const Variable* variable = FixedVariable(expr)) {
+    if (variable->is_tested || variable->value == nullptr) return "";
+    value = variable->value;
+    if (value->kind == ExprKind::kName) return "";
+  }
+  const bool is_direct = value == &expr;
+  std::string_view type = TypeOfLiteral(*value);
+  if (const Call* call = type.empty() ? value->TryAs<Call>() : nullptr) {
+    const Name* function = call->func->TryAs<Name>();
+    if (const Answer* answer = AnswerOf(*call)) {
+      if (answer->is_async) return answer->is_generator || !is_direct ? "" : "coroutine";
+      type = answer->is_generator ? "generator" : answer->is_nothing ? "NoneType" : "";
+    } else if (function != nullptr && function->symbol != nullptr && VariableOf(*function->symbol) == function->id.data()) {
+      const auto found = variables_.find(function->id.data());
+      const bool is_bound = found != variables_.end() && found->second.bindings > 0;
+      if (!is_bound && is_plain_builtin_(function->id)) type = TypeOfAnswer(function->id);
+    }
+  }
+  // `x = None` is there to be asked about.
+  return type == "NoneType" && !is_direct ? "" : type;
+}
+
+// Of a tuple or list that stands there, or that a function returns; -1: nobody knows.
+int64_t Checker::LengthOf(const Expr& expr) const {
+  const Tuple* tuple = expr.TryAs<Tuple>();
+  const ListExpr* list = expr.TryAs<ListExpr>();
+  if (tuple == nullptr && list == nullptr) {
+    const Answer* answer = AnswerOf(expr);
+    return answer == nullptr || answer->is_async || answer->is_generator ? -1 : answer->length;
+  }
+  const List<const Expr*> elts = tuple != nullptr ? tuple->elts : list->elts;
+  for (const Expr* item : elts) {
+    if (item->kind == ExprKind::kStarred) return -1;
+  }
+  return elts.size();
+}
+
+// Of what comes out of enumerate(x), zip(a, b), {}.items(); -1: nobody knows.
+int64_t Checker::LengthOfItems(const Expr& iterable) const {
+  const Call* call = iterable.TryAs<Call>();
+  if (call == nullptr) return -1;
+  if (const Attribute* attribute = call->func->TryAs<Attribute>()) return attribute->attr == "items" && TypeOf(*attribute->value) == "dict" ? 2 : -1;
+  const Name* name = call->func->TryAs<Name>();
+  const bool is_enumerate = name != nullptr && name->id == "enumerate";
+  if (name == nullptr || name->symbol == nullptr || (!is_enumerate && name->id != "zip")) return -1;
+  const auto found = variables_.find(VariableOf(*name->symbol));
+  if ((found != variables_.end() && found->second.bindings > 0) || !is_plain_builtin_(name->id)) return -1;
+  for (const Expr* argument : call->args) {
+    if (argument->kind == ExprKind::kStarred) return -1;
+  }
+  return is_enumerate ? 2 : call->args.size() > 0 ? call->args.size() : -1;
+}
+
+// What is wrong, or "".
+std::string Checker::WrongUse(const ValueUse& use) const {
+  using Kind = ValueUse::Kind;
+  const auto type_of = [this](const Expr& expr) { return TypeOf(expr); };
+  const auto object = [](std::string_view type) { return InQuotes(type) + " object "; };
+  switch (use.kind) {
+    case Kind::kSubscript:
+    case Kind::kChange: {
+      const std::string_view type = TypeOf(*use.expr);
+      if (use.kind == Kind::kSubscript) return CannotBeSubscripted(type) ? object(type) + "is not subscriptable" : "";
+      return CannotBeChanged(type) ? object(type) + "does not support item assignment" : "";
+    }
+    case Kind::kIterate: {
+      const std::string_view type = TypeOf(*use.expr);
+      if (CannotBeIterated(type)) return object(type) + "is not iterable";
+      const int64_t wanted = LengthOf(*use.other), given = LengthOfItems(*use.expr);
+      if (wanted < 0 || given < 0 || wanted == given) return "";
+      return "items of " + std::to_string(given) + " values are unpacked into " + std::to_string(wanted);
+    }
+    case Kind::kCall: {
+      const std::string_view type = TypeOf(*use.expr);
+      return CannotBeCalled(type) ? object(type) + "is not callable" : "";
+    }
+    case Kind::kCombine: {
+      const BinOp& binary = use.expr->As<BinOp>();
+      const std::string_view left = TypeOf(*binary.left), right = TypeOf(*binary.right);
+      if (!CannotBeCombined(binary.op, left, right)) return "";
+      return "unsupported operand types for " + std::string(Spelling(binary.op)) + ": " + InQuotes(left) + " and " + InQuotes(right);
+    }
+    case Kind::kOrder: {
+      const Compare& compare = use.expr->As<Compare>();
+      if (compare.ops[0] < CompareOperator::kLt || compare.ops[0] > CompareOperator::kGtE) return "";
+      const std::string_view left = TypeOf(*compare.left), right = TypeOf(*compare.comparators[0]);
+      return CannotBeOrdered(left, right) ? InQuotes(left) + " and " + InQuotes(right) + " have no order" : "";
+    }
+    case Kind::kUnpack: {
+      const int64_t wanted = LengthOf(*use.other), given = LengthOf(*use.expr);
+      if (wanted < 0 || given < 0 || wanted == given) return "";
+      return std::to_string(given) + (given == 1 ? " value is" : " values are") + " unpacked into " + std::to_string(wanted);
+    }
+    case Kind::kPercent: {
+      const BinOp& binary = use.expr->As<BinOp>();
+      return WrongPercent(binary.left->As<Constant>().text, *binary.right, type_of);
+    }
+    case Kind::kFormat: {
+      const Call& call = use.expr->As<Call>();
+      return WrongFormat(call.func->As<Attribute>().value->As<Constant>().text, call);
+    }
+    case Kind::kFormatCode:
+      return WrongFormatCode(use.expr->As<FormattedValue>(), type_of);
+    case Kind::kDrop: {
+      if (const Call* call = use.expr->TryAs<Call>()) {
+        const Answer* answer = AnswerOf(*call);
+        const bool is_coroutine = answer != nullptr && answer->is_async && !answer->is_generator;
+        return is_coroutine ? "the coroutine is never awaited" : "";
+      }
+      const Variable* variable = FixedVariable(*use.expr);
+      return variable != nullptr && answers_.contains(variable->function) ? "this does nothing: the function is not called" : "";
+    }
+    case Kind::kAttribute:
+      break;
+  }
+  return "";
+}
+
+void Checker::ReportValues(const CheckOptions& options, std::vector<Finding>* findings) const {
+  using Kind = ValueUse::Kind;
+  if (binds_dynamically_) return;
+  for (const ValueUse& use : values_) {
+    if (IsOver(stop_)) return;
+    const bool is_attribute = use.kind == Kind::kAttribute;
+    const bool is_value = use.kind >= Kind::kUnpack && use.kind <= Kind::kFormatCode;
+    if (use.in_function && caught_anywhere_.names) continue;
+    if (use.in_function && (is_attribute ? caught_anywhere_.members : is_value ? caught_anywhere_.values : caught_anywhere_.calls)) continue;
+    if (!is_attribute) {
+      std::string wrong = WrongUse(use);
+      const FindingKind kind = use.kind == Kind::kDrop ? FindingKind::kNoEffect : is_value ? FindingKind::kWrongValue : FindingKind::kWrongType;
+      if (!wrong.empty()) findings->push_back({kind, use.span, std::move(wrong)});
+      continue;
+    }
+    const Attribute& attribute = use.expr->As<Attribute>();
+    const std::string_view type = asks_for_attributes_ ? std::string_view() : TypeOf(*attribute.value);
+    const MemberNames* names = type.empty() || !options.type_members ? nullptr : options.type_members(type);
+    if (names == nullptr || attribute.attr.starts_with("__") || names->contains(attribute.attr)) continue;
+    const std::vector<std::string_view> known(names->begin(), names->end());
+    const std::string_view closest = options.closest_name != nullptr ? options.closest_name(attribute.attr, known) : "";
+    findings->push_back({FindingKind::kUnknownMember, use.span,
+                         InQuotes(type) + " object has no attribute " + InQuotes(attribute.attr) +
+                             (closest.empty() ? "" : "; did you mean " + InQuotes(closest) + "?")});
   }
 }
 
@@ -873,13 +1167,21 @@ void Checker::Report(const CheckOptions& options, Declarations* declared, std::v
   std::map<const Arguments*, Signature> signatures;
   for (const CallSite& site : calls_) {
     if (site.in_function && caught_anywhere_.calls) continue;
-    const std::string_view id = site.call->func->As<Name>().id;
+    const Attribute* attribute = site.call->func->TryAs<Attribute>();
+    const std::string_view id = attribute != nullptr ? attribute->attr : site.call->func->As<Name>().id;
     const auto found = variables_.find(site.variable);
     const Arguments* function = nullptr;
     if (found == variables_.end() || found->second.bindings == 0) {
-      if (site.variable == id.data()) function = declared->Find(id);
+      if (attribute == nullptr && site.variable == id.data()) function = declared->Find(id);
     } else if (found->second.bindings == 1 && !found->second.is_changed) {
-      function = found->second.function;
+      const Variable& variable = found->second;
+      // math.sqrt(), or sqrt() that was imported from there.
+      const bool is_member = !variable.module.empty() && variable.member.empty() == (attribute != nullptr);
+      if (is_member && !looks_elsewhere_ && !(options.may_be_file && options.may_be_file(variable.module))) {
+        function = declared->FindMember(variable.module, attribute != nullptr ? id : variable.member);
+      } else if (attribute == nullptr) {
+        function = variable.function;
+      }
     }
     if (function == nullptr || binds_dynamically_ || IsOver(stop_)) continue;
     Signature& signature = signatures.try_emplace(function, *function).first->second;
@@ -887,7 +1189,9 @@ void Checker::Report(const CheckOptions& options, Declarations* declared, std::v
       findings->push_back({FindingKind::kWrongCall, site.call->span, std::move(wrong)});
     }
   }
+  is_plain_builtin_ = [&](std::string_view name) { return !declared->Has(name) && options.is_builtin(name); };
   ReportModules(options, findings);
+  ReportValues(options, findings);
   for (const SourceSpan& span : unreachable_) {
     findings->push_back({FindingKind::kUnreachable, span, "this is never reached"});
   }

@@ -22,7 +22,10 @@ enum class FindingKind : uint8_t {
   kUnboundName,  // nobody binds it, or only what comes later does
   kWrongCall,    // a function of the program or of the host is called with arguments that it does not take
   kUnknownModule,  // there is none of that name
-  kUnknownMember,  // a module has none of that name: math.sqroot, from json import lods
+  kUnknownMember,  // a module or a value has none of that name: math.sqroot, from json import lods, [].push
+  kWrongType,      // "a" + 1, len(x)[0], f() + 1 of a function that returns nothing
+  kWrongValue,     // a, b = 1, 2, 3; "%d %d" % (1,)
+  kNoEffect,       // a function that is not called, a coroutine that nobody awaits
   kUnreachable,  // behind a return, raise, break, continue or a loop that does not end
 };
 
@@ -42,6 +45,10 @@ struct CheckOptions {
   std::function<std::string_view(std::string_view)> builtin_signature;
   // Of a module of the library, by its whole name; null: there is none. Without this function nothing is said of modules.
   std::function<const MemberNames*(std::string_view)> module_members;
+  // How a function of a module of the library is called; "": nobody knows. May be null.
+  std::function<std::string_view(std::string_view module, std::string_view name)> member_signature;
+  // The names that a value of a builtin type has; null: nobody knows. May be null.
+  std::function<const MemberNames*(std::string_view type)> type_members;
   // Whether a module may be a file of the program's own. May be null.
   std::function<bool(std::string_view)> may_be_file;
   // What is to be said of a name that no module has; "": nothing that is certain.

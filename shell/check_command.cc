@@ -31,7 +31,7 @@ namespace {
 
 constexpr int kSomethingFound = 1;
 // What is noted of each byte while a program is checked, beside what compiling takes.
-constexpr uint64_t kCheckBytesPerByte = 100;
+constexpr uint64_t kCheckBytesPerByte = 200;
 
 uint64_t NowNs() {
   timespec now;
@@ -58,6 +58,36 @@ class Library {
       if (function.name == name) return function.signature;
     }
     return "";
+  }
+
+  // Of a function that the library has in C++; "": there is none.
+  static std::string_view SignatureOfMember(std::string_view module, std::string_view name) {
+    for (const ModuleInfo* info : StandardRuntime().modules) {
+      if (info == nullptr || info->name != module) continue;
+      for (const NativeInfo& function : info->functions) {
+        if (function.name == name && !function.raw) return function.signature;
+      }
+    }
+    return "";
+  }
+  // Of values of a type; null: nothing is known of it.
+  const MemberNames* MembersOfType(std::string_view type) {
+    const auto known = types_.find(type);
+    if (known != types_.end()) return known->second.get();
+    std::unique_ptr<MemberNames>& names = types_[std::string(type)];
+    static constexpr std::pair<std::string_view, std::string_view> kNames[] = {
+        {"NoneType", "NoneType"}, {"coroutine", "CoroutineType"}, {"function", "FunctionType"}, {"generator", "GeneratorType"}};
+    std::string_view module = "builtins", name = type;
+    for (const auto& [row, of_types] : kNames) {
+      if (row == type) module = "types", name = of_types;
+    }
+    const Value found = vm_->ImportModule(module);
+    if (!IsObjectOf(found, TypeId::kModule)) return nullptr;
+    const Value object = vm_->DictGetStr(found.As<Module>()->dict.As<Dict>(), name);
+    if (object.IsUndefined() || object.IsControl()) return nullptr;
+    names = std::make_unique<MemberNames>();
+    for (std::string& member : vm_->AttributeNames(object)) names->insert(std::move(member));
+    return names.get();
   }
 
   // Of a module that can be imported; null: there is none. It is imported to know.
@@ -95,6 +125,7 @@ class Library {
   }
 
   std::map<std::string, std::unique_ptr<MemberNames>, std::less<>> members_;
+  std::map<std::string, std::unique_ptr<MemberNames>, std::less<>> types_;
   std::unique_ptr<Vm> vm_;  // a Vm is too large for some stacks
 };
 
@@ -110,6 +141,12 @@ std::string_view CodeOf(FindingKind kind) {
       return "unknown-module";
     case FindingKind::kUnknownMember:
       return "unknown-member";
+    case FindingKind::kWrongType:
+      return "wrong-type";
+    case FindingKind::kWrongValue:
+      return "wrong-value";
+    case FindingKind::kNoEffect:
+      return "no-effect";
     case FindingKind::kUnreachable:
       return "unreachable";
   }
@@ -194,6 +231,8 @@ class Check {
     options.is_builtin = [this](std::string_view builtin) { return library_.IsBuiltin(builtin); };
     options.builtin_signature = &Library::SignatureOf;
     options.module_members = [this](std::string_view module) { return library_.MembersOf(module); };
+    options.member_signature = &Library::SignatureOfMember;
+    options.type_members = [this](std::string_view type) { return library_.MembersOfType(type); };
     // Beside the program, where imports find it.
     const std::string directory = path == "-" || path.find('/') == std::string::npos ? "" : path.substr(0, path.rfind('/') + 1);
     options.may_be_file = [&directory](std::string_view module) {

@@ -1,19 +1,23 @@
 #!/usr/bin/env python3
 """`pysub check` over the golden programs: no finding in those that are right, and what share of damaged ones is found.
 
-    check_golden.py PYSUB [--golden DIR] [--damaged N] [--least SHARE] [--show]
+    check_golden.py PYSUB [--golden DIR] [--damaged N] [--show] [--write]
 
 A program is right when its expectation says that it ends with status 0 and writes nothing to standard error. Findings in such that are
 true nevertheless (code that is never reached, on purpose) are listed in true_findings.txt; a line of it that is not found any more is
-an error, too. The programs of bench/ count too, and random ones (tests/tools/random_programs.py) that end well. A program is damaged in one of seven ways (DAMAGES), so that it fails when it runs; that it does is tried.
+an error, too. The programs of bench/ count too, and random ones (tests/tools/random_programs.py) that end well.
+Programs are damaged in the ways of damages.py, so that they fail or print something else; that they do is tried. What share is found of each kind
+stands in docs/check.md.
 """
 
 import argparse
 import ast
 import collections
+import hashlib
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -24,6 +28,7 @@ sys.path.insert(0, str(HERE.parent / "tools"))
 import golden
 import random_programs
 import random_topics
+from damages import DAMAGES
 
 TRUE_FINDINGS = HERE / "true_findings.txt"
 AT_ONCE = 200  # programs in one call
@@ -83,155 +88,72 @@ def check(pysub, programs):
     return found
 
 
-# ---- Damages: each takes (source, tree, random) and answers a text, or None.
+# ---- Damaged programs
+
+RUN = ["--max-duration=5", "--max-memory=200MB", "--max-steps=20000000", "--clock=virtual", "--seed=1"]
 
 
-def lines_without(source, node, put=None):
-    lines = source.split("\n")
-    indent = lines[node.lineno - 1][: node.col_offset]
-    return "\n".join(lines[: node.lineno - 1] + [indent + (put or "pass")] + lines[node.end_lineno:])
-
-
-def delete_binding(source, tree, choice):
-    """A statement that binds a name, which others read."""
-    read = collections.Counter(node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load))
-    found = []
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
-            names = [node.targets[0].id]
-        elif isinstance(node, ast.FunctionDef):
-            names = [node.name]
-        elif isinstance(node, (ast.Import, ast.ImportFrom)):
-            names = [(alias.asname or alias.name).split(".")[0] for alias in node.names]
-        else:
-            continue
-        if all(read[name] for name in names):
-            found.append(node)
-    return lines_without(source, choice(found)) if found else None
-
-
-def cut(source, start, end, put=""):
-    """`source` without what lies between two (line, column in bytes)."""
-    lines = source.encode().split(b"\n")
-    at = [sum(len(line) + 1 for line in lines[: line - 1]) + column for line, column in (start, end)]
-    data = source.encode()
-    return (data[: at[0]] + put.encode() + data[at[1]:]).decode()
-
-
-def own_calls(tree):
-    own = {node.name for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))}
-    return [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in own]
-
-
-def rename_argument(source, tree, choice):
-    """The name of a keyword argument of a call of an own function."""
-    found = [(call, word) for call in own_calls(tree) for word in call.keywords if word.arg]
-    if not found:
-        return None
-    _, word = choice(found)
-    return cut(source, (word.lineno, word.col_offset), (word.lineno, word.col_offset + len(word.arg.encode())), word.arg + "_x")
-
-
-def drop_argument(source, tree, choice):
-    """The last positional argument of a call of an own function."""
-    found = [call for call in own_calls(tree) if call.args and not call.keywords and not isinstance(call.args[-1], ast.Starred)
-             and not isinstance(call.args[-1], ast.GeneratorExp)]
-    if not found:
-        return None
-    call = choice(found)
-    last = call.args[-1]
-    start = (last.lineno, last.col_offset) if len(call.args) == 1 else (call.args[-2].end_lineno, call.args[-2].end_col_offset)
-    return cut(source, start, (last.end_lineno, last.end_col_offset))
-
-
-def break_syntax(source, tree, choice):
-    """A colon, bracket or quote is missing."""
-    places = [i for i, c in enumerate(source) if c in ":()[]{}'\""]
-    if not places:
-        return None
-    at = choice(places)
-    return source[:at] + source[at + 1:]
-
-
-def code_behind_return(source, tree, choice):
-    """A statement behind a return."""
-    found = [node for node in ast.walk(tree) if isinstance(node, (ast.Return, ast.Raise)) and node.lineno == node.end_lineno]
-    lines = source.split("\n")
-    found = [node for node in found if not lines[node.lineno - 1][: node.col_offset].strip()]
-    if not found:
-        return None
-    node = choice(found)
-    lines.insert(node.end_lineno, lines[node.lineno - 1][: node.col_offset] + "print('never')")
-    return "\n".join(lines)
-
-
-def misspelled(name, random_choice):
-    """The name with two letters that have changed places, or one less."""
-    places = [i for i in range(len(name) - 1) if name[i] != name[i + 1]]
-    if len(name) < 4 or not places:
-        return None
-    at = random_choice(places)
-    return name[:at] + name[at + 1] + name[at] + name[at + 2:] if at % 2 else name[:at] + name[at + 1:]
-
-
-def misspell_member(source, tree, choice):
-    """`math.sqroot`, `from json import lods`: a name that a module of the library has."""
-    modules = {alias.asname or alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names if alias.asname or "." not in alias.name}
-    found = [node for node in ast.walk(tree) if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in modules
-             and node.lineno == node.end_lineno]
-    found += [alias for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module != "__future__" for alias in node.names
-              if not alias.asname and alias.name != "*"]
-    if not found:
-        return None
-    node = choice(found)
-    name = node.attr if isinstance(node, ast.Attribute) else node.name
-    wrong = misspelled(name, choice)
-    end = (node.end_lineno, node.end_col_offset)
-    put = None if wrong is None else wrong if isinstance(node, ast.Attribute) else f"{wrong} as {name}"
-    return put and cut(source, (end[0], end[1] - len(name.encode())), end, put)
-
-
-def misspell_module(source, tree, choice):
-    """`import jsn as json`."""
-    found = [alias for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names if not alias.asname and "." not in alias.name]
-    if not found:
-        return None
-    alias = choice(found)
-    wrong = misspelled(alias.name, choice)
-    return wrong and cut(source, (alias.lineno, alias.col_offset), (alias.lineno, alias.col_offset + len(alias.name)), f"{wrong} as {alias.name}")
-
-
-DAMAGES = {"member misspelled": misspell_member, "module misspelled": misspell_module, "binding deleted": delete_binding, "argument renamed": rename_argument, "argument dropped": drop_argument,
-           "syntax broken": break_syntax, "code behind return": code_behind_return}
+def outcome(pysub, text):
+    """What a program does, as far as anybody sees it. (Tracebacks quote the text, which the damage has changed.)"""
+    run = subprocess.run([pysub, *RUN, "-"], input=text.encode(errors="surrogateescape"), capture_output=True)
+    return run.returncode, run.stdout
 
 
 def damaged_programs(programs, count, pysub, seed):
-    """name -> (kind, source): as many of each kind, which fail when they run (of a kind that not so many programs can have, fewer)."""
-    random_ = random.Random(seed)
-    names = sorted(programs)
+    """name -> (kind, source): `count` of each kind that fail or print something else than before (of a kind that not so many programs
+    can have, fewer). Which programs those are depends on their names, so that a new golden program changes next to nothing."""
+    before = {}
     result = {}
-
-    def fails(kind, text, before):
-        """Whether the damage shows: the program fails, or cannot be compiled. Dead code never shows."""
-        if kind == "code behind return":
-            return True
-        run = subprocess.run([pysub, "--max-duration=5", "--max-memory=200MB", "-"], input=text.encode(errors="surrogateescape"), capture_output=True)
-        return run.returncode != 0
-
     for kind, damage in DAMAGES.items():
         made = 0
-        random_.shuffle(names)
-        for name in names:
-            if made >= count // len(DAMAGES):
+        for name in sorted(programs, key=lambda name: hashlib.sha256(f"{seed} {kind} {name}".encode()).digest()):
+            if made >= count:
                 break
+            source = programs[name]
             try:
-                text = damage(programs[name], ast.parse(programs[name]), random_.choice)
+                text = damage(source, ast.parse(source), random.Random(f"{seed} {kind} {name}"))
             except (SyntaxError, ValueError):  # of this python3, or no UTF-8
                 continue
-            if text is not None and text != programs[name] and fails(kind, text, programs[name]):
-                result[f"{kind}: {name}"] = (kind, text)
-                made += 1
+            if text is None or text == source:
+                continue
+            if name not in before:
+                before[name] = outcome(pysub, source)
+            if before[name][0] != 0 or (kind != "code behind return" and outcome(pysub, text) == before[name]):
+                continue  # (dead code never shows)
+            result[f"{kind}: {name}"] = (kind, text)
+            made += 1
     return result
+
+
+# ---- The page
+
+PAGE = HERE.parents[1] / "docs" / "check.md"
+ROW = re.compile(r"^\| (.+?) \| (\d+) of (\d+) \|$", re.M)
+
+
+def table(shares):
+    rows = [f"| {kind} | {hits} of {count} |" for kind, (count, hits) in sorted(shares.items(), key=lambda row: -row[1][1] / row[1][0])]
+    count, hits = map(sum, zip(*shares.values()))
+    return "\n".join(["| Damage | Found |", "|---|---|", *rows, f"| **all** | {hits} of {count} |"]) + "\n"
+
+
+def write_page(shares):
+    text = PAGE.read_text()
+    begin, end = text.index("| Damage | Found |"), text.rindex("| **all** |")
+    end = text.index("\n", end) + 1
+    PAGE.write_text(text[:begin] + table(shares) + text[end:])
+
+
+def worse_than_the_page(shares):
+    """Kinds of which less is found than the page says. (Which programs are damaged changes a little with the golden ones.)"""
+    said = {kind: int(hits) / int(count) for kind, hits, count in ROW.findall(PAGE.read_text())}
+    count, hits = map(sum, zip(*shares.values()))
+    now = {kind: hits / count for kind, (count, hits) in shares.items()}
+    problems = [f"docs/check.md says {said.get(kind, 0):.0%} of '{kind}', found are {share:.0%}" for kind, share in now.items()
+                if kind not in said or share < said[kind] - 0.15]
+    if hits / count < said.get("**all**", 1) - 0.02:
+        problems.append(f"docs/check.md says {said.get('**all**', 0):.1%} of all, found are {hits / count:.1%}")
+    return [problem + "; check_golden.py --write PYSUB" for problem in problems]
 
 
 def main():
@@ -239,8 +161,8 @@ def main():
     parser.add_argument("pysub", type=os.path.abspath)
     parser.add_argument("--golden", type=Path, default=HERE.parent / "golden")
     parser.add_argument("--random", type=int, default=150, help="so many random programs beside them")
-    parser.add_argument("--damaged", type=int, default=500)
-    parser.add_argument("--least", type=float, default=0, help="the share of damaged programs that must be found")
+    parser.add_argument("--damaged", type=int, default=20, help="so many programs of each kind")
+    parser.add_argument("--write", action="store_true", help="the table of docs/check.md; else it is compared")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--show", action="store_true", help="findings, and damaged programs that were missed")
     arguments = parser.parse_args()
@@ -258,7 +180,6 @@ def main():
     print(f"{len(programs)} programs that are right: {len(said)} findings, of which {len(said & listed)} are known to be true")
     damaged = damaged_programs(programs, arguments.damaged, arguments.pysub, arguments.seed)
     caught = check(arguments.pysub, {name: text for name, (_, text) in damaged.items()})
-    print(f"{'damage':20} {'programs':>8} {'found':>6}")
     shares = collections.defaultdict(lambda: [0, 0])
     for name, (kind, text) in damaged.items():
         before = {row[1:] for row in found.get(name.split(": ", 1)[1], ())}
@@ -268,12 +189,11 @@ def main():
         if arguments.show and not is_caught:
             print("---- missed:", name)
             print(text)
-    for kind, (count, hits) in shares.items():
-        print(f"{kind:20} {count:8} {hits:6}")
-    share = sum(hits for _, hits in shares.values()) / max(len(damaged), 1)
-    print(f"{'all':20} {len(damaged):8} {sum(hits for _, hits in shares.values()):6}  {share:.1%}")
-    if share < arguments.least:
-        problems.append(f"only {share:.1%} of the damaged programs are found, {arguments.least:.1%} are expected")
+    print(table(shares), end="")
+    if arguments.write:
+        write_page(shares)
+    else:
+        problems += worse_than_the_page(shares)
     for problem in problems[: None if arguments.show else 30]:
         print(problem)
     return 1 if problems else 0

@@ -173,6 +173,90 @@ class Findings(unittest.TestCase):
             "ord() takes 1 positional argument but 2 were given"])
         self.assertEqual(self.calls("def len(): pass\nlen()\ndef f(print): print(1, sepp=2)\n"), [])
 
+    def test_functions_of_the_library(self):
+        self.assertEqual(self.calls("import math\nmath.sqrt(1, 2)\nmath.isclose(1)\nmath.cos(1)\n"), [
+            "sqrt() takes 1 positional argument but 2 were given", "isclose() is missing the argument 'b'"])
+        self.assertEqual(self.calls("from math import sqrt, isclose as same\nsqrt()\nsame(1, 2, tol=1)\n"), [
+            "sqrt() is missing the argument 'x'", "same() got an unexpected keyword argument 'tol'"])
+        for source in (
+            "import math\nmath = input()\nmath.sqrt(1, 2)\n",
+            "import math\nmath.sqrt = print\nmath.sqrt(1, 2)\n",
+            "import math\ntry: math.sqrt()\nexcept TypeError: pass\n",
+            "from .math import sqrt\nsqrt(1, 2)\n",
+            "def f(math): math.sqrt(1, 2)\n",
+        ):
+            self.assertEqual(self.calls(source), [], source)
+
+    def values(self, source):
+        return [(row[0], row[2]) for row in check(source) if row[3] in ("wrong-type", "wrong-value", "no-effect", "unknown-member")]
+
+    def test_values_whose_types_are_known(self):
+        for source, message in (
+            ("[].push(1)\n", "'list' object has no attribute 'push'"),
+            ("', '.jion([])\n", "'str' object has no attribute 'jion'"),
+            ("x = {}\nx.iteritems()\n", "'dict' object has no attribute 'iteritems'"),
+            ("words = 'a b'.split()\nx = sorted(words)\nx.length\n", "'list' object has no attribute 'length'"),
+            ("x = 'n: ' + 1\n", "unsupported operand types for +: 'str' and 'int'"),
+            ("n = 3\nprint('n: ' + n)\n", "unsupported operand types for +: 'str' and 'int'"),
+            ("print(len('abc') + ' letters')\n", "unsupported operand types for +: 'int' and 'str'"),
+            ("if input('') > 3: pass\n", "'str' and 'int' have no order"),
+            ("x = 'abc'\nx[0] = 'A'\n", "'str' object does not support item assignment"),
+            ("len('abc')[0]\n", "'int' object is not subscriptable"),
+            ("n = 3\nfor i in n: pass\n", "'int' object is not iterable"),
+            ("x = [1]\nx()\n", "'list' object is not callable"),
+            ("def f():\n    print(1)\nf().x\n", "'NoneType' object has no attribute 'x'"),
+            ("def f():\n    print(1)\nx = f() + 1\n", "unsupported operand types for +: 'NoneType' and 'int'"),
+            ("async def f(): return 1\nasync def g(): return f() + 1\n", "unsupported operand types for +: 'coroutine' and 'int'"),
+            ("async def f(): pass\nasync def g():\n    f()\n", "the coroutine is never awaited"),
+            ("def f(): pass\nf\n", "this does nothing: the function is not called"),
+            ("a, b = 1, 2, 3\n", "3 values are unpacked into 2"),
+            ("def f(): return 1, 2\na, b, c = f()\n", "2 values are unpacked into 3"),
+            ("for i, j, k in enumerate('ab'): pass\n", "items of 2 values are unpacked into 3"),
+            ("d = {1: 2}\nprint([k for k, v, w in d.items()])\n", "items of 2 values are unpacked into 3"),
+            ("'%s %s' % (1,)\n", "not enough arguments for format string"),
+            ("'%s' % (1, 2)\n", "not all arguments converted during string formatting"),
+            ("'%d' % ('a',)\n", "%d format: a number is required, not str"),
+            ("'%y' % 1\n", "unsupported format character 'y'"),
+            ("'{} {}'.format(1)\n", "replacement index 1 out of range for positional args tuple"),
+            ("'{a}'.format(b=1)\n", "there is no argument 'a' for the format string"),
+            ("'{:{}}'.format(1)\n", "replacement index 1 out of range for positional args tuple"),
+            ("'}'.format()\n", "single '}' encountered in format string"),
+            ("x = 1.5\nf'{x:d}'\n", "unknown format code 'd' for object of type 'float'"),
+            ("f'{len([]):y}'\n", "unknown format code 'y' for object of type 'int'"),
+        ):
+            self.assertEqual([row[1] for row in self.values(source)], [message], source)
+            # What is said is what happens.
+            if "coroutine" not in message and "does nothing" not in message:
+                self.assertEqual(subprocess.run([PYSUB, "-c", source], input=b"x\n", capture_output=True).returncode, 1, source)
+
+    def test_values_whose_types_are_not_known(self):
+        for source in (
+            "x = []\nif input(): x = {}\nx.iteritems()\n",
+            "x = 5\nif isinstance(x, str): x.upper()\n",
+            "x = None\nif x: x.push(1)\n",
+            "def f(x): x.push(1)\nf([])\n",
+            "x = []\ntry: x.push(1)\nexcept AttributeError: pass\n",
+            "try: 'a' + 1\nexcept TypeError: pass\n",
+            "try: a, b = 1, 2, 3\nexcept ValueError: pass\n",
+            "x = []\nif hasattr(x, 'push'): x.push(1)\n",
+            "def f():\n    x = []\n    def g():\n        nonlocal x\n        x = {}\n    g()\n    x.iteritems()\n",
+            "x = []\ndef f():\n    global x\n    x = {}\nx.iteritems()\n",
+            "x = []\nglobals()['x'] = {}\nx.iteritems()\n",
+            "str = 5\ndel str\nstr(1)\n",
+            "len = lambda x: 'a'\nlen('abc') + 'b'\n",
+            "def f(): raise KeyError\nf() + 1\n",
+            "def f():\n    yield 1\nfor x in f(): pass\n",
+            "async def f(): pass\nasync def g(): await f()\nasync def h(): x = f(); await x\n",
+            "def d(f): return lambda: 1\n@d\ndef f(): pass\nf() + 1\n",
+            "print(None | 5 if 0 else int | None)\n",
+            "a, *b = 1, 2, 3\n(c, d), e = (1, 2), 3\nfor i, (j, k) in enumerate([(1, 2)]): pass\n",
+            "'%(a)s %(b)s' % {'a': 1, 'b': 2}\n'%s %%' % 1\n'%*d' % (3, 1)\n'%s' % (1,)\n'%s' % [1, 2]\nt = (1, 2)\n'%s %s' % t\n'a' % []\n",
+            "'{0} {0} {1}'.format(1, 2)\n'{a.b} {c[0]}'.format(a=1j .real if 0 else [], c=[1]) if 0 else 0\n'{{}} {}'.format(1)\n'{} {}'.format(*[1, 2])\n'{a}'.format(**{'a': 1})\n",
+            "x = 1\nf'{x:>5}{x:x}{x:.2f}{x!r:s}{x:}'\n'%s'\nf'{\"a\":y<5}{\"a\":>5s}'\n",
+            "True + 1, 'a' * 3, 3 * [1], {1} | {2}, {} | {}, b'a' + bytearray(), 1 < 2.5, (1,) + ()\n",
+        ):
+            self.assertEqual(self.values(source), [], source)
+
     def test_calls_that_may_be_right(self):
         for source in (
             "def f(): pass\nif input(): f = print\nf(1)\n",
@@ -287,6 +371,11 @@ class Command(unittest.TestCase):
         "returns": "def f():\n" + "    return 1\n" * 100_000,
         "lambdas": "x = " + "lambda: " * 3_000 + "y",
         "strings": "f'" + "{x}" * 50_000 + "'",
+        "values": "a = 1\nb = 'x'\n" + "+".join(["a", "b"] * 50_000),
+        "formats": "'" + "{}{a}" * 20_000 + "'.format(" + ",".join(f"a{i}=1" for i in range(20_000)) + ")\n",
+        "percents": "'" + "%s" * 50_000 + "' % (" + "1," * 50_000 + ")\n",
+        "unpacked": "(" + "a," * 30_000 + ") = (" + "1," * 30_001 + ")\n",
+        "returned": "def f():\n" + "    if x: return 1, 2\n" * 20_000 + "a, b, c = f()\n" * 1000,
         "zeros": "\0" * 1_000_000,
     }
 
