@@ -48,8 +48,8 @@ int CommandFiles::Answer(Vm& vm, OsCallId call, std::span<const Value> args, Val
     vm_ = nullptr;
     return error;
   }
-  if (files_ == nullptr) static_cast<void>(Make());
-  const int error = AnswerFromFiles(*files_, vm, call, args, answer);
+  if (given_ == nullptr && files_ == nullptr) static_cast<void>(Make());
+  const int error = AnswerFromFiles(given_ != nullptr ? *given_ : *files_, vm, call, args, answer);
   vm_ = nullptr;
   return error;
 }

@@ -16,7 +16,8 @@ namespace pysub {
 // directories that the command line mounts. It is made when the first program asks for a file.
 class CommandFiles final : public files::Owner {
  public:
-  explicit CommandFiles(const CommandLine& command) : command_(command), imports_(command, this) {}
+  // `given`: what is shown instead, somebody else's; null: nothing is.
+  explicit CommandFiles(const CommandLine& command, files::FileSystem* given = nullptr) : command_(command), given_(given), imports_(command, this) {}
 
   // Makes what the command line wants at once; what is wrong with it, or "".
   std::string Prepare();
@@ -29,6 +30,7 @@ class CommandFiles final : public files::Owner {
   std::string Make();
 
   const CommandLine& command_;
+  files::FileSystem* const given_;
   std::unique_ptr<files::FileSystem> files_;
   ImportFiles imports_;
   const Vm* vm_ = nullptr;  // while it asks

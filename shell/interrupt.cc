@@ -23,7 +23,7 @@ Interrupt::Interrupt(Vm& vm) {
   action.sa_handler = OnInterrupt;
   // Reset by the first signal: whoever presses it twice means it.
   action.sa_flags = static_cast<int>(SA_RESETHAND);
-  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGINT, &action, &before_);
   sigset_t interrupts;
   sigemptyset(&interrupts);
   sigaddset(&interrupts, SIGINT);
@@ -32,7 +32,7 @@ Interrupt::Interrupt(Vm& vm) {
 
 Interrupt::~Interrupt() {
   sigprocmask(SIG_SETMASK, &mask_before_, nullptr);
-  signal(SIGINT, SIG_DFL);
+  sigaction(SIGINT, &before_, nullptr);
   interruptible_vm = nullptr;
 }
 

@@ -23,6 +23,7 @@ class Interrupt {
 
  private:
   sigset_t mask_before_;
+  struct sigaction before_;
 };
 
 }  // namespace pysub

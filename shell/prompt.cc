@@ -7,6 +7,7 @@
 #include <string>
 
 #include "compiler/compile.h"
+#include "parser/source_encoding.h"
 #include "shell/completion.h"
 #include "shell/help_source.h"
 #include "shell/highlight.h"
@@ -57,10 +58,11 @@ std::string IndentAfter(std::string_view block) {
 
 class Prompt {
  public:
-  explicit Prompt(const CommandLine& command)
+  Prompt(const CommandLine& command, const PromptInShell* shell)
       : command_(command),
-        files_(command),
-        streams_(command.raw, &files_),
+        shell_(shell),
+        files_(command, shell != nullptr ? shell->files : nullptr),
+        streams_(command.raw, &files_, shell != nullptr ? shell->is_over : nullptr),
         vm_(std::make_unique<Vm>(StandardRuntime(), command.limits, streams_.Hooks(command))),
         editor_(
             HistoryFile(), [this](std::string_view text) { return CompleteName(*vm_, text); },
@@ -78,25 +80,40 @@ class Prompt {
   int Run() {
     streams_.Write(1, kVersion);
     streams_.Write(1, kBanner);
-    Execute(kHelpSource);  // and so there are modules, whose names can be completed and coloured
+    Execute(kHelpSource, kFileName, ParseMode::kExec);  // and so there are modules, whose names can be completed and coloured
+    if (shell_ != nullptr && !shell_->file_name.empty()) ExecuteFile();
     std::string text;
-    while (Read(&text)) {
+    while (!IsOver() && Read(&text)) {
       if (IsBlank(text)) continue;
       editor_.Remember(std::string_view(text).substr(0, text.find_last_not_of('\n') + 1));
       if (text == "exit\n" || text == "quit\n") return 0;
-      if (std::optional<int> status = Execute(text)) return *status;
+      if (std::optional<int> status = Execute(text, kFileName, ParseMode::kSingle)) return *status;
     }
-    return 0;
+    return IsOver() ? 1 : 0;
   }
 
  private:
+  bool IsOver() const { return shell_ != nullptr && shell_->is_over(); }
+
+  // What it leaves, and also when it fails, is there at the first line.
+  void ExecuteFile() {
+    std::string source = shell_->source, error;
+    if (!DecodeSource(shell_->file_name, &source, &error)) {
+      streams_.WriteTraceback(error);
+    } else if (CompileMemory(source) > command_.limits.memory_bytes) {
+      streams_.Write(2, LimitText(LimitHit::kMemory, command_.limits));
+    } else {
+      static_cast<void>(Execute(source, shell_->file_name, ParseMode::kExec));
+    }
+  }
+
   // A statement, as many lines as it takes. False: the session is over.
   bool Read(std::string* text) {
     text->clear();
     statement_.Clear();
     std::string line;
     while (true) {
-      switch (editor_.Read(text->empty() ? ">>> " : "... ", &line, IndentAfter(*text))) {
+      switch (ReadLine(text->empty() ? ">>> " : "... ", &line, IndentAfter(*text))) {
         case LineResult::kInterrupted:
           streams_.Write(2, "\nKeyboardInterrupt\n");
           text->clear();
@@ -119,36 +136,44 @@ class Prompt {
     }
   }
 
+  LineResult ReadLine(const char* prompt, std::string* line, const std::string& prefill) {
+    if (shell_ != nullptr) shell_->waits(true);
+    const LineResult result = editor_.Read(prompt, line, prefill);
+    if (shell_ != nullptr) shell_->waits(false);
+    return result;
+  }
+
   // Runs `text`; a number: the session is over with this exit status.
-  std::optional<int> Execute(const std::string& text) {
+  std::optional<int> Execute(const std::string& text, const std::string& name, ParseMode mode) {
     const std::vector<std::string> names = vm_->GlobalNames();
     CompileOptions options;
-    options.mode = text == kHelpSource ? ParseMode::kExec : ParseMode::kSingle;
-    options.echo_expressions = command_.echo != Echo::kOff;
+    options.mode = mode;
+    options.echo_expressions = mode == ParseMode::kSingle && command_.echo != Echo::kOff;
     options.existing_globals = names;
     options.future_flags = vm_->future_flags;
-    CompileResult compiled = Compile(text, kFileName, options);
+    CompileResult compiled = Compile(text, name, options);
     if (compiled.unit == nullptr) {
       for (const SyntaxWarningInfo& warning : compiled.warnings) {
-        streams_.Write(2, FormatSyntaxWarning(warning, kFileName, text));
+        streams_.Write(2, FormatSyntaxWarning(warning, name, text));
       }
       for (const SyntaxErrorInfo& error : compiled.errors) {
-        streams_.WriteTraceback(FormatSyntaxError(error, kFileName, text, SourceOrigin::kFile));
+        streams_.WriteTraceback(FormatSyntaxError(error, name, text, SourceOrigin::kFile));
       }
       return std::nullopt;
     }
     std::unique_ptr<Vm> before = BeginStatement();
     std::optional<Interrupt> interrupt(*vm_);
     VmStop stop{StopKind::kLimit, Value::None()};
-    if (WriteSyntaxWarnings(*vm_, compiled.warnings, kFileName, text).ok() &&
+    if (WriteSyntaxWarnings(*vm_, compiled.warnings, name, text).ok() &&
         Load(std::move(compiled.unit))) {
       do stop = vm_->Run();
       while (stop.kind == StopKind::kOutOfFuel);
     }
     vm_->FlushOutput();
     if (stop.kind == StopKind::kFinished) return std::nullopt;
+    if (IsOver()) return 1;
     if (stop.kind == StopKind::kRaised) {
-      if (vm_->IsInstance(stop.value, TypeId::kSystemExit)) {
+      if (mode == ParseMode::kSingle && vm_->IsInstance(stop.value, TypeId::kSystemExit)) {
         return ExitStatus(*vm_, command_.limits, streams_, stop.value);
       }
       ShowException(*vm_, command_.limits, streams_, stop.value);
@@ -198,6 +223,7 @@ class Prompt {
   }
 
   const CommandLine& command_;
+  const PromptInShell* const shell_;  // or null
   CommandFiles files_;
   Streams streams_;
   std::unique_ptr<Vm> vm_;
@@ -208,12 +234,12 @@ class Prompt {
 
 }  // namespace
 
-int RunPrompt(const CommandLine& command) {
-  if (const std::string error = CommandFiles(command).Prepare(); !error.empty()) {
+int RunPrompt(const CommandLine& command, const PromptInShell* shell) {
+  if (const std::string error = shell != nullptr ? "" : CommandFiles(command).Prepare(); !error.empty()) {
     WriteAll(2, "pysub: " + error + "\n");
     return usage::kUsageError;
   }
-  return Prompt(command).Run();
+  return Prompt(command, shell).Run();
 }
 
 }  // namespace pysub

@@ -21,6 +21,7 @@
 #include "pysub/version.h"
 #include "shell/json_text.h"
 #include "shell/python/python_options.h"
+#include "shell/python_prompt.h"
 #include "shell/saved_file.h"
 #include "shell/shell.h"
 #include "shell/shell_prompt.h"
@@ -243,6 +244,9 @@ int main(int argc, char** argv) {
   }
   if (line.raw) streams.LeaveControls();
   builder.Limits(line.limits);
+  if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
+    line.python_options.prompt = [&line](const pysub::PythonPrompt& prompt) { return pysub::RunPythonPrompt(prompt, line.raw); };
+  }
   if (line.python) builder.Python(line.python_options);
   if (!line.json) streams.Connect(&line.exec);
   bool resumes = !line.resume.empty();

@@ -5,13 +5,14 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <utility>
 
 #include "shell/machine_clock.h"
 #include "shell/traceback_colors.h"
 
 namespace pysub {
 
-Streams::Streams(bool raw, CommandFiles* files) : files_(files) {
+Streams::Streams(bool raw, CommandFiles* files, std::function<bool()> is_over) : files_(files), is_over_(std::move(is_over)) {
   escape_[1] = !raw && isatty(STDOUT_FILENO);
   escape_[2] = !raw && isatty(STDERR_FILENO);
 }
@@ -36,6 +37,9 @@ HostHooks Streams::Hooks(const CommandLine& command) {
     if (call == OsCallId::kReadInput) return streams.ReadInput(vm, args, answer);
     return streams.files_ != nullptr ? streams.files_->Answer(vm, call, args, answer) : HostHooks::kNotHooked;
   };
+  if (is_over_) {
+    hooks.is_cancelled = [](void* self) { return static_cast<Streams*>(self)->is_over_(); };
+  }
   if (files_ != nullptr && command.imports) {
     hooks.module_path = [](void* self, const Vm& vm) { return static_cast<Streams*>(self)->files_->imports().ModulePath(vm); };
   }

@@ -1,6 +1,7 @@
 #ifndef PYSUB_SHELL_STREAMS_H_
 #define PYSUB_SHELL_STREAMS_H_
 
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -15,7 +16,8 @@ class Streams {
  public:
   // `raw`: control characters reach a terminal as they are; else they are shown as \x1b (T-039).
   // `files`: what answers the calls of files; null: there are none.
-  explicit Streams(bool raw, CommandFiles* files = nullptr);
+  // `is_over`: asked while programs run; true ends them. Empty: nobody asks.
+  explicit Streams(bool raw, CommandFiles* files = nullptr, std::function<bool()> is_over = nullptr);
   Streams(const Streams&) = delete;
   Streams& operator=(const Streams&) = delete;
 
@@ -44,6 +46,7 @@ class Streams {
   int ReadInput(Vm& vm, std::span<const Value> args, Value* answer);
 
   CommandFiles* files_;
+  const std::function<bool()> is_over_;
   Vm* vm_ = nullptr;
   bool escape_[3] = {false, false, false};  // by descriptor
   ControlEscaper escaper_;

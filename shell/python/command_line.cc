@@ -54,6 +54,7 @@ PythonCommandLine PythonCommandLine::Parse(std::string_view name,
                               args.end());
         return line;
       }
+      line.is_interactive = line.is_interactive || letter == 'i';
       if (letter == 'O') return refuse("-O is not supported: assert statements always run");
       if (letter == 'x') return refuse("-x is not supported: the first line of a program always counts");
       static constexpr std::string_view kWithoutEffect = "uBbdEIiPqRsSv";

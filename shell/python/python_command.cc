@@ -7,6 +7,7 @@
 
 #include "osbridge/files/file_system.h"
 #include "shell/module_program.h"
+#include "shell/run/external_io.h"
 #include "shell/syntax/arena.h"
 
 namespace pysub::shell {
@@ -63,6 +64,7 @@ class Python : public Command {
       if (std::optional<Progress> progress = ReadCode(io)) return *progress;
     }
     if (!run_) {
+      if (const PythonCommandLine line = PythonCommandLine::Parse(io.name(), io.args()); HasPrompt(io, line)) return Prompt(io, line);
       if (std::optional<Progress> progress = WaitForRoom(io)) return *progress;
       if (std::optional<int> status = Start(io)) return Progress::Done(*status);
     }
@@ -81,6 +83,7 @@ class Python : public Command {
       code_ = line.text;
       return std::nullopt;
     }
+    if (line.source == Source::kStandardInput && HasPrompt(io, line)) return std::nullopt;
     phase_ = Phase::kReading;
     code_fd_ = 0;
     if (line.source == Source::kFile) {
@@ -102,6 +105,37 @@ class Python : public Command {
     name += "/__main__.py";
     const files::Result<files::Stat> program = io.files().StatPath(caller, name);
     if (program.ok() && program->IsFile()) main_ = std::move(name);
+  }
+
+  // Where there is a prompt, a Shell runs the command.
+  static ExternalIo& OfShell(CommandIo& io) { return static_cast<ExternalIo&>(io); }
+
+  bool HasPrompt(CommandIo& io, const PythonCommandLine& line) const {
+    const bool wants = line.source == Source::kStandardInput || (line.source == Source::kFile && line.is_interactive);
+    return wants && options_.prompt && saved_.empty() && OfShell(io).HasStreamsOfShell();
+  }
+
+  // Nothing else of the shell happens meanwhile.
+  Progress Prompt(CommandIo& io, const PythonCommandLine& line) {
+    PythonPrompt prompt;
+    prompt.arguments = line.arguments;
+    if (line.source == Source::kFile) {
+      prompt.file_name = main_.empty() ? line.text : main_;
+      prompt.source = std::move(code_);
+    }
+    for (const std::string& variable : io.Environment()) {
+      if (const size_t equals = variable.find('='); equals != std::string::npos) prompt.environment[variable.substr(0, equals)] = variable.substr(equals + 1);
+    }
+    prompt.working_directory = io.cwd();
+    prompt.files = &io.files();
+    prompt.limits = options_.limits;
+    // Beside the session there is what it was before the statement that runs; what files take is charged to the shell as ever.
+    const uint64_t share = static_cast<uint64_t>(std::max(io.account().Left() / 4, int64_t{1}));
+    prompt.limits.memory_bytes = std::min(prompt.limits.memory_bytes.value_or(share), share);
+    if (!Reserve(io, reserved_ + 2 * *prompt.limits.memory_bytes)) return Progress::Done(2);
+    prompt.is_over = [&io] { return !io.account().Look(); };
+    prompt.waits = [&io](bool waits) { OfShell(io).StopTime(waits); };
+    return Progress::Done(options_.prompt(prompt));
   }
 
   int CannotOpen(CommandIo& io, const std::string& path, int error) {

@@ -19,6 +19,7 @@ struct PythonCommandLine {
   Source source = Source::kStandardInput;
   std::string text;                    // the code of -c, the path of a file
   std::vector<std::string> arguments;  // sys.argv
+  bool is_interactive = false;  // -i
   // kNothing: what is printed instead, and the exit status (0: on standard output, else on standard error).
   std::string message;
   int status = 0;

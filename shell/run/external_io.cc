@@ -194,6 +194,12 @@ bool ExternalIo::Tick(uint64_t work) {
 
 ParseAccount& ExternalIo::account() { return process_->budget(); }
 
+bool ExternalIo::HasStreamsOfShell() const {
+  const Ref<Description> in = process_->fds.Get(0), out = process_->fds.Get(1), error = process_->fds.Get(2);
+  return in && in->kind == Description::Kind::kHostInput && in->input->more && in->input->taken == in->input->bytes.size() && out &&
+         out->kind == Description::Kind::kHostOutput && error && error->kind == Description::Kind::kHostOutput;
+}
+
 bool ExternalIo::Reserve(int64_t bytes) {
   // (A command that was loaded may believe that it has more.)
   bytes = std::max(bytes, -reserved_);

@@ -50,6 +50,11 @@ class ExternalIo final : public CommandIo {
   std::optional<int> WaitChild(int child) override;
   void KillChild(int child, int signal) override;
 
+  // Whether the three standard streams are those of the shell itself, of which nothing has been read ahead.
+  bool HasStreamsOfShell() const;
+  // Between two of these (true, then false) somebody is waited for whose time is not the script's.
+  void StopTime(bool stop) { stop ? process_->budget().Pause() : process_->budget().GoOn(); }
+
   void Fields(Image& image);
   uint64_t reserved() const { return static_cast<uint64_t>(reserved_); }
 
