@@ -134,7 +134,8 @@ void Emitter::EmitWhile(const While& loop) {
   Target end = NewTarget();
   const Label body = assembler_.NewLabel();
   const bool reachable = assembler_.reachable() && truth != false;
-  if (truth) MarkLine(loop.test->span);
+  // (Whoever jumps here would be led on to the test.)
+  MarkLine(loop.test->span);
   At(loop.test->span);
   if (truth != true) JumpTo(test);
   if (truth == true) NoteJump(test);

@@ -42,6 +42,7 @@ OWN = {
     "handlers": "try:\n    1 / 0\nexcept (ValueError,\n        TypeError):\n    pass\nexcept ArithmeticError as e:\n    print(e)\nexcept:\n    pass\nelse:\n    pass\nfinally:\n    print()\n",
     "decorators and annotations": "def d(f): return f\n@d\n@d\ndef f(a: int,\n      b: str = 'x') -> int:\n    c: int\n    e: int = 2\n    return e\nx: int\ny: int = 3\n",
     "with": "import contextlib\nwith (contextlib.nullcontext() as a,\n      contextlib.nullcontext() as b):\n    pass\nwith contextlib.suppress(KeyError):\n    {}[1]\n    print('never')\n",
+    "loops that are jumped to": "i = 0\nfor j in range(3):\n    if j: break\nwhile i < 6: i += 1\nelse: print('else', i)\nwhile i:\n    i -= 1\n    if i > 3: continue\n    while i > 2: i -= 1\n",
     "f-strings": "y = 1\nx = f'''a\n{y}\nb{\ny}'''\n",
     "generators": "def g():\n    x = yield 1\n    print(x)\n    yield 2\n    print('never')\nfor v in g():\n    if v == 2: break\n",
     "an exception that nobody catches": "def f():\n    raise ValueError(\n        1)\ndef g(): pass\nf()\ng()\n",
