@@ -119,7 +119,7 @@ Stop SandboxImpl::PublishRaised(Value exception) {
     raised.exit_status = ExitStatus(code);
     if (!code.IsUndefined() && !code.IsNone() && !code.IsBool() && !Vm::IsInt(code)) {
       TextBuilder text(*vm);
-      raised.exit_message = vm->ToStr(code, text).ok() ? std::string(text.view()) : "";
+      raised.exit_message = vm->ToStr(code, text).ok() ? FittingReport(*vm, text.view()) : "";
       vm->DropFailure();
     }
   }
@@ -132,7 +132,7 @@ Stop SandboxImpl::PublishRaised(Value exception) {
   {
     TextBuilder text(*vm);
     static_cast<void>(FormatException(*vm, exception, text));
-    raised.traceback = text.view();
+    raised.traceback = FittingReport(*vm, text.view());
     vm->DropFailure();
   }
   absl::StatusOr<HostValue> converted = ToHost(*vm, exception, conversion);

@@ -43,7 +43,9 @@ struct TracebackFrame {
 struct Raised {
   HostValue exception;    // HostValue::Kind::kException
   std::string message;    // str(e)
-  std::string traceback;  // what CPython prints on standard error, with a newline at the end
+  // What CPython prints on standard error, with a newline at the end. The same and exit_message: of more than the output limit
+  // still allows (at least 16 KiB), the beginning and the end.
+  std::string traceback;
   std::vector<TracebackFrame> frames;  // outermost first
   // SystemExit: the exit status that it asks for.
   std::optional<int> exit_status;

@@ -57,7 +57,7 @@ void ShowException(Vm& vm, const Limits& limits, Streams& streams, Value excepti
   vm.FlushOutput();
   TextBuilder text(vm);
   static_cast<void>(FormatException(vm, exception, text));
-  streams.WriteTraceback(text.view());
+  streams.WriteTraceback(FittingReport(vm, text.view()));
   PrintLimit(vm, limits, streams);
 }
 
@@ -70,7 +70,7 @@ int ExitStatus(Vm& vm, const Limits& limits, Streams& streams, Value exception) 
   if (Vm::IsInt(code)) return 255;
   TextBuilder text(vm);
   if (vm.ToStr(code, text).ok()) text.Append('\n');
-  streams.Write(2, text.view());
+  streams.Write(2, FittingReport(vm, text.view()));
   PrintLimit(vm, limits, streams);
   return 1;
 }

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "lexer/unicode/utf8.h"
 #include "parser/syntax_errors.h"
 #include "vm/caret_lines.h"
 #include "vm/library_code.h"
@@ -478,6 +479,17 @@ Value TracebackEntries(Vm& vm, Value traceback) {
     TRY(vm.ListAppend(entries, TRY(Entry(vm, LineOf(frame), false))));
   }
   return Value::Of(entries);
+}
+
+std::string FittingReport(const Vm& vm, std::string_view text) {
+  const uint64_t room = std::max(vm.output_left(), kLeastReport);
+  if (text.size() <= room) return std::string(text);
+  uint64_t head = room / 2, tail = text.size() - room / 2;
+  while (head > 0 && IsContinuationByte(text[head])) --head;
+  while (tail < text.size() && IsContinuationByte(text[tail])) ++tail;
+  std::string shown(text.substr(0, head));
+  shown += "\n[" + std::to_string(tail - head) + " bytes left out: the output limit is " + std::to_string(vm.limits().output_bytes) + " bytes]\n";
+  return shown.append(text.substr(tail));
 }
 
 Status FormatExceptionOnly(Vm& vm, Value exception, TextBuilder& out) {

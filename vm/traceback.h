@@ -1,6 +1,10 @@
 #ifndef PYSUB_VM_TRACEBACK_H_
 #define PYSUB_VM_TRACEBACK_H_
 
+#include <cstdint>
+#include <string>
+#include <string_view>
+
 #include "vm/vm.h"
 
 namespace pysub {
@@ -16,6 +20,11 @@ Status FormatTraceback(Vm& vm, Value traceback, TextBuilder& out, int64_t limit 
 // A list with a tuple (file, line, name, source line, end line, column, end column, source with carets) for each line
 // of a Traceback chain; None: for each frame that runs now, without columns.
 Value TracebackEntries(Vm& vm, Value traceback);
+
+// What the end of a run says on standard error, a traceback or the text of sys.exit(), as far as the output limit has room for it,
+// but kLeastReport bytes in any case: of a longer one the beginning and the end.
+inline constexpr uint64_t kLeastReport = 16384;
+std::string FittingReport(const Vm& vm, std::string_view text);
 
 // The last part: "TypeError: message" with notes; for SyntaxErrors also where.
 Status FormatExceptionOnly(Vm& vm, Value exception, TextBuilder& out);

@@ -663,6 +663,8 @@ class Vm {
   // Counts on from what `other` has used, which may have reached a limit, and numbers requests behind its.
   void ContinueCountsOf(const Vm& other);
   uint64_t running_ns() const { return running_ns_; }
+  // What the program may still write.
+  uint64_t output_left() const { return limits_.output_bytes - std::min(output_bytes_, limits_.output_bytes); }
   uint64_t steps_used() const;
   // Ends the run at its next check; from any thread or signal handler.
   void Cancel() { __atomic_store_n(&cancelled_, true, __ATOMIC_RELAXED); }

@@ -7,6 +7,7 @@
 #include <string>
 #include <thread>
 
+#include "lexer/unicode/utf8.h"
 #include "osbridge/sandbox.h"
 
 namespace pysub {
@@ -47,6 +48,36 @@ Stop Drive(Sandbox& sandbox, int most = 10'000'000) {
 }
 
 TEST(SandboxLimitsTest, TheSelfTestPasses) { EXPECT_TRUE(Sandbox::SelfTest().ok()) << Sandbox::SelfTest(); }
+
+// What the end of a run says is bounded by the output limit, too.
+TEST(SandboxLimitsTest, ReportsOfTheEndFitTheOutputLimit) {
+  SandboxLimits limits;
+  limits.output_bytes = 100;
+  const std::string groups =
+      "g = ValueError('\u00e9' * 100000)\nfor i in range(3):\n    g = ExceptionGroup('g', [g] * 14)\nraise g";
+  Sandbox sandbox = Make(groups, limits);
+  Stop stop = sandbox.Run();
+  const auto* raised = std::get_if<Raised>(&stop);
+  ASSERT_NE(raised, nullptr);
+  EXPECT_LE(raised->traceback.size(), 16384u + 100);
+  EXPECT_NE(raised->traceback.find(" bytes left out: the output limit is 100 bytes]\n"), std::string::npos);
+  EXPECT_TRUE(IsValidUtf8(raised->traceback));
+  EXPECT_TRUE(raised->traceback.starts_with("  + Exception Group Traceback")) << raised->traceback.substr(0, 100);
+  EXPECT_TRUE(raised->traceback.ends_with("------------------------------------\n"));
+
+  Sandbox exiting = Make("raise SystemExit('x' * 100000 + 'end')", limits);
+  stop = exiting.Run();
+  raised = std::get_if<Raised>(&stop);
+  ASSERT_NE(raised, nullptr);
+  EXPECT_LE(raised->exit_message->size(), 16384u + 100);
+  EXPECT_TRUE(raised->exit_message->ends_with("xend"));
+
+  // With room for it, it is whole.
+  limits.output_bytes = 200'000;
+  Sandbox larger = Make("print('y' * 50000)\nraise SystemExit('x' * 100000)", limits);
+  stop = larger.Run();
+  EXPECT_EQ(std::get<Raised>(stop).exit_message->size(), 100'000u);
+}
 
 // Swallowing exceptions, cleaning up forever, callbacks, the host's answers: none of them helps.
 TEST(SandboxLimitsTest, NothingRunsAfterALimit) {
