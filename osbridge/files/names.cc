@@ -101,18 +101,33 @@ std::string HostPath(const Walked& found) {
 
 namespace {
 
-// A link that the host made may have `..` in it. Nearer to the root of the mount it could lead programs of the host out.
+// Whether a link in a directory so many levels below the root of its mount leads out, by its text.
+bool LeadsOut(std::string_view target, int64_t depth) {
+  if (target.starts_with('/')) return true;
+  while (!target.empty() && depth >= 0) {
+    const size_t slash = std::min(target.find('/'), target.size());
+    const std::string_view part = target.substr(0, slash);
+    if (part == "..") --depth;
+    else if (!part.empty() && part != ".") ++depth;
+    target.remove_prefix(std::min(slash + 1, target.size()));
+  }
+  return depth < 0;
+}
+
+// A link that the host made may lead out, or do so nearer to the root of the mount. Under another name it would lead programs of the host
+// out that expect a file there.
 Status MayMoveLink(const State& state, const Place& link, const Place& parent) {
   const uint32_t mount = parent.host->mount;
   if (state.mounts[mount].options.new_links != NewLinks::kDownwardOnly || !link.on_host() || !state.StatOf(link).IsSymlink()) return 0;
   const std::string& path = parent.host->path;
   const auto depth = std::count(path.begin(), path.end(), '/') + (path.empty() ? 0 : 1);
-  if (depth >= std::count(link.host->path.begin(), link.host->path.end(), '/')) return 0;
+  const bool rises = depth < std::count(link.host->path.begin(), link.host->path.end(), '/');
   const HostDirectory* directory;
   if (Status status = state.Host(mount, &directory); !status.ok()) return status;
   std::string target;
   if (Status status = directory->Readlink(link.host->path, &target); !status.ok()) return status;
-  return target.starts_with('/') || LeadsDown(target) ? 0 : EPERM;
+  // (Where directories on its way are links themselves, its text does not tell where it leads: with `..` it does not rise.)
+  return LeadsOut(target, depth) || (rises && !LeadsDown(target)) ? EPERM : 0;
 }
 
 }  // namespace

@@ -243,6 +243,7 @@ class LocalEngine : public Engine {
   Usage usage() override {
     Usage usage = sandbox_ ? sandbox_->usage() : Usage{};
     usage.memory_bytes += input_.bytes_held();
+    usage.peak_memory_bytes = std::max(usage.peak_memory_bytes, usage.memory_bytes);
     return usage;
   }
 

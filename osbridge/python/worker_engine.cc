@@ -27,6 +27,8 @@ using Clock = std::chrono::steady_clock;
 constexpr size_t kBytesPerStep = size_t{4} << 20;
 // Output may be over its limit by what was on its way.
 constexpr uint64_t kOutputSlack = uint64_t{1} << 20;
+// Memory by a quarter while it collects, and by this.
+constexpr uint64_t kMemorySlack = uint64_t{1} << 18;
 
 class WorkerEngine : public Engine {
  public:
@@ -249,6 +251,8 @@ class WorkerEngine : public Engine {
     if (!end || complete.usage.size() != 6 || !CanExitWith(*end, complete.exit_code)) {
       return Break("it ended in a way that does not exist");
     }
+    // What it says that it holds is charged to whoever runs it.
+    if (limits_.memory_bytes && complete.usage[0] / 5 > *limits_.memory_bytes / 4 + kMemorySlack) return Break("it says that it holds more than it may");
     Conclusion conclusion;
     conclusion.end = *end;
     conclusion.exit_code = static_cast<int>(complete.exit_code);

@@ -447,6 +447,13 @@ class ExitStatus(Case):
         status, out, err = pysub("--max-recursion-depth=50", "-c", "def f(): f()\nf()")
         self.assertEqual((status, err.splitlines()[-1]), (1, "RecursionError: maximum recursion depth exceeded"))
 
+    def test_reports_of_the_end_fit_the_output_limit(self):
+        for code in ("raise ExceptionGroup('g', [ExceptionGroup('h', [ValueError('x' * 10**5)] * 14)] * 14)", "raise SystemExit('x' * 10**6)"):
+            status, out, err = pysub("--max-output=100", "-c", code)
+            self.assertEqual((status, out), (1, ""))
+            self.assertIn(" bytes left out: the output limit is 100 bytes]", err)
+            self.assertLess(len(err), 17000)
+
     def test_steps_are_exact(self):
         self.check(pysub("--max-steps=1000", "-c", "for i in range(900): pass"))
         status, out, err = pysub("--max-steps=1000", "-c", "for i in range(1100): pass")

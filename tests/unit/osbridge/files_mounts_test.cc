@@ -338,6 +338,8 @@ TEST_P(MountsTest, LinksOfTheHostAreNotMovedToWhereTheyLeadOut) {
   fs::create_symlink("../file", inside_ / "sub/near");
   fs::create_symlink("deep/nothing", inside_ / "sub/down");
   fs::create_symlink(base_ / "outside", inside_ / "sub/absolute");
+  fs::create_symlink("../../outside/secret", inside_ / "sub/out");
+  fs::create_symlink(".././sub/../file", inside_ / "sub/loop");
   std::unique_ptr<FileSystem> files = Mounted(MountMode::kReadWrite);
   EXPECT_EQ(files->Rename(kUser, "/m/sub/deep/up", "/m/sub/up").error(), EPERM);
   EXPECT_EQ(files->Rename(kUser, "/m/sub/near", "/m/near").error(), EPERM);
@@ -346,8 +348,14 @@ TEST_P(MountsTest, LinksOfTheHostAreNotMovedToWhereTheyLeadOut) {
   EXPECT_TRUE(files->Rename(kUser, "/m/sub/near", "/m/sub/renamed").ok());
   EXPECT_TRUE(files->Link(kUser, "/m/sub/renamed", "/m/sub/deep/linked").ok());
   EXPECT_TRUE(files->Rename(kUser, "/m/sub/down", "/m/down").ok());
-  EXPECT_TRUE(files->Rename(kUser, "/m/sub/absolute", "/m/absolute").ok());  // it leads where it led
-  EXPECT_EQ(files->ReadFile(kUser, "/m/absolute/secret").error(), EACCES);
+  // Nor do they get names that somebody could take for a file's.
+  EXPECT_EQ(files->Rename(kUser, "/m/sub/absolute", "/m/sub/report").error(), EPERM);
+  EXPECT_EQ(files->Link(kUser, "/m/sub/absolute", "/m/sub/report").error(), EPERM);
+  EXPECT_EQ(files->Rename(kUser, "/m/sub/out", "/m/sub/report").error(), EPERM);
+  EXPECT_EQ(files->Link(kUser, "/m/sub/out", "/m/sub/deep/report").error(), EPERM);
+  EXPECT_TRUE(files->Rename(kUser, "/m/sub/loop", "/m/sub/round").ok());
+  EXPECT_EQ(files->ReadFile(kUser, "/m/sub/absolute/secret").error(), EACCES);
+  EXPECT_TRUE(files->Unlink(kUser, "/m/sub/absolute").ok());
   files = std::make_unique<FileSystem>();
   MountOptions options = Options(MountMode::kReadWrite);
   options.new_links = NewLinks::kAny;

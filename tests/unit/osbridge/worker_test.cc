@@ -298,6 +298,8 @@ TEST(WorkerTest, NonsenseFromAWorkerIsAClearError) {
       {*frames::Encode(
            frames::Complete{"finished", 300, std::nullopt, "", "", "", {0, 0, 0, 0, 0, 0}}),
        "it ended in a way that does not exist"},
+      {*frames::Encode(frames::Complete{"finished", 0, std::nullopt, "", "", "", {INT64_MAX, 0, 0, 0, 0, 0}}),
+       "it says that it holds more than it may"},
       {*frames::Encode(frames::Complete{"finished", 0, std::nullopt, "", "", "", {}}),
        "it ended in a way that does not exist"},
       {*frames::Encode(frames::Complete{"limit", 1, "luck", "", "", "", {0, 0, 0, 0, 0, 0}}),
