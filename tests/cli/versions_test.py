@@ -79,6 +79,7 @@ class Versions(unittest.TestCase):
             _, _, error = output(PYSUB, "resume", path)
             self.assertIn(f"it was made by pysub 7.8.9 with other tables than this pysub {VERSION} has", error)
 
+            path = f"{folder}/shell.snap"
             output(SHELL, "--snapshot-at", "100", path, "-c", "for i in {1..500}; do :; done")
             data = bytearray(Path(path).read_bytes())
             number = int.from_bytes(data[8:16], "little")
