@@ -179,21 +179,31 @@ HostValue HostValue::Typed(std::string_view type, std::vector<HostValue> items, 
   return internal::MakeTyped(type, std::move(items), std::move(fields));
 }
 HostValue HostValue::ParseTyped(std::string_view type, std::string_view text) { return internal::ParseTyped(type, text); }
+namespace {
+
+// Whole days, and what is over. (std::chrono::floor() multiplies back, which overflows at the ends of what microseconds can say.)
+std::pair<int64_t, std::chrono::microseconds> Days(std::chrono::microseconds time) {
+  constexpr int64_t kDay = 86'400'000'000;
+  const int64_t over = (time.count() % kDay + kDay) % kDay;
+  return {time.count() / kDay - (time.count() % kDay < 0 ? 1 : 0), std::chrono::microseconds(over)};
+}
+
+}  // namespace
+
 HostValue HostValue::DateTime(std::chrono::sys_time<std::chrono::microseconds> time) {
-  const auto day = std::chrono::floor<std::chrono::days>(time);
-  const std::chrono::year_month_day date(day);
-  const std::chrono::hh_mm_ss clock(time - day);
+  const auto [days, over] = Days(time.time_since_epoch());
+  // Years have 16 bits in <chrono>; another year than Python's 1 to 9999 may not come out as one of these.
+  if (days < -719'162 || days > 2'932'896) return HostValue();
+  const std::chrono::year_month_day date{std::chrono::sys_days(std::chrono::days(days))};
+  const std::chrono::hh_mm_ss clock(over);
   HostValue utc = Typed("datetime.timezone", {TimeDelta(std::chrono::microseconds(0)), HostValue()});
   return Typed("datetime.datetime", {static_cast<int>(date.year()), static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
                                      clock.hours().count(), clock.minutes().count(), clock.seconds().count(),
                                      clock.subseconds().count(), std::move(utc), 0});
 }
 HostValue HostValue::TimeDelta(std::chrono::microseconds duration) {
-  const auto days = std::chrono::floor<std::chrono::days>(duration);
-  const auto rest = duration - days;
-  const auto seconds = std::chrono::floor<std::chrono::seconds>(rest);
-  return Typed("datetime.timedelta", {static_cast<int64_t>(days.count()), static_cast<int64_t>(seconds.count()),
-                                      static_cast<int64_t>((rest - seconds).count())});
+  const auto [days, over] = Days(duration);
+  return Typed("datetime.timedelta", {days, int64_t{over.count() / 1'000'000}, int64_t{over.count() % 1'000'000}});
 }
 HostValue HostValue::HostFunction(std::string_view name_or_signature, std::string_view doc) {
   HostNode* node = WithName(name_or_signature.substr(0, name_or_signature.find('(')), {});
@@ -213,12 +223,10 @@ std::optional<std::string_view> HostValue::as_str() const {
 }
 std::optional<std::chrono::microseconds> HostValue::as_duration() const {
   if (kind_ != Kind::kTyped || name() != "datetime.timedelta") return std::nullopt;
-  int64_t micros = 0;
-  if (__builtin_mul_overflow(*items()[0].as_int(), int64_t{86'400'000'000}, &micros) ||
-      __builtin_add_overflow(micros, *items()[1].as_int() * 1'000'000 + *items()[2].as_int(), &micros)) {
-    return std::nullopt;
-  }
-  return std::chrono::microseconds(micros);
+  // At most a thousand million days.
+  const __int128 micros = static_cast<__int128>(*items()[0].as_int()) * 86'400'000'000 + *items()[1].as_int() * 1'000'000 + *items()[2].as_int();
+  if (micros < INT64_MIN || micros > INT64_MAX) return std::nullopt;
+  return std::chrono::microseconds(static_cast<int64_t>(micros));
 }
 std::optional<std::chrono::sys_time<std::chrono::microseconds>> HostValue::as_time() const {
   if (kind_ != Kind::kTyped || name() != "datetime.datetime") return std::nullopt;

@@ -352,7 +352,7 @@ TEST_P(MountsTest, LinksOfTheHostAreNotMovedToWhereTheyLeadOut) {
   EXPECT_EQ(files->Rename(kUser, "/m/sub/absolute", "/m/sub/report").error(), EPERM);
   EXPECT_EQ(files->Link(kUser, "/m/sub/absolute", "/m/sub/report").error(), EPERM);
   EXPECT_EQ(files->Rename(kUser, "/m/sub/out", "/m/sub/report").error(), EPERM);
-  EXPECT_EQ(files->Link(kUser, "/m/sub/out", "/m/sub/deep/report").error(), EPERM);
+  EXPECT_EQ(files->Link(kUser, "/m/sub/out", "/m/sub/report").error(), EPERM);
   EXPECT_TRUE(files->Rename(kUser, "/m/sub/loop", "/m/sub/round").ok());
   EXPECT_EQ(files->ReadFile(kUser, "/m/sub/absolute/secret").error(), EACCES);
   EXPECT_TRUE(files->Unlink(kUser, "/m/sub/absolute").ok());

@@ -142,6 +142,13 @@ TEST(TypedValuesTest, ClocksOfTheHost) {
   EXPECT_EQ(Eval("ask().total_seconds()", HostValue::TimeDelta(std::chrono::minutes(90))), HostValue(5400.0));
   EXPECT_TRUE(HostValue::DateTime(std::chrono::sys_time<microseconds>::max()).is_none());
   EXPECT_TRUE(HostValue::DateTime(std::chrono::sys_time<microseconds>::min()).is_none());
+  // 65,536 years later is no year of Python's.
+  EXPECT_TRUE(HostValue::DateTime(moment + std::chrono::days(23'936'532)).is_none());
+  EXPECT_EQ(HostValue::DateTime(std::chrono::sys_days(std::chrono::year(1) / 1 / 1)).text(), "0001-01-01T00:00:00+00:00");
+  EXPECT_EQ(HostValue::DateTime(std::chrono::sys_days(std::chrono::year(9999) / 12 / 31) + microseconds(86'399'999'999)).text(),
+            "9999-12-31T23:59:59.999999+00:00");
+  EXPECT_TRUE(HostValue::DateTime(std::chrono::sys_days(std::chrono::year(10000) / 1 / 1)).is_none());
+  for (const microseconds end : {microseconds::min(), microseconds::max()}) EXPECT_EQ(HostValue::TimeDelta(end).as_duration(), end);
   EXPECT_FALSE(EvalWithImports("timedelta.max").as_duration());
   EXPECT_FALSE(HostValue(5).as_time() || HostValue("x").as_duration());
   EXPECT_EQ(EvalWithImports("datetime.datetime(2026, 7, 23, 11, 30, tzinfo=berlin)").as_time(),
