@@ -52,16 +52,21 @@ class Terminal:
     def is_read_by_lines(self):
         return termios.tcgetattr(self.slave)[3] & termios.ICANON
 
+    def wait_until_read_by_lines(self, by_lines):
+        end = time.monotonic() + 30
+        while self.process.poll() is None and bool(self.is_read_by_lines()) != by_lines:
+            if time.monotonic() > end:
+                raise TimeoutError(f"the terminal is not for {'a command' if by_lines else 'the editor'}; shown: {self.text!r}")
+            time.sleep(0.01)
+
     def type(self, keys):
         """Types when the editor listens: it shows its prompt a little before."""
-        while self.process.poll() is None and self.is_read_by_lines():
-            time.sleep(0.01)
+        self.wait_until_read_by_lines(False)
         self.write(keys)
 
     def type_to_command(self, keys):
         """Types when the editor has given the terminal to the command that was entered."""
-        while self.process.poll() is None and not self.is_read_by_lines():
-            time.sleep(0.01)
+        self.wait_until_read_by_lines(True)
         self.write(keys)
 
     def write(self, keys):
