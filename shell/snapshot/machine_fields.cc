@@ -56,11 +56,12 @@ void Budget::Fields(Image& image) {
   first_step_ = 0;
   next_look_ = steps_;
   memory_limit_ = static_cast<int64_t>(std::min<uint64_t>(limits_.memory_bytes, INT64_MAX));
-  left_ns_ = std::min<int64_t>(left_ns_, limits_.wall_time.count());
+  left_ns_ = std::max<int64_t>(std::min<int64_t>(left_ns_, limits_.wall_time.count()), 0);
 }
 
 void Machine::Round::Fields(Image& image) {
-  image(at, steps, progress, alive, wake_ns);
+  image(at, steps, progress, alive);
+  TimeField(image, &wake_ns);
 }
 
 void Machine::Fields(Image& image) {

@@ -17,6 +17,7 @@ using shell::Machine;
 
 void Shell::Impl::Fields(Image& image) {
   image(running, spent_ns);
+  if (image.loading()) spent_ns = std::clamp(spent_ns, int64_t{0}, shell::kFarNs);
   machine.Fields(image);
 }
 
