@@ -46,7 +46,7 @@ Shell& Shell::operator=(Shell&&) noexcept = default;
 Shell::~Shell() = default;
 
 void Shell::Impl::Connect(const ExecOptions& options) {
-  machine.input.more = options.more_input;
+  machine.input.more = machine.input.is_all ? nullptr : options.more_input;
   machine.input.wait = options.wait_for_input;
   machine.out = options.on_stdout ? shell::OutputSink(options.on_stdout)
                                   : [this](std::string_view bytes) { out += bytes; };
@@ -75,6 +75,7 @@ void Shell::Start(std::string_view script, const ExecOptions& options) {
 
   machine.input.bytes = options.input;
   machine.input.taken = 0;
+  machine.input.is_all = options.script_is_input && !options.more_input;
   impl_->Connect(options);
   auto stream = [&](Description::Kind kind, const shell::OutputSink* sink) {
     auto description = shell::MakeRef<Description>(kind);
@@ -109,7 +110,11 @@ void Shell::Start(std::string_view script, const ExecOptions& options) {
   process->ignores_errexit = false;
   process->function_depth = process->loop_depth = 0;
 
-  process->PushScript(script, shell::ScriptState::Kind::kMain, 1);
+  if (options.script_is_input) {
+    process->PushScriptFromInput();
+  } else {
+    process->PushScript(script, shell::ScriptState::Kind::kMain, 1);
+  }
   machine.budget.Pause();
 }
 
@@ -163,6 +168,12 @@ void Shell::Reset() {
   machine.RemoveAll();
   impl_->running = false;
   impl_->StartMain();
+}
+
+size_t Shell::UnreadInput() const { return impl_->machine.input.bytes.size() - impl_->machine.input.taken; }
+
+bool Shell::ReadCommand(std::string* text, const std::function<bool(std::string* line)>& more) const {
+  return shell::ReadWholeCommand(text, more);
 }
 
 ScriptAnalysis Shell::Analyze(std::string_view script) const { return shell::AnalyzeScript(script); }

@@ -42,6 +42,10 @@ struct ExecOptions {
   std::function<void(std::string_view)> on_stderr;
   std::string name = "bash";    // $0
   bool script_is_file = false;  // `name` is the script's file: messages and BASH_SOURCE show it
+  // The script is what `input` and more_input give, not Exec()'s text: as bash reads one from its standard input, a command at a
+  // time, so that a command which reads finds the lines behind it. Without more_input `input` is all of it, also in a shell that
+  // was saved and restored.
+  bool script_is_input = false;
 };
 
 struct ExecResult {
@@ -113,6 +117,11 @@ class Shell {
 
   // Forgets variables, functions, jobs and directory; files stay.
   void Reset();
+  // How much of `input` and of what more_input gave nobody has read.
+  size_t UnreadInput() const;
+  // For prompts: `*text` is a line, and `more` gives the next ones as long as the command that it begins wants them; they are put
+  // behind it. False: `more` said that there are none. Nothing runs.
+  bool ReadCommand(std::string* text, const std::function<bool(std::string* line)>& more) const;
   // Looks at a script without running it.
   ScriptAnalysis Analyze(std::string_view script) const;
 

@@ -249,16 +249,27 @@ int main(int argc, char** argv) {
   }
   if (line.python) builder.Python(line.python_options);
   if (!line.json) streams.Connect(&line.exec);
-  bool resumes = !line.resume.empty();
-  if (line.has_script || resumes) pysub::ReadStandardInput(&line.exec);
+  const bool resumes = !line.resume.empty();
+  line.exec.script_is_input = !line.has_script && !resumes;
+  if (line.exec.script_is_input && read(STDIN_FILENO, nullptr, 0) < 0) return Fail(streams, "cannot read standard input");
+  if (line.exec.script_is_input && line.snapshot_at != UINT64_MAX && isatty(0) == 0) {
+    // What is saved has the rest of the script in it.
+    if (!ReadAll(stdin, &line.exec.input)) return Fail(streams, "cannot read standard input");
+  } else {
+    pysub::ReadStandardInput(&line.exec);
+  }
   absl::StatusOr<pysub::Shell> shell = resumes ? Resume(line, &builder) : builder.Build();
   if (!shell.ok()) return Fail(streams, std::string(shell.status().message()));
-  if (!line.has_script && !resumes) {
-    if (isatty(0)) return streams.Finish(pysub::RunShellPrompt(&*shell, line.exec));
-    if (!ReadAll(stdin, &line.script)) return Fail(streams, "cannot read standard input");
+  if (line.exec.script_is_input && isatty(0) != 0) {
+    line.exec.script_is_input = false;
+    return streams.Finish(pysub::RunShellPrompt(&*shell, line.exec));
   }
   if (!resumes) shell->Start(line.script, line.exec);
   status = streams.Finish(RunScript(&*shell, streams, line));
+  // Whoever reads the same file next goes on behind what was used of it; of a pipe that cannot be given back. (Fails there.)
+  if (!resumes && line.snapshot_at == UINT64_MAX) {
+    static_cast<void>(lseek(STDIN_FILENO, -static_cast<off_t>(shell->UnreadInput()), SEEK_CUR));
+  }
   // The system takes the memory back at once; to free a million variables one by one takes a third of a second.
   _exit(status);
 }

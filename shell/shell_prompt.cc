@@ -76,70 +76,6 @@ std::string Quoted(std::string_view text) {
   return out + "'";
 }
 
-// Whether the lines of a here-document are still to come: `cat <<END` runs without them otherwise.
-bool HasOpenHereDocument(const std::string& command) {
-  std::vector<std::pair<std::string, bool>> wanted;  // the words that end them; whether tabs before it do not count
-  char quote = 0;
-  size_t parentheses = 0;  // of $(( and ((, in which << shifts
-  size_t at = 0;
-  const auto end_of_line = [&](size_t from) { return std::min(command.find('\n', from), command.size()); };
-  while (at < command.size()) {
-    const char c = command[at];
-    if (quote != 0) {
-      if (c == '\\' && quote == '"') ++at;
-      if (c == quote) quote = 0;
-      ++at;
-    } else if (c == '\'' || c == '"') {
-      quote = c;
-      ++at;
-    } else if (c == '\\') {
-      at += 2;
-    } else if (command.compare(at, 2, "((") == 0) {
-      ++parentheses;
-      at += 2;
-    } else if (parentheses > 0 && command.compare(at, 2, "))") == 0) {
-      --parentheses;
-      at += 2;
-    } else if (command.compare(at, 3, "<<<") == 0) {
-      at += 3;
-    } else if (parentheses == 0 && command.compare(at, 2, "<<") == 0) {
-      at += 2;
-      const bool strips = at < command.size() && command[at] == '-';
-      if (strips) ++at;
-      while (at < command.size() && (command[at] == ' ' || command[at] == '\t')) ++at;
-      std::string word;
-      char inside = 0;
-      while (at < command.size() && (inside != 0 || strchr(" \t\n;&|<>()", command[at]) == nullptr)) {
-        if (inside == 0 && (command[at] == '\'' || command[at] == '"')) {
-          inside = command[at];
-        } else if (inside == command[at]) {
-          inside = 0;
-        } else if (command[at] != '\\') {
-          word += command[at];
-        }
-        ++at;
-      }
-      if (!word.empty()) wanted.emplace_back(word, strips);
-    } else if (c == '\n' && !wanted.empty()) {
-      ++at;
-      for (const auto& [word, strips] : wanted) {
-        bool is_closed = false;
-        while (at < command.size() && !is_closed) {
-          std::string_view line = std::string_view(command).substr(at, end_of_line(at) - at);
-          at = end_of_line(at) + 1;
-          while (strips && line.starts_with('\t')) line.remove_prefix(1);
-          is_closed = line == word;
-        }
-        if (!is_closed) return true;
-      }
-      wanted.clear();
-    } else {
-      ++at;
-    }
-  }
-  return false;
-}
-
 std::vector<std::string> Lines(std::string_view text) {
   std::vector<std::string> lines;
   while (!text.empty()) {
@@ -161,35 +97,28 @@ class ShellPrompt {
   }
 
   int Run() {
-    std::string command, line;
+    std::string command;
     int status = 0;
     while (true) {
-      const std::string prompt = command.empty() ? EscapeControls(shell_->cwd()) + "$ " : "> ";
-      switch (editor_.Read(prompt.c_str(), &line)) {
-        case LineResult::kInterrupted:
-          fputs("^C\n", stderr);
-          command.clear();
-          status = 130;
-          continue;
-        case LineResult::kEnd:
-          if (command.empty()) {
-            fputs("exit\n", stderr);
-            return status;
-          }
-          fputs("\n", stderr);
-          break;  // the error says what is missing
-        case LineResult::kLine:
-          command += line;
-          if (IsBlank(command)) {
-            command.clear();
-            continue;
-          }
-          if (IsIncomplete(command)) continue;
+      const std::string prompt = EscapeControls(shell_->cwd()) + "$ ";
+      LineResult got = editor_.Read(prompt.c_str(), &command);
+      if (got == LineResult::kLine) {
+        if (IsBlank(command)) continue;
+        const auto more = [this, &got](std::string* line) { return (got = editor_.Read("> ", line)) == LineResult::kLine; };
+        static_cast<void>(shell_->ReadCommand(&command, more));
+      } else if (got == LineResult::kEnd) {
+        fputs("exit\n", stderr);
+        return status;
       }
+      if (got == LineResult::kInterrupted) {
+        fputs("^C\n", stderr);
+        status = 130;
+        continue;
+      }
+      if (got == LineResult::kEnd) fputs("\n", stderr);  // the error says what is missing
       editor_.Remember(std::string_view(command).substr(0, command.find_last_not_of('\n') + 1));
       status = Exec(command);
       if (IsExit(command)) return status;
-      command.clear();
     }
   }
 
@@ -197,13 +126,6 @@ class ShellPrompt {
   int Exec(const std::string& command) {
     Interruptible interruptible(shell_);
     return shell_->Exec(command, options_).exit_code;
-  }
-
-  bool IsIncomplete(const std::string& command) const {
-    const ScriptAnalysis analysis = shell_->Analyze(command);
-    if (analysis.valid || analysis.errors.empty()) return command.ends_with("\\\n") || HasOpenHereDocument(command);
-    const std::string& error = analysis.errors.back();
-    return error.find("unexpected end of file") != std::string::npos || error.find("unexpected EOF") != std::string::npos;
   }
 
   static bool IsExit(std::string_view command) {

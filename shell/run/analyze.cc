@@ -1,6 +1,8 @@
 #include "shell/run/analyze.h"
 
 #include <algorithm>
+#include <memory>
+#include <string>
 #include <vector>
 
 #include "shell/syntax/parser.h"
@@ -118,6 +120,51 @@ void SortUnique(std::vector<std::string>* names) {
 }
 
 }  // namespace
+
+namespace {
+
+// Of a parser that was given all there is: whether it misses something.
+bool MissesText(const Parser& parser) {
+  if (!parser.failed() || parser.messages().empty()) return false;
+  const std::string_view error = parser.messages().back().text;
+  return error.find("unexpected end of file") != std::string_view::npos || error.find("unexpected EOF") != std::string_view::npos;
+}
+
+}  // namespace
+
+// The parser goes on in a text that grows under it, so a command of many lines is parsed once; anew only when the text has used up its
+// room, and with each line inside of what the parser does not leave half-read, such as ${name-word}.
+bool ReadWholeCommand(std::string* text, const std::function<bool(std::string* line)>& more) {
+  size_t room = 1 << 16;
+  while (true) {
+    room = std::max(room, 2 * text->size());
+    auto source = std::make_shared<std::string>();
+    source->reserve(room);
+    *source += *text;
+    bool is_over = false, has_moved = false;
+    SymbolTable symbols;
+    Parser parser(source, symbols, 1, ParseOptions());
+    parser.set_more([&] {
+      std::string line;
+      if (is_over || has_moved || !more(&line)) {
+        is_over = !has_moved;
+        return false;
+      }
+      *text += line;
+      has_moved = source->size() + line.size() > source->capacity();
+      if (!has_moved) *source += line;
+      return !has_moved;
+    });
+    while (parser.Next() != nullptr) {
+    }
+    if (is_over) return false;
+    if (has_moved) continue;
+    if (!MissesText(parser)) return true;
+    std::string line;
+    if (!more(&line)) return false;
+    *text += line;
+  }
+}
 
 ScriptAnalysis AnalyzeScript(std::string_view script) {
   ScriptAnalysis analysis;

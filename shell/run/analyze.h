@@ -1,6 +1,8 @@
 #ifndef PYSUB_SHELL_RUN_ANALYZE_H_
 #define PYSUB_SHELL_RUN_ANALYZE_H_
 
+#include <functional>
+#include <string>
 #include <string_view>
 
 #include "shell/shell.h"
@@ -9,7 +11,8 @@ namespace pysub::shell {
 
 // What Shell::Analyze() tells.
 ScriptAnalysis AnalyzeScript(std::string_view script);
-
+// Shell::ReadCommand().
+bool ReadWholeCommand(std::string* text, const std::function<bool(std::string* line)>& more);
 
 }  // namespace pysub::shell
 

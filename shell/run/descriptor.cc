@@ -63,6 +63,17 @@ bool CanWrite(const Description& to) {
 
 namespace {
 
+// Drops what was taken when that is much.
+void Forget(std::string* from, size_t* taken) {
+  if (*taken == from->size()) {
+    from->clear();
+    *taken = 0;
+  } else if (*taken > Pipe::kCapacity) {
+    from->erase(0, *taken);
+    *taken = 0;
+  }
+}
+
 IoStatus Take(std::string* from, size_t* taken, size_t limit, std::string* bytes) {
   size_t size = std::min(limit, from->size() - *taken);
   if (*taken == 0 && size == from->size()) {
@@ -72,13 +83,7 @@ IoStatus Take(std::string* from, size_t* taken, size_t limit, std::string* bytes
   }
   bytes->assign(*from, *taken, size);
   *taken += size;
-  if (*taken == from->size()) {
-    from->clear();
-    *taken = 0;
-  } else if (*taken > Pipe::kCapacity) {
-    from->erase(0, *taken);
-    *taken = 0;
-  }
+  Forget(from, taken);
   return IoStatus::kDone;
 }
 
@@ -88,18 +93,22 @@ IoStatus ReadPipe(const Description& end, size_t limit, std::string* bytes) {
   return Take(&pipe->bytes, &pipe->taken, limit, bytes);
 }
 
-IoStatus ReadHost(const Description& from, size_t limit, std::string* bytes) {
+// kDone: what the host gave is there, be it nothing this time.
+IoStatus FillHost(const Description& from) {
   HostInput* input = from.input;
-  if (input->taken == input->bytes.size()) {
-    if (!input->IsReady()) return IoStatus::kWait;
-    input->bytes.clear();
-    input->taken = 0;
-    const bool is_more = input->more && input->more(&input->bytes);
-    // Somebody who was waited for may have cancelled the script meanwhile (Ctrl-C): that is not the end of the input.
-    if (from.budget != nullptr && !from.budget->Look()) return IoStatus::kWait;
-    if (!is_more) return IoStatus::kEnd;
-  }
-  return Take(&input->bytes, &input->taken, limit, bytes);
+  if (input->taken < input->bytes.size()) return IoStatus::kDone;
+  if (!input->IsReady()) return IoStatus::kWait;
+  input->bytes.clear();
+  input->taken = 0;
+  const bool is_more = input->more && input->more(&input->bytes);
+  // Somebody who was waited for may have cancelled the script meanwhile (Ctrl-C): that is not the end of the input.
+  if (from.budget != nullptr && !from.budget->Look()) return IoStatus::kWait;
+  return is_more ? IoStatus::kDone : IoStatus::kEnd;
+}
+
+IoStatus ReadHost(const Description& from, size_t limit, std::string* bytes) {
+  const IoStatus status = FillHost(from);
+  return status == IoStatus::kDone ? Take(&from.input->bytes, &from.input->taken, limit, bytes) : status;
 }
 
 IoStatus Failed(int number, int* error) {
@@ -176,6 +185,57 @@ bool IsSeekable(const Description& description) {
   if (description.kind != Description::Kind::kFile) return false;
   auto stat = description.files->FStat(description.file);
   return stat.ok() && stat->IsFile();
+}
+
+IoStatus PeekAt(Description* from, size_t limit, std::string* bytes, int* error) {
+  bytes->clear();
+  switch (from->kind) {
+    case Description::Kind::kPipeRead:
+    case Description::Kind::kPipeBoth:
+      if (from->pipe->size() == 0) return CanRead(*from) ? IoStatus::kEnd : IoStatus::kWait;
+      bytes->assign(from->pipe->bytes, from->pipe->taken, limit);
+      return IoStatus::kDone;
+    case Description::Kind::kHostInput: {
+      HostInput* input = from->input;
+      const IoStatus status = FillHost(*from);
+      if (status != IoStatus::kDone) return status;
+      // As much more as is there at once.
+      for (std::string more; input->bytes.size() - input->taken < limit && input->more && input->wait &&
+                             input->wait(std::chrono::nanoseconds(0)) && input->more(&more);) {
+        input->bytes += std::exchange(more, {});
+      }
+      bytes->assign(input->bytes, input->taken, limit);
+      return IoStatus::kDone;
+    }
+    default: {
+      if (from->kind == Description::Kind::kFile && !IsSeekable(*from)) return IoStatus::kEnd;
+      const IoStatus status = ReadFrom(from, limit, bytes, error);
+      if (status == IoStatus::kDone) Unread(from, bytes->size());
+      return status;
+    }
+  }
+}
+
+void Skip(Description* from, size_t bytes) {
+  switch (from->kind) {
+    case Description::Kind::kPipeRead:
+    case Description::Kind::kPipeBoth:
+      from->pipe->taken += std::min(bytes, from->pipe->size());
+      Forget(&from->pipe->bytes, &from->pipe->taken);
+      return;
+    case Description::Kind::kHostInput:
+      from->input->taken += std::min(bytes, from->input->bytes.size() - from->input->taken);
+      Forget(&from->input->bytes, &from->input->taken);
+      return;
+    case Description::Kind::kText:
+      from->taken += std::min(bytes, from->text.size() - from->taken);
+      return;
+    case Description::Kind::kFile:
+      (void)from->files->Seek(from->file, static_cast<int64_t>(bytes), files::Whence::kCurrent);
+      return;
+    default:
+      return;
+  }
 }
 
 void Unread(Description* from, size_t bytes) {

@@ -40,6 +40,7 @@ struct HostInput {
   std::function<bool(std::string*)> more;  // blocks; false: the end. Null: there is none
   // Whether `more` would answer at once; waits for that at most so long. Null: nobody knows.
   std::function<bool(std::chrono::nanoseconds)> wait;
+  bool is_all = false;  // there is nothing behind `bytes`, whoever is connected
 
   // Would a read do something other than wait?
   bool IsReady() const { return taken < bytes.size() || !more || !wait || wait(std::chrono::nanoseconds(0)); }
@@ -76,6 +77,9 @@ enum class IoStatus : uint8_t { kDone, kWait, kEnd, kError, kBrokenPipe };
 
 // At most `limit` bytes into *bytes (replaced).
 IoStatus ReadFrom(Description* from, size_t limit, std::string* bytes, int* error);
+// The same without taking them: what Skip() leaves, readers find. Nothing of devices, which give nothing back.
+IoStatus PeekAt(Description* from, size_t limit, std::string* bytes, int* error);
+void Skip(Description* from, size_t bytes);
 // Writes what can be written now and says how much; kWait: the rest waits for room.
 IoStatus WriteTo(Description* to, std::string_view bytes, size_t* written, int* error);
 // Would a read (write) do something other than wait?

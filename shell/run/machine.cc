@@ -405,10 +405,9 @@ bool StartShell(Machine* machine, Process& process, std::span<const std::string>
     text = std::move(read).value();
     ++at;
   } else {
-    // The script is standard input: all of it is read before it runs.
     if (!read.standard && at < argv.size()) process.name = argv[at++];
     process.arguments.Mutable().assign(argv.begin() + static_cast<std::ptrdiff_t>(at), argv.end());
-    process.PushScript("eval \"$(cat)\"", ScriptState::Kind::kMain, 1);
+    process.PushScriptFromInput();
     return true;
   }
   process.arguments.Mutable().assign(argv.begin() + static_cast<std::ptrdiff_t>(std::min(at, argv.size())), argv.end());

@@ -84,6 +84,11 @@ struct ScriptState {
   enum class Kind : uint8_t { kMain, kEval, kSource, kTrap, kBackquote } kind = Kind::kMain;
   std::string error_name;  // "bash: -c: ", "bash: eval: "
   HeldMemory held;
+  // The text is what standard input gives (script_stream.cc): the parser has the lines that are looked at.
+  bool from_input = false;
+  std::string begun;     // lines that were taken, the beginning of a command that is not whole
+  HeldMemory begun_held;
+  uint64_t unread = 0;   // so much of the parser's text, its end, is still to be taken
   std::string last_argument;  // kEval, kSource: $_ behind it
   // kSource with arguments, kTrap: what is put back.
   bool restores_arguments = false;
@@ -445,6 +450,7 @@ struct Process : ShellState {
   bool Ready();
   void PushNode(const Node* node, bool tested);
   void PushScript(std::string_view text, ScriptState::Kind kind, uint32_t line);
+  void PushScriptFromInput();
   void PushTrap(const std::string& name, bool exits);
   void Pop();
   void UnwindStep();
@@ -464,6 +470,9 @@ struct Process : ShellState {
   Run StepOnTop();
   void Die(int number);
   Run StepScript();
+  Run NextFromInput(ScriptState& script, std::shared_ptr<Unit>* unit, size_t* left);
+  Run LookAtInput(ScriptState& script, const Ref<Description>& from, bool* is_end);
+  bool StandsAtInput(const ScriptState& script, Description* from);
   Run StepNode();
   Run StepCall();
   Run StepList(const ListNode& node);

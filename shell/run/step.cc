@@ -431,7 +431,12 @@ Run Process::StepScript() {
   ScriptState& script = *frames.back().script;
   script.parser->set_options(parse_options());
   size_t left = script.parser->left();
-  std::shared_ptr<Unit> unit = script.parser->Next();
+  std::shared_ptr<Unit> unit;
+  if (!script.from_input) {
+    unit = script.parser->Next();
+  } else if (const Run run = NextFromInput(script, &unit, &left); run != Run::kDone) {
+    return run;
+  }
   if (Has(Option::kVerbose)) {
     std::string text(script.parser->TextSince(left));
     if (!text.empty()) WriteError(text.ends_with('\n') ? text : text + "\n");

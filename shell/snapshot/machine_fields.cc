@@ -73,7 +73,7 @@ void Machine::Fields(Image& image) {
     input.bytes = unread;
     input.taken = 0;
   }
-  image(random_state, program_name, main_error_name, line_prefix, next_pid_, round_);
+  image(input.is_all, random_state, program_name, main_error_name, line_prefix, next_pid_, round_);
   uint64_t count = processes_.size();
   image(count);
   image.Check(next_pid_ <= 1 << 30, "the number of a process");

@@ -21,7 +21,7 @@ void Function::Fields(Image& image) {
 
 void ScriptState::Fields(Image& image) {
   image.Enum(kind, Kind::kBackquote);
-  image(error_name, held, last_argument, restores_arguments, arguments, keeps_status, saved_status, saved_pipe_status, saved_line,
+  image(from_input, begun, begun_held, unread, error_name, held, last_argument, restores_arguments, arguments, keeps_status, saved_status, saved_pipe_status, saved_line,
         pops_call, exits, trap_name);
   // Between two commands all that a parser is, is where it stands.
   Parser::Position position;
@@ -29,7 +29,7 @@ void ScriptState::Fields(Image& image) {
   image.Text(position.source);
   image(position.at, position.line, position.active_aliases);
   if (!image.loading()) return;
-  image.Check(position.at <= position.source->size() && position.active_aliases.size() <= Parser::kMaxDepth, "a script");
+  image.Check(position.at <= position.source->size() && unread <= position.source->size() && position.active_aliases.size() <= Parser::kMaxDepth, "a script");
   if (!image.ok() || !image.HasRoom(position.source->size())) return;
   parser = std::make_unique<Parser>(position.source, image.machine().symbols, position.line, ParseOptions());
   parser->Restart(std::move(position));

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view kMagic = "pysubsh\n";
 // Changes with each change of what Fields() visit.
-constexpr uint64_t kFormat = 7;
+constexpr uint64_t kFormat = 8;
 // Magic, the version of pysub, fingerprint of the format, checksum: these are where they are in all formats to come.
 constexpr size_t kHeader = 32;
 static_assert(PYSUB_VERSION_MINOR < 1000 && PYSUB_VERSION_PATCH < 1000);

@@ -53,6 +53,7 @@ RedirectKind KindOf(TokenKind kind) {
 
 std::shared_ptr<Unit> Parser::Next() {
   if (failed_) return nullptr;
+  saw_end_ = has_begun_ = false;
   std::shared_ptr<Unit> unit = NewUnit();
   has_token_ = false;
   arrays_ok_ = true;

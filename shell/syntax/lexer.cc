@@ -130,7 +130,10 @@ Token Parser::Take() {
 void Parser::SkipBlanks() {
   while (true) {
     if (AtEnd()) {
-      if (outer_texts_.empty()) return;
+      if (outer_texts_.empty()) {
+        if (Grows()) continue;
+        return;
+      }
       LeaveAlias();
       continue;
     }
@@ -140,12 +143,20 @@ void Parser::SkipBlanks() {
     } else if (c == '\\' && At(1) == '\n') {
       pos_ += 2;
       ++line_;
+      has_begun_ = true;
     } else if (c == '#') {
       while (!AtEnd() && At() != '\n') ++pos_;
     } else {
       return;
     }
   }
+}
+
+// The text of an alias or of a here-document, which is read by itself, has its end.
+bool Parser::Grows() {
+  if (!more_ || !has_begun_ || failed_ || src_.data() != original_->data() || !more_()) return false;
+  src_ = *original_;
+  return true;
 }
 
 // After an error every token is the end, so that the parser stops wherever it is.
@@ -157,6 +168,7 @@ void Parser::Lex(Token* token) {
   if (options_.account != nullptr && !options_.account->Tick(1 + token_work_)) failed_ = true;
   token_work_ = 0;
   if (failed_ || AtEnd()) {
+    if (!failed_) saw_end_ = true;
     if (!failed_ && !pending_here_.empty()) ReadHereDocuments();
     return;
   }
@@ -167,6 +179,7 @@ void Parser::Lex(Token* token) {
     if (!pending_here_.empty()) ReadHereDocuments();
     return;
   }
+  has_begun_ = true;
   if (LexIoNumber(token) || LexOperator(token)) return;
   const Word* word = LexWord();
   token_work_ = (pos_ - token_start_) / 16;
@@ -255,7 +268,7 @@ bool Parser::ReadHereBody(const PendingHere& here) {
   ParsedText body(options_.account);
   uint32_t first_line = line_;
   bool found = false;
-  while (!AtEnd()) {
+  while (!AtLastEnd()) {
     size_t end = src_.find('\n', pos_);
     bool has_newline = end != std::string_view::npos;
     std::string_view text = src_.substr(pos_, (has_newline ? end : src_.size()) - pos_);
@@ -278,7 +291,7 @@ bool Parser::ReadHereBody(const PendingHere& here) {
     if (!body.Append(text) || (has_newline && !body.push_back('\n'))) return failed_ = true, false;
     if (!Spend(text.size())) return false;
     // An unquoted body joins lines that end in a backslash; the delimiter is not looked for there.
-    while (!here.quoted && has_newline && body.size() >= 2 && body[body.size() - 2] == '\\' && !AtEnd()) {
+    while (!here.quoted && has_newline && body.size() >= 2 && body[body.size() - 2] == '\\' && !AtLastEnd()) {
       size_t slashes = 0;
       for (size_t i = body.size() - 1; i-- > 0 && body[i] == '\\';) ++slashes;
       if (slashes % 2 == 0) break;
@@ -291,6 +304,7 @@ bool Parser::ReadHereBody(const PendingHere& here) {
     }
   }
   if (!found) {
+    saw_end_ = true;
     if (!body.empty() && body.back() != '\n') {
       size_t slashes = 0;
       while (slashes < body.size() && body[body.size() - 1 - slashes] == '\\') ++slashes;
@@ -313,7 +327,9 @@ bool Parser::ReadHereBody(const PendingHere& here) {
     std::shared_ptr<const std::string> outer_source = source_;
     size_t outer_pos = std::exchange(pos_, 0);
     uint32_t outer_line = std::exchange(line_, first_line);
+    const bool saw_end = saw_end_;  // of the script: this text's end is another one
     bool ok = LexQuotedText(&state, '\0');
+    saw_end_ = saw_end;
     src_ = outer;
     source_ = std::move(outer_source);
     pos_ = outer_pos;
@@ -430,6 +446,7 @@ bool Parser::Fail(uint32_t line, std::string text) {
 }
 
 bool Parser::FailMatching(uint32_t line, char close) {
+  saw_end_ = true;
   return Fail(line, std::string("unexpected EOF while looking for matching `") + close + "'");
 }
 

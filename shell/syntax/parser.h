@@ -2,6 +2,7 @@
 #define PYSUB_SHELL_SYNTAX_PARSER_H_
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -67,6 +68,9 @@ class Parser {
   std::shared_ptr<Unit> ParseSubscript(bool is_key, const Word** word);
 
   bool failed() const { return failed_; }
+  // Whether Next() came to the end of the text before it had read a command and the newline behind it: with more text there could be
+  // another answer.
+  bool saw_end() const { return saw_end_; }
   ParseFailure failure() const { return failure_; }
   // Messages of the error, and warnings found before it.
   // None when the account said no: it knows why.
@@ -87,6 +91,10 @@ class Parser {
     size_t from = original_->size() - std::min(left_before, original_->size());
     return std::string_view(*original_).substr(from, left_before - std::min(left(), left_before));
   }
+  // Asked where a command that has begun needs more text; true: the text has grown, in its place.
+  void set_more(std::function<bool()> more) { more_ = std::move(more); }
+  // The last `size` bytes of the text.
+  std::string_view Tail(size_t size) const { return src_.substr(src_.size() - std::min(size, src_.size())); }
   void set_options(const ParseOptions& options) { options_ = options; }
 
  private:
@@ -121,6 +129,9 @@ class Parser {
     return pos_ + offset < src_.size() ? src_[pos_ + offset] : '\0';
   }
   bool AtEnd() const { return pos_ >= src_.size(); }
+  // The same after somebody was asked for more.
+  bool AtLastEnd() { return AtEnd() && !Grows(); }
+  bool Grows();
 
   // ---- words (words.cc, dollars.cc)
   void AddText(WordState* state, char c, bool quoted);
@@ -240,6 +251,9 @@ class Parser {
   size_t alias_next_ = std::string::npos;
 
   bool failed_ = false;
+  bool saw_end_ = false;
+  bool has_begun_ = false;  // a command: behind it and between two of them nobody is asked for more
+  std::function<bool()> more_;
   ParseFailure failure_ = ParseFailure::kSyntax;
   std::vector<ParseMessage> messages_;
   ParseCharge messages_charge_;

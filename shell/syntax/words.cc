@@ -50,7 +50,7 @@ const Word* Parser::LexRegexWord() {
 bool Parser::LexWordParts(WordState* state, bool regex) {
   int parens = 0;  // of a regex or of an extended glob
   bool extglob = false;
-  while (!AtEnd()) {
+  while (!AtLastEnd()) {
     char c = At();
     if (IsMeta(c) && !(parens > 0 && extglob)) {
       if (regex && (c == '(' || (parens > 0 && c != '\n'))) {
@@ -256,8 +256,11 @@ bool Parser::LexBackslash(WordState* state) {
 }
 
 bool Parser::LexSingleQuotes(WordState* state) {
-  size_t end = src_.find('\'', pos_ + 1);
-  if (end == std::string_view::npos) return FailMatching(line_, '\'');
+  size_t end = pos_ + 1;
+  while ((end = src_.find('\'', end)) == std::string_view::npos) {
+    end = src_.size();
+    if (!Grows()) return FailMatching(line_, '\'');
+  }
   OpenQuoted(state);
   for (size_t at = pos_ + 1; at < end; ++at) {
     if (src_[at] == '\n') ++line_;
@@ -323,7 +326,7 @@ bool Parser::ExpandsList(const WordState& state, size_t first_op) {
 
 // False without an error: `close` did not come.
 bool Parser::LexQuotedText(WordState* state, char close) {
-  while (!AtEnd()) {
+  while (!AtLastEnd()) {
     char c = At();
     if (close != '\0' && c == close) {
       ++pos_;

@@ -53,6 +53,41 @@ class ShellPrompt(unittest.TestCase):
         self.assertEqual(t.enter("echo $((1 << 2)); cat <<< here; echo '<<E'"), "4\nhere\n<<E\n")
         self.assertIn("syntax error", t.enter("if; then"))
 
+    def test_what_wants_more_lines(self):
+        t = self.session()
+        for lines, said in [
+            (["echo ${x:-a", "b} c"], "a b c\n"), (["echo $((1 +", "2))"], "3\n"), (["echo $(echo a", "echo b)"], "a b\n"), (["a=(1", "2 #)", ")"], ""),
+            (["f()", "{ echo f$1", "}"], ""), (["f 1 && #", "", "f 2"], "f1\nf2\n"), (["echo \"a", "'b\" 'c", "d'"], "a\n'b c\nd\n"),
+            (["cat <<E; echo on", "joined \\", "E", "E"], "joined E\non\n"), (["ec\\", "ho word"], "word\n"), (["\\", "echo on"], "on\n"), (["case x in", "x) echo case", ";; esac"], "case\n"),
+            (["echo $'a", "b'"], "a\nb\n"), (["if [[ a == b ||", "c == c ]]", "then echo yes", "fi"], "yes\n"),
+        ]:
+            with self.subTest(lines):
+                for line in lines[:-1]:
+                    t.enter(line, "> ")
+                self.assertEqual(t.enter(lines[-1]), said)
+        self.assertEqual(t.enter("# a comment"), "")
+        self.assertIn("syntax error", t.enter("for x; fi"))
+        t.enter("echo 'open", "> ")
+        t.type("\x03")
+        t.expect(PROMPT)
+        self.assertEqual(t.enter("echo on"), "on\n")
+
+    # Time to read four times as many lines: 4 where it is linear, 16 where each line looks at all of them.
+    def test_long_commands(self):
+        for name, begin, line, end in [
+            ("group", "f() {\n", "  x{0}=$(({0} + 1)); y='abc'\n", "}\n"), ("here-document", "cat > f <<E\n", "line {0} 'abc'\n", "E\n"),
+            ("quotes", "x='\n", "line {0} (abc)\n", "'\n"), ("double quotes", "x=\"\n", "line {0} $z '(abc\n", "\"\n"),
+        ]:
+            with self.subTest(name):
+                t = self.session()
+                seconds = []
+                for count in (1000, 4000):
+                    before = t.cpu_seconds()
+                    t.paste(begin + "".join(line.format(i) for i in range(count)) + end + "echo 'end of' it\n")
+                    t.expect("\nend of it\n" + PROMPT)
+                    seconds.append(t.cpu_seconds() - before)
+                self.assertLess(seconds[1], 9 * seconds[0] + 0.1)
+
     def test_editing_and_history(self):
         with tempfile.TemporaryDirectory() as folder:
             file = os.path.join(folder, "history")

@@ -18,6 +18,89 @@ from terminal import Terminal
 SHELL = os.path.abspath(sys.argv[1])
 
 
+class ScriptOnInput(unittest.TestCase):
+    """What bash 5.2 does with a script on its standard input; more of it is in shell/language/script_on_input.sh."""
+
+    CASES = [
+        ('read x\nhello\necho "got $x"\n', 0, "got hello\n", ""),
+        ("cat\necho a\necho b\n", 0, "echo a\necho b\n", ""),
+        ('for i in 1 2\ndo\nread v; echo "v=$v"\ndone\none\ntwo\necho end\n', 0, "v=one\nv=two\nend\n", ""),
+        ('cat <<E\nbody\nE\nread y\nyy\necho "y=$y"', 0, "body\ny=yy\n", ""),
+        ("echo a\nexit 3\nrest\n", 3, "a\n", ""),
+        ("echo a\n)\necho b\n", 2, "a\n", "bash: line 2: syntax error near unexpected token `)'\nbash: line 2: `)'\n"),
+        ("if true; then\n", 2, "", "bash: line 2: syntax error: unexpected end of file\n"),
+        ("exec <&-\necho still\n", 0, "", ""),
+        ("python3 -c 'print(input()[::-1])'\nabc\necho on\n", 0, "cba\n", ""),
+        ("", 0, "", ""),
+    ]
+
+    def run_it(self, script, *options, **more):
+        done = subprocess.run([SHELL, *options], input=script.encode(), capture_output=True, timeout=60, **more)
+        return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+    def test_from_a_pipe(self):
+        for script, status, out, err in self.CASES:
+            with self.subTest(script):
+                self.assertEqual(self.run_it(script), (status, out, err))
+        answer = json.loads(self.run_it(self.CASES[0][0], "--json")[1])
+        self.assertEqual((answer["stdout"], answer["exit_code"]), ("got hello\n", 0))
+
+    def test_line_by_line(self):
+        """A command runs when it is whole, not when the next line comes."""
+        process = subprocess.Popen([SHELL], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        for line, said in [("echo one\n", b"one\n"), ("if true; then\n", b""), ("echo two; fi\n", b"two\n"), ("# comment\n\necho 'a\n", b""),
+                           ("b'\n", b"a\nb\n"), ("cat <<E\n", b""), ("in\n", b""), ("E\n", b"in\n"), ("read x; echo $x\n", b""), ("val\n", b"val\n")]:
+            process.stdin.write(line.encode())
+            process.stdin.flush()
+            got = b""
+            while len(got) < len(said):
+                got += os.read(process.stdout.fileno(), 100)
+            self.assertEqual(got, said, line)
+        process.stdin.close()
+        self.assertEqual(process.stdout.read(), b"")
+        process.stdout.close()
+        self.assertEqual(process.wait(timeout=20), 0)
+
+    def test_the_rest_of_a_file_is_left(self):
+        with tempfile.TemporaryFile() as file:
+            for options, script in [([], "echo a\nread x\nval\nexit 3\nrest\n"), (["-c", "read y; echo $y; read x; exit 3"], "a\nval\nrest\n")]:
+                file.seek(0)
+                file.truncate()
+                file.write(script.encode())
+                file.seek(0)
+                done = subprocess.run([SHELL, *options], stdin=file, capture_output=True, timeout=20)
+                self.assertEqual((done.returncode, done.stdout), (3, b"a\n"))
+                self.assertEqual(os.read(file.fileno(), 100), b"rest\n")
+
+    def test_saved_half_way(self):
+        script = 'x=1; for i in {1..300}; do x=$i; done\nread y\nhello\nf() {\n  echo "f $1"\n}\nf "$x $y"; read z\nlast\necho "$z"; cat\nthe rest\n'
+        with tempfile.TemporaryDirectory() as folder:
+            saved = os.path.join(folder, "a.snap")
+            out, pieces, options = "", 0, []
+            while True:
+                status, printed, err = self.run_it("no part of it\n" if options else script, "--snapshot-at", "300", saved, *options)
+                self.assertEqual((status, err), (0, ""))
+                out += printed
+                pieces += 1
+                if not os.path.exists(saved):
+                    break
+                os.rename(saved, os.path.join(folder, "b.snap"))
+                options = ["--resume", os.path.join(folder, "b.snap")]
+            self.assertGreater(pieces, 5)
+            self.assertEqual(out, "f 300 hello\nlast\nthe rest\n")
+
+    def test_limits(self):
+        self.assertEqual(self.run_it("while :; do :; done\n", "--timeout", "0.3")[0], 124)
+        process = subprocess.Popen([SHELL, "--timeout", "0.5"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        process.stdin.write(b"sleep 0.1 && echo slept & echo waits\n")
+        process.stdin.flush()
+        self.assertEqual(process.wait(timeout=20), 124)
+        self.assertEqual(process.stdout.read(), b"waits\nslept\n")
+        self.assertIn(b"the time limit of 0.5 s is reached", process.stderr.read())
+        for stream in (process.stdin, process.stdout, process.stderr):
+            stream.close()
+
+
 class Input(unittest.TestCase):
     """Standard input that says nothing, and does not end."""
 
