@@ -1,4 +1,5 @@
 #include "compiler/emitter.h"
+#include "compiler/literal_type.h"
 
 // CPython's SyntaxWarnings about expressions that can only be mistakes.
 namespace pysub {
@@ -6,59 +7,6 @@ namespace pysub {
 using namespace ast;  // NOLINT: this file is about nothing else
 
 namespace {
-
-std::string_view ConstantTypeName(ConstantKind kind) {
-  switch (kind) {
-    case ConstantKind::kNone:
-      return "NoneType";
-    case ConstantKind::kTrue:
-    case ConstantKind::kFalse:
-      return "bool";
-    case ConstantKind::kEllipsis:
-      return "ellipsis";
-    case ConstantKind::kInt:
-      return "int";
-    case ConstantKind::kFloat:
-      return "float";
-    case ConstantKind::kComplex:
-      return "complex";
-    case ConstantKind::kStr:
-      return "str";
-    case ConstantKind::kBytes:
-      return "bytes";
-  }
-  return "";
-}
-
-// The type of the expression if its syntax tells, else empty.
-std::string_view InferType(const Expr& expr) {
-  switch (expr.kind) {
-    case ExprKind::kTuple:
-      return "tuple";
-    case ExprKind::kList:
-    case ExprKind::kListComp:
-      return "list";
-    case ExprKind::kDict:
-    case ExprKind::kDictComp:
-      return "dict";
-    case ExprKind::kSet:
-    case ExprKind::kSetComp:
-      return "set";
-    case ExprKind::kGeneratorExp:
-      return "generator";
-    case ExprKind::kLambda:
-      return "function";
-    case ExprKind::kJoinedStr:
-    case ExprKind::kFormattedValue:
-      return "str";
-    case ExprKind::kTemplateStr:
-      return "string.templatelib.Template";
-    case ExprKind::kConstant:
-      return ConstantTypeName(expr.As<ast::Constant>().constant_kind);
-    default:
-      return "";
-  }
-}
 
 bool IsSubscriptable(const Expr& expr) {
   switch (expr.kind) {
@@ -108,20 +56,20 @@ bool IsLiteral(const Expr& expr) {
 }  // namespace
 
 void Emitter::CheckCaller(const Call& call) {
-  const std::string_view type = InferType(*call.func);
+  const std::string_view type = TypeOfLiteral(*call.func);
   if (type.empty() || call.func->kind == ExprKind::kLambda) return;
   Warn(call.func->span,
        "'" + std::string(type) + "' object is not callable; perhaps you missed a comma?");
 }
 
 void Emitter::CheckSubscript(const Subscript& subscript) {
-  const std::string value(InferType(*subscript.value));
+  const std::string value(TypeOfLiteral(*subscript.value));
   if (!IsSubscriptable(*subscript.value)) {
     return Warn(subscript.value->span,
                 "'" + value + "' object is not subscriptable; perhaps you missed a comma?");
   }
   if (!HasIntegerIndices(*subscript.value)) return;
-  const std::string index(InferType(*subscript.slice));
+  const std::string index(TypeOfLiteral(*subscript.slice));
   if (index.empty() || index == "int" || index == "bool") return;
   Warn(subscript.slice->span, value + " indices must be integers or slices, not " + index +
                                   "; perhaps you missed a comma?");
@@ -134,7 +82,7 @@ void Emitter::CheckCompare(const Compare& compare) {
     const CompareOperator op = compare.ops[i];
     const bool is = op == CompareOperator::kIs;
     if ((is || op == CompareOperator::kIsNot) && (IsLiteral(*left) || IsLiteral(*right))) {
-      const std::string type(InferType(IsLiteral(*left) ? *left : *right));
+      const std::string type(TypeOfLiteral(IsLiteral(*left) ? *left : *right));
       return Warn(compare.span,
                   is ? "\"is\" with '" + type + "' literal. Did you mean \"==\"?"
                      : "\"is not\" with '" + type + "' literal. Did you mean \"!=\"?");

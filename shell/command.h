@@ -128,6 +128,9 @@ class CommandIo {
   // Bytes staged by Write() and not taken yet. It is empty at the start of each step.
   virtual size_t staged() const = 0;
 
+  // Whether 0, 1 and 2 are the streams that the host gave the shell, of which nothing has been read ahead.
+  virtual bool HasStreamsOfShell() const = 0;
+
   // ---- files
   virtual files::FileSystem& files() = 0;
   // `path` made absolute with cwd; "." and ".." stay (they belong to the file system, after symlinks).
@@ -138,6 +141,8 @@ class CommandIo {
   virtual int64_t MonotonicNs() const = 0;
   virtual void WakeAt(int64_t monotonic_ns) = 0;  // then return Progress::Wait()
   virtual uint64_t Random() = 0;
+  // Between two of these (true, then false) somebody is waited for whose time is not the script's.
+  virtual void StopTime(bool stop) = 0;
 
   // ---- budget
   // Counts `work` (about bytes looked at). True: return Progress::Yield() at the next good place.

@@ -35,10 +35,6 @@ std::string HistoryFile() {
   return home == nullptr ? "" : std::string(home) + "/.pysub_history";
 }
 
-bool IsBlank(std::string_view line) {
-  return line.find_first_not_of(" \t\f\r\n") == std::string_view::npos;
-}
-
 // Where the next line of a block begins: as deep as its last one, deeper behind a colon, less deep behind what ends a block.
 std::string IndentAfter(std::string_view block) {
   const size_t end = block.find_last_not_of('\n');

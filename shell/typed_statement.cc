@@ -9,8 +9,6 @@
 namespace pysub {
 namespace {
 
-bool IsBlank(std::string_view line) { return line.find_first_not_of(" \t\f\r\n") == std::string_view::npos; }
-
 bool IsCompound(ast::StmtKind kind) {
   switch (kind) {
     case ast::StmtKind::kIf:

@@ -10,6 +10,8 @@
 
 namespace pysub {
 
+inline bool IsBlank(std::string_view line) { return line.find_first_not_of(" \t\f\r\n") == std::string_view::npos; }
+
 // A statement that comes line by line, as somebody types or pastes it: says whether it wants another line.
 // All of it is looked at anew only when it may be whole, and each time when it has grown by a sixteenth, in order that a mistake is
 // told soon; other lines are looked at alone. So a block of many lines takes time as it is long, not as its square.

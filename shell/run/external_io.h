@@ -37,23 +37,20 @@ class ExternalIo final : public CommandIo {
   std::optional<uint64_t> FileSize(int fd) const override;
   void Pipe(int* read_end, int* write_end) override;
   size_t staged() const override;
+  bool HasStreamsOfShell() const override;
   files::FileSystem& files() override { return process_->files(); }
   std::string Absolute(std::string_view path) const override;
   int64_t RealTimeNs() const override;
   int64_t MonotonicNs() const override;
   void WakeAt(int64_t monotonic_ns) override;
   uint64_t Random() override;
+  void StopTime(bool stop) override { stop ? process_->budget().Pause() : process_->budget().GoOn(); }
   bool Tick(uint64_t work) override;
   ParseAccount& account() override;
   bool Reserve(int64_t bytes) override;
   int Spawn(std::span<const std::string> argv, const ChildOptions& options) override;
   std::optional<int> WaitChild(int child) override;
   void KillChild(int child, int signal) override;
-
-  // Whether the three standard streams are those of the shell itself, of which nothing has been read ahead.
-  bool HasStreamsOfShell() const;
-  // Between two of these (true, then false) somebody is waited for whose time is not the script's.
-  void StopTime(bool stop) { stop ? process_->budget().Pause() : process_->budget().GoOn(); }
 
   void Fields(Image& image);
   uint64_t reserved() const { return static_cast<uint64_t>(reserved_); }

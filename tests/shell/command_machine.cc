@@ -174,6 +174,7 @@ class CommandMachine::Io : public CommandIo {
     for (const auto& [fd, bytes] : process_.staged) size += bytes.size();
     return size;
   }
+  bool HasStreamsOfShell() const override { return false; }
 
   files::FileSystem& files() override { return machine_.files_; }
   std::string Absolute(std::string_view path) const override {
@@ -182,6 +183,7 @@ class CommandMachine::Io : public CommandIo {
   int64_t RealTimeNs() const override { return machine_.options_.real_time_ns + machine_.monotonic_ns_; }
   int64_t MonotonicNs() const override { return machine_.monotonic_ns_; }
   void WakeAt(int64_t monotonic_ns) override { process_.wake_ns = monotonic_ns; }
+  void StopTime(bool) override {}
   uint64_t Random() override {
     machine_.random_ ^= machine_.random_ << 13;
     machine_.random_ ^= machine_.random_ >> 7;

@@ -64,6 +64,7 @@ class FakeIo : public CommandIo {
   std::optional<uint64_t> FileSize(int) const override { return std::nullopt; }
   void Pipe(int*, int*) override {}
   size_t staged() const override { return 0; }
+  bool HasStreamsOfShell() const override { return false; }
   files::FileSystem& files() override { return tree_; }
   std::string Absolute(std::string_view path) const override {
     return path.starts_with('/') ? std::string(path) : cwd_ + "/" + std::string(path);
@@ -76,6 +77,7 @@ class FakeIo : public CommandIo {
   }
   void WakeAt(int64_t) override {}
   uint64_t Random() override { return 4; }
+  void StopTime(bool) override {}
   bool Tick(uint64_t) override { return false; }
   ParseAccount& account() override { return nobody; }
   bool Reserve(int64_t bytes) override {

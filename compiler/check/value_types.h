@@ -1,5 +1,5 @@
-#ifndef PYSUB_COMPILER_CHECK_VALUES_H_
-#define PYSUB_COMPILER_CHECK_VALUES_H_
+#ifndef PYSUB_COMPILER_CHECK_VALUE_TYPES_H_
+#define PYSUB_COMPILER_CHECK_VALUE_TYPES_H_
 
 #include <functional>
 #include <string>
@@ -7,11 +7,9 @@
 
 #include "parser/ast.h"
 
-// What check.cc knows of values whose types the text tells. A type is its name, "str"; "" is one that nobody knows.
+// What the check knows of values whose types the text tells. A type is its name, "str"; "" is one that nobody knows.
 namespace pysub {
 
-// Of a literal, a display or a comprehension.
-std::string_view TypeOfLiteral(const ast::Expr& expr);
 // Of what a builtin function answers, if it answers at all: "int" for len.
 std::string_view TypeOfAnswer(std::string_view builtin);
 // Whether it certainly raises a TypeError.
@@ -32,4 +30,4 @@ std::string WrongFormatCode(const ast::FormattedValue& value, const TypeOfFuncti
 
 }  // namespace pysub
 
-#endif  // PYSUB_COMPILER_CHECK_VALUES_H_
+#endif  // PYSUB_COMPILER_CHECK_VALUE_TYPES_H_

@@ -1,4 +1,4 @@
-#include "compiler/check_values.h"
+#include "compiler/check/value_types.h"
 
 #include <algorithm>
 #include <charconv>
@@ -8,47 +8,6 @@
 namespace pysub {
 
 using namespace ast;  // NOLINT: this file is about nothing else
-
-std::string_view TypeOfLiteral(const Expr& expr) {
-  switch (expr.kind) {
-    case ExprKind::kConstant:
-      switch (expr.As<Constant>().constant_kind) {
-        case ConstantKind::kNone:
-          return "NoneType";
-        case ConstantKind::kTrue:
-        case ConstantKind::kFalse:
-          return "bool";
-        case ConstantKind::kInt:
-          return "int";
-        case ConstantKind::kFloat:
-          return "float";
-        case ConstantKind::kComplex:
-          return "complex";
-        case ConstantKind::kStr:
-          return "str";
-        case ConstantKind::kBytes:
-          return "bytes";
-        case ConstantKind::kEllipsis:
-          return "";
-      }
-      return "";
-    case ExprKind::kJoinedStr:
-      return "str";
-    case ExprKind::kList:
-    case ExprKind::kListComp:
-      return "list";
-    case ExprKind::kTuple:
-      return "tuple";
-    case ExprKind::kDict:
-    case ExprKind::kDictComp:
-      return "dict";
-    case ExprKind::kSet:
-    case ExprKind::kSetComp:
-      return "set";
-    default:
-      return "";
-  }
-}
 
 std::string_view TypeOfAnswer(std::string_view builtin) {
   struct Row {
@@ -86,7 +45,7 @@ bool CannotBeCombined(Operator op, std::string_view left, std::string_view right
   switch (op) {
     case Operator::kAdd:
       return !((IsNumber(left) && IsNumber(right)) || (IsBytes(left) && IsBytes(right)) ||
-               (left == right && IsOneOf(left, {"str", "list", "tuple"})));
+               (left == right && IsOneOf(left, {"str", "list", "tuple", "string.templatelib.Template"})));
     case Operator::kSub:
       return !((IsNumber(left) && IsNumber(right)) || (IsSet(left) && IsSet(right)));
     case Operator::kMult:
