@@ -47,7 +47,9 @@ class Settings {
  private:
   // Of options that cannot be together; "": there are none.
   std::string Contradiction() const {
-    if (!result_.imports && !result_.imports_directory.empty()) return "--imports and --no-imports cannot be together";
+    if (!result_.imports && !result_.imports_directory.empty()) {
+      return result_.safe_path ? "--imports and -I cannot be together" : "--imports and --no-imports cannot be together";
+    }
     const bool profiles = result_.profile != ProfileForm::kNone, covers = result_.coverage != CoverageForm::kNone;
     if (!profiles && !covers) return result_.report_to.empty() ? "" : "--report-to wants --profile or --coverage";
     const std::string_view other = profiles && covers                         ? "--profile"
@@ -109,8 +111,13 @@ class Settings {
       result_.working_directory = value;
     } else if (name == "--imports") {
       result_.imports_directory = value;
-    } else if (name == "--no-imports" || name == "-I") {
+    } else if (name == "--no-imports") {
       result_.imports = false;
+    } else if (name == "-E") {
+      result_.ignores_environment = true;
+    } else if (name == "-I") {
+      result_.imports = false;
+      result_.safe_path = result_.ignores_environment = true;
     } else if (name == "--limit") {
       LimitByName(value);
     } else if (name.starts_with("--max-")) {

@@ -49,6 +49,8 @@ struct CommandLine {
   std::map<std::string, std::string> environment;  // --env NAME=VALUE
   std::string working_directory = "/";             // --cwd
   bool imports = true;                             // not --no-imports
+  bool safe_path = false;                          // -I: the program's own directory is not in sys.path
+  bool ignores_environment = false;                // -E -I: PYTHONPATH means nothing
   std::string imports_directory;                   // --imports; empty: where the program is
   bool resumes = false;                            // `pysub resume`: text names the saved run
   std::string error;  // not empty: the command line is wrong, and this says how

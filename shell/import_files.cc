@@ -101,9 +101,10 @@ std::string ImportFiles::Prepare() const {
 }
 
 std::vector<std::string> ImportFiles::ModulePath(const Vm& vm) const {
-  std::vector<std::string> path = {ShownDirectory(vm)};
+  std::vector<std::string> path;
+  if (!command_.safe_path) path.push_back(ShownDirectory(vm));
   const auto more = command_.environment.find("PYTHONPATH");
-  if (more != command_.environment.end()) AddDirectories(more->second, &path);
+  if (more != command_.environment.end() && !command_.ignores_environment) AddDirectories(more->second, &path);
   return path;
 }
 

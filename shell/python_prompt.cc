@@ -10,6 +10,8 @@ int RunPythonPrompt(const PythonPrompt& prompt, bool raw) {
   command.arguments = prompt.arguments;
   command.environment = prompt.environment;
   command.working_directory = prompt.working_directory;
+  command.safe_path = prompt.safe_path;
+  command.ignores_environment = prompt.ignores_environment;
   command.raw = raw;
   const SandboxLimits& limits = prompt.limits;
   command.limits.memory_bytes = limits.memory_bytes.value_or(kUnlimited);

@@ -285,6 +285,8 @@ Init InitOf(const PythonRequest& request) {
   init.code = request.code;
   init.filename = request.file_name;
   init.from_file = request.from_file;
+  init.safe_path = request.safe_path;
+  init.ignores_environment = request.ignores_environment;
   init.argv = request.arguments;
   init.env = request.environment;
   init.cwd = request.working_directory;
@@ -323,6 +325,8 @@ absl::StatusOr<PythonRequest> RequestOf(Init init) {
   request.code = std::move(init.code);
   request.file_name = std::move(init.filename);
   request.from_file = init.from_file;
+  request.safe_path = init.safe_path;
+  request.ignores_environment = init.ignores_environment;
   request.arguments = std::move(init.argv);
   request.standard_input = std::nullopt;
   request.environment = std::move(init.env);

@@ -19,7 +19,7 @@
 // struct for each kind of frame; its Fields() is what is written, read and checked. Not installed.
 namespace pysub::frames {
 
-inline constexpr uint64_t kProtocol = 3;
+inline constexpr uint64_t kProtocol = 4;
 inline constexpr size_t kMaxFrameBytes = size_t{64} << 20;
 inline constexpr size_t kMaxResidentBytes = 4 * kMaxFrameBytes;  // that its values may take
 
@@ -134,6 +134,8 @@ struct Init {
   std::vector<std::string> argv;
   std::vector<std::pair<std::string, std::string>> env;
   std::string cwd;
+  bool safe_path = false;
+  bool ignores_environment = false;
   bool echo = false;
   int64_t syntax_error_exit_code = 1;
   WireLimits limits;
@@ -151,6 +153,8 @@ struct Init {
     f("argv", argv);
     f("env", env);
     f("cwd", cwd);
+    f("safe_path", safe_path);
+    f("ignores_environment", ignores_environment);
     f("echo", echo);
     f("syntax_error_exit_code", syntax_error_exit_code);
     f("limits", limits);

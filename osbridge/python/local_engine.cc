@@ -65,19 +65,21 @@ Conclusion Impossible(const absl::Status& status) {
   return conclusion;
 }
 
+// Of a script; "" is the current one.
+std::string OwnDirectory(const PythonRequest& request) {
+  if (!request.from_file) return "";
+  std::string name = request.file_name;
+  if (!name.starts_with('/')) name = absl::StrCat(request.working_directory, request.working_directory.ends_with('/') ? "" : "/", name);
+  name.resize(std::max<size_t>(name.rfind('/'), 1));
+  return name;
+}
+
 // Whoever sees files may import them: those beside a script or in the current directory, then those of PYTHONPATH.
 std::vector<std::string> ModulePath(const PythonRequest& request) {
-  std::string first;
-  if (request.from_file) {
-    first = request.file_name;
-    if (!first.starts_with('/')) {
-      first = absl::StrCat(request.working_directory, request.working_directory.ends_with('/') ? "" : "/", first);
-    }
-    first.resize(std::max<size_t>(first.rfind('/'), 1));
-  }
-  std::vector<std::string> path = {first};
+  std::vector<std::string> path;
+  if (!request.safe_path) path.push_back(OwnDirectory(request));
   for (const auto& [name, value] : request.environment) {
-    if (name != "PYTHONPATH") continue;
+    if (name != "PYTHONPATH" || request.ignores_environment) continue;
     for (absl::string_view directory : absl::StrSplit(value, ':', absl::SkipEmpty())) path.emplace_back(directory);
   }
   return path;

@@ -40,6 +40,8 @@ struct PythonRequest {
   std::optional<std::string> standard_input = "";
   std::vector<std::pair<std::string, std::string>> environment;
   std::string working_directory = "/";  // where relative paths begin
+  bool safe_path = false;            // as python3 -P: the program's own directory is not in sys.path
+  bool ignores_environment = false;  // as python3 -E: PYTHONPATH means nothing
   files::FileSystem* files = nullptr;   // null: there are no files. Has to outlive the run
   bool asks_for_files =
       false;  // without `files`: calls for files are the host's (in a worker they are)

@@ -55,10 +55,13 @@ PythonCommandLine PythonCommandLine::Parse(std::string_view name,
         return line;
       }
       line.is_interactive = line.is_interactive || letter == 'i';
+      line.safe_path = line.safe_path || letter == 'P' || letter == 'I';
+      line.ignores_environment = line.ignores_environment || letter == 'E' || letter == 'I';
       if (letter == 'O') return refuse("-O is not supported: assert statements always run");
       if (letter == 'x') return refuse("-x is not supported: the first line of a program always counts");
-      static constexpr std::string_view kWithoutEffect = "uBbdEIiPqRsSv";
-      if (kWithoutEffect.find(letter) == std::string_view::npos)
+      // What they say is said above, or true anyway.
+      static constexpr std::string_view kTaken = "uBbdEIiPqRsSv";
+      if (kTaken.find(letter) == std::string_view::npos)
         return refuse(std::string("Unknown option: -") + letter);
     }
   }

@@ -7,7 +7,6 @@
 
 #include "osbridge/files/file_system.h"
 #include "shell/module_program.h"
-#include "shell/run/external_io.h"
 #include "shell/syntax/arena.h"
 
 namespace pysub::shell {
@@ -107,12 +106,9 @@ class Python : public Command {
     if (program.ok() && program->IsFile()) main_ = std::move(name);
   }
 
-  // Where there is a prompt, a Shell runs the command.
-  static ExternalIo& OfShell(CommandIo& io) { return static_cast<ExternalIo&>(io); }
-
   bool HasPrompt(CommandIo& io, const PythonCommandLine& line) const {
     const bool wants = line.source == Source::kStandardInput || (line.source == Source::kFile && line.is_interactive);
-    return wants && options_.prompt && saved_.empty() && OfShell(io).HasStreamsOfShell();
+    return wants && options_.prompt && saved_.empty() && io.HasStreamsOfShell();
   }
 
   // Nothing else of the shell happens meanwhile.
@@ -127,6 +123,8 @@ class Python : public Command {
       if (const size_t equals = variable.find('='); equals != std::string::npos) prompt.environment[variable.substr(0, equals)] = variable.substr(equals + 1);
     }
     prompt.working_directory = io.cwd();
+    prompt.safe_path = line.safe_path;
+    prompt.ignores_environment = line.ignores_environment;
     prompt.files = &io.files();
     prompt.limits = options_.limits;
     // Beside the session there is what it was before the statement that runs; what files take is charged to the shell as ever.
@@ -134,7 +132,7 @@ class Python : public Command {
     prompt.limits.memory_bytes = std::min(prompt.limits.memory_bytes.value_or(share), share);
     if (!Reserve(io, reserved_ + 2 * *prompt.limits.memory_bytes)) return Progress::Done(2);
     prompt.is_over = [&io] { return !io.account().Look(); };
-    prompt.waits = [&io](bool waits) { OfShell(io).StopTime(waits); };
+    prompt.waits = [&io](bool waits) { io.StopTime(waits); };
     return Progress::Done(options_.prompt(prompt));
   }
 
@@ -199,6 +197,8 @@ class Python : public Command {
         request.environment.emplace_back(variable.substr(0, equals), variable.substr(equals + 1));
     }
     request.working_directory = io.cwd();
+    request.safe_path = line.safe_path;
+    request.ignores_environment = line.ignores_environment;
     request.files = &io.files();
     request.limits = options_.limits;
     request.echo = options_.echo.value_or(line.source == Source::kCode);

@@ -20,11 +20,13 @@ struct PythonCommandLine {
   std::string text;                    // the code of -c, the path of a file
   std::vector<std::string> arguments;  // sys.argv
   bool is_interactive = false;  // -i
+  bool safe_path = false;            // -P -I
+  bool ignores_environment = false;  // -E -I
   // kNothing: what is printed instead, and the exit status (0: on standard output, else on standard error).
   std::string message;
   int status = 0;
 
-  // `name`: as the command was called. Options that change nothing here (-u -B -E -I -q -s -S ...) are taken, those that
+  // `name`: as the command was called. Options that change nothing here (-u -B -q -s -S ...) are taken, those that
   // would change what runs (-O -x) are refused.
   static PythonCommandLine Parse(std::string_view name, std::span<const std::string> args);
 };

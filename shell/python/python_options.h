@@ -19,6 +19,8 @@ struct PythonPrompt {
   std::string file_name, source;       // of `-i FILE`, which runs first; no name: there is none
   std::map<std::string, std::string> environment;
   std::string working_directory;
+  bool safe_path = false;            // python3 -P
+  bool ignores_environment = false;  // python3 -E
   files::FileSystem* files = nullptr;
   SandboxLimits limits;           // of each statement; the memory, of the session
   std::function<bool()> is_over;  // the shell has come to a limit: everything ends

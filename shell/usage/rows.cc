@@ -48,7 +48,7 @@ constexpr Option kProgramOptions[] = {
     {.name = "--no-echo", .help = "do not show it"},
     {.name = "-u", .help = "as python3 has it; what is written never waits for more here"},
     {.name = "-B", .help = "the same: nothing compiled is ever written"},
-    {.name = "-E", .help = "the same: PYTHON* variables are never read"},
+    {.name = "-E", .help = "as python3 has it: PYTHONPATH means nothing"},
     {.name = "-s", .help = "the same: there is never a user's site directory"},
     {.name = "-I", .help = "as python3 has it: -E, -s and --no-imports"},
     {.name = "--raw", .help = "leave control characters in output to a terminal as they are"},

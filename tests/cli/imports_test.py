@@ -165,6 +165,12 @@ ModuleNotFoundError: No module named 'helper'
         self.check(self.run_pysub("--mount", ".:/src", "--cwd", "/src", "-c", "import helper; helper.x, helper.__file__"),
                    out="(5, '/src/helper.py')\n")
         self.check(self.run_pysub("--mount", ".:/src", "--env", "PYTHONPATH=/none:/src", "-c", "import helper; helper.x"), out="5\n")
+        show = "import sys; sys.path"
+        src = ["--mount", ".:/src", "--cwd", "/src", "--env", "PYTHONPATH=/none"]
+        self.check(self.run_pysub(*src, "-c", show), out="['', '/none']\n")
+        self.check(self.run_pysub(*src, "-E", "-c", show), out="['']\n")
+        self.check(self.run_pysub(*src, "-I", "-c", show), out="[]\n")
+        self.assertIn("--imports and -I cannot be together", self.run_pysub("-I", "--imports", ".", "-c", show)[2])
         self.check(self.run_pysub("-", stdin="open('/made.py', 'w').write('x = 1')\nimport made\nprint(made.x)\n"), out="1\n")
 
     def test_module(self):

@@ -92,7 +92,7 @@ TEST(FramesTest, InitIsCheckedBeforeItIsUsed) {
     change(init);
     return std::string(RequestOf(std::move(init)).status().message());
   };
-  EXPECT_EQ(message([](Init& i) { i.protocol = 4; }), "the host speaks protocol 4, this worker 3");
+  EXPECT_EQ(message([](Init& i) { i.protocol = 5; }), "the host speaks protocol 5, this worker 4");
   EXPECT_EQ(message([](Init& i) { i.clock = "none"; }), "clock is real or virtual");
   EXPECT_EQ(message([](Init& i) { i.syntax_error_exit_code = 256; }),
             "syntax_error_exit_code is 0 to 255");

@@ -60,6 +60,12 @@ TEST_P(ShellPythonModesTest, ProgramsImportTheirOwnFiles) {
   EXPECT_EQ(Run(files + "python3 -c 'import helper; helper.f(1)'; cd /; PYTHONPATH=/none:/tmp/w python3 -c 'import helper; helper.f(1)'\n"
                         "python3 -m nope; python3 -c 'import helper' 2>&1 | tail -n 1; python3 -m json.tool <<< [1]"),
             "1\n1\nModuleNotFoundError: No module named 'helper'\n[\n    1\n]\npython3: No module named nope\n");
+  // -P: not beside the script or in the current directory; -E: not in PYTHONPATH; -I: neither.
+  EXPECT_EQ(Run(files + "export PYTHONPATH=/tmp/w/pkg; echo 'x = 2' > pkg/other.py; cd /; echo 'import sys; print(sys.path)' > /tmp/w/path.py\n"
+                        "for option in -B -P -E -I -EP; do python3 $option -c 'import sys; print(sys.path)'; python3 $option /tmp/w/path.py; done\n"
+                        "python3 -P -c 'import other'; python3 -E -c 'import other' 2>&1 | tail -n 1; python3 -I /tmp/w/main.py 2>&1 | tail -n 1"),
+            "['', '/tmp/w/pkg']\n['/tmp/w', '/tmp/w/pkg']\n['/tmp/w/pkg']\n['/tmp/w/pkg']\n['']\n['/tmp/w']\n[]\n[]\n[]\n[]\n"
+            "ModuleNotFoundError: No module named 'other'\nModuleNotFoundError: No module named 'helper'\n");
   // A script may write what it imports, and a file may be closed to it.
   EXPECT_EQ(Run("cd /tmp; echo 'x = 1' > a.py; chmod 000 a.py; python3 -c '\nopen(\"b.py\", \"w\").write(\"y = 2\")\nimport b; print(b.y)\nimport a' 2>&1 | "
                 "sed 's/.*PermissionError/PermissionError/' | grep -v '^Trace\\|^ '"),
