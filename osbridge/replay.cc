@@ -38,7 +38,7 @@ ConversionLimits ReadConversion(ByteReader& from) {
 absl::Status Sandbox::StartRecording(uint64_t max_bytes) {
   if (impl_->recorder != nullptr) return absl::FailedPreconditionError("a recording goes on already");
   const FeedLimits& feed = impl_->feed_limits;
-  if (impl_->after_limit != AfterLimit::kNothing || feed.duration || feed.allocations || feed.steps || feed.output_bytes) {
+  if (impl_->after_limit != AfterLimit::kNothing || feed.duration || feed.allocations || feed.steps || feed.output_bytes || feed.interrupt_after) {
     return absl::FailedPreconditionError("a session with limits for each feed, or that goes on after one, is not recorded");
   }
   if (impl_->CheckAlive().ok() && !DrawHandleOwner(*impl_->vm)) {

@@ -44,6 +44,10 @@ absl::Status CheckFeedLimits(const FeedLimits& limits) {
   status.Update(Positive("FeedLimits::allocations", limits.allocations != 0u));
   status.Update(Positive("FeedLimits::steps", limits.steps != 0u));
   status.Update(Positive("FeedLimits::output_bytes", limits.output_bytes != 0u));
+  status.Update(Positive("FeedLimits::interrupt_after", !limits.interrupt_after || limits.interrupt_after->count() > 0));
+  if (limits.interrupt_after && limits.duration && *limits.interrupt_after >= *limits.duration) {
+    status.Update(absl::InvalidArgumentError("FeedLimits::interrupt_after is not less than FeedLimits::duration"));
+  }
   return status;
 }
 
@@ -624,6 +628,7 @@ absl::StatusOr<Sandbox> Sandbox::Fork() {
   copy->in_feed = impl_->in_feed;
   copy->SetSessionLimits(impl_->session_limits, impl_->said_limits);
   copy->feed_end = impl_->feed_end;
+  copy->interrupt_at_ns = impl_->interrupt_at_ns;
   copy->shown_limits = impl_->shown_limits;
   impl_->Record({.kind = RecordedEvent::Kind::kCollect});
   return Sandbox(std::move(copy));

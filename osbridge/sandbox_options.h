@@ -42,6 +42,9 @@ struct FeedLimits {
   std::optional<uint64_t> allocations;
   std::optional<uint64_t> steps;
   std::optional<uint64_t> output_bytes;
+  // Time of running after which KeyboardInterrupt is raised, once, as Interrupt() does: less than `duration`. A program that does not
+  // catch it ends there, and the session has what it had there, whatever after_limit says.
+  std::optional<std::chrono::nanoseconds> interrupt_after;
 };
 
 // What a limit (and Cancel()) leaves of a session.

@@ -13,7 +13,9 @@ namespace pysub {
 // ---- other threads
 
 bool SandboxImpl::IsInterrupted() {
-  if (interrupted.load(std::memory_order_relaxed) && interrupted.exchange(false)) vm->Interrupt();
+  const bool is_due = vm->running_ns() >= interrupt_at_ns;
+  if (is_due) interrupt_at_ns = kUnlimited;
+  if (is_due || (interrupted.load(std::memory_order_relaxed) && interrupted.exchange(false))) vm->Interrupt();
   return vm->is_interrupted();
 }
 
@@ -66,6 +68,10 @@ void SandboxImpl::NarrowLimits() {
   feed_end.allocations =
       Narrowed(session_limits.allocations, vm->heap.allocations(), feed_limits.allocations, &shown_limits.allocations);
   feed_end.output_bytes = Narrowed(session_limits.output_bytes, output_bytes, feed_limits.output_bytes, &shown_limits.output_bytes);
+  if (feed_limits.interrupt_after) {
+    interrupt_at_ns = vm->running_ns() + static_cast<uint64_t>(feed_limits.interrupt_after->count());
+    feed_end.duration_ns = std::min(feed_end.duration_ns, kUnlimited - 1);  // where no time is limited none is counted
+  }
   vm->SetWorkLimits(feed_end);
 }
 
@@ -73,6 +79,7 @@ void SandboxImpl::EndFeed() {
   if (!in_feed) return;
   in_feed = false;
   before = nullptr;
+  interrupt_at_ns = kUnlimited;
   shown_limits = said_limits;
   vm->SetWorkLimits(session_limits);
 }

@@ -28,7 +28,10 @@ constexpr size_t kBytesPerStep = size_t{4} << 20;
 // Output may be over its limit by what was on its way.
 constexpr uint64_t kOutputSlack = uint64_t{1} << 20;
 // Memory by a quarter while it collects, and by this.
-constexpr uint64_t kMemorySlack = uint64_t{1} << 18;
+constexpr uint64_t kMemorySlack = uint64_t{5} << 18;
+
+// (No sum: a limit may be anything.)
+bool HoldsTooMuch(uint64_t held, uint64_t limit) { return held > limit && held - limit > limit / 4 + kMemorySlack; }
 
 class WorkerEngine : public Engine {
  public:
@@ -252,7 +255,7 @@ class WorkerEngine : public Engine {
       return Break("it ended in a way that does not exist");
     }
     // What it says that it holds is charged to whoever runs it.
-    if (limits_.memory_bytes && complete.usage[0] / 5 > *limits_.memory_bytes / 4 + kMemorySlack) return Break("it says that it holds more than it may");
+    if (limits_.memory_bytes && HoldsTooMuch(complete.usage[0], *limits_.memory_bytes)) return Break("it says that it holds more than it may");
     Conclusion conclusion;
     conclusion.end = *end;
     conclusion.exit_code = static_cast<int>(complete.exit_code);

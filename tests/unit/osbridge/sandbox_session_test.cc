@@ -299,6 +299,46 @@ TEST(SandboxSessionTest, InterruptRaisesKeyboardInterrupt) {
   EXPECT_EQ(Cell(session, "for i in range(100000): pass"), "None");
 }
 
+// What a notebook does: a cell that takes too long is interrupted and keeps what it has; one that catches that is stopped a little later.
+TEST(SandboxSessionTest, AFeedIsInterruptedBeforeItsTimeIsOver) {
+  for (const bool is_limited : {true, false}) {
+    SandboxOptions options = Lasting();
+    options.feed_limits = {.duration = milliseconds(200), .interrupt_after = milliseconds(20)};
+    if (!is_limited) options.limits.duration = options.feed_limits.duration = std::nullopt;
+    Sandbox session = Session(options);
+    EXPECT_EQ(Cell(session, "x = [0]\nn = 0"), "None");
+    for (int i = 0; i < 3; ++i) {
+      EXPECT_EQ(Cell(session, "x.append(1)\nwhile True: n += 1"), "KeyboardInterrupt: ");
+    }
+    EXPECT_EQ(Cell(session, "x, n > 0"), "([0, 1, 1, 1], True)");
+    EXPECT_EQ(Cell(session, "x.sort(key=lambda n: sum(1 for i in range(10 ** 9)))"), "KeyboardInterrupt: ");
+    EXPECT_EQ(Cell(session, "x"), "[0, 1, 1, 1]");
+    // A feed that waits for its host has time left when it goes on.
+    absl::StatusOr<Sandbox> fork = session.Fork();
+    ASSERT_TRUE(fork.ok());
+    EXPECT_EQ(Cell(*fork, "while True: pass"), "KeyboardInterrupt: ");
+    if (is_limited) {
+      EXPECT_EQ(Cell(session, "x = 1\nwhile True:\n    try:\n        while True: pass\n    except KeyboardInterrupt: pass"),
+                "goes on: TimeoutError: time limit of 0.2 s exceeded");
+      EXPECT_EQ(Cell(session, "x"), "[0, 1, 1, 1]");
+    }
+    // Nothing is left of it in the feeds behind it.
+    EXPECT_EQ(Cell(session, "for i in range(100000): pass"), "None");
+  }
+}
+
+TEST(SandboxSessionTest, AnInterruptThatCouldNotComeIsRefused) {
+  for (const std::chrono::nanoseconds after : {milliseconds(0), milliseconds(-1), milliseconds(5), milliseconds(6)}) {
+    SandboxOptions options;
+    options.feed_limits = {.duration = milliseconds(5), .interrupt_after = after};
+    EXPECT_TRUE(absl::IsInvalidArgument(Sandbox::Create(Program::Compile(""), options).status())) << after.count();
+  }
+  SandboxOptions options;
+  options.feed_limits.interrupt_after = std::chrono::nanoseconds::max();
+  Sandbox session = Session(options);
+  EXPECT_EQ(Cell(session, "6 * 7"), "42");
+}
+
 // The program stands at a call: it is interrupted where it goes on, not thousands of calls later.
 TEST(SandboxSessionTest, InterruptAtACallOfTheHost) {
   for (const bool by_slices : {false, true}) {
