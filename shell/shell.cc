@@ -104,6 +104,7 @@ void Shell::Start(std::string_view script, const ExecOptions& options) {
   }
   process->name = options.name;
   process->call->source = options.script_is_file ? options.name : "";
+  process->reads_input = false;
   process->line = 1;
   process->ended = process->exiting = process->script_failed = false;
   process->killed_by = 0;

@@ -666,7 +666,12 @@ BuiltinResult BuiltinUnset(Process& process, const std::vector<std::string>& arg
       }
     }
     if (!IsName(name)) {
-      if (!variables && unset_function()) continue;
+      if (variables) {
+        process.BuiltinError("`", args[at], "': not a valid identifier");
+        status = 1;
+      } else {
+        unset_function();
+      }
       continue;
     }
     Symbol symbol = process.symbols().Intern(name);

@@ -25,6 +25,7 @@ void InitialState(Process& process, const std::vector<std::string>& environment,
   process.shopts = 0;
   for (size_t i = 0; i < std::size(kShopts); ++i) process.Set(static_cast<Shopt>(i), kShopts[i].initial);
   process.shell_pid = process.pid;
+  process.reads_input = false;
   process.seconds_base_ns = process.budget().clock().monotonic_ns();
   process.random_state = process.machine->Random() & 0x7fffffff;
   process.line = 1;

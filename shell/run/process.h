@@ -290,6 +290,7 @@ struct ShellState {
   uint64_t shopts = 0;
   int status = 0;
   int shell_pid = 0;  // $$
+  bool reads_input = false;  // the script is standard input, and neither a file nor the text of -c
   int last_background = 0;
   uint32_t subshell = 0;  // BASH_SUBSHELL
   uint32_t line = 1;

@@ -17,6 +17,7 @@ constexpr size_t kLeastLook = 4096;
 }  // namespace
 
 void Process::PushScriptFromInput() {
+  reads_input = true;
   const size_t before = frames.size();
   PushScript("", ScriptState::Kind::kMain, 1);
   if (frames.size() == before) return;
@@ -30,7 +31,8 @@ bool Process::StandsAtInput(const ScriptState& script, Description* from) {
   if (script.parser->left() > script.unread) return true;  // the rest of an alias of several lines
   std::string bytes;
   int error = 0;
-  if (script.unread == 0 || from == nullptr) return false;
+  // (A long command leaves much that was looked at: to compare all of that before each command behind it would take long.)
+  if (script.unread == 0 || script.unread > kLeastLook || from == nullptr) return false;
   if (PeekAt(from, script.unread, &bytes, &error) != IoStatus::kDone) return false;
   return budget().Tick(bytes.size() / 64) && bytes == script.parser->Tail(script.unread);
 }

@@ -59,7 +59,7 @@ void Process::WriteError(std::string_view text) { Write(2, text); }
 
 void Process::WriteMessage(bool of_builtin, std::initializer_list<std::string_view> parts) {
   if (budget().stopped()) return;  // what fails now fails because of the limit
-  // Bash names the file whose function or text runs; functions of -c come from the "environment".
+  // Bash names the file whose function or text runs; functions of -c come from the "environment", of standard input from "main".
   const std::string& shown = call && !call->source.empty() ? call->source : name;
   GrowingText text(&budget());
   for (std::string_view part : {std::string_view(shown), std::string_view(": "), std::string_view(machine->line_prefix)}) text.Append(part);
@@ -242,8 +242,9 @@ void Process::Discard(int code) {
   unwind = Unwind::kDiscard;
 }
 
-// The shell runs the text of -c, and not a file.
+// The shell runs the text of -c, and neither a file nor its standard input.
 bool Process::RunsText() const {
+  if (reads_input) return false;
   const CallRecord* record = call.get();
   while (record != nullptr && record->up && budget().Tick(1)) record = record->up.get();
   return record == nullptr || record->source.empty();
@@ -450,8 +451,8 @@ Run Process::StepScript() {
   if (script.parser->failed()) {
     int before = status;
     bool main_text = script.kind == ScriptState::Kind::kMain;
-    // A script file, and not the text of -c.
-    bool is_file = main_text && call && !call->source.empty();
+    // A script file or standard input, and not the text of -c.
+    bool is_file = main_text && (reads_input || (call && !call->source.empty()));
     status = 2;
     switch (script.parser->failure()) {
       case ParseFailure::kSyntax: break;
@@ -597,7 +598,7 @@ void Process::DefineFunction(const FunctionNode& node) {
   auto function = MakeRef<Function>();
   function->name = node.name;
   function->node = &node;
-  function->source = call && !call->source.empty() ? call->source : "environment";
+  function->source = call && !call->source.empty() ? call->source : reads_input ? "main" : "environment";
   function->unit = CurrentUnit();
   if (found == table.end() && !functions.HoldMore(&budget(), Function::kBytes)) return;
   table[function->name] = function;

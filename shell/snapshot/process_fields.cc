@@ -78,7 +78,7 @@ void BuiltinState::Fields(Image& image) {
 
 void Process::StateFields(Image& image) {
   image(parent, variables, functions, aliases, traps, shown_traps, arguments, directories, hashed, call, name, cwd, umask, options,
-        shopts, status, shell_pid, last_background, subshell, line, loop_depth, function_depth, getopts_at, random_state,
+        shopts, status, shell_pid, reads_input, last_background, subshell, line, loop_depth, function_depth, getopts_at, random_state,
         last_argument, pipe_status, running_command, texts_held, fds, input_given);
   TimeField(image, &seconds_base_ns);
   if (!image.loading()) return;

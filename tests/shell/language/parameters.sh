@@ -184,3 +184,5 @@ set -u; r=(1); echo ${r[7]@Q}; echo ${r[${#r[@]}]#a}
 # --- a list in an operand takes no empty word along
 r=(); set --; x=; printf '<%s>' "${#r[@]}$x" "${#@}" "$x${#r[@]}" "${x#"$@"}" "${x:-$@}" A "${x}${r[@]}" "${x:+$@}" B "${x-$@}" "a$" "$" "$@$" "${x}$@$x" C; echo
 x=v; r=(x "y z" w); set -- a "b c"; printf '<%s>' "${x#"$@"}${*#a}" "${x:-$@}${*#a}" "${x+y}${*#q}" "${x/"${r[@]}"}${*#q}"; echo
+# --- -v wants a name
+unset -v 1a; echo $?; unset -v "" "a-b" x; echo $?; unset 1a "" a-b; echo $?; unset -v "1a[0]"; echo $?; unset -n 1a; echo $?; f-x() { :; }; unset -v f-x; unset f-x; f-x; echo $?
