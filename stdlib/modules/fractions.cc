@@ -385,7 +385,7 @@ Value Round(Vm& vm, const Args& a) {
     return vm.TypeError("'", vm.TypeName(a[1]), "' object cannot be interpreted as an integer");
   }
   int64_t digits = TRY(vm.ToIndex(a[1]));
-  Value shift = TRY(PowerOfTen(vm, digits < 0 ? -digits : digits));
+  Value shift = TRY(PowerOfTen(vm, digits < 0 ? -std::max(digits, -INT64_MAX) : digits));
   if (digits > 0) {
     Value scaled = TRY(DivideToEven(vm, TRY(Mul(vm, self->numerator, shift)), self->denominator));
     return NewFraction(vm, scaled, shift);

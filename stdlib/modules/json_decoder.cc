@@ -6,6 +6,7 @@
 #include "stdlib/modules/json.h"
 #include "vm/objects/bulk.h"
 #include "vm/objects/bytes.h"
+#include "vm/objects/numbers.h"
 #include "vm/objects/text_codecs.h"
 #include "vm/shape.h"
 #include "vm/slot_methods.h"
@@ -56,11 +57,12 @@ Status FillPlace(Vm& vm, Exception* error, std::string_view text, size_t offset,
     newlines += found;
     if (found > 0) line_start = at + piece.rfind('\n') + 1;
   }
-  error->fields[kPos] = Value::KnownSmallInt(pos);
+  error->fields[kPos] = TRY(vm.NewInt(pos));  // (whatever a program gave)
   error->fields[kLineno] = Value::KnownSmallInt(static_cast<int64_t>(newlines) + 1);
   // CPython counts from the newline to `pos`, which may lie behind the end.
   const size_t behind_newline = CountCodePoints(before.substr(0, line_start));
-  error->fields[kColno] = Value::KnownSmallInt(pos - static_cast<int64_t>(behind_newline) + 1);
+  const Value first = TRY(vm.NewInt(1 - static_cast<int64_t>(behind_newline)));
+  error->fields[kColno] = TRY(IntBinary(vm, BinaryOp::kAdd, error->fields[kPos], first));
   return Done{};
 }
 
@@ -76,7 +78,7 @@ Value NewDecodeError(Vm& vm, Value message, Value document, size_t offset, int64
   text.Append(": line ");
   text.AppendInt(error->fields[kLineno].AsSmallInt());
   text.Append(" column ");
-  text.AppendInt(error->fields[kColno].AsSmallInt());
+  TRY(vm.Repr(error->fields[kColno], text));
   text.Append(" (char ");
   text.AppendInt(pos);
   text.Append(')');
@@ -89,7 +91,9 @@ Value ConstructDecodeError(Vm& vm, const Args& a) {
   Value message = Vm::IsStr(a[1]) ? a[1] : TRY(vm.StrValue(a[1]));
   int64_t pos = TRY(vm.ToIndex(a[3]));
   Str* document = a[2].As<Str>();
-  int64_t inside = std::min<int64_t>(std::max<int64_t>(pos, 0), document->length);
+  // As a slice counts: what is negative, from the end.
+  const int64_t from_begin = pos < 0 ? std::max<int64_t>(pos, -int64_t{document->length}) + document->length : pos;
+  const int64_t inside = std::min<int64_t>(from_begin, document->length);
   size_t offset = vm.TextOffset(document, static_cast<uint32_t>(inside));
   Value error = TRY(NewDecodeError(vm, message, a[2], offset, pos));
   error.As<Exception>()->fields[kMsg] = a[1];

@@ -688,8 +688,12 @@ Result<bool> Flag(Vm& vm, Value v, bool otherwise) {
 // int(value).
 Result<int64_t> ToInt(Vm& vm, Value value, int64_t otherwise) {
   if (value.IsUndefined()) return otherwise;
-  if (!IsIntLike(value)) value = TRY(vm.Call(Value::Type(TypeId::kInt), {value}));
-  return vm.ToIndexClamped(value);
+  if (IsIntLike(value)) return vm.ToIndexClamped(value);
+  const Value number = vm.Call(Value::Type(TypeId::kInt), {value});
+  if (number.IsFailed()) return Failure{};
+  if (!number.IsPushed()) return vm.ToIndexClamped(number);
+  // An __int__ in Python, such as an IP address has: nobody waits for it here.
+  return vm.TypeError("'", vm.TypeName(value), "' object cannot be interpreted as an integer");
 }
 
 Value NewPrinter(Vm& vm, const Options& o) {

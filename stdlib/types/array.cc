@@ -338,7 +338,7 @@ Value New(Vm& vm, const Args& a) {
   }
   const bool text = code == 'u' || code == 'w';
   const bool is_array = IsObjectOf(initial, TypeId::kArrayArray);
-  const std::string letter(1, code);
+  const std::string_view letter = Vm::View(a.rest[0]);
   if (!text && Vm::IsStr(initial)) {
     return vm.TypeError("cannot use a str to initialize an array with typecode '", letter, "'");
   }
