@@ -2,9 +2,9 @@
 """`pysub --coverage`: the lines that CPython 3.14 names, and of these the ones that it executes.
 
     coverage_of_programs_test.py PYSUB [FILTER]
-    coverage_of_programs_test.py --write PYSUB    asks CPython 3.14 again (the judge of tests/tools)
+    coverage_of_programs_test.py --write PYSUB [NAME...]    asks CPython 3.14 again (the judge of tests/tools), for golden programs NAME, too
 
-coverage_lines.json has CPython's answers for each twelfth golden program that ends well and for the programs below.
+coverage_lines.json has CPython's answers for golden programs that end well, one in twelve when it was begun, and for the programs below.
 """
 
 import json
@@ -22,12 +22,13 @@ from check_golden import right_programs
 from coverage_lines import ORACLE
 
 WRITE = "--write" in sys.argv
+ADDED = []  # "json/loads:3"
 if WRITE:
     sys.argv.remove("--write")
+    ADDED = sys.argv[2:]
 PYSUB = os.path.abspath(sys.argv[1])
 ANSWERS = HERE / "coverage_lines.json"
 IS_SANITIZED = b"__asan_init" in Path(PYSUB).read_bytes()
-EVERY = 12  # of the golden programs
 
 OWN = {
     "nothing is in these lines": "# a comment\n\ndef f():\n    '''doc\n    string'''\n    global x\n    if 1:\n        x = 1\n    else:\n        x = 2\nf()\n",
@@ -58,7 +59,8 @@ DIFFERENT = {
 
 def programs():
     golden = right_programs(HERE.parent / "golden")
-    return OWN | {name: golden[name] for name in sorted(golden)[::EVERY]}
+    # By their names: a new program changes nothing for the others.
+    return OWN | {name: golden[name] for name in json.loads(ANSWERS.read_text()) if name in golden} | {name: golden[name] for name in ADDED}
 
 
 def covered(arguments, cwd=None, stdin=b""):
