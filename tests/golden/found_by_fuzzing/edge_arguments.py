@@ -21,3 +21,13 @@ for index in 5, 2**47, 2**53, 2**62:
         json.JSONDecoder().raw_decode('{0}', index)
     except json.JSONDecodeError as error:
         print(error, error.pos)
+
+# --- an object whose __int__ is written in Python
+# CPython: int(indent) calls it; here nobody could wait for it, so the object is refused
+import ipaddress, pprint
+address = ipaddress.IPv4Address('10.0.0.1')
+for call in (lambda: pprint.PrettyPrinter(address), lambda: pprint.pformat([1], indent=address), lambda: pprint.pp([1], width=address)):
+    try:
+        print(call())
+    except TypeError as error:
+        print(error)
