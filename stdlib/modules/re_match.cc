@@ -169,19 +169,15 @@ Value MatchSpan(Vm& vm, const Args& a) { return SpanTuple(vm, TRY(SpanArgument(v
 Value MatchExpand(Vm& vm, const Args& a) {
   MatchObject* match = M(a[0]);
   PatternObject* pattern = match->pattern.As<PatternObject>();
-  const bool is_text = Vm::IsStr(pattern->source);
   Subject subject(vm);
   TRY(SubjectOf(vm, match, &subject));
-  std::vector<TemplatePart> parts;
-  ScratchCharge of_parts(vm);
-  TRY(ParseTemplate(vm, a[1], match->groups(), pattern->group_index, &parts, &of_parts));
+  Template parsed(vm);
+  TRY(ParseTemplate(vm, a[1], match->groups(), pattern->group_index, &parsed));
   std::vector<size_t> spans(2 * match->groups(), kUnset);
   for (uint32_t i = 0; i < spans.size(); ++i) {
     if (match->spans[i] != 0) spans[i] = subject.Clamp(match->spans[i] - 1);
   }
-  TextBuilder out(vm);
-  TRY(ExpandTemplate(vm, parts, subject, spans, out));
-  return is_text ? out.Finish() : out.FinishBytes();
+  return ExpandTemplate(vm, parsed, subject, spans);
 }
 
 Value MatchCopy(Vm&, const Args& a) { return a[0]; }

@@ -136,9 +136,9 @@ Value GroupText(Subject& subject, const Matcher& matcher, uint32_t group, Value 
 Value ScanNext(Vm& vm, ScannerObject* scanner, MatchMode mode);
 Value NewScanner(Vm& vm, TypeId type, Value pattern, Value string, Value pos, Value endpos);
 
-// A replacement: literal text, or a template, or a function.
-Status ExpandTemplate(Vm& vm, const std::vector<TemplatePart>& parts, Subject& subject,
-                      const std::vector<size_t>& spans, TextBuilder& out);
+// What a match at `spans` makes of the template, a str or bytes as the template is. TypeError where a group is of the
+// other kind, as CPython joins them.
+Value ExpandTemplate(Vm& vm, const Template& of, const Subject& subject, const std::vector<size_t>& spans);
 
 // ---- Methods of patterns, shared with the functions of the module: v[0] is the pattern.
 Value DoMatch(Vm& vm, Value pattern, MatchMode mode, Value string, Value pos, Value endpos);

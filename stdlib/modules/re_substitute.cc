@@ -138,40 +138,74 @@ class TemplateParser {
 
 }  // namespace
 
-Status ParseTemplate(Vm& vm, Value source, uint32_t groups, Value group_index,
-                     std::vector<TemplatePart>* parts, ScratchCharge* room) {
-  if (!Vm::IsStr(source) && !IsBytesLike(vm, source)) {
-    return vm.TypeError("decoding to str: need a bytes-like object, ", vm.TypeName(source), " found");
-  }
+namespace {
+
+// The key of CPython's cache of templates. What has no hash is copied where it is bytes; a memoryview's type has one.
+Status CheckHash(Vm& vm, Value source) {
+  if (Vm::IsStr(source)) return Done{};
+  if (IsBytesLike(vm, source) && !IsObjectOf(source, TypeId::kMemoryView)) return Done{};
+  TRY(vm.Hash(source));
+  if (IsBytesLike(vm, source)) return Done{};
+  return vm.TypeError("decoding to str: need a bytes-like object, ", vm.TypeName(source), " found");
+}
+
+Status Parse(Vm& vm, Value source, uint32_t groups, Value group_index, Template* to) {
+  to->is_text = Vm::IsStr(source);
   BytesArgument bytes(vm);
   std::string_view text;
-  if (Vm::IsStr(source)) {
+  if (to->is_text) {
     text = Vm::View(source);
   } else {
     TRY(bytes.Get(source));
     text = bytes.view();
   }
   if (FindByte(text, '\\') == kNotFound) {
-    TRY(room->Add(2 * text.size()));
-    parts->push_back({std::string(text), kNone});
+    TRY(to->room.Add(2 * text.size()));
+    to->parts.push_back({std::string(text), kNone});
     return Done{};
   }
-  TRY(room->Add(text.size() * 64));
+  TRY(to->room.Add(text.size() * 64));
   Tokens tokens(vm, source);
   TRY(tokens.Start());
-  return TemplateParser(vm, tokens, groups, group_index, parts).Parse();
+  TRY(TemplateParser(vm, tokens, groups, group_index, &to->parts).Parse());
+  to->has_groups = std::any_of(to->parts.begin(), to->parts.end(),
+                               [](const TemplatePart& part) { return part.group != kNone; });
+  return Done{};
 }
 
-Status ExpandTemplate(Vm&, const std::vector<TemplatePart>& parts, Subject& subject,
-                      const std::vector<size_t>& spans, TextBuilder& out) {
-  for (const TemplatePart& part : parts) {
+Failure ItemError(Vm& vm, int64_t item, bool is_text, std::string_view found) {
+  return vm.TypeError("sequence item ", item, ": expected ", is_text ? "str instance, " : "a bytes-like object, ", found,
+                      " found");
+}
+
+// As CPython joins them: the first literal is an item also where it is empty, a group that took no part is none.
+Status AppendExpanded(Vm& vm, const Template& of, const Subject& subject, const std::vector<size_t>& spans,
+                      TextBuilder& out) {
+  int64_t items = 0;
+  for (const TemplatePart& part : of.parts) {
+    items += items == 0 || !part.text.empty();
     out.Append(part.text);
     if (part.group == kNone) continue;
     const size_t start = spans[2 * part.group], end = spans[2 * part.group + 1];
     if (start == kUnset || end == kUnset || start > end) continue;
+    if (subject.is_text() != of.is_text) return ItemError(vm, items, of.is_text, subject.is_text() ? "str" : "bytes");
+    ++items;
     if (!out.Append(subject.text().substr(start, end - start))) break;
   }
   return out.status();
+}
+
+}  // namespace
+
+Status ParseTemplate(Vm& vm, Value source, uint32_t groups, Value group_index, Template* to) {
+  TRY(CheckHash(vm, source));
+  return Parse(vm, source, groups, group_index, to);
+}
+
+Value ExpandTemplate(Vm& vm, const Template& of, const Subject& subject, const std::vector<size_t>& spans) {
+  TextBuilder out(vm);
+  TRY(AppendExpanded(vm, of, subject, spans, out));
+  return of.is_text ? out.Finish() : out.FinishBytes();
 }
 
 // ---- sub, subn
@@ -185,6 +219,15 @@ Value Answer(Vm& vm, Value text, int64_t count, bool count_too) {
 bool IsCallable(Vm& vm, Value v) {
   return v.IsNative() || v.IsType() || IsObjectOf(v, TypeId::kFunction) ||
          IsObjectOf(v, TypeId::kBoundMethod) || vm.InfoOf(v).call != nullptr;
+}
+
+// Whether nothing of it is to be expanded: it stands for itself then, of whatever kind it is.
+Result<bool> IsLiteral(Vm& vm, Value source) {
+  if (Vm::IsStr(source)) return FindByte(Vm::View(source), '\\') == kNotFound;
+  if (!IsBytesLike(vm, source)) return false;
+  BytesArgument bytes(vm);
+  TRY(bytes.Get(source));
+  return FindByte(bytes.view(), '\\') == kNotFound;
 }
 
 enum SubSlot { kPattern, kFunction, kString, kScanner, kParts, kMost, kCount, kCountToo, kLast, kMatch };
@@ -201,43 +244,33 @@ Value DoSub(Vm& vm, Value pattern, Value replacement, Value string, int64_t most
                         Value::SmallInt(0), Value::Bool(count_too), Value::SmallInt(0), Value::Undefined()});
   }
   PatternObject* object = pattern.As<PatternObject>();
-  std::vector<TemplatePart> parts;
   const Program* program = TRY(ProgramOf(vm, object));
+  Template parsed(vm);
   // A template with something to expand is read before the text is looked at.
-  bool expands = true;
-  if (Vm::IsStr(replacement)) {
-    expands = FindByte(Vm::View(replacement), '\\') != kNotFound;
-  } else if (IsBytesLike(vm, replacement)) {
-    BytesArgument bytes(vm);
-    TRY(bytes.Get(replacement));
-    expands = FindByte(bytes.view(), '\\') != kNotFound;
-  }
-  // As the key of a cache. Bytes whose type has no hash are copied; a memoryview's type has one.
-  const bool copied = IsBytesLike(vm, replacement) && !IsObjectOf(replacement, TypeId::kMemoryView);
-  if (expands && !Vm::IsStr(replacement) && !copied) TRY(vm.Hash(replacement));
-  ScratchCharge of_parts(vm);
-  if (expands) TRY(ParseTemplate(vm, replacement, program->groups, object->group_index, &parts, &of_parts));
+  const bool literal = TRY(IsLiteral(vm, replacement));
+  if (!literal) TRY(ParseTemplate(vm, replacement, program->groups, object->group_index, &parsed));
   Subject subject(vm);
   TRY(subject.Set(object, string));
   const bool is_text = subject.is_text();
-  if (!expands) TRY(ParseTemplate(vm, replacement, program->groups, object->group_index, &parts, &of_parts));
+  if (literal) TRY(Parse(vm, replacement, program->groups, object->group_index, &parsed));
   Matcher matcher(vm, ProgramCache::Of(vm).scratch(), *program, subject.text());
   TextBuilder out(vm);
   size_t last = 0;
   bool must_advance = false;
   int64_t count = 0;
+  int64_t wrong_item = -1;  // the first of the pieces that cannot be joined: told when all are there
   for (; most == 0 || count < most; ++count) {
     if (!TRY(matcher.Run(MatchMode::kSearch, last, must_advance))) break;
-    if (Vm::IsStr(replacement) != is_text) {
-      return vm.TypeError("sequence item ", last < matcher.captures()[0] ? 1 : 0, ": expected ",
-                          is_text ? "str instance, " : "a bytes-like object, ", vm.TypeName(replacement),
-                          " found");
-    }
+    if (parsed.is_text != is_text && wrong_item < 0) wrong_item = last < matcher.captures()[0] ? 1 : 0;
     out.Append(subject.text().substr(last, matcher.captures()[0] - last));
-    TRY(ExpandTemplate(vm, parts, subject, matcher.captures(), out));
+    TRY(AppendExpanded(vm, parsed, subject, matcher.captures(), out));
     last = matcher.captures()[1];
     must_advance = last == matcher.captures()[0];
     if (!vm.Tick(1)) return Value::Failed();
+  }
+  if (wrong_item >= 0) {
+    const std::string_view plain = parsed.is_text ? "str" : "bytes";
+    return ItemError(vm, wrong_item, is_text, literal ? vm.TypeName(replacement) : plain);
   }
   if (count == 0 && (is_text || IsObjectOf(string, TypeId::kBytes))) return Answer(vm, string, 0, count_too);
   out.Append(subject.text().substr(last));
@@ -281,9 +314,7 @@ Value JoinPieces(Vm& vm, Value* slots) {
       if (!vm.Tick(1)) return Value::Failed();
       continue;
     }
-    return vm.TypeError("sequence item ", static_cast<int64_t>(i), ": expected ",
-                        subject.is_text() ? "str instance, " : "a bytes-like object, ", vm.TypeName(part),
-                        " found");
+    return ItemError(vm, static_cast<int64_t>(i), subject.is_text(), vm.TypeName(part));
   }
   out.Append(subject.text().substr(subject.Clamp(static_cast<size_t>(slots[kLast].AsSmallInt()))));
   Value text = TRY(subject.is_text() ? out.Finish() : out.FinishBytes());

@@ -97,13 +97,19 @@ Failure RaisePatternError(Vm& vm, std::string_view message, Value pattern, int64
 // Parses `pattern`, a str or bytes. `memory` is given the bytes charged, to be released by the caller.
 Status Parse(Vm& vm, Value pattern, uint32_t flags, Tree* tree);
 
-// A replacement template: literal text and groups. `group` kNone: only text. *room: what the parts take.
+// A replacement template: literal texts, each followed by a group (kNone: by none).
 struct TemplatePart {
   std::string text;
   uint32_t group;
 };
-Status ParseTemplate(Vm& vm, Value source, uint32_t groups, Value group_index,
-                     std::vector<TemplatePart>* parts, ScratchCharge* room);
+struct Template {
+  explicit Template(Vm& vm) : room(vm) {}
+  std::vector<TemplatePart> parts;
+  bool is_text = true;  // whether its literals are str; a template may be of another kind than the pattern
+  bool has_groups = false;
+  ScratchCharge room;  // what the parts take
+};
+Status ParseTemplate(Vm& vm, Value source, uint32_t groups, Value group_index, Template* to);
 
 }  // namespace pysub::re
 

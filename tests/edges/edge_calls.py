@@ -43,6 +43,7 @@ from judge import Judge
 
 SAMPLE = os.path.join(HERE, "sample.txt")
 SAMPLE_CALLS = 4  # of each target
+WITH_TWINS = 1000  # calls from this number on have values of neighbouring types
 EXPLAINED = os.path.join(HERE, "explained.txt")
 LIMITS = ["--clock=virtual", "--seed=0", "--max-memory", "300MB", "--max-steps", "30000000", "--max-recursion-depth", "300"]
 BATCH = 1000
@@ -296,10 +297,16 @@ class Target:
         """(expressions of the values, the call as a lambda)"""
         rng = random.Random(f"{self.name}:{number}")
         given, call = self.draw(rng)
+        if number >= WITH_TWINS:
+            given = [self.twin(rng, expr) if i > 0 or not self.method else expr for i, expr in enumerate(given)]
         # CPython looks through the whole of a range for what is no int.
         if self.name in ("range.index", "range.count", "range.__contains__", "operators.in") and given[0].startswith("range") and not re.fullmatch(r"[-+*\d ]+", given[-1]):
             given[0] = "range(5)"
         return given, call
+
+    def twin(self, rng, expr):
+        chosen = values.twin(rng, expr) if rng.random() < 0.35 else expr
+        return "range(5)" if chosen != expr and values.endless(chosen) else chosen
 
     def draw(self, rng):
         given, positional, named = [], [], []

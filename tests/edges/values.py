@@ -4,6 +4,8 @@ An expression is evaluated anew for each call. `R` is a list whose first item is
 argument), so that callables and iterators can change what is being read. The helpers that are named here are in program.py.
 """
 
+import re
+
 # Names of modules that expressions use without more ado; a program imports those that it mentions.
 MODULES = """
 __future__ abc array base64 binascii bisect builtins calendar cmath collections contextlib copy csv datetime decimal difflib
@@ -280,6 +282,50 @@ def any_value(random):
 
 # One of each further type.
 SPECIAL = [values[0] for name, values in RECEIVERS.items() if "." in name and not name.startswith(("itertools.count", "itertools.cycle", "itertools.repeat"))]
+
+
+# Types that code easily takes for one another: what suits one of a row is what a check of another forgets.
+KIN = [
+    "str bytes bytearray memoryview array.array io.BytesIO io.StringIO uuid.UUID",
+    "int bool float complex decimal.Decimal fractions.Fraction",
+    "list tuple range collections.deque array.array collections.namedtuple time.struct_time",
+    "dict collections.OrderedDict collections.defaultdict collections.Counter collections.ChainMap types.MappingProxyType types.SimpleNamespace",
+    "set frozenset dict_keys dict_items",
+    "list_iterator tuple_iterator generator map zip filter enumerate itertools.chain itertools.islice itertools.tee csv.reader",
+    "datetime.date datetime.datetime datetime.time datetime.timedelta datetime.timezone",
+    "re.Pattern re.Match", "ipaddress.IPv4Address ipaddress.IPv6Address ipaddress.IPv4Network ipaddress.IPv6Network ipaddress.IPv4Interface",
+    "type GenericAlias UnionType typing.TypeVar", "BaseException ExceptionGroup", "function method functools.partial functools.lru_cache operator.itemgetter",
+    "io.BytesIO io.StringIO io.TextIOWrapper io.BufferedReader", "zlib.compressobj zlib.decompressobj hashlib.md5 hmac.HMAC",
+]  # fmt: skip
+KIN = [row.split() for row in KIN]
+
+
+def type_of(expr):
+    """The name under which RECEIVERS has the expression, or a like one; None: nobody knows."""
+    for name, exprs in RECEIVERS.items():
+        if exprs and expr in exprs:
+            return name
+    for name, pool in {"str": STRINGS, "bytes": BYTES, "function": CALLABLES, "generator": ITERATORS, "float": FLOATS}.items():
+        if expr in pool:
+            return name
+    literal = re.match(r"(r|b|rb)?['\"]", expr)
+    if literal:
+        return "bytes" if "b" in (literal[1] or "") else "str"
+    return "int" if re.fullmatch(r"[-+*\d ()]+", expr) else None
+
+
+def twin(random, expr):
+    """A value of a neighbouring type, with like contents where that is easy; the expression itself where it has no kin."""
+    kind = type_of(expr)
+    rows = [row for row in KIN if kind in row]
+    if not rows:
+        return expr
+    name = random.choice(random.choice(rows))
+    if name in ("bytes", "bytearray", "memoryview", "array.array") and expr in STRINGS and expr.isascii() and "\\u" not in expr and "\\U" not in expr:
+        content = f"({expr}).encode('utf-8', 'surrogatepass')"
+        return {"bytes": content, "bytearray": f"bytearray({content})", "memoryview": f"memoryview({content})", "array.array": f"array.array('B', {content})"}[name]
+    exprs = RECEIVERS[name]
+    return edge_int(random) if exprs is None else random.choice(exprs)
 
 
 def endless(expr):

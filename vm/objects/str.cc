@@ -1,5 +1,6 @@
 #include "vm/objects/str.h"
 
+#include <cassert>
 #include <cstring>
 #include <memory>
 #include <span>
@@ -23,6 +24,9 @@ constexpr size_t kMinSharedBytes = 256;
 // How far a str is from being the end of a chain of concatenations.
 constexpr ObjectFlags kFlagConcatenated = kFlagA;
 constexpr ObjectFlags kFlagConcatenatedTwice = kFlagB;
+
+// Longer texts are not checked by the assertion in NewStr().
+[[maybe_unused]] constexpr size_t kMostChecked = 1 << 16;
 
 // One table entry for so many code points.
 constexpr uint32_t kOffsetStride = 64;
@@ -134,6 +138,8 @@ Value Vm::NewStr(std::string_view text, uint32_t length) {
     if (empty.IsUndefined()) empty = Value::Of(TRY(NewStrUninitialized(0, 0)));
     return empty;
   }
+  // Who reads a str trusts its length and its UTF-8. Long ones are not looked at: assertions must not change the order of work.
+  assert(text.size() > kMostChecked || (IsValidUtf8(text, Surrogates::kAllow) && CountCodePoints(text) == length));
   if (!TickForBytes(*this, text.size())) return Failure{};
   Str* str = TRY(NewStrUninitialized(text.size(), length));
   if (!CopyBytes(*this, TextOf(str), text)) return Failure{};
