@@ -54,6 +54,7 @@ RedirectKind KindOf(TokenKind kind) {
 std::shared_ptr<Unit> Parser::Next() {
   if (failed_) return nullptr;
   saw_end_ = has_begun_ = false;
+  looked_to_ = 0;
   std::shared_ptr<Unit> unit = NewUnit();
   has_token_ = false;
   arrays_ok_ = true;
@@ -64,7 +65,7 @@ std::shared_ptr<Unit> Parser::Next() {
   const Token& token = Peek();
   if (token.kind != TokenKind::kNewline && token.kind != TokenKind::kEnd) return Unexpected(token);
   has_token_ = false;
-  unit->end = pos_;
+  unit->end = std::max(pos_, looked_to_);
   return unit;
 }
 

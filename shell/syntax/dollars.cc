@@ -189,14 +189,29 @@ void Parser::NameBadSubstitutions(WordState* state, size_t first_op, std::string
   }
 }
 
-// ${name...}: what is no expansion is found when it runs, so that only then it is an error.
-bool Parser::BadSubstitution(WordState* state, size_t start) {
+// Over what begins with `quote`, to behind the same character. Nothing of it ends a "${".
+bool Parser::SkipQuoted(char quote) {
+  const uint32_t first_line = line_;
+  for (++pos_; !AtEnd() && At() != quote; ++pos_) {
+    if (At() == '\\' && quote != '\'') ++pos_;
+    if (At() == '\n') ++line_;
+  }
+  if (AtEnd()) return FailMatching(first_line, quote);
+  return true;
+}
+
+// ${name...}: what is no expansion is found when it runs, so that only then it is an error. Its end is that of all before
+// anything is known of what is in it, as bash looks for it: quotes hide a brace.
+bool Parser::BadSubstitution(WordState* state, size_t start, uint32_t first_line) {
   int depth = 0;
-  uint32_t first_line = line_;
-  for (pos_ = start + 1; !AtEnd(); ++pos_) {
+  GoBack(start + 1, first_line);
+  for (; !AtEnd(); ++pos_) {
     char c = At();
     if (c == '\\') {
       ++pos_;
+      if (At() == '\n') ++line_;
+    } else if (c == '"' || c == '`' || c == '\'') {
+      if (!SkipQuoted(c)) return false;
     } else if (c == '\n') {
       ++line_;
     } else if (c == '{') {
@@ -213,6 +228,7 @@ bool Parser::BadSubstitution(WordState* state, size_t start) {
 
 bool Parser::LexBraceParam(WordState* state, bool quoted) {
   size_t start = pos_;
+  const uint32_t first_line = line_;
   Flush(state);
   pos_ += 2;
   auto* param = arena_->New<Param>();
@@ -220,10 +236,10 @@ bool Parser::LexBraceParam(WordState* state, bool quoted) {
   // ${#name} is a length, ${#} and ${#op...} are $#.
   if (At() == '#' && At(1) != '}' && (IsNameStart(At(1)) || IsDigit(At(1)) || (IsSpecial(At(1)) && At(2) == '}'))) {
     ++pos_;
-    if (!LexParamName(param) || !LexSubscript(state, param, quoted)) return failed_ ? false : BadSubstitution(state, start);
+    if (!LexParamName(param) || !LexSubscript(state, param, quoted)) return failed_ ? false : BadSubstitution(state, start, first_line);
     if (At() != '}') {
       state->ops.resize(first_op);
-      return BadSubstitution(state, start);
+      return BadSubstitution(state, start, first_line);
     }
     ++pos_;
     state->ops.push_back({.kind = WordOpKind::kLength, .quoted = quoted, .line = line_, .param = param});
@@ -234,10 +250,10 @@ bool Parser::LexBraceParam(WordState* state, bool quoted) {
     indirect = true;
     ++pos_;
   }
-  if (!LexParamName(param)) return BadSubstitution(state, start);
+  if (!LexParamName(param)) return BadSubstitution(state, start, first_line);
   // ${#+} would be the length of something; ${#+word} is $# with an operator.
   if (param->special == '#' && At(1) == '}' && std::string_view("+%=:/").find(At()) != std::string_view::npos) {
-    return BadSubstitution(state, start);
+    return BadSubstitution(state, start, first_line);
   }
   if (!LexSubscript(state, param, quoted)) return false;
   if (indirect && (param->subscript == Subscript::kAt || param->subscript == Subscript::kStar) && At() == '}') {
@@ -260,7 +276,7 @@ bool Parser::LexBraceParam(WordState* state, bool quoted) {
   if (LexParamOperator(state, param, quoted, start)) return true;
   if (failed_) return false;
   state->ops.resize(first_op < before ? first_op : before);
-  return BadSubstitution(state, start);
+  return BadSubstitution(state, start, first_line);
 }
 
 // The operator behind the name and its operands; false without an error: there is no such operator.

@@ -129,6 +129,12 @@ class Parser {
     return pos_ + offset < src_.size() ? src_[pos_ + offset] : '\0';
   }
   bool AtEnd() const { return pos_ >= src_.size(); }
+  // Reads again from there. What was read behind it stays a part of the unit: it says how the unit is parsed.
+  void GoBack(size_t to, uint32_t line) {
+    looked_to_ = std::max(looked_to_, std::min(pos_, src_.size()));
+    pos_ = to;
+    line_ = line;
+  }
   // The same after somebody was asked for more.
   bool AtLastEnd() { return AtEnd() && !Grows(); }
   bool Grows();
@@ -164,7 +170,8 @@ class Parser {
   bool LexCommandSubstitution(WordState* state, bool quoted);
   bool LexArithmetic(WordState* state, bool quoted, bool* is_arithmetic);
   bool LexProcess(WordState* state, char letter);
-  bool BadSubstitution(WordState* state, size_t start);
+  bool BadSubstitution(WordState* state, size_t start, uint32_t first_line);
+  bool SkipQuoted(char quote);
   void NameBadSubstitutions(WordState* state, size_t first_op, std::string_view text);
   size_t FindArithmeticEnd(size_t from);
   bool Spend(size_t work);
@@ -225,6 +232,7 @@ class Parser {
   Arena* arena_ = nullptr;
 
   size_t pos_ = 0;
+  size_t looked_to_ = 0;  // of this unit, where that is behind pos_; see GoBack()
   uint32_t line_ = 1;
   size_t token_start_ = 0;
   size_t token_work_ = 0;  // of the last token, still to be told the account

@@ -129,10 +129,11 @@ bool Parser::LexAssignmentStart(WordState* state) {
     std::string_view after = src_.substr(close + 1);
     if (!after.starts_with("=") && !after.starts_with("+=")) return true;
     WordState inner(options_.account);
+    const uint32_t first_line = line_;
     size_t outer = std::exchange(pos_, end + 1);
     if (!LexOperand(&inner, true, false, ']')) return false;
     if (pos_ != close) {
-      pos_ = outer;
+      GoBack(outer, first_line);
       return true;
     }
     subscript = Finish(&inner, src_.substr(end + 1, close - end - 1));
@@ -191,6 +192,7 @@ bool Parser::LexArrayElements(WordState* state) {
       std::string_view after = close == std::string_view::npos ? "" : src_.substr(close + 1);
       if (after.starts_with("=") || after.starts_with("+=")) {
         WordState inner(options_.account);
+        const uint32_t first_line = line_;
         ++pos_;
         if (!LexOperand(&inner, true, false, ']')) return false;
         if (pos_ == close) {
@@ -205,7 +207,7 @@ bool Parser::LexArrayElements(WordState* state) {
           assignment->text_at = static_cast<uint32_t>(value - start);
           element.assignment = assignment;
         } else {
-          pos_ = start;
+          GoBack(start, first_line);
         }
       }
     }
