@@ -121,7 +121,8 @@ std::string Describe(const std::string& path, const std::string& key) {
   out += "memory: " + OfLimit(vm->heap.charged(), limits.memory_bytes, " bytes");
   out += "steps: " + OfLimit(vm->steps_used(), limits.steps, "");
   out += "allocations: " + OfLimit(vm->heap.allocations(), limits.allocations, "");
-  out += "time: " + OfLimit(vm->running_ns(), limits.duration_ns, " ns");
+  // A run without a limit of time asks no clock.
+  out += "time: " + (limits.duration_ns < kUnlimited ? OfLimit(vm->running_ns(), limits.duration_ns, " ns") : "not counted\n");
   if (vm->request().kind != HostRequestKind::kNone) {
     out += "waits for the host: request " + std::to_string(vm->request().sequence) + ", " +
            Glance(*vm, vm->request().target) + "\n";
@@ -157,7 +158,8 @@ std::string DescribeAsJson(const std::string& path, const std::string& key) {
   const Limits& limits = vm->limits();
   std::string out = "{\"bytes\": " + std::to_string(size) + ", \"memory_bytes\": " + JsonOfLimit(vm->heap.charged(), limits.memory_bytes) +
                     ", \"steps\": " + JsonOfLimit(vm->steps_used(), limits.steps) + ", \"allocations\": " +
-                    JsonOfLimit(vm->heap.allocations(), limits.allocations) + ", \"time_ns\": " + JsonOfLimit(vm->running_ns(), limits.duration_ns) +
+                    JsonOfLimit(vm->heap.allocations(), limits.allocations) + ", \"time_ns\": " +
+                    (limits.duration_ns < kUnlimited ? JsonOfLimit(vm->running_ns(), limits.duration_ns) : "null") +
                     ", \"waits_for\": ";
   if (vm->request().kind == HostRequestKind::kNone) {
     out += "null";

@@ -109,6 +109,13 @@ for i in range(10 ** 7): pass
         self.assertEqual((found["steps"]["limit"], found["waits_for"]), (None, None))
         self.assertIn("list", [row["type"] for row in found["objects"]])
 
+    def test_inspect_shows_time_that_was_counted(self):
+        self.write("t.py", "for i in range(10 ** 6): pass\n")
+        for options, line, kind in (((), "time: not counted\n", type(None)), (("--max-duration", "50"), " of 50000000000 ns\n", dict)):
+            self.pysub("run", *options, "--snapshot-at", "20000", "a.snap", "t.py")
+            self.assertIn(line, self.pysub("snapshot", "inspect", "a.snap")[1])
+            self.assertIsInstance(json.loads(self.pysub("snapshot", "inspect", "--format=json", "a.snap")[1])["time_ns"], kind)
+
     def test_inspect_shows_some_of_many_globals(self):
         self.write("m.py", "for i in range(3000): globals()[f'g{i}'] = i\nfor i in range(10 ** 6): pass\n")
         self.pysub("run", "--snapshot-at", "20000", "a.snap", "m.py")
