@@ -119,8 +119,8 @@ class Sandbox {
   absl::StatusOr<std::string> Dump(const DumpOptions& options = {});
 
   // Goes on where such bytes were made, in this process or another. They may come from anybody: all is checked before
-  // it is used. Of `options` the limits (as ceilings over those in the bytes, unless replace_loaded_limits), conversion, permissions, sinks, standard
-  // input and snapshot_key count; the rest lies in the bytes. `programs`: code that need not be compiled again.
+  // it is used. Of `options` the limits (as ceilings over those in the bytes, unless replace_loaded_limits), feed_limits and after_limit (which
+  // are not in the bytes), conversion, permissions, sinks, standard input and snapshot_key count; the rest lies in the bytes. `programs`: code that need not be compiled again.
   // kDataLoss: damaged, made by another build, or more than the limits; the message says which part.
   // kPermissionDenied: not sealed with snapshot_key, or sealed and there is none.
   static absl::StatusOr<Sandbox> Load(std::string_view bytes, const SandboxOptions& options = {},
