@@ -32,13 +32,22 @@ constexpr std::string_view kWordChars =
 constexpr std::string_view kLatin =
     "ßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞ";
 
-Value NewLexer(Vm& vm, Value text, Value infile, bool posix, std::string_view punctuation) {
-  std::string words(kWordChars);
-  if (posix) words += kLatin;
-  if (!punctuation.empty()) {
-    words += "~-./*?=";
-    std::erase_if(words, [&](char c) { return punctuation.find(c) != std::string_view::npos; });
+std::string WordChars(bool posix, std::string_view punctuation) {
+  std::string all(kWordChars);
+  if (posix) all += kLatin;
+  if (punctuation.empty()) return all;
+  all += "~-./*?=";
+  std::string words;
+  for (char32_t c : CodePoints(all)) {
+    char bytes[4];
+    const std::string_view one(bytes, static_cast<size_t>(EncodeUtf8(c, bytes)));
+    if (punctuation.find(one) == std::string_view::npos) words += one;
   }
+  return words;
+}
+
+Value NewLexer(Vm& vm, Value text, Value infile, bool posix, std::string_view punctuation) {
+  const std::string words = WordChars(posix, punctuation);
   List* pushback = TRY(vm.NewList());
   ShellLexer* lexer = TRY(vm.New<ShellLexer>(TypeId::kShellLexer));
   lexer->text = text;
