@@ -193,6 +193,7 @@ void Parser::NameBadSubstitutions(WordState* state, size_t first_op, std::string
 bool Parser::SkipQuoted(char quote) {
   const uint32_t first_line = line_;
   for (++pos_; !AtEnd() && At() != quote; ++pos_) {
+    if (!Spend(8)) return false;
     if (At() == '\\' && quote != '\'') ++pos_;
     if (At() == '\n') ++line_;
   }

@@ -60,7 +60,8 @@ class Documents(unittest.TestCase):
         found = [row for row in RUN if command.startswith(row)]
         self.assertEqual(len(found), 1, f"no row, or several, of RUN or NOT_RUN for: {command}")
         status, printed = RUN[found[0]]
-        typed = command.replace("tools/run", PYSUB).replace("build/bin/pysub-shell", SHELL).replace("build/bin/pysub", PYSUB).replace("/tmp/", folder + "/")
+        programs = {"tools/run": PYSUB, "build/bin/pysub-shell": SHELL, "build/bin/pysub": PYSUB, "/tmp/": folder + "/"}
+        typed = re.sub("|".join(map(re.escape, programs)), lambda found: programs[found[0]], command)
         run = subprocess.run(["bash", "-c", typed], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, text=True, timeout=60)
         self.assertEqual(run.returncode, status, f"{command}\n{run.stdout}")
         self.assertRegex(run.stdout, printed, command)
