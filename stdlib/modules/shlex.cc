@@ -1,5 +1,6 @@
 // shlex. CPython 3.14 library, "shlex". The lexer reads strings only: streams and sources that are pushed are left out.
 
+#include <optional>
 #include <string>
 
 #include "lexer/unicode/utf8.h"
@@ -32,13 +33,15 @@ constexpr std::string_view kWordChars =
 constexpr std::string_view kLatin =
     "ßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞ";
 
-std::string WordChars(bool posix, std::string_view punctuation) {
+// The characters of words that are no punctuation; nullopt once an exception is pending.
+std::optional<std::string> WordChars(Vm& vm, bool posix, std::string_view punctuation) {
   std::string all(kWordChars);
   if (posix) all += kLatin;
   if (punctuation.empty()) return all;
   all += "~-./*?=";
   std::string words;
   for (char32_t c : CodePoints(all)) {
+    if (!vm.Tick(1 + punctuation.size() / 16)) return std::nullopt;
     char bytes[4];
     const std::string_view one(bytes, static_cast<size_t>(EncodeUtf8(c, bytes)));
     if (punctuation.find(one) == std::string_view::npos) words += one;
@@ -47,14 +50,15 @@ std::string WordChars(bool posix, std::string_view punctuation) {
 }
 
 Value NewLexer(Vm& vm, Value text, Value infile, bool posix, std::string_view punctuation) {
-  const std::string words = WordChars(posix, punctuation);
+  const std::optional<std::string> words = WordChars(vm, posix, punctuation);
+  if (!words) return Value::Failed();
   List* pushback = TRY(vm.NewList());
   ShellLexer* lexer = TRY(vm.New<ShellLexer>(TypeId::kShellLexer));
   lexer->text = text;
   lexer->infile = infile;
   lexer->eof = posix ? Value::None() : TRY(vm.NewStr(""));
   lexer->commenters = TRY(vm.NewStr("#"));
-  lexer->wordchars = TRY(vm.NewStr(words));
+  lexer->wordchars = TRY(vm.NewStr(*words));
   lexer->whitespace = TRY(vm.NewStr(" \t\r\n"));
   lexer->quotes = TRY(vm.NewStr("'\""));
   lexer->escape = TRY(vm.NewStr("\\"));
