@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "osbridge/sandbox.h"
+#include "pysub/sandbox.h"
 
 namespace pysub {
 namespace {

@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "osbridge/files/file_system.h"
+#include "pysub/files/file_system.h"
 
 namespace pysub::files {
 namespace {

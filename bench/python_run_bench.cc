@@ -6,8 +6,8 @@
 
 #include <string>
 
-#include "osbridge/python/frames.h"
-#include "osbridge/python/python_host.h"
+#include "osbridge/worker/frames.h"
+#include "pysub/python/python_host.h"
 
 namespace pysub {
 namespace {

@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-#include "osbridge/sandbox.h"
+#include "pysub/sandbox.h"
 
 namespace pysub {
 namespace {

@@ -11,8 +11,8 @@
 #include <thread>
 #include <utility>
 
+#include "pysub/shell/shell.h"
 #include "shell/python/python_options.h"
-#include "shell/shell.h"
 
 namespace pysub {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "compiler/compile.h"
 #include "stdlib/install.h"
-#include "vm/snapshot.h"
+#include "vm/snapshot/snapshot.h"
 
 namespace pysub {
 namespace {

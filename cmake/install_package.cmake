@@ -86,7 +86,7 @@ function(pysub_make_shared objects links)
 endfunction()
 
 function(pysub_install_package)
-  cmake_parse_arguments(PARSE_ARGV 0 arg "" "" "HEADERS;SHELL_HEADERS;LIBS")
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "" "HEADERS;LIBS")
   set(objects "")
   set(external ${arg_LIBS})
   get_property(libraries GLOBAL PROPERTY PYSUB_LIBRARIES)
@@ -148,11 +148,8 @@ function(pysub_install_package)
     OUTPUT_NAME pysub EXPORT_NAME pysub LINKER_LANGUAGE CXX VERIFY_INTERFACE_HEADER_SETS ON)
   target_compile_features(pysub_package PUBLIC cxx_std_20)
   target_sources(pysub_package PUBLIC FILE_SET HEADERS
-    BASE_DIRS ${PROJECT_SOURCE_DIR}/osbridge ${PROJECT_BINARY_DIR}/generated/pysub
+    BASE_DIRS ${PROJECT_SOURCE_DIR}/osbridge/include ${PROJECT_BINARY_DIR}/generated
     FILES ${arg_HEADERS} ${PROJECT_BINARY_DIR}/generated/pysub/version.h)
-  # <pysub/shell/shell.h>: these refer to each other across folders, so they keep their places.
-  target_sources(pysub_package PUBLIC FILE_SET shell_headers TYPE HEADERS
-    BASE_DIRS ${PROJECT_SOURCE_DIR} FILES ${arg_SHELL_HEADERS})
   target_include_directories(pysub_package INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 
   # What is installed is of the sources as they are, also when nobody has built these targets, or not since a change.
@@ -170,8 +167,11 @@ function(pysub_install_package)
   install(TARGETS pysub_package EXPORT pysub COMPONENT package
     ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT package
     LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT package
-    FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/pysub COMPONENT package
-    FILE_SET shell_headers DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/pysub COMPONENT package)
+    FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT package)
+  foreach(header IN LISTS pysub_renamed_headers)
+    get_filename_component(folder pysub/osbridge/${header} DIRECTORY)
+    install(FILES ${pysub_public}/${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/${folder} COMPONENT package)
+  endforeach()
   set(package_directory ${CMAKE_INSTALL_LIBDIR}/cmake/pysub)
   install(EXPORT pysub NAMESPACE pysub:: FILE pysub-targets.cmake
     DESTINATION ${package_directory} COMPONENT package)

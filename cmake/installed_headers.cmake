@@ -1,11 +1,29 @@
-# What `cmake --install` gives to programs that embed pysub. These include each other by relative paths and nothing else of
-# pysub (tests/link/check_includes.cmake).
+# What `cmake --install` gives to programs that embed pysub: osbridge/include, as it is. All call these headers by the names that
+# embedders know, "pysub/sandbox.h", and they include nothing else of pysub (tests/link/check_includes.cmake).
+set(pysub_public osbridge/include/pysub)
 set(pysub_installed_headers
-  osbridge/coroutine.h osbridge/export.h osbridge/host.h osbridge/host_value.h osbridge/host_value_json.h osbridge/os_call.h osbridge/program.h osbridge/replay.h osbridge/sandbox.h
-  osbridge/sandbox_options.h osbridge/stop.h
-  osbridge/python/llm_hint.h osbridge/python/python_host.h osbridge/python/python_request.h osbridge/python/python_run.h
-  osbridge/python/python_runner.h osbridge/python/run_python.h)
-# Of the shell; they keep their folders, as they refer to each other across them.
-set(pysub_installed_shell_headers
-  osbridge/export.h osbridge/files/file_system.h osbridge/files/file_types.h
-  shell/archive.h shell/command.h shell/limits.h shell/shell.h)
+  ${pysub_public}/coroutine.h
+  ${pysub_public}/export.h
+  ${pysub_public}/host.h
+  ${pysub_public}/host_value.h
+  ${pysub_public}/host_value_json.h
+  ${pysub_public}/os_call.h
+  ${pysub_public}/program.h
+  ${pysub_public}/replay.h
+  ${pysub_public}/sandbox.h
+  ${pysub_public}/sandbox_options.h
+  ${pysub_public}/stop.h
+  ${pysub_public}/files/file_system.h
+  ${pysub_public}/files/file_types.h
+  ${pysub_public}/python/llm_hint.h
+  ${pysub_public}/python/python_host.h
+  ${pysub_public}/python/python_request.h
+  ${pysub_public}/python/python_run.h
+  ${pysub_public}/python/python_runner.h
+  ${pysub_public}/python/run_python.h
+  ${pysub_public}/shell/archive.h
+  ${pysub_public}/shell/command.h
+  ${pysub_public}/shell/limits.h
+  ${pysub_public}/shell/shell.h)
+# Those that older programs may call "pysub/osbridge/...", too.
+set(pysub_renamed_headers export.h files/file_system.h files/file_types.h)

@@ -36,7 +36,8 @@ function(pysub_target name)
   foreach(dependency IN LISTS arg_DEPS)
     pysub_check_direction(${folder} ${dependency})
   endforeach()
-  target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR}/generated)
+  target_include_directories(${name} PUBLIC
+    ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/osbridge/include ${PROJECT_BINARY_DIR}/generated)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND folder IN_LIST PYSUB_CHAIN)
     # What runs strangers' programs cuts no number unseen: a narrower type is written down, by a cast or a checked function.
     target_compile_options(${name} PRIVATE

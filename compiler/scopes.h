@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "lexer/base/stop_check.h"
 #include "lexer/source_text.h"
-#include "lexer/stop_check.h"
 #include "parser/arena.h"
 #include "parser/ast.h"
 

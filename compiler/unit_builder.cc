@@ -4,7 +4,7 @@
 #include <bit>
 #include <cstring>
 
-#include "lexer/text_hash.h"
+#include "lexer/base/text_hash.h"
 
 namespace pysub {
 namespace {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "lexer/stop_check.h"
+#include "lexer/base/stop_check.h"
 #include "lexer/token.h"
 
 namespace pysub {

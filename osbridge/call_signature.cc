@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "vm/host_signature.h"
+#include "vm/host/signature.h"
 
 namespace pysub {
 namespace {

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "osbridge/stop.h"
+#include "pysub/stop.h"
 
 // What a host says about the parameters of its function: "search(query, /, limit=10)". Not installed.
 namespace pysub {

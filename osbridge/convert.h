@@ -4,8 +4,8 @@
 #include <absl/status/status.h>
 #include <absl/status/statusor.h>
 
-#include "osbridge/host_value.h"
-#include "osbridge/sandbox_options.h"
+#include "pysub/host_value.h"
+#include "pysub/sandbox_options.h"
 #include "vm/vm.h"
 
 // Values between a Vm and its host. Nothing here runs Python, collects, or recurses over the value.

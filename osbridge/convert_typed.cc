@@ -8,8 +8,8 @@
 
 #include "lexer/unicode/utf8.h"
 #include "osbridge/convert.h"
-#include "stdlib/modules/datetime.h"
-#include "stdlib/modules/decimal.h"
+#include "stdlib/modules/datetime/datetime.h"
+#include "stdlib/modules/decimal/decimal.h"
 #include "stdlib/modules/fractions.h"
 #include "stdlib/modules/library_class.h"
 #include "stdlib/modules/zoneinfo.h"

@@ -1,4 +1,4 @@
-#include "osbridge/coroutine.h"
+#include "pysub/coroutine.h"
 
 namespace pysub::co {
 namespace {

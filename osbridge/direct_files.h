@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "osbridge/files/file_system.h"
+#include "pysub/files/file_system.h"
 #include "vm/vm.h"
 
 // The OsCalls of files answered at once, by a FileSystem: what HostHooks::os_call of a host does that has one.

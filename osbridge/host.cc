@@ -1,4 +1,4 @@
-#include "osbridge/host.h"
+#include "pysub/host.h"
 
 #include <absl/strings/str_cat.h>
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "osbridge/host_value.h"
+#include "pysub/host_value.h"
 
 // What a HostValue of one of the larger kinds points to. Not installed.
 namespace pysub {

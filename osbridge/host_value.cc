@@ -1,4 +1,4 @@
-#include "osbridge/host_value.h"
+#include "pysub/host_value.h"
 
 #include <absl/container/flat_hash_set.h>
 

@@ -1,8 +1,8 @@
 #ifndef PYSUB_OSBRIDGE_HOST_VALUE_BYTES_H_
 #define PYSUB_OSBRIDGE_HOST_VALUE_BYTES_H_
 
-#include "osbridge/host_value.h"
-#include "vm/snapshot_format.h"
+#include "pysub/host_value.h"
+#include "vm/snapshot/format.h"
 
 // HostValues as bytes, for recordings. Not installed.
 //

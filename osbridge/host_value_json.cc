@@ -1,4 +1,4 @@
-#include "osbridge/host_value_json.h"
+#include "pysub/host_value_json.h"
 
 #include <absl/strings/str_cat.h>
 

@@ -8,8 +8,8 @@
 
 #include "lexer/unicode/utf8.h"
 #include "osbridge/host_node.h"
-#include "osbridge/host_value.h"
 #include "osbridge/typed_values.h"
+#include "pysub/host_value.h"
 #include "vm/numbers/float_text.h"
 
 namespace pysub {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "vm/host_entropy.h"
+#include "vm/host/entropy.h"
 #include "vm/objects/numbers.h"
 #include "vm/objects/text_codecs.h"
 

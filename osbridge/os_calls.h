@@ -6,8 +6,8 @@
 #include <span>
 #include <string>
 
-#include "osbridge/os_call.h"
-#include "vm/snapshot_format.h"
+#include "pysub/os_call.h"
+#include "vm/snapshot/format.h"
 #include "vm/vm.h"
 
 // OsCalls between the Vm, which has them as a number and values, and hosts, who get structs. Not installed.

@@ -1,4 +1,4 @@
-#include "osbridge/program.h"
+#include "pysub/program.h"
 
 #include <algorithm>
 

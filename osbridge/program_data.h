@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "compiler/compile.h"
-#include "osbridge/program.h"
-#include "vm/snapshot.h"
+#include "pysub/program.h"
+#include "vm/snapshot/snapshot.h"
 
 // What a Program is made of. Not installed.
 namespace pysub {

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "osbridge/sandbox.h"
-#include "vm/snapshot_format.h"
+#include "pysub/sandbox.h"
+#include "vm/snapshot/format.h"
 
 // What a host does to a sandbox, as bytes. Not installed.
 //

@@ -1,4 +1,4 @@
-#include "osbridge/replay.h"
+#include "pysub/replay.h"
 
 #include <absl/strings/str_cat.h>
 
@@ -8,7 +8,7 @@
 #include "osbridge/recording.h"
 #include "osbridge/sandbox_impl.h"
 #include "stdlib/install.h"
-#include "vm/snapshot.h"
+#include "vm/snapshot/snapshot.h"
 
 namespace pysub {
 namespace {

@@ -1,4 +1,4 @@
-#include "osbridge/sandbox.h"
+#include "pysub/sandbox.h"
 
 #include <absl/strings/str_cat.h>
 
@@ -13,7 +13,7 @@
 #include "osbridge/snapshot_seal.h"
 #include "stdlib/install.h"
 #include "stdlib/modules/syntax_error_objects.h"
-#include "vm/snapshot.h"
+#include "vm/snapshot/snapshot.h"
 
 namespace pysub {
 

@@ -11,7 +11,7 @@
 #include "osbridge/os_calls.h"
 #include "osbridge/program_data.h"
 #include "osbridge/recording.h"
-#include "osbridge/sandbox.h"
+#include "pysub/sandbox.h"
 #include "vm/vm.h"
 
 // What a Sandbox is made of: a Vm, and what the host has set. All that a program is lies in the Vm; what is

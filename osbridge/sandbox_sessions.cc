@@ -6,7 +6,7 @@
 
 #include "osbridge/convert.h"
 #include "osbridge/sandbox_impl.h"
-#include "vm/snapshot.h"
+#include "vm/snapshot/snapshot.h"
 
 namespace pysub {
 

@@ -8,7 +8,7 @@
 #include "osbridge/convert.h"
 #include "osbridge/os_calls.h"
 #include "osbridge/sandbox_impl.h"
-#include "stdlib/modules/asyncio.h"
+#include "stdlib/modules/asyncio/asyncio.h"
 #include "vm/objects/dict.h"
 #include "vm/traceback.h"
 

@@ -1,4 +1,4 @@
-#include "osbridge/stop.h"
+#include "pysub/stop.h"
 
 #include <absl/strings/str_cat.h>
 

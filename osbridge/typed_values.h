@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "osbridge/host_node.h"
-#include "osbridge/host_value.h"
+#include "pysub/host_value.h"
 
 // Values of the standard library outside of a sandbox (HostValue::Kind::kTyped): which types there are, what their items
 // have to be, what str() and repr() say of them. One table; nothing here asks a Vm. Not installed.

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "lexer/stack_left.h"
+#include "lexer/base/stack_left.h"
 #include "parser/diagnosis_state.h"
 
 namespace pysub {

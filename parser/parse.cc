@@ -2,8 +2,8 @@
 #include <cstring>
 #include <utility>
 
+#include "lexer/base/stack_left.h"
 #include "lexer/lexer.h"
-#include "lexer/stack_left.h"
 #include "parser/diagnosis.h"
 #include "parser/parser.h"
 #include "parser/parser_state.h"

@@ -5,7 +5,7 @@
 #include <memory>
 #include <utility>
 
-#include "lexer/text_hash.h"
+#include "lexer/base/text_hash.h"
 #include "parser/parser_state.h"
 
 namespace pysub {

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "lexer/stop_check.h"
+#include "lexer/base/stop_check.h"
 #include "lexer/unicode_names.h"
 #include "parser/arena.h"
 #include "parser/ast.h"

@@ -1,6 +1,6 @@
 #include <cstring>
 
-#include "shell/command.h"
+#include "pysub/shell/command.h"
 
 namespace pysub::shell {
 

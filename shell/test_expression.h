@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "osbridge/files/file_system.h"
+#include "pysub/files/file_system.h"
 
 namespace pysub::shell {
 

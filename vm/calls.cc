@@ -8,7 +8,7 @@
 #include "vm/frame_access.h"
 #include "vm/objects/async_generator.h"
 #include "vm/objects/dict.h"
-#include "vm/shape.h"
+#include "vm/snapshot/shape.h"
 #include "vm/vm.h"
 
 namespace pysub {

@@ -7,8 +7,8 @@
 #include "vm/objects/dict.h"
 #include "vm/objects/iterators.h"
 #include "vm/objects/list.h"
-#include "vm/shape.h"
 #include "vm/slow_paths.h"
+#include "vm/snapshot/shape.h"
 #include "vm/vm.h"
 
 namespace pysub {

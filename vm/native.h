@@ -246,7 +246,7 @@ struct MemberIndex {
   uint32_t mask = 0;
 };
 
-struct Shape;  // vm/shape.h
+struct Shape;  // vm/snapshot/shape.h
 
 struct TypeInfo {
   TypeId id;

@@ -6,11 +6,11 @@
 #include <cstring>
 #include <utility>
 
-#include "lexer/stack_left.h"
+#include "lexer/base/stack_left.h"
 #include "vm/frame_access.h"
 #include "vm/interpreter.h"
-#include "vm/shape.h"
 #include "vm/slow_paths.h"
+#include "vm/snapshot/shape.h"
 #include "vm/vm.h"
 
 namespace pysub {
@@ -429,7 +429,7 @@ Value Vm::RunProgramCoroutine(Value coroutine) {
   return answer.IsPushed() ? Value::Undefined() : answer;
 }
 
-// What files of the program still hold is written when it has ended, however it did: a task (stdlib/modules/io.cc)
+// What files of the program still hold is written when it has ended, however it did: a task (stdlib/modules/io/io.cc)
 // that ends as the program did.
 void Vm::PushCloseFiles(Value result) {
   Heap::Overdraft the_program_has_ended(heap);

@@ -5,7 +5,7 @@
 #include "vm/objects/bytearray.h"
 #include "vm/objects/numbers.h"
 #include "vm/objects/str.h"
-#include "vm/shape.h"
+#include "vm/snapshot/shape.h"
 #include "vm/task.h"
 #include "vm/vm.h"
 

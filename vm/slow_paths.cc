@@ -11,7 +11,7 @@
 #include "vm/objects/formatting.h"
 #include "vm/objects/indexing.h"
 #include "vm/objects/str.h"
-#include "vm/shape.h"
+#include "vm/snapshot/shape.h"
 #include "vm/suggestions.h"
 #include "vm/task.h"
 

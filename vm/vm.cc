@@ -13,7 +13,7 @@
 
 #include "compiler/opcodes.h"
 #include "vm/numbers/siphash.h"
-#include "vm/shape.h"
+#include "vm/snapshot/shape.h"
 
 namespace pysub {
 namespace {

@@ -15,7 +15,7 @@
 
 #include "compiler/code.h"
 #include "vm/heap.h"
-#include "vm/host_request.h"
+#include "vm/host/request.h"
 #include "vm/identity_table.h"
 #include "vm/limit_report.h"
 #include "vm/limits.h"
@@ -410,7 +410,7 @@ class Vm {
   }
 
   // Asks the host: Pushed (the answer is delivered like the result of a pushed frame, but it is always an
-  // ordinary value), Failed (no memory), or for OsCalls the answer at once. host_calls.cc
+  // ordinary value), Failed (no memory), or for OsCalls the answer at once. host/calls.cc
   Value CallHostFunction(Value function, std::span<const Value> args, Value keywords);
   Value CallOs(OsCallId call, std::span<const Value> args);
   // The same for natives that go on with the answer, also several times: Failed when the run has to stop, and the
@@ -850,7 +850,7 @@ class Vm {
   void NoteHidden(Value object, Name name);
   Value BindFound(Value object, TypeId type, Value found);
 
-  // host_calls.cc
+  // host/calls.cc
   Value AskHost(HostRequestKind kind, Value target, Value arguments, Value keywords);
   Value OsDirectly(OsCallId call, std::span<const Value> args);
   Value OsVirtually(OsCallId call, std::span<const Value> args);

@@ -6,10 +6,10 @@
 #include <unordered_map>
 #include <vector>
 
-#include "compiler/check/signatures.h"
 #include "compiler/check.h"
+#include "compiler/check/signatures.h"
 #include "compiler/scopes.h"
-#include "lexer/stop_check.h"
+#include "lexer/base/stop_check.h"
 #include "parser/arena.h"
 #include "parser/ast.h"
 

@@ -9,7 +9,7 @@
 #include <bitset>
 #include <iterator>
 
-#include "lexer/stop_check.h"
+#include "lexer/base/stop_check.h"
 #include "lexer/unicode/unicode_properties.h"
 #include "lexer/unicode/utf8.h"
 

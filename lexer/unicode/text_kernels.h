@@ -17,7 +17,7 @@
 #include <span>
 #include <string_view>
 
-#include "lexer/stop_check.h"
+#include "lexer/base/stop_check.h"
 #include "lexer/unicode/text_sink.h"
 #include "lexer/unicode/utf8.h"
 

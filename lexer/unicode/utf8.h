@@ -14,7 +14,7 @@
 #include <cstring>
 #include <string_view>
 
-#include "lexer/stop_check.h"
+#include "lexer/base/stop_check.h"
 
 namespace pysub {
 

@@ -1,7 +1,7 @@
 #ifndef PYSUB_OSBRIDGE_FILES_DEVICES_H_
 #define PYSUB_OSBRIDGE_FILES_DEVICES_H_
 
-#include "osbridge/files/file_system.h"
+#include "pysub/files/file_system.h"
 
 namespace pysub::files {
 

@@ -1,4 +1,4 @@
-#include "osbridge/files/file_system.h"
+#include "pysub/files/file_system.h"
 
 #include <algorithm>
 #include <utility>

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "osbridge/files/file_types.h"
+#include "pysub/files/file_types.h"
 
 namespace pysub::files {
 

@@ -9,8 +9,8 @@
 
 #include "osbridge/files/content.h"
 #include "osbridge/files/directory.h"
-#include "osbridge/files/file_types.h"
 #include "osbridge/files/ref.h"
+#include "pysub/files/file_types.h"
 
 namespace pysub::files {
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "lexer/byte_stream.h"
+#include "lexer/base/byte_stream.h"
 #include "osbridge/files/state.h"
 
 // A FileSystem as bytes. After magic, version, checksum: the random state, mounts, nodes in the

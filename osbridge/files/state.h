@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "osbridge/files/file_system.h"
 #include "osbridge/files/host_directory.h"
 #include "osbridge/files/nodes.h"
+#include "pysub/files/file_system.h"
 
 namespace pysub::files {
 

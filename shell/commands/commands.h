@@ -3,7 +3,7 @@
 
 // What each file of this folder gives to table.cc, which alone includes this: a new line compiles no other command anew.
 
-#include "shell/command.h"
+#include "pysub/shell/command.h"
 #include "shell/syntax/arena.h"
 
 namespace pysub::shell {

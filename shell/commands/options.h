@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "shell/command.h"
+#include "pysub/shell/command.h"
 
 namespace pysub::shell {
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "shell/command.h"
+#include "pysub/shell/command.h"
 #include "shell/syntax/arena.h"
 
 namespace pysub::shell {

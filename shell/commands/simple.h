@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "osbridge/files/file_system.h"
-#include "shell/command.h"
+#include "pysub/files/file_system.h"
+#include "pysub/shell/command.h"
 #include "shell/commands/options.h"
 
 namespace pysub::shell {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "shell/command.h"
+#include "pysub/shell/command.h"
 #include "shell/commands/option_rows.h"
 #include "shell/commands/quoting.h"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "shell/commands/civil_time.h"
+#include "shell/commands/system/civil_time.h"
 #include "shell/run/growing_text.h"
 #include "shell/run/known_symbols.h"
 #include "shell/run/machine.h"

@@ -1,4 +1,4 @@
-#include "shell/module_program.h"
+#include "shell/python/module_program.h"
 #include "shell/python/python_command.h"
 
 namespace pysub::shell {

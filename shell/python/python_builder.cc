@@ -1,8 +1,8 @@
 // Shell::Builder::Python(), apart from the rest: a shell without Python does not link the interpreter.
 
-#include "osbridge/python/llm_hint.h"
+#include "pysub/python/llm_hint.h"
+#include "pysub/shell/shell.h"
 #include "shell/python/python_command.h"
-#include "shell/shell.h"
 
 namespace pysub {
 namespace {

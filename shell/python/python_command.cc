@@ -5,8 +5,8 @@
 #include <thread>
 #include <utility>
 
-#include "osbridge/files/file_system.h"
-#include "shell/module_program.h"
+#include "pysub/files/file_system.h"
+#include "shell/python/module_program.h"
 #include "shell/syntax/arena.h"
 
 namespace pysub::shell {

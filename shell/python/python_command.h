@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "osbridge/python/python_host.h"
-#include "shell/command.h"
+#include "pysub/python/python_host.h"
+#include "pysub/shell/command.h"
 #include "shell/python/python_options.h"
 
 // The commands `python` and `python3` of a sandbox shell. A shell has them only when its host asks for them.

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "osbridge/files/file_system.h"
-#include "osbridge/python/python_host.h"
+#include "pysub/files/file_system.h"
+#include "pysub/python/python_host.h"
 
 namespace pysub {
 

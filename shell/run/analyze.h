@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "shell/shell.h"
+#include "pysub/shell/shell.h"
 
 namespace pysub::shell {
 

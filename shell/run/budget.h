@@ -9,8 +9,8 @@
 #include <string>
 #include <utility>
 
-#include "osbridge/files/file_types.h"
-#include "shell/limits.h"
+#include "pysub/files/file_types.h"
+#include "pysub/shell/limits.h"
 #include "shell/syntax/arena.h"
 
 namespace pysub::shell {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "shell/command.h"
+#include "pysub/shell/command.h"
 #include "shell/run/process.h"
 
 namespace pysub::shell {

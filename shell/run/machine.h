@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "osbridge/files/file_system.h"
-#include "shell/command.h"
+#include "pysub/files/file_system.h"
+#include "pysub/shell/command.h"
 #include "shell/run/budget.h"
 #include "shell/run/native_depth.h"
 #include "shell/run/process.h"

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "shell/command.h"
+#include "pysub/shell/command.h"
 #include "shell/expand/expander.h"
 #include "shell/run/descriptor.h"
 #include "shell/run/options.h"

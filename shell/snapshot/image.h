@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "shell/archive.h"
+#include "pysub/shell/archive.h"
 #include "shell/run/process.h"
 #include "shell/syntax/unit_index.h"
 

@@ -6,9 +6,9 @@
 #include <cstring>
 #include <string>
 
+#include "pysub/shell/command.h"
 #include "pysub/version.h"
 #include "shell/builtins/builtins.h"
-#include "shell/command.h"
 #include "shell/run/options.h"
 
 namespace pysub::shell {

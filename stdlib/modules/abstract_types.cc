@@ -2,10 +2,10 @@
 
 #include "stdlib/modules/abstract_types.h"
 
-#include "stdlib/modules/generic_alias.h"
 #include "stdlib/modules/library_class.h"
-#include "stdlib/modules/typing.h"
-#include "vm/shape.h"
+#include "stdlib/modules/typing/generic_alias.h"
+#include "stdlib/modules/typing/typing.h"
+#include "vm/snapshot/shape.h"
 
 namespace pysub {
 namespace {

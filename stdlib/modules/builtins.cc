@@ -1,17 +1,17 @@
 // The functions of the builtins module. CPython 3.14 library, "Built-in Functions".
 
 #include "stdlib/modules/builtins.h"
-#include "stdlib/modules/io_objects.h"
+#include "stdlib/modules/io/objects.h"
 #include "stdlib/types/shown_type.h"
 
 #include "lexer/unicode/utf8.h"
-#include "vm/objects/numbers.h"
-#include "vm/objects/text_codecs.h"
 #include "vm/native.h"
 #include "vm/objects/arguments.h"
 #include "vm/objects/formatting.h"
+#include "vm/objects/numbers.h"
 #include "vm/objects/text_codecs.h"
-#include "vm/shape.h"
+#include "vm/objects/text_codecs.h"
+#include "vm/snapshot/shape.h"
 #include "vm/vm.h"
 
 namespace pysub {

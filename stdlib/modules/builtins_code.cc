@@ -11,7 +11,7 @@
 #include "vm/objects/bulk.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/sort.h"
-#include "vm/shape.h"
+#include "vm/snapshot/shape.h"
 #include "vm/vm.h"
 
 namespace pysub::builtins {

@@ -7,7 +7,7 @@
 #include "vm/numbers/float_math.h"
 #include "vm/objects/numbers.h"
 #include "vm/objects/sort.h"
-#include "vm/shape.h"
+#include "vm/snapshot/shape.h"
 
 namespace pysub {
 namespace builtins {

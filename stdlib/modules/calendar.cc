@@ -5,7 +5,7 @@
 
 #include "stdlib/modules/library_class.h"
 #include "vm/objects/numbers.h"
-#include "vm/shape.h"
+#include "vm/snapshot/shape.h"
 
 namespace pysub {
 namespace {

@@ -2,7 +2,7 @@
 #define PYSUB_STDLIB_MODULES_CONTEXTLIB_H_
 
 #include "stdlib/modules/library_function.h"
-#include "vm/shape.h"
+#include "vm/snapshot/shape.h"
 #include "vm/vm.h"
 
 // contextlib: what the plain and the asynchronous half share. CPython 3.14 contextlib.py.

@@ -1,6 +1,6 @@
 // The asynchronous half of contextlib: coroutines with bodies in C++ (asyncio.h).
 
-#include "stdlib/modules/asyncio.h"
+#include "stdlib/modules/asyncio/asyncio.h"
 #include "stdlib/modules/contextlib.h"
 
 namespace pysub {

@@ -6,7 +6,7 @@
 #include "stdlib/modules/library_class.h"
 #include "stdlib/modules/library_function.h"
 #include "vm/objects/dict.h"
-#include "vm/shape.h"
+#include "vm/snapshot/shape.h"
 
 namespace pysub {
 namespace {

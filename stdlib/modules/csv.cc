@@ -12,7 +12,7 @@
 #include "vm/objects/iterators.h"
 #include "vm/objects/list.h"
 #include "vm/objects/numbers.h"
-#include "vm/shape.h"
+#include "vm/snapshot/shape.h"
 #include "vm/task.h"
 
 namespace pysub {

@@ -18,8 +18,8 @@
 #include "vm/objects/iterators.h"
 #include "vm/objects/list.h"
 #include "vm/objects/numbers.h"
-#include "vm/shape.h"
 #include "vm/slot_methods.h"
+#include "vm/snapshot/shape.h"
 
 namespace pysub {
 namespace difflib {

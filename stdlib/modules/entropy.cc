@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "vm/host_entropy.h"
-#include "vm/shape.h"
+#include "vm/host/entropy.h"
+#include "vm/snapshot/shape.h"
 #include "vm/text_builder.h"
 
 namespace pysub {

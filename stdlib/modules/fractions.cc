@@ -10,7 +10,7 @@
 #include "stdlib/modules/library_class.h"
 #include "vm/objects/str.h"
 #include "vm/scratch_charge.h"
-#include "vm/shape.h"
+#include "vm/snapshot/shape.h"
 
 namespace pysub {
 namespace {

@@ -10,7 +10,7 @@
 #include "vm/objects/dict.h"
 #include "vm/objects/list.h"
 #include "vm/objects/recursion_mark.h"
-#include "vm/shape.h"
+#include "vm/snapshot/shape.h"
 
 namespace pysub {
 

@@ -8,7 +8,7 @@
 #include "stdlib/types/namedtuple.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/numbers.h"
-#include "vm/shape.h"
+#include "vm/snapshot/shape.h"
 
 namespace pysub {
 namespace {

@@ -4,11 +4,11 @@
 #include "stdlib/modules/abstract_types.h"
 #include "stdlib/modules/builtins.h"
 #include "stdlib/modules/functools.h"
-#include "stdlib/modules/typing.h"
+#include "stdlib/modules/typing/typing.h"
 #include "stdlib/types/namedtuple.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/dict_views.h"
-#include "vm/shape.h"
+#include "vm/snapshot/shape.h"
 
 namespace pysub {
 namespace {

@@ -1,7 +1,7 @@
 // __future__: CPython 3.14 library, "Future statement definitions".
 
 #include "vm/objects/tuple.h"
-#include "vm/shape.h"
+#include "vm/snapshot/shape.h"
 #include "vm/vm.h"
 
 namespace pysub {

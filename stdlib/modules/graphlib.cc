@@ -7,8 +7,8 @@
 #include "vm/objects/dict.h"
 #include "vm/objects/list.h"
 #include "vm/objects/tuple.h"
-#include "vm/shape.h"
 #include "vm/slot_methods.h"
+#include "vm/snapshot/shape.h"
 
 namespace pysub {
 namespace {

@@ -10,12 +10,12 @@
 #include <cstddef>
 #include <cstring>
 
-#include "stdlib/modules/hashlib_scrypt.h"
 #include "stdlib/modules/blake2.h"
+#include "stdlib/modules/hashlib_scrypt.h"
 #include "vm/objects/arguments.h"
 #include "vm/objects/bytes.h"
 #include "vm/objects/numbers.h"
-#include "vm/shape.h"
+#include "vm/snapshot/shape.h"
 
 namespace pysub {
 namespace {

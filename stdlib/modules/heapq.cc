@@ -9,7 +9,7 @@
 #include "vm/objects/list.h"
 #include "vm/objects/numbers.h"
 #include "vm/objects/sort.h"
-#include "vm/shape.h"
+#include "vm/snapshot/shape.h"
 
 namespace pysub {
 namespace {

@@ -7,14 +7,14 @@
 #include <vector>
 
 #include "stdlib/modules/builtins.h"
-#include "stdlib/modules/io_objects.h"
+#include "stdlib/modules/io/objects.h"
 #include "stdlib/modules/library_class.h"
 #include "stdlib/modules/os_paths.h"
 #include "stdlib/modules/source_argument.h"
 #include "stdlib/modules/syntax_error_objects.h"
 #include "vm/objects/bulk.h"
 #include "vm/scratch_charge.h"
-#include "vm/shape.h"
+#include "vm/snapshot/shape.h"
 
 namespace pysub {
 namespace {

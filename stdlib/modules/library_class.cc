@@ -6,7 +6,7 @@
 #include "stdlib/types/descriptors.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/list.h"
-#include "vm/shape.h"
+#include "vm/snapshot/shape.h"
 
 namespace pysub {
 namespace {

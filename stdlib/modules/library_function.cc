@@ -1,6 +1,6 @@
 #include "stdlib/modules/library_function.h"
 #include "stdlib/types/namedtuple.h"
-#include "vm/shape.h"
+#include "vm/snapshot/shape.h"
 
 namespace pysub {
 namespace {

@@ -1,7 +1,7 @@
 #include "stdlib/modules/library_generator.h"
 
 #include "stdlib/types/awaitables.h"
-#include "vm/shape.h"
+#include "vm/snapshot/shape.h"
 
 namespace pysub {
 namespace {

@@ -1,7 +1,7 @@
 // numbers, and what of abc makes sense without classes.
 
 #include "stdlib/modules/abstract_types.h"
-#include "vm/shape.h"
+#include "vm/snapshot/shape.h"
 
 namespace pysub {
 namespace {

@@ -6,13 +6,13 @@
 
 #include "stdlib/modules/abstract_types.h"
 #include "stdlib/modules/entropy.h"
-#include "stdlib/modules/io_objects.h"
+#include "stdlib/modules/io/objects.h"
 #include "stdlib/modules/library_class.h"
 #include "stdlib/modules/os_paths.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/text_codecs.h"
 #include "vm/objects/tuple.h"
-#include "vm/shape.h"
+#include "vm/snapshot/shape.h"
 
 namespace pysub {
 namespace {

@@ -18,8 +18,8 @@
 #include "vm/objects/numbers.h"
 #include "vm/objects/stoppable_sort.h"
 #include "vm/objects/str.h"
-#include "vm/shape.h"
 #include "vm/slot_methods.h"
+#include "vm/snapshot/shape.h"
 
 namespace pysub {
 namespace {

@@ -7,8 +7,8 @@
 #include "stdlib/modules/library_function.h"
 #include "vm/objects/iterators.h"
 #include "vm/objects/list.h"
-#include "vm/shape.h"
 #include "vm/slot_methods.h"
+#include "vm/snapshot/shape.h"
 
 namespace pysub {
 namespace {

@@ -1,7 +1,7 @@
 // What CPython's site module adds to the builtins: exit and quit.
 
 #include "stdlib/modules/builtins.h"
-#include "vm/shape.h"
+#include "vm/snapshot/shape.h"
 
 namespace pysub {
 namespace {

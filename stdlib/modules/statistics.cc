@@ -1,7 +1,7 @@
 // statistics: written in Python.
 
 #include "stdlib/modules/library_class.h"
-#include "vm/shape.h"
+#include "vm/snapshot/shape.h"
 
 namespace pysub {
 namespace {

@@ -12,8 +12,8 @@
 #include "vm/objects/hashing.h"
 #include "vm/objects/memoryview.h"
 #include "vm/objects/numbers.h"
-#include "vm/shape.h"
 #include "vm/slot_methods.h"
+#include "vm/snapshot/shape.h"
 
 namespace pysub {
 namespace {

@@ -5,14 +5,14 @@
 #include <algorithm>
 
 #include "stdlib/modules/builtins.h"
-#include "stdlib/modules/io_objects.h"
-#include "stdlib/modules/standard_buffers.h"
+#include "stdlib/modules/io/objects.h"
+#include "stdlib/modules/io/standard_buffers.h"
 #include "stdlib/types/simple_namespace.h"
 #include "vm/objects/arguments.h"
 #include "vm/objects/list.h"
 #include "vm/objects/text_codecs.h"
 #include "vm/objects/tuple.h"
-#include "vm/shape.h"
+#include "vm/snapshot/shape.h"
 #include "vm/vm.h"
 
 namespace pysub {

@@ -13,8 +13,8 @@
 #include "vm/objects/dict.h"
 #include "vm/objects/list.h"
 #include "vm/objects/numbers.h"
-#include "vm/shape.h"
 #include "vm/slot_methods.h"
+#include "vm/snapshot/shape.h"
 
 namespace pysub {
 namespace {

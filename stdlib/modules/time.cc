@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "stdlib/modules/datetime.h"
+#include "stdlib/modules/datetime/datetime.h"
 #include "stdlib/modules/struct_time.h"
 #include "stdlib/types/simple_namespace.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/numbers.h"
-#include "vm/shape.h"
+#include "vm/snapshot/shape.h"
 
 namespace pysub {
 namespace {

@@ -3,7 +3,7 @@
 #include "vm/traceback.h"
 
 #include "stdlib/modules/library_class.h"
-#include "vm/shape.h"
+#include "vm/snapshot/shape.h"
 
 namespace pysub {
 namespace {

@@ -4,9 +4,9 @@
 #include "stdlib/types/simple_namespace.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/recursion_mark.h"
-#include "vm/shape.h"
 #include "vm/slot_methods.h"
 #include "vm/slow_paths.h"
+#include "vm/snapshot/shape.h"
 #include "vm/vm.h"
 
 namespace pysub {

@@ -3,7 +3,7 @@
 #include "stdlib/modules/entropy.h"
 #include "stdlib/modules/library_class.h"
 #include "vm/objects/arguments.h"
-#include "vm/shape.h"
+#include "vm/snapshot/shape.h"
 
 namespace pysub {
 namespace {

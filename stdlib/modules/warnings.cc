@@ -4,10 +4,10 @@
 
 #include "stdlib/modules/library_class.h"
 #include "stdlib/modules/library_function.h"
+#include "vm/library_code.h"
 #include "vm/objects/arguments.h"
 #include "vm/objects/dict.h"
-#include "vm/library_code.h"
-#include "vm/shape.h"
+#include "vm/snapshot/shape.h"
 #include "vm/warn.h"
 
 namespace pysub {

@@ -15,7 +15,7 @@
 #include "vm/objects/bytes.h"
 #include "vm/objects/list.h"
 #include "vm/objects/numbers.h"
-#include "vm/shape.h"
+#include "vm/snapshot/shape.h"
 
 namespace pysub {
 namespace {

@@ -9,13 +9,13 @@
 #include <string_view>
 #include <vector>
 
-#include "stdlib/modules/datetime.h"
+#include "stdlib/modules/datetime/datetime.h"
 #include "stdlib/modules/library_class.h"
 #include "stdlib/modules/zone_rules.h"
 #include "stdlib/modules/zoneinfo.h"
 #include "vm/objects/bytes.h"
 #include "vm/scratch_charge.h"
-#include "vm/shape.h"
+#include "vm/snapshot/shape.h"
 
 namespace pysub::datetime {
 namespace {

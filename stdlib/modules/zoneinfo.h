@@ -1,7 +1,7 @@
 #ifndef PYSUB_STDLIB_MODULES_ZONEINFO_H_
 #define PYSUB_STDLIB_MODULES_ZONEINFO_H_
 
-#include "stdlib/modules/datetime.h"
+#include "stdlib/modules/datetime/datetime.h"
 
 // What datetime asks a ZoneInfo.
 namespace pysub::datetime {

@@ -18,7 +18,7 @@
 #include "vm/objects/formatting.h"
 #include "vm/objects/indexing.h"
 #include "vm/objects/text_codecs.h"
-#include "vm/shape.h"
+#include "vm/snapshot/shape.h"
 #include "vm/warn.h"
 
 namespace pysub {

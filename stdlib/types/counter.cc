@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "stdlib/modules/itertools.h"
+#include "stdlib/modules/itertools/itertools.h"
 #include "stdlib/modules/library_function.h"
 #include "stdlib/types/dict_subclasses.h"
 #include "vm/objects/dict_views.h"

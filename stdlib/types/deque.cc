@@ -6,15 +6,15 @@
 #include <bit>
 
 #include "stdlib/modules/parsed_arguments.h"
-#include "vm/objects/int64.h"
 #include "vm/objects/indexing.h"
+#include "vm/objects/int64.h"
 #include "vm/objects/iterators.h"
 #include "vm/objects/list.h"
 #include "vm/objects/numbers.h"
 #include "vm/objects/recursion_mark.h"
 #include "vm/objects/str.h"
-#include "vm/shape.h"
 #include "vm/slot_methods.h"
+#include "vm/snapshot/shape.h"
 
 namespace pysub {
 namespace {

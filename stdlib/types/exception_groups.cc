@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "stdlib/operations.h"
-#include "vm/shape.h"
+#include "vm/snapshot/shape.h"
 
 namespace pysub {
 namespace {

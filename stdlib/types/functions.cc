@@ -13,7 +13,7 @@
 
 namespace pysub {
 
-Value MakeUnion(Vm& vm, Value left, Value right);  // stdlib/modules/typing.cc
+Value MakeUnion(Vm& vm, Value left, Value right);  // stdlib/modules/typing/typing.cc
 
 namespace {
 

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "vm/host_request.h"
-#include "vm/host_signature.h"
-#include "vm/shape.h"
+#include "vm/host/request.h"
+#include "vm/host/signature.h"
+#include "vm/snapshot/shape.h"
 #include "vm/vm.h"
 
 namespace pysub {

@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <span>
 
-#include "stdlib/modules/itertools.h"
+#include "stdlib/modules/itertools/itertools.h"
 #include "vm/binder.h"
 #include "vm/objects/iterators.h"
 #include "vm/objects/numbers.h"
-#include "vm/shape.h"
+#include "vm/snapshot/shape.h"
 #include "vm/suggestions.h"
 #include "vm/vm.h"
 

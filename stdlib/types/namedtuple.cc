@@ -9,13 +9,13 @@
 
 #include "lexer/token.h"
 #include "lexer/unicode/text_kernels.h"
-#include "stdlib/modules/generic_alias.h"
 #include "stdlib/modules/library_function.h"
+#include "stdlib/modules/typing/generic_alias.h"
 #include "vm/objects/bulk.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/list.h"
 #include "vm/objects/tuple.h"
-#include "vm/shape.h"
+#include "vm/snapshot/shape.h"
 
 namespace pysub {
 namespace {

@@ -17,7 +17,7 @@
 #include "vm/objects/indexing.h"
 #include "vm/objects/list.h"
 #include "vm/objects/text_codecs.h"
-#include "vm/shape.h"
+#include "vm/snapshot/shape.h"
 #include "vm/vm.h"
 
 // The methods of str. CPython 3.14 library, "String Methods".

@@ -1,7 +1,7 @@
 // Opens an account for the files that `pysub` shows a program, which have a limit of their own; see counted_malloc.h. (Those of a shell
 // are charged to the shell.)
 
-#include "osbridge/files/file_system.h"
+#include "pysub/files/file_system.h"
 #include "tests/account/counted_malloc.h"
 
 using namespace pysub;

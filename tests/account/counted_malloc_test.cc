@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "compiler/compile.h"
-#include "osbridge/files/file_system.h"
+#include "pysub/files/file_system.h"
 #include "shell/expand/text.h"
 #include "shell/regex/regex.h"
 #include "shell/run/machine.h"

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The table of the command lines (shell/usage) against what is made of it and what is written about it.
+"""The table of the command lines (shell/cli/usage) against what is made of it and what is written about it.
 
     command_table_test.py [--write] PYSUB PYSUB_SHELL PYSUB_WORKER
 

@@ -103,12 +103,12 @@ class Versions(unittest.TestCase):
         for path in ("docs/embedding.md", "docs/examples/CMakeLists.txt"):
             self.assertIn(f"find_package(pysub {NUMBERS[0]}.{NUMBERS[1]} REQUIRED)", (ROOT / path).read_text())
         for label, path, pattern in (
-            ("`PYSN`", "vm/snapshot_format.h", r"kSnapshotVersion = (\d+)"),
+            ("`PYSN`", "vm/snapshot/format.h", r"kSnapshotVersion = (\d+)"),
             ("`pysubsh`", "shell/snapshot/seal.cc", r"kFormat = (\d+)"),
             ("`PYFS`", "osbridge/files/saving.cc", r"kVersion = (\d+)"),
             ("`PYRC`", "osbridge/recording.h", r"kRecordingVersion = (\d+)"),
-            ("`pysub run`", "osbridge/python/python_run.cc", r"pysub run (\d+)"),
-            ("host and worker", "osbridge/python/frames.h", r"kProtocol = (\d+)"),
+            ("`pysub run`", "osbridge/worker/python_run.cc", r"pysub run (\d+)"),
+            ("host and worker", "osbridge/worker/frames.h", r"kProtocol = (\d+)"),
         ):
             number = re.search(pattern, (ROOT / path).read_text())[1]
             self.assertIn(f"{label}, now {number} ", page)

@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "lexer/byte_stream.h"
+#include "lexer/base/byte_stream.h"
 #include "osbridge/files/devices.h"
 #include "tests/files/subject.h"
 

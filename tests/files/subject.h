@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "osbridge/files/file_system.h"
+#include "pysub/files/file_system.h"
 
 namespace pysub::files {
 

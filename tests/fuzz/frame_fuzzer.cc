@@ -8,9 +8,9 @@
 #include <string_view>
 #include <variant>
 
-#include "osbridge/host_value_json.h"
-#include "osbridge/python/frames.h"
-#include "osbridge/python/os_call_wire.h"
+#include "osbridge/worker/frames.h"
+#include "osbridge/worker/os_call_wire.h"
+#include "pysub/host_value_json.h"
 
 namespace {
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "shell/shell.h"
+#include "pysub/shell/shell.h"
 
 namespace {
 

@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "tests/snapshots/mutants.h"
-#include "vm/snapshot_format.h"
+#include "vm/snapshot/format.h"
 
 namespace {
 

@@ -7,9 +7,9 @@
 #include <string>
 #include <string_view>
 
-#include "osbridge/files/file_system.h"
-#include "osbridge/host_value_json.h"
-#include "osbridge/python/run_python.h"
+#include "pysub/files/file_system.h"
+#include "pysub/host_value_json.h"
+#include "pysub/python/run_python.h"
 
 namespace {
 

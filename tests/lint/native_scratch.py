@@ -11,9 +11,9 @@ import sys
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 ASKS = re.compile(r"heap_?\.HasRoomFor\(|budget(?:_?\.|\(\)\.|_?->)HasRoom\(")
 ALLOWED = {
-    "stdlib/modules/re_pattern.cc": "whether older patterns have to go; then it charges",
+    "stdlib/modules/re/pattern.cc": "whether older patterns have to go; then it charges",
     "stdlib/modules/random.cc": "what fails must not have drawn; what is made charges",
-    "shell/streams.cc": "input of the tool itself: it is the host's",
+    "shell/cli/streams.cc": "input of the tool itself: it is the host's",
     "shell/snapshot/image.cc": "what is loaded is charged when it is there",
 }
 

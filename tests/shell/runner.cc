@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-#include "shell/shell.h"
+#include "pysub/shell/shell.h"
 #include "tests/runner/case_filter.h"
 
 namespace {

@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <memory>
 
-#include "shell/shell.h"
+#include "pysub/shell/shell.h"
 #include "shell/snapshot/seal.h"
 
 namespace pysub {

@@ -7,9 +7,9 @@
 
 #include "compiler/compile.h"
 #include "stdlib/install.h"
-#include "vm/shape.h"
-#include "vm/snapshot.h"
-#include "vm/snapshot_format.h"
+#include "vm/snapshot/format.h"
+#include "vm/snapshot/shape.h"
+#include "vm/snapshot/snapshot.h"
 #include "vm/task.h"
 #include "vm/traceback.h"
 

@@ -20,7 +20,7 @@
 #include <string>
 #include <vector>
 
-#include "shell/shell.h"
+#include "pysub/shell/shell.h"
 
 namespace {
 

@@ -27,7 +27,7 @@
 #include "compiler/compile.h"
 #include "stdlib/install.h"
 #include "tests/runner/golden_file.h"
-#include "vm/snapshot.h"
+#include "vm/snapshot/snapshot.h"
 #include "vm/traceback.h"
 #include "vm/vm.h"
 

@@ -19,7 +19,7 @@
 #include <span>
 #include <string_view>
 
-#include "lexer/stop_check.h"
+#include "lexer/base/stop_check.h"
 #include "vm/numbers/kernel.h"
 
 namespace pysub {

@@ -6,7 +6,7 @@
 #include <cstring>
 #include <string_view>
 
-#include "lexer/stop_check.h"
+#include "lexer/base/stop_check.h"
 #include "lexer/unicode/text_kernels.h"
 #include "vm/vm.h"
 

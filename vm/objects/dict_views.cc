@@ -5,7 +5,7 @@
 #include "vm/objects/list.h"
 #include "vm/objects/recursion_mark.h"
 #include "vm/objects/set.h"
-#include "vm/shape.h"
+#include "vm/snapshot/shape.h"
 
 namespace pysub {
 namespace {

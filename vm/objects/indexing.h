@@ -5,7 +5,7 @@
 
 #include "vm/object.h"
 #include "vm/result.h"
-#include "vm/shape.h"
+#include "vm/snapshot/shape.h"
 #include "vm/task.h"
 #include "vm/vm.h"
 

@@ -5,7 +5,7 @@
 #include "vm/objects/bulk.h"
 #include "vm/objects/iterators.h"
 #include "vm/objects/recursion_mark.h"
-#include "vm/shape.h"
+#include "vm/snapshot/shape.h"
 
 namespace pysub {
 namespace {

@@ -6,7 +6,7 @@
 #include <span>
 #include <utility>
 
-#include "lexer/text_hash.h"
+#include "lexer/base/text_hash.h"
 #include "lexer/unicode/text_kernels.h"
 #include "lexer/unicode/utf8.h"
 #include "vm/numbers/limbs.h"

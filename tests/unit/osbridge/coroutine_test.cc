@@ -1,6 +1,6 @@
 // Thousands of programs on one thread, as coroutines.
 
-#include "osbridge/coroutine.h"
+#include "pysub/coroutine.h"
 
 #include <gtest/gtest.h>
 

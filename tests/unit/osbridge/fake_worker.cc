@@ -9,8 +9,8 @@
 
 #include <string>
 
-#include "osbridge/python/frames.h"
-#include "osbridge/python/lockdown.h"
+#include "osbridge/worker/frames.h"
+#include "osbridge/worker/lockdown.h"
 
 namespace {
 

@@ -4,7 +4,7 @@
 
 #include "gtest/gtest.h"
 #include "osbridge/files/devices.h"
-#include "osbridge/files/file_system.h"
+#include "pysub/files/file_system.h"
 
 namespace pysub::files {
 namespace {

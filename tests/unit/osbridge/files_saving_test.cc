@@ -3,7 +3,7 @@
 #include <string>
 
 #include "gtest/gtest.h"
-#include "osbridge/files/file_system.h"
+#include "pysub/files/file_system.h"
 #include "tests/files/hostile.h"
 
 namespace pysub::files {

@@ -1,12 +1,12 @@
 // What host and worker say to each other: every frame both ways, and everything that is no frame.
 
-#include "osbridge/python/frames.h"
+#include "osbridge/worker/frames.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "osbridge/python/os_call_wire.h"
+#include "osbridge/worker/os_call_wire.h"
 
 namespace pysub::frames {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <stdexcept>
 
-#include "osbridge/host.h"
+#include "pysub/host.h"
 
 namespace pysub {
 namespace {

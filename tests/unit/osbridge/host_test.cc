@@ -1,5 +1,5 @@
 // pysub::Host: signatures, typed callables, later answers.
-#include "osbridge/host.h"
+#include "pysub/host.h"
 
 #include <gtest/gtest.h>
 

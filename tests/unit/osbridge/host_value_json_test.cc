@@ -1,6 +1,6 @@
 // JSON to values: the inverse of ToExactJson(), and texts of people who mean no good.
 
-#include "osbridge/host_value_json.h"
+#include "pysub/host_value_json.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <limits>
 #include <string>
 
-#include "osbridge/sandbox.h"
+#include "pysub/sandbox.h"
 
 namespace pysub {
 namespace {

@@ -1,6 +1,6 @@
 // Values that cross: every kind both ways, hostile ones included.
 
-#include "osbridge/host_value.h"
+#include "pysub/host_value.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <limits>
 #include <string>
 
-#include "osbridge/sandbox.h"
+#include "pysub/sandbox.h"
 
 namespace pysub {
 namespace {

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "osbridge/files/file_system.h"
-#include "osbridge/sandbox.h"
+#include "pysub/files/file_system.h"
+#include "pysub/sandbox.h"
 
 namespace pysub {
 namespace {

@@ -10,11 +10,11 @@
 #include <string>
 #include <vector>
 
-#include "osbridge/files/file_system.h"
-#include "osbridge/host_value_json.h"
-#include "osbridge/python/python_host.h"
-#include "osbridge/python/run_python.h"
-#include "osbridge/sandbox.h"
+#include "pysub/files/file_system.h"
+#include "pysub/host_value_json.h"
+#include "pysub/python/python_host.h"
+#include "pysub/python/run_python.h"
+#include "pysub/sandbox.h"
 
 namespace pysub {
 namespace {

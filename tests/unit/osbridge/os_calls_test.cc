@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "stdlib/install.h"
-#include "vm/host_entropy.h"
+#include "vm/host/entropy.h"
 #include "vm/vm.h"
 
 namespace pysub {

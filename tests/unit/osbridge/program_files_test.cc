@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "osbridge/files/file_system.h"
-#include "osbridge/replay.h"
-#include "osbridge/sandbox.h"
+#include "pysub/files/file_system.h"
+#include "pysub/replay.h"
+#include "pysub/sandbox.h"
 
 namespace pysub {
 namespace {

@@ -6,9 +6,9 @@
 #include <optional>
 #include <string>
 
-#include "osbridge/files/file_system.h"
-#include "osbridge/host.h"
-#include "osbridge/python/python_host.h"
+#include "pysub/files/file_system.h"
+#include "pysub/host.h"
+#include "pysub/python/python_host.h"
 
 namespace pysub {
 namespace {

@@ -1,12 +1,12 @@
 // The runner of a shell: functions of the host in the program. PRODUCT.md, section 4.
 
-#include "osbridge/python/python_runner.h"
+#include "pysub/python/python_runner.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "osbridge/files/file_system.h"
+#include "pysub/files/file_system.h"
 
 namespace pysub {
 namespace {

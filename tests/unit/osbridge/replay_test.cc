@@ -1,6 +1,6 @@
 // Recordings: what a host did is done again and compares equal; what differs is told; bytes may be anything.
 
-#include "osbridge/replay.h"
+#include "pysub/replay.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <string>
 
 #include "osbridge/host_value_bytes.h"
-#include "vm/host_request.h"
+#include "vm/host/request.h"
 
 namespace pysub {
 namespace {

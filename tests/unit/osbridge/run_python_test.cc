@@ -1,6 +1,6 @@
 // The RunPython tool of an agent: its answers to the letter. PRODUCT.md, section 2.
 
-#include "osbridge/python/run_python.h"
+#include "pysub/python/run_python.h"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -10,9 +10,9 @@
 #include <fstream>
 #include <string>
 
-#include "osbridge/files/file_system.h"
-#include "osbridge/host_value_json.h"
-#include "osbridge/python/llm_hint.h"
+#include "pysub/files/file_system.h"
+#include "pysub/host_value_json.h"
+#include "pysub/python/llm_hint.h"
 
 namespace pysub {
 namespace {

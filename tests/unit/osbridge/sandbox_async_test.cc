@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "osbridge/sandbox.h"
+#include "pysub/sandbox.h"
 
 namespace pysub {
 namespace {

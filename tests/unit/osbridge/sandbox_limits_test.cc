@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "lexer/unicode/utf8.h"
-#include "osbridge/sandbox.h"
+#include "pysub/sandbox.h"
 
 namespace pysub {
 namespace {

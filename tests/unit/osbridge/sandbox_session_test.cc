@@ -5,7 +5,7 @@
 #include <string>
 #include <thread>
 
-#include "osbridge/sandbox.h"
+#include "pysub/sandbox.h"
 
 namespace pysub {
 namespace {

@@ -1,15 +1,15 @@
 // The embedding API as a host uses it.
 
-#include "osbridge/sandbox.h"
-#include "osbridge/replay.h"
 #include "osbridge/snapshot_seal.h"
+#include "pysub/replay.h"
+#include "pysub/sandbox.h"
 
 #include <gtest/gtest.h>
 
 #include <cstring>
 #include <string>
 
-#include "lexer/byte_stream.h"
+#include "lexer/base/byte_stream.h"
 #include "pysub/version.h"
 
 namespace pysub {

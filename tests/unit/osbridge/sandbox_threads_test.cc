@@ -6,7 +6,7 @@
 #include <thread>
 #include <vector>
 
-#include "osbridge/sandbox.h"
+#include "pysub/sandbox.h"
 
 namespace pysub {
 namespace {

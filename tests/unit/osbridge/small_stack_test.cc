@@ -8,8 +8,8 @@
 #include <string>
 #include <string_view>
 
-#include "lexer/stack_left.h"
-#include "osbridge/sandbox.h"
+#include "lexer/base/stack_left.h"
+#include "pysub/sandbox.h"
 
 namespace pysub {
 namespace {

@@ -8,7 +8,7 @@
 #include <sstream>
 #include <string>
 
-#include "osbridge/sandbox.h"
+#include "pysub/sandbox.h"
 #include "tests/runner/golden_file.h"
 
 namespace pysub {

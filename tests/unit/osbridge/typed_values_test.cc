@@ -6,10 +6,10 @@
 #include <limits>
 #include <string>
 
-#include "osbridge/host_value.h"
 #include "osbridge/host_value_bytes.h"
-#include "osbridge/host_value_json.h"
-#include "osbridge/sandbox.h"
+#include "pysub/host_value.h"
+#include "pysub/host_value_json.h"
+#include "pysub/sandbox.h"
 
 namespace pysub {
 namespace {

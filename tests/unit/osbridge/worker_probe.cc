@@ -38,7 +38,7 @@
 #include <utility>
 #include <vector>
 
-#include "osbridge/python/lockdown.h"
+#include "osbridge/worker/lockdown.h"
 
 namespace {
 

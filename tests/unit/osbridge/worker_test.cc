@@ -18,10 +18,10 @@
 #include <utility>
 #include <vector>
 
-#include "osbridge/python/frames.h"
-#include "osbridge/python/lockdown.h"
-#include "osbridge/python/python_host.h"
-#include "osbridge/python/worker_pool.h"
+#include "osbridge/worker/frames.h"
+#include "osbridge/worker/lockdown.h"
+#include "osbridge/worker/worker_pool.h"
+#include "pysub/python/python_host.h"
 
 namespace pysub {
 namespace {

@@ -10,7 +10,7 @@
 #include <map>
 #include <string>
 
-#include "osbridge/files/file_system.h"
+#include "pysub/files/file_system.h"
 #include "shell/syntax/arena.h"
 
 namespace pysub::shell {

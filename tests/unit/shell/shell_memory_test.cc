@@ -3,7 +3,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "shell/shell.h"
+#include "pysub/shell/shell.h"
 
 // What a script makes the shell keep is counted when it grows, wherever it is kept: the script ends with the limit's
 // message, and the process never holds much more than the limit.

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "pysub/shell/shell.h"
 #include "shell/python/python_options.h"
-#include "shell/shell.h"
 
 namespace pysub {
 namespace {

@@ -5,8 +5,8 @@
 #include <sstream>
 #include <string>
 
+#include "pysub/shell/shell.h"
 #include "shell/python/python_options.h"
-#include "shell/shell.h"
 
 namespace pysub {
 namespace {

@@ -7,8 +7,8 @@
 #include <fstream>
 #include <thread>
 
+#include "pysub/shell/shell.h"
 #include "shell/python/python_options.h"
-#include "shell/shell.h"
 
 namespace pysub {
 namespace {

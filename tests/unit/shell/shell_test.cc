@@ -1,4 +1,4 @@
-#include "shell/shell.h"
+#include "pysub/shell/shell.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,6 @@
 // A snapshot is refused by a build whose tables are others: each kind of change gives another
 // fingerprint, and the text says which table it is.
 
-#include "vm/snapshot_tables.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -10,12 +8,13 @@
 #include <string>
 #include <vector>
 
-#include "osbridge/os_call.h"
+#include "pysub/os_call.h"
 #include "pysub/version.h"
 #include "stdlib/install.h"
-#include "vm/shape.h"
-#include "vm/snapshot.h"
-#include "vm/snapshot_format.h"
+#include "vm/snapshot/format.h"
+#include "vm/snapshot/shape.h"
+#include "vm/snapshot/snapshot.h"
+#include "vm/snapshot/tables.h"
 #include "vm/vm.h"
 
 namespace pysub {

@@ -10,8 +10,8 @@
 #include "compiler/compile.h"
 #include "compiler/opcodes.h"
 #include "stdlib/install.h"
-#include "vm/shape.h"
-#include "vm/snapshot.h"
+#include "vm/snapshot/shape.h"
+#include "vm/snapshot/snapshot.h"
 #include "vm/task.h"
 #include "vm/vm.h"
 

@@ -1,0 +1,71 @@
+#include "lexer/base/stack_left.h"
+
+#include <pthread.h>
+#include <sys/auxv.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cstdint>
+
+namespace pysub {
+namespace {
+
+constexpr size_t kPage = 4096;
+constexpr size_t kUnknown = size_t{256} << 10;
+constexpr size_t kUsual = size_t{8} << 20;
+
+struct Stack {
+  uintptr_t lowest = 0;
+  size_t bytes = 0;
+};
+
+// The first thread's grows from the name of the program downwards as far as the limit allows.
+Stack OfFirstThread() {
+  const uintptr_t top = getauxval(AT_EXECFN);
+  rlimit limit = {};
+  if (top == 0 || getrlimit(RLIMIT_STACK, &limit) != 0) return {};
+  const size_t bytes = limit.rlim_cur > (rlim_t{1} << 40) ? kUsual : limit.rlim_cur;
+  if (bytes <= 2 * kPage || bytes > top) return {};
+  return {top - bytes + 2 * kPage, bytes};
+}
+
+Stack OfOtherThread() {
+  pthread_attr_t attributes;
+  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return {};
+  void* lowest = nullptr;
+  size_t bytes = 0;
+  const bool known = pthread_attr_getstack(&attributes, &lowest, &bytes) == 0 && bytes > 2 * kPage;
+  pthread_attr_destroy(&attributes);
+  if (!known) return {};
+  return {reinterpret_cast<uintptr_t>(lowest) + kPage, bytes - kPage};
+}
+
+// A fact about the thread, and no state: it is never set twice to different things.
+constinit thread_local Stack stack;
+constinit thread_local bool is_known = false;
+
+}  // namespace
+
+size_t StackLeft() {
+  if (!is_known) {
+    stack = syscall(SYS_gettid) == getpid() ? OfFirstThread() : OfOtherThread();
+    is_known = true;
+  }
+  const auto here = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
+  if (here < stack.lowest || here - stack.lowest > stack.bytes) return kUnknown;
+  return here - stack.lowest;
+}
+
+size_t LevelsIn(size_t room, size_t bytes) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  bytes *= 3;
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+  bytes *= 3;
+#endif
+#endif
+  return room / bytes;
+}
+
+}  // namespace pysub

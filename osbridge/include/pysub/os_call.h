@@ -1,0 +1,278 @@
+#ifndef PYSUB_PYSUB_OS_CALL_H_
+#define PYSUB_PYSUB_OS_CALL_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "pysub/export.h"
+#include "pysub/host_value.h"
+
+namespace pysub PYSUB_API {
+
+// What a program asks of the outside, where Permissions say that the host answers. Each struct says what
+// Python function asks, what it asks for, and by ToValue() what Sandbox::Answer() takes.
+namespace os {
+
+// input() and the reading methods of sys.stdin: the next line with its newline; "" at the end of input.
+struct ReadLine {
+  using Reply = std::string;  // UTF-8
+  static HostValue ToValue(const Reply& line) { return HostValue(line); }
+};
+
+// time.time() and its kin: nanoseconds.
+struct Now {
+  enum class Clock : uint8_t { kWall, kMonotonic, kProcess };
+  Clock clock = Clock::kWall;
+  using Reply = int64_t;
+  static HostValue ToValue(Reply nanoseconds) { return HostValue(nanoseconds); }
+};
+
+// time.sleep(), and the event loop of asyncio when there is nothing else to do. The answer is given when
+// the time is over, or at once by a host that does not want to wait.
+struct Sleep {
+  int64_t nanoseconds = 0;
+  using Reply = std::monostate;
+  static HostValue ToValue(Reply) { return HostValue(); }
+};
+
+// os.urandom(), random.seed(): so many bytes.
+struct Entropy {
+  uint64_t bytes = 0;
+  using Reply = std::string;
+  static HostValue ToValue(const Reply& bytes) { return HostValue::Bytes(bytes); }
+};
+
+// os.getenv(), os.environ: the value of a variable, if there is one.
+struct GetEnvironment {
+  std::string name;
+  using Reply = std::optional<std::string>;
+  static HostValue ToValue(const Reply& value) { return value ? HostValue(*value) : HostValue(); }
+};
+
+// ---- Files. Paths are absolute virtual paths, UTF-8, not normalised: `..` and links are the host's to resolve. A
+// call that fails is answered with os::Error(). What a program has not closed may still wait in its buffers: writes
+// come when those are full, at flush(), close(), before any other call that looks at files, and when the program ends.
+// Imports (SandboxOptions::module_path) look by FileStat and read by ReadFile; a failure of the former means that nothing is there.
+
+// os.stat(), os.lstat() (`follow` false), Path.exists(), os.path.getsize() and their kin.
+struct FileStat {
+  std::string path;
+  bool follow = true;
+  struct Reply {
+    int64_t mode = 0100644;  // st_mode: the kind's bits and the permissions
+    int64_t inode = 0, device = 0, links = 1, uid = 1000, gid = 1000, size = 0;
+    int64_t atime_ns = 0, mtime_ns = 0, ctime_ns = 0;  // since 1970
+  };
+  static HostValue ToValue(const Reply& r) {
+    return HostValue::Tuple({HostValue(r.mode), HostValue(r.inode), HostValue(r.device), HostValue(r.links),
+                             HostValue(r.uid), HostValue(r.gid), HostValue(r.size), HostValue(r.atime_ns),
+                             HostValue(r.mtime_ns), HostValue(r.ctime_ns)});
+  }
+};
+
+// os.listdir(), os.scandir(), Path.iterdir(): without `.` and `..`, in any order.
+struct ListDirectory {
+  std::string path;
+  struct Entry {
+    std::string name;
+    int64_t mode = 0100000;  // the kind's bits of st_mode
+    int64_t inode = 0;
+  };
+  using Reply = std::vector<Entry>;
+  static HostValue ToValue(const Reply& entries) {
+    std::vector<HostValue> items;
+    for (const Entry& e : entries) {
+      items.push_back(HostValue::Tuple({HostValue(e.name), HostValue(e.mode), HostValue(e.inode)}));
+    }
+    return HostValue::List(std::move(items));
+  }
+};
+
+// The reading methods of files: at most `size` bytes from `offset` on (-1: all); fewer at the end only.
+struct ReadFile {
+  std::string path;
+  int64_t offset = 0;
+  int64_t size = -1;
+  using Reply = std::string;
+  static HostValue ToValue(const Reply& bytes) { return HostValue::Bytes(bytes); }
+};
+
+// The writing methods of files: all of `bytes` at `offset` (-1: at the end). The file is there: os::OpenFile made it.
+// The answer is the offset behind what was written.
+struct WriteFile {
+  std::string path;
+  int64_t offset = 0;
+  std::string bytes;
+  using Reply = int64_t;
+  static HostValue ToValue(Reply offset) { return HostValue(offset); }
+};
+
+// open(): does to the file what open(2) does with these flags, and answers its size. Nothing stays open.
+struct OpenFile {
+  enum Flags : int64_t { kRead = 1, kWrite = 2, kCreate = 4, kExclusive = 8, kTruncate = 16, kAppend = 32 };
+  std::string path;
+  int64_t flags = kRead;
+  int64_t mode = 0666;  // of a new file
+  using Reply = int64_t;
+  static HostValue ToValue(Reply size) { return HostValue(size); }
+};
+
+// file.truncate(), os.truncate().
+struct TruncateFile {
+  std::string path;
+  int64_t size = 0;
+  using Reply = std::monostate;
+  static HostValue ToValue(Reply) { return HostValue(); }
+};
+
+// os.mkdir(), os.makedirs(), Path.mkdir(): one directory.
+struct MakeDirectory {
+  std::string path;
+  int64_t mode = 0777;
+  using Reply = std::monostate;
+  static HostValue ToValue(Reply) { return HostValue(); }
+};
+
+// os.rmdir(), Path.rmdir(), shutil.rmtree(): an empty directory.
+struct RemoveDirectory {
+  std::string path;
+  using Reply = std::monostate;
+  static HostValue ToValue(Reply) { return HostValue(); }
+};
+
+// os.remove(), os.unlink(), Path.unlink().
+struct Unlink {
+  std::string path;
+  using Reply = std::monostate;
+  static HostValue ToValue(Reply) { return HostValue(); }
+};
+
+// os.rename(), os.replace(), Path.rename(), shutil.move(): as rename(2).
+struct Rename {
+  std::string from, to;
+  using Reply = std::monostate;
+  static HostValue ToValue(Reply) { return HostValue(); }
+};
+
+// os.link(), Path.hardlink_to().
+struct Link {
+  std::string from, to;
+  bool follow = true;
+  using Reply = std::monostate;
+  static HostValue ToValue(Reply) { return HostValue(); }
+};
+
+// os.symlink(), Path.symlink_to(): `target` is any text.
+struct Symlink {
+  std::string target, path;
+  using Reply = std::monostate;
+  static HostValue ToValue(Reply) { return HostValue(); }
+};
+
+// os.readlink(), Path.readlink().
+struct ReadLink {
+  std::string path;
+  using Reply = std::string;
+  static HostValue ToValue(const Reply& target) { return HostValue(target); }
+};
+
+// os.chmod(), Path.chmod().
+struct ChangeMode {
+  std::string path;
+  int64_t mode = 0;
+  bool follow = true;
+  using Reply = std::monostate;
+  static HostValue ToValue(Reply) { return HostValue(); }
+};
+
+// os.utime(), Path.touch(): nanoseconds since 1970; nothing: now.
+struct SetTimes {
+  std::string path;
+  std::optional<int64_t> atime_ns, mtime_ns;
+  bool follow = true;
+  using Reply = std::monostate;
+  static HostValue ToValue(Reply) { return HostValue(); }
+};
+
+// os.path.realpath(), Path.resolve(): without links, `.` and `..`; if not `strict`, what is missing is taken as it is.
+struct RealPath {
+  std::string path;
+  bool strict = false;
+  using Reply = std::string;  // absolute
+  static HostValue ToValue(const Reply& path) { return HostValue(path); }
+};
+
+// os.chdir(): the path of the directory without links, which becomes os.getcwd(). ENOTDIR, EACCES.
+struct EnterDirectory {
+  std::string path;
+  using Reply = std::string;  // absolute
+  static HostValue ToValue(const Reply& path) { return HostValue(path); }
+};
+
+// os.access().
+struct Access {
+  std::string path;
+  int64_t mode = 0;  // os.R_OK 4, W_OK 2, X_OK 1, F_OK 0
+  using Reply = bool;
+  static HostValue ToValue(Reply granted) { return HostValue(granted); }
+};
+
+// os.environ, once, when os is imported. What the program changes there stays in the program.
+struct Environment {
+  using Reply = std::vector<std::pair<std::string, std::string>>;
+  static HostValue ToValue(const Reply& variables) {
+    return HostValue::Dict({variables.begin(), variables.end()});
+  }
+};
+
+// run_command() of a host that offers one: a command line of the shell that the program is in.
+struct RunCommand {
+  std::string command;
+  struct Reply {
+    int64_t status = 0;
+    std::string out, error;  // bytes
+  };
+  static HostValue ToValue(const Reply& r) {
+    return HostValue::Tuple({HostValue(r.status), HostValue::Bytes(r.out), HostValue::Bytes(r.error)});
+  }
+};
+
+// sys.stdin.buffer: at most `size` bytes (-1: all); fewer only at the end of input.
+struct ReadInput {
+  int64_t size = -1;
+  using Reply = std::string;
+  static HostValue ToValue(const Reply& bytes) { return HostValue::Bytes(bytes); }
+};
+
+}  // namespace os
+
+// The order is part of the snapshot format: append only.
+using OsCall =
+    std::variant<os::ReadLine, os::Now, os::Sleep, os::Entropy, os::GetEnvironment, os::FileStat, os::ListDirectory,
+                 os::ReadFile, os::WriteFile, os::OpenFile, os::TruncateFile, os::MakeDirectory, os::RemoveDirectory,
+                 os::Unlink, os::Rename, os::Link, os::Symlink, os::ReadLink, os::ChangeMode, os::SetTimes,
+                 os::RealPath, os::EnterDirectory, os::Access, os::Environment, os::RunCommand, os::ReadInput>;
+
+// What they are called in recordings and audit lines.
+inline constexpr std::string_view kOsCallNames[] = {
+    "ReadLine", "Now", "Sleep", "Entropy", "GetEnvironment", "FileStat", "ListDirectory", "ReadFile", "WriteFile",
+    "OpenFile", "TruncateFile", "MakeDirectory", "RemoveDirectory", "Unlink", "Rename", "Link", "Symlink", "ReadLink",
+    "ChangeMode", "SetTimes", "RealPath", "EnterDirectory", "Access", "Environment", "RunCommand", "ReadInput"};
+static_assert(std::size(kOsCallNames) == std::variant_size_v<OsCall>);
+
+// std::visit(Overloaded{[](const os::ReadLine&) {...}, ...}, call): a call that is not handled does not compile.
+template <typename... Cases>
+struct Overloaded : Cases... {
+  using Cases::operator()...;
+};
+template <typename... Cases>
+Overloaded(Cases...) -> Overloaded<Cases...>;
+
+}  // namespace pysub
+
+#endif  // PYSUB_PYSUB_OS_CALL_H_

@@ -1,0 +1,28 @@
+#ifndef PYSUB_PYSUB_PYTHON_LLM_HINT_H_
+#define PYSUB_PYSUB_PYTHON_LLM_HINT_H_
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "pysub/export.h"
+
+namespace pysub PYSUB_API {
+
+// What a language model has to know of this Python to write programs that run, in a few lines.
+std::string_view PythonLlmHint();
+
+// The hints of all that a host offers, each once, in the order of Add(): lines that are there
+// already are left out.
+class LlmHints {
+ public:
+  void Add(std::string_view hint);
+  std::string Text() const;
+
+ private:
+  std::vector<std::string> lines_;
+};
+
+}  // namespace pysub
+
+#endif  // PYSUB_PYSUB_PYTHON_LLM_HINT_H_

@@ -1,0 +1,81 @@
+#ifndef PYSUB_OSBRIDGE_WORKER_WORKER_POOL_H_
+#define PYSUB_OSBRIDGE_WORKER_WORKER_POOL_H_
+
+#include <absl/status/statusor.h>
+#include <sys/types.h>
+
+#include <condition_variable>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+// Worker processes. Not installed.
+namespace pysub {
+
+class WorkerPool;
+
+// One process and the socket to it. It serves one run of one tenant; what is left of it then is
+// killed.
+class WorkerProcess {
+ public:
+  WorkerProcess(WorkerProcess&& other) noexcept;
+  WorkerProcess& operator=(WorkerProcess&& other) noexcept;
+  // Kills it; somebody else waits for its end.
+  ~WorkerProcess();
+
+  int socket() const { return socket_; }
+  pid_t pid() const { return pid_; }
+  // Kills it and says how it had ended, if it had: a status as of waitpid(). Nothing: nobody knows.
+  std::optional<int> KillAndWait();
+
+ private:
+  friend class WorkerPool;
+  WorkerProcess(std::shared_ptr<WorkerPool> pool, pid_t pid, int socket)
+      : pool_(std::move(pool)), pid_(pid), socket_(socket) {}
+
+  std::shared_ptr<WorkerPool> pool_;
+  pid_t pid_ = -1;
+  int socket_ = -1;
+};
+
+// Starts workers, some of them before they are wanted, and waits for those that were killed. All
+// this happens on a thread of its own: the kernel kills a worker when the thread that started it
+// ends, and a caller's may. Thread-safe.
+class WorkerPool : public std::enable_shared_from_this<WorkerPool> {
+ public:
+  // `warm`: how many stand ready. Each gets `arguments`.
+  static std::shared_ptr<WorkerPool> Start(std::string path, int warm,
+                                           std::vector<std::string> arguments = {});
+  ~WorkerPool();
+
+  // A worker that has served nobody. kUnavailable: it could not be started.
+  absl::StatusOr<WorkerProcess> Take();
+  // How many stand ready now.
+  int warm() const;
+
+ private:
+  struct Ready {
+    pid_t pid;
+    int socket;
+  };
+  struct Shared;
+  friend class WorkerProcess;
+
+  WorkerPool() = default;
+  static void Serve(std::shared_ptr<Shared> shared);
+  void Reap(pid_t pid);
+
+  std::shared_ptr<Shared> shared_;
+  std::thread thread_;
+};
+
+// Where the worker is: PYSUB_WORKER, beside this program, on PATH. "": nowhere.
+std::string FindWorker();
+
+}  // namespace pysub
+
+#endif  // PYSUB_OSBRIDGE_WORKER_WORKER_POOL_H_

@@ -1,0 +1,152 @@
+#ifndef PYSUB_SHELL_COMMANDS_ARCHIVE_TAR_H_
+#define PYSUB_SHELL_COMMANDS_ARCHIVE_TAR_H_
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "pysub/files/file_system.h"
+#include "shell/commands/archive/gzip_stream.h"
+#include "shell/commands/archive/tar_header.h"
+#include "shell/commands/files/tree_walk.h"
+#include "shell/commands/text_command.h"
+
+namespace pysub::shell {
+
+// What the command line says.
+struct TarOptions {
+  char mode = 0;  // c, x, t
+  std::string archive = "-";
+  bool gzip = false, keep_permissions = false, keep_old = false, skip_old = false, to_stdout = false, touch = false;
+  bool absolute = false, dereference = false, recursive = true, wildcards = false, numeric_owner = false, remove_files = false;
+  int verbose = 0;
+  uint64_t strip = 0;
+  std::vector<std::string> exclude;
+  std::optional<uint32_t> owner, group, permissions;
+  std::string owner_name, group_name;
+  std::optional<int64_t> mtime;
+  std::vector<std::string> lists;  // -T
+  // Operands, each with the directory that -C before it gave.
+  struct Operand {
+    std::string directory, name;
+  };
+  std::vector<Operand> operands;
+  std::string directory;  // of the last -C
+};
+
+class Tar : public TextCommand {
+ public:
+  void Fields(Archive& archive) override;
+
+ protected:
+  std::optional<int> Start(CommandIo& io) override;
+  Progress Run(CommandIo& io) override;
+  void Suspend() override {
+    input_.Suspend();
+    list_reader_.Suspend();
+  }
+
+ private:
+  enum class Phase : uint8_t { kOpen, kNext, kData, kPadding, kEnd };
+
+  // A symlink that leads out of its directory comes at the end: what is extracted later does not go through it. An
+  // empty file holds its place.
+  struct LateLink {
+    std::string path, target;
+    void Fields(Archive& archive) { archive(path, target); }
+  };
+  // Modes and times of directories are set when everything is in them.
+  struct LateDirectory {
+    std::string path;
+    uint32_t mode = 0;
+    int64_t mtime = 0;
+    void Fields(Archive& archive) { archive(path, mode, mtime); }
+  };
+
+  // ---- options (tar_options.cc)
+  std::optional<int> TakeOption(CommandIo& io, int option, const std::string& value, std::string* directory);
+  std::optional<int> Fatal(CommandIo& io, const std::string& text);
+
+  // ---- both ways
+  void Fail(CommandIo& io, const std::string& text, int error = 0);
+  Progress Finished(CommandIo& io);
+  std::string In(const std::string& directory, const std::string& path) const;
+  bool IsExcluded(std::string_view name) const;
+  void List(CommandIo& io, const TarMember& member, int fd);
+  std::string Relative(CommandIo& io, const std::string& name, const char* what);
+
+  // ---- c (tar_create.cc)
+  Progress Create(CommandIo& io);
+  std::optional<Progress> ReadLists(CommandIo& io);
+  std::optional<Progress> NextMember(CommandIo& io);
+  bool Begin(CommandIo& io, const TreeWalk::Visit& visit);
+  std::optional<Progress> CopyIn(CommandIo& io);
+  void Put(CommandIo& io, std::string_view bytes);
+  void EndArchive(CommandIo& io);
+
+  // ---- x and t (tar_extract.cc)
+  Progress Read(CommandIo& io);
+  // kData: buffer_ holds `size` bytes. kEnd: the archive ends before.
+  Got Need(CommandIo& io, size_t size);
+  std::optional<Progress> NextHeader(CommandIo& io);
+  std::optional<Progress> AtEnd(CommandIo& io);
+  std::optional<Progress> Special(CommandIo& io);
+  void Apply(TarMember* member);
+  bool IsWanted(const std::string& name);
+  std::optional<Progress> BeginExtract(CommandIo& io);
+  void ExtractTo(CommandIo& io, const std::string& path);
+  std::string Stripped(std::string name) const;
+  bool MakeParents(CommandIo& io, const std::string& path);
+  bool ClearWay(CommandIo& io, const std::string& path, bool directory);
+  void MakeLink(CommandIo& io, const std::string& path);
+  std::optional<Progress> CopyOut(CommandIo& io);
+  void EndMember(CommandIo& io);
+  Progress EndExtract(CommandIo& io);
+
+  TarOptions options_;
+  std::string directory_;  // where the member goes
+  bool auto_compress_ = false;
+
+  Phase phase_ = Phase::kOpen;
+  int archive_fd_ = -1;
+  int status_ = 0;
+  std::vector<std::string> told_;  // what Relative() said
+  TarMember member_;
+  uint64_t left_ = 0;     // bytes of the member's data
+  uint64_t padding_ = 0;  // behind them
+  int fd_ = -1;           // the member's file
+  std::string path_;      // and where it is
+  uint64_t total_ = 0;    // bytes of the archive
+  uint64_t listed_width_ = 19;
+
+  // c
+  std::vector<std::string> listed_;  // names of -T
+  uint64_t list_ = 0;
+  LineReader list_reader_;
+  int list_fd_ = -1;
+  uint64_t operand_ = 0;
+  bool walking_ = false, shrank_ = false;
+  TreeWalk walk_;
+  std::map<std::pair<uint32_t, uint64_t>, std::string> names_;  // of files with several
+  std::string pending_;  // bytes for the compressor
+  GzipWriter writer_;
+
+  // x and t
+  LineReader input_;
+  std::string buffer_;  // plain bytes of the archive
+  bool input_ended_ = false, compressed_ = false, looked_ = false, any_member_ = false, zeros_seen_ = false, looked_wrong_ = false;
+  std::string packed_;
+  GzipReader reader_;
+  TarMember next_;  // what L, K and x said about the next member
+  bool next_size_ = false, next_mtime_ = false;
+  std::string special_;  // data of such a member
+  std::vector<bool> found_;  // of the operands
+  std::vector<LateLink> late_links_;
+  std::vector<LateDirectory> late_directories_;
+  uint64_t charged_ = 0;
+};
+
+}  // namespace pysub::shell
+
+#endif  // PYSUB_SHELL_COMMANDS_ARCHIVE_TAR_H_

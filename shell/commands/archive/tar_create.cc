@@ -1,0 +1,226 @@
+#include <algorithm>
+#include <cerrno>
+
+#include "shell/commands/archive/tar.h"
+#include "shell/commands/files/file_mode.h"
+#include "shell/commands/simple.h"
+
+namespace pysub::shell {
+namespace {
+
+constexpr uint64_t kRecord = 20 * kTarBlock;  // an archive is a multiple of it
+constexpr size_t kPiece = 65536;
+
+}  // namespace
+
+void Tar::Put(CommandIo& io, std::string_view bytes) {
+  total_ += bytes.size();
+  if (!options_.gzip) return io.Write(archive_fd_, bytes);
+  pending_ += bytes;
+  if (pending_.size() < kPiece) return;
+  std::string out;
+  writer_.Write(pending_, &out);
+  (void)io.Tick(pending_.size() * 8);
+  pending_.clear();
+  io.Write(archive_fd_, out);
+}
+
+void Tar::EndArchive(CommandIo& io) {
+  Put(io, std::string(2 * kTarBlock, '\0'));
+  Put(io, std::string((kRecord - total_ % kRecord) % kRecord, '\0'));
+  if (!options_.gzip) return;
+  std::string out;
+  writer_.Write(pending_, &out);
+  writer_.End(&out);
+  pending_.clear();
+  io.Write(archive_fd_, out);
+}
+
+// The names in the files of -T, one on each line.
+std::optional<Progress> Tar::ReadLists(CommandIo& io) {
+  while (list_ < options_.lists.size()) {
+    const std::string& name = options_.lists[list_];
+    if (list_fd_ < 0) list_fd_ = name == "-" ? 0 : io.Open(name, OpenMode::kRead);
+    if (list_fd_ < 0) {
+      io.Error(name + ": Cannot stat", io.error());
+      io.Error("Error is not recoverable: exiting now");
+      return Progress::Done(2);
+    }
+    Line line;
+    Got got = list_reader_.Next(io, list_fd_, '\n', &line);
+    if (auto end = StepEnd(got)) return end;
+    if (got == Got::kData) {
+      if (!io.Reserve(static_cast<int64_t>(line.text.size() + sizeof(std::string)))) return Progress::Done(2);
+      if (!line.text.empty()) listed_.emplace_back(line.text);
+      if (io.Tick(line.text.size() + 16)) return Progress::Yield();
+      continue;
+    }
+    if (list_fd_ > 0) io.Close(list_fd_);
+    list_fd_ = -1;
+    list_reader_.Clear();
+    ++list_;
+  }
+  return std::nullopt;
+}
+
+// False: this one is left out.
+bool Tar::Begin(CommandIo& io, const TreeWalk::Visit& visit) {
+  using Kind = TreeWalk::Visit::Kind;
+  if (visit.kind == Kind::kLeave) return false;
+  const std::string& directory = operand_ - 1 < options_.operands.size() ? options_.operands[operand_ - 1].directory : options_.directory;
+  std::string shown = visit.path;
+  if (!directory.empty() && shown.starts_with(directory)) {
+    shown.erase(0, directory.size());
+    if (!directory.ends_with('/') && !shown.empty()) shown.erase(0, 1);
+  }
+  if (visit.kind == Kind::kCannotStat || visit.kind == Kind::kCannotRead) {
+    Fail(io, shown + (visit.kind == Kind::kCannotStat ? ": Cannot stat" : ": Cannot open"), visit.error);
+    return false;
+  }
+  if (visit.kind == Kind::kLoop) return false;
+  if (IsExcluded(WithoutSlashes(shown))) {
+    if (visit.kind == Kind::kEnter) walk_.Prune();
+    return false;
+  }
+  if (visit.kind == Kind::kEnter && !options_.recursive) walk_.Prune();
+  const files::Stat& stat = visit.stat;
+  member_ = TarMember();
+  member_.name = Relative(io, shown, "member names");
+  member_.mode = options_.permissions.value_or(stat.mode & 07777);
+  member_.uid = options_.owner.value_or(stat.uid);
+  member_.gid = options_.group.value_or(stat.gid);
+  auto known = [](std::string name) { return name.find_first_not_of("0123456789") == std::string::npos ? "" : name; };
+  member_.user = options_.numeric_owner ? "" : options_.owner ? options_.owner_name : known(UserName(stat.uid));
+  member_.group = options_.numeric_owner ? "" : options_.group ? options_.group_name : known(GroupName(stat.gid));
+  member_.mtime = options_.mtime.value_or(stat.mtime_ns / 1'000'000'000);
+  path_ = visit.path;
+  std::pair<uint32_t, uint64_t> id(stat.dev, stat.ino);
+  if (stat.IsDirectory()) {
+    member_.type = '5';
+    if (!member_.name.ends_with('/')) member_.name += '/';
+  } else if (stat.IsSymlink()) {
+    member_.type = '2';
+    files::Result<std::string> target = io.files().Readlink(CallerOf(io), path_);
+    if (!target.ok()) {  // one of the host that leads out of its mount
+      Fail(io, shown + ": Cannot readlink", target.error());
+      return false;
+    }
+    member_.link = *target;
+  } else if (!stat.IsFile()) {
+    io.Error(shown + ": " + (stat.kind == files::FileKind::kFifo ? "FIFO" : "special file") + " ignored");
+    return false;
+  } else if (names_.contains(id)) {
+    member_.type = '1';
+    member_.link = names_[id];
+  } else {
+    files::Result<files::Stat> own = io.files().StatPath(CallerOf(io), options_.archive);
+    if (options_.archive != "-" && own.ok() && own->dev == stat.dev && own->ino == stat.ino) {
+      io.Error(shown + ": file is the archive; not dumped");
+      return false;
+    }
+    member_.size = stat.size;
+    fd_ = io.Open(path_, OpenMode::kRead);
+    if (fd_ < 0) {
+      Fail(io, shown + ": Cannot open", io.error());
+      return false;
+    }
+    if (stat.links > 1 && io.Reserve(static_cast<int64_t>(member_.name.size() + 128))) {
+      names_[id] = Relative(io, shown, "hard link targets");
+    }
+  }
+  if (options_.verbose > 0) List(io, member_, archive_fd_ == 1 ? 2 : 1);
+  Put(io, TarHeaderBlocks(member_));
+  left_ = member_.size;
+  padding_ = (kTarBlock - left_ % kTarBlock) % kTarBlock;
+  return true;
+}
+
+std::optional<Progress> Tar::NextMember(CommandIo& io) {
+  while (true) {
+    if (!walking_) {
+      uint64_t given = options_.operands.size();
+      if (operand_ >= given + listed_.size()) {
+        phase_ = Phase::kEnd;
+        return std::nullopt;
+      }
+      const std::string& directory = operand_ < given ? options_.operands[operand_].directory : options_.directory;
+      const std::string& name = operand_ < given ? options_.operands[operand_].name : listed_[operand_ - given];
+      ++operand_;
+      walk_.Start({In(directory, name)}, options_.dereference ? TreeWalk::kAllLinks : 0u);
+      walking_ = true;
+    }
+    std::optional<TreeWalk::Visit> visit = walk_.Next(io);
+    if (!visit) {
+      walking_ = false;
+    } else if (Begin(io, *visit)) {
+      if (fd_ >= 0) phase_ = Phase::kData;
+    }
+    if (fd_ >= 0) return std::nullopt;
+    if (io.Tick(512)) return Progress::Yield();
+  }
+}
+
+std::optional<Progress> Tar::CopyIn(CommandIo& io) {
+  std::string_view bytes;
+  ReadStatus status = left_ == 0 ? ReadStatus::kEnd : io.ReadSome(fd_, &bytes, std::min<uint64_t>(left_, kPiece));
+  if (status == ReadStatus::kWait) return Progress::Wait();
+  if (status == ReadStatus::kData) {
+    Put(io, bytes);
+    left_ -= bytes.size();
+    return std::nullopt;
+  }
+  if (status == ReadStatus::kError) Fail(io, member_.name + ": Read error", io.error());
+  if (left_ > 0) {
+    // What is missing is filled up, some at a time.
+    if (!shrank_) {
+      shrank_ = true;
+      io.Error(member_.name + ": File shrank by " + std::to_string(left_) + " bytes; padding with zeros");
+      status_ = std::max(status_, 1);
+    }
+    uint64_t some = std::min<uint64_t>(left_, kPiece);
+    Put(io, std::string(some, '\0'));
+    left_ -= some;
+    if (left_ > 0) return std::nullopt;
+  }
+  Put(io, std::string(padding_, '\0'));
+  padding_ = 0;
+  shrank_ = false;
+  io.Close(fd_);
+  fd_ = -1;
+  if (options_.remove_files) (void)io.files().Unlink(CallerOf(io), path_);
+  phase_ = Phase::kNext;
+  return std::nullopt;
+}
+
+Progress Tar::Create(CommandIo& io) {
+  if (phase_ == Phase::kOpen) {
+    if (auto stop = ReadLists(io)) return *stop;
+    archive_fd_ = options_.archive == "-" ? 1 : io.Open(options_.archive, OpenMode::kWrite);
+    if (archive_fd_ < 0) {
+      io.Error(options_.archive + ": Cannot open", io.error());
+      io.Error("Error is not recoverable: exiting now");
+      return Progress::Done(2);
+    }
+    if (options_.gzip) {
+      std::string out;
+      writer_.Begin("", 0, &out);
+      io.Write(archive_fd_, out);
+    }
+    phase_ = Phase::kNext;
+  }
+  while (true) {
+    std::optional<Progress> stop;
+    if (phase_ == Phase::kNext) {
+      stop = NextMember(io);
+    } else if (phase_ == Phase::kData) {
+      stop = CopyIn(io);
+    } else {
+      EndArchive(io);
+      return Finished(io);
+    }
+    if (stop) return *stop;
+    if (io.Tick(512)) return Progress::Yield();
+  }
+}
+
+}  // namespace pysub::shell

@@ -1,0 +1,401 @@
+#include <algorithm>
+#include <cerrno>
+
+#include "shell/commands/archive/tar.h"
+#include "shell/commands/files/name_pattern.h"
+#include "shell/commands/simple.h"
+
+namespace pysub::shell {
+namespace {
+
+constexpr size_t kPiece = 65536;
+constexpr uint64_t kMostSpecial = 1 << 20;  // bytes of a long name, of pax records
+
+bool HasDotDot(std::string_view path) {
+  for (size_t at = 0; at <= path.size();) {
+    size_t end = std::min(path.find('/', at), path.size());
+    if (path.substr(at, end - at) == "..") return true;
+    at = end + 1;
+  }
+  return false;
+}
+
+}  // namespace
+
+// ---- the archive's bytes
+Got Tar::Need(CommandIo& io, size_t size) {
+  while (buffer_.size() < size) {
+    if (packed_.empty() && !input_ended_) {
+      std::string_view bytes;
+      Got got = input_.Some(io, archive_fd_, &bytes);
+      if (got == Got::kWait || got == Got::kYield) return got;
+      if (got == Got::kError) {
+        io.Error(options_.archive + ": Cannot read", io.error());
+        return Got::kError;
+      }
+      input_ended_ = got == Got::kEnd;
+      (void)io.Tick(bytes.size());
+      if (!looked_) {
+        looked_ = true;
+        compressed_ = options_.gzip || (archive_fd_ > 0 && bytes.starts_with("\x1f\x8b"));
+        if (!compressed_ && bytes.starts_with("\x1f\x8b")) {
+          io.Error("Archive is compressed. Use -z option");
+          return Got::kError;
+        }
+      }
+      if (!compressed_) {
+        buffer_ += bytes;
+        if (input_ended_ && buffer_.size() < size) return Got::kEnd;
+        continue;
+      }
+      packed_ = bytes;
+    }
+    if (!compressed_) return Got::kEnd;
+    std::string_view in = packed_;
+    std::string out;
+    GzipReader::Outcome outcome = reader_.Decode(&in, &out, kPiece);
+    packed_.erase(0, packed_.size() - in.size());
+    buffer_ += out;
+    bool wrong = outcome != GzipReader::Outcome::kMore && outcome != GzipReader::Outcome::kGarbage;
+    bool cut = outcome == GzipReader::Outcome::kMore && input_ended_ && packed_.empty() && out.empty();
+    if (wrong || (cut && !reader_.IsComplete())) {
+      const char* what = outcome == GzipReader::Outcome::kNotGzip ? "not in gzip format" : wrong ? "invalid compressed data--format violated" : "unexpected end of file";
+      io.Write(2, std::string("\ngzip: stdin: ") + what + "\n");
+      io.Error("Child returned status 1");
+      return Got::kError;
+    }
+    if (cut || outcome == GzipReader::Outcome::kGarbage) return buffer_.size() >= size ? Got::kData : Got::kEnd;
+    if (io.Tick(out.size() * 2 + 64) && buffer_.size() < size) return Got::kYield;
+  }
+  return Got::kData;
+}
+
+// ---- headers
+void Tar::Apply(TarMember* member) {
+  if (!next_.name.empty()) member->name = next_.name;
+  if (!next_.link.empty()) member->link = next_.link;
+  if (!next_.user.empty()) member->user = next_.user;
+  if (!next_.group.empty()) member->group = next_.group;
+  if (next_size_ && member->type == '0') member->size = next_.size;
+  if (next_mtime_) member->mtime = next_.mtime;
+  constexpr int64_t kEndOfTime = 9'000'000'000;  // in nanoseconds it fits 64 bits
+  member->mtime = std::clamp(member->mtime, -kEndOfTime, kEndOfTime);
+  next_ = TarMember();
+  next_size_ = next_mtime_ = false;
+}
+
+bool Tar::IsWanted(const std::string& name) {
+  directory_ = options_.directory;
+  if (IsExcluded(WithoutSlashes(name))) return false;
+  if (options_.operands.empty()) return true;
+  bool wanted = false;
+  std::string_view plain = WithoutSlashes(name);
+  for (size_t i = 0; i < options_.operands.size(); ++i) {
+    std::string_view operand = WithoutSlashes(options_.operands[i].name);
+    bool matches = plain == operand || (plain.starts_with(operand) && plain.size() > operand.size() && plain[operand.size()] == '/');
+    for (size_t end = 0; options_.wildcards && !matches && end < plain.size();) {
+      end = std::min(plain.find('/', end + 1), plain.size());
+      matches = MatchName(operand, plain.substr(0, end));
+    }
+    if (matches && !wanted) directory_ = options_.operands[i].directory;
+    if (matches) found_[i] = wanted = true;
+  }
+  return wanted;
+}
+
+// The data of L, K and x members.
+std::optional<Progress> Tar::Special(CommandIo& io) {
+  while (left_ > 0) {
+    Got got = Need(io, std::min<uint64_t>(left_, kTarBlock));
+    if (auto end = StepEnd(got)) return end;
+    if (got != Got::kData) {
+      if (got == Got::kEnd) io.Error("Unexpected EOF in archive");
+      io.Error("Error is not recoverable: exiting now");
+      return Progress::Done(2);
+    }
+    size_t size = std::min<uint64_t>(left_, buffer_.size());
+    special_.append(buffer_, 0, size);
+    buffer_.erase(0, size);
+    left_ -= size;
+  }
+  std::string text = special_.substr(0, special_.find('\0'));
+  if (member_.type == 'L') next_.name = text;
+  if (member_.type == 'K') next_.link = text;
+  if (member_.type == 'x' && !ReadPaxRecords(special_, &next_, &next_size_, &next_mtime_)) Fail(io, "Malformed extended header: bad record");
+  special_.clear();
+  phase_ = Phase::kPadding;
+  return std::nullopt;
+}
+
+// There is no further block.
+std::optional<Progress> Tar::AtEnd(CommandIo& io) {
+  phase_ = Phase::kEnd;
+  if (any_member_ && !buffer_.empty()) {
+    io.Error("Unexpected EOF in archive");
+    io.Error("Error is not recoverable: exiting now");
+    return Progress::Done(2);
+  }
+  if (any_member_ && zeros_seen_) io.Error("A lone zero block at " + std::to_string(total_ / kTarBlock));
+  if (!any_member_ && !zeros_seen_ && !looked_wrong_) Fail(io, "This does not look like a tar archive");
+  return std::nullopt;
+}
+
+std::optional<Progress> Tar::NextHeader(CommandIo& io) {
+  Got got = Need(io, kTarBlock);
+  if (auto end = StepEnd(got)) return end;
+  if (got == Got::kError) {
+    io.Error("Error is not recoverable: exiting now");
+    return Progress::Done(2);
+  }
+  if (got == Got::kEnd) return AtEnd(io);
+  TarMember member;
+  TarBlock kind = ReadTarHeader(std::string_view(buffer_).substr(0, kTarBlock), &member);
+  buffer_.erase(0, kTarBlock);
+  total_ += kTarBlock;
+  (void)io.Tick(kTarBlock);
+  if (kind == TarBlock::kZeros) {
+    if (zeros_seen_) phase_ = Phase::kEnd;
+    zeros_seen_ = true;
+    return std::nullopt;
+  }
+  if (kind == TarBlock::kWrong) {
+    if (!any_member_ && !looked_wrong_) io.Error("This does not look like a tar archive");
+    if (!looked_wrong_) io.Error("Skipping to next header");
+    looked_wrong_ = true;
+    status_ = 2;
+    return std::nullopt;
+  }
+  zeros_seen_ = looked_wrong_ = false;
+  bool about_next = member.type == 'L' || member.type == 'K' || member.type == 'x' || member.type == 'g';
+  if (!about_next) Apply(&member);
+  member_ = std::move(member);
+  left_ = member_.size;
+  padding_ = (kTarBlock - left_ % kTarBlock) % kTarBlock;
+  if (about_next) {
+    if (left_ > kMostSpecial) {
+      io.Error("Error is not recoverable: exiting now");
+      return Progress::Done(2);
+    }
+    special_.clear();
+    return Special(io);
+  }
+  any_member_ = true;
+  phase_ = Phase::kData;
+  fd_ = -1;
+  path_.clear();
+  if (!IsWanted(member_.name)) return std::nullopt;
+  if (options_.mode == 't') {
+    List(io, member_, 1);
+    return std::nullopt;
+  }
+  return BeginExtract(io);
+}
+
+// ---- files
+bool Tar::MakeParents(CommandIo& io, const std::string& path) {
+  for (size_t at = path.find('/', 1); at != std::string::npos; at = path.find('/', at + 1)) {
+    std::string parent = path.substr(0, at);
+    files::Result<files::Stat> stat = io.files().StatPath(CallerOf(io), parent);
+    (void)io.Tick(16);
+    if (stat.ok()) continue;
+    if (!io.files().Mkdir(CallerOf(io), parent, 0777).ok()) return false;
+  }
+  return true;
+}
+
+// What stands in the way of a member. False: it stays, and the member is left out.
+bool Tar::ClearWay(CommandIo& io, const std::string& path, bool directory) {
+  files::Result<files::Stat> there = io.files().Lstat(CallerOf(io), path);
+  if (!there.ok()) return true;
+  if (directory && there->IsDirectory()) return true;
+  if (directory) {
+    files::Result<files::Stat> behind = io.files().StatPath(CallerOf(io), path);
+    if (behind.ok() && behind->IsDirectory()) return true;
+  }
+  if (options_.skip_old) return false;
+  if (options_.keep_old) {
+    Fail(io, member_.name + ": Cannot open", EEXIST);
+    return false;
+  }
+  files::Status removed = there->IsDirectory() ? io.files().Rmdir(CallerOf(io), path) : io.files().Unlink(CallerOf(io), path);
+  if (removed.ok()) return true;
+  Fail(io, member_.name + ": Cannot open", there->IsDirectory() ? EISDIR : removed.error());
+  return false;
+}
+
+void Tar::MakeLink(CommandIo& io, const std::string& path) {
+  bool leads_out = member_.link.starts_with('/') || HasDotDot(member_.link);
+  if (!leads_out || options_.absolute) {
+    files::Status made = io.files().Symlink(CallerOf(io), member_.link, path);
+    if (!made.ok()) Fail(io, member_.name + ": Cannot create symlink to " + QuoteWord(member_.link), made.error());
+    return;
+  }
+  files::WriteOptions options;
+  options.exclusive = true;
+  options.mode = 0;
+  files::Result<uint64_t> placed = io.files().WriteFile(CallerOf(io), path, "", options);
+  if (!placed.ok()) return Fail(io, member_.name + ": Cannot open", placed.error());
+  if (io.Reserve(static_cast<int64_t>(path.size() + member_.link.size() + 128))) late_links_.push_back({path, member_.link});
+}
+
+std::string Tar::Stripped(std::string name) const {
+  for (uint64_t i = 0; i < options_.strip && !name.empty(); ++i) {
+    size_t slash = name.find('/');
+    size_t next = slash == std::string::npos ? slash : name.find_first_not_of('/', slash);
+    name = next == std::string::npos ? "" : name.substr(next);
+  }
+  return name;
+}
+
+std::optional<Progress> Tar::BeginExtract(CommandIo& io) {
+  std::string name = Relative(io, member_.name, "member names");
+  if (!options_.absolute && HasDotDot(member_.name)) {
+    Fail(io, member_.name + ": Member name contains '..'");
+    return std::nullopt;
+  }
+  name = Stripped(std::move(name));
+  if (name.empty()) return std::nullopt;
+  if (options_.verbose > 0) List(io, member_, options_.to_stdout ? 2 : 1);
+  if (options_.to_stdout) {
+    if (member_.type == '0') fd_ = 1;
+    return std::nullopt;
+  }
+  if (!directory_.empty() && !io.files().StatPath(CallerOf(io), directory_).ok()) {
+    io.Error(directory_ + ": Cannot open", ENOENT);
+    io.Error("Error is not recoverable: exiting now");
+    return Progress::Done(2);
+  }
+  ExtractTo(io, std::string(WithoutSlashes(In(directory_, name))));
+  return std::nullopt;
+}
+
+void Tar::ExtractTo(CommandIo& io, const std::string& path) {
+  bool directory = member_.type == '5';
+  if (!ClearWay(io, path, directory)) return;
+  if (!MakeParents(io, path)) {
+    Fail(io, member_.name + ": Cannot " + (directory ? "mkdir" : "open"), ENOTDIR);
+    return;
+  }
+  uint32_t mode = options_.keep_permissions ? member_.mode : member_.mode & ~io.umask();
+  switch (member_.type) {
+    case '5': {
+      files::Status made = io.files().Mkdir(CallerOf(io), path, 0700 | mode);
+      if (!made.ok() && made.error() != EEXIST) return Fail(io, member_.name + ": Cannot mkdir", made.error());
+      if (io.Reserve(static_cast<int64_t>(path.size() + 64))) late_directories_.push_back({path, mode, member_.mtime});
+      return;
+    }
+    case '2': return MakeLink(io, path);
+    case '1': {
+      std::string target = Stripped(Relative(io, member_.link, "hard link targets"));
+      files::Status made = io.files().Link(CallerOf(io), In(directory_, target), path);
+      if (!made.ok()) Fail(io, member_.name + ": Cannot hard link to " + QuoteWord(target), made.error());
+      return;
+    }
+    case '0': break;
+    case '3': case '4': case '6': return Fail(io, member_.name + ": Cannot mknod", EPERM);
+    default:
+      io.Error(member_.name + ": Unknown file type '" + std::string(1, member_.type) + "', extracted as normal file");
+      break;
+  }
+  fd_ = io.Open(path, OpenMode::kCreateNew);
+  if (fd_ < 0) return Fail(io, member_.name + ": Cannot open", io.error());
+  path_ = path;
+  (void)io.files().Chmod(CallerOf(io), path, mode);
+}
+
+void Tar::EndMember(CommandIo& io) {
+  if (fd_ > 2) io.Close(fd_);
+  if (fd_ > 2 && !options_.touch) (void)io.files().SetTimes(CallerOf(io), path_, files::kTimeNow, member_.mtime * 1'000'000'000);
+  fd_ = -1;
+  phase_ = Phase::kPadding;
+}
+
+std::optional<Progress> Tar::CopyOut(CommandIo& io) {
+  while (left_ > 0) {
+    Got got = Need(io, 1);
+    if (auto end = StepEnd(got)) return end;
+    if (got != Got::kData) {
+      for (int i = 0; got == Got::kEnd && i < (fd_ >= 0 ? 2 : 1); ++i) io.Error("Unexpected EOF in archive");
+      io.Error("Error is not recoverable: exiting now");
+      return Progress::Done(2);
+    }
+    size_t size = std::min<uint64_t>(left_, buffer_.size());
+    total_ += size;
+    if (fd_ >= 0) io.Write(fd_, std::string_view(buffer_).substr(0, size));
+    buffer_.erase(0, size);
+    left_ -= size;
+    if (io.Tick(size)) return Progress::Yield();
+  }
+  EndMember(io);
+  return std::nullopt;
+}
+
+Progress Tar::EndExtract(CommandIo& io) {
+  for (const LateLink& link : late_links_) {
+    (void)io.Tick(64);
+    files::Result<files::Stat> stat = io.files().Lstat(CallerOf(io), link.path);
+    if (!stat.ok() || !stat->IsFile() || stat->size != 0 || (stat->mode & 0777) != 0) continue;  // something else came there
+    (void)io.files().Unlink(CallerOf(io), link.path);
+    files::Status made = io.files().Symlink(CallerOf(io), link.target, link.path);
+    if (!made.ok()) Fail(io, link.path + ": Cannot create symlink to " + QuoteWord(link.target), made.error());
+  }
+  for (size_t i = late_directories_.size(); i-- > 0;) {
+    const LateDirectory& directory = late_directories_[i];
+    (void)io.Tick(64);
+    files::Result<files::Stat> stat = io.files().Lstat(CallerOf(io), directory.path);
+    if (!stat.ok() || !stat->IsDirectory()) continue;
+    (void)io.files().Chmod(CallerOf(io), directory.path, directory.mode);
+    if (!options_.touch) (void)io.files().SetTimes(CallerOf(io), directory.path, files::kTimeNow, directory.mtime * 1'000'000'000);
+  }
+  bool patterns = false;
+  for (size_t i = 0; i < found_.size() && i < options_.operands.size(); ++i) {
+    patterns |= !found_[i] && !options_.wildcards && options_.operands[i].name.find_first_of("*?[") != std::string::npos;
+  }
+  if (patterns) {
+    io.Error("Pattern matching characters used in file names");
+    io.Error("Use --wildcards to enable pattern matching, or --no-wildcards to suppress this warning");
+  }
+  for (size_t i = 0; i < found_.size() && i < options_.operands.size(); ++i) {
+    if (!found_[i]) Fail(io, options_.operands[i].name + ": Not found in archive");
+  }
+  return Finished(io);
+}
+
+Progress Tar::Read(CommandIo& io) {
+  if (phase_ == Phase::kOpen) {
+    archive_fd_ = options_.archive == "-" ? 0 : io.Open(options_.archive, OpenMode::kRead);
+    if (archive_fd_ < 0) {
+      io.Error(options_.archive + ": Cannot open", io.error());
+      io.Error("Error is not recoverable: exiting now");
+      return Progress::Done(2);
+    }
+    phase_ = Phase::kNext;
+  }
+  while (true) {
+    std::optional<Progress> stop;
+    bool special = member_.type == 'L' || member_.type == 'K' || member_.type == 'x' || member_.type == 'g';
+    switch (phase_) {
+      case Phase::kOpen: case Phase::kNext: stop = special && left_ > 0 ? Special(io) : NextHeader(io); break;
+      case Phase::kData: stop = CopyOut(io); break;
+      case Phase::kPadding: {
+        Got got = Need(io, padding_);
+        if (auto end = StepEnd(got)) return *end;
+        if (got != Got::kData) {
+          for (int i = 0; got == Got::kEnd && i < (options_.mode == 'x' ? 2 : 1); ++i) io.Error("Unexpected EOF in archive");
+          io.Error("Error is not recoverable: exiting now");
+          return Progress::Done(2);
+        }
+        buffer_.erase(0, padding_);
+        total_ += padding_;
+        padding_ = left_ = 0;
+        phase_ = Phase::kNext;
+        break;
+      }
+      case Phase::kEnd: return EndExtract(io);
+    }
+    if (stop) return *stop;
+    if (io.Tick(64)) return Progress::Yield();
+  }
+}
+
+}  // namespace pysub::shell

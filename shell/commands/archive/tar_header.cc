@@ -1,0 +1,155 @@
+#include "shell/commands/archive/tar_header.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdio>
+#include <cstring>
+
+namespace pysub::shell {
+namespace {
+
+// As it lies in the archive.
+struct Raw {
+  char name[100], mode[8], uid[8], gid[8], size[12], mtime[12], checksum[8], type, link[100], magic[8], user[32], group[32],
+      major[8], minor[8], prefix[155], padding[12];
+};
+static_assert(sizeof(Raw) == kTarBlock);
+
+template <size_t size>
+void PutText(char (&field)[size], std::string_view text) {
+  std::memcpy(field, text.data(), std::min(size, text.size()));
+}
+
+// Octal digits and a zero byte; what does not fit is written in base 256.
+template <size_t size>
+void PutNumber(char (&field)[size], uint64_t value) {
+  bool fits = size - 1 >= 22 || value < uint64_t{1} << (3 * (size - 1));
+  for (size_t i = size - 1; i-- > 0; value >>= fits ? 3 : 8) {
+    size_t at = fits ? i : i + 1;
+    field[at] = fits ? static_cast<char>('0' + (value & 7)) : static_cast<char>(value);
+  }
+  if (!fits) field[0] = static_cast<char>(0x80);
+}
+
+template <size_t size>
+std::string_view Text(const char (&field)[size]) {
+  return std::string_view(field, strnlen(field, size));
+}
+
+template <size_t size>
+bool Number(const char (&field)[size], uint64_t* value) {
+  *value = 0;
+  if ((static_cast<unsigned char>(field[0]) & 0x80) != 0) {
+    for (size_t i = 1; i < size; ++i) *value = *value << 8 | static_cast<unsigned char>(field[i]);
+    return *value <= INT64_MAX;
+  }
+  size_t at = 0;
+  while (at < size && field[at] == ' ') ++at;
+  for (; at < size && field[at] >= '0' && field[at] <= '7'; ++at) *value = *value << 3 | static_cast<uint64_t>(field[at] - '0');
+  return (at == size || field[at] == '\0' || field[at] == ' ') && *value <= INT64_MAX;
+}
+
+uint64_t Checksum(const Raw& raw) {
+  uint64_t sum = 8 * ' ';
+  const auto* bytes = reinterpret_cast<const unsigned char*>(&raw);
+  for (size_t i = 0; i < kTarBlock; ++i) sum += bytes[i];
+  for (char c : raw.checksum) sum -= static_cast<unsigned char>(c);
+  return sum;
+}
+
+std::string OneBlock(const TarMember& member) {
+  Raw raw;
+  std::memset(&raw, 0, sizeof(raw));
+  PutText(raw.name, member.name);
+  PutNumber(raw.mode, member.mode);
+  PutNumber(raw.uid, member.uid);
+  PutNumber(raw.gid, member.gid);
+  PutNumber(raw.size, member.size);
+  PutNumber(raw.mtime, static_cast<uint64_t>(std::max<int64_t>(member.mtime, 0)));
+  raw.type = member.type;
+  PutText(raw.link, member.link);
+  std::memcpy(raw.magic, "ustar  ", 8);
+  PutText(raw.user, std::string_view(member.user).substr(0, 31));
+  PutText(raw.group, std::string_view(member.group).substr(0, 31));
+  std::snprintf(raw.checksum, sizeof(raw.checksum), "%06lo", Checksum(raw));
+  raw.checksum[7] = ' ';
+  return std::string(reinterpret_cast<const char*>(&raw), sizeof(raw));
+}
+
+std::string LongText(char type, const std::string& text) {
+  TarMember member;
+  member.name = "././@LongLink";
+  member.type = type;
+  member.mode = 0;
+  member.user = member.group = "root";
+  member.size = text.size() + 1;
+  std::string blocks = OneBlock(member) + text;
+  blocks.append(kTarBlock - text.size() % kTarBlock, '\0');
+  return blocks;
+}
+
+}  // namespace
+
+std::string TarHeaderBlocks(const TarMember& member) {
+  std::string blocks;
+  if (member.link.size() > sizeof(Raw::link)) blocks += LongText('K', member.link);
+  if (member.name.size() > sizeof(Raw::name)) blocks += LongText('L', member.name);
+  return blocks + OneBlock(member);
+}
+
+TarBlock ReadTarHeader(std::string_view block, TarMember* member) {
+  Raw raw;
+  if (block.size() != sizeof(raw)) return TarBlock::kWrong;
+  std::memcpy(&raw, block.data(), sizeof(raw));
+  if (block.find_first_not_of('\0') == std::string_view::npos) return TarBlock::kZeros;
+  uint64_t checksum = 0, mode = 0, uid = 0, gid = 0, mtime = 0;
+  if (!Number(raw.checksum, &checksum) || checksum != Checksum(raw)) return TarBlock::kWrong;
+  bool fine = Number(raw.mode, &mode) && Number(raw.uid, &uid) && Number(raw.gid, &gid) && Number(raw.size, &member->size) &&
+              Number(raw.mtime, &mtime);
+  if (!fine) return TarBlock::kWrong;
+  member->mode = static_cast<uint32_t>(mode & 07777);
+  member->uid = static_cast<uint32_t>(uid);
+  member->gid = static_cast<uint32_t>(gid);
+  member->mtime = static_cast<int64_t>(mtime);
+  member->type = raw.type == '\0' || raw.type == '7' ? '0' : raw.type;
+  member->name = Text(raw.name);
+  member->link = Text(raw.link);
+  bool posix = std::memcmp(raw.magic, "ustar\0" "00", 8) == 0;
+  if (posix && raw.prefix[0] != '\0') member->name = std::string(Text(raw.prefix)) + "/" + member->name;
+  if (std::memcmp(raw.magic, "ustar", 5) == 0) {
+    member->user = Text(raw.user);
+    member->group = Text(raw.group);
+  }
+  if (member->type == '0' && member->name.ends_with('/')) member->type = '5';
+  if (member->type == '1' || member->type == '2' || member->type == '5') member->size = 0;
+  return TarBlock::kMember;
+}
+
+bool ReadPaxRecords(std::string_view records, TarMember* overrides, bool* has_size, bool* has_mtime) {
+  while (!records.empty() && records[0] != '\0') {
+    uint64_t length = 0;
+    auto [end, error] = std::from_chars(records.data(), records.data() + records.size(), length);
+    size_t digits = static_cast<size_t>(end - records.data());
+    if (error != std::errc() || length > records.size() || length < digits + 4 || records[digits] != ' ') return false;
+    std::string_view record = records.substr(digits + 1, length - digits - 1);
+    records.remove_prefix(length);
+    size_t equals = record.find('=');
+    if (!record.ends_with('\n') || equals == std::string_view::npos) return false;
+    std::string_view key = record.substr(0, equals), value = record.substr(equals + 1, record.size() - equals - 2);
+    auto number = [&](auto* target) {
+      return std::from_chars(value.data(), value.data() + value.size(), *target).ec == std::errc();
+    };
+    if (key == "path") overrides->name = value;
+    if (key == "linkpath") overrides->link = value;
+    if (key == "uname") overrides->user = value;
+    if (key == "gname") overrides->group = value;
+    if (key == "size") {
+      *has_size = number(&overrides->size);
+      if (!*has_size || overrides->size > INT64_MAX) return false;
+    }
+    if (key == "mtime") *has_mtime = number(&overrides->mtime);
+  }
+  return true;
+}
+
+}  // namespace pysub::shell

@@ -1,0 +1,183 @@
+#include "pysub/shell/command.h"
+#include "shell/commands/files/copy_tree.h"
+#include "shell/commands/files/destination.h"
+#include "shell/commands/quoting.h"
+
+namespace pysub::shell {
+namespace {
+
+// cp [OPTION]... SOURCE... DESTINATION
+class Cp : public Command {
+ public:
+  Progress Step(CommandIo& io) override {
+    if (!started_) {
+      if (std::optional<Progress> end = Start(io)) return *end;
+    }
+    while (true) {
+      if (copying_) {
+        CopyTree::Result result = copy_.Step(io);
+        if (result == CopyTree::Result::kWait) return Progress::Wait();
+        if (result == CopyTree::Result::kYield) return Progress::Yield();
+        copying_ = false;
+      }
+      if (next_ >= sources_.size()) return Progress::Done(failed_ || copy_.failed() ? 1 : 0);
+      if (!Begin(io, sources_[next_++])) failed_ = true;
+    }
+  }
+  void Fields(Archive& archive) override {
+    archive(started_, parents_, strip_slashes_, sources_, destination_, next_, copying_, copy_, failed_);
+  }
+
+ private:
+  std::optional<Progress> Start(CommandIo& io) {
+    started_ = true;
+    enum { kAttributes = 256, kNoPreserve, kParents, kReflink, kRemove, kSparse, kStrip, kCopyContents };
+    constexpr LongOption kLong[] = {{"archive", OptionArgument::kNone, 'a'},
+                                    {"attributes-only", OptionArgument::kNone, kAttributes},
+                                    {"copy-contents", OptionArgument::kNone, kCopyContents},
+                                    {"dereference", OptionArgument::kNone, 'L'},
+                                    {"force", OptionArgument::kNone, 'f'},
+                                    {"interactive", OptionArgument::kNone, 'i'},
+                                    {"link", OptionArgument::kNone, 'l'},
+                                    {"no-clobber", OptionArgument::kNone, 'n'},
+                                    {"no-dereference", OptionArgument::kNone, 'P'},
+                                    {"no-preserve", OptionArgument::kRequired, kNoPreserve},
+                                    {"no-target-directory", OptionArgument::kNone, 'T'},
+                                    {"one-file-system", OptionArgument::kNone, 'x'},
+                                    {"parents", OptionArgument::kNone, kParents},
+                                    {"preserve", OptionArgument::kOptional, 'p'},
+                                    {"recursive", OptionArgument::kNone, 'R'},
+                                    {"reflink", OptionArgument::kOptional, kReflink},
+                                    {"remove-destination", OptionArgument::kNone, kRemove},
+                                    {"sparse", OptionArgument::kRequired, kSparse},
+                                    {"strip-trailing-slashes", OptionArgument::kNone, kStrip},
+                                    {"symbolic-link", OptionArgument::kNone, 's'},
+                                    {"target-directory", OptionArgument::kRequired, 't'},
+                                    {"update", OptionArgument::kNone, 'u'},
+                                    {"verbose", OptionArgument::kNone, 'v'}};
+    OptionParser options(io, "adfHilLnprst:uvxPRT", kLong);
+    CopyOptions copy;
+    bool no_directory = false;
+    std::optional<std::string> directory;
+    using Overwrite = CopyOptions::Overwrite;
+    using Links = CopyOptions::Links;
+    for (int option; (option = options.Next()) != OptionParser::kEnd;) {
+      switch (option) {
+        case 'a':
+          copy.recursive = copy.preserve_mode = copy.preserve_times = copy.preserve_links = true;
+          copy.follow = Links::kNever;
+          break;
+        case 'd':
+          copy.preserve_links = true;
+          copy.follow = Links::kNever;
+          break;
+        case 'f': copy.force = true; break;
+        case 'H': copy.follow = Links::kOperands; break;
+        case 'i': copy.overwrite = Overwrite::kAsk; break;
+        case 'l': copy.make_links = true; break;
+        case 'L': copy.follow = Links::kAll; break;
+        case 'n': copy.overwrite = Overwrite::kNever; break;
+        case 'P': copy.follow = Links::kNever; break;
+        case 'p':
+          if (!Preserve(io, options.has_value() ? options.value() : "mode,ownership,timestamps", true, &copy)) {
+            return options.Refuse(1);
+          }
+          break;
+        case kNoPreserve:
+          if (!Preserve(io, options.value(), false, &copy)) return options.Refuse(1);
+          break;
+        case 'r':
+        case 'R': copy.recursive = true; break;
+        case 's': copy.make_symlinks = true; break;
+        case 't': directory = options.value(); break;
+        case 'T': no_directory = true; break;
+        case 'u': copy.update = true; break;
+        case 'v': copy.verbose = true; break;
+        case 'x': copy.one_device = true; break;
+        case kAttributes: copy.attributes_only = true; break;
+        case kParents: parents_ = true; break;
+        case kRemove: copy.remove_destination = true; break;
+        case kStrip: strip_slashes_ = true; break;
+        case kReflink:
+        case kSparse:
+        case kCopyContents: break;
+        default: return options.Refuse(1);
+      }
+    }
+    if (copy.make_links && copy.make_symlinks) {
+      io.Error("cannot make both hard and symbolic links");
+      return options.Refuse(1);
+    }
+    sources_ = options.Operands();
+    if (std::optional<Progress> end = destination_.Take(io, &sources_, directory, no_directory)) return end;
+    if (parents_ && !destination_.into) {
+      io.Error("with --parents, the destination must be a directory");
+      return OptionParser::Usage(io, 1);
+    }
+    copy_.SetOptions(copy);
+    return std::nullopt;
+  }
+
+  bool Preserve(CommandIo& io, std::string_view list, bool on, CopyOptions* copy) {
+    while (!list.empty()) {
+      size_t comma = list.find(',');
+      std::string_view word = list.substr(0, comma);
+      bool all = word == "all";
+      if (word == "mode" || all) {
+        copy->preserve_mode = on;
+        copy->no_preserve_mode = !on;
+      }
+      if (word == "timestamps" || all) copy->preserve_times = on;
+      if (word == "links" || all) copy->preserve_links = on;
+      if (!all && word != "mode" && word != "timestamps" && word != "links" && word != "ownership" &&
+          word != "context" && word != "xattr") {
+        io.Error("invalid argument " + QuoteWord(word) + " for " + QuoteWord(on ? "--preserve" : "--no-preserve"));
+        io.Write(2,
+                 "Valid arguments are:\n  - ‘mode’\n  - ‘timestamps’\n  - ‘ownership’\n  - ‘links’\n  - ‘context’\n"
+                 "  - ‘xattr’\n  - ‘all’\n");
+        return false;
+      }
+      list.remove_prefix(comma == std::string_view::npos ? list.size() : comma + 1);
+    }
+    return true;
+  }
+
+  bool Begin(CommandIo& io, std::string source) {
+    if (strip_slashes_) source = WithoutSlashes(source);
+    std::string target = destination_.For(source);
+    if (parents_) {
+      std::string_view path = WithoutSlashes(source);
+      while (path.starts_with('/')) path.remove_prefix(1);
+      target = JoinPath(destination_.path, path);
+      for (size_t slash = path.find('/'); slash != std::string_view::npos; slash = path.find('/', slash + 1)) {
+        std::string above = JoinPath(destination_.path, path.substr(0, slash));
+        files::Status made = io.files().Mkdir(CallerOf(io), above);
+        io.Tick(above.size());
+        files::Result<files::Stat> stat = io.files().StatPath(CallerOf(io), above);
+        if (!stat.ok() || !stat->IsDirectory()) {
+          io.Error("cannot make directory " + QuoteFile(above), made.error());
+          return false;
+        }
+      }
+    }
+    copying_ = true;
+    copy_.Start(io, std::move(source), std::move(target));
+    return true;
+  }
+
+  bool started_ = false;
+  bool parents_ = false;
+  bool strip_slashes_ = false;
+  std::vector<std::string> sources_;
+  Destination destination_;
+  uint64_t next_ = 0;
+  bool copying_ = false;
+  CopyTree copy_;
+  bool failed_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> MakeCp() { return Make<Cp>(); }
+
+}  // namespace pysub::shell

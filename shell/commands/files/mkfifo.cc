@@ -1,0 +1,45 @@
+#include "pysub/shell/command.h"
+#include "shell/commands/files/file_mode.h"
+#include "shell/commands/quoting.h"
+#include "shell/commands/simple.h"
+
+namespace pysub::shell {
+
+// mkfifo [-m MODE] NAME...
+Progress RunMkfifo(CommandIo& io) {
+  constexpr LongOption kLong[] = {{"context", OptionArgument::kOptional, 'Z'}, {"mode", OptionArgument::kRequired, 'm'}};
+  OptionParser options(io, "m:Z", kLong);
+  uint32_t mode = 0666;
+  bool has_mode = false;
+  for (int option; (option = options.Next()) != OptionParser::kEnd;) {
+    switch (option) {
+      case 'Z': break;
+      case 'm': {
+        std::string text(options.value());
+        std::optional<ModeChange> change = ModeChange::Parse(text);
+        if (!change) {
+          io.Error("invalid mode");
+          return Progress::Done(1);
+        }
+        mode = change->Apply(0666, false, io.umask());
+        has_mode = true;
+        break;
+      }
+      default: return options.Refuse(1);
+    }
+  }
+  std::vector<std::string> names = options.Operands();
+  if (names.empty()) return MissingOperand(io);
+  int status = 0;
+  for (const std::string& name : names) {
+    io.Tick(name.size() + 64);
+    files::Status made = io.files().MakeFifo(CallerOf(io), name, mode);
+    if (made.ok() && has_mode) made = io.files().Chmod(CallerOf(io), name, mode);
+    if (made.ok()) continue;
+    io.Error("cannot create fifo " + QuoteFile(name), made.error());
+    status = 1;
+  }
+  return Progress::Done(status);
+}
+
+}  // namespace pysub::shell

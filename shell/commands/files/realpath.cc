@@ -1,0 +1,187 @@
+#include <algorithm>
+#include <cerrno>
+
+#include "pysub/shell/command.h"
+#include "shell/commands/files/realpath.h"
+#include "shell/commands/quoting.h"
+#include "shell/commands/simple.h"
+
+namespace pysub::shell {
+namespace {
+
+using files::RealpathMode;
+
+// "." and ".." taken as text, without asking what is there.
+std::string Lexical(std::string_view path) {
+  std::string result;
+  while (!path.empty()) {
+    size_t slash = path.find('/');
+    std::string_view name = path.substr(0, slash);
+    path.remove_prefix(slash == std::string_view::npos ? path.size() : slash + 1);
+    if (name.empty() || name == ".") continue;
+    if (name == "..") {
+      result.resize(result.empty() ? 0 : result.rfind('/'));
+    } else {
+      result.append("/").append(name);
+    }
+  }
+  return result.empty() ? "/" : result;
+}
+
+bool IsBelow(std::string_view path, std::string_view base) {
+  return base == "/" || path == base || (path.starts_with(base) && path[base.size()] == '/');
+}
+
+}  // namespace
+
+std::string RelativeTo(std::string_view path, std::string_view base) {
+  if (path == base) return ".";
+  size_t common = 0;  // ends before a slash or at an end
+  for (size_t i = 0;; ++i) {
+    bool path_ends = i == path.size() || path[i] == '/';
+    bool base_ends = i == base.size() || base[i] == '/';
+    if (path_ends && base_ends) common = i;
+    if (i >= path.size() || i >= base.size() || path[i] != base[i]) break;
+  }
+  std::string result;
+  std::string_view up = base.substr(std::min(common, base.size()));
+  bool in_name = false;
+  for (char c : up) {
+    if (c != '/' && !in_name) result += result.empty() ? ".." : "/..";
+    in_name = c != '/';
+  }
+  std::string_view down = path.substr(std::min(common, path.size()));
+  while (down.starts_with('/')) down.remove_prefix(1);
+  if (!down.empty()) result.append(result.empty() ? "" : "/").append(down);
+  return result.empty() ? "." : result;
+}
+
+// realpath [-emLPqsz] [--relative-to=DIR] [--relative-base=DIR] FILE...
+Progress RunRealpath(CommandIo& io) {
+  enum { kRelativeTo = 256, kRelativeBase };
+  constexpr LongOption kLong[] = {{"canonicalize-existing", OptionArgument::kNone, 'e'},
+                                  {"canonicalize-missing", OptionArgument::kNone, 'm'},
+                                  {"relative-to", OptionArgument::kRequired, kRelativeTo},
+                                  {"relative-base", OptionArgument::kRequired, kRelativeBase},
+                                  {"quiet", OptionArgument::kNone, 'q'},
+                                  {"strip", OptionArgument::kNone, 's'},
+                                  {"no-symlinks", OptionArgument::kNone, 's'},
+                                  {"zero", OptionArgument::kNone, 'z'},
+                                  {"logical", OptionArgument::kNone, 'L'},
+                                  {"physical", OptionArgument::kNone, 'P'}};
+  OptionParser options(io, "eLmPqsz", kLong);
+  RealpathMode mode = RealpathMode::kAllButLastExist;
+  bool quiet = false, strip = false, logical = false;
+  char end = '\n';
+  std::optional<std::string> to, base;
+  for (int option; (option = options.Next()) != OptionParser::kEnd;) {
+    switch (option) {
+      case 'e': mode = RealpathMode::kAllMustExist; break;
+      case 'm': mode = RealpathMode::kNothingNeedsExist; break;
+      case 'q': quiet = true; break;
+      case 's': strip = true; break;
+      case 'L': strip = false, logical = true; break;
+      case 'P': strip = false, logical = false; break;
+      case 'z': end = '\0'; break;
+      case kRelativeTo: to = options.value(); break;
+      case kRelativeBase: base = options.value(); break;
+      default: return options.Refuse(1);
+    }
+  }
+  std::vector<std::string> names = options.Operands();
+  if (names.empty()) return MissingOperand(io);
+  int error = 0;
+  auto resolve = [&](const std::string& path, std::string* result) {
+    error = path.empty() ? ENOENT : 0;
+    if (error != 0) return false;
+    std::string text = strip || logical ? Lexical(io.Absolute(path)) : path;
+    if (strip) {
+      files::Result<files::Stat> stat = io.files().StatPath(CallerOf(io), text);
+      files::Result<files::Stat> above = io.files().StatPath(CallerOf(io), DirectoryOf(text));
+      error = stat.ok() || mode == RealpathMode::kNothingNeedsExist ? 0
+              : mode == RealpathMode::kAllMustExist                 ? stat.error()
+                                                                    : above.error();
+      *result = text;
+      return error == 0;
+    }
+    files::Result<std::string> real = io.files().Realpath(CallerOf(io), text, mode);
+    error = real.error();
+    if (real.ok()) *result = *real;
+    return real.ok();
+  };
+  std::string to_path, base_path;
+  if (base && !to) to = base;
+  if (to && !resolve(*to, &to_path)) {
+    io.Error(QuoteFileIfNeeded(*to), error);
+    return Progress::Done(1);
+  }
+  if (base && !resolve(*base, &base_path)) {
+    io.Error(QuoteFileIfNeeded(*base), error);
+    return Progress::Done(1);
+  }
+  int status = 0;
+  for (const std::string& name : names) {
+    std::string path;
+    io.Tick(name.size() + 64);
+    if (!resolve(name, &path)) {
+      if (!quiet) io.Error(QuoteFileIfNeeded(name), error);
+      status = 1;
+      continue;
+    }
+    bool relative = to.has_value() && (!base || (IsBelow(path, base_path) && IsBelow(to_path, base_path)));
+    io.Out(relative ? RelativeTo(path, to_path) : path);
+    io.Out({&end, 1});
+  }
+  return Progress::Done(status);
+}
+
+// readlink [-efmnqsvz] FILE...
+Progress RunReadlink(CommandIo& io) {
+  constexpr LongOption kLong[] = {{"canonicalize", OptionArgument::kNone, 'f'},
+                                  {"canonicalize-existing", OptionArgument::kNone, 'e'},
+                                  {"canonicalize-missing", OptionArgument::kNone, 'm'},
+                                  {"no-newline", OptionArgument::kNone, 'n'},
+                                  {"quiet", OptionArgument::kNone, 'q'},
+                                  {"silent", OptionArgument::kNone, 's'},
+                                  {"verbose", OptionArgument::kNone, 'v'},
+                                  {"zero", OptionArgument::kNone, 'z'}};
+  OptionParser options(io, "efmnqsvz", kLong);
+  std::optional<RealpathMode> mode;
+  bool verbose = false, newline = true;
+  char end = '\n';
+  for (int option; (option = options.Next()) != OptionParser::kEnd;) {
+    switch (option) {
+      case 'e': mode = RealpathMode::kAllMustExist; break;
+      case 'f': mode = RealpathMode::kAllButLastExist; break;
+      case 'm': mode = RealpathMode::kNothingNeedsExist; break;
+      case 'n': newline = false; break;
+      case 'q':
+      case 's': verbose = false; break;
+      case 'v': verbose = true; break;
+      case 'z': end = '\0'; break;
+      default: return options.Refuse(1);
+    }
+  }
+  std::vector<std::string> names = options.Operands();
+  if (names.empty()) return MissingOperand(io);
+  if (names.size() > 1 && !newline) {
+    io.Error("ignoring --no-newline with multiple arguments");
+    newline = true;
+  }
+  int status = 0;
+  for (const std::string& name : names) {
+    io.Tick(name.size() + 64);
+    files::Result<std::string> text =
+        mode ? io.files().Realpath(CallerOf(io), name, *mode) : io.files().Readlink(CallerOf(io), name);
+    if (!text.ok()) {
+      if (verbose) io.Error(QuoteFileIfNeeded(name), text.error());
+      status = 1;
+      continue;
+    }
+    io.Out(*text);
+    if (newline) io.Out({&end, 1});
+  }
+  return Progress::Done(status);
+}
+
+}  // namespace pysub::shell

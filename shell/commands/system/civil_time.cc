@@ -1,0 +1,247 @@
+#include "shell/commands/system/civil_time.h"
+
+#include <algorithm>
+
+namespace pysub::shell {
+namespace {
+
+constexpr std::string_view kDays[] = {"Sunday",   "Monday", "Tuesday", "Wednesday",
+                                      "Thursday", "Friday", "Saturday"};
+constexpr std::string_view kMonths[] = {"January",   "February", "March",    "April",
+                                        "May",       "June",     "July",     "August",
+                                        "September", "October",  "November", "December"};
+// What all widths of a format may add up to: nobody pays for the text while it is made.
+constexpr size_t kMostWidth = 1 << 20;
+
+int64_t FloorDiv(int64_t a, int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
+
+bool IsLeap(int64_t year) { return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0); }
+
+// Year and week of ISO 8601.
+void IsoWeek(const CivilTime& time, int64_t* year, int* week) {
+  int monday_based = (time.weekday + 6) % 7;
+  *year = time.year;
+  int start = time.day_of_year - monday_based + 3;  // the Thursday of this week
+  if (start < 0) {
+    --*year;
+    start += IsLeap(*year) ? 366 : 365;
+  } else if (start >= (IsLeap(*year) ? 366 : 365)) {
+    start -= IsLeap(*year) ? 366 : 365;
+    ++*year;
+  }
+  *week = start / 7 + 1;
+}
+
+// How one field is to be written.
+struct Field {
+  char pad = 0;  // '-', '_', '0', '+' as written
+  bool upper = false;
+  bool opposite = false;  // '#'
+  int width = -1;
+  int colons = 0;
+};
+
+class Formatter {
+ public:
+  Formatter(int64_t seconds, int64_t ns) : seconds_(seconds), ns_(ns), time_(ToCivil(seconds)) {}
+
+  void Format(std::string_view format) {
+    for (size_t at = 0; at < format.size();) {
+      if (format[at] != '%') {
+        out_.push_back(format[at++]);
+        continue;
+      }
+      size_t start = at++;
+      Field field;
+      for (; at < format.size() && std::string_view("-_0+^#").find(format[at]) != std::string_view::npos; ++at) {
+        if (format[at] == '^') field.upper = true;
+        else if (format[at] == '#') field.opposite = true;
+        else field.pad = format[at];
+      }
+      if (at < format.size() && format[at] >= '0' && format[at] <= '9') {
+        size_t width = 0;
+        for (; at < format.size() && format[at] >= '0' && format[at] <= '9'; ++at) {
+          width = std::min(kMostWidth + 1, width * 10 + static_cast<size_t>(format[at] - '0'));
+        }
+        wide_ += width;
+        if (wide_ > kMostWidth) return;
+        field.width = static_cast<int>(width);
+      }
+      for (; at < format.size() && format[at] == ':'; ++at) ++field.colons;
+      if (at < format.size() && field.colons == 0 && (format[at] == 'E' || format[at] == 'O')) ++at;
+      if (at == format.size()) {
+        out_ += format.substr(start);
+        break;
+      }
+      if (!One(format[at++], field)) out_ += format.substr(start, at - start);
+    }
+  }
+  std::string Take() { return std::move(out_); }
+  bool too_wide() const { return wide_ > kMostWidth; }
+
+ private:
+  void Number(int64_t value, int digits, const Field& field, char pad = '0') {
+    if (field.pad == '_') pad = ' ';
+    if (field.pad == '0' || field.pad == '+') pad = '0';
+    size_t width = static_cast<size_t>(field.width >= 0 ? field.width : digits);
+    std::string text = std::to_string(value < 0 ? -value : value);
+    if (field.pad == '-') width = field.width >= 0 ? width : 0;
+    size_t sign = value < 0 ? 1 : 0;
+    std::string padding(text.size() + sign < width ? width - text.size() - sign : 0, pad);
+    if (field.pad == '-') padding.clear();
+    if (value < 0 && pad == '0') out_ += '-';
+    out_ += padding;
+    if (value < 0 && pad != '0') out_ += '-';
+    out_ += text;
+  }
+  void Text(std::string text, const Field& field, bool lower_when_opposite = false) {
+    if (field.upper || (field.opposite && !lower_when_opposite)) {
+      std::transform(text.begin(), text.end(), text.begin(), [](char c) { return c >= 'a' && c <= 'z' ? c - 32 : c; });
+    } else if (field.opposite) {
+      std::transform(text.begin(), text.end(), text.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? c + 32 : c; });
+    }
+    size_t width = static_cast<size_t>(std::max(field.width, 0));
+    if (text.size() < width && field.pad != '-') {
+      out_.append(width - text.size(), field.pad == '0' || field.pad == '+' ? '0' : ' ');
+    }
+    out_ += text;
+  }
+  void Nested(std::string_view format, const Field& field) {
+    Formatter inner(seconds_, ns_);
+    inner.Format(format);
+    Text(inner.Take(), field);
+  }
+
+  void Fraction(const Field& field) {
+    std::string digits = std::to_string(ns_);
+    digits.insert(0, 9 - digits.size(), '0');
+    size_t width = field.width > 0 ? static_cast<size_t>(field.width) : 9;
+    if (width <= 9) {
+      digits.resize(width);
+    } else if (field.pad != '-') {
+      digits.append(width - 9, field.pad == '_' ? ' ' : '0');
+    }
+    if (field.pad == '-') {
+      while (digits.size() > 1 && digits.back() == '0') digits.pop_back();
+    }
+    out_ += digits;
+  }
+
+  bool One(char letter, const Field& field) {
+    if (field.colons > 0 && letter != 'z') return false;
+    int hour12 = time_.hour % 12 == 0 ? 12 : time_.hour % 12;
+    switch (letter) {
+      case '%': out_ += '%'; break;
+      case 'n': Text("\n", field); break;
+      case 't': Text("\t", field); break;
+      case 'a': Text(std::string(kDays[time_.weekday].substr(0, 3)), field); break;
+      case 'A': Text(std::string(kDays[time_.weekday]), field); break;
+      case 'b':
+      case 'h': Text(std::string(kMonths[time_.month - 1].substr(0, 3)), field); break;
+      case 'B': Text(std::string(kMonths[time_.month - 1]), field); break;
+      case 'c': Nested("%a %b %e %H:%M:%S %Y", field); break;
+      case 'C': Number(FloorDiv(time_.year, 100), 2, field); break;
+      case 'd': Number(time_.day, 2, field); break;
+      case 'x':
+      case 'D': Nested("%m/%d/%y", field); break;
+      case 'e': Number(time_.day, 2, field, ' '); break;
+      case 'F': Nested(field.pad == '+' && time_.year > 9999 ? "+%Y-%m-%d" : "%Y-%m-%d", field); break;
+      case 'g':
+      case 'G':
+      case 'V': {
+        int64_t year;
+        int week;
+        IsoWeek(time_, &year, &week);
+        if (letter == 'V') Number(week, 2, field);
+        else if (letter == 'G') Number(year, 4, field);
+        else Number((year % 100 + 100) % 100, 2, field);
+        break;
+      }
+      case 'H': Number(time_.hour, 2, field); break;
+      case 'I': Number(hour12, 2, field); break;
+      case 'j': Number(time_.day_of_year + 1, 3, field); break;
+      case 'k': Number(time_.hour, 2, field, ' '); break;
+      case 'l': Number(hour12, 2, field, ' '); break;
+      case 'm': Number(time_.month, 2, field); break;
+      case 'M': Number(time_.minute, 2, field); break;
+      case 'N': Fraction(field); break;
+      case 'p': Text(time_.hour < 12 ? "AM" : "PM", field, true); break;
+      case 'P': Text(time_.hour < 12 ? "am" : "pm", field, true); break;
+      case 'q': Number((time_.month - 1) / 3 + 1, 1, field); break;
+      case 'r': Nested("%I:%M:%S %p", field); break;
+      case 'R': Nested("%H:%M", field); break;
+      case 's': Number(seconds_, 1, field); break;
+      case 'S': Number(time_.second, 2, field); break;
+      case 'X':
+      case 'T': Nested("%H:%M:%S", field); break;
+      case 'u': Number(time_.weekday == 0 ? 7 : time_.weekday, 1, field); break;
+      case 'U': Number((time_.day_of_year + 7 - time_.weekday) / 7, 2, field); break;
+      case 'w': Number(time_.weekday, 1, field); break;
+      case 'W': Number((time_.day_of_year + 7 - (time_.weekday + 6) % 7) / 7, 2, field); break;
+      case 'y': Number((time_.year % 100 + 100) % 100, 2, field); break;
+      case 'Y': Number(time_.year, 4, field); break;
+      case 'z': {
+        constexpr std::string_view kZones[] = {"+0000", "+00:00", "+00:00:00", "+00"};
+        if (field.colons > 3) return false;
+        Text(std::string(kZones[field.colons]), field);
+        break;
+      }
+      case 'Z': Text("UTC", field, true); break;
+      default: return false;
+    }
+    return true;
+  }
+
+  int64_t seconds_;
+  int64_t ns_;
+  CivilTime time_;
+  size_t wide_ = 0;  // the widths so far
+  std::string out_;
+};
+
+}  // namespace
+
+int64_t FloorSeconds(int64_t ns, int64_t* rest_ns) {
+  int64_t seconds = FloorDiv(ns, kNsPerSecond);
+  if (rest_ns != nullptr) *rest_ns = ns - seconds * kNsPerSecond;
+  return seconds;
+}
+
+// Years that begin in March end with the leap day; 400 of them are 146,097 days.
+int64_t DaysFromCivil(int64_t year, int64_t month, int64_t day) {
+  year -= month <= 2;
+  int64_t era = FloorDiv(year, 400);
+  int64_t of_era = year - era * 400;
+  int64_t of_year = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1;
+  return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
+}
+
+CivilTime ToCivil(int64_t seconds) {
+  int64_t days = FloorDiv(seconds, 86400);
+  int rest = static_cast<int>(seconds - days * 86400);
+  CivilTime time;
+  time.hour = rest / 3600;
+  time.minute = rest / 60 % 60;
+  time.second = rest % 60;
+  time.weekday = static_cast<int>(((days + 4) % 7 + 7) % 7);
+  int64_t shifted = days + 719468;
+  int64_t era = FloorDiv(shifted, 146097);
+  int64_t of_era = shifted - era * 146097;
+  int64_t year = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
+  int64_t of_year = of_era - (365 * year + year / 4 - year / 100);
+  int64_t month = (5 * of_year + 2) / 153;
+  time.day = static_cast<int>(of_year - (153 * month + 2) / 5 + 1);
+  time.month = static_cast<int>(month < 10 ? month + 3 : month - 9);
+  time.year = year + era * 400 + (time.month <= 2);
+  time.day_of_year = static_cast<int>(days - DaysFromCivil(time.year, 1, 1));
+  return time;
+}
+
+std::string FormatTime(std::string_view format, int64_t seconds, int64_t ns, bool* too_wide) {
+  Formatter formatter(seconds, ns);
+  formatter.Format(format);
+  if (too_wide != nullptr) *too_wide = formatter.too_wide();
+  return formatter.too_wide() ? std::string() : formatter.Take();
+}
+
+}  // namespace pysub::shell

@@ -1,0 +1,41 @@
+#ifndef PYSUB_SHELL_COMMANDS_SYSTEM_CIVIL_TIME_H_
+#define PYSUB_SHELL_COMMANDS_SYSTEM_CIVIL_TIME_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace pysub::shell {
+
+// Dates of the proleptic Gregorian calendar, UTC: a sandbox has no other time zone.
+struct CivilTime {
+  int64_t year = 1970;
+  int month = 1;  // 1 ... 12
+  int day = 1;
+  int hour = 0;
+  int minute = 0;
+  int second = 0;
+  int weekday = 4;   // Sunday is 0
+  int day_of_year = 0;  // from 0 on
+};
+
+constexpr int64_t kNsPerSecond = 1'000'000'000;
+
+// Seconds since 1970 and what is left, which is never negative.
+int64_t FloorSeconds(int64_t ns, int64_t* rest_ns = nullptr);
+int64_t DaysFromCivil(int64_t year, int64_t month, int64_t day);
+CivilTime ToCivil(int64_t seconds);
+
+// strftime(3) of the C locale with what date(1) adds: %-d %_d %^a %#Z %10Y %N %3N %:z %s ...
+// When its widths add up to more than 1 MiB it is empty, and *too_wide.
+std::string FormatTime(std::string_view format, int64_t seconds, int64_t ns, bool* too_wide = nullptr);
+
+// What date -d and touch -d take: "2024-01-31 10:00", "@0", "yesterday", "2 weeks ago", "next friday" ...
+std::optional<int64_t> ParseDate(std::string_view text, int64_t now_ns);
+// touch -t and date: [[CC]YY]MMDDhhmm[.ss]; date writes the year behind: MMDDhhmm[[CC]YY][.ss].
+std::optional<int64_t> ParseTouchStamp(std::string_view text, int64_t now_ns);
+
+}  // namespace pysub::shell
+
+#endif  // PYSUB_SHELL_COMMANDS_SYSTEM_CIVIL_TIME_H_

@@ -1,0 +1,194 @@
+#include "pysub/shell/command.h"
+#include "shell/commands/quoting.h"
+#include "shell/commands/simple.h"
+#include "shell/commands/system/civil_time.h"
+
+namespace pysub::shell {
+namespace {
+
+// The formats of -I[WHEN] and --rfc-3339=WHEN; empty: no such WHEN.
+std::string_view IsoFormat(std::string_view when) {
+  if (when.empty() || when == "date") return "%Y-%m-%d";
+  if (when == "hours") return "%Y-%m-%dT%H%:z";
+  if (when == "minutes") return "%Y-%m-%dT%H:%M%:z";
+  if (when == "seconds") return "%Y-%m-%dT%H:%M:%S%:z";
+  if (when == "ns") return "%Y-%m-%dT%H:%M:%S,%N%:z";
+  return "";
+}
+
+std::string_view Rfc3339Format(std::string_view when) {
+  if (when == "date") return "%Y-%m-%d";
+  if (when == "seconds") return "%Y-%m-%d %H:%M:%S%:z";
+  if (when == "ns") return "%Y-%m-%d %H:%M:%S.%N%:z";
+  return "";
+}
+
+// date [-uR] [-I[WHEN]] [--rfc-3339=WHEN] [-d TEXT | -f FILE | -r FILE] [+FORMAT]
+class Date : public Command {
+ public:
+  Progress Step(CommandIo& io) override {
+    if (!started_) {
+      if (std::optional<Progress> end = Start(io)) return *end;
+    }
+    while (true) {
+      Line line;
+      switch (io.ReadLine(fd_, '\n', &line)) {
+        case ReadStatus::kWait: return Progress::Wait();
+        case ReadStatus::kEnd: return Progress::Done(status_);
+        case ReadStatus::kError:
+          io.Error(QuoteFileIfNeeded(file_), io.error());
+          return Progress::Done(1);
+        case ReadStatus::kData: break;
+      }
+      size_t size = line.text.size();
+      if (!Print(io, std::string(line.text))) status_ = 1;
+      if (io.Tick(size + 64)) return Progress::Yield();
+    }
+  }
+  void Fields(Archive& archive) override { archive(started_, format_, file_, fd_, status_); }
+
+ private:
+  std::optional<Progress> Start(CommandIo& io) {
+    started_ = true;
+    constexpr LongOption kLong[] = {{"date", OptionArgument::kRequired, 'd'},
+                                    {"debug", OptionArgument::kNone, 257},
+                                    {"file", OptionArgument::kRequired, 'f'},
+                                    {"iso-8601", OptionArgument::kOptional, 'I'},
+                                    {"reference", OptionArgument::kRequired, 'r'},
+                                    {"rfc-email", OptionArgument::kNone, 'R'},
+                                    {"rfc-822", OptionArgument::kNone, 'R'},
+                                    {"rfc-2822", OptionArgument::kNone, 'R'},
+                                    {"rfc-3339", OptionArgument::kRequired, 256},
+                                    {"set", OptionArgument::kRequired, 's'},
+                                    {"uct", OptionArgument::kNone, 'u'},
+                                    {"utc", OptionArgument::kNone, 'u'},
+                                    {"universal", OptionArgument::kNone, 'u'}};
+    OptionParser options(io, "d:f:I::r:Rs:u", kLong);
+    std::optional<std::string> text, reference, set;
+    std::string_view format;
+    int sources = 0;
+    for (int option; (option = options.Next()) != OptionParser::kEnd;) {
+      std::string value(options.value());
+      std::string_view chosen;
+      switch (option) {
+        case 'd':
+          text = value;
+          break;
+        case 'f':
+          file_ = value;
+          ++sources;
+          break;
+        case 'r':
+          reference = value;
+          ++sources;
+          break;
+        case 's': set = value; break;
+        case 'u':
+        case 257: continue;
+        case 'R': chosen = "%a, %d %b %Y %H:%M:%S %z"; break;
+        case 'I':
+        case 256:
+          chosen = option == 'I' ? IsoFormat(value) : Rfc3339Format(value);
+          if (chosen.empty()) {
+            std::string what = option == 'I' ? "--iso-8601" : "--rfc-3339";
+            io.Error("invalid argument " + QuoteWord(value) + " for " + QuoteWord(what));
+            io.Write(2, option == 'I' ? "Valid arguments are:\n  - ‘hours’\n  - ‘minutes’\n  - ‘date’\n  - "
+                                        "‘seconds’\n  - ‘ns’\n"
+                                      : "Valid arguments are:\n  - ‘date’\n  - ‘seconds’\n  - ‘ns’\n");
+            return options.Refuse(1);
+          }
+          break;
+        default: return options.Refuse(1);
+      }
+      if (chosen.empty()) continue;
+      if (!format.empty()) {
+        io.Error("multiple output formats specified");
+        return Progress::Done(1);
+      }
+      format = chosen;
+    }
+    if (sources + (text ? 1 : 0) > 1) {
+      io.Error("the options to specify dates for printing are mutually exclusive");
+      return OptionParser::Usage(io, 1);
+    }
+    std::vector<std::string> operands = options.Operands();
+    if (!operands.empty() && operands[0].starts_with('+')) {
+      if (!format.empty()) {
+        io.Error("multiple output formats specified");
+        return Progress::Done(1);
+      }
+      format_ = operands[0].substr(1);
+      operands.erase(operands.begin());
+      if (!operands.empty()) return ExtraOperand(io, operands[0]);
+    } else if (!operands.empty()) {
+      if (text || sources > 0) {
+        io.Error("the argument " + QuoteWord(operands[0]) +
+                 " lacks a leading '+';\nwhen using an option to specify date(s), any non-option\n"
+                 "argument must be a format string beginning with '+'");
+        return OptionParser::Usage(io, 1);
+      }
+      set = operands[0];
+      if (operands.size() > 1) return ExtraOperand(io, operands[1]);
+      if (!ParseTouchStamp(*set, io.RealTimeNs())) {
+        io.Error("invalid date " + QuoteWord(*set));
+        return Progress::Done(1);
+      }
+    } else {
+      format_ = format.empty() ? "%a %b %e %H:%M:%S %Z %Y" : format;
+    }
+    if (set) {
+      io.Error("cannot set date: Operation not permitted");
+      return Progress::Done(1);
+    }
+    if (!file_.empty()) {
+      fd_ = file_ == "-" ? 0 : io.Open(file_, OpenMode::kRead);
+      if (fd_ >= 0) return std::nullopt;
+      io.Error(QuoteFileIfNeeded(file_), io.error());
+      return Progress::Done(1);
+    }
+    if (text) return Progress::Done(Print(io, *text) ? 0 : 1);
+    int64_t time_ns = io.RealTimeNs();
+    if (reference) {
+      files::Result<files::Stat> stat = io.files().StatPath(CallerOf(io), *reference);
+      if (!stat.ok()) {
+        io.Error(QuoteFileIfNeeded(*reference), stat.error());
+        return Progress::Done(1);
+      }
+      time_ns = stat->mtime_ns;
+    }
+    return Progress::Done(PrintTime(io, time_ns) ? 0 : 1);
+  }
+
+  bool Print(CommandIo& io, const std::string& text) {
+    std::optional<int64_t> time = ParseDate(text, io.RealTimeNs());
+    if (!time) {
+      io.Error("invalid date " + QuoteWord(io, text));
+      return false;
+    }
+    return PrintTime(io, *time);
+  }
+  bool PrintTime(CommandIo& io, int64_t time_ns) {
+    int64_t rest;
+    int64_t seconds = FloorSeconds(time_ns, &rest);
+    bool too_wide = false;
+    std::string text = FormatTime(format_, seconds, rest, &too_wide);
+    if (too_wide) {
+      io.Error("format " + QuoteWord(io, format_) + " is too wide");
+      return false;
+    }
+    io.Out(text + "\n");
+    return true;
+  }
+
+  bool started_ = false;
+  std::string format_;
+  std::string file_;
+  int fd_ = -1;
+  int status_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> MakeDate() { return Make<Date>(); }
+
+}  // namespace pysub::shell

@@ -1,0 +1,227 @@
+#include <algorithm>
+#include <cerrno>
+
+#include "pysub/shell/command.h"
+#include "shell/commands/quoting.h"
+#include "shell/commands/simple.h"
+#include "shell/commands/system/children.h"
+
+namespace pysub::shell {
+
+int StartChild(CommandIo& io, std::span<const std::string> argv, const ChildOptions& options, int* status) {
+  int child = io.Spawn(argv, options);
+  if (child >= 0) return child;
+  *status = io.error() == ENOENT ? 127 : 126;
+  return -1;
+}
+
+namespace {
+
+// Splits the value of -S: quotes, backslashes, ${NAME}. False: *error says why not.
+bool SplitString(CommandIo& io, std::string_view text, std::vector<std::string>* words, std::string* error) {
+  std::string word;
+  bool in_word = false;
+  char quote = 0;
+  for (size_t at = 0; at < text.size(); ++at) {
+    char c = text[at];
+    if (quote == 0 && (c == ' ' || (c >= '\t' && c <= '\r'))) {
+      if (in_word) words->push_back(std::move(word));
+      word.clear();
+      in_word = false;
+      continue;
+    }
+    if (quote == 0 && c == '#' && !in_word) break;
+    in_word = true;
+    if ((c == '\'' || c == '"') && (quote == 0 || quote == c)) {
+      quote = quote == 0 ? c : 0;
+    } else if (c == '\\') {
+      if (++at == text.size()) {
+        *error = "invalid backslash at end of string in -S";
+        return false;
+      }
+      char e = text[at];
+      constexpr std::string_view kLetters = "ftnrv";
+      if (quote == '\'') {
+        if (e != '\'' && e != '\\') word += '\\';
+        word += e;
+      } else if (e == 'c') {
+        if (quote == '"') {
+          *error = "'\\c' must not appear in double-quoted -S string";
+          return false;
+        }
+        break;
+      } else if (e == '_') {
+        if (quote == '"') {
+          word += ' ';
+        } else {
+          words->push_back(std::move(word));
+          word.clear();
+          in_word = false;
+        }
+      } else if (size_t letter = kLetters.find(e); letter != std::string_view::npos) {
+        word += "\f\t\n\r\v"[letter];
+      } else if (std::string_view("\"#$'\\").find(e) != std::string_view::npos) {
+        word += e;
+      } else {
+        *error = std::string("invalid sequence '\\") + e + "' in -S";
+        return false;
+      }
+    } else if (c == '$' && quote != '\'') {
+      size_t close = text.find('}', at);
+      if (text.substr(at, 2) != "${" || close == std::string_view::npos || close == at + 2) {
+        *error = "only ${VARNAME} expansion is supported, error at: " + std::string(text.substr(at));
+        return false;
+      }
+      word += io.Env(text.substr(at + 2, close - at - 2)).value_or("");
+      at = close;
+    } else {
+      word += c;
+    }
+  }
+  if (quote != 0) {
+    *error = "no terminating quote in -S string";
+    return false;
+  }
+  if (in_word) words->push_back(std::move(word));
+  return true;
+}
+
+// env [-i] [-0] [-u NAME] [-C DIR] [-S TEXT] [-v] [NAME=VALUE]... [COMMAND [ARG]...]
+class Env : public Command {
+ public:
+  Progress Step(CommandIo& io) override {
+    if (child_ < 0) {
+      if (std::optional<Progress> end = Start(io)) return *end;
+    }
+    std::optional<int> status = io.WaitChild(child_);
+    return status ? Progress::Done(*status) : Progress::Wait();
+  }
+  void Fields(Archive& archive) override { archive(child_); }
+
+ private:
+  std::optional<Progress> Start(CommandIo& io) {
+    constexpr LongOption kLong[] = {{"ignore-environment", OptionArgument::kNone, 'i'},
+                                    {"null", OptionArgument::kNone, '0'},
+                                    {"unset", OptionArgument::kRequired, 'u'},
+                                    {"chdir", OptionArgument::kRequired, 'C'},
+                                    {"debug", OptionArgument::kNone, 'v'},
+                                    {"split-string", OptionArgument::kRequired, 'S'}};
+    // -S puts its words where it stands, options included.
+    std::vector<std::string> words(io.args().begin(), io.args().end());
+    for (size_t i = 0; i < words.size() && words[i].starts_with('-') && words[i] != "--"; ++i) {
+      std::string text;
+      size_t used = 1;
+      size_t letters = words[i].find_first_not_of("i0v", 1);
+      if (words[i].starts_with("--split-string=")) {
+        text = words[i].substr(15);
+      } else if (!words[i].starts_with("--") && letters != std::string::npos && words[i][letters] == 'S') {
+        text = words[i].substr(letters + 1);
+        if (text.empty() && i + 1 == words.size()) break;  // said below
+        if (text.empty()) {
+          text = words[i + 1];
+          used = 2;
+        }
+        std::string before = words[i].substr(0, letters);
+        if (before.size() > 1) words.insert(words.begin() + i++, before);
+      } else {
+        if (words[i] == "-u" || words[i] == "-C" || words[i] == "--unset" || words[i] == "--chdir") ++i;
+        continue;
+      }
+      std::vector<std::string> split;
+      std::string error;
+      if (!SplitString(io, text, &split, &error)) {
+        io.Error(error);
+        return Progress::Done(125);
+      }
+      words.erase(words.begin() + i, words.begin() + i + used);
+      words.insert(words.begin() + i, split.begin(), split.end());
+      break;
+    }
+    OptionParser options(io, words, "+iC:u:S:v0", kLong);
+    bool empty = false;
+    char end = '\n';
+    std::vector<std::string> unset;
+    ChildOptions child;
+    for (int option; (option = options.Next()) != OptionParser::kEnd;) {
+      switch (option) {
+        case 'i': empty = true; break;
+        case '0': end = '\0'; break;
+        case 'u': unset.emplace_back(options.value()); break;
+        case 'C': child.cwd = options.value(); break;
+        case 'v': break;
+        case 'S': break;
+        default: return options.Refuse(125);
+      }
+    }
+    size_t at = options.position();
+    if (at < words.size() && words[at] == "-") {
+      empty = true;
+      ++at;
+    }
+    std::vector<std::string> environment;
+    if (!empty) environment = io.Environment();
+    auto remove = [&](std::string_view name) {
+      std::erase_if(environment, [&](const std::string& entry) {
+        return entry.size() > name.size() && entry[name.size()] == '=' && entry.starts_with(name);
+      });
+    };
+    for (const std::string& name : unset) {
+      if (name.empty() || name.find('=') != std::string::npos) {
+        io.Error("cannot unset " + QuoteWord(name) + ": Invalid argument");
+        return Progress::Done(125);
+      }
+      remove(name);
+    }
+    for (; at < words.size() && words[at].find('=') != std::string::npos; ++at) {
+      std::string_view name = std::string_view(words[at]).substr(0, words[at].find('='));
+      auto there = std::find_if(environment.begin(), environment.end(), [&](const std::string& entry) {
+        return entry.size() > name.size() && entry[name.size()] == '=' && entry.starts_with(name);
+      });
+      if (there != environment.end()) {
+        *there = words[at];
+      } else {
+        environment.push_back(words[at]);
+      }
+      io.Tick(environment.size());
+    }
+    if (at == words.size()) {
+      if (!child.cwd.empty()) {
+        io.Error("must specify command with --chdir (-C)");
+        return OptionParser::Usage(io, 125);
+      }
+      for (const std::string& entry : environment) {
+        io.Out(entry);
+        io.Out({&end, 1});
+      }
+      return Progress::Done(0);
+    }
+    if (end == '\0') {
+      io.Error("cannot specify --null (-0) with command");
+      return OptionParser::Usage(io, 125);
+    }
+    if (!child.cwd.empty()) {
+      files::Result<files::Stat> stat = io.files().StatPath(CallerOf(io), child.cwd);
+      if (!stat.ok() || !stat->IsDirectory()) {
+        io.Error("cannot change directory to " + QuoteFile(child.cwd), stat.ok() ? ENOTDIR : stat.error());
+        return Progress::Done(125);
+      }
+    }
+    child.environment = std::move(environment);
+    int status = 0;
+    child_ = StartChild(io, std::span(words).subspan(at), child, &status);
+    if (child_ >= 0) return std::nullopt;
+    io.Error(QuoteWord(words[at]), io.error());
+    if (status == 127 && words[at].find(' ') != std::string::npos && !io.args().empty() && io.args()[0] == words[at]) {
+      io.Error("use -[v]S to pass options in shebang lines");
+    }
+    return Progress::Done(status);
+  }
+
+  int child_ = -1;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> MakeEnv() { return Make<Env>(); }
+
+}  // namespace pysub::shell

@@ -1,0 +1,159 @@
+#include <algorithm>
+#include <optional>
+
+#include "pysub/shell/command.h"
+#include "shell/commands/quoting.h"
+#include "shell/commands/simple.h"
+
+namespace pysub::shell {
+namespace {
+
+uint64_t MulMod(uint64_t a, uint64_t b, uint64_t m) {
+  return static_cast<uint64_t>(static_cast<unsigned __int128>(a) * b % m);
+}
+
+uint64_t PowMod(uint64_t base, uint64_t exponent, uint64_t m) {
+  uint64_t result = 1 % m;
+  for (; exponent != 0; exponent >>= 1) {
+    if (exponent & 1) result = MulMod(result, base, m);
+    base = MulMod(base, base, m);
+  }
+  return result;
+}
+
+// Miller and Rabin; these bases decide for 64 bits.
+bool IsPrime(uint64_t n) {
+  constexpr uint64_t kBases[] = {2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37};
+  if (n < 2) return false;
+  for (uint64_t base : kBases) {
+    if (n % base == 0) return n == base;
+  }
+  int twos = __builtin_ctzll(n - 1);
+  for (uint64_t base : kBases) {
+    uint64_t x = PowMod(base, (n - 1) >> twos, n);
+    bool composite = x != 1 && x != n - 1;
+    for (int i = 1; i < twos && composite; ++i) {
+      x = MulMod(x, x, n);
+      if (x == n - 1) composite = false;
+    }
+    if (composite) return false;
+  }
+  return true;
+}
+
+uint64_t Gcd(uint64_t a, uint64_t b) {
+  while (b != 0) {
+    uint64_t rest = a % b;
+    a = b;
+    b = rest;
+  }
+  return a;
+}
+
+// Pollard's rho: about the square root of the smallest factor in steps, 2^16 or so.
+uint64_t SomeFactor(CommandIo& io, uint64_t n) {
+  for (uint64_t constant = 1;; ++constant) {
+    uint64_t slow = 2, fast = 2, factor = 1;
+    auto step = [&](uint64_t x) {
+      return static_cast<uint64_t>((static_cast<unsigned __int128>(x) * x + constant) % n);
+    };
+    uint64_t steps = 0;
+    while (factor == 1) {
+      slow = step(slow);
+      fast = step(step(fast));
+      factor = Gcd(slow > fast ? slow - fast : fast - slow, n);
+      ++steps;
+    }
+    io.Tick(steps * 64);
+    if (factor != n) return factor;
+  }
+}
+
+std::vector<uint64_t> Factors(CommandIo& io, uint64_t n) {
+  std::vector<uint64_t> factors;
+  constexpr uint64_t kSmall = 1000;
+  for (uint64_t d = 2; d < kSmall && n > 1; ++d) {
+    for (; n % d == 0; n /= d) factors.push_back(d);
+  }
+  std::vector<uint64_t> open;
+  if (n > 1) open.push_back(n);
+  while (!open.empty()) {
+    uint64_t one = open.back();
+    open.pop_back();
+    if (IsPrime(one)) {
+      factors.push_back(one);
+      continue;
+    }
+    uint64_t factor = SomeFactor(io, one);
+    open.push_back(factor);
+    open.push_back(one / factor);
+  }
+  std::sort(factors.begin(), factors.end());
+  return factors;
+}
+
+// factor [NUMBER...]
+class Factor : public Command {
+ public:
+  Progress Step(CommandIo& io) override {
+    OptionParser options(io, "");
+    if (options.Next() != OptionParser::kEnd) return options.Refuse(1);
+    std::vector<std::string> operands = options.Operands();
+    if (!operands.empty()) {
+      while (next_ < operands.size()) {
+        One(io, operands[next_++]);
+        if (io.Tick(4096)) return Progress::Yield();
+      }
+      return Progress::Done(status_);
+    }
+    while (true) {
+      Line line;
+      ReadStatus status = io.ReadLine(0, '\n', &line);
+      if (status == ReadStatus::kWait) return Progress::Wait();
+      if (status == ReadStatus::kEnd) return Progress::Done(status_);
+      if (status == ReadStatus::kError) {
+        io.Error("error reading input", io.error());
+        return Progress::Done(1);
+      }
+      std::string text(line.text);
+      for (size_t at = 0; (at = text.find_first_not_of(" \t", at)) != std::string::npos;) {
+        size_t end = std::min(text.find_first_of(" \t", at), text.size());
+        One(io, text.substr(at, end - at));
+        at = end;
+      }
+      if (io.Tick(text.size() + 4096)) return Progress::Yield();
+    }
+  }
+  void Fields(Archive& archive) override { archive(next_, status_); }
+
+ private:
+  void One(CommandIo& io, const std::string& text) {
+    std::string_view digits = text;
+    if (digits.starts_with('+')) digits.remove_prefix(1);
+    uint64_t number = 0;
+    bool good = !digits.empty();
+    bool big = false;
+    for (char c : digits) {
+      good &= c >= '0' && c <= '9';
+      big |= good && (__builtin_mul_overflow(number, 10u, &number) ||
+                      __builtin_add_overflow(number, static_cast<uint64_t>(c - '0'), &number));
+    }
+    if (!good || big) {
+      io.Error(good ? QuoteWord(io, text) + " is too large" : QuoteWord(io, text) + " is not a valid positive integer");
+      status_ = 1;
+      return;
+    }
+    std::string line = std::to_string(number) + ":";
+    for (uint64_t factor : Factors(io, number)) line += " " + std::to_string(factor);
+    io.Out(line + "\n");
+  }
+
+  uint64_t next_ = 0;
+  int status_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> MakeFactor() { return Make<Factor>(); }
+
+}  // namespace pysub::shell

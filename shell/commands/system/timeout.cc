@@ -1,0 +1,181 @@
+#include <algorithm>
+#include <charconv>
+#include <csignal>
+
+#include "pysub/shell/command.h"
+#include "shell/commands/quoting.h"
+#include "shell/commands/simple.h"
+#include "shell/commands/system/children.h"
+#include "shell/commands/system/duration.h"
+
+namespace pysub::shell {
+namespace {
+
+struct Signal {
+  std::string_view name;
+  int number;
+};
+constexpr Signal kSignals[] = {{"HUP", SIGHUP},   {"INT", SIGINT},   {"QUIT", SIGQUIT}, {"ILL", SIGILL},
+                               {"TRAP", SIGTRAP}, {"ABRT", SIGABRT}, {"BUS", SIGBUS},   {"FPE", SIGFPE},
+                               {"KILL", SIGKILL}, {"USR1", SIGUSR1}, {"SEGV", SIGSEGV}, {"USR2", SIGUSR2},
+                               {"PIPE", SIGPIPE}, {"ALRM", SIGALRM}, {"TERM", SIGTERM}, {"CHLD", SIGCHLD},
+                               {"CONT", SIGCONT}, {"STOP", SIGSTOP}, {"TSTP", SIGTSTP}, {"WINCH", SIGWINCH}};
+
+std::string SignalName(int number) {
+  for (const Signal& signal : kSignals) {
+    if (signal.number == number) return std::string(signal.name);
+  }
+  return std::to_string(number);
+}
+
+std::optional<int> ParseSignal(std::string_view text) {
+  int number = 0;
+  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error == std::errc() && end == text.data() + text.size()) {
+    return number >= 0 && number <= 64 ? std::optional<int>(number) : std::nullopt;
+  }
+  std::string upper(text);
+  std::transform(upper.begin(), upper.end(), upper.begin(), [](char c) { return c >= 'a' && c <= 'z' ? c - 32 : c; });
+  std::string_view name = upper;
+  if (name.starts_with("SIG")) name.remove_prefix(3);
+  for (const Signal& signal : kSignals) {
+    if (signal.name == name) return signal.number;
+  }
+  return std::nullopt;
+}
+
+// timeout [-k DURATION] [-s SIGNAL] [--preserve-status] [-v] DURATION COMMAND [ARG]...
+class Timeout : public Command {
+ public:
+  Progress Step(CommandIo& io) override {
+    if (child_ < 0) {
+      if (std::optional<Progress> end = Start(io)) return *end;
+    }
+    if (std::optional<int> status = io.WaitChild(child_)) {
+      if (!timed_out_) return Progress::Done(*status);
+      if (*status == 128 + SIGKILL) return Progress::Done(*status);
+      return Progress::Done(preserve_ ? *status : 124);
+    }
+    if (io.MonotonicNs() >= deadline_ns_) {
+      if (verbose_) {
+        io.Error("sending signal " + SignalName(signal_) + " to command " + QuoteWord(command_));
+      }
+      timed_out_ = true;
+      io.KillChild(child_, signal_);
+      deadline_ns_ = INT64_MAX;
+      if (kill_after_ns_ > 0) {
+        if (__builtin_add_overflow(io.MonotonicNs(), kill_after_ns_, &deadline_ns_)) deadline_ns_ = INT64_MAX;
+        kill_after_ns_ = 0;
+        signal_ = SIGKILL;
+      }
+      return Progress::Yield();
+    }
+    if (deadline_ns_ != INT64_MAX) io.WakeAt(deadline_ns_);
+    return Progress::Wait();
+  }
+  void Fields(Archive& archive) override {
+    archive(child_, signal_, preserve_, verbose_, timed_out_, deadline_ns_, kill_after_ns_, command_);
+    if (signal_ < 0 || signal_ > 64) archive.Fail();
+  }
+
+ private:
+  std::optional<Progress> Start(CommandIo& io) {
+    constexpr LongOption kLong[] = {{"kill-after", OptionArgument::kRequired, 'k'},
+                                    {"signal", OptionArgument::kRequired, 's'},
+                                    {"verbose", OptionArgument::kNone, 'v'},
+                                    {"foreground", OptionArgument::kNone, 'f'},
+                                    {"preserve-status", OptionArgument::kNone, 'p'}};
+    OptionParser options(io, "+k:s:v", kLong);
+    for (int option; (option = options.Next()) != OptionParser::kEnd;) {
+      std::string value(options.value());
+      switch (option) {
+        case 'f': break;
+        case 'p': preserve_ = true; break;
+        case 'v': verbose_ = true; break;
+        case 'k': {
+          std::optional<int64_t> duration = ParseDuration(value);
+          if (!duration) return BadInterval(io, value);
+          kill_after_ns_ = *duration;
+          break;
+        }
+        case 's': {
+          std::optional<int> signal = ParseSignal(value);
+          if (!signal) {
+            io.Error(QuoteWord(value) + ": invalid signal");
+            return OptionParser::Usage(io, 125);
+          }
+          signal_ = *signal;
+          break;
+        }
+        default: return options.Refuse(125);
+      }
+    }
+    std::vector<std::string> words = options.Operands();
+    if (words.size() < 2) return OptionParser::Usage(io, 125);
+    std::optional<int64_t> duration = ParseDuration(words[0]);
+    if (!duration) return BadInterval(io, words[0]);
+    if (*duration > 0 && __builtin_add_overflow(io.MonotonicNs(), *duration, &deadline_ns_)) deadline_ns_ = INT64_MAX;
+    if (*duration == 0) deadline_ns_ = INT64_MAX;
+    command_ = words[1];
+    int status = 0;
+    child_ = StartChild(io, std::span(words).subspan(1), {}, &status);
+    if (child_ >= 0) return std::nullopt;
+    io.Error("failed to run command " + QuoteWord(words[1]), io.error());
+    return Progress::Done(status);
+  }
+  Progress BadInterval(CommandIo& io, std::string_view text) {
+    io.Error("invalid time interval " + QuoteWord(text));
+    return OptionParser::Usage(io, 125);
+  }
+
+  int child_ = -1;
+  int signal_ = SIGTERM;
+  bool preserve_ = false;
+  bool verbose_ = false;
+  bool timed_out_ = false;
+  int64_t deadline_ns_ = INT64_MAX;
+  int64_t kill_after_ns_ = 0;
+  std::string command_;
+};
+
+// nice [-n N] COMMAND..., nohup COMMAND...: there are no priorities and nobody hangs up; the command runs.
+class RunAsIs : public Command {
+ public:
+  explicit RunAsIs(bool is_nice) : is_nice_(is_nice) {}
+  Progress Step(CommandIo& io) override {
+    if (child_ < 0) {
+      OptionParser options(io, is_nice_ ? "+n:" : "+");
+      for (int option; (option = options.Next()) != OptionParser::kEnd;) {
+        if (option == OptionParser::kBad) return options.Refuse(125);
+      }
+      std::vector<std::string> words = options.Operands();
+      if (words.empty() && is_nice_) {
+        io.Out("0\n");
+        return Progress::Done(0);
+      }
+      if (words.empty()) return MissingOperand(io, 125);
+      int status = 0;
+      child_ = StartChild(io, words, {}, &status);
+      if (child_ < 0) {
+        if (is_nice_) io.Error(QuoteWord(words[0]), io.error());
+        else io.Error("failed to run command " + QuoteFile(words[0]), io.error());
+        return Progress::Done(status);
+      }
+    }
+    std::optional<int> status = io.WaitChild(child_);
+    return status ? Progress::Done(*status) : Progress::Wait();
+  }
+  void Fields(Archive& archive) override { archive(is_nice_, child_); }
+
+ private:
+  bool is_nice_;
+  int child_ = -1;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> MakeTimeout() { return Make<Timeout>(); }
+std::unique_ptr<Command> MakeNice() { return std::make_unique<RunAsIs>(true); }
+std::unique_ptr<Command> MakeNohup() { return std::make_unique<RunAsIs>(false); }
+
+}  // namespace pysub::shell

@@ -1,0 +1,352 @@
+// column: lines side by side, or (-t) fields of lines below each other.
+
+#include <algorithm>
+
+#include "pysub/shell/command.h"
+#include "shell/commands/text_command.h"
+#include "shell/syntax/arena.h"
+
+namespace pysub::shell {
+namespace {
+
+constexpr OptionArgument kRequired = OptionArgument::kRequired;
+constexpr Option kOptions[] = {
+    {'t', "table"}, {'n', "table-name", kRequired}, {'O', "table-order", kRequired}, {'N', "table-columns", kRequired},
+    {'l', "table-columns-limit", kRequired}, {'R', "table-right", kRequired}, {'H', "table-hide", kRequired},
+    {'d', "table-noheadings"}, {'J', "json"}, {'L', "keep-empty-lines"}, {'o', "output-separator", kRequired},
+    {'c', "output-width", kRequired}, {'s', "separator", kRequired}, {'x', "fillrows"},
+    {'E', "table-noextreme", kRequired}, {'e', "table-header-repeat"}, {'T', "table-truncate", kRequired},
+    {'W', "table-wrap", kRequired}, {'r', "tree", kRequired}, {'i', "tree-id", kRequired}, {'p', "tree-parent", kRequired},
+};
+
+class Column : public TextCommand {
+ public:
+  void Fields(Archive& archive) override {
+    archive(inputs_, rows_, read_, next_);
+    archive.Charged(charged_);
+  }
+
+ protected:
+  std::optional<int> Start(CommandIo& io) override;
+  Progress Run(CommandIo& io) override;
+  void Suspend() override { inputs_.Suspend(); }
+
+ private:
+  static constexpr uint64_t kTab = 8;
+  static constexpr size_t kMostColumns = 10000;
+
+  static std::vector<std::string> Split(const std::string& list) {
+    std::vector<std::string> items;
+    for (size_t at = 0; at <= list.size();) {
+      size_t end = std::min(list.find(',', at), list.size());
+      items.push_back(list.substr(at, end - at));
+      at = end + 1;
+    }
+    return items;
+  }
+  bool Find(CommandIo& io, const std::string& list, std::vector<size_t>* columns) const;
+  std::vector<std::string_view> Cells(std::string_view line, ParseAccount& account) const;
+  std::optional<int> Measure(CommandIo& io);
+  Progress Fill(CommandIo& io);
+  Progress Table(CommandIo& io);
+  Progress Json(CommandIo& io);
+  void PutRow(const std::vector<std::string_view>& cells, std::string* out) const;
+  static std::string Quoted(std::string_view text);
+
+  bool table_ = false, rows_first_ = false, json_ = false, keep_empty_ = false, headings_ = true;
+  std::string separators_ = "\t ", output_ = "  ", name_ = "table";
+  bool greedy_ = true;
+  std::optional<std::string> names_, right_list_, hide_list_, order_list_;
+  uint64_t width_ = 80, limit_ = 0;
+
+  // Made from rows_ when all is read.
+  bool measured_ = false;
+  std::vector<std::string> titles_;
+  std::vector<uint64_t> widths_;
+  std::vector<size_t> shown_;
+  std::vector<bool> right_;
+  uint64_t widest_ = 0;
+
+  Inputs inputs_;
+  std::vector<std::string> rows_;
+  bool read_ = false;
+  uint64_t next_ = 0;  // the row that is printed next
+  uint64_t charged_ = 0;
+};
+
+std::optional<int> Column::Start(CommandIo& io) {
+  Options options(io, kOptions);
+  bool table_option = false;
+  while (options.Next()) {
+    std::string value = options.value();
+    switch (options.id()) {
+      case 't': table_ = true; break;
+      case 'n': name_ = value; break;
+      case 'O': order_list_ = value; table_option = true; break;
+      case 'N': names_ = value; table_option = true; break;
+      case 'R': right_list_ = value; table_option = true; break;
+      case 'H': hide_list_ = value; table_option = true; break;
+      case 'd': headings_ = false; table_option = true; break;
+      case 'J': json_ = table_ = true; break;
+      case 'L': keep_empty_ = true; break;
+      case 'o': output_ = value; break;
+      case 's':
+        separators_ = value;
+        greedy_ = false;
+        break;
+      case 'x': rows_first_ = true; break;
+      case 'c': case 'l': {
+        std::optional<uint64_t> number = value == "unlimited" && options.id() == 'c' ? 0 : ParseCount(value);
+        if (!number || *number > UINT32_MAX) {
+          io.Error(std::string("invalid columns ") + (options.id() == 'c' ? "argument" : "limit argument") + ": '" + value + "'");
+          return 1;
+        }
+        (options.id() == 'c' ? width_ : limit_) = *number;
+        break;
+      }
+      default:
+        io.Error("truncated, wrapped and repeated columns and trees are not supported in this sandbox");
+        return 1;
+    }
+  }
+  if (options.status()) return options.status();
+  if (!table_ && table_option) {
+    io.Error("option --table required for all --table-*");
+    return 1;
+  }
+  if (json_ && !names_) {
+    io.Error("option --table-columns required for --json");
+    return 1;
+  }
+  if (std::optional<std::string_view> columns = io.Env("COLUMNS"); columns && width_ == 80) {
+    width_ = ParseCount(*columns).value_or(80);
+  }
+  inputs_.Start(options.operands());
+  return std::nullopt;
+}
+
+// The fields of a line. Without -s several blanks are one separator.
+std::vector<std::string_view> Column::Cells(std::string_view line, ParseAccount& account) const {
+  std::vector<std::string_view> cells;
+  size_t at = 0;
+  while (true) {
+    if (greedy_) at = std::min(line.find_first_not_of(separators_, at), line.size());
+    if (greedy_ && at == line.size()) break;
+    if (limit_ > 0 && cells.size() + 1 == limit_) {
+      cells.push_back(line.substr(at));
+      break;
+    }
+    size_t end = std::min(line.find_first_of(separators_, at), line.size());
+    if (!account.Tick(16 + (end - at) * (1 + separators_.size() / 8))) break;  // a limit: the script ends
+    cells.push_back(line.substr(at, end - at));
+    if (end == line.size() || cells.size() >= kMostColumns) break;
+    at = end + 1;
+  }
+  return cells;
+}
+
+// Names or numbers of columns; 0: all.
+bool Column::Find(CommandIo& io, const std::string& list, std::vector<size_t>* columns) const {
+  for (const std::string& item : Split(list)) {
+    size_t found = titles_.size();
+    for (size_t i = titles_.size(); i-- > 0;) {
+      if (titles_[i] == item && !item.empty()) found = i;
+    }
+    bool digits = !item.empty() && item.find_first_not_of("0123456789") == std::string::npos;
+    if (found == titles_.size() && digits && ParseCount(item) == 0) {
+      for (size_t i = 0; i < titles_.size(); ++i) columns->push_back(i);
+      continue;
+    }
+    if (found == titles_.size() && digits) {  // (a number that no column has is let pass)
+      found = *ParseCount(item) - 1;
+      if (found >= titles_.size()) continue;
+    }
+    if (found >= titles_.size()) {
+      io.Error("undefined column name '" + item + "'");
+      return false;
+    }
+    columns->push_back(found);
+  }
+  return true;
+}
+
+std::optional<int> Column::Measure(CommandIo& io) {
+  measured_ = true;
+  if (!table_) {
+    for (const std::string& row : rows_) {
+      widest_ = std::max<uint64_t>(widest_, DisplayWidth(row));
+      if (!io.account().Tick(row.size() + 1)) return 1;
+    }
+    widest_ = (widest_ + kTab) / kTab * kTab;
+    return std::nullopt;
+  }
+  if (names_) titles_ = Split(*names_);
+  for (const std::string& title : titles_) widths_.push_back(headings_ ? DisplayWidth(title) : 0);
+  for (const std::string& row : rows_) {
+    std::vector<std::string_view> cells = Cells(row, io.account());
+    if (cells.size() > widths_.size()) widths_.resize(cells.size());
+    for (size_t i = 0; i < cells.size(); ++i) widths_[i] = std::max<uint64_t>(widths_[i], DisplayWidth(cells[i]));
+  }
+  if (json_ && widths_.size() > titles_.size()) {
+    size_t line = 0;
+    while (line < rows_.size() && Cells(rows_[line], io.account()).size() <= titles_.size()) ++line;
+    io.Error("line " + std::to_string(line + 2) + ": for JSON the name of the column " + std::to_string(titles_.size() + 1) + " is required");
+    return 1;
+  }
+  titles_.resize(widths_.size());
+  std::vector<size_t> order, hidden, right;
+  if ((order_list_ && !Find(io, *order_list_, &order)) || (hide_list_ && *hide_list_ != "-" && !Find(io, *hide_list_, &hidden)) ||
+      (right_list_ && !Find(io, *right_list_, &right))) {
+    return 1;
+  }
+  right_.assign(widths_.size(), false);
+  for (size_t column : right) right_[column] = true;
+  for (size_t i = 0; i < widths_.size(); ++i) {
+    if (std::find(order.begin(), order.end(), i) == order.end()) order.push_back(i);
+  }
+  for (size_t column : order) {
+    bool unnamed = hide_list_ == "-" && titles_[column].empty();
+    if (!unnamed && std::find(hidden.begin(), hidden.end(), column) == hidden.end()) shown_.push_back(column);
+  }
+  return std::nullopt;
+}
+
+void Column::PutRow(const std::vector<std::string_view>& cells, std::string* out) const {
+  for (size_t i = 0; i < shown_.size(); ++i) {
+    size_t column = shown_[i];
+    std::string_view cell = column < cells.size() ? cells[column] : std::string_view();
+    uint64_t width = DisplayWidth(cell);
+    std::string blanks(widths_[column] - std::min(widths_[column], width), ' ');
+    bool last = i + 1 == shown_.size();
+    if (right_[column] && !(last && cell.empty())) *out += blanks;
+    *out += cell;
+    if (!right_[column] && !last) *out += blanks;
+    if (!last) *out += output_;
+  }
+  *out += '\n';
+}
+
+Progress Column::Table(CommandIo& io) {
+  std::string out;
+  bool titled = names_ && headings_ && std::any_of(titles_.begin(), titles_.end(), [](const std::string& title) { return !title.empty(); });
+  if (next_ == 0 && titled && !rows_.empty()) PutRow({titles_.begin(), titles_.end()}, &out);
+  while (next_ < rows_.size()) {
+    size_t before = out.size();
+    PutRow(Cells(rows_[next_++], io.account()), &out);
+    if (io.Tick(out.size() - before + 1) || out.size() > 65536) {
+      io.Out(out);
+      return Progress::Yield();
+    }
+  }
+  io.Out(out);
+  return Progress::Done(inputs_.failed() ? 1 : 0);
+}
+
+std::string Column::Quoted(std::string_view text) {
+  std::string out = "\"";
+  for (char c : text) {
+    unsigned char byte = static_cast<unsigned char>(c);
+    static constexpr std::string_view kCodes = "\b\f\n\r\t", kLetters = "bfnrt";
+    if (c == '"' || c == '\\') {
+      out += '\\';
+      out += c;
+    } else if (size_t code = kCodes.find(c); code != std::string_view::npos) {
+      out += '\\';
+      out += kLetters[code];
+    } else if (byte < 32) {
+      char escaped[8];
+      std::snprintf(escaped, sizeof(escaped), "\\u00%02x", byte);
+      out += escaped;
+    } else {
+      out += c;
+    }
+  }
+  return out + "\"";
+}
+
+Progress Column::Json(CommandIo& io) {
+  auto lower = [](std::string text) {
+    for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+    return text;
+  };
+  std::string out;
+  if (next_ == 0) out = "{\n   " + Quoted(name_) + ": [\n      ";
+  while (next_ < rows_.size()) {
+    std::vector<std::string_view> cells = Cells(rows_[next_], io.account());
+    out += next_ == 0 ? "{\n" : ",{\n";
+    for (size_t i = 0; i < shown_.size(); ++i) {
+      size_t column = shown_[i];
+      bool empty = column >= cells.size() || cells[column].empty();
+      out += "         " + Quoted(lower(titles_[column])) + ": " + (empty ? "null" : Quoted(cells[column])) + (i + 1 < shown_.size() ? ",\n" : "\n");
+    }
+    out += "      }";
+    ++next_;
+    if (io.Tick(out.size()) || out.size() > 65536) {
+      io.Out(out);
+      return Progress::Yield();
+    }
+  }
+  io.Out(out + "\n   ]\n}\n");
+  return Progress::Done(inputs_.failed() ? 1 : 0);
+}
+
+// Entries in columns as wide as the widest one, with tabs between them.
+Progress Column::Fill(CommandIo& io) {
+  uint64_t count = rows_.size(), columns = widest_ >= width_ && width_ != 0 ? 1 : std::max<uint64_t>(1, width_ / widest_);
+  bool plain = widest_ >= width_;
+  uint64_t lines = plain ? count : count / columns + (count % columns != 0 ? 1 : 0);
+  std::string out;
+  while (next_ < lines) {
+    uint64_t line = next_++, at = 0;
+    for (uint64_t column = 0; column < columns; ++column) {
+      uint64_t index = plain ? line : rows_first_ ? line * columns + column : column * lines + line;
+      if (index >= count) break;
+      AddOutput(io, 1, &out, rows_[index]);
+      if (plain) break;
+      at += DisplayWidth(rows_[index]);
+      uint64_t following = rows_first_ ? index + 1 : index + lines;
+      if (column + 1 == columns || (rows_first_ ? false : following >= count)) break;
+      for (uint64_t end = (column + 1) * widest_, next; (next = (at + kTab) / kTab * kTab) <= end; at = next) out += '\t';
+    }
+    out += '\n';
+    if (io.Tick(widest_ * columns + 1) || out.size() > 65536) {
+      io.Out(out);
+      return Progress::Yield();
+    }
+  }
+  io.Out(out);
+  return Progress::Done(inputs_.failed() ? 1 : 0);
+}
+
+Progress Column::Run(CommandIo& io) {
+  while (!read_) {
+    Line line;
+    Got got = inputs_.NextLine(io, '\n', &line);
+    if (auto end = StepEnd(got)) return *end;
+    if (got == Got::kEnd) {
+      read_ = true;
+      break;
+    }
+    bool blank = line.text.find_first_not_of(" \t\r\v\f") == std::string_view::npos;
+    if (blank && !keep_empty_) continue;
+    uint64_t need = line.text.size() + 2 * sizeof(std::string);
+    if (!io.Reserve(static_cast<int64_t>(need))) return Progress::Done(2);
+    charged_ += need;
+    rows_.emplace_back(blank ? std::string_view() : line.text);
+    if (io.Tick(line.text.size() + 1)) return Progress::Yield();
+  }
+  if (!measured_) {
+    if (std::optional<int> status = Measure(io)) return Progress::Done(*status);
+    uint64_t bytes = 0;
+    for (const std::string& row : rows_) bytes += row.size() + 1;
+    (void)io.Tick(bytes);
+  }
+  if (json_) return Json(io);
+  return table_ ? Table(io) : Fill(io);
+}
+
+}  // namespace
+
+std::unique_ptr<Command> MakeColumn() { return Make<Column>(); }
+
+}  // namespace pysub::shell

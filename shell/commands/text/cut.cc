@@ -1,0 +1,143 @@
+#include <algorithm>
+
+#include "pysub/shell/command.h"
+#include "shell/commands/text/field_list.h"
+#include "shell/commands/text_command.h"
+
+namespace pysub::shell {
+namespace {
+
+constexpr int kComplement = 256;
+constexpr int kOutputDelimiter = 257;
+constexpr Option kOptions[] = {
+    {'b', "bytes", OptionArgument::kRequired}, {'c', "characters", OptionArgument::kRequired},
+    {'d', "delimiter", OptionArgument::kRequired}, {'f', "fields", OptionArgument::kRequired}, {'n', ""},
+    {'s', "only-delimited"}, {'z', "zero-terminated"}, LongRow(kComplement, "complement"),
+    LongRow(kOutputDelimiter, "output-delimiter", OptionArgument::kRequired),
+};
+
+// Selected bytes (also with -c, as coreutils have it) or fields of each line.
+class Cut : public TextCommand {
+ public:
+  void Fields(Archive& archive) override { archive(inputs_); }
+
+ protected:
+  std::optional<int> Start(CommandIo& io) override {
+    Options options(io, kOptions);
+    std::optional<std::string> delimiter, output;
+    std::string list;
+    int kind = 0;
+    while (options.Next()) {
+      switch (options.id()) {
+        case 'b': case 'c': case 'f':
+          if (kind != 0) return options.Misuse("only one list may be specified");
+          kind = options.id();
+          list = options.value();
+          break;
+        case 'd':
+          if (options.value().size() > 1) return options.Misuse("the delimiter must be a single character");
+          delimiter = options.value();
+          break;
+        case 's': only_delimited_ = true; break;
+        case 'z': line_end_ = '\0'; break;
+        case kComplement: complement_ = true; break;
+        case kOutputDelimiter: output = options.value(); break;
+        default: break;
+      }
+    }
+    if (options.status()) return options.status();
+    if (kind == 0) return options.Misuse("you must specify a list of bytes, characters, or fields");
+    fields_ = kind == 'f';
+    if (!fields_ && delimiter) return options.Misuse("an input delimiter may be specified only when operating on fields");
+    if (!fields_ && only_delimited_) {
+      return options.Misuse("suppressing non-delimited lines makes sense\n\tonly when operating on fields");
+    }
+    if (delimiter) delimiter_ = delimiter->empty() ? '\0' : (*delimiter)[0];
+    has_output_ = output.has_value();
+    output_ = output ? (output->empty() ? std::string(1, '\0') : *output) : std::string(1, delimiter_);
+    if (std::string error = ParseFieldList(list, fields_, complement_, &ranges_); !error.empty()) return options.Misuse(error);
+    inputs_.Start(options.operands());
+    return std::nullopt;
+  }
+
+  Progress Run(CommandIo& io) override {
+    std::string out;
+    while (true) {
+      Line line;
+      Got got = inputs_.NextLine(io, line_end_, &line);
+      if (got != Got::kData) {
+        io.Out(out);
+        if (auto end = StepEnd(got)) return *end;
+        return Progress::Done(inputs_.failed() ? 1 : 0);
+      }
+      if (fields_) {
+        CutFields(io, line.text, &out);
+      } else {
+        CutBytes(io, line.text, &out);
+      }
+      if (out.size() > 32768) {
+        io.Out(out);
+        out.clear();
+      }
+      if (io.Tick(line.text.size() + 1)) {
+        io.Out(out);
+        return Progress::Yield();
+      }
+    }
+  }
+  void Suspend() override { inputs_.Suspend(); }
+
+ private:
+  void CutBytes(CommandIo& io, std::string_view line, std::string* out) {
+    bool first = true;
+    for (const FieldRange& range : ranges_) {
+      if (range.low > line.size()) break;
+      if (!first && has_output_) *out += output_;
+      first = false;
+      AddOutput(io, 1, out, line.substr(range.low - 1, std::min<uint64_t>(range.high, line.size()) - range.low + 1));
+    }
+    *out += line_end_;
+  }
+
+  void CutFields(CommandIo& io, std::string_view line, std::string* out) {
+    if (line.find(delimiter_) == std::string_view::npos) {
+      if (!only_delimited_) {
+        AddOutput(io, 1, out, line);
+        *out += line_end_;
+      }
+      return;
+    }
+    uint64_t field = 1;
+    bool first = true;
+    size_t range = 0;
+    for (size_t at = 0; range < ranges_.size(); ++field) {
+      size_t end = line.find(delimiter_, at);
+      if (field > ranges_[range].high && ++range == ranges_.size()) break;
+      if (field >= ranges_[range].low) {
+        if (!first) *out += output_;
+        first = false;
+        AddOutput(io, 1, out, line.substr(at, end == std::string_view::npos ? end : end - at));
+      }
+      if (end == std::string_view::npos) break;
+      at = end + 1;
+    }
+    *out += line_end_;
+  }
+
+  bool fields_ = false;
+  bool only_delimited_ = false;
+  bool complement_ = false;
+  bool has_output_ = false;
+  char delimiter_ = '\t';
+  char line_end_ = '\n';
+  std::string output_;
+  std::vector<FieldRange> ranges_;
+
+  Inputs inputs_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> MakeCut() { return Make<Cut>(); }
+
+}  // namespace pysub::shell

@@ -1,0 +1,220 @@
+#include "shell/commands/text/grep_matcher.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace pysub::shell {
+namespace {
+
+constexpr std::string_view kSpecial = "\\.[]{}()*+?^$|";
+
+std::string Escape(std::string_view text) {
+  std::string out;
+  for (char c : text) {
+    if (kSpecial.find(c) != std::string_view::npos) out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+std::vector<std::string_view> SplitLines(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (true) {
+    size_t end = text.find('\n');
+    lines.push_back(text.substr(0, end));
+    if (end == std::string_view::npos) return lines;
+    text.remove_prefix(end + 1);
+  }
+}
+
+constexpr size_t kStopped = std::string_view::npos - 1;
+
+// Where `needle` is, from `start` on; npos; or kStopped. In pieces, so that a long text looks at the clock.
+size_t FindLiteral(std::string_view text, size_t start, std::string_view needle, ParseAccount* account) {
+  size_t piece = std::max<size_t>(64 << 10, 4 * needle.size());
+  for (size_t at = start; text.size() - at >= needle.size();) {
+    size_t size = std::min(text.size() - at, piece + needle.size() - 1);
+    const auto* found = static_cast<const char*>(memmem(text.data() + at, size, needle.data(), needle.size()));
+    const size_t passed = found == nullptr ? size - needle.size() + 1 : static_cast<size_t>(found - text.data()) - at;
+    // What was looked at, and not the whole piece: most lines have one at their beginning.
+    if (!account->Tick((passed + needle.size()) / 4 + 1)) return kStopped;
+    at += passed;
+    if (found != nullptr) return at;
+  }
+  return std::string_view::npos;
+}
+
+// \1 becomes \2 when a group is put around: numbers of back-references move by `groups`.
+std::string ShiftBackReferences(std::string_view pattern, int groups) {
+  std::string out;
+  bool bracket = false;
+  for (size_t i = 0; i < pattern.size(); ++i) {
+    char c = pattern[i];
+    out += c;
+    if (bracket) {
+      bracket = c != ']';
+    } else if (c == '[') {
+      bracket = true;
+      if (i + 1 < pattern.size() && pattern[i + 1] == '^') out += pattern[++i];
+      if (i + 1 < pattern.size() && pattern[i + 1] == ']') out += pattern[++i];
+    } else if (c == '\\' && i + 1 < pattern.size()) {
+      char next = pattern[++i];
+      if (next >= '1' && next <= '9') next = static_cast<char>(next + groups);
+      out += next;
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+bool GrepMatcher::Add(std::string_view pattern, RegexSyntax syntax, ParseAccount* account, std::string* error) {
+  auto regex = Regex::Compile(pattern, {.syntax = syntax, .ignore_case = ignore_case_}, account, error);
+  if (regex == nullptr) return false;
+  regexes_.push_back(std::move(regex));
+  return true;
+}
+
+bool GrepMatcher::Build(std::string_view patterns, const GrepMatching& matching, ParseAccount* account, std::string* error) {
+  ignore_case_ = matching.ignore_case;
+  regexes_.clear();
+  warnings_.clear();
+  perl_.reset();
+  literal_.clear();
+  group_ = 0;
+  if (matching.syntax == GrepSyntax::kPerl) return BuildPerl(patterns, matching, account, error);
+  std::vector<std::string_view> lines = SplitLines(patterns);
+  bool fixed = matching.syntax == GrepSyntax::kFixed;
+  bool basic = matching.syntax == GrepSyntax::kBasic;
+  RegexSyntax syntax = basic ? RegexSyntax::kGrep : RegexSyntax::kEgrep;
+  bool back_references = false;
+  bool plain = lines.size() == 1 && !matching.ignore_case;
+  std::string joined;
+  for (std::string_view line : lines) {
+    if (account != nullptr && !account->Tick(8 * line.size() + 16)) {
+      *error = "Memory exhausted";  // nobody reads it: the script ends
+      return false;
+    }
+    if (!joined.empty() || line.data() != lines[0].data()) joined += "\n";
+    joined += fixed ? Escape(line) : std::string(line);
+    plain = plain && !line.empty() && (fixed || line.find_first_of(kSpecial) == std::string_view::npos);
+    if (fixed) continue;
+    // Each must be right by itself: "(" and ")" make no pattern together.
+    auto regex = Regex::Compile(line, {.syntax = syntax, .ignore_case = ignore_case_}, account, error);
+    if (regex == nullptr) return false;
+    if (regex->looks_like_class()) {
+      *error = "character class syntax is [[:space:]], not [:space:]";
+      return false;
+    }
+    for (const std::string& warning : regex->warnings()) warnings_.push_back(warning);
+    back_references |= regex->has_back_references();
+  }
+  bool words = matching.whole_words && !matching.whole_lines;
+  literal_ = plain && !words && !matching.whole_lines ? std::string(lines[0]) : "";
+  std::string open = basic ? "\\(" : "(", close = basic ? "\\)" : ")", bar = basic ? "\\|" : "|";
+  int groups = words ? 2 : matching.whole_lines ? 1 : 0;
+  auto wrap = [&](std::string_view pattern) -> std::string {
+    std::string inside = groups > 0 && back_references ? ShiftBackReferences(pattern, groups) : std::string(pattern);
+    if (groups == 2) return open + "^" + bar + "\\W" + close + open + inside + close + open + "\\W" + bar + "$" + close;
+    if (groups == 1) return "^" + open + inside + close + "$";
+    return inside;
+  };
+  group_ = words ? 2 : 0;
+  if (!back_references) return Add(wrap(joined), syntax, account, error);
+  for (std::string_view line : lines) {
+    if (!Add(wrap(line), syntax, account, error)) return false;
+  }
+  return true;
+}
+
+bool GrepMatcher::BuildPerl(std::string_view pattern, const GrepMatching& matching, ParseAccount* account, std::string* error) {
+  if (account != nullptr && !account->Tick(8 * pattern.size() + 16)) {
+    *error = "Memory exhausted";  // nobody reads it: the script ends
+    return false;
+  }
+  if (pattern.find('\n') != std::string_view::npos) {
+    *error = "the -P option only supports a single pattern";
+    return false;
+  }
+  const bool words = matching.whole_words && !matching.whole_lines;
+  if (!words && !matching.whole_lines && !matching.ignore_case && !pattern.empty() &&
+      pattern.find_first_of(kSpecial) == std::string_view::npos) {
+    literal_ = std::string(pattern);
+    return true;
+  }
+  perl_ = TranslatePerl(pattern, error);
+  if (!perl_) return false;
+  if (perl_->has_look_around && (matching.whole_words || matching.whole_lines)) {
+    *error = "look-around is not supported together with -w and -x by this grep -P";
+    return false;
+  }
+  std::string text = std::move(perl_->text);
+  if (words) text = "(^|\\W)(" + text + ")(?:\\W|$)";
+  if (matching.whole_lines) text = "^(?:" + text + ")$";
+  group_ = words ? 2 : 0;
+  if (!Add(text, RegexSyntax::kPerl, account, error)) return false;
+  return perl_->later_text.empty() || Add(perl_->later_text, RegexSyntax::kPerl, account, error);
+}
+
+// What is shown of a match is what its marks say.
+RegexOutcome GrepMatcher::FindPerl(const RegexSubject& line, size_t start, RegexSpan* match, ParseAccount* account) const {
+  auto is_inside = [&](size_t at) { return at < line.text.size() && (line.text[at] & 0xC0) == 0x80; };
+  size_t from = start;
+  for (int i = 0; i < perl_->look_behind && from > 0; ++i) {
+    --from;
+    while (from > 0 && is_inside(from)) --from;
+  }
+  RegexSpan spans[3 + PerlPattern::kMaxMarks];
+  const Regex& regex = *regexes_[start > 0 ? regexes_.size() - 1 : 0];
+  const size_t marks = static_cast<size_t>(perl_->marks);
+  const RegexOutcome outcome = regex.Search(line, from, spans, group_ + 1 + marks, RegexAnchor::kNone, account);
+  if (outcome != RegexOutcome::kMatch) return outcome;
+  *match = spans[group_];
+  for (size_t i = 0; i < marks; ++i) {
+    const RegexSpan& mark = spans[group_ + 1 + i];
+    if (mark.begin < 0) continue;
+    if (perl_->end_marks >> i & 1) {
+      match->end = mark.begin;
+    } else {
+      match->begin = std::max(match->begin, mark.begin);
+    }
+  }
+  return outcome;
+}
+
+RegexOutcome GrepMatcher::Find(const RegexSubject& line, size_t start, RegexSpan* match, ParseAccount* account) const {
+  if (!literal_.empty()) {
+    size_t at = FindLiteral(line.text, start, literal_, account);
+    if (at == kStopped) return RegexOutcome::kStopped;
+    if (at == std::string_view::npos) return RegexOutcome::kNone;
+    *match = {static_cast<int64_t>(at), static_cast<int64_t>(at + literal_.size())};
+    return RegexOutcome::kMatch;
+  }
+  if (perl_) return FindPerl(line, start, match, account);
+  RegexOutcome best = RegexOutcome::kNone;
+  RegexSpan spans[3];
+  for (const auto& regex : regexes_) {
+    RegexOutcome outcome = regex->Search(line, start, spans, group_ + 1, RegexAnchor::kNone, account);
+    if (outcome == RegexOutcome::kGaveUp || outcome == RegexOutcome::kStopped) return outcome;
+    if (outcome != RegexOutcome::kMatch) continue;
+    const RegexSpan& span = spans[group_];
+    bool better = best != RegexOutcome::kMatch || span.begin < match->begin ||
+                  (span.begin == match->begin && span.end > match->end);
+    if (better) *match = span;
+    best = RegexOutcome::kMatch;
+  }
+  return best;
+}
+
+bool GrepMatcher::FindLine(const RegexSubject& subject, ParseAccount* account, size_t* begin) const {
+  if (literal_.empty()) return !perl_ && regexes_.size() == 1 && regexes_[0]->FindLine(subject, account, begin);
+  size_t at = FindLiteral(subject.text, 0, literal_, account);
+  if (at == kStopped) return false;
+  *begin = std::string_view::npos;
+  if (at == std::string_view::npos) return true;
+  size_t newline = at == 0 ? std::string_view::npos : subject.text.rfind('\n', at - 1);
+  *begin = newline == std::string_view::npos ? 0 : newline + 1;
+  return true;
+}
+
+}  // namespace pysub::shell

@@ -1,0 +1,51 @@
+#ifndef PYSUB_SHELL_COMMANDS_TEXT_GREP_MATCHER_H_
+#define PYSUB_SHELL_COMMANDS_TEXT_GREP_MATCHER_H_
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "shell/regex/perl_syntax.h"
+#include "shell/regex/regex.h"
+
+namespace pysub::shell {
+
+enum class GrepSyntax : uint8_t { kBasic, kExtended, kFixed, kPerl };
+
+struct GrepMatching {
+  GrepSyntax syntax = GrepSyntax::kBasic;
+  bool ignore_case = false;
+  bool whole_words = false;
+  bool whole_lines = false;
+};
+
+// All patterns of a grep together.
+class GrepMatcher {
+ public:
+  // `patterns`: one per line. False: *error says why; warnings() may have something in both cases.
+  bool Build(std::string_view patterns, const GrepMatching& matching, ParseAccount* account, std::string* error);
+  const std::vector<std::string>& warnings() const { return warnings_; }
+
+  // The leftmost and longest match that begins at `start` or behind it.
+  RegexOutcome Find(const RegexSubject& line, size_t start, RegexSpan* match, ParseAccount* account) const;
+  // See Regex::FindLine().
+  bool FindLine(const RegexSubject& subject, ParseAccount* account, size_t* begin) const;
+
+ private:
+  RegexOutcome FindPerl(const RegexSubject& line, size_t start, RegexSpan* match, ParseAccount* account) const;
+  bool BuildPerl(std::string_view pattern, const GrepMatching& matching, ParseAccount* account, std::string* error);
+  bool Add(std::string_view pattern, RegexSyntax syntax, ParseAccount* account, std::string* error);
+
+  bool ignore_case_ = false;
+  size_t group_ = 0;  // of each regex: the match itself
+  std::optional<PerlPattern> perl_;
+  std::string literal_;  // the only pattern, when it is plain text
+  std::vector<std::unique_ptr<Regex>> regexes_;
+  std::vector<std::string> warnings_;
+};
+
+}  // namespace pysub::shell
+
+#endif  // PYSUB_SHELL_COMMANDS_TEXT_GREP_MATCHER_H_

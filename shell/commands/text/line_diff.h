@@ -1,0 +1,58 @@
+#ifndef PYSUB_SHELL_COMMANDS_TEXT_LINE_DIFF_H_
+#define PYSUB_SHELL_COMMANDS_TEXT_LINE_DIFF_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "pysub/shell/archive.h"
+
+namespace pysub::shell {
+
+// Lines [a_begin, a_end) of the first text became [b_begin, b_end) of the second.
+struct DiffHunk {
+  uint64_t a_begin = 0, a_end = 0, b_begin = 0, b_end = 0;
+  void Fields(Archive& archive) { archive(a_begin, a_end, b_begin, b_end); }
+};
+
+// The longest common subsequence by Myers' divide and conquer, a piece at a time. Work is bounded: where a piece needs
+// more than kMaxCost edits it is split at the furthest point reached, as diff does without --minimal.
+class LineDiff {
+ public:
+  // Numbers of lines, equal lines having equal numbers.
+  using Ids = std::vector<uint32_t>;
+  // What it takes for each line of both texts, in bytes.
+  static constexpr int64_t kBytesPerLine = 2 * sizeof(int64_t) + 1;
+
+  void Begin(const Ids& a, const Ids& b);
+  // One piece more, a few million comparisons at most. True: hunks() are there.
+  bool Step(const Ids& a, const Ids& b, uint64_t* work);
+  std::vector<DiffHunk> Hunks() const;
+
+  void Fields(Archive& archive) { archive(gone_, come_, stack_); }
+  // Does what was loaded belong to texts of so many lines?
+  bool Fits(size_t a, size_t b) const;
+
+ private:
+  struct Box {
+    int64_t a_begin = 0, a_end = 0, b_begin = 0, b_end = 0;
+    void Fields(Archive& archive) { archive(a_begin, a_end, b_begin, b_end); }
+  };
+  static constexpr int64_t kMaxCost = 2048;
+
+  void One(Box box, const Ids& a, const Ids& b, uint64_t* work);
+  void Middle(const Box& box, const Ids& a, const Ids& b, int64_t* x_out, int64_t* y_out, uint64_t* work);
+  void Furthest(const Box& box, int64_t f_low, int64_t f_high, int64_t* x_out, int64_t* y_out);
+  int64_t& F(int64_t diagonal) { return forward_[static_cast<size_t>(diagonal + zero_)]; }
+  int64_t& B(int64_t diagonal) { return backward_[static_cast<size_t>(diagonal + zero_)]; }
+
+  std::vector<uint8_t> gone_, come_;  // by line: it is in one text only
+  std::vector<Box> stack_;            // what is left to compare
+  // Of one piece: how far each diagonal was followed.
+  std::vector<int64_t> forward_, backward_;
+  int64_t zero_ = 0;
+};
+
+}  // namespace pysub::shell
+
+#endif  // PYSUB_SHELL_COMMANDS_TEXT_LINE_DIFF_H_

@@ -1,0 +1,34 @@
+#include "pysub/shell/command.h"
+#include "shell/commands/option_rows.h"
+#include "shell/commands/text/printf_format.h"
+
+namespace pysub::shell {
+namespace {
+
+// The program, as xargs and find -exec start it; scripts meet the shell's builtin.
+class Printf : public Command {
+ public:
+  Progress Step(CommandIo& io) override {
+    auto args = io.args();
+    if (!args.empty() && args[0] == "--") args = args.subspan(1);
+    if (args.empty()) {
+      io.Error("missing operand");
+      io.Write(2, "Try '" + std::string(io.name()) + " --help' for more information.\n");
+      return Progress::Done(1);
+    }
+    PrintfFormatter formatter(args[0], args.subspan(1));
+    formatter.Run();
+    io.Tick(formatter.out().size());
+    if (!io.Reserve(static_cast<int64_t>(formatter.out().size()))) return Progress::Done(2);
+    io.Out(formatter.out());
+    for (const std::string& text : formatter.errors()) io.Error(text);
+    return Progress::Done(formatter.status());
+  }
+  void Fields(Archive&) override {}
+};
+
+}  // namespace
+
+std::unique_ptr<Command> MakePrintf() { return Make<Printf>(); }
+
+}  // namespace pysub::shell

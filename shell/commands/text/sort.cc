@@ -1,0 +1,431 @@
+// Lines are collected, then merged in runs that double: a step merges some lines and can be saved at any
+// line. The order of the user is never given to std::sort.
+
+#include <algorithm>
+#include <cstring>
+
+#include "pysub/shell/command.h"
+#include "shell/commands/text/sort_keys.h"
+#include "shell/commands/text_command.h"
+
+namespace pysub::shell {
+namespace {
+
+enum LongOptions { kSort = kFirstLongOption, kParallel, kDebug, kBatch, kCompress, kFiles0, kRandomSource };
+constexpr Option kOptions[] = {
+    {'b', "ignore-leading-blanks"}, {'d', "dictionary-order"}, {'f', "ignore-case"}, {'g', "general-numeric-sort"},
+    {'h', "human-numeric-sort"}, {'i', "ignore-nonprinting"}, {'M', "month-sort"}, {'n', "numeric-sort"},
+    {'R', "random-sort"}, {'r', "reverse"}, {'V', "version-sort"}, {'c', "check", OptionArgument::kOptional, false},
+    {'c', ""}, {'C', ""}, {'k', "key", OptionArgument::kRequired}, {'m', "merge"}, {'o', "output", OptionArgument::kRequired},
+    {'s', "stable"}, {'S', "buffer-size", OptionArgument::kRequired}, {'t', "field-separator", OptionArgument::kRequired},
+    {'T', "temporary-directory", OptionArgument::kRequired}, {'u', "unique"}, {'z', "zero-terminated"},
+    LongRow(kSort, "sort", OptionArgument::kRequired), LongRow(kParallel, "parallel", OptionArgument::kRequired),
+    LongRow(kBatch, "batch-size", OptionArgument::kRequired), LongRow(kCompress, "compress-program", OptionArgument::kRequired),
+    LongRow(kRandomSource, "random-source", OptionArgument::kRequired),
+};
+
+// The line's place in the text, and its first bytes as a number that compares as they do.
+struct Entry {
+  uint64_t prefix = 0;
+  uint64_t offset = 0;
+  uint64_t size = 0;
+  void Fields(Archive& archive) { archive(prefix, offset, size); }
+};
+
+uint64_t PrefixOf(std::string_view line) {
+  uint64_t prefix = 0;
+  if (line.size() >= 8) {
+    std::memcpy(&prefix, line.data(), 8);
+    return __builtin_bswap64(prefix);
+  }
+  for (size_t i = 0; i < 8; ++i) prefix = prefix << 8 | (i < line.size() ? static_cast<unsigned char>(line[i]) : 0);
+  return prefix;
+}
+
+bool SetOrder(char letter, SortOrder* order, bool start) {
+  switch (letter) {
+    case 'b': (start ? order->skip_start_blanks : order->skip_end_blanks) = true; return true;
+    case 'd': order->dictionary = true; return true;
+    case 'f': order->fold_case = true; return true;
+    case 'i': order->printable = true; return true;
+    case 'r': order->reverse = true; return true;
+    case 'g': case 'h': case 'M': case 'n': case 'R': case 'V': order->kind = letter; return true;
+    default: return false;
+  }
+}
+
+class Sort : public TextCommand {
+ public:
+  void Fields(Archive& archive) override {
+    archive(inputs_, phase_, text_, entries_, other_, width_, left_, right_, left_end_, right_end_, filled_, printed_,
+            rules_.seed, out_, line_number_, last_, has_last_);
+    archive.Charged(text_charged_);
+    archive.Charged(entries_charged_);
+    if (!archive.loading()) return;
+    for (const Entry& entry : entries_) {
+      if (entry.offset > text_.size() || entry.size > text_.size() - entry.offset) archive.Fail();
+    }
+    for (const Entry& entry : other_) {
+      if (entry.offset > text_.size() || entry.size > text_.size() - entry.offset) archive.Fail();
+    }
+    size_t count = entries_.size();
+    bool merging = phase_ == Phase::kMerge && (other_.size() != count || left_ > left_end_ || right_ > right_end_ ||
+                   right_end_ > count || left_end_ > count || filled_ > count ||
+                   (left_end_ - left_) + (right_end_ - right_) > count - filled_ || width_ == 0);
+    if (merging || printed_ > count || phase_ > Phase::kPrint) archive.Fail();
+  }
+
+ protected:
+  std::optional<int> Start(CommandIo& io) override {
+    Options options(io, kOptions, Options::kPermute, 2);
+    uint64_t seed = rules_.seed;
+    while (options.Next()) {
+      if (std::optional<int> status = TakeOption(io, options)) return status;
+    }
+    if (options.status()) return options.status();
+    for (SortKey& key : rules_.keys) {
+      bool own = !key.order.IsDefault();
+      if (!own) key.order = rules_.global;
+    }
+    if (std::optional<int> status = CheckOrders(io)) return status;
+    if (check_ != 0 && options.operands().size() > 1) {
+      io.Error("extra operand " + QuoteFile(options.operands()[1]) + " not allowed with -" + std::string(1, check_));
+      return 2;
+    }
+    rules_.seed = seed;
+    plain_ = rules_.IsPlain();
+    inputs_.Start(options.operands());
+    inputs_.set_open_error("cannot read: ");
+    inputs_.set_read_error("read failed: ");
+    return std::nullopt;
+  }
+
+  Progress Run(CommandIo& io) override {
+    if (rules_.seed == 0) rules_.seed = io.Random() | 1;
+    if (check_ != 0) return Check(io);
+    if (phase_ == Phase::kRead) {
+      if (std::optional<Progress> stop = ReadAll(io)) return *stop;
+    }
+    if (phase_ == Phase::kRuns) {
+      if (!io.Reserve(static_cast<int64_t>(entries_.size() * sizeof(Entry)))) return Progress::Done(2);
+      other_.resize(entries_.size());
+      width_ = kRun;
+      phase_ = Phase::kMerge;
+      filled_ = left_ = left_end_ = right_ = right_end_ = 0;
+    }
+    if (phase_ == Phase::kMerge) {
+      if (!Merge(io)) return Progress::Yield();
+      phase_ = Phase::kPrint;
+      out_ = output_.empty() ? 1 : io.Open(output_, OpenMode::kWrite);
+      if (out_ < 0) {
+        io.Error("open failed: " + QuoteFileIfNeeded(output_), io.error());
+        return Progress::Done(2);
+      }
+    }
+    return Print(io);
+  }
+  void Suspend() override { inputs_.Suspend(); }
+
+ private:
+  enum class Phase : uint8_t { kRead, kRuns, kMerge, kPrint };
+  static constexpr size_t kRun = 32;
+
+  std::optional<int> TakeOption(CommandIo& io, Options& options) {
+    const std::string& value = options.value();
+    switch (options.id()) {
+      case 'c':
+        check_ = 'c';
+        if (options.has_value() && (value == "quiet" || value == "silent")) check_ = 'C';
+        break;
+      case 'C': check_ = 'C'; break;
+      case 'k': return TakeKey(io, value);
+      case 'o': output_ = value; break;
+      case 's': rules_.stable = true; break;
+      case 'u': rules_.unique = true; break;
+      case 'z': delimiter_ = '\0'; break;
+      case 't':
+        if (value.empty()) return Fail(io, "empty tab");
+        if (value.size() > 1 && value != "\\0") return Fail(io, "multi-character tab " + QuoteWord(value));
+        if (int tab = value.size() > 1 ? 0 : static_cast<unsigned char>(value[0]); rules_.tab >= 0 && rules_.tab != tab) {
+          return Fail(io, "incompatible tabs");
+        } else {
+          rules_.tab = tab;
+        }
+        break;
+      case kSort: {
+        static constexpr std::pair<std::string_view, char> kNames[] = {
+            {"general-numeric", 'g'}, {"human-numeric", 'h'}, {"month", 'M'}, {"numeric", 'n'}, {"random", 'R'}, {"version", 'V'}};
+        for (auto [name, letter] : kNames) {
+          if (name == value) rules_.global.kind = letter;
+        }
+        if (rules_.global.kind == 0) {
+          options.Misuse("invalid argument " + QuoteWord(value) + " for ‘--sort’\nValid arguments are:\n  - ‘general-numeric’\n"
+                         "  - ‘human-numeric’\n  - ‘month’\n  - ‘numeric’\n  - ‘random’\n  - ‘version’");
+          return 1;
+        }
+        break;
+      }
+      case 'm': case 'S': case 'T': case kParallel: case kBatch: case kCompress: case kRandomSource: break;
+      default: {
+        char letter = static_cast<char>(options.id());
+        NoteKind(&global_kinds_, letter);
+        SetOrder(letter, &rules_.global, true);
+        if (letter == 'b') rules_.global.skip_end_blanks = true;
+      }
+    }
+    return std::nullopt;
+  }
+
+  static void NoteKind(std::string* kinds, char letter) {
+    if (std::string_view("ghMnRV").find(letter) != std::string_view::npos && kinds->find(letter) == std::string::npos) {
+      *kinds += letter;
+    }
+  }
+
+  static int Fail(CommandIo& io, const std::string& text) {
+    io.Error(text);
+    return 2;
+  }
+
+  // Orders that exclude each other, in the words and in the order of letters that sort uses.
+  std::optional<int> CheckOrders(CommandIo& io) {
+    auto check = [&](const SortOrder& order, std::string kinds) -> std::optional<int> {
+      std::string letters;
+      for (char letter : std::string_view("dfghiMnRV")) {
+        bool on = kinds.find(letter) != std::string::npos || (letter == 'd' && order.dictionary) ||
+                  (letter == 'i' && order.printable && !order.dictionary);
+        if (on) letters += letter;
+      }
+      int exclusive = static_cast<int>(kinds.size()) + (order.dictionary || order.printable);
+      // -R goes with d and i; -V too.
+      bool lenient = kinds.size() == 1 && (kinds[0] == 'R' || kinds[0] == 'V');
+      if (exclusive > 1 && !lenient) return Fail(io, "options '-" + letters + "' are incompatible");
+      return std::nullopt;
+    };
+    for (size_t i = 0; i < rules_.keys.size(); ++i) {
+      const SortOrder& order = rules_.keys[i].order;
+      std::string kinds = i < key_kinds_.size() && !key_kinds_[i].empty() ? key_kinds_[i] : order.kind ? std::string(1, order.kind) : "";
+      if (auto status = check(order, kinds)) return status;
+    }
+    if (rules_.keys.empty()) return check(rules_.global, global_kinds_);
+    return std::nullopt;
+  }
+
+  std::optional<int> TakeKey(CommandIo& io, const std::string& text) {
+    SortKey key;
+    size_t at = 0;
+    auto bad = [&](const char* what, size_t where) {
+      return Fail(io, std::string(what) + ": invalid field specification " + QuoteWord(where == 0 ? text : text));
+    };
+    auto number = [&](uint64_t* value) {
+      size_t begin = at;
+      uint64_t result = 0;
+      bool overflow = false;
+      for (; at < text.size() && text[at] >= '0' && text[at] <= '9'; ++at) {
+        overflow |= __builtin_mul_overflow(result, uint64_t{10}, &result) ||
+                    __builtin_add_overflow(result, static_cast<uint64_t>(text[at] - '0'), &result);
+      }
+      *value = overflow ? UINT64_MAX - 1 : result;
+      return at > begin;
+    };
+    std::string kinds;
+    auto letters = [&](bool start) {
+      while (at < text.size() && SetOrder(text[at], &key.order, start)) NoteKind(&kinds, text[at++]);
+    };
+    auto invalid_number = [&](const char* what, size_t where) {
+      return Fail(io, std::string(what) + ": invalid count at start of " + QuoteWord(text.substr(where)));
+    };
+    if (!number(&key.start_field)) return invalid_number("invalid number at field start", at);
+    if (key.start_field == 0) return bad("field number is zero", 0);
+    --key.start_field;
+    if (at < text.size() && text[at] == '.') {
+      ++at;
+      if (!number(&key.start_byte)) return invalid_number("invalid number after '.'", at);
+      if (key.start_byte == 0) return bad("character offset is zero", 0);
+      --key.start_byte;
+    }
+    letters(true);
+    if (at < text.size() && text[at] == ',') {
+      ++at;
+      if (!number(&key.end_field)) return invalid_number("invalid number after ','", at);
+      if (key.end_field == 0) return bad("field number is zero", 0);
+      --key.end_field;
+      if (at < text.size() && text[at] == '.') {
+        ++at;
+        if (!number(&key.end_byte)) return invalid_number("invalid number after '.'", at);
+      }
+      letters(false);
+    }
+    if (at < text.size()) return bad("stray character in field spec", 0);
+    rules_.keys.push_back(key);
+    key_kinds_.push_back(kinds);
+    return std::nullopt;
+  }
+
+  // ---- reading
+  std::optional<Progress> ReadAll(CommandIo& io) {
+    while (true) {
+      Line line;
+      Got got = inputs_.Open(io);
+      if (got == Got::kData) got = inputs_.LineOfFile(io, delimiter_, &line);
+      if (auto end = StepEnd(got)) return *end;
+      if (got == Got::kError) return Progress::Done(2);
+      if (got == Got::kEnd) {
+        if (!inputs_.is_open()) break;
+        inputs_.Close(io);
+        continue;
+      }
+      if (!Keep(io, line.text)) return Progress::Done(2);
+      if (io.Tick(line.text.size() + 1)) return Progress::Yield();
+    }
+    phase_ = Phase::kRuns;
+    return std::nullopt;
+  }
+  bool Keep(CommandIo& io, std::string_view line) {
+    if (!MakeRoom(io, &text_, line.size(), &text_charged_) || !MakeRoom(io, &entries_, 1, &entries_charged_)) return false;
+    entries_.push_back({plain_ ? PrefixOf(line) : 0, text_.size(), line.size()});
+    text_ += line;
+    return true;
+  }
+
+  // ---- sorting
+  std::string_view TextOf(const Entry& entry) const { return std::string_view(text_).substr(entry.offset, entry.size); }
+  int Compare(const Entry& a, const Entry& b) const {
+    if (!plain_) return rules_.Compare(TextOf(a), TextOf(b));
+    int order = 0;
+    if (a.prefix != b.prefix) {
+      order = a.prefix < b.prefix ? -1 : 1;
+    } else {
+      order = TextOf(a).compare(TextOf(b));
+    }
+    return rules_.global.reverse ? -order : order;
+  }
+
+  void SortRun(size_t begin, size_t end) {
+    for (size_t i = begin + 1; i < end; ++i) {
+      Entry entry = entries_[i];
+      size_t at = i;
+      for (; at > begin && Compare(entries_[at - 1], entry) > 0; --at) entries_[at] = entries_[at - 1];
+      entries_[at] = entry;
+    }
+  }
+
+  // True: all is one run. The first passes over the entries sort short runs in place.
+  bool Merge(CommandIo& io) {
+    size_t count = entries_.size();
+    while (run_begin() < count) {
+      size_t end = std::min(count, printed_ + kRun);
+      SortRun(printed_, end);
+      printed_ = end;
+      if (io.Tick(kRun * 16)) return false;
+    }
+    while (width_ < count) {
+      while (filled_ < count) {
+        if (left_ == left_end_ && right_ == right_end_) NextPair(count);
+        while (left_ < left_end_ && right_ < right_end_) {
+          bool take_right = Compare(entries_[left_], entries_[right_]) > 0;
+          other_[filled_++] = entries_[take_right ? right_++ : left_++];
+          if ((filled_ & 63) == 0 && io.Tick(64 * 16)) return false;
+        }
+        // What is left of one of them, a million entries maybe.
+        for (bool of_left : {true, false}) {
+          uint64_t& from = of_left ? left_ : right_;
+          const uint64_t end = of_left ? left_end_ : right_end_;
+          while (from < end) {
+            other_[filled_++] = entries_[from++];
+            if ((filled_ & 4095) == 0 && io.Tick(4096)) return false;
+          }
+        }
+      }
+      entries_.swap(other_);
+      width_ *= 2;
+      filled_ = left_ = left_end_ = right_ = right_end_ = 0;
+    }
+    printed_ = 0;
+    return true;
+  }
+  size_t run_begin() const { return printed_; }
+  void NextPair(size_t count) {
+    left_ = filled_;
+    left_end_ = std::min(count, left_ + width_);
+    right_ = left_end_;
+    right_end_ = std::min<uint64_t>(count, right_ + width_);
+  }
+
+  Progress Print(CommandIo& io) {
+    std::string out;
+    while (printed_ < entries_.size()) {
+      const Entry& entry = entries_[printed_];
+      bool repeated = rules_.unique && printed_ > 0 && Compare(entries_[printed_ - 1], entry) == 0;
+      ++printed_;
+      if (!repeated) {
+        AddOutput(io, out_, &out, TextOf(entry));
+        out += delimiter_;
+      }
+      if (out.size() > 32768) {
+        io.Write(out_, out);
+        out.clear();
+      }
+      if (io.Tick(entry.size + 1)) {
+        io.Write(out_, out);
+        return Progress::Yield();
+      }
+    }
+    io.Write(out_, out);
+    return Progress::Done(0);
+  }
+
+  // ---- -c
+  Progress Check(CommandIo& io) {
+    while (true) {
+      Line line;
+      Got got = inputs_.Open(io);
+      if (got == Got::kData) got = inputs_.LineOfFile(io, delimiter_, &line);
+      if (auto end = StepEnd(got)) return *end;
+      if (got == Got::kError) return Progress::Done(2);
+      if (got == Got::kEnd) return Progress::Done(0);
+      ++line_number_;
+      if (has_last_) {
+        int order = rules_.Compare(last_, line.text);
+        if (order > 0 || (order == 0 && rules_.unique)) {
+          if (check_ == 'c') {
+            io.Error(QuoteFileIfNeeded(inputs_.name()) + ":" + std::to_string(line_number_) + ": disorder: " + std::string(line.text));
+          }
+          return Progress::Done(1);
+        }
+      }
+      if (!io.Reserve(static_cast<int64_t>(line.text.size()) - static_cast<int64_t>(last_.size()))) return Progress::Done(2);
+      last_ = line.text;
+      has_last_ = true;
+      if (io.Tick(line.text.size() + 1)) return Progress::Yield();
+    }
+  }
+
+  SortRules rules_;
+  std::string global_kinds_;
+  std::vector<std::string> key_kinds_;
+  bool plain_ = false;
+  char check_ = 0;
+  char delimiter_ = '\n';
+  std::string output_;
+
+  Inputs inputs_;
+  Phase phase_ = Phase::kRead;
+  std::string text_;
+  std::vector<Entry> entries_, other_;
+  uint64_t width_ = 0;  // of the runs that are merged
+  uint64_t left_ = 0, right_ = 0, left_end_ = 0, right_end_ = 0, filled_ = 0;
+  uint64_t printed_ = 0;  // while merging: where short runs are sorted up to
+  int out_ = 0;
+  uint64_t line_number_ = 0;
+  uint64_t text_charged_ = 0;
+  uint64_t entries_charged_ = 0;
+  std::string last_;
+  bool has_last_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> MakeSort() { return Make<Sort>(); }
+
+}  // namespace pysub::shell

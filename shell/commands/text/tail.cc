@@ -1,0 +1,228 @@
+#include <algorithm>
+
+#include "pysub/shell/command.h"
+#include "shell/commands/text_command.h"
+
+namespace pysub::shell {
+namespace {
+
+constexpr Option kOptions[] = {
+    {'c', "bytes", OptionArgument::kRequired}, {'n', "lines", OptionArgument::kRequired}, {'q', "quiet"},
+    {'q', "silent", OptionArgument::kNone, false}, {'v', "verbose"}, {'z', "zero-terminated"},
+    {'f', ""}, {'f', "follow", OptionArgument::kOptional, false}, {'F', ""}, {'s', "sleep-interval", OptionArgument::kRequired},
+    LongRow(256, "retry"), LongRow(257, "pid", OptionArgument::kRequired),
+    {'0', ""}, {'1', ""}, {'2', ""}, {'3', ""}, {'4', ""}, {'5', ""}, {'6', ""}, {'7', ""}, {'8', ""}, {'9', ""},
+};
+constexpr int64_t kPollNs = 200'000'000;
+
+// The last lines or bytes, or (with "+") all from one on.
+class Tail : public TextCommand {
+ public:
+  void Fields(Archive& archive) override {
+    archive(inputs_, left_, begun_, printed_, failed_, kept_, kept_start_, kept_lines_, following_);
+    archive.Charged(charged_);
+    if (kept_start_ > kept_.size()) archive.Fail();
+  }
+
+ protected:
+  std::optional<int> Start(CommandIo& io) override {
+    // "tail -5 FILE" and "tail +5 FILE" are older than options: one such word, and one file at most.
+    auto args = io.args();
+    std::string_view old = args.empty() || args.size() > 2 ? std::string_view() : std::string_view(args[0]);
+    bool old_style = IsOldStyle(old);
+    if (old_style) {
+      if (old.ends_with('f')) {
+        follow_ = true;
+        old.remove_suffix(1);
+      }
+      bytes_ = old.ends_with('c');
+      if (old.ends_with('c') || old.ends_with('l')) old.remove_suffix(1);
+      if (!Count(io, old)) return 1;
+      inputs_.Start({args.begin() + 1, args.end()});
+      inputs_.set_open_error("cannot open ", " for reading");
+      return std::nullopt;
+    }
+    Options options(io, kOptions);
+    while (options.Next()) {
+      switch (options.id()) {
+        case 'c': case 'n':
+          bytes_ = options.id() == 'c';
+          if (!Count(io, options.value())) return 1;
+          break;
+        case 'q': headers_ = Headers::kNever; break;
+        case 'v': headers_ = Headers::kAlways; break;
+        case 'z': delimiter_ = '\0'; break;
+        case 'f': case 'F': follow_ = true; break;
+        case 's': case 256: case 257: break;
+        default:
+          io.Error(std::string("option used in invalid context -- ") + static_cast<char>(options.id()));
+          return 1;
+      }
+    }
+    if (options.status()) return options.status();
+    std::vector<std::string> operands = options.operands();
+    inputs_.Start(operands);
+    inputs_.set_open_error("cannot open ", " for reading");
+    return std::nullopt;
+  }
+
+  Progress Run(CommandIo& io) override {
+    while (true) {
+      Got got = inputs_.Open(io);
+      if (got == Got::kEnd) return Progress::Done(inputs_.failed() || failed_ ? 1 : 0);
+      if (got == Got::kError) continue;
+      if (!begun_) Begin(io);
+      got = following_ || from_start_ ? CopyRest(io) : KeepLast(io);
+      if (auto end = StepEnd(got)) return *end;
+      if (got == Got::kError) {
+        io.Error("error reading " + QuoteFile(Name()), io.error());
+        failed_ = true;
+      } else if (follow_ && inputs_.is_last() && inputs_.name() != "-") {
+        following_ = true;
+        left_ = 0;
+        io.WakeAt(io.MonotonicNs() + kPollNs);
+        return Progress::Wait();
+      }
+      inputs_.Close(io);
+      begun_ = false;
+    }
+  }
+
+ private:
+  enum class Headers { kSeveral, kNever, kAlways };
+
+  std::string Name() const { return inputs_.name() == "-" ? "standard input" : inputs_.name(); }
+
+  static bool IsOldStyle(std::string_view word) {
+    if (word.size() < 2 || (word[0] != '-' && word[0] != '+')) return false;
+    size_t digits = word.find_first_not_of("0123456789", 1);
+    std::string_view rest = digits == std::string_view::npos ? "" : word.substr(digits);
+    if (digits == 1) return false;
+    return rest.empty() || rest == "f" || rest == "c" || rest == "l" || rest == "cf" || rest == "lf";
+  }
+
+  bool Count(CommandIo& io, std::string_view text) {
+    std::string_view digits = text;
+    from_start_ = digits.starts_with('+');
+    if (from_start_ || digits.starts_with('-')) digits.remove_prefix(1);
+    std::optional<uint64_t> count = ParseCount(digits, "bkKmMGTPEZY");
+    if (!count || digits.starts_with('+')) {
+      io.Error((bytes_ ? "invalid number of bytes: " : "invalid number of lines: ") + QuoteWord(text));
+      return false;
+    }
+    count_ = *count;
+    return true;
+  }
+
+  void Begin(CommandIo& io) {
+    begun_ = true;
+    left_ = from_start_ && count_ > 0 ? count_ - 1 : 0;
+    kept_.clear();
+    kept_lines_ = kept_start_ = 0;
+    if (headers_ == Headers::kAlways || (headers_ == Headers::kSeveral && inputs_.count() > 1)) {
+      io.Out((printed_ ? "\n==> " : "==> ") + Name() + " <==\n");
+      printed_ = true;
+    }
+  }
+
+  static Got Read(CommandIo& io, int fd, std::string_view* bytes) {
+    switch (io.ReadSome(fd, bytes)) {
+      case ReadStatus::kData: return Got::kData;
+      case ReadStatus::kEnd: return Got::kEnd;
+      case ReadStatus::kWait: return Got::kWait;
+      case ReadStatus::kError: break;
+    }
+    return Got::kError;
+  }
+
+  // Leaves out left_ lines or bytes, then copies.
+  Got CopyRest(CommandIo& io) {
+    while (true) {
+      std::string_view bytes;
+      Got got = Read(io, inputs_.fd(), &bytes);
+      if (got != Got::kData) return got;
+      uint64_t work = bytes.size();
+      while (left_ > 0 && !bytes.empty()) {
+        if (bytes_) {
+          size_t skipped = std::min<uint64_t>(left_, bytes.size());
+          bytes.remove_prefix(skipped);
+          left_ -= skipped;
+        } else {
+          size_t found = bytes.find(delimiter_);
+          bytes.remove_prefix(found == std::string_view::npos ? bytes.size() : found + 1);
+          if (found != std::string_view::npos) --left_;
+        }
+      }
+      io.Out(bytes);
+      if (io.Tick(work)) return Got::kYield;
+    }
+  }
+
+  Got KeepLast(CommandIo& io) {
+    while (true) {
+      std::string_view bytes;
+      Got got = Read(io, inputs_.fd(), &bytes);
+      if (got == Got::kEnd) {
+        Drop(true);
+        io.Out(std::string_view(kept_).substr(kept_start_));
+        (void)io.Reserve(-static_cast<int64_t>(charged_));
+        kept_ = std::string();
+        charged_ = 0;
+        kept_start_ = 0;
+      }
+      if (got != Got::kData) return got;
+      if (!MakeRoom(io, &kept_, bytes.size(), &charged_)) return Got::kNoMemory;
+      kept_ += bytes;
+      if (!bytes_) kept_lines_ += static_cast<uint64_t>(std::count(bytes.begin(), bytes.end(), delimiter_));
+      Drop(false);
+      if (io.Tick(bytes.size())) return Got::kYield;
+    }
+  }
+  // Forgets the front that cannot be among the last any more.
+  void Drop(bool at_end) {
+    if (bytes_) {
+      if (kept_.size() > count_) kept_start_ = std::max<uint64_t>(kept_start_, kept_.size() - count_);
+    } else {
+      // An unfinished last line is one at the end; before, it may still turn out to be empty.
+      bool unfinished = at_end && kept_.size() > kept_start_ && kept_.back() != delimiter_;
+      uint64_t lines = kept_lines_ + (unfinished ? 1 : 0);
+      for (; lines > count_; --lines) {
+        size_t found = kept_.find(delimiter_, kept_start_);
+        if (found == std::string::npos) {
+          kept_start_ = kept_.size();
+          break;
+        }
+        kept_start_ = found + 1;
+        --kept_lines_;
+      }
+    }
+    if (kept_start_ > 65536 && kept_start_ > kept_.size() / 2) {
+      kept_.erase(0, kept_start_);
+      kept_start_ = 0;
+    }
+  }
+
+  bool bytes_ = false;
+  bool from_start_ = false;
+  bool follow_ = false;
+  uint64_t count_ = 10;
+  Headers headers_ = Headers::kSeveral;
+  char delimiter_ = '\n';
+
+  Inputs inputs_;
+  uint64_t left_ = 0;
+  bool begun_ = false;
+  bool printed_ = false;
+  bool failed_ = false;
+  bool following_ = false;
+  std::string kept_;
+  uint64_t charged_ = 0;  // of it
+  uint64_t kept_start_ = 0;
+  uint64_t kept_lines_ = 0;  // delimiters behind kept_start_
+};
+
+}  // namespace
+
+std::unique_ptr<Command> MakeTail() { return Make<Tail>(); }
+
+}  // namespace pysub::shell

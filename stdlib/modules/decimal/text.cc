@@ -1,0 +1,246 @@
+// Decimals as text.
+
+#include <algorithm>
+#include <string>
+
+#include "stdlib/modules/decimal/decimal.h"
+#include "stdlib/modules/fractions.h"
+#include "vm/objects/bulk.h"
+#include "vm/scratch_charge.h"
+
+namespace pysub::decimal {
+
+using namespace ints;  // NOLINT: arithmetic reads as such
+
+namespace {
+
+bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+
+bool TakeWord(std::string_view* text, std::string_view word) {
+  if (text->size() < word.size()) return false;
+  for (size_t i = 0; i < word.size(); ++i) {
+    char c = (*text)[i];
+    if ((c >= 'A' && c <= 'Z' ? c + 32 : c) != word[i]) return false;
+  }
+  text->remove_prefix(word.size());
+  return true;
+}
+
+Value CoefficientOf(Vm& vm, std::string_view digits) {
+  while (digits.size() > 1 && digits[0] == '0') digits.remove_prefix(1);
+  if (digits.empty()) return Small(0);
+  return vm.NewIntFromText(digits);
+}
+
+}  // namespace
+
+Result<bool> ParseNumber(Vm& vm, std::string_view original, Number* out) {
+  if (!vm.Tick(original.size() / 8)) return Failure{};
+  const ScratchCharge room(vm, original.size() * 3);
+  if (!room.ok()) return Failure{};
+  HeldText kept(vm);
+  std::string ascii(TRY(AsciiNumberText(vm, original, &kept)));
+  std::erase(ascii, '_');
+  std::string_view text = ascii;
+  *out = {};
+  out->negative = text.starts_with('-');
+  if (out->negative || text.starts_with('+')) text.remove_prefix(1);
+  if (TakeWord(&text, "infinity") || TakeWord(&text, "inf")) {
+    out->kind = kInfinite;
+    return text.empty();
+  }
+  bool signaling = TakeWord(&text, "snan");
+  if (signaling || TakeWord(&text, "nan")) {
+    out->kind = signaling ? kSignalingNan : kQuietNan;
+    for (char c : text) {
+      if (!IsDigit(c)) return false;
+    }
+    out->coefficient = CoefficientOf(vm, text);
+    if (out->coefficient.IsFailed()) return Failure{};
+    return true;
+  }
+  std::string digits;
+  digits.reserve(text.size());
+  int64_t scale = 0;
+  bool point = false;
+  size_t i = 0;
+  for (; i < text.size() && (IsDigit(text[i]) || (text[i] == '.' && !point)); ++i) {
+    if (!Paced(vm, i)) return Failure{};
+    if (text[i] == '.') {
+      point = true;
+    } else {
+      digits += text[i];
+      scale += point;
+    }
+  }
+  if (digits.empty()) return false;
+  text.remove_prefix(i);
+  constexpr int64_t kTooLarge = INT64_MAX / 16;
+  int64_t exponent = 0;
+  if (!text.empty()) {
+    if (text[0] != 'e' && text[0] != 'E') return false;
+    text.remove_prefix(1);
+    bool down = text.starts_with('-');
+    if (down || text.starts_with('+')) text.remove_prefix(1);
+    if (text.empty()) return false;
+    for (char c : text) {
+      if (!IsDigit(c)) return false;
+      // What is beyond all exponents stays beyond them, whatever the length of the digits takes off.
+      exponent = exponent <= kTooLarge ? exponent * 10 + (c - '0') : INT64_MAX / 2;
+    }
+    if (down) exponent = -exponent;
+  }
+  out->coefficient = CoefficientOf(vm, digits);
+  if (out->coefficient.IsFailed()) return Failure{};
+  out->exponent = exponent - scale;
+  return true;
+}
+
+// The digits of a coefficient.
+static Value DigitsOf(Vm& vm, Value coefficient) { return IntToText(vm, coefficient, 10, ""); }
+
+Status AppendNumber(Vm& vm, TextBuilder& out, const Number& n, bool engineering, bool capitals) {
+  if (n.negative) out.Append('-');
+  if (n.kind == kInfinite) {
+    out.Append("Infinity");
+    return out.status();
+  }
+  if (n.IsNan()) {
+    out.Append(n.kind == kSignalingNan ? "sNaN" : "NaN");
+    if (IsZero(n.coefficient)) return out.status();
+  }
+  Value text = DigitsOf(vm, n.coefficient);
+  if (text.IsFailed()) return Failure{};
+  std::string_view digits = Vm::View(text);
+  if (n.IsNan()) {
+    out.Append(digits);
+    return out.status();
+  }
+  int64_t size = static_cast<int64_t>(digits.size());
+  int64_t left = n.exponent + size;  // digits before the point without an exponent
+  int64_t point = 1;
+  if (n.exponent <= 0 && left > -6) {
+    point = left;
+  } else if (engineering) {
+    auto modulo = [](int64_t a) { return ((a % 3) + 3) % 3; };
+    point = digits == "0" ? modulo(left + 1) - 1 : modulo(left - 1) + 1;
+  }
+  if (point <= 0) {
+    out.Append("0.");
+    out.AppendRepeated(U'0', static_cast<size_t>(-point));
+    out.Append(digits);
+  } else if (point >= size) {
+    out.Append(digits);
+    out.AppendRepeated(U'0', static_cast<size_t>(point - size));
+  } else {
+    out.Append(digits.substr(0, static_cast<size_t>(point)));
+    out.Append('.');
+    out.Append(digits.substr(static_cast<size_t>(point)));
+  }
+  if (left != point) {
+    out.Append(capitals ? 'E' : 'e');
+    if (left - point > 0) out.Append('+');
+    out.AppendInt(left - point);
+  }
+  return out.status();
+}
+
+Value FormatNumber(Vm& vm, Value self, std::string_view spec) {
+  NumberLayout layout;
+  ContextObject* context = CurrentContext(vm).As<ContextObject>();
+  if (context == nullptr) return Value::Failed();
+  if (!ParseNumberLayout(spec, &layout) ||
+      (layout.type != 0 && std::string_view("eEfFgGn%").find(layout.type) == std::string_view::npos)) {
+    return vm.ValueError("invalid format string");
+  }
+  if (layout.type == 'n') layout.type = 'g';
+  Number n = NumberOf(self);
+  if (n.kind != kFinite) {
+    TextBuilder body(vm);
+    bool negative = n.negative;
+    n.negative = false;
+    TRY(AppendNumber(vm, body, n, false, true));
+    if (layout.type == '%') body.Append('%');
+    std::string text(body.view());
+    layout.zero_pad = false;
+    layout.separator = 0;
+    std::string_view sign = negative ? "-" : layout.sign == '-' ? "" : layout.sign == '+' ? "+" : " ";
+    return LayOut(vm, layout, sign, "", text);
+  }
+  if (layout.type == 0) layout.type = context->capitals ? 'G' : 'g';
+  if (layout.type == '%') n.exponent += 2;
+  Operation op(vm, Value::Of(context));
+  bool was_negative = n.negative;
+  int64_t digits = TRY(DigitCount(vm, n.coefficient));
+  if (layout.precision >= 0) {
+    bool scientific = layout.type == 'e' || layout.type == 'E';
+    bool fixed = layout.type == 'f' || layout.type == 'F' || layout.type == '%';
+    if (scientific) {
+      int64_t places = layout.precision + 1;
+      if (digits > places || (!n.IsZero() && digits < places)) {
+        int64_t exponent = n.exponent + digits - places;
+        TRY(op.Rescale(&n, exponent, op.rounding));
+        if (TRY(DigitCount(vm, n.coefficient)) > places) TRY(op.Rescale(&n, exponent + 1, op.rounding));
+      }
+    } else if (fixed) {
+      TRY(op.Rescale(&n, -layout.precision, op.rounding));
+    } else {
+      int64_t places = std::max<int64_t>(layout.precision, 1);
+      if (digits > places) {
+        int64_t exponent = n.exponent + digits - places;
+        TRY(op.Rescale(&n, exponent, op.rounding));
+        if (TRY(DigitCount(vm, n.coefficient)) > places) TRY(op.Rescale(&n, exponent + 1, op.rounding));
+      }
+    }
+  }
+  if (n.IsZero() && n.exponent > 0 && (layout.type == 'f' || layout.type == 'F' || layout.type == '%')) n.exponent = 0;
+  bool negative = was_negative && !(layout.no_negative_zero && n.IsZero());
+  Value text = TRY(DigitsOf(vm, n.coefficient));
+  std::string all(Vm::View(text));
+  if (!vm.Tick(all.size() / 16)) return Value::Failed();
+  int64_t size = static_cast<int64_t>(all.size());
+  int64_t left = n.exponent + size, point;
+  switch (layout.type) {
+    case 'e':
+    case 'E':
+      point = n.IsZero() && layout.precision >= 0 ? 1 - layout.precision : 1;
+      break;
+    case 'g':
+    case 'G':
+      point = n.exponent <= 0 && left > -6 ? left : 1;
+      break;
+    default:
+      point = left;
+  }
+  std::string integer, rest;
+  int64_t padding = point < 0 ? -point : point > size ? point - size : 0;
+  const ScratchCharge room(vm, static_cast<size_t>(padding) * 5 + all.size() * 5);
+  if (!room.ok()) return Value::Failed();
+  if (point <= 0) {
+    integer = "0";
+    rest = std::string(static_cast<size_t>(-point), '0') + all;
+  } else if (point > size) {
+    integer = all + std::string(static_cast<size_t>(point - size), '0');
+  } else {
+    integer = all.substr(0, static_cast<size_t>(point));
+    rest = all.substr(static_cast<size_t>(point));
+  }
+  std::string tail = rest.empty() && !layout.alternate ? "" : ".";
+  for (size_t i = 0; i < rest.size(); ++i) {
+    if (layout.fraction_separator != 0 && i > 0 && i % 3 == 0) tail += layout.fraction_separator;
+    tail += rest[i];
+  }
+  bool shows_exponent = left != point || layout.type == 'e' || layout.type == 'E';
+  if (layout.type == 'f' || layout.type == 'F' || layout.type == '%') shows_exponent = false;
+  if (shows_exponent) {
+    int64_t exponent = left - point;
+    tail += layout.type == 'E' || layout.type == 'G' ? 'E' : 'e';
+    tail += exponent < 0 ? "-" : "+";
+    tail += std::to_string(std::abs(exponent));
+  }
+  if (layout.type == '%') tail += '%';
+  std::string_view sign = negative ? "-" : layout.sign == '-' ? "" : layout.sign == '+' ? "+" : " ";
+  return LayOut(vm, layout, sign, integer, tail);
+}
+
+}  // namespace pysub::decimal

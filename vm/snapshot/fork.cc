@@ -1,0 +1,333 @@
+// A second sandbox in the same state: the memory of the first, copied as it is, with every pointer redirected. What
+// is saved in snapshots and what is copied here must be the same: tests compare the snapshots of both.
+//
+// Where all that a Vm has lies in its home (Vm::TakeMemory), that is one piece with a list of the words to redirect.
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+#include "vm/objects/dict.h"
+#include "vm/snapshot/snapshot.h"
+#include "vm/vm.h"
+
+namespace pysub {
+
+class VmFork {
+ public:
+  VmFork(const Vm& from, Vm& to) : from_(from), to_(to) {}
+
+  // False: memory.
+  bool Copy() {
+    if (!to_.heap.CopyFrom(from_.heap, &moved_) || !CopyUnits() || !CopyTables()) return false;
+    to_.heap.ForEachObject([this](Object* object) { Redirect(object); });
+    CopyState();
+    if (from_.frames_ == nullptr) return true;
+    if (!CopyFrames() || !CopyStack()) return false;
+    to_.ReloadGlobals();
+    return true;
+  }
+
+  // What a copy needs is taken in one piece, but for what is large: that may be outgrown, and is then not given back.
+  static std::unique_ptr<Vm> NewFor(const Vm& from, const Limits& limits, const HostHooks& hooks) {
+    constexpr size_t kLarge = 4096;
+    auto small = [](size_t bytes) { return bytes <= kLarge ? bytes : 0; };
+    const size_t block = small(from.heap.BytesOfCopy());
+    size_t bytes = block + small(from.interned_.all().size_bytes());
+    if (from.chars_ != nullptr) bytes += Vm::kChars * sizeof(Value);
+    if (!from.units_.empty()) bytes += small(UnitInstance::BytesFor(*from.units_[0]->unit));
+    if (from.frames_ != nullptr) {
+      bytes += small(FramesOf(from) * sizeof(Frame)) + small(from.stack_capacity_ * sizeof(Value));
+    }
+    return Vm::NewWithHome(from.runtime(), limits, hooks, bytes, block);
+  }
+
+  static bool IsAllAtHome(const Vm& vm) {
+    return vm.heap.IsAllAtHome() && vm.units_.size() == 1 && vm.units_[0]->at_home &&
+           vm.IsAtHome(vm.interned_.slots) && vm.IsAtHome(vm.frames_) && vm.IsAtHome(vm.stack_) &&
+           (vm.chars_ == nullptr || vm.IsAtHome(vm.chars_)) && vm.identities_.size() == 0;
+  }
+
+  // Where in the home of a Vm that is all at home are words that point into it, in bytes from its beginning.
+  static std::vector<uint32_t> PointersOf(Vm& vm) {
+    std::vector<uint32_t> pointers;
+    auto add = [&](void* word) { pointers.push_back(static_cast<uint32_t>(static_cast<char*>(word) - vm.home_)); };
+    auto values = [&](std::span<Value> values) {
+      for (Value& value : values) {
+        if (value.IsObject()) add(&value);
+      }
+    };
+    UnitInstance& unit = *vm.units_[0];
+    for (std::span<Value> span : {vm.interned_.all(), std::span(vm.chars_, vm.chars_ == nullptr ? 0 : Vm::kChars),
+                                  std::span(vm.stack_, vm.StackTop()), unit.constants, unit.names,
+                                  std::span(&unit.globals, 1), std::span(&unit.locals, 1)}) {
+      values(span);
+    }
+    for (Frame* frame = vm.frames_; frame <= vm.frame_; ++frame) {
+      if (frame->unit != nullptr) add(&frame->unit);
+      values({&frame->handled, 1});
+      values({&frame->owner, 1});
+      frame->generator_above = false;  // what lies above the stack's top is not moved
+    }
+    vm.heap.ForEachObject([&](Object* object) {
+      switch (object->layout) {
+        case Layout::kValues:
+          return values({object->words(), object->count});
+        case Layout::kStrShared:
+          return values({&static_cast<SharedStr*>(object)->buffer, 1});
+        case Layout::kFunction:
+          add(&static_cast<Function*>(object)->unit);
+          return values({object->words() + 2, object->count - 2});
+        default:
+          return;
+      }
+    });
+    return pointers;
+  }
+
+  // Null: memory. `pointers`: PointersOf(from).
+  static std::unique_ptr<Vm> CopyOfHome(const Vm& from, std::span<const uint32_t> pointers, const Limits& limits,
+                                        const HostHooks& hooks) {
+    auto copy = Vm::NewWithHome(from.runtime(), limits, hooks, static_cast<size_t>(from.home_end_ - from.home_),
+                                from.heap.home_bytes());
+    return VmFork(from, *copy).CopyHome(pointers) ? std::move(copy) : nullptr;
+  }
+
+ private:
+  bool CopyHome(std::span<const uint32_t> pointers) {
+    if (!to_.heap.TakeOver(from_.heap, &moved_)) return false;
+    char* const home = to_.home_;
+    std::memcpy(home, from_.home_, static_cast<size_t>(from_.heap.home_used() - from_.home_));
+    const uint64_t offset = reinterpret_cast<uintptr_t>(home) - reinterpret_cast<uintptr_t>(from_.home_);
+    for (uint32_t at : pointers) {
+      uint64_t word;  // an address, perhaps with the tag of a Value
+      std::memcpy(&word, home + at, sizeof(word));
+      word += offset;
+      std::memcpy(home + at, &word, sizeof(word));
+    }
+    auto moved = [&]<typename T>(T* pointer) {
+      return pointer == nullptr ? nullptr : reinterpret_cast<T*>(reinterpret_cast<uintptr_t>(pointer) + offset);
+    };
+    auto moved_span = [&](auto span) { return decltype(span)(moved(span.data()), span.size()); };
+    const UnitInstance& from_unit = *from_.units_[0];
+    UnitInstance* unit = moved(from_.units_[0].get());
+    ::new (&unit->unit) std::shared_ptr<const CodeUnit>(from_unit.unit);
+    unit->constants = moved_span(from_unit.constants);
+    unit->names = moved_span(from_unit.names);
+    unit->builtins = moved_span(from_unit.builtins);
+    unit->name_views = moved_span(from_unit.name_views);
+    unit->caches = moved_span(from_unit.caches);
+    to_.units_.emplace_back(unit);
+    to_.interned_ = from_.interned_;
+    to_.interned_.slots = moved(from_.interned_.slots);
+    to_.chars_ = moved(from_.chars_);
+    to_.stack_ = moved(from_.stack_);
+    to_.stack_capacity_ = from_.stack_capacity_;
+    to_.frames_ = moved(from_.frames_);
+    to_.frame_ = moved(from_.frame_);
+    to_.frame_capacity_ = from_.frame_capacity_;
+    to_.tasks_ = from_.tasks_;
+    to_.home_free_ = moved(from_.home_free_);
+    to_.home_left_ = from_.home_left_;
+    to_.UpdateFramesLimit();
+    CopyState();
+    to_.ReloadGlobals();
+    return true;
+  }
+
+  static size_t FramesOf(const Vm& vm) { return static_cast<size_t>(vm.frame_ - vm.frames_) + 2; }
+
+  UnitInstance* Moved(UnitInstance* unit) const {
+    if (unit == last_unit_.first) return last_unit_.second;
+    return std::lower_bound(units_.begin(), units_.end(), std::pair{unit, static_cast<UnitInstance*>(nullptr)})->second;
+  }
+
+  void Redirect(std::span<Value> values) const {
+    for (Value& value : values) moved_(value);
+  }
+
+  void Redirect(Object* object) const {
+    Value* words = object->words();
+    switch (object->layout) {
+      case Layout::kValues:
+        Redirect({words, object->count});
+        return;
+      case Layout::kStrShared:
+        moved_(static_cast<SharedStr*>(object)->buffer);
+        return;
+      case Layout::kFunction:
+        static_cast<Function*>(object)->unit = Moved(static_cast<Function*>(object)->unit);
+        Redirect({words + 2, object->count - 2});
+        return;
+      default:
+        return;
+    }
+  }
+
+  bool CopyUnits() {
+    to_.units_.reserve(from_.units_.size());
+    for (const auto& unit : from_.units_) {
+      if (!to_.heap.Charge(unit->charged_bytes)) return false;
+      auto copy = to_.NewUnitInstance(unit->unit);
+      if (copy == nullptr) return false;
+      auto copy_array = [](const auto& from, const auto& to) { std::copy(from.begin(), from.end(), to.begin()); };
+      copy_array(unit->constants, copy->constants);
+      copy_array(unit->names, copy->names);
+      copy_array(unit->builtins, copy->builtins);
+      copy_array(unit->name_views, copy->name_views);
+      copy->globals = unit->globals;
+      copy->locals = unit->locals;
+      copy->charged_bytes = unit->charged_bytes;
+      Redirect(copy->constants);
+      Redirect(copy->names);
+      moved_(copy->globals);
+      moved_(copy->locals);
+      last_unit_ = {unit.get(), copy.get()};
+      if (from_.units_.size() > 1) units_.push_back(last_unit_);
+      to_.units_.push_back(std::move(copy));
+    }
+    std::sort(units_.begin(), units_.end());
+    return true;
+  }
+
+  bool CopyTables() {
+    const auto& interned = from_.interned_;
+    const std::span<Value> slots = interned.all();
+    if (!slots.empty()) {
+      if (!to_.heap.Charge(slots.size_bytes())) return false;
+      to_.interned_ = {.seed = interned.seed};
+      Value* copy = static_cast<Value*>(to_.TakeMemory(slots.size_bytes()));
+      if (copy == nullptr) return false;
+      std::uninitialized_copy(slots.begin(), slots.end(), copy);
+      to_.interned_ = {copy, interned.capacity, interned.size, interned.seed};
+      Redirect(to_.interned_.all());
+    }
+    if (from_.chars_ != nullptr) {
+      Value* chars = to_.CharSlot(0);
+      if (chars == nullptr) return false;
+      std::copy(from_.chars_, from_.chars_ + Vm::kChars, chars);
+      Redirect({chars, Vm::kChars});
+    }
+    return to_.identities_.CopyFrom(from_.identities_, moved_);
+  }
+
+  void CopyState() {
+    to_.heap.SetAllocations(to_.limits_.allocations, from_.heap.allocations());
+    to_.running_ns_ = from_.running_ns_;
+    to_.steps_ = from_.steps_used();
+    to_.output_bytes_ = from_.output_bytes_;
+    to_.next_id_ = from_.next_id_;
+    to_.max_str_digits = from_.max_str_digits;
+    to_.future_flags = from_.future_flags;
+    to_.awaits_at_top_ = from_.awaits_at_top_;
+    to_.hides_methods_ = from_.hides_methods_;
+    to_.builtins_changed_ = from_.builtins_changed_;
+    to_.skip_traceback_ = from_.skip_traceback_;
+    to_.resolves_names = from_.resolves_names;
+    std::copy(std::begin(from_.os_policies_), std::end(from_.os_policies_), to_.os_policies_);
+    std::copy(std::begin(from_.hash_key_), std::end(from_.hash_key_), to_.hash_key_);
+    to_.session_id = from_.session_id;
+    to_.requests_ = from_.requests_;
+    to_.request_ = from_.request_;
+    to_.virtual_clock_ns = from_.virtual_clock_ns;
+    to_.entropy_seed = from_.entropy_seed;
+    if (!from_.arguments.empty()) to_.arguments = from_.arguments;
+    if (!from_.host_note.empty()) to_.host_note = from_.host_note;
+    if (from_.working_directory != to_.working_directory) to_.working_directory = from_.working_directory;
+    to_.resume_error_ = from_.resume_error_;
+    to_.stop_value = from_.stop_value;
+    to_.modules_ = from_.modules_;
+    to_.main_globals_ = from_.main_globals_;
+    to_.resume_value_ = from_.resume_value_;
+    to_.host_futures = from_.host_futures;
+    to_.host_handles = from_.host_handles;
+    to_.os_answers_ = from_.os_answers_;
+    for (Value* value : {&to_.resume_error_, &to_.stop_value, &to_.modules_, &to_.main_globals_, &to_.resume_value_,
+                         &to_.request_.target, &to_.request_.arguments, &to_.request_.keywords,
+                         &to_.host_futures, &to_.host_handles, &to_.os_answers_}) {
+      moved_(*value);
+    }
+    std::copy(std::begin(from_.library_state), std::end(from_.library_state), to_.library_state);
+    Redirect(to_.library_state);
+  }
+
+  bool CopyFrames() {
+    const size_t count = FramesOf(from_) - 1;
+    to_.tasks_ = from_.tasks_;
+    if (!to_.ReserveFrames(static_cast<uint32_t>(FramesOf(from_))).ok()) return false;
+    to_.frame_ = to_.frames_ + count - 1;
+    for (size_t i = 0; i < count; ++i) {
+      Frame frame = from_.frames_[i];
+      if (frame.unit != nullptr) frame.unit = Moved(frame.unit);
+      moved_(frame.handled);
+      moved_(frame.owner);
+      frame.generator_above = false;
+      to_.frames_[i] = frame;
+    }
+    to_.UpdateFramesLimit();
+    return true;
+  }
+
+  bool CopyStack() {
+    const uint32_t top = from_.StackTop();
+    if (!to_.GrowStack(from_.stack_capacity_).ok()) return false;
+    std::copy(from_.stack_, from_.stack_ + top, to_.stack_);
+    Redirect({to_.stack_, top});
+    return true;
+  }
+
+  const Vm& from_;
+  Vm& to_;
+  Heap::Relocation moved_;
+  std::pair<UnitInstance*, UnitInstance*> last_unit_;           // of the first Vm, of the second
+  std::vector<std::pair<UnitInstance*, UnitInstance*>> units_;  // sorted; all, if there are several
+};
+
+std::unique_ptr<Vm> CopyVm(const Vm& vm, const Limits& limits, const HostHooks& hooks) {
+  auto copy = VmFork::NewFor(vm, limits, hooks);
+  return VmFork(vm, *copy).Copy() ? std::move(copy) : nullptr;
+}
+
+std::unique_ptr<const VmImage> VmImage::Of(const Vm& vm) {
+  std::unique_ptr<Vm> copy = CopyVm(vm, vm.limits(), {});
+  if (copy == nullptr) return nullptr;
+  const bool in_one_piece = VmFork::IsAllAtHome(*copy);
+  std::vector<uint32_t> pointers;
+  if (in_one_piece) pointers = VmFork::PointersOf(*copy);
+  return std::unique_ptr<const VmImage>(new VmImage(std::move(copy), in_one_piece, std::move(pointers)));
+}
+
+std::unique_ptr<Vm> VmImage::Copy(const Limits& limits, const HostHooks& hooks) const {
+  return in_one_piece_ ? VmFork::CopyOfHome(*vm_, pointers_, limits, hooks) : CopyVm(*vm_, limits, hooks);
+}
+
+bool Rekey(Vm& vm, uint64_t seed) {
+  const uint64_t allocations = vm.heap.allocations();
+  vm.SeedHashes(seed);
+  vm.heap.ForEachObject([](Object* object) {
+    if (object->type == TypeId::kStr) static_cast<Str*>(object)->hash = 0;
+  });
+  bool ok = true;
+  vm.heap.ForEachObject([&](Object* object) {
+    if (object->type == TypeId::kDict) ok = ok && DictRestore(vm, static_cast<Dict*>(object));
+  });
+  vm.heap.SetAllocations(vm.limits().allocations, allocations);  // the program's own count
+  return ok;
+}
+
+std::unique_ptr<Vm> ForkSandbox(Vm& vm, const HostHooks& hooks, std::string* error) {
+  if (vm.limit_hit() != LimitHit::kNone) {
+    *error = "the sandbox has reached a limit";
+    return nullptr;
+  }
+  vm.FlushOutput();
+  vm.CollectForHost();
+  Limits limits = vm.limits();
+  limits.recursion_ceiling = vm.recursion_ceiling();
+  std::unique_ptr<Vm> fork = CopyVm(vm, limits, hooks);
+  if (fork == nullptr) *error = "the copy does not fit into the memory limit";
+  return fork;
+}
+
+}  // namespace pysub

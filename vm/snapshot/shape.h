@@ -1,0 +1,259 @@
+#ifndef PYSUB_VM_SNAPSHOT_SHAPE_H_
+#define PYSUB_VM_SNAPSHOT_SHAPE_H_
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "vm/object.h"
+#include "vm/result.h"
+#include "vm/value.h"
+
+// What the objects of a type consist of: said once for each type, so that a snapshot which comes from
+// anywhere can be checked word by word before anything follows a reference in it.
+//
+// A shape is written as text, a field a letter:
+//   v value or Undefined      V value              # raw number         k inline int
+//   i int of any size         f float              b bool               s str
+//   l list    t tuple    d dict    S set or frozenset    F function    C cell    X exception
+//   A Array   D DictTable   T SetTable   B Buffer   G generator or coroutine   R traceback
+//   M module  n native function or function   o type
+//   <Id> an object of type TypeId::kId
+// followed by '?' if it may be Undefined, by '~' if it may be None, by '!' if nothing else refers to the
+// object (always so for A D T B), by '*' when it stands for all the rest.
+// Types derived from the one that is named are accepted, but not with '!': such an object is only storage.
+// Fields may be separated by blanks.
+//
+// What a shape says of a list or dict that a program can reach too holds only until the program runs:
+// either it is marked with '!' and its contents are looked at in `check`, or C++ looks at them at each use
+// and answers BadState.
+namespace pysub {
+
+class Vm;
+
+enum class FieldKind : uint8_t {
+  kAny, kValue, kRaw, kSmallInt, kInt, kFloat, kBool, kObjectOf, kSet, kGenerator, kException, kCallable,
+  kType,
+};
+
+struct Field {
+  FieldKind kind = FieldKind::kAny;
+  bool or_undefined = false;
+  bool or_none = false;
+  TypeId type = TypeId::kObject;  // kObjectOf
+  bool alone = false;
+
+  bool Accepts(Value v) const;
+};
+
+struct Shape {
+  static constexpr uint32_t kMaxFields = 28;
+
+  Layout layout = Layout::kValues;
+  uint8_t field_count = 0;
+  bool repeats = false;  // the last field stands for any number of words, none included
+  std::array<Field, kMaxFields> fields{};
+  // What must hold beside the kinds of fields, which were checked before; called when all objects are
+  // there. Null: nothing. Must bear anything that the fields allow.
+  bool (*check)(Vm& vm, Object* object) = nullptr;
+
+  consteval Shape(std::string_view text, bool (*further)(Vm&, Object*) = nullptr);
+  constexpr Shape(Layout raw_layout, bool (*further)(Vm&, Object*)) : layout(raw_layout), check(further) {}
+
+  // Whether an object of so many words can be of this shape.
+  constexpr bool AllowsCount(uint32_t count) const {
+    return repeats ? count + 1 >= field_count : count == field_count;
+  }
+  const Field& FieldAt(uint32_t i) const {
+    return fields[i < field_count ? i : field_count - 1u];
+  }
+};
+
+namespace internal {
+
+// Not constexpr: reaching it while compiling is the error.
+void BadShape(const char* why);
+
+struct TypeIdName {
+  std::string_view id;
+  TypeId type;
+};
+inline constexpr TypeIdName kTypeIdNames[] = {
+#define PYSUB_TYPE(id, name, module, base) {#id, TypeId::k##id},
+#include "vm/types.def"
+#undef PYSUB_TYPE
+};
+
+consteval TypeId TypeIdOf(std::string_view id) {
+  for (const TypeIdName& row : kTypeIdNames) {
+    if (row.id == id) return row.type;
+  }
+  BadShape("no such type");
+  return TypeId::kObject;
+}
+
+consteval Field FieldOf(char letter) {
+  switch (letter) {
+    case 'v': return {FieldKind::kAny};
+    case 'V': return {FieldKind::kValue};
+    case '#': return {FieldKind::kRaw};
+    case 'k': return {FieldKind::kSmallInt};
+    case 'i': return {FieldKind::kInt};
+    case 'f': return {FieldKind::kFloat};
+    case 'b': return {FieldKind::kBool};
+    case 'S': return {FieldKind::kSet};
+    case 'G': return {FieldKind::kGenerator};
+    case 'X': return {FieldKind::kException};
+    case 'n': return {FieldKind::kCallable};
+    case 'o': return {FieldKind::kType};
+    case 's': return {FieldKind::kObjectOf, false, false, TypeId::kStr};
+    case 'l': return {FieldKind::kObjectOf, false, false, TypeId::kList};
+    case 't': return {FieldKind::kObjectOf, false, false, TypeId::kTuple};
+    case 'd': return {FieldKind::kObjectOf, false, false, TypeId::kDict};
+    case 'F': return {FieldKind::kObjectOf, false, false, TypeId::kFunction};
+    case 'C': return {FieldKind::kObjectOf, false, false, TypeId::kCell};
+    case 'R': return {FieldKind::kObjectOf, false, false, TypeId::kTraceback};
+    case 'M': return {FieldKind::kObjectOf, false, false, TypeId::kModule};
+    case 'A': return {FieldKind::kObjectOf, false, false, TypeId::kArray, true};
+    case 'D': return {FieldKind::kObjectOf, false, false, TypeId::kDictTable, true};
+    case 'T': return {FieldKind::kObjectOf, false, false, TypeId::kSetTable, true};
+    case 'B': return {FieldKind::kObjectOf, false, false, TypeId::kBuffer, true};
+    default: BadShape("unknown letter");
+      return {};
+  }
+}
+
+}  // namespace internal
+
+namespace internal {
+
+// Reads the field at `*at`, which moves behind it and its marks.
+consteval Field ReadField(std::string_view text, size_t* at, bool* repeats) {
+  Field field;
+  size_t i = *at;
+  if (text[i] == '<') {
+    size_t end = text.find('>', i);
+    field = {FieldKind::kObjectOf, false, false, TypeIdOf(text.substr(i + 1, end - i - 1))};
+    i = end + 1;
+  } else {
+    field = FieldOf(text[i++]);
+  }
+  for (; i < text.size() && std::string_view("?~!*").find(text[i]) != text.npos; ++i) {
+    if (text[i] == '?') field.or_undefined = true;
+    if (text[i] == '~') field.or_none = true;
+    if (text[i] == '!') field.alone = true;
+    if (text[i] == '*') *repeats = true;
+  }
+  *at = i;
+  return field;
+}
+
+}  // namespace internal
+
+consteval Shape::Shape(std::string_view text, bool (*further)(Vm&, Object*)) : check(further) {
+  for (size_t i = 0; i < text.size();) {
+    if (text[i] == ' ') {
+      ++i;
+      continue;
+    }
+    if (repeats) internal::BadShape("a field after the one that repeats");
+    fields[field_count++] = internal::ReadField(text, &i, &repeats);
+  }
+}
+
+// What slots of a task are beyond their shape while it is in some of its states: "1,2:9<Match>; 3:2X" says that slot 9 is
+// a Match while await 1 or 2 is under way or to be repeated, and slot 2 an exception in state 3.
+struct StateRules {
+  static constexpr uint32_t kMost = 4;
+  struct Rule {
+    uint32_t states = 0;  // bit n: state n
+    uint32_t slot = 0;
+    Field field;
+  };
+
+  uint8_t count = 0;
+  std::array<Rule, kMost> rules{};
+
+  consteval StateRules(std::string_view text) {
+    const auto number = [&](size_t* at) {
+      uint32_t n = 0;
+      for (; *at < text.size() && text[*at] >= '0' && text[*at] <= '9'; ++*at) n = n * 10 + static_cast<uint32_t>(text[*at] - '0');
+      return n;
+    };
+    for (size_t i = 0; i < text.size();) {
+      if (text[i] == ' ' || text[i] == ';') {
+        ++i;
+        continue;
+      }
+      Rule rule;
+      do {
+        if (text[i] == ',') ++i;
+        const uint32_t state = number(&i);
+        if (state > 31) internal::BadShape("a state above 31");
+        rule.states |= uint32_t{1} << state;
+      } while (text[i] == ',');
+      if (text[i++] != ':') internal::BadShape("a rule is STATES:SLOT FIELD");
+      rule.slot = number(&i);
+      bool repeats = false;
+      rule.field = internal::ReadField(text, &i, &repeats);
+      rules[count++] = rule;
+    }
+  }
+
+  bool Accept(uint64_t state, const Value* slots, uint32_t slot_count) const;
+};
+
+// Storage that only its owner may refer to: no program value.
+inline bool IsStorage(Value v) {
+  if (!v.IsObject()) return false;
+  TypeId type = v.AsObject()->type;
+  return type >= TypeId::kArray && type <= TypeId::kBuffer;
+}
+
+// While a snapshot is restored two bits in the header of an object count the references to it (to no str).
+inline constexpr uint8_t kReferredOnce = 1 << 2;
+inline constexpr uint8_t kReferredAgain = 1 << 3;
+inline bool IsReferredOnce(Value v) {
+  return v.IsObject() && (v.AsObject()->flags & (kReferredOnce | kReferredAgain)) == kReferredOnce;
+}
+
+// For a task or object whose state no program can bring about: it comes from a forged snapshot.
+Failure BadState(Vm& vm);
+
+// Whether the native may be called with this first argument (Undefined: without): it trusts it.
+bool IsSelfOf(const Vm& vm, Value self, Value native);
+
+// Whether `v` is a tuple of `count` items.
+inline bool IsTupleOf(Value v, uint32_t count) {
+  return IsObjectOf(v, TypeId::kTuple) && v.AsObject()->count == count;
+}
+// Whether a slot of `task` that counts up to `count` does so: it is `count` only between two awaits, in state 0.
+inline bool IsPlaceIn(const Task& task, Value place, uint64_t count) {
+  const uint64_t at = static_cast<uint64_t>(place.AsSmallInt());
+  return at < count || (at == count && task.state == 0);
+}
+
+// For `check`: whether all that is in a list (or tuple) is of a kind. Many objects may refer to one list.
+template <typename V, typename F>
+bool AllItems(V& vm, Value list, F is_good) {
+  bool is_list = IsObjectOf(list, TypeId::kList);
+  uint64_t count = is_list ? list.As<List>()->size : list.AsObject()->count;
+  if (!vm.Tick(count)) return false;
+  const Value* items = !is_list ? list.AsObject()->words() : count > 0 ? list.As<List>()->items() : nullptr;
+  for (uint64_t i = 0; i < count; ++i) {
+    if (!is_good(items[i])) return false;
+  }
+  return true;
+}
+
+struct Runtime;
+// The shape of a type; null: none is known.
+const Shape* ShapeOf(const Runtime& runtime, TypeId type);
+// The shape of the slots of a task; null: none is known.
+const Shape* SlotsOf(uint64_t step);
+// What some of its states say beyond that.
+const StateRules& RulesOf(uint64_t step);
+
+}  // namespace pysub
+
+#endif  // PYSUB_VM_SNAPSHOT_SHAPE_H_
