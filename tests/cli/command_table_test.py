@@ -138,7 +138,7 @@ class Table(unittest.TestCase):
 
     def test_options_in_all_papers_are_there(self):
         """Each command line of ours in a paper has only options of the table."""
-        pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *ROOT.glob("docs/*.md"), ROOT / "shell/README.md"]
+        pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *ROOT.glob("docs/*.md"), ROOT / "shell/README.md", ROOT / "shell/cli/README.md"]
         line = re.compile(r"(?m)(?:^|[`|;(] ?)(?:[\w./$]*/)?(tools/run|pysub-shell|pysub-worker|pysub)((?: [^\n`|;]*)?)")
         seen = 0
         for page in pages:
