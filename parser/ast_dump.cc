@@ -121,57 +121,59 @@ class Dumper {
     switch (module.kind) {
       case ast::RootKind::kModule:
       case ast::RootKind::kInteractive: {
-        Node node(*this, module.kind == ast::RootKind::kModule ? "Module" : "Interactive");
-        node.Items("body", module.body);
-        return node.Finish().text;
+        const char* name = module.kind == ast::RootKind::kModule ? "Module" : "Interactive";
+        return Node(*this, name).Items("body", module.body).Finish().text;
       }
-      case ast::RootKind::kExpression: {
-        Node node(*this, "Expression");
-        node.Field("body", module.expression);
-        return node.Finish().text;
-      }
+      case ast::RootKind::kExpression:
+        return Node(*this, "Expression").Field("body", module.expression).Finish().text;
     }
     return "";
   }
 
  private:
-  // Collects the fields of one node and lays them out as ast.dump does.
+  // Collects the fields of one node, in the order in which they are named, and lays them out as ast.dump does: all on one line
+  // where they are few and simple, else one a line, indented. An absent field is not written.
   class Node {
    public:
     Node(Dumper& dumper, const char* name) : dumper_(dumper), name_(name) { ++dumper_.level_; }
 
-    void Add(const char* field, Dumped value) {
+    Node& Add(const char* field, Dumped value) {
       simple_ &= value.simple;
       fields_.push_back(std::string(field) + "=" + value.text);
+      return *this;
     }
     template <typename T>
-    void Field(const char* field, const T* value) {
-      if (value != nullptr) Add(field, dumper_.Dump(*value));
+    Node& Field(const char* field, const T* value) {
+      return value == nullptr ? *this : Add(field, dumper_.Dump(*value));
     }
-    void Symbol(const char* field, const char* name) { Add(field, {std::string(name) + "()"}); }
-    void Text(const char* field, std::string_view text) { Add(field, {Quote(text, false)}); }
-    void OptionalText(const char* field, std::string_view text) {
-      if (!text.empty()) Text(field, text);
+    Node& Symbol(const char* field, const char* name) { return Add(field, {std::string(name) + "()"}); }
+    Node& Text(const char* field, std::string_view text) { return Add(field, {Quote(text, false)}); }
+    Node& OptionalText(const char* field, std::string_view text) {
+      return text.empty() ? *this : Text(field, text);
     }
-    void Number(const char* field, int64_t value) { Add(field, {std::to_string(value)}); }
-    void Ctx(ast::Context ctx) { Symbol("ctx", kContexts[static_cast<int>(ctx)]); }
+    Node& Number(const char* field, int64_t value) { return Add(field, {std::to_string(value)}); }
+    Node& Ctx(ast::Context ctx) { return Symbol("ctx", kContexts[static_cast<int>(ctx)]); }
 
     template <typename T>
-    void Items(const char* field, const ast::List<T>& list) {
-      if (list.empty()) return;
+    Node& Items(const char* field, const ast::List<T>& list) {
+      if (list.empty()) return *this;
       ++dumper_.level_;
       std::vector<std::string> items;
       for (const T& item : list) items.push_back(dumper_.DumpItem(item));
       Add(field, {"[" + dumper_.Join(items) + "]", false});
       --dumper_.level_;
+      return *this;
     }
 
-    void Span(SourceSpan span) {
-      if (dumper_.positions_ == DumpPositions::kLeaveOut) return;
-      Number("lineno", span.line);
-      Number("col_offset", span.col);
-      Number("end_lineno", span.end_line);
-      Number("end_col_offset", span.end_col);
+    // With where the node stands, which ast.dump writes behind all other fields.
+    Dumped Finish(SourceSpan span) {
+      if (dumper_.positions_ == DumpPositions::kInclude) {
+        Number("lineno", span.line);
+        Number("col_offset", span.col);
+        Number("end_lineno", span.end_line);
+        Number("end_col_offset", span.end_col);
+      }
+      return Finish();
     }
 
     Dumped Finish() {
@@ -223,67 +225,62 @@ class Dumper {
   }
 
   Dumped Dump(const ast::Comprehension& clause) {
-    Node node(*this, "comprehension");
-    node.Field("target", clause.target);
-    node.Field("iter", clause.iter);
-    node.Items("ifs", clause.ifs);
-    node.Number("is_async", clause.is_async);
-    return node.Finish();
+    return Node(*this, "comprehension")
+        .Field("target", clause.target)
+        .Field("iter", clause.iter)
+        .Items("ifs", clause.ifs)
+        .Number("is_async", clause.is_async)
+        .Finish();
   }
   Dumped Dump(const ast::Arg& arg) {
-    Node node(*this, "arg");
-    node.Text("arg", arg.arg);
-    node.Field("annotation", arg.annotation);
-    node.Span(arg.span);
-    return node.Finish();
+    return Node(*this, "arg")
+        .Text("arg", arg.arg)
+        .Field("annotation", arg.annotation)
+        .Finish(arg.span);
   }
   Dumped Dump(const ast::Arguments& args) {
-    Node node(*this, "arguments");
-    node.Items("posonlyargs", args.posonlyargs);
-    node.Items("args", args.args);
-    node.Field("vararg", args.vararg);
-    node.Items("kwonlyargs", args.kwonlyargs);
-    node.Items("kw_defaults", args.kw_defaults);
-    node.Field("kwarg", args.kwarg);
-    node.Items("defaults", args.defaults);
-    return node.Finish();
+    return Node(*this, "arguments")
+        .Items("posonlyargs", args.posonlyargs)
+        .Items("args", args.args)
+        .Field("vararg", args.vararg)
+        .Items("kwonlyargs", args.kwonlyargs)
+        .Items("kw_defaults", args.kw_defaults)
+        .Field("kwarg", args.kwarg)
+        .Items("defaults", args.defaults)
+        .Finish();
   }
   Dumped Dump(const ast::Keyword& keyword) {
-    Node node(*this, "keyword");
-    node.OptionalText("arg", keyword.arg);
-    node.Field("value", keyword.value);
-    node.Span(keyword.span);
-    return node.Finish();
+    return Node(*this, "keyword")
+        .OptionalText("arg", keyword.arg)
+        .Field("value", keyword.value)
+        .Finish(keyword.span);
   }
   Dumped Dump(const ast::TypeParam& param) {
     constexpr const char* kNames[] = {"TypeVar", "ParamSpec", "TypeVarTuple"};
-    Node node(*this, kNames[static_cast<int>(param.kind)]);
-    node.Text("name", param.name);
-    node.Field("bound", param.bound);
-    node.Field("default_value", param.default_value);
-    node.Span(param.span);
-    return node.Finish();
+    return Node(*this, kNames[static_cast<int>(param.kind)])
+        .Text("name", param.name)
+        .Field("bound", param.bound)
+        .Field("default_value", param.default_value)
+        .Finish(param.span);
   }
   Dumped Dump(const ast::Alias& alias) {
-    Node node(*this, "alias");
-    node.Text("name", alias.name);
-    node.OptionalText("asname", alias.asname);
-    node.Span(alias.span);
-    return node.Finish();
+    return Node(*this, "alias")
+        .Text("name", alias.name)
+        .OptionalText("asname", alias.asname)
+        .Finish(alias.span);
   }
   Dumped Dump(const ast::WithItem& item) {
-    Node node(*this, "withitem");
-    node.Field("context_expr", item.context_expr);
-    node.Field("optional_vars", item.optional_vars);
-    return node.Finish();
+    return Node(*this, "withitem")
+        .Field("context_expr", item.context_expr)
+        .Field("optional_vars", item.optional_vars)
+        .Finish();
   }
   Dumped Dump(const ast::ExceptHandler& handler) {
-    Node node(*this, "ExceptHandler");
-    node.Field("type", handler.type);
-    node.OptionalText("name", handler.name);
-    node.Items("body", handler.body);
-    node.Span(handler.span);
-    return node.Finish();
+    return Node(*this, "ExceptHandler")
+        .Field("type", handler.type)
+        .OptionalText("name", handler.name)
+        .Items("body", handler.body)
+        .Finish(handler.span);
   }
 
   static std::string ConstantRepr(const ast::Constant& constant) {
@@ -312,378 +309,344 @@ class Dumper {
     return "";
   }
 
+  // ---- Expressions: a function for each kind, or for kinds with the same fields
+
   template <typename T>
   Dumped DumpComprehension(const char* name, const T& comprehension) {
-    Node node(*this, name);
-    node.Field("elt", comprehension.elt);
-    node.Items("generators", comprehension.generators);
-    node.Span(comprehension.span);
-    return node.Finish();
+    return Node(*this, name)
+        .Field("elt", comprehension.elt)
+        .Items("generators", comprehension.generators)
+        .Finish(comprehension.span);
   }
   template <typename T>
   Dumped DumpValue(const char* name, const T& expr) {
-    Node node(*this, name);
-    node.Field("value", expr.value);
-    node.Span(expr.span);
-    return node.Finish();
+    return Node(*this, name).Field("value", expr.value).Finish(expr.span);
   }
   template <typename T>
   Dumped DumpElements(const char* name, const T& expr) {
-    Node node(*this, name);
-    node.Items("elts", expr.elts);
-    node.Ctx(expr.ctx);
-    node.Span(expr.span);
-    return node.Finish();
+    return Node(*this, name).Items("elts", expr.elts).Ctx(expr.ctx).Finish(expr.span);
   }
   static int Conversion(char conversion) { return conversion == 0 ? -1 : conversion; }
+
+  Dumped DumpKind(const ast::BoolOp& e) {
+    return Node(*this, "BoolOp")
+        .Symbol("op", e.op == ast::BoolOperator::kAnd ? "And" : "Or")
+        .Items("values", e.values)
+        .Finish(e.span);
+  }
+  Dumped DumpKind(const ast::NamedExpr& e) {
+    return Node(*this, "NamedExpr")
+        .Field("target", e.target)
+        .Field("value", e.value)
+        .Finish(e.span);
+  }
+  Dumped DumpKind(const ast::BinOp& e) {
+    return Node(*this, "BinOp")
+        .Field("left", e.left)
+        .Symbol("op", kOperators[static_cast<int>(e.op)])
+        .Field("right", e.right)
+        .Finish(e.span);
+  }
+  Dumped DumpKind(const ast::UnaryOp& e) {
+    return Node(*this, "UnaryOp")
+        .Symbol("op", kUnaryOperators[static_cast<int>(e.op)])
+        .Field("operand", e.operand)
+        .Finish(e.span);
+  }
+  Dumped DumpKind(const ast::Lambda& e) {
+    return Node(*this, "Lambda").Field("args", e.args).Field("body", e.body).Finish(e.span);
+  }
+  Dumped DumpKind(const ast::IfExp& e) {
+    return Node(*this, "IfExp")
+        .Field("test", e.test)
+        .Field("body", e.body)
+        .Field("orelse", e.orelse)
+        .Finish(e.span);
+  }
+  Dumped DumpKind(const ast::Dict& e) {
+    return Node(*this, "Dict").Items("keys", e.keys).Items("values", e.values).Finish(e.span);
+  }
+  Dumped DumpKind(const ast::Set& e) {
+    return Node(*this, "Set").Items("elts", e.elts).Finish(e.span);
+  }
+  Dumped DumpKind(const ast::DictComp& e) {
+    return Node(*this, "DictComp")
+        .Field("key", e.key)
+        .Field("value", e.value)
+        .Items("generators", e.generators)
+        .Finish(e.span);
+  }
+  Dumped DumpKind(const ast::Compare& e) {
+    return Node(*this, "Compare")
+        .Field("left", e.left)
+        .Items("ops", e.ops)
+        .Items("comparators", e.comparators)
+        .Finish(e.span);
+  }
+  Dumped DumpKind(const ast::Call& e) {
+    return Node(*this, "Call")
+        .Field("func", e.func)
+        .Items("args", e.args)
+        .Items("keywords", e.keywords)
+        .Finish(e.span);
+  }
+  Dumped DumpKind(const ast::FormattedValue& e) {
+    return Node(*this, "FormattedValue")
+        .Field("value", e.value)
+        .Number("conversion", Conversion(e.conversion))
+        .Field("format_spec", e.format_spec)
+        .Finish(e.span);
+  }
+  Dumped DumpKind(const ast::Interpolation& e) {
+    return Node(*this, "Interpolation")
+        .Field("value", e.value)
+        .Text("str", e.str)
+        .Number("conversion", Conversion(e.conversion))
+        .Field("format_spec", e.format_spec)
+        .Finish(e.span);
+  }
+  Dumped DumpKind(const ast::JoinedStr& e) {
+    return Node(*this, "JoinedStr").Items("values", e.values).Finish(e.span);
+  }
+  Dumped DumpKind(const ast::TemplateStr& e) {
+    return Node(*this, "TemplateStr").Items("values", e.values).Finish(e.span);
+  }
+  Dumped DumpKind(const ast::Constant& e) {
+    return Node(*this, "Constant")
+        .Add("value", {ConstantRepr(e)})
+        .OptionalText("kind", e.u_prefix ? "u" : "")
+        .Finish(e.span);
+  }
+  Dumped DumpKind(const ast::Attribute& e) {
+    return Node(*this, "Attribute")
+        .Field("value", e.value)
+        .Text("attr", e.attr)
+        .Ctx(e.ctx)
+        .Finish(e.span);
+  }
+  Dumped DumpKind(const ast::Subscript& e) {
+    return Node(*this, "Subscript")
+        .Field("value", e.value)
+        .Field("slice", e.slice)
+        .Ctx(e.ctx)
+        .Finish(e.span);
+  }
+  Dumped DumpKind(const ast::Starred& e) {
+    return Node(*this, "Starred").Field("value", e.value).Ctx(e.ctx).Finish(e.span);
+  }
+  Dumped DumpKind(const ast::Name& e) {
+    return Node(*this, "Name").Text("id", e.id).Ctx(e.ctx).Finish(e.span);
+  }
+  Dumped DumpKind(const ast::Slice& e) {
+    return Node(*this, "Slice")
+        .Field("lower", e.lower)
+        .Field("upper", e.upper)
+        .Field("step", e.step)
+        .Finish(e.span);
+  }
 
   Dumped Dump(const Expr& expr) {
     if (level_ > kMaxDepth) return {"..."};
     switch (expr.kind) {
-      case ast::ExprKind::kBoolOp: {
-        const auto& e = expr.As<ast::BoolOp>();
-        Node node(*this, "BoolOp");
-        node.Symbol("op", e.op == ast::BoolOperator::kAnd ? "And" : "Or");
-        node.Items("values", e.values);
-        node.Span(e.span);
-        return node.Finish();
-      }
-      case ast::ExprKind::kNamedExpr: {
-        const auto& e = expr.As<ast::NamedExpr>();
-        Node node(*this, "NamedExpr");
-        node.Field("target", e.target);
-        node.Field("value", e.value);
-        node.Span(e.span);
-        return node.Finish();
-      }
-      case ast::ExprKind::kBinOp: {
-        const auto& e = expr.As<ast::BinOp>();
-        Node node(*this, "BinOp");
-        node.Field("left", e.left);
-        node.Symbol("op", kOperators[static_cast<int>(e.op)]);
-        node.Field("right", e.right);
-        node.Span(e.span);
-        return node.Finish();
-      }
-      case ast::ExprKind::kUnaryOp: {
-        const auto& e = expr.As<ast::UnaryOp>();
-        Node node(*this, "UnaryOp");
-        node.Symbol("op", kUnaryOperators[static_cast<int>(e.op)]);
-        node.Field("operand", e.operand);
-        node.Span(e.span);
-        return node.Finish();
-      }
-      case ast::ExprKind::kLambda: {
-        const auto& e = expr.As<ast::Lambda>();
-        Node node(*this, "Lambda");
-        node.Field("args", e.args);
-        node.Field("body", e.body);
-        node.Span(e.span);
-        return node.Finish();
-      }
-      case ast::ExprKind::kIfExp: {
-        const auto& e = expr.As<ast::IfExp>();
-        Node node(*this, "IfExp");
-        node.Field("test", e.test);
-        node.Field("body", e.body);
-        node.Field("orelse", e.orelse);
-        node.Span(e.span);
-        return node.Finish();
-      }
-      case ast::ExprKind::kDict: {
-        const auto& e = expr.As<ast::Dict>();
-        Node node(*this, "Dict");
-        node.Items("keys", e.keys);
-        node.Items("values", e.values);
-        node.Span(e.span);
-        return node.Finish();
-      }
-      case ast::ExprKind::kSet: {
-        const auto& e = expr.As<ast::Set>();
-        Node node(*this, "Set");
-        node.Items("elts", e.elts);
-        node.Span(e.span);
-        return node.Finish();
-      }
+      case ast::ExprKind::kBoolOp:
+        return DumpKind(expr.As<ast::BoolOp>());
+      case ast::ExprKind::kNamedExpr:
+        return DumpKind(expr.As<ast::NamedExpr>());
+      case ast::ExprKind::kBinOp:
+        return DumpKind(expr.As<ast::BinOp>());
+      case ast::ExprKind::kUnaryOp:
+        return DumpKind(expr.As<ast::UnaryOp>());
+      case ast::ExprKind::kLambda:
+        return DumpKind(expr.As<ast::Lambda>());
+      case ast::ExprKind::kIfExp:
+        return DumpKind(expr.As<ast::IfExp>());
+      case ast::ExprKind::kDict:
+        return DumpKind(expr.As<ast::Dict>());
+      case ast::ExprKind::kSet:
+        return DumpKind(expr.As<ast::Set>());
       case ast::ExprKind::kListComp:
         return DumpComprehension("ListComp", expr.As<ast::ListComp>());
       case ast::ExprKind::kSetComp:
         return DumpComprehension("SetComp", expr.As<ast::SetComp>());
       case ast::ExprKind::kGeneratorExp:
         return DumpComprehension("GeneratorExp", expr.As<ast::GeneratorExp>());
-      case ast::ExprKind::kDictComp: {
-        const auto& e = expr.As<ast::DictComp>();
-        Node node(*this, "DictComp");
-        node.Field("key", e.key);
-        node.Field("value", e.value);
-        node.Items("generators", e.generators);
-        node.Span(e.span);
-        return node.Finish();
-      }
+      case ast::ExprKind::kDictComp:
+        return DumpKind(expr.As<ast::DictComp>());
       case ast::ExprKind::kAwait:
         return DumpValue("Await", expr.As<ast::Await>());
       case ast::ExprKind::kYield:
         return DumpValue("Yield", expr.As<ast::Yield>());
       case ast::ExprKind::kYieldFrom:
         return DumpValue("YieldFrom", expr.As<ast::YieldFrom>());
-      case ast::ExprKind::kCompare: {
-        const auto& e = expr.As<ast::Compare>();
-        Node node(*this, "Compare");
-        node.Field("left", e.left);
-        node.Items("ops", e.ops);
-        node.Items("comparators", e.comparators);
-        node.Span(e.span);
-        return node.Finish();
-      }
-      case ast::ExprKind::kCall: {
-        const auto& e = expr.As<ast::Call>();
-        Node node(*this, "Call");
-        node.Field("func", e.func);
-        node.Items("args", e.args);
-        node.Items("keywords", e.keywords);
-        node.Span(e.span);
-        return node.Finish();
-      }
-      case ast::ExprKind::kFormattedValue: {
-        const auto& e = expr.As<ast::FormattedValue>();
-        Node node(*this, "FormattedValue");
-        node.Field("value", e.value);
-        node.Number("conversion", Conversion(e.conversion));
-        node.Field("format_spec", e.format_spec);
-        node.Span(e.span);
-        return node.Finish();
-      }
-      case ast::ExprKind::kInterpolation: {
-        const auto& e = expr.As<ast::Interpolation>();
-        Node node(*this, "Interpolation");
-        node.Field("value", e.value);
-        node.Text("str", e.str);
-        node.Number("conversion", Conversion(e.conversion));
-        node.Field("format_spec", e.format_spec);
-        node.Span(e.span);
-        return node.Finish();
-      }
-      case ast::ExprKind::kJoinedStr: {
-        Node node(*this, "JoinedStr");
-        node.Items("values", expr.As<ast::JoinedStr>().values);
-        node.Span(expr.span);
-        return node.Finish();
-      }
-      case ast::ExprKind::kTemplateStr: {
-        Node node(*this, "TemplateStr");
-        node.Items("values", expr.As<ast::TemplateStr>().values);
-        node.Span(expr.span);
-        return node.Finish();
-      }
-      case ast::ExprKind::kConstant: {
-        const auto& e = expr.As<ast::Constant>();
-        Node node(*this, "Constant");
-        node.Add("value", {ConstantRepr(e)});
-        if (e.u_prefix) node.Text("kind", "u");
-        node.Span(e.span);
-        return node.Finish();
-      }
-      case ast::ExprKind::kAttribute: {
-        const auto& e = expr.As<ast::Attribute>();
-        Node node(*this, "Attribute");
-        node.Field("value", e.value);
-        node.Text("attr", e.attr);
-        node.Ctx(e.ctx);
-        node.Span(e.span);
-        return node.Finish();
-      }
-      case ast::ExprKind::kSubscript: {
-        const auto& e = expr.As<ast::Subscript>();
-        Node node(*this, "Subscript");
-        node.Field("value", e.value);
-        node.Field("slice", e.slice);
-        node.Ctx(e.ctx);
-        node.Span(e.span);
-        return node.Finish();
-      }
-      case ast::ExprKind::kStarred: {
-        const auto& e = expr.As<ast::Starred>();
-        Node node(*this, "Starred");
-        node.Field("value", e.value);
-        node.Ctx(e.ctx);
-        node.Span(e.span);
-        return node.Finish();
-      }
-      case ast::ExprKind::kName: {
-        const auto& e = expr.As<ast::Name>();
-        Node node(*this, "Name");
-        node.Text("id", e.id);
-        node.Ctx(e.ctx);
-        node.Span(e.span);
-        return node.Finish();
-      }
+      case ast::ExprKind::kCompare:
+        return DumpKind(expr.As<ast::Compare>());
+      case ast::ExprKind::kCall:
+        return DumpKind(expr.As<ast::Call>());
+      case ast::ExprKind::kFormattedValue:
+        return DumpKind(expr.As<ast::FormattedValue>());
+      case ast::ExprKind::kInterpolation:
+        return DumpKind(expr.As<ast::Interpolation>());
+      case ast::ExprKind::kJoinedStr:
+        return DumpKind(expr.As<ast::JoinedStr>());
+      case ast::ExprKind::kTemplateStr:
+        return DumpKind(expr.As<ast::TemplateStr>());
+      case ast::ExprKind::kConstant:
+        return DumpKind(expr.As<ast::Constant>());
+      case ast::ExprKind::kAttribute:
+        return DumpKind(expr.As<ast::Attribute>());
+      case ast::ExprKind::kSubscript:
+        return DumpKind(expr.As<ast::Subscript>());
+      case ast::ExprKind::kStarred:
+        return DumpKind(expr.As<ast::Starred>());
+      case ast::ExprKind::kName:
+        return DumpKind(expr.As<ast::Name>());
       case ast::ExprKind::kList:
         return DumpElements("List", expr.As<ast::ListExpr>());
       case ast::ExprKind::kTuple:
         return DumpElements("Tuple", expr.As<ast::Tuple>());
-      case ast::ExprKind::kSlice: {
-        const auto& e = expr.As<ast::Slice>();
-        Node node(*this, "Slice");
-        node.Field("lower", e.lower);
-        node.Field("upper", e.upper);
-        node.Field("step", e.step);
-        node.Span(e.span);
-        return node.Finish();
-      }
+      case ast::ExprKind::kSlice:
+        return DumpKind(expr.As<ast::Slice>());
     }
     return {};
   }
 
+  // ---- Statements, likewise
+
   template <typename T>
   Dumped DumpNames(const char* name, const T& statement) {
-    Node node(*this, name);
-    node.Items("names", statement.names);
-    node.Span(statement.span);
-    return node.Finish();
+    return Node(*this, name).Items("names", statement.names).Finish(statement.span);
   }
   Dumped DumpEmpty(const char* name, const Stmt& statement) {
-    Node node(*this, name);
-    node.Span(statement.span);
-    return node.Finish();
+    return Node(*this, name).Finish(statement.span);
+  }
+
+  Dumped DumpKind(const ast::FunctionDef& s) {
+    return Node(*this, s.kind == ast::StmtKind::kFunctionDef ? "FunctionDef" : "AsyncFunctionDef")
+        .Text("name", s.name)
+        .Field("args", s.args)
+        .Items("body", s.body)
+        .Items("decorator_list", s.decorator_list)
+        .Field("returns", s.returns)
+        .Items("type_params", s.type_params)
+        .Finish(s.span);
+  }
+  Dumped DumpKind(const ast::Delete& s) {
+    return Node(*this, "Delete").Items("targets", s.targets).Finish(s.span);
+  }
+  Dumped DumpKind(const ast::Assign& s) {
+    return Node(*this, "Assign").Items("targets", s.targets).Field("value", s.value).Finish(s.span);
+  }
+  Dumped DumpKind(const ast::TypeAlias& s) {
+    return Node(*this, "TypeAlias")
+        .Field("name", s.name)
+        .Items("type_params", s.type_params)
+        .Field("value", s.value)
+        .Finish(s.span);
+  }
+  Dumped DumpKind(const ast::AugAssign& s) {
+    return Node(*this, "AugAssign")
+        .Field("target", s.target)
+        .Symbol("op", kOperators[static_cast<int>(s.op)])
+        .Field("value", s.value)
+        .Finish(s.span);
+  }
+  Dumped DumpKind(const ast::AnnAssign& s) {
+    return Node(*this, "AnnAssign")
+        .Field("target", s.target)
+        .Field("annotation", s.annotation)
+        .Field("value", s.value)
+        .Number("simple", s.simple)
+        .Finish(s.span);
+  }
+  Dumped DumpKind(const ast::For& s) {
+    return Node(*this, s.kind == ast::StmtKind::kFor ? "For" : "AsyncFor")
+        .Field("target", s.target)
+        .Field("iter", s.iter)
+        .Items("body", s.body)
+        .Items("orelse", s.orelse)
+        .Finish(s.span);
+  }
+  Dumped DumpKind(const ast::While& s) {
+    return Node(*this, "While")
+        .Field("test", s.test)
+        .Items("body", s.body)
+        .Items("orelse", s.orelse)
+        .Finish(s.span);
+  }
+  Dumped DumpKind(const ast::If& s) {
+    return Node(*this, "If")
+        .Field("test", s.test)
+        .Items("body", s.body)
+        .Items("orelse", s.orelse)
+        .Finish(s.span);
+  }
+  Dumped DumpKind(const ast::With& s) {
+    return Node(*this, s.kind == ast::StmtKind::kWith ? "With" : "AsyncWith")
+        .Items("items", s.items)
+        .Items("body", s.body)
+        .Finish(s.span);
+  }
+  Dumped DumpKind(const ast::Raise& s) {
+    return Node(*this, "Raise").Field("exc", s.exc).Field("cause", s.cause).Finish(s.span);
+  }
+  Dumped DumpKind(const ast::Try& s) {
+    return Node(*this, s.kind == ast::StmtKind::kTry ? "Try" : "TryStar")
+        .Items("body", s.body)
+        .Items("handlers", s.handlers)
+        .Items("orelse", s.orelse)
+        .Items("finalbody", s.finalbody)
+        .Finish(s.span);
+  }
+  Dumped DumpKind(const ast::Assert& s) {
+    return Node(*this, "Assert").Field("test", s.test).Field("msg", s.msg).Finish(s.span);
+  }
+  Dumped DumpKind(const ast::ImportFrom& s) {
+    return Node(*this, "ImportFrom")
+        .OptionalText("module", s.module)
+        .Items("names", s.names)
+        .Number("level", s.level)
+        .Finish(s.span);
   }
 
   Dumped Dump(const Stmt& statement) {
     if (level_ > kMaxDepth) return {"..."};
     switch (statement.kind) {
       case ast::StmtKind::kFunctionDef:
-      case ast::StmtKind::kAsyncFunctionDef: {
-        const auto& s = statement.As<ast::FunctionDef>();
-        Node node(*this,
-                  s.kind == ast::StmtKind::kFunctionDef ? "FunctionDef" : "AsyncFunctionDef");
-        node.Text("name", s.name);
-        node.Field("args", s.args);
-        node.Items("body", s.body);
-        node.Items("decorator_list", s.decorator_list);
-        node.Field("returns", s.returns);
-        node.Items("type_params", s.type_params);
-        node.Span(s.span);
-        return node.Finish();
-      }
+      case ast::StmtKind::kAsyncFunctionDef:
+        return DumpKind(statement.As<ast::FunctionDef>());
       case ast::StmtKind::kReturn:
         return DumpValue("Return", statement.As<ast::Return>());
-      case ast::StmtKind::kDelete: {
-        Node node(*this, "Delete");
-        node.Items("targets", statement.As<ast::Delete>().targets);
-        node.Span(statement.span);
-        return node.Finish();
-      }
-      case ast::StmtKind::kAssign: {
-        const auto& s = statement.As<ast::Assign>();
-        Node node(*this, "Assign");
-        node.Items("targets", s.targets);
-        node.Field("value", s.value);
-        node.Span(s.span);
-        return node.Finish();
-      }
-      case ast::StmtKind::kTypeAlias: {
-        const auto& s = statement.As<ast::TypeAlias>();
-        Node node(*this, "TypeAlias");
-        node.Field("name", s.name);
-        node.Items("type_params", s.type_params);
-        node.Field("value", s.value);
-        node.Span(s.span);
-        return node.Finish();
-      }
-      case ast::StmtKind::kAugAssign: {
-        const auto& s = statement.As<ast::AugAssign>();
-        Node node(*this, "AugAssign");
-        node.Field("target", s.target);
-        node.Symbol("op", kOperators[static_cast<int>(s.op)]);
-        node.Field("value", s.value);
-        node.Span(s.span);
-        return node.Finish();
-      }
-      case ast::StmtKind::kAnnAssign: {
-        const auto& s = statement.As<ast::AnnAssign>();
-        Node node(*this, "AnnAssign");
-        node.Field("target", s.target);
-        node.Field("annotation", s.annotation);
-        node.Field("value", s.value);
-        node.Number("simple", s.simple);
-        node.Span(s.span);
-        return node.Finish();
-      }
+      case ast::StmtKind::kDelete:
+        return DumpKind(statement.As<ast::Delete>());
+      case ast::StmtKind::kAssign:
+        return DumpKind(statement.As<ast::Assign>());
+      case ast::StmtKind::kTypeAlias:
+        return DumpKind(statement.As<ast::TypeAlias>());
+      case ast::StmtKind::kAugAssign:
+        return DumpKind(statement.As<ast::AugAssign>());
+      case ast::StmtKind::kAnnAssign:
+        return DumpKind(statement.As<ast::AnnAssign>());
       case ast::StmtKind::kFor:
-      case ast::StmtKind::kAsyncFor: {
-        const auto& s = statement.As<ast::For>();
-        Node node(*this, s.kind == ast::StmtKind::kFor ? "For" : "AsyncFor");
-        node.Field("target", s.target);
-        node.Field("iter", s.iter);
-        node.Items("body", s.body);
-        node.Items("orelse", s.orelse);
-        node.Span(s.span);
-        return node.Finish();
-      }
-      case ast::StmtKind::kWhile: {
-        const auto& s = statement.As<ast::While>();
-        Node node(*this, "While");
-        node.Field("test", s.test);
-        node.Items("body", s.body);
-        node.Items("orelse", s.orelse);
-        node.Span(s.span);
-        return node.Finish();
-      }
-      case ast::StmtKind::kIf: {
-        const auto& s = statement.As<ast::If>();
-        Node node(*this, "If");
-        node.Field("test", s.test);
-        node.Items("body", s.body);
-        node.Items("orelse", s.orelse);
-        node.Span(s.span);
-        return node.Finish();
-      }
+      case ast::StmtKind::kAsyncFor:
+        return DumpKind(statement.As<ast::For>());
+      case ast::StmtKind::kWhile:
+        return DumpKind(statement.As<ast::While>());
+      case ast::StmtKind::kIf:
+        return DumpKind(statement.As<ast::If>());
       case ast::StmtKind::kWith:
-      case ast::StmtKind::kAsyncWith: {
-        const auto& s = statement.As<ast::With>();
-        Node node(*this, s.kind == ast::StmtKind::kWith ? "With" : "AsyncWith");
-        node.Items("items", s.items);
-        node.Items("body", s.body);
-        node.Span(s.span);
-        return node.Finish();
-      }
-      case ast::StmtKind::kRaise: {
-        const auto& s = statement.As<ast::Raise>();
-        Node node(*this, "Raise");
-        node.Field("exc", s.exc);
-        node.Field("cause", s.cause);
-        node.Span(s.span);
-        return node.Finish();
-      }
+      case ast::StmtKind::kAsyncWith:
+        return DumpKind(statement.As<ast::With>());
+      case ast::StmtKind::kRaise:
+        return DumpKind(statement.As<ast::Raise>());
       case ast::StmtKind::kTry:
-      case ast::StmtKind::kTryStar: {
-        const auto& s = statement.As<ast::Try>();
-        Node node(*this, s.kind == ast::StmtKind::kTry ? "Try" : "TryStar");
-        node.Items("body", s.body);
-        node.Items("handlers", s.handlers);
-        node.Items("orelse", s.orelse);
-        node.Items("finalbody", s.finalbody);
-        node.Span(s.span);
-        return node.Finish();
-      }
-      case ast::StmtKind::kAssert: {
-        const auto& s = statement.As<ast::Assert>();
-        Node node(*this, "Assert");
-        node.Field("test", s.test);
-        node.Field("msg", s.msg);
-        node.Span(s.span);
-        return node.Finish();
-      }
+      case ast::StmtKind::kTryStar:
+        return DumpKind(statement.As<ast::Try>());
+      case ast::StmtKind::kAssert:
+        return DumpKind(statement.As<ast::Assert>());
       case ast::StmtKind::kImport:
         return DumpNames("Import", statement.As<ast::Import>());
-      case ast::StmtKind::kImportFrom: {
-        const auto& s = statement.As<ast::ImportFrom>();
-        Node node(*this, "ImportFrom");
-        node.OptionalText("module", s.module);
-        node.Items("names", s.names);
-        node.Number("level", s.level);
-        node.Span(s.span);
-        return node.Finish();
-      }
+      case ast::StmtKind::kImportFrom:
+        return DumpKind(statement.As<ast::ImportFrom>());
       case ast::StmtKind::kGlobal:
         return DumpNames("Global", statement.As<ast::Global>());
       case ast::StmtKind::kNonlocal:
