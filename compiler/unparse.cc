@@ -70,6 +70,14 @@ class Unparser {
   void WriteBool(const BoolOp& op, int level);
   void WriteLambda(const Lambda& lambda, int level);
   void WriteArguments(const Arguments& args);
+  void WriteNamed(const NamedExpr& named, int level);
+  void WriteCondition(const IfExp& condition, int level);
+  void WriteAwait(const Await& await, int level);
+  void WriteYield(std::string_view words, const Expr* value);
+  void WriteDisplay(List<const Expr*> items, std::string_view brackets);
+  void WriteComprehension(const Expr& item, const Expr* value, List<const Comprehension*> generators,
+                          std::string_view brackets);
+  void WriteAttribute(const Attribute& attribute);
   void WriteDict(const Dict& dict);
   void WriteCompare(const Compare& compare, int level);
   void WriteCall(const Call& call);
@@ -394,16 +402,76 @@ void Unparser::WriteJoined(List<const Expr*> values, char prefix) {
   Text(text, false);
 }
 
+void Unparser::WriteNamed(const NamedExpr& named, int level) {
+  Open(level > kPrTuple);
+  Write(*named.target, kPrAtom);
+  out_ += " := ";
+  Write(*named.value, kPrAtom);
+  Close(level > kPrTuple);
+}
+
+void Unparser::WriteCondition(const IfExp& condition, int level) {
+  Open(level > kPrTest);
+  Write(*condition.body, kPrTest + 1);
+  out_ += " if ";
+  Write(*condition.test, kPrTest + 1);
+  out_ += " else ";
+  Write(*condition.orelse, kPrTest);
+  Close(level > kPrTest);
+}
+
+void Unparser::WriteDisplay(List<const Expr*> items, std::string_view brackets) {
+  out_ += brackets[0];
+  Items(items);
+  out_ += brackets[1];
+}
+
+// `value`: of a dict; else null.
+void Unparser::WriteComprehension(const Expr& item, const Expr* value, List<const Comprehension*> generators,
+                                  std::string_view brackets) {
+  out_ += brackets[0];
+  Write(item, kPrTest);
+  if (value != nullptr) {
+    out_ += ": ";
+    Write(*value, kPrTest);
+  }
+  WriteGenerators(generators);
+  out_ += brackets[1];
+}
+
+void Unparser::WriteAwait(const Await& await, int level) {
+  Open(level > kPrAwait);
+  out_ += "await ";
+  Write(*await.value, kPrAtom);
+  Close(level > kPrAwait);
+}
+
+void Unparser::WriteYield(std::string_view words, const Expr* value) {
+  out_ += '(';
+  out_ += words;
+  if (value != nullptr) {
+    out_ += ' ';
+    Write(*value, kPrTest);
+  }
+  out_ += ')';
+}
+
+void Unparser::WriteAttribute(const Attribute& attribute) {
+  Write(*attribute.value, kPrAtom);
+  const ast::Constant* number = attribute.value->TryAs<ast::Constant>();
+  // `1.real` would be a float.
+  if (number != nullptr && number->constant_kind == ConstantKind::kInt) out_ += ' ';
+  out_ += '.';
+  out_ += attribute.attr;
+}
+
+// `level`: how tight an operator stands around it, which decides about parentheses.
 void Unparser::Write(const Expr& expr, int level) {
   switch (expr.kind) {
     case ExprKind::kBoolOp:
       return WriteBool(expr.As<BoolOp>(), level);
     case ExprKind::kNamedExpr:
-      Open(level > kPrTuple);
-      Write(*expr.As<NamedExpr>().target, kPrAtom);
-      out_ += " := ";
-      Write(*expr.As<NamedExpr>().value, kPrAtom);
-      return Close(level > kPrTuple);
+      return WriteNamed(expr.As<NamedExpr>(), level);
     case ExprKind::kBinOp:
       return WriteBinary(expr.As<BinOp>(), level);
     case ExprKind::kUnaryOp:
@@ -411,64 +479,25 @@ void Unparser::Write(const Expr& expr, int level) {
     case ExprKind::kLambda:
       return WriteLambda(expr.As<Lambda>(), level);
     case ExprKind::kIfExp:
-      Open(level > kPrTest);
-      Write(*expr.As<IfExp>().body, kPrTest + 1);
-      out_ += " if ";
-      Write(*expr.As<IfExp>().test, kPrTest + 1);
-      out_ += " else ";
-      Write(*expr.As<IfExp>().orelse, kPrTest);
-      return Close(level > kPrTest);
+      return WriteCondition(expr.As<IfExp>(), level);
     case ExprKind::kDict:
       return WriteDict(expr.As<Dict>());
     case ExprKind::kSet:
-      out_ += '{';
-      Items(expr.As<ast::Set>().elts);
-      out_ += '}';
-      return;
+      return WriteDisplay(expr.As<ast::Set>().elts, "{}");
     case ExprKind::kListComp:
-      out_ += '[';
-      Write(*expr.As<ListComp>().elt, kPrTest);
-      WriteGenerators(expr.As<ListComp>().generators);
-      out_ += ']';
-      return;
+      return WriteComprehension(*expr.As<ListComp>().elt, nullptr, expr.As<ListComp>().generators, "[]");
     case ExprKind::kSetComp:
-      out_ += '{';
-      Write(*expr.As<SetComp>().elt, kPrTest);
-      WriteGenerators(expr.As<SetComp>().generators);
-      out_ += '}';
-      return;
+      return WriteComprehension(*expr.As<SetComp>().elt, nullptr, expr.As<SetComp>().generators, "{}");
     case ExprKind::kDictComp:
-      out_ += '{';
-      Write(*expr.As<DictComp>().key, kPrTest);
-      out_ += ": ";
-      Write(*expr.As<DictComp>().value, kPrTest);
-      WriteGenerators(expr.As<DictComp>().generators);
-      out_ += '}';
-      return;
+      return WriteComprehension(*expr.As<DictComp>().key, expr.As<DictComp>().value, expr.As<DictComp>().generators, "{}");
     case ExprKind::kGeneratorExp:
-      out_ += '(';
-      Write(*expr.As<GeneratorExp>().elt, kPrTest);
-      WriteGenerators(expr.As<GeneratorExp>().generators);
-      out_ += ')';
-      return;
+      return WriteComprehension(*expr.As<GeneratorExp>().elt, nullptr, expr.As<GeneratorExp>().generators, "()");
     case ExprKind::kAwait:
-      Open(level > kPrAwait);
-      out_ += "await ";
-      Write(*expr.As<Await>().value, kPrAtom);
-      return Close(level > kPrAwait);
+      return WriteAwait(expr.As<Await>(), level);
     case ExprKind::kYield:
-      out_ += "(yield";
-      if (expr.As<Yield>().value != nullptr) {
-        out_ += ' ';
-        Write(*expr.As<Yield>().value, kPrTest);
-      }
-      out_ += ')';
-      return;
+      return WriteYield("yield", expr.As<Yield>().value);
     case ExprKind::kYieldFrom:
-      out_ += "(yield from ";
-      Write(*expr.As<YieldFrom>().value, kPrTest);
-      out_ += ')';
-      return;
+      return WriteYield("yield from", expr.As<YieldFrom>().value);
     case ExprKind::kCompare:
       return WriteCompare(expr.As<Compare>(), level);
     case ExprKind::kCall:
@@ -482,16 +511,8 @@ void Unparser::Write(const Expr& expr, int level) {
       return WriteJoined(expr.As<TemplateStr>().values, 't');
     case ExprKind::kConstant:
       return WriteConstant(expr.As<ast::Constant>());
-    case ExprKind::kAttribute: {
-      const Attribute& attribute = expr.As<Attribute>();
-      Write(*attribute.value, kPrAtom);
-      const ast::Constant* number = attribute.value->TryAs<ast::Constant>();
-      // `1.real` would be a float.
-      if (number != nullptr && number->constant_kind == ConstantKind::kInt) out_ += ' ';
-      out_ += '.';
-      out_ += attribute.attr;
-      return;
-    }
+    case ExprKind::kAttribute:
+      return WriteAttribute(expr.As<Attribute>());
     case ExprKind::kSubscript:
       return WriteSubscript(expr.As<Subscript>());
     case ExprKind::kStarred:
@@ -501,10 +522,7 @@ void Unparser::Write(const Expr& expr, int level) {
       out_ += expr.As<ast::Name>().id;
       return;
     case ExprKind::kList:
-      out_ += '[';
-      Items(expr.As<ListExpr>().elts);
-      out_ += ']';
-      return;
+      return WriteDisplay(expr.As<ListExpr>().elts, "[]");
     case ExprKind::kTuple:
       return WriteTuple(expr.As<Tuple>(), level);
     case ExprKind::kSlice:

@@ -105,7 +105,10 @@ class CodeVerifier {
   bool Windows(State& state, Op op, uint32_t word);
   bool CallWindows(State& state, Op op, uint32_t word);
   bool Variables(State& state, Op op, uint32_t word);
-  bool Containers(State& state, Op op, uint32_t word);
+  bool NewContainers(State& state, Op op, uint32_t word);
+  bool FilledContainers(State& state, Op op, uint32_t word);
+  bool StarredArguments(State& state, Op op, uint32_t word);
+  bool Texts(State& state, Op op, uint32_t word);
   bool Exceptions(State& state, Op op, uint32_t word);
   void MakeFunction(State& state, uint32_t word);
 
@@ -392,7 +395,8 @@ void CodeVerifier::Step(State state) {
 }
 
 void CodeVerifier::Operands(State& state, Op op, uint32_t word) {
-  if (Variables(state, op, word) || Containers(state, op, word) || Exceptions(state, op, word) ||
+  if (Variables(state, op, word) || NewContainers(state, op, word) || FilledContainers(state, op, word) ||
+      StarredArguments(state, op, word) || Texts(state, op, word) || Exceptions(state, op, word) ||
       CallWindows(state, op, word) || Windows(state, op, word)) {
     return;
   }
@@ -465,8 +469,9 @@ bool CodeVerifier::Variables(State& state, Op op, uint32_t word) {
   }
 }
 
-// What is made and filled by instructions that do not look again at what they have.
-bool CodeVerifier::Containers(State& state, Op op, uint32_t word) {
+// Made of values in registers side by side. What is made has a kind of its own, since the instructions that fill it do not
+// look again at what they have.
+bool CodeVerifier::NewContainers(State& state, Op op, uint32_t word) {
   const uint32_t a = AOf(word);
   const uint32_t b = BOf(word);
   const uint32_t c = COf(word);
@@ -492,6 +497,21 @@ bool CodeVerifier::Containers(State& state, Op op, uint32_t word) {
       ReadRange(state, b, 2 * c);
       Write(state, a, Kind::kDict);
       return true;
+    case Op::kLIST_TO_TUPLE:
+      Read(state, b, Kind::kList);
+      Write(state, a, Kind::kTuple);
+      return true;
+    default:
+      return false;
+  }
+}
+
+// What fills a container that was just made.
+bool CodeVerifier::FilledContainers(State& state, Op op, uint32_t word) {
+  const uint32_t a = AOf(word);
+  const uint32_t b = BOf(word);
+  const uint32_t c = COf(word);
+  switch (op) {
     case Op::kLIST_PUSH:
       Read(state, a, Kind::kList);
       ReadRange(state, b, c);
@@ -500,24 +520,6 @@ bool CodeVerifier::Containers(State& state, Op op, uint32_t word) {
     case Op::kLIST_EXTEND:
       Read(state, a, Kind::kList);
       Read(state, b);
-      return true;
-    case Op::kSTAR_ARGS:
-      if (a == 0 || a == b) Fail("no window of a call");
-      if (a == 0) return true;
-      Read(state, a - 1);
-      if (c != 0) Read(state, a + 1);
-      Read(state, b);
-      Write(state, a);
-      return true;
-    case Op::kSTAR_KEYWORDS:
-      if (a == b) Fail("no window of a call");
-      Read(state, b);
-      Read(state, c);
-      Write(state, a);
-      return true;
-    case Op::kLIST_TO_TUPLE:
-      Read(state, b, Kind::kList);
-      Write(state, a, Kind::kTuple);
       return true;
     case Op::kSET_ADD:  // looks itself
       Read(state, a);
@@ -537,6 +539,42 @@ bool CodeVerifier::Containers(State& state, Op op, uint32_t word) {
       Read(state, a, Kind::kDict);
       Read(state, b);
       return true;
+    default:
+      return false;
+  }
+}
+
+// `f(*x, **y)`: what is made of them is put into the window of the call.
+bool CodeVerifier::StarredArguments(State& state, Op op, uint32_t word) {
+  const uint32_t a = AOf(word);
+  const uint32_t b = BOf(word);
+  const uint32_t c = COf(word);
+  switch (op) {
+    case Op::kSTAR_ARGS:
+      if (a == 0 || a == b) Fail("no window of a call");
+      if (a == 0) return true;
+      Read(state, a - 1);
+      if (c != 0) Read(state, a + 1);
+      Read(state, b);
+      Write(state, a);
+      return true;
+    case Op::kSTAR_KEYWORDS:
+      if (a == b) Fail("no window of a call");
+      Read(state, b);
+      Read(state, c);
+      Write(state, a);
+      return true;
+    default:
+      return false;
+  }
+}
+
+// f-strings and t-strings, and their parts.
+bool CodeVerifier::Texts(State& state, Op op, uint32_t word) {
+  const uint32_t a = AOf(word);
+  const uint32_t b = BOf(word);
+  const uint32_t c = COf(word);
+  switch (op) {
     case Op::kFORMAT:
       Read(state, b);
       Write(state, a, Kind::kStr);

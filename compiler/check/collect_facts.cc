@@ -86,8 +86,18 @@ class FactCollector {
   bool VisitWhile(const While& loop);
   void VisitWith(const With& with);
   bool VisitTry(const Try& statement);
+  void VisitReturn(const Return& statement);
   void VisitAssign(const Assign& assign);
+  void VisitTypeAlias(const TypeAlias& alias);
+  void VisitAugAssign(const AugAssign& assign);
+  void VisitAnnAssign(const AnnAssign& assign);
+  void VisitImport(const Alias& alias);
+  void VisitImportFrom(const ImportFrom& statement, const Alias& alias);
+  void VisitExprStmt(const Expr& value);
   void VisitExpr(const Expr* expr);
+  void VisitOptional(const Expr* expr) {
+    if (expr != nullptr) VisitExpr(expr);
+  }
   void VisitAll(List<const Expr*> list) {
     for (const Expr* expr : list) VisitExpr(expr);
   }
@@ -183,14 +193,7 @@ bool FactCollector::VisitStmt(const Stmt& statement) {
       VisitFunctionDef(statement.As<FunctionDef>());
       return false;
     case StmtKind::kReturn:
-      if (const Expr* value = statement.As<Return>().value) {
-        VisitExpr(value);
-        const Tuple* tuple = value->TryAs<Tuple>();
-        const bool is_fixed = tuple != nullptr && LengthOfDisplay(*tuple) >= 0;
-        const int64_t length = is_fixed ? LengthOfDisplay(*tuple) : -1;
-        answer_.length = has_answer_ && answer_.length != length ? -1 : length;
-        has_answer_ = true;
-      }
+      VisitReturn(statement.As<Return>());
       return true;
     case StmtKind::kDelete:
       VisitAll(statement.As<Delete>().targets);
@@ -198,38 +201,15 @@ bool FactCollector::VisitStmt(const Stmt& statement) {
     case StmtKind::kAssign:
       VisitAssign(statement.As<Assign>());
       return false;
-    case StmtKind::kTypeAlias: {
-      const TypeAlias& alias = statement.As<TypeAlias>();
-      BindTypeParameters(&alias, alias.type_params);
-      VisitExpr(alias.name);  // its value is evaluated when somebody asks for it
+    case StmtKind::kTypeAlias:
+      VisitTypeAlias(statement.As<TypeAlias>());
       return false;
-    }
-    case StmtKind::kAugAssign: {
-      const AugAssign& assign = statement.As<AugAssign>();
-      // `x += 1` binds nothing that was not bound.
-      const Name* name = assign.target->TryAs<Name>();
-      if (name == nullptr) {
-        VisitExpr(assign.target);
-      } else if (name->symbol != nullptr) {
-        Want(*name);
-        ++facts_.variables[facts_.VariableOf(*name->symbol)].bindings;
-      }
-      VisitExpr(assign.value);
+    case StmtKind::kAugAssign:
+      VisitAugAssign(statement.As<AugAssign>());
       return false;
-    }
-    case StmtKind::kAnnAssign: {
-      const AnnAssign& assign = statement.As<AnnAssign>();
-      if (assign.value != nullptr) VisitExpr(assign.value);
-      if (const Name* name = assign.target->TryAs<Name>()) {
-        if (assign.value != nullptr) {
-          BindName(name->id);
-          if (name->symbol != nullptr) facts_.variables[facts_.VariableOf(*name->symbol)].value = assign.value;
-        }
-      } else {
-        VisitExpr(assign.target);
-      }
+    case StmtKind::kAnnAssign:
+      VisitAnnAssign(statement.As<AnnAssign>());
       return false;
-    }
     case StmtKind::kFor:
     case StmtKind::kAsyncFor:
       VisitFor(statement.As<For>());
@@ -243,52 +223,25 @@ bool FactCollector::VisitStmt(const Stmt& statement) {
       VisitWith(statement.As<With>());
       return false;
     case StmtKind::kRaise:
-      if (const Expr* exc = statement.As<Raise>().exc) VisitExpr(exc);
-      if (const Expr* cause = statement.As<Raise>().cause) VisitExpr(cause);
+      VisitOptional(statement.As<Raise>().exc);
+      VisitOptional(statement.As<Raise>().cause);
       return true;
     case StmtKind::kTry:
     case StmtKind::kTryStar:
       return VisitTry(statement.As<Try>());
     case StmtKind::kAssert:
       VisitExpr(statement.As<Assert>().test);
-      if (const Expr* message = statement.As<Assert>().msg) VisitExpr(message);
+      VisitOptional(statement.As<Assert>().msg);
       return false;
     case StmtKind::kImport:
-      for (const Alias* alias : statement.As<Import>().names) {
-        if (alias->name == "builtins" || alias->name == "__main__") facts_.binds_dynamically = true;
-        if (alias->name == "sys" && !alias->asname.empty()) facts_.looks_elsewhere = true;
-        WantImport(alias->name, "", alias->span);
-        const Identifier bound = !alias->asname.empty() ? alias->asname : alias->top.empty() ? alias->name : alias->top;
-        BindName(bound);
-        const Symbol* symbol = table_.Find(*scope_, bound);
-        if (symbol == nullptr) continue;
-        facts_.variables[facts_.VariableOf(*symbol)].module = !alias->asname.empty() ? std::string_view(alias->name) : std::string_view(bound);
-      }
+      for (const Alias* alias : statement.As<Import>().names) VisitImport(*alias);
       return false;
     case StmtKind::kImportFrom:
-      for (const Alias* alias : statement.As<ImportFrom>().names) {
-        if (alias->name == "*") {
-          facts_.binds_dynamically = true;
-        } else {
-          if (statement.As<ImportFrom>().module == "sys" && alias->name == "path") facts_.looks_elsewhere = true;
-          if (statement.As<ImportFrom>().level == 0) WantImport(statement.As<ImportFrom>().module, alias->name, alias->span);
-          const Identifier bound = !alias->asname.empty() ? alias->asname : alias->name;
-          BindName(bound);
-          const Symbol* symbol = table_.Find(*scope_, bound);
-          if (symbol == nullptr || statement.As<ImportFrom>().level != 0) continue;
-          facts_.variables[facts_.VariableOf(*symbol)].module = statement.As<ImportFrom>().module;
-          facts_.variables[facts_.VariableOf(*symbol)].member = alias->name;
-        }
-      }
+      for (const Alias* alias : statement.As<ImportFrom>().names) VisitImportFrom(statement.As<ImportFrom>(), *alias);
       return false;
-    case StmtKind::kExpr: {
-      const Expr& value = *statement.As<ExprStmt>().value;
-      VisitExpr(&value);
-      if (value.kind == ExprKind::kCall || value.kind == ExprKind::kName || value.kind == ExprKind::kAttribute) {
-        UseValue(ValueUse::Kind::kDrop, value, value.span);
-      }
+    case StmtKind::kExpr:
+      VisitExprStmt(*statement.As<ExprStmt>().value);
       return false;
-    }
     case StmtKind::kBreak:
       loop_has_break_ = true;
       return true;
@@ -302,10 +255,86 @@ bool FactCollector::VisitStmt(const Stmt& statement) {
   return false;
 }
 
+// What a function gives is known only as long as all its `return`s give tuples of one length.
+void FactCollector::VisitReturn(const Return& statement) {
+  if (statement.value == nullptr) return;
+  VisitExpr(statement.value);
+  const Tuple* tuple = statement.value->TryAs<Tuple>();
+  const bool is_fixed = tuple != nullptr && LengthOfDisplay(*tuple) >= 0;
+  const int64_t length = is_fixed ? LengthOfDisplay(*tuple) : -1;
+  answer_.length = has_answer_ && answer_.length != length ? -1 : length;
+  has_answer_ = true;
+}
+
+// The value of an alias is evaluated when somebody asks for it.
+void FactCollector::VisitTypeAlias(const TypeAlias& alias) {
+  BindTypeParameters(&alias, alias.type_params);
+  VisitExpr(alias.name);
+}
+
+// `x += 1` binds nothing that was not bound.
+void FactCollector::VisitAugAssign(const AugAssign& assign) {
+  const Name* name = assign.target->TryAs<Name>();
+  if (name == nullptr) {
+    VisitExpr(assign.target);
+  } else if (name->symbol != nullptr) {
+    Want(*name);
+    ++facts_.variables[facts_.VariableOf(*name->symbol)].bindings;
+  }
+  VisitExpr(assign.value);
+}
+
+// `x: int` alone binds nothing.
+void FactCollector::VisitAnnAssign(const AnnAssign& assign) {
+  VisitOptional(assign.value);
+  const Name* name = assign.target->TryAs<Name>();
+  if (name == nullptr) return VisitExpr(assign.target);
+  if (assign.value == nullptr) return;
+  BindName(name->id);
+  if (name->symbol != nullptr) facts_.variables[facts_.VariableOf(*name->symbol)].value = assign.value;
+}
+
+void FactCollector::VisitImport(const Alias& alias) {
+  if (alias.name == "builtins" || alias.name == "__main__") facts_.binds_dynamically = true;
+  if (alias.name == "sys" && !alias.asname.empty()) facts_.looks_elsewhere = true;
+  WantImport(alias.name, "", alias.span);
+  const Identifier bound = !alias.asname.empty() ? alias.asname : alias.top.empty() ? alias.name : alias.top;
+  BindName(bound);
+  const Symbol* symbol = table_.Find(*scope_, bound);
+  if (symbol == nullptr) return;
+  // `import a.b` binds a, `import a.b as c` binds a.b.
+  facts_.variables[facts_.VariableOf(*symbol)].module = !alias.asname.empty() ? std::string_view(alias.name) : std::string_view(bound);
+}
+
+void FactCollector::VisitImportFrom(const ImportFrom& statement, const Alias& alias) {
+  if (alias.name == "*") {
+    facts_.binds_dynamically = true;
+    return;
+  }
+  const bool is_absolute = statement.level == 0;
+  if (statement.module == "sys" && alias.name == "path") facts_.looks_elsewhere = true;
+  if (is_absolute) WantImport(statement.module, alias.name, alias.span);
+  const Identifier bound = !alias.asname.empty() ? alias.asname : alias.name;
+  BindName(bound);
+  const Symbol* symbol = table_.Find(*scope_, bound);
+  if (symbol == nullptr || !is_absolute) return;
+  Variable& variable = facts_.variables[facts_.VariableOf(*symbol)];
+  variable.module = statement.module;
+  variable.member = alias.name;
+}
+
+// Nobody takes the value of an expression that is a statement.
+void FactCollector::VisitExprStmt(const Expr& value) {
+  VisitExpr(&value);
+  if (value.kind == ExprKind::kCall || value.kind == ExprKind::kName || value.kind == ExprKind::kAttribute) {
+    UseValue(ValueUse::Kind::kDrop, value, value.span);
+  }
+}
+
 void FactCollector::VisitDefaults(const Arguments& args) {
   VisitAll(args.defaults);
   for (const Expr* value : args.kw_defaults) {
-    if (value != nullptr) VisitExpr(value);
+    VisitOptional(value);
   }
 }
 
