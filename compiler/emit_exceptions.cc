@@ -139,10 +139,7 @@ void Emitter::EmitFinally(const Try& statement) {
 void Emitter::EmitTryFinally(const Try& statement) {
   const Reg exception = NewTemp();
   const BoundSet entry = bound_;
-  Block block{BlockKind::kFinally, statement.span};
-  block.is_protected = true;
-  block.handler = assembler_.NewLabel();
-  block.exception = exception;
+  Block block = ProtectedBlock(BlockKind::kFinally, statement.span, exception);
   block.finally = &statement;
   const Label handler = block.handler;
   PushBlock(std::move(block));
@@ -171,13 +168,19 @@ void Emitter::EmitTryFinally(const Try& statement) {
   Bind(end);
 }
 
-void Emitter::EmitTryExcept(const Try& statement) {
-  const Reg exception = NewTemp();
-  const BoundSet entry = bound_;
-  Block block{BlockKind::kTry, statement.span};
+// A block whose exceptions arrive in R[exception], at a label of its own.
+Block Emitter::ProtectedBlock(BlockKind kind, SourceSpan span, Reg exception) {
+  Block block{kind, span};
   block.is_protected = true;
   block.handler = assembler_.NewLabel();
   block.exception = exception;
+  return block;
+}
+
+// `try:` and `else:`. Returns where that goes on; what is emitted next is where the exceptions of `try:` arrive.
+Target Emitter::EmitTryBody(const Try& statement, Reg exception) {
+  const BoundSet entry = bound_;
+  Block block = ProtectedBlock(BlockKind::kTry, statement.span, exception);
   const Label handler = block.handler;
   PushBlock(std::move(block));
   EmitBody(statement.body);
@@ -188,6 +191,12 @@ void Emitter::EmitTryExcept(const Try& statement) {
 
   assembler_.Bind(handler);
   bound_ = entry;
+  return end;
+}
+
+void Emitter::EmitTryExcept(const Try& statement) {
+  const Reg exception = NewTemp();
+  Target end = EmitTryBody(statement, exception);
   const Reg outer = handled_;
   SetHandled(exception, {});
   for (uint32_t i = 0; i < statement.handlers.size() && !failed(); ++i) {
@@ -214,12 +223,10 @@ void Emitter::EmitHandler(const ExceptHandler& handler, Reg exception, Reg outer
   }
   const bool named = !handler.name.empty();
   const Reg escaped = named ? NewTemp() : kNoReg;
+  if (named) StoreName(SymbolOf(handler.name), handler.span, exception);
   Block block{BlockKind::kHandler, handler.span};
   if (named) {
-    StoreName(SymbolOf(handler.name), handler.span, exception);
-    block.is_protected = true;
-    block.handler = assembler_.NewLabel();
-    block.exception = escaped;
+    block = ProtectedBlock(BlockKind::kHandler, handler.span, escaped);
     block.named = &handler;
   }
   const Label cleanup = block.handler;
@@ -256,21 +263,7 @@ void Emitter::EmitHandlerBody(const ExceptHandler& handler) {
 // one group at the end.
 void Emitter::EmitTryStar(const Try& statement) {
   const Reg exception = NewTemp();
-  const BoundSet entry = bound_;
-  Block block{BlockKind::kTry, statement.span};
-  block.is_protected = true;
-  block.handler = assembler_.NewLabel();
-  block.exception = exception;
-  const Label handler = block.handler;
-  PushBlock(std::move(block));
-  EmitBody(statement.body);
-  PopBlock();
-  EmitBody(statement.orelse);
-  Target end = NewTarget();
-  JumpTo(end);
-
-  assembler_.Bind(handler);
-  bound_ = entry;
+  Target end = EmitTryBody(statement, exception);
   const Reg outer = handled_;
   SetHandled(exception, {});
   const Reg list = NewTemp();
@@ -306,10 +299,7 @@ void Emitter::EmitStarHandler(const ExceptHandler& handler, Reg exception, Reg r
   SetHandled(match, handler.type->span);
   if (!handler.name.empty()) StoreName(SymbolOf(handler.name), handler.span, match);
   const BoundSet entry = bound_;
-  Block block{BlockKind::kStarHandler, handler.span};
-  block.is_protected = true;
-  block.handler = assembler_.NewLabel();
-  block.exception = escaped;
+  Block block = ProtectedBlock(BlockKind::kStarHandler, handler.span, escaped);
   const Label cleanup = block.handler;
   handled_ = exception;
   ++handlers_;
@@ -354,10 +344,7 @@ void Emitter::EmitWith(const With& with, uint32_t index) {
     Move(window, manager);
     CallMethod(is_async ? "__aenter__" : "__enter__", window, 0, span, window);
     if (is_async) AwaitRegister(window, 1, span);
-    Block block{BlockKind::kWith, span};
-    block.is_protected = true;
-    block.handler = assembler_.NewLabel();
-    block.exception = exception;
+    Block block = ProtectedBlock(BlockKind::kWith, span, exception);
     block.manager = manager;
     block.is_async = is_async;
     PushBlock(std::move(block));

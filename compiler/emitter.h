@@ -398,6 +398,8 @@ class Emitter {
 
   // ---- emit_exceptions.cc
   void EmitTry(const ast::Try& statement);
+  Block ProtectedBlock(BlockKind kind, SourceSpan span, Reg exception);
+  Target EmitTryBody(const ast::Try& statement, Reg exception);
   void EmitTryExcept(const ast::Try& statement);
   void EmitFinally(const ast::Try& statement);
   void EmitTryFinally(const ast::Try& statement);

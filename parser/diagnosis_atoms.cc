@@ -233,20 +233,7 @@ void Diagnosis::InvalidDoubleStarredKvPairs() {
     InvalidKvPair();
   }
   mark_ = start;
-  if (Expression() != nullptr && T(K::kColon)) {
-    const Mark star = mark_;
-    if (T(K::kStar) && BitwiseOr() != nullptr) {
-      RaiseFrom(star, "cannot use a starred expression in a dictionary value");
-    }
-  }
-  mark_ = start;
-  if (Expression() != nullptr) {
-    const Mark colon = mark_;
-    if (T(K::kColon) && NextIs({K::kRightBrace, K::kComma})) {
-      RaiseAtToken(colon, "expression expected after dictionary key and ':'");
-    }
-  }
-  mark_ = start;
+  InvalidDictValue();
 }
 
 void Diagnosis::InvalidKvPair() {
@@ -259,6 +246,12 @@ void Diagnosis::InvalidKvPair() {
           last.end_line, kNoColumn, "':' expected after dictionary key");
   }
   mark_ = start;
+  InvalidDictValue();
+}
+
+// What may be wrong behind a key that is right.
+void Diagnosis::InvalidDictValue() {
+  const Mark start = mark_;
   if (Expression() != nullptr && T(K::kColon)) {
     const Mark star = mark_;
     if (T(K::kStar) && BitwiseOr() != nullptr) {

@@ -397,6 +397,7 @@ class Diagnosis {
   void InvalidGroup();
   void InvalidDoubleStarredKvPairs();
   void InvalidKvPair();
+  void InvalidDictValue();
   void InvalidForIfClause();
   void InvalidArguments();
   void InvalidKwarg();
