@@ -9,9 +9,9 @@
 #include "stdlib/modules/io/objects.h"
 #include "stdlib/modules/library_class.h"
 #include "stdlib/modules/os_paths.h"
+#include "stdlib/types/struct_sequence.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/text_codecs.h"
-#include "vm/objects/tuple.h"
 #include "vm/snapshot/shape.h"
 
 namespace pysub {
@@ -488,10 +488,6 @@ Value StatNanoseconds(Vm&, Value self) {
 Value StatBlocks(Vm& vm, Value self) { return vm.NewInt((TRY(vm.ToIndexClamped(S(self)->fields[6])) + 511) / 512); }
 Value StatBlockSize(Vm&, Value) { return Value::SmallInt(4096); }
 Value StatDevice(Vm&, Value) { return Value::SmallInt(0); }
-template <int kNumber>
-Value Count(Vm&, Value) {
-  return Value::SmallInt(kNumber);
-}
 constexpr AttributeInfo kStatAttributes[] = {
     {"st_mode", StatField<0>, nullptr, AttributeKind::kMember},
     {"st_ino", StatField<1>, nullptr, AttributeKind::kMember},
@@ -509,25 +505,14 @@ constexpr AttributeInfo kStatAttributes[] = {
     {"st_blksize", StatBlockSize, nullptr, AttributeKind::kMember},
     {"st_blocks", StatBlocks, nullptr, AttributeKind::kMember},
     {"st_rdev", StatDevice, nullptr, AttributeKind::kMember},
-    {"n_fields", Count<19>},
-    {"n_sequence_fields", Count<10>},
-    {"n_unnamed_fields", Count<3>}};
+    {"n_fields", FieldCount<19>},
+    {"n_sequence_fields", FieldCount<10>},
+    {"n_unnamed_fields", FieldCount<3>}};
 PYSUB_MEMBERS(StatResult, kNoMethods, kStatAttributes);
 
 // The ten fields as a plain tuple, which answers for it.
 Value PlainTuple(Vm& vm, Value v) {
   return IsObjectOf(v, TypeId::kStatResult) ? vm.NewTuple(std::span<const Value>(S(v)->fields, 10)) : v;
-}
-Status FieldsRepr(Vm& vm, Value self, std::span<const AttributeInfo> names, uint32_t count, TextBuilder& out) {
-  out.Append(Vm::NameOf(vm.TypeOf(self)));
-  for (uint32_t i = 0; i < count; ++i) {  // Tick: ten at most
-    out.Append(i == 0 ? "(" : ", ");
-    out.Append(names[i].name);
-    out.Append('=');
-    TRY(vm.Repr(self.AsObject()->words()[i], out));
-  }
-  out.Append(')');
-  return out.status();
 }
 Status StatRepr(Vm& vm, Value self, TextBuilder& out) { return FieldsRepr(vm, self, kStatAttributes, 10, out); }
 Result<int64_t> StatHash(Vm& vm, Value self) {
@@ -581,15 +566,11 @@ constexpr NativeInfo kMakeStatResult{"stat_result(sequence, dict=<unrepresentabl
                                      "stat_result: Result from stat, fstat, or lstat.", 1};
 constexpr Shape kStatShape{"V V V V V V V V V V V V V"};
 
-template <int kField>
-Value SizeField(Vm&, Value self) {
-  return self.As<Tuple>()->items()[kField];
-}
-constexpr AttributeInfo kSizeAttributes[] = {{"columns", SizeField<0>, nullptr, AttributeKind::kMember},
-                                             {"lines", SizeField<1>, nullptr, AttributeKind::kMember},
-                                             {"n_fields", Count<2>},
-                                             {"n_sequence_fields", Count<2>},
-                                             {"n_unnamed_fields", Count<0>}};
+constexpr AttributeInfo kSizeAttributes[] = {{"columns", SequenceItem<0>, nullptr, AttributeKind::kMember},
+                                             {"lines", SequenceItem<1>, nullptr, AttributeKind::kMember},
+                                             {"n_fields", FieldCount<2>},
+                                             {"n_sequence_fields", FieldCount<2>},
+                                             {"n_unnamed_fields", FieldCount<0>}};
 PYSUB_MEMBERS(TerminalSize, kNoMethods, kSizeAttributes);
 Status SizeRepr(Vm& vm, Value self, TextBuilder& out) { return FieldsRepr(vm, self, kSizeAttributes, 2, out); }
 Value MakeTerminalSize(Vm& vm, const Args& a) {
@@ -723,20 +704,13 @@ extern constexpr TypeInfo kStatResultType{.id = TypeId::kStatResult,
                                           .iter = StatIter};
 constexpr Shape kTerminalSizeShape("v v");
 
-extern constexpr TypeInfo kTerminalSizeType{.id = TypeId::kTerminalSize,
-                                            .shape = &kTerminalSizeShape,
-                                            .constructor = &kMakeTerminalSize,
-                                            .doc = kMakeTerminalSize.doc,
-                                            .attributes = kSizeAttributes,
-                                            .members = kTerminalSizeMembers,
-                                            .repr = SizeRepr,
-                                            .hash = TupleHashSlot,
-                                            .compare = TupleCompare,
-                                            .length = TupleLength,
-                                            .get_item = TupleGetItem,
-                                            .contains = TupleContains,
-                                            .iter = TupleIter,
-                                            .binary = TupleBinary};
+extern constexpr TypeInfo kTerminalSizeType = TupleLike({.id = TypeId::kTerminalSize,
+                                                         .shape = &kTerminalSizeShape,
+                                                         .constructor = &kMakeTerminalSize,
+                                                         .doc = kMakeTerminalSize.doc,
+                                                         .attributes = kSizeAttributes,
+                                                         .members = kTerminalSizeMembers,
+                                                         .repr = SizeRepr});
 
 extern constexpr ModuleInfo kOsModule{.name = "os",
                                       .doc = "OS routines for NT or Posix depending on what system we're on.",

@@ -3,8 +3,8 @@
 #include <climits>
 
 #include "stdlib/modules/parsed_arguments.h"
+#include "stdlib/types/struct_sequence.h"
 #include "vm/objects/list.h"
-#include "vm/objects/tuple.h"
 
 namespace pysub {
 
@@ -69,10 +69,6 @@ Result<bool> GetCivilTime(Vm& vm, Value v, std::string_view function, CivilTime*
 
 namespace {
 
-template <int kField>
-Value Field(Vm&, Value self) {
-  return self.As<Tuple>()->items()[kField];
-}
 Value ZoneName(Vm& vm, Value self) {
   if (!self.AsObject()->flag(kFlagB)) return Value::None();
   return vm.Intern(self.AsObject()->flag(kFlagC) ? "UTC" : "GMT");
@@ -80,28 +76,18 @@ Value ZoneName(Vm& vm, Value self) {
 Value ZoneOffset(Vm&, Value self) {
   return self.AsObject()->flag(kFlagB) ? Value::SmallInt(0) : Value::None();
 }
-template <int kNumber>
-Value Count(Vm&, Value) {
-  return Value::SmallInt(kNumber);
-}
 constexpr AttributeInfo kAttributes[] = {
-    {"tm_year", Field<0>},  {"tm_mon", Field<1>},  {"tm_mday", Field<2>},  {"tm_hour", Field<3>},
-    {"tm_min", Field<4>},   {"tm_sec", Field<5>},  {"tm_wday", Field<6>},  {"tm_yday", Field<7>},
-    {"tm_isdst", Field<8>}, {"tm_zone", ZoneName}, {"tm_gmtoff", ZoneOffset}, {"n_fields", Count<11>},
-    {"n_sequence_fields", Count<9>}, {"n_unnamed_fields", Count<0>}};
+    {"tm_year", SequenceItem<0>}, {"tm_mon", SequenceItem<1>},
+    {"tm_mday", SequenceItem<2>}, {"tm_hour", SequenceItem<3>},
+    {"tm_min", SequenceItem<4>}, {"tm_sec", SequenceItem<5>},
+    {"tm_wday", SequenceItem<6>}, {"tm_yday", SequenceItem<7>},
+    {"tm_isdst", SequenceItem<8>}, {"tm_zone", ZoneName},
+    {"tm_gmtoff", ZoneOffset}, {"n_fields", FieldCount<11>},
+    {"n_sequence_fields", FieldCount<9>}, {"n_unnamed_fields", FieldCount<0>},
+};
 PYSUB_MEMBERS(StructTime, kNoMethods, kAttributes);
 
-Status Repr(Vm& vm, Value self, TextBuilder& out) {
-  out.Append("time.struct_time(");
-  for (uint32_t i = 0; i < 9; ++i) {
-    if (i > 0) out.Append(", ");
-    out.Append(kAttributes[i].name);
-    out.Append('=');
-    TRY(vm.Repr(self.As<Tuple>()->items()[i], out));
-  }
-  out.Append(')');
-  return out.status();
-}
+Status Repr(Vm& vm, Value self, TextBuilder& out) { return FieldsRepr(vm, self, kAttributes, 9, out); }
 
 // The sequence comes drained.
 Value New(Vm& vm, const Args& a) {
@@ -126,19 +112,12 @@ constexpr NativeInfo kConstructor{"structseq(sequence, dict=<unrepresentable>)",
 
 }  // namespace
 
-extern constexpr TypeInfo kStructTimeType{.id = TypeId::kStructTime,
-                                          .constructor = &kConstructor,
-                                          .doc = "The time value as returned by gmtime(), localtime(), and "
-                                                 "strptime(), and accepted by asctime(), mktime() and strftime().",
-                                          .attributes = kAttributes,
-                                          .members = kStructTimeMembers,
-                                          .repr = Repr,
-                                          .hash = TupleHashSlot,
-                                          .compare = TupleCompare,
-                                          .length = TupleLength,
-                                          .get_item = TupleGetItem,
-                                          .contains = TupleContains,
-                                          .iter = TupleIter,
-                                          .binary = TupleBinary};
+extern constexpr TypeInfo kStructTimeType = TupleLike({.id = TypeId::kStructTime,
+                                                       .constructor = &kConstructor,
+                                                       .doc = "The time value as returned by gmtime(), localtime(), and "
+                                                              "strptime(), and accepted by asctime(), mktime() and strftime().",
+                                                       .attributes = kAttributes,
+                                                       .members = kStructTimeMembers,
+                                                       .repr = Repr});
 
 }  // namespace pysub

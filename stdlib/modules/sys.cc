@@ -8,10 +8,10 @@
 #include "stdlib/modules/io/objects.h"
 #include "stdlib/modules/io/standard_buffers.h"
 #include "stdlib/types/simple_namespace.h"
+#include "stdlib/types/struct_sequence.h"
 #include "vm/objects/arguments.h"
 #include "vm/objects/list.h"
 #include "vm/objects/text_codecs.h"
-#include "vm/objects/tuple.h"
 #include "vm/snapshot/shape.h"
 #include "vm/vm.h"
 
@@ -257,47 +257,35 @@ constexpr NativeInfo kFunctions[] = {
     {"setrecursionlimit(limit, /)", SetRecursionLimit, "Set the maximum depth of the Python interpreter stack to n."},
 };
 
-// ---- version_info and the other named tuples of sys
+// ---- version_info and the other struct sequences of sys
 
-template <int kField>
-Value Field(Vm&, Value self) {
-  return self.As<Tuple>()->items()[kField];
-}
-constexpr AttributeInfo kVersionAttributes[] = {{"major", Field<0>},
-                                                {"minor", Field<1>},
-                                                {"micro", Field<2>},
-                                                {"releaselevel", Field<3>},
-                                                {"serial", Field<4>}};
+constexpr AttributeInfo kVersionAttributes[] = {{"major", SequenceItem<0>},
+                                                {"minor", SequenceItem<1>},
+                                                {"micro", SequenceItem<2>},
+                                                {"releaselevel", SequenceItem<3>},
+                                                {"serial", SequenceItem<4>}};
 constexpr AttributeInfo kFloatInfoAttributes[] = {
-    {"max", Field<0>},      {"max_exp", Field<1>},    {"max_10_exp", Field<2>}, {"min", Field<3>},
-    {"min_exp", Field<4>},  {"min_10_exp", Field<5>}, {"dig", Field<6>},        {"mant_dig", Field<7>},
-    {"epsilon", Field<8>},  {"radix", Field<9>},      {"rounds", Field<10>}};
-constexpr AttributeInfo kIntInfoAttributes[] = {{"bits_per_digit", Field<0>},
-                                                {"sizeof_digit", Field<1>},
-                                                {"default_max_str_digits", Field<2>},
-                                                {"str_digits_check_threshold", Field<3>}};
+    {"max", SequenceItem<0>},   {"max_exp", SequenceItem<1>},  {"max_10_exp", SequenceItem<2>},
+    {"min", SequenceItem<3>},   {"min_exp", SequenceItem<4>},  {"min_10_exp", SequenceItem<5>},
+    {"dig", SequenceItem<6>},   {"mant_dig", SequenceItem<7>}, {"epsilon", SequenceItem<8>},
+    {"radix", SequenceItem<9>}, {"rounds", SequenceItem<10>},
+};
+constexpr AttributeInfo kIntInfoAttributes[] = {{"bits_per_digit", SequenceItem<0>},
+                                                {"sizeof_digit", SequenceItem<1>},
+                                                {"default_max_str_digits", SequenceItem<2>},
+                                                {"str_digits_check_threshold", SequenceItem<3>}};
 constexpr AttributeInfo kHashInfoAttributes[] = {
-    {"width", Field<0>},     {"modulus", Field<1>},   {"inf", Field<2>},
-    {"nan", Field<3>},       {"imag", Field<4>},      {"algorithm", Field<5>},
-    {"hash_bits", Field<6>}, {"seed_bits", Field<7>}, {"cutoff", Field<8>}};
+    {"width", SequenceItem<0>},     {"modulus", SequenceItem<1>},   {"inf", SequenceItem<2>},
+    {"nan", SequenceItem<3>},       {"imag", SequenceItem<4>},      {"algorithm", SequenceItem<5>},
+    {"hash_bits", SequenceItem<6>}, {"seed_bits", SequenceItem<7>}, {"cutoff", SequenceItem<8>},
+};
 PYSUB_MEMBERS(VersionInfo, kNoMethods, kVersionAttributes);
 PYSUB_MEMBERS(FloatInfo, kNoMethods, kFloatInfoAttributes);
 PYSUB_MEMBERS(IntInfo, kNoMethods, kIntInfoAttributes);
 PYSUB_MEMBERS(HashInfo, kNoMethods, kHashInfoAttributes);
 
-// "sys.version_info(major=3, ...)", for all of them.
-Status FieldsRepr(Vm& vm, Value self, TextBuilder& out) {
-  std::span<const AttributeInfo> fields = vm.InfoOf(self).attributes;
-  out.Append(Vm::NameOf(vm.TypeOf(self)));
-  out.Append('(');
-  for (uint32_t i = 0; i < self.As<Tuple>()->count; ++i) {
-    if (i > 0) out.Append(", ");
-    out.Append(fields[i].name);
-    out.Append('=');
-    TRY(vm.Repr(self.As<Tuple>()->items()[i], out));
-  }
-  out.Append(')');
-  return out.status();
+Status InfoRepr(Vm& vm, Value self, TextBuilder& out) {
+  return FieldsRepr(vm, self, vm.InfoOf(self).attributes, self.As<Tuple>()->count, out);
 }
 
 Value NewVersionInfo(Vm& vm) {
@@ -495,50 +483,22 @@ extern constexpr TypeInfo kStandardStreamType{.id = TypeId::kStandardStream,
                                               .members = kStandardStreamMembers,
                                               .repr = StreamRepr,
                                               .next = StreamNext};
-extern constexpr TypeInfo kVersionInfoType{.id = TypeId::kVersionInfo,
-                                           .attributes = kVersionAttributes,
-                                           .members = kVersionInfoMembers,
-                                           .repr = FieldsRepr,
-                                           .hash = TupleHashSlot,
-                                           .compare = TupleCompare,
-                                           .length = TupleLength,
-                                           .get_item = TupleGetItem,
-                                           .contains = TupleContains,
-                                           .iter = TupleIter,
-                                           .binary = TupleBinary};
-extern constexpr TypeInfo kFloatInfoType{.id = TypeId::kFloatInfo,
-                                           .attributes = kFloatInfoAttributes,
-                                           .members = kFloatInfoMembers,
-                                           .repr = FieldsRepr,
-                                           .hash = TupleHashSlot,
-                                           .compare = TupleCompare,
-                                           .length = TupleLength,
-                                           .get_item = TupleGetItem,
-                                           .contains = TupleContains,
-                                           .iter = TupleIter,
-                                           .binary = TupleBinary};
-extern constexpr TypeInfo kIntInfoType{.id = TypeId::kIntInfo,
-                                           .attributes = kIntInfoAttributes,
-                                           .members = kIntInfoMembers,
-                                           .repr = FieldsRepr,
-                                           .hash = TupleHashSlot,
-                                           .compare = TupleCompare,
-                                           .length = TupleLength,
-                                           .get_item = TupleGetItem,
-                                           .contains = TupleContains,
-                                           .iter = TupleIter,
-                                           .binary = TupleBinary};
-extern constexpr TypeInfo kHashInfoType{.id = TypeId::kHashInfo,
-                                           .attributes = kHashInfoAttributes,
-                                           .members = kHashInfoMembers,
-                                           .repr = FieldsRepr,
-                                           .hash = TupleHashSlot,
-                                           .compare = TupleCompare,
-                                           .length = TupleLength,
-                                           .get_item = TupleGetItem,
-                                           .contains = TupleContains,
-                                           .iter = TupleIter,
-                                           .binary = TupleBinary};
+extern constexpr TypeInfo kVersionInfoType = TupleLike({.id = TypeId::kVersionInfo,
+                                                        .attributes = kVersionAttributes,
+                                                        .members = kVersionInfoMembers,
+                                                        .repr = InfoRepr});
+extern constexpr TypeInfo kFloatInfoType = TupleLike({.id = TypeId::kFloatInfo,
+                                                      .attributes = kFloatInfoAttributes,
+                                                      .members = kFloatInfoMembers,
+                                                      .repr = InfoRepr});
+extern constexpr TypeInfo kIntInfoType = TupleLike({.id = TypeId::kIntInfo,
+                                                    .attributes = kIntInfoAttributes,
+                                                    .members = kIntInfoMembers,
+                                                    .repr = InfoRepr});
+extern constexpr TypeInfo kHashInfoType = TupleLike({.id = TypeId::kHashInfo,
+                                                     .attributes = kHashInfoAttributes,
+                                                     .members = kHashInfoMembers,
+                                                     .repr = InfoRepr});
 extern constexpr ModuleInfo kSysModule{.name = "sys",
                                        .doc = "This module provides access to some objects used or "
                                               "maintained by the interpreter.",

@@ -11,10 +11,10 @@
 #include "lexer/unicode/text_kernels.h"
 #include "stdlib/modules/library_function.h"
 #include "stdlib/modules/typing/generic_alias.h"
+#include "stdlib/types/struct_sequence.h"
 #include "vm/objects/bulk.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/list.h"
-#include "vm/objects/tuple.h"
 #include "vm/snapshot/shape.h"
 
 namespace pysub {
@@ -593,21 +593,14 @@ extern constexpr TypeInfo kDynamicTypeType{.id = TypeId::kDynamicType, .shape = 
                                            .instance_check = TypeInstanceCheck,
                                            .get_attribute = TypeGetAttribute,
                                            .set_attribute = TypeSetAttribute};
-extern constexpr TypeInfo kNamedTupleType{.id = TypeId::kNamedTuple,
-                                          .methods = kTupleMethods,
-                                          .attributes = kTupleAttributes,
-                                          .members = kNamedTupleMembers,
-                                          .repr = TupleReprNamed,
-                                          .hash = TupleHashSlot,
-                                          .compare = TupleCompare,
-                                          .length = TupleLength,
-                                          .get_item = TupleGetItem,
-                                          .contains = TupleContains,
-                                          .iter = TupleIter,
-                                          .binary = TupleBinary,
-                                          .get_attribute = TupleGetAttribute,
-                                          .list_names = TupleNames,
-                                          .set_attribute = TupleSetAttribute};
+extern constexpr TypeInfo kNamedTupleType = TupleLike({.id = TypeId::kNamedTuple,
+                                                       .methods = kTupleMethods,
+                                                       .attributes = kTupleAttributes,
+                                                       .members = kNamedTupleMembers,
+                                                       .repr = TupleReprNamed,
+                                                       .get_attribute = TupleGetAttribute,
+                                                       .list_names = TupleNames,
+                                                       .set_attribute = TupleSetAttribute});
 constexpr Shape kTupleGetterShape{"k V <DynamicType>"};
 extern constexpr TypeInfo kTupleGetterType{.id = TypeId::kTupleGetter,
                                            .shape = &kTupleGetterShape,

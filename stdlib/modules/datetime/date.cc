@@ -4,9 +4,9 @@
 
 #include "stdlib/modules/datetime/datetime.h"
 #include "stdlib/modules/parsed_arguments.h"
+#include "stdlib/types/struct_sequence.h"
 #include "vm/objects/numbers.h"
 #include "vm/objects/str.h"
-#include "vm/objects/tuple.h"
 #include "vm/snapshot/shape.h"
 #include "vm/warn.h"
 
@@ -238,11 +238,7 @@ constexpr Shape kDateShape{"k k k", CheckDateObject};
 
 // ---- isocalendar()
 
-template <int kField>
-Value IsoField(Vm&, Value self) {
-  return self.As<Tuple>()->items()[kField];
-}
-constexpr AttributeInfo kIsoAttributes[] = {{"week", IsoField<1>}, {"weekday", IsoField<2>}, {"year", IsoField<0>}};
+constexpr AttributeInfo kIsoAttributes[] = {{"week", SequenceItem<1>}, {"weekday", SequenceItem<2>}, {"year", SequenceItem<0>}};
 PYSUB_MEMBERS(IsoCalendarDate, kNoMethods, kIsoAttributes);
 Status IsoRepr(Vm& vm, Value self, TextBuilder& out) {
   constexpr std::string_view kParts[] = {"datetime.IsoCalendarDate(year=", ", week=", ", weekday="};
@@ -391,16 +387,9 @@ extern constexpr TypeInfo kDateType{.id = TypeId::kDate,
                                     .get_attribute = GetAttribute,
                                     .get_type_attribute = GetTypeAttribute,
     .type_names = "max min resolution"};
-extern constexpr TypeInfo kIsoCalendarDateType{.id = TypeId::kIsoCalendarDate,
-                                               .attributes = kIsoAttributes,
-                                               .members = kIsoCalendarDateMembers,
-                                               .repr = IsoRepr,
-                                               .hash = TupleHashSlot,
-                                               .compare = TupleCompare,
-                                               .length = TupleLength,
-                                               .get_item = TupleGetItem,
-                                               .contains = TupleContains,
-                                               .iter = TupleIter,
-                                               .binary = TupleBinary};
+extern constexpr TypeInfo kIsoCalendarDateType = TupleLike({.id = TypeId::kIsoCalendarDate,
+                                                            .attributes = kIsoAttributes,
+                                                            .members = kIsoCalendarDateMembers,
+                                                            .repr = IsoRepr});
 
 }  // namespace pysub
