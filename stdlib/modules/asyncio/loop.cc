@@ -356,148 +356,206 @@ static bool BackToContext(Vm& vm, Value& before, Value* own) {
   return true;
 }
 
-// slots: the loop, how many handles are left of this round (-1: before the first), the task or handle under
-// way, its exception, the context around it (None: nothing runs). States: 0 between handles, 1 a step begins, 2 it has answered, 3 a callback is called,
-// 4 it has answered.
+namespace asyncio {
+namespace {
+
+// What the loop's task goes through again and again: it takes a handle, and either runs one step of a task or calls the callback.
+enum ForeverState { kBetween, kBegin, kStepped, kCall, kCalled };
+
+enum ForeverSlot {
+  kLoop,
+  kLeft,     // how many handles are left of this round; -1: before the first
+  kSubject,  // the task or handle under way
+  kError,    // what it gets thrown in, or has raised
+  kContext,  // the context around it; None: nothing runs
+};
+
+// A part of the step for one state. Undefined: the loop goes on with the state that is set now; else what the step answers.
+// `in` is what the last call gave.
+struct ForeverParts {
+  Vm& vm;
+  Task& task;
+  Loop* loop;
+  Value& in;
+
+  Value BeginRound();
+  Value TakeHandle();
+  Value TakeTaskStep(Handle* handle, Callback* callback);
+  Value BeginTaskStep();
+  Value EndTaskStep();
+  Value CallHandle();
+  Value EndHandle();
+};
+
+// A round is what is ready when it begins: what becomes ready meanwhile waits for the next.
+Value ForeverParts::BeginRound() {
+  if (task.slots[kLeft].AsSmallInt() == 0 && loop->stopping) {
+    StopRunning(vm, loop);
+    return Value::None();
+  }
+  Commitment sure(vm, kBytesOfAnOperation);
+  if (!sure.ok()) return Value::Failed();
+  Value ready = CollectReady(vm, loop, in);
+  in = Value::Undefined();
+  if (ready.IsPushed()) return ready;
+  if (ready.IsFailed()) {
+    if (vm.FailureIsCatchable()) StopRunning(vm, loop);
+    return Value::Failed();
+  }
+  task.slots[kLeft] = Value::KnownSmallInt(static_cast<int64_t>(ReadyCount(loop)));
+  return Value::Undefined();
+}
+
+Value ForeverParts::TakeHandle() {
+  const int64_t left = task.slots[kLeft].AsSmallInt();
+  if (static_cast<uint64_t>(left) > ReadyCount(loop)) return BadState(vm);
+  Handle* handle = H(TakeReady(loop));
+  task.slots[kLeft] = Value::KnownSmallInt(left - 1);
+  if (handle->cancelled) return Value::Undefined();
+  if (IsObjectOf(handle->callback, TypeId::kAsyncCallback)) {
+    Callback* callback = handle->callback.As<Callback>();
+    if (callback->kind == Callback::kStep || callback->kind == Callback::kWakeup) return TakeTaskStep(handle, callback);
+  }
+  task.slots[kSubject] = Value::Of(handle);
+  task.slots[kError] = Value::Undefined();
+  task.slots[kContext] = EnterContext(vm, handle->context);
+  task.state = kCall;
+  return Value::Undefined();
+}
+
+// A task's step is not called as a function: the loop resumes the coroutine itself.
+Value ForeverParts::TakeTaskStep(Handle* handle, Callback* callback) {
+  task.slots[kSubject] = callback->a;
+  task.slots[kError] = callback->b;
+  task.slots[kContext] = EnterContext(vm, callback->a.As<AsyncTask>()->context);
+  task.state = kBegin;
+  if (callback->kind == Callback::kWakeup) {
+    if (!IsTupleOf(handle->arguments, 1) || !IsFuture(handle->arguments.As<Tuple>()->items()[0])) {
+      return BadState(vm);
+    }
+    Future* future = F(handle->arguments.As<Tuple>()->items()[0]);
+    task.slots[kError] = future->cancelled() || future->exception.IsObject() ? Value::Of(future) : Value::Undefined();
+  }
+  return Value::Undefined();
+}
+
+Value ForeverParts::BeginTaskStep() {
+  AsyncTask* running = task.slots[kSubject].As<AsyncTask>();
+  if (IsFuture(task.slots[kError])) {
+    // Woken by a failure: that is what the coroutine gets.
+    Future* future = F(task.slots[kError]);
+    if (future->cancelled()) {
+      task.slots[kError] = TRY(CancelledErrorOf(vm, future));
+    } else if (future->exception.IsUndefined()) {
+      return BadState(vm);
+    } else {
+      future->log_traceback = 0;
+      future->exception.As<Exception>()->traceback = future->exception_traceback;
+      task.slots[kError] = future->exception;
+    }
+  }
+  if (!task.slots[kError].IsUndefined() && !IsException(task.slots[kError])) return BadState(vm);
+  in = BeginStep(vm, running, task.slots[kError]);
+  if (in.IsFailed() && !vm.FailureIsCatchable()) return in;
+  task.slots[kError] = Value::Undefined();
+  task.state = kStepped;
+  if (in.IsPushed()) return in;
+  if (vm.TaskShouldYield(in)) return vm.YieldTask();
+  return Value::Undefined();
+}
+
+Value ForeverParts::EndTaskStep() {
+  if (!BackToContext(vm, task.slots[kContext], &task.slots[kSubject].As<AsyncTask>()->context)) return BadState(vm);
+  if (in.IsFailed() && task.slots[kError].IsUndefined()) {
+    task.slots[kError] = vm.TakeException();
+    if (task.slots[kError].IsUndefined()) return in;
+  }
+  Commitment sure(vm, kBytesOfAnOperation);
+  if (!sure.ok()) return Value::Failed();
+  Status done = FinishStep(vm, task.slots[kSubject].As<AsyncTask>(), in, task.slots[kError]);
+  if (!done.ok()) {
+    if (vm.FailureIsCatchable()) StopRunning(vm, loop);
+    return Value::Failed();
+  }
+  loop->current = Value::None();
+  task.state = kBetween;
+  return Value::Undefined();
+}
+
+Value ForeverParts::CallHandle() {
+  Handle* handle = H(task.slots[kSubject]);
+  in = vm.CallSpread(vm.StackTop(), handle->callback, handle->arguments, Value::Undefined());
+  if (in.IsFailed() && !vm.FailureIsCatchable()) return in;
+  task.state = kCalled;
+  if (in.IsPushed()) return in;
+  if (vm.TaskShouldYield(in)) return vm.YieldTask();
+  return Value::Undefined();
+}
+
+// What a callback raises is reported and the loop goes on, except for what ends it.
+Value ForeverParts::EndHandle() {
+  if (!BackToContext(vm, task.slots[kContext], &H(task.slots[kSubject])->context)) return BadState(vm);
+  if (in.IsFailed()) {
+    if (task.slots[kError].IsUndefined()) task.slots[kError] = vm.TakeException();
+    if (task.slots[kError].IsUndefined()) return in;
+    if (EndsLoop(vm, task.slots[kError])) {
+      StopRunning(vm, loop);
+      return vm.Propagate(task.slots[kError]);
+    }
+    Handle* handle = H(task.slots[kSubject]);
+    TextBuilder message(vm);
+    message.Append("Exception in callback ");
+    TRY(vm.Repr(handle->callback, message));
+    TRY(message.status());
+    if (!IsException(task.slots[kError])) return BadState(vm);
+    Commitment sure(vm, kBytesOfAnOperation);
+    if (!sure.ok()) return Value::Failed();
+    TRY(Report(vm, loop, message.view(), task.slots[kError], "handle", task.slots[kSubject]));
+  }
+  task.state = kBetween;
+  return Value::Undefined();
+}
+
+}  // namespace
+}  // namespace asyncio
+
 Value AsyncioRunForeverStep(Vm& vm, Task& task, Value in) {
   using namespace asyncio;
-  enum { kBetween, kBegin, kStepped, kCall, kCalled };
-  Loop* loop = L(task.slots[0]);
+  ForeverParts parts{vm, task, L(task.slots[kLoop]), in};
   bool steps = task.state == kBegin || task.state == kStepped;
   bool calls = task.state == kCall || task.state == kCalled;
-  if ((steps && !IsObjectOf(task.slots[2], TypeId::kAsyncTask)) ||
-      (calls && !vm.IsInstance(task.slots[2], TypeId::kAsyncHandle))) {
+  if ((steps && !IsObjectOf(task.slots[kSubject], TypeId::kAsyncTask)) ||
+      (calls && !vm.IsInstance(task.slots[kSubject], TypeId::kAsyncHandle))) {
     return BadState(vm);
   }
   // Interrupted. (A step that is repeated gets once more what came in before its last state: a failure that a task has by now.)
   if (task.state == kBetween && in.IsFailed() && vm.has_exception() && EndsLoop(vm, vm.pending_exception())) {
-    if (vm.FailureIsCatchable()) StopRunning(vm, loop);
+    if (vm.FailureIsCatchable()) StopRunning(vm, parts.loop);
     return in;
   }
-  while (true) {
+  Value answer;
+  do {
     switch (task.state) {
-      case kBetween: {
-        int64_t left = task.slots[1].AsSmallInt();
-        if (left <= 0) {
-          if (left == 0 && loop->stopping) {
-            StopRunning(vm, loop);
-            return Value::None();
-          }
-          Commitment sure(vm, kBytesOfAnOperation);
-          if (!sure.ok()) return Value::Failed();
-          Value ready = CollectReady(vm, loop, in);
-          in = Value::Undefined();
-          if (ready.IsPushed()) return ready;
-          if (ready.IsFailed()) {
-            if (vm.FailureIsCatchable()) StopRunning(vm, loop);
-            return Value::Failed();
-          }
-          left = static_cast<int64_t>(ReadyCount(loop));
-          task.slots[1] = Value::KnownSmallInt(left);
-          if (left == 0) continue;
-        }
-        if (static_cast<uint64_t>(left) > ReadyCount(loop)) return BadState(vm);
-        Handle* handle = H(TakeReady(loop));
-        task.slots[1] = Value::KnownSmallInt(left - 1);
-        if (handle->cancelled) continue;
-        task.slots[2] = Value::Of(handle);
-        task.slots[3] = Value::Undefined();
-        task.slots[4] = EnterContext(vm, handle->context);
-        task.state = kCall;
-        if (!IsObjectOf(handle->callback, TypeId::kAsyncCallback)) continue;
-        Callback* callback = handle->callback.As<Callback>();
-        if (callback->kind != Callback::kStep && callback->kind != Callback::kWakeup) continue;
-        task.slots[2] = callback->a;
-        task.slots[3] = callback->b;
-        LeaveContext(vm, task.slots[4]);
-        task.slots[4] = EnterContext(vm, callback->a.As<AsyncTask>()->context);
-        task.state = kBegin;
-        if (callback->kind == Callback::kWakeup) {
-          if (!IsTupleOf(handle->arguments, 1) || !IsFuture(handle->arguments.As<Tuple>()->items()[0])) {
-            return BadState(vm);
-          }
-          Future* future = F(handle->arguments.As<Tuple>()->items()[0]);
-          task.slots[3] = future->cancelled() || future->exception.IsObject() ? Value::Of(future)
-                                                                             : Value::Undefined();
-        }
-        continue;
-      }
-      case kBegin: {
-        AsyncTask* running = task.slots[2].As<AsyncTask>();
-        if (IsFuture(task.slots[3])) {
-          // Woken by a failure: that is what the coroutine gets.
-          Future* future = F(task.slots[3]);
-          if (future->cancelled()) {
-            task.slots[3] = TRY(CancelledErrorOf(vm, future));
-          } else if (future->exception.IsUndefined()) {
-            return BadState(vm);
-          } else {
-            future->log_traceback = 0;
-            future->exception.As<Exception>()->traceback = future->exception_traceback;
-            task.slots[3] = future->exception;
-          }
-        }
-        if (!task.slots[3].IsUndefined() && !IsException(task.slots[3])) return BadState(vm);
-        in = BeginStep(vm, running, task.slots[3]);
-        if (in.IsFailed() && !vm.FailureIsCatchable()) return in;
-        task.slots[3] = Value::Undefined();
-        task.state = kStepped;
-        if (in.IsPushed()) return in;
-        if (vm.TaskShouldYield(in)) return vm.YieldTask();
-        continue;
-      }
-      case kStepped: {
-        if (!BackToContext(vm, task.slots[4], &task.slots[2].As<AsyncTask>()->context)) return BadState(vm);
-        if (in.IsFailed() && task.slots[3].IsUndefined()) {
-          task.slots[3] = vm.TakeException();
-          if (task.slots[3].IsUndefined()) return in;
-        }
-        Commitment sure(vm, kBytesOfAnOperation);
-        if (!sure.ok()) return Value::Failed();
-        Status done = FinishStep(vm, task.slots[2].As<AsyncTask>(), in, task.slots[3]);
-        if (!done.ok()) {
-          if (vm.FailureIsCatchable()) StopRunning(vm, loop);
-          return Value::Failed();
-        }
-        loop->current = Value::None();
-        task.state = kBetween;
-        continue;
-      }
-      case kCall: {
-        Handle* handle = H(task.slots[2]);
-        in = vm.CallSpread(vm.StackTop(), handle->callback, handle->arguments, Value::Undefined());
-        if (in.IsFailed() && !vm.FailureIsCatchable()) return in;
-        task.state = kCalled;
-        if (in.IsPushed()) return in;
-        if (vm.TaskShouldYield(in)) return vm.YieldTask();
-        continue;
-      }
-      case kCalled: {
-        if (!BackToContext(vm, task.slots[4], &H(task.slots[2])->context)) return BadState(vm);
-        if (in.IsFailed()) {
-          if (task.slots[3].IsUndefined()) task.slots[3] = vm.TakeException();
-          if (task.slots[3].IsUndefined()) return in;
-          if (EndsLoop(vm, task.slots[3])) {
-            StopRunning(vm, loop);
-            return vm.Propagate(task.slots[3]);
-          }
-          Handle* handle = H(task.slots[2]);
-          TextBuilder message(vm);
-          message.Append("Exception in callback ");
-          TRY(vm.Repr(handle->callback, message));
-          TRY(message.status());
-          if (!IsException(task.slots[3])) return BadState(vm);
-          Commitment sure(vm, kBytesOfAnOperation);
-          if (!sure.ok()) return Value::Failed();
-          TRY(Report(vm, loop, message.view(), task.slots[3], "handle", task.slots[2]));
-        }
-        task.state = kBetween;
-        continue;
-      }
+      case kBetween:
+        answer = task.slots[kLeft].AsSmallInt() <= 0 ? parts.BeginRound() : parts.TakeHandle();
+        break;
+      case kBegin:
+        answer = parts.BeginTaskStep();
+        break;
+      case kStepped:
+        answer = parts.EndTaskStep();
+        break;
+      case kCall:
+        answer = parts.CallHandle();
+        break;
+      case kCalled:
+        answer = parts.EndHandle();
+        break;
       default:
         return BadState(vm);
     }
-  }
+  } while (answer.IsUndefined());
+  return answer;
 }
 
 // slots: the loop, the future, whether it was made here, the callback that stops the loop, what was raised.

@@ -133,10 +133,47 @@ Value Run(Vm& vm, const Args& a) {
 
 }  // namespace asyncio
 
+namespace asyncio {
+namespace {
+
 // slots: the runner, what to run, Mode, the result, the exception, what is being awaited
+enum RunnerSlot { kResult = 3, kError = 4, kFuture = 5 };
+
+// The task of what is to be run, in its slot; or the error, when that is nothing to await.
+Status MakeMainTask(Vm& vm, Task& task, Runner* runner) {
+  Value program = task.slots[1];
+  if (!IsCoroutine(vm, program)) {
+    if (vm.InfoOf(program).await == nullptr) {
+      Value message = TRY(vm.NewStr("An asyncio.Future, a coroutine or an awaitable is required"));
+      task.slots[kError] = TRY(NewExceptionOf(vm, TypeId::kTypeError, {message}));
+      return Done{};
+    }
+    program = TRY(NewCoroutine(vm, BodyId::kWrapAwaitable, "_wrap_awaitable", {program}));
+  }
+  Commitment sure(vm, kBytesOfAnOperation);
+  if (!sure.ok()) return Failure{};
+  task.slots[kFuture] = TRY(NewTask(vm, runner->loop, program, Value::None(), task.slots[6]));
+  return Done{};
+}
+
+// Of the tasks that were cancelled at the end: what they raised instead of ending quietly.
+Status ReportChildren(Vm& vm, Loop* loop, Tuple* children) {
+  Commitment sure(vm, kBytesOfAnOperation + children->count * uint64_t{512});
+  if (!sure.ok()) return Failure{};
+  for (uint32_t i = 0; i < children->count; ++i) {
+    Future* future = F(children->items()[i]);
+    if (future->cancelled() || !future->exception.IsObject()) continue;
+    TRY(Report(vm, loop, "unhandled exception during asyncio.run() shutdown", future->exception, "task", Value::Of(future)));
+  }
+  return Done{};
+}
+
+}  // namespace
+}  // namespace asyncio
+
+// Runs the program, cancels what is left of its tasks, closes its asynchronous generators, closes the loop.
 Value AsyncioRunnerStep(Vm& vm, Task& task, Value in) {
   using namespace asyncio;
-  enum { kResult = 3, kError = 4, kFuture = 5 };
   Runner* runner = R(task.slots[0]);
   if (runner->loop.IsNone()) return vm.Raise(TypeId::kRuntimeError, "Event loop is closed");
   Loop* loop = runner->loop.As<Loop>();
@@ -148,20 +185,11 @@ Value AsyncioRunnerStep(Vm& vm, Task& task, Value in) {
         task.state = 2;
         goto close;
       }
-      Value program = task.slots[1];
-      if (!IsCoroutine(vm, program)) {
-        if (vm.InfoOf(program).await != nullptr) {
-          program = TRY(NewCoroutine(vm, BodyId::kWrapAwaitable, "_wrap_awaitable", {program}));
-        } else {
-          Value message = TRY(vm.NewStr("An asyncio.Future, a coroutine or an awaitable is required"));
-          task.slots[kError] = TRY(NewExceptionOf(vm, TypeId::kTypeError, {message}));
-          task.state = 2;
-          goto finished;
-        }
+      TRY(MakeMainTask(vm, task, runner));
+      if (!task.slots[kError].IsUndefined()) {
+        task.state = 2;
+        goto finished;
       }
-      Commitment sure(vm, kBytesOfAnOperation);
-      if (!sure.ok()) return Value::Failed();
-      task.slots[kFuture] = TRY(NewTask(vm, runner->loop, program, Value::None(), task.slots[6]));
       task.state = 1;
     }
       [[fallthrough]];
@@ -194,15 +222,7 @@ Value AsyncioRunnerStep(Vm& vm, Task& task, Value in) {
           if (vm.has_exception()) task.slots[kError] = vm.TakeException();
         } else {
           if (!IsObjectOf(task.slots[1], TypeId::kTuple) || !AreFutures(vm, task.slots[1])) return BadState(vm);
-          Tuple* children = task.slots[1].As<Tuple>();
-          Commitment sure(vm, kBytesOfAnOperation + children->count * uint64_t{512});
-          if (!sure.ok()) return Value::Failed();
-          for (uint32_t i = 0; i < children->count; ++i) {
-            Future* future = F(children->items()[i]);
-            if (future->cancelled() || !future->exception.IsObject()) continue;
-            TRY(Report(vm, loop, "unhandled exception during asyncio.run() shutdown", future->exception,
-                       "task", Value::Of(future)));
-          }
+          TRY(ReportChildren(vm, loop, task.slots[1].As<Tuple>()));
         }
       }
       task.state = 6;

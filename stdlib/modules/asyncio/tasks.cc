@@ -401,6 +401,53 @@ Value AsCompleted(Vm& vm, const Args& a) {
 
 // ---- what the loop calls
 
+namespace {
+
+// run_until_complete: its future is done. SystemExit and KeyboardInterrupt have stopped the loop already.
+void StopLoopOf(Vm& vm, Future* future) {
+  if (!future->cancelled()) {
+    Value error = future->exception;
+    future->log_traceback = 0;
+    if (error.IsObject() &&
+        (vm.IsInstance(error, TypeId::kSystemExit) || vm.IsInstance(error, TypeId::kKeyboardInterrupt))) {
+      return;
+    }
+  }
+  LoopOf(future)->stopping = 1;
+}
+
+// shield(): the outer future becomes what the inner one is.
+Status ShieldedDone(Vm& vm, Future* outer, Future* inner) {
+  if (outer->done()) return Done{};
+  if (inner->cancelled()) {
+    TRY(Cancel(vm, outer, Value::None()));
+  } else if (inner->exception.IsObject()) {
+    inner->log_traceback = 0;
+    TRY(SetException(vm, outer, inner->exception));
+  } else {
+    TRY(SetResult(vm, outer, inner->result));
+  }
+  return Done{};
+}
+
+// wait(): one of its futures is done, which may be enough for who waits.
+Status WaitedDone(Vm& vm, Callback* callback, Future* future) {
+  Future* waiter = F(callback->a);
+  const char when = Vm::View(callback->b)[6];  // FIRST_C, FIRST_E, ALL_COM
+  const bool first = Vm::View(callback->b)[0] == 'F';
+  const bool failed = !future->cancelled() && future->exception.IsObject();
+  const bool enough = callback->count <= 1 || (first && (when == 'C' || (when == 'E' && failed)));
+  if (failed && first && when == 'E') future->log_traceback = 0;
+  if (enough) {
+    CancelHandle(callback->c);
+    if (!waiter->done()) TRY(SetResult(vm, waiter, Value::None()));
+  }
+  if (callback->count > 0) --callback->count;
+  return Done{};
+}
+
+}  // namespace
+
 Value RunCallback(Vm& vm, Callback* callback, Value argument) {
   Commitment sure(vm, kBytesOfAnOperation);
   if (!sure.ok()) return Value::Failed();
@@ -421,19 +468,9 @@ Value RunCallback(Vm& vm, Callback* callback, Value argument) {
     case Callback::kStep:
     case Callback::kWakeup:
       return Value::None();  // the loop's own
-    case Callback::kStopLoop: {
-      Future* future = F(argument);
-      if (!future->cancelled()) {
-        Value error = future->exception;
-        future->log_traceback = 0;
-        if (error.IsObject() && (vm.IsInstance(error, TypeId::kSystemExit) ||
-                                 vm.IsInstance(error, TypeId::kKeyboardInterrupt))) {
-          return Value::None();
-        }
-      }
-      LoopOf(future)->stopping = 1;
+    case Callback::kStopLoop:
+      StopLoopOf(vm, F(argument));
       return Value::None();
-    }
     case Callback::kSetResult:
       if (!F(callback->a)->done()) TRY(SetResult(vm, F(callback->a), callback->b));
       return Value::None();
@@ -443,38 +480,15 @@ Value RunCallback(Vm& vm, Callback* callback, Value argument) {
     case Callback::kGather:
       TRY(GatherDone(vm, F(callback->a), F(argument)));
       return Value::None();
-    case Callback::kShieldInner: {
-      Future* outer = F(callback->a);
-      Future* inner = F(argument);
-      if (outer->done()) return Value::None();
-      if (inner->cancelled()) {
-        TRY(Cancel(vm, outer, Value::None()));
-      } else if (inner->exception.IsObject()) {
-        inner->log_traceback = 0;
-        TRY(SetException(vm, outer, inner->exception));
-      } else {
-        TRY(SetResult(vm, outer, inner->result));
-      }
+    case Callback::kShieldInner:
+      TRY(ShieldedDone(vm, F(callback->a), F(argument)));
       return Value::None();
-    }
     case Callback::kShieldOuter:
       if (!F(callback->a)->done()) RemoveDoneCallback(F(callback->a), callback->b);
       return Value::None();
-    case Callback::kWait: {
-      Future* future = F(argument);
-      Future* waiter = F(callback->a);
-      char when = Vm::View(callback->b)[6];  // FIRST_C, FIRST_E, ALL_COM
-      bool failed = !future->cancelled() && future->exception.IsObject();
-      bool enough = callback->count <= 1 || (Vm::View(callback->b)[0] == 'F' &&
-                                             (when == 'C' || (when == 'E' && failed)));
-      if (failed && Vm::View(callback->b)[0] == 'F' && when == 'E') future->log_traceback = 0;
-      if (enough) {
-        CancelHandle(callback->c);
-        if (!waiter->done()) TRY(SetResult(vm, waiter, Value::None()));
-      }
-      if (callback->count > 0) --callback->count;
+    case Callback::kWait:
+      TRY(WaitedDone(vm, callback, F(argument)));
       return Value::None();
-    }
     case Callback::kAsCompleted:
       return AsCompletedDone(vm, callback->a, argument);
     case Callback::kAsCompletedTimeout:
