@@ -2,7 +2,7 @@
 
 #include <cstdlib>
 
-#include "vm/heap.h"
+#include "vm/heap/heap.h"
 
 namespace pysub {
 

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "compiler/code.h"
-#include "vm/heap.h"
+#include "vm/heap/heap.h"
 #include "vm/host/request.h"
 #include "vm/identity_table.h"
 #include "vm/limit_report.h"

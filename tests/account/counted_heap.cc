@@ -2,7 +2,7 @@
 
 #include "compiler/compile.h"
 #include "tests/account/counted_malloc.h"
-#include "vm/heap.h"
+#include "vm/heap/heap.h"
 
 namespace pysub::account {
 namespace {

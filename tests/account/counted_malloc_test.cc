@@ -15,7 +15,7 @@
 #include "shell/regex/regex.h"
 #include "shell/run/machine.h"
 #include "shell/syntax/parser.h"
-#include "vm/heap.h"
+#include "vm/heap/heap.h"
 
 namespace pysub {
 namespace {

@@ -362,7 +362,7 @@ bool PlaySnapshot(std::string_view bytes, const CodeUnits& units) {
   const uint64_t most = std::max(std::min(before, UINT64_MAX - kStepsOverdraft), kMostSteps) + kStepsOverdraft;
   Require(vm->steps_used() <= most,
           ("the limit of steps holds: " + std::to_string(before) + " before, " + std::to_string(vm->steps_used())).c_str());
-  // A collection may take a quarter more while it copies (vm/heap.h), and a block.
+  // A collection may take a quarter more while it copies (vm/heap/heap.h), and a block.
   Require(vm->heap.peak() <= Tight().memory_bytes / 2 * 3, "the limit of memory holds");
   Require(written <= Tight().output_bytes + 4096, "the limit of output holds");
   std::string again;

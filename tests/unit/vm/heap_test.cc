@@ -1,6 +1,6 @@
 // What the heap keeps of memory that a collection freed: bounds, and when it is given back.
 
-#include "vm/heap.h"
+#include "vm/heap/heap.h"
 
 #include <gtest/gtest.h>
 

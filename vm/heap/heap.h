@@ -1,5 +1,5 @@
-#ifndef PYSUB_VM_HEAP_H_
-#define PYSUB_VM_HEAP_H_
+#ifndef PYSUB_VM_HEAP_HEAP_H_
+#define PYSUB_VM_HEAP_HEAP_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -7,16 +7,32 @@
 
 #include "vm/object.h"
 
-// One sandbox's memory: a copying collector over blocks, large objects apart. Of a large heap, what mostly lives is marked
-// where it is (docs/decisions/015).
+// One sandbox's memory: a copying collector over blocks, large objects apart (docs/decisions/015).
 //
-// - Allocation is a pointer bump in the current block; objects of kLargeBytes and more are single
-//   malloc'ed pieces that never move.
-// - Nothing is collected while C++ code runs: when the space fills up, more blocks are added and
-//   wants_collection() becomes true; the interpreter collects before its next instruction.
-// - All memory of a sandbox is charged here before it is taken (Charge), what the Vm keeps outside of
-//   the space included. When the limit is reached Allocate returns null; the Vm then collects and
-//   repeats the instruction, and if that does not help the run ends with a memory limit.
+//             the current block                       older blocks, which are full
+//             +------+--------+--------+- - - - -+    +------+--------+-----+--------+- -+
+//   blocks_ ->| Block| object | object |  free   | -> | Block| object | ... | object |   | -> ... -> null
+//             +------+--------+--------+- - - - -+    +------+--------+-----+--------+- -+
+//                                      ^         ^                                   ^
+//                                     top_     limit_                            Block::used
+//
+//             +------+--------------+    +------+-------------------+
+//   large_  ->| Large| large object | -> | Large|   large object    | -> ... -> null
+//             +------+--------------+    +------+-------------------+
+//
+// - A new object is made at top_, and top_ moves behind it. What is left of a block when a larger object is wanted stays
+//   unused. All blocks together are called the space.
+// - An object of kLargeBytes and more is a piece of malloc's of its own, which never moves.
+// - Nothing is collected while C++ code runs. When the space fills up, blocks are added and wants_collection() becomes true;
+//   the interpreter collects before its next instruction.
+// - A collection copies what is reachable into new blocks and frees the old ones. In a large heap, blocks that are mostly
+//   alive stay where they are, and what is reached in them is only marked.
+// - All memory of a sandbox is charged here before it is taken (Charge), also what the Vm keeps outside of the space. When
+//   the limit is reached the New... functions return null. The Vm then collects and repeats the instruction; if that does not
+//   help, the run ends with a memory limit.
+//
+// heap.cc makes objects and blocks, collector.cc collects, spares.cc keeps freed memory for later, copy.cc makes a fork's copy,
+// fresh_memory.cc asks the system, refusals.cc is for tests.
 namespace pysub {
 
 class Heap {
@@ -31,7 +47,7 @@ class Heap {
   Heap(const Heap&) = delete;
   Heap& operator=(const Heap&) = delete;
 
-  // A values object with `count` words, all Undefined. Null: see above.
+  // A values object with `count` words, all Undefined. Null: there is no memory (see above).
   Object* NewValues(TypeId type, uint32_t count) {
     Object* object = NewUninitialized(type, Layout::kValues, count, 8 + size_t{count} * 8);
     if (object != nullptr) {
@@ -48,7 +64,8 @@ class Heap {
     return object;
   }
 
-  // The words are not set: the caller sets all of them before anything else is allocated.
+  // An object of `bytes` with its header, whose words are not set: the caller sets all of them before it allocates anything
+  // else, since a collection reads them.
   Object* NewUninitialized(TypeId type, Layout layout, uint32_t count, size_t bytes) {
     bytes = (bytes + 7) & ~size_t{7};
     if (bytes <= static_cast<size_t>(limit_ - top_) && bytes < kLargeBytes &&
@@ -61,8 +78,8 @@ class Heap {
     return NewSlow(type, layout, count, bytes);
   }
 
-  // The same where that takes neither a new block nor a refusal; else null, and nothing has happened. `bytes` is a
-  // multiple of 8.
+  // The same, but only where the current block has room and no test refuses it; else null, and nothing has happened. `bytes`
+  // is a multiple of 8.
   Object* NewAtOnce(TypeId type, Layout layout, uint32_t count, size_t bytes) {
     if (bytes > static_cast<size_t>(limit_ - top_) || bytes >= kLargeBytes || allocations_left_ <= 0) return nullptr;
     --allocations_left_;
@@ -77,13 +94,14 @@ class Heap {
     return NewUninitialized(type, Layout::kRaw, count, 8 + size_t{count});
   }
 
-  // T is a struct of object.h or a Record overlay; its words are Undefined.
+  // A T, which is a struct of object.h, or a Record with names for its words. All words are Undefined.
   template <typename T>
   T* New(TypeId type) {
     return static_cast<T*>(NewValues(type, (sizeof(T) - sizeof(Object)) / 8));
   }
 
-  // Takes `bytes` of the limit for memory outside of the space, or refuses. Give back with Release.
+  // Charges `bytes` for memory outside of the space: false when the limit has no room for it, and then the memory must not be
+  // taken. Release() gives the charge back when the memory is freed.
   bool Charge(uint64_t bytes) {
     CountCharge();
     if (!HasRoomFor(bytes) || (refuses_ && RefusesNow())) return false;
@@ -92,7 +110,7 @@ class Heap {
   }
   void Release(uint64_t bytes) { charged_ -= bytes; }
 #ifndef NDEBUG
-  // Tests: when memory is wanted for the k-th time from now on, the limit is what is held by then.
+  // Tests: when memory is wanted for the k-th time from now on, the limit becomes what is held by then.
   void LimitAtCharge(uint64_t k) { charges_left_ = k; }
   uint64_t charges() const { return charges_; }
 #endif
@@ -102,9 +120,9 @@ class Heap {
     return bytes <= limit && charged_ + copy_bytes_ <= limit - bytes;
   }
 
-  // While one lives, memory may exceed the limit a little. For the few small objects that are made after something
-  // which cannot be done again (a frame is gone, an iterator has moved on): there nothing may be repeated, so
-  // nothing may be refused. What does not even fit then ends the run (Vm::NoMemory).
+  // While one lives, memory may exceed the limit by kOverdraftBytes. It is for the few small objects that are made after
+  // something which cannot be done again: a frame is gone, an iterator has moved on. There the instruction cannot be
+  // repeated, so nothing may be refused. What does not even fit into the overdraft ends the run (Vm::NoMemory).
   class Overdraft {
    public:
     explicit Overdraft(Heap& heap) : heap_(heap) { ++heap_.overdrafts_; }
@@ -119,7 +137,8 @@ class Heap {
   bool in_overdraft() const { return overdrafts_ > 0; }
 
   bool wants_collection() const { return wants_collection_; }
-  // Also makes the interpreter look at its next back edge or call: the fuel counters are the Vm's.
+  // The interpreter looks whether a collection is wanted when its fuel is used up, at a back edge or a call. So that it looks at
+  // the next of them, all fuel is moved from the Vm's counter into its reserve.
   void RequestCollection() {
     wants_collection_ = true;
     if (fuel_ != nullptr && *fuel_ > 0) {
@@ -132,70 +151,74 @@ class Heap {
     fuel_left_ = fuel_left;
   }
 
-  // Copies everything reachable; `visit_roots` calls visitor.Visit on each root. The units of reached
-  // functions are marked (UnitInstance::marked). While it copies, memory may exceed the limit by a quarter: room for
-  // the rest of the copy is kept free.
+  // A collection. `visit_roots` calls visitor.Visit on each root; all that can be reached from there is kept. The units of
+  // reached functions are marked (UnitInstance::marked). While it copies, the old objects and their copies are there at once:
+  // memory may exceed the limit by a quarter, and room for the rest of the copy is kept free all the time (CopyBytes).
   class Visitor;
   using RootsFunction = void (*)(void* context, Visitor& visitor);
-  // `update_weak` runs when everything alive was copied and before the rest is freed: it may ask for
-  // NewAddress, and say that the collection is given up (false). `is_over` is asked every few 100 KiB; once it says so the
-  // collection is given up (false): half of what lived was copied, so that nothing can be read any more, and the heap is closed.
+  // `update_weak` runs when everything alive was copied and before the rest is freed. It may ask for NewAddress, and may answer
+  // false to give the collection up. `is_over` is asked every few 100 KiB whether the run is over; when it says so, the
+  // collection is given up, too. Then half of what lived was copied, nothing can be read any more, the heap is closed and
+  // Collect() answers false.
   using IsOverFunction = bool (*)(void* context);
   using WeakFunction = bool (*)(void* context, IsOverFunction is_over);
-  // Of a large heap, blocks that are mostly alive stay where they are (docs/decisions/015): what died in them stays, too, and
-  // refers to what is gone. `everything`: all moves and nothing dead is left.
+  // Dead objects in blocks that stay where they are stay, too, and their references point at what is gone. With `everything`
+  // all objects move, so that nothing dead is left.
   bool Collect(RootsFunction visit_roots, WeakFunction update_weak, IsOverFunction is_over, void* context,
                bool everything = false);
-  // Frees all objects at once; from now on there are none, and none can be made. Charge() goes on.
+  // Frees all objects at once. From now on there are none, and none can be made; Charge() and Release() still work.
   void Close();
   bool is_closed() const { return is_closed_; }
-  // For `update_weak`: where an object from before the collection is now; null: it died.
+  // For `update_weak`: where an object from before the collection is now. Null: it died.
   Object* NewAddress(Object* object) const;
 
   // Where the objects of another heap lie in its copy.
   class Relocation;
-  // Makes this heap, which is new and empty, a copy of `other`: same objects, whose words still point into `other`.
-  // Then ForEachObject(), to redirect them. False: it does not fit into the limit. Changes nothing of `other`.
+  // Makes this heap, which is new and empty, a copy of `other`. The words of the copied objects still point into `other`: the
+  // caller redirects them by ForEachObject() and `relocation`. False: it does not fit into the limit. `other` is not changed.
   bool CopyFrom(const Heap& other, Relocation* relocation);
-  // How large a home has to be for a copy of what this heap makes objects in now.
+  // How large the home of a copy has to be, so that the current block fits into it.
   size_t BytesOfCopy() const;
-  // Whether all objects lie in the home; then its bytes up to home_used() may be copied to the home of a new heap, which
-  // is of the same size, and TakeOver() makes that heap the copy.
+  // Whether all objects lie in the home. Then a fork is one memcpy: the caller copies the home's bytes up to home_used() to the
+  // home of a new heap, which is of the same size, and TakeOver() makes that heap the copy.
   bool IsAllAtHome() const {
     return blocks_ != nullptr && blocks_ == home_ && blocks_->next == nullptr && large_ == nullptr;
   }
   const char* home_used() const { return top_; }
   size_t home_bytes() const { return home_ == nullptr ? 0 : home_->bytes; }
   bool TakeOver(const Heap& other, Relocation* relocation);
-  // Only after a collection of everything: else what is dead may be among them.
+  // Only after a collection of everything: else dead objects may be among them.
   template <typename F>
   void ForEachObject(F f);
 
-  // What a collection frees is kept for the next ones (docs/decisions/015): together with what is charged never more than
-  // was charged at one time already, and half of what one collection did not need is given back at the next. This is for when
-  // the program stops: an idle one keeps kIdleSpareBytes at most, one that goes on `soon` all if it has collected since the
-  // last stop.
+  // Blocks that a collection freed are kept for the next collection: spares (docs/decisions/015). What is charged and the spares
+  // are together never more than was charged at one time already. Half of the spares that one collection did not need are given
+  // back at the next.
+  // This is called when the program stops. A program that goes on `soon`, and has collected since its last stop, keeps its
+  // spares; any other keeps kIdleSpareBytes of them at most.
   static constexpr uint64_t kIdleSpareBytes = 2 << 20;
   void FreeSparesAtStop(bool soon);
   uint64_t spare_bytes() const { return spare_bytes_; }
 
-  // Fresh memory costs most when it is first touched. Touches `bytes` of it page by page, asking the SetIsOver function
-  // in between. False: that says the run is over, and nothing should be done with the memory. Small memory is left.
-  // `will_grow`: by realloc, which moves the pages of a mapping only as long as they are all of one kind.
+  // Fresh memory costs most when it is first touched, and nothing can stop the kernel then. So this touches `bytes` of it page by
+  // page and asks the SetIsOver function in between. False: the run is over, and the memory should not be used. Small memory
+  // is left alone. `will_grow`: realloc will be called on it, which moves the pages of a mapping cheaply only while they are all
+  // of one kind; so no huge pages.
   bool Touch(void* fresh, size_t bytes, bool will_grow = false);
   void SetIsOver(IsOverFunction is_over, void* context) {
     is_over_ = is_over;
     is_over_context_ = context;
   }
 
-  // `memory` is for a block, now and again: it belongs to whoever this heap belongs to.
+  // Gives the heap `memory` for a block, the home: small programs then need no other. It belongs to whoever owns the heap, and is
+  // used again whenever it was freed.
   void SetHome(void* memory, uint32_t bytes) {
     home_ = static_cast<Block*>(memory);
     home_->bytes = bytes;
     home_is_free_ = true;
   }
 
-  // Statistics. Bytes include block slack, as the limit does.
+  // Statistics. What is unused in blocks counts as used, as it does for the limit.
   uint64_t charged() const { return charged_; }
   uint64_t peak() const { return peak_; }
   uint64_t limit_bytes() const { return limit_bytes_; }
@@ -203,7 +226,7 @@ class Heap {
   uint64_t collections() const { return collections_; }
   void SetLimit(uint64_t bytes) { limit_bytes_ = bytes; }
   void SetAllocationLimit(uint64_t limit);
-  // For a sandbox that goes on: `used` of the limit are gone already.
+  // For a sandbox that was saved and goes on: `used` allocations of the limit are gone already.
   void SetAllocations(uint64_t limit, uint64_t used) {
     allocation_limit_ = limit;
     allocations_left_ = used < limit ? static_cast<int64_t>(limit - used) : 0;
@@ -211,28 +234,32 @@ class Heap {
   bool allocation_limit_reached() const { return allocations_left_ < 0 && !refuses_; }
   // Collect as often as possible (tests).
   void SetStress(bool stress) { stress_ = stress; }
-  // Refuse an allocation now and then as if memory were short, so that whatever was doing it has to be repeated
-  // (tests). There is no limit of allocations then. `seed` 0: refuse the first allocation of whatever it is, then the
-  // second of its repetition, and so on; others: at distances that follow from the seed.
+  // Tests: refuses an allocation now and then as if memory were short, so that whatever was doing it has to be repeated. There is
+  // no limit of allocations meanwhile. `seed` 0: refuses the first allocation of a piece of work, the second one when it is
+  // repeated, and so on. Other seeds: at distances that follow from the seed.
   void RefuseSometimes(uint32_t seed);
   void StopRefusing() {
     if (refuses_) allocations_left_ = INT64_MAX / 2;
     refuses_ = false;
   }
-  // Whether the last failure was such a refusal. `again`: the repetition failed as well, and gets more room.
+  // Whether the last failure was such a refusal; if so, when the next one comes is decided. `again`: the repetition of the
+  // refused work failed, too, so it is left alone for longer.
   bool TakeRefusal(bool again);
 
  private:
   friend class Visitor;
+  static constexpr size_t kLargestBlock = 256 * 1024;  // of those that are no huge page
+  // What a block begins with.
   struct Block {
     Block* next;
     uint32_t bytes;  // with this header
-    uint32_t live;   // of them, when last collected; kFresh: not collected yet
+    uint32_t live;   // bytes that were alive at the last collection; kFresh: there was none yet
     char* used;      // end of its objects; set when another block becomes the current one
     char* begin() { return reinterpret_cast<char*>(this + 1); }
     char* end() { return reinterpret_cast<char*>(this) + bytes; }
   };
   static constexpr uint32_t kFresh = UINT32_MAX;
+  // What stands before a large object.
   struct Large {
     Large* next;
     size_t bytes;  // with this header
@@ -252,7 +279,7 @@ class Heap {
   Large* TakeSpareLarge(size_t bytes);
   void FreeLarge(Large* large);
   void FreeSpares(uint64_t but);
-  // Before the memory is taken.
+  // Charges, before the memory is taken.
   void GrowBy(uint64_t bytes) {
     charged_ += bytes;
     if (charged_ + spare_bytes_ > calm_bytes_) Grown();
@@ -274,27 +301,27 @@ class Heap {
   int64_t allocations_left_ = INT64_MAX;
   Block* blocks_ = nullptr;  // the current one first
   Block* home_ = nullptr;    // see SetHome
-  Block* spare_ = nullptr;   // of kLargestBlock; see FreeSparesAtStop
-  Block* spare_huge_ = nullptr;
-  Visitor* collecting_ = nullptr;
+  Block* spare_ = nullptr;   // spares of kLargestBlock bytes; see FreeSparesAtStop
+  Block* spare_huge_ = nullptr;     // spares of kHugePage bytes
+  Visitor* collecting_ = nullptr;   // null: no collection is under way
   Large* large_ = nullptr;
   Large* spare_large_ = nullptr;  // those freed first come first
   Large** spare_large_end_ = &spare_large_;
   uint64_t space_bytes_ = 0;  // capacity of blocks_
-  uint64_t large_bytes_ = 0;
+  uint64_t large_bytes_ = 0;  // of large_
   uint64_t settled_bytes_ = 0;  // space_bytes_ after the last collection
-  uint64_t dead_bytes_ = 0;     // of them: what had died in blocks that stayed where they were
-  uint64_t spare_bytes_ = 0;  // not charged; charged_ + spare_bytes_ <= peak_
-  uint64_t threshold_ = kFirstThreshold;  // wants_collection_ when space + large reach this
+  uint64_t dead_bytes_ = 0;     // of these: what had died in blocks that stayed where they were
+  uint64_t spare_bytes_ = 0;    // not charged; charged_ + spare_bytes_ <= peak_
+  uint64_t threshold_ = kFirstThreshold;  // a collection is wanted when space_bytes_ + large_bytes_ reach this
   uint64_t charged_ = 0;
-  uint64_t copy_bytes_ = 0;  // kept free for the next collection: see CopyBytes
-  uint64_t peak_ = 0;
-  uint64_t calm_bytes_ = 0;  // up to which charged_ and spare_bytes_ together may grow without Grown()
+  uint64_t copy_bytes_ = 0;  // kept free of the limit for the next collection: see CopyBytes
+  uint64_t peak_ = 0;        // the most that was ever charged
+  uint64_t calm_bytes_ = 0;  // while charged_ + spare_bytes_ are below this, Grown() has nothing to do
   uint64_t limit_bytes_;
   uint64_t allocation_limit_ = INT64_MAX;
   uint64_t collections_ = 0;
   uint64_t collections_at_stop_ = 0;
-  int64_t* fuel_ = nullptr;
+  int64_t* fuel_ = nullptr;  // see RequestCollection
   int64_t* fuel_left_ = nullptr;
   IsOverFunction is_over_ = nullptr;
   void* is_over_context_ = nullptr;
@@ -315,7 +342,7 @@ class Heap {
   uint32_t patience_ = 0;    // how often the same work was refused in a row
 };
 
-// Forwards references while collecting.
+// One collection under way: turns references to old objects into references to where these are from now on.
 class Heap::Visitor {
  public:
   void Visit(Value& value) {
@@ -327,11 +354,11 @@ class Heap::Visitor {
 
  private:
   friend class Heap;
-  // A block that stays where it is, which is a huge page.
+  // What is known of a block that stays where it is. Such a block is a huge page, so its number follows from any address in it.
   struct Place {
-    uintptr_t number = 0;       // its address / its size; 0: none
-    uint64_t* marks = nullptr;  // a bit for each word: whether the object that begins there was reached
-    uint64_t live = 0;          // bytes of what was reached in it
+    uintptr_t number = 0;       // address / kHugePage; 0: this slot of places_ is free
+    uint64_t* marks = nullptr;  // a bit for each word of the block: whether the object that begins there was reached
+    uint64_t live = 0;          // bytes of what was reached and scanned in it
   };
 
   struct Mark;  // the bit of a word
@@ -354,7 +381,7 @@ class Heap::Visitor {
   bool Drain(IsOverFunction is_over, void* context);
 
   Heap& heap_;
-  std::vector<Object*> pending_large_;
+  std::vector<Object*> pending_large_;  // reached, still to be scanned
   std::vector<Block*> blocks_;  // of the new space, oldest first
   std::vector<Place> places_;   // a hash table: see Find. Empty: everything moves
   Block* marks_ = nullptr;      // memory for the marks of places
@@ -364,9 +391,22 @@ class Heap::Visitor {
   Object** pending_end_ = nullptr;
 };
 
-// The size of an object with its header, rounded to 8.
-size_t ObjectBytes(const Object* object);
+// The size of an object with its header, rounded up to 8.
+inline size_t ObjectBytes(const Object* object) {
+  switch (object->layout) {
+    case Layout::kRaw:
+      return (8 + size_t{object->count} + 7) & ~size_t{7};
+    case Layout::kStr:
+      return (16 + size_t{object->count} + 7) & ~size_t{7};
+    case Layout::kStrShared:
+      return sizeof(SharedStr);
+    default:
+      return 8 + size_t{object->count} * 8;
+  }
+}
 
+// Turns references into one heap into references into its copy. The blocks and large objects of both are pieces that lie at a
+// fixed distance from each other.
 class Heap::Relocation {
  public:
   Object* operator()(Object* object) const {
@@ -389,7 +429,7 @@ class Heap::Relocation {
 
   Piece only_{};               // most heaps are one piece
   std::vector<Piece> pieces_;  // all, if there are several
-  mutable const Piece* last_ = &only_;
+  mutable const Piece* last_ = &only_;  // where the last reference pointed: most often the next does, too
 };
 
 template <typename F>
@@ -407,4 +447,4 @@ void Heap::ForEachObject(F f) {
 
 }  // namespace pysub
 
-#endif  // PYSUB_VM_HEAP_H_
+#endif  // PYSUB_VM_HEAP_HEAP_H_
