@@ -9,8 +9,13 @@
 
 #include "lexer/source_text.h"
 
-// The bytecode format. All of it is plain data that never changes once Compile() has returned, holds
-// nothing of any heap, and may be shared by threads and sandboxes.
+// The bytecode format. All of it is plain data that never changes once Compile() has returned. It holds nothing of any heap, so
+// threads and sandboxes may share it.
+//
+//   CodeUnit                       one source text
+//     names, constants, globals    tables that all its code refers to by number
+//     codes[0]                     the top level
+//     codes[1] ...                 a Code for each function body: words, and tables from words to handlers and source lines
 namespace pysub {
 
 enum class ConstantTag : uint8_t {
@@ -28,6 +33,7 @@ enum class ConstantTag : uint8_t {
   kFrozenSet,  // `items`
 };
 
+// A constant as the compiler knows it; a sandbox makes a Value of it (UnitInstance). Which members count says the tag.
 struct CodeConstant {
   ConstantTag tag = ConstantTag::kNone;
   int64_t integer = 0;
@@ -37,7 +43,7 @@ struct CodeConstant {
   std::vector<uint32_t> items;
 };
 
-// Where the cells of a new function come from, in the order of its captured cells.
+// Where MAKE_FUNCTION finds a cell of the new function. A Code has one for each captured variable, in their order.
 struct Capture {
   bool from_register;  // true: register `index` of the creating frame; false: its captured cell `index`
   uint16_t index;
@@ -75,12 +81,21 @@ enum CodeFlags : uint16_t {
   kCodeEcho = 1 << 7,          // returns or shows the value of its last expression statement
 };
 
-// One function body, or the top level of a unit.
+// One function body, or the top level of a unit. A frame that runs it has a window of the stack for its registers:
 //
-// Registers [0, parameter_count()) are the parameters in this order: positional-only, positional or
-// keyword, keyword-only, *args, **kwargs. Registers up to `local_count` are named locals (a captured
-// local's register holds its cell once the prologue ran MAKE_CELL); then come temporaries.
-// On entry all registers from parameter_count() to local_count are Undefined; temporaries are not set.
+//      R[-1]    R[0] ...        parameter_count()    local_count          register_count
+//   +----------+----------------+--------------------+--------------------+
+//   | function | parameters     | other named locals | temporaries        |
+//   +----------+----------------+--------------------+--------------------+
+//                                                      | callee | args .. |        the window of a call among the temporaries
+//                                                      +----------+----------------+--------------- - -
+//                                                      | function | parameters     | the callee's own frame
+//                                                      +----------+----------------+--------------- - -
+//
+// - The arguments of a call are put where the parameters of the callee will be, so a call copies nothing.
+// - The parameters stand in this order: positional-only, positional or keyword, keyword-only, *args, **kwargs.
+// - A local that an inner function captures has its cell in its register, once MAKE_CELL at the beginning has made it.
+// - On entry the other named locals are Undefined. Temporaries are not set.
 struct Code {
   std::string name;
   std::string qualified_name;
@@ -96,8 +111,9 @@ struct Code {
   std::vector<ExceptionRange> handlers;
   std::vector<SpanRow> spans;
   std::vector<Capture> captures;
-  // local_count name indices, parameters first. kNoName where the variables of comprehensions begin, and where in a
-  // function with very many locals the temporaries lie. Where a name stands twice the later register counts.
+  // For each named local the index of its name, parameters first. kNoName stands where the variables of comprehensions begin,
+  // and for the temporaries that lie among the locals in a function with very many of these. Where a name stands twice, the
+  // later register is the variable.
   std::vector<uint32_t> local_names;
   std::vector<uint16_t> cell_registers;  // locals that hold cells (for locals())
 
@@ -105,8 +121,8 @@ struct Code {
     return positional_count + keyword_only_count + ((flags & kCodeVarArgs) != 0) +
            ((flags & kCodeVarKeywords) != 0);
   }
-  // Only positional-or-keyword parameters and nothing to create on entry: a call with exactly
-  // positional_count arguments needs no binder.
+  // Whether a call with exactly positional_count arguments can begin at once: there are no other parameters, so that nobody has
+  // to sort the arguments.
   bool is_simple() const {
     return keyword_only_count == 0 && (flags & (kCodeVarArgs | kCodeVarKeywords)) == 0;
   }
@@ -114,7 +130,7 @@ struct Code {
   SourceSpan SpanAt(uint32_t pc) const;
 };
 
-// A part of an f-string template: text, or a value with its conversion and constant format spec.
+// A part of an f-string: text, or a value with its conversion and constant format spec.
 struct TemplatePart {
   bool is_value = false;
   uint8_t conversion = 0;  // 0 none, 1 !s, 2 !r, 3 !a
@@ -128,7 +144,8 @@ inline constexpr uint32_t kFutureAnnotations = 0x1000000;
 inline constexpr uint32_t kFutureFlags = 0x1FE0000;
 inline constexpr uint32_t kLowestFutureFlag = 0x20000;
 
-// CompileOptions as plain data; existing_globals are the first `existing_globals` of CodeUnit::globals.
+// CompileOptions as plain data, for snapshots. The globals that there were before are the first `existing_globals` of
+// CodeUnit::globals.
 struct CompileRecipe {
   uint8_t mode = 0;  // ParseMode
   bool return_last_expression = false;
@@ -155,11 +172,12 @@ struct CodeUnit {
   // reaches globals by LOAD_NAME and LOAD_GNAME.
   std::vector<uint32_t> globals;
   bool dynamic = false;
-  // What its text asks of the future, or was compiled with. Code that it compiles when it runs begins with them.
+  // What its text imports from __future__, or was compiled with. They also hold for code that it compiles itself, by exec().
   uint32_t future_flags = 0;
   // How it was compiled, so that a snapshot can name the text and compile it again.
   CompileRecipe recipe;
-  // Of how it was compiled, the names, constants and instructions: equal for equal results of compiling.
+  // A hash over how it was compiled, its names, constants and instructions: equal for equal results of compiling. By it a
+  // snapshot knows the code that it was made with.
   uint64_t fingerprint = 0;
   std::vector<std::unique_ptr<Code>> codes;  // [0] is the top level; MAKE_FUNCTION names the others
 

@@ -7,22 +7,29 @@
 
 #include "vm/value.h"
 
-// Heap objects. There are only two ways to be laid out, so that collecting, snapshotting and forking
-// are one loop and no object kind can be forgotten:
+// Heap objects. Each begins with a header of 8 bytes. What follows is laid out in one of two ways, so that collecting,
+// snapshotting and forking are one loop each and no kind of object can be forgotten:
 //
-//   values  header, then `count` words, each a Value or a raw number below 2^48. (A raw number that
-//           small reads as a double, and nobody follows doubles.)
-//   raw     header, then `count` bytes that contain no Value.
+//     0        1       2       4         8            16           24
+//   +--------+-------+-------+---------+------------+------------+- - -+--------------+
+//   | layout | flags | type  |  count  |   word 0   |   word 1   |     | word count-1 |   values: each word is a Value
+//   +--------+-------+-------+---------+------------+------------+- - -+--------------+
+//   | layout | flags | type  |  count  | count bytes without any Value, up to a full word |   raw
+//   +--------+-------+-------+---------+- - - - - - - - - - - - - - - - - - - - - - - - - +
 //
-// Str and Function are the two exceptions, marked by their Layout.
-//
-// Objects move when the collector runs, and it runs only between two instructions or two steps of a
-// native task: C++ code may hold plain pointers until it returns, and must not hold them longer.
+// - A word may also be a raw number below 2^48 (RawWord): a count, a state, a place. It needs no mark of its own: the bits of
+//   such a number read as a tiny double, and nobody follows doubles.
+// - Str and Function are laid out in their own ways; Layout tells them from all others.
+// - `type` says what the object is for the program, `layout` what the collector has to do with it. The structs below give the
+//   words of each type names; types of the library do the same for their own (Record).
+// - Objects move when the collector runs, and it runs only between two instructions or two steps of a native task. So C++ code
+//   may hold plain pointers to objects until it returns, and never longer.
 namespace pysub {
 
 struct Code;          // compiler/code.h
 struct UnitInstance;  // vm/unit.h
 
+// Every type that a program can meet, and those of objects that it never sees: tables, storage.
 enum class TypeId : uint16_t {
 #define PYSUB_TYPE(id, name, module, base) k##id,
 #include "vm/types.def"
@@ -33,6 +40,7 @@ enum class TypeId : uint16_t {
   kCount,
 };
 
+// They come last.
 constexpr bool IsExceptionType(TypeId type) { return type >= TypeId::kBaseException; }
 
 enum class Layout : uint8_t {
@@ -44,7 +52,7 @@ enum class Layout : uint8_t {
   kForwarded, // while collecting: the other 7 bytes of the header are the new address
 };
 
-// Comparing more bytes of text than this is charged for.
+// Comparing texts is free of charge up to so many bytes.
 inline constexpr uint32_t kComparedAtOnce = 1024;
 
 enum ObjectFlags : uint8_t {
@@ -74,7 +82,8 @@ inline bool IsException(Value v) { return v.IsObject() && IsExceptionType(v.AsOb
 inline bool IsObjectOf(Value v, TypeId type) { return v.IsObject() && v.AsObject()->type == type; }
 
 #ifndef NDEBUG
-// Which objects Value::As<T>() may take for a T: those of a class that is not named here any.
+// Builds with assertions check each Value::As<T>(): Holds() says whether the object is a T. A class without a row below is not
+// checked.
 template <typename T>
 struct ClassOf {
   static bool Holds(const Object*) { return true; }
@@ -113,12 +122,13 @@ PYSUB_CLASS(Task, type == TypeId::kTask);
 #undef PYSUB_CLASS
 #endif
 
-// A number that may stand as a raw word in a values object (see above).
+// A number below 2^48 that stands as a word in a values object (see above).
 using RawWord = uint64_t;
 
 // ---- Text and bytes
 
-// UTF-8 (lone surrogates as three bytes, WTF-8). Immutable. ASCII if length == count.
+// Text as UTF-8; a lone surrogate has three bytes (WTF-8). Immutable. `count` is in bytes, so a text is ASCII if length ==
+// count.
 struct Str : Object {
   uint32_t length;  // code points
   uint32_t hash;    // keyed, for dict and set; 0: not computed yet
@@ -132,9 +142,15 @@ struct Buffer : Object {  // kRaw
   std::string_view view() const { return {bytes(), count}; }
 };
 
-// A Str whose text is the first `count` bytes of a Buffer that has room behind it: makes a loop of
-// `s += t` linear. The buffer's first 8 bytes say how many of its bytes are used by the longest of
-// the strings that share it; only that one may grow in place.
+// A Str whose text is the first `count` bytes of a Buffer with room behind them. It makes a loop of `s += t` linear: the sum is
+// written behind s, and both share the buffer.
+//
+//              8 bytes    "spam"          " and eggs"      room
+//   buffer  -> | used |  s  p  a  m  |  _  a  n  d  ...  |         |
+//                        '---- s ----'                   ^
+//                        '---------- s + t ------------' used
+//
+// Only the longest of the texts that share a buffer may grow in place: the one that ends at `used`.
 struct SharedStr : Str {
   Value buffer;
 
@@ -151,9 +167,8 @@ struct Bytes : Object {  // kRaw, immutable
   std::string_view view() const { return {bytes(), count}; }
 };
 
-// kFlagA: `exports` is exact. Views die unnoticed, so it is only an upper bound between a collection,
-// which counts anew, and the next view's making.
-// Also how an array.array begins.
+// bytearray; an array.array begins likewise. Views die unnoticed, so `exports` may be too high. A collection counts anew and
+// sets kFlagA: then the number is exact, until the next view is made.
 struct ByteArray : Object {
   Value buffer;    // Buffer, or Undefined while empty
   RawWord size;    // bytes in use
@@ -170,7 +185,8 @@ constexpr bool IsResizableMemory(TypeId type) {
 
 // ---- Numbers
 
-// Ints outside the inline range. kFlagA: negative. Limbs least significant first, the last not 0.
+// An int outside of the inline range: its magnitude in limbs of 64 bits, the least significant first, the last one not 0.
+// kFlagA: negative.
 struct BigInt : Object {  // kRaw
   bool negative() const { return flag(kFlagA); }
   uint32_t limb_count() const { return count / 8; }
@@ -192,7 +208,7 @@ inline bool IsIntObject(Value v) {
   return v.IsObject() && (v.AsObject()->type == TypeId::kInt || IsNamedInt(v.AsObject()->type));
 }
 
-// (Complex is the number kernels' pair of doubles.)
+// complex. (Complex without more is the pair of doubles that vm/numbers computes with.)
 struct ComplexObject : Object {
   Value real, imaginary;  // both floats
 };
@@ -205,7 +221,8 @@ struct Tuple : Object {  // kValues; a NamedTuple has its DynamicType as one mor
   const Value* items() const { return reinterpret_cast<const Value*>(this + 1); }
 };
 
-// Storage of lists, deques (kArray), dicts (kDictTable) and sets (kSetTable).
+// Storage that one object owns and no program sees: the words of lists and deques (kArray), dicts (kDictTable) and sets
+// (kSetTable). Growing means a larger Array.
 struct Array : Object {  // kValues
   Value* items() { return words(); }
 };
@@ -234,10 +251,17 @@ struct Slice : Object {
 
 // ---- Hash tables
 
-// Entries in insertion order: (key, value, hash) three words each; a deleted entry has Undefined as its
-// key and value. A namespace (kFlagA) keeps its entries forever, since slots point at them: there an
-// unbound name is a key with an Undefined value.
-// Up to kSmallDict entries have no index and are scanned.
+// A dict keeps its entries in insertion order, and beside them an index from hashes to places in that order:
+//
+//   index    | 0 | 3 | 0 | 1 | 2 | 0 | 0 | 0 |     found by the hash: 0 is a free place, n stands for the n-th entry
+//
+//   entries  | "a", 1, hash | "b", 2, hash | "c", 3, hash | room ... |
+//              the first      the second     the third    ^ used
+//
+// - A deleted entry has Undefined as its key and value.
+// - Up to kSmallDict entries have no index; they are scanned.
+// - A namespace (kFlagA: the globals of a module) keeps its entries forever, since slots of code point at them. There an
+//   unbound name is a key with an Undefined value.
 struct DictEntry {
   Value key, value;
   RawWord hash;  // 32 bits; see Vm::KeyHash
@@ -255,21 +279,22 @@ struct Dict : Object {
 };
 inline constexpr uint32_t kSmallDict = 8;
 
-// CPython's own open addressing, so that sets of ints iterate in CPython's order: (key, hash) pairs,
-// a power of two of them. type kSet or kFrozenSet.
+// A set is a table of (key, hash) pairs, a power of two of them, that is probed in the same order as CPython's, so that sets of
+// ints iterate in CPython's order. `type` is kSet or kFrozenSet.
 struct SetEntry {
   Value key;      // Undefined: free; Exhausted-free marker: see objects/set.cc
   RawWord hash;
 };
 struct Set : Object {
   Value table;    // Array of 2 words a slot, or Undefined while empty
-  RawWord fill;   // used and dummy slots
+  RawWord fill;   // slots that are in use, or were until their item was removed
   RawWord live;   // len()
   Value hash;     // frozenset: cached hash() as an int, or Undefined
 };
 
 // ---- Functions
 
+// What `def` and `lambda` make. The code and the unit are no Values, hence the layout of its own.
 struct Function : Object {  // Layout::kFunction
   const Code* code;
   UnitInstance* unit;
@@ -290,8 +315,9 @@ struct Function : Object {  // Layout::kFunction
 };
 static_assert(sizeof(Function) == 8 + 8 * (Function::kFixedWords + 1));
 
+// A variable that an inner function shares with the function around it: both refer to the cell.
 struct Cell : Object {
-  Value value;
+  Value value;  // Undefined: not bound
 };
 
 // obj.method taken as a value: a native or a Function bound to `self`.
@@ -301,12 +327,12 @@ struct BoundMethod : Object {
 
 enum class GeneratorState : uint8_t { kCreated, kSuspended, kRunning, kClosed };
 
-// A generator, coroutine or async generator: the frame while it does not run. When it runs, its
-// registers are on the stack and the frame's `owner` is this object.
+// A generator, coroutine or async generator. While it waits, this object has all that its frame had. When it runs, its
+// registers are copied to the stack, and the frame's `owner` is this object.
 struct Generator : Object {
   RawWord state;       // GeneratorState
   RawWord pc;          // word index in the code
-  Value function;      // R[-1]
+  Value function;      // what it is made of; stands below its registers on the stack, at R[-1]
   Value handled;       // the exception being handled in the suspended frame
   Value awaiting;      // the object that it delegates to (yield from, await), or Undefined
   Value name, qualified_name;
@@ -320,7 +346,7 @@ static_assert(sizeof(Generator) == 8 + 8 * (Generator::kFixedWords + 1));
 
 // ---- Exceptions
 
-// One line of a traceback: the frame of `function` was at word `pc` of its code.
+// One entry of a traceback: the frame of `function` was at word `pc` of its code. The line is found when somebody looks.
 struct Traceback : Object {
   Value next;      // the frame that this one called, or None
   Value function;
@@ -349,22 +375,22 @@ struct Module : Object {
   Value dict;   // the namespace
 };
 
-// Iterators, views, native types of the standard library: a Record is an object with `count` Values.
-// Types overlay it with a struct of named Value and RawWord fields.
+// An object of the library: iterators, views, native types. It is `count` words; each such type gives them names by a struct of
+// Value and RawWord members that derives from Record or Object.
 struct Record : Object {};
 
-// Most iterators.
+// An iterator that counts through something that has items by number: most do.
 struct SequenceIterator : Object {
   Value source;    // None when exhausted
   RawWord index;
 };
 
-// A native operation in progress: see vm/task.h.
+// A native operation that has called Python and waits for the answer: see vm/task.h.
 struct Task : Object {
   RawWord step;     // index in the runtime's table of step functions
   RawWord state;
   RawWord options;  // TaskOptions
-  Value slots[1];   // as many as the step function asked for
+  Value slots[1];   // as many as the step function has: its row in steps.def says what is in them
 
   static constexpr uint32_t kFixedWords = 3;
 };

@@ -18,11 +18,21 @@ struct MemberCache {
   const NativeInfo* method = nullptr;
 };
 
-// A CodeUnit in one sandbox: its constants and names as values. Owned by the Vm, kept while a function
-// of the unit is reachable (the collector marks it). Never moves.
+// A CodeUnit in one sandbox. The unit itself is shared by all sandboxes that run it and never changes; what differs is here:
+//
+//   Function --> Code --------+                      shared, immutable
+//      |                      v
+//      |                   CodeUnit   constants and names as texts, the codes of all its functions
+//      v                      ^
+//   UnitInstance -------------+                      of one sandbox
+//      constants and names as Values, globals, caches
+//
+// (Elsewhere this would be a linked module.) The Vm owns it and keeps it while a function of the unit can be reached, which the
+// collector finds out (`marked`). It never moves.
 struct UnitInstance {
-  // In `memory`, of BytesFor(*unit) bytes, which it owns unless it is somebody's who outlives it (`at_home`). Values are
-  // Undefined, caches and views empty. The arrays lie behind the instance.
+  // Makes one in `memory`, which has BytesFor(*unit) bytes: the arrays lie behind the struct. All values are Undefined, caches
+  // and views are empty. `at_home`: the memory is a part of the Vm's own and will not be freed with the instance; else it is
+  // malloc's and belongs to the instance.
   static std::unique_ptr<UnitInstance> New(std::shared_ptr<const CodeUnit> unit, void* memory, bool at_home);
   static size_t BytesFor(const CodeUnit& unit);
   static void operator delete(UnitInstance* instance, std::destroying_delete_t);
@@ -35,8 +45,8 @@ struct UnitInstance {
   std::span<MemberCache> caches;  // one for each name
   Value globals;                  // Dict
   Value locals;                   // dynamic units: the mapping of STORE_NAME at top level
-  uint64_t charged_bytes = 0;
-  bool marked = false;
+  uint64_t charged_bytes = 0;     // of the heap's limit
+  bool marked = false;            // reached by the collection that is under way
   bool at_home = false;
 };
 

@@ -26,13 +26,24 @@ struct ClassOf;  // vm/object.h
 
 // Any Python value in 8 bytes: a NaN box with raw doubles.
 //
-//   0x0000... - 0xFFF8...   a double as it is (NaNs that come from outside are made canonical)
-//   0xFFFA  address         a heap object
-//   0xFFFB  number          None, False, True, ... and the control values below
-//   0xFFFC  kind, index     a static thing in read-only data: a type, a native function, a type's attribute
-//   0xFFFF  48 bits         an int in [-2^47, 2^47)
+// A double with an exponent of all ones and a fraction that is not 0 is a NaN, whatever the other bits are. One NaN is enough
+// for Python; all those with a sign and a large fraction are free to mean something else. So a double stands here as it is:
 //
-// Ints have the tag of all ones so that one AND and one compare tell that two values are ints.
+//    63            48 47                                   0
+//   +----------------+--------------------------------------+
+//   | sign, exponent |               fraction               |   0x0000... to 0xFFF8...: a double
+//   +----------------+--------------------------------------+
+//   |     0xFFFA     |       address of an Object           |   a heap object
+//   |     0xFFFB     |       a small number                 |   None, False, True, ... and the control values below
+//   |     0xFFFC     |  kind   |  two indices               |   a static thing: a type, a native function, a type's attribute
+//   |     0xFFFF     |  48 bits, two's complement           |   an int in [-2^47, 2^47)
+//   +----------------+--------------------------------------+
+//
+// - A NaN that comes from outside could look like any of these: ForeignFloat() makes it the one NaN that is used here.
+// - Addresses have 48 bits on the machines that we run on.
+// - The tag of ints is all ones, so that one AND and one compare tell that two values are ints.
+// - Ints outside of the 48 bits are heap objects (BigInt).
+// - Static things are in read-only data of the program: they need no heap and are the same in every sandbox.
 class Value {
  public:
   // Undefined: an unbound variable, an argument that was not given, a deleted dict entry.
@@ -47,7 +58,7 @@ class Value {
   static constexpr Value Ellipsis() { return Value(kSpecial | 4); }
   static constexpr Value NotImplemented() { return Value(kSpecial | 5); }
 
-  // Control values are answers of C++ functions and never stored in a program's data.
+  // Control values are answers of C++ functions. They are never stored in a program's data.
   // The end of an iteration; Vm::stop_value has a generator's return value.
   static constexpr Value Exhausted() { return Value(kSpecial | 8); }
   // An exception is pending in the Vm (or a limit, or a collection is wanted).
@@ -119,12 +130,13 @@ class Value {
   static constexpr bool BothFloats(Value a, Value b) { return a.IsFloat() && b.IsFloat(); }
 
   constexpr int64_t AsSmallInt() const { return static_cast<int64_t>(bits_ << 16) >> 16; }
-  // The int shifted left by 16: additions of two of these overflow exactly when the ints do.
+  // The int shifted left by 16. A sum of two of these overflows 64 bits exactly when the sum of the ints overflows 48 bits,
+  // which the processor tells for free.
   constexpr int64_t AsShiftedInt() const { return static_cast<int64_t>(bits_ << 16); }
   static constexpr Value FromShiftedInt(int64_t shifted) {
     return Value(kIntTag | static_cast<uint64_t>(shifted) >> 16);
   }
-  // a + b cut to 48 bits: what stands behind the last number of a range, which nobody reads.
+  // a + b cut to 48 bits. For the number behind the last one of a range, which nobody reads.
   static constexpr Value WrappedSum(Value a, Value b) { return Tagged(a.AsSmallInt() + b.AsSmallInt()); }
   // One more than a count in the slot of a task. No run counts to 2^47; what a forged snapshot holds there wraps to a
   // place that is nowhere.
@@ -132,7 +144,7 @@ class Value {
   constexpr double AsFloat() const { return std::bit_cast<double>(bits_); }
   constexpr bool AsBool() const { return bits_ & 1; }
   Object* AsObject() const { return reinterpret_cast<Object*>(bits_ & kPayload); }
-  // Builds with assertions stop when the object is of another class.
+  // The object as a T. Builds with assertions stop when it is of another class.
   template <typename T>
   T* As() const {
 #ifndef NDEBUG

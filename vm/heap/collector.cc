@@ -107,8 +107,8 @@ void Heap::SweepLarge() {
   }
 }
 
-// The next collection comes when as much as lives has been allocated again, or earlier when the limit is near: the copy has
-// to fit as well. Dead objects in blocks that stayed count as allocated, but the next collection does not come at once for them.
+// The next collection comes when as much as lives has been allocated again, or earlier when the limit is near: the copy has to
+// fit as well. Dead objects in blocks that stayed count as allocated, but the next collection does not come at once for them.
 // `staying` bytes live in such blocks. They are never copied, so as much more garbage may come before the next collection, less
 // what is dead in these blocks, where the limit has room for the blocks.
 void Heap::UpdateThreshold(uint64_t staying) {
@@ -217,9 +217,9 @@ inline void Heap::Visitor::Reach(Object* object, const Place& place) {
   *pending_top_++ = object;
 }
 
-// Views are not counted down when they die, so a collection counts anew how many look at a piece of memory (ByteArray::exports).
-// Memory that moves begins with 0 when it is copied; for memory that stays this sets it to 0, once: the mark of its second word
-// says whether that was done.
+// Views are not counted down when they die, so a collection counts anew how many look at a piece of memory
+// (ByteArray::exports). Memory that moves begins with 0 when it is copied; for memory that stays this sets it to 0, once: the
+// mark of its second word says whether that was done.
 void Heap::Visitor::ForgetExports(ByteArray* memory) {
   const Place* place = PlaceOf(memory);
   if (place == nullptr || !Mark(*place, memory->words()).Set()) return;

@@ -137,8 +137,8 @@ class Heap {
   bool in_overdraft() const { return overdrafts_ > 0; }
 
   bool wants_collection() const { return wants_collection_; }
-  // The interpreter looks whether a collection is wanted when its fuel is used up, at a back edge or a call. So that it looks at
-  // the next of them, all fuel is moved from the Vm's counter into its reserve.
+  // The interpreter looks whether a collection is wanted when its fuel is used up, at a back edge or a call. So that it looks
+  // at the next of them, all fuel is moved from the Vm's counter into its reserve.
   void RequestCollection() {
     wants_collection_ = true;
     if (fuel_ != nullptr && *fuel_ > 0) {
@@ -191,27 +191,26 @@ class Heap {
   template <typename F>
   void ForEachObject(F f);
 
-  // Blocks that a collection freed are kept for the next collection: spares (docs/decisions/015). What is charged and the spares
-  // are together never more than was charged at one time already. Half of the spares that one collection did not need are given
-  // back at the next.
-  // This is called when the program stops. A program that goes on `soon`, and has collected since its last stop, keeps its
-  // spares; any other keeps kIdleSpareBytes of them at most.
+  // Blocks that a collection freed are kept for the next collection: spares (docs/decisions/015). What is charged and the
+  // spares are together never more than was charged at one time already. Half of the spares that one collection did not need
+  // are given back at the next. This is called when the program stops. A program that goes on `soon`, and has collected since
+  // its last stop, keeps its spares; any other keeps kIdleSpareBytes of them at most.
   static constexpr uint64_t kIdleSpareBytes = 2 << 20;
   void FreeSparesAtStop(bool soon);
   uint64_t spare_bytes() const { return spare_bytes_; }
 
-  // Fresh memory costs most when it is first touched, and nothing can stop the kernel then. So this touches `bytes` of it page by
-  // page and asks the SetIsOver function in between. False: the run is over, and the memory should not be used. Small memory
-  // is left alone. `will_grow`: realloc will be called on it, which moves the pages of a mapping cheaply only while they are all
-  // of one kind; so no huge pages.
+  // Fresh memory costs most when it is first touched, and nothing can stop the kernel then. So this touches `bytes` of it page
+  // by page and asks the SetIsOver function in between. False: the run is over, and the memory should not be used. Small memory
+  // is left alone. `will_grow`: realloc will be called on it, which moves the pages of a mapping cheaply only while they are
+  // all of one kind; so no huge pages.
   bool Touch(void* fresh, size_t bytes, bool will_grow = false);
   void SetIsOver(IsOverFunction is_over, void* context) {
     is_over_ = is_over;
     is_over_context_ = context;
   }
 
-  // Gives the heap `memory` for a block, the home: small programs then need no other. It belongs to whoever owns the heap, and is
-  // used again whenever it was freed.
+  // Gives the heap `memory` for a block, the home: small programs then need no other. It belongs to whoever owns the heap, and
+  // is used again whenever it was freed.
   void SetHome(void* memory, uint32_t bytes) {
     home_ = static_cast<Block*>(memory);
     home_->bytes = bytes;
@@ -234,8 +233,8 @@ class Heap {
   bool allocation_limit_reached() const { return allocations_left_ < 0 && !refuses_; }
   // Collect as often as possible (tests).
   void SetStress(bool stress) { stress_ = stress; }
-  // Tests: refuses an allocation now and then as if memory were short, so that whatever was doing it has to be repeated. There is
-  // no limit of allocations meanwhile. `seed` 0: refuses the first allocation of a piece of work, the second one when it is
+  // Tests: refuses an allocation now and then as if memory were short, so that whatever was doing it has to be repeated. There
+  // is no limit of allocations meanwhile. `seed` 0: refuses the first allocation of a piece of work, the second one when it is
   // repeated, and so on. Other seeds: at distances that follow from the seed.
   void RefuseSometimes(uint32_t seed);
   void StopRefusing() {

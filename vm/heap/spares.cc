@@ -60,7 +60,8 @@ Heap::Large* Heap::TakeSpareLarge(size_t bytes) {
   return nullptr;
 }
 
-// More is charged than before, or may be soon: gives back spares, so that both together stay below what was charged at one time.
+// More is charged than before, or may be soon: gives back spares, so that both together stay below what was charged at one
+// time.
 void Heap::Grown() {
   peak_ = std::max(peak_, charged_);
   calm_bytes_ = std::max(std::min(peak_, kIdleSpareBytes), peak_ - std::min(peak_ / 8, kGaps));

@@ -9,24 +9,30 @@
 #include "vm/result.h"
 #include "vm/value.h"
 
-// What the objects of a type consist of: said once for each type, so that a snapshot which comes from
-// anywhere can be checked word by word before anything follows a reference in it.
+// What the objects of a type consist of. (This is no hidden class of a Python object: it describes a C++ type, once.) A
+// snapshot may come from anybody, so each word of each object in it is checked by the shape of its type before anything follows
+// a reference.
 //
-// A shape is written as text, a field a letter:
+// A shape is written as text, which the compiler reads. A letter is a field, in the order of the struct's members:
+//
+//   constexpr Shape kRangeIteratorShape{"k k #", CheckRangeIterator};   // two inline ints, a raw number; what else must hold
+//
 //   v value or Undefined      V value              # raw number         k inline int
 //   i int of any size         f float              b bool               s str
 //   l list    t tuple    d dict    S set or frozenset    F function    C cell    X exception
 //   A Array   D DictTable   T SetTable   B Buffer   G generator or coroutine   R traceback
 //   M module  n native function or function   o type
 //   <Id> an object of type TypeId::kId
-// followed by '?' if it may be Undefined, by '~' if it may be None, by '!' if nothing else refers to the
-// object (always so for A D T B), by '*' when it stands for all the rest.
-// Types derived from the one that is named are accepted, but not with '!': such an object is only storage.
-// Fields may be separated by blanks.
+// Marks behind a field:
+//   ?  it may also be Undefined
+//   ~  it may also be None
+//   !  nothing else refers to the object: it is storage of this one (always so for A D T B)
+//   *  this field stands for all the words that follow, too
+// An object of a type derived from the named one is accepted, but not with '!'. Blanks between fields mean nothing.
 //
-// What a shape says of a list or dict that a program can reach too holds only until the program runs:
-// either it is marked with '!' and its contents are looked at in `check`, or C++ looks at them at each use
-// and answers BadState.
+// A list or dict that the program can reach, too, may have other contents as soon as the program runs. So nobody may rely on
+// what was in it when the snapshot was checked: either it is marked with '!' and `check` looks at its contents, or C++ looks at
+// each use and answers BadState.
 namespace pysub {
 
 class Vm;
@@ -36,12 +42,13 @@ enum class FieldKind : uint8_t {
   kType,
 };
 
+// What one word may be.
 struct Field {
   FieldKind kind = FieldKind::kAny;
   bool or_undefined = false;
   bool or_none = false;
   TypeId type = TypeId::kObject;  // kObjectOf
-  bool alone = false;
+  bool alone = false;             // '!'
 
   bool Accepts(Value v) const;
 };
@@ -53,8 +60,8 @@ struct Shape {
   uint8_t field_count = 0;
   bool repeats = false;  // the last field stands for any number of words, none included
   std::array<Field, kMaxFields> fields{};
-  // What must hold beside the kinds of fields, which were checked before; called when all objects are
-  // there. Null: nothing. Must bear anything that the fields allow.
+  // What must hold beside the kinds of the fields: called when these were checked and all objects are there. It must bear
+  // anything that the fields allow. Null: nothing more.
   bool (*check)(Vm& vm, Object* object) = nullptr;
 
   consteval Shape(std::string_view text, bool (*further)(Vm&, Object*) = nullptr);
@@ -210,24 +217,27 @@ inline bool IsStorage(Value v) {
   return type >= TypeId::kArray && type <= TypeId::kBuffer;
 }
 
-// While a snapshot is restored two bits in the header of an object count the references to it (to no str).
+// While a snapshot is restored, two bits in the header of an object count the references to it: none, one, more. For '!'.
+// References to a str are not counted.
 inline constexpr uint8_t kReferredOnce = 1 << 2;
 inline constexpr uint8_t kReferredAgain = 1 << 3;
 inline bool IsReferredOnce(Value v) {
   return v.IsObject() && (v.AsObject()->flags & (kReferredOnce | kReferredAgain)) == kReferredOnce;
 }
 
-// For a task or object whose state no program can bring about: it comes from a forged snapshot.
+// Raises for a task or object in a state that no program can bring about: it comes from a forged snapshot.
 Failure BadState(Vm& vm);
 
-// Whether the native may be called with this first argument (Undefined: without): it trusts it.
+// Whether `native` may be called with `self` as its first argument (Undefined: without). Natives rely on that and do not look
+// again.
 bool IsSelfOf(const Vm& vm, Value self, Value native);
 
 // Whether `v` is a tuple of `count` items.
 inline bool IsTupleOf(Value v, uint32_t count) {
   return IsObjectOf(v, TypeId::kTuple) && v.AsObject()->count == count;
 }
-// Whether a slot of `task` that counts up to `count` does so: it is `count` only between two awaits, in state 0.
+// Whether a slot of `task` that counts from 0 up to `count` can be at this place. It is `count` itself only between two awaits,
+// in state 0.
 inline bool IsPlaceIn(const Task& task, Value place, uint64_t count) {
   const uint64_t at = static_cast<uint64_t>(place.AsSmallInt());
   return at < count || (at == count && task.state == 0);
