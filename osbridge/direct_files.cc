@@ -1,209 +1,71 @@
 #include "osbridge/direct_files.h"
 
 #include <algorithm>
-#include <cerrno>
+#include <iterator>
+#include <string_view>
+#include <tuple>
+#include <variant>
+#include <vector>
 
+#include "osbridge/file_calls.h"
 #include "vm/objects/text_codecs.h"
 #include "vm/scratch_charge.h"
 
 namespace pysub {
 namespace {
 
-using files::FileSystem;
-using files::Follow;
-
-std::string_view TextOf(Value v) {
-  if (Vm::IsStr(v)) return Vm::View(v);
-  return IsObjectOf(v, TypeId::kBytes) ? v.As<Bytes>()->view() : std::string_view();
+FileArgument ArgumentOf(Vm& vm, Value v) {
+  FileArgument argument;
+  if (Vm::IsStr(v)) {
+    argument.text = Vm::View(v);
+  } else if (IsObjectOf(v, TypeId::kBytes)) {
+    argument.text = v.As<Bytes>()->view();
+  } else if (Vm::IsInt(v)) {
+    Result<int64_t> number = vm.ToIndexClamped(v);
+    if (number.ok()) argument.number = *number;
+  }
+  argument.flag = v.IsTrue();
+  return argument;
 }
-Follow FollowOf(Value v) { return v.IsTrue() ? Follow::kYes : Follow::kNo; }
 
-// One call: the natives of os and io make them, so kinds and counts of the arguments are right.
-class Call {
- public:
-  Call(FileSystem& files, Vm& vm, std::span<const Value> args, Value* answer)
-      : files_(files), vm_(vm), args_(args), answer_(answer) {}
+// An answer as a value: Failed for lack of memory or time.
+struct ToValue {
+  Vm& vm;
 
-  int Do(OsCallId call) {
-    *answer_ = Value::None();
-    switch (call) {
-      case OsCallId::kFileStat:
-        return Stat();
-      case OsCallId::kFileList:
-        return List();
-      case OsCallId::kFileRead:
-        return Read();
-      case OsCallId::kFileWrite:
-        return Write();
-      case OsCallId::kFileOpen:
-        return Open();
-      case OsCallId::kFileTruncate:
-        if (Number(1) < 0) return EINVAL;
-        return files_.Truncate(caller_, Path(), static_cast<uint64_t>(Number(1))).error();
-      case OsCallId::kMakeDirectory:
-        return files_.Mkdir(caller_, Path(), Mode(1)).error();
-      case OsCallId::kRemoveDirectory:
-        return files_.Rmdir(caller_, Path()).error();
-      case OsCallId::kUnlink:
-        return files_.Unlink(caller_, Path()).error();
-      case OsCallId::kRename:
-        return files_.Rename(caller_, Path(), TextOf(args_[1])).error();
-      case OsCallId::kLink:
-        return files_.Link(caller_, Path(), TextOf(args_[1]), FollowOf(args_[2])).error();
-      case OsCallId::kSymlink:
-        return files_.Symlink(caller_, Path(), TextOf(args_[1])).error();
-      case OsCallId::kReadLink: {
-        files::Result<std::string> target = files_.Readlink(caller_, Path());
-        return target.ok() ? Text(*target) : target.error();
-      }
-      case OsCallId::kChangeMode:
-        return files_.Chmod(caller_, Path(), Mode(1), FollowOf(args_[2])).error();
-      case OsCallId::kSetTimes:
-        return files_.SetTimes(caller_, Path(), Time(1), Time(2), FollowOf(args_[3])).error();
-      case OsCallId::kRealPath: {
-        files::Result<std::string> path =
-            files_.Realpath(caller_, Path(), args_[1].IsTrue() ? files::RealpathMode::kAllMustExist
-                                                               : files::RealpathMode::kNothingNeedsExist);
-        return path.ok() ? Text(*path) : path.error();
-      }
-      case OsCallId::kEnterDirectory:
-        return Enter();
-      case OsCallId::kAccess: {
-        int error = files_.Access(caller_, Path(), static_cast<uint32_t>(Number(1) & 7)).error();
-        *answer_ = Value::Bool(error == 0);
-        return error == ECANCELED ? error : 0;
-      }
-      default:
-        return HostHooks::kNotHooked;
-    }
+  Value operator()(std::monostate) const { return Value::None(); }
+  Value operator()(bool flag) const { return Value::Bool(flag); }
+  Value operator()(int64_t number) const {
+    Heap::Overdraft done(vm.heap);  // what was done to a file is not done again
+    return vm.NewInt(number);
   }
-
- private:
-  std::string_view Path() const { return TextOf(args_[0]); }
-  int64_t Number(size_t i) const {
-    if (args_[i].IsSmallInt()) return args_[i].AsSmallInt();
-    return IsObjectOf(args_[i], TypeId::kInt) && !args_[i].As<BigInt>()->negative() ? INT64_MAX : 0;
+  Value operator()(const FileText& path) const { return Text(path.text); }
+  Value operator()(const std::string& bytes) const { return vm.NewBytes(bytes); }
+  Value operator()(const StatNumbers& numbers) const {
+    Value items[std::tuple_size_v<StatNumbers>];
+    for (size_t i = 0; i < std::size(items); ++i) items[i] = TRY(vm.NewInt(numbers[i]));
+    return vm.NewTuple(items);
   }
-  uint32_t Mode(size_t i) const { return static_cast<uint32_t>(Number(i) & 07777); }
-  int64_t Time(size_t i) const {
-    if (!Vm::IsInt(args_[i])) return files::kTimeNow;
-    Result<int64_t> time = vm_.ToIndexClamped(args_[i]);
-    return time.ok() ? std::max(*time, files::kTimeKeep + 1) : files::kTimeNow;
-  }
-  int Text(std::string_view text) {
-    *answer_ = DecodeText(vm_, text, Value::Undefined(), {}, "surrogateescape");
-    return 0;
-  }
-
-  int Stat() {
-    files::Result<files::Stat> stat = files_.StatPath(caller_, Path(), FollowOf(args_[1]));
-    if (!stat.ok()) return stat.error();
-    const int64_t fields[] = {stat->StMode(),
-                              static_cast<int64_t>(stat->ino),
-                              stat->dev,
-                              stat->links,
-                              stat->uid,
-                              stat->gid,
-                              static_cast<int64_t>(stat->size),
-                              stat->atime_ns,
-                              stat->mtime_ns,
-                              stat->ctime_ns};
-    Value items[std::size(fields)];
-    for (size_t i = 0; i < std::size(fields); ++i) {
-      *answer_ = items[i] = vm_.NewInt(fields[i]);
-      if (answer_->IsFailed()) return 0;
-    }
-    *answer_ = vm_.NewTuple(items);
-    return 0;
-  }
-
-  int List() {
-    files::Result<std::vector<files::DirectoryEntry>> entries = files_.List(caller_, Path());
-    if (!entries.ok()) return entries.error();
-    *answer_ = ListOf(*entries);
-    return 0;
-  }
-  Value ListOf(const std::vector<files::DirectoryEntry>& entries) {
-    pysub::List* list = TRY(vm_.NewList(entries.size()));
+  Value operator()(const std::vector<files::DirectoryEntry>& entries) const {
+    List* list = TRY(vm.NewList(entries.size()));
     for (const files::DirectoryEntry& entry : entries) {
-      if (!vm_.Tick(1)) return Value::Failed();
-      files::Stat kind;
-      kind.kind = entry.kind;
-      Value name = TRY(DecodeText(vm_, entry.name, Value::Undefined(), {}, "surrogateescape"));
-      Value inode = TRY(vm_.NewInt(static_cast<int64_t>(entry.ino)));
-      Value mode = Value::SmallInt(kind.StMode() & 0170000);
-      TRY(vm_.ListAppend(list, TRY(vm_.NewTuple({name, mode, inode}))));
+      if (!vm.Tick(1)) return Value::Failed();
+      Value name = TRY(Text(entry.name));
+      Value inode = TRY(vm.NewInt(static_cast<int64_t>(entry.ino)));
+      TRY(vm.ListAppend(list, TRY(vm.NewTuple({name, Value::SmallInt(KindBits(entry)), inode}))));
     }
     return Value::Of(list);
   }
-
-  int Read() {
-    const uint64_t offset = static_cast<uint64_t>(std::max<int64_t>(Number(1), 0));
-    uint64_t size = Number(2) < 0 ? files::kToTheEnd : static_cast<uint64_t>(Number(2));
-    // Room for it first: a file may be larger than all the memory of the program.
-    files::Result<files::Stat> stat = files_.StatPath(caller_, Path());
-    if (!stat.ok()) return stat.error();
-    uint64_t expected = stat->size > offset ? stat->size - offset : 0;
-    expected = std::min(expected, size);
-    const ScratchCharge room(vm_, expected);
-    if (!room.ok()) {
-      *answer_ = Value::Failed();
-      return 0;
-    }
-    if (!vm_.Tick(expected / 64)) {
-      *answer_ = Value::Failed();
-      return 0;
-    }
-    files::Result<std::string> bytes = files_.ReadFile(caller_, Path(), offset, size);
-    if (!bytes.ok()) return bytes.error();
-    *answer_ = vm_.NewBytes(*bytes);
-    return 0;
-  }
-
-  int Write() {
-    std::string_view bytes = TextOf(args_[2]);
-    files::WriteOptions options;
-    options.how = Number(1) < 0 || Negative(1) ? files::WriteOptions::kAppend : files::WriteOptions::kAt;
-    options.create = false;
-    options.offset = static_cast<uint64_t>(std::max<int64_t>(Number(1), 0));
-    if (!vm_.Tick(bytes.size() / 64)) {
-      *answer_ = Value::Failed();
-      return 0;
-    }
-    files::Result<uint64_t> end = files_.WriteFile(caller_, Path(), bytes, options);
-    if (!end.ok()) return end.error();
-    Heap::Overdraft written(vm_.heap);
-    *answer_ = vm_.NewInt(static_cast<int64_t>(*end));
-    return 0;
-  }
-  bool Negative(size_t i) const { return args_[i].IsSmallInt() && args_[i].AsSmallInt() < 0; }
-
-  // os::OpenFile's flags are those of files::OpenFlags.
-  int Open() {
-    files::Result<files::Stat> stat = files_.CheckOpen(caller_, Path(), static_cast<uint32_t>(Number(1)), Mode(2));
-    if (!stat.ok()) return stat.error();
-    if (stat->IsDirectory()) return EISDIR;
-    Heap::Overdraft opened(vm_.heap);
-    *answer_ = vm_.NewInt(static_cast<int64_t>(stat->size));
-    return 0;
-  }
-
-  int Enter() {
-    files::Result<std::string> path = files_.Realpath(caller_, Path());
-    if (!path.ok()) return path.error();
-    files::Result<files::Stat> stat = files_.StatPath(caller_, *path);
-    if (!stat.ok()) return stat.error();
-    if (!stat->IsDirectory()) return ENOTDIR;
-    files::Status access = files_.Access(caller_, *path, files::kMayExecute);
-    return access.ok() ? Text(*path) : access.error();
-  }
-
-  FileSystem& files_;
-  Vm& vm_;
-  std::span<const Value> args_;
-  Value* answer_;
-  const files::Caller caller_;  // paths are absolute
+  Value Text(std::string_view text) const { return DecodeText(vm, text, Value::Undefined(), {}, "surrogateescape"); }
 };
+
+// How many bytes will be read, or an errno.
+files::Result<uint64_t> BytesToRead(files::FileSystem& files, const FileArguments& args) {
+  files::Result<files::Stat> stat = files.StatPath({}, args[0].text);
+  if (!stat.ok()) return stat.status();
+  const uint64_t offset = static_cast<uint64_t>(std::max<int64_t>(args[1].number.value_or(0), 0));
+  const uint64_t size = static_cast<uint64_t>(args[2].number.value_or(0));  // (-1 is more than there can be)
+  return std::min(stat->size > offset ? stat->size - offset : 0, size);
+}
 
 Value Variables(const std::map<std::string, std::string>& variables, Vm& vm) {
   Dict* dict = TRY(vm.NewDict(variables.size()));
@@ -218,8 +80,23 @@ Value Variables(const std::map<std::string, std::string>& variables, Vm& vm) {
 
 }  // namespace
 
-int AnswerFromFiles(FileSystem& files, Vm& vm, OsCallId call, std::span<const Value> args, Value* answer) {
-  return Call(files, vm, args, answer).Do(call);
+int AnswerFromFiles(files::FileSystem& files, Vm& vm, OsCallId call, std::span<const Value> args, Value* answer) {
+  if (!IsFileCall(call)) return HostHooks::kNotHooked;
+  FileArguments arguments;
+  for (size_t i = 0; i < std::min(args.size(), arguments.size()); ++i) arguments[i] = ArgumentOf(vm, args[i]);
+  *answer = Value::Failed();
+  // Room and time first: a file may be larger than all the memory of the program.
+  ScratchCharge room(vm);
+  if (call == OsCallId::kReadFile) {
+    files::Result<uint64_t> bytes = BytesToRead(files, arguments);
+    if (!bytes.ok()) return bytes.error();
+    if (!room.Add(*bytes).ok() || !vm.Tick(*bytes / 64)) return 0;
+  }
+  if (call == OsCallId::kWriteFile && !vm.Tick(arguments[2].text.size() / 64)) return 0;
+  files::Result<FileAnswer> answered = AnswerFileCall(files, call, arguments);
+  if (!answered.ok()) return answered.error();
+  *answer = std::visit(ToValue{vm}, *answered);
+  return 0;
 }
 
 int AnswerEnvironment(const std::map<std::string, std::string>& variables, Vm& vm, Value* answer) {

@@ -83,7 +83,11 @@ absl::Status CheckLive(const Vm& vm, const Limits& wanted) {
 }
 
 bool AreDefault(const Permissions& permissions) {
-  static_assert(sizeof(Permissions) == 8 * sizeof(Permission));
+  constexpr std::string_view kRows[] = {
+#define PYSUB_OS_PERMISSION(member, denial) #member,
+#include "vm/host/os_calls.def"
+  };
+  static_assert(sizeof(Permissions) == std::size(kRows) * sizeof(Permission), "vm/host/os_calls.def has others");
   using Bytes = std::array<Permission, sizeof(Permissions)>;
   return std::bit_cast<Bytes>(permissions) == std::bit_cast<Bytes>(Permissions{});
 }
@@ -130,7 +134,7 @@ int SandboxImpl::AnswerOs(void* context, Vm& vm, OsCallId call, std::span<const 
 }
 
 int SandboxImpl::AnswerAtOnce(Vm& vm, OsCallId call, std::span<const Value> args, Value* answer) {
-  if (call == OsCallId::kAllEnvironment && environment) return AnswerEnvironment(*environment, vm, answer);
+  if (call == OsCallId::kEnvironment && environment) return AnswerEnvironment(*environment, vm, answer);
   if (file_system == nullptr || vm.os_policy(call) != OsPolicy::kVirtual) return HostHooks::kNotHooked;
   return AnswerFromFiles(*file_system, vm, call, args, answer);
 }
@@ -203,23 +207,9 @@ void SandboxImpl::SetPolicies(const Permissions& permissions) {
     vm->SetOsPolicy(OsCallId::kRunCommand, PolicyOf(permissions.run_command));
     return;
   }
-  vm->SetOsPolicy(OsCallId::kReadLine, PolicyOf(permissions.standard_input));
-  vm->SetOsPolicy(OsCallId::kNow, PolicyOf(permissions.clock));
-  vm->SetOsPolicy(OsCallId::kSleep, PolicyOf(permissions.sleep));
-  vm->SetOsPolicy(OsCallId::kEntropy, PolicyOf(permissions.entropy));
-  vm->SetOsPolicy(OsCallId::kEnvironment, PolicyOf(permissions.environment));
-  vm->SetOsPolicy(OsCallId::kAllEnvironment, PolicyOf(permissions.environment));
-  vm->SetOsPolicy(OsCallId::kReadInput, PolicyOf(permissions.standard_input));
-  vm->SetOsPolicy(OsCallId::kRunCommand, PolicyOf(permissions.run_command));
-  for (OsCallId call : {OsCallId::kFileStat, OsCallId::kFileList, OsCallId::kFileRead, OsCallId::kReadLink,
-                        OsCallId::kRealPath, OsCallId::kEnterDirectory, OsCallId::kAccess}) {
-    vm->SetOsPolicy(call, PolicyOf(permissions.files_read));
-  }
-  for (OsCallId call : {OsCallId::kFileWrite, OsCallId::kFileOpen, OsCallId::kFileTruncate, OsCallId::kMakeDirectory,
-                        OsCallId::kRemoveDirectory, OsCallId::kUnlink, OsCallId::kRename, OsCallId::kLink,
-                        OsCallId::kSymlink, OsCallId::kChangeMode, OsCallId::kSetTimes}) {
-    vm->SetOsPolicy(call, PolicyOf(permissions.files_write));
-  }
+#define PYSUB_OS_CALL(Name, permission, Reply, Alone) \
+  vm->SetOsPolicy(OsCallId::k##Name, PolicyOf(permissions.permission));
+#include "vm/host/os_calls.def"
 }
 
 // As a copy of the program's prototype, if it has one.

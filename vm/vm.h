@@ -853,7 +853,6 @@ class Vm {
   // host/calls.cc
   Value AskHost(HostRequestKind kind, Value target, Value arguments, Value keywords);
   Value OsDirectly(OsCallId call, std::span<const Value> args);
-  Value OsVirtually(OsCallId call, std::span<const Value> args);
   Value OsNow(OsCallId call, std::span<const Value> args, Value shown);
   void Audit(OsCallId call, std::span<const Value> args, std::string_view outcome);
   Status KeepAnswer(Value answer);

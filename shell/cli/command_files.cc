@@ -42,7 +42,7 @@ std::string CommandFiles::Prepare() {
 }
 
 int CommandFiles::Answer(Vm& vm, OsCallId call, std::span<const Value> args, Value* answer) {
-  if (call == OsCallId::kAllEnvironment) return AnswerEnvironment(command_.environment, vm, answer);
+  if (call == OsCallId::kEnvironment) return AnswerEnvironment(command_.environment, vm, answer);
   vm_ = &vm;
   if (const int error = imports_.Answer(vm, call, args, answer); error != ENOENT) {
     vm_ = nullptr;

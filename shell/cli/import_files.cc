@@ -110,7 +110,7 @@ std::vector<std::string> ImportFiles::ModulePath(const Vm& vm) const {
 
 int ImportFiles::Answer(Vm& vm, OsCallId call, std::span<const Value> args, Value* answer) {
   // The calls of imports have an argument more than others.
-  const size_t plain = call == OsCallId::kFileStat ? 2 : call == OsCallId::kFileRead ? 3 : args.size();
+  const size_t plain = call == OsCallId::kFileStat ? 2 : call == OsCallId::kReadFile ? 3 : args.size();
   // (What is longer is the path of no file, and would be copied outside of the program's account.)
   if (args.size() == plain || !Vm::IsStr(args[0]) || Vm::View(args[0]).size() >= PATH_MAX) return ENOENT;
   if (!std::exchange(looked_, true)) {

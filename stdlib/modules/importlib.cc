@@ -40,7 +40,7 @@ Value Read(Vm& vm, const Args& a) {
   TRY(io::FlushAll(vm));
   constexpr int64_t kAll = int64_t{1} << 40;
   const Value bytes = TRY(
-      vm.AskOs(OsCallId::kFileRead, {path.path, Value::SmallInt(0), Value::KnownSmallInt(kAll), Value::True()}, path.shown));
+      vm.AskOs(OsCallId::kReadFile, {path.path, Value::SmallInt(0), Value::KnownSmallInt(kAll), Value::True()}, path.shown));
   return IsObjectOf(bytes, TypeId::kBytes) ? bytes : Value(BadState(vm));
 }
 

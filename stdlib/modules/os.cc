@@ -147,7 +147,7 @@ Value AskEntries(Vm& vm, const Args& a, std::string_view function, bool* is_byte
   }
   *is_bytes = path.is_bytes;
   TRY(io::FlushAll(vm));
-  Value entries = TRY(vm.AskOs(OsCallId::kFileList, {path.path}, path.shown));
+  Value entries = TRY(vm.AskOs(OsCallId::kListDirectory, {path.path}, path.shown));
   if (!IsObjectOf(entries, TypeId::kList)) return BadState(vm);
   return entries;
 }
@@ -352,7 +352,7 @@ Value Truncate(Vm& vm, const Args& a) {
   int64_t size = TRY(vm.ToIndex(a[1]));
   if (size < 0) return vm.RaiseOsError(EINVAL, path.shown);
   PYSUB_BEGIN_ASKING;
-  TRY(vm.AskOs(OsCallId::kFileTruncate, {path.path, Value::KnownSmallInt(std::min(size, io::kMostOffset))}, path.shown));
+  TRY(vm.AskOs(OsCallId::kTruncateFile, {path.path, Value::KnownSmallInt(std::min(size, io::kMostOffset))}, path.shown));
   return Value::None();
 }
 
@@ -395,7 +395,7 @@ Value Random(Vm& vm, const Args& a) {
 // _environment(): a new dict of all variables, os.environ's.
 Value Environment(Vm& vm, const Args&) {
   OsAnswers answers(vm);
-  Value variables = TRY(vm.AskOs(OsCallId::kAllEnvironment, {}));
+  Value variables = TRY(vm.AskOs(OsCallId::kEnvironment, {}));
   if (!IsObjectOf(variables, TypeId::kDict)) return BadState(vm);
   Dict* copy = TRY(vm.NewDict());
   for (uint32_t at = 0; DictEntry* entry = DictNext(variables.As<Dict>(), &at);) {

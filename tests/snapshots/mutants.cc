@@ -77,11 +77,11 @@ bool AnswerAnything(Vm& vm) {
   } else if (request.os_call == OsCallId::kNow) {
     answer = vm.NewInt(int64_t{1767225600} * 1'000'000'000);
   } else if (request.os_call == OsCallId::kEntropy || request.os_call == OsCallId::kReadInput ||
-             request.os_call == OsCallId::kFileRead) {
+             request.os_call == OsCallId::kReadFile) {
     answer = vm.NewBytes("some bytes of it");
-  } else if (request.os_call == OsCallId::kFileOpen || request.os_call == OsCallId::kFileWrite) {
+  } else if (request.os_call == OsCallId::kOpenFile || request.os_call == OsCallId::kWriteFile) {
     answer = Value::SmallInt(16);
-  } else if (request.os_call >= OsCallId::kFileStat && request.os_call < OsCallId::kAllEnvironment) {
+  } else if (request.os_call >= OsCallId::kFileStat && request.os_call < OsCallId::kEnvironment) {
     // (As if the host had no such file.)
     const Value arguments = vm.NewTuple(std::span<const Value>());
     const Value error = arguments.IsFailed() ? arguments : vm.NewException(TypeId::kFileNotFoundError, arguments);

@@ -25,54 +25,76 @@ int64_t Later(int64_t time, int64_t nanoseconds) {
 
 constexpr int64_t kVirtualTick = 1000;  // what a look at the virtual clock takes, in nanoseconds
 
-bool IsFileCall(OsCallId call) { return call >= OsCallId::kFileStat && call <= OsCallId::kAccess; }
-
-std::string_view DenialText(OsCallId call) {
-  switch (call) {
-    case OsCallId::kFileStat:
-    case OsCallId::kFileList:
-    case OsCallId::kFileRead:
-    case OsCallId::kReadLink:
-    case OsCallId::kRealPath:
-    case OsCallId::kEnterDirectory:
-    case OsCallId::kAccess:
-      return "reading files is not permitted here";
-    case OsCallId::kFileWrite:
-    case OsCallId::kFileOpen:
-    case OsCallId::kFileTruncate:
-    case OsCallId::kMakeDirectory:
-    case OsCallId::kRemoveDirectory:
-    case OsCallId::kUnlink:
-    case OsCallId::kRename:
-    case OsCallId::kLink:
-    case OsCallId::kSymlink:
-    case OsCallId::kChangeMode:
-    case OsCallId::kSetTimes:
-      return "changing files is not permitted here";
-    case OsCallId::kRunCommand:
-      return "running commands is not permitted here";
-    case OsCallId::kReadInput:
-    case OsCallId::kReadLine:
-      return "reading standard input is not permitted here";
-    case OsCallId::kNow:
-      return "looking at the clock is not permitted here";
-    case OsCallId::kSleep:
-      return "sleeping is not permitted here";
-    case OsCallId::kEntropy:
-      return "random bytes of the system are not permitted here";
-    case OsCallId::kEnvironment:
-    case OsCallId::kAllEnvironment:
-    case OsCallId::kCount:
-      break;
-  }
-  return "reading the environment is not permitted here";
-}
+// What the PermissionError of each call says.
+namespace denials {
+#define PYSUB_OS_PERMISSION(member, denial) constexpr std::string_view member = denial;
+#include "vm/host/os_calls.def"
+}  // namespace denials
+constexpr std::string_view kDenials[] = {
+#define PYSUB_OS_CALL(Name, permission, Reply, Alone) denials::permission,
+#include "vm/host/os_calls.def"
+};
+std::string_view DenialText(OsCallId call) { return kDenials[static_cast<size_t>(call)]; }
 
 uint64_t NextRandom(uint64_t* state) {  // splitmix64
   uint64_t z = *state += 0x9E3779B97F4A7C15;
   z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;
   z = (z ^ z >> 27) * 0x94D049BB133111EB;
   return z ^ z >> 31;
+}
+
+// ---- what a sandbox without any outside answers itself: the same in every run
+
+Value NoLine(Vm& vm, std::span<const Value>) { return vm.NewStr(""); }
+
+Value VirtualTime(Vm& vm, std::span<const Value>) {
+  const int64_t later = Later(vm.virtual_clock_ns, kVirtualTick);
+  const Value now = TRY(vm.NewInt(later));
+  vm.virtual_clock_ns = later;
+  return now;
+}
+
+Value VirtualSleep(Vm& vm, std::span<const Value> args) {
+  vm.virtual_clock_ns = Later(vm.virtual_clock_ns, std::max<int64_t>(TRY(vm.ToIndexClamped(args[0])), 0));
+  return Value::None();
+}
+
+Value SeededBytes(Vm& vm, std::span<const Value> args) {
+  uint64_t count = static_cast<uint64_t>(std::clamp<int64_t>(TRY(vm.ToIndexClamped(args[0])), 0, kMostEntropy));
+  std::string bytes(count, '\0');
+  if (!vm.Tick(count / 8)) return Value::Failed();
+  uint64_t state = vm.entropy_seed;  // kept only when the bytes could be made
+  for (size_t i = 0; i < count; i += 8) {
+    uint64_t random = NextRandom(&state);
+    std::memcpy(bytes.data() + i, &random, std::min<size_t>(8, count - i));
+  }
+  Value made = TRY(vm.NewBytes(bytes));
+  vm.entropy_seed = state;
+  return made;
+}
+
+Value NoVariable(Vm&, std::span<const Value>) { return Value::None(); }
+Value NoVariables(Vm& vm, std::span<const Value>) { return Value::Of(TRY(vm.NewDict())); }
+Value NoInput(Vm& vm, std::span<const Value>) { return vm.NewBytes(""); }
+
+// One of both.
+struct AnswerAlone {
+  int error = 0;
+  Value (*make)(Vm& vm, std::span<const Value> args) = nullptr;
+
+  constexpr AnswerAlone(int number) : error(number) {}
+  constexpr AnswerAlone(Value (*function)(Vm&, std::span<const Value>)) : make(function) {}
+};
+constexpr AnswerAlone kAnswersAlone[] = {
+#define PYSUB_OS_CALL(Name, permission, Reply, Alone) Alone,
+#include "vm/host/os_calls.def"
+};
+
+// An errno, or 0 and *answer.
+int AnswerVirtually(Vm& vm, OsCallId call, std::span<const Value> args, Value* answer) {
+  const AnswerAlone& alone = kAnswersAlone[static_cast<size_t>(call)];
+  if (alone.make != nullptr) *answer = alone.make(vm, args);
+  return alone.error;
 }
 
 }  // namespace
@@ -115,7 +137,8 @@ Value Vm::CallOs(OsCallId call, std::span<const Value> args) {
   switch (os_policy(call)) {
     case OsPolicy::kVirtual:
       Audit(call, args, "ok");
-      return OsVirtually(call, args);
+      if (const int error = AnswerVirtually(*this, call, args, &answer); error != 0) return RaiseOsError(error);
+      return answer;
     case OsPolicy::kDenied:
       Audit(call, args, "denied");
       return Raise(TypeId::kPermissionError, DenialText(call));
@@ -157,14 +180,7 @@ Value Vm::OsNow(OsCallId call, std::span<const Value> args, Value shown) {
     error = hooks_.os_call(hooks_.context, *this, call, args, &answer);
   }
   if (error == HostHooks::kNotHooked && os_policy(call) == OsPolicy::kVirtual) {
-    error = 0;
-    if (IsFileCall(call)) {
-      error = ENOENT;  // nothing is there
-    } else if (call == OsCallId::kRunCommand) {
-      error = ENOSYS;
-    } else {
-      answer = OsVirtually(call, args);
-    }
+    error = AnswerVirtually(*this, call, args, &answer);
   }
   if (error != HostHooks::kNotHooked) {
     if (!needs_collection_) Audit(call, args, error != 0 ? strerrorname_np(error) : answer.IsFailed() ? "failed" : "ok");
@@ -282,7 +298,7 @@ Value Vm::OsDirectly(OsCallId call, std::span<const Value> args) {
       }
       return NewBytes(bytes);
     }
-    case OsCallId::kEnvironment: {
+    case OsCallId::kGetEnvironment: {
       if (hooks_.environment == nullptr) break;
       std::string value;
       if (!hooks_.environment(hooks_.context, View(args[0]), &value)) return Value::None();
@@ -292,44 +308,6 @@ Value Vm::OsDirectly(OsCallId call, std::span<const Value> args) {
       break;
   }
   return Value::Undefined();
-}
-
-// What a sandbox without any outside answers itself: the same in every run.
-Value Vm::OsVirtually(OsCallId call, std::span<const Value> args) {
-  switch (call) {
-    case OsCallId::kReadLine:
-      return NewStr("");
-    case OsCallId::kNow: {
-      const int64_t later = Later(virtual_clock_ns, kVirtualTick);
-      const Value now = TRY(NewInt(later));
-      virtual_clock_ns = later;
-      return now;
-    }
-    case OsCallId::kSleep: {
-      virtual_clock_ns = Later(virtual_clock_ns, std::max<int64_t>(TRY(ToIndexClamped(args[0])), 0));
-      return Value::None();
-    }
-    case OsCallId::kEntropy: {
-      uint64_t count = static_cast<uint64_t>(std::clamp<int64_t>(TRY(ToIndexClamped(args[0])), 0, kMostEntropy));
-      std::string bytes(count, '\0');
-      if (!Tick(count / 8)) return Value::Failed();
-      uint64_t state = entropy_seed;  // kept only when the bytes could be made
-      for (size_t i = 0; i < count; i += 8) {
-        uint64_t random = NextRandom(&state);
-        std::memcpy(bytes.data() + i, &random, std::min<size_t>(8, count - i));
-      }
-      Value made = TRY(NewBytes(bytes));
-      entropy_seed = state;
-      return made;
-    }
-    case OsCallId::kAllEnvironment:
-      return Value::Of(TRY(NewDict()));
-    case OsCallId::kReadInput:
-      return NewBytes("");
-    default:
-      break;
-  }
-  return Value::None();
 }
 
 // ---- stopping, and answers

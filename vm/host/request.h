@@ -17,36 +17,11 @@ namespace pysub {
 
 class Vm;
 
-// Requests to the outside which Python's own functions make. osbridge/include/pysub/os_call.h has a struct for each and
-// says what its arguments and its answer are. The order is part of the snapshot format: append only.
+// Requests to the outside which Python's own functions make, as vm/host/os_calls.def lists them.
+// osbridge/include/pysub/os_call.h has a struct for each and says what its arguments and its answer are.
 enum class OsCallId : uint8_t {
-  kReadLine,     // a line of standard input
-  kNow,          // a clock
-  kSleep,        // some time, gone
-  kEntropy,      // bytes nobody can guess
-  kEnvironment,  // an environment variable
-  // Files: whole operations on absolute virtual paths, no descriptors. Failures are errno numbers.
-  kFileStat,
-  kFileList,
-  kFileRead,
-  kFileWrite,
-  kFileOpen,        // what opening a file does to it and refuses
-  kFileTruncate,
-  kMakeDirectory,
-  kRemoveDirectory,
-  kUnlink,
-  kRename,
-  kLink,
-  kSymlink,
-  kReadLink,
-  kChangeMode,
-  kSetTimes,
-  kRealPath,
-  kEnterDirectory,  // os.chdir: is it one, and what is its path without links
-  kAccess,
-  kAllEnvironment,  // all environment variables
-  kRunCommand,      // a command line of the shell
-  kReadInput,       // bytes of standard input
+#define PYSUB_OS_CALL(Name, permission, Reply, Alone) k##Name,
+#include "vm/host/os_calls.def"
   kCount,
 };
 
@@ -91,8 +66,8 @@ struct HostHooks {
   bool (*entropy)(void* context, char* bytes, size_t count) = nullptr;
   // False: there is no such variable.
   bool (*environment)(void* context, std::string_view name, std::string* value) = nullptr;
-  // The calls of files and what follows them in OsCallId: 0 and *answer (which may be Failed for lack of memory or
-  // time), an errno, or kNotHooked.
+  // Calls for which there is no hook of their own: 0 and *answer (which may be Failed for lack of memory or time), an errno, or
+  // kNotHooked.
   int (*os_call)(void* context, Vm& vm, OsCallId call, std::span<const Value> args, Value* answer) = nullptr;
   static constexpr int kNotHooked = -1;
   // Where a program's own modules are looked for first (sys.path): asked when it is first needed. Null: the program has no modules

@@ -14,12 +14,14 @@
 
 namespace pysub PYSUB_API {
 
-// What a program asks of the outside, where Permissions say that the host answers. Each struct says what
-// Python function asks, what it asks for, and by ToValue() what Sandbox::Answer() takes.
+// What a program asks of the outside, where Permissions say that the host answers. Each struct says what Python function asks, what
+// it asks for, and by ToValue() what Sandbox::Answer() takes. Fields(call, visit) calls visit(name, field) for each of its fields, in
+// the order of their declaration, and visit.Bytes(name, field) for bytes that are no text.
 namespace os {
 
 // input() and the reading methods of sys.stdin: the next line with its newline; "" at the end of input.
 struct ReadLine {
+  static void Fields(auto&, auto&&) {}
   using Reply = std::string;  // UTF-8
   static HostValue ToValue(const Reply& line) { return HostValue(line); }
 };
@@ -28,6 +30,7 @@ struct ReadLine {
 struct Now {
   enum class Clock : uint8_t { kWall, kMonotonic, kProcess };
   Clock clock = Clock::kWall;
+  static void Fields(auto& call, auto&& visit) { visit("clock", call.clock); }
   using Reply = int64_t;
   static HostValue ToValue(Reply nanoseconds) { return HostValue(nanoseconds); }
 };
@@ -36,6 +39,7 @@ struct Now {
 // the time is over, or at once by a host that does not want to wait.
 struct Sleep {
   int64_t nanoseconds = 0;
+  static void Fields(auto& call, auto&& visit) { visit("nanoseconds", call.nanoseconds); }
   using Reply = std::monostate;
   static HostValue ToValue(Reply) { return HostValue(); }
 };
@@ -43,6 +47,7 @@ struct Sleep {
 // os.urandom(), random.seed(): so many bytes.
 struct Entropy {
   uint64_t bytes = 0;
+  static void Fields(auto& call, auto&& visit) { visit("bytes", call.bytes); }
   using Reply = std::string;
   static HostValue ToValue(const Reply& bytes) { return HostValue::Bytes(bytes); }
 };
@@ -50,6 +55,7 @@ struct Entropy {
 // os.getenv(), os.environ: the value of a variable, if there is one.
 struct GetEnvironment {
   std::string name;
+  static void Fields(auto& call, auto&& visit) { visit("name", call.name); }
   using Reply = std::optional<std::string>;
   static HostValue ToValue(const Reply& value) { return value ? HostValue(*value) : HostValue(); }
 };
@@ -63,6 +69,9 @@ struct GetEnvironment {
 struct FileStat {
   std::string path;
   bool follow = true;
+  static void Fields(auto& call, auto&& visit) {
+    visit("path", call.path), visit("follow", call.follow);
+  }
   struct Reply {
     int64_t mode = 0100644;  // st_mode: the kind's bits and the permissions
     int64_t inode = 0, device = 0, links = 1, uid = 1000, gid = 1000, size = 0;
@@ -78,6 +87,7 @@ struct FileStat {
 // os.listdir(), os.scandir(), Path.iterdir(): without `.` and `..`, in any order.
 struct ListDirectory {
   std::string path;
+  static void Fields(auto& call, auto&& visit) { visit("path", call.path); }
   struct Entry {
     std::string name;
     int64_t mode = 0100000;  // the kind's bits of st_mode
@@ -98,6 +108,9 @@ struct ReadFile {
   std::string path;
   int64_t offset = 0;
   int64_t size = -1;
+  static void Fields(auto& call, auto&& visit) {
+    visit("path", call.path), visit("offset", call.offset), visit("size", call.size);
+  }
   using Reply = std::string;
   static HostValue ToValue(const Reply& bytes) { return HostValue::Bytes(bytes); }
 };
@@ -108,6 +121,9 @@ struct WriteFile {
   std::string path;
   int64_t offset = 0;
   std::string bytes;
+  static void Fields(auto& call, auto&& visit) {
+    visit("path", call.path), visit("offset", call.offset), visit.Bytes("bytes", call.bytes);
+  }
   using Reply = int64_t;
   static HostValue ToValue(Reply offset) { return HostValue(offset); }
 };
@@ -118,6 +134,9 @@ struct OpenFile {
   std::string path;
   int64_t flags = kRead;
   int64_t mode = 0666;  // of a new file
+  static void Fields(auto& call, auto&& visit) {
+    visit("path", call.path), visit("flags", call.flags), visit("mode", call.mode);
+  }
   using Reply = int64_t;
   static HostValue ToValue(Reply size) { return HostValue(size); }
 };
@@ -126,6 +145,9 @@ struct OpenFile {
 struct TruncateFile {
   std::string path;
   int64_t size = 0;
+  static void Fields(auto& call, auto&& visit) {
+    visit("path", call.path), visit("size", call.size);
+  }
   using Reply = std::monostate;
   static HostValue ToValue(Reply) { return HostValue(); }
 };
@@ -134,6 +156,9 @@ struct TruncateFile {
 struct MakeDirectory {
   std::string path;
   int64_t mode = 0777;
+  static void Fields(auto& call, auto&& visit) {
+    visit("path", call.path), visit("mode", call.mode);
+  }
   using Reply = std::monostate;
   static HostValue ToValue(Reply) { return HostValue(); }
 };
@@ -141,6 +166,7 @@ struct MakeDirectory {
 // os.rmdir(), Path.rmdir(), shutil.rmtree(): an empty directory.
 struct RemoveDirectory {
   std::string path;
+  static void Fields(auto& call, auto&& visit) { visit("path", call.path); }
   using Reply = std::monostate;
   static HostValue ToValue(Reply) { return HostValue(); }
 };
@@ -148,6 +174,7 @@ struct RemoveDirectory {
 // os.remove(), os.unlink(), Path.unlink().
 struct Unlink {
   std::string path;
+  static void Fields(auto& call, auto&& visit) { visit("path", call.path); }
   using Reply = std::monostate;
   static HostValue ToValue(Reply) { return HostValue(); }
 };
@@ -155,6 +182,7 @@ struct Unlink {
 // os.rename(), os.replace(), Path.rename(), shutil.move(): as rename(2).
 struct Rename {
   std::string from, to;
+  static void Fields(auto& call, auto&& visit) { visit("from", call.from), visit("to", call.to); }
   using Reply = std::monostate;
   static HostValue ToValue(Reply) { return HostValue(); }
 };
@@ -163,6 +191,9 @@ struct Rename {
 struct Link {
   std::string from, to;
   bool follow = true;
+  static void Fields(auto& call, auto&& visit) {
+    visit("from", call.from), visit("to", call.to), visit("follow", call.follow);
+  }
   using Reply = std::monostate;
   static HostValue ToValue(Reply) { return HostValue(); }
 };
@@ -170,6 +201,9 @@ struct Link {
 // os.symlink(), Path.symlink_to(): `target` is any text.
 struct Symlink {
   std::string target, path;
+  static void Fields(auto& call, auto&& visit) {
+    visit("target", call.target), visit("path", call.path);
+  }
   using Reply = std::monostate;
   static HostValue ToValue(Reply) { return HostValue(); }
 };
@@ -177,6 +211,7 @@ struct Symlink {
 // os.readlink(), Path.readlink().
 struct ReadLink {
   std::string path;
+  static void Fields(auto& call, auto&& visit) { visit("path", call.path); }
   using Reply = std::string;
   static HostValue ToValue(const Reply& target) { return HostValue(target); }
 };
@@ -186,6 +221,9 @@ struct ChangeMode {
   std::string path;
   int64_t mode = 0;
   bool follow = true;
+  static void Fields(auto& call, auto&& visit) {
+    visit("path", call.path), visit("mode", call.mode), visit("follow", call.follow);
+  }
   using Reply = std::monostate;
   static HostValue ToValue(Reply) { return HostValue(); }
 };
@@ -195,6 +233,10 @@ struct SetTimes {
   std::string path;
   std::optional<int64_t> atime_ns, mtime_ns;
   bool follow = true;
+  static void Fields(auto& call, auto&& visit) {
+    visit("path", call.path), visit("atime_ns", call.atime_ns), visit("mtime_ns", call.mtime_ns);
+    visit("follow", call.follow);
+  }
   using Reply = std::monostate;
   static HostValue ToValue(Reply) { return HostValue(); }
 };
@@ -203,6 +245,9 @@ struct SetTimes {
 struct RealPath {
   std::string path;
   bool strict = false;
+  static void Fields(auto& call, auto&& visit) {
+    visit("path", call.path), visit("strict", call.strict);
+  }
   using Reply = std::string;  // absolute
   static HostValue ToValue(const Reply& path) { return HostValue(path); }
 };
@@ -210,6 +255,7 @@ struct RealPath {
 // os.chdir(): the path of the directory without links, which becomes os.getcwd(). ENOTDIR, EACCES.
 struct EnterDirectory {
   std::string path;
+  static void Fields(auto& call, auto&& visit) { visit("path", call.path); }
   using Reply = std::string;  // absolute
   static HostValue ToValue(const Reply& path) { return HostValue(path); }
 };
@@ -218,12 +264,16 @@ struct EnterDirectory {
 struct Access {
   std::string path;
   int64_t mode = 0;  // os.R_OK 4, W_OK 2, X_OK 1, F_OK 0
+  static void Fields(auto& call, auto&& visit) {
+    visit("path", call.path), visit("mode", call.mode);
+  }
   using Reply = bool;
   static HostValue ToValue(Reply granted) { return HostValue(granted); }
 };
 
 // os.environ, once, when os is imported. What the program changes there stays in the program.
 struct Environment {
+  static void Fields(auto&, auto&&) {}
   using Reply = std::vector<std::pair<std::string, std::string>>;
   static HostValue ToValue(const Reply& variables) {
     return HostValue::Dict({variables.begin(), variables.end()});
@@ -233,6 +283,7 @@ struct Environment {
 // run_command() of a host that offers one: a command line of the shell that the program is in.
 struct RunCommand {
   std::string command;
+  static void Fields(auto& call, auto&& visit) { visit("command", call.command); }
   struct Reply {
     int64_t status = 0;
     std::string out, error;  // bytes
@@ -245,25 +296,22 @@ struct RunCommand {
 // sys.stdin.buffer: at most `size` bytes (-1: all); fewer only at the end of input.
 struct ReadInput {
   int64_t size = -1;
+  static void Fields(auto& call, auto&& visit) { visit("size", call.size); }
   using Reply = std::string;
   static HostValue ToValue(const Reply& bytes) { return HostValue::Bytes(bytes); }
 };
 
 }  // namespace os
 
-// The order is part of the snapshot format: append only.
+// In the order of snapshots, as vm/host/os_calls.def has it: append only.
 using OsCall =
     std::variant<os::ReadLine, os::Now, os::Sleep, os::Entropy, os::GetEnvironment, os::FileStat, os::ListDirectory,
                  os::ReadFile, os::WriteFile, os::OpenFile, os::TruncateFile, os::MakeDirectory, os::RemoveDirectory,
                  os::Unlink, os::Rename, os::Link, os::Symlink, os::ReadLink, os::ChangeMode, os::SetTimes,
                  os::RealPath, os::EnterDirectory, os::Access, os::Environment, os::RunCommand, os::ReadInput>;
 
-// What they are called in recordings and audit lines.
-inline constexpr std::string_view kOsCallNames[] = {
-    "ReadLine", "Now", "Sleep", "Entropy", "GetEnvironment", "FileStat", "ListDirectory", "ReadFile", "WriteFile",
-    "OpenFile", "TruncateFile", "MakeDirectory", "RemoveDirectory", "Unlink", "Rename", "Link", "Symlink", "ReadLink",
-    "ChangeMode", "SetTimes", "RealPath", "EnterDirectory", "Access", "Environment", "RunCommand", "ReadInput"};
-static_assert(std::size(kOsCallNames) == std::variant_size_v<OsCall>);
+// What they are called in recordings and audit lines, by OsCall::index().
+extern const std::string_view kOsCallNames[std::variant_size_v<OsCall>];
 
 // std::visit(Overloaded{[](const os::ReadLine&) {...}, ...}, call): a call that is not handled does not compile.
 template <typename... Cases>

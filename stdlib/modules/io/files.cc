@@ -75,7 +75,7 @@ std::string_view Contents(const BytesBuffer* memory) {
 Value AskRead(Vm& vm, RawFile* raw, uint64_t offset, int64_t size) {
   TRY(FlushAll(vm));
   Value from = Value::KnownSmallInt(std::min<uint64_t>(offset, kMostOffset));
-  Value bytes = TRY(vm.AskOs(OsCallId::kFileRead,
+  Value bytes = TRY(vm.AskOs(OsCallId::kReadFile,
                              {raw->path, from, Value::KnownSmallInt(std::min(size, kMostOffset))}));
   return IsObjectOf(bytes, TypeId::kBytes) ? bytes : Value(BadState(vm));
 }
@@ -83,7 +83,7 @@ Value AskRead(Vm& vm, RawFile* raw, uint64_t offset, int64_t size) {
 // All of `bytes` (a Bytes); where the file is afterwards.
 Status AskWrite(Vm& vm, RawFile* raw, Value bytes) {
   int64_t offset = raw->has(RawFile::kAppending) ? -1 : static_cast<int64_t>(raw->position);
-  Value end = vm.AskOs(OsCallId::kFileWrite, {raw->path, Value::KnownSmallInt(offset), bytes});
+  Value end = vm.AskOs(OsCallId::kWriteFile, {raw->path, Value::KnownSmallInt(offset), bytes});
   if (end.IsFailed()) return Failure{};
   if (!end.IsSmallInt() || end.AsSmallInt() < 0) return BadState(vm);
   raw->position = static_cast<RawWord>(std::min(end.AsSmallInt(), kMostOffset));
@@ -409,7 +409,7 @@ Status TruncateTo(Vm& vm, Value stream, int64_t size) {
   }
   if (IsObjectOf(stream, TypeId::kFileIO)) {
     TRY(FlushAll(vm));
-    Value done = vm.AskOs(OsCallId::kFileTruncate, {Raw(stream)->path, Value::KnownSmallInt(std::min(size, kMostOffset))});
+    Value done = vm.AskOs(OsCallId::kTruncateFile, {Raw(stream)->path, Value::KnownSmallInt(std::min(size, kMostOffset))});
     return done.IsFailed() ? Status(Failure{}) : Status(Done{});
   }
   ByteArray* array = Memory(stream)->bytes.As<ByteArray>();

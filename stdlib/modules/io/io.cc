@@ -108,7 +108,7 @@ Value Open(Vm& vm, const Args& a) {
 
   OsAnswers answers(vm);
   TRY(FlushAll(vm));
-  Value size = TRY(vm.AskOs(OsCallId::kFileOpen, {path.path, Value::KnownSmallInt(OpenFlagsOf(mode)), Value::SmallInt(0666)},
+  Value size = TRY(vm.AskOs(OsCallId::kOpenFile, {path.path, Value::KnownSmallInt(OpenFlagsOf(mode)), Value::SmallInt(0666)},
                             path.shown));
   if (!size.IsSmallInt()) return BadState(vm);
   Value name = Vm::IsStr(a[0]) || IsObjectOf(a[0], TypeId::kBytes) ? a[0] : path.shown;

@@ -4,8 +4,13 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <iterator>
+#include <optional>
 #include <string>
+#include <string_view>
 
+#include "osbridge/os_calls.h"
 #include "osbridge/worker/os_call_wire.h"
 
 namespace pysub::frames {
@@ -234,6 +239,43 @@ TEST(OsCallWireTest, CallsComeBackAsTheyWere) {
             "call 'Entropy' with wrong arguments");
   EXPECT_EQ(FromWire("Now", std::vector<HostValue>{3}).status().message(),
             "call 'Now' with wrong arguments");
+}
+
+// Gives each field another value.
+struct Filler {
+  int64_t next = 0;
+
+  void operator()(std::string_view, std::string& text) { text = "/" + std::to_string(++next); }
+  void operator()(std::string_view, int64_t& number) { number = ++next; }
+  void operator()(std::string_view, uint64_t& number) { number = static_cast<uint64_t>(++next); }
+  void operator()(std::string_view, std::optional<int64_t>& number) { number = ++next; }
+  void operator()(std::string_view, bool& flag) { flag = true; }
+  void operator()(std::string_view, os::Now::Clock& clock) { clock = os::Now::Clock::kProcess; }
+  void Bytes(std::string_view, std::string& bytes) { bytes = "\xFF" + std::to_string(++next); }
+};
+
+std::string BytesOf(const pysub::OsCall& call) {
+  std::string bytes;
+  ByteWriter writer(bytes);
+  WriteOsCall(call, writer);
+  writer.Flush();
+  return bytes;
+}
+
+TEST(OsCallWireTest, EachCallComesBack) {
+  for (size_t i = 0; i < std::size(kOsCallNames); ++i) {
+    const pysub::OsCall call = FillOsCall(static_cast<OsCallId>(i), Filler());
+    const OsCallOnWire wire = ToWire(call);
+    EXPECT_EQ(wire.function, kOsCallNames[i]);
+    absl::StatusOr<pysub::OsCall> again = FromWire(wire.function, wire.args);
+    ASSERT_TRUE(again.ok()) << again.status();
+    EXPECT_EQ(BytesOf(*again), BytesOf(call));
+  }
+}
+
+TEST(OsCallWireTest, WhoHasMoreCallsSpeaksAnotherProtocol) {
+  EXPECT_EQ(kProtocol, 4u);
+  EXPECT_EQ(std::size(kOsCallNames), 26u);
 }
 
 }  // namespace

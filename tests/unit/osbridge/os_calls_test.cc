@@ -5,8 +5,14 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <variant>
 #include <vector>
 
+#include "osbridge/file_calls.h"
 #include "stdlib/install.h"
 #include "vm/host/entropy.h"
 #include "vm/vm.h"
@@ -45,6 +51,38 @@ TEST_F(OsCallsTest, NobodyAsksForMoreRandomBytesThanAreGivenAtOnce) {
   for (const int exponent : {21, 46, 47, 63, 64, 200}) {
     EXPECT_EQ(bytes(Power(exponent, false)), uint64_t{kMostEntropy}) << exponent;
     EXPECT_EQ(bytes(Power(exponent, true)), 0u) << exponent;
+  }
+}
+
+// Measures where the fields of a call lie that Fields() shows.
+struct FieldMeter {
+  const char* begin;
+  size_t end = 0;
+  size_t count = 0;
+  bool has_gap = false;
+
+  template <typename Field>
+  void operator()(std::string_view, const Field& field) {
+    const size_t at = static_cast<size_t>(reinterpret_cast<const char*>(&field) - begin);
+    has_gap = has_gap || at < end || at - end >= alignof(Field);
+    end = at + sizeof(Field);
+    ++count;
+  }
+  void Bytes(std::string_view name, const std::string& bytes) { (*this)(name, bytes); }
+};
+
+TEST(OsCallFieldsTest, NoneIsForgotten) {
+  for (size_t i = 0; i < std::variant_size_v<OsCall>; ++i) {
+    const auto id = static_cast<OsCallId>(i);
+    const OsCall call = MakeOsCall(id, {});
+    EXPECT_EQ(IdOf(call), id) << kOsCallNames[i];
+    std::visit([&](const auto& made) {
+      using Call = std::remove_cvref_t<decltype(made)>;
+      FieldMeter meter{reinterpret_cast<const char*>(&made)};
+      Call::Fields(made, meter);
+      EXPECT_TRUE(std::is_empty_v<Call> || (!meter.has_gap && sizeof(Call) - meter.end < alignof(Call))) << kOsCallNames[i];
+      EXPECT_TRUE(!IsFileCall(id) || meter.count <= std::tuple_size_v<FileArguments>) << kOsCallNames[i];
+    }, call);
   }
 }
 

@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "pysub/os_call.h"
 #include "pysub/version.h"
 #include "stdlib/install.h"
 #include "vm/snapshot/format.h"
@@ -124,10 +123,6 @@ TEST(SnapshotTablesTest, EachChangeOfATableGivesAnotherFingerprint) {
     EXPECT_NE(other.all, ours.all) << what;
     EXPECT_EQ(other.DifferenceFrom(ours), table) << what;
   }
-}
-
-TEST(SnapshotTablesTest, CallsOfTheHostAreThoseOfTheHost) {
-  EXPECT_TRUE(std::ranges::equal(TheSnapshotRows().os_calls, kOsCallNames));
 }
 
 TEST(SnapshotTablesTest, ASnapshotOfOtherTablesIsRefusedByName) {
