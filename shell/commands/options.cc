@@ -1,135 +1,200 @@
 #include "shell/commands/options.h"
 
+#include <algorithm>
+
+#include "shell/commands/quoting.h"
+
 namespace pysub::shell {
+namespace {
 
-OptionParser::OptionParser(CommandIo& io, std::string_view short_options,
-                           std::span<const LongOption> long_options)
-    : OptionParser(io, io.args(), short_options, long_options) {}
+constexpr int kHelp = -10;
+constexpr int kVersion = -11;
+// What every command understands; behind its own rows, as the list of possibilities has it.
+constexpr CommandOption kOfAll[] = {LongRow(kHelp, "help"), LongRow(kVersion, "version")};
 
-OptionParser::OptionParser(CommandIo& io, std::span<const std::string> words,
-                           std::string_view short_options, std::span<const LongOption> long_options)
-    : io_(io), words_(words), letters_(short_options), long_(long_options) {
-  if (letters_.starts_with('+')) {
-    stops_at_operand_ = true;
-    letters_.remove_prefix(1);
-  } else if (letters_.starts_with('-')) {
-    in_order_ = true;
-    letters_.remove_prefix(1);
-  }
+std::string TryLine(CommandIo& io, std::string_view quote = "'") {
+  return "Try " + std::string(quote) + std::string(io.name()) + " --help' for more information.\n";
 }
 
-int OptionParser::Next() {
+}  // namespace
+
+std::string ProgramName(CommandIo& io) {
+  std::string_view name = io.name();
+  return std::string(name.substr(name.rfind('/') + 1));
+}
+
+Progress TryHelp(CommandIo& io, int status) {
+  io.Write(2, TryLine(io));
+  return Progress::Done(status);
+}
+
+Options::Options(CommandIo& io, std::span<const CommandOption> rows, Order order, int error_status)
+    : Options(io, io.args(), rows, order, error_status) {}
+
+Options::Options(CommandIo& io, std::span<const std::string> words, std::span<const CommandOption> rows, Order order,
+                 int error_status)
+    : io_(io), words_(words), rows_(rows), order_(order), error_status_(error_status) {}
+
+bool Options::Next() {
+  if (status_) return false;
   value_ = {};
   has_value_ = is_attached_ = false;
-  if (!group_.empty()) return NextLetter();
+  if (!group_.empty()) return TakeLetter();
   while (next_ < words_.size()) {
     std::string_view word = words_[next_];
-    if (word.size() < 2 || word[0] != '-') {
-      if (stops_at_operand_) break;
-      ++next_;
-      if (in_order_) {
-        value_ = word;
-        has_value_ = true;
-        return 1;
-      }
-      operands_.push_back(next_ - 1);
+    const bool is_operand = word.size() < 2 || word[0] != '-';
+    if (is_operand && order_ == kStopAtOperand) break;
+    ++next_;
+    if (is_operand && order_ == kInOrder) {
+      id_ = kOperand;
+      value_ = word;
+      has_value_ = true;
+      return true;
+    }
+    if (is_operand) {
+      operands_.emplace_back(word);
       continue;
     }
-    ++next_;
     if (word == "--") break;
-    if (word[1] == '-') return NextLong(word.substr(2));
+    if (word[1] == '-') return TakeName(word.substr(2));
     group_ = word.substr(1);
-    return NextLetter();
+    return TakeLetter();
   }
-  for (; next_ < words_.size() && !stops_at_operand_; ++next_) operands_.push_back(next_);
-  return kEnd;
+  operands_.insert(operands_.end(), words_.begin() + static_cast<std::ptrdiff_t>(next_), words_.end());
+  return false;
 }
 
-int OptionParser::NextLetter() {
-  char letter = group_[0];
+bool Options::TakeLetter() {
+  const char letter = group_[0];
   group_.remove_prefix(1);
-  size_t at = letter == ':' ? std::string_view::npos : letters_.find(letter);
-  if (at == std::string_view::npos) {
-    io_.Error(std::string("invalid option -- '") + letter + "'");
-    return kBad;
-  }
-  if (letters_.substr(at + 1, 1) != ":") return static_cast<unsigned char>(letter);
-  bool optional = letters_.substr(at + 2, 1) == ":";
+  auto row = std::find_if(rows_.begin(), rows_.end(), [&](const CommandOption& candidate) {
+    return candidate.has_letter && candidate.id == static_cast<unsigned char>(letter);
+  });
+  if (row == rows_.end()) return Refuse(std::string("invalid option -- '") + letter + "'");
+  id_ = row->id;
+  if (row->argument == OptionArgument::kNone) return true;
   if (!group_.empty()) {
     value_ = group_;
     has_value_ = is_attached_ = true;
     group_ = {};
-  } else if (!optional) {
-    if (next_ == words_.size()) {
-      io_.Error(std::string("option requires an argument -- '") + letter + "'");
-      return kBad;
-    }
-    value_ = words_[next_++];
-    has_value_ = true;
+  } else if (row->argument == OptionArgument::kRequired && !TakeNextWord()) {
+    return Refuse(std::string("option requires an argument -- '") + letter + "'");
   }
-  return static_cast<unsigned char>(letter);
+  return true;
 }
 
-int OptionParser::NextLong(std::string_view word) {
-  size_t equals = word.find('=');
-  std::string_view name = word.substr(0, equals);
-  const LongOption* found = nullptr;
-  bool ambiguous = false;
-  for (const LongOption& option : long_) {
-    if (!option.name.starts_with(name)) continue;
-    if (option.name == name) {
-      found = &option;
-      ambiguous = false;
-      break;
-    }
-    if (found == nullptr) {
-      found = &option;
-    } else if (found->id != option.id || found->argument != option.argument) {
-      ambiguous = true;
-    }
-  }
-  if (ambiguous) {
-    std::string text = "option '--" + std::string(word) + "' is ambiguous; possibilities:";
-    for (const LongOption& option : long_) {
-      if (option.name.starts_with(name)) text += " '--" + std::string(option.name) + "'";
-    }
-    io_.Error(text);
-    return kBad;
-  }
-  if (found == nullptr) {
-    io_.Error("unrecognized option '--" + std::string(word) + "'");
-    return kBad;
-  }
+bool Options::TakeName(std::string_view word) {
+  const size_t equals = word.find('=');
+  const CommandOption* row = FindName(word.substr(0, equals), word);
+  if (row == nullptr) return false;
+  const std::string shown = "option '--" + std::string(row->name) + "'";
   if (equals != std::string_view::npos) {
-    if (found->argument == OptionArgument::kNone) {
-      io_.Error("option '--" + std::string(found->name) + "' doesn't allow an argument");
-      return kBad;
-    }
+    if (row->argument == OptionArgument::kNone) return Refuse(shown + " doesn't allow an argument");
     value_ = word.substr(equals + 1);
     has_value_ = true;
-  } else if (found->argument == OptionArgument::kRequired) {
-    if (next_ == words_.size()) {
-      io_.Error("option '--" + std::string(found->name) + "' requires an argument");
-      return kBad;
-    }
-    value_ = words_[next_++];
-    has_value_ = true;
+  } else if (row->argument == OptionArgument::kRequired && !TakeNextWord()) {
+    return Refuse(shown + " requires an argument");
   }
-  return found->id;
+  id_ = row->id;
+  if (id_ == kVersion) return Answer(ProgramName(io_) + " (pysub)\n");
+  if (id_ != kHelp) return true;
+  for (const CommandInfo& info : StandardCommands()) {
+    if (info.name == ProgramName(io_)) return Answer(info.usage);
+  }
+  return Answer("");
 }
 
-std::vector<std::string> OptionParser::Operands() const {
-  std::vector<std::string> operands;
-  operands.reserve(operands_.size());
-  for (size_t index : operands_) operands.push_back(words_[index]);
-  if (stops_at_operand_) operands.insert(operands.end(), words_.begin() + next_, words_.end());
-  return operands;
+const CommandOption* Options::FindName(std::string_view name, std::string_view word) {
+  const CommandOption* found = nullptr;
+  bool is_ambiguous = false;
+  std::string possibilities;
+  for (std::span<const CommandOption> rows : {rows_, std::span<const CommandOption>(kOfAll)}) {
+    for (const CommandOption& row : rows) {
+      if (row.name.empty() || !row.name.starts_with(name)) continue;
+      if (row.name == name) return &row;
+      possibilities += " '--" + std::string(row.name) + "'";
+      // Names of one option are no choice.
+      if (found == nullptr) found = &row;
+      else is_ambiguous |= found->id != row.id || found->argument != row.argument;
+    }
+  }
+  if (is_ambiguous) {
+    Refuse("option '--" + std::string(word) + "' is ambiguous; possibilities:" + possibilities);
+    return nullptr;
+  }
+  if (found == nullptr) Refuse("unrecognized option '--" + std::string(word) + "'");
+  return found;
 }
 
-Progress OptionParser::Usage(CommandIo& io, int status) {
-  std::string name(io.name());
-  io.Write(2, "Try '" + name + " --help' for more information.\n");
-  return Progress::Done(status);
+bool Options::TakeNextWord() {
+  if (next_ == words_.size()) return false;
+  value_ = words_[next_++];
+  has_value_ = true;
+  return true;
+}
+
+bool Options::Answer(std::string_view text) {
+  io_.Out(text);
+  status_ = 0;
+  return false;
+}
+
+bool Options::Refuse(std::string_view text) {
+  Misuse(text);
+  return false;
+}
+
+int Options::TryHelp() {
+  std::string text = usage_line_.empty() ? "" : usage_line_ + "\n";
+  if (named_try_) text += ProgramName(io_) + ": ";
+  if (says_try_) text += TryLine(io_, old_quotes_ ? "`" : "'");
+  io_.Write(2, text);
+  status_ = error_status_;
+  return error_status_;
+}
+
+int Options::Misuse(std::string_view text) {
+  io_.Error(text);
+  return TryHelp();
+}
+
+std::optional<uint64_t> TakeCount(CommandIo& io, std::string_view complaint, std::string_view text, std::string_view suffixes) {
+  std::optional<uint64_t> count = ParseCount(text, suffixes);
+  if (!count) io.Error(std::string(complaint) + ": " + QuoteWord(text));
+  return count;
+}
+
+std::optional<uint64_t> ParseCount(std::string_view text, std::string_view suffixes) {
+  size_t at = 0;
+  while (at < text.size() && (text[at] == ' ' || text[at] == '\t')) ++at;
+  if (at < text.size() && text[at] == '+') ++at;
+  size_t digits = at;
+  uint64_t number = 0;
+  bool overflow = false;
+  for (; at < text.size() && text[at] >= '0' && text[at] <= '9'; ++at) {
+    overflow |= __builtin_mul_overflow(number, uint64_t{10}, &number);
+    overflow |= __builtin_add_overflow(number, static_cast<uint64_t>(text[at] - '0'), &number);
+  }
+  bool has_digits = at > digits;
+  if (!has_digits) number = 1;  // "K" alone is 1K
+  std::string_view suffix = text.substr(at);
+  if (!has_digits && suffix.empty()) return std::nullopt;
+  if (!suffix.empty()) {
+    char letter = suffix[0];
+    if (suffixes.find(letter) == std::string_view::npos) return std::nullopt;
+    uint64_t base = 1024;
+    if (suffix.size() == 2 && suffix[1] == 'B') base = 1000;
+    if (!(suffix.size() == 1 || suffix.substr(1) == "B" || suffix.substr(1) == "iB")) return std::nullopt;
+    int power = 0;
+    switch (letter) {
+      case 'b': overflow |= __builtin_mul_overflow(number, uint64_t{512}, &number); break;
+      case 'c': break;
+      case 'w': overflow |= __builtin_mul_overflow(number, uint64_t{2}, &number); break;
+      default: power = static_cast<int>(std::string_view("KMGTPEZY").find(letter == 'k' ? 'K' : letter)) + 1; break;
+    }
+    for (int i = 0; i < power; ++i) overflow |= __builtin_mul_overflow(number, base, &number);
+  }
+  return overflow ? UINT64_MAX : number;
 }
 
 }  // namespace pysub::shell

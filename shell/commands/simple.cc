@@ -6,12 +6,12 @@ namespace pysub::shell {
 
 Progress MissingOperand(CommandIo& io, int status) {
   io.Error("missing operand");
-  return OptionParser::Usage(io, status);
+  return TryHelp(io, status);
 }
 
 Progress ExtraOperand(CommandIo& io, std::string_view operand, int status) {
   io.Error("extra operand " + QuoteWord(operand));
-  return OptionParser::Usage(io, status);
+  return TryHelp(io, status);
 }
 
 }  // namespace pysub::shell

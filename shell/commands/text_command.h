@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "pysub/shell/command.h"
-#include "shell/commands/option_rows.h"
+#include "shell/commands/options.h"
 #include "shell/commands/quoting.h"
 
 namespace pysub::shell {

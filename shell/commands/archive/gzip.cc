@@ -15,7 +15,7 @@ namespace pysub::shell {
 namespace {
 
 enum LongOptions { kFast = kFirstLongOption, kBest, kRsyncable, kSynchronous, kLicense };
-constexpr Option kOptions[] = {
+constexpr CommandOption kOptions[] = {
     {'a', "ascii"}, {'c', "stdout"}, LongRow('c', "to-stdout"), {'d', "decompress"}, LongRow('d', "uncompress"), {'f', "force"},
     {'k', "keep"}, {'l', "list"}, {'L', "license"}, {'n', "no-name"}, {'N', "name"}, {'q', "quiet"}, LongRow('q', "silent"),
     {'r', "recursive"}, {'S', "suffix", OptionArgument::kRequired}, {'t', "test"}, {'v', "verbose"},

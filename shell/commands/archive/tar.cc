@@ -18,7 +18,7 @@ enum LongOptions {
   kSkipOld, kOverwrite, kFormat, kSort, kIgnored, kRemoveFiles, kUnsupported,
 };
 constexpr OptionArgument kRequired = OptionArgument::kRequired;
-constexpr Option kOptions[] = {
+constexpr CommandOption kOptions[] = {
     {'c', "create"}, {'x', "extract"}, LongRow('x', "get"), {'t', "list"}, {'r', "append"}, {'u', "update"}, {'A', "catenate"},
     {'f', "file", kRequired}, {'z', "gzip"}, LongRow('z', "gunzip"), {'a', "auto-compress"}, {'v', "verbose"}, {'C', "directory", kRequired},
     {'k', "keep-old-files"}, {'p', "preserve-permissions"}, LongRow('p', "same-permissions"), {'O', "to-stdout"}, {'m', "touch"},
@@ -160,8 +160,8 @@ std::optional<int> Tar::Start(CommandIo& io) {
   std::string directory;
   while (options.Next()) {
     if (options.id() == Options::kOperand) {
-      options_.operands.push_back({directory, options.value()});
-    } else if (std::optional<int> status = TakeOption(io, options.id(), options.value(), &directory)) {
+      options_.operands.push_back({directory, std::string(options.value())});
+    } else if (std::optional<int> status = TakeOption(io, options.id(), std::string(options.value()), &directory)) {
       return status;
     }
   }

@@ -5,25 +5,23 @@ namespace pysub::shell {
 
 // basename NAME [SUFFIX], basename -a [-s SUFFIX] [-z] NAME...
 Progress RunBasename(CommandIo& io) {
-  constexpr LongOption kLong[] = {{"multiple", OptionArgument::kNone, 'a'},
-                                  {"suffix", OptionArgument::kRequired, 's'},
-                                  {"zero", OptionArgument::kNone, 'z'}};
-  OptionParser options(io, "+as:z", kLong);
+  constexpr CommandOption kOptions[] = {{'a', "multiple"}, {'s', "suffix", OptionArgument::kRequired}, {'z', "zero"}};
+  Options options(io, kOptions, Options::kStopAtOperand);
   bool many = false;
   char end = '\n';
   std::string suffix;
-  for (int option; (option = options.Next()) != OptionParser::kEnd;) {
-    switch (option) {
+  while (options.Next()) {
+    switch (options.id()) {
       case 'a': many = true; break;
       case 's':
         suffix = options.value();
         many = true;
         break;
       case 'z': end = '\0'; break;
-      default: return options.Refuse(1);
     }
   }
-  std::vector<std::string> names = options.Operands();
+  if (options.status()) return Progress::Done(*options.status());
+  std::vector<std::string> names = options.operands();
   if (names.empty()) return MissingOperand(io);
   if (!many) {
     if (names.size() > 2) return ExtraOperand(io, names[2]);

@@ -30,14 +30,11 @@ class Chmod : public Command {
   std::optional<Progress> Start(CommandIo& io) {
     started_ = true;
     enum { kReference = 256, kPreserve, kNoPreserve };
-    constexpr LongOption kLong[] = {{"changes", OptionArgument::kNone, 'c'},
-                                    {"recursive", OptionArgument::kNone, 'R'},
-                                    {"no-preserve-root", OptionArgument::kNone, kNoPreserve},
-                                    {"preserve-root", OptionArgument::kNone, kPreserve},
-                                    {"quiet", OptionArgument::kNone, 'f'},
-                                    {"reference", OptionArgument::kRequired, kReference},
-                                    {"silent", OptionArgument::kNone, 'f'},
-                                    {"verbose", OptionArgument::kNone, 'v'}};
+    constexpr CommandOption kOptions[] = {
+        {'c', "changes"}, {'R', "recursive"}, LongRow(kNoPreserve, "no-preserve-root"),
+        LongRow(kPreserve, "preserve-root"), {'f', "quiet"},
+        LongRow(kReference, "reference", OptionArgument::kRequired), LongRow('f', "silent"), {'v', "verbose"},
+    };
     // "-x" and "-w,+r" are modes, not options.
     std::vector<std::string> words(io.args().begin(), io.args().end());
     std::string minus_mode;
@@ -51,10 +48,10 @@ class Chmod : public Command {
       minus_mode += (minus_mode.empty() ? "" : ",") + words[i];
       words.erase(words.begin() + i);
     }
-    OptionParser options(io, words, "Rcfv", kLong);
+    Options options(io, words, kOptions);
     std::optional<std::string> reference;
-    for (int option; (option = options.Next()) != OptionParser::kEnd;) {
-      switch (option) {
+    while (options.Next()) {
+      switch (options.id()) {
         case 'R': recursive_ = true; break;
         case 'c': changes_ = true; break;
         case 'f': quiet_ = true; break;
@@ -62,10 +59,10 @@ class Chmod : public Command {
         case kReference: reference = options.value(); break;
         case kPreserve:
         case kNoPreserve: break;
-        default: return options.Refuse(1);
       }
     }
-    std::vector<std::string> operands = options.Operands();
+    if (options.status()) return Progress::Done(*options.status());
+    std::vector<std::string> operands = options.operands();
     std::string mode = minus_mode;
     if (mode.empty() && !reference && !operands.empty()) {
       mode = operands[0];
@@ -75,7 +72,7 @@ class Chmod : public Command {
       if (mode.empty() && !reference) return MissingOperand(io);
       if (mode.empty()) return MissingOperand(io);
       io.Error("missing operand after " + QuoteWord(mode));
-      return OptionParser::Usage(io, 1);
+      return TryHelp(io);
     }
     if (reference) {
       files::Result<files::Stat> stat = io.files().StatPath(CallerOf(io), *reference);
@@ -89,7 +86,7 @@ class Chmod : public Command {
     std::optional<ModeChange> change = ModeChange::Parse(mode);
     if (!change) {
       io.Error("invalid mode: " + QuoteWord(mode));
-      return OptionParser::Usage(io, 1);
+      return TryHelp(io);
     }
     change_ = *change;
     walk_.Start(std::move(operands), recursive_ ? TreeWalk::kOperandLinks : TreeWalk::kOperandLinks | TreeWalk::kFlat);

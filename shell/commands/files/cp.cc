@@ -32,37 +32,25 @@ class Cp : public Command {
   std::optional<Progress> Start(CommandIo& io) {
     started_ = true;
     enum { kAttributes = 256, kNoPreserve, kParents, kReflink, kRemove, kSparse, kStrip, kCopyContents };
-    constexpr LongOption kLong[] = {{"archive", OptionArgument::kNone, 'a'},
-                                    {"attributes-only", OptionArgument::kNone, kAttributes},
-                                    {"copy-contents", OptionArgument::kNone, kCopyContents},
-                                    {"dereference", OptionArgument::kNone, 'L'},
-                                    {"force", OptionArgument::kNone, 'f'},
-                                    {"interactive", OptionArgument::kNone, 'i'},
-                                    {"link", OptionArgument::kNone, 'l'},
-                                    {"no-clobber", OptionArgument::kNone, 'n'},
-                                    {"no-dereference", OptionArgument::kNone, 'P'},
-                                    {"no-preserve", OptionArgument::kRequired, kNoPreserve},
-                                    {"no-target-directory", OptionArgument::kNone, 'T'},
-                                    {"one-file-system", OptionArgument::kNone, 'x'},
-                                    {"parents", OptionArgument::kNone, kParents},
-                                    {"preserve", OptionArgument::kOptional, 'p'},
-                                    {"recursive", OptionArgument::kNone, 'R'},
-                                    {"reflink", OptionArgument::kOptional, kReflink},
-                                    {"remove-destination", OptionArgument::kNone, kRemove},
-                                    {"sparse", OptionArgument::kRequired, kSparse},
-                                    {"strip-trailing-slashes", OptionArgument::kNone, kStrip},
-                                    {"symbolic-link", OptionArgument::kNone, 's'},
-                                    {"target-directory", OptionArgument::kRequired, 't'},
-                                    {"update", OptionArgument::kNone, 'u'},
-                                    {"verbose", OptionArgument::kNone, 'v'}};
-    OptionParser options(io, "adfHilLnprst:uvxPRT", kLong);
+    constexpr CommandOption kOptions[] = {
+        {'a', "archive"}, LongRow(kAttributes, "attributes-only"), LongRow(kCopyContents, "copy-contents"),
+        {'L', "dereference"}, {'f', "force"}, {'i', "interactive"}, {'l', "link"}, {'n', "no-clobber"},
+        {'P', "no-dereference"}, LongRow(kNoPreserve, "no-preserve", OptionArgument::kRequired),
+        {'T', "no-target-directory"}, {'x', "one-file-system"}, LongRow(kParents, "parents"),
+        LongRow('p', "preserve", OptionArgument::kOptional), {'R', "recursive"},
+        LongRow(kReflink, "reflink", OptionArgument::kOptional), LongRow(kRemove, "remove-destination"),
+        LongRow(kSparse, "sparse", OptionArgument::kRequired), LongRow(kStrip, "strip-trailing-slashes"),
+        {'s', "symbolic-link"}, {'t', "target-directory", OptionArgument::kRequired}, {'u', "update"},
+        {'v', "verbose"}, {'d', ""}, {'H', ""}, {'p', ""}, {'r', ""},
+    };
+    Options options(io, kOptions);
     CopyOptions copy;
     bool no_directory = false;
     std::optional<std::string> directory;
     using Overwrite = CopyOptions::Overwrite;
     using Links = CopyOptions::Links;
-    for (int option; (option = options.Next()) != OptionParser::kEnd;) {
-      switch (option) {
+    while (options.Next()) {
+      switch (options.id()) {
         case 'a':
           copy.recursive = copy.preserve_mode = copy.preserve_times = copy.preserve_links = true;
           copy.follow = Links::kNever;
@@ -80,11 +68,11 @@ class Cp : public Command {
         case 'P': copy.follow = Links::kNever; break;
         case 'p':
           if (!Preserve(io, options.has_value() ? options.value() : "mode,ownership,timestamps", true, &copy)) {
-            return options.Refuse(1);
+            return TryHelp(io);
           }
           break;
         case kNoPreserve:
-          if (!Preserve(io, options.value(), false, &copy)) return options.Refuse(1);
+          if (!Preserve(io, options.value(), false, &copy)) return TryHelp(io);
           break;
         case 'r':
         case 'R': copy.recursive = true; break;
@@ -101,18 +89,17 @@ class Cp : public Command {
         case kReflink:
         case kSparse:
         case kCopyContents: break;
-        default: return options.Refuse(1);
       }
     }
+    if (options.status()) return Progress::Done(*options.status());
     if (copy.make_links && copy.make_symlinks) {
-      io.Error("cannot make both hard and symbolic links");
-      return options.Refuse(1);
+      return Progress::Done(options.Misuse("cannot make both hard and symbolic links"));
     }
-    sources_ = options.Operands();
+    sources_ = options.operands();
     if (std::optional<Progress> end = destination_.Take(io, &sources_, directory, no_directory)) return end;
     if (parents_ && !destination_.into) {
       io.Error("with --parents, the destination must be a directory");
-      return OptionParser::Usage(io, 1);
+      return TryHelp(io);
     }
     copy_.SetOptions(copy);
     return std::nullopt;

@@ -14,7 +14,7 @@ std::optional<Progress> Destination::Take(CommandIo& io, std::vector<std::string
     } else {
       io.Error("missing destination file operand after " + QuoteFile(operands->back()));
     }
-    return OptionParser::Usage(io, 1);
+    return TryHelp(io);
   }
   if (no_directory && directory) {
     io.Error("cannot combine --target-directory (-t) and --no-target-directory (-T)");
@@ -22,7 +22,7 @@ std::optional<Progress> Destination::Take(CommandIo& io, std::vector<std::string
   }
   if (no_directory && operands->size() > 2) {
     io.Error("extra operand " + QuoteFile((*operands)[2]));
-    return OptionParser::Usage(io, 1);
+    return TryHelp(io);
   }
   if (directory) {
     path = *directory;

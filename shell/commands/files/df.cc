@@ -9,21 +9,17 @@ namespace pysub::shell {
 
 // df [-hHkmiPT] [-B SIZE] [FILE...]: one file system, whose size is its limit. Mounts share its room.
 Progress RunDf(CommandIo& io) {
-  constexpr LongOption kLong[] = {{"all", OptionArgument::kNone, 'a'},
-                                  {"block-size", OptionArgument::kRequired, 'B'},
-                                  {"human-readable", OptionArgument::kNone, 'h'},
-                                  {"si", OptionArgument::kNone, 'H'},
-                                  {"inodes", OptionArgument::kNone, 'i'},
-                                  {"local", OptionArgument::kNone, 'l'},
-                                  {"portability", OptionArgument::kNone, 'P'},
-                                  {"print-type", OptionArgument::kNone, 'T'}};
-  OptionParser options(io, "aB:hHiklmPT", kLong);
+  constexpr CommandOption kOptions[] = {
+      {'a', "all"}, {'B', "block-size", OptionArgument::kRequired}, {'h', "human-readable"}, {'H', "si"},
+      {'i', "inodes"}, {'l', "local"}, {'P', "portability"}, {'T', "print-type"}, {'k', ""}, {'m', ""},
+  };
+  Options options(io, kOptions);
   SizeStyle style{.unit = 1024};
   std::string head = "1K-blocks";
   bool inodes = false;
   bool type = false;
-  for (int option; (option = options.Next()) != OptionParser::kEnd;) {
-    switch (option) {
+  while (options.Next()) {
+    switch (options.id()) {
       case 'a':
       case 'l': break;
       case 'B': {
@@ -38,7 +34,7 @@ Progress RunDf(CommandIo& io) {
       }
       case 'h':
       case 'H':
-        style = {.human_base = option == 'h' ? 1024u : 1000u};
+        style = {.human_base = options.id() == 'h' ? 1024u : 1000u};
         head = "Size";
         break;
       case 'i': inodes = true; break;
@@ -49,11 +45,11 @@ Progress RunDf(CommandIo& io) {
         break;
       case 'P': head = head == "1K-blocks" ? "1024-blocks" : head; break;
       case 'T': type = true; break;
-      default: return options.Refuse(1);
     }
   }
+  if (options.status()) return Progress::Done(*options.status());
   int status = 0;
-  std::vector<std::string> operands = options.Operands();
+  std::vector<std::string> operands = options.operands();
   size_t found = 0;
   for (const std::string& path : operands) {
     files::Result<files::Stat> stat = io.files().StatPath(CallerOf(io), path);

@@ -5,14 +5,12 @@ namespace pysub::shell {
 
 // dirname [-z] NAME...
 Progress RunDirname(CommandIo& io) {
-  constexpr LongOption kLong[] = {{"zero", OptionArgument::kNone, 'z'}};
-  OptionParser options(io, "+z", kLong);
+  constexpr CommandOption kOptions[] = {{'z', "zero"}};
+  Options options(io, kOptions, Options::kStopAtOperand);
   char end = '\n';
-  for (int option; (option = options.Next()) != OptionParser::kEnd;) {
-    if (option != 'z') return options.Refuse(1);
-    end = '\0';
-  }
-  std::vector<std::string> names = options.Operands();
+  while (options.Next()) end = '\0';
+  if (options.status()) return Progress::Done(*options.status());
+  std::vector<std::string> names = options.operands();
   if (names.empty()) return MissingOperand(io);
   for (const std::string& name : names) {
     io.Out(DirectoryOf(name));

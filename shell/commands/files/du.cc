@@ -1,4 +1,3 @@
-#include <charconv>
 #include <map>
 
 #include "pysub/shell/command.h"
@@ -6,6 +5,7 @@
 #include "shell/commands/files/sizes.h"
 #include "shell/commands/files/tree_walk.h"
 #include "shell/commands/quoting.h"
+#include "shell/whole_number.h"
 
 namespace pysub::shell {
 namespace {
@@ -42,44 +42,32 @@ class Du : public Command {
   std::optional<Progress> Start(CommandIo& io) {
     started_ = true;
     enum { kApparent = 256, kExclude, kSi };
-    constexpr LongOption kLong[] = {{"all", OptionArgument::kNone, 'a'},
-                                    {"apparent-size", OptionArgument::kNone, kApparent},
-                                    {"block-size", OptionArgument::kRequired, 'B'},
-                                    {"bytes", OptionArgument::kNone, 'b'},
-                                    {"count-links", OptionArgument::kNone, 'l'},
-                                    {"dereference", OptionArgument::kNone, 'L'},
-                                    {"dereference-args", OptionArgument::kNone, 'D'},
-                                    {"exclude", OptionArgument::kRequired, kExclude},
-                                    {"human-readable", OptionArgument::kNone, 'h'},
-                                    {"max-depth", OptionArgument::kRequired, 'd'},
-                                    {"no-dereference", OptionArgument::kNone, 'P'},
-                                    {"null", OptionArgument::kNone, '0'},
-                                    {"one-file-system", OptionArgument::kNone, 'x'},
-                                    {"separate-dirs", OptionArgument::kNone, 'S'},
-                                    {"si", OptionArgument::kNone, kSi},
-                                    {"summarize", OptionArgument::kNone, 's'},
-                                    {"total", OptionArgument::kNone, 'c'}};
-    OptionParser options(io, "abcd:hHklmsxB:DLPS0", kLong);
+    constexpr CommandOption kOptions[] = {
+        {'a', "all"}, LongRow(kApparent, "apparent-size"), {'B', "block-size", OptionArgument::kRequired},
+        {'b', "bytes"}, {'l', "count-links"}, {'L', "dereference"}, {'D', "dereference-args"},
+        LongRow(kExclude, "exclude", OptionArgument::kRequired), {'h', "human-readable"},
+        {'d', "max-depth", OptionArgument::kRequired}, {'P', "no-dereference"}, {'0', "null"},
+        {'x', "one-file-system"}, {'S', "separate-dirs"}, LongRow(kSi, "si"), {'s', "summarize"}, {'c', "total"},
+        {'H', ""}, {'k', ""}, {'m', ""},
+    };
+    Options options(io, kOptions);
     uint32_t flags = 0;
     bool depth_given = false;
-    for (int option; (option = options.Next()) != OptionParser::kEnd;) {
+    while (options.Next()) {
       std::string_view value = options.value();
-      switch (option) {
+      switch (options.id()) {
         case 'a': all_ = true; break;
         case 'b':
           apparent_ = true;
           style_ = {};
           break;
         case 'c': total_wanted_ = true; break;
-        case 'd': {
-          auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), max_depth_);
-          if (error != std::errc() || end != value.data() + value.size()) {
-            io.Error("invalid maximum depth " + QuoteWord(value));
-            return options.Refuse(1);
+        case 'd':
+          if (!ReadWhole(value, &max_depth_)) {
+            return Progress::Done(options.Misuse("invalid maximum depth " + QuoteWord(value)));
           }
           depth_given = true;
           break;
-        }
         case 'h': style_ = {.human_base = 1024}; break;
         case kSi: style_ = {.human_base = 1000}; break;
         case 'k': style_ = {.unit = 1024}; break;
@@ -104,19 +92,17 @@ class Du : public Command {
         case '0': end_ = '\0'; break;
         case kApparent: apparent_ = true; break;
         case kExclude: exclude_.emplace_back(value); break;
-        default: return options.Refuse(1);
       }
     }
+    if (options.status()) return Progress::Done(*options.status());
     if (all_ && summarize_) {
-      io.Error("cannot both summarize and show all entries");
-      return options.Refuse(1);
+      return Progress::Done(options.Misuse("cannot both summarize and show all entries"));
     }
     if (summarize_ && depth_given && max_depth_ != 0) {
-      io.Error("warning: summarizing conflicts with --max-depth=" + std::to_string(max_depth_));
-      return options.Refuse(1);
+      return Progress::Done(options.Misuse("warning: summarizing conflicts with --max-depth=" + std::to_string(max_depth_)));
     }
     if (summarize_) max_depth_ = 0;
-    std::vector<std::string> operands = options.Operands();
+    std::vector<std::string> operands = options.operands();
     if (operands.empty()) operands.push_back(".");
     walk_.Start(std::move(operands), flags);
     return std::nullopt;

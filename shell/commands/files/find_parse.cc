@@ -1,11 +1,11 @@
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 
 #include "shell/commands/files/file_mode.h"
 #include "shell/commands/files/find.h"
 #include "shell/commands/quoting.h"
 #include "shell/commands/system/civil_time.h"
+#include "shell/whole_number.h"
 
 namespace pysub::shell {
 namespace {
@@ -202,8 +202,7 @@ class FindParser {
     return Refuse("invalid argument `" + argument + "' to `" + word + "'");
   }
   static bool ParseNumber(std::string_view text, int64_t* number) {
-    auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), *number);
-    return error == std::errc() && end == text.data() + text.size() && *number >= 0;
+    return ReadWhole(text, number) && *number >= 0;
   }
   static char TakeSign(std::string_view* text) {
     if (!text->starts_with('+') && !text->starts_with('-')) return '=';

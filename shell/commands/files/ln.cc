@@ -31,17 +31,16 @@ class Ln : public Command {
  private:
   std::optional<Progress> Start(CommandIo& io) {
     started_ = true;
-    constexpr LongOption kLong[] = {
-        {"symbolic", OptionArgument::kNone, 's'},          {"force", OptionArgument::kNone, 'f'},
-        {"no-dereference", OptionArgument::kNone, 'n'},    {"relative", OptionArgument::kNone, 'r'},
-        {"no-target-directory", OptionArgument::kNone, 'T'}, {"target-directory", OptionArgument::kRequired, 't'},
-        {"verbose", OptionArgument::kNone, 'v'},           {"interactive", OptionArgument::kNone, 'i'},
-        {"logical", OptionArgument::kNone, 'L'},           {"physical", OptionArgument::kNone, 'P'}};
-    OptionParser options(io, "sfnrTt:viLP", kLong);
+    constexpr CommandOption kOptions[] = {
+        {'s', "symbolic"}, {'f', "force"}, {'n', "no-dereference"}, {'r', "relative"}, {'T', "no-target-directory"},
+        {'t', "target-directory", OptionArgument::kRequired}, {'v', "verbose"}, {'i', "interactive"},
+        {'L', "logical"}, {'P', "physical"},
+    };
+    Options options(io, kOptions);
     bool no_directory = false;
     std::optional<std::string> directory;
-    for (int option; (option = options.Next()) != OptionParser::kEnd;) {
-      switch (option) {
+    while (options.Next()) {
+      switch (options.id()) {
         case 's': symbolic_ = true; break;
         case 'f': force_ = true; break;
         case 'i': force_ = false; break;
@@ -52,13 +51,13 @@ class Ln : public Command {
         case 'v': verbose_ = true; break;
         case 'L': follow_ = true; break;
         case 'P': follow_ = false; break;
-        default: return options.Refuse(1);
       }
     }
-    targets_ = options.Operands();
+    if (options.status()) return Progress::Done(*options.status());
+    targets_ = options.operands();
     if (targets_.empty()) {
       io.Error("missing file operand");
-      return OptionParser::Usage(io, 1);
+      return TryHelp(io);
     }
     if (relative_ && !symbolic_) {
       io.Error("cannot do --relative without --symbolic");
@@ -73,10 +72,10 @@ class Ln : public Command {
     if (no_directory && targets_.size() != 2) {
       if (targets_.size() > 2) {
         io.Error("extra operand " + QuoteFile(targets_[2]));
-        return OptionParser::Usage(io, 1);
+        return TryHelp(io);
       }
       io.Error("missing destination file operand after " + QuoteFile(targets_[0]));
-      return OptionParser::Usage(io, 1);
+      return TryHelp(io);
     }
     if (targets_.size() == 1) {
       destination_ = ".";

@@ -26,8 +26,16 @@ class Ls : public Command {
     void Fields(Archive& archive) { archive(path, operand); }
   };
 
+  // ---- options (ls_options.cc)
+  struct Given;
   std::optional<Progress> Start(CommandIo& io);
+  bool TakeSelection(int id, std::string_view value);
+  bool TakeStyle(int id, Given* given);
+  std::optional<Progress> TakeNumber(CommandIo& io, int id, std::string_view value, Given* given);
+  bool TakeWord(CommandIo& io, int id, std::string_view value, Given* given);
+  bool Settle(CommandIo& io, Given* given);
   bool SetTimeStyle(CommandIo& io, std::string_view text);
+
   void LookAtOperand(CommandIo& io, const std::string& path);
   bool Look(CommandIo& io, const std::string& path, bool follow, LsEntry* entry);
   void AddTarget(CommandIo& io, const std::string& path, LsEntry* entry);

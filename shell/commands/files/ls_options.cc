@@ -1,109 +1,102 @@
-#include <charconv>
-
 #include "shell/commands/files/ls_command.h"
 #include "shell/commands/quoting.h"
 #include "shell/commands/system/civil_time.h"
+#include "shell/whole_number.h"
 
 namespace pysub::shell {
 namespace {
 
 using Layout = LsStyle::Layout;
 using Sort = LsStyle::Sort;
+using Time = LsStyle::Time;
+using Quoting = LsStyle::Quoting;
+using Indicators = LsStyle::Indicators;
 
+// A word that may stand behind an option, and what it means. Words of one meaning stand together in the list of what is valid.
+template <typename T>
 struct Choice {
   std::string_view word;
-  int value;
+  T value;
 };
 
-// The value of a word that may be abbreviated; refused with the list of what is valid.
-std::optional<int> Choose(CommandIo& io, std::string_view option, std::string_view word, std::span<const Choice> choices) {
-  const Choice* found = nullptr;
+// *value becomes what a word, which may be abbreviated, means. False: it was refused with the list of what is valid.
+template <typename T, size_t count>
+bool Choose(CommandIo& io, std::string_view option, std::string_view word, const Choice<T> (&choices)[count], T* value) {
+  const Choice<T>* found = nullptr;
   bool ambiguous = false;
-  for (const Choice& choice : choices) {
-    if (choice.word == word) return choice.value;
-    if (!choice.word.starts_with(word)) continue;
-    ambiguous |= found != nullptr && found->value != choice.value;
-    found = &choice;
+  for (const Choice<T>& choice : choices) {
+    if (choice.word.starts_with(word)) {
+      ambiguous |= found != nullptr && found->value != choice.value;
+      found = &choice;
+    }
+    if (choice.word != word) continue;
+    ambiguous = false;
+    break;
   }
-  if (found != nullptr && !ambiguous) return found->value;
+  if (found != nullptr && !ambiguous) {
+    *value = found->value;
+    return true;
+  }
   io.Error((ambiguous ? "ambiguous argument " : "invalid argument ") + QuoteWord(word) + " for " + QuoteWord(option));
   std::string text = "Valid arguments are:";
-  for (size_t i = 0; i < choices.size(); ++i) {
+  for (size_t i = 0; i < count; ++i) {
     bool same = i > 0 && choices[i].value == choices[i - 1].value;
     text += (same ? ", " : "\n  - ") + QuoteWord(choices[i].word);
   }
   io.Write(2, text + "\n");
-  return std::nullopt;
+  return false;
 }
 
-constexpr Choice kSorts[] = {{"none", static_cast<int>(Sort::kNone)},           {"time", static_cast<int>(Sort::kTime)},
-                             {"size", static_cast<int>(Sort::kSize)},           {"extension", static_cast<int>(Sort::kExtension)},
-                             {"version", static_cast<int>(Sort::kVersion)},     {"width", static_cast<int>(Sort::kWidth)}};
-constexpr Choice kTimes[] = {{"atime", 1}, {"access", 1}, {"use", 1},          {"ctime", 2},
-                             {"status", 2}, {"birth", 0}, {"creation", 0}};
-constexpr Choice kFormats[] = {{"verbose", static_cast<int>(Layout::kLong)},        {"long", static_cast<int>(Layout::kLong)},
-                               {"commas", static_cast<int>(Layout::kCommas)},       {"horizontal", static_cast<int>(Layout::kAcross)},
-                               {"across", static_cast<int>(Layout::kAcross)},       {"vertical", static_cast<int>(Layout::kColumns)},
-                               {"single-column", static_cast<int>(Layout::kOnePerLine)}};
-constexpr Choice kIndicators[] = {{"none", 0}, {"slash", 1}, {"file-type", 2}, {"classify", 3}};
-constexpr Choice kQuotings[] = {{"literal", 0}, {"shell", 7}, {"shell-always", 8}, {"shell-escape", 4},
-                                {"shell-escape-always", 5}, {"c", 3}, {"c-maybe", 9}, {"escape", 2}, {"locale", 6}, {"clocale", 10}};
-constexpr Choice kWhens[] = {{"always", 2}, {"yes", 2}, {"force", 2}, {"never", 0}, {"no", 0},
-                             {"none", 0},   {"auto", 1}, {"tty", 1},  {"if-tty", 1}};
+constexpr Choice<Sort> kSorts[] = {{"none", Sort::kNone},           {"time", Sort::kTime},       {"size", Sort::kSize},
+                                   {"extension", Sort::kExtension}, {"version", Sort::kVersion}, {"width", Sort::kWidth}};
+constexpr Choice<Time> kTimes[] = {{"atime", Time::kAccess},  {"access", Time::kAccess}, {"use", Time::kAccess},
+                                   {"ctime", Time::kChange},  {"status", Time::kChange}, {"birth", Time::kModify},
+                                   {"creation", Time::kModify}};
+constexpr Choice<Layout> kFormats[] = {{"verbose", Layout::kLong},     {"long", Layout::kLong},
+                                       {"commas", Layout::kCommas},    {"horizontal", Layout::kAcross},
+                                       {"across", Layout::kAcross},    {"vertical", Layout::kColumns},
+                                       {"single-column", Layout::kOnePerLine}};
+constexpr Choice<Indicators> kIndicators[] = {{"none", Indicators::kNone},
+                                              {"slash", Indicators::kSlash},
+                                              {"file-type", Indicators::kFileType},
+                                              {"classify", Indicators::kClassify}};
+// These two mean kC and kLocale, but have lines of their own in the list of what is valid.
+constexpr auto kCMaybe = static_cast<Quoting>(100), kCLocale = static_cast<Quoting>(101);
+constexpr Choice<Quoting> kQuotings[] = {{"literal", Quoting::kLiteral},     {"shell", Quoting::kRawShell},
+                                         {"shell-always", Quoting::kRawShellAlways},
+                                         {"shell-escape", Quoting::kShell},  {"shell-escape-always", Quoting::kShellAlways},
+                                         {"c", Quoting::kC},                 {"c-maybe", kCMaybe},
+                                         {"escape", Quoting::kEscape},       {"locale", Quoting::kLocale},
+                                         {"clocale", kCLocale}};
+enum class When : uint8_t { kAlways, kNever, kTerminal };
+constexpr Choice<When> kWhens[] = {{"always", When::kAlways}, {"yes", When::kAlways},     {"force", When::kAlways},
+                                   {"never", When::kNever},   {"no", When::kNever},       {"none", When::kNever},
+                                   {"auto", When::kTerminal}, {"tty", When::kTerminal},   {"if-tty", When::kTerminal}};
 
 enum Long {
   kAuthor = 256, kBlockSize, kColor, kDereferenceDir, kFileType, kFormat, kFullTime, kGroupDirectories, kHide,
   kIndicatorStyle, kQuotingStyle, kShowControl, kSi, kSort, kTime, kTimeStyle, kZero, kHyperlink
 };
-constexpr LongOption kLong[] = {
-    {"all", OptionArgument::kNone, 'a'},
-    {"almost-all", OptionArgument::kNone, 'A'},
-    {"author", OptionArgument::kNone, kAuthor},
-    {"block-size", OptionArgument::kRequired, kBlockSize},
-    {"classify", OptionArgument::kOptional, 'F'},
-    {"color", OptionArgument::kOptional, kColor},
-    {"context", OptionArgument::kNone, 'Z'},
-    {"dereference", OptionArgument::kNone, 'L'},
-    {"dereference-command-line", OptionArgument::kNone, 'H'},
-    {"dereference-command-line-symlink-to-dir", OptionArgument::kNone, kDereferenceDir},
-    {"directory", OptionArgument::kNone, 'd'},
-    {"escape", OptionArgument::kNone, 'b'},
-    {"file-type", OptionArgument::kNone, kFileType},
-    {"format", OptionArgument::kRequired, kFormat},
-    {"full-time", OptionArgument::kNone, kFullTime},
-    {"group-directories-first", OptionArgument::kNone, kGroupDirectories},
-    {"hide", OptionArgument::kRequired, kHide},
-    {"hide-control-chars", OptionArgument::kNone, 'q'},
-    {"human-readable", OptionArgument::kNone, 'h'},
-    {"hyperlink", OptionArgument::kOptional, kHyperlink},
-    {"ignore", OptionArgument::kRequired, 'I'},
-    {"ignore-backups", OptionArgument::kNone, 'B'},
-    {"indicator-style", OptionArgument::kRequired, kIndicatorStyle},
-    {"inode", OptionArgument::kNone, 'i'},
-    {"kibibytes", OptionArgument::kNone, 'k'},
-    {"literal", OptionArgument::kNone, 'N'},
-    {"no-group", OptionArgument::kNone, 'G'},
-    {"numeric-uid-gid", OptionArgument::kNone, 'n'},
-    {"quote-name", OptionArgument::kNone, 'Q'},
-    {"quoting-style", OptionArgument::kRequired, kQuotingStyle},
-    {"recursive", OptionArgument::kNone, 'R'},
-    {"reverse", OptionArgument::kNone, 'r'},
-    {"show-control-chars", OptionArgument::kNone, kShowControl},
-    {"si", OptionArgument::kNone, kSi},
-    {"size", OptionArgument::kNone, 's'},
-    {"sort", OptionArgument::kRequired, kSort},
-    {"tabsize", OptionArgument::kRequired, 'T'},
-    {"time", OptionArgument::kRequired, kTime},
-    {"time-style", OptionArgument::kRequired, kTimeStyle},
-    {"width", OptionArgument::kRequired, 'w'},
-    {"zero", OptionArgument::kNone, kZero},
+constexpr CommandOption kOptions[] = {
+    {'a', "all"}, {'A', "almost-all"}, LongRow(kAuthor, "author"),
+    LongRow(kBlockSize, "block-size", OptionArgument::kRequired), LongRow('F', "classify", OptionArgument::kOptional),
+    LongRow(kColor, "color", OptionArgument::kOptional), {'Z', "context"}, {'L', "dereference"},
+    {'H', "dereference-command-line"}, LongRow(kDereferenceDir, "dereference-command-line-symlink-to-dir"),
+    {'d', "directory"}, {'b', "escape"}, LongRow(kFileType, "file-type"),
+    LongRow(kFormat, "format", OptionArgument::kRequired), LongRow(kFullTime, "full-time"),
+    LongRow(kGroupDirectories, "group-directories-first"), LongRow(kHide, "hide", OptionArgument::kRequired),
+    {'q', "hide-control-chars"}, {'h', "human-readable"}, LongRow(kHyperlink, "hyperlink", OptionArgument::kOptional),
+    {'I', "ignore", OptionArgument::kRequired}, {'B', "ignore-backups"},
+    LongRow(kIndicatorStyle, "indicator-style", OptionArgument::kRequired), {'i', "inode"}, {'k', "kibibytes"},
+    {'N', "literal"}, {'G', "no-group"}, {'n', "numeric-uid-gid"}, {'Q', "quote-name"},
+    LongRow(kQuotingStyle, "quoting-style", OptionArgument::kRequired), {'R', "recursive"}, {'r', "reverse"},
+    LongRow(kShowControl, "show-control-chars"), LongRow(kSi, "si"), {'s', "size"},
+    LongRow(kSort, "sort", OptionArgument::kRequired), {'T', "tabsize", OptionArgument::kRequired},
+    LongRow(kTime, "time", OptionArgument::kRequired), LongRow(kTimeStyle, "time-style", OptionArgument::kRequired),
+    {'w', "width", OptionArgument::kRequired}, LongRow(kZero, "zero"), {'c', ""}, {'f', ""}, {'g', ""}, {'l', ""},
+    {'m', ""}, {'o', ""}, {'p', ""}, {'t', ""}, {'u', ""}, {'v', ""}, {'x', ""}, {'C', ""}, {'D', ""}, {'F', ""},
+    {'S', ""}, {'U', ""}, {'X', ""}, {'1', ""},
 };
-
-std::optional<uint64_t> ParseCount(std::string_view text) {
-  uint64_t value = 0;
-  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return error == std::errc() && end == text.data() + text.size() ? std::optional<uint64_t>(value) : std::nullopt;
-}
 
 }  // namespace
 
@@ -148,160 +141,196 @@ bool Ls::SetTimeStyle(CommandIo& io, std::string_view text) {
   return true;
 }
 
-std::optional<Progress> Ls::Start(CommandIo& io) {
-  bool terminal = io.IsTerminal(1);
+// What was asked for, as far as the last option does not simply win.
+struct Ls::Given {
+  bool terminal;
   std::optional<Layout> layout;
-  bool sort_given = false, human = false, kibibytes = false, quote_given = false;
+  bool sort = false, quoting = false, width = false;
+  bool human = false, kibibytes = false;
   std::optional<std::string> time_style;
-  OptionParser options(io, "abcdfghiklmnopqrstuvw:xABCDFGHI:LNQRST:UXZ1", kLong);
-  for (int option; (option = options.Next()) != OptionParser::kEnd;) {
-    std::string_view value = options.value();
-    std::optional<int> choice;
-    switch (option) {
-      case 'a': shows_ = Shows::kAll; break;
-      case 'A': shows_ = Shows::kAlmostAll; break;
-      case 'b': style_.quoting = LsStyle::Quoting::kEscape, quote_given = true; break;
-      case 'c': style_.time = LsStyle::Time::kChange; break;
-      case 'd': directories_as_files_ = true; break;
-      case 'f':
-        shows_ = Shows::kAll;
-        style_.sort = Sort::kNone;
-        sort_given = true;
-        if (layout == Layout::kLong) layout.reset();
-        break;
-      case 'g': layout = Layout::kLong, style_.owner = false; break;
-      case 'h': style_.size_style = style_.block_style = {.human_base = 1024}, human = true; break;
-      case kSi: style_.size_style = style_.block_style = {.human_base = 1000}, human = true; break;
-      case 'i': style_.inode = true; break;
-      case 'k': kibibytes = true; break;
-      case 'l': layout = Layout::kLong; break;
-      case 'm': layout = Layout::kCommas; break;
-      case 'n': layout = Layout::kLong, style_.numeric = true; break;
-      case 'o': layout = Layout::kLong, style_.group = false; break;
-      case 'p': style_.indicators = LsStyle::Indicators::kSlash; break;
-      case 'q': style_.quoting = LsStyle::Quoting::kQuestionMarks, quote_given = true; break;
-      case 'r': style_.reverse = true; break;
-      case 's': style_.blocks = true; break;
-      case 't': style_.sort = Sort::kTime, sort_given = true; break;
-      case 'u': style_.time = LsStyle::Time::kAccess; break;
-      case 'v': style_.sort = Sort::kVersion, sort_given = true; break;
-      case 'w':
-      case 'T': {
-        std::optional<uint64_t> count = ParseCount(value);
-        if (!count) {
-          io.Error((option == 'w' ? "invalid line width: " : "invalid tab size: ") + QuoteWord(value));
-          return Progress::Done(2);
-        }
-        (option == 'w' ? style_.width : style_.tab) = *count;
-        width_given_ |= option == 'w';
-        break;
-      }
-      case 'x': layout = Layout::kAcross; break;
-      case 'B': ignore_.insert(ignore_.end(), {"*~", ".*~"}); break;
-      case 'C': layout = Layout::kColumns; break;
-      case 'D':
-      case 'Z':
-      case kShowControl:
-      case kHyperlink: break;
-      case 'F':
-        choice = value.empty() ? 2 : Choose(io, "--classify", value, kWhens);
-        if (!choice) return options.Refuse(1);
-        if (*choice == 2 || (*choice == 1 && terminal)) style_.indicators = LsStyle::Indicators::kClassify;
-        break;
-      case 'G': style_.group = false; break;
-      case 'H': links_ = Links::kOperands; break;
-      case 'I': ignore_.emplace_back(value); break;
-      case 'L': links_ = Links::kAll; break;
-      case 'N': style_.quoting = LsStyle::Quoting::kLiteral, quote_given = true; break;
-      case 'Q': style_.quoting = LsStyle::Quoting::kC, quote_given = true; break;
-      case 'R': recursive_ = true; break;
-      case 'S': style_.sort = Sort::kSize, sort_given = true; break;
-      case 'U': style_.sort = Sort::kNone, sort_given = true; break;
-      case 'X': style_.sort = Sort::kExtension, sort_given = true; break;
-      case '1':
-        if (layout != Layout::kLong) layout = Layout::kOnePerLine;
-        break;
-      case kAuthor: style_.author = true; break;
-      case kBlockSize: {
-        std::optional<SizeStyle> size = SizeStyle::Parse(value);
-        if (!size) {
-          io.Error("invalid --block-size argument '" + std::string(value) + "'");
-          return Progress::Done(2);
-        }
-        style_.size_style = style_.block_style = *size;
-        human = true;
-        break;
-      }
-      case kColor:
-        if (!value.empty() && !Choose(io, "--color", value, kWhens)) return options.Refuse(1);
-        break;
-      case kDereferenceDir: links_ = Links::kOperandDirectories; break;
-      case kFileType: style_.indicators = LsStyle::Indicators::kFileType; break;
-      case kFormat:
-        if (!(choice = Choose(io, "--format", value, kFormats))) return options.Refuse(1);
-        layout = static_cast<Layout>(*choice);
-        break;
-      case kFullTime: layout = Layout::kLong, time_style = "full-iso"; break;
-      case kGroupDirectories: style_.directories_first = true; break;
-      case kHide: hide_.emplace_back(value); break;
-      case kIndicatorStyle:
-        if (!(choice = Choose(io, "--indicator-style", value, kIndicators))) return options.Refuse(1);
-        style_.indicators = static_cast<LsStyle::Indicators>(*choice);
-        break;
-      case kQuotingStyle:
-        if (!(choice = Choose(io, "--quoting-style", value, kQuotings))) return options.Refuse(1);
-        if (*choice > 8) choice = *choice == 9 ? 3 : 6;  // of their own in the list only
-        style_.quoting = static_cast<LsStyle::Quoting>(*choice);
-        quote_given = true;
-        break;
-      case kSort:
-        if (!(choice = Choose(io, "--sort", value, kSorts))) return options.Refuse(1);
-        style_.sort = static_cast<Sort>(*choice);
-        sort_given = true;
-        break;
-      case kTime:
-        if (!(choice = Choose(io, "--time", value, kTimes))) return options.Refuse(1);
-        style_.time = static_cast<LsStyle::Time>(*choice);
-        break;
-      case kTimeStyle: time_style = value; break;
-      case kZero:
-        style_.end = '\0';
-        style_.quoting = LsStyle::Quoting::kLiteral;
-        quote_given = true;
-        if (layout != Layout::kLong) layout = Layout::kOnePerLine;
-        break;
-      default: return options.Refuse(2);
+
+  void SetSort(LsStyle* style, Sort wanted) {
+    style->sort = wanted;
+    sort = true;
+  }
+  void SetQuoting(LsStyle* style, Quoting wanted) {
+    style->quoting = wanted;
+    quoting = true;
+  }
+  void SetSizes(LsStyle* style, const SizeStyle& wanted) {
+    style->size_style = style->block_style = wanted;
+    human = true;
+  }
+  void UnlessLong(std::optional<Layout> wanted) {
+    if (layout != Layout::kLong) layout = wanted;
+  }
+};
+
+// Options that say which files are listed. False: it is another.
+bool Ls::TakeSelection(int id, std::string_view value) {
+  switch (id) {
+    case 'a': shows_ = Shows::kAll; break;
+    case 'A': shows_ = Shows::kAlmostAll; break;
+    case 'B': ignore_.insert(ignore_.end(), {"*~", ".*~"}); break;
+    case 'd': directories_as_files_ = true; break;
+    case 'H': links_ = Links::kOperands; break;
+    case 'I': ignore_.emplace_back(value); break;
+    case 'L': links_ = Links::kAll; break;
+    case 'R': recursive_ = true; break;
+    case kDereferenceDir: links_ = Links::kOperandDirectories; break;
+    case kHide: hide_.emplace_back(value); break;
+    default: return false;
+  }
+  return true;
+}
+
+// Options without a value that say how they are listed. False: it is another.
+bool Ls::TakeStyle(int id, Given* given) {
+  switch (id) {
+    case 'b': given->SetQuoting(&style_, Quoting::kEscape); break;
+    case 'c': style_.time = Time::kChange; break;
+    case 'f':
+      shows_ = Shows::kAll;
+      given->SetSort(&style_, Sort::kNone);
+      if (given->layout == Layout::kLong) given->layout.reset();
+      break;
+    case 'g': given->layout = Layout::kLong, style_.owner = false; break;
+    case 'h': given->SetSizes(&style_, {.human_base = 1024}); break;
+    case 'i': style_.inode = true; break;
+    case 'k': given->kibibytes = true; break;
+    case 'l': given->layout = Layout::kLong; break;
+    case 'm': given->layout = Layout::kCommas; break;
+    case 'n': given->layout = Layout::kLong, style_.numeric = true; break;
+    case 'o': given->layout = Layout::kLong, style_.group = false; break;
+    case 'p': style_.indicators = Indicators::kSlash; break;
+    case 'q': given->SetQuoting(&style_, Quoting::kQuestionMarks); break;
+    case 'r': style_.reverse = true; break;
+    case 's': style_.blocks = true; break;
+    case 't': given->SetSort(&style_, Sort::kTime); break;
+    case 'u': style_.time = Time::kAccess; break;
+    case 'v': given->SetSort(&style_, Sort::kVersion); break;
+    case 'x': given->layout = Layout::kAcross; break;
+    case 'C': given->layout = Layout::kColumns; break;
+    case 'G': style_.group = false; break;
+    case 'N': given->SetQuoting(&style_, Quoting::kLiteral); break;
+    case 'Q': given->SetQuoting(&style_, Quoting::kC); break;
+    case 'S': given->SetSort(&style_, Sort::kSize); break;
+    case 'U': given->SetSort(&style_, Sort::kNone); break;
+    case 'X': given->SetSort(&style_, Sort::kExtension); break;
+    case '1': given->UnlessLong(Layout::kOnePerLine); break;
+    case kAuthor: style_.author = true; break;
+    case kFileType: style_.indicators = Indicators::kFileType; break;
+    case kFullTime: given->layout = Layout::kLong, given->time_style = "full-iso"; break;
+    case kGroupDirectories: style_.directories_first = true; break;
+    case kSi: given->SetSizes(&style_, {.human_base = 1000}); break;
+    case kZero:
+      style_.end = '\0';
+      given->SetQuoting(&style_, Quoting::kLiteral);
+      given->UnlessLong(Layout::kOnePerLine);
+      break;
+    default: return false;
+  }
+  return true;
+}
+
+// Options whose value is a number: a wrong one ends ls without a hint.
+std::optional<Progress> Ls::TakeNumber(CommandIo& io, int id, std::string_view value, Given* given) {
+  auto refuse = [&](const std::string& text) {
+    io.Error(text);
+    return Progress::Done(2);
+  };
+  if (id == 'w') {
+    if (!ReadWhole(value, &style_.width)) return refuse("invalid line width: " + QuoteWord(value));
+    given->width = true;
+  } else if (id == 'T') {
+    if (!ReadWhole(value, &style_.tab)) return refuse("invalid tab size: " + QuoteWord(value));
+  } else {
+    std::optional<SizeStyle> size = SizeStyle::Parse(value);
+    if (!size) return refuse("invalid --block-size argument '" + std::string(value) + "'");
+    given->SetSizes(&style_, *size);
+  }
+  return std::nullopt;
+}
+
+// Options whose value is a word of a list. False: a wrong one, which has been said.
+bool Ls::TakeWord(CommandIo& io, int id, std::string_view value, Given* given) {
+  When when = When::kAlways;
+  switch (id) {
+    case 'F':
+      if (!value.empty() && !Choose(io, "--classify", value, kWhens, &when)) return false;
+      if (when == When::kAlways || (when == When::kTerminal && given->terminal)) style_.indicators = Indicators::kClassify;
+      return true;
+    case kColor: return value.empty() || Choose(io, "--color", value, kWhens, &when);
+    case kFormat: {
+      Layout layout{};
+      if (!Choose(io, "--format", value, kFormats, &layout)) return false;
+      given->layout = layout;
+      return true;
+    }
+    case kIndicatorStyle: return Choose(io, "--indicator-style", value, kIndicators, &style_.indicators);
+    case kQuotingStyle: {
+      Quoting quoting{};
+      if (!Choose(io, "--quoting-style", value, kQuotings, &quoting)) return false;
+      given->SetQuoting(&style_, quoting == kCMaybe ? Quoting::kC : quoting == kCLocale ? Quoting::kLocale : quoting);
+      return true;
+    }
+    case kSort:
+      given->sort = Choose(io, "--sort", value, kSorts, &style_.sort);
+      return given->sort;
+    case kTime: return Choose(io, "--time", value, kTimes, &style_.time);
+    case kTimeStyle: given->time_style = value; return true;
+    default: return true;  // -D, -Z, --show-control-chars, --hyperlink change nothing here
+  }
+}
+
+std::optional<Progress> Ls::Start(CommandIo& io) {
+  Given given{.terminal = io.IsTerminal(1)};
+  Options options(io, kOptions, Options::kPermute, 2);
+  while (options.Next()) {
+    const int id = options.id();
+    if (TakeSelection(id, options.value()) || TakeStyle(id, &given)) continue;
+    if (id == 'w' || id == 'T' || id == kBlockSize) {
+      if (std::optional<Progress> end = TakeNumber(io, id, options.value(), &given)) return end;
+    } else if (!TakeWord(io, id, options.value(), &given)) {
+      return TryHelp(io);
     }
   }
-  if (style_.width == 0) style_.tab = 0;
-  style_.layout = layout.value_or(terminal ? Layout::kColumns : Layout::kOnePerLine);
-  if (terminal && !quote_given) {
-    style_.quoting = LsStyle::Quoting::kShell;
-    style_.aligns_quotes = style_.layout != Layout::kCommas;
-  }
-  if (!width_given_) {
-    if (std::optional<std::string_view> columns = io.Env("COLUMNS")) {
-      std::optional<uint64_t> count = ParseCount(*columns);
-      if (count && *count > 0) style_.width = *count;
-    }
-  }
-  if (!time_style && style_.layout == Layout::kLong) {
-    if (std::optional<std::string_view> wanted = io.Env("TIME_STYLE")) time_style = *wanted;
-  }
-  if (time_style && style_.layout == Layout::kLong && !SetTimeStyle(io, *time_style)) return OptionParser::Usage(io, 2);
-  if (kibibytes && !human) style_.block_style = {.unit = 1024};
-  // -u and -c without -l sort by that time; with -l only -t does.
-  if (!sort_given && style_.time != LsStyle::Time::kModify && style_.layout != Layout::kLong) style_.sort = Sort::kTime;
-  if (links_ == Links::kDefault) {
-    bool itself = directories_as_files_ || style_.indicators == LsStyle::Indicators::kClassify ||
-                  style_.layout == Layout::kLong;
-    links_ = itself ? Links::kNever : Links::kOperandDirectories;
-  }
-  if (directories_as_files_) recursive_ = false;
-  operands_ = options.Operands();
+  if (options.status()) return Progress::Done(*options.status());
+  if (!Settle(io, &given)) return TryHelp(io, 2);
+  operands_ = options.operands();
   many_operands_ = operands_.size() > 1;
   if (operands_.empty()) operands_.push_back(".");
   return std::nullopt;
+}
+
+// What follows from all options together, the terminal and the environment. False: TIME_STYLE or --time-style is wrong.
+bool Ls::Settle(CommandIo& io, Given* given) {
+  if (style_.width == 0) style_.tab = 0;
+  style_.layout = given->layout.value_or(given->terminal ? Layout::kColumns : Layout::kOnePerLine);
+  if (given->terminal && !given->quoting) {
+    style_.quoting = Quoting::kShell;
+    style_.aligns_quotes = style_.layout != Layout::kCommas;
+  }
+  width_given_ = given->width;
+  if (!given->width) {
+    uint64_t columns = 0;
+    if (ReadWhole(io.Env("COLUMNS").value_or(""), &columns) && columns > 0) style_.width = columns;
+  }
+  if (style_.layout == Layout::kLong) {
+    if (!given->time_style) {
+      if (std::optional<std::string_view> wanted = io.Env("TIME_STYLE")) given->time_style = *wanted;
+    }
+    if (given->time_style && !SetTimeStyle(io, *given->time_style)) return false;
+  }
+  if (given->kibibytes && !given->human) style_.block_style = {.unit = 1024};
+  // -u and -c without -l sort by that time; with -l only -t does.
+  if (!given->sort && style_.time != Time::kModify && style_.layout != Layout::kLong) style_.sort = Sort::kTime;
+  if (links_ == Links::kDefault) {
+    bool itself = directories_as_files_ || style_.indicators == Indicators::kClassify || style_.layout == Layout::kLong;
+    links_ = itself ? Links::kNever : Links::kOperandDirectories;
+  }
+  if (directories_as_files_) recursive_ = false;
+  return true;
 }
 
 }  // namespace pysub::shell

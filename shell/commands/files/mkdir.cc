@@ -29,15 +29,15 @@ class Mkdir : public Command {
  private:
   std::optional<Progress> Start(CommandIo& io) {
     started_ = true;
-    constexpr LongOption kLong[] = {{"context", OptionArgument::kOptional, 'Z'},
-                                    {"mode", OptionArgument::kRequired, 'm'},
-                                    {"parents", OptionArgument::kNone, 'p'},
-                                    {"verbose", OptionArgument::kNone, 'v'}};
-    OptionParser options(io, "pm:vZ", kLong);
+    constexpr CommandOption kOptions[] = {
+        LongRow('Z', "context", OptionArgument::kOptional), {'m', "mode", OptionArgument::kRequired},
+        {'p', "parents"}, {'v', "verbose"}, {'Z', ""},
+    };
+    Options options(io, kOptions);
     std::string mode_text;
     bool has_mode = false;
-    for (int option; (option = options.Next()) != OptionParser::kEnd;) {
-      switch (option) {
+    while (options.Next()) {
+      switch (options.id()) {
         case 'p': parents_ = true; break;
         case 'v': verbose_ = true; break;
         case 'Z': break;
@@ -45,10 +45,10 @@ class Mkdir : public Command {
           mode_text = options.value();
           has_mode = true;
           break;
-        default: return options.Refuse(1);
       }
     }
-    operands_ = options.Operands();
+    if (options.status()) return Progress::Done(*options.status());
+    operands_ = options.operands();
     if (operands_.empty()) return MissingOperand(io);
     if (has_mode) {
       std::optional<ModeChange> change = ModeChange::Parse(mode_text);

@@ -7,12 +7,14 @@ namespace pysub::shell {
 
 // mkfifo [-m MODE] NAME...
 Progress RunMkfifo(CommandIo& io) {
-  constexpr LongOption kLong[] = {{"context", OptionArgument::kOptional, 'Z'}, {"mode", OptionArgument::kRequired, 'm'}};
-  OptionParser options(io, "m:Z", kLong);
+  constexpr CommandOption kOptions[] = {
+      LongRow('Z', "context", OptionArgument::kOptional), {'m', "mode", OptionArgument::kRequired}, {'Z', ""},
+  };
+  Options options(io, kOptions);
   uint32_t mode = 0666;
   bool has_mode = false;
-  for (int option; (option = options.Next()) != OptionParser::kEnd;) {
-    switch (option) {
+  while (options.Next()) {
+    switch (options.id()) {
       case 'Z': break;
       case 'm': {
         std::string text(options.value());
@@ -25,10 +27,10 @@ Progress RunMkfifo(CommandIo& io) {
         has_mode = true;
         break;
       }
-      default: return options.Refuse(1);
     }
   }
-  std::vector<std::string> names = options.Operands();
+  if (options.status()) return Progress::Done(*options.status());
+  std::vector<std::string> names = options.operands();
   if (names.empty()) return MissingOperand(io);
   int status = 0;
   for (const std::string& name : names) {

@@ -8,17 +8,16 @@ namespace pysub::shell {
 
 // mktemp [-dqut] [-p DIR] [--suffix=SUFFIX] [TEMPLATE]
 Progress RunMktemp(CommandIo& io) {
-  constexpr LongOption kLong[] = {{"directory", OptionArgument::kNone, 'd'},
-                                  {"dry-run", OptionArgument::kNone, 'u'},
-                                  {"quiet", OptionArgument::kNone, 'q'},
-                                  {"suffix", OptionArgument::kRequired, 256},
-                                  {"tmpdir", OptionArgument::kOptional, 'p'}};
-  OptionParser options(io, "dp:qtuV", kLong);
+  constexpr CommandOption kOptions[] = {
+      {'d', "directory"}, {'u', "dry-run"}, {'q', "quiet"}, LongRow(256, "suffix", OptionArgument::kRequired),
+      LongRow('p', "tmpdir", OptionArgument::kOptional), {'p', "", OptionArgument::kRequired}, {'t', ""}, {'V', ""},
+  };
+  Options options(io, kOptions);
   bool directory = false, dry = false, quiet = false, in_temp = false, old_style = false;
   std::optional<std::string> suffix;
   std::string where;
-  for (int option; (option = options.Next()) != OptionParser::kEnd;) {
-    switch (option) {
+  while (options.Next()) {
+    switch (options.id()) {
       case 'd': directory = true; break;
       case 'u': dry = true; break;
       case 'q': quiet = true; break;
@@ -28,13 +27,13 @@ Progress RunMktemp(CommandIo& io) {
         where = options.value();
         break;
       case 256: suffix = options.value(); break;
-      default: return options.Refuse(1);
     }
   }
-  std::vector<std::string> operands = options.Operands();
+  if (options.status()) return Progress::Done(*options.status());
+  std::vector<std::string> operands = options.operands();
   if (operands.size() > 1) {
     io.Error("too many templates");
-    return OptionParser::Usage(io, 1);
+    return TryHelp(io);
   }
   if (operands.empty()) in_temp = true;
   std::string pattern = operands.empty() ? "tmp.XXXXXXXXXX" : operands[0];

@@ -58,18 +58,15 @@ class Mv : public Command {
   enum class Stage : uint8_t { kStart, kNext, kMove, kCopy, kRemove };
 
   std::optional<Progress> Start(CommandIo& io) {
-    constexpr LongOption kLong[] = {{"force", OptionArgument::kNone, 'f'},
-                                    {"interactive", OptionArgument::kNone, 'i'},
-                                    {"no-clobber", OptionArgument::kNone, 'n'},
-                                    {"no-target-directory", OptionArgument::kNone, 'T'},
-                                    {"strip-trailing-slashes", OptionArgument::kNone, 256},
-                                    {"target-directory", OptionArgument::kRequired, 't'},
-                                    {"update", OptionArgument::kNone, 'u'},
-                                    {"verbose", OptionArgument::kNone, 'v'}};
-    OptionParser options(io, "fint:uvT", kLong);
+    constexpr CommandOption kOptions[] = {
+        {'f', "force"}, {'i', "interactive"}, {'n', "no-clobber"}, {'T', "no-target-directory"},
+        LongRow(256, "strip-trailing-slashes"), {'t', "target-directory", OptionArgument::kRequired}, {'u', "update"},
+        {'v', "verbose"},
+    };
+    Options options(io, kOptions);
     std::optional<std::string> directory;
-    for (int option; (option = options.Next()) != OptionParser::kEnd;) {
-      switch (option) {
+    while (options.Next()) {
+      switch (options.id()) {
         case 'f': overwrite_ = CopyOptions::Overwrite::kYes; break;
         case 'i': overwrite_ = CopyOptions::Overwrite::kAsk; break;
         case 'n': overwrite_ = CopyOptions::Overwrite::kNever; break;
@@ -78,10 +75,10 @@ class Mv : public Command {
         case 't': directory = options.value(); break;
         case 'T': no_directory_ = true; break;
         case 256: strip_slashes_ = true; break;
-        default: return options.Refuse(1);
       }
     }
-    sources_ = options.Operands();
+    if (options.status()) return Progress::Done(*options.status());
+    sources_ = options.operands();
     CopyOptions copy;
     copy.recursive = copy.preserve_mode = copy.preserve_times = copy.preserve_links = copy.force = true;
     copy.follow = CopyOptions::Links::kNever;

@@ -5,15 +5,12 @@ namespace pysub::shell {
 
 // pwd [-L|-P]: the program; it looks at links unless -L is given and PWD is right.
 Progress RunPwd(CommandIo& io) {
-  constexpr LongOption kLong[] = {{"logical", OptionArgument::kNone, 'L'},
-                                  {"physical", OptionArgument::kNone, 'P'}};
-  OptionParser options(io, "LP", kLong);
+  constexpr CommandOption kOptions[] = {{'L', "logical"}, {'P', "physical"}};
+  Options options(io, kOptions);
   bool logical = false;
-  for (int option; (option = options.Next()) != OptionParser::kEnd;) {
-    if (option == OptionParser::kBad) return options.Refuse(1);
-    logical = option == 'L';
-  }
-  if (!options.Operands().empty()) io.Error("ignoring non-option arguments");
+  while (options.Next()) logical = options.id() == 'L';
+  if (options.status()) return Progress::Done(*options.status());
+  if (!options.operands().empty()) io.Error("ignoring non-option arguments");
   std::string path = io.cwd();
   if (!logical) {
     files::Result<std::string> real = io.files().Realpath(CallerOf(io), io.cwd());

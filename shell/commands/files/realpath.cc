@@ -59,23 +59,19 @@ std::string RelativeTo(std::string_view path, std::string_view base) {
 // realpath [-emLPqsz] [--relative-to=DIR] [--relative-base=DIR] FILE...
 Progress RunRealpath(CommandIo& io) {
   enum { kRelativeTo = 256, kRelativeBase };
-  constexpr LongOption kLong[] = {{"canonicalize-existing", OptionArgument::kNone, 'e'},
-                                  {"canonicalize-missing", OptionArgument::kNone, 'm'},
-                                  {"relative-to", OptionArgument::kRequired, kRelativeTo},
-                                  {"relative-base", OptionArgument::kRequired, kRelativeBase},
-                                  {"quiet", OptionArgument::kNone, 'q'},
-                                  {"strip", OptionArgument::kNone, 's'},
-                                  {"no-symlinks", OptionArgument::kNone, 's'},
-                                  {"zero", OptionArgument::kNone, 'z'},
-                                  {"logical", OptionArgument::kNone, 'L'},
-                                  {"physical", OptionArgument::kNone, 'P'}};
-  OptionParser options(io, "eLmPqsz", kLong);
+  constexpr CommandOption kOptions[] = {
+      {'e', "canonicalize-existing"}, {'m', "canonicalize-missing"},
+      LongRow(kRelativeTo, "relative-to", OptionArgument::kRequired),
+      LongRow(kRelativeBase, "relative-base", OptionArgument::kRequired), {'q', "quiet"}, {'s', "strip"},
+      LongRow('s', "no-symlinks"), {'z', "zero"}, {'L', "logical"}, {'P', "physical"},
+  };
+  Options options(io, kOptions);
   RealpathMode mode = RealpathMode::kAllButLastExist;
   bool quiet = false, strip = false, logical = false;
   char end = '\n';
   std::optional<std::string> to, base;
-  for (int option; (option = options.Next()) != OptionParser::kEnd;) {
-    switch (option) {
+  while (options.Next()) {
+    switch (options.id()) {
       case 'e': mode = RealpathMode::kAllMustExist; break;
       case 'm': mode = RealpathMode::kNothingNeedsExist; break;
       case 'q': quiet = true; break;
@@ -85,10 +81,10 @@ Progress RunRealpath(CommandIo& io) {
       case 'z': end = '\0'; break;
       case kRelativeTo: to = options.value(); break;
       case kRelativeBase: base = options.value(); break;
-      default: return options.Refuse(1);
     }
   }
-  std::vector<std::string> names = options.Operands();
+  if (options.status()) return Progress::Done(*options.status());
+  std::vector<std::string> names = options.operands();
   if (names.empty()) return MissingOperand(io);
   int error = 0;
   auto resolve = [&](const std::string& path, std::string* result) {
@@ -137,20 +133,16 @@ Progress RunRealpath(CommandIo& io) {
 
 // readlink [-efmnqsvz] FILE...
 Progress RunReadlink(CommandIo& io) {
-  constexpr LongOption kLong[] = {{"canonicalize", OptionArgument::kNone, 'f'},
-                                  {"canonicalize-existing", OptionArgument::kNone, 'e'},
-                                  {"canonicalize-missing", OptionArgument::kNone, 'm'},
-                                  {"no-newline", OptionArgument::kNone, 'n'},
-                                  {"quiet", OptionArgument::kNone, 'q'},
-                                  {"silent", OptionArgument::kNone, 's'},
-                                  {"verbose", OptionArgument::kNone, 'v'},
-                                  {"zero", OptionArgument::kNone, 'z'}};
-  OptionParser options(io, "efmnqsvz", kLong);
+  constexpr CommandOption kOptions[] = {
+      {'f', "canonicalize"}, {'e', "canonicalize-existing"}, {'m', "canonicalize-missing"}, {'n', "no-newline"},
+      {'q', "quiet"}, {'s', "silent"}, {'v', "verbose"}, {'z', "zero"},
+  };
+  Options options(io, kOptions);
   std::optional<RealpathMode> mode;
   bool verbose = false, newline = true;
   char end = '\n';
-  for (int option; (option = options.Next()) != OptionParser::kEnd;) {
-    switch (option) {
+  while (options.Next()) {
+    switch (options.id()) {
       case 'e': mode = RealpathMode::kAllMustExist; break;
       case 'f': mode = RealpathMode::kAllButLastExist; break;
       case 'm': mode = RealpathMode::kNothingNeedsExist; break;
@@ -159,10 +151,10 @@ Progress RunReadlink(CommandIo& io) {
       case 's': verbose = false; break;
       case 'v': verbose = true; break;
       case 'z': end = '\0'; break;
-      default: return options.Refuse(1);
     }
   }
-  std::vector<std::string> names = options.Operands();
+  if (options.status()) return Progress::Done(*options.status());
+  std::vector<std::string> names = options.operands();
   if (names.empty()) return MissingOperand(io);
   if (names.size() > 1 && !newline) {
     io.Error("ignoring --no-newline with multiple arguments");

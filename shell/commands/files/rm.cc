@@ -50,17 +50,15 @@ class Rm : public Command {
   std::optional<Progress> Start(CommandIo& io) {
     started_ = true;
     enum { kInteractive = 256, kOneFileSystem, kNoPreserve, kPreserve };
-    constexpr LongOption kLong[] = {{"dir", OptionArgument::kNone, 'd'},
-                                    {"force", OptionArgument::kNone, 'f'},
-                                    {"interactive", OptionArgument::kOptional, kInteractive},
-                                    {"no-preserve-root", OptionArgument::kNone, kNoPreserve},
-                                    {"one-file-system", OptionArgument::kNone, kOneFileSystem},
-                                    {"preserve-root", OptionArgument::kOptional, kPreserve},
-                                    {"recursive", OptionArgument::kNone, 'r'},
-                                    {"verbose", OptionArgument::kNone, 'v'}};
-    OptionParser options(io, "dfiIrRv", kLong);
-    for (int option; (option = options.Next()) != OptionParser::kEnd;) {
-      switch (option) {
+    constexpr CommandOption kOptions[] = {
+        {'d', "dir"}, {'f', "force"}, LongRow(kInteractive, "interactive", OptionArgument::kOptional),
+        LongRow(kNoPreserve, "no-preserve-root"), LongRow(kOneFileSystem, "one-file-system"),
+        LongRow(kPreserve, "preserve-root", OptionArgument::kOptional), {'r', "recursive"}, {'v', "verbose"},
+        {'i', ""}, {'I', ""}, {'R', ""},
+    };
+    Options options(io, kOptions);
+    while (options.Next()) {
+      switch (options.id()) {
         case 'd': directories_ = true; break;
         case 'f':
           force_ = true;
@@ -82,7 +80,7 @@ class Rm : public Command {
           else {
             io.Error("invalid argument " + QuoteWord(when) + " for " + QuoteWord("--interactive"));
             io.Write(2, "Valid arguments are:\n  - ‘never’, ‘no’, ‘none’\n  - ‘once’\n  - ‘always’, ‘yes’\n");
-            return options.Refuse(1);
+            return TryHelp(io);
           }
           break;
         }
@@ -92,10 +90,10 @@ class Rm : public Command {
         case kNoPreserve: preserve_root_ = false; break;
         case kOneFileSystem:
         case kPreserve: break;
-        default: return options.Refuse(1);
       }
     }
-    operands_ = options.Operands();
+    if (options.status()) return Progress::Done(*options.status());
+    operands_ = options.operands();
     if (operands_.empty() && force_) return Progress::Done(0);
     if (operands_.empty()) return MissingOperand(io);
     if (once_ && !recursive_ && operands_.size() <= 3) once_ = false;

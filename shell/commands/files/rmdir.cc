@@ -8,23 +8,22 @@ namespace pysub::shell {
 
 // rmdir [-pv] [--ignore-fail-on-non-empty] DIRECTORY...
 Progress RunRmdir(CommandIo& io) {
-  constexpr LongOption kLong[] = {{"ignore-fail-on-non-empty", OptionArgument::kNone, 256},
-                                  {"path", OptionArgument::kNone, 'p'},
-                                  {"parents", OptionArgument::kNone, 'p'},
-                                  {"verbose", OptionArgument::kNone, 'v'}};
-  OptionParser options(io, "pv", kLong);
+  constexpr CommandOption kOptions[] = {
+      LongRow(256, "ignore-fail-on-non-empty"), {'p', "path"}, LongRow('p', "parents"), {'v', "verbose"},
+  };
+  Options options(io, kOptions);
   bool parents = false;
   bool verbose = false;
   bool lenient = false;
-  for (int option; (option = options.Next()) != OptionParser::kEnd;) {
-    switch (option) {
+  while (options.Next()) {
+    switch (options.id()) {
       case 'p': parents = true; break;
       case 'v': verbose = true; break;
       case 256: lenient = true; break;
-      default: return options.Refuse(1);
     }
   }
-  std::vector<std::string> names = options.Operands();
+  if (options.status()) return Progress::Done(*options.status());
+  std::vector<std::string> names = options.operands();
   if (names.empty()) return MissingOperand(io);
   int status = 0;
   for (const std::string& name : names) {

@@ -256,19 +256,18 @@ std::string DefaultFormat(const files::Stat& stat) {
 // stat [-Lt] [-c FORMAT | --printf=FORMAT] FILE...
 Progress RunStat(CommandIo& io) {
   enum { kPrintf = 256, kCached };
-  constexpr LongOption kLong[] = {{"dereference", OptionArgument::kNone, 'L'},
-                                  {"file-system", OptionArgument::kNone, 'f'},
-                                  {"format", OptionArgument::kRequired, 'c'},
-                                  {"printf", OptionArgument::kRequired, kPrintf},
-                                  {"cached", OptionArgument::kRequired, kCached},
-                                  {"terse", OptionArgument::kNone, 't'}};
-  OptionParser options(io, "c:fLt", kLong);
+  constexpr CommandOption kOptions[] = {
+      {'L', "dereference"}, {'f', "file-system"}, {'c', "format", OptionArgument::kRequired},
+      LongRow(kPrintf, "printf", OptionArgument::kRequired), LongRow(kCached, "cached", OptionArgument::kRequired),
+      {'t', "terse"},
+  };
+  Options options(io, kOptions);
   std::optional<std::string> format;
   bool escapes = false;
   bool terse = false;
   files::Follow follow = files::Follow::kNo;
-  for (int option; (option = options.Next()) != OptionParser::kEnd;) {
-    switch (option) {
+  while (options.Next()) {
+    switch (options.id()) {
       case 'c': format = options.value(), escapes = false; break;
       case kPrintf: format = options.value(), escapes = true; break;
       case 'L': follow = files::Follow::kYes; break;
@@ -277,10 +276,10 @@ Progress RunStat(CommandIo& io) {
       case 'f':
         io.Error("status of file systems is not available here");
         return Progress::Done(1);
-      default: return options.Refuse(1);
     }
   }
-  std::vector<std::string> names = options.Operands();
+  if (options.status()) return Progress::Done(*options.status());
+  std::vector<std::string> names = options.operands();
   if (names.empty()) return MissingOperand(io);
   terse = terse && !format;
   if (terse) format = "%n %s %b %f %u %g %D %i %h %t %T %X %Y %Z %W %o\n";

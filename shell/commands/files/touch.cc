@@ -9,18 +9,18 @@ namespace pysub::shell {
 
 // touch [-acmh] [-d DATE | -t STAMP | -r FILE] FILE...
 Progress RunTouch(CommandIo& io) {
-  constexpr LongOption kLong[] = {{"time", OptionArgument::kRequired, 256},
-                                  {"no-create", OptionArgument::kNone, 'c'},
-                                  {"date", OptionArgument::kRequired, 'd'},
-                                  {"reference", OptionArgument::kRequired, 'r'},
-                                  {"no-dereference", OptionArgument::kNone, 'h'}};
-  OptionParser options(io, "acd:fhmr:t:", kLong);
+  constexpr CommandOption kOptions[] = {
+      LongRow(256, "time", OptionArgument::kRequired), {'c', "no-create"}, {'d', "date", OptionArgument::kRequired},
+      {'r', "reference", OptionArgument::kRequired}, {'h', "no-dereference"}, {'a', ""}, {'f', ""}, {'m', ""},
+      {'t', "", OptionArgument::kRequired},
+  };
+  Options options(io, kOptions);
   bool atime = false, mtime = false, create = true;
   files::Follow follow = files::Follow::kYes;
   std::optional<std::string> date, stamp, reference;
-  for (int option; (option = options.Next()) != OptionParser::kEnd;) {
+  while (options.Next()) {
     std::string value(options.value());
-    switch (option) {
+    switch (options.id()) {
       case 'a': atime = true; break;
       case 'm': mtime = true; break;
       case 'c': create = false; break;
@@ -40,19 +40,18 @@ Progress RunTouch(CommandIo& io) {
         } else {
           io.Error("invalid argument " + QuoteWord(value) + " for " + QuoteWord("--time"));
           io.Write(2, "Valid arguments are:\n  - ‘atime’, ‘access’, ‘use’\n  - ‘mtime’, ‘modify’\n");
-          return options.Refuse(1);
+          return TryHelp(io);
         }
         break;
-      default: return options.Refuse(1);
     }
   }
-  std::vector<std::string> names = options.Operands();
+  if (options.status()) return Progress::Done(*options.status());
+  std::vector<std::string> names = options.operands();
   if (!atime && !mtime) atime = mtime = true;
   int64_t access_ns = files::kTimeNow;
   int64_t modify_ns = files::kTimeNow;
   if ((stamp && date) || (stamp && reference)) {
-    io.Error("cannot specify times from more than one source");
-    return options.Refuse(1);
+    return Progress::Done(options.Misuse("cannot specify times from more than one source"));
   }
   int64_t base_ns = io.RealTimeNs();
   if (stamp) {
@@ -84,7 +83,7 @@ Progress RunTouch(CommandIo& io) {
   }
   if (names.empty()) {
     io.Error("missing file operand");
-    return OptionParser::Usage(io, 1);
+    return TryHelp(io);
   }
   if (!atime) access_ns = files::kTimeKeep;
   if (!mtime) modify_ns = files::kTimeKeep;

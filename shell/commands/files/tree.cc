@@ -1,10 +1,10 @@
 #include <algorithm>
-#include <charconv>
 
 #include "pysub/shell/command.h"
 #include "shell/commands/files/name_pattern.h"
 #include "shell/commands/files/tree_walk.h"
 #include "shell/commands/quoting.h"
+#include "shell/whole_number.h"
 
 namespace pysub::shell {
 namespace {
@@ -59,34 +59,36 @@ class Tree : public Command {
 
   std::optional<Progress> Start(CommandIo& io) {
     started_ = true;
-    constexpr LongOption kLong[] = {{"noreport", OptionArgument::kNone, 256}, {"dirsfirst", OptionArgument::kNone, 257}};
-    OptionParser options(io, "adfiFL:I:P:nN", kLong);
-    for (int option; (option = options.Next()) != OptionParser::kEnd;) {
+    constexpr CommandOption kOptions[] = {
+        LongRow(256, "noreport"), LongRow(257, "dirsfirst"), {'a', ""}, {'d', ""}, {'f', ""}, {'i', ""}, {'F', ""},
+        {'L', "", OptionArgument::kRequired}, {'I', "", OptionArgument::kRequired},
+        {'P', "", OptionArgument::kRequired}, {'n', ""}, {'N', ""},
+    };
+    Options options(io, kOptions);
+    while (options.Next()) {
       std::string_view value = options.value();
-      switch (option) {
+      switch (options.id()) {
         case 'a': all_ = true; break;
         case 'd': only_directories_ = true; break;
         case 'f': full_paths_ = true; break;
         case 'i': indents_ = false; break;
         case 'F': classify_ = true; break;
-        case 'L': {
-          auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), max_depth_);
-          if (error != std::errc() || end != value.data() + value.size() || max_depth_ == 0) {
+        case 'L':
+          if (!ReadWhole(value, &max_depth_) || max_depth_ == 0) {
             io.Write(2, "tree: Invalid level, must be greater than 0.\n");
             return Progress::Done(1);
           }
           break;
-        }
         case 'I': ignore_ = value; break;
         case 'P': wanted_ = value; break;
         case 256: report_ = false; break;
         case 257: directories_first_ = true; break;
         case 'n':
         case 'N': break;
-        default: return options.Refuse(1);
       }
     }
-    operands_ = options.Operands();
+    if (options.status()) return Progress::Done(*options.status());
+    operands_ = options.operands();
     if (operands_.empty()) operands_.push_back(".");
     return std::nullopt;
   }

@@ -10,19 +10,19 @@ namespace pysub::shell {
 
 // truncate [-co] [-r FILE] [-s [+-<>/%]SIZE] FILE...
 Progress RunTruncate(CommandIo& io) {
-  constexpr LongOption kLong[] = {{"no-create", OptionArgument::kNone, 'c'},
-                                  {"io-blocks", OptionArgument::kNone, 'o'},
-                                  {"reference", OptionArgument::kRequired, 'r'},
-                                  {"size", OptionArgument::kRequired, 's'}};
-  OptionParser options(io, "cor:s:", kLong);
+  constexpr CommandOption kOptions[] = {
+      {'c', "no-create"}, {'o', "io-blocks"}, {'r', "reference", OptionArgument::kRequired},
+      {'s', "size", OptionArgument::kRequired},
+  };
+  Options options(io, kOptions);
   bool create = true;
   bool blocks = false;
   std::optional<std::string> reference;
   std::optional<uint64_t> size;
   char relation = 0;
-  for (int option; (option = options.Next()) != OptionParser::kEnd;) {
+  while (options.Next()) {
     std::string_view value = options.value();
-    switch (option) {
+    switch (options.id()) {
       case 'c': create = false; break;
       case 'o': blocks = true; break;
       case 'r': reference = value; break;
@@ -44,21 +44,19 @@ Progress RunTruncate(CommandIo& io) {
         }
         break;
       }
-      default: return options.Refuse(1);
     }
   }
-  std::vector<std::string> names = options.Operands();
+  if (options.status()) return Progress::Done(*options.status());
+  std::vector<std::string> names = options.operands();
   if (!size && !reference) {
-    io.Error("you must specify either " + QuoteWord("--size") + " or " + QuoteWord("--reference"));
-    return options.Refuse(1);
+    return Progress::Done(options.Misuse("you must specify either " + QuoteWord("--size") + " or " + QuoteWord("--reference")));
   }
   if (reference && size && relation == 0) {
-    io.Error("you must specify a relative " + QuoteWord("--size") + " with " + QuoteWord("--reference"));
-    return options.Refuse(1);
+    return Progress::Done(options.Misuse("you must specify a relative " + QuoteWord("--size") + " with " + QuoteWord("--reference")));
   }
   if (names.empty()) {
     io.Error("missing file operand");
-    return OptionParser::Usage(io, 1);
+    return TryHelp(io);
   }
   uint64_t reference_size = 0;
   if (reference) {

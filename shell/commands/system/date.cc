@@ -50,27 +50,21 @@ class Date : public Command {
  private:
   std::optional<Progress> Start(CommandIo& io) {
     started_ = true;
-    constexpr LongOption kLong[] = {{"date", OptionArgument::kRequired, 'd'},
-                                    {"debug", OptionArgument::kNone, 257},
-                                    {"file", OptionArgument::kRequired, 'f'},
-                                    {"iso-8601", OptionArgument::kOptional, 'I'},
-                                    {"reference", OptionArgument::kRequired, 'r'},
-                                    {"rfc-email", OptionArgument::kNone, 'R'},
-                                    {"rfc-822", OptionArgument::kNone, 'R'},
-                                    {"rfc-2822", OptionArgument::kNone, 'R'},
-                                    {"rfc-3339", OptionArgument::kRequired, 256},
-                                    {"set", OptionArgument::kRequired, 's'},
-                                    {"uct", OptionArgument::kNone, 'u'},
-                                    {"utc", OptionArgument::kNone, 'u'},
-                                    {"universal", OptionArgument::kNone, 'u'}};
-    OptionParser options(io, "d:f:I::r:Rs:u", kLong);
+    constexpr CommandOption kOptions[] = {
+        {'d', "date", OptionArgument::kRequired}, LongRow(257, "debug"), {'f', "file", OptionArgument::kRequired},
+        {'I', "iso-8601", OptionArgument::kOptional}, {'r', "reference", OptionArgument::kRequired},
+        {'R', "rfc-email"}, LongRow('R', "rfc-822"), LongRow('R', "rfc-2822"),
+        LongRow(256, "rfc-3339", OptionArgument::kRequired), {'s', "set", OptionArgument::kRequired}, {'u', "uct"},
+        LongRow('u', "utc"), LongRow('u', "universal"),
+    };
+    Options options(io, kOptions);
     std::optional<std::string> text, reference, set;
     std::string_view format;
     int sources = 0;
-    for (int option; (option = options.Next()) != OptionParser::kEnd;) {
+    while (options.Next()) {
       std::string value(options.value());
       std::string_view chosen;
-      switch (option) {
+      switch (options.id()) {
         case 'd':
           text = value;
           break;
@@ -88,17 +82,16 @@ class Date : public Command {
         case 'R': chosen = "%a, %d %b %Y %H:%M:%S %z"; break;
         case 'I':
         case 256:
-          chosen = option == 'I' ? IsoFormat(value) : Rfc3339Format(value);
+          chosen = options.id() == 'I' ? IsoFormat(value) : Rfc3339Format(value);
           if (chosen.empty()) {
-            std::string what = option == 'I' ? "--iso-8601" : "--rfc-3339";
+            std::string what = options.id() == 'I' ? "--iso-8601" : "--rfc-3339";
             io.Error("invalid argument " + QuoteWord(value) + " for " + QuoteWord(what));
-            io.Write(2, option == 'I' ? "Valid arguments are:\n  - ‘hours’\n  - ‘minutes’\n  - ‘date’\n  - "
+            io.Write(2, options.id() == 'I' ? "Valid arguments are:\n  - ‘hours’\n  - ‘minutes’\n  - ‘date’\n  - "
                                         "‘seconds’\n  - ‘ns’\n"
                                       : "Valid arguments are:\n  - ‘date’\n  - ‘seconds’\n  - ‘ns’\n");
-            return options.Refuse(1);
+            return TryHelp(io);
           }
           break;
-        default: return options.Refuse(1);
       }
       if (chosen.empty()) continue;
       if (!format.empty()) {
@@ -107,11 +100,12 @@ class Date : public Command {
       }
       format = chosen;
     }
+    if (options.status()) return Progress::Done(*options.status());
     if (sources + (text ? 1 : 0) > 1) {
       io.Error("the options to specify dates for printing are mutually exclusive");
-      return OptionParser::Usage(io, 1);
+      return TryHelp(io);
     }
-    std::vector<std::string> operands = options.Operands();
+    std::vector<std::string> operands = options.operands();
     if (!operands.empty() && operands[0].starts_with('+')) {
       if (!format.empty()) {
         io.Error("multiple output formats specified");
@@ -125,7 +119,7 @@ class Date : public Command {
         io.Error("the argument " + QuoteWord(operands[0]) +
                  " lacks a leading '+';\nwhen using an option to specify date(s), any non-option\n"
                  "argument must be a format string beginning with '+'");
-        return OptionParser::Usage(io, 1);
+        return TryHelp(io);
       }
       set = operands[0];
       if (operands.size() > 1) return ExtraOperand(io, operands[1]);

@@ -100,12 +100,10 @@ class Env : public Command {
 
  private:
   std::optional<Progress> Start(CommandIo& io) {
-    constexpr LongOption kLong[] = {{"ignore-environment", OptionArgument::kNone, 'i'},
-                                    {"null", OptionArgument::kNone, '0'},
-                                    {"unset", OptionArgument::kRequired, 'u'},
-                                    {"chdir", OptionArgument::kRequired, 'C'},
-                                    {"debug", OptionArgument::kNone, 'v'},
-                                    {"split-string", OptionArgument::kRequired, 'S'}};
+    constexpr CommandOption kOptions[] = {
+        {'i', "ignore-environment"}, {'0', "null"}, {'u', "unset", OptionArgument::kRequired},
+        {'C', "chdir", OptionArgument::kRequired}, {'v', "debug"}, {'S', "split-string", OptionArgument::kRequired},
+    };
     // -S puts its words where it stands, options included.
     std::vector<std::string> words(io.args().begin(), io.args().end());
     for (size_t i = 0; i < words.size() && words[i].starts_with('-') && words[i] != "--"; ++i) {
@@ -137,22 +135,22 @@ class Env : public Command {
       words.insert(words.begin() + i, split.begin(), split.end());
       break;
     }
-    OptionParser options(io, words, "+iC:u:S:v0", kLong);
+    Options options(io, words, kOptions, Options::kStopAtOperand, 125);
     bool empty = false;
     char end = '\n';
     std::vector<std::string> unset;
     ChildOptions child;
-    for (int option; (option = options.Next()) != OptionParser::kEnd;) {
-      switch (option) {
+    while (options.Next()) {
+      switch (options.id()) {
         case 'i': empty = true; break;
         case '0': end = '\0'; break;
         case 'u': unset.emplace_back(options.value()); break;
         case 'C': child.cwd = options.value(); break;
         case 'v': break;
         case 'S': break;
-        default: return options.Refuse(125);
       }
     }
+    if (options.status()) return Progress::Done(*options.status());
     size_t at = options.position();
     if (at < words.size() && words[at] == "-") {
       empty = true;
@@ -187,7 +185,7 @@ class Env : public Command {
     if (at == words.size()) {
       if (!child.cwd.empty()) {
         io.Error("must specify command with --chdir (-C)");
-        return OptionParser::Usage(io, 125);
+        return TryHelp(io, 125);
       }
       for (const std::string& entry : environment) {
         io.Out(entry);
@@ -197,7 +195,7 @@ class Env : public Command {
     }
     if (end == '\0') {
       io.Error("cannot specify --null (-0) with command");
-      return OptionParser::Usage(io, 125);
+      return TryHelp(io, 125);
     }
     if (!child.cwd.empty()) {
       files::Result<files::Stat> stat = io.files().StatPath(CallerOf(io), child.cwd);

@@ -96,9 +96,10 @@ std::vector<uint64_t> Factors(CommandIo& io, uint64_t n) {
 class Factor : public Command {
  public:
   Progress Step(CommandIo& io) override {
-    OptionParser options(io, "");
-    if (options.Next() != OptionParser::kEnd) return options.Refuse(1);
-    std::vector<std::string> operands = options.Operands();
+    Options options(io, {});
+    (void)options.Next();
+    if (options.status()) return Progress::Done(*options.status());
+    std::vector<std::string> operands = options.operands();
     if (!operands.empty()) {
       while (next_ < operands.size()) {
         One(io, operands[next_++]);

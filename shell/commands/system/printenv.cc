@@ -5,14 +5,12 @@ namespace pysub::shell {
 
 // printenv [-0] [NAME...]
 Progress RunPrintenv(CommandIo& io) {
-  constexpr LongOption kLong[] = {{"null", OptionArgument::kNone, '0'}};
-  OptionParser options(io, "+0", kLong);
+  constexpr CommandOption kOptions[] = {{'0', "null"}};
+  Options options(io, kOptions, Options::kStopAtOperand, 2);
   char end = '\n';
-  for (int option; (option = options.Next()) != OptionParser::kEnd;) {
-    if (option != '0') return options.Refuse(2);
-    end = '\0';
-  }
-  std::vector<std::string> names = options.Operands();
+  while (options.Next()) end = '\0';
+  if (options.status()) return Progress::Done(*options.status());
+  std::vector<std::string> names = options.operands();
   int status = 0;
   if (names.empty()) {
     for (const std::string& entry : io.Environment()) {

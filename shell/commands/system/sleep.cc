@@ -30,9 +30,10 @@ class Sleep : public Command {
  public:
   Progress Step(CommandIo& io) override {
     if (end_ns_ < 0) {
-      OptionParser options(io, "+");
-      if (options.Next() != OptionParser::kEnd) return options.Refuse(1);
-      std::vector<std::string> words = options.Operands();
+      Options options(io, {}, Options::kStopAtOperand);
+      (void)options.Next();
+      if (options.status()) return Progress::Done(*options.status());
+      std::vector<std::string> words = options.operands();
       if (words.empty()) return MissingOperand(io);
       int64_t total = 0;
       bool bad = false;
@@ -42,7 +43,7 @@ class Sleep : public Command {
         bad |= !duration;
         if (__builtin_add_overflow(total, duration.value_or(0), &total)) total = INT64_MAX;
       }
-      if (bad) return OptionParser::Usage(io, 1);
+      if (bad) return TryHelp(io);
       if (__builtin_add_overflow(io.MonotonicNs(), total, &end_ns_)) end_ns_ = INT64_MAX;
     }
     if (io.MonotonicNs() >= end_ns_) return Progress::Done(0);

@@ -14,9 +14,10 @@ constexpr std::string_view kHostName = "sandbox";
 }  // namespace
 
 Progress RunWhoami(CommandIo& io) {
-  OptionParser options(io, "");
-  if (options.Next() != OptionParser::kEnd) return options.Refuse(1);
-  std::vector<std::string> operands = options.Operands();
+  Options options(io, {});
+  (void)options.Next();
+  if (options.status()) return Progress::Done(*options.status());
+  std::vector<std::string> operands = options.operands();
   if (!operands.empty()) return ExtraOperand(io, operands[0]);
   io.Out(UserName(CallerOf(io).uid) + "\n");
   return Progress::Done(0);
@@ -39,22 +40,21 @@ Progress RunHostname(CommandIo& io) {
 
 // uname [-asnrvmpio]
 Progress RunUname(CommandIo& io) {
-  constexpr LongOption kLong[] = {
-      {"all", OptionArgument::kNone, 'a'},           {"kernel-name", OptionArgument::kNone, 's'},
-      {"nodename", OptionArgument::kNone, 'n'},      {"kernel-release", OptionArgument::kNone, 'r'},
-      {"kernel-version", OptionArgument::kNone, 'v'}, {"machine", OptionArgument::kNone, 'm'},
-      {"processor", OptionArgument::kNone, 'p'},     {"hardware-platform", OptionArgument::kNone, 'i'},
-      {"operating-system", OptionArgument::kNone, 'o'}};
+  constexpr CommandOption kOptions[] = {
+      {'a', "all"}, {'s', "kernel-name"}, {'n', "nodename"}, {'r', "kernel-release"}, {'v', "kernel-version"},
+      {'m', "machine"}, {'p', "processor"}, {'i', "hardware-platform"}, {'o', "operating-system"},
+  };
   constexpr std::string_view kLetters = "snrvmpio";
   constexpr std::string_view kValues[] = {"Linux", kHostName, "6.1.0", "#1 SMP sandbox",
                                           "x86_64", "unknown", "unknown", "GNU/Linux"};
-  OptionParser options(io, "asnrvmpio", kLong);
+  Options options(io, kOptions);
   std::string wanted;
-  for (int option; (option = options.Next()) != OptionParser::kEnd;) {
-    if (option == OptionParser::kBad) return options.Refuse(1);
-    wanted += option == 'a' ? std::string("snrvmo") : std::string(1, static_cast<char>(option));
+  while (options.Next()) {
+    if (options.id() == 'a') wanted += "snrvmo";
+    else wanted += static_cast<char>(options.id());
   }
-  std::vector<std::string> operands = options.Operands();
+  if (options.status()) return Progress::Done(*options.status());
+  std::vector<std::string> operands = options.operands();
   if (!operands.empty()) return ExtraOperand(io, operands[0]);
   if (wanted.empty()) wanted = "s";
   std::string line;
@@ -68,12 +68,11 @@ Progress RunUname(CommandIo& io) {
 
 // nproc [--all] [--ignore=N]: one; stages of a pipeline take turns.
 Progress RunNproc(CommandIo& io) {
-  constexpr LongOption kLong[] = {{"all", OptionArgument::kNone, 'a'}, {"ignore", OptionArgument::kRequired, 'i'}};
-  OptionParser options(io, "", kLong);
-  for (int option; (option = options.Next()) != OptionParser::kEnd;) {
-    if (option == OptionParser::kBad) return options.Refuse(1);
-  }
-  std::vector<std::string> operands = options.Operands();
+  constexpr CommandOption kOptions[] = {LongRow('a', "all"), LongRow('i', "ignore", OptionArgument::kRequired)};
+  Options options(io, kOptions);
+  while (options.Next()) continue;
+  if (options.status()) return Progress::Done(*options.status());
+  std::vector<std::string> operands = options.operands();
   if (!operands.empty()) return ExtraOperand(io, operands[0]);
   io.Out("1\n");
   return Progress::Done(0);
@@ -81,13 +80,11 @@ Progress RunNproc(CommandIo& io) {
 
 // tty [-s]
 Progress RunTty(CommandIo& io) {
-  constexpr LongOption kLong[] = {{"silent", OptionArgument::kNone, 's'}, {"quiet", OptionArgument::kNone, 's'}};
-  OptionParser options(io, "s", kLong);
+  constexpr CommandOption kOptions[] = {{'s', "silent"}, LongRow('s', "quiet")};
+  Options options(io, kOptions, Options::kPermute, 2);
   bool silent = false;
-  for (int option; (option = options.Next()) != OptionParser::kEnd;) {
-    if (option == OptionParser::kBad) return options.Refuse(2);
-    silent = true;
-  }
+  while (options.Next()) silent = true;
+  if (options.status()) return Progress::Done(*options.status());
   bool terminal = io.IsTerminal(0);
   if (!silent) io.Out(terminal ? "/dev/tty\n" : "not a tty\n");
   return Progress::Done(terminal ? 0 : 1);
@@ -95,39 +92,39 @@ Progress RunTty(CommandIo& io) {
 
 // id [-u|-g|-G] [-n] [-r] [USER]
 Progress RunId(CommandIo& io) {
-  constexpr LongOption kLong[] = {{"user", OptionArgument::kNone, 'u'},   {"group", OptionArgument::kNone, 'g'},
-                                  {"groups", OptionArgument::kNone, 'G'}, {"name", OptionArgument::kNone, 'n'},
-                                  {"real", OptionArgument::kNone, 'r'},   {"zero", OptionArgument::kNone, 'z'}};
-  OptionParser options(io, "ugGnrza", kLong);
+  constexpr CommandOption kOptions[] = {
+      {'u', "user"}, {'g', "group"}, {'G', "groups"}, {'n', "name"}, {'r', "real"}, {'z', "zero"}, {'a', ""},
+  };
+  Options options(io, kOptions);
   char what = 0;
   bool names = false;
   bool real = false;
   bool zero = false;
-  for (int option; (option = options.Next()) != OptionParser::kEnd;) {
-    switch (option) {
+  while (options.Next()) {
+    switch (options.id()) {
       case 'u':
       case 'g':
       case 'G':
-        if (what != 0 && what != option) {
+        if (what != 0 && what != options.id()) {
           io.Error("cannot print \"only\" of more than one choice");
           return Progress::Done(1);
         }
-        what = static_cast<char>(option);
+        what = static_cast<char>(options.id());
         break;
       case 'n': names = true; break;
       case 'r': real = true; break;
       case 'z': zero = true; break;
       case 'a': break;
-      default: return options.Refuse(1);
     }
   }
+  if (options.status()) return Progress::Done(*options.status());
   if (what == 0 && (names || real)) {
     io.Error("cannot print only names or real IDs in default format");
     return Progress::Done(1);
   }
   uint32_t uid = CallerOf(io).uid;
   uint32_t gid = CallerOf(io).gid;
-  std::vector<std::string> operands = options.Operands();
+  std::vector<std::string> operands = options.operands();
   if (!operands.empty()) {
     std::optional<uint32_t> user = FindUser(operands[0]);
     if (!user && operands[0] == std::to_string(uid)) user = uid;
@@ -186,15 +183,15 @@ Progress RunGetconf(CommandIo& io) {
 
 // which [-a] NAME...: the shell's commands live in /usr/bin as far as anybody can see; files on PATH come first.
 Progress RunWhich(CommandIo& io) {
-  OptionParser options(io, "+as");
+  constexpr CommandOption kOptions[] = {{'a', ""}, {'s', ""}};
+  Options options(io, kOptions, Options::kStopAtOperand, 2);
+  options.set_usage_only("");
   bool all = false;
   bool silent = false;
-  for (int option; (option = options.Next()) != OptionParser::kEnd;) {
-    if (option == OptionParser::kBad) return Progress::Done(2);
-    (option == 'a' ? all : silent) = true;
-  }
-  int status = options.Operands().empty() ? 1 : 0;
-  for (const std::string& name : options.Operands()) {
+  while (options.Next()) (options.id() == 'a' ? all : silent) = true;
+  if (options.status()) return Progress::Done(*options.status());
+  int status = options.operands().empty() ? 1 : 0;
+  for (const std::string& name : options.operands()) {
     bool found = false;
     std::string_view path = io.Env("PATH").value_or("/usr/bin:/bin");
     if (name.find('/') != std::string::npos) path = "";

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <charconv>
 #include <csignal>
 
 #include "pysub/shell/command.h"
@@ -7,6 +6,7 @@
 #include "shell/commands/simple.h"
 #include "shell/commands/system/children.h"
 #include "shell/commands/system/duration.h"
+#include "shell/whole_number.h"
 
 namespace pysub::shell {
 namespace {
@@ -30,10 +30,7 @@ std::string SignalName(int number) {
 
 std::optional<int> ParseSignal(std::string_view text) {
   int number = 0;
-  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error == std::errc() && end == text.data() + text.size()) {
-    return number >= 0 && number <= 64 ? std::optional<int>(number) : std::nullopt;
-  }
+  if (ReadWhole(text, &number)) return number >= 0 && number <= 64 ? std::optional<int>(number) : std::nullopt;
   std::string upper(text);
   std::transform(upper.begin(), upper.end(), upper.begin(), [](char c) { return c >= 'a' && c <= 'z' ? c - 32 : c; });
   std::string_view name = upper;
@@ -80,15 +77,14 @@ class Timeout : public Command {
 
  private:
   std::optional<Progress> Start(CommandIo& io) {
-    constexpr LongOption kLong[] = {{"kill-after", OptionArgument::kRequired, 'k'},
-                                    {"signal", OptionArgument::kRequired, 's'},
-                                    {"verbose", OptionArgument::kNone, 'v'},
-                                    {"foreground", OptionArgument::kNone, 'f'},
-                                    {"preserve-status", OptionArgument::kNone, 'p'}};
-    OptionParser options(io, "+k:s:v", kLong);
-    for (int option; (option = options.Next()) != OptionParser::kEnd;) {
+    constexpr CommandOption kOptions[] = {
+        {'k', "kill-after", OptionArgument::kRequired}, {'s', "signal", OptionArgument::kRequired}, {'v', "verbose"},
+        LongRow('f', "foreground"), LongRow('p', "preserve-status"),
+    };
+    Options options(io, kOptions, Options::kStopAtOperand, 125);
+    while (options.Next()) {
       std::string value(options.value());
-      switch (option) {
+      switch (options.id()) {
         case 'f': break;
         case 'p': preserve_ = true; break;
         case 'v': verbose_ = true; break;
@@ -102,16 +98,16 @@ class Timeout : public Command {
           std::optional<int> signal = ParseSignal(value);
           if (!signal) {
             io.Error(QuoteWord(value) + ": invalid signal");
-            return OptionParser::Usage(io, 125);
+            return TryHelp(io, 125);
           }
           signal_ = *signal;
           break;
         }
-        default: return options.Refuse(125);
       }
     }
-    std::vector<std::string> words = options.Operands();
-    if (words.size() < 2) return OptionParser::Usage(io, 125);
+    if (options.status()) return Progress::Done(*options.status());
+    std::vector<std::string> words = options.operands();
+    if (words.size() < 2) return TryHelp(io, 125);
     std::optional<int64_t> duration = ParseDuration(words[0]);
     if (!duration) return BadInterval(io, words[0]);
     if (*duration > 0 && __builtin_add_overflow(io.MonotonicNs(), *duration, &deadline_ns_)) deadline_ns_ = INT64_MAX;
@@ -125,7 +121,7 @@ class Timeout : public Command {
   }
   Progress BadInterval(CommandIo& io, std::string_view text) {
     io.Error("invalid time interval " + QuoteWord(text));
-    return OptionParser::Usage(io, 125);
+    return TryHelp(io, 125);
   }
 
   int child_ = -1;
@@ -144,11 +140,11 @@ class RunAsIs : public Command {
   explicit RunAsIs(bool is_nice) : is_nice_(is_nice) {}
   Progress Step(CommandIo& io) override {
     if (child_ < 0) {
-      OptionParser options(io, is_nice_ ? "+n:" : "+");
-      for (int option; (option = options.Next()) != OptionParser::kEnd;) {
-        if (option == OptionParser::kBad) return options.Refuse(125);
-      }
-      std::vector<std::string> words = options.Operands();
+      constexpr CommandOption kOptions[] = {{'n', "", OptionArgument::kRequired}};
+      Options options(io, std::span(kOptions).first(is_nice_ ? 1 : 0), Options::kStopAtOperand, 125);
+      while (options.Next()) continue;
+      if (options.status()) return Progress::Done(*options.status());
+      std::vector<std::string> words = options.operands();
       if (words.empty() && is_nice_) {
         io.Out("0\n");
         return Progress::Done(0);

@@ -6,6 +6,7 @@
 #include "shell/commands/quoting.h"
 #include "shell/commands/simple.h"
 #include "shell/syntax/arena.h"
+#include "shell/whole_number.h"
 
 namespace pysub::shell {
 namespace {
@@ -73,10 +74,9 @@ class Xargs : public Command {
   // ---- options
   std::optional<uint64_t> Number(CommandIo& io, int option, std::string_view text) {
     uint64_t value = 0;
-    auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     std::string name = std::string(" for -") + static_cast<char>(option) + " option";
     uint64_t least = option == 'P' ? 0 : 1;
-    if (error == std::errc() && end == text.data() + text.size()) {
+    if (ReadWhole(text, &value)) {
       if (value >= least) return value;
       io.Error("value " + std::string(text) + name + " should be >= " + std::to_string(least));
     } else if (text.starts_with('-')) {
@@ -84,7 +84,7 @@ class Xargs : public Command {
     } else {
       io.Error("invalid number \"" + std::string(text) + "\"" + name);
     }
-    OptionParser::Usage(io, 1);
+    TryHelp(io);
     return std::nullopt;
   }
 
@@ -95,19 +95,20 @@ class Xargs : public Command {
 
   std::optional<Progress> Start(CommandIo& io) {
     started_ = true;
-    constexpr LongOption kLong[] = {
-        {"null", OptionArgument::kNone, '0'},          {"arg-file", OptionArgument::kRequired, 'a'},
-        {"delimiter", OptionArgument::kRequired, 'd'}, {"eof", OptionArgument::kOptional, 'e'},
-        {"replace", OptionArgument::kOptional, 'i'},   {"max-lines", OptionArgument::kOptional, 'l'},
-        {"max-args", OptionArgument::kRequired, 'n'},  {"open-tty", OptionArgument::kNone, 'o'},
-        {"max-procs", OptionArgument::kRequired, 'P'}, {"interactive", OptionArgument::kNone, 'p'},
-        {"no-run-if-empty", OptionArgument::kNone, 'r'}, {"max-chars", OptionArgument::kRequired, 's'},
-        {"verbose", OptionArgument::kNone, 't'},       {"exit", OptionArgument::kNone, 'x'}};
-    OptionParser options(io, "+0a:E:e::i::I:l::L:n:prs:txP:d:o", kLong);
-    for (int option; (option = options.Next()) != OptionParser::kEnd;) {
+    constexpr CommandOption kOptions[] = {
+        {'0', "null"}, {'a', "arg-file", OptionArgument::kRequired}, {'d', "delimiter", OptionArgument::kRequired},
+        {'e', "eof", OptionArgument::kOptional}, {'i', "replace", OptionArgument::kOptional},
+        {'l', "max-lines", OptionArgument::kOptional}, {'n', "max-args", OptionArgument::kRequired},
+        {'o', "open-tty"}, {'P', "max-procs", OptionArgument::kRequired}, {'p', "interactive"},
+        {'r', "no-run-if-empty"}, {'s', "max-chars", OptionArgument::kRequired}, {'t', "verbose"}, {'x', "exit"},
+        {'E', "", OptionArgument::kRequired}, {'I', "", OptionArgument::kRequired},
+        {'L', "", OptionArgument::kRequired},
+    };
+    Options options(io, kOptions, Options::kStopAtOperand);
+    while (options.Next()) {
       std::string_view value = options.value();
       std::optional<uint64_t> number;
-      switch (option) {
+      switch (options.id()) {
         case '0':
           delimited_ = true;
           delimiter_ = '\0';
@@ -134,7 +135,7 @@ class Xargs : public Command {
           break;
         case 'L':
         case 'l':
-          number = option == 'l' && value.empty() ? 1 : Number(io, option, value);
+          number = options.id() == 'l' && value.empty() ? 1 : Number(io, options.id(), value);
           if (!number) return Progress::Done(1);
           if (max_args_ > 0) Warn(io, "-L", "--max-args");
           if (!replace_.empty()) Warn(io, "-L", "--replace");
@@ -143,7 +144,7 @@ class Xargs : public Command {
           replace_.clear();
           break;
         case 'n':
-          if (!(number = Number(io, option, value))) return Progress::Done(1);
+          if (!(number = Number(io, options.id(), value))) return Progress::Done(1);
           if (!replace_.empty() && *number == 1) break;  // POSIX: -I already means it
           if (!replace_.empty()) Warn(io, "--max-args/-n", "--replace");
           if (max_lines_ > 0) Warn(io, "--max-args/-n", "--max-lines");
@@ -152,21 +153,21 @@ class Xargs : public Command {
           replace_.clear();
           break;
         case 's':
-          if (!(number = Number(io, option, value))) return Progress::Done(1);
+          if (!(number = Number(io, options.id(), value))) return Progress::Done(1);
           max_chars_ = std::min(*number, kMaxCommandChars);
           break;
         case 'P':
-          if (!Number(io, option, value)) return Progress::Done(1);
+          if (!Number(io, options.id(), value)) return Progress::Done(1);
           break;
         case 'r': no_run_if_empty_ = true; break;
         case 't':
         case 'p': trace_ = true; break;
         case 'x': exit_if_too_big_ = true; break;
         case 'o': break;
-        default: return options.Refuse(1);
       }
     }
-    command_ = options.Operands();
+    if (options.status()) return Progress::Done(*options.status());
+    command_ = options.operands();
     if (command_.empty()) command_ = {"echo"};
     for (const std::string& word : command_) base_chars_ += word.size() + 1;
     if (base_chars_ > max_chars_) {

@@ -4,7 +4,7 @@
 namespace pysub::shell {
 namespace {
 
-constexpr Option kOptions[] = {{'d', "decode"}, {'i', "ignore-garbage"}, {'w', "wrap", OptionArgument::kRequired}};
+constexpr CommandOption kOptions[] = {{'d', "decode"}, {'i', "ignore-garbage"}, {'w', "wrap", OptionArgument::kRequired}};
 constexpr std::string_view kAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 class Base64 : public TextCommand {
@@ -22,11 +22,8 @@ class Base64 : public TextCommand {
         case 'd': decode_ = true; break;
         case 'i': ignore_ = true; break;
         default: {
-          std::optional<uint64_t> width = ParseCount(options.value());
-          if (!width) {
-            io.Error("invalid wrap size: " + QuoteWord(options.value()));
-            return 1;
-          }
+          std::optional<uint64_t> width = TakeCount(io, "invalid wrap size", options.value());
+          if (!width) return 1;
           width_ = *width;
         }
       }

@@ -4,7 +4,7 @@
 namespace pysub::shell {
 namespace {
 
-constexpr Option kOptions[] = {
+constexpr CommandOption kOptions[] = {
     {'b', "number-nonblank"}, {'n', "number"}, {'s', "squeeze-blank"}, {'v', "show-nonprinting"}, {'E', "show-ends"},
     {'T', "show-tabs"}, {'A', "show-all"}, {'e', ""}, {'t', ""}, {'u', ""},
 };

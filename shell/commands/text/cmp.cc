@@ -7,7 +7,7 @@
 namespace pysub::shell {
 namespace {
 
-constexpr Option kOptions[] = {{'b', "print-bytes"}, {'i', "ignore-initial", OptionArgument::kRequired}, {'l', "verbose"},
+constexpr CommandOption kOptions[] = {{'b', "print-bytes"}, {'i', "ignore-initial", OptionArgument::kRequired}, {'l', "verbose"},
                                {'n', "bytes", OptionArgument::kRequired}, {'s', "quiet"}, LongRow('s', "silent")};
 
 // Both files byte by byte, in constant memory.
@@ -32,7 +32,8 @@ class Cmp : public TextCommand {
         case 's': silent_ = true; break;
         case 'n': case 'i': {
           std::optional<uint64_t> count = ParseCount(options.value(), "kKMGT");
-          if (!count) return options.Misuse(std::string("invalid --") + (options.id() == 'n' ? "bytes" : "ignore-initial") + " value '" + options.value() + "'");
+          const std::string name = options.id() == 'n' ? "bytes" : "ignore-initial";
+          if (!count) return options.Misuse("invalid --" + name + " value '" + std::string(options.value()) + "'");
           (options.id() == 'n' ? limit_ : initial_) = *count;
           break;
         }

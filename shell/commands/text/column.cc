@@ -10,7 +10,7 @@ namespace pysub::shell {
 namespace {
 
 constexpr OptionArgument kRequired = OptionArgument::kRequired;
-constexpr Option kOptions[] = {
+constexpr CommandOption kOptions[] = {
     {'t', "table"}, {'n', "table-name", kRequired}, {'O', "table-order", kRequired}, {'N', "table-columns", kRequired},
     {'l', "table-columns-limit", kRequired}, {'R', "table-right", kRequired}, {'H', "table-hide", kRequired},
     {'d', "table-noheadings"}, {'J', "json"}, {'L', "keep-empty-lines"}, {'o', "output-separator", kRequired},
@@ -78,7 +78,7 @@ std::optional<int> Column::Start(CommandIo& io) {
   Options options(io, kOptions);
   bool table_option = false;
   while (options.Next()) {
-    std::string value = options.value();
+    const std::string value(options.value());
     switch (options.id()) {
       case 't': table_ = true; break;
       case 'n': name_ = value; break;

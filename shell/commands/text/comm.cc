@@ -4,7 +4,7 @@
 namespace pysub::shell {
 namespace {
 
-constexpr Option kOptions[] = {{'1', ""}, {'2', ""}, {'3', ""}, {'z', "zero-terminated"}, LongRow(256, "check-order"),
+constexpr CommandOption kOptions[] = {{'1', ""}, {'2', ""}, {'3', ""}, {'z', "zero-terminated"}, LongRow(256, "check-order"),
                                LongRow(257, "nocheck-order"), LongRow(258, "output-delimiter", OptionArgument::kRequired), LongRow(259, "total")};
 
 struct Side {

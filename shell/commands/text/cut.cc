@@ -9,7 +9,7 @@ namespace {
 
 constexpr int kComplement = 256;
 constexpr int kOutputDelimiter = 257;
-constexpr Option kOptions[] = {
+constexpr CommandOption kOptions[] = {
     {'b', "bytes", OptionArgument::kRequired}, {'c', "characters", OptionArgument::kRequired},
     {'d', "delimiter", OptionArgument::kRequired}, {'f', "fields", OptionArgument::kRequired}, {'n', ""},
     {'s', "only-delimited"}, {'z', "zero-terminated"}, LongRow(kComplement, "complement"),

@@ -13,7 +13,7 @@ namespace {
 
 enum LongOptions { kLabel = kFirstLongOption, kStripCr, kColor, kNormal, kHorizon, kNoDereference };
 constexpr OptionArgument kRequired = OptionArgument::kRequired;
-constexpr Option kOptions[] = {
+constexpr CommandOption kOptions[] = {
     {'u', ""}, {'U', "unified", kRequired}, {'c', ""}, {'q', "brief"}, {'s', "report-identical-files"}, {'i', "ignore-case"},
     {'b', "ignore-space-change"}, {'w', "ignore-all-space"}, {'B', "ignore-blank-lines"}, {'r', "recursive"}, {'N', "new-file"},
     {'a', "text"}, {'d', "minimal"}, LongRow(kLabel, "label", kRequired), {'L', "", kRequired},
@@ -44,7 +44,7 @@ class Diff : public TextCommand {
         case 'u': unified_ = true; break;
         case 'U': {
           std::optional<uint64_t> context = ParseCount(options.value());
-          if (!context) return options.Misuse("invalid context length '" + options.value() + "'");
+          if (!context) return options.Misuse("invalid context length '" + std::string(options.value()) + "'");
           unified_ = true;
           context_ = std::min<uint64_t>(*context, 1 << 30);
           break;
@@ -58,7 +58,7 @@ class Diff : public TextCommand {
         case 'N': new_file_ = true; break;
         case 'a': text_ = true; break;
         case kStripCr: strip_cr_ = true; break;
-        case kLabel: case 'L': labels_.push_back(options.value()); break;
+        case kLabel: case 'L': labels_.emplace_back(options.value()); break;
         case 'c': case 'r':
           io.Error(std::string("-") + static_cast<char>(options.id()) + " is not supported in this sandbox");
           return 2;

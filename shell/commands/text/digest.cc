@@ -16,13 +16,13 @@
 namespace pysub::shell {
 namespace {
 
-constexpr Option kDigestOptions[] = {{'b', "binary"}, {'c', "check"}, {'t', "text"}, {'z', "zero"}, LongRow(256, "tag"), LongRow(257, "quiet"),
+constexpr CommandOption kDigestOptions[] = {{'b', "binary"}, {'c', "check"}, {'t', "text"}, {'z', "zero"}, LongRow(256, "tag"), LongRow(257, "quiet"),
                                LongRow(258, "status"), LongRow(259, "strict"), {'w', "warn"}, LongRow(260, "ignore-missing")};
 
-constexpr Option kCksumOptions[] = {{'a', "algorithm", OptionArgument::kRequired}, {'b', "", OptionArgument::kNone},
+constexpr CommandOption kCksumOptions[] = {{'a', "algorithm", OptionArgument::kRequired}, {'b', "", OptionArgument::kNone},
     {'t', ""}, LongRow(261, "debug"), LongRow(262, "length", OptionArgument::kRequired), {'l', "", OptionArgument::kRequired}, {'c', "check"}, {'z', "zero"}, LongRow(256, "tag"), LongRow(257, "quiet"),
     LongRow(258, "status"), LongRow(259, "strict"), {'w', "warn"}, LongRow(260, "ignore-missing"), LongRow(263, "untagged")};
-constexpr Option kSumOptions[] = {{'r', ""}, {'s', "sysv"}};
+constexpr CommandOption kSumOptions[] = {{'r', ""}, {'s', "sysv"}};
 
 // Sums that are no digests.
 enum class Sum : uint8_t { kNone, kCrc, kBsd, kSysv };
@@ -78,7 +78,7 @@ class Digest : public TextCommand {
     algorithm_ = sum_ == Sum::kNone ? Find(name) : nullptr;
     if (sum_ == Sum::kNone && algorithm_ == nullptr) algorithm_ = Find("sha256");
     tag_ = cksum_;
-    Options options(io, cksum_ ? std::span<const Option>(kCksumOptions) : sum_ == Sum::kBsd ? kSumOptions : std::span<const Option>(kDigestOptions));
+    Options options(io, cksum_ ? std::span<const CommandOption>(kCksumOptions) : sum_ == Sum::kBsd ? kSumOptions : std::span<const CommandOption>(kDigestOptions));
     std::optional<std::string> length;
     while (options.Next()) {
       switch (options.id()) {
@@ -139,7 +139,7 @@ class Digest : public TextCommand {
   void Suspend() override { inputs_.Suspend(); }
 
  private:
-  bool Choose(Options& options, const std::string& name) {
+  bool Choose(Options& options, std::string_view name) {
     static constexpr std::string_view kNames[] = {"bsd", "sysv", "crc", "md5", "sha1", "sha224", "sha256", "sha384", "sha512", "blake2b", "sm3"};
     std::string_view found;
     int matches = 0;

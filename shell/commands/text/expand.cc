@@ -8,7 +8,7 @@ namespace pysub::shell {
 namespace {
 
 constexpr OptionArgument kOptional = OptionArgument::kOptional;
-constexpr Option kOptions[] = {
+constexpr CommandOption kOptions[] = {
     {'i', "initial"}, {'t', "tabs", OptionArgument::kRequired}, {'0', "", kOptional}, {'1', "", kOptional},
     {'2', "", kOptional}, {'3', "", kOptional}, {'4', "", kOptional}, {'5', "", kOptional}, {'6', "", kOptional},
     {'7', "", kOptional}, {'8', "", kOptional}, {'9', "", kOptional},
@@ -29,7 +29,7 @@ class Expand : public TextCommand {
           if (!stops_.Parse(io, options.value())) return 1;
           break;
         default:  // -4, -4,8
-          if (!stops_.Parse(io, std::string(1, static_cast<char>(options.id())) + options.value())) return 1;
+          if (!stops_.Parse(io, static_cast<char>(options.id()) + std::string(options.value()))) return 1;
           break;
       }
     }
@@ -107,7 +107,7 @@ class Expand : public TextCommand {
 };
 
 constexpr int kFirstOnly = kFirstLongOption;
-constexpr Option kUnexpandOptions[] = {
+constexpr CommandOption kUnexpandOptions[] = {
     {'a', "all"}, {'t', "tabs", OptionArgument::kRequired}, LongRow(kFirstOnly, "first-only"), {',', ""},
     {'0', ""}, {'1', ""}, {'2', ""}, {'3', ""}, {'4', ""}, {'5', ""}, {'6', ""}, {'7', ""}, {'8', ""}, {'9', ""},
 };

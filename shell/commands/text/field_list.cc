@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "shell/commands/option_rows.h"
+#include "shell/commands/options.h"
 #include "shell/commands/quoting.h"
 
 namespace pysub::shell {

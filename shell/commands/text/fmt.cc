@@ -13,7 +13,7 @@ namespace pysub::shell {
 namespace {
 
 constexpr OptionArgument kRequired = OptionArgument::kRequired;
-constexpr Option kOptions[] = {
+constexpr CommandOption kOptions[] = {
     {'c', "crown-margin"}, {'s', "split-only"}, {'t', "tagged-paragraph"}, {'u', "uniform-spacing"},
     {'w', "width", kRequired}, {'g', "goal", kRequired}, {'p', "prefix", kRequired},
     {'0', ""}, {'1', ""}, {'2', ""}, {'3', ""}, {'4', ""}, {'5', ""}, {'6', ""}, {'7', ""}, {'8', ""}, {'9', ""},
@@ -137,7 +137,7 @@ std::optional<int> Fmt::Start(CommandIo& io) {
       case 'u': uniform_ = true; break;
       case 'w': width = options.value(); break;
       case 'g': goal = options.value(); break;
-      case 'p': SetPrefix(options.value()); break;
+      case 'p': SetPrefix(std::string(options.value())); break;
       default:
         return options.Misuse(std::string("invalid option -- ") + static_cast<char>(options.id()) +
                               "; -WIDTH is recognized only when it is the first\noption; use -w N instead");

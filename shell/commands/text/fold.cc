@@ -4,7 +4,7 @@
 namespace pysub::shell {
 namespace {
 
-constexpr Option kOptions[] = {
+constexpr CommandOption kOptions[] = {
     {'b', "bytes"}, {'s', "spaces"}, {'w', "width", OptionArgument::kRequired},
     {'0', ""}, {'1', ""}, {'2', ""}, {'3', ""}, {'4', ""}, {'5', ""}, {'6', ""}, {'7', ""}, {'8', ""}, {'9', ""},
 };

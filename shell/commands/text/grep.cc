@@ -19,7 +19,7 @@ enum LongOptions {
 };
 constexpr OptionArgument kRequired = OptionArgument::kRequired;
 constexpr OptionArgument kNone = OptionArgument::kNone;
-constexpr Option kOptions[] = {
+constexpr CommandOption kOptions[] = {
     LongRow(kInclude, "include", OptionArgument::kRequired), {'T', "initial-tab"},
     {'E', "extended-regexp"}, {'F', "fixed-regexp"}, LongRow('F', "fixed-strings"), {'G', "basic-regexp"}, {'P', "perl-regexp"},
     {'e', "regexp", kRequired}, {'f', "file", kRequired}, {'i', "ignore-case"}, {'y', ""}, LongRow(kNoIgnoreCase, "no-ignore-case"),
@@ -188,7 +188,7 @@ std::optional<int> Grep::Start(CommandIo& io) {
     given_ = operands_[0];
     operands_.erase(operands_.begin());
   }
-  with_filename_ = with_name_.value_or(operands_.size() > 1 || (recursive_ && (operands_.empty() || true)));
+  with_filename_ = with_name_.value_or(operands_.size() > 1 || recursive_);
   if (recursive_ && operands_.empty()) operands_.push_back("");
   if (operands_.empty()) operands_.push_back("-");
   if (recursive_ && !with_name_ && operands_.size() == 1 && !operands_[0].empty()) {
@@ -201,7 +201,7 @@ std::optional<int> Grep::Start(CommandIo& io) {
 }
 
 std::optional<int> Grep::TakeOption(CommandIo& io, Options& options, std::string* digits) {
-  std::string value = options.value();
+  std::string value(options.value());
   switch (options.id()) {
     case 'E': matching_.syntax = GrepSyntax::kExtended; break;
     case 'F': matching_.syntax = GrepSyntax::kFixed; break;

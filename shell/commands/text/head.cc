@@ -6,7 +6,7 @@
 namespace pysub::shell {
 namespace {
 
-constexpr Option kOptions[] = {
+constexpr CommandOption kOptions[] = {
     {'c', "bytes", OptionArgument::kRequired}, {'n', "lines", OptionArgument::kRequired}, {'q', "quiet"}, {'q', "silent", OptionArgument::kNone, false},
     {'v', "verbose"}, {'z', "zero-terminated"},
     {'0', ""}, {'1', ""}, {'2', ""}, {'3', ""}, {'4', ""}, {'5', ""}, {'6', ""}, {'7', ""}, {'8', ""}, {'9', ""},

@@ -12,7 +12,7 @@ namespace pysub::shell {
 namespace {
 
 constexpr OptionArgument kRequired = OptionArgument::kRequired;
-constexpr Option kOptions[] = {
+constexpr CommandOption kOptions[] = {
     {'b', "one-byte-octal"}, {'c', "one-byte-char"}, {'C', "canonical"}, {'d', "two-bytes-decimal"}, {'o', "two-bytes-octal"},
     {'x', "two-bytes-hex"}, {'e', "format", kRequired}, {'f', "format-file", kRequired},
     {'L', "color", OptionArgument::kOptional}, {'n', "length", kRequired}, {'s', "skip", kRequired}, {'v', "no-squeezing"},
@@ -238,7 +238,7 @@ std::optional<int> Hexdump::Start(CommandIo& io) {
   bool fine = true;
   bool canonical = ProgramName(io) == "hd";
   while (options.Next()) {
-    std::string value = options.value();
+    const std::string value(options.value());
     auto add = [&](std::string_view format) { fine = AddFormat(io, kEnd) && AddFormat(io, format); };
     switch (options.id()) {
       case 'b': add("\"%07.7_ax \" 16/1 \"%03o \" \"\\n\""); break;

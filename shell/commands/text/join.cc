@@ -13,7 +13,7 @@ namespace {
 
 enum LongOptions { kCheckOrder = kFirstLongOption, kNoCheckOrder, kHeader };
 constexpr OptionArgument kRequired = OptionArgument::kRequired;
-constexpr Option kOptions[] = {
+constexpr CommandOption kOptions[] = {
     {'a', "", kRequired}, {'e', "", kRequired}, {'i', "ignore-case"}, {'1', "", kRequired}, {'2', "", kRequired},
     {'j', "", kRequired}, {'o', "", kRequired}, {'t', "", kRequired}, {'v', "", kRequired}, {'z', "zero-terminated"},
     LongRow(kCheckOrder, "check-order"), LongRow(kNoCheckOrder, "nocheck-order"), LongRow(kHeader, "header"),
@@ -206,7 +206,7 @@ std::optional<int> Join::TakeOperand(CommandIo& io, Options& options, const std:
 }
 
 std::optional<int> Join::TakeOption(CommandIo& io, Options& options) {
-  std::string value = options.value();
+  const std::string value(options.value());
   uint64_t field = 0;
   switch (options.id()) {
     case 'a': case 'v':
@@ -261,7 +261,7 @@ std::optional<int> Join::Start(CommandIo& io) {
   Operand before = Operand::kPlain;
   while (options.Next()) {
     Operand now = Operand::kPlain;
-    std::string value = options.value();
+    const std::string value(options.value());
     std::optional<int> status;
     if (options.id() == Options::kOperand) {
       status = TakeOperand(io, options, value, before, &now);

@@ -7,7 +7,7 @@ namespace pysub::shell {
 namespace {
 
 constexpr OptionArgument kRequired = OptionArgument::kRequired;
-constexpr Option kOptions[] = {
+constexpr CommandOption kOptions[] = {
     {'b', "body-numbering", kRequired}, {'d', "section-delimiter", kRequired}, {'f', "footer-numbering", kRequired},
     {'h', "header-numbering", kRequired}, {'i', "line-increment", kRequired}, {'l', "join-blank-lines", kRequired},
     {'n', "number-format", kRequired}, {'p', "no-renumber"}, {'s', "number-separator", kRequired},
@@ -26,7 +26,7 @@ class Nl : public TextCommand {
   std::optional<int> Start(CommandIo& io) override {
     Options options(io, kOptions);
     while (options.Next()) {
-      std::string value = options.value();
+      std::string value(options.value());
       switch (options.id()) {
         case 'b': if (!Style(io, value, "body", 1)) return 1; break;
         case 'h': if (!Style(io, value, "header", 0)) return 1; break;

@@ -15,7 +15,7 @@ enum LongOptions {
   kFrom = kFirstLongOption, kFromUnit, kTo, kToUnit, kRound, kPadding, kSuffix, kGrouping, kField, kDebug, kHeader, kFormat, kInvalid,
 };
 constexpr OptionArgument kRequired = OptionArgument::kRequired;
-constexpr Option kOptions[] = {
+constexpr CommandOption kOptions[] = {
     LongRow(kFrom, "from", kRequired), LongRow(kFromUnit, "from-unit", kRequired), LongRow(kTo, "to", kRequired),
     LongRow(kToUnit, "to-unit", kRequired), LongRow(kRound, "round", kRequired), LongRow(kPadding, "padding", kRequired),
     LongRow(kSuffix, "suffix", kRequired), LongRow(kGrouping, "grouping"), {'d', "delimiter", kRequired},
@@ -107,7 +107,8 @@ class Numfmt : public TextCommand {
 // ---- options
 template <size_t size>
 std::optional<size_t> Numfmt::Word(Options& options, const char* option, const std::string_view (&words)[size]) {
-  std::string value = options.value(), valid;
+  const std::string value(options.value());
+  std::string valid;
   std::optional<size_t> found;
   bool ambiguous = false;
   for (size_t i = 0; i < size; ++i) {
@@ -205,7 +206,7 @@ std::optional<int> Numfmt::TakeOption(CommandIo& io, Options& options) {
   static constexpr std::string_view kFromWords[] = {"none", "auto", "si", "iec", "iec-i"}, kToWords[] = {"none", "si", "iec", "iec-i"};
   static constexpr std::string_view kRoundings[] = {"up", "down", "from-zero", "towards-zero", "nearest"};
   static constexpr std::string_view kInvalids[] = {"abort", "fail", "warn", "ignore"};
-  std::string value = options.value();
+  const std::string value(options.value());
   std::optional<size_t> word;
   auto fail = [&](const std::string& text) {
     io.Error(text);

@@ -17,7 +17,7 @@ namespace {
 
 enum LongOptions { kEndian = kFirstLongOption, kTraditional };
 constexpr OptionArgument kRequired = OptionArgument::kRequired;
-constexpr Option kOptions[] = {
+constexpr CommandOption kOptions[] = {
     {'j', "skip-bytes", kRequired}, {'A', "address-radix", kRequired}, {'N', "read-bytes", kRequired},
     {'t', "format", kRequired}, {'v', "output-duplicates"}, {'S', "", kRequired},
     LongRow('S', "strings", OptionArgument::kOptional), LongRow(kTraditional, "traditional"),
@@ -137,7 +137,7 @@ bool Od::TakeTypes(CommandIo& io, const std::string& text) {
 }
 
 std::optional<int> Od::TakeOption(CommandIo& io, Options& options) {
-  std::string value = options.value();
+  const std::string value(options.value());
   modern_ |= std::string_view("jANtvSw").find(static_cast<char>(options.id())) != std::string_view::npos &&
              options.id() < kFirstLongOption;
   switch (options.id()) {

@@ -4,7 +4,7 @@
 namespace pysub::shell {
 namespace {
 
-constexpr Option kOptions[] = {{'d', "delimiters", OptionArgument::kRequired}, {'s', "serial"}, {'z', "zero-terminated"}};
+constexpr CommandOption kOptions[] = {{'d', "delimiters", OptionArgument::kRequired}, {'s', "serial"}, {'z', "zero-terminated"}};
 
 struct Column {
   int fd = -1;

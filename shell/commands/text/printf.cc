@@ -1,5 +1,5 @@
 #include "pysub/shell/command.h"
-#include "shell/commands/option_rows.h"
+#include "shell/commands/options.h"
 #include "shell/commands/text/printf_format.h"
 
 namespace pysub::shell {

@@ -8,7 +8,7 @@
 namespace pysub::shell {
 namespace {
 
-constexpr Option kOptions[] = {{'0', "zero"}};
+constexpr CommandOption kOptions[] = {{'0', "zero"}};
 
 // Each line backwards, by characters.
 class Rev : public TextCommand {

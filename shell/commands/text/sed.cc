@@ -13,7 +13,7 @@ namespace pysub::shell {
 namespace {
 
 constexpr int kDebug = 256, kPosix = 257, kSandbox = 258, kFollow = 259;
-constexpr Option kOptions[] = {
+constexpr CommandOption kOptions[] = {
     {'n', "quiet"}, LongRow('n', "silent"), LongRow(kDebug, "debug"), {'e', "expression", OptionArgument::kRequired},
     {'f', "file", OptionArgument::kRequired}, LongRow(kFollow, "follow-symlinks"), {'i', "in-place", OptionArgument::kOptional},
     {'l', "line-length", OptionArgument::kRequired}, LongRow(kPosix, "posix"), {'E', "regexp-extended"}, {'r', ""},
@@ -148,8 +148,8 @@ std::optional<int> Sed::Start(CommandIo& io) {
   while (options.Next()) {
     switch (options.id()) {
       case 'n': quiet_ = true; break;
-      case 'e': pieces_.push_back({options.value(), ""}); break;
-      case 'f': pieces_.push_back({"", options.value()}); break;
+      case 'e': pieces_.push_back({std::string(options.value()), ""}); break;
+      case 'f': pieces_.push_back({"", std::string(options.value())}); break;
       case 'i':
         in_place_ = separate_ = true;
         suffix_ = options.value();
@@ -157,7 +157,7 @@ std::optional<int> Sed::Start(CommandIo& io) {
       case 'l': {
         std::optional<uint64_t> width = ParseCount(options.value());
         if (!width) {
-          io.Error("invalid line length: " + options.value());
+          io.Error("invalid line length: " + std::string(options.value()));
           return 1;
         }
         wrap_ = *width;

@@ -10,7 +10,7 @@
 namespace pysub::shell {
 namespace {
 
-constexpr Option kOptions[] = {{'f', "format", OptionArgument::kRequired}, {'s', "separator", OptionArgument::kRequired},
+constexpr CommandOption kOptions[] = {{'f', "format", OptionArgument::kRequired}, {'s', "separator", OptionArgument::kRequired},
                                {'w', "equal-width"}};
 
 // seq [FIRST [INCREMENT]] LAST. Whole numbers are counted exactly, others as long double as coreutils do.

@@ -12,7 +12,7 @@ namespace pysub::shell {
 namespace {
 
 constexpr int kRandomSource = kFirstLongOption;
-constexpr Option kOptions[] = {
+constexpr CommandOption kOptions[] = {
     {'e', "echo"}, {'i', "input-range", OptionArgument::kRequired}, {'n', "head-count", OptionArgument::kRequired},
     {'o', "output", OptionArgument::kRequired}, LongRow(kRandomSource, "random-source", OptionArgument::kRequired),
     {'r', "repeat"}, {'z', "zero-terminated"},
@@ -160,18 +160,15 @@ std::optional<int> Shuf::Start(CommandIo& io) {
     return 1;
   };
   while (options.Next()) {
-    std::string value = options.value();
+    const std::string value(options.value());
     switch (options.id()) {
       case 'e': echo_ = true; break;
       case 'i':
         if (!TakeRange(io, value)) return 1;
         break;
       case 'n': {
-        std::optional<uint64_t> count = ParseCount(value);
-        if (!count) {
-          io.Error("invalid line count: " + QuoteWord(value));
-          return 1;
-        }
+        std::optional<uint64_t> count = TakeCount(io, "invalid line count", value);
+        if (!count) return 1;
         count_ = std::min(count_, *count);
         break;
       }

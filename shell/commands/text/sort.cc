@@ -12,7 +12,7 @@ namespace pysub::shell {
 namespace {
 
 enum LongOptions { kSort = kFirstLongOption, kParallel, kDebug, kBatch, kCompress, kFiles0, kRandomSource };
-constexpr Option kOptions[] = {
+constexpr CommandOption kOptions[] = {
     {'b', "ignore-leading-blanks"}, {'d', "dictionary-order"}, {'f', "ignore-case"}, {'g', "general-numeric-sort"},
     {'h', "human-numeric-sort"}, {'i', "ignore-nonprinting"}, {'M', "month-sort"}, {'n', "numeric-sort"},
     {'R', "random-sort"}, {'r', "reverse"}, {'V', "version-sort"}, {'c', "check", OptionArgument::kOptional, false},
@@ -131,7 +131,7 @@ class Sort : public TextCommand {
   static constexpr size_t kRun = 32;
 
   std::optional<int> TakeOption(CommandIo& io, Options& options) {
-    const std::string& value = options.value();
+    const std::string value(options.value());
     switch (options.id()) {
       case 'c':
         check_ = 'c';

@@ -13,7 +13,7 @@ namespace {
 
 enum LongOptions { kAdditionalSuffix = kFirstLongOption, kFilter, kVerbose, kNumeric, kHex };
 constexpr OptionArgument kRequired = OptionArgument::kRequired;
-constexpr Option kOptions[] = {
+constexpr CommandOption kOptions[] = {
     {'a', "suffix-length", kRequired}, LongRow(kAdditionalSuffix, "additional-suffix", kRequired), {'b', "bytes", kRequired},
     {'C', "line-bytes", kRequired}, {'d', ""}, LongRow(kNumeric, "numeric-suffixes", OptionArgument::kOptional), {'x', ""},
     LongRow(kHex, "hex-suffixes", OptionArgument::kOptional), {'e', "elide-empty-files"}, LongRow(kFilter, "filter", kRequired),
@@ -147,7 +147,7 @@ std::optional<int> Split::TakeChunks(CommandIo& io, std::string text) {
 }
 
 std::optional<int> Split::TakeOption(CommandIo& io, Options& options) {
-  std::string value = options.value();
+  const std::string value(options.value());
   auto size = [&](const char* what) -> std::optional<int> {
     std::optional<uint64_t> number = ParseCount(value, "bKMGTPEZYkm");
     if (number && *number > 0) {

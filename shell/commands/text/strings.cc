@@ -7,7 +7,7 @@ namespace pysub::shell {
 namespace {
 
 constexpr OptionArgument kRequired = OptionArgument::kRequired;
-constexpr Option kOptions[] = {
+constexpr CommandOption kOptions[] = {
     {'a', "all"}, {'d', "data"}, {'f', "print-file-name"}, {'n', "bytes", kRequired}, {'o', ""}, {'t', "radix", kRequired},
     {'e', "encoding", kRequired}, {'s', "output-separator", kRequired}, {'w', "include-all-whitespace"},
     {'T', "target", kRequired}, {'U', "unicode", kRequired},
@@ -28,7 +28,7 @@ class Strings : public TextCommand {
     Options options(io, kOptions);
     std::string digits;
     while (options.Next()) {
-      std::string value = options.value();
+      const std::string value(options.value());
       switch (options.id()) {
         case 'f': names_ = true; break;
         case 'n':

@@ -5,7 +5,7 @@
 namespace pysub::shell {
 namespace {
 
-constexpr Option kOptions[] = {{'b', "before"}, {'r', "regex"}, {'s', "separator", OptionArgument::kRequired}};
+constexpr CommandOption kOptions[] = {{'b', "before"}, {'r', "regex"}, {'s', "separator", OptionArgument::kRequired}};
 
 // The records of each file in reverse. A file is kept whole.
 class Tac : public TextCommand {

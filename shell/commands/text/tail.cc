@@ -6,7 +6,7 @@
 namespace pysub::shell {
 namespace {
 
-constexpr Option kOptions[] = {
+constexpr CommandOption kOptions[] = {
     {'c', "bytes", OptionArgument::kRequired}, {'n', "lines", OptionArgument::kRequired}, {'q', "quiet"},
     {'q', "silent", OptionArgument::kNone, false}, {'v', "verbose"}, {'z', "zero-terminated"},
     {'f', ""}, {'f', "follow", OptionArgument::kOptional, false}, {'F', ""}, {'s', "sleep-interval", OptionArgument::kRequired},

@@ -4,7 +4,7 @@
 namespace pysub::shell {
 namespace {
 
-constexpr Option kOptions[] = {{'a', "append"}, {'i', "ignore-interrupts"}, {'p', ""},
+constexpr CommandOption kOptions[] = {{'a', "append"}, {'i', "ignore-interrupts"}, {'p', ""},
                                LongRow(256, "output-error", OptionArgument::kOptional)};
 
 class Tee : public TextCommand {

@@ -8,7 +8,7 @@
 namespace pysub::shell {
 namespace {
 
-constexpr Option kOptions[] = {{'c', "complement"}, {'C', ""}, {'d', "delete"}, {'s', "squeeze-repeats"}, {'t', "truncate-set1"}};
+constexpr CommandOption kOptions[] = {{'c', "complement"}, {'C', ""}, {'d', "delete"}, {'s', "squeeze-repeats"}, {'t', "truncate-set1"}};
 
 // A set of tr: bytes in order. [x*n] repeats, [x*] fills up.
 struct ByteList {

@@ -8,7 +8,7 @@ namespace {
 
 constexpr int kGroup = 256;
 constexpr int kAllRepeated = 257;
-constexpr Option kOptions[] = {
+constexpr CommandOption kOptions[] = {
     {'c', "count"}, {'d', "repeated"}, {'D', ""}, LongRow(kAllRepeated, "all-repeated", OptionArgument::kOptional),
     {'f', "skip-fields", OptionArgument::kRequired}, LongRow(kGroup, "group", OptionArgument::kOptional),
     {'i', "ignore-case"}, {'s', "skip-chars", OptionArgument::kRequired}, {'u', "unique"}, {'w', "check-chars", OptionArgument::kRequired},

@@ -9,7 +9,7 @@
 namespace pysub::shell {
 namespace {
 
-constexpr Option kOptions[] = {{'c', "bytes"}, {'m', "chars"}, {'l', "lines"}, {'w', "words"}, {'L', "max-line-length"},
+constexpr CommandOption kOptions[] = {{'c', "bytes"}, {'m', "chars"}, {'l', "lines"}, {'w', "words"}, {'L', "max-line-length"},
                                LongRow(256, "files0-from", OptionArgument::kRequired)};
 
 struct Counts {
