@@ -74,7 +74,7 @@ class Generator {
         for (std::string_view keyword : kKeywords) Add(keyword);
         return;
       case Action::kSetopt:
-        for (const OptionRow& row : kOptions) Add(row.name);
+        for (const SetOptionRow& row : kSetOptions) Add(row.name);
         return;
       case Action::kShopt:
         for (const ShoptRow& row : kShopts) Add(row.name);
@@ -181,7 +181,7 @@ class Generator {
     std::shared_ptr<Unit> unit = parser.ParseWord(&word);
     if (unit == nullptr || !Expander::IsSimple(word)) return Add(text);
     uint32_t kept = process_.options;
-    process_.Set(Option::kNoGlob, true);
+    process_.Set(SetOption::kNoGlob, true);
     Expander own;
     own.BeginWords({&word, 1});
     bool ok = own.RunWords(process_) == pysub::shell::Expanded::kDone;

@@ -1,6 +1,5 @@
 #include "shell/builtins/conditions.h"
 
-#include <charconv>
 #include <utility>
 #include <vector>
 
@@ -11,6 +10,7 @@
 #include "shell/run/known_symbols.h"
 #include "shell/run/machine.h"
 #include "shell/run/process.h"
+#include "shell/whole_number.h"
 
 namespace pysub::shell {
 namespace {
@@ -19,8 +19,7 @@ bool Integer(std::string_view text, int64_t* value) {
   while (!text.empty() && (text[0] == ' ' || text[0] == '\t' || text[0] == '\n')) text.remove_prefix(1);
   while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\n')) text.remove_suffix(1);
   if (text.starts_with('+')) text.remove_prefix(1);
-  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), *value);
-  return !text.empty() && error == std::errc() && end == text.data() + text.size();
+  return ReadWhole(text, value);
 }
 
 int True(bool value) { return value ? 0 : 1; }
@@ -138,8 +137,8 @@ int TestUnary(Process& process, std::string_view op, const std::string& operand,
       return 1;
     }
     case 'o':
-      for (size_t i = 0; i < std::size(kOptions); ++i) {
-        if (kOptions[i].name == operand) return True(process.Has(static_cast<Option>(i)));
+      for (size_t i = 0; i < std::size(kSetOptions); ++i) {
+        if (kSetOptions[i].name == operand) return True(process.Has(static_cast<SetOption>(i)));
       }
       return 1;
     case 'v':

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include "shell/builtins/builtins.h"
@@ -13,6 +12,7 @@
 #include "shell/run/known_symbols.h"
 #include "shell/run/machine.h"
 #include "shell/run/signals.h"
+#include "shell/whole_number.h"
 
 // Builtins that steer the shell.
 
@@ -32,8 +32,7 @@ bool ParseNumber(std::string_view text, int64_t* value) {
   while (!text.empty() && (text[0] == ' ' || text[0] == '\t')) text.remove_prefix(1);
   while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
   if (text.starts_with('+')) text.remove_prefix(1);
-  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), *value);
-  return !text.empty() && error == std::errc() && end == text.data() + text.size();
+  return ReadWhole(text, value);
 }
 
 size_t SkipDashes(const std::vector<std::string>& args) { return args.size() > 1 && args[1] == "--" ? 2 : 1; }

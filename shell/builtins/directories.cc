@@ -1,11 +1,11 @@
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include "shell/builtins/builtins.h"
 #include "shell/expand/text.h"
 #include "shell/run/known_symbols.h"
 #include "shell/run/machine.h"
+#include "shell/whole_number.h"
 
 // cd, pwd and the stack of directories.
 
@@ -109,8 +109,7 @@ void PrintStack(Process& process, bool long_form, bool lines, bool numbered) {
 int64_t StackIndex(Process& process, const std::string& text) {
   if (text.size() < 2 || (text[0] != '+' && text[0] != '-')) return -1;
   int64_t number = 0;
-  auto [end, error] = std::from_chars(text.data() + 1, text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size() || number < 0) return -1;
+  if (!ReadWhole(std::string_view(text).substr(1), &number) || number < 0) return -1;
   auto size = static_cast<int64_t>(process.directories->size()) + 1;
   if (number >= size) return -2;
   return text[0] == '+' ? number : size - 1 - number;
@@ -120,7 +119,7 @@ int64_t StackIndex(Process& process, const std::string& text) {
 
 BuiltinResult BuiltinCd(Process& process, const std::vector<std::string>& args) {
   OptionReader options(process, args, "LPe@");
-  bool physical = process.Has(Option::kPhysical);
+  bool physical = process.Has(SetOption::kPhysical);
   while (char option = options.Next()) {
     if (option == '?') return 2;
     if (option == 'P') physical = true;
@@ -170,7 +169,7 @@ BuiltinResult BuiltinCd(Process& process, const std::vector<std::string>& args) 
 
 BuiltinResult BuiltinPwd(Process& process, const std::vector<std::string>& args) {
   OptionReader options(process, args, "LP");
-  bool physical = process.Has(Option::kPhysical);
+  bool physical = process.Has(SetOption::kPhysical);
   while (char option = options.Next()) {
     if (option == '?') return 2;
     physical = option == 'P';

@@ -1,27 +1,22 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 
 #include "shell/builtins/builtins.h"
 #include "shell/expand/text.h"
 #include "shell/run/growing_text.h"
 #include "shell/run/machine.h"
 #include "shell/run/signals.h"
+#include "shell/whole_number.h"
 
 // jobs, wait, kill, disown; fg and bg, which need job control.
 
 namespace pysub::shell {
 namespace {
 
-bool ParseInt(std::string_view text, int64_t* value) {
-  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), *value);
-  return !text.empty() && error == std::errc() && end == text.data() + text.size();
-}
-
 bool ParsePid(std::string_view text, int* pid) {
   int64_t number = 0;
-  if (!ParseInt(text, &number) || number < INT32_MIN || number > INT32_MAX) return false;
+  if (!ReadWhole(text, &number) || number < INT32_MIN || number > INT32_MAX) return false;
   *pid = static_cast<int>(number);
   return true;
 }
@@ -33,7 +28,7 @@ Job* FindJob(Process& process, std::string_view spec) {
   if (spec.empty() || spec == "+" || spec == "%") return &process.jobs.back();
   if (spec == "-") return &process.jobs[process.jobs.size() > 1 ? process.jobs.size() - 2 : 0];
   int64_t number = 0;
-  bool digits = ParseInt(spec, &number);
+  bool digits = ReadWhole(spec, &number);
   for (Job& job : process.jobs) {
     if (digits ? job.number == number
                : spec.starts_with('?') ? job.text.find(spec.substr(1)) != std::string::npos : job.text.starts_with(spec)) {
@@ -139,7 +134,7 @@ BuiltinResult BuiltinWait(Process& process, const std::vector<std::string>& args
       for (size_t i = at; i < args.size(); ++i) {
         int64_t pid = 0;
         Job* job = args[i].starts_with('%') ? FindJob(process, args[i]) : nullptr;
-        wanted = wanted || (job != nullptr && job->pids.back() == child.pid) || (ParseInt(args[i], &pid) && pid == child.pid);
+        wanted = wanted || (job != nullptr && job->pids.back() == child.pid) || (ReadWhole(args[i], &pid) && pid == child.pid);
       }
       if (!wanted) continue;
       if (child.done) {
@@ -214,7 +209,7 @@ BuiltinResult BuiltinKill(Process& process, const std::vector<std::string>& args
       int status = 0;
       for (size_t i = at + 1; i < args.size(); ++i) {
         int64_t number = 0;
-        if (ParseInt(args[i], &number)) {
+        if (ReadWhole(args[i], &number)) {
           if (number > 128) number -= 128;
           std::string_view name = number >= 0 && number < 32 ? SignalName(static_cast<int>(number)) : std::string_view();
           if (name.empty()) {
@@ -301,7 +296,7 @@ BuiltinResult BuiltinDisown(Process& process, const std::vector<std::string>& ar
     if (args[i].starts_with('-')) continue;
     Job* job = FindJob(process, args[i]);
     int64_t pid = 0;
-    if (job == nullptr && ParseInt(args[i], &pid)) {
+    if (job == nullptr && ReadWhole(args[i], &pid)) {
       for (Job& one : process.jobs) {
         if (one.pids.back() == pid) job = &one;
       }

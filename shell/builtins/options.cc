@@ -12,10 +12,10 @@
 namespace pysub::shell {
 namespace {
 
-bool FindOption(std::string_view name, Option* option) {
-  for (size_t i = 0; i < std::size(kOptions); ++i) {
-    if (kOptions[i].name != name) continue;
-    *option = static_cast<Option>(i);
+bool FindOption(std::string_view name, SetOption* option) {
+  for (size_t i = 0; i < std::size(kSetOptions); ++i) {
+    if (kSetOptions[i].name != name) continue;
+    *option = static_cast<SetOption>(i);
     return true;
   }
   return false;
@@ -28,8 +28,8 @@ std::string OptionLine(std::string_view name, bool on, bool reusable, std::strin
 
 void PrintOptions(Process& process, bool reusable) {
   std::string out;
-  for (size_t i = 0; i < std::size(kOptions); ++i) {
-    out += OptionLine(kOptions[i].name, process.Has(static_cast<Option>(i)), reusable, "set");
+  for (size_t i = 0; i < std::size(kSetOptions); ++i) {
+    out += OptionLine(kSetOptions[i].name, process.Has(static_cast<SetOption>(i)), reusable, "set");
   }
   process.Write(1, out);
 }
@@ -39,7 +39,7 @@ void PrintOptions(Process& process, bool reusable) {
 BuiltinResult BuiltinSet(Process& process, const std::vector<std::string>& args) {
   if (args.size() == 1) {
     ListVariables(process);
-    if (!process.Has(Option::kPosix)) {
+    if (!process.Has(SetOption::kPosix)) {
       for (const auto& [name, function] : *process.functions) process.Write(1, PrintFunction(function->node));
     }
     return 0;
@@ -54,8 +54,8 @@ BuiltinResult BuiltinSet(Process& process, const std::vector<std::string>& args)
       break;
     }
     if (arg == "-") {
-      process.Set(Option::kXTrace, false);
-      process.Set(Option::kVerbose, false);
+      process.Set(SetOption::kXTrace, false);
+      process.Set(SetOption::kVerbose, false);
       ++at;
       positional = at < args.size();
       break;
@@ -68,7 +68,7 @@ BuiltinResult BuiltinSet(Process& process, const std::vector<std::string>& args)
           PrintOptions(process, !on);
           return 0;
         }
-        Option option;
+        SetOption option;
         const std::string& name = args[++at];
         if (!FindOption(name, &option)) {
           process.BuiltinError(name, ": invalid option name");
@@ -78,9 +78,9 @@ BuiltinResult BuiltinSet(Process& process, const std::vector<std::string>& args)
         break;
       }
       bool known = false;
-      for (size_t i = 0; i < std::size(kOptions); ++i) {
-        if (kOptions[i].letter != arg[k]) continue;
-        process.Set(static_cast<Option>(i), on);
+      for (size_t i = 0; i < std::size(kSetOptions); ++i) {
+        if (kSetOptions[i].letter != arg[k]) continue;
+        process.Set(static_cast<SetOption>(i), on);
         known = true;
       }
       if (!known) return InvalidOption(process, "set", std::string(1, arg[0]) + arg[k]);
@@ -115,9 +115,9 @@ BuiltinResult BuiltinShopt(Process& process, const std::vector<std::string>& arg
     process.BuiltinError("cannot set and unset shell options simultaneously");
     return 1;
   }
-  size_t count = set_options ? std::size(kOptions) : std::size(kShopts);
-  auto name_of = [&](size_t i) { return set_options ? kOptions[i].name : kShopts[i].name; };
-  auto has = [&](size_t i) { return set_options ? process.Has(static_cast<Option>(i)) : process.Has(static_cast<Shopt>(i)); };
+  size_t count = set_options ? std::size(kSetOptions) : std::size(kShopts);
+  auto name_of = [&](size_t i) { return set_options ? kSetOptions[i].name : kShopts[i].name; };
+  auto has = [&](size_t i) { return set_options ? process.Has(static_cast<SetOption>(i)) : process.Has(static_cast<Shopt>(i)); };
   if (options.index() >= args.size()) {
     std::string out;
     for (size_t i = 0; i < count; ++i) {
@@ -142,7 +142,7 @@ BuiltinResult BuiltinShopt(Process& process, const std::vector<std::string>& arg
     }
     if (sets || unsets) {
       if (set_options) {
-        process.Set(static_cast<Option>(found), sets);
+        process.Set(static_cast<SetOption>(found), sets);
       } else {
         process.Set(static_cast<Shopt>(found), sets);
       }

@@ -10,6 +10,7 @@
 #include "shell/run/growing_text.h"
 #include "shell/run/known_symbols.h"
 #include "shell/run/machine.h"
+#include "shell/whole_number.h"
 
 // read, mapfile, getopts.
 
@@ -28,11 +29,6 @@ struct ReadOptions {
   std::string array;
 };
 
-bool ParseInt(std::string_view text, int64_t* value) {
-  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), *value);
-  return !text.empty() && error == std::errc() && end == text.data() + text.size();
-}
-
 // -1, or the status to end with.
 int ParseReadOptions(Process& process, const std::vector<std::string>& args, ReadOptions* read, size_t* names) {
   OptionReader options(process, args, "a:d:ei:n:N:p:rst:u:");
@@ -47,7 +43,7 @@ int ParseReadOptions(Process& process, const std::vector<std::string>& args, Rea
       case 'p': read->prompt = options.value(); break;
       case 'n':
       case 'N':
-        if (!ParseInt(options.value(), &number) || number < 0 || number > INT32_MAX) {
+        if (!ReadWhole(options.value(), &number) || number < 0 || number > INT32_MAX) {
           process.BuiltinError(options.value(), ": invalid number");
           return 1;
         }
@@ -64,7 +60,7 @@ int ParseReadOptions(Process& process, const std::vector<std::string>& args, Rea
         break;
       }
       case 'u':
-        if (!ParseInt(options.value(), &number) || number < 0 || number > INT32_MAX) {
+        if (!ReadWhole(options.value(), &number) || number < 0 || number > INT32_MAX) {
           process.BuiltinError(options.value(), ": invalid file descriptor specification");
           return 1;
         }
@@ -161,20 +157,131 @@ class FieldSplitter {
   bool ended_by_separator_ = false;
 };
 
+// How a look for input went.
+enum class Input : uint8_t {
+  kThere,
+  kEnd,
+  kWaits,   // `waiting` says for what
+  kFailed,  // with a message, or a limit was reached
+};
+
+// read -N: some bytes, whatever they are, to builtin.text.
+Input ReadBytes(Process& process, const ReadOptions& options, size_t limit) {
+  BuiltinState& state = process.builtin;
+  Ref<Description> from = process.fds.Get(options.fd);
+  if (!from) return Input::kFailed;
+  std::string bytes;
+  int error = 0;
+  IoStatus io = ReadFrom(from.get(), std::min<size_t>(limit - state.text.size(), 65536), &bytes, &error);
+  if (io == IoStatus::kWait) {
+    process.waiting.kind = Waiting::Kind::kRead;
+    process.waiting.description = from;
+    return Input::kWaits;
+  }
+  if (io != IoStatus::kDone) return Input::kEnd;
+  if (!state.text_held.MakeRoom(&process.budget(), &state.text, bytes.size())) return Input::kFailed;
+  state.text += bytes;
+  return process.budget().Tick(bytes.size() / 8 + 1) ? Input::kThere : Input::kFailed;
+}
+
+// Takes the delimiter off. A backslash before a newline goes with it: the next line is joined (false).
+bool TakeLineEnd(std::string* text, const ReadOptions& options) {
+  text->pop_back();
+  size_t slashes = 0;
+  for (size_t i = text->size(); !options.raw && i > 0 && (*text)[i - 1] == '\\'; --i) ++slashes;
+  if (slashes % 2 == 0 || options.delimiter != '\n') return true;
+  text->pop_back();
+  return false;
+}
+
+// Reads on until builtin.text has what was asked for.
+Input ReadInput(Process& process, const ReadOptions& options) {
+  std::string& text = process.builtin.text;
+  while (true) {
+    size_t limit = SIZE_MAX;
+    if (options.limit != SIZE_MAX) {
+      // Characters, not bytes: those that are missing have a byte each at least.
+      const size_t have = CountCharacters(text);
+      if (!process.budget().Tick(text.size() / 8)) return Input::kFailed;
+      if (have >= options.limit && !EndsInsideCharacter(text)) return Input::kThere;
+      limit = text.size() + std::max<size_t>(1, options.limit - std::min(have, options.limit));
+    }
+    if (options.exact) {
+      const Input input = ReadBytes(process, options, limit);
+      if (input != Input::kThere) return input;
+      continue;
+    }
+    bool found = false;
+    int error = 0;
+    const IoStatus io = process.ReadThrough(options.fd, options.delimiter, limit, &text, &found, &error);
+    if (io == IoStatus::kWait) return Input::kWaits;
+    if (io == IoStatus::kError) {
+      process.BuiltinError("read error: ", std::to_string(options.fd), ": ", ErrnoText(error));
+      return Input::kFailed;
+    }
+    if (found && TakeLineEnd(&text, options)) return Input::kThere;
+    if (!found && io == IoStatus::kEnd) return Input::kEnd;
+  }
+}
+
+// read -a.
+bool AssignFields(Process& process, const std::string& name, FieldSplitter splitter) {
+  std::vector<std::string> values;
+  HeldMemory held;
+  while (!splitter.AtEnd()) {
+    const std::string_view field = splitter.Next();
+    if (!process.budget().Tick(1) || !held.Add(&process.budget(), static_cast<int64_t>(field.size() + 40)) ||
+        !MakeRoom(&process.budget(), &values)) {
+      return false;
+    }
+    values.emplace_back(field);
+  }
+  Symbol array = process.Resolve(process.symbols().Intern(name), nullptr);
+  if (const Variable* old = process.variables.Find(array); old != nullptr && old->associative) {
+    process.BuiltinError(name, ": not an indexed array");
+    return false;
+  }
+  return process.AssignArray(array, std::move(values), std::move(held));
+}
+
+// builtin.text to the variables, whose names are args[first] and those behind it.
+bool AssignInput(Process& process, const ReadOptions& options, const std::vector<std::string>& args, size_t first) {
+  std::string& read = process.builtin.text;
+  std::erase(read, '\0');
+  // The line once more, with a mark for each byte; and a field of it, or all.
+  HeldMemory held;
+  if (!process.budget().Tick(read.size() / 4) || !held.Add(&process.budget(), static_cast<int64_t>(3 * read.size()))) return false;
+  std::string text, escaped;
+  text.reserve(read.size());
+  escaped.reserve(read.size());
+  Unescape(read, options.raw, &text, &escaped);
+  if (!options.array.empty()) return AssignFields(process, options.array, FieldSplitter(text, escaped, process.Ifs()));
+  if (first >= args.size()) return process.Assign(kSymReply, text);
+  FieldSplitter splitter(text, escaped, process.Ifs());
+  for (size_t i = first; i < args.size(); ++i) {
+    std::string_view value;
+    if (options.exact) value = i == first ? std::string_view(text) : "";  // all of it to the first
+    else if (i + 1 == args.size()) value = splitter.Rest();
+    else if (!splitter.AtEnd()) value = splitter.Next();
+    if (!process.AssignTarget(args[i], value)) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 BuiltinResult BuiltinRead(Process& process, const std::vector<std::string>& args) {
+  constexpr int kTimedOut = 142;  // as if SIGALRM had ended it
   BuiltinState& state = process.builtin;
   ReadOptions options;
   size_t names = 1;
   if (int status = ParseReadOptions(process, args, &options, &names); status >= 0) return status;
-  int64_t now = process.budget().clock().monotonic_ns();
+  const int64_t now = process.budget().clock().monotonic_ns();
   if (state.stage == 0) {
     state.stage = 1;
     for (size_t i = names; i < args.size(); ++i) {
       std::string_view name = args[i];
-      size_t open = name.find('[');
-      if (!IsName(name.substr(0, open))) {
+      if (!IsName(name.substr(0, name.find('[')))) {
         process.BuiltinError("`", args[i], "': not a valid identifier");
         return 1;
       }
@@ -186,120 +293,14 @@ BuiltinResult BuiltinRead(Process& process, const std::vector<std::string>& args
       return from && CanRead(*from) ? 0 : 1;
     }
   }
-  // state.text is what was read so far; state.number counts continued lines.
-  bool found = false;
-  bool timed_out = false;
-  bool ended = false;
-  char delimiter = options.delimiter;
-  while (true) {
-    size_t limit = SIZE_MAX;
-    if (options.limit != SIZE_MAX) {
-      // Characters, not bytes: those that are missing have a byte each at least.
-      size_t have = CountCharacters(state.text);
-      if (!process.budget().Tick(state.text.size() / 8)) return 1;
-      if (have >= options.limit && !EndsInsideCharacter(state.text)) break;
-      limit = state.text.size() + std::max<size_t>(1, options.limit - std::min(have, options.limit));
-    }
-    if (options.exact) {
-      // -N ignores delimiters.
-      std::string bytes;
-      int error = 0;
-      Ref<Description> from = process.fds.Get(options.fd);
-      if (!from) return 1;
-      IoStatus io = ReadFrom(from.get(), std::min<size_t>(limit - state.text.size(), 65536), &bytes, &error);
-      if (io == IoStatus::kWait) {
-        if (now >= state.deadline_ns) {
-          timed_out = true;
-          break;
-        }
-        process.waiting.kind = Waiting::Kind::kRead;
-        process.waiting.description = from;
-        process.waiting.wake_ns = state.deadline_ns;
-        return BuiltinResult::Kind::kBlocked;
-      }
-      if (io != IoStatus::kDone) {
-        ended = true;
-        break;
-      }
-      if (!state.text_held.MakeRoom(&process.budget(), &state.text, bytes.size())) return 1;
-      state.text += bytes;
-      if (!process.budget().Tick(bytes.size() / 8 + 1)) return 1;
-      continue;
-    }
-    int error = 0;
-    IoStatus io = process.ReadThrough(options.fd, delimiter, limit, &state.text, &found, &error);
-    if (io == IoStatus::kWait) {
-      if (now >= state.deadline_ns) {
-        timed_out = true;
-        break;
-      }
-      process.waiting.wake_ns = state.deadline_ns;
-      return BuiltinResult::Kind::kBlocked;
-    }
-    if (io == IoStatus::kError) {
-      process.BuiltinError("read error: ", std::to_string(options.fd), ": ", ErrnoText(error));
-      return 1;
-    }
-    if (found) {
-      state.text.pop_back();
-      // A backslash before the newline joins the next line.
-      size_t slashes = 0;
-      for (size_t i = state.text.size(); !options.raw && i > 0 && state.text[i - 1] == '\\'; --i) ++slashes;
-      if (slashes % 2 == 1 && delimiter == '\n') {
-        state.text.pop_back();
-        found = false;
-        continue;
-      }
-      break;
-    }
-    if (io == IoStatus::kEnd) {
-      ended = true;
-      break;
-    }
+  const Input input = ReadInput(process, options);
+  if (input == Input::kWaits && now < state.deadline_ns) {
+    process.waiting.wake_ns = state.deadline_ns;
+    return BuiltinResult::Kind::kBlocked;
   }
-  if (process.budget().stopped()) return 1;
-  std::erase(state.text, '\0');
-  // The line once more, with a mark for each byte; and a field of it, or all.
-  const auto length = static_cast<int64_t>(state.text.size());
-  HeldMemory held;
-  if (!process.budget().Tick(state.text.size() / 4) || !held.Add(&process.budget(), 3 * length)) return 1;
-  std::string text, escaped;
-  text.reserve(state.text.size());
-  escaped.reserve(state.text.size());
-  Unescape(state.text, options.raw, &text, &escaped);
-  int status = timed_out ? 142 : ended ? 1 : 0;
-  if (!options.array.empty()) {
-    std::vector<std::string> values;
-    HeldMemory of_values;
-    FieldSplitter splitter(text, escaped, process.Ifs());
-    while (!splitter.AtEnd()) {
-      const std::string_view field = splitter.Next();
-      if (!process.budget().Tick(1) || !of_values.Add(&process.budget(), static_cast<int64_t>(field.size() + 40)) ||
-          !MakeRoom(&process.budget(), &values)) {
-        return 1;
-      }
-      values.emplace_back(field);
-    }
-    Symbol array = process.Resolve(process.symbols().Intern(options.array), nullptr);
-    if (const Variable* old = process.variables.Find(array); old != nullptr && old->associative) {
-      process.BuiltinError(options.array, ": not an indexed array");
-      return 1;
-    }
-    return process.AssignArray(array, std::move(values), std::move(of_values)) ? status : 1;
-  }
-  if (names >= args.size()) return process.Assign(kSymReply, text) ? status : 1;
-  if (options.exact) {
-    for (size_t i = names; i < args.size(); ++i) {
-      if (!process.AssignTarget(args[i], i == names ? text : "")) return 1;
-    }
-    return status;
-  }
-  FieldSplitter splitter(text, escaped, process.Ifs());
-  for (size_t i = names; i < args.size(); ++i) {
-    std::string_view value = i + 1 == args.size() ? splitter.Rest() : splitter.AtEnd() ? std::string_view() : splitter.Next();
-    if (!process.AssignTarget(args[i], value)) return 1;
-  }
-  return status;
+  if (input == Input::kFailed || process.budget().stopped()) return 1;
+  if (!AssignInput(process, options, args, names)) return 1;
+  return input == Input::kWaits ? kTimedOut : input == Input::kEnd ? 1 : 0;
 }
 
 BuiltinResult BuiltinMapfile(Process& process, const std::vector<std::string>& args) {
@@ -311,12 +312,12 @@ BuiltinResult BuiltinMapfile(Process& process, const std::vector<std::string>& a
   while (char option = options.Next()) {
     if (option == '?') return 2;
     if (option == 'C') callback = options.value();
-    if (option == 'c' && (!ParseInt(options.value(), &quantum) || quantum <= 0 || quantum > UINT32_MAX)) {
+    if (option == 'c' && (!ReadWhole(options.value(), &quantum) || quantum <= 0 || quantum > UINT32_MAX)) {
       process.BuiltinError(options.value(), ": invalid callback quantum");
       return 1;
     }
     int64_t* number = option == 'n' ? &count : option == 'O' ? &origin : option == 's' ? &skip : option == 'u' ? &fd : nullptr;
-    if (number != nullptr && (!ParseInt(options.value(), number) || *number < 0 || *number > (option == 'u' ? INT32_MAX : UINT32_MAX))) {
+    if (number != nullptr && (!ReadWhole(options.value(), number) || *number < 0 || *number > (option == 'u' ? INT32_MAX : UINT32_MAX))) {
       process.BuiltinError(options.value(), (option == 'u' ? ": invalid file descriptor specification" : option == 'O' ? ": invalid array origin" : ": invalid line count"));
       return 1;
     }
@@ -398,7 +399,9 @@ BuiltinResult BuiltinGetopts(Process& process, const std::vector<std::string>& a
       args.size() > first + 2 ? std::vector<std::string>(args.begin() + static_cast<std::ptrdiff_t>(first) + 2, args.end())
                               : *process.arguments;
   int64_t index = 1;
-  if (const std::string* value = process.Get(kSymOptind)) ParseInt(*value, &index);
+  if (const std::string* value = process.Get(kSymOptind)) {
+    std::from_chars(value->data(), value->data() + value->size(), index);  // as atoi() does, whatever follows
+  }
   bool silent = letters.starts_with(':');
   const std::string* opterr = process.Get(kSymOpterr);
   bool complains = !silent && !(opterr != nullptr && *opterr == "0");

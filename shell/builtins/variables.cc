@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "shell/builtins/builtins.h"
@@ -38,21 +39,6 @@ void ArrayText(const Variable& variable, GrowingText* text) {
     }
   }
   text->Append(')');
-}
-
-std::string Letters(const Variable& variable) {
-  std::string letters;
-  if (variable.Has(kIndexed)) letters += 'a';
-  if (variable.Has(kAssociative)) letters += 'A';
-  if (variable.Has(kInteger)) letters += 'i';
-  if (variable.Has(kNameref)) letters += 'n';
-  if (variable.Has(kReadonly)) letters += 'r';
-  if (variable.Has(kTraced)) letters += 't';
-  if (variable.Has(kExported)) letters += 'x';
-  if (variable.Has(kCapital)) letters += 'c';
-  if (variable.Has(kLower)) letters += 'l';
-  if (variable.Has(kUpper)) letters += 'u';
-  return letters.empty() ? "-" : letters;
 }
 
 std::vector<Symbol> SortedSymbols(Process& process) {
@@ -147,38 +133,19 @@ bool IsSimpleElement(const Word* element) {
   return Expander::IsSimple(element) && (subscript == nullptr || Expander::IsSimple(subscript));
 }
 
-// Without command substitutions: see NeedsShell().
+// As name=(...) does it. Without command substitutions: see NeedsShell().
 bool AssignArrayText(Process& process, Symbol symbol, std::string_view value, bool append) {
   std::span<const Word* const> elements;
   std::shared_ptr<Unit> unit = ParseArrayText(process, value, &elements);
-  if (unit == nullptr) return false;
-  std::vector<ArrayItem> items;
-  HeldMemory held;
-  Expander own;
-  for (const Word* element : elements) {
-    if (!IsSimpleElement(element)) return false;
-    ArrayItem item;
-    if (const Word* subscript = SubscriptOf(element)) {
-      item.has_key = true;
-      item.append = element->assignment->append;
-      own.Begin(subscript, WordMode::kString);
-      if (own.Run(process) != Expanded::kDone) return false;
-      item.key = own.text();
-      own.Begin(element, WordMode::kString, element->assignment->first_op);
-      if (own.Run(process) != Expanded::kDone) return false;
-      item.value = std::move(own.text());
-      if (!held.Add(&process.budget(), static_cast<int64_t>(item.key.size() + item.value.size() + sizeof(item)))) return false;
-      items.push_back(std::move(item));
-      continue;
-    }
-    own.BeginWords({&element, 1});
-    if (own.RunWords(process) != Expanded::kDone) return false;
-    for (std::string& field : own.fields()) {
-      if (!held.Add(&process.budget(), static_cast<int64_t>(field.size() + sizeof(item)))) return false;
-      items.push_back({.value = std::move(field)});
-    }
+  if (unit == nullptr || !std::all_of(elements.begin(), elements.end(), IsSimpleElement)) return false;
+  process.array = ArrayBuild();
+  const Run built = process.BuildArray(elements, process.variables.Find(symbol)->associative != nullptr);
+  ArrayBuild array = std::exchange(process.array, ArrayBuild());
+  if (built != Run::kDone) {
+    process.expander = Expander();  // it stands in words that end here
+    return false;
   }
-  return process.ApplyArray(symbol, std::move(items), append, std::move(held));
+  return process.ApplyArray(symbol, std::move(array.items), append, std::move(array.held));
 }
 
 // name=(...) or name+=(...) as the one word of an operand: where the value begins, or npos.
@@ -247,128 +214,166 @@ BuiltinResult DeclareByShell(Process& process, const std::vector<std::string>& a
 }
 
 // One operand: name, name=value, name+=value, name[subscript]=value, or name= with elements in arg_arrays.
-bool DeclareOne(Process& process, const std::string& arg, size_t position, const Declaration& what) {
-  size_t end = 0;
-  while (end < arg.size() && IsNameChar(arg[end])) ++end;
-  std::string name = arg.substr(0, end);
+struct Operand {
+  std::string name;
   std::string subscript;
-  size_t equals = end;
-  if (end < arg.size() && arg[end] == '[') {
-    size_t close = FindSubscriptEnd(arg, end, /*newlines=*/true);
+  bool has_subscript = false;
+  bool append = false;
+  bool has_value = false;
+  std::string value;
+  const std::vector<ArrayItem>* elements = nullptr;
+};
+
+// False, with a message: it is none.
+bool ParseOperand(Process& process, const std::string& arg, size_t position, const Declaration& what, Operand* operand) {
+  size_t equals = 0;
+  while (equals < arg.size() && IsNameChar(arg[equals])) ++equals;
+  operand->name = arg.substr(0, equals);
+  if (equals < arg.size() && arg[equals] == '[') {
+    const size_t close = FindSubscriptEnd(arg, equals, /*newlines=*/true);
     if (close != std::string::npos) {
-      subscript = arg.substr(end + 1, close - end - 1);
+      operand->has_subscript = true;
+      operand->subscript = arg.substr(equals + 1, close - equals - 1);
       equals = close + 1;
     }
   }
-  bool append = equals + 1 < arg.size() && arg[equals] == '+' && arg[equals + 1] == '=';
-  bool has_value = append || (equals < arg.size() && arg[equals] == '=');
-  if (what.silent && equals != end) {
+  const std::string_view rest = std::string_view(arg).substr(equals);
+  operand->append = rest.starts_with("+=");
+  operand->has_value = operand->append || rest.starts_with('=');
+  if (what.silent && operand->has_subscript) {
     process.BuiltinError("`", std::string_view(arg).substr(0, equals), "': not a valid identifier");
     return false;
   }
-  if (!IsName(name) || (!has_value && equals != arg.size())) {
+  if (!IsName(operand->name) || (!operand->has_value && !rest.empty())) {
     process.BuiltinError("`", arg, "': not a valid identifier");
     return false;
   }
+  if (operand->has_value) operand->value = rest.substr(operand->append ? 2 : 1);
+  for (const auto& [at, items] : process.arg_arrays) {
+    if (at == position) operand->elements = &items;
+  }
+  return true;
+}
+
+// declare -g: while this lives, the variable behind all locals of the name stands in their place.
+class GlobalInPlace {
+ public:
+  GlobalInPlace(Process& process, Symbol symbol, bool wanted) : process_(process), symbol_(symbol) {
+    if (!wanted) return;
+    auto binding = std::find_if(process.bindings.begin(), process.bindings.end(),
+                                [&](const Binding& candidate) { return candidate.symbol == symbol; });
+    if (binding == process.bindings.end()) return;
+    outermost_ = static_cast<size_t>(binding - process.bindings.begin());
+    hidden_ = process.variables.Get(symbol);
+    process.variables.Replace(symbol, binding->outer);
+  }
+  ~GlobalInPlace() {
+    if (!outermost_) return;
+    process_.bindings[*outermost_].outer = process_.variables.Get(symbol_);
+    process_.variables.Replace(symbol_, hidden_);
+  }
+
+ private:
+  Process& process_;
+  Symbol symbol_;
+  std::optional<size_t> outermost_;
+  Ref<Variable> hidden_;
+};
+
+// The variable may be declared so, and is an array now if it is to be one. False: the message was printed.
+bool BecomesDeclared(Process& process, Symbol symbol, const Operand& operand, const Declaration& what) {
+  const Variable* old = process.variables.Find(symbol);
+  if (old != nullptr && old->Has(kReadonly) && (operand.has_value || (what.clear & kReadonly))) {
+    what.silent ? process.Error(operand.name, ": readonly variable") : process.BuiltinError(operand.name, ": readonly variable");
+    return false;
+  }
+  const uint16_t arrays = what.clear & (kIndexed | kAssociative);
+  if (old != nullptr && arrays != 0 && old->Has(arrays)) {
+    process.BuiltinError(operand.name, ": cannot destroy array variables in this way");
+    return false;
+  }
+  if ((what.set & kAssociative) && process.MutableArray(symbol, true) == nullptr) return false;
+  if (!(what.set & kIndexed)) return true;
+  old = process.variables.Find(symbol);
+  if (old != nullptr && old->associative) {
+    process.BuiltinError(operand.name, ": cannot convert associative to indexed array");
+    return false;
+  }
+  return process.MutableArray(symbol, false) != nullptr;
+}
+
+// What declare -n makes it refer to.
+bool AssignNameref(Process& process, Variable* variable, const Operand& operand, const Declaration& what) {
+  const std::string& name = operand.name;
+  const std::string& value = operand.value;
+  if (value == name && !what.local) {
+    process.BuiltinError(name, ": nameref variable self references not allowed");
+    if (!variable->is_set) variable->attributes &= static_cast<uint16_t>(~kNameref);
+    return false;
+  }
+  if (!IsName(value.substr(0, value.find('['))) && !value.empty()) {
+    process.BuiltinError("`", value, "': invalid variable name for name reference");
+    variable->attributes &= static_cast<uint16_t>(~kNameref);
+    return false;
+  }
+  if (value == name) {
+    process.BuiltinError("warning: ", name, ": circular name reference");
+    process.Error("warning: ", name, ": circular name reference");  // (what it refers to is looked up)
+  }
+  variable->value = value;
+  variable->is_set = true;
+  return true;
+}
+
+bool AssignOperand(Process& process, Symbol symbol, const Operand& operand, const Declaration& what) {
+  if (operand.elements != nullptr) return process.ApplyArray(symbol, *operand.elements, operand.append);
+  if (!operand.has_value) return true;
+  if (!operand.subscript.empty()) {
+    std::string key;
+    return process.TargetSubscript(operand.name, operand.subscript, &key) &&
+           process.AssignElement(symbol, key, operand.value, operand.append);
+  }
+  if (process.variables.Find(symbol)->IsArray() && IsArrayText(operand.value)) {
+    return AssignArrayText(process, symbol, operand.value, operand.append);
+  }
+  if (what.silent && process.Has(SetOption::kXTrace)) {
+    process.Trace(operand.name + (operand.append ? "+=" : "=") + QuoteForTrace(operand.value));
+  }
+  return process.Assign(symbol, operand.value, operand.append);
+}
+
+bool DeclareOne(Process& process, const std::string& arg, size_t position, const Declaration& what) {
   HeldMemory held;
   if (!held.Add(&process.budget(), static_cast<int64_t>(arg.size())) ||
       !process.budget().Tick((arg.size() + process.bindings.size()) / 16 + process.arg_arrays.size() / 8)) {
     return false;
   }
-  std::string value = has_value ? arg.substr(equals + (append ? 2 : 1)) : std::string();
-  const std::vector<ArrayItem>* elements = nullptr;
-  for (const auto& [at, items] : process.arg_arrays) {
-    if (at == position) elements = &items;
-  }
-  Symbol symbol = process.symbols().Intern(name);
-  bool nameref = (what.set & kNameref) != 0;
+  Operand operand;
+  if (!ParseOperand(process, arg, position, what, &operand)) return false;
+  Symbol symbol = process.symbols().Intern(operand.name);
+  const bool nameref = (what.set & kNameref) != 0;
   if (symbol <= kLastDynamic && !what.local) process.Dynamic(symbol);
   if (what.local && !what.global) {
     const Variable* old = process.variables.Find(symbol);
     if (old != nullptr && old->Has(kReadonly) && !old->Has(kLocal)) {
-      process.BuiltinError(name, ": readonly variable");
+      process.BuiltinError(operand.name, ": readonly variable");
       return false;
     }
     process.MakeLocal(symbol, what.inherit || process.Has(Shopt::kLocalvarInherit));
   } else if (!nameref && !(what.clear & kNameref)) {
     symbol = process.Resolve(symbol, nullptr);
   }
-  // declare -g: the variable behind all locals.
-  Ref<Variable> hidden;
-  Binding* outermost = nullptr;
-  if (what.global) {
-    for (Binding& binding : process.bindings) {
-      if (binding.symbol == symbol) {
-        outermost = &binding;
-        break;
-      }
-    }
-    if (outermost != nullptr) {
-      hidden = process.variables.Get(symbol);
-      process.variables.Replace(symbol, outermost->outer);
-    }
-  }
-  bool ok = true;
-  const Variable* old = process.variables.Find(symbol);
-  if (old != nullptr && old->Has(kReadonly) && (has_value || (what.clear & kReadonly))) {
-    what.silent ? process.Error(name, ": readonly variable") : process.BuiltinError(name, ": readonly variable");
-    ok = false;
-  }
-  uint16_t arrays = what.clear & (kIndexed | kAssociative);
-  if (ok && old != nullptr && arrays != 0 && old->Has(arrays)) {
-    process.BuiltinError(name, ": cannot destroy array variables in this way");
-    ok = false;
-  }
-  if (ok && (what.set & kAssociative)) ok = process.MutableArray(symbol, true) != nullptr;
-  if (ok && (what.set & kIndexed)) {
-    if (old != nullptr && old->associative) {
-      process.BuiltinError(name, ": cannot convert associative to indexed array");
-      ok = false;
-    } else {
-      ok = process.MutableArray(symbol, false) != nullptr;
-    }
-  }
-  if (ok) {
-    Variable* variable = process.variables.Mutable(symbol);
-    uint16_t set = what.set & static_cast<uint16_t>(~(kReadonly | kIndexed | kAssociative));
-    if (set & (kLower | kUpper | kCapital)) variable->attributes &= static_cast<uint16_t>(~(kLower | kUpper | kCapital));
-    variable->attributes = static_cast<uint16_t>((variable->attributes | set) & ~(what.clear & ~(kReadonly | kIndexed | kAssociative)));
-    if (nameref && has_value) {
-      if (value == name && !what.local) {
-        process.BuiltinError(name, ": nameref variable self references not allowed");
-        if (!variable->is_set) variable->attributes &= static_cast<uint16_t>(~kNameref);
-        ok = false;
-      } else if (!IsName(value.substr(0, value.find('['))) && !value.empty()) {
-        process.BuiltinError("`", value, "': invalid variable name for name reference");
-        variable->attributes &= static_cast<uint16_t>(~kNameref);
-        ok = false;
-      } else {
-        if (value == name) {
-          process.BuiltinError("warning: ", name, ": circular name reference");
-          process.Error("warning: ", name, ": circular name reference");  // (what it refers to is looked up)
-        }
-        variable->value = value;
-        variable->is_set = true;
-      }
-    } else if (elements != nullptr) {
-      ok = process.ApplyArray(symbol, *elements, append);
-    } else if (has_value) {
-      if (variable->IsArray() && subscript.empty() && IsArrayText(value)) {
-        ok = AssignArrayText(process, symbol, value, append);
-      } else if (!subscript.empty()) {
-        std::string key;
-        ok = process.TargetSubscript(name, subscript, &key) && process.AssignElement(symbol, key, value, append);
-      } else {
-        if (what.silent && process.Has(Option::kXTrace)) process.Trace(name + (append ? "+=" : "=") + QuoteForTrace(value));
-        ok = process.Assign(symbol, value, append);
-      }
-    }
-    if (what.set & kReadonly) process.variables.Mutable(symbol)->attributes |= kReadonly;
-  }
-  if (outermost != nullptr) {
-    outermost->outer = process.variables.Get(symbol);
-    process.variables.Replace(symbol, hidden);
-  }
+  const GlobalInPlace global(process, symbol, what.global);
+  if (!BecomesDeclared(process, symbol, operand, what)) return false;
+  // Being an array is settled, and it is read-only once it has its value.
+  constexpr uint16_t kOthers = static_cast<uint16_t>(~(kReadonly | kIndexed | kAssociative));
+  constexpr uint16_t kCases = kLower | kUpper | kCapital;
+  Variable* variable = process.variables.Mutable(symbol);
+  if (what.set & kCases) variable->attributes &= static_cast<uint16_t>(~kCases);
+  variable->attributes = static_cast<uint16_t>((variable->attributes | (what.set & kOthers)) & ~(what.clear & kOthers));
+  const bool ok = nameref && operand.has_value ? AssignNameref(process, variable, operand, what)
+                                               : AssignOperand(process, symbol, operand, what);
+  if (what.set & kReadonly) process.variables.Mutable(symbol)->attributes |= kReadonly;
   return ok;
 }
 
@@ -480,7 +485,8 @@ BuiltinResult DeclareWith(Process& process, const std::vector<std::string>& args
 }  // namespace
 
 void DeclareText(const std::string& name, const Variable& variable, GrowingText* text) {
-  text->Append("declare -" + Letters(variable) + " ");
+  const std::string letters = variable.AttributeLetters();
+  text->Append("declare -" + (letters.empty() ? "-" : letters) + " ");
   text->Append(name);
   if (!variable.is_set) return;
   text->Append('=');

@@ -420,7 +420,7 @@ class Evaluator : private Level {
 
   // set -u: true, and the shell ends. An element may be missing in an array that is there.
   bool IsUnbound(const Target& target) {
-    if (!process_.Has(Option::kNoUnset)) return false;
+    if (!process_.Has(SetOption::kNoUnset)) return false;
     const Variable* variable = process_.FindVariable(target.symbol);
     if (variable != nullptr && variable->is_set) return false;
     process_.Error(target.name, ": unbound variable");

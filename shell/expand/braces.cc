@@ -1,10 +1,10 @@
 #include "shell/expand/braces.h"
 
-#include <charconv>
 #include <limits>
 #include <utility>
 
 #include "shell/run/growing_text.h"
+#include "shell/whole_number.h"
 
 namespace pysub::shell {
 namespace {
@@ -123,9 +123,7 @@ bool FindBrace(std::string_view text, size_t from, Budget* budget, Brace* brace)
 
 bool ParseInteger(std::string_view text, int64_t* value) {
   if (text.starts_with('+')) text.remove_prefix(1);
-  if (text.empty()) return false;
-  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), *value);
-  return error == std::errc() && end == text.data() + text.size();
+  return ReadWhole(text, value);
 }
 
 bool IsLetter(std::string_view text) {

@@ -59,7 +59,7 @@ Expanded Expander::RunWords(Process& process) {
           if (!Charge(process, word->text.size() + 40)) return Expanded::kFailed;
           continue;
         }
-        if (word->braces && process.Has(Option::kBraceExpand)) {
+        if (word->braces && process.Has(SetOption::kBraceExpand)) {
           if (NextBraces(process, word)) continue;
           if (process.unwind != Unwind::kNone) return Expanded::kFailed;
           if (!braces_.empty()) continue;
@@ -464,7 +464,7 @@ void Expander::EmitValue(Process& process, const Value& value, bool quoted) {
 
 // The fields of a word have been made: pathname expansion, then they join the list.
 void Expander::FinishWord(Process& process) {
-  bool globs = !process.Has(Option::kNoGlob);
+  bool globs = !process.Has(SetOption::kNoGlob);
   PatternOptions options{.ignore_case = process.Has(Shopt::kNocaseglob), .extglob = process.Has(Shopt::kExtglob)};
   for (auto& [text, pattern] : finished_) {
     if (!process.budget().Tick(1) || !Charge(process, 64) || !MakeRoom(&process.budget(), &fields_)) return;

@@ -16,9 +16,11 @@
 
 namespace pysub::shell {
 
+class GrowingText;
+class Image;
 struct Description;
 struct Process;
-class Image;
+struct Variable;
 
 enum class Expanded : uint8_t {
   kDone,
@@ -71,6 +73,7 @@ class Expander {
     Brackets brackets = {};
   };
   struct Value;
+  struct Range;
 
   Expanded RunOps(Process& process);
   Expanded Step(Process& process, const WordOp& op, bool* jumped);
@@ -118,6 +121,10 @@ class Expander {
   bool Replace(Process& process, const WordOp& op);
   bool Case(Process& process, const WordOp& op);
   bool Substring(Process& process, const WordOp& op);
+  static bool TakeElements(Process& process, const Param& param, const Range& range, Value* value);
+  static bool TakeCharacters(Process& process, const Range& range, Value* value);
+  static void ShowAsCommand(const Param& param, const Variable* variable, Value* value, GrowingText* text);
+  static void ShowKeys(char letter, const Variable& variable, Value* value, GrowingText* text);
   Expanded Transform(Process& process, const WordOp& op);
   Expanded Prompt(Process& process, const WordOp& op, Value* value);
   bool Names(Process& process, const WordOp& op);

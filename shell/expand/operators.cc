@@ -239,9 +239,30 @@ bool Expander::Case(Process& process, const WordOp& op) {
   return !process.budget().stopped();
 }
 
+// What stands behind the name in ${name:offset:length}. The length is looked at only where something can be taken.
+struct Expander::Range {
+  int64_t offset = 0;
+  bool has_length = false;
+  std::string length_text;
+  std::string what;  // "name: ", before an error
+
+  bool Evaluate(Process& process, const std::string& text, int64_t* result) const {
+    const bool ok = EvaluateArithmetic(process, text, what, result);
+    if (!ok) process.Discard(1);
+    return ok;
+  }
+  bool Length(Process& process, int64_t* length) const { return !has_length || Evaluate(process, length_text, length); }
+  bool RefuseLength(Process& process) const {
+    process.Error(length_text, ": substring expression < 0");
+    process.Discard(1);
+    return false;
+  }
+};
+
 bool Expander::Substring(Process& process, const WordOp& op) {
-  std::string length_text = op.has_length ? PopBuffer() : "";
-  std::string offset_text = PopBuffer();
+  Range range{.has_length = op.has_length};
+  if (op.has_length) range.length_text = PopBuffer();
+  const std::string offset_text = PopBuffer();
   Value value;
   const Param& param = *op.param;
   if (!Lookup(process, param, &value) || !CheckSet(process, param, value)) return false;
@@ -249,15 +270,9 @@ bool Expander::Substring(Process& process, const WordOp& op) {
     EmitValue(process, value, op.quoted);
     return true;
   }
-  int64_t offset = 0, length = 0;
-  std::string what = (param.indirect ? "!" : "") + std::string(param.name);
-  what += param.subscript == Subscript::kAt ? "[@]: " : param.subscript == Subscript::kStar ? "[*]: " : ": ";
-  auto evaluate = [&](const std::string& text, int64_t* result) {
-    bool ok = EvaluateArithmetic(process, text, what, result);
-    if (!ok) process.Discard(1);
-    return ok;
-  };
-  if (!evaluate(offset_text, &offset)) return false;
+  range.what = (param.indirect ? "!" : "") + std::string(param.name);
+  range.what += param.subscript == Subscript::kAt ? "[@]: " : param.subscript == Subscript::kStar ? "[*]: " : ": ";
+  if (!range.Evaluate(process, offset_text, &range.offset)) return false;
   if (value.is_list && value.list.size() == 1 && param.kind == Param::Kind::kName && !param.indirect) {
     // ${x[@]:1} of what is no array: of its text.
     const Variable* variable = process.FindVariable(param.symbol);
@@ -267,96 +282,166 @@ bool Expander::Substring(Process& process, const WordOp& op) {
       value.Set(std::move(text));
     }
   }
-  if (value.is_list) {
-    bool arguments = param.kind == Param::Kind::kSpecial;
-    if (arguments) value.list.insert(value.list.begin(), process.name);
-    auto count = static_cast<int64_t>(value.list.size());
-    // Indices of a sparse array are counted, not its elements.
-    const Variable* variable = arguments || param.indirect ? nullptr : process.FindVariable(param.symbol);
-    int64_t top = variable != nullptr && variable->indexed ? variable->indexed->EndIndex() : count;
-    // Elements of associative arrays are counted from 1.
-    bool from_one = variable != nullptr && variable->associative != nullptr;
-    if (offset < 0) offset = Wrapping(offset, (arguments ? count : top) + (from_one ? 1 : 0));
-    // Where nothing can be taken the length is not looked at.
-    bool outside = offset < 0 || (offset > top && top >= 0);
-    if (!outside && op.has_length && !evaluate(length_text, &length)) return false;
-    if (op.has_length && length < 0) {
-      process.Error(length_text, ": substring expression < 0");
-      process.Discard(1);
-      return false;
+  if (!(value.is_list ? TakeElements(process, param, range, &value) : TakeCharacters(process, range, &value))) return false;
+  EmitValue(process, value, op.quoted);
+  return true;
+}
+
+// ${a[@]:offset:length}, ${@:offset:length}.
+bool Expander::TakeElements(Process& process, const Param& param, const Range& range, Value* value) {
+  const bool arguments = param.kind == Param::Kind::kSpecial;
+  if (arguments) value->list.insert(value->list.begin(), process.name);
+  const auto count = static_cast<int64_t>(value->list.size());
+  // Indices of a sparse array are counted, not its elements.
+  const Variable* variable = arguments || param.indirect ? nullptr : process.FindVariable(param.symbol);
+  const int64_t top = variable != nullptr && variable->indexed ? variable->indexed->EndIndex() : count;
+  // Elements of associative arrays are counted from 1.
+  const bool from_one = variable != nullptr && variable->associative != nullptr;
+  int64_t offset = range.offset;
+  if (offset < 0) offset = Wrapping(offset, (arguments ? count : top) + (from_one ? 1 : 0));
+  const bool outside = offset < 0 || (offset > top && top >= 0);
+  int64_t length = 0;
+  if (!outside && !range.Length(process, &length)) return false;
+  if (length < 0) return range.RefuseLength(process);
+  std::vector<std::string> items;
+  const MemoryCharge making(&process.budget(), 2 * value->list.size() * sizeof(value->list[0]));
+  if (!process.budget().Tick(value->list.size()) || !making.ok()) return false;
+  if (!outside) {
+    int64_t first = from_one && offset > 0 ? offset - 1 : offset;
+    if (variable != nullptr && variable->indexed) {
+      std::vector<int64_t> keys = variable->indexed->Keys();
+      first = std::lower_bound(keys.begin(), keys.end(), offset) - keys.begin();
     }
-    std::vector<std::string> items;
-    const MemoryCharge making(&process.budget(), 2 * value.list.size() * sizeof(value.list[0]));
-    if (!process.budget().Tick(value.list.size()) || !making.ok()) return false;
-    if (!outside) {
-      int64_t first = from_one && offset > 0 ? offset - 1 : offset;
-      if (variable != nullptr && variable->indexed) {
-        std::vector<int64_t> keys = variable->indexed->Keys();
-        first = std::lower_bound(keys.begin(), keys.end(), offset) - keys.begin();
-      }
-      for (int64_t i = first; i < count && (!op.has_length || i - first < length); ++i) {
-        items.push_back(std::move(value.list[static_cast<size_t>(i)]));
-      }
+    for (int64_t i = first; i < count && (!range.has_length || i - first < length); ++i) {
+      items.push_back(std::move(value->list[static_cast<size_t>(i)]));
     }
-    value.list = std::move(items);
-    EmitValue(process, value, op.quoted);
-    return true;
   }
-  auto count = static_cast<int64_t>(CountCharacters(value.scalar));
-  process.budget().Tick(value.scalar.size() / 8);
-  if (offset < 0) offset += count;
+  value->list = std::move(items);
+  return true;
+}
+
+// ${name:offset:length}, in characters. A length below 0 is counted from the end.
+bool Expander::TakeCharacters(Process& process, const Range& range, Value* value) {
+  std::string& text = value->scalar;
+  const auto count = static_cast<int64_t>(CountCharacters(text));
+  process.budget().Tick(text.size() / 8);
+  const int64_t offset = range.offset < 0 ? range.offset + count : range.offset;
   if (offset < 0 || offset > count) {
-    value.scalar.clear();
-    EmitValue(process, value, op.quoted);
+    text.clear();
     return true;
   }
-  if (op.has_length && !evaluate(length_text, &length)) return false;
-  int64_t end = !op.has_length ? count : length < 0 ? count + length : std::min(count, length > count - offset ? count : offset + length);
-  if (op.has_length && length < 0 && end < offset) {
-    process.Error(length_text, ": substring expression < 0");
-    process.Discard(1);
-    return false;
-  }
+  int64_t length = 0;
+  if (!range.Length(process, &length)) return false;
+  int64_t end = count;
+  if (range.has_length) end = length < 0 ? count + length : std::min(count, length > count - offset ? count : offset + length);
+  if (length < 0 && end < offset) return range.RefuseLength(process);
   auto bytes_at = [&](int64_t characters) {
+    if (count == static_cast<int64_t>(text.size())) return static_cast<size_t>(characters);
     size_t at = 0;
-    if (count == static_cast<int64_t>(value.scalar.size())) return static_cast<size_t>(characters);
-    for (; characters > 0 && at < value.scalar.size(); --characters) at += CharacterAt(value.scalar, at);
+    for (; characters > 0 && at < text.size(); --characters) at += CharacterAt(text, at);
     return at;
   };
-  size_t from = bytes_at(offset);
-  value.scalar.erase(bytes_at(end));
-  value.scalar.erase(0, from);
-  EmitValue(process, value, op.quoted);
+  const size_t from = bytes_at(offset);
+  text.erase(bytes_at(end));
+  text.erase(0, from);
   return true;
 }
 
 namespace {
 
-std::string AttributeLetters(const Variable* variable) {
-  std::string letters;
-  if (variable == nullptr) return letters;
-  if (variable->Has(kIndexed)) letters += 'a';
-  if (variable->Has(kAssociative)) letters += 'A';
-  if (variable->Has(kInteger)) letters += 'i';
-  if (variable->Has(kNameref)) letters += 'n';
-  if (variable->Has(kReadonly)) letters += 'r';
-  if (variable->Has(kTraced)) letters += 't';
-  if (variable->Has(kExported)) letters += 'x';
-  if (variable->Has(kCapital)) letters += 'c';
-  if (variable->Has(kLower)) letters += 'l';
-  if (variable->Has(kUpper)) letters += 'u';
-  return letters;
+// Calls add(key, value) for each element, until `text` is full.
+template <typename Add>
+void ForElements(const Variable& variable, const GrowingText& text, const Add& add) {
+  Budget* budget = variable.budget;
+  if (variable.indexed) {
+    for (int64_t key : variable.indexed->Keys()) {
+      if (!budget->Tick(1) || text.full()) return;
+      add(std::to_string(key), *variable.indexed->Get(key));
+    }
+  } else if (variable.associative) {
+    const MemoryCharge keys(budget, static_cast<uint64_t>(variable.charged));
+    if (!keys.ok()) return;
+    for (const std::string& key : variable.associative->Keys()) {
+      if (!budget->Tick(1) || text.full()) return;
+      add(key, *variable.associative->Get(key));
+    }
+  }
 }
 
 }  // namespace
 
+// ${x@A}: the command that makes the value: an assignment, a declaration, or for $@ `set --`.
+void Expander::ShowAsCommand(const Param& param, const Variable* variable, Value* value, GrowingText* text) {
+  const std::string letters = variable == nullptr ? "" : variable->AttributeLetters();
+  const std::string declare = "declare -" + letters + " ";
+  const bool has_value = variable != nullptr && (variable->is_set || variable->IsArray());
+  if (has_value && value->is_list && variable->IsArray()) {
+    text->Append(declare + std::string(param.name) + "=(");
+    bool first = true;
+    ForElements(*variable, *text, [&](const std::string& key, const std::string& item) {
+      text->Append(std::exchange(first, false) ? "[" : " [");
+      QuoteKey(key, text);
+      text->Append("]=");
+      QuoteDouble(item, text);
+    });
+    text->Append(variable->indexed ? ")" : " )");
+  } else if (has_value) {
+    if (!letters.empty()) text->Append(declare);
+    text->Append(param.name);
+    text->Append('=');
+    QuoteAlways(value->scalar, text);
+  } else if (param.kind == Param::Kind::kSpecial && value->is_list) {
+    text->Append("set --");
+    for (const std::string& item : value->list) {
+      text->Append(' ');
+      QuoteAlways(item, text);
+      if (text->full()) return;
+    }
+  } else if (variable != nullptr && !letters.empty() && !(value->is_list && !variable->IsArray())) {
+    text->Append(declare + std::string(param.name));
+  } else {
+    if (!value->is_list) *value = Value();
+    return;
+  }
+  *value = Value();
+  value->Set(text->Take(&value->held));
+}
+
+// ${a[@]@K}: keys and values as one text, quoted; ${a[@]@k}: as words.
+void Expander::ShowKeys(char letter, const Variable& variable, Value* value, GrowingText* text) {
+  if (letter == 'K') {
+    bool empty = true;
+    ForElements(variable, *text, [&](const std::string& key, const std::string& item) {
+      if (!std::exchange(empty, false)) text->Append(' ');
+      QuoteKey(key, text);
+      text->Append(' ');
+      QuoteDouble(item, text);
+    });
+    if (variable.associative && !empty) text->Append(' ');
+    *value = Value();
+    value->Set(text->Take(&value->held));
+    return;
+  }
+  std::vector<std::string> items;
+  HeldMemory held;
+  ForElements(variable, *text, [&](const std::string& key, const std::string& item) {
+    if (!held.Add(variable.budget, static_cast<int64_t>(key.size() + item.size() + 2 * sizeof(key)))) return;
+    items.push_back(key);
+    items.push_back(item);
+  });
+  value->list = std::move(items);
+  value->held = std::move(held);
+}
+
+// ${x@Q} and its kin.
 Expanded Expander::Transform(Process& process, const WordOp& op) {
   if (substituting_) return Prompt(process, op, nullptr);
   const Param& param = *op.param;
-  Symbol symbol = param.kind == Param::Kind::kName ? process.Resolve(param.symbol, nullptr) : 0;
+  const bool is_name = param.kind == Param::Kind::kName;
+  const Symbol symbol = is_name ? process.Resolve(param.symbol, nullptr) : 0;
   Value value;
   if (!Lookup(process, param, &value)) return Expanded::kFailed;
-  const Variable* variable = param.kind == Param::Kind::kName ? process.variables.Find(symbol) : nullptr;
+  const Variable* variable = is_name ? process.variables.Find(symbol) : nullptr;
   if (!CheckSet(process, param, value)) return Expanded::kFailed;
   if (std::string_view("UuLQEPAKak").find(op.letter) == std::string_view::npos && value.is_set) {
     process.ReportError(op.text, ": bad substitution");
@@ -365,38 +450,17 @@ Expanded Expander::Transform(Process& process, const WordOp& op) {
   }
   Budget* budget = &process.budget();
   bool ok = true;
-  auto changes_case = [&](char how) {
+  auto change_case = [&](char how) {
     ok = ForEach(budget, &value, [how](const std::string& text, GrowingText* out) { ChangeCase(text, how, out); });
   };
-  auto quotes = [&] {
+  auto quote = [&] {
     ok = ForEach(budget, &value, [](const std::string& text, GrowingText* out) { QuoteAlways(text, out); });
   };
-  // A text made of all.
   GrowingText text(budget);
-  auto gives_text = [&] {
-    value = Value();
-    value.Set(text.Take(&value.held));
-  };
-  // [key]=value of each element.
-  auto for_elements = [&](const auto& add) {
-    if (variable->indexed) {
-      for (int64_t key : variable->indexed->Keys()) {
-        if (!budget->Tick(1) || text.full()) return;
-        add(std::to_string(key), *variable->indexed->Get(key));
-      }
-    } else if (variable->associative) {
-      const MemoryCharge keys(budget, static_cast<uint64_t>(variable->charged));
-      if (!keys.ok()) return;
-      for (const std::string& key : variable->associative->Keys()) {
-        if (!budget->Tick(1) || text.full()) return;
-        add(key, *variable->associative->Get(key));
-      }
-    }
-  };
   switch (op.letter) {
-    case 'U': changes_case('U'); break;
-    case 'L': changes_case('L'); break;
-    case 'u': changes_case('^'); break;
+    case 'U':
+    case 'L': change_case(op.letter); break;
+    case 'u': change_case('^'); break;
     case 'E':
       ok = ForEach(budget, &value, [&](const std::string& one, GrowingText* out) {
         bool stopped = false;
@@ -406,89 +470,23 @@ Expanded Expander::Transform(Process& process, const WordOp& op) {
       });
       break;
     case 'Q':
-      if (value.is_set) quotes();
+      if (value.is_set) quote();
       break;
     case 'a': {
-      std::string letters = AttributeLetters(variable);
-      if (value.is_list) {
-        if (value.list.empty() && variable != nullptr) value.list.emplace_back();
-        for (std::string& item : value.list) item = letters;
-      } else {
-        value.Set(letters);
-      }
+      const std::string letters = variable == nullptr ? "" : variable->AttributeLetters();
+      if (!value.is_list) value.Set(letters);
+      if (value.is_list && value.list.empty() && variable != nullptr) value.list.emplace_back();
+      for (std::string& item : value.list) item = letters;
       break;
     }
-    case 'A': {
-      std::string letters = AttributeLetters(variable);
-      if (variable == nullptr || !(variable->is_set || variable->IsArray())) {
-        if (param.kind == Param::Kind::kSpecial && value.is_list) {
-          text.Append("set --");
-          for (const std::string& item : value.list) {
-            text.Append(' ');
-            QuoteAlways(item, &text);
-            if (text.full()) return Expanded::kFailed;
-          }
-          gives_text();
-        } else if (variable != nullptr && !letters.empty() && !(value.is_list && !variable->IsArray())) {
-          value = Value();
-          value.Set("declare -" + letters + " " + std::string(param.name));
-        } else if (!value.is_list) {
-          value = Value();
-        }
-        break;
-      }
-      if (value.is_list && variable->IsArray()) {
-        text.Append("declare -" + letters + " " + std::string(param.name) + "=(");
-        bool first = true;
-        for_elements([&](const std::string& key, const std::string& item) {
-          text.Append(first ? "[" : " [");
-          QuoteKey(key, &text);
-          text.Append("]=");
-          QuoteDouble(item, &text);
-          first = false;
-        });
-        text.Append(variable->indexed ? ")" : " )");
-      } else {
-        if (!letters.empty()) text.Append("declare -" + letters + " ");
-        text.Append(param.name);
-        text.Append('=');
-        QuoteAlways(value.scalar, &text);
-      }
-      gives_text();
-      break;
-    }
+    case 'A': ShowAsCommand(param, variable, &value, &text); break;
     case 'K':
-    case 'k': {
-      if (!value.is_list || variable == nullptr) {
-        quotes();
-        break;
-      }
-      std::vector<std::string> items;
-      HeldMemory held;
-      bool empty = true;
-      for_elements([&](const std::string& key, const std::string& item) {
-        if (op.letter == 'K') {
-          if (!std::exchange(empty, false)) text.Append(' ');
-          QuoteKey(key, &text);
-          text.Append(' ');
-          QuoteDouble(item, &text);
-        } else if (held.Add(budget, static_cast<int64_t>(key.size() + item.size() + 2 * sizeof(key)))) {
-          items.push_back(key);
-          items.push_back(item);
-        }
-      });
-      if (op.letter == 'K') {
-        if (variable->associative && !empty) text.Append(' ');
-        gives_text();
-      } else {
-        value.list = std::move(items);
-        value.held = std::move(held);
-      }
+    case 'k':
+      if (value.is_list && variable != nullptr) ShowKeys(op.letter, *variable, &value, &text);
+      else quote();
       break;
-    }
     case 'P': return Prompt(process, op, &value);
-    default:
-      break;
+    default: break;
   }
   if (!ok || budget->stopped()) return Expanded::kFailed;
   EmitValue(process, value, op.quoted);

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include "shell/expand/arithmetic.h"
@@ -8,6 +7,7 @@
 #include "shell/run/known_symbols.h"
 #include "shell/run/machine.h"
 #include "shell/run/process.h"
+#include "shell/whole_number.h"
 
 // What parameters stand for.
 
@@ -34,8 +34,8 @@ bool Expander::LookupSpecial(Process& process, char special, Value* value) {
     case '-': {
       std::string letters;
       for (char c : std::string_view("abefhkmnptuvxBCEHPT")) {
-        for (size_t i = 0; i < std::size(kOptions); ++i) {
-          if (kOptions[i].letter == c && process.Has(static_cast<Option>(i))) letters += c;
+        for (size_t i = 0; i < std::size(kSetOptions); ++i) {
+          if (kSetOptions[i].letter == c && process.Has(static_cast<SetOption>(i))) letters += c;
         }
       }
       value->Set(letters + "c");
@@ -142,8 +142,7 @@ bool Expander::LookupIndirect(Process& process, const Param& param, Value* value
   }
   if (IsName(base)) return LookupName(process, process.symbols().Intern(base), made, subscript, value);
   uint32_t index = 0;
-  auto [end, error] = std::from_chars(base.data(), base.data() + base.size(), index);
-  if (error == std::errc() && end == base.data() + base.size()) {
+  if (ReadWhole(base, &index)) {
     if (index == 0) return LookupSpecial(process, '0', value);
     return index > process.arguments->size() || value->Copy(&process.budget(), (*process.arguments)[index - 1]);
   }
@@ -172,7 +171,7 @@ bool Expander::Lookup(Process& process, const Param& param, Value* value) {
 
 // set -u
 bool Expander::CheckSet(Process& process, const Param& param, const Value& value) {
-  if (value.is_set || value.is_list || !process.Has(Option::kNoUnset)) return true;
+  if (value.is_set || value.is_list || !process.Has(SetOption::kNoUnset)) return true;
   std::string name(param.name);
   if (param.kind == Param::Kind::kPositional) name = "$" + name;
   if (param.kind == Param::Kind::kSpecial) name = "$" + name;
@@ -232,7 +231,7 @@ bool Expander::Length(Process& process, const WordOp& op) {
   } else {
     Value whole;
     if (!Lookup(process, param, &whole)) return false;
-    if (param.subscript != Subscript::kNone && process.Has(Option::kNoUnset)) {
+    if (param.subscript != Subscript::kNone && process.Has(SetOption::kNoUnset)) {
       // An array is all that has to be there.
       const Variable* variable = process.FindVariable(param.symbol);
       if (variable == nullptr || !variable->is_set || !variable->IsArray()) {
@@ -312,8 +311,7 @@ const std::string* StackDirectory(const Process& process, std::string_view text)
   bool from_end = text.starts_with('-');
   if (from_end || text.starts_with('+')) text.remove_prefix(1);
   size_t index = 0;
-  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), index);
-  if (text.empty() || error != std::errc() || end != text.data() + text.size()) return nullptr;
+  if (!ReadWhole(text, &index)) return nullptr;
   size_t size = process.directories->size() + 1;
   if (index >= size) return nullptr;
   if (from_end) index = size - 1 - index;

@@ -17,8 +17,8 @@ bool Expander::StartSubstitution(Process& process, const WordOp& op, std::string
   child->fds.Set(1, capture);
   child->trace_level = process.trace_level + 1;
   // What runs where errexit is not looked at does not look at it either.
-  if (!process.Has(Shopt::kInheritErrexit) && !process.Has(Option::kPosix)) {
-    child->Set(Option::kErrExit, false);
+  if (!process.Has(Shopt::kInheritErrexit) && !process.Has(SetOption::kPosix)) {
+    child->Set(SetOption::kErrExit, false);
     child->ignores_errexit = false;
   }
   if (op.kind == WordOpKind::kCommand) {

@@ -21,7 +21,7 @@ void SetAttributes(Process& process, std::string_view name, std::string_view val
 void InitialState(Process& process, const std::vector<std::string>& environment, std::string_view name) {
   process.name = name;
   process.options = 0;
-  for (Option option : {Option::kBraceExpand, Option::kHashAll, Option::kInteractiveComments}) process.Set(option, true);
+  for (SetOption option : {SetOption::kBraceExpand, SetOption::kHashAll, SetOption::kInteractiveComments}) process.Set(option, true);
   process.shopts = 0;
   for (size_t i = 0; i < std::size(kShopts); ++i) process.Set(static_cast<Shopt>(i), kShopts[i].initial);
   process.shell_pid = process.pid;

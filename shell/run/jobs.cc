@@ -19,8 +19,8 @@ void Process::InheritTraps() {
   if (shown_traps->empty()) shown_traps = traps;
   auto kept = std::exchange(traps, {});
   for (const auto& [trap, text] : *kept) {
-    bool stays = text.empty() || (trap == "DEBUG" && Has(Option::kFuncTrace)) || (trap == "RETURN" && Has(Option::kFuncTrace)) ||
-                 (trap == "ERR" && Has(Option::kErrTrace));
+    bool stays = text.empty() || (trap == "DEBUG" && Has(SetOption::kFuncTrace)) || (trap == "RETURN" && Has(SetOption::kFuncTrace)) ||
+                 (trap == "ERR" && Has(SetOption::kErrTrace));
     if (!stays || trap == "EXIT") continue;
     traps.Mutable()[trap] = text;
     traps.HoldMore(&budget(), static_cast<int64_t>(text.size()));
@@ -215,7 +215,7 @@ Run Process::StartPipeline(const PipelineNode& node) {
   std::shared_ptr<const Unit> unit = CurrentUnit();
   Ref<Description> input;
   NoteCommand(node.stages.back());
-  bool last_here = Has(Shopt::kLastpipe) && !Has(Option::kMonitor);
+  bool last_here = Has(Shopt::kLastpipe) && !Has(SetOption::kMonitor);
   for (size_t i = 0; i < node.stages.size(); ++i) {
     if (last_here && i + 1 == node.stages.size()) {
       SetFd(0, std::move(input), false);
@@ -287,7 +287,7 @@ Run Process::FinishPipeline(const PipelineNode& node) {
     if (pipeline.last_status >= 0) pipeline.pids.push_back(pipeline.last_status);
     status = pipeline.pids.back();
     pipe_status = pipeline.pids;
-    if (Has(Option::kPipeFail)) {
+    if (Has(SetOption::kPipeFail)) {
       for (int one : pipeline.pids) {
         if (one != 0) status = one;
       }
@@ -321,7 +321,7 @@ std::string Process::ForText(const ForNode& node) {
 
 // The frame on top runs `node` next, which the trap is told.
 bool Process::PushDebugTrap(const Node* node) {
-  if (traps->empty() || !in_trap.empty() || (function_depth > 0 && !Has(Option::kFuncTrace))) return false;
+  if (traps->empty() || !in_trap.empty() || (function_depth > 0 && !Has(SetOption::kFuncTrace))) return false;
   if (!traps->contains("DEBUG")) return false;
   size_t before = frames.size();
   NoteCommand(node);

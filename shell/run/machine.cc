@@ -313,9 +313,9 @@ struct Invocation {
 // -o NAME, -O NAME
 void NamedOption(char letter, bool on, const std::string& name, Invocation* to) {
   const bool shopt = letter == 'O';
-  const size_t count = shopt ? std::size(kShopts) : std::size(kOptions);
+  const size_t count = shopt ? std::size(kShopts) : std::size(kSetOptions);
   for (size_t i = 0; i < count; ++i) {
-    if ((shopt ? kShopts[i].name : kOptions[i].name) != name) continue;
+    if ((shopt ? kShopts[i].name : kSetOptions[i].name) != name) continue;
     if (shopt) (on ? to->set_shopts : to->clear_shopts) |= uint64_t{1} << i;
     else (on ? to->set : to->clear) |= 1u << i;
     return;
@@ -355,8 +355,8 @@ Invocation ReadInvocation(std::span<const std::string> argv) {
         else NamedOption(c, on, argv[++at], &read);
       } else if (c != 'i' && c != 'l') {
         bool known = false;
-        for (size_t i = 0; i < std::size(kOptions); ++i) {
-          if (kOptions[i].letter == c) (on ? read.set : read.clear) |= 1u << i, known = true;
+        for (size_t i = 0; i < std::size(kSetOptions); ++i) {
+          if (kSetOptions[i].letter == c) (on ? read.set : read.clear) |= 1u << i, known = true;
         }
         if (!known) read.error = arg + ": invalid option";
       }

@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <charconv>
 
 #include <utility>
 
@@ -11,6 +10,7 @@
 #include "shell/run/known_symbols.h"
 #include "shell/run/machine.h"
 #include "shell/run/process.h"
+#include "shell/whole_number.h"
 
 // Lists and compound commands: each step looks at the frame on top and does the next thing.
 
@@ -18,8 +18,6 @@ namespace pysub::shell {
 namespace {
 
 // From an expansion: what the step answers when it is not done. A failure has set unwind.
-Run AfterExpansion(Expanded expanded) { return expanded == Expanded::kBlocked ? Run::kBlocked : Run::kGoOn; }
-
 }  // namespace
 
 Run Process::StepList(const ListNode& node) {
@@ -117,6 +115,26 @@ Run Process::StepWhile(const WhileNode& node) {
   }
 }
 
+// The words that `for` and `select` go through, into the frame's `loop`. Run::kDone: they are there.
+Run Process::ExpandLoopWords(const ForNode& node) {
+  if (!frames.back().loop) {
+    frames.back().loop = std::make_unique<LoopState>();
+    if (node.has_words) expander.BeginWords(node.words);
+  }
+  LoopState& loop = *frames.back().loop;
+  if (node.has_words) {
+    Expanded expanded = expander.RunWords(*this);
+    if (expanded != Expanded::kDone) return AfterExpansion(expanded);
+    loop.words = std::move(expander.fields());
+    loop.held = expander.TakeHeld();
+  } else {
+    if (!loop.held.Add(&budget(), BytesOf(*arguments))) return Run::kGoOn;
+    loop.words = *arguments;
+  }
+  ++loop_depth;
+  return Run::kDone;
+}
+
 Run Process::StepFor(const ForNode& node) {
   if (frames.back().state == 0) {
     if (!frames.back().loop) {
@@ -127,20 +145,8 @@ Run Process::StepFor(const ForNode& node) {
         Finish(true);
         return Run::kGoOn;
       }
-      frames.back().loop = std::make_unique<LoopState>();
-      if (node.has_words) expander.BeginWords(node.words);
     }
-    LoopState& loop = *frames.back().loop;
-    if (node.has_words) {
-      Expanded expanded = expander.RunWords(*this);
-      if (expanded != Expanded::kDone) return AfterExpansion(expanded);
-      loop.words = std::move(expander.fields());
-      loop.held = expander.TakeHeld();
-    } else {
-      if (!loop.held.Add(&budget(), BytesOf(*arguments))) return Run::kGoOn;
-      loop.words = *arguments;
-    }
-    ++loop_depth;
+    if (Run run = ExpandLoopWords(node); run != Run::kDone) return run;
     frames.back().state = 1;
   }
   Frame& frame = frames.back();
@@ -160,7 +166,7 @@ Run Process::StepFor(const ForNode& node) {
   if (!budget().CountIteration()) return Run::kGoOn;
   frame.index = 0;
   frame.state = 2;
-  if (Has(Option::kXTrace)) Trace(ForText(node));
+  if (Has(SetOption::kXTrace)) Trace(ForText(node));
   const Variable* variable = variables.Find(node.symbol);
   if (variable != nullptr && variable->Has(kNameref)) {
     // for over a nameref makes it refer to each word in turn.
@@ -229,28 +235,15 @@ void WriteMenu(Process& process, const std::vector<std::string>& items) {
 
 Run Process::StepSelect(const ForNode& node) {
   if (frames.back().state == 0) {
-    if (!frames.back().loop) {
-      frames.back().loop = std::make_unique<LoopState>();
-      if (node.has_words) expander.BeginWords(node.words);
-    }
-    LoopState& loop = *frames.back().loop;
-    if (node.has_words) {
-      Expanded expanded = expander.RunWords(*this);
-      if (expanded != Expanded::kDone) return AfterExpansion(expanded);
-      loop.words = std::move(expander.fields());
-      loop.held = expander.TakeHeld();
-    } else {
-      if (!loop.held.Add(&budget(), BytesOf(*arguments))) return Run::kGoOn;
-      loop.words = *arguments;
-    }
-    ++loop_depth;
-    if (loop.words.empty()) {
+    if (Run run = ExpandLoopWords(node); run != Run::kDone) return run;
+    const std::vector<std::string>& words = frames.back().loop->words;
+    if (words.empty()) {
       status = 0;
       frames.back().state = 1;
       Finish();
       return Run::kGoOn;
     }
-    WriteMenu(*this, loop.words);
+    WriteMenu(*this, words);
     frames.back().state = 2;
   }
   Frame& frame = frames.back();
@@ -284,10 +277,7 @@ Run Process::StepSelect(const ForNode& node) {
   std::string_view digits = reply;
   while (!digits.empty() && (digits[0] == ' ' || digits[0] == '\t')) digits.remove_prefix(1);
   while (!digits.empty() && (digits.back() == ' ' || digits.back() == '\t')) digits.remove_suffix(1);
-  if (auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-      error != std::errc() || end != digits.data() + digits.size()) {
-    number = 0;
-  }
+  if (!ReadWhole(digits, &number)) number = 0;
   Assign(node.symbol, number >= 1 && number <= loop.words.size() ? loop.words[number - 1] : std::string());
   frame.state = 2;
   PushNode(node.body, false);
@@ -315,7 +305,7 @@ Run Process::StepArithFor(const ArithForNode& node) {
     const Word* word = node.parts[top.index];
     int64_t value = 1;
     if (word != nullptr) {
-      if (Has(Option::kXTrace) && !redirecting) Trace("(( " + std::string(word->raw) + " ))");
+      if (Has(SetOption::kXTrace) && !redirecting) Trace("(( " + std::string(word->raw) + " ))");
       if (word->literal || (word->ops.size() == 1 && word->ops[0].kind == WordOpKind::kText)) {
         if (!EvaluateArithmetic(*this, word->ops.empty() ? "" : word->ops[0].text, "((: ", &value)) {
           if (unwind == Unwind::kNone) status = 1;
@@ -364,7 +354,7 @@ Run Process::StepCase(const CaseNode& node) {
         return Run::kGoOn;
       }
       NoteCommand(&node);
-      if (Has(Option::kXTrace)) Trace("case " + std::string(node.word->raw) + " in");
+      if (Has(SetOption::kXTrace)) Trace("case " + std::string(node.word->raw) + " in");
       frame.loop = std::make_unique<LoopState>();
       expander.Begin(node.word, WordMode::kString);
     }
@@ -476,7 +466,7 @@ Run Process::StepCond(const CondNode& node) {
     const std::vector<std::string> words = std::move(frame->loop->words);
     const HeldMemory held = std::move(frame->loop->held);  // until they have been looked at
     frame->loop->words.clear();
-    if (Has(Option::kXTrace)) {
+    if (Has(SetOption::kXTrace)) {
       GrowingText shown(&budget());
       const auto append = [&](std::string_view word) {
         shown.Append(word.empty() ? std::string_view("''") : word);
@@ -521,7 +511,7 @@ Run Process::StepArith(const ArithNode& node) {
   Expanded expanded = expander.Run(*this);
   if (expanded != Expanded::kDone) return AfterExpansion(expanded);
   std::string text = std::move(expander.text());
-  if (Has(Option::kXTrace)) Trace("(( " + text + " ))");
+  if (Has(SetOption::kXTrace)) Trace("(( " + text + " ))");
   int64_t value = 0;
   bool ok = EvaluateArithmetic(*this, text, "((: ", &value);
   if (unwind != Unwind::kNone) return Run::kGoOn;

@@ -6,19 +6,19 @@
 
 namespace pysub::shell {
 
-// `set -o`: letter (0: none) and name, in the order in which bash lists them.
-enum class Option : uint8_t {
+// `set -o`, in the order in which bash lists them. (Options of commands: commands/options.h.)
+enum class SetOption : uint8_t {
   kAllExport, kBraceExpand, kEmacs, kErrExit, kErrTrace, kFuncTrace, kHashAll, kHistExpand, kHistory, kIgnoreEof,
   kInteractiveComments, kKeyword, kMonitor, kNoClobber, kNoExec, kNoGlob, kNoLog, kNotify, kNoUnset, kOneCmd,
   kPhysical, kPipeFail, kPosix, kPrivileged, kVerbose, kVi, kXTrace, kCount,
 };
 
-struct OptionRow {
+struct SetOptionRow {
   std::string_view name;
-  char letter;
+  char letter;  // of set -e; 0: none
 };
 
-inline constexpr OptionRow kOptions[] = {
+inline constexpr SetOptionRow kSetOptions[] = {
     {"allexport", 'a'},  {"braceexpand", 'B'}, {"emacs", 0},      {"errexit", 'e'},  {"errtrace", 'E'},
     {"functrace", 'T'},  {"hashall", 'h'},     {"histexpand", 'H'}, {"history", 0},  {"ignoreeof", 0},
     {"interactive-comments", 0}, {"keyword", 'k'}, {"monitor", 'm'}, {"noclobber", 'C'}, {"noexec", 'n'},
@@ -26,7 +26,7 @@ inline constexpr OptionRow kOptions[] = {
     {"physical", 'P'},   {"pipefail", 0},      {"posix", 0},      {"privileged", 'p'}, {"verbose", 'v'},
     {"vi", 0},           {"xtrace", 'x'},
 };
-static_assert(sizeof(kOptions) / sizeof(kOptions[0]) == static_cast<size_t>(Option::kCount));
+static_assert(sizeof(kSetOptions) / sizeof(kSetOptions[0]) == static_cast<size_t>(SetOption::kCount));
 
 // `shopt`, in bash's order.
 enum class Shopt : uint8_t {

@@ -20,24 +20,43 @@
 #include "shell/syntax/ast.h"
 #include "shell/syntax/parser.h"
 
+// A process of the shell, and how it runs.
+//
+// The scheduler (machine.h) calls Step() of one process after the other. A process has a stack of frames; Step() looks at the one on
+// top and does a little of its work. It may push a frame, and then the work below goes on when that one is gone:
+//
+//     frames.back()  kNode      echo "$x"        states of StepSimple: words, redirections, in the builtin ...
+//                    kNode      while ...; done  where it stands: the condition or the body
+//                    kCall      f                what comes back when the function returns
+//                    kNode      f; ls            a list, and which of its commands runs
+//     frames[0]      kScript    the script       its parser: commands are read one at a time
+//
+// So nothing recurses over a script, and nothing of a process is on the C++ stack between two steps: a snapshot can be taken
+// there. All members that a process needs to go on are therefore listed in Fields(); one that is forgotten is lost at a restore.
+//
+// A step that has to wait changes nothing but `waiting`, answers Run::kBlocked, and is repeated when what it waits for is there.
+// Errors are no return values: what has failed sets `unwind` (or redirect_failed, write_failed), and answers Run::kGoOn; the next
+// Step() takes frames off until one is reached that the failure does not concern.
 namespace pysub::shell {
 
 class Machine;
 class ExternalIo;
 struct Process;
 
+// A function of the script. The table, and calls that run, share it.
 struct Function : RefCounted {
   std::string name;
   std::string source;  // the file it comes from
-  std::shared_ptr<const Unit> unit;
+  std::shared_ptr<const Unit> unit;  // in which `node` lies
   const FunctionNode* node = nullptr;
-  bool exported = false;
-  bool traced = false;
+  bool exported = false;  // children that are shells have it, too
+  bool traced = false;  // the DEBUG and RETURN traps stay on in it
   bool readonly = false;
   static constexpr int64_t kBytes = 256;  // what one takes in the table
   void Fields(Image& image);
 };
 
+// What a Cow points to.
 template <typename T>
 struct Shared : RefCounted {
   T value;
@@ -52,6 +71,7 @@ class Cow {
   const T& operator*() const { return shared_->value; }
   const T* operator->() const { return &shared_->value; }
   Ref<Shared<T>>& shared() { return shared_; }
+  // For changing; what others see stays. References from operator* of before may be of the old one.
   T& Mutable() {
     if (!shared_.unique()) shared_ = MakeRef<Shared<T>>(*shared_);
     return shared_->value;
@@ -78,7 +98,8 @@ struct CallRecord : RefCounted {
 // What a list of strings takes.
 int64_t BytesOf(const std::vector<std::string>& list);
 
-// A text being run: the script, eval, source, a trap.
+// A text being run: the script, eval, source, a trap. Its commands are parsed one at a time, because aliases and options that one
+// of them sets change how the next line is read.
 struct ScriptState {
   std::unique_ptr<Parser> parser;
   enum class Kind : uint8_t { kMain, kEval, kSource, kTrap, kBackquote } kind = Kind::kMain;
@@ -103,9 +124,11 @@ struct ScriptState {
   void Fields(Image& image);
 };
 
+// A variable that is put back later: the one that a local, or an assignment before a command, stands in front of. `variables` has
+// only what is seen now; the stack `bindings` has what is hidden, and frames remember how high it was (binding_mark).
 struct Binding {
   Symbol symbol = 0;
-  Ref<Variable> outer;
+  Ref<Variable> outer;  // null: there was none
   void Fields(Image& image);
 };
 
@@ -128,6 +151,7 @@ struct CallState {
   void Fields(Image& image);
 };
 
+// for and select: the words, which were expanded before the first round.
 struct LoopState {
   std::vector<std::string> words;
   size_t next = 0;
@@ -136,19 +160,21 @@ struct LoopState {
 };
 
 struct PipelineState {
-  std::vector<int> pids;
-  int64_t start_ns = 0;
+  std::vector<int> pids;  // of the stages
+  int64_t start_ns = 0;   // for `time`
   int last_status = -1;  // of a last stage that ran in this process (lastpipe)
   void Fields(Image& image);
 };
 
 enum class FrameKind : uint8_t {
-  kScript,
-  kNode,
-  kCall,
+  kScript,  // reads commands and pushes them
+  kNode,    // runs a command of the tree
+  kCall,    // a function runs above it
   kExternal,  // a command runs in place of a shell: exec, children of commands
 };
 
+// Where the work on one command, text or call stands. What `state`, `flag` and `index` mean is the business of the function that
+// steps such a frame, and said there.
 struct Frame {
   FrameKind kind = FrameKind::kNode;
   uint8_t state = 0;
@@ -167,15 +193,17 @@ struct Frame {
   void Fields(Image& image, const Unit** unit_below);
 };
 
+// A redirection that ends with its command: what the descriptor was before.
 struct Undo {
   int fd = 0;
-  Ref<Description> old;
+  Ref<Description> old;  // null: it was closed
   void Fields(Image& image);
 };
 
+// Why frames are taken off instead of stepped, and so how far down it goes.
 enum class Unwind : uint8_t {
   kNone,
-  kBreak,
+  kBreak,    // unwind_count loops
   kContinue,
   kReturn,
   kExit,
@@ -183,7 +211,7 @@ enum class Unwind : uint8_t {
   kDiscardAll,  // the same, back to the script that the shell was started with
 };
 
-// What a process waits for.
+// What a process waits for. The scheduler steps it again when that is there (Ready()), or time is up.
 struct Waiting {
   enum class Kind : uint8_t { kNothing, kRead, kWrite, kChild, kAnyChild, kTime, kCapture };
   Kind kind = Kind::kNothing;
@@ -194,20 +222,22 @@ struct Waiting {
   void Fields(Image& image);
 };
 
+// A process that this one has forked, until its end has been told.
 struct Child {
   int pid = 0;
   int job = 0;  // 0: not a job
   bool done = false;
   int status = 0;
   bool reported = false;
-  int signal = 0;  // that killed it
+  int signal = 0;  // that killed it; 0: it ended by itself
   void Fields(Image& image);
 };
 
+// A pipeline in the background: %1.
 struct Job {
   int number = 0;
   std::vector<int> pids;
-  std::string text;
+  std::string text;  // as `jobs` shows it
   bool done = false;
   int status = 0;
   bool running_reported = false;
@@ -236,16 +266,23 @@ struct Staged {
   void Fields(Image& image);
 };
 
-enum class Run : uint8_t { kGoOn, kBlocked, kDone };
+// How a step went.
+enum class Run : uint8_t {
+  kGoOn,     // the step is over: look at the frame on top again (also when something failed: `unwind`)
+  kBlocked,  // `waiting` says for what; call again
+  kDone,     // of a part of a step: it is complete, and its caller goes on
+};
+inline Run AfterExpansion(Expanded expanded) { return expanded == Expanded::kBlocked ? Run::kBlocked : Run::kGoOn; }
 
-// name=( ... ) being expanded.
+// An element of name=( ... ).
 struct ArrayItem {
-  bool has_key = false;
-  bool append = false;
+  bool has_key = false;  // [key]=value
+  bool append = false;   // [key]+=value
   std::string key;
   std::string value;
   void Fields(Image& image);
 };
+// name=( ... ) or name[subscript]=value being expanded.
 struct ArrayBuild {
   std::vector<ArrayItem> items;
   size_t next = 0;
@@ -254,8 +291,9 @@ struct ArrayBuild {
   void Fields(Image& image);
 };
 
+// What a builtin that waits keeps until it is called again. Each uses of it what it needs, in its own way.
 struct BuiltinState {
-  uint32_t stage = 0;
+  uint32_t stage = 0;  // 0: it is called for the first time
   std::string text;
   std::string name;
   uint64_t number = 0;
@@ -270,7 +308,7 @@ struct BuiltinState {
   void Fields(Image& image);
 };
 
-// The state of a shell, which fork() copies.
+// The state of a shell, which fork() copies. What may be large is shared until one side changes it (Cow, Ref).
 struct ShellState {
   explicit ShellState(Budget* budget) : variables(budget) {}
 
@@ -286,20 +324,20 @@ struct ShellState {
   std::string name = "bash";  // $0
   std::string cwd = "/";
   uint32_t umask = 022;
-  uint32_t options = 0;
-  uint64_t shopts = 0;
-  int status = 0;
+  uint32_t options = 0;  // bits by SetOption
+  uint64_t shopts = 0;   // bits by Shopt
+  int status = 0;        // $?
   int shell_pid = 0;  // $$
   bool reads_input = false;  // the script is standard input, and neither a file nor the text of -c
-  int last_background = 0;
+  int last_background = 0;  // $!
   uint32_t subshell = 0;  // BASH_SUBSHELL
-  uint32_t line = 1;
+  uint32_t line = 1;      // LINENO, and that of messages
   uint32_t loop_depth = 0;
   uint32_t function_depth = 0;
   uint32_t getopts_at = 0;  // within the current argument
   uint64_t random_state = 0;
   int64_t seconds_base_ns = 0;
-  std::string last_argument;
+  std::string last_argument;  // $_
   std::vector<int> pipe_status;
   std::string running_command;  // BASH_COMMAND
   HeldMemory texts_held;        // of these, when they are long
@@ -317,15 +355,15 @@ struct Process : ShellState {
   int parent = 0;
 
   // ---- what it is doing
-  std::vector<Frame> frames;
-  std::vector<Undo> undo;
+  std::vector<Frame> frames;  // the last is on top; none: the process has nothing more to do
+  std::vector<Undo> undo;     // redirections to take back; frames have marks
   HeldMemory undo_held;  // when there are many
   bool input_given = false;  // standard input is that of a pipeline, or of a command around this process: its jobs may read it
   std::vector<Binding> bindings;
   Unwind unwind = Unwind::kNone;
   uint32_t unwind_count = 0;
-  bool exiting = false;
-  bool ended = false;
+  bool exiting = false;  // its EXIT trap runs, has run or is not to run
+  bool ended = false;    // nothing of it runs any more
   int killed_by = 0;             // a signal
   bool ignores_errexit = false;  // it was forked where errexit was not looked at
   std::string in_trap;           // the trap that is running
@@ -334,13 +372,13 @@ struct Process : ShellState {
   Expander expander;
   std::vector<std::string> args;  // of the simple command
   HeldMemory args_held;
-  BuiltinState builtin;
-  External external;
+  BuiltinState builtin;  // of the builtin that runs
+  External external;     // the command that runs
   bool stepping = false;     // a step of this process runs
   int dying = 0;             // by this signal, behind the step that runs
   bool in_command = false;   // a step of its command runs
   int command_signal = 0;    // ends the command, not the process
-  std::vector<Staged> staged;
+  std::vector<Staged> staged;      // what was written and has no room yet; nothing is stepped before it is gone
   std::vector<Child> children;
   std::vector<Job> jobs;
   std::map<int, int> past_statuses;  // of jobs that `wait` has told already
@@ -348,9 +386,9 @@ struct Process : ShellState {
   Ref<Description> capture;      // of the substitution that runs
   std::string error_prefix;      // the builtin that speaks: "cd"
   bool redirect_failed = false;
-  bool redirecting = false;      // a redirection's word is in the expander
+  bool redirecting = false;      // the word of a redirection, or of a declaration, is in the expander already
   uint32_t trace_level = 1;      // how many + a traced command gets
-  ArrayBuild array;
+  ArrayBuild array;  // the assignment that is being expanded
   std::vector<std::pair<size_t, std::vector<ArrayItem>>> arg_arrays;  // declare's name=( ... ): by position in args
   bool script_failed = false;    // the main text had a syntax error
 
@@ -362,8 +400,8 @@ struct Process : ShellState {
   void JobFields(Image& image);
 
   // ---- options
-  bool Has(Option option) const { return (options >> static_cast<int>(option)) & 1; }
-  void Set(Option option, bool on) {
+  bool Has(SetOption option) const { return (options >> static_cast<int>(option)) & 1; }
+  void Set(SetOption option, bool on) {
     options = on ? options | (1u << static_cast<int>(option)) : options & ~(1u << static_cast<int>(option));
   }
   bool Has(Shopt option) const { return (shopts >> static_cast<int>(option)) & 1; }
@@ -380,6 +418,7 @@ struct Process : ShellState {
 
   // ---- variables (process_variables.cc). Names may be namerefs; messages are printed here.
   // Follows namerefs. *element: the subscript of a nameref to name[subscript].
+  // `element` null: the subscript does not matter.
   Symbol Resolve(Symbol symbol, std::string* element) const;
   const Variable* FindVariable(Symbol symbol) const;  // follows namerefs; null when there is none
   // The value of a scalar or of element 0; null when unset. Valid until variables change.
@@ -388,9 +427,12 @@ struct Process : ShellState {
   // As AssignTarget() takes it.
   const std::string* GetTarget(std::string_view target);
   std::string_view GetOr(std::string_view variable, std::string_view otherwise);
+  // RANDOM, LINENO and their kin: makes the value that they have now.
   const std::string* Dynamic(Symbol symbol);
+  // False: the message was printed. An attribute (-i, -l) changes the value on its way.
   bool Assign(Symbol symbol, std::string_view value, bool append = false);
   bool Assign(std::string_view variable, std::string_view value) { return Assign(symbols().Intern(variable), value); }
+  // To a nameref that refers to nothing yet: `value` is what it refers to.
   bool AssignReference(Symbol written, Symbol symbol, std::string_view value, bool append);
   // The variable behind all locals of this name.
   const Variable* GlobalVariable(Symbol symbol) const;
@@ -431,7 +473,7 @@ struct Process : ShellState {
   template <typename... Parts>
   void ReportError(const Parts&... parts) {  // one that ends the shell where set -e is on, even if the command is tested
     Error(parts...);
-    if (Has(Option::kErrExit)) Exit(status == 0 ? 1 : status);
+    if (Has(SetOption::kErrExit)) Exit(status == 0 ? 1 : status);
   }
   template <typename... Parts>
   void BuiltinError(const Parts&... parts) {  // "bash: line N: NAME: text"
@@ -448,15 +490,15 @@ struct Process : ShellState {
 
   // ---- running. Run::kBlocked: `waiting` says for what; the same call is repeated then.
   Run Step();                                      // one step of the frame on top (step.cc)
-  bool Ready();
+  bool Ready();                                    // what it waits for is there
   void PushNode(const Node* node, bool tested);
   void PushScript(std::string_view text, ScriptState::Kind kind, uint32_t line);
   void PushScriptFromInput();
   void PushTrap(const std::string& name, bool exits);
-  void Pop();
-  void UnwindStep();
+  void Pop();         // the frame on top, with what it put aside: redirections, variables
+  void UnwindStep();  // takes off the frame on top, or ends the unwinding there
   void Exit(int status);                           // the shell ends, behind its EXIT trap
-  void Discard(int status);
+  void Discard(int status);                        // Unwind::kDiscard
   void DiscardAll();
   bool RunsText() const;
   int FatalStatus() const;                         // what an expansion that fails ends the shell with
@@ -480,6 +522,7 @@ struct Process : ShellState {
   Run StepAndOr(const AndOrNode& node);
   Run StepIf(const IfNode& node);
   Run StepWhile(const WhileNode& node);
+  Run ExpandLoopWords(const ForNode& node);
   Run StepFor(const ForNode& node);
   Run StepSelect(const ForNode& node);
   Run StepArithFor(const ArithForNode& node);
@@ -495,30 +538,46 @@ struct Process : ShellState {
   void DefineFunction(const FunctionNode& node);
   void Finish(bool checks_status = false);         // the frame on top is done
 
-  Run StepSimple(const SimpleNode& node);          // simple.cc
+  // ---- simple commands (simple.cc)
+  Run StepSimple(const SimpleNode& node);
+  Run BeginSimple(const SimpleNode& node);
   Run ExpandCommand(const SimpleNode& node);
-  Run ExpandDeclaration(const SimpleNode& node);
-  Run ExpandAssignments(const SimpleNode& node);
-  Run AssignWord(const Word* word, bool temporary);
-  Run BuildArray(std::span<const Word* const> elements, bool associative);
-  bool ApplyArray(Symbol symbol, std::vector<ArrayItem> items, bool append, HeldMemory held = HeldMemory());
+  Run RedirectSimple(const SimpleNode& node);
   Run Execute(const SimpleNode& node);
   Run CallFunction(const Ref<Function>& function);
+  Run StepBuiltin(const SimpleNode& node);
+  Run ExecuteExternal();
+  Run ExecuteScript();
+  Run ReportMissing(int error);
   void HideBindings();
   void ShowBindings(Frame* frame);
   void SwapBinding(Binding* binding);
   bool IsExternal() const;
   bool RedirectsInChild(const SimpleNode& node) const;
   Run RunInChild(const SimpleNode& node);
-  Run ExecuteExternal();
   void FinishSimple();
   void SetLastArgument(std::string&& argument);
   void ClearArguments();
   void HoldTexts();
-  void Trace(std::string_view text);
+  void Trace(std::string_view text);               // set -x
 
-  Run ApplyRedirects(std::span<const Redirect> redirects, bool permanent);  // redirect.cc; Run::kDone: done
+  // ---- assignments (assignments.cc)
+  Run ExpandDeclaration(const SimpleNode& node);
+  Run ExpandAssignments(const SimpleNode& node);
+  Run AssignWord(const Word* word, bool temporary);
+  Run AssignArrayWord(const Word& word, bool temporary);
+  bool AssignSubscripted(const WordAssignment& assignment, const std::string& key, const std::string& value);
+  Run AssignTemporary(const WordAssignment& assignment, const std::string& value);
+  Run BuildArray(std::span<const Word* const> elements, bool associative);
+  bool TakeArrayFields();
+  bool ApplyArray(Symbol symbol, std::vector<ArrayItem> items, bool append, HeldMemory held = HeldMemory());
+
+  // ---- redirections (redirect.cc). `permanent`: they stay when the command ends, as with exec.
+  Run ApplyRedirects(std::span<const Redirect> redirects, bool permanent);
   bool ApplyRedirect(const Redirect& redirect, const std::string& target, bool permanent);
+  bool CloseNamed(std::string_view variable);
+  bool Duplicate(const Redirect& redirect, std::string_view target, int fd, bool permanent);
+  Ref<Description> OpenTarget(RedirectKind kind, const std::string& target);
   void SetFd(int fd, Ref<Description> description, bool permanent);
   Ref<Description> OpenPath(std::string_view path, uint32_t flags, int* error);
   void UndoTo(size_t mark);
@@ -526,6 +585,7 @@ struct Process : ShellState {
   // Reads up to and with `delimiter`, never more: what follows is for the next reader.
   IoStatus ReadThrough(int fd, char delimiter, size_t limit, std::string* line, bool* found, int* error);
 
+  // ---- children and jobs
   Run WaitChild(int pid);                          // kDone: it has ended
   Child* FindChild(int pid);  // they are in the order of their pids, jobs in that of their numbers
   Job* FindJob(int number);

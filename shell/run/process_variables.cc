@@ -155,8 +155,8 @@ const std::string* Process::Dynamic(Symbol symbol) {
     case kSymBashArgv0: return give(name);
     case kSymShellOpts: {
       std::string text;
-      for (size_t i = 0; i < std::size(kOptions); ++i) {
-        if (Has(static_cast<Option>(i))) text += (text.empty() ? "" : ":") + std::string(kOptions[i].name);
+      for (size_t i = 0; i < std::size(kSetOptions); ++i) {
+        if (Has(static_cast<SetOption>(i))) text += (text.empty() ? "" : ":") + std::string(kSetOptions[i].name);
       }
       return give(text);
     }
@@ -334,7 +334,7 @@ bool Process::Assign(Symbol symbol, std::string_view value, bool append) {
   append ? there.append(added) : there.assign(added);
   if (append && converts) there = Converted(*variable, there);
   variable->is_set = true;
-  if (Has(Option::kAllExport)) variable->attributes |= kExported;
+  if (Has(SetOption::kAllExport)) variable->attributes |= kExported;
   if (symbol == kSymOptind) getopts_at = 0;
   return true;
 }
@@ -484,7 +484,7 @@ bool Process::AssignElement(Symbol symbol, std::string_view subscript, std::stri
     variable->indexed->Set(index, std::move(text));
   }
   variable->is_set = true;
-  if (Has(Option::kAllExport)) variable->attributes |= kExported;
+  if (Has(SetOption::kAllExport)) variable->attributes |= kExported;
   return true;
 }
 

@@ -2,12 +2,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include "shell/run/known_symbols.h"
 #include "shell/run/machine.h"
 #include "shell/run/process.h"
+#include "shell/whole_number.h"
 
 namespace pysub::shell {
 namespace {
@@ -15,8 +15,32 @@ namespace {
 constexpr int kMaxFd = 1 << 20;
 
 bool ParseFd(std::string_view text, int* fd) {
-  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), *fd);
-  return error == std::errc() && end == text.data() + text.size() && *fd >= 0 && *fd < kMaxFd;
+  int number = 0;
+  if (!ReadWhole(text, &number) || number < 0 || number >= kMaxFd) return false;
+  *fd = number;
+  return true;
+}
+
+// What stands behind >& and <&: N, or N- for a descriptor that is closed where it was.
+struct Source {
+  explicit Source(std::string_view target) : moves(target.size() > 1 && target.ends_with('-')) {
+    if (moves) target.remove_suffix(1);
+    is_number = ParseFd(target, &fd) || (!target.empty() && target.find_first_not_of("0123456789") == std::string_view::npos);
+  }
+  bool moves;
+  bool is_number;
+  int fd = -1;  // -1: no descriptor has such a number
+};
+
+bool IsInput(RedirectKind kind) {
+  switch (kind) {
+    case RedirectKind::kInput:
+    case RedirectKind::kDupInput:
+    case RedirectKind::kHereDocument:
+    case RedirectKind::kHereString:
+    case RedirectKind::kReadWrite: return true;
+    default: return false;
+  }
 }
 
 bool TakesFields(RedirectKind kind) { return kind != RedirectKind::kHereDocument && kind != RedirectKind::kHereString; }
@@ -119,75 +143,77 @@ Ref<Description> Process::OpenPath(std::string_view path, uint32_t flags, int* e
 }
 
 bool Process::ApplyRedirect(const Redirect& redirect, const std::string& target, bool permanent) {
-  int fd = redirect.fd;
-  std::string_view variable = redirect.variable == nullptr ? std::string_view() : redirect.variable->text;
-  bool input = redirect.kind == RedirectKind::kInput || redirect.kind == RedirectKind::kDupInput ||
-               redirect.kind == RedirectKind::kHereDocument || redirect.kind == RedirectKind::kHereString ||
-               redirect.kind == RedirectKind::kReadWrite;
   RedirectKind kind = redirect.kind;
-  bool is_dup = kind == RedirectKind::kDupInput || kind == RedirectKind::kDupOutput;
+  const std::string_view variable = redirect.variable == nullptr ? std::string_view() : redirect.variable->text;
+  const bool is_dup = kind == RedirectKind::kDupInput || kind == RedirectKind::kDupOutput;
+  int fd = redirect.fd;
   if (!variable.empty()) {
-    if (is_dup && target == "-") {
-      const std::string* value = GetTarget(variable);
-      int number = 0;
-      if (value == nullptr || !ParseFd(*value, &number)) {
-        Error(variable, ": ambiguous redirect");
-        return false;
-      }
-      fds.Set(number, nullptr);
-      return true;
-    }
+    if (is_dup && target == "-") return CloseNamed(variable);
     fd = fds.LowestFree(10);
     // It stays open when the command ends.
     permanent = true;
   } else if (fd < 0) {
-    fd = input ? 0 : 1;
+    fd = IsInput(kind) ? 0 : 1;
   }
+  if (is_dup && target == "-") {
+    SetFd(fd, nullptr, permanent);
+    return true;
+  }
+  if (is_dup) {
+    const bool is_path = kind == RedirectKind::kDupOutput && redirect.fd < 0 && variable.empty() && !Source(target).is_number;
+    if (!is_path) return Duplicate(redirect, target, fd, permanent);
+    kind = RedirectKind::kOutputBoth;  // >&word
+  }
+  Ref<Description> description = OpenTarget(kind, target);
+  if (!description) return false;
+  if (!variable.empty() && !AssignTarget(variable, std::to_string(fd))) return false;
+  SetFd(fd, description, permanent);
+  if (kind == RedirectKind::kOutputBoth || kind == RedirectKind::kAppendBoth) SetFd(2, description, permanent);
+  return true;
+}
+
+// {name}>&-: the descriptor whose number the variable has.
+bool Process::CloseNamed(std::string_view variable) {
+  const std::string* value = GetTarget(variable);
+  int number = 0;
+  if (value == nullptr || !ParseFd(*value, &number)) {
+    Error(variable, ": ambiguous redirect");
+    return false;
+  }
+  fds.Set(number, nullptr);
+  return true;
+}
+
+// >&N and >&N-.
+bool Process::Duplicate(const Redirect& redirect, std::string_view target, int fd, bool permanent) {
+  const Source source(target);
+  if (!source.is_number) {
+    Error(redirect.word->raw, ": ambiguous redirect");
+    return false;
+  }
+  Ref<Description> description = source.fd < 0 ? nullptr : fds.Get(source.fd);
+  if (!description) {
+    Error(redirect.word->raw, ": ", ErrnoText(EBADF));
+    return false;
+  }
+  if (redirect.variable != nullptr && !AssignTarget(redirect.variable->text, std::to_string(fd))) return false;
+  SetFd(fd, description, permanent);
+  if (source.moves && source.fd != fd) SetFd(source.fd, nullptr, permanent);
+  return true;
+}
+
+// What a redirection opens; null: the message was printed.
+Ref<Description> Process::OpenTarget(RedirectKind kind, const std::string& target) {
   Ref<Description> description;
   int error = 0;
-  bool both = kind == RedirectKind::kOutputBoth || kind == RedirectKind::kAppendBoth;
-  if (is_dup) {
-    std::string_view number = target;
-    bool moves = number.size() > 1 && number.ends_with('-');
-    if (moves) number.remove_suffix(1);
-    int source = 0;
-    if (target == "-") {
-      SetFd(fd, nullptr, permanent);
-      return true;
-    }
-    if (!number.empty() && number.find_first_not_of("0123456789") == std::string_view::npos && !ParseFd(number, &source)) {
-      Error(redirect.word->raw, ": ", ErrnoText(EBADF));
-      return false;
-    }
-    if (!ParseFd(number, &source)) {
-      // >&word without a number: both outputs.
-      if (kind == RedirectKind::kDupOutput && redirect.fd < 0 && variable.empty()) {
-        both = true;
-        kind = RedirectKind::kOutputBoth;
-      } else {
-        Error(redirect.word->raw, ": ambiguous redirect");
-        return false;
-      }
-    } else {
-      description = fds.Get(source);
-      if (!description) {
-        Error(redirect.word->raw, ": ", ErrnoText(EBADF));
-        return false;
-      }
-      if (!variable.empty() && !AssignTarget(variable, std::to_string(fd))) return false;
-      SetFd(fd, description, permanent);
-      if (moves && source != fd) SetFd(source, nullptr, permanent);
-      return true;
-    }
-  }
   switch (kind) {
     case RedirectKind::kHereDocument:
     case RedirectKind::kHereString:
       description = MakeRef<Description>(Description::Kind::kText);
-      if (!description->held.MakeRoom(&budget(), &description->text, target.size() + 1)) return false;
+      if (!description->held.MakeRoom(&budget(), &description->text, target.size() + 1)) return nullptr;
       description->text = target;
       if (kind == RedirectKind::kHereString) description->text += '\n';
-      break;
+      return description;
     case RedirectKind::kInput:
       description = OpenPath(target, files::kOpenRead, &error);
       break;
@@ -198,26 +224,19 @@ bool Process::ApplyRedirect(const Redirect& redirect, const std::string& target,
     case RedirectKind::kAppendBoth:
       description = OpenPath(target, files::kOpenWrite | files::kOpenCreate | files::kOpenAppend, &error);
       break;
-    default: {
-      if (Has(Option::kNoClobber) && kind != RedirectKind::kClobber) {
+    default:
+      if (Has(SetOption::kNoClobber) && kind != RedirectKind::kClobber) {
         auto stat = files().StatPath(caller(), target);
         if (stat.ok() && stat->IsFile()) {
           Error(target, ": cannot overwrite existing file");
-          return false;
+          return nullptr;
         }
       }
       description = OpenPath(target, files::kOpenWrite | files::kOpenCreate | files::kOpenTruncate, &error);
       break;
-    }
   }
-  if (!description) {
-    Error(target, ": ", ErrnoText(error));
-    return false;
-  }
-  if (!variable.empty() && !AssignTarget(variable, std::to_string(fd))) return false;
-  SetFd(fd, description, permanent);
-  if (both) SetFd(2, description, permanent);
-  return true;
+  if (!description) Error(target, ": ", ErrnoText(error));
+  return description;
 }
 
 IoStatus Process::ReadThrough(int fd, char delimiter, size_t limit, std::string* line_text, bool* found, int* error) {

@@ -100,7 +100,7 @@ Run Process::NextFromInput(ScriptState& script, std::shared_ptr<Unit>* unit, siz
     if (from) Skip(from.get(), script.unread);
     script.unread = 0;
     if (is_blank) {
-      if (Has(Option::kVerbose)) WriteError(script.parser->TextSince(*left));
+      if (Has(SetOption::kVerbose)) WriteError(script.parser->TextSince(*left));
       before.line = script.parser->position().line;
     } else {
       if (!script.begun_held.Set(&budget(), static_cast<int64_t>(before.source->size() - before.at))) return Run::kGoOn;

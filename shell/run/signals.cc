@@ -1,15 +1,14 @@
 #include "shell/run/signals.h"
 
-#include <charconv>
 
 #include "shell/expand/text.h"
+#include "shell/whole_number.h"
 
 namespace pysub::shell {
 
 int SignalNumber(std::string_view text) {
   int number = 0;
-  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error == std::errc() && end == text.data() + text.size()) return number >= 0 && number <= 64 ? number : -1;
+  if (ReadWhole(text, &number)) return number >= 0 && number <= 64 ? number : -1;
   std::string name = ChangeCase(text, 'U');
   if (name.starts_with("SIG")) name = name.substr(3);
   for (int i = 0; i < 32; ++i) {

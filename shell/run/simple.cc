@@ -14,13 +14,23 @@
 #include "shell/run/process.h"
 #include "shell/run/signals.h"
 
-// Simple commands: words, assignments, redirections, then a function, a builtin or a command. State of the frame:
-enum : uint8_t {
-  kBegin, kWords, kAssignments, kRedirects, kExecute, kInBuiltin, kInExternal, kInChild, kLeft,
-};
+// Simple commands: words, assignments (assignments.cc), redirections, then a function, a builtin or a command.
 
 namespace pysub::shell {
 namespace {
+
+// States of the frame, in their order. Of the last four the command is in one.
+enum SimpleState : uint8_t {
+  kBegin,        // nothing is done; where a trap was pushed it comes back here
+  kWords,        // the words are expanded to `args`
+  kAssignments,  // name=value before the words
+  kRedirects,
+  kExecute,
+  kInBuiltin,    // a builtin runs, maybe not for the first time
+  kInExternal,   // a command of commands/ runs in this process
+  kInChild,      // a child runs it; `index` is its pid
+  kLeft,         // frames above run it: a function, eval, source
+};
 
 // What a call of a function takes: its state, its place in the stack of frames and among the callers.
 constexpr int64_t kCallBytes = 1024;
@@ -56,138 +66,144 @@ bool ExpandsRedirects(const SimpleNode& node) {
   return false;
 }
 
-Run AfterExpansion(Expanded expanded) { return expanded == Expanded::kBlocked ? Run::kBlocked : Run::kGoOn; }
-
 }  // namespace
 
 Run Process::StepSimple(const SimpleNode& node) {
   switch (frames.back().state) {
-    case kBegin: {
-      if (RunPendingTrap()) return Run::kGoOn;
-      if (Has(Option::kNoExec)) {
-        Finish();
-        return Run::kGoOn;
-      }
-      if (node.line != 0) line = node.line;
-      if (!budget().CountCommand() || !budget().Tick(1)) return Run::kGoOn;
-      if (!frames.back().flag && PushDebugTrap(&node)) {
-        frames[frames.size() - 2].flag = true;
-        return Run::kGoOn;
-      }
-      frames.back().flag = false;
-      NoteCommand(&node);
-      substitution_status = -1;
-      arg_arrays.clear();
-      array = ArrayBuild();
-      redirecting = false;
-      ClearArguments();
-      frames.back().index = 0;
-      if (node.words.empty()) {
-        frames.back().state = kAssignments;
-        return ExpandAssignments(node);
-      }
-      frames.back().state = kWords;
-      expander.BeginWords(node.words);
+    case kBegin:
+      if (Run run = BeginSimple(node); run != Run::kDone) return run;
       [[fallthrough]];
-    }
-    case kWords: {
-      Run run = ExpandCommand(node);
-      if (run != Run::kDone) return run;
+    case kWords:
+      if (Run run = ExpandCommand(node); run != Run::kDone) return run;
       frames.back().state = kAssignments;
       frames.back().index = 0;
       [[fallthrough]];
-    }
     case kAssignments:
-      if (!node.assignments.empty()) return ExpandAssignments(node);
+      if (!node.assignments.empty() || node.words.empty()) {
+        if (Run run = ExpandAssignments(node); run != Run::kDone) return run;
+        frames.back().state = kRedirects;
+        return Run::kGoOn;
+      }
       frames.back().state = kRedirects;
       [[fallthrough]];
     case kRedirects:
       if (!node.redirects.empty()) {
-        if (frames.back().index == 0 && !redirecting) {
-          if (RedirectsInChild(node)) return RunInChild(node);
-          if (!frames.back().flag && bindings.size() > frames.back().binding_mark && ExpandsRedirects(node)) HideBindings();
-        }
-        bool permanent = args.size() == 1 && args[0] == "exec" && functions->find("exec") == functions->end();
-        Run run = ApplyRedirects(node.redirects, permanent);
-        if (run != Run::kBlocked) ShowBindings(&frames.back());
-        if (unwind != Unwind::kNone && IsExternal()) {
-          // Bash opens them in the child that becomes the command: only that one fails.
-          unwind = Unwind::kNone;
-          expander = Expander();
-          redirecting = false;
-          FinishSimple();
-          return Run::kGoOn;
-        }
-        if (run != Run::kDone) return run;
-        if (unwind != Unwind::kNone) return Run::kGoOn;
-        if (redirect_failed) {
-          redirect_failed = false;
-          status = 1;
-          FinishSimple();
-          return Run::kGoOn;
-        }
+        if (Run run = RedirectSimple(node); run != Run::kDone) return run;
       }
       frames.back().state = kExecute;
       [[fallthrough]];
-    case kExecute:
-      return Execute(node);
-    case kInBuiltin: {
-      const BuiltinInfo* info = args.empty() ? nullptr : FindBuiltin(args[0]);
-      if (info == nullptr) {  // (in a process that a stranger saved)
-        FinishSimple();
-        return Run::kGoOn;
-      }
-      error_prefix = info->name;
-      size_t at = frames.size() - 1;
-      HeldMemory copies;
-      if (args_held.bytes() > kLongWords && !copies.Add(&budget(), info->copies * args_held.bytes())) return Run::kGoOn;
-      BuiltinResult result = info->run(*this, args);
-      copies.Release();
-      if (dying != 0) return Run::kDone;
-      if (result.kind == BuiltinResult::Kind::kBlocked) return Run::kBlocked;
-      waiting = Waiting();  // one that gave up waiting (read -t) may have said for what
-      if (result.kind == BuiltinResult::Kind::kReplaced) return Run::kGoOn;
-      if (result.kind == BuiltinResult::Kind::kAgain) {
-        builtin.Clear();
-        return Run::kGoOn;
-      }
-      if (result.kind == BuiltinResult::Kind::kPushed) {
-        error_prefix.clear();
-        if (frames.size() <= at || frames[at].node != &node) return Run::kGoOn;  // exec
-        frames[at].state = kLeft;
-        return Run::kGoOn;
-      }
-      // (An error may have ended the shell, with its own status.)
-      if (unwind != Unwind::kExit) status = result.status;
-      if (write_failed) {
-        write_failed = false;
-        Error(info->name, ": write error: ", ErrnoText(write_error));
-        status = 1;
-      }
-      error_prefix.clear();
-      if (!budget().stopped() && machine->after_command) machine->after_command(args, status);
-      if (!frames.empty() && frames.back().node == &node) FinishSimple();
-      return Run::kGoOn;
-    }
+    case kExecute: return Execute(node);
+    case kInBuiltin: return StepBuiltin(node);
     case kInExternal: {
       int code = 0;
-      Run run = StepExternal(*this, &code);
-      if (run != Run::kDone) return run;
+      if (Run run = StepExternal(*this, &code); run != Run::kDone) return run;
       status = code;
       if (machine->after_command) machine->after_command(args, status);
-      FinishSimple();
-      return Run::kGoOn;
+      break;
     }
-    case kInChild: {
+    case kInChild:
       if (WaitChild(static_cast<int>(frames.back().index)) == Run::kBlocked) return Run::kBlocked;
-      FinishSimple();
-      return Run::kGoOn;
-    }
-    default:
-      // A frame above (eval, source, a function) has ended.
-      FinishSimple();
-      return Run::kGoOn;
+      break;
+    default: break;  // a frame above (eval, source, a function) has ended
   }
+  FinishSimple();
+  return Run::kGoOn;
+}
+
+// Run::kDone: its words are next.
+Run Process::BeginSimple(const SimpleNode& node) {
+  if (RunPendingTrap()) return Run::kGoOn;
+  if (Has(SetOption::kNoExec)) {
+    Finish();
+    return Run::kGoOn;
+  }
+  if (node.line != 0) line = node.line;
+  if (!budget().CountCommand() || !budget().Tick(1)) return Run::kGoOn;
+  // flag: the DEBUG trap has run.
+  if (!frames.back().flag && PushDebugTrap(&node)) {
+    frames[frames.size() - 2].flag = true;
+    return Run::kGoOn;
+  }
+  frames.back().flag = false;
+  NoteCommand(&node);
+  substitution_status = -1;
+  arg_arrays.clear();
+  array = ArrayBuild();
+  redirecting = false;
+  ClearArguments();
+  frames.back().index = 0;
+  frames.back().state = kWords;
+  if (!node.words.empty()) expander.BeginWords(node.words);
+  return Run::kDone;
+}
+
+// Run::kDone: the redirections are made, and the command may run.
+Run Process::RedirectSimple(const SimpleNode& node) {
+  if (frames.back().index == 0 && !redirecting) {
+    if (RedirectsInChild(node)) return RunInChild(node);
+    if (!frames.back().flag && bindings.size() > frames.back().binding_mark && ExpandsRedirects(node)) HideBindings();
+  }
+  const bool permanent = args.size() == 1 && args[0] == "exec" && functions->find("exec") == functions->end();
+  const Run run = ApplyRedirects(node.redirects, permanent);
+  if (run != Run::kBlocked) ShowBindings(&frames.back());
+  if (unwind != Unwind::kNone && IsExternal()) {
+    // Bash opens them in the child that becomes the command: only that one fails.
+    unwind = Unwind::kNone;
+    expander = Expander();
+    redirecting = false;
+    FinishSimple();
+    return Run::kGoOn;
+  }
+  if (run != Run::kDone) return run;
+  if (unwind != Unwind::kNone) return Run::kGoOn;
+  if (redirect_failed) {
+    redirect_failed = false;
+    status = 1;
+    FinishSimple();
+    return Run::kGoOn;
+  }
+  return Run::kDone;
+}
+
+// A builtin is called again and again, until it says that it is done, or that other frames go on with its work.
+Run Process::StepBuiltin(const SimpleNode& node) {
+  using Kind = BuiltinResult::Kind;
+  const BuiltinInfo* info = args.empty() ? nullptr : FindBuiltin(args[0]);
+  if (info == nullptr) {  // (in a process that a stranger saved)
+    FinishSimple();
+    return Run::kGoOn;
+  }
+  error_prefix = info->name;
+  const size_t at = frames.size() - 1;
+  HeldMemory copies;
+  if (args_held.bytes() > kLongWords && !copies.Add(&budget(), info->copies * args_held.bytes())) return Run::kGoOn;
+  const BuiltinResult result = info->run(*this, args);
+  copies.Release();
+  if (dying != 0) return Run::kDone;
+  if (result.kind == Kind::kBlocked) return Run::kBlocked;
+  waiting = Waiting();  // one that gave up waiting (read -t) may have said for what
+  if (result.kind == Kind::kReplaced) return Run::kGoOn;
+  if (result.kind == Kind::kAgain) {
+    builtin.Clear();
+    return Run::kGoOn;
+  }
+  if (result.kind == Kind::kPushed) {
+    error_prefix.clear();
+    // (exec leaves no such frame.)
+    if (frames.size() > at && frames[at].node == &node) frames[at].state = kLeft;
+    return Run::kGoOn;
+  }
+  // (An error may have ended the shell, with its own status.)
+  if (unwind != Unwind::kExit) status = result.status;
+  if (write_failed) {
+    write_failed = false;
+    Error(info->name, ": write error: ", ErrnoText(write_error));
+    status = 1;
+  }
+  error_prefix.clear();
+  if (!budget().stopped() && machine->after_command) machine->after_command(args, status);
+  if (!frames.empty() && frames.back().node == &node) FinishSimple();
+  return Run::kGoOn;
 }
 
 // In IFS=, read -a x <<< "${y[*]}" the redirections do not see what stands before the command: it is put aside, with
@@ -283,305 +299,6 @@ Run Process::ExpandCommand(const SimpleNode& node) {
   return Run::kDone;
 }
 
-Run Process::ExpandDeclaration(const SimpleNode& node) {
-  while (frames.back().index < node.words.size()) {
-    const Word* word = node.words[frames.back().index];
-    const WordAssignment* assignment = word->assignment;
-    if (assignment != nullptr && assignment->is_array) {
-      const Variable* variable = FindVariable(assignment->symbol);
-      bool associative = variable != nullptr && variable->associative;
-      for (const std::string& arg : args) associative = associative || (arg.starts_with('-') && arg.find('A') != std::string::npos);
-      Run run = BuildArray(assignment->elements, associative);
-      if (run != Run::kDone) return run;
-      if (unwind != Unwind::kNone) return Run::kGoOn;
-      arg_arrays.emplace_back(args.size(), std::move(array.items));
-      args_held.Take(std::move(array.held));
-      array = ArrayBuild();
-      args.push_back(std::string(assignment->name) + (assignment->append ? "+=" : "="));
-    } else if (assignment != nullptr) {
-      if (!redirecting) {
-        expander.Begin(word, WordMode::kString);
-        redirecting = true;
-      }
-      Expanded expanded = expander.Run(*this);
-      if (expanded != Expanded::kDone) return AfterExpansion(expanded);
-      redirecting = false;
-      args.push_back(std::move(expander.text()));
-      args_held.Take(expander.TakeHeld());
-    } else {
-      if (!redirecting) {
-        expander.BeginWords(node.words.subspan(frames.back().index, 1));
-        redirecting = true;
-      }
-      Expanded expanded = expander.RunWords(*this);
-      if (expanded != Expanded::kDone) return AfterExpansion(expanded);
-      redirecting = false;
-      for (std::string& field : expander.fields()) {
-        if (!budget().Tick(1) || !MakeRoom(&budget(), &args)) return Run::kGoOn;
-        args.push_back(std::move(field));
-      }
-      args_held.Take(expander.TakeHeld());
-    }
-    ++frames.back().index;
-  }
-  return Run::kDone;
-}
-
-Run Process::ExpandAssignments(const SimpleNode& node) {
-  bool temporary = !args.empty();
-  while (frames.back().index < node.assignments.size()) {
-    Run run = AssignWord(node.assignments[frames.back().index], temporary);
-    if (run != Run::kDone) return run;
-    if (unwind != Unwind::kNone) return Run::kGoOn;
-    ++frames.back().index;
-  }
-  frames.back().index = 0;
-  frames.back().state = kRedirects;
-  return Run::kGoOn;
-}
-
-Run Process::AssignWord(const Word* word, bool temporary) {
-  const WordAssignment& assignment = *word->assignment;
-  if (assignment.is_array) {
-    const Variable* variable = FindVariable(assignment.symbol);
-    Run run = BuildArray(assignment.elements, variable != nullptr && variable->associative);
-    if (run != Run::kDone || unwind != Unwind::kNone) return run == Run::kBlocked ? run : Run::kGoOn;
-    std::vector<ArrayItem> items = std::move(array.items);
-    HeldMemory held = std::move(array.held);
-    array = ArrayBuild();
-    if (Has(Option::kXTrace)) Trace(word->raw);
-    if (temporary) PushBinding(assignment.symbol);
-    if (!ApplyArray(assignment.symbol, std::move(items), assignment.append, std::move(held))) Discard(1);
-    return Run::kDone;
-  }
-  // stage 1: the subscript, 2: the value
-  if (assignment.subscript != nullptr && array.stage < 2) {
-    if (array.stage == 0) {
-      expander.Begin(assignment.subscript, Expander::SubscriptMode(*this, assignment.symbol));
-      array.stage = 1;
-    }
-    Expanded expanded = expander.Run(*this);
-    if (expanded != Expanded::kDone) return AfterExpansion(expanded);
-    array.items.resize(1);
-    array.items[0].key = std::move(expander.text());
-    array.held.Take(expander.TakeHeld());
-    array.stage = 2;
-  }
-  if (array.stage != 3) {
-    expander.Begin(word, WordMode::kString, assignment.first_op);
-    array.stage = 3;
-  }
-  Expanded expanded = expander.Run(*this);
-  if (expanded != Expanded::kDone) return AfterExpansion(expanded);
-  std::string value = std::move(expander.text());
-  std::string key = array.items.empty() ? std::string() : std::move(array.items[0].key);
-  const HeldMemory of_key = std::move(array.held);
-  array = ArrayBuild();
-  if (Has(Option::kXTrace)) {
-    GrowingText text(&budget());
-    text.Append(word->raw.substr(0, assignment.text_at));
-    QuoteForTrace(value, &text);
-    Trace(text.text());
-  }
-  bool ok = true;
-  if (assignment.subscript != nullptr) {
-    // (An empty expression is 0, but not where nothing is written.)
-    const Variable* variable = FindVariable(assignment.symbol);
-    std::string_view written = assignment.subscript->raw;
-    ok = !key.empty() || (!written.empty() && (variable == nullptr || !variable->associative));
-    if (!ok) ReportError(assignment.name, "[", written, "]: bad array subscript");
-    ok = ok && AssignElement(assignment.symbol, key, value, assignment.append);
-  } else if (temporary) {
-    if (!CheckWritable(Resolve(assignment.symbol, nullptr))) {
-      // Bash goes on with the command.
-      return Run::kDone;
-    }
-    const std::string* old = Get(assignment.symbol);
-    MemoryCharge making(&budget(), value.size() + (old == nullptr ? 0 : old->size()));
-    if (!making.ok()) return Run::kGoOn;
-    std::string text = assignment.append && old != nullptr ? *old + value : value;
-    if (const Variable* before = FindVariable(assignment.symbol); assignment.append && before != nullptr && before->Has(kInteger)) {
-      int64_t number = 0, base = 0;
-      const std::string was = old == nullptr ? std::string() : *old;  // (evaluating may change it)
-      if (!EvaluateArithmetic(*this, value, "", &number) || !EvaluateArithmetic(*this, was, "", &base)) {
-        DiscardAll();
-        return Run::kGoOn;
-      }
-      text = std::to_string(static_cast<int64_t>(static_cast<uint64_t>(number) + static_cast<uint64_t>(base)));
-    }
-    Symbol symbol = Resolve(assignment.symbol, nullptr);
-    PushBinding(symbol);
-    uint16_t attributes = 0;
-    if (const Variable* before = variables.Find(symbol)) attributes = before->attributes & (kInteger | kLower | kUpper);
-    variables.Replace(symbol, nullptr);
-    Variable* variable = variables.Mutable(symbol);
-    variable->attributes = static_cast<uint16_t>(attributes | kExported);
-    making.Release();  // the text becomes the variable's
-    if (!variable->Charge(static_cast<int64_t>(text.size()))) return Run::kGoOn;
-    variable->value = std::move(text);
-    variable->is_set = true;
-    if (symbol == kSymOptind) getopts_at = 0;
-  } else {
-    ok = Assign(assignment.symbol, value, assignment.append);
-  }
-  if (!ok) Discard(1);
-  return Run::kDone;
-}
-
-namespace {
-
-bool HasKey(const Word* element) {
-  const WordAssignment* keyed = element->assignment;
-  return keyed != nullptr && keyed->subscript != nullptr && keyed->name.empty();
-}
-
-}  // namespace
-
-// The elements of ( ... ) into array.items. An associative array takes [key]=value only, or, when the first element is not of
-// that form, keys and values in turn; these are not split into fields.
-Run Process::BuildArray(std::span<const Word* const> elements, bool associative) {
-  enum : uint8_t { kBegins, kSubscript, kValue, kFields, kString };
-  while (array.next < elements.size()) {
-    const Word* word = elements[array.next];
-    const bool in_turn = associative && !HasKey(elements[0]);
-    const bool has_key = HasKey(word) && !in_turn;
-    // (Only a process that a stranger saved can stand elsewhere.)
-    const bool of_key = array.stage == kSubscript || array.stage == kValue;
-    if (of_key != has_key || (array.stage == kValue && array.items.empty())) array.stage = kBegins;
-    if (array.stage == kBegins) {
-      if (has_key) {
-        expander.Begin(word->assignment->subscript, associative ? WordMode::kString : WordMode::kArithmetic);
-        array.stage = kSubscript;
-      } else if (in_turn) {
-        expander.Begin(word, WordMode::kString);
-        array.stage = kString;
-      } else if (associative) {
-        if (!array.held.Add(&budget(), static_cast<int64_t>(2 * word->raw.size() + sizeof(ArrayItem))) || !MakeRoom(&budget(), &array.items)) {
-          return Run::kGoOn;
-        }
-        array.items.push_back({.value = std::string(word->raw)});  // an error, which shows it
-        ++array.next;
-        continue;
-      } else {
-        expander.BeginWords(elements.subspan(array.next, 1));
-        array.stage = kFields;
-      }
-    }
-    if (array.stage == kFields) {
-      Expanded expanded = expander.RunWords(*this);
-      if (expanded != Expanded::kDone) return AfterExpansion(expanded);
-      for (std::string& field : expander.fields()) {
-        if (!budget().Tick(1) || !array.held.Add(&budget(), sizeof(ArrayItem)) || !MakeRoom(&budget(), &array.items)) {
-          return Run::kGoOn;
-        }
-        array.items.push_back({.value = std::move(field)});
-      }
-      array.held.Take(expander.TakeHeld());
-    } else {
-      Expanded expanded = expander.Run(*this);
-      if (expanded != Expanded::kDone) return AfterExpansion(expanded);
-      if (array.stage == kSubscript) {
-        const WordAssignment* keyed = word->assignment;
-        if (expander.text().empty() && associative) {
-          ReportError(word->raw, ": bad array subscript");
-        } else {
-          array.items.push_back({.has_key = true, .append = keyed->append, .key = std::move(expander.text())});
-          array.held.Take(expander.TakeHeld());
-          expander.Begin(word, WordMode::kString, keyed->first_op);
-          array.stage = kValue;
-          continue;
-        }
-      } else {
-        if (array.stage == kString) {
-          if (!array.held.Add(&budget(), sizeof(ArrayItem)) || !MakeRoom(&budget(), &array.items)) return Run::kGoOn;
-          array.items.emplace_back();
-        }
-        array.items.back().value = std::move(expander.text());
-        array.held.Take(expander.TakeHeld());
-      }
-    }
-    array.stage = kBegins;
-    ++array.next;
-  }
-  return Run::kDone;
-}
-
-bool Process::ApplyArray(Symbol symbol, std::vector<ArrayItem> items, bool append, HeldMemory held) {
-  symbol = Resolve(symbol, nullptr);
-  if (!CheckWritable(symbol)) return false;
-  const Variable* old = variables.Find(symbol);
-  bool associative = old != nullptr && old->associative;
-  const bool in_turn = associative && !items.empty() && !items[0].has_key;
-  // [key]+=value adds to what the array had before.
-  if (associative && !append && !old->Has(kInteger)) {
-    for (ArrayItem& item : items) {
-      if (!item.append) continue;
-      if (!budget().Tick(1 + old->associative->Collisions(item.key) + item.value.size() / 8)) return false;
-      const std::string* before = old->associative->Get(item.key);
-      if (before != nullptr) {
-        if (!held.Add(&budget(), static_cast<int64_t>(2 * before->size() + item.value.size()))) return false;
-        item.value.insert(0, *before);
-      }
-      item.append = false;
-    }
-  }
-  if (!append && old != nullptr) {
-    Variable* variable = variables.Mutable(symbol);
-    variable->Charge(128 + (associative ? 24576 : 0) - variable->charged);
-    variable->value.clear();
-    variable->is_set = false;
-    if (variable->indexed) variable->indexed->Clear();
-    if (variable->associative) variable->associative->Clear();
-  }
-  Variable* array_variable = MutableArray(symbol, associative);
-  if (array_variable == nullptr) return false;
-  array_variable->is_set = true;
-  int64_t next = array_variable->indexed ? array_variable->indexed->EndIndex() : 0;
-  // Without attributes and keys the elements are stored as they are.
-  bool plain = !array_variable->Has(kInteger | kLower | kUpper | kCapital) && !associative;
-  for (size_t i = 0; i < items.size(); ++i) {
-    ArrayItem& item = items[i];
-    if (!budget().Tick(1)) return false;
-    if (item.has_key && item.key.empty()) {
-      ReportError("[]=", item.value, ": bad array subscript");
-      continue;
-    }
-    if (associative && !item.has_key && !in_turn) {
-      ReportError(symbols().Name(symbol), ": '", item.value, "': must use subscript when assigning associative array");
-      continue;
-    }
-    if (in_turn) {
-      std::string value = i + 1 < items.size() ? items[i + 1].value : std::string();
-      if (item.value.empty()) ReportError("\"\": bad array subscript");
-      if (!item.value.empty() && !AssignElement(symbol, item.value, value)) return false;
-      ++i;
-      continue;
-    }
-    if (plain && !item.has_key) {
-      Variable* variable = variables.Mutable(symbol);
-      held.Add(&budget(), -std::min(held.bytes(), static_cast<int64_t>(item.value.size())));  // it becomes the variable's
-      if (!variable->Charge(static_cast<int64_t>(item.value.size()) + IndexedArray::kElementBytes)) return false;
-      variable->indexed->Set(next, std::move(item.value));
-      next = Wrapping(next, 1);
-      continue;
-    }
-    std::string key = item.has_key ? item.key : std::to_string(next);
-    if (!associative && item.has_key) {
-      int64_t index = 0;
-      if (!ArrayIndex(variables.Find(symbol), key, &index)) return false;
-      if (index < 0) {
-        ReportError("[", key, "]: bad array subscript");
-        return false;
-      }
-      next = index;
-      key = std::to_string(index);
-    }
-    if (!AssignElement(symbol, key, item.value, item.append)) return false;
-    next = Wrapping(next, 1);
-  }
-  return true;
-}
-
 void Process::Trace(std::string_view text) {
   const std::string* ps4 = Get(kSymPs4);
   const MemoryCharge copies(&budget(), ps4 == nullptr ? 0 : 3 * ps4->size());
@@ -594,7 +311,7 @@ void Process::Trace(std::string_view text) {
     std::shared_ptr<Unit> unit = parser.ParseQuoted(&word);
     if (unit != nullptr && Expander::IsSimple(word)) {
       Expander own;
-      uint32_t kept = std::exchange(options, options & ~(1u << static_cast<int>(Option::kXTrace)));
+      uint32_t kept = std::exchange(options, options & ~(1u << static_cast<int>(SetOption::kXTrace)));
       own.Begin(word, WordMode::kString);
       if (own.Run(*this) == Expanded::kDone) prefix = own.text();
       options = kept;
@@ -619,7 +336,7 @@ Run Process::Execute(const SimpleNode& node) {
     FinishSimple();
     return Run::kGoOn;
   }
-  if (Has(Option::kXTrace)) {
+  if (Has(SetOption::kXTrace)) {
     GrowingText text(&budget());
     for (const std::string& arg : args) {
       if (!text.text().empty()) text.Append(' ');
@@ -686,7 +403,8 @@ Run Process::ExecuteExternal() {
   std::string script;
   int error = 0;
   const CommandInfo* info = machine->FindCommand(*this, args[0], &script, &error);
-  if ((info != nullptr || !script.empty()) && machine->HasTooMany(*this, args)) {
+  if (info == nullptr && script.empty()) return ReportMissing(error);
+  if (machine->HasTooMany(*this, args)) {
     const std::string& path = info != nullptr ? args[0] : script;
     Error((path.find('/') == std::string::npos ? "/usr/bin/" : ""), path, ": ", ErrnoText(E2BIG));
     status = 126;
@@ -698,7 +416,13 @@ Run Process::ExecuteExternal() {
     frames.back().state = kInExternal;
     return Run::kGoOn;
   }
-  if (!script.empty() && frames.size() == 1 && pid != shell_pid && !traps->contains("EXIT")) {
+  return ExecuteScript();
+}
+
+// args[0] is a file of the script's: another shell runs it.
+Run Process::ExecuteScript() {
+  int error = 0;
+  if (frames.size() == 1 && pid != shell_pid && !traps->contains("EXIT")) {
     // A process that ends behind the script is the one that runs it: $! of `bash x &`.
     const std::vector<std::string> argv = std::move(args);
     undo.clear();
@@ -707,19 +431,22 @@ Run Process::ExecuteExternal() {
     Exit(error == ENOENT || error == ENOTDIR ? 127 : 126);
     return Run::kGoOn;
   }
-  if (!script.empty()) {
-    Process* child = Fork();
-    if (child == nullptr) return Run::kGoOn;
-    child->frames.clear();
-    if (machine->StartArgv(*child, args, &error)) {
-      frames.back().index = static_cast<uint32_t>(child->pid);
-      frames.back().state = kInChild;
-      return Run::kGoOn;
-    }
-    machine->Kill(child, 126);
-    ForgetChild(child->pid);
+  Process* child = Fork();
+  if (child == nullptr) return Run::kGoOn;
+  child->frames.clear();
+  if (machine->StartArgv(*child, args, &error)) {
+    frames.back().index = static_cast<uint32_t>(child->pid);
+    frames.back().state = kInChild;
+    return Run::kGoOn;
   }
-  bool is_path = args[0].find('/') != std::string::npos;
+  machine->Kill(child, 126);
+  ForgetChild(child->pid);
+  return ReportMissing(error);
+}
+
+// args[0] cannot be run, for this reason (0: it was not found on PATH).
+Run Process::ReportMissing(int error) {
+  const bool is_path = args[0].find('/') != std::string::npos;
   if (error == EISDIR) {
     Error(args[0], ": Is a directory");
     status = 126;

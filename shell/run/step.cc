@@ -1,3 +1,4 @@
+#include <errno.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -37,7 +38,7 @@ files::Caller Process::caller() const { return {.cwd = cwd, .umask = umask}; }
 
 ParseOptions Process::parse_options() const {
   return {.extglob = Has(Shopt::kExtglob),
-          .keyword = Has(Option::kKeyword),
+          .keyword = Has(SetOption::kKeyword),
           .aliases = Has(Shopt::kExpandAliases) && !aliases->empty() ? &*aliases : nullptr,
           .account = &budget()};
 }
@@ -93,7 +94,7 @@ void Process::Write(int fd, std::string_view bytes) {
   if (!to) {
     if (fd == 2) return;  // a message that nobody can see; what it tells is in the status
     write_failed = true;
-    write_error = 9;  // EBADF
+    write_error = EBADF;
     return;
   }
   auto waits = std::find_if(staged.rbegin(), staged.rend(), [&](const Staged& item) { return item.to == to; });
@@ -110,7 +111,7 @@ void Process::Write(int fd, std::string_view bytes) {
     case IoStatus::kBrokenPipe:
       if (traps->contains("PIPE")) {
         write_failed = true;
-        write_error = 32;
+        write_error = EPIPE;
         return;
       }
       staged.clear();
@@ -250,7 +251,7 @@ bool Process::RunsText() const {
   return record == nullptr || record->source.empty();
 }
 
-int Process::FatalStatus() const { return pid == shell_pid && !Has(Option::kErrExit) && RunsText() ? 127 : 1; }
+int Process::FatalStatus() const { return pid == shell_pid && !Has(SetOption::kErrExit) && RunsText() ? 127 : 1; }
 
 // Bash leaves everything that it is in: the whole text of -c, too.
 void Process::DiscardAll() {
@@ -438,7 +439,7 @@ Run Process::StepScript() {
   } else if (const Run run = NextFromInput(script, &unit, &left); run != Run::kDone) {
     return run;
   }
-  if (Has(Option::kVerbose)) {
+  if (Has(SetOption::kVerbose)) {
     std::string text(script.parser->TextSince(left));
     if (!text.empty()) WriteError(text.ends_with('\n') ? text : text + "\n");
   }
@@ -465,7 +466,7 @@ Run Process::StepScript() {
       case ParseFailure::kConditional:
         // (2 behind a success when it was the last of the text, and always with set -e.)
         if (script.kind == ScriptState::Kind::kTrap) status = script.saved_status;
-        if (main_text && !Has(Option::kErrExit) && (before != 0 || script.parser->left() > 0)) status = before;
+        if (main_text && !Has(SetOption::kErrExit) && (before != 0 || script.parser->left() > 0)) status = before;
         break;
     }
     if (script.kind == ScriptState::Kind::kMain || script.kind == ScriptState::Kind::kBackquote) script_failed = true;
@@ -476,7 +477,7 @@ Run Process::StepScript() {
   }
   if (unit == nullptr) {
     if (script.kind == ScriptState::Kind::kSource && !frames.back().flag && in_trap.empty() && traps->contains("RETURN") &&
-        (function_depth == 0 || Has(Option::kFuncTrace))) {
+        (function_depth == 0 || Has(SetOption::kFuncTrace))) {
       frames.back().flag = true;
       PushTrap("RETURN", false);
       return Run::kGoOn;
@@ -486,14 +487,14 @@ Run Process::StepScript() {
   }
   if (!budget().Tick(unit->arena.bytes() / 16)) return Run::kGoOn;
   frames.back().unit = unit;
-  if (!Has(Option::kNoExec)) PushNode(unit->root, false);
+  if (!Has(SetOption::kNoExec)) PushNode(unit->root, false);
   return Run::kGoOn;
 }
 
 Run Process::StepCall() {
   Frame& frame = frames.back();
   if (frame.state == 0) {
-    if (!frame.flag && Has(Option::kFuncTrace) && in_trap.empty() && traps->contains("DEBUG")) {
+    if (!frame.flag && Has(SetOption::kFuncTrace) && in_trap.empty() && traps->contains("DEBUG")) {
       frame.flag = true;
       PushTrap("DEBUG", false);  // BASH_COMMAND is still the call
       return Run::kGoOn;
@@ -505,7 +506,7 @@ Run Process::StepCall() {
   }
   if (frame.state == 1) {
     frame.state = 2;
-    if (traps->contains("RETURN") && in_trap.empty() && (Has(Option::kFuncTrace) || frame.call->function->traced)) {
+    if (traps->contains("RETURN") && in_trap.empty() && (Has(SetOption::kFuncTrace) || frame.call->function->traced)) {
       PushTrap("RETURN", false);
       return Run::kGoOn;
     }
@@ -526,8 +527,8 @@ void Process::Finish(bool checks_status) {
 
 void Process::AfterCommand(bool tested) {
   if (status == 0 || tested || unwind != Unwind::kNone) return;
-  bool trapped = traps->contains("ERR") && in_trap.empty() && (function_depth == 0 || Has(Option::kErrTrace));
-  bool exits = Has(Option::kErrExit);
+  bool trapped = traps->contains("ERR") && in_trap.empty() && (function_depth == 0 || Has(SetOption::kErrTrace));
+  bool exits = Has(SetOption::kErrExit);
   if (trapped) {
     PushTrap("ERR", exits);
   } else if (exits) {

@@ -159,6 +159,19 @@ bool Variable::Charge(int64_t delta) {
   return true;
 }
 
+std::string Variable::AttributeLetters() const {
+  // In the order in which bash writes them.
+  static constexpr std::pair<uint16_t, char> kLetters[] = {
+      {kIndexed, 'a'}, {kAssociative, 'A'}, {kInteger, 'i'},  {kNameref, 'n'}, {kReadonly, 'r'},
+      {kTraced, 't'},  {kExported, 'x'},    {kCapital, 'c'},  {kLower, 'l'},   {kUpper, 'u'},
+  };
+  std::string letters;
+  for (auto [attribute, letter] : kLetters) {
+    if (Has(attribute)) letters += letter;
+  }
+  return letters;
+}
+
 const std::string* Variable::Scalar() const {
   if (indexed) return indexed->Get(0);
   if (associative) return associative->Get("0");

@@ -105,6 +105,8 @@ struct Variable : RefCounted {
   bool Has(uint16_t attribute) const { return (attributes & attribute) != 0; }
   // What ${name} gives: for arrays element 0.
   const std::string* Scalar() const;
+  // As declare -p and ${name@a} show the attributes: "aix".
+  std::string AttributeLetters() const;
   // Counts `delta` bytes more; false when there are none.
   bool Charge(int64_t delta);
   void Fields(Image& image);

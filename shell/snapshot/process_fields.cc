@@ -82,7 +82,7 @@ void Process::StateFields(Image& image) {
         last_argument, pipe_status, running_command, texts_held, fds, input_given);
   TimeField(image, &seconds_base_ns);
   if (!image.loading()) return;
-  options &= (1u << static_cast<int>(Option::kCount)) - 1;
+  options &= (1u << static_cast<int>(SetOption::kCount)) - 1;
   shopts &= (uint64_t{1} << static_cast<int>(Shopt::kCount)) - 1;
   umask &= 0777;
   image.Check(cwd.starts_with('/') && call, "a process");

@@ -41,7 +41,7 @@ uint64_t Checksum(uint64_t hash, std::string_view bytes) {
 uint64_t Format() {
   uint64_t hash = Mix(0, kFormat);
   for (const CommandInfo& info : StandardCommands()) hash = Checksum(hash, info.name);
-  for (const OptionRow& row : kOptions) hash = Checksum(hash, row.name);
+  for (const SetOptionRow& row : kSetOptions) hash = Checksum(hash, row.name);
   for (const ShoptRow& row : kShopts) hash = Checksum(hash, row.name);
   return hash;
 }
