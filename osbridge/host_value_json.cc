@@ -1,5 +1,6 @@
 #include "pysub/host_value_json.h"
 
+#include <array>
 #include <absl/strings/str_cat.h>
 
 #include <algorithm>
@@ -9,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "lexer/base/base64.h"
 #include "lexer/unicode/utf8.h"
 #include "osbridge/host_node.h"
 #include "osbridge/typed_values.h"
@@ -26,13 +28,6 @@ using internal::kMostDigits;
 
 absl::string_view View(std::string_view text) { return {text.data(), text.size()}; }
 
-int DigitOfBase64(char c) {
-  if (c >= 'A' && c <= 'Z') return c - 'A';
-  if (c >= 'a' && c <= 'z') return c - 'a' + 26;
-  if (c >= '0' && c <= '9') return c - '0' + 52;
-  return c == '+' ? 62 : c == '/' ? 63 : -1;
-}
-
 // False: it is not base64, with its padding and without bits too many.
 bool DecodeBase64(std::string_view text, std::string* bytes) {
   if (text.size() % 4 != 0) return false;
@@ -40,9 +35,9 @@ bool DecodeBase64(std::string_view text, std::string* bytes) {
   bytes->reserve(text.size() / 4 * 3);
   uint32_t group = 0;
   for (size_t i = 0; i < text.size() - padding; ++i) {
-    const int digit = DigitOfBase64(text[i]);
-    if (digit < 0) return false;
-    group = group << 6 | static_cast<uint32_t>(digit);
+    const uint8_t digit = base64::ValueOf(text[i]);
+    if (digit == base64::kNoDigit) return false;
+    group = group << 6 | digit;
     if (i % 4 == 3) {
       for (int shift : {16, 8, 0}) *bytes += static_cast<char>(group >> shift);
       group = 0;

@@ -2,10 +2,12 @@
 // written at the ends of a container and between its parts.
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <string>
 #include <vector>
 
+#include "lexer/base/base64.h"
 #include "lexer/unicode/utf8.h"
 #include "osbridge/host_node.h"
 #include "osbridge/typed_values.h"
@@ -79,16 +81,12 @@ void AppendJsonString(std::string_view text, std::string* out) {
 }
 
 void AppendBase64(std::string_view bytes, std::string* out) {
-  static constexpr char kDigits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  for (size_t i = 0; i < bytes.size(); i += 3) {
-    uint32_t group = 0;
-    for (size_t k = 0; k < 3; ++k) {
-      group = group << 8 | (i + k < bytes.size() ? static_cast<uint8_t>(bytes[i + k]) : 0);
-    }
-    for (size_t k = 0; k < 4; ++k) {
-      *out += i + k <= bytes.size() ? kDigits[group >> (18 - 6 * k) & 63] : '=';
-    }
-  }
+  const size_t whole = bytes.size() / 3 * 3, begin = out->size();
+  out->resize(begin + whole / 3 * 4);
+  base64::EncodeGroups(bytes.substr(0, whole), base64::kDigits, out->data() + begin);
+  if (whole == bytes.size()) return;
+  const std::array<char, 4> last = base64::EncodeLast(bytes.substr(whole), base64::kDigits);
+  out->append(last.data(), last.size());
 }
 
 // Python's quotes and escapes for str (`bytes`: for bytes). Characters that Python would not print stay.

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "lexer/base/civil_date.h"
 #include "vm/objects/array.h"
 
 namespace pysub::internal {
@@ -33,13 +34,8 @@ int64_t Number(Items items, size_t at) { return *items[at].as_int(); }
 
 // ---- dates and times
 
-int64_t DaysOfMonth(int64_t year, int64_t month) {
-  if (month == 2) return (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28;
-  return month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31;
-}
-
 bool IsDate(Items v) {
-  return IsBetween(v[0], 1, 9999) && IsBetween(v[1], 1, 12) && IsBetween(v[2], 1, DaysOfMonth(Number(v, 0), Number(v, 1)));
+  return IsBetween(v[0], 1, 9999) && IsBetween(v[1], 1, 12) && IsBetween(v[2], 1, DaysInMonth(Number(v, 0), static_cast<int>(Number(v, 1))));
 }
 bool IsZone(const HostValue& v) {
   return v.is_none() || IsTyped(v, "datetime.timezone") || IsTyped(v, "zoneinfo.ZoneInfo");

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "lexer/base/base64.h"
 #include "lexer/unicode/utf8.h"
 #include "stdlib/modules/library_function.h"
 #include "vm/objects/arguments.h"
@@ -35,21 +36,13 @@ Failure BinasciiError(Vm& vm, std::string_view text) { return vm.Raise(TypeId::k
 
 namespace {
 
-constexpr std::string_view kBase64 =
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
 constexpr uint8_t kPad = 64;
 
-constexpr std::array<uint8_t, 256> MakeReverse() {
-  std::array<uint8_t, 256> table{};
-  table.fill(255);
-  for (size_t i = 0; i < kBase64.size(); ++i) {
-    table[static_cast<uint8_t>(kBase64[i])] = static_cast<uint8_t>(i);
-  }
+constexpr std::array<uint8_t, 256> kFromBase64 = [] {
+  std::array<uint8_t, 256> table = base64::kValues;
   table['='] = kPad;
   return table;
-}
-constexpr std::array<uint8_t, 256> kFromBase64 = MakeReverse();
+}();
 
 int HexDigit(char c) {
   if (c >= '0' && c <= '9') return c - '0';
@@ -69,31 +62,22 @@ void AppendHexByte(TextBuilder& out, uint8_t byte) {
 
 void AppendBase64(std::string_view data, bool newline, TextBuilder& out, std::string_view alternatives) {
   std::array<char, 64> symbols;
-  std::copy(kBase64.begin(), kBase64.end(), symbols.begin());
+  std::copy(base64::kDigits.begin(), base64::kDigits.end(), symbols.begin());
   std::copy(alternatives.begin(), alternatives.end(), symbols.end() - static_cast<ptrdiff_t>(alternatives.size()));
+  const std::string_view digits(symbols.data(), symbols.size());
   if (!out.Reserve((data.size() + 2) / 3 * 4 + newline)) return;
-  size_t i = 0;
   // The builder looks at the clock when it is extended.
   constexpr size_t kPiece = 48 * 1024;
-  while (data.size() - i >= 3) {
-    const size_t whole = std::min(data.size() - i, kPiece) / 3 * 3;
+  while (data.size() >= 3) {
+    const size_t whole = std::min(data.size(), kPiece) / 3 * 3;
     char* to = out.Extend(whole / 3 * 4);
     if (to == nullptr) return;
-    for (const size_t end = i + whole; i < end; i += 3) {
-      uint32_t bits = uint32_t{Byte(data[i])} << 16 | uint32_t{Byte(data[i + 1])} << 8 | Byte(data[i + 2]);
-      *to++ = symbols[bits >> 18];
-      *to++ = symbols[bits >> 12 & 63];
-      *to++ = symbols[bits >> 6 & 63];
-      *to++ = symbols[bits & 63];
-    }
+    base64::EncodeGroups(data.substr(0, whole), digits, to);
+    data.remove_prefix(whole);
   }
-  if (size_t left = data.size() - i; left != 0) {
-    uint32_t bits = uint32_t{Byte(data[i])} << 16;
-    if (left == 2) bits |= uint32_t{Byte(data[i + 1])} << 8;
-    out.Append(symbols[bits >> 18]);
-    out.Append(symbols[bits >> 12 & 63]);
-    out.Append(left == 2 ? symbols[bits >> 6 & 63] : '=');
-    out.Append('=');
+  if (!data.empty()) {
+    const std::array<char, 4> last = base64::EncodeLast(data, digits);
+    out.Append(std::string_view(last.data(), last.size()));
   }
   if (newline) out.Append('\n');
 }

@@ -8,36 +8,14 @@
 
 namespace pysub {
 
-bool IsLeapYear(int64_t year) { return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0); }
-
-int DaysInMonth(int64_t year, int month) {
-  constexpr int kDays[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-  return month == 2 && IsLeapYear(year) ? 29 : kDays[month - 1];
-}
-
-// Years are counted from March, so that the leap day is a year's last: days before month m are (153 m + 2) / 5.
-int64_t DaysFromCivil(int64_t year, int month, int day) {
-  year -= month <= 2;
-  int64_t era = (year >= 0 ? year : year - 399) / 400;
-  int64_t year_of_era = year - era * 400;
-  int64_t day_of_year = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1;
-  int64_t day_of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year;
-  return era * 146097 + day_of_era - 719468;
-}
-
 CivilTime CivilFromDays(int64_t days) {
-  int64_t shifted = days + 719468;
-  int64_t era = (shifted >= 0 ? shifted : shifted - 146096) / 146097;
-  int64_t day_of_era = shifted - era * 146097;
-  int64_t year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36524 - day_of_era / 146096) / 365;
-  int64_t day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-  int64_t month = (5 * day_of_year + 2) / 153;
+  const CivilDate date = DateFromDays(days);
   CivilTime time;
-  time.day = static_cast<int>(day_of_year - (153 * month + 2) / 5 + 1);
-  time.month = static_cast<int>(month < 10 ? month + 3 : month - 9);
-  time.year = year_of_era + era * 400 + (time.month <= 2);
+  time.year = date.year;
+  time.month = date.month;
+  time.day = date.day;
   time.weekday = static_cast<int>(((days + 3) % 7 + 7) % 7);
-  time.year_day = static_cast<int>(days - DaysFromCivil(time.year, 1, 1) + 1);
+  time.year_day = static_cast<int>(days - DaysFromCivil(date.year, 1, 1) + 1);
   return time;
 }
 

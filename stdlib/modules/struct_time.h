@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "lexer/base/civil_date.h"
 #include "vm/vm.h"
 
 // time.struct_time, for time and datetime: a tuple of nine ints whose fields have names. A sandbox knows UTC only.
@@ -16,11 +17,8 @@ struct CivilTime {
   int is_dst = 0;     // -1: not known
 };
 
-// Days since 1970-01-01 of a date of the proleptic Gregorian calendar, any int year; and back.
-int64_t DaysFromCivil(int64_t year, int month, int day);
+// Of days since 1970-01-01, at midnight.
 CivilTime CivilFromDays(int64_t days);
-bool IsLeapYear(int64_t year);
-int DaysInMonth(int64_t year, int month);
 
 // tm_gmtoff is 0 and tm_zone 'GMT' or, of the local time, 'UTC'; both are None when no zone is known.
 enum class KnownZone : uint8_t { kNone, kGmt, kLocal };

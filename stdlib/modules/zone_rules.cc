@@ -7,13 +7,6 @@ namespace {
 
 constexpr int64_t kDay = 86400;
 
-bool IsLeap(int64_t year) { return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0); }
-// Days from the epoch to January 1.
-int64_t DaysBeforeYear(int64_t year) {
-  const int64_t y = year - 1;
-  return y * 365 + y / 4 - y / 100 + y / 400 - 719162;
-}
-constexpr int kDaysInMonth[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
 
 class Reader {
  public:
@@ -111,17 +104,16 @@ bool YearlyChange::IsValid() const {
 }
 
 int64_t YearlyChange::InYear(int64_t year) const {
-  int64_t days = DaysBeforeYear(year);
+  int64_t days = DaysFromCivil(year, kind == kWeekday ? month : 1, 1);
   if (kind == kWeekday) {
-    for (int i = 0; i < month - 1; ++i) days += kDaysInMonth[i] + (i == 1 && IsLeap(year));
-    const int length = kDaysInMonth[month - 1] + (month == 2 && IsLeap(year));
+    const int length = DaysInMonth(year, month);
     const int64_t first_weekday = ((days + 4) % 7 + 7) % 7;  // 0: Sunday; the epoch was a Thursday
     int64_t of_month = (weekday - first_weekday + 7) % 7 + (week - 1) * 7;
     if (of_month >= length) of_month -= 7;
     days += of_month;
   } else {
     // CPython counts both kinds from 1, and takes J59 for March 1 in a leap year.
-    days += day - 1 + (kind == kJulian && day >= 59 && IsLeap(year));
+    days += day - 1 + (kind == kJulian && day >= 59 && IsLeapYear(year));
   }
   return days * kDay + seconds;
 }

@@ -15,8 +15,6 @@ constexpr size_t kMostWidth = 1 << 20;
 
 int64_t FloorDiv(int64_t a, int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
 
-bool IsLeap(int64_t year) { return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0); }
-
 // Year and week of ISO 8601.
 void IsoWeek(const CivilTime& time, int64_t* year, int* week) {
   int monday_based = (time.weekday + 6) % 7;
@@ -24,9 +22,9 @@ void IsoWeek(const CivilTime& time, int64_t* year, int* week) {
   int start = time.day_of_year - monday_based + 3;  // the Thursday of this week
   if (start < 0) {
     --*year;
-    start += IsLeap(*year) ? 366 : 365;
-  } else if (start >= (IsLeap(*year) ? 366 : 365)) {
-    start -= IsLeap(*year) ? 366 : 365;
+    start += IsLeapYear(*year) ? 366 : 365;
+  } else if (start >= (IsLeapYear(*year) ? 366 : 365)) {
+    start -= IsLeapYear(*year) ? 366 : 365;
     ++*year;
   }
   *week = start / 7 + 1;
@@ -207,33 +205,19 @@ int64_t FloorSeconds(int64_t ns, int64_t* rest_ns) {
   return seconds;
 }
 
-// Years that begin in March end with the leap day; 400 of them are 146,097 days.
-int64_t DaysFromCivil(int64_t year, int64_t month, int64_t day) {
-  year -= month <= 2;
-  int64_t era = FloorDiv(year, 400);
-  int64_t of_era = year - era * 400;
-  int64_t of_year = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1;
-  return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
-}
-
 CivilTime ToCivil(int64_t seconds) {
-  int64_t days = FloorDiv(seconds, 86400);
-  int rest = static_cast<int>(seconds - days * 86400);
+  const int64_t days = FloorDiv(seconds, 86400);
+  const int rest = static_cast<int>(seconds - days * 86400);
+  const CivilDate date = DateFromDays(days);
   CivilTime time;
+  time.year = date.year;
+  time.month = date.month;
+  time.day = date.day;
   time.hour = rest / 3600;
   time.minute = rest / 60 % 60;
   time.second = rest % 60;
   time.weekday = static_cast<int>(((days + 4) % 7 + 7) % 7);
-  int64_t shifted = days + 719468;
-  int64_t era = FloorDiv(shifted, 146097);
-  int64_t of_era = shifted - era * 146097;
-  int64_t year = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
-  int64_t of_year = of_era - (365 * year + year / 4 - year / 100);
-  int64_t month = (5 * of_year + 2) / 153;
-  time.day = static_cast<int>(of_year - (153 * month + 2) / 5 + 1);
-  time.month = static_cast<int>(month < 10 ? month + 3 : month - 9);
-  time.year = year + era * 400 + (time.month <= 2);
-  time.day_of_year = static_cast<int>(days - DaysFromCivil(time.year, 1, 1));
+  time.day_of_year = static_cast<int>(days - DaysFromCivil(date.year, 1, 1));
   return time;
 }
 

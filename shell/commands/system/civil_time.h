@@ -6,9 +6,11 @@
 #include <string>
 #include <string_view>
 
+#include "lexer/base/civil_date.h"
+
 namespace pysub::shell {
 
-// Dates of the proleptic Gregorian calendar, UTC: a sandbox has no other time zone.
+// A moment in UTC: a sandbox has no other time zone.
 struct CivilTime {
   int64_t year = 1970;
   int month = 1;  // 1 ... 12
@@ -24,7 +26,6 @@ constexpr int64_t kNsPerSecond = 1'000'000'000;
 
 // Seconds since 1970 and what is left, which is never negative.
 int64_t FloorSeconds(int64_t ns, int64_t* rest_ns = nullptr);
-int64_t DaysFromCivil(int64_t year, int64_t month, int64_t day);
 CivilTime ToCivil(int64_t seconds);
 
 // strftime(3) of the C locale with what date(1) adds: %-d %_d %^a %#Z %10Y %N %3N %:z %s ...

@@ -1,3 +1,6 @@
+#include <array>
+
+#include "lexer/base/base64.h"
 #include "pysub/shell/command.h"
 #include "shell/commands/text_command.h"
 
@@ -5,7 +8,6 @@ namespace pysub::shell {
 namespace {
 
 constexpr CommandOption kOptions[] = {{'d', "decode"}, {'i', "ignore-garbage"}, {'w', "wrap", OptionArgument::kRequired}};
-constexpr std::string_view kAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 class Base64 : public TextCommand {
  public:
@@ -61,13 +63,9 @@ class Base64 : public TextCommand {
       return Progress::Done(0);
     }
     if (!pending_.empty()) {
-      std::string last = pending_;
+      const std::array<char, 4> last = base64::EncodeLast(pending_, base64::kDigits);
       pending_.clear();
-      size_t missing = 3 - last.size();
-      last.append(missing, '\0');
-      std::string out = Three(last);
-      for (size_t i = 0; i < missing; ++i) out[3 - i] = '=';
-      Wrapped(io, out);
+      Wrapped(io, {last.data(), last.size()});
     }
     if (width_ > 0 && column_ > 0) io.Out("\n");
     return Progress::Done(0);
@@ -75,11 +73,6 @@ class Base64 : public TextCommand {
   void Suspend() override { inputs_.Suspend(); }
 
  private:
-  static std::string Three(std::string_view bytes) {
-    uint32_t value = 0;
-    for (char c : bytes) value = value << 8 | static_cast<unsigned char>(c);
-    return {kAlphabet[value >> 18], kAlphabet[value >> 12 & 63], kAlphabet[value >> 6 & 63], kAlphabet[value & 63]};
-  }
   void Wrapped(CommandIo& io, std::string_view text) {
     std::string out;
     while (width_ > 0 && column_ + text.size() >= width_) {
@@ -95,10 +88,10 @@ class Base64 : public TextCommand {
   }
   void Encode(CommandIo& io, std::string_view bytes) {
     pending_ += bytes;
-    std::string out;
-    size_t at = 0;
-    for (; at + 3 <= pending_.size(); at += 3) out += Three(std::string_view(pending_).substr(at, 3));
-    pending_.erase(0, at);
+    const size_t whole = pending_.size() / 3 * 3;
+    std::string out(whole / 3 * 4, '\0');
+    base64::EncodeGroups(std::string_view(pending_).substr(0, whole), base64::kDigits, out.data());
+    pending_.erase(0, whole);
     Wrapped(io, out);
   }
 
@@ -111,7 +104,7 @@ class Base64 : public TextCommand {
     std::string out;
     for (char c : bytes) {
       if (c == '\n') continue;
-      bool letter = kAlphabet.find(c) != std::string_view::npos;
+      bool letter = base64::ValueOf(c) != base64::kNoDigit;
       if (!letter && c != '=') {
         if (ignore_) continue;
         io.Out(out);
@@ -137,7 +130,7 @@ class Base64 : public TextCommand {
   }
   static std::string Bytes(std::string_view letters) {
     uint32_t value = 0;
-    for (char c : letters) value = value << 6 | static_cast<uint32_t>(kAlphabet.find(c));
+    for (char c : letters) value = value << 6 | base64::ValueOf(c);
     size_t count = letters.size() < 2 ? 0 : letters.size() - 1;
     value <<= 6 * (4 - letters.size());
     std::string out;
