@@ -104,12 +104,13 @@ PYSUB_BUILTIN(BuiltinPrintf)
 PYSUB_BUILTIN(BuiltinRead)
 PYSUB_BUILTIN(BuiltinMapfile)
 PYSUB_BUILTIN(BuiltinGetopts)
+// unset.cc
+PYSUB_BUILTIN(BuiltinUnset)
 // variables.cc
 PYSUB_BUILTIN(BuiltinDeclare)
 PYSUB_BUILTIN(BuiltinLocal)
 PYSUB_BUILTIN(BuiltinExport)
 PYSUB_BUILTIN(BuiltinReadonly)
-PYSUB_BUILTIN(BuiltinUnset)
 // options.cc
 PYSUB_BUILTIN(BuiltinSet)
 PYSUB_BUILTIN(BuiltinShopt)

@@ -11,7 +11,7 @@
 #include "shell/syntax/print.h"
 #include "shell/syntax/word_state.h"
 
-// declare, local, export, readonly, unset.
+// declare, local, export, readonly.
 
 namespace pysub::shell {
 namespace {
@@ -606,99 +606,6 @@ BuiltinResult BuiltinReadonly(Process& process, const std::vector<std::string>& 
         found->second->readonly = true;
       }
     } else if (!DeclareOne(process, args[at], at, what)) {
-      status = 1;
-    }
-  }
-  return status;
-}
-
-namespace {
-
-// unset 'a[@]': all elements go, an array stays.
-bool EmptyArray(Process& process, Symbol symbol) {
-  const Variable* variable = process.variables.Find(symbol);
-  if (variable == nullptr || !variable->indexed) return process.Unset(symbol);
-  if (variable->Has(kReadonly)) return process.Unset(symbol);
-  Variable* array = process.variables.Mutable(symbol);
-  array->Charge(128 - array->charged);
-  array->indexed->Clear();
-  return true;
-}
-
-}  // namespace
-
-BuiltinResult BuiltinUnset(Process& process, const std::vector<std::string>& args) {
-  OptionReader options(process, args, "fvn");
-  bool functions = false, variables = false, nameref = false;
-  while (char option = options.Next()) {
-    if (option == '?') return 2;
-    functions = functions || option == 'f';
-    variables = variables || option == 'v';
-    nameref = nameref || option == 'n';
-  }
-  if (functions && variables) {
-    process.BuiltinError("cannot simultaneously unset a function and a variable");
-    return 1;
-  }
-  int status = 0;
-  for (size_t at = options.index(); at < args.size(); ++at) {
-    // (Unset() looks through the locals.)
-    if (!process.budget().Tick(4 + process.bindings.size() / 16 + args[at].size() / 16)) return 1;
-    std::string name = args[at];
-    auto unset_function = [&] {
-      auto found = process.functions->find(name);
-      if (found == process.functions->end()) return false;
-      if (found->second->readonly) {
-        process.BuiltinError(name, ": cannot unset: readonly function");
-        status = 1;
-        return true;
-      }
-      std::string key = name;
-      process.functions.Mutable().erase(key);
-      process.functions.HoldMore(&process.budget(), -Function::kBytes);
-      return true;
-    };
-    if (functions) {
-      unset_function();
-      continue;
-    }
-    std::string subscript;
-    std::string_view variable_name, written;
-    if (process.SplitTarget(args[at], &variable_name, &written)) {
-      name = variable_name;
-      if (!process.TargetSubscript(name, written, &subscript)) {
-        status = 1;
-        continue;
-      }
-    }
-    if (!IsName(name)) {
-      if (variables) {
-        process.BuiltinError("`", args[at], "': not a valid identifier");
-        status = 1;
-      } else {
-        unset_function();
-      }
-      continue;
-    }
-    Symbol symbol = process.symbols().Intern(name);
-    if (!subscript.empty()) {
-      const Variable* variable = process.FindVariable(symbol);
-      bool whole = (subscript == "@" || subscript == "*") && variable != nullptr && !variable->associative;
-      if (!(whole ? EmptyArray(process, process.Resolve(symbol, nullptr)) : process.UnsetElement(symbol, subscript))) status = 1;
-      continue;
-    }
-    if (!nameref) {
-      std::string element;
-      Symbol target = process.Resolve(symbol, &element);
-      if (!element.empty()) {
-        if (!process.UnsetElement(target, element)) status = 1;
-        continue;
-      }
-      symbol = target;
-    }
-    if (process.variables.Find(symbol) == nullptr && symbol > kLastDynamic && !variables) {
-      unset_function();
-    } else if (!process.Unset(symbol)) {
       status = 1;
     }
   }

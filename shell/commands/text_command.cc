@@ -46,13 +46,7 @@ Got LineReader::Some(CommandIo& io, int fd, std::string_view* bytes) {
     return Got::kData;
   }
   Clear();
-  switch (io.ReadSome(fd, bytes)) {
-    case ReadStatus::kData: return Got::kData;
-    case ReadStatus::kEnd: return Got::kEnd;
-    case ReadStatus::kWait: return Got::kWait;
-    case ReadStatus::kError: break;
-  }
-  return Got::kError;
+  return GotOf(io.ReadSome(fd, bytes));
 }
 
 Got LineReader::Next(CommandIo& io, int fd, char delimiter, Line* line) {

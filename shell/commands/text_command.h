@@ -17,6 +17,16 @@ namespace pysub::shell {
 // How a look for input went. kYield: the step has done enough; return Progress::Yield().
 enum class Got : uint8_t { kData, kEnd, kWait, kYield, kError, kNoMemory };
 
+inline Got GotOf(ReadStatus status) {
+  switch (status) {
+    case ReadStatus::kData: return Got::kData;
+    case ReadStatus::kEnd: return Got::kEnd;
+    case ReadStatus::kWait: return Got::kWait;
+    case ReadStatus::kError: break;
+  }
+  return Got::kError;
+}
+
 // What Step() returns for these, none for the others.
 inline std::optional<Progress> StepEnd(Got got) {
   if (got == Got::kWait) return Progress::Wait();
@@ -156,6 +166,22 @@ class Inputs {
   int fd_ = -1;
   bool failed_ = false, opened_any_ = false;
   LineReader reader_;
+};
+
+// How head and tail call a file.
+inline std::string ShownName(const Inputs& inputs) { return inputs.name() == "-" ? "standard input" : inputs.name(); }
+
+// "==> FILE <==" of head and tail, before each file.
+struct FileHeaders {
+  enum class When : uint8_t { kSeveral, kNever, kAlways };
+  When when = When::kSeveral;
+  bool printed = false;  // one was: a blank line parts the next from what is above it
+
+  void Write(CommandIo& io, const Inputs& inputs) {
+    if (when == When::kNever || (when == When::kSeveral && inputs.count() < 2)) return;
+    io.Out((printed ? "\n==> " : "==> ") + ShownName(inputs) + " <==\n");
+    printed = true;
+  }
 };
 
 // Appends to what is to be put out. A long piece is put out at once: here it would take its room once more.

@@ -99,13 +99,8 @@ class Env : public Command {
   void Fields(Archive& archive) override { archive(child_); }
 
  private:
-  std::optional<Progress> Start(CommandIo& io) {
-    constexpr CommandOption kOptions[] = {
-        {'i', "ignore-environment"}, {'0', "null"}, {'u', "unset", OptionArgument::kRequired},
-        {'C', "chdir", OptionArgument::kRequired}, {'v', "debug"}, {'S', "split-string", OptionArgument::kRequired},
-    };
-    // -S puts its words where it stands, options included.
-    std::vector<std::string> words(io.args().begin(), io.args().end());
+  // With the words of -S where it stands, options included. None: they are wrong, which has been said.
+  static std::optional<std::vector<std::string>> SplitWords(CommandIo& io, std::vector<std::string> words) {
     for (size_t i = 0; i < words.size() && words[i].starts_with('-') && words[i] != "--"; ++i) {
       std::string text;
       size_t used = 1;
@@ -129,12 +124,23 @@ class Env : public Command {
       std::string error;
       if (!SplitString(io, text, &split, &error)) {
         io.Error(error);
-        return Progress::Done(125);
+        return std::nullopt;
       }
       words.erase(words.begin() + i, words.begin() + i + used);
       words.insert(words.begin() + i, split.begin(), split.end());
       break;
     }
+    return words;
+  }
+
+  std::optional<Progress> Start(CommandIo& io) {
+    constexpr CommandOption kOptions[] = {
+        {'i', "ignore-environment"}, {'0', "null"}, {'u', "unset", OptionArgument::kRequired},
+        {'C', "chdir", OptionArgument::kRequired}, {'v', "debug"}, {'S', "split-string", OptionArgument::kRequired},
+    };
+    std::optional<std::vector<std::string>> split = SplitWords(io, {io.args().begin(), io.args().end()});
+    if (!split) return Progress::Done(125);
+    const std::vector<std::string>& words = *split;
     Options options(io, words, kOptions, Options::kStopAtOperand, 125);
     bool empty = false;
     char end = '\n';

@@ -16,7 +16,7 @@ constexpr CommandOption kOptions[] = {
 class Head : public TextCommand {
  public:
   void Fields(Archive& archive) override {
-    archive(inputs_, left_, begun_, printed_, failed_, kept_, kept_lines_, kept_start_);
+    archive(inputs_, left_, begun_, headers_.printed, failed_, kept_, kept_lines_, kept_start_);
     archive.Charged(charged_);
     if (kept_start_ > kept_.size()) archive.Fail();
   }
@@ -31,8 +31,8 @@ class Head : public TextCommand {
           bytes_ = options.id() == 'c';
           if (!Count(io, options.value())) return 1;
           break;
-        case 'q': headers_ = Headers::kNever; break;
-        case 'v': headers_ = Headers::kAlways; break;
+        case 'q': headers_.when = FileHeaders::When::kNever; break;
+        case 'v': headers_.when = FileHeaders::When::kAlways; break;
         case 'z': delimiter_ = '\0'; break;
         default:  // -5
           old_style += static_cast<char>(options.id());
@@ -55,7 +55,7 @@ class Head : public TextCommand {
       got = all_but_ ? CopyAllBut(io) : bytes_ ? CopyBytes(io) : CopyLines(io);
       if (auto end = StepEnd(got)) return *end;
       if (got == Got::kError) {
-        io.Error("error reading " + QuoteFile(Name()), io.error());
+        io.Error("error reading " + QuoteFile(ShownName(inputs_)), io.error());
         failed_ = true;
       } else if (!all_but_ && inputs_.fd() == 0) {
         io.GiveBack(0);
@@ -66,10 +66,6 @@ class Head : public TextCommand {
   }
 
  private:
-  enum class Headers { kSeveral, kNever, kAlways };
-
-  std::string Name() const { return inputs_.name() == "-" ? "standard input" : inputs_.name(); }
-
   bool Count(CommandIo& io, std::string_view text) {
     std::string_view digits = text;
     all_but_ = digits.starts_with('-');
@@ -88,26 +84,13 @@ class Head : public TextCommand {
     left_ = count_;
     kept_.clear();
     kept_lines_ = kept_start_ = 0;
-    if (headers_ == Headers::kAlways || (headers_ == Headers::kSeveral && inputs_.count() > 1)) {
-      io.Out((printed_ ? "\n==> " : "==> ") + Name() + " <==\n");
-      printed_ = true;
-    }
-  }
-
-  static Got From(ReadStatus status) {
-    switch (status) {
-      case ReadStatus::kData: return Got::kData;
-      case ReadStatus::kEnd: return Got::kEnd;
-      case ReadStatus::kWait: return Got::kWait;
-      case ReadStatus::kError: break;
-    }
-    return Got::kError;
+    headers_.Write(io, inputs_);
   }
 
   Got CopyLines(CommandIo& io) {
     while (left_ > 0) {
       Line line;
-      Got got = From(io.ReadLine(inputs_.fd(), delimiter_, &line));
+      Got got = GotOf(io.ReadLine(inputs_.fd(), delimiter_, &line));
       if (got != Got::kData) return got;
       --left_;
       io.Out(line.text);
@@ -120,7 +103,7 @@ class Head : public TextCommand {
   Got CopyBytes(CommandIo& io) {
     while (left_ > 0) {
       std::string_view bytes;
-      Got got = From(io.ReadSome(inputs_.fd(), &bytes, std::min<uint64_t>(left_, 65536)));
+      Got got = GotOf(io.ReadSome(inputs_.fd(), &bytes, std::min<uint64_t>(left_, 65536)));
       if (got != Got::kData) return got;
       left_ -= bytes.size();
       io.Out(bytes);
@@ -133,7 +116,7 @@ class Head : public TextCommand {
   Got CopyAllBut(CommandIo& io) {
     while (true) {
       std::string_view bytes;
-      Got got = From(io.ReadSome(inputs_.fd(), &bytes));
+      Got got = GotOf(io.ReadSome(inputs_.fd(), &bytes));
       if (got == Got::kEnd && !bytes_ && !kept_.empty() && kept_.back() != delimiter_) {
         ++kept_lines_;  // the last line lacks its delimiter, and is one
         Release(io);
@@ -168,13 +151,12 @@ class Head : public TextCommand {
   bool bytes_ = false;
   bool all_but_ = false;
   uint64_t count_ = 10;
-  Headers headers_ = Headers::kSeveral;
+  FileHeaders headers_;
   char delimiter_ = '\n';
 
   Inputs inputs_;
   uint64_t left_ = 0;
   bool begun_ = false;
-  bool printed_ = false;
   bool failed_ = false;
   std::string kept_;
   uint64_t charged_ = 0;  // of it

@@ -19,7 +19,7 @@ constexpr int64_t kPollNs = 200'000'000;
 class Tail : public TextCommand {
  public:
   void Fields(Archive& archive) override {
-    archive(inputs_, left_, begun_, printed_, failed_, kept_, kept_start_, kept_lines_, following_);
+    archive(inputs_, left_, begun_, headers_.printed, failed_, kept_, kept_start_, kept_lines_, following_);
     archive.Charged(charged_);
     if (kept_start_ > kept_.size()) archive.Fail();
   }
@@ -49,8 +49,8 @@ class Tail : public TextCommand {
           bytes_ = options.id() == 'c';
           if (!Count(io, options.value())) return 1;
           break;
-        case 'q': headers_ = Headers::kNever; break;
-        case 'v': headers_ = Headers::kAlways; break;
+        case 'q': headers_.when = FileHeaders::When::kNever; break;
+        case 'v': headers_.when = FileHeaders::When::kAlways; break;
         case 'z': delimiter_ = '\0'; break;
         case 'f': case 'F': follow_ = true; break;
         case 's': case 256: case 257: break;
@@ -75,7 +75,7 @@ class Tail : public TextCommand {
       got = following_ || from_start_ ? CopyRest(io) : KeepLast(io);
       if (auto end = StepEnd(got)) return *end;
       if (got == Got::kError) {
-        io.Error("error reading " + QuoteFile(Name()), io.error());
+        io.Error("error reading " + QuoteFile(ShownName(inputs_)), io.error());
         failed_ = true;
       } else if (follow_ && inputs_.is_last() && inputs_.name() != "-") {
         following_ = true;
@@ -89,10 +89,6 @@ class Tail : public TextCommand {
   }
 
  private:
-  enum class Headers { kSeveral, kNever, kAlways };
-
-  std::string Name() const { return inputs_.name() == "-" ? "standard input" : inputs_.name(); }
-
   static bool IsOldStyle(std::string_view word) {
     if (word.size() < 2 || (word[0] != '-' && word[0] != '+')) return false;
     size_t digits = word.find_first_not_of("0123456789", 1);
@@ -119,27 +115,14 @@ class Tail : public TextCommand {
     left_ = from_start_ && count_ > 0 ? count_ - 1 : 0;
     kept_.clear();
     kept_lines_ = kept_start_ = 0;
-    if (headers_ == Headers::kAlways || (headers_ == Headers::kSeveral && inputs_.count() > 1)) {
-      io.Out((printed_ ? "\n==> " : "==> ") + Name() + " <==\n");
-      printed_ = true;
-    }
-  }
-
-  static Got Read(CommandIo& io, int fd, std::string_view* bytes) {
-    switch (io.ReadSome(fd, bytes)) {
-      case ReadStatus::kData: return Got::kData;
-      case ReadStatus::kEnd: return Got::kEnd;
-      case ReadStatus::kWait: return Got::kWait;
-      case ReadStatus::kError: break;
-    }
-    return Got::kError;
+    headers_.Write(io, inputs_);
   }
 
   // Leaves out left_ lines or bytes, then copies.
   Got CopyRest(CommandIo& io) {
     while (true) {
       std::string_view bytes;
-      Got got = Read(io, inputs_.fd(), &bytes);
+      Got got = GotOf(io.ReadSome(inputs_.fd(), &bytes));
       if (got != Got::kData) return got;
       uint64_t work = bytes.size();
       while (left_ > 0 && !bytes.empty()) {
@@ -161,7 +144,7 @@ class Tail : public TextCommand {
   Got KeepLast(CommandIo& io) {
     while (true) {
       std::string_view bytes;
-      Got got = Read(io, inputs_.fd(), &bytes);
+      Got got = GotOf(io.ReadSome(inputs_.fd(), &bytes));
       if (got == Got::kEnd) {
         Drop(true);
         io.Out(std::string_view(kept_).substr(kept_start_));
@@ -206,13 +189,12 @@ class Tail : public TextCommand {
   bool from_start_ = false;
   bool follow_ = false;
   uint64_t count_ = 10;
-  Headers headers_ = Headers::kSeveral;
+  FileHeaders headers_;
   char delimiter_ = '\n';
 
   Inputs inputs_;
   uint64_t left_ = 0;
   bool begun_ = false;
-  bool printed_ = false;
   bool failed_ = false;
   bool following_ = false;
   std::string kept_;
