@@ -360,7 +360,7 @@ Run Process::Execute(const SimpleNode& node) {
     builtin.Clear();
     write_failed = false;
     frames.back().state = kInBuiltin;
-    return StepSimple(node);
+    return StepBuiltin(node);
   }
   return ExecuteExternal();
 }
