@@ -204,10 +204,10 @@ bool IsOfType(const Object* object, TypeId base) { return Vm::IsSubtype(object->
 bool Vm::IsSubtype(TypeId type, TypeId base) {
   for (TypeId t = type; t != base; t = BaseOf(t)) {
     if (t != TypeId::kObject) continue;
-    for (const FurtherBase& further : kFurtherBases) {
-      if (further.type == type && IsExceptionType(base) && IsSubtype(further.base, base)) return true;
-    }
-    return false;
+    if (!IsExceptionType(base)) return false;
+    return std::ranges::any_of(kFurtherBases, [=](const FurtherBase& further) {
+      return further.type == type && IsSubtype(further.base, base);
+    });
   }
   return true;
 }
