@@ -80,7 +80,7 @@ void Assembler::AddHandler(uint32_t start, uint32_t end, Label handler, uint32_t
 // which must stay behind them.
 int64_t Assembler::Thread(const Fixup& fixup) const {
   int64_t target = labels_[fixup.label.id].position;
-  if (fixup.op != Op::kJUMP && (fixup.op < Op::kJTRUE || fixup.op > Op::kJIN)) return target;
+  if (fixup.op != Op::kJUMP && KindOf(fixup.op) != OpKind::kBranch) return target;
   for (int hops = 0; hops < 4 && target < here(); ++hops) {
     const uint32_t word = words_[static_cast<size_t>(target)];
     if (OpOf(word) != Op::kJUMP || (has_marks_ && Jump24Of(word) == 0)) break;

@@ -54,13 +54,19 @@ constexpr OpInfo Row(std::string_view name, OperandKind a, OperandKind b, Operan
 }  // namespace
 
 constexpr OpInfo kOpInfo[] = {
-#define PYSUB_OP(name, a, b, c, extensions, effect, meaning) \
+#define PYSUB_OP(name, a, b, c, extensions, effect, kind, meaning) \
   Row(#name, a, b, c, #extensions, effect, meaning),
 #include "compiler/opcodes.def"
 #undef PYSUB_OP
 };
 
 static_assert(kOpCount <= 256);
+static_assert([] {
+  for (int op = static_cast<int>(kFirstCall); op <= static_cast<int>(kLastCall); ++op) {
+    if (kOpKinds[op] != OpKind::kCall && kOpInfo[op].effect == Effect::kRunsPython) return false;
+  }
+  return true;
+}(), "an instruction that waits stands among the calls");
 static_assert([] {
   for (int op = 0; op < kOpCount; ++op) {
     if (kOpLengths[op] != 1 + kOpInfo[op].extension_count()) return false;

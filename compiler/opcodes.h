@@ -1,7 +1,9 @@
 #ifndef PYSUB_COMPILER_OPCODES_H_
 #define PYSUB_COMPILER_OPCODES_H_
 
+#include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <string_view>
 
 // Instructions as data; opcodes.def is the table and says what each does.
@@ -33,6 +35,11 @@ enum class OperandKind : uint8_t {
   kJump24,        // J24, in A, B and C
 };
 
+// The sorts of instructions: opcodes.def says what each means.
+enum class OpKind : uint8_t {
+  kPlain, kCall, kTruth, kUntruth, kBranch, kFor, kForN, kUnpack, kUnpackEx, kSend,
+};
+
 enum class ExtensionKind : uint8_t { kNone, kJump, kName, kConstant, kNumber, kGlobal };
 
 struct OpInfo {
@@ -61,6 +68,28 @@ inline constexpr uint8_t kOpLengths[] = {
 };
 inline constexpr int kOpCount = sizeof kOpLengths;
 
+namespace internal {
+consteval OpKind OpKindNamed(std::string_view name) {
+  constexpr std::string_view kNames[] = {"PLAIN", "CALL", "TRUTH", "UNTRUTH", "BRANCH", "FOR", "FOR_N", "UNPACK", "UNPACK_EX", "SEND"};
+  int kind = 0;
+  while (kNames[kind] != name) ++kind;  // a name that is not there does not compile
+  return static_cast<OpKind>(kind);
+}
+}  // namespace internal
+inline constexpr OpKind kOpKinds[] = {
+#define PYSUB_OP(name, a, b, c, extensions, effect, kind, meaning) internal::OpKindNamed(#kind),
+#include "compiler/opcodes.def"
+#undef PYSUB_OP
+};
+constexpr OpKind KindOf(Op op) { return kOpKinds[static_cast<int>(op)]; }
+
+// The first and the last CALL. What stands between them never waits for a result, so among the instructions that do, one
+// comparison finds the calls.
+inline constexpr Op kFirstCall = static_cast<Op>(std::ranges::find(kOpKinds, OpKind::kCall) - std::begin(kOpKinds));
+inline constexpr Op kLastCall = static_cast<Op>(
+    std::size(kOpKinds) - 1 -
+    static_cast<size_t>(std::ranges::find(std::rbegin(kOpKinds), std::rend(kOpKinds), OpKind::kCall) - std::rbegin(kOpKinds)));
+
 inline const OpInfo& InfoOf(Op op) { return kOpInfo[static_cast<int>(op)]; }
 constexpr int InstructionLength(Op op) { return kOpLengths[static_cast<int>(op)]; }
 
@@ -86,19 +115,8 @@ constexpr int32_t Jump24Of(uint32_t word) { return static_cast<int32_t>(word) >>
 // The first register that a call gives to the frames above it, and has lost when they are gone, also by an exception;
 // `otherwise` for instructions that are no calls.
 constexpr uint32_t FirstLentRegister(uint32_t word, uint32_t otherwise) {
-  switch (OpOf(word)) {
-    case Op::kCALL:
-    case Op::kCALL_KW:
-    case Op::kCALL_METHOD:
-    case Op::kCALL_METHOD_KW:
-    case Op::kCALL_GLOBAL:
-    case Op::kCALL_EX:
-      return BOf(word);
-    case Op::kLEN:
-      return COf(word);
-    default:
-      return otherwise;
-  }
+  if (KindOf(OpOf(word)) == OpKind::kCall) return BOf(word);
+  return OpOf(word) == Op::kLEN ? COf(word) : otherwise;
 }
 
 }  // namespace pysub

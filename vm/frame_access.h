@@ -114,21 +114,6 @@ inline Frame* Vm::EnterGenerator(Generator* generator, Value* window, Value answ
                                          : EnterAgain(generator, window, answer);
 }
 
-// How the result of a frame is delivered to the instruction that waits for it.
-enum class Delivery : uint8_t {
-  kRegister,   // R[A] = result
-  kDiscard,
-  kTruth,      // R[A] = bool of it
-  kNotTruth,
-  kJump,       // jump if its truth is C
-  kForIter,
-  kForIterN,
-  kUnpack,
-  kUnpackEx,
-  kSend,
-};
-Delivery DeliveryOf(Op op);
-
 // While an exception is thrown into what a generator delegates to, nobody there sees what the generator
 // itself handles: CPython enters the delegate without the frames in between. The generator keeps it until
 // its SEND has an answer.

@@ -57,7 +57,7 @@ inline bool MulSmall(Value a, Value b, Value* out) {
 }
 
 // The calls, among the instructions that wait for what a function returns: all have R[A] for it.
-constexpr bool IsCall(Op op) { return op >= Op::kCALL && op <= Op::kCALL_GLOBAL; }
+constexpr bool WaitsInCall(Op op) { return op >= kFirstCall && op <= kLastCall; }
 
 }  // namespace
 

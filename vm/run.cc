@@ -38,41 +38,6 @@ uint64_t Vm::MonotonicNanoseconds() {
   return static_cast<uint64_t>(now.tv_sec) * 1000000000 + static_cast<uint64_t>(now.tv_nsec);
 }
 
-Delivery DeliveryOf(Op op) {
-  switch (op) {
-    case Op::kIN:
-      return Delivery::kTruth;
-    case Op::kNOT_IN:
-      return Delivery::kNotTruth;
-    case Op::kJEQ:
-    case Op::kJNE:
-    case Op::kJLT:
-    case Op::kJLE:
-    case Op::kJGT:
-    case Op::kJGE:
-    case Op::kJEQ_K:
-    case Op::kJNE_K:
-    case Op::kJLT_K:
-    case Op::kJLE_K:
-    case Op::kJGT_K:
-    case Op::kJGE_K:
-    case Op::kJIN:
-      return Delivery::kJump;
-    case Op::kFOR_ITER:
-      return Delivery::kForIter;
-    case Op::kFOR_ITER_N:
-      return Delivery::kForIterN;
-    case Op::kUNPACK:
-      return Delivery::kUnpack;
-    case Op::kUNPACK_EX:
-      return Delivery::kUnpackEx;
-    case Op::kSEND:
-      return Delivery::kSend;
-    default:
-      return InfoOf(op).a == OperandKind::kWrite ? Delivery::kRegister : Delivery::kDiscard;
-  }
-}
-
 // After an allocation failed. False: it cannot succeed, the run ends; else what failed may be repeated.
 bool Vm::CollectToRepeat(bool again) {
   needs_collection_ = false;
@@ -129,34 +94,32 @@ Value Vm::DeliverOnce(Value result) {
   uint32_t word = *pc;
   if (result.IsControl()) return result;
   const uint32_t* next = pc + InstructionLength(OpOf(word));
-  Delivery delivery = DeliveryOf(OpOf(word));
-  if (result.IsExhausted() && delivery != Delivery::kForIter && delivery != Delivery::kForIterN &&
-      delivery != Delivery::kSend) {
+  const OpKind kind = KindOf(OpOf(word));
+  if (result.IsExhausted() && kind != OpKind::kFor && kind != OpKind::kForN && kind != OpKind::kSend) {
     return RaiseStopIteration(stop_value);
   }
-  switch (delivery) {
-    case Delivery::kRegister:
-      R[AOf(word)] = result;
+  switch (kind) {
+    case OpKind::kPlain:
+    case OpKind::kCall:
+      if (::pysub::InfoOf(OpOf(word)).a == OperandKind::kWrite) R[AOf(word)] = result;
       break;
-    case Delivery::kDiscard:
-      break;
-    case Delivery::kTruth:
-    case Delivery::kNotTruth: {
+    case OpKind::kTruth:
+    case OpKind::kUntruth: {
       bool truth = TRY(Truth(result));
-      R[AOf(word)] = Value::Bool(truth == (delivery == Delivery::kTruth));
+      R[AOf(word)] = Value::Bool(truth == (kind == OpKind::kTruth));
       break;
     }
-    case Delivery::kJump: {
+    case OpKind::kBranch: {
       bool truth = TRY(Truth(result));
       if (truth == (COf(word) != 0)) next += static_cast<int32_t>(pc[1]);
       break;
     }
-    case Delivery::kForIter:
+    case OpKind::kFor:
       if (result.IsExhausted()) break;
       R[BOf(word)] = result;
       next += static_cast<int32_t>(pc[1]);
       break;
-    case Delivery::kForIterN:
+    case OpKind::kForN:
       if (result.IsExhausted()) break;
       if (Value unpacked = UnpackDelivered(R, word, result); unpacked.IsControl()) {
         if (unpacked.IsFailed()) FailAtLastWord(&frame, pc);
@@ -164,15 +127,15 @@ Value Vm::DeliverOnce(Value result) {
       }
       next += static_cast<int32_t>(pc[1]);
       break;
-    case Delivery::kUnpack:
+    case OpKind::kUnpack:
       if (!IsObjectOf(result, TypeId::kArray)) return BadState(*this);
       TRY(slow::SpreadUnpacked(*this, R + AOf(word), result.As<Array>(), COf(word), false, 0));
       break;
-    case Delivery::kUnpackEx:
+    case OpKind::kUnpackEx:
       if (!IsObjectOf(result, TypeId::kArray)) return BadState(*this);
       TRY(slow::SpreadUnpacked(*this, R + AOf(word), result.As<Array>(), COf(word), true, pc[1]));
       break;
-    case Delivery::kSend:
+    case OpKind::kSend:
       ShowHandled(&frame);
       if (result.IsExhausted()) {
         R[AOf(word)] = stop_value;

@@ -69,7 +69,7 @@ constexpr std::string_view kStepRows[] = {
 #undef PYSUB_STEP
 };
 constexpr std::string_view kInstructionRows[] = {
-#define PYSUB_OP(name, a, b, c, ext, effect, meaning) #name " " #a " " #b " " #c " " #ext,
+#define PYSUB_OP(name, a, b, c, ext, effect, kind, meaning) #name " " #a " " #b " " #c " " #ext,
 #include "compiler/opcodes.def"
 #undef PYSUB_OP
 };
