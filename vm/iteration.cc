@@ -119,9 +119,9 @@ static Value IsDrained(Vm& vm, Value argument) {
   const TypeInfo& type = vm.InfoOf(argument);
   if (type.next != nullptr) return Value::False();  // also one that iterates natively: the native may be repeated
   if (type.iter == nullptr) return Value::True();
-  // A container. Those of the library may be written in Python.
-  const TypeId id = vm.TypeOf(argument);
-  if (id < TypeId::kListIterator || argument.IsType()) return Value::True();
+  // A container. Those of the library may be written in Python, also what they have from one of the core.
+  const bool of_core = type.iteration == Iteration::kContainer && type.id == vm.TypeOf(argument);
+  if (of_core || argument.IsType()) return Value::True();
   const Value iterator = TRY(vm.GetIter(argument));
   return Value::Bool(vm.IteratesNatively(iterator));
 }
@@ -362,13 +362,6 @@ Value UnpackStep(Vm& vm, Task& task, Value in) {
 
 namespace {
 
-// dict and the subclasses that are iterated as it is.
-bool IsDictType(Value v) {
-  if (!v.IsObject()) return false;
-  TypeId type = v.AsObject()->type;
-  return type == TypeId::kDict || (type >= TypeId::kCounter && type <= TypeId::kOrderedDict);
-}
-
 std::string_view SizeChangedText(Dict* dict) {
   return dict->type == TypeId::kOrderedDict ? "OrderedDict mutated during iteration"
                                             : "dictionary changed size during iteration";
@@ -377,10 +370,10 @@ std::string_view SizeChangedText(Dict* dict) {
 // A dict view is a record whose first word is the dict.
 Dict* ViewedDict(Value view) { return view.AsObject()->words()[0].As<Dict>(); }
 
-bool IsPlainView(Value v) {
+bool IsPlainView(const Vm& vm, Value v) {
   TypeId type = v.IsObject() ? v.AsObject()->type : TypeId::kObject;
   return (type == TypeId::kDictItems || type == TypeId::kDictKeys || type == TypeId::kDictValues) &&
-         IsDictType(v.AsObject()->words()[0]);
+         IsDict(vm, v.AsObject()->words()[0]);
 }
 
 // R[A+1] of a loop over a dict: the entry to look at next, above it how many were returned.
@@ -451,7 +444,7 @@ Value ForPrep(Vm& vm, Value* state, Value iterable) {
         break;
       }
       default:
-        if (IsPlainView(iterable) && FitsLoop(ViewedDict(iterable))) {
+        if (IsPlainView(vm, iterable) && FitsLoop(ViewedDict(iterable))) {
           state[0] = iterable;
           state[1] = Value::SmallInt(0);
           state[2] = Value::SmallInt(DictLength(ViewedDict(iterable)));

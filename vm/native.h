@@ -248,6 +248,21 @@ struct MemberIndex {
 
 struct Shape;  // vm/snapshot/shape.h
 
+// What walking its objects may do.
+enum class Iteration : uint8_t {
+  kMayRunPython,    // also: there is nothing to walk
+  kNative,          // an iterator whose next() never runs Python
+  kNativeIfMarked,  // one over others: never where it was marked, because theirs does not (itertools::MarkNative)
+  kContainer,       // of the core: iter() makes a native iterator of what the container holds itself
+};
+
+// What copy.copy() makes of its objects.
+enum class Copying : uint8_t {
+  kItself,   // they do not change, or CPython says so
+  kWords,    // another object with the same words
+  kRefused,  // TypeError "cannot pickle ..."
+};
+
 struct TypeInfo {
   TypeId id;
   // What its objects consist of; a type without one has no objects that a snapshot could hold.
@@ -261,6 +276,8 @@ struct TypeInfo {
   MemberIndex members = {};
   bool may_be_hashed = true;
   bool has_dict = false;  // instances take new attributes (set_attribute)
+  Iteration iteration = Iteration::kMayRunPython;
+  Copying copying = Copying::kItself;
   // The operators that are methods of the type, OperatorSet("add radd neg") of slot_methods.h. Methods
   // for the other slots (__len__, __eq__ ...) follow from the slots.
   uint64_t operators = 0;

@@ -447,18 +447,17 @@ class Vm {
   bool IsEnumeration(Value v) const { return v.IsType() && InfoOf(v.AsType()).type_members != nullptr; }
   // Takes back what a comparison has just pushed, which is made again later.
   void DropPushedTask() { PopTask(); }
-  // Iterators over others: they are marked when their sources are native (itertools::MarkNative).
-  static bool MayBeMarked(TypeId type) {
-    return (type >= TypeId::kAccumulate && type <= TypeId::kZipLongest) || type == TypeId::kEnumerate ||
-           type == TypeId::kZip;
-  }
   // Whether stepping this iterator never runs Python.
   bool IteratesNatively(Value iterator) const {
     if (!iterator.IsObject()) return false;
-    const TypeId type = iterator.AsObject()->type;
-    if (MayBeMarked(type)) return iterator.AsObject()->flag(kFlagA) || iterator.AsObject()->flag(kFlagB);
-    return (type >= TypeId::kListIterator && type <= TypeId::kSetIterator) || type == TypeId::kDequeIterator ||
-           type == TypeId::kDequeReverseIterator || type == TypeId::kArrayArrayIterator;
+    switch (InfoOf(iterator.AsObject()->type).iteration) {
+      case Iteration::kNative:
+        return true;
+      case Iteration::kNativeIfMarked:
+        return iterator.AsObject()->flag(kFlagA) || iterator.AsObject()->flag(kFlagB);
+      default:
+        return false;
+    }
   }
   // For PYSUB_AWAIT (task.h).
   bool FailureIsCatchable() const {

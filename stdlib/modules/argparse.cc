@@ -5,6 +5,7 @@
 
 #include "lexer/unicode/text_kernels.h"
 #include "stdlib/modules/library_class.h"
+#include "stdlib/modules/types_of_module.h"
 #include "vm/objects/dict.h"
 
 namespace pysub {
@@ -114,14 +115,7 @@ constexpr TypeInfo ParserClass() {
 }
 
 constexpr NativeInfo kArgparseFunctions[] = {kDefineRow, kNewExceptionRow};
-Status ArgparseInit(Vm& vm, Dict* names) {
-  for (int i = static_cast<int>(TypeId::kArgNamespace); i <= static_cast<int>(TypeId::kArgParser); ++i) {
-    const TypeId type = static_cast<TypeId>(i);
-    TRY(vm.DictSetStr(names, Vm::NameOf(type), Value::Type(type)));
-  }
-  TRY(vm.DictSetStr(names, "ArgumentError", Value::Type(TypeId::kArgumentError)));
-  return vm.DictSetStr(names, "ArgumentTypeError", Value::Type(TypeId::kArgumentTypeError));
-}
+Status ArgparseInit(Vm& vm, Dict* names) { return AddTypesOf(vm, "argparse", names); }
 
 // The globals of the program, which statements that are timed see.
 Value ProgramGlobals(Vm& vm, const Args&) { return vm.main_globals(); }

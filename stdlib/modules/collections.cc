@@ -487,6 +487,7 @@ extern constexpr TypeInfo kChainMapType{.id = TypeId::kChainMap, .shape = &kChai
                                         .members = kChainMapMembers,
                                         .may_be_hashed = false,
                                         .has_dict = true,
+                                       .copying = Copying::kWords,
                                        .operators = OperatorSet("or ror ior"),
                                         .repr = Repr,
                                         .compare = Compare,

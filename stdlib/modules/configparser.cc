@@ -1,6 +1,7 @@
 // configparser: written in Python; what has a length counts it here.
 
 #include "stdlib/modules/library_class.h"
+#include "stdlib/modules/types_of_module.h"
 #include "vm/objects/dict.h"
 
 namespace pysub {
@@ -62,15 +63,7 @@ constexpr TypeInfo Unhashed(TypeInfo info) {
   return info;
 }
 
-Status Init(Vm& vm, Dict* names) {
-  for (int i = static_cast<int>(TypeId::kConfigInterpolation); i <= static_cast<int>(TypeId::kConfigUnnamed); ++i) {
-    TRY(vm.DictSetStr(names, Vm::NameOf(static_cast<TypeId>(i)), Value::Type(static_cast<TypeId>(i))));
-  }
-  for (int i = static_cast<int>(TypeId::kConfigError); i <= static_cast<int>(TypeId::kInvalidWriteError); ++i) {
-    TRY(vm.DictSetStr(names, Vm::NameOf(static_cast<TypeId>(i)), Value::Type(static_cast<TypeId>(i))));
-  }
-  return Done{};
-}
+Status Init(Vm& vm, Dict* names) { return AddTypesOf(vm, "configparser", names); }
 
 }  // namespace
 

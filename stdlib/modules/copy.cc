@@ -17,46 +17,8 @@
 namespace pysub {
 namespace {
 
-// Kinds that cannot be copied at all.
-bool IsUncopyable(TypeId type) {
-  switch (type) {
-    case TypeId::kGenerator:
-    case TypeId::kCoroutine:
-    case TypeId::kAsyncGenerator:
-    case TypeId::kNativeCoroutine:
-    case TypeId::kLibraryGenerator:
-    case TypeId::kMemoryView:
-    case TypeId::kFileIO:
-    case TypeId::kBufferedReader:
-    case TypeId::kBufferedWriter:
-    case TypeId::kBufferedRandom:
-    case TypeId::kTextIOWrapper:
-    case TypeId::kModule:
-    case TypeId::kMappingProxy:
-    case TypeId::kDictKeys:
-    case TypeId::kDictValues:
-    case TypeId::kDictItems:
-    case TypeId::kTraceback:
-    case TypeId::kCell:
-      return true;
-    default:
-      return type >= TypeId::kAccumulate && type <= TypeId::kZipLongest;
-  }
-}
-
-// Objects whose words may be copied as they are.
-bool IsPlainRecord(TypeId type) {
-  if (type >= TypeId::kListIterator && type <= TypeId::kReversed) return true;
-  switch (type) {
-    case TypeId::kSimpleNamespace:
-    case TypeId::kPartial:
-    case TypeId::kChainMap:
-    case TypeId::kDequeIterator:
-    case TypeId::kDequeReverseIterator:
-      return true;
-    default:
-      return IsExceptionType(type);
-  }
+Copying CopyingOf(Vm& vm, Value v) {
+  return IsException(v) ? Copying::kWords : vm.InfoOf(v).copying;
 }
 
 Value CloneRecord(Vm& vm, Object* object) {
@@ -70,7 +32,7 @@ Value CloneRecord(Vm& vm, Object* object) {
 Failure CannotPickle(Vm& vm, Value v) {
   const TypeId type = v.AsObject()->type;
   if (type == TypeId::kMemoryView) return vm.TypeError("cannot pickle memoryview objects");
-  if (type >= TypeId::kFileIO && type <= TypeId::kTextIOWrapper) {
+  if (Vm::ModuleOf(type) == "_io") {
     const std::string_view name = vm.TypeName(v);
     return vm.TypeError("cannot pickle '", name.substr(name.rfind('.') + 1), "' instances");
   }
@@ -127,8 +89,15 @@ Value Shallow(Vm& vm, Value v) {
     default:
       break;
   }
-  if (IsUncopyable(object->type)) return CannotPickle(vm, v);
-  return IsPlainRecord(object->type) ? CloneRecord(vm, object) : v;
+  switch (CopyingOf(vm, v)) {
+    case Copying::kItself:
+      return v;
+    case Copying::kWords:
+      return CloneRecord(vm, object);
+    case Copying::kRefused:
+      break;
+  }
+  return CannotPickle(vm, v);
 }
 
 // ---- deepcopy
@@ -221,8 +190,15 @@ class DeepCopier {
       default:
         break;
     }
-    if (IsUncopyable(object->type)) return CannotPickle(vm_, v);
-    return IsPlainRecord(object->type) ? CopyRecord(v) : v;
+    switch (CopyingOf(vm_, v)) {
+      case Copying::kItself:
+        return v;
+      case Copying::kWords:
+        return CopyRecord(v);
+      case Copying::kRefused:
+        break;
+    }
+    return CannotPickle(vm_, v);
   }
 
   Value CopyList(Value v) {

@@ -420,6 +420,7 @@ extern constexpr TypeInfo kPartialType{.id = TypeId::kPartial, .shape = &kPartia
                                        .attributes = kPartialAttributes,
                                        .members = kPartialMembers,
                                        .has_dict = true,
+                                       .copying = Copying::kWords,
                                        .repr = PartialRepr,
                                        .call = PartialCall,
                                        .get_attribute = PartialGetAttribute,

@@ -118,6 +118,7 @@ extern constexpr TypeInfo kLibraryGeneratorType{.id = TypeId::kLibraryGenerator,
                                                 .methods = kMethods,
                                                 .attributes = kAttributes,
                                                 .members = kLibraryGeneratorMembers,
+                                                .copying = Copying::kRefused,
                                                 .repr = Repr,
                                                 .next = Next};
 

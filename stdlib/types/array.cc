@@ -637,7 +637,7 @@ extern constexpr TypeInfo kArrayArrayType = {
     .binary = ArrayBinary,
 };
 extern constexpr TypeInfo kArrayArrayIteratorType = {
-    .id = TypeId::kArrayArrayIterator, .shape = &kIteratorShape, .iter = IterSelf, .next = ArrayIteratorNext};
+    .id = TypeId::kArrayArrayIterator, .shape = &kIteratorShape, .iteration = Iteration::kNative, .iter = IterSelf, .next = ArrayIteratorNext};
 
 extern constexpr ModuleInfo kArrayModule{
     .name = "array",

@@ -170,6 +170,7 @@ extern constexpr TypeInfo kAsyncGeneratorType{.id = TypeId::kAsyncGenerator,
                                               .methods = kAsyncGeneratorMethods,
                                               .attributes = kAsyncGeneratorAttributes,
                                               .members = kAsyncGeneratorMembers,
+                                              .copying = Copying::kRefused,
                                               .repr = Repr};
 
 #define PYSUB_AWAITABLE_TYPE(name, rows, resume_function)                     \

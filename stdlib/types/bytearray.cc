@@ -162,6 +162,7 @@ extern constexpr TypeInfo kByteArrayType = {
     .methods = kMethods,
     .members = kByteArrayMembers,
     .may_be_hashed = false,
+    .iteration = Iteration::kContainer,
     .operators = OperatorSet("add iadd mul rmul imul mod rmod"),
     .repr = BytesRepr,
     .compare = BytesCompare,
@@ -178,6 +179,8 @@ extern constexpr TypeInfo kByteArrayIteratorType = {
     .id = TypeId::kByteArrayIterator,
     .methods = kBytesIteratorMethods,
     .members = kByteArrayIteratorMembers,
+    .iteration = Iteration::kNative,
+    .copying = Copying::kWords,
     .iter = IterSelf,
     .next = BytesIteratorNext,
 };

@@ -723,6 +723,7 @@ extern constexpr TypeInfo kBytesType = {
     .doc = "bytes(iterable_of_ints) -> bytes",
     .methods = kBytesMethods,
     .members = kBytesMembers,
+    .iteration = Iteration::kContainer,
     .operators = OperatorSet("add mul rmul mod rmod"),
     .repr = BytesRepr,
     .compare = BytesCompare,
@@ -738,6 +739,8 @@ extern constexpr TypeInfo kBytesIteratorType = {
     .id = TypeId::kBytesIterator,
     .methods = kBytesIteratorMethods,
     .members = kBytesIteratorMembers,
+    .iteration = Iteration::kNative,
+    .copying = Copying::kWords,
     .iter = IterSelf,
     .next = BytesIteratorNext,
 };

@@ -563,10 +563,14 @@ extern constexpr TypeInfo kDequeType{.id = TypeId::kDeque, .shape = &kDequeShape
 extern constexpr TypeInfo kDequeIteratorType{.id = TypeId::kDequeIterator, .shape = &kDequeIteratorShape,
                                              .methods = kIteratorMethods,
                                              .members = kDequeIteratorMembers,
+                                             .iteration = Iteration::kNative,
+                                             .copying = Copying::kWords,
                                              .next = IteratorNext};
 extern constexpr TypeInfo kDequeReverseIteratorType{.id = TypeId::kDequeReverseIterator, .shape = &kDequeIteratorShape,
                                                     .methods = kReverseMethods,
                                                     .members = kDequeReverseIteratorMembers,
+                                                    .iteration = Iteration::kNative,
+                                                    .copying = Copying::kWords,
                                                     .next = ReverseIteratorNext};
 
 }  // namespace pysub

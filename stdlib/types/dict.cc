@@ -177,6 +177,7 @@ extern constexpr TypeInfo kDictType = {
     .methods = kMethods,
     .members = kDictMembers,
     .may_be_hashed = false,
+    .iteration = Iteration::kContainer,
     .operators = OperatorSet("or ror ior"),
     .repr = DictRepr,
     .compare = DictCompare,

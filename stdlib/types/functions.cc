@@ -620,12 +620,14 @@ extern constexpr TypeInfo kModuleType{.id = TypeId::kModule,
                                       .attributes = kModuleAttributes,
                                       .members = kModuleMembers,
                                       .has_dict = true,
+                                      .copying = Copying::kRefused,
                                       .repr = ModuleRepr,
                                       .get_attribute = ModuleGetAttribute,
                                       .set_attribute = ModuleSetAttribute};
 extern constexpr TypeInfo kTracebackType{.id = TypeId::kTraceback,
                                          .constructor = &kTracebackConstructor,
                                          .attributes = kTracebackAttributes,
-                                         .members = kTracebackMembers};
+                                         .members = kTracebackMembers,
+                                         .copying = Copying::kRefused};
 
 }  // namespace pysub

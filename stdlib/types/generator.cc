@@ -185,12 +185,14 @@ extern constexpr TypeInfo kGeneratorType{.id = TypeId::kGenerator,
                                          .methods = kGeneratorMethods,
                                          .attributes = kGeneratorAttributes,
                                          .members = kGeneratorMembers,
+                                         .copying = Copying::kRefused,
                                          .repr = Repr,
                                          .next = NextSlot};
 extern constexpr TypeInfo kCoroutineType{.id = TypeId::kCoroutine,
                                          .methods = kCoroutineMethods,
                                          .attributes = kCoroutineAttributes,
                                          .members = kCoroutineMembers,
+                                         .copying = Copying::kRefused,
                                          .repr = Repr};
 
 }  // namespace pysub

@@ -5,7 +5,7 @@
 namespace pysub {
 
 #define PYSUB_INTERNAL(name) extern constexpr TypeInfo k##name##Type{.id = TypeId::k##name};
-PYSUB_INTERNAL(Cell)
+extern constexpr TypeInfo kCellType{.id = TypeId::kCell, .copying = Copying::kRefused};
 PYSUB_INTERNAL(Task)
 PYSUB_INTERNAL(AsyncState)
 PYSUB_INTERNAL(Array)

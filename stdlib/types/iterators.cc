@@ -74,6 +74,8 @@ constexpr TypeInfo Iterator(TypeId id, Value (*next)(Vm&, Value), Value (*next_p
       .id = id,
       .methods = kMethods,
       .members = kIteratorMembers,
+      .iteration = Iteration::kNative,
+      .copying = Copying::kWords,
       .iter = IteratorIdentity,
       .next = next,
       .next_pair = next_pair,
@@ -109,8 +111,12 @@ extern constexpr TypeInfo kDictReverseValueIteratorType =
     Iterator(TypeId::kDictReverseValueIterator, DictReverseIteratorNext);
 extern constexpr TypeInfo kDictReverseItemIteratorType =
     Iterator(TypeId::kDictReverseItemIterator, DictReverseIteratorNext);
-extern constexpr TypeInfo kOrderedDictIteratorType =
-    Iterator(TypeId::kOrderedDictIterator, OrderedDictIteratorNext, OrderedNextPair);
+extern constexpr TypeInfo kOrderedDictIteratorType{.id = TypeId::kOrderedDictIterator,
+                                                   .methods = kMethods,
+                                                   .members = kIteratorMembers,
+                                                   .iter = IteratorIdentity,
+                                                   .next = OrderedDictIteratorNext,
+                                                   .next_pair = OrderedNextPair};
 extern constexpr TypeInfo kSetIteratorType = Iterator(TypeId::kSetIterator, SetIteratorNext);
 
 }  // namespace pysub

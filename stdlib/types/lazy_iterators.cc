@@ -333,11 +333,12 @@ constexpr NativeInfo kFilterConstructor{"filter(function, iterable, /)", FilterN
 
 // ---- reversed, iter(callable, sentinel)
 
-// A method __reversed__ of the library's own containers comes first.
+// A method __reversed__ of the type comes first; those of the core are what NewReverseIterator does at once.
 Value ReversedNew(Vm& vm, const Args& a) {
-  if (a[1].IsObject() && a[1].AsObject()->type >= TypeId::kCounter) {
+  if (a[1].IsObject() && vm.InfoOf(a[1]).iteration != Iteration::kContainer) {
     static constexpr Name kName{"__reversed__", MemberHash("__reversed__")};
-    Value method = TRY(vm.FindAttribute(a[1], kName));
+    const Value of_type = vm.FindInType(a[1].AsObject()->type, kName);
+    const Value method = of_type.IsUndefined() ? of_type : TRY(vm.FindAttribute(a[1], kName));
     if (!method.IsUndefined()) return vm.Call(method, {});
     if (IsObjectOf(a[1], TypeId::kChainMap)) {
       return vm.TypeError("'ChainMap' object is not reversible");
@@ -526,29 +527,37 @@ extern constexpr TypeInfo kEnumerateType{.id = TypeId::kEnumerate,
                                          .shape = &kEnumerateShape,
                                          .constructor = &kEnumerateConstructor,
                                          .doc = "Return an enumerate object.",
+                                         .iteration = Iteration::kNativeIfMarked,
+                                         .copying = Copying::kWords,
                                          .next = EnumerateNext,
                                          .next_pair = EnumerateNextPair};
 extern constexpr TypeInfo kZipType{.id = TypeId::kZip,
                                    .shape = &kZipShape,
                                    .constructor = &kZipConstructor,
                                    .doc = "Yields tuples, one item from each iterable.",
+                                   .iteration = Iteration::kNativeIfMarked,
+                                   .copying = Copying::kWords,
                                    .next = ZipNext,
                                    .next_pair = ZipNextPair};
 extern constexpr TypeInfo kMapType{.id = TypeId::kMap,
                                    .constructor = &kMapConstructor,
                                    .doc = "Applies a function to the items of iterables.",
+                                   .copying = Copying::kWords,
                                    .next = MapNext};
 extern constexpr TypeInfo kFilterType{.id = TypeId::kFilter,
                                       .constructor = &kFilterConstructor,
                                       .doc = "The items for which function(item) is true.",
+                                      .copying = Copying::kWords,
                                       .next = FilterNext};
 extern constexpr TypeInfo kReversedType{.id = TypeId::kReversed,
                                         .constructor = &kReversedConstructor,
                                         .doc = "Return a reverse iterator over a sequence.",
                                         .methods = kReversedMethods,
                                         .members = kReversedMembers,
+                                        .copying = Copying::kWords,
                                         .next = ReversedNext};
 extern constexpr TypeInfo kCallableIteratorType{.id = TypeId::kCallableIterator,
+                                                .copying = Copying::kWords,
                                                 .next = CallableIteratorNext};
 
 }  // namespace pysub

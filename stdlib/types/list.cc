@@ -133,6 +133,7 @@ extern constexpr TypeInfo kListType = {
     .methods = kMethods,
     .members = kListMembers,
     .may_be_hashed = false,
+    .iteration = Iteration::kContainer,
     .operators = OperatorSet("add iadd mul rmul imul"),
     .repr = ListRepr,
     .compare = ListCompare,

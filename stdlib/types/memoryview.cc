@@ -221,6 +221,8 @@ extern constexpr TypeInfo kMemoryViewType = {
     .methods = kMethods,
     .attributes = kAttributes,
     .members = kMemoryViewMembers,
+    .iteration = Iteration::kContainer,
+    .copying = Copying::kRefused,
     .repr = MemoryViewRepr,
     .hash = MemoryViewHash,
     .compare = MemoryViewCompare,
@@ -233,6 +235,8 @@ extern constexpr TypeInfo kMemoryViewType = {
 
 extern constexpr TypeInfo kMemoryViewIteratorType = {
     .id = TypeId::kMemoryViewIterator,
+    .iteration = Iteration::kNative,
+    .copying = Copying::kWords,
     .iter = IterSelf,
     .next = MemoryViewIteratorNext,
 };

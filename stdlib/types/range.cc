@@ -73,6 +73,7 @@ extern constexpr TypeInfo kRangeType = {
     .methods = kMethods,
     .attributes = kAttributes,
     .members = kRangeMembers,
+    .iteration = Iteration::kContainer,
     .repr = RangeRepr,
     .hash = RangeHash,
     .compare = RangeCompare,

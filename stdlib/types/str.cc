@@ -1067,6 +1067,7 @@ extern constexpr TypeInfo kStrType = {
     .doc = "str(object='') -> str",
     .methods = kStrMethods,
     .members = kStrMembers,
+    .iteration = Iteration::kContainer,
     .operators = OperatorSet("add mul rmul mod rmod"),
     .repr = StrRepr,
     .str = StrToStr,
@@ -1083,6 +1084,8 @@ extern constexpr TypeInfo kStrIteratorType = {
     .id = TypeId::kStrIterator,
     .methods = kIteratorMethods,
     .members = kStrIteratorMembers,
+    .iteration = Iteration::kNative,
+    .copying = Copying::kWords,
     .iter = IterSelf,
     .next = StrIteratorNext,
 };
@@ -1091,6 +1094,8 @@ extern constexpr TypeInfo kStrAsciiIteratorType = {
     .id = TypeId::kStrAsciiIterator,
     .methods = kIteratorMethods,
     .members = kStrIteratorMembers,
+    .iteration = Iteration::kNative,
+    .copying = Copying::kWords,
     .iter = IterSelf,
     .next = StrAsciiIteratorNext,
 };

@@ -49,6 +49,7 @@ extern constexpr TypeInfo kTupleType = {
            "If the argument is a tuple, the return value is the same object.",
     .methods = kMethods,
     .members = kTupleMembers,
+    .iteration = Iteration::kContainer,
     .operators = OperatorSet("add mul rmul"),
     .repr = TupleRepr,
     .hash = TupleHashSlot,

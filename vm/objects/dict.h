@@ -54,8 +54,7 @@ Value DictGetIndexed(Vm& vm, Dict* dict, Value key);
 
 // Counter, defaultdict, OrderedDict: what is there is read and written as in a dict.
 inline bool IsDictSubclass(const Object* object) {
-  return static_cast<uint32_t>(object->type) - static_cast<uint32_t>(TypeId::kCounter) <=
-         static_cast<uint32_t>(TypeId::kOrderedDict) - static_cast<uint32_t>(TypeId::kCounter);
+  return object->type == TypeId::kCounter || object->type == TypeId::kDefaultDict || object->type == TypeId::kOrderedDict;
 }
 
 // The value of `key`, or Undefined. Never runs Python. Failed: the key cannot be hashed.

@@ -213,8 +213,8 @@ struct StateRules {
 // Storage that only its owner may refer to: no program value.
 inline bool IsStorage(Value v) {
   if (!v.IsObject()) return false;
-  TypeId type = v.AsObject()->type;
-  return type >= TypeId::kArray && type <= TypeId::kBuffer;
+  const TypeId type = v.AsObject()->type;
+  return type == TypeId::kArray || type == TypeId::kDictTable || type == TypeId::kSetTable || type == TypeId::kBuffer;
 }
 
 // While a snapshot is restored, two bits in the header of an object count the references to it: none, one, more. For '!'.

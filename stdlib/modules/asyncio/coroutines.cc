@@ -247,6 +247,7 @@ extern constexpr TypeInfo kNativeCoroutineType{.id = TypeId::kNativeCoroutine,
     .shape = &kNativeCoroutineShape,
                                                .methods = asyncio::kMethods,
                                                .members = asyncio::kNativeCoroutineMembers,
+                                               .copying = Copying::kRefused,
                                                .repr = asyncio::Repr,
                                                .await = awaitable::AwaitSlot,
                                                .resume = asyncio::ResumeCoroutine};

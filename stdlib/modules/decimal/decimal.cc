@@ -9,6 +9,7 @@
 #include "stdlib/modules/fractions.h"
 #include "stdlib/modules/library_class.h"
 #include "stdlib/modules/parsed_arguments.h"
+#include "stdlib/modules/types_of_module.h"
 #include "stdlib/types/namedtuple.h"
 #include "vm/objects/arguments.h"
 #include "vm/objects/str.h"
@@ -651,17 +652,12 @@ bool Check(Vm&, Object* object) {
 constexpr Shape kShape{"i # # #", Check};
 
 Status Init(Vm& vm, Dict* names) {
-  for (TypeId type : {TypeId::kDecimal, TypeId::kDecimalContext, TypeId::kDecimalContextManager,
-                      TypeId::kDecimalSignalDict}) {
-    std::string_view name = Vm::NameOf(type);
+  TRY(ForEachTypeOf("decimal", [&](TypeId type) {
+    const std::string_view name = Vm::NameOf(type);
     std::string shown(name.substr(name.find('.') + 1));
     if (shown == "SignalDict" || shown == "ContextManager") shown = "_" + shown;
-    TRY(vm.DictSetStr(names, shown, Value::Type(type)));
-  }
-  for (int i = static_cast<int>(TypeId::kDecimalException); i <= static_cast<int>(TypeId::kDecimalFloatOperation); ++i) {
-    TypeId type = static_cast<TypeId>(i);
-    TRY(vm.DictSetStr(names, Vm::NameOf(type), Value::Type(type)));
-  }
+    return vm.DictSetStr(names, shown, Value::Type(type));
+  }));
   Value tuple = NewNamedTupleType(vm, "DecimalTuple", "decimal", {"sign", "digits", "exponent"});
   if (tuple.IsFailed()) return Failure{};
   return vm.DictSetStr(names, "DecimalTuple", tuple);

@@ -332,16 +332,24 @@ Value PoolsFromStep(Vm& vm, Task& task, Value in) {
 
 extern constexpr TypeInfo kCombinationsType{
     .id = TypeId::kCombinations, .shape = &kCombinatoricShape, .constructor = &kCombinationsConstructor,
+    .iteration = Iteration::kNativeIfMarked,
+    .copying = Copying::kRefused,
     .next = NextResult<NextCombination>, .next_pair = NextResultPair<NextCombination>};
 extern constexpr TypeInfo kCombinationsWithReplacementType{
     .id = TypeId::kCombinationsWithReplacement, .shape = &kCombinatoricShape,
     .constructor = &kCombinationsWithReplacementConstructor,
+    .iteration = Iteration::kNativeIfMarked,
+    .copying = Copying::kRefused,
     .next = NextResult<NextCombinationWithReplacement>, .next_pair = NextResultPair<NextCombinationWithReplacement>};
 extern constexpr TypeInfo kPermutationsType{
     .id = TypeId::kPermutations, .shape = &kCombinatoricShape, .constructor = &kPermutationsConstructor,
+    .iteration = Iteration::kNativeIfMarked,
+    .copying = Copying::kRefused,
     .next = NextResult<NextPermutation>, .next_pair = NextResultPair<NextPermutation>};
 extern constexpr TypeInfo kProductType{
     .id = TypeId::kProduct, .shape = &kCombinatoricShape, .constructor = &kProductConstructor,
+    .iteration = Iteration::kNativeIfMarked,
+    .copying = Copying::kRefused,
     .next = NextResult<NextProduct, true>, .next_pair = NextResultPair<NextProduct, true>};
 
 }  // namespace pysub

@@ -295,17 +295,24 @@ constexpr Shape kGroupByShape{"V V v v v <Grouper>?", CheckUnmarked};
 constexpr Shape kGrouperShape{"<GroupBy> v", CheckUnmarked};
 
 extern constexpr TypeInfo kStarmapType{
-    .id = TypeId::kStarmap, .shape = &kFunctionIteratorShape, .constructor = &kStarmapConstructor, .next = StarmapNext};
+    .id = TypeId::kStarmap, .shape = &kFunctionIteratorShape, .constructor = &kStarmapConstructor,
+    .copying = Copying::kRefused, .next = StarmapNext};
 extern constexpr TypeInfo kTakeWhileType{.id = TypeId::kTakeWhile, .shape = &kFunctionIteratorShape,
                                          .constructor = &kTakeWhileConstructor,
+                                         .copying = Copying::kRefused,
                                          .next = NextByTask<StepId::kTakeWhileNext>};
 extern constexpr TypeInfo kDropWhileType{
-    .id = TypeId::kDropWhile, .shape = &kFunctionIteratorShape, .constructor = &kDropWhileConstructor, .next = DropWhileNext};
+    .id = TypeId::kDropWhile, .shape = &kFunctionIteratorShape, .constructor = &kDropWhileConstructor,
+    .copying = Copying::kRefused, .next = DropWhileNext};
 extern constexpr TypeInfo kFilterFalseType{.id = TypeId::kFilterFalse, .shape = &kFunctionIteratorShape,
                                            .constructor = &kFilterFalseConstructor,
+                                           .copying = Copying::kRefused,
                                            .next = NextByTask<StepId::kFilterFalseNext>};
 extern constexpr TypeInfo kGroupByType{
-    .id = TypeId::kGroupBy, .shape = &kGroupByShape, .constructor = &kGroupByConstructor, .next = GroupByNext};
-extern constexpr TypeInfo kGrouperType{.id = TypeId::kGrouper, .shape = &kGrouperShape, .next = GrouperNext};
+    .id = TypeId::kGroupBy, .shape = &kGroupByShape, .constructor = &kGroupByConstructor,
+    .copying = Copying::kRefused, .next = GroupByNext};
+extern constexpr TypeInfo kGrouperType{
+    .id = TypeId::kGrouper, .shape = &kGrouperShape,
+    .copying = Copying::kRefused, .next = GrouperNext};
 
 }  // namespace pysub

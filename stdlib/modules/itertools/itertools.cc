@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "stdlib/modules/library_function.h"
+#include "stdlib/modules/types_of_module.h"
 #include "vm/objects/indexing.h"
 #include "vm/objects/int64.h"
 #include "vm/objects/list.h"
@@ -22,8 +23,7 @@ constexpr int kMaxLevel = 3;
 
 int LevelOf(const Vm& vm, Value source) {
   if (!vm.IteratesNatively(source)) return kMaxLevel;
-  TypeId type = vm.TypeOf(source);
-  if (!Vm::MayBeMarked(type)) return 0;
+  if (vm.InfoOf(source).iteration != Iteration::kNativeIfMarked) return 0;
   return source.AsObject()->flags >> kLevelShift & 3;
 }
 
@@ -920,14 +920,7 @@ constexpr NativeInfo kFunctions[] = {
     {"tee(iterable, n=2, /)", TeeFunction, "Returns a tuple of n independent iterators."},
 };
 
-Status Init(Vm& vm, Dict* names) {
-  for (int id = static_cast<int>(TypeId::kAccumulate); id <= static_cast<int>(TypeId::kZipLongest); ++id) {
-    TypeId type = static_cast<TypeId>(id);
-    std::string_view name = Vm::NameOf(type);
-    TRY(vm.DictSetStr(names, name.substr(name.rfind('.') + 1), Value::Type(type)));
-  }
-  return Done{};
-}
+Status Init(Vm& vm, Dict* names) { return AddTypesOf(vm, "itertools", names); }
 
 }  // namespace
 }  // namespace itertools
@@ -998,44 +991,60 @@ extern constexpr TypeInfo kCountIteratorType{.id = TypeId::kCountIterator, .shap
                                              .constructor = &kCountConstructor,
                                              .doc = "Return a count object whose .__next__() method "
                                                     "returns consecutive values.",
+                                             .iteration = Iteration::kNativeIfMarked,
+                                             .copying = Copying::kRefused,
                                              .repr = CountRepr,
                                              .next = CountNext};
 extern constexpr TypeInfo kRepeatType{.id = TypeId::kRepeat, .shape = &kRepeatShape,
                                       .constructor = &kRepeatConstructor,
                                       .methods = kRepeatMethods,
                                       .members = kRepeatMembers,
+                                      .iteration = Iteration::kNativeIfMarked,
+                                      .copying = Copying::kRefused,
                                       .repr = RepeatRepr,
                                       .next = RepeatNext};
 extern constexpr TypeInfo kCycleType{
-    .id = TypeId::kCycle, .shape = &kCycleShape, .constructor = &kCycleConstructor, .next = CycleNext};
+    .id = TypeId::kCycle, .shape = &kCycleShape, .constructor = &kCycleConstructor,
+    .iteration = Iteration::kNativeIfMarked, .copying = Copying::kRefused, .next = CycleNext};
 extern constexpr TypeInfo kChainType{.id = TypeId::kChain, .shape = &kChainShape,
                                      .constructor = &kChainConstructor,
                                      .methods = kChainMethods,
                                      .members = kChainMembers,
+                                     .copying = Copying::kRefused,
                                      .next = ChainNext,
                                      .next_pair = ChainNextPair};
 extern constexpr TypeInfo kIsliceType{
     .id = TypeId::kIslice, .shape = &kIsliceShape, .constructor = &kIsliceConstructor,
+    .iteration = Iteration::kNativeIfMarked,
+    .copying = Copying::kRefused,
     .next = IsliceNext, .next_pair = IsliceNextPair};
 extern constexpr TypeInfo kCompressType{
-    .id = TypeId::kCompress, .shape = &kCompressShape, .constructor = &kCompressConstructor, .next = CompressNext};
+    .id = TypeId::kCompress, .shape = &kCompressShape, .constructor = &kCompressConstructor,
+    .iteration = Iteration::kNativeIfMarked, .copying = Copying::kRefused, .next = CompressNext};
 extern constexpr TypeInfo kPairwiseType{
     .id = TypeId::kPairwise, .shape = &kPairwiseShape, .constructor = &kPairwiseConstructor,
+    .iteration = Iteration::kNativeIfMarked,
+    .copying = Copying::kRefused,
     .next = PairwiseNext, .next_pair = PairwiseNextPair};
 extern constexpr TypeInfo kBatchedType{
     .id = TypeId::kBatched, .shape = &kBatchedShape, .constructor = &kBatchedConstructor,
+    .iteration = Iteration::kNativeIfMarked,
+    .copying = Copying::kRefused,
     .next = BatchedNext, .next_pair = BatchedNextPair};
 extern constexpr TypeInfo kZipLongestType{
     .id = TypeId::kZipLongest, .shape = &kZipLongestShape, .constructor = &kZipLongestConstructor,
+    .copying = Copying::kRefused,
     .next = ZipLongestNext, .next_pair = ZipLongestNextPair};
 extern constexpr TypeInfo kAccumulateType{
-    .id = TypeId::kAccumulate, .shape = &kAccumulateShape, .constructor = &kAccumulateConstructor, .next = AccumulateNext};
+    .id = TypeId::kAccumulate, .shape = &kAccumulateShape, .constructor = &kAccumulateConstructor,
+    .iteration = Iteration::kNativeIfMarked, .copying = Copying::kRefused, .next = AccumulateNext};
 extern constexpr TypeInfo kTeeType{.id = TypeId::kTee, .shape = &kTeeShape,
                                    .constructor = &kTeeConstructor,
                                    .methods = kTeeMethods,
                                    .members = kTeeMembers,
+                                   .copying = Copying::kRefused,
                                    .next = TeeNext};
-extern constexpr TypeInfo kTeeDataType{.id = TypeId::kTeeData, .shape = &kTeeDataShape};
+extern constexpr TypeInfo kTeeDataType{.id = TypeId::kTeeData, .shape = &kTeeDataShape, .copying = Copying::kRefused};
 extern constexpr ModuleInfo kItertoolsModule{
     .name = "itertools",
     .doc = "Functional tools for creating and using iterators.",
