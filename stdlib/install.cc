@@ -1,5 +1,4 @@
-// The tables that connect the VM with the library. A row without its definition does not link; those
-// that may be without for now are listed in pending.def.
+// The tables that connect the VM with the library. A row without its definition does not link.
 
 #include "stdlib/install.h"
 
@@ -26,15 +25,10 @@ namespace pysub {
 #include "vm/steps.def"
 #undef PYSUB_STEP
 
-// A type without TypeInfo can do what its base can; a module without ModuleInfo is not there.
-#define PYSUB_WEAK __attribute__((weak))
-#define PYSUB_PENDING_TYPE(id) extern PYSUB_WEAK const TypeInfo k##id##Type;
-#define PYSUB_PENDING_MODULE(id) extern PYSUB_WEAK const ModuleInfo k##id##Module;
-#define PYSUB_PENDING_STEP(name) PYSUB_WEAK Value name##Step(Vm& vm, Task& task, Value in);
-#include "stdlib/pending.def"
-#undef PYSUB_PENDING_TYPE
-#undef PYSUB_PENDING_MODULE
-#undef PYSUB_PENDING_STEP
+// (Weak: the linker puts null for what nobody defines.)
+#define PYSUB_TYPE_LIKE_ITS_BASE(id) extern __attribute__((weak)) const TypeInfo k##id##Type;
+#include "stdlib/types_like_their_base.def"
+#undef PYSUB_TYPE_LIKE_ITS_BASE
 
 namespace {
 

@@ -290,13 +290,11 @@ const Shape* BaseShape(TypeId type) {
 namespace {
 
 struct StepSlots {
-  bool known;
   Shape shape;
   StateRules rules;
 };
-consteval StepSlots Slots() { return {false, Shape(""), StateRules("")}; }
 consteval StepSlots Slots(std::string_view text, std::string_view rules = "") {
-  return {true, Shape(text), StateRules(rules)};
+  return {Shape(text), StateRules(rules)};
 }
 
 constexpr StepSlots kSlots[] = {
@@ -307,9 +305,7 @@ constexpr StepSlots kSlots[] = {
 
 }  // namespace
 
-const Shape* SlotsOf(uint64_t step) {
-  return step < std::size(kSlots) && kSlots[step].known ? &kSlots[step].shape : nullptr;
-}
+const Shape* SlotsOf(uint64_t step) { return step < std::size(kSlots) ? &kSlots[step].shape : nullptr; }
 
 const StateRules& RulesOf(uint64_t step) { return kSlots[step].rules; }
 

@@ -259,7 +259,7 @@ bool AllItems(V& vm, Value list, F is_good) {
 struct Runtime;
 // The shape of a type; null: none is known.
 const Shape* ShapeOf(const Runtime& runtime, TypeId type);
-// The shape of the slots of a task; null: none is known.
+// The shape of the slots of a task; null: there is no such step.
 const Shape* SlotsOf(uint64_t step);
 // What some of its states say beyond that.
 const StateRules& RulesOf(uint64_t step);
