@@ -288,7 +288,7 @@ Value Loaded(Vm& vm, std::string_view name, Value from_list, int32_t level) {
 
 // The function that SetImporter() was given; None: it has not run yet.
 Value Importer(Vm& vm) {
-  const Value state = vm.library_state[Vm::kLibraryImports];
+  const Value state = vm.library_state(LibraryState::kImports);
   return IsObjectOf(state, TypeId::kList) && state.As<List>()->size == 2 ? state.As<List>()->items()[1] : Value::None();
 }
 
@@ -324,7 +324,7 @@ Result<bool> IsPlainlyOfLibrary(Vm& vm, std::string_view name) {
   const std::string_view top = name.substr(0, name.find('.'));
   if (!vm.IsLibraryModule(name)) return false;
   if (Vm::StandsBeforeFiles(name)) return true;
-  if (!vm.library_state[Vm::kLibraryOpenFiles].IsUndefined()) return false;  // what is written to files is not there yet
+  if (!vm.library_state(LibraryState::kOpenFiles).IsUndefined()) return false;  // what is written to files is not there yet
   const Value loaded = vm.DictGetStr(vm.modules().As<Dict>(), top);
   if (loaded.IsFailed()) return Failure{};
   if (!loaded.IsUndefined()) return IsObjectOf(loaded, TypeId::kModule) && vm.SpecOf(loaded) == nullptr;
@@ -390,26 +390,26 @@ Status Vm::ImportFiles(std::span<const std::string> path) {
   for (const std::string& directory : path) {
     TRY(ListAppend(directories, TRY(DecodeText(*this, directory, Value::Undefined(), {}, "surrogateescape"))));
   }
-  library_state[kLibraryImports] = TRY(NewList(std::array{Value::Of(directories), Value::None()}));
+  library_state(LibraryState::kImports) = TRY(NewList(std::array{Value::Of(directories), Value::None()}));
   return Done{};
 }
 
 Result<bool> Vm::ImportsFiles() {
-  if (library_state[kLibraryImports].IsUndefined() && hooks_.module_path != nullptr) {
+  if (library_state(LibraryState::kImports).IsUndefined() && hooks_.module_path != nullptr) {
     TRY(ImportFiles(hooks_.module_path(hooks_.context, *this)));
   }
-  return IsObjectOf(library_state[kLibraryImports], TypeId::kList);
+  return IsObjectOf(library_state(LibraryState::kImports), TypeId::kList);
 }
 
 Value Vm::first_module_path() const {
-  const Value state = library_state[kLibraryImports];
+  const Value state = library_state(LibraryState::kImports);
   if (!IsObjectOf(state, TypeId::kList) || state.As<List>()->size != 2) return Value::Undefined();
   const Value path = state.As<List>()->items()[0];
   return IsObjectOf(path, TypeId::kList) ? path : Value::Undefined();
 }
 
 Status Vm::SetImporter(Value function) {
-  const Value state = library_state[kLibraryImports];
+  const Value state = library_state(LibraryState::kImports);
   if (IsObjectOf(state, TypeId::kList) && state.As<List>()->size == 2) state.As<List>()->items()[1] = function;
   return Done{};
 }

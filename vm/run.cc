@@ -3,6 +3,7 @@
 #include <time.h>
 
 #include <algorithm>
+#include <cassert>
 #include <cstring>
 #include <utility>
 
@@ -339,7 +340,7 @@ VmStop Vm::RunFrames() {
     if (after_push_ != AfterPush::kGoOn) [[unlikely]] return StopAfterPush(result);
     if (frame_ == frames_) {
       if (!awaits_at_top_ || !IsObjectOf(result, TypeId::kCoroutine)) {
-        if (library_state[kLibraryOpenFiles].IsUndefined()) return Finish(result);
+        if (library_state(LibraryState::kOpenFiles).IsUndefined()) return Finish(result);
         PushCloseFiles(result);
         result = Value::Undefined();
         continue;

@@ -37,6 +37,15 @@ struct UnitInstance {
   static size_t BytesFor(const CodeUnit& unit);
   static void operator delete(UnitInstance* instance, std::destroying_delete_t);
 
+  // What leads to objects: all its values but the builtins. `visit` takes a span.
+  template <typename F>
+  void VisitValues(F visit) {
+    visit(constants);
+    visit(names);
+    visit(std::span(&globals, 1));
+    visit(std::span(&locals, 1));
+  }
+
   std::shared_ptr<const CodeUnit> unit;
   std::span<Value> constants;
   std::span<Value> names;         // interned strings

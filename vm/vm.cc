@@ -183,15 +183,10 @@ struct FurtherBase {
   TypeId type, base;
 };
 constexpr FurtherBase kFurtherBases[] = {
-    {TypeId::kExceptionGroup, TypeId::kException},
-    {TypeId::kIoUnsupportedOperation, TypeId::kValueError},
-    {TypeId::kIllegalMonthError, TypeId::kIndexError},
-    {TypeId::kDecimalDivisionByZero, TypeId::kZeroDivisionError},
-    {TypeId::kDecimalDivisionUndefined, TypeId::kZeroDivisionError},
-    {TypeId::kDecimalOverflow, TypeId::kDecimalRounded},
-    {TypeId::kDecimalUnderflow, TypeId::kDecimalRounded},
-    {TypeId::kDecimalUnderflow, TypeId::kDecimalSubnormal},
-    {TypeId::kDecimalFloatOperation, TypeId::kTypeError},
+#define PYSUB_EXCEPTION(id, name, module, base)
+#define PYSUB_FURTHER_BASE(id, base) {TypeId::k##id, TypeId::k##base},
+#include "vm/exceptions.def"
+#undef PYSUB_EXCEPTION
 };
 
 }  // namespace
@@ -443,29 +438,20 @@ void Vm::ReloadGlobals() {
 void Vm::VisitRoots(void* context, Heap::Visitor& visitor) {
   Vm& vm = *static_cast<Vm*>(context);
   uint32_t top = vm.StackTop();
-  visitor.VisitRange(vm.stack_, vm.stack_ + std::min(top, vm.stack_capacity_));
+  const auto visit = [&](std::span<Value> values) { visitor.VisitRange(values.data(), values.data() + values.size()); };
+  vm.PersistentRoots(visit);
+  vm.TransientRoots(visit);
+  vm.TextRoots(visit);
   // What lies above is left over from frames that are gone; new frames must not find old addresses.
   for (uint32_t i = top; i < vm.stack_capacity_; ++i) vm.stack_[i] = Value::Undefined();
-  for (Frame* frame = vm.frames_; frame != nullptr && frame <= vm.frame_; ++frame) {
-    visitor.Visit(frame->handled);
-    visitor.Visit(frame->owner);
-    frame->generator_above = false;
-  }
-  vm.ForEachValue([&](Value& value) { visitor.Visit(value); });
-  visitor.VisitRange(vm.interned_.slots, vm.interned_.slots + vm.interned_.capacity);
-  if (vm.chars_ != nullptr) visitor.VisitRange(vm.chars_, vm.chars_ + Vm::kChars);
+  for (Frame* frame = vm.frames_; frame != nullptr && frame <= vm.frame_; ++frame) frame->generator_above = false;
 }
 
-// The values that a Vm holds itself, beside stack, frames and tables: what a collection visits is what is forgotten at the end.
-template <typename F>
-void Vm::ForEachValue(F f) {
-  for (Value* value :
-       {&error_, &stop_value, &modules_, &main_globals_, &resume_value_, &unwound_value_, &task_input_, &task_error_,
-        &task_stop_value_, &pinned_, &request_.target, &request_.arguments, &request_.keywords, &host_futures,
-        &resume_error_, &host_handles, &os_answers_, &callback_resumes_}) {
-    f(*value);
-  }
-  for (Value& value : library_state) f(value);
+void Vm::ForgetUnmoved() {
+  control_ = Value::Undefined();
+  for (FunctionNames& names : function_names_) names = {};
+  DropTextOffsets();
+  last_found = {};
 }
 
 void Vm::CollectForHost() {
@@ -480,15 +466,13 @@ void Vm::CollectGarbage(bool everything) {
 
 void Vm::Collect(Heap::IsOverFunction is_over, bool everything) {
   for (auto& unit : units_) unit->marked = false;
-  for (FunctionNames& names : function_names_) names.code = nullptr;
   const bool done = heap.Collect(
       VisitRoots,
       [](void* vm, Heap::IsOverFunction over) {
         return static_cast<Vm*>(vm)->identities_.Update(over, vm);
       },
       is_over, this, everything);
-  DropTextOffsets();
-  last_found = {};
+  ForgetUnmoved();
   // Nothing is there any more: limit_hit() leads everybody out of Run(), which calls EndAtLimit().
   if (!done) return;
   // Units without a function are gone, unless they are being loaded.
@@ -523,9 +507,11 @@ void Vm::ContinueCountsOf(const Vm& other) {
 }
 
 LimitReport Vm::EndAtLimit() {
+  const auto forget = [](std::span<Value> values) { std::fill(values.begin(), values.end(), Value::Undefined()); };
+  PersistentRoots(forget);
+  TransientRoots(forget);
   if (frames_ != nullptr && frame_ != frames_) {
     last_frames_ = static_cast<uint32_t>(frame_ - frames_);
-    for (Frame* frame = frames_; frame <= frame_; ++frame) frame->handled = frame->owner = Value::Undefined();
     frame_ = frames_;
     tasks_ = 0;
   }
@@ -543,19 +529,14 @@ LimitReport Vm::EndAtLimit() {
   interned_.size = 0;
   size_t chars = kChars;
   free_values(chars_, chars);
-  ForEachValue([](Value& value) { value = Value::Undefined(); });
   request_ = HostRequest{};
-  for (auto& cache : library_caches) cache = nullptr;
+  for (auto& cache : library_caches_) cache = nullptr;
   identities_.Forget();
   for (auto& unit : units_) {
-    for (const std::span<Value> values : {unit->constants, unit->names, unit->builtins}) {
-      std::fill(values.begin(), values.end(), Value::Undefined());
-    }
-    unit->globals = unit->locals = Value::Undefined();
+    unit->VisitValues(forget);
+    forget(unit->builtins);
   }
-  for (FunctionNames& names : function_names_) names = {};
-  DropTextOffsets();
-  last_found = {};
+  ForgetUnmoved();
   globals_ = nullptr;
   heap.Close();
   return LimitReport(limit_hit_, {frames_ + (frames_ != nullptr), last_frames_});

@@ -1,6 +1,7 @@
 #ifndef PYSUB_VM_VM_H_
 #define PYSUB_VM_VM_H_
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <concepts>
@@ -22,6 +23,7 @@
 #include "vm/native.h"
 #include "vm/object.h"
 #include "vm/result.h"
+#include "vm/roots.h"
 #include "vm/slot_methods.h"
 #include "vm/task.h"
 #include "vm/text_builder.h"
@@ -60,6 +62,7 @@ class LibraryCache {
  public:
   virtual ~LibraryCache() = default;
 };
+enum class LibraryCacheId : uint8_t { kPatterns, kZlib, kCount };
 
 struct Frame;
 
@@ -115,7 +118,7 @@ struct VmStop {
 // code units, which never change.
 //
 // The part that native functions use comes first: objects, errors, protocols, callbacks.
-class Vm {
+class Vm : public PersistentValues, public TransientValues {
  public:
   Vm(const Runtime& runtime, const Limits& limits, const HostHooks& hooks);
   ~Vm();
@@ -470,8 +473,6 @@ class Vm {
   Value YieldTask();
   // What a step is charged, by what has seen that there is fuel for it.
   void ChargeStep() { --fuel_; }
-  // What a finished generator returned, beside Exhausted.
-  Value stop_value;
 
   // ---- Containers (vm/objects/*.cc)
   Status ListAppend(List* list, Value item);
@@ -562,16 +563,7 @@ class Vm {
   uint32_t call_depth() const { return static_cast<uint32_t>(frame_ - frames_) - tasks_; }
   uint32_t recursion_limit() const { return limits_.recursion_depth; }
   void set_recursion_limit(uint32_t limit);
-  // State of library modules that belongs to this sandbox: kept and moved by the collector.
-  Value library_state[11];
-  // library_state: files of which something is not written yet (a List); Undefined: none.
-  static constexpr int kLibraryOpenFiles = 2;
-  // library_state: the empty tuple, of which programs see one only; Undefined: not needed yet.
-  static constexpr int kEmptyTuple = 8;
-  // library_state: of programs whose modules may be files, a List: what sys.path begins as (a List), and the function of
-  // stdlib/python/_frozen_importlib.py that imports them, or None while nobody has asked for it. Undefined: no module is a file.
-  static constexpr int kLibraryImports = 10;
-  std::unique_ptr<LibraryCache> library_caches[2];
+  std::unique_ptr<LibraryCache>& library_cache(LibraryCacheId id) { return library_caches_[static_cast<size_t>(id)]; }
   // sys.argv, set by the host before the program starts. Empty: [""].
   std::vector<std::string> arguments;
   // The host's recursion limit: sys.setrecursionlimit cannot go above it.
@@ -639,10 +631,6 @@ class Vm {
   bool resolves_names = false;
   // Part of each request's id: who this run is, wherever it is resumed.
   uint64_t session_id = 0;
-  // Futures of calls that the host answers later: a Dict from sequence to future, or Undefined.
-  Value host_futures;
-  // Values that the host holds on to, by number: a List, or Undefined.
-  Value host_handles;
   // The clock of OsPolicy::kVirtual: nanoseconds since the epoch. Looking at it moves it.
   int64_t virtual_clock_ns = 0;
   uint64_t entropy_seed = 0;  // of OsPolicy::kVirtual; moved by use
@@ -787,8 +775,32 @@ class Vm {
   // May find that the time is over: then limit_hit() is set, and values are of no use.
   void CollectGarbage(bool everything = false);
   void Collect(Heap::IsOverFunction is_over, bool everything);
+  // All values that a program between two instructions leads to its objects by: those on the stack, of the frames, and what the
+  // members hold. In the order of snapshots. `visit` takes a span of values.
   template <typename F>
-  void ForEachValue(F f);
+  void PersistentRoots(F visit) {
+    if (frames_ != nullptr) {
+      visit(std::span(stack_, std::min(StackTop(), stack_capacity_)));
+      for (Frame& frame : std::span(frames_ + 1, frame_ + 1)) {
+        visit(std::span(&frame.handled, 1));
+        visit(std::span(&frame.owner, 1));
+      }
+    }
+    VisitPersistent(visit);
+  }
+  // Those that an instruction or step needs in its middle, where it may be collected and a limit may end it.
+  template <typename F>
+  void TransientRoots(F visit) {
+    VisitTransient(visit);
+  }
+  // Texts that are kept as long as the Vm. Who restores a snapshot makes them again.
+  template <typename F>
+  void TextRoots(F visit) {
+    visit(interned_.all());
+    if (chars_ != nullptr) visit(std::span(chars_, kChars));
+  }
+  // What was only remembered and no collection moves.
+  void ForgetUnmoved();
   VmStop RunUntilStop(uint64_t fuel);
   Failure RaiseWriteError();
 
@@ -970,8 +982,7 @@ class Vm {
   bool moves_stack_ = false;
   bool hooked_ = false;           // BeforeInstruction is wanted
   bool builtins_changed_ = false;
-  Value modules_;
-  Value main_globals_;
+  std::unique_ptr<LibraryCache> library_caches_[static_cast<size_t>(LibraryCacheId::kCount)];
   InternTable interned_;
   static constexpr uint32_t kFirstInterned = 32;
   static constexpr size_t kChars = 129;

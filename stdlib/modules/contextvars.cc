@@ -65,7 +65,7 @@ Value VarNew(Vm& vm, const Args& a) {
 }
 
 Value VarGet(Vm& vm, const Args& a) {
-  const Value found = TRY(Lookup(vm, vm.library_state[kLibraryContext], a[0]));
+  const Value found = TRY(Lookup(vm, vm.library_state(LibraryState::kContext), a[0]));
   if (!found.IsUndefined()) return found;
   if (a.has(1)) return a[1];
   if (!V(a[0])->fallback.IsUndefined()) return V(a[0])->fallback;
@@ -257,16 +257,16 @@ Status Init(Vm& vm, Dict* names) {
 Value NewContext(Vm& vm) { return MakeContext(vm, Value::Of(TRY(vm.NewDict())), false); }
 
 Value CurrentContext(Vm& vm) {
-  Value& current = vm.library_state[kLibraryContext];
+  Value& current = vm.library_state(LibraryState::kContext);
   if (!current.IsUndefined()) return current;
   const Value made = TRY(NewContext(vm));
   C(made)->entered = 1;
-  vm.library_state[kLibraryContext] = made;
+  vm.library_state(LibraryState::kContext) = made;
   return made;
 }
 
 Value ContextForLater(Vm& vm) {
-  const Value current = vm.library_state[kLibraryContext];
+  const Value current = vm.library_state(LibraryState::kContext);
   if (current.IsUndefined() || C(current)->data.As<Dict>()->live == 0) return Value::Undefined();
   C(current)->shared = 1;
   return MakeContext(vm, C(current)->data, true);
@@ -284,16 +284,16 @@ Value ContextArgument(Vm& vm, Value given) {
 }
 
 Value EnterContext(Vm& vm, Value context) {
-  const Value before = vm.library_state[kLibraryContext];
+  const Value before = vm.library_state(LibraryState::kContext);
   if (IsObjectOf(context, TypeId::kContext)) C(context)->entered = 1;
-  vm.library_state[kLibraryContext] = context;
+  vm.library_state(LibraryState::kContext) = context;
   return before;
 }
 
 Value LeaveContext(Vm& vm, Value before) {
-  const Value until_now = vm.library_state[kLibraryContext];
+  const Value until_now = vm.library_state(LibraryState::kContext);
   if (!until_now.IsUndefined()) C(until_now)->entered = 0;
-  vm.library_state[kLibraryContext] = before;
+  vm.library_state(LibraryState::kContext) = before;
   return until_now;
 }
 
@@ -303,7 +303,7 @@ Value NewContextVariable(Vm& vm, std::string_view name) {
   var->fallback = Value::Undefined();
   return Value::Of(var);
 }
-Value GetContextVariable(Vm& vm, Value variable) { return Lookup(vm, vm.library_state[kLibraryContext], variable); }
+Value GetContextVariable(Vm& vm, Value variable) { return Lookup(vm, vm.library_state(LibraryState::kContext), variable); }
 Status SetContextVariable(Vm& vm, Value variable, Value value) {
   const Value context = CurrentContext(vm);
   if (context.IsFailed()) return Failure{};

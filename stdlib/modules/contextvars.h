@@ -4,11 +4,10 @@
 #include "vm/vm.h"
 
 // Contexts: what context variables are set to. There is a current one from the first time that somebody sets a
-// variable or asks; before, vm.library_state[kLibraryContext] is Undefined, and so is the context of what runs
+// variable or asks; before, vm.library_state(LibraryState::kContext) is Undefined, and so is the context of what runs
 // later (a task, a handle): it gets one of its own as soon as it needs it. A copy shares its dict until either changes.
 namespace pysub {
 
-inline constexpr int kLibraryContext = 9;  // vm.library_state: a Context or Undefined
 
 // What copy_context() answers; Undefined while there is nothing to copy.
 Value ContextForLater(Vm& vm);

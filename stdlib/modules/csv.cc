@@ -122,9 +122,8 @@ struct ReaderObject : Object {
 };
 ReaderObject* R(Value v) { return v.As<ReaderObject>(); }
 
-constexpr int kLibraryFieldLimit = 6;  // vm.library_state
 int64_t FieldLimit(Vm& vm) {
-  Value limit = vm.library_state[kLibraryFieldLimit];
+  Value limit = vm.library_state(LibraryState::kCsvFieldLimit);
   return Vm::IsInt(limit) ? ToInt64(IntArgument(limit).view()).value_or(131072) : 131072;
 }
 
@@ -481,7 +480,7 @@ Value FieldSizeLimit(Vm& vm, const Args& a) {
     if (!ToInt64(IntArgument(a[0]).view()).has_value()) {
       return vm.OverflowError("Python int too large to convert to C long");
     }
-    vm.library_state[kLibraryFieldLimit] = a[0];
+    vm.library_state(LibraryState::kCsvFieldLimit) = a[0];
   }
   return vm.NewInt(old);
 }

@@ -20,7 +20,7 @@ struct LibraryIterator : Object {
 
 // The dict of all classes.
 Value Classes(Vm& vm) {
-  Value& state = vm.library_state[kLibraryClasses];
+  Value& state = vm.library_state(LibraryState::kClasses);
   if (!IsObjectOf(state, TypeId::kDict)) state = Value::Of(TRY(vm.NewDict()));
   return state;
 }
@@ -311,7 +311,7 @@ void LibraryNames(Vm& vm, TypeId owner, Value v, std::vector<std::string>* names
       if (name != "__make__" && (!name.starts_with('_') || name.starts_with("__"))) names->emplace_back(name);
     }
   };
-  const Value& classes = vm.library_state[kLibraryClasses];
+  const Value& classes = vm.library_state(LibraryState::kClasses);
   if (IsObjectOf(classes, TypeId::kDict)) add(vm.DictGet(classes.As<Dict>(), Value::SmallInt(static_cast<int>(owner))));
   if (v.IsObject() && v.AsObject()->type == owner && vm.InfoOf(owner).shape == &kLibraryObjectShape) add(O(v)->attributes);
 }

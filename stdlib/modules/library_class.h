@@ -27,7 +27,6 @@ struct LibraryObject : Object {
   Value attributes;  // Dict
 };
 
-inline constexpr int kLibraryClasses = 5;  // vm.library_state: a dict from TypeId to a dict of members
 
 Value LibraryClassNew(Vm& vm, const Args& a);
 Value LibraryDefine(Vm& vm, const Args& a);

@@ -225,10 +225,9 @@ class StreamCache : public LibraryCache {
   std::list<std::unique_ptr<Entry>> entries_;
 };
 
-constexpr int kZlibCache = 1;  // vm.library_caches
 StreamCache& CacheOf(Vm& vm) {
-  if (vm.library_caches[kZlibCache] == nullptr) vm.library_caches[kZlibCache] = std::make_unique<StreamCache>(vm);
-  return static_cast<StreamCache&>(*vm.library_caches[kZlibCache]);
+  if (vm.library_cache(LibraryCacheId::kZlib) == nullptr) vm.library_cache(LibraryCacheId::kZlib) = std::make_unique<StreamCache>(vm);
+  return static_cast<StreamCache&>(*vm.library_cache(LibraryCacheId::kZlib));
 }
 
 int Setting(Value v, uint32_t i) { return static_cast<int>(S(v)->settings.As<Tuple>()->items()[i].AsSmallInt()); }

@@ -354,10 +354,7 @@ void Heap::Visitor::Scan(Object* object) {
       UnitInstance* unit = static_cast<Function*>(object)->unit;
       if (unit->marked) break;
       unit->marked = true;
-      VisitRange(unit->constants.data(), unit->constants.data() + unit->constants.size());
-      VisitRange(unit->names.data(), unit->names.data() + unit->names.size());
-      Visit(unit->globals);
-      Visit(unit->locals);
+      unit->VisitValues([this](std::span<Value> values) { VisitRange(values.data(), values.data() + values.size()); });
       break;
     }
     default:

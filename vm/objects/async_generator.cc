@@ -9,7 +9,7 @@ using Operation = AsyncGeneratorOperation;
 // dropped from its list now and then.
 Status MakeKnown(Vm& vm, Generator* generator) {
   if (generator->flag(Operation::kFlagKnown)) return Done{};
-  Value known = vm.library_state[kLibraryAsyncGenerators];
+  Value known = vm.library_state(LibraryState::kAsyncGenerators);
   if (known.IsUndefined()) return Done{};
   List* list = known.As<List>();
   if (list->size >= 64 && (list->size & (list->size - 1)) == 0) {

@@ -19,12 +19,6 @@ struct AsyncGeneratorOperation : Object {
   Value value;  // asend: what is sent; athrow: the exception; aclose: Undefined
 };
 
-// vm.library_state: the async generators that were started while an event loop runs (a list; it closes
-// them when it is shut down), or Undefined outside of one.
-inline constexpr int kLibraryAsyncGenerators = 0;
-// vm.library_state: asyncio's own, see stdlib/modules/asyncio/asyncio.h.
-inline constexpr int kLibraryAsyncio = 1;
-
 // The awaitable of generator.asend(value), and of __anext__() if it is None.
 Value NewAsyncSend(Vm& vm, Generator* generator, Value value);
 // The awaitable of generator.athrow(exception), and of aclose() if it is Undefined.

@@ -18,7 +18,7 @@ void CopyValues(Value* to, const Value* from, uint64_t count) {
 }  // namespace
 
 Tuple* Vm::NewTuple(uint32_t size) {
-  Value& empty = library_state[kEmptyTuple];
+  Value& empty = library_state(LibraryState::kEmptyTuple);
   if (size == 0 && IsObjectOf(empty, TypeId::kTuple)) return empty.As<Tuple>();
   Tuple* tuple = static_cast<Tuple*>(heap.NewValues(TypeId::kTuple, size));
   if (tuple == nullptr) [[unlikely]] return NoMemory(8 + uint64_t{size} * 8);

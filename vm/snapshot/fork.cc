@@ -23,8 +23,8 @@ class VmFork {
     if (!to_.heap.CopyFrom(from_.heap, &moved_) || !CopyUnits() || !CopyTables()) return false;
     to_.heap.ForEachObject([this](Object* object) { Redirect(object); });
     CopyState();
-    if (from_.frames_ == nullptr) return true;
-    if (!CopyFrames() || !CopyStack()) return false;
+    if (from_.frames_ != nullptr && (!CopyFrames() || !CopyStack())) return false;
+    to_.PersistentRoots([this](std::span<Value> values) { Redirect(values); });
     to_.ReloadGlobals();
     return true;
   }
@@ -58,16 +58,13 @@ class VmFork {
         if (value.IsObject()) add(&value);
       }
     };
-    UnitInstance& unit = *vm.units_[0];
-    for (std::span<Value> span : {vm.interned_.all(), std::span(vm.chars_, vm.chars_ == nullptr ? 0 : Vm::kChars),
-                                  std::span(vm.stack_, vm.StackTop()), unit.constants, unit.names,
-                                  std::span(&unit.globals, 1), std::span(&unit.locals, 1)}) {
-      values(span);
-    }
+    vm.TextRoots(values);
+    vm.units_[0]->VisitValues(values);
+    vm.PersistentRoots([&](std::span<Value> roots) {
+      if (vm.IsAtHome(roots.data())) values(roots);  // the members of a Vm lie before its home
+    });
     for (Frame* frame = vm.frames_; frame <= vm.frame_; ++frame) {
       if (frame->unit != nullptr) add(&frame->unit);
-      values({&frame->handled, 1});
-      values({&frame->owner, 1});
       frame->generator_above = false;  // what lies above the stack's top is not moved
     }
     vm.heap.ForEachObject([&](Object* object) {
@@ -132,6 +129,7 @@ class VmFork {
     to_.home_left_ = from_.home_left_;
     to_.UpdateFramesLimit();
     CopyState();
+    to_.VisitPersistent([this](std::span<Value> values) { Redirect(values); });
     to_.ReloadGlobals();
     return true;
   }
@@ -179,10 +177,7 @@ class VmFork {
       copy->globals = unit->globals;
       copy->locals = unit->locals;
       copy->charged_bytes = unit->charged_bytes;
-      Redirect(copy->constants);
-      Redirect(copy->names);
-      moved_(copy->globals);
-      moved_(copy->locals);
+      copy->VisitValues([this](std::span<Value> values) { Redirect(values); });
       last_unit_ = {unit.get(), copy.get()};
       if (from_.units_.size() > 1) units_.push_back(last_unit_);
       to_.units_.push_back(std::move(copy));
@@ -212,7 +207,9 @@ class VmFork {
     return to_.identities_.CopyFrom(from_.identities_, moved_);
   }
 
+  // The values still refer to objects of the other.
   void CopyState() {
+    static_cast<PersistentValues&>(to_) = from_;
     to_.heap.SetAllocations(to_.limits_.allocations, from_.heap.allocations());
     to_.running_ns_ = from_.running_ns_;
     to_.steps_ = from_.steps_used();
@@ -229,27 +226,11 @@ class VmFork {
     std::copy(std::begin(from_.hash_key_), std::end(from_.hash_key_), to_.hash_key_);
     to_.session_id = from_.session_id;
     to_.requests_ = from_.requests_;
-    to_.request_ = from_.request_;
     to_.virtual_clock_ns = from_.virtual_clock_ns;
     to_.entropy_seed = from_.entropy_seed;
     if (!from_.arguments.empty()) to_.arguments = from_.arguments;
     if (!from_.host_note.empty()) to_.host_note = from_.host_note;
     if (from_.working_directory != to_.working_directory) to_.working_directory = from_.working_directory;
-    to_.resume_error_ = from_.resume_error_;
-    to_.stop_value = from_.stop_value;
-    to_.modules_ = from_.modules_;
-    to_.main_globals_ = from_.main_globals_;
-    to_.resume_value_ = from_.resume_value_;
-    to_.host_futures = from_.host_futures;
-    to_.host_handles = from_.host_handles;
-    to_.os_answers_ = from_.os_answers_;
-    for (Value* value : {&to_.resume_error_, &to_.stop_value, &to_.modules_, &to_.main_globals_, &to_.resume_value_,
-                         &to_.request_.target, &to_.request_.arguments, &to_.request_.keywords,
-                         &to_.host_futures, &to_.host_handles, &to_.os_answers_}) {
-      moved_(*value);
-    }
-    std::copy(std::begin(from_.library_state), std::end(from_.library_state), to_.library_state);
-    Redirect(to_.library_state);
   }
 
   bool CopyFrames() {
@@ -260,8 +241,6 @@ class VmFork {
     for (size_t i = 0; i < count; ++i) {
       Frame frame = from_.frames_[i];
       if (frame.unit != nullptr) frame.unit = Moved(frame.unit);
-      moved_(frame.handled);
-      moved_(frame.owner);
       frame.generator_above = false;
       to_.frames_[i] = frame;
     }
@@ -273,7 +252,6 @@ class VmFork {
     const uint32_t top = from_.StackTop();
     if (!to_.GrowStack(from_.stack_capacity_).ok()) return false;
     std::copy(from_.stack_, from_.stack_ + top, to_.stack_);
-    Redirect({to_.stack_, top});
     return true;
   }
 

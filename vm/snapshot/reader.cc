@@ -596,19 +596,14 @@ bool SnapshotReader::ReadState() {
       !vm.GrowStack(most + Vm::kStackSlack).ok()) {
     return RefuseMemory();
   }
-  // The words in the order of the writer's ForEachRoot.
+  if (started_ && vm.StackTop() != stack_words_) return Refuse("size of the stack");
   undefined_left_ = 0;
-  for (uint32_t i = 0; i < stack_words_ && from_.ok(); ++i) vm.stack_[i] = Word();
-  for (Frame* frame = vm.frames_ + 1; started_ && frame <= vm.frame_ && from_.ok(); ++frame) {
-    frame->handled = Word();
-    frame->owner = Word();
-  }
-  for (Value* root : {&vm.resume_error_, &vm.stop_value, &vm.modules_, &vm.main_globals_, &vm.resume_value_,
-                      &vm.request_.target, &vm.request_.arguments, &vm.request_.keywords,
-                      &vm.host_futures, &vm.host_handles, &vm.os_answers_}) {
-    *root = Word();
-  }
-  for (Value& root : vm.library_state) root = Word();
+  vm.PersistentRoots([this](std::span<Value> values) {
+    for (Value& value : values) {
+      if (!from_.ok()) return;
+      value = Word();
+    }
+  });
   return (from_.ok() && undefined_left_ == 0) || Refuse("state of the program");
 }
 

@@ -167,20 +167,6 @@ class SnapshotWriter {
   }
   static bool IsNew(Value v) { return v.IsObject() && v.AsObject()->layout != Layout::kForwarded; }
 
-  template <typename F>
-  void ForEachRoot(F f) {
-    for (uint32_t i = 0; i < StackTop(); ++i) f(vm_.stack_[i]);
-    for (const Frame& frame : Frames()) {
-      f(frame.handled);
-      f(frame.owner);
-    }
-    for (Value v : {vm_.resume_error_, vm_.stop_value, vm_.modules_, vm_.main_globals_, vm_.resume_value_,
-                    vm_.request_.target, vm_.request_.arguments, vm_.request_.keywords,
-                    vm_.host_futures, vm_.host_handles, vm_.os_answers_}) {
-      f(v);
-    }
-    for (Value v : vm_.library_state) f(v);
-  }
   uint32_t StackTop() const { return vm_.frames_ == nullptr ? 0 : vm_.StackTop(); }
   std::span<const Frame> Frames() const {
     return vm_.frames_ == nullptr ? std::span<const Frame>() : vm_.frames();
@@ -188,8 +174,10 @@ class SnapshotWriter {
 
   void MeetRoots() {
     objects_.reserve(64);
-    ForEachRoot([this](Value v) {
-      if (IsNew(v)) Meet(v.AsObject());
+    vm_.PersistentRoots([this](std::span<const Value> values) {
+      for (Value v : values) {
+        if (IsNew(v)) Meet(v.AsObject());
+      }
     });
   }
 
@@ -559,7 +547,9 @@ class SnapshotWriter {
       to_.Varint(NumberOf(*frame.unit->unit, frame.code));
       to_.Varint(static_cast<uint64_t>(frame.pc - frame.code->words.data()));
     }
-    ForEachRoot([this](Value v) { Word(v); });
+    vm_.PersistentRoots([this](std::span<const Value> values) {
+      for (Value v : values) Word(v);
+    });
     FlushUndefined();
   }
 

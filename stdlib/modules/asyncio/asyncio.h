@@ -34,7 +34,7 @@ Value SurelyForEach(Vm& vm, const Args& a) {
 
 // ---- objects
 
-struct State : Object {  // vm.library_state[kLibraryAsyncio]
+struct State : Object {  // vm.library_state(LibraryState::kAsyncio)
   Value running;         // the running Loop, or None
   Value current_loop;    // set_event_loop
   RawWord task_number;   // of the last task named by us

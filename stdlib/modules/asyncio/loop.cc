@@ -187,17 +187,17 @@ Value CollectReady(Vm& vm, Loop* loop, Value in) {
 }  // namespace
 
 Result<State*> GetState(Vm& vm) {
-  Value state = vm.library_state[kLibraryAsyncio];
+  Value state = vm.library_state(LibraryState::kAsyncio);
   if (!state.IsUndefined()) return state.As<State>();
   State* made = TRY(vm.New<State>(TypeId::kAsyncState));
   made->running = made->current_loop = Value::None();
   made->task_number = 0;
-  vm.library_state[kLibraryAsyncio] = Value::Of(made);
+  vm.library_state(LibraryState::kAsyncio) = Value::Of(made);
   return made;
 }
 
 Value RunningLoopOrNone(Vm& vm) {
-  Value state = vm.library_state[kLibraryAsyncio];
+  Value state = vm.library_state(LibraryState::kAsyncio);
   return state.IsUndefined() ? Value::None() : state.As<State>()->running;
 }
 
@@ -317,9 +317,9 @@ Status StartRunning(Vm& vm, Loop* loop) {
 void StopRunning(Vm& vm, Loop* loop) {
   loop->running = loop->stopping = 0;
   loop->current = Value::None();
-  Value state = vm.library_state[kLibraryAsyncio];
+  Value state = vm.library_state(LibraryState::kAsyncio);
   if (!state.IsUndefined()) state.As<State>()->running = Value::None();
-  vm.library_state[kLibraryAsyncGenerators] = Value::Undefined();
+  vm.library_state(LibraryState::kAsyncGenerators) = Value::Undefined();
 }
 
 }  // namespace
@@ -332,8 +332,8 @@ Value PushRunForever(Vm& vm, Loop* loop) {
                   kTaskCatches);
   if (!pushed.IsPushed()) return pushed;
   loop->running = 1;
-  vm.library_state[kLibraryAsyncio].As<State>()->running = Value::Of(loop);
-  vm.library_state[kLibraryAsyncGenerators] = loop->generators;
+  vm.library_state(LibraryState::kAsyncio).As<State>()->running = Value::Of(loop);
+  vm.library_state(LibraryState::kAsyncGenerators) = loop->generators;
   return pushed;
 }
 
@@ -811,7 +811,7 @@ Value CloseGeneratorsBody(Vm& vm, Coroutine* co, Value in) {
   if (co->pc == 0) {
     co->registers[1] = loop->generators;
     loop->generators = Value::Of(TRY(vm.NewList()));
-    if (loop->running) vm.library_state[kLibraryAsyncGenerators] = loop->generators;
+    if (loop->running) vm.library_state(LibraryState::kAsyncGenerators) = loop->generators;
     co->pc = 1;
   } else if (in.IsFailed()) {
     TRY(Report(vm, loop, "an error occurred during closing of asynchronous generator", co->handled,

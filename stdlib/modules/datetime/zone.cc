@@ -10,7 +10,6 @@
 namespace pysub::datetime {
 namespace {
 
-constexpr int kLibraryUtc = 4;  // vm.library_state
 
 ZoneObject* Z(Value v) { return v.As<ZoneObject>(); }
 
@@ -104,7 +103,7 @@ Value OffsetName(Vm& vm, Value zone) {
 }
 
 Status Repr(Vm& vm, Value self, TextBuilder& out) {
-  if (self == vm.library_state[kLibraryUtc]) {
+  if (self == vm.library_state(LibraryState::kUtc)) {
     out.Append("datetime.timezone.utc");
     return out.status();
   }
@@ -172,7 +171,7 @@ constexpr Shape kZoneShape{"<TimeDelta>~ s~", CheckZoneObject};
 }  // namespace
 
 Value Utc(Vm& vm) {
-  Value& utc = vm.library_state[kLibraryUtc];
+  Value& utc = vm.library_state(LibraryState::kUtc);
   if (IsObjectOf(utc, TypeId::kTimeZone)) return utc;
   Value zone = TRY(NewTimeZone(vm, 0, Value::None()));
   utc = zone;

@@ -17,7 +17,6 @@
 namespace pysub::decimal {
 namespace {
 
-constexpr int kLibraryDecimal = 3;  // vm.library_state: the context variable that has the current context, or Undefined
 
 ContextObject* C(Value v) { return v.As<ContextObject>(); }
 
@@ -366,7 +365,7 @@ Value NewContext(Vm& vm) {
 }
 
 static Value Variable(Vm& vm) {
-  Value& state = vm.library_state[kLibraryDecimal];
+  Value& state = vm.library_state(LibraryState::kDecimalContext);
   if (!IsObjectOf(state, TypeId::kContextVar)) state = TRY(NewContextVariable(vm, "decimal_context"));
   return state;
 }

@@ -94,7 +94,7 @@ Status AskWrite(Vm& vm, RawFile* raw, Value bytes) {
 
 Status Enlist(Vm& vm, BufferedFile* file) {
   if (file->flag(BufferedFile::kFlagWaits)) return Done{};
-  Value& state = vm.library_state[Vm::kLibraryOpenFiles];
+  Value& state = vm.library_state(LibraryState::kOpenFiles);
   if (!IsObjectOf(state, TypeId::kList)) {
     List* list = TRY(vm.NewList(2));
     state = Value::Of(list);
@@ -107,7 +107,7 @@ Status Enlist(Vm& vm, BufferedFile* file) {
 void Strike(Vm& vm, BufferedFile* file) {
   if (!file->flag(BufferedFile::kFlagWaits)) return;
   file->set_flag(BufferedFile::kFlagWaits, false);
-  Value& state = vm.library_state[Vm::kLibraryOpenFiles];
+  Value& state = vm.library_state(LibraryState::kOpenFiles);
   if (!IsObjectOf(state, TypeId::kList)) return;
   List* list = state.As<List>();
   vm.Spend(list->size / 8);
@@ -175,7 +175,7 @@ Status Fill(Vm& vm, BufferedFile* file, uint64_t wanted) {
 }  // namespace
 
 Status FlushAll(Vm& vm) {
-  Value state = vm.library_state[Vm::kLibraryOpenFiles];
+  Value state = vm.library_state(LibraryState::kOpenFiles);
   if (state.IsUndefined()) [[likely]] return Done{};
   if (!IsObjectOf(state, TypeId::kList)) return BadState(vm);
   for (uint64_t i = 0; i < state.As<List>()->size;) {

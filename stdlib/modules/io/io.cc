@@ -191,7 +191,7 @@ namespace pysub {
 Value CloseFilesStep(Vm& vm, Task& task, Value) {
   OsAnswers answers(vm);
   if (!io::FlushAll(vm).ok()) return Value::Failed();
-  vm.library_state[Vm::kLibraryOpenFiles] = Value::Undefined();
+  vm.library_state(LibraryState::kOpenFiles) = Value::Undefined();
   if (!task.slots[1].IsUndefined()) return vm.Reraise(task.slots[1]);
   return task.slots[0].IsUndefined() ? Value::None() : task.slots[0];
 }

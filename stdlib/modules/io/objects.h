@@ -25,7 +25,7 @@ struct RawFile : Object {
 
 // io.BufferedReader, BufferedWriter, BufferedRandom. At most one of the two buffers is in use.
 struct BufferedFile : Object {
-  static constexpr ObjectFlags kFlagWaits = kFlagA;  // is in vm.library_state[Vm::kLibraryOpenFiles]
+  static constexpr ObjectFlags kFlagWaits = kFlagA;  // is in vm.library_state(LibraryState::kOpenFiles)
 
   Value raw;         // RawFile or a BytesIO; None: detached
   Value read;        // bytes that were read ahead, or Undefined

@@ -44,7 +44,7 @@ struct ScannerObject : Object {
 };
 
 // The programs of this sandbox, and what matching needs. The pattern object of entry i is item i of the list
-// vm.library_state[kLibraryPatterns].
+// vm.library_state(LibraryState::kPatterns).
 class ProgramCache : public LibraryCache {
  public:
   explicit ProgramCache(Heap& heap) : heap_(heap), scratch_(heap) {}
@@ -79,8 +79,6 @@ class ProgramCache : public LibraryCache {
   std::vector<uint16_t> slots_;  // entry + 1 by hash
 };
 
-inline constexpr int kLibraryPatterns = 7;   // vm.library_state
-inline constexpr int kPatternCache = 0;      // vm.library_caches
 
 // re.compile(): `source` a str, a bytes-like object or a pattern.
 Value CompilePattern(Vm& vm, Value source, Value flags);

@@ -17,7 +17,7 @@ namespace re {
 // ---- ProgramCache
 
 ProgramCache& ProgramCache::Of(Vm& vm) {
-  auto& slot = vm.library_caches[kPatternCache];
+  auto& slot = vm.library_cache(LibraryCacheId::kPatterns);
   if (slot == nullptr) slot = std::make_unique<ProgramCache>(vm.heap);
   return static_cast<ProgramCache&>(*slot);
 }
@@ -55,7 +55,7 @@ void ProgramCache::Clear() {
 
 void Purge(Vm& vm) {
   ProgramCache::Of(vm).Clear();
-  vm.library_state[kLibraryPatterns] = Value::Undefined();
+  vm.library_state(LibraryState::kPatterns) = Value::Undefined();
 }
 
 // ---- Compiling
@@ -78,7 +78,7 @@ std::unique_ptr<Program> MakeProgram(Vm& vm, Value source, uint32_t flags, bool 
   const uint64_t working = size * 400 + 4096;
   if (!vm.heap.Charge(working)) {
     ProgramCache::Of(vm).Clear();
-    vm.library_state[kLibraryPatterns] = Value::Undefined();
+    vm.library_state(LibraryState::kPatterns) = Value::Undefined();
     if (!vm.heap.Charge(working)) {
       static_cast<void>(vm.NoMemory(working));
       return nullptr;
@@ -94,7 +94,7 @@ std::unique_ptr<Program> MakeProgram(Vm& vm, Value source, uint32_t flags, bool 
 
 // The list beside the cache's entries, with room for one at `index`. The first new entry begins it anew.
 List* PatternList(Vm& vm, int index, bool added) {
-  Value& state = vm.library_state[kLibraryPatterns];
+  Value& state = vm.library_state(LibraryState::kPatterns);
   if (!IsObjectOf(state, TypeId::kList) || (added && index == 0)) {
     state = Value::Of(TRY(vm.NewList()));
   }
