@@ -251,8 +251,8 @@ Value Vm::CallWindow(uint32_t window, uint32_t count, const Tuple* names) {
     stack_[window] = method.As<BoundMethod>()->function;
     ++bound;
   }
-  Value answer = needs_collection_ ? Value::Failed() : CallUnbound(window, count + bound, names);
-  if (answer.IsFailed() && needs_collection_) {
+  Value answer = WantsRepetition() ? Value::Failed() : CallUnbound(window, count + bound, names);
+  if (answer.IsFailed() && WantsRepetition()) {
     Value* args = stack_ + window + 1;
     std::copy(args + bound, args + bound + count, args);
     stack_[window] = callee;
@@ -445,7 +445,7 @@ Value Vm::CallMethodWindow(uint32_t window, uint32_t count, const Tuple* names, 
   }
   stack_[window] = attribute;
   Value answer = CallWindow(window, count, names);
-  if (answer.IsFailed() && needs_collection_) stack_[window] = self;
+  if (answer.IsFailed() && WantsRepetition()) stack_[window] = self;
   return answer;
 }
 
@@ -589,7 +589,7 @@ std::string_view Vm::GeneratorNoun(const Generator* generator) {
 Value Vm::ThrowIntoGenerator(Generator* generator, Value exception) {
   const int64_t depth = frame_ - frames_;
   Value answer = ThrowIntoInnermost(generator, exception);
-  if (answer.IsFailed() && needs_collection_) {
+  if (answer.IsFailed() && WantsRepetition()) {
     // To be repeated: all of them wait again. Their registers and their pc are still those they had.
     for (; frame_ - frames_ > depth; --frame_) {
       frame_[-1].generator_above = false;

@@ -74,7 +74,7 @@ Value Vm::Drain(Value iterable) {
     const bool room = list->size < list->capacity() || ListReserve(list, list->size + 1).ok();
     Value item = room ? NextNatively(*this, iterator) : Value::Failed();
     if (item.IsFailed()) {
-      const bool moved = iterator == iterable && needs_collection_;
+      const bool moved = iterator == iterable && WantsRepetition();
       return moved ? GoOnAsTask(StepId::kDrain, {iterator, Value::Of(list)}) : item;
     }
     if (item.IsExhausted()) return Value::Of(list);

@@ -41,7 +41,7 @@ uint64_t Vm::MonotonicNanoseconds() {
 
 // After an allocation failed. False: it cannot succeed, the run ends; else what failed may be repeated.
 bool Vm::CollectToRepeat(bool again) {
-  needs_collection_ = false;
+  repeat_ = Repeat::kNo;
   error_ = Value::Undefined();
   const bool refused = heap.TakeRefusal(again);
   CollectGarbage(/*everything=*/true);
@@ -56,12 +56,12 @@ bool Vm::CollectToRepeat(bool again) {
 
 Value Vm::Deliver(Value result) {
   Value delivered = DeliverOnce(result);
-  if (asks_host_) [[unlikely]] {  // what is delivered here never asks
+  if (repeat_ == Repeat::kAfterAnswer) [[unlikely]] {  // what is delivered here never asks
     DropFailure();
     request_ = HostRequest{};
     return BadState(*this);
   }
-  return delivered.IsFailed() && needs_collection_ ? DeliverAgain(result) : delivered;
+  return delivered.IsFailed() && WantsRepetition() ? DeliverAgain(result) : delivered;
 }
 
 // Where a delivery failed for lack of memory: what made `result` cannot be repeated.
@@ -75,7 +75,7 @@ Value Vm::DeliverAgain(Value result) {
     if (!repeat) return Value::Failed();
     again = true;
     delivered = DeliverOnce(result);
-  } while (delivered.IsFailed() && needs_collection_);
+  } while (delivered.IsFailed() && WantsRepetition());
   return delivered;
 }
 
@@ -237,7 +237,8 @@ void Vm::BeforeInstruction() {
 // What is pending is handled by a Python frame, which goes on (true); or not: then unwound_value_ is what
 // the top frame, a task or the sentinel, receives.
 bool Vm::HandleFailure() {
-  if (needs_collection_) {
+  if (WantsRepetition()) {
+    assert(repeat_ != Repeat::kAfterYield);
     const uint32_t* pc = frame_->pc;
     // The repetition is charged again (calls: see the interpreter); otherwise `edges` would grow with
     // each and the run never end.
@@ -245,9 +246,9 @@ bool Vm::HandleFailure() {
         (OpOf(*pc) == Op::kFOR_ITER || OpOf(*pc) == Op::kFOR_ITER_N)) {
       ++fuel_;
     }
-    if (asks_host_) {
+    if (repeat_ == Repeat::kAfterAnswer) {
       // The run stops, and begins with the same instruction.
-      needs_collection_ = asks_host_ = false;
+      repeat_ = Repeat::kNo;
       unwound_value_ = Value::Undefined();
       after_push_ = AfterPush::kStop;
       return false;
@@ -264,6 +265,7 @@ bool Vm::HandleFailure() {
   }
   unwound_value_ = Value::Failed();
   if (limit_hit_ != LimitHit::kNone) return false;
+  assert(has_exception());  // nobody fails without a reason
   return Unwind();
 }
 
@@ -494,7 +496,7 @@ void Vm::LookSoon() {
 
 // What the top frame waits for after the step on top has failed.
 [[gnu::noinline]] Value Vm::FailedStep() {
-  if (needs_collection_) return RepeatStep();
+  if (WantsRepetition()) return RepeatStep();
   PopFailedTask();
   skip_traceback_ = false;  // of the task, not of the frame below
   return GoOnAfterFailure();
@@ -505,23 +507,26 @@ void Vm::LookSoon() {
 
 // The step on top wants to be repeated from its last completed await, with what came in there.
 Value Vm::RepeatStep() {
-  if (asks_host_) {
-    needs_collection_ = asks_host_ = false;
-    ++fuel_;
-    stop_in_task_ = true;
-  } else if (wanted_bytes_ == 0) {  // see YieldTask
-    needs_collection_ = false;
-    ++fuel_;  // the await was counted, and the step counts once more
-    if (heap.wants_collection()) CollectGarbage();
-    if (limit_hit_ != LimitHit::kNone) return Value::Failed();
-    if (heap.allocation_limit_reached()) return HitLimit(LimitHit::kAllocations);
-  } else {
-    ++fuel_;  // the repetition is charged again
-    const uint64_t edges = steps_used() - native_ticks_;
-    const bool again = retry_edges_ == edges && retry_pc_ == nullptr;
-    if (!CollectToRepeat(again)) return Value::Failed();
-    retry_pc_ = nullptr;
-    retry_edges_ = edges;
+  ++fuel_;  // the repetition is charged again, an await that was counted too
+  switch (std::exchange(repeat_, Repeat::kNo)) {
+    case Repeat::kNo:
+      break;
+    case Repeat::kAfterAnswer:
+      stop_in_task_ = true;
+      break;
+    case Repeat::kAfterYield:
+      if (heap.wants_collection()) CollectGarbage();
+      if (limit_hit_ != LimitHit::kNone) return Value::Failed();
+      if (heap.allocation_limit_reached()) return HitLimit(LimitHit::kAllocations);
+      break;
+    case Repeat::kAfterCollection: {
+      const uint64_t edges = steps_used() - native_ticks_;
+      const bool again = retry_edges_ == edges && retry_pc_ == nullptr;
+      if (!CollectToRepeat(again)) return Value::Failed();
+      retry_pc_ = nullptr;
+      retry_edges_ = edges;
+      break;
+    }
   }
   if (task_input_.IsFailed()) error_ = task_error_;
   if (task_input_.IsExhausted()) stop_value = task_stop_value_;
@@ -534,8 +539,7 @@ void Vm::KeepTaskInput() {
 }
 
 Value Vm::YieldTask() {
-  needs_collection_ = true;
-  wanted_bytes_ = 0;
+  repeat_ = Repeat::kAfterYield;
   return Value::Failed();
 }
 

@@ -236,14 +236,14 @@ Failure Vm::NoMemory(size_t bytes) {
   if (heap.in_overdraft()) {
     return HitLimit(heap.allocation_limit_reached() ? LimitHit::kAllocations : LimitHit::kMemory);
   }
-  needs_collection_ = true;
-  wanted_bytes_ = std::max<size_t>(bytes, 1);  // 0: see YieldTask
+  if (repeat_ != Repeat::kAfterAnswer) repeat_ = Repeat::kAfterCollection;
+  wanted_bytes_ = bytes;
   return Failure{};
 }
 
 Failure Vm::HitLimit(LimitHit limit) {
   if (limit_hit_ == LimitHit::kNone) limit_hit_ = limit;
-  needs_collection_ = false;
+  repeat_ = Repeat::kNo;
   return Failure{};
 }
 

@@ -464,7 +464,7 @@ class Vm : public PersistentValues, public TransientValues {
   }
   // For PYSUB_AWAIT (task.h).
   bool FailureIsCatchable() const {
-    return !needs_collection_ && limit_hit_ == LimitHit::kNone;
+    return repeat_ == Repeat::kNo && limit_hit_ == LimitHit::kNone;
   }
   bool TaskShouldYield(Value input) {
     SetTaskInput(input);
@@ -621,8 +621,7 @@ class Vm : public PersistentValues, public TransientValues {
   void PauseClock() { started_ns_ = UINT64_MAX; }
   // Forgets a failure of what the host did itself (no memory, an exception that it does not look at).
   void DropFailure() {
-    needs_collection_ = false;
-    asks_host_ = false;
+    repeat_ = Repeat::kNo;
     error_ = Value::Undefined();
   }
   void SetOsPolicy(OsCallId call, OsPolicy policy) { os_policies_[static_cast<int>(call)] = policy; }
@@ -680,6 +679,13 @@ class Vm : public PersistentValues, public TransientValues {
   friend class SnapshotReader;
   friend class VmFork;
   friend class OsAnswers;
+  // Why the instruction or the step that has failed is to be done again, where nothing was raised.
+  enum class Repeat : uint8_t {
+    kNo,               // it is not: error_ is raised, or a limit was hit
+    kAfterCollection,  // wanted_bytes_ were refused
+    kAfterYield,       // of steps: an await had its answer at once, and the fuel is used up or a collection due
+    kAfterAnswer,      // request_ was made: the run stops, and what is done again finds the host's answer
+  };
   // What follows a Pushed.
   enum class AfterPush : uint8_t {
     kGoOn,              // with the top frame
@@ -914,7 +920,7 @@ class Vm : public PersistentValues, public TransientValues {
   // Called when fuel_ is used up: collects, checks limits. False: the run stops (limit or fuel).
   bool Safepoint();
   void RefillFuel();
-  // What to do about error_/needs_collection_: true: go on with the top frame.
+  // What to do about error_ or repeat_: true: go on with the top frame.
   bool HandleFailure();
   // A frame for `code` at stack index `base`, its registers not set; null: RecursionError or no
   // memory is pending.
@@ -950,25 +956,14 @@ class Vm : public PersistentValues, public TransientValues {
   const uint32_t* retry_pc_ = nullptr;  // where a collection for lack of memory was made, and
   uint64_t retry_edges_ = 0;            // how many back edges and calls had been run by then
   uint64_t native_ticks_ = 0;
-  Value error_;                   // pending exception; Undefined: none
-  bool needs_collection_ = false; // the failure is "collect and repeat"
-  size_t wanted_bytes_ = 0;
+  Repeat repeat_ = Repeat::kNo;
+  size_t wanted_bytes_ = 0;       // see Repeat::kAfterCollection
   LimitHit limit_hit_ = LimitHit::kNone;
   bool cancelled_ = false;
   bool interrupted_ = false;
   int64_t slice_ = 0;             // what the fuel of this Run() was, overdrafts included
   uint64_t started_ns_ = UINT64_MAX;  // that: while the host is busy, whose time does not count
-  Value control_;                 // a result on its way to its receiver, inside the instruction loop
-  Value resume_value_;            // what the top frame waits for when Run() goes on
-  Value resume_error_;            // the exception, where that is Failed: error_ is free for what the host does
-  Value unwound_value_;           // see HandleFailure
-  Value task_input_;              // of the running step, or of its last await that was answered at once
-  Value task_error_, task_stop_value_;  // error_ and stop_value as they came with it
-  Value pinned_;                  // kept while collecting
-  HostRequest request_;
-  bool asks_host_ = false;        // needs_collection_ is rather: stop for request_, then repeat
-  Value os_answers_;              // a List of what AskOs() has been answered in the running native, or Undefined
-  Value callback_resumes_;        // resume_value_ of what stands still, when the callback has ended
+  Value control_;                 // a result on its way to its receiver, inside the instruction loop; never over a collection
   uint32_t os_answers_read_ = 0;
   uint32_t os_answers_depth_ = 0;
   uint64_t requests_ = 0;         // made so far
@@ -1021,7 +1016,7 @@ class OsAnswers {
     if (vm.os_answers_depth_++ == 0) vm.os_answers_read_ = 0;
   }
   ~OsAnswers() {
-    if (--vm_.os_answers_depth_ == 0 && !vm_.needs_collection_) vm_.os_answers_ = Value::Undefined();
+    if (--vm_.os_answers_depth_ == 0 && !vm_.WantsRepetition()) vm_.os_answers_ = Value::Undefined();
   }
   // What was asked so far has had its effect: none of it is asked again when the native is repeated.
   static void Forget(Vm& vm) {

@@ -131,7 +131,7 @@ void Vm::Audit(OsCallId call, std::span<const Value> args, std::string_view outc
 Value Vm::CallOs(OsCallId call, std::span<const Value> args) {
   Value answer = OsDirectly(call, args);
   if (!answer.IsUndefined()) {
-    if (!needs_collection_) Audit(call, args, answer.IsFailed() ? "failed" : "ok");
+    if (!WantsRepetition()) Audit(call, args, answer.IsFailed() ? "failed" : "ok");
     return answer;
   }
   switch (os_policy(call)) {
@@ -165,9 +165,10 @@ Value Vm::AskOs(OsCallId call, std::initializer_list<Value> args, Value shown) {
   // Room first: what was done must not be forgotten.
   TRY(ListReserve(answers, answers->size + 2));
   Value answer = OsNow(call, std::span<const Value>(args.begin(), args.size()), shown);
-  if (answer.IsFailed() && !asks_host_) return answer;
+  const bool asks_host = repeat_ == Repeat::kAfterAnswer;
+  if (answer.IsFailed() && !asks_host) return answer;
   answers->items()[answers->size++] = id;
-  if (asks_host_) return Value::Failed();
+  if (asks_host) return Value::Failed();
   answers->items()[answers->size++] = answer;
   os_answers_read_ = static_cast<uint32_t>(answers->size);
   return answer;
@@ -183,7 +184,7 @@ Value Vm::OsNow(OsCallId call, std::span<const Value> args, Value shown) {
     error = AnswerVirtually(*this, call, args, &answer);
   }
   if (error != HostHooks::kNotHooked) {
-    if (!needs_collection_) Audit(call, args, error != 0 ? strerrorname_np(error) : answer.IsFailed() ? "failed" : "ok");
+    if (!WantsRepetition()) Audit(call, args, error != 0 ? strerrorname_np(error) : answer.IsFailed() ? "failed" : "ok");
     return error != 0 ? Value(RaiseOsError(error, shown)) : answer;
   }
   switch (os_policy(call)) {
@@ -201,9 +202,7 @@ Value Vm::OsNow(OsCallId call, std::span<const Value> args, Value shown) {
   request_.target = Value::True();  // what asked is repeated
   request_.arguments = arguments;
   request_.keywords = Value::Undefined();
-  asks_host_ = true;
-  needs_collection_ = true;
-  wanted_bytes_ = 1;
+  repeat_ = Repeat::kAfterAnswer;
   return Value::Failed();
 }
 
@@ -267,7 +266,7 @@ Value Vm::OsDirectly(OsCallId call, std::span<const Value> args) {
       std::string line;
       uint64_t before = MonotonicNanoseconds();
       bool more = hooks_.read_line(hooks_.context, &line);
-      if (needs_collection_) return Value::Failed();  // no room for the line, which waits
+      if (WantsRepetition()) return Value::Failed();  // no room for the line, which waits
       // Waiting for the host does not count, but asking it does: a program may ask a million times.
       constexpr uint64_t kCostOfAsking = 20'000;
       uint64_t waited = MonotonicNanoseconds() - before;
