@@ -139,7 +139,7 @@ std::vector<std::string> Vm::AttributeNames(Value v) {
   return names;
 }
 
-Value Vm::GetAttribute(Value object, Name name) {
+Eventual Vm::GetAttribute(Value object, Name name) {
   Value value = FindAttribute(object, name);
   if (!value.IsUndefined()) return value;
   while (IsObjectOf(object, TypeId::kGenericAlias)) {  // list[int] asked list
@@ -164,7 +164,7 @@ void Vm::NoteHidden(Value object, Name name) {
   }
 }
 
-Value Vm::SetAttribute(Value object, Name name, Value value) {
+Eventual Vm::SetAttribute(Value object, Name name, Value value) {
   for (TypeId id = TypeOf(object); !object.IsType(); id = BaseOf(id)) {
     const TypeInfo* info = runtime_.types[static_cast<int>(id)];
     if (info != nullptr) {

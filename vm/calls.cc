@@ -54,7 +54,7 @@ void FillTask(Task* task, StepId step, std::span<const Value> slots, uint8_t opt
 
 }  // namespace
 
-Value Vm::PushTask(StepId step, std::span<const Value> slots, uint8_t options) {
+Eventual Vm::PushTask(StepId step, std::span<const Value> slots, uint8_t options) {
   AssertMayWait(frame_);
   const uint32_t count = Task::kFixedWords + std::max<uint32_t>(static_cast<uint32_t>(slots.size()), 1);
   const uint32_t top = StackTop();
@@ -155,7 +155,7 @@ Value Vm::CallAnything(Value callee, std::span<const Value> args) {
   return answer;
 }
 
-Value Vm::CallWithKeywords(Value callee, std::span<const Value> args, Value keywords) {
+Eventual Vm::CallWithKeywords(Value callee, std::span<const Value> args, Value keywords) {
   uint32_t window = CallWindowIndex();
   uint32_t count = static_cast<uint32_t>(args.size());
   if (keywords.IsUndefined()) return Call(callee, args);
@@ -182,7 +182,7 @@ Value Vm::CallWithKeywords(Value callee, std::span<const Value> args, Value keyw
   return CallWindow(window, total, names);
 }
 
-Value Vm::CallSpread(uint32_t window, Value callee, Value arguments, Value keywords) {
+Eventual Vm::CallSpread(uint32_t window, Value callee, Value arguments, Value keywords) {
   const Value* items;
   uint64_t count;
   frame_->generator_above = false;
@@ -539,7 +539,7 @@ Frame* Vm::RestoreGenerator(Generator* generator) {
   return frame;
 }
 
-Value Vm::ResumeGenerator(Generator* generator, Value value, Value exception) {
+Eventual Vm::ResumeGenerator(Generator* generator, Value value, Value exception) {
   if (exception.IsUndefined() && EnterGenerator(generator, stack_ + StackTop(), value) != nullptr) {
     return Value::Pushed();
   }
@@ -678,7 +678,7 @@ Value Vm::AnswerOnResume(Value answer) {
   return Value::Pushed();
 }
 
-Value Vm::Resume(Value awaitable, Value value, Value exception) {
+Eventual Vm::Resume(Value awaitable, Value value, Value exception) {
   TypeId type = TypeOf(awaitable);
   if (type == TypeId::kGenerator || type == TypeId::kCoroutine) {
     return ResumeGenerator(awaitable.As<Generator>(), value, exception);

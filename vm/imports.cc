@@ -126,7 +126,7 @@ bool WaitsForSource(Value module) {
 
 }  // namespace
 
-Value Vm::FinishImport(std::string_view name, Value result) {
+Eventual Vm::FinishImport(std::string_view name, Value result) {
   Value first = Value::None();
   size_t dot = name.rfind('.');
   if (dot != std::string_view::npos) first = TRY(DictGetStr(modules_.As<Dict>(), name.substr(0, dot)));
@@ -135,7 +135,7 @@ Value Vm::FinishImport(std::string_view name, Value result) {
   return PushTask(StepId::kImportSource, {first, second, result, Value::SmallInt(0)}, kTaskCatches);
 }
 
-Value Vm::PushModuleSource(Value module) {
+Eventual Vm::PushModuleSource(Value module) {
   if (!IsObjectOf(module, TypeId::kModule)) return BadState(*this);
   std::string_view name = View(module.As<Module>()->name);
   const ModuleInfo* info = nullptr;
@@ -424,7 +424,7 @@ Value ImportFileStep(Vm& vm, Task& task, Value in) {
   return in;
 }
 
-Value Vm::Import(Value name, Value globals, Value from_list, int32_t level) {
+Eventual Vm::Import(Value name, Value globals, Value from_list, int32_t level) {
   const std::string_view text = View(name);
   // What the library needs is never a file of the program.
   const Frame* frame = CurrentPythonFrame();
@@ -495,7 +495,7 @@ std::shared_ptr<const CodeUnit> Vm::FindUnit(std::string_view filename, std::str
   return nullptr;
 }
 
-Value Vm::PushModule(std::shared_ptr<const CodeUnit> unit, Dict* names) {
+Eventual Vm::PushModule(std::shared_ptr<const CodeUnit> unit, Dict* names) {
   names->set_flag(kFlagA, true);
   TRY(ReserveSlots(names, *unit));
   if (const Code& code = *unit->codes[0]; code.doc >= 0) {

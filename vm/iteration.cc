@@ -50,21 +50,21 @@ inline Value Vm::NextOfAny(Value iterator) {
   return Value::Pushed();
 }
 
-Value Vm::Next(Value iterator) {
+Eventual Vm::Next(Value iterator) {
   if (IsObjectOf(iterator, TypeId::kGenerator) && frame_->kind == FrameKind::kTask && frame_ != frames_) {
     return NextForTask(iterator.As<Generator>());
   }
   return NextOfAny(iterator);
 }
 
-Value Vm::NextOrPair(Value iterator, Value* out) {
+Eventual Vm::NextOrPair(Value iterator, Value* out) {
   const TypeInfo& info = InfoOf(iterator);
   if (info.next_pair == nullptr) return Next(iterator);
   const ptrdiff_t depth = frame_ - frames_;
   return NextAnswer(info.next_pair(*this, iterator, out), depth);
 }
 
-Value Vm::Drain(Value iterable) {
+Eventual Vm::Drain(Value iterable) {
   if (IsObjectOf(iterable, TypeId::kList) || IsObjectOf(iterable, TypeId::kTuple)) return iterable;
   Value iterator = TRY(GetIter(iterable));
   List* list = TRY(NewList());
@@ -89,9 +89,9 @@ bool DrainTakes(Vm&, Task& task, Value iterator, Value item) {
 
 // For what cannot be repeated, since iterators have moved on: a task does the rest, after a collection when memory
 // was short.
-Value Vm::GoOnAsTask(StepId step, std::initializer_list<Value> slots) {
-  if (needs_collection_) {
-    needs_collection_ = false;
+Eventual Vm::GoOnAsTask(StepId step, std::initializer_list<Value> slots) {
+  if (WantsRepetition()) {
+    repeat_ = Repeat::kNo;
     heap.TakeRefusal(true);
     heap.RequestCollection();
   }
@@ -519,7 +519,7 @@ Value ForNext(Vm& vm, Value* state) {
 
 }  // namespace slow
 
-Value Vm::NextPair(Value* state, Value* out) {
+Eventual Vm::NextPair(Value* state, Value* out) {
   if (IsObjectOf(state[0], TypeId::kDictItems) && !state[1].IsUndefined()) {
     bool failed;
     DictEntry* entry = NextEntry(*this, ViewedDict(state[0]), state, &failed);

@@ -157,7 +157,7 @@ Status Vm::AppendIdentity(Value v, TextBuilder& out) {
 
 // ---- comparison
 
-Value Vm::Compare(CompareOp op, Value left, Value right) {
+Eventual Vm::Compare(CompareOp op, Value left, Value right) {
   if (IsStr(left) && IsStr(right)) {
     const uint32_t size = std::min(left.As<Str>()->count, right.As<Str>()->count);
     if (size > kComparedAtOnce && !Tick(size / 64)) return Value::Failed();
@@ -203,7 +203,7 @@ Result<bool> Vm::Equal(Value a, Value b) {
 
 // ---- operators
 
-Value Vm::Binary(BinaryOp op, Value left, Value right, bool in_place) {
+Eventual Vm::Binary(BinaryOp op, Value left, Value right, bool in_place) {
   const TypeInfo& left_info = InfoOf(left);
   if (left_info.binary != nullptr) {
     Value answer = left_info.binary(*this, op, left, right, in_place);
@@ -246,7 +246,7 @@ Value Vm::BinaryError(BinaryOp op, Value left, Value right, bool in_place) {
   return failure;
 }
 
-Value Vm::Unary(UnaryOp op, Value operand) {
+Eventual Vm::Unary(UnaryOp op, Value operand) {
   const TypeInfo& info = InfoOf(operand);
   if (info.unary != nullptr) {
     Value answer = info.unary(*this, op, operand);
@@ -259,7 +259,7 @@ Value Vm::Unary(UnaryOp op, Value operand) {
 
 // ---- items
 
-Value Vm::GetItem(Value object, Value key) {
+Eventual Vm::GetItem(Value object, Value key) {
   const TypeInfo& info = InfoOf(object);
   if (info.get_item != nullptr) return info.get_item(*this, object, key);
   if (IsEnumeration(object)) {
@@ -271,7 +271,7 @@ Value Vm::GetItem(Value object, Value key) {
   return TypeError("'", TypeName(object), "' object is not subscriptable");
 }
 
-Value Vm::SetItem(Value object, Value key, Value value) {
+Eventual Vm::SetItem(Value object, Value key, Value value) {
   const TypeInfo& info = InfoOf(object);
   if (info.set_item != nullptr) return info.set_item(*this, object, key, value);
   // CPython makes an index of the number before it finds out that the sequence takes none.
@@ -285,7 +285,7 @@ Value Vm::SetItem(Value object, Value key, Value value) {
                    number_in_sequence ? "doesn't" : "does not", " support item deletion");
 }
 
-Value Vm::Contains(Value container, Value item) {
+Eventual Vm::Contains(Value container, Value item) {
   if (container.IsObject()) [[likely]] {
     const TypeInfo* info = runtime_.types[static_cast<int>(container.AsObject()->type)];
     if (info != nullptr && info->contains != nullptr) {

@@ -501,7 +501,7 @@ Value MapUpdateStep(Vm& vm, Task& task, Value in) {
   return slow::MergeInto(vm, slots[0].As<Dict>(), slots[1].As<Dict>(), slots[3]);
 }
 
-Value Vm::GetSlice(Value object, Value start, Value stop) {
+Eventual Vm::GetSlice(Value object, Value start, Value stop) {
   if (IsStr(object)) {
     Str* str = object.As<Str>();
     int64_t size = str->length;

@@ -755,7 +755,7 @@ Value Vm::NewUnitFunction(std::shared_ptr<const CodeUnit> unit) {
   return Value::Of(function);
 }
 
-Value Vm::PushUnit(std::shared_ptr<const CodeUnit> unit, Value globals, Value locals) {
+Eventual Vm::PushUnit(std::shared_ptr<const CodeUnit> unit, Value globals, Value locals) {
   UnitInstance* instance = TRY(NewUnit(std::move(unit), globals, locals));
   Function* function = TRY(NewModuleFunction(instance));
   TRY(NameFunction(function));

@@ -372,35 +372,35 @@ class Vm : public PersistentValues, public TransientValues {
   Value FindAttribute(Value object, Name name);
 
   // ---- Protocols that may run Python: the answer may be Pushed, then a frame is on top whose result is
-  // delivered to the calling instruction or task step.
-  Value Next(Value iterator);               // item or Exhausted
-  Value NextOrPair(Value iterator, Value* out);  // or the two items of a pair into out[0], out[1]: Undefined
-  Value Call(Value callee, std::span<const Value> args) {
+  // delivered to the calling instruction or task step. Eventual (vm/result.h) says which functions these are.
+  Eventual Next(Value iterator);               // item or Exhausted
+  Eventual NextOrPair(Value iterator, Value* out);  // or the two items of a pair into out[0], out[1]: Undefined
+  Eventual Call(Value callee, std::span<const Value> args) {
     return CallsPlainly(callee, args) ? Value::Pushed() : CallAnything(callee, args);
   }
-  Value Call(Value callee, std::initializer_list<Value> args) {
+  Eventual Call(Value callee, std::initializer_list<Value> args) {
     return Call(callee, std::span<const Value>(args.begin(), args.size()));
   }
-  Value CallWithKeywords(Value callee, std::span<const Value> args, Value keywords_dict);
+  Eventual CallWithKeywords(Value callee, std::span<const Value> args, Value keywords_dict);
   // callee(*arguments, **keywords): a tuple or list, and a dict or Undefined. `window` is StackTop().
-  Value CallSpread(uint32_t window, Value callee, Value arguments, Value keywords);
-  Value GetItem(Value object, Value key);
-  Value SetItem(Value object, Value key, Value value);  // value Undefined: del
-  Value GetSlice(Value object, Value start, Value stop);
+  Eventual CallSpread(uint32_t window, Value callee, Value arguments, Value keywords);
+  Eventual GetItem(Value object, Value key);
+  Eventual SetItem(Value object, Value key, Value value);  // value Undefined: del
+  Eventual GetSlice(Value object, Value start, Value stop);
   // Two items of a loop state (FOR_PREP's) at once into out[0], out[1]: Undefined; or the item, Exhausted,
   // Failed, Pushed. Never for lists.
-  Value NextPair(Value* state, Value* out);
-  Value GetAttribute(Value object, Name name);
-  Value SetAttribute(Value object, Name name, Value value);
-  Value Contains(Value container, Value item);
-  Value Binary(BinaryOp op, Value left, Value right, bool in_place = false);
-  Value Unary(UnaryOp op, Value operand);
-  Value Compare(CompareOp op, Value left, Value right);  // any value, usually a bool
+  Eventual NextPair(Value* state, Value* out);
+  Eventual GetAttribute(Value object, Name name);
+  Eventual SetAttribute(Value object, Name name, Value value);
+  Eventual Contains(Value container, Value item);
+  Eventual Binary(BinaryOp op, Value left, Value right, bool in_place = false);
+  Eventual Unary(UnaryOp op, Value operand);
+  Eventual Compare(CompareOp op, Value left, Value right);  // any value, usually a bool
   // The items of any iterable in a new list, or the list or tuple itself if it is one already.
-  Value Drain(Value iterable);
+  Eventual Drain(Value iterable);
   // Resumes a generator-like object: sends `value`, or raises `exception` inside if it is not Undefined.
   // Delivers the yielded value, or Exhausted with stop_value set.
-  Value ResumeGenerator(Generator* generator, Value value, Value exception = Value::Undefined());
+  Eventual ResumeGenerator(Generator* generator, Value value, Value exception = Value::Undefined());
 
   // Makes a generator finished without running it any more.
   void CloseGenerator(Generator* generator);
@@ -414,8 +414,8 @@ class Vm : public PersistentValues, public TransientValues {
 
   // Asks the host: Pushed (the answer is delivered like the result of a pushed frame, but it is always an
   // ordinary value), Failed (no memory), or for OsCalls the answer at once. host/calls.cc
-  Value CallHostFunction(Value function, std::span<const Value> args, Value keywords);
-  Value CallOs(OsCallId call, std::span<const Value> args);
+  Eventual CallHostFunction(Value function, std::span<const Value> args, Value keywords);
+  Eventual CallOs(OsCallId call, std::span<const Value> args);
   // The same for natives that go on with the answer, also several times: Failed when the run has to stop, and the
   // native is called again when the answer is there, as after a collection. Only inside of an OsAnswers.
   // `shown`: what an OSError without a file name gets as that; a tuple of two for calls with two paths.
@@ -426,25 +426,25 @@ class Vm : public PersistentValues, public TransientValues {
   Failure RaiseOsError(int number, Value shown = Value::Undefined());
   // For the event loop of asyncio when all tasks wait: for answers that the host gives later, or for the
   // next timer. Delivers True when the host lets that time pass, else None.
-  Value WaitForHost(Value nanoseconds);
+  Eventual WaitForHost(Value nanoseconds);
   // Not a builtin nor a global: NameError, or the host is asked and the instruction repeated.
-  Value ResolveName(Value name, Value globals);
+  Eventual ResolveName(Value name, Value globals);
 
   // The same for anything that can be awaited or delegated to.
-  Value Resume(Value awaitable, Value value, Value exception = Value::Undefined());
+  Eventual Resume(Value awaitable, Value value, Value exception = Value::Undefined());
   // Whoever drives the async generator by an asend() or athrow() has what it waited for.
   static void EndAsyncOperation(Generator* generator);
 
   // A new task on top of the frames; returns Pushed (or Failed: RecursionError, memory). The
   // slots are in the task's slots; options: TaskOptions.
-  Value PushTask(StepId step, std::span<const Value> slots, uint8_t options = 0);
+  Eventual PushTask(StepId step, std::span<const Value> slots, uint8_t options = 0);
   // For a PassFunction of the task on top: `function`, a plain one, has been called with `item`, and its answer is
   // awaited in `state`. False: nothing has changed.
   bool PassesTo(Task& task, Value function, Value item, uint16_t state);
-  Value GoOnAsTask(StepId step, std::initializer_list<Value> slots);
-  // Whether what failed is to be repeated after a collection.
-  bool WantsRepetition() const { return needs_collection_; }
-  Value PushTask(StepId step, std::initializer_list<Value> slots, uint8_t options = 0) {
+  Eventual GoOnAsTask(StepId step, std::initializer_list<Value> slots);
+  // Whether what failed is to be repeated.
+  bool WantsRepetition() const { return repeat_ != Repeat::kNo; }
+  Eventual PushTask(StepId step, std::initializer_list<Value> slots, uint8_t options = 0) {
     return PushTask(step, std::span<const Value>(slots.begin(), slots.size()), options);
   }
   bool IsEnumeration(Value v) const { return v.IsType() && InfoOf(v.AsType()).type_members != nullptr; }
@@ -477,7 +477,7 @@ class Vm : public PersistentValues, public TransientValues {
   // ---- Containers (vm/objects/*.cc)
   Status ListAppend(List* list, Value item);
   Status ListReserve(List* list, uint64_t capacity);
-  Value ListExtend(List* list, Value iterable);  // None or Pushed
+  Eventual ListExtend(List* list, Value iterable);  // None or Pushed
   // Undefined: no such key. Never runs Python; Failed: unhashable.
   Value DictGet(Dict* dict, Value key);
   Value DictGetStr(Dict* dict, std::string_view key);
@@ -485,7 +485,7 @@ class Vm : public PersistentValues, public TransientValues {
   Status DictSetStr(Dict* dict, std::string_view key, Value value);
   Result<bool> DictDelete(Dict* dict, Value key);  // false: no such key
   Status SetAdd(Set* set, Value key);
-  Value SetUpdate(Set* set, Value iterable);  // None or Pushed
+  Eventual SetUpdate(Set* set, Value iterable);  // None or Pushed
   Result<bool> SetContains(Set* set, Value key);
   // Byte offset of code point `index` (at most the length) of a str: constant time for ASCII, and
   // about constant for others while few of them are indexed.
@@ -518,7 +518,7 @@ class Vm : public PersistentValues, public TransientValues {
   Value ImportValue(std::string_view name);   // what sys.modules has: a program may put anything there
   // What the import statement and __import__ do; may push. `from_list`: None or what names are wanted of the module; `globals`:
   // those of who imports; `level`: how many dots stand before `name`, -1: `name` alone is wanted, and not its first part.
-  Value Import(Value name, Value globals, Value from_list, int32_t level);
+  Eventual Import(Value name, Value globals, Value from_list, int32_t level);
   // The host's: modules may be files, looked for first in the directories of `path` (sys.path). Once, before the program starts.
   Status ImportFiles(std::span<const std::string> path);
   Result<bool> ImportsFiles();
@@ -535,14 +535,14 @@ class Vm : public PersistentValues, public TransientValues {
   // By the Python part of importlib: what Import() calls.
   Status SetImporter(Value function);
   // Pushes the frame of a module's own code, which was compiled for the names that `names` had (NamesOf).
-  Value PushModule(std::shared_ptr<const CodeUnit> unit, Dict* names);
+  Eventual PushModule(std::shared_ptr<const CodeUnit> unit, Dict* names);
   // One that is there already and comes from the same text, file name and names; or null.
   std::shared_ptr<const CodeUnit> FindUnit(std::string_view filename, std::string_view source,
                                            std::span<const std::string> existing);
   // `result`, after what ImportValue(name) installed and is written in Python has run; may push.
-  Value FinishImport(std::string_view name, Value result);
+  Eventual FinishImport(std::string_view name, Value result);
   // Pushes the frame of the Python part of a module that waits for it.
-  Value PushModuleSource(Value module);
+  Eventual PushModuleSource(Value module);
   Status Write(int stream, std::string_view bytes);  // buffered; charged to the output limit
   // What the host refuses is lost; the next Write() to standard output raises its OSError.
   void FlushOutput();
@@ -596,7 +596,7 @@ class Vm : public PersistentValues, public TransientValues {
     return IsStr(key) ? View(key) == name : name.starts_with('\x01');
   }
   // Pushes a frame for the unit's top-level code from inside a run (exec, eval): Pushed or Failed.
-  Value PushUnit(std::shared_ptr<const CodeUnit> unit, Value globals, Value locals);
+  Eventual PushUnit(std::shared_ptr<const CodeUnit> unit, Value globals, Value locals);
   // The top-level function of a unit without globals: what a code object holds.
   Value NewUnitFunction(std::shared_ptr<const CodeUnit> unit);
   // Runs for about `fuel` units: until the program ends, raises, reaches a limit or the fuel is used. After a limit there are

@@ -226,7 +226,7 @@ Value OrderedCompare(Vm& vm, CompareOp op, Value left, Value right) {
 
 // CPython raises KeyError with the key as its value: of None it makes none.
 Failure RaiseMissing(Vm& vm, Value key) {
-  if (key.IsNone()) return vm.RaiseException(TRY(vm.Call(Value::Type(TypeId::kKeyError), {})));
+  if (key.IsNone()) return vm.RaiseException(TRY(vm.Call(Value::Type(TypeId::kKeyError), {}).AtOnce()));
   return vm.RaiseKeyError(key);
 }
 

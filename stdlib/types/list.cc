@@ -103,7 +103,7 @@ constexpr NativeInfo kConstructor = {"list(iterable=(), /)", New,
 constexpr NativeInfo kMethods[] = {
     {"@wrapper __init__(*args, **kwargs)", Init,
      "Initialize self.  See help(type(self)) for accurate signature."},
-    {"__getitem__(index, /)", [](Vm& vm, const Args& a) { return vm.GetItem(a[0], a[1]); },
+    {"__getitem__(index, /)", [](Vm& vm, const Args& a) -> Value { return vm.GetItem(a[0], a[1]); },
      "Return self[index]."},
     {"append(object, /)", Append, "Append object to the end of the list."},
     {"clear()", Clear, "Remove all items from list."},

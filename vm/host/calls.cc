@@ -111,16 +111,16 @@ Value Vm::AskHost(HostRequestKind kind, Value target, Value arguments, Value key
   return Value::Pushed();
 }
 
-Value Vm::CallHostFunction(Value function, std::span<const Value> args, Value keywords) {
+Eventual Vm::CallHostFunction(Value function, std::span<const Value> args, Value keywords) {
   Value arguments = TRY(NewTuple(args));
   return AskHost(HostRequestKind::kFunction, function, arguments, keywords);
 }
 
-Value Vm::ResolveName(Value name, Value globals) {
+Eventual Vm::ResolveName(Value name, Value globals) {
   return AskHost(HostRequestKind::kName, name, globals, Value::Undefined());
 }
 
-Value Vm::WaitForHost(Value nanoseconds) {
+Eventual Vm::WaitForHost(Value nanoseconds) {
   return AskHost(HostRequestKind::kWaiting, Value::None(), nanoseconds, Value::Undefined());
 }
 
@@ -128,7 +128,7 @@ void Vm::Audit(OsCallId call, std::span<const Value> args, std::string_view outc
   if (hooks_.audit != nullptr) hooks_.audit(hooks_.context, call, args, outcome);
 }
 
-Value Vm::CallOs(OsCallId call, std::span<const Value> args) {
+Eventual Vm::CallOs(OsCallId call, std::span<const Value> args) {
   Value answer = OsDirectly(call, args);
   if (!answer.IsUndefined()) {
     if (!WantsRepetition()) Audit(call, args, answer.IsFailed() ? "failed" : "ok");

@@ -211,7 +211,7 @@ Status AppendBytesOf(Vm& vm, TypeId type, Value source, TextBuilder& out) {
     }
     const Value iterator = TRY(vm.GetIter(source));
     while (true) {
-      const Value item = TRY(vm.Next(iterator));
+      const Value item = TRY(vm.Next(iterator).AtOnce());
       if (item.IsExhausted()) return out.status();
       out.Append(static_cast<char>(TRY(ToByte(vm, item, what))));
       if (!out.ok() || !vm.Tick(1)) return Failure{};

@@ -172,7 +172,7 @@ Status ForEachItem(Vm& vm, Value container, F f) {
   Value iterator = TRY(vm.GetIter(container));
   while (true) {
     if (!vm.Tick(1)) return Failure{};
-    Value item = TRY(vm.Next(iterator));
+    Value item = TRY(vm.Next(iterator).AtOnce());
     if (item.IsExhausted()) return Done{};
     TRY(f(item));
   }

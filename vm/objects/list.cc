@@ -182,7 +182,7 @@ Value ListExtendFrom(Vm& vm, List* list, Value iterable, Value result) {
   return vm.PushTask(StepId::kListExtend, {Value::Of(list), iterator, result, Value::Undefined()});
 }
 
-Value Vm::ListExtend(List* list, Value iterable) { return ListExtendFrom(*this, list, iterable); }
+Eventual Vm::ListExtend(List* list, Value iterable) { return ListExtendFrom(*this, list, iterable); }
 
 // Slots: the list, the iterator, the result, the item to add.
 Value ListExtendStep(Vm& vm, Task& task, Value in) {

@@ -116,7 +116,7 @@ Result<double> Vm::ToDouble(Value v) {
   if (InfoOf(v).equal_number != nullptr) {  // numbers of the library have a native __float__
     static constexpr Name kFloat{"__float__", MemberHash("__float__")};
     Value method = TRY(FindAttribute(v, kFloat));
-    Value answer = method.IsUndefined() ? method : TRY(Call(method, {}));
+    Value answer = method.IsUndefined() ? method : TRY(Call(method, {}).AtOnce());
     if (answer.IsFloat()) return answer.AsFloat();
   }
   return TypeError("must be real number, not ", TypeName(v));

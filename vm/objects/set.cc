@@ -543,7 +543,7 @@ Value SetUpdateFrom(Vm& vm, Set* set, Value iterable, Value result) {
   return vm.PushTask(StepId::kSetUpdate, {Value::Of(set), iterator, result, Value::Undefined()});
 }
 
-Value Vm::SetUpdate(Set* set, Value iterable) { return SetUpdateFrom(*this, set, iterable); }
+Eventual Vm::SetUpdate(Set* set, Value iterable) { return SetUpdateFrom(*this, set, iterable); }
 
 // Slots: the set, the iterator, the result, the item to add.
 Value SetUpdateStep(Vm& vm, Task& task, Value in) {

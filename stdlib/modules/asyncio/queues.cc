@@ -49,8 +49,9 @@ Status WakeAll(Vm& vm, Value waiters) {
 }
 
 Result<bool> Less(Vm& vm, Value a, Value b) {
-  Value less = TRY(vm.Compare(CompareOp::kLt, a, b));
-  return vm.Truth(less);
+  const Value less = vm.Compare(CompareOp::kLt, a, b);
+  if (less.IsPushed()) return vm.TypeError("items of a PriorityQueue cannot be compared by functions of the program");
+  return vm.Truth(TRY(less));
 }
 
 // heapq's moves; nothing is changed when a comparison fails in the middle that heapq would not have.

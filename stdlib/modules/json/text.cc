@@ -147,7 +147,7 @@ Result<bool> AppendScalar(Vm& vm, const Options& options, Value value, TextBuild
   } else if (IsObjectOf(value, TypeId::kInt)) {
     TRY(vm.Repr(value, out));
   } else if (vm.IsInstance(value, TypeId::kInt)) {  // RegexFlag
-    TRY(vm.Repr(TRY(vm.Unary(UnaryOp::kPos, value)), out));
+    TRY(vm.Repr(TRY(vm.Unary(UnaryOp::kPos, value).AtOnce()), out));
   } else {
     return false;
   }
