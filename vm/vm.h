@@ -777,10 +777,6 @@ class Vm : public PersistentValues, public TransientValues {
 #endif
     return needed > stack_capacity_;
   }
-  static void VisitRoots(void* vm, Heap::Visitor& visitor);
-  // May find that the time is over: then limit_hit() is set, and values are of no use.
-  void CollectGarbage(bool everything = false);
-  void Collect(Heap::IsOverFunction is_over, bool everything);
   // All values that a program between two instructions leads to its objects by: those on the stack, of the frames, and what the
   // members hold. In the order of snapshots. `visit` takes a span of values.
   template <typename F>
@@ -807,6 +803,10 @@ class Vm : public PersistentValues, public TransientValues {
   }
   // What was only remembered and no collection moves.
   void ForgetUnmoved();
+  static void VisitRoots(void* vm, Heap::Visitor& visitor);
+  // May find that the time is over: then limit_hit() is set, and values are of no use.
+  void CollectGarbage(bool everything = false);
+  void Collect(Heap::IsOverFunction is_over, bool everything);
   VmStop RunUntilStop(uint64_t fuel);
   Failure RaiseWriteError();
 
