@@ -4,6 +4,7 @@
 #include "stdlib/modules/library_function.h"
 #include "stdlib/types/dict_subclasses.h"
 #include "stdlib/types/namedtuple.h"
+#include "vm/objects/dict.h"
 #include "vm/objects/dict_views.h"
 #include "vm/objects/iterators.h"
 #include "vm/objects/list.h"
@@ -254,25 +255,11 @@ Value GetOwn(Vm& vm, Value self, Name name) {
 }
 Result<bool> SetOwn(Vm& vm, Value self, Name name, Value value) {
   if (name.text == "maps" || name.text == "parents" || name.text == "__dict__") return false;
-  Value key = vm.Intern(name.text);
-  if (key.IsFailed()) return Failure{};
-  Value& attributes = C(self)->attributes;
-  if (value.IsUndefined()) return attributes.IsUndefined() ? Result<bool>(false) : vm.DictDelete(attributes.As<Dict>(), key);
-  if (attributes.IsUndefined()) {
-    Dict* made = vm.NewDict();
-    if (made == nullptr) return Failure{};
-    attributes = Value::Of(made);
-  }
-  TRY(vm.DictSet(attributes.As<Dict>(), key, value));
-  return true;
+  return DictSetFirstAttribute(vm, C(self)->attributes, name, value);
 }
 void OwnNames(Vm& vm, TypeId owner, Value v, std::vector<std::string>* names) {
   if (!v.IsObject() || v.AsObject()->type != owner || C(v)->attributes.IsUndefined()) return;
-  Dict* attributes = C(v)->attributes.As<Dict>();
-  vm.Spend(attributes->used);
-  for (uint32_t at = 0; DictEntry* entry = DictNext(attributes, &at);) {
-    if (Vm::IsStr(entry->key)) names->emplace_back(Vm::View(entry->key));
-  }
+  DictListAttributes(vm, C(v)->attributes.As<Dict>(), names);
 }
 // fromkeys(iterable, value=None, /); the iterable comes drained.
 Value FromKeys(Vm& vm, const Args& a) {

@@ -180,11 +180,8 @@ Result<bool> PartialSetAttribute(Vm& vm, Value self, Name name, Value value) {
     return false;
   }
   Value dict = PartialDict(vm, self);
-  Value key = vm.Intern(name.text);
-  if (dict.IsFailed() || key.IsFailed()) return Failure{};
-  if (value.IsUndefined()) return vm.DictDelete(dict.As<Dict>(), key);
-  TRY(vm.DictSet(dict.As<Dict>(), key, value));
-  return true;
+  if (dict.IsFailed()) return Failure{};
+  return DictSetAttribute(vm, dict.As<Dict>(), name, value);
 }
 
 constexpr NativeInfo kPartialConstructor{

@@ -139,11 +139,7 @@ Value GetAttribute(Vm& vm, Value self, Name name) {
 }
 Result<bool> SetAttribute(Vm& vm, Value self, Name name, Value value) {
   if (name.text == "__dict__") return false;
-  Value key = vm.Intern(name.text);
-  if (key.IsFailed()) return Failure{};
-  if (value.IsUndefined()) return vm.DictDelete(W(self)->attributes.As<Dict>(), key);
-  TRY(vm.DictSet(W(self)->attributes.As<Dict>(), key, value));
-  return true;
+  return DictSetAttribute(vm, W(self)->attributes.As<Dict>(), name, value);
 }
 
 constexpr NativeInfo kMethods[] = {

@@ -318,11 +318,7 @@ void LibraryNames(Vm& vm, TypeId owner, Value v, std::vector<std::string>* names
 
 Result<bool> LibrarySetAttribute(Vm& vm, Value self, Name name, Value value) {
   if (!IsObjectOf(O(self)->attributes, TypeId::kDict)) return false;
-  Value key = vm.Intern(name.text);
-  if (key.IsFailed()) return Failure{};
-  if (value.IsUndefined()) return vm.DictDelete(O(self)->attributes.As<Dict>(), key);
-  TRY(vm.DictSet(O(self)->attributes.As<Dict>(), key, value));
-  return true;
+  return DictSetAttribute(vm, O(self)->attributes.As<Dict>(), name, value);
 }
 
 // ---- iteration over what __iter__ gives

@@ -1,5 +1,6 @@
 #include "stdlib/modules/library_function.h"
 #include "stdlib/types/namedtuple.h"
+#include "vm/objects/dict.h"
 #include "vm/snapshot/shape.h"
 
 namespace pysub {
@@ -97,11 +98,7 @@ Result<bool> SetAttribute(Vm& vm, Value self, Name name, Value value) {
   }
   Value dict = GetDict(vm, self);
   if (dict.IsFailed()) return Failure{};
-  Value key = vm.Intern(name.text);
-  if (key.IsFailed()) return Failure{};
-  if (value.IsUndefined()) return vm.DictDelete(dict.As<Dict>(), key);
-  TRY(vm.DictSet(dict.As<Dict>(), key, value));
-  return true;
+  return DictSetAttribute(vm, dict.As<Dict>(), name, value);
 }
 
 Status Repr(Vm& vm, Value self, TextBuilder& out) {

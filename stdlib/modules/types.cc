@@ -146,11 +146,7 @@ Value NamespaceGetAttribute(Vm& vm, Value self, Name name) {
 
 Result<bool> NamespaceSetAttribute(Vm& vm, Value self, Name name, Value value) {
   Dict* dict = N(self)->dict.As<Dict>();
-  Value key = vm.Intern(name.text);
-  if (key.IsFailed()) return Failure{};
-  if (value.IsUndefined()) return vm.DictDelete(dict, key);
-  TRY(vm.DictSet(dict, key, value));
-  return true;
+  return DictSetAttribute(vm, dict, name, value);
 }
 
 // ---- functions

@@ -44,11 +44,7 @@ Result<bool> DictSetOwn(Vm& vm, Value self, Name name, Value value) {
 }
 void DictOwnNames(Vm& vm, TypeId owner, Value v, std::vector<std::string>* names) {
   if (!v.IsObject() || v.AsObject()->type != owner || !IsPlainDict(v.As<Dict>()->extra)) return;
-  Dict* attributes = v.As<Dict>()->extra.As<Dict>();
-  vm.Spend(attributes->used);
-  for (uint32_t at = 0; DictEntry* entry = DictNext(attributes, &at);) {
-    if (Vm::IsStr(entry->key)) names->emplace_back(Vm::View(entry->key));
-  }
+  DictListAttributes(vm, v.As<Dict>()->extra.As<Dict>(), names);
 }
 
 // The result has the type of the left operand, or of the right one if the left is a plain dict.

@@ -195,19 +195,11 @@ Result<bool> WrapperSetAttribute(Vm& vm, Value self, Name name, Value value) {
   for (const std::string_view fixed : {"__func__", "__wrapped__", "__dict__", "__isabstractmethod__"}) {
     if (name.text == fixed) return false;
   }
-  Value key = vm.Intern(name.text);
-  if (key.IsFailed()) return Failure{};
-  if (value.IsUndefined()) return vm.DictDelete(W(self)->attributes.As<Dict>(), key);
-  TRY(vm.DictSet(W(self)->attributes.As<Dict>(), key, value));
-  return true;
+  return DictSetAttribute(vm, W(self)->attributes.As<Dict>(), name, value);
 }
 void WrapperNames(Vm& vm, TypeId owner, Value v, std::vector<std::string>* names) {
   if (!v.IsObject() || v.AsObject()->type != owner) return;
-  Dict* attributes = W(v)->attributes.As<Dict>();
-  vm.Spend(attributes->used);
-  for (uint32_t at = 0; DictEntry* entry = DictNext(attributes, &at);) {
-    if (Vm::IsStr(entry->key)) names->emplace_back(Vm::View(entry->key));
-  }
+  DictListAttributes(vm, W(v)->attributes.As<Dict>(), names);
 }
 
 constexpr NativeInfo kStaticConstructor{"staticmethod(function, /)", WrapperNew<TypeId::kStaticMethod>,

@@ -110,13 +110,7 @@ Result<bool> SetExtra(Vm& vm, Value self, Name name, Value value) {
   if (vm.FindInType(vm.TypeOf(self), name).IsAttribute() && name.text != "__doc__") return false;
   Value dict = GetDict(vm, self);
   if (dict.IsFailed()) return Failure{};
-  if (value.IsUndefined()) {
-    Value key = vm.Intern(name.text);
-    if (key.IsFailed()) return Failure{};
-    return vm.DictDelete(dict.As<Dict>(), key);
-  }
-  TRY(vm.DictSetStr(dict.As<Dict>(), name.text, value));
-  return true;
+  return DictSetAttribute(vm, dict.As<Dict>(), name, value);
 }
 
 Value AddNote(Vm& vm, const Args& a) {

@@ -445,13 +445,7 @@ Result<bool> FunctionSetAttribute(Vm& vm, Value self, Name name, Value value) {
   }
   Value dict = FunctionGetDict(vm, self);
   if (dict.IsFailed()) return Failure{};
-  if (value.IsUndefined()) {
-    Value key = vm.Intern(name.text);
-    if (key.IsFailed()) return Failure{};
-    return vm.DictDelete(dict.As<Dict>(), key);
-  }
-  TRY(vm.DictSetStr(dict.As<Dict>(), name.text, value));
-  return true;
+  return DictSetAttribute(vm, dict.As<Dict>(), name, value);
 }
 
 Status FunctionRepr(Vm& vm, Value self, TextBuilder& out) {
@@ -485,11 +479,7 @@ Value ModuleGetAttribute(Vm& vm, Value self, Name name) {
 Result<bool> ModuleSetAttribute(Vm& vm, Value self, Name name, Value value) {
   Dict* dict = self.As<Module>()->dict.As<Dict>();
   if (Vm::View(self.As<Module>()->name) == "builtins") vm.BuiltinsChanged();
-  Value key = vm.Intern(name.text);
-  if (key.IsFailed()) return Failure{};
-  if (value.IsUndefined()) return vm.DictDelete(dict, key);
-  TRY(vm.DictSet(dict, key, value));
-  return true;
+  return DictSetAttribute(vm, dict, name, value);
 }
 // What a module that is a file, or a directory, shows.
 Status SpecifiedModuleRepr(Vm& vm, Dict* spec, TextBuilder& out) {

@@ -428,15 +428,11 @@ Value TypeGetAttribute(Vm& vm, Value self, Name name) {
 }
 Result<bool> TypeSetAttribute(Vm& vm, Value self, Name name, Value value) {
   DynamicType* type = T(self);
-  Value key = vm.Intern(name.text);
-  if (key.IsFailed()) return Failure{};
   if (type->attributes.IsUndefined()) {
     Dict* dict = TRY(vm.NewDict());
     type->attributes = Value::Of(dict);
   }
-  if (value.IsUndefined()) return vm.DictDelete(type->attributes.As<Dict>(), key);
-  TRY(vm.DictSet(type->attributes.As<Dict>(), key, value));
-  return true;
+  return DictSetAttribute(vm, type->attributes.As<Dict>(), name, value);
 }
 
 // ---- instances
@@ -511,11 +507,7 @@ void TupleNames(Vm& vm, TypeId, Value v, std::vector<std::string>* names) {
   for (std::string_view name : {"__match_args__", "__slots__", "_field_defaults", "_fields", "_make"}) names->emplace_back(name);
   vm.Spend(Fields(type)->count);
   for (uint32_t i = 0; i < Fields(type)->count; ++i) names->emplace_back(Vm::View(Fields(type)->items()[i]));
-  if (!IsObjectOf(type->attributes, TypeId::kDict)) return;
-  vm.Spend(type->attributes.As<Dict>()->used);
-  for (uint32_t at = 0; DictEntry* entry = DictNext(type->attributes.As<Dict>(), &at);) {
-    if (Vm::IsStr(entry->key)) names->emplace_back(Vm::View(entry->key));
-  }
+  if (IsObjectOf(type->attributes, TypeId::kDict)) DictListAttributes(vm, type->attributes.As<Dict>(), names);
 }
 
 Result<bool> TupleSetAttribute(Vm& vm, Value self, Name name, Value value) {

@@ -496,6 +496,30 @@ Result<bool> Vm::DictDelete(Dict* dict, Value key) {
   return true;
 }
 
+Result<bool> DictSetAttribute(Vm& vm, Dict* attributes, Name name, Value value) {
+  Value key = vm.Intern(name.text);
+  if (key.IsFailed()) return Failure{};
+  if (value.IsUndefined()) return vm.DictDelete(attributes, key);
+  TRY(vm.DictSet(attributes, key, value));
+  return true;
+}
+
+Result<bool> DictSetFirstAttribute(Vm& vm, Value& attributes, Name name, Value value) {
+  if (attributes.IsUndefined()) {
+    if (value.IsUndefined()) return false;
+    Dict* dict = TRY(vm.NewDict());
+    attributes = Value::Of(dict);
+  }
+  return DictSetAttribute(vm, attributes.As<Dict>(), name, value);
+}
+
+void DictListAttributes(Vm& vm, Dict* attributes, std::vector<std::string>* names) {
+  vm.Spend(attributes->used);
+  for (uint32_t at = 0; DictEntry* entry = DictNext(attributes, &at);) {
+    if (Vm::IsStr(entry->key)) names->emplace_back(Vm::View(entry->key));
+  }
+}
+
 // ---- update()
 
 namespace {

@@ -2,7 +2,9 @@
 #define PYSUB_VM_OBJECTS_DICT_H_
 
 #include <cstdint>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "vm/native.h"
 #include "vm/object.h"
@@ -149,6 +151,14 @@ Value DictBinary(Vm& vm, BinaryOp op, Value left, Value right, bool in_place);
 Result<bool> DictsEqual(Vm& vm, Dict* left, Dict* right);
 
 inline bool IsDict(const Vm& vm, Value v) { return vm.IsInstance(v, TypeId::kDict); }
+
+// Attributes that a dict holds, as TypeInfo::set_attribute sets them: `value` Undefined deletes. False: there was nothing to delete.
+Result<bool> DictSetAttribute(Vm& vm, Dict* attributes, Name name, Value value);
+// The same for a dict that is made when the first attribute is set: `attributes`, a word of the object, is Undefined until then.
+Result<bool> DictSetFirstAttribute(Vm& vm, Value& attributes, Name name, Value value);
+
+// Their names, for TypeInfo::list_names.
+void DictListAttributes(Vm& vm, Dict* attributes, std::vector<std::string>* names);
 
 // What may become the __dict__ of an object; TypeError for the rest, and when it is to be deleted.
 Status CheckNewDict(Vm& vm, Value value);

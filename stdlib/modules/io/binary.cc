@@ -428,19 +428,7 @@ Value* AttributesOf(Value self) {
 }
 Value GetExtra(Vm& vm, Value self, Name name) { return ExtraAttribute(vm, *AttributesOf(self), name); }
 Result<bool> SetExtra(Vm& vm, Value self, Name name, Value value) {
-  Value* attributes = AttributesOf(self);
-  if (attributes->IsUndefined()) {
-    if (value.IsUndefined()) return false;
-    Dict* dict = TRY(vm.NewDict());
-    *attributes = Value::Of(dict);
-  }
-  if (value.IsUndefined()) {
-    Value key = vm.Intern(name.text);
-    if (key.IsFailed()) return Failure{};
-    return vm.DictDelete(attributes->As<Dict>(), key);
-  }
-  TRY(vm.DictSetStr(attributes->As<Dict>(), name.text, value));
-  return true;
+  return DictSetFirstAttribute(vm, *AttributesOf(self), name, value);
 }
 
 Status RawRepr(Vm& vm, Value self, TextBuilder& out) {

@@ -324,19 +324,7 @@ PYSUB_MEMBERS(StringIO, kMethods, kAttributes);
 
 Value GetExtra(Vm& vm, Value self, Name name) { return ExtraAttribute(vm, Lines(self)->attributes, name); }
 Result<bool> SetExtra(Vm& vm, Value self, Name name, Value value) {
-  Value& attributes = Lines(self)->attributes;
-  if (value.IsUndefined()) {
-    if (attributes.IsUndefined()) return false;
-    Value key = vm.Intern(name.text);
-    if (key.IsFailed()) return Failure{};
-    return vm.DictDelete(attributes.As<Dict>(), key);
-  }
-  if (attributes.IsUndefined()) {
-    Dict* dict = TRY(vm.NewDict());
-    attributes = Value::Of(dict);
-  }
-  TRY(vm.DictSetStr(attributes.As<Dict>(), name.text, value));
-  return true;
+  return DictSetFirstAttribute(vm, Lines(self)->attributes, name, value);
 }
 
 // The text is nobody else's, UTF-8, and the position between two characters of it.

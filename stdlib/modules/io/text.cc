@@ -703,19 +703,7 @@ Value GetExtra(Vm& vm, Value self, Name name) {
   return extra;
 }
 Result<bool> SetExtra(Vm& vm, Value self, Name name, Value value) {
-  Value& attributes = Text(self)->attributes;
-  if (value.IsUndefined()) {
-    if (attributes.IsUndefined()) return false;
-    Value key = vm.Intern(name.text);
-    if (key.IsFailed()) return Failure{};
-    return vm.DictDelete(attributes.As<Dict>(), key);
-  }
-  if (attributes.IsUndefined()) {
-    Dict* dict = TRY(vm.NewDict());
-    attributes = Value::Of(dict);
-  }
-  TRY(vm.DictSetStr(attributes.As<Dict>(), name.text, value));
-  return true;
+  return DictSetFirstAttribute(vm, Text(self)->attributes, name, value);
 }
 
 Status Repr(Vm& vm, Value self, TextBuilder& out) {

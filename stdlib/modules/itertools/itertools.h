@@ -40,6 +40,18 @@ inline bool CheckUnmarked(Vm&, Object* iterator) {
   return !IsMarked(iterator);
 }
 
+// Whether a snapshot's mark of a T can be true, whose sources are these members.
+template <typename T, Value T::*... kSources>
+bool CheckMark(Vm& vm, Object* object) {
+  return CheckNativeMark(vm, object, {static_cast<T*>(object)->*kSources...});
+}
+
+// The largest number that is used for a count of items: more than there can be.
+inline constexpr RawWord kNoStop = (RawWord{1} << 47) - 1;
+
+// tee(), which makes several iterators at once.
+Value TeeFunction(Vm& vm, const Args& a);
+
 // The end of an iteration.
 inline Value End(Vm& vm) {
   vm.stop_value = Value::None();
