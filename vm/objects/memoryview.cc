@@ -443,9 +443,17 @@ Value ReadOnlyView(Vm& vm, const MemoryView* view) {
   return Value::Of(copy);
 }
 
-Value CastView(Vm& vm, const MemoryView* view, Value format, Value shape) {
-  const std::string_view text = Vm::View(format);
-  const std::string_view code = text.starts_with('@') ? text.substr(1) : text;
+namespace {
+
+// Of a list or tuple.
+std::span<const Value> ItemsOfShape(Value shape) {
+  if (IsObjectOf(shape, TypeId::kTuple)) return {shape.As<Tuple>()->items(), shape.As<Tuple>()->size()};
+  List* list = shape.As<List>();
+  return list->size == 0 ? std::span<const Value>() : std::span<const Value>(list->items(), list->size);
+}
+
+// Whether the view may be cast at all, apart from what is in the shape. `shape`: Undefined if there is none.
+Status CheckCast(Vm& vm, const MemoryView* view, std::string_view code, Value shape) {
   if (!IsContiguous(view)) {
     return vm.TypeError("memoryview: casts are restricted to C-contiguous views");
   }
@@ -457,8 +465,7 @@ Value CastView(Vm& vm, const MemoryView* view, Value format, Value shape) {
     if (!IsObjectOf(shape, TypeId::kList) && !IsObjectOf(shape, TypeId::kTuple)) {
       return vm.TypeError("shape must be a list or a tuple");
     }
-    const uint64_t count = IsObjectOf(shape, TypeId::kList) ? shape.As<List>()->size
-                                                            : shape.As<Tuple>()->size();
+    const size_t count = ItemsOfShape(shape).size();
     if (count > 64) {
       return vm.ValueError("memoryview: number of dimensions must not exceed 64");
     }
@@ -475,61 +482,76 @@ Value CastView(Vm& vm, const MemoryView* view, Value format, Value shape) {
   if (!IsByteFormat(FormatOf(view)) && !IsByteFormat(code[0])) {
     return vm.TypeError("memoryview: cannot cast between two non-byte formats");
   }
-  const uint64_t bytes = MemoryBytes(view);
-  if (bytes % item_size != 0) {
+  if (MemoryBytes(view) % item_size != 0) {
     return vm.TypeError("memoryview: length is not a multiple of itemsize");
   }
-  Value new_shape, strides;
-  uint64_t length = bytes / item_size;
-  int64_t stride = item_size;
-  if (!reshapes) {
-    new_shape = TRY(OneTuple(vm, static_cast<int64_t>(length)));
-    strides = TRY(OneTuple(vm, stride));
+  return Done{};
+}
+
+// The dimensions of a view: what its members of these names are.
+struct Dimensions {
+  Value shape, strides;  // tuples
+  uint64_t length;       // of the first dimension
+  int64_t stride;
+};
+
+// The dimensions that a cast's shape asks for. Each but the last steps over all that the later ones hold.
+Status ReadShape(Vm& vm, std::span<const Value> items, uint64_t item_count, uint32_t item_size, Dimensions* result) {
+  const auto count = static_cast<uint32_t>(items.size());
+  Tuple* sizes = TRY(vm.NewTuple(count));
+  Tuple* steps = TRY(vm.NewTuple(count));
+  uint64_t product = 1;
+  bool overflow = false;
+  for (uint32_t i = 0; i < count; ++i) {
+    if (!vm.IsInt(items[i]) && !items[i].IsBool()) {
+      return vm.TypeError("memoryview.cast(): elements of shape must be integers");
+    }
+    const std::optional<int64_t> size = ToInt64(IntArgument(items[i]).view());
+    if (!size.has_value() || *size <= 0 || !Value::FitsSmallInt(*size)) {
+      return vm.ValueError("memoryview.cast(): elements of shape must be integers > 0");
+    }
+    overflow |= __builtin_mul_overflow(product, static_cast<uint64_t>(*size), &product);
+    sizes->items()[i] = Value::KnownSmallInt(*size);
+  }
+  if (overflow) return vm.ValueError("memoryview.cast(): product(shape) > SSIZE_MAX");
+  if (product != item_count) {
+    return vm.TypeError("memoryview: product(shape) * itemsize != buffer size");
+  }
+  int64_t step = item_size;
+  for (uint32_t i = count; i-- > 0;) {
+    steps->items()[i] = Value::KnownSmallInt(step);
+    step *= sizes->items()[i].AsSmallInt();
+  }
+  *result = {Value::Of(sizes), Value::Of(steps), item_count, item_size};
+  if (count > 0) {
+    result->length = static_cast<uint64_t>(sizes->items()[0].AsSmallInt());
+    result->stride = steps->items()[0].AsSmallInt();
+  }
+  return Done{};
+}
+
+}  // namespace
+
+Value CastView(Vm& vm, const MemoryView* view, Value format, Value shape) {
+  const std::string_view text = Vm::View(format);
+  const std::string_view code = text.starts_with('@') ? text.substr(1) : text;
+  TRY(CheckCast(vm, view, code, shape));
+  const uint32_t item_size = ItemSize(code[0]);
+  const uint64_t item_count = MemoryBytes(view) / item_size;
+  Dimensions dimensions{{}, {}, item_count, item_size};
+  if (shape.IsUndefined()) {
+    dimensions.shape = TRY(OneTuple(vm, static_cast<int64_t>(item_count)));
+    dimensions.strides = TRY(OneTuple(vm, item_size));
   } else {
-    const bool is_list = IsObjectOf(shape, TypeId::kList);
-    const auto count = static_cast<uint32_t>(is_list ? shape.As<List>()->size
-                                                     : shape.As<Tuple>()->size());
-    const Value* items = count == 0 ? nullptr
-                         : is_list  ? shape.As<List>()->items()
-                                    : shape.As<Tuple>()->items();
-    Tuple* sizes = TRY(vm.NewTuple(count));
-    Tuple* steps = TRY(vm.NewTuple(count));
-    uint64_t product = 1;
-    bool overflow = false;
-    for (uint32_t i = 0; i < count; ++i) {
-      if (!vm.IsInt(items[i]) && !items[i].IsBool()) {
-        return vm.TypeError("memoryview.cast(): elements of shape must be integers");
-      }
-      const std::optional<int64_t> size = ToInt64(IntArgument(items[i]).view());
-      if (!size.has_value() || *size <= 0 || !Value::FitsSmallInt(*size)) {
-        return vm.ValueError("memoryview.cast(): elements of shape must be integers > 0");
-      }
-      overflow |= __builtin_mul_overflow(product, static_cast<uint64_t>(*size), &product);
-      sizes->items()[i] = Value::KnownSmallInt(*size);
-    }
-    if (overflow) return vm.ValueError("memoryview.cast(): product(shape) > SSIZE_MAX");
-    if (product != length) {
-      return vm.TypeError("memoryview: product(shape) * itemsize != buffer size");
-    }
-    int64_t step = item_size;
-    for (uint32_t i = count; i-- > 0;) {
-      steps->items()[i] = Value::KnownSmallInt(step);
-      step *= sizes->items()[i].AsSmallInt();
-    }
-    if (count > 0) {
-      length = static_cast<uint64_t>(sizes->items()[0].AsSmallInt());
-      stride = steps->items()[0].AsSmallInt();
-    }
-    new_shape = Value::Of(sizes);
-    strides = Value::Of(steps);
+    TRY(ReadShape(vm, ItemsOfShape(shape), item_count, item_size, &dimensions));
   }
   MemoryView* cast = TRY(CopyView(vm, view));
   cast->format = format;
-  cast->shape = new_shape;
-  cast->strides = strides;
+  cast->shape = dimensions.shape;
+  cast->strides = dimensions.strides;
   cast->item_size = item_size;
-  cast->length = length;
-  cast->stride = Value::KnownSmallInt(stride);
+  cast->length = dimensions.length;
+  cast->stride = Value::KnownSmallInt(dimensions.stride);
   return Value::Of(cast);
 }
 

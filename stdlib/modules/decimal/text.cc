@@ -145,6 +145,85 @@ Status AppendNumber(Vm& vm, TextBuilder& out, const Number& n, bool engineering,
   return out.status();
 }
 
+namespace {
+
+bool IsScientific(const NumberLayout& layout) { return layout.type == 'e' || layout.type == 'E'; }
+bool IsFixed(const NumberLayout& layout) { return layout.type == 'f' || layout.type == 'F' || layout.type == '%'; }
+
+std::string_view SignFor(const NumberLayout& layout, bool negative) {
+  return negative ? "-" : layout.sign == '-' ? "" : layout.sign == '+' ? "+" : " ";
+}
+
+// Infinity and NaNs: no zeros before them, no separators in them.
+Value FormatSpecial(Vm& vm, Number n, NumberLayout layout) {
+  TextBuilder body(vm);
+  const bool negative = n.negative;
+  n.negative = false;
+  TRY(AppendNumber(vm, body, n, false, true));
+  if (layout.type == '%') body.Append('%');
+  std::string text(body.view());
+  layout.zero_pad = false;
+  layout.separator = 0;
+  return LayOut(vm, layout, SignFor(layout, negative), "", text);
+}
+
+// Rounds to so many digits. 999 may become 1000, which is cut once more.
+Status RoundToDigits(Vm& vm, Operation& op, Number* n, int64_t digits, int64_t places) {
+  const int64_t exponent = n->exponent + digits - places;
+  TRY(op.Rescale(n, exponent, op.rounding));
+  if (TRY(DigitCount(vm, n->coefficient)) > places) TRY(op.Rescale(n, exponent + 1, op.rounding));
+  return Done{};
+}
+
+// The precision counts digits behind the point, for 'g' all digits.
+Status RoundForLayout(Vm& vm, Operation& op, const NumberLayout& layout, Number* n) {
+  const int64_t digits = TRY(DigitCount(vm, n->coefficient));
+  if (layout.precision < 0) return Done{};
+  if (IsScientific(layout)) {
+    const int64_t places = layout.precision + 1;
+    // Zeros are added, too.
+    if (digits > places || (!n->IsZero() && digits < places)) TRY(RoundToDigits(vm, op, n, digits, places));
+  } else if (IsFixed(layout)) {
+    TRY(op.Rescale(n, -layout.precision, op.rounding));
+  } else {
+    const int64_t places = std::max<int64_t>(layout.precision, 1);
+    if (digits > places) TRY(RoundToDigits(vm, op, n, digits, places));
+  }
+  return Done{};
+}
+
+// How many digits stand before the point. `left`: as many as would without an exponent.
+int64_t PointFor(const NumberLayout& layout, const Number& n, int64_t left) {
+  switch (layout.type) {
+    case 'e':
+    case 'E':
+      return n.IsZero() && layout.precision >= 0 ? 1 - layout.precision : 1;
+    case 'g':
+    case 'G':
+      return n.exponent <= 0 && left > -6 ? left : 1;
+    default:
+      return left;
+  }
+}
+
+// What follows the digits before the point: point, digits, exponent, '%'.
+std::string TailFor(const NumberLayout& layout, std::string_view fraction, int64_t exponent) {
+  std::string tail = fraction.empty() && !layout.alternate ? "" : ".";
+  for (size_t i = 0; i < fraction.size(); ++i) {
+    if (layout.fraction_separator != 0 && i > 0 && i % 3 == 0) tail += layout.fraction_separator;
+    tail += fraction[i];
+  }
+  if (!IsFixed(layout) && (exponent != 0 || IsScientific(layout))) {
+    tail += layout.type == 'E' || layout.type == 'G' ? 'E' : 'e';
+    tail += exponent < 0 ? "-" : "+";
+    tail += std::to_string(std::abs(exponent));
+  }
+  if (layout.type == '%') tail += '%';
+  return tail;
+}
+
+}  // namespace
+
 Value FormatNumber(Vm& vm, Value self, std::string_view spec) {
   NumberLayout layout;
   ContextObject* context = CurrentContext(vm).As<ContextObject>();
@@ -155,92 +234,34 @@ Value FormatNumber(Vm& vm, Value self, std::string_view spec) {
   }
   if (layout.type == 'n') layout.type = 'g';
   Number n = NumberOf(self);
-  if (n.kind != kFinite) {
-    TextBuilder body(vm);
-    bool negative = n.negative;
-    n.negative = false;
-    TRY(AppendNumber(vm, body, n, false, true));
-    if (layout.type == '%') body.Append('%');
-    std::string text(body.view());
-    layout.zero_pad = false;
-    layout.separator = 0;
-    std::string_view sign = negative ? "-" : layout.sign == '-' ? "" : layout.sign == '+' ? "+" : " ";
-    return LayOut(vm, layout, sign, "", text);
-  }
+  if (n.kind != kFinite) return FormatSpecial(vm, n, layout);
   if (layout.type == 0) layout.type = context->capitals ? 'G' : 'g';
   if (layout.type == '%') n.exponent += 2;
   Operation op(vm, Value::Of(context));
-  bool was_negative = n.negative;
-  int64_t digits = TRY(DigitCount(vm, n.coefficient));
-  if (layout.precision >= 0) {
-    bool scientific = layout.type == 'e' || layout.type == 'E';
-    bool fixed = layout.type == 'f' || layout.type == 'F' || layout.type == '%';
-    if (scientific) {
-      int64_t places = layout.precision + 1;
-      if (digits > places || (!n.IsZero() && digits < places)) {
-        int64_t exponent = n.exponent + digits - places;
-        TRY(op.Rescale(&n, exponent, op.rounding));
-        if (TRY(DigitCount(vm, n.coefficient)) > places) TRY(op.Rescale(&n, exponent + 1, op.rounding));
-      }
-    } else if (fixed) {
-      TRY(op.Rescale(&n, -layout.precision, op.rounding));
-    } else {
-      int64_t places = std::max<int64_t>(layout.precision, 1);
-      if (digits > places) {
-        int64_t exponent = n.exponent + digits - places;
-        TRY(op.Rescale(&n, exponent, op.rounding));
-        if (TRY(DigitCount(vm, n.coefficient)) > places) TRY(op.Rescale(&n, exponent + 1, op.rounding));
-      }
-    }
-  }
-  if (n.IsZero() && n.exponent > 0 && (layout.type == 'f' || layout.type == 'F' || layout.type == '%')) n.exponent = 0;
-  bool negative = was_negative && !(layout.no_negative_zero && n.IsZero());
+  const bool was_negative = n.negative;
+  TRY(RoundForLayout(vm, op, layout, &n));
+  if (n.IsZero() && n.exponent > 0 && IsFixed(layout)) n.exponent = 0;
+  const bool negative = was_negative && !(layout.no_negative_zero && n.IsZero());
   Value text = TRY(DigitsOf(vm, n.coefficient));
   std::string all(Vm::View(text));
   if (!vm.Tick(all.size() / 16)) return Value::Failed();
-  int64_t size = static_cast<int64_t>(all.size());
-  int64_t left = n.exponent + size, point;
-  switch (layout.type) {
-    case 'e':
-    case 'E':
-      point = n.IsZero() && layout.precision >= 0 ? 1 - layout.precision : 1;
-      break;
-    case 'g':
-    case 'G':
-      point = n.exponent <= 0 && left > -6 ? left : 1;
-      break;
-    default:
-      point = left;
-  }
-  std::string integer, rest;
-  int64_t padding = point < 0 ? -point : point > size ? point - size : 0;
+  const int64_t size = static_cast<int64_t>(all.size());
+  const int64_t left = n.exponent + size;
+  const int64_t point = PointFor(layout, n, left);
+  const int64_t padding = point < 0 ? -point : point > size ? point - size : 0;
   const ScratchCharge room(vm, static_cast<size_t>(padding) * 5 + all.size() * 5);
   if (!room.ok()) return Value::Failed();
+  std::string integer, fraction;
   if (point <= 0) {
     integer = "0";
-    rest = std::string(static_cast<size_t>(-point), '0') + all;
+    fraction = std::string(static_cast<size_t>(-point), '0') + all;
   } else if (point > size) {
     integer = all + std::string(static_cast<size_t>(point - size), '0');
   } else {
     integer = all.substr(0, static_cast<size_t>(point));
-    rest = all.substr(static_cast<size_t>(point));
+    fraction = all.substr(static_cast<size_t>(point));
   }
-  std::string tail = rest.empty() && !layout.alternate ? "" : ".";
-  for (size_t i = 0; i < rest.size(); ++i) {
-    if (layout.fraction_separator != 0 && i > 0 && i % 3 == 0) tail += layout.fraction_separator;
-    tail += rest[i];
-  }
-  bool shows_exponent = left != point || layout.type == 'e' || layout.type == 'E';
-  if (layout.type == 'f' || layout.type == 'F' || layout.type == '%') shows_exponent = false;
-  if (shows_exponent) {
-    int64_t exponent = left - point;
-    tail += layout.type == 'E' || layout.type == 'G' ? 'E' : 'e';
-    tail += exponent < 0 ? "-" : "+";
-    tail += std::to_string(std::abs(exponent));
-  }
-  if (layout.type == '%') tail += '%';
-  std::string_view sign = negative ? "-" : layout.sign == '-' ? "" : layout.sign == '+' ? "+" : " ";
-  return LayOut(vm, layout, sign, integer, tail);
+  return LayOut(vm, layout, SignFor(layout, negative), integer, TailFor(layout, fraction, left - point));
 }
 
 }  // namespace pysub::decimal
