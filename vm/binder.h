@@ -7,8 +7,9 @@
 // the function was made: def functions one way, natives by the form of their signature.
 namespace pysub {
 
-// Binds for a native: `slots` receives info.slot_count() values (Undefined where nothing was given), `out`
-// its rest and keywords. Errors call the method one of type `named_by`; kCount: of the type that defines it. `args` holds `count` values of which the last names->count are named.
+// Binds for a native. `args` has `count` values, of which the last names->count are given by name. `slots` gets info.slot_count()
+// values, Undefined where nothing was given; `out` gets the rest and the keywords. Errors say that the method is one of type
+// `named_by`; kCount: of the type that defines it.
 Status BindNative(Vm& vm, const NativeInfo& info, Value self, Value* args, uint32_t count,
                   const Tuple* names, Value* slots, Args* out, TypeId named_by = TypeId::kCount);
 
@@ -22,6 +23,9 @@ inline constexpr uint32_t kUsualNames = 8;
 // `args` first, where there is room for kMostSpread.
 inline constexpr uint32_t kMostSpread = 48;
 Value BindSpread(Vm& vm, const Function* function, Value* args, Value positional, Value keywords);
+
+// The plural's ending.
+inline const char* Plural(uint64_t n) { return n == 1 ? "" : "s"; }
 
 // "f() missing 2 required keyword-only arguments: 'a' and 'b'". `kind`: "positional", "keyword-only".
 Failure MissingArguments(Vm& vm, std::string_view function, std::string_view kind,
