@@ -3,7 +3,7 @@
 
     native_loops.py [--list]      fails when a function is neither here nor in native_loops.txt
 
-DESIGN: every native loop over program-sized data calls Vm::Tick with the work it is about to do. A function of vm/
+Every native loop over program-sized data calls Vm::Tick with the work it is about to do. A function of vm/
 or stdlib/ that has a loop must call Tick, or something that does (CALLS_TICK), before, in or behind the loop;
 native_loops.txt names the others, each with the reason why its loop is bounded or counted elsewhere. Functions
 are told by their text, so this finds what was forgotten, not what was hidden.
