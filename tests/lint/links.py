@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""What pages refer to is there: files and headings of links, and the files, commands and tests that CONTRIBUTING.md names."""
+"""What pages refer to is there: files and headings of links, the files, commands and tests that CONTRIBUTING.md names, and what
+docs/paths.md says of files: each name of C++ in backquotes stands in the file that is linked last before it."""
 
 import re
 import subprocess
@@ -52,11 +53,31 @@ def names_of(page):
                 yield f"{page.name}: there is no test {name}"
 
 
+def places_of(page):
+    """Names of C++, `Class::Function` or `Name`, which must be words of the file before them."""
+    text = re.sub(r"```.*?```", "", page.read_text(), flags=re.S)
+    source, content, words = None, "", set()
+    for heading, link, name in re.findall(r"(?m)^(##)|\]\(([^)\s]+)\)|(?<!\[)`([A-Za-z]\w*(?:::\w+)*)`(?!\])", text):
+        if heading:
+            source = None
+        elif link:
+            path = page.parent / link
+            if path.is_file() and path.suffix != ".md":
+                source, content = path, path.read_text()
+                words = set(re.findall(r"\w+", content))
+        elif source and re.search(r"[A-Z]", name):  # a name without capitals is Python's, the shell's or a program
+            # (A .cc file defines functions out of their class, and so with its name.)
+            found = re.search(rf"\b{name}\b", content) if source.suffix == ".cc" else words.issuperset(name.split("::"))
+            if not found:
+                yield f"{page.relative_to(ROOT)}: there is no {name} in {source.resolve().relative_to(ROOT)}"
+
+
 def main():
     listed = subprocess.run(["git", "ls-files", "*.md"], cwd=ROOT, capture_output=True, text=True).stdout.split()
     pages = [ROOT / name for name in listed] or [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("[a-z]*/README.md")]
     complaints = [complaint for page in pages for complaint in links_of(page)]
     complaints += names_of(ROOT / "CONTRIBUTING.md")
+    complaints += places_of(ROOT / "docs/paths.md")
     readme = (ROOT / "README.md").read_text()
     for paper in ("LICENSE", "NOTICE", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", *(f"docs/{p.name}" for p in (ROOT / "docs").glob("*.md"))):
         if f"({paper})" not in readme:
