@@ -11,6 +11,7 @@ import os
 from results import EMPTY, Results, geometric_mean
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+DEBIAN = "Debian's python3"  # in engines.json
 
 
 def cell(value, digits=2):
@@ -53,7 +54,7 @@ def start_up(results):
     return table(["engine", "wall, least", "to an empty C program", "CPU", "instructions", "peak memory", "page faults"], rows)
 
 
-# The bars of DESIGN: what programs do most of, the ratio to python3 that they may have, and the programs.
+# The goals: what programs do most of, the ratio to python3 that they may have, and the programs.
 BARS = [
     ("calls, closures", 0.35, ["calls"]),
     ("integer loops", 0.40, ["collatz"]),
@@ -93,15 +94,22 @@ def chart(results, engine="pysub", base="python3"):
     width, left, row = 720, 150, 18
     scale = (width - left - 60) / max([1.05] + [ratio for ratio, _ in bars])
     height = row * len(bars) + 50
-    one = left + scale
+    # Lines: the baseline, and Debian's build of it where that was measured, too.
+    lines = [(1.0, base, "#c00")]
+    if other := [ratio for _, p in bars if not math.isnan(ratio := results.ratio(p, DEBIAN))]:
+        lines.append((geometric_mean(other), f"{DEBIAN} {geometric_mean(other):.2f}", "#777"))
     parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="12">',
              f'<rect width="{width}" height="{height}" fill="#fff"/>',
-             f'<text x="{left}" y="16">CPU time of {engine}; {base} = 1 (shorter is faster)</text>']
+             f'<text x="{left}" y="16">CPU time of {engine} (shorter is faster); 1 is {results.machine["python"]}</text>']
     for i, (ratio, program) in enumerate(bars):
         y = 28 + i * row
         parts.append(f'<text x="{left - 8}" y="{y + 12}" text-anchor="end">{program}</text><rect x="{left}" y="{y + 2}" width="{ratio * scale:.1f}" height="{row - 5}" fill="#3465a4"/>'
                      f'<text x="{left + ratio * scale + 5:.1f}" y="{y + 12}" fill="#555">{ratio:.2f}</text>')
-    parts.append(f'<line x1="{one:.1f}" y1="24" x2="{one:.1f}" y2="{height - 18}" stroke="#c00" stroke-dasharray="3,3"/><text x="{one:.1f}" y="{height - 5}" fill="#c00" text-anchor="middle">{base}</text></svg>')
+    for ratio, name, colour in lines:
+        x, side = left + ratio * scale, "start" if ratio == 1 else "end"
+        parts.append(f'<line x1="{x:.1f}" y1="24" x2="{x:.1f}" y2="{height - 18}" stroke="{colour}" stroke-dasharray="3,3"/>'
+                     f'<text x="{x:.1f}" y="{height - 5}" fill="{colour}" text-anchor="{side}">{name}</text>')
+    parts.append("</svg>")
     return "\n".join(parts) + "\n"
 
 
@@ -112,7 +120,7 @@ def main():
     options = parser.parse_args()
     results = Results(options.results)
     machine = results.machine
-    print(f"Commit {machine['commit']}, {machine['date']}, {machine['cores']} cores of {machine['processor']}. CPU time, start-up subtracted; ratios are medians of "
+    print(f"Commit {machine['commit']}, {machine['date']}, {machine['cores']} cores of {machine['processor']}; {machine['python']}. CPU time, start-up subtracted; ratios are medians of "
           "those within each round; below 1 is faster.\n")
     for text in (goals(results), throughput(results, (".py", ".lua")), throughput(results, (".sh",)), start_up(results) if EMPTY in results.programs else ""):
         if text:

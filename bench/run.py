@@ -95,7 +95,16 @@ def describe_machine():
                 model = line.split(":", 1)[1].strip()
     git = shutil.which("git")  # a clone may have been brought here
     commit = subprocess.run([git, "-C", ROOT, "rev-parse", "--short", "HEAD"], capture_output=True, text=True).stdout.strip() if git else "unknown"
-    return {"processor": model, "cores": os.cpu_count(), "system": platform.platform(terse=True), "commit": commit, "date": time.strftime("%Y-%m-%d")}
+    return {"processor": model, "cores": os.cpu_count(), "system": platform.platform(terse=True), "commit": commit, "date": time.strftime("%Y-%m-%d"),
+            "python": describe_python()}
+
+
+def describe_python():
+    """Version and build of python3: one that was optimised by a profile of how it is used, as Debian's is, takes some fifth less time."""
+    ask = "import platform, sys, sysconfig; print(platform.python_version(), sys.base_prefix, '--enable-optimizations' in sysconfig.get_config_var('CONFIG_ARGS'))"
+    version, prefix, optimised = subprocess.run(["python3", "-c", ask], capture_output=True, text=True).stdout.split()
+    build = "Debian's build" if prefix == "/usr" else "built with profile-guided optimisation" if optimised == "True" else "built without profile-guided optimisation"
+    return f"python3 {version}, {build}"
 
 
 def runs(engine, file):
