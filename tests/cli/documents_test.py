@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""documents_test.py PYSUB PYSUB_SHELL: types the commands of README.md and CONTRIBUTING.md, in their order, as a reader would.
+"""documents_test.py PYSUB PYSUB_SHELL: types the commands of PAGES, in their order, as a reader would.
 
 Each line of a block without a language is a command. It is run with the programs of this build (tools/run is one of them) in the
 directory of the sources; /tmp is a directory of the test's own. What it does is a row of RUN; a command without a row fails the
@@ -14,6 +14,8 @@ import unittest
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+
+PAGES = ("README.md", "docs/five-minutes.md", "CONTRIBUTING.md")
 
 # How a command begins (without its comment) -> (exit status, what it prints, standard error included, as a regular expression).
 RUN = {
@@ -38,7 +40,6 @@ RUN = {
     "build/bin/pysub-shell --resume": (0, r"\A125250\n\Z"),
     "build/bin/pysub-shell --mount": (0, r"\A(\./\S+:\d+:.*class Sandbox.*\n){1,3}\Z"),
     """echo '{"code": "print(6 * 7)"}'""": (0, r'"42\\n"'),
-    """echo '{"code": "print(1 + 1)"}'""": (0, r'"2\\n"'),
 }
 
 # How a command begins -> why it is not run, and the files that it must name.
@@ -70,7 +71,7 @@ class Documents(unittest.TestCase):
     def test_each_command_does_what_its_document_says(self):
         used = set()
         with tempfile.TemporaryDirectory() as folder:
-            for document in ("README.md", "CONTRIBUTING.md"):
+            for document in PAGES:
                 for command in commands(document):
                     kept = [row for row in NOT_RUN if command.startswith(row)]
                     if kept:
@@ -83,7 +84,7 @@ class Documents(unittest.TestCase):
         self.assertEqual(used, {*RUN, *NOT_RUN}, "rows that no document has any more")
 
     def test_programs_in_the_text_are_there(self):
-        for document in ("README.md", "CONTRIBUTING.md", "tests/README.md"):
+        for document in (*PAGES, "tests/README.md"):
             for name in re.findall(r"`(?:python3 )?((?:tools|tests)/[\w./]+)[` ]", (ROOT / document).read_text()):
                 if not re.search(r"[A-Z]{3}", name):  # NAME stands for a name
                     self.assertTrue((ROOT / name).exists() or ((ROOT / document).parent / name).exists(), f"{document}: {name}")
