@@ -78,7 +78,7 @@ BENCHMARK(Fork)->Arg(100)->Arg(10'000)->Arg(100'000)->Unit(benchmark::kMicroseco
 void ForkAndChangeOne(benchmark::State& state) {
   const std::unique_ptr<FileSystem> files = Tree(state.range(0));
   for (auto _ : state) {
-    std::unique_ptr<FileSystem> fork = files->Fork(nullptr);
+    std::unique_ptr<FileSystem> fork = *files->Fork(nullptr);
     (void)fork->WriteFile(kUser, "/d5/file550", "changed");
   }
 }
@@ -88,26 +88,25 @@ void ForkAndChange100MB(benchmark::State& state) {
   FileSystem files(kRoomy);
   (void)files.WriteFile(kUser, "/big", std::string(100'000'000, 'x'));
   for (auto _ : state) {
-    std::unique_ptr<FileSystem> fork = files.Fork(nullptr);
+    std::unique_ptr<FileSystem> fork = *files.Fork(nullptr);
     (void)fork->WriteFile(kUser, "/big", "changed",
                           {.how = WriteOptions::kAt, .offset = 50'000'000});
   }
 }
 BENCHMARK(ForkAndChange100MB)->Unit(benchmark::kMicrosecond);
 
-void Save(benchmark::State& state) {
+void Snapshot(benchmark::State& state) {
   const std::unique_ptr<FileSystem> files = Tree(state.range(0));
-  for (auto _ : state) benchmark::DoNotOptimize(files->Save());
-  state.counters["bytes"] = static_cast<double>(files->Save().size());
+  for (auto _ : state) benchmark::DoNotOptimize(files->Snapshot());
+  state.counters["bytes"] = static_cast<double>(files->Snapshot().size());
 }
-BENCHMARK(Save)->Arg(10'000)->Unit(benchmark::kMicrosecond);
+BENCHMARK(Snapshot)->Arg(10'000)->Unit(benchmark::kMicrosecond);
 
-void Load(benchmark::State& state) {
-  const std::string bytes = Tree(state.range(0))->Save();
-  std::string error;
-  for (auto _ : state) benchmark::DoNotOptimize(FileSystem::Load(bytes, kRoomy, nullptr, &error));
+void Restore(benchmark::State& state) {
+  const std::string bytes = Tree(state.range(0))->Snapshot();
+  for (auto _ : state) benchmark::DoNotOptimize(FileSystem::Restore(bytes, kRoomy, nullptr));
 }
-BENCHMARK(Load)->Arg(10'000)->Unit(benchmark::kMicrosecond);
+BENCHMARK(Restore)->Arg(10'000)->Unit(benchmark::kMicrosecond);
 
 void List10000(benchmark::State& state) {
   FileSystem files(kRoomy);

@@ -63,6 +63,8 @@ function(pysub_executable name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;DEPS;LIBS")
   add_executable(${name} ${arg_SOURCES})
   pysub_target(${name} ${ARGN})
+  # Of shared libraries only those that it uses: `pysub` loads none for the parts of ours that it leaves out.
+  target_link_options(${name} PRIVATE LINKER:--as-needed)
   if(PYSUB_STATIC)
     target_link_options(${name} PRIVATE ${PYSUB_STATIC_FLAGS})
   endif()

@@ -53,7 +53,7 @@ struct RecordedEvent {
     kSet,             // text: the name; values: what it is set to
     kGet,             // text: the name. (What comes out may be a new handle.)
     kReleaseHandles,
-    kCollect,         // Dump() and Fork() do
+    kCollect,         // Snapshot() and Fork() do
     kOsAnswer,        // in the run that follows: what an OsCall was answered at once. id.sequence: the OsCallId; fuel: an
                       // errno; values: the answer
   };

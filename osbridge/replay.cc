@@ -44,7 +44,7 @@ absl::Status Sandbox::StartRecording(uint64_t max_bytes) {
   if (impl_->CheckAlive().ok() && !DrawHandleOwner(*impl_->vm)) {
     return absl::ResourceExhaustedError("the sandbox has no memory for a handle");
   }
-  absl::StatusOr<std::string> snapshot = Dump();
+  absl::StatusOr<std::string> snapshot = Snapshot();
   if (!snapshot.ok()) return snapshot.status();
   std::string header;
   {
@@ -145,7 +145,7 @@ absl::StatusOr<Replay> Replay::Open(std::string_view bytes, const SandboxOptions
   }
   if (!from.ok()) return damaged;
 
-  absl::StatusOr<Sandbox> sandbox = Sandbox::Restore(snapshot, own, {}, /*replay=*/true);
+  absl::StatusOr<Sandbox> sandbox = Sandbox::RestoreUnsealed(snapshot, own, {}, /*replay=*/true);
   if (!sandbox.ok()) return sandbox.status();
   for (uint8_t call = 0; call < kOsCalls; ++call) {
     sandbox->impl_->vm->SetOsPolicy(static_cast<OsCallId>(call), policies[call]);
@@ -204,7 +204,7 @@ absl::Status Replay::Impl::Do(const RecordedEvent& event) {
       sandbox.ReleaseHandles();
       break;
     case Kind::kCollect:
-      status = sandbox.Dump().status();
+      status = sandbox.Snapshot().status();
       break;
     case Kind::kOsAnswer:
       sandbox.impl_->answers.push_back(event);

@@ -536,13 +536,13 @@ absl::Status OpenSealOf(std::string_view key, std::string_view* bytes) {
 
 }  // namespace
 
-absl::StatusOr<std::string> Sandbox::Dump(const DumpOptions& options) {
+absl::StatusOr<std::string> Sandbox::Snapshot(const SnapshotOptions& options) {
   if (absl::Status alive = impl_->CheckAlive(); !alive.ok()) return alive;
   if (impl_->raises_syntax_error) {
     return absl::FailedPreconditionError("the program has errors and was not run: there is nothing to save");
   }
   if (absl::Status key = CheckKey(options.key); !key.ok()) return key;
-  // The limits of a feed are its host's, who says them again when it loads.
+  // The limits of a feed are its host's, who says them again when it restores.
   impl_->vm->SetWorkLimits(impl_->session_limits);
   std::string bytes, error;
   const bool saved = SaveSnapshot(*impl_->vm, {.with_sources = options.with_source}, &bytes, &error);
@@ -552,14 +552,14 @@ absl::StatusOr<std::string> Sandbox::Dump(const DumpOptions& options) {
   return options.key.empty() ? bytes : SealSnapshot(bytes, options.key);
 }
 
-absl::StatusOr<Sandbox> Sandbox::Load(std::string_view bytes, const SandboxOptions& options,
-                                      std::span<const Program> programs) {
+absl::StatusOr<Sandbox> Sandbox::Restore(std::string_view bytes, const SandboxOptions& options,
+                                         std::span<const Program> programs) {
   if (absl::Status seal = OpenSealOf(options.snapshot_key, &bytes); !seal.ok()) return seal;
-  return Restore(bytes, options, programs, /*replay=*/false);
+  return RestoreUnsealed(bytes, options, programs, /*replay=*/false);
 }
 
-absl::StatusOr<Sandbox> Sandbox::Restore(std::string_view bytes, const SandboxOptions& options,
-                                         std::span<const Program> programs, bool replay) {
+absl::StatusOr<Sandbox> Sandbox::RestoreUnsealed(std::string_view bytes, const SandboxOptions& options,
+                                                 std::span<const Program> programs, bool replay) {
   if (absl::Status limits = CheckLimits(options.limits); !limits.ok()) return limits;
   if (absl::Status limits = CheckFeedLimits(options.feed_limits); !limits.ok()) return limits;
   auto impl = std::make_unique<SandboxImpl>(options);
@@ -570,7 +570,7 @@ absl::StatusOr<Sandbox> Sandbox::Restore(std::string_view bytes, const SandboxOp
   std::string error;
   impl->vm = RestoreSnapshot(StandardRuntime(), impl->Hooks(), bytes,
                              {.ceilings = VmLimits(options.limits),
-                              .replaces_limits = options.replace_loaded_limits,
+                              .replaces_limits = options.replace_snapshot_limits,
                               .units = units,
                               .replay = replay},
                              &error);

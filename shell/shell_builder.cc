@@ -198,8 +198,8 @@ absl::Status Shell::Builder::AttachMounts(files::FileSystem& files) const {
 absl::StatusOr<Shell> Shell::Builder::Restore(std::string_view bytes) {
   if (!settings_->refusal.ok()) return settings_->refusal;
   std::unique_ptr<Impl> impl = MakeImpl();
-  absl::Status loaded = impl->Load(bytes, settings_->file_limits, [this](files::FileSystem& files) { return AttachMounts(files); });
-  if (!loaded.ok()) return loaded;
+  absl::Status restored = impl->Restore(bytes, settings_->file_limits, [this](files::FileSystem& files) { return AttachMounts(files); });
+  if (!restored.ok()) return restored;
   return Shell(std::move(impl));
 }
 

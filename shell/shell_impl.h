@@ -50,8 +50,8 @@ struct Shell::Impl {
   // What a snapshot holds beside the files (snapshot/shell_snapshot.cc).
   void Fields(shell::Image& image);
   // `attach` gives mounts their directories. After an error this may only be destroyed.
-  absl::Status Load(std::string_view bytes, const files::Limits& file_limits,
-                    const std::function<absl::Status(files::FileSystem&)>& attach);
+  absl::Status Restore(std::string_view bytes, const files::Limits& file_limits,
+                       const std::function<absl::Status(files::FileSystem&)>& attach);
 
   shell::Machine machine;
   ShellLimits limits;

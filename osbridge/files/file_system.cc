@@ -40,13 +40,6 @@ Status FileSystem::SetOwner(Owner* owner) {
   return 0;
 }
 
-std::unique_ptr<FileSystem> FileSystem::Fork(Owner* owner) const {
-  if (owner != nullptr && !owner->Charge(static_cast<int64_t>(state_->bytes_used))) return nullptr;
-  auto copy = std::make_unique<State>(*state_);
-  copy->owner = owner;
-  return std::unique_ptr<FileSystem>(new FileSystem(std::move(copy)));
-}
-
 Result<Stat> FileSystem::StatPath(const Caller& caller, std::string_view path,
                                   Follow follow) const {
   Walker walker(*state_, caller);

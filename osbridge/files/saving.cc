@@ -1,10 +1,15 @@
+#include <absl/status/status.h>
+
 #include <algorithm>
 #include <utility>
 
 #include "lexer/base/byte_stream.h"
 #include "osbridge/files/state.h"
 
-// A FileSystem as bytes. After magic, version, checksum: the random state, mounts, nodes in the
+// What a FileSystem becomes that goes on elsewhere: a fork, or bytes. (In a file of its own: `pysub`
+// does neither, and so links nothing of Abseil's Status.)
+//
+// The bytes: after magic, version, checksum: the random state, mounts, nodes in the
 // order of their numbers, open files. Numbers are varints, see byte_stream.h.
 //
 // What can be told from the rest is not saved: link counts, parents, what is charged. Loading
@@ -466,7 +471,7 @@ bool Loader::CheckReached() {
 
 }  // namespace
 
-std::string FileSystem::Save() const {
+std::string FileSystem::Snapshot() const {
   std::string body;
   {
     ByteWriter out(body);
@@ -495,8 +500,8 @@ std::string FileSystem::Save() const {
   return bytes;
 }
 
-std::unique_ptr<FileSystem> FileSystem::Load(std::string_view bytes, const Limits& limits,
-                                             Owner* owner, std::string* error) {
+absl::StatusOr<std::unique_ptr<FileSystem>> FileSystem::Restore(std::string_view bytes,
+                                                                const Limits& limits, Owner* owner) {
   ByteReader in(bytes);
   const bool ours = in.Raw(kMagic.size()) == kMagic;
   const uint8_t version = in.Byte();
@@ -517,9 +522,17 @@ std::unique_ptr<FileSystem> FileSystem::Load(std::string_view bytes, const Limit
   }
   // Whatever was charged until a mistake was found is given back with the state.
   std::unique_ptr<FileSystem> files(new FileSystem(std::move(state)));
-  if (problem == nullptr) return files;
-  *error = problem;
-  return nullptr;
+  if (problem != nullptr) return absl::DataLossError(problem);
+  return files;
+}
+
+absl::StatusOr<std::unique_ptr<FileSystem>> FileSystem::Fork(Owner* owner) const {
+  if (owner != nullptr && !owner->Charge(static_cast<int64_t>(state_->bytes_used))) {
+    return absl::ResourceExhaustedError("the files do not fit into the limit of memory");
+  }
+  auto copy = std::make_unique<State>(*state_);
+  copy->owner = owner;
+  return std::unique_ptr<FileSystem>(new FileSystem(std::move(copy)));
 }
 
 }  // namespace pysub::files

@@ -46,10 +46,10 @@ class Engine {
   // had.
   virtual std::string Abandon() = 0;
   // The program as bytes. kUnavailable: a worker has to be waited for; Step(), then again.
-  virtual absl::StatusOr<std::string> Dump() = 0;
+  virtual absl::StatusOr<std::string> Snapshot() = 0;
   virtual Usage usage() = 0;
-  // A worker was started and the program has not moved yet, as far as is known: what Dump() gives
-  // may be what was loaded.
+  // A worker was started and the program has not moved yet, as far as is known: what Snapshot() gives
+  // may be what was restored.
   virtual bool fresh() const { return false; }
   // Of a worker: readable when Step() has something new. Else -1.
   virtual int poll_descriptor() const { return -1; }

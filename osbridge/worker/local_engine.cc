@@ -154,12 +154,12 @@ class LocalEngine : public Engine {
     sandbox_.emplace(*std::move(sandbox));
   }
 
-  absl::Status Load(std::string_view bytes, const PythonRequest& request) {
+  absl::Status Restore(std::string_view bytes, const PythonRequest& request) {
     ByteReader from(bytes);
     input_.Append(from.Text());
     if (from.Below(2) != 0) input_.End();
     if (!from.ok()) return absl::DataLossError("the saved run is damaged");
-    absl::StatusOr<Sandbox> sandbox = Sandbox::Load(from.Raw(from.left()), OptionsOf(request));
+    absl::StatusOr<Sandbox> sandbox = Sandbox::Restore(from.Raw(from.left()), OptionsOf(request));
     if (!sandbox.ok()) return sandbox.status();
     sandbox_.emplace(*std::move(sandbox));
     return absl::OkStatus();
@@ -229,9 +229,9 @@ class LocalEngine : public Engine {
     return reached->traceback.substr(0, reached->traceback.size() - reached->message.size() - 1);
   }
 
-  absl::StatusOr<std::string> Dump() override {
+  absl::StatusOr<std::string> Snapshot() override {
     if (!sandbox_ || conclusion_) return absl::FailedPreconditionError("the program has ended");
-    absl::StatusOr<std::string> program = sandbox_->Dump();
+    absl::StatusOr<std::string> program = sandbox_->Snapshot();
     if (!program.ok()) return program;
     std::string bytes;
     ByteWriter to(bytes);
@@ -361,10 +361,10 @@ std::unique_ptr<Engine> MakeLocalEngine(const PythonRequest& request) {
   return engine;
 }
 
-absl::StatusOr<std::unique_ptr<Engine>> LoadLocalEngine(std::string_view bytes,
-                                                        const PythonRequest& request) {
+absl::StatusOr<std::unique_ptr<Engine>> RestoreLocalEngine(std::string_view bytes,
+                                                           const PythonRequest& request) {
   auto engine = std::make_unique<LocalEngine>(request);
-  if (absl::Status loaded = engine->Load(bytes, request); !loaded.ok()) return loaded;
+  if (absl::Status restored = engine->Restore(bytes, request); !restored.ok()) return restored;
   return engine;
 }
 

@@ -75,8 +75,8 @@ absl::StatusOr<PythonRun> PythonHost::Start(const PythonRequest& request) const 
       request, MakeWorkerEngine(*std::move(worker), request, std::nullopt, terms_)));
 }
 
-absl::StatusOr<PythonRun> PythonHost::Load(std::string_view bytes,
-                                           const PythonRequest& request) const {
+absl::StatusOr<PythonRun> PythonHost::Restore(std::string_view bytes,
+                                              const PythonRequest& request) const {
   auto impl = std::make_unique<PythonRun::Impl>(request, nullptr);
   std::string_view program;
   if (!PythonRun::Impl::ReadSaved(bytes, impl.get(), &program)) {
@@ -84,7 +84,7 @@ absl::StatusOr<PythonRun> PythonHost::Load(std::string_view bytes,
   }
   if (impl->state == PythonRun::State::kEnded) return PythonRun(std::move(impl));
   if (pool_ == nullptr) {
-    absl::StatusOr<std::unique_ptr<Engine>> engine = LoadLocalEngine(program, request);
+    absl::StatusOr<std::unique_ptr<Engine>> engine = RestoreLocalEngine(program, request);
     if (!engine.ok()) return engine.status();
     impl->engine = *std::move(engine);
   } else {

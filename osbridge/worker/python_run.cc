@@ -182,10 +182,10 @@ void PythonRun::Impl::WaitForWorker() {
 
 // ---- saving
 
-absl::StatusOr<std::string> PythonRun::Impl::Dump() {
+absl::StatusOr<std::string> PythonRun::Impl::Snapshot() {
   absl::StatusOr<std::string> program;
   if (state != State::kEnded) {
-    program = engine->Dump();
+    program = engine->Snapshot();
     TakeOutput();  // what was printed before belongs to this side
     // It may have ended without anybody having noticed.
     if (absl::IsFailedPrecondition(program.status())) {
@@ -336,6 +336,6 @@ PythonResult& PythonRun::result() {
   return impl_->result;
 }
 
-absl::StatusOr<std::string> PythonRun::Dump() { return impl_->Dump(); }
+absl::StatusOr<std::string> PythonRun::Snapshot() { return impl_->Snapshot(); }
 
 }  // namespace pysub

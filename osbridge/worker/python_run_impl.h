@@ -22,8 +22,8 @@ struct PythonRun::Impl {
   Impl(PythonRequest made, std::unique_ptr<Engine> engine);
 
   State Step(uint64_t fuel);
-  absl::StatusOr<std::string> Dump();
-  // What Dump() has written beside the program; *program becomes that, or the state is kEnded.
+  absl::StatusOr<std::string> Snapshot();
+  // What Snapshot() has written beside the program; *program becomes that, or the state is kEnded.
   static bool ReadSaved(std::string_view bytes, Impl* impl, std::string_view* program);
 
   void ReadResult(ByteReader& from);

@@ -107,7 +107,7 @@ class WorkerEngine : public Engine {
     return "";
   }
 
-  absl::StatusOr<std::string> Dump() override {
+  absl::StatusOr<std::string> Snapshot() override {
     if (conclusion_) return absl::FailedPreconditionError("the program has ended");
     if (snapshot_) {
       saving_ = false;
@@ -120,7 +120,7 @@ class WorkerEngine : public Engine {
     }
     Flush();
     Receive();
-    if (snapshot_) return Dump();
+    if (snapshot_) return Snapshot();
     if (!conclusion_) CheckSilence(saving_since_);
     return absl::UnavailableError("the worker was asked for its state");
   }

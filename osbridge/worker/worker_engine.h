@@ -19,7 +19,7 @@ struct WorkerTerms {
   ProtectionPolicy policy;
 };
 
-// A program in a worker process. `saved`: what Dump() has given, to go on with.
+// A program in a worker process. `saved`: what Snapshot() has given, to go on with.
 std::unique_ptr<Engine> MakeWorkerEngine(WorkerProcess worker, const PythonRequest& request,
                                          std::optional<std::string> saved,
                                          std::shared_ptr<const WorkerTerms> terms);

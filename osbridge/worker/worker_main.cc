@@ -132,9 +132,9 @@ class Worker {
       engine_ = MakeLocalEngine(*request);
       return true;
     }
-    absl::StatusOr<std::unique_ptr<Engine>> loaded = LoadLocalEngine(*snapshot, *request);
-    if (!loaded.ok()) return Fail(loaded.status().message());
-    engine_ = *std::move(loaded);
+    absl::StatusOr<std::unique_ptr<Engine>> restored = RestoreLocalEngine(*snapshot, *request);
+    if (!restored.ok()) return Fail(restored.status().message());
+    engine_ = *std::move(restored);
     return true;
   }
 
@@ -176,7 +176,7 @@ class Worker {
   }
 
   bool SaveRun() {
-    absl::StatusOr<std::string> bytes = engine_->Dump();
+    absl::StatusOr<std::string> bytes = engine_->Snapshot();
     return bytes.ok() ? Send(frames::Snapshot{*std::move(bytes)}) : Fail(bytes.status().message());
   }
 

@@ -232,7 +232,7 @@ class Python : public Command {
       if (!Reserve(io, reserved_ + of_worker_)) return 2;
     }
     absl::StatusOr<PythonRun> run =
-        saved_.empty() ? host_->Start(request) : host_->Load(saved_, request);
+        saved_.empty() ? host_->Start(request) : host_->Restore(saved_, request);
     if (!run.ok()) {
       io.Error(std::string(run.status().message()));
       return 1;
@@ -311,7 +311,7 @@ class Python : public Command {
   // A worker is waited for: it answers within one of its slices.
   std::string SavedRun(Archive& archive) {
     for (int i = 0; i < 50'000; ++i) {
-      absl::StatusOr<std::string> bytes = run_->Dump();
+      absl::StatusOr<std::string> bytes = run_->Snapshot();
       if (bytes.ok()) return *std::move(bytes);
       if (!absl::IsUnavailable(bytes.status())) break;
       std::this_thread::sleep_for(std::chrono::microseconds(100));

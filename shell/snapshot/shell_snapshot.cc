@@ -25,7 +25,7 @@ absl::StatusOr<std::string> Shell::Snapshot() {
   Machine& machine = impl_->machine;
   Image image(&machine, nullptr);
   int64_t now_ns = machine.budget.clock().monotonic_ns();
-  std::string files = machine.files->Save();
+  std::string files = machine.files->Snapshot();
   std::string_view files_view = files;
   image(now_ns);
   image.archive().Block(files_view);
@@ -34,8 +34,8 @@ absl::StatusOr<std::string> Shell::Snapshot() {
   return absl::FailedPreconditionError(image.problem());
 }
 
-absl::Status Shell::Impl::Load(std::string_view bytes, const files::Limits& file_limits,
-                               const std::function<absl::Status(files::FileSystem&)>& attach) {
+absl::Status Shell::Impl::Restore(std::string_view bytes, const files::Limits& file_limits,
+                                  const std::function<absl::Status(files::FileSystem&)>& attach) {
   std::string_view content;
   std::string problem;
   if (!shell::TakeHeader(bytes, &content, &problem)) return absl::DataLossError(problem);
@@ -48,10 +48,11 @@ absl::Status Shell::Impl::Load(std::string_view bytes, const files::Limits& file
   image.archive().Block(files_view);
   machine.budget.ShiftClock(now_ns);
   machine.budget.BeginLoading(limits, &cancelled);
-  machine.files = files::FileSystem::Load(files_view, file_limits, &machine.budget, &problem);
-  if (!image.ok() || machine.files == nullptr) {
-    return absl::DataLossError("the snapshot is damaged: files: " + problem);
+  auto files = files::FileSystem::Restore(files_view, file_limits, &machine.budget);
+  if (!image.ok() || !files.ok()) {
+    return absl::DataLossError("the snapshot is damaged: files: " + std::string(files.status().message()));
   }
+  machine.files = *std::move(files);
   if (absl::Status attached = attach(*machine.files); !attached.ok()) return attached;
   Fields(image);
   image.Check(image.archive().AtEnd(), "its end");
@@ -77,8 +78,9 @@ absl::StatusOr<Shell> Shell::Fork() {
   copy.before_command = machine.before_command;
   copy.after_command = machine.after_command;
   copy.budget.BeginLoading(impl_->running ? machine.budget.limits() : impl->limits, &impl->cancelled);
-  copy.files = machine.files->Fork(&copy.budget);
-  if (copy.files == nullptr) return absl::ResourceExhaustedError("the files do not fit into the limit of memory");
+  auto files = machine.files->Fork(&copy.budget);
+  if (!files.ok()) return files.status();
+  copy.files = *std::move(files);
   Image in(&copy, &texts, bytes, UINT64_MAX);
   impl->Fields(in);
   if (!in.ok()) return absl::FailedPreconditionError(in.problem());

@@ -62,7 +62,7 @@ class Scratch {
   std::string path_;
 };
 
-// A virtual filesystem that now and then goes on as its own fork, or as what was saved and loaded;
+// A virtual filesystem that now and then goes on as its own fork, or as what was saved and restored;
 // it must be the same.
 class Travelling {
  public:
@@ -78,21 +78,17 @@ class Travelling {
   // False: something was lost on the way.
   bool Move(std::mt19937_64& random) {
     if (random() % 40 != 0) return true;
-    const std::string bytes = files_->Save();
-    std::unique_ptr<FileSystem> next;
-    if (random() % 2 == 0) {
-      next = files_->Fork(nullptr);
-    } else {
-      std::string error;
-      next = FileSystem::Load(bytes, files_->limits(), nullptr, &error);
-      if (next == nullptr) return Say(error.c_str());
-      if (!mounted_.empty() && !next->Attach("/", mounted_, options_).ok()) return Say("attach");
-    }
-    if (next->Save() != bytes) return Say("other bytes");
+    const std::string bytes = files_->Snapshot();
+    const bool forks = random() % 2 == 0;
+    auto moved = forks ? files_->Fork(nullptr) : FileSystem::Restore(bytes, files_->limits(), nullptr);
+    if (!moved.ok()) return Say(moved.status().ToString().c_str());
+    std::unique_ptr<FileSystem> next = *std::move(moved);
+    if (!forks && !mounted_.empty() && !next->Attach("/", mounted_, options_).ok()) return Say("attach");
+    if (next->Snapshot() != bytes) return Say("other bytes");
     if (next->BytesUsed() != files_->BytesUsed() || next->FilesUsed() != files_->FilesUsed())
       return Say("other charge");
     // What is left behind must not notice what happens from now on.
-    if (kept_ != nullptr && kept_->Save() != kept_bytes_) return Say("a fork was changed");
+    if (kept_ != nullptr && kept_->Snapshot() != kept_bytes_) return Say("a fork was changed");
     kept_ = std::move(files_);
     kept_bytes_ = bytes;
     Begin(std::move(next));

@@ -37,10 +37,10 @@ void Require(bool holds, const char* what) {
 }
 
 std::unique_ptr<FileSystem> Reload(const FileSystem& files, const std::string& bytes) {
-  std::string error;
-  std::unique_ptr<FileSystem> again = FileSystem::Load(bytes, kLimits, nullptr, &error);
-  Require(again != nullptr, error.c_str());
-  Require(again->Save() == bytes, "what was saved and loaded is saved as other bytes");
+  auto restored = FileSystem::Restore(bytes, kLimits, nullptr);
+  Require(restored.ok(), restored.status().ToString().c_str());
+  std::unique_ptr<FileSystem> again = *std::move(restored);
+  Require(again->Snapshot() == bytes, "what was saved and loaded is saved as other bytes");
   Require(again->BytesUsed() == files.BytesUsed(),
           "what was saved and loaded is charged otherwise");
   return again;
@@ -63,7 +63,7 @@ std::string RandomSavedTree(std::mt19937_64& random) {
   VirtualSubject subject(&files, taste);
   for (uint64_t i = 0, count = random() % 60; i < count; ++i)
     (void)subject.Do(RandomOperation(random, taste));
-  return files.Save();
+  return files.Snapshot();
 }
 
 void CorrectChecksum(std::string& bytes) {
@@ -107,18 +107,18 @@ void MutateSaved(std::string& bytes, std::string_view other, std::mt19937_64& ra
 bool PlaySaved(std::string_view bytes) {
   Account account;
   {
-    std::string error;
-    std::unique_ptr<FileSystem> files = FileSystem::Load(bytes, kLimits, &account, &error);
-    if (files == nullptr) {
-      Require(!error.empty(), "refused without a message");
+    auto restored = FileSystem::Restore(bytes, kLimits, &account);
+    if (!restored.ok()) {
+      Require(!restored.status().message().empty(), "refused without a message");
       Require(account.total() == 0, "what was refused is still charged");
       return false;
     }
+    const std::unique_ptr<FileSystem> files = *std::move(restored);
     Require(static_cast<uint64_t>(account.total()) == files->BytesUsed(),
             "charged is not what is used");
     Require(files->BytesUsed() <= kLimits.max_bytes, "more bytes than max_bytes");
     Require(files->FilesUsed() <= kLimits.max_files, "more files than max_files");
-    Reload(*files, files->Save());
+    Reload(*files, files->Snapshot());
     Taste taste;
     VirtualSubject subject(files.get(), taste);
     (void)DescribeTree(subject);
@@ -134,7 +134,7 @@ bool PlaySaved(std::string_view bytes) {
       files->Release({id});
     }
     (void)DescribeTree(subject);
-    Reload(*files, files->Save());
+    Reload(*files, files->Snapshot());
   }
   Require(account.total() == 0, "what is gone is still charged");
   return true;

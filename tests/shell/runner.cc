@@ -118,7 +118,7 @@ std::string PlayMoved(const std::string& script, uint64_t fuel, Move move) {
   pysub::ExecResult state = shell->Exec(kTellState);
   return Block("|", out) + Block("!", err) +
          fmt::format("exit {}\nstate {:x} files {:x}\n", ended->exit_code, std::hash<std::string>()(state.stdout_text + state.stderr_text),
-                     std::hash<std::string>()(shell->files().Save()));
+                     std::hash<std::string>()(shell->files().Snapshot()));
 }
 
 std::vector<std::string> Expected(const std::string& text) {

@@ -27,7 +27,7 @@ namespace pysub PYSUB_API {
 // Used by one thread at a time. Looking at sandbox() between steps is no harm; running it ends the replay's sense.
 class Replay {
  public:
-  // The bytes may come from anybody, as for Sandbox::Load. Of `options` the limits (memory and time replace the recorded
+  // The bytes may come from anybody, as for Sandbox::Restore. Of `options` the limits (memory and time replace the recorded
   // ones, which depend on the machine; the others are ceilings) and on_output count. kDataLoss: the bytes are damaged or
   // made by another build.
   static absl::StatusOr<Replay> Open(std::string_view bytes, const SandboxOptions& options = {});

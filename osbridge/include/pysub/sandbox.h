@@ -32,11 +32,11 @@ struct Usage {
   std::chrono::nanoseconds running{0};
 };
 
-struct DumpOptions {
-  // Without it the host brings the same Programs again when it loads; sessions need it.
+struct SnapshotOptions {
+  // Without it the host brings the same Programs again when it restores; sessions need it.
   bool with_source = true;
-  // Not empty: the bytes are sealed with it (HMAC-SHA-256), at least 16 bytes that nobody else knows. Whoever loads them
-  // must have the same. It hides nothing.
+  // Not empty: the bytes are sealed with it (HMAC-SHA-256), at least 16 bytes that nobody else knows. Whoever
+  // restores them must have the same. It hides nothing.
   std::string key;
 };
 
@@ -100,10 +100,10 @@ class Sandbox {
   // kFailedPrecondition: code is in the middle of running (OutOfFuel).
   absl::Status Set(std::string_view name, const HostValue& value);
   // Lets go of all functions and objects that crossed as handles: they cannot be used any more. A handle is good for the sandbox that gave
-  // it and for copies of that which were made later (Fork(), Dump() and Load()); every other one refuses it.
+  // it and for copies of that which were made later (Fork(), Snapshot() and Restore()); every other one refuses it.
   void ReleaseHandles();
 
-  // Counts `limits` from now on, instead of those of Create() or Load(): a host that goes on with a session for hours. Between feeds.
+  // Counts `limits` from now on, instead of those of Create() or Restore(): a host that goes on with a session for hours. Between feeds.
   // kInvalidArgument: as for Create(), or another recursion_depth; kFailedPrecondition: the program has not ended, or nothing of
   // it is left; kResourceExhausted: it holds more memory than that already.
   absl::Status Renew(const SandboxLimits& limits);
@@ -116,22 +116,22 @@ class Sandbox {
   // them. At any stop. Of equal states the bytes are equal. Not in them: what is the host's (permissions, sinks, output
   // not yet taken, standard input given as text, how the program ended).
   // kFailedPrecondition: a limit was reached. kInvalidArgument: a key of less than 16 bytes.
-  absl::StatusOr<std::string> Dump(const DumpOptions& options = {});
+  absl::StatusOr<std::string> Snapshot(const SnapshotOptions& options = {});
 
   // Goes on where such bytes were made, in this process or another. They may come from anybody: all is checked before
-  // it is used. Of `options` the limits (as ceilings over those in the bytes, unless replace_loaded_limits), feed_limits and after_limit (which
+  // it is used. Of `options` the limits (as ceilings over those in the bytes, unless replace_snapshot_limits), feed_limits and after_limit (which
   // are not in the bytes), conversion, permissions, sinks, standard input and snapshot_key count; the rest lies in the bytes. `programs`: code that need not be compiled again.
   // kDataLoss: damaged, made by another build, or more than the limits; the message says which part.
   // kPermissionDenied: not sealed with snapshot_key, or sealed and there is none.
-  static absl::StatusOr<Sandbox> Load(std::string_view bytes, const SandboxOptions& options = {},
-                                      std::span<const Program> programs = {});
+  static absl::StatusOr<Sandbox> Restore(std::string_view bytes, const SandboxOptions& options = {},
+                                         std::span<const Program> programs = {});
 
-  // A second sandbox in the same state, with the same options. kFailedPrecondition: as for Dump().
+  // A second sandbox in the same state, with the same options. kFailedPrecondition: as for Snapshot().
   absl::StatusOr<Sandbox> Fork();
 
   // Writes down from here on what the host does (runs, answers, code, calls, globals), for Replay (replay.h) to do it
   // again. In the bytes are the state now and all values that cross into the sandbox; of what comes out, what it takes
-  // to compare. kFailedPrecondition: as for Dump(), a recording goes on, or the session has feed_limits or after_limit; kResourceExhausted: the state now takes more
+  // to compare. kFailedPrecondition: as for Snapshot(), a recording goes on, or the session has feed_limits or after_limit; kResourceExhausted: the state now takes more
   // than `max_bytes`.
   absl::Status StartRecording(uint64_t max_bytes = uint64_t{64} << 20);
   // Ends the recording. kFailedPrecondition: there is none. kResourceExhausted: it took more than `max_bytes`.
@@ -144,8 +144,8 @@ class Sandbox {
   friend class Host;
   friend class Replay;
   explicit Sandbox(std::unique_ptr<SandboxImpl> impl);
-  static absl::StatusOr<Sandbox> Restore(std::string_view snapshot, const SandboxOptions& options,
-                                         std::span<const Program> programs, bool replay);
+  static absl::StatusOr<Sandbox> RestoreUnsealed(std::string_view bytes, const SandboxOptions& options,
+                                                 std::span<const Program> programs, bool replay);
   std::unique_ptr<SandboxImpl> impl_;
 };
 

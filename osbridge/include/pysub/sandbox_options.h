@@ -49,7 +49,7 @@ struct FeedLimits {
 
 // What a limit (and Cancel()) leaves of a session.
 enum class AfterLimit : uint8_t {
-  kNothing,     // nothing: Feed, Get, Dump refuse
+  kNothing,     // nothing: Feed, Get, Snapshot refuse
   kBeforeFeed,  // the session as it was before the feed (or call) that reached it; what was written and what the host
                 // answered stays done. For that, each feed begins with a Fork(), which costs a collection and holds a copy beside
                 // it: up to twice limits.memory_bytes. The program of Create() is no feed: a limit ends it for good.
@@ -98,14 +98,14 @@ struct SandboxOptions {
   // Without it the output waits in TakeOutput().
   std::function<void(OutputStream, std::string_view)> on_output;
   // The files that the program sees, answered at once where permissions.files_read and files_write are kVirtual.
-  // May be shared with other sandboxes of the same thread and with the shell. It is the host's: no part of Dump() (it has a
-  // Save() of its own) and not forked by Fork().
+  // May be shared with other sandboxes of the same thread and with the shell. It is the host's: no part of Snapshot() (it has
+  // one of its own) and not forked by Fork().
   std::shared_ptr<files::FileSystem> file_system;
   // Where relative paths begin: absolute. os.chdir() changes it for the program, and snapshots keep that.
   std::string working_directory = "/";
   // The permission to import modules that are files, and where sys.path begins: directories as the program names them, "" for
   // the one that it is in. Empty: only the library's modules exist, and import asks nobody. Looking and reading are FileStat and
-  // ReadFile under permissions.files_read. Dump() keeps it.
+  // ReadFile under permissions.files_read. Snapshot() keeps it.
   std::vector<std::string> module_path;
   // os.environ, instead of permissions.environment. The program's changes are its own.
   std::optional<std::map<std::string, std::string>> environment;
@@ -126,9 +126,9 @@ struct SandboxOptions {
   // hashes inside dicts and sets: where a program reads data of strangers, give a number that they cannot guess.
   std::chrono::nanoseconds virtual_time{int64_t{1767225600} * 1'000'000'000};
   uint64_t entropy_seed = 0;
-  // For Load(): `limits` count instead of those in the bytes, and may be higher. What was used of them stays used.
-  bool replace_loaded_limits = false;
-  // For Load(). Not empty: only bytes that were sealed with it are taken (DumpOptions::key).
+  // For Restore(): `limits` count instead of those in the bytes, and may be higher. What was used of them stays used.
+  bool replace_snapshot_limits = false;
+  // For Restore(). Not empty: only bytes that were sealed with it are taken (SnapshotOptions::key).
   std::string snapshot_key;
 };
 

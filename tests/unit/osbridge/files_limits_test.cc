@@ -124,10 +124,10 @@ TEST(FilesLimitsTest, TheOwnersAccountIsAskedAndPaidBack) {
     EXPECT_EQ(static_cast<uint64_t>(account.used), files.BytesUsed());
     EXPECT_EQ(files.WriteFile(kUser, "/g", std::string(600'000, 'x')).error(), ENOSPC);
     EXPECT_EQ(static_cast<uint64_t>(account.used), files.BytesUsed());
-    EXPECT_EQ(files.Fork(&account)->BytesUsed(), files.BytesUsed());
+    EXPECT_EQ((*files.Fork(&account))->BytesUsed(), files.BytesUsed());
     EXPECT_EQ(static_cast<uint64_t>(account.used), files.BytesUsed());
     account.limit = account.used + 1000;
-    EXPECT_EQ(files.Fork(&account), nullptr);
+    EXPECT_TRUE(absl::IsResourceExhausted(files.Fork(&account).status()));
     Account other;
     EXPECT_TRUE(files.SetOwner(&other).ok());
     EXPECT_EQ(account.used, 0);

@@ -203,13 +203,13 @@ TEST_P(MountsTest, MountsCanBeInsideEachOther) {
   EXPECT_EQ(*memory.Realpath(kUser, "/z/b/sub/../sub/secret"), "/z/b/sub/secret");
 }
 
-TEST_P(MountsTest, ALoadedMountWaitsForItsDirectory) {
+TEST_P(MountsTest, ARestoredMountWaitsForItsDirectory) {
   std::unique_ptr<FileSystem> files = Mounted(MountMode::kOverlayMemory);
   ASSERT_TRUE(files->WriteFile(kUser, "/m/new", "kept").ok());
   ASSERT_TRUE(files->Unlink(kUser, "/m/sub/file").ok());
-  std::string error;
-  std::unique_ptr<FileSystem> loaded = FileSystem::Load(files->Save(), {}, nullptr, &error);
-  ASSERT_TRUE(loaded != nullptr) << error;
+  auto restored = FileSystem::Restore(files->Snapshot(), {}, nullptr);
+  ASSERT_TRUE(restored.ok()) << restored.status();
+  const std::unique_ptr<FileSystem> loaded = *std::move(restored);
   EXPECT_EQ(*loaded->ReadFile(kUser, "/m/new"), "kept");
   EXPECT_EQ(loaded->ReadFile(kUser, "/m/file").error(), EIO);
   EXPECT_EQ(loaded->List(kUser, "/m").error(), EIO);

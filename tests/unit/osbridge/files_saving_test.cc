@@ -1,4 +1,4 @@
-// A filesystem as bytes: what is loaded is what was saved, and lies are found (T-029).
+// A filesystem as bytes: what is restored is what was saved, and lies are found (T-029).
 #include <random>
 #include <string>
 
@@ -10,6 +10,13 @@ namespace pysub::files {
 namespace {
 
 const Caller kUser;
+
+// What is wrong with `bytes`.
+std::string Problem(std::string_view bytes, const Limits& limits = {}) {
+  const absl::Status status = FileSystem::Restore(bytes, limits, nullptr).status();
+  EXPECT_TRUE(absl::IsDataLoss(status)) << status;
+  return std::string(status.message());
+}
 
 TEST(FilesSavingTest, EverythingIsKept) {
   FileSystem files;
@@ -24,44 +31,37 @@ TEST(FilesSavingTest, EverythingIsKept) {
   ASSERT_TRUE(files.Write(*file, "unseen").ok());
   ASSERT_TRUE(files.Unlink(kUser, "/gone").ok());
 
-  const std::string bytes = files.Save();
-  std::string error;
-  std::unique_ptr<FileSystem> loaded = FileSystem::Load(bytes, {}, nullptr, &error);
-  ASSERT_TRUE(loaded != nullptr) << error;
-  EXPECT_EQ(loaded->Save(), bytes);
-  EXPECT_EQ(loaded->BytesUsed(), files.BytesUsed());
-  EXPECT_EQ(loaded->StatPath(kUser, "/l")->links, 2u);
-  EXPECT_EQ(loaded->StatPath(kUser, "/l")->mtime_ns, 1'700'000'000'123'456'789);
-  EXPECT_EQ(loaded->StatPath(kUser, "/l")->atime_ns, -5);
-  EXPECT_EQ(*loaded->ReadFile(kUser, "/g", 99'999, 3), std::string("x\0\0", 3));
-  EXPECT_EQ(*loaded->ReadAt(*file, 0, 10), "unseen");
-  EXPECT_EQ(*loaded->Seek(*file, 0, Whence::kCurrent), 6u);
-  loaded->Release(*file);
-  EXPECT_EQ(loaded->FilesUsed(), files.FilesUsed() - 1);
+  const std::string bytes = files.Snapshot();
+  const auto restored = FileSystem::Restore(bytes, {}, nullptr);
+  ASSERT_TRUE(restored.ok()) << restored.status();
+  FileSystem* const again = restored->get();
+  EXPECT_EQ(again->Snapshot(), bytes);
+  EXPECT_EQ(again->BytesUsed(), files.BytesUsed());
+  EXPECT_EQ(again->StatPath(kUser, "/l")->links, 2u);
+  EXPECT_EQ(again->StatPath(kUser, "/l")->mtime_ns, 1'700'000'000'123'456'789);
+  EXPECT_EQ(again->StatPath(kUser, "/l")->atime_ns, -5);
+  EXPECT_EQ(*again->ReadFile(kUser, "/g", 99'999, 3), std::string("x\0\0", 3));
+  EXPECT_EQ(*again->ReadAt(*file, 0, 10), "unseen");
+  EXPECT_EQ(*again->Seek(*file, 0, Whence::kCurrent), 6u);
+  again->Release(*file);
+  EXPECT_EQ(again->FilesUsed(), files.FilesUsed() - 1);
 }
 
-TEST(FilesSavingTest, TheHostsLimitsHoldForWhatIsLoaded) {
+TEST(FilesSavingTest, TheHostsLimitsHoldForWhatIsRestored) {
   FileSystem files;
   ASSERT_TRUE(files.WriteFile(kUser, "/f", std::string(100'000, 'x')).ok());
-  const std::string bytes = files.Save();
-  std::string error;
-  EXPECT_EQ(FileSystem::Load(bytes, {.max_bytes = 50'000}, nullptr, &error), nullptr);
-  EXPECT_EQ(error, "the files exceed max_bytes");
-  EXPECT_EQ(FileSystem::Load(bytes, {.max_file_bytes = 50'000}, nullptr, &error), nullptr);
-  EXPECT_EQ(error, "a file exceeds max_file_bytes");
-  EXPECT_EQ(FileSystem::Load(bytes, {.max_files = 1}, nullptr, &error), nullptr);
-  EXPECT_EQ(error, "the nodes exceed max_files");
+  const std::string bytes = files.Snapshot();
+  EXPECT_EQ(Problem(bytes, {.max_bytes = 50'000}), "the files exceed max_bytes");
+  EXPECT_EQ(Problem(bytes, {.max_file_bytes = 50'000}), "a file exceeds max_file_bytes");
+  EXPECT_EQ(Problem(bytes, {.max_files = 1}), "the nodes exceed max_files");
 }
 
 TEST(FilesSavingTest, DamageIsFound) {
   FileSystem files;
-  std::string bytes = files.Save();
+  std::string bytes = files.Snapshot();
   bytes.back() ^= 1;
-  std::string error;
-  EXPECT_EQ(FileSystem::Load(bytes, {}, nullptr, &error), nullptr);
-  EXPECT_EQ(error, "the bytes are damaged");
-  EXPECT_EQ(FileSystem::Load("", {}, nullptr, &error), nullptr);
-  EXPECT_EQ(error, "these are not the bytes of a filesystem");
+  EXPECT_EQ(Problem(bytes), "the bytes are damaged");
+  EXPECT_EQ(Problem(""), "these are not the bytes of a filesystem");
 }
 
 // Bytes of which some were changed by somebody who corrects the checksum.

@@ -61,7 +61,7 @@ TEST(FilesTest, OpenFilesOutliveTheirNames) {
 TEST(FilesTest, ForksChangeAlone) {
   FileSystem files;
   ASSERT_TRUE(files.WriteFile(kUser, "/a", "one").ok());
-  std::unique_ptr<FileSystem> fork = files.Fork(nullptr);
+  std::unique_ptr<FileSystem> fork = *files.Fork(nullptr);
   ASSERT_TRUE(fork->WriteFile(kUser, "/a", "two").ok());
   ASSERT_TRUE(files.WriteFile(kUser, "/b", "three").ok());
   EXPECT_EQ(*files.ReadFile(kUser, "/a"), "one");
@@ -75,22 +75,22 @@ TEST(FilesTest, ForksMayGoToOtherThreads) {
   for (int i = 0; i < 300; ++i) {
     ASSERT_TRUE(files.WriteFile(kUser, "/f" + std::to_string(i), std::string(1000, 'x')).ok());
   }
-  const std::string before = files.Save();
+  const std::string before = files.Snapshot();
   std::vector<std::thread> threads;
   for (int t = 0; t < 4; ++t) {
-    threads.emplace_back([t, fork = std::shared_ptr<FileSystem>(files.Fork(nullptr))] {
+    threads.emplace_back([t, fork = std::shared_ptr<FileSystem>(*files.Fork(nullptr))] {
       for (int i = 0; i < 300; ++i) {
         const std::string path = "/f" + std::to_string((i * 7 + t) % 300);
         EXPECT_TRUE(
             fork->WriteFile(kUser, path, std::to_string(t), {.how = WriteOptions::kAppend}).ok());
         const bool removed = i % 3 == 0 && fork->Unlink(kUser, path).ok();
         EXPECT_EQ(removed, i % 3 == 0);
-        EXPECT_EQ(fork->Fork(nullptr)->BytesUsed(), fork->BytesUsed());
+        EXPECT_EQ((*fork->Fork(nullptr))->BytesUsed(), fork->BytesUsed());
       }
     });
   }
   for (std::thread& thread : threads) thread.join();
-  EXPECT_EQ(files.Save(), before);
+  EXPECT_EQ(files.Snapshot(), before);
 }
 
 TEST(FilesTest, RealpathKnowsWhatRealpathDoes) {

@@ -316,9 +316,9 @@ TEST(HostTest, AWaitThatNobodyHereOwesComesBack) {
   Stop stop = sandbox->Run();
   const CallId id = std::get<FunctionCall>(stop).id;
   ASSERT_TRUE(sandbox->Answer(id, Later{}).ok());
-  const absl::StatusOr<std::string> bytes = sandbox->Dump();
+  const absl::StatusOr<std::string> bytes = sandbox->Snapshot();
   ASSERT_TRUE(bytes.ok());
-  absl::StatusOr<Sandbox> again = Sandbox::Load(*bytes);
+  absl::StatusOr<Sandbox> again = Sandbox::Restore(*bytes);
   ASSERT_TRUE(again.ok());
   ASSERT_TRUE(std::holds_alternative<Waiting>(host.Run(*again)));
   ASSERT_TRUE(again->Answer(id, 7).ok());
@@ -330,9 +330,9 @@ TEST(HostTest, SignaturesTravel) {
   absl::StatusOr<Sandbox> sandbox = Made(host, "add(1) * 10 + len(str(add)) * 0 + add(b=1, a=1)");
   ASSERT_TRUE(sandbox.ok());
   const Stop stop = sandbox->Run();
-  const absl::StatusOr<std::string> bytes = sandbox->Dump();
+  const absl::StatusOr<std::string> bytes = sandbox->Snapshot();
   ASSERT_TRUE(bytes.ok());
-  absl::StatusOr<Sandbox> again = Sandbox::Load(*bytes);
+  absl::StatusOr<Sandbox> again = Sandbox::Restore(*bytes);
   ASSERT_TRUE(again.ok());
   EXPECT_EQ(Ending(host, *again), "32");
   const HostValue function = HostValue::HostFunction("add(a, b=2)", "doc");

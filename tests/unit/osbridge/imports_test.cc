@@ -180,9 +180,9 @@ TEST(Imports, SnapshotsWhileAFileIsAskedFor) {
     output += sandbox->TakeOutput(OutputStream::kOut);
     if (std::holds_alternative<Finished>(stop)) break;
     ASSERT_TRUE(std::holds_alternative<OsRequest>(stop) || std::holds_alternative<OutOfFuel>(stop)) << EndOf(stop);
-    absl::StatusOr<std::string> bytes = sandbox->Dump();
+    absl::StatusOr<std::string> bytes = sandbox->Snapshot();
     ASSERT_TRUE(bytes.ok()) << bytes.status();
-    sandbox = Sandbox::Load(*bytes, options);
+    sandbox = Sandbox::Restore(*bytes, options);
     ASSERT_TRUE(sandbox.ok()) << sandbox.status();
     ++saved;
     if (const auto* request = std::get_if<OsRequest>(&stop)) {
@@ -200,11 +200,11 @@ TEST(Imports, SnapshotsInsideOfAModuleNeedNoFile) {
   absl::StatusOr<Sandbox> sandbox = Sandbox::Create(ProgramOf("import slow\nprint(slow.f())\n"), options);
   ASSERT_TRUE(sandbox.ok());
   ASSERT_TRUE(std::holds_alternative<OutOfFuel>(sandbox->RunFor(50000)));
-  absl::StatusOr<std::string> bytes = sandbox->Dump();
+  absl::StatusOr<std::string> bytes = sandbox->Snapshot();
   ASSERT_TRUE(bytes.ok());
   options.file_system = nullptr;
   options.module_path = {};
-  sandbox = Sandbox::Load(*bytes, options);
+  sandbox = Sandbox::Restore(*bytes, options);
   ASSERT_TRUE(sandbox.ok()) << sandbox.status();
   EXPECT_TRUE(std::holds_alternative<Finished>(sandbox->Run()));
   EXPECT_EQ(sandbox->TakeOutput(OutputStream::kOut), "4999950000\n");

@@ -107,9 +107,9 @@ absl::StatusOr<Stop> Play(const SandboxOptions& options, bool moves) {
     if (!std::holds_alternative<OutOfFuel>(stop)) return stop;
     absl::StatusOr<Sandbox> fork = sandbox->Fork();
     if (!fork.ok()) return absl::ResourceExhaustedError(fork.status().message());
-    absl::StatusOr<std::string> bytes = fork->Dump();
+    absl::StatusOr<std::string> bytes = fork->Snapshot();
     if (!bytes.ok()) return absl::ResourceExhaustedError(bytes.status().message());
-    absl::StatusOr<Sandbox> loaded = Sandbox::Load(*bytes, options);
+    absl::StatusOr<Sandbox> loaded = Sandbox::Restore(*bytes, options);
     if (!loaded.ok()) return absl::ResourceExhaustedError(loaded.status().message());
     sandbox = std::move(loaded);
   }
@@ -340,7 +340,7 @@ TEST(NumericOptionsTest, Files) {
       if (written) {
         EXPECT_EQ(*tree.ReadFile(user, "/d/f"), "text") << name << " " << n;
       }
-      const std::string saved = tree.Save();
+      const std::string saved = tree.Snapshot();
       EXPECT_FALSE(saved.empty());
     }
   }

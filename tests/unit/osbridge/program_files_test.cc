@@ -213,9 +213,9 @@ TEST(FilesTest, ByStopsWithSnapshots) {
     const OsRequest& request = std::get<OsRequest>(stop);
     seen[request.call.index()] = true;
     if (stops % 7 == 0) {
-      absl::StatusOr<std::string> bytes = sandbox->Dump();
+      absl::StatusOr<std::string> bytes = sandbox->Snapshot();
       ASSERT_TRUE(bytes.ok());
-      sandbox = Sandbox::Load(*bytes, options);
+      sandbox = Sandbox::Restore(*bytes, options);
       ASSERT_TRUE(sandbox.ok()) << sandbox.status() << " at stop " << stops << ", " << kOsCallNames[request.call.index()];
     } else if (stops % 11 == 0) {
       sandbox = sandbox->Fork();
@@ -365,8 +365,8 @@ print(os.getcwd(), os.environ, open('x').read())
 )"), options);
   Stop stop = sandbox->Run();
   ASSERT_TRUE(std::holds_alternative<OsRequest>(stop));
-  absl::StatusOr<std::string> bytes = sandbox->Dump();
-  absl::StatusOr<Sandbox> other = Sandbox::Load(*bytes, options);
+  absl::StatusOr<std::string> bytes = sandbox->Snapshot();
+  absl::StatusOr<Sandbox> other = Sandbox::Restore(*bytes, options);
   ASSERT_TRUE(other.ok()) << other.status();
   ASSERT_TRUE(other->Answer(std::get<OsRequest>(stop).id, HostValue("\n")).ok());
   ASSERT_TRUE(std::holds_alternative<Finished>(other->Run()));

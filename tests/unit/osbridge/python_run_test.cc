@@ -210,10 +210,10 @@ TEST_P(PythonRunTest, ASleepThatIsSavedGoesOn) {
   const auto start = std::chrono::steady_clock::now();
   for (int i = 0; i < 20 && run->state() != PythonRun::State::kEnded; ++i) {
     usleep(30'000);
-    absl::StatusOr<std::string> saved = run->Dump();
-    while (absl::IsUnavailable(saved.status())) usleep(200), saved = run->Dump();
+    absl::StatusOr<std::string> saved = run->Snapshot();
+    while (absl::IsUnavailable(saved.status())) usleep(200), saved = run->Snapshot();
     ASSERT_TRUE(saved.ok()) << saved.status();
-    run = *Host().Load(*saved, request);
+    run = *Host().Restore(*saved, request);
     if (i % 2 == 0) run->Step();
   }
   const PythonResult result = PythonHost::RunToEnd(*run);
@@ -353,14 +353,14 @@ TEST_P(PythonRunTest, ARunIsSavedInTheMiddleOfItsInput) {
   while (run.state() != PythonRun::State::kCalls && run.state() != PythonRun::State::kEnded)
     run.Step();
   ASSERT_EQ(run.state(), PythonRun::State::kCalls) << run.result().standard_error;
-  absl::StatusOr<std::string> saved = run.Dump();
+  absl::StatusOr<std::string> saved = run.Snapshot();
   for (int i = 0; i < 20'000 && absl::IsUnavailable(saved.status()); ++i) {
     usleep(200);
-    saved = run.Dump();
+    saved = run.Snapshot();
   }
   ASSERT_TRUE(saved.ok()) << saved.status();
   for (int i = 0; i < 2; ++i) {
-    absl::StatusOr<PythonRun> again = Host().Load(*saved, request);
+    absl::StatusOr<PythonRun> again = Host().Restore(*saved, request);
     ASSERT_TRUE(again.ok()) << again.status();
     again->GiveInput("f\n");
     const PythonResult result = PythonHost::RunToEnd(
@@ -372,7 +372,7 @@ TEST_P(PythonRunTest, ARunIsSavedInTheMiddleOfItsInput) {
   EXPECT_TRUE(run.Answer(HostValue(7)).ok());
   EXPECT_EQ(PythonHost::RunToEnd(run).standard_output, "start\n['a\\n', 'b\\n'] 7\nhal\n");
   for (size_t size : {size_t{0}, size_t{5}, size_t{20}, saved->size() - 1}) {
-    absl::StatusOr<PythonRun> damaged = Host().Load(saved->substr(0, size), request);
+    absl::StatusOr<PythonRun> damaged = Host().Restore(saved->substr(0, size), request);
     if (damaged.ok()) {  // a worker says so itself
       EXPECT_EQ(PythonHost::RunToEnd(*damaged).end, PythonEnd::kWorkerError);
     } else {

@@ -138,9 +138,9 @@ TEST(SandboxLimitsTest, SavingAndForkingDoNotRenewABudget) {
         ASSERT_TRUE(copy.ok()) << copy.status();
         sandbox = std::move(copy);
       } else {
-        const absl::StatusOr<std::string> bytes = sandbox->Dump();
+        const absl::StatusOr<std::string> bytes = sandbox->Snapshot();
         ASSERT_TRUE(bytes.ok());
-        absl::StatusOr<Sandbox> loaded = Sandbox::Load(*bytes, options);
+        absl::StatusOr<Sandbox> loaded = Sandbox::Restore(*bytes, options);
         if (!loaded.ok()) {  // what filled its memory up to the limit does not fit again
           EXPECT_EQ(row.kind, LimitKind::kMemory) << loaded.status();
           break;
@@ -360,7 +360,7 @@ TEST(SandboxLimitsTest, NothingIsLeftAfterALimitAnywhere) {
     EXPECT_TRUE(absl::IsFailedPrecondition(sandbox.Set("kept", 1)));
     EXPECT_TRUE(absl::IsFailedPrecondition(sandbox.Feed("1")));
     EXPECT_TRUE(absl::IsFailedPrecondition(sandbox.Call(HostValue::Type("int"))));
-    EXPECT_TRUE(absl::IsFailedPrecondition(sandbox.Dump().status()));
+    EXPECT_TRUE(absl::IsFailedPrecondition(sandbox.Snapshot().status()));
     EXPECT_TRUE(absl::IsFailedPrecondition(sandbox.Fork().status()));
     EXPECT_TRUE(absl::IsFailedPrecondition(sandbox.StartRecording()));
     EXPECT_TRUE(absl::IsNotFound(sandbox.Answer({0, 1}, 1)));

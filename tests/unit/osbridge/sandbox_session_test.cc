@@ -53,9 +53,9 @@ TEST(SandboxSessionTest, FutureFeaturesHoldForLaterFeeds) {
   absl::StatusOr<Sandbox> fork = session.Fork();
   ASSERT_TRUE(fork.ok());
   EXPECT_EQ(Cell(*fork, kAnnotation), "'int'");
-  const absl::StatusOr<std::string> bytes = session.Dump();
+  const absl::StatusOr<std::string> bytes = session.Snapshot();
   ASSERT_TRUE(bytes.ok());
-  absl::StatusOr<Sandbox> loaded = Sandbox::Load(*bytes);
+  absl::StatusOr<Sandbox> loaded = Sandbox::Restore(*bytes);
   ASSERT_TRUE(loaded.ok()) << loaded.status();
   EXPECT_EQ(Cell(*loaded, kAnnotation), "'int'");
   EXPECT_EQ(Cell(*loaded, "f(3); f.__annotations__"), "{'x': 'int'}");
@@ -103,7 +103,7 @@ TEST(SandboxSessionTest, EachLimitLeavesTheSessionAsItWasBeforeTheFeed) {
     ASSERT_TRUE(session.Call(*f, arguments).ok());
     const Stop stop = session.Run();
     EXPECT_EQ(std::get<Finished>(stop).value.Repr(), "42");
-    EXPECT_TRUE(session.Dump().ok());
+    EXPECT_TRUE(session.Snapshot().ok());
   }
 }
 
@@ -126,7 +126,7 @@ TEST(SandboxSessionTest, WhatAFeedUsedIsUsed) {
   EXPECT_EQ(Cell(session, "while True: pass"), "goes on: TimeoutError: step limit of 250000 exceeded");
   EXPECT_EQ(Cell(session, "for i in range(10): pass"), "goes on: TimeoutError: step limit of 250000 exceeded");
   // What it holds can still be had, and its host may go on.
-  EXPECT_TRUE(session.Dump().ok());
+  EXPECT_TRUE(session.Snapshot().ok());
   SandboxLimits more = options.limits;
   more.steps = 150'000;
   ASSERT_TRUE(session.Renew(more).ok());
@@ -143,7 +143,7 @@ TEST(SandboxSessionTest, WithoutACopyALimitOfAFeedEndsTheSession) {
   for (int i = 0; i < 20; ++i) EXPECT_EQ(Cell(session, "for i in range(50000): pass"), "None");
   EXPECT_EQ(Cell(session, "while True: pass"), "over: TimeoutError: step limit of 100000 exceeded");
   EXPECT_FALSE(session.Get("x").ok());
-  EXPECT_FALSE(session.Dump().ok());
+  EXPECT_FALSE(session.Snapshot().ok());
   EXPECT_TRUE(absl::IsFailedPrecondition(session.Renew({})));
 }
 
@@ -162,16 +162,16 @@ print('more than ten bytes', n, len(kept), deep(100))
   ASSERT_TRUE(sandbox.ok());
   ASSERT_TRUE(std::holds_alternative<OutOfFuel>(sandbox->RunFor(1000)));
   const uint64_t used = sandbox->usage().steps;
-  const absl::StatusOr<std::string> bytes = sandbox->Dump();
+  const absl::StatusOr<std::string> bytes = sandbox->Snapshot();
   ASSERT_TRUE(bytes.ok());
 
   SandboxOptions large;
-  absl::StatusOr<Sandbox> loaded = Sandbox::Load(*bytes, large);
+  absl::StatusOr<Sandbox> loaded = Sandbox::Restore(*bytes, large);
   ASSERT_TRUE(loaded.ok());
   EXPECT_TRUE(std::holds_alternative<LimitReached>(loaded->Run()));
 
-  large.replace_loaded_limits = true;
-  loaded = Sandbox::Load(*bytes, large);
+  large.replace_snapshot_limits = true;
+  loaded = Sandbox::Restore(*bytes, large);
   ASSERT_TRUE(loaded.ok());
   EXPECT_EQ(loaded->usage().steps, used);
   const Stop stop = loaded->Run();
@@ -180,7 +180,7 @@ print('more than ten bytes', n, len(kept), deep(100))
 
   // They replace larger ones, too.
   large.limits.steps = used + 10;
-  loaded = Sandbox::Load(*bytes, large);
+  loaded = Sandbox::Restore(*bytes, large);
   ASSERT_TRUE(loaded.ok());
   const Stop early = loaded->Run();
   ASSERT_TRUE(std::holds_alternative<LimitReached>(early)) << Describe(early);
@@ -193,7 +193,7 @@ TEST(SandboxSessionTest, NeitherDumpNorForkNorLoadRenewsAFeed) {
   ASSERT_TRUE(session.Feed("n = 0\nwhile True: n += 1").ok());
   Stop stop = session.RunFor(30'000);
   ASSERT_TRUE(std::holds_alternative<OutOfFuel>(stop));
-  for (int i = 0; i < 3; ++i) EXPECT_TRUE(session.Dump().ok());
+  for (int i = 0; i < 3; ++i) EXPECT_TRUE(session.Snapshot().ok());
   absl::StatusOr<Sandbox> fork = session.Fork();
   ASSERT_TRUE(fork.ok());
   for (Sandbox* each : {&session, &*fork}) {
@@ -209,14 +209,14 @@ TEST(SandboxSessionTest, NeitherDumpNorForkNorLoadRenewsAFeed) {
   Sandbox other = Session(options);
   ASSERT_TRUE(other.Feed("while True: pass").ok());
   ASSERT_TRUE(std::holds_alternative<OutOfFuel>(other.RunFor(90'000)));
-  const absl::StatusOr<std::string> bytes = other.Dump();
+  const absl::StatusOr<std::string> bytes = other.Snapshot();
   ASSERT_TRUE(bytes.ok());
-  absl::StatusOr<Sandbox> loaded = Sandbox::Load(*bytes, options);
+  absl::StatusOr<Sandbox> loaded = Sandbox::Restore(*bytes, options);
   ASSERT_TRUE(loaded.ok());
   stop = loaded->Run();
   EXPECT_EQ(std::get<LimitReached>(stop).message, "TimeoutError: step limit of 100000 exceeded");
   EXPECT_FALSE(std::get<LimitReached>(stop).session_goes_on);  // what was before is not in the bytes
-  loaded = Sandbox::Load(*bytes, {.limits = options.limits});
+  loaded = Sandbox::Restore(*bytes, {.limits = options.limits});
   ASSERT_TRUE(loaded.ok());
   stop = loaded->Run();
   EXPECT_EQ(std::get<LimitReached>(stop).message, "TimeoutError: step limit of 500000 exceeded");

@@ -290,9 +290,9 @@ TEST(SandboxTest, AHandleOfAnotherSandboxIsRefused) {
 
   // Copies know what was given out before; what they give out is their own.
   absl::StatusOr<Sandbox> fork = one.Fork();
-  const absl::StatusOr<std::string> bytes = one.Dump();
+  const absl::StatusOr<std::string> bytes = one.Snapshot();
   ASSERT_TRUE(fork.ok() && bytes.ok());
-  absl::StatusOr<Sandbox> first = Sandbox::Load(*bytes, {}), second = Sandbox::Load(*bytes, {});
+  absl::StatusOr<Sandbox> first = Sandbox::Restore(*bytes, {}), second = Sandbox::Restore(*bytes, {});
   ASSERT_TRUE(first.ok() && second.ok());
   std::vector<Sandbox*> copies = {&one, &*fork, &*first, &*second};
   std::vector<HostValue> later;
@@ -405,7 +405,7 @@ TEST(SandboxTest, ASnapshotThatWaitsForAnAnswerMayLie) {
   constexpr const char* kProgram = "f = lambda i: ask(i)\ndef g(a):\n  for i in (1, 2): a = f(i)\n  return a\nx = [g(1), 2]";
   Sandbox first = Make(kProgram, With({"ask"}));
   Expect<FunctionCall>(first.Run());
-  const std::string bytes = *first.Dump();
+  const std::string bytes = *first.Snapshot();
   SandboxOptions options = With({"ask"});
   options.limits.steps = 5000;
   int refused = 0, played = 0;
@@ -417,7 +417,7 @@ TEST(SandboxTest, ASnapshotThatWaitsForAnAnswerMayLie) {
       const uint64_t checksum = SnapshotChecksum(std::string_view(changed).substr(kHeader));
       std::memcpy(&changed[kLength], &size, sizeof(size));
       std::memcpy(&changed[kChecksum], &checksum, sizeof(checksum));
-      absl::StatusOr<Sandbox> again = Sandbox::Load(changed, options);
+      absl::StatusOr<Sandbox> again = Sandbox::Restore(changed, options);
       if (!again.ok()) {
         ++refused;
         continue;
@@ -460,11 +460,11 @@ TEST(SandboxTest, ASnapshotGoesOnElsewhere) {
   FunctionCall call = Expect<FunctionCall>(sandbox.Run());
   ASSERT_TRUE(sandbox.Answer(call.id, 10).ok());
   call = Expect<FunctionCall>(sandbox.Run());
-  absl::StatusOr<std::string> bytes = sandbox.Dump();
+  absl::StatusOr<std::string> bytes = sandbox.Snapshot();
   ASSERT_TRUE(bytes.ok()) << bytes.status();
-  EXPECT_EQ(*sandbox.Dump(), *bytes);
+  EXPECT_EQ(*sandbox.Snapshot(), *bytes);
   for (int round = 0; round < 2; ++round) {  // as often as one likes
-    absl::StatusOr<Sandbox> again = Sandbox::Load(*bytes);
+    absl::StatusOr<Sandbox> again = Sandbox::Restore(*bytes);
     ASSERT_TRUE(again.ok()) << again.status();
     FunctionCall same = Expect<FunctionCall>(again->Run());
     EXPECT_EQ(same.id, call.id);
@@ -478,7 +478,7 @@ TEST(SandboxTest, ASnapshotGoesOnElsewhere) {
   }
   // An answer that was given and not yet run is in the bytes, too; be it an exception.
   ASSERT_TRUE(sandbox.Answer(call.id, HostException("KeyError", "k")).ok());
-  absl::StatusOr<Sandbox> again = Sandbox::Load(*sandbox.Dump());
+  absl::StatusOr<Sandbox> again = Sandbox::Restore(*sandbox.Snapshot());
   ASSERT_TRUE(again.ok()) << again.status();
   EXPECT_EQ(Expect<Raised>(again->Run()).traceback, Expect<Raised>(sandbox.Run()).traceback);
 }
@@ -488,27 +488,27 @@ TEST(SandboxTest, ASealTellsWhoMadeASnapshot) {
   Sandbox sandbox = Make("ask(1)", With({"ask"}));
   Expect<FunctionCall>(sandbox.Run());
   const std::string key = "sixteen bytes or more";
-  const std::string plain = *sandbox.Dump();
-  const std::string sealed = *sandbox.Dump({.key = key});
-  EXPECT_EQ(sealed, *sandbox.Dump({.key = key}));
-  EXPECT_TRUE(absl::IsInvalidArgument(sandbox.Dump({.key = "too short"}).status()));
+  const std::string plain = *sandbox.Snapshot();
+  const std::string sealed = *sandbox.Snapshot({.key = key});
+  EXPECT_EQ(sealed, *sandbox.Snapshot({.key = key}));
+  EXPECT_TRUE(absl::IsInvalidArgument(sandbox.Snapshot({.key = "too short"}).status()));
   SandboxOptions mine;
   mine.snapshot_key = key;
-  absl::StatusOr<Sandbox> again = Sandbox::Load(sealed, mine);
+  absl::StatusOr<Sandbox> again = Sandbox::Restore(sealed, mine);
   ASSERT_TRUE(again.ok()) << again.status();
-  EXPECT_EQ(*again->Dump(), plain);
+  EXPECT_EQ(*again->Snapshot(), plain);
   SandboxOptions other;
   other.snapshot_key = "sixteen bytes or mOre";
-  EXPECT_TRUE(absl::IsPermissionDenied(Sandbox::Load(sealed, other).status()));
-  EXPECT_TRUE(absl::IsPermissionDenied(Sandbox::Load(sealed).status()));
-  EXPECT_TRUE(absl::IsPermissionDenied(Sandbox::Load(plain, mine).status()));
+  EXPECT_TRUE(absl::IsPermissionDenied(Sandbox::Restore(sealed, other).status()));
+  EXPECT_TRUE(absl::IsPermissionDenied(Sandbox::Restore(sealed).status()));
+  EXPECT_TRUE(absl::IsPermissionDenied(Sandbox::Restore(plain, mine).status()));
   for (size_t size = 0; size < sealed.size(); size += size < 64 ? 1 : 17) {
-    EXPECT_TRUE(absl::IsPermissionDenied(Sandbox::Load(sealed.substr(0, size), mine).status()));
+    EXPECT_TRUE(absl::IsPermissionDenied(Sandbox::Restore(sealed.substr(0, size), mine).status()));
   }
   for (size_t at = 0; at < sealed.size(); at += at < 64 ? 1 : 17) {
     std::string changed = sealed;
     changed[at] = static_cast<char>(changed[at] ^ 1);
-    EXPECT_TRUE(absl::IsPermissionDenied(Sandbox::Load(changed, mine).status()));
+    EXPECT_TRUE(absl::IsPermissionDenied(Sandbox::Restore(changed, mine).status()));
   }
 }
 
@@ -526,19 +526,19 @@ TEST(SandboxTest, TheSealIsWhatItIsSaidToBe) {
 TEST(SandboxTest, BytesOfAnythingElseAreRefused) {
   Sandbox sandbox = Make("ask([1, 2, 3])", With({"ask"}));
   Expect<FunctionCall>(sandbox.Run());
-  const std::string bytes = *sandbox.Dump();
-  EXPECT_TRUE(absl::IsDataLoss(Sandbox::Load("").status()));
-  EXPECT_TRUE(absl::IsDataLoss(Sandbox::Load("PYSN and so on").status()));
-  EXPECT_TRUE(absl::IsDataLoss(Sandbox::Load(bytes.substr(0, bytes.size() / 2)).status()));
+  const std::string bytes = *sandbox.Snapshot();
+  EXPECT_TRUE(absl::IsDataLoss(Sandbox::Restore("").status()));
+  EXPECT_TRUE(absl::IsDataLoss(Sandbox::Restore("PYSN and so on").status()));
+  EXPECT_TRUE(absl::IsDataLoss(Sandbox::Restore(bytes.substr(0, bytes.size() / 2)).status()));
   SandboxOptions small;
   small.limits.memory_bytes = 1000;
-  EXPECT_FALSE(Sandbox::Load(bytes, small).ok());
+  EXPECT_FALSE(Sandbox::Restore(bytes, small).ok());
   // Without its text the code comes from the host.
   const Program program = Program::Compile("ask([1, 2, 3])");
-  const std::string bare = *sandbox.Dump({.with_source = false});
+  const std::string bare = *sandbox.Snapshot({.with_source = false});
   EXPECT_LT(bare.size(), bytes.size());
-  EXPECT_FALSE(Sandbox::Load(bare).ok());
-  EXPECT_TRUE(Sandbox::Load(bare, {}, {&program, 1}).ok());
+  EXPECT_FALSE(Sandbox::Restore(bare).ok());
+  EXPECT_TRUE(Sandbox::Restore(bare, {}, {&program, 1}).ok());
 }
 
 TEST(SandboxTest, AForkGoesItsOwnWay) {

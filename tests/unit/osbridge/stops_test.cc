@@ -28,9 +28,9 @@ enum class Mode { kStraight, kSliced, kSaved, kForked };
 // Where the program goes on: in this process it might as well be another.
 absl::StatusOr<Sandbox> Between(Sandbox sandbox, Mode mode, const SandboxOptions& options) {
   if (mode == Mode::kSaved) {
-    absl::StatusOr<std::string> bytes = sandbox.Dump();
+    absl::StatusOr<std::string> bytes = sandbox.Snapshot();
     if (!bytes.ok()) return bytes.status();
-    return Sandbox::Load(*bytes, options);
+    return Sandbox::Restore(*bytes, options);
   }
   if (mode == Mode::kForked) return sandbox.Fork();
   return sandbox;

@@ -153,10 +153,10 @@ TEST(WorkerTest, KilledWhileItIsSaved) {
   PythonRun run = Start(host, "while True: pass");
   run.Step();
   kill(Workers()[0], SIGSTOP);
-  EXPECT_TRUE(absl::IsUnavailable(run.Dump().status()));
+  EXPECT_TRUE(absl::IsUnavailable(run.Snapshot().status()));
   kill(Workers()[0], SIGKILL);
-  for (int i = 0; i < 1000 && absl::IsUnavailable(run.Dump().status()); ++i) usleep(1000);
-  EXPECT_TRUE(run.Dump().ok());  // of a run that has ended
+  for (int i = 0; i < 1000 && absl::IsUnavailable(run.Snapshot().status()); ++i) usleep(1000);
+  EXPECT_TRUE(run.Snapshot().ok());  // of a run that has ended
   EXPECT_EQ(run.state(), State::kEnded);
   ExpectDied(PythonHost::RunToEnd(run), SIGKILL, "SIGKILL");
 }
@@ -404,7 +404,7 @@ TEST(WorkerTest, AWorkerThatSaysNothingIsKilledAlthoughItsProgramHasNoTimeLimit)
   absl::StatusOr<PythonRun> run = PythonHost::Create(options)->Start(request);
   ASSERT_TRUE(run.ok());
   ASSERT_TRUE(StepUntil(*run, State::kCalls));
-  for (int i = 0; i < 5000 && absl::IsUnavailable(run->Dump().status()); ++i) usleep(1000);
+  for (int i = 0; i < 5000 && absl::IsUnavailable(run->Snapshot().status()); ++i) usleep(1000);
   EXPECT_EQ(run->state(), State::kEnded);
 }
 

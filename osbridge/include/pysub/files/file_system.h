@@ -1,6 +1,8 @@
 #ifndef PYSUB_PYSUB_FILES_FILE_SYSTEM_H_
 #define PYSUB_PYSUB_FILES_FILE_SYSTEM_H_
 
+#include <absl/status/statusor.h>
+
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -138,7 +140,7 @@ class FileSystem {
   // are part of it. Costs one descriptor as long as this FileSystem or a fork of it lives.
   Status Mount(std::string_view virtual_path, const std::string& host_directory,
                const MountOptions& options = {});
-  // Gives a mount that was loaded from bytes its directory; `options.mode` must be the mode it had
+  // Gives a mount that was restored from bytes its directory; `options.mode` must be the mode it had
   // (EINVAL).
   Status Attach(std::string_view virtual_path, const std::string& host_directory,
                 const MountOptions& options);
@@ -157,14 +159,14 @@ class FileSystem {
 
   // A second FileSystem with the same contents, mounts and open files, independent of this one from
   // now on (but for kReadWrite mounts, which are one directory). Contents are shared until one side
-  // changes them: 10,000 files cost about 2 µs. Null: the new owner refuses the bytes.
-  std::unique_ptr<FileSystem> Fork(Owner* owner) const;
+  // changes them: 10,000 files cost about 2 µs. kResourceExhausted: the new owner refuses the bytes.
+  absl::StatusOr<std::unique_ptr<FileSystem>> Fork(Owner* owner) const;
   // Everything as bytes, hosts' directories left out: equal states give equal bytes.
-  std::string Save() const;
-  // The opposite; `bytes` may be anybody's. The mounts wait for Attach(). Null: *error says what is
-  // wrong with them or which limit they exceed.
-  static std::unique_ptr<FileSystem> Load(std::string_view bytes, const Limits& limits,
-                                          Owner* owner, std::string* error);
+  std::string Snapshot() const;
+  // The opposite; `bytes` may be anybody's. The mounts wait for Attach(). kDataLoss: what is wrong
+  // with them, or which limit they exceed.
+  static absl::StatusOr<std::unique_ptr<FileSystem>> Restore(std::string_view bytes, const Limits& limits,
+                                                             Owner* owner);
 
  private:
   explicit FileSystem(std::unique_ptr<State> state);

@@ -189,7 +189,7 @@ enum class MountMode : uint8_t {
   kReadOnly,  // EROFS for whatever would change it (Python's files raise PermissionError for EROFS)
   kReadWrite,      // the host's directory itself
   kOverlayMemory,  // changes stay in memory, charged like all of the memory tree, and are part of
-                   // Save() and Fork()
+                   // Snapshot() and Fork()
 };
 
 // Which symbolic links a program may make in a kReadWrite mount. Programs of the host may follow
@@ -214,14 +214,14 @@ struct MountOptions {
 struct MountInfo {
   std::string path;  // virtual, as given to Mount()
   MountMode mode = MountMode::kReadOnly;
-  bool attached = false;  // false: loaded from bytes and not yet given its directory: EIO
+  bool attached = false;  // false: restored from bytes and not yet given its directory: EIO
   uint64_t bytes_written = 0;
   uint64_t write_bytes_limit = kUnlimited;
 };
 
 // An open file description: offset and flags, shared by all descriptors that were duplicated from
 // each other. A plain number, meaningful to the FileSystem that made it, to its forks and to what
-// was loaded from its bytes.
+// was restored from its bytes.
 struct OpenFile {
   uint32_t id = 0;  // 0: none
   friend bool operator==(OpenFile, OpenFile) = default;

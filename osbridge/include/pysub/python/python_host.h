@@ -57,10 +57,10 @@ class PythonHost {
   // A program that does not compile is a run that ends at once. kUnavailable: the worker cannot be
   // started.
   absl::StatusOr<PythonRun> Start(const PythonRequest& request) const;
-  // Goes on with what PythonRun::Dump() gave, which may be anybody's: code, arguments and input are
+  // Goes on with what PythonRun::Snapshot() gave, which may be anybody's: code, arguments and input are
   // there, the rest is `request`'s, its limits ceilings over those saved. kDataLoss: these are no
   // such bytes. (What a worker finds wrong with them is how the run ends.)
-  absl::StatusOr<PythonRun> Load(std::string_view bytes, const PythonRequest& request) const;
+  absl::StatusOr<PythonRun> Restore(std::string_view bytes, const PythonRequest& request) const;
 
   // Runs to the end on this thread. `answer`: gives the functions' results. What cannot be run is a
   // result, too: kWorkerError.

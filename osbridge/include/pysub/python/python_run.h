@@ -61,8 +61,8 @@ class PythonRun {
   std::chrono::nanoseconds sleep_left() const;
   // Of a worker; -1: there is none.
   int poll_descriptor() const;
-  // kBusy, in a worker that was just started, and the program has not moved yet. A Dump() now may be
-  // what was loaded: who goes on in a new worker each time should wait until this is over.
+  // kBusy, in a worker that was just started, and the program has not moved yet. A Snapshot() now may be
+  // what was restored: who goes on in a new worker each time should wait until this is over.
   bool just_started() const;
   // When the host has to look again although nothing has come: a time limit. Zero: never.
   std::chrono::nanoseconds time_left() const;
@@ -81,9 +81,9 @@ class PythonRun {
   PythonResult& result();
 
   // The run as bytes, at any state: program, input not yet read, output not yet taken, what was
-  // used of the limits. kUnavailable: a worker was asked for them: Step() until poll_descriptor()
+  // used of the limits. PythonHost::Restore() is the opposite. kUnavailable: a worker was asked for them: Step() until poll_descriptor()
   // has brought them, then again.
-  absl::StatusOr<std::string> Dump();
+  absl::StatusOr<std::string> Snapshot();
 
  private:
   friend class PythonHost;
