@@ -145,8 +145,8 @@ void WriteEvent(const RecordedEvent& event, ByteWriter& to) {
     to.Varint(event.id.sequence);
     WriteReply(event.reply, to);
   } else if (event.kind == Kind::kOsAnswer) {
-    to.Varint(event.id.sequence);
-    to.Varint(event.fuel);
+    to.Varint(static_cast<uint64_t>(event.os_call));
+    to.Varint(static_cast<uint64_t>(event.error));
   } else if (event.kind == Kind::kFeed) {
     to.Text(event.program.file_name);
     to.Byte(static_cast<uint8_t>(static_cast<int>(event.program.result) + (event.program.echo ? kResults : 0)));
@@ -171,8 +171,8 @@ RecordedEvent ReadEvent(ByteReader& from) {
     event.id.sequence = from.Varint();
     event.reply = ReadReply(from);
   } else if (event.kind == Kind::kOsAnswer) {
-    event.id.sequence = from.Below(static_cast<uint64_t>(OsCallId::kCount));
-    event.fuel = from.Below(4096);
+    event.os_call = static_cast<OsCallId>(from.Below(static_cast<uint64_t>(OsCallId::kCount)));
+    event.error = static_cast<int>(from.Below(4096));
   } else if (event.kind == Kind::kFeed) {
     event.program.file_name = from.Text();
     const uint64_t result = from.Below(2 * kResults);
@@ -202,7 +202,7 @@ std::string DescribeEvent(const RecordedEvent& event) {
     case Kind::kReleaseHandles:
       return "release handles";
     case Kind::kOsAnswer:
-      if (event.fuel != 0) return absl::StrCat("at once: error ", event.fuel);
+      if (event.error != 0) return absl::StrCat("at once: error ", event.error);
       return "at once: " + event.values[0].Repr(kShown);
     case Kind::kCollect:
       break;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "pysub/sandbox.h"
+#include "vm/host/request.h"
 #include "vm/snapshot/format.h"
 
 // What a host does to a sandbox, as bytes. Not installed.
@@ -54,14 +55,15 @@ struct RecordedEvent {
     kGet,             // text: the name. (What comes out may be a new handle.)
     kReleaseHandles,
     kCollect,         // Snapshot() and Fork() do
-    kOsAnswer,        // in the run that follows: what an OsCall was answered at once. id.sequence: the OsCallId; fuel: an
-                      // errno; values: the answer
+    kOsAnswer,        // in the run that follows: what an OsCall was answered at once. os_call; error; values: the answer
   };
   Kind kind = Kind::kCollect;
   uint64_t fuel = 0;  // kUnlimited for Run()
   StopRecord stop;
   CallId id;
   Reply reply;
+  OsCallId os_call = OsCallId::kReadLine;
+  int error = 0;  // an errno; 0: there is an answer
   std::string text;
   ProgramOptions program;
   std::vector<HostValue> values;

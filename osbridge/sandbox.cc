@@ -124,7 +124,7 @@ int SandboxImpl::AnswerOs(void* context, Vm& vm, OsCallId call, std::span<const 
   SandboxImpl& impl = *static_cast<SandboxImpl*>(context);
   // (Standard input is part of a recording, and read again.)
   if (impl.has_input && call == OsCallId::kReadInput) return impl.ReadInput(vm, args, answer);
-  if (impl.replays && !impl.answers.empty() && impl.answers.front().id.sequence == static_cast<uint64_t>(call)) {
+  if (impl.replays && !impl.answers.empty() && impl.answers.front().os_call == call) {
     return impl.ReplayAnswer(vm, answer);
   }
   const int error = impl.AnswerAtOnce(vm, call, args, answer);
@@ -141,8 +141,8 @@ int SandboxImpl::AnswerAtOnce(Vm& vm, OsCallId call, std::span<const Value> args
 
 void SandboxImpl::RecordAnswer(Vm& vm, OsCallId call, int error, Value answer) {
   RecordedEvent event{.kind = RecordedEvent::Kind::kOsAnswer};
-  event.id.sequence = static_cast<uint64_t>(call);
-  event.fuel = static_cast<uint64_t>(error);
+  event.os_call = call;
+  event.error = error;
   event.values.emplace_back();
   if (error == 0) {
     absl::StatusOr<HostValue> value = ToHost(vm, answer, ConversionLimits{});
@@ -153,7 +153,7 @@ void SandboxImpl::RecordAnswer(Vm& vm, OsCallId call, int error, Value answer) {
 
 int SandboxImpl::ReplayAnswer(Vm& vm, Value* answer) {
   const RecordedEvent& event = answers.front();
-  const int error = static_cast<int>(event.fuel);
+  const int error = event.error;
   if (error == 0) {
     absl::StatusOr<Value> value = FromHost(vm, event.values[0], ConversionLimits{});
     if (!value.ok()) {

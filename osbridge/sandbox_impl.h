@@ -154,8 +154,7 @@ Limits VmLimits(const SandboxLimits& limits);
 // kInvalidArgument: one of them is 0, or more than there can be.
 absl::Status CheckLimits(const SandboxLimits& limits);
 
-// "TimeoutError: time limit of 30 s exceeded"
-std::string LimitMessage(LimitHit hit, const Limits& limits);
+LimitKind KindOf(LimitHit hit);
 
 }  // namespace pysub
 

@@ -2,39 +2,17 @@
 
 #include <absl/strings/str_cat.h>
 
-#include <cstdio>
-
 #include "osbridge/call_signature.h"
 #include "osbridge/convert.h"
 #include "osbridge/os_calls.h"
 #include "osbridge/sandbox_impl.h"
 #include "stdlib/modules/asyncio/asyncio.h"
+#include "vm/ending.h"
 #include "vm/objects/dict.h"
 #include "vm/traceback.h"
 
 namespace pysub {
 namespace {
-
-absl::string_view View(std::string_view text) { return {text.data(), text.size()}; }
-
-LimitKind KindOf(LimitHit hit) {
-  switch (hit) {
-    case LimitHit::kDuration:
-      return LimitKind::kDuration;
-    case LimitHit::kAllocations:
-      return LimitKind::kAllocations;
-    case LimitHit::kSteps:
-      return LimitKind::kSteps;
-    case LimitHit::kOutput:
-      return LimitKind::kOutput;
-    case LimitHit::kCancelled:
-      return LimitKind::kCancelled;
-    case LimitHit::kMemory:
-    case LimitHit::kNone:
-      break;
-  }
-  return LimitKind::kMemory;
-}
 
 std::vector<TracebackFrame> FramesOf(Value traceback) {
   constexpr size_t kMostFrames = 1000;
@@ -60,38 +38,25 @@ std::vector<TracebackFrame> FramesOf(Value traceback) {
   return frames;
 }
 
-// What sys.exit() asks for, as CPython's interpreter does it.
-int ExitStatus(Value code) {
-  if (code.IsUndefined() || code.IsNone()) return 0;
-  if (code.IsBool()) return code.AsBool();
-  if (code.IsSmallInt()) return static_cast<int>(code.AsSmallInt() & 0xFF);
-  return Vm::IsInt(code) ? 255 : 1;
-}
-
 }  // namespace
 
-std::string LimitMessage(LimitHit hit, const Limits& limits) {
+LimitKind KindOf(LimitHit hit) {
   switch (hit) {
-    case LimitHit::kMemory:
-      return absl::StrCat("MemoryError: memory limit of ", limits.memory_bytes, " bytes exceeded");
-    case LimitHit::kDuration: {
-      char text[64];
-      std::snprintf(text, sizeof(text), "TimeoutError: time limit of %g s exceeded",
-                    static_cast<double>(limits.duration_ns) * 1e-9);
-      return text;
-    }
+    case LimitHit::kDuration:
+      return LimitKind::kDuration;
     case LimitHit::kAllocations:
-      return absl::StrCat("MemoryError: allocation limit of ", limits.allocations, " exceeded");
+      return LimitKind::kAllocations;
     case LimitHit::kSteps:
-      return absl::StrCat("TimeoutError: step limit of ", limits.steps, " exceeded");
+      return LimitKind::kSteps;
     case LimitHit::kOutput:
-      return absl::StrCat("OSError: output limit of ", limits.output_bytes, " bytes exceeded");
+      return LimitKind::kOutput;
     case LimitHit::kCancelled:
-      return "KeyboardInterrupt: cancelled";
+      return LimitKind::kCancelled;
+    case LimitHit::kMemory:
     case LimitHit::kNone:
       break;
   }
-  return "";
+  return LimitKind::kMemory;
 }
 
 // ---- stops
@@ -115,11 +80,11 @@ Stop SandboxImpl::PublishFinished(Value value) {
 Stop SandboxImpl::PublishRaised(Value exception) {
   Raised raised;
   if (vm->IsInstance(exception, TypeId::kSystemExit)) {
-    const Value code = exception.As<Exception>()->fields[0];
-    raised.exit_status = ExitStatus(code);
-    if (!code.IsUndefined() && !code.IsNone() && !code.IsBool() && !Vm::IsInt(code)) {
+    const std::optional<int> code = ExitCodeOf(exception);
+    raised.exit_status = code.value_or(kFailedExitCode);
+    if (!code) {
       TextBuilder text(*vm);
-      raised.exit_message = vm->ToStr(code, text).ok() ? FittingReport(*vm, text.view()) : "";
+      raised.exit_message = vm->ToStr(exception.As<Exception>()->fields[0], text).ok() ? FittingReport(*vm, text.view()) : "";
       vm->DropFailure();
     }
   }
@@ -129,12 +94,8 @@ Stop SandboxImpl::PublishRaised(Value exception) {
     if (vm->ToStr(exception, text).ok()) raised.message = text.view();
     vm->DropFailure();
   }
-  {
-    TextBuilder text(*vm);
-    static_cast<void>(FormatException(*vm, exception, text));
-    raised.traceback = FittingReport(*vm, text.view());
-    vm->DropFailure();
-  }
+  raised.traceback = ExceptionReport(*vm, exception);
+  vm->DropFailure();
   absl::StatusOr<HostValue> converted = ToHost(*vm, exception, conversion);
   raised.exception = converted.ok() ? *std::move(converted)
                                     : HostValue::Exception(QualifiedTypeName(*vm, Value::Type(vm->TypeOf(exception))), {});
@@ -147,11 +108,7 @@ Stop SandboxImpl::PublishLimit() {
   if (vm->limit_hit() == LimitHit::kNone) static_cast<void>(vm->HitLimit(LimitHit::kMemory));
   reached.limit = KindOf(vm->limit_hit());
   reached.message = LimitMessage(vm->limit_hit(), shown_limits);
-  {
-    TextBuilder text(*vm);
-    static_cast<void>(FormatLimit(*vm, text));
-    reached.traceback = absl::StrCat(View(text.view()), reached.message, "\n");
-  }
+  reached.traceback = absl::StrCat(LimitTraceback(*vm), reached.message, "\n");
   reached.session_goes_on = GoBack();
   last = reached;
   return reached;

@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "pysub/python/python_request.h"
+#include "vm/limits.h"
 
 // What runs a program for a PythonRun: a Sandbox in this process, or one in a worker. Not
 // installed.
@@ -28,9 +29,11 @@ struct Working {};     // more fuel is needed, or a worker is busy
 struct WantsInput {};  // GiveInput()
 using EngineEvent = std::variant<Working, WantsInput, FunctionCall, OsRequest, Conclusion>;
 
-// The text that a time limit ends with, and a Conclusion that says so. `frames`: where the program
-// was.
-Conclusion TimeLimitReached(std::chrono::nanoseconds limit, std::string frames);
+// A limit ends the run, but not the Sandbox, which says so itself. `frames`: where the program was.
+Conclusion EndAtLimit(LimitHit hit, const Limits& limits, const std::string& frames);
+inline Conclusion EndAtTimeLimit(std::chrono::nanoseconds limit, const std::string& frames) {
+  return EndAtLimit(LimitHit::kDuration, {.duration_ns = static_cast<uint64_t>(limit.count())}, frames);
+}
 
 class Engine {
  public:

@@ -5,13 +5,14 @@
 #include <time.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <utility>
 
 #include "compiler/compile.h"
+#include "osbridge/sandbox_impl.h"
 #include "osbridge/worker/input_buffer.h"
 #include "osbridge/worker/text_of.h"
 #include "parser/source_encoding.h"
+#include "vm/ending.h"
 #include "vm/snapshot/format.h"
 
 namespace pysub {
@@ -27,39 +28,36 @@ Conclusion EndOf(const Raised& raised) {
     if (raised.exit_message) conclusion.report = *raised.exit_message + "\n";
   } else {
     conclusion.end = PythonEnd::kRaised;
-    conclusion.exit_code = 1;
+    conclusion.exit_code = kFailedExitCode;
     conclusion.report = raised.traceback;
   }
   return conclusion;
 }
 
-Conclusion EndOf(const LimitReached& reached) {
+// `message`: which limit it was, "MemoryError: ..."; `report`: all that is printed.
+Conclusion EndOf(LimitKind limit, std::string message, std::string report) {
   Conclusion conclusion;
   conclusion.end = PythonEnd::kLimit;
-  conclusion.exit_code = 1;
-  conclusion.limit = reached.limit;
-  conclusion.exception_type = reached.message.substr(0, reached.message.find(':'));
-  conclusion.message = reached.message;
-  conclusion.report = reached.traceback;
+  conclusion.exit_code = kFailedExitCode;
+  conclusion.limit = limit;
+  conclusion.exception_type = message.substr(0, message.find(':'));
+  conclusion.message = std::move(message);
+  conclusion.report = std::move(report);
   return conclusion;
 }
 
+// It could not even be made.
 Conclusion NoMemory(const absl::Status& status) {
-  Conclusion conclusion;
-  conclusion.end = PythonEnd::kLimit;
-  conclusion.exit_code = 1;
-  conclusion.limit = LimitKind::kMemory;
-  conclusion.exception_type = "MemoryError";
-  conclusion.message = absl::StrCat("MemoryError: ", status.message());
-  conclusion.report = conclusion.message + "\n";
-  return conclusion;
+  std::string message = absl::StrCat("MemoryError: ", status.message());
+  std::string report = message + "\n";
+  return EndOf(LimitKind::kMemory, std::move(message), std::move(report));
 }
 
 // The request is wrong: a limit of 0, a working directory that is not absolute.
 Conclusion Impossible(const absl::Status& status) {
   Conclusion conclusion;
   conclusion.end = PythonEnd::kWorkerError;
-  conclusion.exit_code = 1;
+  conclusion.exit_code = kFailedExitCode;
   conclusion.message = absl::StrCat("the program cannot be started: ", status.message());
   conclusion.report = absl::StrCat("pysub: ", conclusion.message, "\n");
   return conclusion;
@@ -132,8 +130,7 @@ class LocalEngine : public Engine {
     // Compiling takes memory before there is a heap that could count it.
     if (request.limits.memory_bytes.value_or(0) != 0 &&
         CompileMemory(request.code) > *request.limits.memory_bytes) {
-      return Conclude(NoMemory(absl::ResourceExhaustedError(
-          absl::StrCat("memory limit of ", *request.limits.memory_bytes, " bytes exceeded"))));
+      return Conclude(EndAtLimit(LimitHit::kMemory, {.memory_bytes = *request.limits.memory_bytes}, ""));
     }
     std::string source = request.code, error;
     if (!DecodeSource(request.file_name, &source, &error))
@@ -263,11 +260,7 @@ class LocalEngine : public Engine {
   }
 
   void EndForMemory() {
-    const std::string frames = Abandon();
-    Conclusion conclusion = NoMemory(
-        absl::ResourceExhaustedError(absl::StrCat("memory limit of ", *memory_limit_, " bytes exceeded")));
-    conclusion.report = frames + conclusion.report;
-    Conclude(std::move(conclusion));
+    Conclude(EndAtLimit(LimitHit::kMemory, {.memory_bytes = *memory_limit_}, Abandon()));
   }
 
   void Conclude(Conclusion conclusion) { conclusion_ = std::move(conclusion); }
@@ -287,7 +280,7 @@ class LocalEngine : public Engine {
     if (const Raised* raised = std::get_if<Raised>(&stop)) {
       Conclude(EndOf(*raised));
     } else if (const LimitReached* reached = std::get_if<LimitReached>(&stop)) {
-      Conclude(EndOf(*reached));
+      Conclude(EndOf(reached->limit, reached->message, reached->traceback));
     } else {
       Conclude({});
     }
@@ -341,18 +334,10 @@ class LocalEngine : public Engine {
 
 }  // namespace
 
-Conclusion TimeLimitReached(std::chrono::nanoseconds limit, std::string frames) {
-  char text[64];
-  std::snprintf(text, sizeof(text), "TimeoutError: time limit of %g s exceeded",
-                static_cast<double>(limit.count()) * 1e-9);
-  Conclusion conclusion;
-  conclusion.end = PythonEnd::kLimit;
-  conclusion.exit_code = 1;
-  conclusion.limit = LimitKind::kDuration;
-  conclusion.exception_type = "TimeoutError";
-  conclusion.message = text;
-  conclusion.report = absl::StrCat(frames, text, "\n");
-  return conclusion;
+Conclusion EndAtLimit(LimitHit hit, const Limits& limits, const std::string& frames) {
+  std::string message = LimitMessage(hit, limits);
+  std::string report = absl::StrCat(frames, message, "\n");
+  return EndOf(KindOf(hit), std::move(message), std::move(report));
 }
 
 std::unique_ptr<Engine> MakeLocalEngine(const PythonRequest& request) {

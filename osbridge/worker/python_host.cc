@@ -12,6 +12,7 @@
 #include "osbridge/worker/python_run_impl.h"
 #include "osbridge/worker/worker_engine.h"
 #include "osbridge/worker/worker_pool.h"
+#include "vm/ending.h"
 
 namespace pysub {
 namespace {
@@ -130,7 +131,7 @@ PythonResult PythonHost::Run(const PythonRequest& request, const Answer& answer)
   absl::StatusOr<PythonRun> run = Start(request);
   if (run.ok()) return RunToEnd(*run, answer);
   PythonResult result;
-  result.exit_code = 1;
+  result.exit_code = kFailedExitCode;
   result.end = PythonEnd::kWorkerError;
   result.message = std::string(run.status().message());
   result.report = result.standard_error = absl::StrCat("pysub: ", result.message, "\n");

@@ -80,7 +80,7 @@ std::chrono::nanoseconds PythonRun::Impl::SleepToSave() const {
 
 bool PythonRun::Impl::OutOfTime() {
   if (request.wall_time && Clock::now() - started >= *request.wall_time) {
-    Conclude(TimeLimitReached(*request.wall_time, engine->Abandon()));
+    Conclude(EndAtTimeLimit(*request.wall_time, engine->Abandon()));
     return true;
   }
   // A program that sleeps uses its time.
@@ -88,7 +88,7 @@ bool PythonRun::Impl::OutOfTime() {
   if (state == State::kSleeps) sleeping -= SleepLeft();
   if (!request.limits.duration || sleeping.count() <= 0) return false;
   if (sleeping + engine->usage().running < *request.limits.duration) return false;
-  Conclude(TimeLimitReached(*request.limits.duration, engine->Abandon()));
+  Conclude(EndAtTimeLimit(*request.limits.duration, engine->Abandon()));
   return true;
 }
 
@@ -320,14 +320,7 @@ Usage PythonRun::usage() const {
 
 void PythonRun::Cancel() {
   if (impl_->state == State::kEnded) return;
-  Conclusion conclusion;
-  conclusion.end = PythonEnd::kLimit;
-  conclusion.exit_code = 1;
-  conclusion.limit = LimitKind::kCancelled;
-  conclusion.exception_type = "KeyboardInterrupt";
-  conclusion.message = "KeyboardInterrupt: cancelled";
-  conclusion.report = impl_->engine->Abandon() + "KeyboardInterrupt: cancelled\n";
-  impl_->Conclude(std::move(conclusion));
+  impl_->Conclude(EndAtLimit(LimitHit::kCancelled, {}, impl_->engine->Abandon()));
 }
 
 PythonResult& PythonRun::result() {

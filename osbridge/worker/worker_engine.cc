@@ -16,6 +16,7 @@
 #include "osbridge/worker/frames.h"
 #include "osbridge/worker/os_call_wire.h"
 #include "osbridge/worker/wire_names.h"
+#include "vm/ending.h"
 
 namespace pysub {
 namespace {
@@ -314,7 +315,7 @@ class WorkerEngine : public Engine {
   void CheckTime() {
     if (limits_.duration && Busy() - terms_->grace >= *limits_.duration) {
       worker_.KillAndWait();
-      conclusion_ = TimeLimitReached(*limits_.duration, "");
+      conclusion_ = EndAtTimeLimit(*limits_.duration, "");
     } else {
       CheckSilence(heard_);
     }
@@ -351,7 +352,7 @@ class WorkerEngine : public Engine {
     pending_ = std::nullopt;
     Conclusion conclusion;
     conclusion.end = PythonEnd::kWorkerError;
-    conclusion.exit_code = 1;
+    conclusion.exit_code = kFailedExitCode;
     conclusion.message = absl::StrCat("the Python worker failed: ", what);
     conclusion.report = absl::StrCat("pysub: ", conclusion.message, "\n");
     conclusion_ = std::move(conclusion);

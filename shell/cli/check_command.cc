@@ -17,11 +17,11 @@
 #include "parser/source_encoding.h"
 #include "shell/cli/completion.h"
 #include "shell/cli/json_text.h"
-#include "shell/cli/outcome.h"
 #include "shell/cli/source_file.h"
 #include "shell/cli/streams.h"
 #include "shell/cli/usage/values.h"
 #include "stdlib/install.h"
+#include "vm/ending.h"
 #include "vm/limits.h"
 #include "vm/suggestions.h"
 #include "vm/vm.h"
@@ -179,12 +179,6 @@ class Check {
     return false;
   }
 
-  std::string Line(LimitHit hit) const {
-    std::string text = LimitText(hit, limits_);
-    text.pop_back();
-    return text;
-  }
-
   bool Read(const std::string& path, std::string* text) {
     const bool is_input = path == "-";
     const int file = is_input ? STDIN_FILENO : open(path.c_str(), O_RDONLY | O_CLOEXEC);
@@ -193,7 +187,7 @@ class Check {
     const int error = errno;
     if (file >= 0 && !is_input) close(file);
     if (result == ReadResult::kOk) return true;
-    return Fail(result == ReadResult::kTooLarge ? path + ": " + Line(LimitHit::kMemory)
+    return Fail(result == ReadResult::kTooLarge ? path + ": " + LimitMessage(LimitHit::kMemory, limits_)
                                                 : "can't open file '" + path + "': [Errno " + std::to_string(error) + "] " + std::strerror(error));
   }
 
@@ -224,7 +218,7 @@ class Check {
       return true;
     }
     if (CompileMemory(source) + source.size() * kCheckBytesPerByte > limits_.memory_bytes) {
-      return Fail(name + ": " + Line(LimitHit::kMemory));
+      return Fail(name + ": " + LimitMessage(LimitHit::kMemory, limits_));
     }
     StopCheck stop(&Deadline::IsOver, &deadline_);
     CheckOptions options;
@@ -246,7 +240,7 @@ class Check {
     const CheckResult result = CheckProgram(source, name, options);
     if (!result.wrong_declaration.empty()) return Fail("not a signature: " + result.wrong_declaration);
     if (stop.stopped()) {
-      return Fail(name + ": " + Line(LimitHit::kDuration));
+      return Fail(name + ": " + LimitMessage(LimitHit::kDuration, limits_));
     }
     for (const Finding& finding : result.findings) Add(name, finding);
     if (result.are_more) Fail(name + ": and more than these");

@@ -13,7 +13,6 @@
 #include "parser/source_encoding.h"
 #include "shell/cli/check_command.h"
 #include "shell/cli/command_line.h"
-#include "shell/cli/outcome.h"
 #include "shell/cli/prompt.h"
 #include "shell/cli/run_program.h"
 #include "shell/cli/run_tool.h"
@@ -21,6 +20,7 @@
 #include "shell/cli/source_file.h"
 #include "shell/cli/streams.h"
 #include "shell/python/module_program.h"
+#include "vm/ending.h"
 
 namespace pysub {
 namespace {
@@ -69,7 +69,7 @@ int ReadProgram(const CommandLine& command, std::string* source, std::string* na
   }
   if (is_file) close(file);
   if (result == ReadResult::kTooLarge) {
-    WriteAll(2, most < kMaxSourceBytes ? LimitText(LimitHit::kMemory, command.limits)
+    WriteAll(2, most < kMaxSourceBytes ? LimitMessage(LimitHit::kMemory, command.limits) + "\n"
                                        : "MemoryError: the program text is larger than 1 GB\n");
     return 1;
   }

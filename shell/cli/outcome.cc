@@ -1,7 +1,6 @@
 #include "shell/cli/outcome.h"
 
-#include <cstdio>
-
+#include "vm/ending.h"
 #include "vm/traceback.h"
 
 namespace pysub {
@@ -9,37 +8,10 @@ namespace {
 
 // The limit that kept a text from being complete, if one did.
 void PrintLimit(Vm& vm, const Limits& limits, Streams& streams) {
-  if (vm.limit_hit() != LimitHit::kNone) streams.WriteTraceback(LimitText(vm.limit_hit(), limits));
+  if (vm.limit_hit() != LimitHit::kNone) streams.WriteTraceback(LimitMessage(vm.limit_hit(), limits) + "\n");
 }
 
 }  // namespace
-
-std::string LimitText(LimitHit hit, const Limits& limits) {
-  switch (hit) {
-    case LimitHit::kMemory:
-      return "MemoryError: memory limit of " + std::to_string(limits.memory_bytes) +
-             " bytes exceeded\n";
-    case LimitHit::kDuration: {
-      char text[64];
-      std::snprintf(text, sizeof(text), "TimeoutError: time limit of %g s exceeded\n",
-                    static_cast<double>(limits.duration_ns) * 1e-9);
-      return text;
-    }
-    case LimitHit::kAllocations:
-      return "MemoryError: allocation limit of " + std::to_string(limits.allocations) +
-             " exceeded\n";
-    case LimitHit::kSteps:
-      return "TimeoutError: step limit of " + std::to_string(limits.steps) + " exceeded\n";
-    case LimitHit::kOutput:
-      return "OSError: output limit of " + std::to_string(limits.output_bytes) +
-             " bytes exceeded\n";
-    case LimitHit::kCancelled:
-      return "KeyboardInterrupt\n";
-    case LimitHit::kNone:
-      break;
-  }
-  return "";
-}
 
 void ShowLimit(Vm& vm, const Limits& limits, Streams& streams) {
   vm.FlushOutput();
@@ -47,32 +19,36 @@ void ShowLimit(Vm& vm, const Limits& limits, Streams& streams) {
     static_cast<void>(vm.HitLimit(vm.heap.allocation_limit_reached() ? LimitHit::kAllocations
                                                                      : LimitHit::kMemory));
   }
-  TextBuilder text(vm);
-  static_cast<void>(FormatLimit(vm, text));
-  streams.WriteTraceback(text.view());
+  streams.WriteTraceback(LimitTraceback(vm));
   PrintLimit(vm, limits, streams);
 }
 
 void ShowException(Vm& vm, const Limits& limits, Streams& streams, Value exception) {
   vm.FlushOutput();
-  TextBuilder text(vm);
-  static_cast<void>(FormatException(vm, exception, text));
-  streams.WriteTraceback(FittingReport(vm, text.view()));
+  streams.WriteTraceback(ExceptionReport(vm, exception));
   PrintLimit(vm, limits, streams);
 }
 
 int ExitStatus(Vm& vm, const Limits& limits, Streams& streams, Value exception) {
   vm.FlushOutput();
-  Value code = exception.As<Exception>()->fields[0];
-  if (code.IsUndefined() || code.IsNone()) return 0;
-  if (code.IsBool()) return code.AsBool();
-  if (code.IsSmallInt()) return static_cast<int>(code.AsSmallInt() & 0xFF);
-  if (Vm::IsInt(code)) return 255;
+  if (const std::optional<int> code = ExitCodeOf(exception)) return *code;
   TextBuilder text(vm);
-  if (vm.ToStr(code, text).ok()) text.Append('\n');
+  if (vm.ToStr(exception.As<Exception>()->fields[0], text).ok()) text.Append('\n');
   streams.Write(2, FittingReport(vm, text.view()));
   PrintLimit(vm, limits, streams);
-  return 1;
+  return kFailedExitCode;
+}
+
+int Conclude(Vm& vm, const Limits& limits, Streams& streams, const VmStop& stop) {
+  if (stop.kind == StopKind::kFinished) return 0;
+  if (stop.kind != StopKind::kRaised) {
+    ShowLimit(vm, limits, streams);
+  } else if (vm.IsInstance(stop.value, TypeId::kSystemExit)) {
+    return ExitStatus(vm, limits, streams, stop.value);
+  } else {
+    ShowException(vm, limits, streams, stop.value);
+  }
+  return kFailedExitCode;
 }
 
 }  // namespace pysub

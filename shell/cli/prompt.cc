@@ -20,6 +20,7 @@
 #include "shell/cli/typed_statement.h"
 #include "stdlib/install.h"
 #include "stdlib/modules/syntax_error_objects.h"
+#include "vm/ending.h"
 #include "vm/snapshot/snapshot.h"
 #include "vm/vm.h"
 
@@ -97,7 +98,7 @@ class Prompt {
     if (!DecodeSource(shell_->file_name, &source, &error)) {
       streams_.WriteTraceback(error);
     } else if (CompileMemory(source) > command_.limits.memory_bytes) {
-      streams_.Write(2, LimitText(LimitHit::kMemory, command_.limits));
+      streams_.Write(2, LimitMessage(LimitHit::kMemory, command_.limits) + "\n");
     } else {
       static_cast<void>(Execute(source, shell_->file_name, ParseMode::kExec));
     }

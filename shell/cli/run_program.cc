@@ -23,6 +23,7 @@
 #include "shell/cli/streams.h"
 #include "stdlib/install.h"
 #include "stdlib/modules/syntax_error_objects.h"
+#include "vm/ending.h"
 #include "vm/snapshot/snapshot.h"
 #include "vm/vm.h"
 
@@ -54,7 +55,7 @@ class Run {
         (command_.echo == Echo::kDefault && command_.source == ProgramSource::kCode);
     options.marks_lines = command_.coverage != CoverageForm::kNone;
     if (CompileMemory(source_, options.marks_lines) > command_.limits.memory_bytes) {
-      streams_.Write(2, LimitText(LimitHit::kMemory, command_.limits));
+      streams_.Write(2, LimitMessage(LimitHit::kMemory, command_.limits) + "\n");
       return 1;
     }
     CompileResult compiled = Compile(source_, name_, options);
@@ -78,14 +79,14 @@ class Run {
       vm_->observer = &coverage_.emplace(*vm_, command_.limits.memory_bytes);
       // What -m runs first is ours.
       if (command_.source != ProgramSource::kModule && !coverage_->AddProgram(compiled.unit)) {
-        streams_.Write(2, LimitText(LimitHit::kMemory, command_.limits));
+        streams_.Write(2, LimitMessage(LimitHit::kMemory, command_.limits) + "\n");
         return 1;
       }
     }
     vm_->SetStress(command_.test_mode == TestMode::kCollect,
                    command_.test_mode == TestMode::kTinyStack ? 4 : 0);
     interrupt_.emplace(*vm_);
-    int status = 1;
+    int status = kFailedExitCode;
     if (WriteSyntaxWarnings(*vm_, compiled.warnings, name_, source_).ok() &&
         vm_->Load(std::move(compiled.unit)).ok()) {
       if (command_.test_mode == TestMode::kRefusals) vm_->heap.RefuseSometimes(command_.test_seed);
@@ -181,18 +182,10 @@ class Run {
 
   int Conclude(VmStop stop) {
     if (command_.snapshot_at != 0 && stop.kind != StopKind::kOutOfFuel) NotSaved(*vm_, command_);
-    if (stop.kind == StopKind::kFinished) return 0;
     if (stop.kind == StopKind::kOutOfFuel) return WriteSnapshot(*vm_, command_);
-    if (stop.kind != StopKind::kRaised) {
-      ShowLimit(*vm_, command_.limits, streams_);
-      return 1;
-    }
-    if (vm_->IsInstance(stop.value, TypeId::kSystemExit)) {
-      return ExitStatus(*vm_, command_.limits, streams_, stop.value);
-    }
-    ShowException(*vm_, command_.limits, streams_, stop.value);
-    interrupted_ = vm_->IsInstance(stop.value, TypeId::kKeyboardInterrupt);
-    return 1;
+    const int status = pysub::Conclude(*vm_, command_.limits, streams_, stop);
+    interrupted_ = stop.kind == StopKind::kRaised && vm_->IsInstance(stop.value, TypeId::kKeyboardInterrupt);
+    return status;
   }
 
   int OutputLost() {

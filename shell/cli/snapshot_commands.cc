@@ -287,19 +287,9 @@ int ResumeSnapshot(const CommandLine& asked) {
   if (asked.seed) vm->entropy_seed = SeedState(*asked.seed);
   Interrupt interrupt(*vm);
   VmStop stop = vm->Run(command.snapshot_at != 0 ? command.snapshot_at : kUnlimited);
-  int status = 1;
   if (command.snapshot_at != 0 && stop.kind != StopKind::kOutOfFuel) NotSaved(*vm, command);
-  if (stop.kind == StopKind::kFinished) {
-    status = 0;
-  } else if (stop.kind == StopKind::kOutOfFuel && command.snapshot_at != 0) {
-    status = WriteSnapshot(*vm, command);
-  } else if (stop.kind != StopKind::kRaised) {
-    ShowLimit(*vm, vm->limits(), streams);
-  } else if (vm->IsInstance(stop.value, TypeId::kSystemExit)) {
-    status = ExitStatus(*vm, vm->limits(), streams, stop.value);
-  } else {
-    ShowException(*vm, vm->limits(), streams, stop.value);
-  }
+  const bool half_way = stop.kind == StopKind::kOutOfFuel && command.snapshot_at != 0;
+  const int status = half_way ? WriteSnapshot(*vm, command) : Conclude(*vm, vm->limits(), streams, stop);
   vm->FlushOutput();
   return status;
 }
