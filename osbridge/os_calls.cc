@@ -59,7 +59,7 @@ struct FromArguments {
 
 }  // namespace
 
-const std::string_view kOsCallNames[] = {
+constexpr std::string_view kOsCallNames[] = {
 #define PYSUB_OS_CALL(Name, permission, Reply, Alone) #Name,
 #include "vm/host/os_calls.def"
 };
