@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Lists native loops over data of the program that never look at the clock.
 
-    native_loops.py [--list]      fails when a function is neither here nor in native_loops.txt
+    native_loops.py [--list]      fails when a function has such a loop and is not in native_loops.txt
 
 Every native loop over program-sized data calls Vm::Tick with the work it is about to do. A function of vm/
 or stdlib/ that has a loop must call Tick, or something that does (CALLS_TICK), before, in or behind the loop;
-native_loops.txt names the others, each with the reason why its loop is bounded or counted elsewhere. Functions
-are told by their text, so this finds what was forgotten, not what was hidden.
+native_loops.txt names the others, each as FILE:FUNCTION with the reason why its loop is bounded or counted elsewhere.
+No file is excused as a whole, so a function that comes along is seen. Functions are told by their text, so this finds
+what was forgotten, not what was hidden.
 """
 
 import os
@@ -30,7 +31,9 @@ BOUNDED = re.compile(
     r"for\s*\([^;]*:\s*(k[A-Z]\w*|\{[^}]*\}|info\.\w+|runtime_?\.\w+)\s*\)"
     r"|for\s*\([^;]*;[^;]*<\s*(std::size\([^)]*\)|\d+|k[A-Z]\w*|static_cast<\w+>\(TypeId::kCount\))\s*;"
 )
-FUNCTION = re.compile(r"^(?!(namespace|struct|class|enum|union|extern \"C\"|using|typedef)\b)[A-Za-z_:<>,&*\[\] \t~]*?([\w:~]+)\((?:[^;{}]|\n)*?\)[^;{}()]*\{\s*$", re.M)
+# Before the braces of what is no function.
+NO_FUNCTION = re.compile(r"\s*(?:\w+:\s+)*(?:template\s*<[^{}]*?>\s*)?(?:(?:constexpr|static|inline|const)\s+)*(?:namespace|struct|class|enum|union|extern|using|typedef)\b|.*=\s*$", re.S)
+NAME = re.compile(r"([\w:~]+)\s*\(")
 
 
 def strip(text):
@@ -40,15 +43,33 @@ def strip(text):
 
 
 def functions(text):
-    """(name, line, body) of the functions that begin in the first column."""
-    position = 0
-    while match := FUNCTION.search(text, position):
-        depth, at = 1, match.end()
-        while at < len(text) and depth:
-            depth += {"{": 1, "}": -1}.get(text[at], 0)
-            at += 1
-        yield match.group(2), text.count("\n", 0, match.start(2)) + 1, text[match.end() : at]
-        position = at
+    """(name, line, body) of the functions that are defined at the level of namespaces and classes."""
+    text = re.sub(r"^[ \t]*#(?:[^\n\\]|\\.|\\\n)*", lambda m: re.sub(r"[^\n]", " ", m.group()), text, flags=re.M)
+    start = parens = depth = members = 0
+    for mark in re.finditer(r"[{}();]", text):
+        sign = mark.group()
+        if depth:  # in a body
+            depth += {"{": 1, "}": -1}.get(sign, 0)
+            if depth == 0:
+                if name:
+                    yield name.group(1), text.count("\n", 0, start + name.start()) + 1, text[body : mark.start()]
+                start = mark.end()
+        elif sign in "()":
+            parens += 1 if sign == "(" else -1
+        elif members:  # in `name{...}` of a constructor's list of members
+            members += {"{": 1, "}": -1}[sign]
+        elif parens == 0 and sign == "{" and re.search(r"\)\s*(?:noexcept\s*)?:(?!:).*[\w>]$", text[start : mark.start()], re.S):
+            members = 1
+        elif parens == 0 and sign == "{":
+            head = text[start : mark.start()]
+            head = re.sub(r"\[\[.*?\]\]", lambda m: " " * len(m.group()), head, flags=re.S)
+            name = NAME.search(head)
+            if not NO_FUNCTION.match(head) and head.strip():
+                depth, body = 1, mark.end()
+            else:
+                start = mark.end()
+        elif parens == 0:
+            start = mark.end()
 
 
 def has_open_loop(body):
@@ -56,7 +77,7 @@ def has_open_loop(body):
 
 
 def findings(folders=FOLDERS, accounts=CALLS_TICK):
-    """(file function, line) of the functions in `folders` that have an open loop and call nothing of `accounts`."""
+    """(file:function, line) of the functions in `folders` that have an open loop and call nothing of `accounts`."""
     for folder in folders:
         for path, inner, names in os.walk(os.path.join(ROOT, folder)):
             inner.sort()
@@ -68,35 +89,34 @@ def findings(folders=FOLDERS, accounts=CALLS_TICK):
                 relative = os.path.relpath(os.path.join(path, name), ROOT)
                 for function, line, body in functions(text):
                     if has_open_loop(body) and not accounts.search(body):
-                        yield f"{relative} {function}", line
+                        yield f"{relative}:{function}", line
 
 
-def allowed():
-    with open(ALLOWED, encoding="utf-8") as file:
-        for line in file:
-            key = line.split("#")[0].strip()
-            if key:
-                yield key
+def excused(path):
+    """{"FILE:FUNCTION": reason} of a list."""
+    with open(path, encoding="utf-8") as file:
+        lines = [line.strip() for line in file if line.strip() and not line.startswith("#")]
+    return {key: reason for key, _, reason in (line.partition(" ") for line in lines)}
 
 
-def main():
-    found = dict(findings())
+def complaints(found, path, fault):
+    """What is neither right nor in the list at `path`, and what of that list nobody needs."""
+    known, name = excused(path), os.path.basename(path)
+    yield from (f"{key} (line {line}) {fault}" for key, line in found.items() if key not in known)
+    yield from (f"{key}: in {name}, but there is nothing to excuse" for key in known if key not in found)
+    yield from (f"{key}: in {name} without a reason" for key, reason in known.items() if not reason)
+
+
+def main(found, path, fault):
     if "--list" in sys.argv:
         for key, line in found.items():
             print(key, line)
         return 0
-    known = set(allowed())
-    # The beginning of a path stands for all that is there.
-    whole = {key for key in known if " " not in key}
-    def is_known(key):
-        path = key.split()[0]
-        return key in known or path in whole or any(path.startswith(w) for w in whole)
-    new = [f"{key} (line {line}) has a loop and never calls Tick" for key, line in found.items() if not is_known(key)]
-    stale = [f"{key}: in native_loops.txt, but there is nothing to excuse" for key in known - whole if key not in found]
-    for line in new + stale:
+    found = list(complaints(found, path, fault))
+    for line in found:
         print(line)
-    return 1 if new or stale else 0
+    return 1 if found else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(dict(findings()), ALLOWED, "has a loop and never calls Tick"))

@@ -196,7 +196,7 @@ class Sources:
 
     def read(self, path, call):
         raw = path.read_text()
-        for slot, function in re.findall(r"\.(\w+) = &?((?:\w+::)*[A-Z]\w+)\b(?!\()", raw):
+        for slot, function in re.findall(r"\.(\w+)\s*=\s*&?((?:\w+::)*[A-Z]\w+)\b(?!\()", raw):
             if slot in self.slots:
                 self.functions.setdefault(slot, set()).add((path.name, function))
         text = native_loops.strip(raw)
